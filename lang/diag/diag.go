@@ -1,0 +1,119 @@
+// Package diag holds what kdsl has to say about a text: where, how grave, what was expected, and
+// what to do about it. It knows spans, not syntax.
+package diag
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Severity says whether a program with this diagnostic may run.
+type Severity int
+
+// The two severities.
+const (
+	Error Severity = iota
+	Warning
+)
+
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Related is another place involved, and why.
+type Related struct {
+	Span    source.Span
+	Message string
+}
+
+// Fix is an edit that is obviously right: replace Span by Text.
+type Fix struct {
+	Span    source.Span
+	Text    string
+	Message string
+}
+
+// Diagnostic is one thing to say. Code is kebab-case and documented (`kdsl explain CODE`).
+// Message is in lower case, without a full stop.
+type Diagnostic struct {
+	Code     string
+	Severity Severity
+	Span     source.Span
+	Message  string
+	Related  []Related
+	Fix      *Fix
+}
+
+// List is an ordered list of diagnostics; its zero value is empty.
+type List []Diagnostic
+
+// Errorf appends an error and returns it for more to be attached.
+func (l *List) Errorf(code string, at source.Span, format string, args ...any) *Diagnostic {
+	*l = append(*l, Diagnostic{Code: code, Span: at, Message: fmt.Sprintf(format, args...)})
+	return &(*l)[len(*l)-1]
+}
+
+// Warnf appends a warning.
+func (l *List) Warnf(code string, at source.Span, format string, args ...any) *Diagnostic {
+	d := l.Errorf(code, at, format, args...)
+	d.Severity = Warning
+	return d
+}
+
+// Suggest attaches the fix "replace the diagnostic's span by text", if text is not empty.
+func (d *Diagnostic) Suggest(text string) *Diagnostic {
+	if text != "" {
+		d.Fix = &Fix{Span: d.Span, Text: text, Message: fmt.Sprintf("did you mean %q", text)}
+	}
+	return d
+}
+
+// See attaches another place.
+func (d *Diagnostic) See(at source.Span, format string, args ...any) *Diagnostic {
+	d.Related = append(d.Related, Related{at, fmt.Sprintf(format, args...)})
+	return d
+}
+
+// HasErrors tells whether one of the list is an error.
+func (l List) HasErrors() bool {
+	for _, d := range l {
+		if d.Severity == Error {
+			return true
+		}
+	}
+	return false
+}
+
+// Sort orders by file name, place and code, and drops exact repeats.
+func (l *List) Sort() {
+	name := func(d Diagnostic) string {
+		if d.Span.File == nil {
+			return ""
+		}
+		return d.Span.File.Name
+	}
+	s := *l
+	sort.SliceStable(s, func(i, j int) bool {
+		a, b := s[i], s[j]
+		if name(a) != name(b) {
+			return name(a) < name(b)
+		}
+		if a.Span.Start != b.Span.Start {
+			return a.Span.Start < b.Span.Start
+		}
+		return a.Code < b.Code
+	})
+	out := s[:0]
+	for i, d := range s {
+		if i > 0 && d.Code == s[i-1].Code && d.Span == s[i-1].Span && d.Message == s[i-1].Message {
+			continue
+		}
+		out = append(out, d)
+	}
+	*l = out
+}

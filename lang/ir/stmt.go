@@ -1,0 +1,395 @@
+package ir
+
+import "github.com/kdsl-lang/kdsl/lang/source"
+
+// Block is a sequence of statements.
+type Block struct {
+	At    source.Span
+	Stmts []Stmt
+}
+
+// Stmt is a statement. Every statement knows its place.
+type Stmt interface{ Place() source.Span }
+
+// Base is the place of a statement.
+type Base struct{ At source.Span }
+
+// Place is where the statement stands.
+func (b Base) Place() source.Span { return b.At }
+
+// Var is a slot of the code's own frame.
+type Var struct {
+	Name string
+	Type Type
+	Slot int
+}
+
+// Let sets a local.
+type Let struct {
+	Base
+	Var   Var
+	Value *Expr
+}
+
+// SetField writes a field of the event (Rec nil: the event in whose pipeline the code runs).
+// Op is '=', '+' or '-'.
+type SetField struct {
+	Base
+	Rec   *Expr
+	Field *Field
+	Op    byte
+	Value *Expr
+}
+
+// SetCell writes a cell of an instance.
+type SetCell struct {
+	Base
+	Inst  *Expr
+	Field *Field
+	Op    byte
+	Value *Expr
+}
+
+// Emit is a call of an event. Args are by field index. Result is the local where the record's
+// fields are copied when it is over (its first int slot and first list slot), or nil.
+type Emit struct {
+	Base
+	Event  int
+	Args   []EmitArg
+	Result *Result
+}
+
+// EmitArg gives a field its value.
+type EmitArg struct {
+	Field int
+	Value *Expr
+}
+
+// Result is where a finished event's fields go: field i to the local Vars[i].
+type Result struct {
+	Name string
+	Vars []Var // parallel to Event.Fields
+}
+
+// If chooses.
+type If struct {
+	Base
+	Cond *Expr
+	Then *Block
+	Else *Block
+}
+
+// Each runs the body for each member of a list, a snapshot. Members that are instances are
+// skipped when they have left play or when Where no longer holds.
+type Each struct {
+	Base
+	Var    Var
+	In     *Expr // a list, or AllOf
+	Where  *Expr // sees Var as a local
+	Body   *Block
+	Snap   Var   // list slot that holds the snapshot
+	Pos    Var   // int slot that holds the position
+	Group  []Var // over a bag: the fields of the group, then its count
+	Stride int   // 1, or fields+1 for a bag, or 3 for a path
+}
+
+// Repeat runs the body Times times, or until a condition holds (tested before each round).
+type Repeat struct {
+	Base
+	Times *Expr
+	Until *Expr
+	Body  *Block
+	Pos   Var // int slot
+}
+
+// Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first.
+// With By (which sees the face as temporary 0), Body runs once for each class that occurs.
+type Throw struct {
+	Base
+	Count, Faces *Expr
+	Into         Var
+	By           *Expr
+	ByType       Type
+	Class, Num   Var // locals of the body
+	Body         *Block
+	Snap, Pos    Var // list of (class, count) pairs, and the position in it
+}
+
+// Draw takes one member of a list, each as likely as the other. An empty list fails the step.
+type Draw struct {
+	Base
+	Var Var
+	In  *Expr
+}
+
+// Put adds Count things to a bag held in a local or a field of the event.
+type Put struct {
+	Base
+	Count  *Expr
+	Rec    *Expr // nil with Local
+	Field  *Field
+	Local  *Var
+	Bag    int
+	Values []*Expr // by the bag's fields
+}
+
+// Choose asks for one field; the answer goes to Field.Field.Slot of the own frame.
+type Choose struct {
+	Base
+	Form []*FormField
+	By   *Expr
+}
+
+// Create makes an instance. Apply tells which word was used.
+type Create struct {
+	Base
+	Apply    bool
+	Card     int
+	CardExpr *Expr // a card that is computed, with Card -1
+	Args     []*Expr
+	For      *Expr // player
+	To       *Expr // bearer
+	From     *Expr // source
+	Place    *Place
+	Duration *Duration
+	As       *Var
+	Cells    []CellInit // of `given`
+}
+
+// CellInit sets a cell right after creation.
+type CellInit struct {
+	Field *Field
+	Value *Expr
+}
+
+// PlaceForm says what a place is.
+type PlaceForm int
+
+// The forms of places.
+const (
+	Nowhere PlaceForm = iota
+	OnInstance
+	AtPoint
+	InZone
+)
+
+// Place is where something goes.
+type Place struct {
+	Form PlaceForm
+	Expr *Expr // instance, point
+	Zone int
+	Of   *Expr // player
+}
+
+// DurationForm says how an effect ends.
+type DurationForm int
+
+// The forms of durations.
+const (
+	Permanent DurationForm = iota
+	WhileSource
+	UntilUsed
+	ForSpans // for N SPAN
+	UntilEdge
+	FromNext
+)
+
+// Duration is how long an effect lasts.
+type Duration struct {
+	At    source.Span
+	Form  DurationForm
+	Times *Expr
+	Span  int
+	End   bool // the end edge, else the start
+	Next  bool
+	Of    *Expr // subject of the span; nil: any
+}
+
+// ChangeWord is what Change does.
+type ChangeWord int
+
+// What is done to an instance.
+const (
+	Destroy ChangeWord = iota
+	Move
+	Give
+	Hide
+	Reveal
+)
+
+// Change changes where an instance is, whose, or who sees it.
+type Change struct {
+	Base
+	Word  ChangeWord
+	What  *Expr
+	Place *Place
+	Whom  *Expr
+}
+
+// Push moves a piece in a straight line away from another until something stops it.
+type Push struct {
+	Base
+	What, From, By        *Expr
+	Moved, Obstacle, Edge Var
+}
+
+// Travel moves a piece along a path; watchers run at the exact point.
+type Travel struct {
+	Base
+	What, Along *Expr
+	Path        Var // list slot: what is left of the path
+	Mark        Var // list slot: (watcher, instance) pairs already run at this point
+	Watch       []*Watch
+}
+
+// WatchWord is enter, leave or touch.
+type WatchWord int
+
+// What a watcher waits for.
+const (
+	Enter WatchWord = iota
+	Leave
+	Touch
+)
+
+// Watch is one watcher of a travel.
+type Watch struct {
+	Base
+	Word   WatchWord
+	Var    Var
+	Kind   int
+	Within *Expr // sees Var
+	Where  *Expr // sees Var
+	Body   *Block
+}
+
+// Act lets players start actions. Window: each player of By in turn; else the owner of Who.
+type Act struct {
+	Base
+	Who          *Expr // nil for a window
+	By           *Expr
+	Events       []int // the actions offered; nil: all
+	Pass         bool  // until pass, else once
+	Turn, Passes Var
+	Order        Var // list slot of the players
+}
+
+// ContributeOp is what a contribution does to the value.
+type ContributeOp int
+
+// The operations of contributions, in their order within a layer.
+const (
+	SetOp ContributeOp = iota
+	AddOp
+	MulOp
+	DivUp
+	DivDown
+	RaiseOp
+	CapOp
+)
+
+// Contribute adds to a fold. In a hook on an event, Field is a field of that event (Inst nil);
+// in `while` on stats, Inst is the subject.
+type Contribute struct {
+	Base
+	Op    ContributeOp
+	Value *Expr
+	Inst  *Expr
+	Kind  int // of the stat
+	Index int // of the stat in its kind, or of the field in the event
+	Field *Field
+	Layer int
+}
+
+// Stop unwinds to the innermost such span.
+type Stop struct {
+	Base
+	Span int
+}
+
+// Cancel cancels the event; only in before.
+type Cancel struct{ Base }
+
+// Always runs even when the rest of the procedure is skipped.
+type Always struct {
+	Base
+	Body *Block
+}
+
+// Note tells the journal.
+type Note struct {
+	Base
+	Texts Texts
+}
+
+// Manual is a clause that the machine does not play.
+type Manual struct {
+	Base
+	Text string
+}
+
+// During runs the body inside a span, without the span's own steps. Only in scripts.
+type During struct {
+	Base
+	Emit *Emit
+	Body *Block
+}
+
+// SetOption sets an option for this script; Stub makes a function answer a constant.
+type SetOption struct {
+	Base
+	Option int
+	Func   int // -1 unless a stub
+	Value  *Expr
+}
+
+// GiveDice gives the next faces; only in scripts.
+type GiveDice struct {
+	Base
+	Faces []*Expr
+}
+
+// Answer answers a form to come. Word is pass, yes, no, the name of an action, or "".
+type Answer struct {
+	Base
+	Word  string
+	Event int // of an action's name; -1
+	Args  []NamedValue
+}
+
+// NamedValue is `name: value`.
+type NamedValue struct {
+	Name  string
+	Value *Expr
+}
+
+// ExpectForm is what is expected.
+type ExpectForm int
+
+// The forms of expectations.
+const (
+	ExpectCond ExpectForm = iota
+	ExpectRefused
+	ExpectEvent
+	ExpectNoEvent
+	ExpectText
+)
+
+// Expect is an assertion of a test.
+type Expect struct {
+	Base
+	Form  ExpectForm
+	Cond  *Expr  // also the where of an event: EventField reads the recorded event
+	Label string // refused
+	Event int
+	Card  int // text
+	Hook  int // text of a clause, -1
+	Lang  string
+	Text  string
+}
+
+// Measure is what an odds question asks for.
+type Measure struct {
+	Base
+	Value *Expr
+}

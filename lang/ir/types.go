@@ -1,0 +1,108 @@
+package ir
+
+import "fmt"
+
+// TypeKind is the sort of a type.
+type TypeKind uint8
+
+// The sorts of types. Scalars are one int64 at run time; Point, Path, List and Bag are a []int64.
+const (
+	Bad TypeKind = iota
+	Bool
+	Int
+	Length // thousandths of the unit
+	Dice   // packed: see package value
+	Target // 4+
+	EnumType
+	Inst   // an instance in play: its index
+	CardOf // a card: its index
+	Record // an event under way: index of its frame
+	Point  // x, y, z
+	Path   // x, y, z, x, y, z, ...
+	List   // of scalars
+	BagType
+	TextType // only in templates
+	Group    // a group of a bag or a class of a throw: its fields are temporaries or locals
+)
+
+// Type is a kdsl type. Ref is the index of the enum, kind, event or bag.
+type Type struct {
+	Kind     TypeKind
+	Ref      int
+	Elem     TypeKind // of a List
+	ElemRef  int
+	Optional bool
+}
+
+// IsList tells whether values are kept as []int64.
+func (t Type) IsList() bool {
+	return t.Kind == Point || t.Kind == Path || t.Kind == List || t.Kind == BagType
+}
+
+// Element is the type of a list's elements.
+func (t Type) Element() Type { return Type{Kind: t.Elem, Ref: t.ElemRef} }
+
+// ListOf is list<t>.
+func ListOf(t Type) Type { return Type{Kind: List, Elem: t.Kind, ElemRef: t.Ref} }
+
+// Required is t without the `?`.
+func (t Type) Required() Type { t.Optional = false; return t }
+
+// Name writes the type as an author does.
+func (p *Program) TypeName(t Type) string {
+	s := ""
+	switch t.Kind {
+	case Bool:
+		s = "bool"
+	case Int:
+		s = "int"
+	case Length:
+		s = "length"
+	case Dice:
+		s = "dice"
+	case Target:
+		s = "target"
+	case EnumType:
+		s = p.Enums[t.Ref].Name
+	case Inst:
+		s = "instance"
+		if t.Ref >= 0 {
+			s = p.Kinds[t.Ref].Name
+		}
+	case CardOf:
+		s = "card"
+		if t.Ref >= 0 {
+			s = "card " + p.Kinds[t.Ref].Name
+		}
+	case Record:
+		s = p.Events[t.Ref].Name
+	case Point:
+		s = "point"
+	case Path:
+		s = "path"
+	case List:
+		s = "list<" + p.TypeName(t.Element()) + ">"
+	case BagType:
+		s = p.Bags[t.Ref].Name
+	case TextType:
+		s = "text"
+	case Group:
+		s = "group"
+	default:
+		s = fmt.Sprintf("unknown(%d)", t.Kind)
+	}
+	if t.Optional {
+		s += "?"
+	}
+	return s
+}
+
+// MaskOf is the bit of a field name in a dependency mask. Different names may share a bit: a mask
+// may say "perhaps" too often, never too seldom.
+func MaskOf(name string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(name); i++ {
+		h = (h ^ uint64(name[i])) * 1099511628211
+	}
+	return 1 << (h >> 58)
+}
