@@ -9,13 +9,13 @@ type Block struct {
 }
 
 // Stmt is a statement. Every statement knows its place.
-type Stmt interface{ Place() source.Span }
+type Stmt interface{ Site() source.Span }
 
 // Base is the place of a statement.
 type Base struct{ At source.Span }
 
-// Place is where the statement stands.
-func (b Base) Place() source.Span { return b.At }
+// Site is where the statement stands.
+func (b Base) Site() source.Span { return b.At }
 
 // Var is a slot of the code's own frame.
 type Var struct {

@@ -1,0 +1,318 @@
+package code
+
+import (
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Assembler makes blocks of bodies. Blocks hold all that were made so far.
+type Assembler struct {
+	C      *eval.Compiled
+	Blocks []*Block
+}
+
+// Block assembles a body and returns its number, or -1 for no body.
+func (a *Assembler) Block(name string, b *ir.Block, f ir.Frame) int {
+	if b == nil {
+		return -1
+	}
+	w := &writer{a: a, b: &Block{Name: name, Ints: f.Ints, Lists: f.Lists}}
+	w.block(b)
+	w.add(Instr{Op: End, At: b.At})
+	a.Blocks = append(a.Blocks, w.b)
+	return len(a.Blocks) - 1
+}
+
+type writer struct {
+	a *Assembler
+	b *Block
+}
+
+func (w *writer) add(i Instr) int {
+	w.b.Code = append(w.b.Code, i)
+	return len(w.b.Code) - 1
+}
+
+func (w *writer) here() int32 { return int32(len(w.b.Code)) }
+
+func (w *writer) patch(at int) { w.b.Code[at].A = w.here() }
+
+func (w *writer) value(e *ir.Expr) Value { return w.a.Value(e) }
+
+// Value compiles an expression of either sort; a nil expression gives an empty Value.
+func (a *Assembler) Value(e *ir.Expr) Value {
+	switch {
+	case e == nil:
+		return Value{}
+	case e.Type.IsList():
+		return Value{List: a.C.List(e)}
+	}
+	return Value{Int: a.C.Int(e)}
+}
+
+func (a *Assembler) int(e *ir.Expr) eval.Int {
+	if e == nil {
+		return nil
+	}
+	return a.C.Int(e)
+}
+
+func (a *Assembler) bool(e *ir.Expr) eval.Bool {
+	if e == nil {
+		return nil
+	}
+	return a.C.Bool(e)
+}
+
+func (a *Assembler) list(e *ir.Expr) eval.List {
+	if e == nil {
+		return nil
+	}
+	return a.C.List(e)
+}
+
+func (w *writer) block(b *ir.Block) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Stmts {
+		w.stmt(s)
+	}
+}
+
+func (w *writer) stmt(s ir.Stmt) {
+	a, at := w.a, s.Site()
+	switch s := s.(type) {
+	case *ir.Let:
+		if s.Var.Type.IsList() {
+			w.add(Instr{Op: SetList, A: int32(s.Var.Slot), List: a.C.List(s.Value), At: at})
+		} else {
+			w.add(Instr{Op: SetInt, A: int32(s.Var.Slot), Int: a.C.Int(s.Value), At: at})
+		}
+	case *ir.SetField:
+		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value)}, At: at})
+	case *ir.SetCell:
+		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name)}, At: at})
+	case *ir.Emit:
+		w.call(s, -1)
+	case *ir.During:
+		inner := a.Block(w.b.Name, s.Body, ir.Frame{Ints: w.b.Ints, Lists: w.b.Lists})
+		w.call(s.Emit, inner)
+	case *ir.If:
+		skip := w.add(Instr{Op: Unless, Bool: a.C.Bool(s.Cond), At: at})
+		w.block(s.Then)
+		if s.Else != nil {
+			end := w.add(Instr{Op: Jump, At: at})
+			w.patch(skip)
+			w.block(s.Else)
+			w.patch(end)
+		} else {
+			w.patch(skip)
+		}
+	case *ir.Each:
+		w.each(s)
+	case *ir.Repeat:
+		w.repeat(s)
+	case *ir.Throw:
+		w.throw(s)
+	case *ir.Draw:
+		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
+	case *ir.Put:
+		b := &Bag{Stmt: s, Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
+		for _, v := range s.Values {
+			b.Values = append(b.Values, a.C.Int(v))
+		}
+		if s.Local != nil {
+			l := slot(*s.Local)
+			b.Local = &l
+		} else {
+			b.Slot = int32(s.Field.Slot)
+		}
+		w.add(Instr{Op: Put, With: b, At: at})
+	case *ir.Choose:
+		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
+	case *ir.Create:
+		w.create(s)
+	case *ir.Change:
+		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(s.What), Place: a.place(s.Place), Whom: a.int(s.Whom)}, At: at})
+	case *ir.Push:
+		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
+	case *ir.Travel:
+		w.travel(s)
+	case *ir.Act:
+		w.add(Instr{Op: SetInt, A: int32(s.Turn.Slot), Int: zero, At: at})
+		w.add(Instr{Op: SetInt, A: int32(s.Passes.Slot), Int: zero, At: at})
+		if s.By != nil {
+			w.add(Instr{Op: SetList, A: int32(s.Order.Slot), List: a.C.List(s.By), At: at})
+		}
+		self := w.here()
+		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who), By: a.list(s.By)}, At: at})
+		w.add(Instr{Op: Jump, A: self, At: at})
+	case *ir.Contribute:
+		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: &Part{Stmt: s}, At: at})
+	case *ir.Stop:
+		w.add(Instr{Op: Stop, A: int32(s.Span), At: at})
+	case *ir.Cancel:
+		w.add(Instr{Op: Cancel, At: at})
+	case *ir.Always:
+		w.b.Always = append(w.b.Always, w.here())
+		w.add(Instr{Op: Always, At: at})
+		w.block(s.Body)
+		w.add(Instr{Op: Always, A: 1, At: at})
+	case *ir.Note:
+		w.add(Instr{Op: Note, With: s, At: at})
+	case *ir.Manual:
+		w.add(Instr{Op: Note, With: s, At: at})
+	default:
+		w.script(s)
+	}
+}
+
+func zero(*eval.Env) int64 { return 0 }
+
+func (w *writer) call(s *ir.Emit, inner int) {
+	c := w.a.Call(s)
+	c.Inner = inner
+	w.add(Instr{Op: Call, With: c, At: s.At})
+	w.add(Instr{Op: Result, With: c, At: s.At})
+}
+
+// Call compiles a call of an event.
+func (a *Assembler) Call(s *ir.Emit) *CallTo {
+	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1}
+	for _, arg := range s.Args {
+		c.Args = append(c.Args, Arg{arg.Field, a.Value(arg.Value)})
+	}
+	if s.Result != nil {
+		for _, v := range s.Result.Vars {
+			c.Result = append(c.Result, slot(v))
+		}
+	}
+	return c
+}
+
+func (w *writer) each(s *ir.Each) {
+	l := &Loop{Snap: int32(s.Snap.Slot), Pos: int32(s.Pos.Slot), Var: slot(s.Var), Stride: max(1, s.Stride), Where: w.a.bool(s.Where)}
+	l.Inst = s.Var.Type.Kind == ir.Inst
+	for _, g := range s.Group {
+		l.Group = append(l.Group, int32(g.Slot))
+	}
+	w.add(Instr{Op: Start, A: l.Snap, B: l.Pos, List: w.a.C.List(s.In), At: s.At})
+	top := w.add(Instr{Op: Next, With: l, At: s.At})
+	w.block(s.Body)
+	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
+	w.patch(top)
+}
+
+func (w *writer) repeat(s *ir.Repeat) {
+	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
+	var top int
+	if s.Times != nil {
+		top = w.add(Instr{Op: Again, B: int32(s.Pos.Slot), Int: w.a.C.Int(s.Times), At: s.At})
+	} else {
+		until := w.a.C.Bool(s.Until)
+		top = w.add(Instr{Op: Unless, Bool: func(v *eval.Env) bool { return !until(v) }, At: s.At})
+	}
+	w.block(s.Body)
+	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
+	w.patch(top)
+}
+
+func (w *writer) throw(s *ir.Throw) {
+	d := &Dice{Stmt: s, Count: w.a.C.Int(s.Count), Faces: w.a.C.Int(s.Faces), Into: int32(s.Into.Slot)}
+	if s.By == nil {
+		w.add(Instr{Op: Throw, With: d, At: s.At})
+		return
+	}
+	d.By, d.Into = w.a.C.Int(s.By), int32(s.Snap.Slot)
+	w.add(Instr{Op: Throw, With: d, At: s.At})
+	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
+	top := w.add(Instr{Op: Next, With: &Loop{
+		Snap: d.Into, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
+	}, At: s.At})
+	w.block(s.Body)
+	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
+	w.patch(top)
+}
+
+// Form compiles a form.
+func (a *Assembler) Form(by *ir.Expr, fields []*ir.FormField) *Form {
+	f := &Form{By: a.Value(by)}
+	for _, x := range fields {
+		f.Fields = append(f.Fields, &FormField{
+			F: x, Slot: Slot{int32(x.Field.Slot), x.Field.Type.IsList()},
+			In: a.list(x.In), Lo: a.int(x.Lo), Hi: a.int(x.Hi),
+			CountLo: a.int(x.CountLo), CountHi: a.int(x.CountHi), Repeat: a.int(x.Repeat),
+			Within: a.int(x.Within), Of: a.Value(x.Of), Where: a.bool(x.Where), Prefer: a.int(x.Prefer),
+		})
+	}
+	return f
+}
+
+func (w *writer) create(s *ir.Create) {
+	a := w.a
+	m := &Make{Stmt: s, CardOf: a.int(s.CardExpr), For: a.int(s.For), To: a.int(s.To), From: a.int(s.From), Place: a.place(s.Place)}
+	for _, e := range s.Args {
+		m.Args = append(m.Args, a.Value(e))
+	}
+	if s.Duration != nil {
+		m.Times, m.Of = a.int(s.Duration.Times), a.int(s.Duration.Of)
+	}
+	if s.As != nil {
+		l := slot(*s.As)
+		m.As = &l
+	}
+	for _, c := range s.Cells {
+		m.Cells = append(m.Cells, a.Value(c.Value))
+	}
+	w.add(Instr{Op: Create, With: m, At: s.At})
+}
+
+func (a *Assembler) place(p *ir.Place) *Place {
+	if p == nil {
+		return nil
+	}
+	return &Place{P: p, At: a.Value(p.Expr), Of: a.int(p.Of)}
+}
+
+func (w *writer) travel(s *ir.Travel) {
+	a := w.a
+	t := &Walk{Stmt: s, What: a.C.Int(s.What), Along: a.C.List(s.Along)}
+	w.add(Instr{Op: SetList, A: int32(s.Path.Slot), List: t.Along, At: s.At})
+	w.add(Instr{Op: SetList, A: int32(s.Mark.Slot), List: func(*eval.Env) []int64 { return nil }, At: s.At})
+	top := w.add(Instr{Op: Travel, With: t, At: s.At})
+	t.Again = int32(top)
+	for _, x := range s.Watch {
+		t.Watch = append(t.Watch, Watch{W: x, Within: a.int(x.Within), Where: a.bool(x.Where), Body: w.here()})
+		w.block(x.Body)
+		w.add(Instr{Op: Jump, A: int32(top), At: x.At})
+	}
+	w.patch(top)
+}
+
+// script assembles what only scripts have.
+func (w *writer) script(s ir.Stmt) {
+	a := w.a
+	step := &Step{Stmt: s}
+	switch s := s.(type) {
+	case *ir.GiveDice:
+		for _, f := range s.Faces {
+			step.Faces = append(step.Faces, a.C.Int(f))
+		}
+	case *ir.Answer:
+		for _, x := range s.Args {
+			step.Args = append(step.Args, NamedValue{x.Name, x.Value.Type, a.Value(x.Value)})
+		}
+	case *ir.Expect:
+		step.Cond = a.bool(s.Cond)
+	case *ir.Measure:
+		step.Value = a.Value(s.Value)
+	case *ir.SetOption:
+		step.Value = a.Value(s.Value)
+	default:
+		panic(fmt.Sprintf("no instruction for %T", s))
+	}
+	w.add(Instr{Op: Script, With: step, At: s.Site()})
+}

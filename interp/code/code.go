@@ -1,0 +1,232 @@
+// Package code turns the statements of a checked program into flat instructions. A position in
+// running code is (block, counter): two numbers of the state. Expressions inside instructions are
+// closures of package eval; only instructions suspend.
+package code
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Op is what an instruction does.
+type Op uint8
+
+// The instructions.
+const (
+	End     Op = iota // the block is over
+	Jump              // to A
+	Unless            // jump to A unless Bool
+	SetInt            // slot A := Int
+	SetList           // list slot A := List
+	Field             // write a field of an event record
+	Cell              // write a cell of an instance
+	Call              // make an event happen
+	Result            // take over the record of the event that was called
+	Start             // snapshot of an each: list slot A := List, slot B := 0
+	Next              // next member of a snapshot, or jump to A
+	Again             // count slot A up to Int, or jump to B
+	Throw             // dice
+	Draw              // a member of a list, at random
+	Put               // into a bag
+	Choose            // ask for a field
+	Create            // an instance
+	Change            // destroy, move, give, hide, reveal
+	Push              // in a straight line
+	Travel            // along a path, up to the next thing that watches
+	Act               // let a player act
+	Sum               // contribute
+	Stop              // unwind to a span
+	Cancel            // the event
+	Always            // marks what runs even when the rest does not
+	Note              // tell the journal
+	During            // a span around a block of a script
+	Script            // a step of a script: the handler's business
+)
+
+// Instr is one instruction.
+type Instr struct {
+	Op      Op
+	A, B, C int32
+	Int     eval.Int
+	Bool    eval.Bool
+	List    eval.List
+	With    any // what more the instruction needs; its type follows from Op
+	At      source.Span
+}
+
+// Block is the code of one body.
+type Block struct {
+	Name   string
+	Code   []Instr
+	Always []int32 // counters of the Always marks
+	Ints   int     // size of the frame
+	Lists  int
+}
+
+// Slot is where a variable lives.
+type Slot struct {
+	N    int32
+	List bool
+}
+
+func slot(v ir.Var) Slot { return Slot{int32(v.Slot), v.Type.IsList()} }
+
+// Value is a compiled expression of either sort.
+type Value struct {
+	Int  eval.Int
+	List eval.List
+}
+
+// Write is the target of Field and Cell.
+type Write struct {
+	Field *ir.Field
+	Of    eval.Int // record or instance; nil: the event at hand
+	Op    byte
+	Value Value
+	Mask  uint64
+}
+
+// CallTo is the payload of Call and Result.
+type CallTo struct {
+	Stmt   *ir.Emit
+	Event  int
+	Args   []Arg
+	Result []Slot // parallel to the event's fields; nil when the record is not kept
+	Inner  int    // During: the block that runs inside; -1
+}
+
+// Arg gives a field its value.
+type Arg struct {
+	Field int
+	Value Value
+}
+
+// Loop is the payload of Next.
+type Loop struct {
+	Snap, Pos int32
+	Var       Slot
+	Group     []int32
+	Stride    int
+	Inst      bool // members are instances: skip those that have left play
+	Where     eval.Bool
+}
+
+// Dice is the payload of Throw.
+type Dice struct {
+	Stmt  *ir.Throw
+	Count eval.Int
+	Faces eval.Int
+	By    eval.Int // nil: Into takes the faces
+	Into  int32
+}
+
+// Bag is the payload of Put.
+type Bag struct {
+	Stmt   *ir.Put
+	Count  eval.Int
+	Of     eval.Int
+	Values []eval.Int
+	Local  *Slot
+	Slot   int32
+}
+
+// Form is a form to be asked: of an event or of a choose statement.
+type Form struct {
+	By     Value
+	Fields []*FormField
+}
+
+// FormField is a compiled field of a form.
+type FormField struct {
+	F                *ir.FormField
+	Slot             Slot
+	In               eval.List
+	Lo, Hi           eval.Int
+	CountLo, CountHi eval.Int
+	Repeat           eval.Int
+	Within           eval.Int
+	Of               Value
+	Where            eval.Bool
+	Prefer           eval.Int
+}
+
+// Make is the payload of Create.
+type Make struct {
+	Stmt    *ir.Create
+	CardOf  eval.Int
+	Args    []Value
+	For, To eval.Int
+	From    eval.Int
+	Place   *Place
+	Times   eval.Int // of the duration
+	Of      eval.Int // subject of the duration's span
+	As      *Slot
+	Cells   []Value
+}
+
+// Place is a compiled place.
+type Place struct {
+	P  *ir.Place
+	At Value
+	Of eval.Int
+}
+
+// Move is the payload of Change.
+type Move struct {
+	Stmt  *ir.Change
+	What  eval.Int
+	Place *Place
+	Whom  eval.Int
+}
+
+// Shove is the payload of Push.
+type Shove struct {
+	Stmt           *ir.Push
+	What, From, By eval.Int
+}
+
+// Walk is the payload of Travel.
+type Walk struct {
+	Stmt  *ir.Travel
+	What  eval.Int
+	Along eval.List
+	Watch []Watch
+	Again int32 // counter of the Travel instruction
+}
+
+// Watch is a compiled watcher; its body begins at Body.
+type Watch struct {
+	W      *ir.Watch
+	Within eval.Int
+	Where  eval.Bool
+	Body   int32
+}
+
+// Turns is the payload of Act.
+type Turns struct {
+	Stmt *ir.Act
+	Who  eval.Int
+	By   eval.List
+}
+
+// Part is the payload of Sum.
+type Part struct {
+	Stmt *ir.Contribute
+}
+
+// Step is the payload of Script.
+type Step struct {
+	Stmt  ir.Stmt
+	Cond  eval.Bool
+	Value Value
+	Faces []eval.Int
+	Args  []NamedValue
+}
+
+// NamedValue is `name: value` of an answer.
+type NamedValue struct {
+	Name  string
+	Type  ir.Type
+	Value Value
+}

@@ -1,0 +1,205 @@
+// Package eval turns the typed expressions of a checked program into closures over the slots of a
+// state. Evaluation never suspends, changes nothing and allocates only where a list is made.
+package eval
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// The closures of an expression, by the way its value is kept.
+type (
+	Int  func(*Env) int64
+	Bool func(*Env) bool
+	List func(*Env) []int64
+)
+
+// temps is how many temporaries all nested macros and function calls of one evaluation share.
+const temps = 1024
+
+// Env is what an expression sees: the state, the frame it runs in, the event around it, and who
+// looks. One Env serves one run; Bind moves it from frame to frame.
+type Env struct {
+	C      *Compiled
+	S      *state.State
+	X      *Index
+	I      []int64   // slots of the own frame
+	L      [][]int64 // its list slots
+	EI     []int64   // slots of the event
+	EL     [][]int64
+	Ev     int32 // the event's frame
+	Self   int32 // the instance whose clause this is, -1 none
+	Viewer int32 // the player on whose view this is evaluated, -1 for all
+	Err    error // the first error; values computed after it mean nothing
+	depth  int
+	base   int // first temporary of the running function
+	argv   []*args
+	argn   int
+	t      [temps]int64
+	tl     [temps][]int64
+}
+
+// Error is a failure of an evaluation: what and where.
+type Error struct {
+	At  source.Span
+	Msg string
+}
+
+func (e *Error) Error() string {
+	p := e.At.Pos()
+	if !e.At.IsValid() {
+		return e.Msg
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.At.File.Name, p.Line, p.Column, e.Msg)
+}
+
+// Fail records an error; the first one stays.
+func (v *Env) Fail(at source.Span, format string, args ...any) {
+	if v.Err == nil {
+		v.Err = &Error{at, fmt.Sprintf(format, args...)}
+	}
+}
+
+// ErrTooDeep is the failure of an evaluation that calls itself without end.
+var ErrTooDeep = errors.New("values depend on each other too deeply")
+
+// Bind moves to frame f of the state.
+func (v *Env) Bind(f int) {
+	s := v.S
+	fr := &s.Frames[f]
+	v.I = s.Stack[fr.Ints : fr.Ints+fr.NInts]
+	v.L = s.ListStack[fr.Lists : fr.Lists+fr.NLists]
+	v.Self = fr.Self
+	v.BindEvent(fr.Ev)
+}
+
+// BindEvent makes f the event whose fields are seen; -1 for none.
+func (v *Env) BindEvent(f int32) {
+	v.Ev = f
+	if f < 0 {
+		v.EI, v.EL = nil, nil
+		return
+	}
+	fr := &v.S.Frames[f]
+	v.EI = v.S.Stack[fr.Ints : fr.Ints+fr.NInts]
+	v.EL = v.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
+}
+
+// Temp sets temporary n, for the roots that see a candidate or a face.
+func (v *Env) Temp(n int, x int64) { v.t[v.base+n] = x }
+
+// TempList sets list temporary n.
+func (v *Env) TempList(n int, x []int64) { v.tl[v.base+n] = x }
+
+// Inst is the instance n, or nil (with an error) when it is none or gone.
+func (v *Env) Inst(n int64, at source.Span) *state.Inst {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
+		v.Fail(at, "there is no such thing any more")
+		return nil
+	}
+	return &v.S.Insts[n]
+}
+
+// InPlay tells whether instance n is somewhere where it counts.
+func (v *Env) InPlay(n int64) bool { return inPlay(v.S, n) }
+
+func inPlay(s *state.State, n int64) bool {
+	for range len(s.Insts) + 1 {
+		if n < 0 || n >= int64(len(s.Insts)) {
+			return false
+		}
+		switch in := &s.Insts[n]; in.Where {
+		case state.OnTable, state.InZone, state.Aside:
+			return true
+		case state.OnInst:
+			n = int64(in.Ref)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// Visible tells whether a player sees instance n; everybody sees what lies openly.
+func (v *Env) Visible(n int64, player int32) bool {
+	for range len(v.S.Insts) + 1 {
+		if n < 0 || n >= int64(len(v.S.Insts)) {
+			return false
+		}
+		in := &v.S.Insts[n]
+		if in.Hidden && in.Owner != player {
+			return false
+		}
+		switch in.Where {
+		case state.OnInst:
+			n = int64(in.Ref)
+		case state.InZone:
+			switch v.C.P.Zones[in.Ref].Seen {
+			case ir.ByAll:
+				return true
+			case ir.ByOwner:
+				return in.Of == player || in.Of < 0 && in.Owner == player
+			default:
+				return false
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// Seen tells whether the one who looks sees n.
+func (v *Env) Seen(n int64) bool { return v.Viewer < 0 || v.Visible(n, v.Viewer) }
+
+// IsKind tells whether instance n is of the kind, or of one that extends it. Kind -1 is any.
+func (v *Env) IsKind(n int64, kind int) bool {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where <= state.Ghost {
+		return false
+	}
+	return kind < 0 || v.C.isKind[kind][v.S.Insts[n].Card]
+}
+
+// Bearer is what n lies on, or n itself.
+func (v *Env) Bearer(n int32) int32 {
+	if n >= 0 && int(n) < len(v.S.Insts) && v.S.Insts[n].Where == state.OnInst {
+		return v.S.Insts[n].Ref
+	}
+	return n
+}
+
+// All lists the instances of a kind that are in play and seen, by arrival.
+func (v *Env) All(kind int) []int64 {
+	var out []int64
+	for i := range v.S.Insts {
+		n := int64(i)
+		if v.IsKind(n, kind) && inPlay(v.S, n) && v.Seen(n) {
+			out = append(out, n)
+		}
+	}
+	v.byArrival(out)
+	return out
+}
+
+func (v *Env) byArrival(l []int64) {
+	at := func(n int64) int32 { return v.S.Insts[n].Arrival }
+	for i := 1; i < len(l); i++ {
+		for j := i; j > 0 && at(l[j]) < at(l[j-1]); j-- {
+			l[j], l[j-1] = l[j-1], l[j]
+		}
+	}
+}
+
+// Active is the owner of the innermost span that has one, -1 for none.
+func (v *Env) Active() int32 {
+	for i := len(v.S.Frames) - 1; i >= 0; i-- {
+		if f := &v.S.Frames[i]; f.Sort == state.Event && f.Owner >= 0 && f.Step >= state.Opening {
+			return f.Owner
+		}
+	}
+	return -1
+}

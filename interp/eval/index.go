@@ -1,0 +1,141 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Entry is a clause of an instance that is in play.
+type Entry struct {
+	Hook, Inst int32
+}
+
+// Index finds the clauses in play by what they wait for, so that an event costs what its own
+// clauses cost, however many others there are. It is derived from the state: it is rebuilt when a
+// state is read, and follows as instances enter and leave play. Copies share slots until one of
+// them changes.
+type Index struct {
+	slots  [][]Entry
+	shared bool
+}
+
+// Slot numbers: event and stage; then the stats of each kind; then what waits for no event.
+func (c *Compiled) slotOf(h *ir.Hook) int {
+	switch {
+	case h.Event >= 0:
+		return h.Event*int(ir.Stages) + int(h.Stage)
+	case h.Stage == ir.While:
+		return c.statSlot(h.StatKind, h.Stat)
+	case h.Stage == ir.Becomes:
+		return c.slots - 2
+	default:
+		return c.slots - 1
+	}
+}
+
+func (c *Compiled) statSlot(kind, field int) int {
+	return c.statBase[c.P.Kinds[kind].Root] + field
+}
+
+// At returns the entries of an event and stage.
+func (x *Index) At(event int, stage ir.Stage) []Entry {
+	return x.slots[event*int(ir.Stages)+int(stage)]
+}
+
+// Becomes returns the entries that wait for a condition.
+func (x *Index) Becomes() []Entry { return x.slots[len(x.slots)-2] }
+
+// Ignores returns the entries that switch clauses off whatever happens.
+func (x *Index) Ignores() []Entry { return x.slots[len(x.slots)-1] }
+
+// NewIndex makes the index of a state.
+func (c *Compiled) NewIndex(s *state.State) *Index {
+	x := &Index{slots: make([][]Entry, c.slots)}
+	for i := range s.Insts {
+		if c.awake(s, int64(i)) {
+			x.enter(c, s, int32(i))
+		}
+	}
+	return x
+}
+
+// awake tells whether the clauses of instance n work.
+func (c *Compiled) awake(s *state.State, n int64) bool {
+	for range len(s.Insts) + 1 {
+		in := &s.Insts[n]
+		if in.Dormant() {
+			return false
+		}
+		switch in.Where {
+		case state.OnTable, state.Aside:
+			return true
+		case state.OnInst:
+			n = int64(in.Ref)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// Clone shares the slots of x.
+func (x *Index) Clone() *Index {
+	x.shared = true
+	return &Index{slots: x.slots, shared: true}
+}
+
+func (x *Index) own() {
+	if x.shared {
+		x.slots = slices.Clone(x.slots)
+		for i, s := range x.slots {
+			x.slots[i] = slices.Clip(s)
+		}
+		x.shared = false
+	}
+}
+
+func (x *Index) enter(c *Compiled, s *state.State, n int32) {
+	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
+		slot := c.slotOf(c.P.Hooks[h])
+		x.slots[slot] = append(slices.Clip(x.slots[slot]), Entry{int32(h), n})
+	}
+}
+
+func (x *Index) leave(c *Compiled, s *state.State, n int32) {
+	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
+		slot := c.slotOf(c.P.Hooks[h])
+		x.slots[slot] = slices.DeleteFunc(slices.Clone(x.slots[slot]), func(e Entry) bool { return e.Inst == n })
+	}
+}
+
+// Update brings the index in line for instance n and all that lies on it, after they entered
+// play, left it, woke or fell asleep.
+func (x *Index) Update(c *Compiled, s *state.State, n int32) {
+	if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
+		h := c.P.Hooks[hooks[0]]
+		was := slices.ContainsFunc(x.slots[c.slotOf(h)], func(e Entry) bool { return e.Inst == n })
+		if is := c.awake(s, int64(n)); is != was {
+			x.own()
+			if is {
+				x.enter(c, s, n)
+			} else {
+				x.leave(c, s, n)
+			}
+		}
+	}
+	for i := range s.Insts {
+		if s.Insts[i].Where == state.OnInst && s.Insts[i].Ref == n {
+			x.Update(c, s, int32(i))
+		}
+	}
+}
+
+// Drop removes instance n alone.
+func (x *Index) Drop(c *Compiled, s *state.State, n int32) {
+	if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
+		x.own()
+		x.leave(c, s, n)
+	}
+}

@@ -1,0 +1,266 @@
+package eval
+
+import "github.com/kdsl-lang/kdsl/lang/ir"
+
+// ofInst reads something of an instance.
+func (c *Compiled) ofInst(e *ir.Expr) Int {
+	n := int(e.N)
+	if e.Op == ir.CellOf && e.Args[0].Op == ir.Self {
+		return func(v *Env) int64 { return v.S.Cells[int(v.S.Insts[v.Self].Ints)+n] }
+	}
+	if x := e.Args[0]; e.Op == ir.CellOf && x.Op == ir.EventField {
+		m := int(x.N)
+		return func(v *Env) int64 {
+			if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) {
+				return v.S.Cells[int(v.S.Insts[i].Ints)+n]
+			}
+			v.Fail(e.At, "there is no such thing any more")
+			return 0
+		}
+	}
+	a := c.Int(e.Args[0])
+	switch e.Op {
+	case ir.CellOf:
+		return func(v *Env) int64 {
+			in := v.Inst(a(v), e.At)
+			if in == nil {
+				return 0
+			}
+			return v.S.Cells[int(in.Ints)+n]
+		}
+	case ir.PrintedOf:
+		return func(v *Env) int64 {
+			in := v.Inst(a(v), e.At)
+			if in == nil {
+				return 0
+			}
+			return c.P.Cards[in.Card].Values[n].N
+		}
+	case ir.StatOf, ir.BaseOf:
+		kind, base := e.Ref, e.Op == ir.BaseOf
+		slot := c.statSlot(kind, n)
+		return func(v *Env) int64 {
+			i := a(v)
+			in := v.Inst(i, e.At)
+			if in == nil {
+				return 0
+			}
+			printed := c.P.Cards[in.Card].Values[n].N
+			if len(v.X.slots[slot]) == 0 {
+				return printed
+			}
+			return c.stat(v, i, kind, n, printed, base, nil)
+		}
+	case ir.DerivedOf:
+		return func(v *Env) int64 {
+			i := a(v)
+			in := v.Inst(i, e.At)
+			if in == nil {
+				return 0
+			}
+			f := c.derived[c.P.Kinds[c.P.Cards[in.Card].Kind].Fields[n]]
+			if f == nil {
+				v.Fail(e.At, "the value has no definition")
+				return 0
+			}
+			if !v.enter(e) {
+				return 0
+			}
+			self := v.Self
+			base := v.base
+			v.Self, v.base = int32(i), v.base+24
+			x := f(v)
+			v.Self, v.base = self, base
+			v.depth--
+			return x
+		}
+	case ir.OwnerOf:
+		return func(v *Env) int64 {
+			in := v.Inst(a(v), e.At)
+			if in == nil {
+				return 0
+			}
+			if in.Owner < 0 {
+				v.Fail(e.At, "it has no owner")
+				return 0
+			}
+			return int64(in.Owner)
+		}
+	case ir.CardOfInst:
+		return func(v *Env) int64 {
+			in := v.Inst(a(v), e.At)
+			if in == nil {
+				return 0
+			}
+			return int64(in.Card)
+		}
+	case ir.BearerOf:
+		return func(v *Env) int64 {
+			i := a(v)
+			if v.Inst(i, e.At) == nil {
+				return ir.None
+			}
+			if b := v.Bearer(int32(i)); int64(b) != i {
+				return int64(b)
+			}
+			return ir.None
+		}
+	default: // ir.SourceOf
+		return func(v *Env) int64 {
+			in := v.Inst(a(v), e.At)
+			if in == nil || in.Source < 0 {
+				return ir.None
+			}
+			return int64(in.Source)
+		}
+	}
+}
+
+// enter guards against values that need themselves.
+func (v *Env) enter(e *ir.Expr) bool {
+	if v.depth > 60 || v.base > temps-64 {
+		v.Fail(e.At, "%s", ErrTooDeep)
+		return false
+	}
+	v.depth++
+	return true
+}
+
+// call evaluates the arguments of a function into the callee's temporaries. It answers the base to
+// restore, or -1 after an error.
+func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (int64, bool)) {
+	type arg struct {
+		i Int
+		l List
+	}
+	args := make([]arg, len(e.Args))
+	for i, a := range e.Args {
+		if a.Type.IsList() {
+			args[i].l = c.List(a)
+		} else {
+			args[i].i = c.Int(a)
+		}
+	}
+	own := 24
+	prepare = func(v *Env) int {
+		if !v.enter(e) {
+			return -1
+		}
+		base := v.base
+		var ints [12]int64
+		var lists [12][]int64
+		for i := range args {
+			if args[i].l != nil {
+				lists[i] = args[i].l(v)
+			} else {
+				ints[i] = args[i].i(v)
+			}
+		}
+		v.base += own
+		for i := range args {
+			v.t[v.base+i], v.tl[v.base+i] = ints[i], lists[i]
+		}
+		return base
+	}
+	id := int32(e.N)
+	stub = func(v *Env) (int64, bool) {
+		for _, s := range v.S.Stubs {
+			if s.Func == id {
+				return s.Value, true
+			}
+		}
+		return 0, false
+	}
+	return prepare, stub
+}
+
+func (v *Env) leave(base int) {
+	v.base = base
+	v.depth--
+}
+
+func (c *Compiled) callInt(e *ir.Expr) Int {
+	prepare, stub := c.call(e)
+	f := &c.funcs[e.N]
+	return func(v *Env) int64 {
+		if len(v.S.Stubs) > 0 {
+			if x, ok := stub(v); ok {
+				return x
+			}
+		}
+		base := prepare(v)
+		if base < 0 {
+			return 0
+		}
+		var x int64
+		if f.b != nil {
+			if f.b(v) {
+				x = 1
+			}
+		} else {
+			x = f.i(v)
+		}
+		v.leave(base)
+		return x
+	}
+}
+
+func (c *Compiled) callBool(e *ir.Expr) Bool {
+	prepare, stub := c.call(e)
+	f := &c.funcs[e.N]
+	return func(v *Env) bool {
+		if len(v.S.Stubs) > 0 {
+			if x, ok := stub(v); ok {
+				return x != 0
+			}
+		}
+		base := prepare(v)
+		if base < 0 {
+			return false
+		}
+		x := f.b(v)
+		v.leave(base)
+		return x
+	}
+}
+
+func (c *Compiled) callList(e *ir.Expr) List {
+	prepare, _ := c.call(e)
+	f := &c.funcs[e.N]
+	return func(v *Env) []int64 {
+		base := prepare(v)
+		if base < 0 {
+			return nil
+		}
+		x := f.l(v)
+		v.leave(base)
+		return x
+	}
+}
+
+// table looks a value up; the checker has made sure that every key in the declared range is found.
+func (c *Compiled) table(e *ir.Expr) Int {
+	t := c.P.Tables[e.N]
+	keys := make([]Int, len(e.Args))
+	for i, a := range e.Args {
+		keys[i] = c.Int(a)
+	}
+	return func(v *Env) int64 {
+		var key [8]int64
+		for i, k := range keys {
+			key[i] = k(v)
+		}
+	rows:
+		for i := range t.Rows {
+			r := &t.Rows[i]
+			for j := range keys {
+				if k := r.Keys[j]; key[j] < k.Lo || key[j] > k.Hi {
+					continue rows
+				}
+			}
+			return r.Value.N
+		}
+		v.Fail(e.At, "table %s has no row for %v", t.Name, key[:len(keys)])
+		return 0
+	}
+}

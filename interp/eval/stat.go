@@ -1,0 +1,322 @@
+package eval
+
+import (
+	"math"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Contribution is one part of a folded value: what did what to it.
+type Contribution struct {
+	Field      int // index of the stat in its kind, or of the field in its event
+	Layer, Op  int
+	Value      int64
+	Hook, Inst int32
+	Stmt       ir.Stmt
+}
+
+// statHook is a compiled `while` on a stat: it reports what it gives to one subject.
+type statHook func(v *Env, subject int64, give func(Contribution))
+
+func (c *Compiled) statHook(h *ir.Hook) statHook {
+	when := c.Bool(h.When)
+	give := c.contributions(h, h.Do)
+	if h.Each == nil {
+		return func(v *Env, subject int64, out func(Contribution)) {
+			if when(v) {
+				give(v, subject, out)
+			}
+		}
+	}
+	each, where := h.Each, c.Bool(h.Each.Where)
+	return func(v *Env, subject int64, out func(Contribution)) {
+		v.Temp(each.Temp, subject)
+		if v.IsKind(subject, each.Kind) && when(v) && where(v) {
+			give(v, subject, out)
+		}
+	}
+}
+
+type giver func(v *Env, subject int64, out func(Contribution))
+
+// contributions compiles a block of contributions, choices between them and locals.
+func (c *Compiled) contributions(h *ir.Hook, b *ir.Block) giver {
+	var all []giver
+	if b == nil {
+		return func(*Env, int64, func(Contribution)) {}
+	}
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.Contribute:
+			if h.Event < 0 && s.Index != h.Stat {
+				continue
+			}
+			value := c.Int(s.Value)
+			if h.Event >= 0 {
+				all = append(all, func(v *Env, _ int64, out func(Contribution)) {
+					out(Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Stmt: s})
+				})
+				continue
+			}
+			subject := c.Int(s.Inst)
+			all = append(all, func(v *Env, of int64, out func(Contribution)) {
+				if subject(v) == of {
+					out(Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Stmt: s})
+				}
+			})
+		case *ir.If:
+			cond, then := c.Bool(s.Cond), c.contributions(h, s.Then)
+			otherwise := c.contributions(h, s.Else)
+			all = append(all, func(v *Env, of int64, out func(Contribution)) {
+				if cond(v) {
+					then(v, of, out)
+				} else {
+					otherwise(v, of, out)
+				}
+			})
+		}
+	}
+	return func(v *Env, of int64, out func(Contribution)) {
+		for _, g := range all {
+			g(v, of, out)
+		}
+	}
+}
+
+// stat folds a stat of instance i. tell, when not nil, hears every contribution.
+func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer bool, tell func(Contribution)) int64 {
+	if v.depth > 60 {
+		v.Fail(c.P.Kinds[kind].Fields[n].At, "%s", ErrTooDeep)
+		return printed
+	}
+	v.depth++
+	defer func() { v.depth-- }()
+	field := c.P.Kinds[c.P.Cards[v.S.Insts[i].Card].Kind].Fields[n]
+	var few [8]Contribution
+	parts := few[:0]
+	self := v.Self
+	base := v.base
+	v.base += 24
+	for _, e := range v.X.slots[c.statSlot(kind, n)] {
+		v.Self = e.Inst
+		if v.Ignored(e.Hook, e.Inst, -1) {
+			continue
+		}
+		v.Self = e.Inst
+		c.stats[e.Hook](v, i, func(p Contribution) {
+			p.Inst = e.Inst
+			parts = append(parts, p)
+		})
+	}
+	v.Self, v.base = self, base
+	c.sortParts(v, parts)
+	if tell != nil {
+		for _, p := range parts {
+			tell(p)
+		}
+	}
+	layers := len(field.Layers)
+	if firstLayer {
+		layers = 1
+	}
+	x := Fold(printed, parts, layers)
+	return Clamp(x, field)
+}
+
+// sortParts puts contributions in the order of their clauses.
+func (c *Compiled) sortParts(v *Env, parts []Contribution) {
+	if len(parts) < 2 {
+		return
+	}
+	active := v.Active()
+	key := func(p Contribution) state.Key { return c.Key(v.S, Entry{p.Hook, p.Inst}, active) }
+	for i := 1; i < len(parts); i++ {
+		for j := i; j > 0 && key(parts[j]).Less(key(parts[j-1])); j-- {
+			parts[j], parts[j-1] = parts[j-1], parts[j]
+		}
+	}
+}
+
+// Key is the place of a clause in the total order of a stage.
+func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
+	h := c.P.Hooks[e.Hook]
+	in := &s.Insts[e.Inst]
+	k := state.Key{Band: int32(h.Band), Arrival: in.Arrival, Hook: e.Hook}
+	if active >= 0 && in.Owner >= 0 {
+		k.Rank = (in.Owner - active + s.Players) % s.Players
+	}
+	return k
+}
+
+// Fold applies contributions layer by layer; within a layer set, add, multiply, divide, raise,
+// cap. Of several sets the first in order prevails.
+func Fold(x int64, parts []Contribution, layers int) int64 {
+	for layer := 0; layer < layers; layer++ {
+		for op := ir.SetOp; op <= ir.CapOp; op++ {
+			for i := range parts {
+				p := &parts[i]
+				if op == ir.SetOp {
+					p = &parts[len(parts)-1-i]
+				}
+				if p.Layer != layer || p.Op != int(op) {
+					continue
+				}
+				x = apply(op, x, p.Value)
+			}
+		}
+	}
+	return x
+}
+
+func apply(op ir.ContributeOp, x, k int64) int64 {
+	switch op {
+	case ir.SetOp:
+		return k
+	case ir.AddOp:
+		return x + k
+	case ir.MulOp:
+		return x * k
+	case ir.DivUp:
+		return CeilDiv(x, k)
+	case ir.DivDown:
+		return FloorDiv(x, k)
+	case ir.RaiseOp:
+		return max(x, k)
+	default:
+		return min(x, k)
+	}
+}
+
+// Clamp keeps a value in the declared range of its field.
+func Clamp(x int64, f *ir.Field) int64 {
+	if f.Lo != ir.None && x < f.Lo {
+		return f.Lo
+	}
+	if f.Hi != ir.None && x > f.Hi {
+		return f.Hi
+	}
+	return x
+}
+
+// FloorDiv divides, rounding down; by 0 it gives the largest number.
+func FloorDiv(a, b int64) int64 {
+	if b == 0 {
+		return math.MaxInt64
+	}
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+// CeilDiv divides, rounding up; by 0 it gives the largest number.
+func CeilDiv(a, b int64) int64 {
+	if b == 0 {
+		return math.MaxInt64
+	}
+	q := a / b
+	if a%b != 0 && (a < 0) == (b < 0) {
+		q++
+	}
+	return q
+}
+
+// Ignored tells whether clause h of instance n is switched off, for the event at frame ev
+// (-1: whatever happens).
+func (v *Env) Ignored(h, n int32, ev int32) bool {
+	if always := v.X.Ignores(); len(always) > 0 && v.ignoredBy(always, h, n) {
+		return true
+	}
+	if ev < 0 || v.S.Frames[ev].Sort != state.Event {
+		return false
+	}
+	during := v.X.At(int(v.S.Frames[ev].Event), ir.Ignore)
+	if len(during) == 0 {
+		return false
+	}
+	return v.ignoredBy(during, h, n)
+}
+
+func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
+	c := v.C
+	hook := c.P.Hooks[h]
+	card := int(v.S.Insts[n].Card)
+	for _, e := range entries {
+		i := c.P.Hooks[e.Hook]
+		t := i.Target
+		switch {
+		case t.Tag >= 0:
+			if !has(hook.Tags, t.Tag) && !has(c.P.Cards[card].Tags, t.Tag) {
+				continue
+			}
+		case t.Card != card || t.Label != "" && t.Label != hook.Label:
+			continue
+		}
+		if v.ignoring(e, i, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// ignoring evaluates an ignore clause's condition and subject in its own surroundings.
+func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
+	self := v.Self
+	v.Self = e.Inst
+	defer func() { v.Self = self }()
+	k := v.C.hookConds[e.Hook]
+	if !k.when(v) {
+		return false
+	}
+	if i.Of == nil {
+		return true
+	}
+	of := k.of(v)
+	return of == int64(n) || of == int64(v.Bearer(n))
+}
+
+func has(l []int, x int) bool {
+	for _, y := range l {
+		if y == x {
+			return true
+		}
+	}
+	return false
+}
+
+// When evaluates the condition of a clause, for instance n and the event that is bound.
+func (v *Env) When(h, n int32) bool {
+	self := v.Self
+	v.Self = n
+	ok := v.C.hookConds[h].when(v)
+	v.Self = self
+	return ok
+}
+
+// Parts lists the contributions to a stat of instance i, in order: why it is what it is.
+func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Contribution) {
+	printed = v.C.P.Cards[v.S.Insts[i].Card].Values[field].N
+	value = v.C.stat(v, i, kind, field, printed, false, func(p Contribution) { parts = append(parts, p) })
+	return printed, value, parts
+}
+
+// Stat is the present value of a stat.
+func (v *Env) Stat(i int64, kind, field int) int64 {
+	_, x, _ := v.Parts(i, kind, field)
+	return x
+}
+
+// During gives the contributions of a `while` clause to the fields of the event that is bound.
+func (v *Env) During(h, n int32, out func(Contribution)) {
+	self := v.Self
+	v.Self = n
+	if v.C.hookConds[h].when(v) {
+		v.C.during[h](v, -1, func(p Contribution) {
+			p.Inst = n
+			out(p)
+		})
+	}
+	v.Self = self
+}
