@@ -54,15 +54,15 @@ func (x *Index) Ignores() []Entry { return x.slots[len(x.slots)-1] }
 func (c *Compiled) NewIndex(s *state.State) *Index {
 	x := &Index{slots: make([][]Entry, c.slots)}
 	for i := range s.Insts {
-		if c.awake(s, int64(i)) {
+		if c.Awake(s, int64(i)) {
 			x.enter(c, s, int32(i))
 		}
 	}
 	return x
 }
 
-// awake tells whether the clauses of instance n work.
-func (c *Compiled) awake(s *state.State, n int64) bool {
+// Awake tells whether the clauses of instance n work.
+func (c *Compiled) Awake(s *state.State, n int64) bool {
 	for range len(s.Insts) + 1 {
 		in := &s.Insts[n]
 		if in.Dormant() {
@@ -116,7 +116,7 @@ func (x *Index) Update(c *Compiled, s *state.State, n int32) {
 	if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
 		h := c.P.Hooks[hooks[0]]
 		was := slices.ContainsFunc(x.slots[c.slotOf(h)], func(e Entry) bool { return e.Inst == n })
-		if is := c.awake(s, int64(n)); is != was {
+		if is := c.Awake(s, int64(n)); is != was {
 			x.own()
 			if is {
 				x.enter(c, s, n)

@@ -105,7 +105,7 @@ var primitives = map[int]primitive{
 	ir.PTouching: {b: func(v *Env, a *args) bool {
 		x, ok := v.Body(a.i[0])
 		y, also := v.Body(a.i[1])
-		return ok && also && space.Touching(x, y)
+		return ok && also && space.Contact(x, y)
 	}},
 	ir.PPoint: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
 	ir.PToward: {l: func(v *Env, a *args) []int64 {

@@ -37,12 +37,13 @@ func Push(mover Body, from Point, dist int64, others []Body, table Rect) (moved 
 	limit := edgeAhead(&mover, at, dist, table)
 
 	moved = limit
+	stopped := false
 	for i := range others {
 		if d, ok := deep(&mover, &others[i], at, 0, moved); ok {
-			moved = max(0, d-1)
+			moved, stopped = max(0, d-1), true
 		}
 	}
-	for moved > 0 && blocked(&mover, at(moved), others) {
+	for moved > 0 && blocked(&mover, at(moved), others) >= 0 {
 		moved--
 	}
 
@@ -61,6 +62,10 @@ func Push(mover Body, from Point, dist int64, others []Body, table Rect) (moved 
 			break
 		}
 	}
+	if hit < 0 && (stopped || moved+Slack < limit) {
+		// What it went back for is too small or too much to one side to go deep into.
+		hit = blocked(&mover, at(moved+1), others)
+	}
 	return moved, hit, limit < dist && moved == limit
 }
 
@@ -77,15 +82,15 @@ func (z *region) stop(mover, other *Body) int64 {
 	return min(z.r, z.distance(between(mover.At, other.At)))
 }
 
-// blocked reports whether at p the mover would overlap one of the others more than it does now.
-func blocked(mover *Body, p Point, others []Body) bool {
+// blocked is the first of the others that the mover at p would overlap more than it does now, or -1.
+func blocked(mover *Body, p Point, others []Body) int {
 	for i := range others {
 		z := apart(mover, &others[i])
 		if z.meets(between(p, others[i].At), z.stop(mover, &others[i]), false) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // edgeAhead is the greatest d up to dist at which the base has not gone over an edge of the table.

@@ -113,7 +113,9 @@ type Frame struct {
 	Cost   int32   // next cost
 	Given  uint64  // fields that the caller gave
 	Cursor Key     // the last hook that ran in this step
+	Fence  int32   // arrivals from this one on came after the step began
 	Line   []int32 // hooks that have replaced an event of this lineage
+	Ran    []int32 // hook, instance pairs that ran in this step of an ordered event
 	Sums   []Sum   // contributions so far
 }
 
@@ -126,9 +128,10 @@ const (
 	Refused
 	Replaced
 	Done
-	Asked  // the form has been answered
-	Outer  // its commit is the Inner block of a script
-	Within // the hook that an optional clause's question is about was accepted
+	Asked // the form has been answered
+	Outer // its commit is the Inner block of a script
+	Begun // the first fields are set
+	Fired // an edge clause ran in this pass
 )
 
 // Key is the total order of hooks inside a step: band, rank of the owner, arrival, static order.
@@ -247,7 +250,7 @@ func equalFrames(a, b Frame) bool {
 		a.PC == b.PC && a.Event == b.Event && a.Ev == b.Ev && a.Self == b.Self && a.Hook == b.Hook &&
 		a.Ints == b.Ints && a.NInts == b.NInts && a.Lists == b.Lists && a.NLists == b.NLists &&
 		a.Call == b.Call && a.Owner == b.Owner && a.Unwind == b.Unwind && a.Cost == b.Cost &&
-		a.Given == b.Given && a.Cursor == b.Cursor &&
+		a.Given == b.Given && a.Cursor == b.Cursor && a.Fence == b.Fence && slices.Equal(a.Ran, b.Ran) &&
 		slices.Equal(a.Line, b.Line) && slices.Equal(a.Sums, b.Sums)
 }
 
@@ -384,8 +387,16 @@ func (s *State) Remove(i int32) {
 			n.Arrival--
 		}
 	}
+	for j := range s.Frames {
+		f := &s.Frames[j]
+		if f.Fence > o.Arrival {
+			f.Fence--
+		}
+		if f.Cursor.Arrival > o.Arrival {
+			f.Cursor.Arrival--
+		}
+	}
 	s.Edges = slices.DeleteFunc(s.Edges, func(e Edge) bool { return e.Inst == i })
-	s.Spent = slices.DeleteFunc(s.Spent, func(c Spent) bool { return c.Span == -2-i })
 	for n := len(s.Insts); n > 0 && s.Insts[n-1].Where == Gone; n-- {
 		s.Cells = s.Cells[:s.Insts[n-1].Ints]
 		s.ListCells = s.ListCells[:s.Insts[n-1].Lists]

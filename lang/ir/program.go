@@ -174,6 +174,7 @@ type Event struct {
 	Ordered  bool     // players order the forced clauses of their own that differ
 	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in `done`
 	Owner    *Expr    // of a span
+	Prefer   *Expr    // of an action: how much an automatic player wants it; nil counts as 1
 	Chooser  *Expr    // by whom the form is answered; player or list<player>
 	Form     []*FormField
 	Requires []*Require

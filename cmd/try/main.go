@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/spf13/afero"
+)
+
+func main() {
+	l := &load.Loader{Local: afero.NewOsFs()}
+	us, err := l.Load(os.Args[1:]...)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, u := range us {
+		for _, d := range u.Diags {
+			p := d.Span.Pos()
+			n := ""
+			if d.Span.File != nil {
+				n = d.Span.File.Name
+			}
+			fmt.Printf("%s:%d:%d: %s [%s]", n, p.Line, p.Column, d.Message, d.Code)
+			if d.Fix != nil {
+				fmt.Printf(" (%s)", d.Fix.Message)
+			}
+			fmt.Println()
+		}
+		if u.Diags.HasErrors() {
+			continue
+		}
+		m := interp.New(u.Program)
+		for i, s := range u.Program.Scripts {
+			if s.Word == ir.TestScript && u.Runs(s) {
+				r := trial.Run(m, i, trial.Options{})
+				p := r.At.Pos()
+				fmt.Println(r.Passed, s.Name, r.Message, p.Line)
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+// Package dice is the machine's generator of chance. It is frozen: the same seed gives the same
+// dice for ever, on every platform. It is PCG-XSH-RR 64/32 (M. O'Neill, 2014), and a bounded number
+// is drawn by rejection, without bias.
+package dice
+
+const multiplier = 6364136223846793005
+
+// Source is a stream of dice. Each worker has its own.
+type Source struct {
+	state, inc uint64
+}
+
+// New makes the stream number stream of a seed. Different streams are independent.
+func New(seed, stream uint64) *Source {
+	s := &Source{inc: stream<<1 | 1}
+	s.next()
+	s.state += seed
+	s.next()
+	return s
+}
+
+func (s *Source) next() uint32 {
+	old := s.state
+	s.state = old*multiplier + s.inc
+	x := uint32((old>>18 ^ old) >> 27)
+	rot := uint32(old >> 59)
+	return x>>rot | x<<((-rot)&31)
+}
+
+// Below draws one of 0 to n-1, each as likely. n is 1 to 2^31.
+func (s *Source) Below(n uint32) uint32 {
+	threshold := -n % n
+	for {
+		if x := s.next(); x >= threshold {
+			return x % n
+		}
+	}
+}
+
+// Counts throws n dice with the given number of faces and counts how many fell into each of
+// the classes; class gives the class of a face counted from 0 (nil: each face is a class).
+func (s *Source) Counts(n, faces int64, classes int, class []int) []int64 {
+	out := make([]int64, classes)
+	for range n {
+		f := int(s.Below(uint32(faces)))
+		if class != nil {
+			f = class[f]
+		}
+		out[f]++
+	}
+	return out
+}

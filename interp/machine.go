@@ -1,0 +1,299 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Machine plays one program. It is immutable and may be shared by any number of runs.
+type Machine struct {
+	P       *ir.Program
+	C       *eval.Compiled
+	Blocks  []*code.Block
+	events  []event
+	hooks   []hook
+	scripts []int
+	fields  map[*ir.Field]eval.Int // defaults of cells
+	lists   map[*ir.Field]eval.List
+	byID    map[int]*ir.Limit
+	player  int // the card of players
+}
+
+// event is what a declared event needs at run time.
+type event struct {
+	ev       *ir.Event
+	block    int
+	ints     int
+	lists    int
+	early    []initial // before the form is asked
+	late     []initial // after it, because they read it
+	folds    []fold
+	form     *code.Form
+	asked    []int // index of each of the form's fields in the event
+	requires []eval.Bool
+	limits   []limit
+	costs    []*code.CallTo
+	owner    eval.Int
+	prefer   eval.Int // how much an automatic player wants it
+}
+
+type initial struct {
+	field int
+	f     *ir.Field
+	value code.Value
+}
+
+type fold struct {
+	field    int
+	f        *ir.Field
+	min, max eval.Int
+}
+
+type limit struct {
+	l     *ir.Limit
+	times eval.Int
+	keys  []eval.Int
+}
+
+type hook struct {
+	h      *ir.Hook
+	block  int
+	limits []limit
+}
+
+// New makes a machine of a checked program. The program is not changed.
+func New(p *ir.Program) *Machine {
+	m := &Machine{fields: map[*ir.Field]eval.Int{}, lists: map[*ir.Field]eval.List{}, byID: map[int]*ir.Limit{}}
+	m.player = -1
+	for i, c := range p.Cards {
+		if c.Kind == ir.PlayerKind {
+			m.player = i
+		}
+	}
+	if m.player < 0 {
+		p = withPlayer(p)
+		m.player = len(p.Cards) - 1
+	}
+	m.P = p
+	m.C = eval.New(p)
+	a := &code.Assembler{C: m.C}
+	m.events = make([]event, len(p.Events))
+	for i, e := range p.Events {
+		m.events[i] = m.event(a, e)
+	}
+	m.hooks = make([]hook, len(p.Hooks))
+	for i, h := range p.Hooks {
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits)}
+		if h.Stage != ir.While && h.Stage != ir.Ignore && h.Stage != ir.Waive && h.Stage != ir.Cannot {
+			m.hooks[i].block = a.Block(m.HookName(i), h.Do, h.Frame)
+		}
+	}
+	for _, c := range p.Cards {
+		m.defaults(a, c.Own)
+	}
+	for _, k := range p.Kinds {
+		m.defaults(a, k.Fields)
+	}
+	m.scripts = make([]int, len(p.Scripts))
+	for i, s := range p.Scripts {
+		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
+	}
+	m.Blocks = a.Blocks
+	return m
+}
+
+// withPlayer adds a card for players to a program that has none.
+func withPlayer(p *ir.Program) *ir.Program {
+	q := *p
+	k := q.Kinds[ir.PlayerKind]
+	c := &ir.Card{ID: len(q.Cards), Name: "player", Kind: ir.PlayerKind, Texts: k.Texts, Hooks: k.Hooks}
+	for _, f := range k.Fields {
+		c.Values = append(c.Values, ir.Value{})
+		if f.Class != ir.Cell {
+			continue
+		}
+		if f.Type.IsList() {
+			c.Lists = max(c.Lists, f.Slot+1)
+		} else {
+			c.Ints = max(c.Ints, f.Slot+1)
+		}
+	}
+	q.Cards = append(append([]*ir.Card{}, q.Cards...), c)
+	return &q
+}
+
+func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
+	for _, f := range fields {
+		if f.Class == ir.Cell && f.Default != nil && m.fields[f] == nil && m.lists[f] == nil {
+			v := a.Value(f.Default)
+			m.fields[f], m.lists[f] = v.Int, v.List
+		}
+	}
+}
+
+func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
+	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
+	chosen := map[int64]bool{} // int slots, and list slots with a sign
+	mark := func(f *ir.Field) int64 {
+		if f.Type.IsList() {
+			return -1 - int64(f.Slot)
+		}
+		return int64(f.Slot)
+	}
+	for i, f := range e.Fields {
+		late := false
+		if f.Default != nil {
+			f.Default.Walk(func(x *ir.Expr) bool {
+				if x.Op == ir.EventField || x.Op == ir.Local {
+					s := x.N
+					if x.Type.IsList() {
+						s = -1 - s
+					}
+					late = late || chosen[s]
+				}
+				return true
+			})
+			n := initial{i, f, a.Value(f.Default)}
+			if late {
+				out.late = append(out.late, n)
+			} else {
+				out.early = append(out.early, n)
+			}
+		} else if f.Type.Optional && !f.Chosen {
+			none := int64(ir.None)
+			out.early = append(out.early, initial{i, f, code.Value{Int: func(*eval.Env) int64 { return none }}})
+		}
+		if f.Chosen || late {
+			chosen[mark(f)] = true
+		}
+		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
+			n := fold{field: i, f: f}
+			if f.Min != nil {
+				n.min = m.C.Int(f.Min)
+			}
+			if f.Max != nil {
+				n.max = m.C.Int(f.Max)
+			}
+			out.folds = append(out.folds, n)
+		}
+	}
+	if len(e.Form) > 0 {
+		out.form = a.Form(e.Chooser, e.Form)
+		for _, x := range e.Form {
+			out.asked = append(out.asked, slices.Index(e.Fields, x.Field))
+		}
+	}
+	for _, q := range e.Requires {
+		out.requires = append(out.requires, m.C.Bool(q.Cond))
+	}
+	out.limits = m.limits(e.Limits)
+	for _, c := range e.Costs {
+		out.costs = append(out.costs, a.Call(c))
+	}
+	if e.Owner != nil {
+		out.owner = m.C.Int(e.Owner)
+	}
+	if e.Prefer != nil {
+		out.prefer = m.C.Int(e.Prefer)
+	}
+	out.block = a.Block(e.Name, e.Do, e.Frame)
+	return out
+}
+
+func (m *Machine) limits(ls []*ir.Limit) []limit {
+	var out []limit
+	for _, l := range ls {
+		m.byID[l.ID] = l
+		n := limit{l: l, times: m.C.Int(l.Times)}
+		for _, k := range l.Keys {
+			n.keys = append(n.keys, m.C.Int(k))
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// HookName names a clause as `card.label`.
+func (m *Machine) HookName(h int) string {
+	k := m.P.Hooks[h]
+	if k.Card >= 0 {
+		return m.P.Cards[k.Card].Name + "." + k.Label
+	}
+	if k.Kind >= 0 {
+		return m.P.Kinds[k.Kind].Name + "." + k.Label
+	}
+	return k.Label
+}
+
+// Script finds a script by name; -1 when there is none.
+func (m *Machine) Script(word ir.ScriptWord, name string) int {
+	for i, s := range m.P.Scripts {
+		if s.Word == word && s.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Start makes the run of a script: its players and rules are in play, its first step is next.
+func (m *Machine) Start(script int) *Run {
+	sc := m.P.Scripts[script]
+	s := &state.State{Unwind: -1, Players: int32(len(sc.Players)), Width: sc.Width, Depth: sc.Depth}
+	for _, o := range m.P.Options {
+		s.Options = append(s.Options, o.Value)
+	}
+	r := m.Resume(s)
+	for range sc.Players {
+		r.add(m.player, state.Inst{Where: state.Aside, Owner: int32(len(s.Insts))})
+	}
+	for i, c := range m.P.Cards {
+		if c.Kind == ir.RuleKind || i == sc.Card {
+			r.add(i, state.Inst{Where: state.Aside, Owner: -1})
+		}
+	}
+	b := m.scripts[script]
+	f := s.Push(state.Frame{Sort: state.Script, Block: int32(b), Event: -1, Ev: -1, Self: -1, Hook: -1,
+		Call: -1, Owner: -1, Unwind: -1, NInts: int32(sc.Frame.Ints), NLists: int32(sc.Frame.Lists)})
+	if sc.Card >= 0 {
+		for i := range s.Insts {
+			if int(s.Insts[i].Card) == sc.Card {
+				f.Self = int32(i)
+			}
+		}
+	}
+	for i, p := range sc.Players {
+		s.Stack[int(f.Ints)+p.Slot] = int64(i)
+	}
+	s.Dirty = 0
+	return r
+}
+
+// Resume makes a run of a state, for instance one that was read from JSON. The run owns the state.
+func (m *Machine) Resume(s *state.State) *Run {
+	r := &Run{M: m, S: s, X: m.C.NewIndex(s), Budget: DefaultBudget}
+	r.V = &eval.Env{C: m.C, S: s, X: r.X, Viewer: -1, Self: -1, Ev: -1}
+	return r
+}
+
+// Name writes an instance for a reader: its card's id, and a number when there are several.
+func (r *Run) Name(n int64) string {
+	if n == ir.None {
+		return "none"
+	}
+	if n < 0 || n >= int64(len(r.S.Insts)) {
+		return fmt.Sprintf("#%d", n)
+	}
+	if int(n) < len(r.Labels) && r.Labels[n] != "" {
+		return r.Labels[n]
+	}
+	in := &r.S.Insts[n]
+	if in.Where == state.Gone {
+		return fmt.Sprintf("#%d", n)
+	}
+	return r.M.P.Cards[in.Card].Name
+}

@@ -1,0 +1,356 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// call pushes an event with its arguments, which are read in the frame that is bound. pc is the
+// counter of the call, for the record to come back to.
+func (r *Run) call(c *code.CallTo, pc int32) {
+	m := &r.M.events[c.Event]
+	var ints [64]int64
+	var lists [64][]int64
+	given := uint64(0)
+	for i, a := range c.Args {
+		if a.Value.List != nil {
+			lists[i] = a.Value.List(r.V)
+		} else {
+			ints[i] = a.Value.Int(r.V)
+		}
+		given |= 1 << a.Field
+	}
+	if r.Rec != nil && pc >= 0 && r.S.Top().Sort >= state.Script {
+		r.Rec(&journal.Entry{Kind: journal.When, Depth: len(r.S.Frames), Event: c.Event, Hook: -1, Inst: -1})
+	}
+	f := r.push(c.Event, pc)
+	f.Given = given
+	if c.Inner >= 0 {
+		f.Flags |= state.Outer
+	}
+	for i, a := range c.Args {
+		d := m.ev.Fields[a.Field]
+		if a.Value.List != nil {
+			r.S.ListStack[int(f.Lists)+d.Slot] = lists[i]
+		} else {
+			r.S.Stack[int(f.Ints)+d.Slot] = ints[i]
+		}
+	}
+}
+
+// push puts an event's frame on the stack, with nothing in its fields yet. What an `instead` clause
+// calls, and what that calls in turn, is of the lineage of the event that was replaced.
+func (r *Run) push(event int, pc int32) *state.Frame {
+	s := r.S
+	m := &r.M.events[event]
+	var line []int32
+	self := int32(-1)
+	if n := len(s.Frames); n > 0 {
+		p := &s.Frames[n-1]
+		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event {
+			if p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0 {
+				line = s.Frames[e].Line
+			}
+		}
+		if m.ev.Giver >= 0 {
+			self = p.Self
+		}
+	}
+	return s.Push(state.Frame{Sort: state.Event, Event: int32(event), Ev: int32(len(s.Frames)), Self: self, Hook: -1,
+		Block: -1, Call: pc, Owner: -1, Unwind: -1, NInts: int32(m.ints), NLists: int32(m.lists),
+		Cursor: state.First, Line: line})
+}
+
+// to moves an event to a step of its pipeline.
+func (r *Run) to(f *state.Frame, step state.Step) {
+	f.Step, f.Cursor, f.Ran, f.Fence = step, state.First, nil, 0
+	for i := range r.S.Insts {
+		if in := &r.S.Insts[i]; in.Where != state.Gone && in.Arrival >= f.Fence {
+			f.Fence = in.Arrival + 1
+		}
+	}
+}
+
+// stage does one step of an event's pipeline. It answers whether something is wanted.
+func (r *Run) stage(f *state.Frame) bool {
+	m := &r.M.events[f.Event]
+	switch f.Step {
+	case state.Propose:
+		return r.propose(f, m)
+	case state.Forbid:
+		r.V.Bind(len(r.S.Frames) - 1)
+		if why, ok := r.permitted(f, m); !ok {
+			r.refuse(f, why)
+			return false
+		}
+		r.spendAll(m.limits, true)
+		r.to(f, state.Costs)
+	case state.Costs:
+		if int(f.Cost) < len(m.costs) {
+			r.V.Bind(len(r.S.Frames) - 1)
+			r.call(m.costs[f.Cost], -1)
+			return false
+		}
+		r.to(f, state.Instead)
+	case state.Instead:
+		if f.Flags&state.Replaced != 0 {
+			r.to(f, state.Over)
+			return false
+		}
+		return r.clauses(f, ir.Instead, state.Opening)
+	case state.Opening:
+		if m.ev.Word == ir.SpanEvent {
+			r.V.Bind(len(r.S.Frames) - 1)
+			if m.owner != nil {
+				f.Owner = int32(m.owner(r.V))
+			}
+			r.edge(f, false)
+		}
+		r.to(f, state.Before)
+	case state.Before:
+		if r.cancelled(f) {
+			return false
+		}
+		return r.clauses(f, ir.Before, state.MayBefore)
+	case state.MayBefore:
+		if r.cancelled(f) {
+			return false
+		}
+		return r.clauses(f, ir.MayBefore, state.Fold)
+	case state.Fold:
+		r.fold(f, m)
+		r.commit(f, m)
+	case state.Edges:
+		r.edges(f)
+	case state.After:
+		return r.clauses(f, ir.After, state.MayAfter)
+	case state.MayAfter:
+		return r.clauses(f, ir.MayAfter, state.Closing)
+	case state.Closing:
+		if m.ev.Word == ir.SpanEvent {
+			r.edge(f, true)
+		}
+		r.to(f, state.Over)
+	case state.Over:
+		r.over(f, m)
+	}
+	return false
+}
+
+func (r *Run) refuse(f *state.Frame, why string) {
+	f.Flags |= state.Refused
+	r.tell(f, journal.Refused, why)
+	r.to(f, state.Over)
+}
+
+func (r *Run) cancelled(f *state.Frame) bool {
+	if f.Flags&state.Cancelled == 0 {
+		return false
+	}
+	r.tell(f, journal.Cancelled, "")
+	r.to(f, state.Closing)
+	return true
+}
+
+// propose sets the fields and asks the form.
+func (r *Run) propose(f *state.Frame, m *event) bool {
+	r.V.Bind(len(r.S.Frames) - 1)
+	if f.Flags&state.Begun == 0 {
+		r.initial(f, m.early)
+		f.Flags |= state.Begun
+	}
+	if m.form != nil && f.Flags&state.Asked == 0 {
+		if open := r.open(f, m); len(open) > 0 {
+			q := Question{Kind: AskForm, Event: int(f.Event), Hook: -1, Fields: open, By: m.form.By}
+			if r.ask(q, func() bool { return r.acceptable(r.S.Top(), m) }) {
+				return true
+			}
+			r.refuse(f, "no_choice")
+			return false
+		}
+	}
+	r.initial(f, m.late)
+	r.tell(f, journal.Event, "")
+	r.to(f, state.Forbid)
+	return false
+}
+
+// open are the fields of the form that nobody has given.
+func (r *Run) open(f *state.Frame, m *event) []*code.FormField {
+	if m.form == nil {
+		return nil
+	}
+	var out []*code.FormField
+	for i, x := range m.form.Fields {
+		if f.Given&(1<<m.asked[i]) == 0 {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (r *Run) initial(f *state.Frame, all []initial) {
+	for i := range all {
+		n := &all[i]
+		switch {
+		case f.Given&(1<<n.field) != 0:
+		case n.value.List != nil:
+			r.V.EL[n.f.Slot] = n.value.List(r.V)
+		case n.value.Int != nil:
+			r.V.EI[n.f.Slot] = n.value.Int(r.V)
+		}
+	}
+}
+
+// acceptable tells whether the answers that stand in the frame would be permitted. It is pure.
+func (r *Run) acceptable(f *state.Frame, m *event) bool {
+	r.initial(f, m.late)
+	_, ok := r.permitted(f, m)
+	return ok
+}
+
+// permitted asks requirements, limits, prohibitions and costs of the frame that is bound. It is
+// pure. The text names what stands in the way.
+func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
+	top := int32(len(r.S.Frames) - 1)
+	for i, ok := range m.requires {
+		if !ok(r.V) && !r.waived(m, m.ev.Requires[i].Label) {
+			return m.ev.Requires[i].Label, false
+		}
+	}
+	for i := range m.limits {
+		if r.exhausted(&m.limits[i]) {
+			return "limit", false
+		}
+	}
+	for _, e := range r.X.At(m.ev.ID, ir.Cannot) {
+		if r.applies(e, top) {
+			return r.M.HookName(int(e.Hook)), false
+		}
+	}
+	for _, c := range m.costs {
+		if why, ok := r.affordable(c); !ok {
+			return why, false
+		}
+	}
+	return "", true
+}
+
+// affordable asks whether a cost could be paid, on a frame that is taken back.
+func (r *Run) affordable(c *code.CallTo) (string, bool) {
+	m := &r.M.events[c.Event]
+	r.call(c, -1)
+	top := len(r.S.Frames) - 1
+	r.V.Bind(top)
+	f := r.S.Top()
+	r.initial(f, m.early)
+	r.initial(f, m.late)
+	r.fold(f, m)
+	r.V.Bind(top)
+	why, ok := r.permitted(f, m)
+	r.S.Pop()
+	r.V.Bind(len(r.S.Frames) - 1)
+	return why, ok
+}
+
+func (r *Run) waived(m *event, label string) bool {
+	for _, e := range r.X.At(m.ev.ID, ir.Waive) {
+		if r.M.P.Hooks[e.Hook].Target.Label == label && r.V.When(e.Hook, e.Inst) {
+			return true
+		}
+	}
+	return false
+}
+
+// clauses runs the clauses of a stage in their order, one a call, and then moves on.
+func (r *Run) clauses(f *state.Frame, stage ir.Stage, next state.Step) bool {
+	entries := r.X.At(int(f.Event), stage)
+	if len(entries) == 0 {
+		r.to(f, next)
+		return false
+	}
+	top := int32(len(r.S.Frames) - 1)
+	r.V.Bind(int(top))
+	active := r.V.Active()
+	if r.M.P.Events[f.Event].Ordered && (stage == ir.Before || stage == ir.After) {
+		return r.ordered(f, entries, active, next)
+	}
+	for {
+		e, key, ok := r.first(f, entries, active)
+		if !ok {
+			r.to(f, next)
+			return false
+		}
+		if stage == ir.Instead && slices.Contains(f.Line, e.Hook) || !r.applies(e, top) || !r.free(e) {
+			f.Cursor = key
+			continue
+		}
+		if stage == ir.MayBefore || stage == ir.MayAfter {
+			r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskMay, Event: int(f.Event), Hook: int(e.Hook), Inst: e.Inst,
+				Players: []int32{r.chooser(f, e)}}}
+			return true
+		}
+		f.Cursor = key
+		if stage == ir.Instead {
+			f.Flags |= state.Replaced
+			f.Line = append(slices.Clip(f.Line), e.Hook)
+			r.tell(f, journal.Replaced, r.M.HookName(int(e.Hook)))
+		}
+		r.run(e, top)
+		return false
+	}
+}
+
+// commit begins the event's own steps.
+func (r *Run) commit(f *state.Frame, m *event) {
+	top := len(r.S.Frames) - 1
+	r.V.Bind(top)
+	r.spendAll(m.limits, false)
+	f.Flags |= state.Done
+	r.S.Stack[int(f.Ints)+m.ev.Done] = 1
+	switch {
+	case f.Flags&state.Outer != 0:
+		p := &r.S.Frames[top-1]
+		inner := r.M.Blocks[p.Block].Code[f.Call].With.(*code.CallTo).Inner
+		in := state.Frame{Sort: state.Inner, Block: int32(inner), Event: -1, Ev: p.Ev, Self: p.Self, Hook: -1, Call: -1, Owner: -1, Unwind: -1,
+			Ints: p.Ints, NInts: p.NInts, Lists: p.Lists, NLists: p.NLists}
+		r.to(f, state.Edges)
+		r.S.Frames = append(r.S.Frames, in)
+	case m.block < 0:
+		r.to(f, state.Edges)
+	default:
+		f.Step, f.Block, f.PC = state.Commit, int32(m.block), 0
+	}
+}
+
+// over gives the record back to the caller and takes the frame away.
+func (r *Run) over(f *state.Frame, m *event) {
+	s := r.S
+	top := len(s.Frames) - 1
+	pc, flags := f.Call, f.Flags
+	if top > 0 && pc >= 0 {
+		p := &s.Frames[top-1]
+		if to, ok := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo); ok && to.Result != nil {
+			for i, d := range m.ev.Fields {
+				if d.Type.IsList() {
+					s.ListStack[int(p.Lists)+int(to.Result[i].N)] = s.ListStack[int(f.Lists)+d.Slot]
+				} else {
+					s.Stack[int(p.Ints)+int(to.Result[i].N)] = s.Stack[int(f.Ints)+d.Slot]
+				}
+			}
+		}
+	}
+	r.pop()
+	if top > 0 {
+		if p := s.Top(); p.Sort == state.Event && p.Step == state.Costs && pc < 0 {
+			p.Cost++
+			if flags&state.Done == 0 {
+				r.refuse(p, "cost")
+			}
+		}
+	}
+}

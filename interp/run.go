@@ -1,0 +1,255 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Run is one game under way: a state, and what is derived from it.
+type Run struct {
+	M        *Machine
+	S        *state.State
+	X        *eval.Index
+	V        *eval.Env
+	Budget   Budget
+	Rec      journal.Recorder                  // nil: nothing is recorded
+	Labels   []string                          // names of instances for the journal, by index
+	Why      func(h int, inst int32, ran bool) // hears every clause that was considered; nil mostly
+	steps    int
+	ghosts   bool
+	save     *state.State // as it was when the present action began
+	random   bool         // dice were thrown or something was revealed since then
+	err      error
+	pend     Stop
+	given    map[string]ir.Value // answers fixed by name, while a form is completed
+	givenErr error
+}
+
+// Budget bounds what content may use. Reaching a bound fails the step.
+type Budget struct {
+	Steps     int // instructions and stages in one run of Step
+	Depth     int // frames
+	Instances int
+	Choices   int // candidates of one form
+}
+
+// DefaultBudget is enough for any game at a table.
+var DefaultBudget = Budget{Steps: 2_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}
+
+// StopKind says why Step came back.
+type StopKind int
+
+// The reasons.
+const (
+	None StopKind = iota
+	Throw
+	Ask
+	Step // a step of a script that is the handler's business
+	Done
+	Fail
+)
+
+// Stop is what the machine wants next. Step gives the same Stop again until it is resumed.
+type Stop struct {
+	Kind    StopKind
+	Throw   Chance
+	Ask     Question
+	Step    *code.Step
+	Err     error
+	Dice    *code.Dice
+	Draw    bool
+	members []int64
+}
+
+// Chance is dice to throw, or a draw: N dice, each of which falls into class i with
+// Weights[i] chances in the sum of Weights. The answer counts the dice of each class.
+type Chance struct {
+	N       int64
+	Classes []int64
+	Weights []int64
+	Faces   int64
+	ByFace  []int // the class of each face; nil: face f is class f-1
+	At      source.Span
+}
+
+// LimitError is the failure of content that used up a budget.
+type LimitError struct{ What string }
+
+func (e *LimitError) Error() string { return "the limit of " + e.What + " is reached" }
+
+// Step plays on until something is wanted.
+func (r *Run) Step() Stop {
+	if r.pend.Kind != None {
+		return r.pend
+	}
+	r.steps = 0
+	for {
+		if r.err != nil {
+			return r.fail()
+		}
+		if len(r.S.Frames) == 0 {
+			r.pend = Stop{Kind: Done}
+			return r.pend
+		}
+		if r.steps++; r.steps > r.Budget.Steps {
+			r.err = &LimitError{fmt.Sprintf("%d steps", r.Budget.Steps)}
+			return r.fail()
+		}
+		if len(r.S.Frames) > r.Budget.Depth {
+			r.err = &LimitError{fmt.Sprintf("%d nested events", r.Budget.Depth)}
+			return r.fail()
+		}
+		if r.advance() {
+			if r.err == nil && r.V.Err != nil {
+				r.err = r.V.Err
+			}
+			if r.err != nil {
+				return r.fail()
+			}
+			if r.ghosts {
+				r.sweep()
+			}
+			return r.pend
+		}
+		if r.V.Err != nil {
+			r.err = r.V.Err
+		}
+	}
+}
+
+// fail rolls back to where the present action began.
+func (r *Run) fail() Stop {
+	r.pend = Stop{Kind: Fail, Err: r.err}
+	if r.save != nil {
+		r.S.Set(r.save)
+		r.X = r.M.C.NewIndex(r.S)
+		r.V.X = r.X
+	}
+	return r.pend
+}
+
+// advance does one thing: an instruction, or a stage of an event. It answers whether something is
+// wanted (and r.pend says what).
+func (r *Run) advance() bool {
+	s := r.S
+	top := len(s.Frames) - 1
+	f := &s.Frames[top]
+	if s.Unwind >= 0 {
+		if int32(top) > s.Unwind {
+			r.unwind(f)
+			return false
+		}
+		s.Unwind = -1
+		if f.Sort == state.Event && f.Step == state.Commit {
+			f.Step, f.Cursor = state.Edges, state.First
+		}
+		return false
+	}
+	if f.Sort == state.Event && f.Step != state.Commit {
+		return r.stage(f)
+	}
+	return r.execute(f)
+}
+
+// unwind takes the top frame off because something below it stops; spans close in order, and what
+// must always run does.
+func (r *Run) unwind(f *state.Frame) {
+	s := r.S
+	if f.Block >= 0 && (f.Sort != state.Event || f.Step == state.Commit) {
+		for _, pc := range r.M.Blocks[f.Block].Always {
+			if pc >= f.PC {
+				f.PC, f.Unwind = pc+1, s.Unwind
+				s.Unwind = -1
+				return
+			}
+		}
+	}
+	if f.Sort == state.Event && r.isSpan(f) && f.Step > state.Instead && f.Step < state.Closing {
+		if f.Step == state.Commit {
+			f.Step, f.Cursor = state.Edges, state.First
+		}
+		f.Unwind, s.Unwind = s.Unwind, -1
+		return
+	}
+	r.pop()
+}
+
+// pop removes the top frame; an unwinding that waited for it goes on.
+func (r *Run) pop() {
+	if u := r.S.Top().Unwind; u >= 0 {
+		r.S.Unwind = u
+	}
+	r.S.Pop()
+}
+
+func (r *Run) isSpan(f *state.Frame) bool { return r.M.P.Events[f.Event].Word == ir.SpanEvent }
+
+// Result is an answer to a Stop.
+type Result struct {
+	Counts []int64    // of a Throw: how many dice fell into each class
+	Player int32      // who answers an Ask
+	Values []ir.Value // of a form, parallel to Question.Fields
+	Yes    bool       // of an optional clause
+	Pick   int        // of a choice among actions or clauses; -1 passes
+}
+
+// Resume answers the present Stop. A wrong answer changes nothing and says why.
+func (r *Run) Resume(a Result) error {
+	switch r.pend.Kind {
+	case Throw:
+		if err := r.thrown(a.Counts); err != nil {
+			return err
+		}
+		r.random = true
+	case Ask:
+		if err := r.answered(a); err != nil {
+			return err
+		}
+	case Step:
+		r.S.Top().PC++
+	default:
+		return fmt.Errorf("nothing is asked")
+	}
+	r.pend = Stop{}
+	if r.V.Err != nil && r.err == nil {
+		r.err = r.V.Err
+	}
+	return nil
+}
+
+// Fork copies a run. The copy records nothing.
+func (r *Run) Fork() *Run {
+	s := r.S.Clone()
+	c := &Run{M: r.M, S: s, X: r.X.Clone(), Budget: r.Budget, ghosts: r.ghosts, Labels: r.Labels}
+	c.V = &eval.Env{C: r.M.C, S: s, X: c.X, Viewer: -1, Self: -1, Ev: -1}
+	return c
+}
+
+// Undo goes back to where the present action began. It is refused after dice or a reveal.
+func (r *Run) Undo() error {
+	switch {
+	case r.save == nil:
+		return fmt.Errorf("no action is under way")
+	case r.random:
+		return fmt.Errorf("dice were thrown or something was revealed since the action began")
+	}
+	r.S.Set(r.save)
+	r.X = r.M.C.NewIndex(r.S)
+	r.V.X, r.pend, r.err, r.V.Err = r.X, Stop{}, nil, nil
+	return nil
+}
+
+// begin marks the start of an action: what fails from here on goes back to here.
+func (r *Run) begin() {
+	if r.save == nil {
+		r.save = new(state.State)
+	}
+	r.save.Set(r.S)
+	r.random = false
+}

@@ -1,0 +1,90 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// What `bearer` is. The language does not say on what the instances of a kind may lie; it follows
+// from where they are put: kind K bears kind F when K carries F, or when some card of F is applied
+// to (or created on) a K. The bearer of F then is what all such K have in common. A kind with a
+// body, and a kind that is put on nothing, bears itself. Kinds share what is known of their
+// ancestors and descendants: a card may be used wherever its ancestor is.
+
+// inferCarried begins each round with what the kinds carry.
+func (c *checker) inferCarried() {
+	c.lies = map[int][]int{}
+	for _, k := range c.p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Carried && f.Type.Kind == ir.Inst {
+				c.liesOn(f.Type.Ref, c.declaring(k.ID, fieldIndex(k.Fields, f.Name)))
+			}
+		}
+	}
+	if c.bearer == nil {
+		c.settleBearers()
+	}
+}
+
+// liesOn notes that an instance of kind k is put on one of kind on.
+func (c *checker) liesOn(k, on int) {
+	if k < 0 || on < 0 || slices.Contains(c.lies[k], on) {
+		return
+	}
+	c.lies[k] = append(c.lies[k], on)
+}
+
+// appliedTo notes that a card is put on what an expression gives. A bearer of which nothing is known
+// yet teaches nothing.
+func (c *checker) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
+	if on == nil || on.Type.Kind != ir.Inst || on.Op == ir.SelfBearer && !c.placed[pl.kind] {
+		return
+	}
+	c.liesOn(card.Kind, on.Type.Ref)
+}
+
+// inferApplied settles what the last round of lowering learnt, and tells whether it changed anything.
+func (c *checker) inferApplied() bool {
+	old := c.bearer
+	c.settleBearers()
+	for k := range c.p.Kinds {
+		if old[k] != c.bearer[k] {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) settleBearers() {
+	c.bearer, c.placed = map[int]int{}, map[int]bool{}
+	for _, k := range c.p.Kinds {
+		c.bearer[k.ID] = k.ID
+		if c.index.bodies[k.ID] != nil {
+			continue
+		}
+		found := false
+		for _, other := range c.p.Kinds {
+			if !c.isA(k.ID, other.ID) && !c.isA(other.ID, k.ID) {
+				continue
+			}
+			for _, on := range c.lies[other.ID] {
+				c.placed[k.ID] = true
+				switch {
+				case !found:
+					c.bearer[k.ID], found = on, true
+				case c.bearer[k.ID] >= 0:
+					c.bearer[k.ID] = c.common(c.bearer[k.ID], on)
+				}
+			}
+		}
+	}
+}
+
+// bearerKind is the kind of what instances of kind k lie on, -1 when it may be several.
+func (c *checker) bearerKind(k int) int {
+	if b, ok := c.bearer[k]; ok {
+		return b
+	}
+	return k
+}

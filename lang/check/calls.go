@@ -1,0 +1,116 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// emit compiles a call of an event.
+func (c *checker) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
+	ev := c.event(call.Name)
+	if ev == nil {
+		return nil
+	}
+	c.used.call(ev.ID)
+	out := &ir.Emit{Base: ir.Base{At: at}, Event: ev.ID}
+	given := map[string]source.Span{}
+	params := 0
+	for params < len(ev.Fields) && ev.Fields[params].Param {
+		params++
+	}
+	for i, a := range call.Args {
+		index := -1
+		switch {
+		case a.Name != nil:
+			index = fieldIndex(ev.Fields, a.Name.Text)
+			if index < 0 || index == len(ev.Fields)-1 {
+				c.errorf("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
+					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, fieldNames(ev.Fields[:len(ev.Fields)-1])))
+				continue
+			}
+		case i >= params:
+			c.errorf("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, count(params, "parameter")).
+				See(ev.At, "%s is declared here", ev.Name)
+			continue
+		default:
+			index = i
+		}
+		f := ev.Fields[index]
+		if first, ok := given[f.Name]; ok {
+			c.errorf("duplicate-argument", a.At, "%s is given twice", f.Name).See(first, "first given here")
+			continue
+		}
+		given[f.Name] = a.At
+		if e := c.argument(a.Value, f, pl); e != nil {
+			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
+		}
+	}
+	for _, f := range ev.Fields {
+		s := c.index.fields[f]
+		_, ok := given[f.Name]
+		if ok || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
+			continue
+		}
+		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+	}
+	return out
+}
+
+// argument compiles one value that a field or parameter is given.
+func (c *checker) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
+	if f.Type.Kind == ir.Bad {
+		return nil
+	}
+	if s.Text == "-" && f.Type.Optional {
+		return absent(f.Type, s.At)
+	}
+	e := c.expr(s, pl, f.Type)
+	if e == nil {
+		return nil
+	}
+	if v, ok := fold(e); ok && !c.inRange(v, f, s.At) {
+		return nil
+	}
+	return e
+}
+
+// cardArgs compiles the arguments of a card's parameters, in their order.
+func (c *checker) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr {
+	args := make([]*ir.Expr, len(card.Params))
+	given := map[string]source.Span{}
+	for i, a := range call.Args {
+		index := i
+		if a.Name != nil {
+			index = fieldIndex(card.Params, a.Name.Text)
+		}
+		if index < 0 || index >= len(card.Params) {
+			d := c.errorf("undefined-argument", a.At, "%s takes %s", card.Name, count(len(card.Params), "parameter"))
+			d.See(card.At, "%s is declared here", card.Name)
+			if a.Name != nil {
+				d.Span = a.Name.At
+				d.Suggest(diag.Nearest(a.Name.Text, fieldNames(card.Params)))
+			}
+			continue
+		}
+		f := card.Params[index]
+		if first, ok := given[f.Name]; ok {
+			c.errorf("duplicate-argument", a.At, "%s is given twice", f.Name).See(first, "first given here")
+			continue
+		}
+		given[f.Name] = a.At
+		args[index] = c.argument(a.Value, f, pl)
+	}
+	for i, f := range card.Params {
+		if _, ok := given[f.Name]; ok {
+			continue
+		}
+		if f.Type.Optional {
+			args[i] = absent(f.Type, call.At)
+			continue
+		}
+		c.errorf("missing-argument", call.At, "%s needs %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+	}
+	return args
+}

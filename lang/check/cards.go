@@ -1,0 +1,122 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// lowerCards compiles what the cards print, bring and remember.
+func (c *checker) lowerCards() {
+	for _, card := range c.p.Cards {
+		for _, f := range card.Params {
+			c.lowerRange(f)
+		}
+	}
+	for i, card := range c.p.Cards {
+		var list []syntax.Member
+		if e := c.index.cardDecls[i]; e != nil {
+			list = members(e.decl)
+		}
+		pl := c.selfPlace(card.Kind, card)
+		for _, f := range card.Own[len(card.Params):] {
+			c.lowerRange(f)
+			f.Default = nil
+			c.lowerDefault(f, pl)
+			if s := c.index.fields[f]; s.def == nil && (f.Type.Optional || f.Type.IsList()) {
+				f.Default = absent(f.Type, f.At)
+			}
+		}
+		c.cardTexts(card, list, pl)
+		c.cardValues(card, list)
+	}
+}
+
+// cardTexts: the first text of each language is the name, what follows are sentences of the card.
+func (c *checker) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
+	card.Texts = ir.Texts{}
+	to := &card.Texts
+	for _, m := range list {
+		m, ok := m.(*syntax.TextMember)
+		if !ok {
+			continue
+		}
+		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
+			card.Rules = append(card.Rules, ir.Texts{})
+			to = &card.Rules[len(card.Rules)-1]
+		}
+		form := nameText
+		if to != &card.Texts {
+			form = clauseText
+		}
+		c.addText(to, m.Text, pl, form)
+	}
+}
+
+func (c *checker) cardValues(card *ir.Card, list []syntax.Member) {
+	kind := c.p.Kinds[card.Kind]
+	card.Values = make([]ir.Value, len(kind.Fields))
+	given := map[string]source.Span{}
+	for _, m := range list {
+		m, ok := m.(*syntax.ValueMember)
+		if !ok || c.taken(given, m.Name, "field") {
+			continue
+		}
+		i := fieldIndex(kind.Fields, m.Name.Text)
+		if i < 0 {
+			c.undefinedField(m.Name, kind)
+			continue
+		}
+		f := kind.Fields[i]
+		switch f.Class {
+		case ir.Printed, ir.Stat:
+			if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
+				card.Values[i] = v
+			}
+		case ir.Carried:
+			if f.Type.Kind == ir.Inst {
+				card.Carry = append(card.Carry, c.carried(m.Value, f.Type.Ref)...)
+			}
+		case ir.Cell:
+			c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+		case ir.Derived:
+			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+	for i, f := range kind.Fields {
+		if _, ok := given[f.Name]; ok || f.Class != ir.Printed && f.Class != ir.Stat {
+			continue
+		}
+		s := c.index.fields[f]
+		switch {
+		case f.Default != nil:
+			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
+		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid():
+			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+}
+
+func (c *checker) undefinedField(n syntax.Name, kind *ir.Kind) {
+	var names []string
+	for _, f := range kind.Fields {
+		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
+			names = append(names, f.Name)
+		}
+	}
+	d := c.errorf("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
+	if kind.At.IsValid() {
+		d.See(kind.At, "%s is declared here", kind.Name)
+	}
+	d.Suggest(diag.Nearest(n.Text, names))
+}
+
+func fieldIndex(list []*ir.Field, name string) int {
+	for i, f := range list {
+		if f.Name == name {
+			return i
+		}
+	}
+	return -1
+}

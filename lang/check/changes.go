@@ -1,0 +1,273 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// create compiles apply and create.
+func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
+	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Apply: s.Word.Text == "apply", Card: -1}
+	card := c.createdCard(s.Card, pl, out)
+	out.To = c.optionalExpr(s.To, pl, tInst)
+	out.From = c.optionalExpr(s.From, pl, tInst)
+	if s.For != nil {
+		out.For = c.expr(*s.For, pl, tPlayer)
+	}
+	if s.At != nil {
+		out.Place = c.place(s.At, pl)
+	}
+	if card != nil {
+		c.appliedTo(card, out.To, pl)
+		if out.Place != nil && out.Place.Form == ir.OnInstance {
+			c.appliedTo(card, out.Place.Expr, pl)
+		}
+	}
+	switch {
+	case s.Duration != nil:
+		out.Duration = c.duration(s.Duration, pl)
+	case out.Apply:
+		c.errorf("missing-duration", s.Node.At, "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
+	}
+	if out.Apply && s.To == nil {
+		c.errorf("missing-value", s.Node.At, "say to whom: `apply %s to X`", s.Card.Name.Text)
+	}
+	if s.As != nil {
+		c.checkName(*s.As)
+		t := tInst
+		if card != nil {
+			t = instOf(card.Kind)
+		} else if out.CardExpr != nil {
+			t = instOf(out.CardExpr.Type.Ref)
+		}
+		v := pl.local(s.As.Text, t)
+		out.As = &v
+	}
+	if out.Card < 0 && out.CardExpr == nil {
+		return nil
+	}
+	return out
+}
+
+// createdCard resolves the card of a create: by its name, or computed.
+func (c *checker) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Card {
+	if e := pl.names[call.Name.Text]; e != nil || c.isCardOption(call.Name.Text) {
+		if len(call.Args) > 0 {
+			c.errorf("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
+			return nil
+		}
+		out.CardExpr = c.expr(syntax.Slice{Node: call.Name.Node, Text: call.Name.Text}, pl, ir.Type{Kind: ir.CardOf, Ref: -1})
+		return nil
+	}
+	card := c.cardNamed(call.Name, -1)
+	if card == nil {
+		return nil
+	}
+	out.Card = card.ID
+	out.Args = c.cardArgs(card, call, pl)
+	return card
+}
+
+func (c *checker) isCardOption(name string) bool {
+	i, ok := c.index.options[name]
+	return ok && c.p.Options[i].Type.Kind == ir.CardOf
+}
+
+// place compiles where something goes: nowhere, on an instance, at a point, in a zone.
+func (c *checker) place(s *syntax.Place, pl *place) *ir.Place {
+	switch s.Form {
+	case "nowhere":
+		return &ir.Place{Form: ir.Nowhere}
+	case "on":
+		return &ir.Place{Form: ir.OnInstance, Expr: c.optionalExpr(s.Value, pl, tInst)}
+	}
+	if s.Value == nil {
+		return nil
+	}
+	name := strings.TrimSpace(s.Value.Text)
+	zone, ok := c.index.zones[name]
+	if !ok || pl.names[name] != nil {
+		if s.Of != nil {
+			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			return nil
+		}
+		if isName(name) && pl.names[name] == nil {
+			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			return nil
+		}
+		e := c.expr(*s.Value, pl, tPoint)
+		if e == nil {
+			return nil
+		}
+		return &ir.Place{Form: ir.AtPoint, Expr: e}
+	}
+	out := &ir.Place{Form: ir.InZone, Zone: zone}
+	z := c.p.Zones[zone]
+	switch {
+	case z.OfPlayers && s.Of == nil:
+		c.errorf("missing-value", s.At, "every player has a %s: write `%s of PLAYER`", z.Name, z.Name)
+	case !z.OfPlayers && s.Of != nil:
+		c.errorf("invalid-member", s.Of.At, "%s belongs to no player", z.Name).See(z.At, "%s is declared here", z.Name)
+	case s.Of != nil:
+		out.Of = c.expr(*s.Of, pl, tPlayer)
+	}
+	return out
+}
+
+func isName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		b := s[i] | 0x20
+		if !('a' <= b && b <= 'z' || s[i] == '_' || i > 0 && '0' <= s[i] && s[i] <= '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func (c *checker) duration(s *syntax.Duration, pl *place) *ir.Duration {
+	out := &ir.Duration{At: s.At, Span: -1, Next: s.Next, End: s.Edge == "end"}
+	switch s.Form {
+	case "permanent":
+		out.Form = ir.Permanent
+	case "source":
+		out.Form = ir.WhileSource
+	case "used":
+		out.Form = ir.UntilUsed
+	case "for":
+		out.Form = ir.ForSpans
+		out.Times = c.optionalExpr(s.Times, pl, tInt)
+	case "until":
+		out.Form = ir.UntilEdge
+	case "from":
+		out.Form = ir.FromNext
+		out.Next = true
+	}
+	if s.SpanName != nil {
+		out.Span = c.span(*s.SpanName)
+	}
+	if s.Of != nil {
+		out.Of = c.expr(*s.Of, pl, tInst)
+	}
+	return out
+}
+
+func (c *checker) change(s *syntax.ChangeStmt, pl *place) ir.Stmt {
+	words := map[string]ir.ChangeWord{"destroy": ir.Destroy, "move": ir.Move, "give": ir.Give, "hide": ir.Hide, "reveal": ir.Reveal}
+	out := &ir.Change{Base: ir.Base{At: s.At}, Word: words[s.Word.Text], What: c.expr(s.What, pl, tInst)}
+	if s.To != nil {
+		out.Place = c.place(s.To, pl)
+	}
+	if s.Whom != nil {
+		out.Whom = c.expr(*s.Whom, pl, tPlayer)
+	}
+	if out.What == nil || out.Word == ir.Move && out.Place == nil || out.Word == ir.Give && out.Whom == nil {
+		return nil
+	}
+	return out
+}
+
+func (c *checker) push(s *syntax.PushStmt, pl *place) ir.Stmt {
+	out := &ir.Push{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
+	obstacle := tInst
+	obstacle.Optional = true
+	parts := []*ir.Var{&out.Moved, &out.Obstacle, &out.Edge}
+	var vars []ir.Var
+	for i, v := range []ir.Var{{Name: "moved", Type: tLength}, {Name: "obstacle", Type: obstacle}, {Name: "edge", Type: tBool}} {
+		if s.As != nil {
+			v.Name = s.As.Text + "." + v.Name
+		}
+		v.Slot = take(pl.frame, v.Name, v.Type)
+		*parts[i] = v
+		vars = append(vars, v)
+	}
+	if s.As != nil {
+		c.checkName(*s.As)
+		pl.record(s.As.Text, vars)
+	}
+	if out.What == nil || out.From == nil || out.By == nil {
+		return nil
+	}
+	return out
+}
+
+var watchWords = map[string]ir.WatchWord{"enter": ir.Enter, "leave": ir.Leave, "touch": ir.Touch}
+
+func (c *checker) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
+	out := &ir.Travel{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
+	in := pl.inner()
+	out.Path = in.hidden(tPath)
+	out.Mark = in.hidden(ir.ListOf(tInt))
+	for _, w := range s.Watch {
+		if n := c.watch(w, in.inner()); n != nil {
+			out.Watch = append(out.Watch, n)
+		}
+	}
+	if out.What == nil || out.Along == nil {
+		return nil
+	}
+	return out
+}
+
+func (c *checker) watch(s syntax.Watch, pl *place) *ir.Watch {
+	c.checkName(s.Name)
+	t := c.typeOf(s.Type)
+	if t.Kind != ir.Inst {
+		if t.Kind != ir.Bad {
+			c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
+		}
+		c.forget(s.Name, pl)
+		c.stmts(s.Body, pl)
+		return nil
+	}
+	out := &ir.Watch{Base: ir.Base{At: s.At}, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
+	out.Within = c.optionalExpr(s.Within, pl, tLength)
+	if s.Within == nil && out.Word != ir.Touch {
+		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
+	}
+	out.Where = c.condition(s.Where, pl)
+	pl.know(out.Where, true)
+	out.Body = c.stmts(s.Body, pl)
+	return out
+}
+
+// act compiles act and window. What is offered is settled here: every action with one of the tags.
+func (c *checker) act(s *syntax.ActStmt, pl *place) ir.Stmt {
+	out := &ir.Act{Base: ir.Base{At: s.At}, Pass: s.Pass}
+	if s.Word.Text == "window" {
+		if s.By == nil {
+			c.errorf("missing-value", s.At, "say who may act, in order: `window among TAG by LIST`")
+			return nil
+		}
+		out.By = c.players(*s.By, pl)
+		if out.By == nil {
+			return nil
+		}
+	} else {
+		out.Who = c.optionalExpr(s.Who, pl, tInst)
+		if out.Who == nil {
+			return nil
+		}
+	}
+	if len(s.Among) > 0 {
+		var tags []int
+		for _, n := range s.Among {
+			if t := c.tag(n); t >= 0 {
+				tags = append(tags, t)
+			}
+		}
+		out.Events = []int{}
+		for _, ev := range c.p.Events {
+			if ev.Word == ir.ActionEvent && slices.ContainsFunc(ev.Tags, func(t int) bool { return slices.Contains(tags, t) }) {
+				out.Events = append(out.Events, ev.ID)
+			}
+		}
+	}
+	out.Turn = pl.hidden(tInt)
+	out.Passes = pl.hidden(tInt)
+	out.Order = pl.hidden(ir.ListOf(tPlayer))
+	return out
+}

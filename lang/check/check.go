@@ -1,0 +1,170 @@
+// Package check turns the syntax of a program into the checked program: it resolves names and
+// types, applies overlays, lowers statements to package ir, and reports everything that is wrong.
+//
+// The passes, each in its files:
+//
+//	collect, overlay       declarations by name; extend, replace, remove, patch, set on their syntax
+//	declare, types         numbers and types of everything that has a name
+//	kinds, cards, values   fields, defaults, and what the cards say
+//	events, hooks          the steps of events, and the clauses
+//	statements, changes    code, with its slots
+//	scripts                tests, odds and scenarios
+//	tables, cycles, unused what only the whole program shows
+//
+// Numbers follow the names in sorted order, never the order of files or declarations.
+package check
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
+// Overlay says that some other pack `overlays` this file's pack: only then may the operations of
+// other packs replace, remove or patch what it declares (extending and setting is always allowed).
+type Input struct {
+	File    *syntax.File
+	Pack    string
+	Overlay bool
+}
+
+// Check checks the files of all packs of a program. root is the id of the root pack, or the name of
+// the root file. The program is usable, if incomplete, even when the list has errors.
+func Check(in []Input, root string) (*ir.Program, diag.List) {
+	in = slices.Clone(in)
+	slices.SortStableFunc(in, func(a, b Input) int {
+		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
+	})
+	c := &checker{root: root, p: &ir.Program{Pack: root, Hash: hash(in)}}
+	c.collect(in)
+	c.declare()
+	c.env = cond.New(c.p)
+	c.lower()
+	c.lowerLabels()
+	c.checkTables()
+	c.checkCycles()
+	c.checkIgnores()
+	c.checkUnused()
+	c.mute(in)
+	c.diags.Sort()
+	return c.p, c.diags
+}
+
+// mute drops what only follows from declarations that could not be parsed: their names, their tags
+// and their labels are not undefined, only unread.
+func (c *checker) mute(in []Input) {
+	broken := map[string]bool{}
+	for _, f := range in {
+		if f.File != nil {
+			for _, n := range f.File.Broken {
+				broken[n.Text] = true
+			}
+		}
+	}
+	if len(broken) == 0 {
+		return
+	}
+	c.diags = slices.DeleteFunc(c.diags, func(d diag.Diagnostic) bool {
+		switch d.Code {
+		case "undefined-tag", "undefined-label", "undefined-field", "unused-name":
+			return true
+		}
+		return strings.HasPrefix(d.Code, "undefined-") && broken[d.Span.Text()]
+	})
+}
+
+func (in Input) name() string {
+	if in.File == nil || in.File.Source == nil {
+		return ""
+	}
+	return in.File.Source.Name
+}
+
+// hash is the SHA-256 of the names and texts, in name order.
+func hash(in []Input) string {
+	h := sha256.New()
+	for _, f := range in {
+		if f.File == nil || f.File.Source == nil {
+			continue
+		}
+		h.Write([]byte(f.name()))
+		h.Write([]byte{0})
+		h.Write([]byte(f.File.Source.Text))
+		h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// checker is one run of Check.
+type checker struct {
+	root  string
+	p     *ir.Program
+	env   *cond.Env
+	diags diag.List
+
+	decls  declarations
+	index  index
+	bearer map[int]int   // kind of what the instances of a kind lie on, see bearer.go
+	placed map[int]bool  // kinds of which something is known to lie on something
+	lies   map[int][]int // by kind, what its instances are put on, learnt in this round
+	used   usage
+	grids  []*grid // the tables whose keys are known, see tables.go
+}
+
+// lower compiles every body. What cards lie on is learnt from `apply CARD to X`, whose X may itself
+// speak of a bearer; so the bodies are compiled again, from scratch, until nothing new is learnt.
+func (c *checker) lower() {
+	diags := c.diags
+	for range maxRounds {
+		c.inferCarried()
+		c.diags = slices.Clone(diags)
+		c.used = usage{}
+		c.clearBodies()
+		c.lowerOptions()
+		c.lowerKinds()
+		c.lowerFunctions()
+		c.lowerTables()
+		c.lowerCards()
+		c.lowerEvents()
+		c.lowerHooks()
+		c.lowerScripts()
+		if !c.inferApplied() {
+			return
+		}
+	}
+}
+
+// maxRounds bounds the inference of bearers; each round can only join kinds, so few are needed.
+const maxRounds = 4
+
+// clearBodies forgets what an earlier round of lower compiled.
+func (c *checker) clearBodies() {
+	c.p.Hooks = nil
+	c.p.Scripts = nil
+	c.index.chosen = nil
+	for _, k := range c.p.Kinds {
+		k.Hooks = nil
+	}
+	for _, card := range c.p.Cards {
+		card.Hooks, card.Carry, card.Values, card.Rules = nil, nil, nil, nil
+	}
+	for _, e := range c.p.Events {
+		e.Form, e.Requires, e.Limits, e.Costs, e.Needs, e.Do = nil, nil, nil, nil, nil, nil
+		e.Frame = c.index.frames[e.ID]
+		e.Frame.Names = slices.Clone(e.Frame.Names)
+	}
+}
+
+// errorf reports, unless the place is nowhere.
+func (c *checker) errorf(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
+	return c.diags.Errorf(code, at, format, args...)
+}

@@ -1,0 +1,178 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// A file of testdata holds many programs. `-- NAME --` begins one; `-- NAME/PACK --` is a further
+// file of the same program, in another pack. What stands before the first is a pack that all of them
+// use. `// want CODE "REGEXP"` says what is reported on its line; one line may want several. Every
+// diagnostic is wanted by exactly one comment, and the other way round.
+
+var (
+	header = regexp.MustCompile(`^-- (\w+)(?:/(\w+))? --$`)
+	wanted = regexp.MustCompile("// want (.*)$")
+	want   = regexp.MustCompile(`([a-z-]+) "((?:[^"\\]|\\.)*)"`)
+)
+
+// readPrograms gives the programs of a file of testdata, by name.
+func readPrograms(t *testing.T, path string) map[string][]Input {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, packs := map[string]string{}, map[string]string{}
+	var order []string
+	key := ""
+	for line := range strings.Lines(string(data)) {
+		if m := header.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			pack := m[2]
+			if pack == "" {
+				pack = "main"
+			}
+			key = m[1] + "/" + pack
+			packs[key] = pack
+			order = append(order, key)
+			continue
+		}
+		texts[key] += line
+	}
+	programs := map[string][]Input{}
+	common, diags := syntax.Parse(source.New("common.kdsl", texts[""]))
+	for _, d := range diags {
+		t.Fatalf("%s: common part: line %d: %s", path, d.Span.Pos().Line, d.Message)
+	}
+	for _, key := range order {
+		name, _, _ := strings.Cut(key, "/")
+		f, diags := syntax.Parse(source.New(key+".kdsl", texts[key]))
+		for _, d := range diags {
+			t.Errorf("%s: %s: line %d: does not parse: %s", path, key, d.Span.Pos().Line, d.Message)
+		}
+		if programs[name] == nil {
+			programs[name] = []Input{{File: common, Pack: "common", Overlay: true}}
+		}
+		programs[name] = append(programs[name], Input{File: f, Pack: packs[key], Overlay: packs[key] == "base"})
+	}
+	return programs
+}
+
+func TestDiagnostics(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/*.txt")
+	seen := map[string]bool{}
+	for _, path := range paths {
+		programs := readPrograms(t, path)
+		for _, name := range keys(programs) {
+			t.Run(filepath.Base(path)+"/"+name, func(t *testing.T) {
+				_, diags := Check(programs[name], "main")
+				for _, d := range diags {
+					seen[d.Code] = true
+				}
+				matchWants(t, programs[name], diags)
+			})
+		}
+	}
+	for _, d := range timeless(t) {
+		seen[d.Code] = true
+	}
+	for _, code := range Codes {
+		if code.From == "check" && !seen[code.Code] {
+			t.Errorf("no test wants %s", code.Code)
+		}
+	}
+	for code := range seen {
+		if !slices.ContainsFunc(Codes, func(c Code) bool { return c.Code == code }) {
+			t.Errorf("%s is not in the table of codes", code)
+		}
+	}
+}
+
+// timeless checks an effect without a duration. The grammar asks for one, but a tree can be made
+// otherwise.
+func timeless(t *testing.T) diag.List {
+	f, _ := syntax.Parse(source.New("main.kdsl", "kind k {}\nk a {}\nrule r { x: becomes true { apply a to bearer permanent } }"))
+	d := f.Decls[2].(*syntax.CardDecl)
+	d.Members[0].(*syntax.Clause).Body.Block.Stmts[0].(*syntax.CreateStmt).Duration = nil
+	_, diags := Check([]Input{{File: f, Pack: "main"}}, "main")
+	if len(diags) != 1 || diags[0].Code != "missing-duration" {
+		t.Errorf("an effect without a duration: got %v", diags)
+	}
+	return diags
+}
+
+// matchWants compares what is reported with what the comments want.
+func matchWants(t *testing.T, in []Input, diags diag.List) {
+	t.Helper()
+	type place struct {
+		file string
+		line int
+	}
+	wants := map[place][][2]string{}
+	for _, f := range in {
+		for n := 1; ; n++ {
+			line := f.File.Source.Line(n)
+			if m := wanted.FindStringSubmatch(line); m != nil {
+				for _, w := range want.FindAllStringSubmatch(m[1], -1) {
+					p := place{f.File.Source.Name, n}
+					wants[p] = append(wants[p], [2]string{w[1], w[2]})
+				}
+			}
+			if f.File.Source.Offset(n+1, 1) >= len(f.File.Source.Text) {
+				break
+			}
+		}
+	}
+	for _, d := range diags {
+		if d.Span.File == nil {
+			t.Errorf("%s %q is nowhere", d.Code, d.Message)
+			continue
+		}
+		p := place{d.Span.File.Name, d.Span.Pos().Line}
+		i := slices.IndexFunc(wants[p], func(w [2]string) bool {
+			return w[0] == d.Code && regexp.MustCompile(w[1]).MatchString(describe(d))
+		})
+		if i < 0 {
+			t.Errorf("%s:%d: unwanted %s %q", p.file, p.line, d.Code, describe(d))
+			continue
+		}
+		wants[p] = slices.Delete(wants[p], i, i+1)
+	}
+	for p, list := range wants {
+		for _, w := range list {
+			t.Errorf("%s:%d: missing %s %q", p.file, p.line, w[0], w[1])
+		}
+	}
+}
+
+// describe is the message with its fix.
+func describe(d diag.Diagnostic) string {
+	s := d.Message
+	if d.Fix != nil {
+		s += fmt.Sprintf(" (%s)", d.Fix.Message)
+	}
+	return s
+}
+
+// program checks one text that has nothing wrong.
+func program(t *testing.T, text string) *ir.Program {
+	t.Helper()
+	f, diags := syntax.Parse(source.New("main.kdsl", text))
+	p, more := Check([]Input{{File: f, Pack: "main"}}, "main")
+	for _, d := range append(diags, more...) {
+		if d.Severity == diag.Error {
+			t.Errorf("%d: %s: %s", d.Span.Pos().Line, d.Code, describe(d))
+		}
+	}
+	return p
+}

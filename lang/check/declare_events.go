@@ -1,0 +1,150 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// doneField is the name of the built-in field that tells whether an event happened.
+const doneField = "done"
+
+// declareEvents declares the fields of every event with their slots: parameters, then the fields
+// in the order they are written (those of the form where the form stands), then `done`.
+func (c *checker) declareEvents() {
+	for i, e := range c.index.eventDecls {
+		ev := c.p.Events[i]
+		seen := map[string]source.Span{doneField: e.at}
+		var frame ir.Frame
+		add := func(f *ir.Field) {
+			f.Slot = take(&frame, f.Name, f.Type)
+			ev.Fields = append(ev.Fields, f)
+		}
+		var params []syntax.Param
+		switch d := e.decl.(type) {
+		case *syntax.EventDecl:
+			params = d.Params
+		case *syntax.TableDecl:
+			params = d.Params
+		}
+		for j := range params {
+			if f := c.param(&params[j], seen); f != nil {
+				add(f)
+			}
+		}
+		for _, m := range members(e.decl) {
+			c.eventMember(m, seen, add)
+		}
+		for _, f := range ev.Fields {
+			f.Class = ir.Cell
+			c.absentByDefault(f)
+		}
+		done := &ir.Field{Name: doneField, At: e.at, Class: ir.Cell, Type: tBool, Lo: ir.None, Hi: ir.None,
+			Default: &ir.Expr{Op: ir.Const, Type: tBool, At: e.at}}
+		add(done)
+		ev.Done = done.Slot
+		ev.Tags = c.tags(members(e.decl))
+		c.index.frames = append(c.index.frames, frame)
+	}
+	c.declareActions()
+}
+
+func (c *checker) eventMember(m syntax.Member, seen map[string]source.Span, add func(*ir.Field)) {
+	switch m := m.(type) {
+	case *syntax.FieldMember:
+		if m.Word != "" {
+			c.errorf("invalid-member", m.At, "an event's field is written without %s", m.Word)
+		}
+		if f := c.field(m, seen); f != nil {
+			add(f)
+		}
+	case *syntax.ChooseMember:
+		for j := range m.Fields {
+			s := &m.Fields[j]
+			c.checkName(s.Name)
+			if c.taken(seen, s.Name, "field") {
+				continue
+			}
+			f := &ir.Field{Name: s.Name.Text, At: s.Name.At, Type: c.typeOf(s.Type), Lo: ir.None, Hi: ir.None, Chosen: true}
+			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s}
+			add(f)
+		}
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause:
+		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
+	}
+}
+
+// absentByDefault lets a caller leave out what may be absent, and lets bags begin empty.
+func (c *checker) absentByDefault(f *ir.Field) {
+	switch {
+	case f.Chosen || c.index.fields[f] == nil || c.index.fields[f].def != nil:
+	case f.Type.Optional:
+		f.Default = absent(f.Type, f.At)
+	case f.Type.Kind == ir.BagType && !f.Param:
+		f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, At: f.At}
+	}
+}
+
+// absent is the expression for a value that is not there.
+func absent(t ir.Type, at source.Span) *ir.Expr {
+	e := &ir.Expr{Op: ir.Const, Type: t, At: at}
+	if !t.IsList() {
+		e.N = ir.None
+	}
+	return e
+}
+
+// declareActions files the actions with the kinds and cards that offer them.
+func (c *checker) declareActions() {
+	for i, ev := range c.p.Events {
+		if ev.Word != ir.ActionEvent {
+			continue
+		}
+		kind := -1
+		if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst && !ev.Fields[0].Type.Optional {
+			kind = ev.Fields[0].Type.Ref
+		}
+		if kind < 0 {
+			if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Bad {
+				c.errorf("missing-parameter", ev.At, "an action's first parameter is who does it: write `action %s(who: KIND)`", ev.Name)
+			}
+			continue
+		}
+		g, given := c.index.givers[i]
+		switch {
+		case given && g.card >= 0:
+		case given && c.common(g.kind, kind) < 0: // given by a thing to what it lies on
+			for _, card := range c.p.Cards {
+				if c.isA(card.Kind, g.kind) {
+					card.Actions = append(card.Actions, i)
+				}
+			}
+		default:
+			for _, k := range c.p.Kinds {
+				if c.isA(k.ID, kind) {
+					k.Actions = append(k.Actions, i)
+				}
+			}
+		}
+	}
+	for _, card := range c.p.Cards {
+		slices.Sort(card.Actions)
+	}
+}
+
+// take takes the next slot of a frame for a value of the type.
+func take(f *ir.Frame, name string, t ir.Type) int {
+	slot := f.Ints
+	if t.IsList() {
+		slot = f.Lists
+		f.Lists++
+	} else {
+		f.Ints++
+	}
+	if name != "" {
+		f.Names = append(f.Names, ir.SlotName{Name: name, Type: t, Slot: slot})
+	}
+	return slot
+}

@@ -1,0 +1,245 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// soleLayer is the layer of a stat that names none.
+const soleLayer = "modified"
+
+// builtinFields are what every instance answers to; a field of a kind may not hide them.
+var builtinFields = []string{"owner", "card", "bearer", "source"}
+
+// declareParents resolves what extends what, and cuts cycles.
+func (c *checker) declareParents() {
+	for i, e := range c.index.kindDecls {
+		if e == nil {
+			continue
+		}
+		d := e.decl.(*syntax.KindDecl)
+		if d.Extends == nil {
+			continue
+		}
+		p := c.kindOf(*d.Extends)
+		if p >= 0 && p < ir.BuiltinKinds {
+			c.errorf("invalid-type", d.Extends.At, "kind %s is built in and cannot be extended by another", d.Extends.Text)
+			p = -1
+		}
+		c.p.Kinds[i].Parent = p
+	}
+	for i, k := range c.p.Kinds {
+		for p, steps := k.Parent, 0; p >= 0; p, steps = c.p.Kinds[p].Parent, steps+1 {
+			if p == i || steps > len(c.p.Kinds) {
+				c.errorf("cyclic-definition", k.At, "kind %s extends itself", k.Name)
+				k.Parent = -1
+				break
+			}
+		}
+	}
+	for i, k := range c.p.Kinds {
+		k.Root = i
+		for k.Root >= 0 && c.p.Kinds[k.Root].Parent >= 0 {
+			k.Root = c.p.Kinds[k.Root].Parent
+		}
+	}
+}
+
+// declareKinds declares the fields of kinds, ancestors first.
+func (c *checker) declareKinds() {
+	n := len(c.p.Kinds)
+	c.index.ints, c.index.lists = make([]int, n), make([]int, n)
+	done := make([]bool, n)
+	var visit func(i int)
+	visit = func(i int) {
+		if done[i] {
+			return
+		}
+		done[i] = true
+		if p := c.p.Kinds[i].Parent; p >= 0 {
+			visit(p)
+		}
+		c.declareKind(i)
+	}
+	for i := range c.p.Kinds {
+		visit(i)
+	}
+}
+
+func (c *checker) declareKind(i int) {
+	k := c.p.Kinds[i]
+	if k.Parent >= 0 {
+		k.Fields = slices.Clone(c.p.Kinds[k.Parent].Fields)
+		c.index.ints[i], c.index.lists[i] = c.index.ints[k.Parent], c.index.lists[k.Parent]
+		if b := c.index.bodies[k.Parent]; b != nil {
+			c.index.bodies[i] = b
+		}
+	}
+	e := c.index.kindDecls[i]
+	if e == nil {
+		return
+	}
+	seen := map[string]source.Span{}
+	for _, f := range k.Fields {
+		seen[f.Name] = f.At
+	}
+	for _, m := range members(e.decl) {
+		switch m := m.(type) {
+		case *syntax.FieldMember:
+			if f := c.kindField(i, m, seen); f != nil {
+				k.Fields = append(k.Fields, f)
+			}
+		case *syntax.BodyMember:
+			c.index.bodies[i] = m
+		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause:
+		case *syntax.ActionMember:
+			c.give(m, giver{card: -1, kind: i})
+		default:
+			c.errorf("invalid-member", m.Span(), "this does not belong in a kind")
+		}
+	}
+}
+
+// kindField declares one field of a kind.
+func (c *checker) kindField(kind int, m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
+	f := c.field(m, seen)
+	if f == nil {
+		return nil
+	}
+	if slices.Contains(builtinFields, f.Name) {
+		c.errorf("reserved-name", m.Name.At, "every instance has %s already: choose another name", f.Name)
+	}
+	classes := map[string]ir.FieldClass{"": ir.Printed, "stat": ir.Stat, "cell": ir.Cell, "derive": ir.Derived, "carries": ir.Carried}
+	f.Class = classes[m.Word]
+	switch f.Class {
+	case ir.Printed, ir.Stat:
+		if f.Type.Kind == ir.Inst || f.Type.Kind == ir.List && f.Type.Elem == ir.Inst {
+			c.errorf("invalid-type", m.Type.At, "what is printed on a card is no instance in play: write `carries %s: ...` for what it brings, or `card %s` for a card", f.Name, m.Type.Name.Text)
+		}
+		if f.Class == ir.Stat && len(f.Layers) == 0 {
+			f.Layers = []string{soleLayer}
+		}
+	case ir.Cell:
+		f.Slot = c.takeCell(kind, f.Type)
+		if m.Default == nil && !f.Type.Optional && f.Type.Kind != ir.BagType && f.Type.Kind != ir.List {
+			c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
+		}
+	case ir.Derived:
+		if m.Default == nil {
+			c.errorf("missing-value", m.Name.At, "derived field %s does not say what it is: write `= ...`", f.Name)
+		}
+	case ir.Carried:
+		if f.Type.Kind != ir.Inst && f.Type.Kind != ir.Bad {
+			c.errorf("invalid-type", m.Type.At, "carried cards are of a kind, got %s", c.p.TypeName(f.Type))
+		}
+	}
+	if f.Class != ir.Stat && len(m.Layers) > 0 {
+		c.errorf("invalid-member", m.Layers[0].At, "only a stat has layers: write `stat %s: ...`", f.Name)
+	}
+	return f
+}
+
+// takeCell takes the next slot of a kind's instances.
+func (c *checker) takeCell(kind int, t ir.Type) int {
+	slots := c.index.ints
+	if t.IsList() {
+		slots = c.index.lists
+	}
+	slots[kind]++
+	return slots[kind] - 1
+}
+
+// field declares a written field; nil when its name is taken.
+func (c *checker) field(m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
+	c.checkName(m.Name)
+	if c.taken(seen, m.Name, "field") {
+		return nil
+	}
+	f := &ir.Field{Name: m.Name.Text, At: m.Name.At, Type: c.typeOf(m.Type), Lo: ir.None, Hi: ir.None}
+	layers := map[string]source.Span{}
+	for _, l := range m.Layers {
+		if !c.taken(layers, l, "layer") {
+			f.Layers = append(f.Layers, l.Text)
+		}
+	}
+	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
+	return f
+}
+
+// declareCards declares the parameters and own cells of the cards; their slots follow those of the kind.
+func (c *checker) declareCards() {
+	for i, card := range c.p.Cards {
+		card.Ints, card.Lists = c.index.ints[card.Kind], c.index.lists[card.Kind]
+		e := c.index.cardDecls[i]
+		if e == nil {
+			continue
+		}
+		seen := map[string]source.Span{}
+		own := func(f *ir.Field) {
+			if f.Type.IsList() {
+				f.Slot = card.Lists
+				card.Lists++
+			} else {
+				f.Slot = card.Ints
+				card.Ints++
+			}
+			card.Own = append(card.Own, f)
+		}
+		if d, ok := e.decl.(*syntax.CardDecl); ok {
+			for j := range d.Params {
+				if f := c.param(&d.Params[j], seen); f != nil {
+					own(f)
+					card.Params = append(card.Params, f)
+				}
+			}
+		}
+		for _, m := range members(e.decl) {
+			switch m := m.(type) {
+			case *syntax.FieldMember:
+				if m.Word != "cell" {
+					c.errorf("invalid-member", m.At, "a card declares only cells; other fields belong to its kind")
+					continue
+				}
+				if f := c.field(m, seen); f != nil {
+					f.Class = ir.Cell
+					own(f)
+					if m.Default == nil && !f.Type.Optional && !f.Type.IsList() {
+						c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
+					}
+				}
+			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause:
+			case *syntax.ActionMember:
+				c.give(m, giver{card: i, kind: -1})
+			default:
+				c.errorf("invalid-member", m.Span(), "this does not belong in a card")
+			}
+		}
+		card.Tags = c.tags(members(e.decl))
+		for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
+			if d := c.index.kindDecls[k]; d != nil {
+				card.Tags = append(card.Tags, c.tags(members(d.decl))...)
+			}
+		}
+		slices.Sort(card.Tags)
+		card.Tags = slices.Compact(card.Tags)
+	}
+}
+
+// give notes who gives an action.
+func (c *checker) give(m *syntax.ActionMember, g giver) {
+	if m.Action == nil {
+		return
+	}
+	ev, ok := c.index.events[m.Action.Name.Text]
+	if !ok || c.index.eventDecls[ev].decl != syntax.Decl(m.Action) {
+		return
+	}
+	c.index.givers[ev] = g
+	if g.card >= 0 {
+		c.p.Events[ev].Giver = g.card
+		c.p.Cards[g.card].Actions = append(c.p.Cards[g.card].Actions, ev)
+	}
+}

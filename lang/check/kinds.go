@@ -1,0 +1,189 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// lowerOptions compiles the options, and everything that has only texts and ranges.
+func (c *checker) lowerOptions() {
+	bare := nowhere()
+	for i, e := range c.index.enumDecls {
+		d := e.decl.(*syntax.EnumDecl)
+		enum := c.p.Enums[i]
+		enum.Texts = c.texts(d.Texts, bare, nameText)
+		for j := range enum.Values {
+			for _, v := range d.Values {
+				if v.Name.Text == enum.Values[j].Name {
+					enum.Values[j].Texts = c.texts(v.Texts, bare, nameText)
+					break
+				}
+			}
+		}
+	}
+	for i, e := range c.index.optionDecls {
+		d, o := e.decl.(*syntax.OptionDecl), c.p.Options[i]
+		if v, ok := c.constant(d.Default, o.Type); ok {
+			o.Value = v.N
+		}
+		o.Texts = c.texts(d.Texts, bare, nameText)
+	}
+	for _, b := range c.p.Bags {
+		for _, f := range b.Fields {
+			c.lowerRange(f)
+		}
+	}
+}
+
+// lowerRange compiles the range of a field, which every user of the field relies on.
+func (c *checker) lowerRange(f *ir.Field) {
+	s := c.index.fields[f]
+	if s == nil || s.rng == nil {
+		return
+	}
+	t := scalar(f.Type).Required()
+	switch t.Kind {
+	case ir.Int, ir.Length, ir.Target, ir.EnumType:
+	case ir.Bad:
+		return
+	default:
+		c.errorf("invalid-type", s.rng.At, "a %s has no range", c.p.TypeName(t))
+		return
+	}
+	end := func(s *syntax.Slice) int64 {
+		if s == nil || s.Text == "" {
+			return ir.None
+		}
+		if v, ok := c.constant(*s, t); ok {
+			return v.N
+		}
+		return ir.None
+	}
+	f.Lo, f.Hi = end(s.rng.Lo), end(s.rng.Hi)
+	if f.Lo != ir.None && f.Hi != ir.None && f.Lo > f.Hi {
+		c.errorf("invalid-range", s.rng.At, "the range of %s is empty", f.Name)
+		f.Lo, f.Hi = ir.None, ir.None
+	}
+}
+
+// lowerDefault compiles `= EXPR` of a field, and checks it against the range when it is constant.
+func (c *checker) lowerDefault(f *ir.Field, pl *place) {
+	s := c.index.fields[f]
+	if s == nil {
+		return
+	}
+	if s.def != nil {
+		f.Default = c.initial(*s.def, f, pl)
+	}
+	f.Texts = c.texts(s.texts, pl, nameText)
+}
+
+// initial compiles the first value of a field.
+func (c *checker) initial(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
+	if s.Text == "-" && f.Type.Optional {
+		return absent(f.Type, s.At)
+	}
+	e := c.expr(s, pl, f.Type)
+	if e == nil {
+		return nil
+	}
+	if v, ok := fold(e); ok {
+		c.inRange(v, f, s.At)
+	}
+	return e
+}
+
+// lowerKinds compiles the fields and bodies of kinds. Printed defaults are constants, the others
+// see self.
+func (c *checker) lowerKinds() {
+	for i, k := range c.p.Kinds {
+		pl := c.selfPlace(i, nil)
+		own := k.Fields
+		if k.Parent >= 0 {
+			own = own[len(c.p.Kinds[k.Parent].Fields):]
+		}
+		for _, f := range own {
+			c.lowerRange(f)
+		}
+		for _, f := range own {
+			s := c.index.fields[f]
+			switch f.Class {
+			case ir.Printed, ir.Stat:
+				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				f.Default = nil
+				if s.def != nil {
+					if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
+						f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, N: v.N, List: v.L, At: s.def.At}
+					}
+				} else if f.Type.Optional {
+					f.Default = absent(f.Type, f.At)
+				}
+			case ir.Carried:
+				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				if s.def != nil {
+					c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
+				}
+			default:
+				c.lowerDefault(f, pl)
+				if f.Class == ir.Cell && s.def == nil && (f.Type.Optional || f.Type.IsList()) {
+					f.Default = absent(f.Type, f.At)
+				}
+			}
+		}
+		if b := c.index.bodies[i]; b != nil {
+			k.Body = c.body(b, pl)
+		}
+		if e := c.index.kindDecls[i]; e != nil {
+			k.Texts = c.memberTexts(members(e.decl), nowhere())
+		}
+	}
+}
+
+func (c *checker) body(m *syntax.BodyMember, pl *place) *ir.Body {
+	b := &ir.Body{Rect: m.Form.Text == "rect"}
+	b.Width = c.expr(m.Width, pl, tLength)
+	if m.Depth != nil {
+		b.Depth = c.expr(*m.Depth, pl, tLength)
+	}
+	if b.Rect && m.Depth == nil {
+		c.errorf("missing-value", m.At, "a rectangle needs its depth: write `body rect WIDTH by DEPTH`")
+	}
+	if !b.Rect && m.Depth != nil {
+		c.errorf("invalid-member", m.Depth.At, "a round body has a diameter only")
+	}
+	b.Tall = c.optionalExpr(m.Tall, pl, tLength)
+	return b
+}
+
+// lowerFunctions compiles the bodies of functions; parameter i is temporary i.
+func (c *checker) lowerFunctions() {
+	for i, e := range c.index.funcDecls {
+		d, f := e.decl.(*syntax.FuncDecl), c.p.Funcs[i]
+		pl := nowhere()
+		for _, p := range f.Params {
+			c.lowerRange(p)
+			p.Slot = pl.temp(p.Name, p.Type)
+		}
+		f.Body = c.expr(d.Body, pl, f.Result)
+		f.Temps = temps(f.Body, len(f.Params), c.p)
+		f.TempLists = f.Temps
+	}
+}
+
+// temps is how many temporaries an expression needs, at least n.
+func temps(e *ir.Expr, n int, p *ir.Program) int {
+	e.Walk(func(e *ir.Expr) bool {
+		switch e.Op {
+		case ir.Temp:
+			n = max(n, int(e.N)+1)
+		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
+			width := 1
+			if t := e.Args[0].Type; t.Kind == ir.BagType {
+				width = len(p.Bags[t.Ref].Fields) + 1
+			}
+			n = max(n, int(e.N)+width)
+		}
+		return true
+	})
+	return n
+}

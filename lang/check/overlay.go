@@ -1,0 +1,276 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Overlays change the collected syntax, before anything is numbered: what follows cannot tell a
+// patched card from one that was written so. The trees of the files are never touched; a changed
+// declaration is a copy.
+
+// operation is one extend, replace, remove, patch or set.
+type operation struct {
+	decl syntax.Decl
+	pack string
+}
+
+// rank puts the operations of one program into their order: what is replaced may then be
+// extended, what is extended may then be patched; removing comes last.
+func (o operation) rank() int {
+	switch o.decl.(type) {
+	case *syntax.ReplaceDecl:
+		return 0
+	case *syntax.ExtendDecl:
+		return 1
+	case *syntax.PatchDecl, *syntax.SetDecl:
+		return 2
+	}
+	return 3
+}
+
+// touched remembers who changed a part of a declaration.
+type touched struct {
+	pack string
+	at   source.Span
+}
+
+func (c *checker) overlay(ops []operation) {
+	slices.SortStableFunc(ops, func(a, b operation) int {
+		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
+			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
+	})
+	done := map[string]touched{}
+	// claim reports a second change of one part.
+	claim := func(op operation, part string, at source.Span) {
+		if first, ok := done[part]; ok {
+			c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
+				See(first.at, "first changed here")
+			return
+		}
+		done[part] = touched{op.pack, at}
+	}
+	for _, op := range ops {
+		switch d := op.decl.(type) {
+		case *syntax.ReplaceDecl:
+			c.replace(op, d, claim)
+		case *syntax.ExtendDecl:
+			c.extend(op, d)
+		case *syntax.PatchDecl:
+			c.patch(op, d, claim)
+		case *syntax.SetDecl:
+			claim(op, "option "+d.Name.Text, d.Name.At)
+			c.set(d)
+		case *syntax.RemoveDecl:
+			c.remove(op, d, claim)
+		}
+	}
+}
+
+// find gives the declaration that an operation names, or reports that there is none.
+func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
+	var s *space
+	switch word.Text {
+	case "enum", "kind", "bag":
+		s = c.decls.types
+	case "event", "span", "action", "function", "table":
+		s = c.decls.events
+	case "zone":
+		s = c.decls.zones
+	case "label":
+		s = c.decls.labels
+	case "test", "odds", "scenario":
+		s = c.decls.scripts
+	case "":
+		s = c.decls.values
+		for _, o := range []*space{c.decls.types, c.decls.events, c.decls.scripts} {
+			if s.entries[name.Text] == nil && o.entries[name.Text] != nil {
+				s = o
+			}
+		}
+	default:
+		s = c.decls.values
+	}
+	if word.Text == "player" || name.Text == "player" {
+		s = c.decls.types
+		if s.entries["player"] == nil { // it is there, though nobody has added to it yet
+			c.addPlayer(&entry{word: "kind", name: "player", at: name.At, pack: op.pack, overlay: true,
+				decl: &syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}})
+		}
+		name.Text = "player"
+	}
+	e := s.entries[name.Text]
+	if e == nil {
+		code := "undefined-card"
+		switch word.Text {
+		case "enum", "kind", "bag", "event", "span", "action", "function", "table", "zone", "label", "option":
+			code = "undefined-" + word.Text
+		case "test", "odds", "scenario":
+			code = "undefined-script"
+		}
+		what := word.Text
+		if what == "" {
+			what = "declaration"
+		}
+		c.errorf(code, name.At, "there is no %s %s", what, name.Text).Suggest(diag.Nearest(name.Text, s.names()))
+		return nil, nil
+	}
+	if word.Text != "" && e.word != word.Text && e.word != "kind" {
+		c.errorf("undefined-card", word.At, "there is no %s %s, but there is %s %s", word.Text, name.Text, e.word, e.name).
+			See(e.at, "declared here")
+		return nil, nil
+	}
+	if !may && !e.overlay && e.pack != op.pack {
+		c.errorf("missing-overlay", name.At, "%s belongs to %s, which this pack does not overlay: write `overlays %s` in the pack", e.name, e.pack, e.pack).
+			See(e.at, "declared here")
+		return nil, nil
+	}
+	return s, e
+}
+
+func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
+	if d.Decl == nil {
+		return
+	}
+	n := newEntry(d.Decl, Input{Pack: op.pack})
+	name := syntax.Name{Node: syntax.Node{At: n.at}, Text: n.name}
+	s, old := c.find(op, syntax.Name{Node: syntax.Node{At: n.at}, Text: n.word}, name, false)
+	if old == nil {
+		return
+	}
+	claim(op, n.word+" "+n.name, n.at)
+	n.overlay = old.overlay
+	s.entries[n.name] = n
+}
+
+func (c *checker) extend(op operation, d *syntax.ExtendDecl) {
+	_, e := c.find(op, d.Word, d.Name, true)
+	if e == nil {
+		return
+	}
+	if enum, ok := e.decl.(*syntax.EnumDecl); ok {
+		n := *enum
+		n.Values = append(slices.Clip(n.Values), d.Values...)
+		e.decl = &n
+		return
+	}
+	if members(e.decl) == nil && len(d.Members) > 0 {
+		if _, ok := e.decl.(*syntax.FuncDecl); ok || e.word == "table" || e.word == "option" {
+			c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
+			return
+		}
+	}
+	e.decl = withMembers(e.decl, append(slices.Clip(members(e.decl)), d.Members...))
+}
+
+// patch puts members in the place of those that have the same name or label.
+func (c *checker) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
+	_, e := c.find(op, d.Word, d.Name, false)
+	if e == nil {
+		return
+	}
+	list := slices.Clone(members(e.decl))
+	for _, m := range d.Members {
+		key := memberKey(m)
+		if key == "" {
+			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
+			continue
+		}
+		claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
+		i := slices.IndexFunc(list, func(old syntax.Member) bool { return memberKey(old) == key })
+		if i >= 0 {
+			list[i] = patched(list[i], m)
+			continue
+		}
+		_, value := m.(*syntax.ValueMember)
+		_, card := e.decl.(*syntax.CardDecl)
+		_, text := m.(*syntax.TextMember)
+		if value && card || text { // a field that took its default, a language that was missing
+			list = append(list, m)
+			continue
+		}
+		code := "undefined-label"
+		if strings.HasPrefix(key, "field ") {
+			code = "undefined-field"
+		}
+		what := key[strings.IndexByte(key, ' ')+1:]
+		c.errorf(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
+	}
+	e.decl = withMembers(e.decl, list)
+}
+
+// patched is the member that takes another's place. `total: 5` for a declared field changes its default.
+func patched(old, m syntax.Member) syntax.Member {
+	f, field := old.(*syntax.FieldMember)
+	v, value := m.(*syntax.ValueMember)
+	if field && value {
+		n := *f
+		n.Default = &v.Value
+		return &n
+	}
+	if o, ok := old.(*syntax.Clause); ok {
+		if n, ok := m.(*syntax.Clause); ok && n.Label == nil {
+			p := *n
+			p.Label = o.Label
+			return &p
+		}
+	}
+	return m
+}
+
+func (c *checker) set(d *syntax.SetDecl) {
+	e := c.decls.values.entries[d.Name.Text]
+	var o *syntax.OptionDecl
+	if e != nil {
+		o, _ = e.decl.(*syntax.OptionDecl)
+	}
+	if o == nil {
+		c.errorf("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
+			Suggest(diag.Nearest(d.Name.Text, c.optionNames()))
+		return
+	}
+	n := *o
+	n.Default = d.Value
+	e.decl = &n
+}
+
+func (c *checker) optionNames() []string {
+	var names []string
+	for _, e := range c.decls.values.sorted() {
+		if e.word == "option" {
+			names = append(names, e.name)
+		}
+	}
+	return names
+}
+
+func (c *checker) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
+	name := d.Name
+	if d.Str != nil {
+		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
+	}
+	s, e := c.find(op, d.Word, name, false)
+	if e == nil {
+		return
+	}
+	if d.Label == nil {
+		claim(op, e.word+" "+e.name, name.At)
+		delete(s.entries, e.name)
+		return
+	}
+	claim(op, e.name+"."+d.Label.Text, d.Label.At)
+	list := slices.Clone(members(e.decl))
+	for i, m := range list {
+		key := memberKey(m)
+		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {
+			e.decl = withMembers(e.decl, slices.Delete(list, i, i+1))
+			return
+		}
+	}
+	c.errorf("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).See(e.at, "%s is declared here", e.name)
+}

@@ -1,0 +1,176 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// textForm says how strictly a text is read.
+type textForm int
+
+const (
+	nameText   textForm = iota // names and messages: digits may stand in them
+	clauseText                 // sentences of clauses: a number must be a parameter
+)
+
+// texts compiles the display texts of a thing; parameters are looked up at the place.
+func (c *checker) texts(list []syntax.Text, pl *place, form textForm) ir.Texts {
+	var t ir.Texts
+	for _, s := range list {
+		c.addText(&t, s, pl, form)
+	}
+	return t
+}
+
+func (c *checker) addText(t *ir.Texts, s syntax.Text, pl *place, form textForm) {
+	to := &t.En
+	switch s.Lang.Text {
+	case "en", "":
+	case "fr":
+		to = &t.Fr
+	default:
+		c.errorf("undefined-name", s.Lang.At, "texts are written in en and fr, got %s", s.Lang.Text)
+		return
+	}
+	if *to != nil {
+		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
+		return
+	}
+	*to = c.template(s.Str, pl, form)
+}
+
+// memberTexts compiles the texts among the members.
+func (c *checker) memberTexts(list []syntax.Member, pl *place) ir.Texts {
+	var t ir.Texts
+	for _, m := range list {
+		if m, ok := m.(*syntax.TextMember); ok {
+			c.addText(&t, m.Text, pl, nameText)
+		}
+	}
+	return t
+}
+
+// template reads a sentence. It reads the literal as it stands in the file, so that places inside
+// it are exact whatever is escaped.
+func (c *checker) template(s syntax.Str, pl *place, form textForm) *ir.Template {
+	t := &ir.Template{At: s.At}
+	raw, from := s.Text, s.At.Start
+	if whole := s.At.Text(); len(whole) >= 2 && whole[0] == '"' {
+		raw, from = whole[1:len(whole)-1], from+1
+	}
+	var lit strings.Builder
+	flush := func() {
+		if lit.Len() > 0 {
+			t.Parts = append(t.Parts, ir.Part{Text: lit.String()})
+			lit.Reset()
+		}
+	}
+	at := func(start, end int) source.Span {
+		return source.Span{File: s.At.File, Start: from + start, End: from + end}
+	}
+	for i := 0; i < len(raw); i++ {
+		switch b := raw[i]; {
+		case b == '\\' && i+1 < len(raw):
+			i++
+			lit.WriteByte(unescape(raw[i]))
+		case b == '{':
+			end := strings.IndexByte(raw[i:], '}')
+			if end < 0 {
+				c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
+				i = len(raw)
+				break
+			}
+			flush()
+			if p, ok := c.part(raw[i+1:i+end], at(i+1, i+end), pl); ok {
+				t.Parts = append(t.Parts, p)
+			}
+			i += end
+		case '0' <= b && b <= '9' && form == clauseText:
+			end := i
+			for end < len(raw) && '0' <= raw[end] && raw[end] <= '9' {
+				end++
+			}
+			c.errorf("number-in-text", at(i, end), "%s is written out in the sentence: give it as a parameter, {x}, so that text and rule cannot differ", raw[i:end])
+			lit.WriteString(raw[i:end])
+			i = end - 1
+		default:
+			lit.WriteByte(b)
+		}
+	}
+	flush()
+	return t
+}
+
+func unescape(b byte) byte {
+	switch b {
+	case 'n':
+		return '\n'
+	case 't':
+		return '\t'
+	}
+	return b
+}
+
+// part reads what stands between the braces: `x`, `x|one|many`, `de x`, `le x`.
+func (c *checker) part(text string, at source.Span, pl *place) (ir.Part, bool) {
+	var p ir.Part
+	body := text
+	if choices := splitBars(text); len(choices) > 1 {
+		if len(choices) != 3 {
+			c.errorf("bad-template", at, "a plural is written {x|one|many}")
+			return p, false
+		}
+		body, p.Form, p.One, p.Many = choices[0], "plural", choices[1], choices[2]
+	} else {
+		for _, form := range []string{"de", "le"} {
+			if strings.HasPrefix(strings.TrimLeft(text, " "), form+" ") {
+				p.Form = form
+				body = strings.TrimLeft(text, " ")[len(form)+1:]
+			}
+		}
+	}
+	start := at.Start
+	if p.Form == "de" || p.Form == "le" {
+		start = at.End - len(body)
+	}
+	trimmed := strings.TrimSpace(body)
+	start += strings.Index(body, trimmed)
+	span := source.Span{File: at.File, Start: start, End: start + len(trimmed)}
+	if trimmed == "" {
+		c.errorf("bad-template", at, "a parameter is missing between { and }")
+		return p, false
+	}
+	p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
+	if p.Expr == nil {
+		return p, false
+	}
+	switch k := p.Expr.Type.Kind; {
+	case k == ir.Int, k == ir.Length && p.Form != "", k == ir.Length:
+	case p.Form == "plural":
+		c.errorf("invalid-parameter", span, "a plural follows a number, got %s", c.p.TypeName(p.Expr.Type))
+	case k != ir.Dice && k != ir.Target && k != ir.EnumType && k != ir.Inst && k != ir.CardOf:
+		c.errorf("invalid-parameter", span, "a text cannot show %s", c.p.TypeName(p.Expr.Type))
+	}
+	return p, true
+}
+
+// splitBars cuts at single bars; `||` is an operator.
+func splitBars(s string) []string {
+	var list []string
+	from := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '|' {
+			continue
+		}
+		if i+1 < len(s) && s[i+1] == '|' {
+			i++
+			continue
+		}
+		list = append(list, s[from:i])
+		from = i + 1
+	}
+	return append(list, s[from:])
+}

@@ -1,0 +1,314 @@
+package check
+
+import (
+	"math"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// What a card prints is a constant in the notation of its type: `6`, `4+`, `2D6+1`, `3"`, `-` for
+// nothing, a name, a list. Anything else is a CEL constant.
+
+// constant reads a text as a value of the type.
+func (c *checker) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
+	text := strings.TrimSpace(s.Text)
+	if t.Kind == ir.Bad || text == "" {
+		return ir.Value{}, false
+	}
+	if text == "-" {
+		if !t.Optional {
+			c.errorf("wrong-type", s.At, "got -, want %s: only a %s? may be absent", c.p.TypeName(t), c.p.TypeName(t))
+			return ir.Value{}, false
+		}
+		return ir.Value{N: ir.None}, true
+	}
+	if t.Kind == ir.List && strings.HasPrefix(text, "[") {
+		return c.constantList(s, t)
+	}
+	if v, ok := literal(text, t); ok {
+		return ir.Value{N: v}, true
+	}
+	if t.Kind == ir.Dice || t.Kind == ir.Target {
+		want := map[ir.TypeKind]string{ir.Dice: "dice such as 2D6+1", ir.Target: "a target such as 4+"}[t.Kind]
+		c.errorf("invalid-value", s.At, "got %s, want %s", text, want)
+		return ir.Value{}, false
+	}
+	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true}, t)
+	c.diags = append(c.diags, diags...)
+	if diags.HasErrors() || e == nil {
+		c.used.scan(text)
+		return ir.Value{}, false
+	}
+	c.record(e, nowhere())
+	v, ok := fold(e)
+	if !ok {
+		c.errorf("not-constant", s.At, "%s is not known before the game begins", text)
+	}
+	return v, ok
+}
+
+func (c *checker) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
+	items, ok := c.items(s)
+	v := ir.Value{L: make([]int64, 0, len(items))}
+	for _, item := range items {
+		x, fine := c.constant(item, t.Element())
+		ok = ok && fine
+		v.L = append(v.L, x.N)
+	}
+	return v, ok
+}
+
+// literal reads the notations that are simpler than CEL.
+func literal(text string, t ir.Type) (int64, bool) {
+	switch t.Kind {
+	case ir.Dice:
+		return value.ParseDice(text)
+	case ir.Target:
+		return value.ParseTarget(text)
+	case ir.Length:
+		return parseLength(strings.TrimSuffix(text, `"`))
+	}
+	return 0, false
+}
+
+// parseLength reads `3` or `2.5` in thousandths.
+func parseLength(s string) (int64, bool) {
+	whole, part, point := strings.Cut(s, ".")
+	if whole == "" || point && part == "" || len(part) > 3 || len(whole) > 12 {
+		return 0, false
+	}
+	n := int64(0)
+	for _, d := range whole + part {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		n = n*10 + int64(d-'0')
+	}
+	for range 3 - len(part) {
+		n *= 10
+	}
+	return n, true
+}
+
+// items splits `[a, b(2)]` into the slices of its members.
+func (c *checker) items(s syntax.Slice) ([]syntax.Slice, bool) {
+	text := s.Text
+	start := strings.IndexByte(text, '[') + 1
+	end := strings.LastIndexByte(text, ']')
+	if end < start || strings.TrimSpace(text[end+1:]) != "" {
+		c.errorf("invalid-value", s.At, "got %s, want a list such as [a, b]", strings.TrimSpace(text))
+		return nil, false
+	}
+	return split(s, start, end), true
+}
+
+// split cuts the part [start, end) of a slice at its commas outside brackets.
+func split(s syntax.Slice, start, end int) []syntax.Slice {
+	var list []syntax.Slice
+	depth, from := 0, start
+	cut := func(to int) {
+		part := s.Text[from:to]
+		trimmed := strings.TrimSpace(part)
+		if trimmed != "" {
+			at := s.At.Start + from + strings.Index(part, trimmed)
+			list = append(list, syntax.Slice{
+				Node: syntax.Node{At: source.Span{File: s.At.File, Start: at, End: at + len(trimmed)}}, Text: trimmed})
+		}
+		from = to + 1
+	}
+	for i := start; i < end; i++ {
+		switch s.Text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				cut(i)
+			}
+		}
+	}
+	cut(end)
+	return list
+}
+
+// carried reads what a card brings with it: `[a, b(2)]`, or one card alone.
+func (c *checker) carried(s syntax.Slice, kind int) []ir.CardUse {
+	items := []syntax.Slice{s}
+	text := strings.TrimSpace(s.Text)
+	if text == "-" {
+		return nil
+	}
+	if strings.HasPrefix(text, "[") {
+		items, _ = c.items(s)
+	}
+	var uses []ir.CardUse
+	for _, item := range items {
+		if u, ok := c.cardUse(item, kind); ok {
+			uses = append(uses, u)
+		}
+	}
+	return uses
+}
+
+// cardUse reads `card` or `card(2, 4+)` with constant arguments.
+func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
+	name, _, call := strings.Cut(s.Text, "(")
+	name = strings.TrimSpace(name)
+	at := s.At
+	at.End = at.Start + len(name)
+	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
+	if card == nil {
+		return ir.CardUse{}, false
+	}
+	use := ir.CardUse{Card: card.ID}
+	var args []syntax.Slice
+	if call {
+		end := strings.LastIndexByte(s.Text, ')')
+		if end < 0 {
+			end = len(s.Text)
+		}
+		args = split(s, strings.IndexByte(s.Text, '(')+1, end)
+	}
+	given := make([]*syntax.Slice, len(card.Params))
+	for i, arg := range args {
+		if label, rest, named := strings.Cut(arg.Text, ":"); named && isName(strings.TrimSpace(label)) {
+			i = fieldIndex(card.Params, strings.TrimSpace(label))
+			rest = strings.TrimLeft(rest, " \t")
+			arg.At.Start += len(arg.Text) - len(rest)
+			arg.Text = rest
+		}
+		if i < 0 || i >= len(given) {
+			c.errorf("undefined-argument", arg.At, "%s takes %s", card.Name, count(len(card.Params), "parameter")).
+				See(card.At, "%s is declared here", card.Name)
+			return use, false
+		}
+		if given[i] != nil {
+			c.errorf("duplicate-argument", arg.At, "%s is given twice", card.Params[i].Name).See(given[i].At, "first given here")
+			return use, false
+		}
+		given[i] = &arg
+	}
+	ok := true
+	for i, f := range card.Params {
+		switch {
+		case given[i] != nil:
+			v, fine := c.constant(*given[i], f.Type)
+			ok = ok && fine && c.inRange(v, f, given[i].At)
+			use.Args = append(use.Args, v)
+		case f.Type.Optional:
+			use.Args = append(use.Args, ir.Value{N: ir.None})
+		default:
+			c.errorf("missing-argument", s.At, "%s needs a value for %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+			return use, false
+		}
+	}
+	return use, ok
+}
+
+// cardNamed finds a card of a kind (-1: any), or reports that there is none.
+func (c *checker) cardNamed(n syntax.Name, kind int) *ir.Card {
+	i, ok := c.index.cards[n.Text]
+	if !ok {
+		c.errorf("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
+		return nil
+	}
+	card := c.p.Cards[i]
+	if kind >= 0 && !c.isA(card.Kind, kind) {
+		c.errorf("wrong-type", n.At, "%s is a %s, want a %s", n.Text, c.p.Kinds[card.Kind].Name, c.p.Kinds[kind].Name).
+			See(card.At, "%s is declared here", n.Text)
+		return nil
+	}
+	return card
+}
+
+// inRange reports a value, or a member of a list, outside the range of its field.
+func (c *checker) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
+	list := v.L
+	if !f.Type.IsList() {
+		if f.Type.Optional && v.N == ir.None {
+			return true
+		}
+		list = []int64{v.N}
+	}
+	for _, n := range list {
+		if f.Lo != ir.None && n < f.Lo || f.Hi != ir.None && n > f.Hi {
+			c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(n, scalar(f.Type)), c.showRange(f)).
+				See(f.At, "%s is declared here", f.Name)
+			return false
+		}
+	}
+	return true
+}
+
+func scalar(t ir.Type) ir.Type {
+	if t.Kind == ir.List {
+		return t.Element()
+	}
+	return t
+}
+
+// fold computes a constant expression.
+func fold(e *ir.Expr) (ir.Value, bool) {
+	var n []int64
+	if e.Op == ir.MakeList {
+		v := ir.Value{L: []int64{}}
+		for _, a := range e.Args {
+			x, ok := fold(a)
+			if !ok {
+				return v, false
+			}
+			v.L = append(v.L, x.N)
+		}
+		return v, true
+	}
+	if e.Op == ir.Const {
+		return ir.Value{N: e.N, L: e.List}, true
+	}
+	for _, a := range e.Args {
+		x, ok := fold(a)
+		if !ok {
+			return x, false
+		}
+		n = append(n, x.N)
+	}
+	r := int64(0)
+	switch e.Op {
+	case ir.Neg:
+		r = -n[0]
+	case ir.Scale:
+		r = n[0] * ir.Unit
+		if n[0] != 0 && r/n[0] != ir.Unit {
+			return ir.Value{}, false
+		}
+	case ir.Add:
+		r = n[0] + n[1]
+		if (r > n[0]) != (n[1] > 0) {
+			return ir.Value{}, false
+		}
+	case ir.Sub:
+		r = n[0] - n[1]
+		if (r < n[0]) != (n[1] > 0) {
+			return ir.Value{}, false
+		}
+	case ir.Mul:
+		r = n[0] * n[1]
+		if n[0] != 0 && (r/n[0] != n[1] || n[0] == -1 && n[1] == math.MinInt64) {
+			return ir.Value{}, false
+		}
+	case ir.Cond:
+		r = n[2]
+		if n[0] != 0 {
+			r = n[1]
+		}
+	default:
+		return ir.Value{}, false
+	}
+	return ir.Value{N: r}, true
+}

@@ -1,0 +1,225 @@
+package cond
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// signature finds a function or value table of the program.
+func (l *lowerer) signature(name string) ([]*ir.Field, ir.Type, bool) {
+	if id, ok := l.ix.funcs[name]; ok {
+		return l.p.Funcs[id].Params, l.p.Funcs[id].Result, true
+	}
+	if id, ok := l.ix.tables[name]; ok {
+		return l.p.Tables[id].Params, l.p.Tables[id].Result, true
+	}
+	return nil, ir.Type{}, false
+}
+
+func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
+	c := e.AsCall()
+	name := c.FunctionName()
+	if !c.IsMemberFunction() {
+		if x, found := l.operation(e, want); found {
+			return x
+		}
+		switch name {
+		case hasCall:
+			return l.has(e, c.Args()[0])
+		case allCall:
+			return l.allOf(e, c.Args()[0])
+		case itemsCall:
+			return l.items(e, c.Args())
+		case "@sum", "@most", "@least":
+			return l.macro(e, want)
+		}
+		if f, ok := strings.CutPrefix(name, funcName); ok {
+			return l.declared(e, f)
+		}
+		if name == "printed" || name == "base" {
+			return l.cardValue(e, name, c.Args())
+		}
+	}
+	return l.primitive(e)
+}
+
+// callAt is the place of the name that is called.
+func (l *lowerer) callAt(e ast.Expr) source.Span {
+	i := l.own(e)
+	if i > 0 && l.text.word(i) == "(" {
+		i--
+	}
+	return l.text.tokenSpan(i)
+}
+
+// declared lowers a call of a function or table of the program.
+func (l *lowerer) declared(e ast.Expr, name string) *ir.Expr {
+	c := e.AsCall()
+	params, result, _ := l.signature(name)
+	x := l.node(e, ir.CallFunc, result)
+	x.Name = name
+	if id, ok := l.ix.funcs[name]; ok {
+		x.N = int64(id)
+	} else {
+		x.Op, x.N = ir.CallTable, int64(l.ix.tables[name])
+	}
+	if len(c.Args()) != len(params) {
+		var names []string
+		for _, f := range params {
+			names = append(names, f.Name+": "+l.typeName(f.Type))
+		}
+		l.report("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
+		return nil
+	}
+	failed := false
+	for i, a := range c.Args() {
+		arg := l.typed(a, params[i].Type)
+		failed = failed || arg == nil
+		x.Args = append(x.Args, arg)
+	}
+	if failed {
+		return nil
+	}
+	return x
+}
+
+func values(n int) string {
+	switch n {
+	case 0:
+		return "no value"
+	case 1:
+		return "1 value"
+	}
+	return itoa(n) + " values"
+}
+
+// has lowers has(x).
+func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
+	x := l.lower(arg, noType)
+	if x == nil {
+		return nil
+	}
+	if isNone(x) {
+		l.report("wrong-type", x.At, "none is never there")
+		return nil
+	}
+	if !x.Type.Optional {
+		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
+	}
+	return l.node(e, ir.Has, boolType, x)
+}
+
+// kindArg finds the kind that all( ) or items( ) names.
+func (l *lowerer) kindArg(e ast.Expr) int {
+	name := strings.TrimPrefix(e.AsIdent(), kindName)
+	if id, ok := l.ix.kinds[name]; ok {
+		return id
+	}
+	var kinds []string
+	for _, k := range l.p.Kinds {
+		kinds = append(kinds, k.Name)
+	}
+	d := l.report("undefined-name", l.place(e), "there is no kind %s", quote(name))
+	l.meant(d, name, kinds)
+	return -1
+}
+
+func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
+	kind := l.kindArg(arg)
+	if kind < 0 {
+		return nil
+	}
+	x := l.node(e, ir.AllOf, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}))
+	x.Ref = kind
+	return x
+}
+
+func (l *lowerer) items(e ast.Expr, args []ast.Expr) *ir.Expr {
+	x := l.typed(args[0], ir.Type{Kind: ir.Inst, Ref: -1})
+	kind := l.kindArg(args[1])
+	if x == nil || kind < 0 {
+		return nil
+	}
+	y := l.read(e, ir.CallPrim, "items", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
+	y.N, y.Ref = ir.PItems, kind
+	return y
+}
+
+// cardValue lowers printed(x.f) and base(x.f).
+func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
+	if len(args) != 1 {
+		l.report("wrong-arguments", l.callAt(e), "%s takes 1 value: %s(x.field)", quote(name), name)
+		return nil
+	}
+	x := l.lower(args[0], noType)
+	if x == nil {
+		return nil
+	}
+	op := ir.BaseOf
+	if name == "printed" {
+		op = ir.PrintedOf
+	}
+	if x.Op != ir.StatOf && !(x.Op == ir.PrintedOf && name == "printed") {
+		l.report("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
+		return nil
+	}
+	y := *x
+	y.Op, y.At = op, l.place(e)
+	return &y
+}
+
+var macroNames = []string{"exists", "all", "exists_one", "filter", "map", "count", "sum", "most", "least"}
+
+// unknownCall explains a call of something that is no function.
+func (l *lowerer) unknownCall(e ast.Expr) {
+	c := e.AsCall()
+	name, method, at := c.FunctionName(), c.IsMemberFunction(), l.callAt(e)
+	_, _, isFunc := l.signature(name)
+	switch {
+	case method && slices.Contains(macroNames, name):
+		l.report("wrong-arguments", at, "%[1]s is called as list.%[2]s(m, ...), where m names the member", quote(name), name)
+	case !method && slices.Contains(macroNames, name):
+		l.report("wrong-arguments", at, "%s is asked of a list: list.%s(m, ...)", quote(name), name)
+	case method && name == "items", !method && name == "has":
+		l.report("wrong-arguments", at, "%s takes 1 value", quote(name))
+	case method && (isFunc || len(primsNamed[primKey(name, false)]) > 0):
+		args := []string{flat(l.place(c.Target()).Text())}
+		for _, a := range c.Args() {
+			args = append(args, flat(l.place(a).Text()))
+		}
+		l.report("undefined-function", at, "%s is a function, not a method: write %s(%s)", quote(name), name, strings.Join(args, ", "))
+	case !method && len(primsNamed[primKey(name, true)]) > 0:
+		l.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
+	case l.isEvent(name):
+		l.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+	default:
+		d := l.report("undefined-function", at, "there is no function %s", quote(name))
+		l.meant(d, name, l.functionNames(method))
+	}
+}
+
+func (l *lowerer) functionNames(method bool) []string {
+	var out []string
+	for key := range primsNamed {
+		if name, m := strings.CutPrefix(key, "."); m == method {
+			out = append(out, name)
+		}
+	}
+	if method {
+		out = append(out, macroNames...)
+	} else {
+		out = append(out, "has", "all", "printed", "base")
+		for name := range l.ix.funcs {
+			out = append(out, name)
+		}
+		for name := range l.ix.tables {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,102 @@
+package cond
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+var macroOps = map[string]ir.Op{"exists": ir.Exists, "all": ir.ForAll, "exists_one": ir.ExistsOne, "filter": ir.Filter,
+	"map": ir.Map, "count": ir.Count, "sum": ir.Sum, "most": ir.Most, "least": ir.Least}
+
+// macro lowers list.exists(m, C) and its like from the comprehension it was expanded to.
+func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
+	name, inner := "", e
+	if e.Kind() == ast.CallKind { // @sum(list.map(m, E))
+		name = strings.TrimPrefix(e.AsCall().FunctionName(), "@")
+		inner = e.AsCall().Args()[0]
+	}
+	if inner.Kind() != ast.ComprehensionKind {
+		l.report("invalid-expression", l.place(e), "%s is no expression of kdsl", quote(l.place(e).Text()))
+		return nil
+	}
+	c := inner.AsComprehension()
+	if name == "" {
+		name = strings.TrimPrefix(c.AccuVar(), "@")
+	}
+	op := macroOps[name]
+	list := l.value(c.IterRange(), noType)
+	if list == nil {
+		return nil
+	}
+	if list.Type.Kind != ir.List && list.Type.Kind != ir.BagType {
+		l.report("wrong-type", list.At, "got %s, want a list before .%s( )", l.typeName(list.Type), name)
+		return nil
+	}
+	elem, size := l.element(list.Type)
+	temp := l.temps
+	l.temps += size
+	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: c.IterVar(), Lists: elem.IsList()}
+	l.vars = append(l.vars, variableOf{c.IterVar(), v})
+	body := l.body(op, c, want)
+	l.vars = l.vars[:len(l.vars)-1]
+	l.temps = temp
+	if body == nil {
+		return nil
+	}
+	x := l.node(e, op, boolType, list, body)
+	x.N = int64(temp)
+	switch op {
+	case ir.Filter:
+		x.Type = list.Type
+	case ir.Map:
+		x.Type = ir.ListOf(body.Type)
+	case ir.Count:
+		x.Type = ir.Type{Kind: ir.Int}
+	case ir.Sum, ir.Most, ir.Least:
+		x.Type = body.Type
+	}
+	return x
+}
+
+// element is the type of a list's member, and how many temporaries it takes.
+func (l *lowerer) element(t ir.Type) (ir.Type, int) {
+	if t.Kind == ir.BagType {
+		return ir.Type{Kind: ir.Group, Ref: t.Ref}, len(l.p.Bags[t.Ref].Fields) + 1
+	}
+	return t.Element(), 1
+}
+
+// body lowers what a macro asks of each member. Where it stands in the comprehension is macros.go's.
+func (l *lowerer) body(op ir.Op, c ast.ComprehensionExpr, want ir.Type) *ir.Expr {
+	args := c.LoopStep().AsCall().Args()
+	switch op {
+	case ir.Exists, ir.ForAll:
+		return l.typed(args[1], boolType)
+	case ir.ExistsOne, ir.Count, ir.Filter:
+		return l.typed(args[0], boolType)
+	}
+	e := args[1].AsList().Elements()[0]
+	if op == ir.Map {
+		hint := noType
+		if want.Kind == ir.List {
+			hint = want.Element()
+		}
+		x := l.value(e, hint)
+		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
+			l.report("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
+			return nil
+		}
+		return x
+	}
+	x := l.value(e, noType)
+	if x != nil && !number(x.Type) {
+		l.report("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
+		return nil
+	}
+	return x
+}

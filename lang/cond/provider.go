@@ -1,0 +1,135 @@
+package cond
+
+import (
+	"strings"
+
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// noTypes is a provider that knows nothing.
+type noTypes struct{}
+
+func (noTypes) EnumValue(name string) ref.Val                            { return types.NewErr("no such value") }
+func (noTypes) FindIdent(string) (ref.Val, bool)                         { return nil, false }
+func (noTypes) FindStructType(string) (*types.Type, bool)                { return nil, false }
+func (noTypes) FindStructFieldNames(string) ([]string, bool)             { return nil, false }
+func (noTypes) NewValue(string, map[string]ref.Val) ref.Val              { return types.NewErr("no such type") }
+func (noTypes) FindStructFieldType(s, f string) (*types.FieldType, bool) { return nil, false }
+
+// provider tells CEL the fields of kinds, events and bags. CEL knows a kind by its root: the
+// fields of all descendants are fields for CEL, and lowering refuses those of a narrower kind.
+type provider struct {
+	p  *ir.Program
+	ix *index
+}
+
+func (provider) EnumValue(string) ref.Val         { return types.NewErr("no such value") }
+func (provider) FindIdent(string) (ref.Val, bool) { return nil, false }
+
+// NewValue is never called: there are no literals of structures.
+func (provider) NewValue(string, map[string]ref.Val) ref.Val { return types.NewErr("no such type") }
+
+// FindStructType knows the names that celType makes.
+func (v provider) FindStructType(name string) (*types.Type, bool) {
+	if strings.Contains(name, ":") && !strings.HasPrefix(name, "@") {
+		return types.NewTypeTypeWithParam(types.NewObjectType(name)), true
+	}
+	return nil, false
+}
+
+// FindStructFieldNames is only asked by tools that complete.
+func (v provider) FindStructFieldNames(string) ([]string, bool) { return nil, false }
+
+// FindStructFieldType is the type of a field of a kind's root, an event or a bag.
+func (v provider) FindStructFieldType(name, field string) (*types.FieldType, bool) {
+	sort, name, _ := strings.Cut(name, ":")
+	switch sort {
+	case "kind":
+		return v.kindField(name, field)
+	case "event":
+		if e, ok := v.ix.events[name]; ok {
+			if _, f := fieldOf(v.p.Events[e].Fields, field); f != nil {
+				return &types.FieldType{Type: celType(v.p, f.Type)}, true
+			}
+		}
+	case "bag":
+		if field == "count" {
+			return &types.FieldType{Type: types.IntType}, true
+		}
+		for _, b := range v.p.Bags {
+			if b.Name == name {
+				if _, f := fieldOf(b.Fields, field); f != nil {
+					return &types.FieldType{Type: celType(v.p, f.Type)}, true
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+func (v provider) kindField(name, field string) (*types.FieldType, bool) {
+	top, ok := v.ix.kinds[name]
+	if !ok {
+		return nil, false
+	}
+	var found *types.Type
+	for id, k := range v.p.Kinds {
+		if root(v.p, id) != top {
+			continue
+		}
+		if _, f := fieldOf(k.Fields, field); f != nil {
+			t := celType(v.p, carried(f))
+			if found != nil && !found.IsExactType(t) {
+				t = types.DynType // kinds that share a root declare it differently
+			}
+			found = t
+		}
+	}
+	if found == nil {
+		if x, ok := generic(field); ok {
+			found = celType(v.p, x.Type)
+			if field == "card" {
+				found = celType(v.p, ir.Type{Kind: ir.CardOf, Ref: top})
+			}
+		} else if field == "opponent" && top == ir.PlayerKind {
+			found = celPlayer
+		}
+	}
+	if found == nil {
+		return nil, false
+	}
+	return &types.FieldType{Type: found}, true
+}
+
+// carried is the type of reading a field: what is carried is read as a list of instances.
+func carried(f *ir.Field) ir.Type {
+	t := f.Type
+	if f.Class != ir.Carried {
+		return t
+	}
+	kind := t.Ref
+	if t.Kind == ir.List {
+		kind = t.ElemRef
+	}
+	return ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind})
+}
+
+// generic is a field that every instance has; only its operation and type are set.
+func generic(field string) (ir.Expr, bool) {
+	any := ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}
+	switch field {
+	case "owner":
+		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}}, true
+	case "card":
+		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: -1}}, true
+	case "bearer":
+		return ir.Expr{Op: ir.BearerOf, Type: any}, true
+	case "source":
+		return ir.Expr{Op: ir.SourceOf, Type: any}, true
+	}
+	return ir.Expr{}, false
+}
+
+var genericFields = []string{"owner", "card", "bearer", "source"}

@@ -1,0 +1,287 @@
+package syntax
+
+import "github.com/kdsl-lang/kdsl/lang/source"
+
+// PackDecl is `pack islands { en "..." unit pace uses std overlays base }`.
+type PackDecl struct {
+	Node
+	Name     Name   `parser:"'pack' @@"`
+	Texts    []Text `parser:"( '{' ( ( @@"`
+	Unit     *Name  `parser:"| 'unit' @@"`
+	Uses     []Name `parser:"| 'uses' @@ ( ',' @@ )*"`
+	Overlays []Name `parser:"| 'overlays' @@ ( ',' @@ )* ) EOL? )* '}' )?"`
+}
+
+// UseDecl is `use islands, other`.
+type UseDecl struct {
+	Node
+	Names []Name `parser:"'use' @@ ( ',' @@ )*"`
+}
+
+// EnumDecl is `enum colour { red green blue }`.
+type EnumDecl struct {
+	Node
+	Name   Name        `parser:"'enum' @@ '{'"`
+	Values []EnumValue `parser:"( ( @@ ','?"`
+	Texts  []Text      `parser:"| @@ ) EOL? )* '}'"`
+}
+
+// EnumValue is `red { en "Red" }`.
+type EnumValue struct {
+	Node
+	Name  Name   `parser:"(?! ( 'en' | 'fr' ) String) @@"`
+	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
+}
+
+// KindDecl is `kind pawn extends piece { ... }`; `player { ... }` has the name player.
+type KindDecl struct {
+	Node
+	Name    Name  `parser:"(?= 'kind' | 'player') 'kind'? @@"`
+	Extends *Name `parser:"( 'extends' @@ )?"`
+	Members []Member
+	optionalFieldBody
+}
+
+// CardDecl is `pawn scout(X: int in 1..5) { ... }`. Word is the kind's name, or `rule`.
+type CardDecl struct {
+	Node
+	Word    Name    `parser:"@@"`
+	Name    Name    `parser:"@@"`
+	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []Member
+	valueBody
+}
+
+// EventDecl is `event`, `span` or `action NAME(params) { ... }`.
+type EventDecl struct {
+	Node
+	Word    Name    `parser:"(?= 'event' | 'span' | 'action') @@"`
+	Name    Name    `parser:"@@"`
+	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []Member
+	optionalFieldBody
+}
+
+// BagDecl is `bag drops { large: bool }`.
+type BagDecl struct {
+	Node
+	Name   Name    `parser:"'bag' @@"`
+	Fields []Param `parser:"'{' ( @@ ','? EOL? )* '}'"`
+}
+
+// ZoneDecl is `zone hand of player seen by owner`.
+type ZoneDecl struct {
+	Node
+	Name      Name `parser:"'zone' @@"`
+	OfPlayers bool `parser:"( 'of' @'player' )?"`
+	SeenBy    Name `parser:"'seen' 'by' @@"` // all, owner, nobody
+}
+
+// FuncDecl is `function foe(a: piece, b: piece): bool = a.owner != b.owner`.
+type FuncDecl struct {
+	Node
+	Name   Name     `parser:"'function' @@"`
+	Params []Param  `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Result TypeExpr `parser:"':' @@"`
+	Body   Slice    `parser:"'=' @@"`
+}
+
+// TableDecl is `table shade(depth: int in 0..6, height: int in 1..6): int { 0, 1 => 3 }`,
+// or with On, rows of statements.
+type TableDecl struct {
+	Node
+	Name   Name       `parser:"'table' @@"`
+	Params []Param    `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
+	Result *TypeExpr  `parser:"( ':' @@ )?"`
+	On     []Name     `parser:"( 'on' @@ ( ',' @@ )* )?"`
+	Texts  []Text     `parser:"'{' ( ( @@"`
+	Rows   []TableRow `parser:"| @@ ) EOL? )* '}'"`
+}
+
+// TableRow is `2, 3..4 => VALUE` or `2 => { STATEMENTS }`.
+type TableRow struct {
+	Node
+	Keys  []TableKey `parser:"@@ ( ',' @@ )* '=>'"`
+	Body  *Block     `parser:"( @@"`
+	Value *Slice     `parser:"| @@ )"`
+}
+
+// TableKey is `*`, `3`, `3..4`, `5..`, `..2`.
+type TableKey struct {
+	Node
+	Any   bool `parser:"( @'*'"`
+	Value *Slice
+	Range *Range `parser:"| @@ )"`
+}
+
+// OptionDecl is `option ties: side = first { en "..." see "BOOK-019" }`.
+type OptionDecl struct {
+	Node
+	Name    Name     `parser:"'option' @@"`
+	Type    TypeExpr `parser:"':' @@"`
+	Default Slice    `parser:"'=' @@"`
+	Texts   []Text   `parser:"( '{' ( ( @@"`
+	See     []Str    `parser:"| 'see' @@ ( ',' @@ )* ) EOL? )* '}' )?"`
+}
+
+// LabelDecl is `label AP { en "AP" fr "PA" }`.
+type LabelDecl struct {
+	Node
+	Name  Name   `parser:"'label' @@"`
+	Texts []Text `parser:"'{' ( @@ EOL? )* '}'"`
+}
+
+// ScriptDecl is `test "..." covers A, B { }`, `odds "..." { }` or `scenario duel { }`.
+type ScriptDecl struct {
+	Node
+	Word Name `parser:"(?= 'test' | 'odds' | 'scenario') @@"`
+	Name Str  // a scenario's id stands here too
+	scriptHead
+	Covers  []Name   // ids such as BOOK-RULE-004, with their dashes
+	Members []Member // texts and clauses, of a scenario
+	Body    Block
+	scriptBody
+}
+
+type scriptHead struct {
+	Title  *Str     `parser:"( @@"`
+	Id     *Name    `parser:"| @@ )"`
+	Points []ruleID `parser:"( 'covers' @@ ( ',' @@ )* )?"`
+}
+
+type scriptBody struct {
+	Items []scriptItem `parser:"'{' ( @@ (?= EOL | '}' | 'en' | 'fr') EOL? )* '}'"`
+}
+
+// scriptItem is a member or a statement of a script.
+type scriptItem interface{ Span() source.Span }
+
+type stmtItem struct {
+	Node
+	Stmt Stmt `parser:"@@"`
+}
+
+// ExtendDecl is `extend event roll { ... }` or `extend KIND { ... }`.
+type ExtendDecl struct {
+	Node
+	Word    Name // kind, event, span, action, enum, rule, or a kind's name for a card
+	Name    Name
+	Members []Member
+	Values  []EnumValue // of an enum
+	Texts   []Text      // of an enum
+	extendForms
+}
+
+// extendForms tells by the word what the body holds.
+type extendForms struct {
+	Fields *extendFields `parser:"'extend' ( @@"`
+	Enum   *extendEnum   `parser:"| @@"`
+	Cards  *extendCard   `parser:"| @@ )"`
+}
+
+type extendFields struct {
+	Node
+	Word *Name `parser:"( (?= ( 'kind' | 'event' | 'span' | 'action' ) Ident) @@ )?"`
+	Name Name  `parser:"(?= Ident '{') @@"`
+	fieldBody
+}
+
+type extendEnum struct {
+	Node
+	Word   Name        `parser:"(?= 'enum') @@"`
+	Name   Name        `parser:"@@ '{'"`
+	Values []EnumValue `parser:"( ( @@ ','?"`
+	Texts  []Text      `parser:"| @@ ) EOL? )* '}'"`
+}
+
+type extendCard struct {
+	Node
+	Word Name `parser:"@@"`
+	Name Name `parser:"@@"`
+	valueBody
+}
+
+// ReplaceDecl is `replace DECLARATION`.
+type ReplaceDecl struct {
+	Node
+	Decl Decl
+	replaced
+}
+
+type replaced struct {
+	Inner replaceable `parser:"'replace' @@"`
+}
+
+// replaceable is any declaration that may stand after `replace`: not another operation.
+type replaceable interface{ Decl }
+
+// RemoveDecl is `remove rule jump` or `remove pawn scout.hold` or `remove test "..."`.
+type RemoveDecl struct {
+	Node
+	Word  Name // empty in `remove scout.hold`
+	Name  Name
+	Label *Name
+	Str   *Str
+	removed
+}
+
+type removed struct {
+	First  *Name `parser:"'remove' @@"`
+	Title  *Str  `parser:"( @@"`
+	Second *Name `parser:"| @@ )?"`
+	Dot    *Name `parser:"( '.' @@ )?"`
+}
+
+// PatchDecl is `patch pawn scout { V: 5  hold: cannot ... }`.
+type PatchDecl struct {
+	Node
+	Word    Name
+	Name    Name
+	Members []Member
+	patchForms
+}
+
+type patchForms struct {
+	Fields *patchFields `parser:"'patch' ( @@"`
+	Cards  *patchCard   `parser:"| @@ )"`
+}
+
+type patchFields struct {
+	Node
+	Word Name `parser:"(?= 'kind' | 'event' | 'span' | 'action') @@"`
+	Name Name `parser:"@@"`
+	fieldBody
+}
+
+type patchCard struct {
+	Node
+	Word Name `parser:"@@"`
+	Name Name `parser:"@@"`
+	valueBody
+}
+
+// SetDecl is `set ties = second`.
+type SetDecl struct {
+	Node
+	Name  Name  `parser:"'set' @@"`
+	Value Slice `parser:"'=' @@"`
+}
+
+func (*PackDecl) decl()    {}
+func (*UseDecl) decl()     {}
+func (*EnumDecl) decl()    {}
+func (*KindDecl) decl()    {}
+func (*CardDecl) decl()    {}
+func (*EventDecl) decl()   {}
+func (*BagDecl) decl()     {}
+func (*ZoneDecl) decl()    {}
+func (*FuncDecl) decl()    {}
+func (*TableDecl) decl()   {}
+func (*OptionDecl) decl()  {}
+func (*LabelDecl) decl()   {}
+func (*ScriptDecl) decl()  {}
+func (*ExtendDecl) decl()  {}
+func (*ReplaceDecl) decl() {}
+func (*RemoveDecl) decl()  {}
+func (*PatchDecl) decl()   {}
+func (*SetDecl) decl()     {}

@@ -1,0 +1,319 @@
+package syntax
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// This is the one place where participle's errors become kdsl's.
+
+// report turns the error of the declaration that begins at p.index into a diagnostic; the next
+// declaration begins at token next. Where the lexer has already complained, the parser keeps silent.
+func (p *parsing) report(err error, next int, lexical diag.List) {
+	from, to := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset
+	i := sort.Search(len(lexical), func(i int) bool { return lexical[i].Span.Start >= from })
+	if i < len(lexical) && (lexical[i].Span.Start < to || next == len(p.tokens)-1) {
+		return
+	}
+	f, wants := translate(err)
+	at := p.at(f.token)
+	if f.text != "" {
+		p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
+		return
+	}
+	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) {
+		return
+	}
+	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
+		at--
+		f, wants = &failure{token: p.tokens[at]}, []string{`"{"`}
+	}
+	if word := p.hookOf(at); word != "" && len(wants) == 1 && wants[0] == "the end of the line" {
+		wants = []string{`"{"`}
+		if word == "cannot" || word == "ignore" || word == "waive" {
+			wants = []string{`"{"`, "the end of the line"}
+		}
+	}
+	if len(wants) == 1 && wants[0] == `"}"` {
+		wants = append(p.lineOf(at), wants...)
+	}
+	if len(wants) == 1 && wants[0] == "a name" && at > p.index && (p.tokens[at-1].Value == ":" || p.tokens[at-1].Value == "<") {
+		wants = []string{"a type"}
+	}
+	want := f.want
+	if want == "" {
+		want = list(wants)
+	}
+	span := p.span(f.token)
+	if f.token.EOF() && at > 0 { // behind the last thing that is there
+		end := p.span(p.tokens[at-1]).End
+		span = source.Span{File: p.file, Start: end, End: end}
+	}
+	d := p.diags.Errorf(f.codeOr("bad-syntax"), span, "got %s, want %s", describe(f.token), want)
+	p.suggest(d, at, want, wants)
+	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
+		d.See(p.span(p.tokens[open]), "this bracket is not closed")
+	}
+}
+
+func (f *failure) codeOr(code string) string {
+	if f.code != "" {
+		return f.code
+	}
+	return code
+}
+
+// translate makes a failure of any error of a parse, and says what would have been right.
+func translate(err error) (*failure, []string) {
+	var f *failure
+	if errors.As(err, &f) {
+		return f, nil
+	}
+	var u *participle.UnexpectedTokenError
+	if errors.As(err, &u) {
+		f = &failure{token: u.Unexpected}
+		_, expected, ok := strings.Cut(u.Message(), " (expected ")
+		if !ok { // a lookahead: they close lines
+			return f, []string{"the end of the line"}
+		}
+		return f, firsts(strings.TrimSuffix(expected, ")"))
+	}
+	var e participle.Error
+	if errors.As(err, &e) {
+		return &failure{token: lexer.Token{Pos: e.Position()}, text: "this cannot be read"}, nil
+	}
+	return &failure{text: "this cannot be read"}, nil
+}
+
+// at is the index of the token.
+func (p *parsing) at(t lexer.Token) int {
+	return sort.Search(len(p.tokens)-1, func(i int) bool { return p.tokens[i].Pos.Offset >= t.Pos.Offset })
+}
+
+// forgottenBrace reports a body that is still open where the next declaration begins.
+func (p *parsing) forgottenBrace(at, next int) bool {
+	if at < next {
+		return false
+	}
+	opener := p.opener(next)
+	if opener < 0 {
+		return false
+	}
+	t := p.tokens[next]
+	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want %q", describe(t), "}").
+		See(p.span(p.tokens[opener]), "this brace is not closed")
+	return true
+}
+
+// opener is the index of the innermost brace of the declaration that is open at the token, or -1.
+func (p *parsing) opener(at int) int {
+	var open []int
+	for i := p.index; i < at; i++ {
+		switch p.tokens[i].Value {
+		case "{":
+			open = append(open, i)
+		case "}":
+			if len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		}
+	}
+	if len(open) == 0 {
+		return -1
+	}
+	return open[len(open)-1]
+}
+
+// unclosed is the index of the last round bracket before the token that was not closed, or -1.
+func (p *parsing) unclosed(at int) int {
+	depth := 0
+	for i := at - 1; i > p.index; i-- {
+		switch p.tokens[i].Value {
+		case ")":
+			depth++
+		case "(":
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// hookOf is the word of the clause in whose head the token stands, or "".
+func (p *parsing) hookOf(at int) string {
+	head := at
+	for head > p.index && p.tokens[head-1].Type != tokEOL && p.tokens[head-1].Value != "{" && p.tokens[head-1].Value != "}" {
+		head--
+	}
+	if head+2 < at && p.tokens[head+1].Value == ":" {
+		head += 2
+	}
+	if head < at && hooks[p.tokens[head].Value] {
+		return p.tokens[head].Value
+	}
+	return ""
+}
+
+// misspeltDeclaration reports the first word, when it is nearly one that begins a declaration and the
+// mistake is in the declaration's head: that was then read by the wrong rule.
+func (p *parsing) misspeltDeclaration(at int) bool {
+	for i := p.index; i < at; i++ {
+		if p.tokens[i].Value == "{" {
+			return false
+		}
+	}
+	t := p.tokens[p.index]
+	near := oneEdit(t.Value, declarationWords)
+	if t.Type != tokIdent || reserved[t.Value] || near == "" {
+		return false
+	}
+	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want a declaration", describe(t)).Suggest(near)
+	return true
+}
+
+// lineOf names what may stand on a line of the body that surrounds the token.
+func (p *parsing) lineOf(at int) []string {
+	opener := p.opener(at)
+	if opener < 0 {
+		return nil
+	}
+	head := opener
+	for head > p.index {
+		if v := p.tokens[head-1]; v.Type == tokEOL || v.Value == "{" || v.Value == "}" {
+			break
+		}
+		head--
+	}
+	word := p.tokens[head].Value
+	if p.tokens[head+1].Value == ":" { // a label
+		word = p.tokens[head+2].Value
+	}
+	if head == p.index && (word == "replace" || word == "extend" || word == "patch") {
+		word = p.tokens[head+1].Value
+	}
+	switch {
+	case word == "test" || word == "odds" || word == "scenario":
+		return []string{"a step"}
+	case word == "enum":
+		return []string{"a value"}
+	case word == "bag" || word == "choose":
+		return []string{"a field"}
+	case word == "pack":
+		return []string{`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}
+	case word == "label" || word == "option" || word == "require" || word == "note":
+		return []string{"a text"}
+	case word == "travel":
+		return []string{`"enter"`, `"leave"`, `"touch"`}
+	case word == "table":
+		return []string{"a row"}
+	case hooks[word] || head > p.index && word != "action":
+		return []string{"a statement"}
+	}
+	return []string{"a member"}
+}
+
+// foreign are words and signs of other languages, and kdsl's own.
+var foreign = map[string]string{"and": "&&", "or": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "=="}
+
+// suggest attaches a fix, when it is clear what was meant.
+func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []string) {
+	t := p.tokens[at]
+	head := strings.Contains(want, `"{"`) && (p.opener(at) >= 0 || t.Type == tokEOL)
+	switch {
+	case t.Type == tokEOL && head && p.tokens[at+1].Value == "{":
+		brace := p.span(p.tokens[at+1])
+		gap := source.Span{File: p.file, Start: t.Pos.Offset, End: brace.End}
+		if strings.TrimSpace(strings.TrimSuffix(gap.Text(), "{")) == "" {
+			d.Fix = &diag.Fix{Span: gap, Text: " {", Message: "put the brace on the line before"}
+		}
+	case t.Value == "=" && head:
+		d.Suggest("==")
+	case head && foreign[t.Value] != "":
+		d.Suggest(foreign[t.Value])
+	case head && at > 0 && p.tokens[at-1].Value == "not":
+		before := p.span(p.tokens[at-1])
+		d.Fix = &diag.Fix{Span: before, Text: "!", Message: `write "!" for not`}
+	case t.Type == tokIdent && !reserved[t.Value]:
+		d.Suggest(oneEdit(t.Value, vocabulary(wants)))
+	}
+}
+
+// vocabulary is the words that may begin what is wanted.
+func vocabulary(wants []string) []string {
+	var words []string
+	for _, w := range wants {
+		switch w {
+		case "a statement", "a step":
+			words = append(append(words, statementWords...), memberWords...)
+		case "a member":
+			words = append(append(append(words, memberWords...), softMemberWords...), HookWords...)
+		case "a declaration":
+			words = append(words, declarationWords...)
+		case "a duration":
+			words = append(words, "for", "until", "from", "while", "permanent")
+		case `"{"`, "the end of the line":
+			words = append(append(words, connectingWords...), "may")
+		default:
+			if strings.HasPrefix(w, `"`) {
+				words = append(words, strings.Trim(w, `"`))
+			}
+		}
+	}
+	return words
+}
+
+// oneEdit is the word that is one edit away, or "".
+func oneEdit(name string, words []string) string {
+	near := diag.Nearest(name, words)
+	if near == "" || len(name) < 3 && len(near) < 3 {
+		return ""
+	}
+	// Nearest allows a third of a long name; one edit changes the length by at most one, and what
+	// is left when the common beginning and end are cut off is at most two letters.
+	a, b := name, near
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
+		return near
+	}
+	return ""
+}
+
+func describe(t lexer.Token) string {
+	switch {
+	case t.EOF():
+		return "the end of the file"
+	case t.Type == tokEOL && t.Value == ";":
+		return `";"`
+	case t.Type == tokEOL:
+		return "the end of the line"
+	case t.Type == tokString:
+		return "a text"
+	}
+	return fmt.Sprintf("%q", t.Value)
+}
+
+// list writes the things as `a, b or c`.
+func list(things []string) string {
+	switch n := len(things); n {
+	case 0:
+		return "something else"
+	case 1:
+		return things[0]
+	default:
+		return strings.Join(things[:n-1], ", ") + " or " + things[n-1]
+	}
+}

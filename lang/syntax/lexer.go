@@ -1,0 +1,395 @@
+package syntax
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// The lexer is written by hand: it knows where a line end closes a statement, which no list of
+// patterns does. It looks at every byte once and never fails; what it cannot read becomes an
+// Illegal token and a diagnostic.
+//
+// A run of line ends and semicolons is one EOL token. None is made
+//   - at the beginning of the file, after `{` and inside ( ) and [ ],
+//   - between `}` and `else`,
+//   - after `,` and `:`, and after an operator that follows an operand and a blank: the expression
+//     goes on. (`item?` and `4+` touch their operand and do not continue the line.)
+//
+// Braces never stand in an expression, and a declaration begins in column 1; so a brace, or a name
+// in column 1, ends round and square brackets that were left open, and one forgotten bracket does
+// not swallow the rest of the file.
+
+// The kinds of tokens. Every token's Value is its text, byte for byte.
+const (
+	tokIdent lexer.TokenType = -(iota + 2)
+	tokInt
+	tokNumber // 2.5
+	tokTarget // 4+
+	tokInch   // the " of 3"
+	tokString // with its quotes
+	tokPunct
+	tokEOL
+	tokIllegal
+)
+
+// Limits of what is read at all: deeper or longer texts are refused, not parsed.
+const (
+	maxNesting = 200
+	maxSize    = 1 << 20
+)
+
+// definition is the lexer as participle wants to see it.
+type definition struct{}
+
+func (definition) Symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{
+		"EOF": lexer.EOF, "Ident": tokIdent, "Int": tokInt, "Number": tokNumber, "Target": tokTarget,
+		"Inch": tokInch, "String": tokString, "Punct": tokPunct, "EOL": tokEOL, "Illegal": tokIllegal,
+	}
+}
+
+func (d definition) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return &replay{lex(source.New(name, string(text))).tokens}, nil
+}
+
+// replay hands out tokens that are already made; the last one is EOF.
+type replay struct{ tokens []lexer.Token }
+
+func (r *replay) Next() (lexer.Token, error) {
+	t := r.tokens[0]
+	if len(r.tokens) > 1 {
+		r.tokens = r.tokens[1:]
+	}
+	return t, nil
+}
+
+// lexed is a file cut into tokens.
+type lexed struct {
+	file     *source.File
+	tokens   []lexer.Token
+	comments []Comment
+	diags    diag.List
+	fatal    bool // too deep or too long: do not parse
+	open     []byte
+	lists    int // `list<` seen on this line: types nest without brackets
+	line     int
+	lineAt   int
+}
+
+// operators, longest first.
+var operators = []string{
+	"..", "=>", "->", "+=", "-=", "==", "!=", "<=", ">=", "&&", "||",
+}
+
+const single = "{}()[],:=<>+-*/%!?.#|&@;"
+
+func lex(file *source.File) *lexed {
+	l := &lexed{file: file, line: 1}
+	if len(file.Text) > maxSize {
+		l.fatal = true
+		l.diags.Errorf("bad-size", source.Span{File: file}, "the file has %d bytes, at most %d are read", len(file.Text), maxSize)
+		l.add(lexer.EOF, 0, 0)
+		return l
+	}
+	text := file.Text
+	at := 0
+	if strings.HasPrefix(text, "\ufeff") {
+		at = 3
+	}
+	for at < len(text) && !l.fatal {
+		at = l.next(text, at)
+	}
+	l.trimEOL()
+	l.add(lexer.EOF, at, at)
+	return l
+}
+
+// next reads what begins at the offset and returns the offset behind it.
+func (l *lexed) next(text string, at int) int {
+	c := text[at]
+	switch {
+	case c == ' ' || c == '\t' || c == '\r':
+		return at + 1
+	case c == '\n':
+		l.eol(at)
+		l.line++
+		l.lineAt = at + 1
+		if at+1 < len(text) && isLetter(text[at+1]) && l.inBrackets() {
+			l.dropBrackets()
+			l.eol(at)
+		}
+		return at + 1
+	case c == ';':
+		if l.inBrackets() {
+			l.dropBrackets()
+		}
+		l.eol(at)
+		return at + 1
+	case strings.HasPrefix(text[at:], "//"):
+		end := at
+		for end < len(text) && text[end] != '\n' {
+			end++
+		}
+		stop := len(strings.TrimRight(text[at:end], " \t\r")) + at
+		l.comments = append(l.comments, Comment{source.Span{File: l.file, Start: at, End: stop}, text[at:stop]})
+		return end
+	case isLetter(c):
+		end := at + 1
+		for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
+			end++
+		}
+		if n := len(l.tokens); text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}" {
+			l.trimEOL()
+		}
+		l.add(tokIdent, at, end)
+		return end
+	case isDigit(c):
+		return l.number(text, at)
+	case c == '"':
+		return l.str(text, at)
+	}
+	for _, op := range operators {
+		if strings.HasPrefix(text[at:], op) {
+			l.add(tokPunct, at, at+2)
+			return at + 2
+		}
+	}
+	if strings.IndexByte(single, c) >= 0 {
+		l.bracket(c, at)
+		l.add(tokPunct, at, at+1)
+		return at + 1
+	}
+	r, n := utf8.DecodeRuneInString(text[at:])
+	for n > 1 && at+n < len(text) { // one complaint for a whole word in letters that are not ASCII
+		r2, m := utf8.DecodeRuneInString(text[at+n:])
+		if m < 2 || r2 == utf8.RuneError {
+			break
+		}
+		n += m
+	}
+	span := source.Span{File: l.file, Start: at, End: at + n}
+	if r == utf8.RuneError && n == 1 {
+		l.diags.Errorf("bad-character", span, "got a byte that is not UTF-8")
+	} else {
+		d := l.diags.Errorf("bad-character", span, "got %q, want an ASCII letter, a number, a text in quotes or a sign", span.Text())
+		if same := lookalike[r]; same != "" {
+			d.Fix = &diag.Fix{Span: span, Text: same, Message: "write " + same}
+		}
+	}
+	l.add(tokIllegal, at, at+n)
+	return at + n
+}
+
+// lookalike holds what typographers and keyboards put in place of a sign.
+var lookalike = map[rune]string{
+	'“': `"`, '”': `"`, '«': `"`, '»': `"`, '‘': `"`, '’': `"`, '–': "-", '−': "-", '—': "-", '×': "*",
+	'≤': "<=", '≥': ">=", '≠': "!=", '…': "..", '→': "=>", '\u00a0': " ", '\u202f': " ",
+}
+
+// number reads 12, 2.5 or 4+ .
+func (l *lexed) number(text string, at int) int {
+	digits := func(i int) int {
+		for i < len(text) && isDigit(text[i]) {
+			i++
+		}
+		return i
+	}
+	end := digits(at)
+	kind := tokInt
+	if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
+		end = digits(end + 1)
+		kind = tokNumber
+		if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
+			span := source.Span{File: l.file, Start: at, End: digits(end + 1)}
+			l.diags.Errorf("bad-number", span, "got %q, want a number with one point", span.Text())
+			l.add(tokIllegal, at, span.End)
+			return span.End
+		}
+	}
+	if end-at > 19 {
+		span := source.Span{File: l.file, Start: at, End: end}
+		l.diags.Errorf("bad-number", span, "got a number of %d digits, want at most 19", end-at)
+		l.add(tokIllegal, at, end)
+		return end
+	}
+	if kind == tokInt && endsTarget(text, end) {
+		l.add(tokTarget, at, end+1)
+		return end + 1
+	}
+	l.add(kind, at, end)
+	return end
+}
+
+// endsTarget tells whether the text at i is the + of `4+`: one that touches its number and that no
+// operand follows on the line.
+func endsTarget(text string, i int) bool {
+	if i >= len(text) || text[i] != '+' || strings.HasPrefix(text[i:], "+=") {
+		return false
+	}
+	rest := strings.TrimLeft(text[i+1:], " \t\r")
+	if rest == "" || strings.HasPrefix(rest, "//") || strings.IndexByte("\n;,)]}{:?=&|<>", rest[0]) >= 0 {
+		return true
+	}
+	end := 0
+	for end < len(rest) && isLetter(rest[end]) {
+		end++
+	}
+	word := rest[:end]
+	// `4+ layers x`, and the next value on the same line, `4+  A: 3`.
+	return len(rest) < len(text[i+1:]) && end > 0 && (connecting[word] || fieldEnds[word] || followedByColon(rest[end:]))
+}
+
+func followedByColon(rest string) bool {
+	rest = strings.TrimLeft(strings.TrimLeft(rest, "0123456789_"), " \t")
+	return strings.HasPrefix(rest, ":")
+}
+
+// str reads a text in quotes. A quote that touches a digit before it is an inch mark.
+func (l *lexed) str(text string, at int) int {
+	if n := len(l.tokens); n > 0 && at > 0 && isDigit(text[at-1]) && l.tokens[n-1].Type != tokIdent {
+		l.add(tokInch, at, at+1)
+		return at + 1
+	}
+	for end := at + 1; end < len(text) && text[end] != '\n'; end++ {
+		switch text[end] {
+		case '\\':
+			if end+1 < len(text) && text[end+1] != '\n' {
+				end++
+			}
+		case '"':
+			l.add(tokString, at, end+1)
+			return end + 1
+		}
+	}
+	end := at
+	for end < len(text) && text[end] != '\n' {
+		end++
+	}
+	end = at + len(strings.TrimRight(text[at:end], " \t\r"))
+	span := source.Span{File: l.file, Start: at, End: end}
+	l.diags.Errorf("bad-string", span, "got the end of the line, want \" to close the text")
+	l.add(tokIllegal, at, end)
+	return end
+}
+
+func (l *lexed) add(kind lexer.TokenType, at, end int) {
+	value := l.file.Text[at:end]
+	if kind == tokPunct && value == "<" && len(l.tokens) > 0 && l.tokens[len(l.tokens)-1].Value == "list" {
+		if l.lists++; l.lists > maxNesting {
+			l.tooDeep(at)
+		}
+	}
+	l.tokens = append(l.tokens, lexer.Token{Type: kind, Value: value, Pos: lexer.Position{
+		Filename: l.file.Name, Offset: at, Line: l.line, Column: at - l.lineAt + 1,
+	}})
+}
+
+// bracket keeps the stack of open brackets.
+func (l *lexed) bracket(c byte, at int) {
+	switch c {
+	case '{':
+		l.dropBrackets()
+		fallthrough
+	case '(', '[':
+		l.open = append(l.open, c)
+		if len(l.open) > maxNesting && !l.fatal {
+			l.tooDeep(at)
+		}
+	case '}':
+		l.dropBrackets()
+		l.trimEOL()
+		fallthrough
+	case ')', ']':
+		if n := len(l.open); n > 0 && l.open[n-1] == opener(c) {
+			l.open = l.open[:n-1]
+		}
+	}
+}
+
+func (l *lexed) tooDeep(at int) {
+	l.fatal = true
+	l.diags.Errorf("bad-nesting", source.Span{File: l.file, Start: at, End: at + 1}, "brackets are nested more than %d deep", maxNesting)
+}
+
+func (l *lexed) inBrackets() bool {
+	n := len(l.open)
+	return n > 0 && l.open[n-1] != '{'
+}
+
+func (l *lexed) dropBrackets() {
+	for l.inBrackets() {
+		l.open = l.open[:len(l.open)-1]
+	}
+}
+
+// eol ends the line, where a line end means something.
+func (l *lexed) eol(at int) {
+	l.lists = 0
+	if len(l.tokens) == 0 || l.inBrackets() {
+		return
+	}
+	last := l.tokens[len(l.tokens)-1]
+	if last.Type == tokEOL || last.Type == tokPunct && l.continues(last) {
+		return
+	}
+	l.add(tokEOL, at, at+1)
+}
+
+// trimEOL takes back a line end before `}` and the end of the file.
+func (l *lexed) trimEOL() {
+	if n := len(l.tokens); n > 0 && l.tokens[n-1].Type == tokEOL {
+		l.tokens = l.tokens[:n-1]
+	}
+}
+
+// continues tells whether a line that ends with the sign goes on.
+func (l *lexed) continues(last lexer.Token) bool {
+	switch last.Value {
+	case "{", ",", ":":
+		return true
+	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "=", "+=", "-=", "=>", "->":
+		n := len(l.tokens)
+		if n < 2 {
+			return false
+		}
+		before := l.tokens[n-2]
+		apart := before.Pos.Offset+len(before.Value) < last.Pos.Offset
+		return apart && (endsOperand(before) || last.Value == "=>")
+	}
+	return false
+}
+
+// endsOperand tells whether a value may end with the token.
+func endsOperand(t lexer.Token) bool {
+	switch t.Type {
+	case tokIdent:
+		return t.Value != "in"
+	case tokInt, tokNumber, tokTarget, tokInch, tokString, tokIllegal:
+		return true
+	}
+	return t.Type == tokPunct && (t.Value == ")" || t.Value == "]")
+}
+
+func opener(c byte) byte {
+	switch c {
+	case ')':
+		return '('
+	case ']':
+		return '['
+	}
+	return '{'
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -1,0 +1,469 @@
+package syntax
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Lowering makes the tree out of what participle caught: it moves the parts of the helpers to their
+// places, finds the spans, and refuses the few things that the grammar lets through.
+
+// lowerer is a node that has something to move.
+type lowerer interface{ lower(p *parsing) error }
+
+func (p *parsing) lower(d Decl) (Decl, error) {
+	var err error
+	Walk(d, func(n Spanned) bool {
+		if err != nil {
+			return false
+		}
+		if l, ok := n.(lowerer); ok {
+			if err = l.lower(p); err != nil {
+				return false
+			}
+		}
+		p.place(n)
+		return true
+	})
+	return d, err
+}
+
+// place sets the span of a node, and the text of a slice.
+func (p *parsing) place(n Spanned) {
+	node := n.(interface{ base() *Node }).base()
+	if node.Tokens == nil {
+		return
+	}
+	node.At = p.over(node.Tokens)
+	node.Tokens = nil
+	if s, ok := n.(*Slice); ok && s.Text == "" {
+		s.Text = node.At.Text()
+	}
+}
+
+// over is the span of the tokens without the line ends around them.
+func (p *parsing) over(tokens []lexer.Token) source.Span {
+	for len(tokens) > 0 && tokens[0].Type == tokEOL {
+		tokens = tokens[1:]
+	}
+	for len(tokens) > 0 && tokens[len(tokens)-1].Type == tokEOL {
+		tokens = tokens[:len(tokens)-1]
+	}
+	if len(tokens) == 0 {
+		return source.Span{}
+	}
+	return p.span(tokens[0]).Join(p.span(tokens[len(tokens)-1]))
+}
+
+// after is the token that follows the node; there is always one, for the last is EOF.
+func after(n *Node) lexer.Token {
+	return n.Tokens[:len(n.Tokens)+1][len(n.Tokens)]
+}
+
+func missing(n *Node, want string) error { return &failure{token: after(n), want: want} }
+
+// members unwraps what a body caught.
+func members[T Member](items []T) []Member {
+	var out []Member
+	for _, item := range items {
+		switch f := Member(item).(type) {
+		case *plainField:
+			out = append(out, f.Field)
+		case *wordField:
+			out = append(out, f.Field)
+		default:
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+func (d *KindDecl) lower(*parsing) error {
+	d.Members, d.optionalFieldBody = members(d.Items), optionalFieldBody{}
+	return nil
+}
+
+func (d *CardDecl) lower(*parsing) error {
+	d.Members, d.valueBody = members(d.Items), valueBody{}
+	return nil
+}
+
+func (d *EventDecl) lower(*parsing) error {
+	d.Members, d.optionalFieldBody = members(d.Items), optionalFieldBody{}
+	return nil
+}
+
+func (k *TableKey) lower(*parsing) error {
+	if k.Range != nil && !k.Range.dots() {
+		k.Value, k.Range = k.Range.Lo, nil
+	}
+	return nil
+}
+
+// dots tells whether the range was written with `..`.
+func (r *Range) dots() bool {
+	return r.Lo == nil || r.Hi != nil || r.Tokens[len(r.Tokens)-1].Value == ".."
+}
+
+// mustRange refuses a single value where `LO..HI` is wanted.
+func mustRange(r *Range) error {
+	if r != nil && !r.dots() {
+		return missing(&r.Node, `".."`)
+	}
+	return nil
+}
+
+func (p *Param) lower(*parsing) error       { return mustRange(p.Range) }
+func (m *FieldMember) lower(*parsing) error { return mustRange(m.Range) }
+
+func (f *FormField) lower(*parsing) error {
+	if f.Range != nil && !f.Range.dots() {
+		f.In, f.Range = f.Range.Lo, nil
+	}
+	return nil
+}
+
+func (d *ScriptDecl) lower(p *parsing) error {
+	for i, t := range d.Tokens {
+		if t.Value == "{" {
+			d.Body.Tokens = d.Tokens[i:]
+			break
+		}
+	}
+	if (d.Title == nil) == (d.Word.Text != "scenario") {
+		want := "a name"
+		if d.Title == nil {
+			want = "a text in quotes"
+		}
+		return &failure{token: d.Tokens[1], want: want}
+	}
+	if d.Title != nil {
+		d.Name = *d.Title
+	} else {
+		d.Name = Str{Node: d.Id.Node, Text: d.Id.Text}
+	}
+	for _, id := range d.Points {
+		d.Covers = append(d.Covers, id.Name)
+	}
+	for _, item := range d.Items {
+		if s, ok := item.(*stmtItem); ok {
+			d.Body.Stmts = append(d.Body.Stmts, s.Stmt)
+		} else {
+			d.Members = append(d.Members, item.(Member))
+		}
+	}
+	d.scriptHead, d.scriptBody = scriptHead{}, scriptBody{}
+	return nil
+}
+
+func (d *ExtendDecl) lower(*parsing) error {
+	switch f := d.extendForms; {
+	case f.Fields != nil:
+		d.Name, d.Members = f.Fields.Name, members(f.Fields.Items)
+		d.Word = Name{Text: "kind"}
+		if f.Fields.Word != nil {
+			d.Word = *f.Fields.Word
+		} else {
+			d.Word.Tokens = d.Name.Tokens[:1]
+		}
+	case f.Enum != nil:
+		d.Word, d.Name, d.Values, d.Texts = f.Enum.Word, f.Enum.Name, f.Enum.Values, f.Enum.Texts
+	default:
+		d.Word, d.Name, d.Members = f.Cards.Word, f.Cards.Name, members(f.Cards.Items)
+	}
+	d.extendForms = extendForms{}
+	return nil
+}
+
+func (d *ReplaceDecl) lower(*parsing) error {
+	d.Decl, d.replaced = d.Inner, replaced{}
+	return nil
+}
+
+func (d *RemoveDecl) lower(*parsing) error {
+	f := d.removed
+	d.removed, d.Str, d.Label = removed{}, f.Title, f.Dot
+	switch {
+	case f.Second != nil:
+		d.Word, d.Name = *f.First, *f.Second
+	case f.Title != nil:
+		d.Word = *f.First
+	case f.Dot != nil:
+		d.Name = *f.First
+	default:
+		return missing(&d.Node, "a name")
+	}
+	return nil
+}
+
+func (d *PatchDecl) lower(*parsing) error {
+	if f := d.patchForms.Fields; f != nil {
+		d.Word, d.Name, d.Members = f.Word, f.Name, members(f.Items)
+	} else {
+		f := d.patchForms.Cards
+		d.Word, d.Name, d.Members = f.Word, f.Name, members(f.Items)
+	}
+	d.patchForms = patchForms{}
+	return nil
+}
+
+func (m *ValueMember) lower(*parsing) error {
+	m.Value, m.written = m.Raw.Slice, written{}
+	return nil
+}
+
+func (m *OrderedMember) lower(*parsing) error { m.orderedWords = orderedWords{}; return nil }
+func (s *CancelStmt) lower(*parsing) error    { s.cancelWord = cancelWord{}; return nil }
+
+func (m *LimitMember) lower(*parsing) error {
+	if len(m.Times.Tokens) == 1 {
+		switch m.Times.Tokens[0].Value {
+		case "once":
+			m.Times.Text = "1"
+		case "twice":
+			m.Times.Text = "2"
+		}
+	}
+	pers := m.Pers
+	m.limitPers = limitPers{}
+	if n := len(pers); n > 2 {
+		return &failure{token: pers[2].Tokens[0], want: "the end of the line"}
+	} else if n > 0 {
+		last := pers[n-1].Keys
+		if t := last[0].Tokens; len(last) > 1 || len(t) > 1 || t[0].Type != tokIdent {
+			return missing(&pers[n-1].Node, `"per" and the span that the limit holds for`)
+		}
+		m.SpanName = &Name{Node: last[0].Node, Text: last[0].Tokens[0].Value}
+		if n == 2 {
+			m.Keys = pers[0].Keys
+		}
+	}
+	return nil
+}
+
+func (c *Clause) lower(*parsing) error {
+	f := c.clauseForms
+	c.clauseForms = clauseForms{}
+	needsBody := true
+	switch {
+	case f.On != nil:
+		c.Word, c.Event, c.May = *f.On, f.OnEvent, f.OnMay
+		needsBody = c.Word.Text != "cannot"
+		if f.OnMay && c.Word.Text != "before" && c.Word.Text != "after" {
+			for _, t := range c.Tokens {
+				if t.Value == "may" {
+					return &failure{token: t, want: `"when" or "{"`}
+				}
+			}
+		}
+	case f.Becomes != nil:
+		c.Word, c.Cond = *f.Becomes, f.BecomesCond
+	case f.While != nil:
+		c.Word, c.Cond, c.Each = *f.While, f.WhileCond, f.WhileEach
+	case f.Ignore != nil:
+		c.Word, c.Tag, c.What, c.Part = *f.Ignore, f.IgnoreTag, f.IgnoreWhat, f.IgnorePart
+		c.Event, c.Of, needsBody = f.IgnoreDuring, f.IgnoreOf, false
+	default:
+		c.Word, c.What, c.Event, needsBody = *f.Waive, f.WaiveWhat, f.WaiveOf, false
+	}
+	if needsBody && c.Body == nil {
+		return missing(&c.Node, `"{"`)
+	}
+	return nil
+}
+
+func (b *ClauseBody) lower(*parsing) error {
+	b.Block = Block{Node: b.Node, Stmts: b.Items}
+	b.clauseStmts = clauseStmts{}
+	return nil
+}
+
+func (s *LetStmt) lower(*parsing) error {
+	t := s.Value.Tokens
+	if len(t) < 3 || t[0].Type != tokIdent || t[1].Value != "(" {
+		return nil
+	}
+	depth, named := 0, false
+	for i, tok := range t[1:] {
+		switch tok.Value {
+		case "(", "[":
+			depth++
+		case ")", "]":
+			depth--
+		case ":":
+			// An argument's name shows that a call is meant; its mistakes are reported.
+			before := t[i-1].Value
+			named = named || depth == 1 && t[i].Type == tokIdent && (before == "(" || before == ",")
+		}
+		if depth == 0 && i+2 < len(t) {
+			return nil // f(x) + 1
+		}
+	}
+	_, calls := parsers()
+	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(after(&s.Value.Node).Pos))})
+	if err != nil {
+		return err
+	}
+	call, err := calls.ParseFromLexer(peek)
+	if err == nil {
+		s.Call = call
+	} else if named {
+		return err
+	}
+	return nil
+}
+
+// maxArms is how many `else if` one `if` may have: each is a level of the tree.
+const maxArms = maxNesting
+
+func (s *IfStmt) lower(p *parsing) error {
+	arms := s.Arms
+	s.elseArms = elseArms{}
+	if len(arms) == 0 {
+		return nil
+	}
+	if len(arms) > maxArms {
+		return &failure{code: "bad-nesting", token: arms[maxArms].Tokens[0], text: "an if has more than 200 else"}
+	}
+	arm := arms[0]
+	if arm.Cond == nil {
+		if len(arms) > 1 {
+			return &failure{token: arms[1].Tokens[0], want: "the end of the line"}
+		}
+		s.Else = &arm.Body
+		return nil
+	}
+	// The rest of the chain is an if in the else: its tokens are those behind `else`.
+	rest := arm.Tokens[1:]
+	for _, a := range arms[1:] {
+		rest = rest[:len(rest)+len(a.Tokens)]
+	}
+	next := &IfStmt{Node: Node{caught: caught{rest}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
+	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
+	return nil
+}
+
+func (s *ThrowStmt) lower(p *parsing) error {
+	at := p.over(s.Die.Tokens)
+	at.Start++ // the d
+	s.Faces = Slice{Node: Node{At: at}, Text: at.Text()}
+	s.thrown = thrown{}
+	if s.By != nil && s.Body == nil {
+		return missing(&s.Node, `"{"`)
+	}
+	return nil
+}
+
+func (s *ChooseStmt) lower(*parsing) error {
+	if s.Score != nil {
+		s.Field.Prefer = s.Score
+	}
+	s.choosePrefer = choosePrefer{}
+	return nil
+}
+
+func (s *CreateStmt) lower(*parsing) error {
+	if s.Word.Text == "apply" && s.To == nil {
+		return &failure{token: after(&s.Card.Node), want: `"to"`}
+	}
+	if s.Word.Text == "create" && s.To != nil {
+		return &failure{token: after(&s.Card.Node), want: `"for", "at", "as" or the end of the line`}
+	}
+	return nil
+}
+
+func (d *Duration) lower(*parsing) error {
+	f := d.durationForms
+	d.durationForms = durationForms{}
+	switch {
+	case f.Permanent:
+		d.Form = "permanent"
+	case f.Source:
+		d.Form = "source"
+	case f.ForTimes != nil:
+		d.Form, d.Times, d.SpanName = "for", f.ForTimes, f.ForSpan
+	case f.Used:
+		d.Form = "used"
+	case f.UntilEdge != "":
+		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "until", f.UntilEdge, f.UntilNext, f.UntilSpan, f.UntilOf
+	default:
+		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "from", "start", f.FromNext, f.FromSpan, f.FromOf
+	}
+	return nil
+}
+
+func (s *Place) lower(*parsing) error {
+	if s.Form == "" {
+		s.Form = "value"
+	}
+	return nil
+}
+
+func (s *ChangeStmt) lower(*parsing) error {
+	f := s.changeForms
+	s.changeForms = changeForms{}
+	switch {
+	case f.Move != nil:
+		s.Word, s.What, s.To = *f.Move, *f.Moved, f.Place
+	case f.Give != nil:
+		s.Word, s.What, s.Whom = *f.Give, *f.Given, f.Player
+	default:
+		s.Word, s.What = *f.Plain, *f.Object
+	}
+	return nil
+}
+
+func (s *ContributeStmt) lower(*parsing) error {
+	f := s.contributeForms
+	s.contributeForms = contributeForms{}
+	switch {
+	case f.ToOp != nil:
+		s.Op, s.Value, s.Target = *f.ToOp, *f.ToVal, *f.ToFld
+	case f.OfOp != nil:
+		s.Op, s.Value, s.Target = *f.OfOp, *f.OfVal, *f.OfFld
+	case f.ByOp != nil:
+		s.Op, s.Value, s.Target = *f.ByOp, *f.ByVal, *f.ByFld
+	default:
+		s.Op, s.Value, s.Target = *f.AtOp, *f.AtVal, *f.AtFld
+	}
+	if s.Op.Text == "divide" && s.Round == "" {
+		return missing(&s.Node, `"rounding up" or "rounding down"`)
+	}
+	return nil
+}
+
+func (s *NoteStmt) lower(*parsing) error {
+	if b := s.Bare; b != nil {
+		s.Texts = []Text{{Node: b.Node, Lang: Name{Text: "en"}, Str: *b}}
+	}
+	s.noteBare = noteBare{}
+	return nil
+}
+
+func (s *PlayersStmt) lower(*parsing) error {
+	for _, seat := range s.Seats {
+		s.Names, s.Texts = append(s.Names, seat.Name), append(s.Texts, seat.Text)
+	}
+	s.playerSeats = playerSeats{}
+	return nil
+}
+
+func (s *ExpectStmt) lower(*parsing) error {
+	f := s.expectForms
+	s.expectForms = expectForms{}
+	switch {
+	case f.Refused:
+		s.Form, s.Label = "refused", f.RefusedLabel
+	case f.NamedEvent != nil:
+		s.Form, s.Event, s.Cond = "event", f.NamedEvent, f.EventCond
+		if f.No {
+			s.Form = "noevent"
+		}
+	case f.TextCard != nil:
+		s.Form, s.Card, s.Part, s.Text = "text", f.TextCard, f.TextPart, f.TextIs
+	default:
+		s.Form, s.Cond = "cond", f.Plain
+	}
+	return nil
+}

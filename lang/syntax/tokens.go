@@ -1,0 +1,280 @@
+package syntax
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The leaves of the tree read their tokens themselves.
+
+// failure is an error of the leaves and of lowering: at a token, in kdsl's words.
+type failure struct {
+	code  string
+	token lexer.Token
+	text  string // the whole message, or
+	want  string // what would have been right; the message says what was there
+	open  *lexer.Token
+}
+
+func (f *failure) Error() string            { return f.Message() }
+func (f *failure) Position() lexer.Position { return f.token.Pos }
+func (f *failure) Message() string {
+	if f.text != "" {
+		return f.text
+	}
+	return "want " + f.want
+}
+
+// Parse reads one identifier.
+func (n *Name) Parse(lex *lexer.PeekingLexer) error {
+	t := lex.Peek()
+	if t.Type != tokIdent {
+		return participle.NextMatch
+	}
+	from := lex.RawCursor()
+	lex.Next()
+	n.Text, n.Tokens = t.Value, lex.Range(from, lex.RawCursor())
+	return nil
+}
+
+// Parse reads a text in quotes and resolves \", \\ and \n.
+func (s *Str) Parse(lex *lexer.PeekingLexer) error {
+	t := *lex.Peek()
+	if t.Type != tokString {
+		return participle.NextMatch
+	}
+	from := lex.RawCursor()
+	lex.Next()
+	s.Tokens = lex.Range(from, lex.RawCursor())
+	inner := t.Value[1 : len(t.Value)-1]
+	if strings.IndexByte(inner, '\\') < 0 {
+		s.Text = inner
+		return nil
+	}
+	var b strings.Builder
+	for i := 0; i < len(inner); i++ {
+		if inner[i] != '\\' {
+			b.WriteByte(inner[i])
+			continue
+		}
+		i++
+		switch inner[i] {
+		case '"', '\\', '{', '}':
+			b.WriteByte(inner[i])
+		case 'n':
+			b.WriteByte('\n')
+		default:
+			return &failure{code: "bad-string", token: t, text: `got "\` + inner[i:i+1] + `" in a text, want \", \\, \{, \} or \n`}
+		}
+	}
+	s.Text = b.String()
+	return nil
+}
+
+// Parse reads an expression: everything up to a line end, a brace, `,`, `=>`, `..`, an assignment or
+// a closing bracket that was not opened here; and up to a word that stands where an operator would,
+// for such a word can only belong to the statement.
+func (s *Slice) Parse(lex *lexer.PeekingLexer) error {
+	from := lex.RawCursor()
+	var open []lexer.Token
+	var last lexer.Token // the last token taken
+	ternary := 0
+scan:
+	for {
+		t := *lex.Peek()
+		operand := last.Value != "" && endsOperand(last)
+		switch t.Type {
+		case lexer.EOF, tokEOL:
+			if len(open) > 0 {
+				return unclosed(open)
+			}
+			break scan
+		case tokIllegal:
+			return &failure{token: t, want: "a value"}
+		case tokPunct:
+			switch t.Value {
+			case "{", "}":
+				if len(open) > 0 {
+					return unclosed(open)
+				}
+				break scan
+			case "(", "[":
+				open = append(open, t)
+			case ")", "]":
+				if len(open) == 0 {
+					break scan
+				}
+				if open[len(open)-1].Value[0] != opener(t.Value[0]) {
+					return unclosed(open)
+				}
+				open = open[:len(open)-1]
+			case ",", "=>", "..", "=", "+=", "-=":
+				if len(open) == 0 {
+					break scan
+				}
+			case "?":
+				ternary++
+			case ":":
+				if len(open) == 0 && ternary == 0 {
+					break scan
+				}
+				ternary--
+			case "*": // the next row of a table
+				if len(open) == 0 && operand && startsRow(lex) {
+					break scan
+				}
+			}
+		default:
+			if len(open) > 0 || last.Value == "." {
+				break
+			}
+			if t.Type == tokInch && operand {
+				break
+			}
+			if last.Value == "" && fieldEnds[t.Value] && beforeOperand(lex) {
+				break scan
+			}
+			if operand && t.Value != "in" || !operand && t.Type == tokIdent && connecting[t.Value] {
+				break scan
+			}
+		}
+		last = t
+		lex.Next()
+	}
+	if last.Value == "" {
+		return participle.NextMatch
+	}
+	if !endsOperand(last) {
+		return &failure{token: *lex.Peek(), want: "a value"}
+	}
+	s.Tokens = lex.Range(from, lex.RawCursor())
+	return nil
+}
+
+// startsRow tells whether `*` at the peeked place is the key of the next row rather than a product.
+func startsRow(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	t := lex.Peek()
+	return t.Value == "," || t.Value == "=>"
+}
+
+// beforeOperand tells whether the peeked word is followed by an operand, as in `layers traits`: then
+// it joins parts of a statement and is not a value itself.
+func beforeOperand(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	t := lex.Peek()
+	return t.Type == tokIdent && t.Value != "in" || t.Type == tokInt || t.Type == tokNumber
+}
+
+func unclosed(open []lexer.Token) error {
+	t := open[len(open)-1]
+	want := ")"
+	if t.Value == "[" {
+		want = "]"
+	}
+	return &failure{token: t, text: "\"" + t.Value + "\" is not closed, want \"" + want + "\""}
+}
+
+// rawSlice is a value on a card: whatever stands up to the line end, `}` or the next `NAME:`.
+type rawSlice struct{ Slice }
+
+// Parse reads the value as it stands.
+func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
+	from := lex.RawCursor()
+	var open []lexer.Token
+	var last lexer.Token
+scan:
+	for {
+		t := *lex.Peek()
+		switch {
+		case t.Type == lexer.EOF, t.Type == tokEOL, t.Value == "}", t.Value == "{":
+			if len(open) > 0 {
+				return unclosed(open)
+			}
+			break scan
+		case t.Type == tokIllegal:
+			return &failure{token: t, want: "a value"}
+		case t.Type == tokPunct && (t.Value == "(" || t.Value == "["):
+			open = append(open, t)
+		case t.Type == tokPunct && (t.Value == ")" || t.Value == "]"):
+			if len(open) == 0 {
+				return &failure{token: t, want: "a value"}
+			}
+			if open[len(open)-1].Value[0] != opener(t.Value[0]) {
+				return unclosed(open)
+			}
+			open = open[:len(open)-1]
+		case t.Type == tokIdent && len(open) == 0 && last.Value != "" && endsOperand(last):
+			here := lex.MakeCheckpoint()
+			lex.Next()
+			colon := lex.Peek().Value == ":"
+			lex.LoadCheckpoint(here)
+			if colon {
+				break scan
+			}
+		}
+		last = t
+		lex.Next()
+	}
+	if last.Value == "" {
+		return participle.NextMatch
+	}
+	s.Tokens = lex.Range(from, lex.RawCursor())
+	return nil
+}
+
+// dieText is the `d10` or `d(EXPR)` of a throw. Its tokens begin at the d.
+type dieText struct {
+	Slice
+}
+
+// Parse reads the faces of a die.
+func (d *dieText) Parse(lex *lexer.PeekingLexer) error {
+	t := *lex.Peek()
+	if t.Type != tokIdent || t.Value[0] != 'd' || strings.Trim(t.Value[1:], "0123456789") != "" {
+		return participle.NextMatch
+	}
+	from := lex.RawCursor()
+	lex.Next()
+	if t.Value == "d" {
+		if lex.Peek().Value != "(" {
+			return &failure{token: *lex.Peek(), want: "the faces of the die, as in d10 or d(n)"}
+		}
+		var faces Slice
+		if err := faces.Parse(lex); err != nil {
+			return err
+		}
+	}
+	d.Tokens = lex.Range(from, lex.RawCursor())
+	return nil
+}
+
+// ruleID is an id of a rulebook: names and numbers joined by dashes, without blanks.
+type ruleID struct{ Name }
+
+// Parse reads the joined tokens.
+func (id *ruleID) Parse(lex *lexer.PeekingLexer) error {
+	if lex.Peek().Type != tokIdent {
+		return participle.NextMatch
+	}
+	from := lex.RawCursor()
+	end := lex.Peek().Pos.Offset
+	for {
+		t := lex.Peek()
+		joins := t.Type == tokIdent || t.Type == tokInt || t.Type == tokNumber || t.Value == "-" || t.Value == "."
+		if !joins || t.Pos.Offset != end {
+			break
+		}
+		end += len(t.Value)
+		id.Text += t.Value
+		lex.Next()
+	}
+	id.Tokens = lex.Range(from, lex.RawCursor())
+	return nil
+}

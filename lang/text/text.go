@@ -1,0 +1,177 @@
+// Package text makes the printed text of cards from their clauses: the sentences an author wrote,
+// with their parameters filled in. Nothing here plays a game.
+package text
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// Of is the template of a language: en or fr.
+func Of(t ir.Texts, lang string) *ir.Template {
+	if lang == "fr" {
+		return t.Fr
+	}
+	return t.En
+}
+
+// Card is the whole text of a card: the sentences of its clauses in order, one after the other.
+func Card(p *ir.Program, c *ir.Card, lang string) string {
+	var parts []string
+	for _, t := range c.Rules {
+		parts = append(parts, Fill(p, Of(t, lang), lang))
+	}
+	for _, a := range c.Actions {
+		parts = append(parts, Fill(p, Of(p.Events[a].Texts, lang), lang))
+	}
+	for _, h := range c.Hooks {
+		if p.Hooks[h].Card == c.ID {
+			parts = append(parts, Clause(p, p.Hooks[h], lang))
+		}
+	}
+	out := parts[:0]
+	for i, s := range parts {
+		if s != "" && (i == 0 || s != parts[i-1]) {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// Clause is the sentence of a clause.
+func Clause(p *ir.Program, h *ir.Hook, lang string) string { return Fill(p, Of(h.Texts, lang), lang) }
+
+// Name is the display name of a thing, or its id when it has none.
+func Name(p *ir.Program, t ir.Texts, id, lang string) string {
+	if x := Of(t, lang); x != nil {
+		return Fill(p, x, lang)
+	}
+	if t.En != nil {
+		return Fill(p, t.En, lang)
+	}
+	return id
+}
+
+// Fill writes a template with what is known without a game: constants as they are, parameters by
+// their names.
+func Fill(p *ir.Program, t *ir.Template, lang string) string {
+	if t == nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, part := range t.Parts {
+		if part.Expr == nil {
+			b.WriteString(part.Text)
+			continue
+		}
+		n, known := Constant(p, part.Expr)
+		switch {
+		case part.Form == "plural":
+			if known && Singular(n, lang) {
+				b.WriteString(part.One)
+			} else {
+				b.WriteString(part.Many)
+			}
+		case part.Form != "":
+			b.WriteString(Elide(part.Form, show(p, part.Expr, n, known, lang)))
+		default:
+			b.WriteString(show(p, part.Expr, n, known, lang))
+		}
+	}
+	return b.String()
+}
+
+// Singular tells whether a number takes the singular: 1 in English; 0 and 1 in French.
+func Singular(n int64, lang string) bool {
+	if n < 0 {
+		n = -n
+	}
+	return n == 1 || n == 0 && lang == "fr"
+}
+
+// Elide puts `de` or `le` before a French name: d'Orc, l'arme.
+func Elide(word, name string) string {
+	if name == "" {
+		return word
+	}
+	first := []rune(name)[0]
+	if strings.ContainsRune("aeiouyàâäéèêëîïôöùûüAEIOUYÀÂÄÉÈÊËÎÏÔÖÙÛÜhH", first) {
+		return word[:1] + "'" + name
+	}
+	return word + " " + name
+}
+
+// Constant is the value of an expression that does not depend on a game.
+func Constant(p *ir.Program, e *ir.Expr) (int64, bool) {
+	switch e.Op {
+	case ir.Const:
+		return e.N, !e.Type.IsList()
+	case ir.OptionVal:
+		return p.Options[e.N].Value, true
+	case ir.Scale, ir.Neg:
+		n, ok := Constant(p, e.Args[0])
+		if e.Op == ir.Neg {
+			return -n, ok
+		}
+		return n * ir.Unit, ok
+	case ir.Add, ir.Sub, ir.Mul:
+		a, ok := Constant(p, e.Args[0])
+		b, also := Constant(p, e.Args[1])
+		switch e.Op {
+		case ir.Add:
+			a += b
+		case ir.Sub:
+			a -= b
+		default:
+			a *= b
+		}
+		return a, ok && also
+	}
+	return 0, false
+}
+
+func show(p *ir.Program, e *ir.Expr, n int64, known bool, lang string) string {
+	if !known {
+		s := strings.TrimSpace(e.At.Text())
+		return strings.TrimPrefix(s, "self.")
+	}
+	return Show(p, e.Type, n, lang)
+}
+
+// Show writes a value as it is printed.
+func Show(p *ir.Program, t ir.Type, n int64, lang string) string {
+	if n == ir.None {
+		return "-"
+	}
+	switch t.Kind {
+	case ir.Length:
+		s := strconv.FormatInt(n/ir.Unit, 10)
+		if f := n % ir.Unit; f != 0 {
+			point := "."
+			if lang == "fr" {
+				point = ","
+			}
+			s += point + strings.TrimRight(strconv.FormatInt(ir.Unit+f, 10)[1:], "0")
+		}
+		return s
+	case ir.Dice:
+		return value.FormatDice(n)
+	case ir.Target:
+		return value.FormatTarget(n)
+	case ir.EnumType:
+		v := p.Enums[t.Ref].Values[n]
+		return Name(p, v.Texts, v.Name, lang)
+	case ir.CardOf:
+		c := p.Cards[n]
+		return Name(p, c.Texts, c.Name, lang)
+	case ir.Bool:
+		if n != 0 {
+			return "yes"
+		}
+		return "no"
+	}
+	return strconv.FormatInt(n, 10)
+}
