@@ -253,3 +253,11 @@ func (r *Run) begin() {
 	r.save.Set(r.S)
 	r.random = false
 }
+
+// Reset makes r a copy of another run of the same machine, reusing what r has allocated.
+func (r *Run) Reset(o *Run) {
+	r.S.Set(o.S)
+	r.X = o.X.Clone()
+	r.V.X, r.V.Err = r.X, nil
+	r.pend, r.err, r.ghosts, r.save, r.random = Stop{}, nil, o.ghosts, nil, false
+}

@@ -35,6 +35,7 @@ func main() {
 			continue
 		}
 		m := interp.New(u.Program)
+		showOdds(m)
 		for i, s := range u.Program.Scripts {
 			if s.Word == ir.TestScript && u.Runs(s) {
 				r := trial.Run(m, i, trial.Options{})

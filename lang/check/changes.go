@@ -259,11 +259,13 @@ func (c *checker) act(s *syntax.ActStmt, pl *place) ir.Stmt {
 				tags = append(tags, t)
 			}
 		}
-		out.Events = []int{}
 		for _, ev := range c.p.Events {
 			if ev.Word == ir.ActionEvent && slices.ContainsFunc(ev.Tags, func(t int) bool { return slices.Contains(tags, t) }) {
 				out.Events = append(out.Events, ev.ID)
 			}
+		}
+		if out.Events == nil { // nobody gives such an action: none is offered, not all
+			out.Events = []int{-1}
 		}
 	}
 	out.Turn = pl.hidden(tInt)

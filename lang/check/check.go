@@ -16,8 +16,6 @@ package check
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -29,22 +27,20 @@ import (
 )
 
 // Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
-// Overlay says that some other pack `overlays` this file's pack: only then may the operations of
-// other packs replace, remove or patch what it declares (extending and setting is always allowed).
 type Input struct {
-	File    *syntax.File
-	Pack    string
-	Overlay bool
+	File *syntax.File
+	Pack string
 }
 
 // Check checks the files of all packs of a program. root is the id of the root pack, or the name of
-// the root file. The program is usable, if incomplete, even when the list has errors.
+// the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
+// left to who has read the files.
 func Check(in []Input, root string) (*ir.Program, diag.List) {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &checker{root: root, p: &ir.Program{Pack: root, Hash: hash(in)}}
+	c := &checker{root: root, p: &ir.Program{Pack: root}}
 	c.collect(in)
 	c.declare()
 	c.env = cond.New(c.p)
@@ -87,21 +83,6 @@ func (in Input) name() string {
 		return ""
 	}
 	return in.File.Source.Name
-}
-
-// hash is the SHA-256 of the names and texts, in name order.
-func hash(in []Input) string {
-	h := sha256.New()
-	for _, f := range in {
-		if f.File == nil || f.File.Source == nil {
-			continue
-		}
-		h.Write([]byte(f.name()))
-		h.Write([]byte{0})
-		h.Write([]byte(f.File.Source.Text))
-		h.Write([]byte{0})
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }
 
 // checker is one run of Check.

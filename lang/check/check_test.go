@@ -61,9 +61,9 @@ func readPrograms(t *testing.T, path string) map[string][]Input {
 			t.Errorf("%s: %s: line %d: does not parse: %s", path, key, d.Span.Pos().Line, d.Message)
 		}
 		if programs[name] == nil {
-			programs[name] = []Input{{File: common, Pack: "common", Overlay: true}}
+			programs[name] = []Input{{File: common, Pack: "common"}}
 		}
-		programs[name] = append(programs[name], Input{File: f, Pack: packs[key], Overlay: packs[key] == "base"})
+		programs[name] = append(programs[name], Input{File: f, Pack: packs[key]})
 	}
 	return programs
 }

@@ -11,12 +11,11 @@ import (
 
 // entry is one declaration, as overlays left it.
 type entry struct {
-	word    string // as written: kind, event, span, a card's kind, ...
-	name    string
-	at      source.Span // of the name
-	decl    syntax.Decl
-	pack    string
-	overlay bool
+	word string // as written: kind, event, span, a card's kind, ...
+	name string
+	at   source.Span // of the name
+	decl syntax.Decl
+	pack string
 }
 
 // space is a namespace. Types may be called like cards, and cards like events; within a space
@@ -48,13 +47,13 @@ func (s *space) names() []string {
 
 // declarations are all declarations of the program by namespace.
 type declarations struct {
-	types   *space // enums, kinds, bags
-	events  *space // events, spans, actions, tables of statements; functions and value tables too
-	values  *space // cards, options
-	zones   *space
-	scripts *space
-	labels  *space
-	given   map[string]*syntax.ActionMember // actions given by cards and kinds, by name
+	types    *space // enums, kinds, bags
+	events   *space // events, spans, actions, tables of statements; functions and value tables too
+	values   *space // cards, options
+	zones    *space
+	scripts  *space
+	labels   *space
+	overlaid map[[2]string]bool // (pack, pack that it overlays)
 }
 
 // declarationWords begin declarations that are no cards.
@@ -90,7 +89,7 @@ func (c *checker) collect(in []Input) {
 	c.decls = declarations{
 		types: newSpace("type"), events: newSpace("event"), values: newSpace("card"),
 		zones: newSpace("zone"), scripts: newSpace("script"), labels: newSpace("label"),
-		given: map[string]*syntax.ActionMember{},
+		overlaid: map[[2]string]bool{},
 	}
 	var ops []operation
 	for _, f := range in {
@@ -100,6 +99,9 @@ func (c *checker) collect(in []Input) {
 		for _, d := range f.File.Decls {
 			switch d := d.(type) {
 			case *syntax.PackDecl:
+				for _, n := range d.Overlays {
+					c.decls.overlaid[[2]string{f.Pack, n.Text}] = true
+				}
 				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {
 					c.p.Unit = d.Unit.Text
 				}
@@ -123,7 +125,7 @@ func (c *checker) collect(in []Input) {
 
 // newEntry describes a declaration.
 func newEntry(d syntax.Decl, f Input) *entry {
-	e := &entry{decl: d, pack: f.Pack, overlay: f.Overlay}
+	e := &entry{decl: d, pack: f.Pack}
 	name := func(word string, n syntax.Name) { e.word, e.name, e.at = word, n.Text, n.At }
 	switch d := d.(type) {
 	case *syntax.EnumDecl:
@@ -261,7 +263,7 @@ func (c *checker) collectGiven(e *entry) {
 		if !ok || a.Action == nil {
 			continue
 		}
-		c.add(&entry{word: "action", name: a.Action.Name.Text, at: a.Action.Name.At, decl: a.Action, pack: e.pack, overlay: e.overlay})
+		c.add(&entry{word: "action", name: a.Action.Name.Text, at: a.Action.Name.At, decl: a.Action, pack: e.pack})
 	}
 }
 

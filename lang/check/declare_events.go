@@ -118,6 +118,9 @@ func (c *checker) declareActions() {
 		case given && c.common(g.kind, kind) < 0: // given by a thing to what it lies on
 			for _, card := range c.p.Cards {
 				if c.isA(card.Kind, g.kind) {
+					if ev.Giver < 0 { // one of its cards stands for all: what counts is that somebody gives it
+						ev.Giver = card.ID
+					}
 					card.Actions = append(card.Actions, i)
 				}
 			}

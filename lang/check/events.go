@@ -31,6 +31,11 @@ func (c *checker) eventPlace(ev *ir.Event) *place {
 			pl = c.selfPlace(c.p.Cards[g.card].Kind, c.p.Cards[g.card])
 		case c.common(g.kind, c.firstKind(ev)) < 0:
 			pl = c.selfPlace(g.kind, nil)
+		default: // the piece's own action: itself is who does it
+			self := eventField(ev.Fields[0])
+			pl.bind("self", self)
+			pl.bind("bearer", self)
+			pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 		}
 	}
 	pl.mode, pl.frame = eventMode, &ev.Frame

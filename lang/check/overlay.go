@@ -72,7 +72,8 @@ func (c *checker) overlay(ops []operation) {
 	}
 }
 
-// find gives the declaration that an operation names, or reports that there is none.
+// find gives the declaration that an operation names, or reports that there is none. What belongs to
+// another pack may always be extended (may), but changed only by a pack that overlays it.
 func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
 	var s *space
 	switch word.Text {
@@ -99,7 +100,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 	if word.Text == "player" || name.Text == "player" {
 		s = c.decls.types
 		if s.entries["player"] == nil { // it is there, though nobody has added to it yet
-			c.addPlayer(&entry{word: "kind", name: "player", at: name.At, pack: op.pack, overlay: true,
+			c.addPlayer(&entry{word: "kind", name: "player", at: name.At, pack: op.pack,
 				decl: &syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}})
 		}
 		name.Text = "player"
@@ -125,7 +126,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 			See(e.at, "declared here")
 		return nil, nil
 	}
-	if !may && !e.overlay && e.pack != op.pack {
+	if !may && e.pack != op.pack && !c.decls.overlaid[[2]string{op.pack, e.pack}] {
 		c.errorf("missing-overlay", name.At, "%s belongs to %s, which this pack does not overlay: write `overlays %s` in the pack", e.name, e.pack, e.pack).
 			See(e.at, "declared here")
 		return nil, nil
@@ -144,7 +145,7 @@ func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operat
 		return
 	}
 	claim(op, n.word+" "+n.name, n.at)
-	n.overlay = old.overlay
+	n.pack = old.pack // it still belongs to whom it replaces
 	s.entries[n.name] = n
 }
 
