@@ -354,6 +354,8 @@ func memberKey(m syntax.Member) string {
 		return "owner"
 	case *syntax.OrderedMember:
 		return "ordered"
+	case *syntax.PreferMember:
+		return "prefer"
 	case *syntax.DoMember:
 		return "do"
 	case *syntax.TagMember:

@@ -79,7 +79,7 @@ func (c *checker) lowerEvent(ev *ir.Event, e *entry) {
 		}
 	}
 	ev.Texts = c.memberTexts(list, all)
-	ev.Chooser, ev.Owner, ev.Ordered = nil, nil, false
+	ev.Chooser, ev.Owner, ev.Prefer, ev.Ordered = nil, nil, nil, false
 	after := c.conditions(ev, list, all)
 	for _, m := range list {
 		switch m := m.(type) {
@@ -93,6 +93,8 @@ func (c *checker) lowerEvent(ev *ir.Event, e *entry) {
 				continue
 			}
 			ev.Owner = c.player(m.Value, all)
+		case *syntax.PreferMember:
+			ev.Prefer = c.expr(m.Value, after, ir.Type{Kind: ir.Int})
 		case *syntax.NeedsMember:
 			c.needs(ev, m)
 		case *syntax.LimitMember:

@@ -3,6 +3,7 @@ package check
 import (
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -309,6 +310,62 @@ func TestShuffle(t *testing.T) {
 		got.Hash = want.Hash // the same file twice
 		if !reflect.DeepEqual(got, want) {
 			t.Fatal("another order of declarations is another program")
+		}
+	}
+}
+
+// An action of a kind sees itself as self when its pieces do it, and the thing that gives it when
+// they are given it.
+func TestActionsOfKinds(t *testing.T) {
+	p := program(t, `
+kind piece { cell worn: int = 0  carries things: thing
+  action rest(who: piece) { do { self.worn = 0; owner.points += 1 } } }
+kind thing { cell used: int = 0
+  action drink(who: piece) { do { self.used += 1; bearer.worn += 1 } } }
+thing cup { }
+thing pot { action pour(who: piece) { do { self.used += 2 } } }
+player { cell points: int = 0 }
+`)
+	piece, cup, pot := named(t, p.Kinds, "piece"), named(t, p.Cards, "cup"), named(t, p.Cards, "pot")
+	rest, drink, pour := named(t, p.Events, "rest"), named(t, p.Events, "drink"), named(t, p.Events, "pour")
+	if rest.Giver != -1 || drink.Giver < 0 || pour.Giver != pot.ID {
+		t.Errorf("the givers are %d, %d, %d", rest.Giver, drink.Giver, pour.Giver)
+	}
+	if !slices.Equal(piece.Actions, []int{rest.ID}) || !slices.Equal(cup.Actions, []int{drink.ID}) || !slices.Equal(pot.Actions, []int{pour.ID, drink.ID}) {
+		t.Errorf("the actions are %v, %v, %v", piece.Actions, cup.Actions, pot.Actions)
+	}
+	if s := rest.Do.Stmts[0].(*ir.SetCell); s.Inst.Op != ir.EventField {
+		t.Errorf("self of a piece's own action is %+v", s.Inst)
+	}
+	if s := drink.Do.Stmts[1].(*ir.SetCell); s.Inst.Op != ir.SelfBearer || s.Inst.Type.Ref != piece.ID {
+		t.Errorf("the bearer of a thing is %+v", s.Inst)
+	}
+}
+
+// Whatever is wrong with a text, checking it ends with diagnostics.
+func TestBroken(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	word := regexp.MustCompile(`\w+|[-+*.(){},:"]`)
+	const rounds = 100
+	for _, text := range []string{game, sketches} {
+		for range rounds {
+			words := word.FindAllStringIndex(text, -1)
+			b := []byte(text)
+			for range 1 + r.IntN(3) { // a word in the place of another leaves a text that mostly parses
+				to, from := words[r.IntN(len(words))], words[r.IntN(len(words))]
+				if to[1] <= len(b) {
+					b = slices.Replace(b, to[0], to[1], []byte(text[from[0]:from[1]])...)
+				}
+			}
+			f, _ := syntax.Parse(source.New("main.kdsl", string(b)))
+			func() {
+				defer func() {
+					if err := recover(); err != nil {
+						t.Fatalf("%v in\n%s", err, b)
+					}
+				}()
+				Check([]Input{{File: f, Pack: "main"}}, "main")
+			}()
 		}
 	}
 }

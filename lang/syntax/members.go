@@ -132,6 +132,12 @@ type OwnerMember struct {
 	Value Slice `parser:"'owner' @@"`
 }
 
+// PreferMember is `prefer SCORE` in an action: how much an automatic player wants to start it.
+type PreferMember struct {
+	Node
+	Value Slice `parser:"'prefer' @@"`
+}
+
 // OrderedMember is `ordered by owner`.
 type OrderedMember struct {
 	Node
@@ -247,6 +253,7 @@ func (*RequireMember) member() {}
 func (*CostMember) member()    {}
 func (*NeedsMember) member()   {}
 func (*OwnerMember) member()   {}
+func (*PreferMember) member()  {}
 func (*OrderedMember) member() {}
 func (*DoMember) member()      {}
 func (*LimitMember) member()   {}

@@ -19,7 +19,7 @@ type root struct {
 var parsers = sync.OnceValues(func() (*participle.Parser[root], *participle.Parser[Call]) {
 	text, tag, limit := &TextMember{}, &TagMember{}, &LimitMember{}
 	body, choose, require, cost, needs := &BodyMember{}, &ChooseMember{}, &RequireMember{}, &CostMember{}, &NeedsMember{}
-	owner, ordered, do := &OwnerMember{}, &OrderedMember{}, &DoMember{}
+	owner, ordered, do, prefer := &OwnerMember{}, &OrderedMember{}, &DoMember{}, &PreferMember{}
 	whole := participle.MustBuild[root](
 		participle.Lexer(definition{}),
 		participle.UseLookahead(0),
@@ -30,9 +30,9 @@ var parsers = sync.OnceValues(func() (*participle.Parser[root], *participle.Pars
 			&FuncDecl{}, &TableDecl{}, &OptionDecl{}, &LabelDecl{}, &ScriptDecl{}, &CardDecl{}),
 		// A field may have the name of a soft word, so what begins with `NAME:` comes first.
 		participle.Union[fieldItem](&Clause{}, &ActionMember{}, &plainField{}, text, tag, limit, body, choose, require,
-			cost, needs, owner, ordered, do, &wordField{}),
+			cost, needs, owner, ordered, do, prefer, &wordField{}),
 		participle.Union[valueItem](&Clause{}, &ActionMember{}, &ValueMember{}, text, tag, limit, body,
-			choose, require, cost, needs, owner, ordered, do, &wordField{}),
+			choose, require, cost, needs, owner, ordered, do, prefer, &wordField{}),
 		participle.Union[scriptItem](text, &Clause{}, &ActionMember{}, &stmtItem{}),
 		participle.Union[Stmt](&LetStmt{}, &IfStmt{}, &EachStmt{}, &RepeatStmt{}, &ThrowStmt{}, &DrawStmt{}, &PutStmt{},
 			&ChooseStmt{}, &CreateStmt{}, &ChangeStmt{}, &PushStmt{}, &TravelStmt{}, &ActStmt{}, &ContributeStmt{},

@@ -16,7 +16,7 @@ var declarationWords = []string{
 
 // memberWords begin a member. Those that games want for themselves are not reserved: a field may be
 // called `cost` or `owner`, for the colon tells them apart.
-var memberWords = []string{"carries", "cell", "choose", "derive", "do", "en", "fr", "limit", "require", "stat", "tag"}
+var memberWords = []string{"carries", "cell", "choose", "derive", "do", "en", "fr", "limit", "prefer", "require", "stat", "tag"}
 
 var softMemberWords = []string{"body", "cost", "needs", "ordered", "owner"}
 
