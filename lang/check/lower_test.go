@@ -346,7 +346,7 @@ player { cell points: int = 0 }
 func TestBroken(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	word := regexp.MustCompile(`\w+|[-+*.(){},:"]`)
-	const rounds = 100
+	const rounds = 3000
 	for _, text := range []string{game, sketches} {
 		for range rounds {
 			words := word.FindAllStringIndex(text, -1)

@@ -102,7 +102,7 @@ func (r *ebnfReader) term() (set []string, empty bool) {
 		end := strings.IndexAny(r.rest, " ()|?*+!")
 		if end <= 0 {
 			end = 1
-			if strings.IndexAny(r.rest, " ()|?*+!") < 0 {
+			if !strings.ContainsAny(r.rest, " ()|?*+!") {
 				end = len(r.rest)
 			}
 		}

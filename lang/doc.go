@@ -1,0 +1,45 @@
+// Package lang is the first half of kdsl: from the text of cards and rules to a checked program.
+// This page is the architecture of the whole. lang/spec.md specifies the language, and package
+// interp explains the semantics of play.
+//
+// # The way of a card
+//
+// A card walks straight through the house, and each room knows only the rooms before it:
+//
+//	text ── source ──► syntax ──► check ──► ir ──► interp ──► journal
+//	                              │  ▲
+//	                              ▼  │
+//	                              cond (CEL)
+//
+//   - [github.com/kdsl-lang/kdsl/lang/source] owns files and coordinates.
+//   - [github.com/kdsl-lang/kdsl/lang/syntax] is the lexer, the grammar, the one syntax tree and
+//     the formatter. A mistake costs one declaration, never the file.
+//   - [github.com/kdsl-lang/kdsl/lang/check] gives every name a meaning and every value a type, and
+//     lowers declarations, clauses and statements to ir. All numbering is by id, never by the order
+//     of files.
+//   - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses and checks a
+//     condition, and its checked tree is lowered to ir's expressions. cel-go never evaluates
+//     outside of tests.
+//   - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract
+//     between the two halves.
+//   - [github.com/kdsl-lang/kdsl/lang/load] finds the files of a program, packs included. It alone
+//     touches file systems.
+//   - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
+//     [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
+//   - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
+//
+// The second half, package interp, is the machine; stdlib, rules, spells and examples hold the
+// content; cmd/kdsl is the command line.
+//
+// # What must stay true
+//
+// The Go code knows no game: rename every declared name of a game, and the machine plays the same
+// game. The order of declarations and files means nothing. What an author gets wrong is reported
+// with its exact place, all in one pass. Bad input never panics. Tests at the root of the module
+// (guard_test.go) hold the first two of these and the arrows between packages.
+//
+// # Where to begin reading
+//
+// lang/syntax/members.go and statements.go show the language as a tree, lang/ir/program.go what
+// becomes of it, and interp/pipeline.go what happens to an event.
+package lang
