@@ -16,13 +16,27 @@ func (r *Run) Decide() Result {
 	player := q.Players[0]
 	switch q.Kind {
 	case AskMay:
-		return Result{Player: player, Yes: true}
+		return Result{Player: player, Yes: r.wants(q, player)}
 	case AskOrder:
 		return Result{Player: player}
 	case AskAct:
 		return Result{Player: player, Pick: r.preferred(q, player)}
 	}
 	return Result{Player: player, Values: q.Default}
+}
+
+// wants tells whether a player uses an optional clause.
+func (r *Run) wants(q *Question, player int32) bool {
+	h := &r.M.hooks[q.Hook]
+	if h.prefer == nil {
+		return true
+	}
+	r.V.Bind(len(r.S.Frames) - 1)
+	self := r.V.Self
+	r.V.Self, r.V.Viewer = q.Inst, player
+	yes := h.prefer(r.V) > 0
+	r.V.Self, r.V.Viewer = self, -1
+	return yes
 }
 
 // preferred picks the action with the best score, ties to the first; -1 passes when nothing scores

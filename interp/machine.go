@@ -64,6 +64,7 @@ type hook struct {
 	h      *ir.Hook
 	block  int
 	limits []limit
+	prefer eval.Int
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -89,6 +90,9 @@ func New(p *ir.Program) *Machine {
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
 		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits)}
+		if h.Prefer != nil {
+			m.hooks[i].prefer = m.C.Int(h.Prefer)
+		}
 		if h.Stage != ir.While && h.Stage != ir.Ignore && h.Stage != ir.Waive && h.Stage != ir.Cannot {
 			m.hooks[i].block = a.Block(m.HookName(i), h.Do, h.Frame)
 		}

@@ -88,7 +88,7 @@ func (r *Run) create(m *code.Make, in *code.Instr) {
 	if m.CardOf != nil {
 		card = int(m.CardOf(v))
 	}
-	n := state.Inst{Owner: -1, Source: -1, Where: state.Nowhere, Span: -1, Subject: -1, Facing: 0}
+	n := state.Inst{Owner: -1, Source: -1, Where: state.Aside, Span: -1, Subject: -1, Facing: 0}
 	if v.Self >= 0 {
 		n.Source = v.Self
 		n.Owner = r.S.Insts[v.Self].Owner

@@ -40,8 +40,17 @@ func main() {
 			if s.Word == ir.TestScript && u.Runs(s) {
 				r := trial.Run(m, i, trial.Options{})
 				p := r.At.Pos()
+				if debug {
+					for _, e := range r.Journal {
+						fmt.Printf("    %d %s ev=%d hook=%d inst=%d %v %v %s\n", e.Depth, e.Kind, e.Event, e.Hook, e.Inst, e.Names, e.Ints, e.Text)
+					}
+				}
 				fmt.Println(r.Passed, s.Name, r.Message, p.Line)
 			}
 		}
 	}
 }
+
+func init() { debug = os.Getenv("KDEBUG") != "" }
+
+var debug bool

@@ -115,6 +115,13 @@ var primitives = map[int]primitive{
 		}
 		return space.Toward(x, y, a.i[2])
 	}},
+	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
+		if n := len(a.l[0]); n >= 3 {
+			return a.l[0][n-3:]
+		}
+		v.Fail(a.e.At, "the path has no end")
+		return []int64{0, 0, 0}
+	}},
 	ir.PPathLength: {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
 	ir.POnTable: {b: func(v *Env, a *args) bool {
 		in := v.Inst(a.i[0], a.e.At)

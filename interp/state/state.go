@@ -20,7 +20,7 @@ const (
 	OnTable              // at X, Y, Z
 	OnInst               // on or inside the instance Ref
 	InZone               // in zone Ref (of player Of)
-	Aside                // a player, rule or scenario: always in play
+	Aside                // in play, but at no place: players, rules, what was made without a place
 )
 
 // Ending says how an instance leaves by itself.

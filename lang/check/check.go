@@ -92,13 +92,14 @@ type checker struct {
 	env   *cond.Env
 	diags diag.List
 
-	decls  declarations
-	index  index
-	bearer map[int]int   // kind of what the instances of a kind lie on, see bearer.go
-	placed map[int]bool  // kinds of which something is known to lie on something
-	lies   map[int][]int // by kind, what its instances are put on, learnt in this round
-	used   usage
-	grids  []*grid // the tables whose keys are known, see tables.go
+	decls    declarations
+	index    index
+	bearer   map[int]int   // kind of what the instances of a kind lie on, see bearer.go
+	placed   map[int]bool  // kinds of which something is known to lie on something
+	lies     map[int][]int // by kind, what its instances are put on, learnt in this round
+	used     usage
+	compiled map[meaning]*ir.Expr // texts without errors, see scope.go
+	grids    []*grid              // the tables whose keys are known, see tables.go
 }
 
 // lower compiles every body. What cards lie on is learnt from `apply CARD to X`, whose X may itself

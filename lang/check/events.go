@@ -94,7 +94,7 @@ func (c *checker) lowerEvent(ev *ir.Event, e *entry) {
 			}
 			ev.Owner = c.player(m.Value, all)
 		case *syntax.PreferMember:
-			ev.Prefer = c.expr(m.Value, after, ir.Type{Kind: ir.Int})
+			ev.Prefer = c.score(&m.Value, after)
 		case *syntax.NeedsMember:
 			c.needs(ev, m)
 		case *syntax.LimitMember:

@@ -18,13 +18,21 @@ func (c *checker) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.
 	ff.It = it.temp("it", t)
 	ff.Where = c.condition(s.Where, it)
 	it.know(ff.Where, true)
-	if s.Prefer != nil {
-		ff.Prefer = c.expr(*s.Prefer, it, tAny)
-		if e := ff.Prefer; e != nil && e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Bool {
-			c.errorf("wrong-type", s.Prefer.At, "a preference is a number, got %s", c.p.TypeName(e.Type))
-		}
-	}
+	ff.Prefer = c.score(s.Prefer, it)
 	return ff
+}
+
+// score compiles a preference: a number, or a condition; nil gives nil.
+func (c *checker) score(s *syntax.Slice, pl *place) *ir.Expr {
+	if s == nil {
+		return nil
+	}
+	e := c.expr(*s, pl, tAny)
+	if e != nil && e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Bool && e.Type.Kind != ir.Bad {
+		c.errorf("wrong-type", s.At, "a preference is a number, got %s", c.p.TypeName(e.Type))
+		return nil
+	}
+	return e
 }
 
 // candidates compiles where the answers come from.

@@ -127,10 +127,27 @@ func (c *checker) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 			h.Label = cl.Label.Text
 			c.taken(labels, *cl.Label, "clause")
 		}
-		for part, lowered := range c.clause(cl, h, card, kind) {
+		for part, lowered := range c.everyEvent(cl, h, card, kind) {
 			out = append(out, owned{lowered, owner, n, part})
 		}
 		n++
+	}
+	return out
+}
+
+// everyEvent compiles a clause; one on a tag becomes a hook for every event that bears the tag.
+func (c *checker) everyEvent(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
+	if !cl.Every {
+		return c.clause(cl, h, card, kind)
+	}
+	tag := c.tag(*cl.Event)
+	var out []*ir.Hook
+	for _, ev := range c.p.Events {
+		if tag >= 0 && slices.Contains(ev.Tags, tag) {
+			one := *cl
+			one.Event = &syntax.Name{Node: cl.Event.Node, Text: ev.Name}
+			out = append(out, c.clause(&one, h, card, kind)...)
+		}
 	}
 	return out
 }
@@ -200,6 +217,9 @@ func (c *checker) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		when := c.condition(cl.When, pl)
 		pl.know(when, true)
 		h.When = both(h.When, when)
+	}
+	if cl.Prefer != nil {
+		h.Prefer = c.score(cl.Prefer, pl)
 	}
 	return c.clauseBody(cl, h, pl)
 }

@@ -2,9 +2,11 @@ package check
 
 import (
 	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -116,14 +118,73 @@ func (c *checker) expr(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
 	if e := notation(text, s.At, want); e != nil {
 		return e
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint}, want)
-	c.diags = append(c.diags, diags...)
-	if diags.HasErrors() {
-		c.used.scan(text)
-		return nil
+	key := pl.meaning(s.At, want)
+	e := c.compiled[key]
+	if e == nil {
+		var diags diag.List
+		e, diags = c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint}, want)
+		c.diags = append(c.diags, diags...)
+		if diags.HasErrors() || e == nil {
+			c.used.scan(text)
+			return nil
+		}
+		if len(diags) == 0 {
+			if c.compiled == nil {
+				c.compiled = map[meaning]*ir.Expr{}
+			}
+			c.compiled[key] = e
+		}
 	}
 	c.record(e, pl)
 	return e
+}
+
+// meaning is all that decides what a text compiles to: where it stands, what is wanted, and what
+// its words and the facts about them mean. The rounds of lower compile a text again only when
+// something of it has changed.
+type meaning struct {
+	at    source.Span
+	want  ir.Type
+	temps int
+	words string
+}
+
+func (pl *place) meaning(at source.Span, want ir.Type) meaning {
+	var b []byte
+	names := func(name string, e *ir.Expr) {
+		b = append(append(b, name...), '=')
+		for ; e != nil; e = e.Args[0] {
+			for _, n := range []int64{int64(e.Op), int64(e.Type.Kind), int64(e.Type.Ref), int64(e.Type.Elem), int64(e.Type.ElemRef), e.N} {
+				b = append(strconv.AppendInt(b, n, 36), ',')
+			}
+			if e.Type.Optional {
+				b = append(b, '?')
+			}
+			if len(e.Args) == 0 {
+				break
+			}
+		}
+		b = append(b, ';')
+	}
+	for _, w := range words(at.Text()) {
+		if e := pl.names[w]; e != nil {
+			names(w, e)
+		}
+		for _, part := range pl.parts[w] {
+			names(w+"."+part, pl.names[w+"."+part])
+		}
+	}
+	for _, f := range keys(pl.facts) {
+		b = append(append(b, f...), '&')
+	}
+	return meaning{at, want, pl.temps, string(b)}
+}
+
+// words are the identifiers of a text.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
 }
 
 // notation reads dice and targets, which are no CEL.

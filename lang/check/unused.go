@@ -69,9 +69,7 @@ func (u *usage) scan(text string) {
 	if u.words == nil {
 		u.words = map[string]bool{}
 	}
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	}) {
+	for _, w := range words(text) {
 		u.words[w] = true
 	}
 }

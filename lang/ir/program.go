@@ -280,6 +280,7 @@ type Hook struct {
 	StatKind int
 	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
 	Each     *EachStat // While each
+	Prefer   *Expr     // of an optional clause: an automatic player uses it when this is true or above 0; nil: always
 	Tags     []int
 	Limits   []*Limit
 	Texts    Texts

@@ -248,7 +248,7 @@ func (c *Clause) lower(*parsing) error {
 	needsBody := true
 	switch {
 	case f.On != nil:
-		c.Word, c.Event, c.May = *f.On, f.OnEvent, f.OnMay
+		c.Word, c.Event, c.Every, c.May, c.Prefer = *f.On, f.OnEvent, f.OnTag, f.OnMay, f.OnPrefer
 		needsBody = c.Word.Text != "cannot"
 		if f.OnMay && c.Word.Text != "before" && c.Word.Text != "after" {
 			for _, t := range c.Tokens {

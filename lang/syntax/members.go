@@ -183,16 +183,18 @@ type ActionMember struct {
 // Clause is a hook: `LABEL: after EVENT may when C { ... }`.
 type Clause struct {
 	Node
-	Label *Name     `parser:"(?= ( (?= Ident ':') Ident ':' )? ( 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' ) (?! ':')) ( (?= Ident ':') @@ ':' )?"`
-	Word  Name      // cannot instead before while after becomes ignore waive
-	Event *Name     // cannot instead before after; waive ... of EVENT; ignore ... during EVENT
-	May   bool      // before, after
-	Cond  *Slice    // while COND or while EVENT (the checker decides), becomes COND
-	Each  *EachHead // while each
-	What  *Name     // ignore NAME, waive LABEL
-	Part  *Name     // ignore CARD.LABEL
-	Tag   bool      // ignore #TAG
-	Of    *Slice    // ignore ... of EXPR
+	Label  *Name     `parser:"(?= ( (?= Ident ':') Ident ':' )? ( 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' ) (?! ':')) ( (?= Ident ':') @@ ':' )?"`
+	Word   Name      // cannot instead before while after becomes ignore waive
+	Event  *Name     // cannot instead before after; waive ... of EVENT; ignore ... during EVENT
+	Every  bool      // cannot, before, after #TAG: Event names a tag, and every event that bears it is meant
+	May    bool      // before, after
+	Prefer *Slice    // may prefer SCORE
+	Cond   *Slice    // while COND or while EVENT (the checker decides), becomes COND
+	Each   *EachHead // while each
+	What   *Name     // ignore NAME, waive LABEL
+	Part   *Name     // ignore CARD.LABEL
+	Tag    bool      // ignore #TAG
+	Of     *Slice    // ignore ... of EXPR
 	clauseForms
 	When *Slice      `parser:"( 'when' @@ )?"`
 	Body *ClauseBody `parser:"@@?"`
@@ -201,8 +203,10 @@ type Clause struct {
 // clauseForms has one place for each form's parts, for participle fills fields in their order.
 type clauseForms struct {
 	On           *Name     `parser:"( (?= 'cannot' | 'instead' | 'before' | 'after') @@"`
+	OnTag        bool      `parser:"@'#'?"`
 	OnEvent      *Name     `parser:"@@"`
-	OnMay        bool      `parser:"@'may'?"`
+	OnMay        bool      `parser:"( @'may'"`
+	OnPrefer     *Slice    `parser:"( 'prefer' @@ )? )?"`
 	Becomes      *Name     `parser:"| (?= 'becomes') @@"`
 	BecomesCond  *Slice    `parser:"@@"`
 	While        *Name     `parser:"| (?= 'while') @@"`
