@@ -65,6 +65,7 @@ var Codes = []Code{
 	{"undefined-layer", "check", "a stat or field has no such layer"},
 	{"undefined-name", "cond", "nothing that is known here has this name"},
 	{"undefined-option", "check", "no option has this name"},
+	{"undefined-pack", "load", "no pack has this id"},
 	{"undefined-script", "check", "no test, odds question or scenario has this name"},
 	{"undefined-span", "check", "no span has this name"},
 	{"undefined-table", "check", "no table has this name"},

@@ -80,17 +80,18 @@ func compareLabels(a, b owned) int {
 	return strings.Compare(a.Label, b.Label)
 }
 
-// numberLimits numbers the limits of events, then of hooks. The parts of one clause share theirs.
+// numberLimits numbers the limits of events, then of hooks. The hooks that one clause became share
+// its limits.
 func (c *checker) numberLimits() {
-	seen := map[*ir.Limit]bool{}
-	n := 0
+	seen := map[source.Span]int{}
 	number := func(list []*ir.Limit) {
 		for _, l := range list {
-			if !seen[l] {
-				seen[l] = true
-				l.ID = n
-				n++
+			n, ok := seen[l.At]
+			if !ok {
+				n = len(seen)
+				seen[l.At] = n
 			}
+			l.ID = n
 		}
 	}
 	for _, ev := range c.p.Events {

@@ -148,7 +148,7 @@ func (c *checker) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		return p, false
 	}
 	switch k := p.Expr.Type.Kind; {
-	case k == ir.Int, k == ir.Length && p.Form != "", k == ir.Length:
+	case k == ir.Int, k == ir.Length:
 	case p.Form == "plural":
 		c.errorf("invalid-parameter", span, "a plural follows a number, got %s", c.p.TypeName(p.Expr.Type))
 	case k != ir.Dice && k != ir.Target && k != ir.EnumType && k != ir.Inst && k != ir.CardOf:

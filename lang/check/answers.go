@@ -1,0 +1,172 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// answer compiles the answer to a form to come. Which form is not known: every name must be a field
+// of some form, and its value must fit one of the fields of that name.
+func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
+	out := &ir.Answer{Base: ir.Base{At: s.At}, Word: s.Word, Event: -1}
+	switch s.Word {
+	case "", "pass", "yes", "no":
+	default:
+		i, ok := c.index.events[s.Word]
+		if !ok || c.p.Events[i].Word != ir.ActionEvent {
+			c.errorf("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			return nil
+		}
+		out.Event = i
+	}
+	for _, a := range s.Args {
+		if a.Name == nil {
+			c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
+			continue
+		}
+		types := c.chosenTypes()[a.Name.Text]
+		if len(types) == 0 {
+			c.errorf("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
+				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
+			continue
+		}
+		if e := c.oneOf(a.Value, pl, types); e != nil {
+			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
+		}
+	}
+	return out
+}
+
+// oneOf compiles a text as the first type that fits; what is wrong is told of the first type.
+func (c *checker) oneOf(s syntax.Slice, pl *place, types []ir.Type) *ir.Expr {
+	before := c.diags
+	var first diag.List
+	for i, t := range types {
+		c.diags = nil
+		e := c.expr(s, pl, t)
+		if e != nil {
+			c.diags = append(before, c.diags...)
+			return e
+		}
+		if i == 0 {
+			first = c.diags
+		}
+	}
+	c.diags = append(before, first...)
+	return nil
+}
+
+// chosenTypes are the types of what forms ask for, by name.
+func (c *checker) chosenTypes() map[string][]ir.Type {
+	if c.index.chosen != nil {
+		return c.index.chosen
+	}
+	all := map[string][]ir.Type{}
+	add := func(name string, t ir.Type) {
+		if t.Kind != ir.Bad && !slices.Contains(all[name], t) {
+			all[name] = append(all[name], t)
+		}
+	}
+	for _, ev := range c.p.Events {
+		for _, f := range ev.Fields {
+			if f.Chosen {
+				add(f.Name, f.Type)
+			}
+		}
+		walkStmts(ev.Do, func(s ir.Stmt) { addChosen(s, add) })
+	}
+	for _, h := range c.p.Hooks {
+		walkStmts(h.Do, func(s ir.Stmt) { addChosen(s, add) })
+	}
+	c.index.chosen = all
+	return all
+}
+
+func addChosen(s ir.Stmt, add func(string, ir.Type)) {
+	if s, ok := s.(*ir.Choose); ok {
+		for _, f := range s.Form {
+			add(f.Field.Name, f.Field.Type)
+		}
+	}
+}
+
+// expect compiles an assertion.
+func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
+	out := &ir.Expect{Base: ir.Base{At: s.At}, Event: -1, Card: -1, Hook: -1}
+	switch s.Form {
+	case "cond":
+		if out.Cond = c.condition(s.Cond, pl); out.Cond == nil {
+			return nil
+		}
+	case "refused":
+		out.Form = ir.ExpectRefused
+		if s.Label != nil {
+			out.Label = s.Label.Text
+			if labels := c.refusals(); !slices.Contains(labels, out.Label) {
+				c.errorf("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
+					Suggest(diag.Nearest(out.Label, labels))
+			}
+		}
+	case "event", "noevent":
+		out.Form = ir.ExpectEvent
+		if s.Form == "noevent" {
+			out.Form = ir.ExpectNoEvent
+		}
+		if s.Event == nil {
+			return nil
+		}
+		ev := c.event(*s.Event)
+		if ev == nil {
+			return nil
+		}
+		out.Event = ev.ID
+		out.Cond = c.condition(s.Cond, c.inEvent(pl, ev, -1))
+	case "text":
+		return c.expectText(s, out)
+	}
+	return out
+}
+
+// refusals are the labels that `expect refused` may name: requirements and cannots, sorted.
+func (c *checker) refusals() []string {
+	var labels []string
+	for _, ev := range c.p.Events {
+		for _, r := range ev.Requires {
+			labels = append(labels, r.Label)
+		}
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Cannot {
+			labels = append(labels, h.Label)
+		}
+	}
+	slices.Sort(labels)
+	return slices.Compact(labels)
+}
+
+func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
+	out.Form = ir.ExpectText
+	if s.Card == nil || s.Text == nil {
+		return nil
+	}
+	card := c.cardNamed(*s.Card, -1)
+	if card == nil {
+		return nil
+	}
+	out.Card, out.Lang, out.Text = card.ID, s.Text.Lang.Text, s.Text.Str.Text
+	if s.Part == nil {
+		return out
+	}
+	for _, h := range card.Hooks {
+		if c.p.Hooks[h].Label == s.Part.Text {
+			out.Hook = h
+			return out
+		}
+	}
+	c.errorf("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
+		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
+	return nil
+}

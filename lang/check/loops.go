@@ -1,0 +1,227 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
+	c.checkName(s.Name)
+	out := &ir.Each{Base: ir.Base{At: s.At}, Stride: 1}
+	in := pl.inner()
+	if s.Type != nil {
+		t := c.typeOf(*s.Type)
+		if t.Kind == ir.EnumType {
+			out.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.Type.At}
+			for i := range c.p.Enums[t.Ref].Values {
+				out.In.List = append(out.In.List, int64(i))
+			}
+		} else {
+			if t.Kind != ir.Inst {
+				if t.Kind != ir.Bad {
+					c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
+				}
+				c.forget(s.Name, in)
+				c.stmts(s.Body, in)
+				return nil
+			}
+			out.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.Type.At}
+		}
+		out.Var = in.local(s.Name.Text, t)
+	} else {
+		out.In = c.optionalExpr(s.In, pl, tAny)
+		if !c.eachVar(s, in, out) {
+			c.forget(s.Name, in)
+			c.stmts(s.Body, in)
+			return nil
+		}
+	}
+	out.Snap = in.hidden(ir.ListOf(tInt))
+	out.Pos = in.hidden(tInt)
+	out.Where = c.condition(s.Where, in)
+	in.know(out.Where, true)
+	out.Body = c.stmts(s.Body, in)
+	if out.In == nil {
+		return nil
+	}
+	return out
+}
+
+// eachVar declares what stands for each member of a list, bag or path.
+func (c *checker) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
+	if out.In == nil {
+		return false
+	}
+	switch t := out.In.Type; {
+	case t.Optional:
+		c.errorf("missing-guard", s.In.At, "%s may be absent: test it with has() first", s.In.Text)
+	case t.Kind == ir.BagType:
+		bag := c.p.Bags[t.Ref]
+		for _, f := range bag.Fields {
+			v := ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
+			v.Slot = take(in.frame, v.Name, v.Type)
+			out.Group = append(out.Group, v)
+		}
+		n := ir.Var{Name: s.Name.Text + ".count", Type: tInt}
+		n.Slot = take(in.frame, n.Name, tInt)
+		out.Group = append(out.Group, n)
+		out.Stride = len(out.Group)
+		in.record(s.Name.Text, out.Group)
+		return true
+	case t.Kind == ir.Path:
+		out.Stride = 3
+		out.Var = in.local(s.Name.Text, tPoint)
+		return true
+	case t.Kind == ir.List:
+		out.Var = in.local(s.Name.Text, t.Element())
+		return true
+	case t.Kind != ir.Bad:
+		c.errorf("wrong-type", s.In.At, "got %s, want a list, a bag or a path", c.p.TypeName(t))
+	}
+	return false
+}
+
+func (c *checker) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
+	out := &ir.Repeat{Base: ir.Base{At: s.At}}
+	out.Times = c.optionalExpr(s.Times, pl, tInt)
+	out.Until = c.condition(s.Until, pl)
+	in := pl.inner()
+	in.know(out.Until, false)
+	out.Pos = in.hidden(tInt)
+	out.Body = c.stmts(s.Body, in)
+	if out.Times == nil && out.Until == nil {
+		return nil
+	}
+	return out
+}
+
+// throw compiles both forms: a list of faces, or classes of faces.
+func (c *checker) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
+	c.checkName(s.Name)
+	out := &ir.Throw{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
+	if out.Faces != nil {
+		if v, ok := fold(out.Faces); ok && v.N < 1 {
+			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
+		}
+	}
+	if s.By == nil {
+		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
+		if s.Body != nil {
+			c.errorf("missing-value", s.Body.At, "say by what the dice are sorted: `throw N dF by E as g { ... }`")
+		}
+	} else {
+		sight := pl.inner()
+		sight.temps = 0
+		sight.temp("face", tInt)
+		out.By = c.expr(*s.By, sight, tAny)
+		t := tInt
+		if out.By != nil {
+			t = out.By.Type
+		}
+		if t.IsList() || t.Optional || t.Kind == ir.Record {
+			c.errorf("wrong-type", s.By.At, "got %s, want one value", c.p.TypeName(t))
+			return nil
+		}
+		out.ByType = t
+		in := pl.inner()
+		out.Class = ir.Var{Name: s.Name.Text + ".class", Type: t}
+		out.Class.Slot = take(in.frame, out.Class.Name, t)
+		out.Num = ir.Var{Name: s.Name.Text + ".count", Type: tInt}
+		out.Num.Slot = take(in.frame, out.Num.Name, tInt)
+		out.Snap = in.hidden(ir.ListOf(tInt))
+		out.Pos = in.hidden(tInt)
+		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
+		if s.Body != nil {
+			out.Body = c.stmts(*s.Body, in)
+		}
+	}
+	if out.Count == nil || out.Faces == nil || s.By != nil && out.By == nil {
+		return nil
+	}
+	return out
+}
+
+func (c *checker) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
+	c.checkName(s.Name)
+	e := c.expr(s.In, pl, tAny)
+	if e == nil {
+		c.forget(s.Name, pl)
+		return nil
+	}
+	if e.Type.Kind != ir.List {
+		c.errorf("wrong-type", s.In.At, "got %s, want a list", c.p.TypeName(e.Type))
+		c.forget(s.Name, pl)
+		return nil
+	}
+	return &ir.Draw{Base: ir.Base{At: s.At}, In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
+}
+
+func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
+	out := &ir.Put{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt)}
+	target := c.expr(s.Bag, pl, tAny)
+	if target == nil {
+		return nil
+	}
+	if target.Type.Kind != ir.BagType {
+		c.errorf("wrong-type", s.Bag.At, "got %s, want a bag", c.p.TypeName(target.Type))
+		return nil
+	}
+	out.Bag = target.Type.Ref
+	switch target.Op {
+	case ir.Local:
+		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
+	case ir.EventField:
+		out.Field = pl.event.Fields[c.fieldAt(pl.event, target)]
+	case ir.RecField:
+		ev := c.p.Events[target.Args[0].Type.Ref]
+		out.Rec, out.Field = target.Args[0], ev.Fields[c.fieldAt(ev, target)]
+	default:
+		c.errorf("invalid-target", s.Bag.At, "things are put into a bag of this event or a local one")
+		return nil
+	}
+	fields := c.p.Bags[out.Bag].Fields
+	out.Values = make([]*ir.Expr, len(fields))
+	given := map[string]source.Span{}
+	for _, a := range s.Fields {
+		if a.Name == nil {
+			c.errorf("missing-name", a.At, "name the field: `%s: ...`", "FIELD")
+			continue
+		}
+		i := fieldIndex(fields, a.Name.Text)
+		if i < 0 {
+			c.errorf("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
+				Suggest(diag.Nearest(a.Name.Text, fieldNames(fields)))
+			continue
+		}
+		if first, ok := given[a.Name.Text]; ok {
+			c.errorf("duplicate-argument", a.At, "%s is given twice", a.Name.Text).See(first, "first given here")
+			continue
+		}
+		given[a.Name.Text] = a.At
+		out.Values[i] = c.argument(a.Value, fields[i], pl)
+	}
+	for _, f := range fields {
+		if _, ok := given[f.Name]; !ok {
+			c.errorf("missing-argument", s.At, "what is put into %s needs %s", c.p.Bags[out.Bag].Name, f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+	return out
+}
+
+// choose compiles a form of one field, whose answer is a local.
+func (c *checker) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
+	c.checkName(s.Field.Name)
+	f := &ir.Field{Name: s.Field.Name.Text, At: s.Field.Name.At, Type: c.typeOf(s.Field.Type), Lo: ir.None, Hi: ir.None, Class: ir.Cell, Chosen: true}
+	before := pl.inner()
+	ff := c.formField(&s.Field, f, before, nil)
+	by := c.players(s.By, pl)
+	if ff == nil {
+		c.forget(s.Field.Name, pl)
+		return nil
+	}
+	f.Texts = c.texts(s.Field.Texts, pl, nameText)
+	f.Slot = pl.local(f.Name, f.Type).Slot
+	return &ir.Choose{Base: ir.Base{At: s.At}, Form: []*ir.FormField{ff}, By: by}
+}

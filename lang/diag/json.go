@@ -1,0 +1,61 @@
+package diag
+
+import "github.com/kdsl-lang/kdsl/lang/source"
+
+// Place is a span as other tools read it: lines and columns count from 1, columns in code points;
+// the end is behind the last character. Nowhere is an empty file and zeros.
+type Place struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"end_line"`
+	EndColumn int    `json:"end_column"`
+}
+
+// Report is a diagnostic as other tools read it.
+type Report struct {
+	Place
+	Severity string          `json:"severity"`
+	Code     string          `json:"code"`
+	Message  string          `json:"message"`
+	Related  []RelatedReport `json:"related"`
+	Fix      *FixReport      `json:"fix"`
+}
+
+// RelatedReport is another place involved.
+type RelatedReport struct {
+	Place
+	Message string `json:"message"`
+}
+
+// FixReport is the edit that would mend it.
+type FixReport struct {
+	Place
+	Text    string `json:"text"`
+	Message string `json:"message"`
+}
+
+// PlaceOf says where a span is.
+func PlaceOf(s source.Span) Place {
+	if s.File == nil {
+		return Place{}
+	}
+	a, b := s.Pos(), s.EndPos()
+	return Place{s.File.Name, a.Line, a.Column, b.Line, b.Column}
+}
+
+// Reports makes reports of a list; never nil.
+func Reports(l List) []Report {
+	out := make([]Report, 0, len(l))
+	for _, d := range l {
+		r := Report{Place: PlaceOf(d.Span), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Related: []RelatedReport{}}
+		for _, x := range d.Related {
+			r.Related = append(r.Related, RelatedReport{PlaceOf(x.Span), x.Message})
+		}
+		if d.Fix != nil {
+			r.Fix = &FixReport{PlaceOf(d.Fix.Span), d.Fix.Text, d.Fix.Message}
+		}
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,269 @@
+package diag
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// The text renderer shows each diagnostic the way good compilers do: what is wrong, the lines
+// concerned with the exact place marked, the other places that play a part, and the edit that would
+// mend it. Without colour the output is the same but for the escapes.
+//
+//	error: card has no field scor [undefined-field]
+//	 --> pig.kdsl:12:7
+//	   |
+//	 3 | player { cell score: int = 0 }
+//	   |               ----- did you mean this one
+//	   ...
+//	12 |   who.scor += 1
+//	   |       ^^^^
+//	   = did you mean "score"
+
+// tabStop is how many columns a tab reaches in what is shown.
+const tabStop = 4
+
+// maxLine bounds what is shown of one line, in columns.
+const maxLine = 160
+
+// Text writes the diagnostics for people.
+func Text(w io.Writer, l List, colour bool) error {
+	t := &renderer{colour: colour}
+	for i := range l {
+		if i > 0 {
+			t.line("")
+		}
+		t.diagnostic(&l[i])
+	}
+	_, err := io.WriteString(w, t.out.String())
+	return err
+}
+
+// Compact writes one line for each diagnostic: `file:line:column: severity: message [code]`.
+func Compact(w io.Writer, l List) error {
+	for i := range l {
+		d := &l[i]
+		hint := ""
+		if d.Fix != nil && d.Fix.Message != "" {
+			hint = " (" + d.Fix.Message + ")"
+		}
+		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]%s\n", place(d.Span), d.Severity, Visible(d.Message), d.Code, Visible(hint)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func place(s source.Span) string {
+	if s.File == nil {
+		return "-"
+	}
+	p := s.Pos()
+	return fmt.Sprintf("%s:%d:%d", Visible(s.File.Name), p.Line, p.Column)
+}
+
+// Visible writes what a terminal would obey, or hide, as its number: control characters, and those
+// that turn the direction of text or have no width. Tabs and line ends become blanks.
+func Visible(s string) string {
+	if !strings.ContainsFunc(s, hidden) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '\t' || r == '\n':
+			b.WriteByte(' ')
+		case hidden(r):
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func hidden(r rune) bool {
+	switch {
+	case r < 0x20, 0x7f <= r && r < 0xa0, // C0, DEL and C1
+		r == 0xad, r == 0x61c, r == 0x180e, // soft hyphen, Arabic letter mark, vowel separator
+		0x200b <= r && r <= 0x200f, 0x2028 <= r && r <= 0x202e, // zero width; lines, paragraphs, turns
+		0x2060 <= r && r <= 0x206f, r == 0xfeff, 0xfff9 <= r && r <= 0xfffb,
+		0xe0000 <= r && r <= 0xe007f, r == 0xfffd:
+		return true
+	}
+	return false
+}
+
+type renderer struct {
+	out    strings.Builder
+	colour bool
+}
+
+// The colours: what is said, where, what is wrong, and what else plays a part.
+const (
+	bold   = "1"
+	red    = "1;31"
+	yellow = "1;33"
+	blue   = "1;34"
+	green  = "32"
+)
+
+func (t *renderer) paint(code, s string) string {
+	if !t.colour || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+func (t *renderer) line(s string) {
+	t.out.WriteString(strings.TrimRight(s, " "))
+	t.out.WriteByte('\n')
+}
+
+// mark is one place to show: of the diagnostic itself, or of another that plays a part.
+type mark struct {
+	span source.Span
+	text string
+	main bool
+}
+
+func (t *renderer) diagnostic(d *Diagnostic) {
+	code := red
+	if d.Severity == Warning {
+		code = yellow
+	}
+	t.line(t.paint(code, d.Severity.String()+":") + " " + t.paint(bold, Visible(d.Message)) + " [" + d.Code + "]")
+	marks := []mark{{span: d.Span, main: true}}
+	for _, r := range d.Related {
+		marks = append(marks, mark{span: r.Span, text: Visible(r.Message)})
+	}
+	width := 1
+	for _, m := range marks {
+		width = max(width, len(fmt.Sprint(m.span.EndPos().Line)))
+	}
+	blank := strings.Repeat(" ", width)
+	for len(marks) > 0 {
+		file := marks[0].span.File
+		var here []mark
+		here, marks = split(marks, file)
+		if file == nil {
+			for _, m := range here {
+				if m.text != "" {
+					t.line(blank + t.paint(blue, " = ") + m.text)
+				}
+			}
+			continue
+		}
+		t.line(blank + t.paint(blue, "--> ") + place(here[0].span))
+		t.snippet(file, here, width, code)
+	}
+	if d.Fix != nil && d.Fix.Message != "" {
+		t.line(blank + t.paint(blue, " = ") + t.paint(green, Visible(d.Fix.Message)))
+	}
+}
+
+func split(all []mark, file *source.File) (here, rest []mark) {
+	for _, m := range all {
+		if m.span.File == file {
+			here = append(here, m)
+		} else {
+			rest = append(rest, m)
+		}
+	}
+	return here, rest
+}
+
+// snippet shows the lines of one file that have a mark, in their order.
+func (t *renderer) snippet(file *source.File, marks []mark, width int, code string) {
+	lines := map[int][]mark{}
+	for _, m := range marks {
+		first, last := m.span.Pos().Line, lastLine(m.span)
+		lines[first] = append(lines[first], m)
+		if last > first && m.main { // where it ends, too
+			lines[last] = append(lines[last], mark{span: source.Span{File: file, Start: file.Offset(last, 1), End: m.span.End}, main: true, text: "ends here"})
+		}
+	}
+	var order []int
+	for n := range lines {
+		order = append(order, n)
+	}
+	slices.Sort(order)
+	bar := strings.Repeat(" ", width) + t.paint(blue, " |")
+	t.line(bar)
+	for i, n := range order {
+		switch {
+		case i > 0 && n == order[i-1]+2: // one line left out is as well shown
+			t.source(file, n-1, width)
+		case i > 0 && n > order[i-1]+2:
+			t.line(strings.Repeat(" ", width) + t.paint(blue, "..."))
+		}
+		t.source(file, n, width)
+		for _, m := range lines[n] {
+			t.underline(file, n, m, bar, code)
+		}
+	}
+}
+
+// lastLine is the line of the last character of a span.
+func lastLine(s source.Span) int {
+	if s.End > s.Start {
+		return s.File.Pos(s.End - 1).Line
+	}
+	return s.Pos().Line
+}
+
+func (t *renderer) source(file *source.File, n, width int) {
+	text, _ := layout(file.Line(n))
+	if r := []rune(text); len(r) > maxLine {
+		text = string(r[:maxLine]) + " ..."
+	}
+	t.line(t.paint(blue, fmt.Sprintf("%*d |", width, n)) + " " + text)
+}
+
+func (t *renderer) underline(file *source.File, n int, m mark, bar, code string) {
+	from := m.span.Pos().Column
+	end := m.span.EndPos()
+	_, columns := layout(file.Line(n))
+	to := len(columns) // 1-based column behind the last character
+	if end.Line == n {
+		to = end.Column
+	}
+	from, to = min(from, len(columns)), min(max(to, from), len(columns))
+	start, stop := columns[from-1], columns[max(to, from)-1]
+	if start >= maxLine {
+		return
+	}
+	sign, paint := "^", code
+	if !m.main {
+		sign, paint = "-", blue
+	}
+	s := strings.Repeat(sign, max(1, min(stop, maxLine)-start))
+	if m.text != "" {
+		s += " " + m.text
+	}
+	t.line(bar + " " + strings.Repeat(" ", start) + t.paint(paint, s))
+}
+
+// layout is a line as it is shown, and at which column each of its characters then stands (with one
+// more entry for the line's end).
+func layout(line string) (string, []int) {
+	var b strings.Builder
+	var columns []int
+	at := 0
+	for _, r := range line {
+		columns = append(columns, at)
+		s := string(r)
+		switch {
+		case r == '\t':
+			s = strings.Repeat(" ", tabStop-at%tabStop)
+		case hidden(r):
+			s = Visible(s)
+		}
+		b.WriteString(s)
+		at += len([]rune(s))
+	}
+	return b.String(), append(columns, at)
+}
