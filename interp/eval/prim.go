@@ -115,6 +115,7 @@ var primitives = map[int]primitive{
 		}
 		return space.Toward(x, y, a.i[2])
 	}},
+	ir.PPoint3: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
 	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
 		if n := len(a.l[0]); n >= 3 {
 			return a.l[0][n-3:]

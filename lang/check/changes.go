@@ -99,7 +99,7 @@ func (c *checker) place(s *syntax.Place, pl *place) *ir.Place {
 			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
-		e := c.expr(*s.Value, pl, tPoint)
+		e := c.point(*s.Value, pl)
 		if e == nil {
 			return nil
 		}
@@ -114,6 +114,58 @@ func (c *checker) place(s *syntax.Place, pl *place) *ir.Place {
 		c.errorf("invalid-member", s.Of.At, "%s belongs to no player", z.Name).See(z.At, "%s is declared here", z.Name)
 	case s.Of != nil:
 		out.Of = c.expr(*s.Of, pl, tPlayer)
+	}
+	return out
+}
+
+// point compiles a point: an expression, or `(x, y)`, which CEL does not know.
+func (c *checker) point(s syntax.Slice, pl *place) *ir.Expr {
+	parts := coordinates(s)
+	if parts == nil {
+		return c.expr(s, pl, tPoint)
+	}
+	e := &ir.Expr{Op: ir.CallPrim, N: ir.PPoint, Type: tPoint, At: s.At}
+	if len(parts) == 3 {
+		e.N = ir.PPoint3
+	}
+	for _, p := range parts {
+		x := c.expr(p, pl, ir.Type{Kind: ir.Length})
+		if x == nil {
+			return nil
+		}
+		e.Args = append(e.Args, x)
+	}
+	return e
+}
+
+// coordinates takes `(x, y)` or `(x, y, z)` apart; nil when it is something else.
+func coordinates(s syntax.Slice) []syntax.Slice {
+	text := s.Text
+	if len(text) < 2 || text[0] != '(' || text[len(text)-1] != ')' {
+		return nil
+	}
+	var out []syntax.Slice
+	depth, from := 0, 1
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		}
+		end := i == len(text)-1
+		if depth == 0 && !end {
+			return nil
+		}
+		if depth == 1 && text[i] == ',' || end {
+			at := s.At
+			at.Start, at.End = s.At.Start+from, s.At.Start+i
+			out = append(out, syntax.Slice{Node: syntax.Node{At: at}, Text: text[from:i]})
+			from = i + 1
+		}
+	}
+	if len(out) != 2 && len(out) != 3 {
+		return nil
 	}
 	return out
 }

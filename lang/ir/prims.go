@@ -88,6 +88,7 @@ const (
 	PDirect
 	PIsPlayer
 	PEndOf
+	PPoint3
 	primCount
 )
 
@@ -140,6 +141,7 @@ var Prims = [primCount]Prim{
 	PTouching:    {"touching", false, []Type{tAny, tAny}, tBool, "whether the bases are in contact"},
 	PPoint:       {"point", false, []Type{tLength, tLength}, tPoint, "a point of the table"},
 	PToward:      {"toward", false, []Type{tAny, tAny, tLength}, tPath, "a straight path from a's centre towards b, so long, or until contact"},
+	PPoint3:      {"point", false, []Type{tLength, tLength, tLength}, tPoint, "a point above the table"},
 	PEndOf:       {"end_of", false, []Type{tPath}, tPoint, "the point where a path ends"},
 	PPathLength:  {"length_of", false, []Type{tPath}, tLength, "how long a path is"},
 	POnTable:     {"on_table", false, []Type{tAny}, tBool, "whether it stands on the table"},
