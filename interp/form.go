@@ -184,8 +184,12 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 		scores := make(map[int]int64, len(keep))
 		order := make([]int, len(keep))
 		for i, c := range keep {
+			order[i] = i
+			if x.F.Field.Type.Optional && !x.Slot.List && c.N == ir.None {
+				continue // nothing scores 0
+			}
 			r.it(x, c)
-			scores[i], order[i] = x.Prefer(v), i
+			scores[i] = x.Prefer(v)
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 		sorted := make([]ir.Value, len(keep))

@@ -145,3 +145,53 @@ func told(all []*journal.Entry) string {
 	}
 	return strings.Join(out, " ")
 }
+
+// drive plays the test of that name by hand: answer hears every question and may answer it (nil
+// leaves it to the automatic player). It answers the journal.
+func drive(t *testing.T, m *interp.Machine, name string, answer func(*interp.Run, *interp.Question) *interp.Result) []*journal.Entry {
+	t.Helper()
+	i := m.Script(ir.TestScript, name)
+	if i < 0 {
+		t.Fatalf("there is no test %q", name)
+	}
+	var all []*journal.Entry
+	r := m.Start(i)
+	r.Rec = func(e *journal.Entry) { all = append(all, e) }
+	var q trial.Queue
+	for {
+		stop := r.Step()
+		switch stop.Kind {
+		case interp.Done:
+			return all
+		case interp.Fail:
+			t.Fatalf("%s: %v\n%s", name, stop.Err, story(m, all))
+		case interp.Throw:
+			counts, ok, err := q.Throw(&stop.Throw)
+			if !ok || err != nil {
+				t.Fatalf("%s: no dice (%v)", name, err)
+			}
+			must(t, r.Resume(interp.Result{Counts: counts}))
+		case interp.Step:
+			if e, ok := stop.Step.Stmt.(*ir.Expect); ok && e.Form == ir.ExpectCond && !stop.Step.Cond(r.Env()) {
+				t.Fatalf("%s: line %d does not hold\n%s", name, e.At.Pos().Line, story(m, all))
+			}
+			q.Prepare(r, stop.Step)
+			must(t, r.Resume(interp.Result{}))
+		case interp.Ask:
+			if a := answer(r, &stop.Ask); a != nil {
+				must(t, r.Resume(*a))
+				continue
+			}
+			a, err := q.Answer(r, &stop.Ask)
+			must(t, err)
+			must(t, r.Resume(a))
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

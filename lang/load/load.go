@@ -260,7 +260,7 @@ func (l *Loader) parseFile(fsys afero.Fs, name string) (*parsed, error) {
 // locate finds a pack: in the folder itself, beside it, then in the library.
 func (l *Loader) locate(at place, id string) (place, []string, error) {
 	var known []string
-	for _, dir := range []string{at.dir, path.Dir(at.dir)} {
+	for _, dir := range []string{at.dir, path.Join(at.dir, "..")} {
 		entries, err := afero.ReadDir(at.fs, dir)
 		if err != nil {
 			continue
@@ -320,6 +320,9 @@ func (l *Loader) index() error {
 	}
 	return nil
 }
+
+// DeclaresPack tells whether a file's text makes its folder a pack.
+func DeclaresPack(text []byte) bool { return packLine.Match(text) }
 
 // packOf is the id of the pack that a folder is, or "".
 func packOf(fsys afero.Fs, dir string) (string, error) {
