@@ -67,12 +67,7 @@ func (r *Run) push(event int, pc int32) *state.Frame {
 
 // to moves an event to a step of its pipeline.
 func (r *Run) to(f *state.Frame, step state.Step) {
-	f.Step, f.Cursor, f.Ran, f.Fence = step, state.First, nil, 0
-	for i := range r.S.Insts {
-		if in := &r.S.Insts[i]; in.Where != state.Gone && in.Arrival >= f.Fence {
-			f.Fence = in.Arrival + 1
-		}
-	}
+	f.Step, f.Cursor, f.Ran, f.Fence = step, state.First, nil, r.S.Live
 }
 
 // stage does one step of an event's pipeline. It answers whether something is wanted.

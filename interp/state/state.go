@@ -200,6 +200,7 @@ type State struct {
 	Options   []int64
 	Stubs     []Stub
 	Players   int32
+	Live      int32 // how many instances there are: the next arrival
 	Unwind    int32 // frame to unwind to, -1 none
 	Dirty     uint64
 	Width     int64 // of the table, in grid steps
@@ -226,7 +227,7 @@ func (s *State) Set(o *State) {
 	s.Replies = append(s.Replies[:0], o.Replies...)
 	s.Options = append(s.Options[:0], o.Options...)
 	s.Stubs = append(s.Stubs[:0], o.Stubs...)
-	s.Players, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Unwind, o.Dirty, o.Width, o.Depth
+	s.Players, s.Live, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Live, o.Unwind, o.Dirty, o.Width, o.Depth
 }
 
 // Equal compares two states.
@@ -342,12 +343,8 @@ func (s *State) Pop() {
 // Add puts a new instance in the table with room for its cells, and returns its index. It takes
 // the first free slot with room of exactly that size, or grows the table.
 func (s *State) Add(n Inst, ints, lists int) int32 {
-	n.Arrival = 0
-	for i := range s.Insts {
-		if s.Insts[i].Where != Gone {
-			n.Arrival = max(n.Arrival, s.Insts[i].Arrival+1)
-		}
-	}
+	n.Arrival = s.Live
+	s.Live++
 	for i := range s.Insts {
 		if o := &s.Insts[i]; o.Where == Gone && s.room(i) == [2]int{ints, lists} {
 			n.Ints, n.Lists = o.Ints, o.Lists
@@ -382,6 +379,7 @@ func (s *State) Remove(i int32) {
 	clear(s.Cells[o.Ints : int(o.Ints)+room[0]])
 	clear(s.ListCells[o.Lists : int(o.Lists)+room[1]])
 	s.Insts[i] = Inst{Ints: o.Ints, Lists: o.Lists}
+	s.Live--
 	for j := range s.Insts {
 		if n := &s.Insts[j]; n.Where != Gone && n.Arrival > o.Arrival {
 			n.Arrival--
