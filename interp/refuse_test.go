@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -40,7 +41,7 @@ func TestWrongAnswers(t *testing.T) {
 		tried = true
 		before, told := r.S.Clone(), 0
 		rec := r.Rec
-		r.Rec = nil
+		r.Rec = func(*journal.Entry) { told++ }
 		for _, w := range wrong {
 			err := r.Resume(w.a)
 			if err == nil || !strings.Contains(err.Error(), w.why) {

@@ -350,7 +350,7 @@ func listed(fsys afero.Fs, dir string) ([]string, error) {
 	}
 	var out []string
 	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), ".kdsl") {
+		if !e.IsDir() && isSource(e.Name()) {
 			out = append(out, path.Join(dir, e.Name()))
 		}
 	}
@@ -360,6 +360,10 @@ func listed(fsys afero.Fs, dir string) ([]string, error) {
 	}
 	return out, nil
 }
+
+// isSource tells whether a file of a folder is part of a program; editors leave files that begin
+// with a dot.
+func isSource(base string) bool { return strings.HasSuffix(base, ".kdsl") && base[0] != '.' }
 
 // find lists the .kdsl files that paths name.
 func (l *Loader) find(paths []string) ([]string, error) {
@@ -382,7 +386,7 @@ func (l *Loader) find(paths []string) ([]string, error) {
 			if info.IsDir() && name != p && (strings.HasPrefix(base, ".") && base != "." || base == "testdata") {
 				return fs.SkipDir
 			}
-			if !info.IsDir() && strings.HasSuffix(name, ".kdsl") {
+			if !info.IsDir() && isSource(base) {
 				out = append(out, clean(name))
 			}
 			return nil

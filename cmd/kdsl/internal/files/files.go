@@ -112,6 +112,11 @@ func (d *Disk) Stat(name string) (fs.FileInfo, error) {
 		return nil, err
 	}
 	info, err := r.Stat(rel)
+	if err != nil { // a link that leads nowhere, or out: it is there, and is nothing to read
+		if link, e := r.Lstat(rel); e == nil {
+			return link, nil
+		}
+	}
 	return info, named(err, name)
 }
 
@@ -202,7 +207,7 @@ func (d *Disk) List(p string) ([]string, error) {
 		if info.IsDir() && name != p && (strings.HasPrefix(base, ".") || base == "testdata") {
 			return fs.SkipDir
 		}
-		if !info.IsDir() && strings.HasSuffix(name, ".kdsl") {
+		if !info.IsDir() && strings.HasSuffix(base, ".kdsl") && base[0] != '.' {
 			out = append(out, filepath.ToSlash(filepath.Clean(name)))
 		}
 		return nil
