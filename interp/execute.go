@@ -105,9 +105,9 @@ func (r *Run) execute(f *state.Frame) bool {
 			s.Unwind, f.Unwind, f.PC = f.Unwind, -1, next
 			return false
 		}
-		if in.A == 1 && f.Unwind == -2 {
-			f.Unwind = -1
-			r.to(f, state.Edges)
+		if in.A == 1 && f.Unwind == skipping {
+			f.PC = next
+			r.skip(f)
 			return false
 		}
 	case code.Note:
@@ -125,7 +125,7 @@ func (r *Run) execute(f *state.Frame) bool {
 // lacks skips the rest of a procedure when something it needs is no longer in play.
 func (r *Run) lacks(f *state.Frame) bool {
 	ev := r.M.P.Events[f.Event]
-	if len(ev.Needs) == 0 || f.Unwind == -2 {
+	if len(ev.Needs) == 0 || r.M.Blocks[f.Block].InAlways(f.PC) {
 		return false
 	}
 	for _, n := range ev.Needs {
@@ -134,15 +134,7 @@ func (r *Run) lacks(f *state.Frame) bool {
 		if x == ir.None && d.Type.Optional || r.V.InPlay(x) {
 			continue
 		}
-		f.Unwind = -2 // once
-		for _, pc := range r.M.Blocks[f.Block].Always {
-			if pc >= f.PC {
-				f.PC = pc + 1
-				return true
-			}
-		}
-		f.Unwind = -1
-		r.to(f, state.Edges)
+		r.skip(f)
 		return true
 	}
 	return false
@@ -209,7 +201,7 @@ func (r *Run) setCell(w *code.Write, at *code.Instr) {
 	r.S.Dirty |= w.Mask
 	if r.Rec != nil {
 		r.Rec(&journal.Entry{Kind: journal.Change, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: n,
-			Names: []string{w.Field.Name}, Ints: []int64{old, x}, At: at.At, Hidden: r.secret(n)})
+			Names: []string{w.Field.Name}, Types: []ir.Type{w.Field.Type}, Ints: []int64{old, x}, At: at.At, Hidden: r.secret(n)})
 	}
 }
 
@@ -410,7 +402,7 @@ func (r *Run) note(in *code.Instr) {
 	e := &journal.Entry{Kind: journal.Note, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: int64(r.V.Self), At: in.At}
 	switch n := in.With.(type) {
 	case *ir.Note:
-		e.Text = r.Text(n.Texts.En)
+		e.Text, e.Say = r.Text(n.Texts.En), &n.Texts
 	case *ir.Manual:
 		e.Kind, e.Text = journal.Manual, n.Text
 	}
@@ -502,21 +494,25 @@ func (r *Run) borneBy(n int64) []int64 {
 // can tells whether an action could be started and completed. It is pure: its frame is taken back.
 func (r *Run) can(event int, who int64, giver int32) bool {
 	top := len(r.S.Frames) - 1
+	m := &r.M.events[event]
+	if d := m.ev.Fields[0]; d.Param && d.Type.Kind == ir.Inst && !r.V.IsKind(who, d.Type.Ref) {
+		return false // it is for what the giver lies on
+	}
 	r.start(event, who, giver)
 	f := r.S.Top()
-	m := &r.M.events[event]
 	r.V.Bind(top + 1)
 	r.initial(f, m.early)
 	f.Flags |= state.Begun
 	ok := false
+	viewer := r.V.Viewer
+	r.V.Viewer = r.S.Insts[who].Owner // what the player cannot see does not show in what is offered
 	if open := r.open(f, m); len(open) > 0 {
-		viewer := r.V.Viewer
 		r.V.Viewer = r.chooserOf(m.form.By)
 		ok = r.search(open, 0, false, func() bool { return r.acceptable(f, m) })
-		r.V.Viewer = viewer
 	} else {
 		ok = r.acceptable(f, m)
 	}
+	r.V.Viewer = viewer
 	r.S.Frames = r.S.Frames[:top+2]
 	r.S.Pop()
 	r.V.Bind(top)

@@ -8,10 +8,10 @@ import (
 )
 
 // fold works out the fields that have layers, from the contributions of `before` clauses and of the
-// `while` clauses in play.
-func (r *Run) fold(f *state.Frame, m *event) {
+// `while` clauses in play. It answers the instances that this uses up.
+func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
 	if len(m.folds) == 0 {
-		return
+		return nil
 	}
 	r.V.Bind(len(r.S.Frames) - 1)
 	parts := r.contributions(f, m)
@@ -37,6 +37,12 @@ func (r *Run) fold(f *state.Frame, m *event) {
 		}
 		r.V.EI[d.f.Slot] = eval.Clamp(x, d.f)
 	}
+	for _, p := range parts {
+		if p.Inst >= 0 && r.S.Insts[p.Inst].Ending == state.WhenUsed {
+			used = append(used, p.Inst)
+		}
+	}
+	return used
 }
 
 // contributions lists what contributes to the event's fields, in order.

@@ -590,7 +590,9 @@ func (r *Run) acted(f *state.Frame, a Result) error {
 	r.chose(a.Player, r.M.P.Events[o.Event].Name)
 	r.V.I[stmt.Passes.Slot] = 0
 	r.V.I[stmt.Turn.Slot]++
-	r.begin()
+	if !r.inAction() {
+		r.begin()
+	}
 	r.start(o.Event, o.Who, o.Giver)
 	return nil
 }
@@ -608,6 +610,7 @@ func (r *Run) tellChoice(a Result, q *Question) {
 	e := &journal.Entry{Kind: journal.Choice, Depth: len(r.S.Frames), Event: q.Event, Hook: -1, Inst: -1, Player: a.Player}
 	for i, x := range q.Fields {
 		e.Names = append(e.Names, x.F.Field.Name)
+		e.Types = append(e.Types, x.F.Field.Type)
 		e.Ints = append(e.Ints, a.Values[i].N)
 		e.Lists = append(e.Lists, a.Values[i].L)
 		e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, r.ShowValue(x.F.Field.Type, a.Values[i]))

@@ -281,6 +281,9 @@ func (m *Machine) Start(script int) *Run {
 func (m *Machine) Resume(s *state.State) *Run {
 	r := &Run{M: m, S: s, X: m.C.NewIndex(s), Budget: DefaultBudget}
 	r.V = &eval.Env{C: m.C, S: s, X: r.X, Viewer: -1, Self: -1, Ev: -1}
+	for i := range s.Insts { // as they were when the state was written, they are swept at the next stop
+		r.ghosts = r.ghosts || s.Insts[i].Where == state.Ghost
+	}
 	return r
 }
 
@@ -296,8 +299,24 @@ func (r *Run) Name(n int64) string {
 		return r.Labels[n]
 	}
 	in := &r.S.Insts[n]
+	if n < int64(r.S.Players) && len(r.S.Frames) > 0 {
+		if i := slices.Index(r.M.scripts, int(r.S.Frames[0].Block)); i >= 0 {
+			return r.M.P.Scripts[i].Players[n].Name
+		}
+	}
 	if in.Where == state.Gone {
 		return fmt.Sprintf("#%d", n)
 	}
 	return r.M.P.Cards[in.Card].Name
+}
+
+// HookName names a clause as `card.label`.
+func (r *Run) HookName(h int) string { return r.M.HookName(h) }
+
+// CardOf is the card of an instance, or -1 when there is no such thing any more.
+func (r *Run) CardOf(n int64) int {
+	if n < 0 || n >= int64(len(r.S.Insts)) || r.S.Insts[n].Where == state.Gone {
+		return -1
+	}
+	return int(r.S.Insts[n].Card)
 }

@@ -117,7 +117,9 @@ func (r *Run) stage(f *state.Frame) bool {
 		}
 		return r.clauses(f, ir.MayBefore, state.Fold)
 	case state.Fold:
-		r.fold(f, m)
+		for _, n := range r.fold(f, m) {
+			r.used(n)
+		}
 		r.commit(f, m)
 	case state.Edges:
 		r.edges(f)
@@ -212,6 +214,13 @@ func (r *Run) acceptable(f *state.Frame, m *event) bool {
 // pure. The text names what stands in the way.
 func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
 	top := int32(len(r.S.Frames) - 1)
+	if m.form != nil && f.Given != 0 {
+		for i, x := range m.form.Fields {
+			if f.Given&(1<<m.asked[i]) != 0 && r.valid(x, r.slotValue(x)) != nil {
+				return x.F.Field.Name, false
+			}
+		}
+	}
 	for i, ok := range m.requires {
 		if !ok(r.V) && !r.waived(m, m.ev.Requires[i].Label) {
 			return m.ev.Requires[i].Label, false
@@ -238,6 +247,9 @@ func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
 // affordable asks whether a cost could be paid, on a frame that is taken back.
 func (r *Run) affordable(c *code.CallTo) (string, bool) {
 	m := &r.M.events[c.Event]
+	rec := r.Rec
+	r.Rec = nil // nothing happens here, so nothing is told
+	defer func() { r.Rec = rec }()
 	r.call(c, -1)
 	top := len(r.S.Frames) - 1
 	r.V.Bind(top)
@@ -343,7 +355,7 @@ func (r *Run) over(f *state.Frame, m *event) {
 	if top > 0 {
 		if p := s.Top(); p.Sort == state.Event && p.Step == state.Costs && pc < 0 {
 			p.Cost++
-			if flags&state.Done == 0 {
+			if flags&(state.Done|state.Replaced) == 0 { // what was replaced was paid in another way
 				r.refuse(p, "cost")
 			}
 		}

@@ -73,10 +73,16 @@ func (r *Run) settle(n int32) {
 	ev := r.V.Ev
 	r.V.BindEvent(-1)
 	for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
-		if r.M.P.Hooks[h].Stage == ir.Becomes && r.M.C.Awake(r.S, int64(n)) {
-			if r.V.When(int32(h), n) {
-				r.S.Edges = insertEdge(r.S.Edges, state.Edge{Hook: int32(h), Inst: n})
-			}
+		if r.M.P.Hooks[h].Stage != ir.Becomes || !r.M.C.Awake(r.S, int64(n)) {
+			continue
+		}
+		at := state.Edge{Hook: int32(h), Inst: n}
+		i := slices.Index(r.S.Edges, at)
+		switch holds := r.V.When(int32(h), n); {
+		case holds && i < 0:
+			r.S.Edges = insertEdge(r.S.Edges, at)
+		case !holds && i >= 0:
+			r.S.Edges = slices.Delete(slices.Clone(r.S.Edges), i, i+1)
 		}
 	}
 	r.V.BindEvent(ev)
@@ -124,6 +130,13 @@ func (r *Run) create(m *code.Make, in *code.Instr) {
 		r.setRaw(int32(id), c.Field, valueOf(v, m.Cells[i]))
 	}
 	r.X.Update(r.M.C, r.S, int32(id))
+	if r.S.Top().Sort >= state.Script { // a position is set up: nothing turns true by it
+		for i := range r.S.Insts {
+			if r.S.Insts[i].Where > state.Ghost {
+				r.settle(int32(i))
+			}
+		}
+	}
 	if m.As != nil {
 		v.I[m.As.N] = id
 	}
@@ -138,6 +151,8 @@ func (r *Run) lasting(n *state.Inst, d *ir.Duration, m *code.Make) {
 	switch d.Form {
 	case ir.WhileSource:
 		n.Ending = state.WithSource
+	case ir.UntilUsed:
+		n.Ending = state.WhenUsed
 	case ir.ForSpans:
 		n.Ending, n.Left = state.AfterSpans, int32(m.Times(r.V))
 	case ir.UntilEdge:
@@ -214,16 +229,30 @@ func (r *Run) change(m *code.Move, in *code.Instr) {
 		}
 		r.tellInst(journal.Move, n, in)
 	case ir.Give:
-		x.Owner = int32(m.Whom(v))
-		for _, c := range r.borneBy(n) {
-			r.S.Insts[c].Owner = x.Owner
-		}
+		r.give(int32(n), int32(m.Whom(v)))
 	case ir.Hide:
 		x.Hidden = true
 	case ir.Reveal:
 		x.Hidden = false
 		r.random = true
 		r.tellInst(journal.Move, n, in)
+	case ir.Rotate:
+		to := m.Turn(v) % 360
+		if m.Stmt.By {
+			to += x.Facing / 1000
+		}
+		x.Facing = (to%360 + 360) % 360 * 1000
+		r.tellInst(journal.Move, n, in)
+	}
+}
+
+// give makes a player the owner of an instance and of all that lies on it.
+func (r *Run) give(n, player int32) {
+	r.S.Insts[n].Owner = player
+	for i := range r.S.Insts {
+		if x := &r.S.Insts[i]; x.Where == state.OnInst && x.Ref == n {
+			r.give(int32(i), player)
+		}
 	}
 }
 
@@ -291,6 +320,9 @@ func (r *Run) sweep() {
 	for i := range s.Frames {
 		f := &s.Frames[i]
 		used[int64(f.Self)] = true
+		for _, c := range f.Sums {
+			used[int64(c.Inst)] = true
+		}
 		names := []ir.SlotName(nil)
 		switch f.Sort {
 		case state.Event:

@@ -146,8 +146,8 @@ func (r *Run) advance() bool {
 			return false
 		}
 		s.Unwind = -1
-		if f.Sort == state.Event && f.Step == state.Commit {
-			f.Step, f.Cursor = state.Edges, state.First
+		if f.Sort == state.Event {
+			r.halt(f)
 		}
 		return false
 	}
@@ -161,31 +161,72 @@ func (r *Run) advance() bool {
 // must always run does.
 func (r *Run) unwind(f *state.Frame) {
 	s := r.S
+	if f.Unwind >= 0 { // an unwinding that waits here goes as far as the farther of the two
+		s.Unwind = min(s.Unwind, f.Unwind)
+	}
 	if f.Block >= 0 && (f.Sort != state.Event || f.Step == state.Commit) {
-		for _, pc := range r.M.Blocks[f.Block].Always {
-			if pc >= f.PC {
-				f.PC, f.Unwind = pc+1, s.Unwind
-				s.Unwind = -1
-				return
-			}
+		if pc := r.M.Blocks[f.Block].NextAlways(f.PC); pc >= 0 {
+			f.PC, f.Unwind = pc, s.Unwind
+			s.Unwind = -1
+			return
 		}
 	}
 	if f.Sort == state.Event && r.isSpan(f) && f.Step > state.Instead && f.Step < state.Closing {
-		if f.Step == state.Commit {
-			f.Step, f.Cursor = state.Edges, state.First
-		}
 		f.Unwind, s.Unwind = s.Unwind, -1
+		switch {
+		case f.Step < state.Commit: // it never came to its deed
+			r.to(f, state.Closing)
+		case f.Step == state.Commit:
+			r.to(f, state.Edges)
+		}
 		return
 	}
+	f.Unwind = s.Unwind
 	r.pop()
 }
 
+// halt ends the deed of the span that is stopped: what must always run does, then the span closes.
+func (r *Run) halt(f *state.Frame) {
+	switch {
+	case f.Step == state.Commit:
+		r.skip(f)
+	case f.Step > state.Instead && f.Step < state.Commit:
+		r.to(f, state.Closing)
+	}
+}
+
+// skip leaves out the rest of an event's steps, but for what always runs.
+func (r *Run) skip(f *state.Frame) {
+	if pc := r.M.Blocks[f.Block].NextAlways(f.PC); pc >= 0 {
+		f.PC, f.Unwind = pc, skipping
+		return
+	}
+	f.Unwind = -1
+	r.to(f, state.Edges)
+}
+
+// skipping, as the Unwind of a frame, says that only what always runs is left of its steps.
+const skipping = -2
+
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *Run) pop() {
-	if u := r.S.Top().Unwind; u >= 0 {
-		r.S.Unwind = u
+	f := r.S.Top()
+	if f.Unwind >= 0 {
+		r.S.Unwind = f.Unwind
+	}
+	used := int32(-1)
+	if f.Sort == state.Clause {
+		used = f.Self
 	}
 	r.S.Pop()
+	r.used(used)
+}
+
+// used takes instance n away when it lasted until its first use.
+func (r *Run) used(n int32) {
+	if n >= 0 && r.S.Insts[n].Ending == state.WhenUsed {
+		r.destroy(n)
+	}
 }
 
 func (r *Run) isSpan(f *state.Frame) bool { return r.M.P.Events[f.Event].Word == ir.SpanEvent }
@@ -243,6 +284,16 @@ func (r *Run) Undo() error {
 	r.X = r.M.C.NewIndex(r.S)
 	r.V.X, r.pend, r.err, r.V.Err = r.X, Stop{}, nil, nil
 	return nil
+}
+
+// inAction tells whether an action is under way: what is started inside it belongs to it.
+func (r *Run) inAction() bool {
+	for i := range r.S.Frames {
+		if f := &r.S.Frames[i]; f.Sort == state.Event && r.M.P.Events[f.Event].Word == ir.ActionEvent {
+			return true
+		}
+	}
+	return false
 }
 
 // begin marks the start of an action: what fails from here on goes back to here.

@@ -4,7 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -76,7 +78,11 @@ func Length(n int64) string {
 }
 
 // Text fills a template with the values of the frame that is bound.
-func (r *Run) Text(t *ir.Template) string {
+func (r *Run) Text(t *ir.Template) string { return r.TextIn(t, "en") }
+
+// TextIn is Text by the manners of a language: its plurals, its little words, and the display names
+// of enum values and cards.
+func (r *Run) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
@@ -87,16 +93,64 @@ func (r *Run) Text(t *ir.Template) string {
 			b.WriteString(p.Text)
 		case p.Form == "plural":
 			n := r.M.C.Int(p.Expr)(r.V)
-			if n == 1 {
+			if p.Expr.Type.Kind == ir.Length {
+				n /= ir.Unit
+			}
+			if text.Singular(n, lang) {
 				b.WriteString(p.One)
 			} else {
 				b.WriteString(p.Many)
 			}
 		case p.Expr.Type.IsList():
-			b.WriteString(r.ShowValue(p.Expr.Type, ir.Value{L: r.M.C.List(p.Expr)(r.V)}))
+			b.WriteString(r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.List(p.Expr)(r.V)}, lang))
 		default:
-			b.WriteString(r.Show(p.Expr.Type, r.M.C.Int(p.Expr)(r.V)))
+			s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.Int(p.Expr)(r.V)}, lang)
+			if p.Form != "" {
+				s = text.Elide(p.Form, s)
+			}
+			b.WriteString(s)
 		}
 	}
 	return b.String()
+}
+
+// ShowIn writes a value for a reader of a language, with display names.
+func (r *Run) ShowIn(t ir.Type, v ir.Value, lang string) string {
+	switch item := t.Element(); {
+	case t.Kind == ir.List:
+		var parts []string
+		for _, n := range v.L {
+			parts = append(parts, r.ShowIn(item, ir.Value{N: n}, lang))
+		}
+		return strings.Join(parts, ", ")
+	case t.IsList() || v.N == ir.None || t.Kind == ir.Inst || t.Kind == ir.Record:
+		return r.ShowValue(t, v)
+	}
+	return text.Show(r.M.P, t, v.N, lang)
+}
+
+// EventText is the sentence of what an entry tells, filled in with the values of the event: the text
+// that the event declares, or a note's own. It is asked while the entry is recorded, when the machine
+// stands in that event.
+func (r *Run) EventText(e *journal.Entry, lang string) string {
+	t := e.Say
+	if t == nil && e.Event >= 0 {
+		t = &r.M.P.Events[e.Event].Texts
+	}
+	if t == nil {
+		return ""
+	}
+	template := text.Of(*t, lang)
+	if template == nil {
+		template = t.En
+	}
+	v := r.V
+	ints, lists, eints, elists, ev, self, err := v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err
+	if n := len(r.S.Frames); n > 0 {
+		v.Bind(n - 1)
+	}
+	v.Err = nil
+	s := r.TextIn(template, lang)
+	v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err = ints, lists, eints, elists, ev, self, err
+	return s
 }

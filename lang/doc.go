@@ -6,27 +6,27 @@
 //
 // A card walks straight through the house, and each room knows only the rooms before it:
 //
-//	text ── source ──► syntax ──► check ──► ir ──► interp ──► journal
-//	                              │  ▲
-//	                              ▼  │
-//	                              cond (CEL)
+//		text ── source ──► syntax ──► check ──► ir ──► interp ──► journal
+//		                              │  ▲
+//		                              ▼  │
+//		                              cond (CEL)
 //
-//   - [github.com/kdsl-lang/kdsl/lang/source] owns files and coordinates.
-//   - [github.com/kdsl-lang/kdsl/lang/syntax] is the lexer, the grammar, the one syntax tree and
-//     the formatter. A mistake costs one declaration, never the file.
-//   - [github.com/kdsl-lang/kdsl/lang/check] gives every name a meaning and every value a type, and
-//     lowers declarations, clauses and statements to ir. All numbering is by id, never by the order
-//     of files.
-//   - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses and checks a
-//     condition, and its checked tree is lowered to ir's expressions. cel-go never evaluates
-//     outside of tests.
-//   - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract
-//     between the two halves.
-//   - [github.com/kdsl-lang/kdsl/lang/load] finds the files of a program, packs included. It alone
-//     touches file systems.
-//   - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
-//     [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
-//   - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
+//	  - [github.com/kdsl-lang/kdsl/lang/source] owns files and coordinates.
+//	  - [github.com/kdsl-lang/kdsl/lang/syntax] is the lexer, the grammar, the one syntax tree and
+//	    the formatter. A mistake costs one declaration, never the file.
+//	  - [github.com/kdsl-lang/kdsl/lang/check] gives every name a meaning and every value a type, and
+//	    lowers declarations, clauses and statements to ir. All numbering is by id, never by the order
+//	    of files.
+//	  - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses and checks a
+//	    condition, and its checked tree is lowered to ir's expressions. cel-go never evaluates
+//	    outside of tests.
+//	  - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract
+//	    between the two halves.
+//	  - [github.com/kdsl-lang/kdsl/lang/load] finds the files of a program, packs included. It alone
+//	    touches file systems.
+//	  - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
+//	    [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
+//	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
 // The second half, package interp, is the machine; stdlib, rules, spells and examples hold the
 // content; cmd/kdsl is the command line.

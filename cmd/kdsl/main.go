@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -78,16 +79,37 @@ type tool struct {
 }
 
 func newTool(args []string, in io.Reader, out, err io.Writer) *tool {
-	return &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}}
+	t := &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}}
+	t.out.buffer = bufio.NewWriterSize(raw{t.out}, 64<<10)
+	return t
 }
 
 // pipe is an output. When its reader has gone away there is nobody to tell, and nothing is wrong.
 type pipe struct {
 	w      io.Writer
+	buffer *bufio.Writer // nil: what is written goes out at once
 	failed error
 }
 
 func (p *pipe) Write(b []byte) (int, error) {
+	if p.buffer != nil {
+		return p.buffer.Write(b)
+	}
+	return raw{p}.Write(b)
+}
+
+// flush sends what is still in the buffer.
+func (p *pipe) flush() {
+	if p.buffer != nil {
+		p.buffer.Flush()
+	}
+}
+
+// raw is a pipe without its buffer.
+type raw struct{ p *pipe }
+
+func (r raw) Write(b []byte) (int, error) {
+	p := r.p
 	n, err := p.w.Write(b)
 	if errors.Is(err, syscall.EPIPE) {
 		os.Exit(exitFine)
@@ -103,7 +125,14 @@ func (t *tool) painter(p *pipe) term.Painter {
 	return term.Painter{On: term.Colour(t.colour, p.w, os.Getenv)}
 }
 
-func (t *tool) say(format string, args ...any) { fmt.Fprintf(t.err, format+"\n", args...) }
+// say writes a line beside the result.
+func (t *tool) say(format string, args ...any) {
+	t.out.flush()
+	fmt.Fprintf(t.err, format+"\n", args...)
+}
+
+// print writes a part of the result.
+func (t *tool) print(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
 // leave remembers the temporary file that an interruption has to remove; "" for none.
 func (t *tool) leave(name string) {
@@ -135,6 +164,7 @@ func (t *tool) main() (code int) {
 		}
 	}()
 	err := t.execute()
+	t.out.flush()
 	if err == nil && t.out.failed != nil {
 		err = environment(fmt.Errorf("writing the result: %w", t.out.failed))
 	}

@@ -136,7 +136,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Create:
 		w.create(s)
 	case *ir.Change:
-		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(s.What), Place: a.place(s.Place), Whom: a.int(s.Whom)}, At: at})
+		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(s.What), Place: a.place(s.Place), Whom: a.int(s.Whom), Turn: a.int(s.Turn)}, At: at})
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
 	case *ir.Travel:
@@ -157,9 +157,11 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Cancel:
 		w.add(Instr{Op: Cancel, At: at})
 	case *ir.Always:
-		w.b.Always = append(w.b.Always, w.here())
+		n := len(w.b.Always)
+		w.b.Always, w.b.Ends = append(w.b.Always, w.here()), append(w.b.Ends, 0)
 		w.add(Instr{Op: Always, At: at})
 		w.block(s.Body)
+		w.b.Ends[n] = w.here()
 		w.add(Instr{Op: Always, A: 1, At: at})
 	case *ir.Note:
 		w.add(Instr{Op: Note, With: s, At: at})

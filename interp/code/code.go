@@ -31,7 +31,7 @@ const (
 	Put               // into a bag
 	Choose            // ask for a field
 	Create            // an instance
-	Change            // destroy, move, give, hide, reveal
+	Change            // destroy, move, give, hide, reveal, rotate
 	Push              // in a straight line
 	Travel            // along a path, up to the next thing that watches
 	Act               // let a player act
@@ -60,8 +60,29 @@ type Block struct {
 	Name   string
 	Code   []Instr
 	Always []int32 // counters of the Always marks
+	Ends   []int32 // of the marks that end them
 	Ints   int     // size of the frame
 	Lists  int
+}
+
+// NextAlways is where the next part begins that always runs, from pc on; -1 for none.
+func (b *Block) NextAlways(pc int32) int32 {
+	for _, at := range b.Always {
+		if at >= pc {
+			return at + 1
+		}
+	}
+	return -1
+}
+
+// InAlways tells whether pc lies in a part that always runs.
+func (b *Block) InAlways(pc int32) bool {
+	for i, at := range b.Always {
+		if pc > at && pc <= b.Ends[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // Slot is where a variable lives.
@@ -178,6 +199,7 @@ type Move struct {
 	What  eval.Int
 	Place *Place
 	Whom  eval.Int
+	Turn  eval.Int
 }
 
 // Shove is the payload of Push.

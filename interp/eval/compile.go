@@ -16,6 +16,7 @@ type Compiled struct {
 	derived   map[*ir.Field]Int
 	bodies    []body // by kind
 	stats     []statHook
+	bases     []statHook // the same for the first layer alone
 	hookConds []hookCond
 	during    []giver
 	stubbed   bool // a script may stub functions
@@ -83,14 +84,14 @@ func New(p *ir.Program) *Compiled {
 			c.bodies[i] = c.body(k.Body)
 		}
 	}
-	c.stats = make([]statHook, len(p.Hooks))
+	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during = make([]giver, len(p.Hooks))
 	for i, h := range p.Hooks {
 		if h.Stage == ir.While && h.Event >= 0 {
-			c.during[i] = c.contributions(h, h.Do)
+			c.during[i] = c.contributions(h, h.Do, false)
 		}
 		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
-			c.stats[i] = c.statHook(h)
+			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
 	}
 	c.hookConds = make([]hookCond, len(p.Hooks))

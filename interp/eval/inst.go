@@ -245,6 +245,12 @@ func (c *Compiled) table(e *ir.Expr) Int {
 	for i, a := range e.Args {
 		keys[i] = c.Int(a)
 	}
+	rows := make([]Int, len(t.Rows))
+	for i := range t.Rows {
+		if x := t.Rows[i].Expr; x != nil {
+			rows[i] = c.Int(x)
+		}
+	}
 	return func(v *Env) int64 {
 		var key [8]int64
 		for i, k := range keys {
@@ -257,6 +263,17 @@ func (c *Compiled) table(e *ir.Expr) Int {
 				if k := r.Keys[j]; key[j] < k.Lo || key[j] > k.Hi {
 					continue rows
 				}
+			}
+			if f := rows[i]; f != nil {
+				if !v.enter(e) {
+					return 0
+				}
+				base := v.base
+				v.base += 24
+				copy(v.t[v.base:], key[:len(keys)])
+				x := f(v)
+				v.leave(base)
+				return x
 			}
 			return r.Value.N
 		}

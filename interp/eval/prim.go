@@ -1,9 +1,8 @@
 package eval
 
 import (
-	"slices"
+	"maps"
 
-	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/value"
@@ -24,7 +23,15 @@ type args struct {
 	e   *ir.Expr
 }
 
-var primitives = map[int]primitive{
+// primitives is every primitive by its number.
+var primitives = func() map[int]primitive {
+	all := maps.Clone(plainPrimitives)
+	maps.Copy(all, listPrimitives)
+	maps.Copy(all, spacePrimitives)
+	return all
+}()
+
+var plainPrimitives = map[int]primitive{
 	ir.PBears:     {b: func(v *Env, a *args) bool { return v.number(a.i[0], a.i[1]) > 0 }},
 	ir.PNumber:    {i: func(v *Env, a *args) int64 { return v.number(a.i[0], a.i[1]) }},
 	ir.PBorne:     {i: borne},
@@ -47,14 +54,6 @@ var primitives = map[int]primitive{
 	ir.PAtMostL:   {i: func(_ *Env, a *args) int64 { return min(a.i[0], a.i[1]) }},
 	ir.PAtLeastL:  {i: func(_ *Env, a *args) int64 { return max(a.i[0], a.i[1]) }},
 	ir.PAbs:       {i: func(_ *Env, a *args) int64 { return abs(a.i[0]) }},
-	ir.PHighest:   {i: func(_ *Env, a *args) int64 { return extreme(a.l[0], true) }},
-	ir.PLowest:    {i: func(_ *Env, a *args) int64 { return extreme(a.l[0], false) }},
-	ir.PWithout:   {l: without},
-	ir.PPlus:      {l: plus},
-	ir.PTotal:     {i: total},
-	ir.PTimes:     {i: times},
-	ir.PShares:    {b: shares},
-	ir.PSize:      {i: size},
 	ir.PChance:    {i: func(v *Env, a *args) int64 { return chance(a.i[0], a.i[1], a.i[2]) }},
 	ir.PDiceCount: {i: func(_ *Env, a *args) int64 { x, _, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDiceFaces: {i: func(_ *Env, a *args) int64 { _, x, _ := value.Unpack(a.i[0]); return x }},
@@ -63,93 +62,12 @@ var primitives = map[int]primitive{
 	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
 	ir.PImprove:   {i: func(_ *Env, a *args) int64 { return a.i[0] - a.i[1] }},
 	ir.PWorsen:    {i: func(_ *Env, a *args) int64 { return a.i[0] + a.i[1] }},
-	ir.PDistance: {i: func(v *Env, a *args) int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return 0
-		}
-		return space.Distance(x, y)
-	}},
-	ir.PDistanceTo: {i: func(v *Env, a *args) int64 {
-		x, ok := v.Body(a.i[0])
-		if !ok || len(a.l[0]) < 3 {
-			v.Fail(a.e.At, "it is not on the table")
-			return 0
-		}
-		return space.DistanceToPoint(x, space.Point{X: a.l[0][0], Y: a.l[0][1], Z: a.l[0][2]})
-	}},
-	ir.PWithin: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.Within(x, y, a.i[2])
-	}},
-	ir.PInside: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.Inside(x, y)
-	}},
-	ir.PPosition: {l: func(v *Env, a *args) []int64 {
-		in := v.Inst(a.i[0], a.e.At)
-		if in == nil || in.Where != state.OnTable {
-			v.Fail(a.e.At, "it is not on the table")
-			return []int64{0, 0, 0}
-		}
-		return []int64{in.X, in.Y, in.Z}
-	}},
-	ir.PElevation: {i: func(v *Env, a *args) int64 {
-		if in := v.Inst(a.i[0], a.e.At); in != nil && in.Where == state.OnTable {
-			return in.Z
-		}
-		return 0
-	}},
-	ir.PTouching: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.Contact(x, y)
-	}},
-	ir.PPoint: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
-	ir.PToward: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return nil
-		}
-		return space.Toward(x, y, a.i[2])
-	}},
-	ir.PPoint3: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
-	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
-		if n := len(a.l[0]); n >= 3 {
-			return a.l[0][n-3:]
-		}
-		v.Fail(a.e.At, "the path has no end")
-		return []int64{0, 0, 0}
-	}},
-	ir.PPathLength: {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
-	ir.POnTable: {b: func(v *Env, a *args) bool {
-		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && in.Where == state.OnTable
-	}},
-	ir.PTableWidth:  {i: func(v *Env, _ *args) int64 { return v.S.Width }},
-	ir.PTableHeight: {i: func(v *Env, _ *args) int64 { return v.S.Depth }},
 	ir.PHidden: {b: func(v *Env, a *args) bool {
 		in := v.Inst(a.i[0], a.e.At)
 		return in != nil && in.Hidden
 	}},
 	ir.PVisibleTo: {b: func(v *Env, a *args) bool { return v.Visible(a.i[0], int32(a.i[1])) }},
 	ir.PInPlay:    {b: func(v *Env, a *args) bool { return inPlay(v.S, a.i[0]) }},
-	ir.PWidth: {i: func(v *Env, a *args) int64 {
-		x, ok := v.shape(a.i[0])
-		if !ok {
-			v.Fail(a.e.At, "it has no base")
-		}
-		return x.Width
-	}},
-	ir.PDirect: {l: func(v *Env, a *args) []int64 {
-		in := v.Inst(a.i[0], a.e.At)
-		if in == nil || len(a.l[0]) < 3 {
-			return nil
-		}
-		return append([]int64{in.X, in.Y, in.Z}, a.l[0][:3]...)
-	}},
 	ir.PIsPlayer: {b: func(v *Env, a *args) bool {
 		in := v.Inst(a.i[0], a.e.At)
 		return in != nil && int64(in.Owner) == a.i[1]
@@ -324,73 +242,6 @@ func (v *Env) divide(a *args, f func(x, y int64) int64) int64 {
 	return f(a.i[0], a.i[1])
 }
 
-func extreme(l []int64, high bool) int64 {
-	best := int64(0)
-	for i, x := range l {
-		if i == 0 || (x > best) == high && x != best {
-			best = x
-		}
-	}
-	return best
-}
-
-func without(_ *Env, a *args) []int64 {
-	if i := slices.Index(a.l[0], a.i[0]); i >= 0 {
-		return slices.Delete(slices.Clone(a.l[0]), i, i+1)
-	}
-	return a.l[0]
-}
-
-func plus(_ *Env, a *args) []int64 {
-	out := append(slices.Clone(a.l[0]), a.i[0])
-	for i := len(out) - 1; i > 0 && out[i] > out[i-1]; i-- {
-		out[i], out[i-1] = out[i-1], out[i]
-	}
-	return out
-}
-
-func total(_ *Env, a *args) int64 {
-	n := int64(0)
-	for _, x := range a.l[0] {
-		n += x
-	}
-	return n
-}
-
-func times(_ *Env, a *args) int64 {
-	n := int64(0)
-	for _, x := range a.l[0] {
-		if x == a.i[0] {
-			n++
-		}
-	}
-	return n
-}
-
-func shares(_ *Env, a *args) bool {
-	for _, x := range a.l[0] {
-		if slices.Contains(a.l[1], x) {
-			return true
-		}
-	}
-	return false
-}
-
-func size(v *Env, a *args) int64 {
-	t := a.e.Args[0].Type
-	if t.Kind != ir.BagType {
-		if t.Kind == ir.Path {
-			return int64(len(a.l[0]) / 3)
-		}
-		return int64(len(a.l[0]))
-	}
-	n, stride := int64(0), len(v.C.P.Bags[t.Ref].Fields)+1
-	for i := stride - 1; i < len(a.l[0]); i += stride {
-		n += a.l[0][i]
-	}
-	return n
-}
-
 // chance is how many times in a thousand the best of n dice of f faces reaches need, rounded down.
 func chance(n, f, need int64) int64 {
 	if need <= 1 {
@@ -407,64 +258,4 @@ func chance(n, f, need int64) int64 {
 		miss = miss * (need - 1) / f
 	}
 	return (1_000_000_000 - miss) / 1_000_000
-}
-
-// body is a compiled shape of a kind.
-type body struct {
-	ok                 bool
-	rect               bool
-	width, depth, tall Int
-}
-
-func (c *Compiled) body(b *ir.Body) body {
-	out := body{ok: true, rect: b.Rect, width: c.Int(b.Width)}
-	if b.Depth != nil {
-		out.depth = c.Int(b.Depth)
-	}
-	if b.Tall != nil {
-		out.tall = c.Int(b.Tall)
-	}
-	return out
-}
-
-// shape is the body of instance n wherever it is.
-func (v *Env) shape(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where <= state.Ghost {
-		return space.Body{}, false
-	}
-	in := &v.S.Insts[n]
-	b := &v.C.bodies[v.C.P.Cards[in.Card].Kind]
-	if !b.ok || v.depth > 60 {
-		return space.Body{}, false
-	}
-	self, base := v.Self, v.base
-	v.Self, v.base = int32(n), v.base+24
-	v.depth++
-	out := space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Rect: b.rect, Width: b.width(v), Facing: in.Facing}
-	if b.depth != nil {
-		out.Depth = b.depth(v)
-	}
-	if b.tall != nil {
-		out.Tall = b.tall(v)
-	}
-	v.Self, v.base = self, base
-	v.depth--
-	return out, true
-}
-
-// Body is the body of instance n, if it stands on the table.
-func (v *Env) Body(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
-		return space.Body{}, false
-	}
-	return v.shape(n)
-}
-
-func (v *Env) two(a *args) (x, y space.Body, ok bool) {
-	x, ok = v.Body(a.i[0])
-	y, also := v.Body(a.i[1])
-	if !ok || !also {
-		v.Fail(a.e.At, "both must stand on the table")
-	}
-	return x, y, ok && also
 }

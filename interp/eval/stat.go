@@ -19,9 +19,14 @@ type Contribution struct {
 // statHook is a compiled `while` on a stat: it reports what it gives to one subject.
 type statHook func(v *Env, subject int64, give func(Contribution))
 
-func (c *Compiled) statHook(h *ir.Hook) statHook {
+// With base it reports only what it gives to the first layer, nil when that is nothing: such a
+// clause may itself ask for the base.
+func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
+	if base && !givesBase(h, h.Do) {
+		return nil
+	}
 	when := c.Bool(h.When)
-	give := c.contributions(h, h.Do)
+	give := c.contributions(h, h.Do, base)
 	if h.Each == nil {
 		return func(v *Env, subject int64, out func(Contribution)) {
 			if when(v) {
@@ -38,10 +43,30 @@ func (c *Compiled) statHook(h *ir.Hook) statHook {
 	}
 }
 
+// givesBase tells whether a block has a contribution to the first layer of the clause's stat.
+func givesBase(h *ir.Hook, b *ir.Block) bool {
+	if b == nil {
+		return false
+	}
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.Contribute:
+			if s.Index == h.Stat && s.Layer == 0 {
+				return true
+			}
+		case *ir.If:
+			if givesBase(h, s.Then) || givesBase(h, s.Else) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 type giver func(v *Env, subject int64, out func(Contribution))
 
 // contributions compiles a block of contributions, choices between them and locals.
-func (c *Compiled) contributions(h *ir.Hook, b *ir.Block) giver {
+func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 	var all []giver
 	if b == nil {
 		return func(*Env, int64, func(Contribution)) {}
@@ -49,7 +74,7 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block) giver {
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
 		case *ir.Contribute:
-			if h.Event < 0 && s.Index != h.Stat {
+			if h.Event < 0 && s.Index != h.Stat || base && s.Layer != 0 {
 				continue
 			}
 			value := c.Int(s.Value)
@@ -66,8 +91,8 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block) giver {
 				}
 			})
 		case *ir.If:
-			cond, then := c.Bool(s.Cond), c.contributions(h, s.Then)
-			otherwise := c.contributions(h, s.Else)
+			cond, then := c.Bool(s.Cond), c.contributions(h, s.Then, base)
+			otherwise := c.contributions(h, s.Else, base)
 			all = append(all, func(v *Env, of int64, out func(Contribution)) {
 				if cond(v) {
 					then(v, of, out)
@@ -98,13 +123,19 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	self := v.Self
 	base := v.base
 	v.base += 24
+	hooks := c.stats
+	if firstLayer {
+		hooks = c.bases
+	}
 	for _, e := range v.X.slots[c.statSlot(kind, n)] {
-		v.Self = e.Inst
-		if v.Ignored(e.Hook, e.Inst, -1) {
+		if hooks[e.Hook] == nil {
 			continue
 		}
 		v.Self = e.Inst
-		c.stats[e.Hook](v, i, func(p Contribution) {
+		if v.Ignored(e.Hook, e.Inst, v.Ev) {
+			continue
+		}
+		hooks[e.Hook](v, i, func(p Contribution) {
 			p.Inst = e.Inst
 			parts = append(parts, p)
 		})

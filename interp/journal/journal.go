@@ -2,7 +2,10 @@
 // reads it.
 package journal
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // Kind says what an entry tells.
 type Kind string
@@ -37,7 +40,9 @@ type Entry struct {
 	Names  []string // names of the fields below
 	Ints   []int64
 	Lists  [][]int64
-	Text   string // label of a requirement, note
+	Types  []ir.Type // of the fields below, where no event declares them
+	Text   string    // label of a requirement, note
+	Say    *ir.Texts // the sentence of a note, in every language
 	Player int32
 	At     source.Span
 	Hidden []int32 // players who may see it; nil: everybody

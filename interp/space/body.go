@@ -51,6 +51,14 @@ func (b Body) round() int64 {
 	return b.Width
 }
 
+// Narrow is the smaller side of a base, or its diameter.
+func (b Body) Narrow() int64 {
+	if b.Rect {
+		return min(b.Width, b.Depth)
+	}
+	return b.Width
+}
+
 // axes gives the two half axes of a rectangle, zero for a round base.
 func (b Body) axes() (u, v vec) {
 	if !b.Rect {

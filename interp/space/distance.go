@@ -46,6 +46,13 @@ func Overlap(a, b Body) bool {
 	return z.meets(between(a.At, b.At), z.r, false)
 }
 
+// Clash reports whether two bases share more than contact on the grid can make them: more than Slack
+// from border to border.
+func Clash(a, b Body) bool {
+	z := apart(&a, &b)
+	return z.meets(between(a.At, b.At), z.r-2*Slack, false)
+}
+
 // Contains reports whether all of a's base lies in the area, border included.
 func Contains(area, a Body) bool {
 	p, n := a.corners()
@@ -62,6 +69,14 @@ func Contains(area, a Body) bool {
 
 // OnTable reports whether the base lies entirely on a table with corners (0,0) and (width,depth).
 func OnTable(b Body, width, depth int64) bool { return Rect{0, 0, width, depth}.holds(&b) }
+
+// EdgeDistance is how far a base is from the nearest edge of such a table, 0 when it reaches over it.
+func EdgeDistance(b Body, width, depth int64) int64 {
+	e := b.extent()
+	x := min(2*b.At.X-e.x, 2*width-2*b.At.X-e.x)
+	y := min(2*b.At.Y-e.y, 2*depth-2*b.At.Y-e.y)
+	return max(0, (min(x, y)+1)>>1)
+}
 
 func (t Rect) holds(b *Body) bool {
 	e := b.extent()

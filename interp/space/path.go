@@ -135,6 +135,40 @@ func Cross(mover Body, path []int64, other Body, r, from int64, word Word) (at i
 	return 0, false
 }
 
+// Passes reports whether a path comes within r of a base, horizontally and exactly.
+func Passes(path []int64, b Body, r int64) bool {
+	if r < 0 {
+		return false
+	}
+	if len(path) == 3 {
+		return Within(Body{At: Point{path[0], path[1], path[2]}}, b, r)
+	}
+	for i := range pieces(path) {
+		n := piece(path, i)
+		if InCorridor(n.a, n.b, 2*r, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// LengthIn is how much of a path lies within r of a base: of each piece, from the first to the last
+// of its places that do.
+func LengthIn(path []int64, b Body, r int64) int64 {
+	z := apart(&b, &Body{})
+	q := z.r + 2*r
+	sum := int64(0)
+	for i := range pieces(path) {
+		n := piece(path, i)
+		pos := func(d int64) vec { return between(n.at(d), b.At) }
+		if from, ok := z.first(q, true, 0, n.l, pos); ok && r >= 0 {
+			to, _ := z.last(q, true, from, n.l, pos)
+			sum += to - from
+		}
+	}
+	return sum
+}
+
 // MoveStraight is the place at distance dist from at, straight in the direction of toward and beyond
 // it if dist is longer; a negative dist goes the other way. It is the nearest on the grid whose
 // length from at is not more than dist. When the two places are one, it stays.

@@ -35,6 +35,7 @@ const (
 	AtEnd      // the next end of Span
 	AtNextEnd  // the end of a Span that starts later (Armed: it has)
 	FromNext   // dormant until the next start of Span, then until its end (Armed: awake)
+	WhenUsed   // as soon as a clause of it has done its deed or given to an event
 )
 
 // Inst is one thing in play, or a free slot.
@@ -268,6 +269,7 @@ func (s *State) Hash() uint64 {
 			h.add(n.X)
 			h.add(n.Y)
 			h.add(n.Z)
+			h.add(n.Facing)
 		}
 		if n.Armed {
 			h.add(1)

@@ -208,7 +208,7 @@ func (c *checker) duration(s *syntax.Duration, pl *place) *ir.Duration {
 }
 
 func (c *checker) change(s *syntax.ChangeStmt, pl *place) ir.Stmt {
-	words := map[string]ir.ChangeWord{"destroy": ir.Destroy, "move": ir.Move, "give": ir.Give, "hide": ir.Hide, "reveal": ir.Reveal}
+	words := map[string]ir.ChangeWord{"destroy": ir.Destroy, "move": ir.Move, "give": ir.Give, "hide": ir.Hide, "reveal": ir.Reveal, "rotate": ir.Rotate}
 	out := &ir.Change{Base: ir.Base{At: s.At}, Word: words[s.Word.Text], What: c.expr(s.What, pl, tInst)}
 	if s.To != nil {
 		out.Place = c.place(s.To, pl)
@@ -216,7 +216,10 @@ func (c *checker) change(s *syntax.ChangeStmt, pl *place) ir.Stmt {
 	if s.Whom != nil {
 		out.Whom = c.expr(*s.Whom, pl, tPlayer)
 	}
-	if out.What == nil || out.Word == ir.Move && out.Place == nil || out.Word == ir.Give && out.Whom == nil {
+	if s.Turn != nil {
+		out.Turn, out.By = c.expr(*s.Turn, pl, tInt), s.By
+	}
+	if out.What == nil || out.Word == ir.Move && out.Place == nil || out.Word == ir.Give && out.Whom == nil || out.Word == ir.Rotate && out.Turn == nil {
 		return nil
 	}
 	return out

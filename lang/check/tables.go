@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -40,8 +41,10 @@ func (c *checker) lowerTables() {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
 		t.Texts = c.texts(d.Texts, nowhere(), nameText)
+		pl := nowhere()
 		for _, f := range t.Params {
 			c.lowerRange(f)
+			pl.temp(f.Name, f.Type)
 		}
 		g := c.newGrid(d, t.Params)
 		for _, r := range d.Rows {
@@ -50,12 +53,31 @@ func (c *checker) lowerTables() {
 				c.errorf("invalid-row", r.At, "table %s gives values, got statements: write `on KEY` for rows of statements", t.Name)
 				continue
 			}
-			v, fine := c.constant(*r.Value, t.Result)
+			row, fine := c.rowValue(*r.Value, t, pl)
 			if ok && fine {
-				t.Rows = append(t.Rows, ir.Row{At: r.At, Keys: keys, Value: v})
+				row.At, row.Keys = r.At, keys
+				t.Rows = append(t.Rows, row)
 			}
 		}
 	}
+}
+
+// rowValue compiles what a row gives: a constant in any notation, or an expression of the keys.
+func (c *checker) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
+	text := strings.TrimSpace(s.Text)
+	_, plain := literal(text, t.Result)
+	if plain || text == "-" || t.Result.IsList() || t.Result.Kind == ir.Dice || t.Result.Kind == ir.Target {
+		v, ok := c.constant(s, t.Result)
+		return ir.Row{Value: v}, ok
+	}
+	e := c.expr(s, pl, t.Result)
+	switch {
+	case e == nil || e.Op == ir.BadOp:
+		return ir.Row{}, false
+	case e.Op == ir.Const:
+		return ir.Row{Value: ir.Value{N: e.N}}, true
+	}
+	return ir.Row{Expr: e}, true
 }
 
 // newGrid prepares the keys of a table.

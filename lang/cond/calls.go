@@ -34,6 +34,8 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 			return l.allOf(e, c.Args()[0])
 		case itemsCall:
 			return l.items(e, c.Args())
+		case onlyCall:
+			return l.only(e, c.Args())
 		case "@sum", "@most", "@least":
 			return l.macro(e, want)
 		}
@@ -113,7 +115,7 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 	return l.node(e, ir.Has, boolType, x)
 }
 
-// kindArg finds the kind that all( ) or items( ) names.
+// kindArg finds the kind that all( ), items( ) or only( ) names.
 func (l *lowerer) kindArg(e ast.Expr) int {
 	name := strings.TrimPrefix(e.AsIdent(), kindName)
 	if id, ok := l.ix.kinds[name]; ok {
@@ -146,6 +148,26 @@ func (l *lowerer) items(e ast.Expr, args []ast.Expr) *ir.Expr {
 	}
 	y := l.read(e, ir.CallPrim, "items", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
 	y.N, y.Ref = ir.PItems, kind
+	return y
+}
+
+// only lowers list.only(K).
+func (l *lowerer) only(e ast.Expr, args []ast.Expr) *ir.Expr {
+	x := l.value(args[0], noType)
+	kind := l.kindArg(args[1])
+	if x == nil || kind < 0 {
+		return nil
+	}
+	if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
+		l.report("wrong-type", x.At, "got %s, want a list of instances before .only( )", l.typeName(x.Type))
+		return nil
+	}
+	if !related(l.p, x.Type.ElemRef, kind) {
+		l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
+		return nil
+	}
+	y := l.read(e, ir.CallPrim, "only", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
+	y.N, y.Ref = ir.POnly, kind
 	return y
 }
 
@@ -184,7 +206,7 @@ func (l *lowerer) unknownCall(e ast.Expr) {
 		l.report("wrong-arguments", at, "%[1]s is called as list.%[2]s(m, ...), where m names the member", quote(name), name)
 	case !method && slices.Contains(macroNames, name):
 		l.report("wrong-arguments", at, "%s is asked of a list: list.%s(m, ...)", quote(name), name)
-	case method && name == "items", !method && name == "has":
+	case method && (name == "items" || name == "only"), !method && name == "has":
 		l.report("wrong-arguments", at, "%s takes 1 value", quote(name))
 	case method && (isFunc || len(primsNamed[primKey(name, false)]) > 0):
 		args := []string{flat(l.place(c.Target()).Text())}

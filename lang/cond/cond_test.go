@@ -158,7 +158,7 @@ func shape(e *ir.Expr) string {
 		s += fmt.Sprint(e.N)
 	case ir.CallPrim:
 		s = ir.Prims[e.N].Name
-		if e.N == ir.PItems {
+		if e.N == ir.PItems || e.N == ir.POnly {
 			s += fmt.Sprint(e.Ref)
 		}
 	case ir.AllOf:
@@ -232,6 +232,9 @@ func TestLowering(t *testing.T) {
 		{"true && strict && total > 1 && far > 1", "(and (and (and 1b opt0) (> E2 1)) (> E3 1000m))", "bool"},
 		{"strict ? 1 : 2", "(if opt0 1 2)", "int"}, {"who.bears(curse)", "(bears E0 2c)", "bool"}, {"who.number(curse) * 2", "(* (number E0 2c) 2)", "int"},
 		{"has(who.borne(curse)) && who.borne(curse).level > 2", "(and (has (borne E0 2c)) (> (cell0 (borne E0 2c)) 2))", "bool"},
+		{"around(spot, 2)", "(around L3l 2000m)", "list<instance>"}, {"around(who, 2).only(piece).exists(p, p.V > 1)", "(exists1 (only3 (around E0 2000m)) (> (stat1 T1) 1))", "bool"},
+		{"corridor(who, giant).exists(x, x == who)", "(exists1 (corridor E0 L5) (== T1 E0))", "bool"}, {"all(piece).nearest_to(giant)", "(nearest_to every3 L5)", "list<piece>"},
+		{"sees(who, giant, all(big))", "(sees E0 L5 every4)", "bool"}, {"sees(who, giant)", "(sees E0 L5)", "bool"}, {"all(piece).only(big)", "(only4 every3)", "list<big>"},
 		{"who.items(effect)", "(items5 E0)", "list<effect>"}, {"size(who.items(effect))", "(size (items5 E0))", "int"}, {"size(who.pool)", "(size (cell1l E0))", "int"},
 		{"players()", "players", "list<player>"}, {"owner.opponent", "(opponent (owner bearer))", "player"}, {"owner.opponent()", "(opponent (owner bearer))", "player"},
 		{"active() == owner", "(== active (owner bearer))", "bool"},

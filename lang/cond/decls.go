@@ -145,6 +145,7 @@ func baseFunctions() []*decls.FunctionDecl {
 	add(hasCall, signature{b, celA})
 	add(allCall, signature{list, types.NewTypeTypeWithParam(celA)})
 	add(itemsCall, signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
+	add(onlyCall, signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
 	for _, name := range []string{"@sum", "@most", "@least"} {
 		add(name, signature{i, types.NewListType(i)}, signature{d, types.NewListType(d)})
 	}
@@ -159,8 +160,8 @@ func primFunctions() []*decls.FunctionDecl {
 	var order []string
 	for n := range ir.Prims {
 		pr := &ir.Prims[n]
-		if n == ir.PItems {
-			continue // a form of its own
+		if n == ir.PItems || n == ir.POnly {
+			continue // forms of their own
 		}
 		s := signature{primResult(n)}
 		for _, t := range pr.Params {
@@ -197,6 +198,11 @@ func primResult(n int) *types.Type {
 	switch n {
 	case ir.PBorne:
 		return celB // the kind of the card
+	case ir.PNearestTo:
+		return types.NewListType(celA) // the list's own kind
+	}
+	if t := ir.Prims[n].Result; t.Kind == ir.List && t.Elem == ir.Inst && t.ElemRef < 0 {
+		return types.NewListType(celB) // any kind, and not that of an argument
 	}
 	return primType(ir.Prims[n].Result, celA)
 }
@@ -224,6 +230,8 @@ func primType(t ir.Type, free *types.Type) *types.Type {
 		return celPlayer
 	case t.Kind == ir.CardOf:
 		return types.NewOpaqueType("card", celB)
+	case t.Kind == ir.List && t.Elem == ir.Inst && t.ElemRef < 0:
+		return types.NewListType(free)
 	case t.Kind == ir.List && t.Elem == ir.Inst:
 		return types.NewListType(celPlayer)
 	case t.Kind == ir.List && t.Elem == ir.Bad:

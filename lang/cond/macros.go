@@ -15,6 +15,7 @@ const (
 	hasCall   = "@has"
 	allCall   = "@all"
 	itemsCall = "@items"
+	onlyCall  = "@only"
 	kindName  = "@kind:"
 	funcName  = "@func:"
 	mapMacro  = "@map"
@@ -53,13 +54,15 @@ func macros() []parser.Macro {
 			renameKind(h, a[0])
 			return h.NewCall(allCall, a[0]), nil
 		}),
-		parser.NewReceiverMacro("items", 1, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+	}
+	for name, call := range map[string]string{"items": itemsCall, "only": onlyCall} {
+		list = append(list, parser.NewReceiverMacro(name, 1, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			if a[0].Kind() != ast.IdentKind {
-				return nil, h.NewError(a[0].ID(), ours+"items( ) takes the name of a kind")
+				return nil, h.NewError(a[0].ID(), ours+name+"( ) takes the name of a kind")
 			}
 			renameKind(h, a[0])
-			return h.NewCall(itemsCall, x, a[0]), nil
-		}),
+			return h.NewCall(call, x, a[0]), nil
+		}))
 	}
 	fold := func(name string, init func(parser.ExprHelper) ast.Expr, step func(h parser.ExprHelper, accu, v string, body ast.Expr) ast.Expr,
 		result func(h parser.ExprHelper, accu string) ast.Expr) parser.Macro {

@@ -111,6 +111,8 @@ func (l *lowerer) finish(e ast.Expr, x *ir.Expr, n int) *ir.Expr {
 	switch n {
 	case ir.PBorne:
 		x.Type.Ref = x.Args[1].Type.Ref
+	case ir.PNearestTo:
+		x.Type = x.Args[0].Type
 	case ir.PIs:
 		if !related(l.p, x.Args[0].Type.Ref, x.Args[1].Type.Ref) {
 			l.report("wrong-type", l.place(e), "this never holds: %s is of kind %s, %s is a %s", quote(x.Args[0].At.Text()),

@@ -182,7 +182,7 @@ func writePrim(b *strings.Builder, e *ir.Expr, list func([]*ir.Expr)) {
 		b.WriteByte('.')
 		args = args[1:]
 	}
-	if e.N == ir.PItems { // the kind is no expression: it stands in the source
+	if e.N == ir.PItems || e.N == ir.POnly { // the kind is no expression: it stands in the source
 		text := e.At.Text()
 		if i := strings.LastIndex(text, "("); i >= 0 && strings.HasSuffix(text, ")") {
 			b.WriteString(name + "(" + strings.TrimSpace(text[i+1:len(text)-1]) + ")")

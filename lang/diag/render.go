@@ -135,7 +135,11 @@ func (t *renderer) diagnostic(d *Diagnostic) {
 	if d.Severity == Warning {
 		code = yellow
 	}
-	t.line(t.paint(code, d.Severity.String()+":") + " " + t.paint(bold, Visible(d.Message)) + " [" + d.Code + "]")
+	head := t.paint(code, d.Severity.String()+":") + " " + t.paint(bold, Visible(d.Message))
+	if d.Code != "" {
+		head += " [" + d.Code + "]"
+	}
+	t.line(head)
 	marks := []mark{{span: d.Span, main: true}}
 	for _, r := range d.Related {
 		marks = append(marks, mark{span: r.Span, text: Visible(r.Message)})

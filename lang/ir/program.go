@@ -336,6 +336,7 @@ type Row struct {
 	At    source.Span
 	Keys  []KeyRange
 	Value Value
+	Expr  *Expr // instead of Value, when it depends on the keys: key i is temporary i
 }
 
 // KeyRange is inclusive.

@@ -215,15 +215,18 @@ const (
 	Give
 	Hide
 	Reveal
+	Rotate
 )
 
-// Change changes where an instance is, whose, or who sees it.
+// Change changes where an instance is, whose, who sees it, or which way it faces.
 type Change struct {
 	Base
 	Word  ChangeWord
 	What  *Expr
 	Place *Place
 	Whom  *Expr
+	Turn  *Expr // degrees
+	By    bool  // from where it faces, not from x
 }
 
 // Push moves a piece in a straight line away from another until something stops it.

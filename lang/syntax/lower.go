@@ -408,6 +408,8 @@ func (s *ChangeStmt) lower(*parsing) error {
 		s.Word, s.What, s.To = *f.Move, *f.Moved, f.Place
 	case f.Give != nil:
 		s.Word, s.What, s.Whom = *f.Give, *f.Given, f.Player
+	case f.Rotate != nil:
+		s.Word, s.What, s.Turn, s.By = *f.Rotate, *f.Round, f.Angle, f.ByTurn
 	default:
 		s.Word, s.What = *f.Plain, *f.Object
 	}

@@ -158,13 +158,16 @@ type Place struct {
 	Of    *Slice `parser:"( 'of' @@ )? )"`
 }
 
-// ChangeStmt is `destroy X`, `move X to PLACE`, `give X to PLAYER`, `hide X`, `reveal X`.
+// ChangeStmt is `destroy X`, `move X to PLACE`, `give X to PLAYER`, `hide X`, `reveal X`,
+// `rotate X to DEGREES`, `rotate X by DEGREES`.
 type ChangeStmt struct {
 	Node
 	Word Name
 	What Slice
 	To   *Place // move
 	Whom *Slice // give
+	Turn *Slice // rotate: degrees
+	By   bool   // rotate by
 	changeForms
 }
 
@@ -175,6 +178,10 @@ type changeForms struct {
 	Give   *Name  `parser:"| (?= 'give') @@"`
 	Given  *Slice `parser:"@@"`
 	Player *Slice `parser:"'to' @@"`
+	Rotate *Name  `parser:"| (?= 'rotate') @@"`
+	Round  *Slice `parser:"@@"`
+	ByTurn bool   `parser:"( 'to' | @'by' )"`
+	Angle  *Slice `parser:"@@"`
 	Plain  *Name  `parser:"| (?= 'destroy' | 'hide' | 'reveal') @@"`
 	Object *Slice `parser:"@@ )"`
 }

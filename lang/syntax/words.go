@@ -24,7 +24,7 @@ var softMemberWords = []string{"body", "cost", "needs", "ordered", "owner"}
 var statementWords = []string{
 	"act", "add", "always", "answer", "apply", "cancel", "cap", "choose", "create", "destroy", "dice", "divide",
 	"draw", "during", "each", "expect", "give", "given", "hide", "if", "let", "manual", "measure", "move",
-	"multiply", "note", "option", "players", "push", "put", "raise", "repeat", "reveal", "set", "stop", "stub",
+	"multiply", "note", "option", "players", "push", "put", "raise", "repeat", "reveal", "rotate", "set", "stop", "stub",
 	"table", "throw", "travel", "when", "window",
 }
 

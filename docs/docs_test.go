@@ -1,0 +1,326 @@
+package docs_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/interp/play"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Every example of the documentation is run. In a page,
+//
+//	```kdsl        is a complete program: it is checked without a word of complaint, its tests
+//	               pass, its odds questions are answered, its scenarios are played to the end;
+//	```kdsl-error  is a program with mistakes: its first line `// want CODE "part of the message"`
+//	               (one line for each) says what is reported, no more and no less;
+//	```kdsl-part   is a few lines out of a program, which only have to be readable.
+//
+// A line `-- folder/file.kdsl --` begins a file of a program of several; what stands before the first
+// is main.kdsl.
+
+// root is the module's folder, seen from here.
+const root = ".."
+
+// example is one fence of a page.
+type example struct {
+	page string
+	line int
+	sort string
+	text string
+}
+
+func (x example) name() string { return fmt.Sprintf("%s:%d", filepath.Base(x.page), x.line) }
+
+// examples cuts the fences out of a page.
+func examples(t *testing.T, page string) []example {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []example
+	var open *example
+	for i, line := range strings.Split(string(data), "\n") {
+		switch word, fence := strings.CutPrefix(line, "```"); {
+		case fence && open == nil:
+			open = &example{page: page, line: i + 1, sort: strings.TrimSpace(word)}
+		case fence:
+			out = append(out, *open)
+			open = nil
+		case open != nil:
+			open.text += line + "\n"
+		}
+	}
+	if open != nil {
+		t.Fatalf("%s:%d: the fence is not closed", page, open.line)
+	}
+	return out
+}
+
+var fileLine = regexp.MustCompile(`^-- ([\w./-]+) --$`)
+
+// load checks the program of an example, with the module's library behind it.
+func (x example) load(t *testing.T) *load.Unit {
+	t.Helper()
+	files := map[string]string{}
+	name := "main.kdsl"
+	for line := range strings.Lines(x.text) {
+		if m := fileLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			name = m[1]
+			continue
+		}
+		files[name] += line
+	}
+	if len(files) > 1 && strings.TrimSpace(files["main.kdsl"]) == "" {
+		delete(files, "main.kdsl")
+	}
+	fs := afero.NewMemMapFs()
+	var names []string
+	for name, text := range files {
+		if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	l := &load.Loader{Local: fs}
+	for _, dir := range []string{"stdlib", "rules", "spells"} {
+		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
+	}
+	// The program is the file named last in the alphabet: a pack that changes another comes after it.
+	sort.Strings(names)
+	us, err := l.Load(names[len(names)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return us[0]
+}
+
+// runs checks, tests and plays a program; it returns how many tests there were.
+func (x example) runs(t *testing.T) int {
+	t.Helper()
+	u := x.load(t)
+	for _, d := range u.Diags {
+		t.Errorf("line %d: %s: %s", x.line+d.Span.Pos().Line, d.Code, d.Message)
+	}
+	if u.Diags.HasErrors() || u.Program == nil {
+		return 0
+	}
+	m := interp.New(u.Program)
+	tests := 0
+	for i, s := range u.Program.Scripts {
+		switch s.Word {
+		case ir.TestScript:
+			tests++
+			if r := trial.Run(m, i, trial.Options{}); !r.Passed {
+				t.Errorf("line %d: test %q: %s", x.line+r.At.Pos().Line, s.Name, r.Message)
+			}
+		case ir.OddsScript:
+			a, err := odds.Ask(m, i, odds.Options{})
+			if err != nil {
+				t.Errorf("odds %q: %v", s.Name, err)
+			} else if len(a.Outcomes) < 2 {
+				t.Errorf("odds %q: only one outcome, the question asks nothing", s.Name)
+			}
+		case ir.ScenarioScript:
+			if err := play.New(m, i, 1, nil).Play(); err != nil {
+				t.Errorf("scenario %s: %v", s.Name, err)
+			}
+		}
+	}
+	return tests
+}
+
+var wantLine = regexp.MustCompile(`^// want ([a-z-]+) "(.*)"$`)
+
+// complains compares what is reported with the `// want` lines at the head of an example.
+func (x example) complains(t *testing.T) (codes []string) {
+	t.Helper()
+	type want struct{ code, part string }
+	var wants []want
+	for line := range strings.Lines(x.text) {
+		m := wantLine.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			break
+		}
+		wants = append(wants, want{m[1], m[2]})
+		codes = append(codes, m[1])
+	}
+	if len(wants) == 0 {
+		t.Errorf("the first line says nothing of what is wrong: // want CODE \"part of the message\"")
+	}
+	for _, d := range x.load(t).Diags {
+		i := slices.IndexFunc(wants, func(w want) bool { return w.code == d.Code && strings.Contains(d.Message, w.part) })
+		if i < 0 {
+			t.Errorf("line %d: unexpected %s: %s", x.line+d.Span.Pos().Line, d.Code, d.Message)
+			continue
+		}
+		wants = slices.Delete(wants, i, i+1)
+	}
+	for _, w := range wants {
+		t.Errorf("missing %s %q", w.code, w.part)
+	}
+	return codes
+}
+
+// pages are the pages whose examples are run, and how many tests each of their programs must have.
+var pages = map[string]int{
+	"lang/spec.md":     1,
+	"docs/guide.md":    1,
+	"docs/tutorial.md": 0,
+	"README.md":        0,
+}
+
+func TestExamples(t *testing.T) {
+	for page, least := range pages {
+		for _, x := range examples(t, page) {
+			t.Run(x.name(), func(t *testing.T) {
+				t.Parallel()
+				switch x.sort {
+				case "kdsl":
+					if n := x.runs(t); n < least && !t.Failed() {
+						t.Errorf("the example proves nothing: it has no test")
+					}
+				case "kdsl-error":
+					x.complains(t)
+				case "kdsl-part", "kdsl-card":
+					if _, diags := syntax.Parse(source.New(x.page, x.text)); len(diags) > 0 {
+						t.Errorf("line %d: %s", x.line+diags[0].Span.Pos().Line, diags[0].Message)
+					}
+				}
+			})
+		}
+	}
+}
+
+// section is the text of a page between a heading and the next.
+func section(t *testing.T, page, heading string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(data), "\n"+heading+"\n")
+	if !ok {
+		t.Fatalf("%s has no heading %q", page, heading)
+	}
+	body, _, _ := strings.Cut(after, "\n#")
+	return body
+}
+
+// TestSpecSections: every section of the specification has an example that is run.
+func TestSpecSections(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(root, "lang/spec.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range strings.Split(string(data), "\n## ")[1:] {
+		if title, body, _ := strings.Cut(s, "\n"); !strings.Contains(body, "\n```kdsl\n") {
+			t.Errorf("section %q has no example", title)
+		}
+	}
+}
+
+// TestSpecWords: the specification lists exactly the reserved words.
+func TestSpecWords(t *testing.T) {
+	body := section(t, "lang/spec.md", "### Reserved words")
+	_, body, _ = strings.Cut(body, "\n    ")
+	got := strings.Fields(body)
+	want := slices.Clone(syntax.Words)
+	sort.Strings(got)
+	if !slices.Equal(got, want) {
+		for _, w := range want {
+			if !slices.Contains(got, w) {
+				t.Errorf("missing: %s", w)
+			}
+		}
+		for _, w := range got {
+			if !slices.Contains(want, w) {
+				t.Errorf("not a word of the language: %s", w)
+			}
+		}
+		if !t.Failed() {
+			t.Error("a word stands twice")
+		}
+	}
+}
+
+// typeWord writes a type of a primitive's signature.
+func typeWord(t ir.Type) string {
+	s := ""
+	switch t.Kind {
+	case ir.Bool:
+		s = "bool"
+	case ir.Int:
+		s = "int"
+	case ir.Length:
+		s = "length"
+	case ir.Dice:
+		s = "dice"
+	case ir.Target:
+		s = "target"
+	case ir.Point:
+		s = "point"
+	case ir.Path:
+		s = "path"
+	case ir.CardOf:
+		s = "card"
+	case ir.TextType:
+		s = "KIND"
+	case ir.Bad:
+		s = "member"
+	case ir.List:
+		s = "list<" + typeWord(t.Element()) + ">"
+		if t.Elem == ir.Bad {
+			s = "list"
+		}
+	case ir.Inst:
+		s = "thing"
+		if t.Ref == ir.PlayerKind {
+			s = "player"
+		}
+	}
+	if t.Optional {
+		s += "?"
+	}
+	return s
+}
+
+// primitiveRows is the table of primitives as it has to stand in the specification.
+func primitiveRows() string {
+	var rows []string
+	for _, p := range ir.Prims {
+		var params []string
+		for _, q := range p.Params {
+			params = append(params, typeWord(q))
+		}
+		call := p.Name + "(" + strings.Join(params, ", ") + ")"
+		if p.Method {
+			call = params[0] + "." + p.Name + "(" + strings.Join(params[1:], ", ") + ")"
+		}
+		rows = append(rows, fmt.Sprintf("| `%s` | %s | %s |\n", call, typeWord(p.Result), p.Doc))
+	}
+	sort.Strings(rows)
+	return "| primitive | gives | |\n|---|---|---|\n" + strings.Join(rows, "")
+}
+
+// TestSpecPrimitives: the specification has the machine's primitives, with their signatures.
+func TestSpecPrimitives(t *testing.T) {
+	if body := section(t, "lang/spec.md", "### Primitives"); !strings.Contains(body, primitiveRows()) {
+		t.Errorf("the table of primitives should be\n\n%s", primitiveRows())
+	}
+}

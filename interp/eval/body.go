@@ -1,0 +1,141 @@
+package eval
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// body is a compiled shape of a kind.
+type body struct {
+	ok                 bool
+	rect               bool
+	width, depth, tall Int
+}
+
+func (c *Compiled) body(b *ir.Body) body {
+	out := body{ok: true, rect: b.Rect, width: c.Int(b.Width)}
+	if b.Depth != nil {
+		out.depth = c.Int(b.Depth)
+	}
+	if b.Tall != nil {
+		out.tall = c.Int(b.Tall)
+	}
+	return out
+}
+
+// shape is the body of instance n wherever it is.
+func (v *Env) shape(n int64) (space.Body, bool) {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where <= state.Ghost {
+		return space.Body{}, false
+	}
+	in := &v.S.Insts[n]
+	b := &v.C.bodies[v.C.P.Cards[in.Card].Kind]
+	if !b.ok || v.depth > 60 {
+		return space.Body{}, false
+	}
+	self, base := v.Self, v.base
+	v.Self, v.base = int32(n), v.base+24
+	v.depth++
+	out := space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Rect: b.rect, Width: b.width(v), Facing: in.Facing}
+	if b.depth != nil {
+		out.Depth = b.depth(v)
+	}
+	if b.tall != nil {
+		out.Tall = b.tall(v)
+	}
+	v.Self, v.base = self, base
+	v.depth--
+	return out, true
+}
+
+// Body is the body of instance n, if it stands on the table.
+func (v *Env) Body(n int64) (space.Body, bool) {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
+		return space.Body{}, false
+	}
+	return v.shape(n)
+}
+
+func (v *Env) two(a *args) (x, y space.Body, ok bool) {
+	x, ok = v.Body(a.i[0])
+	y, also := v.Body(a.i[1])
+	if !ok || !also {
+		v.Fail(a.e.At, "both must stand on the table")
+	}
+	return x, y, ok && also
+}
+
+// standing is the body of an instance that must stand on the table.
+func (v *Env) standing(a *args, n int64) (space.Body, bool) {
+	b, ok := v.Body(n)
+	if !ok {
+		v.Fail(a.e.At, "it does not stand on the table")
+	}
+	return b, ok
+}
+
+// pieces lists what stands on the table and is seen, of what a test takes, by arrival.
+func (v *Env) pieces(take func(n int64, b space.Body) bool) []int64 {
+	var out []int64
+	for i := range v.S.Insts {
+		n := int64(i)
+		if b, ok := v.Body(n); ok && v.Seen(n) && take(n, b) {
+			out = append(out, n)
+		}
+	}
+	v.byArrival(out)
+	return out
+}
+
+// byDistance puts the nearest to a body first; of the equally near, the first stays first.
+func (v *Env) byDistance(l []int64, from space.Body) []int64 {
+	far := make([]int64, len(l))
+	for i, n := range l {
+		b, _ := v.Body(n)
+		far[i] = space.Distance(from, b)
+		for j := i; j > 0 && far[j] < far[j-1]; j-- {
+			far[j], far[j-1] = far[j-1], far[j]
+			l[j], l[j-1] = l[j-1], l[j]
+		}
+	}
+	return l
+}
+
+// look draws the lines of sight from a to b and takes into the way what is solid; with among, only
+// what is on that list.
+func (v *Env) look(a *args, among bool) (s space.Sight, ok bool) {
+	x, y, ok := v.two(a)
+	if !ok {
+		return s, false
+	}
+	s = space.Look(x, y)
+	if among {
+		for _, n := range a.l[0] {
+			v.bar(&s, a, n)
+		}
+		return s, true
+	}
+	for i := range v.S.Insts {
+		v.bar(&s, a, int64(i))
+	}
+	return s, true
+}
+
+// bar takes one piece into the way of a look from a to b.
+func (v *Env) bar(s *space.Sight, a *args, n int64) bool {
+	if n == a.i[0] || n == a.i[1] || !v.Seen(n) {
+		return false
+	}
+	b, ok := v.Body(n)
+	return ok && b.Tall > 0 && s.Block(b)
+}
+
+func point(l []int64) (p space.Point, ok bool) {
+	if len(l) < 3 {
+		return p, false
+	}
+	return space.Point{X: l[0], Y: l[1], Z: l[2]}, true
+}
+
+func coordinates(p space.Point) []int64 { return []int64{p.X, p.Y, p.Z} }

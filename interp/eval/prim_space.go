@@ -1,0 +1,276 @@
+package eval
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+var spacePrimitives = map[int]primitive{
+	ir.PDistance: {i: func(v *Env, a *args) int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return 0
+		}
+		return space.Distance(x, y)
+	}},
+	ir.PDistanceTo: {i: func(v *Env, a *args) int64 {
+		x, ok := v.Body(a.i[0])
+		if !ok || len(a.l[0]) < 3 {
+			v.Fail(a.e.At, "it is not on the table")
+			return 0
+		}
+		return space.DistanceToPoint(x, space.Point{X: a.l[0][0], Y: a.l[0][1], Z: a.l[0][2]})
+	}},
+	ir.PWithin: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		y, also := v.Body(a.i[1])
+		return ok && also && space.Within(x, y, a.i[2])
+	}},
+	ir.PInside: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		y, also := v.Body(a.i[1])
+		return ok && also && space.Inside(x, y)
+	}},
+	ir.PPosition: {l: func(v *Env, a *args) []int64 {
+		in := v.Inst(a.i[0], a.e.At)
+		if in == nil || in.Where != state.OnTable {
+			v.Fail(a.e.At, "it is not on the table")
+			return []int64{0, 0, 0}
+		}
+		return []int64{in.X, in.Y, in.Z}
+	}},
+	ir.PElevation: {i: func(v *Env, a *args) int64 {
+		if in := v.Inst(a.i[0], a.e.At); in != nil && in.Where == state.OnTable {
+			return in.Z
+		}
+		return 0
+	}},
+	ir.PTouching: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		y, also := v.Body(a.i[1])
+		return ok && also && space.Contact(x, y)
+	}},
+	ir.PPoint: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
+	ir.PToward: {l: func(v *Env, a *args) []int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return nil
+		}
+		return space.Toward(x, y, a.i[2])
+	}},
+	ir.PPoint3: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
+	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
+		if n := len(a.l[0]); n >= 3 {
+			return a.l[0][n-3:]
+		}
+		v.Fail(a.e.At, "the path has no end")
+		return []int64{0, 0, 0}
+	}},
+	ir.PPathLength: {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
+	ir.POnTable: {b: func(v *Env, a *args) bool {
+		in := v.Inst(a.i[0], a.e.At)
+		return in != nil && in.Where == state.OnTable
+	}},
+	ir.PTableWidth:  {i: func(v *Env, _ *args) int64 { return v.S.Width }},
+	ir.PTableHeight: {i: func(v *Env, _ *args) int64 { return v.S.Depth }},
+	ir.PWidth: {i: func(v *Env, a *args) int64 {
+		x, ok := v.shape(a.i[0])
+		if !ok {
+			v.Fail(a.e.At, "it has no base")
+		}
+		return x.Width
+	}},
+	ir.PDirect: {l: func(v *Env, a *args) []int64 {
+		in := v.Inst(a.i[0], a.e.At)
+		if in == nil || len(a.l[0]) < 3 {
+			return nil
+		}
+		return append([]int64{in.X, in.Y, in.Z}, a.l[0][:3]...)
+	}},
+
+	ir.PX: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.X }},
+	ir.PY: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.Y }},
+	ir.PZ: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.Z }},
+	ir.PInsidePoint: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		p, also := point(a.l[0])
+		return ok && also && space.Inside(space.Body{At: p}, x)
+	}},
+	ir.PWhollyInside: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		y, also := v.Body(a.i[1])
+		return ok && also && space.Contains(y, x)
+	}},
+	ir.PWithinPoint: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		p, also := point(a.l[0])
+		return ok && also && space.Within(x, space.Body{At: p}, a.i[1])
+	}},
+	ir.PAround: {l: func(v *Env, a *args) []int64 {
+		p, ok := point(a.l[0])
+		if !ok {
+			return nil
+		}
+		return v.pieces(func(_ int64, b space.Body) bool { return space.Within(b, space.Body{At: p}, a.i[0]) })
+	}},
+	ir.PAroundPiece: {l: func(v *Env, a *args) []int64 {
+		x, ok := v.standing(a, a.i[0])
+		if !ok {
+			return nil
+		}
+		return v.pieces(func(n int64, b space.Body) bool { return n != a.i[0] && space.Within(b, x, a.i[1]) })
+	}},
+	ir.PHeight: {i: func(v *Env, a *args) int64 {
+		x, _ := v.shape(a.i[0])
+		return x.Tall
+	}},
+	ir.PTop: {i: func(v *Env, a *args) int64 {
+		x, _ := v.Body(a.i[0])
+		return x.At.Z + x.Tall
+	}},
+	ir.PVerticalGap: {i: func(v *Env, a *args) int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return 0
+		}
+		_, up := space.Gap3(x, y)
+		return up
+	}},
+	ir.PEdgeDistance: {i: func(v *Env, a *args) int64 {
+		x, ok := v.standing(a, a.i[0])
+		if !ok {
+			return 0
+		}
+		return space.EdgeDistance(x, v.S.Width, v.S.Depth)
+	}},
+
+	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := v.look(a, false); return ok && s.Free() > 0 }},
+	ir.PSeesPast:  {b: func(v *Env, a *args) bool { s, ok := v.look(a, true); return ok && s.Free() > 0 }},
+	ir.PLines:     {i: func(v *Env, a *args) int64 { s, _ := v.look(a, false); return s.Free() }},
+	ir.PLinesPast: {i: func(v *Env, a *args) int64 { s, _ := v.look(a, true); return s.Free() }},
+	ir.PBlockers: {l: func(v *Env, a *args) []int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return nil
+		}
+		s := space.Look(x, y)
+		return v.byDistance(v.pieces(func(n int64, _ space.Body) bool { return v.bar(&s, a, n) }), x)
+	}},
+	ir.PCorridor: {l: func(v *Env, a *args) []int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return nil
+		}
+		return v.corridor(a, x, y, min(x.Narrow(), y.Narrow()))
+	}},
+	ir.PCorridorWide: {l: func(v *Env, a *args) []int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return nil
+		}
+		return v.corridor(a, x, y, a.i[2])
+	}},
+	ir.PRay: {l: func(v *Env, a *args) []int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return nil
+		}
+		return v.ray(a, x, y.At, a.i[2])
+	}},
+	ir.PRayTo: {l: func(v *Env, a *args) []int64 {
+		x, ok := v.standing(a, a.i[0])
+		p, also := point(a.l[0])
+		if !ok || !also {
+			return nil
+		}
+		return v.ray(a, x, p, a.i[1])
+	}},
+
+	ir.PFacing: {i: func(v *Env, a *args) int64 {
+		if in := v.Inst(a.i[0], a.e.At); in != nil {
+			return in.Facing / 1000
+		}
+		return 0
+	}},
+	ir.PDirection: {i: func(v *Env, a *args) int64 {
+		x, y, ok := v.two(a)
+		if !ok {
+			return 0
+		}
+		return direction(x, y.At)
+	}},
+	ir.PDirectionTo: {i: func(v *Env, a *args) int64 {
+		x, ok := v.standing(a, a.i[0])
+		p, also := point(a.l[0])
+		if !ok || !also {
+			return 0
+		}
+		return direction(x, p)
+	}},
+	ir.PAngle: {i: func(_ *Env, a *args) int64 { return space.Angle(a.i[0]%360, a.i[1]%360) }},
+	ir.PInArc: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		y, also := v.Body(a.i[1])
+		return ok && also && space.InArc(x, y, a.i[2], a.i[3])
+	}},
+	ir.PPointAt: {l: func(v *Env, a *args) []int64 {
+		x, ok := v.standing(a, a.i[0])
+		if !ok {
+			return []int64{0, 0, 0}
+		}
+		return coordinates(space.PointAt(x.At, a.i[1]%360*1000, a.i[2]))
+	}},
+	ir.PPointFrom: {l: func(_ *Env, a *args) []int64 {
+		p, _ := point(a.l[0])
+		return coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))
+	}},
+
+	ir.PPointAlong: {l: func(v *Env, a *args) []int64 {
+		p, _ := space.PointAlong(a.l[0], a.i[0])
+		return coordinates(p)
+	}},
+	ir.PLegs:     {l: func(_ *Env, a *args) []int64 { return space.Legs(a.l[0]) }},
+	ir.PHeadings: {l: func(_ *Env, a *args) []int64 { return space.Headings(a.l[0]) }},
+	ir.PSharpest: {i: func(_ *Env, a *args) int64 { return space.Sharpest(a.l[0]) }},
+	ir.PCrosses: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		return ok && space.Passes(a.l[0], x, 0)
+	}},
+	ir.PPasses: {b: func(v *Env, a *args) bool {
+		x, ok := v.Body(a.i[0])
+		return ok && space.Passes(a.l[0], x, a.i[1])
+	}},
+	ir.PLengthIn: {i: func(v *Env, a *args) int64 {
+		x, ok := v.Body(a.i[0])
+		if !ok {
+			return 0
+		}
+		return space.LengthIn(a.l[0], x, 0)
+	}},
+}
+
+func (v *Env) corridor(a *args, x, y space.Body, width int64) []int64 {
+	way := space.Between(x, y, width)
+	return v.byDistance(v.pieces(func(n int64, b space.Body) bool {
+		return n != a.i[0] && n != a.i[1] && way.Meets(b)
+	}), x)
+}
+
+func (v *Env) ray(a *args, x space.Body, through space.Point, dist int64) []int64 {
+	from, to, ok := space.Beam(x, through, dist)
+	if !ok {
+		return nil
+	}
+	return v.byDistance(v.pieces(func(n int64, b space.Body) bool {
+		return n != a.i[0] && space.InCorridor(from, to, 0, b)
+	}), x)
+}
+
+// direction is where something lies; what stands on the very place lies ahead.
+func direction(x space.Body, p space.Point) int64 {
+	if d, ok := space.Direction(x.At, p); ok {
+		return d
+	}
+	return x.Facing / 1000
+}

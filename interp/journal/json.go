@@ -1,0 +1,109 @@
+package journal
+
+import (
+	"encoding/json"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Line is an entry as other tools read it. Fields are by name, as a reader expects the values; Clause
+// is `card.label`. What an entry does not have is left out.
+type Line struct {
+	FormatVersion int               `json:"format_version"`
+	Kind          Kind              `json:"kind"`
+	Depth         int               `json:"depth"`
+	Event         string            `json:"event,omitempty"`
+	Fields        map[string]string `json:"fields,omitempty"`
+	Dice          []int64           `json:"dice,omitempty"`  // faces, or pairs of class and count
+	Faces         int64             `json:"faces,omitempty"` // of the dice
+	Clause        string            `json:"clause,omitempty"`
+	Card          string            `json:"card,omitempty"`
+	Inst          string            `json:"inst,omitempty"`
+	Player        string            `json:"player,omitempty"`
+	Text          string            `json:"text,omitempty"`
+	File          string            `json:"file,omitempty"`
+	LineNumber    int               `json:"line,omitempty"`
+}
+
+// FormatVersion is of the lines. It changes when a key changes its meaning or goes.
+const FormatVersion = 1
+
+// Names knows how the things of a game are called. A run of the machine does.
+type Names interface {
+	ShowValue(ir.Type, ir.Value) string
+	Name(inst int64) string
+	HookName(hook int) string
+	CardOf(inst int64) int // -1 when it is gone
+}
+
+// ToLine makes a line of an entry, while what it speaks of is still there.
+func ToLine(e *Entry, p *ir.Program, names Names) *Line {
+	l := &Line{FormatVersion: FormatVersion, Kind: e.Kind, Depth: e.Depth, Text: e.Text}
+	if e.Event >= 0 {
+		l.Event = p.Events[e.Event].Name
+	}
+	if e.Hook >= 0 {
+		l.Clause = names.HookName(e.Hook)
+	}
+	if e.Inst >= 0 {
+		l.Inst = names.Name(e.Inst)
+		if c := names.CardOf(e.Inst); c >= 0 {
+			l.Card = p.Cards[c].Name
+		}
+	}
+	if e.At.IsValid() {
+		l.File, l.LineNumber = e.At.File.Name, e.At.Pos().Line
+	}
+	point := ir.Type{Kind: ir.Point}
+	set := func(name, value string) {
+		if l.Fields == nil {
+			l.Fields = map[string]string{}
+		}
+		l.Fields[name] = value
+	}
+	switch e.Kind {
+	case Throw:
+		l.Dice, l.Faces = e.Lists[0], e.Ints[1]
+	case Change:
+		set("was", names.ShowValue(e.Types[0], ir.Value{N: e.Ints[0]}))
+		set("is", names.ShowValue(e.Types[0], ir.Value{N: e.Ints[1]}))
+		l.Text = e.Names[0]
+	case Sum:
+		set(e.Names[0], names.ShowValue(ir.Type{Kind: ir.Int}, ir.Value{N: e.Ints[0]}))
+	case Move:
+		set("at", names.ShowValue(point, ir.Value{L: e.Ints}))
+	case Choice:
+		l.Player = names.Name(int64(e.Player))
+		fallthrough
+	default:
+		for i, name := range e.Names {
+			set(name, names.ShowValue(TypeOf(e, i, p), valueOf(e, i)))
+		}
+	}
+	return l
+}
+
+// TypeOf is the type of the i-th field of an entry.
+func TypeOf(e *Entry, i int, p *ir.Program) ir.Type {
+	if i < len(e.Types) {
+		return e.Types[i]
+	}
+	return p.Events[e.Event].Fields[i].Type
+}
+
+func valueOf(e *Entry, i int) ir.Value {
+	v := ir.Value{N: e.Ints[i]}
+	if i < len(e.Lists) {
+		v.L = e.Lists[i]
+	}
+	return v
+}
+
+// JSON is the line as one line of JSON, without its end. The order of the keys is fixed.
+func (l *Line) JSON() []byte {
+	b, err := json.Marshal(l)
+	if err != nil {
+		panic(err) // strings and numbers marshal
+	}
+	return b
+}

@@ -1,0 +1,53 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// The order in which things are told, where the order is the point.
+func TestToldOrder(t *testing.T) {
+	for _, c := range []struct {
+		file, script string
+		word         ir.ScriptWord
+		want         string
+	}{
+		{"stages", "all of them in order", ir.TestScript, "pay before may_before do 2 becomes after may_after"},
+		{"stages", "replaced after the costs and before anything else", ir.TestScript, "pay instead"},
+		{"bands", "the active player first, then arrival", ir.TestScript,
+			"red_bell red_atone blue_bell atlas book | blue_bell red_bell red_atone atlas book"},
+		{"bands", "without a turn, arrival alone", ir.TestScript, "blue_bell red_atone red_bell atlas book"},
+		{"bands", "labels order what arrived together", ir.TestScript, "first second atlas book"},
+		{"bands", "the innermost span decides", ir.TestScript, "blue_bell red_bell atlas book"},
+		{"bands", "house", ir.ScenarioScript, "house red_bell atlas book"},
+		{"spans", "inner spans close first, and what always runs does", ir.TestScript,
+			"step_1 inner_always after_step round_always after_round turn_always after_turn after_game"},
+		{"spans", "stopped before its deed", ir.TestScript, "rest"},
+		{"spans", "an outer one is stopped as an inner one begins", ir.TestScript, "turn_always after_turn"},
+		{"spans", "two parts that always run", ir.TestScript, "one two"},
+		{"spans", "a stop in what always runs", ir.TestScript, "a b rest"},
+		{"spans", "what is needed is gone", ir.TestScript, "start always"},
+		{"spans", "gone inside what always runs", ir.TestScript, "in_it still"},
+		{"turns", "each once", ir.TestScript, "red_shout blue_shout"},
+		{"turns", "until both pass in a row", ir.TestScript, "red_shout blue_shout red_shout blue_shout"},
+		{"turns", "a pass that is answered by an action is no end", ir.TestScript, "blue_shout red_shout"},
+		{"chance", "by class, once for each that occurs", ir.TestScript, "low:2 high:3"},
+		{"travel", "enter, touch and leave, in the order of the way", ir.TestScript, "enter_a touch_a leave_a enter_b"},
+		{"travel", "destroyed on the way", ir.TestScript, "enter_a"},
+		{"travel", "moved on the way", ir.TestScript, "enter_a"},
+		{"travel", "several at the same point: watchers as written, then by arrival", ir.TestScript, "enter_a enter_2 enter_1 enter_b"},
+	} {
+		m := machine(t, programs(t, "interp/testdata/pipeline/"+c.file+".kdsl")[0])
+		i := m.Script(c.word, c.script)
+		if i < 0 {
+			t.Errorf("%s: there is no %q", c.file, c.script)
+			continue
+		}
+		res := trial.Run(m, i, trial.Options{})
+		if got := told(res.Journal); !res.Passed || got != c.want {
+			t.Errorf("%s, %s: %s\n got %s\nwant %s\n%s", c.file, c.script, res.Message, got, c.want, story(m, res.Journal))
+		}
+	}
+}
