@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,10 +13,12 @@ import (
 
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/docs"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -30,8 +33,10 @@ import (
 //	               (one line for each) says what is reported, no more and no less;
 //	```kdsl-part   is a few lines out of a program, which only have to be readable.
 //
-// A line `-- folder/file.kdsl --` begins a file of a program of several; what stands before the first
-// is main.kdsl.
+// A line `-- folder/file.kdsl --` begins a file of an example of several; what is checked and run is the
+// last one, or the pack that it belongs to.
+
+var update = flag.Bool("update", false, "rewrite what the specification lists")
 
 // root is the module's folder, seen from here.
 const root = ".."
@@ -77,33 +82,29 @@ var fileLine = regexp.MustCompile(`^-- ([\w./-]+) --$`)
 // load checks the program of an example, with the module's library behind it.
 func (x example) load(t *testing.T) *load.Unit {
 	t.Helper()
-	files := map[string]string{}
+	fs := afero.NewMemMapFs()
 	name := "main.kdsl"
+	var text strings.Builder
+	write := func() {
+		if err := afero.WriteFile(fs, name, []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text.Reset()
+	}
 	for line := range strings.Lines(x.text) {
 		if m := fileLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			write()
 			name = m[1]
 			continue
 		}
-		files[name] += line
+		text.WriteString(line)
 	}
-	if len(files) > 1 && strings.TrimSpace(files["main.kdsl"]) == "" {
-		delete(files, "main.kdsl")
-	}
-	fs := afero.NewMemMapFs()
-	var names []string
-	for name, text := range files {
-		if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, name)
-	}
+	write()
 	l := &load.Loader{Local: fs}
 	for _, dir := range []string{"stdlib", "rules", "spells"} {
 		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
 	}
-	// The program is the file named last in the alphabet: a pack that changes another comes after it.
-	sort.Strings(names)
-	us, err := l.Load(names[len(names)-1])
+	us, err := l.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,27 +236,53 @@ func TestSpecSections(t *testing.T) {
 	}
 }
 
+// rewrite puts what belongs into a part of the specification, with -update.
+func rewrite(t *testing.T, is, want string) {
+	t.Helper()
+	const page = root + "/lang/spec.md"
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(page, []byte(strings.Replace(string(data), is, want, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// linesOf are the lines of a text that begin so, as they stand.
+func linesOf(text, prefix string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, prefix) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
 // TestSpecWords: the specification lists exactly the reserved words.
 func TestSpecWords(t *testing.T) {
-	body := section(t, "lang/spec.md", "### Reserved words")
-	_, body, _ = strings.Cut(body, "\n    ")
-	got := strings.Fields(body)
-	want := slices.Clone(syntax.Words)
-	sort.Strings(got)
-	if !slices.Equal(got, want) {
-		for _, w := range want {
-			if !slices.Contains(got, w) {
-				t.Errorf("missing: %s", w)
+	var want strings.Builder
+	width := 0
+	for _, w := range syntax.Words {
+		if width == 0 || width+len(w) > 100 {
+			if width > 0 {
+				want.WriteString("\n")
 			}
+			want.WriteString("   ")
+			width = 3
 		}
-		for _, w := range got {
-			if !slices.Contains(want, w) {
-				t.Errorf("not a word of the language: %s", w)
-			}
-		}
-		if !t.Failed() {
-			t.Error("a word stands twice")
-		}
+		want.WriteString(" " + w)
+		width += len(w) + 1
+	}
+	want.WriteString("\n")
+	is := linesOf(section(t, "lang/spec.md", "### Reserved words"), "    ")
+	switch {
+	case is == want.String():
+	case *update:
+		rewrite(t, is, want.String())
+	default:
+		t.Errorf("the reserved words are (go test ./docs -update writes them)\n%s", want.String())
 	}
 }
 
@@ -320,7 +347,76 @@ func primitiveRows() string {
 
 // TestSpecPrimitives: the specification has the machine's primitives, with their signatures.
 func TestSpecPrimitives(t *testing.T) {
-	if body := section(t, "lang/spec.md", "### Primitives"); !strings.Contains(body, primitiveRows()) {
-		t.Errorf("the table of primitives should be\n\n%s", primitiveRows())
+	is, want := linesOf(section(t, "lang/spec.md", "### Primitives"), "|"), primitiveRows()
+	switch {
+	case is == want:
+	case *update:
+		rewrite(t, is, want)
+	default:
+		t.Errorf("the table of primitives is (go test ./docs -update writes it)\n%s", want)
+	}
+}
+
+// TestExplain: every code has a page, whose wrong example gets exactly this code and whose right one
+// gets nothing.
+func TestExplain(t *testing.T) {
+	known := map[string]bool{}
+	for _, c := range check.Codes {
+		known[c.Code] = true
+		page, ok := docs.Explain(c.Code)
+		if !ok {
+			t.Errorf("%s has no page", c.Code)
+			continue
+		}
+		if !strings.HasPrefix(page, "# "+c.Code+"\n") {
+			t.Errorf("the page of %s has another title", c.Code)
+		}
+	}
+	files, err := filepath.Glob("explain/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		code := strings.TrimSuffix(filepath.Base(f), ".md")
+		if !known[code] {
+			t.Errorf("the page %s explains no code", f)
+		}
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			wrong, right := 0, 0
+			for _, x := range examples(t, "docs/"+filepath.ToSlash(f)) {
+				switch x.sort {
+				case "kdsl":
+					right++
+					x.runs(t)
+				case "kdsl-error":
+					wrong++
+					for _, c := range x.complains(t) {
+						if c != code {
+							t.Errorf("%s wants %s", x.name(), c)
+						}
+					}
+				default:
+					t.Errorf("%s: a fence of sort %q", x.name(), x.sort)
+				}
+			}
+			if code == "bad-size" { // an example of it would be a megabyte
+				wrong++
+				large := example{page: f, text: "// want bad-size \"at most\"\n" + strings.Repeat("// a comment\n", 90_000)}
+				large.complains(t)
+			}
+			if wrong == 0 || right == 0 {
+				t.Errorf("%d wrong and %d right examples, want one of each", wrong, right)
+			}
+		})
+	}
+}
+
+// TestExplainNothing: only names of codes find a page.
+func TestExplainNothing(t *testing.T) {
+	for _, code := range []string{"", "no-such-code", "../embed", "explain/bad-syntax"} {
+		if page, ok := docs.Explain(code); ok || page != "" {
+			t.Errorf("%q has a page", code)
+		}
 	}
 }

@@ -95,6 +95,19 @@ func (r *Run) Complete(given map[string]ir.Value) (Result, error) {
 	r.V.Bind(len(r.S.Frames) - 1)
 	r.V.Viewer = out.Player
 	r.given, r.givenErr = given, nil
+	if q.By.List != nil { // each field by itself
+		for i, x := range q.Fields {
+			c, named := r.fixed(x)
+			switch {
+			case !named:
+				out.Values = append(out.Values, q.Default[i])
+			case len(c) > 0:
+				out.Values = append(out.Values, c[0])
+			}
+		}
+		r.given, r.V.Viewer = nil, -1
+		return out, r.givenErr
+	}
 	ok := r.search(q.Fields, 0, true, q.accept)
 	r.given = nil
 	r.V.Viewer = -1

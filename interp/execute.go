@@ -334,8 +334,12 @@ func (r *Run) thrown(counts []int64) error {
 	}
 	r.V.L[r.pend.Dice.Into] = out
 	if r.Rec != nil {
-		r.Rec(&journal.Entry{Kind: journal.Throw, Depth: len(r.S.Frames), Event: -1, Hook: int(f.Hook), Inst: int64(f.Self),
-			Lists: [][]int64{out}, Ints: []int64{c.N, c.Faces}, At: c.At})
+		e := &journal.Entry{Kind: journal.Throw, Depth: len(r.S.Frames), Event: -1, Hook: int(f.Hook), Inst: int64(f.Self),
+			Lists: [][]int64{out}, Ints: []int64{c.N, c.Faces}, At: c.At}
+		if d := r.pend.Dice; d.By != nil {
+			e.Names, e.Types = []string{"class"}, []ir.Type{d.Stmt.ByType}
+		}
+		r.Rec(e)
 	}
 	f.PC++
 	return nil

@@ -111,7 +111,7 @@ func (r *Run) clearSlots(fields []*code.FormField) {
 func (r *Run) clearSlot(x *code.FormField) {
 	if x.Slot.List {
 		r.V.L[x.Slot.N] = nil
-	} else if x.F.Field.Type.Optional {
+	} else if x.F.Type.Optional {
 		r.V.I[x.Slot.N] = ir.None
 	} else {
 		r.V.I[x.Slot.N] = 0
@@ -173,7 +173,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 			keep = append(keep, c)
 		}
 	}
-	if x.F.Field.Type.Optional {
+	if x.F.Type.Optional {
 		keep = append(keep, ir.Value{N: ir.None})
 	}
 	if len(keep) > r.Budget.Choices {
@@ -185,7 +185,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 		order := make([]int, len(keep))
 		for i, c := range keep {
 			order[i] = i
-			if x.F.Field.Type.Optional && !x.Slot.List && c.N == ir.None {
+			if x.F.Type.Optional && !x.F.Type.IsList() && c.N == ir.None {
 				continue // nothing scores 0
 			}
 			r.it(x, c)
@@ -202,7 +202,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 }
 
 func (r *Run) it(x *code.FormField, c ir.Value) {
-	if x.Slot.List {
+	if x.F.Type.IsList() {
 		r.V.TempList(x.F.It, c.L)
 	} else {
 		r.V.Temp(x.F.It, c.N)
@@ -244,7 +244,7 @@ func (r *Run) plain(x *code.FormField) []ir.Value {
 	case f.Lo != nil:
 		lo, hi := x.Lo(v), x.Hi(v)
 		step := int64(1)
-		if f.Field.Type.Kind == ir.Length {
+		if f.Type.Kind == ir.Length {
 			step = ir.Unit / 2
 		}
 		if (hi-lo)/step > int64(r.Budget.Choices) {
@@ -310,7 +310,7 @@ func (r *Run) reach(x *code.FormField) []ir.Value {
 		return nil
 	}
 	step := max(ir.Unit/2, length/3)
-	path := x.F.Field.Type.Kind == ir.Path
+	path := x.F.Type.Kind == ir.Path
 	var out []ir.Value
 	add := func(to space.Point) {
 		b := body
@@ -329,6 +329,14 @@ func (r *Run) reach(x *code.FormField) []ir.Value {
 	}
 	for _, p := range space.SampleReach(body, length, step) {
 		add(p)
+	}
+	if body.Facing%22500 != 0 { // else straight on is among the sample
+		for d := min(step, length); d > 0; d = min(d+step, length) {
+			add(space.PointAt(body.At, body.Facing, d))
+			if d == length {
+				break
+			}
+		}
 	}
 	if mover >= 0 && path {
 		for i := range r.S.Insts {
@@ -368,7 +376,8 @@ func (r *Run) centre(x *code.FormField) (mover int64, b space.Body, ok bool) {
 	return n, b, ok
 }
 
-// room tells whether a body may end there: on the table, and on no other base.
+// room tells whether a body may end there: on the table, and with no other base at its height in
+// the way. A place in contact, as near as the grid allows, will do.
 func (r *Run) room(mover int64, b space.Body) bool {
 	if r.S.Width > 0 && !space.OnTable(b, r.S.Width, r.S.Depth) {
 		return false
@@ -377,7 +386,11 @@ func (r *Run) room(mover int64, b space.Body) bool {
 		if int64(i) == mover {
 			continue
 		}
-		if o, ok := r.V.Body(int64(i)); ok && o.Tall > 0 && space.Overlap(b, o) {
+		o, ok := r.V.Body(int64(i))
+		if !ok || o.Tall == 0 || o.At.Z+o.Tall <= b.At.Z || o.At.Z >= b.At.Z+max(1, b.Tall) {
+			continue // nothing solid at its height
+		}
+		if space.Clash(b, o) {
 			return false
 		}
 	}
@@ -388,7 +401,7 @@ func (r *Run) room(mover int64, b space.Body) bool {
 func (r *Run) valid(x *code.FormField, c ir.Value) error {
 	v, f := r.V, x.F
 	name := f.Field.Name
-	if f.Field.Type.Optional && !x.Slot.List && c.N == ir.None {
+	if f.Type.Optional && !x.F.Type.IsList() && c.N == ir.None {
 		return nil
 	}
 	switch {
@@ -415,10 +428,10 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 				}
 			}
 			if in == 0 {
-				return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Field.Type.Element(), m))
+				return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Type.Element(), m))
 			}
 			if got > in*repeat {
-				return fmt.Errorf("%s: %s may be taken %d times at most", name, r.Show(f.Field.Type.Element(), m), in*repeat)
+				return fmt.Errorf("%s: %s may be taken %d times at most", name, r.Show(f.Type.Element(), m), in*repeat)
 			}
 		}
 		slices.SortStableFunc(c.L, func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) })
@@ -428,11 +441,11 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 		}
 	case f.In != nil:
 		if !slices.Contains(x.In(v), c.N) {
-			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Field.Type, c.N))
+			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Type, c.N))
 		}
 	case f.Lo != nil:
 		if lo, hi := x.Lo(v), x.Hi(v); c.N < lo || c.N > hi {
-			return fmt.Errorf("%s: got %s, want %s to %s", name, r.Show(f.Field.Type, c.N), r.Show(f.Field.Type, lo), r.Show(f.Field.Type, hi))
+			return fmt.Errorf("%s: got %s, want %s to %s", name, r.Show(f.Type, c.N), r.Show(f.Type, lo), r.Show(f.Type, hi))
 		}
 	case f.Bool:
 		if c.N != 0 && c.N != 1 {
@@ -440,11 +453,11 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 		}
 	default:
 		if !v.IsKind(c.N, f.All) || !v.InPlay(c.N) || !v.Seen(c.N) {
-			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Field.Type, c.N))
+			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Type, c.N))
 		}
 	}
 	if !r.fits(x, c) {
-		return fmt.Errorf("%s: %s does not meet %q", name, r.ShowValue(f.Field.Type, c), f.Where.At.Text())
+		return fmt.Errorf("%s: %s does not meet %q", name, r.ShowValue(f.Type, c), f.Where.At.Text())
 	}
 	return nil
 }
@@ -455,7 +468,7 @@ func (r *Run) validReach(x *code.FormField, c ir.Value) error {
 	if !ok {
 		return fmt.Errorf("%s: there is nothing to measure from", name)
 	}
-	if x.F.Field.Type.Kind == ir.Path {
+	if x.F.Type.Kind == ir.Path {
 		if len(c.L) < 6 || len(c.L)%3 != 0 || c.L[0] != body.At.X || c.L[1] != body.At.Y {
 			return fmt.Errorf("%s: a path starts where the piece stands and has at least one more point", name)
 		}
@@ -610,10 +623,10 @@ func (r *Run) tellChoice(a Result, q *Question) {
 	e := &journal.Entry{Kind: journal.Choice, Depth: len(r.S.Frames), Event: q.Event, Hook: -1, Inst: -1, Player: a.Player}
 	for i, x := range q.Fields {
 		e.Names = append(e.Names, x.F.Field.Name)
-		e.Types = append(e.Types, x.F.Field.Type)
+		e.Types = append(e.Types, x.F.Type)
 		e.Ints = append(e.Ints, a.Values[i].N)
 		e.Lists = append(e.Lists, a.Values[i].L)
-		e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, r.ShowValue(x.F.Field.Type, a.Values[i]))
+		e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, r.ShowValue(x.F.Type, a.Values[i]))
 	}
 	r.Rec(e)
 }

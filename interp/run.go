@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
@@ -105,6 +106,7 @@ func (r *Run) Step() Stop {
 			r.err = &LimitError{fmt.Sprintf("%d nested events", r.Budget.Depth)}
 			return r.fail()
 		}
+		r.reserve()
 		if r.advance() {
 			if r.err == nil && r.V.Err != nil {
 				r.err = r.V.Err
@@ -122,6 +124,10 @@ func (r *Run) Step() Stop {
 		}
 	}
 }
+
+// reserve makes sure that frames which are pushed and taken back while something is asked of the rules
+// (may this happen, can that be paid) do not move those that are held by pointer.
+func (r *Run) reserve() { r.S.Frames = slices.Grow(r.S.Frames, 16) }
 
 // fail rolls back to where the present action began.
 func (r *Run) fail() Stop {
@@ -242,6 +248,7 @@ type Result struct {
 
 // Resume answers the present Stop. A wrong answer changes nothing and says why.
 func (r *Run) Resume(a Result) error {
+	r.reserve()
 	switch r.pend.Kind {
 	case Throw:
 		if err := r.thrown(a.Counts); err != nil {

@@ -450,8 +450,22 @@ func (c *Compiled) List(e *ir.Expr) List {
 			}
 			return v.S.ListCells[int(in.Lists)+n]
 		}
+	case ir.CarriedBy:
+		a, kind := c.Int(e.Args[0]), e.Ref
+		return func(v *Env) []int64 {
+			var out []int64
+			for _, u := range c.P.Cards[a(v)].Carry {
+				if c.isKind[kind][u.Card] {
+					out = append(out, int64(u.Card))
+				}
+			}
+			return out
+		}
 	case ir.PrintedOf:
 		a := c.Int(e.Args[0])
+		if e.Args[0].Type.Kind == ir.CardOf {
+			return func(v *Env) []int64 { return c.P.Cards[a(v)].Values[n].L }
+		}
 		return func(v *Env) []int64 {
 			in := v.Inst(a(v), e.At)
 			if in == nil {

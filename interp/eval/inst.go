@@ -29,6 +29,9 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 			return v.S.Cells[int(in.Ints)+n]
 		}
 	case ir.PrintedOf:
+		if e.Args[0].Type.Kind == ir.CardOf {
+			return func(v *Env) int64 { return c.P.Cards[a(v)].Values[n].N }
+		}
 		return func(v *Env) int64 {
 			in := v.Inst(a(v), e.At)
 			if in == nil {

@@ -230,6 +230,9 @@ var spacePrimitives = map[int]primitive{
 		p, _ := space.PointAlong(a.l[0], a.i[0])
 		return coordinates(p)
 	}},
+	ir.PThen: {l: func(_ *Env, a *args) []int64 {
+		return append(a.l[0][:len(a.l[0]):len(a.l[0])], a.l[1][:min(3, len(a.l[1]))]...)
+	}},
 	ir.PLegs:     {l: func(_ *Env, a *args) []int64 { return space.Legs(a.l[0]) }},
 	ir.PHeadings: {l: func(_ *Env, a *args) []int64 { return space.Headings(a.l[0]) }},
 	ir.PSharpest: {i: func(_ *Env, a *args) int64 { return space.Sharpest(a.l[0]) }},

@@ -14,8 +14,12 @@ type Line struct {
 	Depth         int               `json:"depth"`
 	Event         string            `json:"event,omitempty"`
 	Fields        map[string]string `json:"fields,omitempty"`
-	Dice          []int64           `json:"dice,omitempty"`  // faces, or pairs of class and count
-	Faces         int64             `json:"faces,omitempty"` // of the dice
+	Dice          []int64           `json:"dice,omitempty"`    // the faces that came up
+	Classes       map[string]int64  `json:"classes,omitempty"` // or how many dice fell into each class
+	Faces         int64             `json:"faces,omitempty"`   // of the dice
+	Cell          string            `json:"cell,omitempty"`    // what changed, from what, to what
+	Was           string            `json:"was,omitempty"`
+	Is            string            `json:"is,omitempty"`
 	Clause        string            `json:"clause,omitempty"`
 	Card          string            `json:"card,omitempty"`
 	Inst          string            `json:"inst,omitempty"`
@@ -63,13 +67,21 @@ func ToLine(e *Entry, p *ir.Program, names Names) *Line {
 	}
 	switch e.Kind {
 	case Throw:
-		l.Dice, l.Faces = e.Lists[0], e.Ints[1]
+		l.Faces = e.Ints[1]
+		if len(e.Types) == 0 {
+			l.Dice = e.Lists[0]
+			break
+		}
+		l.Classes = map[string]int64{}
+		for i := 0; i+1 < len(e.Lists[0]); i += 2 {
+			l.Classes[names.ShowValue(e.Types[0], ir.Value{N: e.Lists[0][i]})] = e.Lists[0][i+1]
+		}
 	case Change:
-		set("was", names.ShowValue(e.Types[0], ir.Value{N: e.Ints[0]}))
-		set("is", names.ShowValue(e.Types[0], ir.Value{N: e.Ints[1]}))
-		l.Text = e.Names[0]
+		l.Cell = e.Names[0]
+		l.Was = names.ShowValue(e.Types[0], ir.Value{N: e.Ints[0]})
+		l.Is = names.ShowValue(e.Types[0], ir.Value{N: e.Ints[1]})
 	case Sum:
-		set(e.Names[0], names.ShowValue(ir.Type{Kind: ir.Int}, ir.Value{N: e.Ints[0]}))
+		set(e.Names[0], names.ShowValue(sumType(e, p), ir.Value{N: e.Ints[0]}))
 	case Move:
 		set("at", names.ShowValue(point, ir.Value{L: e.Ints}))
 	case Choice:
@@ -89,6 +101,18 @@ func TypeOf(e *Entry, i int, p *ir.Program) ir.Type {
 		return e.Types[i]
 	}
 	return p.Events[e.Event].Fields[i].Type
+}
+
+// sumType is the type of a contribution: that of the field, but factors are numbers.
+func sumType(e *Entry, p *ir.Program) ir.Type {
+	if e.Event >= 0 && e.Text != "multiply" && e.Text != "divide" {
+		for _, f := range p.Events[e.Event].Fields {
+			if f.Name == e.Names[0] {
+				return f.Type
+			}
+		}
+	}
+	return ir.Type{Kind: ir.Int}
 }
 
 func valueOf(e *Entry, i int) ir.Value {

@@ -70,17 +70,27 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 			}
 			break
 		}
-		next := &frontier{at: map[uint64][]*node{}}
+		met := &frontier{at: map[uint64][]*node{}}
 		for _, n := range wave {
-			if err := a.follow(n, next); err != nil {
+			thrown, err := a.follow(n)
+			if err != nil {
+				return nil, err
+			}
+			if thrown {
+				met.add(n)
+			}
+		}
+		if len(met.all) > o.States {
+			return nil, &interp.LimitError{What: fmt.Sprintf("%d states", o.States)}
+		}
+		a.out.States += len(met.all)
+		wave = wave[:0]
+		for _, n := range met.all {
+			var err error
+			if wave, err = a.fork(n, wave); err != nil {
 				return nil, err
 			}
 		}
-		if len(next.all) > o.States {
-			return nil, &interp.LimitError{What: fmt.Sprintf("%d states", o.States)}
-		}
-		a.out.States += len(next.all)
-		wave = next.all
 	}
 	for _, x := range a.sums {
 		a.out.Outcomes = append(a.out.Outcomes, *x)
@@ -105,34 +115,41 @@ type asking struct {
 	least *big.Rat
 }
 
-// follow plays a node to its next throw, and forks there.
-func (a *asking) follow(n *node, next *frontier) error {
+// follow plays a node to its next throw, where equal nodes can meet. It answers false when the node
+// came to its measure instead.
+func (a *asking) follow(n *node) (thrown bool, err error) {
 	for {
 		stop := n.run.Step()
 		switch stop.Kind {
 		case interp.Throw:
-			return a.fork(n, &stop.Throw, next)
+			counts, fixed, err := n.queue.Throw(&stop.Throw)
+			if err != nil || !fixed {
+				return true, err
+			}
+			if err := n.run.Resume(interp.Result{Counts: counts}); err != nil {
+				return false, err
+			}
 		case interp.Ask:
 			r, err := n.queue.Answer(n.run, &stop.Ask)
 			if err != nil {
-				return err
+				return false, err
 			}
 			if err := n.run.Resume(r); err != nil {
-				return err
+				return false, err
 			}
 		case interp.Step:
 			if !n.queue.Prepare(n.run, stop.Step) {
 				if m, ok := stop.Step.Stmt.(*ir.Measure); ok {
-					return a.measured(n, m, stop.Step.Value.Int(n.run.Env()))
+					return false, a.measured(n, m, stop.Step.Value.Int(n.run.Env()))
 				}
 			}
 			if err := n.run.Resume(interp.Result{}); err != nil {
-				return err
+				return false, err
 			}
 		case interp.Done:
-			return fmt.Errorf("the question %q measures nothing", a.out.Name)
+			return false, fmt.Errorf("the question %q measures nothing", a.out.Name)
 		default:
-			return stop.Err
+			return false, stop.Err
 		}
 	}
 }
@@ -150,17 +167,11 @@ func (a *asking) measured(n *node, m *ir.Measure, value int64) error {
 	return nil
 }
 
-// fork makes a node of every result of a throw: every way to divide the dice among the classes.
-func (a *asking) fork(n *node, c *interp.Chance, next *frontier) error {
-	if counts, ok, err := n.queue.Throw(c); err != nil {
-		return err
-	} else if ok { // dice that the question fixes
-		if err := n.run.Resume(interp.Result{Counts: counts}); err != nil {
-			return err
-		}
-		return a.follow(n, next)
-	}
-	results := Results(c)
+// fork appends a node for every result of the throw that n has come to: every way to divide the dice
+// among the classes.
+func (a *asking) fork(n *node, wave []*node) ([]*node, error) {
+	stop := n.run.Step()
+	results := Results(&stop.Throw)
 	for i, r := range results {
 		p := new(big.Rat).Mul(n.p, r.P)
 		if p.Cmp(a.least) < 0 {
@@ -173,14 +184,14 @@ func (a *asking) fork(n *node, c *interp.Chance, next *frontier) error {
 			run.Step()
 		}
 		if err := run.Resume(interp.Result{Counts: r.Counts}); err != nil {
-			return err
+			return nil, err
 		}
-		next.add(&node{run: run, queue: n.queue, p: p})
+		wave = append(wave, &node{run: run, queue: n.queue, p: p})
 	}
-	return nil
+	return wave, nil
 }
 
-// frontier holds the nodes of the next wave, equal ones merged, in the order of their arrival.
+// frontier holds the nodes of a wave at their throws, equal ones merged, in the order of their arrival.
 type frontier struct {
 	all []*node
 	at  map[uint64][]*node

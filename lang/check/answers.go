@@ -72,7 +72,10 @@ func (c *checker) chosenTypes() map[string][]ir.Type {
 	}
 	for _, ev := range c.p.Events {
 		for _, f := range ev.Fields {
-			if f.Chosen {
+			switch known := c.index.fields[f]; {
+			case f.Chosen && known != nil && known.each:
+				add(f.Name, f.Type.Element())
+			case f.Chosen:
 				add(f.Name, f.Type)
 			}
 		}
@@ -132,10 +135,13 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 
 // refusals are the labels that `expect refused` may name: requirements and cannots, sorted.
 func (c *checker) refusals() []string {
-	var labels []string
+	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
 		for _, r := range ev.Requires {
 			labels = append(labels, r.Label)
+		}
+		for _, f := range ev.Form { // a given value that is no legal answer
+			labels = append(labels, f.Field.Name)
 		}
 	}
 	for _, h := range c.p.Hooks {

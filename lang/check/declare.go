@@ -43,6 +43,7 @@ type fieldSyntax struct {
 	min, max *syntax.Slice
 	texts    []syntax.Text
 	form     *syntax.FormField
+	each     bool // several players answer, each for himself
 }
 
 // declare gives everything its number, then its fields and types.

@@ -68,7 +68,15 @@ func (c *checker) eventMember(m syntax.Member, seen map[string]source.Span, add 
 				continue
 			}
 			f := &ir.Field{Name: s.Name.Text, At: s.Name.At, Type: c.typeOf(s.Type), Lo: ir.None, Hi: ir.None, Chosen: true}
-			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s}
+			if m.Each {
+				if f.Type.IsList() || f.Type.Optional {
+					c.errorf("wrong-type", s.Type.At, "what each player answers is a single value, got %s", c.p.TypeName(f.Type))
+					f.Type = ir.Type{}
+				} else if f.Type.Kind != ir.Bad {
+					f.Type = ir.ListOf(f.Type)
+				}
+			}
+			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
 			add(f)
 		}
 	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause:

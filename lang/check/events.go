@@ -2,6 +2,7 @@ package check
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -163,6 +164,14 @@ func (c *checker) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 	if ev.Chooser != nil && by != nil && ev.Chooser.At.Text() != by.At.Text() {
 		c.errorf("conflicting-form", m.By.At, "the form of %s is answered by someone else already", ev.Name).See(ev.Chooser.At, "here")
 		return
+	}
+	if by != nil && m.Each != (by.Type.Kind == ir.List) {
+		if m.Each {
+			c.errorf("wrong-type", m.By.At, "got %s, want a list of players", c.p.TypeName(by.Type))
+		} else {
+			c.errorf("wrong-type", m.By.At, "several players answer: write `choose by each %s`", strings.TrimSpace(m.By.Text))
+		}
+		by = nil
 	}
 	ev.Chooser = by
 }

@@ -9,10 +9,14 @@ import (
 // selection of several it is the whole selection. ev is nil in a `choose` statement.
 func (c *checker) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Event) *ir.FormField {
 	t := f.Type.Required()
+	if known := c.index.fields[f]; known != nil && known.each {
+		t = f.Type.Element()
+	}
 	if t.Kind == ir.Bad {
 		return nil
 	}
-	ff := &ir.FormField{Field: f, All: -1}
+	ff := &ir.FormField{Field: f, Type: t, All: -1}
+	ff.Type.Optional = f.Type.Optional
 	c.candidates(ff, s, t, pl, ev)
 	it := pl.inner()
 	ff.It = it.temp("it", t)

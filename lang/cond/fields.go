@@ -30,6 +30,10 @@ func (l *lowerer) selection(e ast.Expr, want ir.Type) *ir.Expr {
 	switch x.Type.Kind {
 	case ir.Inst:
 		return l.instField(e, x, field)
+	case ir.CardOf:
+		if x.Type.Ref >= 0 {
+			return l.cardField(e, x, field)
+		}
 	case ir.Record:
 		return l.recordField(e, x, field)
 	case ir.Group:
@@ -95,6 +99,27 @@ func (l *lowerer) instField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
 	}
 	l.noField(e, x.Type, field)
 	return nil
+}
+
+// cardField reads what is printed on a card, which needs no instance.
+func (l *lowerer) cardField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
+	i, f := fieldOf(l.p.Kinds[x.Type.Ref].Fields, field)
+	switch {
+	case f == nil:
+		t := x.Type
+		t.Kind = ir.Inst
+		l.noField(e, t, field)
+		return nil
+	case f.Class == ir.Cell || f.Class == ir.Derived:
+		l.report("undefined-field", l.fieldAt(e), "%s is not printed on a card: only an instance in play has it", quote(field))
+		return nil
+	}
+	y := l.read(e, ir.PrintedOf, f.Name, printed(f), x)
+	y.N, y.Ref = int64(i), x.Type.Ref
+	if f.Class == ir.Carried {
+		y.Op, y.Ref = ir.CarriedBy, y.Type.ElemRef
+	}
+	return y
 }
 
 // noField explains that a kind has no such field, but perhaps a narrower one has it.

@@ -48,6 +48,10 @@ func (v provider) FindStructFieldType(name, field string) (*types.FieldType, boo
 	switch sort {
 	case "kind":
 		return v.kindField(name, field)
+	case "card":
+		if top, ok := v.ix.kinds[name]; ok {
+			return v.cardField(top, field)
+		}
 	case "event":
 		if e, ok := v.ix.events[name]; ok {
 			if _, f := fieldOf(v.p.Events[e].Fields, field); f != nil {
@@ -67,6 +71,33 @@ func (v provider) FindStructFieldType(name, field string) (*types.FieldType, boo
 		}
 	}
 	return nil, false
+}
+
+// cardField is the type of what a card of some kind under a root has printed.
+func (v provider) cardField(top int, field string) (*types.FieldType, bool) {
+	var found *types.Type
+	for id, k := range v.p.Kinds {
+		if root(v.p, id) != top {
+			continue
+		}
+		if _, f := fieldOf(k.Fields, field); f != nil {
+			t := celType(v.p, printed(f))
+			if found != nil && !found.IsExactType(t) {
+				t = types.DynType
+			}
+			found = t
+		}
+	}
+	return &types.FieldType{Type: found}, found != nil
+}
+
+// printed is the type of reading a field of a card: what is carried is read as a list of cards.
+func printed(f *ir.Field) ir.Type {
+	t := carried(f)
+	if f.Class == ir.Carried {
+		return ir.ListOf(ir.Type{Kind: ir.CardOf, Ref: t.ElemRef})
+	}
+	return t
 }
 
 func (v provider) kindField(name, field string) (*types.FieldType, bool) {

@@ -20,6 +20,7 @@ const (
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
 	PrintedOf // N is the field's index in its kind; Field
+	CarriedBy // the cards of kind Ref that the card Args[0] carries
 	StatOf    // N is the field's index in its kind; Ref the kind; Field
 	BaseOf    // the same after the first layer only
 	DerivedOf // N is the field's index; Ref the kind

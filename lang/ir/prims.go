@@ -127,6 +127,7 @@ const (
 	PCrosses
 	PPasses
 	PLengthIn
+	PThen
 	primCount
 )
 
@@ -228,4 +229,5 @@ var Prims = [primCount]Prim{
 	PCrosses:      {"crosses", false, []Type{tPath, tAny}, tBool, "whether a path touches its base"},
 	PPasses:       {"passes", false, []Type{tPath, tAny, tLength}, tBool, "whether a path comes within the length of its base"},
 	PLengthIn:     {"length_in", false, []Type{tPath, tAny}, tLength, "how much of a path lies in its base"},
+	PThen:         {"then", true, []Type{tPath, tPoint}, tPath, "the path and, from its end, straight on to a point"},
 }

@@ -212,6 +212,7 @@ type Require struct {
 // FormField is a field that somebody chooses.
 type FormField struct {
 	Field *Field // where the answer goes (slot in the frame)
+	Type  Type   // of one answer; the field is a list of them when several players answer
 	// exactly one source of candidates:
 	All    int   // every instance of this kind; -1 otherwise
 	In     *Expr // members of a list

@@ -210,8 +210,8 @@ func hash(in []check.Input) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// key names a file inside its pack, so that where a pack lies does not matter.
-func key(i check.Input) string { return i.Pack + "/" + path.Base(i.File.Source.Name) }
+// key names a file inside its pack, so that where a pack or a loose file lies does not matter.
+func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.File.Source.Name) }
 
 // parse reads and parses files, several at once, each only once.
 func (l *Loader) parse(fsys afero.Fs, names []string) ([]*parsed, error) {

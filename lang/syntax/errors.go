@@ -57,7 +57,11 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		end := p.span(p.tokens[at-1]).End
 		span = source.Span{File: p.file, Start: end, End: end}
 	}
-	d := p.diags.Errorf(f.codeOr("bad-syntax"), span, "got %s, want %s", describe(f.token), want)
+	code := f.codeOr("bad-syntax")
+	if want == "a duration" {
+		code = "missing-duration"
+	}
+	d := p.diags.Errorf(code, span, "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")

@@ -83,10 +83,11 @@ type BodyMember struct {
 	Tall  *Slice `parser:"( 'tall' @@ )?"`
 }
 
-// ChooseMember is `choose by P { fields }` in an event.
+// ChooseMember is `choose by [each] P { fields }` in an event.
 type ChooseMember struct {
 	Node
-	By     Slice       `parser:"'choose' 'by' @@"`
+	Each   bool        `parser:"'choose' 'by' @'each'?"` // every player of a list answers for himself
+	By     Slice       `parser:"@@"`
 	Fields []FormField `parser:"'{' ( @@ (?= EOL | '}' | Ident ':') EOL? )* '}'"`
 }
 

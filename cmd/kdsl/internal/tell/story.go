@@ -1,0 +1,522 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// A story is the tree of what happened: spans and events that have a text are its headings and
+// sentences; dice and changes belong to the sentence nearest above them. An event without a text is
+// not told, what it changed is. The tree is built while the game runs, for names and values are only
+// known then, and written when it is over.
+
+// Story builds a battle report.
+type Story struct {
+	Lang    string
+	Verbose bool // tell of refusals, clauses and contributions, too
+	run     *interp.Run
+	script  *ir.Script
+	names   *names
+	top     *node
+	open    []*node // the innermost last
+	began   bool
+	plain   bool // the game has no texts: events are told by their names
+	roster  string
+	words   map[string]string
+}
+
+// node is an event or span.
+type node struct {
+	depth   int
+	event   int
+	span    bool
+	told    bool
+	text    string
+	subject int64 // whose event it is, -1
+	items   []item
+}
+
+// item is one of: a node below, a fact, a remark.
+type item struct {
+	node   *node
+	fact   *fact
+	remark string
+}
+
+// fact is something that changed.
+type fact struct {
+	dice     string
+	inst     int64
+	name     string // of inst, as it was called then
+	key      string // what of it changed; "" for a text that stands alone
+	was, is  string
+	bearer   int64 // of what came or went
+	entered  bool
+	left     bool
+	wholly   string // a text that stands for the fact
+	location bool   // only the last of these counts
+}
+
+var french = map[string]string{
+	"none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
+	"leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
+	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
+}
+
+// NewStory tells of a run that is about to begin.
+func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
+	t := &Story{Lang: lang, run: run, script: s, names: newNames(run, s, lang), top: &node{depth: -1, event: -1, subject: -1}, plain: true}
+	if lang == "fr" {
+		t.words = french
+	}
+	t.open = []*node{t.top}
+	for _, e := range run.M.P.Events {
+		if e.Texts.En != nil || e.Texts.Fr != nil {
+			t.plain = false
+		}
+	}
+	return t
+}
+
+func (t *Story) word(s string) string {
+	if w, ok := t.words[s]; ok {
+		return w
+	}
+	return s
+}
+
+// at is the innermost node that an entry at a depth belongs to; deeper ones are over.
+func (t *Story) at(depth int) *node {
+	for len(t.open) > 1 && t.open[len(t.open)-1].depth > depth {
+		t.open = t.open[:len(t.open)-1]
+	}
+	return t.open[len(t.open)-1]
+}
+
+// Hear adds an entry to the story.
+func (t *Story) Hear(e *journal.Entry) {
+	t.names.hear(e)
+	t.names.use()
+	switch e.Kind {
+	case journal.When:
+		if !t.began {
+			t.began = true
+			t.roster = t.muster()
+		}
+	case journal.Event:
+		t.begin(e)
+	case journal.Done:
+		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth && !n.span {
+			n.text = t.sentence(e)
+		}
+	case journal.Refused, journal.Cancelled, journal.Replaced:
+		t.hindered(e)
+	case journal.Throw:
+		t.add(e, &fact{dice: t.dice(e)})
+	case journal.Change:
+		t.changed(e)
+	case journal.Enter, journal.Leave:
+		t.cameOrWent(e)
+	case journal.Move:
+		t.moved(e)
+	case journal.Note:
+		t.remark(e, t.run.EventText(e, t.Lang))
+	case journal.Manual:
+		t.remark(e, t.word("by hand")+": "+e.Text)
+	case journal.Clause:
+		if t.Verbose {
+			t.remark(e, "* "+t.clause(e.Hook))
+		}
+	case journal.Sum:
+		if t.Verbose {
+			l := journal.ToLine(e, t.run.M.P, t.run)
+			t.remark(e, fmt.Sprintf("* %s %s %s: %s", plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
+		}
+	case journal.Choice:
+		if t.Verbose {
+			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), strings.TrimSpace(e.Text)))
+		}
+	}
+}
+
+// clause is the sentence of a clause with the name of its card, or its label.
+func (t *Story) clause(h int) string {
+	p := t.run.M.P
+	hook := p.Hooks[h]
+	s := text.Clause(p, hook, t.Lang)
+	if s == "" || hook.Card < 0 {
+		return t.run.HookName(h)
+	}
+	return text.Name(p, p.Cards[hook.Card].Texts, plain(p.Cards[hook.Card].Name), t.Lang) + ": " + s
+}
+
+// muster lists who has what at the start, a line for each player.
+func (t *Story) muster() string {
+	var b strings.Builder
+	for p := range t.script.Players {
+		var mine []string
+		for i := range t.run.S.Insts {
+			in := &t.run.S.Insts[i]
+			if int(in.Owner) == p && in.Where > state.Ghost && in.Where != state.OnInst && in.Where != state.Aside {
+				mine = append(mine, t.run.Name(int64(i)))
+			}
+		}
+		if len(mine) > 0 {
+			fmt.Fprintf(&b, "%s: %s\n", t.run.Name(int64(p)), strings.Join(mine, ", "))
+		}
+	}
+	return b.String()
+}
+
+func (t *Story) begin(e *journal.Entry) {
+	parent := t.at(e.Depth - 1)
+	ev := t.run.M.P.Events[e.Event]
+	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
+	if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst {
+		n.subject = e.Ints[0]
+	}
+	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
+	if n.told {
+		n.text = t.sentence(e)
+	}
+	parent.items = append(parent.items, item{node: n})
+	t.open = append(t.open, n)
+}
+
+// sentence is what an event says of itself; in a game without texts, its name and its fields.
+func (t *Story) sentence(e *journal.Entry) string {
+	if !t.plain {
+		return t.run.EventText(e, t.Lang)
+	}
+	ev := t.run.M.P.Events[e.Event]
+	parts := []string{plain(ev.Name)}
+	for i, f := range ev.Fields {
+		if f.Name == "done" || f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
+			continue
+		}
+		parts = append(parts, plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+	}
+	return strings.Join(parts, "  ")
+}
+
+// hindered takes an event back out of the story: it did not happen.
+func (t *Story) hindered(e *journal.Entry) {
+	n := t.at(e.Depth)
+	if n.event != e.Event || n.depth != e.Depth {
+		return
+	}
+	said := n.text
+	if said == "" {
+		said = plain(t.run.M.P.Events[e.Event].Name)
+	}
+	n.told, n.text = false, ""
+	if !t.Verbose {
+		return
+	}
+	switch e.Kind {
+	case journal.Refused:
+		t.remark(e, fmt.Sprintf("(%s: %s, %s)", said, t.word("refused"), plain(e.Text)))
+	case journal.Cancelled:
+		t.remark(e, fmt.Sprintf("(%s: %s)", said, t.word("cancelled")))
+	default:
+		t.remark(e, fmt.Sprintf("(%s: %s %s)", said, e.Text, t.word("in place of it")))
+	}
+}
+
+func (t *Story) remark(e *journal.Entry, s string) {
+	if s != "" {
+		n := t.at(e.Depth)
+		n.items = append(n.items, item{remark: s})
+	}
+}
+
+// add puts a fact into the story. What happens before the first event sets the table up and is told by
+// the roster.
+func (t *Story) add(e *journal.Entry, f *fact) {
+	if !t.began {
+		return
+	}
+	n := t.at(e.Depth)
+	n.items = append(n.items, item{fact: f})
+}
+
+// dice draws small faces; many dice are counted.
+func (t *Story) dice(e *journal.Entry) string {
+	l := e.Lists[0]
+	var parts []string
+	if len(e.Types) > 0 {
+		for i := 0; i+1 < len(l); i += 2 {
+			parts = append(parts, fmt.Sprintf("%dx[%s]", l[i+1], t.value(e.Types[0], ir.Value{N: l[i]})))
+		}
+		return strings.Join(parts, " ")
+	}
+	for i := 0; i < len(l); {
+		k := i
+		for k < len(l) && l[k] == l[i] {
+			k++
+		}
+		if len(l) <= 10 {
+			for range k - i {
+				parts = append(parts, fmt.Sprintf("[%d]", l[i]))
+			}
+		} else {
+			parts = append(parts, fmt.Sprintf("%dx[%d]", k-i, l[i]))
+		}
+		i = k
+	}
+	return strings.Join(parts, " ")
+}
+
+func (t *Story) value(ty ir.Type, v ir.Value) string {
+	switch {
+	case !ty.IsList() && v.N == ir.None:
+		return t.word("none")
+	case ty.Kind == ir.Bool && v.N != 0:
+		return t.word("yes")
+	case ty.Kind == ir.Bool:
+		return t.word("no")
+	}
+	return t.run.ShowIn(ty, v, t.Lang)
+}
+
+func (t *Story) changed(e *journal.Entry) {
+	t.add(e, &fact{inst: e.Inst, name: t.run.Name(e.Inst), key: t.cell(e.Inst, e.Names[0]),
+		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})})
+}
+
+// cell is the display name of a cell.
+func (t *Story) cell(inst int64, name string) string {
+	if c := t.run.CardOf(inst); c >= 0 {
+		card := t.run.M.P.Cards[c]
+		for _, fields := range [][]*ir.Field{card.Own, t.run.M.P.Kinds[card.Kind].Fields} {
+			for _, f := range fields {
+				if f.Name == name {
+					return text.Name(t.run.M.P, f.Texts, plain(name), t.Lang)
+				}
+			}
+		}
+	}
+	return plain(name)
+}
+
+func (t *Story) cameOrWent(e *journal.Entry) {
+	in := &t.run.S.Insts[e.Inst]
+	name := t.run.Name(e.Inst)
+	f := &fact{inst: e.Inst, name: name, bearer: -1, entered: e.Kind == journal.Enter, left: e.Kind == journal.Leave}
+	sign, verb := "+", "arrives"
+	if f.left {
+		sign, verb = "-", "is gone"
+	}
+	if in.Where == state.OnInst {
+		f.bearer = int64(in.Ref)
+		f.inst, f.name = f.bearer, t.run.Name(f.bearer)
+		f.wholly = sign + name
+	} else {
+		f.wholly = t.word(verb)
+	}
+	t.add(e, f)
+}
+
+func (t *Story) moved(e *journal.Entry) {
+	in := &t.run.S.Insts[e.Inst]
+	p := t.run.M.P
+	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), location: true}
+	switch in.Where {
+	case state.OnTable:
+		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.value(ir.Type{Kind: ir.Length}, ir.Value{N: in.X}), t.value(ir.Type{Kind: ir.Length}, ir.Value{N: in.Y}))
+	case state.InZone:
+		z := p.Zones[in.Ref]
+		f.wholly = "-> " + text.Name(p, z.Texts, plain(z.Name), t.Lang)
+	case state.OnInst:
+		f.wholly = "-> " + t.run.Name(int64(in.Ref))
+	default:
+		f.wholly = t.word("leaves the table")
+	}
+	t.add(e, f)
+}
+
+// Write tells the whole story, with a title and a line below it.
+func (t *Story) Write(p term.Painter, subtitle string) string {
+	w := &writer{t: t, p: p}
+	w.line(0, p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
+	var players []string
+	for i := range t.script.Players {
+		players = append(players, t.names.labels[i])
+	}
+	joint := ", "
+	if len(players) == 2 {
+		joint = " " + t.word("against") + " "
+	}
+	w.line(0, p.Paint(term.Dim, diag.Visible(strings.Join(players, joint)+subtitle)))
+	if t.roster != "" {
+		w.line(0, "")
+		for l := range strings.Lines(t.roster) {
+			w.line(0, diag.Visible(strings.TrimSuffix(l, "\n")))
+		}
+	}
+	w.line(0, "")
+	w.node(t.top, 0, 0)
+	return w.b.String()
+}
+
+type writer struct {
+	t     *Story
+	p     term.Painter
+	b     strings.Builder
+	after bool // a span with a heading has ended: what follows stands apart
+}
+
+func (w *writer) line(indent int, s string) {
+	if w.after {
+		w.after = false
+		w.gap()
+	}
+	if s != "" {
+		w.b.WriteString(strings.Repeat(" ", indent))
+		w.b.WriteString(s)
+	}
+	w.b.WriteByte('\n')
+}
+
+func (w *writer) gap() {
+	if s := w.b.String(); s != "" && !strings.HasSuffix(s, "\n\n") {
+		w.b.WriteByte('\n')
+	}
+}
+
+// node writes what happened in a node. Its facts wait until something has a line of its own.
+func (w *writer) node(n *node, indent, level int) {
+	waiting := &segment{subject: -1, indent: indent}
+	switch {
+	case !n.told || n.text == "":
+	case n.span && level == 0:
+		w.gap()
+		w.line(indent, w.p.Paint(term.Bold, "-- "+diag.Visible(n.text)+" --"))
+		waiting.indent, level = indent+2, level+1
+	case n.span:
+		w.line(indent, w.p.Paint(term.Bold, diag.Visible(n.text)))
+		waiting.indent, level = indent+2, level+1
+	default:
+		waiting.sentence, waiting.subject = diag.Visible(n.text), n.subject
+	}
+	w.items(n, waiting, level)
+	w.flush(waiting)
+	w.after = w.after || n.span && n.told && level == 1
+}
+
+func (w *writer) items(n *node, waiting *segment, level int) {
+	for _, i := range n.items {
+		switch {
+		case i.fact != nil:
+			waiting.add(i.fact)
+		case i.remark != "":
+			w.flush(waiting)
+			w.line(waiting.indent, w.p.Paint(term.Dim, diag.Visible(i.remark)))
+		case i.node.told && i.node.text != "":
+			out := waiting.indent
+			w.flush(waiting)
+			if i.node.span { // a span inside an event stands as far out as the event
+				waiting.indent = out
+			}
+			w.node(i.node, waiting.indent, level)
+		default:
+			w.items(i.node, waiting, level)
+		}
+	}
+}
+
+// flush writes the line that is waiting. What comes after a sentence, inside its event, stands
+// further in.
+func (w *writer) flush(s *segment) {
+	line := s.sentence
+	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(strings.Join(s.dice, " "))), w.p.Paint(term.Yellow, diag.Visible(s.changes()))} {
+		if line != "" && part != "" {
+			line += "  "
+		}
+		line += part
+	}
+	if line != "" {
+		w.line(s.indent, line)
+	}
+	next := segment{subject: s.subject, follows: true, indent: s.indent}
+	if s.sentence != "" {
+		next.indent += 2
+	}
+	*s = next
+}
+
+// segment is what goes into one line.
+type segment struct {
+	sentence string
+	indent   int
+	subject  int64
+	follows  bool // the sentence stands on a line above
+	dice     []string
+	facts    []*fact
+}
+
+// add puts a fact into the line; two changes of one thing make one.
+func (s *segment) add(f *fact) {
+	switch {
+	case f.dice != "":
+		s.dice = append(s.dice, f.dice)
+		return
+	case f.key == "" && f.wholly == "": // a throw of no dice
+		return
+	case f.entered && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.entered && o.bearer < 0 && o.inst == f.bearer }):
+		return // it came with its bearer
+	case f.left && f.bearer < 0:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.left && o.bearer == f.inst })
+	case f.location:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.location && o.inst == f.inst })
+	case f.key != "":
+		for i, o := range s.facts {
+			if o.inst == f.inst && o.key == f.key {
+				both := *o
+				both.is = f.is
+				s.facts[i] = &both
+				if both.was == both.is {
+					s.facts = slices.Delete(s.facts, i, i+1)
+				}
+				return
+			}
+		}
+	}
+	s.facts = append(s.facts, f)
+}
+
+// changes writes the facts: those of one thing together, with its name where that is not clear.
+func (s *segment) changes() string {
+	var order []int64
+	of := map[int64][]string{}
+	name := map[int64]string{}
+	for _, f := range s.facts {
+		if of[f.inst] == nil {
+			order = append(order, f.inst)
+			name[f.inst] = f.name
+		}
+		said := f.wholly
+		if said == "" {
+			said = f.key + " " + f.was + " -> " + f.is
+		}
+		of[f.inst] = append(of[f.inst], said)
+	}
+	var parts []string
+	for _, i := range order {
+		said := strings.Join(of[i], ", ")
+		if i != s.subject || s.follows || s.sentence == "" {
+			said = name[i] + ": " + said
+		}
+		parts = append(parts, said)
+	}
+	return strings.Join(parts, "; ")
+}

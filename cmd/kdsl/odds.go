@@ -1,0 +1,178 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+)
+
+// oddsDocument is what `odds --json` writes. A question that could not be answered has an Error and
+// no outcomes.
+type oddsDocument struct {
+	FormatVersion int            `json:"format_version"`
+	Questions     []oddsQuestion `json:"questions"`
+}
+
+type oddsQuestion struct {
+	Name     string        `json:"name"`
+	Outcomes []oddsOutcome `json:"outcomes"`
+	LeftOut  string        `json:"left_out"`
+	Error    string        `json:"error,omitempty"`
+}
+
+type oddsOutcome struct {
+	Value string  `json:"value"`
+	P     string  `json:"p"` // exact: numerator/denominator
+	Float float64 `json:"float"`
+}
+
+func (t *tool) oddsCmd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "odds [FILE [NAME]]",
+		Short: "Answer questions about chances exactly",
+		Long: `Odds works out the questions that a program asks with "odds", exactly: every
+fall of the dice is followed, with its probability.
+
+FILE is a file or folder, or - for standard input; NAME picks one question.
+Without FILE it is the pack around you.`,
+		Example: `  kdsl odds pig.kdsl
+  kdsl odds pig.kdsl "points of a turn" --json`,
+		Args: atMost(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := t.questions(args)
+			if err != nil {
+				return err
+			}
+			return t.odds(list)
+		},
+	}
+	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
+	return cmd
+}
+
+// questions are the odds questions that `[FILE [NAME]]` means.
+func (t *tool) questions(args []string) ([]script, error) {
+	name := ""
+	if len(args) == 2 {
+		name, args = args[1], args[:1]
+	}
+	units, err := t.playable(args)
+	if err != nil {
+		return nil, err
+	}
+	return named(scripts(units, ir.OddsScript), "odds question", name)
+}
+
+// machines makes one machine of each program.
+type machines map[*load.Unit]*interp.Machine
+
+func (m machines) of(u *load.Unit) *interp.Machine {
+	if m[u] == nil {
+		m[u] = interp.New(u.Program)
+	}
+	return m[u]
+}
+
+func (t *tool) odds(list []script) error {
+	doc := oddsDocument{FormatVersion: formatVersion}
+	all := machines{}
+	var failed error
+	for _, s := range list {
+		q := oddsQuestion{Name: s.Name, Outcomes: []oddsOutcome{}, LeftOut: "0/1"}
+		a, err := odds.Ask(all.of(s.unit), s.index, odds.Options{})
+		if err != nil {
+			q.Error, q.LeftOut = err.Error(), "1/1"
+			failed = worse(failed, unanswered(s.Name, err))
+		} else {
+			q.LeftOut = a.LeftOut.String()
+			for _, o := range a.Outcomes {
+				f, _ := o.P.Float64()
+				q.Outcomes = append(q.Outcomes, oddsOutcome{o.Value, o.P.String(), f})
+			}
+		}
+		doc.Questions = append(doc.Questions, q)
+		if !t.asJSON && err == nil {
+			t.chart(q, a.LeftOut)
+		}
+	}
+	if t.asJSON {
+		if err := writeJSON(t.out, doc); err != nil {
+			return environment(err)
+		}
+	}
+	return failed
+}
+
+// unanswered says why a question has no answer, and at which limit it stopped.
+func unanswered(name string, err error) error {
+	var limit *interp.LimitError
+	if errors.As(err, &limit) {
+		return &exit{exitLimit, fmt.Sprintf("%s: %v", name, err)}
+	}
+	return &exit{exitProblems, fmt.Sprintf("%s: %v", name, err)}
+}
+
+// worse joins two errors: both are told, the greater exit code counts.
+func worse(a, b error) error {
+	var x, y *exit
+	if !errors.As(a, &x) {
+		return b
+	}
+	errors.As(b, &y)
+	return &exit{max(x.code, y.code), x.message + "\nkdsl: " + y.message}
+}
+
+func (t *tool) chart(q oddsQuestion, left *big.Rat) {
+	var rows []row
+	for _, o := range q.Outcomes {
+		rows = append(rows, row{o.Value, o.Float, fmt.Sprintf("%6.2f%%", 100*o.Float)})
+	}
+	more := ""
+	if left.Sign() > 0 {
+		f, _ := left.Float64()
+		more = fmt.Sprintf("left out: %.2g%%", 100*f)
+	}
+	t.bars(q.Name, rows, more)
+}
+
+// row is one bar: its label, its share of 1, and the share as people read it.
+type row struct {
+	label string
+	share float64
+	said  string
+}
+
+// bars draws a chart: value, percentage, bar. The longest bar fills the width.
+func (t *tool) bars(title string, rows []row, more string) {
+	const width = 40
+	p := t.painter(t.out)
+	fine := term.Unicode(os.Getenv)
+	longest, most := 0, 0.0
+	for i := range rows {
+		rows[i].label = diag.Visible(rows[i].label)
+		longest = max(longest, utf8.RuneCountInString(rows[i].label))
+		most = max(most, rows[i].share)
+	}
+	t.print("%s\n", p.Paint(term.Bold, diag.Visible(title)))
+	for _, r := range rows {
+		pad := strings.Repeat(" ", longest-utf8.RuneCountInString(r.label))
+		line := fmt.Sprintf("  %s%s  %s  %s", pad, r.label, r.said, p.Paint(term.Cyan, term.Bar(r.share/most, width, fine)))
+		t.print("%s\n", strings.TrimRight(line, " "))
+	}
+	if more != "" {
+		t.print("  %s\n", more)
+	}
+	t.print("\n")
+}

@@ -1,0 +1,191 @@
+package interp_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/dice"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// freshEnv tells the test binary that it is the other process.
+const freshEnv = "KDSL_TEST_FRESH"
+
+// moment is a game at one of its stops, and what is answered from there on.
+type moment struct {
+	Unit    string
+	State   json.RawMessage
+	Answers []interp.Result
+	Ends    bool // the game comes to its end after the last answer
+}
+
+// maxStops bounds how long a scenario is played.
+const maxStops = 120
+
+// record plays a script to its end (or for maxStops stops) and keeps every moment of it, with the
+// fingerprint of what comes after: the rest of the journal and the last state.
+func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint64) (all []moment, want []string) {
+	var told []*journal.Entry
+	var answers []interp.Result
+	var at []int
+	r := m.Start(script)
+	r.Rec = func(e *journal.Entry) { told = append(told, e) }
+	var q trial.Queue
+	ends := false
+	d, rng := dice.New(seed, 1), rand.New(rand.NewPCG(seed, 2))
+	for range maxStops {
+		stop := r.Step()
+		if ends = stop.Kind == interp.Done || stop.Kind == interp.Fail; ends {
+			break
+		}
+		b, err := json.Marshal(r.S)
+		must(t, err)
+		all = append(all, moment{Unit: unit, State: b})
+		at = append(at, len(told))
+		var a interp.Result
+		switch stop.Kind {
+		case interp.Throw:
+			c := &stop.Throw
+			counts, ok, err := q.Throw(c)
+			if !ok || err != nil {
+				counts = d.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+			}
+			a.Counts = counts
+		case interp.Ask:
+			if a, err = q.Answer(r, &stop.Ask); err != nil {
+				a = r.Decide()
+			}
+			if stop.Ask.Kind == interp.AskAct && len(q.Answers) == 0 && rng.IntN(4) > 0 {
+				a.Pick = rng.IntN(len(stop.Ask.Actions)+1) - 1
+			}
+		case interp.Step:
+			q.Prepare(r, stop.Step)
+		}
+		must(t, r.Resume(a))
+		answers = append(answers, a)
+	}
+	for i := range all {
+		all[i].Answers, all[i].Ends = answers[i:], ends
+		want = append(want, fingerprint(m, told[at[i]:], r.S))
+	}
+	return all, want
+}
+
+func fingerprint(m *interp.Machine, told []*journal.Entry, s *state.State) string {
+	h := fnv.New64a()
+	h.Write([]byte(story(m, told)))
+	return fmt.Sprintf("%x %x %d", h.Sum64(), s.Hash(), len(told))
+}
+
+// replay goes on from a moment with its answers.
+func replay(m *interp.Machine, mo *moment) (string, error) {
+	s := new(state.State)
+	if err := json.Unmarshal(mo.State, s); err != nil {
+		return "", err
+	}
+	r := m.Resume(s)
+	var told []*journal.Entry
+	r.Rec = func(e *journal.Entry) { told = append(told, e) }
+	for i, a := range mo.Answers {
+		stop := r.Step()
+		if stop.Kind == interp.Step {
+			new(trial.Queue).Prepare(r, stop.Step)
+		}
+		if err := r.Resume(a); err != nil {
+			return "", fmt.Errorf("answer %d: %w", i, err)
+		}
+	}
+	if mo.Ends {
+		r.Step()
+	}
+	return fingerprint(m, told, r.S), nil
+}
+
+// At 1,000 moments drawn at random, a fresh process that loads the programs again goes on from the
+// state's JSON and comes to the same end, with the same journal.
+func TestFreshProcess(t *testing.T) {
+	var all []moment
+	var want []string
+	for _, u := range programs(t, everywhere...) {
+		if u.Diags.HasErrors() {
+			continue
+		}
+		m := interp.New(u.Program)
+		for i, s := range u.Program.Scripts {
+			if s.Word == ir.OddsScript || !u.Runs(s) {
+				continue
+			}
+			mo, w := record(t, m, u.Name, i, uint64(i))
+			all, want = append(all, mo...), append(want, w...)
+		}
+	}
+	t.Logf("%d moments", len(all))
+	rng := rand.New(rand.NewPCG(1, 9))
+	var in bytes.Buffer
+	enc := json.NewEncoder(&in)
+	var picks []int
+	for range 1000 {
+		n := rng.IntN(len(all))
+		picks = append(picks, n)
+		must(t, enc.Encode(&all[n]))
+	}
+	exe, err := os.Executable()
+	must(t, err)
+	cmd := exec.Command(exe, "-test.run=^TestFreshChild$")
+	cmd.Env = append(os.Environ(), freshEnv+"=1")
+	cmd.Stdin = &in
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	n := 0
+	for line := range strings.SplitSeq(string(out), "\n") {
+		got, ok := strings.CutPrefix(line, "= ")
+		if !ok {
+			continue
+		}
+		if got != want[picks[n]] {
+			t.Errorf("%s, moment %d: the fresh process got %s, want %s", all[picks[n]].Unit, picks[n], got, want[picks[n]])
+		}
+		n++
+	}
+	if n != len(picks) {
+		t.Errorf("%d answers to %d moments\n%s", n, len(picks), out)
+	}
+}
+
+// TestFreshChild is the other process.
+func TestFreshChild(t *testing.T) {
+	if os.Getenv(freshEnv) == "" {
+		t.Skip("only as a child of TestFreshProcess")
+	}
+	machines := map[string]*interp.Machine{}
+	for _, u := range programs(t, everywhere...) {
+		if !u.Diags.HasErrors() {
+			machines[u.Name] = interp.New(u.Program)
+		}
+	}
+	sc := bufio.NewScanner(os.Stdin)
+	sc.Buffer(nil, 64<<20)
+	for sc.Scan() {
+		var mo moment
+		must(t, json.Unmarshal(sc.Bytes(), &mo))
+		got, err := replay(machines[mo.Unit], &mo)
+		if err != nil {
+			got = err.Error()
+		}
+		fmt.Println("= " + got)
+	}
+}
