@@ -222,7 +222,11 @@ func (r *Run) next(l *code.Loop) bool {
 		if l.Inst && !v.InPlay(x) {
 			continue
 		}
-		v.I[l.Var.N] = x
+		if l.Var.List { // a point of a path
+			v.L[l.Var.N] = slices.Clone(snap[at : at+l.Stride])
+		} else {
+			v.I[l.Var.N] = x
+		}
 		if l.Where == nil || l.Where(v) {
 			return true
 		}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,7 +21,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// freshEnv tells the test binary that it is the other process.
+// freshEnv tells the test binary that it is the other process, and where the programs are: a copy, so
+// that both read the same while somebody writes.
 const freshEnv = "KDSL_TEST_FRESH"
 
 // moment is a game at one of its stops, and what is answered from there on.
@@ -118,7 +120,13 @@ func replay(m *interp.Machine, mo *moment) (string, error) {
 func TestFreshProcess(t *testing.T) {
 	var all []moment
 	var want []string
-	for _, u := range programs(t, everywhere...) {
+	dir := t.TempDir()
+	for name, text := range snapshot(t) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		must(t, os.WriteFile(name, []byte(text), 0o644))
+	}
+	for _, u := range programsAt(t, dir, everywhere...) {
 		if u.Diags.HasErrors() {
 			continue
 		}
@@ -144,7 +152,7 @@ func TestFreshProcess(t *testing.T) {
 	exe, err := os.Executable()
 	must(t, err)
 	cmd := exec.Command(exe, "-test.run=^TestFreshChild$")
-	cmd.Env = append(os.Environ(), freshEnv+"=1")
+	cmd.Env = append(os.Environ(), freshEnv+"="+dir)
 	cmd.Stdin = &in
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -168,11 +176,12 @@ func TestFreshProcess(t *testing.T) {
 
 // TestFreshChild is the other process.
 func TestFreshChild(t *testing.T) {
-	if os.Getenv(freshEnv) == "" {
+	dir := os.Getenv(freshEnv)
+	if dir == "" {
 		t.Skip("only as a child of TestFreshProcess")
 	}
 	machines := map[string]*interp.Machine{}
-	for _, u := range programs(t, everywhere...) {
+	for _, u := range programsAt(t, dir, everywhere...) {
 		if !u.Diags.HasErrors() {
 			machines[u.Name] = interp.New(u.Program)
 		}

@@ -21,7 +21,9 @@ import (
 const root = ".."
 
 // loader reads the files of the module, with its library.
-func loader() *load.Loader {
+func loader() *load.Loader { return loaderAt(root) }
+
+func loaderAt(root string) *load.Loader {
 	l := &load.Loader{Local: afero.NewBasePathFs(afero.NewOsFs(), root)}
 	for _, dir := range []string{"stdlib", "rules", "spells"} {
 		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
@@ -57,10 +59,12 @@ func complaints(u *load.Unit) string {
 }
 
 // programs loads every program below a folder of the module; folders that hold none are fine.
-func programs(t testing.TB, dirs ...string) []*load.Unit {
+func programs(t testing.TB, dirs ...string) []*load.Unit { return programsAt(t, root, dirs...) }
+
+func programsAt(t testing.TB, root string, dirs ...string) []*load.Unit {
 	t.Helper()
 	var out []*load.Unit
-	l := loader()
+	l := loaderAt(root)
 	for _, dir := range dirs {
 		if _, err := os.Stat(filepath.Join(root, dir)); err != nil {
 			continue

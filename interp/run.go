@@ -273,10 +273,34 @@ func (r *Run) Resume(a Result) error {
 
 // Fork copies a run. The copy records nothing.
 func (r *Run) Fork() *Run {
-	s := r.S.Clone()
-	c := &Run{M: r.M, S: s, X: r.X.Clone(), Budget: r.Budget, ghosts: r.ghosts, Labels: r.Labels}
-	c.V = &eval.Env{C: r.M.C, S: s, X: c.X, Viewer: -1, Self: -1, Ev: -1}
+	c := &Run{M: r.M, Budget: r.Budget, Labels: r.Labels}
+	c.V = &eval.Env{C: r.M.C, Viewer: -1, Self: -1, Ev: -1}
+	c.Load(r.Save())
 	return c
+}
+
+// Position is a copy of where a run stands. It is small: many may be kept, and one run can go on
+// from each in turn.
+type Position struct {
+	S      *state.State
+	x      *eval.Index
+	ghosts bool
+}
+
+// Save copies where the run stands.
+func (r *Run) Save() Position { return Position{r.S.Clone(), r.X.Clone(), r.ghosts} }
+
+// Copy copies a position.
+func (p Position) Copy() Position { return Position{p.S.Clone(), p.x.Clone(), p.ghosts} }
+
+// Here is where the run stands, without a copy: the run must be loaded anew before it goes on.
+func (r *Run) Here() Position { return Position{r.S, r.X, r.ghosts} }
+
+// Load goes on from a position, which belongs to the run from then on.
+func (r *Run) Load(p Position) {
+	r.S, r.X, r.ghosts = p.S, p.x.Clone(), p.ghosts
+	r.V.S, r.V.X, r.V.Err = r.S, r.X, nil
+	r.pend, r.err, r.save, r.random = Stop{}, nil, nil, false
 }
 
 // Undo goes back to where the present action began. It is refused after dice or a reveal.
@@ -315,7 +339,7 @@ func (r *Run) begin() {
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.
 func (r *Run) Reset(o *Run) {
 	r.S.Set(o.S)
-	r.X = o.X.Clone()
+	r.X, r.ghosts = o.X.Clone(), o.ghosts
 	r.V.X, r.V.Err = r.X, nil
-	r.pend, r.err, r.ghosts, r.save, r.random = Stop{}, nil, o.ghosts, nil, false
+	r.pend, r.err, r.save, r.random = Stop{}, nil, nil, false
 }

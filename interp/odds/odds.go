@@ -19,7 +19,7 @@ import (
 // Options bound the work; the zero value uses the defaults.
 type Options struct {
 	Waves  int // throws one after the other; default 400
-	States int // different states in one wave; default 200,000
+	States int // different states in one wave; default 50,000
 	// Least is the smallest probability of a state that is followed, as a power of one half;
 	// default 60. What is less likely is left out.
 	Least int
@@ -41,9 +41,9 @@ type Answer struct {
 	States   int // forks that were followed
 }
 
-// node is a state and what its script has still to give.
+// node is a position, what its script has still to give, and how likely it is.
 type node struct {
-	run   *interp.Run
+	at    interp.Position
 	queue trial.Queue
 	p     *big.Rat
 }
@@ -54,43 +54,38 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		o.Waves = 400
 	}
 	if o.States == 0 {
-		o.States = 200_000
+		o.States = 50_000
 	}
 	if o.Least == 0 {
 		o.Least = 60
 	}
-	a := &asking{m: m, o: o, out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat)}, sums: map[int64]*Outcome{}}
+	a := &asking{o: o, out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat)}, sums: map[int64]*Outcome{}}
 	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
 	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
-	wave := []*node{{run: m.Start(script), p: big.NewRat(1, 1)}}
-	for len(wave) > 0 {
+	a.run = m.Start(script)
+	wave := &frontier{at: map[uint64][]*node{}}
+	if err := a.follow(&node{p: big.NewRat(1, 1)}, wave); err != nil {
+		return nil, err
+	}
+	for len(wave.all) > 0 {
 		if a.out.Waves++; a.out.Waves > o.Waves {
-			for _, n := range wave {
+			for _, n := range wave.all {
 				a.out.LeftOut.Add(a.out.LeftOut, n.p)
 			}
 			break
 		}
-		met := &frontier{at: map[uint64][]*node{}}
-		for _, n := range wave {
-			thrown, err := a.follow(n)
-			if err != nil {
+		a.out.States += len(wave.all)
+		next := &frontier{at: map[uint64][]*node{}}
+		for i, n := range wave.all {
+			if err := a.fork(n, next); err != nil {
 				return nil, err
 			}
-			if thrown {
-				met.add(n)
+			if len(next.all) > o.States {
+				return nil, &interp.LimitError{What: fmt.Sprintf("%d states", o.States)}
 			}
+			wave.all[i] = nil
 		}
-		if len(met.all) > o.States {
-			return nil, &interp.LimitError{What: fmt.Sprintf("%d states", o.States)}
-		}
-		a.out.States += len(met.all)
-		wave = wave[:0]
-		for _, n := range met.all {
-			var err error
-			if wave, err = a.fork(n, wave); err != nil {
-				return nil, err
-			}
-		}
+		wave = next
 	}
 	for _, x := range a.sums {
 		a.out.Outcomes = append(a.out.Outcomes, *x)
@@ -108,87 +103,88 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 }
 
 type asking struct {
-	m     *interp.Machine
+	run   *interp.Run // goes from node to node
 	o     Options
 	out   *Answer
 	sums  map[int64]*Outcome
 	least *big.Rat
 }
 
-// follow plays a node to its next throw, where equal nodes can meet. It answers false when the node
-// came to its measure instead.
-func (a *asking) follow(n *node) (thrown bool, err error) {
+// follow plays on from where the run stands to the next throw, where equal nodes can meet, or to the
+// measure.
+func (a *asking) follow(n *node, next *frontier) error {
 	for {
-		stop := n.run.Step()
+		stop := a.run.Step()
+		var err error
 		switch stop.Kind {
 		case interp.Throw:
-			counts, fixed, err := n.queue.Throw(&stop.Throw)
-			if err != nil || !fixed {
-				return true, err
+			counts, fixed, e := n.queue.Throw(&stop.Throw)
+			if e != nil {
+				return e
 			}
-			if err := n.run.Resume(interp.Result{Counts: counts}); err != nil {
-				return false, err
+			if !fixed {
+				n.at = a.run.Here()
+				next.add(n)
+				return nil
 			}
+			err = a.run.Resume(interp.Result{Counts: counts})
 		case interp.Ask:
-			r, err := n.queue.Answer(n.run, &stop.Ask)
-			if err != nil {
-				return false, err
-			}
-			if err := n.run.Resume(r); err != nil {
-				return false, err
+			var r interp.Result
+			if r, err = n.queue.Answer(a.run, &stop.Ask); err == nil {
+				err = a.run.Resume(r)
 			}
 		case interp.Step:
-			if !n.queue.Prepare(n.run, stop.Step) {
+			if !n.queue.Prepare(a.run, stop.Step) {
 				if m, ok := stop.Step.Stmt.(*ir.Measure); ok {
-					return false, a.measured(n, m, stop.Step.Value.Int(n.run.Env()))
+					return a.measured(n, m, stop.Step.Value.Int(a.run.Env()))
 				}
 			}
-			if err := n.run.Resume(interp.Result{}); err != nil {
-				return false, err
-			}
+			err = a.run.Resume(interp.Result{})
 		case interp.Done:
-			return false, fmt.Errorf("the question %q measures nothing", a.out.Name)
+			return fmt.Errorf("the question %q measures nothing", a.out.Name)
 		default:
-			return false, stop.Err
+			return stop.Err
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
 func (a *asking) measured(n *node, m *ir.Measure, value int64) error {
-	if err := n.run.V.Err; err != nil {
+	if err := a.run.V.Err; err != nil {
 		return err
 	}
 	x := a.sums[value]
 	if x == nil {
-		x = &Outcome{N: value, Value: n.run.Show(m.Value.Type, value), P: new(big.Rat)}
+		x = &Outcome{N: value, Value: a.run.Show(m.Value.Type, value), P: new(big.Rat)}
 		a.sums[value] = x
 	}
 	x.P.Add(x.P, n.p)
 	return nil
 }
 
-// fork appends a node for every result of the throw that n has come to: every way to divide the dice
-// among the classes.
-func (a *asking) fork(n *node, wave []*node) ([]*node, error) {
-	stop := n.run.Step()
-	results := Results(&stop.Throw)
-	for i, r := range results {
+// fork follows every result of the throw that n has come to: every way to divide the dice among the
+// classes.
+func (a *asking) fork(n *node, next *frontier) error {
+	a.run.Load(n.at.Copy())
+	stop := a.run.Step()
+	for _, r := range Results(&stop.Throw) {
 		p := new(big.Rat).Mul(n.p, r.P)
 		if p.Cmp(a.least) < 0 {
 			a.out.LeftOut.Add(a.out.LeftOut, p)
 			continue
 		}
-		run := n.run
-		if i < len(results)-1 {
-			run = n.run.Fork()
-			run.Step()
+		a.run.Load(n.at.Copy())
+		a.run.Step()
+		if err := a.run.Resume(interp.Result{Counts: r.Counts}); err != nil {
+			return err
 		}
-		if err := run.Resume(interp.Result{Counts: r.Counts}); err != nil {
-			return nil, err
+		if err := a.follow(&node{queue: n.queue, p: p}, next); err != nil {
+			return err
 		}
-		wave = append(wave, &node{run: run, queue: n.queue, p: p})
 	}
-	return wave, nil
+	return nil
 }
 
 // frontier holds the nodes of a wave at their throws, equal ones merged, in the order of their arrival.
@@ -198,9 +194,9 @@ type frontier struct {
 }
 
 func (f *frontier) add(n *node) {
-	h := n.run.S.Hash()
+	h := n.at.S.Hash()
 	for _, o := range f.at[h] {
-		if len(o.queue.Answers) == len(n.queue.Answers) && len(o.queue.Dice) == len(n.queue.Dice) && o.run.S.Equal(n.run.S) {
+		if len(o.queue.Answers) == len(n.queue.Answers) && len(o.queue.Dice) == len(n.queue.Dice) && o.at.S.Equal(n.at.S) {
 			o.p.Add(o.p, n.p)
 			return
 		}
