@@ -38,7 +38,7 @@ import (
 //	```console     is what is typed after `$ ` and what the computer answers: compared with what the
 //	               tool says, where `...` stands for what is not shown.
 //
-// A name behind the sort, as in "kdsl cups.kdsl", is the file that the commands after it find.
+// A name behind the sort, as in "kdsl cups.kdsl", is a file that the examples and commands after it find.
 // A line `-- folder/file.kdsl --` begins a file of an example of several; what is checked and run is the
 // last one, or the pack that it belongs to.
 
@@ -54,6 +54,7 @@ type example struct {
 	sort string
 	file string // what the page calls it
 	text string
+	also []example // the files of the page before it
 }
 
 func (x example) name() string { return fmt.Sprintf("%s:%d", filepath.Base(x.page), x.line) }
@@ -65,7 +66,7 @@ func examples(t *testing.T, page string) []example {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []example
+	var out, files []example
 	var open *example
 	for i, line := range strings.Split(string(data), "\n") {
 		switch word, fence := strings.CutPrefix(line, "```"); {
@@ -73,6 +74,10 @@ func examples(t *testing.T, page string) []example {
 			sort, file, _ := strings.Cut(strings.TrimSpace(word), " ")
 			open = &example{page: page, line: i + 1, sort: sort, file: file}
 		case fence:
+			open.also = files
+			if open.file != "" {
+				files = append(slices.Clip(files), *open)
+			}
 			out = append(out, *open)
 			open = nil
 		case open != nil:
@@ -91,7 +96,15 @@ var fileLine = regexp.MustCompile(`^-- ([\w./-]+) --$`)
 func (x example) load(t *testing.T) *load.Unit {
 	t.Helper()
 	fs := afero.NewMemMapFs()
+	for _, f := range x.also {
+		if err := afero.WriteFile(fs, f.file, []byte(f.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	name := "main.kdsl"
+	if x.file != "" {
+		name = x.file
+	}
 	var text strings.Builder
 	write := func() {
 		if err := afero.WriteFile(fs, name, []byte(text.String()), 0o644); err != nil {
@@ -201,7 +214,7 @@ func TestExamples(t *testing.T) {
 				t.Parallel()
 				switch x.sort {
 				case "kdsl":
-					if n := x.runs(t); n < least && !t.Failed() {
+					if n := x.runs(t); n < least && x.file == "" && !t.Failed() {
 						t.Errorf("the example proves nothing: it has no test")
 					}
 				case "kdsl-error":

@@ -516,7 +516,7 @@ func (r *Run) can(event int, who int64, giver int32) bool {
 	r.V.Viewer = r.S.Insts[who].Owner // what the player cannot see does not show in what is offered
 	if open := r.open(f, m); len(open) > 0 {
 		r.V.Viewer = r.chooserOf(m.form.By)
-		ok = r.search(open, 0, false, func() bool { return r.acceptable(f, m) })
+		ok = r.search(&searching{fields: open, accept: func() bool { return r.acceptable(f, m) }, m: m})
 	} else {
 		ok = r.acceptable(f, m)
 	}

@@ -86,7 +86,7 @@ func (r *Run) ask(q Question, accept func() bool) bool {
 	} else {
 		q.Players = []int32{r.chooserOf(q.By)}
 		v.Viewer = q.Players[0]
-		ok := r.search(q.Fields, 0, true, accept)
+		ok := r.search(&searching{fields: q.Fields, prefer: true, accept: accept, m: r.asking(&q)})
 		v.Viewer = -1
 		if !ok || v.Err != nil {
 			r.clearSlots(q.Fields)
@@ -133,28 +133,12 @@ func (r *Run) setSlot(x *code.FormField, c ir.Value) {
 	}
 }
 
-// search looks for the first complete answer that accept takes, field by field, in the order of
-// preference (or, when it only matters whether there is one, in plain order). The answer stands in
-// the slots afterwards.
-func (r *Run) search(fields []*code.FormField, i int, prefer bool, accept func() bool) bool {
-	if i == len(fields) {
-		return accept()
+// asking is the event whose form a question is about, nil for a choose statement.
+func (r *Run) asking(q *Question) *event {
+	if q.Kind != AskForm {
+		return nil
 	}
-	x := fields[i]
-	for _, c := range r.candidates(x, prefer) {
-		r.setSlot(x, c)
-		if r.search(fields, i+1, prefer, accept) {
-			return true
-		}
-		if r.V.Err != nil {
-			return false
-		}
-		if r.steps++; r.steps > r.Budget.Steps {
-			r.V.Err = &LimitError{"choices"}
-			return false
-		}
-	}
-	return false
+	return &r.M.events[q.Event]
 }
 
 // candidates lists the answers to one field that its own conditions allow, given the fields

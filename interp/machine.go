@@ -38,6 +38,7 @@ type event struct {
 	requires []eval.Bool
 	limits   []limit
 	costs    []*code.CallTo
+	steps    []check // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
 	prefer   eval.Int // how much an automatic player wants it
 }
@@ -142,26 +143,10 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
-	chosen := map[int64]bool{} // int slots, and list slots with a sign
-	mark := func(f *ir.Field) int64 {
-		if f.Type.IsList() {
-			return -1 - int64(f.Slot)
-		}
-		return int64(f.Slot)
-	}
+	reads := newReach(e)
 	for i, f := range e.Fields {
-		late := false
+		late := reads.field(f) >= 0
 		if f.Default != nil {
-			f.Default.Walk(func(x *ir.Expr) bool {
-				if x.Op == ir.EventField || x.Op == ir.Local {
-					s := x.N
-					if x.Type.IsList() {
-						s = -1 - s
-					}
-					late = late || chosen[s]
-				}
-				return true
-			})
 			n := initial{i, f, a.Value(f.Default)}
 			if late {
 				out.late = append(out.late, n)
@@ -171,9 +156,6 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		} else if f.Type.Optional && !f.Chosen {
 			none := int64(ir.None)
 			out.early = append(out.early, initial{i, f, code.Value{Int: func(*eval.Env) int64 { return none }}})
-		}
-		if f.Chosen || late {
-			chosen[mark(f)] = true
 		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
 			n := fold{field: i, f: f}
@@ -199,6 +181,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
+	out.steps = reads.checks(&out)
 	if e.Owner != nil {
 		out.owner = m.C.Int(e.Owner)
 	}

@@ -30,7 +30,7 @@ func (t *tool) completionCmd() *cobra.Command {
 		Use:       "completion SHELL",
 		Short:     "Write a script that completes commands in your shell",
 		Long:      "Completion writes a script that completes the commands and flags of kdsl.\nSHELL is bash, zsh, fish or powershell.",
-		Example:   "  kdsl completion bash > /etc/bash_completion.d/kdsl",
+		Example:   "  kdsl completion bash > kdsl.bash",
 		ValidArgs: shells,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -52,20 +52,30 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if want == "" {
 		want = list(wants)
 	}
-	span := p.span(f.token)
-	if f.token.EOF() && at > 0 { // behind the last thing that is there
-		end := p.span(p.tokens[at-1]).End
-		span = source.Span{File: p.file, Start: end, End: end}
-	}
 	code := f.codeOr("bad-syntax")
 	if want == "a duration" {
 		code = "missing-duration"
 	}
-	d := p.diags.Errorf(code, span, "got %s, want %s", describe(f.token), want)
+	d := p.diags.Errorf(code, p.place(f.token, at), "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
 	}
+}
+
+// place is where the token at an index stands; the end of the file is behind the last thing that is
+// there.
+func (p *parsing) place(t lexer.Token, at int) source.Span {
+	if !t.EOF() {
+		return p.span(t)
+	}
+	for at--; at > 0 && p.tokens[at].Type == tokEOL; at-- {
+	}
+	if at < 0 {
+		return p.span(t)
+	}
+	end := p.span(p.tokens[at]).End
+	return source.Span{File: p.file, Start: end, End: end}
 }
 
 func (f *failure) codeOr(code string) string {
@@ -112,7 +122,7 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 		return false
 	}
 	t := p.tokens[next]
-	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want %q", describe(t), "}").
+	p.diags.Errorf("bad-syntax", p.place(t, next), "got %s, want %q", describe(t), "}").
 		See(p.span(p.tokens[opener]), "this brace is not closed")
 	return true
 }

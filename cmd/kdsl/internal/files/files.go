@@ -215,7 +215,8 @@ func (d *Disk) List(p string) ([]string, error) {
 	return out, err
 }
 
-// Around is the folder of the pack that encloses the working folder, or "." when there is none.
+// Around is the folder of the pack that encloses the working folder, or "." when there is none. No
+// farther is looked than the folder of the repository.
 func Around() string {
 	dir := "."
 	for range 64 {
@@ -224,6 +225,9 @@ func Around() string {
 		}
 		abs, err := filepath.Abs(dir)
 		if err != nil || filepath.Dir(abs) == abs {
+			break
+		}
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			break
 		}
 		dir = filepath.Join(dir, "..")

@@ -1,0 +1,279 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+)
+
+var update = flag.Bool("update", false, "rewrite what the scripts compare with")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"kdsl": main})
+}
+
+// TestScripts runs testdata/script. Every script finds examples/pig.kdsl beside it. Beyond the usual
+// commands there are
+//
+//	code N COMMAND...   the command exits with N
+//	interrupt COMMAND   the command is interrupted while it waits for standard input, and exits with 130
+//	nobody COMMAND      the command writes to a pipe that nobody reads, and exits with 0, silently
+//	examples            every example of every command's help runs
+func TestScripts(t *testing.T) {
+	pig, err := os.ReadFile("../../examples/pig.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("LANG", "C")
+			if err := os.Mkdir(filepath.Join(e.WorkDir, ".git"), 0o755); err != nil { // no pack is looked for outside
+				return err
+			}
+			return os.WriteFile(filepath.Join(e.WorkDir, "pig.kdsl"), pig, 0o644)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"code": func(ts *testscript.TestScript, _ bool, args []string) {
+				if got := exitOf(ts.Exec(args[1], args[2:]...)); strconv.Itoa(got) != args[0] {
+					ts.Fatalf("%s exits with %d, want %s", strings.Join(args[1:], " "), got, args[0])
+				}
+			},
+			"interrupt": func(ts *testscript.TestScript, _ bool, args []string) {
+				cmd := command(ts, args)
+				in, err := cmd.StdinPipe()
+				ts.Check(err)
+				defer in.Close()
+				ts.Check(cmd.Start())
+				time.Sleep(300 * time.Millisecond)
+				ts.Check(cmd.Process.Signal(os.Interrupt))
+				if got := exitOf(cmd.Wait()); got != exitInterrupted {
+					ts.Fatalf("exits with %d", got)
+				}
+			},
+			"nobody": func(ts *testscript.TestScript, _ bool, args []string) {
+				r, w, err := os.Pipe()
+				ts.Check(err)
+				r.Close()
+				cmd := command(ts, args)
+				var said bytes.Buffer
+				cmd.Stdout, cmd.Stderr = w, &said
+				if got := exitOf(cmd.Run()); got != exitFine || said.Len() > 0 {
+					ts.Fatalf("exits with %d and says %q", got, said.String())
+				}
+			},
+			"examples": func(ts *testscript.TestScript, _ bool, _ []string) {
+				for _, line := range examples() {
+					if err := ts.Exec("sh", "-c", line); err != nil {
+						ts.Fatalf("%s: %v", line, err)
+					}
+				}
+			},
+		},
+	})
+}
+
+func command(ts *testscript.TestScript, args []string) *exec.Cmd {
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		if name := filepath.Join(dir, args[0]); executable(name) {
+			cmd := exec.Command(name, args[1:]...)
+			cmd.Dir = ts.MkAbs(".")
+			return cmd
+		}
+	}
+	ts.Fatalf("there is no command %s", args[0])
+	return nil
+}
+
+func executable(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+func exitOf(err error) int {
+	var e *exec.ExitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &e):
+		return e.ExitCode()
+	}
+	return -1
+}
+
+// examples are the lines of all commands' examples, in the order of the commands.
+func examples() []string {
+	var out []string
+	for _, c := range newTool(nil, nil, io.Discard, io.Discard).root().Commands() {
+		for line := range strings.Lines(c.Example) {
+			out = append(out, strings.TrimSpace(line))
+		}
+	}
+	return out
+}
+
+// call runs the tool in this process.
+func call(in io.Reader, args ...string) (out, said string, code int) {
+	var o, e bytes.Buffer
+	code = newTool(args, in, &o, &e).main()
+	return o.String(), e.String(), code
+}
+
+// Every command has a help of at most 80 columns without tabs, with an example.
+func TestHelp(t *testing.T) {
+	for _, c := range newTool(nil, nil, io.Discard, io.Discard).root().Commands() {
+		if c.Name() == "help" {
+			continue
+		}
+		out, said, code := call(nil, "help", c.Name())
+		if code != 0 || said != "" || !strings.HasPrefix(out, c.Long) {
+			t.Errorf("help %s: exits with %d, says %q, prints %q", c.Name(), code, said, out)
+		}
+		if !c.IsAdditionalHelpTopicCommand() && c.Example == "" {
+			t.Errorf("%s has no example", c.Name())
+		}
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 || strings.Contains(line, "\t") {
+				t.Errorf("help %s: %d columns: %q", c.Name(), n, line)
+			}
+		}
+		if flagged, _, _ := call(nil, c.Name(), "--help"); flagged != out && !c.IsAdditionalHelpTopicCommand() {
+			t.Errorf("%s --help differs from help %s", c.Name(), c.Name())
+		}
+	}
+}
+
+// Colours are escapes and nothing else, and there are none where nobody wants them.
+func TestColour(t *testing.T) {
+	escapes := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	const wrong = "player { cell score: int = 0 }\nspan turn(who: player) {\n\tdo { who.scor += 1 }\n}\n"
+	for _, args := range [][]string{{"check", "-"}, {"explain", "bad-syntax"}, {"run", "../../examples/pig.kdsl"}, {"odds", "../../examples/pig.kdsl"}} {
+		out, said, _ := call(strings.NewReader(wrong), append(args, "--color=never")...)
+		colourOut, colourSaid, _ := call(strings.NewReader(wrong), append(args, "--color=always")...)
+		if strings.Contains(out+said, "\x1b") {
+			t.Errorf("%v: an escape without colours", args)
+		}
+		if !strings.Contains(colourOut+colourSaid, "\x1b[") {
+			t.Errorf("%v: no escapes with colours", args)
+		}
+		if got := escapes.ReplaceAllString(colourOut+colourSaid, ""); got != out+said {
+			t.Errorf("%v: got %q with colours, want %q", args, got, out+said)
+		}
+	}
+	env := func(pairs ...string) func(string) string {
+		return func(name string) string {
+			for i := 0; i < len(pairs); i += 2 {
+				if pairs[i] == name {
+					return pairs[i+1]
+				}
+			}
+			return ""
+		}
+	}
+	for _, c := range []struct {
+		mode string
+		env  func(string) string
+		want bool
+	}{
+		{"auto", env(), false}, // no terminal
+		{"auto", env("CLICOLOR_FORCE", "1"), true},
+		{"auto", env("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), false},
+		{"always", env("NO_COLOR", "1"), true},
+		{"never", env("CLICOLOR_FORCE", "1"), false},
+	} {
+		if got := term.Colour(c.mode, io.Discard, c.env); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.mode, got, c.want)
+		}
+	}
+}
+
+type bomb struct{}
+
+func (bomb) Read([]byte) (int, error) { panic("boom\x1b[2J") }
+
+// A panic is our bug: one line says so, without escapes, and the exit code is 70.
+func TestBug(t *testing.T) {
+	out, said, code := call(bomb{}, "check", "-")
+	if code != exitBug || out != "" || strings.Count(said, "\n") != 1 ||
+		!strings.Contains(said, `a bug in kdsl: boom\u{1b}[2J (please report it, with `+"`kdsl check -`") {
+		t.Errorf("exits with %d, prints %q, says %q", code, out, said)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// A result that cannot be written is the environment's fault.
+func TestFull(t *testing.T) {
+	var said bytes.Buffer
+	if code := newTool([]string{"version"}, nil, full{}, &said).main(); code != exitEnvironment || !strings.Contains(said.String(), "no space left") {
+		t.Errorf("exits with %d and says %q", code, said.String())
+	}
+}
+
+// A damaged replay is refused with a reason; it never panics, and never passes for another game.
+func TestDamagedReplays(t *testing.T) {
+	dir := t.TempDir()
+	pig, err := os.ReadFile("../../examples/pig.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := strings.Replace(string(pig), "goal: int = 100", "goal: int = 10", 1)
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	program := write("pig.kdsl", short)
+	game := filepath.Join(dir, "game.json")
+	if _, said, code := call(nil, "run", program, "--out", game); code != 0 {
+		t.Fatal(said)
+	}
+	good, err := os.ReadFile(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, said, code := call(nil, "replay", game); code != 0 || !strings.HasPrefix(said, "verified: ") {
+		t.Fatalf("exits with %d and says %q", code, said)
+	}
+	step := max(1, len(good)/60)
+	for i := 0; i < len(good)-1; i += step {
+		for _, bad := range [][]byte{good[:i], append(append(bytes.Clone(good[:i]), good[i]^0x11), good[i+1:]...)} {
+			_, said, code := call(nil, "replay", write("bad.json", string(bad)), "--program", program)
+			// The seed and the version that wrote it are there for readers only.
+			if code == 0 && !bytes.Contains(good[max(0, i-30):i+1], []byte(`"seed"`)) && !bytes.Contains(good[max(0, i-20):i+1], []byte(`"kdsl"`)) &&
+				!bytes.Contains(good[max(0, i-30):i+1], []byte(`"program"`)) {
+				t.Errorf("byte %d: a damaged replay passes: %s", i, bad)
+			}
+			if code == exitBug || code != 0 && said == "" {
+				t.Errorf("byte %d: exits with %d and says %q", i, code, said)
+			}
+		}
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		out, said, code := call(nil, "completion", shell)
+		if code != 0 || said != "" || !strings.Contains(out, "kdsl") {
+			t.Errorf("%s: exits with %d and says %q", shell, code, said)
+		}
+	}
+}

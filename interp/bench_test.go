@@ -1,0 +1,174 @@
+package interp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/cel-go/common/decls"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
+	"github.com/google/cel-go/interpreter"
+
+	"github.com/kdsl-lang/kdsl/interp"
+)
+
+const duel = `
+enum sort { hot cold wet }
+kind piece { stat force: int = 3  stat guard: int = 2 }
+kind charm { }
+piece brute { force: 5 }
+piece runner { }
+charm mark { }
+event strike(author: piece, victim: piece, how: sort) { }
+rule r { c: cannot strike when how == cold && author.force > victim.guard && victim.bears(mark) }
+test "none" {
+  given a = brute for red at point(1, 1)
+  given b = runner for blue at point(3, 3)
+  apply mark to b permanent
+  when strike(a, b, hot)
+}
+`
+
+// plainPiece is the same position as ordinary Go.
+type plainPiece struct {
+	force, guard int
+	marks        []string
+}
+
+type plainStrike struct {
+	author, victim *plainPiece
+	how            int
+}
+
+//go:noinline
+func plainCondition(s *plainStrike) bool {
+	if s.how == 1 && s.author.force > s.victim.guard {
+		for _, m := range s.victim.marks {
+			if m == "mark" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// getters is the position as CEL sees it: one getter for each name.
+type getters struct{ s *plainStrike }
+
+func (g getters) ResolveName(name string) (any, bool) {
+	switch name {
+	case "how":
+		return types.Int(g.s.how), true
+	case "author.force":
+		return types.Int(g.s.author.force), true
+	case "victim.guard":
+		return types.Int(g.s.victim.guard), true
+	case "victim_bears":
+		return ref.Val(types.Bool(plainMarked(g.s.victim))), true
+	}
+	return nil, false
+}
+
+func (getters) Parent() interpreter.Activation { return nil }
+
+func plainMarked(p *plainPiece) bool { return len(p.marks) > 0 && p.marks[0] == "mark" }
+
+// A typical condition over slots, against the same in Go and against CEL's own evaluation. The
+// ratios are measured in one run, so that the machine it runs on does not matter.
+func BenchmarkCondition(b *testing.B) {
+	m := compile(b, duel)
+	run, hook, inst := strikeBound(b, m)
+	if !run.V.When(hook, inst) || run.V.Err != nil {
+		b.Fatal("the condition does not hold where it should")
+	}
+	s := &plainStrike{&plainPiece{force: 5, guard: 2}, &plainPiece{force: 3, guard: 2, marks: []string{"mark"}}, 1}
+	if !plainCondition(s) {
+		b.Fatal("the Go condition does not hold")
+	}
+	env := newCEL(b, decls.NewVariable("how", types.IntType), decls.NewVariable("author.force", types.IntType),
+		decls.NewVariable("victim.guard", types.IntType), decls.NewVariable("victim_bears", types.BoolType))
+	prog := env.program(b, "how == 1 && author.force > victim.guard && victim_bears")
+	if prog.Eval(getters{s}) != types.True {
+		b.Fatal("the CEL condition does not hold")
+	}
+	time := func(f func()) float64 {
+		res := testing.Benchmark(func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+		return float64(res.T.Nanoseconds()) / float64(res.N)
+	}
+	sink := false
+	slots := time(func() { sink = run.V.When(hook, inst) })
+	native := time(func() { sink = plainCondition(s) })
+	theirs := time(func() { _ = prog.Eval(getters{s}) })
+	_ = sink
+	if n := testing.AllocsPerRun(100, func() { run.V.When(hook, inst) }); n != 0 {
+		b.Errorf("the condition allocates %v times", n)
+	}
+	for b.Loop() {
+		run.V.When(hook, inst)
+	}
+	b.ReportMetric(slots/native, "x-of-go")
+	b.ReportMetric(theirs/slots, "x-faster-than-cel")
+}
+
+// strikeBound plays the position of the duel and binds a strike in it that meets the condition.
+func strikeBound(b testing.TB, m *interp.Machine) (r *interp.Run, hook, inst int32) {
+	b.Helper()
+	r = m.Start(0)
+	for r.Step().Kind == interp.Step {
+		must(b, r.Resume(interp.Result{}))
+	}
+	at := map[string]int64{}
+	for i := range r.S.Insts {
+		at[m.P.Cards[r.S.Insts[i].Card].Name] = int64(i)
+	}
+	ev := push(m, r, "strike")
+	for _, f := range ev.Fields {
+		switch f.Name {
+		case "author":
+			r.V.EI[f.Slot] = at["brute"]
+		case "victim":
+			r.V.EI[f.Slot] = at["runner"]
+		case "how":
+			r.V.EI[f.Slot] = 1
+		}
+	}
+	for i, h := range m.P.Hooks {
+		if h.Label == "c" {
+			hook = int32(i)
+		}
+	}
+	return r, hook, int32(at["r"])
+}
+
+// An event costs what its own clauses cost, however many others are in play.
+func BenchmarkUnrelatedHooks(b *testing.B) {
+	cost := func(hooks int) float64 {
+		var text strings.Builder
+		text.WriteString("event ping(n: int) { }\nevent pong(n: int) { }\nrule own { after ping when n > 5 { note \"5\" } }\nrule r {\n")
+		for i := range hooks {
+			fmt.Fprintf(&text, "  after pong when n == %d { note \"x\" }\n", i)
+		}
+		text.WriteString("}\ntest \"none\" { repeat 2000 { ping(1) } }\n")
+		m := compile(b, text.String())
+		res := testing.Benchmark(func(b *testing.B) {
+			for b.Loop() {
+				r := m.Start(0)
+				if s := r.Step(); s.Kind != interp.Done {
+					b.Fatal(s.Err)
+				}
+			}
+		})
+		return float64(res.T.Nanoseconds()) / float64(res.N) / 2000
+	}
+	few, many := cost(16), cost(512)
+	for b.Loop() {
+	}
+	b.ReportMetric(few, "ns/event-16")
+	b.ReportMetric(many, "ns/event-512")
+	b.ReportMetric(many/few, "x-512-to-16")
+}

@@ -1,0 +1,171 @@
+package interp
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// A form is searched field by field. What an event requires and costs is asked as soon as the fields
+// it speaks of are answered, so that a branch that can lead nowhere is left at once.
+
+// check is what can be settled when the form is answered up to a field: fields that follow from the
+// answers, requirements, and costs.
+type check struct {
+	late     []initial
+	requires []int
+	costs    []*code.CallTo
+}
+
+// reach works out how far into the form of an event an expression looks: the index of the last
+// field of the form that it reads, -1 when it reads none.
+type reach struct {
+	ev   *ir.Event
+	ints map[int64]int // by slot
+	list map[int64]int
+}
+
+func newReach(ev *ir.Event) *reach {
+	r := &reach{ev: ev, ints: map[int64]int{}, list: map[int64]int{}}
+	for i, x := range ev.Form {
+		r.slots(x.Field)[int64(x.Field.Slot)] = i
+	}
+	return r
+}
+
+func (r *reach) slots(f *ir.Field) map[int64]int {
+	if f.Type.IsList() {
+		return r.list
+	}
+	return r.ints
+}
+
+// field is how far the default of a field looks; the fields before it have been asked.
+func (r *reach) field(f *ir.Field) int {
+	if f.Chosen {
+		return r.slots(f)[int64(f.Slot)]
+	}
+	n := r.expr(f.Default)
+	if n >= 0 {
+		r.slots(f)[int64(f.Slot)] = n
+	}
+	return n
+}
+
+func (r *reach) expr(e *ir.Expr) int {
+	far := -1
+	e.Walk(func(x *ir.Expr) bool {
+		switch x.Op {
+		case ir.EventField, ir.Local:
+			slots := r.ints
+			if x.Type.IsList() {
+				slots = r.list
+			}
+			if n, ok := slots[x.N]; ok {
+				far = max(far, n)
+			}
+		case ir.This:
+			far = len(r.ev.Form) - 1
+		}
+		return true
+	})
+	return far
+}
+
+// checks sorts what is asked of an event by how far it looks: the first is what looks at no field.
+func (r *reach) checks(m *event) []check {
+	out := make([]check, len(r.ev.Form)+1)
+	for _, n := range m.late {
+		at := &out[r.slots(n.f)[int64(n.f.Slot)]+1]
+		at.late = append(at.late, n)
+	}
+	for i, q := range r.ev.Requires {
+		at := &out[r.expr(q.Cond)+1]
+		at.requires = append(at.requires, i)
+	}
+	for i, c := range r.ev.Costs {
+		far := -1
+		for _, a := range c.Args {
+			far = max(far, r.expr(a.Value))
+		}
+		at := &out[far+1]
+		at.costs = append(at.costs, m.costs[i])
+	}
+	return out
+}
+
+// searching is a search for a complete answer to a form.
+type searching struct {
+	fields []*code.FormField
+	prefer bool        // the best candidates come first; else in plain order
+	accept func() bool // asked of a complete answer
+	m      *event      // whose form it is; nil for a choose statement
+}
+
+// search looks for the first complete answer that is accepted, field by field. The answer stands in
+// the slots afterwards.
+func (r *Run) search(q *searching) bool {
+	return r.settled(q, 0, 0) && r.searchFrom(q, 0, 1)
+}
+
+// searchFrom goes on with open field i; what looks at the fields of the form before index next has
+// been asked.
+func (r *Run) searchFrom(q *searching, i, next int) bool {
+	if i == len(q.fields) {
+		return q.accept()
+	}
+	x := q.fields[i]
+	until := q.until(i)
+	for _, c := range r.candidates(x, q.prefer) {
+		r.setSlot(x, c)
+		if r.settled(q, next, until) && r.searchFrom(q, i+1, until+1) {
+			return true
+		}
+		if r.V.Err != nil {
+			return false
+		}
+		if r.steps++; r.steps > r.Budget.Steps {
+			r.V.Err = &LimitError{"choices"}
+			return false
+		}
+	}
+	return false
+}
+
+// until is the index of the last check that can be asked when open field i is answered: the fields
+// of the form that stand before the next open one are known.
+func (q *searching) until(i int) int {
+	if q.m == nil {
+		return 0
+	}
+	if i+1 == len(q.fields) {
+		return len(q.m.form.Fields)
+	}
+	for n, f := range q.m.form.Fields {
+		if f == q.fields[i+1] {
+			return n
+		}
+	}
+	return 0
+}
+
+// settled asks the checks from one index to another.
+func (r *Run) settled(q *searching, from, to int) bool {
+	if q.m == nil {
+		return true
+	}
+	for n := from; n <= to; n++ {
+		c := &q.m.steps[n]
+		r.initial(r.S.Top(), c.late)
+		for _, i := range c.requires {
+			if !q.m.requires[i](r.V) && !r.waived(q.m, q.m.ev.Requires[i].Label) {
+				return false
+			}
+		}
+		for _, cost := range c.costs {
+			if _, ok := r.affordable(cost); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
