@@ -307,6 +307,22 @@ func TestSpecWords(t *testing.T) {
 	}
 }
 
+// TestSpecFreeWords: what the specification calls free as a name is free.
+func TestSpecFreeWords(t *testing.T) {
+	_, list, ok := strings.Cut(section(t, "lang/spec.md", "### Reserved words"), "remain free as names: `")
+	list, _, closed := strings.Cut(list, "`")
+	if !ok || !closed {
+		t.Fatal("the list of free words is not where it was")
+	}
+	for _, w := range strings.Fields(list) {
+		if slices.Contains(syntax.Words, w) {
+			t.Errorf("%s is reserved", w)
+		}
+		x := example{page: "lang/spec.md", text: "event go(" + w + ": int) { double: int = " + w + " * 2  do { note \"{double}\" } }\n"}
+		x.runs(t)
+	}
+}
+
 // typeWord writes a type of a primitive's signature.
 func typeWord(t ir.Type) string {
 	s := ""

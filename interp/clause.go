@@ -142,7 +142,7 @@ func (r *Run) run(e eval.Entry, ev int32) {
 // edges runs the `becomes` clauses whose conditions have turned true since they were last looked
 // at, until nothing new turns true; then the event has happened, and others react.
 func (r *Run) edges(f *state.Frame) {
-	entries := r.X.Becomes()
+	entries := r.X.Becomes(r.M.C)
 	top := int32(len(r.S.Frames) - 1)
 	if r.S.Dirty != 0 && len(entries) > 0 {
 		r.V.Bind(int(top))

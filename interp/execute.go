@@ -11,7 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// execute runs one instruction of the top frame. It answers whether something is wanted.
+// execute runs instructions of the top frame until another frame is on top, or something is wanted.
 func (r *Run) execute(f *state.Frame) bool {
 	s, v := r.S, r.V
 	top := len(s.Frames) - 1
@@ -19,107 +19,112 @@ func (r *Run) execute(f *state.Frame) bool {
 	if f.Sort == state.Event && r.lacks(f) {
 		return false
 	}
-	in := &r.M.Blocks[f.Block].Code[f.PC]
-	next := f.PC + 1
-	switch in.Op {
-	case code.End:
-		switch f.Sort {
-		case state.Event:
-			r.to(f, state.Edges)
-		default:
-			r.pop()
-		}
-		return false
-	case code.Jump:
-		next = in.A
-	case code.Unless:
-		if !in.Bool(v) {
+	for {
+		in := &r.M.Blocks[f.Block].Code[f.PC]
+		next := f.PC + 1
+		switch in.Op {
+		case code.End:
+			switch f.Sort {
+			case state.Event:
+				r.to(f, state.Edges)
+			default:
+				r.pop()
+			}
+			return false
+		case code.Jump:
 			next = in.A
-		}
-	case code.SetInt:
-		v.I[in.A] = in.Int(v)
-	case code.SetList:
-		v.L[in.A] = in.List(v)
-	case code.Field:
-		r.setField(f, in.With.(*code.Write))
-	case code.Cell:
-		r.setCell(in.With.(*code.Write), in)
-	case code.Call:
-		f.PC = next
-		r.call(in.With.(*code.CallTo), next-1)
-		return false
-	case code.Result:
-	case code.Start:
-		v.L[in.A], v.I[in.B] = in.List(v), 0
-	case code.Next:
-		if !r.next(in.With.(*code.Loop)) {
-			next = in.A
-		}
-	case code.Again:
-		if v.I[in.B] >= in.Int(v) {
-			next = in.A
-		} else {
-			v.I[in.B]++
-		}
-	case code.Throw:
-		return r.throw(f, in.With.(*code.Dice), in)
-	case code.Draw:
-		return r.draw(in)
-	case code.Put:
-		r.put(in.With.(*code.Bag))
-	case code.Choose:
-		form := in.With.(*code.Form)
-		if r.ask(Question{Kind: AskChoice, Event: -1, Hook: int(f.Hook), Fields: form.Fields, By: form.By}, func() bool { return true }) {
-			return true
-		}
-		for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
-			r.clearSlot(x)
-		}
-	case code.Create:
-		r.create(in.With.(*code.Make), in)
-	case code.Change:
-		r.change(in.With.(*code.Move), in)
-	case code.Push:
-		r.shove(in.With.(*code.Shove), in)
-	case code.Travel:
-		next = r.travel(in.With.(*code.Walk), in.A)
-	case code.Act:
-		return r.act(f, in.With.(*code.Turns), in)
-	case code.Sum:
-		r.sum(f, in)
-	case code.Stop:
-		for i := top; i >= 0; i-- {
-			if s.Frames[i].Sort == state.Event && s.Frames[i].Event == in.A {
-				f.PC = next
-				s.Unwind = int32(i)
+		case code.Unless:
+			if !in.Bool(v) {
+				next = in.A
+			}
+		case code.SetInt:
+			v.I[in.A] = in.Int(v)
+		case code.SetList:
+			v.L[in.A] = in.List(v)
+		case code.Field:
+			r.setField(f, in.With.(*code.Write))
+		case code.Cell:
+			r.setCell(in.With.(*code.Write), in)
+		case code.Call:
+			f.PC = next
+			r.call(in.With.(*code.CallTo), next-1)
+			return false
+		case code.Result:
+		case code.Start:
+			v.L[in.A], v.I[in.B] = in.List(v), 0
+		case code.Next:
+			if !r.next(in.With.(*code.Loop)) {
+				next = in.A
+			}
+		case code.Again:
+			if v.I[in.B] >= in.Int(v) {
+				next = in.A
+			} else {
+				v.I[in.B]++
+			}
+		case code.Throw:
+			return r.throw(f, in.With.(*code.Dice), in)
+		case code.Draw:
+			return r.draw(in)
+		case code.Put:
+			r.put(in.With.(*code.Bag))
+		case code.Choose:
+			form := in.With.(*code.Form)
+			if r.ask(Question{Kind: AskChoice, Event: -1, Hook: int(f.Hook), Fields: form.Fields, By: form.By}, func() bool { return true }) {
+				return true
+			}
+			for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
+				r.clearSlot(x)
+			}
+		case code.Create:
+			r.create(in.With.(*code.Make), in)
+		case code.Change:
+			r.change(in.With.(*code.Move), in)
+		case code.Push:
+			r.shove(in.With.(*code.Shove), in)
+		case code.Travel:
+			next = r.travel(in.With.(*code.Walk), in.A)
+		case code.Act:
+			return r.act(f, in.With.(*code.Turns), in)
+		case code.Sum:
+			r.sum(f, in)
+		case code.Stop:
+			for i := top; i >= 0; i-- {
+				if s.Frames[i].Sort == state.Event && s.Frames[i].Event == in.A {
+					f.PC = next
+					s.Unwind = int32(i)
+					return false
+				}
+			}
+			v.Fail(in.At, "no %s is under way", r.M.P.Events[in.A].Name)
+		case code.Cancel:
+			if f.Sort == state.Clause && f.Ev >= 0 {
+				s.Frames[f.Ev].Flags |= state.Cancelled
+			}
+		case code.Always:
+			if in.A == 1 && f.Unwind >= 0 {
+				s.Unwind, f.Unwind, f.PC = f.Unwind, -1, next
 				return false
 			}
+			if in.A == 1 && f.Unwind == skipping {
+				f.PC = next
+				r.skip(f)
+				return false
+			}
+		case code.Note:
+			r.note(in)
+		case code.Script:
+			r.pend = Stop{Kind: Step, Step: in.With.(*code.Step)}
+			return true
+		default:
+			v.Fail(in.At, "unknown instruction %d", in.Op)
 		}
-		v.Fail(in.At, "no %s is under way", r.M.P.Events[in.A].Name)
-	case code.Cancel:
-		if f.Sort == state.Clause && f.Ev >= 0 {
-			s.Frames[f.Ev].Flags |= state.Cancelled
-		}
-	case code.Always:
-		if in.A == 1 && f.Unwind >= 0 {
-			s.Unwind, f.Unwind, f.PC = f.Unwind, -1, next
+		f.PC = next
+		if !in.Op.Stays() || v.Err != nil || r.steps > r.Budget.Steps {
 			return false
 		}
-		if in.A == 1 && f.Unwind == skipping {
-			f.PC = next
-			r.skip(f)
-			return false
-		}
-	case code.Note:
-		r.note(in)
-	case code.Script:
-		r.pend = Stop{Kind: Step, Step: in.With.(*code.Step)}
-		return true
-	default:
-		v.Fail(in.At, "unknown instruction %d", in.Op)
+		r.steps++
 	}
-	f.PC = next
-	return false
 }
 
 // lacks skips the rest of a procedure when something it needs is no longer in play.

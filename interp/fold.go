@@ -51,7 +51,7 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 	if len(entries) == 0 && len(f.Sums) == 0 {
 		return nil
 	}
-	var parts []eval.Contribution
+	parts := r.parts[:0]
 	for _, s := range f.Sums {
 		parts = append(parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
@@ -64,10 +64,11 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 		}
 		f.Cursor = key
 		if !r.V.Ignored(e.Hook, e.Inst, top) {
-			r.V.During(e.Hook, e.Inst, func(p eval.Contribution) { parts = append(parts, p) })
+			r.V.During(e.Hook, e.Inst, &parts)
 		}
 	}
 	f.Cursor, f.Fence = cursor, fence
+	r.parts = parts
 	return parts
 }
 

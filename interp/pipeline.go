@@ -13,14 +13,13 @@ import (
 // counter of the call, for the record to come back to.
 func (r *Run) call(c *code.CallTo, pc int32) {
 	m := &r.M.events[c.Event]
-	var ints [64]int64
-	var lists [64][]int64
 	given := uint64(0)
-	for i, a := range c.Args {
+	for i := range c.Args {
+		a := &c.Args[i]
 		if a.Value.List != nil {
-			lists[i] = a.Value.List(r.V)
+			r.lists[i] = a.Value.List(r.V)
 		} else {
-			ints[i] = a.Value.Int(r.V)
+			r.ints[i] = a.Value.Int(r.V)
 		}
 		given |= 1 << a.Field
 	}
@@ -32,12 +31,13 @@ func (r *Run) call(c *code.CallTo, pc int32) {
 	if c.Inner >= 0 {
 		f.Flags |= state.Outer
 	}
-	for i, a := range c.Args {
+	for i := range c.Args {
+		a := &c.Args[i]
 		d := m.ev.Fields[a.Field]
 		if a.Value.List != nil {
-			r.S.ListStack[int(f.Lists)+d.Slot] = lists[i]
+			r.S.ListStack[int(f.Lists)+d.Slot], r.lists[i] = r.lists[i], nil
 		} else {
-			r.S.Stack[int(f.Ints)+d.Slot] = ints[i]
+			r.S.Stack[int(f.Ints)+d.Slot] = r.ints[i]
 		}
 	}
 }

@@ -28,6 +28,9 @@ type Run struct {
 	random   bool         // dice were thrown or something was revealed since then
 	err      error
 	pend     Stop
+	parts    []eval.Contribution // of the fold at hand
+	ints     [64]int64           // arguments of the call at hand
+	lists    [64][]int64
 	given    map[string]ir.Value // answers fixed by name, while a form is completed
 	givenErr error
 }
@@ -158,7 +161,15 @@ func (r *Run) advance() bool {
 		return false
 	}
 	if f.Sort == state.Event && f.Step != state.Commit {
-		return r.stage(f)
+		for { // step by step while nothing else comes on top
+			if r.stage(f) {
+				return true
+			}
+			if len(s.Frames)-1 != top || f.Step == state.Commit || s.Unwind >= 0 || r.V.Err != nil || r.err != nil {
+				return false
+			}
+			r.steps++
+		}
 	}
 	return r.execute(f)
 }

@@ -44,6 +44,16 @@ const (
 	Script            // a step of a script: the handler's business
 )
 
+// Stays tells whether after an instruction the same frame goes on for certain: it calls nothing, asks
+// nothing and takes nothing out of play.
+func (o Op) Stays() bool {
+	switch o {
+	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Put, Sum:
+		return true
+	}
+	return false
+}
+
 // Instr is one instruction.
 type Instr struct {
 	Op      Op

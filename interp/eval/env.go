@@ -36,7 +36,8 @@ type Env struct {
 	Viewer int32 // the player on whose view this is evaluated, -1 for all
 	Err    error // the first error; values computed after it mean nothing
 	depth  int
-	base   int // first temporary of the running function
+	base   int            // first temporary of the running function
+	parts  []Contribution // of stats that are being folded, one after the other
 	argv   []*args
 	argn   int
 	t      [temps]int64

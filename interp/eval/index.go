@@ -17,8 +17,29 @@ type Entry struct {
 // state is read, and follows as instances enter and leave play. Copies share slots until one of
 // them changes.
 type Index struct {
-	slots  [][]Entry
-	shared bool
+	pages  []*page
+	mine   []bool // pages that are shared with no other index
+	shared bool   // the list of pages is
+}
+
+// page is a run of slots: a change copies one page, not all.
+type page [pageSize][]Entry
+
+const pageSize = 32
+
+func (x *Index) slot(n int) []Entry { return x.pages[n/pageSize][n%pageSize] }
+
+// own makes slot n safe to change.
+func (x *Index) own(n int) *[]Entry {
+	if x.shared {
+		x.pages, x.mine, x.shared = slices.Clone(x.pages), make([]bool, len(x.pages)), false
+	}
+	p := n / pageSize
+	if !x.mine[p] {
+		c := *x.pages[p]
+		x.pages[p], x.mine[p] = &c, true
+	}
+	return &x.pages[p][n%pageSize]
 }
 
 // Slot numbers: event and stage; then the stats of each kind; then what waits for no event.
@@ -41,18 +62,21 @@ func (c *Compiled) statSlot(kind, field int) int {
 
 // At returns the entries of an event and stage.
 func (x *Index) At(event int, stage ir.Stage) []Entry {
-	return x.slots[event*int(ir.Stages)+int(stage)]
+	return x.slot(event*int(ir.Stages) + int(stage))
 }
 
 // Becomes returns the entries that wait for a condition.
-func (x *Index) Becomes() []Entry { return x.slots[len(x.slots)-2] }
+func (x *Index) Becomes(c *Compiled) []Entry { return x.slot(c.slots - 2) }
 
 // Ignores returns the entries that switch clauses off whatever happens.
-func (x *Index) Ignores() []Entry { return x.slots[len(x.slots)-1] }
+func (x *Index) Ignores(c *Compiled) []Entry { return x.slot(c.slots - 1) }
 
 // NewIndex makes the index of a state.
 func (c *Compiled) NewIndex(s *state.State) *Index {
-	x := &Index{slots: make([][]Entry, c.slots)}
+	x := &Index{pages: make([]*page, c.slots/pageSize+1), mine: make([]bool, c.slots/pageSize+1)}
+	for i := range x.pages {
+		x.pages[i], x.mine[i] = new(page), true
+	}
 	for i := range s.Insts {
 		if c.Awake(s, int64(i)) {
 			x.enter(c, s, int32(i))
@@ -80,33 +104,23 @@ func (c *Compiled) Awake(s *state.State, n int64) bool {
 	return false
 }
 
-// Clone shares the slots of x.
+// Clone shares the pages of x.
 func (x *Index) Clone() *Index {
 	x.shared = true
-	return &Index{slots: x.slots, shared: true}
-}
-
-func (x *Index) own() {
-	if x.shared {
-		x.slots = slices.Clone(x.slots)
-		for i, s := range x.slots {
-			x.slots[i] = slices.Clip(s)
-		}
-		x.shared = false
-	}
+	return &Index{pages: x.pages, shared: true}
 }
 
 func (x *Index) enter(c *Compiled, s *state.State, n int32) {
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
-		slot := c.slotOf(c.P.Hooks[h])
-		x.slots[slot] = append(slices.Clip(x.slots[slot]), Entry{int32(h), n})
+		slot := x.own(c.slotOf(c.P.Hooks[h]))
+		*slot = append(slices.Clip(*slot), Entry{int32(h), n})
 	}
 }
 
 func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
-		slot := c.slotOf(c.P.Hooks[h])
-		x.slots[slot] = slices.DeleteFunc(slices.Clone(x.slots[slot]), func(e Entry) bool { return e.Inst == n })
+		slot := x.own(c.slotOf(c.P.Hooks[h]))
+		*slot = slices.DeleteFunc(slices.Clone(*slot), func(e Entry) bool { return e.Inst == n })
 	}
 }
 
@@ -115,9 +129,8 @@ func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 func (x *Index) Update(c *Compiled, s *state.State, n int32) {
 	if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
 		h := c.P.Hooks[hooks[0]]
-		was := slices.ContainsFunc(x.slots[c.slotOf(h)], func(e Entry) bool { return e.Inst == n })
+		was := slices.ContainsFunc(x.slot(c.slotOf(h)), func(e Entry) bool { return e.Inst == n })
 		if is := c.Awake(s, int64(n)); is != was {
-			x.own()
 			if is {
 				x.enter(c, s, n)
 			} else {
@@ -135,7 +148,6 @@ func (x *Index) Update(c *Compiled, s *state.State, n int32) {
 // Drop removes instance n alone.
 func (x *Index) Drop(c *Compiled, s *state.State, n int32) {
 	if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
-		x.own()
 		x.leave(c, s, n)
 	}
 }

@@ -49,7 +49,7 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 				return 0
 			}
 			printed := c.P.Cards[in.Card].Values[n].N
-			if len(v.X.slots[slot]) == 0 {
+			if len(v.X.slot(slot)) == 0 {
 				return printed
 			}
 			return c.stat(v, i, kind, n, printed, base, nil)
@@ -145,12 +145,24 @@ func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (in
 		}
 	}
 	own := 24
+	plain := true
+	for i := range args {
+		plain = plain && args[i].l == nil
+	}
 	prepare = func(v *Env) int {
 		if !v.enter(e) {
 			return -1
 		}
 		base := v.base
 		var ints [12]int64
+		if plain {
+			for i := range args {
+				ints[i] = args[i].i(v)
+			}
+			v.base += own
+			copy(v.t[v.base:], ints[:len(args)])
+			return base
+		}
 		var lists [12][]int64
 		for i := range args {
 			if args[i].l != nil {

@@ -17,7 +17,7 @@ type Contribution struct {
 }
 
 // statHook is a compiled `while` on a stat: it reports what it gives to one subject.
-type statHook func(v *Env, subject int64, give func(Contribution))
+type statHook func(v *Env, subject int64, out *[]Contribution)
 
 // With base it reports only what it gives to the first layer, nil when that is nothing: such a
 // clause may itself ask for the base.
@@ -28,14 +28,14 @@ func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
 	when := c.Bool(h.When)
 	give := c.contributions(h, h.Do, base)
 	if h.Each == nil {
-		return func(v *Env, subject int64, out func(Contribution)) {
+		return func(v *Env, subject int64, out *[]Contribution) {
 			if when(v) {
 				give(v, subject, out)
 			}
 		}
 	}
 	each, where := h.Each, c.Bool(h.Each.Where)
-	return func(v *Env, subject int64, out func(Contribution)) {
+	return func(v *Env, subject int64, out *[]Contribution) {
 		v.Temp(each.Temp, subject)
 		if v.IsKind(subject, each.Kind) && when(v) && where(v) {
 			give(v, subject, out)
@@ -63,13 +63,13 @@ func givesBase(h *ir.Hook, b *ir.Block) bool {
 	return false
 }
 
-type giver func(v *Env, subject int64, out func(Contribution))
+type giver func(v *Env, subject int64, out *[]Contribution)
 
 // contributions compiles a block of contributions, choices between them and locals.
 func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 	var all []giver
 	if b == nil {
-		return func(*Env, int64, func(Contribution)) {}
+		return func(*Env, int64, *[]Contribution) {}
 	}
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
@@ -79,21 +79,21 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 			}
 			value := c.Int(s.Value)
 			if h.Event >= 0 {
-				all = append(all, func(v *Env, _ int64, out func(Contribution)) {
-					out(Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Stmt: s})
+				all = append(all, func(v *Env, _ int64, out *[]Contribution) {
+					*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
 				})
 				continue
 			}
 			subject := c.Int(s.Inst)
-			all = append(all, func(v *Env, of int64, out func(Contribution)) {
+			all = append(all, func(v *Env, of int64, out *[]Contribution) {
 				if subject(v) == of {
-					out(Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Stmt: s})
+					*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
 				}
 			})
 		case *ir.If:
 			cond, then := c.Bool(s.Cond), c.contributions(h, s.Then, base)
 			otherwise := c.contributions(h, s.Else, base)
-			all = append(all, func(v *Env, of int64, out func(Contribution)) {
+			all = append(all, func(v *Env, of int64, out *[]Contribution) {
 				if cond(v) {
 					then(v, of, out)
 				} else {
@@ -102,7 +102,7 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 			})
 		}
 	}
-	return func(v *Env, of int64, out func(Contribution)) {
+	return func(v *Env, of int64, out *[]Contribution) {
 		for _, g := range all {
 			g(v, of, out)
 		}
@@ -116,10 +116,8 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 		return printed
 	}
 	v.depth++
-	defer func() { v.depth-- }()
 	field := c.P.Kinds[c.P.Cards[v.S.Insts[i].Card].Kind].Fields[n]
-	var few [8]Contribution
-	parts := few[:0]
+	from := len(v.parts)
 	self := v.Self
 	base := v.base
 	v.base += 24
@@ -127,7 +125,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	if firstLayer {
 		hooks = c.bases
 	}
-	for _, e := range v.X.slots[c.statSlot(kind, n)] {
+	for _, e := range v.X.slot(c.statSlot(kind, n)) {
 		if hooks[e.Hook] == nil {
 			continue
 		}
@@ -135,12 +133,12 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 		if v.Ignored(e.Hook, e.Inst, v.Ev) {
 			continue
 		}
-		hooks[e.Hook](v, i, func(p Contribution) {
-			p.Inst = e.Inst
-			parts = append(parts, p)
-		})
+		hooks[e.Hook](v, i, &v.parts)
 	}
 	v.Self, v.base = self, base
+	v.depth--
+	parts := v.parts[from:]
+	v.parts = v.parts[:from]
 	c.sortParts(v, parts)
 	if tell != nil {
 		for _, p := range parts {
@@ -257,7 +255,7 @@ func CeilDiv(a, b int64) int64 {
 // Ignored tells whether clause h of instance n is switched off, for the event at frame ev
 // (-1: whatever happens).
 func (v *Env) Ignored(h, n int32, ev int32) bool {
-	if always := v.X.Ignores(); len(always) > 0 && v.ignoredBy(always, h, n) {
+	if always := v.X.Ignores(v.C); len(always) > 0 && v.ignoredBy(always, h, n) {
 		return true
 	}
 	if ev < 0 || v.S.Frames[ev].Sort != state.Event {
@@ -339,15 +337,12 @@ func (v *Env) Stat(i int64, kind, field int) int64 {
 	return x
 }
 
-// During gives the contributions of a `while` clause to the fields of the event that is bound.
-func (v *Env) During(h, n int32, out func(Contribution)) {
+// During adds the contributions of a `while` clause to the fields of the event that is bound.
+func (v *Env) During(h, n int32, out *[]Contribution) {
 	self := v.Self
 	v.Self = n
 	if v.C.hookConds[h].when(v) {
-		v.C.during[h](v, -1, func(p Contribution) {
-			p.Inst = n
-			out(p)
-		})
+		v.C.during[h](v, -1, out)
 	}
 	v.Self = self
 }

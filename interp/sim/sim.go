@@ -70,11 +70,17 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		return a, next, true
 	}
 	var wg sync.WaitGroup
+	crashes := make(chan any, o.Workers)
 	for range o.Workers {
 		w := &worker{start: start, run: start.run.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
+			defer func() { // a bug of ours belongs to whoever asked
+				if p := recover(); p != nil {
+					crashes <- p
+				}
+			}()
 			for {
 				a, b, ok := take()
 				if !ok {
@@ -106,6 +112,11 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		}()
 	}
 	wg.Wait()
+	select {
+	case p := <-crashes:
+		panic(p)
+	default:
+	}
 	if failed != nil {
 		return nil, failed
 	}

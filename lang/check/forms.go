@@ -76,6 +76,14 @@ func (c *checker) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, p
 		}
 		ff.Repeat = c.optionalExpr(s.Repeat, pl, tInt)
 		c.members(ff, s, t.Element(), pl)
+		switch { // some of them are picked from a list, though none is written
+		case ff.All >= 0 && ff.In == nil:
+			ff.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t.Element()), Ref: ff.All, At: s.At}
+			ff.All = -1
+		case ff.Bool:
+			ff.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t.Element()), List: []int64{0, 1}, At: s.At}
+			ff.Bool = false
+		}
 	case s.Count != nil || s.Repeat != nil:
 		c.errorf("wrong-type", s.At, "only a list is chosen by count, %s is %s", f.Name, c.p.TypeName(t))
 	case s.Range != nil:

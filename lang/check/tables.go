@@ -154,7 +154,7 @@ func (c *checker) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 			end(k.Value, &kr.Lo)
 			kr.Hi = kr.Lo
 		}
-		if ok && kr.Lo > kr.Hi {
+		if ok && kr.Hi != ir.None && kr.Lo > kr.Hi { // without an end that is said elsewhere
 			c.errorf("invalid-range", k.At, "this range is empty")
 			ok = false
 		}

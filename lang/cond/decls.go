@@ -57,7 +57,10 @@ func celType(p *ir.Program, t ir.Type) *types.Type {
 		}
 		return types.NewObjectType("kind:" + p.Kinds[root(p, t.Ref)].Name)
 	case ir.CardOf:
-		return types.NewOpaqueType("card", celType(p, ir.Type{Kind: ir.Inst, Ref: t.Ref}))
+		if t.Ref < 0 {
+			return types.DynType
+		}
+		return types.NewObjectType("card:" + p.Kinds[root(p, t.Ref)].Name)
 	case ir.Record:
 		if t.Ref >= 0 {
 			return types.NewObjectType("event:" + p.Events[t.Ref].Name)
@@ -197,7 +200,7 @@ var celPlayer = types.NewObjectType("kind:player")
 func primResult(n int) *types.Type {
 	switch n {
 	case ir.PBorne:
-		return celB // the kind of the card
+		return types.DynType // the kind of the card
 	case ir.PNearestTo:
 		return types.NewListType(celA) // the list's own kind
 	}
@@ -229,7 +232,7 @@ func primType(t ir.Type, free *types.Type) *types.Type {
 	case t.Kind == ir.Inst:
 		return celPlayer
 	case t.Kind == ir.CardOf:
-		return types.NewOpaqueType("card", celB)
+		return free // a type for each kind, decided later
 	case t.Kind == ir.List && t.Elem == ir.Inst && t.ElemRef < 0:
 		return types.NewListType(free)
 	case t.Kind == ir.List && t.Elem == ir.Inst:

@@ -17,14 +17,14 @@ func TestErrors(t *testing.T) {
 		says string
 	}{
 		{"", any, "1:1-1:1 invalid-expression: an expression is missing"},
-		{"totl > 3", any, "1:1-1:5 undefined-name: nothing here is called `totl`; did you mean `total` [total]"},
-		{"who.reech > 3", any, "1:5-1:10 undefined-field: piece has no field `reech`; did you mean `reach` [reach]"},
-		{"who.v > 3", any, "1:5-1:6 undefined-field: piece has no field `v`; did you mean `V` [V]"},
+		{"totl > 3", any, "1:1-1:5 undefined-name: nothing here is called `totl` [total]"},
+		{"who.reech > 3", any, "1:5-1:10 undefined-field: piece has no field `reech` [reach]"},
+		{"who.v > 3", any, "1:5-1:6 undefined-field: piece has no field `v` [V]"},
 		{"who.tall > 2", any, "1:5-1:9 undefined-field: `tall` is a field of big, not of every piece"},
 		{"thing.V > 1", any, "1:7-1:8 undefined-field: an instance of any kind has only owner, card, bearer, source, no `V`"},
-		{"r.totl", any, "1:3-1:7 undefined-field: the event meet has no field `totl`; did you mean `total` [total]"},
-		{"g.wort", any, "1:3-1:7 undefined-field: a group has no field `wort`; did you mean `worth` [worth]"},
-		{"shot.mvoed", any, "1:6-1:11 undefined-field: `shot` has no field `mvoed`; did you mean `moved` [moved]"},
+		{"r.totl", any, "1:3-1:7 undefined-field: the event meet has no field `totl` [total]"},
+		{"g.wort", any, "1:3-1:7 undefined-field: a group has no field `wort` [worth]"},
+		{"shot.mvoed", any, "1:6-1:11 undefined-field: `shot` has no field `mvoed` [moved]"},
 		{"shot", any, "1:1-1:5 undefined-name: `shot` is no value by itself; read one of its fields: moved, obstacle"},
 		{"it.V > 2", any, "1:1-1:3 undefined-name: `it` may not be used here: `it` is the candidate of a `where`"},
 		{"total > 3 and who.V > 2", any, "1:11-1:14 invalid-expression: `and` is written `&&` [&&]"},
@@ -74,18 +74,18 @@ func TestErrors(t *testing.T) {
 		{"far * far", any, "1:1-1:10 wrong-type: cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)"},
 		{"who.die + 1", any, "1:1-1:12 wrong-type: dice are added to with .plus(1)"},
 		{"best(1, 2)", any, "1:1-1:5 wrong-arguments: `best` takes 1 value: (n: int)"},
-		{"bets(1)", any, "1:1-1:5 undefined-function: there is no function `bets`; did you mean `best` [best]"},
+		{"bets(1)", any, "1:1-1:5 undefined-function: there is no function `bets` [best]"},
 		{"near(who, curse, 1)", any, "1:11-1:16 wrong-type: got card effect, want piece"},
 		{"distance(who, 3)", any, "1:1-1:9 wrong-type: `distance` is called as distance(instance, instance) or distance(instance, point), not with (piece, int)"},
 		{"who.distance(giant)", any, "1:5-1:13 undefined-function: `distance` is a function, not a method: write distance(who, giant)"},
 		{"highest(ways)", any, "1:1-1:8 undefined-function: `highest` is a method: x.highest(...)"},
 		{"ways.highest", any, "1:6-1:13 undefined-field: `highest` is called with brackets: .highest() [highest()]"},
-		{"all(pice).exists(m, true)", any, "1:5-1:9 undefined-name: there is no kind `pice`; did you mean `piece` [piece]"},
+		{"all(pice).exists(m, true)", any, "1:5-1:9 undefined-name: there is no kind `pice` [piece]"},
 		{"all(who.V)", any, "1:5-1:10 invalid-expression: all( ) takes the name of a kind"},
 		{"all(piece).exists(m.x, true)", any, "1:19-1:22 invalid-expression: exists( ) begins with a new name for the member: exists(m, ...)"},
 		{"exists(m, true)", any, "1:1-1:7 wrong-arguments: `exists` is asked of a list: list.exists(m, ...)"},
 		{"piece", any, "1:1-1:6 wrong-type: `piece` is a kind, not a value; all(piece) is the list of its instances"},
-		{"mood.hgh", any, "1:6-1:9 undefined-name: the enum `mood` has no value `hgh`; did you mean `high` [high]"},
+		{"mood.hgh", any, "1:6-1:9 undefined-name: the enum `mood` has no value `hgh` [high]"},
 		{"who.is(curse)", any, "1:1-1:14 wrong-type: this never holds: `who` is of kind piece, `curse` is a card effect"},
 		{"{1: 2}", any, "1:1-1:2 invalid-expression: there are no maps or records written with braces"},
 		{"if > 3", any, "1:1-1:3 invalid-expression: `if` is a reserved word and no name"},
@@ -100,13 +100,13 @@ func TestErrors(t *testing.T) {
 		{"1" + strings.Repeat("+1", 5000), any, "1:1-1:10002 bad-nesting: this expression is too long: 10001 words, at most 4000"},
 		{strings.Repeat("-", 1000) + "total", any, ""},
 		// Several errors of one text, and none that only follow from another.
-		{"totl > 3 && whoo.V > 2", any, "1:1-1:5 undefined-name: nothing here is called `totl`; did you mean `total` [total]\n" +
-			"1:13-1:17 undefined-name: nothing here is called `whoo`; did you mean `who` [who]"},
-		{"has(othr) && othr.V > 2", any, "1:5-1:9 undefined-name: nothing here is called `othr`; did you mean `other` [other]"},
-		{"has(whoo.foe) && who.foe.V > 1", any, "1:5-1:9 undefined-name: nothing here is called `whoo`; did you mean `who` [who]"},
+		{"totl > 3 && whoo.V > 2", any, "1:1-1:5 undefined-name: nothing here is called `totl` [total]\n" +
+			"1:13-1:17 undefined-name: nothing here is called `whoo` [who]"},
+		{"has(othr) && othr.V > 2", any, "1:5-1:9 undefined-name: nothing here is called `othr` [other]"},
+		{"has(whoo.foe) && who.foe.V > 1", any, "1:5-1:9 undefined-name: nothing here is called `whoo` [who]"},
 		// Places: accents, tabs, several lines.
 		{"/* */", any, "1:1-1:2 invalid-expression: there is no `/`: say how to round with half_up, half_down, ceil_div or floor_div"},
-		{"(total > 3 && // déjà vu, à côté\n\ttotl > 2)", any, "2:2-2:6 undefined-name: nothing here is called `totl`; did you mean `total` [total]"},
+		{"(total > 3 && // déjà vu, à côté\n\ttotl > 2)", any, "2:2-2:6 undefined-name: nothing here is called `totl` [total]"},
 		{"near(who, // été\r\n\t giant,\r\n\t\tstrict)", any, "3:3-3:9 wrong-type: got bool, want length"},
 		{"total + été", any, "1:9-1:10 invalid-expression: `é` has no place in an expression"},
 		{"total > 3 \U0001F3B2", any, "1:11-1:12 invalid-expression: `\U0001F3B2` has no place in an expression"},
@@ -124,7 +124,7 @@ func TestInsideFile(t *testing.T) {
 	start := strings.Index(text, "totl")
 	f := source.New("a.kdsl", text)
 	_, diags := New(board()).Compile(source.Span{File: f, Start: start, End: strings.Index(text, " {")}, inClause(), tBool)
-	if got := describe(diags); got != "2:12-2:16 undefined-name: nothing here is called `totl`; did you mean `total` [total]" {
+	if got := describe(diags); got != "2:12-2:16 undefined-name: nothing here is called `totl` [total]" {
 		t.Error(got)
 	}
 }

@@ -165,7 +165,6 @@ func (l *lowerer) meant(d *diag.Diagnostic, name string, among []string) {
 		among = slices.DeleteFunc(among, func(s string) bool { return !strings.EqualFold(s, name) })
 	}
 	if near := diag.Nearest(name, among); near != "" {
-		d.Message += "; did you mean " + quote(near)
 		d.Suggest(near)
 	}
 }

@@ -217,15 +217,26 @@ func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.Fi
 func (l *Loader) parse(fsys afero.Fs, names []string) ([]*parsed, error) {
 	out := make([]*parsed, len(names))
 	errs := make([]error, len(names))
+	crashes := make(chan any, len(names))
 	var wg sync.WaitGroup
 	for i, n := range names {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
+			defer func() { // a bug of ours belongs to whoever asked
+				if p := recover(); p != nil {
+					crashes <- p
+				}
+			}()
 			out[i], errs[i] = l.parseFile(fsys, n)
 		}()
 	}
 	wg.Wait()
+	select {
+	case p := <-crashes:
+		panic(p)
+	default:
+	}
 	for _, err := range errs {
 		if err != nil {
 			return nil, err

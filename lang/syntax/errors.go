@@ -56,16 +56,16 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if want == "a duration" {
 		code = "missing-duration"
 	}
-	d := p.diags.Errorf(code, p.place(f.token, at), "got %s, want %s", describe(f.token), want)
+	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
 	}
 }
 
-// place is where the token at an index stands; the end of the file is behind the last thing that is
+// spot is where the token at an index stands; the end of the file is behind the last thing that is
 // there.
-func (p *parsing) place(t lexer.Token, at int) source.Span {
+func (p *parsing) spot(t lexer.Token, at int) source.Span {
 	if !t.EOF() {
 		return p.span(t)
 	}
@@ -122,7 +122,7 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 		return false
 	}
 	t := p.tokens[next]
-	p.diags.Errorf("bad-syntax", p.place(t, next), "got %s, want %q", describe(t), "}").
+	p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}").
 		See(p.span(p.tokens[opener]), "this brace is not closed")
 	return true
 }

@@ -4,6 +4,7 @@ package tell
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -12,8 +13,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// names calls the instances of a run: players as the script does, things by their cards, with a
-// number where one card is in play more than once.
+// names calls the instances of a run: players as the script does, things by their cards, with the
+// owner or a number where one card is in play more than once.
 type names struct {
 	run    *interp.Run
 	lang   string // "": ids
@@ -56,11 +57,40 @@ func (n *names) hear(e *journal.Entry) {
 	}
 	in := &n.run.S.Insts[at]
 	base := n.card(int(in.Card))
+	if in.Where == state.OnInst {
+		n.labels[at] = base
+		return
+	}
+	if n.lang != "" && in.Owner >= 0 && n.abroad(base, at, in.Owner) {
+		base = n.belonging(base, n.labels[in.Owner])
+	}
 	label := base
-	for k := 2; in.Where != state.OnInst && n.taken(label, at); k++ {
+	for k := 2; n.taken(label, at); k++ {
 		label = base + " " + strconv.Itoa(k)
 	}
 	n.labels[at] = label
+}
+
+// belonging says whose a thing is.
+func (n *names) belonging(thing, owner string) string {
+	switch {
+	case n.lang == "fr":
+		return thing + " " + text.Elide("de", owner)
+	case strings.HasSuffix(owner, "s"):
+		return owner + "' " + thing
+	}
+	return owner + "'s " + thing
+}
+
+// abroad tells whether a thing of another player is called so.
+func (n *names) abroad(label string, but int, owner int32) bool {
+	for i := range n.run.S.Insts {
+		in := &n.run.S.Insts[i]
+		if i != but && i < len(n.labels) && in.Where > state.Ghost && in.Where != state.OnInst && in.Owner != owner && n.labels[i] == label {
+			return true
+		}
+	}
+	return false
 }
 
 func (n *names) taken(label string, but int) bool {

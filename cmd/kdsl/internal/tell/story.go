@@ -32,6 +32,7 @@ type Story struct {
 	plain   bool // the game has no texts: events are told by their names
 	roster  string
 	words   map[string]string
+	labels  bool // some cells have a display text: those that have none are bookkeeping
 }
 
 // node is an event or span.
@@ -83,6 +84,13 @@ func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
 			t.plain = false
 		}
+	}
+	shown := func(f *ir.Field) bool { return f.Class == ir.Cell && f.Texts.En != nil }
+	for _, k := range run.M.P.Kinds {
+		t.labels = t.labels || slices.ContainsFunc(k.Fields, shown)
+	}
+	for _, c := range run.M.P.Cards {
+		t.labels = t.labels || slices.ContainsFunc(c.Own, shown)
 	}
 	return t
 }
@@ -218,18 +226,36 @@ func (t *Story) hindered(e *journal.Entry) {
 	if said == "" {
 		said = plain(t.run.M.P.Events[e.Event].Name)
 	}
+	said = strings.TrimSuffix(said, ".")
 	n.told, n.text = false, ""
 	if !t.Verbose {
 		return
 	}
 	switch e.Kind {
 	case journal.Refused:
-		t.remark(e, fmt.Sprintf("(%s: %s, %s)", said, t.word("refused"), plain(e.Text)))
+		t.remark(e, fmt.Sprintf("(%s: %s, %s)", said, t.word("refused"), t.obstacle(e)))
 	case journal.Cancelled:
 		t.remark(e, fmt.Sprintf("(%s: %s)", said, t.word("cancelled")))
 	default:
 		t.remark(e, fmt.Sprintf("(%s: %s %s)", said, e.Text, t.word("in place of it")))
 	}
+}
+
+// obstacle is what stood in the way of an event: the sentence of the requirement or the clause, or
+// its label.
+func (t *Story) obstacle(e *journal.Entry) string {
+	p := t.run.M.P
+	for _, r := range p.Events[e.Event].Requires {
+		if r.Label == e.Text && text.Of(r.Texts, t.Lang) != nil {
+			return t.run.EventText(&journal.Entry{Event: -1, Say: &r.Texts}, t.Lang)
+		}
+	}
+	for h := range p.Hooks {
+		if t.run.HookName(h) == e.Text {
+			return t.clause(h)
+		}
+	}
+	return plain(e.Text)
 }
 
 func (t *Story) remark(e *journal.Entry, s string) {
@@ -289,23 +315,27 @@ func (t *Story) value(ty ir.Type, v ir.Value) string {
 }
 
 func (t *Story) changed(e *journal.Entry) {
-	t.add(e, &fact{inst: e.Inst, name: t.run.Name(e.Inst), key: t.cell(e.Inst, e.Names[0]),
+	key, shown := t.cell(e.Inst, e.Names[0])
+	if t.labels && !shown && !t.Verbose {
+		return
+	}
+	t.add(e, &fact{inst: e.Inst, name: t.run.Name(e.Inst), key: key,
 		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})})
 }
 
-// cell is the display name of a cell.
-func (t *Story) cell(inst int64, name string) string {
+// cell is the display name of a cell, and whether it has one of its own.
+func (t *Story) cell(inst int64, name string) (string, bool) {
 	if c := t.run.CardOf(inst); c >= 0 {
 		card := t.run.M.P.Cards[c]
 		for _, fields := range [][]*ir.Field{card.Own, t.run.M.P.Kinds[card.Kind].Fields} {
 			for _, f := range fields {
 				if f.Name == name {
-					return text.Name(t.run.M.P, f.Texts, plain(name), t.Lang)
+					return text.Name(t.run.M.P, f.Texts, plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
 				}
 			}
 		}
 	}
-	return plain(name)
+	return plain(name), false
 }
 
 func (t *Story) cameOrWent(e *journal.Entry) {
@@ -326,13 +356,23 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 	t.add(e, f)
 }
 
+// tenth writes a coordinate as precisely as people measure.
+func (t *Story) tenth(n int64) string {
+	const step = ir.Unit / 10
+	half := int64(step / 2)
+	if n < 0 {
+		half = -half
+	}
+	return t.value(ir.Type{Kind: ir.Length}, ir.Value{N: (n + half) / step * step})
+}
+
 func (t *Story) moved(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	p := t.run.M.P
 	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), location: true}
 	switch in.Where {
 	case state.OnTable:
-		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.value(ir.Type{Kind: ir.Length}, ir.Value{N: in.X}), t.value(ir.Type{Kind: ir.Length}, ir.Value{N: in.Y}))
+		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.wholly = "-> " + text.Name(p, z.Texts, plain(z.Name), t.Lang)
@@ -511,10 +551,21 @@ func (s *segment) changes() string {
 		of[f.inst] = append(of[f.inst], said)
 	}
 	var parts []string
-	for _, i := range order {
-		said := strings.Join(of[i], ", ")
-		if i != s.subject || s.follows || s.sentence == "" {
-			said = name[i] + ": " + said
+	for len(order) > 0 {
+		said := strings.Join(of[order[0]], ", ")
+		var who []string // to whom the same happened
+		rest := order[:0:0]
+		for _, i := range order {
+			switch same := strings.Join(of[i], ", ") == said; {
+			case !same:
+				rest = append(rest, i)
+			case i != s.subject || s.follows || s.sentence == "":
+				who = append(who, name[i])
+			}
+		}
+		order = rest
+		if len(who) > 0 {
+			said = strings.Join(who, ", ") + ": " + said
 		}
 		parts = append(parts, said)
 	}
