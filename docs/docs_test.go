@@ -589,3 +589,20 @@ func TestReadme(t *testing.T) {
 		t.Error("the README has no commands")
 	}
 }
+
+var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
+
+// TestLinks: what a page points to is there.
+func TestLinks(t *testing.T) {
+	for page := range pages {
+		data, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(data), -1) {
+			if _, err := os.Stat(filepath.Join(root, filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s points to %s, which is not there", page, m[1])
+			}
+		}
+	}
+}

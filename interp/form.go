@@ -158,7 +158,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 		}
 	}
 	if x.F.Type.Optional {
-		keep = append(keep, ir.Value{N: ir.None})
+		keep = append(keep, ir.Value{N: ir.None}) // for a path or point, a list of nothing
 	}
 	if len(keep) > r.Budget.Choices {
 		v.Err = &LimitError{fmt.Sprintf("%d choices", r.Budget.Choices)}
@@ -169,7 +169,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 		order := make([]int, len(keep))
 		for i, c := range keep {
 			order[i] = i
-			if x.F.Type.Optional && !x.F.Type.IsList() && c.N == ir.None {
+			if absent(x, c) {
 				continue // nothing scores 0
 			}
 			r.it(x, c)
@@ -183,6 +183,17 @@ func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
 		return sorted
 	}
 	return keep
+}
+
+// absent tells whether an answer says that an optional field has no value.
+func absent(x *code.FormField, c ir.Value) bool {
+	switch t := x.F.Type; {
+	case !t.Optional:
+		return false
+	case t.IsList():
+		return len(c.L) == 0
+	}
+	return c.N == ir.None
 }
 
 func (r *Run) it(x *code.FormField, c ir.Value) {
@@ -385,7 +396,7 @@ func (r *Run) room(mover int64, b space.Body) bool {
 func (r *Run) valid(x *code.FormField, c ir.Value) error {
 	v, f := r.V, x.F
 	name := f.Field.Name
-	if f.Type.Optional && !x.F.Type.IsList() && c.N == ir.None {
+	if absent(x, c) {
 		return nil
 	}
 	switch {

@@ -30,7 +30,6 @@ type moment struct {
 	Unit    string
 	State   json.RawMessage
 	Answers []interp.Result
-	Ends    bool // the game comes to its end after the last answer
 }
 
 // maxStops bounds how long a scenario is played.
@@ -45,11 +44,10 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 	r := m.Start(script)
 	r.Rec = func(e *journal.Entry) { told = append(told, e) }
 	var q trial.Queue
-	ends := false
 	d, rng := dice.New(seed, 1), rand.New(rand.NewPCG(seed, 2))
 	for range maxStops {
 		stop := r.Step()
-		if ends = stop.Kind == interp.Done || stop.Kind == interp.Fail; ends {
+		if stop.Kind == interp.Done || stop.Kind == interp.Fail {
 			break
 		}
 		b, err := json.Marshal(r.S)
@@ -78,17 +76,23 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 		must(t, r.Resume(a))
 		answers = append(answers, a)
 	}
+	r.Step()
 	for i := range all {
-		all[i].Answers, all[i].Ends = answers[i:], ends
-		want = append(want, fingerprint(m, told[at[i]:], r.S))
+		all[i].Answers = answers[i:]
+		want = append(want, fingerprint(m, told[at[i]:], r))
 	}
 	return all, want
 }
 
-func fingerprint(m *interp.Machine, told []*journal.Entry, s *state.State) string {
+// fingerprint sums up a journal and where the run stands. A run that fails goes back to where its
+// action began, which a run that was read in the middle does not know: there the error counts.
+func fingerprint(m *interp.Machine, told []*journal.Entry, r *interp.Run) string {
 	h := fnv.New64a()
 	h.Write([]byte(story(m, told)))
-	return fmt.Sprintf("%x %x %d", h.Sum64(), s.Hash(), len(told))
+	if stop := r.Step(); stop.Kind == interp.Fail {
+		return fmt.Sprintf("%x %d %v", h.Sum64(), len(told), stop.Err)
+	}
+	return fmt.Sprintf("%x %d %x", h.Sum64(), len(told), r.S.Hash())
 }
 
 // replay goes on from a moment with its answers.
@@ -105,14 +109,12 @@ func replay(m *interp.Machine, mo *moment) (string, error) {
 		if stop.Kind == interp.Step {
 			new(trial.Queue).Prepare(r, stop.Step)
 		}
-		if err := r.Resume(a); err != nil {
+		if err := r.Resume(a); err != nil && stop.Kind != interp.Fail {
 			return "", fmt.Errorf("answer %d: %w", i, err)
 		}
 	}
-	if mo.Ends {
-		r.Step()
-	}
-	return fingerprint(m, told, r.S), nil
+	r.Step()
+	return fingerprint(m, told, r), nil
 }
 
 // At 1,000 moments drawn at random, a fresh process that loads the programs again goes on from the

@@ -231,6 +231,7 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 func (m *Machine) Start(script int) *Run {
 	sc := m.P.Scripts[script]
 	s := &state.State{Unwind: -1, Players: int32(len(sc.Players)), Width: sc.Width, Depth: sc.Depth}
+	s.Width, s.Depth = max(0, s.Width), max(0, s.Depth) // none: no table is laid
 	for _, o := range m.P.Options {
 		s.Options = append(s.Options, o.Value)
 	}

@@ -166,7 +166,7 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 			if r.ask(q, func() bool { return r.acceptable(r.S.Top(), m) }) {
 				return true
 			}
-			r.refuse(f, "no_choice")
+			r.refuse(f, r.unasked(f, m))
 			return false
 		}
 	}
@@ -174,6 +174,28 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	r.tell(f, journal.Event, "")
 	r.to(f, state.Forbid)
 	return false
+}
+
+// unasked says why no answer to a form would do: the requirement that stands in the way whatever is
+// answered, or that there is nothing to choose.
+func (r *Run) unasked(f *state.Frame, m *event) string {
+	r.V.Bind(len(r.S.Frames) - 1)
+	for _, i := range m.steps[0].requires {
+		if !m.requires[i](r.V) && !r.waived(m, m.ev.Requires[i].Label) {
+			return m.ev.Requires[i].Label
+		}
+	}
+	for _, c := range m.steps[0].costs {
+		if why, ok := r.affordable(c); !ok {
+			return why
+		}
+	}
+	for i := range m.limits {
+		if r.exhausted(&m.limits[i]) {
+			return "limit"
+		}
+	}
+	return "no_choice"
 }
 
 // open are the fields of the form that nobody has given.

@@ -180,9 +180,12 @@ func (r *Run) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 		to := p.At.Int(v)
 		if v.Inst(to, in.At) != nil {
 			n.Where, n.Ref = state.OnInst, int32(to)
+			if n.Owner < 0 {
+				n.Owner = r.S.Insts[to].Owner
+			}
 		}
 	case ir.AtPoint:
-		if l := p.At.List(v); len(l) >= 3 {
+		if l := p.At.List(v); len(l) >= 3 && near(l) {
 			n.Where, n.X, n.Y, n.Z = state.OnTable, l[0], l[1], l[2]
 		} else {
 			v.Fail(in.At, "there is no such point")
@@ -381,6 +384,7 @@ func (r *Run) sweep() {
 		}
 	}
 	r.ghosts = false
+	freed := false
 	for i := len(s.Insts) - 1; i >= 0; i-- {
 		if i < len(s.Insts) && s.Insts[i].Where == state.Ghost {
 			if used[int64(i)] {
@@ -388,7 +392,11 @@ func (r *Run) sweep() {
 				continue
 			}
 			s.Remove(int32(i))
+			freed = true
 		}
+	}
+	if freed && r.ghosts { // a ghost may have been the last to speak of another
+		r.sweep()
 	}
 }
 
@@ -565,4 +573,14 @@ func marked(mark []int64, w, i int64) bool {
 		}
 	}
 	return false
+}
+
+// near tells whether a point lies where geometry is exact.
+func near(p []int64) bool {
+	for _, x := range p {
+		if x > 1<<30 || x < -1<<30 {
+			return false
+		}
+	}
+	return true
 }

@@ -237,6 +237,7 @@ func (t *tool) root() *cobra.Command {
 	}
 	root.AddCommand(t.checkCmd(), t.testCmd(), t.fmtCmd(), t.runCmd(), t.replayCmd(), t.oddsCmd(), t.simCmd(),
 		t.explainCmd(), t.versionCmd(), t.completionCmd(), exitCodesTopic())
+	root.InitDefaultHelpFlag()
 	help(root)
 	return root
 }

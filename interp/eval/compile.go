@@ -155,7 +155,7 @@ func (c *Compiled) Bool(e *ir.Expr) Bool {
 	case ir.Has:
 		if e.Args[0].Type.IsList() {
 			a := c.List(e.Args[0])
-			return func(v *Env) bool { return a(v) != nil }
+			return func(v *Env) bool { return len(a(v)) > 0 }
 		}
 		a := c.Int(e.Args[0])
 		return func(v *Env) bool { return a(v) != ir.None }

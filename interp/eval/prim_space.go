@@ -72,8 +72,8 @@ var spacePrimitives = map[int]primitive{
 		in := v.Inst(a.i[0], a.e.At)
 		return in != nil && in.Where == state.OnTable
 	}},
-	ir.PTableWidth:  {i: func(v *Env, _ *args) int64 { return v.S.Width }},
-	ir.PTableHeight: {i: func(v *Env, _ *args) int64 { return v.S.Depth }},
+	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return v.laid(v.S.Width, a) }},
+	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return v.laid(v.S.Depth, a) }},
 	ir.PWidth: {i: func(v *Env, a *args) int64 {
 		x, ok := v.shape(a.i[0])
 		if !ok {
@@ -276,4 +276,12 @@ func direction(x space.Body, p space.Point) int64 {
 		return d
 	}
 	return x.Facing / 1000
+}
+
+// laid is a measure of the table, which fails where none was laid.
+func (v *Env) laid(n int64, a *args) int64 {
+	if n <= 0 {
+		v.Fail(a.e.At, "no table has been laid: a script says `table W by H`")
+	}
+	return n
 }

@@ -196,9 +196,6 @@ func (c *checker) add(e *entry) {
 	case c.decls.events:
 		others = append(others, c.decls.types)
 	}
-	if sc, ok := e.decl.(*syntax.ScriptDecl); ok && sc.Word.Text == "scenario" { // its clauses live on a card
-		others = append(others, c.decls.values)
-	}
 	for _, o := range others {
 		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
 			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, quoted(e)).

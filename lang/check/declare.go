@@ -144,6 +144,10 @@ func (c *checker) number() {
 	c.numberCards()
 }
 
+// scenarioCard is the id of the card on which a scenario's clauses live. No text can name it, so that
+// a scenario may have the name of a card.
+func scenarioCard(name string) string { return "scenario " + name }
+
 // numberCards numbers the options and the cards: cards proper, rules, scenarios, and the one card
 // that players are made of.
 func (c *checker) numberCards() {
@@ -151,7 +155,7 @@ func (c *checker) numberCards() {
 	all := maps.Clone(c.decls.values.entries)
 	for name, e := range c.decls.scripts.entries {
 		if d := e.decl.(*syntax.ScriptDecl); d.Word.Text == "scenario" {
-			all[name] = e
+			all[scenarioCard(name)] = e
 		}
 	}
 	all["player"] = nil

@@ -240,7 +240,7 @@ func TestSlots(t *testing.T) {
 
 func TestHooks(t *testing.T) {
 	p := program(t, game)
-	if h := hook(t, p, "duel", "first"); h.Band != ir.ScenarioBand || h.ID != 0 {
+	if h := hook(t, p, "scenario duel", "first"); h.Band != ir.ScenarioBand || h.ID != 0 {
 		t.Errorf("the scenario's clause has band %d and number %d", h.Band, h.ID)
 	}
 	for i, h := range p.Hooks {

@@ -29,7 +29,7 @@ func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 		out.Word, pl.mode = ir.OddsScript, measuringMode
 	case "scenario":
 		out.Word = ir.ScenarioScript
-		out.Card = c.index.cards[d.Name.Text]
+		out.Card = c.index.cards[scenarioCard(d.Name.Text)]
 	}
 	for _, n := range d.Covers {
 		out.Covers = append(out.Covers, n.Text)

@@ -167,6 +167,10 @@ func (c *checker) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	base := ir.Base{At: s.At}
 	op := s.Op[0]
+	if key := cond.Key(target); op == '=' && pl.facts[key] {
+		delete(pl.facts, key) // that it is present now does not say what may be put there
+		target = c.expr(s.Target, pl, tAny)
+	}
 	want := target.Type
 	if op != '=' {
 		if !numeric(want) || want.Optional {

@@ -13,11 +13,11 @@ import (
 // concerned with the exact place marked, the other places that play a part, and the edit that would
 // mend it. Without colour the output is the same but for the escapes.
 //
-//	error: card has no field scor [undefined-field]
-//	 --> pig.kdsl:12:7
+//	error: player has no field scor [undefined-field]
+//	  --> pig.kdsl:12:7
 //	   |
 //	 3 | player { cell score: int = 0 }
-//	   |               ----- did you mean this one
+//	   | ------ player is declared here
 //	   ...
 //	12 |   who.scor += 1
 //	   |       ^^^^
@@ -202,7 +202,7 @@ func (t *renderer) snippet(file *source.File, marks []mark, width int, code stri
 		case i > 0 && n == order[i-1]+2: // one line left out is as well shown
 			t.source(file, n-1, width)
 		case i > 0 && n > order[i-1]+2:
-			t.line(strings.Repeat(" ", width) + t.paint(blue, "..."))
+			t.line(strings.Repeat(" ", width) + t.paint(blue, " ..."))
 		}
 		t.source(file, n, width)
 		for _, m := range lines[n] {

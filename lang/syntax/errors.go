@@ -29,7 +29,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
 		return
 	}
-	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) {
+	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
 		return
 	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
@@ -54,7 +54,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	}
 	code := f.codeOr("bad-syntax")
 	if want == "a duration" {
-		code = "missing-duration"
+		code, want = "missing-duration", "a duration, such as `until end of SPAN`, `while source` or `permanent`"
 	}
 	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
@@ -162,12 +162,34 @@ func (p *parsing) unclosed(at int) int {
 	return -1
 }
 
+// misspeltClause reports the word of a labelled clause, when it is nearly one of the words: `LABEL: WORD
+// EVENT` was then read as a field and its value.
+func (p *parsing) misspeltClause(at int) bool {
+	head := p.head(at)
+	if head+3 > at || p.tokens[head+1].Value != ":" {
+		return false
+	}
+	t := p.tokens[head+2]
+	near := oneEdit(t.Value, HookWords)
+	if t.Type != tokIdent || p.tokens[head+3].Type != tokIdent || reserved[t.Value] || near == "" {
+		return false
+	}
+	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want the word of a clause", describe(t)).Suggest(near)
+	return true
+}
+
+// head is the index of the first token of the line, or of what stands between braces, in which the
+// token stands.
+func (p *parsing) head(at int) int {
+	for at > p.index && p.tokens[at-1].Type != tokEOL && p.tokens[at-1].Value != "{" && p.tokens[at-1].Value != "}" {
+		at--
+	}
+	return at
+}
+
 // hookOf is the word of the clause in whose head the token stands, or "".
 func (p *parsing) hookOf(at int) string {
-	head := at
-	for head > p.index && p.tokens[head-1].Type != tokEOL && p.tokens[head-1].Value != "{" && p.tokens[head-1].Value != "}" {
-		head--
-	}
+	head := p.head(at)
 	if head+2 < at && p.tokens[head+1].Value == ":" {
 		head += 2
 	}

@@ -440,7 +440,7 @@ func (w *writer) node(n *node, indent, level int) {
 	case !n.told || n.text == "":
 	case n.span && level == 0:
 		w.gap()
-		w.line(indent, w.p.Paint(term.Bold, "-- "+diag.Visible(n.text)+" --"))
+		w.line(indent, w.p.Paint(term.Bold, "== "+diag.Visible(n.text)+" =="))
 		waiting.indent, level = indent+2, level+1
 	case n.span:
 		w.line(indent, w.p.Paint(term.Bold, diag.Visible(n.text)))

@@ -1,0 +1,125 @@
+package diag_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// text renders one error at the first occurrence of at, with what add puts on.
+func text(t *testing.T, file *source.File, at string, add func(*diag.Diagnostic)) string {
+	t.Helper()
+	var l diag.List
+	d := l.Errorf("some-code", span(t, file, at), "it is wrong")
+	if add != nil {
+		add(d)
+	}
+	var b strings.Builder
+	if err := diag.Text(&b, l, false); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func span(t *testing.T, file *source.File, at string) source.Span {
+	t.Helper()
+	i := strings.Index(file.Text, at)
+	if i < 0 {
+		t.Fatalf("no %q", at)
+	}
+	return source.Span{File: file, Start: i, End: i + len(at)}
+}
+
+func TestText(t *testing.T) {
+	file := source.New("a.kdsl", "first\n\tété := wrong\nthird\nfourth\n5\n6\nlast "+"\u202e\x1b[31m"+"evil\n")
+	other := source.New("b.kdsl", "there\n")
+	for _, c := range []struct {
+		what, at string
+		add      func(*diag.Diagnostic)
+		want     string
+	}{
+		{"tabs and accents", "wrong", nil, `
+error: it is wrong [some-code]
+ --> a.kdsl:2:9
+  |
+2 |     été := wrong
+  |            ^^^^^
+`},
+		{"a fix", "été", func(d *diag.Diagnostic) { d.Suggest("eté") }, `
+error: it is wrong [some-code]
+ --> a.kdsl:2:2
+  |
+2 |     été := wrong
+  |     ^^^
+  = did you mean "eté"
+`},
+		{"other places, in the order of the lines", "third", func(d *diag.Diagnostic) {
+			d.See(span(t, file, "first"), "begun here").See(span(t, file, "6"), "ended here").See(span(t, other, "there"), "and here")
+		}, `
+error: it is wrong [some-code]
+ --> a.kdsl:3:1
+  |
+1 | first
+  | ----- begun here
+2 |     été := wrong
+3 | third
+  | ^^^^^
+  ...
+6 | 6
+  | - ended here
+ --> b.kdsl:1:1
+  |
+1 | there
+  | ----- and here
+`},
+		{"several lines", "third\nfourth\n5\n6", nil, `
+error: it is wrong [some-code]
+ --> a.kdsl:3:1
+  |
+3 | third
+  | ^^^^^
+  ...
+6 | 6
+  | ^ ends here
+`},
+		{"what would be obeyed or hidden", "evil", nil, `
+error: it is wrong [some-code]
+ --> a.kdsl:7:12
+  |
+7 | last \u{202e}\u{1b}[31mevil
+  |                        ^^^^
+`},
+		{"the end of a line", "\nthird", func(d *diag.Diagnostic) { d.Span.End = d.Span.Start }, `
+error: it is wrong [some-code]
+ --> a.kdsl:2:14
+  |
+2 |     été := wrong
+  |                 ^
+`},
+	} {
+		if got := "\n" + text(t, file, c.at, c.add); got != c.want {
+			t.Errorf("%s: got%s\nwant%s", c.what, got, c.want)
+		}
+	}
+}
+
+// A diagnostic that is nowhere, in a list with no file, is still told.
+func TestNowhere(t *testing.T) {
+	var l diag.List
+	l.Warnf("some-code", source.Span{}, "it is \x07odd")
+	var b, compact strings.Builder
+	if err := diag.Text(&b, l, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := diag.Compact(&compact, l); err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != "warning: it is \\u{7}odd [some-code]\n" || compact.String() != "-: warning: it is \\u{7}odd [some-code]\n" {
+		t.Errorf("got %q and %q", b.String(), compact.String())
+	}
+	if r := diag.Reports(l); len(r) != 1 || r[0].File != "" || r[0].Line != 0 || r[0].Related == nil || r[0].Fix != nil {
+		t.Errorf("got %+v", r)
+	}
+}
