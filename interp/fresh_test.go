@@ -123,12 +123,13 @@ func TestFreshProcess(t *testing.T) {
 	var all []moment
 	var want []string
 	dir := t.TempDir()
-	for name, text := range snapshot(t) {
+	files, units := content(t)
+	for name, text := range files {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		must(t, os.MkdirAll(filepath.Dir(name), 0o755))
 		must(t, os.WriteFile(name, []byte(text), 0o644))
 	}
-	for _, u := range programsAt(t, dir, everywhere...) {
+	for _, u := range leanUnits(units) {
 		if u.Diags.HasErrors() {
 			continue
 		}
@@ -183,7 +184,7 @@ func TestFreshChild(t *testing.T) {
 		t.Skip("only as a child of TestFreshProcess")
 	}
 	machines := map[string]*interp.Machine{}
-	for _, u := range programsAt(t, dir, everywhere...) {
+	for _, u := range programsAt(t, dir, lean...) {
 		if !u.Diags.HasErrors() {
 			machines[u.Name] = interp.New(u.Program)
 		}

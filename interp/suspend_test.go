@@ -17,7 +17,8 @@ var everywhere = []string{"interp/testdata/scenarios", "interp/testdata/pipeline
 // same journal, byte for byte.
 func TestJSONAtEveryStop(t *testing.T) {
 	stops := 0
-	for _, u := range programs(t, everywhere...) {
+	_, units := content(t)
+	for _, u := range units {
 		if u.Diags.HasErrors() {
 			continue // reported where the content is tested
 		}

@@ -63,7 +63,6 @@ PATH it is the pack around you.`,
 func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool) error {
 	broken := t.mistakes(units)
 	passed, failed := 0, 0
-	seen := map[string]bool{} // a pack may be overlaid by several units
 	for _, u := range units {
 		if u.Diags.HasErrors() || u.Program == nil {
 			continue
@@ -73,11 +72,6 @@ func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool) error
 			if s.Word != ir.TestScript || !u.Runs(s) || !want.MatchString(s.Name) {
 				continue
 			}
-			key := u.Name + "\x00" + s.Pack + "\x00" + s.Name
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
 			if m == nil {
 				m = interp.New(u.Program)
 			}

@@ -1,0 +1,246 @@
+package odds_test
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/interp/sim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+)
+
+const program = `
+bag hits { six: bool }
+
+event duel(mine: int, yours: int) {
+  margin: int = 0
+  do {
+    throw mine d10 as a
+    throw yours d10 as b
+    margin = a[0] - b[0]
+  }
+}
+
+event burst() {
+  total: int = 0
+  do {
+    let last = 10
+    repeat until last < 10 {
+      throw 1 d10 as die
+      last = die[0]
+      total += last
+    }
+  }
+}
+
+event volley(many: int) {
+  six: int = 0
+  wounds: int = 0
+  do {
+    throw many d6 by (face == 6 ? 2 : face >= 4 ? 1 : 0) as g {
+      if g.class == 2 { six = g.count }
+      if g.class > 0 {
+        throw g.count d6 by face < (g.class == 2 ? 6 : 4) as w {
+          if w.class { wounds += w.count }
+        }
+      }
+    }
+  }
+}
+
+event pick() {
+  got: int = 0
+  do {
+    draw x in [1, 1, 5]
+    got = x
+  }
+}
+
+
+odds "keep the best" {
+  let d = duel(mine: 3, yours: 2)
+  measure d.margin > 0
+}
+odds "exploding" {
+  let b = burst()
+  measure b.total
+}
+odds "two steps" {
+  let v = volley(many: 4)
+  measure v.wounds
+}
+odds "a draw" {
+  let p = pick()
+  measure p.got
+}
+odds "fixed dice" {
+  dice 10 2 1
+  let d = duel(mine: 3, yours: 2)
+  measure d.margin
+}
+`
+
+func machine(t testing.TB) *interp.Machine {
+	t.Helper()
+	l := &load.Loader{Local: afero.NewMemMapFs()}
+	u, err := l.LoadText("odds.kdsl", program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range u.Diags {
+		t.Logf("%d: %s", d.Span.Pos().Line, d.Message)
+	}
+	if u.Diags.HasErrors() {
+		t.FailNow()
+	}
+	return interp.New(u.Program)
+}
+
+func ask(t testing.TB, m *interp.Machine, name string) *odds.Answer {
+	t.Helper()
+	a, err := odds.Ask(m, m.Script(ir.OddsScript, name), odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := new(big.Rat).Set(a.LeftOut)
+	for _, o := range a.Outcomes {
+		sum.Add(sum, o.P)
+	}
+	if sum.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("%s: the masses sum to %s", name, sum)
+	}
+	return a
+}
+
+// want compares a distribution with one that was counted by hand: value -> ways of all.
+func want(t *testing.T, a *odds.Answer, ways map[int64]int64, all int64) {
+	t.Helper()
+	if len(a.Outcomes) != len(ways) {
+		t.Errorf("%s: got %d outcomes, want %d", a.Name, len(a.Outcomes), len(ways))
+	}
+	for _, o := range a.Outcomes {
+		if p := big.NewRat(ways[o.N], all); o.P.Cmp(p) != 0 {
+			t.Errorf("%s: %d has %s, want %s", a.Name, o.N, o.P, p)
+		}
+	}
+}
+
+func TestKeepTheBest(t *testing.T) {
+	ways := map[int64]int64{}
+	for i := range 100_000 {
+		d := func(n int) int { return i / n % 10 }
+		if max(d(1), d(10), d(100)) > max(d(1000), d(10_000)) {
+			ways[1]++
+		} else {
+			ways[0]++
+		}
+	}
+	want(t, ask(t, machine(t), "keep the best"), ways, 100_000)
+}
+
+func TestTwoStepsByClass(t *testing.T) {
+	ways := map[int64]int64{}
+	all := int64(1)
+	for range 8 {
+		all *= 6
+	}
+	for i := range all { // four dice to hit, four to save
+		n := i
+		face := func() int64 { f := n%6 + 1; n /= 6; return f }
+		var hit [4]int64
+		for j := range hit {
+			hit[j] = face()
+		}
+		wounds := int64(0)
+		for _, h := range hit {
+			save := face()
+			if h == 6 && save < 6 || h >= 4 && h < 6 && save < 4 {
+				wounds++
+			}
+		}
+		ways[wounds]++
+	}
+	want(t, ask(t, machine(t), "two steps"), ways, all)
+}
+
+func TestExplodingDiceLeaveOutWhatIsBeyondTheHorizon(t *testing.T) {
+	a := ask(t, machine(t), "exploding")
+	if a.LeftOut.Sign() <= 0 {
+		t.Fatal("dice that explode without end leave nothing out")
+	}
+	for _, o := range a.Outcomes {
+		p := big.NewRat(1, 10)
+		for n := o.N; n > 10; n -= 10 {
+			p.Mul(p, big.NewRat(1, 10))
+		}
+		if o.N%10 == 0 || o.P.Cmp(p) != 0 {
+			t.Errorf("%d has %s, want %s", o.N, o.P, p)
+		}
+	}
+	few, err := odds.Ask(machine(t), machine(t).Script(ir.OddsScript, "exploding"), odds.Options{Waves: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if few.LeftOut.Cmp(big.NewRat(1, 100)) != 0 {
+		t.Errorf("after two throws %s is left out, want 1/100", few.LeftOut)
+	}
+}
+
+func TestDraw(t *testing.T) {
+	want(t, ask(t, machine(t), "a draw"), map[int64]int64{1: 2, 5: 1}, 3)
+}
+
+func TestFixedDice(t *testing.T) {
+	ways := map[int64]int64{}
+	for i := range int64(10) {
+		for j := range int64(10) {
+			ways[10-max(i+1, j+1)]++
+		}
+	}
+	want(t, ask(t, machine(t), "fixed dice"), ways, 100)
+}
+
+// TestAgainstSimulation compares every question with 40,000 samples: within five standard errors.
+func TestAgainstSimulation(t *testing.T) {
+	m := machine(t)
+	for i, s := range m.P.Scripts {
+		exact := ask(t, m, s.Name)
+		played, err := sim.Ask(m, i, sim.Options{N: 40_000, Seed: 5, Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[int64]int64{}
+		for _, o := range played.Outcomes {
+			counts[o.N] = o.Count
+		}
+		for _, o := range exact.Outcomes {
+			p, _ := o.P.Float64()
+			got := float64(counts[o.N]) / 40_000
+			if d := got - p; d*d > 25*p*(1-p)/40_000+1e-9 {
+				t.Errorf("%s: %s is %.5f exactly, %.5f played", s.Name, o.Value, p, got)
+			}
+		}
+	}
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	m := machine(t)
+	i := m.Script(ir.OddsScript, "two steps")
+	one, err := sim.Ask(m, i, sim.Options{N: 3000, Seed: 9, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	four, err := sim.Ask(m, i, sim.Options{N: 3000, Seed: 9, Workers: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, o := range one.Outcomes {
+		if four.Outcomes[k] != o {
+			t.Errorf("one worker counts %v, four %v", o, four.Outcomes[k])
+		}
+	}
+}
