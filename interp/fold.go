@@ -19,15 +19,8 @@ func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
 		d := &m.folds[i]
 		x := r.V.EI[d.f.Slot]
 		if len(parts) > 0 {
-			var few [12]eval.Contribution
-			mine := few[:0]
-			for _, p := range parts {
-				if p.Field == d.field {
-					mine = append(mine, p)
-				}
-			}
-			r.tellParts(f, d.f, mine)
-			x = eval.Fold(x, mine, max(1, len(d.f.Layers)))
+			r.tellParts(f, d, parts)
+			x = eval.Fold(x, parts, d.field, max(1, len(d.f.Layers)))
 		}
 		if d.min != nil {
 			x = max(x, d.min(r.V))
@@ -37,7 +30,8 @@ func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
 		}
 		r.V.EI[d.f.Slot] = eval.Clamp(x, d.f)
 	}
-	for _, p := range parts {
+	for i := range parts {
+		p := &parts[i]
 		if p.Inst >= 0 && r.S.Insts[p.Inst].Ending == state.WhenUsed {
 			used = append(used, p.Inst)
 		}
@@ -55,7 +49,15 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 	for _, s := range f.Sums {
 		parts = append(parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
-	top, active, cursor, fence := int32(len(r.S.Frames)-1), r.V.Active(), f.Cursor, f.Fence
+	top := int32(len(r.S.Frames) - 1)
+	if len(entries) == 1 { // no order to keep
+		if e := entries[0]; !r.V.Ignored(e.Hook, e.Inst, top) {
+			r.V.During(e.Hook, e.Inst, &parts)
+		}
+		r.parts = parts
+		return parts
+	}
+	active, cursor, fence := r.V.Active(), f.Cursor, f.Fence
 	f.Cursor, f.Fence = state.First, 1<<30
 	for {
 		e, key, ok := r.first(f, entries, active)
@@ -74,13 +76,16 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 
 var opNames = []string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}
 
-func (r *Run) tellParts(f *state.Frame, d *ir.Field, parts []eval.Contribution) {
+func (r *Run) tellParts(f *state.Frame, d *fold, parts []eval.Contribution) {
 	if r.Rec == nil {
 		return
 	}
 	for _, p := range parts {
+		if p.Field != d.field {
+			continue
+		}
 		r.Rec(&journal.Entry{Kind: journal.Sum, Depth: len(r.S.Frames), Event: int(f.Event), Hook: int(p.Hook), Inst: int64(p.Inst),
-			Names: []string{d.Name}, Ints: []int64{p.Value}, Text: opNames[p.Op], At: r.M.P.Hooks[p.Hook].At, Hidden: r.secret(int64(p.Inst))})
+			Names: []string{d.f.Name}, Ints: []int64{p.Value}, Text: opNames[p.Op], At: r.M.P.Hooks[p.Hook].At, Hidden: r.secret(int64(p.Inst))})
 	}
 }
 

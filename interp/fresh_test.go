@@ -77,22 +77,32 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 		answers = append(answers, a)
 	}
 	r.Step()
+	sums := fingerprints(m, told, r)
 	for i := range all {
 		all[i].Answers = answers[i:]
-		want = append(want, fingerprint(m, told[at[i]:], r))
+		want = append(want, sums[at[i]])
 	}
 	return all, want
 }
 
-// fingerprint sums up a journal and where the run stands. A run that fails goes back to where its
-// action began, which a run that was read in the middle does not know: there the error counts.
-func fingerprint(m *interp.Machine, told []*journal.Entry, r *interp.Run) string {
-	h := fnv.New64a()
-	h.Write([]byte(story(m, told)))
+// fingerprints sum up, for each entry of a journal, what is told from there on, and where the run
+// stands. A run that fails goes back to where its action began, which a run that was read in the
+// middle does not know: there the error counts.
+func fingerprints(m *interp.Machine, told []*journal.Entry, r *interp.Run) []string {
+	end := ""
 	if stop := r.Step(); stop.Kind == interp.Fail {
-		return fmt.Sprintf("%x %d %v", h.Sum64(), len(told), stop.Err)
+		end = stop.Err.Error()
+	} else {
+		end = fmt.Sprintf("%x", r.S.Hash())
 	}
-	return fmt.Sprintf("%x %d %x", h.Sum64(), len(told), r.S.Hash())
+	out := make([]string, len(told)+1)
+	out[len(told)] = end
+	for i := len(told) - 1; i >= 0; i-- {
+		h := fnv.New64a()
+		h.Write([]byte(story(m, told[i:i+1]) + out[i+1]))
+		out[i] = fmt.Sprintf("%x after %d", h.Sum64(), len(told)-i)
+	}
+	return out
 }
 
 // replay goes on from a moment with its answers.
@@ -114,7 +124,7 @@ func replay(m *interp.Machine, mo *moment) (string, error) {
 		}
 	}
 	r.Step()
-	return fingerprint(m, told, r), nil
+	return fingerprints(m, told, r)[0], nil
 }
 
 // At 1,000 moments drawn at random, a fresh process that loads the programs again goes on from the

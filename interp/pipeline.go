@@ -40,6 +40,30 @@ func (r *Run) call(c *code.CallTo, pc int32) {
 			r.S.Stack[int(f.Ints)+d.Slot] = r.ints[i]
 		}
 	}
+	if m.ev.Giver >= 0 && len(m.ev.Fields) > 0 && given&1 != 0 {
+		f.Self = r.giver(c.Event, r.S.Stack[int(f.Ints)+m.ev.Fields[0].Slot], f.Self)
+	}
+}
+
+// giver is the instance whose card gives an action that is called by name: the caller's own, the first
+// parameter itself, or the first thing that lies on it.
+func (r *Run) giver(event int, who int64, caller int32) int32 {
+	gives := func(n int64) bool {
+		return n >= 0 && n < int64(len(r.S.Insts)) && r.S.Insts[n].Where > state.Ghost &&
+			slices.Contains(r.M.P.Cards[r.S.Insts[n].Card].Actions, event)
+	}
+	if gives(int64(caller)) {
+		return caller
+	}
+	if gives(who) {
+		return int32(who)
+	}
+	for _, n := range r.borneBy(who) {
+		if gives(n) {
+			return int32(n)
+		}
+	}
+	return caller
 }
 
 // push puts an event's frame on the stack, with nothing in its fields yet. What an `instead` clause

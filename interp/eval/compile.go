@@ -26,6 +26,7 @@ type function struct {
 	i     Int
 	b     Bool
 	l     List
+	size  Int // how long the list is, for those who ask only that
 	temps int
 }
 
@@ -64,7 +65,7 @@ func New(p *ir.Program) *Compiled {
 		switch {
 		case f.Body == nil:
 		case f.Result.IsList():
-			c.funcs[i] = function{l: c.List(f.Body), temps: n}
+			c.funcs[i] = function{l: c.List(f.Body), size: c.size(f.Body), temps: n}
 		case f.Result.Kind == ir.Bool:
 			c.funcs[i] = function{b: c.Bool(f.Body), temps: n}
 		default:

@@ -253,6 +253,49 @@ func (c *Compiled) callList(e *ir.Expr) List {
 	}
 }
 
+// size is how long a list is. What would only be counted is not collected first: a filter counts as it
+// goes, a choice counts the branch it takes, and a function counts what its body lists.
+func (c *Compiled) size(e *ir.Expr) Int {
+	switch e.Op {
+	case ir.Cond:
+		t, a, b := c.Bool(e.Args[0]), c.size(e.Args[1]), c.size(e.Args[2])
+		return func(v *Env) int64 {
+			if t(v) {
+				return a(v)
+			}
+			return b(v)
+		}
+	case ir.Filter:
+		if e.Type.Kind == ir.BagType {
+			break
+		}
+		s, f := c.members(e), c.Bool(e.Args[1])
+		return func(v *Env) int64 {
+			w, n := s.start(v), int64(0)
+			for s.next(v, &w) {
+				if f(v) {
+					n++
+				}
+			}
+			return n
+		}
+	case ir.CallFunc:
+		prepare, _ := c.call(e)
+		f := &c.funcs[e.N]
+		return func(v *Env) int64 {
+			base := prepare(v)
+			if base < 0 {
+				return 0
+			}
+			n := f.size(v)
+			v.leave(base)
+			return n
+		}
+	}
+	l := c.List(e)
+	return func(v *Env) int64 { return int64(len(l(v))) }
+}
+
 // table looks a value up; the checker has made sure that every key in the declared range is found.
 func (c *Compiled) table(e *ir.Expr) Int {
 	t := c.P.Tables[e.N]

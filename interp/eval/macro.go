@@ -3,20 +3,32 @@ package eval
 import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // members walks the members of a macro's range, putting each into the macro's temporaries. Over
-// everything of a kind nothing is collected first.
+// everything of a kind, or all that lies on something, nothing is collected first.
 type members struct {
 	all    bool
 	kind   int
+	on     Int // what the members lie on; nil: they come from a list
 	list   List
 	stride int // ints that make one member: 1, or fields+1 of a bag
 	temp   int
 }
 
+// walk is how far a walk over members has come.
+type walk struct {
+	list []int64
+	on   int64
+	at   int
+}
+
 func (c *Compiled) members(e *ir.Expr) members {
 	r := e.Args[0]
 	s := members{temp: int(e.N), stride: 1}
-	if r.Op == ir.AllOf {
+	switch {
+	case r.Op == ir.AllOf:
 		s.all, s.kind = true, r.Ref
+		return s
+	case r.Op == ir.CallPrim && r.N == ir.PItems:
+		s.on, s.kind = c.Int(r.Args[0]), r.Ref
 		return s
 	}
 	s.list = c.List(r)
@@ -26,34 +38,41 @@ func (c *Compiled) members(e *ir.Expr) members {
 	return s
 }
 
-func (s *members) start(v *Env) []int64 {
-	if s.all {
-		return nil
+func (s *members) start(v *Env) walk {
+	switch {
+	case s.all:
+		return walk{}
+	case s.on != nil:
+		return walk{on: s.on(v)}
 	}
-	return s.list(v)
+	return walk{list: s.list(v)}
 }
 
-// next moves to the next member; at is how far the walk has come.
-func (s *members) next(v *Env, l []int64, at *int) bool {
+// next moves to the next member.
+func (s *members) next(v *Env, w *walk) bool {
 	if v.Err != nil {
 		return false
 	}
-	if s.all {
-		for ; *at < len(v.S.Insts); *at++ {
-			n := int64(*at)
-			if v.IsKind(n, s.kind) && inPlay(v.S, n) && v.Seen(n) {
+	if s.all || s.on != nil {
+		for ; w.at < len(v.S.Insts); w.at++ {
+			n := int64(w.at)
+			if s.all && v.IsKind(n, s.kind) && inPlay(v.S, n) && v.Seen(n) || !s.all && v.lies(n, w.on, s.kind) {
 				v.t[v.base+s.temp] = n
-				*at++
+				w.at++
 				return true
 			}
 		}
 		return false
 	}
-	if *at >= len(l) {
+	if w.at >= len(w.list) {
 		return false
 	}
-	copy(v.t[v.base+s.temp:], l[*at:*at+s.stride])
-	*at += s.stride
+	if s.stride == 1 {
+		v.t[v.base+s.temp] = w.list[w.at]
+	} else {
+		copy(v.t[v.base+s.temp:], w.list[w.at:w.at+s.stride])
+	}
+	w.at += s.stride
 	return true
 }
 
@@ -70,8 +89,8 @@ func (c *Compiled) quantifier(e *ir.Expr) Bool {
 	switch e.Op {
 	case ir.Exists:
 		return func(v *Env) bool {
-			l := s.start(v)
-			for at := 0; s.next(v, l, &at); {
+			w := s.start(v)
+			for s.next(v, &w) {
 				if f(v) {
 					return true
 				}
@@ -80,8 +99,8 @@ func (c *Compiled) quantifier(e *ir.Expr) Bool {
 		}
 	case ir.ForAll:
 		return func(v *Env) bool {
-			l := s.start(v)
-			for at := 0; s.next(v, l, &at); {
+			w := s.start(v)
+			for s.next(v, &w) {
 				if !f(v) {
 					return false
 				}
@@ -90,8 +109,8 @@ func (c *Compiled) quantifier(e *ir.Expr) Bool {
 		}
 	}
 	return func(v *Env) bool {
-		l, n := s.start(v), 0
-		for at := 0; s.next(v, l, &at); {
+		w, n := s.start(v), 0
+		for s.next(v, &w) {
 			if f(v) {
 				n++
 			}
@@ -108,8 +127,8 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 			f = c.Bool(e.Args[1])
 		}
 		return func(v *Env) int64 {
-			l, n := s.start(v), int64(0)
-			for at := 0; s.next(v, l, &at); {
+			w, n := s.start(v), int64(0)
+			for s.next(v, &w) {
 				if f(v) {
 					n += s.weight(v)
 				}
@@ -120,8 +139,8 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 	f := c.Int(e.Args[1])
 	if e.Op == ir.Sum {
 		return func(v *Env) int64 {
-			l, n := s.start(v), int64(0)
-			for at := 0; s.next(v, l, &at); {
+			w, n := s.start(v), int64(0)
+			for s.next(v, &w) {
 				n += f(v) * s.weight(v)
 				if n > 1<<61 || n < -1<<61 {
 					v.Fail(e.At, "the number is too large")
@@ -132,8 +151,8 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 	}
 	most := e.Op == ir.Most
 	return func(v *Env) int64 {
-		l, best, any := s.start(v), int64(0), false
-		for at := 0; s.next(v, l, &at); {
+		w, best, any := s.start(v), int64(0), false
+		for s.next(v, &w) {
 			if x := f(v); !any || (x > best) == most && x != best {
 				best, any = x, true
 			}
@@ -145,16 +164,15 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 // select_ filters or maps. Members of a kind come by arrival.
 func (c *Compiled) select_(e *ir.Expr) List {
 	s := c.members(e)
-	if s.all { // the order matters here
-		kind := s.kind
-		s.all, s.list = false, func(v *Env) []int64 { return v.All(kind) }
+	if s.all || s.on != nil { // the order matters here
+		s.all, s.on, s.list = false, nil, c.List(e.Args[0])
 	}
 	if e.Op == ir.Map {
 		f := c.Int(e.Args[1])
 		return func(v *Env) []int64 {
-			l := s.start(v)
-			out := make([]int64, 0, len(l)/s.stride)
-			for at := 0; s.next(v, l, &at); {
+			w := s.start(v)
+			out := make([]int64, 0, len(w.list)/s.stride)
+			for s.next(v, &w) {
 				out = append(out, f(v))
 			}
 			return out
@@ -162,11 +180,14 @@ func (c *Compiled) select_(e *ir.Expr) List {
 	}
 	f := c.Bool(e.Args[1])
 	return func(v *Env) []int64 {
-		l := s.start(v)
-		out := make([]int64, 0, len(l))
-		for at := 0; s.next(v, l, &at); {
+		w := s.start(v)
+		var out []int64 // nothing is allocated for a list that stays empty
+		for s.next(v, &w) {
 			if f(v) {
-				out = append(out, l[at-s.stride:at]...)
+				if out == nil {
+					out = make([]int64, 0, len(w.list)-w.at+s.stride)
+				}
+				out = append(out, w.list[w.at-s.stride:w.at]...)
 			}
 		}
 		return out

@@ -117,6 +117,9 @@ func (c *Compiled) primInt(e *ir.Expr) Int {
 	if p.i == nil {
 		return func(v *Env) int64 { v.Fail(e.At, "this is no number"); return 0 }
 	}
+	if e.N == ir.PSize && e.Args[0].Type.Kind == ir.List {
+		return c.size(e.Args[0])
+	}
 	f, ref := p.i, e.Ref
 	if e.N == ir.PAtMost || e.N == ir.PAtMostL || e.N == ir.PAtLeast || e.N == ir.PAtLeastL {
 		a, b := c.Int(e.Args[0]), c.Int(e.Args[1])
@@ -202,13 +205,18 @@ func borne(v *Env, a *args) int64 {
 func (v *Env) items(n int64, kind int) []int64 {
 	var out []int64
 	for i := range v.S.Insts {
-		in := &v.S.Insts[i]
-		if in.Where == state.OnInst && int64(in.Ref) == n && v.IsKind(int64(i), kind) && v.Seen(int64(i)) {
+		if v.lies(int64(i), n, kind) {
 			out = append(out, int64(i))
 		}
 	}
 	v.byArrival(out)
 	return out
+}
+
+// lies tells whether i is of a kind, lies on n and is seen.
+func (v *Env) lies(i, n int64, kind int) bool {
+	in := &v.S.Insts[i]
+	return in.Where == state.OnInst && int64(in.Ref) == n && v.IsKind(i, kind) && v.Seen(i)
 }
 
 func opponent(v *Env, a *args) int64 {

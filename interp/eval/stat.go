@@ -149,7 +149,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	if firstLayer {
 		layers = 1
 	}
-	x := Fold(printed, parts, layers)
+	x := Fold(printed, parts, n, layers)
 	return Clamp(x, field)
 }
 
@@ -178,9 +178,17 @@ func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	return k
 }
 
-// Fold applies contributions layer by layer; within a layer set, add, multiply, divide, raise,
-// cap. Of several sets the first in order prevails.
-func Fold(x int64, parts []Contribution, layers int) int64 {
+// Fold applies the contributions to a field layer by layer; within a layer set, add, multiply, divide,
+// raise, cap. Of several sets the first in order prevails.
+func Fold(x int64, parts []Contribution, field, layers int) int64 {
+	if len(parts) < 2 { // as nearly always: there is no order to keep
+		for i := range parts {
+			if p := &parts[i]; p.Field == field && p.Layer < layers {
+				x = apply(ir.ContributeOp(p.Op), x, p.Value)
+			}
+		}
+		return x
+	}
 	for layer := 0; layer < layers; layer++ {
 		for op := ir.SetOp; op <= ir.CapOp; op++ {
 			for i := range parts {
@@ -188,7 +196,7 @@ func Fold(x int64, parts []Contribution, layers int) int64 {
 				if op == ir.SetOp {
 					p = &parts[len(parts)-1-i]
 				}
-				if p.Layer != layer || p.Op != int(op) {
+				if p.Field != field || p.Layer != layer || p.Op != int(op) {
 					continue
 				}
 				x = apply(op, x, p.Value)

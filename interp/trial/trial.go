@@ -169,7 +169,7 @@ func (t *trial) expect(s *code.Step) {
 	case ir.ExpectText:
 		got := ""
 		if e.Hook >= 0 {
-			got = text.Clause(t.m.P, t.m.P.Hooks[e.Hook], e.Lang)
+			got = text.Clause(t.m.P, t.m.P.Cards[e.Card], t.m.P.Hooks[e.Hook], e.Lang)
 		} else {
 			got = text.Card(t.m.P, t.m.P.Cards[e.Card], e.Lang)
 		}

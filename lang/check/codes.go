@@ -21,6 +21,7 @@ var Codes = []Code{
 	{"conflicting-patch", "check", "two operations change the same thing"},
 	{"cyclic-definition", "check", "something is defined, computed or ignored by way of itself"},
 	{"duplicate-argument", "check", "an argument is given twice"},
+	{"duplicate-measure", "check", "a question measures two values"},
 	{"duplicate-name", "check", "a name is declared twice in one place"},
 	{"invalid-expression", "cond", "something that has no place in a condition or value"},
 	{"invalid-member", "check", "a line that does not belong in this declaration"},

@@ -22,6 +22,7 @@ func (c *checker) lowerScripts() {
 
 func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
+	c.measured = nil
 	pl := nowhere()
 	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
 	switch d.Word.Text {
@@ -124,6 +125,11 @@ func (c *checker) step(s syntax.Stmt, pl *place) ir.Stmt {
 			c.errorf("wrong-type", s.Value.At, "one value is measured, got %s", c.p.TypeName(e.Type))
 			return nil
 		}
+		if c.measured != nil {
+			c.errorf("duplicate-measure", s.At, "a question measures one value").See(c.measured.At, "this is measured already")
+			return nil
+		}
+		c.measured = s
 		return &ir.Measure{Base: base, Value: e}
 	}
 	return nil

@@ -18,19 +18,18 @@ func Of(t ir.Texts, lang string) *ir.Template {
 	return t.En
 }
 
-// Card is the whole text of a card: the sentences of its clauses in order, one after the other.
+// Card is the whole text of a card: the sentences of its actions and clauses, and of those that its
+// kind gives every card, one after the other.
 func Card(p *ir.Program, c *ir.Card, lang string) string {
 	var parts []string
 	for _, t := range c.Rules {
-		parts = append(parts, Fill(p, Of(t, lang), lang))
+		parts = append(parts, fill(p, c, Of(t, lang), lang))
 	}
 	for _, a := range c.Actions {
-		parts = append(parts, Fill(p, Of(p.Events[a].Texts, lang), lang))
+		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
 	}
 	for _, h := range c.Hooks {
-		if p.Hooks[h].Card == c.ID {
-			parts = append(parts, Clause(p, p.Hooks[h], lang))
-		}
+		parts = append(parts, Clause(p, c, p.Hooks[h], lang))
 	}
 	out := parts[:0]
 	for i, s := range parts {
@@ -41,23 +40,25 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 	return strings.Join(out, " ")
 }
 
-// Clause is the sentence of a clause.
-func Clause(p *ir.Program, h *ir.Hook, lang string) string { return Fill(p, Of(h.Texts, lang), lang) }
+// Clause is the sentence of a clause, as it stands on a card (nil: on none).
+func Clause(p *ir.Program, c *ir.Card, h *ir.Hook, lang string) string {
+	return fill(p, c, Of(h.Texts, lang), lang)
+}
 
 // Name is the display name of a thing, or its id when it has none.
 func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 	if x := Of(t, lang); x != nil {
-		return Fill(p, x, lang)
+		return fill(p, nil, x, lang)
 	}
 	if t.En != nil {
-		return Fill(p, t.En, lang)
+		return fill(p, nil, t.En, lang)
 	}
 	return id
 }
 
-// Fill writes a template with what is known without a game: constants as they are, parameters by
-// their names.
-func Fill(p *ir.Program, t *ir.Template, lang string) string {
+// fill writes a template with what is known without a game: constants and what is printed on the card
+// as they are, parameters by their names.
+func fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
@@ -67,7 +68,7 @@ func Fill(p *ir.Program, t *ir.Template, lang string) string {
 			b.WriteString(part.Text)
 			continue
 		}
-		n, known := Constant(p, part.Expr)
+		n, known := constant(p, c, part.Expr)
 		switch {
 		case part.Form == "plural":
 			if known && Singular(n, lang) {
@@ -104,22 +105,30 @@ func Elide(word, name string) string {
 	return word + " " + name
 }
 
-// Constant is the value of an expression that does not depend on a game.
-func Constant(p *ir.Program, e *ir.Expr) (int64, bool) {
+// constant is the value of an expression that does not depend on a game.
+func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 	switch e.Op {
 	case ir.Const:
 		return e.N, !e.Type.IsList()
 	case ir.OptionVal:
 		return p.Options[e.N].Value, true
+	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
+		if c != nil && e.Args[0].Op == ir.Self && int(e.N) < len(c.Values) && !e.Type.IsList() {
+			return c.Values[e.N].N, true
+		}
+	case ir.DerivedOf:
+		if c != nil && e.Args[0].Op == ir.Self {
+			return constant(p, c, p.Kinds[c.Kind].Fields[e.N].Default)
+		}
 	case ir.Scale, ir.Neg:
-		n, ok := Constant(p, e.Args[0])
+		n, ok := constant(p, c, e.Args[0])
 		if e.Op == ir.Neg {
 			return -n, ok
 		}
 		return n * ir.Unit, ok
 	case ir.Add, ir.Sub, ir.Mul:
-		a, ok := Constant(p, e.Args[0])
-		b, also := Constant(p, e.Args[1])
+		a, ok := constant(p, c, e.Args[0])
+		b, also := constant(p, c, e.Args[1])
 		switch e.Op {
 		case ir.Add:
 			a += b

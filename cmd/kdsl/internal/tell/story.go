@@ -160,7 +160,7 @@ func (t *Story) Hear(e *journal.Entry) {
 func (t *Story) clause(h int) string {
 	p := t.run.M.P
 	hook := p.Hooks[h]
-	s := text.Clause(p, hook, t.Lang)
+	s := text.Clause(p, nil, hook, t.Lang)
 	if s == "" || hook.Card < 0 {
 		return t.run.HookName(h)
 	}
