@@ -191,6 +191,8 @@ var reviewed = map[string]string{
 	"condition": "an expression that is true or false",
 	"contact":   "bases that touch",
 	"failure":   "of a parse",
+	"mine":      "what is one's own",
+	"sequence":  "of symbols in a grammar",
 	"fall":      "how the dice come out",
 	"frame":     "an event or a piece of code under way",
 	"game":      "the longest span: a word of `limit ... per game`",

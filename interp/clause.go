@@ -144,7 +144,7 @@ func (r *Run) run(e eval.Entry, ev int32) {
 func (r *Run) edges(f *state.Frame) {
 	entries := r.X.Becomes(r.M.C)
 	top := int32(len(r.S.Frames) - 1)
-	if r.S.Dirty != 0 && len(entries) > 0 {
+	if r.S.Dirty&r.M.watched != 0 && len(entries) > 0 {
 		r.V.Bind(int(top))
 		r.V.BindEvent(-1)
 		active := r.V.Active()

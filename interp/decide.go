@@ -67,7 +67,7 @@ func (r *Run) score(o Option, player int32) (int64, bool) {
 	r.V.Viewer = player
 	ok := true
 	if open := r.open(f, m); len(open) > 0 {
-		ok = r.search(&searching{fields: open, prefer: true, accept: func() bool { return r.acceptable(r.S.Top(), m) }, m: m})
+		ok = r.search(&searching{fields: open, prefer: true, m: m})
 	} else {
 		r.initial(f, m.late)
 	}
@@ -108,7 +108,7 @@ func (r *Run) Complete(given map[string]ir.Value) (Result, error) {
 		r.given, r.V.Viewer = nil, -1
 		return out, r.givenErr
 	}
-	ok := r.search(&searching{fields: q.Fields, prefer: true, accept: q.accept, m: r.asking(q)})
+	ok := r.search(&searching{fields: q.Fields, prefer: true, m: r.asking(q)})
 	r.given = nil
 	r.V.Viewer = -1
 	if !ok {

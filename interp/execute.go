@@ -19,8 +19,9 @@ func (r *Run) execute(f *state.Frame) bool {
 	if f.Sort == state.Event && r.lacks(f) {
 		return false
 	}
+	list := r.M.Blocks[f.Block].Code
 	for {
-		in := &r.M.Blocks[f.Block].Code[f.PC]
+		in := &list[f.PC]
 		next := f.PC + 1
 		switch in.Op {
 		case code.End:
@@ -70,7 +71,7 @@ func (r *Run) execute(f *state.Frame) bool {
 			r.put(in.With.(*code.Bag))
 		case code.Choose:
 			form := in.With.(*code.Form)
-			if r.ask(Question{Kind: AskChoice, Event: -1, Hook: int(f.Hook), Fields: form.Fields, By: form.By}, func() bool { return true }) {
+			if r.ask(AskChoice, -1, int(f.Hook), form.Fields, form.By) {
 				return true
 			}
 			for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
@@ -258,10 +259,7 @@ func (r *Run) throw(f *state.Frame, d *code.Dice, in *code.Instr) bool {
 	}
 	c := Chance{N: n, Faces: faces, At: in.At}
 	if d.By == nil {
-		c.Classes, c.Weights = make([]int64, faces), make([]int64, faces)
-		for i := range c.Classes {
-			c.Classes[i], c.Weights[i] = int64(i+1), 1
-		}
+		c.Classes, c.Weights = faceClasses(faces)
 	} else {
 		c.ByFace = make([]int, faces)
 		of := make([]int64, faces)
@@ -279,8 +277,26 @@ func (r *Run) throw(f *state.Frame, d *code.Dice, in *code.Instr) bool {
 			c.Weights[c.ByFace[i]]++
 		}
 	}
-	r.pend = Stop{Kind: Throw, Throw: c, Dice: d}
+	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw = Throw, c, d, false
 	return true
+}
+
+// The classes of plain dice with few faces, made once: a class a face, each as likely.
+var fewFaces, fewWeights = upTo(128)
+
+func upTo(faces int64) (classes, weights []int64) {
+	classes, weights = make([]int64, faces), make([]int64, faces)
+	for i := range classes {
+		classes[i], weights[i] = int64(i+1), 1
+	}
+	return classes, weights
+}
+
+func faceClasses(faces int64) (classes, weights []int64) {
+	if n := int64(len(fewFaces)); faces > n {
+		return upTo(faces)
+	}
+	return fewFaces[:faces:faces], fewWeights[:faces:faces]
 }
 
 // draw works out the members of a draw.
@@ -327,14 +343,18 @@ func (r *Run) thrown(counts []int64) error {
 		return nil
 	}
 	var out []int64
-	if r.pend.Dice.By == nil {
+	switch {
+	case r.pend.Dice.By == nil && n == 1 && c.Faces <= int64(len(fewFaces)): // a list that is there already
+		i := slices.Index(counts, 1)
+		out = fewFaces[i : i+1 : i+1]
+	case r.pend.Dice.By == nil:
 		out = make([]int64, 0, n)
 		for i := len(counts) - 1; i >= 0; i-- {
 			for range counts[i] {
 				out = append(out, c.Classes[i])
 			}
 		}
-	} else {
+	default:
 		for i, k := range counts {
 			if k > 0 {
 				out = append(out, c.Classes[i], k)
@@ -521,7 +541,7 @@ func (r *Run) can(event int, who int64, giver int32) bool {
 	r.V.Viewer = r.S.Insts[who].Owner // what the player cannot see does not show in what is offered
 	if open := r.open(f, m); len(open) > 0 {
 		r.V.Viewer = r.chooserOf(m.form.By)
-		ok = r.search(&searching{fields: open, accept: func() bool { return r.acceptable(f, m) }, m: m})
+		ok = r.search(&searching{fields: open, m: m})
 	} else {
 		ok = r.acceptable(f, m)
 	}

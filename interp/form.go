@@ -37,7 +37,21 @@ type Question struct {
 	Default []ir.Value // what an automatic player answers
 	Actions []Option
 	Order   []eval.Entry
-	accept  func() bool
+}
+
+// seats are the players by number, so that the one who is asked needs no list of its own.
+var seats = func() (all [64]int32) {
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}()
+
+func seat(player int32) []int32 {
+	if player < 0 || int(player) >= len(seats) {
+		return []int32{player}
+	}
+	return seats[player : player+1 : player+1]
 }
 
 // Option is an action that may be started: by whom, and which card gives it.
@@ -62,8 +76,10 @@ func (r *Run) chooserOf(by code.Value) int32 {
 }
 
 // ask prepares a question. It answers false when there is no answer that would do.
-func (r *Run) ask(q Question, accept func() bool) bool {
+func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by code.Value) bool {
 	v := r.V
+	r.pend.Ask = Question{Kind: kind, Event: event, Hook: hook, Fields: fields, By: by}
+	q := &r.pend.Ask
 	if q.By.List != nil {
 		for _, p := range q.By.List(v) {
 			if !slices.ContainsFunc(r.S.Replies, func(a state.Reply) bool { return int64(a.Player) == p }) {
@@ -75,31 +91,41 @@ func (r *Run) ask(q Question, accept func() bool) bool {
 		}
 		v.Viewer = q.Players[0]
 		for _, x := range q.Fields {
-			c := r.candidates(x, true)
-			if len(c) == 0 {
+			from, to := r.candidates(x, true)
+			if from == to {
 				v.Viewer = -1
 				return false
 			}
-			q.Default = append(q.Default, c[0])
+			q.Default = append(q.Default, r.pool[from].Value)
+			r.pool = r.pool[:from]
 		}
 		v.Viewer = -1
 	} else {
-		q.Players = []int32{r.chooserOf(q.By)}
+		q.Players = seat(r.chooserOf(q.By))
 		v.Viewer = q.Players[0]
-		ok := r.search(&searching{fields: q.Fields, prefer: true, accept: accept, m: r.asking(&q)})
+		ok := r.search(&searching{fields: q.Fields, prefer: true, m: r.asking(q)})
 		v.Viewer = -1
 		if !ok || v.Err != nil {
 			r.clearSlots(q.Fields)
 			return v.Err != nil
 		}
-		for _, x := range q.Fields {
-			q.Default = append(q.Default, r.slotValue(x))
+		q.Default = make([]ir.Value, len(q.Fields))
+		for i, x := range q.Fields {
+			q.Default[i] = r.slotValue(x)
 		}
+		r.best = append(r.best[:0], q.Default...)
 		r.clearSlots(q.Fields)
 	}
-	q.accept = accept
-	r.pend = Stop{Kind: Ask, Ask: q}
+	r.pend.Kind = Ask
 	return true
+}
+
+// isBest tells whether an answer is the one that was found when the question was prepared: it is known
+// to be allowed.
+func (r *Run) isBest(q *Question, values []ir.Value) bool {
+	return q.By.List == nil && slices.EqualFunc(r.best, values, func(a, b ir.Value) bool {
+		return a.N == b.N && slices.Equal(a.L, b.L)
+	})
 }
 
 func (r *Run) clearSlots(fields []*code.FormField) {
@@ -143,47 +169,60 @@ func (r *Run) asking(q *Question) *event {
 
 // candidates lists the answers to one field that its own conditions allow, given the fields
 // before it. With prefer the best come first, ties in plain order.
-func (r *Run) candidates(x *code.FormField, prefer bool) []ir.Value {
+//
+// They stand in the run's pool from index from to index to, after those of the fields before it;
+// whoever asked takes them off again.
+func (r *Run) candidates(x *code.FormField, prefer bool) (from, to int) {
+	from = len(r.pool)
 	if r.given != nil {
 		if c, ok := r.fixed(x); ok {
-			return c
+			for _, c := range c {
+				r.offer(c)
+			}
+			return from, len(r.pool)
 		}
 	}
-	out := r.plain(x)
+	r.plain(x)
 	v := r.V
-	keep := out[:0]
-	for _, c := range out {
-		if r.fits(x, c) {
-			keep = append(keep, c)
+	if x.Where != nil {
+		keep := r.pool[:from]
+		for _, c := range r.pool[from:] {
+			if r.fits(x, c.Value) {
+				keep = append(keep, c)
+			}
 		}
+		r.pool = keep
 	}
 	if x.F.Type.Optional {
-		keep = append(keep, ir.Value{N: ir.None}) // for a path or point, a list of nothing
+		r.offer(ir.Value{N: ir.None}) // for a path or point, a list of nothing
 	}
-	if len(keep) > r.Budget.Choices {
+	all := r.pool[from:]
+	if len(all) > r.Budget.Choices {
 		v.Err = &LimitError{fmt.Sprintf("%d choices", r.Budget.Choices)}
-		return nil
+		r.pool = r.pool[:from]
+		return from, from
 	}
-	if prefer && x.Prefer != nil && len(keep) > 1 {
-		scores := make(map[int]int64, len(keep))
-		order := make([]int, len(keep))
-		for i, c := range keep {
-			order[i] = i
-			if absent(x, c) {
+	if prefer && x.Prefer != nil && len(all) > 1 {
+		for i := range all {
+			c := &all[i]
+			if absent(x, c.Value) {
 				continue // nothing scores 0
 			}
-			r.it(x, c)
-			scores[i] = x.Prefer(v)
+			r.it(x, c.Value)
+			c.score = x.Prefer(v)
 		}
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-		sorted := make([]ir.Value, len(keep))
-		for i, o := range order {
-			sorted[i] = keep[o]
-		}
-		return sorted
+		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	}
-	return keep
+	return from, len(r.pool)
 }
+
+// candidate is an answer to a field, and how much its player likes it.
+type candidate struct {
+	ir.Value
+	score int64
+}
+
+func (r *Run) offer(c ir.Value) { r.pool = append(r.pool, candidate{Value: c}) }
 
 // absent tells whether an answer says that an optional field has no value.
 func absent(x *code.FormField, c ir.Value) bool {
@@ -213,10 +252,9 @@ func (r *Run) fits(x *code.FormField, c ir.Value) bool {
 	return x.Where(r.V)
 }
 
-// plain lists the candidates of a field before its `where`.
-func (r *Run) plain(x *code.FormField) []ir.Value {
+// plain offers the candidates of a field before its `where`.
+func (r *Run) plain(x *code.FormField) {
 	v, f := r.V, x.F
-	var out []ir.Value
 	switch {
 	case f.Some:
 		l := x.In(v)
@@ -225,15 +263,16 @@ func (r *Run) plain(x *code.FormField) []ir.Value {
 		if x.Repeat != nil {
 			repeat = x.Repeat(v)
 		}
-		return r.selections(l, lo, hi, repeat)
+		r.selections(l, lo, hi, repeat)
 	case f.All >= 0 && f.In == nil && f.Lo == nil && !f.Bool && f.Within == nil:
 		for _, n := range v.All(f.All) {
-			out = append(out, ir.Value{N: n})
+			r.offer(ir.Value{N: n})
 		}
 	case f.In != nil:
-		for _, n := range x.In(v) {
-			if c := (ir.Value{N: n}); !slices.ContainsFunc(out, func(o ir.Value) bool { return o.N == n }) {
-				out = append(out, c)
+		l := x.In(v)
+		for i, n := range l {
+			if !slices.Contains(l[:i], n) {
+				r.offer(ir.Value{N: n})
 			}
 		}
 	case f.Lo != nil:
@@ -244,22 +283,26 @@ func (r *Run) plain(x *code.FormField) []ir.Value {
 		}
 		if (hi-lo)/step > int64(r.Budget.Choices) {
 			v.Err = &LimitError{fmt.Sprintf("%d choices", r.Budget.Choices)}
-			return nil
+			return
 		}
 		for n := lo; n <= hi; n += step {
-			out = append(out, ir.Value{N: n})
+			r.offer(ir.Value{N: n})
 		}
 	case f.Bool:
-		return []ir.Value{{N: 0}, {N: 1}}
+		r.offer(ir.Value{N: 0})
+		r.offer(ir.Value{N: 1})
 	case f.Within != nil:
-		return r.reach(x)
+		r.reach(x)
 	}
-	return out
 }
 
-// selections lists the multisets of lo to hi members of a list. A value occurs at most repeat
+// selections offers the multisets of lo to hi members of a list. A value occurs at most repeat
 // times for each time it is in the list. Members keep the order of the list.
-func (r *Run) selections(list []int64, lo, hi, repeat int64) []ir.Value {
+func (r *Run) selections(list []int64, lo, hi, repeat int64) {
+	if hi == 0 && lo <= 0 {
+		r.offer(ir.Value{L: []int64{}})
+		return
+	}
 	var kinds, most []int64
 	for _, n := range list {
 		if i := slices.Index(kinds, n); i >= 0 {
@@ -268,15 +311,15 @@ func (r *Run) selections(list []int64, lo, hi, repeat int64) []ir.Value {
 			kinds, most = append(kinds, n), append(most, repeat)
 		}
 	}
-	var out []ir.Value
+	start := len(r.pool)
 	var pick []int64
 	var fill func(i int, left int64)
 	fill = func(i int, left int64) {
 		if left == 0 {
-			out = append(out, ir.Value{L: append([]int64{}, pick...)})
+			r.offer(ir.Value{L: append([]int64{}, pick...)})
 			return
 		}
-		if i == len(kinds) || len(out) > r.Budget.Choices {
+		if i == len(kinds) || len(r.pool)-start > r.Budget.Choices {
 			return
 		}
 		n := len(pick)
@@ -292,21 +335,19 @@ func (r *Run) selections(list []int64, lo, hi, repeat int64) []ir.Value {
 	for n := max(lo, 0); n <= hi; n++ {
 		fill(0, n)
 	}
-	return out
 }
 
-// reach lists a finite sample of points or paths: any other that keeps the rules is as good an
+// reach offers a finite sample of points or paths: any other that keeps the rules is as good an
 // answer, but an automatic player considers these.
-func (r *Run) reach(x *code.FormField) []ir.Value {
+func (r *Run) reach(x *code.FormField) {
 	v := r.V
 	length := x.Within(v)
 	mover, body, ok := r.centre(x)
 	if !ok || length < 0 {
-		return nil
+		return
 	}
 	step := max(ir.Unit/2, length/3)
 	path := x.F.Type.Kind == ir.Path
-	var out []ir.Value
 	add := func(to space.Point) {
 		b := body
 		b.At = to
@@ -320,7 +361,7 @@ func (r *Run) reach(x *code.FormField) []ir.Value {
 				return
 			}
 		}
-		out = append(out, ir.Value{L: l})
+		r.offer(ir.Value{L: l})
 	}
 	for _, p := range space.SampleReach(body, length, step) {
 		add(p)
@@ -343,7 +384,6 @@ func (r *Run) reach(x *code.FormField) []ir.Value {
 			}
 		}
 	}
-	return out
 }
 
 // centre is what a point or path starts from: the instance or point named by `of`, or the first
@@ -521,7 +561,12 @@ func (r *Run) answered(a Result) error {
 	}
 	r.V.Viewer = a.Player
 	defer func() { r.V.Viewer = -1 }()
+	best := r.isBest(q, a.Values)
 	for i, x := range q.Fields {
+		if best {
+			r.setSlot(x, a.Values[i])
+			continue
+		}
 		if err := r.valid(x, a.Values[i]); err != nil {
 			r.clearSlots(q.Fields)
 			r.V.Err = nil
@@ -533,8 +578,7 @@ func (r *Run) answered(a Result) error {
 		r.clearSlots(q.Fields)
 		return r.reply(q, a)
 	}
-	if !q.accept() {
-		m := &r.M.events[f.Event]
+	if m := r.asking(q); m != nil && !best && !r.acceptable(f, m) {
 		why, _ := r.permitted(f, m)
 		r.clearSlots(q.Fields)
 		r.V.Err = nil

@@ -93,6 +93,10 @@ func change(s *state.State, n int) string {
 			for i := range v.NumField() {
 				walk(v.Field(i), name+"."+v.Type().Field(i).Name)
 			}
+		case reflect.Pointer:
+			if !v.IsNil() {
+				walk(v.Elem(), name)
+			}
 		case reflect.Slice, reflect.Array:
 			for i := range v.Len() {
 				walk(v.Index(i), fmt.Sprintf("%s[]", name))

@@ -21,7 +21,9 @@ type Machine struct {
 	fields  map[*ir.Field]eval.Int // defaults of cells
 	lists   map[*ir.Field]eval.List
 	byID    map[int]*ir.Limit
-	player  int // the card of players
+	player  int    // the card of players
+	watched uint64 // the cells and stats that a `becomes` clause reads
+	plain   bool   // nothing is ever hidden: everybody sees the same
 }
 
 // event is what a declared event needs at run time.
@@ -34,7 +36,9 @@ type event struct {
 	late     []initial // after it, because they read it
 	folds    []fold
 	form     *code.Form
-	asked    []int // index of each of the form's fields in the event
+	asked    []int                      // index of each of the form's fields in the event
+	slots    []code.Slot                // of all fields
+	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
 	requires []eval.Bool
 	limits   []limit
 	costs    []*code.CallTo
@@ -46,6 +50,7 @@ type event struct {
 type initial struct {
 	field int
 	f     *ir.Field
+	slot  int
 	value code.Value
 }
 
@@ -98,6 +103,18 @@ func New(p *ir.Program) *Machine {
 			m.hooks[i].block = a.Block(m.HookName(i), h.Do, h.Frame)
 		}
 	}
+	heard := make([][ir.Stages]bool, len(p.Events))
+	for _, h := range p.Hooks {
+		switch {
+		case h.Event >= 0:
+			heard[h.Event][h.Stage] = true
+		case h.Stage == ir.Becomes:
+			m.watched |= h.Reads
+		}
+	}
+	for i := range m.events {
+		m.events[i].following(&heard[i])
+	}
 	for _, c := range p.Cards {
 		m.defaults(a, c.Own)
 	}
@@ -109,7 +126,36 @@ func New(p *ir.Program) *Machine {
 		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
 	}
 	m.Blocks = a.Blocks
+	m.plain = !a.Hides
+	for _, z := range p.Zones {
+		m.plain = m.plain && z.Seen == ir.ByAll
+	}
 	return m
+}
+
+// following works out which steps of an event can come to anything, given the stages at which the
+// program has clauses for it: most events go from being proposed to their deed, and from it to their
+// end.
+func (m *event) following(heard *[ir.Stages]bool) {
+	span := m.ev.Word == ir.SpanEvent
+	idle := [len(m.then)]bool{
+		state.Forbid:    m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
+		state.Costs:     len(m.costs) == 0,
+		state.Instead:   !heard[ir.Instead],
+		state.Opening:   !span,
+		state.Before:    !heard[ir.Before],
+		state.MayBefore: !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
+		state.After:     !heard[ir.After],
+		state.MayAfter:  !heard[ir.MayAfter],
+		state.Closing:   !span,
+	}
+	m.then[state.Over] = state.Over
+	for s := state.Over; s > state.Propose; s-- {
+		m.then[s-1] = s - 1
+		if idle[s-1] {
+			m.then[s-1] = m.then[s]
+		}
+	}
 }
 
 // withPlayer adds a card for players to a program that has none.
@@ -145,17 +191,20 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
 	reads := newReach(e)
 	for i, f := range e.Fields {
+		out.slots = append(out.slots, code.Slot{N: int32(f.Slot), List: f.Type.IsList()})
 		late := reads.field(f) >= 0
 		if f.Default != nil {
-			n := initial{i, f, a.Value(f.Default)}
-			if late {
+			n := initial{i, f, f.Slot, a.Value(f.Default)}
+			switch {
+			case late:
 				out.late = append(out.late, n)
-			} else {
+			case zero(f.Default): // as the fields of a new frame are
+			default:
 				out.early = append(out.early, n)
 			}
 		} else if f.Type.Optional && !f.Chosen {
 			none := int64(ir.None)
-			out.early = append(out.early, initial{i, f, code.Value{Int: func(*eval.Env) int64 { return none }}})
+			out.early = append(out.early, initial{i, f, f.Slot, code.Value{Int: func(*eval.Env) int64 { return none }}})
 		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
 			n := fold{field: i, f: f}
@@ -181,7 +230,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
-	out.steps = reads.checks(&out)
+	out.steps = reads.checks(&out, m.waivable(e))
 	if e.Owner != nil {
 		out.owner = m.C.Int(e.Owner)
 	}
@@ -189,6 +238,25 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		out.prefer = m.C.Int(e.Prefer)
 	}
 	out.block = a.Block(e.Name, e.Do, e.Frame)
+	return out
+}
+
+// zero tells whether an expression is 0, false or the empty list, whatever happens.
+func zero(e *ir.Expr) bool {
+	return e.Op == ir.Const && e.N == 0 && len(e.List) == 0 || e.Op == ir.MakeList && len(e.Args) == 0
+}
+
+// waivable are the labels of an event's requirements that some clause can waive.
+func (m *Machine) waivable(e *ir.Event) map[string]bool {
+	out := map[string]bool{}
+	if len(e.Requires) == 0 {
+		return out
+	}
+	for _, h := range m.P.Hooks {
+		if h.Event == e.ID && h.Stage == ir.Waive {
+			out[h.Target.Label] = true
+		}
+	}
 	return out
 }
 

@@ -23,6 +23,12 @@ func (r *Run) call(c *code.CallTo, pc int32) {
 		}
 		given |= 1 << a.Field
 	}
+	if pc >= 0 && r.S.Top().Sort >= state.Script && !r.inAction() {
+		r.begin()
+		if r.S.Saved != nil {
+			r.S.Saved.Top().PC = pc // the call itself is yet to come
+		}
+	}
 	if r.Rec != nil && pc >= 0 && r.S.Top().Sort >= state.Script {
 		r.Rec(&journal.Entry{Kind: journal.When, Depth: len(r.S.Frames), Event: c.Event, Hook: -1, Inst: -1})
 	}
@@ -33,11 +39,10 @@ func (r *Run) call(c *code.CallTo, pc int32) {
 	}
 	for i := range c.Args {
 		a := &c.Args[i]
-		d := m.ev.Fields[a.Field]
 		if a.Value.List != nil {
-			r.S.ListStack[int(f.Lists)+d.Slot], r.lists[i] = r.lists[i], nil
+			r.S.ListStack[int(f.Lists)+a.Slot], r.lists[i] = r.lists[i], nil
 		} else {
-			r.S.Stack[int(f.Ints)+d.Slot] = r.ints[i]
+			r.S.Stack[int(f.Ints)+a.Slot] = r.ints[i]
 		}
 	}
 	if m.ev.Giver >= 0 && len(m.ev.Fields) > 0 && given&1 != 0 {
@@ -84,14 +89,18 @@ func (r *Run) push(event int, pc int32) *state.Frame {
 			self = p.Self
 		}
 	}
-	return s.Push(state.Frame{Sort: state.Event, Event: int32(event), Ev: int32(len(s.Frames)), Self: self, Hook: -1,
-		Block: -1, Call: pc, Owner: -1, Unwind: -1, NInts: int32(m.ints), NLists: int32(m.lists),
-		Cursor: state.First, Line: line})
+	f := s.Room(int32(m.ints), int32(m.lists))
+	f.Event, f.Ev, f.Self, f.Hook, f.Block = int32(event), int32(len(s.Frames)-1), self, -1, -1
+	f.Call, f.Owner, f.Unwind, f.Cursor, f.Line = pc, -1, -1, state.First, line
+	return f
 }
 
-// to moves an event to a step of its pipeline.
+// to moves an event to a step of its pipeline, past those that come to nothing.
 func (r *Run) to(f *state.Frame, step state.Step) {
-	f.Step, f.Cursor, f.Ran, f.Fence = step, state.First, nil, r.S.Live
+	f.Step, f.Cursor, f.Fence = r.M.events[f.Event].then[step], state.First, r.S.Live
+	if f.Ran != nil {
+		f.Ran = nil
+	}
 }
 
 // stage does one step of an event's pipeline. It answers whether something is wanted.
@@ -186,8 +195,7 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	}
 	if m.form != nil && f.Flags&state.Asked == 0 {
 		if open := r.open(f, m); len(open) > 0 {
-			q := Question{Kind: AskForm, Event: int(f.Event), Hook: -1, Fields: open, By: m.form.By}
-			if r.ask(q, func() bool { return r.acceptable(r.S.Top(), m) }) {
+			if r.ask(AskForm, int(f.Event), -1, open, m.form.By) {
 				return true
 			}
 			r.refuse(f, r.unasked(f, m))
@@ -196,6 +204,11 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	}
 	r.initial(f, m.late)
 	r.tell(f, journal.Event, "")
+	if f.Flags&state.Asked != 0 && m.form.By.List == nil && r.M.plain && r.Why == nil {
+		r.spendAll(m.limits, true) // the answer was taken because all this is permitted
+		r.to(f, state.Costs)
+		return false
+	}
 	r.to(f, state.Forbid)
 	return false
 }
@@ -227,6 +240,9 @@ func (r *Run) open(f *state.Frame, m *event) []*code.FormField {
 	if m.form == nil {
 		return nil
 	}
+	if f.Given == 0 {
+		return m.form.Fields
+	}
 	var out []*code.FormField
 	for i, x := range m.form.Fields {
 		if f.Given&(1<<m.asked[i]) == 0 {
@@ -242,9 +258,9 @@ func (r *Run) initial(f *state.Frame, all []initial) {
 		switch {
 		case f.Given&(1<<n.field) != 0:
 		case n.value.List != nil:
-			r.V.EL[n.f.Slot] = n.value.List(r.V)
+			r.V.EL[n.slot] = n.value.List(r.V)
 		case n.value.Int != nil:
-			r.V.EI[n.f.Slot] = n.value.Int(r.V)
+			r.V.EI[n.slot] = n.value.Int(r.V)
 		}
 	}
 }
@@ -259,7 +275,30 @@ func (r *Run) acceptable(f *state.Frame, m *event) bool {
 // permitted asks requirements, limits, prohibitions and costs of the frame that is bound. It is
 // pure. The text names what stands in the way.
 func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
-	top := int32(len(r.S.Frames) - 1)
+	if why, ok := r.givenFits(f, m); !ok {
+		return why, false
+	}
+	for i, ok := range m.requires {
+		if !ok(r.V) && !r.waived(m, m.ev.Requires[i].Label) {
+			return m.ev.Requires[i].Label, false
+		}
+	}
+	if why, ok := r.unhindered(m); !ok {
+		return why, false
+	}
+	if len(m.costs) > 1 {
+		return r.together(m.costs)
+	}
+	for _, c := range m.costs {
+		if why, ok := r.affordable(c); !ok {
+			return why, false
+		}
+	}
+	return "", true
+}
+
+// givenFits asks whether what the caller gave to fields of the form is an answer to them.
+func (r *Run) givenFits(f *state.Frame, m *event) (string, bool) {
 	if m.form != nil && f.Given != 0 {
 		for i, x := range m.form.Fields {
 			if f.Given&(1<<m.asked[i]) != 0 && r.valid(x, r.slotValue(x)) != nil {
@@ -267,25 +306,49 @@ func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
 			}
 		}
 	}
-	for i, ok := range m.requires {
-		if !ok(r.V) && !r.waived(m, m.ev.Requires[i].Label) {
-			return m.ev.Requires[i].Label, false
-		}
-	}
+	return "", true
+}
+
+// unhindered asks limits and prohibitions.
+func (r *Run) unhindered(m *event) (string, bool) {
 	for i := range m.limits {
 		if r.exhausted(&m.limits[i]) {
 			return "limit", false
 		}
 	}
+	top := int32(len(r.S.Frames) - 1)
 	for _, e := range r.X.At(m.ev.ID, ir.Cannot) {
 		if r.applies(e, top) {
 			return r.M.HookName(int(e.Hook)), false
 		}
 	}
-	for _, c := range m.costs {
-		if why, ok := r.affordable(c); !ok {
+	return "", true
+}
+
+// together asks whether costs can be paid one after the other, by paying them in a copy.
+func (r *Run) together(costs []*code.CallTo) (string, bool) {
+	c := r.Fork()
+	c.Bare = true
+	depth := len(c.S.Frames)
+	c.V.Bind(depth - 1)
+	for i, cost := range costs {
+		if why, ok := c.affordable(cost); !ok {
 			return why, false
 		}
+		if i == len(costs)-1 {
+			break
+		}
+		c.call(cost, -1)
+		for len(c.S.Frames) > depth {
+			c.reserve()
+			if c.advance() { // dice or an answer decide: it may be paid
+				return "", true
+			}
+			if c.V.Err != nil {
+				return "", true
+			}
+		}
+		c.V.Bind(depth - 1)
 	}
 	return "", true
 }
@@ -344,7 +407,7 @@ func (r *Run) clauses(f *state.Frame, stage ir.Stage, next state.Step) bool {
 		}
 		if stage == ir.MayBefore || stage == ir.MayAfter {
 			r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskMay, Event: int(f.Event), Hook: int(e.Hook), Inst: e.Inst,
-				Players: []int32{r.chooser(f, e)}}}
+				Players: seat(r.chooser(f, e))}}
 			return true
 		}
 		f.Cursor = key
@@ -388,11 +451,11 @@ func (r *Run) over(f *state.Frame, m *event) {
 	if top > 0 && pc >= 0 {
 		p := &s.Frames[top-1]
 		if to, ok := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo); ok && to.Result != nil {
-			for i, d := range m.ev.Fields {
-				if d.Type.IsList() {
-					s.ListStack[int(p.Lists)+int(to.Result[i].N)] = s.ListStack[int(f.Lists)+d.Slot]
+			for i, d := range m.slots {
+				if d.List {
+					s.ListStack[p.Lists+to.Result[i].N] = s.ListStack[f.Lists+d.N]
 				} else {
-					s.Stack[int(p.Ints)+int(to.Result[i].N)] = s.Stack[int(f.Ints)+d.Slot]
+					s.Stack[p.Ints+to.Result[i].N] = s.Stack[f.Ints+d.N]
 				}
 			}
 		}

@@ -237,7 +237,7 @@ func (r *Run) change(m *code.Move, in *code.Instr) {
 		x.Hidden = true
 	case ir.Reveal:
 		x.Hidden = false
-		r.random = true
+		r.S.Random = !r.Bare
 		r.tellInst(journal.Move, n, in)
 	case ir.Rotate:
 		to := m.Turn(v) % 360

@@ -71,15 +71,20 @@ func (r *reach) expr(e *ir.Expr) int {
 	return far
 }
 
-// checks sorts what is asked of an event by how far it looks: the first is what looks at no field.
-func (r *reach) checks(m *event) []check {
+// checks sorts what is asked of an event by how far it looks: the first is what looks at no field. What
+// can be waived is asked last, since who waives it may look at any field.
+func (r *reach) checks(m *event, waivable map[string]bool) []check {
 	out := make([]check, len(r.ev.Form)+1)
 	for _, n := range m.late {
 		at := &out[r.slots(n.f)[int64(n.f.Slot)]+1]
 		at.late = append(at.late, n)
 	}
 	for i, q := range r.ev.Requires {
-		at := &out[r.expr(q.Cond)+1]
+		far := r.expr(q.Cond)
+		if waivable[q.Label] {
+			far = len(r.ev.Form) - 1
+		}
+		at := &out[far+1]
 		at.requires = append(at.requires, i)
 	}
 	for i, c := range r.ev.Costs {
@@ -96,9 +101,8 @@ func (r *reach) checks(m *event) []check {
 // searching is a search for a complete answer to a form.
 type searching struct {
 	fields []*code.FormField
-	prefer bool        // the best candidates come first; else in plain order
-	accept func() bool // asked of a complete answer
-	m      *event      // whose form it is; nil for a choose statement
+	prefer bool   // the best candidates come first; else in plain order
+	m      *event // whose form it is; nil for a choose statement
 }
 
 // search looks for the first complete answer that is accepted, field by field. The answer stands in
@@ -110,13 +114,29 @@ func (r *Run) search(q *searching) bool {
 // searchFrom goes on with open field i; what looks at the fields of the form before index next has
 // been asked.
 func (r *Run) searchFrom(q *searching, i, next int) bool {
-	if i == len(q.fields) {
-		return q.accept()
+	if i == len(q.fields) { // requirements and costs have been asked on the way
+		if q.m == nil {
+			return true
+		}
+		f := r.S.Top()
+		if _, ok := r.givenFits(f, q.m); !ok {
+			return false
+		}
+		if _, ok := r.unhindered(q.m); !ok {
+			return false
+		}
+		if len(q.m.costs) > 1 { // one by one they have been asked, but not after each other
+			_, ok := r.together(q.m.costs)
+			return ok
+		}
+		return true
 	}
 	x := q.fields[i]
 	until := q.until(i)
-	for _, c := range r.candidates(x, q.prefer) {
-		r.setSlot(x, c)
+	from, to := r.candidates(x, q.prefer)
+	defer func() { r.pool = r.pool[:from] }()
+	for n := from; n < to; n++ {
+		r.setSlot(x, r.pool[n].Value)
 		if r.settled(q, next, until) && r.searchFrom(q, i+1, until+1) {
 			return true
 		}

@@ -19,16 +19,17 @@ type Run struct {
 	X        *eval.Index
 	V        *eval.Env
 	Budget   Budget
+	Bare     bool                              // no way back is kept: for samples and odds, which never fail softly
 	Rec      journal.Recorder                  // nil: nothing is recorded
 	Labels   []string                          // names of instances for the journal, by index
 	Why      func(h int, inst int32, ran bool) // hears every clause that was considered; nil mostly
 	steps    int
 	ghosts   bool
-	save     *state.State // as it was when the present action began
-	random   bool         // dice were thrown or something was revealed since then
 	err      error
 	pend     Stop
 	parts    []eval.Contribution // of the fold at hand
+	pool     []candidate         // of the fields that are being searched, one field after the other
+	best     []ir.Value          // what the present form is answered by default: already found to be allowed
 	ints     [64]int64           // arguments of the call at hand
 	lists    [64][]int64
 	given    map[string]ir.Value // answers fixed by name, while a form is completed
@@ -135,12 +136,17 @@ func (r *Run) reserve() { r.S.Frames = slices.Grow(r.S.Frames, 16) }
 // fail rolls back to where the present action began.
 func (r *Run) fail() Stop {
 	r.pend = Stop{Kind: Fail, Err: r.err}
-	if r.save != nil {
-		r.S.Set(r.save)
+	r.restore()
+	return r.pend
+}
+
+// restore goes back to where the present action began, if one is under way.
+func (r *Run) restore() {
+	if saved := r.S.Saved; saved != nil {
+		r.S.Set(saved)
 		r.X = r.M.C.NewIndex(r.S)
 		r.V.X = r.X
 	}
-	return r.pend
 }
 
 // advance does one thing: an instruction, or a stage of an event. It answers whether something is
@@ -165,10 +171,13 @@ func (r *Run) advance() bool {
 			if r.stage(f) {
 				return true
 			}
-			if len(s.Frames)-1 != top || f.Step == state.Commit || s.Unwind >= 0 || r.V.Err != nil || r.err != nil {
+			if len(s.Frames)-1 != top || s.Unwind >= 0 || r.V.Err != nil || r.err != nil {
 				return false
 			}
 			r.steps++
+			if f.Step == state.Commit {
+				break
+			}
 		}
 	}
 	return r.execute(f)
@@ -265,7 +274,7 @@ func (r *Run) Resume(a Result) error {
 		if err := r.thrown(a.Counts); err != nil {
 			return err
 		}
-		r.random = true
+		r.S.Random = !r.Bare
 	case Ask:
 		if err := r.answered(a); err != nil {
 			return err
@@ -275,7 +284,7 @@ func (r *Run) Resume(a Result) error {
 	default:
 		return fmt.Errorf("nothing is asked")
 	}
-	r.pend = Stop{}
+	r.pend.Kind = None // the rest of it is overwritten by the next
 	if r.V.Err != nil && r.err == nil {
 		r.err = r.V.Err
 	}
@@ -284,7 +293,7 @@ func (r *Run) Resume(a Result) error {
 
 // Fork copies a run. The copy records nothing.
 func (r *Run) Fork() *Run {
-	c := &Run{M: r.M, Budget: r.Budget, Labels: r.Labels}
+	c := &Run{M: r.M, Budget: r.Budget, Labels: r.Labels, Bare: r.Bare}
 	c.V = &eval.Env{C: r.M.C, Viewer: -1, Self: -1, Ev: -1}
 	c.Load(r.Save())
 	return c
@@ -311,20 +320,19 @@ func (r *Run) Here() Position { return Position{r.S, r.X, r.ghosts} }
 func (r *Run) Load(p Position) {
 	r.S, r.X, r.ghosts = p.S, p.x.Clone(), p.ghosts
 	r.V.S, r.V.X, r.V.Err = r.S, r.X, nil
-	r.pend, r.err, r.save, r.random = Stop{}, nil, nil, false
+	r.pend, r.err = Stop{}, nil
 }
 
 // Undo goes back to where the present action began. It is refused after dice or a reveal.
 func (r *Run) Undo() error {
 	switch {
-	case r.save == nil:
+	case r.S.Saved == nil:
 		return fmt.Errorf("no action is under way")
-	case r.random:
+	case r.S.Random:
 		return fmt.Errorf("dice were thrown or something was revealed since the action began")
 	}
-	r.S.Set(r.save)
-	r.X = r.M.C.NewIndex(r.S)
-	r.V.X, r.pend, r.err, r.V.Err = r.X, Stop{}, nil, nil
+	r.restore()
+	r.pend, r.err, r.V.Err = Stop{}, nil, nil
 	return nil
 }
 
@@ -338,13 +346,13 @@ func (r *Run) inAction() bool {
 	return false
 }
 
-// begin marks the start of an action: what fails from here on goes back to here.
+// begin marks the start of an action: what fails from here on goes back to here. Runs that only
+// sample or count do without.
 func (r *Run) begin() {
-	if r.save == nil {
-		r.save = new(state.State)
+	r.S.Saved, r.S.Random = nil, false
+	if !r.Bare {
+		r.S.Saved = r.S.Clone()
 	}
-	r.save.Set(r.S)
-	r.random = false
 }
 
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.
@@ -352,5 +360,5 @@ func (r *Run) Reset(o *Run) {
 	r.S.Set(o.S)
 	r.X, r.ghosts = o.X.Clone(), o.ghosts
 	r.V.X, r.V.Err = r.X, nil
-	r.pend, r.err, r.save, r.random = Stop{}, nil, nil, false
+	r.pend, r.err = Stop{}, nil
 }

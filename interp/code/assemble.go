@@ -11,6 +11,7 @@ import (
 type Assembler struct {
 	C      *eval.Compiled
 	Blocks []*Block
+	Hides  bool // something in them hides cards
 }
 
 // Block assembles a body and returns its number, or -1 for no body.
@@ -136,6 +137,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Create:
 		w.create(s)
 	case *ir.Change:
+		a.Hides = a.Hides || s.Word == ir.Hide
 		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(s.What), Place: a.place(s.Place), Whom: a.int(s.Whom), Turn: a.int(s.Turn)}, At: at})
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
@@ -185,7 +187,7 @@ func (w *writer) call(s *ir.Emit, inner int) {
 func (a *Assembler) Call(s *ir.Emit) *CallTo {
 	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1}
 	for _, arg := range s.Args {
-		c.Args = append(c.Args, Arg{arg.Field, a.Value(arg.Value)})
+		c.Args = append(c.Args, Arg{arg.Field, a.C.P.Events[s.Event].Fields[arg.Field].Slot, a.Value(arg.Value)})
 	}
 	if s.Result != nil {
 		for _, v := range s.Result.Vars {

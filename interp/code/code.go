@@ -130,6 +130,7 @@ type CallTo struct {
 // Arg gives a field its value.
 type Arg struct {
 	Field int
+	Slot  int // of the field, in the event's frame
 	Value Value
 }
 

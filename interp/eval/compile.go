@@ -416,6 +416,18 @@ func abs(x int64) int64 {
 	return x
 }
 
+// constants are the values of expressions that are all known beforehand.
+func constants(l []*ir.Expr) ([]int64, bool) {
+	out := make([]int64, 0, len(l))
+	for _, e := range l {
+		if e.Op != ir.Const || e.Type.IsList() {
+			return nil, false
+		}
+		out = append(out, e.N)
+	}
+	return out, true
+}
+
 // List compiles a list, point, path or bag.
 func (c *Compiled) List(e *ir.Expr) List {
 	n := int(e.N)
@@ -483,6 +495,9 @@ func (c *Compiled) List(e *ir.Expr) List {
 			return b(v)
 		}
 	case ir.MakeList:
+		if l, ok := constants(e.Args); ok { // lists are never changed in place, so one will do
+			return func(*Env) []int64 { return l }
+		}
 		items := make([]Int, len(e.Args))
 		for i, a := range e.Args {
 			items[i] = c.Int(a)

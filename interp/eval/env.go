@@ -75,6 +75,10 @@ func (v *Env) Bind(f int) {
 	v.I = s.Stack[fr.Ints : fr.Ints+fr.NInts]
 	v.L = s.ListStack[fr.Lists : fr.Lists+fr.NLists]
 	v.Self = fr.Self
+	if int(fr.Ev) == f { // an event sees its own fields
+		v.Ev, v.EI, v.EL = fr.Ev, v.I, v.L
+		return
+	}
 	v.BindEvent(fr.Ev)
 }
 

@@ -63,6 +63,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
 	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
 	a.run = m.Start(script)
+	a.run.Bare = true
 	wave := &frontier{at: map[uint64][]*node{}}
 	if err := a.follow(&node{p: big.NewRat(1, 1)}, wave); err != nil {
 		return nil, err

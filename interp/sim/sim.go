@@ -142,6 +142,7 @@ type position struct {
 // before plays up to the first throw, which every sample shares.
 func before(m *interp.Machine, script int) (*position, error) {
 	p := &position{run: m.Start(script)}
+	p.run.Bare = true
 	for {
 		stop := p.run.Step()
 		if stop.Kind != interp.Step {

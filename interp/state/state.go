@@ -206,6 +206,8 @@ type State struct {
 	Dirty     uint64
 	Width     int64 // of the table, in grid steps
 	Depth     int64
+	Random    bool   // dice were thrown or something was revealed since the action began
+	Saved     *State `json:",omitempty"` // as it was when the present action began; never changed
 }
 
 // Clone copies a state.
@@ -229,12 +231,16 @@ func (s *State) Set(o *State) {
 	s.Options = append(s.Options[:0], o.Options...)
 	s.Stubs = append(s.Stubs[:0], o.Stubs...)
 	s.Players, s.Live, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Live, o.Unwind, o.Dirty, o.Width, o.Depth
+	s.Random, s.Saved = o.Random, o.Saved
 }
 
 // Equal compares two states.
 func (s *State) Equal(o *State) bool {
 	lists := func(a, b [][]int64) bool { return slices.EqualFunc(a, b, slices.Equal) }
-	return s.Players == o.Players && s.Unwind == o.Unwind && s.Dirty == o.Dirty &&
+	if (s.Saved == nil) != (o.Saved == nil) || s.Saved != nil && s.Saved != o.Saved && !s.Saved.Equal(o.Saved) {
+		return false
+	}
+	return s.Random == o.Random && s.Players == o.Players && s.Unwind == o.Unwind && s.Dirty == o.Dirty &&
 		s.Width == o.Width && s.Depth == o.Depth &&
 		slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Stack, o.Stack) &&
 		slices.Equal(s.Insts, o.Insts) &&
@@ -319,15 +325,23 @@ func (s *State) Top() *Frame { return &s.Frames[len(s.Frames)-1] }
 
 // Push adds a frame with cleared slots.
 func (s *State) Push(f Frame) *Frame {
-	f.Ints, f.Lists = int32(len(s.Stack)), int32(len(s.ListStack))
-	for range f.NInts {
-		s.Stack = append(s.Stack, 0)
-	}
-	for range f.NLists {
-		s.ListStack = append(s.ListStack, nil)
-	}
-	s.Frames = append(s.Frames, f)
-	return s.Top()
+	top := s.Room(f.NInts, f.NLists)
+	f.Ints, f.Lists = top.Ints, top.Lists
+	*top = f
+	return top
+}
+
+// Room adds an empty frame with so many cleared slots, to be filled in place.
+func (s *State) Room(ints, lists int32) *Frame {
+	i, l, n := len(s.Stack), len(s.ListStack), len(s.Frames)
+	s.Stack = slices.Grow(s.Stack, int(ints))[:i+int(ints)]
+	clear(s.Stack[i:])
+	s.ListStack = slices.Grow(s.ListStack, int(lists))[:l+int(lists)]
+	clear(s.ListStack[l:])
+	s.Frames = slices.Grow(s.Frames, 1)[:n+1]
+	f := &s.Frames[n]
+	*f = Frame{Ints: int32(i), NInts: ints, Lists: int32(l), NLists: lists}
+	return f
 }
 
 // Pop removes the top frame and its slots.
