@@ -13,11 +13,12 @@ import (
 // holds and nothing ignores it.
 func (r *Run) applies(e eval.Entry, ev int32) bool {
 	if r.V.Ignored(e.Hook, e.Inst, ev) {
+		r.considered(e, false, "it is ignored")
 		return false
 	}
 	ok := r.V.When(e.Hook, e.Inst)
 	if r.Why != nil {
-		r.Why(int(e.Hook), e.Inst, ok)
+		r.considered(e, ok, "")
 	}
 	return ok
 }
@@ -117,6 +118,9 @@ func (r *Run) free(e eval.Entry) bool {
 		ok = ok && !r.exhausted(&h.limits[i])
 	}
 	r.V.Self = self
+	if !ok {
+		r.considered(e, false, "its limit is used up")
+	}
 	return ok
 }
 

@@ -149,12 +149,14 @@ func (r *Run) lacks(f *state.Frame) bool {
 func (r *Run) setField(f *state.Frame, w *code.Write) {
 	v := r.V
 	ints, lists := v.EI, v.EL
+	frame := v.Ev
 	if w.Of != nil {
 		n := w.Of(v)
 		if n < 0 || n >= int64(len(r.S.Frames)) {
 			v.Fail(w.Field.At, "the event is over")
 			return
 		}
+		frame = int32(n)
 		fr := &r.S.Frames[n]
 		ints = r.S.Stack[fr.Ints : fr.Ints+fr.NInts]
 		lists = r.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
@@ -164,6 +166,7 @@ func (r *Run) setField(f *state.Frame, w *code.Write) {
 		return
 	}
 	x := w.Value.Int(v)
+	by := x
 	switch w.Op {
 	case '+':
 		x += ints[w.Field.Slot]
@@ -174,6 +177,9 @@ func (r *Run) setField(f *state.Frame, w *code.Write) {
 		x = eval.Clamp(x, w.Field)
 	}
 	ints[w.Field.Slot] = x
+	if r.Wrote != nil {
+		r.Wrote(frame, w, by, x)
+	}
 }
 
 func (r *Run) setCell(w *code.Write, at *code.Instr) {

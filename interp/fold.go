@@ -28,7 +28,11 @@ func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
 		if d.max != nil {
 			x = min(x, d.max(r.V))
 		}
-		r.V.EI[d.f.Slot] = eval.Clamp(x, d.f)
+		x = eval.Clamp(x, d.f)
+		if r.Folded != nil && f.Step != state.Propose {
+			r.Folded(d.f, r.V.EI[d.f.Slot], x, parts)
+		}
+		r.V.EI[d.f.Slot] = x
 	}
 	for i := range parts {
 		p := &parts[i]
@@ -51,9 +55,7 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 	}
 	top := int32(len(r.S.Frames) - 1)
 	if len(entries) == 1 { // no order to keep
-		if e := entries[0]; !r.V.Ignored(e.Hook, e.Inst, top) {
-			r.V.During(e.Hook, e.Inst, &parts)
-		}
+		r.during(entries[0], top, &parts)
 		r.parts = parts
 		return parts
 	}
@@ -65,9 +67,7 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 			break
 		}
 		f.Cursor = key
-		if !r.V.Ignored(e.Hook, e.Inst, top) {
-			r.V.During(e.Hook, e.Inst, &parts)
-		}
+		r.during(e, top, &parts)
 	}
 	f.Cursor, f.Fence = cursor, fence
 	r.parts = parts

@@ -74,7 +74,10 @@ type hook struct {
 }
 
 // New makes a machine of a checked program. The program is not changed.
-func New(p *ir.Program) *Machine {
+func New(p *ir.Program) *Machine { return Covered(p, nil) }
+
+// Covered makes a machine that reports which ways it goes; it serves one run at a time.
+func Covered(p *ir.Program, cover eval.Cover) *Machine {
 	m := &Machine{fields: map[*ir.Field]eval.Int{}, lists: map[*ir.Field]eval.List{}, byID: map[int]*ir.Limit{}}
 	m.player = -1
 	for i, c := range p.Cards {
@@ -87,7 +90,7 @@ func New(p *ir.Program) *Machine {
 		m.player = len(p.Cards) - 1
 	}
 	m.P = p
-	m.C = eval.New(p)
+	m.C = eval.Covered(p, cover)
 	a := &code.Assembler{C: m.C}
 	m.events = make([]event, len(p.Events))
 	for i, e := range p.Events {

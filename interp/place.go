@@ -156,6 +156,7 @@ func (r *Run) lasting(n *state.Inst, d *ir.Duration, m *code.Make) {
 	case ir.ForSpans:
 		n.Ending, n.Left = state.AfterSpans, int32(m.Times(r.V))
 	case ir.UntilEdge:
+		n.Left = int32(d.Nth)
 		switch {
 		case !d.End:
 			n.Ending = state.AtStart
@@ -427,7 +428,10 @@ func (r *Run) edge(f *state.Frame, end bool) {
 				gone = x.Left <= 0
 			}
 		case state.AtStart:
-			gone = !end
+			gone = !end && x.Left <= 1
+			if !end {
+				x.Left--
+			}
 		case state.AtEnd:
 			gone = end
 		case state.AtNextEnd, state.FromNext:
@@ -435,8 +439,9 @@ func (r *Run) edge(f *state.Frame, end bool) {
 				x.Armed = true
 				r.X.Update(r.M.C, s, int32(i))
 				s.Dirty = ^uint64(0)
-			} else {
-				gone = x.Armed
+			} else if x.Armed {
+				gone = x.Left <= 1
+				x.Left--
 			}
 		}
 		if gone {

@@ -19,10 +19,12 @@ type Run struct {
 	X        *eval.Index
 	V        *eval.Env
 	Budget   Budget
-	Bare     bool                              // no way back is kept: for samples and odds, which never fail softly
-	Rec      journal.Recorder                  // nil: nothing is recorded
-	Labels   []string                          // names of instances for the journal, by index
-	Why      func(h int, inst int32, ran bool) // hears every clause that was considered; nil mostly
+	Bare     bool                                                        // no way back is kept: for samples and odds, which never fail softly
+	Rec      journal.Recorder                                            // nil: nothing is recorded
+	Labels   []string                                                    // names of instances for the journal, by index
+	Why      func(h int, inst int32, ran bool, why func() Reason)        // hears every clause that was considered; nil mostly
+	Wrote    func(frame int32, w *code.Write, by, is int64)              // hears what is written to the fields of events
+	Folded   func(f *ir.Field, was, is int64, parts []eval.Contribution) // hears how the fields of the event on top are folded
 	steps    int
 	ghosts   bool
 	err      error

@@ -93,7 +93,7 @@ func (w *writer) stmt(s ir.Stmt) {
 			w.add(Instr{Op: SetInt, A: int32(s.Var.Slot), Int: a.C.Int(s.Value), At: at})
 		}
 	case *ir.SetField:
-		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value)}, At: at})
+		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value}, At: at})
 	case *ir.SetCell:
 		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name)}, At: at})
 	case *ir.Emit:
@@ -102,7 +102,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		inner := a.Block(w.b.Name, s.Body, ir.Frame{Ints: w.b.Ints, Lists: w.b.Lists})
 		w.call(s.Emit, inner)
 	case *ir.If:
-		skip := w.add(Instr{Op: Unless, Bool: a.C.Bool(s.Cond), At: at})
+		skip := w.add(Instr{Op: Unless, Bool: a.C.Branch(s), At: at})
 		w.block(s.Then)
 		if s.Else != nil {
 			end := w.add(Instr{Op: Jump, At: at})

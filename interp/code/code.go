@@ -115,6 +115,7 @@ type Write struct {
 	Of    eval.Int // record or instance; nil: the event at hand
 	Op    byte
 	Value Value
+	Expr  *ir.Expr // what Value was, for explanations
 	Mask  uint64
 }
 

@@ -20,6 +20,7 @@ type Compiled struct {
 	hookConds []hookCond
 	during    []giver
 	stubbed   bool // a script may stub functions
+	cover     Cover
 }
 
 type function struct {
@@ -31,8 +32,11 @@ type function struct {
 }
 
 // New compiles functions, derived values and continuous modifiers of a program.
-func New(p *ir.Program) *Compiled {
-	c := &Compiled{P: p, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}
+func New(p *ir.Program) *Compiled { return Covered(p, nil) }
+
+// Covered is New, with reports of what the program does.
+func Covered(p *ir.Program, cover Cover) *Compiled {
+	c := &Compiled{P: p, cover: cover, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}
 	c.isKind = make([][]bool, len(p.Kinds))
 	for k := range p.Kinds {
 		c.isKind[k] = make([]bool, len(p.Cards))
@@ -71,6 +75,7 @@ func New(p *ir.Program) *Compiled {
 		default:
 			c.funcs[i] = function{i: c.Int(f.Body), temps: n}
 		}
+		c.called(i, f)
 	}
 	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
@@ -89,7 +94,7 @@ func New(p *ir.Program) *Compiled {
 	c.during = make([]giver, len(p.Hooks))
 	for i, h := range p.Hooks {
 		if h.Stage == ir.While && h.Event >= 0 {
-			c.during[i] = c.contributions(h, h.Do, false)
+			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
 		}
 		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
@@ -97,7 +102,7 @@ func New(p *ir.Program) *Compiled {
 	}
 	c.hookConds = make([]hookCond, len(p.Hooks))
 	for i, h := range p.Hooks {
-		c.hookConds[i].when = c.Bool(h.When)
+		c.hookConds[i].when = c.when(h)
 		if h.Of != nil {
 			c.hookConds[i].of = c.Int(h.Of)
 		}
@@ -144,7 +149,7 @@ func (c *Compiled) Bool(e *ir.Expr) Bool {
 		a := c.Bool(e.Args[0])
 		return func(v *Env) bool { return !a(v) }
 	case ir.Cond:
-		t, a, b := c.Bool(e.Args[0]), c.Bool(e.Args[1]), c.Bool(e.Args[2])
+		t, a, b := c.branch(e, e.Args[0]), c.Bool(e.Args[1]), c.Bool(e.Args[2])
 		return func(v *Env) bool {
 			if t(v) {
 				return a(v)
@@ -322,7 +327,7 @@ func (c *Compiled) Int(e *ir.Expr) Int {
 	case ir.Add, ir.Sub, ir.Mul, ir.Scale:
 		return c.arithmetic(e)
 	case ir.Cond:
-		t, a, b := c.Bool(e.Args[0]), c.Int(e.Args[1]), c.Int(e.Args[2])
+		t, a, b := c.branch(e, e.Args[0]), c.Int(e.Args[1]), c.Int(e.Args[2])
 		return func(v *Env) int64 {
 			if t(v) {
 				return a(v)
@@ -487,7 +492,7 @@ func (c *Compiled) List(e *ir.Expr) List {
 			return c.P.Cards[in.Card].Values[n].L
 		}
 	case ir.Cond:
-		t, a, b := c.Bool(e.Args[0]), c.List(e.Args[1]), c.List(e.Args[2])
+		t, a, b := c.branch(e, e.Args[0]), c.List(e.Args[1]), c.List(e.Args[2])
 		return func(v *Env) []int64 {
 			if t(v) {
 				return a(v)

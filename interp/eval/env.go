@@ -34,6 +34,7 @@ type Env struct {
 	Ev     int32 // the event's frame
 	Self   int32 // the instance whose clause this is, -1 none
 	Viewer int32 // the player on whose view this is evaluated, -1 for all
+	Read   func(StatRead) // hears every stat that is folded while a value is explained; nil mostly
 	Err    error // the first error; values computed after it mean nothing
 	depth  int
 	base   int            // first temporary of the running function

@@ -6,7 +6,13 @@ import "github.com/kdsl-lang/kdsl/lang/ir"
 func (c *Compiled) ofInst(e *ir.Expr) Int {
 	n := int(e.N)
 	if e.Op == ir.CellOf && e.Args[0].Op == ir.Self {
-		return func(v *Env) int64 { return v.S.Cells[int(v.S.Insts[v.Self].Ints)+n] }
+		return func(v *Env) int64 {
+			if v.Self < 0 {
+				v.Fail(e.At, "no card stands behind this, so it has no %s", e.Name)
+				return 0
+			}
+			return v.S.Cells[int(v.S.Insts[v.Self].Ints)+n]
+		}
 	}
 	if x := e.Args[0]; e.Op == ir.CellOf && x.Op == ir.EventField {
 		m := int(x.N)
@@ -258,7 +264,7 @@ func (c *Compiled) callList(e *ir.Expr) List {
 func (c *Compiled) size(e *ir.Expr) Int {
 	switch e.Op {
 	case ir.Cond:
-		t, a, b := c.Bool(e.Args[0]), c.size(e.Args[1]), c.size(e.Args[2])
+		t, a, b := c.branch(e, e.Args[0]), c.size(e.Args[1]), c.size(e.Args[2])
 		return func(v *Env) int64 {
 			if t(v) {
 				return a(v)
@@ -321,6 +327,9 @@ func (c *Compiled) table(e *ir.Expr) Int {
 				if k := r.Keys[j]; key[j] < k.Lo || key[j] > k.Hi {
 					continue rows
 				}
+			}
+			if c.cover != nil {
+				c.cover(r, true)
 			}
 			if f := rows[i]; f != nil {
 				if !v.enter(e) {

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -16,6 +17,14 @@ type Contribution struct {
 	Stmt       ir.Stmt
 }
 
+// StatRead is a stat that was read: its field, what is printed, what it is, and why.
+type StatRead struct {
+	Inst           int64
+	Field          *ir.Field
+	Printed, Value int64
+	Parts          []Contribution
+}
+
 // statHook is a compiled `while` on a stat: it reports what it gives to one subject.
 type statHook func(v *Env, subject int64, out *[]Contribution)
 
@@ -26,7 +35,7 @@ func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
 		return nil
 	}
 	when := c.Bool(h.When)
-	give := c.contributions(h, h.Do, base)
+	give := c.gives(h, c.contributions(h, h.Do, base))
 	if h.Each == nil {
 		return func(v *Env, subject int64, out *[]Contribution) {
 			if when(v) {
@@ -91,7 +100,7 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 				}
 			})
 		case *ir.If:
-			cond, then := c.Bool(s.Cond), c.contributions(h, s.Then, base)
+			cond, then := c.Branch(s), c.contributions(h, s.Then, base)
 			otherwise := c.contributions(h, s.Else, base)
 			all = append(all, func(v *Env, of int64, out *[]Contribution) {
 				if cond(v) {
@@ -149,8 +158,11 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	if firstLayer {
 		layers = 1
 	}
-	x := Fold(printed, parts, n, layers)
-	return Clamp(x, field)
+	x := Clamp(Fold(printed, parts, n, layers), field)
+	if v.Read != nil {
+		v.Read(StatRead{i, field, printed, x, slices.Clone(parts)})
+	}
+	return x
 }
 
 // sortParts puts contributions in the order of their clauses.
@@ -311,7 +323,11 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 		return true
 	}
 	of := k.of(v)
-	return of == int64(n) || of == int64(v.Bearer(n))
+	hit := of == int64(n) || of == int64(v.Bearer(n))
+	if hit && v.C.cover != nil {
+		v.C.cover(i, true)
+	}
+	return hit
 }
 
 func has(l []int, x int) bool {

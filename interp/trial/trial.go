@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
@@ -26,8 +27,8 @@ type Options struct {
 	// Suspend is called at every suspension and may put another run in the place of this one, for
 	// instance one that was read from JSON.
 	Suspend func(*interp.Run) *interp.Run
-	// Ran hears every clause that ran or was considered.
-	Ran func(hook int, ran bool)
+	// Attach may listen to the run, beside the test itself.
+	Attach func(*interp.Run)
 }
 
 // Run runs one test.
@@ -42,13 +43,14 @@ func Run(m *interp.Machine, script int, o Options) Result {
 }
 
 type trial struct {
-	m     *interp.Machine
-	run   *interp.Run
-	o     Options
-	queue Queue
-	all   []*journal.Entry
-	since int // entries since the last `when`
-	out   Result
+	m         *interp.Machine
+	run       *interp.Run
+	o         Options
+	queue     Queue
+	all       []*journal.Entry
+	since     int // entries since the last `when`
+	out       Result
+	questions []string // what was asked, for a report
 }
 
 func (t *trial) attach() {
@@ -58,8 +60,8 @@ func (t *trial) attach() {
 		}
 		t.all = append(t.all, e)
 	}
-	if t.o.Ran != nil {
-		t.run.Why = func(h int, _ int32, ran bool) { t.o.Ran(h, ran) }
+	if t.o.Attach != nil {
+		t.o.Attach(t.run)
 	}
 }
 
@@ -81,6 +83,7 @@ func (t *trial) play() {
 			t.throw(&stop.Throw)
 			continue
 		case interp.Ask:
+			t.questions = append(t.questions, t.asked(&stop.Ask))
 			var a interp.Result
 			if a, err = t.queue.Answer(t.run, &stop.Ask); err == nil {
 				err = t.run.Resume(a)
@@ -137,7 +140,11 @@ func (t *trial) leftovers() {
 	if n := len(t.queue.Dice); n > 0 {
 		t.fail(t.out.Script.At, "%d dice are left over: %v", n, t.queue.Dice)
 	} else if n := len(t.queue.Answers); n > 0 {
-		t.fail(t.queue.Answers[0].Stmt.At, "%d answers are left over; the first was never asked for", n)
+		asked := "nothing was asked"
+		if len(t.questions) > 0 {
+			asked = "what was asked: " + strings.Join(t.questions, ", ")
+		}
+		t.fail(t.queue.Answers[0].Stmt.At, "nobody asked for this answer; %s", asked)
 	}
 }
 

@@ -193,7 +193,10 @@ func (c *checker) duration(s *syntax.Duration, pl *place) *ir.Duration {
 		out.Form = ir.ForSpans
 		out.Times = c.optionalExpr(s.Times, pl, tInt)
 	case "until":
-		out.Form = ir.UntilEdge
+		out.Form, out.Nth = ir.UntilEdge, s.Nth
+		if s.Nth > 0 && !s.Next {
+			c.errorf("invalid-duration", s.At, "what is counted lies ahead: write `of second next`")
+		}
 	case "from":
 		out.Form = ir.FromNext
 		out.Next = true

@@ -98,7 +98,7 @@ type checker struct {
 	placed   map[int]bool  // kinds of which something is known to lie on something
 	lies     map[int][]int // by kind, what its instances are put on, learnt in this round
 	used     usage
-	measured *syntax.MeasureStmt // in the script at hand
+	measured *syntax.MeasureStmt  // in the script at hand
 	compiled map[meaning]*ir.Expr // texts without errors, see scope.go
 	grids    []*grid              // the tables whose keys are known, see tables.go
 }

@@ -39,6 +39,16 @@ func (c *checker) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 		c.errorf("invalid-value", s.At, "got %s, want %s", text, want)
 		return ir.Value{}, false
 	}
+	if n := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz "); t.Kind == ir.Length && n != text && n != "" {
+		if _, ok := parseLength(n); ok {
+			unit := c.p.Unit
+			if unit == "" {
+				unit = "the unit of the pack"
+			}
+			c.errorf("invalid-value", s.At, "lengths are counted in %s here: write the number alone", unit)
+			return ir.Value{}, false
+		}
+	}
 	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true}, t)
 	c.diags = append(c.diags, diags...)
 	if diags.HasErrors() || e == nil {

@@ -202,6 +202,7 @@ type Duration struct {
 	Span  int
 	End   bool // the end edge, else the start
 	Next  bool
+	Nth   int   // the second next: 2; 0 for the next
 	Of    *Expr // subject of the span; nil: any
 }
 

@@ -382,11 +382,12 @@ func (d *Duration) lower(*parsing) error {
 	case f.Source:
 		d.Form = "source"
 	case f.ForTimes != nil:
-		d.Form, d.Times, d.SpanName = "for", f.ForTimes, f.ForSpan
+		d.Form, d.Times, d.SpanName, d.Of = "for", f.ForTimes, f.ForSpan, f.ForOf
 	case f.Used:
 		d.Form = "used"
 	case f.UntilEdge != "":
 		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "until", f.UntilEdge, f.UntilNext, f.UntilSpan, f.UntilOf
+		d.Nth = map[string]int{"second": 2, "third": 3, "fourth": 4}[f.UntilNth]
 	default:
 		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "from", "start", f.FromNext, f.FromSpan, f.FromOf
 	}

@@ -128,6 +128,7 @@ type Duration struct {
 	Form     string // permanent, source, used, for, until, from
 	Times    *Slice // for N SPAN
 	Edge     string // until start|end
+	Nth      int    // until start|end of second next SPAN: 2; 0 when nothing is written
 	Next     bool
 	SpanName *Name
 	Of       *Slice
@@ -139,8 +140,10 @@ type durationForms struct {
 	Source    bool   `parser:"| 'while' @'source'"`
 	ForTimes  *Slice `parser:"| 'for' @@"`
 	ForSpan   *Name  `parser:"@@"`
+	ForOf     *Slice `parser:"( 'of' @@ )?"`
 	Used      bool   `parser:"| 'until' ( @'used'"`
 	UntilEdge string `parser:"| @( 'start' | 'end' ) 'of'"`
+	UntilNth  string `parser:"@( 'second' | 'third' | 'fourth' )?"`
 	UntilNext bool   `parser:"@'next'?"`
 	UntilSpan *Name  `parser:"@@"`
 	UntilOf   *Slice `parser:"( 'of' @@ )? )"`

@@ -1,0 +1,66 @@
+package eval
+
+import "github.com/kdsl-lang/kdsl/lang/ir"
+
+// Cover hears which way an instrumented program goes. node is an *ir.If or an *ir.Expr (`c ? a : b`)
+// with what its condition was, or, taken, an *ir.Row, an *ir.Func or an *ir.Hook that took effect. A
+// program that is compiled without a Cover holds no trace of it.
+type Cover func(node any, taken bool)
+
+// branch compiles a condition that a node turns on.
+func (c *Compiled) branch(node any, e *ir.Expr) Bool {
+	t := c.Bool(e)
+	if c.cover == nil {
+		return t
+	}
+	return func(v *Env) bool {
+		ok := t(v)
+		c.cover(node, ok)
+		return ok
+	}
+}
+
+// Branch compiles the condition of a statement.
+func (c *Compiled) Branch(s *ir.If) Bool { return c.branch(s, s.Cond) }
+
+// gives reports a clause when it contributes something.
+func (c *Compiled) gives(h *ir.Hook, give giver) giver {
+	if c.cover == nil {
+		return give
+	}
+	return func(v *Env, subject int64, out *[]Contribution) {
+		n := len(*out)
+		give(v, subject, out)
+		if len(*out) > n {
+			c.cover(h, true)
+		}
+	}
+}
+
+// when compiles the condition of a clause. What acts by its condition alone is reported when that holds.
+func (c *Compiled) when(h *ir.Hook) Bool {
+	if h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore && h.Of == nil {
+		return c.branch(h, h.When)
+	}
+	return c.Bool(h.When)
+}
+
+// called reports a function when it is called.
+func (c *Compiled) called(n int, f *ir.Func) {
+	if c.cover == nil {
+		return
+	}
+	g := c.funcs[n]
+	if b := g.b; b != nil {
+		c.funcs[n].b = func(v *Env) bool { c.cover(f, true); return b(v) }
+	}
+	if i := g.i; i != nil {
+		c.funcs[n].i = func(v *Env) int64 { c.cover(f, true); return i(v) }
+	}
+	if l := g.l; l != nil {
+		c.funcs[n].l = func(v *Env) []int64 { c.cover(f, true); return l(v) }
+	}
+	if s := g.size; s != nil {
+		c.funcs[n].size = func(v *Env) int64 { c.cover(f, true); return s(v) }
+	}
+}
