@@ -9,6 +9,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/dice"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/rules"
 	"github.com/kdsl-lang/kdsl/stdlib"
@@ -42,17 +43,18 @@ func boutMachine(t testing.TB) (*interp.Machine, int) {
 // fromCards plays the fight on a run that is reset to its start.
 func fromCards(t testing.TB, start, r *interp.Run, d *dice.Source) bool {
 	r.Reset(start)
+	var counts [10]int64
 	for {
 		stop := r.Step()
 		var err error
 		switch stop.Kind {
 		case interp.Throw:
 			c := &stop.Throw
-			err = r.Resume(interp.Result{Counts: d.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)})
+			err = r.Resume(interp.Result{Counts: d.CountsIn(counts[:len(c.Classes)], c.N, c.Faces, c.ByFace)})
 		case interp.Ask:
 			err = r.Resume(r.Decide())
 		case interp.Step:
-			if stop.Step.Value.Int != nil {
+			if _, ok := stop.Step.Stmt.(*ir.Measure); ok {
 				return stop.Step.Value.Int(r.Env()) != 0
 			}
 			err = r.Resume(interp.Result{})
@@ -203,8 +205,10 @@ func strikeTwin(x, y *twin, more, hits int) {
 	y.fallen = y.HP == 0
 }
 
+var duellists = [2]twin{novice(0, 5000, 5000), novice(1, 6400, 5000)}
+
 func byHand(d *dice.Source) bool {
-	all := [2]twin{novice(0, 5000, 5000), novice(1, 6400, 5000)}
+	all := duellists
 	a, b := &all[0], &all[1]
 	for {
 		for _, s := range [2][2]*twin{{a, b}, {b, a}} {
@@ -228,7 +232,7 @@ func startBout(t testing.TB) (start, run *interp.Run) {
 	for {
 		start = run.Fork() // before the step that this may be
 		stop := run.Step()
-		if stop.Kind != interp.Step || stop.Step.Value.Int != nil {
+		if stop.Kind != interp.Step {
 			return start, run
 		}
 		if err := run.Resume(interp.Result{}); err != nil {

@@ -161,6 +161,9 @@ func (r *Run) setField(f *state.Frame, w *code.Write) {
 		ints = r.S.Stack[fr.Ints : fr.Ints+fr.NInts]
 		lists = r.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
 	}
+	if frame >= 0 {
+		r.wrote(&r.S.Frames[frame], w.Field)
+	}
 	if w.Value.List != nil {
 		lists[w.Field.Slot] = w.Value.List(v)
 		return
@@ -179,6 +182,16 @@ func (r *Run) setField(f *state.Frame, w *code.Write) {
 	ints[w.Field.Slot] = x
 	if r.Wrote != nil {
 		r.Wrote(frame, w, by, x)
+	}
+}
+
+// wrote notes that a clause wrote a field before the fold: what is worked out from it will follow.
+func (r *Run) wrote(f *state.Frame, d *ir.Field) {
+	if f.Sort != state.Event || f.Step > state.MayBefore {
+		return
+	}
+	if i := slices.Index(r.M.P.Events[f.Event].Fields, d); i >= 0 {
+		f.Wrote |= 1 << i
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Env is the environment of the frame that runs, for a handler that evaluates a step of a script.
@@ -15,6 +17,26 @@ func (r *Run) Env() *eval.Env {
 		r.V.Bind(n - 1)
 	}
 	return r.V
+}
+
+// StepAt is the place of the step of the script that runs.
+func (r *Run) StepAt() source.Span {
+	at := source.Span{}
+	for i := range r.S.Frames {
+		f := &r.S.Frames[i]
+		if f.Sort != state.Script && f.Sort != state.Inner || f.Block < 0 {
+			continue
+		}
+		code := r.M.Blocks[f.Block].Code
+		pc := int(f.PC)
+		if pc > 0 && i+1 < len(r.S.Frames) { // it waits for what it called
+			pc--
+		}
+		if pc < len(code) && code[pc].At.IsValid() {
+			at = code[pc].At
+		}
+	}
+	return at
 }
 
 // OnRecord evaluates a condition on the fields of an event that is over.

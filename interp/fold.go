@@ -10,6 +10,16 @@ import (
 // fold works out the fields that have layers, from the contributions of `before` clauses and of the
 // `while` clauses in play. It answers the instances that this uses up.
 func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
+	if f.Wrote != 0 {
+		r.V.Bind(len(r.S.Frames) - 1)
+		changed := f.Wrote
+		for i := range m.follow {
+			n := &m.follow[i]
+			if (f.Given|f.Wrote)&(1<<n.field) == 0 && n.from&changed != 0 {
+				r.initial(f, []initial{n.initial})
+			}
+		}
+	}
 	if len(m.folds) == 0 {
 		return nil
 	}
@@ -49,15 +59,14 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 	if len(entries) == 0 && len(f.Sums) == 0 {
 		return nil
 	}
-	parts := r.parts[:0]
+	r.parts = r.parts[:0]
 	for _, s := range f.Sums {
-		parts = append(parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
+		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
 	top := int32(len(r.S.Frames) - 1)
 	if len(entries) == 1 { // no order to keep
-		r.during(entries[0], top, &parts)
-		r.parts = parts
-		return parts
+		r.during(entries[0], top, &r.parts)
+		return r.parts
 	}
 	active, cursor, fence := r.V.Active(), f.Cursor, f.Fence
 	f.Cursor, f.Fence = state.First, 1<<30
@@ -67,11 +76,10 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 			break
 		}
 		f.Cursor = key
-		r.during(e, top, &parts)
+		r.during(e, top, &r.parts)
 	}
 	f.Cursor, f.Fence = cursor, fence
-	r.parts = parts
-	return parts
+	return r.parts
 }
 
 var opNames = []string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}

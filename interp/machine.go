@@ -37,12 +37,14 @@ type event struct {
 	folds    []fold
 	form     *code.Form
 	asked    []int                      // index of each of the form's fields in the event
+	choices  uint64                     // the same as a set, as in Given
 	slots    []code.Slot                // of all fields
 	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
 	requires []eval.Bool
 	limits   []limit
 	costs    []*code.CallTo
-	steps    []check // what can be asked as soon as a field of the form is answered
+	follow   []follow // the computed fields that follow others, in order
+	steps    []check  // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
 	prefer   eval.Int // how much an automatic player wants it
 }
@@ -52,6 +54,12 @@ type initial struct {
 	f     *ir.Field
 	slot  int
 	value code.Value
+}
+
+// follow is a computed field and a mask of the fields it is worked out from, directly or not.
+type follow struct {
+	initial
+	from uint64
 }
 
 type fold struct {
@@ -198,6 +206,10 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		late := reads.field(f) >= 0
 		if f.Default != nil {
 			n := initial{i, f, f.Slot, a.Value(f.Default)}
+			if from := reads.from(f.Default); from != 0 {
+				out.follow = append(out.follow, follow{n, from})
+				reads.masks[i] = from
+			}
 			switch {
 			case late:
 				out.late = append(out.late, n)
@@ -223,7 +235,8 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	if len(e.Form) > 0 {
 		out.form = a.Form(e.Chooser, e.Form)
 		for _, x := range e.Form {
-			out.asked = append(out.asked, slices.Index(e.Fields, x.Field))
+			n := slices.Index(e.Fields, x.Field)
+			out.asked, out.choices = append(out.asked, n), out.choices|1<<n
 		}
 	}
 	for _, q := range e.Requires {

@@ -113,6 +113,7 @@ func (r *Run) stage(f *state.Frame) bool {
 		r.V.Bind(len(r.S.Frames) - 1)
 		if why, ok := r.permitted(f, m); !ok {
 			r.refuse(f, why)
+			r.forbade(f)
 			return false
 		}
 		r.spendAll(m.limits, true)
@@ -175,6 +176,17 @@ func (r *Run) refuse(f *state.Frame, why string) {
 	f.Flags |= state.Refused
 	r.tell(f, journal.Refused, why)
 	r.to(f, state.Over)
+}
+
+// forbade uses up what lasted until it forbade something.
+func (r *Run) forbade(f *state.Frame) {
+	top := int32(len(r.S.Frames) - 1)
+	for _, e := range r.X.At(int(f.Event), ir.Cannot) {
+		if r.S.Insts[e.Inst].Ending == state.WhenUsed && r.applies(e, top) {
+			r.used(e.Inst)
+			return
+		}
+	}
 }
 
 func (r *Run) cancelled(f *state.Frame) bool {
@@ -240,8 +252,11 @@ func (r *Run) open(f *state.Frame, m *event) []*code.FormField {
 	if m.form == nil {
 		return nil
 	}
-	if f.Given == 0 {
+	switch f.Given & m.choices {
+	case 0:
 		return m.form.Fields
+	case m.choices:
+		return nil
 	}
 	var out []*code.FormField
 	for i, x := range m.form.Fields {

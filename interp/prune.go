@@ -19,13 +19,14 @@ type check struct {
 // reach works out how far into the form of an event an expression looks: the index of the last
 // field of the form that it reads, -1 when it reads none.
 type reach struct {
-	ev   *ir.Event
-	ints map[int64]int // by slot
-	list map[int64]int
+	ev    *ir.Event
+	ints  map[int64]int // by slot
+	list  map[int64]int
+	masks []uint64 // by field: the fields it is worked out from, directly or not
 }
 
 func newReach(ev *ir.Event) *reach {
-	r := &reach{ev: ev, ints: map[int64]int{}, list: map[int64]int{}}
+	r := &reach{ev: ev, ints: map[int64]int{}, list: map[int64]int{}, masks: make([]uint64, len(ev.Fields))}
 	for i, x := range ev.Form {
 		r.slots(x.Field)[int64(x.Field.Slot)] = i
 	}
@@ -69,6 +70,25 @@ func (r *reach) expr(e *ir.Expr) int {
 		return true
 	})
 	return far
+}
+
+// from is a mask of the fields an expression is worked out from.
+func (r *reach) from(e *ir.Expr) uint64 {
+	var mask uint64
+	e.Walk(func(x *ir.Expr) bool {
+		switch x.Op {
+		case ir.EventField, ir.Local:
+			for i, f := range r.ev.Fields {
+				if int64(f.Slot) == x.N && f.Type.IsList() == x.Type.IsList() {
+					mask |= 1<<i | r.masks[i]
+				}
+			}
+		case ir.This:
+			mask = ^uint64(0)
+		}
+		return true
+	})
+	return mask
 }
 
 // checks sorts what is asked of an event by how far it looks: the first is what looks at no field. What
@@ -132,9 +152,15 @@ func (r *Run) searchFrom(q *searching, i, next int) bool {
 		return true
 	}
 	x := q.fields[i]
-	until := q.until(i)
 	from, to := r.candidates(x, q.prefer)
-	defer func() { r.pool = r.pool[:from] }()
+	found := r.tryAll(q, i, next, from, to)
+	r.pool = r.pool[:from]
+	return found
+}
+
+// tryAll goes on with each candidate of open field i in turn.
+func (r *Run) tryAll(q *searching, i, next, from, to int) bool {
+	x, until := q.fields[i], q.until(i)
 	for n := from; n < to; n++ {
 		r.setSlot(x, r.pool[n].Value)
 		if r.settled(q, next, until) && r.searchFrom(q, i+1, until+1) {

@@ -40,7 +40,12 @@ func (s *Source) Below(n uint32) uint32 {
 // Counts throws n dice with the given number of faces and counts how many fell into each of
 // the classes; class gives the class of a face counted from 0 (nil: each face is a class).
 func (s *Source) Counts(n, faces int64, classes int, class []int) []int64 {
-	out := make([]int64, classes)
+	return s.CountsIn(make([]int64, classes), n, faces, class)
+}
+
+// CountsIn is Counts into a list that is there already, one place for each class.
+func (s *Source) CountsIn(out []int64, n, faces int64, class []int) []int64 {
+	clear(out)
 	for range n {
 		f := int(s.Below(uint32(faces)))
 		if class != nil {

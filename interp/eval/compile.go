@@ -19,7 +19,9 @@ type Compiled struct {
 	bases     []statHook // the same for the first layer alone
 	hookConds []hookCond
 	during    []giver
-	stubbed   bool // a script may stub functions
+	printed   [][]int64    // [card][field], what is printed on the cards
+	heard     map[int]bool // slots of the index for which there are clauses at all
+	stubbed   bool         // a script may stub functions
 	cover     Cover
 }
 
@@ -62,6 +64,16 @@ func Covered(p *ir.Program, cover Cover) *Compiled {
 		}
 	}
 	c.slots += 2
+	c.printed, c.heard = make([][]int64, len(p.Cards)), map[int]bool{}
+	for i, card := range p.Cards {
+		c.printed[i] = make([]int64, len(card.Values))
+		for n, v := range card.Values {
+			c.printed[i][n] = v.N
+		}
+	}
+	for _, h := range p.Hooks {
+		c.heard[c.slotOf(h)] = true
+	}
 	c.funcs = make([]function, len(p.Funcs))
 	for i, f := range p.Funcs {
 		c.stubbed = c.stubbed || f.Stubs

@@ -31,11 +31,11 @@ type Env struct {
 	L      [][]int64 // its list slots
 	EI     []int64   // slots of the event
 	EL     [][]int64
-	Ev     int32 // the event's frame
-	Self   int32 // the instance whose clause this is, -1 none
-	Viewer int32 // the player on whose view this is evaluated, -1 for all
+	Ev     int32          // the event's frame
+	Self   int32          // the instance whose clause this is, -1 none
+	Viewer int32          // the player on whose view this is evaluated, -1 for all
 	Read   func(StatRead) // hears every stat that is folded while a value is explained; nil mostly
-	Err    error // the first error; values computed after it mean nothing
+	Err    error          // the first error; values computed after it mean nothing
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -73,6 +73,9 @@ var ErrTooDeep = errors.New("values depend on each other too deeply")
 func (v *Env) Bind(f int) {
 	s := v.S
 	fr := &s.Frames[f]
+	if int(fr.Ev) == f && v.Ev == fr.Ev && v.Self == fr.Self && v.stands(fr) {
+		return
+	}
 	v.I = s.Stack[fr.Ints : fr.Ints+fr.NInts]
 	v.L = s.ListStack[fr.Lists : fr.Lists+fr.NLists]
 	v.Self = fr.Self
@@ -81,6 +84,14 @@ func (v *Env) Bind(f int) {
 		return
 	}
 	v.BindEvent(fr.Ev)
+}
+
+// stands tells whether an event's frame is bound already and nothing has moved: to look is cheaper than
+// to store pointers again, and an event goes through many steps.
+func (v *Env) stands(fr *state.Frame) bool {
+	n, l := int(fr.NInts), int(fr.NLists)
+	return n > 0 && l > 0 && len(v.I) == n && len(v.EI) == n && len(v.L) == l && len(v.EL) == l &&
+		&v.I[0] == &v.S.Stack[fr.Ints] && &v.EI[0] == &v.I[0] && &v.L[0] == &v.S.ListStack[fr.Lists] && &v.EL[0] == &v.L[0]
 }
 
 // BindEvent makes f the event whose fields are seen; -1 for none.

@@ -43,19 +43,20 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 			if in == nil {
 				return 0
 			}
-			return c.P.Cards[in.Card].Values[n].N
+			return c.printed[in.Card][n]
 		}
 	case ir.StatOf, ir.BaseOf:
 		kind, base := e.Ref, e.Op == ir.BaseOf
 		slot := c.statSlot(kind, n)
+		heard := c.heard[slot]
 		return func(v *Env) int64 {
 			i := a(v)
 			in := v.Inst(i, e.At)
 			if in == nil {
 				return 0
 			}
-			printed := c.P.Cards[in.Card].Values[n].N
-			if len(v.X.slot(slot)) == 0 {
+			printed := c.printed[in.Card][n]
+			if !heard || len(v.X.slot(slot)) == 0 {
 				return printed
 			}
 			return c.stat(v, i, kind, n, printed, base, nil)
@@ -135,6 +136,9 @@ func (v *Env) enter(e *ir.Expr) bool {
 	return true
 }
 
+// frame is how many temporaries lie between those of a function and its caller's.
+const frame = 24
+
 // call evaluates the arguments of a function into the callee's temporaries. It answers the base to
 // restore, or -1 after an error.
 func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (int64, bool)) {
@@ -143,32 +147,32 @@ func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (in
 		l List
 	}
 	args := make([]arg, len(e.Args))
+	plain := true
 	for i, a := range e.Args {
+		plain = plain && inPlace(a)
 		if a.Type.IsList() {
 			args[i].l = c.List(a)
 		} else {
 			args[i].i = c.Int(a)
 		}
 	}
-	own := 24
-	plain := true
-	for i := range args {
-		plain = plain && args[i].l == nil
-	}
 	prepare = func(v *Env) int {
 		if !v.enter(e) {
 			return -1
 		}
 		base := v.base
-		var ints [12]int64
-		if plain {
+		if plain { // no argument calls a function in turn: straight to where they belong
 			for i := range args {
-				ints[i] = args[i].i(v)
+				if a := &args[i]; a.i != nil {
+					v.t[base+frame+i] = a.i(v)
+				} else {
+					v.tl[base+frame+i] = a.l(v)
+				}
 			}
-			v.base += own
-			copy(v.t[v.base:], ints[:len(args)])
+			v.base = base + frame
 			return base
 		}
+		var ints [12]int64
 		var lists [12][]int64
 		for i := range args {
 			if args[i].l != nil {
@@ -177,9 +181,13 @@ func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (in
 				ints[i] = args[i].i(v)
 			}
 		}
-		v.base += own
+		v.base = base + frame
 		for i := range args {
-			v.t[v.base+i], v.tl[v.base+i] = ints[i], lists[i]
+			if args[i].l != nil {
+				v.tl[v.base+i] = lists[i]
+			} else {
+				v.t[v.base+i] = ints[i]
+			}
 		}
 		return base
 	}
@@ -193,6 +201,22 @@ func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (in
 		return 0, false
 	}
 	return prepare, stub
+}
+
+// inPlace tells whether an expression only reads what is there, and so leaves the temporaries above its
+// own alone.
+func inPlace(e *ir.Expr) bool {
+	ok := true
+	e.Walk(func(x *ir.Expr) bool {
+		switch x.Op {
+		case ir.Const, ir.Local, ir.EventField, ir.RecField, ir.Temp, ir.Self, ir.SelfBearer, ir.This, ir.OptionVal,
+			ir.CellOf, ir.PrintedOf, ir.OwnerOf, ir.BearerOf, ir.SourceOf, ir.CardOfInst, ir.Add, ir.Sub, ir.Mul, ir.Neg, ir.MakeList:
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
 }
 
 func (v *Env) leave(base int) {

@@ -163,6 +163,7 @@ type worker struct {
 	run    *interp.Run
 	counts map[int64]int64
 	names  map[int64]string
+	dice   []int64 // of the throw at hand
 }
 
 func (w *worker) sample(d *dice.Source) error {
@@ -179,7 +180,8 @@ func (w *worker) sample(d *dice.Source) error {
 			}
 			if !ok {
 				c := &stop.Throw
-				counts = d.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+				w.dice = slices.Grow(w.dice[:0], len(c.Classes))
+				counts = d.CountsIn(w.dice[:len(c.Classes)], c.N, c.Faces, c.ByFace)
 			}
 			err = w.run.Resume(interp.Result{Counts: counts})
 		case interp.Ask:

@@ -113,6 +113,7 @@ type Frame struct {
 	Unwind int32   // frame at which an unwinding that passes through here goes on, -1 none
 	Cost   int32   // next cost
 	Given  uint64  // fields that the caller gave
+	Wrote  uint64  // fields that clauses wrote before the fold
 	Cursor Key     // the last hook that ran in this step
 	Fence  int32   // arrivals from this one on came after the step began
 	Line   []int32 // hooks that have replaced an event of this lineage
@@ -258,7 +259,7 @@ func equalFrames(a, b Frame) bool {
 		a.PC == b.PC && a.Event == b.Event && a.Ev == b.Ev && a.Self == b.Self && a.Hook == b.Hook &&
 		a.Ints == b.Ints && a.NInts == b.NInts && a.Lists == b.Lists && a.NLists == b.NLists &&
 		a.Call == b.Call && a.Owner == b.Owner && a.Unwind == b.Unwind && a.Cost == b.Cost &&
-		a.Given == b.Given && a.Cursor == b.Cursor && a.Fence == b.Fence && slices.Equal(a.Ran, b.Ran) &&
+		a.Given == b.Given && a.Wrote == b.Wrote && a.Cursor == b.Cursor && a.Fence == b.Fence && slices.Equal(a.Ran, b.Ran) &&
 		slices.Equal(a.Line, b.Line) && slices.Equal(a.Sums, b.Sums)
 }
 
@@ -352,7 +353,9 @@ func (s *State) Pop() {
 		clear(s.ListStack[f.Lists:])
 		s.ListStack = s.ListStack[:f.Lists]
 	}
-	*f = Frame{}
+	if f.Line != nil || f.Ran != nil || f.Sums != nil { // what is left of a frame holds on to nothing
+		f.Line, f.Ran, f.Sums = nil, nil, nil
+	}
 	s.Frames = s.Frames[:len(s.Frames)-1]
 }
 

@@ -89,7 +89,7 @@ func (t *trial) play() {
 				err = t.run.Resume(a)
 			}
 			if err != nil {
-				t.fail(t.out.Script.At, "%s: %v", t.asked(&stop.Ask), err)
+				t.fail(t.step(), "%s: %v", t.asked(&stop.Ask), err)
 			}
 			continue
 		case interp.Step:
@@ -106,7 +106,7 @@ func (t *trial) play() {
 			err = stop.Err
 		}
 		if err != nil {
-			t.fail(t.out.Script.At, "%v", err)
+			t.fail(t.step(), "%v", err)
 		}
 	}
 }
@@ -125,10 +125,11 @@ func (t *trial) throw(c *interp.Chance) {
 	counts, ok, err := t.queue.Throw(c)
 	switch {
 	case err != nil:
-		t.fail(c.At, "%v", err)
+		p := c.At.Pos()
+		t.fail(t.step(), "%v at %s:%d", err, c.At.File.Name, p.Line)
 	case !ok:
 		p := c.At.Pos()
-		t.fail(c.At, "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
+		t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
 	default:
 		if err := t.run.Resume(interp.Result{Counts: counts}); err != nil {
 			t.fail(c.At, "%v", err)
@@ -161,7 +162,12 @@ func (t *trial) expect(s *code.Step) {
 			t.fail(e.At, "%v", v.Err)
 			v.Err = nil
 		} else if !holds {
-			t.fail(e.At, "expected %s, %s", cond.String(e.Cond), t.run.Explain(e.Cond))
+			why := t.run.Explain(e.Cond)
+			if whole := cond.String(e.Cond); why == whole+" does not hold" {
+				t.fail(e.At, "expected %s%s", whole, t.background())
+			} else {
+				t.fail(e.At, "expected %s, %s%s", whole, why, t.background())
+			}
 		}
 	case ir.ExpectRefused:
 		t.refused(e)
@@ -202,6 +208,37 @@ func (t *trial) refused(e *ir.Expect) {
 	default:
 		t.fail(e.At, "expected a refusal, nothing was refused")
 	}
+}
+
+// background says what else went on that may explain a failed expectation: the event that the test
+// started was refused, or an answer was not used.
+func (t *trial) background() string {
+	out := ""
+	depth := -1
+	for _, x := range t.all[t.since:] {
+		if x.Kind == journal.When {
+			depth = x.Depth + 1
+		}
+		if x.Kind == journal.Refused && x.Depth == depth {
+			why := x.Text
+			if why == "no_choice" {
+				why = "there was nothing to choose"
+			}
+			out += fmt.Sprintf("; %s was refused: %s", t.m.P.Events[x.Event].Name, why)
+		}
+	}
+	if len(t.queue.Answers) > 0 {
+		out += fmt.Sprintf("; the answer of line %d was not used", t.queue.Answers[0].Stmt.At.Pos().Line)
+	}
+	return out
+}
+
+// step is the place of the step of the test that runs.
+func (t *trial) step() source.Span {
+	if len(t.run.S.Frames) == 0 {
+		return t.out.Script.At
+	}
+	return t.run.StepAt()
 }
 
 // short is the label of `card.label`.

@@ -98,6 +98,11 @@ func (pl *place) hint(name string) string {
 	if parts := pl.parts[name]; parts != nil {
 		return name + " is over, only its parts are known: " + name + "." + strings.Join(parts, ", "+name+".")
 	}
+	if pl.event != nil && pl.names[name] == nil {
+		if i := fieldIndex(pl.event.Fields, name); i >= 0 {
+			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
+		}
+	}
 	switch name {
 	case "self", "bearer", "owner":
 		return name + " is known only in the clauses of a card, rule or kind"

@@ -62,6 +62,12 @@ func Facts(e *ir.Expr, when bool) []string {
 		if when {
 			return []string{Key(e.Args[0])}
 		}
+	case ir.CallPrim:
+		if when && e.N == ir.PBears { // then x.borne(card) is there
+			borne := *e
+			borne.N = ir.PBorne
+			return []string{Key(&borne)}
+		}
 	case ir.Not:
 		return Facts(e.Args[0], !when)
 	case ir.And, ir.Or:

@@ -32,9 +32,9 @@ type GivenStmt struct {
 	Node
 	Name  Name   `parser:"'given' @@"`
 	Card  Call   `parser:"'=' @@"`
-	For   *Slice `parser:"( 'for' @@ )?"`
-	At    *Place `parser:"( 'at' @@ )?"`
-	Cells []Arg  `parser:"( '{' ( @@ ','? EOL? )* '}' )?"`
+	For   *Slice `parser:"( 'for' @@"` // for, at and the cells in any order
+	At    *Place `parser:"| 'at' @@"`
+	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )*"`
 }
 
 // SettingStmt is `option NAME = E` or `stub FUNCTION = E`.

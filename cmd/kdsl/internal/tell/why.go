@@ -1,0 +1,480 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// An explanation is the tree of what happened, as the journal tells it, with two things more: every
+// number of an event with the parts that made it, and the clauses that were considered and did not act.
+// It is heard while the game is played, because names and values are only known then.
+
+// WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
+// act), throw, choice, change, enter, leave, move or note.
+type WhyStep struct {
+	Kind    string       `json:"kind"`
+	Event   string       `json:"event,omitempty"`
+	Outcome string       `json:"outcome,omitempty"` // of an event: done, refused, cancelled, replaced
+	Why     string       `json:"why,omitempty"`     // of what did not happen
+	Fields  []WhyField   `json:"fields,omitempty"`
+	Numbers []*WhyNumber `json:"numbers,omitempty"`
+	Clause  string       `json:"clause,omitempty"` // card.label
+	On      string       `json:"on,omitempty"`     // what the clause lies on
+	Text    string       `json:"text,omitempty"`
+	File    string       `json:"file,omitempty"`
+	Line    int          `json:"line,omitempty"`
+	Steps   []*WhyStep   `json:"steps,omitempty"`
+
+	key    int // depth: even for events, odd for the clauses that run on them
+	event  *ir.Event
+	idle   map[[2]int32]bool
+	number map[string]*WhyNumber
+}
+
+// WhyField is a field of an event, as it was in the end.
+type WhyField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// WhyNumber is a value and what made it, in the order in which it was done: the first part is what it
+// began with. Stats are those that it was worked out from.
+type WhyNumber struct {
+	Name  string       `json:"name"`
+	Of    string       `json:"of,omitempty"` // a stat: whose
+	Value string       `json:"value"`
+	Parts []WhyPart    `json:"parts"`
+	Stats []*WhyNumber `json:"stats,omitempty"`
+
+	field *ir.Field
+	is    int64
+	plain bool // nothing that its line does not say
+}
+
+// WhyPart is one part. Op is begin, set, add, multiply, divide, raise, cap or hold (in the range).
+type WhyPart struct {
+	Op     string `json:"op"`
+	Value  string `json:"value"`
+	Layer  string `json:"layer,omitempty"`
+	From   string `json:"from,omitempty"`   // the expression, or `printed`
+	Clause string `json:"clause,omitempty"` // card.label
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+}
+
+// Why builds an explanation of a run.
+type Why struct {
+	Top    *WhyStep
+	run    *interp.Run
+	script *ir.Script
+	names  *names
+	open   []*WhyStep
+	began  bool
+}
+
+// NewWhy listens to a run that is about to begin, beside whoever does already.
+func NewWhy(run *interp.Run, s *ir.Script) *Why {
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: newNames(run, s, "")}
+	w.open = []*WhyStep{w.Top}
+	rec := run.Rec
+	run.Rec = func(e *journal.Entry) {
+		if rec != nil {
+			rec(e)
+		}
+		w.hear(e)
+	}
+	run.Why, run.Wrote, run.Folded = w.considered, w.wrote, w.folded
+	return w
+}
+
+// call gives things the names that the script gives them.
+func (w *Why) call() {
+	w.names.use()
+	s := w.run.S
+	if len(s.Frames) == 0 {
+		return
+	}
+	for _, n := range w.script.Frame.Names {
+		if n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
+			continue
+		}
+		if x := s.Stack[int(s.Frames[0].Ints)+n.Slot]; x >= int64(s.Players) && x < int64(len(w.names.labels)) {
+			w.names.labels[x] = n.Name
+		}
+	}
+}
+
+// at closes what is deeper than an entry at a depth.
+func (w *Why) at(key int) *WhyStep {
+	for w.open[len(w.open)-1].key > key {
+		w.open = w.open[:len(w.open)-1]
+	}
+	return w.open[len(w.open)-1]
+}
+
+func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
+	if at.IsValid() {
+		s.File, s.Line = at.File.Name, at.Pos().Line
+	}
+	if w.began {
+		n := w.at(2 * depth)
+		n.Steps = append(n.Steps, s)
+	}
+	return s
+}
+
+func (w *Why) hear(e *journal.Entry) {
+	w.names.hear(e)
+	w.call()
+	switch e.Kind {
+	case journal.When:
+		w.began = true
+	case journal.Event:
+		w.begin(e)
+	case journal.Done:
+		w.done(e, w.of(e))
+	case journal.Refused, journal.Cancelled, journal.Replaced:
+		n := w.of(e)
+		n.Outcome = string(e.Kind)
+		switch e.Kind {
+		case journal.Refused:
+			n.Why, n.Numbers = w.obstacle(e, n)
+		case journal.Replaced:
+			n.Why = "by " + e.Text
+		}
+	case journal.Clause:
+		s := w.add(e.Depth, &WhyStep{Kind: "clause", Clause: w.run.HookName(e.Hook), On: w.on(int32(e.Inst)), key: 2*e.Depth + 1}, e.At)
+		w.open = append(w.open, s)
+	case journal.Choice:
+		if clause, no := strings.CutSuffix(e.Text, ": no"); no && len(e.Names) == 0 {
+			w.add(e.Depth, &WhyStep{Kind: "idle", Clause: clause, Why: w.run.Name(int64(e.Player)) + " declined"}, e.At)
+			break
+		}
+		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
+	case journal.Throw:
+		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
+	case journal.Change:
+		s := w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0],
+			w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1]))}, e.At)
+		s.Why = brief(e.At)
+	case journal.Enter, journal.Leave, journal.Move:
+		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves"}[e.Kind]
+		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
+	case journal.Note, journal.Manual:
+		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)
+	}
+}
+
+// brief is a statement on one line.
+func brief(at source.Span) string {
+	s := strings.Join(strings.Fields(at.Text()), " ")
+	if r := []rune(s); len(r) > 60 {
+		s = string(r[:60]) + " ..."
+	}
+	return s
+}
+
+// on is what an instance lies on.
+func (w *Why) on(inst int32) string {
+	if b := w.run.V.Bearer(inst); b != inst {
+		return w.run.Name(int64(b))
+	}
+	return ""
+}
+
+func (w *Why) dice(e *journal.Entry) string {
+	var parts []string
+	l := e.Lists[0]
+	if len(e.Types) > 0 {
+		for i := 0; i+1 < len(l); i += 2 {
+			parts = append(parts, fmt.Sprintf("%d x %s", l[i+1], w.run.Show(e.Types[0], l[i])))
+		}
+	} else {
+		for _, x := range l {
+			parts = append(parts, fmt.Sprint(x))
+		}
+	}
+	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], strings.Join(parts, " "))
+}
+
+// of is the step of the event that an entry is about.
+func (w *Why) of(e *journal.Entry) *WhyStep {
+	n := w.at(2 * e.Depth)
+	if n.key == 2*e.Depth && n.Event == w.run.M.P.Events[e.Event].Name && n.Outcome == "" {
+		return n
+	}
+	return w.begin(e) // it was refused before it was proposed
+}
+
+func (w *Why) begin(e *journal.Entry) *WhyStep {
+	ev := w.run.M.P.Events[e.Event]
+	w.at(2*e.Depth - 1)
+	n := w.add(e.Depth, &WhyStep{Kind: "event", Event: ev.Name, key: 2 * e.Depth, event: ev,
+		idle: map[[2]int32]bool{}, number: map[string]*WhyNumber{}}, ev.At)
+	w.open = append(w.open, n)
+	w.fields(e, n)
+	frame := len(w.run.S.Frames) - 1
+	f := &w.run.S.Frames[frame]
+	var given *code.CallTo
+	if f.Call >= 0 && frame > 0 {
+		given, _ = w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[f.Call].With.(*code.CallTo)
+	}
+	for i, d := range ev.Fields {
+		if !numeric(d.Type) || d.Name == "done" {
+			continue
+		}
+		num := &WhyNumber{Name: d.Name, field: d, is: e.Ints[i]}
+		from, in := d.Default, frame
+		if given != nil {
+			for _, a := range given.Stmt.Args {
+				if a.Field == i {
+					from, in = a.Value, frame-1
+				}
+			}
+		}
+		part := WhyPart{Op: "begin", Value: w.run.Show(d.Type, e.Ints[i])}
+		num.plain = true
+		if from != nil && !d.Chosen || in < frame {
+			w.put(&part, from)
+			num.Stats = w.stats(w.run.Stats(in, w.run.S.Frames[in].Self, from))
+			switch from.Op {
+			case ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer:
+				num.plain = len(num.Stats) == 0
+			default:
+				num.plain = false
+			}
+		}
+		num.Parts = []WhyPart{part}
+		n.number[d.Name] = num
+	}
+	w.numbers(n)
+	return n
+}
+
+// numeric tells whether values of a type are told part by part.
+func numeric(t ir.Type) bool {
+	switch t.Kind {
+	case ir.Int, ir.Length, ir.Target, ir.Dice, ir.Bool:
+		return true
+	}
+	return false
+}
+
+// put says from which expression a part comes.
+func (w *Why) put(p *WhyPart, e *ir.Expr) {
+	if e.Op != ir.Const {
+		p.From = brief(e.At)
+	}
+	if e.At.IsValid() {
+		p.File, p.Line = e.At.File.Name, e.At.Pos().Line
+	}
+}
+
+// fields notes the fields of an event as they are now.
+func (w *Why) fields(e *journal.Entry, n *WhyStep) {
+	n.Fields = nil
+	for i, d := range n.event.Fields {
+		v := ir.Value{N: e.Ints[i], L: e.Lists[i]}
+		if d.Name == "done" || d.Type.Kind == ir.Record || !d.Type.IsList() && v.N == ir.None {
+			continue
+		}
+		n.Fields = append(n.Fields, WhyField{d.Name, w.run.ShowValue(d.Type, v)})
+	}
+}
+
+// numbers lists the numbers that have something to tell, in the order of the fields.
+func (w *Why) numbers(n *WhyStep) {
+	n.Numbers = nil
+	for _, d := range n.event.Fields {
+		if x := n.number[d.Name]; x != nil {
+			x.Value = w.run.Show(d.Type, x.is)
+			if !x.plain || len(x.Parts) > 1 {
+				n.Numbers = append(n.Numbers, x)
+			}
+		}
+	}
+}
+
+func (w *Why) done(e *journal.Entry, n *WhyStep) {
+	n.Outcome = "done"
+	w.fields(e, n)
+	w.numbers(n)
+}
+
+// here is the open step of the event at a frame.
+func (w *Why) here(frame int) *WhyStep {
+	for _, n := range w.open {
+		if n.key == 2*(frame+1) {
+			return n
+		}
+	}
+	return nil
+}
+
+// wrote adds what code does to a field.
+func (w *Why) wrote(frame int32, x *code.Write, by, is int64) {
+	n := w.here(int(frame))
+	if n == nil || n.number[x.Field.Name] == nil {
+		return
+	}
+	num := n.number[x.Field.Name]
+	t := x.Field.Type
+	if x.Op == '=' && is == num.is {
+		return
+	}
+	p := WhyPart{Op: "set", Value: w.run.Show(t, by)}
+	want := by
+	switch x.Op {
+	case '+':
+		p.Op, want = "add", num.is+by
+	case '-':
+		p.Op, p.Value, want = "add", w.run.Show(t, -by), num.is-by
+	}
+	w.put(&p, x.Expr)
+	top := w.run.S.Top()
+	if top.Sort == state.Clause {
+		p.Clause = w.run.HookName(int(top.Hook))
+	}
+	num.Parts = append(num.Parts, p)
+	w.held(num, want, is)
+	num.Stats = append(num.Stats, w.stats(w.run.Stats(len(w.run.S.Frames)-1, top.Self, x.Expr))...)
+	w.settle(n)
+}
+
+// settle works the lists of an event out again, when something is written after it is done.
+func (w *Why) settle(n *WhyStep) {
+	w.numbers(n)
+	for i := range n.Fields {
+		if x := n.number[n.Fields[i].Name]; x != nil {
+			n.Fields[i].Value = x.Value
+		}
+	}
+}
+
+// held says that a value was kept in its range.
+func (w *Why) held(num *WhyNumber, want, is int64) {
+	if want != is {
+		num.Parts = append(num.Parts, WhyPart{Op: "hold", Value: w.run.Show(num.field.Type, is)})
+	}
+	num.is = is
+}
+
+// folded adds what contributes to a field.
+func (w *Why) folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
+	n := w.here(len(w.run.S.Frames) - 1)
+	if n == nil || n.number[f.Name] == nil {
+		return
+	}
+	num := n.number[f.Name]
+	w.held(num, num.is, was)
+	index := slices.Index(n.event.Fields, f)
+	num.Parts = append(num.Parts, w.parts(f, index, parts)...)
+	w.held(num, eval.Fold(was, parts, index, max(1, len(f.Layers))), is)
+	w.settle(n)
+}
+
+var ops = map[ir.ContributeOp]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide",
+	ir.RaiseOp: "raise", ir.CapOp: "cap"}
+
+// parts puts contributions in the order in which they take effect.
+func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
+	var out []WhyPart
+	for layer := range max(1, len(f.Layers)) {
+		for op := ir.SetOp; op <= ir.CapOp; op++ {
+			for i := range all {
+				c := &all[i]
+				if op == ir.SetOp { // the first in order prevails
+					c = &all[len(all)-1-i]
+				}
+				if c.Field != index || c.Layer != layer || c.Op != int(op) {
+					continue
+				}
+				t := f.Type
+				if op == ir.MulOp || op == ir.DivUp || op == ir.DivDown {
+					t = ir.Type{Kind: ir.Int}
+				}
+				p := WhyPart{Op: ops[op], Value: w.run.Show(t, c.Value), Clause: w.run.HookName(int(c.Hook))}
+				if layer < len(f.Layers) {
+					p.Layer = f.Layers[layer]
+				}
+				at := w.run.M.P.Hooks[c.Hook].At
+				if c.Stmt != nil {
+					at = c.Stmt.Site()
+				}
+				p.File, p.Line = at.File.Name, at.Pos().Line
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// stats unfolds stats that were read.
+func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
+	var out []*WhyNumber
+	for _, s := range all {
+		if len(s.Parts) == 0 {
+			continue
+		}
+		n := &WhyNumber{Name: s.Field.Name, Of: w.run.Name(s.Inst), Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
+		index := s.Parts[0].Field
+		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: "printed"}}, w.parts(s.Field, index, s.Parts)...)
+		w.held(n, eval.Fold(s.Printed, s.Parts, index, max(1, len(s.Field.Layers))), s.Value)
+		out = append(out, n)
+	}
+	return out
+}
+
+// considered notes a clause that did not act, once for each event.
+func (w *Why) considered(h int, inst int32, ran bool, why func() interp.Reason) {
+	n := w.here(len(w.run.S.Frames) - 1)
+	key := [2]int32{int32(h), inst}
+	if ran || n == nil || n.idle[key] {
+		return
+	}
+	n.idle[key] = true
+	w.call()
+	r := why()
+	w.add(len(w.run.S.Frames), &WhyStep{Kind: "idle", Clause: w.run.HookName(h), On: w.on(inst), Why: r.Text, Numbers: w.stats(r.Stats)}, w.run.M.P.Hooks[h].At)
+}
+
+// obstacle is why an event was refused.
+func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
+	p := w.run.M.P
+	for _, q := range n.event.Requires {
+		if q.Label == e.Text {
+			frame := len(w.run.S.Frames) - 1
+			r := w.run.Reason(frame, w.run.S.Frames[frame].Self, q.Cond)
+			return q.Label + ": " + r.Text, w.stats(r.Stats)
+		}
+	}
+	for _, c := range n.event.Costs {
+		if c := p.Events[c.Event]; slices.ContainsFunc(c.Requires, func(q *ir.Require) bool { return q.Label == e.Text }) {
+			return fmt.Sprintf("its cost %s requires %s", c.Name, e.Text), n.Numbers
+		}
+	}
+	switch e.Text {
+	case "limit":
+		return "its limit is used up", n.Numbers
+	case "no_choice":
+		return "there is nothing to choose", n.Numbers
+	case "cost":
+		return "its cost was not paid", n.Numbers
+	}
+	for h := range p.Hooks {
+		if w.run.HookName(h) == e.Text {
+			at := p.Hooks[h].At
+			return fmt.Sprintf("%s forbids it (%s:%d)", e.Text, at.File.Name, at.Pos().Line), n.Numbers
+		}
+	}
+	return e.Text, n.Numbers
+}
