@@ -75,6 +75,9 @@ func (r *Run) execute(f *state.Frame) bool {
 				return true
 			}
 			for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
+				if !x.F.Type.Optional && !x.Slot.List {
+					v.Fail(in.At, "nothing can be chosen for %s; write %s? when that may be", x.F.Field.Name, r.M.P.TypeName(x.F.Type))
+				}
 				r.clearSlot(x)
 			}
 		case code.Create:

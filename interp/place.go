@@ -324,6 +324,11 @@ func (r *Run) sweep() {
 	for i := range s.Frames {
 		f := &s.Frames[i]
 		used[int64(f.Self)] = true
+		for _, l := range s.ListStack[f.Lists : f.Lists+f.NLists] {
+			for _, x := range l { // snapshots of loops have no names: keep whatever they might mean
+				used[x] = true
+			}
+		}
 		for _, c := range f.Sums {
 			used[int64(c.Inst)] = true
 		}

@@ -48,8 +48,8 @@ that read.
 TEST is FILE:NAME, or a file or folder with --run; SCENARIO is a file or
 FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 		Example: `  kdsl why "pig.kdsl:a 1 loses the turn"
-  kdsl why pig.kdsl --run "loses|stops" roll
-  kdsl why pig.kdsl:game turn --seed 7 --json`,
+  kdsl why pig.kdsl --run "loses|stops" turn
+  kdsl why pig.kdsl:pig turn --seed 7 --json`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) < 1 || len(args) > 2 {
 				return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")

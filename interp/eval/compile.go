@@ -22,6 +22,7 @@ type Compiled struct {
 	printed   [][]int64    // [card][field], what is printed on the cards
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	stubbed   bool         // a script may stub functions
+	nested    int          // how many functions deep what is being compiled stands in the place of a call
 	cover     Cover
 }
 
@@ -231,6 +232,10 @@ func (c *Compiled) compare(e *ir.Expr) Bool {
 			k := y.N
 			return func(v *Env) bool { return v.EI[n] == k }
 		}
+	}
+	if x.Op == ir.Temp && y.Op == ir.Const && e.Op == ir.Eq {
+		n, k := int(x.N), y.N
+		return func(v *Env) bool { return v.t[v.base+n] == k }
 	}
 	a := c.Int(x)
 	if y.Op == ir.Const {

@@ -219,12 +219,63 @@ func inPlace(e *ir.Expr) bool {
 	return ok
 }
 
+// inlined is the body of a function with its arguments in place of its parameters: a short function of
+// what is there anyway, like whether two are foes, then costs no call. It is nil when an argument must be
+// worked out first, the body has temporaries of its own, or somebody wants to hear of the call.
+func (c *Compiled) inlined(e *ir.Expr) *ir.Expr {
+	f := c.P.Funcs[e.N]
+	if f.Body == nil || f.Stubs || c.cover != nil || c.nested > 3 {
+		return nil
+	}
+	for _, a := range e.Args {
+		switch a.Op {
+		case ir.Const, ir.Local, ir.EventField, ir.Temp, ir.Self, ir.This:
+		default:
+			return nil
+		}
+	}
+	nodes, ok := 0, true
+	f.Body.Walk(func(x *ir.Expr) bool {
+		nodes++
+		switch x.Op {
+		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least,
+			ir.Local, ir.EventField, ir.Self, ir.This, ir.SelfBearer:
+			ok = false
+		case ir.Temp:
+			ok = ok && x.N < int64(len(e.Args))
+		}
+		return ok && nodes <= 60
+	})
+	if !ok || nodes > 60 {
+		return nil
+	}
+	return replaced(f.Body, e.Args)
+}
+
+// replaced copies an expression with temporary n replaced by expression n.
+func replaced(e *ir.Expr, by []*ir.Expr) *ir.Expr {
+	if e.Op == ir.Temp {
+		return by[e.N]
+	}
+	out := *e
+	out.Args = make([]*ir.Expr, len(e.Args))
+	for i, a := range e.Args {
+		out.Args[i] = replaced(a, by)
+	}
+	return &out
+}
+
 func (v *Env) leave(base int) {
 	v.base = base
 	v.depth--
 }
 
 func (c *Compiled) callInt(e *ir.Expr) Int {
+	if x := c.inlined(e); x != nil {
+		c.nested++
+		defer func() { c.nested-- }()
+		return c.Int(x)
+	}
 	prepare, stub := c.call(e)
 	f := &c.funcs[e.N]
 	return func(v *Env) int64 {
@@ -251,6 +302,11 @@ func (c *Compiled) callInt(e *ir.Expr) Int {
 }
 
 func (c *Compiled) callBool(e *ir.Expr) Bool {
+	if x := c.inlined(e); x != nil {
+		c.nested++
+		defer func() { c.nested-- }()
+		return c.Bool(x)
+	}
 	prepare, stub := c.call(e)
 	f := &c.funcs[e.N]
 	return func(v *Env) bool {

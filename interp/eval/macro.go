@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // members walks the members of a macro's range, putting each into the macro's temporaries. Over
 // everything of a kind, or all that lies on something, nothing is collected first.
@@ -55,8 +58,11 @@ func (s *members) next(v *Env, w *walk) bool {
 	}
 	if s.all || s.on != nil {
 		for ; w.at < len(v.S.Insts); w.at++ {
-			n := int64(w.at)
-			if s.all && v.IsKind(n, s.kind) && inPlay(v.S, n) && v.Seen(n) || !s.all && v.lies(n, w.on, s.kind) {
+			in, n := &v.S.Insts[w.at], int64(w.at)
+			if in.Where <= state.Ghost || s.kind >= 0 && !v.C.isKind[s.kind][in.Card] {
+				continue
+			}
+			if s.all && inPlay(v.S, n) && v.Seen(n) || !s.all && in.Where == state.OnInst && int64(in.Ref) == w.on && v.Seen(n) {
 				v.t[v.base+s.temp] = n
 				w.at++
 				return true

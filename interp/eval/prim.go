@@ -98,6 +98,9 @@ func (c *Compiled) arguments(e *ir.Expr) func(*Env, *args) {
 	case len(ints) == 2 && len(lists) == 0:
 		f, g := ints[0], ints[1]
 		return func(v *Env, a *args) { a.i[0] = f(v); a.i[1] = g(v) }
+	case len(ints) == 3 && len(lists) == 0:
+		f, g, h := ints[0], ints[1], ints[2]
+		return func(v *Env, a *args) { a.i[0] = f(v); a.i[1] = g(v); a.i[2] = h(v) }
 	case len(ints) == 1 && len(lists) == 0:
 		f := ints[0]
 		return func(v *Env, a *args) { a.i[0] = f(v) }

@@ -56,6 +56,7 @@ var Codes = []Code{
 	{"table-overlap", "check", "two rows of a table fit the same key"},
 	{"table-too-large", "check", "a table has too many combinations of keys to be checked"},
 	{"unbalanced-bracket", "cond", "a bracket that is not closed, or closes nothing"},
+	{"text-differs", "check", "a text shows another number than the rule, or than the other language"},
 	{"undefined-action", "check", "no action has this name"},
 	{"undefined-argument", "check", "an event or card has no such field or parameter"},
 	{"undefined-bag", "check", "no bag has this name"},

@@ -238,6 +238,7 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
+		c.agree(out, pl.card)
 	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {

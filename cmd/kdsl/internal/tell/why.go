@@ -470,6 +470,9 @@ func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
 	case "cost":
 		return "its cost was not paid", n.Numbers
 	}
+	if slices.ContainsFunc(n.event.Form, func(x *ir.FormField) bool { return x.Field.Name == e.Text }) {
+		return "what was given for " + e.Text + " may not be chosen", n.Numbers
+	}
 	for h := range p.Hooks {
 		if w.run.HookName(h) == e.Text {
 			at := p.Hooks[h].At

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/cover"
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/load"
+)
+
+// coverDocument is what `coverage --json` writes.
+type coverDocument struct {
+	FormatVersion int         `json:"format_version"`
+	Tests         int         `json:"tests"`
+	Failed        int         `json:"failed"`
+	Covered       int         `json:"covered"`
+	Points        int         `json:"points"`
+	Percent       float64     `json:"percent"`
+	Files         []coverFile `json:"files"`
+}
+
+type coverFile struct {
+	File    string       `json:"file"`
+	Covered int          `json:"covered"`
+	Points  int          `json:"points"`
+	Percent float64      `json:"percent"`
+	Missing []coverPoint `json:"missing"`
+}
+
+// coverPoint is what no test reached. Side is that of an if or a choice, true or false.
+type coverPoint struct {
+	diag.Place
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	Side string `json:"side,omitempty"`
+}
+
+func (t *tool) coverageCmd() *cobra.Command {
+	var least float64
+	cmd := &cobra.Command{
+		Use:   "coverage [PATH...]",
+		Short: "List what no test tries",
+		Long: `Coverage runs the tests of programs and lists what none of them reaches:
+clauses that never act, ways that "if" and "? :" never go, rows of tables that
+are never read, events and actions that never happen, functions that are never
+called.
+
+PATH is a file, a folder with all below it, or - for standard input. Without
+PATH it is the pack around you.`,
+		Example: `  kdsl coverage pig.kdsl
+  kdsl coverage pig.kdsl --min 75
+  kdsl coverage pig.kdsl --json`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if least < 0 || least > 100 {
+				return usage("--min is a percentage from 0 to 100, got %v", least)
+			}
+			units, err := t.playable(args)
+			if err != nil {
+				return err
+			}
+			return t.coverage(units, least)
+		},
+	}
+	cmd.Flags().Float64Var(&least, "min", 0, "exit with 1 when less than this percentage is reached")
+	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
+	return cmd
+}
+
+func (t *tool) coverage(units []*load.Unit, least float64) error {
+	r := cover.Run(units)
+	doc := coverDocument{FormatVersion: formatVersion, Tests: r.Tests, Failed: r.Failed, Files: []coverFile{}}
+	p := t.painter(t.out)
+	for _, f := range r.Files {
+		if len(f.Points) == 0 {
+			continue
+		}
+		x := coverFile{File: f.Name, Covered: f.Hit(), Points: len(f.Points), Percent: percent(f.Hit(), len(f.Points)), Missing: []coverPoint{}}
+		if !t.asJSON {
+			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(x.Covered, x.Points))
+			t.missing(f)
+		}
+		for _, q := range f.Points {
+			if !q.Hit {
+				x.Missing = append(x.Missing, coverPoint{diag.PlaceOf(q.At), q.Kind, q.Name, q.Side})
+			}
+		}
+		doc.Covered += x.Covered
+		doc.Points += x.Points
+		doc.Files = append(doc.Files, x)
+	}
+	doc.Percent = percent(doc.Covered, doc.Points)
+	if t.asJSON {
+		if err := writeJSON(t.out, doc); err != nil {
+			return environment(err)
+		}
+	} else {
+		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(doc.Covered, doc.Points))
+	}
+	if r.Failed > 0 {
+		t.say("%s of %d failed; what they reach is counted", count(r.Failed, "test"), r.Tests)
+	}
+	if doc.Percent < least {
+		return &exit{exitProblems, fmt.Sprintf("%.1f%% is reached, want %v%%", doc.Percent, least)}
+	}
+	return nil
+}
+
+// percent is rounded down to a tenth, so that 100 means all.
+func percent(n, of int) float64 {
+	if of == 0 {
+		return 100
+	}
+	return math.Floor(1000*float64(n)/float64(of)) / 10
+}
+
+func share(n, of int) string { return fmt.Sprintf("%.1f%% (%d of %d)", percent(n, of), n, of) }
+
+// missing lists what was not reached in a file. Of a branch with both sides missing it says so once.
+func (t *tool) missing(f *cover.File) {
+	for i, q := range f.Points {
+		said := ""
+		switch {
+		case q.Hit:
+			continue
+		case q.Kind == "clause":
+			said = "clause " + q.Name + " never acts"
+		case q.Kind == "function":
+			said = "function " + q.Name + " is never called"
+		case q.Kind == "row":
+			said = "row " + q.Name + " is never read"
+		case q.Side == "":
+			said = q.Kind + " " + q.Name + " never happens"
+		default:
+			what := "if " + q.Name
+			if q.Kind == "choice" {
+				what = q.Name + " ? :"
+			}
+			said = what + " is never " + q.Side
+			twin := func(j int) bool {
+				return j >= 0 && j < len(f.Points) && f.Points[j].At == q.At && f.Points[j].Kind == q.Kind && !f.Points[j].Hit
+			}
+			if q.Side == "false" && twin(i-1) {
+				continue
+			}
+			if q.Side == "true" && twin(i+1) {
+				said = what + " is never asked"
+			}
+		}
+		t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(said))
+	}
+}

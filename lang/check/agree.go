@@ -1,0 +1,103 @@
+package check
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// A sentence and the rule it stands on say the same numbers: a number that is written out in a text
+// stands in the rule too, and the two languages show the same values.
+
+// agree compares the texts of a clause with the clause.
+func (c *checker) agree(h *ir.Hook, card *ir.Card) {
+	known := map[int64]bool{}
+	note := func(e *ir.Expr) {
+		if e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length) {
+			known[e.N] = true
+			known[-e.N] = true
+		}
+		for _, n := range e.List {
+			known[n] = true
+		}
+	}
+	h.When.Walk(func(e *ir.Expr) bool { note(e); return true })
+	if h.Each != nil {
+		h.Each.Where.Walk(func(e *ir.Expr) bool { note(e); return true })
+	}
+	for _, l := range h.Limits {
+		l.Times.Walk(func(e *ir.Expr) bool { note(e); return true })
+	}
+	walkExprs(h.Do, note)
+	if card != nil {
+		for _, v := range card.Values {
+			known[v.N] = true
+			for _, n := range v.L {
+				known[n] = true
+			}
+		}
+	}
+	for _, t := range []*ir.Template{h.Texts.En, h.Texts.Fr} {
+		c.numbers(t, known)
+	}
+	c.sameValues(h.Texts)
+}
+
+// numbers reports parameters that are plain numbers which the rule does not know.
+func (c *checker) numbers(t *ir.Template, known map[int64]bool) {
+	if t == nil {
+		return
+	}
+	for _, p := range t.Parts {
+		e := p.Expr
+		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length || known[e.N] || e.N%ir.Unit == 0 && known[e.N/ir.Unit] || known[e.N*ir.Unit] {
+			continue
+		}
+		var have []string
+		for n := range known {
+			if n > 0 && n < ir.Unit {
+				have = append(have, strconv.FormatInt(n, 10))
+			}
+		}
+		slices.Sort(have)
+		d := c.errorf("text-differs", e.At, "the text says %s, which stands nowhere in this rule", strings.TrimSpace(e.At.Text()))
+		if len(have) > 0 && len(have) < 8 {
+			d.Message += "; its numbers are " + strings.Join(have, ", ")
+		}
+	}
+}
+
+// sameValues reports a value that one language shows and the other does not.
+func (c *checker) sameValues(t ir.Texts) {
+	if t.En == nil || t.Fr == nil {
+		return
+	}
+	en, fr := shown(t.En), shown(t.Fr)
+	for _, k := range sortedKeys(en) {
+		if fr[k] == nil {
+			c.errorf("text-differs", en[k].At, "the English text shows %s, the French one does not", strings.TrimSpace(en[k].At.Text())).See(t.Fr.At, "the French text")
+		}
+	}
+	for _, k := range sortedKeys(fr) {
+		if en[k] == nil {
+			c.errorf("text-differs", fr[k].At, "the French text shows %s, the English one does not", strings.TrimSpace(fr[k].At.Text())).See(t.En.At, "the English text")
+		}
+	}
+}
+
+// shown are the numbers that a text shows, by what they are.
+func shown(t *ir.Template) map[string]*ir.Expr {
+	out := map[string]*ir.Expr{}
+	for _, p := range t.Parts {
+		if e := p.Expr; e != nil && p.Form != "plural" && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Dice || e.Type.Kind == ir.Target) {
+			out[cond.String(e)] = e
+		}
+	}
+	return out
+}
+
+func sortedKeys(m map[string]*ir.Expr) []string { return slices.Sorted(maps.Keys(m)) }
