@@ -121,6 +121,13 @@ func (r *Run) free(e eval.Entry) bool {
 	if !ok {
 		r.considered(e, false, "its limit is used up")
 	}
+	for i := 0; ok && i < len(h.costs); i++ {
+		r.V.Self = e.Inst
+		why := ""
+		if why, ok = r.affordable(h.costs[i]); !ok {
+			r.considered(e, false, "its cost cannot be paid: "+why)
+		}
+	}
 	return ok
 }
 

@@ -51,6 +51,10 @@ func (r *Run) execute(f *state.Frame) bool {
 			r.call(in.With.(*code.CallTo), next-1)
 			return false
 		case code.Result:
+		case code.Paid:
+			if f.Flags&state.Refused != 0 {
+				next = in.A
+			}
 		case code.Start:
 			v.L[in.A], v.I[in.B] = in.List(v), 0
 		case code.Next:

@@ -78,6 +78,7 @@ type hook struct {
 	h      *ir.Hook
 	block  int
 	limits []limit
+	costs  []*code.CallTo
 	prefer eval.Int
 }
 
@@ -107,11 +108,14 @@ func Covered(p *ir.Program, cover eval.Cover) *Machine {
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
 		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits)}
+		for _, c := range h.Costs {
+			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
+		}
 		if h.Prefer != nil {
 			m.hooks[i].prefer = m.C.Int(h.Prefer)
 		}
 		if h.Stage != ir.While && h.Stage != ir.Ignore && h.Stage != ir.Waive && h.Stage != ir.Cannot {
-			m.hooks[i].block = a.Block(m.HookName(i), h.Do, h.Frame)
+			m.hooks[i].block = a.Clause(m.HookName(i), h)
 		}
 	}
 	heard := make([][ir.Stages]bool, len(p.Events))

@@ -465,7 +465,11 @@ func (r *Run) over(f *state.Frame, m *event) {
 	pc, flags := f.Call, f.Flags
 	if top > 0 && pc >= 0 {
 		p := &s.Frames[top-1]
-		if to, ok := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo); ok && to.Result != nil {
+		to, _ := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo)
+		if to != nil && to.Cost && flags&(state.Done|state.Replaced) == 0 {
+			p.Flags |= state.Refused
+		}
+		if to != nil && to.Result != nil {
 			for i, d := range m.slots {
 				if d.List {
 					s.ListStack[p.Lists+to.Result[i].N] = s.ListStack[f.Lists+d.N]

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -41,6 +42,7 @@ type coverPoint struct {
 
 func (t *tool) coverageCmd() *cobra.Command {
 	var least float64
+	var mutate bool
 	cmd := &cobra.Command{
 		Use:   "coverage [PATH...]",
 		Short: "List what no test tries",
@@ -49,9 +51,14 @@ clauses that never act, ways that "if" and "? :" never go, rows of tables that
 are never read, events and actions that never happen, functions that are never
 called.
 
+With --mutate it makes the rules wrong on purpose, one small thing at a time: a
+clause never acts, a comparison is another, a number is one more. It lists the
+changes that no test of the program notices.
+
 PATH is a file, a folder with all below it, or - for standard input. Without
 PATH it is the pack around you.`,
 		Example: `  kdsl coverage pig.kdsl
+  kdsl coverage pig.kdsl --mutate
   kdsl coverage pig.kdsl --min 75
   kdsl coverage pig.kdsl --json`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -62,10 +69,14 @@ PATH it is the pack around you.`,
 			if err != nil {
 				return err
 			}
+			if mutate {
+				return t.mutate(units, least)
+			}
 			return t.coverage(units, least)
 		},
 	}
-	cmd.Flags().Float64Var(&least, "min", 0, "exit with 1 when less than this percentage is reached")
+	cmd.Flags().BoolVar(&mutate, "mutate", false, "list the changes of rules that no test notices")
+	cmd.Flags().Float64Var(&least, "min", 0, "exit with 1 when less than this percentage is reached or noticed")
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
 	return cmd
 }
@@ -152,4 +163,82 @@ func (t *tool) missing(f *cover.File) {
 		}
 		t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(said))
 	}
+}
+
+// mutateDocument is what `coverage --mutate --json` writes.
+type mutateDocument struct {
+	FormatVersion int          `json:"format_version"`
+	Noticed       int          `json:"noticed"`
+	Mutants       int          `json:"mutants"`
+	Percent       float64      `json:"percent"`
+	Files         []mutateFile `json:"files"`
+}
+
+type mutateFile struct {
+	File      string         `json:"file"`
+	Noticed   int            `json:"noticed"`
+	Mutants   int            `json:"mutants"`
+	Percent   float64        `json:"percent"`
+	Unnoticed []mutateChange `json:"unnoticed"`
+}
+
+// mutateChange is a change that no test noticed. A clause has no Is: it never acts.
+type mutateChange struct {
+	diag.Place
+	Kind string `json:"kind"`
+	Was  string `json:"was"`
+	Is   string `json:"is,omitempty"`
+}
+
+func (t *tool) mutate(units []*load.Unit, least float64) error {
+	files, failing := cover.Mutate(units)
+	if failing != "" {
+		return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: mend it first", failing)}
+	}
+	doc := mutateDocument{FormatVersion: formatVersion, Files: []mutateFile{}}
+	p := t.painter(t.out)
+	for _, f := range files {
+		if len(f.Mutants) == 0 {
+			continue
+		}
+		x := mutateFile{File: f.Name, Noticed: f.Noticed(), Mutants: len(f.Mutants), Percent: percent(f.Noticed(), len(f.Mutants)), Unnoticed: []mutateChange{}}
+		if !t.asJSON {
+			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(x.Noticed, x.Mutants))
+		}
+		for _, m := range f.Mutants {
+			if m.Noticed {
+				continue
+			}
+			x.Unnoticed = append(x.Unnoticed, mutateChange{diag.PlaceOf(m.At), m.Kind, m.Was, m.Is})
+			if !t.asJSON {
+				t.print("  %s:%d: %s\n", diag.Visible(f.Name), m.At.Pos().Line, diag.Visible(changed(m)))
+			}
+		}
+		doc.Noticed += x.Noticed
+		doc.Mutants += x.Mutants
+		doc.Files = append(doc.Files, x)
+	}
+	doc.Percent = percent(doc.Noticed, doc.Mutants)
+	if t.asJSON {
+		if err := writeJSON(t.out, doc); err != nil {
+			return environment(err)
+		}
+	} else {
+		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(doc.Noticed, doc.Mutants))
+	}
+	if doc.Percent < least {
+		return &exit{exitProblems, fmt.Sprintf("%.1f%% is noticed, want %v%%", doc.Percent, least)}
+	}
+	return nil
+}
+
+// changed says what was changed and not noticed.
+func changed(m *cover.Mutant) string {
+	switch m.Kind {
+	case "clause":
+		return "without clause " + m.Was + " all tests pass"
+	case "comparison":
+		return m.Was + ": all tests pass with " + m.Is
+	}
+	return "all tests pass with " + m.Is + " for " + m.Was + " in `" + strings.TrimSpace(m.At.File.Line(m.At.Pos().Line)) + "`"
 }

@@ -275,8 +275,8 @@ func whyParts(parts []tell.WhyPart) string {
 			b.WriteString(", set to ")
 		case "multiply":
 			b.WriteString(", times ")
-		case "divide":
-			b.WriteString(", divided by ")
+		case "divide_up", "divide_down":
+			b.WriteString(", divided (rounded " + strings.TrimPrefix(p.Op, "divide_") + ") by ")
 		case "raise":
 			b.WriteString(", at least ")
 		case "cap":

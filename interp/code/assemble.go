@@ -26,6 +26,28 @@ func (a *Assembler) Block(name string, b *ir.Block, f ir.Frame) int {
 	return len(a.Blocks) - 1
 }
 
+// Clause assembles the block of a clause: its costs, then its deed.
+func (a *Assembler) Clause(name string, h *ir.Hook) int {
+	if len(h.Costs) == 0 {
+		return a.Block(name, h.Do, h.Frame)
+	}
+	w := &writer{a: a, b: &Block{Name: name, Ints: h.Frame.Ints, Lists: h.Frame.Lists}}
+	var unpaid []int
+	for _, s := range h.Costs {
+		c := a.Call(s)
+		c.Cost = true
+		w.add(Instr{Op: Call, With: c, At: s.At})
+		unpaid = append(unpaid, w.add(Instr{Op: Paid, At: s.At}))
+	}
+	w.block(h.Do)
+	for _, at := range unpaid {
+		w.patch(at)
+	}
+	w.add(Instr{Op: End, At: h.At})
+	a.Blocks = append(a.Blocks, w.b)
+	return len(a.Blocks) - 1
+}
+
 type writer struct {
 	a *Assembler
 	b *Block

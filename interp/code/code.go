@@ -23,6 +23,7 @@ const (
 	Cell              // write a cell of an instance
 	Call              // make an event happen
 	Result            // take over the record of the event that was called
+	Paid              // jump to A when a cost that was called has not been paid
 	Start             // snapshot of an each: list slot A := List, slot B := 0
 	Next              // next member of a snapshot, or jump to A
 	Again             // count slot A up to Int, or jump to B
@@ -126,6 +127,7 @@ type CallTo struct {
 	Args   []Arg
 	Result []Slot // parallel to the event's fields; nil when the record is not kept
 	Inner  int    // During: the block that runs inside; -1
+	Cost   bool   // of a clause: when it does not happen, nothing more does
 }
 
 // Arg gives a field its value.

@@ -32,6 +32,11 @@ func (c *checker) agree(h *ir.Hook, card *ir.Card) {
 	for _, l := range h.Limits {
 		l.Times.Walk(func(e *ir.Expr) bool { note(e); return true })
 	}
+	for _, cost := range h.Costs {
+		for _, a := range cost.Args {
+			a.Value.Walk(func(e *ir.Expr) bool { note(e); return true })
+		}
+	}
 	walkExprs(h.Do, note)
 	if card != nil {
 		for _, v := range card.Values {

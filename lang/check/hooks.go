@@ -237,6 +237,13 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 				h.Limits = append(h.Limits, l)
 			}
 		}
+		for _, m := range cl.Body.Costs {
+			if h.Event < 0 || h.Stage == ir.While || h.Stage == ir.Cannot {
+				c.errorf("invalid-member", m.At, "only what happens before, instead of or after an event has a cost")
+			} else if emit := c.emit(m.Call, pl, m.At); emit != nil {
+				h.Costs = append(h.Costs, emit)
+			}
+		}
 		h.Do = c.block(cl.Body.Block, pl)
 		c.agree(out, pl.card)
 	}

@@ -284,6 +284,7 @@ type Hook struct {
 	Prefer   *Expr     // of an optional clause: an automatic player uses it when this is true or above 0; nil: always
 	Tags     []int
 	Limits   []*Limit
+	Costs    []*Emit // paid before the deed; the clause does nothing while they cannot be
 	Texts    Texts
 	Do       *Block
 	Frame    Frame

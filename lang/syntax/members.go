@@ -238,7 +238,8 @@ type ClauseBody struct {
 	Node
 	Texts  []Text         `parser:"'{' ( ( @@"`
 	Tags   []Name         `parser:"| 'tag' @@ ( ',' @@ )*"`
-	Limits []*LimitMember `parser:"| @@ ) EOL? )*"`
+	Limits []*LimitMember `parser:"| @@"`
+	Costs  []*CostMember  `parser:"| (?= 'cost' Ident) @@ ) EOL? )*"`
 	Block  Block
 	clauseStmts
 }

@@ -153,14 +153,14 @@ func (c *collector) collect(p *ir.Program) {
 	}
 	for _, t := range p.Tables {
 		for i := range t.Rows {
-			c.add(&t.Rows[i], true, Point{Kind: "row", Name: brief(t.Rows[i].At), At: t.Rows[i].At})
+			c.add(&t.Rows[i], true, Point{Kind: "row", Name: keys(t.Rows[i].At), At: t.Rows[i].At})
 		}
 	}
 	Walk(p, func(n any) {
 		switch n := n.(type) {
 		case *ir.If:
 			if n.Else != nil && n.Else.At == n.At { // a row of a table of statements
-				c.add(n, true, Point{Kind: "row", Name: brief(n.At), At: n.At})
+				c.add(n, true, Point{Kind: "row", Name: keys(n.At), At: n.At})
 				return
 			}
 			c.add(n, true, Point{Kind: "if", Name: brief(n.Cond.At), Side: "true", At: n.At})
@@ -181,6 +181,12 @@ func brief(at source.Span) string {
 		s = strings.TrimSpace(s) + " ..."
 	}
 	return s
+}
+
+// keys is what stands before the arrow of a row.
+func keys(at source.Span) string {
+	s, _, _ := strings.Cut(at.Text(), "=>")
+	return strings.Join(strings.Fields(s), " ")
 }
 
 // Walk visits the statements and expressions of a program's rules: of clauses, events, functions,

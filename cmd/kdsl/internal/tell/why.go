@@ -60,7 +60,8 @@ type WhyNumber struct {
 	plain bool // nothing that its line does not say
 }
 
-// WhyPart is one part. Op is begin, set, add, multiply, divide, raise, cap or hold (in the range).
+// WhyPart is one part. Op is begin, set, add, multiply, divide_up, divide_down (how it is rounded),
+// raise, cap or hold (in the range).
 type WhyPart struct {
 	Op     string `json:"op"`
 	Value  string `json:"value"`
@@ -382,7 +383,7 @@ func (w *Why) folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	w.settle(n)
 }
 
-var ops = map[ir.ContributeOp]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide",
+var ops = map[ir.ContributeOp]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide_up", ir.DivDown: "divide_down",
 	ir.RaiseOp: "raise", ir.CapOp: "cap"}
 
 // parts puts contributions in the order in which they take effect.

@@ -1,0 +1,251 @@
+package cover
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
+// small thing at a time: a clause never acts, a comparison is another, a number is one more. A change
+// that no test notices is a hole in the tests, or says that the thing changed does not matter.
+
+// Mutant is one change of a program.
+type Mutant struct {
+	Kind    string // clause, comparison, number
+	Was, Is string
+	At      source.Span
+	Noticed bool
+	apply   func() (undo func())
+	within  any // the clause, event or function that it belongs to; nil: none
+}
+
+// Mutated is a file with its mutants, in order.
+type Mutated struct {
+	Name    string
+	Mutants []*Mutant
+}
+
+// Noticed counts the mutants that some test noticed.
+func (m *Mutated) Noticed() int {
+	n := 0
+	for _, x := range m.Mutants {
+		if x.Noticed {
+			n++
+		}
+	}
+	return n
+}
+
+// Mutate tries all mutants of the units' own files, each with the tests of its program. It answers the
+// name of a test that fails without any change, if there is one: then nothing could be learnt.
+func Mutate(units []*load.Unit) (files []*Mutated, failing string) {
+	for _, u := range units {
+		if u.Diags.HasErrors() || u.Program == nil {
+			continue
+		}
+		t := &trials{u: u, reach: map[any]map[int]bool{}}
+		if failing = t.plain(); failing != "" {
+			return nil, failing
+		}
+		own := map[*source.File]*Mutated{}
+		for _, f := range u.Own {
+			own[f.Source] = &Mutated{Name: f.Source.Name}
+			files = append(files, own[f.Source])
+		}
+		at := map[string]*Mutant{}
+		var idle []source.Span // clauses that nobody misses: nothing in them could be noticed
+		for _, m := range mutants(u.Program) {
+			if own[m.At.File] == nil || slices.ContainsFunc(idle, func(s source.Span) bool {
+				return m.Kind != "clause" && s.File == m.At.File && s.Start <= m.At.Start && m.At.End <= s.End
+			}) {
+				continue
+			}
+			k := fmt.Sprint(m.At.File.Name, m.At.Start, m.At.End, m.Kind, m.Is)
+			old := at[k] // what several kinds or cards share is noticed when one of them is
+			if old != nil && old.Noticed {
+				continue
+			}
+			undo := m.apply()
+			m.Noticed = t.notice(m.within)
+			undo()
+			if old != nil {
+				old.Noticed = m.Noticed
+				continue
+			}
+			at[k] = m
+			if m.Kind == "clause" && !m.Noticed {
+				idle = append(idle, m.At)
+			}
+			own[m.At.File].Mutants = append(own[m.At.File].Mutants, m)
+		}
+	}
+	for _, f := range files {
+		slices.SortFunc(f.Mutants, func(a, b *Mutant) int {
+			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Is, b.Is))
+		})
+	}
+	slices.SortFunc(files, func(a, b *Mutated) int { return cmp.Compare(a.Name, b.Name) })
+	return files, ""
+}
+
+// trials are the tests of one program.
+type trials struct {
+	u     *load.Unit
+	tests []int
+	reach map[any]map[int]bool // which tests reach a clause, event or function
+	most  int                  // entries of the longest journal
+}
+
+// plain runs the tests of the program as it is, and notes what each reaches.
+func (t *trials) plain() (failing string) {
+	now := 0
+	reach := func(n any) {
+		if t.reach[n] == nil {
+			t.reach[n] = map[int]bool{}
+		}
+		t.reach[n][now] = true
+	}
+	p := t.u.Program
+	m := interp.Covered(p, func(n any, _ bool) { reach(n) })
+	for i, s := range p.Scripts {
+		if s.Word != ir.TestScript || !t.u.Runs(s) {
+			continue
+		}
+		now = i
+		t.tests = append(t.tests, i)
+		r := trial.Run(m, i, trial.Options{})
+		if !r.Passed {
+			return s.Name
+		}
+		t.most = max(t.most, len(r.Journal))
+		for _, e := range r.Journal {
+			if e.Hook >= 0 {
+				reach(p.Hooks[e.Hook])
+			}
+			if e.Event >= 0 {
+				reach(p.Events[e.Event])
+			}
+		}
+	}
+	return ""
+}
+
+// notice tells whether a test fails now. Those that reach the place of the change come first.
+func (t *trials) notice(within any) bool {
+	tests := slices.Clone(t.tests)
+	first := func(i int) int {
+		if t.reach[within][i] {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(tests, func(a, b int) int { return cmp.Compare(first(a), first(b)) })
+	m := interp.New(t.u.Program)
+	for _, i := range tests {
+		if t.fails(m, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// fails runs one test. A change may make a game endless, or break what the checker had made sure of:
+// both are noticed.
+func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
+	defer func() {
+		if recover() != nil {
+			failed = true
+		}
+	}()
+	left := 10*t.most + 1000
+	r := trial.Run(m, script, trial.Options{Attach: func(run *interp.Run) {
+		run.Budget.Steps = 100_000
+		rec := run.Rec
+		run.Rec = func(e *journal.Entry) {
+			if left--; left < 0 {
+				run.Budget.Steps = 0
+			}
+			rec(e)
+		}
+	}})
+	return !r.Passed
+}
+
+var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}
+var signs = map[ir.Op]string{ir.Lt: "<", ir.Le: "<=", ir.Gt: ">", ir.Ge: ">=", ir.Eq: "==", ir.Ne: "!="}
+
+// mutants lists what may be changed in a program, clauses first.
+func mutants(p *ir.Program) []*Mutant {
+	var out []*Mutant
+	names := &interp.Machine{P: p}
+	for i, h := range p.Hooks {
+		out = append(out, &Mutant{Kind: "clause", Was: names.HookName(i), At: h.At, within: h, apply: func() func() {
+			was := h.When
+			h.When = &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.Bool}, At: h.At}
+			return func() { h.When = was }
+		}})
+	}
+	var within any
+	Walk(p, func(n any) {
+		switch n := n.(type) {
+		case *ir.Hook, *ir.Event, *ir.Func, *ir.Table, *ir.Kind, *ir.Card:
+			within = n
+		case *ir.Expr:
+			if m := mutant(n); m != nil {
+				m.within = within
+				out = append(out, m)
+			}
+		}
+	})
+	for _, t := range p.Tables {
+		for i := range t.Rows {
+			r := &t.Rows[i]
+			if r.Expr == nil && number(t.Result) && r.Value.N != ir.None {
+				out = append(out, &Mutant{Kind: "number", Was: keys(r.At) + " => " + shown(t.Result, r.Value.N), Is: shown(t.Result, r.Value.N+step(t.Result)), At: r.At, within: r,
+					apply: func() func() {
+						r.Value.N += step(t.Result)
+						return func() { r.Value.N -= step(t.Result) }
+					}})
+			}
+		}
+	}
+	return out
+}
+
+// mutant is what may be changed in one expression.
+func mutant(e *ir.Expr) *Mutant {
+	if to, ok := flipped[e.Op]; ok {
+		was := e.Op
+		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: signs[to], At: e.At, apply: func() func() {
+			e.Op = to
+			return func() { e.Op = was }
+		}}
+	}
+	if e.Op == ir.Const && number(e.Type) && e.N != ir.None {
+		return &Mutant{Kind: "number", Was: shown(e.Type, e.N), Is: shown(e.Type, e.N+step(e.Type)), At: e.At, apply: func() func() {
+			e.N += step(e.Type)
+			return func() { e.N -= step(e.Type) }
+		}}
+	}
+	return nil
+}
+
+func number(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Length || t.Kind == ir.Target }
+
+// step is one: of whatever is counted.
+func step(t ir.Type) int64 {
+	if t.Kind == ir.Length {
+		return ir.Unit
+	}
+	return 1
+}
+
+func shown(t ir.Type, n int64) string { return (&interp.Run{}).Show(t, n) }

@@ -1,0 +1,59 @@
+package sim_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/sim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/rules"
+	"github.com/kdsl-lang/kdsl/stdlib"
+)
+
+// Two workers share nothing that is written, so they should play twice as much. They take turns with
+// one worker in short passes, and the quickest pass of each counts. The ratio says something only where
+// two processors are idle.
+func BenchmarkWorkers(b *testing.B) {
+	if runtime.GOMAXPROCS(0) < 2 {
+		b.Skip("there is one processor")
+	}
+	l := &load.Loader{Local: afero.NewBasePathFs(afero.NewOsFs(), "../testdata/bench"),
+		Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}}}
+	units, err := l.Load("bout.kdsl")
+	if err != nil {
+		b.Fatal(err)
+	}
+	if u := units[0]; u.Diags.HasErrors() {
+		b.Fatalf("%s: %s", u.Diags[0].Span.File.Name, u.Diags[0].Message)
+	}
+	m := interp.New(units[0].Program)
+	script := m.Script(ir.OddsScript, "who falls")
+	const fights = 1024
+	var least [3]time.Duration
+	var heads [3]int64
+	for b.Loop() {
+		for range 20 {
+			for workers := 1; workers <= 2; workers++ {
+				start := time.Now()
+				a, err := sim.Ask(m, script, sim.Options{N: fights, Seed: 7, Workers: workers})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if d := time.Since(start); least[workers] == 0 || d < least[workers] {
+					least[workers] = d
+				}
+				heads[workers] = a.Outcomes[0].Count
+			}
+		}
+	}
+	if heads[1] != heads[2] {
+		b.Fatalf("one worker counts %d, two count %d", heads[1], heads[2])
+	}
+	b.ReportMetric(float64(least[1])/float64(least[2]), "x-2-to-1")
+	b.ReportMetric(fights/least[1].Seconds(), "fights/s")
+}
