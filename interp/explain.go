@@ -39,6 +39,16 @@ func (r *Run) StepAt() source.Span {
 	return at
 }
 
+// StepRefused tells whether an event that the script itself started was refused.
+func (r *Run) StepRefused() bool {
+	for i := range r.S.Frames {
+		if f := &r.S.Frames[i]; f.Sort >= state.Script && f.Flags&state.Refused != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // OnRecord evaluates a condition on the fields of an event that is over.
 func (r *Run) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
 	v := r.Env()

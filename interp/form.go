@@ -198,7 +198,7 @@ func (r *Run) candidates(x *code.FormField, prefer bool) (from, to int) {
 	}
 	all := r.pool[from:]
 	if len(all) > r.Budget.Choices {
-		v.Err = &LimitError{fmt.Sprintf("%d choices", r.Budget.Choices)}
+		v.Err = &LimitError{What: fmt.Sprintf("%d choices", r.Budget.Choices)}
 		r.pool = r.pool[:from]
 		return from, from
 	}
@@ -282,7 +282,7 @@ func (r *Run) plain(x *code.FormField) {
 			step = ir.Unit / 2
 		}
 		if (hi-lo)/step > int64(r.Budget.Choices) {
-			v.Err = &LimitError{fmt.Sprintf("%d choices", r.Budget.Choices)}
+			v.Err = &LimitError{What: fmt.Sprintf("%d choices", r.Budget.Choices)}
 			return
 		}
 		for n := lo; n <= hi; n += step {

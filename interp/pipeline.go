@@ -481,6 +481,9 @@ func (r *Run) over(f *state.Frame, m *event) {
 	}
 	r.pop()
 	if top > 0 {
+		if p := s.Top(); p.Sort >= state.Script && flags&(state.Done|state.Replaced|state.Cancelled) == 0 {
+			p.Flags |= state.Refused // a step of the script did not happen
+		}
 		if p := s.Top(); p.Sort == state.Event && p.Step == state.Costs && pc < 0 {
 			p.Cost++
 			if flags&(state.Done|state.Replaced) == 0 { // what was replaced was paid in another way

@@ -14,7 +14,7 @@ import (
 // add makes an instance of a card with the initial values of its cells, and what the card carries.
 func (r *Run) add(card int, in state.Inst, args ...ir.Value) int64 {
 	if len(r.S.Insts) >= r.Budget.Instances {
-		r.V.Err = &LimitError{"instances"}
+		r.V.Err = &LimitError{What: "instances"}
 		return 0
 	}
 	c := r.M.P.Cards[card]

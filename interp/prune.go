@@ -170,7 +170,7 @@ func (r *Run) tryAll(q *searching, i, next, from, to int) bool {
 			return false
 		}
 		if r.steps++; r.steps > r.Budget.Steps {
-			r.V.Err = &LimitError{"choices"}
+			r.V.Err = &LimitError{What: "choices"}
 			return false
 		}
 	}

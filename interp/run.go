@@ -86,9 +86,17 @@ type Chance struct {
 }
 
 // LimitError is the failure of content that used up a budget.
-type LimitError struct{ What string }
+type LimitError struct {
+	What string
+	At   source.Span // what ran
+}
 
-func (e *LimitError) Error() string { return "the limit of " + e.What + " is reached" }
+func (e *LimitError) Error() string {
+	if !e.At.IsValid() {
+		return "the limit of " + e.What + " is reached"
+	}
+	return fmt.Sprintf("%s:%d: the limit of %s is reached", e.At.File.Name, e.At.Pos().Line, e.What)
+}
 
 // Step plays on until something is wanted.
 func (r *Run) Step() Stop {
@@ -105,11 +113,11 @@ func (r *Run) Step() Stop {
 			return r.pend
 		}
 		if r.steps++; r.steps > r.Budget.Steps {
-			r.err = &LimitError{fmt.Sprintf("%d steps", r.Budget.Steps)}
+			r.err = &LimitError{What: fmt.Sprintf("%d steps", r.Budget.Steps), At: r.here()}
 			return r.fail()
 		}
 		if len(r.S.Frames) > r.Budget.Depth {
-			r.err = &LimitError{fmt.Sprintf("%d nested events", r.Budget.Depth)}
+			r.err = &LimitError{What: fmt.Sprintf("%d nested events", r.Budget.Depth), At: r.here()}
 			return r.fail()
 		}
 		r.reserve()
@@ -149,6 +157,20 @@ func (r *Run) restore() {
 		r.X = r.M.C.NewIndex(r.S)
 		r.V.X = r.X
 	}
+}
+
+// here is the place of what runs.
+func (r *Run) here() source.Span {
+	for i := len(r.S.Frames) - 1; i >= 0; i-- {
+		f := &r.S.Frames[i]
+		if f.Block < 0 {
+			continue
+		}
+		if b := r.M.Blocks[f.Block].Code; int(f.PC) < len(b) && b[f.PC].At.IsValid() {
+			return b[f.PC].At
+		}
+	}
+	return source.Span{}
 }
 
 // advance does one thing: an instruction, or a stage of an event. It answers whether something is

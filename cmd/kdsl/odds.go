@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -29,6 +30,7 @@ type oddsQuestion struct {
 	Name     string        `json:"name"`
 	Outcomes []oddsOutcome `json:"outcomes"`
 	LeftOut  string        `json:"left_out"`
+	Refused  string        `json:"refused,omitempty"` // how likely an event that the question starts is refused
 	Error    string        `json:"error,omitempty"`
 }
 
@@ -97,6 +99,11 @@ func (t *tool) odds(list []script) error {
 			failed = worse(failed, unanswered(s.Name, err))
 		} else {
 			q.LeftOut = a.LeftOut.String()
+			if a.Refused.Sign() > 0 {
+				q.Refused = a.Refused.String()
+				f, _ := a.Refused.Float64()
+				fmt.Fprintf(t.err, "kdsl: %s: in %.4g%% of the cases an event that the question starts is refused and does not happen\n", s.Name, 100*f)
+			}
 			for _, o := range a.Outcomes {
 				f, _ := o.P.Float64()
 				q.Outcomes = append(q.Outcomes, oddsOutcome{o.Value, o.P.String(), f})
@@ -140,11 +147,27 @@ func (t *tool) chart(q oddsQuestion, left *big.Rat) {
 		rows = append(rows, row{o.Value, o.Float, fmt.Sprintf("%6.2f%%", 100*o.Float)})
 	}
 	more := ""
+	if mean, ok := mean(q.Outcomes); ok {
+		more = fmt.Sprintf("mean: %.4g", mean)
+	}
 	if left.Sign() > 0 {
 		f, _ := left.Float64()
-		more = fmt.Sprintf("left out: %.2g%%", 100*f)
+		more = strings.TrimPrefix(more+fmt.Sprintf("; left out: %.2g%% (what dice that explode without end do beyond the horizon)", 100*f), "; ")
 	}
 	t.bars(q.Name, rows, more)
+}
+
+// mean is the mean of outcomes that are numbers, of what is not left out.
+func mean(all []oddsOutcome) (float64, bool) {
+	sum, mass := 0.0, 0.0
+	for _, o := range all {
+		n, err := strconv.ParseFloat(o.Value, 64)
+		if err != nil {
+			return 0, false
+		}
+		sum, mass = sum+n*o.Float, mass+o.Float
+	}
+	return sum / mass, mass > 0
 }
 
 // row is one bar: its label, its share of 1, and the share as people read it.

@@ -143,7 +143,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
 	case *ir.Put:
-		b := &Bag{Stmt: s, Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
+		b := &Bag{Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
 		for _, v := range s.Values {
 			b.Values = append(b.Values, a.C.Int(v))
 		}
@@ -309,7 +309,6 @@ func (w *writer) travel(s *ir.Travel) {
 	w.add(Instr{Op: SetList, A: int32(s.Path.Slot), List: t.Along, At: s.At})
 	w.add(Instr{Op: SetList, A: int32(s.Mark.Slot), List: func(*eval.Env) []int64 { return nil }, At: s.At})
 	top := w.add(Instr{Op: Travel, With: t, At: s.At})
-	t.Again = int32(top)
 	for _, x := range s.Watch {
 		t.Watch = append(t.Watch, Watch{W: x, Within: a.int(x.Within), Where: a.bool(x.Where), Body: w.here()})
 		w.block(x.Body)

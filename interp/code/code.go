@@ -41,7 +41,6 @@ const (
 	Cancel            // the event
 	Always            // marks what runs even when the rest does not
 	Note              // tell the journal
-	During            // a span around a block of a script
 	Script            // a step of a script: the handler's business
 )
 
@@ -158,7 +157,6 @@ type Dice struct {
 
 // Bag is the payload of Put.
 type Bag struct {
-	Stmt   *ir.Put
 	Count  eval.Int
 	Of     eval.Int
 	Values []eval.Int
@@ -228,7 +226,6 @@ type Walk struct {
 	What  eval.Int
 	Along eval.List
 	Watch []Watch
-	Again int32 // counter of the Travel instruction
 }
 
 // Watch is a compiled watcher; its body begins at Body.

@@ -27,11 +27,10 @@ type Compiled struct {
 }
 
 type function struct {
-	i     Int
-	b     Bool
-	l     List
-	size  Int // how long the list is, for those who ask only that
-	temps int
+	i    Int
+	b    Bool
+	l    List
+	size Int // how long the list is, for those who ask only that
 }
 
 // New compiles functions, derived values and continuous modifiers of a program.
@@ -82,11 +81,11 @@ func Covered(p *ir.Program, cover Cover) *Compiled {
 		switch {
 		case f.Body == nil:
 		case f.Result.IsList():
-			c.funcs[i] = function{l: c.List(f.Body), size: c.size(f.Body), temps: n}
+			c.funcs[i] = function{l: c.List(f.Body), size: c.size(f.Body)}
 		case f.Result.Kind == ir.Bool:
-			c.funcs[i] = function{b: c.Bool(f.Body), temps: n}
+			c.funcs[i] = function{b: c.Bool(f.Body)}
 		default:
-			c.funcs[i] = function{i: c.Int(f.Body), temps: n}
+			c.funcs[i] = function{i: c.Int(f.Body)}
 		}
 		c.called(i, f)
 	}

@@ -355,12 +355,6 @@ func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Con
 	return printed, value, parts
 }
 
-// Stat is the present value of a stat.
-func (v *Env) Stat(i int64, kind, field int) int64 {
-	_, x, _ := v.Parts(i, kind, field)
-	return x
-}
-
 // During adds the contributions of a `while` clause to the fields of the event that is bound.
 func (v *Env) During(h, n int32, out *[]Contribution) {
 	self := v.Self

@@ -37,6 +37,7 @@ type Answer struct {
 	Name     string
 	Outcomes []Outcome
 	LeftOut  *big.Rat
+	Refused  *big.Rat // how likely it is that an event which the question starts is refused
 	Waves    int
 	States   int // forks that were followed
 }
@@ -59,7 +60,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if o.Least == 0 {
 		o.Least = 60
 	}
-	a := &asking{o: o, out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat)}, sums: map[int64]*Outcome{}}
+	a := &asking{out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat), Refused: new(big.Rat)}, sums: map[int64]*Outcome{}}
 	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
 	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
 	a.run = m.Start(script)
@@ -105,7 +106,6 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 
 type asking struct {
 	run   *interp.Run // goes from node to node
-	o     Options
 	out   *Answer
 	sums  map[int64]*Outcome
 	least *big.Rat
@@ -162,6 +162,9 @@ func (a *asking) measured(n *node, m *ir.Measure, value int64) error {
 		a.sums[value] = x
 	}
 	x.P.Add(x.P, n.p)
+	if a.run.StepRefused() {
+		a.out.Refused.Add(a.out.Refused, n.p)
+	}
 	return nil
 }
 

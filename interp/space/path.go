@@ -71,23 +71,6 @@ func PointAlong(path []int64, d int64) (at Point, on int) {
 	return
 }
 
-// Cut divides a path at distance d: what has been walked and what is left, both with the place where
-// they meet. The lengths of the two halves of a piece are rounded anew.
-func Cut(path []int64, d int64) (done, rest []int64) {
-	if len(path) < 3 {
-		return nil, nil
-	}
-	p, on := PointAlong(path, d)
-	mid := []int64{p.X, p.Y, p.Z}
-	if d <= 0 {
-		return mid, append([]int64{}, path...)
-	}
-	k := min(3*(on+1), len(path)-len(path)%3)
-	done = append(append([]int64{}, path[:k]...), mid...)
-	rest = append(mid[:3:3], path[k:]...)
-	return done, rest
-}
-
 // Word says which crossing is meant.
 type Word uint8
 
@@ -167,21 +150,6 @@ func LengthIn(path []int64, b Body, r int64) int64 {
 		}
 	}
 	return sum
-}
-
-// MoveStraight is the place at distance dist from at, straight in the direction of toward and beyond
-// it if dist is longer; a negative dist goes the other way. It is the nearest on the grid whose
-// length from at is not more than dist. When the two places are one, it stays.
-func MoveStraight(at, toward Point, dist int64) Point {
-	w := heading(at, toward)
-	if w.z = toward.Z - at.Z; w == (way{}) {
-		return at
-	}
-	p := w.from(at, dist, true)
-	if length(at, p) > int64(mag(dist)) {
-		p = w.from(at, dist, false)
-	}
-	return p
 }
 
 // Toward is the straight path of a mover towards the base of a target, at its own height: dist long,

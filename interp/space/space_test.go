@@ -284,11 +284,6 @@ func TestPath(t *testing.T) {
 			t.Errorf("PointAlong(%d) = %v %d", c.d, p, on)
 		}
 	}
-	done, rest := Cut(path, 2500)
-	if !reflect.DeepEqual(done, []int64{0, 0, 0, 1500, 2000, 0}) ||
-		!reflect.DeepEqual(rest, []int64{1500, 2000, 0, 3000, 4000, 0, 3000, 4000, 0, 3000, 10000, 0}) {
-		t.Errorf("Cut: %v %v", done, rest)
-	}
 	if PathLength([]int64{0, 0, 0, 0, 3000, 4000}) != 5000 || PathLength(nil) != 0 || PathLength(path[:3]) != 0 {
 		t.Error("climbing, empty")
 	}
@@ -479,12 +474,6 @@ func TestPushProperties(t *testing.T) {
 }
 
 func TestMove(t *testing.T) {
-	if p := MoveStraight(Point{}, Point{3, 4, 0}, 10000); p != (Point{6000, 8000, 0}) {
-		t.Error(p)
-	}
-	if p := MoveStraight(Point{1, 2, 3}, Point{1, 2, 3}, 10); p != (Point{1, 2, 3}) {
-		t.Error(p)
-	}
 	a, b := disc(0, 0, 1000), disc(3000, 4000, 1000)
 	if p := Toward(a, b, 9000); !reflect.DeepEqual(p, []int64{0, 0, 0, 2400, 3200, 0}) {
 		t.Error(p)
@@ -505,38 +494,29 @@ func TestMove(t *testing.T) {
 		if l < dist-3 && !Touching(end, o) {
 			t.Fatalf("stopped short: %d of %d, distance %d", l, dist, Distance(end, o))
 		}
-		if p := MoveStraight(m.At, o.At, dist); length(m.At, p) > dist || m.At != o.At && length(m.At, p) < dist-2 {
-			t.Fatal("MoveStraight", p)
-		}
 	})
 }
 
-func TestRay(t *testing.T) {
-	a, b := disc(0, 0, 1000), disc(10000, 0, 1000)
-	others := []Body{disc(8000, 0, 1000), disc(2000, 1000, 1000), disc(2000, -1000, 1000),
-		disc(5000, 1001, 1000), block(6000, 3000, 100, 5000, 0), disc(-3000, 0, 1000)}
-	if got := Ray(a, b, 1000, others); !reflect.DeepEqual(got, []int{1, 2, 4, 0}) {
-		t.Error(got)
+func TestCorridor(t *testing.T) {
+	p, q := Point{}, Point{10000, 0, 0}
+	for i, c := range []struct {
+		b    Body
+		want bool
+	}{
+		{disc(8000, 0, 1000), true}, {disc(2000, 1000, 1000), true}, {disc(2000, -1000, 1000), true},
+		{disc(5000, 1001, 1000), false}, {block(6000, 3000, 100, 5000, 0), true}, {disc(-3000, 0, 1000), false},
+	} {
+		if InCorridor(p, q, 1000, c.b) != c.want || InCorridor(q, p, 1000, c.b) != c.want {
+			t.Errorf("body %d: want %v", i, c.want)
+		}
 	}
-	if got := Ray(b, a, 1000, others); !reflect.DeepEqual(got, []int{0, 4, 1, 2}) {
-		t.Error(got)
-	}
-	if got := Ray(a, a, 1000, others); len(got) != 0 {
-		t.Error(got)
-	}
-	p, q := Point{0, 0, 0}, Point{3000, 4000, 0}
-	if d := SegmentDistance(p, q, Point{6000, 8000, 0}); d != 5000 {
-		t.Error(d)
-	}
-	if d := SegmentDistance(p, q, Point{1500 - 4000, 2000 + 3000, 0}); d != 5000 {
-		t.Error(d)
-	}
-	c := Point{1500 - 4000, 2000 + 3000, 0}
-	if !SegmentWithin(p, q, c, 5000) || SegmentWithin(p, q, c, 4999) || SegmentWithin(p, p, q, 4999) || !SegmentWithin(p, p, q, 5000) {
-		t.Error("SegmentWithin")
-	}
-	if LineOfSight(p, q, []Body{disc(1500, 2000, 10)}) || !LineOfSight(p, q, []Body{disc(1500, 2100, 10)}) {
-		t.Error("LineOfSight")
+	// A point beside the piece, exactly on the border, and behind its end.
+	q = Point{3000, 4000, 0}
+	beside, behind := disc(1500-4000, 2000+3000, 0), disc(6000, 8000, 0)
+	for _, b := range []Body{beside, behind} {
+		if !InCorridor(p, q, 10000, b) || InCorridor(p, q, 9999, b) {
+			t.Error(b)
+		}
 	}
 }
 

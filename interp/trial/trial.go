@@ -1,11 +1,13 @@
 package trial
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/cond"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -106,9 +108,20 @@ func (t *trial) play() {
 			err = stop.Err
 		}
 		if err != nil {
-			t.fail(t.step(), "%v", err)
+			t.failed(err)
 		}
 	}
+}
+
+// failed tells of an error of the machine: at its own place when it has one, with the step of the test
+// that led there.
+func (t *trial) failed(err error) {
+	var where *eval.Error
+	if errors.As(err, &where) && where.At.IsValid() {
+		t.fail(where.At, "%s, in the step of line %d of the test", where.Msg, t.step().Pos().Line)
+		return
+	}
+	t.fail(t.step(), "%v", err)
 }
 
 func (t *trial) asked(q *interp.Question) string {
@@ -159,7 +172,7 @@ func (t *trial) expect(s *code.Step) {
 	case ir.ExpectCond:
 		holds := s.Cond(v)
 		if v.Err != nil {
-			t.fail(e.At, "%v", v.Err)
+			t.failed(v.Err)
 			v.Err = nil
 		} else if !holds {
 			why := t.run.Explain(e.Cond)

@@ -21,11 +21,10 @@ type entry struct {
 // space is a namespace. Types may be called like cards, and cards like events; within a space
 // names are unique.
 type space struct {
-	what    string // for messages
 	entries map[string]*entry
 }
 
-func newSpace(what string) *space { return &space{what: what, entries: map[string]*entry{}} }
+func newSpace() *space { return &space{entries: map[string]*entry{}} }
 
 // sorted gives the entries by name, the order in which they are numbered.
 func (s *space) sorted() []*entry {
@@ -87,8 +86,8 @@ func (c *checker) checkName(n syntax.Name) {
 // collect sorts the declarations into their namespaces and applies the overlays.
 func (c *checker) collect(in []Input) {
 	c.decls = declarations{
-		types: newSpace("type"), events: newSpace("event"), values: newSpace("card"),
-		zones: newSpace("zone"), scripts: newSpace("script"), labels: newSpace("label"),
+		types: newSpace(), events: newSpace(), values: newSpace(),
+		zones: newSpace(), scripts: newSpace(), labels: newSpace(),
 		overlaid: map[[2]string]bool{},
 	}
 	var ops []operation

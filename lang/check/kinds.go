@@ -166,7 +166,6 @@ func (c *checker) lowerFunctions() {
 		}
 		f.Body = c.expr(d.Body, pl, f.Result)
 		f.Temps = temps(f.Body, len(f.Params), c.p)
-		f.TempLists = f.Temps
 	}
 }
 

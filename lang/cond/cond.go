@@ -71,7 +71,7 @@ func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (x *ir.Expr, diags
 		}
 	}()
 	t := newText(at)
-	l := &lowerer{env: e, p: e.p, ix: e.names(), text: t, s: s, temps: s.Temps}
+	l := &lowerer{p: e.p, ix: e.names(), text: t, s: s, temps: s.Temps}
 	if !t.check(l) {
 		return nil, l.diags
 	}

@@ -14,7 +14,6 @@ import (
 // lowerer lowers one text. A method that returns a nil expression has reported why, or passes on
 // the silence of one that has.
 type lowerer struct {
-	env   *Env
 	p     *ir.Program
 	ix    *index
 	text  *text

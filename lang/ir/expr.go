@@ -65,7 +65,6 @@ const (
 	CallFunc  // function N
 	CallTable // table N
 	CallPrim  // primitive N (see Prims)
-	TextConst
 )
 
 // Expr is a typed expression. It never suspends and changes nothing.

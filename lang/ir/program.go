@@ -311,15 +311,14 @@ type HookTarget struct {
 
 // Func is a pure function; its body reads parameters as temporaries 0..n-1.
 type Func struct {
-	ID        int
-	Name      string
-	At        source.Span
-	Params    []*Field
-	Result    Type
-	Body      *Expr
-	Temps     int
-	TempLists int
-	Stubs     bool // a script stubs it
+	ID     int
+	Name   string
+	At     source.Span
+	Params []*Field
+	Result Type
+	Body   *Expr
+	Temps  int
+	Stubs  bool // a script stubs it
 }
 
 // Table is a value table; tables with rows of statements are events.

@@ -71,7 +71,6 @@ type parsing struct {
 	*lexed
 	out   *File
 	index int // of the current declaration's first token
-	end   int // of the token behind it, when parsed
 }
 
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
@@ -96,7 +95,6 @@ func (p *parsing) run() {
 		if err == nil {
 			var r *root
 			r, err = whole.ParseFromLexer(peek, participle.AllowTrailing(true))
-			p.end = int(peek.RawCursor())
 			if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
 				err = &failure{token: t, want: "the end of the line"}
 			}

@@ -15,7 +15,6 @@ type failure struct {
 	token lexer.Token
 	text  string // the whole message, or
 	want  string // what would have been right; the message says what was there
-	open  *lexer.Token
 }
 
 func (f *failure) Error() string            { return f.Message() }

@@ -209,7 +209,7 @@ func mutants(p *ir.Program) []*Mutant {
 		for i := range t.Rows {
 			r := &t.Rows[i]
 			if r.Expr == nil && number(t.Result) && r.Value.N != ir.None {
-				out = append(out, &Mutant{Kind: "number", Was: keys(r.At) + " => " + shown(t.Result, r.Value.N), Is: shown(t.Result, r.Value.N+step(t.Result)), At: r.At, within: r,
+				out = append(out, &Mutant{Kind: "number", Was: shown(t.Result, r.Value.N), Is: shown(t.Result, r.Value.N+step(t.Result)), At: r.At, within: r,
 					apply: func() func() {
 						r.Value.N += step(t.Result)
 						return func() { r.Value.N -= step(t.Result) }
