@@ -86,7 +86,7 @@ type hook struct {
 func New(p *ir.Program) *Machine { return Covered(p, nil) }
 
 // Covered makes a machine that reports which ways it goes; it serves one run at a time.
-func Covered(p *ir.Program, cover eval.Cover) *Machine {
+func Covered(p *ir.Program, report eval.Report) *Machine {
 	m := &Machine{fields: map[*ir.Field]eval.Int{}, lists: map[*ir.Field]eval.List{}, byID: map[int]*ir.Limit{}}
 	m.player = -1
 	for i, c := range p.Cards {
@@ -99,7 +99,7 @@ func Covered(p *ir.Program, cover eval.Cover) *Machine {
 		m.player = len(p.Cards) - 1
 	}
 	m.P = p
-	m.C = eval.Covered(p, cover)
+	m.C = eval.Covered(p, report)
 	a := &code.Assembler{C: m.C}
 	m.events = make([]event, len(p.Events))
 	for i, e := range p.Events {

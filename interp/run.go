@@ -347,6 +347,15 @@ func (r *Run) Load(p Position) {
 	r.pend, r.err = Stop{}, nil
 }
 
+// Visit goes on from a copy of a position at which the run is known to stop, and how; with no Stop it
+// finds out. What the run has allocated is used again, so nothing else may hold its state.
+func (r *Run) Visit(p Position, stop Stop) {
+	r.S.Set(p.S)
+	r.X.Set(p.x)
+	r.ghosts, r.pend = p.ghosts, stop
+	r.err, r.V.Err = nil, nil
+}
+
 // Undo goes back to where the present action began. It is refused after dice or a reveal.
 func (r *Run) Undo() error {
 	switch {
@@ -382,7 +391,7 @@ func (r *Run) begin() {
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.
 func (r *Run) Reset(o *Run) {
 	r.S.Set(o.S)
-	r.X, r.ghosts = o.X.Clone(), o.ghosts
-	r.V.X, r.V.Err = r.X, nil
+	r.X.Set(o.X)
+	r.ghosts, r.V.Err = o.ghosts, nil
 	r.pend, r.err = Stop{}, nil
 }

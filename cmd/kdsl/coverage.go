@@ -7,33 +7,33 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/cover"
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/coverage"
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
-// coverDocument is what `coverage --json` writes.
-type coverDocument struct {
-	FormatVersion int         `json:"format_version"`
-	Tests         int         `json:"tests"`
-	Failed        int         `json:"failed"`
-	Covered       int         `json:"covered"`
-	Points        int         `json:"points"`
-	Percent       float64     `json:"percent"`
-	Files         []coverFile `json:"files"`
+// coverageDocument is what `coverage --json` writes.
+type coverageDocument struct {
+	FormatVersion int            `json:"format_version"`
+	Tests         int            `json:"tests"`
+	Failed        int            `json:"failed"`
+	Covered       int            `json:"covered"`
+	Points        int            `json:"points"`
+	Percent       float64        `json:"percent"`
+	Files         []coverageFile `json:"files"`
 }
 
-type coverFile struct {
-	File    string       `json:"file"`
-	Covered int          `json:"covered"`
-	Points  int          `json:"points"`
-	Percent float64      `json:"percent"`
-	Missing []coverPoint `json:"missing"`
+type coverageFile struct {
+	File    string        `json:"file"`
+	Covered int           `json:"covered"`
+	Points  int           `json:"points"`
+	Percent float64       `json:"percent"`
+	Missing []coverageWay `json:"missing"`
 }
 
-// coverPoint is what no test reached. Side is that of an if or a choice, true or false.
-type coverPoint struct {
+// coverageWay is what no test reached. Side is that of an if or a choice, true or false.
+type coverageWay struct {
 	diag.Place
 	Kind string `json:"kind"`
 	Name string `json:"name"`
@@ -82,21 +82,21 @@ PATH it is the pack around you.`,
 }
 
 func (t *tool) coverage(units []*load.Unit, least float64) error {
-	r := cover.Run(units)
-	doc := coverDocument{FormatVersion: formatVersion, Tests: r.Tests, Failed: r.Failed, Files: []coverFile{}}
+	r := coverage.Run(units)
+	doc := coverageDocument{FormatVersion: formatVersion, Tests: r.Tests, Failed: r.Failed, Files: []coverageFile{}}
 	p := t.painter(t.out)
 	for _, f := range r.Files {
 		if len(f.Points) == 0 {
 			continue
 		}
-		x := coverFile{File: f.Name, Covered: f.Hit(), Points: len(f.Points), Percent: percent(f.Hit(), len(f.Points)), Missing: []coverPoint{}}
+		x := coverageFile{File: f.Name, Covered: f.Hit(), Points: len(f.Points), Percent: percent(f.Hit(), len(f.Points)), Missing: []coverageWay{}}
 		if !t.asJSON {
 			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(x.Covered, x.Points))
 			t.missing(f)
 		}
 		for _, q := range f.Points {
 			if !q.Hit {
-				x.Missing = append(x.Missing, coverPoint{diag.PlaceOf(q.At), q.Kind, q.Name, q.Side})
+				x.Missing = append(x.Missing, coverageWay{diag.PlaceOf(q.At), q.Kind, q.Name, q.Side})
 			}
 		}
 		doc.Covered += x.Covered
@@ -131,7 +131,7 @@ func percent(n, of int) float64 {
 func share(n, of int) string { return fmt.Sprintf("%.1f%% (%d of %d)", percent(n, of), n, of) }
 
 // missing lists what was not reached in a file. Of a branch with both sides missing it says so once.
-func (t *tool) missing(f *cover.File) {
+func (t *tool) missing(f *coverage.File) {
 	for i, q := range f.Points {
 		said := ""
 		switch {
@@ -191,9 +191,9 @@ type mutateChange struct {
 }
 
 func (t *tool) mutate(units []*load.Unit, least float64) error {
-	files, failing := cover.Mutate(units)
+	files, failing := coverage.Mutate(units)
 	if failing != "" {
-		return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: mend it first", failing)}
+		return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: it has to pass first", failing)}
 	}
 	doc := mutateDocument{FormatVersion: formatVersion, Files: []mutateFile{}}
 	p := t.painter(t.out)
@@ -233,7 +233,7 @@ func (t *tool) mutate(units []*load.Unit, least float64) error {
 }
 
 // changed says what was changed and not noticed.
-func changed(m *cover.Mutant) string {
+func changed(m *coverage.Mutant) string {
 	switch m.Kind {
 	case "clause":
 		return "without clause " + m.Was + " all tests pass"

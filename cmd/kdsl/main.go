@@ -235,7 +235,7 @@ func (t *tool) root() *cobra.Command {
 		}
 		return usage("--color is auto, always or never, got %q", t.colour)
 	}
-	root.AddCommand(t.checkCmd(), t.testCmd(), t.fmtCmd(), t.runCmd(), t.replayCmd(), t.oddsCmd(), t.simCmd(), t.whyCmd(), t.coverageCmd(),
+	root.AddCommand(t.checkCmd(), t.testCmd(), t.fmtCmd(), t.runCmd(), t.replayCmd(), t.oddsCmd(), t.simCmd(), t.cardCmd(), t.docCmd(), t.whyCmd(), t.coverageCmd(),
 		t.explainCmd(), t.versionCmd(), t.completionCmd(), exitCodesTopic())
 	root.InitDefaultHelpFlag()
 	help(root)

@@ -31,11 +31,11 @@ func (v *Env) shape(n int64) (space.Body, bool) {
 	}
 	in := &v.S.Insts[n]
 	b := &v.C.bodies[v.C.P.Cards[in.Card].Kind]
-	if !b.ok || v.depth > 60 {
+	if !b.ok || v.depth > deepest {
 		return space.Body{}, false
 	}
 	self, base := v.Self, v.base
-	v.Self, v.base = int32(n), v.base+24
+	v.Self, v.base = int32(n), v.base+frame
 	v.depth++
 	out := space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Rect: b.rect, Width: b.width(v), Facing: in.Facing}
 	if b.depth != nil {

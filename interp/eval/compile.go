@@ -23,7 +23,7 @@ type Compiled struct {
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	stubbed   bool         // a script may stub functions
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
-	cover     Cover
+	report    Report
 }
 
 type function struct {
@@ -37,8 +37,8 @@ type function struct {
 func New(p *ir.Program) *Compiled { return Covered(p, nil) }
 
 // Covered is New, with reports of what the program does.
-func Covered(p *ir.Program, cover Cover) *Compiled {
-	c := &Compiled{P: p, cover: cover, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}
+func Covered(p *ir.Program, report Report) *Compiled {
+	c := &Compiled{P: p, report: report, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}
 	c.isKind = make([][]bool, len(p.Kinds))
 	for k := range p.Kinds {
 		c.isKind[k] = make([]bool, len(p.Cards))
@@ -77,7 +77,6 @@ func Covered(p *ir.Program, cover Cover) *Compiled {
 	c.funcs = make([]function, len(p.Funcs))
 	for i, f := range p.Funcs {
 		c.stubbed = c.stubbed || f.Stubs
-		n := max(tempsOf(f.Body), len(f.Params))
 		switch {
 		case f.Body == nil:
 		case f.Result.IsList():
@@ -125,21 +124,6 @@ func Covered(p *ir.Program, cover Cover) *Compiled {
 type hookCond struct {
 	when Bool
 	of   Int
-}
-
-// tempsOf is how many temporaries an expression uses.
-func tempsOf(e *ir.Expr) int {
-	n := 0
-	e.Walk(func(x *ir.Expr) bool {
-		switch x.Op {
-		case ir.Temp:
-			n = max(n, int(x.N)+1)
-		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
-			n = max(n, int(x.N)+1)
-		}
-		return true
-	})
-	return n
 }
 
 // Bool compiles a condition. A nil expression is true.

@@ -18,8 +18,13 @@ type (
 	List func(*Env) []int64
 )
 
-// temps is how many temporaries all nested macros and function calls of one evaluation share.
-const temps = 1024
+// Every call, folded stat, derived field and body has a frame of temporaries of its own above its
+// caller's, and at most deepest of them stand inside each other; temps is room for all.
+const (
+	frame   = ir.MaxTemps
+	deepest = 60
+	temps   = (deepest + 2) * frame
+)
 
 // Env is what an expression sees: the state, the frame it runs in, the event around it, and who
 // looks. One Env serves one run; Bind moves it from frame to frame.

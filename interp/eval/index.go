@@ -110,6 +110,12 @@ func (x *Index) Clone() *Index {
 	return &Index{pages: x.pages, shared: true}
 }
 
+// Set makes x share the pages of o.
+func (x *Index) Set(o *Index) {
+	o.shared = true
+	x.pages, x.shared = o.pages, true
+}
+
 func (x *Index) enter(c *Compiled, s *state.State, n int32) {
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
 		slot := x.own(c.slotOf(c.P.Hooks[h]))

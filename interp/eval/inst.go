@@ -78,7 +78,7 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 			}
 			self := v.Self
 			base := v.base
-			v.Self, v.base = int32(i), v.base+24
+			v.Self, v.base = int32(i), v.base+frame
 			x := f(v)
 			v.Self, v.base = self, base
 			v.depth--
@@ -128,16 +128,13 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 
 // enter guards against values that need themselves.
 func (v *Env) enter(e *ir.Expr) bool {
-	if v.depth > 60 || v.base > temps-64 {
+	if v.depth > deepest {
 		v.Fail(e.At, "%s", ErrTooDeep)
 		return false
 	}
 	v.depth++
 	return true
 }
-
-// frame is how many temporaries lie between those of a function and its caller's.
-const frame = 24
 
 // call evaluates the arguments of a function into the callee's temporaries. It answers the base to
 // restore, or -1 after an error.
@@ -172,8 +169,8 @@ func (c *Compiled) call(e *ir.Expr) (prepare func(*Env) int, stub func(*Env) (in
 			v.base = base + frame
 			return base
 		}
-		var ints [12]int64
-		var lists [12][]int64
+		var ints [frame]int64
+		var lists [frame][]int64
 		for i := range args {
 			if args[i].l != nil {
 				lists[i] = args[i].l(v)
@@ -224,7 +221,7 @@ func inPlace(e *ir.Expr) bool {
 // worked out first, the body has temporaries of its own, or somebody wants to hear of the call.
 func (c *Compiled) inlined(e *ir.Expr) *ir.Expr {
 	f := c.P.Funcs[e.N]
-	if f.Body == nil || f.Stubs || c.cover != nil || c.nested > 3 {
+	if f.Body == nil || f.Stubs || c.report != nil || c.nested > 3 {
 		return nil
 	}
 	for _, a := range e.Args {
@@ -396,7 +393,7 @@ func (c *Compiled) table(e *ir.Expr) Int {
 		}
 	}
 	return func(v *Env) int64 {
-		var key [8]int64
+		var key [frame]int64
 		for i, k := range keys {
 			key[i] = k(v)
 		}
@@ -408,15 +405,15 @@ func (c *Compiled) table(e *ir.Expr) Int {
 					continue rows
 				}
 			}
-			if c.cover != nil {
-				c.cover(r, true)
+			if c.report != nil {
+				c.report(r, true)
 			}
 			if f := rows[i]; f != nil {
 				if !v.enter(e) {
 					return 0
 				}
 				base := v.base
-				v.base += 24
+				v.base += frame
 				copy(v.t[v.base:], key[:len(keys)])
 				x := f(v)
 				v.leave(base)

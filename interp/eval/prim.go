@@ -58,7 +58,7 @@ var plainPrimitives = map[int]primitive{
 	ir.PDiceCount: {i: func(_ *Env, a *args) int64 { x, _, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDiceFaces: {i: func(_ *Env, a *args) int64 { _, x, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDicePlus:  {i: func(_ *Env, a *args) int64 { _, _, x := value.Unpack(a.i[0]); return x }},
-	ir.PDiceAdd:   {i: func(_ *Env, a *args) int64 { return a.i[0] + a.i[1] }},
+	ir.PDiceAdd:   {i: diceAdd},
 	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
 	ir.PImprove:   {i: func(_ *Env, a *args) int64 { return a.i[0] - a.i[1] }},
 	ir.PWorsen:    {i: func(_ *Env, a *args) int64 { return a.i[0] + a.i[1] }},

@@ -120,7 +120,7 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 
 // stat folds a stat of instance i. tell, when not nil, hears every contribution.
 func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer bool, tell func(Contribution)) int64 {
-	if v.depth > 60 {
+	if v.depth > deepest {
 		v.Fail(c.P.Kinds[kind].Fields[n].At, "%s", ErrTooDeep)
 		return printed
 	}
@@ -129,7 +129,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	from := len(v.parts)
 	self := v.Self
 	base := v.base
-	v.base += 24
+	v.base += frame
 	hooks := c.stats
 	if firstLayer {
 		hooks = c.bases
@@ -324,8 +324,8 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 	}
 	of := k.of(v)
 	hit := of == int64(n) || of == int64(v.Bearer(n))
-	if hit && v.C.cover != nil {
-		v.C.cover(i, true)
+	if hit && v.C.report != nil {
+		v.C.report(i, true)
 	}
 	return hit
 }

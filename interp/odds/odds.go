@@ -60,7 +60,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if o.Least == 0 {
 		o.Least = 60
 	}
-	a := &asking{out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat), Refused: new(big.Rat)}, sums: map[int64]*Outcome{}}
+	a := &asking{out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat), Refused: new(big.Rat)}, sums: map[int64]*Outcome{}, ways: map[string][]Counted{}}
 	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
 	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
 	a.run = m.Start(script)
@@ -109,6 +109,7 @@ type asking struct {
 	out   *Answer
 	sums  map[int64]*Outcome
 	least *big.Rat
+	ways  map[string][]Counted // of the throws so far: most are alike
 }
 
 // follow plays on from where the run stands to the next throw, where equal nodes can meet, or to the
@@ -125,7 +126,7 @@ func (a *asking) follow(n *node, next *frontier) error {
 			}
 			if !fixed {
 				n.at = a.run.Here()
-				next.add(n)
+				next.add(n) // copies it when it is new
 				return nil
 			}
 			err = a.run.Resume(interp.Result{Counts: counts})
@@ -171,16 +172,15 @@ func (a *asking) measured(n *node, m *ir.Measure, value int64) error {
 // fork follows every result of the throw that n has come to: every way to divide the dice among the
 // classes.
 func (a *asking) fork(n *node, next *frontier) error {
-	a.run.Load(n.at.Copy())
+	a.run.Visit(n.at, interp.Stop{})
 	stop := a.run.Step()
-	for _, r := range Results(&stop.Throw) {
+	for _, r := range a.results(&stop.Throw) {
 		p := new(big.Rat).Mul(n.p, r.P)
 		if p.Cmp(a.least) < 0 {
 			a.out.LeftOut.Add(a.out.LeftOut, p)
 			continue
 		}
-		a.run.Load(n.at.Copy())
-		a.run.Step()
+		a.run.Visit(n.at, stop)
 		if err := a.run.Resume(interp.Result{Counts: r.Counts}); err != nil {
 			return err
 		}
@@ -189,6 +189,17 @@ func (a *asking) fork(n *node, next *frontier) error {
 		}
 	}
 	return nil
+}
+
+// results lists the results of a throw, once for all throws of so many dice with these chances.
+func (a *asking) results(c *interp.Chance) []Counted {
+	key := fmt.Sprint(c.N, c.Weights)
+	all, ok := a.ways[key]
+	if !ok {
+		all = Results(c)
+		a.ways[key] = all
+	}
+	return all
 }
 
 // frontier holds the nodes of a wave at their throws, equal ones merged, in the order of their arrival.
@@ -205,6 +216,7 @@ func (f *frontier) add(n *node) {
 			return
 		}
 	}
+	n.at = n.at.Copy()
 	f.at[h] = append(f.at[h], n)
 	f.all = append(f.all, n)
 }

@@ -165,24 +165,5 @@ func (c *checker) lowerFunctions() {
 			p.Slot = pl.temp(p.Name, p.Type)
 		}
 		f.Body = c.expr(d.Body, pl, f.Result)
-		f.Temps = temps(f.Body, len(f.Params), c.p)
 	}
-}
-
-// temps is how many temporaries an expression needs, at least n.
-func temps(e *ir.Expr, n int, p *ir.Program) int {
-	e.Walk(func(e *ir.Expr) bool {
-		switch e.Op {
-		case ir.Temp:
-			n = max(n, int(e.N)+1)
-		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
-			width := 1
-			if t := e.Args[0].Type; t.Kind == ir.BagType {
-				width = len(p.Bags[t.Ref].Fields) + 1
-			}
-			n = max(n, int(e.N)+width)
-		}
-		return true
-	})
-	return n
 }

@@ -40,6 +40,10 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	elem, size := l.element(list.Type)
 	temp := l.temps
 	l.temps += size
+	if l.temps > ir.MaxTemps {
+		l.report("bad-nesting", l.place(e), "too many things have a name here: %d, at most %d", l.temps, ir.MaxTemps)
+		return nil
+	}
 	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: c.IterVar(), Lists: elem.IsList()}
 	l.vars = append(l.vars, variableOf{c.IterVar(), v})
 	body := l.body(op, c, want)

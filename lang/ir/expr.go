@@ -2,6 +2,11 @@ package ir
 
 import "github.com/kdsl-lang/kdsl/lang/source"
 
+// MaxTemps is how many temporaries one piece of code may need: a function with its parameters, a
+// table's row with its keys, the macros of a condition inside each other. The machine gives so many
+// to each call.
+const MaxTemps = 24
+
 // Op is the operation of an expression.
 type Op uint8
 

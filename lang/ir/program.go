@@ -317,7 +317,6 @@ type Func struct {
 	Params []*Field
 	Result Type
 	Body   *Expr
-	Temps  int
 	Stubs  bool // a script stubs it
 }
 

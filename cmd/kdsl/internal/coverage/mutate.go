@@ -1,4 +1,4 @@
-package cover
+package coverage
 
 import (
 	"cmp"

@@ -2,20 +2,20 @@ package eval
 
 import "github.com/kdsl-lang/kdsl/lang/ir"
 
-// Cover hears which way an instrumented program goes. node is an *ir.If or an *ir.Expr (`c ? a : b`)
+// Report hears which way an instrumented program goes. node is an *ir.If or an *ir.Expr (`c ? a : b`)
 // with what its condition was, or, taken, an *ir.Row, an *ir.Func or an *ir.Hook that took effect. A
-// program that is compiled without a Cover holds no trace of it.
-type Cover func(node any, taken bool)
+// program that is compiled without a Report holds no trace of it.
+type Report func(node any, taken bool)
 
 // branch compiles a condition that a node turns on.
 func (c *Compiled) branch(node any, e *ir.Expr) Bool {
 	t := c.Bool(e)
-	if c.cover == nil {
+	if c.report == nil {
 		return t
 	}
 	return func(v *Env) bool {
 		ok := t(v)
-		c.cover(node, ok)
+		c.report(node, ok)
 		return ok
 	}
 }
@@ -25,14 +25,14 @@ func (c *Compiled) Branch(s *ir.If) Bool { return c.branch(s, s.Cond) }
 
 // gives reports a clause when it contributes something.
 func (c *Compiled) gives(h *ir.Hook, give giver) giver {
-	if c.cover == nil {
+	if c.report == nil {
 		return give
 	}
 	return func(v *Env, subject int64, out *[]Contribution) {
 		n := len(*out)
 		give(v, subject, out)
 		if len(*out) > n {
-			c.cover(h, true)
+			c.report(h, true)
 		}
 	}
 }
@@ -47,20 +47,20 @@ func (c *Compiled) when(h *ir.Hook) Bool {
 
 // called reports a function when it is called.
 func (c *Compiled) called(n int, f *ir.Func) {
-	if c.cover == nil {
+	if c.report == nil {
 		return
 	}
 	g := c.funcs[n]
 	if b := g.b; b != nil {
-		c.funcs[n].b = func(v *Env) bool { c.cover(f, true); return b(v) }
+		c.funcs[n].b = func(v *Env) bool { c.report(f, true); return b(v) }
 	}
 	if i := g.i; i != nil {
-		c.funcs[n].i = func(v *Env) int64 { c.cover(f, true); return i(v) }
+		c.funcs[n].i = func(v *Env) int64 { c.report(f, true); return i(v) }
 	}
 	if l := g.l; l != nil {
-		c.funcs[n].l = func(v *Env) []int64 { c.cover(f, true); return l(v) }
+		c.funcs[n].l = func(v *Env) []int64 { c.report(f, true); return l(v) }
 	}
 	if s := g.size; s != nil {
-		c.funcs[n].size = func(v *Env) int64 { c.cover(f, true); return s(v) }
+		c.funcs[n].size = func(v *Env) int64 { c.report(f, true); return s(v) }
 	}
 }

@@ -1,6 +1,6 @@
-// Package cover finds out what the tests of programs leave untried: it runs them on machines that
+// Package coverage finds out what the tests of programs leave untried: it runs them on machines that
 // report which ways they go, and compares with what there is.
-package cover
+package coverage
 
 import (
 	"cmp"

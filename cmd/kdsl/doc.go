@@ -1,0 +1,202 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/afero"
+	"github.com/spf13/cobra"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// nothing is a file system without files.
+var nothing = afero.NewMemMapFs()
+
+// documented is one declaration in `doc`.
+type documented struct {
+	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, option, tag, card
+	Name string `json:"name"`
+	Line string `json:"line"` // as an author would write its head
+	Note string `json:"note,omitempty"`
+	File string `json:"file,omitempty"`
+	At   int    `json:"at,omitempty"`
+}
+
+// The sorts, in the order in which they are listed.
+var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "card"}
+
+func (t *tool) docCmd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "doc [FILE|PACK [WORD]]",
+		Short: "List what a pack offers to cards: events, kinds, tags ...",
+		Long: `Doc lists what a program or pack declares: kinds with their fields, events with
+theirs, spans, actions, functions, tables, options, tags and cards, each with the
+comment above it.
+
+FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is a
+sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
+cards) or a part of a name.`,
+		Example: `  kdsl doc kharn_ages events
+  kdsl doc kharn_ages blow`,
+		Args: atMost(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			word := ""
+			if len(args) == 2 {
+				args, word = args[:1], args[1]
+			}
+			units, err := t.subject(args)
+			if err != nil {
+				return err
+			}
+			return t.document(units, word)
+		},
+	}
+	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
+	return cmd
+}
+
+func (t *tool) document(units []*load.Unit, word string) error {
+	var all []documented
+	for _, u := range units {
+		for _, d := range declarations(u.Program) {
+			switch {
+			case word == "" && d.Sort == "card", // there are many; ask for them
+				word != "" && d.Sort+"s" != word && d.Sort != word && !strings.Contains(d.Name, word):
+				continue
+			}
+			all = append(all, d)
+		}
+	}
+	if len(all) == 0 {
+		return usage("nothing here is a sort or a name like %q; the sorts are %ss", word, strings.Join(sorts, "s, "))
+	}
+	slices.SortStableFunc(all, func(a, b documented) int {
+		if c := slices.Index(sorts, a.Sort) - slices.Index(sorts, b.Sort); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	if t.asJSON {
+		return writeJSON(t.out, struct {
+			FormatVersion int          `json:"format_version"`
+			Declarations  []documented `json:"declarations"`
+		}{formatVersion, all})
+	}
+	p := t.painter(t.out)
+	for _, d := range all {
+		where := ""
+		if d.File != "" {
+			where = fmt.Sprintf("  %s:%d", d.File, d.At)
+		}
+		t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
+		if d.Note != "" {
+			t.print("    %s\n", diag.Visible(d.Note))
+		}
+	}
+	return nil
+}
+
+// declarations lists what a program declares.
+func declarations(p *ir.Program) []documented {
+	var out []documented
+	add := func(sort, name, line string, at source.Span) {
+		d := documented{Sort: sort, Name: name, Line: line}
+		if at.IsValid() {
+			d.File, d.At, d.Note = at.File.Name, at.Pos().Line, comment(at)
+		}
+		out = append(out, d)
+	}
+	for _, e := range p.Enums {
+		var values []string
+		for _, v := range e.Values {
+			values = append(values, v.Name)
+		}
+		add("enum", e.Name, "enum "+e.Name+" { "+strings.Join(values, " ")+" }", e.At)
+	}
+	for _, k := range p.Kinds[ir.BuiltinKinds:] {
+		head := "kind " + k.Name
+		if k.Parent >= 0 {
+			head += " extends " + p.Kinds[k.Parent].Name
+		}
+		var fields []string
+		words := [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
+		for _, f := range k.Fields {
+			fields = append(fields, words[f.Class]+field(p, f))
+		}
+		add("kind", k.Name, head+" { "+strings.Join(fields, "  ")+" }", k.At)
+	}
+	for _, e := range p.Events {
+		sort := [...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word]
+		var params, rest []string
+		for _, f := range e.Fields {
+			switch {
+			case f.Param:
+				params = append(params, field(p, f))
+			case f.Name == "done":
+			default:
+				rest = append(rest, field(p, f))
+			}
+		}
+		line := sort + " " + e.Name + "(" + strings.Join(params, ", ") + ")"
+		if len(rest) > 0 {
+			line += " { " + strings.Join(rest, "  ") + " }"
+		}
+		for _, n := range e.Tags {
+			line += " #" + p.Tags[n]
+		}
+		add(sort, e.Name, line, e.At)
+	}
+	for _, f := range p.Funcs {
+		add("function", f.Name, "function "+f.Name+"("+fields(p, f.Params)+"): "+p.TypeName(f.Result), f.At)
+	}
+	for _, f := range p.Tables {
+		add("table", f.Name, "table "+f.Name+"("+fields(p, f.Params)+"): "+p.TypeName(f.Result), f.At)
+	}
+	for _, o := range p.Options {
+		add("option", o.Name, "option "+o.Name+": "+p.TypeName(o.Type), o.At)
+	}
+	for _, n := range p.Tags {
+		add("tag", n, "tag "+n, source.Span{})
+	}
+	for _, c := range p.Cards {
+		if c.Kind >= ir.BuiltinKinds {
+			add("card", c.Name, p.Kinds[c.Kind].Name+" "+c.Name, c.At)
+		}
+	}
+	return out
+}
+
+func fields(p *ir.Program, list []*ir.Field) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, field(p, f))
+	}
+	return strings.Join(out, ", ")
+}
+
+func field(p *ir.Program, f *ir.Field) string {
+	s := f.Name + ": " + p.TypeName(f.Type)
+	if len(f.Layers) > 0 {
+		s += " layers " + strings.Join(f.Layers, ", ")
+	}
+	return s
+}
+
+// comment is the comment that stands right above a declaration.
+func comment(at source.Span) string {
+	var lines []string
+	for n := at.Pos().Line - 1; n > 0; n-- {
+		l := strings.TrimSpace(at.File.Line(n))
+		if !strings.HasPrefix(l, "//") {
+			break
+		}
+		lines = append([]string{strings.TrimSpace(strings.TrimPrefix(l, "//"))}, lines...)
+	}
+	return strings.Join(lines, " ")
+}
