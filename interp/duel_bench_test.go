@@ -229,7 +229,7 @@ func byHand(d *dice.Source) bool {
 func startBout(t testing.TB) (start, run *interp.Run) {
 	m, script := boutMachine(t)
 	run = m.Start(script)
-	run.Bare = true // nobody takes anything back
+	run.Bare, run.Auto = true, true // nobody takes anything back, and nobody is asked
 	for {
 		start = run.Fork() // before the step that this may be
 		stop := run.Step()

@@ -75,8 +75,12 @@ func (r *Run) execute(f *state.Frame) bool {
 			r.put(in.With.(*code.Bag))
 		case code.Choose:
 			form := in.With.(*code.Form)
-			if r.ask(AskChoice, -1, int(f.Hook), form.Fields, form.By) {
+			switch r.ask(AskChoice, -1, int(f.Hook), form.Fields, form.By) {
+			case wanted:
 				return true
+			case decided:
+				f.PC = next
+				return false
 			}
 			for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
 				if !x.F.Type.Optional && !x.Slot.List {
@@ -137,7 +141,7 @@ func (r *Run) execute(f *state.Frame) bool {
 
 // lacks skips the rest of a procedure when something it needs is no longer in play.
 func (r *Run) lacks(f *state.Frame) bool {
-	ev := r.M.P.Events[f.Event]
+	ev := r.M.events[f.Event].ev
 	if len(ev.Needs) == 0 || r.M.Blocks[f.Block].InAlways(f.PC) {
 		return false
 	}

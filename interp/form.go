@@ -75,8 +75,17 @@ func (r *Run) chooserOf(by code.Value) int32 {
 	return int32(by.Int(r.V))
 }
 
-// ask prepares a question. It answers false when there is no answer that would do.
-func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by code.Value) bool {
+// asked says what came of preparing a question.
+type asked int
+
+const (
+	noAnswer asked = iota // there is none that would do
+	wanted                // somebody has to answer, or something failed
+	decided               // the answer of the automatic player stands in the slots
+)
+
+// ask prepares a question. Where automatic players answer everything, they do so at once.
+func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by code.Value) asked {
 	v := r.V
 	r.pend.Ask = Question{Kind: kind, Event: event, Hook: hook, Fields: fields, By: by}
 	q := &r.pend.Ask
@@ -87,14 +96,14 @@ func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by co
 			}
 		}
 		if len(q.Players) == 0 {
-			return false
+			return noAnswer
 		}
 		v.Viewer = q.Players[0]
 		for _, x := range q.Fields {
 			from, to := r.candidates(x, true)
 			if from == to {
 				v.Viewer = -1
-				return false
+				return noAnswer
 			}
 			q.Default = append(q.Default, r.pool[from].Value)
 			r.pool = r.pool[:from]
@@ -105,9 +114,15 @@ func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by co
 		v.Viewer = q.Players[0]
 		ok := r.search(&searching{fields: q.Fields, prefer: true, m: r.asking(q)})
 		v.Viewer = -1
-		if !ok || v.Err != nil {
+		switch {
+		case v.Err != nil:
 			r.clearSlots(q.Fields)
-			return v.Err != nil
+			return wanted
+		case !ok:
+			r.clearSlots(q.Fields)
+			return noAnswer
+		case r.Auto && r.Rec == nil:
+			return decided
 		}
 		q.Default = make([]ir.Value, len(q.Fields))
 		for i, x := range q.Fields {
@@ -117,7 +132,7 @@ func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by co
 		r.clearSlots(q.Fields)
 	}
 	r.pend.Kind = Ask
-	return true
+	return wanted
 }
 
 // isBest tells whether an answer is the one that was found when the question was prepared: it is known
@@ -450,7 +465,10 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 		if n := int64(len(c.L)); n < lo || n > hi {
 			return fmt.Errorf("%s: got %d, want %d to %d", name, n, lo, hi)
 		}
-		for _, m := range c.L {
+		for i, m := range c.L {
+			if i > 0 && m == c.L[i-1] {
+				continue
+			}
 			in, got := int64(0), int64(0)
 			for _, k := range l {
 				if k == m {
@@ -468,6 +486,9 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 			if got > in*repeat {
 				return fmt.Errorf("%s: %s may be taken %d times at most", name, r.Show(f.Type.Element(), m), in*repeat)
 			}
+		}
+		if len(c.L) < 2 {
+			break
 		}
 		slices.SortStableFunc(c.L, func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) })
 	case f.Within != nil:

@@ -207,11 +207,14 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	}
 	if m.form != nil && f.Flags&state.Asked == 0 {
 		if open := r.open(f, m); len(open) > 0 {
-			if r.ask(AskForm, int(f.Event), -1, open, m.form.By) {
+			switch r.ask(AskForm, int(f.Event), -1, open, m.form.By) {
+			case wanted:
 				return true
+			case noAnswer:
+				r.refuse(f, r.unasked(f, m))
+				return false
 			}
-			r.refuse(f, r.unasked(f, m))
-			return false
+			f.Flags |= state.Asked
 		}
 	}
 	r.initial(f, m.late)

@@ -20,6 +20,7 @@ type Run struct {
 	V        *eval.Env
 	Budget   Budget
 	Bare     bool                                                        // no way back is kept: for samples and odds, which never fail softly
+	Auto     bool                                                        // automatic players answer forms and choices: nobody is asked. What is recorded is asked all the same
 	Rec      journal.Recorder                                            // nil: nothing is recorded
 	Labels   []string                                                    // names of instances for the journal, by index
 	Why      func(h int, inst int32, ran bool, why func() Reason)        // hears every clause that was considered; nil mostly

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"maps"
+	"math"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -44,8 +45,8 @@ var plainPrimitives = map[int]primitive{
 	ir.PHalfDown:  {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], 2) }},
 	ir.PCeilDiv:   {i: func(v *Env, a *args) int64 { return v.divide(a, CeilDiv) }},
 	ir.PFloorDiv:  {i: func(v *Env, a *args) int64 { return v.divide(a, FloorDiv) }},
-	ir.PLength:    {i: func(_ *Env, a *args) int64 { return a.i[0] * ir.Unit }},
-	ir.PHalf:      {i: func(_ *Env, a *args) int64 { return a.i[0] * ir.Unit / 2 }},
+	ir.PLength:    {i: func(v *Env, a *args) int64 { return v.units(a, ir.Unit) }},
+	ir.PHalf:      {i: func(v *Env, a *args) int64 { return v.units(a, ir.Unit/2) }},
 	ir.PHalves:    {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], 2) }},
 	ir.PWholeUp:   {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], ir.Unit) }},
 	ir.PWholeDown: {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], ir.Unit) }},
@@ -220,6 +221,23 @@ func (v *Env) items(n int64, kind int) []int64 {
 func (v *Env) lies(i, n int64, kind int) bool {
 	in := &v.S.Insts[i]
 	return in.Where == state.OnInst && int64(in.Ref) == n && v.IsKind(i, kind) && v.Seen(i)
+}
+
+// units is a number times so many steps of the grid.
+func (v *Env) units(a *args, steps int64) int64 {
+	if n := a.i[0]; n > math.MaxInt64/steps || n < -math.MaxInt64/steps {
+		v.Fail(a.e.At, "the number is too large")
+		return 0
+	}
+	return a.i[0] * steps
+}
+
+func diceAdd(v *Env, a *args) int64 {
+	sum, ok := value.Add(a.i[0], a.i[1])
+	if !ok {
+		v.Fail(a.e.At, "%s with %d more is out of range", value.FormatDice(a.i[0]), a.i[1])
+	}
+	return sum
 }
 
 func opponent(v *Env, a *args) int64 {

@@ -116,6 +116,7 @@ type asking struct {
 // measure.
 func (a *asking) follow(n *node, next *frontier) error {
 	for {
+		a.run.Auto = len(n.queue.Answers) == 0
 		stop := a.run.Step()
 		var err error
 		switch stop.Kind {

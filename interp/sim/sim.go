@@ -170,6 +170,7 @@ func (w *worker) sample(d *dice.Source) error {
 	w.run.Reset(w.start.run)
 	queue := w.start.queue
 	for {
+		w.run.Auto = len(queue.Answers) == 0
 		stop := w.run.Step()
 		var err error
 		switch stop.Kind {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,17 @@ func (c *checker) agree(h *ir.Hook, card *ir.Card) {
 			a.Value.Walk(func(e *ir.Expr) bool { note(e); return true })
 		}
 	}
-	walkExprs(h.Do, note)
+	walkExprs(h.Do, func(e *ir.Expr) {
+		note(e)
+		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
+			c.written(int(e.N), known)
+		}
+	})
+	walkStmts(h.Do, func(s ir.Stmt) {
+		if s, ok := s.(*ir.Create); ok && s.Card >= 0 {
+			c.written(s.Card, known)
+		}
+	})
 	if card != nil {
 		for _, v := range card.Values {
 			known[v.N] = true
@@ -50,6 +61,24 @@ func (c *checker) agree(h *ir.Hook, card *ir.Card) {
 		c.numbers(t, known)
 	}
 	c.sameValues(h.Texts)
+}
+
+var plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
+
+// written adds the numbers that stand in the declaration of a card that a clause speaks of.
+func (c *checker) written(card int, known map[int64]bool) {
+	e := c.index.cardDecls[card]
+	if e == nil {
+		return
+	}
+	for _, s := range plainNumber.FindAllString(e.decl.Span().Text(), -1) {
+		if n, ok := parseLength(s); ok {
+			known[n] = true
+			if n%ir.Unit == 0 {
+				known[n/ir.Unit] = true
+			}
+		}
+	}
 }
 
 // numbers reports parameters that are plain numbers which the rule does not know.

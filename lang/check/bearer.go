@@ -18,6 +18,9 @@ func (c *checker) inferCarried() {
 	for _, k := range c.p.Kinds {
 		for _, f := range k.Fields {
 			if f.Class == ir.Carried && f.Type.Kind == ir.Inst {
+				if c.packs[f.At.File] == c.packOfKind(f.Type.Ref) {
+					c.home[f.Type.Ref] = true
+				}
 				c.liesOn(f.Type.Ref, c.declaring(k.ID, fieldIndex(k.Fields, f.Name)))
 			}
 		}
@@ -41,7 +44,25 @@ func (c *checker) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
 	if on == nil || on.Type.Kind != ir.Inst || on.Op == ir.SelfBearer && !c.placed[pl.kind] {
 		return
 	}
-	c.liesOn(card.Kind, on.Type.Ref)
+	k := card.Kind
+	if c.packs[on.At.File] == c.packOfKind(k) {
+		c.home[k] = true
+	} else if c.home[k] { // settled by the pack that declares the kind: others keep to it
+		if b := c.bearerKind(k); b >= 0 && on.Type.Ref >= 0 && !c.isA(on.Type.Ref, b) {
+			c.errorf("wrong-bearer", on.At, "%s lies on what is of kind %s, this is of kind %s", card.Name, c.p.Kinds[b].Name, c.p.Kinds[on.Type.Ref].Name).
+				See(c.p.Kinds[k].At, "kind %s is declared here", c.p.Kinds[k].Name)
+		}
+		return
+	}
+	c.liesOn(k, on.Type.Ref)
+}
+
+// packOfKind is the pack that declares a kind.
+func (c *checker) packOfKind(k int) string {
+	if e := c.index.kindDecls[k]; e != nil {
+		return e.pack
+	}
+	return ""
 }
 
 // inferApplied settles what the last round of lowering learnt, and tells whether it changed anything.

@@ -40,7 +40,10 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &checker{root: root, p: &ir.Program{Pack: root}}
+	c := &checker{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{}, home: map[int]bool{}}
+	for _, f := range in {
+		c.packs[f.File.Source] = f.Pack
+	}
 	c.collect(in)
 	c.declare()
 	c.env = cond.New(c.p)
@@ -94,9 +97,11 @@ type checker struct {
 
 	decls    declarations
 	index    index
-	bearer   map[int]int   // kind of what the instances of a kind lie on, see bearer.go
-	placed   map[int]bool  // kinds of which something is known to lie on something
-	lies     map[int][]int // by kind, what its instances are put on, learnt in this round
+	bearer   map[int]int             // kind of what the instances of a kind lie on, see bearer.go
+	placed   map[int]bool            // kinds of which something is known to lie on something
+	lies     map[int][]int           // by kind, what its instances are put on, learnt in this round
+	packs    map[*source.File]string // of each file
+	home     map[int]bool            // kinds that their own pack puts on something
 	used     usage
 	measured *syntax.MeasureStmt  // in the script at hand
 	compiled map[meaning]*ir.Expr // texts without errors, see scope.go

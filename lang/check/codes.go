@@ -80,5 +80,6 @@ var Codes = []Code{
 	{"unreachable-row", "check", "no key reaches a row of a table"},
 	{"unused-name", "check", "something is declared and never used"},
 	{"wrong-arguments", "cond", "a function is called with too many or too few values"},
+	{"wrong-bearer", "check", "a card is put on something that cards of its kind do not lie on"},
 	{"wrong-type", "cond", "a value has a type that does not fit"},
 }

@@ -46,6 +46,10 @@ func (c *checker) lowerTables() {
 			c.lowerRange(f)
 			pl.temp(f.Name, f.Type)
 		}
+		if n := len(t.Params); n > ir.MaxTemps {
+			c.errorf("table-too-large", e.at, "table %s has %d keys, at most %d", t.Name, n, ir.MaxTemps)
+			continue
+		}
 		g := c.newGrid(d, t.Params)
 		for _, r := range d.Rows {
 			keys, ok := c.rowKeys(g, r)

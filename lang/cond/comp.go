@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -39,9 +40,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	}
 	elem, size := l.element(list.Type)
 	temp := l.temps
-	l.temps += size
-	if l.temps > ir.MaxTemps {
-		l.report("bad-nesting", l.place(e), "too many things have a name here: %d, at most %d", l.temps, ir.MaxTemps)
+	if l.temps += size; !l.roomFor(l.temps, l.place(e)) {
 		return nil
 	}
 	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: c.IterVar(), Lists: elem.IsList()}
@@ -65,6 +64,15 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		x.Type = body.Type
 	}
 	return x
+}
+
+// roomFor refuses an expression that names more things than the machine keeps for one.
+func (l *lowerer) roomFor(temps int, at source.Span) bool {
+	if temps > ir.MaxTemps {
+		l.report("bad-nesting", at, "too many things have a name here: %d, at most %d", temps, ir.MaxTemps)
+		return false
+	}
+	return true
 }
 
 // element is the type of a list's member, and how many temporaries it takes.

@@ -72,7 +72,7 @@ func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (x *ir.Expr, diags
 	}()
 	t := newText(at)
 	l := &lowerer{p: e.p, ix: e.names(), text: t, s: s, temps: s.Temps}
-	if !t.check(l) {
+	if !t.check(l) || !l.roomFor(s.Temps, at) {
 		return nil, l.diags
 	}
 	src := common.NewStringSource(t.text, "")

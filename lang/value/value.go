@@ -37,11 +37,10 @@ func Unpack(v int64) (count, faces, plus int64) {
 // Add is the dice value with k more: D6 plus 1 is D6+1. ok is false when it no longer fits.
 func Add(v, k int64) (sum int64, ok bool) {
 	n, f, p := Unpack(v)
-	p += k
-	if p > MaxPlus || p < -MaxPlus {
+	if k > MaxPlus-p || k < -MaxPlus-p {
 		return v, false
 	}
-	return Pack(n, f, p), true
+	return Pack(n, f, p+k), true
 }
 
 // ParseDice reads `D6`, `2D6`, `D6+1`, `3D3-1`. A plain number is no dice.
