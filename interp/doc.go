@@ -22,6 +22,12 @@
 // Legality is pure: requirements, prohibitions, limits and costs are asked on a frame that is taken
 // back. That is how actions are offered, how forms are narrowed and how automatic players think.
 //
+// # Why
+//
+// The journal tells what happened. Why a value is what it is, and why a clause did not act, is answered
+// by playing again with [Run].Why, Wrote and Folded set, which hear more and change nothing. Which ways
+// a program goes is told by a machine that [Covered] makes; one that [New] makes holds no trace of it.
+//
 // # Errors
 //
 // An expression that fails (an overflow, a thing that is gone) never counts as false. The step fails,

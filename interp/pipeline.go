@@ -228,24 +228,16 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	return false
 }
 
-// unasked says why no answer to a form would do: the requirement that stands in the way whatever is
-// answered, or that there is nothing to choose.
+// unasked says why no answer to a form would do: what refused every answer that was tried, or that
+// there is nothing to choose.
 func (r *Run) unasked(f *state.Frame, m *event) string {
-	r.V.Bind(len(r.S.Frames) - 1)
-	for _, i := range m.steps[0].requires {
-		if !m.requires[i](r.V) && !r.waived(m, m.ev.Requires[i].Label) {
-			return m.ev.Requires[i].Label
-		}
-	}
-	for _, c := range m.steps[0].costs {
-		if why, ok := r.affordable(c); !ok {
-			return why
-		}
-	}
 	for i := range m.limits {
 		if r.exhausted(&m.limits[i]) {
 			return "limit"
 		}
+	}
+	if r.refusal != "" {
+		return r.refusal
 	}
 	return "no_choice"
 }
@@ -286,8 +278,22 @@ func (r *Run) initial(f *state.Frame, all []initial) {
 // acceptable tells whether the answers that stand in the frame would be permitted. It is pure.
 func (r *Run) acceptable(f *state.Frame, m *event) bool {
 	r.initial(f, m.late)
-	_, ok := r.permitted(f, m)
+	why, ok := r.permitted(f, m)
+	if !ok {
+		r.blame(why)
+	}
 	return ok
+}
+
+// blame notes what refused an answer that was tried: when one and the same thing refuses all of them,
+// that is why the form has no answer.
+func (r *Run) blame(why string) {
+	switch r.refusal {
+	case "", why:
+		r.refusal = why
+	default:
+		r.refusal = "no_choice"
+	}
 }
 
 // permitted asks requirements, limits, prohibitions and costs of the frame that is bound. It is

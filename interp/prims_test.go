@@ -1,9 +1,11 @@
 package interp_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -22,5 +24,37 @@ func TestPrimitives(t *testing.T) {
 	}
 	for n := range have {
 		t.Errorf("implementation %d has no signature", n)
+	}
+}
+
+// What no longer fits fails the step; it never becomes another value.
+func TestOutOfRange(t *testing.T) {
+	m := compile(t, `
+kind piece { harm: dice = D6 }
+piece stick { }
+event dice_of(what: piece, n: int) { sum: dice = what.harm.plus(n)  faces: int = faces_of(sum) }
+event far(n: int) { way: length = length(n) }
+event half_way(n: int) { way: length = half(n) }
+test "dice" {
+  players red "Red"
+  given s = stick for red
+  dice_of(what: s, n: 5000)
+}
+test "length" {
+  players red "Red"
+  far(n: 9000000000000000000)
+}
+test "half" {
+  players red "Red"
+  half_way(n: -9000000000000000000)
+}
+`)
+	for name, want := range map[string]string{
+		"dice": "D6 with 5000 more is out of range", "length": "the number is too large", "half": "the number is too large",
+	} {
+		res := trial.Run(m, m.Script(ir.TestScript, name), trial.Options{})
+		if res.Passed || !strings.Contains(res.Message, want) {
+			t.Errorf("%s: passed is %v with %q, want %q", name, res.Passed, res.Message, want)
+		}
 	}
 }

@@ -204,11 +204,13 @@ func (r *Run) settled(q *searching, from, to int) bool {
 		r.initial(r.S.Top(), c.late)
 		for _, i := range c.requires {
 			if !q.m.requires[i](r.V) && !r.waived(q.m, q.m.ev.Requires[i].Label) {
+				r.blame(q.m.ev.Requires[i].Label)
 				return false
 			}
 		}
 		for _, cost := range c.costs {
-			if _, ok := r.affordable(cost); !ok {
+			if why, ok := r.affordable(cost); !ok {
+				r.blame(why)
 				return false
 			}
 		}

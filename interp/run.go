@@ -37,6 +37,7 @@ type Run struct {
 	lists    [64][]int64
 	given    map[string]ir.Value // answers fixed by name, while a form is completed
 	givenErr error
+	refusal  string // what refused the answers that were tried to a form
 }
 
 // Budget bounds what content may use. Reaching a bound fails the step.

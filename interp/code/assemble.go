@@ -172,7 +172,7 @@ func (w *writer) stmt(s ir.Stmt) {
 			w.add(Instr{Op: SetList, A: int32(s.Order.Slot), List: a.C.List(s.By), At: at})
 		}
 		self := w.here()
-		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who), By: a.list(s.By)}, At: at})
+		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who)}, At: at})
 		w.add(Instr{Op: Jump, A: self, At: at})
 	case *ir.Contribute:
 		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: &Part{Stmt: s}, At: at})
@@ -328,7 +328,7 @@ func (w *writer) script(s ir.Stmt) {
 		}
 	case *ir.Answer:
 		for _, x := range s.Args {
-			step.Args = append(step.Args, NamedValue{x.Name, x.Value.Type, a.Value(x.Value)})
+			step.Args = append(step.Args, NamedValue{x.Name, a.Value(x.Value)})
 		}
 	case *ir.Expect:
 		step.Cond = a.bool(s.Cond)

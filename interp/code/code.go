@@ -57,7 +57,7 @@ func (o Op) Stays() bool {
 // Instr is one instruction.
 type Instr struct {
 	Op      Op
-	A, B, C int32
+	A, B int32
 	Int     eval.Int
 	Bool    eval.Bool
 	List    eval.List
@@ -240,7 +240,6 @@ type Watch struct {
 type Turns struct {
 	Stmt *ir.Act
 	Who  eval.Int
-	By   eval.List
 }
 
 // Part is the payload of Sum.
@@ -260,6 +259,5 @@ type Step struct {
 // NamedValue is `name: value` of an answer.
 type NamedValue struct {
 	Name  string
-	Type  ir.Type
 	Value Value
 }

@@ -34,8 +34,6 @@ type function struct {
 }
 
 // New compiles functions, derived values and continuous modifiers of a program.
-func New(p *ir.Program) *Compiled { return Covered(p, nil) }
-
 // Covered is New, with reports of what the program does.
 func Covered(p *ir.Program, report Report) *Compiled {
 	c := &Compiled{P: p, report: report, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}

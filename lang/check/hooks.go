@@ -113,7 +113,7 @@ func (c *checker) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 			continue
 		}
 		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1,
-			Label: strconv.Itoa(n), Target: ir.HookTarget{Card: -1, Tag: -1, Event: -1}}
+			Label: strconv.Itoa(n), Target: ir.HookTarget{Card: -1, Tag: -1}}
 		owner := c.p.Kinds[kind].Name
 		if card != nil {
 			h.Card, h.Kind, owner = card.ID, -1, card.Name
@@ -349,7 +349,6 @@ func (c *checker) tag(n syntax.Name) int {
 
 // waived resolves the requirement that a waive names.
 func (c *checker) waived(cl *syntax.Clause, ev *ir.Event, t *ir.HookTarget) {
-	t.Event = ev.ID
 	if cl.What == nil {
 		return
 	}

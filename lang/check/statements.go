@@ -131,7 +131,7 @@ func (c *checker) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			if emit == nil {
 				return nil
 			}
-			emit.Result = &ir.Result{Name: s.Name.Text, Vars: vars}
+			emit.Result = &ir.Result{Vars: vars}
 			return emit
 		}
 	}

@@ -306,7 +306,6 @@ type HookTarget struct {
 	Card  int    // -1 when by tag
 	Label string // of a clause, or of a requirement (waive)
 	Tag   int    // -1
-	Event int    // waive: the event
 }
 
 // Func is a pure function; its body reads parameters as temporaries 0..n-1.

@@ -67,7 +67,6 @@ type EmitArg struct {
 
 // Result is where a finished event's fields go: field i to the local Vars[i].
 type Result struct {
-	Name string
 	Vars []Var // parallel to Event.Fields
 }
 

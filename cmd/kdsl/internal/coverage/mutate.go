@@ -193,13 +193,21 @@ func mutants(p *ir.Program) []*Mutant {
 			return func() { h.When = was }
 		}})
 	}
+	printed := map[*ir.Expr]bool{} // what the checker has put on the cards long since
+	for _, k := range p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Printed || f.Class == ir.Stat {
+				f.Default.Walk(func(e *ir.Expr) bool { printed[e] = true; return true })
+			}
+		}
+	}
 	var within any
 	Walk(p, func(n any) {
 		switch n := n.(type) {
 		case *ir.Hook, *ir.Event, *ir.Func, *ir.Table, *ir.Kind, *ir.Card:
 			within = n
 		case *ir.Expr:
-			if m := mutant(n); m != nil {
+			if m := mutant(n); m != nil && !printed[n] {
 				m.within = within
 				out = append(out, m)
 			}

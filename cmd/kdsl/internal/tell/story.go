@@ -409,7 +409,6 @@ func (t *Story) Write(p term.Painter, subtitle string) string {
 }
 
 type writer struct {
-	t     *Story
 	p     term.Painter
 	b     strings.Builder
 	after bool // a span with a heading has ended: what follows stands apart
