@@ -44,6 +44,7 @@ type event struct {
 	limits   []limit
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
+	looks    bool     // something that is asked before the fold reads a field with layers
 	steps    []check  // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
 	prefer   eval.Int // how much an automatic player wants it
@@ -99,7 +100,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		m.player = len(p.Cards) - 1
 	}
 	m.P = p
-	m.C = eval.Covered(p, report)
+	m.C = eval.New(p, report)
 	a := &code.Assembler{C: m.C}
 	m.events = make([]event, len(p.Events))
 	for i, e := range p.Events {
@@ -250,6 +251,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
+	out.looks = m.looks(&out)
 	out.steps = reads.checks(&out, m.waivable(e))
 	if e.Owner != nil {
 		out.owner = m.C.Int(e.Owner)
@@ -278,6 +280,40 @@ func (m *Machine) waivable(e *ir.Event) map[string]bool {
 		}
 	}
 	return out
+}
+
+// reads tells whether an expression reads a field of the event that has layers.
+func (ev *event) reads(e *ir.Expr) bool {
+	found := false
+	e.Walk(func(x *ir.Expr) bool {
+		for _, f := range ev.folds {
+			found = found || x.Op == ir.EventField && !x.Lists && x.N == int64(f.f.Slot) || x.Op == ir.This
+		}
+		return true
+	})
+	return found
+}
+
+// looks tells whether what is asked of an event before its fold reads fields with layers.
+func (m *Machine) looks(ev *event) bool {
+	for _, q := range ev.ev.Requires {
+		if ev.reads(q.Cond) {
+			return true
+		}
+	}
+	for _, c := range ev.ev.Costs {
+		for _, a := range c.Args {
+			if ev.reads(a.Value) {
+				return true
+			}
+		}
+	}
+	for _, h := range m.P.Hooks {
+		if h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.reads(h.When) {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Machine) limits(ls []*ir.Limit) []limit {

@@ -121,7 +121,8 @@ func (r *Run) stage(f *state.Frame) bool {
 	case state.Costs:
 		if int(f.Cost) < len(m.costs) {
 			r.V.Bind(len(r.S.Frames) - 1)
-			r.call(m.costs[f.Cost], -1)
+			cost := m.costs[f.Cost]
+			r.folded(f, m, func() { r.call(cost, -1) })
 			return false
 		}
 		r.to(f, state.Instead)
@@ -298,7 +299,35 @@ func (r *Run) blame(why string) {
 
 // permitted asks requirements, limits, prohibitions and costs of the frame that is bound. It is
 // pure. The text names what stands in the way.
-func (r *Run) permitted(f *state.Frame, m *event) (string, bool) {
+func (r *Run) permitted(f *state.Frame, m *event) (why string, ok bool) {
+	r.folded(f, m, func() { why, ok = r.asked(f, m) })
+	return why, ok
+}
+
+// folded does something while the fields with layers are as they would be after the fold, if what is
+// asked of the event before that reads them.
+func (r *Run) folded(f *state.Frame, m *event, do func()) {
+	if !m.looks {
+		do()
+		return
+	}
+	var before [32]int64
+	for i := range m.folds {
+		before[i] = r.V.EI[m.folds[i].f.Slot]
+	}
+	rec, heard := r.Rec, r.Folded
+	r.Rec, r.Folded = nil, nil // nothing is settled yet
+	r.fold(f, m)
+	r.Rec, r.Folded = rec, heard
+	top := len(r.S.Frames) - 1
+	do()
+	for i := range m.folds {
+		r.S.Stack[int(r.S.Frames[top].Ints)+m.folds[i].f.Slot] = before[i]
+	}
+}
+
+// asked asks requirements, limits, prohibitions and costs.
+func (r *Run) asked(f *state.Frame, m *event) (string, bool) {
 	if why, ok := r.givenFits(f, m); !ok {
 		return why, false
 	}
@@ -389,8 +418,6 @@ func (r *Run) affordable(c *code.CallTo) (string, bool) {
 	f := r.S.Top()
 	r.initial(f, m.early)
 	r.initial(f, m.late)
-	r.fold(f, m)
-	r.V.Bind(top)
 	why, ok := r.permitted(f, m)
 	r.S.Pop()
 	r.V.Bind(len(r.S.Frames) - 1)

@@ -100,6 +100,9 @@ func (r *reach) checks(m *event, waivable map[string]bool) []check {
 		at.late = append(at.late, n)
 	}
 	for i, q := range r.ev.Requires {
+		if m.reads(q.Cond) {
+			continue // of fields that are not folded yet: asked of a complete answer only
+		}
 		far := r.expr(q.Cond)
 		if waivable[q.Label] {
 			far = len(r.ev.Form) - 1
@@ -108,9 +111,12 @@ func (r *reach) checks(m *event, waivable map[string]bool) []check {
 		at.requires = append(at.requires, i)
 	}
 	for i, c := range r.ev.Costs {
-		far := -1
+		far, folded := -1, false
 		for _, a := range c.Args {
-			far = max(far, r.expr(a.Value))
+			far, folded = max(far, r.expr(a.Value)), folded || m.reads(a.Value)
+		}
+		if folded {
+			continue
 		}
 		at := &out[far+1]
 		at.costs = append(at.costs, m.costs[i])

@@ -56,13 +56,13 @@ func (o Op) Stays() bool {
 
 // Instr is one instruction.
 type Instr struct {
-	Op      Op
+	Op   Op
 	A, B int32
-	Int     eval.Int
-	Bool    eval.Bool
-	List    eval.List
-	With    any // what more the instruction needs; its type follows from Op
-	At      source.Span
+	Int  eval.Int
+	Bool eval.Bool
+	List eval.List
+	With any // what more the instruction needs; its type follows from Op
+	At   source.Span
 }
 
 // Block is the code of one body.

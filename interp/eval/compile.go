@@ -33,9 +33,9 @@ type function struct {
 	size Int // how long the list is, for those who ask only that
 }
 
-// New compiles functions, derived values and continuous modifiers of a program.
-// Covered is New, with reports of what the program does.
-func Covered(p *ir.Program, report Report) *Compiled {
+// New compiles functions, derived values and continuous modifiers of a program. A report, if not nil,
+// hears which ways the program goes.
+func New(p *ir.Program, report Report) *Compiled {
 	c := &Compiled{P: p, report: report, statBase: map[int]int{}, derived: map[*ir.Field]Int{}}
 	c.isKind = make([][]bool, len(p.Kinds))
 	for k := range p.Kinds {
@@ -516,7 +516,7 @@ func (c *Compiled) List(e *ir.Expr) List {
 		kind := e.Ref
 		return func(v *Env) []int64 { return v.All(kind) }
 	case ir.Filter, ir.Map:
-		return c.select_(e)
+		return c.collected(e)
 	case ir.CallFunc:
 		return c.callList(e)
 	case ir.CallPrim:

@@ -167,8 +167,8 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 	}
 }
 
-// select_ filters or maps. Members of a kind come by arrival.
-func (c *Compiled) select_(e *ir.Expr) List {
+// collected filters or maps. Members of a kind come by arrival.
+func (c *Compiled) collected(e *ir.Expr) List {
 	s := c.members(e)
 	if s.all || s.on != nil { // the order matters here
 		s.all, s.on, s.list = false, nil, c.List(e.Args[0])

@@ -97,24 +97,6 @@ func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (x *ir.Expr, diags
 	return x, l.diags
 }
 
-// CompileConst is Compile for a value that is known when the program is loaded.
-func (e *Env) CompileConst(at source.Span, s *Scope, want ir.Type) (ir.Value, *ir.Expr, diag.List) {
-	scope := Scope{Constant: true}
-	if s != nil {
-		scope = *s
-		scope.Constant = true
-	}
-	x, diags := e.Compile(at, &scope, want)
-	if x == nil {
-		return ir.Value{}, nil, diags
-	}
-	if x.Op != ir.Const && x.Op != ir.BadOp {
-		diags.Errorf("not-constant", x.At, "%s is not known before the game", quote(x.At.Text()))
-		return ir.Value{}, nil, diags
-	}
-	return ir.Value{N: x.N, L: x.List}, x, diags
-}
-
 // compile lowers the whole tree and checks the result against want.
 func (l *lowerer) compile(tree *ast.AST, want ir.Type) *ir.Expr {
 	x := l.typed(tree.Expr(), want)

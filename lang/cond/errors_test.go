@@ -204,12 +204,13 @@ func TestWanted(t *testing.T) {
 func TestConstant(t *testing.T) {
 	at := func(text string) source.Span { return source.Span{File: source.New("", text), End: len(text)} }
 	env := New(board())
-	v, x, diags := env.CompileConst(at("[2, 3 * 2]"), nil, tInts)
-	if len(diags) > 0 || len(v.L) != 2 || v.L[1] != 6 || x == nil {
-		t.Error(v, describe(diags))
+	fixed := &Scope{Constant: true}
+	x, diags := env.Compile(at("[2, 3 * 2]"), fixed, tInts)
+	if len(diags) > 0 || x == nil || x.Op != ir.Const || len(x.List) != 2 || x.List[1] != 6 {
+		t.Error(x, describe(diags))
 	}
-	for _, text := range []string{"size(all(piece))", "strict ? 1 : 2", "size(players())", "best(2)", "wear(2)"} {
-		if _, _, diags := env.CompileConst(at(text), nil, tInt); len(diags) != 1 || diags[0].Code != "not-constant" {
+	for _, text := range []string{"size(all(piece))", "strict ? 1 : 2", "size(players())", "best(2)"} {
+		if _, diags := env.Compile(at(text), fixed, tInt); len(diags) != 1 || diags[0].Code != "not-constant" {
 			t.Errorf("%s: %s", text, describe(diags))
 		}
 	}

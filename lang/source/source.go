@@ -1,5 +1,5 @@
-// Package source owns files and coordinates. It is the only place that converts between byte
-// offsets, lines and columns, and UTF-16 units.
+// Package source owns files and coordinates. It is the only place that converts between byte offsets
+// and lines and columns.
 package source
 
 import (
@@ -81,19 +81,6 @@ func (f *File) Line(line int) string {
 	return f.Text[start:end]
 }
 
-// UTF16 returns the column of the offset in UTF-16 units from 0, as editors count.
-func (f *File) UTF16(offset int) (line, column int) {
-	p := f.Pos(offset)
-	start := f.lines[p.Line-1]
-	for _, r := range f.Text[start:min(offset, len(f.Text))] {
-		column++
-		if r > 0xFFFF {
-			column++
-		}
-	}
-	return p.Line - 1, column
-}
-
 // IsValid tells whether the span is somewhere.
 func (s Span) IsValid() bool { return s.File != nil }
 
@@ -105,7 +92,7 @@ func (s Span) Text() string {
 	return s.File.Text[s.Start:s.End]
 }
 
-// Pos returns where the span begins, and EndPos where it ends.
+// Pos returns where the span begins.
 func (s Span) Pos() Pos {
 	if s.File == nil {
 		return Pos{}

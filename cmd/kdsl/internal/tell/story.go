@@ -386,7 +386,7 @@ func (t *Story) moved(e *journal.Entry) {
 
 // Write tells the whole story, with a title and a line below it.
 func (t *Story) Write(p term.Painter, subtitle string) string {
-	w := &writer{t: t, p: p}
+	w := &writer{p: p}
 	w.line(0, p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
 	var players []string
 	for i := range t.script.Players {
