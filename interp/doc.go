@@ -11,6 +11,16 @@
 // dice, play runs games and replays, odds forks at each throw and merges equal states, sim plays
 // many times. There is one implementation of every rule.
 //
+// # Rooms
+//
+//   - [github.com/kdsl-lang/kdsl/interp/state] is the game as data, with copies, hashes and comparison.
+//   - [github.com/kdsl-lang/kdsl/interp/eval] makes closures of expressions: functions, folded stats,
+//     primitives; [github.com/kdsl-lang/kdsl/interp/code] makes flat code of statements.
+//   - [github.com/kdsl-lang/kdsl/interp/space] is the geometry of the table, in whole numbers.
+//   - [github.com/kdsl-lang/kdsl/interp/dice] is chance, frozen: a seed is a game.
+//   - [github.com/kdsl-lang/kdsl/interp/journal] is what is told.
+//   - [github.com/kdsl-lang/kdsl/interp/trial], play, odds and sim are the handlers.
+//
 // # Order
 //
 // Every event goes through the same steps, see lang/spec.md section 4. Inside a step, clauses run in

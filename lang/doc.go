@@ -28,8 +28,9 @@
 //	    [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
-// The second half, package interp, is the machine; stdlib, rules, spells and examples hold the
-// content; cmd/kdsl is the command line.
+// The second half, package interp, is the machine, and its own page lists its rooms; stdlib, rules,
+// spells and examples hold the content; cmd/kdsl is the command line, with what only it needs under
+// cmd/kdsl/internal; docs holds the pages that are not code, whose examples are run as tests.
 //
 // # What must stay true
 //

@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // ofInst reads something of an instance.
 func (c *Compiled) ofInst(e *ir.Expr) Int {
@@ -49,6 +52,16 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 		kind, base := e.Ref, e.Op == ir.BaseOf
 		slot := c.statSlot(kind, n)
 		heard := c.heard[slot]
+		if x := e.Args[0]; !heard && x.Op == ir.EventField && !x.Lists { // as printed, of something the event names
+			m, all := int(x.N), c.printed
+			return func(v *Env) int64 {
+				if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) && v.S.Insts[i].Where != state.Gone {
+					return all[v.S.Insts[i].Card][n]
+				}
+				v.Inst(v.EI[m], e.At)
+				return 0
+			}
+		}
 		return func(v *Env) int64 {
 			i := a(v)
 			in := v.Inst(i, e.At)

@@ -33,7 +33,7 @@ var primitives = func() map[int]primitive {
 }()
 
 var plainPrimitives = map[int]primitive{
-	ir.PBears:     {b: func(v *Env, a *args) bool { return v.number(a.i[0], a.i[1]) > 0 }},
+	ir.PBears:     {b: func(v *Env, a *args) bool { return v.bears(a.i[0], a.i[1]) }},
 	ir.PNumber:    {i: func(v *Env, a *args) int64 { return v.number(a.i[0], a.i[1]) }},
 	ir.PBorne:     {i: borne},
 	ir.PItems:     {l: func(v *Env, a *args) []int64 { return v.items(a.i[0], a.ref) }},
@@ -147,6 +147,17 @@ func (c *Compiled) primBool(e *ir.Expr) Bool {
 	if f == nil {
 		return func(v *Env) bool { v.Fail(e.At, "this is no condition"); return false }
 	}
+	switch e.N { // what conditions ask most goes without a record of arguments
+	case ir.PBears:
+		who, card := c.Int(e.Args[0]), c.Int(e.Args[1])
+		if k := e.Args[1]; k.Op == ir.Const {
+			return func(v *Env) bool { return v.bears(who(v), k.N) }
+		}
+		return func(v *Env) bool { return v.bears(who(v), card(v)) }
+	case ir.PInPlay:
+		who := c.Int(e.Args[0])
+		return func(v *Env) bool { return inPlay(v.S, who(v)) }
+	}
 	return func(v *Env) bool {
 		a := v.args(e, ref)
 		fill(v, a)
@@ -186,12 +197,27 @@ func (v *Env) args(e *ir.Expr, ref int) *args {
 func (v *Env) number(n, card int64) int64 {
 	count := int64(0)
 	for i := range v.S.Insts {
-		in := &v.S.Insts[i]
-		if in.Where == state.OnInst && int64(in.Ref) == n && int64(in.Card) == card && !in.Dormant() && v.Seen(int64(i)) {
+		if v.borneBy(i, n, card) {
 			count++
 		}
 	}
 	return count
+}
+
+func (v *Env) bears(n, card int64) bool {
+	all := v.S.Insts
+	for i := range all { // nearly everything is another card
+		if int64(all[i].Card) == card && v.borneBy(i, n, card) {
+			return true
+		}
+	}
+	return false
+}
+
+// borneBy tells whether instance i is of a card, lies on n, is awake and seen.
+func (v *Env) borneBy(i int, n, card int64) bool {
+	in := &v.S.Insts[i]
+	return int64(in.Card) == card && in.Where == state.OnInst && int64(in.Ref) == n && !in.Dormant() && v.Seen(int64(i))
 }
 
 func borne(v *Env, a *args) int64 {

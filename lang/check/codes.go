@@ -11,7 +11,7 @@ type Code struct {
 var Codes = []Code{
 	{"ambiguous-name", "cond", "a name means two things here: the value of two enums, or a field of the event and a parameter of the card"},
 	{"bad-character", "syntax", "a character that begins nothing in the language"},
-	{"bad-nesting", "syntax", "brackets or blocks are nested too deep, or an expression is too long"},
+	{"bad-nesting", "syntax", "brackets or blocks are nested too deep, an expression is too long, or it names too many things"},
 	{"bad-number", "syntax", "a number is not written as one"},
 	{"bad-size", "syntax", "the file is too large to be read"},
 	{"bad-string", "syntax", "a text is not closed, or has an unknown escape"},

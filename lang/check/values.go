@@ -173,6 +173,10 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	name = strings.TrimSpace(name)
 	at := s.At
 	at.End = at.Start + len(name)
+	if strings.Contains(name, ",") {
+		c.errorf("invalid-value", s.At, "several values stand in brackets: [%s]", strings.TrimSpace(s.Text))
+		return ir.CardUse{}, false
+	}
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
 	if card == nil {
 		return ir.CardUse{}, false

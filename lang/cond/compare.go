@@ -50,7 +50,16 @@ func (l *lowerer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition string
 		l.report("wrong-type", l.place(e), "%s is always present: it is never none", quote(other.At.Text()))
 		return
 	}
-	l.report("wrong-type", l.place(e), "cannot %s %s %s %s", verb, l.typeName(a.Type), preposition, l.typeName(b.Type))
+	d := l.report("wrong-type", l.place(e), "cannot %s %s %s %s", verb, l.typeName(a.Type), preposition, l.typeName(b.Type))
+	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
+		name, other := x[0].At.Text(), x[1].At.Text()
+		switch {
+		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
+			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
+		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
+			d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
+		}
+	}
 }
 
 func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {

@@ -156,6 +156,11 @@ func (l *lowerer) undefined(e ast.Expr, name string) {
 		return
 	}
 	d := l.report("undefined-name", at, "nothing here is called %s", quote(name))
+	if word := map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"}[name]; word != "" {
+		d.Message += "; what holds is true, what does not is false"
+		d.Suggest(word)
+		return
+	}
 	l.meant(d, name, l.allNames())
 }
 

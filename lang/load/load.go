@@ -164,12 +164,50 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 	}
 	p, ds := check.Check(in, name)
 	u.Diags = append(u.Diags, ds...)
+	if err := l.forgotten(u.Diags, seen); err != nil {
+		return nil, err
+	}
 	u.Diags.Sort()
 	if p != nil {
 		p.Hash = hash(in)
 	}
 	u.Program = p
 	return u, nil
+}
+
+// forgotten says of kinds that are not found which pack of the library declares them.
+func (l *Loader) forgotten(diags diag.List, used map[string]bool) error {
+	for i := range diags {
+		d := &diags[i]
+		if d.Code != "undefined-kind" || d.Fix != nil {
+			continue
+		}
+		if err := l.index(); err != nil {
+			return err
+		}
+		kind := regexp.MustCompile(`(?m)^kind[ \t]+` + regexp.QuoteMeta(d.Span.Text()) + `\b`)
+		var packs []string
+		for id, at := range l.packs {
+			files, err := listed(at.fs, at.dir)
+			if err != nil {
+				return err
+			}
+			for _, f := range files {
+				b, err := afero.ReadFile(at.fs, f)
+				if err != nil {
+					return err
+				}
+				if !used[id] && kind.Match(b) {
+					packs = append(packs, id)
+				}
+			}
+		}
+		if len(packs) > 0 {
+			sort.Strings(packs)
+			d.Message += fmt.Sprintf("; it is a kind of %s: write `use %s` above", strings.Join(slices.Compact(packs), ", "), packs[0])
+		}
+	}
+	return nil
 }
 
 type use struct {

@@ -3,6 +3,8 @@
 package text
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +30,8 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 	for _, a := range c.Actions {
 		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
 	}
-	for _, h := range c.Hooks {
-		parts = append(parts, Clause(p, c, p.Hooks[h], lang))
+	for _, h := range asWritten(p, c) {
+		parts = append(parts, Clause(p, c, h, lang))
 	}
 	out := parts[:0]
 	for i, s := range parts {
@@ -38,6 +40,19 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// asWritten are the clauses of a card in the order in which they are written: its own, then those of
+// its kind.
+func asWritten(p *ir.Program, c *ir.Card) []*ir.Hook {
+	var out []*ir.Hook
+	for _, h := range c.Hooks {
+		out = append(out, p.Hooks[h])
+	}
+	slices.SortStableFunc(out, func(a, b *ir.Hook) int {
+		return cmp.Or(cmp.Compare(b.Card, a.Card), cmp.Compare(a.At.Start, b.At.Start))
+	})
+	return out
 }
 
 // Clause is the sentence of a clause, as it stands on a card (nil: on none).
@@ -115,6 +130,14 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
 		if c != nil && e.Args[0].Op == ir.Self && int(e.N) < len(c.Values) && !e.Type.IsList() {
 			return c.Values[e.N].N, true
+		}
+	case ir.CellOf: // a cell of the card's own begins with a figure that it prints
+		if c != nil && e.Args[0].Op == ir.Self && !e.Type.IsList() {
+			for _, f := range c.Own {
+				if !f.Param && f.Slot == int(e.N) && !f.Type.IsList() && f.Default != nil {
+					return constant(p, c, f.Default)
+				}
+			}
 		}
 	case ir.DerivedOf:
 		if c != nil && e.Args[0].Op == ir.Self {

@@ -1,0 +1,145 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// A piece moves along a path up to the next place where somebody watches, and goes on from there when
+// the watcher has done.
+
+func (r *Run) shove(p *code.Shove, in *code.Instr) {
+	v := r.V
+	n := p.What(v)
+	b, ok := v.Body(n)
+	from, also := v.Body(p.From(v))
+	if !ok || !also {
+		v.Fail(in.At, "both must stand on the table")
+		return
+	}
+	var others []space.Body
+	var ids []int64
+	for i := range r.S.Insts {
+		if o, ok := v.Body(int64(i)); ok && int64(i) != n && o.Tall > 0 {
+			others, ids = append(others, o), append(ids, int64(i))
+		}
+	}
+	table := space.Rect{MinX: -1 << 30, MinY: -1 << 30, MaxX: 1 << 30, MaxY: 1 << 30}
+	if r.S.Width > 0 {
+		table = space.Rect{MaxX: r.S.Width, MaxY: r.S.Depth}
+	}
+	moved, hit, edge := space.Push(b, from.At, p.By(v), others, table)
+	to := space.Away(b.At, from.At, moved)
+	x := &r.S.Insts[n]
+	x.X, x.Y = to.X, to.Y
+	r.S.Dirty = ^uint64(0)
+	s := p.Stmt
+	v.I[s.Moved.Slot] = moved
+	v.I[s.Obstacle.Slot] = ir.None
+	if hit >= 0 {
+		v.I[s.Obstacle.Slot] = ids[hit]
+	}
+	v.I[s.Edge.Slot] = 0
+	if edge {
+		v.I[s.Edge.Slot] = 1
+	}
+	r.tellInst(journal.Move, n, in)
+}
+
+// travel moves a piece on to the next thing that watches its path, and jumps to what is done there;
+// at the path's end it jumps to done. When the piece was moved elsewhere meanwhile, or left the
+// table, the journey is over.
+func (r *Run) travel(t *code.Walk, done int32) int32 {
+	v, s := r.V, t.Stmt
+	n := t.What(v)
+	path, mark := v.L[s.Path.Slot], v.L[s.Mark.Slot]
+	come := int64(0) // how far the piece has come
+	if len(mark) > 0 {
+		come = mark[0]
+	}
+	b, ok := v.Body(n)
+	if ok && len(path) >= 6 {
+		at, _ := space.PointAlong(path, come)
+		ok = at == b.At
+	}
+	if !ok || len(path) < 6 {
+		v.L[s.Path.Slot], v.L[s.Mark.Slot] = nil, nil
+		return done
+	}
+	first, which, whom := int64(-1), -1, int64(-1)
+	for w := range t.Watch {
+		watch := &t.Watch[w]
+		for _, i := range v.All(watch.W.Kind) {
+			o, ok := v.Body(i)
+			if !ok || i == n {
+				continue
+			}
+			v.I[watch.W.Var.Slot] = i
+			if watch.Where != nil && !watch.Where(v) {
+				continue
+			}
+			reach := int64(0)
+			if watch.Within != nil {
+				reach = watch.Within(v)
+			}
+			from := come
+			if marked(mark, int64(w), i) {
+				from++
+			}
+			at, ok := space.Cross(b, path, o, reach, from, space.Word(watch.W.Word))
+			if ok && (first < 0 || at < first) {
+				first, which, whom = at, w, i
+			}
+		}
+	}
+	x := &r.S.Insts[n]
+	r.S.Dirty = ^uint64(0)
+	if which < 0 {
+		l := len(path)
+		x.X, x.Y, x.Z = path[l-3], path[l-2], path[l-1]
+		v.L[s.Path.Slot], v.L[s.Mark.Slot] = nil, nil
+		r.tellMove(n)
+		return done
+	}
+	at, _ := space.PointAlong(path, first)
+	x.X, x.Y, x.Z = at.X, at.Y, at.Z
+	if len(mark) == 0 || first > come {
+		mark = []int64{first}
+	}
+	v.L[s.Mark.Slot] = append(slices.Clip(mark), int64(which), whom)
+	v.I[t.Watch[which].W.Var.Slot] = whom
+	r.tellMove(n)
+	return t.Watch[which].Body
+}
+
+func (r *Run) tellMove(n int64) {
+	if r.Rec != nil {
+		x := &r.S.Insts[n]
+		r.Rec(&journal.Entry{Kind: journal.Move, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: n, Ints: []int64{x.X, x.Y, x.Z}, Hidden: r.secret(n)})
+	}
+}
+
+// marked tells whether a watcher has already spoken about i at the point where the piece stands:
+// a mark is how far the piece has come, then pairs of watcher and instance.
+func marked(mark []int64, w, i int64) bool {
+	for k := 1; k+1 < len(mark); k += 2 {
+		if mark[k] == w && mark[k+1] == i {
+			return true
+		}
+	}
+	return false
+}
+
+// near tells whether a point lies where geometry is exact.
+func near(p []int64) bool {
+	for _, x := range p {
+		if x > 1<<30 || x < -1<<30 {
+			return false
+		}
+	}
+	return true
+}

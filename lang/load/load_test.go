@@ -1,0 +1,127 @@
+package load
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+)
+
+func files(t *testing.T, texts map[string]string) afero.Fs {
+	t.Helper()
+	fs := afero.NewMemMapFs()
+	for name, text := range texts {
+		if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return afero.NewReadOnlyFs(fs)
+}
+
+var base = map[string]string{
+	"lib/base/pack.kdsl":  "pack base { }\nkind piece { cell n: int = 0 }\n",
+	"lib/base/cards.kdsl": "piece pawn { en \"Pawn\" }\nevent hop(who: piece) { do { who.n += 1 } }\ntest \"hop\" { given a = pawn for red; when hop(a); expect a.n == 1 }\n",
+}
+
+func messages(u *Unit) string {
+	var all []string
+	for _, d := range u.Diags {
+		all = append(all, d.Code+": "+d.Message)
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestAPackIsItsFolder(t *testing.T) {
+	l := &Loader{Local: files(t, base)}
+	units, err := l.Load(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(units) != 1 || units[0].Name != "base" || len(units[0].Own) != 2 || len(units[0].Diags) != 0 {
+		t.Fatalf("got %d units, %+v", len(units), units[0])
+	}
+}
+
+func TestALooseFileUsesAPackOfTheLibrary(t *testing.T) {
+	l := &Loader{Local: files(t, map[string]string{
+		"mine/a.kdsl": "use base\npiece rook { }\ntest \"rook\" { given r = rook for red; expect r.n == 0 }\n",
+		"mine/b.kdsl": "kind lonely { }\n",
+	}), Library: []afero.Fs{files(t, base)}}
+	units, err := l.Load("mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(units) != 2 {
+		t.Fatalf("got %d units, want each loose file by itself", len(units))
+	}
+	u := units[0]
+	if len(u.Diags) != 0 {
+		t.Fatal(messages(u))
+	}
+	runs := 0
+	for _, s := range u.Program.Scripts {
+		if u.Runs(s) {
+			runs++
+		}
+	}
+	if len(u.Program.Scripts) != 2 || runs != 1 {
+		t.Errorf("%d scripts, of which %d are the file's own; want 2 and 1", len(u.Program.Scripts), runs)
+	}
+}
+
+func TestAnOverlayRunsTheTestsOfItsBase(t *testing.T) {
+	l := &Loader{Local: files(t, map[string]string{
+		"lib/base/pack.kdsl":  base["lib/base/pack.kdsl"],
+		"lib/base/cards.kdsl": base["lib/base/cards.kdsl"],
+		"lib/over/pack.kdsl":  "pack over { overlays base }\npatch event hop { do { who.n += 2 } }\n",
+	})}
+	units, err := l.Load("lib/over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := units[0]
+	if len(u.Diags) != 0 {
+		t.Fatal(messages(u))
+	}
+	if !u.Runs(u.Program.Scripts[0]) {
+		t.Error("the base's test is not the overlay's")
+	}
+}
+
+func TestWhatIsNotFound(t *testing.T) {
+	l := &Loader{Local: files(t, map[string]string{
+		"a.kdsl": "use bse\n",
+		"b.kdsl": "piece rook { }\n",
+	}), Library: []afero.Fs{files(t, base)}}
+	units, err := l.Load("a.kdsl", "b.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := units[0].Diags[0]; d.Code != "undefined-pack" || d.Fix == nil || d.Fix.Text != "base" {
+		t.Errorf("got %s", messages(units[0]))
+	}
+	if m := messages(units[1]); !strings.Contains(m, "write `use base` above") {
+		t.Errorf("got %s", m)
+	}
+	if _, err := l.Load("c.kdsl"); err == nil {
+		t.Error("a file that is not there was loaded")
+	}
+}
+
+func TestTheHashIsOfTheTexts(t *testing.T) {
+	hash := func(dir, text string) string {
+		l := &Loader{Local: files(t, map[string]string{dir + "/pack.kdsl": "pack p { }\n", dir + "/x.kdsl": text})}
+		units, err := l.Load(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return units[0].Program.Hash
+	}
+	a, b, c := hash("one", "kind a { }\n"), hash("elsewhere/two", "kind a { }\n"), hash("one", "kind b { }\n")
+	if a != b {
+		t.Error("where a pack lies changes its hash")
+	}
+	if a == c {
+		t.Error("another text has the same hash")
+	}
+}
