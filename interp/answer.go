@@ -25,12 +25,7 @@ func (r *Run) valid(x *code.FormField, c ir.Value) error {
 	}
 	switch {
 	case f.Some:
-		l := x.In(v)
-		lo, hi := x.CountLo(v), x.CountHi(v)
-		repeat := int64(1)
-		if x.Repeat != nil {
-			repeat = x.Repeat(v)
-		}
+		l, lo, hi, repeat := r.several(x)
 		if n := int64(len(c.L)); n < lo || n > hi {
 			return fmt.Errorf("%s: got %d, want %d to %d", name, n, lo, hi)
 		}

@@ -88,6 +88,7 @@ func (r *Run) ask(kind AskKind, event, hook int, fields []*code.FormField, by co
 	v := r.V
 	r.pend.Ask = Question{Kind: kind, Event: event, Hook: hook, Fields: fields, By: by}
 	q := &r.pend.Ask
+	r.refusal = ""
 	if q.By.List != nil {
 		for _, p := range q.By.List(v) {
 			if !slices.ContainsFunc(r.S.Replies, func(a state.Reply) bool { return int64(a.Player) == p }) {
@@ -266,18 +267,22 @@ func (r *Run) fits(x *code.FormField, c ir.Value) bool {
 	return x.Where(r.V)
 }
 
+// several is what a field that wants several takes them from, how many, and how often each.
+func (r *Run) several(x *code.FormField) (list []int64, lo, hi, repeat int64) {
+	v := r.V
+	list, lo, hi, repeat = x.In(v), x.CountLo(v), x.CountHi(v), 1
+	if x.Repeat != nil {
+		repeat = x.Repeat(v)
+	}
+	return list, lo, hi, repeat
+}
+
 // plain offers the candidates of a field before its `where`.
 func (r *Run) plain(x *code.FormField) {
 	v, f := r.V, x.F
 	switch {
 	case f.Some:
-		l := x.In(v)
-		lo, hi := x.CountLo(v), x.CountHi(v)
-		repeat := int64(1)
-		if x.Repeat != nil {
-			repeat = x.Repeat(v)
-		}
-		r.selections(l, lo, hi, repeat)
+		r.selections(r.several(x))
 	case f.All >= 0 && f.In == nil && f.Lo == nil && !f.Bool && f.Within == nil:
 		for _, n := range v.All(f.All) {
 			r.offer(ir.Value{N: n})

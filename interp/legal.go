@@ -44,7 +44,7 @@ func (r *Run) folded(f *state.Frame, m *event, do func()) {
 		do()
 		return
 	}
-	var before [32]int64
+	var before [ir.MaxFields]int64
 	for i := range m.folds {
 		before[i] = r.V.EI[m.folds[i].f.Slot]
 	}

@@ -208,6 +208,7 @@ func (r *Run) propose(f *state.Frame, m *event) bool {
 	}
 	if m.form != nil && f.Flags&state.Asked == 0 {
 		if open := r.open(f, m); len(open) > 0 {
+			r.refusal = ""
 			switch r.ask(AskForm, int(f.Event), -1, open, m.form.By) {
 			case wanted:
 				return true

@@ -134,34 +134,41 @@ type searching struct {
 // search looks for the first complete answer that is accepted, field by field. The answer stands in
 // the slots afterwards.
 func (r *Run) search(q *searching) bool {
+	r.refusal = ""
 	return r.settled(q, 0, 0) && r.searchFrom(q, 0, 1)
 }
 
 // searchFrom goes on with open field i; what looks at the fields of the form before index next has
 // been asked.
 func (r *Run) searchFrom(q *searching, i, next int) bool {
-	if i == len(q.fields) { // requirements and costs have been asked on the way
-		if q.m == nil {
-			return true
-		}
-		f := r.S.Top()
-		if _, ok := r.givenFits(f, q.m); !ok {
-			return false
-		}
-		if _, ok := r.unhindered(q.m); !ok {
-			return false
-		}
-		if len(q.m.costs) > 1 { // one by one they have been asked, but not after each other
-			_, ok := r.together(q.m.costs)
-			return ok
-		}
-		return true
+	if i == len(q.fields) {
+		return q.m == nil || r.rest(q.m)
 	}
 	x := q.fields[i]
 	from, to := r.candidates(x, q.prefer)
 	found := r.tryAll(q, i, next, from, to)
 	r.pool = r.pool[:from]
 	return found
+}
+
+// rest asks of a complete answer what the way to it has not asked: requirements and single costs have
+// been, unless they look at fields as they will be folded.
+func (r *Run) rest(m *event) bool {
+	f := r.S.Top()
+	if m.looks {
+		return r.acceptable(f, m)
+	}
+	why, ok := r.givenFits(f, m)
+	if ok {
+		why, ok = r.unhindered(m)
+	}
+	if ok && len(m.costs) > 1 { // one by one they have been asked, but not after each other
+		why, ok = r.together(m.costs)
+	}
+	if !ok {
+		r.blame(why)
+	}
+	return ok
 }
 
 // tryAll goes on with each candidate of open field i in turn.

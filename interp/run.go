@@ -33,8 +33,8 @@ type Run struct {
 	parts    []eval.Contribution // of the fold at hand
 	pool     []candidate         // of the fields that are being searched, one field after the other
 	best     []ir.Value          // what the present form is answered by default: already found to be allowed
-	ints     [64]int64           // arguments of the call at hand
-	lists    [64][]int64
+	ints     [ir.MaxFields]int64 // arguments of the call at hand
+	lists    [ir.MaxFields][]int64
 	given    map[string]ir.Value // answers fixed by name, while a form is completed
 	givenErr error
 	refusal  string // what refused the answers that were tried to a form

@@ -35,13 +35,13 @@ func (t *tool) cardCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "card [FILE|PACK [CARD...]]",
 		Short: "Print cards: name, figures and text",
-		Long: `Card prints what stands on cards: the name, the figures, and the text that follows
-from the rules, in English or French.
+		Long: `Card prints what stands on cards: the name, the figures, and the text that
+follows from the rules, in English or French.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
 CARD all cards of the file or pack are printed.`,
 		Example: `  kdsl card thorns.kdsl
-  kdsl card kharn_ages sadistic flanged_mace --lang fr`,
+  kdsl card aof_quest --lang fr`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if lang != "en" && lang != "fr" {
 				return usage("--lang is en or fr, got %q", lang)

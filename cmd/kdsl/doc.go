@@ -35,15 +35,15 @@ func (t *tool) docCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doc [FILE|PACK [WORD]]",
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
-		Long: `Doc lists what a program or pack declares: kinds with their fields, events with
-theirs, spans, actions, functions, tables, options, tags and cards, each with the
-comment above it.
+		Long: `Doc lists what a program or pack declares: kinds with their fields, events
+with theirs, spans, actions, functions, tables, options, tags and cards, each
+with the comment above it.
 
-FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is a
-sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
+FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
+a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 cards) or a part of a name.`,
-		Example: `  kdsl doc kharn_ages events
-  kdsl doc kharn_ages blow`,
+		Example: `  kdsl doc std functions
+  kdsl doc saga events`,
 		Args: atMost(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := ""

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -204,7 +205,7 @@ func (c *Compiled) compare(e *ir.Expr) Bool {
 	if x.Type.IsList() {
 		a, b := c.List(x), c.List(y)
 		want := e.Op == ir.Eq
-		return func(v *Env) bool { return sameList(a(v), b(v)) == want }
+		return func(v *Env) bool { return slices.Equal(a(v), b(v)) == want }
 	}
 	if x.Op == ir.EventField && !x.Lists && e.Op == ir.Eq {
 		n := int(x.N)

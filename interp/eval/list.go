@@ -4,18 +4,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-func sameList(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // constants are the values of expressions that are all known beforehand.
 func constants(l []*ir.Expr) ([]int64, bool) {
 	out := make([]int64, 0, len(l))

@@ -30,7 +30,8 @@ const (
 	Manual    Kind = "manual"
 )
 
-// Entry is one thing that happened. Frame is the depth of the stack, for indentation.
+// Entry is one thing that happened. Depth is that of the stack, for indentation; Names, Ints, Lists and
+// Types hold the fields that it is about, and which of them count follows from the kind.
 type Entry struct {
 	Kind   Kind
 	Depth  int

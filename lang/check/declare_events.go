@@ -44,6 +44,9 @@ func (c *checker) declareEvents() {
 		done := &ir.Field{Name: doneField, At: e.at, Class: ir.Cell, Type: tBool, Lo: ir.None, Hi: ir.None,
 			Default: &ir.Expr{Op: ir.Const, Type: tBool, At: e.at}}
 		add(done)
+		if n := len(ev.Fields); n > ir.MaxFields {
+			c.errorf("invalid-member", e.at, "%s has %d fields, at most %d", ev.Name, n-1, ir.MaxFields-1)
+		}
 		ev.Done = done.Slot
 		ev.Tags = c.tags(members(e.decl))
 		c.index.frames = append(c.index.frames, frame)

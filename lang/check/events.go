@@ -274,6 +274,10 @@ func (c *checker) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		}
 		l.Keys = append(l.Keys, e)
 	}
+	if n := len(keys); n > ir.MaxKeys {
+		c.errorf("invalid-member", m.At, "a limit counts by at most %d values together, got %d", ir.MaxKeys, n)
+		return nil
+	}
 	return l
 }
 

@@ -75,20 +75,27 @@ func (v provider) FindStructFieldType(name, field string) (*types.FieldType, boo
 
 // cardField is the type of what a card of some kind under a root has printed.
 func (v provider) cardField(top int, field string) (*types.FieldType, bool) {
+	found := v.under(top, field, printed)
+	return &types.FieldType{Type: found}, found != nil
+}
+
+// under is the type of a field in the kinds under a root, where they declare it; dynamic when they
+// declare it differently.
+func (v provider) under(top int, field string, read func(*ir.Field) ir.Type) *types.Type {
 	var found *types.Type
 	for id, k := range v.p.Kinds {
 		if root(v.p, id) != top {
 			continue
 		}
 		if _, f := fieldOf(k.Fields, field); f != nil {
-			t := celType(v.p, printed(f))
+			t := celType(v.p, read(f))
 			if found != nil && !found.IsExactType(t) {
 				t = types.DynType
 			}
 			found = t
 		}
 	}
-	return &types.FieldType{Type: found}, found != nil
+	return found
 }
 
 // printed is the type of reading a field of a card: what is carried is read as a list of cards.
@@ -105,19 +112,7 @@ func (v provider) kindField(name, field string) (*types.FieldType, bool) {
 	if !ok {
 		return nil, false
 	}
-	var found *types.Type
-	for id, k := range v.p.Kinds {
-		if root(v.p, id) != top {
-			continue
-		}
-		if _, f := fieldOf(k.Fields, field); f != nil {
-			t := celType(v.p, carried(f))
-			if found != nil && !found.IsExactType(t) {
-				t = types.DynType // kinds that share a root declare it differently
-			}
-			found = t
-		}
-	}
+	found := v.under(top, field, carried)
 	if found == nil {
 		if x, ok := generic(field); ok {
 			found = celType(v.p, x.Type)

@@ -163,6 +163,13 @@ const (
 	ActionEvent
 )
 
+// MaxFields is how many fields an event may have, `done` included: which of them were given and
+// written is kept in one word. MaxKeys is how many keys a limit may have.
+const (
+	MaxFields = 64
+	MaxKeys   = 3
+)
+
 // Event is a declared record and its steps.
 type Event struct {
 	ID       int

@@ -48,7 +48,7 @@ func ListOf(t Type) Type { return Type{Kind: List, Elem: t.Kind, ElemRef: t.Ref}
 // Required is t without the `?`.
 func (t Type) Required() Type { t.Optional = false; return t }
 
-// Name writes the type as an author does.
+// TypeName writes a type as an author does.
 func (p *Program) TypeName(t Type) string {
 	s := ""
 	switch t.Kind {

@@ -1,0 +1,144 @@
+package docs_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The commands of the pages are typed, and what the pages say of the answers is compared.
+
+// TestTutorial does what the tutorial says, file by file and command by command.
+func TestTutorial(t *testing.T) {
+	const page = "docs/tutorial.md"
+	own, bin := t.TempDir(), t.TempDir()
+	commands := 0
+	for _, x := range examples(t, page) {
+		switch {
+		case x.file != "":
+			if err := os.WriteFile(filepath.Join(own, x.file), []byte(x.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		case x.sort == "console":
+			for _, c := range strings.Split("\n"+x.text, "\n$ ")[1:] {
+				line, want, _ := strings.Cut(strings.TrimSuffix(c, "\n"), "\n")
+				dir := own
+				if strings.HasPrefix(line, "go ") {
+					dir = root
+				}
+				got, _ := command(t, dir, bin, line)
+				if !answers(got, want) {
+					t.Errorf("%s: $ %s\n%s\nthe page says\n%s", x.name(), line, got, want)
+				}
+				commands++
+			}
+		}
+	}
+	if commands < 10 {
+		t.Errorf("only %d commands were tried", commands)
+	}
+}
+
+// command runs a line of a terminal. Programs that Go installs go to bin, and are found there.
+func command(t *testing.T, dir, bin, line string) (out string, ok bool) {
+	t.Helper()
+	words := strings.Fields(line)
+	name := words[0]
+	if name == "kdsl" {
+		name = filepath.Join(bin, "kdsl")
+	}
+	c := exec.Command(name, words[1:]...)
+	c.Dir = dir
+	c.Env = append(os.Environ(), "GOBIN="+bin, "NO_COLOR=1")
+	b, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Errorf("%s: %v", line, err)
+	}
+	return string(b), err == nil
+}
+
+// answers compares what the tool said with what a page shows. Blank lines and blanks at the ends
+// of lines do not count; a line `...` stands for any lines, and ` ...` for any end of a line.
+func answers(got, want string) bool {
+	lines := func(s string) (out []string) {
+		for l := range strings.Lines(s) {
+			if l = strings.TrimRight(l, " \r\n"); l != "" {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	g, w := lines(got), lines(want)
+	for i, l := range w {
+		if l == "..." {
+			rest := strings.Join(w[i+1:], "\n")
+			for k := range len(g) + 1 {
+				if answers(strings.Join(g[k:], "\n"), rest) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(g) == 0 {
+			return false
+		}
+		if start, open := strings.CutSuffix(l, " ..."); g[0] != l && !(open && strings.HasPrefix(g[0], start)) {
+			return false
+		}
+		g = g[1:]
+	}
+	return len(g) == 0
+}
+
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		got, want string
+		ok        bool
+	}{
+		{"a\nb\n", "a\nb", true},
+		{"a\n\nb", "a\nb", true},
+		{"a\nb", "a", false},
+		{"a", "a\nb", false},
+		{"a\nb\nc", "a\n...\nc", true},
+		{"a\nb\nc", "a\n...", true},
+		{"a\nb\nc", "...\nb", false},
+		{"version 1.2", "version 1. ...", true},
+		{"version 2.2", "version 1. ...", false},
+	} {
+		if answers(c.got, c.want) != c.ok {
+			t.Errorf("%q and %q: want %v", c.got, c.want, c.ok)
+		}
+	}
+}
+
+// TestReadme runs the commands of the README. What would run this test again is only named right.
+func TestReadme(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin, commands := t.TempDir(), 0
+	for line := range strings.Lines(string(data)) {
+		line, indented := strings.CutPrefix(strings.TrimRight(line, "\n"), "    ")
+		if !indented || !strings.HasPrefix(line, "go ") {
+			continue
+		}
+		commands++
+		if strings.HasPrefix(line, "go test ") {
+			if line != "go test ./..." {
+				t.Errorf("%s: want go test ./...", line)
+			}
+			continue
+		}
+		if out, ok := command(t, root, bin, line); !ok {
+			t.Errorf("%s\n%s", line, out)
+		}
+	}
+	if commands == 0 {
+		t.Error("the README has no commands")
+	}
+}
