@@ -30,7 +30,7 @@ func (r *Run) fold(f *state.Frame, m *event) (used []int32) {
 		x := r.V.EI[d.f.Slot]
 		if len(parts) > 0 {
 			r.tellParts(f, d, parts)
-			x = eval.Fold(x, parts, d.field, max(1, len(d.f.Layers)))
+			x = r.V.Fold(d.f, x, parts, d.field, max(1, len(d.f.Layers)))
 		}
 		if d.min != nil {
 			x = max(x, d.min(r.V))

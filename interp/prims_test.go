@@ -33,6 +33,23 @@ func TestOutOfRange(t *testing.T) {
 kind piece { harm: dice = D6 }
 piece stick { }
 event dice_of(what: piece, n: int) { sum: dice = what.harm.plus(n)  faces: int = faces_of(sum) }
+kind charm { }
+kind runner extends piece { stat pace: int = 4  cell load: int = 0 }
+runner walker { }
+charm slow { slows: while true { divide bearer.pace by bearer.load rounding up } }
+charm fast { speeds: while true { multiply bearer.pace by 5000000000000000000 } }
+test "divided by nothing" {
+  players red "Red"
+  given w = walker for red
+  apply slow to w permanent
+  expect w.pace == 4
+}
+test "multiplied" {
+  players red "Red"
+  given w = walker for red
+  apply fast to w permanent
+  expect w.pace == 4
+}
 event far(n: int) { way: length = length(n) }
 event half_way(n: int) { way: length = half(n) }
 test "dice" {
@@ -50,7 +67,8 @@ test "half" {
 }
 `)
 	for name, want := range map[string]string{
-		"dice": "D6 with 5000 more is out of range", "length": "the number is too large", "half": "the number is too large",
+		"dice": "D6 with 5000 more is out of range", "length": "the number is too large",
+		"divided by nothing": "pace is out of range", "multiplied": "pace is out of range", "half": "the number is too large",
 	} {
 		res := trial.Run(m, m.Script(ir.TestScript, name), trial.Options{})
 		if res.Passed || !strings.Contains(res.Message, want) {

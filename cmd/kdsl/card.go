@@ -40,7 +40,7 @@ follows from the rules, in English or French.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
 CARD all cards of the file or pack are printed.`,
-		Example: `  kdsl card thorns.kdsl
+		Example: `  kdsl card pig.kdsl
   kdsl card aof_quest --lang fr`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if lang != "en" && lang != "fr" {

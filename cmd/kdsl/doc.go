@@ -42,8 +42,8 @@ with the comment above it.
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 cards) or a part of a name.`,
-		Example: `  kdsl doc std functions
-  kdsl doc saga events`,
+		Example: `  kdsl doc std events
+  kdsl doc saga tags`,
 		Args: atMost(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			word := ""

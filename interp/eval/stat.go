@@ -2,10 +2,12 @@ package eval
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // Contribution is one part of a folded value: what did what to it.
@@ -158,7 +160,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	if firstLayer {
 		layers = 1
 	}
-	x := Clamp(Fold(printed, parts, n, layers), field)
+	x := Clamp(v.Fold(field, printed, parts, n, layers), field)
 	if v.Read != nil {
 		v.Read(StatRead{i, field, printed, x, slices.Clone(parts)})
 	}
@@ -190,16 +192,33 @@ func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	return k
 }
 
-// Fold applies the contributions to a field layer by layer; within a layer set, add, multiply, divide,
-// raise, cap. Of several sets the first in order prevails.
+// Fold applies the contributions to a field f, the field-th of its kind or event. What is too large, or
+// a division by 0, fails.
+func (v *Env) Fold(f *ir.Field, x int64, parts []Contribution, field, layers int) int64 {
+	x, ok := fold(x, parts, field, layers, f.Type.Kind == ir.Dice)
+	if !ok {
+		v.Fail(f.At, "%s is out of range: what is added, multiplied and divided gives no number", f.Name)
+	}
+	return x
+}
+
+// Fold is what the contributions make of a field, for those who look again at a fold that went well.
 func Fold(x int64, parts []Contribution, field, layers int) int64 {
+	x, _ = fold(x, parts, field, layers, false)
+	return x
+}
+
+// fold applies contributions layer by layer; within a layer set, add, multiply, divide, raise, cap. Of
+// several sets the first in order prevails.
+func fold(x int64, parts []Contribution, field, layers int, dice bool) (_ int64, ok bool) {
+	ok = true
 	if len(parts) < 2 { // as nearly always: there is no order to keep
 		for i := range parts {
 			if p := &parts[i]; p.Field == field && p.Layer < layers {
-				x = apply(ir.ContributeOp(p.Op), x, p.Value)
+				x, ok = apply(ir.ContributeOp(p.Op), x, p.Value, dice)
 			}
 		}
-		return x
+		return x, ok
 	}
 	for layer := 0; layer < layers; layer++ {
 		for op := ir.SetOp; op <= ir.CapOp; op++ {
@@ -211,29 +230,37 @@ func Fold(x int64, parts []Contribution, field, layers int) int64 {
 				if p.Field != field || p.Layer != layer || p.Op != int(op) {
 					continue
 				}
-				x = apply(op, x, p.Value)
+				if x, ok = apply(op, x, p.Value, dice); !ok {
+					return x, false
+				}
 			}
 		}
 	}
-	return x
+	return x, true
 }
 
-func apply(op ir.ContributeOp, x, k int64) int64 {
+// apply is one contribution; ok is false when there is no such number.
+func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
 	switch op {
 	case ir.SetOp:
-		return k
+		return k, true
 	case ir.AddOp:
-		return x + k
+		if dice {
+			return value.Add(x, k)
+		}
+		sum := x + k
+		return sum, (sum > x) == (k > 0)
 	case ir.MulOp:
-		return x * k
+		hi, lo := bits.Mul64(uint64(abs(x)), uint64(abs(k)))
+		return x * k, hi == 0 && lo <= math.MaxInt64
 	case ir.DivUp:
-		return CeilDiv(x, k)
+		return CeilDiv(x, k), k != 0
 	case ir.DivDown:
-		return FloorDiv(x, k)
+		return FloorDiv(x, k), k != 0
 	case ir.RaiseOp:
-		return max(x, k)
+		return max(x, k), true
 	default:
-		return min(x, k)
+		return min(x, k), true
 	}
 }
 

@@ -31,7 +31,9 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
 	}
 	for _, h := range asWritten(p, c) {
-		parts = append(parts, Clause(p, c, h, lang))
+		if !idle(p, c, h.When) {
+			parts = append(parts, Clause(p, c, h, lang))
+		}
 	}
 	out := parts[:0]
 	for i, s := range parts {
@@ -53,6 +55,27 @@ func asWritten(p *ir.Program, c *ir.Card) []*ir.Hook {
 		return cmp.Or(cmp.Compare(b.Card, a.Card), cmp.Compare(a.At.Start, b.At.Start))
 	})
 	return out
+}
+
+// idle tells whether the figures of a card switch a clause off: a part of its condition that must hold
+// is false whatever happens in a game.
+func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
+	if when == nil {
+		return false
+	}
+	switch when.Op {
+	case ir.And:
+		return idle(p, c, when.Args[0]) || idle(p, c, when.Args[1])
+	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		a, ok := constant(p, c, when.Args[0])
+		b, also := constant(p, c, when.Args[1])
+		if !ok || !also {
+			return false
+		}
+		return !map[ir.Op]bool{ir.Eq: a == b, ir.Ne: a != b, ir.Lt: a < b, ir.Le: a <= b, ir.Gt: a > b, ir.Ge: a >= b}[when.Op]
+	}
+	n, ok := constant(p, c, when)
+	return ok && when.Type.Kind == ir.Bool && n == 0
 }
 
 // Clause is the sentence of a clause, as it stands on a card (nil: on none).
