@@ -63,6 +63,9 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	if when == nil {
 		return false
 	}
+	if when.Op != ir.And && changes(when) {
+		return false
+	}
 	switch when.Op {
 	case ir.And:
 		return idle(p, c, when.Args[0]) || idle(p, c, when.Args[1])
@@ -76,6 +79,16 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	}
 	n, ok := constant(p, c, when)
 	return ok && when.Type.Kind == ir.Bool && n == 0
+}
+
+// changes tells whether an expression reads what may change in a game.
+func changes(e *ir.Expr) bool {
+	found := false
+	e.Walk(func(x *ir.Expr) bool {
+		found = found || x.Op == ir.CellOf || x.Op == ir.StatOf || x.Op == ir.OptionVal
+		return true
+	})
+	return found
 }
 
 // Clause is the sentence of a clause, as it stands on a card (nil: on none).
