@@ -241,7 +241,7 @@ func (s *State) Equal(o *State) bool {
 	if (s.Saved == nil) != (o.Saved == nil) || s.Saved != nil && s.Saved != o.Saved && !s.Saved.Equal(o.Saved) {
 		return false
 	}
-	return s.Random == o.Random && s.Live == o.Live && s.Players == o.Players && s.Live == o.Live &&
+	return s.Random == o.Random && s.Live == o.Live && s.Players == o.Players &&
 		s.Unwind == o.Unwind && s.Dirty == o.Dirty && s.Width == o.Width && s.Depth == o.Depth &&
 		slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Stack, o.Stack) &&
 		slices.Equal(s.Insts, o.Insts) &&
