@@ -279,7 +279,7 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 // longFlags lets a long flag be written with one dash, as the tools of Go do: -run, -json. Letters
-// that stand together keep their meaning: no short flags spell a long one.
+// that stand together keep their meaning: no short flags make up a long one.
 func longFlags(root *cobra.Command, args []string) []string {
 	long := map[string]bool{}
 	collect := func(f *pflag.Flag) { long[f.Name] = true }
