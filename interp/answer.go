@@ -95,6 +95,11 @@ func (r *Run) validReach(x *code.FormField, c ir.Value) error {
 		if n := space.PathLength(c.L); n > length {
 			return fmt.Errorf("%s: the path is %s long, want at most %s", name, r.Show(ir.Type{Kind: ir.Length}, n), r.Show(ir.Type{Kind: ir.Length}, length))
 		}
+		end := body
+		end.At = space.Point{X: c.L[len(c.L)-3], Y: c.L[len(c.L)-2], Z: c.L[len(c.L)-1]}
+		if r.S.Width > 0 && !space.OnTable(end, r.S.Width, r.S.Depth) {
+			return fmt.Errorf("%s: the path ends beyond the edge of the table", name)
+		}
 		return nil
 	}
 	if len(c.L) != 3 {
