@@ -77,6 +77,16 @@ func (c *checker) inferApplied() bool {
 	return false
 }
 
+// unsettled reports the kinds of which every round learns something else: what one of their cards does
+// to its bearer decides what the bearer is.
+func (c *checker) unsettled() {
+	for _, k := range c.p.Kinds {
+		if c.settled[k.ID] != c.bearer[k.ID] {
+			c.errorf("wrong-bearer", k.At, "what cards of kind %s lie on depends on itself: apply them to something that is no bearer", k.Name)
+		}
+	}
+}
+
 func (c *checker) settleBearers() {
 	c.bearer, c.placed = map[int]int{}, map[int]bool{}
 	for _, k := range c.p.Kinds {

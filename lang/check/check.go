@@ -98,6 +98,7 @@ type checker struct {
 	decls    declarations
 	index    index
 	bearer   map[int]int             // kind of what the instances of a kind lie on, see bearer.go
+	settled  map[int]int             // bearer, as it was before the last round
 	placed   map[int]bool            // kinds of which something is known to lie on something
 	lies     map[int][]int           // by kind, what its instances are put on, learnt in this round
 	packs    map[*source.File]string // of each file
@@ -113,6 +114,7 @@ type checker struct {
 func (c *checker) lower() {
 	diags := c.diags
 	for range maxRounds {
+		c.settled = c.bearer
 		c.inferCarried()
 		c.diags = slices.Clone(diags)
 		c.used = usage{}
@@ -129,6 +131,7 @@ func (c *checker) lower() {
 			return
 		}
 	}
+	c.unsettled()
 }
 
 // maxRounds bounds the inference of bearers; each round can only join kinds, so few are needed.
