@@ -257,7 +257,7 @@ func (t *tool) whyNumber(n *tell.WhyNumber, indent string) {
 	}
 }
 
-// whyParts writes what made a number: `9 printed + 2 (outnumbering.attacks, melee.kdsl:52)`.
+// whyParts writes what made a number: `9 printed + 2 (habit.clause, cards.kdsl:52)`.
 func whyParts(parts []tell.WhyPart) string {
 	var b strings.Builder
 	for _, p := range parts {

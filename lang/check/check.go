@@ -105,6 +105,7 @@ type checker struct {
 	home     map[int]bool            // kinds that their own pack puts on something
 	used     usage
 	measured *syntax.MeasureStmt  // in the script at hand
+	expects  bool                 // the script at hand expects something
 	compiled map[meaning]*ir.Expr // texts without errors, see scope.go
 	grids    []*grid              // the tables whose keys are known, see tables.go
 }

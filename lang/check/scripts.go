@@ -22,7 +22,8 @@ func (c *checker) lowerScripts() {
 
 func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
-	c.measured = nil
+	c.measured, c.expects = nil, false
+	said := len(c.diags)
 	pl := nowhere()
 	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
 	switch d.Word.Text {
@@ -38,6 +39,9 @@ func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out.Texts = c.memberTexts(d.Members, nowhere())
 	c.seat(d.Body, out, pl)
 	out.Do = c.stmts(d.Body, pl)
+	if d.Word.Text == "test" && !c.expects && len(c.diags) == said {
+		c.diags.Warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
+	}
 	return out
 }
 
@@ -115,6 +119,7 @@ func (c *checker) step(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 		return &ir.During{Base: base, Emit: emit, Body: body}
 	case *syntax.ExpectStmt:
+		c.expects = true
 		return c.expect(s, pl)
 	case *syntax.MeasureStmt:
 		e := c.expr(s.Value, pl, tAny)
