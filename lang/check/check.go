@@ -53,6 +53,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	c.checkCycles()
 	c.checkIgnores()
 	c.checkUnused()
+	c.checkTags()
 	c.mute(in)
 	c.diags.Sort()
 	return c.p, c.diags

@@ -35,6 +35,7 @@ var Codes = []Code{
 	{"invalid-type", "check", "a type that is not possible here"},
 	{"invalid-value", "check", "a printed value that is not in the notation of its type"},
 	{"missing-argument", "check", "a call leaves out something that has no default"},
+	{"misspelt-tag", "check", "a tag stands once only, and is nearly another"},
 	{"missing-expectation", "check", "a test expects nothing"},
 	{"missing-duration", "syntax", "an effect does not say how long it lasts"},
 	{"missing-field", "check", "a card does not say something that its kind prints"},

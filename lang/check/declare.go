@@ -24,8 +24,9 @@ type index struct {
 	tableDecls  []*entry
 	optionDecls []*entry
 	fields      map[*ir.Field]*fieldSyntax
-	frames      []ir.Frame // of the events, with their fields only
-	ints, lists []int      // slots that the cells of a kind take
+	tagged      map[string][]syntax.Name // where each tag is written on something
+	frames      []ir.Frame               // of the events, with their fields only
+	ints, lists []int                    // slots that the cells of a kind take
 	givers      map[int]giver
 	bodies      map[int]*syntax.BodyMember // by kind
 	chosen      map[string][]ir.Type       // what forms ask for, by name; see scripts.go
@@ -184,10 +185,10 @@ func (c *checker) numberCards() {
 
 // declareTags numbers the tags: they exist by being written on something.
 func (c *checker) declareTags() {
-	found := map[string]bool{}
+	found := map[string][]syntax.Name{}
 	add := func(names []syntax.Name) {
 		for _, n := range names {
-			found[n.Text] = true
+			found[n.Text] = append(found[n.Text], n)
 		}
 	}
 	visit := func(list []syntax.Member) {
@@ -213,6 +214,7 @@ func (c *checker) declareTags() {
 	for i, t := range c.p.Tags {
 		c.index.tags[t] = i
 	}
+	c.index.tagged = found
 }
 
 func (c *checker) tags(list []syntax.Member) []int {

@@ -340,6 +340,7 @@ func (c *checker) labels(card *ir.Card) []string {
 
 func (c *checker) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
+	mark(&c.used.tags, int64(i))
 	if !ok {
 		c.errorf("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, c.p.Tags))
 		return -1

@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -10,10 +11,10 @@ import (
 
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
-	funcs, tables, options, events map[int64]bool
-	words                          map[string]bool // of texts in error, which might have used anything
-	slots                          map[slotKey]bool
-	lets                           []letUse
+	funcs, tables, options, events, tags map[int64]bool
+	words                                map[string]bool // of texts in error, which might have used anything
+	slots                                map[slotKey]bool
+	lets                                 []letUse
 }
 
 type slotKey struct {
@@ -108,5 +109,26 @@ func (c *checker) checkUnused() {
 			used = used || c.used.slots[k]
 		}
 		warn(l.name, "local", l.at, used)
+	}
+}
+
+// checkTags warns about a tag of the root pack that is written once only, that nothing asks for, and
+// that is nearly another which is written more often: since tags need no declaration, a slip makes a
+// new one.
+func (c *checker) checkTags() {
+	var common []string
+	for _, t := range c.p.Tags {
+		if len(c.index.tagged[t]) > 1 {
+			common = append(common, t)
+		}
+	}
+	for i, t := range c.p.Tags {
+		at := c.index.tagged[t][0].At
+		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.packs[at.File] != c.root {
+			continue
+		}
+		if near := diag.Nearest(t, common); near != "" {
+			c.diags.Warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
+		}
 	}
 }
