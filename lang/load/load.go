@@ -126,7 +126,7 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 		u.Diags = append(u.Diags, p.diags...)
 		in = append(in, check.Input{File: p.file, Pack: name})
 	}
-	seen := map[string]bool{name: true}
+	seen, missing := map[string]bool{name: true}, false
 	pending := uses(u.Own)
 	for len(pending) > 0 {
 		use := pending[0]
@@ -144,6 +144,7 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 		}
 		if dir.fs == nil {
 			u.Diags.Errorf("undefined-pack", use.name.At, "there is no pack %q", use.name.Text).Suggest(diag.Nearest(use.name.Text, known))
+			missing = true
 			continue
 		}
 		files, err := listed(dir.fs, dir.dir)
@@ -163,6 +164,9 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 		pending = append(pending, uses(more)...)
 	}
 	p, ds := check.Check(in, name)
+	if missing { // what a missing pack may declare is not undefined, only unread
+		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
+	}
 	u.Diags = append(u.Diags, ds...)
 	if err := l.forgotten(u.Diags, seen); err != nil {
 		return nil, err

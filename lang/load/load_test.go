@@ -90,7 +90,7 @@ func TestAnOverlayRunsTheTestsOfItsBase(t *testing.T) {
 
 func TestWhatIsNotFound(t *testing.T) {
 	l := &Loader{Local: files(t, map[string]string{
-		"a.kdsl": "use bse\n",
+		"a.kdsl": "use bse\npiece rook { }\nevent go(n: int) { total: int = true  do { } }\n",
 		"b.kdsl": "piece rook { }\n",
 	}), Library: []afero.Fs{files(t, base)}}
 	units, err := l.Load("a.kdsl", "b.kdsl")
@@ -98,6 +98,10 @@ func TestWhatIsNotFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := units[0].Diags[0]; d.Code != "undefined-pack" || d.Fix == nil || d.Fix.Text != "base" {
+		t.Errorf("got %s", messages(units[0]))
+	}
+	// What the pack might declare is not said to be undefined; what is wrong anyway is.
+	if ds := units[0].Diags; len(ds) != 2 || ds[1].Code != "wrong-type" {
 		t.Errorf("got %s", messages(units[0]))
 	}
 	if m := messages(units[1]); !strings.Contains(m, "write `use base` above") {
