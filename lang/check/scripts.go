@@ -156,7 +156,7 @@ func (c *checker) board(s *syntax.BoardStmt, pl *place) ir.Stmt {
 // givenStmt puts an instance into play before anything happens.
 func (c *checker) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Card: -1}
+	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
 		out.For = c.expr(*s.For, pl, tPlayer)
