@@ -342,9 +342,9 @@ func (r *Run) sweep() {
 					note(d.Type, s.Stack[int(f.Ints)+d.Slot], nil)
 				}
 			}
-			names = ev.Frame.Names
+			names = ev.Frame.Slots
 		case state.Clause:
-			names = r.M.P.Hooks[f.Hook].Frame.Names
+			names = r.M.P.Hooks[f.Hook].Frame.Slots
 		default:
 			// A script's own slots are few; keep everything they might mean.
 			for _, x := range s.Stack[f.Ints : f.Ints+f.NInts] {

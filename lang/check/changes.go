@@ -258,7 +258,7 @@ func (c *checker) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
 	out := &ir.Travel{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
 	in := pl.inner()
 	out.Path = in.hidden(tPath)
-	out.Mark = in.hidden(ir.ListOf(tInt))
+	out.Mark = in.rows([]ir.Type{tLength}, []ir.Type{tInt, tInst})
 	for _, w := range s.Watch {
 		if n := c.watch(w, in.inner()); n != nil {
 			out.Watch = append(out.Watch, n)

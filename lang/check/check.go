@@ -153,7 +153,7 @@ func (c *checker) clearBodies() {
 	for _, e := range c.p.Events {
 		e.Form, e.Requires, e.Limits, e.Costs, e.Needs, e.Do = nil, nil, nil, nil, nil, nil
 		e.Frame = c.index.frames[e.ID]
-		e.Frame.Names = slices.Clone(e.Frame.Names)
+		e.Frame.Slots = slices.Clone(e.Frame.Slots)
 	}
 }
 

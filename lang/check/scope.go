@@ -291,6 +291,12 @@ func (pl *place) local(name string, t ir.Type) ir.Var {
 // hidden takes a slot that no text can name.
 func (pl *place) hidden(t ir.Type) ir.Var { return ir.Var{Type: t, Slot: take(pl.frame, "", t)} }
 
+// rows takes a slot, which no text can name, for a list of rows with a head before them.
+func (pl *place) rows(head, row []ir.Type) ir.Var {
+	t := ir.ListOf(tInt)
+	return ir.Var{Type: t, Slot: takeSlot(pl.frame, ir.SlotName{Type: t, Head: head, Row: row})}
+}
+
 func localExpr(v ir.Var) *ir.Expr {
 	return &ir.Expr{Op: ir.Local, Type: v.Type, N: int64(v.Slot), Name: v.Name, Lists: v.Type.IsList()}
 }

@@ -195,17 +195,42 @@ type Event struct {
 	Pack     string
 }
 
-// Frame is how many slots a piece of code needs.
+// Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
+// long as the frame lives.
 type Frame struct {
 	Ints, Lists int
-	Names       []SlotName // for reports: which local is where
+	Slots       []SlotName // every slot of both sorts, in the order in which they were taken
 }
 
-// SlotName names a slot of a frame.
+// SlotName is a slot of a frame, with what stands in it.
 type SlotName struct {
-	Name string
+	Name string // "" when no text can name it
 	Type Type
-	Slot int
+	Slot int // among the ints or the lists, by Type.IsList
+	// A list whose members are not all of Type's element begins with a Head, of which Rows follow.
+	Head, Row []Type
+}
+
+// Member is the type of the n-th member of the list that stands in a slot. The third coordinate of a
+// path is a length, the last column of a bag's row its count.
+func (p *Program) Member(s SlotName, n int) Type {
+	if n < len(s.Head) {
+		return s.Head[n]
+	}
+	if len(s.Row) > 0 {
+		return s.Row[(n-len(s.Head))%len(s.Row)]
+	}
+	switch s.Type.Kind {
+	case Point, Path:
+		return tLength
+	case BagType:
+		fields := p.Bags[s.Type.Ref].Fields
+		if i := n % (len(fields) + 1); i < len(fields) {
+			return fields[i].Type
+		}
+		return tInt
+	}
+	return s.Type.Element()
 }
 
 // Require is a labelled requirement.

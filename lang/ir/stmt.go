@@ -241,7 +241,7 @@ type Travel struct {
 	Base
 	What, Along *Expr
 	Path        Var // list slot: what is left of the path
-	Mark        Var // list slot: (watcher, instance) pairs already run at this point
+	Mark        Var // list slot: how far it has come, then (watcher, instance) pairs already run there
 	Watch       []*Watch
 }
 

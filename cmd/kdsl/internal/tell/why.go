@@ -104,8 +104,8 @@ func (w *Why) call() {
 	if len(s.Frames) == 0 {
 		return
 	}
-	for _, n := range w.script.Frame.Names {
-		if n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
+	for _, n := range w.script.Frame.Slots {
+		if n.Name == "" || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
 			continue
 		}
 		if x := s.Stack[int(s.Frames[0].Ints)+n.Slot]; x >= int64(s.Players) && x < int64(len(w.names.labels)) {
