@@ -82,7 +82,7 @@ func (r *Run) contributions(f *state.Frame, m *event) []eval.Contribution {
 	return r.parts
 }
 
-var opNames = []string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}
+var opNames = [...]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide", ir.RaiseOp: "raise", ir.CapOp: "cap"}
 
 func (r *Run) tellParts(f *state.Frame, d *fold, parts []eval.Contribution) {
 	if r.Rec == nil {

@@ -51,12 +51,9 @@ func (q *Queue) Prepare(r *interp.Run, s *code.Step) bool {
 		}
 		q.Answers = append(slices.Clip(q.Answers), a)
 	case *ir.SetOption:
-		x := s.Value.Int(v)
-		if stmt.Func >= 0 {
-			r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: x})
-		} else {
-			r.S.Options[stmt.Option] = x
-		}
+		r.S.Options[stmt.Option] = s.Value.Int(v)
+	case *ir.Stub:
+		r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: s.Value.Int(v)})
 	default:
 		return false
 	}

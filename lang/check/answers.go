@@ -98,14 +98,15 @@ func addChosen(s ir.Stmt, add func(string, ir.Type)) {
 
 // expect compiles an assertion.
 func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
-	out := &ir.Expect{Base: ir.Base{At: s.At}, Event: -1, Card: -1, Hook: -1}
+	c.expects = true
+	base := ir.Base{At: s.At}
 	switch s.Form {
 	case "cond":
-		if out.Cond = c.condition(s.Cond, pl); out.Cond == nil {
-			return nil
+		if e := c.condition(s.Cond, pl); e != nil {
+			return &ir.ExpectCond{Base: base, Cond: e}
 		}
 	case "refused":
-		out.Form = ir.ExpectRefused
+		out := &ir.ExpectRefused{Base: base}
 		if s.Label != nil {
 			out.Label = s.Label.Text
 			if labels := c.refusals(); !slices.Contains(labels, out.Label) {
@@ -113,11 +114,8 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 					Suggest(diag.Nearest(out.Label, labels))
 			}
 		}
+		return out
 	case "event", "noevent":
-		out.Form = ir.ExpectEvent
-		if s.Form == "noevent" {
-			out.Form = ir.ExpectNoEvent
-		}
 		if s.Event == nil {
 			return nil
 		}
@@ -125,12 +123,15 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 		if ev == nil {
 			return nil
 		}
-		out.Event = ev.ID
-		out.Cond = c.condition(s.Cond, c.inEvent(pl, ev, -1))
+		where := c.condition(s.Cond, c.inEvent(pl, ev, -1))
+		if s.Form == "noevent" {
+			return &ir.ExpectNoEvent{Base: base, Event: ev.ID, Where: where}
+		}
+		return &ir.ExpectEvent{Base: base, Event: ev.ID, Where: where}
 	case "text":
-		return c.expectText(s, out)
+		return c.expectText(s)
 	}
-	return out
+	return nil
 }
 
 // refusals are the labels that `expect refused` may name: requirements and cannots, sorted.
@@ -153,8 +154,7 @@ func (c *checker) refusals() []string {
 	return slices.Compact(labels)
 }
 
-func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
-	out.Form = ir.ExpectText
+func (c *checker) expectText(s *syntax.ExpectStmt) ir.Stmt {
 	if s.Card == nil || s.Text == nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
 	if card == nil {
 		return nil
 	}
-	out.Card, out.Lang, out.Text = card.ID, s.Text.Lang.Text, s.Text.Str.Text
+	out := &ir.ExpectText{Base: ir.Base{At: s.At}, Card: card.ID, Hook: -1, Lang: s.Text.Lang.Text, Text: s.Text.Str.Text}
 	if s.Part == nil {
 		return out
 	}

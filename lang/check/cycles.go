@@ -64,10 +64,10 @@ func (g *graph) hook(h *ir.Hook) {
 		exprs = append(exprs, h.Each.Where)
 	}
 	walkStmts(h.Do, func(s ir.Stmt) {
-		switch s := s.(type) {
-		case *ir.If:
+		if s, ok := s.(*ir.If); ok {
 			exprs = append(exprs, s.Cond)
-		case *ir.Contribute:
+		}
+		if s, ok := s.(*ir.ContributeStat); ok {
 			exprs = append(exprs, s.Value, s.Inst)
 			first = first || s.Layer == 0
 		}
