@@ -17,7 +17,7 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	default:
 		i, ok := c.index.events[s.Word]
 		if !ok || c.p.Events[i].Word != ir.ActionEvent {
-			c.errorf("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			c.unknown("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
 			return nil
 		}
 		out.Event = i
@@ -29,34 +29,15 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		}
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
-			c.errorf("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
+			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
 				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
 			continue
 		}
-		if e := c.oneOf(a.Value, pl, types); e != nil {
+		if e := c.oneOf(a.Value, pl, types...); e != nil {
 			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
 		}
 	}
 	return out
-}
-
-// oneOf compiles a text as the first type that fits; what is wrong is told of the first type.
-func (c *checker) oneOf(s syntax.Slice, pl *place, types []ir.Type) *ir.Expr {
-	before := c.diags
-	var first diag.List
-	for i, t := range types {
-		c.diags = nil
-		e := c.expr(s, pl, t)
-		if e != nil {
-			c.diags = append(before, c.diags...)
-			return e
-		}
-		if i == 0 {
-			first = c.diags
-		}
-	}
-	c.diags = append(before, first...)
-	return nil
 }
 
 // chosenTypes are the types of what forms ask for, by name.
@@ -110,7 +91,7 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 		if s.Label != nil {
 			out.Label = s.Label.Text
 			if labels := c.refusals(); !slices.Contains(labels, out.Label) {
-				c.errorf("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
+				c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
 					Suggest(diag.Nearest(out.Label, labels))
 			}
 		}
@@ -134,7 +115,8 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 	return nil
 }
 
-// refusals are the labels that `expect refused` may name: requirements and cannots, sorted.
+// refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
+// forms, and what the machine refuses for by itself.
 func (c *checker) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
@@ -143,6 +125,9 @@ func (c *checker) refusals() []string {
 		}
 		for _, f := range ev.Form { // a given value that is no legal answer
 			labels = append(labels, f.Field.Name)
+		}
+		if len(ev.Costs) > 0 {
+			labels = append(labels, "cost")
 		}
 	}
 	for _, h := range c.p.Hooks {
@@ -172,7 +157,7 @@ func (c *checker) expectText(s *syntax.ExpectStmt) ir.Stmt {
 			return out
 		}
 	}
-	c.errorf("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
+	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
 	return nil
 }

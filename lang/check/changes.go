@@ -59,7 +59,7 @@ func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
 func (c *checker) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Card {
 	if e := pl.names[call.Name.Text]; e != nil || c.isCardOption(call.Name.Text) {
 		if len(call.Args) > 0 {
-			c.errorf("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
+			c.unknown("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
 			return nil
 		}
 		out.CardExpr = c.expr(syntax.Slice{Node: call.Name.Node, Text: call.Name.Text}, pl, ir.Type{Kind: ir.CardOf, Ref: -1})
@@ -94,11 +94,11 @@ func (c *checker) place(s *syntax.Place, pl *place) ir.Place {
 	zone, ok := c.index.zones[name]
 	if !ok || pl.names[name] != nil {
 		if s.Of != nil {
-			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
 		if isName(name) && pl.names[name] == nil {
-			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
 		e := c.point(*s.Value, pl)

@@ -137,7 +137,7 @@ func (c *checker) number() {
 		if d.SeenBy.Text == "" {
 			by = ir.ByAll
 		} else if !ok {
-			c.errorf("undefined-name", d.SeenBy.At, "a zone is seen by all, owner or nobody, got %s", d.SeenBy.Text).
+			c.unknown("undefined-name", d.SeenBy.At, "a zone is seen by all, owner or nobody, got %s", d.SeenBy.Text).
 				Suggest(diag.Nearest(d.SeenBy.Text, keys(seen)))
 		}
 		x.zones[e.name] = len(p.Zones)

@@ -49,7 +49,7 @@ func (c *checker) contribute(s *syntax.ContributeStmt, pl *place) ir.Stmt {
 	layer := len(to.field.Layers) - 1
 	if s.Layer != nil {
 		if layer = slices.Index(to.field.Layers, s.Layer.Text); layer < 0 {
-			c.errorf("undefined-layer", s.Layer.At, "%s has no layer %s", to.field.Name, s.Layer.Text).
+			c.unknown("undefined-layer", s.Layer.At, "%s has no layer %s", to.field.Name, s.Layer.Text).
 				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.Layer.Text, to.field.Layers))
 			return nil
 		}
@@ -79,7 +79,7 @@ func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place) *
 		}
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
-			c.errorf("undefined-layer", s.Target.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
+			c.unknown("undefined-layer", s.Target.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
 				See(f.At, "%s is declared here", f.Name)
 			return nil
 		}

@@ -23,7 +23,7 @@ func (c *checker) lowerScripts() {
 func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
 	c.measured, c.expects = nil, false
-	said := len(c.diags)
+	said := len(c.list)
 	pl := nowhere()
 	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
 	switch d.Word.Text {
@@ -41,8 +41,8 @@ func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out.Texts = c.memberTexts(d.Members, nowhere())
 	c.seat(d.Body, out, pl)
 	out.Do = c.stmts(d.Body, pl)
-	if d.Word.Text == "test" && !c.expects && len(c.diags) == said {
-		c.diags.Warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
+	if d.Word.Text == "test" && !c.expects && len(c.list) == said {
+		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
 	}
 	return out
 }
@@ -192,7 +192,7 @@ func (c *checker) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 			names = append(names, f.Name)
 		}
 	}
-	c.errorf("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
+	c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(n.Text, names))
 	return nil
 }
@@ -202,7 +202,7 @@ func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
 	if s.Word.Text == "stub" {
 		i, ok := c.index.funcs[s.Name.Text]
 		if !ok {
-			c.errorf("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
+			c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
 				Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
 			return nil
 		}
@@ -215,7 +215,7 @@ func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
 	}
 	i, ok := c.index.options[s.Name.Text]
 	if !ok {
-		c.errorf("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
+		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
 			Suggest(diag.Nearest(s.Name.Text, keys(c.index.options)))
 		return nil
 	}

@@ -109,7 +109,7 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
 	case *syntax.NoteStmt:
-		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl, nameText)}
+		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.ManualStmt:
 		return &ir.Manual{Base: base, Text: s.Str.Text}
 	case *syntax.PlayersStmt: // seated already
@@ -141,6 +141,10 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 func (c *checker) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	if s.Call != nil {
+		if c.unread[s.Call.Name.Text] {
+			c.forget(s.Name, pl)
+			return nil
+		}
 		if i, ok := c.index.events[s.Call.Name.Text]; ok {
 			emit := c.emit(*s.Call, pl, s.At)
 			ev := c.p.Events[i]
