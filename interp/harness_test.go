@@ -175,7 +175,7 @@ func drive(t *testing.T, m *interp.Machine, name string, answer func(*interp.Run
 			}
 			must(t, r.Resume(a))
 		case interp.Step:
-			if e, ok := stop.Step.Stmt.(*ir.Expect); ok && e.Form == ir.ExpectCond && !stop.Step.Cond(r.Env()) {
+			if e, ok := stop.Step.Stmt.(*ir.ExpectCond); ok && !stop.Step.Cond(r.Env()) {
 				t.Fatalf("%s: line %d does not hold\n%s", name, e.At.Pos().Line, story(m, all))
 			}
 			must(t, r.Resume(interp.Result{}))

@@ -40,8 +40,8 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	if m.Place != nil {
 		r.locate(&n, m.Place, in)
 	}
-	if d := s.Duration; d != nil {
-		r.lasting(&n, d, m)
+	if m.Lasts != nil {
+		r.lasting(&n, m.Lasts)
 	}
 	if v.Err != nil {
 		return
@@ -63,30 +63,13 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 }
 
 // lasting sets when an instance leaves by itself.
-func (r *life) lasting(n *state.Inst, d *ir.Duration, m *code.Make) {
-	n.Span = int32(d.Span)
-	if m.Of != nil {
-		n.Subject = int32(m.Of(r.V))
+func (r *life) lasting(n *state.Inst, l *code.Lasting) {
+	n.Ending, n.Span, n.Left = l.Ending, l.Span, l.Nth
+	if l.Of != nil {
+		n.Subject = int32(l.Of(r.V))
 	}
-	switch d.Form {
-	case ir.WhileSource:
-		n.Ending = state.WithSource
-	case ir.UntilUsed:
-		n.Ending = state.WhenUsed
-	case ir.ForSpans:
-		n.Ending, n.Left = state.AfterSpans, int32(m.Times(r.V))
-	case ir.UntilEdge:
-		n.Left = int32(d.Nth)
-		switch {
-		case !d.End:
-			n.Ending = state.AtStart
-		case d.Next:
-			n.Ending = state.AtNextEnd
-		default:
-			n.Ending = state.AtEnd
-		}
-	case ir.FromNext:
-		n.Ending = state.FromNext
+	if l.Times != nil {
+		n.Left = int32(l.Times(r.V))
 	}
 }
 
@@ -94,10 +77,10 @@ func (r *life) lasting(n *state.Inst, d *ir.Duration, m *code.Make) {
 func (r *life) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 	v := r.V
 	n.Ref, n.Of = 0, 0
-	switch p.P.Form {
-	case ir.Nowhere:
+	switch at := p.P.(type) {
+	case *ir.Nowhere:
 		n.Where = state.Nowhere
-	case ir.OnInstance:
+	case *ir.OnInstance:
 		to := p.At.Int(v)
 		if v.Inst(to, in.At) != nil {
 			n.Where, n.Ref = state.OnInst, int32(to)
@@ -105,17 +88,17 @@ func (r *life) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 				n.Owner = r.S.Insts[to].Owner
 			}
 		}
-	case ir.AtPoint:
+	case *ir.AtPoint:
 		if l := p.At.List(v); len(l) >= 3 && near(l) {
 			n.Where, n.X, n.Y, n.Z = state.OnTable, l[0], l[1], l[2]
 		} else {
 			v.Fail(in.At, "there is no such point")
 		}
-	case ir.InZone:
-		n.Where, n.Ref, n.Of = state.InZone, int32(p.P.Zone), -1
+	case *ir.InZone:
+		n.Where, n.Ref, n.Of = state.InZone, int32(at.Zone), -1
 		if p.Of != nil {
 			n.Of = int32(p.Of(v))
-		} else if r.M.P.Zones[p.P.Zone].OfPlayers {
+		} else if r.M.P.Zones[at.Zone].OfPlayers {
 			n.Of = n.Owner
 		}
 	}
@@ -162,22 +145,22 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 		return
 	}
 	r.S.Dirty = ^uint64(0)
-	switch m.Stmt.Word {
-	case ir.Destroy:
+	switch s := m.Stmt.(type) {
+	case *ir.Destroy:
 		r.destroy(int32(n))
-	case ir.Move:
+	case *ir.Move:
 		r.move(int32(n), m.Place, in)
-	case ir.Give:
+	case *ir.Give:
 		r.give(int32(n), int32(m.Whom(v)))
-	case ir.Hide:
+	case *ir.Hide:
 		r.S.Edit(int32(n)).Hidden = true
-	case ir.Reveal:
+	case *ir.Reveal:
 		r.S.Edit(int32(n)).Hidden = false
 		r.random = true
 		r.tellInst(journal.Move, n, in)
-	case ir.Rotate:
+	case *ir.Rotate:
 		to := m.Turn(v) % 360
-		if m.Stmt.By {
+		if s.By {
 			to += x.Facing / 1000
 		}
 		r.S.Edit(int32(n)).Facing = (to%360 + 360) % 360 * 1000

@@ -31,13 +31,10 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 		}
 		r.S.Answers = append(slices.Clip(r.S.Answers), a)
 	case *ir.SetOption:
-		x := s.Value.Int(v)
-		if stmt.Func >= 0 {
-			r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: x})
-		} else {
-			r.S.Options = slices.Clone(r.S.Options)
-			r.S.Options[stmt.Option] = x
-		}
+		r.S.Options = slices.Clone(r.S.Options)
+		r.S.Options[stmt.Option] = s.Value.Int(v)
+	case *ir.Stub:
+		r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: s.Value.Int(v)})
 	default:
 		return false
 	}

@@ -234,7 +234,7 @@ func (g *game) foldedField(f int32, d *fold, was, is int64, parts []eval.Contrib
 	g.listener.Folded(d.f, was, is, parts)
 }
 
-var opNames = []string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}
+var opNames = [...]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide", ir.RaiseOp: "raise", ir.CapOp: "cap"}
 
 // secret are the players who may hear of instance n; nil when all may.
 func (g *game) secret(n int64) []int32 {

@@ -86,7 +86,7 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 			if marked(mark, int64(w), i) {
 				from++
 			}
-			at, ok := space.Cross(b, path, o, reach, from, space.Word(watch.W.Word))
+			at, ok := space.Cross(b, path, o, reach, from, watch.Word)
 			if ok && (first < 0 || at < first) {
 				first, which, whom = at, w, i
 			}

@@ -61,7 +61,7 @@ func givesBase(h *ir.Hook, b *ir.Block) bool {
 	}
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
-		case *ir.Contribute:
+		case *ir.ContributeStat:
 			if s.Index == h.Stat && s.Layer == 0 {
 				return true
 			}
@@ -69,6 +69,7 @@ func givesBase(h *ir.Hook, b *ir.Block) bool {
 			if givesBase(h, s.Then) || givesBase(h, s.Else) {
 				return true
 			}
+		default: // a while holds nothing else
 		}
 	}
 	return false
@@ -84,18 +85,16 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 	}
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
-		case *ir.Contribute:
-			if h.Event < 0 && s.Index != h.Stat || base && s.Layer != 0 {
-				continue
-			}
+		case *ir.ContributeField:
 			value := c.Int(s.Value)
-			if h.Event >= 0 {
-				all = append(all, func(v *Env, _ int64, out *[]Contribution) {
-					*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
-				})
+			all = append(all, func(v *Env, _ int64, out *[]Contribution) {
+				*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
+			})
+		case *ir.ContributeStat:
+			if s.Index != h.Stat || base && s.Layer != 0 {
 				continue
 			}
-			subject := c.Int(s.Inst)
+			value, subject := c.Int(s.Value), c.Int(s.Inst)
 			all = append(all, func(v *Env, of int64, out *[]Contribution) {
 				if subject(v) == of {
 					*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
@@ -111,6 +110,7 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 					otherwise(v, of, out)
 				}
 			})
+		default: // a while holds nothing else
 		}
 	}
 	return func(v *Env, of int64, out *[]Contribution) {

@@ -165,13 +165,13 @@ func (t *trial) leftovers() {
 }
 
 func (t *trial) expect(s *code.Step) error {
-	e, ok := s.Stmt.(*ir.Expect)
+	expected, ok := s.Stmt.(ir.Expect)
 	if !ok {
 		return nil // a measure says nothing in a test
 	}
 	v := t.run.Env()
-	switch e.Form {
-	case ir.ExpectCond:
+	switch e := expected.(type) {
+	case *ir.ExpectCond:
 		holds := s.Cond(v)
 		if v.Err != nil {
 			t.failed(v.Err)
@@ -184,17 +184,17 @@ func (t *trial) expect(s *code.Step) error {
 				t.fail(e.At, "expected %s, %s%s", whole, why, t.background())
 			}
 		}
-	case ir.ExpectRefused:
+	case *ir.ExpectRefused:
 		t.refused(e)
-	case ir.ExpectEvent, ir.ExpectNoEvent:
-		n := t.count(e, s)
-		if e.Form == ir.ExpectEvent && n == 0 {
+	case *ir.ExpectEvent:
+		if t.count(e.Event, s) == 0 {
 			t.fail(e.At, "expected the event %s, which did not happen", t.m.P.Events[e.Event].Name)
 		}
-		if e.Form == ir.ExpectNoEvent && n > 0 {
+	case *ir.ExpectNoEvent:
+		if n := t.count(e.Event, s); n > 0 {
 			t.fail(e.At, "expected no event %s, it happened %d times", t.m.P.Events[e.Event].Name, n)
 		}
-	case ir.ExpectText:
+	case *ir.ExpectText:
 		got := ""
 		if e.Hook >= 0 {
 			got = text.Clause(t.m.P, t.m.P.Cards[e.Card], t.m.P.Hooks[e.Hook], e.Lang)
@@ -211,7 +211,7 @@ func (t *trial) expect(s *code.Step) error {
 	return nil
 }
 
-func (t *trial) refused(e *ir.Expect) {
+func (t *trial) refused(e *ir.ExpectRefused) {
 	why := ""
 	for _, x := range t.all[t.since:] {
 		if x.Kind == journal.Refused {
@@ -261,11 +261,11 @@ func (t *trial) step() source.Span {
 }
 
 // count counts the events of the last `when` that meet an expectation.
-func (t *trial) count(e *ir.Expect, s *code.Step) int {
+func (t *trial) count(event int, s *code.Step) int {
 	n := 0
-	ev := t.m.P.Events[e.Event]
+	ev := t.m.P.Events[event]
 	for _, x := range t.all[t.since:] {
-		if x.Kind != journal.Done || x.Event != e.Event {
+		if x.Kind != journal.Done || x.Event != event {
 			continue
 		}
 		if s.Cond == nil || t.run.OnRecord(ev, x, s.Cond) {

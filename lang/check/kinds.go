@@ -11,11 +11,11 @@ func (c *checker) lowerOptions() {
 	for i, e := range c.index.enumDecls {
 		d := e.decl.(*syntax.EnumDecl)
 		enum := c.p.Enums[i]
-		enum.Texts = c.texts(d.Texts, bare, nameText)
+		enum.Texts = c.texts(d.Texts, bare)
 		for j := range enum.Values {
 			for _, v := range d.Values {
 				if v.Name.Text == enum.Values[j].Name {
-					enum.Values[j].Texts = c.texts(v.Texts, bare, nameText)
+					enum.Values[j].Texts = c.texts(v.Texts, bare)
 					break
 				}
 			}
@@ -26,7 +26,7 @@ func (c *checker) lowerOptions() {
 		if v, ok := c.constant(d.Default, o.Type); ok {
 			o.Value = v.N
 		}
-		o.Texts = c.texts(d.Texts, bare, nameText)
+		o.Texts = c.texts(d.Texts, bare)
 	}
 	for _, b := range c.p.Bags {
 		for _, f := range b.Fields {
@@ -75,7 +75,7 @@ func (c *checker) lowerDefault(f *ir.Field, pl *place) {
 	if s.def != nil {
 		f.Default = c.initial(*s.def, f, pl)
 	}
-	f.Texts = c.texts(s.texts, pl, nameText)
+	f.Texts = c.texts(s.texts, pl)
 }
 
 // initial compiles the first value of a field.
@@ -109,7 +109,7 @@ func (c *checker) lowerKinds() {
 			s := c.index.fields[f]
 			switch f.Class {
 			case ir.Printed, ir.Stat:
-				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				f.Texts = c.texts(s.texts, nowhere())
 				f.Default = nil
 				if s.def != nil {
 					if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
@@ -119,7 +119,7 @@ func (c *checker) lowerKinds() {
 					f.Default = absent(f.Type, f.At)
 				}
 			case ir.Carried:
-				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				f.Texts = c.texts(s.texts, nowhere())
 				if s.def != nil {
 					c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
 				}

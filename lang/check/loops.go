@@ -188,7 +188,7 @@ func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 		}
 		i := fieldIndex(fields, a.Name.Text)
 		if i < 0 {
-			c.errorf("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
+			c.lacking("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
 				Suggest(diag.Nearest(a.Name.Text, fieldNames(fields)))
 			continue
 		}
@@ -218,7 +218,7 @@ func (c *checker) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 		c.forget(s.Field.Name, pl)
 		return nil
 	}
-	f.Texts = c.texts(s.Field.Texts, pl, nameText)
+	f.Texts = c.texts(s.Field.Texts, pl)
 	f.Slot = pl.local(f.Name, f.Type).Slot
 	return &ir.Choose{Base: ir.Base{At: s.At}, Form: []*ir.FormField{ff}, By: by}
 }

@@ -91,11 +91,12 @@ type FieldClass int
 
 // The classes of fields.
 const (
-	Printed FieldClass = iota // constant of the card: Card.Values
-	Stat                      // constant of the card, folded with contributions when read
-	Cell                      // memory of the instance
-	Derived                   // computed from self each time
-	Carried                   // list of cards; each becomes an instance
+	BadClass FieldClass = iota
+	Printed             // constant of the card: Card.Values
+	Stat                // constant of the card, folded with contributions when read
+	Cell                // memory of the instance
+	Derived             // computed from self each time
+	Carried             // list of cards; each becomes an instance
 )
 
 // Field of a kind, card (parameters and own cells), event, form or bag.
@@ -158,7 +159,8 @@ type EventWord int
 
 // An event, a span or an action.
 const (
-	PlainEvent EventWord = iota
+	BadEvent EventWord = iota
+	PlainEvent
 	SpanEvent
 	ActionEvent
 )
@@ -276,7 +278,8 @@ type Stage int
 
 // The stages, in their order.
 const (
-	Ignore Stage = iota
+	BadStage Stage = iota
+	Ignore
 	Waive
 	Cannot
 	Instead
@@ -294,7 +297,8 @@ type Band int
 
 // The bands, strongest first.
 const (
-	ScenarioBand Band = iota
+	BadBand Band = iota
+	ScenarioBand
 	CardBand
 	RuleBand
 )
@@ -387,7 +391,8 @@ type ViewedBy int
 
 // Who sees.
 const (
-	ByAll ViewedBy = iota
+	BadView ViewedBy = iota
+	ByAll
 	ByOwner
 	ByNobody
 )
@@ -416,7 +421,8 @@ type ScriptWord int
 
 // The scripts.
 const (
-	TestScript ScriptWord = iota
+	BadScript ScriptWord = iota
+	TestScript
 	OddsScript
 	ScenarioScript
 )
