@@ -1,0 +1,3 @@
+package laws_test
+
+func child() bool { return false }
