@@ -20,6 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -734,7 +735,7 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 // and after it. ok is false when nothing fails.
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	h.quiet = func(r *interp.Run, stop interp.Stop) {
-		if stop.Kind == interp.Step && len(r.S.Frames) == 1 {
+		if stop.Kind == interp.Step && r.S.Top().Sort >= state.Script {
 			before = things(r.S)
 		}
 	}
@@ -761,4 +762,68 @@ func (p *program) shapes() [][2]int {
 		}
 	}
 	return out
+}
+
+// once does a deed of the child process, with the bounds that everybody has.
+func (p *program) once(d deed) (e ended) {
+	s := p.script(d.Script)
+	if s.index < 0 {
+		panic("there is no script " + d.Script)
+	}
+	var err error
+	switch d.Do {
+	case "odds":
+		var a *odds.Answer
+		if a, err = odds.Ask(p.m, s.index, odds.Options{}); err == nil {
+			if len(a.Outcomes) == 0 {
+				err = errors.New("no outcome")
+				break
+			}
+			e.Answer = fmt.Sprint(a.Outcomes[0].N)
+			if len(a.Outcomes) > 1 {
+				e.Answer = "several"
+			}
+		}
+	case "sim":
+		var a *sim.Answer
+		if a, err = sim.Ask(p.m, s.index, sim.Options{N: 20, Seed: 1, Workers: 1}); err == nil {
+			e.Answer = fmt.Sprint(a.Outcomes[0].N)
+		}
+	case "test":
+		r := trial.Run(p.m, s.index, trial.Options{})
+		e.Answer = "passed"
+		if !r.Passed {
+			e.Answer, e.Error, e.Located = "", r.Message, r.At.IsValid()
+			e.Limit = strings.Contains(r.Message, "limit")
+			return e
+		}
+	case "play":
+		g := play.New(p.m, s.index, 1, func(*journal.Entry) {})
+		if err = g.Play(); err == nil {
+			e.Answer = "done"
+		}
+	}
+	if err != nil {
+		e.Error = err.Error()
+		var limit *interp.LimitError
+		var where *eval.Error
+		if errors.As(err, &limit) {
+			e.Limit, e.Located = true, limit.At.IsValid()
+		}
+		if errors.As(err, &where) {
+			e.Located = where.At.IsValid()
+		}
+	}
+	return e
+}
+
+// refusalKind says what sort of thing refused the last event that a script started: requirement,
+// prohibition, limit, cost or choice; "label" when the machine gives a label alone.
+func (p *program) refusalKind(s script) string {
+	for _, line := range p.play(s, how{told: true}).story {
+		if strings.Contains(line, "refused ") {
+			return "label"
+		}
+	}
+	return "nothing"
 }

@@ -1,3 +1,0 @@
-package laws_test
-
-func child() bool { return false }
