@@ -37,6 +37,7 @@ type program struct {
 	text    string // of a single file, "" of content
 	m       *interp.Machine
 	unit    *load.Unit
+	covered *interp.Machine // that counts the ways it goes, made when it is wanted
 	scripts []script
 }
 
@@ -235,7 +236,10 @@ func (p *program) play(s script, h how) *outcome {
 	}
 	m := p.m
 	if h.covered {
-		m = interp.Covered(p.unit.Program, func(any, bool) {})
+		if p.covered == nil {
+			p.covered = interp.Covered(p.unit.Program, func(any, bool) {})
+		}
+		m = p.covered
 	}
 	pl.m = m
 	if h.from != nil {
@@ -252,6 +256,14 @@ func (p *program) play(s script, h how) *outcome {
 	pl.play()
 	pl.out.inputs = pl.inputs
 	return pl.out
+}
+
+// died notes that a machine came to grief.
+func (p *player) died() {
+	if x := recover(); x != nil {
+		p.out.end, p.out.limit = fmt.Sprint("panic: ", x), true
+		p.out.marks = append(p.out.marks, mark{p.run.S.Clone()})
+	}
 }
 
 type player struct {
@@ -284,6 +296,7 @@ func (p *player) take(r *interp.Run) {
 }
 
 func (p *player) play() {
+	defer p.died()
 	o := p.out
 	for {
 		if o.stops++; o.stops > p.h.fuel.stops {
@@ -524,7 +537,12 @@ func (p *player) givenWrong(q *interp.Question) {
 
 // odds answers a question exactly: the distribution of its measure over so many throws one after the
 // other, and what is left out. The third is how likely it is that what it starts is refused.
-func (p *program) odds(s script, waves int) (map[int64]*big.Rat, *big.Rat, *big.Rat, error) {
+func (p *program) odds(s script, waves int) (_ map[int64]*big.Rat, _, _ *big.Rat, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
 	a, err := odds.Ask(p.m, s.index, odds.Options{Waves: waves, Least: 4000, States: 5_000})
 	if err != nil {
 		return nil, nil, nil, err

@@ -25,8 +25,8 @@ func (g *gen) makeScripts() {
 		k := 1 + g.n(len(g.actions))
 		p := g.piece(s)
 		steps := g.steps(&s, 1)
-		g.add(block(slices.Concat(head, steps, one(leaf("when offer_%d(%s)", k, p)), one(leaf("expect true"))), "test \"offer %d\"", k))
-		g.add(block(slices.Concat(head, steps, one(leaf("when try_%d(%s)", k, p)), one(leaf("expect true"))), "test \"try %d\"", k))
+		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when offer_%d(%s)", k, p)), one(leaf("expect true"))), "test \"offer %d\"", k))
+		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when try_%d(%s)", k, p)), one(leaf("expect true"))), "test \"try %d\"", k))
 	}
 }
 

@@ -123,7 +123,7 @@ func generate(seed uint64) *generated {
 	g.space, g.zones = g.odds(1, 4), g.odds(1, 5)
 	g.enums, g.tables, g.bags = g.odds(1, 3), g.odds(1, 4), g.odds(1, 4)
 	g.options, g.badges, g.wide = g.odds(1, 4), g.odds(1, 4), g.odds(1, 3)
-	g.large, g.tiny = g.odds(1, 8), g.odds(3, 5)
+	g.large, g.tiny = g.odds(1, 10), g.odds(3, 4)
 	g.quiet = g.tiny && g.odds(1, 2)
 	g.charmN, g.pawnN, g.kinds = 1+g.n(2), 1+g.n(5)/2, []string{"piece_1"}
 	if g.tiny && !g.large {
