@@ -99,12 +99,16 @@ func (v *Env) Burn() bool {
 	return v.Err == nil
 }
 
+// BurnList takes a unit for each member of a list that is written.
+func (v *Env) BurnList(l []int64) { v.Fuel -= int64(len(l)) }
+
 func (v *Env) refuel() {
-	v.Fuel = 0
-	if v.Refuel == nil {
-		v.Fuel = 1 << 30
-	} else if err := v.Refuel(); err != nil && v.Err == nil {
-		v.Err = err
+	for v.Fuel < 0 && v.Err == nil {
+		if v.Refuel == nil {
+			v.Fuel = 1 << 30
+		} else if err := v.Refuel(); err != nil {
+			v.Err = err
+		}
 	}
 }
 
