@@ -752,16 +752,18 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 // failed plays a script that fails, and answers the state at the last stop before the action that failed
 // and after it. ok is false when nothing fails.
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
+	depth, pc := 0, int32(0)
 	h.quiet = func(r *interp.Run, stop interp.Stop) {
 		if stop.Kind == interp.Step && r.S.Top().Sort >= state.Script {
-			before = things(r.S)
+			before, depth, pc = things(r.S), len(r.S.Frames), r.S.Top().PC
 		}
 	}
 	o := p.play(s, h)
-	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" {
-		return "", "", false
+	last := o.marks[len(o.marks)-1].s
+	if !strings.HasPrefix(o.end, "failed: ") || o.limit || len(last.Frames) != depth || last.Top().PC != pc+1 {
+		return "", "", false // the action that failed did not begin at the very next step
 	}
-	return before, things(o.marks[len(o.marks)-1].s), true
+	return before, things(last), true
 }
 
 // things is what a state holds but for what runs in it.

@@ -401,6 +401,20 @@ test "later" {
   expect a.n == 102
 }`, passes},
 
+	{"a card that destroys its bearer speaks of it still", `
+kind piece { cell n: int = 1 }
+kind charm { }
+piece pawn { }
+charm doom { x: after poke when who == bearer { destroy bearer; bearer.n += 2; who.n += bearer.n } }
+event poke(who: piece) { seen: int = 0; do { seen = who.n } }
+event last(who: piece) { seen: int = 0; do { poke(who); seen = who.n } }
+test "no crash" {
+  given a = pawn for red
+  apply doom to a permanent
+  let r = last(a)
+  expect r.seen == 6
+}`, passes},
+
 	{"the order of two actions in the file", `
 player { cell n: int = 0 }
 action beta(who: player) { tag t; do { who.n += 10 } }

@@ -105,6 +105,18 @@ func (g *gen) steps(s *scope, n int) []*node {
 			out = append(out, leaf("let %s = %s", r, c))
 			s.ints = append(s.ints, fmt.Sprintf("%s.out_%d", r, e.rank))
 			out = append(out, leaf("expect %s.out_%d != %d", r, e.rank, g.n(3)))
+			switch g.n(4) { // what is answered later depends on what came before
+			case 0:
+				out = append(out, leaf("if %s.out_%d > %d { answer yes } else { answer no }", r, e.rank, g.n(3)))
+			case 1:
+				if len(g.fields) > 0 {
+					f := pick(g, g.fields)
+					out = append(out, leaf("if %s.out_%d > %d { answer %s: 0 } else { answer %s: 1 }", r, e.rank, g.n(3), f, f))
+				}
+			}
+			if g.odds(1, 2) {
+				out = append(out, leaf("%s.out_%d = 0", r, e.rank))
+			}
 		} else {
 			out = append(out, leaf("when %s", c))
 		}
