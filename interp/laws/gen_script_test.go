@@ -124,6 +124,29 @@ func (g *gen) steps(s *scope, n int) []*node {
 	return out
 }
 
+// rolled throws, answers after what came up, forgets it, and throws again: what is still to be answered is
+// all that tells two positions apart.
+func (g *gen) rolled(s *scope) []*node {
+	p := g.piece(*s)
+	a, b := g.name("rec"), g.name("rec")
+	then, other := "answer yes", "answer no"
+	if len(g.fields) > 0 && g.odds(1, 2) {
+		f := pick(g, g.fields)
+		then, other = fmt.Sprintf("answer %s: 0", f), fmt.Sprintf("answer %s: 1", f)
+	}
+	out := []*node{leaf("let %s = roll_1(%s)", a, p)}
+	if g.odds(2, 3) {
+		out = append(out, leaf("if %s.out_0 > 1 { %s } else { %s }", a, then, other))
+	}
+	out = append(out, leaf("%s.out_0 = 0", a), leaf("let %s = roll_1(%s)", b, p))
+	if g.odds(1, 2) {
+		out = append(out, leaf("%s.out_0 = 0", b))
+	} else {
+		s.ints = append(s.ints, b+".out_0")
+	}
+	return out
+}
+
 func oneOf2(g *gen, list ...*node) *node { return list[g.n(len(list))] }
 
 func (g *gen) scriptOf(head, last string) *node {
@@ -133,6 +156,9 @@ func (g *gen) scriptOf(head, last string) *node {
 		if g.odds(1, 2) {
 			kids = append(one(g.clause(scope{}, "", "s")), kids...)
 		}
+	}
+	if g.rolls && last == "measure" && g.odds(2, 3) {
+		kids = append(kids, g.rolled(&s)...)
 	}
 	kids = append(kids, g.steps(&s, 1+g.n(3))...)
 	switch last {

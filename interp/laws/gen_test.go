@@ -61,6 +61,7 @@ type gen struct {
 
 	large   bool     // more of everything
 	tiny    bool     // less of it
+	rolls   bool     // there is an event that throws a die
 	quiet   bool     // there are no actions
 	charmN  int      // how many cards there are that may be applied to pieces
 	pawnN   int      // how many cards of pieces

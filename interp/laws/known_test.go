@@ -9,6 +9,7 @@ var known = map[string]string{
 	// numbers are used again at other moments, and what walks by number goes another way.
 	"generated: automatic is asked":                           numbers,
 	"content: automatic is asked":                             numbers,
+	"generated: odds are enumeration":                         "positions merge when as many answers are left, whatever they are",
 	"generated: order is arrival":                             numbers,
 	"generated: saved is unsaved":                             "what is read lists clauses by number, what is played by arrival",
 	"the elder of two acts, whoever asks":                     numbers,
