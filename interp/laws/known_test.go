@@ -1,17 +1,18 @@
 package laws_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // known lists what today's machine breaks, and why. A law or a finding that stands here must fail;
 // what holds again has to be taken off the list, so that it only ever shrinks.
 var known = map[string]string{
 	// Things that were destroyed are swept when the machine stops, and an automatic run stops less often; so
 	// numbers are used again at other moments, and what walks by number goes another way.
-	"generated: automatic is asked":                           numbers,
 	"content: automatic is asked":                             numbers,
-	"generated: odds are enumeration":                         "positions merge when as many answers are left, whatever they are",
-	"generated: order is arrival":                             numbers,
-	"generated: saved is unsaved":                             "what is read lists clauses by number, what is played by arrival",
+	"what ends together ends by arrival":                      numbers,
+	"who is asked of two clauses, saved or not":               "what is read lists clauses by number, what is played by arrival",
 	"the elder of two acts, whoever asks":                     numbers,
 	"members are looked at by arrival":                        numbers,
 	"the first of two wards is used up, saved or not":         "what is read lists clauses by number, what is played by arrival",
@@ -38,7 +39,6 @@ var known = map[string]string{
 	"number: abs of the least":                           wraps,
 	"number: quotient of the least":                      wraps,
 	"number: added by an event":                          wraps,
-	"generated: nothing panics":                          "what is destroyed loses its bearer, and a cell is written at no place",
 	"a card that destroys its bearer speaks of it still": "what is destroyed loses its bearer, and a cell is written at no place",
 	"simulation race":                                    "workers write to an index that they share",
 
@@ -71,6 +71,18 @@ var known = map[string]string{
 	"never ends: a file of half declarations":                  "as many complaints as lines",
 }
 
+// follows lists the laws that generated programs break, some of two thousand, as long as one of these
+// findings is known: which programs are generated is chance, so a law need not be broken by any.
+var follows = map[string][]string{
+	"generated: automatic is asked":          {"the elder of two acts, whoever asks"},
+	"generated: order is arrival":            {"the elder of two acts, whoever asks", "members are looked at by arrival", "what ends together ends by arrival"},
+	"generated: saved is unsaved":            {"the first of two wards is used up, saved or not", "who is asked of two clauses, saved or not"},
+	"generated: odds are enumeration":        {"what a script still has to answer keeps positions apart"},
+	"generated: simulation is near the odds": {"what a script still has to answer keeps positions apart"},
+	"generated: nothing panics":              {"a card that destroys its bearer speaks of it still"},
+	"fresh process":                          {"the first of two wards is used up, saved or not"},
+}
+
 const (
 	numbers   = "numbers of things are used again, at moments that depend on who is asked"
 	frames    = "a frame that is held moves when more than 16 are pushed to ask about costs"
@@ -90,6 +102,8 @@ func judge(t *testing.T, name, wrong string) {
 		t.Errorf("mended: take %q off the list of what is known to be broken (%s)", name, why)
 	case listed:
 		t.Logf("known: %s", why)
+	case wrong != "" && slices.ContainsFunc(follows[name], func(f string) bool { return known[f] != "" }):
+		t.Logf("known, as long as these are: %q", follows[name])
 	case wrong != "":
 		t.Error(wrong)
 	}
