@@ -14,6 +14,7 @@ import (
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/interpreter"
 	"github.com/google/cel-go/parser"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -240,9 +241,9 @@ func TestAgainstCEL(t *testing.T) {
 		if got, _ := evaluate(x, map[int64]int64{}); (got != 0) != want.Value().(bool) {
 			t.Fatalf("%s: got %d, want %v\n%s", text, got, want, shape(x))
 		}
-		again, diags := compileIn(t, nil, String(x), tBool)
+		again, diags := compileIn(t, nil, expr.String(x), tBool)
 		if len(diags) > 0 || shape(again) != shape(x) {
-			t.Fatalf("%s\nprinted %s\n%s", text, String(x), describe(diags))
+			t.Fatalf("%s\nprinted %s\n%s", text, expr.String(x), describe(diags))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -34,7 +35,7 @@ func FuzzCompile(f *testing.F) {
 				}
 			}
 			if x != nil {
-				_ = String(x) + Key(x)
+				_ = expr.String(x) + expr.Key(x)
 				x.Walk(func(e *ir.Expr) bool {
 					if e.At.Start < 0 || e.At.End > len(text) || e.At.Start > e.At.End || e.Type.Kind == ir.Bad && !isNone(e) {
 						t.Fatalf("%q: a node at %v of %v", text, e.At, e.Type)

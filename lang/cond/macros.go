@@ -17,7 +17,6 @@ const (
 	itemsCall = "@items"
 	onlyCall  = "@only"
 	kindName  = "@kind:"
-	funcName  = "@func:"
 	mapMacro  = "@map"
 )
 

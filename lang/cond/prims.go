@@ -7,16 +7,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// primsNamed are the primitives of each name, methods under ".name".
-var primsNamed = func() map[string][]int {
-	m := map[string][]int{}
-	for n, p := range ir.Prims {
-		key := primKey(p.Name, p.Method)
-		m[key] = append(m[key], n)
-	}
-	return m
-}()
-
 // primitive lowers a call of the machine's own functions: the first of the name that takes the
 // arguments.
 func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
@@ -114,7 +104,7 @@ func (l *lowerer) finish(e ast.Expr, x *ir.Expr, n int) *ir.Expr {
 	case ir.PNearestTo:
 		x.Type = x.Args[0].Type
 	case ir.PIs:
-		if !related(l.p, x.Args[0].Type.Ref, x.Args[1].Type.Ref) {
+		if !l.related(x.Args[0].Type.Ref, x.Args[1].Type.Ref) {
 			l.report("wrong-type", l.place(e), "this never holds: %s is of kind %s, %s is a %s", quote(x.Args[0].At.Text()),
 				l.typeName(x.Args[0].Type), quote(x.Args[1].At.Text()), l.typeName(x.Args[1].Type))
 			return nil

@@ -3,7 +3,7 @@ package cond
 import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // folded computes arithmetic on constants; a result that does not fit is an error at load.
-func (l *lowerer) folded(x *ir.Expr) *ir.Expr {
+func (p *page) folded(x *ir.Expr) *ir.Expr {
 	for _, a := range x.Args {
 		if a.Op != ir.Const {
 			return x
@@ -28,7 +28,7 @@ func (l *lowerer) folded(x *ir.Expr) *ir.Expr {
 		return x
 	}
 	if !ok {
-		return l.tooLarge(x)
+		return p.tooLarge(x)
 	}
 	return constantOf(x, n)
 }

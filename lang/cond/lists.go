@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -64,23 +63,6 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		x.Type = body.Type
 	}
 	return x
-}
-
-// roomFor refuses an expression that names more things than the machine keeps for one.
-func (l *lowerer) roomFor(temps int, at source.Span) bool {
-	if temps > ir.MaxTemps {
-		l.report("bad-nesting", at, "too many things have a name here: %d, at most %d", temps, ir.MaxTemps)
-		return false
-	}
-	return true
-}
-
-// element is the type of a list's member, and how many temporaries it takes.
-func (l *lowerer) element(t ir.Type) (ir.Type, int) {
-	if t.Kind == ir.BagType {
-		return ir.Type{Kind: ir.Group, Ref: t.Ref}, len(l.p.Bags[t.Ref].Fields) + 1
-	}
-	return t.Element(), 1
 }
 
 // body lowers what a macro asks of each member. Where it stands in the comprehension is macros.go's.

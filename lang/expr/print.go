@@ -1,4 +1,6 @@
-package cond
+// Package expr says things about typed expressions: how an author would write one, which expressions are the
+// same, and what is known to be present when a condition holds.
+package expr
 
 import (
 	"math"
@@ -266,4 +268,10 @@ func lengthText(n int64) string {
 	s := sign + strconv.FormatUint(u/ir.Unit, 10)
 	decimals := strings.TrimRight(strconv.FormatUint(ir.Unit+u%ir.Unit, 10)[1:], "0")
 	return s + "." + or(decimals, "0")
+}
+
+// isName tells whether a text is one name.
+func isName(s string) bool {
+	const digits = "0123456789"
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"+digits) == "" && strings.TrimLeft(s, digits) == s && s != ""
 }
