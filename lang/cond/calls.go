@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -22,12 +23,11 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 			return l.has(e, c.Args()[0])
 		case allCall:
 			return l.allOf(e, c.Args()[0])
-		case itemsCall:
-			return l.items(e, c.Args())
-		case onlyCall:
-			return l.only(e, c.Args())
 		case "@sum", "@most", "@least":
 			return l.macro(e, want)
+		}
+		if n, ok := kindPrims[strings.TrimPrefix(name, "@")]; ok && name[0] == '@' {
+			return l.listing(e, n, c.Args())
 		}
 		if name == "printed" || name == "base" {
 			return l.cardValue(e, name, c.Args())
@@ -74,7 +74,7 @@ func values(n int) string {
 	case 1:
 		return "1 value"
 	}
-	return itoa(n) + " values"
+	return strconv.Itoa(n) + " values"
 }
 
 // has lowers has(x).
@@ -118,34 +118,31 @@ func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
 	return x
 }
 
-func (l *lowerer) items(e ast.Expr, args []ast.Expr) *ir.Expr {
-	x := l.typed(args[0], ir.Type{Kind: ir.Inst, Ref: -1})
+// listing lowers x.items(K) and list.only(K).
+func (l *lowerer) listing(e ast.Expr, n int, args []ast.Expr) *ir.Expr {
+	var x *ir.Expr
+	prim := &ir.Prims[n]
+	if of := prim.Params[0]; of.Kind == ir.List {
+		x = l.value(args[0], noType)
+	} else {
+		x = l.typed(args[0], of)
+	}
 	kind := l.kindArg(args[1])
 	if x == nil || kind < 0 {
 		return nil
 	}
-	y := l.read(e, ir.CallPrim, "items", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
-	y.N, y.Ref = ir.PItems, kind
-	return y
-}
-
-// only lowers list.only(K).
-func (l *lowerer) only(e ast.Expr, args []ast.Expr) *ir.Expr {
-	x := l.value(args[0], noType)
-	kind := l.kindArg(args[1])
-	if x == nil || kind < 0 {
-		return nil
+	if prim.Params[0].Kind == ir.List {
+		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
+			l.report("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
+			return nil
+		}
+		if !l.related(x.Type.ElemRef, kind) {
+			l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
+			return nil
+		}
 	}
-	if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-		l.report("wrong-type", x.At, "got %s, want a list of instances before .only( )", l.typeName(x.Type))
-		return nil
-	}
-	if !l.related(x.Type.ElemRef, kind) {
-		l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
-		return nil
-	}
-	y := l.read(e, ir.CallPrim, "only", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
-	y.N, y.Ref = ir.POnly, kind
+	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
+	y.N, y.Ref = int64(n), kind
 	return y
 }
 

@@ -2,12 +2,8 @@ package cond
 
 import (
 	"github.com/google/cel-go/common/ast"
-	"github.com/google/cel-go/common/operators"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-var comparisons = map[string]ir.Op{operators.Less: ir.Lt, operators.LessEquals: ir.Le,
-	operators.Greater: ir.Gt, operators.GreaterEquals: ir.Ge}
 
 // equality lowers == and !=, the only operators that read a value that may be absent: what is
 // absent equals only what is absent.
@@ -29,7 +25,7 @@ func (l *lowerer) equality(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
 	}
-	return fold(l.node(e, op, boolType, a, b))
+	return l.folded(l.node(e, op, boolType, a, b))
 }
 
 // absent is the type of none beside a value of type t; beside one that is always present it stays
@@ -59,7 +55,7 @@ func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
 	}
-	return fold(l.node(e, op, boolType, a, b))
+	return l.folded(l.node(e, op, boolType, a, b))
 }
 
 // membership lowers x in list.

@@ -1,7 +1,6 @@
 package cond
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -13,9 +12,6 @@ type explainer struct {
 	*page
 	*names
 }
-
-// macroNames are what is asked of a list with a name for its member.
-var macroNames = []string{"exists", "all", "exists_one", "filter", "map", "count", "sum", "most", "least"}
 
 // undefined explains a name that stands for no value here.
 func (x *explainer) undefined(e ast.Expr, name string) {
@@ -77,12 +73,13 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	c := e.AsCall()
 	name, method, at := c.FunctionName(), c.IsMemberFunction(), x.callAt(e)
 	_, _, isFunc := x.signature(name)
+	_, isMacro := macroOps[name]
 	switch {
-	case method && slices.Contains(macroNames, name):
+	case method && isMacro:
 		x.report("wrong-arguments", at, "%[1]s is called as list.%[2]s(m, ...), where m names the member", quote(name), name)
-	case !method && slices.Contains(macroNames, name):
+	case !method && isMacro:
 		x.report("wrong-arguments", at, "%s is asked of a list: list.%s(m, ...)", quote(name), name)
-	case method && (name == "items" || name == "only"), !method && name == "has":
+	case method && kindPrims[name] != 0, !method && name == "has":
 		x.report("wrong-arguments", at, "%s takes 1 value", quote(name))
 	case method && (isFunc || len(primsNamed[primKey(name, false)]) > 0):
 		args := []string{flat(x.place(c.Target()).Text())}

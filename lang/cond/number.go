@@ -1,10 +1,6 @@
 package cond
 
-import (
-	"math/bits"
-
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
+import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // scale makes an int a length of so many units.
 func (p *page) scale(x *ir.Expr) *ir.Expr {
@@ -12,7 +8,7 @@ func (p *page) scale(x *ir.Expr) *ir.Expr {
 	if x.Op != ir.Const {
 		return &ir.Expr{Op: ir.Scale, Type: length, Args: []*ir.Expr{x}, At: x.At, Name: x.Name}
 	}
-	n, ok := multiply(x.N, ir.Unit)
+	n, ok := ir.Mul.Apply(x.N, ir.Unit)
 	if !ok {
 		return p.tooLarge(x)
 	}
@@ -37,23 +33,16 @@ func (p *page) alike(a, b *ir.Expr) (*ir.Expr, *ir.Expr) {
 	return a, b
 }
 
-// multiply tells whether a*b fits; ir.None is no value.
-func multiply(a, b int64) (int64, bool) {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 || lo > 1<<63-1 {
-		return 0, false
+// folded works out an operation on constants; a result that does not fit is an error at load.
+func (p *page) folded(x *ir.Expr) *ir.Expr {
+	for _, a := range x.Args {
+		if a.Op != ir.Const || a.Type.IsList() {
+			return x
+		}
 	}
-	return a * b, true
-}
-
-func magnitude(a int64) uint64 {
-	if a < 0 {
-		return -uint64(a)
+	n, ok := x.Op.Apply(x.Args[0].N, x.Args[len(x.Args)-1].N)
+	if !ok {
+		return p.tooLarge(x)
 	}
-	return uint64(a)
-}
-
-func add(a, b int64) (int64, bool) {
-	c := a + b
-	return c, (c > a) == (b > 0) && c != ir.None
+	return &ir.Expr{Op: ir.Const, Type: x.Type, N: n, At: x.At, Name: x.Name}
 }

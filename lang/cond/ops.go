@@ -7,39 +7,51 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-var arithmetic = map[string]ir.Op{operators.Add: ir.Add, operators.Subtract: ir.Sub, operators.Multiply: ir.Mul}
+// operations are the operations between values, by cel-go's names.
+var operations = func() map[string]ir.Op {
+	m := map[string]ir.Op{operators.LogicalAnd: ir.And, operators.LogicalOr: ir.Or, operators.LogicalNot: ir.Not,
+		operators.Negate: ir.Neg, operators.Conditional: ir.Cond, operators.Index: ir.Index}
+	for op, o := range ir.Ops {
+		switch o.Shape {
+		case ir.ArithmeticShape, ir.ComparisonShape, ir.MemberShape:
+			name, _ := operators.Find(o.Name)
+			m[name] = ir.Op(op)
+		}
+	}
+	return m
+}()
 
 // operation lowers an operator; found is false when the name is none.
 func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 	c := e.AsCall()
-	name, args := c.FunctionName(), c.Args()
-	switch name {
-	case operators.LogicalAnd:
-		return l.chain(e, ir.And), true
-	case operators.LogicalOr:
-		return l.chain(e, ir.Or), true
-	case operators.LogicalNot:
-		return l.not(e, args[0]), true
-	case operators.Negate:
-		return l.negate(e, args[0]), true
-	case operators.Conditional:
-		return l.choice(e, args, want), true
-	case operators.Equals:
-		return l.equality(e, ir.Eq, args), true
-	case operators.NotEquals:
-		return l.equality(e, ir.Ne, args), true
-	case operators.In:
-		return l.membership(e, args), true
-	case operators.Index:
-		return l.index(e, args), true
+	args := c.Args()
+	op, found := operations[c.FunctionName()]
+	if !found {
+		return nil, false
 	}
-	if op, ok := comparisons[name]; ok {
-		return l.comparison(e, op, args), true
+	switch op {
+	case ir.And, ir.Or:
+		x = l.chain(e, op)
+	case ir.Not:
+		x = l.not(e, args[0])
+	case ir.Neg:
+		x = l.negate(e, args[0])
+	case ir.Cond:
+		x = l.choice(e, args, want)
+	case ir.Eq, ir.Ne:
+		x = l.equality(e, op, args)
+	case ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		x = l.comparison(e, op, args)
+	case ir.In:
+		x = l.membership(e, args)
+	case ir.Index:
+		x = l.index(e, args)
+	case ir.Add, ir.Sub, ir.Mul:
+		x = l.arithmetic(e, op, args)
+	default:
+		panic("an operator of no known meaning: " + ir.Ops[op].Name)
 	}
-	if op, ok := arithmetic[name]; ok {
-		return l.arithmetic(e, op, args), true
-	}
-	return nil, false
+	return x, true
 }
 
 // chain lowers a && b && c from left to right: what holds of the left is known on the right. CEL
@@ -86,7 +98,7 @@ func (l *lowerer) not(e, arg ast.Expr) *ir.Expr {
 	if x == nil {
 		return nil
 	}
-	return fold(l.node(e, ir.Not, boolType, x))
+	return l.folded(l.node(e, ir.Not, boolType, x))
 }
 
 func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {

@@ -130,7 +130,7 @@ func (x *program) functionNames(method bool) []string {
 		}
 	}
 	if method {
-		out = append(out, macroNames...)
+		out = slices.AppendSeq(out, maps.Keys(macroOps))
 	} else {
 		out = append(out, "has", "all", "printed", "base")
 		out = slices.AppendSeq(out, maps.Keys(x.funcs))
@@ -139,6 +139,17 @@ func (x *program) functionNames(method bool) []string {
 	slices.Sort(out)
 	return out
 }
+
+// macroOps are the operations that are asked of a list with a name for its member.
+var macroOps = func() map[string]ir.Op {
+	m := map[string]ir.Op{}
+	for op, o := range ir.Ops {
+		if o.Shape == ir.MacroShape {
+			m[o.Name] = ir.Op(op)
+		}
+	}
+	return m
+}()
 
 // primsNamed are the primitives of each name, methods under ".name".
 var primsNamed = func() map[string][]int {
@@ -156,6 +167,17 @@ func primKey(name string, method bool) string {
 	}
 	return name
 }
+
+// kindPrims are the methods that take the name of a kind, which is no value.
+var kindPrims = func() map[string]int {
+	m := map[string]int{}
+	for n, p := range ir.Prims {
+		if p.Tie == ir.NamesKind {
+			m[p.Name] = n
+		}
+	}
+	return m
+}()
 
 // soleMethod finds a method that takes nothing but its receiver.
 func soleMethod(name string) (int, bool) {
