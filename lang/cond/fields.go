@@ -122,15 +122,21 @@ func (r *reading) noField(t ir.Type) {
 }
 
 func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
-	ops := [...]ir.Op{ir.Printed: ir.PrintedOf, ir.Stat: ir.StatOf, ir.Cell: ir.CellOf, ir.Derived: ir.DerivedOf, ir.Carried: ir.CallPrim}
-	y := r.make(ops[f.Class], f.Name, f.Type, r.x)
+	y := r.make(ir.PrintedOf, f.Name, f.Type, r.x)
 	y.N, y.Ref = int64(i), r.x.Type.Ref
 	switch f.Class {
+	case ir.Printed:
+	case ir.Stat:
+		y.Op = ir.StatOf
+	case ir.Derived:
+		y.Op = ir.DerivedOf
 	case ir.Cell:
-		y.N, y.Lists = int64(f.Slot), f.Type.IsList()
+		y.Op, y.N, y.Lists = ir.CellOf, int64(f.Slot), f.Type.IsList()
 	case ir.Carried:
-		y.Type = carried(f)
+		y.Op, y.Type = ir.CallPrim, carried(f)
 		y.N, y.Ref = ir.PItems, y.Type.ElemRef
+	default:
+		panic("a field of no known class: " + f.Name)
 	}
 	return y
 }

@@ -78,6 +78,8 @@ func (x *program) comparable(a, b ir.Type) bool {
 		return (a.Kind == ir.Int || a.Kind == ir.Length) && (b.Kind == ir.Int || b.Kind == ir.Length)
 	}
 	switch a.Kind {
+	case ir.Bool, ir.Int, ir.Length, ir.Dice, ir.Target, ir.Point:
+		return true
 	case ir.Inst, ir.CardOf:
 		return x.related(a.Ref, b.Ref)
 	case ir.EnumType, ir.Record:
@@ -86,8 +88,9 @@ func (x *program) comparable(a, b ir.Type) bool {
 		return a.Elem == ir.Bad || b.Elem == ir.Bad || a.Elem == b.Elem && x.comparable(a.Element(), b.Element())
 	case ir.Path, ir.BagType, ir.Group, ir.TextType:
 		return false
+	default:
+		panic("a type of no known kind")
 	}
-	return true
 }
 
 func number(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Length }
