@@ -106,6 +106,10 @@ var Ops = [opCount]Operation{
 	CallPrim:     {"primitive", CallShape, ReadsBody}, // its Prim says what it reads
 }
 
+// ContributeOps are the names of the operations of contributions.
+var ContributeOps = [...]string{SetOp: "set", AddOp: "add", MulOp: "multiply", DivUp: "divide_up", DivDown: "divide_down",
+	RaiseOp: "raise", CapOp: "cap"}
+
 // Reads says what the node itself reads, without its arguments. What a function reads follows from its
 // body, which this does not look at.
 func (e *Expr) Reads() Reads {

@@ -44,9 +44,9 @@ func TestOps(t *testing.T) {
 			}
 		}
 	}
-	for i, name := range ir.ContributeOps {
-		if name == "" || i != slices.Index(ir.ContributeOps[:], name) {
-			t.Errorf("the operation %d of contributions is called %q", i, name)
+	for op := ir.SetOp; op <= ir.CapOp; op++ {
+		if name := ir.ContributeOps[op]; name == "" || int(op) != slices.Index(ir.ContributeOps[:], name) {
+			t.Errorf("the operation %d of contributions is called %q", op, name)
 		}
 	}
 }

@@ -291,10 +291,6 @@ const (
 	CapOp
 )
 
-// ContributeOps are the names of the operations of contributions.
-var ContributeOps = [...]string{SetOp: "set", AddOp: "add", MulOp: "multiply", DivUp: "divide_up", DivDown: "divide_down",
-	RaiseOp: "raise", CapOp: "cap"}
-
 // Contribute adds to a fold. In a hook on an event, Field is a field of that event (Inst nil);
 // in `while` on stats, Inst is the subject.
 type Contribute struct {
