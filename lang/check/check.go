@@ -62,15 +62,16 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 // mute drops what only follows from declarations that could not be parsed: their names, their tags
 // and their labels are not undefined, only unread.
 func (c *checker) mute(in []Input) {
-	broken := map[string]bool{}
+	broken, cut := map[string]bool{}, false
 	for _, f := range in {
 		if f.File != nil {
+			cut = cut || f.File.Cut
 			for _, n := range f.File.Broken {
 				broken[n.Text] = true
 			}
 		}
 	}
-	if len(broken) == 0 {
+	if len(broken) == 0 && !cut {
 		return
 	}
 	c.diags = slices.DeleteFunc(c.diags, func(d diag.Diagnostic) bool {
@@ -78,7 +79,7 @@ func (c *checker) mute(in []Input) {
 		case "undefined-tag", "undefined-label", "undefined-field", "unused-name":
 			return true
 		}
-		return strings.HasPrefix(d.Code, "undefined-") && broken[d.Span.Text()]
+		return strings.HasPrefix(d.Code, "undefined-") && (cut || broken[d.Span.Text()])
 	})
 }
 
