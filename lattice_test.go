@@ -33,7 +33,7 @@ const lattice = `
 	CORE, lang/diag, lang/ir, lang/value, cel-go, sync < lang/cond;
 	CORE, lang/ir, lang/value < lang/text;
 	CORE, lang/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
-	CORE, lang/check, afero, io/fs, path, regexp, sync, crypto/sha256, encoding/hex < lang/load;
+	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
 	CORE, lang/load, lang/check < lang;
 
 	# the machine; space, dice and state are leaves

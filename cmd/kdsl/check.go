@@ -114,12 +114,12 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// writeJSON writes one document, indented.
+// writeJSON writes one document, indented, with nothing in it that a terminal would obey or hide.
 func writeJSON(w io.Writer, v any) error {
 	b, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(b, '\n'))
+	_, err = w.Write(append(diag.EscapeJSON(b), '\n'))
 	return err
 }

@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 //	code N COMMAND...   the command exits with N
 //	interrupt COMMAND   the command is interrupted while it waits for standard input, and exits with 130
 //	nobody COMMAND      the command writes to a pipe that nobody reads, and exits with 0, silently
+//	silent N COMMAND    the same, with another exit code
 //	examples            every example of every command's help runs
 func TestScripts(t *testing.T) {
 	pig, err := os.ReadFile("../../examples/pig.kdsl")
@@ -66,15 +67,12 @@ func TestScripts(t *testing.T) {
 				}
 			},
 			"nobody": func(ts *testscript.TestScript, _ bool, args []string) {
-				r, w, err := os.Pipe()
+				silent(ts, exitFine, args)
+			},
+			"silent": func(ts *testscript.TestScript, _ bool, args []string) {
+				want, err := strconv.Atoi(args[0])
 				ts.Check(err)
-				r.Close()
-				cmd := command(ts, args)
-				var said bytes.Buffer
-				cmd.Stdout, cmd.Stderr = w, &said
-				if got := exitOf(cmd.Run()); got != exitFine || said.Len() > 0 {
-					ts.Fatalf("exits with %d and says %q", got, said.String())
-				}
+				silent(ts, want, args[1:])
 			},
 			"examples": func(ts *testscript.TestScript, _ bool, _ []string) {
 				for _, line := range examples() {
@@ -85,6 +83,25 @@ func TestScripts(t *testing.T) {
 			},
 		},
 	})
+}
+
+// silent runs a command of which nobody reads what it writes.
+func silent(ts *testscript.TestScript, want int, args []string) {
+	r, w, err := os.Pipe()
+	ts.Check(err)
+	r.Close()
+	defer w.Close()
+	both := command(ts, args)
+	both.Stdout, both.Stderr = w, w
+	if got := exitOf(both.Run()); got != want {
+		ts.Fatalf("exits with %d when nobody reads anything", got)
+	}
+	cmd := command(ts, args)
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = w, &said
+	if got := exitOf(cmd.Run()); got != want || want == exitFine && said.Len() > 0 {
+		ts.Fatalf("exits with %d and says %q", got, said.String())
+	}
 }
 
 func command(ts *testscript.TestScript, args []string) *exec.Cmd {

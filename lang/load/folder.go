@@ -2,6 +2,8 @@ package load
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
@@ -111,7 +113,7 @@ func (l *Loader) packLocked(at place) (*folder, string, error) {
 		return f, f.id(), err
 	}
 	for _, e := range f.files {
-		b, err := afero.ReadFile(l.system(at), at.of(e.base))
+		b, err := read(l.system(at), at.of(e.base))
 		if err != nil {
 			return nil, "", err
 		}
@@ -137,7 +139,7 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 	defer l.mu.Unlock()
 	f, err := l.folderLocked(at)
 	if err != nil {
-		return nil, nil
+		return nil, unlessClosed(err)
 	}
 	if f.packed {
 		return f.inside, f.failed
@@ -145,7 +147,7 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 	f.inside, f.packed = map[string]place{}, true
 	for _, name := range f.folders {
 		sub := place{at.system, at.of(name)}
-		if _, err := l.folderLocked(sub); err != nil {
+		if _, err := l.folderLocked(sub); unlessClosed(err) == nil && err != nil {
 			continue
 		}
 		_, id, err := l.packLocked(sub)
@@ -157,6 +159,14 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 		}
 	}
 	return f.inside, f.failed
+}
+
+// unlessClosed is the error, unless it is only that a folder is not there or not for us.
+func unlessClosed(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrInvalid) {
+		return nil
+	}
+	return err
 }
 
 // locate finds a pack: in the folder itself, beside it, then in the library. When there is none it
@@ -220,7 +230,7 @@ func (l *Loader) indexKinds() error {
 			return err
 		}
 		for _, e := range f.files {
-			b, err := afero.ReadFile(l.system(at), at.of(e.base))
+			b, err := read(l.system(at), at.of(e.base))
 			if err != nil {
 				return err
 			}
@@ -287,8 +297,25 @@ func (l *Loader) walk(at place, visit func(place, *folder) error) error {
 // with a dot.
 func isSource(base string) bool { return strings.HasSuffix(base, ".kdsl") && base[0] != '.' }
 
-// DeclaresPack tells whether a file's text makes its folder a pack.
-func DeclaresPack(text []byte) bool { return declared(text, "pack") != "" }
+// IsPack tells whether a folder is a pack.
+func IsPack(fsys afero.Fs, dir string) (bool, error) {
+	_, id, err := (&Loader{Local: fsys}).pack(place{0, dir})
+	return id != "", err
+}
+
+// Files names the .kdsl files that paths of Local mean: themselves, or all below a folder but what begins
+// with a dot or lies in a folder named testdata. Sorted, each once.
+func (l *Loader) Files(paths ...string) ([]string, error) { return l.find(paths) }
+
+// read reads a file, and no more of it than the parser needs to see that it is too large.
+func read(fsys afero.Fs, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, MaxFile+1))
+}
 
 // declared is the first name that a word in column 1 declares, or "".
 func declared(text []byte, word string) string {

@@ -309,7 +309,7 @@ func (l *Loader) parseFile(at place, base string) (*parsed, error) {
 	if p != nil {
 		return p, nil
 	}
-	b, err := afero.ReadFile(l.system(key), key.name)
+	b, err := read(l.system(key), key.name)
 	if err != nil {
 		return nil, err
 	}
