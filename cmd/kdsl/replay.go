@@ -77,7 +77,11 @@ func (t *tool) savable(file, path string, s script) error {
 		if same(file, name) {
 			return usage("%s is a file of the program: give the replay another name", file)
 		}
-		if other, err := t.disk.Stat(name); err == nil && files.Same(info, other) {
+		other, err := t.disk.Stat(name)
+		if err != nil {
+			return environment(err)
+		}
+		if files.Same(info, other) {
 			return usage("%s is a file of the program, which is called %s too: give the replay another name", file, name)
 		}
 	}
