@@ -1,6 +1,7 @@
 package diag_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -170,6 +171,24 @@ func TestCap(t *testing.T) {
 		}
 		if errs != min(10, c.errs) {
 			t.Errorf("%+v: %d errors are left", c, errs)
+		}
+	}
+}
+
+// Escapes mean what they stand for.
+func TestEscapeJSON(t *testing.T) {
+	for _, s := range []string{"", "plain é 漢", "\u202e", "\u0085\u009b\u007f", "\U000e0041\U0001f600", "a\tb\nc\x1b", "\ufffd\ufeff"} {
+		b, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = diag.EscapeJSON(b)
+		var back string
+		if err := json.Unmarshal(b, &back); err != nil || back != s {
+			t.Errorf("%q becomes %s, which is %q, %v", s, b, back, err)
+		}
+		if got := diag.Visible(string(b)); got != string(b) {
+			t.Errorf("%s still hides something: %s", b, got)
 		}
 	}
 }
