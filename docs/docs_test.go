@@ -447,7 +447,7 @@ func TestExplain(t *testing.T) {
 			}
 			if code == "too-many-mistakes" { // of it, too long a one
 				wrong++
-				long := example{page: f, text: "// want too-many-mistakes \"the rest of the file is not read\"\n" + strings.Repeat("// want bad-syntax \"\"\n", 200) + strings.Repeat("a\n", 300)}
+				long := example{page: f, text: "// want too-many-mistakes \"no more of the file is read\"\n" + strings.Repeat("// want bad-syntax \"\"\n", 200) + strings.Repeat("a\n", 300)}
 				long.complains(t)
 			}
 			if wrong == 0 || right == 0 {

@@ -37,7 +37,7 @@ func (r raw) Write(b []byte) (int, error) {
 		return len(b), nil
 	}
 	n, err := p.w.Write(b)
-	if isClosed(err) {
+	if isUnread(err) {
 		p.gone = true
 		return len(b), nil
 	}

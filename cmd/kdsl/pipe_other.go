@@ -11,9 +11,9 @@ import (
 // ignorePipes does nothing: a write to a closed pipe only fails.
 func ignorePipes() {}
 
-// isClosed tells whether nobody reads any more what was written. Windows says ERROR_BROKEN_PIPE or
+// isUnread tells whether nobody reads any more what was written. Windows says ERROR_BROKEN_PIPE or
 // ERROR_NO_DATA.
-func isClosed(err error) bool {
+func isUnread(err error) bool {
 	return errors.Is(err, syscall.EPIPE) ||
 		runtime.GOOS == "windows" && (errors.Is(err, syscall.Errno(109)) || errors.Is(err, syscall.Errno(232)))
 }

@@ -11,5 +11,5 @@ import (
 // ignorePipes lets a write to a closed pipe fail instead of ending the process.
 func ignorePipes() { signal.Ignore(syscall.SIGPIPE) }
 
-// isClosed tells whether nobody reads any more what was written.
-func isClosed(err error) bool { return errors.Is(err, syscall.EPIPE) }
+// isUnread tells whether nobody reads any more what was written.
+func isUnread(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -70,7 +70,7 @@ const TooMany = "too-many-mistakes"
 
 // Stop appends that nothing is read from here on, because there are too many mistakes before.
 func (l *List) Stop(at source.Span) *Diagnostic {
-	return l.Errorf(TooMany, at, "there are %d mistakes before this: the rest of the file is not read", len(*l))
+	return l.Errorf(TooMany, at, "there are %d mistakes before this: no more of the file is read", len(*l))
 }
 
 // Cap shortens the list to n and one line that says how many more there are. Errors go before

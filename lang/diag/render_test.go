@@ -153,7 +153,7 @@ func TestCap(t *testing.T) {
 		{11, 0, false, 11, "and 1 more, which are not shown", diag.Error},
 		{0, 400, false, 11, "and 390 more, which are not shown", diag.Warning},
 		{12, 400, false, 11, "and 402 more, which are not shown", diag.Error},
-		{10, 0, true, 11, "there are 10 mistakes before this: the rest of the file is not read", diag.Error},
+		{10, 0, true, 11, "there are 10 mistakes before this: no more of the file is read", diag.Error},
 		{20, 0, true, 11, "and at least 10 more, which are not shown", diag.Error},
 	} {
 		l := list(c.errs, c.warnings, c.stopped)

@@ -56,10 +56,11 @@ type entry struct {
 func (l *Loader) folder(at place) (*folder, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.folderLocked(at)
+	return l.readFolder(at)
 }
 
-func (l *Loader) folderLocked(at place) (*folder, error) {
+// readFolder is folder, with the mutex held.
+func (l *Loader) readFolder(at place) (*folder, error) {
 	if f := l.folders[at]; f != nil {
 		return f, nil
 	}
@@ -104,11 +105,12 @@ func (l *Loader) folderLocked(at place) (*folder, error) {
 func (l *Loader) pack(at place) (*folder, string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.packLocked(at)
+	return l.readPack(at)
 }
 
-func (l *Loader) packLocked(at place) (*folder, string, error) {
-	f, err := l.folderLocked(at)
+// readPack is pack, with the mutex held.
+func (l *Loader) readPack(at place) (*folder, string, error) {
+	f, err := l.readFolder(at)
 	if err != nil || f.known {
 		return f, f.id(), err
 	}
@@ -137,7 +139,7 @@ func (f *folder) id() string {
 func (l *Loader) inside(at place) (map[string]place, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	f, err := l.folderLocked(at)
+	f, err := l.readFolder(at)
 	if err != nil {
 		return nil, unlessClosed(err)
 	}
@@ -147,10 +149,10 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 	f.inside, f.packed = map[string]place{}, true
 	for _, name := range f.folders {
 		sub := place{at.system, at.of(name)}
-		if _, err := l.folderLocked(sub); unlessClosed(err) == nil && err != nil {
+		if _, err := l.readFolder(sub); unlessClosed(err) == nil && err != nil {
 			continue
 		}
-		_, id, err := l.packLocked(sub)
+		_, id, err := l.readPack(sub)
 		if _, there := f.inside[id]; id != "" && !there {
 			f.inside[id] = sub
 		}

@@ -174,7 +174,7 @@ func TestDiagnosticsAreCapped(t *testing.T) {
 		}
 	}
 	u, err := (&Loader{Local: afero.NewMemMapFs()}).LoadText("x", strings.Repeat("a\n", 1000)+"kind piece { }\npiece rook { }\n")
-	if err != nil || strings.Contains(messages(u), "undefined") || !strings.Contains(messages(u), "the rest of the file is not read") {
+	if err != nil || strings.Contains(messages(u), "undefined") || !strings.Contains(messages(u), "no more of the file is read") {
 		t.Errorf("%v, %s", err, messages(u))
 	}
 }

@@ -209,8 +209,8 @@ func (d *Disk) Chown(name string, user, group int) error {
 }
 
 // Chtimes changes the times of a file.
-func (d *Disk) Chtimes(name string, access, change time.Time) error {
-	return d.do("chtimes", name, func(r *os.Root, rel string) error { return r.Chtimes(rel, access, change) })
+func (d *Disk) Chtimes(name string, atime, mtime time.Time) error {
+	return d.do("chtimes", name, func(r *os.Root, rel string) error { return r.Chtimes(rel, atime, mtime) })
 }
 
 // Same tells whether two descriptions are of one file on the disk, whatever its names.
