@@ -172,7 +172,7 @@ func (t *tool) replay(file, program string, how telling) error {
 	}
 	g := play.Replay(interp.New(s.unit.Program), s.index, r.Inputs, nil)
 	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Rec = teller.hear
+	g.Run.Listen(interp.Recorder(teller.hear))
 	if err := g.Play(); err != nil {
 		var limit *interp.LimitError
 		if errors.As(err, &limit) {

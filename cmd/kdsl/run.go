@@ -132,7 +132,7 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 	}
 	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
 	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Rec = teller.hear
+	g.Run.Listen(interp.Recorder(teller.hear))
 	err = g.Play()
 	teller.end(fmt.Sprintf(", seed %d", seed))
 	if err != nil {

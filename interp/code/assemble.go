@@ -1,9 +1,9 @@
 package code
 
 import (
-	"fmt"
-
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -115,9 +115,9 @@ func (w *writer) stmt(s ir.Stmt) {
 			w.add(Instr{Op: SetInt, A: int32(s.Var.Slot), Int: a.C.Int(s.Value), At: at})
 		}
 	case *ir.SetField:
-		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value}, At: at})
+		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value, At: at}, At: at})
 	case *ir.SetCell:
-		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name)}, At: at})
+		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name), At: at}, At: at})
 	case *ir.Emit:
 		w.call(s, -1)
 	case *ir.During:
@@ -158,9 +158,19 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
 	case *ir.Create:
 		w.create(s)
-	case *ir.Change:
-		a.Hides = a.Hides || s.Word == ir.Hide
-		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(s.What), Place: a.place(s.Place), Whom: a.int(s.Whom), Turn: a.int(s.Turn)}, At: at})
+	case *ir.Destroy:
+		w.change(Move{Stmt: s, What: a.int(s.What)})
+	case *ir.Move:
+		w.change(Move{Stmt: s, What: a.int(s.What), Place: a.place(s.To)})
+	case *ir.Give:
+		w.change(Move{Stmt: s, What: a.int(s.What), Whom: a.int(s.Whom)})
+	case *ir.Hide:
+		a.Hides = true
+		w.change(Move{Stmt: s, What: a.int(s.What)})
+	case *ir.Reveal:
+		w.change(Move{Stmt: s, What: a.int(s.What)})
+	case *ir.Rotate:
+		w.change(Move{Stmt: s, What: a.int(s.What), Turn: a.int(s.Turn)})
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
 	case *ir.Travel:
@@ -174,8 +184,9 @@ func (w *writer) stmt(s ir.Stmt) {
 		self := w.here()
 		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who)}, At: at})
 		w.add(Instr{Op: Jump, A: self, At: at})
-	case *ir.Contribute:
+	case *ir.ContributeField:
 		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: &Part{Stmt: s}, At: at})
+	case *ir.ContributeStat: // read with the stat, never run
 	case *ir.Stop:
 		w.add(Instr{Op: Stop, A: int32(s.Span), At: at})
 	case *ir.Cancel:
@@ -191,10 +202,36 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Note, With: s, At: at})
 	case *ir.Manual:
 		w.add(Instr{Op: Note, With: s, At: at})
-	default:
-		w.script(s)
+	case *ir.GiveDice:
+		step := Step{Stmt: s}
+		for _, f := range s.Faces {
+			step.Faces = append(step.Faces, a.C.Int(f))
+		}
+		w.step(step)
+	case *ir.Answer:
+		step := Step{Stmt: s}
+		for _, x := range s.Args {
+			step.Args = append(step.Args, NamedValue{x.Name, a.Value(x.Value)})
+		}
+		w.step(step)
+	case *ir.ExpectCond:
+		w.step(Step{Stmt: s, Cond: a.bool(s.Cond)})
+	case *ir.ExpectEvent:
+		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
+	case *ir.ExpectNoEvent:
+		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
+	case *ir.ExpectRefused, *ir.ExpectText:
+		w.step(Step{Stmt: s})
+	case *ir.Measure:
+		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
+	case *ir.SetOption:
+		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
+	case *ir.Stub:
+		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
 	}
 }
+
+func (w *writer) change(m Move) { w.add(Instr{Op: Change, With: &m, At: m.Stmt.Site()}) }
 
 func zero(*eval.Env) int64 { return 0 }
 
@@ -279,12 +316,9 @@ func (a *Assembler) Form(by *ir.Expr, fields []*ir.FormField) *Form {
 
 func (w *writer) create(s *ir.Create) {
 	a := w.a
-	m := &Make{Stmt: s, CardOf: a.int(s.CardExpr), For: a.int(s.For), To: a.int(s.To), From: a.int(s.From), Place: a.place(s.Place)}
+	m := &Make{Stmt: s, CardOf: a.int(s.CardExpr), For: a.int(s.For), To: a.int(s.To), From: a.int(s.From), Place: a.place(s.Place), Lasts: a.lasting(s.Duration)}
 	for _, e := range s.Args {
 		m.Args = append(m.Args, a.Value(e))
-	}
-	if s.Duration != nil {
-		m.Times, m.Of = a.int(s.Duration.Times), a.int(s.Duration.Of)
 	}
 	if s.As != nil {
 		l := slot(*s.As)
@@ -296,12 +330,22 @@ func (w *writer) create(s *ir.Create) {
 	w.add(Instr{Op: Create, With: m, At: s.At})
 }
 
-func (a *Assembler) place(p *ir.Place) *Place {
-	if p == nil {
+func (a *Assembler) place(p ir.Place) *Place {
+	switch s := p.(type) {
+	case nil:
 		return nil
+	case *ir.Nowhere:
+	case *ir.OnInstance:
+		return &Place{P: p, At: a.Value(s.Inst)}
+	case *ir.AtPoint:
+		return &Place{P: p, At: a.Value(s.Point)}
+	case *ir.InZone:
+		return &Place{P: p, Of: a.int(s.Of)}
 	}
-	return &Place{P: p, At: a.Value(p.Expr), Of: a.int(p.Of)}
+	return &Place{P: p}
 }
+
+var watchWords = [...]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}
 
 func (w *writer) travel(s *ir.Travel) {
 	a := w.a
@@ -310,34 +354,44 @@ func (w *writer) travel(s *ir.Travel) {
 	w.add(Instr{Op: SetList, A: int32(s.Mark.Slot), List: func(*eval.Env) []int64 { return nil }, At: s.At})
 	top := w.add(Instr{Op: Travel, With: t, At: s.At})
 	for _, x := range s.Watch {
-		t.Watch = append(t.Watch, Watch{W: x, Within: a.int(x.Within), Where: a.bool(x.Where), Body: w.here()})
+		t.Watch = append(t.Watch, Watch{W: x, Word: watchWords[x.Word], Within: a.int(x.Within), Where: a.bool(x.Where), Body: w.here()})
 		w.block(x.Body)
 		w.add(Instr{Op: Jump, A: int32(top), At: x.At})
 	}
 	w.patch(top)
 }
 
-// script assembles what only scripts have.
-func (w *writer) script(s ir.Stmt) {
-	a := w.a
-	step := &Step{Stmt: s}
-	switch s := s.(type) {
-	case *ir.GiveDice:
-		for _, f := range s.Faces {
-			step.Faces = append(step.Faces, a.C.Int(f))
-		}
-	case *ir.Answer:
-		for _, x := range s.Args {
-			step.Args = append(step.Args, NamedValue{x.Name, a.Value(x.Value)})
-		}
-	case *ir.Expect:
-		step.Cond = a.bool(s.Cond)
-	case *ir.Measure:
-		step.Value = a.Value(s.Value)
-	case *ir.SetOption:
-		step.Value = a.Value(s.Value)
-	default:
-		panic(fmt.Sprintf("no instruction for %T", s))
+// lasting compiles a duration.
+func (a *Assembler) lasting(d ir.Duration) *Lasting {
+	of := func(end state.Ending, s ir.SpanOf) *Lasting {
+		return &Lasting{Ending: end, Span: int32(s.Event), Of: a.int(s.Of)}
 	}
-	w.add(Instr{Op: Script, With: step, At: s.Site()})
+	switch d := d.(type) {
+	case nil, *ir.Permanent:
+	case *ir.WhileSource:
+		return &Lasting{Ending: state.WithSource, Span: -1}
+	case *ir.UntilUsed:
+		return &Lasting{Ending: state.WhenUsed, Span: -1}
+	case *ir.ForSpans:
+		l := of(state.AfterSpans, d.Span)
+		l.Times = a.int(d.Times)
+		return l
+	case *ir.UntilStart:
+		l := of(state.AtStart, d.Span)
+		l.Nth = int32(d.Nth)
+		return l
+	case *ir.UntilEnd:
+		l := of(state.AtEnd, d.Span)
+		if d.Next {
+			l.Ending = state.AtNextEnd
+		}
+		l.Nth = int32(d.Nth)
+		return l
+	case *ir.FromNext:
+		return of(state.FromNext, d.Span)
+	}
+	return nil
 }
+
+// step adds a step of a script.
+func (w *writer) step(s Step) { w.add(Instr{Op: Script, With: &s, At: s.Stmt.Site()}) }

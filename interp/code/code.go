@@ -5,6 +5,8 @@ package code
 
 import (
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -49,6 +51,15 @@ const (
 func (o Op) Stays() bool {
 	switch o {
 	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Put, Sum:
+		return true
+	}
+	return false
+}
+
+// Deed tells whether an instruction changes something, asks or throws by itself.
+func (o Op) Deed() bool {
+	switch o {
+	case Field, Cell, Throw, Draw, Put, Choose, Create, Change, Push, Travel, Act, Sum, Stop, Cancel, Note:
 		return true
 	}
 	return false
@@ -117,6 +128,7 @@ type Write struct {
 	Value Value
 	Expr  *ir.Expr // what Value was, for explanations
 	Mask  uint64
+	At    source.Span
 }
 
 // CallTo is the payload of Call and Result.
@@ -192,22 +204,30 @@ type Make struct {
 	For, To eval.Int
 	From    eval.Int
 	Place   *Place
-	Times   eval.Int // of the duration
-	Of      eval.Int // subject of the duration's span
+	Lasts   *Lasting // nil: until it is destroyed
 	As      *Slot
 	Cells   []Value
 }
 
+// Lasting is a compiled duration.
+type Lasting struct {
+	Ending state.Ending
+	Span   int32    // -1 for none
+	Times  eval.Int // how many of the spans; nil: Nth
+	Nth    int32
+	Of     eval.Int // subject of the span; nil: any
+}
+
 // Place is a compiled place.
 type Place struct {
-	P  *ir.Place
-	At Value
+	P  ir.Place
+	At Value // the instance or the point
 	Of eval.Int
 }
 
 // Move is the payload of Change.
 type Move struct {
-	Stmt  *ir.Change
+	Stmt  ir.Change
 	What  eval.Int
 	Place *Place
 	Whom  eval.Int
@@ -231,6 +251,7 @@ type Walk struct {
 // Watch is a compiled watcher; its body begins at Body.
 type Watch struct {
 	W      *ir.Watch
+	Word   space.Word
 	Within eval.Int
 	Where  eval.Bool
 	Body   int32
@@ -244,7 +265,7 @@ type Turns struct {
 
 // Part is the payload of Sum.
 type Part struct {
-	Stmt *ir.Contribute
+	Stmt *ir.ContributeField
 }
 
 // Step is the payload of Script.

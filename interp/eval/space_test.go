@@ -60,7 +60,7 @@ func TestSpace(t *testing.T) {
 		}
 		for _, b := range u.Program.Scripts {
 			for _, st := range b.Do.Stmts {
-				if e, ok := st.(*ir.Expect); ok && e.Cond != nil {
+				if e, ok := st.(*ir.ExpectCond); ok {
 					e.Cond.Walk(func(x *ir.Expr) bool {
 						if x.Op == ir.CallPrim {
 							asked[x.N] = true

@@ -17,7 +17,7 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	default:
 		i, ok := c.index.events[s.Word]
 		if !ok || c.p.Events[i].Word != ir.ActionEvent {
-			c.errorf("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			c.unknown("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
 			return nil
 		}
 		out.Event = i
@@ -29,34 +29,15 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		}
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
-			c.errorf("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
+			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
 				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
 			continue
 		}
-		if e := c.oneOf(a.Value, pl, types); e != nil {
+		if e := c.oneOf(a.Value, pl, types...); e != nil {
 			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
 		}
 	}
 	return out
-}
-
-// oneOf compiles a text as the first type that fits; what is wrong is told of the first type.
-func (c *checker) oneOf(s syntax.Slice, pl *place, types []ir.Type) *ir.Expr {
-	before := c.diags
-	var first diag.List
-	for i, t := range types {
-		c.diags = nil
-		e := c.expr(s, pl, t)
-		if e != nil {
-			c.diags = append(before, c.diags...)
-			return e
-		}
-		if i == 0 {
-			first = c.diags
-		}
-	}
-	c.diags = append(before, first...)
-	return nil
 }
 
 // chosenTypes are the types of what forms ask for, by name.
@@ -98,26 +79,24 @@ func addChosen(s ir.Stmt, add func(string, ir.Type)) {
 
 // expect compiles an assertion.
 func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
-	out := &ir.Expect{Base: ir.Base{At: s.At}, Event: -1, Card: -1, Hook: -1}
+	c.expects = true
+	base := ir.Base{At: s.At}
 	switch s.Form {
 	case "cond":
-		if out.Cond = c.condition(s.Cond, pl); out.Cond == nil {
-			return nil
+		if e := c.condition(s.Cond, pl); e != nil {
+			return &ir.ExpectCond{Base: base, Cond: e}
 		}
 	case "refused":
-		out.Form = ir.ExpectRefused
+		out := &ir.ExpectRefused{Base: base}
 		if s.Label != nil {
 			out.Label = s.Label.Text
 			if labels := c.refusals(); !slices.Contains(labels, out.Label) {
-				c.errorf("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
+				c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
 					Suggest(diag.Nearest(out.Label, labels))
 			}
 		}
+		return out
 	case "event", "noevent":
-		out.Form = ir.ExpectEvent
-		if s.Form == "noevent" {
-			out.Form = ir.ExpectNoEvent
-		}
 		if s.Event == nil {
 			return nil
 		}
@@ -125,15 +104,19 @@ func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
 		if ev == nil {
 			return nil
 		}
-		out.Event = ev.ID
-		out.Cond = c.condition(s.Cond, c.inEvent(pl, ev, -1))
+		where := c.condition(s.Cond, c.inEvent(pl, ev, -1))
+		if s.Form == "noevent" {
+			return &ir.ExpectNoEvent{Base: base, Event: ev.ID, Where: where}
+		}
+		return &ir.ExpectEvent{Base: base, Event: ev.ID, Where: where}
 	case "text":
-		return c.expectText(s, out)
+		return c.expectText(s)
 	}
-	return out
+	return nil
 }
 
-// refusals are the labels that `expect refused` may name: requirements and cannots, sorted.
+// refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
+// forms, and what the machine refuses for by itself.
 func (c *checker) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
@@ -142,6 +125,9 @@ func (c *checker) refusals() []string {
 		}
 		for _, f := range ev.Form { // a given value that is no legal answer
 			labels = append(labels, f.Field.Name)
+		}
+		if len(ev.Costs) > 0 {
+			labels = append(labels, "cost")
 		}
 	}
 	for _, h := range c.p.Hooks {
@@ -153,8 +139,7 @@ func (c *checker) refusals() []string {
 	return slices.Compact(labels)
 }
 
-func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
-	out.Form = ir.ExpectText
+func (c *checker) expectText(s *syntax.ExpectStmt) ir.Stmt {
 	if s.Card == nil || s.Text == nil {
 		return nil
 	}
@@ -162,7 +147,7 @@ func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
 	if card == nil {
 		return nil
 	}
-	out.Card, out.Lang, out.Text = card.ID, s.Text.Lang.Text, s.Text.Str.Text
+	out := &ir.ExpectText{Base: ir.Base{At: s.At}, Card: card.ID, Hook: -1, Lang: s.Text.Lang.Text, Text: s.Text.Str.Text}
 	if s.Part == nil {
 		return out
 	}
@@ -172,7 +157,7 @@ func (c *checker) expectText(s *syntax.ExpectStmt, out *ir.Expect) ir.Stmt {
 			return out
 		}
 	}
-	c.errorf("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
+	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
 	return nil
 }

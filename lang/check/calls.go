@@ -26,12 +26,12 @@ func (c *checker) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		case a.Name != nil:
 			index = fieldIndex(ev.Fields, a.Name.Text)
 			if index < 0 || index == len(ev.Fields)-1 {
-				c.errorf("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
+				c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
 					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, fieldNames(ev.Fields[:len(ev.Fields)-1])))
 				continue
 			}
 		case i >= params:
-			c.errorf("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, count(params, "parameter")).
+			c.unknown("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, count(params, "parameter")).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:
@@ -86,7 +86,7 @@ func (c *checker) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Exp
 			index = fieldIndex(card.Params, a.Name.Text)
 		}
 		if index < 0 || index >= len(card.Params) {
-			d := c.errorf("undefined-argument", a.At, "%s takes %s", card.Name, count(len(card.Params), "parameter"))
+			d := c.unknown("undefined-argument", a.At, "%s takes %s", card.Name, count(len(card.Params), "parameter"))
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
 				d.Span = a.Name.At

@@ -46,11 +46,10 @@ func (c *checker) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
 			card.Rules = append(card.Rules, ir.Texts{})
 			to = &card.Rules[len(card.Rules)-1]
 		}
-		form := nameText
 		if to != &card.Texts {
-			form = clauseText
+			c.writtenOut(m.Text.Str)
 		}
-		c.addText(to, m.Text, pl, form)
+		c.addText(to, m.Text, pl)
 	}
 }
 
@@ -105,7 +104,7 @@ func (c *checker) undefinedField(n syntax.Name, kind *ir.Kind) {
 			names = append(names, f.Name)
 		}
 	}
-	d := c.errorf("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
+	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}

@@ -23,13 +23,15 @@ func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
 	}
 	if card != nil {
 		c.appliedTo(card, out.To, pl)
-		if out.Place != nil && out.Place.Form == ir.OnInstance {
-			c.appliedTo(card, out.Place.Expr, pl)
+		if on, ok := out.Place.(*ir.OnInstance); ok {
+			c.appliedTo(card, on.Inst, pl)
 		}
 	}
 	switch {
 	case s.Duration != nil:
-		out.Duration = c.duration(s.Duration, pl)
+		if out.Duration = c.duration(s.Duration, pl); out.Duration == nil {
+			return nil
+		}
 	case out.Apply:
 		c.errorf("missing-duration", s.Node.At, "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
 	}
@@ -57,7 +59,7 @@ func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
 func (c *checker) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Card {
 	if e := pl.names[call.Name.Text]; e != nil || c.isCardOption(call.Name.Text) {
 		if len(call.Args) > 0 {
-			c.errorf("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
+			c.unknown("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
 			return nil
 		}
 		out.CardExpr = c.expr(syntax.Slice{Node: call.Name.Node, Text: call.Name.Text}, pl, ir.Type{Kind: ir.CardOf, Ref: -1})
@@ -78,12 +80,12 @@ func (c *checker) isCardOption(name string) bool {
 }
 
 // place compiles where something goes: nowhere, on an instance, at a point, in a zone.
-func (c *checker) place(s *syntax.Place, pl *place) *ir.Place {
+func (c *checker) place(s *syntax.Place, pl *place) ir.Place {
 	switch s.Form {
 	case "nowhere":
-		return &ir.Place{Form: ir.Nowhere}
+		return &ir.Nowhere{}
 	case "on":
-		return &ir.Place{Form: ir.OnInstance, Expr: c.optionalExpr(s.Value, pl, tInst)}
+		return &ir.OnInstance{Inst: c.optionalExpr(s.Value, pl, tInst)}
 	}
 	if s.Value == nil {
 		return nil
@@ -92,20 +94,20 @@ func (c *checker) place(s *syntax.Place, pl *place) *ir.Place {
 	zone, ok := c.index.zones[name]
 	if !ok || pl.names[name] != nil {
 		if s.Of != nil {
-			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
 		if isName(name) && pl.names[name] == nil {
-			c.errorf("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
 		e := c.point(*s.Value, pl)
 		if e == nil {
 			return nil
 		}
-		return &ir.Place{Form: ir.AtPoint, Expr: e}
+		return &ir.AtPoint{Point: e}
 	}
-	out := &ir.Place{Form: ir.InZone, Zone: zone}
+	out := &ir.InZone{Zone: zone}
 	z := c.p.Zones[zone]
 	switch {
 	case z.OfPlayers && s.Of == nil:
@@ -180,52 +182,67 @@ func isName(s string) bool {
 	return s != ""
 }
 
-func (c *checker) duration(s *syntax.Duration, pl *place) *ir.Duration {
-	out := &ir.Duration{At: s.At, Span: -1, Next: s.Next, End: s.Edge == "end"}
+func (c *checker) duration(s *syntax.Duration, pl *place) ir.Duration {
+	span := func() (out ir.SpanOf) {
+		out.Event = c.span(*s.SpanName)
+		out.Of = c.optionalExpr(s.Of, pl, tInst)
+		return out
+	}
 	switch s.Form {
 	case "permanent":
-		out.Form = ir.Permanent
+		return &ir.Permanent{At: s.At}
 	case "source":
-		out.Form = ir.WhileSource
+		return &ir.WhileSource{At: s.At}
 	case "used":
-		out.Form = ir.UntilUsed
+		return &ir.UntilUsed{At: s.At}
 	case "for":
-		out.Form = ir.ForSpans
-		out.Times = c.optionalExpr(s.Times, pl, tInt)
+		return &ir.ForSpans{At: s.At, Times: c.optionalExpr(s.Times, pl, tInt), Span: span()}
 	case "until":
-		out.Form, out.Nth = ir.UntilEdge, s.Nth
 		if s.Nth > 0 && !s.Next {
 			c.errorf("invalid-duration", s.At, "what is counted lies ahead: write `of second next`")
 		}
+		if s.Edge == "end" {
+			return &ir.UntilEnd{At: s.At, Span: span(), Next: s.Next, Nth: s.Nth}
+		}
+		return &ir.UntilStart{At: s.At, Span: span(), Nth: s.Nth}
 	case "from":
-		out.Form = ir.FromNext
-		out.Next = true
+		return &ir.FromNext{At: s.At, Span: span()}
 	}
-	if s.SpanName != nil {
-		out.Span = c.span(*s.SpanName)
-	}
-	if s.Of != nil {
-		out.Of = c.expr(*s.Of, pl, tInst)
-	}
-	return out
+	return nil
 }
 
 func (c *checker) change(s *syntax.ChangeStmt, pl *place) ir.Stmt {
-	words := map[string]ir.ChangeWord{"destroy": ir.Destroy, "move": ir.Move, "give": ir.Give, "hide": ir.Hide, "reveal": ir.Reveal, "rotate": ir.Rotate}
-	out := &ir.Change{Base: ir.Base{At: s.At}, Word: words[s.Word.Text], What: c.expr(s.What, pl, tInst)}
+	base, what := ir.Base{At: s.At}, c.expr(s.What, pl, tInst)
 	if s.To != nil {
-		out.Place = c.place(s.To, pl)
-	}
-	if s.Whom != nil {
-		out.Whom = c.expr(*s.Whom, pl, tPlayer)
-	}
-	if s.Turn != nil {
-		out.Turn, out.By = c.expr(*s.Turn, pl, tInt), s.By
-	}
-	if out.What == nil || out.Word == ir.Move && out.Place == nil || out.Word == ir.Give && out.Whom == nil || out.Word == ir.Rotate && out.Turn == nil {
+		if to := c.place(s.To, pl); to != nil && what != nil {
+			return &ir.Move{Base: base, What: what, To: to}
+		}
 		return nil
 	}
-	return out
+	if s.Whom != nil {
+		if whom := c.expr(*s.Whom, pl, tPlayer); whom != nil && what != nil {
+			return &ir.Give{Base: base, What: what, Whom: whom}
+		}
+		return nil
+	}
+	if s.Turn != nil {
+		if turn := c.expr(*s.Turn, pl, tInt); turn != nil && what != nil {
+			return &ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}
+		}
+		return nil
+	}
+	if what == nil {
+		return nil
+	}
+	switch s.Word.Text {
+	case "destroy":
+		return &ir.Destroy{Base: base, What: what}
+	case "hide":
+		return &ir.Hide{Base: base, What: what}
+	case "reveal":
+		return &ir.Reveal{Base: base, What: what}
+	}
+	return nil
 }
 
 func (c *checker) push(s *syntax.PushStmt, pl *place) ir.Stmt {
@@ -258,7 +275,7 @@ func (c *checker) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
 	out := &ir.Travel{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
 	in := pl.inner()
 	out.Path = in.hidden(tPath)
-	out.Mark = in.hidden(ir.ListOf(tInt))
+	out.Mark = in.rows([]ir.Type{tLength}, []ir.Type{tInt, tInst})
 	for _, w := range s.Watch {
 		if n := c.watch(w, in.inner()); n != nil {
 			out.Watch = append(out.Watch, n)

@@ -40,9 +40,17 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &checker{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{}, home: map[int]bool{}}
+	c := &checker{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{}, home: map[int]bool{},
+		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
+		if f.File == nil {
+			continue
+		}
 		c.packs[f.File.Source] = f.Pack
+		c.cut = c.cut || f.File.Cut
+		for _, n := range f.File.Broken {
+			c.unread[n.Text] = true
+		}
 	}
 	c.collect(in)
 	c.declare()
@@ -54,33 +62,8 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	c.checkIgnores()
 	c.checkUnused()
 	c.checkTags()
-	c.mute(in)
-	c.diags.Sort()
-	return c.p, c.diags
-}
-
-// mute drops what only follows from declarations that could not be parsed: their names, their tags
-// and their labels are not undefined, only unread.
-func (c *checker) mute(in []Input) {
-	broken, cut := map[string]bool{}, false
-	for _, f := range in {
-		if f.File != nil {
-			cut = cut || f.File.Cut
-			for _, n := range f.File.Broken {
-				broken[n.Text] = true
-			}
-		}
-	}
-	if len(broken) == 0 && !cut {
-		return
-	}
-	c.diags = slices.DeleteFunc(c.diags, func(d diag.Diagnostic) bool {
-		switch d.Code {
-		case "undefined-tag", "undefined-label", "undefined-field", "unused-name":
-			return true
-		}
-		return strings.HasPrefix(d.Code, "undefined-") && (cut || broken[d.Span.Text()])
-	})
+	c.list.Sort()
+	return c.p, c.list
 }
 
 func (in Input) name() string {
@@ -92,10 +75,10 @@ func (in Input) name() string {
 
 // checker is one run of Check.
 type checker struct {
-	root  string
-	p     *ir.Program
-	env   *cond.Env
-	diags diag.List
+	report
+	root string
+	p    *ir.Program
+	env  *cond.Env
 
 	decls    declarations
 	index    index
@@ -115,11 +98,11 @@ type checker struct {
 // lower compiles every body. What cards lie on is learnt from `apply CARD to X`, whose X may itself
 // speak of a bearer; so the bodies are compiled again, from scratch, until nothing new is learnt.
 func (c *checker) lower() {
-	diags := c.diags
+	before := c.report
 	for range maxRounds {
 		c.settled = c.bearer
 		c.inferCarried()
-		c.diags = slices.Clone(diags)
+		c.report = before.clone()
 		c.used = usage{}
 		c.clearBodies()
 		c.lowerOptions()
@@ -154,11 +137,6 @@ func (c *checker) clearBodies() {
 	for _, e := range c.p.Events {
 		e.Form, e.Requires, e.Limits, e.Costs, e.Needs, e.Do = nil, nil, nil, nil, nil, nil
 		e.Frame = c.index.frames[e.ID]
-		e.Frame.Names = slices.Clone(e.Frame.Names)
+		e.Frame.Slots = slices.Clone(e.Frame.Slots)
 	}
-}
-
-// errorf reports, unless the place is nowhere.
-func (c *checker) errorf(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
-	return c.diags.Errorf(code, at, format, args...)
 }

@@ -176,3 +176,24 @@ func program(t *testing.T, text string) *ir.Program {
 	}
 	return p
 }
+
+// What follows from a declaration that could not be read is not said.
+func TestFollowOns(t *testing.T) {
+	for name, text := range map[string]string{
+		"event": `function helper(): int = 1
+rule r { waive able of roll; ignore #loud_ones }
+event roll(who: player) { tag loud_ones require able: true total: int = 0 do { throw 1 d6 as f  total = helper() } }
+test "t" { let first = roll(who: red); expect first.total == 1; when roll(who: red); expect event roll where total == 1 }`,
+		"function": "function many(a: int) int = a\nfunction _f(): int = many(2)\n",
+		"kind":     "kind piece { cell cell }\nfunction _f(a: piece): int = a.n\nevent e(p: piece) { do { p.n = 1 } }",
+	} {
+		f, diags := syntax.Parse(source.New("main.kdsl", text))
+		if len(diags) != 1 {
+			t.Fatalf("%s: %d mistakes of the parser: %v", name, len(diags), diags)
+		}
+		_, diags = Check([]Input{{File: f, Pack: "main"}}, "main")
+		for _, d := range diags {
+			t.Errorf("%s: %s [%s]", name, d.Message, d.Code)
+		}
+	}
+}

@@ -280,7 +280,7 @@ func (c *checker) checkWords() {
 			continue
 		}
 		if k := c.decls.types.entries[d.Word.Text]; k == nil || k.word != "kind" {
-			c.errorf("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text).
+			c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text).
 				Suggest(diag.Nearest(d.Word.Text, candidates))
 			delete(c.decls.values.entries, e.name)
 		}

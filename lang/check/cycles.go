@@ -13,12 +13,13 @@ import (
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
 // over names, not instances: a clause of one card may not read the stat it changes even of another
 // piece, for what is added to whom is only known in play. `printed` reads no contributions, and
-// `base` only those of the first layer.
+// `base` only those of the first layer. An event may not cost itself either, for it is affordable
+// only when its costs are.
 
 // node is one thing that is computed.
 type node struct {
-	sort        rune // f function, d derived field, s stat, b base of a stat
-	kind, index int  // a function has kind 0
+	sort        rune // f function, d derived field, s stat, b base of a stat, e event
+	kind, index int  // a function or event has kind 0
 }
 
 // edge is a dependency and the text it stands in.
@@ -38,6 +39,12 @@ func (c *checker) checkCycles() {
 	g := &graph{c: c, edges: map[node][]edge{}}
 	for i, f := range c.p.Funcs {
 		g.add(node{'f', 0, i}, f.Body, "")
+	}
+	for _, ev := range c.p.Events {
+		from := node{'e', 0, ev.ID}
+		for _, s := range ev.Costs {
+			g.edges[from] = append(g.edges[from], edge{node{'e', 0, s.Event}, s.At, ""})
+		}
 	}
 	for _, k := range c.p.Kinds {
 		for i, f := range k.Fields {
@@ -64,10 +71,10 @@ func (g *graph) hook(h *ir.Hook) {
 		exprs = append(exprs, h.Each.Where)
 	}
 	walkStmts(h.Do, func(s ir.Stmt) {
-		switch s := s.(type) {
-		case *ir.If:
+		if s, ok := s.(*ir.If); ok {
 			exprs = append(exprs, s.Cond)
-		case *ir.Contribute:
+		}
+		if s, ok := s.(*ir.ContributeStat); ok {
 			exprs = append(exprs, s.Value, s.Inst)
 			first = first || s.Layer == 0
 		}
@@ -115,8 +122,11 @@ func (c *checker) computed(e *ir.Expr) (node, bool) {
 }
 
 func (g *graph) name(n node) string {
-	if n.sort == 'f' {
+	switch n.sort {
+	case 'f':
 		return g.c.p.Funcs[n.index].Name
+	case 'e':
+		return g.c.p.Events[n.index].Name
 	}
 	k := g.c.p.Kinds[n.kind]
 	s := k.Name + "." + k.Fields[n.index].Name
@@ -128,8 +138,11 @@ func (g *graph) name(n node) string {
 
 // place is where a node is declared.
 func (g *graph) place(n node) source.Span {
-	if n.sort == 'f' {
+	switch n.sort {
+	case 'f':
 		return g.c.p.Funcs[n.index].At
+	case 'e':
+		return g.c.p.Events[n.index].At
 	}
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
 }
@@ -190,7 +203,11 @@ func (g *graph) report(path []edge) {
 	if len(who) > 0 {
 		by = " (by the clauses of " + strings.Join(who, ", ") + ")"
 	}
-	d := g.c.errorf("cyclic-definition", last.at, "%s depends on itself: %s%s", g.name(last.to), strings.Join(names, ", which reads "), by)
+	says, joint := "depends on itself", ", which reads "
+	if last.to.sort == 'e' {
+		says, joint = "costs itself", ", which costs "
+	}
+	d := g.c.errorf("cyclic-definition", last.at, "%s %s: %s%s", g.name(last.to), says, strings.Join(names, joint), by)
 	d.See(g.place(last.to), "%s is declared here", g.name(last.to))
 	for _, e := range path[start : len(path)-1] {
 		d.See(e.at, "by way of this")

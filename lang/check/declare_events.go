@@ -150,15 +150,16 @@ func (c *checker) declareActions() {
 
 // take takes the next slot of a frame for a value of the type.
 func take(f *ir.Frame, name string, t ir.Type) int {
-	slot := f.Ints
-	if t.IsList() {
-		slot = f.Lists
-		f.Lists++
-	} else {
-		f.Ints++
+	return takeSlot(f, ir.SlotName{Name: name, Type: t})
+}
+
+func takeSlot(f *ir.Frame, s ir.SlotName) int {
+	n := &f.Ints
+	if s.Type.IsList() {
+		n = &f.Lists
 	}
-	if name != "" {
-		f.Names = append(f.Names, ir.SlotName{Name: name, Type: t, Slot: slot})
-	}
-	return slot
+	s.Slot = *n
+	*n++
+	f.Slots = append(f.Slots, s)
+	return s.Slot
 }

@@ -121,7 +121,7 @@ func (c *checker) conditions(ev *ir.Event, list []syntax.Member, all *place) *pl
 			continue
 		}
 		e := c.expr(m.Cond, after, tBool)
-		ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all, nameText)})
+		ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
 		after.know(e, true)
 	}
 	return after
@@ -180,7 +180,7 @@ func (c *checker) needs(ev *ir.Event, m *syntax.NeedsMember) {
 	for _, n := range m.Names {
 		i := fieldIndex(ev.Fields, n.Text)
 		if i < 0 {
-			c.errorf("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, fieldNames(ev.Fields)))
+			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, fieldNames(ev.Fields)))
 			continue
 		}
 		if t := ev.Fields[i].Type; t.Kind != ir.Inst {
@@ -293,7 +293,7 @@ func (c *checker) span(n syntax.Name) int {
 		return i
 	}
 	if ok {
-		c.errorf("undefined-span", n.At, "%s is no span, it does not last", n.Text).See(c.p.Events[i].At, "%s is declared here", n.Text)
+		c.unknown("undefined-span", n.At, "%s is no span, it does not last", n.Text).See(c.p.Events[i].At, "%s is declared here", n.Text)
 		return -1
 	}
 	names := []string{}
@@ -302,7 +302,7 @@ func (c *checker) span(n syntax.Name) int {
 			names = append(names, ev.Name)
 		}
 	}
-	c.errorf("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
+	c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
 	return -1
 }
 
@@ -314,9 +314,9 @@ func (c *checker) event(n syntax.Name) *ir.Event {
 	}
 	c.used.scan(n.Text)
 	if e := c.decls.events.entries[n.Text]; e != nil {
-		c.errorf("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
+		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
 		return nil
 	}
-	c.errorf("undefined-event", n.At, "there is no event %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.events)))
+	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.events)))
 	return nil
 }

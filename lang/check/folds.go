@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -16,54 +18,59 @@ func (c *checker) contribute(s *syntax.ContributeStmt, pl *place) ir.Stmt {
 		c.errorf("invalid-statement", s.At, "%s contributes: that is possible only in while and before", s.Op.Text)
 		return nil
 	}
-	out := &ir.Contribute{Base: ir.Base{At: s.At}}
-	out.Op = contributions[s.Op.Text]
+	op := contributions[s.Op.Text]
 	if s.Op.Text == "divide" {
-		out.Op = ir.DivDown
+		op = ir.DivDown
 		if s.Round == "up" {
-			out.Op = ir.DivUp
+			op = ir.DivUp
 		}
 	}
 	target := c.expr(s.Target, pl, tAny)
 	if target == nil {
 		return nil
 	}
-	if !c.folded(target, s, pl, out) {
+	to := c.folded(target, s, pl)
+	if to == nil {
 		return nil
 	}
 	want := target.Type
 	switch {
-	case out.Op == ir.MulOp || out.Op == ir.DivUp || out.Op == ir.DivDown:
+	case op == ir.MulOp || op == ir.DivUp || op == ir.DivDown:
 		want = tInt
 	case want.Kind == ir.Dice || want.Kind == ir.Target:
-		if out.Op == ir.AddOp { // D6 plus 1 is D6+1
+		if op == ir.AddOp { // D6 plus 1 is D6+1
 			want = tInt
 		}
 	}
-	out.Value = c.expr(s.Value, pl, want)
-	if out.Value == nil {
+	value := c.expr(s.Value, pl, want)
+	if value == nil {
 		return nil
 	}
-	layers := out.Field.Layers
-	out.Layer = len(layers) - 1
+	layer := len(to.field.Layers) - 1
 	if s.Layer != nil {
-		out.Layer = -1
-		for i, l := range layers {
-			if l == s.Layer.Text {
-				out.Layer = i
-			}
-		}
-		if out.Layer < 0 {
-			c.errorf("undefined-layer", s.Layer.At, "%s has no layer %s", out.Field.Name, s.Layer.Text).
-				See(out.Field.At, "%s is declared here", out.Field.Name).Suggest(diag.Nearest(s.Layer.Text, layers))
+		if layer = slices.Index(to.field.Layers, s.Layer.Text); layer < 0 {
+			c.unknown("undefined-layer", s.Layer.At, "%s has no layer %s", to.field.Name, s.Layer.Text).
+				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.Layer.Text, to.field.Layers))
 			return nil
 		}
 	}
-	return out
+	base := ir.Base{At: s.At}
+	if to.inst == nil {
+		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
+	}
+	return &ir.ContributeStat{Base: base, Op: op, Value: value, Inst: to.inst, Kind: to.kind, Index: to.index, Layer: layer}
+}
+
+// foldTarget is what is contributed to: a field of the event, or a stat of an instance.
+type foldTarget struct {
+	field *ir.Field
+	index int
+	inst  *ir.Expr // nil for a field
+	kind  int
 }
 
 // folded finds the field or stat that is contributed to.
-func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place, out *ir.Contribute) bool {
+func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place) *foldTarget {
 	switch target.Op {
 	case ir.EventField:
 		i := c.fieldAt(pl.event, target)
@@ -72,29 +79,26 @@ func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place, o
 		}
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
-			c.errorf("undefined-layer", s.Target.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
+			c.unknown("undefined-layer", s.Target.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
 				See(f.At, "%s is declared here", f.Name)
-			return false
+			return nil
 		}
-		out.Field, out.Index, out.Kind = f, i, -1
-		return true
+		return &foldTarget{field: f, index: i}
 	case ir.StatOf:
 		if pl.event != nil {
 			c.errorf("invalid-target", s.Target.At, "a clause about %s contributes to its fields: to change the stat, write a `while` with a condition", pl.event.Name)
-			return false
+			return nil
 		}
 		k := target.Ref
 		if t := target.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
 			k = t.Ref
 		}
-		out.Index = int(target.N)
-		out.Kind = c.declaring(k, out.Index)
-		out.Field = c.p.Kinds[out.Kind].Fields[out.Index]
-		out.Inst = target.Args[0]
-		return true
+		i := int(target.N)
+		k = c.declaring(k, i)
+		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: target.Args[0], kind: k}
 	}
 	c.errorf("invalid-target", s.Target.At, "got %s, want a stat or a field with layers", s.Target.Text)
-	return false
+	return nil
 }
 
 // fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
@@ -118,7 +122,7 @@ func (c *checker) splitStats(h *ir.Hook) []*ir.Hook {
 	var order []stat
 	seen := map[stat]bool{}
 	walkStmts(h.Do, func(s ir.Stmt) {
-		if s, ok := s.(*ir.Contribute); ok && !seen[stat{s.Kind, s.Index}] {
+		if s, ok := s.(*ir.ContributeStat); ok && !seen[stat{s.Kind, s.Index}] {
 			seen[stat{s.Kind, s.Index}] = true
 			order = append(order, stat{s.Kind, s.Index})
 		}
@@ -141,7 +145,7 @@ func only(b *ir.Block, st stat) *ir.Block {
 	out := &ir.Block{At: b.At}
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
-		case *ir.Contribute:
+		case *ir.ContributeStat:
 			if s.Kind == st.kind && s.Index == st.index {
 				out.Stmts = append(out.Stmts, s)
 			}

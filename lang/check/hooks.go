@@ -230,7 +230,8 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	out := &h
 	pl.frame = &out.Frame
 	if cl.Body != nil {
-		h.Texts = c.texts(cl.Body.Texts, pl, clauseText)
+		var parametric bool
+		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
 			if l := c.limit(m, pl); l != nil {
@@ -245,7 +246,9 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		c.agree(out, pl.card)
+		if parametric { // a text that is wrong already says enough
+			c.agree(out, pl.card)
+		}
 	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {
@@ -311,7 +314,7 @@ func (c *checker) ignored(cl *syntax.Clause, t *ir.HookTarget) {
 	t.Label = cl.Part.Text
 	labels := c.labels(card)
 	if !slices.Contains(labels, t.Label) {
-		c.errorf("undefined-label", cl.Part.At, "%s has no clause %s", card.Name, t.Label).
+		c.lacking("undefined-label", cl.Part.At, "%s has no clause %s", card.Name, t.Label).
 			See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(t.Label, labels))
 	}
 }
@@ -342,7 +345,7 @@ func (c *checker) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
 	mark(&c.used.tags, int64(i))
 	if !ok {
-		c.errorf("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, c.p.Tags))
+		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, c.p.Tags))
 		return -1
 	}
 	return i
@@ -361,7 +364,7 @@ func (c *checker) waived(cl *syntax.Clause, ev *ir.Event, t *ir.HookTarget) {
 		}
 	}
 	if !slices.Contains(labels, t.Label) {
-		c.errorf("undefined-label", cl.What.At, "%s has no requirement %s", ev.Name, t.Label).
+		c.lacking("undefined-label", cl.What.At, "%s has no requirement %s", ev.Name, t.Label).
 			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(t.Label, labels))
 	}
 }

@@ -11,14 +11,14 @@ func (c *checker) lowerOptions() {
 	for i, e := range c.index.enumDecls {
 		d := e.decl.(*syntax.EnumDecl)
 		enum := c.p.Enums[i]
-		enum.Texts = c.texts(d.Texts, bare, nameText)
+		enum.Texts = c.texts(d.Texts, bare)
 		written := map[string]int{}
 		for j := len(d.Values) - 1; j >= 0; j-- { // of two, the first counts
 			written[d.Values[j].Name.Text] = j
 		}
 		for j := range enum.Values {
 			if v, ok := written[enum.Values[j].Name]; ok {
-				enum.Values[j].Texts = c.texts(d.Values[v].Texts, bare, nameText)
+				enum.Values[j].Texts = c.texts(d.Values[v].Texts, bare)
 			}
 		}
 	}
@@ -27,7 +27,7 @@ func (c *checker) lowerOptions() {
 		if v, ok := c.constant(d.Default, o.Type); ok {
 			o.Value = v.N
 		}
-		o.Texts = c.texts(d.Texts, bare, nameText)
+		o.Texts = c.texts(d.Texts, bare)
 	}
 	for _, b := range c.p.Bags {
 		for _, f := range b.Fields {
@@ -76,7 +76,7 @@ func (c *checker) lowerDefault(f *ir.Field, pl *place) {
 	if s.def != nil {
 		f.Default = c.initial(*s.def, f, pl)
 	}
-	f.Texts = c.texts(s.texts, pl, nameText)
+	f.Texts = c.texts(s.texts, pl)
 }
 
 // initial compiles the first value of a field.
@@ -110,7 +110,7 @@ func (c *checker) lowerKinds() {
 			s := c.index.fields[f]
 			switch f.Class {
 			case ir.Printed, ir.Stat:
-				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				f.Texts = c.texts(s.texts, nowhere())
 				f.Default = nil
 				if s.def != nil {
 					if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
@@ -120,7 +120,7 @@ func (c *checker) lowerKinds() {
 					f.Default = absent(f.Type, f.At)
 				}
 			case ir.Carried:
-				f.Texts = c.texts(s.texts, nowhere(), nameText)
+				f.Texts = c.texts(s.texts, nowhere())
 				if s.def != nil {
 					c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
 				}

@@ -10,7 +10,7 @@ func (c *checker) lowerLabels() {
 	words := map[string]ir.Texts{}
 	found := map[string]bool{}
 	for _, e := range c.decls.labels.sorted() {
-		words[e.name] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere(), nameText)
+		words[e.name] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
 	}
 	give := func(name string, t *ir.Texts) {
 		w, ok := words[name]
@@ -54,7 +54,7 @@ func (c *checker) lowerLabels() {
 	}
 	for _, e := range c.decls.labels.sorted() {
 		if !found[e.name] {
-			c.errorf("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
 		}
 	}
 }

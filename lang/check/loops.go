@@ -38,14 +38,11 @@ func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 			return nil
 		}
 	}
-	out.Snap = in.hidden(ir.ListOf(tInt))
+	out.Snap = in.hidden(out.In.Type)
 	out.Pos = in.hidden(tInt)
 	out.Where = c.condition(s.Where, in)
 	in.know(out.Where, true)
 	out.Body = c.stmts(s.Body, in)
-	if out.In == nil {
-		return nil
-	}
 	return out
 }
 
@@ -130,7 +127,7 @@ func (c *checker) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 		out.Class.Slot = take(in.frame, out.Class.Name, t)
 		out.Num = ir.Var{Name: s.Name.Text + ".count", Type: tInt}
 		out.Num.Slot = take(in.frame, out.Num.Name, tInt)
-		out.Snap = in.hidden(ir.ListOf(tInt))
+		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
 		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
 		if s.Body != nil {
@@ -191,7 +188,7 @@ func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 		}
 		i := fieldIndex(fields, a.Name.Text)
 		if i < 0 {
-			c.errorf("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
+			c.lacking("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
 				Suggest(diag.Nearest(a.Name.Text, fieldNames(fields)))
 			continue
 		}
@@ -221,7 +218,7 @@ func (c *checker) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 		c.forget(s.Field.Name, pl)
 		return nil
 	}
-	f.Texts = c.texts(s.Field.Texts, pl, nameText)
+	f.Texts = c.texts(s.Field.Texts, pl)
 	f.Slot = pl.local(f.Name, f.Type).Slot
 	return &ir.Choose{Base: ir.Base{At: s.At}, Form: []*ir.FormField{ff}, By: by}
 }

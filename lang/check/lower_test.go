@@ -261,7 +261,7 @@ func TestHooks(t *testing.T) {
 		t.Errorf("swift contributes to %v", stats)
 	}
 	slow := hook(t, p, "aura", "slow")
-	if c := slow.Do.Stmts[0].(*ir.Contribute); c.Op != ir.DivUp || c.Layer != 1 || c.Inst.Op != ir.Temp || slow.Each == nil {
+	if c := slow.Do.Stmts[0].(*ir.ContributeStat); c.Op != ir.DivUp || c.Layer != 1 || c.Inst.Op != ir.Temp || slow.Each == nil {
 		t.Errorf("aura contributes %+v", c)
 	}
 	gone := hook(t, p, "poison", "gone")

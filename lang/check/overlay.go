@@ -118,11 +118,11 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 		if what == "" {
 			what = "declaration"
 		}
-		c.errorf(code, name.At, "there is no %s %s", what, name.Text).Suggest(diag.Nearest(name.Text, s.names()))
+		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(diag.Nearest(name.Text, s.names()))
 		return nil, nil
 	}
 	if word.Text != "" && e.word != word.Text && e.word != "kind" {
-		c.errorf("undefined-card", word.At, "there is no %s %s, but there is %s %s", word.Text, name.Text, e.word, e.name).
+		c.unknown("undefined-card", word.At, "there is no %s %s, but there is %s %s", word.Text, name.Text, e.word, e.name).
 			See(e.at, "declared here")
 		return nil, nil
 	}
@@ -200,7 +200,7 @@ func (c *checker) patch(op operation, d *syntax.PatchDecl, claim func(operation,
 			code = "undefined-field"
 		}
 		what := key[strings.IndexByte(key, ' ')+1:]
-		c.errorf(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
+		c.lacking(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
 	}
 	e.decl = withMembers(e.decl, list)
 }
@@ -231,7 +231,7 @@ func (c *checker) set(d *syntax.SetDecl) {
 		o, _ = e.decl.(*syntax.OptionDecl)
 	}
 	if o == nil {
-		c.errorf("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
+		c.unknown("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
 			Suggest(diag.Nearest(d.Name.Text, c.optionNames()))
 		return
 	}
@@ -273,5 +273,5 @@ func (c *checker) remove(op operation, d *syntax.RemoveDecl, claim func(operatio
 			return
 		}
 	}
-	c.errorf("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).See(e.at, "%s is declared here", e.name)
+	c.lacking("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).See(e.at, "%s is declared here", e.name)
 }

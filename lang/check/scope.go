@@ -116,32 +116,52 @@ func (pl *place) hint(name string) string {
 
 // expr compiles a text as a value of type want (tAny: any). It is nil after an error.
 func (c *checker) expr(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
+	return c.oneOf(s, pl, want)
+}
+
+// oneOf compiles a text as the first type that fits; what is wrong is told of the first type.
+func (c *checker) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
+	var first diag.List
+	for i, t := range types {
+		e, diags := c.compile(s, pl, t)
+		if e != nil {
+			c.adopt(diags)
+			c.record(e, pl)
+			return e
+		}
+		if i == 0 {
+			first = diags
+		}
+	}
+	c.adopt(first)
+	c.used.scan(s.Text)
+	return nil
+}
+
+// compile compiles a text, and tells what is wrong with it.
+func (c *checker) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag.List) {
 	text := strings.TrimSpace(s.Text)
 	if text == "" {
-		return nil // the parser has said so
+		return nil, nil // the parser has said so
 	}
 	if e := notation(text, s.At, want); e != nil {
-		return e
+		return e, nil
 	}
 	key := pl.meaning(s.At, want)
-	e := c.compiled[key]
-	if e == nil {
-		var diags diag.List
-		e, diags = c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint}, want)
-		c.diags = append(c.diags, diags...)
-		if diags.HasErrors() || e == nil {
-			c.used.scan(text)
-			return nil
-		}
-		if len(diags) == 0 {
-			if c.compiled == nil {
-				c.compiled = map[meaning]*ir.Expr{}
-			}
-			c.compiled[key] = e
-		}
+	if e := c.compiled[key]; e != nil {
+		return e, nil
 	}
-	c.record(e, pl)
-	return e
+	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint}, want)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	if e != nil && len(diags) == 0 {
+		if c.compiled == nil {
+			c.compiled = map[meaning]*ir.Expr{}
+		}
+		c.compiled[key] = e
+	}
+	return e, diags
 }
 
 // meaning is all that decides what a text compiles to: where it stands, what is wanted, and what
@@ -290,6 +310,12 @@ func (pl *place) local(name string, t ir.Type) ir.Var {
 
 // hidden takes a slot that no text can name.
 func (pl *place) hidden(t ir.Type) ir.Var { return ir.Var{Type: t, Slot: take(pl.frame, "", t)} }
+
+// rows takes a slot, which no text can name, for a list of rows with a head before them.
+func (pl *place) rows(head, row []ir.Type) ir.Var {
+	t := ir.ListOf(tInt)
+	return ir.Var{Type: t, Slot: takeSlot(pl.frame, ir.SlotName{Type: t, Head: head, Row: row})}
+}
 
 func localExpr(v ir.Var) *ir.Expr {
 	return &ir.Expr{Op: ir.Local, Type: v.Type, N: int64(v.Slot), Name: v.Name, Lists: v.Type.IsList()}

@@ -23,10 +23,12 @@ func (c *checker) lowerScripts() {
 func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
 	c.measured, c.expects = nil, false
-	said := len(c.diags)
+	said := len(c.list)
 	pl := nowhere()
 	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
 	switch d.Word.Text {
+	case "test":
+		out.Word = ir.TestScript
 	case "odds":
 		out.Word, pl.mode = ir.OddsScript, measuringMode
 	case "scenario":
@@ -39,8 +41,8 @@ func (c *checker) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	out.Texts = c.memberTexts(d.Members, nowhere())
 	c.seat(d.Body, out, pl)
 	out.Do = c.stmts(d.Body, pl)
-	if d.Word.Text == "test" && !c.expects && len(c.diags) == said {
-		c.diags.Warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
+	if d.Word.Text == "test" && !c.expects && len(c.list) == said {
+		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
 	}
 	return out
 }
@@ -82,66 +84,48 @@ func (c *checker) seat(b syntax.Block, out *ir.Script, pl *place) {
 	}
 }
 
-// step compiles a step of a script.
-func (c *checker) step(s syntax.Stmt, pl *place) ir.Stmt {
-	base := ir.Base{At: s.Span()}
-	switch s := s.(type) {
-	case *syntax.PlayersStmt: // seated already
-	case *syntax.BoardStmt:
-		return c.board(s, pl)
-	case *syntax.GivenStmt:
-		return c.givenStmt(s, pl)
-	case *syntax.SettingStmt:
-		return c.setting(s, pl)
-	case *syntax.DiceStmt:
-		out := &ir.GiveDice{Base: base}
-		for _, f := range s.Faces {
-			if e := c.expr(f, pl, tInt); e != nil {
-				out.Faces = append(out.Faces, e)
-			}
+func (c *checker) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
+	out := &ir.GiveDice{Base: ir.Base{At: s.At}}
+	for _, f := range s.Faces {
+		if e := c.expr(f, pl, tInt); e != nil {
+			out.Faces = append(out.Faces, e)
 		}
-		return out
-	case *syntax.AnswerStmt:
-		return c.answer(s, pl)
-	case *syntax.WhenStmt:
-		if e := c.emit(s.Call, pl, s.At); e != nil {
-			return e
-		}
-	case *syntax.DuringStmt:
-		emit := c.emit(s.Call, pl, s.At)
-		body := c.block(s.Body, pl)
-		if emit == nil {
-			return nil
-		}
-		if c.p.Events[emit.Event].Word != ir.SpanEvent {
-			c.span(s.Call.Name) // says that it is none
-			return nil
-		}
-		return &ir.During{Base: base, Emit: emit, Body: body}
-	case *syntax.ExpectStmt:
-		c.expects = true
-		return c.expect(s, pl)
-	case *syntax.MeasureStmt:
-		e := c.expr(s.Value, pl, tAny)
-		if e == nil {
-			return nil
-		}
-		if e.Type.IsList() {
-			c.errorf("wrong-type", s.Value.At, "one value is measured, got %s", c.p.TypeName(e.Type))
-			return nil
-		}
-		if c.measured != nil {
-			c.errorf("duplicate-measure", s.At, "a question measures one value").See(c.measured.At, "this is measured already")
-			return nil
-		}
-		c.measured = s
-		return &ir.Measure{Base: base, Value: e}
 	}
-	return nil
+	return out
+}
+
+func (c *checker) during(s *syntax.DuringStmt, pl *place) ir.Stmt {
+	emit := c.emit(s.Call, pl, s.At)
+	body := c.block(s.Body, pl)
+	if emit == nil {
+		return nil
+	}
+	if c.p.Events[emit.Event].Word != ir.SpanEvent {
+		c.span(s.Call.Name) // says that it is none
+		return nil
+	}
+	return &ir.During{Base: ir.Base{At: s.At}, Emit: emit, Body: body}
+}
+
+func (c *checker) measure(s *syntax.MeasureStmt, pl *place) ir.Stmt {
+	e := c.expr(s.Value, pl, tAny)
+	if e == nil {
+		return nil
+	}
+	if e.Type.IsList() {
+		c.errorf("wrong-type", s.Value.At, "one value is measured, got %s", c.p.TypeName(e.Type))
+		return nil
+	}
+	if c.measured != nil {
+		c.errorf("duplicate-measure", s.At, "a question measures one value").See(c.measured.At, "this is measured already")
+		return nil
+	}
+	c.measured = s
+	return &ir.Measure{Base: ir.Base{At: s.At}, Value: e}
 }
 
 // board sets the size of the table.
-func (c *checker) board(s *syntax.BoardStmt, pl *place) ir.Stmt {
+func (c *checker) board(s *syntax.BoardStmt, pl *place) {
 	w, okW := c.constant(s.Width, tLength)
 	d, okD := c.constant(s.Depth, tLength)
 	if okW && okD {
@@ -150,13 +134,12 @@ func (c *checker) board(s *syntax.BoardStmt, pl *place) ir.Stmt {
 			c.errorf("out-of-range", s.At, "a table has a width and a depth above zero")
 		}
 	}
-	return nil
 }
 
 // givenStmt puts an instance into play before anything happens.
 func (c *checker) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Card: -1}
+	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
 		out.For = c.expr(*s.For, pl, tPlayer)
@@ -170,8 +153,8 @@ func (c *checker) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	}
 	out.Card = card.ID
 	out.Args = c.cardArgs(card, s.Card, pl)
-	if out.Place != nil && out.Place.Form == ir.OnInstance {
-		c.appliedTo(card, out.Place.Expr, pl)
+	if on, ok := out.Place.(*ir.OnInstance); ok {
+		c.appliedTo(card, on.Inst, pl)
 	}
 	v := pl.local(s.Name.Text, instOf(card.Kind))
 	out.As = &v
@@ -209,37 +192,35 @@ func (c *checker) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 			names = append(names, f.Name)
 		}
 	}
-	c.errorf("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
+	c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(n.Text, names))
 	return nil
 }
 
 // setting compiles `option NAME = E` and `stub FUNCTION = E`.
 func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
-	out := &ir.SetOption{Base: ir.Base{At: s.At}, Option: -1, Func: -1}
-	var want ir.Type
 	if s.Word.Text == "stub" {
 		i, ok := c.index.funcs[s.Name.Text]
 		if !ok {
-			c.errorf("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
+			c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
 				Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
 			return nil
 		}
 		c.p.Funcs[i].Stubs = true
 		c.used.function(i)
-		out.Func, want = i, c.p.Funcs[i].Result
-	} else {
-		i, ok := c.index.options[s.Name.Text]
-		if !ok {
-			c.errorf("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
-				Suggest(diag.Nearest(s.Name.Text, keys(c.index.options)))
-			return nil
+		if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
+			return &ir.Stub{Base: ir.Base{At: s.At}, Func: i, Value: e}
 		}
-		out.Option, want = i, c.p.Options[i].Type
-	}
-	out.Value = c.expr(s.Value, pl, want)
-	if out.Value == nil {
 		return nil
 	}
-	return out
+	i, ok := c.index.options[s.Name.Text]
+	if !ok {
+		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
+			Suggest(diag.Nearest(s.Name.Text, keys(c.index.options)))
+		return nil
+	}
+	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {
+		return &ir.SetOption{Base: ir.Base{At: s.At}, Option: i, Value: e}
+	}
+	return nil
 }

@@ -43,6 +43,10 @@ func (c *checker) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
 			why = "cancel is possible only in before"
 		}
+	case *syntax.LetStmt, *syntax.CallStmt, *syntax.AssignStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt,
+		*syntax.ThrowStmt, *syntax.DrawStmt, *syntax.PutStmt, *syntax.ChooseStmt, *syntax.CreateStmt, *syntax.ChangeStmt,
+		*syntax.PushStmt, *syntax.TravelStmt, *syntax.ActStmt, *syntax.ContributeStmt, *syntax.StopStmt,
+		*syntax.AlwaysStmt, *syntax.NoteStmt, *syntax.ManualStmt:
 	}
 	if why == "" && pl.mode == foldMode {
 		switch s.(type) {
@@ -105,11 +109,30 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
 	case *syntax.NoteStmt:
-		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl, nameText)}
+		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.ManualStmt:
 		return &ir.Manual{Base: base, Text: s.Str.Text}
-	default:
-		return c.step(s, pl)
+	case *syntax.PlayersStmt: // seated already
+	case *syntax.BoardStmt:
+		c.board(s, pl)
+	case *syntax.GivenStmt:
+		return c.givenStmt(s, pl)
+	case *syntax.SettingStmt:
+		return c.setting(s, pl)
+	case *syntax.DiceStmt:
+		return c.dice(s, pl)
+	case *syntax.AnswerStmt:
+		return c.answer(s, pl)
+	case *syntax.WhenStmt:
+		if e := c.emit(s.Call, pl, s.At); e != nil {
+			return e
+		}
+	case *syntax.DuringStmt:
+		return c.during(s, pl)
+	case *syntax.ExpectStmt:
+		return c.expect(s, pl)
+	case *syntax.MeasureStmt:
+		return c.measure(s, pl)
 	}
 	return nil
 }
@@ -118,6 +141,10 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 func (c *checker) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	if s.Call != nil {
+		if c.unread[s.Call.Name.Text] {
+			c.forget(s.Name, pl)
+			return nil
+		}
 		if i, ok := c.index.events[s.Call.Name.Text]; ok {
 			emit := c.emit(*s.Call, pl, s.At)
 			ev := c.p.Events[i]
@@ -287,9 +314,8 @@ func leaves(b *ir.Block) bool {
 	if len(b.Stmts) == 0 {
 		return false
 	}
-	switch b.Stmts[len(b.Stmts)-1].(type) {
-	case *ir.Stop, *ir.Cancel:
-		return true
-	}
-	return false
+	last := b.Stmts[len(b.Stmts)-1]
+	_, stops := last.(*ir.Stop)
+	_, cancels := last.(*ir.Cancel)
+	return stops || cancels
 }

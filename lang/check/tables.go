@@ -19,7 +19,7 @@ import (
 const (
 	maxCells    = 1 << 20
 	maxLooks    = 1 << 23
-	maxAllLooks = 1 << 26
+	maxAllLooks = 1 << 25
 )
 
 // tableRow is a row while it is checked.
@@ -45,7 +45,7 @@ func (c *checker) lowerTables() {
 	for i, e := range c.index.tableDecls {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
-		t.Texts = c.texts(d.Texts, nowhere(), nameText)
+		t.Texts = c.texts(d.Texts, nowhere())
 		pl := nowhere()
 		for _, f := range t.Params {
 			c.lowerRange(f)
@@ -187,12 +187,12 @@ func (c *checker) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *i
 	for _, n := range d.On {
 		i := fieldIndex(ev.Fields, n.Text)
 		if i < 0 || !ev.Fields[i].Param {
-			c.errorf("undefined-field", n.At, "table %s has no parameter %s", d.Name.Text, n.Text)
+			c.lacking("undefined-field", n.At, "table %s has no parameter %s", d.Name.Text, n.Text)
 			return nil
 		}
 		keys = append(keys, ev.Fields[i])
 	}
-	ev.Texts = c.texts(d.Texts, pl, nameText)
+	ev.Texts = c.texts(d.Texts, pl)
 	g := c.newGrid(d, keys)
 	out := &ir.Block{At: d.At}
 	at := out

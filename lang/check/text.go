@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -8,38 +9,41 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// textForm says how strictly a text is read.
-type textForm int
-
-const (
-	nameText   textForm = iota // names and messages: digits may stand in them
-	clauseText                 // sentences of clauses: a number must be a parameter
-)
-
 // texts compiles the display texts of a thing; parameters are looked up at the place.
-func (c *checker) texts(list []syntax.Text, pl *place, form textForm) ir.Texts {
+func (c *checker) texts(list []syntax.Text, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, s := range list {
-		c.addText(&t, s, pl, form)
+		c.addText(&t, s, pl)
 	}
 	return t
 }
 
-func (c *checker) addText(t *ir.Texts, s syntax.Text, pl *place, form textForm) {
+// sentences compiles texts that say a rule: a number in them must be a parameter. It tells whether
+// all are.
+func (c *checker) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
+	said := len(c.list)
+	for _, s := range list {
+		c.writtenOut(s.Str)
+	}
+	parametric := len(c.list) == said
+	return c.texts(list, pl), parametric
+}
+
+func (c *checker) addText(t *ir.Texts, s syntax.Text, pl *place) {
 	to := &t.En
 	switch s.Lang.Text {
 	case "en", "":
 	case "fr":
 		to = &t.Fr
 	default:
-		c.errorf("undefined-name", s.Lang.At, "texts are written in en and fr, got %s", s.Lang.Text)
+		c.unknown("undefined-name", s.Lang.At, "texts are written in en and fr, got %s", s.Lang.Text)
 		return
 	}
 	if *to != nil {
 		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
 		return
 	}
-	*to = c.template(s.Str, pl, form)
+	*to = c.template(s.Str, pl)
 }
 
 // memberTexts compiles the texts among the members.
@@ -47,7 +51,7 @@ func (c *checker) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, m := range list {
 		if m, ok := m.(*syntax.TextMember); ok {
-			c.addText(&t, m.Text, pl, nameText)
+			c.addText(&t, m.Text, pl)
 		}
 	}
 	return t
@@ -55,21 +59,15 @@ func (c *checker) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 
 // template reads a sentence. It reads the literal as it stands in the file, so that places inside
 // it are exact whatever is escaped.
-func (c *checker) template(s syntax.Str, pl *place, form textForm) *ir.Template {
+func (c *checker) template(s syntax.Str, pl *place) *ir.Template {
 	t := &ir.Template{At: s.At}
-	raw, from := s.Text, s.At.Start
-	if whole := s.At.Text(); len(whole) >= 2 && whole[0] == '"' {
-		raw, from = whole[1:len(whole)-1], from+1
-	}
+	raw, at := asWritten(s)
 	var lit strings.Builder
 	flush := func() {
 		if lit.Len() > 0 {
 			t.Parts = append(t.Parts, ir.Part{Text: lit.String()})
 			lit.Reset()
 		}
-	}
-	at := func(start, end int) source.Span {
-		return source.Span{File: s.At.File, Start: from + start, End: from + end}
 	}
 	for i := 0; i < len(raw); i++ {
 		switch b := raw[i]; {
@@ -88,20 +86,35 @@ func (c *checker) template(s syntax.Str, pl *place, form textForm) *ir.Template 
 				t.Parts = append(t.Parts, p)
 			}
 			i += end
-		case '0' <= b && b <= '9' && form == clauseText:
-			end := i
-			for end < len(raw) && '0' <= raw[end] && raw[end] <= '9' {
-				end++
-			}
-			c.errorf("number-in-text", at(i, end), "%s is written out in the sentence: give it as a parameter, {x}, so that text and rule cannot differ", raw[i:end])
-			lit.WriteString(raw[i:end])
-			i = end - 1
 		default:
 			lit.WriteByte(b)
 		}
 	}
 	flush()
 	return t
+}
+
+// asWritten is a sentence as it stands in the file, and where its parts stand.
+func asWritten(s syntax.Str) (raw string, at func(start, end int) source.Span) {
+	raw, from := s.Text, s.At.Start
+	if whole := s.At.Text(); len(whole) >= 2 && whole[0] == '"' {
+		raw, from = whole[1:len(whole)-1], from+1
+	}
+	return raw, func(start, end int) source.Span {
+		return source.Span{File: s.At.File, Start: from + start, End: from + end}
+	}
+}
+
+var plainText = regexp.MustCompile(`\\.|\{[^}]*\}?|[0-9]+`)
+
+// writtenOut reports the numbers that a sentence writes out.
+func (c *checker) writtenOut(s syntax.Str) {
+	raw, at := asWritten(s)
+	for _, n := range plainText.FindAllStringIndex(raw, -1) {
+		if b := raw[n[0]]; '0' <= b && b <= '9' {
+			c.errorf("number-in-text", at(n[0], n[1]), "%s is written out in the sentence: give it as a parameter, {x}, so that text and rule cannot differ", raw[n[0]:n[1]])
+		}
+	}
 }
 
 func unescape(b byte) byte {

@@ -45,7 +45,7 @@ func (c *checker) plainType(t syntax.TypeExpr) ir.Type {
 	if t.Card {
 		k, ok := c.index.kinds[name]
 		if !ok {
-			c.errorf("undefined-kind", t.Name.At, "there is no kind %s", name).
+			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
 				Suggest(diag.Nearest(name, keys(c.index.kinds)))
 			return ir.Type{}
 		}
@@ -78,7 +78,7 @@ func (c *checker) plainType(t syntax.TypeExpr) ir.Type {
 		}
 	}
 	if name != "" {
-		c.errorf("undefined-type", t.Name.At, "there is no type %s", name).Suggest(diag.Nearest(name, c.typeNames()))
+		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(diag.Nearest(name, c.typeNames()))
 	}
 	return ir.Type{}
 }
@@ -93,7 +93,7 @@ func (c *checker) typeNames() []string {
 func (c *checker) kindOf(n syntax.Name) int {
 	k, ok := c.index.kinds[n.Text]
 	if !ok {
-		c.errorf("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.kinds)))
+		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.kinds)))
 		return -1
 	}
 	return k

@@ -80,7 +80,7 @@ func (u *usage) scan(text string) {
 func (c *checker) checkUnused() {
 	warn := func(name, what string, at source.Span, used bool) {
 		if !used && !strings.HasPrefix(name, "_") && !c.used.words[name] {
-			c.diags.Warnf("unused-name", at, "%s %s is never used", what, name)
+			c.doubt("unused-name", at, "%s %s is never used", what, name)
 		}
 	}
 	for i, e := range c.index.funcDecls {
@@ -128,7 +128,7 @@ func (c *checker) checkTags() {
 			continue
 		}
 		if near := diag.Nearest(t, common); near != "" {
-			c.diags.Warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
+			c.warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
 		}
 	}
 }

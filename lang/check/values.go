@@ -50,7 +50,7 @@ func (c *checker) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 		}
 	}
 	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true}, t)
-	c.diags = append(c.diags, diags...)
+	c.adopt(diags)
 	if diags.HasErrors() || e == nil {
 		c.used.scan(text)
 		return ir.Value{}, false
@@ -199,7 +199,7 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 			arg.Text = rest
 		}
 		if i < 0 || i >= len(given) {
-			c.errorf("undefined-argument", arg.At, "%s takes %s", card.Name, count(len(card.Params), "parameter")).
+			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, count(len(card.Params), "parameter")).
 				See(card.At, "%s is declared here", card.Name)
 			return use, false
 		}
@@ -230,7 +230,7 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 func (c *checker) cardNamed(n syntax.Name, kind int) *ir.Card {
 	i, ok := c.index.cards[n.Text]
 	if !ok {
-		c.errorf("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
+		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
 		return nil
 	}
 	card := c.p.Cards[i]

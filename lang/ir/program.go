@@ -91,11 +91,12 @@ type FieldClass int
 
 // The classes of fields.
 const (
-	Printed FieldClass = iota // constant of the card: Card.Values
-	Stat                      // constant of the card, folded with contributions when read
-	Cell                      // memory of the instance
-	Derived                   // computed from self each time
-	Carried                   // list of cards; each becomes an instance
+	BadClass FieldClass = iota
+	Printed             // constant of the card: Card.Values
+	Stat                // constant of the card, folded with contributions when read
+	Cell                // memory of the instance
+	Derived             // computed from self each time
+	Carried             // list of cards; each becomes an instance
 )
 
 // Field of a kind, card (parameters and own cells), event, form or bag.
@@ -158,7 +159,8 @@ type EventWord int
 
 // An event, a span or an action.
 const (
-	PlainEvent EventWord = iota
+	BadEvent EventWord = iota
+	PlainEvent
 	SpanEvent
 	ActionEvent
 )
@@ -195,17 +197,42 @@ type Event struct {
 	Pack     string
 }
 
-// Frame is how many slots a piece of code needs.
+// Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
+// long as the frame lives.
 type Frame struct {
 	Ints, Lists int
-	Names       []SlotName // for reports: which local is where
+	Slots       []SlotName // every slot of both sorts, in the order in which they were taken
 }
 
-// SlotName names a slot of a frame.
+// SlotName is a slot of a frame, with what stands in it.
 type SlotName struct {
-	Name string
+	Name string // "" when no text can name it
 	Type Type
-	Slot int
+	Slot int // among the ints or the lists, by Type.IsList
+	// A list whose members are not all of Type's element begins with a Head, of which Rows follow.
+	Head, Row []Type
+}
+
+// Member is the type of the n-th member of the list that stands in a slot. The third coordinate of a
+// path is a length, the last column of a bag's row its count.
+func (p *Program) Member(s SlotName, n int) Type {
+	if n < len(s.Head) {
+		return s.Head[n]
+	}
+	if len(s.Row) > 0 {
+		return s.Row[(n-len(s.Head))%len(s.Row)]
+	}
+	switch s.Type.Kind {
+	case Point, Path:
+		return tLength
+	case BagType:
+		fields := p.Bags[s.Type.Ref].Fields
+		if i := n % (len(fields) + 1); i < len(fields) {
+			return fields[i].Type
+		}
+		return tInt
+	}
+	return s.Type.Element()
 }
 
 // Require is a labelled requirement.
@@ -251,7 +278,8 @@ type Stage int
 
 // The stages, in their order.
 const (
-	Ignore Stage = iota
+	BadStage Stage = iota
+	Ignore
 	Waive
 	Cannot
 	Instead
@@ -269,7 +297,8 @@ type Band int
 
 // The bands, strongest first.
 const (
-	ScenarioBand Band = iota
+	BadBand Band = iota
+	ScenarioBand
 	CardBand
 	RuleBand
 )
@@ -362,7 +391,8 @@ type ViewedBy int
 
 // Who sees.
 const (
-	ByAll ViewedBy = iota
+	BadView ViewedBy = iota
+	ByAll
 	ByOwner
 	ByNobody
 )
@@ -391,7 +421,8 @@ type ScriptWord int
 
 // The scripts.
 const (
-	TestScript ScriptWord = iota
+	BadScript ScriptWord = iota
+	TestScript
 	OddsScript
 	ScenarioScript
 )

@@ -8,8 +8,59 @@ type Block struct {
 	Stmts []Stmt
 }
 
-// Stmt is a statement. Every statement knows its place.
-type Stmt interface{ Site() source.Span }
+// Stmt is a statement, with its place. The statements are those of Stmts and no others: a switch over
+// them has every one of them.
+//
+//sumtype:decl
+type Stmt interface {
+	Site() source.Span
+	stmt()
+}
+
+// Stmts holds one of each statement.
+var Stmts = []Stmt{
+	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
+	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
+	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
+	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
+	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
+	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
+	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectText)(nil),
+	(*Measure)(nil),
+}
+
+// Blocks are the blocks inside a statement, in their order.
+func Blocks(s Stmt) []*Block {
+	switch s := s.(type) {
+	case *If:
+		if s.Else != nil {
+			return []*Block{s.Then, s.Else}
+		}
+		return []*Block{s.Then}
+	case *Each:
+		return []*Block{s.Body}
+	case *Repeat:
+		return []*Block{s.Body}
+	case *Throw:
+		if s.Body != nil {
+			return []*Block{s.Body}
+		}
+	case *Travel:
+		var all []*Block
+		for _, w := range s.Watch {
+			all = append(all, w.Body)
+		}
+		return all
+	case *Always:
+		return []*Block{s.Body}
+	case *During:
+		return []*Block{s.Body}
+	case *Let, *SetField, *SetCell, *Emit, *Draw, *Put, *Choose, *Create, *Push, *ContributeField, *ContributeStat,
+		*Act, *Stop, *Cancel, *Note, *Manual, *Destroy, *Move, *Give, *Hide, *Reveal, *Rotate,
+		*SetOption, *Stub, *GiveDice, *Answer, *ExpectCond, *ExpectRefused, *ExpectEvent, *ExpectNoEvent, *ExpectText, *Measure:
+	}
+	return nil
+}
 
 // Base is the place of a statement.
 type Base struct{ At source.Span }
@@ -143,14 +194,15 @@ type Choose struct {
 type Create struct {
 	Base
 	Apply    bool
+	Given    bool // a position is set up: nothing turns true by it
 	Card     int
 	CardExpr *Expr // a card that is computed, with Card -1
 	Args     []*Expr
-	For      *Expr // player
-	To       *Expr // bearer
-	From     *Expr // source
-	Place    *Place
-	Duration *Duration
+	For      *Expr    // player
+	To       *Expr    // bearer
+	From     *Expr    // source
+	Place    Place    // nil: nowhere in particular
+	Duration Duration // nil: until it is destroyed
 	As       *Var
 	Cells    []CellInit // of `given`
 }
@@ -159,74 +211,6 @@ type Create struct {
 type CellInit struct {
 	Field *Field
 	Value *Expr
-}
-
-// PlaceForm says what a place is.
-type PlaceForm int
-
-// The forms of places.
-const (
-	Nowhere PlaceForm = iota
-	OnInstance
-	AtPoint
-	InZone
-)
-
-// Place is where something goes.
-type Place struct {
-	Form PlaceForm
-	Expr *Expr // instance, point
-	Zone int
-	Of   *Expr // player
-}
-
-// DurationForm says how an effect ends.
-type DurationForm int
-
-// The forms of durations.
-const (
-	Permanent DurationForm = iota
-	WhileSource
-	UntilUsed
-	ForSpans // for N SPAN
-	UntilEdge
-	FromNext
-)
-
-// Duration is how long an effect lasts.
-type Duration struct {
-	At    source.Span
-	Form  DurationForm
-	Times *Expr
-	Span  int
-	End   bool // the end edge, else the start
-	Next  bool
-	Nth   int   // the second next: 2; 0 for the next
-	Of    *Expr // subject of the span; nil: any
-}
-
-// ChangeWord is what Change does.
-type ChangeWord int
-
-// What is done to an instance.
-const (
-	Destroy ChangeWord = iota
-	Move
-	Give
-	Hide
-	Reveal
-	Rotate
-)
-
-// Change changes where an instance is, whose, who sees it, or which way it faces.
-type Change struct {
-	Base
-	Word  ChangeWord
-	What  *Expr
-	Place *Place
-	Whom  *Expr
-	Turn  *Expr // degrees
-	By    bool  // from where it faces, not from x
 }
 
 // Push moves a piece in a straight line away from another until something stops it.
@@ -241,7 +225,7 @@ type Travel struct {
 	Base
 	What, Along *Expr
 	Path        Var // list slot: what is left of the path
-	Mark        Var // list slot: (watcher, instance) pairs already run at this point
+	Mark        Var // list slot: how far it has come, then (watcher, instance) pairs already run there
 	Watch       []*Watch
 }
 
@@ -250,7 +234,8 @@ type WatchWord int
 
 // What a watcher waits for.
 const (
-	Enter WatchWord = iota
+	BadWatch WatchWord = iota
+	Enter
 	Leave
 	Touch
 )
@@ -266,6 +251,42 @@ type Watch struct {
 	Body   *Block
 }
 
+// ContributeOp is what a contribution does to the value.
+type ContributeOp int
+
+// The operations of contributions, in their order within a layer.
+const (
+	BadContribute ContributeOp = iota
+	SetOp
+	AddOp
+	MulOp
+	DivUp
+	DivDown
+	RaiseOp
+	CapOp
+)
+
+// ContributeField adds to the fold of a field of the event in whose pipeline the clause runs.
+type ContributeField struct {
+	Base
+	Op    ContributeOp
+	Value *Expr
+	Field *Field
+	Index int // of the field in the event
+	Layer int
+}
+
+// ContributeStat adds to the fold of a stat, in a `while` on stats.
+type ContributeStat struct {
+	Base
+	Op    ContributeOp
+	Value *Expr
+	Inst  *Expr // whose stat it is
+	Kind  int   // of the stat
+	Index int   // of the stat in its kind
+	Layer int
+}
+
 // Act lets players start actions. Window: each player of By in turn; else the owner of Who.
 type Act struct {
 	Base
@@ -275,33 +296,6 @@ type Act struct {
 	Pass         bool  // until pass, else once
 	Turn, Passes Var
 	Order        Var // list slot of the players
-}
-
-// ContributeOp is what a contribution does to the value.
-type ContributeOp int
-
-// The operations of contributions, in their order within a layer.
-const (
-	SetOp ContributeOp = iota
-	AddOp
-	MulOp
-	DivUp
-	DivDown
-	RaiseOp
-	CapOp
-)
-
-// Contribute adds to a fold. In a hook on an event, Field is a field of that event (Inst nil);
-// in `while` on stats, Inst is the subject.
-type Contribute struct {
-	Base
-	Op    ContributeOp
-	Value *Expr
-	Inst  *Expr
-	Kind  int // of the stat
-	Index int // of the stat in its kind, or of the field in the event
-	Field *Field
-	Layer int
 }
 
 // Stop unwinds to the innermost such span.
@@ -331,68 +325,25 @@ type Manual struct {
 	Text string
 }
 
-// During runs the body inside a span, without the span's own steps. Only in scripts.
-type During struct {
-	Base
-	Emit *Emit
-	Body *Block
-}
-
-// SetOption sets an option for this script; Stub makes a function answer a constant.
-type SetOption struct {
-	Base
-	Option int
-	Func   int // -1 unless a stub
-	Value  *Expr
-}
-
-// GiveDice gives the next faces; only in scripts.
-type GiveDice struct {
-	Base
-	Faces []*Expr
-}
-
-// Answer answers a form to come. Word is pass, yes, no, the name of an action, or "".
-type Answer struct {
-	Base
-	Word  string
-	Event int // of an action's name; -1
-	Args  []NamedValue
-}
-
-// NamedValue is `name: value`.
-type NamedValue struct {
-	Name  string
-	Value *Expr
-}
-
-// ExpectForm is what is expected.
-type ExpectForm int
-
-// The forms of expectations.
-const (
-	ExpectCond ExpectForm = iota
-	ExpectRefused
-	ExpectEvent
-	ExpectNoEvent
-	ExpectText
-)
-
-// Expect is an assertion of a test.
-type Expect struct {
-	Base
-	Form  ExpectForm
-	Cond  *Expr  // also the where of an event: EventField reads the recorded event
-	Label string // refused
-	Event int
-	Card  int // text
-	Hook  int // text of a clause, -1
-	Lang  string
-	Text  string
-}
-
-// Measure is what an odds question asks for.
-type Measure struct {
-	Base
-	Value *Expr
-}
+func (*Let) stmt()             {}
+func (*SetField) stmt()        {}
+func (*SetCell) stmt()         {}
+func (*Emit) stmt()            {}
+func (*If) stmt()              {}
+func (*Each) stmt()            {}
+func (*Repeat) stmt()          {}
+func (*Throw) stmt()           {}
+func (*Draw) stmt()            {}
+func (*Put) stmt()             {}
+func (*Choose) stmt()          {}
+func (*Create) stmt()          {}
+func (*Push) stmt()            {}
+func (*Travel) stmt()          {}
+func (*ContributeField) stmt() {}
+func (*ContributeStat) stmt()  {}
+func (*Act) stmt()             {}
+func (*Stop) stmt()            {}
+func (*Cancel) stmt()          {}
+func (*Always) stmt()          {}
+func (*Note) stmt()            {}
+func (*Manual) stmt()          {}

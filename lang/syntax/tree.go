@@ -120,6 +120,8 @@ type Member interface {
 }
 
 // Stmt is a statement.
+//
+//sumtype:decl
 type Stmt interface {
 	Span() source.Span
 	stmt()

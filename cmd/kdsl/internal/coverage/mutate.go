@@ -166,15 +166,15 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 		}
 	}()
 	left := 10*t.most + 1000
-	r := trial.Run(m, script, trial.Options{Attach: func(run *interp.Run) {
-		run.Budget.Steps = 100_000
-		rec := run.Rec
-		run.Rec = func(e *journal.Entry) {
+	budget := interp.DefaultBudget
+	budget.Steps = 1_000_000
+	r := trial.Run(m, script, trial.Options{Budget: &budget, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
+		return interp.Recorder(func(e *journal.Entry) {
 			if left--; left < 0 {
-				run.Budget.Steps = 0
+				run.Within(interp.Budget{Depth: 1})
 			}
-			rec(e)
-		}
+			l.Told(e)
+		})
 	}})
 	return !r.Passed
 }
