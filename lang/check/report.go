@@ -50,6 +50,18 @@ func (r *report) doubt(code string, at source.Span, format string, args ...any) 
 	return d
 }
 
+// maxGuesses is after how many diagnostics nothing is guessed any more: hardly more are shown, and each
+// guess looks at all names.
+const maxGuesses = 200
+
+// near is the name that was probably meant, or "".
+func (r *report) near(name string, among func() []string) string {
+	if len(r.list) > maxGuesses {
+		return ""
+	}
+	return diag.Nearest(name, among())
+}
+
 // adopt takes over what is wrong with an expression, which may speak of what could not be read.
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
