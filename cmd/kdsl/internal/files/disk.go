@@ -31,10 +31,17 @@ type Disk struct {
 var _ afero.Fs = (*Disk)(nil)
 var _ afero.Lstater = (*Disk)(nil)
 
-// Admit lets paths be used, each a file or a folder. A path that does not exist is an error.
+// Admit lets paths be used, each a file or a folder. A path that does not exist is an error. Without paths
+// nothing is admitted any more.
 func (d *Disk) Admit(paths ...string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if len(paths) == 0 {
+		for _, r := range d.roots {
+			r.Close()
+		}
+		d.roots = nil
+	}
 	if d.work == "" {
 		work, err := os.Getwd()
 		if err != nil {

@@ -162,9 +162,10 @@ func Read(fsys afero.Fs, name string, most int64) ([]byte, error) {
 }
 
 // Around is the folder of the pack that encloses the working folder, or "." when there is none. No
-// farther is looked than the folder of the repository. Each folder is admitted before it is read; one
-// that may not be read ends the search.
+// farther is looked than the folder of the repository. Each folder is admitted before it is read, and none
+// afterwards; one that may not be read ends the search.
 func Around(fsys afero.Fs, admit func(...string) error) (string, error) {
+	defer admit()
 	dir := "."
 	for range 64 {
 		if err := admit(dir); err != nil {
