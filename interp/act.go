@@ -46,9 +46,22 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 
 // passed counts that the player whose turn it is starts nothing.
 func (r *executor) passed(f int32, a *ir.Act) {
-	r.V.I[a.Turn.Slot]++
+	r.turned(a)
 	r.V.I[a.Passes.Slot]++
 	if a.Who != nil {
 		r.frame(f).PC = r.instr(f).A
+	}
+}
+
+// turned makes it the turn of the next. Until all pass, who it is counts and not how often they had it:
+// so a game that goes round in circles comes to equal states.
+func (r *executor) turned(a *ir.Act) {
+	turn := &r.V.I[a.Turn.Slot]
+	*turn++
+	if n := int64(1); a.Pass {
+		if a.Who == nil {
+			n = max(1, int64(len(r.V.L[a.Order.Slot])))
+		}
+		*turn %= n
 	}
 }

@@ -186,7 +186,7 @@ func (r *Run) acted(f int32, a Result) error {
 		r.begin()
 	}
 	r.V.I[stmt.Passes.Slot] = 0
-	r.V.I[stmt.Turn.Slot]++
+	r.turned(stmt)
 	r.start(o.Event, o.Who, o.Giver)
 	return nil
 }

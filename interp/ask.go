@@ -123,7 +123,10 @@ func (r *asker) askEach(q *Question) Verdict {
 		if !out.OK {
 			break
 		}
-		from, _ := r.candidates(x, true)
+		from, to := r.candidates(x, true)
+		if from == to { // something failed
+			return Verdict{}
+		}
 		q.Default = append(q.Default, r.pool[from].Value)
 		r.pool = r.pool[:from]
 	}
@@ -164,6 +167,9 @@ func (r *asker) names(values func(i int, x *code.FormField) *ir.Value) []*ir.Val
 	}
 	return out
 }
+
+// Several tells whether the present question is one that several players answer, each for himself.
+func (r *asker) Several() bool { return r.pend.Ask.form != nil && r.pend.Ask.form.By.List != nil }
 
 // Candidates lists what can be answered to a field of the present question, when the fields before it
 // are answered so; for a point or path it is a sample. The best for an automatic player come first.

@@ -180,6 +180,10 @@ func (r *executor) playOut(top int32) bool {
 
 // Resume answers the present Stop. A wrong answer changes nothing and says why.
 func (r *Run) Resume(a Result) error {
+	if r.V.Err != nil { // to think of an answer has failed: the next Step says so
+		r.pend = Stop{}
+		return nil
+	}
 	switch r.pend.Kind {
 	case Throw:
 		if err := r.thrown(a.Counts); err != nil {

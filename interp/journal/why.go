@@ -18,6 +18,12 @@ const (
 	NotOffered // an action for whom nobody offers it
 )
 
+// String is the kind in a word.
+func (k WhyKind) String() string {
+	return [...]string{NoWhy: "nothing", Requirement: "requirement", Prohibition: "prohibition", Limit: "limit", Cost: "cost",
+		NoAnswer: "choice", Target: "choice", Unseen: "hidden", NotOffered: "not offered"}[k]
+}
+
 // Why is why an event did not happen, or may not. The zero value is no reason.
 type Why struct {
 	Kind  WhyKind

@@ -2,12 +2,10 @@ package laws_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -35,11 +33,8 @@ func newNames(r *interp.Run) *names {
 func arrivals(r *interp.Run) []int64 {
 	var out []int64
 	for i := range r.S.Insts {
-		if r.S.Insts[i].Where != state.Gone {
-			out = append(out, int64(i))
-		}
+		out = append(out, int64(i))
 	}
-	slices.SortFunc(out, func(a, b int64) int { return int(r.S.Insts[a].Arrival - r.S.Insts[b].Arrival) })
 	return out
 }
 

@@ -1,7 +1,6 @@
 package laws_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -243,17 +242,21 @@ func (p *program) play(s script, h how) *outcome {
 	}
 	pl.m = m
 	if h.from != nil {
-		st := new(state.State)
-		if err := json.Unmarshal(h.from, st); err != nil {
+		r, err := m.Load(h.from)
+		if err != nil {
 			pl.out.end = "stopped: " + err.Error()
 			return pl.out
 		}
-		pl.take(m.Resume(st))
+		pl.take(r)
 	} else {
 		pl.take(m.Start(s.index))
 	}
 	pl.names = newNames(pl.run)
-	pl.play()
+	if h.auto {
+		pl.drive()
+	} else {
+		pl.play()
+	}
 	pl.out.inputs = pl.inputs
 	return pl.out
 }
@@ -271,7 +274,6 @@ type player struct {
 	m      *interp.Machine
 	h      how
 	run    *interp.Run
-	queue  trial.Queue
 	rng    *rand.Rand
 	dice   *dice.Source
 	names  *names
@@ -283,16 +285,58 @@ type player struct {
 // take makes a run the one that is played, with whoever listens to it.
 func (p *player) take(r *interp.Run) {
 	f := p.h.fuel
-	r.Budget = interp.Budget{Steps: f.steps, Depth: f.depth, Instances: f.instances, Choices: f.choices}
-	r.Auto = p.h.auto
+	r.Within(interp.Budget{Steps: int64(f.steps), Depth: f.depth, Instances: f.instances, Choices: f.choices})
 	p.run = r
-	if !p.h.told {
-		return
+	if p.h.told {
+		r.Listen(ears{p})
 	}
-	r.Rec = p.hear
-	r.Why = func(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
-	r.Wrote = func(int32, *code.Write, int64, int64) {}
-	r.Folded = func(*ir.Field, int64, int64, []eval.Contribution) {}
+}
+
+// ears hear all that can be heard.
+type ears struct{ p *player }
+
+func (e ears) Told(x *journal.Entry)                                     { e.p.hear(x) }
+func (ears) Considered(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
+func (ears) Wrote(int32, *code.Write, int64, int64)                      {}
+func (ears) Folded(*ir.Field, int64, int64, []eval.Contribution)         {}
+
+// driven is a player whose loop is the machine's own.
+type driven struct{ *player }
+
+var errOver = errors.New("the play is over")
+
+func (d driven) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
+	counts, err := d.throw(c)
+	if err == nil && counts == nil {
+		d.out.end, err = "stopped: no dice", errOver
+	}
+	return counts, err
+}
+
+func (d driven) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
+	return r.Decide(), nil
+}
+
+func (d driven) Step(_ *interp.Run, s *code.Step) error {
+	if d.step(s) {
+		return errOver
+	}
+	return nil
+}
+
+func (p *player) drive() {
+	defer p.died()
+	switch err := interp.Drive(p.run, driven{p}); {
+	case err == nil:
+		p.out.end = "done"
+	case err != errOver:
+		var limit *interp.LimitError
+		p.out.limit = errors.As(err, &limit)
+		if p.out.end = failure(err); p.run.Step().Kind != interp.Fail {
+			p.out.end = "stopped: " + err.Error()
+		}
+	}
+	p.out.marks = append(p.out.marks, mark{p.run.S.Clone()})
 }
 
 func (p *player) play() {
@@ -303,13 +347,10 @@ func (p *player) play() {
 			o.end, o.limit = "stopped: too many stops", true
 			break
 		}
-		if p.h.auto {
-			p.run.Auto = len(p.queue.Answers) == 0
-		}
 		stop := p.run.Step()
 		if stop.Kind != interp.Fail && stop.Kind != interp.Done {
 			if p.h.rebase == o.stops {
-				b, err := json.Marshal(p.run.S)
+				b, err := json.Marshal(p.run)
 				if err != nil {
 					panic(err)
 				}
@@ -335,19 +376,17 @@ func (p *player) play() {
 
 // throughJSON writes the position, reads it again and goes on from there.
 func (p *player) throughJSON() bool {
-	b, err := json.Marshal(p.run.S)
-	s := new(state.State)
+	b, err := json.Marshal(p.run)
+	var r *interp.Run
 	if err == nil {
-		d := json.NewDecoder(bytes.NewReader(b))
-		d.DisallowUnknownFields()
-		err = d.Decode(s)
+		r, err = p.m.Load(b)
 	}
 	if err != nil {
 		p.out.end = "stopped: " + err.Error()
 		return false
 	}
 	old := arrivals(p.run)
-	p.take(p.m.Resume(s))
+	p.take(r)
 	p.names.move(old, arrivals(p.run))
 	return true
 }
@@ -383,27 +422,8 @@ func (p *player) on(stop interp.Stop) bool {
 			err = p.run.Resume(a)
 		}
 	case interp.Step:
-		switch stmt := stop.Step.Stmt.(type) {
-		case *ir.Measure:
-			o.value = stop.Step.Value.Int(p.run.Env())
-			if err := p.run.V.Err; err != nil {
-				o.end = failure(err)
-				return true
-			}
-			o.end, o.refused = "measured", p.run.StepRefused()
+		if p.step(stop.Step) {
 			return true
-		case *ir.Expect:
-			if stmt.Form == ir.ExpectCond {
-				v := p.run.Env()
-				holds := stop.Step.Cond(v)
-				if v.Err != nil {
-					o.end = failure(v.Err)
-					return true
-				}
-				p.tell(fmt.Sprintf("expect %v", holds))
-			}
-		default:
-			p.queue.Prepare(p.run, stop.Step)
 		}
 		p.input(interp.Result{})
 		err = p.run.Resume(interp.Result{})
@@ -419,6 +439,30 @@ func (p *player) on(stop interp.Stop) bool {
 	if err != nil {
 		o.end = "stopped: " + err.Error()
 		return true
+	}
+	return false
+}
+
+// step does a step of the script, and answers whether the play is over.
+func (p *player) step(s *code.Step) bool {
+	o := p.out
+	switch s.Stmt.(type) {
+	case *ir.Measure:
+		o.value = s.Value.Int(p.run.Env())
+		if err := p.run.V.Err; err != nil {
+			o.end = failure(err)
+			return true
+		}
+		o.end, o.refused = "measured", p.run.StepRefused()
+		return true
+	case *ir.ExpectCond:
+		v := p.run.Env()
+		holds := s.Cond(v)
+		if v.Err != nil {
+			o.end = failure(v.Err)
+			return true
+		}
+		p.tell(fmt.Sprintf("expect %v", holds))
 	}
 	return false
 }
@@ -451,10 +495,10 @@ func (p *player) throw(c *interp.Chance) ([]int64, error) {
 		p.out.marks = append(p.out.marks, mark{p.run.S.Clone()})
 		return a.Counts, nil
 	}
-	counts, ok, err := p.queue.Throw(c)
-	if err != nil || ok {
-		return counts, err
+	if given, ok, err := p.run.Given(); err != nil || ok {
+		return given.Counts, err
 	}
+	var counts []int64
 	p.out.marks = append(p.out.marks, mark{p.run.S.Clone()})
 	p.out.throws = append(p.out.throws, thrown{c.N, c.Faces, c.ByFace, slices.Clone(c.Weights)})
 	if int64(len(p.h.faces)) >= c.N && c.N > 0 {
@@ -482,10 +526,13 @@ func (p *player) answer(q *interp.Question) (interp.Result, error) {
 	if a, ok := p.recorded(); ok {
 		return a, nil
 	}
-	scripted := len(p.queue.Answers)
-	a, err := p.queue.Answer(p.run, q)
-	if err != nil || !p.h.free || len(p.queue.Answers) < scripted || p.rng.IntN(3) == 0 {
+	a, ok, err := p.run.Given()
+	if err != nil || ok {
 		return a, err
+	}
+	a = p.run.Decide()
+	if !p.h.free || p.rng.IntN(3) == 0 {
+		return a, nil
 	}
 	switch q.Kind {
 	case interp.AskAct:
@@ -592,6 +639,7 @@ func (b *probe) wrong(format string, args ...any) {
 
 func (b *probe) at(p *player, q *interp.Question) {
 	before := mark{p.run.S}.bytes()
+	saved, _ := json.Marshal(p.run)
 	pure := func(what string) {
 		if got := (mark{p.run.S}).bytes(); got != before {
 			b.wrong("%s changes the state", what)
@@ -600,7 +648,7 @@ func (b *probe) at(p *player, q *interp.Question) {
 	}
 	p.run.Decide()
 	pure("asking the automatic player")
-	again := reread(p, before)
+	again := reread(p, string(saved))
 	again.Step()
 	if got := (mark{again.S}).bytes(); got != before {
 		b.wrong("asking once more, in what was read, changes the state")
@@ -612,13 +660,13 @@ func (b *probe) at(p *player, q *interp.Question) {
 				return
 			}
 			b.asked++
-			why := b.start(p, before, interp.Result{Player: q.Players[0], Pick: i}, o.Event)
+			why := b.start(p, string(saved), interp.Result{Player: q.Players[0], Pick: i}, o.Event)
 			if why != "" {
 				b.wrong("%s is offered and then %s", p.m.P.Events[o.Event].Name, why)
 			}
 		}
 	case interp.AskForm, interp.AskChoice:
-		if q.By.List != nil {
+		if len(q.Players) > 1 || p.run.Several() {
 			return
 		}
 		for range 3 {
@@ -632,7 +680,7 @@ func (b *probe) at(p *player, q *interp.Question) {
 			a, err := p.run.Complete(map[string]ir.Value{name: v})
 			pure("completing an answer")
 			if err == nil {
-				if why := b.start(p, before, a, q.Event); why != "" {
+				if why := b.start(p, string(saved), a, q.Event); why != "" {
 					b.wrong("%s: %v may be answered and then %s", name, v, why)
 				}
 				continue
@@ -640,7 +688,7 @@ func (b *probe) at(p *player, q *interp.Question) {
 			if len(q.Fields) > 1 {
 				continue
 			}
-			got := p.tryWrong(before, interp.Result{Player: q.Players[0], Values: []ir.Value{v}})
+			got := p.tryWrong(string(saved), interp.Result{Player: q.Players[0], Values: []ir.Value{v}})
 			switch {
 			case got == nil:
 				b.wrong("%s: %v may not be answered (%v) and is taken", name, v, err)
@@ -653,12 +701,11 @@ func (b *probe) at(p *player, q *interp.Question) {
 
 // reread is a run of the position that was written.
 func reread(p *player, saved string) *interp.Run {
-	s := new(state.State)
-	if err := json.Unmarshal([]byte(saved), s); err != nil {
+	r, err := p.m.Load([]byte(saved))
+	if err != nil {
 		panic(err)
 	}
-	r := p.m.Resume(s)
-	r.Budget = p.run.Budget
+	r.Within(p.run.Budget)
 	return r
 }
 
@@ -674,7 +721,7 @@ func (b *probe) start(p *player, saved string, a interp.Result, event int) strin
 	r := reread(p, saved)
 	r.Step()
 	depth, wrong, over := 0, "", false
-	r.Rec = func(e *journal.Entry) {
+	r.Listen(interp.Recorder(func(e *journal.Entry) {
 		if over || event < 0 || e.Event != event || e.Kind == journal.Choice {
 			return
 		}
@@ -690,7 +737,7 @@ func (b *probe) start(p *player, saved string, a interp.Result, event int) strin
 		case e.Kind == journal.Done, e.Kind == journal.Replaced, e.Kind == journal.Cancelled:
 			over = true
 		}
-	}
+	}))
 	if err := r.Resume(a); err != nil {
 		return "refused at once: " + err.Error()
 	}
@@ -753,7 +800,7 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 // and after it. ok is false when nothing fails.
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	h.quiet = func(r *interp.Run, stop interp.Stop) {
-		if stop.Kind == interp.Step && r.S.Top().Sort >= state.Script {
+		if stop.Kind == interp.Step && r.S.Frames[r.S.Top()].Sort >= state.Script {
 			before = things(r.S)
 		}
 	}
@@ -767,7 +814,7 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 // things is what a state holds but for what runs in it.
 func things(s *state.State) string {
 	c := s.Clone()
-	c.Frames, c.Stack, c.ListStack, c.Saved, c.Random, c.Dirty, c.Unwind = nil, nil, nil, nil, false, 0, 0
+	c.Frames, c.Stack, c.ListStack, c.Dirty, c.Unwind = nil, nil, nil, 0, 0
 	return mark{c}.bytes()
 }
 
@@ -816,7 +863,7 @@ func (p *program) once(d deed) (e ended) {
 			return e
 		}
 	case "play":
-		g := play.New(p.m, s.index, 1, func(*journal.Entry) {})
+		g := play.New(p.m, s.index, 1, interp.Recorder(func(*journal.Entry) {}))
 		if err = g.Play(); err == nil {
 			e.Answer = "done"
 		}
@@ -838,10 +885,14 @@ func (p *program) once(d deed) (e ended) {
 // refusalKind says what sort of thing refused the last event that a script started: requirement,
 // prohibition, limit, cost or choice; "label" when the machine gives a label alone.
 func (p *program) refusalKind(s script) string {
-	for _, line := range p.play(s, how{told: true}).story {
-		if strings.Contains(line, "refused ") {
-			return "label"
-		}
-	}
-	return "nothing"
+	kind := "nothing"
+	trial.Run(p.m, s.index, trial.Options{Attach: func(_ *interp.Run, l interp.Listener) interp.Listener {
+		return interp.Recorder(func(e *journal.Entry) {
+			l.Told(e)
+			if e.Kind == journal.Refused {
+				kind = e.Why.Kind.String()
+			}
+		})
+	}})
+	return kind
 }
