@@ -374,6 +374,7 @@ var reviewed = map[string]string{
 	"token":       "a word or sign of a text",
 	"tokens":      "words and signs of a text",
 	"trial":       "the handler that runs tests",
+	"turned":      "of a run: it is the turn of the next to answer",
 	"turn":        "whose answer is due in a window",
 	"unit":        "of length; a program that is loaded",
 	"units":       "programs that are loaded",

@@ -96,7 +96,7 @@ func TestEveryCommandIsLinear(t *testing.T) {
 			if on := only[command]; on != "" && on != name {
 				continue
 			}
-			const n = 300
+			const n = 200
 			measure := func(n int) (allocs uint64, cpu time.Duration) {
 				w := &world{afero.NewMemMapFs(), func(...string) error { return nil }, "d"}
 				for f, text := range shape(n) {
