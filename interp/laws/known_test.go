@@ -19,7 +19,6 @@ var known = map[string]string{
 	"never ends: a file of half declarations":              "as many complaints as lines",
 }
 
-
 // follows lists the laws that generated programs break, some of two thousand, as long as one of these
 // findings is known: which programs are generated is chance, so a law need not be broken by any.
 var follows = map[string][]string{

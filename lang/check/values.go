@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -229,7 +228,7 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 func (c *checker) cardNamed(n syntax.Name, kind int) *ir.Card {
 	i, ok := c.index.cards[n.Text]
 	if !ok {
-		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
+		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.cards) }))
 		return nil
 	}
 	card := c.p.Cards[i]
