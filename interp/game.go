@@ -83,7 +83,7 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 		if a.Value.List != nil {
 			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
 		} else {
-			*g.S.Int(f, a.Slot) = g.ints[i]
+			*g.S.Int(f, a.Slot) = held(g.ints[i], a.F)
 		}
 	}
 	if ev := g.M.events[c.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && given&1 != 0 {
@@ -161,6 +161,14 @@ func (g *game) giver(event int, who int64, caller int32) int32 {
 		}
 	}
 	return caller
+}
+
+// held is a value in the range of its field.
+func held(x int64, f *ir.Field) int64 {
+	if x == ir.None {
+		return x
+	}
+	return eval.Clamp(x, f)
 }
 
 // limit fails because a bound is reached.

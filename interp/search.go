@@ -154,12 +154,16 @@ func (r *legal) everybody(q *search) Verdict {
 func (r *legal) banned(form *code.Form) bool {
 	return slices.ContainsFunc(r.S.Banned, func(s []state.Value) bool {
 		for i, x := range form.Fields {
-			if v := r.slotValue(x); v.N != s[i].N || !slices.Equal(v.L, s[i].L) {
+			if i >= len(s) || !equalValues([]state.Value{state.Value(r.slotValue(x))}, s[i:i+1]) {
 				return false
 			}
 		}
 		return true
 	})
+}
+
+func equalValues(a, b []state.Value) bool {
+	return slices.EqualFunc(a, b, func(x, y state.Value) bool { return x.N == y.N && slices.Equal(x.L, y.L) })
 }
 
 func (r *picker) clearSlots(fields []*code.FormField) {
