@@ -121,6 +121,9 @@ type StallError struct {
 	Asked []string // what was asked in one round, the first few
 }
 
+// Unwrap is the bound that was reached.
+func (e *StallError) Unwrap() error { return &e.LimitError }
+
 func (e *StallError) Error() string {
 	s := "the game goes round in circles: the same is asked and answered over and over, and nothing changes"
 	for i, q := range e.Asked {

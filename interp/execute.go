@@ -65,6 +65,7 @@ func (r *executor) execute(f int32) bool {
 			v.I[in.A] = in.Int(v)
 		case code.SetList:
 			v.L[in.A] = in.List(v)
+			v.BurnList(v.L[in.A])
 		case code.Field:
 			r.setField(in.With.(*code.Write))
 		case code.Cell:
@@ -220,6 +221,7 @@ func (r *executor) setField(w *code.Write) {
 	}
 	if w.Value.List != nil {
 		l := w.Value.List(v)
+		v.BurnList(l)
 		r.wrote(frame, w.Field)
 		*r.S.List(frame, w.Field.Slot) = l
 		return
@@ -274,6 +276,7 @@ func (r *executor) setCell(w *code.Write, at *code.Instr) {
 	}
 	if w.Value.List != nil {
 		l := w.Value.List(v)
+		v.BurnList(l)
 		r.S.SetList(int(in.Lists)+w.Field.Slot, l)
 		r.S.Dirty |= w.Mask
 		return

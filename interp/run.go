@@ -29,7 +29,10 @@ type Budget struct {
 }
 
 // DefaultBudget is enough for any game at a table.
-var DefaultBudget = Budget{Steps: 20_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}
+var DefaultBudget = Budget{Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}
+
+// stopUnits is what a throw or an answer costs: somebody outside works for it, and keeps it.
+const stopUnits = 50
 
 // tank is how much fuel is burnt between two looks at the clock.
 const tank = 4096
@@ -99,7 +102,7 @@ func (r *Run) refuel() error {
 	if r.left <= 0 {
 		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.here()}
 	}
-	r.V.Fuel = min(tank, r.left) - 1
+	r.V.Fuel += min(tank, r.left)
 	r.left -= min(tank, r.left)
 	return nil
 }
@@ -190,10 +193,12 @@ func (r *Run) Resume(a Result) error {
 			return err
 		}
 		r.random = true
+		r.V.Fuel -= stopUnits
 	case Ask:
 		if err := r.answered(a); err != nil {
 			return err
 		}
+		r.V.Fuel -= stopUnits
 	case Step:
 		r.frame(r.S.Top()).PC++
 	default:

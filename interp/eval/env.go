@@ -99,12 +99,16 @@ func (v *Env) Burn() bool {
 	return v.Err == nil
 }
 
+// BurnList takes a unit for each member of a list that is written.
+func (v *Env) BurnList(l []int64) { v.Fuel -= int64(len(l)) }
+
 func (v *Env) refuel() {
-	v.Fuel = 0
-	if v.Refuel == nil {
-		v.Fuel = 1 << 30
-	} else if err := v.Refuel(); err != nil && v.Err == nil {
-		v.Err = err
+	for v.Fuel < 0 && v.Err == nil {
+		if v.Refuel == nil {
+			v.Fuel = 1 << 30
+		} else if err := v.Refuel(); err != nil {
+			v.Err = err
+		}
 	}
 }
 
@@ -231,8 +235,10 @@ func (v *Env) IsKind(n int64, kind int) bool {
 
 // Bearer is what n lies on, or n itself.
 func (v *Env) Bearer(n int32) int32 {
-	if n >= 0 && int(n) < len(v.S.Insts) && v.S.Insts[n].Where == state.OnInst {
-		return v.S.Insts[n].Ref
+	if n >= 0 && int(n) < len(v.S.Insts) {
+		if b, ok := v.S.Insts[n].Bearer(); ok {
+			return b
+		}
 	}
 	return n
 }

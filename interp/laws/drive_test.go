@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -189,6 +190,7 @@ type how struct {
 	probe     *probe                         // what is asked of the rules on the way
 	from      []byte                         // a saved position to begin with
 	quiet     func(*interp.Run, interp.Stop) // sees every stop
+	begun     func(*interp.Run)              // sees every beginning of an action
 	prelude   string                         // an event that is left out of the journal when it is the first to happen
 }
 
@@ -295,10 +297,25 @@ func (p *player) take(r *interp.Run) {
 // ears hear all that can be heard.
 type ears struct{ p *player }
 
-func (e ears) Told(x *journal.Entry)                                     { e.p.hear(x) }
+func (e ears) Told(x *journal.Entry) {
+	if e.p.h.begun != nil && begins(e.p.run, x) {
+		e.p.h.begun(e.p.run)
+	}
+	e.p.hear(x)
+}
 func (ears) Considered(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
 func (ears) Wrote(int32, *code.Write, int64, int64)                      {}
 func (ears) Folded(*ir.Field, int64, int64, []eval.Contribution)         {}
+
+// begins tells whether an entry is the beginning of what is taken back as a whole: what a script starts, or
+// an action that is chosen while no other is under way.
+func begins(r *interp.Run, e *journal.Entry) bool {
+	inAction := slices.ContainsFunc(r.S.Frames, func(f state.Frame) bool {
+		return f.Sort == state.Event && r.M.P.Events[f.Event].Word == ir.ActionEvent
+	})
+	acted := e.Kind == journal.Choice && e.Event < 0 && slices.ContainsFunc(r.M.P.Events, func(ev *ir.Event) bool { return ev.Name == e.Text })
+	return !inAction && (e.Kind == journal.When || acted)
+}
 
 // driven is a player whose loop is the machine's own.
 type driven struct{ *player }
@@ -437,11 +454,14 @@ func (p *player) on(stop interp.Stop) bool {
 		return true
 	}
 	if err != nil {
-		o.end = "stopped: " + err.Error()
+		o.end = "stopped: " + places.ReplaceAllString(err.Error(), "")
 		return true
 	}
 	return false
 }
+
+// places are where something stands, which moves when declarations do.
+var places = regexp.MustCompile(` at \S+:\d+`)
 
 // step does a step of the script, and answers whether the play is over.
 func (p *player) step(s *code.Step) bool {
@@ -602,7 +622,12 @@ func (p *program) odds(s script, waves int) (_ map[int64]*big.Rat, _, _ *big.Rat
 }
 
 // simulate plays a question n times and counts.
-func (p *program) simulate(s script, n int64, seed uint64, workers int) (map[int64]int64, error) {
+func (p *program) simulate(s script, n int64, seed uint64, workers int) (_ map[int64]int64, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
 	a, err := sim.Ask(p.m, s.index, sim.Options{N: n, Seed: seed, Workers: workers})
 	if err != nil {
 		return nil, err
@@ -799,11 +824,7 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 // failed plays a script that fails, and answers the state at the last stop before the action that failed
 // and after it. ok is false when nothing fails.
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
-	h.quiet = func(r *interp.Run, stop interp.Stop) {
-		if stop.Kind == interp.Step && r.S.Frames[r.S.Top()].Sort >= state.Script {
-			before = things(r.S)
-		}
-	}
+	h.told, h.begun = true, func(r *interp.Run) { before = things(r.S) }
 	o := p.play(s, h)
 	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" {
 		return "", "", false
