@@ -74,7 +74,7 @@ func (r *Run) filled(f int32, a Result) error {
 			return r.notSo(&s, v)
 		}
 	}
-	if m != nil && !r.M.plain {
+	if m != nil && !r.allSeen() {
 		if err := r.unseen(f, m); err != nil {
 			return err
 		}
@@ -82,6 +82,13 @@ func (r *Run) filled(f int32, a Result) error {
 	r.tellAnswer(a, q)
 	r.done(f)
 	return nil
+}
+
+// allSeen tells whether there is nothing that somebody does not see.
+func (r *Run) allSeen() bool {
+	return r.M.plain || !slices.ContainsFunc(r.S.Insts, func(x state.Inst) bool {
+		return x.Hidden && x.Where != state.Gone || x.Where == state.InZone && r.M.P.Zones[x.Ref].Seen != ir.ByAll
+	})
 }
 
 // unseen asks of an answer that the player may give, as far as he sees, whether something hidden
@@ -183,7 +190,7 @@ func (r *Run) acted(f int32, a Result) error {
 		return nil
 	}
 	o := q.Actions[a.Pick]
-	if !r.M.plain {
+	if !r.allSeen() {
 		if v := r.canOn(o.Event, o.Who, o.Giver, -1); !v.OK {
 			r.S.Banned = append(slices.Clip(r.S.Banned), o.values())
 			r.pend = Stop{}

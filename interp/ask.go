@@ -49,11 +49,11 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 		v.Viewer = q.Players[0]
 		out = r.search(&search{f: f, m: m, form: form, prefer: true})
 		if out.OK {
-			q.Default = make([]ir.Value, len(q.Fields))
-			for i, x := range q.Fields {
-				q.Default[i] = r.slotValue(x)
+			r.best = r.best[:0]
+			for _, x := range q.Fields {
+				r.best = append(r.best, r.slotValue(x))
 			}
-			r.best = append(r.best[:0], q.Default...)
+			q.Default = r.best
 		}
 	}
 	v.Viewer = -1

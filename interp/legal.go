@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -78,12 +76,13 @@ func (r *legal) givenFits(f int32, m *event) Verdict {
 // the list that they are from.
 func (r *legal) given(x *code.FormField) bool {
 	v := r.slotValue(x)
-	v.L = slices.Clone(v.L)
-	ok := r.valid(x, v) == nil
-	if ok && x.F.Some {
-		r.setSlot(x, v)
+	if r.valid(x, v) != nil {
+		return false
 	}
-	return ok
+	if x.F.Some {
+		r.setSlot(x, r.inOrder(x, v))
+	}
+	return true
 }
 
 func (r *legal) misfit(m *event, x *code.FormField) Verdict {

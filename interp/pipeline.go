@@ -110,7 +110,9 @@ func (r *flow) propose(f int32, m *event) bool {
 		return false
 	}
 	r.initial(f, m.late)
-	r.givenFits(f, m) // what was given is told in order
+	if r.frame(f).Given&m.several != 0 {
+		r.givenFits(f, m) // what was given is told in order
+	}
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
 	return false

@@ -67,12 +67,14 @@ func (r *legal) from(q *search, i int) bool {
 	}
 	if q.named != nil && q.named[i] != nil {
 		c := *q.named[i]
-		c.L = slices.Clone(c.L)
 		if err := r.valid(x, c); err != nil {
 			if q.err == nil {
 				q.err = err
 			}
 			return false
+		}
+		if x.F.Some {
+			c = r.inOrder(x, c)
 		}
 		r.setSlot(x, c)
 		return r.settled(q, i+1) && r.from(q, i+1)
