@@ -24,6 +24,7 @@ type game struct {
 	Budget Budget
 	Labels []string // names of instances for the journal, by number
 	back   state.Back
+	began  int  // how many frames there were when the action under way began
 	random bool // dice were thrown or something was revealed since the action began
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
@@ -208,7 +209,15 @@ func (g *game) inAction() bool {
 // begin marks the start of an action: what fails from here on goes back to here.
 func (g *game) begin() {
 	g.S.Keep(&g.back)
-	g.random = false
+	g.began, g.random = len(g.S.Frames), false
+}
+
+// ended forgets the way back when the action is over: what is done is done.
+func (g *game) ended() {
+	if g.back.Any() && len(g.S.Frames) <= g.began {
+		g.back.Drop()
+		g.S.Forget()
+	}
 }
 
 // restore goes back to where the present action began, if one is under way.

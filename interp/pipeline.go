@@ -219,6 +219,7 @@ func (r *flow) pop() {
 		r.S.Unwind = f.Unwind
 	}
 	r.S.Pop()
+	r.ended()
 	if f.Sort == state.Clause {
 		r.used(f.Self)
 	}

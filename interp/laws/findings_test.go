@@ -455,13 +455,13 @@ kind piece { cell n: int = 1 }
 kind charm { }
 piece pawn { }
 charm doom { x: after poke when who == bearer { destroy bearer; bearer.n += 2; who.n += bearer.n } }
-event poke(who: piece) { seen: int = 0; do { seen = who.n } }
-event last(who: piece) { seen: int = 0; do { poke(who); seen = who.n } }
+event poke(who: piece) { knew: int = 0; do { knew = who.n } }
+event last(who: piece) { knew: int = 0; do { poke(who); knew = who.n } }
 test "no crash" {
   given a = pawn for red
   apply doom to a permanent
   let r = last(a)
-  expect r.seen == 6
+  expect r.knew == 6
 }`, passes},
 
 	{"the order of two actions in the file", `
