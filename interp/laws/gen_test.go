@@ -57,7 +57,7 @@ type gen struct {
 	count int
 
 	// what the world has; a program has some of it
-	space, zones, enums, tables, bags, options, badges, wide bool
+	space, zones, enums, tables, bags, options, badges, wide, values bool
 
 	large   bool     // more of everything
 	tiny    bool     // less of it
@@ -133,6 +133,7 @@ func generate(seed uint64) *generated {
 	if g.large {
 		g.charmN = 1 + g.n(4)
 	}
+	g.values = g.odds(1, 4)
 	g.world()
 	g.makeEvents()
 	g.makeActions()
@@ -161,6 +162,9 @@ func (g *gen) world() {
 	}
 	if g.enums {
 		cells = append(cells, leaf("cell tint_c_1: tint_1 = %s", oneOf(g, "pale_1", "dull_1")))
+	}
+	if g.values {
+		cells = append(cells, leaf("pace_1: length = %s; need_1: target = 4+; harm_1: dice = D6", oneOf(g, "1.5", "2")))
 	}
 	if g.space {
 		cells = append(cells, leaf("body %s", oneOf(g, "round 1.0 tall 1.0", "round 2.0", "rect 1.0 by 2.0 tall 1.5")))
