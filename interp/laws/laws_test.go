@@ -256,7 +256,11 @@ func toldIsUntold(g *generated, p *program) (string, bool) {
 		free := g != nil
 		fuel := fuelFor(g)
 		a := p.play(s, how{fuel: fuel, seed: g.seedOf(), free: free})
-		for _, h := range []how{{told: true}, {covered: true}} {
+		ways := []how{{told: true}, {covered: true}}
+		if g == nil && s.index%4 != 0 {
+			ways = ways[:1]
+		}
+		for _, h := range ways {
 			h.fuel, h.seed, h.free = fuel, g.seedOf(), free
 			if why := differ(a, p.play(s, h), true); why != "" {
 				return why, true
