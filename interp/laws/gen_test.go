@@ -73,7 +73,6 @@ type gen struct {
 	spans   []string // of a player
 	actions []string // of a piece
 	fields  []string // of forms that take an int
-	clauses int      // that hear events
 }
 
 // event is what a caller has to know: every event is about a piece and a number, or about a player.
@@ -96,7 +95,6 @@ type scope struct {
 	plain                        bool     // no stats, nor anything that reads them
 	cancel                       bool     // in a before clause
 	total                        bool     // a layered field of the event may be contributed to
-	locals                       []string // ints that may be written
 	loop                         bool     // inside a loop: nothing is made, nothing long
 	span                         string   // the span whose steps these are
 	bag                          string
@@ -104,7 +102,7 @@ type scope struct {
 
 func (s scope) with(f func(*scope)) scope {
 	s.pieces, s.players, s.ints = slices.Clip(s.pieces), slices.Clip(s.players), slices.Clip(s.ints)
-	s.bools, s.lists, s.locals = slices.Clip(s.bools), slices.Clip(s.lists), slices.Clip(s.locals)
+	s.bools, s.lists = slices.Clip(s.bools), slices.Clip(s.lists)
 	f(&s)
 	return s
 }

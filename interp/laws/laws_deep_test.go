@@ -165,7 +165,7 @@ func TestNothingRecursesOnInput(t *testing.T) {
 				cost = ""
 			}
 			return fmt.Sprintf("event e%d(who: player) { %s\n do { who.coins -= 1 } }\n", i, cost)
-		}) + fmt.Sprintf("scenario s { en \"S\"\n players a, b\n e0(a) }\nodds \"o\" { players a, b\n when e0(a)\n measure a.coins }\n")
+		}) + "scenario s { en \"S\"\n players a, b\n e0(a) }\nodds \"o\" { players a, b\n when e0(a)\n measure a.coins }\n"
 	}
 	functions := func(n int) string {
 		return "function f0(n: int): int = n\n" + repeated(n, func(i int) string {
