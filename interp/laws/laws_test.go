@@ -51,9 +51,9 @@ var laws = []law{
 	{"offered is what may be tried", 1, offeredIsTried},
 	{"undone is never begun", 1, undoneIsNothing},
 	{"failed is never begun", 1, failedIsNothing},
-	{"order is arrival", 6, orderIsArrival},
-	{"names mean nothing", 10, namesAreNothing},
-	{"places in files mean nothing", 10, placesAreNothing},
+	{"order is arrival", 8, orderIsArrival},
+	{"names mean nothing", 20, namesAreNothing},
+	{"places in files mean nothing", 20, placesAreNothing},
 }
 
 // Every generated program is held to every law.
