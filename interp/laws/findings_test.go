@@ -63,12 +63,6 @@ func refusedAtLoad(code string) func(string) string {
 	}
 }
 
-// loads wants a program to have no errors.
-func loads(text string) string {
-	_, why := loadText(text)
-	return why
-}
-
 // hasOdds wants the only question of a program to have these odds, and a simulation to be near them.
 func hasOdds(want map[int64]*big.Rat) func(string) string {
 	return func(text string) string {

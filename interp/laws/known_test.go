@@ -24,6 +24,7 @@ var follows = map[string][]string{
 	"generated: odds are enumeration":        {"what a script still has to answer keeps positions apart"},
 	"generated: simulation is near the odds": {"what a script still has to answer keeps positions apart"},
 	"generated: nothing panics":              {"a card that destroys its bearer speaks of it still"},
+	"generated: legal is pure and true":      {"the first of two wards is used up, saved or not", "who is asked of two clauses, saved or not"},
 	"fresh process":                          {"the first of two wards is used up, saved or not"},
 }
 
