@@ -441,6 +441,10 @@ func (p *player) on(stop interp.Stop) bool {
 		if a, err = p.answer(&stop.Ask); err == nil {
 			p.input(a)
 			err = p.run.Resume(a)
+			var refused *interp.Refusal
+			if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // it is asked again, without this answer
+				err = nil
+			}
 		}
 	case interp.Step:
 		if p.step(stop.Step) {
