@@ -9,44 +9,48 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// create compiles apply and create.
-func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
-	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Apply: s.Word.Text == "apply", Card: -1}
+// apply compiles `apply CARD to X DURATION`.
+func (c *checker) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
+	out := &ir.Create{Base: ir.Base{At: s.Span()}, Apply: true, Card: -1}
 	card := c.createdCard(s.Card, pl, out)
-	out.To = c.optionalExpr(s.To, pl, tInst)
+	out.To = c.expr(s.To, pl, tInst)
 	out.From = c.optionalExpr(s.From, pl, tInst)
-	if s.For != nil {
-		out.For = c.expr(*s.For, pl, tPlayer)
-	}
-	if s.At != nil {
-		out.Place = c.place(s.At, pl)
-	}
 	if card != nil {
 		c.appliedTo(card, out.To, pl)
-		if on, ok := out.Place.(*ir.OnInstance); ok {
-			c.appliedTo(card, on.Inst, pl)
-		}
 	}
-	switch {
-	case s.Duration != nil:
-		if out.Duration = c.duration(s.Duration, pl); out.Duration == nil {
-			return nil
-		}
-	case out.Apply:
-		c.errorf("missing-duration", s.Node.At, "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
+	if s.Duration == nil {
+		c.errorf("missing-duration", s.Span(), "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
+	} else {
+		out.Duration = c.duration(s.Duration, pl)
 	}
-	if out.Apply && s.To == nil {
-		c.errorf("missing-value", s.Node.At, "say to whom: `apply %s to X`", s.Card.Name.Text)
+	return c.created(out, card, s.For, s.Place, s.As, pl)
+}
+
+// create compiles `create CARD`.
+func (c *checker) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
+	out := &ir.Create{Base: ir.Base{At: s.Span()}, Card: -1}
+	card := c.createdCard(s.Card, pl, out)
+	return c.created(out, card, s.For, s.Place, s.As, pl)
+}
+
+// created compiles what apply and create end with.
+func (c *checker) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at syntax.Place, as *syntax.Name, pl *place) ir.Stmt {
+	out.For = c.optionalExpr(whose, pl, tPlayer)
+	if at != nil {
+		out.Place = c.place(at, pl)
 	}
-	if s.As != nil {
-		c.checkName(*s.As)
+	if on, ok := out.Place.(*ir.OnInstance); ok && card != nil {
+		c.appliedTo(card, on.Inst, pl)
+	}
+	if as != nil {
+		c.checkName(*as)
 		t := tInst
 		if card != nil {
 			t = instOf(card.Kind)
 		} else if out.CardExpr != nil {
 			t = instOf(out.CardExpr.Type.Ref)
 		}
-		v := pl.local(s.As.Text, t)
+		v := pl.local(as.Text, t)
 		out.As = &v
 	}
 	if out.Card < 0 && out.CardExpr == nil {
@@ -79,29 +83,29 @@ func (c *checker) isCardOption(name string) bool {
 	return ok && c.p.Options[i].Type.Kind == ir.CardOf
 }
 
-// place compiles where something goes: nowhere, on an instance, at a point, in a zone.
-func (c *checker) place(s *syntax.Place, pl *place) ir.Place {
-	switch s.Form {
-	case "nowhere":
+// place compiles where something goes; nil after an error.
+func (c *checker) place(s syntax.Place, pl *place) ir.Place {
+	switch s := s.(type) {
+	case *syntax.NowherePlace:
 		return &ir.Nowhere{}
-	case "on":
-		return &ir.OnInstance{Inst: c.optionalExpr(s.Value, pl, tInst)}
+	case *syntax.OnPlace:
+		return &ir.OnInstance{Inst: c.expr(s.Value, pl, tInst)}
+	case *syntax.AtPlace:
+		return c.placeAt(s, pl)
 	}
-	if s.Value == nil {
-		return nil
-	}
+	return nil
+}
+
+// placeAt compiles a point or a zone.
+func (c *checker) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 	name := strings.TrimSpace(s.Value.Text)
 	zone, ok := c.index.zones[name]
 	if !ok || pl.names[name] != nil {
-		if s.Of != nil {
+		if s.Of != nil || isName(name) && pl.names[name] == nil {
 			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
 			return nil
 		}
-		if isName(name) && pl.names[name] == nil {
-			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
-			return nil
-		}
-		e := c.point(*s.Value, pl)
+		e := c.point(s.Value, pl)
 		if e == nil {
 			return nil
 		}
@@ -182,65 +186,32 @@ func isName(s string) bool {
 	return s != ""
 }
 
-func (c *checker) duration(s *syntax.Duration, pl *place) ir.Duration {
-	span := func() (out ir.SpanOf) {
-		out.Event = c.span(*s.SpanName)
-		out.Of = c.optionalExpr(s.Of, pl, tInst)
-		return out
+func (c *checker) duration(s syntax.Duration, pl *place) ir.Duration {
+	span := func(name syntax.Name, of *syntax.Slice) ir.SpanOf {
+		return ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}
 	}
-	switch s.Form {
-	case "permanent":
+	ahead := func(nth int, next bool) {
+		if nth > 0 && !next {
+			c.errorf("invalid-duration", s.Span(), "what is counted lies ahead: write `of second next`")
+		}
+	}
+	switch s := s.(type) {
+	case *syntax.Permanent:
 		return &ir.Permanent{At: s.At}
-	case "source":
+	case *syntax.WhileSource:
 		return &ir.WhileSource{At: s.At}
-	case "used":
+	case *syntax.UntilUsed:
 		return &ir.UntilUsed{At: s.At}
-	case "for":
-		return &ir.ForSpans{At: s.At, Times: c.optionalExpr(s.Times, pl, tInt), Span: span()}
-	case "until":
-		if s.Nth > 0 && !s.Next {
-			c.errorf("invalid-duration", s.At, "what is counted lies ahead: write `of second next`")
-		}
-		if s.Edge == "end" {
-			return &ir.UntilEnd{At: s.At, Span: span(), Next: s.Next, Nth: s.Nth}
-		}
-		return &ir.UntilStart{At: s.At, Span: span(), Nth: s.Nth}
-	case "from":
-		return &ir.FromNext{At: s.At, Span: span()}
-	}
-	return nil
-}
-
-func (c *checker) change(s *syntax.ChangeStmt, pl *place) ir.Stmt {
-	base, what := ir.Base{At: s.At}, c.expr(s.What, pl, tInst)
-	if s.To != nil {
-		if to := c.place(s.To, pl); to != nil && what != nil {
-			return &ir.Move{Base: base, What: what, To: to}
-		}
-		return nil
-	}
-	if s.Whom != nil {
-		if whom := c.expr(*s.Whom, pl, tPlayer); whom != nil && what != nil {
-			return &ir.Give{Base: base, What: what, Whom: whom}
-		}
-		return nil
-	}
-	if s.Turn != nil {
-		if turn := c.expr(*s.Turn, pl, tInt); turn != nil && what != nil {
-			return &ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}
-		}
-		return nil
-	}
-	if what == nil {
-		return nil
-	}
-	switch s.Word.Text {
-	case "destroy":
-		return &ir.Destroy{Base: base, What: what}
-	case "hide":
-		return &ir.Hide{Base: base, What: what}
-	case "reveal":
-		return &ir.Reveal{Base: base, What: what}
+	case *syntax.ForSpans:
+		return &ir.ForSpans{At: s.At, Times: c.expr(s.Times, pl, tInt), Span: span(s.SpanName, s.Of)}
+	case *syntax.UntilStart:
+		ahead(s.Nth, s.Next)
+		return &ir.UntilStart{At: s.At, Span: span(s.SpanName, s.Of), Nth: s.Nth}
+	case *syntax.UntilEnd:
+		ahead(s.Nth, s.Next)
+		return &ir.UntilEnd{At: s.At, Span: span(s.SpanName, s.Of), Next: s.Next, Nth: s.Nth}
+	case *syntax.FromNext:
+		return &ir.FromNext{At: s.At, Span: span(s.SpanName, s.Of)}
 	}
 	return nil
 }
@@ -309,27 +280,33 @@ func (c *checker) watch(s syntax.Watch, pl *place) *ir.Watch {
 	return out
 }
 
-// act compiles act and window. What is offered is settled here: every action with one of the tags.
+// act compiles `act X`.
 func (c *checker) act(s *syntax.ActStmt, pl *place) ir.Stmt {
-	out := &ir.Act{Base: ir.Base{At: s.At}, Pass: s.Pass}
-	if s.Word.Text == "window" {
-		if s.By == nil {
-			c.errorf("missing-value", s.At, "say who may act, in order: `window among TAG by LIST`")
-			return nil
-		}
-		out.By = c.players(*s.By, pl)
-		if out.By == nil {
-			return nil
-		}
-	} else {
-		out.Who = c.optionalExpr(s.Who, pl, tInst)
-		if out.Who == nil {
-			return nil
-		}
+	who := c.optionalExpr(s.Who, pl, tInst)
+	if who == nil {
+		return nil
 	}
-	if len(s.Among) > 0 {
+	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, Who: who, Pass: s.Pass}, s.Among, pl)
+}
+
+// window compiles `window by LIST`.
+func (c *checker) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
+	if s.By == nil {
+		c.errorf("missing-value", s.At, "say who may act, in order: `window among TAG by LIST`")
+		return nil
+	}
+	by := c.players(*s.By, pl)
+	if by == nil {
+		return nil
+	}
+	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, By: by, Pass: s.Pass}, s.Among, pl)
+}
+
+// offered settles which actions are offered: every one with one of the tags.
+func (c *checker) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
+	if len(among) > 0 {
 		var tags []int
-		for _, n := range s.Among {
+		for _, n := range among {
 			if t := c.tag(n); t >= 0 {
 				tags = append(tags, t)
 			}

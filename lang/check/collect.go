@@ -55,12 +55,6 @@ type declarations struct {
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
 }
 
-// declarationWords begin declarations that are no cards.
-var declarationWords = []string{
-	"action", "bag", "enum", "event", "extend", "function", "kind", "label", "odds", "option", "pack",
-	"patch", "player", "remove", "replace", "rule", "scenario", "set", "span", "table", "test", "use", "zone",
-}
-
 // celWords are reserved by CEL.
 var celWords = []string{
 	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let",
@@ -272,7 +266,7 @@ func (c *checker) checkWords() {
 			candidates = append(candidates, e.name)
 		}
 	}
-	candidates = append(candidates, declarationWords...)
+	candidates = append(candidates, syntax.DeclarationWords...)
 	slices.Sort(candidates)
 	for _, e := range c.decls.values.sorted() {
 		d, ok := e.decl.(*syntax.CardDecl)

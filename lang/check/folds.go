@@ -5,35 +5,36 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-var contributions = map[string]ir.ContributeOp{
-	"set": ir.SetOp, "add": ir.AddOp, "multiply": ir.MulOp, "raise": ir.RaiseOp, "cap": ir.CapOp,
+// contribution is `add E to F layer L` or one of its siblings.
+type contribution struct {
+	word   string
+	op     ir.ContributeOp
+	at     source.Span
+	target syntax.Slice
+	value  syntax.Slice
+	layer  *syntax.Name
 }
 
 // contribute compiles a contribution to a field of the event, or to a stat.
-func (c *checker) contribute(s *syntax.ContributeStmt, pl *place) ir.Stmt {
+func (c *checker) contribute(s contribution, pl *place) ir.Stmt {
 	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore) {
-		c.errorf("invalid-statement", s.At, "%s contributes: that is possible only in while and before", s.Op.Text)
+		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		return nil
 	}
-	op := contributions[s.Op.Text]
-	if s.Op.Text == "divide" {
-		op = ir.DivDown
-		if s.Round == "up" {
-			op = ir.DivUp
-		}
-	}
-	target := c.expr(s.Target, pl, tAny)
+	target := c.expr(s.target, pl, tAny)
 	if target == nil {
 		return nil
 	}
-	to := c.folded(target, s, pl)
+	to := c.folded(target, s.target, pl)
 	if to == nil {
 		return nil
 	}
 	want := target.Type
+	op := s.op
 	switch {
 	case op == ir.MulOp || op == ir.DivUp || op == ir.DivDown:
 		want = tInt
@@ -42,19 +43,19 @@ func (c *checker) contribute(s *syntax.ContributeStmt, pl *place) ir.Stmt {
 			want = tInt
 		}
 	}
-	value := c.expr(s.Value, pl, want)
+	value := c.expr(s.value, pl, want)
 	if value == nil {
 		return nil
 	}
 	layer := len(to.field.Layers) - 1
-	if s.Layer != nil {
-		if layer = slices.Index(to.field.Layers, s.Layer.Text); layer < 0 {
-			c.unknown("undefined-layer", s.Layer.At, "%s has no layer %s", to.field.Name, s.Layer.Text).
-				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.Layer.Text, to.field.Layers))
+	if s.layer != nil {
+		if layer = slices.Index(to.field.Layers, s.layer.Text); layer < 0 {
+			c.unknown("undefined-layer", s.layer.At, "%s has no layer %s", to.field.Name, s.layer.Text).
+				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.layer.Text, to.field.Layers))
 			return nil
 		}
 	}
-	base := ir.Base{At: s.At}
+	base := ir.Base{At: s.at}
 	if to.inst == nil {
 		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
 	}
@@ -70,7 +71,7 @@ type foldTarget struct {
 }
 
 // folded finds the field or stat that is contributed to.
-func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place) *foldTarget {
+func (c *checker) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarget {
 	switch target.Op {
 	case ir.EventField:
 		i := c.fieldAt(pl.event, target)
@@ -79,14 +80,14 @@ func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place) *
 		}
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
-			c.unknown("undefined-layer", s.Target.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
+			c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
 				See(f.At, "%s is declared here", f.Name)
 			return nil
 		}
 		return &foldTarget{field: f, index: i}
 	case ir.StatOf:
 		if pl.event != nil {
-			c.errorf("invalid-target", s.Target.At, "a clause about %s contributes to its fields: to change the stat, write a `while` with a condition", pl.event.Name)
+			c.errorf("invalid-target", text.At, "a clause about %s contributes to its fields: to change the stat, write a `while` with a condition", pl.event.Name)
 			return nil
 		}
 		k := target.Ref
@@ -97,7 +98,7 @@ func (c *checker) folded(target *ir.Expr, s *syntax.ContributeStmt, pl *place) *
 		k = c.declaring(k, i)
 		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: target.Args[0], kind: k}
 	}
-	c.errorf("invalid-target", s.Target.At, "got %s, want a stat or a field with layers", s.Target.Text)
+	c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
 	return nil
 }
 

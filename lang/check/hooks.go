@@ -128,7 +128,7 @@ func (c *checker) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 			h.Label = cl.Label.Text
 			c.taken(labels, *cl.Label, "clause")
 		}
-		for part, lowered := range c.everyEvent(cl, h, card, kind) {
+		for part, lowered := range c.clause(cl, h, card, kind) {
 			out = append(out, owned{lowered, owner, n, part})
 		}
 		n++
@@ -136,99 +136,104 @@ func (c *checker) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 	return out
 }
 
-// everyEvent compiles a clause; one on a tag becomes a hook for every event that bears the tag.
-func (c *checker) everyEvent(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
-	if !cl.Every {
-		return c.clause(cl, h, card, kind)
-	}
-	tag := c.tag(*cl.Event)
-	var out []*ir.Hook
-	for _, ev := range c.p.Events {
-		if tag >= 0 && slices.Contains(ev.Tags, tag) {
-			one := *cl
-			one.Event = &syntax.Name{Node: cl.Event.Node, Text: ev.Name}
-			out = append(out, c.clause(&one, h, card, kind)...)
-		}
-	}
-	return out
-}
-
-var stages = map[string]ir.Stage{
-	"cannot": ir.Cannot, "instead": ir.Instead, "before": ir.Before, "after": ir.After,
-	"becomes": ir.Becomes, "while": ir.While, "ignore": ir.Ignore, "waive": ir.Waive,
-}
-
 // clause compiles one clause to the hooks it becomes.
 func (c *checker) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
-	h.Stage = stages[cl.Word.Text]
-	if cl.May {
-		switch h.Stage {
-		case ir.Before:
-			h.Stage = ir.MayBefore
-		case ir.After:
-			h.Stage = ir.MayAfter
-		}
-	}
 	pl := c.selfPlace(kind, card)
-	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &h.Frame
-	var each *ir.EachStat
-	switch h.Stage {
-	case ir.While:
-		pl.mode = foldMode
-		if ev := c.whileEvent(cl); ev != nil {
-			h.Event = ev.ID
-			pl = c.inEvent(pl, ev, -1)
-		} else if cl.Each != nil {
-			pl, each = c.eachStat(cl.Each, pl)
-			h.Each = each
-		} else {
-			h.When = c.condition(cl.Cond, pl)
-			pl.know(h.When, true)
+	switch head := cl.Head.(type) {
+	case *syntax.CannotHead:
+		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
+	case *syntax.InsteadHead:
+		return c.heard(cl, head.Heard, ir.Instead, nil, h, pl)
+	case *syntax.BeforeHead:
+		if head.May != nil {
+			return c.heard(cl, head.Heard, ir.MayBefore, head.May, h, pl)
 		}
-	case ir.Becomes:
-		h.When = c.condition(cl.Cond, pl)
+		return c.heard(cl, head.Heard, ir.Before, nil, h, pl)
+	case *syntax.AfterHead:
+		if head.May != nil {
+			return c.heard(cl, head.Heard, ir.MayAfter, head.May, h, pl)
+		}
+		return c.heard(cl, head.Heard, ir.After, nil, h, pl)
+	case *syntax.BecomesHead:
+		h.Stage = ir.Becomes
+		h.When = c.expr(head.Cond, pl, tBool)
 		pl.know(h.When, true)
 		h.Reads = c.reads(h.When)
-	case ir.Ignore:
-		c.ignored(cl, &h.Target)
-		if cl.Event != nil {
-			ev := c.event(*cl.Event)
+	case *syntax.WhileHead:
+		h.Stage = ir.While
+		switch ev := c.whileEvent(head); {
+		case ev != nil:
+			h.Event = ev.ID
+			pl = c.inEvent(pl, ev, -1)
+		case head.Each != nil:
+			pl, h.Each = c.eachStat(head.Each, pl)
+		default:
+			h.When = c.condition(head.Cond, pl)
+			pl.know(h.When, true)
+		}
+	case *syntax.IgnoreHead:
+		h.Stage = ir.Ignore
+		c.ignored(head, &h.Target)
+		if head.During != nil {
+			ev := c.event(*head.During)
 			if ev == nil {
 				return nil
 			}
 			h.Event = ev.ID
 			pl = c.inEvent(pl, ev, -1)
 		}
-		h.Of = c.optionalExpr(cl.Of, pl, tInst)
-	default:
-		if cl.Event == nil {
-			return nil
-		}
-		ev := c.event(*cl.Event)
+		h.Of = c.optionalExpr(head.Of, pl, tInst)
+	case *syntax.WaiveHead:
+		h.Stage = ir.Waive
+		ev := c.event(head.Of)
 		if ev == nil {
-			return nil // the body would only repeat it
+			return nil
 		}
 		h.Event = ev.ID
 		pl = c.inEvent(pl, ev, -1)
-		if h.Stage == ir.Waive {
-			c.waived(cl, ev, &h.Target)
+		c.waived(head, ev, &h.Target)
+	}
+	return c.clauseBody(cl, h, pl, nil)
+}
+
+// heard compiles a clause on an event; one on a tag becomes a hook for every event that bears the tag.
+func (c *checker) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
+	h.Stage = stage
+	var events []*ir.Event
+	if on.Every {
+		tag := c.tag(on.Name)
+		for _, ev := range c.p.Events {
+			if tag >= 0 && slices.Contains(ev.Tags, tag) {
+				events = append(events, ev)
+			}
 		}
+	} else if ev := c.event(on.Name); ev != nil { // otherwise the body would only repeat it
+		events = append(events, ev)
+	}
+	var out []*ir.Hook
+	for _, ev := range events {
+		one := h
+		one.Event = ev.ID
+		out = append(out, c.clauseBody(cl, one, c.inEvent(pl, ev, -1), may)...)
+	}
+	return out
+}
+
+// clauseBody compiles what stands behind the head of a clause.
+func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *syntax.May) []*ir.Hook {
+	out := &h
+	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
+	if h.Stage == ir.While {
+		pl.mode = foldMode
 	}
 	if cl.When != nil {
 		when := c.condition(cl.When, pl)
 		pl.know(when, true)
 		h.When = both(h.When, when)
 	}
-	if cl.Prefer != nil {
-		h.Prefer = c.score(cl.Prefer, pl)
+	if may != nil {
+		h.Prefer = c.score(may.Prefer, pl)
 	}
-	return c.clauseBody(cl, h, pl)
-}
-
-// clauseBody compiles what stands between the braces.
-func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook {
-	out := &h
-	pl.frame = &out.Frame
 	if cl.Body != nil {
 		var parametric bool
 		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
@@ -254,7 +259,7 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	switch h.Stage {
 	case ir.Cannot, ir.Ignore, ir.Waive:
 		if !empty {
-			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", cl.Word.Text)
+			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
 		}
 	case ir.While:
 		if h.Event < 0 {
@@ -265,14 +270,11 @@ func (c *checker) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 }
 
 // whileEvent tells whether `while X` speaks of an event.
-func (c *checker) whileEvent(cl *syntax.Clause) *ir.Event {
-	if cl.Event != nil {
-		return c.event(*cl.Event)
-	}
-	if cl.Cond == nil {
+func (c *checker) whileEvent(head *syntax.WhileHead) *ir.Event {
+	if head.Cond == nil {
 		return nil
 	}
-	if i, ok := c.index.events[strings.TrimSpace(cl.Cond.Text)]; ok {
+	if i, ok := c.index.events[strings.TrimSpace(head.Cond.Text)]; ok {
 		return c.p.Events[i]
 	}
 	return nil
@@ -293,28 +295,25 @@ func (c *checker) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat)
 }
 
 // ignored resolves what an ignore names: a tag, a card, or a clause of a card.
-func (c *checker) ignored(cl *syntax.Clause, t *ir.HookTarget) {
-	if cl.What == nil {
-		return
-	}
-	if cl.Tag {
-		if i := c.tag(*cl.What); i >= 0 {
+func (c *checker) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
+	if s.Tag {
+		if i := c.tag(s.What); i >= 0 {
 			t.Tag = i
 		}
 		return
 	}
-	card := c.cardNamed(*cl.What, -1)
+	card := c.cardNamed(s.What, -1)
 	if card == nil {
 		return
 	}
 	t.Card = card.ID
-	if cl.Part == nil {
+	if s.Part == nil {
 		return
 	}
-	t.Label = cl.Part.Text
+	t.Label = s.Part.Text
 	labels := c.labels(card)
 	if !slices.Contains(labels, t.Label) {
-		c.lacking("undefined-label", cl.Part.At, "%s has no clause %s", card.Name, t.Label).
+		c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, t.Label).
 			See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(t.Label, labels))
 	}
 }
@@ -352,11 +351,8 @@ func (c *checker) tag(n syntax.Name) int {
 }
 
 // waived resolves the requirement that a waive names.
-func (c *checker) waived(cl *syntax.Clause, ev *ir.Event, t *ir.HookTarget) {
-	if cl.What == nil {
-		return
-	}
-	t.Label = cl.What.Text
+func (c *checker) waived(s *syntax.WaiveHead, ev *ir.Event, t *ir.HookTarget) {
+	t.Label = s.What.Text
 	var labels []string
 	for _, m := range members(c.index.eventDecls[ev.ID].decl) {
 		if r, ok := m.(*syntax.RequireMember); ok {
@@ -364,7 +360,7 @@ func (c *checker) waived(cl *syntax.Clause, ev *ir.Event, t *ir.HookTarget) {
 		}
 	}
 	if !slices.Contains(labels, t.Label) {
-		c.lacking("undefined-label", cl.What.At, "%s has no requirement %s", ev.Name, t.Label).
+		c.lacking("undefined-label", s.What.At, "%s has no requirement %s", ev.Name, t.Label).
 			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(t.Label, labels))
 	}
 }

@@ -197,22 +197,22 @@ func (c *checker) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 	return nil
 }
 
-// setting compiles `option NAME = E` and `stub FUNCTION = E`.
-func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
-	if s.Word.Text == "stub" {
-		i, ok := c.index.funcs[s.Name.Text]
-		if !ok {
-			c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
-				Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
-			return nil
-		}
-		c.p.Funcs[i].Stubs = true
-		c.used.function(i)
-		if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
-			return &ir.Stub{Base: ir.Base{At: s.At}, Func: i, Value: e}
-		}
+func (c *checker) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
+	i, ok := c.index.funcs[s.Name.Text]
+	if !ok {
+		c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
+			Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
 		return nil
 	}
+	c.p.Funcs[i].Stubs = true
+	c.used.function(i)
+	if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
+		return &ir.Stub{Base: ir.Base{At: s.At}, Func: i, Value: e}
+	}
+	return nil
+}
+
+func (c *checker) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
 	i, ok := c.index.options[s.Name.Text]
 	if !ok {
 		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).

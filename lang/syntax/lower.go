@@ -63,18 +63,11 @@ func after(n *Node) lexer.Token {
 
 func missing(n *Node, want string) error { return &failure{token: after(n), want: want} }
 
-// members unwraps what a body caught.
+// members are what a body caught.
 func members[T Member](items []T) []Member {
 	var out []Member
 	for _, item := range items {
-		switch f := Member(item).(type) {
-		case *plainField:
-			out = append(out, f.Field)
-		case *wordField:
-			out = append(out, f.Field)
-		default:
-			out = append(out, item)
-		}
+		out = append(out, item)
 	}
 	return out
 }
@@ -147,8 +140,8 @@ func (d *ScriptDecl) lower(p *parsing) error {
 		d.Covers = append(d.Covers, id.Name)
 	}
 	for _, item := range d.Items {
-		if s, ok := item.(*stmtItem); ok {
-			d.Body.Stmts = append(d.Body.Stmts, s.Stmt)
+		if s, ok := item.(Stmt); ok {
+			d.Body.Stmts = append(d.Body.Stmts, s)
 		} else {
 			d.Members = append(d.Members, item.(Member))
 		}
@@ -243,32 +236,12 @@ func (m *LimitMember) lower(*parsing) error {
 }
 
 func (c *Clause) lower(*parsing) error {
-	f := c.clauseForms
-	c.clauseForms = clauseForms{}
-	needsBody := true
-	switch {
-	case f.On != nil:
-		c.Word, c.Event, c.Every, c.May, c.Prefer = *f.On, f.OnEvent, f.OnTag, f.OnMay, f.OnPrefer
-		needsBody = c.Word.Text != "cannot"
-		if f.OnMay && c.Word.Text != "before" && c.Word.Text != "after" {
-			for _, t := range c.Tokens {
-				if t.Value == "may" {
-					return &failure{token: t, want: `"when" or "{"`}
-				}
-			}
+	switch c.Head.(type) {
+	case *InsteadHead, *BeforeHead, *AfterHead, *BecomesHead, *WhileHead:
+		if c.Body == nil {
+			return missing(&c.Node, `"{"`)
 		}
-	case f.Becomes != nil:
-		c.Word, c.Cond = *f.Becomes, f.BecomesCond
-	case f.While != nil:
-		c.Word, c.Cond, c.Each = *f.While, f.WhileCond, f.WhileEach
-	case f.Ignore != nil:
-		c.Word, c.Tag, c.What, c.Part = *f.Ignore, f.IgnoreTag, f.IgnoreWhat, f.IgnorePart
-		c.Event, c.Of, needsBody = f.IgnoreDuring, f.IgnoreOf, false
-	default:
-		c.Word, c.What, c.Event, needsBody = *f.Waive, f.WaiveWhat, f.WaiveOf, false
-	}
-	if needsBody && c.Body == nil {
-		return missing(&c.Node, `"{"`)
+	case *CannotHead, *IgnoreHead, *WaiveHead:
 	}
 	return nil
 }
@@ -300,13 +273,12 @@ func (s *LetStmt) lower(*parsing) error {
 			return nil // f(x) + 1
 		}
 	}
-	_, calls := parsers()
 	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(after(&s.Value.Node).Pos))})
 	if err != nil {
 		return err
 	}
-	call, err := calls.ParseFromLexer(peek)
-	if err == nil {
+	call, err := calls.parse(peek)
+	if err == nil && peek.Peek().EOF() {
 		s.Call = call
 	} else if named {
 		return err
@@ -363,74 +335,12 @@ func (s *ChooseStmt) lower(*parsing) error {
 	return nil
 }
 
-func (s *CreateStmt) lower(*parsing) error {
-	if s.Word.Text == "apply" && s.To == nil {
-		return &failure{token: after(&s.Card.Node), want: `"to"`}
-	}
-	if s.Word.Text == "create" && s.To != nil {
-		return &failure{token: after(&s.Card.Node), want: `"for", "at", "as" or the end of the line`}
-	}
-	return nil
-}
+func (d *Permanent) lower(*parsing) error    { d.permanentWord = permanentWord{}; return nil }
+func (d *WhileSource) lower(*parsing) error  { d.sourceWord = sourceWord{}; return nil }
+func (s *NowherePlace) lower(*parsing) error { s.nowhereWord = nowhereWord{}; return nil }
 
-func (d *Duration) lower(*parsing) error {
-	f := d.durationForms
-	d.durationForms = durationForms{}
-	switch {
-	case f.Permanent:
-		d.Form = "permanent"
-	case f.Source:
-		d.Form = "source"
-	case f.ForTimes != nil:
-		d.Form, d.Times, d.SpanName, d.Of = "for", f.ForTimes, f.ForSpan, f.ForOf
-	case f.Used:
-		d.Form = "used"
-	case f.UntilEdge != "":
-		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "until", f.UntilEdge, f.UntilNext, f.UntilSpan, f.UntilOf
-		d.Nth = map[string]int{"second": 2, "third": 3, "fourth": 4}[f.UntilNth]
-	default:
-		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "from", "start", f.FromNext, f.FromSpan, f.FromOf
-	}
-	return nil
-}
-
-func (s *Place) lower(*parsing) error {
-	if s.Form == "" {
-		s.Form = "value"
-	}
-	return nil
-}
-
-func (s *ChangeStmt) lower(*parsing) error {
-	f := s.changeForms
-	s.changeForms = changeForms{}
-	switch {
-	case f.Move != nil:
-		s.Word, s.What, s.To = *f.Move, *f.Moved, f.Place
-	case f.Give != nil:
-		s.Word, s.What, s.Whom = *f.Give, *f.Given, f.Player
-	case f.Rotate != nil:
-		s.Word, s.What, s.Turn, s.By = *f.Rotate, *f.Round, f.Angle, f.ByTurn
-	default:
-		s.Word, s.What = *f.Plain, *f.Object
-	}
-	return nil
-}
-
-func (s *ContributeStmt) lower(*parsing) error {
-	f := s.contributeForms
-	s.contributeForms = contributeForms{}
-	switch {
-	case f.ToOp != nil:
-		s.Op, s.Value, s.Target = *f.ToOp, *f.ToVal, *f.ToFld
-	case f.OfOp != nil:
-		s.Op, s.Value, s.Target = *f.OfOp, *f.OfVal, *f.OfFld
-	case f.ByOp != nil:
-		s.Op, s.Value, s.Target = *f.ByOp, *f.ByVal, *f.ByFld
-	default:
-		s.Op, s.Value, s.Target = *f.AtOp, *f.AtVal, *f.AtFld
-	}
-	if s.Op.Text == "divide" && s.Round == "" {
+func (s *DivideStmt) lower(*parsing) error {
+	if s.Round == "" {
 		return missing(&s.Node, `"rounding up" or "rounding down"`)
 	}
 	return nil
@@ -449,24 +359,5 @@ func (s *PlayersStmt) lower(*parsing) error {
 		s.Names, s.Texts = append(s.Names, seat.Name), append(s.Texts, seat.Text)
 	}
 	s.playerSeats = playerSeats{}
-	return nil
-}
-
-func (s *ExpectStmt) lower(*parsing) error {
-	f := s.expectForms
-	s.expectForms = expectForms{}
-	switch {
-	case f.Refused:
-		s.Form, s.Label = "refused", f.RefusedLabel
-	case f.NamedEvent != nil:
-		s.Form, s.Event, s.Cond = "event", f.NamedEvent, f.EventCond
-		if f.No {
-			s.Form = "noevent"
-		}
-	case f.TextCard != nil:
-		s.Form, s.Card, s.Part, s.Text = "text", f.TextCard, f.TextPart, f.TextIs
-	default:
-		s.Form, s.Cond = "cond", f.Plain
-	}
 	return nil
 }
