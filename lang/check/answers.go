@@ -10,7 +10,7 @@ import (
 
 // answer compiles the answer to a form to come. Which form is not known: every name must be a field
 // of some form, and its value must fit one of the fields of that name.
-func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
+func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	out := &ir.Answer{Base: ir.Base{At: s.At}, Word: s.Word, Event: -1}
 	switch s.Word {
 	case "", "pass", "yes", "no":
@@ -41,7 +41,7 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // chosenTypes are the types of what forms ask for, by name.
-func (c *checker) chosenTypes() map[string][]ir.Type {
+func (c *coder) chosenTypes() map[string][]ir.Type {
 	if c.index.chosen != nil {
 		return c.index.chosen
 	}
@@ -77,7 +77,7 @@ func addChosen(s ir.Stmt, add func(string, ir.Type)) {
 	}
 }
 
-func (c *checker) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
+func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
 	out := &ir.ExpectRefused{Base: ir.Base{At: s.At}}
 	if s.Label != nil {
@@ -90,7 +90,7 @@ func (c *checker) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	return out
 }
 
-func (c *checker) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
+func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	c.expects = true
 	ev := c.event(s.Event)
 	if ev == nil {
@@ -105,7 +105,7 @@ func (c *checker) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
 // forms, and what the machine refuses for by itself.
-func (c *checker) refusals() []string {
+func (c *coder) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
 		for _, r := range ev.Requires {
@@ -127,7 +127,7 @@ func (c *checker) refusals() []string {
 	return slices.Compact(labels)
 }
 
-func (c *checker) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
+func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	c.expects = true
 	card := c.cardNamed(s.Card, -1)
 	if card == nil {

@@ -20,7 +20,7 @@ type contribution struct {
 }
 
 // contribute compiles a contribution to a field of the event, or to a stat.
-func (c *checker) contribute(s contribution, pl *place) ir.Stmt {
+func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore) {
 		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		return nil
@@ -71,10 +71,10 @@ type foldTarget struct {
 }
 
 // folded finds the field or stat that is contributed to.
-func (c *checker) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarget {
+func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarget {
 	switch target.Op {
 	case ir.EventField:
-		i := c.fieldAt(pl.event, target)
+		i := fieldAt(pl.event, target)
 		if i < 0 {
 			break
 		}
@@ -100,137 +100,4 @@ func (c *checker) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTar
 	}
 	c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
 	return nil
-}
-
-// fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
-func (c *checker) fieldAt(ev *ir.Event, e *ir.Expr) int {
-	if ev == nil {
-		return -1
-	}
-	for i, f := range ev.Fields {
-		if int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
-			return i
-		}
-	}
-	return -1
-}
-
-// stat is the identity of a stat.
-type stat struct{ kind, index int }
-
-// splitStats makes a hook for each stat that the body contributes to.
-func (c *checker) splitStats(h *ir.Hook) []*ir.Hook {
-	var order []stat
-	seen := map[stat]bool{}
-	walkStmts(h.Do, func(s ir.Stmt) {
-		if s, ok := s.(*ir.ContributeStat); ok && !seen[stat{s.Kind, s.Index}] {
-			seen[stat{s.Kind, s.Index}] = true
-			order = append(order, stat{s.Kind, s.Index})
-		}
-	})
-	var out []*ir.Hook
-	for _, st := range order {
-		n := *h
-		n.StatKind, n.Stat = st.kind, st.index
-		n.Do = only(h.Do, st)
-		out = append(out, &n)
-	}
-	return out
-}
-
-// only is the block without the contributions to other stats.
-func only(b *ir.Block, st stat) *ir.Block {
-	if b == nil {
-		return nil
-	}
-	out := &ir.Block{At: b.At}
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.ContributeStat:
-			if s.Kind == st.kind && s.Index == st.index {
-				out.Stmts = append(out.Stmts, s)
-			}
-		case *ir.If:
-			n := *s
-			n.Then, n.Else = only(s.Then, st), only(s.Else, st)
-			if len(n.Then.Stmts) > 0 || n.Else != nil && len(n.Else.Stmts) > 0 {
-				out.Stmts = append(out.Stmts, &n)
-			}
-		default:
-			out.Stmts = append(out.Stmts, s)
-		}
-	}
-	return out
-}
-
-// reads is the mask of what a condition depends on. What depends on places, or on everything in
-// play, depends on everything.
-func (c *checker) reads(e *ir.Expr) uint64 {
-	mask := uint64(0)
-	seen := map[*ir.Expr]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		if e == nil || seen[e] {
-			return
-		}
-		seen[e] = true
-		e.Walk(func(e *ir.Expr) bool {
-			switch e.Op {
-			case ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf:
-				mask |= ir.MaskOf(c.fieldName(e))
-				if e.Op == ir.StatOf || e.Op == ir.BaseOf { // what contributes to it may depend on anything
-					mask = ^uint64(0)
-				}
-			case ir.DerivedOf:
-				mask |= ir.MaskOf(c.fieldName(e))
-				if f := c.kindFieldOf(e); f != nil {
-					visit(f.Default)
-				}
-			case ir.CallFunc:
-				visit(c.p.Funcs[e.N].Body)
-			case ir.AllOf, ir.OwnerOf, ir.BearerOf, ir.SourceOf:
-				mask = ^uint64(0)
-			case ir.CallPrim:
-				if !arithmetic[int(e.N)] {
-					mask = ^uint64(0)
-				}
-			}
-			return true
-		})
-	}
-	visit(e)
-	return mask
-}
-
-// arithmetic are the primitives that depend on their arguments alone.
-var arithmetic = map[int]bool{
-	ir.PHalfUp: true, ir.PHalfDown: true, ir.PCeilDiv: true, ir.PFloorDiv: true, ir.PLength: true,
-	ir.PHalf: true, ir.PHalves: true, ir.PWholeUp: true, ir.PWholeDown: true, ir.PAtMost: true, ir.PAtLeast: true,
-	ir.PAtMostL: true, ir.PAtLeastL: true, ir.PAbs: true, ir.PHighest: true, ir.PLowest: true, ir.PWithout: true,
-	ir.PPlus: true, ir.PTotal: true, ir.PTimes: true, ir.PShares: true, ir.PSize: true, ir.PChance: true,
-	ir.PDiceCount: true, ir.PDiceFaces: true, ir.PDicePlus: true, ir.PDiceAdd: true, ir.PMeets: true,
-	ir.PImprove: true, ir.PWorsen: true, ir.PPoint: true, ir.PPathLength: true, ir.PIs: true,
-}
-
-// kindFieldOf is the field of a kind that PrintedOf, StatOf, BaseOf or DerivedOf reads.
-func (c *checker) kindFieldOf(e *ir.Expr) *ir.Field {
-	k := e.Ref
-	if len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst && e.Args[0].Type.Ref >= 0 {
-		k = e.Args[0].Type.Ref
-	}
-	if k < 0 || k >= len(c.p.Kinds) || e.N < 0 || e.N >= int64(len(c.p.Kinds[k].Fields)) {
-		return nil
-	}
-	return c.p.Kinds[k].Fields[e.N]
-}
-
-// fieldName is the name of the field that an expression reads.
-func (c *checker) fieldName(e *ir.Expr) string {
-	if e.Op == ir.CellOf {
-		return e.Name
-	}
-	if f := c.kindFieldOf(e); f != nil {
-		return f.Name
-	}
-	return e.Name
 }

@@ -40,7 +40,7 @@ type touched struct {
 	at   source.Span
 }
 
-func (c *checker) overlay(ops []operation) {
+func (c *collector) overlay(ops []operation) {
 	slices.SortStableFunc(ops, func(a, b operation) int {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
@@ -74,7 +74,7 @@ func (c *checker) overlay(ops []operation) {
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
-func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
+func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
 	var s *space
 	switch word.Text {
 	case "enum", "kind", "bag":
@@ -134,7 +134,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 	return s, e
 }
 
-func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
+func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
 	if d.Decl == nil {
 		return
 	}
@@ -149,7 +149,7 @@ func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operat
 	s.entries[n.name] = n
 }
 
-func (c *checker) extend(op operation, d *syntax.ExtendDecl) {
+func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
 		return
@@ -170,7 +170,7 @@ func (c *checker) extend(op operation, d *syntax.ExtendDecl) {
 }
 
 // patch puts members in the place of those that have the same name or label.
-func (c *checker) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
+func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
 	_, e := c.find(op, d.Word, d.Name, false)
 	if e == nil {
 		return
@@ -224,7 +224,7 @@ func patched(old, m syntax.Member) syntax.Member {
 	return m
 }
 
-func (c *checker) set(d *syntax.SetDecl) {
+func (c *collector) set(d *syntax.SetDecl) {
 	e := c.decls.values.entries[d.Name.Text]
 	var o *syntax.OptionDecl
 	if e != nil {
@@ -240,7 +240,7 @@ func (c *checker) set(d *syntax.SetDecl) {
 	e.decl = &n
 }
 
-func (c *checker) optionNames() []string {
+func (c *collector) optionNames() []string {
 	var names []string
 	for _, e := range c.decls.values.sorted() {
 		if e.word == "option" {
@@ -250,7 +250,7 @@ func (c *checker) optionNames() []string {
 	return names
 }
 
-func (c *checker) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
+func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
