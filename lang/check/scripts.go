@@ -70,15 +70,15 @@ func (c *bodies) seat(b syntax.Block, out *ir.Script, pl *place) {
 		return
 	}
 	seen := map[string]source.Span{}
-	for i, n := range said.Names {
-		c.checkName(n)
-		if c.taken(seen, n, "player") {
+	for _, one := range said.Seats {
+		c.checkName(one.Name)
+		if c.taken(seen, one.Name, "player") {
 			continue
 		}
 		label := ""
-		if i < len(said.Texts) && said.Texts[i] != nil {
-			label = said.Texts[i].Text
+		if one.Text != nil {
+			label = one.Text.Text
 		}
-		add(n.Text, label, n.At)
+		add(one.Name.Text, label, one.Name.At)
 	}
 }

@@ -29,39 +29,6 @@ var Stmts = []Stmt{
 	(*Measure)(nil),
 }
 
-// Blocks are the blocks inside a statement, in their order.
-func Blocks(s Stmt) []*Block {
-	switch s := s.(type) {
-	case *If:
-		if s.Else != nil {
-			return []*Block{s.Then, s.Else}
-		}
-		return []*Block{s.Then}
-	case *Each:
-		return []*Block{s.Body}
-	case *Repeat:
-		return []*Block{s.Body}
-	case *Throw:
-		if s.Body != nil {
-			return []*Block{s.Body}
-		}
-	case *Travel:
-		var all []*Block
-		for _, w := range s.Watch {
-			all = append(all, w.Body)
-		}
-		return all
-	case *Always:
-		return []*Block{s.Body}
-	case *During:
-		return []*Block{s.Body}
-	case *Let, *SetField, *SetCell, *Emit, *Draw, *Put, *Choose, *Create, *Push, *ContributeField, *ContributeStat,
-		*Act, *Stop, *Cancel, *Note, *Manual, *Destroy, *Move, *Give, *Hide, *Reveal, *Rotate,
-		*SetOption, *Stub, *GiveDice, *Answer, *ExpectCond, *ExpectRefused, *ExpectEvent, *ExpectNoEvent, *ExpectText, *Measure:
-	}
-	return nil
-}
-
 // Base is the place of a statement.
 type Base struct{ At source.Span }
 

@@ -353,11 +353,3 @@ func (s *NoteStmt) lower(*parsing) error {
 	s.noteBare = noteBare{}
 	return nil
 }
-
-func (s *PlayersStmt) lower(*parsing) error {
-	for _, seat := range s.Seats {
-		s.Names, s.Texts = append(s.Names, seat.Name), append(s.Texts, seat.Text)
-	}
-	s.playerSeats = playerSeats{}
-	return nil
-}

@@ -5,16 +5,11 @@ package syntax
 // PlayersStmt is `players red "Red", blue "Blue"`.
 type PlayersStmt struct {
 	Node
-	Names []Name
-	Texts []*Str // nil where not given
-	playerSeats
+	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
 }
 
-type playerSeats struct {
-	Seats []seat `parser:"'players' @@ ( ',' @@ )*"`
-}
-
-type seat struct {
+// Seat is `red "Red"`; the text may be missing.
+type Seat struct {
 	Node
 	Name Name `parser:"@@"`
 	Text *Str `parser:"@@?"`
