@@ -56,12 +56,12 @@ func (p *parsing) over(tokens []lexer.Token) source.Span {
 	return p.span(tokens[0]).Join(p.span(tokens[len(tokens)-1]))
 }
 
-// after is the token that follows the node; there is always one, for the last is EOF.
-func after(n *Node) lexer.Token {
-	return n.Tokens[:len(n.Tokens)+1][len(n.Tokens)]
-}
+// end is the index of the token that follows the node; there is always one, for the last is EOF.
+func (p *parsing) end(n *Node) int { return p.at(n.Tokens[len(n.Tokens)-1]) + 1 }
 
-func missing(n *Node, want string) error { return &failure{token: after(n), want: want} }
+func (p *parsing) missing(n *Node, want string) error {
+	return &failure{token: p.tokens[p.end(n)], want: want}
+}
 
 // members are what a body caught.
 func members[T Member](items []T) []Member {
@@ -100,15 +100,15 @@ func (r *Range) dots() bool {
 }
 
 // mustRange refuses a single value where `LO..HI` is wanted.
-func mustRange(r *Range) error {
+func (p *parsing) mustRange(r *Range) error {
 	if r != nil && !r.dots() {
-		return missing(&r.Node, `".."`)
+		return p.missing(&r.Node, `".."`)
 	}
 	return nil
 }
 
-func (p *Param) lower(*parsing) error       { return mustRange(p.Range) }
-func (m *FieldMember) lower(*parsing) error { return mustRange(m.Range) }
+func (d *Param) lower(p *parsing) error       { return p.mustRange(d.Range) }
+func (m *FieldMember) lower(p *parsing) error { return p.mustRange(m.Range) }
 
 func (f *FormField) lower(*parsing) error {
 	if f.Range != nil && !f.Range.dots() {
@@ -174,7 +174,7 @@ func (d *ReplaceDecl) lower(*parsing) error {
 	return nil
 }
 
-func (d *RemoveDecl) lower(*parsing) error {
+func (d *RemoveDecl) lower(p *parsing) error {
 	f := d.removed
 	d.removed, d.Str, d.Label = removed{}, f.Title, f.Dot
 	switch {
@@ -185,7 +185,7 @@ func (d *RemoveDecl) lower(*parsing) error {
 	case f.Dot != nil:
 		d.Name = *f.First
 	default:
-		return missing(&d.Node, "a name")
+		return p.missing(&d.Node, "a name")
 	}
 	return nil
 }
@@ -209,7 +209,7 @@ func (m *ValueMember) lower(*parsing) error {
 func (m *OrderedMember) lower(*parsing) error { m.orderedWords = orderedWords{}; return nil }
 func (s *CancelStmt) lower(*parsing) error    { s.cancelWord = cancelWord{}; return nil }
 
-func (m *LimitMember) lower(*parsing) error {
+func (m *LimitMember) lower(p *parsing) error {
 	if len(m.Times.Tokens) == 1 {
 		switch m.Times.Tokens[0].Value {
 		case "once":
@@ -225,7 +225,7 @@ func (m *LimitMember) lower(*parsing) error {
 	} else if n > 0 {
 		last := pers[n-1].Keys
 		if t := last[0].Tokens; len(last) > 1 || len(t) > 1 || t[0].Type != tokIdent {
-			return missing(&pers[n-1].Node, `"per" and the span that the limit holds for`)
+			return p.missing(&pers[n-1].Node, `"per" and the span that the limit holds for`)
 		}
 		m.SpanName = &Name{Node: last[0].Node, Text: last[0].Tokens[0].Value}
 		if n == 2 {
@@ -235,11 +235,11 @@ func (m *LimitMember) lower(*parsing) error {
 	return nil
 }
 
-func (c *Clause) lower(*parsing) error {
+func (c *Clause) lower(p *parsing) error {
 	switch c.Head.(type) {
 	case *InsteadHead, *BeforeHead, *AfterHead, *BecomesHead, *WhileHead:
 		if c.Body == nil {
-			return missing(&c.Node, `"{"`)
+			return p.missing(&c.Node, `"{"`)
 		}
 	case *CannotHead, *IgnoreHead, *WaiveHead:
 	}
@@ -252,7 +252,7 @@ func (b *ClauseBody) lower(*parsing) error {
 	return nil
 }
 
-func (s *LetStmt) lower(*parsing) error {
+func (s *LetStmt) lower(p *parsing) error {
 	t := s.Value.Tokens
 	if len(t) < 3 || t[0].Type != tokIdent || t[1].Value != "(" {
 		return nil
@@ -273,7 +273,7 @@ func (s *LetStmt) lower(*parsing) error {
 			return nil // f(x) + 1
 		}
 	}
-	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(after(&s.Value.Node).Pos))})
+	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(p.tokens[p.end(&s.Value.Node)].Pos))})
 	if err != nil {
 		return err
 	}
@@ -307,10 +307,7 @@ func (s *IfStmt) lower(p *parsing) error {
 		return nil
 	}
 	// The rest of the chain is an if in the else: its tokens are those behind `else`.
-	rest := arm.Tokens[1:]
-	for _, a := range arms[1:] {
-		rest = rest[:len(rest)+len(a.Tokens)]
-	}
+	rest := p.tokens[p.at(arm.Tokens[1]):p.end(&arms[len(arms)-1].Node)]
 	next := &IfStmt{Node: Node{caught: caught{rest}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
 	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
 	return nil
@@ -322,7 +319,7 @@ func (s *ThrowStmt) lower(p *parsing) error {
 	s.Faces = Slice{Node: Node{At: at}, Text: at.Text()}
 	s.thrown = thrown{}
 	if s.By != nil && s.Body == nil {
-		return missing(&s.Node, `"{"`)
+		return p.missing(&s.Node, `"{"`)
 	}
 	return nil
 }
@@ -339,9 +336,9 @@ func (d *Permanent) lower(*parsing) error    { d.permanentWord = permanentWord{}
 func (d *WhileSource) lower(*parsing) error  { d.sourceWord = sourceWord{}; return nil }
 func (s *NowherePlace) lower(*parsing) error { s.nowhereWord = nowhereWord{}; return nil }
 
-func (s *DivideStmt) lower(*parsing) error {
+func (s *DivideStmt) lower(p *parsing) error {
 	if s.Round == "" {
-		return missing(&s.Node, `"rounding up" or "rounding down"`)
+		return p.missing(&s.Node, `"rounding up" or "rounding down"`)
 	}
 	return nil
 }
