@@ -169,10 +169,8 @@ func bound(m *interp.Machine, event string) (r *interp.Run, inst int32, ev *ir.E
 func push(m *interp.Machine, r *interp.Run, event string) *ir.Event {
 	for _, ev := range m.P.Events {
 		if ev.Name == event {
-			n := len(r.S.Frames)
-			r.S.Push(state.Frame{Sort: state.Event, Event: int32(ev.ID), Ev: int32(n), Self: -1, Hook: -1, Block: -1,
-				Call: -1, Owner: -1, Unwind: -1, NInts: int32(ev.Frame.Ints), NLists: int32(ev.Frame.Lists)})
-			r.V.Bind(n)
+			r.V.Bind(r.S.Push(state.Frame{Sort: state.Event, Event: int32(ev.ID), Ev: r.S.Top() + 1, Self: -1, Hook: -1, Block: -1,
+				Call: -1, Owner: -1, Unwind: -1}, ev.Frame.Ints, ev.Frame.Lists))
 			return ev
 		}
 	}

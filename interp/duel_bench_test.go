@@ -229,7 +229,6 @@ func byHand(d *dice.Source) bool {
 func startBout(t testing.TB) (start, run *interp.Run) {
 	m, script := boutMachine(t)
 	run = m.Start(script)
-	run.Bare, run.Auto = true, true // nobody takes anything back, and nobody is asked
 	for {
 		start = run.Fork() // before the step that this may be
 		stop := run.Step()
@@ -245,7 +244,6 @@ func startBout(t testing.TB) (start, run *interp.Run) {
 func TestDuelTwin(t *testing.T) {
 	start, run := startBout(t)
 	for seed := range uint64(2000) {
-		run.Auto = seed%2 == 0 // whoever answers, a handler or the machine at once, answers the same
 		a, b := fromCards(t, start, run, dice.New(seed, 1)), byHand(dice.New(seed, 1))
 		if a != b {
 			t.Fatalf("seed %d: the cards say %v, the twin %v", seed, a, b)

@@ -5,28 +5,41 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// execute runs instructions of the top frame until another frame is on top, or something is wanted.
-func (r *Run) execute(f *state.Frame) bool {
+// execute runs instructions of the frame at place f, which is on top, until another frame is, or
+// something is wanted.
+func (r *executor) execute(f int32) bool {
 	s, v := r.S, r.V
-	top := len(s.Frames) - 1
-	v.Bind(top)
-	if f.Sort == state.Event && r.lacks(f) {
+	sort := r.frame(f).Sort
+	if sort >= state.Script && r.looked(f) {
 		return false
 	}
-	list := r.M.Blocks[f.Block].Code
+	v.Bind(f)
+	if sort == state.Event && r.lacks(f) {
+		return false
+	}
+	list := r.M.Blocks[r.frame(f).Block].Code
 	for {
-		in := &list[f.PC]
-		next := f.PC + 1
+		if !r.burn() {
+			return false
+		}
+		pc := r.frame(f).PC
+		in := &list[pc]
+		next := pc + 1
+		if sort == state.Clause && in.Op.Deed() {
+			r.frame(f).Flags |= state.Acted
+		}
 		switch in.Op {
 		case code.End:
-			switch f.Sort {
+			switch sort {
 			case state.Event:
 				r.to(f, state.Edges)
+			case state.Clause:
+				r.giveBack(f)
+				fallthrough
 			default:
 				r.pop()
 			}
@@ -41,17 +54,18 @@ func (r *Run) execute(f *state.Frame) bool {
 			v.I[in.A] = in.Int(v)
 		case code.SetList:
 			v.L[in.A] = in.List(v)
+			v.BurnList(v.L[in.A])
 		case code.Field:
-			r.setField(f, in.With.(*code.Write))
+			r.setField(in.With.(*code.Write))
 		case code.Cell:
 			r.setCell(in.With.(*code.Write), in)
 		case code.Call:
-			f.PC = next
-			r.call(in.With.(*code.CallTo), next-1)
+			r.frame(f).PC = next
+			r.call(in.With.(*code.CallTo), pc)
 			return false
 		case code.Result:
 		case code.Paid:
-			if f.Flags&state.Refused != 0 {
+			if r.frame(f).Flags&state.Refused != 0 {
 				next = in.A
 			}
 		case code.Start:
@@ -74,12 +88,8 @@ func (r *Run) execute(f *state.Frame) bool {
 			r.put(in.With.(*code.Bag))
 		case code.Choose:
 			form := in.With.(*code.Form)
-			switch r.ask(AskChoice, -1, int(f.Hook), form.Fields, form.By) {
-			case wanted:
-				return true
-			case decided:
-				f.PC = next
-				return false
+			if r.ask(f, nil, form).OK || v.Err != nil {
+				return v.Err == nil
 			}
 			for _, x := range form.Fields { // nothing can be chosen: absent, or nothing
 				if !x.F.Type.Optional && !x.Slot.List {
@@ -94,59 +104,90 @@ func (r *Run) execute(f *state.Frame) bool {
 		case code.Push:
 			r.shove(in.With.(*code.Shove), in)
 		case code.Travel:
-			next = r.travel(in.With.(*code.Walk), in.A)
+			next = r.travel(in.With.(*code.Walk), in)
 		case code.Act:
 			return r.act(f, in.With.(*code.Turns), in)
 		case code.Sum:
 			r.sum(f, in)
 		case code.Stop:
-			for i := top; i >= 0; i-- {
+			for i := f; i >= 0; i-- {
 				if s.Frames[i].Sort == state.Event && s.Frames[i].Event == in.A {
-					f.PC = next
-					s.Unwind = int32(i)
+					r.frame(f).PC = next
+					s.Unwind = i
 					return false
 				}
 			}
 			v.Fail(in.At, "no %s is under way", r.M.P.Events[in.A].Name)
 		case code.Cancel:
-			if f.Sort == state.Clause && f.Ev >= 0 {
-				s.Frames[f.Ev].Flags |= state.Cancelled
+			if ev := r.frame(f).Ev; sort == state.Clause && ev >= 0 {
+				s.Frames[ev].Flags |= state.Cancelled
 			}
 		case code.Always:
-			if in.A == 1 && f.Unwind >= 0 {
-				s.Unwind, f.Unwind, f.PC = f.Unwind, -1, next
+			fr := r.frame(f)
+			if in.A == 1 && fr.Unwind >= 0 {
+				s.Unwind, fr.Unwind, fr.PC = fr.Unwind, -1, next
 				return false
 			}
-			if in.A == 1 && f.Unwind == skipping {
-				f.PC = next
+			if in.A == 1 && fr.Unwind == skipping {
+				fr.PC = next
 				r.skip(f)
 				return false
 			}
 		case code.Note:
-			r.note(in)
+			r.tellNote(in)
 		case code.Script:
-			r.pend = Stop{Kind: Step, Step: in.With.(*code.Step)}
-			return true
+			if !r.prepare(f, in.With.(*code.Step)) {
+				r.pend = Stop{Kind: Step, Step: in.With.(*code.Step)}
+				return true
+			}
 		default:
 			v.Fail(in.At, "unknown instruction %d", in.Op)
 		}
-		f.PC = next
-		if !in.Op.Stays() || v.Err != nil || r.steps > r.Budget.Steps {
+		r.frame(f).PC = next
+		if !in.Op.Stays() || v.Err != nil || sort >= state.Script {
 			return false
 		}
-		r.steps++
 	}
 }
 
+// looked lets `becomes` clauses see what a step of the script at place f has changed. It answers whether
+// one of them runs now.
+func (r *executor) looked(f int32) bool {
+	if r.S.Dirty&r.M.watched == 0 {
+		return false
+	}
+	if fr := r.frame(f); fr.Flags&state.Looks == 0 {
+		fr.Flags |= state.Looks
+		fr.Cursor, fr.Fence = 0, int32(len(r.S.Insts))
+	}
+	if r.look(f) {
+		return true
+	}
+	r.frame(f).Flags &^= state.Looks
+	return false
+}
+
+// giveBack gives back the uses of a clause's limits when nothing came of it: all that it called was
+// refused.
+func (r *executor) giveBack(f int32) {
+	fr := *r.frame(f)
+	h := &r.M.hooks[fr.Hook]
+	if len(h.limits) == 0 || fr.Flags&(state.Acted|state.Failed) != state.Failed {
+		return
+	}
+	r.V.Bind(f)
+	r.spendHook(eval.Entry{Hook: fr.Hook, Inst: fr.Self}, true, false, -1)
+}
+
 // lacks skips the rest of a procedure when something it needs is no longer in play.
-func (r *Run) lacks(f *state.Frame) bool {
-	ev := r.M.events[f.Event].ev
-	if len(ev.Needs) == 0 || r.M.Blocks[f.Block].InAlways(f.PC) {
+func (r *executor) lacks(f int32) bool {
+	ev, fr := r.eventAt(f).ev, r.frame(f)
+	if len(ev.Needs) == 0 || r.M.Blocks[fr.Block].InAlways(fr.PC) {
 		return false
 	}
 	for _, n := range ev.Needs {
 		d := ev.Fields[n]
-		x := r.S.Stack[int(f.Ints)+d.Slot]
+		x := *r.S.Int(f, d.Slot)
 		if x == ir.None && d.Type.Optional || r.V.InPlay(x) {
 			continue
 		}
@@ -156,9 +197,8 @@ func (r *Run) lacks(f *state.Frame) bool {
 	return false
 }
 
-func (r *Run) setField(f *state.Frame, w *code.Write) {
+func (r *executor) setField(w *code.Write) {
 	v := r.V
-	ints, lists := v.EI, v.EL
 	frame := v.Ev
 	if w.Of != nil {
 		n := w.Of(v)
@@ -167,36 +207,47 @@ func (r *Run) setField(f *state.Frame, w *code.Write) {
 			return
 		}
 		frame = int32(n)
-		fr := &r.S.Frames[n]
-		ints = r.S.Stack[fr.Ints : fr.Ints+fr.NInts]
-		lists = r.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
-	}
-	if frame >= 0 {
-		r.wrote(&r.S.Frames[frame], w.Field)
 	}
 	if w.Value.List != nil {
-		lists[w.Field.Slot] = w.Value.List(v)
+		l := w.Value.List(v)
+		v.BurnList(l)
+		r.wrote(frame, w.Field)
+		*r.S.List(frame, w.Field.Slot) = l
 		return
 	}
-	x := w.Value.Int(v)
-	by := x
+	by := w.Value.Int(v)
+	slot := r.S.Int(frame, w.Field.Slot)
+	x := r.result(w, *slot, by)
+	if v.Err != nil {
+		return
+	}
+	r.wrote(frame, w.Field)
+	*slot = x
+	r.wroteField(frame, w, by, x)
+}
+
+// result is what a write makes of an old value, held in the range of the field.
+func (r *executor) result(w *code.Write, old, by int64) int64 {
+	ok := true
 	switch w.Op {
 	case '+':
-		x += ints[w.Field.Slot]
+		by, ok = eval.Plus(old, by)
 	case '-':
-		x = ints[w.Field.Slot] - x
+		by, ok = eval.Minus(old, by)
 	}
-	if x != ir.None {
-		x = eval.Clamp(x, w.Field)
+	if !ok {
+		r.V.Fail(w.At, "the number is too large")
+		return old
 	}
-	ints[w.Field.Slot] = x
-	if r.Wrote != nil {
-		r.Wrote(frame, w, by, x)
+	if by != ir.None {
+		by = eval.Clamp(by, w.Field)
 	}
+	return by
 }
 
 // wrote notes that a clause wrote a field before the fold: what is worked out from it will follow.
-func (r *Run) wrote(f *state.Frame, d *ir.Field) {
+func (r *executor) wrote(frame int32, d *ir.Field) {
+	f := r.frame(frame)
 	if f.Sort != state.Event || f.Step > state.MayBefore {
 		return
 	}
@@ -205,7 +256,7 @@ func (r *Run) wrote(f *state.Frame, d *ir.Field) {
 	}
 }
 
-func (r *Run) setCell(w *code.Write, at *code.Instr) {
+func (r *executor) setCell(w *code.Write, at *code.Instr) {
 	v := r.V
 	n := w.Of(v)
 	in := v.Inst(n, at.At)
@@ -213,35 +264,25 @@ func (r *Run) setCell(w *code.Write, at *code.Instr) {
 		return
 	}
 	if w.Value.List != nil {
-		r.S.ListCells[int(in.Lists)+w.Field.Slot] = w.Value.List(v)
+		l := w.Value.List(v)
+		v.BurnList(l)
+		r.S.SetList(int(in.Lists)+w.Field.Slot, l)
 		r.S.Dirty |= w.Mask
 		return
 	}
-	cell := &r.S.Cells[int(in.Ints)+w.Field.Slot]
-	old := *cell
-	x := w.Value.Int(v)
-	switch w.Op {
-	case '+':
-		x += old
-	case '-':
-		x = old - x
-	}
-	if x != ir.None {
-		x = eval.Clamp(x, w.Field)
-	}
+	i := int(in.Ints) + w.Field.Slot
+	by, old := w.Value.Int(v), r.S.Cells[i]
+	x := r.result(w, old, by)
 	if v.Err != nil || x == old {
 		return
 	}
-	*cell = x
+	r.S.SetCell(i, x)
 	r.S.Dirty |= w.Mask
-	if r.Rec != nil {
-		r.Rec(&journal.Entry{Kind: journal.Change, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: n,
-			Names: []string{w.Field.Name}, Types: []ir.Type{w.Field.Type}, Ints: []int64{old, x}, At: at.At, Hidden: r.secret(n)})
-	}
+	r.tellCell(n, w.Field, old, x, at)
 }
 
 // next moves a loop to its next member, re-checking it as it is used.
-func (r *Run) next(l *code.Loop) bool {
+func (r *executor) next(l *code.Loop) bool {
 	v := r.V
 	snap := v.L[l.Snap]
 	for int(v.I[l.Pos]) < len(snap) {
@@ -270,27 +311,13 @@ func (r *Run) next(l *code.Loop) bool {
 	return false
 }
 
-// sum records a contribution to a field of the event, for its fold.
-func (r *Run) sum(f *state.Frame, in *code.Instr) {
-	p := in.With.(*code.Part).Stmt
-	if f.Ev < 0 {
+// sum records a contribution of the clause at place f to a field of its event, for the fold.
+func (r *executor) sum(f int32, in *code.Instr) {
+	p, fr := in.With.(*code.Part).Stmt, *r.frame(f)
+	if fr.Ev < 0 {
 		return
 	}
-	e := &r.S.Frames[f.Ev]
-	c := state.Sum{Field: int32(p.Index), Layer: int32(p.Layer), Op: int32(p.Op), Hook: f.Hook, Inst: f.Self, Value: in.Int(r.V)}
-	e.Sums = append(slices.Clip(e.Sums), c)
-}
-
-func (r *Run) note(in *code.Instr) {
-	if r.Rec == nil {
-		return
-	}
-	e := &journal.Entry{Kind: journal.Note, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: int64(r.V.Self), At: in.At}
-	switch n := in.With.(type) {
-	case *ir.Note:
-		e.Text, e.Say = r.Text(n.Texts.En), &n.Texts
-	case *ir.Manual:
-		e.Kind, e.Text = journal.Manual, n.Text
-	}
-	r.Rec(e)
+	x := in.Int(r.V)
+	r.S.Sums = append(r.S.Sums, state.Sum{Frame: fr.Ev, Field: int32(p.Index), Layer: int32(p.Layer), Op: int32(p.Op),
+		Hook: fr.Hook, Inst: fr.Self, Value: x})
 }

@@ -16,8 +16,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/state"
-	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -42,36 +40,29 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 	var answers []interp.Result
 	var at []int
 	r := m.Start(script)
-	r.Rec = func(e *journal.Entry) { told = append(told, e) }
-	var q trial.Queue
+	r.Listen(interp.Recorder(func(e *journal.Entry) { told = append(told, e) }))
 	d, rng := dice.New(seed, 1), rand.New(rand.NewPCG(seed, 2))
 	for range maxStops {
 		stop := r.Step()
 		if stop.Kind == interp.Done || stop.Kind == interp.Fail {
 			break
 		}
-		b, err := json.Marshal(r.S)
+		b, err := json.Marshal(r)
 		must(t, err)
 		all = append(all, moment{Unit: unit, State: b})
 		at = append(at, len(told))
-		var a interp.Result
-		switch stop.Kind {
-		case interp.Throw:
-			c := &stop.Throw
-			counts, ok, err := q.Throw(c)
-			if !ok || err != nil {
-				counts = d.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
-			}
-			a.Counts = counts
-		case interp.Ask:
-			if a, err = q.Answer(r, &stop.Ask); err != nil {
+		a, ok, err := r.Given()
+		if ok = ok && err == nil; !ok {
+			switch stop.Kind {
+			case interp.Throw:
+				c := &stop.Throw
+				a.Counts = d.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+			case interp.Ask:
 				a = r.Decide()
+				if stop.Ask.Kind == interp.AskAct && rng.IntN(4) > 0 {
+					a.Pick = rng.IntN(len(stop.Ask.Actions)+1) - 1
+				}
 			}
-			if stop.Ask.Kind == interp.AskAct && len(q.Answers) == 0 && rng.IntN(4) > 0 {
-				a.Pick = rng.IntN(len(stop.Ask.Actions)+1) - 1
-			}
-		case interp.Step:
-			q.Prepare(r, stop.Step)
 		}
 		must(t, r.Resume(a))
 		answers = append(answers, a)
@@ -86,14 +77,11 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 }
 
 // fingerprints sum up, for each entry of a journal, what is told from there on, and where the run
-// stands. A run that fails goes back to where its action began, which a run that was read in the
-// middle does not know: there the error counts.
+// stands.
 func fingerprints(m *interp.Machine, told []*journal.Entry, r *interp.Run) []string {
-	end := ""
+	end := fmt.Sprintf("%x", r.S.Hash())
 	if stop := r.Step(); stop.Kind == interp.Fail {
-		end = stop.Err.Error()
-	} else {
-		end = fmt.Sprintf("%x", r.S.Hash())
+		end += stop.Err.Error()
 	}
 	out := make([]string, len(told)+1)
 	out[len(told)] = end
@@ -107,18 +95,15 @@ func fingerprints(m *interp.Machine, told []*journal.Entry, r *interp.Run) []str
 
 // replay goes on from a moment with its answers.
 func replay(m *interp.Machine, mo *moment) (string, error) {
-	s := new(state.State)
-	if err := json.Unmarshal(mo.State, s); err != nil {
+	r, err := m.Load(mo.State)
+	if err != nil {
 		return "", err
 	}
-	r := m.Resume(s)
 	var told []*journal.Entry
-	r.Rec = func(e *journal.Entry) { told = append(told, e) }
+	r.Listen(interp.Recorder(func(e *journal.Entry) { told = append(told, e) }))
 	for i, a := range mo.Answers {
 		stop := r.Step()
-		if stop.Kind == interp.Step {
-			new(trial.Queue).Prepare(r, stop.Step)
-		}
+		r.Given() // what the script gives is used up
 		if err := r.Resume(a); err != nil && stop.Kind != interp.Fail {
 			return "", fmt.Errorf("answer %d: %w", i, err)
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
@@ -40,7 +39,7 @@ func FuzzPlay(f *testing.F) {
 		m := interp.New(u.Program)
 		for i := range u.Program.Scripts {
 			r := m.Start(i)
-			r.Budget = interp.Budget{Steps: 5_000, Depth: 60, Instances: 200, Choices: 200}
+			r.Within(interp.Budget{Steps: 50_000, Depth: 60, Instances: 200, Choices: 200})
 			playOn(r)
 		}
 	})
@@ -48,7 +47,6 @@ func FuzzPlay(f *testing.F) {
 
 // playOn gives a run whatever it asks for, the first possible result each time, for a while.
 func playOn(r *interp.Run) {
-	var queue trial.Queue
 	for range 300 {
 		stop := r.Step()
 		var err error
@@ -60,7 +58,6 @@ func playOn(r *interp.Run) {
 		case interp.Ask:
 			err = r.Resume(r.Decide())
 		case interp.Step:
-			queue.Prepare(r, stop.Step)
 			err = r.Resume(interp.Result{})
 		default:
 			return

@@ -160,8 +160,7 @@ func drive(t *testing.T, m *interp.Machine, name string, answer func(*interp.Run
 	}
 	var all []*journal.Entry
 	r := m.Start(i)
-	r.Rec = func(e *journal.Entry) { all = append(all, e) }
-	var q trial.Queue
+	r.Listen(interp.Recorder(func(e *journal.Entry) { all = append(all, e) }))
 	for {
 		stop := r.Step()
 		switch stop.Kind {
@@ -170,24 +169,26 @@ func drive(t *testing.T, m *interp.Machine, name string, answer func(*interp.Run
 		case interp.Fail:
 			t.Fatalf("%s: %v\n%s", name, stop.Err, story(m, all))
 		case interp.Throw:
-			counts, ok, err := q.Throw(&stop.Throw)
+			a, ok, err := r.Given()
 			if !ok || err != nil {
 				t.Fatalf("%s: no dice (%v)", name, err)
 			}
-			must(t, r.Resume(interp.Result{Counts: counts}))
+			must(t, r.Resume(a))
 		case interp.Step:
 			if e, ok := stop.Step.Stmt.(*ir.ExpectCond); ok && !stop.Step.Cond(r.Env()) {
 				t.Fatalf("%s: line %d does not hold\n%s", name, e.At.Pos().Line, story(m, all))
 			}
-			q.Prepare(r, stop.Step)
 			must(t, r.Resume(interp.Result{}))
 		case interp.Ask:
 			if a := answer(r, &stop.Ask); a != nil {
 				must(t, r.Resume(*a))
 				continue
 			}
-			a, err := q.Answer(r, &stop.Ask)
+			a, ok, err := r.Given()
 			must(t, err)
+			if !ok {
+				a = r.Decide()
+			}
 			must(t, r.Resume(a))
 		}
 	}

@@ -1,167 +1,283 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Whether an event may happen is asked on a frame that is taken back: requirements, prohibitions, limits
-// and costs, without changing anything.
-
-// acceptable tells whether the answers that stand in the frame would be permitted. It is pure.
-func (r *Run) acceptable(f *state.Frame, m *event) bool {
-	r.initial(f, m.late)
-	why, ok := r.permitted(f, m)
-	if !ok {
-		r.blame(why)
-	}
-	return ok
+// legal answers whether an event may happen: requirements, prohibitions, limits and costs, and whether
+// its form has an answer. It is pure: what it tries stands on frames that are taken off again, and what
+// it writes is taken back from the log of the state.
+type legal struct {
+	picker
+	play func(top int32) bool // runs what stands on the frame at a place until it is over; false when it waits for somebody
 }
 
-// blame notes what refused an answer that was tried: when one and the same thing refuses all of them,
-// that is why the form has no answer.
-func (r *Run) blame(why string) {
-	switch r.refusal {
-	case "", why:
-		r.refusal = why
-	default:
-		r.refusal = "no_choice"
-	}
-}
-
-// permitted asks requirements, limits, prohibitions and costs of the frame that is bound. It is
-// pure. The text names what stands in the way.
-func (r *Run) permitted(f *state.Frame, m *event) (why string, ok bool) {
-	r.folded(f, m, func() { why, ok = r.asked(f, m) })
-	return why, ok
-}
-
-// folded does something while the fields with layers are as they would be after the fold, if what is
-// asked of the event before that reads them.
-func (r *Run) folded(f *state.Frame, m *event, do func()) {
-	if !m.looks {
-		do()
-		return
-	}
-	var before [ir.MaxFields]int64
-	for i := range m.folds {
-		before[i] = r.V.EI[m.folds[i].f.Slot]
-	}
-	rec, heard := r.Rec, r.Folded
-	r.Rec, r.Folded = nil, nil // nothing is settled yet
-	r.fold(f, m)
-	r.Rec, r.Folded = rec, heard
-	top := len(r.S.Frames) - 1
-	do()
-	for i := range m.folds {
-		r.S.Stack[int(r.S.Frames[top].Ints)+m.folds[i].f.Slot] = before[i]
-	}
+// permitted asks of the event at place f, which is bound, with the answers that stand in its slots.
+func (r *legal) permitted(f int32, m *event) Verdict {
+	var was [ir.MaxFields]int64
+	r.preview(f, m, &was)
+	v := r.asked(f, m)
+	r.unview(f, m, &was)
+	return v
 }
 
 // asked asks requirements, limits, prohibitions and costs.
-func (r *Run) asked(f *state.Frame, m *event) (string, bool) {
-	if why, ok := r.givenFits(f, m); !ok {
-		return why, false
+func (r *legal) asked(f int32, m *event) Verdict {
+	if v := r.givenFits(f, m); !v.OK {
+		return v
 	}
-	for i, ok := range m.requires {
-		if !ok(r.V) && !r.waived(m, m.ev.Requires[i].Label) {
-			return m.ev.Requires[i].Label, false
+	for i := range m.requires {
+		if v := r.required(m, i); !v.OK {
+			return v
 		}
 	}
-	if why, ok := r.unhindered(m); !ok {
-		return why, false
+	if v := r.unhindered(f, m); !v.OK {
+		return v
 	}
-	if len(m.costs) > 1 {
-		return r.together(m.costs)
-	}
-	for _, c := range m.costs {
-		if why, ok := r.affordable(c); !ok {
-			return why, false
-		}
-	}
-	return "", true
+	return r.payable(m)
 }
 
-// givenFits asks whether what the caller gave to fields of the form is an answer to them.
-func (r *Run) givenFits(f *state.Frame, m *event) (string, bool) {
-	if m.form != nil && f.Given != 0 {
-		for i, x := range m.form.Fields {
-			if f.Given&(1<<m.asked[i]) != 0 && r.valid(x, r.slotValue(x)) != nil {
-				return x.F.Field.Name, false
-			}
-		}
+// required asks one requirement.
+func (r *legal) required(m *event, i int) Verdict {
+	q := m.ev.Requires[i]
+	if m.requires[i](r.V) || r.waived(m, q.Label) {
+		return fine
 	}
-	return "", true
+	return no(Why{Kind: journal.Requirement, Label: q.Label, Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1, Expr: q.Cond})
 }
 
-// unhindered asks limits and prohibitions.
-func (r *Run) unhindered(m *event) (string, bool) {
-	for i := range m.limits {
-		if r.exhausted(&m.limits[i]) {
-			return "limit", false
-		}
-	}
-	top := int32(len(r.S.Frames) - 1)
-	for _, e := range r.X.At(m.ev.ID, ir.Cannot) {
-		if r.applies(e, top) {
-			return r.M.HookName(int(e.Hook)), false
-		}
-	}
-	return "", true
-}
-
-// together asks whether costs can be paid one after the other, by paying them in a copy.
-func (r *Run) together(costs []*code.CallTo) (string, bool) {
-	c := r.Fork()
-	c.Bare = true
-	depth := len(c.S.Frames)
-	c.V.Bind(depth - 1)
-	for i, cost := range costs {
-		if why, ok := c.affordable(cost); !ok {
-			return why, false
-		}
-		if i == len(costs)-1 {
-			break
-		}
-		c.call(cost, -1)
-		for len(c.S.Frames) > depth {
-			c.reserve()
-			if c.advance() { // dice or an answer decide: it may be paid
-				return "", true
-			}
-			if c.V.Err != nil {
-				return "", true
-			}
-		}
-		c.V.Bind(depth - 1)
-	}
-	return "", true
-}
-
-// affordable asks whether a cost could be paid, on a frame that is taken back.
-func (r *Run) affordable(c *code.CallTo) (string, bool) {
-	m := &r.M.events[c.Event]
-	rec := r.Rec
-	r.Rec = nil // nothing happens here, so nothing is told
-	defer func() { r.Rec = rec }()
-	r.call(c, -1)
-	top := len(r.S.Frames) - 1
-	r.V.Bind(top)
-	f := r.S.Top()
-	r.initial(f, m.early)
-	r.initial(f, m.late)
-	why, ok := r.permitted(f, m)
-	r.S.Pop()
-	r.V.Bind(len(r.S.Frames) - 1)
-	return why, ok
-}
-
-func (r *Run) waived(m *event, label string) bool {
+func (r *legal) waived(m *event, label string) bool {
 	for _, e := range r.X.At(m.ev.ID, ir.Waive) {
 		if r.M.P.Hooks[e.Hook].Target.Label == label && r.V.When(e.Hook, e.Inst) {
 			return true
 		}
 	}
 	return false
+}
+
+// givenFits asks whether what the caller gave to fields of the form is an answer to them.
+func (r *legal) givenFits(f int32, m *event) Verdict {
+	if m.form == nil || r.frame(f).Given&m.choices == 0 {
+		return fine
+	}
+	for i, x := range m.form.Fields {
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(x) {
+			return r.misfit(m, x)
+		}
+	}
+	return fine
+}
+
+// given tells whether what stands in the slot of a field is an answer to it.
+func (r *legal) given(x *code.FormField) bool {
+	v := r.slotValue(x)
+	v.L = slices.Clone(v.L)
+	return r.valid(x, v) == nil
+}
+
+func (r *legal) misfit(m *event, x *code.FormField) Verdict {
+	return no(Why{Kind: journal.Target, Label: x.F.Field.Name, Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1, Expr: x.F.Where})
+}
+
+// unhindered asks limits and prohibitions.
+func (r *legal) unhindered(f int32, m *event) Verdict {
+	for i := range m.limits {
+		if r.exhausted(&m.limits[i]) {
+			return no(Why{Kind: journal.Limit, Label: "limit", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
+		}
+	}
+	entries := r.X.At(m.ev.ID, ir.Cannot)
+	if len(entries) == 0 {
+		return fine
+	}
+	active := r.V.Active()
+	for cursor := state.Key(0); ; {
+		e, key, ok := r.next(entries, cursor, everything, active)
+		if !ok {
+			return fine
+		}
+		cursor = key
+		if r.applies(e, f) {
+			return no(Why{Kind: journal.Prohibition, Label: r.M.HookName(int(e.Hook)), Event: m.ev.ID, Via: -1,
+				Hook: e.Hook, Inst: e.Inst, Expr: r.M.P.Hooks[e.Hook].When})
+		}
+	}
+}
+
+// payable asks whether the costs of the event that is bound can be paid, one after the other.
+func (r *legal) payable(m *event) Verdict { return r.together(m.costs) }
+
+// together asks costs one after the other. A plain one is paid on the log, so that the next is asked
+// after it; one that throws, asks or may be replaced is judged alone.
+func (r *legal) together(costs []*code.CallTo) Verdict {
+	if len(costs) == 0 {
+		return fine
+	}
+	if len(costs) == 1 {
+		return r.affordable(costs[0])
+	}
+	out := fine
+	var mark state.Mark
+	r.S.Mark(&mark)
+	top := r.S.Top()
+	l := r.hush()
+	for i, c := range costs {
+		if out = r.affordable(c); !out.OK {
+			break
+		}
+		if i == len(costs)-1 {
+			break
+		}
+		if !r.plainCost(c.Event) {
+			out.Certain = false
+			continue
+		}
+		if _, ok := r.enter(c, -1); !ok || !r.play(top) {
+			break
+		}
+		r.V.Bind(top)
+	}
+	r.unhush(l)
+	r.S.Rollback(&mark)
+	r.V.Bind(top)
+	return out
+}
+
+// plainCost tells whether an event, with all clauses in play on it, only writes cells, fields and
+// limits.
+func (r *legal) plainCost(event int) bool {
+	if !r.M.events[event].plain {
+		return false
+	}
+	for stage := ir.Instead; stage < ir.Stages; stage++ {
+		for _, e := range r.X.At(event, stage) {
+			if !r.M.hooks[e.Hook].plain {
+				return false
+			}
+		}
+	}
+	return len(r.X.Becomes(r.M.C)) == 0
+}
+
+// affordable asks whether a cost could be paid: judged as a call would be.
+func (r *legal) affordable(c *code.CallTo) Verdict {
+	l := r.hush() // nothing happens here, so nothing is told
+	top := r.S.Top()
+	out := Verdict{}
+	if f, ok := r.enter(c, -1); ok {
+		out = r.possible(f)
+		r.S.Pop()
+		r.V.Bind(top)
+	}
+	r.unhush(l)
+	if !out.OK && out.Why.Via < 0 {
+		out.Why.Via = c.Event
+	}
+	return out
+}
+
+// can tells whether an action could be started and completed, on the view of its owner.
+func (r *legal) can(event int, who int64, giver int32) Verdict {
+	m := &r.M.events[event]
+	if d := m.ev.Fields[0]; d.Param && d.Type.Kind == ir.Inst && !r.V.IsKind(who, d.Type.Ref) {
+		return no(Why{Kind: journal.NotOffered, Label: "not_offered", Event: event, Via: -1, Hook: -1, Inst: -1}) // it is for what the giver lies on
+	}
+	l := r.hush()
+	top, viewer := r.S.Top(), r.V.Viewer
+	out := Verdict{}
+	if f, ok := r.start(event, who, giver); ok {
+		r.V.Viewer = r.S.Insts[who].Owner // what the player cannot see does not show in what is offered
+		out = r.possible(f)
+		r.S.Pop()
+		r.V.Bind(top)
+	}
+	r.V.Viewer = viewer
+	r.unhush(l)
+	return out
+}
+
+// possible tells whether the event at place f, of which only what the caller gave is known, has a
+// complete answer that is permitted.
+func (r *legal) possible(f int32) Verdict {
+	m := r.eventAt(f)
+	r.V.Bind(f)
+	r.initial(f, m.early)
+	r.frame(f).Flags |= state.Begun
+	if !r.open(f, m) {
+		r.initial(f, m.late)
+		out := r.permitted(f, m)
+		out.OK = out.OK && r.V.Err == nil
+		return out
+	}
+	viewer := r.V.Viewer
+	q := search{f: f, m: m, form: m.form}
+	out := Verdict{}
+	if m.form.By.List != nil {
+		out = r.everybody(&q)
+	} else {
+		r.V.Viewer = r.chooserOf(m.form.By)
+		out = r.search(&q)
+	}
+	r.V.Viewer = viewer
+	return out
+}
+
+// open tells whether the form of an event has fields that nobody has given.
+func (r *legal) open(f int32, m *event) bool {
+	return m.form != nil && r.frame(f).Given&m.choices != m.choices
+}
+
+// chooserOf is the first player who answers a form.
+func (r *legal) chooserOf(by code.Value) int32 {
+	if by.List != nil {
+		if l := by.List(r.V); len(l) > 0 {
+			return int32(l[0])
+		}
+		return -1
+	}
+	if by.Int == nil {
+		return max(0, r.V.Active())
+	}
+	return int32(by.Int(r.V))
+}
+
+// free tells whether the limits and costs of a clause allow it.
+func (r *legal) free(e eval.Entry) bool {
+	h := &r.M.hooks[e.Hook]
+	self := r.V.Self
+	r.V.Self = e.Inst
+	obstacle := ""
+	for i := range h.limits {
+		if r.exhausted(&h.limits[i]) {
+			obstacle = "its limit is used up"
+		}
+	}
+	if obstacle == "" && len(h.costs) > 0 {
+		if v := r.clauseCosts(e, h); !v.OK {
+			obstacle = "its cost cannot be paid: " + v.Why.Label
+		}
+	}
+	r.V.Self = self
+	if obstacle != "" {
+		r.considered(e, false, obstacle)
+	}
+	return obstacle == ""
+}
+
+// clauseCosts asks whether a clause could pay. Its costs are worked out in the frame of the event, for
+// the clause has none yet.
+func (r *legal) clauseCosts(e eval.Entry, h *hook) Verdict {
+	for _, c := range h.costs {
+		r.V.Self = e.Inst
+		if v := r.affordable(c); !v.OK {
+			return v
+		}
+	}
+	return fine
 }

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
@@ -38,6 +37,7 @@ type event struct {
 	form     *code.Form
 	asked    []int                      // index of each of the form's fields in the event
 	choices  uint64                     // the same as a set, as in Given
+	open     uint64                     // fields that are chosen or read something chosen
 	slots    []code.Slot                // of all fields
 	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
 	requires []eval.Bool
@@ -45,7 +45,8 @@ type event struct {
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
 	looks    bool     // something that is asked before the fold reads a field with layers
-	steps    []check  // what can be asked as soon as a field of the form is answered
+	steps    []asks   // what can be asked as soon as a field of the form is answered
+	plain    bool     // what it does, and what that does in turn, only writes cells and fields
 	owner    eval.Int
 	prefer   eval.Int // how much an automatic player wants it
 }
@@ -81,6 +82,7 @@ type hook struct {
 	limits []limit
 	costs  []*code.CallTo
 	prefer eval.Int
+	plain  bool // as of an event
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -142,6 +144,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
 	}
 	m.Blocks = a.Blocks
+	m.plainly()
 	m.plain = !a.Hides
 	for _, z := range p.Zones {
 		m.plain = m.plain && z.Seen == ir.ByAll
@@ -205,10 +208,13 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
-	reads := newReach(e)
+	reads := newHorizon(e)
 	for i, f := range e.Fields {
 		out.slots = append(out.slots, code.Slot{N: int32(f.Slot), List: f.Type.IsList()})
 		late := reads.field(f) >= 0
+		if late {
+			out.open |= 1 << i
+		}
 		if f.Default != nil {
 			n := initial{i, f, f.Slot, a.Value(f.Default)}
 			if from := reads.from(f.Default); from != 0 {
@@ -222,8 +228,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 			default:
 				out.early = append(out.early, n)
 			}
-		} else if f.Type.Optional && !f.Chosen {
-			none := int64(ir.None)
+		} else if none := unanswered(f.Type); none != 0 && !f.Type.IsList() {
 			out.early = append(out.early, initial{i, f, f.Slot, code.Value{Int: func(*eval.Env) int64 { return none }}})
 		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
@@ -351,80 +356,46 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 	return -1
 }
 
-// Start makes the run of a script: its players and rules are in play, its first step is next.
-func (m *Machine) Start(script int) *Run {
-	sc := m.P.Scripts[script]
-	s := &state.State{Unwind: -1, Players: int32(len(sc.Players)), Width: sc.Width, Depth: sc.Depth}
-	s.Width, s.Depth = max(0, s.Width), max(0, s.Depth) // none: no table is laid
-	for _, o := range m.P.Options {
-		s.Options = append(s.Options, o.Value)
+// plainly works out which events and clauses only write cells and fields, so that they can be tried out
+// on the log of the state.
+func (m *Machine) plainly() {
+	for i := range m.events {
+		e := &m.events[i]
+		e.plain = e.form == nil && len(e.costs) == 0 && e.ev.Word == ir.PlainEvent && !e.ev.Ordered
 	}
-	r := m.Resume(s)
-	for range sc.Players {
-		r.add(m.player, state.Inst{Where: state.Aside, Owner: int32(len(s.Insts))})
+	for i := range m.hooks {
+		h := &m.hooks[i]
+		stage := h.h.Stage
+		h.plain = len(h.costs) == 0 && (stage == ir.Before || stage == ir.After || stage == ir.While)
 	}
-	for i, c := range m.P.Cards {
-		if c.Kind == ir.RuleKind || i == sc.Card {
-			r.add(i, state.Inst{Where: state.Aside, Owner: -1})
-		}
-	}
-	b := m.scripts[script]
-	f := s.Push(state.Frame{Sort: state.Script, Block: int32(b), Event: -1, Ev: -1, Self: -1, Hook: -1,
-		Call: -1, Owner: -1, Unwind: -1, NInts: int32(sc.Frame.Ints), NLists: int32(sc.Frame.Lists)})
-	if sc.Card >= 0 {
-		for i := range s.Insts {
-			if int(s.Insts[i].Card) == sc.Card {
-				f.Self = int32(i)
+	for again := true; again; { // what calls something that is not plain is not plain either
+		again = false
+		look := func(plain *bool, block int) {
+			if *plain && block >= 0 && !m.plainBlock(m.Blocks[block]) {
+				*plain, again = false, true
 			}
 		}
-	}
-	for i, p := range sc.Players {
-		s.Stack[int(f.Ints)+p.Slot] = int64(i)
-	}
-	s.Dirty = 0
-	return r
-}
-
-// Resume makes a run of a state, for instance one that was read from JSON. The run owns the state.
-func (m *Machine) Resume(s *state.State) *Run {
-	r := &Run{M: m, S: s, X: m.C.NewIndex(s), Budget: DefaultBudget}
-	r.V = &eval.Env{C: m.C, S: s, X: r.X, Viewer: -1, Self: -1, Ev: -1}
-	for i := range s.Insts { // as they were when the state was written, they are swept at the next stop
-		r.ghosts = r.ghosts || s.Insts[i].Where == state.Ghost
-	}
-	return r
-}
-
-// Name writes an instance for a reader: its card's id, and a number when there are several.
-func (r *Run) Name(n int64) string {
-	if n == ir.None {
-		return "none"
-	}
-	if n < 0 || n >= int64(len(r.S.Insts)) {
-		return fmt.Sprintf("#%d", n)
-	}
-	if int(n) < len(r.Labels) && r.Labels[n] != "" {
-		return r.Labels[n]
-	}
-	in := &r.S.Insts[n]
-	if n < int64(r.S.Players) && len(r.S.Frames) > 0 {
-		if i := slices.Index(r.M.scripts, int(r.S.Frames[0].Block)); i >= 0 {
-			return r.M.P.Scripts[i].Players[n].Name
+		for i := range m.events {
+			look(&m.events[i].plain, m.events[i].block)
+		}
+		for i := range m.hooks {
+			look(&m.hooks[i].plain, m.hooks[i].block)
 		}
 	}
-	if in.Where == state.Gone {
-		return fmt.Sprintf("#%d", n)
-	}
-	return r.M.P.Cards[in.Card].Name
 }
 
-// HookName names a clause as `card.label`.
-func (r *Run) HookName(h int) string { return r.M.HookName(h) }
-
-// CardOf is the card of an instance, or -1 when there is no such thing any more.
-func (r *Run) CardOf(n int64) int {
-	if n < 0 || n >= int64(len(r.S.Insts)) || r.S.Insts[n].Where == state.Gone {
-		return -1
+func (m *Machine) plainBlock(b *code.Block) bool {
+	for i := range b.Code {
+		switch in := &b.Code[i]; in.Op {
+		case code.End, code.Jump, code.Unless, code.SetInt, code.SetList, code.Field, code.Cell, code.Result, code.Paid, code.Start,
+			code.Next, code.Again, code.Put, code.Sum, code.Note, code.Always:
+		case code.Call:
+			if !m.events[in.With.(*code.CallTo).Event].plain {
+				return false
+			}
+		default:
+			return false
+		}
 	}
-	return int(r.S.Insts[n].Card)
+	return true
 }

@@ -40,8 +40,8 @@ func TestWrongAnswers(t *testing.T) {
 	drive(t, m, "burst", func(r *interp.Run, q *interp.Question) *interp.Result {
 		tried = true
 		before, told := r.S.Clone(), 0
-		rec := r.Rec
-		r.Rec = func(*journal.Entry) { told++ }
+		heard := r.Heard()
+		r.Listen(interp.Recorder(func(*journal.Entry) { told++ }))
 		for _, w := range wrong {
 			err := r.Resume(w.a)
 			if err == nil || !strings.Contains(err.Error(), w.why) {
@@ -54,7 +54,7 @@ func TestWrongAnswers(t *testing.T) {
 				t.Fatalf("%s: the question is gone", w.what)
 			}
 		}
-		r.Rec = rec
+		r.Listen(heard)
 		if told != 0 {
 			t.Error("the journal tells of refused answers")
 		}

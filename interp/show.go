@@ -11,7 +11,7 @@ import (
 )
 
 // Show writes a scalar of a type as a reader expects it.
-func (r *Run) Show(t ir.Type, n int64) string {
+func (r *game) Show(t ir.Type, n int64) string {
 	if n == ir.None {
 		return "none"
 	}
@@ -41,7 +41,7 @@ func (r *Run) Show(t ir.Type, n int64) string {
 }
 
 // ShowValue writes a value of either sort.
-func (r *Run) ShowValue(t ir.Type, v ir.Value) string {
+func (r *game) ShowValue(t ir.Type, v ir.Value) string {
 	if !t.IsList() {
 		return r.Show(t, v.N)
 	}
@@ -78,11 +78,11 @@ func Length(n int64) string {
 }
 
 // Text fills a template with the values of the frame that is bound.
-func (r *Run) Text(t *ir.Template) string { return r.TextIn(t, "en") }
+func (r *game) Text(t *ir.Template) string { return r.TextIn(t, "en") }
 
 // TextIn is Text by the manners of a language: its plurals, its little words, and the display names
 // of enum values and cards.
-func (r *Run) TextIn(t *ir.Template, lang string) string {
+func (r *game) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
@@ -115,7 +115,7 @@ func (r *Run) TextIn(t *ir.Template, lang string) string {
 }
 
 // ShowIn writes a value for a reader of a language, with display names.
-func (r *Run) ShowIn(t ir.Type, v ir.Value, lang string) string {
+func (r *game) ShowIn(t ir.Type, v ir.Value, lang string) string {
 	switch item := t.Element(); {
 	case t.Kind == ir.List:
 		var parts []string
@@ -132,7 +132,7 @@ func (r *Run) ShowIn(t ir.Type, v ir.Value, lang string) string {
 // EventText is the sentence of what an entry tells, filled in with the values of the event: the text
 // that the event declares, or a note's own. It is asked while the entry is recorded, when the machine
 // stands in that event.
-func (r *Run) EventText(e *journal.Entry, lang string) string {
+func (r *game) EventText(e *journal.Entry, lang string) string {
 	t := e.Say
 	if t == nil && e.Event >= 0 {
 		t = &r.M.P.Events[e.Event].Texts
@@ -145,12 +145,17 @@ func (r *Run) EventText(e *journal.Entry, lang string) string {
 		template = t.En
 	}
 	v := r.V
-	ints, lists, eints, elists, ev, self, err := v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err
-	if n := len(r.S.Frames); n > 0 {
-		v.Bind(n - 1)
+	defer v.Back(v.Here())
+	if n := r.S.Top(); n >= 0 {
+		v.Bind(n)
 	}
 	v.Err = nil
-	s := r.TextIn(template, lang)
-	v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err = ints, lists, eints, elists, ev, self, err
-	return s
+	return r.TextIn(template, lang)
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
 }

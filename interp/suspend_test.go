@@ -30,11 +30,14 @@ func TestJSONAtEveryStop(t *testing.T) {
 					return r // it has failed: there is nothing to go on with
 				}
 				stops++
-				s := throughJSON(t, r.S)
-				if !s.Equal(r.S) || s.Hash() != r.S.Hash() {
+				b, err := json.Marshal(r)
+				must(t, err)
+				o, err := m.Load(b)
+				must(t, err)
+				if !o.S.Equal(r.S) || o.S.Hash() != r.S.Hash() {
 					t.Fatalf("%s: the state that was read is another", m.P.Scripts[i].Name)
 				}
-				return m.Resume(s)
+				return o
 			}})
 			if plain.Passed != again.Passed || plain.Message != again.Message {
 				t.Errorf("%s, %q: %q, suspended %q", u.Name, m.P.Scripts[i].Name, plain.Message, again.Message)

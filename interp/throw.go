@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -14,7 +12,7 @@ import (
 // fell in each.
 
 // throw works out what is thrown; the answer comes through thrown.
-func (r *Run) throw(f *state.Frame, d *code.Dice, in *code.Instr) bool {
+func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	v := r.V
 	n, faces := d.Count(v), d.Faces(v)
 	if v.Err != nil {
@@ -26,7 +24,7 @@ func (r *Run) throw(f *state.Frame, d *code.Dice, in *code.Instr) bool {
 	}
 	if n <= 0 {
 		v.L[d.Into] = nil
-		f.PC++
+		r.frame(f).PC++
 		return false
 	}
 	c := Chance{N: n, Faces: faces, At: in.At}
@@ -72,7 +70,7 @@ func faceClasses(faces int64) (classes, weights []int64) {
 }
 
 // draw works out the members of a draw.
-func (r *Run) draw(in *code.Instr) bool {
+func (r *executor) draw(in *code.Instr) bool {
 	l := in.List(r.V)
 	if len(l) == 0 {
 		r.V.Fail(in.At, "there is nothing to draw from")
@@ -87,7 +85,7 @@ func (r *Run) draw(in *code.Instr) bool {
 }
 
 // thrown takes the dice of the present throw, as counts of its classes.
-func (r *Run) thrown(counts []int64) error {
+func (r *executor) thrown(counts []int64) error {
 	c := &r.pend.Throw
 	if len(counts) != len(c.Classes) {
 		return fmt.Errorf("got counts of %d classes, want %d", len(counts), len(c.Classes))
@@ -103,15 +101,15 @@ func (r *Run) thrown(counts []int64) error {
 		return fmt.Errorf("got %d dice, want %d", n, c.N)
 	}
 	f := r.S.Top()
-	r.V.Bind(len(r.S.Frames) - 1)
-	in := &r.M.Blocks[f.Block].Code[f.PC]
+	r.V.Bind(f)
+	in := r.instr(f)
 	if r.pend.Draw {
 		for i, k := range counts {
 			if k > 0 {
 				r.V.I[in.A] = r.pend.members[i]
 			}
 		}
-		f.PC++
+		r.frame(f).PC++
 		return nil
 	}
 	var out []int64
@@ -134,20 +132,17 @@ func (r *Run) thrown(counts []int64) error {
 		}
 	}
 	r.V.L[r.pend.Dice.Into] = out
-	if r.Rec != nil {
-		e := &journal.Entry{Kind: journal.Throw, Depth: len(r.S.Frames), Event: -1, Hook: int(f.Hook), Inst: int64(f.Self),
-			Lists: [][]int64{out}, Ints: []int64{c.N, c.Faces}, At: c.At}
-		if d := r.pend.Dice; d.By != nil {
-			e.Names, e.Types = []string{"class"}, []ir.Type{d.Stmt.ByType}
-		}
-		r.Rec(e)
+	var by *ir.Type
+	if d := r.pend.Dice; d.By != nil {
+		by = &d.Stmt.ByType
 	}
-	f.PC++
+	r.tellThrow(c, by, out)
+	r.frame(f).PC++
 	return nil
 }
 
 // put adds a group to a bag, keeping its rows sorted and equal rows merged.
-func (r *Run) put(b *code.Bag) {
+func (r *executor) put(b *code.Bag) {
 	v := r.V
 	n := b.Count(v)
 	row := make([]int64, 0, len(b.Values)+1)
@@ -161,8 +156,7 @@ func (r *Run) put(b *code.Bag) {
 	if b.Local != nil {
 		lists, slot = v.L, b.Local.N
 	} else if b.Of != nil {
-		fr := &r.S.Frames[b.Of(v)]
-		lists = r.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
+		lists = r.S.ListStack[r.frame(int32(b.Of(v))).Lists:]
 	}
 	lists[slot] = addGroup(lists[slot], row, n)
 }

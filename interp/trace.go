@@ -5,13 +5,11 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// The journal tells what happened. Why a value is what it is, and why a clause did not act, is asked
-// by playing again with the callbacks of a Run set: Why, Wrote and Folded. What they hear is worked out
-// on the spot, for a moment later the state is another.
+// Why a condition does not hold is worked out on the spot, for a moment later the state is another.
 
 // Reason is why something did not happen.
 type Reason struct {
@@ -19,43 +17,17 @@ type Reason struct {
 	Stats []eval.StatRead // the stats that they read and that something contributes to
 }
 
-// considered tells Why of a clause. What is only tried out, as when actions are offered, is not told.
-func (r *Run) considered(e eval.Entry, ran bool, obstacle string) {
-	if r.Why == nil || r.S.Top().Step == state.Propose {
-		return
-	}
-	r.Why(int(e.Hook), e.Inst, ran, func() Reason {
-		if ran || obstacle != "" {
-			return Reason{Text: obstacle}
-		}
-		return r.Reason(len(r.S.Frames)-1, e.Inst, r.M.P.Hooks[e.Hook].When)
-	})
-}
-
-// during adds what a `while` clause contributes to the event at frame top.
-func (r *Run) during(e eval.Entry, top int32, parts *[]eval.Contribution) {
-	if r.V.Ignored(e.Hook, e.Inst, top) {
-		r.considered(e, false, "it is ignored")
-		return
-	}
-	r.V.During(e.Hook, e.Inst, parts)
-	if r.Why != nil {
-		r.considered(e, r.V.When(e.Hook, e.Inst), "")
-	}
-}
-
 // look evaluates in a frame, for an instance, and disturbs nothing.
-func (r *Run) look(frame int, self int32, f func(*eval.Env)) {
+func (r *game) look(frame int32, self int32, f func(*eval.Env)) {
 	v := r.V
-	ints, lists, eints, elists, ev, old, err := v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err
+	defer v.Back(v.Here())
 	v.Bind(frame)
 	v.Self, v.Err = self, nil
 	f(v)
-	v.I, v.L, v.EI, v.EL, v.Ev, v.Self, v.Err = ints, lists, eints, elists, ev, old, err
 }
 
 // Stats lists the stats that an expression reads and that something contributes to, functions and all.
-func (r *Run) Stats(frame int, self int32, e *ir.Expr) []eval.StatRead {
+func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 	var out []eval.StatRead
 	r.look(frame, self, func(v *eval.Env) {
 		v.Read = func(s eval.StatRead) {
@@ -74,7 +46,7 @@ func (r *Run) Stats(frame int, self int32, e *ir.Expr) []eval.StatRead {
 }
 
 // Reason says why a condition does not hold in a frame, for an instance.
-func (r *Run) Reason(frame int, self int32, e *ir.Expr) Reason {
+func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 	var failed []*ir.Expr
 	var parts []string
 	out := Reason{}
@@ -95,7 +67,7 @@ func (r *Run) Reason(frame int, self int32, e *ir.Expr) Reason {
 }
 
 // failing are the sub-conditions for which a condition does not hold.
-func (r *Run) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
+func (r *game) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 	switch e.Op {
 	case ir.And:
 		for _, a := range e.Args {
@@ -113,7 +85,7 @@ func (r *Run) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 }
 
 // values says what a condition compares, or what it reads.
-func (r *Run) values(e *ir.Expr) []string {
+func (r *game) values(e *ir.Expr) []string {
 	var out []string
 	say := func(a *ir.Expr) {
 		r.V.Err = nil
@@ -164,3 +136,49 @@ func bound(e *ir.Expr) bool {
 
 // written is an expression as its author wrote it, on one line.
 func written(e *ir.Expr) string { return strings.Join(strings.Fields(e.At.Text()), " ") }
+
+// Explain says what the parts of a condition that does not hold are worth, in the environment that is
+// bound: the sub-conditions that failed, with the values they compare.
+func (r *game) Explain(e *ir.Expr) string {
+	var out []string
+	for _, f := range r.failing(e, nil) {
+		switch f.Op {
+		case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
+			out = append(out, strings.Join(r.values(f), " and "))
+		default:
+			out = append(out, written(f)+" does not hold")
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func (r *game) showExpr(e *ir.Expr) string {
+	if e.Type.IsList() {
+		return r.ShowValue(e.Type, ir.Value{L: r.M.C.List(e)(r.V)})
+	}
+	return r.Show(e.Type, r.M.C.Int(e)(r.V))
+}
+
+// Env is the environment of the frame that runs, for a handler that evaluates a step of a script.
+func (r *game) Env() *eval.Env {
+	if n := r.S.Top(); n >= 0 {
+		r.V.Bind(n)
+	}
+	return r.V
+}
+
+// OnRecord evaluates a condition on the fields of an event that is over. One that speaks of what is not
+// there does not hold.
+func (r *game) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
+	v := r.Env()
+	defer v.Back(v.Here())
+	v.EI, v.EL = make([]int64, ev.Frame.Ints+1), make([][]int64, ev.Frame.Lists+1)
+	for i, f := range ev.Fields {
+		if f.Type.IsList() {
+			v.EL[f.Slot] = e.Lists[i]
+		} else {
+			v.EI[f.Slot] = e.Ints[i]
+		}
+	}
+	return c(v) && v.Err == nil
+}

@@ -19,15 +19,13 @@ func TestListening(t *testing.T) {
 		}
 		m := machine(t, u)
 		covered := interp.Covered(u.Program, func(any, bool) { ways++ })
-		listen := func(r *interp.Run) {
-			r.Why = func(_ int, _ int32, ran bool, why func() interp.Reason) {
+		listen := func(_ *interp.Run, l interp.Listener) interp.Listener {
+			return &ears{Listener: l, considered: func(_ int, ran bool, why func() interp.Reason) {
 				if text := why().Text; ran && text != "" {
 					t.Errorf("%s: a clause that acted has the reason %q", u.Name, text)
 				}
 				asked++
-			}
-			r.Wrote = func(int32, *code.Write, int64, int64) { written++ }
-			r.Folded = func(*ir.Field, int64, int64, []eval.Contribution) { folded++ }
+			}, written: &written, folded: &folded}
 		}
 		for i, s := range u.Program.Scripts {
 			if s.Word != ir.TestScript || !u.Runs(s) {
@@ -50,6 +48,19 @@ func TestListening(t *testing.T) {
 	}
 }
 
+// ears listen to everything.
+type ears struct {
+	interp.Listener
+	considered      func(hook int, ran bool, why func() interp.Reason)
+	written, folded *int
+}
+
+func (e *ears) Considered(h int, _ int32, ran bool, why func() interp.Reason) {
+	e.considered(h, ran, why)
+}
+func (e *ears) Wrote(int32, *code.Write, int64, int64)              { *e.written++ }
+func (e *ears) Folded(*ir.Field, int64, int64, []eval.Contribution) { *e.folded++ }
+
 // A reason names the part of the condition that fails, with the stat that it reads.
 func TestReason(t *testing.T) {
 	m := compile(t, `
@@ -62,12 +73,13 @@ event mark(who: piece, n: int) { do { who.marks += n } }
 test "t" { given p = pawn for red; apply strong to p permanent; apply wary to p permanent; when mark(p, n: 1); expect p.marks == 1 }
 `)
 	var got []interp.Reason
-	r := trial.Run(m, m.Script(ir.TestScript, "t"), trial.Options{Attach: func(r *interp.Run) {
-		r.Why = func(h int, _ int32, ran bool, why func() interp.Reason) {
+	var n int
+	r := trial.Run(m, m.Script(ir.TestScript, "t"), trial.Options{Attach: func(_ *interp.Run, l interp.Listener) interp.Listener {
+		return &ears{Listener: l, considered: func(h int, ran bool, why func() interp.Reason) {
 			if m.HookName(h) == "wary.flee" && !ran {
 				got = append(got, why())
 			}
-		}
+		}, written: &n, folded: &n}
 	}})
 	if !r.Passed {
 		t.Fatal(r.Message)

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
@@ -55,15 +54,10 @@ func TestFailureLeavesNoTrace(t *testing.T) {
 					t.Fatalf("the cell is %d in the middle of the action", cell())
 				}
 				if reread {
-					b, err := json.Marshal(r.S)
-					if err != nil {
-						t.Fatal(err)
-					}
-					s := new(state.State)
-					if err := json.Unmarshal(b, s); err != nil {
-						t.Fatal(err)
-					}
-					r = m.Resume(s)
+					b, err := json.Marshal(r)
+					must(t, err)
+					r, err = m.Load(b)
+					must(t, err)
 					r.Step()
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -12,7 +11,7 @@ import (
 // A piece moves along a path up to the next place where somebody watches, and goes on from there when
 // the watcher has done.
 
-func (r *Run) shove(p *code.Shove, in *code.Instr) {
+func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	v := r.V
 	n := p.What(v)
 	b, ok := v.Body(n)
@@ -34,9 +33,7 @@ func (r *Run) shove(p *code.Shove, in *code.Instr) {
 	}
 	moved, hit, edge := space.Push(b, from.At, p.By(v), others, table)
 	to := space.Away(b.At, from.At, moved)
-	x := &r.S.Insts[n]
-	x.X, x.Y = to.X, to.Y
-	r.S.Dirty = ^uint64(0)
+	r.stand(n, to.X, to.Y, r.S.Insts[n].Z, in)
 	s := p.Stmt
 	v.I[s.Moved.Slot] = moved
 	v.I[s.Obstacle.Slot] = ir.None
@@ -47,14 +44,13 @@ func (r *Run) shove(p *code.Shove, in *code.Instr) {
 	if edge {
 		v.I[s.Edge.Slot] = 1
 	}
-	r.tellInst(journal.Move, n, in)
 }
 
 // travel moves a piece on to the next thing that watches its path, and jumps to what is done there;
 // at the path's end it jumps to done. When the piece was moved elsewhere meanwhile, or left the
 // table, the journey is over.
-func (r *Run) travel(t *code.Walk, done int32) int32 {
-	v, s := r.V, t.Stmt
+func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
+	v, s, done := r.V, t.Stmt, in.A
 	n := t.What(v)
 	path, mark := v.L[s.Path.Slot], v.L[s.Mark.Slot]
 	come := int64(0) // how far the piece has come
@@ -96,31 +92,20 @@ func (r *Run) travel(t *code.Walk, done int32) int32 {
 			}
 		}
 	}
-	x := &r.S.Insts[n]
-	r.S.Dirty = ^uint64(0)
 	if which < 0 {
 		l := len(path)
-		x.X, x.Y, x.Z = path[l-3], path[l-2], path[l-1]
 		v.L[s.Path.Slot], v.L[s.Mark.Slot] = nil, nil
-		r.tellMove(n)
+		r.stand(n, path[l-3], path[l-2], path[l-1], nil)
 		return done
 	}
 	at, _ := space.PointAlong(path, first)
-	x.X, x.Y, x.Z = at.X, at.Y, at.Z
 	if len(mark) == 0 || first > come {
 		mark = []int64{first}
 	}
 	v.L[s.Mark.Slot] = append(slices.Clip(mark), int64(which), whom)
 	v.I[t.Watch[which].W.Var.Slot] = whom
-	r.tellMove(n)
+	r.stand(n, at.X, at.Y, at.Z, nil)
 	return t.Watch[which].Body
-}
-
-func (r *Run) tellMove(n int64) {
-	if r.Rec != nil {
-		x := &r.S.Insts[n]
-		r.Rec(&journal.Entry{Kind: journal.Move, Depth: len(r.S.Frames), Event: -1, Hook: -1, Inst: n, Ints: []int64{x.X, x.Y, x.Z}, Hidden: r.secret(n)})
-	}
 }
 
 // marked tells whether a watcher has already spoken about i at the point where the piece stands:
@@ -132,14 +117,4 @@ func marked(mark []int64, w, i int64) bool {
 		}
 	}
 	return false
-}
-
-// near tells whether a point lies where geometry is exact.
-func near(p []int64) bool {
-	for _, x := range p {
-		if x > 1<<30 || x < -1<<30 {
-			return false
-		}
-	}
-	return true
 }

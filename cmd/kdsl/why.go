@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -83,9 +82,9 @@ FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 // which there is a file.
 func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error) {
 	path, name := arg, ""
-	if _, err := os.Stat(path); err != nil && path != "-" {
+	if path != "-" && !t.isThere(path) {
 		for i, r := range arg {
-			if _, err := os.Stat(arg[:i]); r == ':' && err == nil {
+			if r == ':' && t.isThere(arg[:i]) {
 				path, name = arg[:i], arg[i+1:]
 				break
 			}
@@ -133,7 +132,10 @@ func (t *tool) why(list []script, event string, seed uint64) error {
 		at := diag.PlaceOf(s.At)
 		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
 		var w *tell.Why
-		listen := func(r *interp.Run) { w = tell.NewWhy(r, s.Script) }
+		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
+			w = tell.NewWhy(r, s.Script, l)
+			return w
+		}
 		if s.Word == ir.TestScript {
 			r := trial.Run(all.of(s.unit), s.index, trial.Options{Attach: listen})
 			if g.Message = r.Message; !r.Passed {
@@ -142,7 +144,7 @@ func (t *tool) why(list []script, event string, seed uint64) error {
 		} else {
 			g.Sort = "scenario"
 			game := play.New(all.of(s.unit), s.index, seed, nil)
-			listen(game.Run)
+			game.Run.Listen(listen(game.Run, nil))
 			if err := game.Play(); err != nil {
 				g.Message, failed = err.Error(), t.stopped(err)
 			}

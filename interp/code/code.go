@@ -56,6 +56,15 @@ func (o Op) Stays() bool {
 	return false
 }
 
+// Deed tells whether an instruction changes something, asks or throws by itself.
+func (o Op) Deed() bool {
+	switch o {
+	case Field, Cell, Throw, Draw, Put, Choose, Create, Change, Push, Travel, Act, Sum, Stop, Cancel, Note:
+		return true
+	}
+	return false
+}
+
 // Instr is one instruction.
 type Instr struct {
 	Op   Op
@@ -119,6 +128,7 @@ type Write struct {
 	Value Value
 	Expr  *ir.Expr // what Value was, for explanations
 	Mask  uint64
+	At    source.Span
 }
 
 // CallTo is the payload of Call and Result.

@@ -26,7 +26,7 @@ func (c *Compiled) body(b *ir.Body) body {
 
 // shape is the body of instance n wherever it is.
 func (v *Env) shape(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where <= state.Ghost {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
 		return space.Body{}, false
 	}
 	in := &v.S.Insts[n]
@@ -57,9 +57,21 @@ func (v *Env) Body(n int64) (space.Body, bool) {
 	return v.shape(n)
 }
 
+// spot is where instance n stands: its body, or, of what has none, a point.
+func (v *Env) spot(n int64) (space.Body, bool) {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
+		return space.Body{}, false
+	}
+	if b, ok := v.shape(n); ok {
+		return b, true
+	}
+	in := &v.S.Insts[n]
+	return space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}}, true
+}
+
 func (v *Env) two(a *args) (x, y space.Body, ok bool) {
-	x, ok = v.Body(a.i[0])
-	y, also := v.Body(a.i[1])
+	x, ok = v.spot(a.i[0])
+	y, also := v.spot(a.i[1])
 	if !ok || !also {
 		v.Fail(a.e.At, "both must stand on the table")
 	}
@@ -68,7 +80,7 @@ func (v *Env) two(a *args) (x, y space.Body, ok bool) {
 
 // standing is the body of an instance that must stand on the table.
 func (v *Env) standing(a *args, n int64) (space.Body, bool) {
-	b, ok := v.Body(n)
+	b, ok := v.spot(n)
 	if !ok {
 		v.Fail(a.e.At, "it does not stand on the table")
 	}
@@ -84,7 +96,6 @@ func (v *Env) pieces(take func(n int64, b space.Body) bool) []int64 {
 			out = append(out, n)
 		}
 	}
-	v.byArrival(out)
 	return out
 }
 

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -369,17 +368,15 @@ func (c *Compiled) arithmetic(e *ir.Expr) Int {
 		if y := e.Args[1]; y.Op == ir.Const && y.N < 1<<40 && y.N > -1<<40 {
 			k := y.N
 			return func(v *Env) int64 {
-				x := a(v)
-				if x > 1<<62 || x < -1<<62 {
-					return overflow(v)
+				if z, ok := Plus(a(v), k); ok {
+					return z
 				}
-				return x + k
+				return overflow(v)
 			}
 		}
 		b := c.Int(e.Args[1])
 		return func(v *Env) int64 {
-			x, y := a(v), b(v)
-			if z := x + y; (z > x) == (y > 0) {
+			if z, ok := Plus(a(v), b(v)); ok {
 				return z
 			}
 			return overflow(v)
@@ -387,8 +384,7 @@ func (c *Compiled) arithmetic(e *ir.Expr) Int {
 	case ir.Sub:
 		b := c.Int(e.Args[1])
 		return func(v *Env) int64 {
-			x, y := a(v), b(v)
-			if z := x - y; (z < x) == (y > 0) {
+			if z, ok := Minus(a(v), b(v)); ok {
 				return z
 			}
 			return overflow(v)
@@ -396,12 +392,10 @@ func (c *Compiled) arithmetic(e *ir.Expr) Int {
 	}
 	b := c.Int(e.Args[1])
 	return func(v *Env) int64 {
-		x, y := a(v), b(v)
-		hi, lo := bits.Mul64(uint64(abs(x)), uint64(abs(y)))
-		if hi != 0 || lo > 1<<62 {
-			return overflow(v)
+		if z, ok := Times(a(v), b(v)); ok {
+			return z
 		}
-		return x * y
+		return overflow(v)
 	}
 }
 

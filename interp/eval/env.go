@@ -41,6 +41,8 @@ type Env struct {
 	Viewer int32          // the player on whose view this is evaluated, -1 for all
 	Read   func(StatRead) // hears every stat that is folded while a value is explained; nil mostly
 	Err    error          // the first error; values computed after it mean nothing
+	Fuel   int64          // how many units may be used until Refuel is asked
+	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -71,32 +73,78 @@ func (v *Env) Fail(at source.Span, format string, args ...any) {
 	}
 }
 
+// LimitError is the failure of content that used up a budget.
+type LimitError struct {
+	What  string // of what there may be no more: steps, choices ...
+	Bound int64
+	At    source.Span // what ran
+}
+
+func (e *LimitError) Error() string {
+	s := fmt.Sprintf("the limit of %d %s is reached", e.Bound, e.What)
+	if !e.At.IsValid() {
+		return s
+	}
+	return fmt.Sprintf("%s:%d: %s", e.At.File.Name, e.At.Pos().Line, s)
+}
+
+// Burn takes one unit of fuel: for an event, a clause that runs, a statement or another round of it, a
+// member that is visited, a candidate, a function that is called. It answers false after an error, or
+// when there is none left.
+func (v *Env) Burn() bool {
+	v.Fuel--
+	if v.Fuel < 0 {
+		v.refuel()
+	}
+	return v.Err == nil
+}
+
+// BurnList takes a unit for each member of a list that is written.
+func (v *Env) BurnList(l []int64) { v.Fuel -= int64(len(l)) }
+
+func (v *Env) refuel() {
+	for v.Fuel < 0 && v.Err == nil {
+		if v.Refuel == nil {
+			v.Fuel = 1 << 30
+		} else if err := v.Refuel(); err != nil {
+			v.Err = err
+		}
+	}
+}
+
 // ErrTooDeep is the failure of an evaluation that calls itself without end.
 var ErrTooDeep = errors.New("values depend on each other too deeply")
 
 // Bind moves to frame f of the state.
-func (v *Env) Bind(f int) {
+func (v *Env) Bind(f int32) {
 	s := v.S
 	fr := &s.Frames[f]
-	if int(fr.Ev) == f && v.Ev == fr.Ev && v.Self == fr.Self && v.stands(fr) {
-		return
-	}
-	v.I = s.Stack[fr.Ints : fr.Ints+fr.NInts]
-	v.L = s.ListStack[fr.Lists : fr.Lists+fr.NLists]
-	v.Self = fr.Self
-	if int(fr.Ev) == f { // an event sees its own fields
+	v.I, v.L, v.Self = s.Stack[fr.Ints:], s.ListStack[fr.Lists:], fr.Self
+	if fr.Ev == f { // an event sees its own fields
 		v.Ev, v.EI, v.EL = fr.Ev, v.I, v.L
 		return
 	}
 	v.BindEvent(fr.Ev)
 }
 
-// stands tells whether an event's frame is bound already and nothing has moved: to look is cheaper than
-// to store pointers again, and an event goes through many steps.
-func (v *Env) stands(fr *state.Frame) bool {
-	n, l := int(fr.NInts), int(fr.NLists)
-	return n > 0 && l > 0 && len(v.I) == n && len(v.EI) == n && len(v.L) == l && len(v.EL) == l &&
-		&v.I[0] == &v.S.Stack[fr.Ints] && &v.EI[0] == &v.I[0] && &v.L[0] == &v.S.ListStack[fr.Lists] && &v.EL[0] == &v.L[0]
+// Surroundings are where an environment looks, to come back to.
+type Surroundings struct {
+	i, ei  []int64
+	l, el  [][]int64
+	ev     int32
+	self   int32
+	viewer int32
+	err    error
+}
+
+// Here is where v looks now.
+func (v *Env) Here() Surroundings {
+	return Surroundings{v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err}
+}
+
+// Back makes v look where it did.
+func (v *Env) Back(s Surroundings) {
+	v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err = s.i, s.ei, s.l, s.el, s.ev, s.self, s.viewer, s.err
 }
 
 // BindEvent makes f the event whose fields are seen; -1 for none.
@@ -107,8 +155,7 @@ func (v *Env) BindEvent(f int32) {
 		return
 	}
 	fr := &v.S.Frames[f]
-	v.EI = v.S.Stack[fr.Ints : fr.Ints+fr.NInts]
-	v.EL = v.S.ListStack[fr.Lists : fr.Lists+fr.NLists]
+	v.EI, v.EL = v.S.Stack[fr.Ints:], v.S.ListStack[fr.Lists:]
 }
 
 // Temp sets temporary n, for the roots that see a candidate or a face.
@@ -117,10 +164,10 @@ func (v *Env) Temp(n int, x int64) { v.t[v.base+n] = x }
 // TempList sets list temporary n.
 func (v *Env) TempList(n int, x []int64) { v.tl[v.base+n] = x }
 
-// Inst is the instance n, or nil (with an error) when it is none or gone.
+// Inst is the instance n, or nil (with an error) when there is none. What is gone is as it last was.
 func (v *Env) Inst(n int64, at source.Span) *state.Inst {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
-		v.Fail(at, "there is no such thing any more")
+	if n < 0 || n >= int64(len(v.S.Insts)) {
+		v.Fail(at, "there is no such thing")
 		return nil
 	}
 	return &v.S.Insts[n]
@@ -180,7 +227,7 @@ func (v *Env) Seen(n int64) bool { return v.Viewer < 0 || v.Visible(n, v.Viewer)
 
 // IsKind tells whether instance n is of the kind, or of one that extends it. Kind -1 is any.
 func (v *Env) IsKind(n int64, kind int) bool {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where <= state.Ghost {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
 		return false
 	}
 	return kind < 0 || v.C.isKind[kind][v.S.Insts[n].Card]
@@ -188,8 +235,10 @@ func (v *Env) IsKind(n int64, kind int) bool {
 
 // Bearer is what n lies on, or n itself.
 func (v *Env) Bearer(n int32) int32 {
-	if n >= 0 && int(n) < len(v.S.Insts) && v.S.Insts[n].Where == state.OnInst {
-		return v.S.Insts[n].Ref
+	if n >= 0 && int(n) < len(v.S.Insts) {
+		if b, ok := v.S.Insts[n].Bearer(); ok {
+			return b
+		}
 	}
 	return n
 }
@@ -197,24 +246,33 @@ func (v *Env) Bearer(n int32) int32 {
 // All lists the instances of a kind that are in play and seen, by arrival.
 func (v *Env) All(kind int) []int64 {
 	var out []int64
-	for i := range v.S.Insts {
-		n := int64(i)
-		if v.IsKind(n, kind) && inPlay(v.S, n) && v.Seen(n) {
+	if kind < 0 {
+		for i := range v.S.Insts {
+			if n := int64(i); inPlay(v.S, n) && v.Seen(n) {
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	for n := v.first(kind); n >= 0; n = v.after(n) {
+		if v.C.isKind[kind][v.S.Insts[n].Card] && inPlay(v.S, n) && v.Seen(n) {
 			out = append(out, n)
 		}
 	}
-	v.byArrival(out)
 	return out
 }
 
-func (v *Env) byArrival(l []int64) {
-	at := func(n int64) int32 { return v.S.Insts[n].Arrival }
-	for i := 1; i < len(l); i++ {
-		for j := i; j > 0 && at(l[j]) < at(l[j-1]); j-- {
-			l[j], l[j-1] = l[j-1], l[j]
-		}
+// first is the first instance of the root kind of a kind, -1 when there is none; after is the next one
+// of its root kind.
+func (v *Env) first(kind int) int64 {
+	root := v.C.P.Kinds[kind].Root
+	if root >= len(v.S.Kin) || !v.S.Kin[root].Any {
+		return -1
 	}
+	return int64(v.S.Kin[root].First)
 }
+
+func (v *Env) after(n int64) int64 { return thread(v.S.Insts[n].Kin) }
 
 // Active is the owner of the innermost span that has one, -1 for none.
 func (v *Env) Active() int32 {

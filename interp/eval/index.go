@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -116,11 +117,20 @@ func (x *Index) Set(o *Index) {
 	x.pages, x.shared = o.pages, true
 }
 
+// enter adds the clauses of instance n, each where it belongs in the static part of the order of
+// clauses: so an index is the same whatever the way to it.
 func (x *Index) enter(c *Compiled, s *state.State, n int32) {
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
 		slot := x.own(c.slotOf(c.P.Hooks[h]))
-		*slot = append(slices.Clip(*slot), Entry{int32(h), n})
+		e := Entry{int32(h), n}
+		i, _ := slices.BinarySearchFunc(*slot, e, c.before)
+		*slot = slices.Insert(slices.Clip(*slot), i, e)
 	}
+}
+
+// before compares two clauses in play by band, arrival and the static order.
+func (c *Compiled) before(a, b Entry) int {
+	return cmp.Or(cmp.Compare(c.P.Hooks[a.Hook].Band, c.P.Hooks[b.Hook].Band), cmp.Compare(a.Inst, b.Inst), cmp.Compare(a.Hook, b.Hook))
 }
 
 func (x *Index) leave(c *Compiled, s *state.State, n int32) {
@@ -133,20 +143,21 @@ func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 // Update brings the index in line for instance n and all that lies on it, after they entered
 // play, left it, woke or fell asleep.
 func (x *Index) Update(c *Compiled, s *state.State, n int32) {
-	if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
-		h := c.P.Hooks[hooks[0]]
-		was := slices.ContainsFunc(x.slot(c.slotOf(h)), func(e Entry) bool { return e.Inst == n })
-		if is := c.Awake(s, int64(n)); is != was {
-			if is {
-				x.enter(c, s, n)
-			} else {
-				x.leave(c, s, n)
+	for todo := []int32{n}; len(todo) > 0; {
+		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
+			h := c.P.Hooks[hooks[0]]
+			_, was := slices.BinarySearchFunc(x.slot(c.slotOf(h)), Entry{int32(hooks[0]), n}, c.before)
+			if is := c.Awake(s, int64(n)); is != was {
+				if is {
+					x.enter(c, s, n)
+				} else {
+					x.leave(c, s, n)
+				}
 			}
 		}
-	}
-	for i := range s.Insts {
-		if s.Insts[i].Where == state.OnInst && s.Insts[i].Ref == n {
-			x.Update(c, s, int32(i))
+		for i := s.Insts[n].First; i != 0; i = s.Insts[i].Next {
+			todo = append(todo, i)
 		}
 	}
 }

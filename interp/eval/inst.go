@@ -1,9 +1,6 @@
 package eval
 
-import (
-	"github.com/kdsl-lang/kdsl/interp/state"
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
+import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // ofInst reads something of an instance.
 func (c *Compiled) ofInst(e *ir.Expr) Int {
@@ -23,7 +20,7 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 			if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) {
 				return v.S.Cells[int(v.S.Insts[i].Ints)+n]
 			}
-			v.Fail(e.At, "there is no such thing any more")
+			v.Fail(e.At, "there is no such thing")
 			return 0
 		}
 	}
@@ -55,7 +52,7 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 		if x := e.Args[0]; !heard && x.Op == ir.EventField && !x.Lists { // as printed, of something the event names
 			m, all := int(x.N), c.printed
 			return func(v *Env) int64 {
-				if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) && v.S.Insts[i].Where != state.Gone {
+				if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) {
 					return all[v.S.Insts[i].Card][n]
 				}
 				v.Inst(v.EI[m], e.At)
@@ -143,6 +140,9 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 func (v *Env) enter(e *ir.Expr) bool {
 	if v.depth > deepest {
 		v.Fail(e.At, "%s", ErrTooDeep)
+		return false
+	}
+	if !v.Burn() {
 		return false
 	}
 	v.depth++
@@ -284,7 +284,8 @@ func (c *Compiled) callInt(e *ir.Expr) Int {
 	if x := c.inlined(e); x != nil {
 		c.nested++
 		defer func() { c.nested-- }()
-		return c.Int(x)
+		f := c.Int(x)
+		return func(v *Env) int64 { v.Fuel--; return f(v) } // charged like any call
 	}
 	prepare, stub := c.call(e)
 	f := &c.funcs[e.N]
@@ -315,7 +316,8 @@ func (c *Compiled) callBool(e *ir.Expr) Bool {
 	if x := c.inlined(e); x != nil {
 		c.nested++
 		defer func() { c.nested-- }()
-		return c.Bool(x)
+		f := c.Bool(x)
+		return func(v *Env) bool { v.Fuel--; return f(v) }
 	}
 	prepare, stub := c.call(e)
 	f := &c.funcs[e.N]

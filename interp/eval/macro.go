@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -19,8 +18,8 @@ type members struct {
 // walk is how far a walk over members has come.
 type walk struct {
 	list []int64
-	on   int64
-	at   int
+	at   int   // in the list
+	next int64 // of a thread of instances, -1 at its end
 }
 
 func (c *Compiled) members(e *ir.Expr) members {
@@ -43,31 +42,55 @@ func (c *Compiled) members(e *ir.Expr) members {
 
 func (s *members) start(v *Env) walk {
 	switch {
-	case s.all:
+	case s.all && s.kind < 0:
 		return walk{}
+	case s.all:
+		return walk{next: v.first(s.kind)}
 	case s.on != nil:
-		return walk{on: s.on(v)}
+		return walk{next: v.lying(s.on(v))}
 	}
 	return walk{list: s.list(v)}
 }
 
+// thread is where a thread of instances goes on, -1 at its end.
+func thread(n int32) int64 {
+	if n == 0 {
+		return -1
+	}
+	return int64(n)
+}
+
+// lying is the first instance that lies on n, -1 for none.
+func (v *Env) lying(n int64) int64 {
+	if n < 0 || n >= int64(len(v.S.Insts)) {
+		return -1
+	}
+	return thread(v.S.Insts[n].First)
+}
+
 // next moves to the next member.
 func (s *members) next(v *Env, w *walk) bool {
-	if v.Err != nil {
+	if !v.Burn() {
 		return false
 	}
 	if s.all || s.on != nil {
-		for ; w.at < len(v.S.Insts); w.at++ {
-			in, n := &v.S.Insts[w.at], int64(w.at)
-			if in.Where <= state.Ghost || s.kind >= 0 && !v.C.isKind[s.kind][in.Card] {
+		for n := w.next; n >= 0 && n < int64(len(v.S.Insts)); {
+			in, at := &v.S.Insts[n], n
+			switch {
+			case !s.all:
+				n = thread(in.Next)
+			case s.kind < 0:
+				n++
+			default:
+				n = thread(in.Kin)
+			}
+			if s.kind >= 0 && !v.C.isKind[s.kind][in.Card] || s.all && !inPlay(v.S, at) || !v.Seen(at) {
 				continue
 			}
-			if s.all && inPlay(v.S, n) && v.Seen(n) || !s.all && in.Where == state.OnInst && int64(in.Ref) == w.on && v.Seen(n) {
-				v.t[v.base+s.temp] = n
-				w.at++
-				return true
-			}
+			v.t[v.base+s.temp], w.next = at, n
+			return true
 		}
+		w.next = -1
 		return false
 	}
 	if w.at >= len(w.list) {
@@ -80,6 +103,15 @@ func (s *members) next(v *Env, w *walk) bool {
 	}
 	w.at += s.stride
 	return true
+}
+
+// sum adds, or fails at an expression.
+func (v *Env) sum(a, b int64, e *ir.Expr) int64 {
+	n, ok := Plus(a, b)
+	if !ok {
+		v.Fail(e.At, "the number is too large")
+	}
+	return n
 }
 
 // weight is how many things the present member stands for.
@@ -136,7 +168,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
 				if f(v) {
-					n += s.weight(v)
+					n = v.sum(n, s.weight(v), e)
 				}
 			}
 			return n
@@ -147,8 +179,11 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 		return func(v *Env) int64 {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
-				n += f(v) * s.weight(v)
-				if n > 1<<61 || n < -1<<61 {
+				x, ok := Times(f(v), s.weight(v))
+				if ok {
+					n, ok = Plus(n, x)
+				}
+				if !ok {
 					v.Fail(e.At, "the number is too large")
 				}
 			}
@@ -170,7 +205,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 // collected filters or maps. Members of a kind come by arrival.
 func (c *Compiled) collected(e *ir.Expr) List {
 	s := c.members(e)
-	if s.all || s.on != nil { // the order matters here
+	if s.all || s.on != nil {
 		s.all, s.on, s.list = false, nil, c.List(e.Args[0])
 	}
 	if e.Op == ir.Map {

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
@@ -61,8 +60,8 @@ var plainPrimitives = map[int]primitive{
 	ir.PDicePlus:  {i: func(_ *Env, a *args) int64 { _, _, x := value.Unpack(a.i[0]); return x }},
 	ir.PDiceAdd:   {i: diceAdd},
 	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
-	ir.PImprove:   {i: func(_ *Env, a *args) int64 { return a.i[0] - a.i[1] }},
-	ir.PWorsen:    {i: func(_ *Env, a *args) int64 { return a.i[0] + a.i[1] }},
+	ir.PImprove:   {i: func(v *Env, a *args) int64 { return v.sum(a.i[0], -a.i[1], a.e) }},
+	ir.PWorsen:    {i: func(v *Env, a *args) int64 { return v.sum(a.i[0], a.i[1], a.e) }},
 	ir.PHidden: {b: func(v *Env, a *args) bool {
 		in := v.Inst(a.i[0], a.e.At)
 		return in != nil && in.Hidden
@@ -196,8 +195,8 @@ func (v *Env) args(e *ir.Expr, ref int) *args {
 
 func (v *Env) number(n, card int64) int64 {
 	count := int64(0)
-	for i := range v.S.Insts {
-		if v.borneBy(i, n, card) {
+	for i := v.lying(n); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if v.awake(i, card) {
 			count++
 		}
 	}
@@ -205,48 +204,37 @@ func (v *Env) number(n, card int64) int64 {
 }
 
 func (v *Env) bears(n, card int64) bool {
-	all := v.S.Insts
-	for i := range all { // nearly everything is another card
-		if int64(all[i].Card) == card && v.borneBy(i, n, card) {
+	for i := v.lying(n); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if v.awake(i, card) {
 			return true
 		}
 	}
 	return false
 }
 
-// borneBy tells whether instance i is of a card, lies on n, is awake and seen.
-func (v *Env) borneBy(i int, n, card int64) bool {
+// awake tells whether instance i is of a card, awake and seen.
+func (v *Env) awake(i, card int64) bool {
 	in := &v.S.Insts[i]
-	return int64(in.Card) == card && in.Where == state.OnInst && int64(in.Ref) == n && !in.Dormant() && v.Seen(int64(i))
+	return int64(in.Card) == card && !in.Dormant() && v.Seen(i)
 }
 
 func borne(v *Env, a *args) int64 {
-	best := ir.None
-	for i := range v.S.Insts {
-		in := &v.S.Insts[i]
-		if in.Where == state.OnInst && int64(in.Ref) == a.i[0] && int64(in.Card) == a.i[1] && v.Seen(int64(i)) &&
-			(best == ir.None || in.Arrival < v.S.Insts[best].Arrival) {
-			best = int64(i)
+	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if int64(v.S.Insts[i].Card) == a.i[1] && v.Seen(i) {
+			return i
 		}
 	}
-	return best
+	return ir.None
 }
 
 func (v *Env) items(n int64, kind int) []int64 {
 	var out []int64
-	for i := range v.S.Insts {
-		if v.lies(int64(i), n, kind) {
-			out = append(out, int64(i))
+	for i := v.lying(n); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if v.IsKind(i, kind) && v.Seen(i) {
+			out = append(out, i)
 		}
 	}
-	v.byArrival(out)
 	return out
-}
-
-// lies tells whether i is of a kind, lies on n and is seen.
-func (v *Env) lies(i, n int64, kind int) bool {
-	in := &v.S.Insts[i]
-	return in.Where == state.OnInst && int64(in.Ref) == n && v.IsKind(i, kind) && v.Seen(i)
 }
 
 // units is a number times so many steps of the grid.

@@ -15,7 +15,7 @@ var spacePrimitives = map[int]primitive{
 		return space.Distance(x, y)
 	}},
 	ir.PDistanceTo: {i: func(v *Env, a *args) int64 {
-		x, ok := v.Body(a.i[0])
+		x, ok := v.spot(a.i[0])
 		if !ok || len(a.l[0]) < 3 {
 			v.Fail(a.e.At, "it is not on the table")
 			return 0
@@ -23,13 +23,13 @@ var spacePrimitives = map[int]primitive{
 		return space.DistanceToPoint(x, space.Point{X: a.l[0][0], Y: a.l[0][1], Z: a.l[0][2]})
 	}},
 	ir.PWithin: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
+		x, ok := v.spot(a.i[0])
+		y, also := v.spot(a.i[1])
 		return ok && also && space.Within(x, y, a.i[2])
 	}},
 	ir.PInside: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
+		x, ok := v.spot(a.i[0])
+		y, also := v.spot(a.i[1])
 		return ok && also && space.Inside(x, y)
 	}},
 	ir.PPosition: {l: func(v *Env, a *args) []int64 {

@@ -175,7 +175,7 @@ func (c *Compiled) sortParts(v *Env, parts []Contribution) {
 	active := v.Active()
 	key := func(p Contribution) state.Key { return c.Key(v.S, Entry{p.Hook, p.Inst}, active) }
 	for i := 1; i < len(parts); i++ {
-		for j := i; j > 0 && key(parts[j]).Less(key(parts[j-1])); j-- {
+		for j := i; j > 0 && key(parts[j]) < key(parts[j-1]); j-- {
 			parts[j], parts[j-1] = parts[j-1], parts[j]
 		}
 	}
@@ -185,11 +185,11 @@ func (c *Compiled) sortParts(v *Env, parts []Contribution) {
 func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	h := c.P.Hooks[e.Hook]
 	in := &s.Insts[e.Inst]
-	k := state.Key{Band: int32(h.Band), Arrival: in.Arrival, Hook: e.Hook}
+	rank := int32(0)
 	if active >= 0 && in.Owner >= 0 {
-		k.Rank = (in.Owner - active + s.Players) % s.Players
+		rank = (in.Owner - active + s.Players) % s.Players
 	}
-	return k
+	return state.MakeKey(int32(h.Band), rank, e.Inst, e.Hook)
 }
 
 // Fold applies the contributions to a field f, the field-th of its kind or event. What is too large, or
@@ -248,11 +248,9 @@ func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
 		if dice {
 			return value.Add(x, k)
 		}
-		sum := x + k
-		return sum, (sum > x) == (k > 0)
+		return Plus(x, k)
 	case ir.MulOp:
-		hi, lo := bits.Mul64(uint64(abs(x)), uint64(abs(k)))
-		return x * k, hi == 0 && lo <= math.MaxInt64
+		return Times(x, k)
 	case ir.DivUp:
 		return CeilDiv(x, k), k != 0
 	case ir.DivDown:
@@ -262,6 +260,25 @@ func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
 	default:
 		return min(x, k), true
 	}
+}
+
+// Plus adds; ok is false when the sum is no number of the language (64 bits, without the one that says
+// that nothing is there).
+func Plus(a, b int64) (_ int64, ok bool) {
+	sum := a + b
+	return sum, (sum > a) == (b > 0) && sum != ir.None
+}
+
+// Minus subtracts; ok as for Plus.
+func Minus(a, b int64) (_ int64, ok bool) {
+	d := a - b
+	return d, (d < a) == (b > 0) && d != ir.None
+}
+
+// Times multiplies; ok as for Plus.
+func Times(a, b int64) (_ int64, ok bool) {
+	hi, lo := bits.Mul64(uint64(abs(a)), uint64(abs(b)))
+	return a * b, hi == 0 && lo <= math.MaxInt64
 }
 
 // Clamp keeps a value in the declared range of its field.
@@ -383,11 +400,14 @@ func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Con
 }
 
 // During adds the contributions of a `while` clause to the fields of the event that is bound.
-func (v *Env) During(h, n int32, out *[]Contribution) {
+// It answers whether the clause's condition holds.
+func (v *Env) During(h, n int32, out *[]Contribution) bool {
 	self := v.Self
 	v.Self = n
-	if v.C.hookConds[h].when(v) {
+	holds := v.C.hookConds[h].when(v)
+	if holds {
 		v.C.during[h](v, -1, out)
 	}
 	v.Self = self
+	return holds
 }

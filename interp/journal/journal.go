@@ -43,6 +43,7 @@ type Entry struct {
 	Lists  [][]int64
 	Types  []ir.Type // of the fields below, where no event declares them
 	Text   string    // label of a requirement, note
+	Why    Why       // of what did not happen
 	Say    *ir.Texts // the sentence of a note, in every language
 	Player int32
 	At     source.Span

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -101,6 +102,35 @@ func TypeOf(e *Entry, i int, p *ir.Program) ir.Type {
 		return e.Types[i]
 	}
 	return p.Events[e.Event].Fields[i].Type
+}
+
+// Renumber gives the instances that an entry speaks of their new numbers, by their old ones; -1 for those
+// that are no more.
+func (e *Entry) Renumber(p *ir.Program, to []int32) {
+	move := func(n int64) int64 {
+		if n >= 0 && n < int64(len(to)) {
+			return int64(to[n])
+		}
+		return n
+	}
+	e.Inst = move(e.Inst)
+	for i := range e.Names {
+		if i >= len(e.Types) && (e.Event < 0 || e.Kind == Sum) { // numbers
+			break
+		}
+		switch t := TypeOf(e, i, p); {
+		case t.IsList() && i < len(e.Lists):
+			l := slices.Clone(e.Lists[i])
+			for n := range l {
+				if p.Member(ir.SlotName{Type: t}, n).Kind == ir.Inst {
+					l[n] = move(l[n])
+				}
+			}
+			e.Lists[i] = l
+		case t.Kind == ir.Inst && i < len(e.Ints):
+			e.Ints[i] = move(e.Ints[i])
+		}
+	}
 }
 
 // sumType is the type of a contribution: that of the field, but factors are numbers.

@@ -7,12 +7,13 @@
 package odds
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -42,11 +43,10 @@ type Answer struct {
 	States   int // forks that were followed
 }
 
-// node is a position, what its script has still to give, and how likely it is.
+// node is a position and how likely it is.
 type node struct {
-	at    interp.Position
-	queue trial.Queue
-	p     *big.Rat
+	at interp.Position
+	p  *big.Rat
 }
 
 // Ask works out a question of the program.
@@ -64,7 +64,6 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
 	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
 	a.run = m.Start(script)
-	a.run.Bare = true
 	wave := &frontier{at: map[uint64][]*node{}}
 	if err := a.follow(&node{p: big.NewRat(1, 1)}, wave); err != nil {
 		return nil, err
@@ -83,7 +82,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 				return nil, err
 			}
 			if len(next.all) > o.States {
-				return nil, &interp.LimitError{What: fmt.Sprintf("%d states", o.States)}
+				return nil, &interp.LimitError{What: "states", Bound: int64(o.States), At: m.P.Scripts[script].At}
 			}
 			wave.all[i] = nil
 		}
@@ -105,6 +104,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 }
 
 type asking struct {
+	p     *big.Rat    // how likely what is followed is
 	run   *interp.Run // goes from node to node
 	out   *Answer
 	sums  map[int64]*Outcome
@@ -112,62 +112,56 @@ type asking struct {
 	ways  map[string][]Counted // of the throws so far: most are alike
 }
 
+// errThrow and errMeasured are why a run that is followed stops.
+var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
+
 // follow plays on from where the run stands to the next throw, where equal nodes can meet, or to the
 // measure.
 func (a *asking) follow(n *node, next *frontier) error {
-	for {
-		a.run.Auto = len(n.queue.Answers) == 0
-		stop := a.run.Step()
-		var err error
-		switch stop.Kind {
-		case interp.Throw:
-			counts, fixed, e := n.queue.Throw(&stop.Throw)
-			if e != nil {
-				return e
-			}
-			if !fixed {
-				n.at = a.run.Here()
-				next.add(n) // copies it when it is new
-				return nil
-			}
-			err = a.run.Resume(interp.Result{Counts: counts})
-		case interp.Ask:
-			var r interp.Result
-			if r, err = n.queue.Answer(a.run, &stop.Ask); err == nil {
-				err = a.run.Resume(r)
-			}
-		case interp.Step:
-			if !n.queue.Prepare(a.run, stop.Step) {
-				if m, ok := stop.Step.Stmt.(*ir.Measure); ok {
-					return a.measured(n, m, stop.Step.Value.Int(a.run.Env()))
-				}
-			}
-			err = a.run.Resume(interp.Result{})
-		case interp.Done:
-			return fmt.Errorf("the question %q measures nothing", a.out.Name)
-		default:
-			return stop.Err
-		}
-		if err != nil {
-			return err
-		}
+	a.p = n.p
+	switch err := interp.Drive(a.run, a); err {
+	case errThrow:
+		a.run.Compact() // equal situations are then equal states
+		n.at = a.run.Here()
+		next.add(n) // copies it when it is new
+		return nil
+	case errMeasured:
+		return nil
+	case nil:
+		return fmt.Errorf("the question %q measures nothing", a.out.Name)
+	default:
+		return err
 	}
 }
 
-func (a *asking) measured(n *node, m *ir.Measure, value int64) error {
-	if err := a.run.V.Err; err != nil {
+// Throw stops the run: all results are followed.
+func (a *asking) Throw(*interp.Run, *interp.Chance) ([]int64, error) { return nil, errThrow }
+
+// Answer is that of an automatic player.
+func (a *asking) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
+	return r.Decide(), nil
+}
+
+// Step adds what is measured.
+func (a *asking) Step(r *interp.Run, s *code.Step) error {
+	m, ok := s.Stmt.(*ir.Measure)
+	if !ok {
+		return nil
+	}
+	value := s.Value.Int(r.Env())
+	if err := r.V.Err; err != nil {
 		return err
 	}
 	x := a.sums[value]
 	if x == nil {
-		x = &Outcome{N: value, Value: a.run.Show(m.Value.Type, value), P: new(big.Rat)}
+		x = &Outcome{N: value, Value: r.Show(m.Value.Type, value), P: new(big.Rat)}
 		a.sums[value] = x
 	}
-	x.P.Add(x.P, n.p)
-	if a.run.StepRefused() {
-		a.out.Refused.Add(a.out.Refused, n.p)
+	x.P.Add(x.P, a.p)
+	if r.StepRefused() {
+		a.out.Refused.Add(a.out.Refused, a.p)
 	}
-	return nil
+	return errMeasured
 }
 
 // fork follows every result of the throw that n has come to: every way to divide the dice among the
@@ -185,7 +179,7 @@ func (a *asking) fork(n *node, next *frontier) error {
 		if err := a.run.Resume(interp.Result{Counts: r.Counts}); err != nil {
 			return err
 		}
-		if err := a.follow(&node{queue: n.queue, p: p}, next); err != nil {
+		if err := a.follow(&node{p: p}, next); err != nil {
 			return err
 		}
 	}
@@ -212,7 +206,7 @@ type frontier struct {
 func (f *frontier) add(n *node) {
 	h := n.at.S.Hash()
 	for _, o := range f.at[h] {
-		if len(o.queue.Answers) == len(n.queue.Answers) && len(o.queue.Dice) == len(n.queue.Dice) && o.at.S.Equal(n.at.S) {
+		if o.at.S.Equal(n.at.S) {
 			o.p.Add(o.p, n.p)
 			return
 		}

@@ -6,9 +6,8 @@ import (
 	"fmt"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/dice"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -26,7 +25,7 @@ type Answer struct {
 	Pick   int        `json:"pick,omitempty"`
 }
 
-// Player answers questions. A nil Player is automatic.
+// Player answers questions; an error ends the game there. A nil Player is automatic.
 type Player func(*interp.Run, *interp.Question) (interp.Result, error)
 
 // Game is a scenario being played.
@@ -34,95 +33,70 @@ type Game struct {
 	Run    *interp.Run
 	Player Player
 	Inputs []Input // all that came from outside so far
-	queue  trial.Queue
 	dice   *dice.Source
 	replay []Input
 	strict bool
 }
 
-// New starts a scenario with the dice of a seed. rec may be nil.
-func New(m *interp.Machine, script int, seed uint64, rec journal.Recorder) *Game {
+// New starts a scenario with the dice of a seed; l may be nil.
+func New(m *interp.Machine, script int, seed uint64, l interp.Listener) *Game {
 	g := &Game{Run: m.Start(script), dice: dice.New(seed, 0)}
-	g.Run.Rec = rec
+	g.Run.Listen(l)
 	return g
 }
 
 // Replay starts a scenario with inputs that were recorded.
-func Replay(m *interp.Machine, script int, inputs []Input, rec journal.Recorder) *Game {
+func Replay(m *interp.Machine, script int, inputs []Input, l interp.Listener) *Game {
 	g := &Game{Run: m.Start(script), replay: inputs, strict: true}
-	g.Run.Rec = rec
+	g.Run.Listen(l)
 	return g
 }
 
 // Play goes on to the end. What is measured on the way is ignored.
 func (g *Game) Play() error {
-	for {
-		stop := g.Run.Step()
-		switch stop.Kind {
-		case interp.Throw:
-			if err := g.throw(&stop.Throw); err != nil {
-				return err
-			}
-		case interp.Ask:
-			if err := g.answer(&stop.Ask); err != nil {
-				return err
-			}
-		case interp.Step:
-			g.queue.Prepare(g.Run, stop.Step)
-			if err := g.Run.Resume(interp.Result{}); err != nil {
-				return err
-			}
-		case interp.Done:
-			if g.strict && len(g.replay) > 0 {
-				return fmt.Errorf("the replay has %d inputs more than the game took", len(g.replay))
-			}
-			return nil
-		default:
-			return stop.Err
-		}
-	}
-}
-
-func (g *Game) throw(c *interp.Chance) error {
-	counts, ok, err := g.queue.Throw(c)
-	if err != nil {
+	if err := interp.Drive(g.Run, g); err != nil {
 		return err
 	}
-	switch {
-	case ok:
-	case g.strict:
-		if len(g.replay) == 0 || g.replay[0].Counts == nil {
-			return fmt.Errorf("the replay has no dice where %d are thrown", c.N)
-		}
-		counts, g.replay = g.replay[0].Counts, g.replay[1:]
-	default:
-		counts = g.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+	if g.strict && len(g.replay) > 0 {
+		return fmt.Errorf("the replay has %d inputs more than the game took", len(g.replay))
 	}
-	if !ok {
-		g.Inputs = append(g.Inputs, Input{Counts: counts})
-	}
-	return g.Run.Resume(interp.Result{Counts: counts})
+	return nil
 }
 
-func (g *Game) answer(q *interp.Question) error {
-	var a interp.Result
-	var err error
+// Throw throws the dice of the seed, or those of the replay.
+func (g *Game) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
+	var counts []int64
 	switch {
-	case g.strict:
-		if len(g.replay) == 0 || g.replay[0].Answer == nil {
-			return fmt.Errorf("the replay has no answer where one is asked")
+	case !g.strict:
+		counts = g.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+	case len(g.replay) == 0 || g.replay[0].Counts == nil:
+		return nil, fmt.Errorf("the replay has no dice where %d are thrown", c.N)
+	default:
+		counts, g.replay = g.replay[0].Counts, g.replay[1:]
+	}
+	g.Inputs = append(g.Inputs, Input{Counts: counts})
+	return counts, nil
+}
+
+// Answer is that of the replay, of the player, or an automatic one.
+func (g *Game) Answer(r *interp.Run, q *interp.Question) (a interp.Result, err error) {
+	switch {
+	case !g.strict && g.Player != nil:
+		if a, err = g.Player(r, q); err != nil {
+			return a, err
 		}
+	case !g.strict:
+		a = r.Decide()
+	case len(g.replay) == 0 || g.replay[0].Answer == nil:
+		return a, fmt.Errorf("the replay has no answer where one is asked")
+	default:
 		x := g.replay[0].Answer
 		a = interp.Result{Player: x.Player, Values: x.Values, Yes: x.Yes, Pick: x.Pick}
 		g.replay = g.replay[1:]
-	case g.Player != nil:
-		a, err = g.Player(g.Run, q)
-	default:
-		a, err = g.queue.Answer(g.Run, q)
-	}
-	if err != nil {
-		return err
 	}
 	g.Inputs = append(g.Inputs, Input{Answer: &Answer{a.Player, a.Values, a.Yes, a.Pick}})
-	return g.Run.Resume(a)
+	return a, nil
 }
+
+// Step measures nothing.
+func (g *Game) Step(*interp.Run, *code.Step) error { return nil }

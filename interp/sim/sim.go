@@ -4,13 +4,14 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/dice"
-	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -72,7 +73,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	var wg sync.WaitGroup
 	crashes := make(chan any, o.Workers)
 	for range o.Workers {
-		w := &worker{start: start, run: start.run.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
+		w := &worker{start: start.Fork(), run: start.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
@@ -133,83 +134,81 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	return out, nil
 }
 
-// position is a run before its first throw, and what its script still gives.
-type position struct {
-	run   *interp.Run
-	queue trial.Queue
-}
-
 // before plays up to the first throw, which every sample shares.
-func before(m *interp.Machine, script int) (*position, error) {
-	p := &position{run: m.Start(script)}
-	p.run.Bare = true
-	for {
-		stop := p.run.Step()
-		if stop.Kind != interp.Step {
-			return p, stop.Err
-		}
-		if _, ok := stop.Step.Stmt.(*ir.Measure); ok {
-			return p, nil
-		}
-		p.queue.Prepare(p.run, stop.Step)
-		if err := p.run.Resume(interp.Result{}); err != nil {
-			return nil, err
-		}
+func before(m *interp.Machine, script int) (*interp.Run, error) {
+	r := m.Start(script)
+	err := interp.Drive(r, first{})
+	if err == errFirst {
+		err = nil
 	}
+	return r, err
 }
 
+// first is a handler that stops before the first thing that is not the same for all.
+type first struct{ interp.Automatic }
+
+var errFirst = errors.New("here the samples part")
+
+// Throw stops.
+func (first) Throw(*interp.Run, *interp.Chance) ([]int64, error) { return nil, errFirst }
+
+// Step stops before what is measured.
+func (first) Step(_ *interp.Run, s *code.Step) error {
+	if _, ok := s.Stmt.(*ir.Measure); ok {
+		return errFirst
+	}
+	return nil
+}
+
+// worker plays samples, one after the other, with memory of its own.
 type worker struct {
-	start  *position
+	start  *interp.Run
 	run    *interp.Run
+	source *dice.Source
 	counts map[int64]int64
 	names  map[int64]string
 	dice   []int64 // of the throw at hand
 }
 
+// errMeasured ends a sample that has come to its measure.
+var errMeasured = errors.New("the sample is measured")
+
 func (w *worker) sample(d *dice.Source) error {
-	w.run.Reset(w.start.run)
-	queue := w.start.queue
-	for {
-		w.run.Auto = len(queue.Answers) == 0
-		stop := w.run.Step()
-		var err error
-		switch stop.Kind {
-		case interp.Throw:
-			counts, ok, e := queue.Throw(&stop.Throw)
-			if e != nil {
-				return e
-			}
-			if !ok {
-				c := &stop.Throw
-				w.dice = slices.Grow(w.dice[:0], len(c.Classes))
-				counts = d.CountsIn(w.dice[:len(c.Classes)], c.N, c.Faces, c.ByFace)
-			}
-			err = w.run.Resume(interp.Result{Counts: counts})
-		case interp.Ask:
-			var a interp.Result
-			if a, err = queue.Answer(w.run, &stop.Ask); err == nil {
-				err = w.run.Resume(a)
-			}
-		case interp.Step:
-			if m, ok := stop.Step.Stmt.(*ir.Measure); ok {
-				v := stop.Step.Value.Int(w.run.Env())
-				if err := w.run.V.Err; err != nil {
-					return err
-				}
-				if w.counts[v]++; w.counts[v] == 1 {
-					w.names[v] = w.run.Show(m.Value.Type, v)
-				}
-				return nil
-			}
-			queue.Prepare(w.run, stop.Step)
-			err = w.run.Resume(interp.Result{})
-		case interp.Done:
-			return fmt.Errorf("the question measures nothing")
-		default:
-			return stop.Err
-		}
-		if err != nil {
-			return err
-		}
+	w.run.Reset(w.start)
+	w.source = d
+	switch err := interp.Drive(w.run, w); err {
+	case errMeasured:
+		return nil
+	case nil:
+		return fmt.Errorf("the question measures nothing")
+	default:
+		return err
 	}
+}
+
+// Throw throws the dice of the sample.
+func (w *worker) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
+	w.dice = slices.Grow(w.dice[:0], len(c.Classes))
+	return w.source.CountsIn(w.dice[:len(c.Classes)], c.N, c.Faces, c.ByFace), nil
+}
+
+// Answer is that of an automatic player.
+func (w *worker) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
+	return r.Decide(), nil
+}
+
+// Step counts what is measured.
+func (w *worker) Step(r *interp.Run, s *code.Step) error {
+	m, ok := s.Stmt.(*ir.Measure)
+	if !ok {
+		return nil
+	}
+	v := s.Value.Int(r.Env())
+	if err := r.V.Err; err != nil {
+		return err
+	}
+	if w.counts[v]++; w.counts[v] == 1 {
+		w.names[v] = r.Show(m.Value.Type, v)
+	}
+	return errMeasured
 }

@@ -3,8 +3,15 @@
 // JSON and read in another process. Nothing in it is a pointer, a closure or an ever growing
 // number, so equal situations are equal states.
 //
+// An instance's number is its arrival: the table is in the order in which things came, so every walk
+// over it is. What was destroyed keeps its number and what it last was for those who still speak of it;
+// Compact closes the gaps that nobody speaks of.
+//
 // Lists ([]int64) inside a state are never changed in place: a change stores a new list. Clones
-// may therefore share them.
+// may therefore share them. The same holds for the short tables (Spent, Edges, Replies, ...).
+//
+// Cells and instances are changed through SetCell, SetList and Edit, which keep a log: Mark and
+// Rollback take back what was only tried, and what failed.
 package state
 
 import "slices"
@@ -14,8 +21,7 @@ type Where uint8
 
 // The sorts of places.
 const (
-	Gone    Where = iota // a free slot of the table
-	Ghost                // destroyed, but something still refers to it
+	Gone    Where = iota // destroyed; Ref is what it lay on, -1 for nothing
 	Nowhere              // not in play: in reserve, dead, aboard
 	OnTable              // at X, Y, Z
 	OnInst               // on or inside the instance Ref
@@ -26,7 +32,7 @@ const (
 // Ending says how an instance leaves by itself.
 type Ending uint8
 
-// The endings; see ir.DurationForm.
+// The endings; see ir.Duration.
 const (
 	Stays Ending = iota
 	WithSource
@@ -38,24 +44,31 @@ const (
 	WhenUsed   // as soon as a clause of it has done its deed or given to an event
 )
 
-// Inst is one thing in play, or a free slot.
+// Inst is one thing that came into being. First, Next and Kin thread the instances: from a thing to the
+// first that lies on it, from there to the next one, by arrival; and from each to the next of its root
+// kind. 0 ends a thread, for instance 0 is a player, who lies on nothing and comes first.
 type Inst struct {
-	Card    int32
-	Owner   int32 // player, -1 none
-	Source  int32 // instance, -1 none
-	Arrival int32 // dense rank of arrival
-	Ref, Of int32
-	Ints    int32 // where its int cells begin in State.Cells
-	Lists   int32 // where its list cells begin in State.ListCells
-	Span    int32 // of the ending
-	Subject int32 // of the ending's span, -1 any
-	Left    int32
-	Where   Where
-	Ending  Ending
-	Armed   bool
-	Hidden  bool // only its owner sees it
-	X, Y, Z int64
-	Facing  int64
+	Card             int32
+	Owner            int32 // player, -1 none
+	Source           int32 // instance, -1 none
+	Ref, Of          int32
+	Ints             int32 // where its int cells begin in State.Cells
+	Lists            int32 // where its list cells begin in State.ListCells
+	Span             int32 // of the ending
+	Subject          int32 // of the ending's span, -1 any
+	Left             int32
+	First, Next, Kin int32
+	Where            Where
+	Ending           Ending
+	Armed            bool
+	Hidden           bool // only its owner sees it
+	X, Y, Z          int64
+	Facing           int64
+}
+
+// Bearer is what the instance lies on, or lay on when it was destroyed; ok is false when that is nothing.
+func (i *Inst) Bearer() (n int32, ok bool) {
+	return i.Ref, i.Where == OnInst || i.Where == Gone && i.Ref >= 0
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.
@@ -93,36 +106,33 @@ const (
 	Over
 )
 
-// Frame is an event under way, or a piece of code that runs. Frames form a stack.
+// Frame is an event under way, or a piece of code that runs. Frames form a stack; a frame is known by
+// its place in it. What a few frames need more of (contributions, clauses that ran) stands in tables of
+// the state, under the frame's place.
 type Frame struct {
 	Sort   Sort
 	Step   Step
 	Flags  Flags
 	Block  int32 // code being run, -1 none
 	PC     int32
-	Event  int32 // declared event (Sort Event)
-	Ev     int32 // frame of the event in whose pipeline this runs; itself for Sort Event
-	Self   int32 // instance whose clause runs, -1 none
-	Hook   int32 // clause that runs (Sort Clause), -1
-	Ints   int32 // where its int slots begin in State.Stack
-	NInts  int32
-	Lists  int32
-	NLists int32
-	Call   int32   // the call in the parent's code that made it, -1; its result goes there
-	Owner  int32   // player a span belongs to, -1
-	Unwind int32   // frame at which an unwinding that passes through here goes on, -1 none
-	Cost   int32   // next cost
-	Given  uint64  // fields that the caller gave
-	Wrote  uint64  // fields that clauses wrote before the fold
-	Cursor Key     // the last hook that ran in this step
-	Fence  int32   // arrivals from this one on came after the step began
-	Line   []int32 // hooks that have replaced an event of this lineage
-	Ran    []int32 // hook, instance pairs that ran in this step of an ordered event
-	Sums   []Sum   // contributions so far
+	Event  int32  // declared event (Sort Event)
+	Ev     int32  // frame of the event in whose pipeline this runs; itself for Sort Event
+	Self   int32  // instance whose clause runs, -1 none
+	Hook   int32  // clause that runs (Sort Clause), -1
+	Ints   int32  // where its int slots begin in State.Stack
+	Lists  int32  // and its list slots in State.ListStack
+	Call   int32  // the call in the parent's code that made it, -1; its result goes there
+	Owner  int32  // player a span belongs to, -1
+	Unwind int32  // frame at which an unwinding that passes through here goes on, -1 none
+	Cost   int32  // next cost
+	Fence  int32  // arrivals from this one on came after the step began
+	Cursor Key    // the last hook that ran in this step
+	Given  uint64 // fields that the caller gave
+	Wrote  uint64 // fields that clauses wrote before the fold
 }
 
 // Flags of a frame.
-type Flags uint8
+type Flags uint16
 
 // The flags.
 const (
@@ -130,39 +140,38 @@ const (
 	Refused
 	Replaced
 	Done
-	Asked // the form has been answered
-	Outer // its commit is the Inner block of a script
-	Begun // the first fields are set
-	Fired // an edge clause ran in this pass
+	Asked  // the form has been answered
+	Outer  // its commit is the Inner block of a script
+	Begun  // the first fields are set
+	Fired  // an edge clause ran in this pass
+	Lined  // what replaced an event around it may not replace it again
+	Acted  // of a clause: something came of it
+	Failed // of a clause: an event that it called did not happen
+	Looks  // of a script: `becomes` clauses are looking at what its step has changed
 )
 
-// Key is the total order of hooks inside a step: band, rank of the owner, arrival, static order.
-type Key struct {
-	Band, Rank, Arrival, Hook int32
+// Key is the total order of hooks inside a step: band, rank of the owner, arrival, static order. A
+// larger key comes later; 0 is before every key.
+type Key uint64
+
+// MakeKey packs a key: 2 bits of band, 10 of rank, 26 of arrival and 25 of the hook's number.
+func MakeKey(band, rank, arrival, hook int32) Key {
+	return Key(uint64(band)<<62 | uint64(rank)<<52 | uint64(arrival)<<26 | uint64(hook)<<1 | 1)
 }
 
-// First is before every key.
-var First = Key{-1, -1, -1, -1}
+// Group is the part of a key that says whose clause it is: band and rank.
+func (k Key) Group() Key { return k >> 52 }
 
-// Less is the order of keys.
-func (k Key) Less(o Key) bool {
-	if k.Band != o.Band {
-		return k.Band < o.Band
-	}
-	if k.Rank != o.Rank {
-		return k.Rank < o.Rank
-	}
-	if k.Arrival != o.Arrival {
-		return k.Arrival < o.Arrival
-	}
-	return k.Hook < o.Hook
-}
-
-// Sum is one contribution to the fold of an event's field.
+// Sum is one contribution of a clause to the fold of a field of the event at a frame.
 type Sum struct {
-	Field, Layer, Op int32
-	Hook, Inst       int32
-	Value            int64
+	Frame, Field, Layer, Op int32
+	Hook, Inst              int32
+	Value                   int64
+}
+
+// Ran is a clause that ran in the present step of an ordered event.
+type Ran struct {
+	Frame, Hook, Inst int32
 }
 
 // Spent is how often a limit was used under a key, inside the span at frame Span (-1: the game).
@@ -188,79 +197,105 @@ type Stub struct {
 	Value int64
 }
 
+// Given is an answer that a script gave and nobody has asked for yet: the step it stands in, and what
+// its parts are worth, in their order.
+type Given struct {
+	Block, PC int32
+	Values    []Value
+}
+
+// Value is a scalar or a list.
+type Value struct {
+	N int64
+	L []int64
+}
+
 // State is a game.
 type State struct {
 	Insts     []Inst
 	Cells     []int64
 	ListCells [][]int64
+	Kin       []Thread // of the instances of each root kind, by kind
 	Frames    []Frame
 	Stack     []int64
 	ListStack [][]int64
+	Sums      []Sum // of the frames, the innermost last
+	Rans      []Ran // likewise
 	Spent     []Spent
 	Edges     []Edge
 	Replies   []Reply
+	Banned    [][]Value // answers to the present question that what is hidden forbids
+	Dice      []int64   // that a script gave and nobody has thrown
+	Answers   []Given
 	Options   []int64
 	Stubs     []Stub
 	Players   int32
-	Live      int32 // how many instances there are: the next arrival
+	Gaps      int32 // how many instances are gone
 	Unwind    int32 // frame to unwind to, -1 none
 	Dirty     uint64
 	Width     int64 // of the table, in grid steps
 	Depth     int64
-	Random    bool   // dice were thrown or something was revealed since the action began
-	Saved     *State `json:",omitempty"` // as it was when the present action began; never changed
+	log       log
 }
 
-// Clone copies a state.
+// Thread is where a thread of instances begins and ends; both 0 when it is empty, but for the players,
+// whose thread begins with 0.
+type Thread struct {
+	First, Last int32
+	Any         bool
+}
+
+// Clone copies a state, without its log.
 func (s *State) Clone() *State {
 	c := new(State)
 	c.Set(s)
 	return c
 }
 
-// Set makes s equal to o, reusing what s has allocated.
+// Set makes s equal to o, reusing what s has allocated. The log of s is forgotten.
 func (s *State) Set(o *State) {
 	s.Insts = append(s.Insts[:0], o.Insts...)
 	s.Cells = append(s.Cells[:0], o.Cells...)
 	s.ListCells = append(s.ListCells[:0], o.ListCells...)
+	s.Kin = append(s.Kin[:0], o.Kin...)
 	s.Frames = append(s.Frames[:0], o.Frames...)
 	s.Stack = append(s.Stack[:0], o.Stack...)
 	s.ListStack = append(s.ListStack[:0], o.ListStack...)
-	s.Spent = append(s.Spent[:0], o.Spent...)
-	s.Edges = append(s.Edges[:0], o.Edges...)
-	s.Replies = append(s.Replies[:0], o.Replies...)
-	s.Options = append(s.Options[:0], o.Options...)
-	s.Stubs = append(s.Stubs[:0], o.Stubs...)
-	s.Players, s.Live, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Live, o.Unwind, o.Dirty, o.Width, o.Depth
-	s.Random, s.Saved = o.Random, o.Saved
+	s.Sums = append(s.Sums[:0], o.Sums...)
+	s.Rans = append(s.Rans[:0], o.Rans...)
+	s.short(o)
+	s.log.reset()
+}
+
+// short takes over the short tables, which are never changed in place, and the single numbers.
+func (s *State) short(o *State) {
+	s.Spent, s.Edges, s.Replies, s.Banned = o.Spent, o.Edges, o.Replies, o.Banned
+	s.Dice, s.Answers, s.Options, s.Stubs = o.Dice, o.Answers, o.Options, o.Stubs
+	s.Players, s.Gaps, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Gaps, o.Unwind, o.Dirty, o.Width, o.Depth
 }
 
 // Equal compares two states.
 func (s *State) Equal(o *State) bool {
 	lists := func(a, b [][]int64) bool { return slices.EqualFunc(a, b, slices.Equal) }
-	if (s.Saved == nil) != (o.Saved == nil) || s.Saved != nil && s.Saved != o.Saved && !s.Saved.Equal(o.Saved) {
-		return false
-	}
-	return s.Random == o.Random && s.Live == o.Live && s.Players == o.Players &&
+	return s.Players == o.Players && s.Gaps == o.Gaps &&
 		s.Unwind == o.Unwind && s.Dirty == o.Dirty && s.Width == o.Width && s.Depth == o.Depth &&
 		slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Stack, o.Stack) &&
-		slices.Equal(s.Insts, o.Insts) &&
-		slices.EqualFunc(s.Frames, o.Frames, equalFrames) &&
+		slices.Equal(s.Insts, o.Insts) && slices.Equal(s.Kin, o.Kin) && slices.Equal(s.Frames, o.Frames) &&
 		lists(s.ListCells, o.ListCells) && lists(s.ListStack, o.ListStack) &&
-		slices.Equal(s.Spent, o.Spent) && slices.Equal(s.Edges, o.Edges) &&
+		slices.Equal(s.Sums, o.Sums) && slices.Equal(s.Rans, o.Rans) &&
+		slices.Equal(s.Spent, o.Spent) && slices.Equal(s.Edges, o.Edges) && slices.Equal(s.Dice, o.Dice) &&
 		slices.EqualFunc(s.Replies, o.Replies, func(a, b Reply) bool {
 			return a.Player == b.Player && lists(a.Values, b.Values)
+		}) &&
+		slices.EqualFunc(s.Banned, o.Banned, equalValues) &&
+		slices.EqualFunc(s.Answers, o.Answers, func(a, b Given) bool {
+			return a.Block == b.Block && a.PC == b.PC && equalValues(a.Values, b.Values)
 		}) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Stubs, o.Stubs)
 }
 
-func equalFrames(a, b Frame) bool {
-	return a.Sort == b.Sort && a.Step == b.Step && a.Flags == b.Flags && a.Block == b.Block &&
-		a.PC == b.PC && a.Event == b.Event && a.Ev == b.Ev && a.Self == b.Self && a.Hook == b.Hook &&
-		a.Ints == b.Ints && a.NInts == b.NInts && a.Lists == b.Lists && a.NLists == b.NLists &&
-		a.Call == b.Call && a.Owner == b.Owner && a.Unwind == b.Unwind && a.Cost == b.Cost &&
-		a.Given == b.Given && a.Wrote == b.Wrote && a.Cursor == b.Cursor && a.Fence == b.Fence && slices.Equal(a.Ran, b.Ran) &&
-		slices.Equal(a.Line, b.Line) && slices.Equal(a.Sums, b.Sums)
+func equalValues(a, b []Value) bool {
+	return slices.EqualFunc(a, b, func(x, y Value) bool { return x.N == y.N && slices.Equal(x.L, y.L) })
 }
 
 // Hash is equal for equal states (not the reverse: compare as well).
@@ -271,7 +306,6 @@ func (s *State) Hash() uint64 {
 		h.add(int64(n.Card)<<32 | int64(uint32(n.Owner)))
 		h.add(int64(n.Ref)<<32 | int64(uint32(n.Source)))
 		h.add(int64(n.Where)<<8 | int64(n.Ending) | int64(n.Left)<<16)
-		h.add(int64(n.Arrival))
 		if n.Where == OnTable {
 			h.add(n.X)
 			h.add(n.Y)
@@ -293,16 +327,16 @@ func (s *State) Hash() uint64 {
 	for i := range s.Frames {
 		f := &s.Frames[i]
 		h.add(int64(f.Block)<<32 | int64(uint32(f.PC)))
-		h.add(int64(f.Event)<<16 | int64(f.Step)<<8 | int64(f.Flags))
-		h.add(int64(f.Cursor.Arrival)<<32 | int64(uint32(f.Cursor.Hook)))
-		for _, c := range f.Sums {
-			h.add(c.Value)
-		}
+		h.add(int64(f.Event)<<32 | int64(f.Step)<<16 | int64(f.Flags))
+		h.add(int64(f.Cursor))
+	}
+	for _, c := range s.Sums {
+		h.add(c.Value)
 	}
 	for _, c := range s.Spent {
 		h.add(int64(c.Limit)<<32 | int64(c.Count))
 	}
-	h.add(int64(len(s.Edges)))
+	h.add(int64(len(s.Edges))<<32 | int64(len(s.Dice))<<16 | int64(len(s.Answers)))
 	return uint64(h)
 }
 
@@ -321,102 +355,63 @@ func (h *hasher) ints(l []int64) {
 	}
 }
 
-// Top is the frame that runs.
-func (s *State) Top() *Frame { return &s.Frames[len(s.Frames)-1] }
+// Top is the place of the frame that runs, -1 when there is none.
+func (s *State) Top() int32 { return int32(len(s.Frames) - 1) }
 
-// Push adds a frame with cleared slots.
-func (s *State) Push(f Frame) *Frame {
-	top := s.Room(f.NInts, f.NLists)
-	f.Ints, f.Lists = top.Ints, top.Lists
-	*top = f
-	return top
-}
-
-// Room adds an empty frame with so many cleared slots, to be filled in place.
-func (s *State) Room(ints, lists int32) *Frame {
-	i, l, n := len(s.Stack), len(s.ListStack), len(s.Frames)
-	s.Stack = slices.Grow(s.Stack, int(ints))[:i+int(ints)]
+// Push adds a frame with so many cleared slots of its own, and answers its place.
+func (s *State) Push(f Frame, ints, lists int) int32 {
+	i, l := len(s.Stack), len(s.ListStack)
+	f.Ints, f.Lists = int32(i), int32(l)
+	s.Stack = slices.Grow(s.Stack, ints)[:i+ints]
 	clear(s.Stack[i:])
-	s.ListStack = slices.Grow(s.ListStack, int(lists))[:l+int(lists)]
+	s.ListStack = slices.Grow(s.ListStack, lists)[:l+lists]
 	clear(s.ListStack[l:])
-	s.Frames = slices.Grow(s.Frames, 1)[:n+1]
-	f := &s.Frames[n]
-	*f = Frame{Ints: int32(i), NInts: ints, Lists: int32(l), NLists: lists}
-	return f
+	s.Frames = append(s.Frames, f)
+	return s.Top()
 }
 
-// Pop removes the top frame and its slots.
+// Share adds a frame that shares the slots of the frame at place f.
+func (s *State) Share(in Frame, f int32) {
+	in.Ints, in.Lists = s.Frames[f].Ints, s.Frames[f].Lists
+	s.Frames = append(s.Frames, in)
+}
+
+// Pop removes the top frame with all that is its own.
 func (s *State) Pop() {
-	f := s.Top()
-	if f.Sort != Inner {
+	top := s.Top()
+	if f := &s.Frames[top]; f.Sort != Inner {
 		s.Stack = s.Stack[:f.Ints]
 		clear(s.ListStack[f.Lists:])
 		s.ListStack = s.ListStack[:f.Lists]
 	}
-	if f.Line != nil || f.Ran != nil || f.Sums != nil { // what is left of a frame holds on to nothing
-		f.Line, f.Ran, f.Sums = nil, nil, nil
+	for n := len(s.Sums); n > 0 && s.Sums[n-1].Frame >= top; n-- {
+		s.Sums = s.Sums[:n-1]
 	}
-	s.Frames = s.Frames[:len(s.Frames)-1]
+	s.ClearRan(top)
+	s.Frames = s.Frames[:top]
 }
 
-// Add puts a new instance in the table with room for its cells, and returns its index. It takes
-// the first free slot with room of exactly that size, or grows the table.
-func (s *State) Add(n Inst, ints, lists int) int32 {
-	n.Arrival = s.Live
-	s.Live++
-	for i := range s.Insts {
-		if o := &s.Insts[i]; o.Where == Gone && s.room(i) == [2]int{ints, lists} {
-			n.Ints, n.Lists = o.Ints, o.Lists
-			*o = n
-			return int32(i)
-		}
+// SumsOf are the contributions to the event at place f.
+func (s *State) SumsOf(f int32) []Sum {
+	n := len(s.Sums)
+	for n > 0 && s.Sums[n-1].Frame == f {
+		n--
 	}
-	n.Ints, n.Lists = int32(len(s.Cells)), int32(len(s.ListCells))
-	for range ints {
-		s.Cells = append(s.Cells, 0)
-	}
-	for range lists {
-		s.ListCells = append(s.ListCells, nil)
-	}
-	s.Insts = append(s.Insts, n)
-	return int32(len(s.Insts) - 1)
+	return s.Sums[n:]
 }
 
-// room is how many int and list cells slot i has.
-func (s *State) room(i int) [2]int {
-	ints, lists := int32(len(s.Cells)), int32(len(s.ListCells))
-	if i+1 < len(s.Insts) {
-		ints, lists = s.Insts[i+1].Ints, s.Insts[i+1].Lists
+// HasRan tells whether a clause of an instance has run in the present step of the event at place f.
+func (s *State) HasRan(r Ran) bool { return slices.Contains(s.Rans, r) }
+
+// ClearRan forgets which clauses ran at place f.
+func (s *State) ClearRan(f int32) {
+	for n := len(s.Rans); n > 0 && s.Rans[n-1].Frame >= f; n-- {
+		s.Rans = s.Rans[:n-1]
 	}
-	return [2]int{int(ints - s.Insts[i].Ints), int(lists - s.Insts[i].Lists)}
 }
 
-// Remove frees an instance's slot, clears what it held, and closes the ranks of arrival.
-func (s *State) Remove(i int32) {
-	room := s.room(int(i))
-	o := s.Insts[i]
-	clear(s.Cells[o.Ints : int(o.Ints)+room[0]])
-	clear(s.ListCells[o.Lists : int(o.Lists)+room[1]])
-	s.Insts[i] = Inst{Ints: o.Ints, Lists: o.Lists}
-	s.Live--
-	for j := range s.Insts {
-		if n := &s.Insts[j]; n.Where != Gone && n.Arrival > o.Arrival {
-			n.Arrival--
-		}
-	}
-	for j := range s.Frames {
-		f := &s.Frames[j]
-		if f.Fence > o.Arrival {
-			f.Fence--
-		}
-		if f.Cursor.Arrival > o.Arrival {
-			f.Cursor.Arrival--
-		}
-	}
-	s.Edges = slices.DeleteFunc(s.Edges, func(e Edge) bool { return e.Inst == i })
-	for n := len(s.Insts); n > 0 && s.Insts[n-1].Where == Gone; n-- {
-		s.Cells = s.Cells[:s.Insts[n-1].Ints]
-		s.ListCells = s.ListCells[:s.Insts[n-1].Lists]
-		s.Insts = s.Insts[:n-1]
-	}
-}
+// Int is an int slot of the frame at place f, and List a list slot.
+func (s *State) Int(f int32, slot int) *int64 { return &s.Stack[int(s.Frames[f].Ints)+slot] }
+
+// List is a list slot of the frame at place f.
+func (s *State) List(f int32, slot int) *[]int64 { return &s.ListStack[int(s.Frames[f].Lists)+slot] }

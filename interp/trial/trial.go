@@ -1,6 +1,9 @@
+// Package trial runs tests: a small position, fixed dice, scripted answers, then what is expected.
+// It is a handler of the machine, like all others.
 package trial
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,7 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -26,19 +29,32 @@ type Result struct {
 
 // Options are ways to run tests; the zero value runs them plainly.
 type Options struct {
+	// Context cancels a test; nil: nothing does.
+	Context context.Context
+	// Budget bounds it; nil: interp.DefaultBudget.
+	Budget *interp.Budget
 	// Suspend is called at every suspension and may put another run in the place of this one, for
 	// instance one that was read from JSON.
 	Suspend func(*interp.Run) *interp.Run
-	// Attach may listen to the run, beside the test itself.
-	Attach func(*interp.Run)
+	// Attach answers who else listens to the run, given who does; nil: nobody.
+	Attach func(*interp.Run, interp.Listener) interp.Listener
 }
 
 // Run runs one test.
 func Run(m *interp.Machine, script int, o Options) Result {
 	t := &trial{m: m, o: o, out: Result{Script: m.P.Scripts[script]}}
-	t.run = m.Start(script)
-	t.attach()
-	t.play()
+	t.use(m.Start(script))
+	if o.Budget != nil {
+		t.run.Within(*o.Budget)
+	}
+	err := interp.Drive(t.run, t)
+	switch {
+	case t.out.Message != "":
+	case err != nil:
+		t.failed(err)
+	default:
+		t.leftovers()
+	}
 	t.out.Journal = t.all
 	t.out.Passed = t.out.Message == ""
 	return t.out
@@ -48,69 +64,81 @@ type trial struct {
 	m         *interp.Machine
 	run       *interp.Run
 	o         Options
-	queue     Queue
 	all       []*journal.Entry
 	since     int // entries since the last `when`
 	out       Result
 	questions []string // what was asked, for a report
 }
 
-func (t *trial) attach() {
-	t.run.Rec = func(e *journal.Entry) {
+// errFailed ends a test whose message is known.
+var errFailed = errors.New("the test has failed")
+
+// use makes a run the one that is tested.
+func (t *trial) use(r *interp.Run) {
+	t.run = r
+	var l interp.Listener = &recorder{t: t, Recorder: func(e *journal.Entry) {
 		if e.Kind == journal.When {
 			t.since = len(t.all)
 		}
 		t.all = append(t.all, e)
-	}
+	}}
 	if t.o.Attach != nil {
-		t.o.Attach(t.run)
+		l = t.o.Attach(r, l)
+	}
+	r.Listen(l)
+	if t.o.Context != nil {
+		r.Cancel(t.o.Context)
 	}
 }
 
-func (t *trial) fail(at source.Span, format string, args ...any) {
-	t.out.Message, t.out.At = fmt.Sprintf(format, args...), at
+// recorder keeps the journal of a test, whose entries name instances by number.
+type recorder struct {
+	t *trial
+	interp.Recorder
 }
 
-func (t *trial) play() {
-	for t.out.Message == "" {
-		if t.o.Suspend != nil {
-			t.run.Step()
-			t.run = t.o.Suspend(t.run)
-			t.attach()
-		}
-		stop := t.run.Step()
-		var err error
-		switch stop.Kind {
-		case interp.Throw:
-			t.throw(&stop.Throw)
-			continue
-		case interp.Ask:
-			t.questions = append(t.questions, t.asked(&stop.Ask))
-			var a interp.Result
-			if a, err = t.queue.Answer(t.run, &stop.Ask); err == nil {
-				err = t.run.Resume(a)
-			}
-			if err != nil {
-				t.fail(t.step(), "%s: %v", t.asked(&stop.Ask), err)
-			}
-			continue
-		case interp.Step:
-			if !t.queue.Prepare(t.run, stop.Step) {
-				t.expect(stop.Step)
-			}
-			if t.out.Message == "" {
-				err = t.run.Resume(interp.Result{})
-			}
-		case interp.Done:
-			t.leftovers()
-			return
-		case interp.Fail:
-			err = stop.Err
-		}
-		if err != nil {
-			t.failed(err)
-		}
+// Renumbered brings what may still be asked of in line.
+func (r *recorder) Renumbered(to []int32) {
+	for _, e := range r.t.all[r.t.since:] {
+		e.Renumber(r.t.m.P, to)
 	}
+}
+
+// Stopped notes what is asked, and may let another run go on in the place of this one.
+func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
+	if stop.Kind == interp.Ask {
+		t.questions = append(t.questions, r.Asked(&stop.Ask))
+	}
+	if t.o.Suspend == nil {
+		return r
+	}
+	if o := t.o.Suspend(r); o != r {
+		t.use(o)
+	}
+	return t.run
+}
+
+func (t *trial) fail(at source.Span, format string, args ...any) error {
+	if t.out.Message == "" {
+		t.out.Message, t.out.At = fmt.Sprintf(format, args...), at
+	}
+	return errFailed
+}
+
+// Throw has no dice but those of the test.
+func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
+	p := c.At.Pos()
+	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
+}
+
+// Answer is that of an automatic player.
+func (t *trial) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
+	return r.Decide(), nil
+}
+
+// Step checks what is expected.
+func (t *trial) Step(_ *interp.Run, s *code.Step) error {
+	return t.expect(s)
 }
 
 // failed tells of an error of the machine: at its own place when it has one, with the step of the test
@@ -124,48 +152,22 @@ func (t *trial) failed(err error) {
 	t.fail(t.step(), "%v", err)
 }
 
-func (t *trial) asked(q *interp.Question) string {
-	switch {
-	case q.Event >= 0:
-		return t.m.P.Events[q.Event].Name
-	case q.Hook >= 0:
-		return t.m.HookName(q.Hook)
-	}
-	return "choose"
-}
-
-func (t *trial) throw(c *interp.Chance) {
-	counts, ok, err := t.queue.Throw(c)
-	switch {
-	case err != nil:
-		p := c.At.Pos()
-		t.fail(t.step(), "%v at %s:%d", err, c.At.File.Name, p.Line)
-	case !ok:
-		p := c.At.Pos()
-		t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
-	default:
-		if err := t.run.Resume(interp.Result{Counts: counts}); err != nil {
-			t.fail(c.At, "%v", err)
-		}
-	}
-}
-
 func (t *trial) leftovers() {
-	if n := len(t.queue.Dice); n > 0 {
-		t.fail(t.out.Script.At, "%d dice are left over: %v", n, t.queue.Dice)
-	} else if n := len(t.queue.Answers); n > 0 {
+	if n := len(t.run.S.Dice); n > 0 {
+		t.fail(t.out.Script.At, "%d dice are left over: %v", n, t.run.S.Dice)
+	} else if given := t.run.Scripted(); len(given) > 0 {
 		asked := "nothing was asked"
 		if len(t.questions) > 0 {
 			asked = "what was asked: " + strings.Join(t.questions, ", ")
 		}
-		t.fail(t.queue.Answers[0].Stmt.At, "nobody asked for this answer; %s", asked)
+		t.fail(given[0].At, "nobody asked for this answer; %s", asked)
 	}
 }
 
-func (t *trial) expect(s *code.Step) {
+func (t *trial) expect(s *code.Step) error {
 	expected, ok := s.Stmt.(ir.Expect)
 	if !ok {
-		return // a measure says nothing in a test
+		return nil // a measure says nothing in a test
 	}
 	v := t.run.Env()
 	switch e := expected.(type) {
@@ -176,7 +178,7 @@ func (t *trial) expect(s *code.Step) {
 			v.Err = nil
 		} else if !holds {
 			why := t.run.Explain(e.Cond)
-			if whole := cond.String(e.Cond); why == whole+" does not hold" {
+			if whole := expr.String(e.Cond); why == whole+" does not hold" {
 				t.fail(e.At, "expected %s%s", whole, t.background())
 			} else {
 				t.fail(e.At, "expected %s, %s%s", whole, why, t.background())
@@ -203,13 +205,17 @@ func (t *trial) expect(s *code.Step) {
 			t.fail(e.At, "expected the text %q, got %q", e.Text, got)
 		}
 	}
+	if t.out.Message != "" {
+		return errFailed
+	}
+	return nil
 }
 
 func (t *trial) refused(e *ir.ExpectRefused) {
 	why := ""
 	for _, x := range t.all[t.since:] {
 		if x.Kind == journal.Refused {
-			if e.Label == "" || x.Text == e.Label || t.short(x.Text) == e.Label {
+			if e.Label == "" || x.Why.Is(e.Label) {
 				return
 			}
 			why = x.Text
@@ -240,8 +246,8 @@ func (t *trial) background() string {
 			out += fmt.Sprintf("; %s was refused: %s", t.m.P.Events[x.Event].Name, why)
 		}
 	}
-	if len(t.queue.Answers) > 0 {
-		out += fmt.Sprintf("; the answer of line %d was not used", t.queue.Answers[0].Stmt.At.Pos().Line)
+	if given := t.run.Scripted(); len(given) > 0 {
+		out += fmt.Sprintf("; the answer of line %d was not used", given[0].At.Pos().Line)
 	}
 	return out
 }
@@ -252,16 +258,6 @@ func (t *trial) step() source.Span {
 		return t.out.Script.At
 	}
 	return t.run.StepAt()
-}
-
-// short is the label of `card.label`.
-func (t *trial) short(name string) string {
-	for i := len(name) - 1; i >= 0; i-- {
-		if name[i] == '.' {
-			return name[i+1:]
-		}
-	}
-	return name
 }
 
 // count counts the events of the last `when` that meet an expectation.

@@ -78,7 +78,7 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 // givenStmt puts an instance into play before anything happens.
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Card: -1}
+	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
 		out.For = c.expr(*s.For, pl, tPlayer)

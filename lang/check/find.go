@@ -12,7 +12,7 @@ import (
 func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
 	i, ok := c.index.cards[n.Text]
 	if !ok {
-		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
+		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.cards) }))
 		return nil
 	}
 	card := c.p.Cards[i]
@@ -73,7 +73,7 @@ func (c *names) event(n syntax.Name) *ir.Event {
 		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
 		return nil
 	}
-	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.events)))
+	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.events) }))
 	return nil
 }
 
@@ -114,7 +114,7 @@ func (c *names) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
 	mark(&c.used.tags, int64(i))
 	if !ok {
-		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, c.p.Tags))
+		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
 		return -1
 	}
 	return i

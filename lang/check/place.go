@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -76,7 +76,7 @@ func (pl *place) know(e *ir.Expr, holds bool) {
 	if e == nil {
 		return
 	}
-	for _, k := range cond.Facts(e, holds) {
+	for _, k := range expr.Facts(e, holds) {
 		pl.knowKey(k)
 	}
 }

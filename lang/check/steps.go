@@ -1,7 +1,6 @@
 package check
 
 import (
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -62,7 +61,7 @@ func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
 	i, ok := c.index.funcs[s.Name.Text]
 	if !ok {
 		c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
-			Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
+			Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.funcs) }))
 		return nil
 	}
 	c.p.Funcs[i].Stubs = true
@@ -77,7 +76,7 @@ func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
 	i, ok := c.index.options[s.Name.Text]
 	if !ok {
 		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
-			Suggest(diag.Nearest(s.Name.Text, keys(c.index.options)))
+			Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.options) }))
 		return nil
 	}
 	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {

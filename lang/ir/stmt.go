@@ -149,6 +149,7 @@ type Choose struct {
 type Create struct {
 	Base
 	Apply    bool
+	Given    bool // a position is set up: nothing turns true by it
 	Card     int
 	CardExpr *Expr // a card that is computed, with Card -1
 	Args     []*Expr

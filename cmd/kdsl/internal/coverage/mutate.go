@@ -166,21 +166,20 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 		}
 	}()
 	left := 10*t.most + 1000
-	r := trial.Run(m, script, trial.Options{Attach: func(run *interp.Run) {
-		run.Budget.Steps = 100_000
-		rec := run.Rec
-		run.Rec = func(e *journal.Entry) {
+	budget := interp.DefaultBudget
+	budget.Steps = 1_000_000
+	r := trial.Run(m, script, trial.Options{Budget: &budget, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
+		return interp.Recorder(func(e *journal.Entry) {
 			if left--; left < 0 {
-				run.Budget.Steps = 0
+				run.Within(interp.Budget{Depth: 1})
 			}
-			rec(e)
-		}
+			l.Told(e)
+		})
 	}})
 	return !r.Passed
 }
 
 var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}
-var signs = map[ir.Op]string{ir.Lt: "<", ir.Le: "<=", ir.Gt: ">", ir.Ge: ">=", ir.Eq: "==", ir.Ne: "!="}
 
 // mutants lists what may be changed in a program, clauses first.
 func mutants(p *ir.Program) []*Mutant {
@@ -232,7 +231,7 @@ func mutants(p *ir.Program) []*Mutant {
 func mutant(e *ir.Expr) *Mutant {
 	if to, ok := flipped[e.Op]; ok {
 		was := e.Op
-		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: signs[to], At: e.At, apply: func() func() {
+		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: ir.Ops[to].Name, At: e.At, apply: func() func() {
 			e.Op = to
 			return func() { e.Op = was }
 		}}

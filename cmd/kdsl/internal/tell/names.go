@@ -86,7 +86,7 @@ func (n *names) belonging(thing, owner string) string {
 func (n *names) abroad(label string, but int, owner int32) bool {
 	for i := range n.run.S.Insts {
 		in := &n.run.S.Insts[i]
-		if i != but && i < len(n.labels) && in.Where > state.Ghost && in.Where != state.OnInst && in.Owner != owner && n.labels[i] == label {
+		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && in.Owner != owner && n.labels[i] == label {
 			return true
 		}
 	}
@@ -96,7 +96,7 @@ func (n *names) abroad(label string, but int, owner int32) bool {
 func (n *names) taken(label string, but int) bool {
 	for i := range n.run.S.Insts {
 		in := &n.run.S.Insts[i]
-		if i != but && i < len(n.labels) && in.Where > state.Ghost && in.Where != state.OnInst && n.labels[i] == label {
+		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && n.labels[i] == label {
 			return true
 		}
 	}

@@ -172,7 +172,7 @@ func (t *Story) muster() string {
 		var mine []string
 		for i := range t.run.S.Insts {
 			in := &t.run.S.Insts[i]
-			if int(in.Owner) == p && in.Where > state.Ghost && in.Where != state.OnInst && in.Where != state.Aside {
+			if int(in.Owner) == p && in.Where != state.Gone && in.Where != state.OnInst && in.Where != state.Aside {
 				mine = append(mine, t.run.Name(int64(i)))
 			}
 		}

@@ -80,21 +80,22 @@ type Why struct {
 	names  *names
 	open   []*WhyStep
 	began  bool
+	next   interp.Listener
 }
 
-// NewWhy listens to a run that is about to begin, beside whoever does already.
-func NewWhy(run *interp.Run, s *ir.Script) *Why {
-	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: newNames(run, s, "")}
+// NewWhy makes a listener for a run that is about to begin, in front of another, which may be nil.
+func NewWhy(run *interp.Run, s *ir.Script, l interp.Listener) *Why {
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: newNames(run, s, ""), next: l}
 	w.open = []*WhyStep{w.Top}
-	rec := run.Rec
-	run.Rec = func(e *journal.Entry) {
-		if rec != nil {
-			rec(e)
-		}
-		w.hear(e)
-	}
-	run.Why, run.Wrote, run.Folded = w.considered, w.wrote, w.folded
 	return w
+}
+
+// Told hears the journal.
+func (w *Why) Told(e *journal.Entry) {
+	if w.next != nil {
+		w.next.Told(e)
+	}
+	w.hear(e)
 }
 
 // call gives things the names that the script gives them.
@@ -246,7 +247,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		num.plain = true
 		if from != nil && !d.Chosen || in < frame {
 			w.put(&part, from)
-			num.Stats = w.stats(w.run.Stats(in, w.run.S.Frames[in].Self, from))
+			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from))
 			switch from.Op {
 			case ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer:
 				num.plain = len(num.Stats) == 0
@@ -322,7 +323,8 @@ func (w *Why) here(frame int) *WhyStep {
 }
 
 // wrote adds what code does to a field.
-func (w *Why) wrote(frame int32, x *code.Write, by, is int64) {
+// Wrote adds what is written to a field.
+func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	n := w.here(int(frame))
 	if n == nil || n.number[x.Field.Name] == nil {
 		return
@@ -341,13 +343,14 @@ func (w *Why) wrote(frame int32, x *code.Write, by, is int64) {
 		p.Op, p.Value, want = "add", w.run.Show(t, -by), num.is-by
 	}
 	w.put(&p, x.Expr)
-	top := w.run.S.Top()
+	place := w.run.S.Top()
+	top := w.run.S.Frames[place]
 	if top.Sort == state.Clause {
 		p.Clause = w.run.HookName(int(top.Hook))
 	}
 	num.Parts = append(num.Parts, p)
 	w.held(num, want, is)
-	num.Stats = append(num.Stats, w.stats(w.run.Stats(len(w.run.S.Frames)-1, top.Self, x.Expr))...)
+	num.Stats = append(num.Stats, w.stats(w.run.Stats(place, top.Self, x.Expr))...)
 	w.settle(n)
 }
 
@@ -369,8 +372,8 @@ func (w *Why) held(num *WhyNumber, want, is int64) {
 	num.is = is
 }
 
-// folded adds what contributes to a field.
-func (w *Why) folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
+// Folded adds what contributes to a field.
+func (w *Why) Folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	n := w.here(len(w.run.S.Frames) - 1)
 	if n == nil || n.number[f.Name] == nil {
 		return
@@ -382,9 +385,6 @@ func (w *Why) folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	w.held(num, eval.Fold(was, parts, index, max(1, len(f.Layers))), is)
 	w.settle(n)
 }
-
-var ops = map[ir.ContributeOp]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide_up", ir.DivDown: "divide_down",
-	ir.RaiseOp: "raise", ir.CapOp: "cap"}
 
 // parts puts contributions in the order in which they take effect.
 func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
@@ -403,7 +403,7 @@ func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 				if op == ir.MulOp || op == ir.DivUp || op == ir.DivDown {
 					t = ir.Type{Kind: ir.Int}
 				}
-				p := WhyPart{Op: ops[op], Value: w.run.Show(t, c.Value), Clause: w.run.HookName(int(c.Hook))}
+				p := WhyPart{Op: ir.ContributeOps[op], Value: w.run.Show(t, c.Value), Clause: w.run.HookName(int(c.Hook))}
 				if layer < len(f.Layers) {
 					p.Layer = f.Layers[layer]
 				}
@@ -435,8 +435,8 @@ func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
 	return out
 }
 
-// considered notes a clause that did not act, once for each event.
-func (w *Why) considered(h int, inst int32, ran bool, why func() interp.Reason) {
+// Considered notes a clause that did not act, once for each event.
+func (w *Why) Considered(h int, inst int32, ran bool, why func() interp.Reason) {
 	n := w.here(len(w.run.S.Frames) - 1)
 	key := [2]int32{int32(h), inst}
 	if ran || n == nil || n.idle[key] {
@@ -450,35 +450,26 @@ func (w *Why) considered(h int, inst int32, ran bool, why func() interp.Reason) 
 
 // obstacle is why an event was refused.
 func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
-	p := w.run.M.P
-	for _, q := range n.event.Requires {
-		if q.Label == e.Text {
-			frame := len(w.run.S.Frames) - 1
-			r := w.run.Reason(frame, w.run.S.Frames[frame].Self, q.Cond)
-			return q.Label + ": " + r.Text, w.stats(r.Stats)
-		}
+	p, why := w.run.M.P, e.Why
+	if why.Via >= 0 && why.Kind != journal.Cost {
+		return fmt.Sprintf("its cost %s requires %s", p.Events[why.Via].Name, why.Label), n.Numbers
 	}
-	for _, c := range n.event.Costs {
-		if c := p.Events[c.Event]; slices.ContainsFunc(c.Requires, func(q *ir.Require) bool { return q.Label == e.Text }) {
-			return fmt.Sprintf("its cost %s requires %s", c.Name, e.Text), n.Numbers
-		}
-	}
-	switch e.Text {
-	case "limit":
+	switch why.Kind {
+	case journal.Requirement:
+		frame := w.run.S.Top()
+		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, why.Expr)
+		return why.Label + ": " + r.Text, w.stats(r.Stats)
+	case journal.Limit:
 		return "its limit is used up", n.Numbers
-	case "no_choice":
+	case journal.NoAnswer:
 		return "there is nothing to choose", n.Numbers
-	case "cost":
+	case journal.Cost:
 		return "its cost was not paid", n.Numbers
+	case journal.Target:
+		return "what was given for " + why.Label + " may not be chosen", n.Numbers
+	case journal.Prohibition:
+		at := p.Hooks[why.Hook].At
+		return fmt.Sprintf("%s forbids it (%s:%d)", why.Label, at.File.Name, at.Pos().Line), n.Numbers
 	}
-	if slices.ContainsFunc(n.event.Form, func(x *ir.FormField) bool { return x.Field.Name == e.Text }) {
-		return "what was given for " + e.Text + " may not be chosen", n.Numbers
-	}
-	for h := range p.Hooks {
-		if w.run.HookName(h) == e.Text {
-			at := p.Hooks[h].At
-			return fmt.Sprintf("%s forbids it (%s:%d)", e.Text, at.File.Name, at.Pos().Line), n.Numbers
-		}
-	}
-	return e.Text, n.Numbers
+	return why.Label, n.Numbers
 }

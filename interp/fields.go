@@ -1,0 +1,139 @@
+package interp
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// rules is what the rules make of an event before it happens: its fields, its limits, and what
+// contributes to it.
+type rules struct {
+	life
+	parts []eval.Contribution // of the fold at hand
+}
+
+// applies tells whether a clause applies to the event at place f, which is bound: its condition holds
+// and nothing ignores it.
+func (r *rules) applies(e eval.Entry, f int32) bool {
+	if r.V.Ignored(e.Hook, e.Inst, f) {
+		r.considered(e, false, "it is ignored")
+		return false
+	}
+	ok := r.V.When(e.Hook, e.Inst)
+	r.considered(e, ok, "")
+	return ok
+}
+
+// initial works out fields of the event at place f, which is bound, that the caller has not given.
+func (r *rules) initial(f int32, all []initial) {
+	given := r.frame(f).Given
+	for i := range all {
+		r.first(given, &all[i])
+	}
+}
+
+func (r *rules) first(given uint64, n *initial) {
+	switch {
+	case given&(1<<n.field) != 0:
+	case n.value.List != nil:
+		r.V.EL[n.slot] = n.value.List(r.V)
+	case n.value.Int != nil:
+		r.V.EI[n.slot] = n.value.Int(r.V)
+	}
+}
+
+// preview folds the fields with layers of the event at place f for those who are asked before the fold,
+// if any of them reads such a field; was keeps what stood there, for unview.
+func (r *rules) preview(f int32, m *event, was *[ir.MaxFields]int64) {
+	if !m.looks {
+		return
+	}
+	for i := range m.folds {
+		was[i] = r.V.EI[m.folds[i].f.Slot]
+	}
+	l := r.hush() // nothing is settled yet
+	r.fold(f, m)
+	r.unhush(l)
+}
+
+func (r *rules) unview(f int32, m *event, was *[ir.MaxFields]int64) {
+	if !m.looks {
+		return
+	}
+	for i := range m.folds {
+		*r.S.Int(f, m.folds[i].f.Slot) = was[i]
+	}
+}
+
+// fold works out the fields that have layers, from the contributions of `before` clauses and of the
+// `while` clauses in play. What contributed stands in r.parts afterwards.
+func (r *rules) fold(f int32, m *event) {
+	r.parts = r.parts[:0]
+	r.V.Bind(f)
+	if fr := r.frame(f); fr.Wrote != 0 {
+		changed, known := fr.Wrote, fr.Given|fr.Wrote
+		for i := range m.follow {
+			n := &m.follow[i]
+			if known&(1<<n.field) == 0 && n.from&changed != 0 {
+				r.first(known, &n.initial)
+			}
+		}
+	}
+	if len(m.folds) == 0 {
+		return
+	}
+	r.contributions(f, m)
+	for i := range m.folds {
+		d := &m.folds[i]
+		was := r.V.EI[d.f.Slot]
+		x := was
+		if len(r.parts) > 0 {
+			x = r.V.Fold(d.f, x, r.parts, d.field, max(1, len(d.f.Layers)))
+		}
+		if d.min != nil {
+			x = max(x, d.min(r.V))
+		}
+		if d.max != nil {
+			x = min(x, d.max(r.V))
+		}
+		x = eval.Clamp(x, d.f)
+		r.foldedField(f, d, was, x, r.parts)
+		r.V.EI[d.f.Slot] = x
+	}
+}
+
+// contributions lists what contributes to the event's fields, in order.
+func (r *rules) contributions(f int32, m *event) {
+	entries := r.X.At(m.ev.ID, ir.While)
+	for _, s := range r.S.SumsOf(f) {
+		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
+	}
+	if len(entries) == 1 { // no order to keep
+		r.during(entries[0], f)
+		return
+	}
+	active, cursor := r.V.Active(), state.Key(0)
+	for {
+		e, key, ok := r.next(entries, cursor, everything, active)
+		if !ok {
+			return
+		}
+		cursor = key
+		r.during(e, f)
+	}
+}
+
+// during adds what a `while` clause contributes to the event at place f.
+func (r *rules) during(e eval.Entry, f int32) {
+	if r.V.Ignored(e.Hook, e.Inst, f) {
+		r.considered(e, false, "it is ignored")
+		return
+	}
+	n := len(r.parts)
+	holds := r.V.During(e.Hook, e.Inst, &r.parts)
+	if len(r.parts) > n {
+		r.burn()
+	}
+	r.considered(e, holds, "")
+}

@@ -1,0 +1,288 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// game is what every part of the machine works on: a state, with what is derived from it. The parts
+// stand on each other: game, life (what comes and goes), rules (fields, limits, folds), legal (what may
+// happen), asker (questions), flow (the pipeline) and at last Run.
+//
+// A frame is known by its place on the stack. No part holds a pointer to one while it calls another.
+type game struct {
+	M      *Machine
+	S      *state.State
+	X      *eval.Index
+	V      *eval.Env
+	Budget Budget
+	Labels []string // names of instances for the journal, by number
+	back   state.Back
+	random bool // dice were thrown or something was revealed since the action began
+	ints   [ir.MaxFields]int64
+	lists  [ir.MaxFields][]int64 // arguments of the call at hand
+}
+
+// frame is the frame at a place. The pointer is good until a frame is pushed.
+func (g *game) frame(f int32) *state.Frame { return &g.S.Frames[f] }
+
+// eventAt is the event at a place.
+func (g *game) eventAt(f int32) *event { return &g.M.events[g.S.Frames[f].Event] }
+
+// bind moves the environment to the frame on top.
+func (g *game) bind() { g.V.Bind(g.S.Top()) }
+
+// to moves an event to a step of its pipeline, past those that come to nothing.
+func (g *game) to(f int32, step state.Step) {
+	fr := g.frame(f)
+	fr.Step, fr.Cursor, fr.Fence = g.M.events[fr.Event].then[step], 0, int32(len(g.S.Insts))
+	g.S.ClearRan(f)
+}
+
+// push puts a frame on the stack, with cleared slots. Beyond the bound of depth it fails and answers
+// false.
+func (g *game) push(f state.Frame, ints, lists int) (int32, bool) {
+	if len(g.S.Frames) >= g.Budget.Depth {
+		g.limit("nested events", int64(g.Budget.Depth))
+		return -1, false
+	}
+	return g.S.Push(f, ints, lists), true
+}
+
+// enter pushes the event of a call with its arguments, which are read in the frame that is bound. pc is
+// the counter of the call, for the record to come back to. What an `instead` clause calls, and what that
+// calls in turn, is of the lineage of the event that was replaced.
+func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
+	given := uint64(0)
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Value.List != nil {
+			g.lists[i] = a.Value.List(g.V)
+		} else {
+			g.ints[i] = a.Value.Int(g.V)
+		}
+		given |= 1 << a.Field
+	}
+	f, ok := g.event(c.Event, pc)
+	if !ok {
+		return f, false
+	}
+	fr := g.frame(f)
+	fr.Given = given
+	if c.Inner >= 0 {
+		fr.Flags |= state.Outer
+	}
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Value.List != nil {
+			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
+		} else {
+			*g.S.Int(f, a.Slot) = g.ints[i]
+		}
+	}
+	if ev := g.M.events[c.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && given&1 != 0 {
+		fr.Self = g.giver(c.Event, *g.S.Int(f, ev.Fields[0].Slot), fr.Self)
+	}
+	return f, true
+}
+
+// event pushes an event with nothing in its fields yet.
+func (g *game) event(event int, pc int32) (int32, bool) {
+	s, m := g.S, &g.M.events[event]
+	in := state.Frame{Event: int32(event), Ev: s.Top() + 1, Self: -1, Hook: -1, Block: -1, Call: pc, Owner: -1, Unwind: -1}
+	if n := s.Top(); n >= 0 {
+		p := g.frame(n)
+		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event && (p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0) {
+			in.Flags = state.Lined
+		}
+		if m.ev.Giver >= 0 {
+			in.Self = p.Self
+		}
+	}
+	return g.push(in, m.ints, m.lists)
+}
+
+// replaced tells whether a clause has replaced an event of the lineage of the one at place f.
+func (g *game) replaced(f, hook int32) bool {
+	s := g.S
+	for s.Frames[f].Flags&state.Lined != 0 {
+		e := s.Frames[f-1].Ev
+		if s.Frames[e].Flags&state.Replaced != 0 && s.Frames[e+1].Hook == hook {
+			return true
+		}
+		f = e
+	}
+	return false
+}
+
+// start pushes an action with its first parameter.
+func (g *game) start(event int, who int64, giver int32) (int32, bool) {
+	f, ok := g.event(event, -1)
+	if !ok {
+		return f, false
+	}
+	ev := g.M.P.Events[event]
+	fr := g.frame(f)
+	fr.Self = -1
+	if ev.Giver >= 0 {
+		fr.Self = giver
+	}
+	if d := ev.Fields; len(d) > 0 && d[0].Param {
+		fr.Given = 1
+		*g.S.Int(f, d[0].Slot) = who
+	}
+	return f, true
+}
+
+// giver is the instance whose card gives an action that is called by name: the caller's own, the first
+// parameter itself, or the first thing that lies on it.
+func (g *game) giver(event int, who int64, caller int32) int32 {
+	gives := func(n int64) bool {
+		return n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Where != state.Gone &&
+			slices.Contains(g.M.P.Cards[g.S.Insts[n].Card].Actions, event)
+	}
+	if gives(int64(caller)) {
+		return caller
+	}
+	if gives(who) {
+		return int32(who)
+	}
+	if who >= 0 && who < int64(len(g.S.Insts)) {
+		for i := g.S.Insts[who].First; i != 0; i = g.S.Insts[i].Next {
+			if !g.S.Insts[i].Dormant() && gives(int64(i)) {
+				return i
+			}
+		}
+	}
+	return caller
+}
+
+// limit fails because a bound is reached.
+func (g *game) limit(what string, bound int64) {
+	if g.V.Err == nil {
+		g.V.Err = &LimitError{What: what, Bound: bound, At: g.here()}
+	}
+}
+
+// burn takes one unit of fuel.
+func (g *game) burn() bool { return g.V.Burn() }
+
+// here is the place of what runs.
+func (g *game) here() source.Span {
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		f := &g.S.Frames[i]
+		if f.Block < 0 {
+			continue
+		}
+		if b := g.M.Blocks[f.Block].Code; int(f.PC) < len(b) && b[f.PC].At.IsValid() {
+			return b[f.PC].At
+		}
+	}
+	return source.Span{}
+}
+
+// inAction tells whether an action is under way: what is started inside it belongs to it.
+func (g *game) inAction() bool {
+	for i := range g.S.Frames {
+		if f := &g.S.Frames[i]; f.Sort == state.Event && g.M.P.Events[f.Event].Word == ir.ActionEvent {
+			return true
+		}
+	}
+	return false
+}
+
+// begin marks the start of an action: what fails from here on goes back to here.
+func (g *game) begin() {
+	g.S.Keep(&g.back)
+	g.random = false
+}
+
+// restore goes back to where the present action began, if one is under way.
+func (g *game) restore() bool {
+	if !g.back.Any() {
+		return false
+	}
+	g.S.Return(&g.back)
+	g.reindex()
+	return true
+}
+
+// reindex works out what follows from the state.
+func (g *game) reindex() {
+	g.X = g.M.C.NewIndex(g.S)
+	g.V.X = g.X
+}
+
+// isSpan tells whether the event at a place is a span.
+func (g *game) isSpan(f int32) bool { return g.eventAt(f).ev.Word == ir.SpanEvent }
+
+// chooser is who answers for a clause on the event at place f: the owner of its bearer; for a rule, the
+// owner of the first thing the event is about; else the active player.
+func (g *game) chooser(f int32, e eval.Entry) int32 {
+	if o := g.S.Insts[g.V.Bearer(e.Inst)].Owner; o >= 0 {
+		return o
+	}
+	for _, d := range g.eventAt(f).ev.Fields {
+		if d.Type.Kind == ir.Inst {
+			if n := *g.S.Int(f, d.Slot); n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Owner >= 0 {
+				return g.S.Insts[n].Owner
+			}
+		}
+	}
+	return max(0, g.V.Active())
+}
+
+// next is the clause in play with the smallest key after another, for those that arrived before a
+// number.
+func (g *game) next(entries []eval.Entry, after state.Key, fence, active int32) (eval.Entry, state.Key, bool) {
+	var best eval.Entry
+	least := ^state.Key(0)
+	found := false
+	for _, e := range entries {
+		if e.Inst >= fence {
+			continue
+		}
+		if k := g.M.C.Key(g.S, e, active); k > after && k < least {
+			best, least, found = e, k, true
+		}
+	}
+	return best, least, found
+}
+
+const everything = 1<<31 - 1 // a fence that nothing is behind
+
+// Name writes an instance for a reader: its card's id, or what the script calls it.
+func (g *game) Name(n int64) string {
+	if n == ir.None {
+		return "none"
+	}
+	if n < 0 || n >= int64(len(g.S.Insts)) {
+		return fmt.Sprintf("#%d", n)
+	}
+	if int(n) < len(g.Labels) && g.Labels[n] != "" {
+		return g.Labels[n]
+	}
+	if n < int64(g.S.Players) && len(g.S.Frames) > 0 {
+		if i := slices.Index(g.M.scripts, int(g.S.Frames[0].Block)); i >= 0 {
+			return g.M.P.Scripts[i].Players[n].Name
+		}
+	}
+	return g.M.P.Cards[g.S.Insts[n].Card].Name
+}
+
+// HookName names a clause as `card.label`.
+func (g *game) HookName(h int) string { return g.M.HookName(h) }
+
+// CardOf is the card of an instance, or -1 when there is no such thing.
+func (g *game) CardOf(n int64) int {
+	if n < 0 || n >= int64(len(g.S.Insts)) {
+		return -1
+	}
+	return int(g.S.Insts[n].Card)
+}

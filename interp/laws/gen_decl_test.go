@@ -1,0 +1,357 @@
+package laws_test
+
+import (
+	"fmt"
+	"slices"
+)
+
+// makeEvents declares the events that everything else hears and calls, each of which calls only those
+// after it: a generated program ends.
+func (g *gen) makeEvents() {
+	n := 2 + g.n(2)
+	if g.tiny {
+		n = 2
+	}
+	if g.large {
+		n += 2
+	}
+	for i := 1; i <= n; i++ {
+		e := event{name: fmt.Sprintf("ev_%d", i), ofPiece: true, n: g.odds(2, 3), layered: g.odds(1, 2), rank: i}
+		g.events = append(g.events, e)
+	}
+	g.events = append(g.events, event{name: "turn_1", rank: 2}, event{name: "gain_1", rank: 8})
+	pay := []*node{leaf("require rich_1: who.m_1 >= n_9"), leaf("do { who.m_1 -= n_9 }")}
+	g.add(&node{open: "event pay_1(who: piece_1, n_9: int) {", close: "}", kids: pay})
+	g.add(leaf("event gain_1(whom: player) { tag soft_1, loud_1; do { whom.p_1 += 1; note \"gain {whom}\" } }"))
+	for i := range n {
+		g.makeEvent(&g.events[i])
+	}
+	if g.odds(2, 3) {
+		g.rolls = true
+		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { throw 1 d%d as face_0; out_0 = face_0[0]%s } }", 2+g.n(3), oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
+	}
+	if g.acts() {
+		s := scope{players: []string{"whom"}}
+		g.actions = []string{"go_a_1"}
+		kids := g.stmts(s, 1)
+		if g.odds(1, 2) {
+			kids = append(kids, leaf("window among go_1 by players() %s", oneOf(g, "once", "until pass")))
+		}
+		g.add(block([]*node{block(kids, "do")}, "event open_1(whom: player)"))
+	}
+	if g.tables {
+		g.add(leaf("table fate_1(roll_9: int in 0..9, who: piece_1) on roll_9 { 0..3 => { who.m_1 += 1 }; 4..9 => { note \"fate {who}\"; who.m_2 += roll_9 } }"))
+	}
+}
+
+func (g *gen) makeEvent(e *event) {
+	s := scope{pieces: []string{"who", "who"}, rank: e.rank, players: []string{"who.owner"}}
+	params := "who: piece_1"
+	var m []*node
+	if g.odds(1, 2) {
+		m = append(m, leaf("tag %s", oneOf(g, "loud_1", "soft_1")))
+	}
+	amount := "1"
+	if e.n {
+		params += ", n: int?"
+		m = append(m, leaf("amount_1: int = has(n) ? n : %d", g.n(3)))
+		s.ints, amount = append(s.ints, "amount_1", "amount_1"), "amount_1"
+	}
+	if e.layered {
+		m = append(m, leaf("total_1: int = %s layers base_1, more_1%s%s", oneOf(g, amount, amount+" + who.s_1", "2"), oneOf(g, "", " min 0"), oneOf(g, "", " max 7")))
+		s.ints = append(s.ints, "total_1")
+	}
+	e.record = g.odds(1, 2)
+	if e.record {
+		m = append(m, leaf("out_%d: int = 0", e.rank))
+		s.ints = append(s.ints, fmt.Sprintf("out_%d", e.rank))
+	}
+	if g.bags && g.odds(1, 2) {
+		m = append(m, leaf("heap_f_1: heap_1"))
+		s.bag = "heap_f_1"
+	}
+	if g.odds(1, 3) {
+		m = append(m, g.form(e, &s))
+	}
+	if g.odds(1, 3) {
+		c := scope{pieces: []string{"who"}, ints: s.ints}
+		m = append(m, leaf("require able_%d: %s", e.rank, oneOf(g, g.bool(c, 2), "who.m_1 < 6", "!who.on_1 || who.m_2 < 4")))
+		e.needs = fmt.Sprintf("able_%d", e.rank)
+	}
+	if g.odds(1, 4) {
+		m = append(m, leaf("limit %s%s per who%s per %s", oneOf(g, "", "tries "), oneOf(g, "once", "twice", "3"), oneOf(g, "", ", who.owner"), oneOf(g, "game", g.spans[0], g.spans0())))
+	}
+	if g.odds(1, 3) {
+		m = append(m, leaf("cost pay_1(who, %d)", 1+g.n(2)))
+		if g.odds(1, 2) {
+			m = append(m, leaf("cost pay_1(who, %d)", 1+g.n(3)))
+		}
+		if g.odds(1, 3) {
+			m = append(m, leaf("cost %s", g.callOf(g.events[min(e.rank+g.n(2), len(g.events)-1)], s)))
+		}
+	}
+	if g.odds(1, 4) {
+		m = append(m, leaf("needs who"))
+	}
+	if g.odds(1, 8) {
+		m = append(m, leaf("ordered by owner"))
+	}
+	do := g.stmts(s, 1+g.n(2))
+	if g.large {
+		do = append(do, g.stmt(&s)...)
+	}
+	if g.odds(1, 12) {
+		do = append(do, leaf("if %s { who.m_2 = who.row_1[9] }", g.bool(s, 1))) // fails in the middle
+	}
+	if e.record {
+		do = append(do, leaf("out_%d %s %s", e.rank, oneOf(g, "=", "+="), g.int(s, 1)))
+	}
+	m = append(m, block(do, "do"))
+	g.add(block(m, "event %s(%s)", e.name, params))
+}
+
+// form writes what an event asks, and adds to the scope what is answered.
+func (g *gen) form(e *event, s *scope) *node {
+	var fields []*node
+	for k := range 1 + g.n(2) {
+		x := fmt.Sprintf("want_%d%d", e.rank, k)
+		it := s.with(func(d *scope) { d.pieces = append(d.pieces, "it", "it") })
+		switch g.n(6) {
+		case 0, 1:
+			fields = append(fields, leaf("%s: int in 0..%d%s%s", x, 1+g.n(3), oneOf(g, "", fmt.Sprintf(" where it %s %s", oneOf(g, "<=", "!=", ">"), g.int(*s, 0))), oneOf(g, "", " prefer it", " prefer -it")))
+			s.ints = append(s.ints, x)
+			g.fields = append(g.fields, x)
+		case 2, 3:
+			fields = append(fields, leaf("%s: piece_1 where it != who%s%s", x, oneOf(g, "", " && "+g.bool(it, 1)), oneOf(g, "", " prefer "+g.int(it, 1))))
+			s.pieces = append(s.pieces, x)
+		case 4:
+			fields = append(fields, leaf("%s: bool%s", x, oneOf(g, "", " prefer it", " prefer !it")))
+			s.bools = append(s.bools, x)
+		default:
+			fields = append(fields, leaf("%s: list<piece_1> count 0..2 prefer size(it)", x))
+			s.bools = append(s.bools, fmt.Sprintf("size(%s) > 1", x))
+		}
+	}
+	if len(fields) == 1 && g.odds(1, 8) {
+		x := fmt.Sprintf("want_%d0", e.rank)
+		*s = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}
+		return block(one(leaf("%s: int in 0..2 prefer it", x)), "choose by each players()")
+	}
+	return block(fields, "choose by %s", oneOf(g, "who.owner", "who.owner", "players()[1]"))
+}
+
+// makeActions declares what players may start.
+func (g *gen) makeActions() {
+	g.actions = nil
+	if !g.acts() {
+		return
+	}
+	for i := range 1 + g.n(5)/4 {
+		name := []string{"go_a_1", "flee_far_1"}[i]
+		g.actions = append(g.actions, name)
+		s := scope{pieces: []string{"who", "who"}, rank: 2, players: []string{"who.owner"}}
+		m := []*node{leaf("tag go_1, go_only_%d", i+1)}
+		if g.odds(1, 3) {
+			e := event{rank: 20 + i}
+			m = append(m, g.form(&e, &s))
+		}
+		if g.odds(1, 2) {
+			m = append(m, leaf("require free_%d: %s", i+1, oneOf(g, "who.m_1 < 5", g.bool(scope{pieces: []string{"who"}}, 2))))
+		}
+		m = append(m, leaf("limit %s%s per who per %s", oneOf(g, "", "tries "), oneOf(g, "once", "twice"), oneOf(g, "game", "turn_1")))
+		if g.odds(1, 2) {
+			m = append(m, leaf("cost pay_1(who, %d)", 1+g.n(2)))
+		}
+		if g.odds(1, 3) {
+			m = append(m, leaf("prefer %s", g.int(scope{pieces: []string{"who"}}, 2)))
+		}
+		do := g.stmts(s, 1+g.n(2))
+		m = append(m, block(append(do, leaf("note \"act {who}\"")), "do"))
+		g.add(block(m, "action %s(who: piece_1)", name))
+		g.add(leaf("event offer_%d(who: piece_1) { do { act who among go_only_%d once } }", i+1, i+1),
+			leaf("event try_%d(who: piece_1) { do { if in_play(who) { %s(who) } } }", i+1, name))
+	}
+}
+
+// makeCards declares what lies in play.
+func (g *gen) makeCards() {
+	g.pawns = g.pawnNames()
+	self := scope{pieces: []string{"self"}}
+	g.add(leaf("piece_1 pawn_1 { }"))
+	if g.pawnN > 1 {
+		k := []*node{}
+		if g.odds(1, 2) {
+			k = append(k, g.clause(self, "self", "a"))
+		}
+		g.add(block(k, "%s pawn_2(x_1: int in 1..3)", oneOf(g, g.kinds...)))
+	}
+	if g.pawnN > 2 {
+		k := []*node{leaf("gear_1: [%s]", oneOf(g, "blade_1", "blade_1, blade_1", "blade_1, ring_1"))}
+		if g.odds(1, 3) {
+			k = append(k, g.clause(self, "self", "a"))
+		}
+		if g.acts() && g.odds(1, 3) {
+			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)")))
+		}
+		g.add(block(k, "piece_1 pawn_3"))
+		g.add(block([]*node{g.clause(scope{pieces: []string{"bearer"}}, "bearer", "a")}, "tool_1 blade_1"))
+		g.add(leaf("tool_1 ring_1 { }"))
+	}
+	on := scope{pieces: []string{"bearer"}}
+	for i, head := range []string{"luck_1", "luck_2", "luck_3(x_2: int in 1..3)", "luck_4"}[:g.charmN] {
+		s := on
+		if i == 2 {
+			s.ints = []string{"x_2"}
+		}
+		m := []*node{}
+		if g.odds(1, 3) {
+			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
+		}
+		m = append(m, g.clause(s, "bearer", "a"))
+		if g.odds(1, 3) {
+			m = append(m, g.clause(s, "bearer", "b"))
+		}
+		if i == 3 {
+			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during ev_1", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
+		}
+		g.add(block(m, "charm_1 %s", head))
+	}
+	if g.badges {
+		s := scope{players: []string{"bearer"}}
+		g.add(block([]*node{g.clause(s, "", "a")}, "badge_1 crown_1"))
+		g.add(leaf("event crowned_1(whom: player) { do { apply crown_1 to whom %s } }", oneOf(g, "until used", "permanent", "until end of next turn_1 of whom")))
+		g.events = append(g.events, event{name: "crowned_1", rank: 7})
+	}
+}
+
+// makeRules declares what is always in play.
+func (g *gen) makeRules() {
+	for i := range g.n(5) / 2 {
+		m := []*node{g.clause(scope{}, "", "a")}
+		if g.odds(1, 3) {
+			m = append(m, g.clause(scope{}, "", "b"))
+		}
+		g.add(block(m, "rule %s", []string{"zeal_1", "statute_1"}[i])) // the shorter name comes last
+	}
+}
+
+// clause writes a clause of a card; about is the thing that it is about, "" for none.
+func (g *gen) clause(s scope, about, label string) *node {
+	e := g.events[g.n(min(5, len(g.events)))]
+	if g.odds(1, 8) {
+		e = g.events[len(g.events)-1]
+	}
+	if g.acts() && g.odds(1, 6) { // what players start is heard, too
+		e = event{name: "go_a_1", ofPiece: true, rank: 3}
+	}
+	g.clauses++
+	s.rank = e.rank
+	when := ""
+	in := s.with(func(d *scope) {
+		if e.ofPiece {
+			d.pieces = append(d.pieces, "who")
+			if e.n {
+				d.ints = append(d.ints, "amount_1")
+			}
+		} else {
+			d.players = append(d.players, "whom")
+		}
+	})
+	var parts []string
+	if e.ofPiece && about != "" && g.odds(2, 3) {
+		parts = append(parts, "who == "+about)
+	}
+	if g.odds(1, 2) {
+		parts = append(parts, "("+g.bool(in, 1)+")")
+	}
+	for i, p := range parts {
+		if i == 0 {
+			when = " when " + p
+		} else {
+			when += " && " + p
+		}
+	}
+	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
+	switch g.n(16) {
+	case 0, 1:
+		return leaf("%scannot %s%s", l, g.heard(e), when)
+	case 2, 3:
+		return block(g.clauseBody(in, about), "%sinstead %s%s", l, e.name, when)
+	case 4, 5, 6:
+		in := in.with(func(d *scope) {
+			d.cancel, d.total = true, e.layered
+			if e.layered {
+				d.ints = append(d.ints, "total_1")
+			}
+		})
+		return block(g.clauseBody(in, about), "%sbefore %s%s%s", l, e.name, g.may(in), when)
+	case 7, 8, 9:
+		if e.layered {
+			in.ints = append(slices.Clip(in.ints), "total_1")
+		}
+		return block(g.clauseBody(in, about), "%safter %s%s%s", l, e.name, g.may(in), when)
+	case 10:
+		if about != "" {
+			b := scope{pieces: []string{about, about}, deep: 2, rank: 8}
+			body := []*node{leaf("note \"turned {%s}\"", about)}
+			if g.odds(1, 2) {
+				body = append(body, leaf("%s.m_2 += 1", about))
+			}
+			if g.odds(1, 4) {
+				body = append(body, leaf("destroy %s", about))
+			}
+			return block(body, "%sbecomes %s", l, oneOf(g, about+".m_1 > 2", about+".on_1", g.bool(b, 1), about+".s_1 > 3"))
+		}
+	case 11, 12:
+		p := s.with(func(d *scope) { d.plain = true; d.players = nil })
+		layer := oneOf(g, "", " layer low_1", " layer high_1")
+		what := oneOf(g, "add %s to %s.s_1", "set %[2]s.s_1 to %[1]s", "raise %[2]s.s_1 to %[1]s", "cap %[2]s.s_1 at %[1]s", "multiply %[2]s.s_1 by %[1]s")
+		if about != "" && g.odds(2, 3) {
+			return leaf("%swhile %s { %s%s }", l, g.bool(p, 1), fmt.Sprintf(what, g.int(p, 1), about), layer)
+		}
+		q := p.with(func(d *scope) { d.pieces = append(d.pieces, "each_0") })
+		return leaf("%swhile each each_0: piece_1 where %s { %s%s }", l, g.bool(q, 1), fmt.Sprintf(what, g.int(q, 0), "each_0"), layer)
+	case 13:
+		if e.layered {
+			in.plain = true
+			return leaf("%swhile %s%s { %s }", l, e.name, when, g.contribution(in))
+		}
+	case 14:
+		if e.needs != "" {
+			return leaf("%swaive %s of %s%s", l, e.needs, e.name, when)
+		}
+	case 15:
+		return block([]*node{leaf("note \"any\"")}, "%safter #%s", l, oneOf(g, "loud_1", "soft_1"))
+	}
+	return block(g.clauseBody(in, about), "%safter %s%s", l, e.name, when)
+}
+
+// heard is what a prohibition speaks of.
+func (g *gen) heard(e event) string { return e.name }
+
+func (g *gen) may(s scope) string {
+	switch g.n(5) {
+	case 0:
+		return " may"
+	case 1:
+		return " may prefer " + g.bool(s, 1)
+	}
+	return ""
+}
+
+// clauseBody is what a clause does, with what bounds it.
+func (g *gen) clauseBody(s scope, about string) []*node {
+	var out []*node
+	if g.odds(1, 4) {
+		key := about
+		if key == "" {
+			key = "self"
+		}
+		out = append(out, leaf("limit %s%s per %s per %s", oneOf(g, "", "tries "), oneOf(g, "once", "twice"), key, oneOf(g, "game", "turn_1")))
+	}
+	if about != "" && g.odds(1, 6) {
+		out = append(out, leaf("cost pay_1(%s, 1)", about))
+	}
+	s.deep = 1
+	return append(out, g.stmts(s, 1+g.n(4)/3)...)
+}

@@ -1,0 +1,181 @@
+package laws_test
+
+import "fmt"
+
+// int writes an expression of type int.
+func (g *gen) int(s scope, deep int) string {
+	if len(s.ints) > 0 && g.odds(1, 3) {
+		return pick(g, s.ints)
+	}
+	if deep <= 0 || g.odds(1, 4) {
+		if len(s.pieces) > 0 && g.odds(1, 2) {
+			return pick(g, s.pieces) + "." + oneOf(g, "m_1", "m_2")
+		}
+		return fmt.Sprint(g.n(5))
+	}
+	for range 8 {
+		switch g.n(17) {
+		case 0, 1:
+			return fmt.Sprintf("(%s %s %s)", g.int(s, deep-1), oneOf(g, "+", "-", "*"), g.int(s, deep-1))
+		case 2:
+			return fmt.Sprintf("(%s ? %s : %s)", g.bool(s, deep-1), g.int(s, deep-1), g.int(s, deep-1))
+		case 3:
+			q := g.name("q")
+			return fmt.Sprintf("all(piece_1).%s(%s, %s)", "count", q, g.bool(g.inner(s, q), deep-1))
+		case 4:
+			q := g.name("q")
+			return fmt.Sprintf("all(piece_1).%s(%s, %s)", oneOf(g, "sum", "most", "least"), q, g.int(g.inner(s, q), deep-1))
+		case 5:
+			if len(s.pieces) > 0 && !s.plain {
+				return pick(g, s.pieces) + "." + oneOf(g, "s_1", "d_1", "s_1")
+			}
+		case 6:
+			if len(s.pieces) > 0 && !s.plain && len(g.funcs) > 0 {
+				return fmt.Sprintf("%s(%s)", pick(g, g.funcs), pick(g, s.pieces))
+			}
+		case 7:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("size(%s.items(%s))", pick(g, s.pieces), oneOf(g, "charm_1", "tool_1"))
+			}
+		case 8:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("%s.row_1.%s()", pick(g, s.pieces), oneOf(g, "total", "highest", "lowest"))
+			}
+		case 9:
+			if len(s.lists) > 0 {
+				return fmt.Sprintf("%s.%s()", pick(g, s.lists), oneOf(g, "total", "highest", "lowest"))
+			}
+		case 10:
+			if len(s.players) > 0 {
+				return pick(g, s.players) + "." + oneOf(g, "p_1", "p_2")
+			}
+		case 11:
+			return fmt.Sprintf("%s(%s, %s)", oneOf(g, "at_least", "at_most"), g.int(s, deep-1), g.int(s, deep-1))
+		case 12:
+			if g.tables {
+				return fmt.Sprintf("worth_1(at_least(0, at_most(9, %s)), %s)", g.int(s, deep-1), g.bool(s, deep-1))
+			}
+		case 13:
+			if g.options {
+				return "opt_1"
+			}
+		case 14:
+			if len(s.pieces) > 0 && g.odds(1, 4) { // a position that may lie outside
+				return fmt.Sprintf("%s.row_1[%s]", pick(g, s.pieces), oneOf(g, "0", "1", "at_least(0, "+g.int(s, 0)+")"))
+			}
+		case 15:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+			}
+		case 16:
+			return fmt.Sprintf("%s(%s)", oneOf(g, "half_up", "half_down", "abs"), g.int(s, deep-1))
+		}
+	}
+	return "1"
+}
+
+// bare is a card without its arguments.
+func (g *gen) bare(card string) string {
+	for i := range card {
+		if card[i] == '(' {
+			return card[:i]
+		}
+	}
+	return card
+}
+
+func (g *gen) inner(s scope, piece string) scope {
+	return s.with(func(s *scope) { s.pieces = append(s.pieces, piece, piece) })
+}
+
+// bool writes a condition.
+func (g *gen) bool(s scope, deep int) string {
+	if deep <= 0 {
+		if len(s.bools) > 0 && g.odds(1, 2) {
+			return pick(g, s.bools)
+		}
+		if len(s.pieces) > 0 && g.odds(1, 2) {
+			return pick(g, s.pieces) + ".on_1"
+		}
+		return fmt.Sprintf("%s %s %s", g.int(s, 0), oneOf(g, "<", ">", "==", "!=", ">=", "<="), g.int(s, 0))
+	}
+	for range 8 {
+		switch g.n(13) {
+		case 0, 1, 2:
+			return fmt.Sprintf("%s %s %s", g.int(s, deep-1), oneOf(g, "<", ">", "==", "!=", ">=", "<="), g.int(s, deep-1))
+		case 3:
+			return fmt.Sprintf("(%s) %s (%s)", g.bool(s, deep-1), oneOf(g, "&&", "||"), g.bool(s, deep-1))
+		case 4:
+			return fmt.Sprintf("!(%s)", g.bool(s, deep-1))
+		case 5:
+			q := g.name("q")
+			list := "all(piece_1)"
+			if g.odds(1, 3) {
+				o := g.name("q")
+				list = fmt.Sprintf("all(piece_1).filter(%s, %s)", o, g.bool(g.inner(s, o), deep-2))
+			}
+			return fmt.Sprintf("%s.%s(%s, %s)", list, oneOf(g, "exists", "all", "exists_one"), q, g.bool(g.inner(s, q), deep-1))
+		case 6:
+			if len(s.pieces) > 1 {
+				return fmt.Sprintf("%s %s %s", pick(g, s.pieces), oneOf(g, "==", "!="), pick(g, s.pieces))
+			}
+		case 7:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("%s.bears(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+			}
+		case 8:
+			if len(s.pieces) > 0 {
+				p := pick(g, s.pieces)
+				return fmt.Sprintf("(has(%s.pal_1) && %s.pal_1.m_1 > %d)", p, p, g.n(4))
+			}
+		case 9:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("in_play(%s)", pick(g, s.pieces))
+			}
+		case 10:
+			if len(s.pieces) > 0 && len(s.players) > 0 {
+				return fmt.Sprintf("%s.owned_by(%s)", pick(g, s.pieces), pick(g, s.players))
+			}
+		case 11:
+			if g.enums && len(s.pieces) > 0 {
+				return fmt.Sprintf("%s.tint_c_1 %s %s", pick(g, s.pieces), oneOf(g, "==", "<", ">="), oneOf(g, "pale_1", "dull_1", "dark_1"))
+			}
+		case 12:
+			if g.space && len(s.pieces) > 1 {
+				a, b := pick(g, s.pieces), pick(g, s.pieces)
+				return fmt.Sprintf("(on_table(%s) && on_table(%s) && %s)", a, b, oneOf(g, "within("+a+", "+b+", 2.0)", "sees("+a+", "+b+")", "distance("+a+", "+b+") < 3.0", "touching("+a+", "+b+")"))
+			}
+		}
+	}
+	return "true"
+}
+
+// piece writes something of the kind of pieces; "" when none is known.
+func (g *gen) piece(s scope) string {
+	if len(s.pieces) == 0 {
+		return ""
+	}
+	return pick(g, s.pieces)
+}
+
+// player writes a player.
+func (g *gen) player(s scope) string {
+	if len(s.players) > 0 && g.odds(2, 3) {
+		return pick(g, s.players)
+	}
+	if p := g.piece(s); p != "" && g.odds(2, 3) {
+		return p + ".owner"
+	}
+	return oneOf(g, "players()[0]", "players()[1]", "players()[0]")
+}
+
+// list writes a list of ints.
+func (g *gen) list(s scope) string {
+	if len(s.lists) > 0 && g.odds(1, 3) {
+		return pick(g, s.lists)
+	}
+	if p := g.piece(s); p != "" && g.odds(1, 3) {
+		return p + ".row_1"
+	}
+	return fmt.Sprintf("[%s, %s, %d]", g.int(s, 1), g.int(s, 0), g.n(4))
+}

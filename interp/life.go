@@ -1,0 +1,264 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// life is what comes into play, where it is, and when it goes.
+type life struct {
+	told
+}
+
+// add makes an instance of a card with the initial values of its cells, and what the card carries.
+func (r *life) add(card int, in state.Inst, args ...ir.Value) int32 {
+	if len(r.S.Insts)-int(r.S.Gaps) >= r.Budget.Instances {
+		r.limit("instances", int64(r.Budget.Instances))
+		return 0
+	}
+	c := r.M.P.Cards[card]
+	in.Card = int32(card)
+	if in.Source == 0 {
+		in.Source = -1
+	}
+	n := r.S.Add(in, r.M.P.Kinds[c.Kind].Root, c.Ints, c.Lists)
+	for i, f := range c.Params {
+		if i < len(args) {
+			r.setRaw(n, f, args[i])
+		}
+	}
+	self := r.V.Self
+	r.V.Self = n
+	for _, fields := range [][]*ir.Field{r.M.P.Kinds[c.Kind].Fields, c.Own} {
+		for _, f := range fields {
+			if f.Class != ir.Cell || f.Param {
+				continue
+			}
+			v := ir.Value{}
+			if d := r.M.fields[f]; d != nil {
+				v.N = d(r.V)
+			} else if l := r.M.lists[f]; l != nil {
+				v.L = l(r.V)
+			} else if f.Type.Optional {
+				v.N = ir.None
+			}
+			r.setRaw(n, f, v)
+		}
+	}
+	r.V.Self = self
+	r.X.Update(r.M.C, r.S, n)
+	r.tellInst(journal.Enter, int64(n), nil)
+	for _, u := range c.Carry {
+		r.add(u.Card, state.Inst{Where: state.OnInst, Ref: n, Owner: in.Owner, Source: -1, Span: -1, Subject: -1}, u.Args...)
+	}
+	r.S.Dirty = ^uint64(0)
+	r.settle(n)
+	return n
+}
+
+// setRaw writes a cell as it is.
+func (r *life) setRaw(n int32, f *ir.Field, v ir.Value) {
+	in := &r.S.Insts[n]
+	if f.Type.IsList() {
+		r.S.SetList(int(in.Lists)+f.Slot, v.L)
+	} else {
+		r.S.SetCell(int(in.Ints)+f.Slot, v.N)
+	}
+}
+
+// settle takes note of which edge clauses of a new instance hold already: they have not turned true.
+func (r *life) settle(n int32) {
+	ev := r.V.Ev
+	r.V.BindEvent(-1)
+	for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
+		if r.M.P.Hooks[h].Stage == ir.Becomes && r.M.C.Awake(r.S, int64(n)) {
+			r.setEdge(state.Edge{Hook: int32(h), Inst: n}, r.V.When(int32(h), n))
+		}
+	}
+	r.V.BindEvent(ev)
+}
+
+// settleAll does so for everything: a position is set up, and nothing turns true by it.
+func (r *life) settleAll() {
+	for i := range r.S.Insts {
+		if r.S.Insts[i].Where != state.Gone {
+			r.settle(int32(i))
+		}
+	}
+}
+
+// setEdge notes whether the condition of an edge clause holds, and answers whether that is news.
+func (r *life) setEdge(e state.Edge, holds bool) bool {
+	i, known := slices.BinarySearchFunc(r.S.Edges, e, func(a, b state.Edge) int {
+		if a.Hook != b.Hook {
+			return int(a.Hook - b.Hook)
+		}
+		return int(a.Inst - b.Inst)
+	})
+	switch {
+	case holds && !known:
+		r.S.Edges = slices.Insert(slices.Clone(r.S.Edges), i, e)
+	case !holds && known:
+		r.S.Edges = slices.Delete(slices.Clone(r.S.Edges), i, i+1)
+	}
+	return holds != known
+}
+
+// used takes instance n away when it lasted until its first use.
+func (r *life) used(n int32) {
+	if n >= 0 && r.S.Insts[n].Ending == state.WhenUsed {
+		r.destroy(n)
+	}
+}
+
+// usedParts takes away what lasted until it contributed something.
+func (r *life) usedParts(parts []eval.Contribution) {
+	var used []int32
+	for i := range parts {
+		if n := parts[i].Inst; n >= 0 && r.S.Insts[n].Ending == state.WhenUsed && !slices.Contains(used, n) {
+			used = append(used, n)
+		}
+	}
+	for _, n := range used {
+		r.destroy(n)
+	}
+}
+
+// destroy takes an instance out of the game, with what lies on it before it, by arrival, and what lasts
+// only while it is in play after it.
+func (r *life) destroy(n int32) {
+	todo := []int32{n}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		x := &r.S.Insts[n]
+		if x.Where == state.Gone {
+			todo = todo[:len(todo)-1]
+			continue
+		}
+		if x.First != 0 {
+			todo = append(todo, x.First)
+			continue
+		}
+		todo = todo[:len(todo)-1]
+		if !r.burn() {
+			return
+		}
+		r.tellInst(journal.Leave, int64(n), nil)
+		r.X.Drop(r.M.C, r.S, n)
+		r.S.Remove(n)
+		if slices.ContainsFunc(r.S.Edges, func(e state.Edge) bool { return e.Inst == n }) {
+			r.S.Edges = slices.DeleteFunc(slices.Clone(r.S.Edges), func(e state.Edge) bool { return e.Inst == n })
+		}
+		r.S.Dirty = ^uint64(0)
+		left := r.left(n)
+		slices.Reverse(left)
+		todo = append(todo, left...)
+	}
+}
+
+// left makes limits about n fresh, and lists what lasts only while n is in play.
+func (r *life) left(n int32) (ending []int32) {
+	about := func(c state.Spent) bool {
+		for i, k := range r.M.byID[int(c.Limit)].Keys {
+			if k.Type.Kind == ir.Inst && k.Type.Ref != ir.PlayerKind && c.Key[i] == int64(n) {
+				return true
+			}
+		}
+		return false
+	}
+	if slices.ContainsFunc(r.S.Spent, about) {
+		r.S.Spent = slices.DeleteFunc(slices.Clone(r.S.Spent), about)
+	}
+	for i := range r.S.Insts {
+		if x := &r.S.Insts[i]; x.Where != state.Gone && x.Ending == state.WithSource && x.Source == n {
+			ending = append(ending, int32(i))
+		}
+	}
+	return ending
+}
+
+// parted ends what lasts only while n is in play, after n left it.
+func (r *life) parted(n int32) {
+	for _, i := range r.left(n) {
+		r.destroy(i)
+	}
+}
+
+// give makes a player the owner of an instance and of all that lies on it.
+func (r *life) give(n, player int32) {
+	for todo := []int32{n}; len(todo) > 0; {
+		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		r.S.Edit(n).Owner = player
+		for i := r.S.Insts[n].First; i != 0; i = r.S.Insts[i].Next {
+			todo = append(todo, i)
+		}
+	}
+}
+
+// edge is the start or end of the span at place f: what lasted until then leaves, what waited for it
+// stirs, and at the end its limits are fresh again.
+func (r *life) edge(f int32, end bool) {
+	s, fr := r.S, *r.frame(f)
+	subject := int32(-1)
+	if d := r.eventAt(f).ev.Fields; len(d) > 0 && d[0].Param && d[0].Type.Kind == ir.Inst {
+		subject = int32(*s.Int(f, d[0].Slot))
+	}
+	if end && slices.ContainsFunc(s.Spent, func(c state.Spent) bool { return c.Span == f }) {
+		s.Spent = slices.DeleteFunc(slices.Clone(s.Spent), func(c state.Spent) bool { return c.Span == f })
+	}
+	var gone []int32
+	for i := range s.Insts {
+		x := &s.Insts[i]
+		if x.Where == state.Gone || x.Ending <= state.WithSource || x.Span != fr.Event ||
+			x.Subject >= 0 && x.Subject != subject && x.Subject != fr.Owner {
+			continue
+		}
+		leaves, stirs, left := passes(x, end)
+		if left != x.Left || stirs {
+			x = s.Edit(int32(i))
+			x.Left, x.Armed = left, x.Armed || stirs
+		}
+		if stirs {
+			r.X.Update(r.M.C, s, int32(i))
+			s.Dirty = ^uint64(0)
+		}
+		if leaves {
+			gone = append(gone, int32(i))
+		}
+	}
+	for _, n := range gone {
+		r.destroy(n)
+	}
+}
+
+// passes is what an edge of its span does to an instance: whether it leaves or stirs, and how many more
+// edges it waits for.
+func passes(x *state.Inst, end bool) (leaves, stirs bool, left int32) {
+	left = x.Left
+	switch x.Ending {
+	case state.AfterSpans:
+		if end {
+			left--
+			leaves = left <= 0
+		}
+	case state.AtStart:
+		if !end {
+			leaves = left <= 1
+			left--
+		}
+	case state.AtEnd:
+		leaves = end
+	case state.AtNextEnd, state.FromNext:
+		if !end {
+			stirs = true
+		} else if x.Armed {
+			leaves = left <= 1
+			left--
+		}
+	}
+	return leaves, stirs, left
+}

@@ -1,0 +1,165 @@
+package interp
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// A script gives dice and answers before they are wanted. What nobody has used yet is part of the state:
+// it decides what happens.
+
+// prepare does a step of the script at place f that sets something up: dice, answers, options and
+// stubs. It answers false for a step that is somebody else's business.
+func (r *executor) prepare(f int32, s *code.Step) bool {
+	v := r.V
+	switch stmt := s.Stmt.(type) {
+	case *ir.GiveDice:
+		r.S.Dice = slices.Clip(r.S.Dice)
+		for _, x := range s.Faces {
+			r.S.Dice = append(r.S.Dice, x(v))
+		}
+	case *ir.Answer:
+		a := state.Given{Block: r.frame(f).Block, PC: r.frame(f).PC}
+		for _, x := range s.Args {
+			c := valueOf(v, x.Value)
+			a.Values = append(a.Values, state.Value{N: c.N, L: c.L})
+		}
+		r.S.Answers = append(slices.Clip(r.S.Answers), a)
+	case *ir.SetOption:
+		r.S.Options = slices.Clone(r.S.Options)
+		r.S.Options[stmt.Option] = s.Value.Int(v)
+	case *ir.Stub:
+		r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: s.Value.Int(v)})
+	default:
+		return false
+	}
+	return true
+}
+
+// Scripted is an answer that a script has given and nobody has used.
+func (r *executor) Scripted() []*ir.Answer {
+	var out []*ir.Answer
+	for _, a := range r.S.Answers {
+		out = append(out, r.M.Blocks[a.Block].Code[a.PC].With.(*code.Step).Stmt.(*ir.Answer))
+	}
+	return out
+}
+
+// Given is what the script gives to the present stop: dice, or an answer that fits the question; ok is
+// false when it gives none. What is given is taken from the script.
+func (r *Run) Given() (a Result, ok bool, err error) {
+	switch r.pend.Kind {
+	case Throw:
+		a.Counts, ok, err = r.dice()
+		if err != nil {
+			c := &r.pend.Throw
+			err = fmt.Errorf("%w at %s:%d", err, c.At.File.Name, c.At.Pos().Line)
+		}
+	case Ask:
+		a, ok, err = r.scripted()
+	}
+	return a, ok, err
+}
+
+// scripted answers the present question from the script, when its first answer fits.
+func (r *Run) scripted() (a Result, ok bool, err error) {
+	if len(r.S.Answers) == 0 {
+		return a, false, nil
+	}
+	given, q := r.S.Answers[0], &r.pend.Ask
+	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
+	stmt := step.Stmt.(*ir.Answer)
+	a.Player = q.Players[0]
+	switch {
+	case q.Kind == AskMay && (stmt.Word == "yes" || stmt.Word == "no"):
+		a.Yes = stmt.Word == "yes"
+	case q.Kind == AskAct && stmt.Word == "pass":
+		a.Pick = -1
+	case q.Kind == AskAct && stmt.Event >= 0:
+		a.Pick = slices.IndexFunc(q.Actions, func(o Option) bool { return o.Event == stmt.Event })
+		if a.Pick < 0 {
+			return a, false, fmt.Errorf("%s cannot be started now", stmt.Word)
+		}
+	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
+		values := map[string]ir.Value{}
+		for i, x := range step.Args {
+			values[x.Name] = ir.Value{N: given.Values[i].N, L: given.Values[i].L}
+		}
+		r.S.Answers = r.S.Answers[1:]
+		a, err = r.Complete(values)
+		return a, err == nil, err
+	default:
+		return a, false, nil
+	}
+	r.S.Answers = r.S.Answers[1:]
+	return a, true, nil
+}
+
+// wants tells whether a question has all the fields that an answer names.
+func wants(q *Question, named []code.NamedValue) bool {
+	for _, n := range named {
+		if !slices.ContainsFunc(q.Fields, func(x *code.FormField) bool { return x.F.Field.Name == n.Name }) {
+			return false
+		}
+	}
+	return len(named) > 0
+}
+
+// dice takes the dice of the present throw from the script. ok is false when it has none.
+func (r *Run) dice() (counts []int64, ok bool, err error) {
+	c := &r.pend.Throw
+	if len(r.S.Dice) == 0 {
+		return nil, false, nil
+	}
+	if int64(len(r.S.Dice)) < c.N {
+		return nil, false, fmt.Errorf("%d dice are thrown, %d are given", c.N, len(r.S.Dice))
+	}
+	counts = make([]int64, len(c.Classes))
+	for _, f := range r.S.Dice[:c.N] {
+		if f < 1 || f > c.Faces {
+			return nil, false, fmt.Errorf("a die with %d faces cannot show %d", c.Faces, f)
+		}
+		class := int(f - 1)
+		if c.ByFace != nil {
+			class = c.ByFace[f-1]
+		}
+		counts[class]++
+	}
+	r.S.Dice = r.S.Dice[c.N:]
+	return counts, true, nil
+}
+
+// StepAt is the place of the step of the script that runs.
+func (r *Run) StepAt() source.Span {
+	at := source.Span{}
+	for i := range r.S.Frames {
+		f := &r.S.Frames[i]
+		if f.Sort != state.Script && f.Sort != state.Inner || f.Block < 0 {
+			continue
+		}
+		code := r.M.Blocks[f.Block].Code
+		pc := int(f.PC)
+		if pc > 0 && i+1 < len(r.S.Frames) { // it waits for what it called
+			pc--
+		}
+		if pc < len(code) && code[pc].At.IsValid() {
+			at = code[pc].At
+		}
+	}
+	return at
+}
+
+// StepRefused tells whether an event that the script itself started was refused.
+func (r *Run) StepRefused() bool {
+	for i := range r.S.Frames {
+		if f := &r.S.Frames[i]; f.Sort >= state.Script && f.Flags&state.Refused != 0 {
+			return true
+		}
+	}
+	return false
+}

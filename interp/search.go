@@ -1,0 +1,188 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// A form is searched field by field, with one search for all who ask: whether there is an answer, which
+// one an automatic player takes, what somebody else may choose, and whether an answer will do. What an
+// event requires and costs is asked as soon as the fields it speaks of are answered, so that a branch
+// that can lead nowhere is left at once.
+
+// search is a search for a complete answer.
+type search struct {
+	f      int32
+	m      *event // whose form it is; nil for a choose statement
+	form   *code.Form
+	prefer bool        // the best candidates come first; else in plain order
+	named  []*ir.Value // answers that are fixed, by the form's fields; nil: none
+	err    error       // why a fixed answer is none
+	why    Why         // what refused the answers that were tried; Choice when it was not always the same
+}
+
+// search looks for the first complete answer that is permitted. The answer stands in the slots
+// afterwards.
+func (r *legal) search(q *search) Verdict {
+	q.why = Why{}
+	if r.settled(q, 0) && r.from(q, 0) {
+		return fine
+	}
+	if q.why.Kind == journal.NoWhy {
+		r.blame(q, Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1})
+	}
+	if q.m != nil && q.why.Event < 0 {
+		q.why.Event = q.m.ev.ID
+	}
+	return no(q.why)
+}
+
+// blame notes what refused an answer that was tried: when one and the same thing refuses all of them,
+// that is why the form has no answer.
+func (r *legal) blame(q *search, why Why) {
+	switch {
+	case q.why.Kind == journal.NoWhy:
+		q.why = why
+	case q.why.Kind != why.Kind || q.why.Label != why.Label || q.why.Event != why.Event:
+		q.why = Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1}
+	}
+}
+
+// from goes on with field i of the form.
+func (r *legal) from(q *search, i int) bool {
+	if i == len(q.form.Fields) {
+		return r.complete(q)
+	}
+	x := q.form.Fields[i]
+	if q.m != nil && r.frame(q.f).Given&(1<<q.m.asked[i]) != 0 {
+		if !r.given(x) {
+			r.blame(q, r.misfit(q.m, x).Why)
+			return false
+		}
+		return r.settled(q, i+1) && r.from(q, i+1)
+	}
+	if q.named != nil && q.named[i] != nil {
+		c := *q.named[i]
+		c.L = slices.Clone(c.L)
+		if err := r.valid(x, c); err != nil {
+			if q.err == nil {
+				q.err = err
+			}
+			return false
+		}
+		r.setSlot(x, c)
+		return r.settled(q, i+1) && r.from(q, i+1)
+	}
+	from, to := r.candidates(x, q.prefer)
+	found := false
+	for n := from; n < to && !found && r.V.Err == nil; n++ {
+		if !r.burn() {
+			break
+		}
+		r.setSlot(x, r.pool[n].Value)
+		found = r.settled(q, i+1) && r.from(q, i+1)
+	}
+	r.pool = r.pool[:from]
+	return found && r.V.Err == nil
+}
+
+// settled asks what looks at the form up to its first n fields, and no shorter.
+func (r *legal) settled(q *search, n int) bool {
+	if q.m == nil {
+		return true
+	}
+	c := &q.m.steps[n]
+	r.initial(q.f, c.late)
+	for _, i := range c.requires {
+		if v := r.required(q.m, i); !v.OK {
+			r.blame(q, v.Why)
+			return false
+		}
+	}
+	for _, cost := range c.costs {
+		if v := r.affordable(cost); !v.OK {
+			r.blame(q, v.Why)
+			return false
+		}
+	}
+	return true
+}
+
+// complete asks of a complete answer what the way to it has not asked: requirements and a first cost
+// have been, unless they look at fields as they will be folded.
+func (r *legal) complete(q *search) bool {
+	if len(r.S.Banned) > 0 && r.banned(q.form) {
+		r.blame(q, Why{Kind: journal.Unseen, Label: "hidden", Event: -1, Via: -1, Hook: -1, Inst: -1})
+		return false
+	}
+	if q.m == nil {
+		return r.V.Err == nil
+	}
+	v := fine
+	if q.m.looks {
+		v = r.permitted(q.f, q.m)
+	} else {
+		v = r.unhindered(q.f, q.m)
+		if v.OK && len(q.m.costs) > 1 { // the first has been asked, but the others live on what it leaves
+			v = r.together(q.m.costs)
+		}
+	}
+	if !v.OK {
+		r.blame(q, v.Why)
+	}
+	return v.OK && r.V.Err == nil
+}
+
+// everybody asks of a form that several players answer, each for himself, whether there is an answer to
+// each field.
+func (r *legal) everybody(q *search) Verdict {
+	for _, x := range q.form.Fields {
+		from, to := r.candidates(x, false)
+		r.pool = r.pool[:from]
+		if from == to {
+			return no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1})
+		}
+	}
+	return fine
+}
+
+// banned tells whether the answer in the slots is one that something hidden forbids.
+func (r *legal) banned(form *code.Form) bool {
+	return slices.ContainsFunc(r.S.Banned, func(s []state.Value) bool {
+		for i, x := range form.Fields {
+			if v := r.slotValue(x); v.N != s[i].N || !slices.Equal(v.L, s[i].L) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func (r *picker) clearSlots(fields []*code.FormField) {
+	for _, x := range fields {
+		r.clearSlot(x)
+	}
+}
+
+func (r *picker) clearSlot(x *code.FormField) {
+	r.setSlot(x, ir.Value{N: unanswered(x.F.Type)})
+}
+
+func (r *picker) slotValue(x *code.FormField) ir.Value {
+	if x.Slot.List {
+		return ir.Value{L: r.V.L[x.Slot.N]}
+	}
+	return ir.Value{N: r.V.I[x.Slot.N]}
+}
+
+func (r *picker) setSlot(x *code.FormField, c ir.Value) {
+	if x.Slot.List {
+		r.V.L[x.Slot.N] = c.L
+	} else {
+		r.V.I[x.Slot.N] = c.N
+	}
+}

@@ -1,0 +1,248 @@
+package state
+
+import "slices"
+
+// log is what was changed in the big tables since it was reset, so that it can be taken back. Frames
+// and their slots are not in it: whoever tries something out puts frames on top and takes them off, and
+// whoever wants a way back keeps a copy of the frames, which are few.
+type log struct {
+	cells []cellWas
+	lists []listWas
+	insts []instWas
+}
+
+type cellWas struct {
+	n   int32
+	was int64
+}
+
+type listWas struct {
+	n   int32
+	was []int64
+}
+
+type instWas struct {
+	n   int32
+	was Inst
+}
+
+func (l *log) reset() {
+	clear(l.lists)
+	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
+}
+
+// Forget empties the log: what was done so far cannot be taken back any more.
+func (s *State) Forget() { s.log.reset() }
+
+// SetCell writes int cell i.
+func (s *State) SetCell(i int, v int64) {
+	s.log.cells = append(s.log.cells, cellWas{int32(i), s.Cells[i]})
+	s.Cells[i] = v
+}
+
+// SetList writes list cell i. The list must not be changed afterwards.
+func (s *State) SetList(i int, v []int64) {
+	s.log.lists = append(s.log.lists, listWas{int32(i), s.ListCells[i]})
+	s.ListCells[i] = v
+}
+
+// Edit is instance n, to be changed. The pointer holds until the next instance is added. What it lies
+// on is changed by Lay and Lift alone.
+func (s *State) Edit(n int32) *Inst {
+	s.log.insts = append(s.log.insts, instWas{n, s.Insts[n]})
+	return &s.Insts[n]
+}
+
+// Add puts a new instance of a root kind at the end of the table, with room for its cells, and returns
+// its number. When its Where is OnInst, it lies on Ref.
+func (s *State) Add(n Inst, kind, ints, lists int) int32 {
+	id := int32(len(s.Insts))
+	n.Ints, n.Lists = int32(len(s.Cells)), int32(len(s.ListCells))
+	n.First, n.Next, n.Kin = 0, 0, 0
+	for range ints {
+		s.Cells = append(s.Cells, 0)
+	}
+	for range lists {
+		s.ListCells = append(s.ListCells, nil)
+	}
+	for len(s.Kin) <= kind {
+		s.Kin = append(s.Kin, Thread{})
+	}
+	if t := &s.Kin[kind]; t.Any {
+		s.Edit(t.Last).Kin = id
+		t.Last = id
+	} else {
+		*t = Thread{id, id, true}
+	}
+	lies := n.Where == OnInst
+	if lies {
+		n.Where = Nowhere
+	}
+	s.Insts = append(s.Insts, n)
+	if lies {
+		s.Lay(id, n.Ref)
+	}
+	return id
+}
+
+// Lay lets instance n, which lies on nothing, lie on another: among what lies there by arrival.
+func (s *State) Lay(n, on int32) {
+	x := s.Edit(n)
+	x.Where, x.Ref = OnInst, on
+	before := int32(0)
+	for i := s.Insts[on].First; i != 0 && i < n; i = s.Insts[i].Next {
+		before = i
+	}
+	if before == 0 {
+		x.Next = s.Insts[on].First
+		s.Edit(on).First = n
+		return
+	}
+	x.Next = s.Insts[before].Next
+	s.Edit(before).Next = n
+}
+
+// Lift takes instance n off what it lies on; it is then nowhere.
+func (s *State) Lift(n int32) {
+	x := s.Edit(n)
+	if x.Where != OnInst {
+		x.Where = Nowhere
+		return
+	}
+	on := x.Ref
+	x.Where, x.Ref = Nowhere, 0
+	if s.Insts[on].First == n {
+		s.Edit(on).First = x.Next
+	} else {
+		for i := s.Insts[on].First; i != 0; i = s.Insts[i].Next {
+			if s.Insts[i].Next == n {
+				s.Edit(i).Next = x.Next
+				break
+			}
+		}
+	}
+	x.Next = 0
+}
+
+// Remove takes instance n, on which nothing lies, out of the game. Its number stays, and what it lay on
+// is remembered.
+func (s *State) Remove(n int32) {
+	on := int32(-1)
+	if s.Insts[n].Where == OnInst {
+		on = s.Insts[n].Ref
+	}
+	s.Lift(n)
+	x := s.Edit(n)
+	x.Where, x.Ref = Gone, on
+	s.Gaps++
+}
+
+// Mark is a moment to which Rollback can return.
+type Mark struct {
+	cells, lists, insts          int
+	allInsts, allCells, allLists int
+	frames                       int
+	kin                          []Thread
+	short                        State
+}
+
+// Mark notes the present moment in m, whose memory is used again.
+func (s *State) Mark(m *Mark) {
+	m.cells, m.lists, m.insts = len(s.log.cells), len(s.log.lists), len(s.log.insts)
+	m.allInsts, m.allCells, m.allLists, m.frames = len(s.Insts), len(s.Cells), len(s.ListCells), len(s.Frames)
+	m.kin = append(m.kin[:0], s.Kin...)
+	m.short.short(s)
+}
+
+// Rollback takes back what was changed since a moment, but for frames that were there then and are not
+// any more, and their slots. It answers whether an instance was changed.
+func (s *State) Rollback(m *Mark) bool {
+	for len(s.Frames) > m.frames {
+		s.Pop()
+	}
+	l := &s.log
+	for i := len(l.cells) - 1; i >= m.cells; i-- {
+		s.Cells[l.cells[i].n] = l.cells[i].was
+	}
+	for i := len(l.lists) - 1; i >= m.lists; i-- {
+		s.ListCells[l.lists[i].n] = l.lists[i].was
+	}
+	changed := len(l.insts) > m.insts || len(s.Insts) > m.allInsts
+	for i := len(l.insts) - 1; i >= m.insts; i-- {
+		s.Insts[l.insts[i].n] = l.insts[i].was
+	}
+	clear(l.lists[m.lists:])
+	l.cells, l.lists, l.insts = l.cells[:m.cells], l.lists[:m.lists], l.insts[:m.insts]
+	clear(s.ListCells[m.allLists:])
+	s.Insts, s.Cells, s.ListCells = s.Insts[:m.allInsts], s.Cells[:m.allCells], s.ListCells[:m.allLists]
+	s.Kin = append(s.Kin[:0], m.kin...)
+	s.short(&m.short)
+	return changed
+}
+
+// Back is a way back to a moment, frames and all. The zero value leads nowhere.
+type Back struct {
+	any    bool
+	mark   Mark
+	frames State // Frames, Stack, ListStack, Sums and Rans of that moment
+}
+
+// Any tells whether there is a way back.
+func (b *Back) Any() bool { return b.any }
+
+// Drop forgets the way back.
+func (b *Back) Drop() { b.any = false }
+
+// Keep makes b the way back to the present moment. The log begins anew.
+func (s *State) Keep(b *Back) {
+	s.log.reset()
+	b.any = true
+	s.Mark(&b.mark)
+	b.frames.stacks(s)
+}
+
+// Return goes back to the moment of b, which is still the way back to it.
+func (s *State) Return(b *Back) {
+	s.Rollback(&b.mark)
+	s.stacks(&b.frames)
+}
+
+// At is a copy of the state as it was at the moment of b.
+func (s *State) At(b *Back) *State {
+	c := s.Clone()
+	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts)}
+	c.Return(b)
+	c.log.reset()
+	return c
+}
+
+// KeepOf makes b the way back from s to a state that s came from.
+func (s *State) KeepOf(b *Back, was *State) {
+	now := s.Clone()
+	s.Set(was)
+	s.Keep(b)
+	for i := range now.Insts { // whatever differs counts as changed since
+		if i < len(s.Insts) {
+			*s.Edit(int32(i)) = now.Insts[i]
+		}
+	}
+	for i := range s.Cells {
+		s.SetCell(i, now.Cells[i])
+	}
+	for i := range s.ListCells {
+		s.SetList(i, now.ListCells[i])
+	}
+	l := s.log
+	s.log = log{}
+	s.Set(now)
+	s.log = l
+}
+
+// stacks makes the frames of s those of o, with their slots and tables.
+func (s *State) stacks(o *State) {
+	s.Frames = append(s.Frames[:0], o.Frames...)
+	s.Stack = append(s.Stack[:0], o.Stack...)
+	s.ListStack = append(s.ListStack[:0], o.ListStack...)
+	s.Sums = append(s.Sums[:0], o.Sums...)
+	s.Rans = append(s.Rans[:0], o.Rans...)
+}

@@ -1,0 +1,224 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// told is a game that tells what happens.
+type told struct {
+	game
+	listener Listener // nil mostly
+}
+
+// Listen makes l hear the run from now on, in place of whoever did; nil ends it.
+func (g *told) Listen(l Listener) { g.listener = l }
+
+// Heard is who listens; nil for nobody.
+func (g *told) Heard() Listener { return g.listener }
+
+func (g *told) tellNumbers(to []int32) {
+	if l, ok := g.listener.(Renumbered); ok {
+		l.Renumbered(to)
+	}
+}
+
+// hush keeps what is only tried out from being told; the listener is to be put back.
+func (g *told) hush() Listener {
+	l := g.listener
+	g.listener = nil
+	return l
+}
+
+func (g *told) unhush(l Listener) { g.listener = l }
+
+func (g *told) entry(kind journal.Kind) *journal.Entry {
+	return &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
+}
+
+// tell records something about the event at place f.
+func (g *told) tell(f int32, kind journal.Kind, why Why) {
+	if g.listener == nil {
+		return
+	}
+	m := g.eventAt(f)
+	e := g.entry(kind)
+	e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
+	fr := g.frame(f)
+	open := fr.Flags&state.Asked == 0 && kind == journal.Refused // what was not answered has no value
+	for i, d := range m.ev.Fields {
+		x, l := int64(0), []int64(nil)
+		switch {
+		case d.Type.IsList():
+			l = *g.S.List(f, d.Slot)
+		case open && m.open&^fr.Given&(1<<i) != 0:
+			x = ir.None
+		default:
+			x = *g.S.Int(f, d.Slot)
+		}
+		e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
+		if d.Type.Kind == ir.Inst && x >= 0 && e.Hidden == nil {
+			e.Hidden = g.secret(x)
+		}
+	}
+	g.listener.Told(e)
+}
+
+func (g *told) tellWhen(event int) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.When)
+	e.Event = event
+	g.listener.Told(e)
+}
+
+func (g *told) tellClause(c eval.Entry) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.Clause)
+	e.Hook, e.Inst, e.At, e.Hidden = int(c.Hook), int64(c.Inst), g.M.P.Hooks[c.Hook].At, g.secret(int64(c.Inst))
+	g.listener.Told(e)
+}
+
+// tellInst records that an instance came, went or is elsewhere; by says what did it, if anything has a
+// place.
+func (g *told) tellInst(kind journal.Kind, n int64, by *code.Instr) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(kind)
+	e.Inst, e.Hidden = n, g.secret(n)
+	switch x := &g.S.Insts[n]; {
+	case kind == journal.Enter:
+		e.At = g.M.P.Cards[x.Card].At
+	case kind == journal.Move:
+		e.Ints = []int64{x.X, x.Y, x.Z}
+	}
+	if by != nil {
+		e.At = by.At
+	}
+	g.listener.Told(e)
+}
+
+func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.Change)
+	e.Inst, e.Names, e.Types, e.Ints, e.At, e.Hidden = n, []string{f.Name}, []ir.Type{f.Type}, []int64{was, is}, by.At, g.secret(n)
+	g.listener.Told(e)
+}
+
+func (g *told) tellThrow(c *Chance, by *ir.Type, out []int64) {
+	if g.listener == nil {
+		return
+	}
+	f := g.frame(g.S.Top())
+	e := g.entry(journal.Throw)
+	e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
+	if by != nil {
+		e.Names, e.Types = []string{"class"}, []ir.Type{*by}
+	}
+	g.listener.Told(e)
+}
+
+func (g *told) tellChoice(player int32, text string) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.Choice)
+	e.Player, e.Text = player, text
+	g.listener.Told(e)
+}
+
+func (g *told) tellAnswer(a Result, q *Question) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.Choice)
+	e.Event, e.Player = q.Event, a.Player
+	for i, x := range q.Fields {
+		e.Names = append(e.Names, x.F.Field.Name)
+		e.Types = append(e.Types, x.F.Type)
+		e.Ints = append(e.Ints, a.Values[i].N)
+		e.Lists = append(e.Lists, a.Values[i].L)
+		e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, g.ShowValue(x.F.Type, a.Values[i]))
+	}
+	g.listener.Told(e)
+}
+
+func (g *told) tellNote(in *code.Instr) {
+	if g.listener == nil {
+		return
+	}
+	e := g.entry(journal.Note)
+	e.Inst, e.At = int64(g.V.Self), in.At
+	switch n := in.With.(type) {
+	case *ir.Note:
+		e.Text, e.Say = g.Text(n.Texts.En), &n.Texts
+	case *ir.Manual:
+		e.Kind, e.Text = journal.Manual, n.Text
+	}
+	g.listener.Told(e)
+}
+
+// considered tells of a clause that was looked at.
+func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
+	if g.listener == nil || g.S.Frames[g.S.Top()].Step == state.Propose {
+		return
+	}
+	g.listener.Considered(int(e.Hook), e.Inst, ran, func() Reason {
+		if ran || obstacle != "" {
+			return Reason{Text: obstacle}
+		}
+		return g.Reason(g.S.Top(), e.Inst, g.M.P.Hooks[e.Hook].When)
+	})
+}
+
+func (g *told) wroteField(frame int32, w *code.Write, by, is int64) {
+	if g.listener != nil {
+		g.listener.Wrote(frame, w, by, is)
+	}
+}
+
+// foldedField tells how a field of the event at place f is folded, and what contributes to it.
+func (g *told) foldedField(f int32, d *fold, was, is int64, parts []eval.Contribution) {
+	if g.listener == nil {
+		return
+	}
+	for _, p := range parts {
+		if p.Field != d.field {
+			continue
+		}
+		e := g.entry(journal.Sum)
+		e.Event, e.Hook, e.Inst, e.Hidden = int(g.frame(f).Event), int(p.Hook), int64(p.Inst), g.secret(int64(p.Inst))
+		e.Names, e.Ints, e.Text, e.At = []string{d.f.Name}, []int64{p.Value}, opNames[p.Op], g.M.P.Hooks[p.Hook].At
+		g.listener.Told(e)
+	}
+	g.listener.Folded(d.f, was, is, parts)
+}
+
+var opNames = [...]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide", ir.RaiseOp: "raise", ir.CapOp: "cap"}
+
+// secret are the players who may hear of instance n; nil when all may.
+func (g *told) secret(n int64) []int32 {
+	all, out := true, []int32{}
+	for p := int32(0); p < g.S.Players; p++ {
+		if g.V.Visible(n, p) {
+			out = append(out, p)
+		} else {
+			all = false
+		}
+	}
+	if all || n < 0 || n >= int64(len(g.S.Insts)) {
+		return nil
+	}
+	return out
+}

@@ -1,0 +1,248 @@
+package words
+
+import "github.com/kdsl-lang/kdsl/lang/diag"
+
+const (
+	maxTokens = 4000
+	maxNest   = 60
+)
+
+// binary are the operators between two values.
+var binary = map[string]bool{"&&": true, "||": true, "==": true, "!=": true, "<": true, "<=": true, ">": true,
+	">=": true, "+": true, "-": true, "*": true, "in": true, "?": true, ":": true}
+
+// reserved are words that CEL keeps for itself.
+var reserved = map[string]bool{"as": true, "break": true, "const": true, "continue": true, "else": true, "for": true,
+	"function": true, "if": true, "import": true, "let": true, "loop": true, "package": true, "namespace": true,
+	"null": true, "return": true, "var": true, "void": true, "while": true}
+
+// Check looks the tokens over in the order of reading, as an alternation of values and operators, and
+// reports the first slip. A parser need see only what passes. Known tells whether a word is a name or a
+// function where the text stands.
+func (t *Text) Check(out *diag.List, known func(name string) bool) bool {
+	if len(t.toks) == 0 {
+		out.Errorf("invalid-expression", t.All(), "an expression is missing")
+		return false
+	}
+	if len(t.toks) > maxTokens {
+		out.Errorf("bad-nesting", t.All(), "this expression is too long: %d words, at most %d", len(t.toks), maxTokens)
+		return false
+	}
+	c := reading{t: t, out: out, known: known, needValue: true}
+	for i := range t.toks {
+		if !c.token(i) {
+			return false
+		}
+	}
+	return c.end()
+}
+
+// token checks token i where it stands.
+func (c *reading) token(i int) bool {
+	t, w := c.t, c.t.Word(i)
+	switch t.toks[i].kind {
+	case tStrange:
+		c.strange(i, w)
+		return false
+	case tNumber:
+		if !c.number(i, w) {
+			return false
+		}
+		return c.value(i, w)
+	case tName:
+		return c.name(i, w)
+	}
+	if fix, ok := slip[w]; ok {
+		c.bad(i, "invalid-expression", "%s is written %s here", Quote(w), Quote(fix)).Suggest(fix)
+		return false
+	}
+	switch w {
+	case "/", "%":
+		c.bad(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", Quote(w))
+		return false
+	case "(", "[":
+		return c.opening(i, w)
+	case ")", "]":
+		return c.closing(i, w)
+	case ".":
+		if c.needValue || i+1 >= len(t.toks) || t.toks[i+1].kind != tName {
+			c.bad(i, "invalid-expression", "a field is read as x.field")
+			return false
+		}
+		return true
+	case "!":
+		if !c.needValue {
+			c.bad(i, "invalid-expression", "an operator is missing before `!`")
+			return false
+		}
+		return true
+	case ",":
+		return c.comma(i)
+	}
+	if w == "-" && c.needValue {
+		if c.t.Word(i-1) == "!" {
+			c.bad(i, "wrong-type", "`!` is asked of a bool, `-` makes a number")
+			return false
+		}
+		return true
+	}
+	if w == ".." {
+		c.bad(i, "invalid-expression", "a range has no place in an expression: write x >= 1 && x <= 6")
+		return false
+	}
+	if !binary[w] {
+		c.bad(i, "invalid-expression", "%s has no place in an expression", Quote(w))
+		return false
+	}
+	if c.needValue {
+		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
+		return false
+	}
+	c.needValue = true
+	return c.ternary(i, w)
+}
+
+func (c *reading) ternary(i int, w string) bool {
+	if w == "?" {
+		return c.push(i)
+	}
+	if w == ":" {
+		n := len(c.open) - 1
+		if n < 0 || c.t.Word(c.open[n]) != "?" {
+			if before := c.t.Word(i - 2); before == "(" || before == "," {
+				c.bad(i, "invalid-expression", "the values of a function are given in order, without names")
+				return false
+			}
+			c.bad(i, "invalid-expression", "`:` has no `?` before it")
+			return false
+		}
+		c.open = c.open[:n]
+	}
+	return true
+}
+
+func (c *reading) push(i int) bool {
+	if len(c.open) >= maxNest {
+		c.bad(i, "bad-nesting", "brackets nest deeper than %d", maxNest)
+		return false
+	}
+	c.open = append(c.open, i)
+	return true
+}
+
+// name checks a word: a value, a field after a point, or a slip.
+func (c *reading) name(i int, w string) bool {
+	if i > 0 && c.t.Word(i-1) == "." {
+		return true
+	}
+	if fix := slip[w]; fix != "" && (w == "not") == c.needValue && !c.known(w) {
+		c.bad(i, "invalid-expression", "%s is written %s", Quote(w), Quote(fix)).Suggest(fix)
+		return false
+	}
+	if w == "in" {
+		if c.needValue {
+			c.bad(i, "invalid-expression", "a value is missing before `in`")
+			return false
+		}
+		c.needValue = true
+		return true
+	}
+	if w == "null" {
+		c.bad(i, "invalid-expression", "what is absent is written none").Suggest("none")
+		return false
+	}
+	if reserved[w] {
+		c.bad(i, "invalid-expression", "%s is a reserved word and no name", Quote(w))
+		return false
+	}
+	return c.value(i, w)
+}
+
+func (c *reading) opening(i int, w string) bool {
+	if c.t.toks[i].mate < 0 {
+		if j := c.mismatch(i); j >= 0 {
+			c.bad(i, "unbalanced-bracket", "%s is closed by %s", Quote(w), Quote(c.t.Word(j))).See(c.t.Token(j), "here")
+		} else {
+			c.bad(i, "unbalanced-bracket", "%s is never closed", Quote(w))
+		}
+		return false
+	}
+	call := i > 0 && c.t.toks[i-1].kind == tName && !c.needValue
+	if w == "(" && !c.needValue && !call {
+		c.bad(i, "invalid-expression", "an operator is missing before `(`")
+		return false
+	}
+	if (call || w == "[" && c.needValue) && c.t.toks[i].mate == i+1 {
+		c.needValue = false // f() and []
+		c.open = append(c.open, i)
+		return true
+	}
+	c.needValue = true
+	return c.push(i)
+}
+
+// mismatch is the first bracket after i that closes nothing.
+func (c *reading) mismatch(i int) int {
+	for j := i + 1; j < len(c.t.toks); j++ {
+		if w := c.t.Word(j); (w == ")" || w == "]") && c.t.toks[j].mate < 0 {
+			return j
+		}
+	}
+	return -1
+}
+
+func (c *reading) closing(i int, w string) bool {
+	if !c.unasked() {
+		return false
+	}
+	n := len(c.open) - 1
+	if n < 0 || c.t.toks[i].mate != c.open[n] {
+		c.bad(i, "unbalanced-bracket", "%s closes nothing", Quote(w))
+		return false
+	}
+	if c.needValue {
+		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
+		return false
+	}
+	c.open = c.open[:n]
+	return true
+}
+
+func (c *reading) comma(i int) bool {
+	if !c.unasked() {
+		return false
+	}
+	n := len(c.open) - 1
+	if n < 0 || c.needValue || !c.listed(c.open[n]) {
+		c.bad(i, "invalid-expression", "`,` only parts the values of a call or list")
+		return false
+	}
+	c.needValue = true
+	return true
+}
+
+// listed tells whether the bracket holds values parted by commas.
+func (c *reading) listed(open int) bool {
+	prev := open - 1
+	value := prev >= 0 && (c.t.toks[prev].kind <= tNumber && c.t.Word(prev) != "in" || c.t.Word(prev) == ")" || c.t.Word(prev) == "]")
+	return value == (c.t.Word(open) == "(")
+}
+
+// unasked reports a question without its second half.
+func (c *reading) unasked() bool {
+	n := len(c.open) - 1
+	if n >= 0 && c.t.Word(c.open[n]) == "?" {
+		c.bad(c.open[n], "invalid-expression", "`?` needs `:` and a second value: c ? a : b")
+		return false
+	}
+	return true
+}
+
+func (c *reading) end() bool {
+	last := len(c.t.toks) - 1
+	if c.needValue || c.t.Word(last) == "!" || c.t.Word(last) == "-" {
+		c.bad(last, "invalid-expression", "a value is missing after %s", Quote(c.t.Word(last)))
+		return false
+	}
+	return c.unasked()
+}
