@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"slices"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -56,6 +58,16 @@ func init() {
 	fields, values = direct[FieldMember, Member](), direct[ValueMember, Member]()
 	calls = produce(func(c *Call) *Call { return c })
 	deriveWords()
+}
+
+// deriveWords takes the words from the tables.
+func deriveWords() {
+	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
+	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
+	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
+	slices.Sort(Words)
+	Words = slices.Compact(Words)
+	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
 }
 
 func replaceables() []form[Decl] {

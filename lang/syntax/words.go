@@ -1,7 +1,5 @@
 package syntax
 
-import "slices"
-
 // The words of the language. They are identifiers like any other, told apart by their place; the
 // list exists so that nobody declares one as a name and is then surprised.
 
@@ -37,16 +35,6 @@ var (
 	connecting                    = wordSet(connectingWords)
 	declarations, reserved, hooks map[string]bool
 )
-
-// deriveWords takes the words from the tables.
-func deriveWords() {
-	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
-	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
-	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
-	slices.Sort(Words)
-	Words = slices.Compact(Words)
-	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
-}
 
 func wordSet(list []string) map[string]bool {
 	set := make(map[string]bool, len(list))

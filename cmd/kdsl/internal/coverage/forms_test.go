@@ -91,7 +91,9 @@ func TestEveryStatement(t *testing.T) {
 			if !ok {
 				t.Fatal("has no program")
 			}
-			whole(t, f, func(p *ir.Program) bool { return holds(reflect.ValueOf([]any{p.Events, p.Hooks, p.Scripts}), reflect.TypeOf(s)) })
+			whole(t, f, func(p *ir.Program) bool {
+				return holds(reflect.ValueOf([]any{p.Events, p.Hooks, p.Scripts}), reflect.TypeOf(s))
+			})
 		})
 	}
 	if len(forms) != len(ir.Stmts) {
