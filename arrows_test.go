@@ -24,6 +24,7 @@ var rooms = map[string]int{
 	"lang/cond/words": 10,
 	"lang/check":      14,
 	"interp":          10,
+	"interp/eval":     10,
 }
 
 // crowded are the types that have more than maxMethods, with how many they have: they may lose some and

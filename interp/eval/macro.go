@@ -7,9 +7,10 @@ import (
 // members walks the members of a macro's range, putting each into the macro's temporaries. Over
 // everything of a kind, or all that lies on something, nothing is collected first.
 type members struct {
-	all    bool
+	all    bool // everything of kind that is in play
 	kind   int
-	on     Int // what the members lie on; nil: they come from a list
+	is     []bool  // by card, which instances on the thread are meant; nil: all
+	on     *scalar // what the members lie on; nil: they come from a list
 	list   List
 	stride int // ints that make one member: 1, or fields+1 of a bag
 	temp   int
@@ -19,18 +20,25 @@ type members struct {
 type walk struct {
 	list []int64
 	at   int   // in the list
-	next int64 // of a thread of instances, -1 at its end
+	next int32 // of a thread of instances, -1 at its end
 }
 
 func (c *Compiled) members(e *ir.Expr) members {
 	r := e.Args[0]
-	s := members{temp: int(e.N), stride: 1}
+	s := members{temp: int(e.N), stride: 1, kind: r.Ref}
 	switch {
 	case r.Op == ir.AllOf:
-		s.all, s.kind = true, r.Ref
+		s.all = true
+		if s.kind >= 0 && c.P.Kinds[s.kind].Root != s.kind {
+			s.is = c.isKind[s.kind]
+		}
 		return s
 	case r.Op == ir.CallPrim && r.N == ir.PItems:
-		s.on, s.kind = c.Int(r.Args[0]), r.Ref
+		on := c.scalar(r.Args[0])
+		s.on = &on
+		if s.kind >= 0 {
+			s.is = c.isKind[s.kind]
+		}
 		return s
 	}
 	s.list = c.List(r)
@@ -47,25 +55,9 @@ func (s *members) start(v *Env) walk {
 	case s.all:
 		return walk{next: v.first(s.kind)}
 	case s.on != nil:
-		return walk{next: v.lying(s.on(v))}
+		return walk{next: v.lying(s.on.of(v))}
 	}
 	return walk{list: s.list(v)}
-}
-
-// thread is where a thread of instances goes on, -1 at its end.
-func thread(n int32) int64 {
-	if n == 0 {
-		return -1
-	}
-	return int64(n)
-}
-
-// lying is the first instance that lies on n, -1 for none.
-func (v *Env) lying(n int64) int64 {
-	if n < 0 || n >= int64(len(v.S.Insts)) {
-		return -1
-	}
-	return thread(v.S.Insts[n].First)
 }
 
 // next moves to the next member.
@@ -74,24 +66,7 @@ func (s *members) next(v *Env, w *walk) bool {
 		return false
 	}
 	if s.all || s.on != nil {
-		for n := w.next; n >= 0 && n < int64(len(v.S.Insts)); {
-			in, at := &v.S.Insts[n], n
-			switch {
-			case !s.all:
-				n = thread(in.Next)
-			case s.kind < 0:
-				n++
-			default:
-				n = thread(in.Kin)
-			}
-			if s.kind >= 0 && !v.C.isKind[s.kind][in.Card] || s.all && !inPlay(v.S, at) || !v.Seen(at) {
-				continue
-			}
-			v.t[v.base+s.temp], w.next = at, n
-			return true
-		}
-		w.next = -1
-		return false
+		return s.step(v, w)
 	}
 	if w.at >= len(w.list) {
 		return false
@@ -105,13 +80,27 @@ func (s *members) next(v *Env, w *walk) bool {
 	return true
 }
 
-// sum adds, or fails at an expression.
-func (v *Env) sum(a, b int64, e *ir.Expr) int64 {
-	n, ok := Plus(a, b)
-	if !ok {
-		v.Fail(e.At, "the number is too large")
+// step moves along a thread of instances.
+func (s *members) step(v *Env, w *walk) bool {
+	all := v.S.Insts
+	for n := w.next; uint(n) < uint(len(all)); {
+		in, at := &all[n], n
+		switch {
+		case !s.all:
+			n = thread(in.Next)
+		case s.kind < 0:
+			n++
+		default:
+			n = thread(in.Kin)
+		}
+		if s.is != nil && !s.is[in.Card] || s.all && !inPlay(v.S, int64(at)) || !v.Seen(int64(at)) {
+			continue
+		}
+		v.t[v.base+s.temp], w.next = int64(at), n
+		return true
 	}
-	return n
+	w.next = -1
+	return false
 }
 
 // weight is how many things the present member stands for.
@@ -122,7 +111,7 @@ func (s *members) weight(v *Env) int64 {
 	return v.t[v.base+s.temp+s.stride-1]
 }
 
-func (c *Compiled) quantifier(e *ir.Expr) Bool {
+func quantifier(c *Compiled, e *ir.Expr) Bool {
 	s, f := c.members(e), c.Bool(e.Args[1])
 	switch e.Op {
 	case ir.Exists:
@@ -157,7 +146,7 @@ func (c *Compiled) quantifier(e *ir.Expr) Bool {
 	}
 }
 
-func (c *Compiled) measure(e *ir.Expr) Int {
+func measure(c *Compiled, e *ir.Expr) Int {
 	s := c.members(e)
 	if e.Op == ir.Count {
 		f := func(*Env) bool { return true }
@@ -168,7 +157,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
 				if f(v) {
-					n = v.sum(n, s.weight(v), e)
+					n = add(v, n, s.weight(v), e)
 				}
 			}
 			return n
@@ -203,7 +192,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 }
 
 // collected filters or maps. Members of a kind come by arrival.
-func (c *Compiled) collected(e *ir.Expr) List {
+func collected(c *Compiled, e *ir.Expr) List {
 	s := c.members(e)
 	if s.all || s.on != nil {
 		s.all, s.on, s.list = false, nil, c.List(e.Args[0])
@@ -232,5 +221,23 @@ func (c *Compiled) collected(e *ir.Expr) List {
 			}
 		}
 		return out
+	}
+}
+
+// kept counts what a filter keeps as it goes.
+func kept(c *Compiled, e *ir.Expr) Int {
+	if e.Type.Kind == ir.BagType { // its length is no number of members
+		l := collected(c, e)
+		return func(v *Env) int64 { return int64(len(l(v))) }
+	}
+	s, f := c.members(e), c.Bool(e.Args[1])
+	return func(v *Env) int64 {
+		w, n := s.start(v), int64(0)
+		for s.next(v, &w) {
+			if f(v) {
+				n++
+			}
+		}
+		return n
 	}
 }
