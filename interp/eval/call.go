@@ -6,29 +6,37 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// call is how a function is called: its arguments go straight to the callee's temporaries, above those
-// of the caller, unless one of them calls in its turn and would tread on what is there already.
+// call is how a function is called: its arguments go to the callee's temporaries, above those of the
+// caller, which an argument that calls in its turn uses as well.
 type call struct {
-	e     *ir.Expr
-	id    int32
-	args  []argument
-	plain bool // no argument calls
+	e      *ir.Expr
+	id     int32
+	leaves []argument // what stands somewhere
+	others []argument // what is worked out first, in order
+	plain  bool       // no argument calls: each may go straight to where it belongs
 }
 
 type argument struct {
-	scalar
-	l List // of a list
+	at int
+	leaf
+	i Int
+	l List
 }
 
 func (c *Compiled) call(e *ir.Expr) *call {
-	k := &call{e: e, id: int32(e.N), args: make([]argument, len(e.Args)), plain: true}
+	k := &call{e: e, id: int32(e.N), plain: true}
 	for i, a := range e.Args {
-		k.plain = k.plain && inPlace(a)
-		if a.Type.IsList() {
-			k.args[i].l = c.List(a)
-		} else {
-			k.args[i].scalar = c.scalar(a)
+		o, ok := leafOf(a)
+		switch {
+		case ok:
+			k.leaves = append(k.leaves, argument{at: i, leaf: o})
+			continue
+		case a.Type.IsList():
+			k.others = append(k.others, argument{at: i, l: c.List(a)})
+		default:
+			k.others = append(k.others, argument{at: i, i: c.Int(a)})
 		}
+		k.plain = k.plain && inPlace(a)
 	}
 	return k
 }
@@ -39,35 +47,50 @@ func (k *call) enter(v *Env) bool {
 		return false
 	}
 	to := v.base + frame
+	switch {
+	case len(k.others) == 0:
+	case len(k.others) == 1 && k.others[0].i != nil:
+		x := k.others[0].i(v)
+		v.t[to+k.others[0].at] = x
+	default:
+		k.work(v, to)
+	}
+	for i := range k.leaves {
+		a := &k.leaves[i]
+		v.t[to+a.at] = a.of(v)
+	}
+	v.base = to
+	return true
+}
+
+// work works several arguments out.
+func (k *call) work(v *Env, to int) {
 	if k.plain {
-		for i := range k.args {
-			if a := &k.args[i]; a.l == nil {
-				v.t[to+i] = a.of(v)
+		for i := range k.others {
+			if a := &k.others[i]; a.l == nil {
+				v.t[to+a.at] = a.i(v)
 			} else {
-				v.tl[to+i] = a.l(v)
+				v.tl[to+a.at] = a.l(v)
 			}
 		}
-		v.base = to
-		return true
+		return
 	}
 	var ints [frame]int64
 	var lists [frame][]int64
-	for i := range k.args {
-		if a := &k.args[i]; a.l == nil {
-			ints[i] = a.of(v)
+	for i := range k.others {
+		if a := &k.others[i]; a.l == nil {
+			ints[i] = a.i(v)
 		} else {
 			lists[i] = a.l(v)
 		}
 	}
-	v.base = to
-	for i := range k.args {
-		if k.args[i].l == nil {
-			v.t[to+i] = ints[i]
+	for i := range k.others {
+		if a := &k.others[i]; a.l == nil {
+			v.t[to+a.at] = ints[i]
 		} else {
-			v.tl[to+i] = lists[i]
+			v.tl[to+a.at] = lists[i]
 		}
 	}
-	return true
 }
 
 // stub is what a script lets the function answer.
@@ -89,14 +112,19 @@ func (v *Env) leave() {
 // enter guards against values that need themselves.
 func (v *Env) enter(e *ir.Expr) bool {
 	if v.depth > deepest {
-		v.Fail(e.At, "%s", ErrTooDeep)
-		return false
-	}
-	if !v.Burn() {
-		return false
+		return tooDeep(v, e)
 	}
 	v.depth++
-	return true
+	if v.Burn() {
+		return true
+	}
+	v.depth--
+	return false
+}
+
+func tooDeep(v *Env, e *ir.Expr) bool {
+	v.Fail(e.At, "%s", ErrTooDeep)
+	return false
 }
 
 // inPlace tells whether an expression only reads what is there, and so leaves the temporaries above its

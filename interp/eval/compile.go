@@ -10,6 +10,7 @@ func New(p *ir.Program, report Report) *Compiled {
 	c := &Compiled{P: p, ops: &byOperation, report: report, derived: map[*ir.Field]Int{}}
 	c.number()
 	c.print()
+	c.hushes()
 	c.compile()
 	return c
 }

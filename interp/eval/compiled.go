@@ -25,6 +25,7 @@ type Compiled struct {
 	during    []giver
 	columns   [][]int64    // [field][card], what is printed on the cards
 	heard     map[int]bool // slots of the index for which there are clauses at all
+	hushable  []bool       // by clause: a clause of the program may switch it off
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
 	report    Report
 }

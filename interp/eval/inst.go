@@ -111,7 +111,12 @@ func stat(c *Compiled, e *ir.Expr) Int {
 	}
 	a, col := c.scalar(e.Args[0]), c.columns[n]
 	return func(v *Env) int64 {
-		i := a.of(v)
+		var i int64
+		if a.f == nil {
+			i = a.leaf.of(v)
+		} else {
+			i = a.f(v)
+		}
 		if uint64(i) >= uint64(len(v.S.Insts)) {
 			v.Fail(e.At, "there is no such thing")
 			return 0
@@ -151,17 +156,27 @@ func derived(c *Compiled, e *ir.Expr) Int {
 
 func owner(c *Compiled, e *ir.Expr) Int {
 	t := c.thing(e)
-	return func(v *Env) int64 {
-		in := t.inst(v)
-		if in == nil {
-			return 0
+	if o, ok := leafOf(e.Args[0]); ok {
+		return func(v *Env) int64 {
+			if n := uint64(o.of(v)); n < uint64(len(v.S.Insts)) && v.S.Insts[n].Owner >= 0 {
+				return int64(v.S.Insts[n].Owner)
+			}
+			return ownerOf(v, &t)
 		}
-		if in.Owner < 0 {
-			v.Fail(e.At, "it has no owner")
-			return 0
-		}
-		return int64(in.Owner)
 	}
+	return func(v *Env) int64 { return ownerOf(v, &t) }
+}
+
+func ownerOf(v *Env, t *thing) int64 {
+	in := t.inst(v)
+	if in == nil {
+		return 0
+	}
+	if in.Owner < 0 {
+		v.Fail(t.e.At, "it has no owner")
+		return 0
+	}
+	return int64(in.Owner)
 }
 
 func card(c *Compiled, e *ir.Expr) Int {

@@ -107,9 +107,10 @@ func option(_ *Compiled, e *ir.Expr) Int {
 
 func recordField(c *Compiled, e *ir.Expr) Int {
 	n := int(e.N)
-	if o, ok := leafOf(e.Args[0]); ok {
+	if x := e.Args[0]; x.Op == ir.EventField {
+		m := int(x.N)
 		return func(v *Env) int64 {
-			if f := o.of(v); f >= 0 && f < int64(len(v.S.Frames)) {
+			if f := v.EI[m]; uint64(f) < uint64(len(v.S.Frames)) {
 				return v.S.Stack[int(v.S.Frames[f].Ints)+n]
 			}
 			return over(v, e)

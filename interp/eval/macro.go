@@ -1,6 +1,9 @@
 package eval
 
 import (
+	"math"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -22,6 +25,9 @@ type walk struct {
 	at   int   // in the list
 	next int32 // of a thread of instances, -1 at its end
 }
+
+// threaded tells whether the members stand on a thread of instances.
+func (s *members) threaded() bool { return s.all || s.on != nil }
 
 func (c *Compiled) members(e *ir.Expr) members {
 	r := e.Args[0]
@@ -49,26 +55,23 @@ func (c *Compiled) members(e *ir.Expr) members {
 }
 
 func (s *members) start(v *Env) walk {
-	switch {
-	case s.all && s.kind < 0:
-		return walk{}
-	case s.all:
-		return walk{next: v.first(s.kind)}
-	case s.on != nil:
-		return walk{next: v.lying(s.on.of(v))}
+	if s.threaded() {
+		return walk{next: s.first(v)}
 	}
 	return walk{list: s.list(v)}
 }
 
 // next moves to the next member.
 func (s *members) next(v *Env, w *walk) bool {
-	if !v.Burn() {
-		return false
+	if s.threaded() {
+		n := s.from(v, w.next)
+		w.next = -1
+		if n >= 0 {
+			w.next = s.after(v, n)
+		}
+		return n >= 0
 	}
-	if s.all || s.on != nil {
-		return s.step(v, w)
-	}
-	if w.at >= len(w.list) {
+	if !v.Burn() || w.at >= len(w.list) {
 		return false
 	}
 	if s.stride == 1 {
@@ -80,27 +83,66 @@ func (s *members) next(v *Env, w *walk) bool {
 	return true
 }
 
-// step moves along a thread of instances.
-func (s *members) step(v *Env, w *walk) bool {
-	all := v.S.Insts
-	for n := w.next; uint(n) < uint(len(all)); {
-		in, at := &all[n], n
-		switch {
-		case !s.all:
-			n = thread(in.Next)
-		case s.kind < 0:
-			n++
-		default:
-			n = thread(in.Kin)
-		}
-		if s.is != nil && !s.is[in.Card] || s.all && !inPlay(v.S, int64(at)) || !v.Seen(int64(at)) {
-			continue
-		}
-		v.t[v.base+s.temp], w.next = int64(at), n
-		return true
+// first is where the thread begins, -1 for nowhere.
+func (s *members) first(v *Env) int32 {
+	switch {
+	case s.on != nil:
+		return v.lying(s.on.of(v))
+	case s.kind >= 0:
+		return v.first(s.kind)
 	}
-	w.next = -1
-	return false
+	return 0
+}
+
+// after is what follows instance n on the thread, -1 for nothing.
+func (s *members) after(v *Env, n int32) int32 {
+	switch in := &v.S.Insts[n]; {
+	case s.on != nil:
+		return thread(in.Next)
+	case s.kind >= 0:
+		return thread(in.Kin)
+	}
+	return n + 1
+}
+
+// from is the first member from instance n on, -1 for none; it is then in the temporary.
+func (s *members) from(v *Env, n int32) int32 {
+	if !v.Burn() {
+		return -1
+	}
+	all := v.S.Insts
+	for uint(n) < uint(len(all)) {
+		in := &all[n]
+		if (s.is == nil || s.is[in.Card]) && (!s.all || in.Where == state.OnTable || inPlay(v.S, int64(n))) && v.Seen(int64(n)) {
+			v.t[v.base+s.temp] = int64(n)
+			return n
+		}
+		n = s.after(v, n)
+	}
+	return -1
+}
+
+// tally counts the members of which f says so, up to a number at which it stops.
+func (s *members) tally(v *Env, f Bool, so bool, stop int64) (count int64) {
+	if s.threaded() {
+		for n := s.from(v, s.first(v)); n >= 0; n = s.from(v, s.after(v, n)) {
+			if f(v) == so {
+				if count++; count == stop {
+					break
+				}
+			}
+		}
+		return count
+	}
+	w := walk{list: s.list(v)}
+	for s.next(v, &w) {
+		if f(v) == so {
+			if count++; count == stop {
+				break
+			}
+		}
+	}
+	return count
 }
 
 // weight is how many things the present member stands for.
@@ -115,35 +157,11 @@ func quantifier(c *Compiled, e *ir.Expr) Bool {
 	s, f := c.members(e), c.Bool(e.Args[1])
 	switch e.Op {
 	case ir.Exists:
-		return func(v *Env) bool {
-			w := s.start(v)
-			for s.next(v, &w) {
-				if f(v) {
-					return true
-				}
-			}
-			return false
-		}
+		return func(v *Env) bool { return s.tally(v, f, true, 1) > 0 }
 	case ir.ForAll:
-		return func(v *Env) bool {
-			w := s.start(v)
-			for s.next(v, &w) {
-				if !f(v) {
-					return false
-				}
-			}
-			return true
-		}
+		return func(v *Env) bool { return s.tally(v, f, false, 1) == 0 }
 	}
-	return func(v *Env) bool {
-		w, n := s.start(v), 0
-		for s.next(v, &w) {
-			if f(v) {
-				n++
-			}
-		}
-		return n == 1
-	}
+	return func(v *Env) bool { return s.tally(v, f, true, math.MaxInt64) == 1 }
 }
 
 func measure(c *Compiled, e *ir.Expr) Int {
@@ -152,6 +170,9 @@ func measure(c *Compiled, e *ir.Expr) Int {
 		f := func(*Env) bool { return true }
 		if len(e.Args) > 1 {
 			f = c.Bool(e.Args[1])
+		}
+		if s.stride == 1 {
+			return func(v *Env) int64 { return s.tally(v, f, true, math.MaxInt64) }
 		}
 		return func(v *Env) int64 {
 			w, n := s.start(v), int64(0)
@@ -231,13 +252,5 @@ func kept(c *Compiled, e *ir.Expr) Int {
 		return func(v *Env) int64 { return int64(len(l(v))) }
 	}
 	s, f := c.members(e), c.Bool(e.Args[1])
-	return func(v *Env) int64 {
-		w, n := s.start(v), int64(0)
-		for s.next(v, &w) {
-			if f(v) {
-				n++
-			}
-		}
-		return n
-	}
+	return func(v *Env) int64 { return s.tally(v, f, true, math.MaxInt64) }
 }

@@ -180,6 +180,10 @@ func (v *Env) Fold(f *ir.Field, x int64, parts []Contribution, field, layers int
 // Ignored tells whether clause h of instance n is switched off, for the event at frame ev
 // (-1: whatever happens).
 func (v *Env) Ignored(h, n int32, ev int32) bool {
+	return v.C.hushable[h] && v.hushed(h, n, ev)
+}
+
+func (v *Env) hushed(h, n int32, ev int32) bool {
 	if always := v.X.Ignores(v.C); len(always) > 0 && v.ignoredBy(always, h, n) {
 		return true
 	}
@@ -198,21 +202,34 @@ func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
 	hook := c.P.Hooks[h]
 	card := int(v.S.Insts[n].Card)
 	for _, e := range entries {
-		i := c.P.Hooks[e.Hook]
-		t := i.Target
-		switch {
-		case t.Tag >= 0:
-			if !has(hook.Tags, t.Tag) && !has(c.P.Cards[card].Tags, t.Tag) {
-				continue
-			}
-		case t.Card != card || t.Label != "" && t.Label != hook.Label:
-			continue
-		}
-		if v.ignoring(e, i, n) {
+		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
 			return true
 		}
 	}
 	return false
+}
+
+// aims tells whether an ignore clause means a clause of a card.
+func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
+	if t := i.Target; t.Tag < 0 {
+		return t.Card == card && (t.Label == "" || t.Label == hook.Label)
+	}
+	return slices.Contains(hook.Tags, i.Target.Tag) || slices.Contains(c.P.Cards[card].Tags, i.Target.Tag)
+}
+
+// hushes finds the clauses that an ignore clause of the program means.
+func (c *Compiled) hushes() {
+	c.hushable = make([]bool, len(c.P.Hooks))
+	for _, i := range c.P.Hooks {
+		if i.Stage != ir.Ignore {
+			continue
+		}
+		for n, card := range c.P.Cards {
+			for _, h := range card.Hooks {
+				c.hushable[h] = c.hushable[h] || c.aims(i, c.P.Hooks[h], n)
+			}
+		}
+	}
 }
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
@@ -233,15 +250,6 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 		v.C.report(i, true)
 	}
 	return hit
-}
-
-func has(l []int, x int) bool {
-	for _, y := range l {
-		if y == x {
-			return true
-		}
-	}
-	return false
 }
 
 // When evaluates the condition of a clause, for instance n and the event that is bound.
