@@ -25,10 +25,6 @@ type Env struct {
 	C      *Compiled
 	S      *state.State
 	X      *Index
-	I      []int64   // slots of the own frame
-	L      [][]int64 // its list slots
-	EI     []int64   // slots of the event
-	EL     [][]int64
 	Ev     int32          // the event's frame
 	Self   int32          // the instance whose clause this is, -1 none
 	Viewer int32          // the player on whose view this is evaluated, -1 for all
@@ -36,6 +32,8 @@ type Env struct {
 	Err    error          // the first error; values computed after it mean nothing
 	Fuel   int64          // how many units may be used until Refuel is asked
 	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
+	at     place          // of the own slots
+	event  place          // of those of the event
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -108,47 +106,65 @@ func (v *Env) refuel() {
 // ErrTooDeep is the failure of an evaluation that calls itself without end.
 var ErrTooDeep = errors.New("values depend on each other too deeply")
 
+// place is where the slots of a frame begin in the stacks of the state, which may move as they grow.
+type place struct{ ints, lists int }
+
+// nowhere is the place of the slots of no event.
+var nowhere = place{1 << 40, 1 << 40}
+
+// Slot is int slot n of the own frame. The pointer holds until a frame is pushed.
+func (v *Env) Slot(n int) *int64 { return &v.S.Stack[v.at.ints+n] }
+
+// ListSlot is list slot n of the own frame, likewise.
+func (v *Env) ListSlot(n int) *[]int64 { return &v.S.ListStack[v.at.lists+n] }
+
+// Field is int slot n of the event, likewise.
+func (v *Env) Field(n int) *int64 { return &v.S.Stack[v.event.ints+n] }
+
+// FieldList is list slot n of the event, likewise.
+func (v *Env) FieldList(n int) *[]int64 { return &v.S.ListStack[v.event.lists+n] }
+
 // Bind moves to frame f of the state.
 func (v *Env) Bind(f int32) {
-	s := v.S
-	fr := &s.Frames[f]
-	v.I, v.L, v.Self = s.Stack[fr.Ints:], s.ListStack[fr.Lists:], fr.Self
-	if fr.Ev == f { // an event sees its own fields
-		v.Ev, v.EI, v.EL = fr.Ev, v.I, v.L
-		return
+	all := v.S.Frames
+	fr := &all[f]
+	v.at, v.Self = place{int(fr.Ints), int(fr.Lists)}, fr.Self
+	if v.Ev = fr.Ev; fr.Ev == f { // an event sees its own fields
+		v.event = v.at
+	} else if fr.Ev >= 0 {
+		ev := &all[fr.Ev]
+		v.event = place{int(ev.Ints), int(ev.Lists)}
+	} else {
+		v.event = nowhere
 	}
-	v.BindEvent(fr.Ev)
-}
-
-// Surroundings are where an environment looks, to come back to.
-type Surroundings struct {
-	i, ei  []int64
-	l, el  [][]int64
-	ev     int32
-	self   int32
-	viewer int32
-	err    error
-}
-
-// Here is where v looks now.
-func (v *Env) Here() Surroundings {
-	return Surroundings{v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err}
-}
-
-// Back makes v look where it did.
-func (v *Env) Back(s Surroundings) {
-	v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err = s.i, s.ei, s.l, s.el, s.ev, s.self, s.viewer, s.err
 }
 
 // BindEvent makes f the event whose fields are seen; -1 for none.
 func (v *Env) BindEvent(f int32) {
-	v.Ev = f
-	if f < 0 {
-		v.EI, v.EL = nil, nil
-		return
+	v.Ev, v.event = f, nowhere
+	if f >= 0 {
+		fr := &v.S.Frames[f]
+		v.event = place{int(fr.Ints), int(fr.Lists)}
 	}
-	fr := &v.S.Frames[f]
-	v.EI, v.EL = v.S.Stack[fr.Ints:], v.S.ListStack[fr.Lists:]
+}
+
+// Surroundings are where an environment looks, to come back to.
+type Surroundings struct {
+	at, event place
+	ev        int32
+	self      int32
+	viewer    int32
+	err       error
+}
+
+// Here is where v looks now.
+func (v *Env) Here() Surroundings {
+	return Surroundings{v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err}
+}
+
+// Back makes v look where it did.
+func (v *Env) Back(s Surroundings) {
+	v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err = s.at, s.event, s.ev, s.self, s.viewer, s.err
 }
 
 // Temp sets temporary n, for the roots that see a candidate or a face.

@@ -23,11 +23,11 @@ const (
 func (o leaf) of(v *Env) int64 {
 	switch o.in {
 	case inEvent:
-		return v.EI[o.n]
+		return *v.Field(int(o.n))
 	case inTemp:
 		return v.t[v.base+int(o.n)]
 	case inFrame:
-		return v.I[o.n]
+		return *v.Slot(int(o.n))
 	case isSelf:
 		return int64(v.Self)
 	}
@@ -79,12 +79,12 @@ func constant(_ *Compiled, e *ir.Expr) Int {
 
 func local(_ *Compiled, e *ir.Expr) Int {
 	n := int(e.N)
-	return func(v *Env) int64 { return v.I[n] }
+	return func(v *Env) int64 { return *v.Slot(n) }
 }
 
 func eventField(_ *Compiled, e *ir.Expr) Int {
 	n := int(e.N)
-	return func(v *Env) int64 { return v.EI[n] }
+	return func(v *Env) int64 { return *v.Field(n) }
 }
 
 func temporary(_ *Compiled, e *ir.Expr) Int {
@@ -110,7 +110,7 @@ func recordField(c *Compiled, e *ir.Expr) Int {
 	if x := e.Args[0]; x.Op == ir.EventField {
 		m := int(x.N)
 		return func(v *Env) int64 {
-			if f := v.EI[m]; uint64(f) < uint64(len(v.S.Frames)) {
+			if f := *v.Field(m); uint64(f) < uint64(len(v.S.Frames)) {
 				return v.S.Stack[int(v.S.Frames[f].Ints)+n]
 			}
 			return over(v, e)

@@ -12,12 +12,12 @@ func constantList(_ *Compiled, e *ir.Expr) List {
 
 func localList(_ *Compiled, e *ir.Expr) List {
 	n := int(e.N)
-	return func(v *Env) []int64 { return v.L[n] }
+	return func(v *Env) []int64 { return *v.ListSlot(n) }
 }
 
 func eventList(_ *Compiled, e *ir.Expr) List {
 	n := int(e.N)
-	return func(v *Env) []int64 { return v.EL[n] }
+	return func(v *Env) []int64 { return *v.FieldList(n) }
 }
 
 func temporaryList(_ *Compiled, e *ir.Expr) List {

@@ -217,7 +217,7 @@ func compare(c *Compiled, e *ir.Expr) Bool {
 	case right:
 		return compareTo(c.Int(x), m, r)
 	case left && l.in == inEvent && y.Op == ir.SelfBearer && e.Op == ir.Eq:
-		return func(v *Env) bool { return v.EI[l.n] == int64(v.Bearer(v.Self)) }
+		return func(v *Env) bool { return *v.Field(int(l.n)) == int64(v.Bearer(v.Self)) }
 	case left:
 		return compareTo(c.Int(y), l, r.mirrored())
 	}
@@ -235,7 +235,7 @@ func compareLeaves(l, m leaf, r relation) Bool {
 	n, k := l.n, m.n
 	switch {
 	case r == 2 && l.in == inEvent && m.in == inConst:
-		return func(v *Env) bool { return v.EI[n] == k }
+		return func(v *Env) bool { return *v.Field(int(n)) == k }
 	case r == 2 && l.in == inTemp && m.in == inConst:
 		return func(v *Env) bool { return v.t[v.base+int(n)] == k }
 	}
