@@ -26,6 +26,7 @@ var rooms = map[string]int{
 	"lang/ir":         10,
 	"lang/syntax":     10,
 	"interp":          10,
+	"interp/eval":     10,
 }
 
 // crowded are the types that have more than maxMethods, with how many they have: they may lose some and
