@@ -91,13 +91,14 @@ func (r *Run) Within(b Budget) {
 	r.Budget, r.left, r.V.Fuel = b, b.Steps, 0
 }
 
-// Cancel makes the end of a context the end of the run, at the latest after some thousand steps.
+// Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run
+// fails with the cause that the context gives.
 func (r *Run) Cancel(ctx context.Context) { r.ctx = ctx }
 
 // refuel takes fuel for the next stretch.
 func (r *Run) refuel() error {
 	if r.ctx != nil && r.ctx.Err() != nil {
-		return r.ctx.Err()
+		return context.Cause(r.ctx)
 	}
 	if r.left <= 0 {
 		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.here()}
