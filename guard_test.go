@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -45,37 +46,50 @@ func files(t *testing.T, suffix string, dirs ...string) []string {
 	return out
 }
 
-// contentWords are the ids of kinds, cards, events, enums and stats that content declares, of four
-// letters or more, with one place where each is declared.
-func contentWords(t *testing.T) map[string]string {
-	words := map[string]string{}
+// word is an id that content declares, and a place where it does. A plain one counts wherever it is said;
+// the others, which are often plain English, where something of Go is called by it or compared with it.
+type word struct {
+	where string
+	plain bool
+}
+
+// contentWords are the ids that content declares: of kinds, cards, events, enums and stats from four letters
+// on, and, as names alone, of cells and functions from five.
+func contentWords(t *testing.T) map[string]word {
+	words := map[string]word{}
 	for _, name := range files(t, ".kdsl", contentDirs...) {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f, _ := syntax.Parse(source.New(name, string(b)))
-		add := func(n syntax.Name) {
-			if w := strings.Trim(strings.ToLower(n.Text), "_"); letters(w) >= 4 {
-				words[w] = name
+		add := func(n syntax.Name, least int) {
+			w := strings.Trim(strings.ToLower(n.Text), "_")
+			if plain := least < 5; letters(w) >= least && (plain || !words[w].plain) {
+				words[w] = word{name, plain}
 			}
 		}
 		syntax.WalkFile(f, func(n syntax.Spanned) bool {
 			switch n := n.(type) {
 			case *syntax.KindDecl:
-				add(n.Name)
+				add(n.Name, 4)
 			case *syntax.CardDecl:
-				add(n.Name)
+				add(n.Name, 4)
 			case *syntax.EventDecl:
-				add(n.Name)
+				add(n.Name, 4)
 			case *syntax.EnumDecl:
-				add(n.Name)
+				add(n.Name, 4)
 				for _, v := range n.Values {
-					add(v.Name)
+					add(v.Name, 4)
 				}
+			case *syntax.FuncDecl:
+				add(n.Name, 5)
 			case *syntax.FieldMember:
-				if n.Word == "stat" {
-					add(n.Name)
+				switch n.Word {
+				case "stat":
+					add(n.Name, 4)
+				case "cell":
+					add(n.Name, 5)
 				}
 			}
 			return true
@@ -118,8 +132,97 @@ func snake(s string) string {
 	return b.String()
 }
 
-// The Go code knows no game: no id that content declares occurs as a word in an identifier or a
-// string outside tests, but for the words of the language and the list below.
+// spoken tells what a text of Go says, and where: its identifiers, and its strings, joined where they are
+// joined by +. name tells whether it is a name: an identifier, or a string of one word.
+func spoken(file string, text []byte, hear func(at, said string, name bool)) {
+	var s scanner.Scanner
+	fset := token.NewFileSet()
+	s.Init(fset.AddFile(file, -1, len(text)), text, nil, 0)
+	joined, plus := "", false // the strings before, and whether a + follows them
+	for {
+		pos, tok, lit := s.Scan()
+		at := fset.Position(pos).String() + ": " + lit
+		switch tok {
+		case token.EOF:
+			return
+		case token.IDENT:
+			hear(at, snake(lit), true)
+		case token.STRING:
+			part, err := strconv.Unquote(lit)
+			if err != nil {
+				part = lit
+			}
+			if !plus {
+				joined = ""
+			}
+			joined += part
+			hear(at, snake(part), !strings.ContainsAny(part, " /"))
+			if joined != part {
+				hear(at, snake(joined), !strings.ContainsAny(joined, " /"))
+			}
+			plus = false
+			continue
+		case token.ADD:
+			plus = joined != "" && !plus
+			continue
+		}
+		joined, plus = "", false
+	}
+}
+
+// maxParts is of how many words an id is made that is heard.
+const maxParts = 6
+
+// heard are the words of content that something says, one of them perhaps in the plural.
+func heard(words map[string]word, said string, name bool) []string {
+	var out []string
+	parts := strings.Split(strings.Trim(said, "_"), "_")
+	for i := range parts {
+		for n := 1; n <= maxParts && i+n <= len(parts); n++ {
+			w := strings.Join(parts[i:i+n], "_")
+			for _, w := range []string{w, strings.TrimSuffix(w, "s")} {
+				if found, ok := words[w]; ok && (found.plain || name) && !slices.Contains(out, w) {
+					out = append(out, w)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// The guard hears what it should: paladin is a card, wound_deck a cell.
+func TestContentWordsAreHeard(t *testing.T) {
+	words := map[string]word{"paladin": {"x", true}, "wound_deck": {"x", false}}
+	for _, c := range []struct{ text, want string }{
+		{"x := paladin", "paladin"},
+		{"x := isPaladin", "paladin"},
+		{"x := paladins", "paladin"},
+		{"x := `the paladins`", "paladin"},
+		{`x := "pal" + "adin"`, "paladin"},
+		{`x := "p" + "al" + "a" + "dins"`, "paladin"},
+		{"x := \"pal\" +\n\"adin\"", "paladin"},
+		{`x := f("pal", "adin")`, ""},
+		{`x := "pal" + y + "adin"`, ""},
+		{`x := "a\npaladin"`, "paladin"},
+		{"x := impaladin", ""},
+		{"x := woundDeck", "wound_deck"},
+		{"x := theWoundDecks", "wound_deck"},
+		{`x := "wound_deck"`, "wound_deck"},
+		{`x := "wound" + "_deck"`, "wound_deck"},
+		{`x := "wound deck"`, ""},
+	} {
+		got := ""
+		spoken("x.go", []byte("package p\n"+c.text), func(_, said string, name bool) {
+			got += strings.Join(heard(words, said, name), " ")
+		})
+		if got != c.want {
+			t.Errorf("%s: heard %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// The Go code knows no game: no id that content declares occurs as a word, or its plural, in an identifier or
+// a string outside tests, but for the words of the language and the list below.
 func TestNoContentWordsInGo(t *testing.T) {
 	words := contentWords(t)
 	if len(words) == 0 {
@@ -134,25 +237,11 @@ func TestNoContentWordsInGo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s scanner.Scanner
-		fset := token.NewFileSet()
-		file := fset.AddFile(name, -1, len(b))
-		s.Init(file, b, nil, 0)
-		for {
-			pos, tok, lit := s.Scan()
-			if tok == token.EOF {
-				break
+		spoken(name, b, func(at, said string, name bool) {
+			for _, w := range heard(words, said, name) {
+				found[w] = append(found[w], at)
 			}
-			if tok != token.IDENT && tok != token.STRING {
-				continue
-			}
-			text := snake(lit)
-			for w := range words {
-				if strings.Contains(text, "_"+w+"_") {
-					found[w] = append(found[w], fset.Position(pos).String()+": "+lit)
-				}
-			}
-		}
+		})
 	}
 	primitive := map[string]bool{"none": true} // the language's own, though games may use them as names
 	for _, p := range ir.Prims {
@@ -163,7 +252,7 @@ func TestNoContentWordsInGo(t *testing.T) {
 		if slices.Contains(syntax.Words, w) || primitive[w] || reviewed[w] != "" {
 			continue
 		}
-		bad = append(bad, w+" (declared in "+words[w]+"): "+strings.Join(at[:min(3, len(at))], "  "))
+		bad = append(bad, w+" (declared in "+words[w].where+"): "+strings.Join(at[:min(3, len(at))], "  "))
 	}
 	sort.Strings(bad)
 	for _, l := range bad {
@@ -179,72 +268,118 @@ func TestNoContentWordsInGo(t *testing.T) {
 // reviewed are ids of content that are also plain words of programming, or of any table. The reason
 // says what Go means by them.
 var reviewed = map[string]string{
-	"advance":   "a run goes on by one instruction",
-	"ambush":    "the name of an example, in a page of help",
-	"area":      "of space",
-	"battle":    "what a reader of reports calls any game",
-	"block":     "a body of statements in braces",
-	"board":     "what scripts call the table",
-	"brace":     "the sign { or }",
-	"class":     "of dice that are thrown together: a word of `throw by`",
-	"common":    "what several have in common",
-	"condition": "an expression that is true or false",
-	"contact":   "bases that touch",
-	"failure":   "of a parse",
-	"fence":     "arrivals from here on wait",
-	"template":  "a sentence with parameters",
-	"head":      "the first part of a declaration",
-	"pool":      "of buffers that are used again",
-	"home":      "the pack that a kind belongs to",
-	"document":  "what --json writes",
-	"drop":      "to take an entry off a list",
-	"mine":      "what is one's own",
-	"sequence":  "of symbols in a grammar",
-	"fall":      "how the dice come out",
-	"frame":     "an event or a piece of code under way",
-	"game":      "the longest span: a word of `limit ... per game`",
-	"generic":   "that fits several types",
-	"group":     "a row of a bag",
-	"halt":      "to end the deed of a span that is stopped",
-	"high":      "the upper end of an interval",
-	"hold":      "to be true; to contain",
-	"item":      "an element of a list",
-	"jump":      "an instruction that goes on elsewhere",
-	"large":     "of numbers and files",
-	"lay_out":   "to format a text",
-	"less":      "of an order",
-	"level":     "of headings and of confidence",
-	"machine":   "what plays programs",
-	"muster":    "to list what stands on the table",
-	"obstacle":  "what stops a push: a word of `push`",
-	"open":      "to open a file; a field that nobody has answered",
-	"opening":   "the first edge of a span",
-	"outcome":   "of a question about odds",
-	"pair":      "two values",
-	"part":      "of an expression, a text or a fold",
-	"plain":     "without anything special",
-	"rank":      "the place of an owner in an order",
-	"reading":   "of files",
-	"regular":   "a file that is no folder or device",
-	"recovery":  "of the parser after an error",
-	"rest":      "what is left",
-	"round":     "the shape of a base: a word of `body`",
-	"settle":    "to take note of what holds already",
-	"shared":    "by several copies of an index",
-	"shell":     "what reads commands",
-	"shove":     "the instruction of `push`",
-	"slip":      "a common mistake in a condition",
-	"small":     "of numbers",
-	"spend":     "a use of a limit",
-	"stable":    "sorting that keeps the order of equals",
-	"step":      "of a pipeline, a script or a grid",
-	"still":     "as before",
-	"stopped":   "by the user, or by a bound",
-	"strength":  "of an operator, for brackets",
-	"token":     "a word or sign of a text",
-	"trial":     "the handler that runs tests",
-	"turn":      "whose answer is due in a window",
-	"unit":      "of length; a program that is loaded",
-	"walk":      "through a tree or the folders",
-	"weight":    "how much a member of a bag counts",
+	"advance":     "a run goes on by one instruction",
+	"affordable":  "whether costs could be paid",
+	"against":     "between the names of two players, in the title of a report",
+	"ahead":       "in the direction of a ray",
+	"allowed":     "where a statement may stand",
+	"ambush":      "the name of an example, in a page of help",
+	"apart":       "of bodies: how far",
+	"area":        "of space",
+	"arrives":     "what a reader of reports calls a piece that is put on the table",
+	"barred":      "of a ray: by something in its way",
+	"battle":      "what a reader of reports calls any game",
+	"between":     "two bounds or bodies",
+	"block":       "a body of statements in braces",
+	"board":       "what scripts call the table",
+	"brace":       "the sign { or }",
+	"class":       "of dice that are thrown together: a word of `throw by`",
+	"clear":       "to empty",
+	"closed":      "of a polygon: its last corner is its first",
+	"common":      "what several have in common",
+	"condition":   "an expression that is true or false",
+	"contact":     "bases that touch",
+	"control":     "of characters",
+	"corner":      "of a shape",
+	"cover":       "what a test says that it tries",
+	"depth":       "of nesting",
+	"document":    "what --json writes",
+	"drop":        "to take an entry off a list",
+	"ending":      "of a span",
+	"expected":    "what a parser would have taken",
+	"failure":     "of a parse",
+	"fall":        "how the dice come out",
+	"figures":     "what is printed on a card in numbers",
+	"fired":       "of a clause: it acted",
+	"fitting":     "of types: those that a primitive takes",
+	"force":       "of colours: a variable of the environment",
+	"frame":       "an event or a piece of code under way",
+	"game":        "the longest span: a word of `limit ... per game`",
+	"generic":     "that fits several types",
+	"group":       "a row of a bag",
+	"guard":       "a condition before an optional value",
+	"halt":        "to end the deed of a span that is stopped",
+	"high":        "the upper end of an interval",
+	"hold":        "to be true; to contain",
+	"home":        "the pack that a kind belongs to",
+	"in_range":    "of a number and its bounds",
+	"in_zone":     "what lies in a declared zone",
+	"item":        "an element of a list",
+	"jump":        "an instruction that goes on elsewhere",
+	"large":       "of numbers and files",
+	"lay_out":     "to format a text",
+	"leaves":      "of a ray: the far side of a shape",
+	"legal":       "of an answer: no rule refuses it",
+	"less":        "of an order",
+	"level":       "of headings and of confidence",
+	"liking":      "how much an automatic player prefers an answer",
+	"lose":        "in the name of a test of an example, in a page of help",
+	"machine":     "what plays programs",
+	"mend":        "to apply a fix",
+	"mine":        "what is one's own",
+	"moved":       "to another place on the table or in a zone",
+	"moves":       "what a reader of reports calls a change of place",
+	"muster":      "to list what stands on the table",
+	"nearest":     "the word with the fewest edits",
+	"obstacle":    "what stops a push: a word of `push`",
+	"open":        "to open a file; a field that nobody has answered",
+	"opening":     "the first edge of a span",
+	"operators":   "of expressions",
+	"outcome":     "of a question about odds",
+	"pair":        "two values",
+	"part":        "of an expression, a text or a fold",
+	"plain":       "without anything special",
+	"points":      "of a program that tests reach; of space",
+	"pool":        "of buffers that are used again",
+	"power":       "of PowerShell",
+	"rank":        "the place of an owner in an order",
+	"reading":     "of files",
+	"recovery":    "of the parser after an error",
+	"reference":   "of one instance to another",
+	"regular":     "a file that is no folder or device",
+	"rest":        "what is left",
+	"room_for":    "whether a frame has a slot left",
+	"round":       "the shape of a base: a word of `body`",
+	"score":       "of an answer that an automatic player weighs",
+	"sequence":    "of symbols in a grammar",
+	"settle":      "to take note of what holds already",
+	"shared":      "by several copies of an index",
+	"shell":       "what reads commands",
+	"shove":       "the instruction of `push`",
+	"sight":       "lines of sight, which the table has",
+	"slip":        "a common mistake in a condition",
+	"small":       "of numbers",
+	"spell":       "the folder of cards that is embedded",
+	"spend":       "a use of a limit",
+	"spent":       "how often a limit was used",
+	"stable":      "sorting that keeps the order of equals",
+	"step":        "of a pipeline, a script or a grid",
+	"still":       "as before",
+	"stirs":       "an effect begins to count",
+	"stopped":     "by the user, or by a bound",
+	"strength":    "of an operator, for brackets",
+	"symbol":      "of a grammar, as participle calls it",
+	"takes":       "of a primitive: its arguments",
+	"thousandths": "of an inch: what lengths are counted in",
+	"token":       "a word or sign of a text",
+	"tokens":      "words and signs of a text",
+	"trial":       "the handler that runs tests",
+	"turned":      "of a run: it is the turn of the next to answer",
+	"turn":        "whose answer is due in a window",
+	"unit":        "of length; a program that is loaded",
+	"units":       "programs that are loaded",
+	"value":       "what an expression gives",
+	"waiting":     "of lines: until it is known where they belong",
+	"walk":        "through a tree or the folders",
+	"weight":      "how much a member of a bag counts",
 }

@@ -445,6 +445,11 @@ func TestExplain(t *testing.T) {
 				large := example{page: f, text: "// want bad-size \"at most\"\n" + strings.Repeat("// a comment\n", 90_000)}
 				large.complains(t)
 			}
+			if code == "too-many-mistakes" { // of it, too long a one
+				wrong++
+				long := example{page: f, text: "// want too-many-mistakes \"no more of the file is read\"\n" + strings.Repeat("// want bad-syntax \"\"\n", 200) + strings.Repeat("a\n", 300)}
+				long.complains(t)
+			}
 			if wrong == 0 || right == 0 {
 				t.Errorf("%d wrong and %d right examples, want one of each", wrong, right)
 			}

@@ -12,15 +12,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Result is an answer to a Stop.
-type Result struct {
-	Counts []int64    // of a Throw: how many dice fell into each class
-	Player int32      // who answers an Ask
-	Values []ir.Value // of a form, parallel to Question.Fields
-	Yes    bool       // of an optional clause
-	Pick   int        // of a choice among actions or clauses; -1 passes
-}
-
 // answered takes an answer to the present question. What is refused leaves the question as it was.
 func (r *Run) answered(a Result) error {
 	q := &r.pend.Ask
@@ -189,11 +180,4 @@ func (r *Run) acted(f int32, a Result) error {
 	r.turned(stmt)
 	r.start(o.Event, o.Who, o.Giver)
 	return nil
-}
-
-func yesNo(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
 }

@@ -6,51 +6,9 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-// AskKind says what is asked.
-type AskKind int
-
-// The kinds of questions.
-const (
-	BadAsk    AskKind = iota
-	AskForm           // the open fields of an event
-	AskChoice         // the fields of a choose statement
-	AskMay            // whether an optional clause is used
-	AskOrder          // which clause comes first
-	AskAct            // which action to start, or to pass
-)
-
-// Question is what players owe an answer to.
-type Question struct {
-	Kind    AskKind
-	Players []int32 // who have not answered yet
-	Event   int     // whose form it is, or on which the clause runs; -1
-	Hook    int     // the clause concerned, -1
-	Inst    int32   // of an optional clause
-	Fields  []*code.FormField
-	Default []ir.Value // what an automatic player answers to the fields
-	Actions []Option
-	Order   []eval.Entry
-	form    *code.Form
-}
-
-// Option is an action that may be started: by whom, and which card gives it.
-type Option struct {
-	Event int
-	Who   int64
-	Giver int32
-}
-
-// Candidate is a possible answer to a field. Verdict says whether an answer to the whole form can go on
-// from it, and if not why.
-type Candidate struct {
-	Value   ir.Value
-	Verdict Verdict
-}
 
 // asker prepares questions and thinks for automatic players, who are asked like everybody else.
 type asker struct {
@@ -269,14 +227,6 @@ func (r *asker) notSo(s *search, v Verdict) error {
 	}
 	return &Refusal{Why: v.Why, Text: "it may not: " + v.Why.Label}
 }
-
-// Refusal is an answer that is refused: nothing has changed, and the question stands.
-type Refusal struct {
-	Why  Why
-	Text string
-}
-
-func (e *Refusal) Error() string { return e.Text }
 
 // Decide is what an automatic player answers to the present question. It is pure, and sees only
 // what the player sees.

@@ -9,6 +9,11 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
+// flow takes events through their pipeline: one step a call, told by the frame where it stands.
+type flow struct {
+	asker
+}
+
 // clauses runs the clauses of a stage in their order, one a call, and then moves on.
 func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 	entries := r.X.At(int(r.frame(f).Event), stage)

@@ -171,8 +171,10 @@ func (r *executor) instReferences(n int32, f func(int64) int64) {
 	s, p := r.S, r.M.P
 	x := &s.Insts[n]
 	x.Source, x.Subject = int32(f(int64(x.Source))), int32(f(int64(x.Subject)))
-	if x.Where == state.OnInst {
-		f(int64(x.Ref))
+	if b, ok := x.Bearer(); ok {
+		if b = int32(f(int64(b))); x.Where == state.Gone {
+			x.Ref = b
+		}
 	}
 	card := p.Cards[x.Card]
 	for _, fields := range [2][]*ir.Field{p.Kinds[card.Kind].Fields, card.Own} {

@@ -9,6 +9,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Numbers of instances are nowhere visible: closed up at every stop, a test tells the same by name.
@@ -68,7 +69,7 @@ action take(who: player) { do {
 event game() { do { repeat 100 { act players()[0] once } } }
 scenario s { en "S"; game() }
 `)
-	r := m.Start(m.Script(2, "s"))
+	r := m.Start(m.Script(ir.ScenarioScript, "s"))
 	most := 0
 	err := interp.Drive(r, watcher{func() { most = max(most, len(r.S.Insts)) }})
 	if err != nil || most > 2200 || r.S.Cells[r.S.Insts[0].Ints] != 100 {

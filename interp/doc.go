@@ -7,9 +7,14 @@
 // stands inside a rule. A [Run] is a machine at work on one state.
 //
 // [Run.Step] plays on until something from outside is wanted: dice, an answer, a step of a script.
-// [Run.Resume] gives it. A handler is a loop around the two: package trial runs tests with fixed
-// dice, play runs games and replays, odds forks at each throw and merges equal states, sim plays
-// many times. There is one implementation of every rule.
+// [Run.Resume] gives it. [Drive] is the loop around the two, and a [Handler] gives what is wanted:
+// package trial runs tests, play runs games and replays, odds forks at each throw and merges equal
+// states, sim plays many times. Automatic players are asked like everybody else. There is one
+// implementation of every rule, and one way to run it.
+//
+// A run stands on parts that know only what is below them: game (frames, fuel), told (what is heard of
+// it), life (what comes and goes), rules (fields, limits, folds), picker and legal (candidates, verdicts,
+// the search of a form), asker (questions), flow (the pipeline), executor (code), [Run].
 //
 // # Rooms
 //
@@ -29,25 +34,31 @@
 // holding earlier in the step does not run; one that arrived during the step waits for the next.
 // List positions, map order and file order decide nothing.
 //
-// Legality is pure: requirements, prohibitions, limits and costs are asked on a frame that is taken
-// back. That is how actions are offered, how forms are narrowed and how automatic players think.
+// Legality is pure: requirements, prohibitions, limits and costs are asked on frames that are taken off
+// again, and what is tried is taken back from the log of the state. The answer is a [Verdict] with one
+// typed reason, [Why]: the journal, tests, explanations and front ends have theirs from there. One search
+// of a form says whether it has an answer, which one an automatic player takes, what somebody else may
+// choose ([Run.Candidates]) and whether an answer will do.
 //
 // # Why
 //
-// The journal tells what happened. Why a value is what it is, and why a clause did not act, is answered
-// by playing again with [Run].Why, Wrote and Folded set, which hear more and change nothing. Which ways
-// a program goes is told by a machine that [Covered] makes; one that [New] makes holds no trace of it.
+// A [Listener] hears what happens: the journal, the clauses that were considered, how values came about.
+// One file knows whether there is one (tell.go); no rule does. Which ways a program goes is told by a
+// machine that [Covered] makes; one that [New] makes holds no trace of it.
 //
 // # Errors
 //
-// An expression that fails (an overflow, a thing that is gone) never counts as false. The step fails,
-// with place and values, and the state goes back to where the action began. Budgets bound steps,
-// depth, instances and choices; content that reaches one fails in the same way.
+// An expression that fails (an overflow, a division by 0) never counts as false. The step fails, with
+// place and values, and the state goes back to where the action began: the log of what was written since
+// is taken back. A [Budget] bounds the fuel of a whole run, depth, instances and candidates; content that
+// reaches a bound fails in the same way, with a [LimitError]. A game that goes round in circles is a
+// [StallError]. Nothing recurses on what content can make deep without counting.
 //
 // # Determinism
 //
 // Same program, same dice, same answers: same bytes in the journal, on every platform, with any
 // number of workers. There are no floating point numbers, no clocks and no map iteration on the way.
-// Instances are named by small numbers that are reused when nothing refers to them any more, so that
-// equal situations are equal states.
+// An instance's number is its arrival and is not used again; what was destroyed keeps what it last was
+// for those who still speak of it. [Run.Compact] closes the numbers that nothing speaks of, through the
+// types of all slots, so that equal situations are equal states.
 package interp

@@ -9,17 +9,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// executor runs the code of events, clauses and scripts.
-type executor struct {
-	flow
-}
-
-// instr is the instruction at which the frame at place f stands.
-func (r *executor) instr(f int32) *code.Instr {
-	fr := r.frame(f)
-	return &r.M.Blocks[fr.Block].Code[fr.PC]
-}
-
 // execute runs instructions of the frame at place f, which is on top, until another frame is, or
 // something is wanted.
 func (r *executor) execute(f int32) bool {

@@ -13,6 +13,18 @@ type rules struct {
 	parts []eval.Contribution // of the fold at hand
 }
 
+// applies tells whether a clause applies to the event at place f, which is bound: its condition holds
+// and nothing ignores it.
+func (r *rules) applies(e eval.Entry, f int32) bool {
+	if r.V.Ignored(e.Hook, e.Inst, f) {
+		r.considered(e, false, "it is ignored")
+		return false
+	}
+	ok := r.V.When(e.Hook, e.Inst)
+	r.considered(e, ok, "")
+	return ok
+}
+
 // initial works out fields of the event at place f, which is bound, that the caller has not given.
 func (r *rules) initial(f int32, all []initial) {
 	given := r.frame(f).Given

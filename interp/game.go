@@ -17,17 +17,16 @@ import (
 //
 // A frame is known by its place on the stack. No part holds a pointer to one while it calls another.
 type game struct {
-	M        *Machine
-	S        *state.State
-	X        *eval.Index
-	V        *eval.Env
-	Budget   Budget
-	Labels   []string // names of instances for the journal, by number
-	listener Listener // nil mostly; tell.go alone knows it
-	back     state.Back
-	random   bool // dice were thrown or something was revealed since the action began
-	ints     [ir.MaxFields]int64
-	lists    [ir.MaxFields][]int64 // arguments of the call at hand
+	M      *Machine
+	S      *state.State
+	X      *eval.Index
+	V      *eval.Env
+	Budget Budget
+	Labels []string // names of instances for the journal, by number
+	back   state.Back
+	random bool // dice were thrown or something was revealed since the action began
+	ints   [ir.MaxFields]int64
+	lists  [ir.MaxFields][]int64 // arguments of the call at hand
 }
 
 // frame is the frame at a place. The pointer is good until a frame is pushed.
@@ -257,18 +256,6 @@ func (g *game) next(entries []eval.Entry, after state.Key, fence, active int32) 
 }
 
 const everything = 1<<31 - 1 // a fence that nothing is behind
-
-// applies tells whether a clause applies to the event at place f, which is bound: its condition holds
-// and nothing ignores it.
-func (g *game) applies(e eval.Entry, f int32) bool {
-	if g.V.Ignored(e.Hook, e.Inst, f) {
-		g.considered(e, false, "it is ignored")
-		return false
-	}
-	ok := g.V.When(e.Hook, e.Inst)
-	g.considered(e, ok, "")
-	return ok
-}
 
 // Name writes an instance for a reader: its card's id, or what the script calls it.
 func (g *game) Name(n int64) string {

@@ -123,3 +123,11 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 	}
 	return out
 }
+
+// unanswered is what stands in the slot of a field that nobody has answered.
+func unanswered(t ir.Type) int64 {
+	if t.Optional || t.Kind == ir.Inst {
+		return ir.None
+	}
+	return 0
+}

@@ -11,7 +11,7 @@ import (
 
 // life is what comes into play, where it is, and when it goes.
 type life struct {
-	game
+	told
 }
 
 // add makes an instance of a card with the initial values of its cells, and what the card carries.

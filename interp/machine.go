@@ -356,38 +356,6 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 	return -1
 }
 
-// Start makes the run of a script: its players and rules are in play, its first step is next.
-func (m *Machine) Start(script int) *Run {
-	sc := m.P.Scripts[script]
-	s := &state.State{Unwind: -1, Players: int32(len(sc.Players))}
-	s.Width, s.Depth = max(0, sc.Width), max(0, sc.Depth) // none: no table is laid
-	for _, o := range m.P.Options {
-		s.Options = append(s.Options, o.Value)
-	}
-	r := m.newRun(s)
-	for range sc.Players {
-		r.add(m.player, state.Inst{Where: state.Aside, Owner: int32(len(s.Insts)), Span: -1, Subject: -1})
-	}
-	for i, c := range m.P.Cards {
-		if c.Kind == ir.RuleKind || i == sc.Card {
-			r.add(i, state.Inst{Where: state.Aside, Owner: -1, Span: -1, Subject: -1})
-		}
-	}
-	b := m.scripts[script]
-	in := state.Frame{Sort: state.Script, Block: int32(b), Event: -1, Ev: -1, Self: -1, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
-	for i := range s.Insts {
-		if sc.Card >= 0 && int(s.Insts[i].Card) == sc.Card {
-			in.Self = int32(i)
-		}
-	}
-	f := s.Push(in, sc.Frame.Ints, sc.Frame.Lists)
-	for i, p := range sc.Players {
-		*s.Int(f, p.Slot) = int64(i)
-	}
-	s.Dirty = 0
-	return r
-}
-
 // plainly works out which events and clauses only write cells and fields, so that they can be tried out
 // on the log of the state.
 func (m *Machine) plainly() {

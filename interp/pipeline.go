@@ -7,11 +7,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// flow takes events through their pipeline: one step a call, told by the frame where it stands.
-type flow struct {
-	asker
-}
-
 // call pushes an event with its arguments. pc is the counter of the call, for the record to come back
 // to.
 func (r *flow) call(c *code.CallTo, pc int32) {

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
-	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Run is one game under way: a machine at work on a state. Step plays on until something from outside
@@ -20,61 +19,11 @@ type Run struct {
 	err  error
 }
 
-// Budget bounds what content may use. Reaching a bound fails the step.
-type Budget struct {
-	Steps     int64 // units of fuel of a whole run: see eval.Env.Burn
-	Depth     int   // events and clauses inside each other
-	Instances int   // in play at one time
-	Choices   int   // candidates of one field of a form
-}
-
-// DefaultBudget is enough for any game at a table.
-var DefaultBudget = Budget{Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}
-
 // stopUnits is what a throw or an answer costs: somebody outside works for it, and keeps it.
 const stopUnits = 50
 
 // tank is how much fuel is burnt between two looks at the clock.
 const tank = 4096
-
-// StopKind says why Step came back.
-type StopKind int
-
-// The reasons.
-const (
-	None StopKind = iota
-	Throw
-	Ask
-	Step // a step of a script that is the handler's business
-	Done
-	Fail
-)
-
-// Stop is what the machine wants next. Step gives the same Stop again until it is resumed.
-type Stop struct {
-	Kind    StopKind
-	Throw   Chance
-	Ask     Question
-	Step    *code.Step
-	Err     error
-	Dice    *code.Dice
-	Draw    bool
-	members []int64
-}
-
-// Chance is dice to throw, or a draw: N dice, each of which falls into class i with
-// Weights[i] chances in the sum of Weights. The answer counts the dice of each class.
-type Chance struct {
-	N       int64
-	Classes []int64
-	Weights []int64
-	Faces   int64
-	ByFace  []int // the class of each face; nil: face f is class f-1
-	At      source.Span
-}
-
-// LimitError is the failure of content that used up a budget.
-type LimitError = eval.LimitError
 
 // newRun makes a run of a state, which it owns.
 func (m *Machine) newRun(s *state.State) *Run {
@@ -83,6 +32,38 @@ func (m *Machine) newRun(s *state.State) *Run {
 	r.V = &eval.Env{C: m.C, S: s, Viewer: -1, Self: -1, Ev: -1, Refuel: r.refuel}
 	r.play = r.playOut
 	r.reindex()
+	return r
+}
+
+// Start makes the run of a script: its players and rules are in play, its first step is next.
+func (m *Machine) Start(script int) *Run {
+	sc := m.P.Scripts[script]
+	s := &state.State{Unwind: -1, Players: int32(len(sc.Players))}
+	s.Width, s.Depth = max(0, sc.Width), max(0, sc.Depth) // none: no table is laid
+	for _, o := range m.P.Options {
+		s.Options = append(s.Options, o.Value)
+	}
+	r := m.newRun(s)
+	for range sc.Players {
+		r.add(m.player, state.Inst{Where: state.Aside, Owner: int32(len(s.Insts)), Span: -1, Subject: -1})
+	}
+	for i, c := range m.P.Cards {
+		if c.Kind == ir.RuleKind || i == sc.Card {
+			r.add(i, state.Inst{Where: state.Aside, Owner: -1, Span: -1, Subject: -1})
+		}
+	}
+	b := m.scripts[script]
+	in := state.Frame{Sort: state.Script, Block: int32(b), Event: -1, Ev: -1, Self: -1, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
+	for i := range s.Insts {
+		if sc.Card >= 0 && int(s.Insts[i].Card) == sc.Card {
+			in.Self = int32(i)
+		}
+	}
+	f := s.Push(in, sc.Frame.Ints, sc.Frame.Lists)
+	for i, p := range sc.Players {
+		*s.Int(f, p.Slot) = int64(i)
+	}
+	s.Dirty = 0
 	return r
 }
 

@@ -172,14 +172,6 @@ func (r *picker) clearSlot(x *code.FormField) {
 	r.setSlot(x, ir.Value{N: unanswered(x.F.Type)})
 }
 
-// unanswered is what stands in the slot of a field that nobody has answered.
-func unanswered(t ir.Type) int64 {
-	if t.Optional || t.Kind == ir.Inst {
-		return ir.None
-	}
-	return 0
-}
-
 func (r *picker) slotValue(x *code.FormField) ir.Value {
 	if x.Slot.List {
 		return ir.Value{L: r.V.L[x.Slot.N]}

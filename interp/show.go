@@ -152,3 +152,10 @@ func (r *game) EventText(e *journal.Entry, lang string) string {
 	v.Err = nil
 	return r.TextIn(template, lang)
 }
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}

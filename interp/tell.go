@@ -10,68 +10,39 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Listener hears what happens, while it happens; it can read the run and changes nothing. Whether there
-// is one makes no difference to the play: this file is the only one that knows.
-type Listener interface {
-	// Told hears the journal.
-	Told(e *journal.Entry)
-	// Considered hears every clause that was looked at in earnest: it ran, or it did not and why says
-	// why not. What is only tried out, as when actions are offered, is not heard.
-	Considered(hook int, inst int32, ran bool, why func() Reason)
-	// Wrote hears what is written to a field of the event at a frame, with the operand and the result.
-	Wrote(frame int32, w *code.Write, by, is int64)
-	// Folded hears how a field of the event on top is folded.
-	Folded(f *ir.Field, was, is int64, parts []eval.Contribution)
+// told is a game that tells what happens.
+type told struct {
+	game
+	listener Listener // nil mostly
 }
 
 // Listen makes l hear the run from now on, in place of whoever did; nil ends it.
-func (g *game) Listen(l Listener) { g.listener = l }
+func (g *told) Listen(l Listener) { g.listener = l }
 
 // Heard is who listens; nil for nobody.
-func (g *game) Heard() Listener { return g.listener }
+func (g *told) Heard() Listener { return g.listener }
 
-// Recorder is a Listener of the journal alone.
-type Recorder func(*journal.Entry)
-
-// Told passes an entry on.
-func (r Recorder) Told(e *journal.Entry) { r(e) }
-
-// Considered is not heard.
-func (r Recorder) Considered(int, int32, bool, func() Reason) {}
-
-// Wrote is not heard.
-func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
-
-// Folded is not heard.
-func (r Recorder) Folded(*ir.Field, int64, int64, []eval.Contribution) {}
-
-// Renumbered is a Listener that keeps numbers of instances: it hears when they are numbered anew, each
-// from its place to the number there, -1 for what nothing speaks of any more.
-type Renumbered interface {
-	Renumbered(to []int32)
-}
-
-func (g *game) tellNumbers(to []int32) {
+func (g *told) tellNumbers(to []int32) {
 	if l, ok := g.listener.(Renumbered); ok {
 		l.Renumbered(to)
 	}
 }
 
 // hush keeps what is only tried out from being told; the listener is to be put back.
-func (g *game) hush() Listener {
+func (g *told) hush() Listener {
 	l := g.listener
 	g.listener = nil
 	return l
 }
 
-func (g *game) unhush(l Listener) { g.listener = l }
+func (g *told) unhush(l Listener) { g.listener = l }
 
-func (g *game) entry(kind journal.Kind) *journal.Entry {
+func (g *told) entry(kind journal.Kind) *journal.Entry {
 	return &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
 }
 
 // tell records something about the event at place f.
-func (g *game) tell(f int32, kind journal.Kind, why Why) {
+func (g *told) tell(f int32, kind journal.Kind, why Why) {
 	if g.listener == nil {
 		return
 	}
@@ -98,7 +69,7 @@ func (g *game) tell(f int32, kind journal.Kind, why Why) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellWhen(event int) {
+func (g *told) tellWhen(event int) {
 	if g.listener == nil {
 		return
 	}
@@ -107,7 +78,7 @@ func (g *game) tellWhen(event int) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellClause(c eval.Entry) {
+func (g *told) tellClause(c eval.Entry) {
 	if g.listener == nil {
 		return
 	}
@@ -118,7 +89,7 @@ func (g *game) tellClause(c eval.Entry) {
 
 // tellInst records that an instance came, went or is elsewhere; by says what did it, if anything has a
 // place.
-func (g *game) tellInst(kind journal.Kind, n int64, by *code.Instr) {
+func (g *told) tellInst(kind journal.Kind, n int64, by *code.Instr) {
 	if g.listener == nil {
 		return
 	}
@@ -136,7 +107,7 @@ func (g *game) tellInst(kind journal.Kind, n int64, by *code.Instr) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
+func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	if g.listener == nil {
 		return
 	}
@@ -145,7 +116,7 @@ func (g *game) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellThrow(c *Chance, by *ir.Type, out []int64) {
+func (g *told) tellThrow(c *Chance, by *ir.Type, out []int64) {
 	if g.listener == nil {
 		return
 	}
@@ -158,7 +129,7 @@ func (g *game) tellThrow(c *Chance, by *ir.Type, out []int64) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellChoice(player int32, text string) {
+func (g *told) tellChoice(player int32, text string) {
 	if g.listener == nil {
 		return
 	}
@@ -167,7 +138,7 @@ func (g *game) tellChoice(player int32, text string) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellAnswer(a Result, q *Question) {
+func (g *told) tellAnswer(a Result, q *Question) {
 	if g.listener == nil {
 		return
 	}
@@ -183,7 +154,7 @@ func (g *game) tellAnswer(a Result, q *Question) {
 	g.listener.Told(e)
 }
 
-func (g *game) tellNote(in *code.Instr) {
+func (g *told) tellNote(in *code.Instr) {
 	if g.listener == nil {
 		return
 	}
@@ -199,7 +170,7 @@ func (g *game) tellNote(in *code.Instr) {
 }
 
 // considered tells of a clause that was looked at.
-func (g *game) considered(e eval.Entry, ran bool, obstacle string) {
+func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
 	if g.listener == nil || g.S.Frames[g.S.Top()].Step == state.Propose {
 		return
 	}
@@ -211,14 +182,14 @@ func (g *game) considered(e eval.Entry, ran bool, obstacle string) {
 	})
 }
 
-func (g *game) wroteField(frame int32, w *code.Write, by, is int64) {
+func (g *told) wroteField(frame int32, w *code.Write, by, is int64) {
 	if g.listener != nil {
 		g.listener.Wrote(frame, w, by, is)
 	}
 }
 
 // foldedField tells how a field of the event at place f is folded, and what contributes to it.
-func (g *game) foldedField(f int32, d *fold, was, is int64, parts []eval.Contribution) {
+func (g *told) foldedField(f int32, d *fold, was, is int64, parts []eval.Contribution) {
 	if g.listener == nil {
 		return
 	}
@@ -237,7 +208,7 @@ func (g *game) foldedField(f int32, d *fold, was, is int64, parts []eval.Contrib
 var opNames = [...]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide", ir.DivDown: "divide", ir.RaiseOp: "raise", ir.CapOp: "cap"}
 
 // secret are the players who may hear of instance n; nil when all may.
-func (g *game) secret(n int64) []int32 {
+func (g *told) secret(n int64) []int32 {
 	all, out := true, []int32{}
 	for p := int32(0); p < g.S.Players; p++ {
 		if g.V.Visible(n, p) {

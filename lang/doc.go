@@ -9,7 +9,7 @@
 //		text ── source ──► syntax ──► check ──► ir ──► interp ──► journal
 //		                              │  ▲
 //		                              ▼  │
-//		                              cond (CEL)
+//		                              cond
 //
 //	  - [github.com/kdsl-lang/kdsl/lang/source] owns files and coordinates.
 //	  - [github.com/kdsl-lang/kdsl/lang/syntax] is the lexer, the grammar, the one syntax tree and
@@ -17,9 +17,12 @@
 //	  - [github.com/kdsl-lang/kdsl/lang/check] gives every name a meaning and every value a type, and
 //	    lowers declarations, clauses and statements to ir. All numbering is by id, never by the order
 //	    of files.
-//	  - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses and checks a
-//	    condition, and its checked tree is lowered to ir's expressions. cel-go never evaluates
-//	    outside of tests.
+//	  - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses a condition, and
+//	    the tree is typed and lowered to ir's expressions. cel-go types and evaluates only in tests,
+//	    as the oracle: spec.md says what the two languages share. Its room
+//	    [github.com/kdsl-lang/kdsl/lang/cond/words] explains slips before a parser sees them.
+//	  - [github.com/kdsl-lang/kdsl/lang/expr] is what can be said about an expression: how an author
+//	    would write it, and what is known when it holds.
 //	  - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract
 //	    between the two halves.
 //	  - [github.com/kdsl-lang/kdsl/lang/load] finds the files of a program, packs included. It alone
@@ -36,8 +39,9 @@
 //
 // The Go code knows no game: rename every declared name of a game, and the machine plays the same
 // game. The order of declarations and files means nothing. What an author gets wrong is reported
-// with its exact place, all in one pass. Bad input never panics. Tests at the root of the module
-// (guard_test.go) hold the first two of these and the arrows between packages.
+// with its exact place, all in one pass. Bad input never panics. Tests at the root of the module hold
+// the first two of these (guard_test.go), the arrows between packages (lattice_test.go), and those
+// between files and the methods of types (arrows_test.go).
 //
 // # Where to begin reading
 //

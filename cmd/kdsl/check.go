@@ -86,24 +86,29 @@ func (t *tool) check(units []*load.Unit, format, level string) error {
 }
 
 func summary(all diag.List, units []*load.Unit) string {
-	errs, files := 0, 0
+	errs, warnings, files, more := 0, 0, 0, ""
 	for _, d := range all {
-		if d.Severity == diag.Error {
+		switch {
+		case d.Code == diag.TooMany:
+			more = "more than "
+		case d.Severity == diag.Error:
 			errs++
+		default:
+			warnings++
 		}
 	}
 	for _, u := range units {
 		files += len(u.Own)
 	}
-	switch warnings := len(all) - errs; {
+	switch {
 	case len(all) == 0:
 		return fmt.Sprintf("no problems in %s", count(files, "file"))
 	case warnings == 0:
-		return fmt.Sprintf("%s in %s", count(errs, "error"), count(files, "file"))
+		return fmt.Sprintf("%s%s in %s", more, count(errs, "error"), count(files, "file"))
 	case errs == 0:
-		return fmt.Sprintf("%s in %s", count(warnings, "warning"), count(files, "file"))
+		return fmt.Sprintf("%s%s in %s", more, count(warnings, "warning"), count(files, "file"))
 	default:
-		return fmt.Sprintf("%s and %s in %s", count(errs, "error"), count(warnings, "warning"), count(files, "file"))
+		return fmt.Sprintf("%s%s and %s in %s", more, count(errs, "error"), count(warnings, "warning"), count(files, "file"))
 	}
 }
 
@@ -114,12 +119,12 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// writeJSON writes one document, indented.
+// writeJSON writes one document, indented, with nothing in it that a terminal would obey or hide.
 func writeJSON(w io.Writer, v any) error {
 	b, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(b, '\n'))
+	_, err = w.Write(append(diag.EscapeJSON(b), '\n'))
 	return err
 }

@@ -1,14 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
-	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
@@ -59,6 +60,11 @@ func layOut(name, text string) (string, diag.List) {
 		return text, ds
 	}
 	out := syntax.Format(f)
+	if out != text { // blanks that were added may make a line too long
+		if _, ds := syntax.Parse(source.New(name, out)); ds.HasErrors() {
+			return text, ds
+		}
+	}
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		out = strings.ReplaceAll(strings.ReplaceAll(out, "\r\n", "\n"), "\n", "\r\n")
 	}
@@ -67,28 +73,40 @@ func layOut(name, text string) (string, diag.List) {
 
 func (t *tool) fmt(args []string, how formatting) error {
 	if len(args) == 0 {
-		args = []string{files.Around()}
-	}
-	disk, err := files.Open(args...)
-	if err != nil {
-		return environment(err)
-	}
-	var names []string
-	for _, a := range args {
-		list, err := disk.List(a)
+		around, err := files.Around(t.disk, t.admit)
 		if err != nil {
 			return environment(err)
 		}
-		names = append(names, list...)
+		args = []string{around}
 	}
-	slices.Sort(names)
-	names = slices.Compact(names)
+	named := map[string]bool{}
+	for i, a := range args {
+		if a == "" {
+			return usage("the name of a file or folder is empty")
+		}
+		args[i] = filepath.ToSlash(a)
+		named[path.Clean(args[i])] = true
+	}
+	if err := t.admit(args...); err != nil {
+		return environment(err)
+	}
+	names, err := t.loader().Files(args...)
+	if err != nil {
+		return environment(err)
+	}
 	if len(names) == 0 {
 		return environment(fmt.Errorf("there is no .kdsl file in %s", strings.Join(args, ", ")))
 	}
 	wrong := false
 	for _, name := range names {
-		b, err := afero.ReadFile(disk.Fs(), name)
+		if !named[name] { // a link is laid out where it leads to
+			if info, err := files.Lstat(t.disk, name); err != nil {
+				return environment(err)
+			} else if info.Mode()&fs.ModeSymlink != 0 {
+				continue
+			}
+		}
+		b, err := files.Read(t.disk, name, load.MaxFile+1)
 		if err != nil {
 			return environment(err)
 		}
@@ -109,7 +127,7 @@ func (t *tool) fmt(args []string, how formatting) error {
 		if how.check || how.diff {
 			continue
 		}
-		if err := disk.Replace(name, []byte(out), t.leave); err != nil {
+		if err := files.Replace(t.disk, name, b, []byte(out), t.leave); err != nil {
 			return environment(err)
 		}
 	}
@@ -132,7 +150,7 @@ func (t *tool) differs(name, text, out string, how formatting) {
 func (t *tool) fmtInput(how formatting) error {
 	b, err := io.ReadAll(io.LimitReader(t.in, load.MaxFile+1))
 	if err != nil {
-		return environment(errors.New("reading standard input: " + reason(err)))
+		return environment(fmt.Errorf("reading standard input: %w", err))
 	}
 	text := string(b)
 	out, ds := layOut("stdin", text)

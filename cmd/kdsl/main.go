@@ -13,9 +13,11 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -37,7 +39,7 @@ func main() { os.Exit(run()) }
 // run is main with an exit code, for the tests.
 func run() int {
 	t := newTool(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe then fails the write, which tool.Write sees
+	ignorePipes()
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -63,7 +65,14 @@ func usage(format string, args ...any) error {
 	return &exit{exitUsage, fmt.Sprintf(format, args...)}
 }
 
-func environment(err error) error { return &exit{exitEnvironment, err.Error()} }
+// environment ends with what cannot be read or written; what refuses to be replaced was named wrongly.
+func environment(err error) error {
+	var refusal *files.Refusal
+	if errors.As(err, &refusal) {
+		return &exit{exitUsage, refusal.Error()}
+	}
+	return &exit{exitEnvironment, files.Plain(err)}
+}
 
 // tool is one call of the command line.
 type tool struct {
@@ -74,50 +83,18 @@ type tool struct {
 	colour string // auto, always, never
 	asJSON bool
 
+	disk  afero.Fs                    // every file that is read or written
+	admit func(paths ...string) error // lets what the user names be used of it
+
 	mu       sync.Mutex
 	leftover string // a temporary file to remove when interrupted
 }
 
 func newTool(args []string, in io.Reader, out, err io.Writer) *tool {
-	t := &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}}
+	disk := &files.Disk{}
+	t := &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}, disk: disk, admit: disk.Admit}
 	t.out.buffer = bufio.NewWriterSize(raw{t.out}, 64<<10)
 	return t
-}
-
-// pipe is an output. When its reader has gone away there is nobody to tell, and nothing is wrong.
-type pipe struct {
-	w      io.Writer
-	buffer *bufio.Writer // nil: what is written goes out at once
-	failed error
-}
-
-func (p *pipe) Write(b []byte) (int, error) {
-	if p.buffer != nil {
-		return p.buffer.Write(b)
-	}
-	return raw{p}.Write(b)
-}
-
-// flush sends what is still in the buffer.
-func (p *pipe) flush() {
-	if p.buffer != nil {
-		p.buffer.Flush()
-	}
-}
-
-// raw is a pipe without its buffer.
-type raw struct{ p *pipe }
-
-func (r raw) Write(b []byte) (int, error) {
-	p := r.p
-	n, err := p.w.Write(b)
-	if errors.Is(err, syscall.EPIPE) {
-		os.Exit(exitFine)
-	}
-	if err != nil && p.failed == nil {
-		p.failed = err
-	}
-	return n, err
 }
 
 // painter paints what goes to a stream, when colours are wanted there.
@@ -145,7 +122,7 @@ func (t *tool) clean() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.leftover != "" {
-		os.Remove(t.leftover)
+		t.disk.Remove(t.leftover)
 	}
 }
 

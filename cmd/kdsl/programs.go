@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/afero"
@@ -26,7 +29,11 @@ func library() []afero.Fs {
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 	if len(args) == 0 {
-		args = []string{files.Around()}
+		around, err := files.Around(t.disk, t.admit)
+		if err != nil {
+			return nil, environment(err)
+		}
+		args = []string{around}
 	}
 	var paths []string
 	text := false
@@ -37,17 +44,16 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 		case a == "-":
 			text = true
 		default:
-			paths = append(paths, a)
+			paths = append(paths, filepath.ToSlash(a))
 		}
 	}
 	var units []*load.Unit
 	if len(paths) > 0 {
-		disk, err := files.Open(paths...)
-		if err != nil {
+		if err := t.admit(paths...); err != nil {
 			return nil, environment(err)
 		}
-		l := &load.Loader{Local: disk.Fs(), Library: library()}
-		if units, err = l.Load(paths...); err != nil {
+		var err error
+		if units, err = t.loader().Load(paths...); err != nil {
 			return nil, environment(err)
 		}
 		if len(units) == 0 {
@@ -64,16 +70,26 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 	return units, nil
 }
 
+func (t *tool) loader() *load.Loader { return &load.Loader{Local: t.disk, Library: library()} }
+
+// isThere tells whether a path names a file or folder, and admits it.
+func (t *tool) isThere(path string) bool {
+	if t.admit(path) != nil {
+		return false
+	}
+	_, err := t.disk.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
 func (t *tool) standardInput(name string) (*load.Unit, error) {
 	b, err := io.ReadAll(io.LimitReader(t.in, load.MaxFile+1))
 	if err != nil {
 		return nil, environment(fmt.Errorf("reading standard input: %w", err))
 	}
-	disk, err := files.Open(".")
-	if err != nil {
+	if err := t.admit("."); err != nil {
 		return nil, environment(err)
 	}
-	u, err := (&load.Loader{Local: disk.Fs(), Library: library()}).LoadText(name, string(b))
+	u, err := t.loader().LoadText(name, string(b))
 	if err != nil {
 		return nil, environment(err)
 	}

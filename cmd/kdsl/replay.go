@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -18,56 +20,109 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// magic marks a replay, and maxReplay bounds it, in bytes.
+// magic marks a replay, replayVersion is the version of its format, and maxReplay bounds it, in bytes.
 const (
-	magic     = "kdsl replay"
-	maxReplay = 32 << 20
+	magic         = "kdsl replay"
+	replayVersion = 2
+	maxReplay     = 32 << 20
 )
 
-// replay is the file. Program is a path from the file's own folder.
+// replay is the file: one line of JSON, exactly as encode writes it. Program is the first file of the
+// program, as a slash-separated path from the replay's own folder that does not leave it.
 type replay struct {
 	FormatVersion int          `json:"format_version"`
 	Magic         string       `json:"magic"`
 	Kdsl          string       `json:"kdsl"`
 	Program       string       `json:"program"`
-	Hash          string       `json:"hash"`
+	Hash          string       `json:"hash"` // of the program
 	Scenario      string       `json:"scenario"`
 	Seed          uint64       `json:"seed"`
 	Inputs        []play.Input `json:"inputs"`
 	Journal       string       `json:"journal"` // SHA-256 of the journal's lines
+	SHA256        string       `json:"sha256"`  // of the file with "" here
 }
 
-func (t *tool) save(file, path string, s script, seed uint64, inputs []play.Input, journal string) error {
-	if path == "" {
-		path = files.Around()
+// encode writes the file, with its hash.
+func (r replay) encode() ([]byte, error) {
+	r.SHA256 = ""
+	b, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
 	}
+	sum := sha256.Sum256(b)
+	r.SHA256 = hex.EncodeToString(sum[:])
+	b, err = json.Marshal(r)
+	return append(b, '\n'), err
+}
+
+// savable tells whether a replay of a scenario can be saved to a file, before it is played.
+func (t *tool) savable(file, path string, s script) error {
+	if path == "-" {
+		return usage("the replay of a game from standard input could not be played again: give a file")
+	}
+	if strings.EqualFold(filepath.Ext(file), ".kdsl") {
+		return usage("%s would be a program: give the replay a name that does not end with .kdsl", file)
+	}
+	if err := t.admit(filepath.Dir(file)); err != nil {
+		return environment(err)
+	}
+	info, err := files.Replaceable(t.disk, file)
+	if err != nil {
+		return environment(err)
+	}
+	if info == nil {
+		return nil
+	}
+	for _, name := range s.unit.Local() {
+		if same(file, name) {
+			return usage("%s is a file of the program: give the replay another name", file)
+		}
+		other, err := t.disk.Stat(name)
+		if err != nil {
+			return environment(err)
+		}
+		if files.Same(info, other) {
+			return usage("%s is a file of the program, which is called %s too: give the replay another name", file, name)
+		}
+	}
+	return nil
+}
+
+// same tells whether two names are of one place.
+func same(a, b string) bool {
+	x, err := filepath.Abs(a)
+	if err != nil {
+		return false
+	}
+	y, err := filepath.Abs(filepath.FromSlash(b))
+	return err == nil && x == y
+}
+
+func (t *tool) save(file string, s script, seed uint64, inputs []play.Input, journal string) error {
+	program := filepath.FromSlash(s.unit.Own[0].Source.Name)
 	from, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
 		return environment(err)
 	}
-	to, err := filepath.Abs(path)
+	to, err := filepath.Abs(program)
 	if err != nil {
 		return environment(err)
 	}
 	rel, err := filepath.Rel(from, to)
-	if err != nil {
-		rel = to
+	if err != nil || !filepath.IsLocal(rel) { // it has to be named, or to be brought here
+		rel = filepath.Base(program)
 	}
 	if inputs == nil {
 		inputs = []play.Input{}
 	}
-	b, err := json.Marshal(replay{formatVersion, magic, thisVersion().Version, filepath.ToSlash(rel), s.unit.Program.Hash, s.Name, seed, inputs, journal})
+	b, err := replay{replayVersion, magic, thisVersion().Version, filepath.ToSlash(rel), s.unit.Program.Hash, s.Name, seed, inputs, journal, ""}.encode()
 	if err != nil {
 		return err
 	}
 	if len(b) > maxReplay {
 		return &exit{exitLimit, fmt.Sprintf("the replay would have %d bytes, over the limit of %d", len(b), maxReplay)}
 	}
-	disk, err := files.Open(filepath.Dir(file))
-	if err != nil {
-		return environment(err)
-	}
-	if err := disk.Replace(file, append(b, '\n'), t.leave); err != nil {
+	if err := files.Replace(t.disk, file, nil, b, t.leave); err != nil {
 		return environment(err)
 	}
 	return nil
@@ -100,14 +155,16 @@ of the same program before it was changed, is refused.`,
 }
 
 func (t *tool) replay(file, program string, how telling) error {
-	r, err := readReplay(file)
+	if err := t.admit(file); err != nil {
+		return environment(err)
+	}
+	b, err := t.readReplay(file)
+	if err != nil {
+		return environment(err)
+	}
+	r, err := decodeReplay(b)
 	if err != nil {
 		return &exit{exitEnvironment, fmt.Sprintf("%s: %v", file, err)}
-	}
-	if program == "" {
-		if program = filepath.Join(filepath.Dir(file), filepath.FromSlash(r.Program)); filepath.IsAbs(filepath.FromSlash(r.Program)) {
-			program = filepath.FromSlash(r.Program)
-		}
 	}
 	s, err := t.recorded(r, file, program)
 	if err != nil {
@@ -131,19 +188,32 @@ func (t *tool) replay(file, program string, how telling) error {
 	return nil
 }
 
-// recorded finds the scenario that a replay is of. Nothing of a file that is another than the one
+// recorded finds the scenario that a replay is of: in the program that the user names, or else in the one
+// that the replay names, which lies in its own folder. Nothing of a file that is another than the one
 // that was played is shown: a replay may come from anywhere, and name any file.
 func (t *tool) recorded(r *replay, file, program string) (script, error) {
-	info, err := os.Stat(program)
-	if err != nil {
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which cannot be read: name it with --program", file, program)}
+	given := program != ""
+	if given {
+		if err := t.admit(program); err != nil {
+			return script{}, environment(err)
+		}
+	} else if program = filepath.FromSlash(r.Program); !filepath.IsLocal(program) || path.Clean(r.Program) != r.Program {
+		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)}
+	} else {
+		program = filepath.Join(filepath.Dir(file), program)
 	}
-	if !info.IsDir() && !strings.HasSuffix(program, ".kdsl") {
+	info, err := t.disk.Stat(program)
+	switch {
+	case err != nil:
+		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which cannot be read: name it with --program", file, program)}
+	case info.IsDir() && !given:
+		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which is a folder: name it with --program", file, program)}
+	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
 		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which is no .kdsl file", file, program)}
 	}
-	units, err := t.programs([]string{program}, "")
+	units, err := t.loader().Load(filepath.ToSlash(program))
 	if err != nil {
-		return script{}, err
+		return script{}, environment(err)
 	}
 	var got []string
 	for _, u := range units {
@@ -167,39 +237,23 @@ func (t *tool) recorded(r *replay, file, program string) (script, error) {
 	return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))}
 }
 
-// readReplay reads a replay strictly: one document, nothing unknown in it, not too large.
-func readReplay(file string) (*replay, error) {
-	info, err := os.Stat(file)
+// readReplay reads a plain file that is not too large.
+func (t *tool) readReplay(file string) ([]byte, error) {
+	info, err := t.disk.Stat(file)
 	if err != nil {
-		return nil, errors.New("it cannot be read: " + reason(err))
+		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, errors.New("it is not a plain file")
+		return nil, fmt.Errorf("%s: it is not a plain file", file)
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, errors.New("it cannot be read: " + reason(err))
+	b, err := files.Read(t.disk, file, maxReplay+1)
+	if err == nil && len(b) > maxReplay {
+		err = fmt.Errorf("%s: it is too large for a replay: over %d bytes", file, maxReplay)
 	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxReplay+1))
-	if err != nil {
-		return nil, errors.New("it cannot be read: " + reason(err))
-	}
-	if len(b) > maxReplay {
-		return nil, fmt.Errorf("it is too large for a replay: over %d bytes", maxReplay)
-	}
-	return decodeReplay(b)
+	return b, err
 }
 
-// reason is an error of the system without the path.
-func reason(err error) string {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
-}
-
+// decodeReplay reads a replay strictly: one document, nothing unknown in it, written as encode does.
 func decodeReplay(b []byte) (*replay, error) {
 	var head struct {
 		FormatVersion int    `json:"format_version"`
@@ -211,8 +265,8 @@ func decodeReplay(b []byte) (*replay, error) {
 	if head.Magic != magic {
 		return nil, errors.New("it is no replay")
 	}
-	if head.FormatVersion != formatVersion {
-		return nil, fmt.Errorf("it is a replay in format %d, this kdsl reads format %d", head.FormatVersion, formatVersion)
+	if head.FormatVersion != replayVersion {
+		return nil, fmt.Errorf("it is a replay in format %d, this kdsl reads format %d", head.FormatVersion, replayVersion)
 	}
 	r := &replay{}
 	d := json.NewDecoder(bytes.NewReader(b))
@@ -222,6 +276,13 @@ func decodeReplay(b []byte) (*replay, error) {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("the replay is damaged: something stands behind its end")
+	}
+	want, err := r.encode()
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(b, want) {
+		return nil, errors.New("the replay is damaged or was changed: its hash is not that of what it holds")
 	}
 	for i, in := range r.Inputs {
 		if (in.Counts == nil) == (in.Answer == nil) {

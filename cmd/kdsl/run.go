@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strconv"
 	"strings"
 
@@ -90,7 +88,7 @@ func (t *tool) scenario(args []string) (script, string, error) {
 	path, name := "", ""
 	if len(args) == 1 {
 		path = args[0]
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && path != "-" {
+		if path != "-" && !t.isThere(path) {
 			if i := strings.LastIndexByte(path, ':'); i >= 0 {
 				path, name = path[:i], path[i+1:]
 			}
@@ -127,6 +125,11 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 	if err != nil {
 		return err
 	}
+	if file != "" {
+		if err := t.savable(file, path, s); err != nil {
+			return err
+		}
+	}
 	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
 	teller := t.newTeller(g.Run, s.Script, how)
 	g.Run.Listen(interp.Recorder(teller.hear))
@@ -138,10 +141,7 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 	if file == "" {
 		return nil
 	}
-	if path == "-" {
-		return usage("the replay of a game from standard input could not be played again: give a file")
-	}
-	return t.save(file, path, s, seed, g.Inputs, teller.lines.Hash())
+	return t.save(file, s, seed, g.Inputs, teller.lines.Hash())
 }
 
 // stopped says why a game could not go on.

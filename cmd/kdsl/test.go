@@ -124,5 +124,5 @@ func writeLine(w *pipe, v any) {
 	if err != nil {
 		panic(err) // our own types marshal
 	}
-	w.Write(append(b, '\n'))
+	w.Write(append(diag.EscapeJSON(b), '\n'))
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -83,9 +82,9 @@ FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 // which there is a file.
 func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error) {
 	path, name := arg, ""
-	if _, err := os.Stat(path); err != nil && path != "-" {
+	if path != "-" && !t.isThere(path) {
 		for i, r := range arg {
-			if _, err := os.Stat(arg[:i]); r == ':' && err == nil {
+			if r == ':' && t.isThere(arg[:i]) {
 				path, name = arg[:i], arg[i+1:]
 				break
 			}

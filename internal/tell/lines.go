@@ -9,6 +9,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -32,7 +33,7 @@ func (l *Lines) Hear(e *journal.Entry) {
 	line := journal.ToLine(e, l.names.run.M.P, l.names.run)
 	l.count++
 	if l.w != nil {
-		l.w.Write(append(line.JSON(), '\n'))
+		l.w.Write(append(diag.EscapeJSON(line.JSON()), '\n'))
 	}
 	line.File = path.Base(line.File) // where the program lies is no part of the game
 	l.sum.Write(append(line.JSON(), '\n'))

@@ -386,9 +386,6 @@ func (w *Why) Folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	w.settle(n)
 }
 
-var ops = map[ir.ContributeOp]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply", ir.DivUp: "divide_up", ir.DivDown: "divide_down",
-	ir.RaiseOp: "raise", ir.CapOp: "cap"}
-
 // parts puts contributions in the order in which they take effect.
 func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 	var out []WhyPart
@@ -406,7 +403,7 @@ func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 				if op == ir.MulOp || op == ir.DivUp || op == ir.DivDown {
 					t = ir.Type{Kind: ir.Int}
 				}
-				p := WhyPart{Op: ops[op], Value: w.run.Show(t, c.Value), Clause: w.run.HookName(int(c.Hook))}
+				p := WhyPart{Op: ir.ContributeOps[op], Value: w.run.Show(t, c.Value), Clause: w.run.HookName(int(c.Hook))}
 				if layer < len(f.Layers) {
 					p.Layer = f.Layers[layer]
 				}

@@ -235,8 +235,10 @@ func (v *Env) IsKind(n int64, kind int) bool {
 
 // Bearer is what n lies on, or n itself.
 func (v *Env) Bearer(n int32) int32 {
-	if n >= 0 && int(n) < len(v.S.Insts) && v.S.Insts[n].Where == state.OnInst {
-		return v.S.Insts[n].Ref
+	if n >= 0 && int(n) < len(v.S.Insts) {
+		if b, ok := v.S.Insts[n].Bearer(); ok {
+			return b
+		}
 	}
 	return n
 }

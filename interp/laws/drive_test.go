@@ -622,7 +622,12 @@ func (p *program) odds(s script, waves int) (_ map[int64]*big.Rat, _, _ *big.Rat
 }
 
 // simulate plays a question n times and counts.
-func (p *program) simulate(s script, n int64, seed uint64, workers int) (map[int64]int64, error) {
+func (p *program) simulate(s script, n int64, seed uint64, workers int) (_ map[int64]int64, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
 	a, err := sim.Ask(p.m, s.index, sim.Options{N: n, Seed: seed, Workers: workers})
 	if err != nil {
 		return nil, err

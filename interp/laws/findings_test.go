@@ -401,6 +401,69 @@ test "later" {
   expect a.n == 102
 }`, passes},
 
+	{"what ends together ends by arrival", `
+kind piece { }
+kind charm { }
+piece pawn { }
+charm dust { }
+charm mist { }
+charm haze { }
+span turn(whom: player) { owner whom }
+event lay(who: piece) { do { apply dust to who permanent as a; apply mist to who until end of next turn; destroy a } }
+event add_to(who: piece) { do { apply haze to who until end of next turn } }
+test "the elder first" {
+  given a = pawn for red
+  when lay(a)
+  expect true
+  when add_to(a)
+  expect true
+  when turn(red)
+  expect true
+}`, func(text string) string {
+		p, why := loadText(text)
+		if p == nil {
+			return why
+		}
+		story := strings.Join(p.play(p.scripts[0], how{told: true}).story, "\n")
+		_, after, _ := strings.Cut(story, "when turn")
+		mist, haze := strings.Index(after, "mist"), strings.Index(after, "haze")
+		if mist < 0 || haze < mist {
+			return "the younger one leaves first"
+		}
+		return ""
+	}},
+
+	{"who is asked of two clauses, saved or not", `
+kind piece { cell m: int = 1 }
+kind charm { }
+player { cell p: int = 5 }
+event gain(whom: player) { do { whom.p += 1 } }
+event spread(who: piece) { do { always { apply luck to who while source } } }
+piece pawn { }
+charm luck { lb: before gain may prefer 4 < bearer.m { note "luck" } }
+rule code { la: after spread { each q: piece { let r = gain(q.owner) } } }
+test "twice" {
+  given a = pawn for red { m: 3 }
+  given b = pawn for red { m: 1 }
+  apply luck to b until used
+  let r = spread(a)
+  expect r.done
+}`, holds(savedIsUnsaved)},
+
+	{"a card that destroys its bearer speaks of it still", `
+kind piece { cell n: int = 1 }
+kind charm { }
+piece pawn { }
+charm doom { x: after poke when who == bearer { destroy bearer; bearer.n += 2; who.n += bearer.n } }
+event poke(who: piece) { seen: int = 0; do { seen = who.n } }
+event last(who: piece) { seen: int = 0; do { poke(who); seen = who.n } }
+test "no crash" {
+  given a = pawn for red
+  apply doom to a permanent
+  let r = last(a)
+  expect r.seen == 6
+}`, passes},
+
 	{"the order of two actions in the file", `
 player { cell n: int = 0 }
 action beta(who: player) { tag t; do { who.n += 10 } }

@@ -26,6 +26,10 @@ func (g *gen) makeEvents() {
 	for i := range n {
 		g.makeEvent(&g.events[i])
 	}
+	if g.odds(2, 3) {
+		g.rolls = true
+		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { throw 1 d%d as face_0; out_0 = face_0[0]%s } }", 2+g.n(3), oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
+	}
 	if g.acts() {
 		s := scope{players: []string{"whom"}}
 		g.actions = []string{"go_a_1"}
@@ -143,7 +147,7 @@ func (g *gen) makeActions() {
 		return
 	}
 	for i := range 1 + g.n(5)/4 {
-		name := fmt.Sprintf("go_%c_1", 'a'+i)
+		name := []string{"go_a_1", "flee_far_1"}[i]
 		g.actions = append(g.actions, name)
 		s := scope{pieces: []string{"who", "who"}, rank: 2, players: []string{"who.owner"}}
 		m := []*node{leaf("tag go_1, go_only_%d", i+1)}
@@ -208,7 +212,7 @@ func (g *gen) makeCards() {
 			m = append(m, g.clause(s, "bearer", "b"))
 		}
 		if i == 3 {
-			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during ev_1", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.la_1 of bearer")))
+			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during ev_1", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
 		}
 		g.add(block(m, "charm_1 %s", head))
 	}
@@ -222,12 +226,12 @@ func (g *gen) makeCards() {
 
 // makeRules declares what is always in play.
 func (g *gen) makeRules() {
-	for i := range g.n(2) {
+	for i := range g.n(5) / 2 {
 		m := []*node{g.clause(scope{}, "", "a")}
 		if g.odds(1, 3) {
 			m = append(m, g.clause(scope{}, "", "b"))
 		}
-		g.add(block(m, "rule code_%d", i+1))
+		g.add(block(m, "rule %s", []string{"zeal_1", "statute_1"}[i])) // the shorter name comes last
 	}
 }
 
@@ -236,6 +240,9 @@ func (g *gen) clause(s scope, about, label string) *node {
 	e := g.events[g.n(min(5, len(g.events)))]
 	if g.odds(1, 8) {
 		e = g.events[len(g.events)-1]
+	}
+	if g.acts() && g.odds(1, 6) { // what players start is heard, too
+		e = event{name: "go_a_1", ofPiece: true, rank: 3}
 	}
 	g.clauses++
 	s.rank = e.rank
@@ -264,7 +271,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 			when += " && " + p
 		}
 	}
-	l := fmt.Sprintf("l%s_1: ", label)
+	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
 	switch g.n(16) {
 	case 0, 1:
 		return leaf("%scannot %s%s", l, g.heard(e), when)

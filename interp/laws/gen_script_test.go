@@ -105,9 +105,44 @@ func (g *gen) steps(s *scope, n int) []*node {
 			out = append(out, leaf("let %s = %s", r, c))
 			s.ints = append(s.ints, fmt.Sprintf("%s.out_%d", r, e.rank))
 			out = append(out, leaf("expect %s.out_%d != %d", r, e.rank, g.n(3)))
+			switch g.n(4) { // what is answered later depends on what came before
+			case 0:
+				out = append(out, leaf("if %s.out_%d > %d { answer yes } else { answer no }", r, e.rank, g.n(3)))
+			case 1:
+				if len(g.fields) > 0 {
+					f := pick(g, g.fields)
+					out = append(out, leaf("if %s.out_%d > %d { answer %s: 0 } else { answer %s: 1 }", r, e.rank, g.n(3), f, f))
+				}
+			}
+			if g.odds(1, 2) {
+				out = append(out, leaf("%s.out_%d = 0", r, e.rank))
+			}
 		} else {
 			out = append(out, leaf("when %s", c))
 		}
+	}
+	return out
+}
+
+// rolled throws, answers after what came up, forgets it, and throws again: what is still to be answered is
+// all that tells two positions apart.
+func (g *gen) rolled(s *scope) []*node {
+	p := g.piece(*s)
+	a, b := g.name("rec"), g.name("rec")
+	then, other := "answer yes", "answer no"
+	if len(g.fields) > 0 && g.odds(1, 2) {
+		f := pick(g, g.fields)
+		then, other = fmt.Sprintf("answer %s: 0", f), fmt.Sprintf("answer %s: 1", f)
+	}
+	out := []*node{leaf("let %s = roll_1(%s)", a, p)}
+	if g.odds(2, 3) {
+		out = append(out, leaf("if %s.out_0 > 1 { %s } else { %s }", a, then, other))
+	}
+	out = append(out, leaf("%s.out_0 = 0", a), leaf("let %s = roll_1(%s)", b, p))
+	if g.odds(1, 2) {
+		out = append(out, leaf("%s.out_0 = 0", b))
+	} else {
+		s.ints = append(s.ints, b+".out_0")
 	}
 	return out
 }
@@ -121,6 +156,9 @@ func (g *gen) scriptOf(head, last string) *node {
 		if g.odds(1, 2) {
 			kids = append(one(g.clause(scope{}, "", "s")), kids...)
 		}
+	}
+	if g.rolls && last == "measure" && g.odds(2, 3) {
+		kids = append(kids, g.rolled(&s)...)
 	}
 	kids = append(kids, g.steps(&s, 1+g.n(3))...)
 	switch last {

@@ -48,7 +48,7 @@ type generated struct {
 func (g *generated) text() string { return textOfNodes(g.decls) }
 
 // declared is what a generated program's names look like; no word of the language does.
-var declared = regexp.MustCompile(`\b[a-z]+_[0-9]+\b`)
+var declared = regexp.MustCompile(`\b[a-z]+(_[a-z]+)*_[0-9]+\b`)
 
 // gen makes one program. What it knows of the program so far are the lists of names.
 type gen struct {
@@ -61,6 +61,7 @@ type gen struct {
 
 	large   bool     // more of everything
 	tiny    bool     // less of it
+	rolls   bool     // there is an event that throws a die
 	quiet   bool     // there are no actions
 	charmN  int      // how many cards there are that may be applied to pieces
 	pawnN   int      // how many cards of pieces

@@ -223,7 +223,7 @@ func patience(name string) time.Duration {
 	if _, listed := known[name]; listed {
 		return 700 * time.Millisecond
 	}
-	return 15 * time.Second
+	return time.Minute
 }
 
 // wrong says what is wrong with how a deed ends. A bound has to say where; "refused" wants the program

@@ -124,10 +124,16 @@ func (s *State) Lift(n int32) {
 	x.Next = 0
 }
 
-// Remove takes instance n, on which nothing lies, out of the game. Its number stays.
+// Remove takes instance n, on which nothing lies, out of the game. Its number stays, and what it lay on
+// is remembered.
 func (s *State) Remove(n int32) {
+	on := int32(-1)
+	if s.Insts[n].Where == OnInst {
+		on = s.Insts[n].Ref
+	}
 	s.Lift(n)
-	s.Edit(n).Where = Gone
+	x := s.Edit(n)
+	x.Where, x.Ref = Gone, on
 	s.Gaps++
 }
 

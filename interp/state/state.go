@@ -21,7 +21,7 @@ type Where uint8
 
 // The sorts of places.
 const (
-	Gone    Where = iota // destroyed
+	Gone    Where = iota // destroyed; Ref is what it lay on, -1 for nothing
 	Nowhere              // not in play: in reserve, dead, aboard
 	OnTable              // at X, Y, Z
 	OnInst               // on or inside the instance Ref
@@ -64,6 +64,11 @@ type Inst struct {
 	Hidden           bool // only its owner sees it
 	X, Y, Z          int64
 	Facing           int64
+}
+
+// Bearer is what the instance lies on, or lay on when it was destroyed; ok is false when that is nothing.
+func (i *Inst) Bearer() (n int32, ok bool) {
+	return i.Ref, i.Where == OnInst || i.Where == Gone && i.Ref >= 0
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.

@@ -12,7 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -178,7 +178,7 @@ func (t *trial) expect(s *code.Step) error {
 			v.Err = nil
 		} else if !holds {
 			why := t.run.Explain(e.Cond)
-			if whole := cond.String(e.Cond); why == whole+" does not hold" {
+			if whole := expr.String(e.Cond); why == whole+" does not hold" {
 				t.fail(e.At, "expected %s%s", whole, t.background())
 			} else {
 				t.fail(e.At, "expected %s, %s%s", whole, why, t.background())

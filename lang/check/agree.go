@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -128,7 +128,7 @@ func shown(t *ir.Template) map[string]*ir.Expr {
 	out := map[string]*ir.Expr{}
 	for _, p := range t.Parts {
 		if e := p.Expr; e != nil && p.Form != "plural" && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Dice || e.Type.Kind == ir.Target) {
-			out[cond.String(e)] = e
+			out[expr.String(e)] = e
 		}
 	}
 	return out

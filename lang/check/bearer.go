@@ -89,25 +89,37 @@ func (c *checker) unsettled() {
 
 func (c *checker) settleBearers() {
 	c.bearer, c.placed = map[int]int{}, map[int]bool{}
+	join := func(to map[int]int, k, on int) {
+		switch have, found := to[k]; {
+		case !found:
+			to[k] = on
+		case have >= 0 && on >= 0:
+			to[k] = c.common(have, on)
+		default:
+			to[k] = -1
+		}
+	}
+	own, all := map[int]int{}, map[int]int{} // what a kind itself lies on, and with its descendants
+	for k, list := range c.lies {
+		for _, on := range list {
+			join(own, k, on)
+		}
+		for up := k; up >= 0; up = c.p.Kinds[up].Parent {
+			join(all, up, own[k])
+		}
+	}
 	for _, k := range c.p.Kinds {
 		c.bearer[k.ID] = k.ID
 		if c.index.bodies[k.ID] != nil {
 			continue
 		}
-		found := false
-		for _, other := range c.p.Kinds {
-			if !c.isA(k.ID, other.ID) && !c.isA(other.ID, k.ID) {
-				continue
+		for up := k.Parent; up >= 0; up = c.p.Kinds[up].Parent {
+			if on, lies := own[up]; lies {
+				join(all, k.ID, on)
 			}
-			for _, on := range c.lies[other.ID] {
-				c.placed[k.ID] = true
-				switch {
-				case !found:
-					c.bearer[k.ID], found = on, true
-				case c.bearer[k.ID] >= 0:
-					c.bearer[k.ID] = c.common(c.bearer[k.ID], on)
-				}
-			}
+		}
+		if on, lies := all[k.ID]; lies {
+			c.placed[k.ID], c.bearer[k.ID] = true, on
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -94,11 +93,11 @@ func (c *checker) place(s *syntax.Place, pl *place) ir.Place {
 	zone, ok := c.index.zones[name]
 	if !ok || pl.names[name] != nil {
 		if s.Of != nil {
-			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(c.near(name, func() []string { return keys(c.index.zones) }))
 			return nil
 		}
 		if isName(name) && pl.names[name] == nil {
-			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(diag.Nearest(name, keys(c.index.zones)))
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(c.near(name, func() []string { return keys(c.index.zones) }))
 			return nil
 		}
 		e := c.point(*s.Value, pl)

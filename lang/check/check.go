@@ -47,6 +47,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 			continue
 		}
 		c.packs[f.File.Source] = f.Pack
+		c.cut = c.cut || f.File.Cut
 		for _, n := range f.File.Broken {
 			c.unread[n.Text] = true
 		}

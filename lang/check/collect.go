@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -281,7 +280,7 @@ func (c *checker) checkWords() {
 		}
 		if k := c.decls.types.entries[d.Word.Text]; k == nil || k.word != "kind" {
 			c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text).
-				Suggest(diag.Nearest(d.Word.Text, candidates))
+				Suggest(c.near(d.Word.Text, func() []string { return candidates }))
 			delete(c.decls.values.entries, e.name)
 		}
 	}

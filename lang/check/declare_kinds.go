@@ -31,19 +31,57 @@ func (c *checker) declareParents() {
 		}
 		c.p.Kinds[i].Parent = p
 	}
-	for i, k := range c.p.Kinds {
-		for p, steps := k.Parent, 0; p >= 0; p, steps = c.p.Kinds[p].Parent, steps+1 {
-			if p == i || steps > len(c.p.Kinds) {
-				c.errorf("cyclic-definition", k.At, "kind %s extends itself", k.Name)
-				k.Parent = -1
-				break
-			}
+	c.cutCycles()
+	c.rootKinds()
+}
+
+// cutCycles reports the kinds that extend themselves: of each ring the one of the lowest number, which
+// then extends nothing.
+func (c *checker) cutCycles() {
+	walk := make([]int, len(c.p.Kinds)) // the walk up in which a kind was met first, from 1
+	for i := range c.p.Kinds {
+		k := i
+		for k >= 0 && walk[k] == 0 {
+			walk[k] = i + 1
+			k = c.p.Kinds[k].Parent
 		}
+		if k < 0 || walk[k] != i+1 {
+			continue
+		}
+		lowest := k
+		for p := c.p.Kinds[k].Parent; p != k; p = c.p.Kinds[p].Parent {
+			lowest = min(lowest, p)
+		}
+		c.errorf("cyclic-definition", c.p.Kinds[lowest].At, "kind %s extends itself", c.p.Kinds[lowest].Name)
+		c.p.Kinds[lowest].Parent = -1
 	}
-	for i, k := range c.p.Kinds {
-		k.Root = i
-		for k.Root >= 0 && c.p.Kinds[k.Root].Parent >= 0 {
-			k.Root = c.p.Kinds[k.Root].Parent
+}
+
+// maxAncestors bounds how many kinds a kind extends, one by way of the other: each of them is asked for
+// each name, and hands on its fields.
+const maxAncestors = 64
+
+// rootKinds finds the topmost ancestor of each kind, and cuts lines of ancestors that are too long.
+func (c *checker) rootKinds() {
+	above := make([]int, len(c.p.Kinds)) // how many ancestors, -1 while that is not known
+	for i := range above {
+		above[i] = -1
+	}
+	for i := range c.p.Kinds {
+		var line []int
+		for k := i; k >= 0 && above[k] < 0; k = c.p.Kinds[k].Parent {
+			line = append(line, k)
+		}
+		for _, n := range slices.Backward(line) {
+			k := c.p.Kinds[n]
+			if k.Parent >= 0 && above[k.Parent] == maxAncestors {
+				c.errorf("bad-nesting", k.At, "kind %s has more than %d ancestors", k.Name, maxAncestors)
+				k.Parent = -1
+			}
+			k.Root, above[n] = n, 0
+			if k.Parent >= 0 {
+				k.Root, above[n] = c.p.Kinds[k.Parent].Root, above[k.Parent]+1
+			}
 		}
 	}
 }

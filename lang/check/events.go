@@ -317,6 +317,6 @@ func (c *checker) event(n syntax.Name) *ir.Event {
 		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
 		return nil
 	}
-	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.events)))
+	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.events) }))
 	return nil
 }

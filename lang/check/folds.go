@@ -175,11 +175,8 @@ func (c *checker) reads(e *ir.Expr) uint64 {
 		seen[e] = true
 		e.Walk(func(e *ir.Expr) bool {
 			switch e.Op {
-			case ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf:
+			case ir.CellOf, ir.PrintedOf:
 				mask |= ir.MaskOf(c.fieldName(e))
-				if e.Op == ir.StatOf || e.Op == ir.BaseOf { // what contributes to it may depend on anything
-					mask = ^uint64(0)
-				}
 			case ir.DerivedOf:
 				mask |= ir.MaskOf(c.fieldName(e))
 				if f := c.kindFieldOf(e); f != nil {
@@ -187,10 +184,14 @@ func (c *checker) reads(e *ir.Expr) uint64 {
 				}
 			case ir.CallFunc:
 				visit(c.p.Funcs[e.N].Body)
-			case ir.AllOf, ir.OwnerOf, ir.BearerOf, ir.SourceOf:
+			case ir.CallTable:
+				for _, r := range c.p.Tables[e.N].Rows {
+					visit(r.Expr)
+				}
+			case ir.StatOf, ir.BaseOf: // what contributes to it may depend on anything
 				mask = ^uint64(0)
-			case ir.CallPrim:
-				if !arithmetic[int(e.N)] {
+			default:
+				if e.Reads().Any(ir.ReadsTable) {
 					mask = ^uint64(0)
 				}
 			}
@@ -199,16 +200,6 @@ func (c *checker) reads(e *ir.Expr) uint64 {
 	}
 	visit(e)
 	return mask
-}
-
-// arithmetic are the primitives that depend on their arguments alone.
-var arithmetic = map[int]bool{
-	ir.PHalfUp: true, ir.PHalfDown: true, ir.PCeilDiv: true, ir.PFloorDiv: true, ir.PLength: true,
-	ir.PHalf: true, ir.PHalves: true, ir.PWholeUp: true, ir.PWholeDown: true, ir.PAtMost: true, ir.PAtLeast: true,
-	ir.PAtMostL: true, ir.PAtLeastL: true, ir.PAbs: true, ir.PHighest: true, ir.PLowest: true, ir.PWithout: true,
-	ir.PPlus: true, ir.PTotal: true, ir.PTimes: true, ir.PShares: true, ir.PSize: true, ir.PChance: true,
-	ir.PDiceCount: true, ir.PDiceFaces: true, ir.PDicePlus: true, ir.PDiceAdd: true, ir.PMeets: true,
-	ir.PImprove: true, ir.PWorsen: true, ir.PPoint: true, ir.PPathLength: true, ir.PIs: true,
 }
 
 // kindFieldOf is the field of a kind that PrintedOf, StatOf, BaseOf or DerivedOf reads.

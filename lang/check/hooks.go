@@ -345,7 +345,7 @@ func (c *checker) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
 	mark(&c.used.tags, int64(i))
 	if !ok {
-		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, c.p.Tags))
+		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
 		return -1
 	}
 	return i

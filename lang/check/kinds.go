@@ -12,12 +12,13 @@ func (c *checker) lowerOptions() {
 		d := e.decl.(*syntax.EnumDecl)
 		enum := c.p.Enums[i]
 		enum.Texts = c.texts(d.Texts, bare)
+		written := map[string]int{}
+		for j := len(d.Values) - 1; j >= 0; j-- { // of two, the first counts
+			written[d.Values[j].Name.Text] = j
+		}
 		for j := range enum.Values {
-			for _, v := range d.Values {
-				if v.Name.Text == enum.Values[j].Name {
-					enum.Values[j].Texts = c.texts(v.Texts, bare)
-					break
-				}
+			if v, ok := written[enum.Values[j].Name]; ok {
+				enum.Values[j].Texts = c.texts(d.Values[v].Texts, bare)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -118,7 +117,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 		if what == "" {
 			what = "declaration"
 		}
-		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(diag.Nearest(name.Text, s.names()))
+		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, func() []string { return s.names() }))
 		return nil, nil
 	}
 	if word.Text != "" && e.word != word.Text && e.word != "kind" {
@@ -232,7 +231,7 @@ func (c *checker) set(d *syntax.SetDecl) {
 	}
 	if o == nil {
 		c.unknown("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
-			Suggest(diag.Nearest(d.Name.Text, c.optionNames()))
+			Suggest(c.near(d.Name.Text, func() []string { return c.optionNames() }))
 		return
 	}
 	n := *o

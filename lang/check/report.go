@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -12,6 +13,7 @@ import (
 type report struct {
 	list   diag.List
 	unread map[string]bool // the words and names of declarations that could not be read
+	cut    bool            // there are files of which not even those are known
 }
 
 // errorf reports something that is wrong in itself.
@@ -21,7 +23,7 @@ func (r *report) errorf(code string, at source.Span, format string, args ...any)
 
 // unknown reports a name, which stands at the place, that nothing has.
 func (r *report) unknown(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
-	if r.unread[at.Text()] {
+	if r.cut || r.unread[at.Text()] {
 		return &diag.Diagnostic{}
 	}
 	return r.errorf(code, at, format, args...)
@@ -30,7 +32,7 @@ func (r *report) unknown(code string, at source.Span, format string, args ...any
 // lacking reports a tag, label or member that the declarations lack: any that could not be read might
 // have had it.
 func (r *report) lacking(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
-	if len(r.unread) > 0 {
+	if r.cut || len(r.unread) > 0 {
 		return &diag.Diagnostic{}
 	}
 	return r.errorf(code, at, format, args...)
@@ -48,14 +50,27 @@ func (r *report) doubt(code string, at source.Span, format string, args ...any) 
 	return d
 }
 
+// maxGuesses is after how many diagnostics nothing is guessed any more: hardly more are shown, and each
+// guess looks at all names.
+const maxGuesses = 200
+
+// near is the name that was probably meant, or "".
+func (r *report) near(name string, among func() []string) string {
+	if len(r.list) > maxGuesses {
+		return ""
+	}
+	return diag.Nearest(name, among())
+}
+
 // adopt takes over what is wrong with an expression, which may speak of what could not be read.
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
-		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) {
+		undefined := strings.HasPrefix(d.Code, "undefined-")
+		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {
 			r.list = append(r.list, d)
 		}
 	}
 }
 
 // clone is a report that goes on from here by itself.
-func (r *report) clone() report { return report{slices.Clone(r.list), r.unread} }
+func (r *report) clone() report { return report{slices.Clone(r.list), r.unread, r.cut} }

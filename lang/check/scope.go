@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -73,7 +74,7 @@ func (pl *place) know(e *ir.Expr, holds bool) {
 	if e == nil {
 		return
 	}
-	for _, k := range cond.Facts(e, holds) {
+	for _, k := range expr.Facts(e, holds) {
 		pl.knowKey(k)
 	}
 }

@@ -203,7 +203,7 @@ func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
 		i, ok := c.index.funcs[s.Name.Text]
 		if !ok {
 			c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
-				Suggest(diag.Nearest(s.Name.Text, keys(c.index.funcs)))
+				Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.funcs) }))
 			return nil
 		}
 		c.p.Funcs[i].Stubs = true
@@ -216,7 +216,7 @@ func (c *checker) setting(s *syntax.SettingStmt, pl *place) ir.Stmt {
 	i, ok := c.index.options[s.Name.Text]
 	if !ok {
 		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
-			Suggest(diag.Nearest(s.Name.Text, keys(c.index.options)))
+			Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.options) }))
 		return nil
 	}
 	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -172,11 +172,11 @@ func (c *checker) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 		c.forget(s.Name, pl)
 		return nil
 	}
-	known := e.Type.Optional && pl.facts[cond.Key(e)]
+	known := e.Type.Optional && pl.facts[expr.Key(e)]
 	v := pl.local(s.Name.Text, e.Type)
 	c.used.declare(pl.frame, s.Name, []ir.Var{v})
 	if known {
-		pl.knowKey(cond.Key(pl.names[s.Name.Text]))
+		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
 	}
 	return &ir.Let{Base: ir.Base{At: s.At}, Var: v, Value: e}
 }
@@ -194,7 +194,7 @@ func (c *checker) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	base := ir.Base{At: s.At}
 	op := s.Op[0]
-	if key := cond.Key(target); op == '=' && pl.facts[key] {
+	if key := expr.Key(target); op == '=' && pl.facts[key] {
 		delete(pl.facts, key) // that it is present now does not say what may be put there
 		target = c.expr(s.Target, pl, tAny)
 	}
@@ -215,7 +215,7 @@ func (c *checker) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	if want.Optional { // what was known of the old value is no longer
-		key := cond.Key(target)
+		key := expr.Key(target)
 		delete(pl.facts, key)
 		if !value.Type.Optional {
 			pl.knowKey(key)

@@ -14,8 +14,13 @@ import (
 // overlaps and rows that are never reached. The first row that fits answers. A row with `*` says
 // "whatever is left", so it may lie over others; two rows that both name what they want may not.
 
-// maxCells bounds the grid of one table.
-const maxCells = 1 << 20
+// maxCells bounds the grid of one table, and maxLooks how often a row is held against a cell: for one
+// table, and for all tables of a program.
+const (
+	maxCells    = 1 << 20
+	maxLooks    = 1 << 23
+	maxAllLooks = 1 << 25
+)
 
 // tableRow is a row while it is checked.
 type tableRow struct {
@@ -238,12 +243,15 @@ func between(f *ir.Field, k ir.KeyRange, lo, hi int64, at source.Span) *ir.Expr 
 
 // checkTables looks for gaps, overlaps and rows that are never reached.
 func (c *checker) checkTables() {
+	left := maxAllLooks
 	for _, g := range c.grids {
-		c.checkGrid(g)
+		left -= c.checkGrid(g, min(left, maxLooks))
 	}
 }
 
-func (c *checker) checkGrid(g *grid) {
+// checkGrid checks one table and tells how many looks that took: at most as many as it may take, or else
+// the table is refused.
+func (c *checker) checkGrid(g *grid, may int) (looks int) {
 	borders := make([][]int64, len(g.keys)) // where each cell begins; the last is one past the end
 	cells := 1
 	for i := range g.keys {
@@ -254,13 +262,13 @@ func (c *checker) checkGrid(g *grid) {
 		slices.Sort(b)
 		borders[i] = slices.Compact(b)
 		cells *= len(borders[i]) - 1
-		if cells > maxCells {
+		if cells > maxCells || cells*len(g.rows) > may {
 			c.errorf("table-too-large", g.at, "table %s has too many rows and keys to be checked", g.name)
-			return
+			return 0
 		}
 	}
 	reached := make([]bool, len(g.rows))
-	overlaps := map[[2]int]bool{}
+	overlaps := make([]bool, len(g.rows))
 	gap := false
 	cell := make([]int, len(g.keys))
 	for range cells {
@@ -274,8 +282,8 @@ func (c *checker) checkGrid(g *grid) {
 				reached[n] = true
 				continue
 			}
-			if pair := [2]int{first, n}; !r.any && !g.rows[first].any && !overlaps[pair] {
-				overlaps[pair] = true
+			if !r.any && !g.rows[first].any && !overlaps[n] {
+				overlaps[n] = true
 				c.errorf("table-overlap", r.at, "this row and another of %s both fit %s", g.name, c.cellName(g, borders, cell)).
 					See(g.rows[first].at, "the other row")
 			}
@@ -292,14 +300,11 @@ func (c *checker) checkGrid(g *grid) {
 		}
 	}
 	for n, r := range g.rows {
-		overlapping := false
-		for pair := range overlaps {
-			overlapping = overlapping || pair[1] == n
-		}
-		if !reached[n] && !overlapping {
+		if !reached[n] && !overlaps[n] {
 			c.errorf("unreachable-row", r.at, "no key reaches this row of %s: the rows above answer all it could", g.name)
 		}
 	}
+	return cells * len(g.rows)
 }
 
 func (r tableRow) covers(borders [][]int64, cell []int) bool {

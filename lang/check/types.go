@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -46,7 +45,7 @@ func (c *checker) plainType(t syntax.TypeExpr) ir.Type {
 		k, ok := c.index.kinds[name]
 		if !ok {
 			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
-				Suggest(diag.Nearest(name, keys(c.index.kinds)))
+				Suggest(c.near(name, func() []string { return keys(c.index.kinds) }))
 			return ir.Type{}
 		}
 		return ir.Type{Kind: ir.CardOf, Ref: k}
@@ -78,7 +77,7 @@ func (c *checker) plainType(t syntax.TypeExpr) ir.Type {
 		}
 	}
 	if name != "" {
-		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(diag.Nearest(name, c.typeNames()))
+		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(c.near(name, func() []string { return c.typeNames() }))
 	}
 	return ir.Type{}
 }
@@ -93,7 +92,7 @@ func (c *checker) typeNames() []string {
 func (c *checker) kindOf(n syntax.Name) int {
 	k, ok := c.index.kinds[n.Text]
 	if !ok {
-		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.kinds)))
+		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.kinds) }))
 		return -1
 	}
 	return k

@@ -1,11 +1,9 @@
 package check
 
 import (
-	"math"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -230,7 +228,7 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 func (c *checker) cardNamed(n syntax.Name, kind int) *ir.Card {
 	i, ok := c.index.cards[n.Text]
 	if !ok {
-		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(diag.Nearest(n.Text, keys(c.index.cards)))
+		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.cards) }))
 		return nil
 	}
 	card := c.p.Cards[i]
@@ -292,37 +290,19 @@ func fold(e *ir.Expr) (ir.Value, bool) {
 		}
 		n = append(n, x.N)
 	}
-	r := int64(0)
 	switch e.Op {
-	case ir.Neg:
-		r = -n[0]
 	case ir.Scale:
-		r = n[0] * ir.Unit
-		if n[0] != 0 && r/n[0] != ir.Unit {
-			return ir.Value{}, false
-		}
-	case ir.Add:
-		r = n[0] + n[1]
-		if (r > n[0]) != (n[1] > 0) {
-			return ir.Value{}, false
-		}
-	case ir.Sub:
-		r = n[0] - n[1]
-		if (r < n[0]) != (n[1] > 0) {
-			return ir.Value{}, false
-		}
-	case ir.Mul:
-		r = n[0] * n[1]
-		if n[0] != 0 && (r/n[0] != n[1] || n[0] == -1 && n[1] == math.MinInt64) {
-			return ir.Value{}, false
-		}
+		r, ok := ir.Mul.Apply(n[0], ir.Unit)
+		return ir.Value{N: r}, ok
 	case ir.Cond:
-		r = n[2]
 		if n[0] != 0 {
-			r = n[1]
+			return ir.Value{N: n[1]}, true
 		}
+		return ir.Value{N: n[2]}, true
+	case ir.Neg, ir.Add, ir.Sub, ir.Mul:
+		r, ok := e.Op.Apply(n[0], n[len(n)-1])
+		return ir.Value{N: r}, ok
 	default:
 		return ir.Value{}, false
 	}
-	return ir.Value{N: r}, true
 }

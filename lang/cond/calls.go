@@ -1,29 +1,20 @@
 package cond
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
-
-// signature finds a function or value table of the program.
-func (l *lowerer) signature(name string) ([]*ir.Field, ir.Type, bool) {
-	if id, ok := l.ix.funcs[name]; ok {
-		return l.p.Funcs[id].Params, l.p.Funcs[id].Result, true
-	}
-	if id, ok := l.ix.tables[name]; ok {
-		return l.p.Tables[id].Params, l.p.Tables[id].Result, true
-	}
-	return nil, ir.Type{}, false
-}
 
 func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	c := e.AsCall()
 	name := c.FunctionName()
 	if !c.IsMemberFunction() {
+		if params, result, ok := l.signature(name); ok {
+			return l.declared(e, params, result)
+		}
 		if x, found := l.operation(e, want); found {
 			return x
 		}
@@ -32,15 +23,11 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 			return l.has(e, c.Args()[0])
 		case allCall:
 			return l.allOf(e, c.Args()[0])
-		case itemsCall:
-			return l.items(e, c.Args())
-		case onlyCall:
-			return l.only(e, c.Args())
 		case "@sum", "@most", "@least":
 			return l.macro(e, want)
 		}
-		if f, ok := strings.CutPrefix(name, funcName); ok {
-			return l.declared(e, f)
+		if n, ok := kindPrims[strings.TrimPrefix(name, "@")]; ok && name[0] == '@' {
+			return l.listing(e, n, c.Args())
 		}
 		if name == "printed" || name == "base" {
 			return l.cardValue(e, name, c.Args())
@@ -49,25 +36,16 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	return l.primitive(e)
 }
 
-// callAt is the place of the name that is called.
-func (l *lowerer) callAt(e ast.Expr) source.Span {
-	i := l.own(e)
-	if i > 0 && l.text.word(i) == "(" {
-		i--
-	}
-	return l.text.tokenSpan(i)
-}
-
 // declared lowers a call of a function or table of the program.
-func (l *lowerer) declared(e ast.Expr, name string) *ir.Expr {
+func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.Expr {
 	c := e.AsCall()
-	params, result, _ := l.signature(name)
+	name := c.FunctionName()
 	x := l.node(e, ir.CallFunc, result)
 	x.Name = name
-	if id, ok := l.ix.funcs[name]; ok {
+	if id, ok := l.funcs[name]; ok {
 		x.N = int64(id)
 	} else {
-		x.Op, x.N = ir.CallTable, int64(l.ix.tables[name])
+		x.Op, x.N = ir.CallTable, int64(l.tables[name])
 	}
 	if len(c.Args()) != len(params) {
 		var names []string
@@ -96,7 +74,7 @@ func values(n int) string {
 	case 1:
 		return "1 value"
 	}
-	return itoa(n) + " values"
+	return strconv.Itoa(n) + " values"
 }
 
 // has lowers has(x).
@@ -118,7 +96,7 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 // kindArg finds the kind that all( ), items( ) or only( ) names.
 func (l *lowerer) kindArg(e ast.Expr) int {
 	name := strings.TrimPrefix(e.AsIdent(), kindName)
-	if id, ok := l.ix.kinds[name]; ok {
+	if id, ok := l.kinds[name]; ok {
 		return id
 	}
 	var kinds []string
@@ -140,34 +118,31 @@ func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
 	return x
 }
 
-func (l *lowerer) items(e ast.Expr, args []ast.Expr) *ir.Expr {
-	x := l.typed(args[0], ir.Type{Kind: ir.Inst, Ref: -1})
+// listing lowers x.items(K) and list.only(K).
+func (l *lowerer) listing(e ast.Expr, n int, args []ast.Expr) *ir.Expr {
+	var x *ir.Expr
+	prim := &ir.Prims[n]
+	if of := prim.Params[0]; of.Kind == ir.List {
+		x = l.value(args[0], noType)
+	} else {
+		x = l.typed(args[0], of)
+	}
 	kind := l.kindArg(args[1])
 	if x == nil || kind < 0 {
 		return nil
 	}
-	y := l.read(e, ir.CallPrim, "items", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
-	y.N, y.Ref = ir.PItems, kind
-	return y
-}
-
-// only lowers list.only(K).
-func (l *lowerer) only(e ast.Expr, args []ast.Expr) *ir.Expr {
-	x := l.value(args[0], noType)
-	kind := l.kindArg(args[1])
-	if x == nil || kind < 0 {
-		return nil
+	if prim.Params[0].Kind == ir.List {
+		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
+			l.report("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
+			return nil
+		}
+		if !l.related(x.Type.ElemRef, kind) {
+			l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
+			return nil
+		}
 	}
-	if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-		l.report("wrong-type", x.At, "got %s, want a list of instances before .only( )", l.typeName(x.Type))
-		return nil
-	}
-	if !related(l.p, x.Type.ElemRef, kind) {
-		l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
-		return nil
-	}
-	y := l.read(e, ir.CallPrim, "only", ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
-	y.N, y.Ref = ir.POnly, kind
+	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
+	y.N, y.Ref = int64(n), kind
 	return y
 }
 
@@ -192,56 +167,4 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 	y := *x
 	y.Op, y.At = op, l.place(e)
 	return &y
-}
-
-var macroNames = []string{"exists", "all", "exists_one", "filter", "map", "count", "sum", "most", "least"}
-
-// unknownCall explains a call of something that is no function.
-func (l *lowerer) unknownCall(e ast.Expr) {
-	c := e.AsCall()
-	name, method, at := c.FunctionName(), c.IsMemberFunction(), l.callAt(e)
-	_, _, isFunc := l.signature(name)
-	switch {
-	case method && slices.Contains(macroNames, name):
-		l.report("wrong-arguments", at, "%[1]s is called as list.%[2]s(m, ...), where m names the member", quote(name), name)
-	case !method && slices.Contains(macroNames, name):
-		l.report("wrong-arguments", at, "%s is asked of a list: list.%s(m, ...)", quote(name), name)
-	case method && (name == "items" || name == "only"), !method && name == "has":
-		l.report("wrong-arguments", at, "%s takes 1 value", quote(name))
-	case method && (isFunc || len(primsNamed[primKey(name, false)]) > 0):
-		args := []string{flat(l.place(c.Target()).Text())}
-		for _, a := range c.Args() {
-			args = append(args, flat(l.place(a).Text()))
-		}
-		l.report("undefined-function", at, "%s is a function, not a method: write %s(%s)", quote(name), name, strings.Join(args, ", "))
-	case !method && len(primsNamed[primKey(name, true)]) > 0:
-		l.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
-	case l.isEvent(name):
-		l.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
-	default:
-		d := l.report("undefined-function", at, "there is no function %s", quote(name))
-		l.meant(d, name, l.functionNames(method))
-	}
-}
-
-func (l *lowerer) functionNames(method bool) []string {
-	var out []string
-	for key := range primsNamed {
-		if name, m := strings.CutPrefix(key, "."); m == method {
-			out = append(out, name)
-		}
-	}
-	if method {
-		out = append(out, macroNames...)
-	} else {
-		out = append(out, "has", "all", "printed", "base")
-		for name := range l.ix.funcs {
-			out = append(out, name)
-		}
-		for name := range l.ix.tables {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out
 }

@@ -2,12 +2,8 @@ package cond
 
 import (
 	"github.com/google/cel-go/common/ast"
-	"github.com/google/cel-go/common/operators"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-var comparisons = map[string]ir.Op{operators.Less: ir.Lt, operators.LessEquals: ir.Le,
-	operators.Greater: ir.Gt, operators.GreaterEquals: ir.Ge}
 
 // equality lowers == and !=, the only operators that read a value that may be absent: what is
 // absent equals only what is absent.
@@ -29,7 +25,7 @@ func (l *lowerer) equality(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
 	}
-	return fold(l.node(e, op, boolType, a, b))
+	return l.folded(l.node(e, op, boolType, a, b))
 }
 
 // absent is the type of none beside a value of type t; beside one that is always present it stays
@@ -39,27 +35,6 @@ func absent(t ir.Type) ir.Type {
 		return t
 	}
 	return ir.Type{Optional: true}
-}
-
-func (l *lowerer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition string, b *ir.Expr) {
-	if isNone(a) || isNone(b) {
-		other := a
-		if isNone(a) {
-			other = b
-		}
-		l.report("wrong-type", l.place(e), "%s is always present: it is never none", quote(other.At.Text()))
-		return
-	}
-	d := l.report("wrong-type", l.place(e), "cannot %s %s %s %s", verb, l.typeName(a.Type), preposition, l.typeName(b.Type))
-	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
-		name, other := x[0].At.Text(), x[1].At.Text()
-		switch {
-		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
-			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
-		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
-			d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
-		}
-	}
 }
 
 func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
@@ -80,7 +55,7 @@ func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
 	}
-	return fold(l.node(e, op, boolType, a, b))
+	return l.folded(l.node(e, op, boolType, a, b))
 }
 
 // membership lowers x in list.
@@ -133,4 +108,26 @@ func (l *lowerer) index(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	return l.node(e, ir.Index, list.Type.Element(), list, i)
+}
+
+// pair lowers two operands, each with the other's type as a hint.
+func (l *lowerer) pair(args []ast.Expr, lower func(ast.Expr, ir.Type) *ir.Expr) (a, b *ir.Expr) {
+	if l.shy(args[0]) {
+		b = lower(args[1], noType)
+		a = lower(args[0], hintOf(b))
+		return a, b
+	}
+	a = lower(args[0], noType)
+	hint := hintOf(a)
+	if hint.Kind == ir.List && (args[1].Kind() != ast.ListKind || args[1].AsList().Size() > 0) {
+		hint = noType // a literal with members has a type of its own
+	}
+	return a, lower(args[1], hint)
+}
+
+func hintOf(x *ir.Expr) ir.Type {
+	if x == nil {
+		return noType
+	}
+	return x.Type
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -233,7 +234,7 @@ func TestSpoilt(t *testing.T) {
 
 func TestFacts(t *testing.T) {
 	s := inClause()
-	s.Facts = map[string]bool{Key(s.Names["other"]): true}
+	s.Facts = map[string]bool{expr.Key(s.Names["other"]): true}
 	if x, diags := compileIn(t, s, "other.V", tInt); len(diags) > 0 {
 		t.Error(shape(x), describe(diags))
 	}
@@ -255,9 +256,9 @@ func TestFacts(t *testing.T) {
 		}
 		for i, when := range []bool{true, false} {
 			var got []string
-			for _, k := range Facts(x, when) {
+			for _, k := range expr.Facts(x, when) {
 				for _, name := range []string{"other", "perhaps"} {
-					if k == Key(s.Names[name]) {
+					if k == expr.Key(s.Names[name]) {
 						got = append(got, name)
 					}
 				}
@@ -312,7 +313,7 @@ func TestString(t *testing.T) {
 			t.Errorf("%s\n%s", text, describe(diags))
 			continue
 		}
-		got := String(x)
+		got := expr.String(x)
 		if got != want {
 			t.Errorf("%s: printed %s, want %s", text, got, want)
 		}

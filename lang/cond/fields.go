@@ -8,114 +8,91 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// selection lowers x.f.
-func (l *lowerer) selection(e ast.Expr, want ir.Type) *ir.Expr {
-	sel := e.AsSelect()
-	field := sel.FieldName()
-	if op := sel.Operand(); op.Kind() == ast.IdentKind {
-		name := op.AsIdent()
-		if l.variable(name) == nil {
-			if x := l.dotted(e, name, field); x != nil {
-				return x
-			}
-			if l.s.Names[name] == nil && l.missingPart(e, name, field) {
-				return nil
-			}
-		}
-	}
-	x := l.value(sel.Operand(), noType)
-	if x == nil {
-		return nil
-	}
-	switch x.Type.Kind {
+// reading reads one field of something that is lowered already.
+type reading struct {
+	*explainer
+	e     ast.Expr
+	x     *ir.Expr
+	field string
+}
+
+// value is what is read, nil when there is no such field.
+func (r *reading) value() *ir.Expr {
+	switch t := r.x.Type; t.Kind {
 	case ir.Inst:
-		return l.instField(e, x, field)
+		return r.instField()
 	case ir.CardOf:
-		if x.Type.Ref >= 0 {
-			return l.cardField(e, x, field)
+		if t.Ref >= 0 {
+			return r.cardField()
 		}
 	case ir.Record:
-		return l.recordField(e, x, field)
+		return r.recordField()
 	case ir.Group:
-		return l.groupField(e, x, field)
+		return r.groupField()
+	default: // has no fields
 	}
-	if n, ok := soleMethod(field); ok && l.fits(x.Type, ir.Prims[n].Params[0]) {
-		l.report("undefined-field", l.fieldAt(e), "%s is called with brackets: .%s()", quote(field), field).Suggest(field + "()")
-		return nil
+	if !r.method() {
+		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.typeName(r.x.Type), quote(r.field))
 	}
-	l.report("undefined-field", l.fieldAt(e), "%s has no fields, so no %s", l.typeName(x.Type), quote(field))
 	return nil
 }
 
-// missingPart explains a dotted name of which only the first half is known.
-func (l *lowerer) missingPart(e ast.Expr, name, field string) bool {
-	switch {
-	case l.hasPart(name):
-		d := l.report("undefined-field", l.fieldAt(e), "%s has no field %s", quote(name), quote(field))
-		l.meant(d, field, l.parts(name))
-		return true
-	case l.isEnum(name) && len(l.candidates(name)) == 0:
-		d := l.report("undefined-name", l.fieldAt(e), "the enum %s has no value %s", quote(name), quote(field))
-		l.meant(d, field, l.valuesOf(name))
-		return true
+// at is the place of the field's name.
+func (r *reading) at() source.Span { return r.fieldAt(r.e) }
+
+func (r *reading) make(op ir.Op, name string, t ir.Type, args ...*ir.Expr) *ir.Expr {
+	return r.read(r.e, op, name, t, args...)
+}
+
+// method reports a method that is named without being called.
+func (r *reading) method() bool {
+	n, ok := soleMethod(r.field)
+	if !ok || !r.fits(r.x.Type, ir.Prims[n].Params[0]) {
+		return false
 	}
-	return false
+	r.report("undefined-field", r.at(), "%s is called with brackets: .%s()", quote(r.field), r.field).Suggest(r.field + "()")
+	return true
 }
 
-// fieldAt is the place of the field's name in x.f.
-func (l *lowerer) fieldAt(e ast.Expr) source.Span {
-	i := l.own(e)
-	return l.text.tokenSpan(min(i+1, len(l.text.toks)-1))
-}
-
-// read builds the node that reads a field; its Name is the field's.
-func (l *lowerer) read(e ast.Expr, op ir.Op, field string, t ir.Type, args ...*ir.Expr) *ir.Expr {
-	x := l.node(e, op, t, args...)
-	x.Name = field
-	return x
-}
-
-func (l *lowerer) instField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
-	if x.Type.Ref >= 0 {
-		kind := l.p.Kinds[x.Type.Ref]
-		if i, f := fieldOf(kind.Fields, field); f != nil {
-			return l.kindField(e, x, i, f)
+func (r *reading) instField() *ir.Expr {
+	if r.x.Type.Ref >= 0 {
+		kind := r.p.Kinds[r.x.Type.Ref]
+		if i, f := fieldOf(kind.Fields, r.field); f != nil {
+			return r.kindField(i, f)
 		}
 	}
-	if g, ok := generic(field); ok {
-		if field == "card" {
-			g.Type.Ref = x.Type.Ref
+	if g, ok := generic(r.field); ok {
+		if r.field == "card" {
+			g.Type.Ref = r.x.Type.Ref
 		}
-		return l.read(e, g.Op, field, g.Type, x)
+		return r.make(g.Op, r.field, g.Type, r.x)
 	}
-	if field == "opponent" && x.Type.Ref == ir.PlayerKind {
-		y := l.read(e, ir.CallPrim, field, ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}, x)
+	if r.field == "opponent" && r.x.Type.Ref == ir.PlayerKind {
+		y := r.make(ir.CallPrim, r.field, ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}, r.x)
 		y.N = ir.POpponent
 		return y
 	}
-	if n, ok := soleMethod(field); ok && l.fits(x.Type, ir.Prims[n].Params[0]) {
-		l.report("undefined-field", l.fieldAt(e), "%s is called with brackets: .%s()", quote(field), field).Suggest(field + "()")
-		return nil
+	if !r.method() {
+		r.noField(r.x.Type)
 	}
-	l.noField(e, x.Type, field)
 	return nil
 }
 
 // cardField reads what is printed on a card, which needs no instance.
-func (l *lowerer) cardField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
-	i, f := fieldOf(l.p.Kinds[x.Type.Ref].Fields, field)
+func (r *reading) cardField() *ir.Expr {
+	i, f := fieldOf(r.p.Kinds[r.x.Type.Ref].Fields, r.field)
 	switch {
 	case f == nil:
-		t := x.Type
+		t := r.x.Type
 		t.Kind = ir.Inst
-		l.noField(e, t, field)
+		r.noField(t)
 		return nil
 	case f.Class == ir.Cell || f.Class == ir.Derived:
-		l.report("undefined-field", l.fieldAt(e), "%s is not printed on a card: only an instance in play has it", quote(field))
+		r.report("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
 		return nil
 	}
-	y := l.read(e, ir.PrintedOf, f.Name, printed(f), x)
-	y.N, y.Ref = int64(i), x.Type.Ref
+	y := r.make(ir.PrintedOf, f.Name, printed(f), r.x)
+	y.N, y.Ref = int64(i), r.x.Type.Ref
 	if f.Class == ir.Carried {
 		y.Op, y.Ref = ir.CarriedBy, y.Type.ElemRef
 	}
@@ -123,53 +100,59 @@ func (l *lowerer) cardField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
 }
 
 // noField explains that a kind has no such field, but perhaps a narrower one has it.
-func (l *lowerer) noField(e ast.Expr, t ir.Type, field string) {
+func (r *reading) noField(t ir.Type) {
 	var names []string
 	if t.Ref >= 0 {
-		for _, f := range l.p.Kinds[t.Ref].Fields {
+		for _, f := range r.p.Kinds[t.Ref].Fields {
 			names = append(names, f.Name)
 		}
-		for id, k := range l.p.Kinds {
-			if _, f := fieldOf(k.Fields, field); f != nil && descends(l.p, id, t.Ref) {
-				l.report("undefined-field", l.fieldAt(e), "%s is a field of %s, not of every %s", quote(field), k.Name, l.typeName(t))
+		for id, k := range r.p.Kinds {
+			if _, f := fieldOf(k.Fields, r.field); f != nil && r.descends(id, t.Ref) {
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.typeName(t))
 				return
 			}
 		}
 	}
 	names = append(names, genericFields...)
-	d := l.report("undefined-field", l.fieldAt(e), "%s has no field %s", l.typeName(t), quote(field))
+	d := r.report("undefined-field", r.at(), "%s has no field %s", r.typeName(t), quote(r.field))
 	if t.Ref < 0 {
-		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(field)
+		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
 	}
-	l.meant(d, field, names)
+	r.meant(d, r.field, names)
 }
 
-func (l *lowerer) kindField(e ast.Expr, x *ir.Expr, i int, f *ir.Field) *ir.Expr {
-	ops := [...]ir.Op{ir.Printed: ir.PrintedOf, ir.Stat: ir.StatOf, ir.Cell: ir.CellOf, ir.Derived: ir.DerivedOf, ir.Carried: ir.CallPrim}
-	y := l.read(e, ops[f.Class], f.Name, f.Type, x)
-	y.N, y.Ref = int64(i), x.Type.Ref
+func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
+	y := r.make(ir.PrintedOf, f.Name, f.Type, r.x)
+	y.N, y.Ref = int64(i), r.x.Type.Ref
 	switch f.Class {
+	case ir.Printed:
+	case ir.Stat:
+		y.Op = ir.StatOf
+	case ir.Derived:
+		y.Op = ir.DerivedOf
 	case ir.Cell:
-		y.N, y.Lists = int64(f.Slot), f.Type.IsList()
+		y.Op, y.N, y.Lists = ir.CellOf, int64(f.Slot), f.Type.IsList()
 	case ir.Carried:
-		y.Type = carried(f)
+		y.Op, y.Type = ir.CallPrim, carried(f)
 		y.N, y.Ref = ir.PItems, y.Type.ElemRef
+	default:
+		panic("a field of no known class: " + f.Name)
 	}
 	return y
 }
 
-func (l *lowerer) recordField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
-	if x.Type.Ref < 0 {
-		l.report("undefined-field", l.fieldAt(e), "this is not known to be one event, so it has no %s", quote(field))
+func (r *reading) recordField() *ir.Expr {
+	if r.x.Type.Ref < 0 {
+		r.report("undefined-field", r.at(), "this is not known to be one event, so it has no %s", quote(r.field))
 		return nil
 	}
-	event := l.p.Events[x.Type.Ref]
-	if _, f := fieldOf(event.Fields, field); f != nil {
-		op, args := ir.RecField, []*ir.Expr{x}
-		if x.Op == ir.This { // the same slot as the bare name, so that facts about one hold of the other
+	event := r.p.Events[r.x.Type.Ref]
+	if _, f := fieldOf(event.Fields, r.field); f != nil {
+		op, args := ir.RecField, []*ir.Expr{r.x}
+		if r.x.Op == ir.This { // the same slot as the bare name, so that facts about one hold of the other
 			op, args = ir.EventField, nil
 		}
-		y := l.read(e, op, field, f.Type, args...)
+		y := r.make(op, r.field, f.Type, args...)
 		y.N, y.Lists = int64(f.Slot), f.Type.IsList()
 		if op == ir.EventField {
 			y.Name = flat(y.At.Text()) // this.f, where a bare f may be something else
@@ -180,44 +163,34 @@ func (l *lowerer) recordField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
 	for _, f := range event.Fields {
 		names = append(names, f.Name)
 	}
-	d := l.report("undefined-field", l.fieldAt(e), "the event %s has no field %s", event.Name, quote(field))
-	l.meant(d, field, names)
+	d := r.report("undefined-field", r.at(), "the event %s has no field %s", event.Name, quote(r.field))
+	r.meant(d, r.field, names)
 	return nil
 }
 
 // groupField reads a field of a bag's row, which lies in slots side by side.
-func (l *lowerer) groupField(e ast.Expr, x *ir.Expr, field string) *ir.Expr {
+func (r *reading) groupField() *ir.Expr {
 	var fields []*ir.Field
-	if x.Type.Ref >= 0 {
-		fields = l.p.Bags[x.Type.Ref].Fields
+	if r.x.Type.Ref >= 0 {
+		fields = r.p.Bags[r.x.Type.Ref].Fields
 	}
-	i, f := fieldOf(fields, field)
+	i, f := fieldOf(fields, r.field)
 	t := ir.Type{Kind: ir.Int}
 	switch {
 	case f != nil:
 		t = f.Type
-	case field == "count":
+	case r.field == "count":
 		i = len(fields)
 	default:
-		d := l.report("undefined-field", l.fieldAt(e), "a group has no field %s", quote(field))
+		d := r.report("undefined-field", r.at(), "a group has no field %s", quote(r.field))
 		names := []string{"count"}
 		for _, f := range fields {
 			names = append(names, f.Name)
 		}
-		l.meant(d, field, names)
+		r.meant(d, r.field, names)
 		return nil
 	}
-	y := l.node(e, x.Op, t, x.Args...) // named as written, for the group is no expression of its own
-	y.N = x.N + int64(i)
+	y := r.page.node(r.e, r.x.Op, t, r.x.Args...) // named as written, for the group is no expression of its own
+	y.N = r.x.N + int64(i)
 	return y
-}
-
-// soleMethod finds a method that takes nothing but its receiver.
-func soleMethod(name string) (int, bool) {
-	for _, n := range primsNamed[primKey(name, true)] {
-		if len(ir.Prims[n].Params) == 1 {
-			return n, true
-		}
-	}
-	return 0, false
 }

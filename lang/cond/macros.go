@@ -12,13 +12,10 @@ import (
 
 // Internal names begin with @, which no author can write.
 const (
-	hasCall   = "@has"
-	allCall   = "@all"
-	itemsCall = "@items"
-	onlyCall  = "@only"
-	kindName  = "@kind:"
-	funcName  = "@func:"
-	mapMacro  = "@map"
+	hasCall  = "@has"
+	allCall  = "@all"
+	kindName = "@kind:"
+	mapMacro = "@map"
 )
 
 // maxDepth bounds the recursion of cel-go's parser, and with it of everything that walks its tree.
@@ -55,13 +52,13 @@ func macros() []parser.Macro {
 			return h.NewCall(allCall, a[0]), nil
 		}),
 	}
-	for name, call := range map[string]string{"items": itemsCall, "only": onlyCall} {
+	for name := range kindPrims {
 		list = append(list, parser.NewReceiverMacro(name, 1, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			if a[0].Kind() != ast.IdentKind {
 				return nil, h.NewError(a[0].ID(), ours+name+"( ) takes the name of a kind")
 			}
 			renameKind(h, a[0])
-			return h.NewCall(call, x, a[0]), nil
+			return h.NewCall("@"+name, x, a[0]), nil
 		}))
 	}
 	fold := func(name string, init func(parser.ExprHelper) ast.Expr, step func(h parser.ExprHelper, accu, v string, body ast.Expr) ast.Expr,

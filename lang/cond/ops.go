@@ -3,44 +3,55 @@ package cond
 import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-var boolType = ir.Type{Kind: ir.Bool}
-
-var arithmetic = map[string]ir.Op{operators.Add: ir.Add, operators.Subtract: ir.Sub, operators.Multiply: ir.Mul}
+// operations are the operations between values, by cel-go's names.
+var operations = func() map[string]ir.Op {
+	m := map[string]ir.Op{operators.LogicalAnd: ir.And, operators.LogicalOr: ir.Or, operators.LogicalNot: ir.Not,
+		operators.Negate: ir.Neg, operators.Conditional: ir.Cond, operators.Index: ir.Index}
+	for op, o := range ir.Ops {
+		switch o.Shape {
+		case ir.ArithmeticShape, ir.ComparisonShape, ir.MemberShape:
+			name, _ := operators.Find(o.Name)
+			m[name] = ir.Op(op)
+		}
+	}
+	return m
+}()
 
 // operation lowers an operator; found is false when the name is none.
 func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 	c := e.AsCall()
-	name, args := c.FunctionName(), c.Args()
-	switch name {
-	case operators.LogicalAnd:
-		return l.chain(e, ir.And), true
-	case operators.LogicalOr:
-		return l.chain(e, ir.Or), true
-	case operators.LogicalNot:
-		return l.not(e, args[0]), true
-	case operators.Negate:
-		return l.negate(e, args[0]), true
-	case operators.Conditional:
-		return l.choice(e, args, want), true
-	case operators.Equals:
-		return l.equality(e, ir.Eq, args), true
-	case operators.NotEquals:
-		return l.equality(e, ir.Ne, args), true
-	case operators.In:
-		return l.membership(e, args), true
-	case operators.Index:
-		return l.index(e, args), true
+	args := c.Args()
+	op, found := operations[c.FunctionName()]
+	if !found {
+		return nil, false
 	}
-	if op, ok := comparisons[name]; ok {
-		return l.comparison(e, op, args), true
+	switch op {
+	case ir.And, ir.Or:
+		x = l.chain(e, op)
+	case ir.Not:
+		x = l.not(e, args[0])
+	case ir.Neg:
+		x = l.negate(e, args[0])
+	case ir.Cond:
+		x = l.choice(e, args, want)
+	case ir.Eq, ir.Ne:
+		x = l.equality(e, op, args)
+	case ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		x = l.comparison(e, op, args)
+	case ir.In:
+		x = l.membership(e, args)
+	case ir.Index:
+		x = l.index(e, args)
+	case ir.Add, ir.Sub, ir.Mul:
+		x = l.arithmetic(e, op, args)
+	default:
+		panic("an operator of no known meaning: " + ir.Ops[op].Name)
 	}
-	if op, ok := arithmetic[name]; ok {
-		return l.arithmetic(e, op, args), true
-	}
-	return nil, false
+	return x, true
 }
 
 // chain lowers a && b && c from left to right: what holds of the left is known on the right. CEL
@@ -58,14 +69,12 @@ func (l *lowerer) chain(e ast.Expr, op ir.Op) *ir.Expr {
 			failed, l.unsure = true, true
 			continue
 		}
-		l.facts = append(l.facts, Facts(x, op == ir.And)...)
+		l.facts = append(l.facts, expr.Facts(x, op == ir.And)...)
 		if out == nil {
 			out = x
 			continue
 		}
-		start, end := out.At.Start-l.text.at.Start, x.At.End-l.text.at.Start
-		start, end = l.balance(start, end)
-		at := l.text.span(start, end)
+		at := l.text.Between(out.At, x.At)
 		out = &ir.Expr{Op: op, Type: boolType, Args: []*ir.Expr{out, x}, At: at, Name: flat(at.Text())}
 	}
 	if failed {
@@ -89,7 +98,7 @@ func (l *lowerer) not(e, arg ast.Expr) *ir.Expr {
 	if x == nil {
 		return nil
 	}
-	return fold(l.node(e, ir.Not, boolType, x))
+	return l.folded(l.node(e, ir.Not, boolType, x))
 }
 
 func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
@@ -112,7 +121,7 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 	if c == nil {
 		l.unsure = true
 	} else {
-		yes, no = Facts(c, true), Facts(c, false)
+		yes, no = expr.Facts(c, true), expr.Facts(c, false)
 	}
 	var a, b *ir.Expr
 	branch := func(arg ast.Expr, hint ir.Type) *ir.Expr {
@@ -149,36 +158,6 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 	return l.node(e, ir.Cond, t, c, a, b)
 }
 
-func hintOf(x *ir.Expr) ir.Type {
-	if x == nil {
-		return noType
-	}
-	return x.Type
-}
-
-// shy tells whether an operand had better be lowered after its neighbour, whose type decides what
-// it means: a bare name that several enums have.
-func (l *lowerer) shy(e ast.Expr) bool {
-	return e.Kind() == ast.IdentKind && l.local(e.AsIdent()) == nil && len(l.candidates(e.AsIdent())) > 1
-}
-
-// pair lowers two operands, each with the other's type as a hint.
-func (l *lowerer) pair(args []ast.Expr, lower func(ast.Expr, ir.Type) *ir.Expr) (a, b *ir.Expr) {
-	if l.shy(args[0]) {
-		b = lower(args[1], noType)
-		a = lower(args[0], hintOf(b))
-		return a, b
-	}
-	a = lower(args[0], noType)
-	hint := hintOf(a)
-	if hint.Kind == ir.List && (args[1].Kind() != ast.ListKind || args[1].AsList().Size() > 0) {
-		hint = noType // a literal with members has a type of its own
-	}
-	return a, lower(args[1], hint)
-}
-
-func number(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Length }
-
 func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	a, b := l.value(args[0], noType), l.value(args[1], noType)
 	if a == nil || b == nil {
@@ -201,22 +180,4 @@ func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	return l.folded(l.node(e, op, t, a, b))
-}
-
-func (l *lowerer) notNumbers(e ast.Expr, op ir.Op, a, b *ir.Expr) {
-	at := l.place(e)
-	switch {
-	case a.Type.Kind == ir.Dice && b.Type.Kind == ir.Int && op == ir.Add:
-		l.report("wrong-type", at, "dice are added to with .plus(%s)", b.At.Text())
-	case a.Type.Kind == ir.Target && b.Type.Kind == ir.Int && op != ir.Mul:
-		l.report("wrong-type", at, "a target is changed with .improve(%[1]s) or .worsen(%[1]s)", b.At.Text())
-	case a.Type.Kind == ir.List && op == ir.Add:
-		l.report("wrong-type", at, "lists are not added; .plus(v) adds one member to a list of int")
-	case op == ir.Sub:
-		l.cannot(e, "subtract", b, "from", a)
-	case op == ir.Mul:
-		l.cannot(e, "multiply", a, "by", b)
-	default:
-		l.cannot(e, "add", a, "and", b)
-	}
 }

@@ -7,16 +7,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// primsNamed are the primitives of each name, methods under ".name".
-var primsNamed = func() map[string][]int {
-	m := map[string][]int{}
-	for n, p := range ir.Prims {
-		key := primKey(p.Name, p.Method)
-		m[key] = append(m[key], n)
-	}
-	return m
-}()
-
 // primitive lowers a call of the machine's own functions: the first of the name that takes the
 // arguments.
 func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
@@ -81,11 +71,11 @@ func (l *lowerer) choose(among []int, args []*ir.Expr) int {
 }
 
 func (l *lowerer) takes(n int, args []*ir.Expr, i int, want ir.Type) bool {
-	t := args[i].Type
+	t, tie := args[i].Type, ir.Prims[n].Tie
 	switch {
-	case n == ir.PSize && t.Kind == ir.BagType:
+	case tie == ir.BagsToo && t.Kind == ir.BagType:
 		return true
-	case (n == ir.PAtMostL || n == ir.PAtLeastL) && number(t):
+	case tie == ir.AnyNumbers && number(t):
 		return true
 	case want.Kind == ir.Length && t.Kind == ir.Int:
 		return args[i].Op == ir.Const
@@ -108,33 +98,43 @@ func (l *lowerer) finish(e ast.Expr, x *ir.Expr, n int) *ir.Expr {
 			a.Type = t
 		}
 	}
-	switch n {
-	case ir.PBorne:
+	return l.tied(e, x)
+}
+
+// tied holds the types of a call together where the signature alone cannot.
+func (l *lowerer) tied(e ast.Expr, x *ir.Expr) *ir.Expr {
+	like := func(want ir.Type) bool {
+		a := x.Args[1]
+		if !l.comparable(want, a.Type) {
+			l.report("wrong-type", a.At, "got %s, want %s", l.typeName(a.Type), l.typeName(want))
+			return false
+		}
+		if want.Kind == ir.Length && a.Type.Kind == ir.Int {
+			x.Args[1] = l.scale(a)
+		}
+		return x.Args[1] != nil
+	}
+	ok := true
+	switch tie := ir.Prims[x.N].Tie; tie {
+	case ir.Untied, ir.BagsToo, ir.AnyNumbers, ir.NamesKind:
+	case ir.ResultOfCard:
 		x.Type.Ref = x.Args[1].Type.Ref
-	case ir.PNearestTo:
+	case ir.ResultLikeFirst:
 		x.Type = x.Args[0].Type
-	case ir.PIs:
-		if !related(l.p, x.Args[0].Type.Ref, x.Args[1].Type.Ref) {
+	case ir.CardOfKind:
+		if ok = l.related(x.Args[0].Type.Ref, x.Args[1].Type.Ref); !ok {
 			l.report("wrong-type", l.place(e), "this never holds: %s is of kind %s, %s is a %s", quote(x.Args[0].At.Text()),
 				l.typeName(x.Args[0].Type), quote(x.Args[1].At.Text()), l.typeName(x.Args[1].Type))
-			return nil
 		}
-	case ir.PTimes:
-		elem := x.Args[0].Type.Element()
-		if !l.comparable(elem, x.Args[1].Type) {
-			l.report("wrong-type", x.Args[1].At, "got %s, want %s", l.typeName(x.Args[1].Type), l.typeName(elem))
-			return nil
-		}
-		if elem.Kind == ir.Length && x.Args[1].Type.Kind == ir.Int {
-			if x.Args[1] = l.scale(x.Args[1]); x.Args[1] == nil {
-				return nil
-			}
-		}
-	case ir.PShares:
-		if !l.comparable(x.Args[0].Type, x.Args[1].Type) {
-			l.report("wrong-type", x.Args[1].At, "got %s, want %s", l.typeName(x.Args[1].Type), l.typeName(x.Args[0].Type))
-			return nil
-		}
+	case ir.MemberOfFirst:
+		ok = like(x.Args[0].Type.Element())
+	case ir.ListLikeFirst:
+		ok = like(x.Args[0].Type)
+	default:
+		panic("a call tied in no known way: " + ir.Prims[x.N].Name)
+	}
+	if !ok {
+		return nil
 	}
 	return x
 }
@@ -178,7 +178,7 @@ func (l *lowerer) shapes(prims []int) string {
 		var params []string
 		for _, t := range p.Params {
 			name := l.typeName(t)
-			if n == ir.PTimes && t.Kind == ir.Bad {
+			if p.Tie == ir.MemberOfFirst && t.Kind == ir.Bad {
 				name = "member"
 			}
 			params = append(params, name)

@@ -1,13 +1,9 @@
 package cond
 
-import (
-	"math/bits"
-
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
+import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // typeName writes a type as an author does; it also knows the types only this package makes.
-func (l *lowerer) typeName(t ir.Type) string {
+func (x *program) typeName(t ir.Type) string {
 	switch {
 	case t.Kind == ir.Bad && t.Optional:
 		return "none"
@@ -20,87 +16,28 @@ func (l *lowerer) typeName(t ir.Type) string {
 	case t.Kind == ir.EnumType && t.Ref < 0:
 		return "enum"
 	}
-	return l.p.TypeName(t)
+	return x.p.TypeName(t)
 }
 
 // fits tells whether a value of type t, present, may stand where want is wanted, without a change.
-func (l *lowerer) fits(t, want ir.Type) bool {
+func (x *program) fits(t, want ir.Type) bool {
 	switch {
 	case want.Kind == ir.Bad:
 		return true
 	case t.Kind != want.Kind:
 		return false
 	case t.Kind == ir.Inst || t.Kind == ir.CardOf:
-		return want.Ref < 0 || t.Ref >= 0 && descends(l.p, t.Ref, want.Ref)
+		return want.Ref < 0 || t.Ref >= 0 && x.descends(t.Ref, want.Ref)
 	case t.Kind == ir.List:
-		return want.Elem == ir.Bad || t.Elem == ir.Bad || l.fits(t.Element(), want.Element())
+		return want.Elem == ir.Bad || t.Elem == ir.Bad || x.fits(t.Element(), want.Element())
 	case t.Kind == ir.EnumType || t.Kind == ir.Record || t.Kind == ir.BagType || t.Kind == ir.Group:
 		return t.Ref == want.Ref
 	}
 	return true
 }
 
-// coerce makes x a value of type want, or says why it is none: an int constant becomes a length,
-// none becomes an absent T?, an empty list a list of the wanted members.
-func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
-	if want.Optional {
-		if isNone(x) {
-			x.Type = want
-			return x
-		}
-		l.narrow(x)
-	} else if x = l.present(x); x == nil {
-		return nil
-	}
-	if want.Kind == ir.Length && x.Type.Kind == ir.Int && x.Op == ir.Const {
-		return l.scale(x)
-	}
-	if !l.fits(x.Type.Required(), want) {
-		d := l.report("wrong-type", x.At, "got %s, want %s", l.typeName(x.Type), l.typeName(want))
-		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
-			d.Suggest("length(" + x.At.Text() + ")")
-		}
-		return nil
-	}
-	if x.Type.Kind == ir.List && x.Type.Elem == ir.Bad {
-		x.Type = want.Required()
-	}
-	return x
-}
-
-// scale makes an int a length of so many units.
-func (l *lowerer) scale(x *ir.Expr) *ir.Expr {
-	length := ir.Type{Kind: ir.Length}
-	if x.Op != ir.Const {
-		return &ir.Expr{Op: ir.Scale, Type: length, Args: []*ir.Expr{x}, At: x.At, Name: x.Name}
-	}
-	n, ok := multiply(x.N, ir.Unit)
-	if !ok {
-		return l.tooLarge(x)
-	}
-	c := *x
-	c.N, c.Type = n, length
-	return &c
-}
-
-func (l *lowerer) tooLarge(x *ir.Expr) *ir.Expr {
-	l.report("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
-	return nil
-}
-
-// alike makes both operands lengths when one is.
-func (l *lowerer) alike(a, b *ir.Expr) (*ir.Expr, *ir.Expr) {
-	switch {
-	case a.Type.Kind == ir.Length && b.Type.Kind == ir.Int:
-		b = l.scale(b)
-	case a.Type.Kind == ir.Int && b.Type.Kind == ir.Length:
-		a = l.scale(a)
-	}
-	return a, b
-}
-
 // join is the type of a value that is of one of two types.
-func (l *lowerer) join(a, b ir.Type) (ir.Type, bool) {
+func (x *program) join(a, b ir.Type) (ir.Type, bool) {
 	optional := a.Optional || b.Optional
 	a.Optional, b.Optional = optional, optional
 	switch {
@@ -117,13 +54,13 @@ func (l *lowerer) join(a, b ir.Type) (ir.Type, bool) {
 		if b.Elem == ir.Bad {
 			return a, true
 		}
-		elem, ok := l.join(a.Element(), b.Element())
+		elem, ok := x.join(a.Element(), b.Element())
 		return ir.ListOf(elem), ok
 	case a.Kind != ir.Inst && a.Kind != ir.CardOf:
 		return a, a == b
 	}
-	for k := a.Ref; k >= 0; k = l.p.Kinds[k].Parent {
-		if b.Ref >= 0 && descends(l.p, b.Ref, k) {
+	for k := a.Ref; k >= 0; k = x.p.Kinds[k].Parent {
+		if b.Ref >= 0 && x.descends(b.Ref, k) {
 			a.Ref = k
 			return a, true
 		}
@@ -133,7 +70,7 @@ func (l *lowerer) join(a, b ir.Type) (ir.Type, bool) {
 }
 
 // comparable tells whether == may hold between two types.
-func (l *lowerer) comparable(a, b ir.Type) bool {
+func (x *program) comparable(a, b ir.Type) bool {
 	switch {
 	case a.Kind == ir.Bad || b.Kind == ir.Bad:
 		return (a.Kind == ir.Bad && b.Optional) || (b.Kind == ir.Bad && a.Optional)
@@ -141,35 +78,77 @@ func (l *lowerer) comparable(a, b ir.Type) bool {
 		return (a.Kind == ir.Int || a.Kind == ir.Length) && (b.Kind == ir.Int || b.Kind == ir.Length)
 	}
 	switch a.Kind {
+	case ir.Bool, ir.Int, ir.Length, ir.Dice, ir.Target, ir.Point:
+		return true
 	case ir.Inst, ir.CardOf:
-		return related(l.p, a.Ref, b.Ref)
+		return x.related(a.Ref, b.Ref)
 	case ir.EnumType, ir.Record:
 		return a.Ref == b.Ref
 	case ir.List:
-		return a.Elem == ir.Bad || b.Elem == ir.Bad || a.Elem == b.Elem && l.comparable(a.Element(), b.Element())
+		return a.Elem == ir.Bad || b.Elem == ir.Bad || a.Elem == b.Elem && x.comparable(a.Element(), b.Element())
 	case ir.Path, ir.BagType, ir.Group, ir.TextType:
 		return false
+	default:
+		panic("a type of no known kind")
 	}
-	return true
 }
 
-// multiply tells whether a*b fits; ir.None is no value.
-func multiply(a, b int64) (int64, bool) {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 || lo > 1<<63-1 {
-		return 0, false
+func number(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Length }
+
+// element is the type of a list's member, and how many temporaries it takes.
+func (x *program) element(t ir.Type) (ir.Type, int) {
+	if t.Kind == ir.BagType {
+		return ir.Type{Kind: ir.Group, Ref: t.Ref}, len(x.p.Bags[t.Ref].Fields) + 1
 	}
-	return a * b, true
+	return t.Element(), 1
 }
 
-func magnitude(a int64) uint64 {
-	if a < 0 {
-		return -uint64(a)
-	}
-	return uint64(a)
+// isNone tells whether an expression is the bare word.
+func isNone(x *ir.Expr) bool {
+	return x.Op == ir.Const && x.Type.Kind == ir.Bad && x.Type.Optional
 }
 
-func add(a, b int64) (int64, bool) {
-	c := a + b
-	return c, (c > a) == (b > 0) && c != ir.None
+var (
+	noType   ir.Type
+	boolType = ir.Type{Kind: ir.Bool}
+)
+
+// carried is the type of reading a field: what is carried is read as a list of instances.
+func carried(f *ir.Field) ir.Type {
+	t := f.Type
+	if f.Class != ir.Carried {
+		return t
+	}
+	kind := t.Ref
+	if t.Kind == ir.List {
+		kind = t.ElemRef
+	}
+	return ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind})
+}
+
+// generic is a field that every instance has; only its operation and type are set.
+func generic(field string) (ir.Expr, bool) {
+	any := ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}
+	switch field {
+	case "owner":
+		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}}, true
+	case "card":
+		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: -1}}, true
+	case "bearer":
+		return ir.Expr{Op: ir.BearerOf, Type: any}, true
+	case "source":
+		return ir.Expr{Op: ir.SourceOf, Type: any}, true
+	}
+	return ir.Expr{}, false
+}
+
+var genericFields = []string{"owner", "card", "bearer", "source"}
+
+// printed is the type of reading a field of a card: what is carried is read as a list of cards.
+func printed(f *ir.Field) ir.Type {
+	t := carried(f)
+	if f.Class == ir.Carried {
+		return ir.ListOf(ir.Type{Kind: ir.CardOf, Ref: t.ElemRef})
+	}
+	return t
 }

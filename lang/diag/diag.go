@@ -65,6 +65,61 @@ func (l *List) Warnf(code string, at source.Span, format string, args ...any) *D
 	return d
 }
 
+// TooMany is the code of the line that ends a list which says no more.
+const TooMany = "too-many-mistakes"
+
+// Stop appends that nothing is read from here on, because there are too many mistakes before.
+func (l *List) Stop(at source.Span) *Diagnostic {
+	return l.Errorf(TooMany, at, "there are %d mistakes before this: no more of the file is read", len(*l))
+}
+
+// Cap shortens the list to n and one line that says how many more there are. Errors go before
+// warnings; what is kept stays in its order.
+func (l *List) Cap(n int) {
+	s := *l
+	if len(s) <= n {
+		return
+	}
+	errs, stops := 0, 0
+	for _, d := range s {
+		if d.Code == TooMany {
+			stops++
+		} else if d.Severity == Error {
+			errs++
+		}
+	}
+	keep := map[Severity]int{Error: min(n, errs)}
+	keep[Warning] = n - keep[Error]
+	var kept List
+	var more []Diagnostic
+	var stop *Diagnostic
+	for i, d := range s {
+		switch {
+		case d.Code == TooMany:
+			stop = &s[i]
+		case keep[d.Severity] > 0:
+			keep[d.Severity]--
+			kept = append(kept, d)
+		default:
+			more = append(more, d)
+		}
+	}
+	switch {
+	case len(more) > 0:
+		least, sev := "", Warning
+		if stops > 0 {
+			least = "at least "
+		}
+		if errs > n || stops > 0 {
+			sev = Error
+		}
+		kept.Errorf(TooMany, more[0].Span, "and %s%d more, which are not shown", least, len(more)).Severity = sev
+	case stop != nil:
+		kept = append(kept, *stop)
+	}
+	*l = kept
+}
+
 // Suggest attaches the fix "replace the diagnostic's span by text", if text is not empty.
 func (d *Diagnostic) Suggest(text string) *Diagnostic {
 	if text != "" {

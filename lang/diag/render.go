@@ -1,10 +1,12 @@
 package diag
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -83,6 +85,28 @@ func Visible(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// EscapeJSON writes what Visible would not show as it is with the escapes of JSON, in a document or a part
+// of one. It means the same as before.
+func EscapeJSON(b []byte) []byte {
+	inside := func(r rune) bool { return r >= 0x7f && hidden(r) } // the others are escaped already
+	if !bytes.ContainsFunc(b, inside) {
+		return b
+	}
+	var out []byte
+	for _, r := range string(b) {
+		switch {
+		case !inside(r):
+			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			r -= 0x10000 // two halves, as UTF-16 has them
+			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+	}
+	return out
 }
 
 func hidden(r rune) bool {

@@ -1,6 +1,7 @@
 package diag_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -121,5 +122,73 @@ func TestNowhere(t *testing.T) {
 	}
 	if r := diag.Reports(l); len(r) != 1 || r[0].File != "" || r[0].Line != 0 || r[0].Related == nil || r[0].Fix != nil {
 		t.Errorf("got %+v", r)
+	}
+}
+
+// A list is shortened to its first errors, then warnings, and one line that says how many more.
+func TestCap(t *testing.T) {
+	f := source.New("x", strings.Repeat("x", 1000))
+	list := func(errs, warnings int, stopped bool) diag.List {
+		var l diag.List
+		for i := range warnings {
+			l.Warnf("w", source.Span{File: f, Start: i, End: i}, "w")
+		}
+		for i := range errs {
+			l.Errorf("e", source.Span{File: f, Start: 500 + i, End: 500 + i}, "e")
+		}
+		if stopped {
+			l.Stop(source.Span{File: f, Start: 1000, End: 1000})
+		}
+		return l
+	}
+	for _, c := range []struct {
+		errs, warnings int
+		stopped        bool
+		want           int
+		last           string
+		severity       diag.Severity
+	}{
+		{5, 5, false, 10, "e", diag.Error},
+		{6, 5, false, 11, "and 1 more, which are not shown", diag.Warning},
+		{11, 0, false, 11, "and 1 more, which are not shown", diag.Error},
+		{0, 400, false, 11, "and 390 more, which are not shown", diag.Warning},
+		{12, 400, false, 11, "and 402 more, which are not shown", diag.Error},
+		{10, 0, true, 11, "there are 10 mistakes before this: no more of the file is read", diag.Error},
+		{20, 0, true, 11, "and at least 10 more, which are not shown", diag.Error},
+	} {
+		l := list(c.errs, c.warnings, c.stopped)
+		had := l.HasErrors()
+		l.Cap(10)
+		last := l[len(l)-1]
+		if len(l) != c.want || last.Message != c.last || last.Severity != c.severity || !last.Span.IsValid() || l.HasErrors() != had {
+			t.Errorf("%+v: %d, %v", c, len(l), last)
+		}
+		errs := 0
+		for _, d := range l {
+			if d.Code == "e" {
+				errs++
+			}
+		}
+		if errs != min(10, c.errs) {
+			t.Errorf("%+v: %d errors are left", c, errs)
+		}
+	}
+}
+
+// Escapes mean what they stand for.
+func TestEscapeJSON(t *testing.T) {
+	for _, s := range []string{"", "plain é 漢", "\u202e", "\u0085\u009b\u007f", "\U000e0041\U0001f600", "a\tb\nc\x1b", "\ufffd\ufeff"} {
+		b, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = diag.EscapeJSON(b)
+		var back string
+		if err := json.Unmarshal(b, &back); err != nil || back != s {
+			t.Errorf("%q becomes %s, which is %q, %v", s, b, back, err)
+		}
+		if got := diag.Visible(string(b)); got != string(b) {
+			t.Errorf("%s still hides something: %s", b, got)
+		}
 	}
 }

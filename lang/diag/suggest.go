@@ -22,12 +22,17 @@ func edits(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
-	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
+	var rows [3][64]int // enough for most names
+	before, row, next := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) >= len(row) {
+		before, row, next = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
 		row[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
 		next[0] = i
+		least := i
 		for j := 1; j <= len(b); j++ {
 			cost := 1
 			if lower(a[i-1]) == lower(b[j-1]) {
@@ -37,6 +42,10 @@ func edits(a, b string, limit int) int {
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				next[j] = min(next[j], before[j-2]+1)
 			}
+			least = min(least, next[j])
+		}
+		if least > limit { // a swap takes up what was two lines above, at the cost of one
+			return limit
 		}
 		before, row, next = row, next, before
 	}

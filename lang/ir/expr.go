@@ -10,7 +10,7 @@ const MaxTemps = 24
 // Op is the operation of an expression.
 type Op uint8
 
-// The operations. "temp" is a temporary of the evaluation (a macro's variable, a function's
+// The operations; Ops says how they are written and what they read. "temp" is a temporary of the evaluation (a macro's variable, a function's
 // parameter), never part of the state.
 const (
 	BadOp      Op = iota
@@ -70,6 +70,7 @@ const (
 	CallFunc  // function N
 	CallTable // table N
 	CallPrim  // primitive N (see Prims)
+	opCount
 )
 
 // Expr is a typed expression. It never suspends and changes nothing.

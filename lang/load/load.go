@@ -6,9 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -23,10 +21,13 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// The bounds of what is read: of one file and of one pack.
+// The bounds of what is read and said: bytes of one file and of one pack, files of one pack, and
+// diagnostics of one program, besides the line that says how many more there are.
 const (
 	MaxFile  = 1 << 20
+	MaxPack  = 32 << 20
 	MaxFiles = 5_000
+	MaxDiags = 200
 )
 
 // Unit is one program: a pack, or a loose file, with all it uses.
@@ -36,6 +37,7 @@ type Unit struct {
 	Bases   []string // packs that it overlays: their scripts are its own too
 	Program *ir.Program
 	Diags   diag.List
+	local   []string
 }
 
 // Runs tells whether a script of the unit's program is to be run with the unit: its own, and those
@@ -44,13 +46,20 @@ func (u *Unit) Runs(s *ir.Script) bool {
 	return s.Pack == u.Name || slices.Contains(u.Bases, s.Pack)
 }
 
-// Loader reads programs. Local is searched first, then each of Library.
+// Local names the files of the Loader's Local that the unit was made of.
+func (u *Unit) Local() []string { return u.local }
+
+// Loader reads programs. Local is searched first, then each of Library. Each folder is read once, and
+// each file at most twice, however often it is asked for; so a Loader is for one reading.
 type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
+
 	mu      sync.Mutex
-	parsed  map[string]*parsed
-	packs   map[string]place // of the library
+	parsed  map[place]*parsed
+	folders map[place]*folder
+	packs   map[string]place    // of the library
+	kinds   map[string][]string // of the library, and the packs that declare them
 }
 
 type parsed struct {
@@ -58,15 +67,9 @@ type parsed struct {
 	diags diag.List
 }
 
-// place is a folder of a file system.
-type place struct {
-	fs  afero.Fs
-	dir string
-}
-
-var packLine = regexp.MustCompile(`(?m)^pack[ \t]+([A-Za-z_][A-Za-z0-9_]*)`)
-
-// Load reads the programs that the paths name: a file, a folder (with all below it), `./...`.
+// Load reads the programs that the paths name: a file, a folder (with all below it), `./...`. Names
+// are slash-separated. A file or folder that cannot be read is an error; whatever is wrong inside of
+// what can be read is a diagnostic of its unit.
 func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	files, err := l.find(paths)
 	if err != nil {
@@ -75,22 +78,24 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	var units []*Unit
 	done := map[string]bool{}
 	for _, name := range files {
-		dir := path.Dir(name)
-		id, err := packOf(l.Local, dir)
+		at := place{0, path.Dir(name)}
+		f, id, err := l.pack(at)
 		if err != nil {
 			return nil, err
 		}
-		own := []string{name}
+		own, unit := []entry{{base: path.Base(name)}}, name
 		if id != "" {
-			if done[dir] {
+			if done[at.name] {
 				continue
 			}
-			done[dir] = true
-			if own, err = listed(l.Local, dir); err != nil {
-				return nil, err
-			}
+			done[at.name] = true
+			own, unit = f.files, id
 		}
-		u, err := l.unit(place{l.Local, dir}, id, own)
+		all, err := l.parse(at, own)
+		if err != nil {
+			return nil, err
+		}
+		u, err := l.assemble(unit, at, all)
 		if err != nil {
 			return nil, err
 		}
@@ -102,30 +107,25 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 // LoadText checks one text that is in no file system, such as standard input.
 func (l *Loader) LoadText(name, text string) (*Unit, error) {
 	f, ds := syntax.Parse(source.New(name, text))
-	return l.assemble(name, place{l.Local, "."}, []*parsed{{f, ds}})
-}
-
-func (l *Loader) unit(at place, id string, own []string) (*Unit, error) {
-	name := id
-	if id == "" {
-		name = own[0]
-	}
-	all, err := l.parse(at.fs, own)
-	if err != nil {
-		return nil, err
-	}
-	return l.assemble(name, at, all)
+	return l.assemble(name, place{0, "."}, []*parsed{{f, ds}})
 }
 
 // assemble follows the uses of the files and checks the whole.
 func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 	u := &Unit{Name: name}
 	var in []check.Input
-	for _, p := range own {
-		u.Own = append(u.Own, p.file)
-		u.Diags = append(u.Diags, p.diags...)
-		in = append(in, check.Input{File: p.file, Pack: name})
+	add := func(pack string, from int, all []*parsed) (files []*syntax.File) {
+		for _, p := range all {
+			u.Diags = append(u.Diags, p.diags...)
+			in = append(in, check.Input{File: p.file, Pack: pack})
+			files = append(files, p.file)
+			if from == 0 {
+				u.local = append(u.local, p.file.Source.Name)
+			}
+		}
+		return files
 	}
+	u.Own = add(name, at.system, own)
 	seen, missing := map[string]bool{name: true}, false
 	pending := uses(u.Own)
 	for len(pending) > 0 {
@@ -138,30 +138,24 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 			continue
 		}
 		seen[use.name.Text] = true
-		dir, known, err := l.locate(at, use.name.Text)
+		from, known, err := l.locate(at, use.name.Text)
 		if err != nil {
 			return nil, err
 		}
-		if dir.fs == nil {
+		if from == nowhere {
 			u.Diags.Errorf("undefined-pack", use.name.At, "there is no pack %q", use.name.Text).Suggest(diag.Nearest(use.name.Text, known))
 			missing = true
 			continue
 		}
-		files, err := listed(dir.fs, dir.dir)
+		f, err := l.folder(from)
 		if err != nil {
 			return nil, err
 		}
-		all, err := l.parse(dir.fs, files)
+		all, err := l.parse(from, f.files)
 		if err != nil {
 			return nil, err
 		}
-		var more []*syntax.File
-		for _, p := range all {
-			u.Diags = append(u.Diags, p.diags...)
-			in = append(in, check.Input{File: p.file, Pack: use.name.Text})
-			more = append(more, p.file)
-		}
-		pending = append(pending, uses(more)...)
+		pending = append(pending, uses(add(use.name.Text, from.system, all))...)
 	}
 	p, ds := check.Check(in, name)
 	if missing { // what a missing pack may declare is not undefined, only unread
@@ -172,6 +166,7 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 		return nil, err
 	}
 	u.Diags.Sort()
+	u.Diags.Cap(MaxDiags)
 	if p != nil {
 		p.Hash = hash(in)
 	}
@@ -186,29 +181,12 @@ func (l *Loader) forgotten(diags diag.List, used map[string]bool) error {
 		if d.Code != "undefined-kind" || d.Fix != nil {
 			continue
 		}
-		if err := l.index(); err != nil {
+		if err := l.indexKinds(); err != nil {
 			return err
 		}
-		kind := regexp.MustCompile(`(?m)^kind[ \t]+` + regexp.QuoteMeta(d.Span.Text()) + `\b`)
-		var packs []string
-		for id, at := range l.packs {
-			files, err := listed(at.fs, at.dir)
-			if err != nil {
-				return err
-			}
-			for _, f := range files {
-				b, err := afero.ReadFile(at.fs, f)
-				if err != nil {
-					return err
-				}
-				if !used[id] && kind.Match(b) {
-					packs = append(packs, id)
-				}
-			}
-		}
+		packs := slices.DeleteFunc(slices.Clone(l.kinds[d.Span.Text()]), func(id string) bool { return used[id] })
 		if len(packs) > 0 {
-			sort.Strings(packs)
-			d.Message += fmt.Sprintf("; it is a kind of %s: write `use %s` above", strings.Join(slices.Compact(packs), ", "), packs[0])
+			d.Message += fmt.Sprintf("; it is a kind of %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
 		}
 	}
 	return nil
@@ -255,22 +233,33 @@ func hash(in []check.Input) string {
 // key names a file inside its pack, so that where a pack or a loose file lies does not matter.
 func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.File.Source.Name) }
 
-// parse reads and parses files, several at once, each only once.
-func (l *Loader) parse(fsys afero.Fs, names []string) ([]*parsed, error) {
-	out := make([]*parsed, len(names))
-	errs := make([]error, len(names))
-	crashes := make(chan any, len(names))
+// workers is how many files are read and parsed at the same time.
+const workers = 8
+
+// parse reads and parses files of a folder, several at once, each only once.
+func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
+	out := make([]*parsed, len(files))
+	errs := make([]error, len(files))
+	crashes := make(chan any, len(files))
+	busy := make(chan bool, workers)
+	within := whole(files)
 	var wg sync.WaitGroup
-	for i, n := range names {
+	for i, f := range files {
+		if i >= within {
+			out[i] = unread(at, files, i, within)
+			continue
+		}
+		busy <- true
 		wg.Add(1)
 		go func() {
-			defer wg.Done()
-			defer func() { // a bug of ours belongs to whoever asked
-				if p := recover(); p != nil {
+			defer func() {
+				if p := recover(); p != nil { // a bug of ours belongs to whoever asked
 					crashes <- p
 				}
+				<-busy
+				wg.Done()
 			}()
-			out[i], errs[i] = l.parseFile(fsys, n)
+			out[i], errs[i] = l.parseFile(at, f.base)
 		}()
 	}
 	wg.Wait()
@@ -287,173 +276,57 @@ func (l *Loader) parse(fsys afero.Fs, names []string) ([]*parsed, error) {
 	return out, nil
 }
 
-func (l *Loader) parseFile(fsys afero.Fs, name string) (*parsed, error) {
-	key := fmt.Sprintf("%p %s", fsys, name)
+// whole is how many of the files are within the bounds of a pack.
+func whole(files []entry) int {
+	size := int64(0)
+	for i, f := range files {
+		if size += f.size; size > MaxPack || i >= MaxFiles {
+			return i
+		}
+	}
+	return len(files)
+}
+
+// unread stands for a file behind the bounds of its pack. The first of them says so.
+func unread(at place, files []entry, i, within int) *parsed {
+	p := &parsed{file: &syntax.File{Source: source.New(at.of(files[i].base), ""), Cut: true}}
+	if i == within {
+		size := int64(0)
+		for _, f := range files {
+			size += f.size
+		}
+		p.diags.Errorf("bad-size", source.Span{File: p.file.Source}, "the pack has %d bytes in %d files, at most %d in %d are read: this file and those after it are not",
+			size, len(files), MaxPack, MaxFiles)
+	}
+	return p
+}
+
+func (l *Loader) parseFile(at place, base string) (*parsed, error) {
+	key := place{at.system, at.of(base)}
 	l.mu.Lock()
 	p := l.parsed[key]
 	l.mu.Unlock()
 	if p != nil {
 		return p, nil
 	}
-	b, err := afero.ReadFile(fsys, name)
+	b, err := read(l.system(key), key.name)
 	if err != nil {
 		return nil, err
 	}
-	f, ds := syntax.Parse(source.New(name, string(b)))
+	f, ds := syntax.Parse(source.New(key.name, string(b)))
+	dir, err := l.folder(at)
+	if err != nil {
+		return nil, err
+	}
+	if said := dir.strange(base); said != "" {
+		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
+	}
 	p = &parsed{f, ds}
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.parsed == nil {
-		l.parsed = map[string]*parsed{}
+		l.parsed = map[place]*parsed{}
 	}
 	l.parsed[key] = p
-	l.mu.Unlock()
 	return p, nil
-}
-
-// locate finds a pack: in the folder itself, beside it, then in the library.
-func (l *Loader) locate(at place, id string) (place, []string, error) {
-	var known []string
-	for _, dir := range []string{at.dir, path.Join(at.dir, "..")} {
-		entries, err := afero.ReadDir(at.fs, dir)
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			if !e.IsDir() {
-				continue
-			}
-			sub := path.Join(dir, e.Name())
-			found, err := packOf(at.fs, sub)
-			if err != nil {
-				return place{}, nil, err
-			}
-			if found == id {
-				return place{at.fs, sub}, nil, nil
-			}
-			if found != "" {
-				known = append(known, found)
-			}
-		}
-	}
-	if err := l.index(); err != nil {
-		return place{}, nil, err
-	}
-	for n := range l.packs {
-		known = append(known, n)
-	}
-	sort.Strings(known)
-	return l.packs[id], known, nil
-}
-
-// index lists the packs of the library.
-func (l *Loader) index() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.packs != nil {
-		return nil
-	}
-	l.packs = map[string]place{}
-	for _, lib := range l.Library {
-		err := afero.Walk(lib, ".", func(name string, info fs.FileInfo, err error) error {
-			if err != nil || !info.IsDir() {
-				return err
-			}
-			id, err := packOf(lib, clean(name))
-			if err != nil {
-				return err
-			}
-			if _, there := l.packs[id]; id != "" && !there {
-				l.packs[id] = place{lib, clean(name)}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// DeclaresPack tells whether a file's text makes its folder a pack.
-func DeclaresPack(text []byte) bool { return packLine.Match(text) }
-
-// packOf is the id of the pack that a folder is, or "".
-func packOf(fsys afero.Fs, dir string) (string, error) {
-	files, err := listed(fsys, dir)
-	if err != nil {
-		return "", nil
-	}
-	for _, f := range files {
-		b, err := afero.ReadFile(fsys, f)
-		if err != nil {
-			return "", err
-		}
-		if m := packLine.FindSubmatch(b); m != nil {
-			return string(m[1]), nil
-		}
-	}
-	return "", nil
-}
-
-// listed names the .kdsl files of a folder, sorted.
-func listed(fsys afero.Fs, dir string) ([]string, error) {
-	entries, err := afero.ReadDir(fsys, dir)
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, e := range entries {
-		if !e.IsDir() && isSource(e.Name()) {
-			out = append(out, path.Join(dir, e.Name()))
-		}
-	}
-	sort.Strings(out)
-	if len(out) > MaxFiles {
-		return nil, fmt.Errorf("%s: more than %d files", dir, MaxFiles)
-	}
-	return out, nil
-}
-
-// isSource tells whether a file of a folder is part of a program; editors leave files that begin
-// with a dot.
-func isSource(base string) bool { return strings.HasSuffix(base, ".kdsl") && base[0] != '.' }
-
-// find lists the .kdsl files that paths name.
-func (l *Loader) find(paths []string) ([]string, error) {
-	var out []string
-	for _, p := range paths {
-		p = clean(strings.TrimSuffix(p, "..."))
-		info, err := l.Local.Stat(p)
-		if err != nil {
-			return nil, err
-		}
-		if !info.IsDir() {
-			out = append(out, p)
-			continue
-		}
-		err = afero.Walk(l.Local, p, func(name string, info fs.FileInfo, err error) error {
-			if err != nil {
-				return err
-			}
-			base := path.Base(clean(name))
-			if info.IsDir() && name != p && (strings.HasPrefix(base, ".") && base != "." || base == "testdata") {
-				return fs.SkipDir
-			}
-			if !info.IsDir() && isSource(base) {
-				out = append(out, clean(name))
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	sort.Strings(out)
-	return slices.Compact(out), nil
-}
-
-// clean makes one name of all the ways to write it: slash-separated and relative.
-func clean(p string) string {
-	p = path.Clean(strings.ReplaceAll(p, "\\", "/"))
-	return strings.TrimPrefix(p, "./")
 }

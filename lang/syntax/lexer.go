@@ -38,10 +38,16 @@ const (
 	tokIllegal
 )
 
-// Limits of what is read at all: deeper or longer texts are refused, not parsed.
+// Limits of what is read at all: deeper or longer texts are refused, not parsed. Sizes are in bytes.
+// That of lines bounds every text, condition and comment, too: none goes on behind the end of a line
+// without a token between.
 const (
-	maxNesting = 200
-	maxSize    = 1 << 20
+	maxNesting  = 200
+	maxSize     = 1 << 20
+	maxLine     = 10_000
+	maxName     = 200
+	maxMistakes = 200 // after which the rest of a file is not read
+	maxShown    = 20  // of characters that cannot be read, in a message
 )
 
 // definition is the lexer as participle wants to see it.
@@ -79,7 +85,7 @@ type lexed struct {
 	tokens   []lexer.Token
 	comments []Comment
 	diags    diag.List
-	fatal    bool // too deep or too long: do not parse
+	fatal    bool // too deep, too long or too wrong: do not parse
 	open     []byte
 	lists    int // `list<` seen on this line: types nest without brackets
 	line     int
@@ -102,16 +108,40 @@ func lex(file *source.File) *lexed {
 		return l
 	}
 	text := file.Text
+	if l.longLine(text) {
+		l.add(lexer.EOF, 0, 0)
+		return l
+	}
 	at := 0
 	if strings.HasPrefix(text, "\ufeff") {
 		at = 3
 	}
 	for at < len(text) && !l.fatal {
-		at = l.next(text, at)
+		if at = l.next(text, at); len(l.diags) >= maxMistakes {
+			l.fatal = true
+			l.diags.Stop(source.Span{File: file, Start: at, End: at})
+		}
 	}
 	l.trimEOL()
 	l.add(lexer.EOF, at, at)
 	return l
+}
+
+// longLine refuses a file with a line that is too long.
+func (l *lexed) longLine(text string) bool {
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		if end-at > maxLine {
+			l.fatal = true
+			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: end}, "the line has %d bytes, at most %d are read", end-at, maxLine)
+			return true
+		}
+		at = end + 1
+	}
+	return false
 }
 
 // next reads what begins at the offset and returns the offset behind it.
@@ -148,6 +178,12 @@ func (l *lexed) next(text string, at int) int {
 		for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
 			end++
 		}
+		if end-at > maxName {
+			span := source.Span{File: l.file, Start: at, End: end}
+			l.diags.Errorf("bad-size", span, "the name has %d bytes, at most %d are read", end-at, maxName)
+			l.add(tokIllegal, at, end)
+			return end
+		}
 		if n := len(l.tokens); text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}" {
 			l.trimEOL()
 		}
@@ -169,25 +205,56 @@ func (l *lexed) next(text string, at int) int {
 		l.add(tokPunct, at, at+1)
 		return at + 1
 	}
-	r, n := utf8.DecodeRuneInString(text[at:])
-	for n > 1 && at+n < len(text) { // one complaint for a whole word in letters that are not ASCII
-		r2, m := utf8.DecodeRuneInString(text[at+n:])
-		if m < 2 || r2 == utf8.RuneError {
-			break
+	return l.illegal(text, at)
+}
+
+// illegal reads a run of what begins nothing: one complaint for all of it, such as a whole word in
+// letters that are not ASCII, or a piece of a file that is no text.
+func (l *lexed) illegal(text string, at int) int {
+	end, runes, broken := at, 0, 0
+	for end < len(text) && (end == at || beginsNothing(text[end])) {
+		r, n := utf8.DecodeRuneInString(text[end:])
+		if r == utf8.RuneError && n == 1 {
+			broken++
 		}
-		n += m
+		end += n
+		runes++
 	}
-	span := source.Span{File: l.file, Start: at, End: at + n}
-	if r == utf8.RuneError && n == 1 {
+	span := source.Span{File: l.file, Start: at, End: end}
+	switch {
+	case broken == 1 && runes == 1:
 		l.diags.Errorf("bad-character", span, "got a byte that is not UTF-8")
-	} else {
+	case broken > 0:
+		l.diags.Errorf("bad-character", span, "got %d bytes that are not text in UTF-8", end-at)
+	case runes > maxShown:
+		l.diags.Errorf("bad-character", span, "got %q and %d characters more, want an ASCII letter, a number, a text in quotes or a sign",
+			string([]rune(span.Text())[:maxShown]), runes-maxShown)
+	default:
 		d := l.diags.Errorf("bad-character", span, "got %q, want an ASCII letter, a number, a text in quotes or a sign", span.Text())
-		if same := lookalike[r]; same != "" {
+		if same := alike(span.Text()); same != "" {
 			d.Fix = &diag.Fix{Span: span, Text: same, Message: "write " + same}
 		}
 	}
-	l.add(tokIllegal, at, at+n)
-	return at + n
+	l.add(tokIllegal, at, end)
+	return end
+}
+
+// beginsNothing tells whether no token and no blank begins with the byte.
+func beginsNothing(c byte) bool {
+	return !isLetter(c) && !isDigit(c) && strings.IndexByte(" \t\r\n\"", c) < 0 && strings.IndexByte(single, c) < 0
+}
+
+// alike is the text with each character replaced by the sign it stands for, or "" when one of them
+// stands for none.
+func alike(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if lookalike[r] == "" {
+			return ""
+		}
+		b.WriteString(lookalike[r])
+	}
+	return b.String()
 }
 
 // lookalike holds what typographers and keyboards put in place of a sign.

@@ -55,10 +55,10 @@ func Grammar() string {
 
 // Parse parses a file. The tree holds every declaration that could be read; the list says what is
 // wrong with the others, one diagnostic for each. A file that is too large or nested too deep gives
-// no declarations at all.
+// no declarations at all, and one with more than 200 mistakes only those before the last of them.
 func Parse(file *source.File) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments}}
+	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
 	if !l.fatal {
 		p.run()
 	}
@@ -118,6 +118,11 @@ func (p *parsing) run() {
 					p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
 				}
 			}
+		}
+		if len(p.diags) >= maxMistakes {
+			p.out.Cut = true
+			p.diags.Stop(p.span(p.tokens[next]))
+			return
 		}
 		peek.LoadCheckpoint(start)
 		for int(peek.RawCursor()) < next {

@@ -219,7 +219,7 @@ func TestNesting(t *testing.T) {
 			if !strings.Contains("([{", unit) {
 				n /= 20 // brackets are refused while lexing; the rest is parsed
 			}
-			text := head + strings.Repeat(unit, n/len(unit))
+			text := head + strings.ReplaceAll(wrapped(unit, n/len(unit)), "\n", "\n ")
 			start := time.Now()
 			_, diags := Parse(source.New("deep.kdsl", text))
 			if len(diags) == 0 {
@@ -230,13 +230,19 @@ func TestNesting(t *testing.T) {
 			}
 		}
 	}
-	text := "rule r { after e { if a { } " + strings.Repeat("else if a { } ", 5_000) + "} }"
+	text := "rule r { after e { if a { } " + strings.ReplaceAll(wrapped("else if a { } ", 5_000), "\n", "\n ") + "} }"
 	if _, diags := Parse(source.New("deep.kdsl", text)); len(diags) != 1 || diags[0].Code != "bad-nesting" {
 		t.Errorf("a long chain of else: got %v", diags)
 	}
 	if _, diags := Parse(source.New("big.kdsl", strings.Repeat(" ", maxSize+1))); len(diags) != 1 || diags[0].Code != "bad-size" {
 		t.Errorf("a large file: got %v", diags)
 	}
+}
+
+// wrapped repeats the unit, with line ends so that no line is too long.
+func wrapped(unit string, n int) string {
+	line := strings.Repeat(unit, 9_000/len(unit)) + "\n"
+	return strings.Repeat(line, n/(9_000/len(unit))) + strings.Repeat(unit, n%(9_000/len(unit)))
 }
 
 func TestWords(t *testing.T) {

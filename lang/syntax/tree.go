@@ -14,12 +14,14 @@ import (
 
 // File is one parsed file. Decls holds every declaration that could be parsed, Broken the words and
 // names of those that could not, as far as they could be read (so that nobody complains that they
-// are not declared).
+// are not declared). Cut tells that the rest of the file was not read: it is too large, nested too deep
+// or has too many mistakes.
 type File struct {
 	Source   *source.File
 	Decls    []Decl
 	Comments []Comment
 	Broken   []Name
+	Cut      bool
 }
 
 // Comment is `// text`, with the span of the whole comment.

@@ -63,7 +63,7 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	if when == nil {
 		return false
 	}
-	if when.Op != ir.And && changes(when) {
+	if when.Op != ir.And && changes(p, when) {
 		return false
 	}
 	switch when.Op {
@@ -72,21 +72,23 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		a, ok := constant(p, c, when.Args[0])
 		b, also := constant(p, c, when.Args[1])
-		if !ok || !also {
-			return false
-		}
-		return !map[ir.Op]bool{ir.Eq: a == b, ir.Ne: a != b, ir.Lt: a < b, ir.Le: a <= b, ir.Gt: a > b, ir.Ge: a >= b}[when.Op]
+		holds, _ := when.Op.Apply(a, b)
+		return ok && also && holds == 0
 	}
 	n, ok := constant(p, c, when)
 	return ok && when.Type.Kind == ir.Bool && n == 0
 }
 
 // changes tells whether an expression reads what may change in a game.
-func changes(e *ir.Expr) bool {
+func changes(p *ir.Program, e *ir.Expr) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
-		found = found || x.Op == ir.CellOf || x.Op == ir.StatOf || x.Op == ir.OptionVal
-		return true
+		if x.Op == ir.DerivedOf {
+			found = found || changes(p, p.Kinds[x.Ref].Fields[x.N].Default)
+		} else {
+			found = found || x.Reads().Any(ir.ReadsCells|ir.ReadsOptions)
+		}
+		return !found
 	})
 	return found
 }
@@ -179,24 +181,14 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 		if c != nil && e.Args[0].Op == ir.Self {
 			return constant(p, c, p.Kinds[c.Kind].Fields[e.N].Default)
 		}
-	case ir.Scale, ir.Neg:
+	case ir.Scale:
 		n, ok := constant(p, c, e.Args[0])
-		if e.Op == ir.Neg {
-			return -n, ok
-		}
 		return n * ir.Unit, ok
-	case ir.Add, ir.Sub, ir.Mul:
+	case ir.Neg, ir.Add, ir.Sub, ir.Mul:
 		a, ok := constant(p, c, e.Args[0])
-		b, also := constant(p, c, e.Args[1])
-		switch e.Op {
-		case ir.Add:
-			a += b
-		case ir.Sub:
-			a -= b
-		default:
-			a *= b
-		}
-		return a, ok && also
+		b, also := constant(p, c, e.Args[len(e.Args)-1])
+		n, fits := e.Op.Apply(a, b)
+		return n, ok && also && fits
 	}
 	return 0, false
 }

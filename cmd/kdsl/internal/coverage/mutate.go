@@ -180,7 +180,6 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 }
 
 var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}
-var signs = map[ir.Op]string{ir.Lt: "<", ir.Le: "<=", ir.Gt: ">", ir.Ge: ">=", ir.Eq: "==", ir.Ne: "!="}
 
 // mutants lists what may be changed in a program, clauses first.
 func mutants(p *ir.Program) []*Mutant {
@@ -232,7 +231,7 @@ func mutants(p *ir.Program) []*Mutant {
 func mutant(e *ir.Expr) *Mutant {
 	if to, ok := flipped[e.Op]; ok {
 		was := e.Op
-		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: signs[to], At: e.At, apply: func() func() {
+		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: ir.Ops[to].Name, At: e.At, apply: func() func() {
 			e.Op = to
 			return func() { e.Op = was }
 		}}

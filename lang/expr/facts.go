@@ -1,4 +1,4 @@
-package cond
+package expr
 
 import (
 	"slices"
@@ -78,6 +78,7 @@ func Facts(e *ir.Expr, when bool) []string {
 		return slices.DeleteFunc(a, func(k string) bool { return !slices.Contains(b, k) })
 	case ir.Eq, ir.Ne:
 		return equalFacts(e, (e.Op == ir.Eq) == when)
+	default: // says nothing of what is there
 	}
 	return nil
 }

@@ -1,18 +1,11 @@
 package cond
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-var macroOps = map[string]ir.Op{"exists": ir.Exists, "all": ir.ForAll, "exists_one": ir.ExistsOne, "filter": ir.Filter,
-	"map": ir.Map, "count": ir.Count, "sum": ir.Sum, "most": ir.Most, "least": ir.Least}
 
 // macro lowers list.exists(m, C) and its like from the comprehension it was expanded to.
 func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
@@ -51,9 +44,11 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	if body == nil {
 		return nil
 	}
-	x := l.node(e, op, boolType, list, body)
+	x := l.node(e, op, noType, list, body)
 	x.N = int64(temp)
 	switch op {
+	case ir.Exists, ir.ForAll, ir.ExistsOne:
+		x.Type = boolType
 	case ir.Filter:
 		x.Type = list.Type
 	case ir.Map:
@@ -62,53 +57,39 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		x.Type = ir.Type{Kind: ir.Int}
 	case ir.Sum, ir.Most, ir.Least:
 		x.Type = body.Type
+	default:
+		panic("a macro of no known type: " + name)
 	}
 	return x
-}
-
-// roomFor refuses an expression that names more things than the machine keeps for one.
-func (l *lowerer) roomFor(temps int, at source.Span) bool {
-	if temps > ir.MaxTemps {
-		l.report("bad-nesting", at, "too many things have a name here: %d, at most %d", temps, ir.MaxTemps)
-		return false
-	}
-	return true
-}
-
-// element is the type of a list's member, and how many temporaries it takes.
-func (l *lowerer) element(t ir.Type) (ir.Type, int) {
-	if t.Kind == ir.BagType {
-		return ir.Type{Kind: ir.Group, Ref: t.Ref}, len(l.p.Bags[t.Ref].Fields) + 1
-	}
-	return t.Element(), 1
 }
 
 // body lowers what a macro asks of each member. Where it stands in the comprehension is macros.go's.
 func (l *lowerer) body(op ir.Op, c ast.ComprehensionExpr, want ir.Type) *ir.Expr {
 	args := c.LoopStep().AsCall().Args()
+	var x *ir.Expr
 	switch op {
 	case ir.Exists, ir.ForAll:
 		return l.typed(args[1], boolType)
 	case ir.ExistsOne, ir.Count, ir.Filter:
 		return l.typed(args[0], boolType)
-	}
-	e := args[1].AsList().Elements()[0]
-	if op == ir.Map {
+	case ir.Map:
 		hint := noType
 		if want.Kind == ir.List {
 			hint = want.Element()
 		}
-		x := l.value(e, hint)
+		x = l.value(args[1].AsList().Elements()[0], hint)
 		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
 			l.report("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
 			return nil
 		}
-		return x
-	}
-	x := l.value(e, noType)
-	if x != nil && !number(x.Type) {
-		l.report("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
-		return nil
+	case ir.Sum, ir.Most, ir.Least:
+		x = l.value(args[1].AsList().Elements()[0], noType)
+		if x != nil && !number(x.Type) {
+			l.report("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
+			return nil
+		}
+	default:
+		panic("a macro without a body: " + ir.Ops[op].Name)
 	}
 	return x
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// The declarations of a text are three layers: operators and primitives, made once per process;
-// the fields of kinds and events, through a provider; and the names that the text mentions, so
-// that a name of the scope shadows a name of the program without a conflict in CEL.
+// What kdsl declares, told to cel-go's type checker, which is the oracle of kdsl's own. The declarations of
+// a text are three layers: operators and primitives, made once; the fields of kinds and events, through
+// a provider; and the names that the text mentions, so that a name of the scope shadows a name of the
+// program without a conflict in CEL.
 
 var (
 	celEnumParam = types.NewTypeParamType("E")
 	celA         = types.NewTypeParamType("A")
 	celB         = types.NewTypeParamType("B")
-	celC         = types.NewTypeParamType("C")
 	celDice      = types.NewOpaqueType("dice")
 	celTarget    = types.NewOpaqueType("target")
 	celPoint     = types.NewOpaqueType("point")
@@ -55,12 +55,12 @@ func celType(p *ir.Program, t ir.Type) *types.Type {
 		if t.Ref < 0 {
 			return types.DynType
 		}
-		return types.NewObjectType("kind:" + p.Kinds[root(p, t.Ref)].Name)
+		return types.NewObjectType("kind:" + p.Kinds[rootOf(p, t.Ref)].Name)
 	case ir.CardOf:
 		if t.Ref < 0 {
 			return types.DynType
 		}
-		return types.NewObjectType("card:" + p.Kinds[root(p, t.Ref)].Name)
+		return types.NewObjectType("card:" + p.Kinds[rootOf(p, t.Ref)].Name)
 	case ir.Record:
 		if t.Ref >= 0 {
 			return types.NewObjectType("event:" + p.Events[t.Ref].Name)
@@ -75,14 +75,6 @@ func celType(p *ir.Program, t ir.Type) *types.Type {
 		}
 	}
 	return types.DynType
-}
-
-// celParam is celType for a parameter: a length may be given as an int constant.
-func celParam(p *ir.Program, t ir.Type) *types.Type {
-	if t.Kind == ir.Length {
-		return types.DynType
-	}
-	return celType(p, t)
 }
 
 // baseEnv declares the operators and primitives.
@@ -147,8 +139,8 @@ func baseFunctions() []*decls.FunctionDecl {
 	add(operators.Conditional, signature{celA, b, celA, celB}) // lowering joins the two
 	add(hasCall, signature{b, celA})
 	add(allCall, signature{list, types.NewTypeTypeWithParam(celA)})
-	add(itemsCall, signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
-	add(onlyCall, signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
+	add("@items", signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
+	add("@only", signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
 	for _, name := range []string{"@sum", "@most", "@least"} {
 		add(name, signature{i, types.NewListType(i)}, signature{d, types.NewListType(d)})
 	}
@@ -163,8 +155,8 @@ func primFunctions() []*decls.FunctionDecl {
 	var order []string
 	for n := range ir.Prims {
 		pr := &ir.Prims[n]
-		if n == ir.PItems || n == ir.POnly {
-			continue // forms of their own
+		if pr.Tie == ir.NamesKind {
+			continue // a form of its own
 		}
 		s := signature{primResult(n)}
 		for _, t := range pr.Params {
@@ -188,21 +180,14 @@ func primFunctions() []*decls.FunctionDecl {
 	return out
 }
 
-func primKey(name string, method bool) string {
-	if method {
-		return "." + name
-	}
-	return name
-}
-
 var celPlayer = types.NewObjectType("kind:player")
 
 func primResult(n int) *types.Type {
-	switch n {
-	case ir.PBorne:
-		return types.DynType // the kind of the card
-	case ir.PNearestTo:
-		return types.NewListType(celA) // the list's own kind
+	switch ir.Prims[n].Tie {
+	case ir.ResultOfCard:
+		return types.DynType
+	case ir.ResultLikeFirst:
+		return types.NewListType(celA)
 	}
 	if t := ir.Prims[n].Result; t.Kind == ir.List && t.Elem == ir.Inst && t.ElemRef < 0 {
 		return types.NewListType(celB) // any kind, and not that of an argument
@@ -213,11 +198,11 @@ func primResult(n int) *types.Type {
 // primParam is the CEL type of parameter k. Every instance is a type of its own, decided later.
 func primParam(n, k int, t ir.Type) *types.Type {
 	free := celA
-	if k > 0 {
-		free = celC
+	if k > 0 { // an instance of another kind than the first
+		free = types.NewTypeParamType(fmt.Sprint("P", k))
 	}
 	switch {
-	case t.Kind == ir.Length && n != ir.PHalves && n != ir.PWholeUp && n != ir.PWholeDown:
+	case t.Kind == ir.Length && n != ir.PHalves: // an int constant will do; of half(int) and half(length) the first is meant
 		return types.DynType
 	case t.Kind == ir.List && t.Elem == ir.Bad:
 		return types.NewListType(free)
@@ -241,4 +226,12 @@ func primType(t ir.Type, free *types.Type) *types.Type {
 		return types.NewListType(free)
 	}
 	return celType(nil, t)
+}
+
+// rootOf is the topmost ancestor of a kind.
+func rootOf(p *ir.Program, kind int) int {
+	for p.Kinds[kind].Parent >= 0 {
+		kind = p.Kinds[kind].Parent
+	}
+	return kind
 }

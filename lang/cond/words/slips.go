@@ -1,9 +1,6 @@
-package cond
+package words
 
-import (
-	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/source"
-)
+import "github.com/kdsl-lang/kdsl/lang/diag"
 
 const (
 	maxTokens = 4000
@@ -14,35 +11,24 @@ const (
 var binary = map[string]bool{"&&": true, "||": true, "==": true, "!=": true, "<": true, "<=": true, ">": true,
 	">=": true, "+": true, "-": true, "*": true, "in": true, "?": true, ":": true}
 
-// slip is a spelling from elsewhere and ours.
-var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&": "&&", "|": "||",
-	"and": "&&", "or": "||", "not": "!",
-	"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "−": "-", "–": "-", "∧": "&&", "∨": "||", "¬": "!",
-	"\u00a0": " ", "\u202f": " ", "\ufeff": ""}
-
 // reserved are words that CEL keeps for itself.
 var reserved = map[string]bool{"as": true, "break": true, "const": true, "continue": true, "else": true, "for": true,
 	"function": true, "if": true, "import": true, "let": true, "loop": true, "package": true, "namespace": true,
 	"null": true, "return": true, "var": true, "void": true, "while": true}
 
-// reporter is where check writes.
-type reporter interface {
-	report(code string, at source.Span, format string, args ...any) *diag.Diagnostic
-	known(name string) bool // a function or other name of the program
-}
-
-// check looks the tokens over in the order of reading, as an alternation of values and operators,
-// and reports the first slip. CEL's parser sees only what passes.
-func (t *text) check(l reporter) bool {
+// Check looks the tokens over in the order of reading, as an alternation of values and operators, and
+// reports the first slip. A parser need see only what passes. Known tells whether a word is a name or a
+// function where the text stands.
+func (t *Text) Check(out *diag.List, known func(name string) bool) bool {
 	if len(t.toks) == 0 {
-		l.report("invalid-expression", t.span(0, len(t.text)), "an expression is missing")
+		out.Errorf("invalid-expression", t.All(), "an expression is missing")
 		return false
 	}
 	if len(t.toks) > maxTokens {
-		l.report("bad-nesting", t.span(0, len(t.text)), "this expression is too long: %d words, at most %d", len(t.toks), maxTokens)
+		out.Errorf("bad-nesting", t.All(), "this expression is too long: %d words, at most %d", len(t.toks), maxTokens)
 		return false
 	}
-	c := reading{t: t, l: l, needValue: true}
+	c := reading{t: t, out: out, known: known, needValue: true}
 	for i := range t.toks {
 		if !c.token(i) {
 			return false
@@ -51,21 +37,9 @@ func (t *text) check(l reporter) bool {
 	return c.end()
 }
 
-// reading is the state of the check: what is open, and whether a value or an operator comes next.
-type reading struct {
-	t         *text
-	l         reporter
-	needValue bool
-	open      []int // brackets and question marks that wait for their other half
-}
-
-func (c *reading) bad(i int, code, format string, args ...any) *diag.Diagnostic {
-	return c.l.report(code, c.t.tokenSpan(i), format, args...)
-}
-
 // token checks token i where it stands.
 func (c *reading) token(i int) bool {
-	t, w := c.t, c.t.word(i)
+	t, w := c.t, c.t.Word(i)
 	switch t.toks[i].kind {
 	case tStrange:
 		c.strange(i, w)
@@ -79,12 +53,12 @@ func (c *reading) token(i int) bool {
 		return c.name(i, w)
 	}
 	if fix, ok := slip[w]; ok {
-		c.bad(i, "invalid-expression", "%s is written %s here", quote(w), quote(fix)).Suggest(fix)
+		c.bad(i, "invalid-expression", "%s is written %s here", Quote(w), Quote(fix)).Suggest(fix)
 		return false
 	}
 	switch w {
 	case "/", "%":
-		c.bad(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", quote(w))
+		c.bad(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", Quote(w))
 		return false
 	case "(", "[":
 		return c.opening(i, w)
@@ -106,7 +80,7 @@ func (c *reading) token(i int) bool {
 		return c.comma(i)
 	}
 	if w == "-" && c.needValue {
-		if c.t.word(i-1) == "!" {
+		if c.t.Word(i-1) == "!" {
 			c.bad(i, "wrong-type", "`!` is asked of a bool, `-` makes a number")
 			return false
 		}
@@ -117,11 +91,11 @@ func (c *reading) token(i int) bool {
 		return false
 	}
 	if !binary[w] {
-		c.bad(i, "invalid-expression", "%s has no place in an expression", quote(w))
+		c.bad(i, "invalid-expression", "%s has no place in an expression", Quote(w))
 		return false
 	}
 	if c.needValue {
-		c.bad(i, "invalid-expression", "a value is missing before %s", quote(w))
+		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
 		return false
 	}
 	c.needValue = true
@@ -134,8 +108,8 @@ func (c *reading) ternary(i int, w string) bool {
 	}
 	if w == ":" {
 		n := len(c.open) - 1
-		if n < 0 || c.t.word(c.open[n]) != "?" {
-			if before := c.t.word(i - 2); before == "(" || before == "," {
+		if n < 0 || c.t.Word(c.open[n]) != "?" {
+			if before := c.t.Word(i - 2); before == "(" || before == "," {
 				c.bad(i, "invalid-expression", "the values of a function are given in order, without names")
 				return false
 			}
@@ -158,11 +132,11 @@ func (c *reading) push(i int) bool {
 
 // name checks a word: a value, a field after a point, or a slip.
 func (c *reading) name(i int, w string) bool {
-	if i > 0 && c.t.word(i-1) == "." {
+	if i > 0 && c.t.Word(i-1) == "." {
 		return true
 	}
-	if fix := slip[w]; fix != "" && (w == "not") == c.needValue && !c.l.known(w) {
-		c.bad(i, "invalid-expression", "%s is written %s", quote(w), quote(fix)).Suggest(fix)
+	if fix := slip[w]; fix != "" && (w == "not") == c.needValue && !c.known(w) {
+		c.bad(i, "invalid-expression", "%s is written %s", Quote(w), Quote(fix)).Suggest(fix)
 		return false
 	}
 	if w == "in" {
@@ -178,27 +152,18 @@ func (c *reading) name(i int, w string) bool {
 		return false
 	}
 	if reserved[w] {
-		c.bad(i, "invalid-expression", "%s is a reserved word and no name", quote(w))
+		c.bad(i, "invalid-expression", "%s is a reserved word and no name", Quote(w))
 		return false
 	}
 	return c.value(i, w)
 }
 
-func (c *reading) value(i int, w string) bool {
-	if !c.needValue {
-		c.bad(i, "invalid-expression", "an operator is missing before %s", quote(w))
-		return false
-	}
-	c.needValue = false
-	return true
-}
-
 func (c *reading) opening(i int, w string) bool {
 	if c.t.toks[i].mate < 0 {
 		if j := c.mismatch(i); j >= 0 {
-			c.bad(i, "unbalanced-bracket", "%s is closed by %s", quote(w), quote(c.t.word(j))).See(c.t.tokenSpan(j), "here")
+			c.bad(i, "unbalanced-bracket", "%s is closed by %s", Quote(w), Quote(c.t.Word(j))).See(c.t.Token(j), "here")
 		} else {
-			c.bad(i, "unbalanced-bracket", "%s is never closed", quote(w))
+			c.bad(i, "unbalanced-bracket", "%s is never closed", Quote(w))
 		}
 		return false
 	}
@@ -219,7 +184,7 @@ func (c *reading) opening(i int, w string) bool {
 // mismatch is the first bracket after i that closes nothing.
 func (c *reading) mismatch(i int) int {
 	for j := i + 1; j < len(c.t.toks); j++ {
-		if w := c.t.word(j); (w == ")" || w == "]") && c.t.toks[j].mate < 0 {
+		if w := c.t.Word(j); (w == ")" || w == "]") && c.t.toks[j].mate < 0 {
 			return j
 		}
 	}
@@ -232,11 +197,11 @@ func (c *reading) closing(i int, w string) bool {
 	}
 	n := len(c.open) - 1
 	if n < 0 || c.t.toks[i].mate != c.open[n] {
-		c.bad(i, "unbalanced-bracket", "%s closes nothing", quote(w))
+		c.bad(i, "unbalanced-bracket", "%s closes nothing", Quote(w))
 		return false
 	}
 	if c.needValue {
-		c.bad(i, "invalid-expression", "a value is missing before %s", quote(w))
+		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
 		return false
 	}
 	c.open = c.open[:n]
@@ -259,14 +224,14 @@ func (c *reading) comma(i int) bool {
 // listed tells whether the bracket holds values parted by commas.
 func (c *reading) listed(open int) bool {
 	prev := open - 1
-	value := prev >= 0 && (c.t.toks[prev].kind <= tNumber && c.t.word(prev) != "in" || c.t.word(prev) == ")" || c.t.word(prev) == "]")
-	return value == (c.t.word(open) == "(")
+	value := prev >= 0 && (c.t.toks[prev].kind <= tNumber && c.t.Word(prev) != "in" || c.t.Word(prev) == ")" || c.t.Word(prev) == "]")
+	return value == (c.t.Word(open) == "(")
 }
 
 // unasked reports a question without its second half.
 func (c *reading) unasked() bool {
 	n := len(c.open) - 1
-	if n >= 0 && c.t.word(c.open[n]) == "?" {
+	if n >= 0 && c.t.Word(c.open[n]) == "?" {
 		c.bad(c.open[n], "invalid-expression", "`?` needs `:` and a second value: c ? a : b")
 		return false
 	}
@@ -275,8 +240,8 @@ func (c *reading) unasked() bool {
 
 func (c *reading) end() bool {
 	last := len(c.t.toks) - 1
-	if c.needValue || c.t.word(last) == "!" || c.t.word(last) == "-" {
-		c.bad(last, "invalid-expression", "a value is missing after %s", quote(c.t.word(last)))
+	if c.needValue || c.t.Word(last) == "!" || c.t.Word(last) == "-" {
+		c.bad(last, "invalid-expression", "a value is missing after %s", Quote(c.t.Word(last)))
 		return false
 	}
 	return c.unasked()

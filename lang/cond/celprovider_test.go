@@ -21,8 +21,8 @@ func (noTypes) FindStructFieldType(s, f string) (*types.FieldType, bool) { retur
 // provider tells CEL the fields of kinds, events and bags. CEL knows a kind by its root: the
 // fields of all descendants are fields for CEL, and lowering refuses those of a narrower kind.
 type provider struct {
-	p  *ir.Program
-	ix *index
+	p     *ir.Program
+	names *program
 }
 
 func (provider) EnumValue(string) ref.Val         { return types.NewErr("no such value") }
@@ -49,11 +49,11 @@ func (v provider) FindStructFieldType(name, field string) (*types.FieldType, boo
 	case "kind":
 		return v.kindField(name, field)
 	case "card":
-		if top, ok := v.ix.kinds[name]; ok {
+		if top, ok := v.names.kinds[name]; ok {
 			return v.cardField(top, field)
 		}
 	case "event":
-		if e, ok := v.ix.events[name]; ok {
+		if e, ok := v.names.events[name]; ok {
 			if _, f := fieldOf(v.p.Events[e].Fields, field); f != nil {
 				return &types.FieldType{Type: celType(v.p, f.Type)}, true
 			}
@@ -84,7 +84,7 @@ func (v provider) cardField(top int, field string) (*types.FieldType, bool) {
 func (v provider) under(top int, field string, read func(*ir.Field) ir.Type) *types.Type {
 	var found *types.Type
 	for id, k := range v.p.Kinds {
-		if root(v.p, id) != top {
+		if rootOf(v.p, id) != top {
 			continue
 		}
 		if _, f := fieldOf(k.Fields, field); f != nil {
@@ -98,17 +98,8 @@ func (v provider) under(top int, field string, read func(*ir.Field) ir.Type) *ty
 	return found
 }
 
-// printed is the type of reading a field of a card: what is carried is read as a list of cards.
-func printed(f *ir.Field) ir.Type {
-	t := carried(f)
-	if f.Class == ir.Carried {
-		return ir.ListOf(ir.Type{Kind: ir.CardOf, Ref: t.ElemRef})
-	}
-	return t
-}
-
 func (v provider) kindField(name, field string) (*types.FieldType, bool) {
-	top, ok := v.ix.kinds[name]
+	top, ok := v.names.kinds[name]
 	if !ok {
 		return nil, false
 	}
@@ -128,34 +119,3 @@ func (v provider) kindField(name, field string) (*types.FieldType, bool) {
 	}
 	return &types.FieldType{Type: found}, true
 }
-
-// carried is the type of reading a field: what is carried is read as a list of instances.
-func carried(f *ir.Field) ir.Type {
-	t := f.Type
-	if f.Class != ir.Carried {
-		return t
-	}
-	kind := t.Ref
-	if t.Kind == ir.List {
-		kind = t.ElemRef
-	}
-	return ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind})
-}
-
-// generic is a field that every instance has; only its operation and type are set.
-func generic(field string) (ir.Expr, bool) {
-	any := ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}
-	switch field {
-	case "owner":
-		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}}, true
-	case "card":
-		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: -1}}, true
-	case "bearer":
-		return ir.Expr{Op: ir.BearerOf, Type: any}, true
-	case "source":
-		return ir.Expr{Op: ir.SourceOf, Type: any}, true
-	}
-	return ir.Expr{}, false
-}
-
-var genericFields = []string{"owner", "card", "bearer", "source"}

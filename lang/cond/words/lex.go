@@ -1,41 +1,14 @@
-package cond
+package words
 
 import (
-	"sort"
 	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// tokenKind is the sort of a token.
-type tokenKind uint8
-
-const (
-	tName tokenKind = iota
-	tNumber
-	tOp      // also brackets, by their text
-	tStrange // anything that no expression contains
-)
-
-// token is a word of the text; start and end are byte offsets in it. mate is the index of the
-// matching bracket, or -1.
-type token struct {
-	kind       tokenKind
-	start, end int
-	mate       int
-}
-
-// text is the text of an expression with its tokens. cel-go counts code points; offset turns
-// them into bytes.
-type text struct {
-	at     source.Span
-	text   string
-	toks   []token
-	points []int // byte offset of each code point; nil when all are ASCII
-}
-
-func newText(at source.Span) *text {
-	t := &text{at: at, text: at.Text()}
+// New reads the text of a span.
+func New(at source.Span) *Text {
+	t := &Text{at: at, text: at.Text()}
 	for i := 0; i < len(t.text); i++ {
 		if t.text[i] >= utf8.RuneSelf {
 			for at := range t.text {
@@ -48,61 +21,11 @@ func newText(at source.Span) *text {
 	return t
 }
 
-// offset is the byte offset of a code point.
-func (t *text) offset(point int) int {
-	switch {
-	case point < 0:
-		return 0
-	case t.points == nil:
-		return min(point, len(t.text))
-	case point >= len(t.points):
-		return len(t.text)
-	}
-	return t.points[point]
-}
-
-// span is the place of the bytes [start, end) of the text.
-func (t *text) span(start, end int) source.Span {
-	return source.Span{File: t.at.File, Start: t.at.Start + start, End: t.at.Start + end}
-}
-
-func (t *text) word(i int) string {
-	if i < 0 || i >= len(t.toks) {
-		return ""
-	}
-	return t.text[t.toks[i].start:t.toks[i].end]
-}
-
-func (t *text) tokenSpan(i int) source.Span { return t.span(t.toks[i].start, t.toks[i].end) }
-
-// at returns the index of the token that holds the byte, or the first one after it.
-func (t *text) tokenAt(offset int) int {
-	return sort.Search(len(t.toks), func(i int) bool { return t.toks[i].end > offset })
-}
-
-// argument is the span of the value of a call that token i is part of.
-func (t *text) argument(i int) source.Span {
-	first, last := i, i
-	for first > 0 && t.word(first-1) != "(" && t.word(first-1) != "," {
-		first--
-		if m := t.toks[first].mate; m >= 0 && m < first {
-			first = m
-		}
-	}
-	for last+1 < len(t.toks) && t.word(last+1) != ")" && t.word(last+1) != "," {
-		last++
-		if m := t.toks[last].mate; m > last {
-			last = m
-		}
-	}
-	return t.tokenSpan(first).Join(t.tokenSpan(last))
-}
-
 // twoBytes are the operators of two characters, and slips for them.
 var twoBytes = map[string]bool{"&&": true, "||": true, "==": true, "!=": true, "<=": true, ">=": true,
 	"=>": true, "=<": true, "<>": true, "..": true, "++": true, "--": false, "?.": true, "+=": true, "-=": true}
 
-func (t *text) lex() {
+func (t *Text) lex() {
 	s := t.text
 	var open []int
 	for i := 0; i < len(s); {
@@ -181,12 +104,12 @@ func numberEnd(s string, i int) int {
 }
 
 // afterOperand tells whether the tokens so far end in a value.
-func (t *text) afterOperand() bool {
+func (t *Text) afterOperand() bool {
 	n := len(t.toks)
 	if n == 0 {
 		return false
 	}
-	w := t.word(n - 1)
+	w := t.Word(n - 1)
 	return t.toks[n-1].kind <= tNumber || w == ")" || w == "]"
 }
 

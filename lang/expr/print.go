@@ -1,4 +1,6 @@
-package cond
+// Package expr says things about typed expressions: how an author would write one, which expressions are the
+// same, and what is known to be present when a condition holds.
+package expr
 
 import (
 	"math"
@@ -20,14 +22,24 @@ const (
 	weakPost
 )
 
-var infix = map[ir.Op]struct {
-	text     string
-	strength int
-}{
-	ir.Or: {" || ", weakOr}, ir.And: {" && ", weakAnd},
-	ir.Eq: {" == ", weakRelation}, ir.Ne: {" != ", weakRelation}, ir.Lt: {" < ", weakRelation},
-	ir.Le: {" <= ", weakRelation}, ir.Gt: {" > ", weakRelation}, ir.Ge: {" >= ", weakRelation}, ir.In: {" in ", weakRelation},
-	ir.Add: {" + ", weakSum}, ir.Sub: {" - ", weakSum}, ir.Mul: {" * ", weakProduct},
+// strength is that of an operation between two values; ok is false when it is none.
+func strength(op ir.Op) (n int, ok bool) {
+	switch ir.Ops[op].Shape {
+	case ir.LogicShape:
+		if op == ir.Or {
+			return weakOr, true
+		}
+		return weakAnd, true
+	case ir.ComparisonShape, ir.MemberShape:
+		return weakRelation, true
+	case ir.ArithmeticShape:
+		if op == ir.Mul {
+			return weakProduct, true
+		}
+		return weakSum, true
+	default:
+		return 0, false
+	}
 }
 
 // String writes an expression as an author would, from its structure and not from its source: what
@@ -43,20 +55,21 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 		b.WriteString("?")
 		return
 	}
-	if in, ok := infix[e.Op]; ok && len(e.Args) == 2 {
-		right := in.strength + 1
-		if e.Op == ir.And || e.Op == ir.Or {
-			right = in.strength // a && (b && c) says nothing else than a && b && c
+	o := ir.Ops[e.Op]
+	if own, ok := strength(e.Op); ok {
+		right := own + 1
+		if o.Shape == ir.LogicShape {
+			right = own // a && (b && c) says nothing else than a && b && c
 		}
-		bracket(b, in.strength < place, func() {
-			write(b, e.Args[0], in.strength)
-			b.WriteString(in.text)
+		bracket(b, own < place, func() {
+			write(b, e.Args[0], own)
+			b.WriteString(" " + o.Name + " ")
 			write(b, e.Args[1], right)
 		})
 		return
 	}
-	switch e.Op {
-	case ir.Cond:
+	switch o.Shape {
+	case ir.ChoiceShape:
 		bracket(b, place > weakChoice, func() {
 			write(b, e.Args[0], weakOr)
 			b.WriteString(" ? ")
@@ -64,22 +77,27 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 			b.WriteString(" : ")
 			write(b, e.Args[2], weakChoice)
 		})
-	case ir.Not, ir.Neg:
-		sign := "!"
-		if e.Op == ir.Neg {
-			sign = "-"
-		}
+	case ir.PrefixShape:
 		bracket(b, place > weakUnary, func() {
-			b.WriteString(sign)
+			b.WriteString(o.Name)
 			write(b, e.Args[0], weakPost)
 		})
-	case ir.Scale:
+	case ir.UnwrittenShape:
 		write(b, e.Args[0], place)
-	case ir.Const:
-		s := constText(e)
-		bracket(b, place == weakPost && strings.HasPrefix(s, "-"), func() { b.WriteString(s) })
+	case ir.MacroShape:
+		write(b, e.Args[0], weakPost)
+		b.WriteString("." + o.Name + "(" + memberName(e) + ", ")
+		write(b, e.Args[1], weakChoice)
+		b.WriteByte(')')
 	default:
-		writeCall(b, e)
+		if e.Op == ir.Const {
+			s := constText(e)
+			bracket(b, place == weakPost && strings.HasPrefix(s, "-"), func() { b.WriteString(s) })
+		} else if isName(e.Name) && e.At.Text() == e.Name {
+			b.WriteString(e.Name) // a name that the scope explains
+		} else {
+			writeCall(b, e)
+		}
 	}
 }
 
@@ -93,76 +111,59 @@ func bracket(b *strings.Builder, need bool, f func()) {
 	}
 }
 
-// writeCall writes names, fields, calls and macros.
+// writeCall writes names, fields, lists and calls.
 func writeCall(b *strings.Builder, e *ir.Expr) {
-	list := func(args []*ir.Expr) {
-		for i, a := range args {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			write(b, a, weakChoice)
-		}
-	}
+	o := ir.Ops[e.Op]
 	field := func(name string) {
 		write(b, e.Args[0], weakPost)
 		b.WriteString("." + name)
 	}
-	if name, ok := macroText[e.Op]; ok {
-		write(b, e.Args[0], weakPost)
-		v := memberName(e)
-		b.WriteString("." + name + "(" + v + ", ")
-		write(b, e.Args[1], weakChoice)
-		b.WriteByte(')')
-		return
-	}
-	if isName(e.Name) && e.At.Text() == e.Name {
-		b.WriteString(e.Name) // a name that the scope explains
-		return
-	}
-	switch e.Op {
-	case ir.RecField, ir.CellOf, ir.StatOf, ir.DerivedOf:
-		field(e.Name)
-	case ir.PrintedOf, ir.BaseOf:
-		if strings.HasPrefix(e.At.Text(), "printed") || e.Op == ir.BaseOf {
-			b.WriteString(map[ir.Op]string{ir.PrintedOf: "printed(", ir.BaseOf: "base("}[e.Op])
-			field(e.Name)
-			b.WriteByte(')')
-			return
+	switch o.Shape {
+	case ir.OfShape:
+		field(o.Name)
+	case ir.FieldShape:
+		if e.Op == ir.BaseOf || e.Op == ir.PrintedOf && strings.HasPrefix(e.At.Text(), o.Name) {
+			b.WriteString(o.Name + "(")
+			defer b.WriteByte(')')
 		}
 		field(e.Name)
-	case ir.OwnerOf:
-		field("owner")
-	case ir.CardOfInst:
-		field("card")
-	case ir.BearerOf:
-		field("bearer")
-	case ir.SourceOf:
-		field("source")
-	case ir.Has:
-		b.WriteString("has(")
-		list(e.Args)
-		b.WriteByte(')')
-	case ir.Index:
+	case ir.ElementShape:
 		write(b, e.Args[0], weakPost)
 		b.WriteByte('[')
 		write(b, e.Args[1], weakChoice)
 		b.WriteByte(']')
-	case ir.MakeList:
+	case ir.LiteralShape:
 		b.WriteByte('[')
-		list(e.Args)
+		writeList(b, e.Args)
 		b.WriteByte(']')
-	case ir.CallFunc, ir.CallTable:
-		b.WriteString(e.Name + "(")
-		list(e.Args)
+	case ir.CallShape:
+		switch e.Op {
+		case ir.CallPrim:
+			writePrim(b, e)
+			return
+		case ir.CallFunc, ir.CallTable:
+			b.WriteString(e.Name)
+		default:
+			b.WriteString(o.Name)
+		}
+		b.WriteByte('(')
+		writeList(b, e.Args)
 		b.WriteByte(')')
-	case ir.CallPrim:
-		writePrim(b, e, list)
-	case ir.Self:
-		b.WriteString(or(e.Name, "self"))
-	case ir.This:
-		b.WriteString(or(e.Name, "this"))
-	default:
-		b.WriteString(or(e.Name, "_"))
+	default: // what has no word is written as it was
+		word := "_"
+		if e.Op == ir.Self || e.Op == ir.This {
+			word = o.Name
+		}
+		b.WriteString(or(e.Name, word))
+	}
+}
+
+func writeList(b *strings.Builder, args []*ir.Expr) {
+	for i, a := range args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		write(b, a, weakChoice)
 	}
 }
 
@@ -173,7 +174,7 @@ func or(s, other string) string {
 	return s
 }
 
-func writePrim(b *strings.Builder, e *ir.Expr, list func([]*ir.Expr)) {
+func writePrim(b *strings.Builder, e *ir.Expr) {
 	p := ir.Prims[e.N]
 	args := e.Args
 	name := p.Name
@@ -182,7 +183,7 @@ func writePrim(b *strings.Builder, e *ir.Expr, list func([]*ir.Expr)) {
 		b.WriteByte('.')
 		args = args[1:]
 	}
-	if e.N == ir.PItems || e.N == ir.POnly { // the kind is no expression: it stands in the source
+	if p.Tie == ir.NamesKind { // the kind is no expression: it stands in the source
 		text := e.At.Text()
 		if i := strings.LastIndex(text, "("); i >= 0 && strings.HasSuffix(text, ")") {
 			b.WriteString(name + "(" + strings.TrimSpace(text[i+1:len(text)-1]) + ")")
@@ -192,12 +193,9 @@ func writePrim(b *strings.Builder, e *ir.Expr, list func([]*ir.Expr)) {
 		return
 	}
 	b.WriteString(name + "(")
-	list(args)
+	writeList(b, args)
 	b.WriteByte(')')
 }
-
-var macroText = map[ir.Op]string{ir.Exists: "exists", ir.ForAll: "all", ir.ExistsOne: "exists_one", ir.Filter: "filter",
-	ir.Map: "map", ir.Count: "count", ir.Sum: "sum", ir.Most: "most", ir.Least: "least"}
 
 // memberName is the name of a macro's variable: found where the body uses it. Over a bag the
 // variable is a row of temporaries, before those of the macros inside.
@@ -206,7 +204,7 @@ func memberName(e *ir.Expr) string {
 	if e.Args[0].Type.Kind == ir.BagType {
 		limit = math.MaxInt64
 		e.Args[1].Walk(func(x *ir.Expr) bool {
-			if _, ok := macroText[x.Op]; ok {
+			if ir.Ops[x.Op].Shape == ir.MacroShape {
 				limit = min(limit, x.N)
 			}
 			return true
@@ -266,4 +264,10 @@ func lengthText(n int64) string {
 	s := sign + strconv.FormatUint(u/ir.Unit, 10)
 	decimals := strings.TrimRight(strconv.FormatUint(ir.Unit+u%ir.Unit, 10)[1:], "0")
 	return s + "." + or(decimals, "0")
+}
+
+// isName tells whether a text is one name.
+func isName(s string) bool {
+	const digits = "0123456789"
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"+digits) == "" && strings.TrimLeft(s, digits) == s && s != ""
 }

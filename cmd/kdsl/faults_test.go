@@ -1,0 +1,378 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+)
+
+// faulty is a file system that counts what is asked of it and calls before with the number from 1 of each
+// operation; an error of before fails it.
+type faulty struct {
+	afero.Fs
+	mu     sync.Mutex
+	count  int
+	before func(n int, op, name string) error
+}
+
+func (f *faulty) ask(op, name string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.count++
+	return f.before(f.count, op, name)
+}
+
+func (f *faulty) Open(name string) (afero.File, error) {
+	if err := f.ask("open", name); err != nil {
+		return nil, err
+	}
+	o, err := f.Fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &faultyFile{o, f, name}, nil
+}
+
+func (f *faulty) OpenFile(name string, flag int, mode fs.FileMode) (afero.File, error) {
+	if err := f.ask("open", name); err != nil {
+		return nil, err
+	}
+	o, err := f.Fs.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	return &faultyFile{o, f, name}, nil
+}
+
+func (f *faulty) Stat(name string) (fs.FileInfo, error) {
+	if err := f.ask("stat", name); err != nil {
+		return nil, err
+	}
+	return f.Fs.Stat(name)
+}
+
+func (f *faulty) LstatIfPossible(name string) (fs.FileInfo, bool, error) {
+	if err := f.ask("stat", name); err != nil {
+		return nil, true, err
+	}
+	info, err := files.Lstat(f.Fs, name)
+	return info, true, err
+}
+
+func (f *faulty) Rename(from, to string) error {
+	if err := f.ask("rename", to); err != nil {
+		return err
+	}
+	return f.Fs.Rename(from, to)
+}
+
+func (f *faulty) Remove(name string) error {
+	if err := f.ask("remove", name); err != nil {
+		return err
+	}
+	return f.Fs.Remove(name)
+}
+
+func (f *faulty) Chmod(name string, mode fs.FileMode) error {
+	if err := f.ask("chmod", name); err != nil {
+		return err
+	}
+	return f.Fs.Chmod(name, mode)
+}
+
+type faultyFile struct {
+	afero.File
+	in   *faulty
+	name string
+}
+
+func (f *faultyFile) Read(b []byte) (int, error) {
+	if err := f.in.ask("read", f.name); err != nil {
+		return 0, err
+	}
+	return f.File.Read(b)
+}
+
+func (f *faultyFile) Readdir(n int) ([]fs.FileInfo, error) {
+	if err := f.in.ask("readdir", f.name); err != nil {
+		return nil, err
+	}
+	return f.File.Readdir(n)
+}
+
+// A write that fails has written half.
+func (f *faultyFile) Write(b []byte) (int, error) {
+	if err := f.in.ask("write", f.name); err != nil {
+		n, _ := f.File.Write(b[:len(b)/2])
+		if errors.Is(err, io.ErrShortWrite) {
+			err = nil // some systems only tell how much
+		}
+		return n, err
+	}
+	return f.File.Write(b)
+}
+
+func (f *faultyFile) Sync() error {
+	if err := f.in.ask("sync", f.name); err != nil {
+		return err
+	}
+	return f.File.Sync()
+}
+
+func (f *faultyFile) Close() error {
+	err := f.in.ask("close", f.name)
+	f.File.Close()
+	return err
+}
+
+const (
+	uglyText   = "enum   a { b,c }\n"
+	prettyText = "enum a { b, c }\n"
+)
+
+// world is a folder with files, in memory or on the disk.
+type world struct {
+	disk  afero.Fs
+	admit func(...string) error
+	dir   string
+}
+
+// systems are the sorts of worlds.
+var systems = []string{"memory", "disk"}
+
+func newWorld(t *testing.T, system string, texts map[string]string) *world {
+	t.Helper()
+	disk := &files.Disk{}
+	w := &world{disk, disk.Admit, ""}
+	if system == "memory" {
+		w = &world{afero.NewMemMapFs(), func(...string) error { return nil }, "d"}
+		w.disk.Mkdir(w.dir, 0o755)
+	} else {
+		w.dir = t.TempDir()
+	}
+	if err := w.admit(w.dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range texts {
+		if err := afero.WriteFile(w.disk, filepath.Join(w.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// files are the texts of the world by name.
+func (w *world) files(t *testing.T) map[string]string {
+	t.Helper()
+	entries, err := afero.ReadDir(w.disk, w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, e := range entries {
+		b, err := afero.ReadFile(w.disk, filepath.Join(w.dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[e.Name()] = string(b)
+	}
+	return out
+}
+
+// run runs a command in which @ stands for the folder.
+func (w *world) run(disk afero.Fs, args []string) (said string, code int) {
+	args = slices.Clone(args)
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], "@", filepath.ToSlash(w.dir))
+	}
+	var e bytes.Buffer
+	tool := newTool(args, strings.NewReader(""), io.Discard, &e)
+	tool.disk, tool.admit = disk, w.admit
+	code = tool.main()
+	return e.String(), code
+}
+
+func shortPig(t *testing.T) string {
+	t.Helper()
+	pig, err := os.ReadFile("../../examples/pig.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Replace(string(pig), "goal: int = 100", "goal: int = 10", 1)
+}
+
+// writing are the commands that write files, and what they find.
+func writing(t *testing.T) map[string]struct {
+	args  []string
+	texts map[string]string
+} {
+	pig := shortPig(t)
+	return map[string]struct {
+		args  []string
+		texts map[string]string
+	}{
+		"fmt folder":  {[]string{"fmt", "@"}, map[string]string{"a.kdsl": uglyText, "b.kdsl": prettyText, "c.kdsl": "enum   x { y }\n"}},
+		"fmt file":    {[]string{"fmt", "@/a.kdsl"}, map[string]string{"a.kdsl": uglyText, "other.txt": "x"}},
+		"new replay":  {[]string{"run", "@/pig.kdsl", "--out", "@/game.json"}, map[string]string{"pig.kdsl": pig}},
+		"over replay": {[]string{"run", "@/pig.kdsl", "-o", "@/game.json"}, map[string]string{"pig.kdsl": pig, "game.json": "old"}},
+	}
+}
+
+var systemCalls = regexp.MustCompile(`statat|openat|renameat|unlinkat|chmodat|fsync|\.kdsl-|<nil>|%!`)
+
+// Whichever operation on files fails, once or from then on, each file is the old one or the new one, nothing
+// is left behind that counts, the command exits with 3, and says one sentence. Only that a file which was
+// read cannot be closed does no harm, nor that run asks in vain whether FILE:NAME is a file itself: then
+// all is as if it had not failed.
+func TestEveryOperationFails(t *testing.T) {
+	for name, c := range writing(t) {
+		for _, system := range systems {
+			w := newWorld(t, system, c.texts)
+			if said, code := w.run(w.disk, c.args); code != 0 {
+				t.Fatalf("%s: %s", name, said)
+			}
+			wanted := w.files(t)
+			for _, fault := range []error{syscall.EIO, fs.ErrPermission, io.ErrShortWrite} {
+				for _, forever := range []bool{false, true} {
+					if fault != syscall.EIO && (system == "disk" || forever || c.args[0] == "run") {
+						continue
+					}
+					for k := 1; ; k++ {
+						w := newWorld(t, system, c.texts)
+						failed := ""
+						disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
+							if n != k && !(forever && n > k) {
+								return nil
+							}
+							failed += " " + op
+							return &fs.PathError{Op: op + "at", Path: name, Err: fault}
+						}}
+						said, code := w.run(disk, c.args)
+						if failed == "" {
+							if k < 8 {
+								t.Errorf("%s on %s: only %d operations", name, system, k-1)
+							}
+							break
+						}
+						where := name + " on " + system + ": " + fault.Error() + " in" + failed
+						got := w.files(t)
+						for f, text := range got {
+							if temp := strings.HasPrefix(f, ".kdsl-"); temp && forever {
+								continue
+							}
+							if was, there := c.texts[f]; (!there || text != was) && text != wanted[f] {
+								t.Errorf("%s: %s holds %.40q", where, f, text)
+							}
+						}
+						for f := range c.texts {
+							if _, there := got[f]; !there {
+								t.Errorf("%s: %s is gone", where, f)
+							}
+						}
+						switch {
+						case code == 0:
+							if failed != " close" && !(k == 1 && c.args[0] == "run") {
+								t.Errorf("%s: exits with 0", where)
+							}
+							for f, text := range wanted {
+								if got[f] != text {
+									t.Errorf("%s: exits with 0, but %s is not written", where, f)
+								}
+							}
+						case code != exitEnvironment:
+							t.Errorf("%s: exits with %d: %s", where, code, said)
+						case strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "kdsl: ") || systemCalls.MatchString(said):
+							t.Errorf("%s: says %q", where, said)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Whenever somebody edits a file while fmt runs, the edit is there afterwards. Only when it comes between
+// the last look, of which the file is closed, and the renaming it is lost: no system does both at once.
+func TestEditsAreNotLost(t *testing.T) {
+	const edit, laidOut = "enum   a { b,c,edited }\n", "enum a { b, c, edited }\n"
+	refused := 0
+	for _, system := range systems {
+		for k := 1; ; k++ {
+			w := newWorld(t, system, map[string]string{"a.kdsl": uglyText})
+			file, done, looked, late := filepath.Join(w.dir, "a.kdsl"), false, false, false
+			disk := &faulty{Fs: w.disk, before: func(n int, op, _ string) error {
+				looked = looked || op == "chmod"
+				if n == k {
+					done, late = true, op == "rename" || op == "close" && looked
+					return afero.WriteFile(w.disk, file, []byte(edit), 0o644)
+				}
+				return nil
+			}}
+			said, code := w.run(disk, []string{"fmt", "@/a.kdsl"})
+			if !done {
+				break
+			}
+			got := w.files(t)
+			if len(got) != 1 || got["a.kdsl"] != edit && got["a.kdsl"] != laidOut && !late {
+				t.Errorf("%s, operation %d: %q, exits with %d and says %q", system, k, got, code, said)
+			}
+			if code == exitProblems && got["a.kdsl"] == edit { // read while it was half written
+				continue
+			}
+			if code != 0 {
+				refused++
+				if code != exitEnvironment || !strings.Contains(said, "was changed by somebody else in the meantime, and is left as it is") {
+					t.Errorf("%s, operation %d: exits with %d and says %q", system, k, code, said)
+				}
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no edit was noticed")
+	}
+}
+
+// A file that is gone when it would be replaced stays gone.
+func TestRemovedMeanwhile(t *testing.T) {
+	for _, system := range systems {
+		w := newWorld(t, system, map[string]string{"a.kdsl": uglyText})
+		disk := &faulty{Fs: w.disk, before: func(_ int, op, name string) error {
+			if op == "write" {
+				return w.disk.Remove(filepath.Join(w.dir, "a.kdsl"))
+			}
+			return nil
+		}}
+		if said, code := w.run(disk, []string{"fmt", "@/a.kdsl"}); code != exitEnvironment || len(w.files(t)) != 0 {
+			t.Errorf("%s: exits with %d, says %q, leaves %v", system, code, said, w.files(t))
+		}
+	}
+}
+
+// An interruption and a bug take the temporary file away.
+func TestLeftover(t *testing.T) {
+	for _, system := range systems {
+		w := newWorld(t, system, map[string]string{"a.kdsl": uglyText})
+		disk := &faulty{Fs: w.disk, before: func(_ int, op, _ string) error {
+			if op == "sync" {
+				panic("boom")
+			}
+			return nil
+		}}
+		if _, code := w.run(disk, []string{"fmt", "@/a.kdsl"}); code != exitBug || len(w.files(t)) != 1 {
+			t.Errorf("%s: exits with %d, leaves %v", system, code, w.files(t))
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package interp
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// What passes between a run and whoever drives it.
+
+// StopKind says why Step came back.
+type StopKind int
+
+// The reasons.
+const (
+	None StopKind = iota
+	Throw
+	Ask
+	Step // a step of a script that is the handler's business
+	Done
+	Fail
+)
+
+// Stop is what the machine wants next. Step gives the same Stop again until it is resumed.
+type Stop struct {
+	Kind    StopKind
+	Throw   Chance
+	Ask     Question
+	Step    *code.Step
+	Err     error
+	Dice    *code.Dice
+	Draw    bool
+	members []int64
+}
+
+// Chance is dice to throw, or a draw: N dice, each of which falls into class i with
+// Weights[i] chances in the sum of Weights. The answer counts the dice of each class.
+type Chance struct {
+	N       int64
+	Classes []int64
+	Weights []int64
+	Faces   int64
+	ByFace  []int // the class of each face; nil: face f is class f-1
+	At      source.Span
+}
+
+// LimitError is the failure of content that used up a budget.
+type LimitError = eval.LimitError
+
+// AskKind says what is asked.
+type AskKind int
+
+// The kinds of questions.
+const (
+	BadAsk    AskKind = iota
+	AskForm           // the open fields of an event
+	AskChoice         // the fields of a choose statement
+	AskMay            // whether an optional clause is used
+	AskOrder          // which clause comes first
+	AskAct            // which action to start, or to pass
+)
+
+// Question is what players owe an answer to.
+type Question struct {
+	Kind    AskKind
+	Players []int32 // who have not answered yet
+	Event   int     // whose form it is, or on which the clause runs; -1
+	Hook    int     // the clause concerned, -1
+	Inst    int32   // of an optional clause
+	Fields  []*code.FormField
+	Default []ir.Value // what an automatic player answers to the fields
+	Actions []Option
+	Order   []eval.Entry
+	form    *code.Form
+}
+
+// Option is an action that may be started: by whom, and which card gives it.
+type Option struct {
+	Event int
+	Who   int64
+	Giver int32
+}
+
+// Candidate is a possible answer to a field. Verdict says whether an answer to the whole form can go on
+// from it, and if not why.
+type Candidate struct {
+	Value   ir.Value
+	Verdict Verdict
+}
+
+// Result is an answer to a Stop.
+type Result struct {
+	Counts []int64    // of a Throw: how many dice fell into each class
+	Player int32      // who answers an Ask
+	Values []ir.Value // of a form, parallel to Question.Fields
+	Yes    bool       // of an optional clause
+	Pick   int        // of a choice among actions or clauses; -1 passes
+}
+
+// Refusal is an answer that is refused: nothing has changed, and the question stands.
+type Refusal struct {
+	Why  Why
+	Text string
+}
+
+func (e *Refusal) Error() string { return e.Text }
+
+// Budget bounds what content may use. Reaching a bound fails the step.
+type Budget struct {
+	Steps     int64 // units of fuel of a whole run: see eval.Env.Burn
+	Depth     int   // events and clauses inside each other
+	Instances int   // in play at one time
+	Choices   int   // candidates of one field of a form
+}
+
+// DefaultBudget is enough for any game at a table.
+var DefaultBudget = Budget{Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}

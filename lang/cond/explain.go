@@ -1,0 +1,137 @@
+package cond
+
+import (
+	"strings"
+
+	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// explainer is a page with what its names may mean: it says why something is no expression here.
+type explainer struct {
+	*page
+	*names
+}
+
+// undefined explains a name that stands for no value here.
+func (x *explainer) undefined(e ast.Expr, name string) {
+	at := x.place(e)
+	if x.in.Hint != nil {
+		if why := x.in.Hint(name); why != "" {
+			x.report("undefined-name", at, "%s may not be used here: %s", quote(name), why)
+			return
+		}
+	}
+	switch {
+	case x.hasPart(name):
+		x.report("undefined-name", at, "%s is no value by itself; read one of its fields: %s", quote(name), strings.Join(x.parts(name), ", "))
+		return
+	case x.isKind(name):
+		x.report("wrong-type", at, "%s is a kind, not a value; all(%s) is the list of its instances", quote(name), name)
+		return
+	case x.isEnum(name):
+		x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))
+		return
+	case x.isEvent(name):
+		x.report("wrong-type", at, "%s is an event, not a value; it happens in a statement", quote(name))
+		return
+	}
+	if _, _, ok := x.signature(name); ok || len(primsNamed[primKey(name, false)]) > 0 {
+		x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name)
+		return
+	}
+	if len(name) > 1 && (name[0] == 'D' || name[0] == 'd') && strings.Trim(name[1:], "0123456789") == "" {
+		x.report("undefined-name", at, "dice such as %s are no part of an expression; a field of type dice is", quote(name))
+		return
+	}
+	d := x.report("undefined-name", at, "nothing here is called %s", quote(name))
+	if word := map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"}[name]; word != "" {
+		d.Message += "; what holds is true, what does not is false"
+		d.Suggest(word)
+		return
+	}
+	x.meant(d, name, x.allNames())
+}
+
+// missingPart explains a dotted name of which only the first half is known.
+func (x *explainer) missingPart(e ast.Expr, name, field string) bool {
+	switch {
+	case x.hasPart(name):
+		d := x.report("undefined-field", x.fieldAt(e), "%s has no field %s", quote(name), quote(field))
+		x.meant(d, field, x.parts(name))
+		return true
+	case x.isEnum(name) && len(x.candidates(name)) == 0:
+		d := x.report("undefined-name", x.fieldAt(e), "the enum %s has no value %s", quote(name), quote(field))
+		x.meant(d, field, x.valuesOf(name))
+		return true
+	}
+	return false
+}
+
+// unknownCall explains a call of something that is no function.
+func (x *explainer) unknownCall(e ast.Expr) {
+	c := e.AsCall()
+	name, method, at := c.FunctionName(), c.IsMemberFunction(), x.callAt(e)
+	_, _, isFunc := x.signature(name)
+	_, isMacro := macroOps[name]
+	switch {
+	case method && isMacro:
+		x.report("wrong-arguments", at, "%[1]s is called as list.%[2]s(m, ...), where m names the member", quote(name), name)
+	case !method && isMacro:
+		x.report("wrong-arguments", at, "%s is asked of a list: list.%s(m, ...)", quote(name), name)
+	case method && kindPrims[name] != 0, !method && name == "has":
+		x.report("wrong-arguments", at, "%s takes 1 value", quote(name))
+	case method && (isFunc || len(primsNamed[primKey(name, false)]) > 0):
+		args := []string{flat(x.place(c.Target()).Text())}
+		for _, a := range c.Args() {
+			args = append(args, flat(x.place(a).Text()))
+		}
+		x.report("undefined-function", at, "%s is a function, not a method: write %s(%s)", quote(name), name, strings.Join(args, ", "))
+	case !method && len(primsNamed[primKey(name, true)]) > 0:
+		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
+	case x.isEvent(name):
+		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+	default:
+		d := x.report("undefined-function", at, "there is no function %s", quote(name))
+		x.meant(d, name, x.functionNames(method))
+	}
+}
+
+func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition string, b *ir.Expr) {
+	if isNone(a) || isNone(b) {
+		other := a
+		if isNone(a) {
+			other = b
+		}
+		x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(other.At.Text()))
+		return
+	}
+	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.typeName(a.Type), preposition, x.typeName(b.Type))
+	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
+		name, other := x[0].At.Text(), x[1].At.Text()
+		switch {
+		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
+			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
+		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
+			d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
+		}
+	}
+}
+
+func (x *explainer) notNumbers(e ast.Expr, op ir.Op, a, b *ir.Expr) {
+	at := x.place(e)
+	switch {
+	case a.Type.Kind == ir.Dice && b.Type.Kind == ir.Int && op == ir.Add:
+		x.report("wrong-type", at, "dice are added to with .plus(%s)", b.At.Text())
+	case a.Type.Kind == ir.Target && b.Type.Kind == ir.Int && op != ir.Mul:
+		x.report("wrong-type", at, "a target is changed with .improve(%[1]s) or .worsen(%[1]s)", b.At.Text())
+	case a.Type.Kind == ir.List && op == ir.Add:
+		x.report("wrong-type", at, "lists are not added; .plus(v) adds one member to a list of int")
+	case op == ir.Sub:
+		x.cannot(e, "subtract", b, "from", a)
+	case op == ir.Mul:
+		x.cannot(e, "multiply", a, "by", b)
+	default:
+		x.cannot(e, "add", a, "and", b)
+	}
+}

@@ -1,0 +1,48 @@
+package cond
+
+import "github.com/kdsl-lang/kdsl/lang/ir"
+
+// scale makes an int a length of so many units.
+func (p *page) scale(x *ir.Expr) *ir.Expr {
+	length := ir.Type{Kind: ir.Length}
+	if x.Op != ir.Const {
+		return &ir.Expr{Op: ir.Scale, Type: length, Args: []*ir.Expr{x}, At: x.At, Name: x.Name}
+	}
+	n, ok := ir.Mul.Apply(x.N, ir.Unit)
+	if !ok {
+		return p.tooLarge(x)
+	}
+	c := *x
+	c.N, c.Type = n, length
+	return &c
+}
+
+func (p *page) tooLarge(x *ir.Expr) *ir.Expr {
+	p.report("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
+	return nil
+}
+
+// alike makes both operands lengths when one is.
+func (p *page) alike(a, b *ir.Expr) (*ir.Expr, *ir.Expr) {
+	switch {
+	case a.Type.Kind == ir.Length && b.Type.Kind == ir.Int:
+		b = p.scale(b)
+	case a.Type.Kind == ir.Int && b.Type.Kind == ir.Length:
+		a = p.scale(a)
+	}
+	return a, b
+}
+
+// folded works out an operation on constants; a result that does not fit is an error at load.
+func (p *page) folded(x *ir.Expr) *ir.Expr {
+	for _, a := range x.Args {
+		if a.Op != ir.Const || a.Type.IsList() {
+			return x
+		}
+	}
+	n, ok := x.Op.Apply(x.Args[0].N, x.Args[len(x.Args)-1].N)
+	if !ok {
+		return p.tooLarge(x)
+	}
+	return &ir.Expr{Op: ir.Const, Type: x.Type, N: n, At: x.At, Name: x.Name}
+}

@@ -1,0 +1,351 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/spf13/afero"
+)
+
+// place is a file or folder: 0 is the Loader's Local, 1 the first of its Library.
+type place struct {
+	system int
+	name   string
+}
+
+var nowhere = place{system: -1}
+
+// of is the name of a file in a folder.
+func (p place) of(base string) string { return path.Join(p.name, base) }
+
+func (l *Loader) system(p place) afero.Fs {
+	if p.system == 0 {
+		return l.Local
+	}
+	return l.Library[p.system-1]
+}
+
+// folder is what a folder holds, and, once it was asked for, of which pack it is and which packs are
+// in it.
+type folder struct {
+	files   []entry // the .kdsl files
+	folders []string
+	pack    string
+	inside  map[string]place
+	failed  error             // of a file that inside could not read
+	folds   map[string]string // the first file of each name, written without capital letters
+
+	known, packed bool // pack, inside
+}
+
+// entry is a file of a folder; size is in bytes.
+type entry struct {
+	base string
+	size int64
+}
+
+// folder reads a folder, once. Links to folders are not followed: they could lead back to where they
+// are.
+func (l *Loader) folder(at place) (*folder, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.readFolder(at)
+}
+
+// readFolder is folder, with the mutex held.
+func (l *Loader) readFolder(at place) (*folder, error) {
+	if f := l.folders[at]; f != nil {
+		return f, nil
+	}
+	entries, err := afero.ReadDir(l.system(at), at.name)
+	if err != nil {
+		return nil, err
+	}
+	f := &folder{folds: map[string]string{}}
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case e.IsDir():
+			f.folders = append(f.folders, name)
+		case isSource(name):
+			size := e.Size()
+			if e.Mode()&fs.ModeSymlink != 0 {
+				if to, err := l.system(at).Stat(at.of(name)); err == nil {
+					if to.IsDir() {
+						continue
+					}
+					size = to.Size()
+				}
+			}
+			f.files = append(f.files, entry{name, size})
+		}
+	}
+	slices.SortFunc(f.files, func(a, b entry) int { return strings.Compare(a.base, b.base) })
+	sort.Strings(f.folders)
+	for _, e := range f.files {
+		if k := fold(e.base); f.folds[k] == "" {
+			f.folds[k] = e.base
+		}
+	}
+	if l.folders == nil {
+		l.folders = map[place]*folder{}
+	}
+	l.folders[at] = f
+	return f, nil
+}
+
+// pack reads a folder and finds the id of the pack that it is, or "".
+func (l *Loader) pack(at place) (*folder, string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.readPack(at)
+}
+
+// readPack is pack, with the mutex held.
+func (l *Loader) readPack(at place) (*folder, string, error) {
+	f, err := l.readFolder(at)
+	if err != nil || f.known {
+		return f, f.id(), err
+	}
+	for _, e := range f.files {
+		b, err := read(l.system(at), at.of(e.base))
+		if err != nil {
+			return nil, "", err
+		}
+		if f.pack = declared(b, "pack"); f.pack != "" {
+			break
+		}
+	}
+	f.known = true
+	return f, f.pack, nil
+}
+
+func (f *folder) id() string {
+	if f == nil {
+		return ""
+	}
+	return f.pack
+}
+
+// inside lists the packs in the folders of a folder, and says what could not be read of them. A folder
+// that cannot be listed holds none: it may be anybody's.
+func (l *Loader) inside(at place) (map[string]place, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f, err := l.readFolder(at)
+	if err != nil {
+		return nil, unlessClosed(err)
+	}
+	if f.packed {
+		return f.inside, f.failed
+	}
+	f.inside, f.packed = map[string]place{}, true
+	for _, name := range f.folders {
+		sub := place{at.system, at.of(name)}
+		if _, err := l.readFolder(sub); unlessClosed(err) == nil && err != nil {
+			continue
+		}
+		_, id, err := l.readPack(sub)
+		if _, there := f.inside[id]; id != "" && !there {
+			f.inside[id] = sub
+		}
+		if f.failed == nil {
+			f.failed = err
+		}
+	}
+	return f.inside, f.failed
+}
+
+// unlessClosed is the error, unless it is only that a folder is not there or not for us.
+func unlessClosed(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrInvalid) {
+		return nil
+	}
+	return err
+}
+
+// locate finds a pack: in the folder itself, beside it, then in the library. When there is none it
+// names those that there are.
+func (l *Loader) locate(at place, id string) (place, []string, error) {
+	var known []string
+	var failed error
+	for _, dir := range []string{at.name, path.Join(at.name, "..")} {
+		packs, err := l.inside(place{at.system, dir})
+		if failed == nil {
+			failed = err
+		}
+		if found, ok := packs[id]; ok {
+			return found, nil, nil
+		}
+		known = slices.AppendSeq(known, maps.Keys(packs))
+	}
+	if err := l.index(); err != nil {
+		return nowhere, nil, err
+	}
+	if found, ok := l.packs[id]; ok {
+		return found, nil, nil
+	}
+	known = slices.AppendSeq(known, maps.Keys(l.packs))
+	sort.Strings(known)
+	return nowhere, known, failed
+}
+
+// index lists the packs of the library.
+func (l *Loader) index() error {
+	if l.packs != nil {
+		return nil
+	}
+	packs := map[string]place{}
+	for i := range l.Library {
+		err := l.walk(place{i + 1, "."}, func(at place, _ *folder) error {
+			_, id, err := l.pack(at)
+			if _, there := packs[id]; id != "" && !there {
+				packs[id] = at
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	l.packs = packs
+	return nil
+}
+
+// indexKinds lists the kinds of the library, each with the ids of the packs that declare it.
+func (l *Loader) indexKinds() error {
+	if err := l.index(); err != nil || l.kinds != nil {
+		return err
+	}
+	kinds := map[string][]string{}
+	for _, id := range slices.Sorted(maps.Keys(l.packs)) {
+		at := l.packs[id]
+		f, err := l.folder(at)
+		if err != nil {
+			return err
+		}
+		for _, e := range f.files {
+			b, err := read(l.system(at), at.of(e.base))
+			if err != nil {
+				return err
+			}
+			for _, k := range allDeclared(b, "kind") {
+				if !slices.Contains(kinds[k], id) {
+					kinds[k] = append(kinds[k], id)
+				}
+			}
+		}
+	}
+	l.kinds = kinds
+	return nil
+}
+
+// find lists the .kdsl files that paths name.
+func (l *Loader) find(paths []string) ([]string, error) {
+	var out []string
+	for _, p := range paths {
+		p = path.Clean(strings.TrimSuffix(p, "..."))
+		info, err := l.Local.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			out = append(out, p)
+			continue
+		}
+		err = l.walk(place{0, p}, func(at place, f *folder) error {
+			for _, e := range f.files {
+				out = append(out, at.of(e.base))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	sort.Strings(out)
+	return slices.Compact(out), nil
+}
+
+// walk visits a folder and all below it. Folders that begin with a dot and those named testdata hold
+// no programs.
+func (l *Loader) walk(at place, visit func(place, *folder) error) error {
+	f, err := l.folder(at)
+	if err != nil {
+		return err
+	}
+	if err := visit(at, f); err != nil {
+		return err
+	}
+	for _, name := range f.folders {
+		if name[0] == '.' || name == "testdata" {
+			continue
+		}
+		if err := l.walk(place{at.system, at.of(name)}, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isSource tells whether a file of a folder is part of a program; editors leave files that begin
+// with a dot.
+func isSource(base string) bool { return strings.HasSuffix(base, ".kdsl") && base[0] != '.' }
+
+// IsPack tells whether a folder is a pack.
+func IsPack(fsys afero.Fs, dir string) (bool, error) {
+	_, id, err := (&Loader{Local: fsys}).pack(place{0, dir})
+	return id != "", err
+}
+
+// Files names the .kdsl files that paths of Local mean: themselves, or all below a folder but what begins
+// with a dot or lies in a folder named testdata. Sorted, each once.
+func (l *Loader) Files(paths ...string) ([]string, error) { return l.find(paths) }
+
+// read reads a file, and no more of it than the parser needs to see that it is too large.
+func read(fsys afero.Fs, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, MaxFile+1))
+}
+
+// declared is the first name that a word in column 1 declares, or "".
+func declared(text []byte, word string) string {
+	for _, name := range allDeclared(text, word) {
+		return name
+	}
+	return ""
+}
+
+// allDeclared lists the names that a word in column 1 declares.
+func allDeclared(text []byte, word string) []string {
+	var out []string
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	for len(text) > 0 {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		text = rest
+		if after, ok := bytes.CutPrefix(line, []byte(word)); ok {
+			name := bytes.TrimLeft(after, " \t")
+			end := bytes.IndexFunc(name, func(r rune) bool {
+				return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+			})
+			if end >= 0 {
+				name = name[:end]
+			}
+			if len(name) > 0 && (name[0] < '0' || name[0] > '9') && len(after) > len(bytes.TrimLeft(after, " \t")) {
+				out = append(out, string(name))
+			}
+		}
+	}
+	return out
+}
