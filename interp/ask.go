@@ -147,7 +147,11 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 		from, to := r.candidates(x, true)
 		all := slices.Clone(r.pool[from:to])
 		r.pool = r.pool[:from]
+		r.clearSlots(q.Fields)
+		r.V.Viewer = -1
 		for _, c := range all {
+			r.bind()
+			r.V.Viewer = q.Players[0]
 			s.named = r.names(func(i int, _ *code.FormField) *ir.Value {
 				switch {
 				case i < field:
@@ -162,13 +166,11 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 				out = r.search(&s)
 			}
 			r.clearSlots(q.Fields)
-			r.V.Err = nil
+			r.V.Err, r.V.Viewer = nil, -1 // whoever listens may ask something else in between
 			if !yield(Candidate{c.Value, out}) {
 				break
 			}
 		}
-		r.clearSlots(q.Fields)
-		r.V.Viewer = -1
 	}
 }
 

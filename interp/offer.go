@@ -22,6 +22,9 @@ func (r *Run) Aside(look func()) {
 	r.bind()
 }
 
+// InAction tells whether an action is under way.
+func (r *Run) InAction() bool { return r.inAction() }
+
 // Offer is an action, and whether it may be started now.
 type Offer struct {
 	Option

@@ -89,6 +89,9 @@ func (r *Run) refuel() error {
 	return nil
 }
 
+// Spent takes fuel that was burnt before, as by the run that was saved.
+func (r *Run) Spent(fuel int64) { r.left -= fuel }
+
 // Used is how much fuel the run has burnt.
 func (r *Run) Used() int64 { return r.Budget.Steps - r.left - max(0, r.V.Fuel) }
 

@@ -112,6 +112,7 @@ func (t *tool) odds(list []script) error {
 		doc.Questions = append(doc.Questions, q)
 		if !t.asJSON && err == nil {
 			t.chart(q, a.LeftOut)
+			t.out.flush() // the next one may take long
 		}
 	}
 	if t.asJSON {

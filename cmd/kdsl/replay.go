@@ -171,16 +171,16 @@ func (t *tool) replay(file, program string, how telling) error {
 		return err
 	}
 	g := play.Replay(interp.New(s.unit.Program), s.index, r.Inputs, nil)
-	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Listen(interp.Recorder(teller.hear))
-	if err := g.Play(); err != nil {
+	teller := t.newTeller(g.Run, s.Script, how, r.Seed, true)
+	err = g.Play()
+	teller.end()
+	if err != nil {
 		var limit *interp.LimitError
-		if errors.As(err, &limit) {
-			return t.stopped(err)
+		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {
+			return stopped(err)
 		}
 		return &exit{exitProblems, fmt.Sprintf("%s plays differently: %v", file, err)}
 	}
-	teller.end(fmt.Sprintf(", seed %d", r.Seed))
 	if got := teller.lines.Hash(); got != r.Journal {
 		return &exit{exitProblems, fmt.Sprintf("%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, got, r.Journal)}
 	}

@@ -1,15 +1,19 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kdsl-lang/kdsl"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -17,16 +21,41 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// telling says how a game is told.
+// telling says how a game is told, and what it may use.
 type telling struct {
 	lang    string
 	verbose bool
+	budget  interp.Budget
+	bytes   int64
 }
 
 func (t *tool) tellingFlags(cmd *cobra.Command, how *telling) {
 	cmd.Flags().StringVar(&how.lang, "lang", "en", "the language of the report: en or fr")
 	cmd.Flags().BoolVarP(&how.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write the journal, one JSON object for each event")
+	budgetFlags(cmd, &how.budget)
+	cmd.Flags().Int64Var(&how.bytes, "bytes", kdsl.DefaultBudget.Journal, "how many bytes a game may tell")
+}
+
+// budgetFlags are the bounds of what a run of a program may use.
+func budgetFlags(cmd *cobra.Command, b *interp.Budget) {
+	*b = interp.DefaultBudget
+	cmd.Flags().Int64Var(&b.Steps, "steps", b.Steps, "how many steps a run may take")
+	cmd.Flags().IntVar(&b.Depth, "depth", b.Depth, "how many events may be inside each other")
+	cmd.Flags().IntVar(&b.Instances, "instances", b.Instances, "how many things may be in play")
+	cmd.Flags().IntVar(&b.Choices, "choices", b.Choices, "how many answers one field may have")
+	check := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		for _, name := range []string{"steps", "depth", "instances", "choices", "bytes"} {
+			if f := cmd.Flags().Lookup(name); f != nil && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
+				return usage("--%s is a number from 1, got %s", name, f.Value)
+			}
+		}
+		if check != nil {
+			return check(cmd, args)
+		}
+		return nil
+	}
 }
 
 func (how *telling) check() error {
@@ -131,12 +160,11 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 		}
 	}
 	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
-	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Listen(interp.Recorder(teller.hear))
+	teller := t.newTeller(g.Run, s.Script, how, seed, file != "")
 	err = g.Play()
-	teller.end(fmt.Sprintf(", seed %d", seed))
+	teller.end()
 	if err != nil {
-		return t.stopped(err)
+		return stopped(err)
 	}
 	if file == "" {
 		return nil
@@ -145,39 +173,93 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 }
 
 // stopped says why a game could not go on.
-func (t *tool) stopped(err error) error {
+func stopped(err error) error {
 	var limit *interp.LimitError
-	if errors.As(err, &limit) {
+	switch {
+	case errors.Is(err, errInterrupted):
+		return errInterrupted
+	case errors.As(err, &limit):
 		return &exit{exitLimit, "the game was stopped: " + err.Error()}
 	}
 	return &exit{exitProblems, "the game cannot go on: " + err.Error()}
 }
 
-// teller hears a game: as lines, which make the hash, and as a story.
+// teller hears a game: as lines, which make the hash, and as a story. It tells while the game goes on.
 type teller struct {
-	t     *tool
-	lines *tell.Lines
+	out   *steady
+	lines *tell.Lines // nil when nobody wants them
 	story *tell.Story
+	bytes int64 // how many may be told
+	over  func(error)
 }
 
-func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling) *teller {
-	if t.asJSON {
-		return &teller{t: t, lines: tell.NewLines(t.out, run, s)}
+// newTeller listens to a run, which ends when it has told too much or the user interrupts.
+func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64, hash bool) *teller {
+	t.patient.Store(true)
+	ctx, over := context.WithCancelCause(t.ctx)
+	run.Within(how.budget)
+	run.Cancel(ctx)
+	l := &teller{out: &steady{p: t.out}, bytes: how.bytes, over: over}
+	switch {
+	case t.asJSON:
+		l.lines = tell.NewLines(l.out, run, s)
+	case hash:
+		l.lines = tell.NewLines(nil, run, s)
+		fallthrough
+	default:
+		l.story = tell.NewStory(run, s, how.lang)
+		l.story.Verbose = how.verbose
+		l.story.To(l.out, t.painter(t.out), fmt.Sprintf(", seed %d", seed))
 	}
-	story := tell.NewStory(run, s, how.lang)
-	story.Verbose = how.verbose
-	return &teller{t: t, lines: tell.NewLines(nil, run, s), story: story}
+	run.Listen(interp.Recorder(l.hear))
+	return l
 }
 
 func (l *teller) hear(e *journal.Entry) {
-	l.lines.Hear(e)
+	told := int64(0)
+	if l.lines != nil {
+		l.lines.Hear(e)
+		told = l.lines.Size()
+	}
 	if l.story != nil {
 		l.story.Hear(e)
+		told = max(told, l.story.Size())
+	}
+	if told > l.bytes {
+		l.over(&interp.LimitError{What: "bytes told", Bound: l.bytes})
 	}
 }
 
-func (l *teller) end(subtitle string) {
+func (l *teller) end() {
 	if l.story != nil {
-		l.t.print("%s", l.story.Write(l.t.painter(l.t.out), subtitle))
+		l.story.End()
 	}
+	l.out.flush()
+}
+
+// steady is an output that does not keep to itself for long what was written to it, so that a game that
+// stalls is seen.
+type steady struct {
+	mu    sync.Mutex
+	p     *pipe
+	timer *time.Timer
+}
+
+func (s *steady) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer == nil {
+		s.timer = time.AfterFunc(50*time.Millisecond, s.flush)
+	}
+	return s.p.Write(b)
+}
+
+func (s *steady) flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
+	}
+	s.p.flush()
 }

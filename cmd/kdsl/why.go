@@ -146,7 +146,7 @@ func (t *tool) why(list []script, event string, seed uint64) error {
 			game := play.New(all.of(s.unit), s.index, seed, nil)
 			game.Run.Listen(listen(game.Run, nil))
 			if err := game.Play(); err != nil {
-				g.Message, failed = err.Error(), t.stopped(err)
+				g.Message, failed = err.Error(), stopped(err)
 			}
 		}
 		g.Passed = g.Message == ""

@@ -1,18 +1,29 @@
 package tell
 
 import (
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// Write tells the whole story, with a title and a line below it.
-func (t *Story) Write(p term.Painter, subtitle string) string {
-	w := &writer{p: p}
-	w.line(0, p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
+// To makes the story be written to w as it goes, with a title and a line below it. What may still turn out
+// otherwise waits: an event until it has happened or not, a span until nothing can cancel it any more.
+func (t *Story) To(w io.Writer, p term.Painter, subtitle string) {
+	t.w = &writer{p: p, out: w, blank: true}
+	t.subtitle = subtitle
+	t.live = []live{{n: t.top, waiting: &segment{subject: -1}}}
+}
+
+// head writes the title, the players and the roster.
+func (t *Story) head() {
+	w := t.w
+	t.headed = true
+	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
 	var players []string
 	for i := range t.script.Players {
 		players = append(players, t.names.labels[i])
@@ -21,7 +32,7 @@ func (t *Story) Write(p term.Painter, subtitle string) string {
 	if len(players) == 2 {
 		joint = " " + t.word("against") + " "
 	}
-	w.line(0, p.Paint(term.Dim, diag.Visible(strings.Join(players, joint)+subtitle)))
+	w.line(0, w.p.Paint(term.Dim, diag.Visible(strings.Join(players, joint)+t.subtitle)))
 	if t.roster != "" {
 		w.line(0, "")
 		for l := range strings.Lines(t.roster) {
@@ -29,14 +40,94 @@ func (t *Story) Write(p term.Painter, subtitle string) string {
 		}
 	}
 	w.line(0, "")
-	w.node(t.top, 0, 0)
-	return w.b.String()
+}
+
+// live is a node that is being written while it goes on.
+type live struct {
+	n       *node
+	waiting *segment // shared with the node around it when it has no line of its own
+	level   int
+	own     bool // it has a heading or a sentence
+	next    int  // what is written next of its items
+}
+
+// write writes all that is certain.
+func (t *Story) write() {
+	if t.w == nil || !t.began {
+		return
+	}
+	if !t.headed {
+		t.head()
+	}
+	for {
+		top := &t.live[len(t.live)-1]
+		held := false
+		for top.next < len(top.n.items) && !held {
+			i := top.n.items[top.next]
+			switch {
+			case i.node == nil:
+				t.w.item(i, top.waiting)
+			case !i.node.over && !t.certain(i.node):
+				held = true
+				continue
+			case i.node.over:
+				t.w.child(i.node, top.waiting, top.level)
+			default:
+				top.next++
+				t.live = append(t.live, t.w.open(i.node, top.waiting, top.level))
+				top = &t.live[len(t.live)-1]
+				continue
+			}
+			top.next++
+		}
+		if held || !top.n.over || len(t.live) == 1 {
+			if !held && top.next > 0 { // what is written need not be kept
+				top.n.items, top.next = top.n.items[:0], 0
+			}
+			return
+		}
+		t.w.close(top)
+		t.live = t.live[:len(t.live)-1]
+	}
+}
+
+// certain tells whether what is known of an event that goes on will not change: it has happened, or
+// nothing can stop it and it has nothing to say of itself.
+func (t *Story) certain(n *node) bool {
+	if n.done || !n.span && n.told {
+		return n.done
+	}
+	f := n.depth - 1
+	return f >= 0 && f < len(t.run.S.Frames) && int(t.run.S.Frames[f].Event) == n.event && t.run.S.Frames[f].Step > state.MayBefore
+}
+
+// Flush writes what is certain, down to the line that is waiting for more: somebody wants to read.
+func (t *Story) Flush() {
+	t.write()
+	if t.headed {
+		for i := range t.live {
+			t.w.flush(t.live[i].waiting)
+		}
+	}
+}
+
+// End writes the rest.
+func (t *Story) End() {
+	if t.w == nil {
+		return
+	}
+	t.began = true
+	t.at(-1)
+	t.write()
+	t.w.flush(t.live[0].waiting)
 }
 
 type writer struct {
 	p     term.Painter
-	b     strings.Builder
+	out   io.Writer
+	blank bool // the last line is empty, or there is none
 	after bool // a span with a heading has ended: what follows stands apart
+	buf   []byte
 }
 
 func (w *writer) line(indent int, s string) {
@@ -44,24 +135,38 @@ func (w *writer) line(indent int, s string) {
 		w.after = false
 		w.gap()
 	}
+	w.buf = w.buf[:0]
 	if s != "" {
-		w.b.WriteString(strings.Repeat(" ", indent))
-		w.b.WriteString(s)
+		for range indent {
+			w.buf = append(w.buf, ' ')
+		}
+		w.buf = append(w.buf, s...)
 	}
-	w.b.WriteByte('\n')
+	w.buf = append(w.buf, '\n')
+	w.blank = len(w.buf) == 1
+	w.out.Write(w.buf)
 }
 
 func (w *writer) gap() {
-	if s := w.b.String(); s != "" && !strings.HasSuffix(s, "\n\n") {
-		w.b.WriteByte('\n')
+	if !w.blank {
+		w.blank = true
+		io.WriteString(w.out, "\n")
 	}
 }
 
-// node writes what happened in a node. Its facts wait until something has a line of its own.
-func (w *writer) node(n *node, indent, level int) {
+// open begins to write a node. Its facts wait until something has a line of its own.
+func (w *writer) open(n *node, around *segment, level int) live {
+	if !n.told || n.text == "" {
+		return live{n: n, waiting: around, level: level}
+	}
+	indent := around.indent
+	w.flush(around)
+	if n.span { // a span inside an event stands as far out as the event
+		around.indent = indent
+	}
+	indent = around.indent
 	waiting := &segment{subject: -1, indent: indent}
 	switch {
-	case !n.told || n.text == "":
 	case n.span && level == 0:
 		w.gap()
 		w.line(indent, w.p.Paint(term.Bold, "== "+diag.Visible(n.text)+" =="))
@@ -72,30 +177,36 @@ func (w *writer) node(n *node, indent, level int) {
 	default:
 		waiting.sentence, waiting.subject = diag.Visible(n.text), n.subject
 	}
-	w.items(n, waiting, level)
-	w.flush(waiting)
-	w.after = w.after || n.span && n.told && level == 1
+	return live{n: n, waiting: waiting, level: level, own: true}
 }
 
-func (w *writer) items(n *node, waiting *segment, level int) {
+func (w *writer) close(l *live) {
+	if l.own {
+		w.flush(l.waiting)
+		w.after = w.after || l.n.span && l.level == 1
+	}
+}
+
+// child writes a node that is over.
+func (w *writer) child(n *node, around *segment, level int) {
+	l := w.open(n, around, level)
 	for _, i := range n.items {
-		switch {
-		case i.fact != nil:
-			waiting.add(i.fact)
-		case i.remark != "":
-			w.flush(waiting)
-			w.line(waiting.indent, w.p.Paint(term.Dim, diag.Visible(i.remark)))
-		case i.node.told && i.node.text != "":
-			out := waiting.indent
-			w.flush(waiting)
-			if i.node.span { // a span inside an event stands as far out as the event
-				waiting.indent = out
-			}
-			w.node(i.node, waiting.indent, level)
-		default:
-			w.items(i.node, waiting, level)
+		if i.node != nil {
+			w.child(i.node, l.waiting, l.level)
+		} else {
+			w.item(i, l.waiting)
 		}
 	}
+	w.close(&l)
+}
+
+func (w *writer) item(i item, waiting *segment) {
+	if i.fact != nil {
+		waiting.add(i.fact)
+		return
+	}
+	w.flush(waiting)
+	w.line(waiting.indent, w.p.Paint(term.Dim, diag.Visible(i.remark)))
 }
 
 // flush writes the line that is waiting. What comes after a sentence, inside its event, stands
