@@ -49,7 +49,8 @@ type node struct {
 	done    bool // it has happened, or not: its text is certain
 	over    bool
 	text    string
-	subject int64 // whose event it is, -1
+	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
+	subject int64          // whose event it is, -1
 	items   []item
 }
 
@@ -194,7 +195,9 @@ func (t *Story) tell(e *journal.Entry) {
 		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
 			n.done = true
 			if !n.span && n.told {
-				n.text = t.sentence(e)
+				was := len(n.text)
+				n.text, n.entry = t.sentence(e), nil
+				t.size += int64(len(n.text) - was)
 			}
 		}
 	case journal.Refused, journal.Cancelled, journal.Replaced:
@@ -266,13 +269,24 @@ func (t *Story) begin(e *journal.Entry) *node {
 		n.subject = e.Ints[0]
 	}
 	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
-	if n.told {
+	switch {
+	case n.told && t.plain && !n.span: // most of them are told when they have happened
+		n.text, n.entry = ev.Name, e
+	case n.told:
 		n.text = t.sentence(e)
 	}
-	t.size += int64(len(n.text)) + 8
+	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
 	return n
+}
+
+// said is the text of a node as far as it is known.
+func (n *node) said(t *Story) string {
+	if n.entry != nil {
+		n.text, n.entry = t.sentence(n.entry), nil
+	}
+	return n.text
 }
 
 // sentence is what an event says of itself; in a game without texts, its name and its fields.
@@ -297,7 +311,7 @@ func (t *Story) hindered(e *journal.Entry) {
 	if n.event != e.Event || n.depth != e.Depth {
 		return
 	}
-	said := n.text
+	said := n.said(t)
 	if said == "" {
 		said = plain(t.run.M.P.Events[e.Event].Name)
 	}

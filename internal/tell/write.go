@@ -117,6 +117,9 @@ func (t *Story) End() {
 		return
 	}
 	t.began = true
+	for _, n := range t.open { // what is not over now never will be
+		n.said(t)
+	}
 	t.at(-1)
 	t.write()
 	t.w.flush(t.live[0].waiting)
