@@ -15,11 +15,14 @@ import (
 // not fail the run. So the play does not depend on who asks how much.
 func (r *Run) Aside(look func()) {
 	left, fuel, err, budget := r.left, r.V.Fuel, r.V.Err, r.Budget
-	viewer := r.V.Viewer
+	at, viewer := r.V.Here(), r.V.Viewer
 	look()
+	r.V.Back(at)
 	r.left, r.V.Fuel, r.V.Err, r.Budget = left, fuel, err, budget
 	r.V.Viewer = viewer
-	r.bind()
+	if r.S.Top() >= 0 { // the stack may lie elsewhere now
+		r.bind()
+	}
 }
 
 // InAction tells whether an action is under way.
