@@ -93,6 +93,17 @@ func (g *Game) Seat(players ...string) error {
 	return nil
 }
 
+// Seated are the players who have a seat.
+func (g *Game) Seated() []string {
+	var out []string
+	for i, name := range g.Players() {
+		if g.seats[i] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 func (g *Game) player(name string) (int32, error) {
 	all := g.Players()
 	if i := slices.Index(all, name); i >= 0 {
@@ -111,23 +122,27 @@ func (g *Game) viewer(name string) (int32, error) {
 
 // Telling says how a game is told.
 type Telling struct {
-	Lang    string // en or fr; "" is en
-	Player  string // who hears it, and nothing of what he may not see; "": everything is told
-	Verbose bool   // of refusals, clauses and choices, too
-	Colour  bool   // with the escapes of terminals
+	Lang    string   // en or fr; "" is en
+	Players []string // who hear it, and nothing that one of them may not see; none: everything is told
+	Verbose bool     // of refusals, clauses and choices, too
+	Colour  bool     // with the escapes of terminals
 }
 
 // Tell tells the game from here on as a battle report, while it goes on. Errors of w are not looked at.
 func (g *Game) Tell(w io.Writer, how Telling) error {
-	viewer, err := g.viewer(how.Player)
-	if err != nil {
-		return err
+	var viewers []int32
+	for _, name := range how.Players {
+		n, err := g.player(name)
+		if err != nil {
+			return err
+		}
+		viewers = append(viewers, n)
 	}
 	if how.Lang != "fr" {
 		how.Lang = "en"
 	}
 	s := tell.StoryOf(g.run, g.u.m.P.Scripts[g.script], g.names[how.Lang], how.Lang)
-	s.Verbose, s.Viewer = how.Verbose, viewer
+	s.Verbose, s.Viewers = how.Verbose, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
 	}
@@ -147,6 +162,7 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	defer stop(nil)
 	g.stop = stop
 	g.run.Cancel(ctx)
+	g.names[""].Use()
 	err := interp.Drive(g.run, handler{g})
 	switch {
 	case errors.Is(err, errAsked):
@@ -233,6 +249,7 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, s := range g.stories {
 		s.Told(e)
 	}
+	g.names[""].Use() // what the machine itself words it words by ids
 	if g.size > g.p.Budget.Journal && g.stop != nil {
 		g.stop(&interp.LimitError{What: "bytes of the journal", Bound: g.p.Budget.Journal})
 	}

@@ -138,18 +138,20 @@ func (p *Program) scripts(word ir.ScriptWord) []Script {
 	return out
 }
 
-// find is the script of a sort with a name.
+// find is the script of a sort with a name: one of the units' own, else one of the packs that they use.
 func (p *Program) find(word ir.ScriptWord, what, name string) (*unit, int, error) {
 	var known []string
-	for _, u := range p.units {
-		for i, s := range u.Program.Scripts {
-			if s.Word != word || !u.Runs(s) {
-				continue
+	for _, own := range []bool{true, false} {
+		for _, u := range p.units {
+			for i, s := range u.Program.Scripts {
+				if s.Word != word || u.Runs(s) != own {
+					continue
+				}
+				if s.Name == name {
+					return u, i, nil
+				}
+				known = append(known, s.Name)
 			}
-			if s.Name == name {
-				return u, i, nil
-			}
-			known = append(known, s.Name)
 		}
 	}
 	return nil, 0, unknown(what, name, known)

@@ -61,13 +61,8 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	out := saved{FormatVersion: formatVersion, Magic: magic, Kdsl: version(), Hash: g.u.Program.Hash,
-		Scenario: g.u.m.P.Scripts[g.script].Name, Seed: g.seed, Drawn: g.dice.Drawn(), Seats: []string{}, Actor: g.actor,
+		Scenario: g.u.m.P.Scripts[g.script].Name, Seed: g.seed, Drawn: g.dice.Drawn(), Seats: append([]string{}, g.Seated()...), Actor: g.actor,
 		Names: map[string][]string{}, Game: run}
-	for i, name := range g.Players() {
-		if g.seats[i] {
-			out.Seats = append(out.Seats, name)
-		}
-	}
 	for lang, n := range g.names {
 		out.Names[lang] = n.Labels()
 	}

@@ -68,15 +68,24 @@ func (how *telling) check() error {
 func (t *tool) runCmd() *cobra.Command {
 	var how telling
 	var seed, file string
+	var you seat
 	cmd := &cobra.Command{
 		Use:   "run [SCENARIO]",
 		Short: "Play a scenario and tell it",
 		Long: `Run plays a scenario with automatic players and tells it as a battle report.
 The same seed plays the same game.
 
+With --as you play, too: you are asked what your player is asked, and answer
+with the number of a candidate, or with ? for what is not offered and why,
+u to go back within your action, a to leave it to an automatic player,
+s FILE to save the game, and q to quit. With --save FILE the game is saved at
+every question, and goes on with --resume FILE.
+
 SCENARIO is a file or folder, or FILE:NAME where there are several scenarios.
 Without SCENARIO it is the pack around you.`,
 		Example: `  kdsl run pig.kdsl --seed 7
+  kdsl run pig.kdsl --as red --save game.save < /dev/null
+  kdsl run pig.kdsl --as red --resume game.save < /dev/null
   kdsl run battles/:ambush --lang fr -v
   kdsl run pig.kdsl --json --out game.json`,
 		Args: atMost(1),
@@ -88,12 +97,21 @@ Without SCENARIO it is the pack around you.`,
 			if err != nil {
 				return err
 			}
-			return t.play(args, how, n, file)
+			if !you.sits() {
+				return t.play(args, how, n, file)
+			}
+			if file != "" || t.asJSON {
+				return usage("--as goes with neither --out nor --json")
+			}
+			return t.sit(args, how, n, you)
 		},
 	}
 	t.tellingFlags(cmd, &how)
 	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of the dice: a number, or random")
 	cmd.Flags().StringVarP(&file, "out", "o", "", "save a replay to this file")
+	cmd.Flags().StringSliceVar(&you.as, "as", nil, "play as this player, or these: red,blue")
+	cmd.Flags().StringVar(&you.save, "save", "", "save the game to this file at every question")
+	cmd.Flags().StringVar(&you.resume, "resume", "", "go on with the game of this file")
 	return cmd
 }
 
@@ -155,7 +173,7 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 		return err
 	}
 	if file != "" {
-		if err := t.savable(file, path, s); err != nil {
+		if err := t.savable("replay", file, path, s); err != nil {
 			return err
 		}
 	}

@@ -20,8 +20,8 @@ import (
 // Story builds a battle report.
 type Story struct {
 	Lang    string
-	Verbose bool  // tell of refusals, clauses and contributions, too
-	Viewer  int32 // the player to whom it is told, who hears nothing of what he may not see; -1: all is told
+	Verbose bool    // tell of refusals, clauses and contributions, too
+	Viewers []int32 // the players to whom it is told, who hear nothing that one of them may not see; nil: all is told
 
 	run      *interp.Run
 	script   *ir.Script
@@ -48,6 +48,7 @@ type node struct {
 	told    bool
 	done    bool // it has happened, or not: its text is certain
 	over    bool
+	veiled  bool // something in it could not be seen when it began
 	text    string
 	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
 	subject int64          // whose event it is, -1
@@ -89,7 +90,7 @@ func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
 
 // StoryOf tells with names that are there already.
 func StoryOf(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
-	t := &Story{Lang: lang, Viewer: -1, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
+	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
 	if lang == "fr" {
 		t.words = french
 	}
@@ -147,15 +148,25 @@ func (t *Story) Hear(e *journal.Entry) {
 // Told is Hear for one whose names have heard of the entry already.
 func (t *Story) Told(e *journal.Entry) {
 	t.names.Use()
-	if t.Viewer >= 0 && !Heard(t.run, e, t.Viewer) {
-		if e.Kind == journal.Event { // what he sees of what comes of it is told
-			n := t.begin(e)
-			n.told, n.text = false, ""
-		}
+	if slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) }) {
+		t.veil(e)
 	} else {
 		t.tell(e)
 	}
 	t.write()
+}
+
+// veil keeps an event from those who may not see something in it; what they see of what comes of it is told.
+func (t *Story) veil(e *journal.Entry) {
+	switch e.Kind {
+	case journal.Event:
+		n := t.begin(e)
+		n.veiled, n.told, n.text, n.entry = n.told && !n.span, false, "", nil
+	case journal.Done, journal.Refused, journal.Cancelled, journal.Replaced:
+		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+			n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
+		}
+	}
 }
 
 // Heard tells whether a player may hear an entry: nothing that he may not see has a part in it.
@@ -194,6 +205,7 @@ func (t *Story) tell(e *journal.Entry) {
 	case journal.Done:
 		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
 			n.done = true
+			n.told = n.told || n.veiled // when it has happened, it may be seen
 			if !n.span && n.told {
 				was := len(n.text)
 				n.text, n.entry = t.sentence(e), nil
@@ -225,9 +237,21 @@ func (t *Story) tell(e *journal.Entry) {
 		}
 	case journal.Choice:
 		if t.Verbose {
-			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), strings.TrimSpace(e.Text)))
+			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 		}
 	}
+}
+
+// choice is what was answered.
+func (t *Story) choice(e *journal.Entry) string {
+	if len(e.Names) == 0 {
+		return e.Text
+	}
+	var parts []string
+	for i, name := range e.Names {
+		parts = append(parts, name+": "+t.run.ShowValue(e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+	}
+	return strings.Join(parts, "  ")
 }
 
 func (t *Story) clause(h int) string { return Clause(t.run, h, t.Lang) }
@@ -250,7 +274,7 @@ func (t *Story) muster() string {
 		var mine []string
 		for i := range t.run.S.Insts {
 			in := &t.run.S.Insts[i]
-			if int(in.Owner) == p && (t.Viewer < 0 || t.run.V.Visible(int64(i), t.Viewer)) && in.Where != state.Gone && in.Where != state.OnInst && in.Where != state.Aside {
+			if int(in.Owner) == p && !slices.ContainsFunc(t.Viewers, func(p int32) bool { return !t.run.V.Visible(int64(i), p) }) && in.Where != state.Gone && in.Where != state.OnInst && in.Where != state.Aside {
 				mine = append(mine, t.run.Name(int64(i)))
 			}
 		}

@@ -94,7 +94,7 @@ func (t *Story) write() {
 // certain tells whether what is known of an event that goes on will not change: it has happened, or
 // nothing can stop it and it has nothing to say of itself.
 func (t *Story) certain(n *node) bool {
-	if n.done || !n.span && n.told {
+	if n.done || !n.span && (n.told || n.veiled) {
 		return n.done
 	}
 	f := n.depth - 1
