@@ -165,6 +165,8 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	g.names[""].Use()
 	err := interp.Drive(g.run, handler{g})
 	switch {
+	case g.full(): // it may have come to its end or to a question before it heard
+		err = g.fullError()
 	case errors.Is(err, errAsked):
 		g.asked = g.question(g.run.Step().Ask)
 		for _, s := range g.stories {
@@ -245,12 +247,22 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, n := range g.names {
 		n.Hear(e)
 	}
+	if g.full() {
+		return
+	}
 	g.record(e)
 	for _, s := range g.stories {
 		s.Told(e)
 	}
 	g.names[""].Use() // what the machine itself words it words by ids
-	if g.size > g.p.Budget.Journal && g.stop != nil {
-		g.stop(&interp.LimitError{What: "bytes of the journal", Bound: g.p.Budget.Journal})
+	if g.full() && g.stop != nil {
+		g.stop(g.fullError())
 	}
+}
+
+// full tells whether the journal has used up its bytes.
+func (g *Game) full() bool { return g.size > g.p.Budget.Journal }
+
+func (g *Game) fullError() error {
+	return &LimitError{What: "bytes of the journal", Bound: g.p.Budget.Journal}
 }

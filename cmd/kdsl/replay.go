@@ -173,8 +173,7 @@ func (t *tool) replay(file, program string, how telling) error {
 	}
 	g := play.Replay(interp.New(s.unit.Program), s.index, r.Inputs, nil)
 	teller := t.newTeller(g.Run, s.Script, how, r.Seed, true)
-	err = g.Play()
-	teller.end()
+	err = teller.end(g.Play())
 	if err != nil {
 		var limit *interp.LimitError
 		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {

@@ -179,8 +179,7 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 	}
 	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
 	teller := t.newTeller(g.Run, s.Script, how, seed, file != "")
-	err = g.Play()
-	teller.end()
+	err = teller.end(g.Play())
 	if err != nil {
 		return stopped(err)
 	}
@@ -209,6 +208,7 @@ type teller struct {
 	story *tell.Story
 	bytes int64 // how many may be told
 	over  func(error)
+	full  bool
 }
 
 // newTeller listens to a run, which ends when it has told too much or the user interrupts.
@@ -234,6 +234,9 @@ func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64
 }
 
 func (l *teller) hear(e *journal.Entry) {
+	if l.full {
+		return
+	}
 	told := int64(0)
 	if l.lines != nil {
 		l.lines.Hear(e)
@@ -244,15 +247,23 @@ func (l *teller) hear(e *journal.Entry) {
 		told = max(told, l.story.Size())
 	}
 	if told > l.bytes {
-		l.over(&interp.LimitError{What: "bytes told", Bound: l.bytes})
+		l.full = true
+		l.over(l.limit())
 	}
 }
 
-func (l *teller) end() {
+func (l *teller) limit() error { return &interp.LimitError{What: "bytes told", Bound: l.bytes} }
+
+// end writes the rest of the story of a run that has ended, with an error or without.
+func (l *teller) end(err error) error {
 	if l.story != nil {
 		l.story.End()
 	}
 	l.out.flush()
+	if err == nil && l.full { // it was over before it heard
+		err = l.limit()
+	}
+	return err
 }
 
 // steady is an output that does not keep to itself for long what was written to it, so that a game that
