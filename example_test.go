@@ -67,9 +67,9 @@ scenario stones {
 
 // load loads a program of one file, which must be right.
 func load(text string) *kdsl.Program {
-	p, _, err := kdsl.Load(fstest.MapFS{"game.kdsl": {Data: []byte(text)}}, "game.kdsl")
+	p, mistakes, err := kdsl.Load(fstest.MapFS{"game.kdsl": {Data: []byte(text)}}, "game.kdsl")
 	if err != nil {
-		panic(err)
+		panic(fmt.Sprint(err, mistakes))
 	}
 	return p
 }

@@ -159,7 +159,11 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 		return g.asked, nil
 	}
 	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
+	defer func() { // what is asked in between nobody ends
+		g.run.Cancel(nil)
+		g.stop = nil
+		stop(nil)
+	}()
 	g.stop = stop
 	g.run.Cancel(ctx)
 	g.names[""].Use()

@@ -25,6 +25,7 @@ type saved struct {
 	Seed          uint64              `json:"seed"`
 	Drawn         uint64              `json:"drawn"` // numbers drawn from the seed
 	Seats         []string            `json:"seats"`
+	Asked         bool                `json:"asked"` // it stands at a question
 	Actor         int32               `json:"actor"` // who began the action under way
 	Names         map[string][]string `json:"names"` // of things, by language
 	Game          json.RawMessage     `json:"game"`
@@ -61,7 +62,7 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	out := saved{FormatVersion: formatVersion, Magic: magic, Kdsl: version(), Hash: g.u.Program.Hash,
-		Scenario: g.u.m.P.Scripts[g.script].Name, Seed: g.seed, Drawn: g.dice.Drawn(), Seats: append([]string{}, g.Seated()...), Actor: g.actor,
+		Scenario: g.u.m.P.Scripts[g.script].Name, Seed: g.seed, Drawn: g.dice.Drawn(), Seats: append([]string{}, g.Seated()...), Asked: g.asked != nil, Actor: g.actor,
 		Names: map[string][]string{}, Game: run}
 	for lang, n := range g.names {
 		out.Names[lang] = n.Labels()
@@ -133,7 +134,6 @@ func (p *Program) resume(u *unit, script int, in *saved) (*Game, error) {
 	}
 	used := run.Used()
 	g := p.game(u, script, in.Seed, run)
-	g.run.Spent(used)
 	g.dice = dice.New(in.Seed, 0)
 	g.dice.Skip(in.Drawn)
 	g.resumed = true
@@ -146,5 +146,11 @@ func (p *Program) resume(u *unit, script int, in *saved) (*Game, error) {
 	for _, lang := range languages {
 		g.names[lang] = tell.SavedNames(run, in.Names[lang], lang)
 	}
+	if in.Asked { // to ask the same again is no new step of the game
+		g.names[""].Use()
+		run.Step()
+	}
+	run.Within(p.Budget.machine())
+	run.Spent(used)
 	return g, nil
 }

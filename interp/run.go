@@ -73,7 +73,7 @@ func (r *Run) Within(b Budget) {
 }
 
 // Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run
-// fails with the cause that the context gives.
+// fails with the cause that the context gives. Without a context nobody ends it.
 func (r *Run) Cancel(ctx context.Context) { r.ctx = ctx }
 
 // refuel takes fuel for the next stretch.
