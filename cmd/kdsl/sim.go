@@ -109,6 +109,7 @@ func (t *tool) sim(list []script, n int64, seed uint64, workers int, budget *int
 				rows = append(rows, row{o.Value, o.Float, fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*o.Float, 100*o.Low, 100*o.High)})
 			}
 			t.bars(q.Name, rows, fmt.Sprintf("%d games, seed %d", q.Samples, seed))
+			t.out.flush() // the next one may take long
 		}
 		if t.ctx.Err() != nil {
 			failed = errInterrupted

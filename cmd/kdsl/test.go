@@ -89,6 +89,7 @@ func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool, budge
 				failed++
 			}
 			t.tested(s, r, verbose)
+			t.out.flush() // the next one may take long
 		}
 	}
 	t.say("%d passed, %d failed", passed, failed)
