@@ -23,7 +23,7 @@ type Question struct {
 	player int32
 	text   [2]string
 	ask    interp.Question
-	offers []interp.Offer
+	acts   []interp.Offer
 }
 
 // Field is one thing to answer.
@@ -108,7 +108,7 @@ func (g *Game) question(a interp.Question) *Question {
 	switch a.Kind {
 	case interp.AskAct:
 		q.Kind = "act"
-		q.offers = g.run.Offers()
+		q.acts = g.run.Acts()
 		q.text = [2]string{"What does " + who[0] + " do?", "Que fait " + who[1] + " ?"}
 		one("action", "action", "action")
 	case interp.AskMay:
@@ -178,7 +178,7 @@ func fixed(n int64, en, fr string) Candidate {
 
 // actions lists actions with their names; those that are not offered have a number below that of to pass.
 func (g *Game) actions(q *Question, yield func(Candidate) bool) {
-	for i, o := range q.offers {
+	for i, o := range q.acts {
 		n := int64(pass - 1 - i)
 		if o.Verdict.OK {
 			n = int64(slices.Index(q.ask.Actions, o.Option))
@@ -305,8 +305,8 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	switch q.ask.Kind {
 	case interp.AskAct:
 		if n < pass || n >= int64(len(q.ask.Actions)) {
-			if i := pass - 1 - n; i >= 0 && i < int64(len(q.offers)) && !q.offers[i].Verdict.OK {
-				o := q.offers[i]
+			if i := pass - 1 - n; i >= 0 && i < int64(len(q.acts)) && !q.acts[i].Verdict.OK {
+				o := q.acts[i]
 				return a, g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
 			}
 			return a, fmt.Errorf("this is no action")

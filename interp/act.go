@@ -1,7 +1,10 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -32,7 +35,7 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 		}
 		player = int32(order[v.I[a.Turn.Slot]%n])
 	}
-	options := r.actions(a, who, player)
+	options := slices.DeleteFunc(r.actions(a, who, player), r.banned)
 	if v.Err != nil {
 		return false
 	}
@@ -42,6 +45,11 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 	}
 	r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskAct, Event: -1, Hook: -1, Actions: options, Players: []int32{player}}}
 	return true
+}
+
+// banned tells whether an action is one that something hidden forbids.
+func (r *executor) banned(o Option) bool {
+	return slices.ContainsFunc(r.S.Banned, func(b []state.Value) bool { return equalValues(b, o.values()) })
 }
 
 // passed counts that the player whose turn it is starts nothing.

@@ -74,7 +74,7 @@ func (r *Run) filled(f int32, a Result) error {
 			return r.notSo(&s, v)
 		}
 	}
-	if m != nil && !r.M.plain {
+	if m != nil && !r.allSeen() {
 		if err := r.unseen(f, m); err != nil {
 			return err
 		}
@@ -82,6 +82,13 @@ func (r *Run) filled(f int32, a Result) error {
 	r.tellAnswer(a, q)
 	r.done(f)
 	return nil
+}
+
+// allSeen tells whether there is nothing that somebody does not see.
+func (r *Run) allSeen() bool {
+	return r.M.plain || !slices.ContainsFunc(r.S.Insts, func(x state.Inst) bool {
+		return x.Hidden && x.Where != state.Gone || x.Where == state.InZone && r.M.P.Zones[x.Ref].Seen != ir.ByAll
+	})
 }
 
 // unseen asks of an answer that the player may give, as far as he sees, whether something hidden
@@ -102,8 +109,18 @@ func (r *Run) unseen(f int32, m *event) error {
 	r.clearSlots(r.pend.Ask.Fields)
 	r.V.Err = nil
 	r.pend = Stop{}
-	return &Refusal{Why: Why{Kind: journal.Unseen, Label: "hidden", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1},
+	return unseen(m.ev.ID)
+}
+
+// unseen is the refusal for something that the player does not see.
+func unseen(event int) error {
+	return &Refusal{Why: Why{Kind: journal.Unseen, Label: "hidden", Event: event, Via: -1, Hook: -1, Inst: -1},
 		Text: "it may not: something that cannot be seen from here is in the way"}
+}
+
+// values are an option as the state keeps it.
+func (o Option) values() []state.Value {
+	return []state.Value{{N: int64(o.Event)}, {N: o.Who}, {N: int64(o.Giver)}}
 }
 
 // done goes on after a form is answered.
@@ -167,11 +184,20 @@ func (r *Run) acted(f int32, a Result) error {
 	}
 	stmt := r.instr(f).With.(*code.Turns).Stmt
 	if a.Pick < 0 {
+		r.S.Banned = nil
 		r.tellChoice(a.Player, "pass")
 		r.passed(f, stmt)
 		return nil
 	}
 	o := q.Actions[a.Pick]
+	if !r.allSeen() {
+		if v := r.canOn(o.Event, o.Who, o.Giver, -1); !v.OK {
+			r.S.Banned = append(slices.Clip(r.S.Banned), o.values())
+			r.pend = Stop{}
+			return unseen(o.Event)
+		}
+	}
+	r.S.Banned = nil
 	r.tellChoice(a.Player, r.M.P.Events[o.Event].Name)
 	if !r.inAction() {
 		r.begin()

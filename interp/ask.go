@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -43,17 +44,17 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 	}
 	out := Verdict{}
 	if form.By.List != nil {
-		out = r.askEach(q)
+		out = r.askEach(q, search{f: f, m: m, form: form})
 	} else {
 		q.Players = seat(r.chooserOf(form.By))
 		v.Viewer = q.Players[0]
 		out = r.search(&search{f: f, m: m, form: form, prefer: true})
 		if out.OK {
-			q.Default = make([]ir.Value, len(q.Fields))
-			for i, x := range q.Fields {
-				q.Default[i] = r.slotValue(x)
+			r.best = r.best[:0]
+			for _, x := range q.Fields {
+				r.best = append(r.best, r.slotValue(x))
 			}
-			r.best = append(r.best[:0], q.Default...)
+			q.Default = r.best
 		}
 	}
 	v.Viewer = -1
@@ -65,7 +66,7 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 }
 
 // askEach prepares a question that several players answer, each for himself.
-func (r *asker) askEach(q *Question) Verdict {
+func (r *asker) askEach(q *Question, s search) Verdict {
 	for _, p := range q.form.By.List(r.V) {
 		if !slices.ContainsFunc(r.S.Replies, func(a state.Reply) bool { return int64(a.Player) == p }) {
 			q.Players = append(q.Players, int32(p))
@@ -73,10 +74,10 @@ func (r *asker) askEach(q *Question) Verdict {
 	}
 	r.best = nil
 	if len(q.Players) == 0 {
-		return r.everybody(&search{form: &code.Form{}})
+		return no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: q.Event, Via: -1, Hook: -1, Inst: -1})
 	}
 	r.V.Viewer = q.Players[0]
-	out := r.everybody(&search{form: q.form})
+	out := r.everybody(&s)
 	for _, x := range q.Fields {
 		if !out.OK {
 			break
@@ -183,7 +184,7 @@ func (r *asker) Complete(given map[string]ir.Value) (Result, error) {
 		return out, fmt.Errorf("the question is no form")
 	}
 	if len(given) == 0 {
-		out.Values = q.Default
+		out.Values = slices.Clone(q.Default)
 		return out, nil
 	}
 	r.bind()
@@ -241,7 +242,7 @@ func (r *asker) Decide() Result {
 	case AskAct:
 		return Result{Player: player, Pick: r.preferred(q, player)}
 	}
-	return Result{Player: player, Values: q.Default}
+	return Result{Player: player, Values: slices.Clone(q.Default)}
 }
 
 // wants tells whether a player uses an optional clause.

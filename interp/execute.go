@@ -239,10 +239,7 @@ func (r *executor) result(w *code.Write, old, by int64) int64 {
 		r.V.Fail(w.At, "the number is too large")
 		return old
 	}
-	if by != ir.None {
-		by = eval.Clamp(by, w.Field)
-	}
-	return by
+	return held(by, w.Field)
 }
 
 // wrote notes that a clause wrote a field before the fold: what is worked out from it will follow.

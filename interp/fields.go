@@ -39,7 +39,7 @@ func (r *rules) first(given uint64, n *initial) {
 	case n.value.List != nil:
 		r.V.EL[n.slot] = n.value.List(r.V)
 	case n.value.Int != nil:
-		r.V.EI[n.slot] = n.value.Int(r.V)
+		r.V.EI[n.slot] = held(n.value.Int(r.V), n.f)
 	}
 }
 

@@ -24,6 +24,7 @@ type game struct {
 	Budget Budget
 	Labels []string // names of instances for the journal, by number
 	back   state.Back
+	began  int  // how many frames there were when the action under way began
 	random bool // dice were thrown or something was revealed since the action began
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
@@ -83,7 +84,7 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 		if a.Value.List != nil {
 			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
 		} else {
-			*g.S.Int(f, a.Slot) = g.ints[i]
+			*g.S.Int(f, a.Slot) = held(g.ints[i], a.F)
 		}
 	}
 	if ev := g.M.events[c.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && given&1 != 0 {
@@ -163,6 +164,14 @@ func (g *game) giver(event int, who int64, caller int32) int32 {
 	return caller
 }
 
+// held is a value in the range of its field.
+func held(x int64, f *ir.Field) int64 {
+	if x == ir.None {
+		return x
+	}
+	return eval.Clamp(x, f)
+}
+
 // limit fails because a bound is reached.
 func (g *game) limit(what string, bound int64) {
 	if g.V.Err == nil {
@@ -200,7 +209,15 @@ func (g *game) inAction() bool {
 // begin marks the start of an action: what fails from here on goes back to here.
 func (g *game) begin() {
 	g.S.Keep(&g.back)
-	g.random = false
+	g.began, g.random = len(g.S.Frames), false
+}
+
+// ended forgets the way back when the action is over: what is done is done.
+func (g *game) ended() {
+	if g.back.Any() && len(g.S.Frames) <= g.began {
+		g.back.Drop()
+		g.S.Forget()
+	}
 }
 
 // restore goes back to where the present action began, if one is under way.

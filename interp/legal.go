@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -74,11 +72,17 @@ func (r *legal) givenFits(f int32, m *event) Verdict {
 	return fine
 }
 
-// given tells whether what stands in the slot of a field is an answer to it.
+// given tells whether what the caller gave to a field is an answer to it; several are put in the order of
+// the list that they are from.
 func (r *legal) given(x *code.FormField) bool {
 	v := r.slotValue(x)
-	v.L = slices.Clone(v.L)
-	return r.valid(x, v) == nil
+	if r.valid(x, v) != nil {
+		return false
+	}
+	if x.F.Some {
+		r.setSlot(x, r.inOrder(x, v))
+	}
+	return true
 }
 
 func (r *legal) misfit(m *event, x *code.FormField) Verdict {
@@ -171,7 +175,7 @@ func (r *legal) affordable(c *code.CallTo) Verdict {
 	top := r.S.Top()
 	out := Verdict{}
 	if f, ok := r.enter(c, -1); ok {
-		out = r.possible(f)
+		out = r.possible(f, true)
 		r.S.Pop()
 		r.V.Bind(top)
 	}
@@ -182,8 +186,14 @@ func (r *legal) affordable(c *code.CallTo) Verdict {
 	return out
 }
 
-// can tells whether an action could be started and completed, on the view of its owner.
+// can tells whether an action could be started and completed, on the view of its owner: what the player
+// cannot see does not show in what is offered.
 func (r *legal) can(event int, who int64, giver int32) Verdict {
+	return r.canOn(event, who, giver, r.S.Insts[who].Owner)
+}
+
+// canOn tells so on the view of a player, or on the full view.
+func (r *legal) canOn(event int, who int64, giver, view int32) Verdict {
 	m := &r.M.events[event]
 	if d := m.ev.Fields[0]; d.Param && d.Type.Kind == ir.Inst && !r.V.IsKind(who, d.Type.Ref) {
 		return no(Why{Kind: journal.NotOffered, Label: "not_offered", Event: event, Via: -1, Hook: -1, Inst: -1}) // it is for what the giver lies on
@@ -192,8 +202,8 @@ func (r *legal) can(event int, who int64, giver int32) Verdict {
 	top, viewer := r.S.Top(), r.V.Viewer
 	out := Verdict{}
 	if f, ok := r.start(event, who, giver); ok {
-		r.V.Viewer = r.S.Insts[who].Owner // what the player cannot see does not show in what is offered
-		out = r.possible(f)
+		r.V.Viewer = view
+		out = r.possible(f, view >= 0)
 		r.S.Pop()
 		r.V.Bind(top)
 	}
@@ -203,8 +213,8 @@ func (r *legal) can(event int, who int64, giver int32) Verdict {
 }
 
 // possible tells whether the event at place f, of which only what the caller gave is known, has a
-// complete answer that is permitted.
-func (r *legal) possible(f int32) Verdict {
+// complete answer that is permitted; viewed by whoever would choose it, or with everything in view.
+func (r *legal) possible(f int32, viewed bool) Verdict {
 	m := r.eventAt(f)
 	r.V.Bind(f)
 	r.initial(f, m.early)
@@ -221,7 +231,9 @@ func (r *legal) possible(f int32) Verdict {
 	if m.form.By.List != nil {
 		out = r.everybody(&q)
 	} else {
-		r.V.Viewer = r.chooserOf(m.form.By)
+		if viewed {
+			r.V.Viewer = r.chooserOf(m.form.By)
+		}
 		out = r.search(&q)
 	}
 	r.V.Viewer = viewer

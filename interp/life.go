@@ -181,10 +181,23 @@ func (r *life) left(n int32) (ending []int32) {
 	return ending
 }
 
-// parted ends what lasts only while n is in play, after n left it.
-func (r *life) parted(n int32) {
-	for _, i := range r.left(n) {
-		r.destroy(i)
+// moved sees to what follows when n, with all that lies on it, has left play or come into it: what lasts
+// only while they are in play ends, what holds already has not turned true.
+func (r *life) moved(n int32, inPlay bool) {
+	var ending []int32
+	for todo := []int32{n}; len(todo) > 0; {
+		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if inPlay {
+			r.settle(n)
+		} else {
+			ending = append(ending, r.left(n)...)
+		}
+		for i := r.S.Insts[n].First; i != 0; i = r.S.Insts[i].Next {
+			todo = append(todo, i)
+		}
+	}
+	for _, n := range ending {
+		r.destroy(n)
 	}
 }
 
@@ -225,6 +238,7 @@ func (r *life) edge(f int32, end bool) {
 		if stirs {
 			r.X.Update(r.M.C, s, int32(i))
 			s.Dirty = ^uint64(0)
+			r.settle(int32(i))
 		}
 		if leaves {
 			gone = append(gone, int32(i))

@@ -37,6 +37,7 @@ type event struct {
 	form     *code.Form
 	asked    []int                      // index of each of the form's fields in the event
 	choices  uint64                     // the same as a set, as in Given
+	several  uint64                     // those of which several are chosen
 	open     uint64                     // fields that are chosen or read something chosen
 	slots    []code.Slot                // of all fields
 	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
@@ -247,6 +248,9 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		for _, x := range e.Form {
 			n := slices.Index(e.Fields, x.Field)
 			out.asked, out.choices = append(out.asked, n), out.choices|1<<n
+			if x.Some {
+				out.several |= 1 << n
+			}
 		}
 	}
 	for _, q := range e.Requires {

@@ -34,9 +34,9 @@ type Offer struct {
 	Verdict Verdict
 }
 
-// Offers lists the actions that the present question could be about: those that it offers and those that
+// Acts lists the actions that the present question could be about: those that it offers and those that
 // it does not, with the reason. It is empty unless the question is which action to start.
-func (r *Run) Offers() []Offer {
+func (r *Run) Acts() []Offer {
 	q := &r.pend.Ask
 	if r.pend.Kind != Ask || q.Kind != AskAct {
 		return nil

@@ -110,6 +110,9 @@ func (r *flow) propose(f int32, m *event) bool {
 		return false
 	}
 	r.initial(f, m.late)
+	if r.frame(f).Given&m.several != 0 {
+		r.givenFits(f, m) // what was given is told in order
+	}
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
 	return false
@@ -157,7 +160,7 @@ func (r *flow) commit(f int32, m *event) {
 	case fr.Flags&state.Outer != 0:
 		p := r.frame(f - 1)
 		inner := r.M.Blocks[p.Block].Code[fr.Call].With.(*code.CallTo).Inner
-		in := state.Frame{Sort: state.Inner, Block: int32(inner), Event: -1, Ev: p.Ev, Self: p.Self, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
+		in := state.Frame{Sort: state.Inner, Block: int32(inner), Event: -1, Ev: f, Self: p.Self, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
 		r.to(f, state.Edges)
 		r.S.Share(in, f-1)
 	case m.block < 0:
@@ -216,6 +219,7 @@ func (r *flow) pop() {
 		r.S.Unwind = f.Unwind
 	}
 	r.S.Pop()
+	r.ended()
 	if f.Sort == state.Clause {
 		r.used(f.Self)
 	}

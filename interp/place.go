@@ -130,8 +130,8 @@ func (r *life) move(n int32, p *code.Place, in *code.Instr) {
 	e := r.S.Edit(n)
 	e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
 	r.X.Update(r.M.C, r.S, n)
-	if was && !v.InPlay(int64(n)) {
-		r.parted(n)
+	if is := v.InPlay(int64(n)); is != was {
+		r.moved(n, is)
 	}
 	r.tellInst(journal.Move, int64(n), in)
 }

@@ -40,6 +40,7 @@ func (m *Machine) Load(b []byte) (*Run, error) {
 	r := m.Resume(in.State)
 	if in.Back != nil {
 		r.S.KeepOf(&r.back, in.Back)
+		r.began = len(in.Back.Frames)
 	}
 	r.random = in.Random
 	r.left -= in.Used

@@ -67,12 +67,14 @@ func (r *legal) from(q *search, i int) bool {
 	}
 	if q.named != nil && q.named[i] != nil {
 		c := *q.named[i]
-		c.L = slices.Clone(c.L)
 		if err := r.valid(x, c); err != nil {
 			if q.err == nil {
 				q.err = err
 			}
 			return false
+		}
+		if x.F.Some {
+			c = r.inOrder(x, c)
 		}
 		r.setSlot(x, c)
 		return r.settled(q, i+1) && r.from(q, i+1)
@@ -138,8 +140,11 @@ func (r *legal) complete(q *search) bool {
 }
 
 // everybody asks of a form that several players answer, each for himself, whether there is an answer to
-// each field.
+// each field. The event is judged when all have answered; what looks at no answer is asked before.
 func (r *legal) everybody(q *search) Verdict {
+	if !r.settled(q, 0) {
+		return no(q.why)
+	}
 	for _, x := range q.form.Fields {
 		from, to := r.candidates(x, false)
 		r.pool = r.pool[:from]
@@ -154,12 +159,16 @@ func (r *legal) everybody(q *search) Verdict {
 func (r *legal) banned(form *code.Form) bool {
 	return slices.ContainsFunc(r.S.Banned, func(s []state.Value) bool {
 		for i, x := range form.Fields {
-			if v := r.slotValue(x); v.N != s[i].N || !slices.Equal(v.L, s[i].L) {
+			if i >= len(s) || !equalValues([]state.Value{state.Value(r.slotValue(x))}, s[i:i+1]) {
 				return false
 			}
 		}
 		return true
 	})
+}
+
+func equalValues(a, b []state.Value) bool {
+	return slices.EqualFunc(a, b, func(x, y state.Value) bool { return x.N == y.N && slices.Equal(x.L, y.L) })
 }
 
 func (r *picker) clearSlots(fields []*code.FormField) {

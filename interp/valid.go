@@ -52,7 +52,18 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 	return nil
 }
 
-// validSelection checks a selection of several, and puts it in the order of the list.
+// inOrder puts a selection of several in the order of the list that it is from.
+func (r *picker) inOrder(x *code.FormField, c ir.Value) ir.Value {
+	l := x.In(r.V)
+	order := func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) }
+	if !slices.IsSortedFunc(c.L, order) {
+		c.L = slices.Clone(c.L)
+		slices.SortStableFunc(c.L, order)
+	}
+	return c
+}
+
+// validSelection checks a selection of several.
 func (r *picker) validSelection(x *code.FormField, c ir.Value) error {
 	f := x.F
 	l, lo, hi, repeat := r.several(x)
@@ -78,9 +89,6 @@ func (r *picker) validSelection(x *code.FormField, c ir.Value) error {
 		if count(c.L, m) > in*repeat {
 			return fmt.Errorf("%s: %s may be taken %d times at most", f.Field.Name, r.Show(f.Type.Element(), m), in*repeat)
 		}
-	}
-	if len(c.L) > 1 {
-		slices.SortStableFunc(c.L, func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) })
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (t *tool) fmt(args []string, how formatting) error {
 	if err := t.admit(args...); err != nil {
 		return environment(err)
 	}
-	names, err := t.loader().Files(args...)
+	names, err := loader(t.disk).Files(args...)
 	if err != nil {
 		return environment(err)
 	}

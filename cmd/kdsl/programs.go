@@ -53,7 +53,7 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 			return nil, environment(err)
 		}
 		var err error
-		if units, err = t.loader().Load(paths...); err != nil {
+		if units, err = loader(t.disk).Load(paths...); err != nil {
 			return nil, environment(err)
 		}
 		if len(units) == 0 {
@@ -70,10 +70,11 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 	return units, nil
 }
 
-func (t *tool) loader() *load.Loader { return &load.Loader{Local: t.disk, Library: library()} }
+// loader reads programs of a disk and of what comes with kdsl.
+func loader(disk afero.Fs) *load.Loader { return &load.Loader{Local: disk, Library: library()} }
 
 // isThere tells whether a path names a file or folder, and admits it.
-func (t *tool) isThere(path string) bool {
+func isThere(t *tool, path string) bool {
 	if t.admit(path) != nil {
 		return false
 	}
@@ -89,7 +90,7 @@ func (t *tool) standardInput(name string) (*load.Unit, error) {
 	if err := t.admit("."); err != nil {
 		return nil, environment(err)
 	}
-	u, err := t.loader().LoadText(name, string(b))
+	u, err := loader(t.disk).LoadText(name, string(b))
 	if err != nil {
 		return nil, environment(err)
 	}

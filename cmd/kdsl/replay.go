@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
@@ -57,7 +58,7 @@ func (r replay) encode() ([]byte, error) {
 
 // savable tells whether a replay of a scenario, or the game itself, can be saved to a file, before it is
 // played.
-func (t *tool) savable(what, file, path string, s script) error {
+func savable(t *tool, what, file, path string, s script) error {
 	if path == "-" {
 		return usage("the %s of a game from standard input could not be played again: give a file", what)
 	}
@@ -159,7 +160,7 @@ func (t *tool) replay(file, program string, how telling) error {
 	if err := t.admit(file); err != nil {
 		return environment(err)
 	}
-	b, err := t.readReplay(file)
+	b, err := readReplay(t.disk, file)
 	if err != nil {
 		return environment(err)
 	}
@@ -211,7 +212,7 @@ func (t *tool) recorded(r *replay, file, program string) (script, error) {
 	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
 		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which is no .kdsl file", file, program)}
 	}
-	units, err := t.loader().Load(filepath.ToSlash(program))
+	units, err := loader(t.disk).Load(filepath.ToSlash(program))
 	if err != nil {
 		return script{}, environment(err)
 	}
@@ -238,15 +239,15 @@ func (t *tool) recorded(r *replay, file, program string) (script, error) {
 }
 
 // readReplay reads a plain file that is not too large.
-func (t *tool) readReplay(file string) ([]byte, error) {
-	info, err := t.disk.Stat(file)
+func readReplay(disk afero.Fs, file string) ([]byte, error) {
+	info, err := disk.Stat(file)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: it is not a plain file", file)
 	}
-	b, err := files.Read(t.disk, file, maxReplay+1)
+	b, err := files.Read(disk, file, maxReplay+1)
 	if err == nil && len(b) > maxReplay {
 		err = fmt.Errorf("%s: it is too large for a replay: over %d bytes", file, maxReplay)
 	}

@@ -135,7 +135,7 @@ func (t *tool) scenario(args []string) (script, string, error) {
 	path, name := "", ""
 	if len(args) == 1 {
 		path = args[0]
-		if path != "-" && !t.isThere(path) {
+		if path != "-" && !isThere(t, path) {
 			if i := strings.LastIndexByte(path, ':'); i >= 0 {
 				path, name = path[:i], path[i+1:]
 			}
@@ -173,7 +173,7 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 		return err
 	}
 	if file != "" {
-		if err := t.savable("replay", file, path, s); err != nil {
+		if err := savable(t, "replay", file, path, s); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func (t *tool) sit(args []string, how telling, seed uint64, you seat) error {
 		return usage("standard input is for your answers: give a file")
 	}
 	if you.save != "" {
-		if err := t.savable("game", you.save, path, s); err != nil {
+		if err := savable(t, "game", you.save, path, s); err != nil {
 			return err
 		}
 	}
@@ -310,7 +310,7 @@ func (p *person) read() (string, error) {
 func (p *person) saves(file string) {
 	err := error(usage("s FILE"))
 	if file != "" {
-		if err = p.t.savable("game", file, p.path, p.s); err == nil {
+		if err = savable(p.t, "game", file, p.path, p.s); err == nil {
 			err = p.keep(file)
 		}
 	}

@@ -82,9 +82,9 @@ FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 // which there is a file.
 func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error) {
 	path, name := arg, ""
-	if path != "-" && !t.isThere(path) {
+	if path != "-" && !isThere(t, path) {
 		for i, r := range arg {
-			if r == ':' && t.isThere(arg[:i]) {
+			if r == ':' && isThere(t, arg[:i]) {
 				path, name = arg[:i], arg[i+1:]
 				break
 			}

@@ -246,7 +246,7 @@ func (w *writer) call(s *ir.Emit, inner int) {
 func (a *Assembler) Call(s *ir.Emit) *CallTo {
 	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1}
 	for _, arg := range s.Args {
-		c.Args = append(c.Args, Arg{arg.Field, a.C.P.Events[s.Event].Fields[arg.Field].Slot, a.Value(arg.Value)})
+		c.Args = append(c.Args, Arg{arg.Field, a.C.P.Events[s.Event].Fields[arg.Field].Slot, a.C.P.Events[s.Event].Fields[arg.Field], a.Value(arg.Value)})
 	}
 	if s.Result != nil {
 		for _, v := range s.Result.Vars {

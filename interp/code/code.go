@@ -145,6 +145,7 @@ type CallTo struct {
 type Arg struct {
 	Field int
 	Slot  int // of the field, in the event's frame
+	F     *ir.Field
 	Value Value
 }
 

@@ -179,13 +179,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 		return func(v *Env) int64 {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
-				x, ok := Times(f(v), s.weight(v))
-				if ok {
-					n, ok = Plus(n, x)
-				}
-				if !ok {
-					v.Fail(e.At, "the number is too large")
-				}
+				n = v.sum(n, f(v), e)
 			}
 			return n
 		}

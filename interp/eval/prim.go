@@ -220,7 +220,7 @@ func (v *Env) awake(i, card int64) bool {
 
 func borne(v *Env, a *args) int64 {
 	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
-		if int64(v.S.Insts[i].Card) == a.i[1] && v.Seen(i) {
+		if v.awake(i, a.i[1]) {
 			return i
 		}
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/space"
@@ -39,9 +40,7 @@ func without(_ *Env, a *args) []int64 {
 
 func plus(_ *Env, a *args) []int64 {
 	out := append(slices.Clone(a.l[0]), a.i[0])
-	for i := len(out) - 1; i > 0 && out[i] > out[i-1]; i-- {
-		out[i], out[i-1] = out[i-1], out[i]
-	}
+	slices.SortFunc(out, func(x, y int64) int { return cmp.Compare(y, x) })
 	return out
 }
 

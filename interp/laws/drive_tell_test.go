@@ -12,13 +12,14 @@ import (
 // names numbers things in the order in which they came, whatever number the machine gives them: two
 // journals are equal up to numbering when they are equal in these names.
 type names struct {
+	m    *interp.Machine
 	of   map[int64]int
 	next int
 }
 
 // newNames numbers what there is by arrival.
 func newNames(r *interp.Run) *names {
-	n := &names{of: map[int64]int{}}
+	n := &names{m: r.M, of: map[int64]int{}}
 	for _, i := range arrivals(r) {
 		if c := r.CardOf(i); c >= 0 && declared.MatchString(r.M.P.Cards[c].Name) && isHole(r.M.P.Cards[c].Name) {
 			continue
@@ -57,8 +58,11 @@ func (n *names) name(x int64) string {
 }
 
 func (n *names) value(t ir.Type, v int64) string {
-	if t.Kind == ir.Inst {
+	switch {
+	case t.Kind == ir.Inst:
 		return n.name(v)
+	case t.Kind == ir.CardOf && v >= 0 && v < int64(len(n.m.P.Cards)):
+		return n.m.P.Cards[v].Name
 	}
 	return fmt.Sprint(v)
 }

@@ -226,6 +226,7 @@ type outcome struct {
 	inputs  []interp.Result
 	saved   []byte // the position at the stop of rebase
 	stops   int
+	atStep  bool // a step of the script failed, and no action
 	refused bool // an event that the script itself started was refused
 }
 
@@ -350,6 +351,9 @@ func (p *player) drive() {
 		var limit *interp.LimitError
 		p.out.limit = errors.As(err, &limit)
 		if p.out.end = failure(err); p.run.Step().Kind != interp.Fail {
+			if e := errors.Unwrap(err); e != nil { // without what was asked
+				err = e
+			}
 			p.out.end = "stopped: " + err.Error()
 		}
 	}
@@ -437,6 +441,10 @@ func (p *player) on(stop interp.Stop) bool {
 		if a, err = p.answer(&stop.Ask); err == nil {
 			p.input(a)
 			err = p.run.Resume(a)
+			var refused *interp.Refusal
+			if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // it is asked again, without this answer
+				err = nil
+			}
 		}
 	case interp.Step:
 		if p.step(stop.Step) {
@@ -470,7 +478,7 @@ func (p *player) step(s *code.Step) bool {
 	case *ir.Measure:
 		o.value = s.Value.Int(p.run.Env())
 		if err := p.run.V.Err; err != nil {
-			o.end = failure(err)
+			o.end, o.atStep = failure(err), true
 			return true
 		}
 		o.end, o.refused = "measured", p.run.StepRefused()
@@ -479,7 +487,7 @@ func (p *player) step(s *code.Step) bool {
 		v := p.run.Env()
 		holds := s.Cond(v)
 		if v.Err != nil {
-			o.end = failure(v.Err)
+			o.end, o.atStep = failure(v.Err), true
 			return true
 		}
 		p.tell(fmt.Sprintf("expect %v", holds))
@@ -512,6 +520,7 @@ func (p *player) recorded() (interp.Result, bool) {
 
 func (p *player) throw(c *interp.Chance) ([]int64, error) {
 	if a, ok := p.recorded(); ok {
+		p.run.Given() // what the script gives is used up
 		p.out.marks = append(p.out.marks, mark{p.run.S.Clone()})
 		return a.Counts, nil
 	}
@@ -544,6 +553,7 @@ func classOf(byFace []int, face int64) int {
 
 func (p *player) answer(q *interp.Question) (interp.Result, error) {
 	if a, ok := p.recorded(); ok {
+		p.run.Given()
 		return a, nil
 	}
 	a, ok, err := p.run.Given()
@@ -826,7 +836,7 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	h.told, h.begun = true, func(r *interp.Run) { before = things(r.S) }
 	o := p.play(s, h)
-	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" {
+	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep {
 		return "", "", false
 	}
 	return before, things(o.marks[len(o.marks)-1].s), true

@@ -63,12 +63,6 @@ func refusedAtLoad(code string) func(string) string {
 	}
 }
 
-// loads wants a program to have no errors.
-func loads(text string) string {
-	_, why := loadText(text)
-	return why
-}
-
 // hasOdds wants the only question of a program to have these odds, and a simulation to be near them.
 func hasOdds(want map[int64]*big.Rat) func(string) string {
 	return func(text string) string {
@@ -455,13 +449,13 @@ kind piece { cell n: int = 1 }
 kind charm { }
 piece pawn { }
 charm doom { x: after poke when who == bearer { destroy bearer; bearer.n += 2; who.n += bearer.n } }
-event poke(who: piece) { seen: int = 0; do { seen = who.n } }
-event last(who: piece) { seen: int = 0; do { poke(who); seen = who.n } }
+event poke(who: piece) { knew: int = 0; do { knew = who.n } }
+event last(who: piece) { knew: int = 0; do { poke(who); knew = who.n } }
 test "no crash" {
   given a = pawn for red
   apply doom to a permanent
   let r = last(a)
-  expect r.seen == 6
+  expect r.knew == 6
 }`, passes},
 
 	{"the order of two actions in the file", `

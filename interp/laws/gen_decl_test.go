@@ -244,7 +244,6 @@ func (g *gen) clause(s scope, about, label string) *node {
 	if g.acts() && g.odds(1, 6) { // what players start is heard, too
 		e = event{name: "go_a_1", ofPiece: true, rank: 3}
 	}
-	g.clauses++
 	s.rank = e.rank
 	when := ""
 	in := s.with(func(d *scope) {
@@ -274,7 +273,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
 	switch g.n(16) {
 	case 0, 1:
-		return leaf("%scannot %s%s", l, g.heard(e), when)
+		return leaf("%scannot %s%s", l, e.name, when)
 	case 2, 3:
 		return block(g.clauseBody(in, about), "%sinstead %s%s", l, e.name, when)
 	case 4, 5, 6:
@@ -325,9 +324,6 @@ func (g *gen) clause(s scope, about, label string) *node {
 	}
 	return block(g.clauseBody(in, about), "%safter %s%s", l, e.name, when)
 }
-
-// heard is what a prohibition speaks of.
-func (g *gen) heard(e event) string { return e.name }
 
 func (g *gen) may(s scope) string {
 	switch g.n(5) {

@@ -14,7 +14,7 @@ func (g *gen) int(s scope, deep int) string {
 		return fmt.Sprint(g.n(5))
 	}
 	for range 8 {
-		switch g.n(17) {
+		switch g.n(20) {
 		case 0, 1:
 			return fmt.Sprintf("(%s %s %s)", g.int(s, deep-1), oneOf(g, "+", "-", "*"), g.int(s, deep-1))
 		case 2:
@@ -67,6 +67,19 @@ func (g *gen) int(s scope, deep int) string {
 			if len(s.pieces) > 0 {
 				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
 			}
+		case 17:
+			if len(s.pieces) > 0 {
+				return fmt.Sprintf("printed(%s.s_1)", pick(g, s.pieces))
+			}
+		case 18:
+			if len(s.pieces) > 0 && g.values {
+				p := pick(g, s.pieces)
+				return oneOf(g, "whole_up("+p+".pace_1)", "faces_of("+p+".harm_1.plus(1))", "whole_down("+p+".pace_1 * 2)")
+			}
+		case 19:
+			if len(s.pieces) > 0 && !s.plain {
+				return fmt.Sprintf("base(%s.s_1)", pick(g, s.pieces))
+			}
 		case 16:
 			return fmt.Sprintf("%s(%s)", oneOf(g, "half_up", "half_down", "abs"), g.int(s, deep-1))
 		}
@@ -100,7 +113,7 @@ func (g *gen) bool(s scope, deep int) string {
 		return fmt.Sprintf("%s %s %s", g.int(s, 0), oneOf(g, "<", ">", "==", "!=", ">=", "<="), g.int(s, 0))
 	}
 	for range 8 {
-		switch g.n(13) {
+		switch g.n(15) {
 		case 0, 1, 2:
 			return fmt.Sprintf("%s %s %s", g.int(s, deep-1), oneOf(g, "<", ">", "==", "!=", ">=", "<="), g.int(s, deep-1))
 		case 3:
@@ -139,6 +152,14 @@ func (g *gen) bool(s scope, deep int) string {
 		case 11:
 			if g.enums && len(s.pieces) > 0 {
 				return fmt.Sprintf("%s.tint_c_1 %s %s", pick(g, s.pieces), oneOf(g, "==", "<", ">="), oneOf(g, "pale_1", "dull_1", "dark_1"))
+			}
+		case 13:
+			if len(s.pieces) > 0 && g.values {
+				return fmt.Sprintf("meets(%s, %s.need_1.%s(1))", g.int(s, deep-1), pick(g, s.pieces), oneOf(g, "improve", "worsen"))
+			}
+		case 14:
+			if len(s.players) > 0 {
+				return fmt.Sprintf("(has(active()) && active() == %s)", pick(g, s.players))
 			}
 		case 12:
 			if g.space && len(s.pieces) > 1 {

@@ -22,7 +22,7 @@ func (g *gen) stmt(s *scope) []*node {
 	deeper := s.with(func(d *scope) { d.deep++ })
 	p := g.piece(*s)
 	for range 12 {
-		switch g.n(34) {
+		switch g.n(39) {
 		case 0, 1, 2:
 			if p != "" {
 				return one(leaf("%s.%s %s %s", p, oneOf(g, "m_1", "m_2"), oneOf(g, "=", "+=", "-=", "+="), g.int(*s, 1)))
@@ -206,6 +206,33 @@ func (g *gen) stmt(s *scope) []*node {
 			if g.enums && p != "" {
 				return one(leaf("%s.tint_c_1 = %s", p, oneOf(g, "pale_1", "dull_1", "dark_1")))
 			}
+		case 34:
+			if g.tables && p != "" && s.rank >= 0 {
+				return one(leaf("fate_1(at_least(0, at_most(9, %s)), %s)", g.int(*s, 1), p))
+			}
+		case 35:
+			if s.bag != "" && s.deep < 2 && !s.loop {
+				x := g.name("heap")
+				d := deeper.with(func(d *scope) {
+					d.loop, d.ints, d.bools = true, append(d.ints, x+".count"), append(d.bools, x+".big_1")
+				})
+				return one(block(g.stmts(d, 1), "each %s in %s", x, s.bag))
+			}
+		case 36:
+			if p != "" && !s.loop {
+				x := g.name("card")
+				return []*node{leaf("choose %s: card charm_1 by %s%s", x, g.player(*s), oneOf(g, "", " prefer it == luck_1")), leaf("apply %s to %s %s", x, p, g.duration(*s))}
+			}
+		case 37:
+			return one(leaf("manual \"by hand\""))
+		case 38:
+			if g.space && p != "" && !s.loop && s.deep == 0 {
+				x := g.name("spot")
+				return one(block([]*node{
+					leaf("choose %s: %s within %d.0 of %s by %s", x, oneOf(g, "point", "path"), 1+g.n(2), p, g.player(*s)),
+					leaf("note \"spot {%s}\"", p),
+				}, "if on_table(%s)", p))
+			}
 		case 33:
 			if g.enums && s.deep < 2 && !s.loop && p != "" {
 				x := g.name("hue")
@@ -333,6 +360,9 @@ func (g *gen) contribution(s scope) string {
 		return fmt.Sprintf("multiply total_1 by %d%s", g.n(3), layer)
 	case 4:
 		return fmt.Sprintf("raise total_1 to %s%s", g.int(s, 1), layer)
+	}
+	if g.odds(1, 2) {
+		return fmt.Sprintf("divide total_1 by %d rounding %s%s", 1+g.n(3), oneOf(g, "up", "down"), layer)
 	}
 	return fmt.Sprintf("cap total_1 at %s%s", g.int(s, 1), layer)
 }

@@ -57,7 +57,7 @@ type gen struct {
 	count int
 
 	// what the world has; a program has some of it
-	space, zones, enums, tables, bags, options, badges, wide bool
+	space, zones, enums, tables, bags, options, badges, wide, values bool
 
 	large   bool     // more of everything
 	tiny    bool     // less of it
@@ -73,7 +73,6 @@ type gen struct {
 	spans   []string // of a player
 	actions []string // of a piece
 	fields  []string // of forms that take an int
-	clauses int      // that hear events
 }
 
 // event is what a caller has to know: every event is about a piece and a number, or about a player.
@@ -96,7 +95,6 @@ type scope struct {
 	plain                        bool     // no stats, nor anything that reads them
 	cancel                       bool     // in a before clause
 	total                        bool     // a layered field of the event may be contributed to
-	locals                       []string // ints that may be written
 	loop                         bool     // inside a loop: nothing is made, nothing long
 	span                         string   // the span whose steps these are
 	bag                          string
@@ -104,7 +102,7 @@ type scope struct {
 
 func (s scope) with(f func(*scope)) scope {
 	s.pieces, s.players, s.ints = slices.Clip(s.pieces), slices.Clip(s.players), slices.Clip(s.ints)
-	s.bools, s.lists, s.locals = slices.Clip(s.bools), slices.Clip(s.lists), slices.Clip(s.locals)
+	s.bools, s.lists = slices.Clip(s.bools), slices.Clip(s.lists)
 	f(&s)
 	return s
 }
@@ -133,6 +131,7 @@ func generate(seed uint64) *generated {
 	if g.large {
 		g.charmN = 1 + g.n(4)
 	}
+	g.values = g.odds(1, 4)
 	g.world()
 	g.makeEvents()
 	g.makeActions()
@@ -161,6 +160,9 @@ func (g *gen) world() {
 	}
 	if g.enums {
 		cells = append(cells, leaf("cell tint_c_1: tint_1 = %s", oneOf(g, "pale_1", "dull_1")))
+	}
+	if g.values {
+		cells = append(cells, leaf("pace_1: length = %s; need_1: target = 4+; harm_1: dice = D6", oneOf(g, "1.5", "2")))
 	}
 	if g.space {
 		cells = append(cells, leaf("body %s", oneOf(g, "round 1.0 tall 1.0", "round 2.0", "rect 1.0 by 2.0 tall 1.5")))

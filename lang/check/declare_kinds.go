@@ -31,13 +31,13 @@ func (c *checker) declareParents() {
 		}
 		c.p.Kinds[i].Parent = p
 	}
-	c.cutCycles()
-	c.rootKinds()
+	cutCycles(c)
+	rootKinds(c)
 }
 
 // cutCycles reports the kinds that extend themselves: of each ring the one of the lowest number, which
 // then extends nothing.
-func (c *checker) cutCycles() {
+func cutCycles(c *checker) {
 	walk := make([]int, len(c.p.Kinds)) // the walk up in which a kind was met first, from 1
 	for i := range c.p.Kinds {
 		k := i
@@ -62,7 +62,7 @@ func (c *checker) cutCycles() {
 const maxAncestors = 64
 
 // rootKinds finds the topmost ancestor of each kind, and cuts lines of ancestors that are too long.
-func (c *checker) rootKinds() {
+func rootKinds(c *checker) {
 	above := make([]int, len(c.p.Kinds)) // how many ancestors, -1 while that is not known
 	for i := range above {
 		above[i] = -1

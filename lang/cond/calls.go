@@ -10,28 +10,27 @@ import (
 
 func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	c := e.AsCall()
-	name := c.FunctionName()
-	if !c.IsMemberFunction() {
-		if params, result, ok := l.signature(name); ok {
-			return l.declared(e, params, result)
-		}
-		if x, found := l.operation(e, want); found {
-			return x
-		}
-		switch name {
-		case hasCall:
-			return l.has(e, c.Args()[0])
-		case allCall:
-			return l.allOf(e, c.Args()[0])
-		case "@sum", "@most", "@least":
-			return l.macro(e, want)
-		}
-		if n, ok := kindPrims[strings.TrimPrefix(name, "@")]; ok && name[0] == '@' {
-			return l.listing(e, n, c.Args())
-		}
-		if name == "printed" || name == "base" {
-			return l.cardValue(e, name, c.Args())
-		}
+	name, args := c.FunctionName(), c.Args()
+	switch {
+	case isMacro(c):
+		return l.macro(e, want)
+	case isListing(c) && c.IsMemberFunction():
+		return l.listing(e, kindPrims[name], c.Target(), args[0])
+	case c.IsMemberFunction():
+		return l.primitive(e)
+	case isListing(c):
+		return l.allOf(e, args[0])
+	case name == "has" && len(args) == 1:
+		return l.has(e, args[0])
+	}
+	if params, result, ok := l.signature(name); ok {
+		return l.declared(e, params, result)
+	}
+	if x, found := l.operation(e, want); found {
+		return x
+	}
+	if name == "printed" || name == "base" {
+		return l.cardValue(e, name, args)
 	}
 	return l.primitive(e)
 }
@@ -95,7 +94,7 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 
 // kindArg finds the kind that all( ), items( ) or only( ) names.
 func (l *lowerer) kindArg(e ast.Expr) int {
-	name := strings.TrimPrefix(e.AsIdent(), kindName)
+	name := e.AsIdent()
 	if id, ok := l.kinds[name]; ok {
 		return id
 	}
@@ -119,15 +118,15 @@ func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
 }
 
 // listing lowers x.items(K) and list.only(K).
-func (l *lowerer) listing(e ast.Expr, n int, args []ast.Expr) *ir.Expr {
+func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 	var x *ir.Expr
 	prim := &ir.Prims[n]
-	if of := prim.Params[0]; of.Kind == ir.List {
-		x = l.value(args[0], noType)
+	if want := prim.Params[0]; want.Kind == ir.List {
+		x = l.value(of, noType)
 	} else {
-		x = l.typed(args[0], of)
+		x = l.typed(of, want)
 	}
-	kind := l.kindArg(args[1])
+	kind := l.kindArg(named)
 	if x == nil || kind < 0 {
 		return nil
 	}

@@ -136,9 +136,10 @@ func baseFunctions() []*decls.FunctionDecl {
 	add(operators.LogicalAnd, signature{b, b, b})
 	add(operators.LogicalOr, signature{b, b, b})
 	add(operators.LogicalNot, signature{b, b})
+	add(operators.NotStrictlyFalse, signature{b, b})           // of the macros
 	add(operators.Conditional, signature{celA, b, celA, celB}) // lowering joins the two
-	add(hasCall, signature{b, celA})
-	add(allCall, signature{list, types.NewTypeTypeWithParam(celA)})
+	add("@has", signature{b, celA})
+	add("@all", signature{list, types.NewTypeTypeWithParam(celA)})
 	add("@items", signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
 	add("@only", signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
 	for _, name := range []string{"@sum", "@most", "@least"} {

@@ -7,8 +7,8 @@
 // cel.dev/cel-go, and moving is a change of the imports of this package.
 //
 // A text goes through three steps: its tokens are looked over for slips that a parser explains badly
-// (package words); cel-go parses it with kdsl's macros (parse.go, macros.go); and the tree is lowered
-// (form.go and what it calls).
+// (package words); cel-go parses it, without macros (parse.go); and the tree is lowered (form.go and what
+// it calls).
 package cond
 
 import (

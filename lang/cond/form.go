@@ -22,8 +22,7 @@ func (l *lowerer) form(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.list(e, want)
 	case ast.CallKind:
 		return l.call(e, want)
-	case ast.ComprehensionKind:
-		return l.macro(e, want)
+	default: // maps and messages, which the words do not let pass
 	}
 	l.report("invalid-expression", l.place(e), "%s is no expression of kdsl", quote(l.place(e).Text()))
 	return nil

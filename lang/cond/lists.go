@@ -1,29 +1,16 @@
 package cond
 
 import (
-	"strings"
-
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// macro lowers list.exists(m, C) and its like from the comprehension it was expanded to.
+// macro lowers list.exists(m, C) and its like.
 func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
-	name, inner := "", e
-	if e.Kind() == ast.CallKind { // @sum(list.map(m, E))
-		name = strings.TrimPrefix(e.AsCall().FunctionName(), "@")
-		inner = e.AsCall().Args()[0]
-	}
-	if inner.Kind() != ast.ComprehensionKind {
-		l.report("invalid-expression", l.place(e), "%s is no expression of kdsl", quote(l.place(e).Text()))
-		return nil
-	}
-	c := inner.AsComprehension()
-	if name == "" {
-		name = strings.TrimPrefix(c.AccuVar(), "@")
-	}
+	c := e.AsCall()
+	name, member := c.FunctionName(), c.Args()[0].AsIdent()
 	op := macroOps[name]
-	list := l.value(c.IterRange(), noType)
+	list := l.value(c.Target(), noType)
 	if list == nil {
 		return nil
 	}
@@ -36,9 +23,9 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	if l.temps += size; !l.roomFor(l.temps, l.place(e)) {
 		return nil
 	}
-	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: c.IterVar(), Lists: elem.IsList()}
-	l.vars = append(l.vars, variableOf{c.IterVar(), v})
-	body := l.body(op, c, want)
+	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: member, Lists: elem.IsList()}
+	l.vars = append(l.vars, variableOf{member, v})
+	body := l.body(op, c.Args()[1], want)
 	l.vars = l.vars[:len(l.vars)-1]
 	l.temps = temp
 	if body == nil {
@@ -63,27 +50,24 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	return x
 }
 
-// body lowers what a macro asks of each member. Where it stands in the comprehension is macros.go's.
-func (l *lowerer) body(op ir.Op, c ast.ComprehensionExpr, want ir.Type) *ir.Expr {
-	args := c.LoopStep().AsCall().Args()
+// body lowers what a macro asks of each member.
+func (l *lowerer) body(op ir.Op, e ast.Expr, want ir.Type) *ir.Expr {
 	var x *ir.Expr
 	switch op {
-	case ir.Exists, ir.ForAll:
-		return l.typed(args[1], boolType)
-	case ir.ExistsOne, ir.Count, ir.Filter:
-		return l.typed(args[0], boolType)
+	case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Count, ir.Filter:
+		return l.typed(e, boolType)
 	case ir.Map:
 		hint := noType
 		if want.Kind == ir.List {
 			hint = want.Element()
 		}
-		x = l.value(args[1].AsList().Elements()[0], hint)
+		x = l.value(e, hint)
 		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
 			l.report("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
 			return nil
 		}
 	case ir.Sum, ir.Most, ir.Least:
-		x = l.value(args[1].AsList().Elements()[0], noType)
+		x = l.value(e, noType)
 		if x != nil && !number(x.Type) {
 			l.report("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
 			return nil

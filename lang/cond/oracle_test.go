@@ -23,7 +23,11 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 	}
 	p := &page{text: words.New(at)}
 	src := common.NewStringSource(p.text.String(), "")
-	tree, errs := kdslParser().Parse(src)
+	reader, err := oracleParser()
+	if err != nil {
+		return 0, err
+	}
+	tree, errs := reader.Parse(src)
 	if list := errs.GetErrors(); len(list) > 0 {
 		return 0, fmt.Errorf("it does not parse: %s", list[0].Message)
 	}
@@ -51,13 +55,17 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 	agreed := 0
 	var differ error
 	ast.PreOrderVisit(tree.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
-		x, cel := typed[p.place(e)], tree.GetType(e.ID())
+		place := p.place(e)
+		if e.Kind() == ast.ComprehensionKind {
+			place = p.place(e.AsComprehension().IterRange()).Join(p.text.Closing(p.own(e)))
+		}
+		x, cel := typed[place], tree.GetType(e.ID())
 		if x == nil || isNone(x) || cel == nil || e.Kind() == ast.ComprehensionKind && e.AsComprehension().AccuVar() == mapMacro {
 			return
 		}
 		length := x.Op == ir.Const && x.Type.Kind == ir.Length && cel.Kind() == types.IntKind
 		if !length && !alikeCEL(cel, celType(n.p, x.Type)) && differ == nil {
-			differ = fmt.Errorf("%s is %s to cel-go and %s to kdsl", quote(p.place(e).Text()), cel, n.typeName(x.Type))
+			differ = fmt.Errorf("%s is %s to cel-go and %s to kdsl", quote(place.Text()), cel, n.typeName(x.Type))
 		}
 		agreed++
 	}))

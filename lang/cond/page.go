@@ -74,9 +74,6 @@ func (p *page) extent(e ast.Expr) source.Span {
 	case ast.SelectKind:
 		join(e.AsSelect().Operand())
 		at = at.Join(next)
-	case ast.ComprehensionKind:
-		join(e.AsComprehension().IterRange())
-		at = at.Join(p.text.Closing(i))
 	case ast.CallKind:
 		c := e.AsCall()
 		if p.text.Word(i) == "(" && !operatorCall(c.FunctionName()) {

@@ -392,13 +392,7 @@ var cel = sync.OnceValues(func() (*celParts, error) {
 	if err != nil {
 		return nil, err
 	}
-	macro := parser.AllMacros
-	for _, m := range macros() {
-		if slices.Contains([]string{"count", "sum", "most", "least"}, m.Function()) {
-			macro = append(macro, m)
-		}
-	}
-	p, err := parser.NewParser(parser.Macros(macro...))
+	p, err := oracleParser()
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,61 @@
+package cond
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/google/cel-go/common"
+	"github.com/google/cel-go/common/ast"
+	"github.com/google/cel-go/common/operators"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/parser"
+)
+
+// Names that begin with @ no author can write.
+const (
+	kindName = "@kind:"
+	mapMacro = "@map"
+)
+
+// oracleParser reads texts with cel-go's own macros where kdsl has the same, and makes of kdsl's others what
+// cel-go can check and evaluate.
+var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
+	var list []parser.Macro
+	for _, m := range parser.AllMacros {
+		if slices.Contains([]string{"exists", "all", "exists_one", "filter", "map"}, m.Function()) && m.ArgCount() == 2 {
+			list = append(list, m)
+		}
+	}
+	list = append(list,
+		parser.NewGlobalMacro("has", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			return h.NewCall("@has", a[0]), nil
+		}),
+		parser.NewGlobalMacro("all", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			renameKind(a[0])
+			return h.NewCall("@all", a[0]), nil
+		}),
+		parser.NewReceiverMacro("count", 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			n := func() ast.Expr { return h.NewIdent("@count") }
+			step := h.NewCall(operators.Conditional, a[1], h.NewCall(operators.Add, n(), h.NewLiteral(types.Int(1))), n())
+			return h.NewComprehension(x, a[0].AsIdent(), "@count", h.NewLiteral(types.Int(0)), h.NewLiteral(types.True), step, n()), nil
+		}))
+	for name := range kindPrims {
+		list = append(list, parser.NewReceiverMacro(name, 1, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			renameKind(a[0])
+			return h.NewCall("@"+name, x, a[0]), nil
+		}))
+	}
+	for _, name := range []string{"sum", "most", "least"} {
+		list = append(list, parser.NewReceiverMacro(name, 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			all := func() ast.Expr { return h.NewIdent(mapMacro) }
+			step := h.NewCall(operators.Add, all(), h.NewList(a[1]))
+			return h.NewCall("@"+name, h.NewComprehension(x, a[0].AsIdent(), mapMacro, h.NewList(), h.NewLiteral(types.True), step, all())), nil
+		}))
+	}
+	return parser.NewParser(parser.Macros(list...), parser.MaxRecursionDepth(maxDepth))
+})
+
+// renameKind keeps the name of a kind apart from other names spelt the same.
+func renameKind(e ast.Expr) {
+	e.SetKindCase(ast.NewExprFactory().NewIdent(e.ID(), kindName+e.AsIdent()))
+}
