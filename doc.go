@@ -1,4 +1,38 @@
-// Package kdsl is the root of the module. It holds no code: lang is the language, interp the machine,
-// cmd/kdsl the command, and stdlib, rules, spells and examples are content written in kdsl. The tests
-// here guard what holds for all of them.
+// Package kdsl plays tabletop games whose rules and cards are written in kdsl: it loads programs and says
+// what is wrong in them, runs their tests, plays games with people and automatic players, answers
+// questions about chances, and prints cards.
+//
+// # A program
+//
+// [Load] reads what a path names: a file, or a folder with all below it, together with the packs that it
+// uses; those that come with kdsl are always found. A [Program] never changes and may be used by any
+// number of goroutines.
+//
+// # A game
+//
+// [Program.Start] begins a scenario with the dice of a seed. Players are automatic but for those that
+// [Game.Seat] gives a seat. [Game.Next] plays on to the next question for one of them, and
+// [Game.Answer] answers it; when there is no more question the game is over. Questions of every sort
+// have one shape: some fields, each with its candidates, which have names in English and French. What
+// cannot be answered is refused by a [*Refusal] with its reason, and changes nothing. What a player may
+// not see is neither offered to him nor told, by no method that is given his name.
+//
+// A game is plain data: [Game.MarshalJSON] writes it at any question and [Program.Resume] reads it, in
+// another process and on another machine. The same program, seed and answers make the same game,
+// everywhere.
+//
+// # Bounds
+//
+// Whatever a program says, everything here ends: when the context does, or with a [*LimitError] at one
+// of the bounds of a [Budget].
+//
+// # Versions
+//
+// The module follows semantic versioning. From 1.0 on, what is exported here, the language, the JSON of
+// games and journals, and the dice of a seed change incompatibly only with the major version; until then
+// a minor version may, and the changelog says so. Packages other than this one are not part of the
+// promise.
+//
+// The folders of the module: lang is the language, interp the machine, cmd/kdsl the command, docs the
+// pages, and stdlib, rules, spells and examples are content.
 package kdsl

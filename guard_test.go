@@ -283,6 +283,7 @@ var reviewed = map[string]string{
 	"block":       "a body of statements in braces",
 	"board":       "what scripts call the table",
 	"brace":       "the sign { or }",
+	"cause":       "why a context has ended",
 	"class":       "of dice that are thrown together: a word of `throw by`",
 	"clear":       "to empty",
 	"closed":      "of a polygon: its last corner is its first",

@@ -11,15 +11,31 @@ import (
 
 // The commands of the pages are typed, and what the pages say of the answers is compared.
 
-// TestTutorial does what the tutorial says, file by file and command by command.
-func TestTutorial(t *testing.T) {
-	const page = "docs/tutorial.md"
-	own, bin := t.TempDir(), t.TempDir()
+// TestTutorial does what the tutorial says, file by file and command by command; TestGuide what the guide
+// says.
+func TestTutorial(t *testing.T) { follow(t, "docs/tutorial.md", t.TempDir(), 10) }
+
+func TestGuide(t *testing.T) {
+	bin := t.TempDir()
+	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
+		t.Fatal(out)
+	}
+	follow(t, "docs/guide.md", bin, 2)
+}
+
+// follow writes the files of a page and types its commands, of which there are at least so many.
+func follow(t *testing.T, page, bin string, least int) {
+	t.Helper()
+	own := t.TempDir()
 	commands := 0
 	for _, x := range examples(t, page) {
 		switch {
 		case x.file != "":
-			if err := os.WriteFile(filepath.Join(own, x.file), []byte(x.text), 0o644); err != nil {
+			name := filepath.Join(own, filepath.FromSlash(x.file))
+			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, []byte(x.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		case x.sort == "console":
@@ -37,14 +53,16 @@ func TestTutorial(t *testing.T) {
 			}
 		}
 	}
-	if commands < 10 {
+	if commands < least {
 		t.Errorf("only %d commands were tried", commands)
 	}
 }
 
-// command runs a line of a terminal. Programs that Go installs go to bin, and are found there.
+// command runs a line of a terminal, which may end with `< FILE`. Programs that Go installs go to bin, and
+// are found there.
 func command(t *testing.T, dir, bin, line string) (out string, ok bool) {
 	t.Helper()
+	line, input, _ := strings.Cut(line, " < ")
 	words := strings.Fields(line)
 	name := words[0]
 	if name == "kdsl" {
@@ -53,6 +71,15 @@ func command(t *testing.T, dir, bin, line string) (out string, ok bool) {
 	c := exec.Command(name, words[1:]...)
 	c.Dir = dir
 	c.Env = append(os.Environ(), "GOBIN="+bin, "NO_COLOR=1")
+	if input != "" {
+		f, err := os.Open(filepath.Join(dir, input))
+		if err != nil {
+			t.Error(err)
+			return "", false
+		}
+		defer f.Close()
+		c.Stdin = f
+	}
 	b, err := c.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

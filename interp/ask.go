@@ -148,7 +148,11 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 		from, to := r.candidates(x, true)
 		all := slices.Clone(r.pool[from:to])
 		r.pool = r.pool[:from]
+		r.clearSlots(q.Fields)
+		r.V.Viewer = -1
 		for _, c := range all {
+			r.bind()
+			r.V.Viewer = q.Players[0]
 			s.named = r.names(func(i int, _ *code.FormField) *ir.Value {
 				switch {
 				case i < field:
@@ -163,13 +167,11 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 				out = r.search(&s)
 			}
 			r.clearSlots(q.Fields)
-			r.V.Err = nil
+			r.V.Err, r.V.Viewer = nil, -1 // whoever listens may ask something else in between
 			if !yield(Candidate{c.Value, out}) {
 				break
 			}
 		}
-		r.clearSlots(q.Fields)
-		r.V.Viewer = -1
 	}
 }
 
@@ -304,31 +306,40 @@ func (r *asker) score(o Option, player int32) (int64, bool) {
 // actions lists what a player may start, now: with one piece, or with any of its own, by arrival.
 func (r *asker) actions(a *ir.Act, who int64, player int32) []Option {
 	var out []Option
-	offer := func(n int64, giver int32, events []int) {
+	r.each(a, who, player, func(o Option) {
+		if r.can(o.Event, o.Who, o.Giver).OK {
+			out = append(out, o)
+		}
+	})
+	return out
+}
+
+// each goes through the actions of one piece, or of all that a player owns, permitted or not.
+func (r *asker) each(a *ir.Act, who int64, player int32, offer func(Option)) {
+	all := func(n int64, giver int32, events []int) {
 		for _, e := range events {
-			if (len(a.Events) == 0 || slices.Contains(a.Events, e)) && r.can(e, n, giver).OK {
-				out = append(out, Option{Event: e, Who: n, Giver: giver})
+			if len(a.Events) == 0 || slices.Contains(a.Events, e) {
+				offer(Option{Event: e, Who: n, Giver: giver})
 			}
 		}
 	}
-	add := func(n int64) {
+	piece := func(n int64) {
 		card := r.M.P.Cards[r.S.Insts[n].Card]
-		offer(n, int32(n), r.M.P.Kinds[card.Kind].Actions)
+		all(n, int32(n), r.M.P.Kinds[card.Kind].Actions)
 		for i := r.S.Insts[n].First; i != 0; i = r.S.Insts[i].Next {
 			if !r.S.Insts[i].Dormant() {
-				offer(n, i, r.M.P.Cards[r.S.Insts[i].Card].Actions)
+				all(n, i, r.M.P.Cards[r.S.Insts[i].Card].Actions)
 			}
 		}
-		offer(n, int32(n), card.Actions)
+		all(n, int32(n), card.Actions)
 	}
 	if who >= 0 {
-		add(who)
-		return out
+		piece(who)
+		return
 	}
 	for i := range r.S.Insts {
 		if in := &r.S.Insts[i]; in.Owner == player && r.V.InPlay(int64(i)) {
-			add(int64(i))
+			piece(int64(i))
 		}
 	}
-	return out
 }

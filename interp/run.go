@@ -72,13 +72,14 @@ func (r *Run) Within(b Budget) {
 	r.Budget, r.left, r.V.Fuel = b, b.Steps, 0
 }
 
-// Cancel makes the end of a context the end of the run, at the latest after some thousand steps.
+// Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run
+// fails with the cause that the context gives. Without a context nobody ends it.
 func (r *Run) Cancel(ctx context.Context) { r.ctx = ctx }
 
 // refuel takes fuel for the next stretch.
 func (r *Run) refuel() error {
 	if r.ctx != nil && r.ctx.Err() != nil {
-		return r.ctx.Err()
+		return context.Cause(r.ctx)
 	}
 	if r.left <= 0 {
 		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.here()}
@@ -87,6 +88,9 @@ func (r *Run) refuel() error {
 	r.left -= min(tank, r.left)
 	return nil
 }
+
+// Spent takes fuel that was burnt before, as by the run that was saved.
+func (r *Run) Spent(fuel int64) { r.left -= fuel }
 
 // Used is how much fuel the run has burnt.
 func (r *Run) Used() int64 { return r.Budget.Steps - r.left - max(0, r.V.Fuel) }

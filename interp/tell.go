@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
@@ -51,6 +52,8 @@ func (g *told) tell(f int32, kind journal.Kind, why Why) {
 	e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
 	fr := g.frame(f)
 	open := fr.Flags&state.Asked == 0 && kind == journal.Refused // what was not answered has no value
+	n := len(m.ev.Fields)
+	e.Names, e.Ints, e.Lists = make([]string, 0, n), make([]int64, 0, n), make([][]int64, 0, n)
 	for i, d := range m.ev.Fields {
 		x, l := int64(0), []int64(nil)
 		switch {
@@ -62,8 +65,13 @@ func (g *told) tell(f int32, kind journal.Kind, why Why) {
 			x = *g.S.Int(f, d.Slot)
 		}
 		e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
-		if d.Type.Kind == ir.Inst && x >= 0 && e.Hidden == nil {
-			e.Hidden = g.secret(x)
+		switch {
+		case d.Type.Kind == ir.Inst:
+			e.Hidden = both(e.Hidden, g.secret(x))
+		case d.Type.Kind == ir.List && d.Type.Elem == ir.Inst:
+			for _, x := range l {
+				e.Hidden = both(e.Hidden, g.secret(x))
+			}
 		}
 	}
 	g.listener.Told(e)
@@ -209,6 +217,9 @@ var opNames = [...]string{ir.SetOp: "set", ir.AddOp: "add", ir.MulOp: "multiply"
 
 // secret are the players who may hear of instance n; nil when all may.
 func (g *told) secret(n int64) []int32 {
+	if g.M.plain || n < 0 || n >= int64(len(g.S.Insts)) {
+		return nil
+	}
 	all, out := true, []int32{}
 	for p := int32(0); p < g.S.Players; p++ {
 		if g.V.Visible(n, p) {
@@ -217,8 +228,25 @@ func (g *told) secret(n int64) []int32 {
 			all = false
 		}
 	}
-	if all || n < 0 || n >= int64(len(g.S.Insts)) {
+	if all {
 		return nil
+	}
+	return out
+}
+
+// both are the players who may hear of two things.
+func both(a, b []int32) []int32 {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	out := []int32{}
+	for _, p := range a {
+		if slices.Contains(b, p) {
+			out = append(out, p)
+		}
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/coverage"
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/docs"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/check"
 )
 

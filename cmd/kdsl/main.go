@@ -3,6 +3,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,14 +12,16 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
@@ -40,15 +43,25 @@ func main() { os.Exit(run()) }
 func run() int {
 	t := newTool(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	ignorePipes()
-	stop := make(chan os.Signal, 1)
+	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-stop
+		t.interrupt(errInterrupted)
+		if t.patient.Load() { // it tells what it has done, then ends by itself; nobody waits for it for ever
+			select {
+			case <-stop:
+			case <-time.After(5 * time.Second):
+			}
+		}
 		t.clean()
 		os.Exit(exitInterrupted)
 	}()
 	return t.main()
 }
+
+// errInterrupted ends what is under way when the user has had enough.
+var errInterrupted = &exit{exitInterrupted, "interrupted"}
 
 // exit is an error that knows the exit code. An empty message has been told already.
 type exit struct {
@@ -86,6 +99,10 @@ type tool struct {
 	disk  afero.Fs                    // every file that is read or written
 	admit func(paths ...string) error // lets what the user names be used of it
 
+	ctx       context.Context // ends when the user interrupts
+	interrupt context.CancelCauseFunc
+	patient   atomic.Bool // what runs heeds ctx
+
 	mu       sync.Mutex
 	leftover string // a temporary file to remove when interrupted
 }
@@ -94,6 +111,7 @@ func newTool(args []string, in io.Reader, out, err io.Writer) *tool {
 	disk := &files.Disk{}
 	t := &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}, disk: disk, admit: disk.Admit}
 	t.out.buffer = bufio.NewWriterSize(raw{t.out}, 64<<10)
+	t.ctx, t.interrupt = context.WithCancelCause(context.Background())
 	return t
 }
 

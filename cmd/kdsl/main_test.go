@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
 )
 
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
@@ -30,6 +30,8 @@ func TestMain(m *testing.M) {
 //
 //	code N COMMAND...   the command exits with N
 //	interrupt COMMAND   the command is interrupted while it waits for standard input, and exits with 130
+//	told COMMAND        the command is interrupted as soon as it has said something, and exits with 130; what
+//	                    it said, on both outputs, is in the file told
 //	nobody COMMAND      the command writes to a pipe that nobody reads, and exits with 0, silently
 //	silent N COMMAND    the same, with another exit code
 //	examples            every example of every command's help runs
@@ -61,6 +63,24 @@ func TestScripts(t *testing.T) {
 				defer in.Close()
 				ts.Check(cmd.Start())
 				time.Sleep(300 * time.Millisecond)
+				ts.Check(cmd.Process.Signal(os.Interrupt))
+				if got := exitOf(cmd.Wait()); got != exitInterrupted {
+					ts.Fatalf("exits with %d", got)
+				}
+			},
+			"told": func(ts *testscript.TestScript, _ bool, args []string) {
+				cmd := command(ts, args)
+				said, err := os.Create(ts.MkAbs("told"))
+				ts.Check(err)
+				defer said.Close()
+				cmd.Stdout, cmd.Stderr = said, said
+				ts.Check(cmd.Start())
+				for range 1000 {
+					if info, err := said.Stat(); err == nil && info.Size() > 0 {
+						break
+					}
+					time.Sleep(10 * time.Millisecond)
+				}
 				ts.Check(cmd.Process.Signal(os.Interrupt))
 				if got := exitOf(cmd.Wait()); got != exitInterrupted {
 					ts.Fatalf("exits with %d", got)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -112,6 +112,7 @@ func (t *tool) odds(list []script) error {
 		doc.Questions = append(doc.Questions, q)
 		if !t.asJSON && err == nil {
 			t.chart(q, a.LeftOut)
+			t.out.flush() // the next one may take long
 		}
 	}
 	if t.asJSON {

@@ -56,13 +56,14 @@ func (r replay) encode() ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// savable tells whether a replay of a scenario can be saved to a file, before it is played.
-func savable(t *tool, file, path string, s script) error {
+// savable tells whether a replay of a scenario, or the game itself, can be saved to a file, before it is
+// played.
+func savable(t *tool, what, file, path string, s script) error {
 	if path == "-" {
-		return usage("the replay of a game from standard input could not be played again: give a file")
+		return usage("the %s of a game from standard input could not be played again: give a file", what)
 	}
 	if strings.EqualFold(filepath.Ext(file), ".kdsl") {
-		return usage("%s would be a program: give the replay a name that does not end with .kdsl", file)
+		return usage("%s would be a program: give the %s a name that does not end with .kdsl", file, what)
 	}
 	if err := t.admit(filepath.Dir(file)); err != nil {
 		return environment(err)
@@ -76,14 +77,14 @@ func savable(t *tool, file, path string, s script) error {
 	}
 	for _, name := range s.unit.Local() {
 		if same(file, name) {
-			return usage("%s is a file of the program: give the replay another name", file)
+			return usage("%s is a file of the program: give the %s another name", file, what)
 		}
 		other, err := t.disk.Stat(name)
 		if err != nil {
 			return environment(err)
 		}
 		if files.Same(info, other) {
-			return usage("%s is a file of the program, which is called %s too: give the replay another name", file, name)
+			return usage("%s is a file of the program, which is called %s too: give the %s another name", file, name, what)
 		}
 	}
 	return nil
@@ -172,16 +173,15 @@ func (t *tool) replay(file, program string, how telling) error {
 		return err
 	}
 	g := play.Replay(interp.New(s.unit.Program), s.index, r.Inputs, nil)
-	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Listen(interp.Recorder(teller.hear))
-	if err := g.Play(); err != nil {
+	teller := t.newTeller(g.Run, s.Script, how, r.Seed, true)
+	err = teller.end(g.Play())
+	if err != nil {
 		var limit *interp.LimitError
-		if errors.As(err, &limit) {
-			return t.stopped(err)
+		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {
+			return stopped(err)
 		}
 		return &exit{exitProblems, fmt.Sprintf("%s plays differently: %v", file, err)}
 	}
-	teller.end(fmt.Sprintf(", seed %d", r.Seed))
 	if got := teller.lines.Hash(); got != r.Journal {
 		return &exit{exitProblems, fmt.Sprintf("%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, got, r.Journal)}
 	}

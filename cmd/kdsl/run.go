@@ -1,32 +1,61 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl"
+	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// telling says how a game is told.
+// telling says how a game is told, and what it may use.
 type telling struct {
 	lang    string
 	verbose bool
+	budget  interp.Budget
+	bytes   int64
 }
 
 func (t *tool) tellingFlags(cmd *cobra.Command, how *telling) {
 	cmd.Flags().StringVar(&how.lang, "lang", "en", "the language of the report: en or fr")
 	cmd.Flags().BoolVarP(&how.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write the journal, one JSON object for each event")
+	budgetFlags(cmd, &how.budget)
+	cmd.Flags().Int64Var(&how.bytes, "bytes", kdsl.DefaultBudget.Journal, "how many bytes a game may tell")
+}
+
+// budgetFlags are the bounds of what a run of a program may use.
+func budgetFlags(cmd *cobra.Command, b *interp.Budget) {
+	*b = interp.DefaultBudget
+	cmd.Flags().Int64Var(&b.Steps, "steps", b.Steps, "how many steps a run may take")
+	cmd.Flags().IntVar(&b.Depth, "depth", b.Depth, "how many events may be inside each other")
+	cmd.Flags().IntVar(&b.Instances, "instances", b.Instances, "how many things may be in play")
+	cmd.Flags().IntVar(&b.Choices, "choices", b.Choices, "how many answers one field may have")
+	check := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		for _, name := range []string{"steps", "depth", "instances", "choices", "bytes"} {
+			if f := cmd.Flags().Lookup(name); f != nil && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
+				return usage("--%s is a number from 1, got %s", name, f.Value)
+			}
+		}
+		if check != nil {
+			return check(cmd, args)
+		}
+		return nil
+	}
 }
 
 func (how *telling) check() error {
@@ -39,15 +68,24 @@ func (how *telling) check() error {
 func (t *tool) runCmd() *cobra.Command {
 	var how telling
 	var seed, file string
+	var you seat
 	cmd := &cobra.Command{
 		Use:   "run [SCENARIO]",
 		Short: "Play a scenario and tell it",
 		Long: `Run plays a scenario with automatic players and tells it as a battle report.
 The same seed plays the same game.
 
+With --as you play, too: you are asked what your player is asked, and answer
+with the number of a candidate, or with ? for what is not offered and why,
+u to go back within your action, a to leave it to an automatic player,
+s FILE to save the game, and q to quit. With --save FILE the game is saved at
+every question, and goes on with --resume FILE.
+
 SCENARIO is a file or folder, or FILE:NAME where there are several scenarios.
 Without SCENARIO it is the pack around you.`,
 		Example: `  kdsl run pig.kdsl --seed 7
+  kdsl run pig.kdsl --as red --save game.save < /dev/null
+  kdsl run pig.kdsl --as red --resume game.save < /dev/null
   kdsl run battles/:ambush --lang fr -v
   kdsl run pig.kdsl --json --out game.json`,
 		Args: atMost(1),
@@ -59,12 +97,21 @@ Without SCENARIO it is the pack around you.`,
 			if err != nil {
 				return err
 			}
-			return t.play(args, how, n, file)
+			if !you.sits() {
+				return t.play(args, how, n, file)
+			}
+			if file != "" || t.asJSON {
+				return usage("--as goes with neither --out nor --json")
+			}
+			return t.sit(args, how, n, you)
 		},
 	}
 	t.tellingFlags(cmd, &how)
 	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of the dice: a number, or random")
 	cmd.Flags().StringVarP(&file, "out", "o", "", "save a replay to this file")
+	cmd.Flags().StringSliceVar(&you.as, "as", nil, "play as this player, or these: red,blue")
+	cmd.Flags().StringVar(&you.save, "save", "", "save the game to this file at every question")
+	cmd.Flags().StringVar(&you.resume, "resume", "", "go on with the game of this file")
 	return cmd
 }
 
@@ -126,17 +173,15 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 		return err
 	}
 	if file != "" {
-		if err := savable(t, file, path, s); err != nil {
+		if err := savable(t, "replay", file, path, s); err != nil {
 			return err
 		}
 	}
 	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
-	teller := t.newTeller(g.Run, s.Script, how)
-	g.Run.Listen(interp.Recorder(teller.hear))
-	err = g.Play()
-	teller.end(fmt.Sprintf(", seed %d", seed))
+	teller := t.newTeller(g.Run, s.Script, how, seed, file != "")
+	err = teller.end(g.Play())
 	if err != nil {
-		return t.stopped(err)
+		return stopped(err)
 	}
 	if file == "" {
 		return nil
@@ -145,39 +190,105 @@ func (t *tool) play(args []string, how telling, seed uint64, file string) error 
 }
 
 // stopped says why a game could not go on.
-func (t *tool) stopped(err error) error {
+func stopped(err error) error {
 	var limit *interp.LimitError
-	if errors.As(err, &limit) {
+	switch {
+	case errors.Is(err, errInterrupted):
+		return errInterrupted
+	case errors.As(err, &limit):
 		return &exit{exitLimit, "the game was stopped: " + err.Error()}
 	}
 	return &exit{exitProblems, "the game cannot go on: " + err.Error()}
 }
 
-// teller hears a game: as lines, which make the hash, and as a story.
+// teller hears a game: as lines, which make the hash, and as a story. It tells while the game goes on.
 type teller struct {
-	t     *tool
-	lines *tell.Lines
+	out   *steady
+	lines *tell.Lines // nil when nobody wants them
 	story *tell.Story
+	bytes int64 // how many may be told
+	over  func(error)
+	full  bool
 }
 
-func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling) *teller {
-	if t.asJSON {
-		return &teller{t: t, lines: tell.NewLines(t.out, run, s)}
+// newTeller listens to a run, which ends when it has told too much or the user interrupts.
+func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64, hash bool) *teller {
+	t.patient.Store(true)
+	ctx, over := context.WithCancelCause(t.ctx)
+	run.Within(how.budget)
+	run.Cancel(ctx)
+	l := &teller{out: &steady{p: t.out}, bytes: how.bytes, over: over}
+	switch {
+	case t.asJSON:
+		l.lines = tell.NewLines(l.out, run, s)
+	case hash:
+		l.lines = tell.NewLines(nil, run, s)
+		fallthrough
+	default:
+		l.story = tell.NewStory(run, s, how.lang)
+		l.story.Verbose = how.verbose
+		l.story.To(l.out, t.painter(t.out), fmt.Sprintf(", seed %d", seed))
 	}
-	story := tell.NewStory(run, s, how.lang)
-	story.Verbose = how.verbose
-	return &teller{t: t, lines: tell.NewLines(nil, run, s), story: story}
+	run.Listen(interp.Recorder(l.hear))
+	return l
 }
 
 func (l *teller) hear(e *journal.Entry) {
-	l.lines.Hear(e)
+	if l.full {
+		return
+	}
+	told := int64(0)
+	if l.lines != nil {
+		l.lines.Hear(e)
+		told = l.lines.Size()
+	}
 	if l.story != nil {
 		l.story.Hear(e)
+		told = max(told, l.story.Size())
+	}
+	if told > l.bytes {
+		l.full = true
+		l.over(l.limit())
 	}
 }
 
-func (l *teller) end(subtitle string) {
+func (l *teller) limit() error { return &interp.LimitError{What: "bytes told", Bound: l.bytes} }
+
+// end writes the rest of the story of a run that has ended, with an error or without.
+func (l *teller) end(err error) error {
 	if l.story != nil {
-		l.t.print("%s", l.story.Write(l.t.painter(l.t.out), subtitle))
+		l.story.End()
 	}
+	l.out.flush()
+	if err == nil && l.full { // it was over before it heard
+		err = l.limit()
+	}
+	return err
+}
+
+// steady is an output that does not keep to itself for long what was written to it, so that a game that
+// stalls is seen.
+type steady struct {
+	mu    sync.Mutex
+	p     *pipe
+	timer *time.Timer
+}
+
+func (s *steady) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer == nil {
+		s.timer = time.AfterFunc(50*time.Millisecond, s.flush)
+	}
+	return s.p.Write(b)
+}
+
+func (s *steady) flush() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
+	}
+	s.p.flush()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -8,7 +9,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/sim"
 )
 
@@ -40,6 +42,7 @@ func (t *tool) simCmd() *cobra.Command {
 	var n int64
 	var seed string
 	var workers int
+	var budget interp.Budget
 	cmd := &cobra.Command{
 		Use:   "sim [FILE [NAME]]",
 		Short: "Answer questions about chances by playing many games",
@@ -65,27 +68,32 @@ Without FILE it is the pack around you.`,
 			if err != nil {
 				return err
 			}
-			return t.sim(list, n, s, workers)
+			return t.sim(list, n, s, workers, &budget)
 		},
 	}
 	cmd.Flags().Int64VarP(&n, "count", "n", 10_000, "how often each question is played")
 	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of the dice: a number, or random")
 	cmd.Flags().IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many play at the same time")
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
+	budgetFlags(cmd, &budget)
 	return cmd
 }
 
-func (t *tool) sim(list []script, n int64, seed uint64, workers int) error {
+func (t *tool) sim(list []script, n int64, seed uint64, workers int, budget *interp.Budget) error {
+	t.patient.Store(true)
 	doc := simDocument{FormatVersion: formatVersion, Seed: seed, N: n}
 	all := machines{}
 	var failed error
 	for _, s := range list {
 		progress, finish := t.progress(n, s.Name)
-		a, err := sim.Ask(all.of(s.unit), s.index, sim.Options{N: n, Seed: seed, Workers: workers, Progress: progress})
+		a, err := sim.Ask(all.of(s.unit), s.index, sim.Options{N: n, Seed: seed, Workers: workers, Progress: progress, Context: t.ctx, Budget: budget})
 		finish()
 		q := simQuestion{Name: s.Name, Outcomes: []simOutcome{}}
+		enough := errors.Is(err, errInterrupted) && a != nil && a.Samples > 0
 		if err != nil {
 			q.Error = err.Error()
+		}
+		if err != nil && !enough {
 			failed = worse(failed, unanswered(s.Name, err))
 		} else {
 			q.Samples = a.Samples
@@ -95,12 +103,17 @@ func (t *tool) sim(list []script, n int64, seed uint64, workers int) error {
 			}
 		}
 		doc.Questions = append(doc.Questions, q)
-		if !t.asJSON && err == nil {
+		if !t.asJSON && (err == nil || enough) {
 			var rows []row
 			for _, o := range q.Outcomes {
 				rows = append(rows, row{o.Value, o.Float, fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*o.Float, 100*o.Low, 100*o.High)})
 			}
 			t.bars(q.Name, rows, fmt.Sprintf("%d games, seed %d", q.Samples, seed))
+			t.out.flush() // the next one may take long
+		}
+		if t.ctx.Err() != nil {
+			failed = errInterrupted
+			break
 		}
 	}
 	if t.asJSON {

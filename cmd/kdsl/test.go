@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -31,6 +31,7 @@ type tested struct {
 func (t *tool) testCmd() *cobra.Command {
 	var pattern string
 	var verbose bool
+	var budget interp.Budget
 	cmd := &cobra.Command{
 		Use:   "test [PATH...]",
 		Short: "Run the tests of programs",
@@ -51,16 +52,18 @@ PATH it is the pack around you.`,
 			if err != nil {
 				return err
 			}
-			return t.test(units, want, verbose)
+			return t.test(units, want, verbose, &budget)
 		},
 	}
 	cmd.Flags().StringVar(&pattern, "run", "", "only tests whose name matches this regular expression")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "tell of the tests that pass, too")
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON object for each test")
+	budgetFlags(cmd, &budget)
 	return cmd
 }
 
-func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool) error {
+func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool, budget *interp.Budget) error {
+	t.patient.Store(true)
 	broken := t.mistakes(units)
 	passed, failed := 0, 0
 	for _, u := range units {
@@ -75,13 +78,18 @@ func (t *tool) test(units []*load.Unit, want *regexp.Regexp, verbose bool) error
 			if m == nil {
 				m = interp.New(u.Program)
 			}
-			r := trial.Run(m, i, trial.Options{})
+			r := trial.Run(m, i, trial.Options{Context: t.ctx, Budget: budget})
+			if t.ctx.Err() != nil {
+				t.say("%d passed, %d failed", passed, failed)
+				return errInterrupted
+			}
 			if r.Passed {
 				passed++
 			} else {
 				failed++
 			}
 			t.tested(s, r, verbose)
+			t.out.flush() // the next one may take long
 		}
 	}
 	t.say("%d passed, %d failed", passed, failed)

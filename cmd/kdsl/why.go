@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -146,7 +146,7 @@ func (t *tool) why(list []script, event string, seed uint64) error {
 			game := play.New(all.of(s.unit), s.index, seed, nil)
 			game.Run.Listen(listen(game.Run, nil))
 			if err := game.Play(); err != nil {
-				g.Message, failed = err.Error(), t.stopped(err)
+				g.Message, failed = err.Error(), stopped(err)
 			}
 		}
 		g.Passed = g.Message == ""

@@ -4,6 +4,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,7 +22,8 @@ type Options struct {
 	Seed     uint64
 	Workers  int             // default 1
 	Progress func(int64)     // called now and then with how many more samples are done
-	Stop     <-chan struct{} // closed to stop early
+	Context  context.Context // ends it early, with what was played so far; nil: nothing does
+	Budget   *interp.Budget  // of each sample; nil: interp.DefaultBudget
 }
 
 // Outcome is one value of the measure and how often it came.
@@ -41,9 +43,13 @@ type Answer struct {
 // block is how many samples a worker takes at a time.
 const block = 64
 
-// Ask plays a question of the program N times.
+// Ask plays a question of the program N times. When the context ends, it answers with what was played so
+// far and the cause.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
-	start, err := before(m, script)
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	start, err := before(m, script, o)
 	if err != nil {
 		return nil, err
 	}
@@ -58,12 +64,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	take := func() (int64, int64, bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		select {
-		case <-o.Stop:
-			return 0, 0, false
-		default:
-		}
-		if next >= o.N || failed != nil {
+		if next >= o.N || failed != nil || o.Context.Err() != nil {
 			return 0, 0, false
 		}
 		a := next
@@ -90,11 +91,11 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 				for i := a; i < b; i++ {
 					if err := w.sample(dice.New(o.Seed, uint64(i))); err != nil {
 						mu.Lock()
-						if failed == nil {
+						if failed == nil && o.Context.Err() == nil {
 							failed = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
 						}
 						mu.Unlock()
-						return
+						break
 					}
 				}
 				if o.Progress != nil {
@@ -131,12 +132,19 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		}
 		return 1
 	})
+	if done < o.N {
+		return out, context.Cause(o.Context)
+	}
 	return out, nil
 }
 
 // before plays up to the first throw, which every sample shares.
-func before(m *interp.Machine, script int) (*interp.Run, error) {
+func before(m *interp.Machine, script int, o Options) (*interp.Run, error) {
 	r := m.Start(script)
+	r.Cancel(o.Context)
+	if o.Budget != nil {
+		r.Within(*o.Budget)
+	}
 	err := interp.Drive(r, first{})
 	if err == errFirst {
 		err = nil

@@ -13,16 +13,17 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// names calls the instances of a run: players as the script does, things by their cards, with the
+// Names calls the instances of a run: players as the script does, things by their cards, with the
 // owner or a number where one card is in play more than once.
-type names struct {
+type Names struct {
 	run    *interp.Run
 	lang   string // "": ids
 	labels []string
 }
 
-func newNames(run *interp.Run, s *ir.Script, lang string) *names {
-	n := &names{run: run, lang: lang}
+// NewNames names what is there before a run begins.
+func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
+	n := &Names{run: run, lang: lang}
 	for i := range run.S.Insts {
 		label := n.card(int(run.S.Insts[i].Card))
 		if i < len(s.Players) {
@@ -38,7 +39,7 @@ func newNames(run *interp.Run, s *ir.Script, lang string) *names {
 	return n
 }
 
-func (n *names) card(c int) string {
+func (n *Names) card(c int) string {
 	card := n.run.M.P.Cards[c]
 	if n.lang == "" {
 		return card.Name
@@ -46,8 +47,8 @@ func (n *names) card(c int) string {
 	return text.Name(n.run.M.P, card.Texts, plain(card.Name), n.lang)
 }
 
-// hear names what comes into being. What lies on something else is told apart by what it lies on.
-func (n *names) hear(e *journal.Entry) {
+// Hear names what comes into being. What lies on something else is told apart by what it lies on.
+func (n *Names) Hear(e *journal.Entry) {
 	if e.Kind != journal.Enter {
 		return
 	}
@@ -72,7 +73,7 @@ func (n *names) hear(e *journal.Entry) {
 }
 
 // belonging says whose a thing is.
-func (n *names) belonging(thing, owner string) string {
+func (n *Names) belonging(thing, owner string) string {
 	switch {
 	case n.lang == "fr":
 		return thing + " " + text.Elide("de", owner)
@@ -83,7 +84,7 @@ func (n *names) belonging(thing, owner string) string {
 }
 
 // abroad tells whether a thing of another player is called so.
-func (n *names) abroad(label string, but int, owner int32) bool {
+func (n *Names) abroad(label string, but int, owner int32) bool {
 	for i := range n.run.S.Insts {
 		in := &n.run.S.Insts[i]
 		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && in.Owner != owner && n.labels[i] == label {
@@ -93,7 +94,7 @@ func (n *names) abroad(label string, but int, owner int32) bool {
 	return false
 }
 
-func (n *names) taken(label string, but int) bool {
+func (n *Names) taken(label string, but int) bool {
 	for i := range n.run.S.Insts {
 		in := &n.run.S.Insts[i]
 		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && n.labels[i] == label {
@@ -103,10 +104,33 @@ func (n *names) taken(label string, but int) bool {
 	return false
 }
 
-// use makes the run speak with these names.
-func (n *names) use() { n.run.Labels = n.labels }
+// Labels are the names by number, to be kept with a game that is saved.
+func (n *Names) Labels() []string { return n.labels }
 
-// plain writes an id as words.
+// SavedNames are names that were kept.
+func SavedNames(run *interp.Run, labels []string, lang string) *Names {
+	return &Names{run: run, lang: lang, labels: labels}
+}
+
+// Renumbered follows the instances when they are numbered anew.
+func (n *Names) Renumbered(to []int32) {
+	old := n.labels
+	n.labels = nil
+	for i, l := range old {
+		if i < len(to) && to[i] >= 0 {
+			n.labels = append(n.labels, make([]string, max(0, int(to[i])+1-len(n.labels)))...)
+			n.labels[to[i]] = l
+		}
+	}
+	n.Use()
+}
+
+// Use makes the run speak with these names.
+func (n *Names) Use() { n.run.Labels = n.labels }
+
+// Plain writes an id as words.
+func Plain(id string) string { return plain(id) }
+
 func plain(id string) string {
 	b := []byte(id)
 	for i := range b {

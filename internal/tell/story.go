@@ -15,22 +15,29 @@ import (
 // A story is the tree of what happened: spans and events that have a text are its headings and
 // sentences; dice and changes belong to the sentence nearest above them. An event without a text is
 // not told, what it changed is. The tree is built while the game runs, for names and values are only
-// known then, and written when it is over.
+// known then, and what is certain of it is written and forgotten.
 
 // Story builds a battle report.
 type Story struct {
 	Lang    string
-	Verbose bool // tell of refusals, clauses and contributions, too
-	run     *interp.Run
-	script  *ir.Script
-	names   *names
-	top     *node
-	open    []*node // the innermost last
-	began   bool
-	plain   bool // the game has no texts: events are told by their names
-	roster  string
-	words   map[string]string
-	labels  bool // some cells have a display text: those that have none are bookkeeping
+	Verbose bool    // tell of refusals, clauses and contributions, too
+	Viewers []int32 // the players to whom it is told, who hear nothing that one of them may not see; nil: all is told
+
+	run      *interp.Run
+	script   *ir.Script
+	names    *Names
+	top      *node
+	open     []*node // the innermost last
+	began    bool
+	plain    bool // the game has no texts: events are told by their names
+	roster   string
+	words    map[string]string
+	labels   bool // some cells have a display text: those that have none are bookkeeping
+	w        *writer
+	subtitle string
+	headed   bool // the title is written
+	size     int64
+	live     []live
 }
 
 // node is an event or span.
@@ -39,8 +46,12 @@ type node struct {
 	event   int
 	span    bool
 	told    bool
+	done    bool // it has happened, or not: its text is certain
+	over    bool
+	veiled  bool // something in it could not be seen when it began
 	text    string
-	subject int64 // whose event it is, -1
+	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
+	subject int64          // whose event it is, -1
 	items   []item
 }
 
@@ -69,11 +80,17 @@ var french = map[string]string{
 	"none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
+	"taken back": "repris",
 }
 
 // NewStory tells of a run that is about to begin.
 func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
-	t := &Story{Lang: lang, run: run, script: s, names: newNames(run, s, lang), top: &node{depth: -1, event: -1, subject: -1}, plain: true}
+	return StoryOf(run, s, NewNames(run, s, lang), lang)
+}
+
+// StoryOf tells with names that are there already.
+func StoryOf(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
+	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
 	if lang == "fr" {
 		t.words = french
 	}
@@ -103,15 +120,80 @@ func (t *Story) word(s string) string {
 // at is the innermost node that an entry at a depth belongs to; deeper ones are over.
 func (t *Story) at(depth int) *node {
 	for len(t.open) > 1 && t.open[len(t.open)-1].depth > depth {
+		t.open[len(t.open)-1].over = true
 		t.open = t.open[:len(t.open)-1]
 	}
 	return t.open[len(t.open)-1]
 }
 
+// Remark says something beside the story: what was told of an action does not count any more.
+func (t *Story) Remark(s string) {
+	t.at(0)
+	t.top.items = append(t.top.items, item{remark: "(" + t.word(s) + ")"})
+	t.write()
+}
+
+// Size is about how many bytes have been told, written or not.
+func (t *Story) Size() int64 { return t.size }
+
+// Goes is a story that begins in the middle: no roster, no title.
+func (t *Story) Goes() { t.began, t.headed = true, true }
+
 // Hear adds an entry to the story.
 func (t *Story) Hear(e *journal.Entry) {
-	t.names.hear(e)
-	t.names.use()
+	t.names.Hear(e)
+	t.Told(e)
+}
+
+// Told is Hear for one whose names have heard of the entry already.
+func (t *Story) Told(e *journal.Entry) {
+	t.names.Use()
+	if slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) }) {
+		t.veil(e)
+	} else {
+		t.tell(e)
+	}
+	t.write()
+}
+
+// veil keeps an event from those who may not see something in it; what they see of what comes of it is told.
+func (t *Story) veil(e *journal.Entry) {
+	switch e.Kind {
+	case journal.Event:
+		n := t.begin(e)
+		n.veiled, n.told, n.text, n.entry = n.told && !n.span, false, "", nil
+	case journal.Done, journal.Refused, journal.Cancelled, journal.Replaced:
+		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+			n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
+		}
+	}
+}
+
+// Heard tells whether a player may hear an entry: nothing that he may not see has a part in it.
+func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
+	hidden := func(n int64) bool {
+		return n >= 0 && n < int64(len(run.S.Insts)) && run.S.Insts[n].Where != state.Gone && !run.V.Visible(n, player)
+	}
+	if e.Hidden != nil && !slices.Contains(e.Hidden, player) || e.Inst >= 0 && hidden(e.Inst) || e.Why.Kind != journal.NoWhy && hidden(int64(e.Why.Inst)) {
+		return false
+	}
+	for i := range e.Names {
+		if i >= len(e.Types) && (e.Event < 0 || e.Kind == journal.Sum) {
+			break
+		}
+		switch ty := journal.TypeOf(e, i, run.M.P); {
+		case ty.Kind == ir.List && ty.Elem == ir.Inst:
+			if i < len(e.Lists) && slices.ContainsFunc(e.Lists[i], hidden) {
+				return false
+			}
+		case ty.Kind == ir.Inst && hidden(e.Ints[i]):
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Story) tell(e *journal.Entry) {
 	switch e.Kind {
 	case journal.When:
 		if !t.began {
@@ -121,8 +203,14 @@ func (t *Story) Hear(e *journal.Entry) {
 	case journal.Event:
 		t.begin(e)
 	case journal.Done:
-		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth && !n.span {
-			n.text = t.sentence(e)
+		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+			n.done = true
+			n.told = n.told || n.veiled // when it has happened, it may be seen
+			if !n.span && n.told {
+				was := len(n.text)
+				n.text, n.entry = t.sentence(e), nil
+				t.size += int64(len(n.text) - was)
+			}
 		}
 	case journal.Refused, journal.Cancelled, journal.Replaced:
 		t.hindered(e)
@@ -149,20 +237,34 @@ func (t *Story) Hear(e *journal.Entry) {
 		}
 	case journal.Choice:
 		if t.Verbose {
-			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), strings.TrimSpace(e.Text)))
+			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 		}
 	}
 }
 
-// clause is the sentence of a clause with the name of its card, or its label.
-func (t *Story) clause(h int) string {
-	p := t.run.M.P
-	hook := p.Hooks[h]
-	s := text.Clause(p, nil, hook, t.Lang)
-	if s == "" || hook.Card < 0 {
-		return t.run.HookName(h)
+// choice is what was answered.
+func (t *Story) choice(e *journal.Entry) string {
+	if len(e.Names) == 0 {
+		return e.Text
 	}
-	return text.Name(p, p.Cards[hook.Card].Texts, plain(p.Cards[hook.Card].Name), t.Lang) + ": " + s
+	var parts []string
+	for i, name := range e.Names {
+		parts = append(parts, name+": "+t.run.ShowValue(e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+	}
+	return strings.Join(parts, "  ")
+}
+
+func (t *Story) clause(h int) string { return Clause(t.run, h, t.Lang) }
+
+// Clause is the sentence of a clause after the name of its card, or its label.
+func Clause(run *interp.Run, h int, lang string) string {
+	p := run.M.P
+	hook := p.Hooks[h]
+	s := text.Clause(p, nil, hook, lang)
+	if s == "" || hook.Card < 0 {
+		return run.HookName(h)
+	}
+	return text.Name(p, p.Cards[hook.Card].Texts, plain(p.Cards[hook.Card].Name), lang) + ": " + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -172,7 +274,7 @@ func (t *Story) muster() string {
 		var mine []string
 		for i := range t.run.S.Insts {
 			in := &t.run.S.Insts[i]
-			if int(in.Owner) == p && in.Where != state.Gone && in.Where != state.OnInst && in.Where != state.Aside {
+			if int(in.Owner) == p && !slices.ContainsFunc(t.Viewers, func(p int32) bool { return !t.run.V.Visible(int64(i), p) }) && in.Where != state.Gone && in.Where != state.OnInst && in.Where != state.Aside {
 				mine = append(mine, t.run.Name(int64(i)))
 			}
 		}
@@ -183,7 +285,7 @@ func (t *Story) muster() string {
 	return b.String()
 }
 
-func (t *Story) begin(e *journal.Entry) {
+func (t *Story) begin(e *journal.Entry) *node {
 	parent := t.at(e.Depth - 1)
 	ev := t.run.M.P.Events[e.Event]
 	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
@@ -191,11 +293,24 @@ func (t *Story) begin(e *journal.Entry) {
 		n.subject = e.Ints[0]
 	}
 	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
-	if n.told {
+	switch {
+	case n.told && t.plain && !n.span: // most of them are told when they have happened
+		n.text, n.entry = ev.Name, e
+	case n.told:
 		n.text = t.sentence(e)
 	}
+	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
+	return n
+}
+
+// said is the text of a node as far as it is known.
+func (n *node) said(t *Story) string {
+	if n.entry != nil {
+		n.text, n.entry = t.sentence(n.entry), nil
+	}
+	return n.text
 }
 
 // sentence is what an event says of itself; in a game without texts, its name and its fields.
@@ -220,12 +335,12 @@ func (t *Story) hindered(e *journal.Entry) {
 	if n.event != e.Event || n.depth != e.Depth {
 		return
 	}
-	said := n.text
+	said := n.said(t)
 	if said == "" {
 		said = plain(t.run.M.P.Events[e.Event].Name)
 	}
 	said = strings.TrimSuffix(said, ".")
-	n.told, n.text = false, ""
+	n.told, n.text, n.done = false, "", true
 	if !t.Verbose {
 		return
 	}
@@ -258,6 +373,7 @@ func (t *Story) obstacle(e *journal.Entry) string {
 
 func (t *Story) remark(e *journal.Entry, s string) {
 	if s != "" {
+		t.size += int64(len(s)) + 1
 		n := t.at(e.Depth)
 		n.items = append(n.items, item{remark: s})
 	}
@@ -269,6 +385,7 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 	if !t.began {
 		return
 	}
+	t.size += int64(len(f.name)+len(f.key)+len(f.was)+len(f.is)+len(f.wholly)+len(f.dice)) + 1
 	n := t.at(e.Depth)
 	n.items = append(n.items, item{fact: f})
 }
@@ -300,16 +417,24 @@ func (t *Story) dice(e *journal.Entry) string {
 	return strings.Join(parts, " ")
 }
 
-func (t *Story) value(ty ir.Type, v ir.Value) string {
+func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v, t.Lang) }
+
+// Value is a value as a reader of a language wants it.
+func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
+	word := "none"
 	switch {
-	case !ty.IsList() && v.N == ir.None:
-		return t.word("none")
-	case ty.Kind == ir.Bool && v.N != 0:
-		return t.word("yes")
-	case ty.Kind == ir.Bool:
-		return t.word("no")
+	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
+		return run.ShowIn(ty, v, lang)
+	case v.N == ir.None:
+	case v.N != 0:
+		word = "yes"
+	default:
+		word = "no"
 	}
-	return t.run.ShowIn(ty, v, t.Lang)
+	if lang == "fr" {
+		return french[word]
+	}
+	return word
 }
 
 func (t *Story) changed(e *journal.Entry) {

@@ -17,23 +17,29 @@ import (
 type Lines struct {
 	w     io.Writer
 	sum   hash.Hash
-	names *names
+	names *Names
 	count int
+	size  int64
 }
 
 // NewLines writes to w, which may be nil: then the lines are only hashed.
 func NewLines(w io.Writer, run *interp.Run, s *ir.Script) *Lines {
-	return &Lines{w: w, sum: sha256.New(), names: newNames(run, s, "")}
+	return &Lines{w: w, sum: sha256.New(), names: NewNames(run, s, "")}
 }
+
+// Size is how many bytes of lines there were.
+func (l *Lines) Size() int64 { return l.size }
 
 // Hear writes an entry.
 func (l *Lines) Hear(e *journal.Entry) {
-	l.names.hear(e)
-	l.names.use()
+	l.names.Hear(e)
+	l.names.Use()
 	line := journal.ToLine(e, l.names.run.M.P, l.names.run)
 	l.count++
 	if l.w != nil {
-		l.w.Write(append(diag.EscapeJSON(line.JSON()), '\n'))
+		b := append(diag.EscapeJSON(line.JSON()), '\n')
+		l.size += int64(len(b))
+		l.w.Write(b)
 	}
 	line.File = path.Base(line.File) // where the program lies is no part of the game
 	l.sum.Write(append(line.JSON(), '\n'))

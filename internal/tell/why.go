@@ -77,7 +77,7 @@ type Why struct {
 	Top    *WhyStep
 	run    *interp.Run
 	script *ir.Script
-	names  *names
+	names  *Names
 	open   []*WhyStep
 	began  bool
 	next   interp.Listener
@@ -85,7 +85,7 @@ type Why struct {
 
 // NewWhy makes a listener for a run that is about to begin, in front of another, which may be nil.
 func NewWhy(run *interp.Run, s *ir.Script, l interp.Listener) *Why {
-	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: newNames(run, s, ""), next: l}
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l}
 	w.open = []*WhyStep{w.Top}
 	return w
 }
@@ -100,7 +100,7 @@ func (w *Why) Told(e *journal.Entry) {
 
 // call gives things the names that the script gives them.
 func (w *Why) call() {
-	w.names.use()
+	w.names.Use()
 	s := w.run.S
 	if len(s.Frames) == 0 {
 		return
@@ -135,7 +135,7 @@ func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
 }
 
 func (w *Why) hear(e *journal.Entry) {
-	w.names.hear(e)
+	w.names.Hear(e)
 	w.call()
 	switch e.Kind {
 	case journal.When:

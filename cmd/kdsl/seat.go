@@ -1,0 +1,349 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl"
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+)
+
+// seat is how a person plays: as whom, and which files hold the game.
+type seat struct {
+	as           []string
+	save, resume string
+}
+
+func (s *seat) sits() bool { return len(s.as) > 0 || s.save != "" || s.resume != "" }
+
+// maxSave bounds a game that is read, in bytes.
+const maxSave = 32 << 20
+
+// onDisk is the disk as the package reads it, by the names that the user writes.
+type onDisk struct{ afero.Fs }
+
+func (d onDisk) Open(name string) (fs.File, error) {
+	f, err := d.Fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return onDiskFile{f}, nil
+}
+
+// onDiskFile lists a folder as fs.ReadDirFile wants it.
+type onDiskFile struct{ afero.File }
+
+func (f onDiskFile) ReadDir(n int) ([]fs.DirEntry, error) {
+	infos, err := f.Readdir(n)
+	var out []fs.DirEntry
+	for _, i := range infos {
+		out = append(out, fs.FileInfoToDirEntry(i))
+	}
+	return out, err
+}
+
+// sit plays a scenario with a person at the table.
+func (t *tool) sit(args []string, how telling, seed uint64, you seat) error {
+	s, path, err := t.scenario(args)
+	if err != nil {
+		return err
+	}
+	if path == "-" {
+		return usage("standard input is for your answers: give a file")
+	}
+	if you.save != "" {
+		if err := savable(t, "game", you.save, path, s); err != nil {
+			return err
+		}
+	}
+	p := &person{t: t, you: you, s: s, path: path, lang: how.lang, out: &steady{p: t.out}, paint: t.painter(t.out)}
+	if p.game, err = p.begin(how, seed); err != nil {
+		return err
+	}
+	for _, name := range you.as {
+		if err := p.game.Seat(name); err != nil {
+			return usage("--as: %v", err)
+		}
+	}
+	if err := p.game.Tell(p.out, kdsl.Telling{Lang: how.lang, Players: p.game.Seated(), Verbose: how.verbose, Colour: p.paint.On}); err != nil {
+		return err
+	}
+	p.lines = listen(t.in)
+	t.patient.Store(true)
+	err = p.play()
+	p.out.flush()
+	return err
+}
+
+// begin starts the game, or reads it.
+func (p *person) begin(how telling, seed uint64) (*kdsl.Game, error) {
+	path := p.path
+	if path == "" {
+		path = p.s.unit.Own[0].Source.Name
+	}
+	program, _, err := kdsl.Load(onDisk{p.t.disk}, filepath.ToSlash(path))
+	if err != nil {
+		return nil, environment(err)
+	}
+	b := how.budget
+	program.Budget = kdsl.Budget{Steps: b.Steps, Depth: b.Depth, Instances: b.Instances, Choices: b.Choices, Journal: how.bytes}
+	if p.you.resume == "" {
+		return program.Start(p.s.Name, seed)
+	}
+	if err := p.t.admit(p.you.resume); err != nil {
+		return nil, environment(err)
+	}
+	text, err := files.Read(p.t.disk, p.you.resume, maxSave+1)
+	if err != nil {
+		return nil, environment(err)
+	}
+	if len(text) > maxSave {
+		return nil, &exit{exitEnvironment, fmt.Sprintf("%s is too large for a game: over %d bytes", p.you.resume, maxSave)}
+	}
+	g, err := program.Resume(text)
+	if err != nil {
+		return nil, &exit{exitEnvironment, fmt.Sprintf("%s: %v", p.you.resume, err)}
+	}
+	return g, nil
+}
+
+// listen reads lines, each when it is wanted; the channel is closed at the end.
+func listen(r io.Reader) <-chan string {
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		s := bufio.NewScanner(r)
+		for s.Scan() {
+			out <- s.Text()
+		}
+	}()
+	return out
+}
+
+// person is somebody at a terminal.
+type person struct {
+	t     *tool
+	you   seat
+	s     script
+	path  string
+	lang  string
+	out   *steady
+	paint term.Painter
+	game  *kdsl.Game
+	lines <-chan string
+}
+
+// errQuit ends a game that the person leaves.
+var errQuit = errors.New("the person quits")
+
+func (p *person) play() error {
+	for {
+		q, err := p.game.Next(p.t.ctx)
+		switch {
+		case err != nil:
+			return ended(err)
+		case q == nil:
+			return nil
+		}
+		if p.you.save != "" {
+			if err := p.keep(p.you.save); err != nil {
+				return err
+			}
+		}
+		switch err := p.ask(q); {
+		case errors.Is(err, errQuit):
+			if p.you.save != "" {
+				p.say("%s: %s", p.word("saved"), p.you.save)
+			}
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// ended says why a game could not go on.
+func ended(err error) error {
+	var limit *kdsl.LimitError
+	switch {
+	case errors.Is(err, errInterrupted):
+		return errInterrupted
+	case errors.As(err, &limit):
+		return &exit{exitLimit, "the game was stopped: " + err.Error()}
+	}
+	return stopped(err)
+}
+
+// ask asks field after field, and answers when all are known.
+func (p *person) ask(q *kdsl.Question) error {
+	p.say("%s", p.paint.Paint(term.Bold, diag.Visible(q.Text(p.lang))))
+	var values []kdsl.Value
+	for len(values) < len(q.Fields) {
+		v, what, err := p.field(q, values)
+		switch {
+		case err != nil:
+			return err
+		case what == "u" && len(values) > 0:
+			values = values[:len(values)-1]
+		case what == "u":
+			if err := p.game.Undo(); err != nil {
+				p.say("%s: %v", p.word("no way back"), err)
+				continue
+			}
+			return nil
+		case what == "a":
+			return p.answer(values)
+		default:
+			values = append(values, v)
+		}
+	}
+	return p.answer(values)
+}
+
+// answer answers; what is refused is asked again.
+func (p *person) answer(values []kdsl.Value) error {
+	var why *kdsl.Refusal
+	switch err := p.game.Answer(values...); {
+	case errors.As(err, &why):
+		p.say("%s: %s", p.word("refused"), why.Sentence(p.lang))
+		return nil
+	default:
+		return err
+	}
+}
+
+// field asks for one field; what is the command that was given instead of a value.
+func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, what string, err error) {
+	i := len(before)
+	var offered []kdsl.Value
+	for c := range p.game.Candidates(i, before...) {
+		if c.Verdict.OK {
+			offered = append(offered, c.Value)
+		}
+	}
+	f := q.Fields[i]
+	if q.Kind == "form" || q.Kind == "choose" {
+		more := ""
+		if f.Sample {
+			more = " " + p.word("(some of many)")
+		}
+		p.say("%s%s", diag.Visible(f.Label(p.lang)), more)
+	}
+	for n, o := range offered {
+		p.say("%3d  %s", n+1, diag.Visible(o.Name(p.lang)))
+	}
+	for {
+		line, err := p.read()
+		if err != nil {
+			return v, "", err
+		}
+		word, file, _ := strings.Cut(line, " ")
+		switch word {
+		case "":
+		case "?":
+			p.missing(i, before)
+		case "u", "a":
+			return v, word, nil
+		case "q":
+			return v, "", errQuit
+		case "s":
+			if file = strings.TrimSpace(file); file == "" {
+				file = p.you.save
+			}
+			p.saves(file)
+		default:
+			n, err := strconv.Atoi(word)
+			if err == nil && n >= 1 && n <= len(offered) {
+				return offered[n-1], "", nil
+			}
+			p.say(p.word("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
+		}
+	}
+}
+
+// missing tells what is not offered, and why.
+func (p *person) missing(field int, before []kdsl.Value) {
+	n := 0
+	for c := range p.game.Candidates(field, before...) {
+		if c.Verdict.OK {
+			continue
+		}
+		n++
+		p.say("  -  %s: %s", diag.Visible(c.Name(p.lang)), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
+	}
+	if n == 0 {
+		p.say("%s", p.word("nothing else could be chosen"))
+	}
+}
+
+// read reads a line; the end of the input quits.
+func (p *person) read() (string, error) {
+	fmt.Fprint(p.out, "> ")
+	p.out.flush()
+	select {
+	case line, ok := <-p.lines:
+		if !ok {
+			fmt.Fprintln(p.out)
+			return "", errQuit
+		}
+		if !term.IsTerminal(p.t.in) { // nobody sees what was typed
+			p.say("%s", diag.Visible(line))
+		}
+		return strings.TrimSpace(line), nil
+	case <-p.t.ctx.Done():
+		return "", context.Cause(p.t.ctx)
+	}
+}
+
+// saves saves because the person said so: what goes wrong is told, and the game goes on.
+func (p *person) saves(file string) {
+	err := error(usage("s FILE"))
+	if file != "" {
+		if err = savable(p.t, "game", file, p.path, p.s); err == nil {
+			err = p.keep(file)
+		}
+	}
+	if err != nil {
+		p.say("%v", err)
+		return
+	}
+	p.say("%s: %s", p.word("saved"), file)
+}
+
+// keep writes the game to a file.
+func (p *person) keep(file string) error {
+	b, err := p.game.MarshalJSON()
+	if err == nil {
+		err = files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave)
+	}
+	if err != nil {
+		return environment(err)
+	}
+	return nil
+}
+
+func (p *person) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+
+func (p *person) word(s string) string {
+	if w, ok := seatFrench[s]; ok && p.lang == "fr" {
+		return w
+	}
+	return s
+}
+
+var seatFrench = map[string]string{
+	"saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
+	"nothing else could be chosen": "rien d'autre ne pouvait être choisi",
+	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
+}

@@ -1,0 +1,311 @@
+package tell
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// To makes the story be written to w as it goes, with a title and a line below it. What may still turn out
+// otherwise waits: an event until it has happened or not, a span until nothing can cancel it any more.
+func (t *Story) To(w io.Writer, p term.Painter, subtitle string) {
+	t.w = &writer{p: p, out: w, blank: true}
+	t.subtitle = subtitle
+	t.live = []live{{n: t.top, waiting: &segment{subject: -1}}}
+}
+
+// head writes the title, the players and the roster.
+func (t *Story) head() {
+	w := t.w
+	t.headed = true
+	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
+	var players []string
+	for i := range t.script.Players {
+		players = append(players, t.names.labels[i])
+	}
+	joint := ", "
+	if len(players) == 2 {
+		joint = " " + t.word("against") + " "
+	}
+	w.line(0, w.p.Paint(term.Dim, diag.Visible(strings.Join(players, joint)+t.subtitle)))
+	if t.roster != "" {
+		w.line(0, "")
+		for l := range strings.Lines(t.roster) {
+			w.line(0, diag.Visible(strings.TrimSuffix(l, "\n")))
+		}
+	}
+	w.line(0, "")
+}
+
+// live is a node that is being written while it goes on.
+type live struct {
+	n       *node
+	waiting *segment // shared with the node around it when it has no line of its own
+	level   int
+	own     bool // it has a heading or a sentence
+	next    int  // what is written next of its items
+}
+
+// write writes all that is certain.
+func (t *Story) write() {
+	if t.w == nil || !t.began {
+		return
+	}
+	if !t.headed {
+		t.head()
+	}
+	for {
+		top := &t.live[len(t.live)-1]
+		held := false
+		for top.next < len(top.n.items) && !held {
+			i := top.n.items[top.next]
+			switch {
+			case i.node == nil:
+				t.w.item(i, top.waiting)
+			case !i.node.over && !t.certain(i.node):
+				held = true
+				continue
+			case i.node.over:
+				t.w.child(i.node, top.waiting, top.level)
+			default:
+				top.next++
+				t.live = append(t.live, t.w.open(i.node, top.waiting, top.level))
+				top = &t.live[len(t.live)-1]
+				continue
+			}
+			top.next++
+		}
+		if held || !top.n.over || len(t.live) == 1 {
+			if !held && top.next > 0 { // what is written need not be kept
+				top.n.items, top.next = top.n.items[:0], 0
+			}
+			return
+		}
+		t.w.close(top)
+		t.live = t.live[:len(t.live)-1]
+	}
+}
+
+// certain tells whether what is known of an event that goes on will not change: it has happened, or
+// nothing can stop it and it has nothing to say of itself.
+func (t *Story) certain(n *node) bool {
+	if n.done || !n.span && (n.told || n.veiled) {
+		return n.done
+	}
+	f := n.depth - 1
+	return f >= 0 && f < len(t.run.S.Frames) && int(t.run.S.Frames[f].Event) == n.event && t.run.S.Frames[f].Step > state.MayBefore
+}
+
+// Flush writes what is certain, down to the line that is waiting for more: somebody wants to read.
+func (t *Story) Flush() {
+	t.write()
+	if t.headed {
+		for i := range t.live {
+			t.w.flush(t.live[i].waiting)
+		}
+	}
+}
+
+// End writes the rest.
+func (t *Story) End() {
+	if t.w == nil {
+		return
+	}
+	t.began = true
+	for _, n := range t.open { // what is not over now never will be
+		n.said(t)
+	}
+	t.at(-1)
+	t.write()
+	t.w.flush(t.live[0].waiting)
+}
+
+type writer struct {
+	p     term.Painter
+	out   io.Writer
+	blank bool // the last line is empty, or there is none
+	after bool // a span with a heading has ended: what follows stands apart
+	buf   []byte
+}
+
+func (w *writer) line(indent int, s string) {
+	if w.after {
+		w.after = false
+		w.gap()
+	}
+	w.buf = w.buf[:0]
+	if s != "" {
+		for range indent {
+			w.buf = append(w.buf, ' ')
+		}
+		w.buf = append(w.buf, s...)
+	}
+	w.buf = append(w.buf, '\n')
+	w.blank = len(w.buf) == 1
+	w.out.Write(w.buf)
+}
+
+func (w *writer) gap() {
+	if !w.blank {
+		w.blank = true
+		io.WriteString(w.out, "\n")
+	}
+}
+
+// open begins to write a node. Its facts wait until something has a line of its own.
+func (w *writer) open(n *node, around *segment, level int) live {
+	if !n.told || n.text == "" {
+		return live{n: n, waiting: around, level: level}
+	}
+	indent := around.indent
+	w.flush(around)
+	if n.span { // a span inside an event stands as far out as the event
+		around.indent = indent
+	}
+	indent = around.indent
+	waiting := &segment{subject: -1, indent: indent}
+	switch {
+	case n.span && level == 0:
+		w.gap()
+		w.line(indent, w.p.Paint(term.Bold, "== "+diag.Visible(n.text)+" =="))
+		waiting.indent, level = indent+2, level+1
+	case n.span:
+		w.line(indent, w.p.Paint(term.Bold, diag.Visible(n.text)))
+		waiting.indent, level = indent+2, level+1
+	default:
+		waiting.sentence, waiting.subject = diag.Visible(n.text), n.subject
+	}
+	return live{n: n, waiting: waiting, level: level, own: true}
+}
+
+func (w *writer) close(l *live) {
+	if l.own {
+		w.flush(l.waiting)
+		w.after = w.after || l.n.span && l.level == 1
+	}
+}
+
+// child writes a node that is over.
+func (w *writer) child(n *node, around *segment, level int) {
+	l := w.open(n, around, level)
+	for _, i := range n.items {
+		if i.node != nil {
+			w.child(i.node, l.waiting, l.level)
+		} else {
+			w.item(i, l.waiting)
+		}
+	}
+	w.close(&l)
+}
+
+func (w *writer) item(i item, waiting *segment) {
+	if i.fact != nil {
+		waiting.add(i.fact)
+		return
+	}
+	w.flush(waiting)
+	w.line(waiting.indent, w.p.Paint(term.Dim, diag.Visible(i.remark)))
+}
+
+// flush writes the line that is waiting. What comes after a sentence, inside its event, stands
+// further in.
+func (w *writer) flush(s *segment) {
+	line := s.sentence
+	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(strings.Join(s.dice, " "))), w.p.Paint(term.Yellow, diag.Visible(s.changes()))} {
+		if line != "" && part != "" {
+			line += "  "
+		}
+		line += part
+	}
+	if line != "" {
+		w.line(s.indent, line)
+	}
+	next := segment{subject: s.subject, follows: true, indent: s.indent}
+	if s.sentence != "" {
+		next.indent += 2
+	}
+	*s = next
+}
+
+// segment is what goes into one line.
+type segment struct {
+	sentence string
+	indent   int
+	subject  int64
+	follows  bool // the sentence stands on a line above
+	dice     []string
+	facts    []*fact
+}
+
+// add puts a fact into the line; two changes of one thing make one.
+func (s *segment) add(f *fact) {
+	switch {
+	case f.dice != "":
+		s.dice = append(s.dice, f.dice)
+		return
+	case f.key == "" && f.wholly == "": // a throw of no dice
+		return
+	case f.entered && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.entered && o.bearer < 0 && o.inst == f.bearer }):
+		return // it came with its bearer
+	case f.left && f.bearer < 0:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.left && o.bearer == f.inst })
+	case f.location:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.location && o.inst == f.inst })
+	case f.key != "":
+		for i, o := range s.facts {
+			if o.inst == f.inst && o.key == f.key {
+				both := *o
+				both.is = f.is
+				s.facts[i] = &both
+				if both.was == both.is {
+					s.facts = slices.Delete(s.facts, i, i+1)
+				}
+				return
+			}
+		}
+	}
+	s.facts = append(s.facts, f)
+}
+
+// changes writes the facts: those of one thing together, with its name where that is not clear.
+func (s *segment) changes() string {
+	var order []int64
+	of := map[int64][]string{}
+	name := map[int64]string{}
+	for _, f := range s.facts {
+		if of[f.inst] == nil {
+			order = append(order, f.inst)
+			name[f.inst] = f.name
+		}
+		said := f.wholly
+		if said == "" {
+			said = f.key + " " + f.was + " -> " + f.is
+		}
+		of[f.inst] = append(of[f.inst], said)
+	}
+	var parts []string
+	for len(order) > 0 {
+		said := strings.Join(of[order[0]], ", ")
+		var who []string // to whom the same happened
+		rest := order[:0:0]
+		for _, i := range order {
+			switch same := strings.Join(of[i], ", ") == said; {
+			case !same:
+				rest = append(rest, i)
+			case i != s.subject || s.follows || s.sentence == "":
+				who = append(who, name[i])
+			}
+		}
+		order = rest
+		if len(who) > 0 {
+			said = strings.Join(who, ", ") + ": " + said
+		}
+		parts = append(parts, said)
+	}
+	return strings.Join(parts, "; ")
+}

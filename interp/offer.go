@@ -1,0 +1,140 @@
+package interp
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// What somebody at the table wants to know of a question, besides what he may answer: what he may not,
+// and why. All of it only looks.
+
+// Aside does something that only looks: the fuel that it burns is given back, and what fails in it does
+// not fail the run. So the play does not depend on who asks how much.
+func (r *Run) Aside(look func()) {
+	left, fuel, err, budget := r.left, r.V.Fuel, r.V.Err, r.Budget
+	at, viewer := r.V.Here(), r.V.Viewer
+	look()
+	r.V.Back(at)
+	r.left, r.V.Fuel, r.V.Err, r.Budget = left, fuel, err, budget
+	r.V.Viewer = viewer
+	if r.S.Top() >= 0 { // the stack may lie elsewhere now
+		r.bind()
+	}
+}
+
+// InAction tells whether an action is under way.
+func (r *Run) InAction() bool { return r.inAction() }
+
+// Offer is an action, and whether it may be started now.
+type Offer struct {
+	Option
+	Verdict Verdict
+}
+
+// Acts lists the actions that the present question could be about: those that it offers and those that
+// it does not, with the reason. It is empty unless the question is which action to start.
+func (r *Run) Acts() []Offer {
+	q := &r.pend.Ask
+	if r.pend.Kind != Ask || q.Kind != AskAct {
+		return nil
+	}
+	var out []Offer
+	r.Aside(func() {
+		r.bind()
+		t, who := r.instr(r.S.Top()).With.(*code.Turns), int64(-1)
+		if t.Who != nil {
+			who = t.Who(r.V)
+		}
+		r.each(t.Stmt, who, q.Players[0], func(o Option) {
+			v := r.can(o.Event, o.Who, o.Giver)
+			if r.V.Err != nil {
+				v.OK, r.V.Err = false, nil
+			}
+			if v.OK || v.Why.Kind != journal.NotOffered {
+				out = append(out, Offer{o, v})
+			}
+		})
+	})
+	return out
+}
+
+// About is what a reason is given for: an action that is not offered, or answers to the first fields of
+// the present form.
+type About struct {
+	Action  *Option
+	Answers []ir.Value
+}
+
+// Sentence is what the author of a requirement says of it, with the values of the case; "" when there
+// is no such sentence.
+func (r *Run) Sentence(why Why, of About, lang string) string {
+	if why.Kind != journal.Requirement || why.Event < 0 {
+		return ""
+	}
+	var t *ir.Template
+	for _, q := range r.M.P.Events[why.Event].Requires {
+		if q.Label == why.Label {
+			if t = text.Of(q.Texts, lang); t == nil {
+				t = q.Texts.En
+			}
+		}
+	}
+	return r.In(why.Event, t, of, lang)
+}
+
+// In fills a template of an event with the values of an action that is yet to be started, or of the
+// present form; "" when they are not known.
+func (r *Run) In(event int, t *ir.Template, of About, lang string) (out string) {
+	q := &r.pend.Ask
+	if t == nil || r.pend.Kind != Ask {
+		return ""
+	}
+	r.Aside(func() {
+		l, top := r.hush(), r.S.Top()
+		r.V.Viewer = q.Players[0]
+		f, ok := top, true
+		switch {
+		case of.Action != nil && of.Action.Event == event:
+			if f, ok = r.start(event, of.Action.Who, of.Action.Giver); ok {
+				r.V.Bind(f)
+				r.initial(f, r.M.events[event].early)
+				r.frame(f).Flags |= state.Begun
+			} else {
+				f = top
+			}
+		case of.Action == nil && q.Event == event && q.Kind == AskForm:
+			r.V.Bind(f)
+			for i, v := range of.Answers {
+				r.setSlot(q.Fields[i], v)
+			}
+		default:
+			ok = constant(t)
+		}
+		if ok {
+			out = r.TextIn(t, lang)
+		}
+		if r.V.Err != nil {
+			out = ""
+		}
+		if f != top {
+			r.S.Pop()
+		} else if of.Action == nil && q.Event == event {
+			r.clearSlots(q.Fields)
+		}
+		r.unhush(l)
+	})
+	return out
+}
+
+// constant tells whether a template has no parameters.
+func constant(t *ir.Template) bool {
+	for _, p := range t.Parts {
+		if p.Expr != nil {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,168 @@
+package kdsl
+
+import (
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Entry is one thing that happened, by ids; what it does not have is left out. Clause is `card.label`.
+type Entry struct {
+	Kind    string            `json:"kind"`
+	Depth   int               `json:"depth"` // of events inside each other
+	Event   string            `json:"event,omitempty"`
+	Fields  map[string]string `json:"fields,omitempty"`
+	Dice    []int64           `json:"dice,omitempty"`    // the faces that came up
+	Classes map[string]int64  `json:"classes,omitempty"` // or how many dice fell into each class
+	Faces   int64             `json:"faces,omitempty"`   // of the dice
+	Cell    string            `json:"cell,omitempty"`    // what changed, from what, to what
+	Was     string            `json:"was,omitempty"`
+	Is      string            `json:"is,omitempty"`
+	Clause  string            `json:"clause,omitempty"`
+	Card    string            `json:"card,omitempty"`
+	Thing   string            `json:"inst,omitempty"`
+	Player  string            `json:"player,omitempty"`
+	Text    string            `json:"text,omitempty"`
+}
+
+func (g *Game) record(e *journal.Entry) {
+	g.names[""].Use()
+	l := journal.ToLine(e, g.u.m.P, g.run)
+	g.size += int64(len(l.JSON())) + 1
+	t := told{Entry: Entry{string(l.Kind), l.Depth, l.Event, l.Fields, l.Dice, l.Classes, l.Faces, l.Cell, l.Was, l.Is, l.Clause, l.Card, l.Inst, l.Player, l.Text}}
+	for p := range g.seats {
+		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
+	}
+	g.journal = append(g.journal, t)
+}
+
+// Journal is what happened since the game began or was read, as far as a player may know of it; "" knows
+// everything.
+func (g *Game) Journal(player string) ([]Entry, error) {
+	viewer, err := g.viewer(player)
+	if err != nil {
+		return nil, err
+	}
+	var out []Entry
+	for _, t := range g.journal {
+		if viewer < 0 || t.heard[viewer] {
+			out = append(out, t.Entry)
+		}
+	}
+	return out, nil
+}
+
+// Piece is a thing in the game, as it is now.
+type Piece struct {
+	ID         int // its number; it may become another when things are gone
+	Card, Kind string
+	Owner      string // a player; "": nobody
+	Place      string // table, zone, on (another thing), away (not in play), or "" for what has no place
+	X, Y, Z    int64  // on the table, in thousandths of the unit
+	Zone       string
+	On         int
+	Cells      map[string]string // what is remembered of it
+
+	names [2]string
+}
+
+// Name is how the piece is called in a language, en or fr.
+func (p Piece) Name(lang string) string { return p.names[which(lang)] }
+
+// which is the place of a language in a pair.
+func which(lang string) int {
+	if lang == "fr" {
+		return 1
+	}
+	return 0
+}
+
+// View lists what a player sees; "" sees everything.
+func (g *Game) View(player string) ([]Piece, error) {
+	viewer, err := g.viewer(player)
+	if err != nil {
+		return nil, err
+	}
+	var out []Piece
+	g.run.Aside(func() {
+		for i := range g.run.S.Insts {
+			kind := g.u.m.P.Cards[g.run.S.Insts[i].Card].Kind
+			if g.run.S.Insts[i].Where != state.Gone && kind != ir.RuleKind && kind != ir.ScenarioKind && g.seen(int64(i), viewer) {
+				out = append(out, g.piece(i, viewer))
+			}
+		}
+	})
+	return out, nil
+}
+
+func (g *Game) seen(n int64, viewer int32) bool {
+	return viewer < 0 || n < 0 || n >= int64(len(g.run.S.Insts)) || g.run.S.Insts[n].Where == state.Gone || g.run.V.Visible(n, viewer)
+}
+
+func (g *Game) piece(i int, viewer int32) Piece {
+	p, s := g.u.m.P, g.run.S
+	in := &s.Insts[i]
+	card := p.Cards[in.Card]
+	out := Piece{ID: i, Card: card.Name, Kind: p.Kinds[card.Kind].Name, Cells: map[string]string{}, names: g.called(int64(i))}
+	if in.Owner >= 0 && int(in.Owner) < len(g.seats) {
+		out.Owner = g.players()[in.Owner].Name
+	}
+	switch in.Where {
+	case state.OnTable:
+		out.Place, out.X, out.Y, out.Z = "table", in.X, in.Y, in.Z
+	case state.OnInst:
+		out.Place, out.On = "on", int(in.Ref)
+	case state.InZone:
+		out.Place, out.Zone = "zone", p.Zones[in.Ref].Name
+	case state.Nowhere:
+		out.Place = "away"
+	}
+	g.names[""].Use()
+	cell := func(f *ir.Field) {
+		v := ir.Value{}
+		if f.Type.IsList() {
+			v.L = s.ListCells[int(in.Lists)+f.Slot]
+		} else {
+			v.N = s.Cells[int(in.Ints)+f.Slot]
+		}
+		if f.Type.Kind == ir.Inst && !g.seen(v.N, viewer) {
+			out.Cells[f.Name] = "?"
+			return
+		}
+		if f.Type.Kind == ir.List && f.Type.Elem == ir.Inst {
+			l := v.L
+			v.L = nil
+			for _, n := range l {
+				if g.seen(n, viewer) {
+					v.L = append(v.L, n)
+				}
+			}
+		}
+		out.Cells[f.Name] = g.run.ShowValue(f.Type, v)
+	}
+	for _, f := range card.Own {
+		cell(f)
+	}
+	for _, f := range p.Kinds[card.Kind].Fields {
+		if f.Class == ir.Cell {
+			cell(f)
+		}
+	}
+	return out
+}
+
+// called is how a thing is called in English and French.
+func (g *Game) called(n int64) [2]string {
+	return g.both(func(string) string { return g.run.Name(n) })
+}
+
+// both says something in both languages, with the names of each.
+func (g *Game) both(say func(lang string) string) [2]string {
+	var out [2]string
+	for i, lang := range languages[1:] {
+		g.names[lang].Use()
+		out[i] = say(lang)
+	}
+	return out
+}

@@ -1,0 +1,207 @@
+package kdsl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/rules"
+	"github.com/kdsl-lang/kdsl/spells"
+	"github.com/kdsl-lang/kdsl/stdlib"
+)
+
+// Program is what was loaded, without mistakes: packs and files, each with all that it uses.
+type Program struct {
+	units []*unit
+	// Budget bounds whatever is played from now on. It is that of [DefaultBudget] at first.
+	Budget Budget
+}
+
+// unit is one pack or file, and the machine that plays it.
+type unit struct {
+	*load.Unit
+	m *interp.Machine
+}
+
+// Diagnostics are what kdsl has to say about a program, in the order of files and lines.
+type Diagnostics []Diagnostic
+
+// Diagnostic is one mistake, or something that looks like one. Lines and columns count from 1, columns in
+// code points; the end is behind the last character.
+type Diagnostic struct {
+	File               string
+	Line, Column       int
+	EndLine, EndColumn int
+	Error              bool   // else it is a warning
+	Code               string // see `kdsl explain CODE`
+	Message            string
+	Fix                string // what to write instead, in words; "" when that is not clear
+}
+
+// String is the diagnostic in one line.
+func (d Diagnostic) String() string {
+	s := fmt.Sprintf("%s:%d:%d: %s [%s]", d.File, d.Line, d.Column, d.Message, d.Code)
+	if d.Fix != "" {
+		s += " (" + d.Fix + ")"
+	}
+	return s
+}
+
+// Errors tells whether there are mistakes among them, and not only warnings.
+func (ds Diagnostics) Errors() bool {
+	for _, d := range ds {
+		if d.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// ErrMistakes is why there is no program: the diagnostics tell.
+var ErrMistakes = errors.New("the program has mistakes")
+
+// Load reads what the paths name in a file system: files, or folders with all below them. The error is
+// of the file system, or [ErrMistakes].
+func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
+	l := &load.Loader{Local: afero.FromIOFS{FS: fsys},
+		Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}}
+	units, err := l.Load(paths...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(units) == 0 {
+		return nil, nil, fmt.Errorf("there is no .kdsl file: %w", fs.ErrNotExist)
+	}
+	p := &Program{Budget: DefaultBudget}
+	var all diag.List
+	for _, u := range units {
+		all = append(all, u.Diags...)
+		p.units = append(p.units, &unit{Unit: u})
+	}
+	var out Diagnostics
+	seen := map[Diagnostic]bool{} // what several units share stands once
+	for _, r := range diag.Reports(all) {
+		d := Diagnostic{File: r.File, Line: r.Line, Column: r.Column, EndLine: r.EndLine, EndColumn: r.EndColumn,
+			Error: r.Severity == diag.Error.String(), Code: r.Code, Message: r.Message}
+		if r.Fix != nil {
+			d.Fix = r.Fix.Message
+		}
+		if !seen[d] {
+			seen[d] = true
+			out = append(out, d)
+		}
+	}
+	if out.Errors() {
+		return nil, out, ErrMistakes
+	}
+	for _, u := range p.units {
+		u.m = interp.New(u.Program)
+	}
+	return p, out, nil
+}
+
+// Script is a test, a question about chances or a scenario.
+type Script struct {
+	Name   string
+	File   string
+	Line   int
+	Covers []string // of a test: what it says that it is about
+}
+
+// Tests lists the tests.
+func (p *Program) Tests() []Script { return p.scripts(ir.TestScript) }
+
+// Questions lists the questions about chances.
+func (p *Program) Questions() []Script { return p.scripts(ir.OddsScript) }
+
+// Scenarios lists the scenarios.
+func (p *Program) Scenarios() []Script { return p.scripts(ir.ScenarioScript) }
+
+func (p *Program) scripts(word ir.ScriptWord) []Script {
+	var out []Script
+	for _, u := range p.units {
+		for _, s := range u.Program.Scripts {
+			if s.Word == word && u.Runs(s) {
+				out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
+			}
+		}
+	}
+	return out
+}
+
+// find is the script of a sort with a name: one of the units' own, else one of the packs that they use.
+func (p *Program) find(word ir.ScriptWord, what, name string) (*unit, int, error) {
+	var known []string
+	for _, own := range []bool{true, false} {
+		for _, u := range p.units {
+			for i, s := range u.Program.Scripts {
+				if s.Word != word || u.Runs(s) != own {
+					continue
+				}
+				if s.Name == name {
+					return u, i, nil
+				}
+				known = append(known, s.Name)
+			}
+		}
+	}
+	return nil, 0, unknown(what, name, known)
+}
+
+func unknown(what, name string, known []string) error {
+	if near := diag.Nearest(name, known); near != "" {
+		return fmt.Errorf("there is no %s %q: did you mean %q?", what, name, near)
+	}
+	return fmt.Errorf("there is no %s %q", what, name)
+}
+
+// TestResult is what came of a test.
+type TestResult struct {
+	Passed  bool
+	Message string // of a failure: what was expected and what was
+	File    string // where it failed
+	Line    int
+}
+
+// Test runs a test. The error is that there is no such test, or the context's.
+func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
+	u, i, err := p.find(ir.TestScript, "test", name)
+	if err != nil {
+		return TestResult{}, err
+	}
+	b := p.Budget.machine()
+	r := trial.Run(u.m, i, trial.Options{Context: ctx, Budget: &b})
+	if ctx.Err() != nil {
+		return TestResult{}, context.Cause(ctx)
+	}
+	at := diag.PlaceOf(r.At)
+	return TestResult{Passed: r.Passed, Message: r.Message, File: at.File, Line: at.Line}, nil
+}
+
+// Card is what stands on a card in a language, en or fr: its name, and the sentences of its rules.
+type Card struct {
+	ID, Kind, Name, Text string
+}
+
+// Card prints a card by its id.
+func (p *Program) Card(id, lang string) (Card, error) {
+	var known []string
+	for _, u := range p.units {
+		for _, c := range u.Program.Cards {
+			if c.Name == id {
+				return Card{ID: id, Kind: u.Program.Kinds[c.Kind].Name, Name: text.Name(u.Program, c.Texts, c.Name, lang), Text: text.Card(u.Program, c, lang)}, nil
+			}
+			known = append(known, c.Name)
+		}
+	}
+	return Card{}, unknown("card", id, known)
+}

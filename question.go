@@ -1,0 +1,368 @@
+package kdsl
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// Question is what a player who has a seat is asked. It stands until [Game.Answer] answers it.
+type Question struct {
+	Kind   string  // act: which action, or none; form: the open fields of an event; choose, may, order: for a clause
+	Player string  // who is asked
+	Event  string  // whose form it is, or on which the clause acts; ""
+	Clause string  // `card.label`, or ""
+	Fields []Field // what is to be answered, in this order
+	player int32
+	text   [2]string
+	ask    interp.Question
+	acts   []interp.Offer
+}
+
+// Field is one thing to answer.
+type Field struct {
+	Name   string // its id
+	Sample bool   // the candidates are a sample: any point or path that keeps the rules will do
+	label  [2]string
+}
+
+// Label is what the field is called in a language, en or fr.
+func (f Field) Label(lang string) string { return f.label[which(lang)] }
+
+// Text is the question in a language, en or fr.
+func (q *Question) Text(lang string) string { return q.text[which(lang)] }
+
+// Value is an answer to a field: one of its candidates, or what [Number], [Point] or [Path] makes.
+type Value struct {
+	n    int64
+	list []int64
+	name [2]string
+}
+
+// Number is a number as an answer; of a length, in thousandths of the unit.
+func Number(n int64) Value {
+	s := strconv.FormatInt(n, 10)
+	return Value{n: n, name: [2]string{s, s}}
+}
+
+// Point is a point of the table as an answer, in thousandths of the unit.
+func Point(x, y, z int64) Value { return Path(x, y, z) }
+
+// Path is a path as an answer: x, y and z of each of its points, in thousandths of the unit. The first
+// point is where the piece stands.
+func Path(coordinates ...int64) Value {
+	s := fmt.Sprint(coordinates)
+	return Value{list: coordinates, name: [2]string{s, s}}
+}
+
+// Name is how the value is called in a language, en or fr.
+func (v Value) Name(lang string) string { return v.name[which(lang)] }
+
+// Is tells whether two values are the same answer to a field.
+func (v Value) Is(o Value) bool { return v.n == o.n && slices.Equal(v.list, o.list) }
+
+func (v Value) machine() ir.Value { return ir.Value{N: v.n, L: v.list} }
+
+// Candidate is a value that a field could have.
+type Candidate struct {
+	Value
+	Verdict Verdict
+}
+
+// Verdict says whether the question can be answered so. Certain is false when a cost has to be paid that
+// may turn out otherwise; Refusal is the reason of a verdict that is not OK.
+type Verdict struct {
+	OK, Certain bool
+	Refusal     *Refusal
+}
+
+// The answers to whether a clause is used, and to which action when it is none.
+const (
+	no   = 0
+	yes  = 1
+	pass = -1
+)
+
+// question makes a question of what the machine asks.
+func (g *Game) question(a interp.Question) *Question {
+	p := g.u.m.P
+	q := &Question{ask: a, player: a.Players[0]}
+	q.ask.Players = slices.Clone(a.Players)
+	q.Player = g.Players()[q.player]
+	if a.Event >= 0 {
+		q.Event = p.Events[a.Event].Name
+	}
+	if a.Hook >= 0 {
+		q.Clause = g.u.m.HookName(a.Hook)
+	}
+	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, label: [2]string{en, fr}}} }
+	who := g.called(int64(q.player))
+	q.text = who
+	switch a.Kind {
+	case interp.AskAct:
+		q.Kind = "act"
+		q.acts = g.run.Acts()
+		q.text = [2]string{"What does " + who[0] + " do?", "Que fait " + who[1] + " ?"}
+		one("action", "action", "action")
+	case interp.AskMay:
+		q.Kind = "may"
+		c := g.clause(a.Hook)
+		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " peut utiliser " + c[1]}
+		one("use", "use it", "l'utiliser")
+	case interp.AskOrder:
+		q.Kind = "order"
+		q.text = [2]string{who[0] + ": which comes first?", who[1] + " : lequel d'abord ?"}
+		one("first", "first", "d'abord")
+	default:
+		q.Kind = "form"
+		about := [2]string{tell.Plain(q.Event), tell.Plain(q.Event)}
+		if a.Kind == interp.AskChoice {
+			q.Kind = "choose"
+			if a.Hook >= 0 {
+				about = g.clause(a.Hook)
+			}
+		}
+		for i := range q.text {
+			if about[i] != "" {
+				q.text[i] += ": " + about[i]
+			}
+		}
+		for _, f := range a.Fields {
+			x := Field{Name: f.F.Field.Name, Sample: f.F.Within != nil}
+			for i, lang := range languages[1:] {
+				x.label[i] = text.Name(p, f.F.Field.Texts, tell.Plain(x.Name), lang)
+			}
+			q.Fields = append(q.Fields, x)
+		}
+	}
+	return q
+}
+
+// Candidates lists what can be answered to a field of the present question, and for actions also what
+// cannot, when the fields before it are answered so. What an automatic player likes best comes first. For
+// a point or path it is a sample.
+func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
+	q := g.asked
+	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+		return func(func(Candidate) bool) {}
+	}
+	return func(yield func(Candidate) bool) {
+		switch q.ask.Kind {
+		case interp.AskAct:
+			g.actions(q, yield)
+		case interp.AskMay:
+			_ = yield(fixed(yes, "yes", "oui")) && yield(fixed(no, "no", "non"))
+		case interp.AskOrder:
+			for i, e := range q.ask.Order {
+				c := g.entry(e)
+				if !yield(fixed(int64(i), c[0], c[1])) {
+					return
+				}
+			}
+		default:
+			g.answers(q, field, before, yield)
+		}
+	}
+}
+
+func fixed(n int64, en, fr string) Candidate {
+	return Candidate{Value{n: n, name: [2]string{en, fr}}, Verdict{OK: true, Certain: true}}
+}
+
+// actions lists actions with their names; those that are not offered have a number below that of to pass.
+func (g *Game) actions(q *Question, yield func(Candidate) bool) {
+	for i, o := range q.acts {
+		n := int64(pass - 1 - i)
+		if o.Verdict.OK {
+			n = int64(slices.Index(q.ask.Actions, o.Option))
+		}
+		name := g.action(o.Option)
+		c := Candidate{Value{n: n, name: name}, Verdict{OK: o.Verdict.OK, Certain: o.Verdict.Certain}}
+		if !c.Verdict.OK {
+			c.Verdict.Refusal = g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
+		}
+		if !yield(c) {
+			return
+		}
+	}
+	yield(fixed(pass, "pass", "passer"))
+}
+
+func (g *Game) answers(q *Question, field int, before []Value, yield func(Candidate) bool) {
+	given := make([]ir.Value, field)
+	for i := range given {
+		given[i] = before[i].machine()
+	}
+	t := q.ask.Fields[field].F.Type
+	for c := range g.candidates(field, given) {
+		out := Candidate{g.value(t, c.Value), Verdict{OK: c.Verdict.OK, Certain: c.Verdict.Certain}}
+		if !out.Verdict.OK {
+			out.Verdict.Refusal = g.refusal(c.Verdict.Why, interp.About{Answers: append(slices.Clone(given), c.Value)}, nil)
+		}
+		if !yield(out) {
+			return
+		}
+	}
+}
+
+// candidates are the machine's; to look at them costs the game nothing.
+func (g *Game) candidates(field int, given []ir.Value) iter.Seq[interp.Candidate] {
+	return func(yield func(interp.Candidate) bool) {
+		g.run.Aside(func() { g.run.Candidates(field, given...)(yield) })
+	}
+}
+
+// Count is how many candidates of a field are OK. It is at least so many when exact is false: they are a
+// sample, or more than most.
+func (g *Game) Count(field, most int, before ...Value) (n int, exact bool) {
+	for c := range g.Candidates(field, before...) {
+		if !c.Verdict.OK {
+			continue
+		}
+		if n == most {
+			return n, false
+		}
+		n++
+	}
+	return n, g.asked != nil && field >= 0 && field < len(g.asked.Fields) && !g.asked.Fields[field].Sample
+}
+
+// Contains tells whether a field can be answered by a value, when those before it are answered so. It
+// does not list the candidates.
+func (g *Game) Contains(field int, v Value, before ...Value) bool {
+	q := g.asked
+	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+		return false
+	}
+	switch q.ask.Kind {
+	case interp.AskForm, interp.AskChoice:
+		ok := false
+		g.run.Aside(func() {
+			_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
+			ok = err == nil
+		})
+		return ok
+	}
+	for c := range g.Candidates(field) {
+		if c.Is(v) {
+			return c.Verdict.OK
+		}
+	}
+	return false
+}
+
+// given are values of the first fields by name.
+func (q *Question) given(values []Value) map[string]ir.Value {
+	out := map[string]ir.Value{}
+	for i, v := range values {
+		out[q.ask.Fields[i].F.Field.Name] = v.machine()
+	}
+	return out
+}
+
+// Answer answers the present question, a value for each field; what is left out is answered as an
+// automatic player would, all of it when nothing is given. An answer that may not be is refused by a
+// [*Refusal], and changes nothing. When it is refused for something that the player does not see, Next
+// asks anew, without it.
+func (g *Game) Answer(values ...Value) error {
+	q := g.asked
+	if q == nil {
+		return fmt.Errorf("nothing is asked")
+	}
+	if len(values) > len(q.Fields) {
+		return fmt.Errorf("got %d answers, want %d at most", len(values), len(q.Fields))
+	}
+	a, err := g.result(q, values)
+	if err != nil {
+		return g.refused(q, values, err)
+	}
+	g.begins(&q.ask, a)
+	if err := g.run.Resume(a); err != nil {
+		if r := g.refused(q, values, err); r.Kind == "hidden" {
+			g.asked = nil
+			return r
+		} else {
+			return r
+		}
+	}
+	g.asked = nil
+	return nil
+}
+
+func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
+	a := interp.Result{Player: q.player}
+	if len(values) == 0 {
+		return g.run.Decide(), nil
+	}
+	n := values[0].n
+	switch q.ask.Kind {
+	case interp.AskAct:
+		if n < pass || n >= int64(len(q.ask.Actions)) {
+			if i := pass - 1 - n; i >= 0 && i < int64(len(q.acts)) && !q.acts[i].Verdict.OK {
+				o := q.acts[i]
+				return a, g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
+			}
+			return a, fmt.Errorf("this is no action")
+		}
+		a.Pick = int(n)
+	case interp.AskMay:
+		a.Yes = n != no
+	case interp.AskOrder:
+		if n < 0 || n >= int64(len(q.ask.Order)) {
+			return a, fmt.Errorf("this is no clause")
+		}
+		a.Pick = int(n)
+	default:
+		return g.run.Complete(q.given(values))
+	}
+	return a, nil
+}
+
+// action is what an action is called: its sentence when that speaks of nothing but who acts, else its
+// name, after who acts and what gives it.
+func (g *Game) action(o interp.Option) [2]string {
+	e := g.u.m.P.Events[o.Event]
+	return g.both(func(lang string) string {
+		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
+			if s := g.run.In(o.Event, t, interp.About{Action: &o}, lang); s != "" {
+				return s
+			}
+		}
+		s := tell.Plain(e.Name)
+		if o.Who >= 0 && o.Who >= int64(len(g.seats)) {
+			s = g.run.Name(o.Who) + ": " + s
+		}
+		return s
+	})
+}
+
+// ofActor tells whether a sentence speaks of the first parameter of an event and of nothing else.
+func ofActor(e *ir.Event, t *ir.Template) bool {
+	for _, part := range t.Parts {
+		x := part.Expr
+		if x != nil && !(x.Op == ir.EventField && !x.Lists && len(e.Fields) > 0 && e.Fields[0].Param && x.N == int64(e.Fields[0].Slot)) {
+			return false
+		}
+	}
+	return true
+}
+
+// value is an answer with its names.
+func (g *Game) value(t ir.Type, v ir.Value) Value {
+	return Value{n: v.N, list: v.L, name: g.both(func(lang string) string { return tell.Value(g.run, t, v, lang) })}
+}
+
+// clause is the sentence of a clause after the name of its card, or its label.
+func (g *Game) clause(hook int) [2]string {
+	return g.both(func(lang string) string { return tell.Clause(g.run, hook, lang) })
+}
+
+// entry is a clause of a thing.
+func (g *Game) entry(e eval.Entry) [2]string { return g.clause(int(e.Hook)) }
