@@ -30,16 +30,16 @@ func (c *Compiled) each(l []*ir.Expr) []Bool {
 
 func and(c *Compiled, e *ir.Expr) Bool {
 	l := operands(ir.And, e)
-	if x := l[0]; x.Op == ir.Eq { // as so often: the event is of the right sort, and then ...
+	if x := l[0]; x.Op == ir.Eq { // the event is of the right sort, and then ...
 		if o, ok := leafOf(x.Args[0]); ok && o.in == inEvent && x.Args[1].Op == ir.Const && !x.Args[1].Type.IsList() {
-			return guarded(int(o.n), x.Args[1].N, c.each(l[1:]))
+			return afterField(int(o.n), x.Args[1].N, c.each(l[1:]))
 		}
 	}
 	return all(c.each(l))
 }
 
-// guarded holds when field n of the event is k and then all do.
-func guarded(n int, k int64, l []Bool) Bool {
+// afterField holds when field n of the event is k and then all do.
+func afterField(n int, k int64, l []Bool) Bool {
 	switch len(l) {
 	case 1:
 		a := l[0]
