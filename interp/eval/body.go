@@ -93,7 +93,7 @@ func (v *Env) pieces(take func(n int64, b space.Body) bool) []int64 {
 }
 
 // byDistance puts the nearest to a body first; of the equally near, the first stays first.
-func (v *Env) byDistance(l []int64, from space.Body) []int64 {
+func byDistance(v *Env, l []int64, from space.Body) []int64 {
 	far := make([]int64, len(l))
 	for i, n := range l {
 		b, _ := v.Body(n)
@@ -108,7 +108,7 @@ func (v *Env) byDistance(l []int64, from space.Body) []int64 {
 
 // look draws the lines of sight from a to b and takes into the way what is solid; with among, only
 // what is on that list.
-func (v *Env) look(a *args, among bool) (s space.Sight, ok bool) {
+func look(v *Env, a *args, among bool) (s space.Sight, ok bool) {
 	x, y, ok := v.two(a)
 	if !ok {
 		return s, false
@@ -116,18 +116,18 @@ func (v *Env) look(a *args, among bool) (s space.Sight, ok bool) {
 	s = space.Look(x, y)
 	if among {
 		for _, n := range a.l[0] {
-			v.bar(&s, a, n)
+			bar(v, &s, a, n)
 		}
 		return s, true
 	}
 	for i := range v.S.Insts {
-		v.bar(&s, a, int64(i))
+		bar(v, &s, a, int64(i))
 	}
 	return s, true
 }
 
 // bar takes one piece into the way of a look from a to b.
-func (v *Env) bar(s *space.Sight, a *args, n int64) bool {
+func bar(v *Env, s *space.Sight, a *args, n int64) bool {
 	if n == a.i[0] || n == a.i[1] || !v.Seen(n) {
 		return false
 	}

@@ -18,7 +18,7 @@ func New(p *ir.Program, report Report) *Compiled {
 // number gives kinds, stats and the slots of the index their places.
 func (c *Compiled) number() {
 	p := c.P
-	c.statBase, c.heard = map[int]int{}, map[int]bool{}
+	c.statBase, c.heard = make([]int, len(p.Kinds)), map[int]bool{}
 	c.isKind = make([][]bool, len(p.Kinds))
 	for k := range p.Kinds {
 		c.isKind[k] = make([]bool, len(p.Cards))
@@ -49,13 +49,18 @@ func (c *Compiled) number() {
 	}
 }
 
-// print lays out what is printed on the cards, field by field.
+// print lays out what is printed on the cards, field by field; what no card prints is 0.
 func (c *Compiled) print() {
+	n := 0
+	for _, k := range c.P.Kinds {
+		n = max(n, len(k.Fields))
+	}
+	c.columns = make([][]int64, n)
+	for i := range c.columns {
+		c.columns[i] = make([]int64, len(c.P.Cards))
+	}
 	for i, card := range c.P.Cards {
 		for n, v := range card.Values {
-			if n == len(c.columns) {
-				c.columns = append(c.columns, make([]int64, len(c.P.Cards)))
-			}
 			c.columns[n][i] = v.N
 		}
 	}

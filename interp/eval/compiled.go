@@ -14,7 +14,7 @@ type Compiled struct {
 	P         *ir.Program
 	ops       *operations
 	isKind    [][]bool // [kind][card]
-	statBase  map[int]int
+	statBase  []int    // [root kind], its first stat among the slots of the index
 	slots     int
 	funcs     []function
 	derived   map[*ir.Field]Int

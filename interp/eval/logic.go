@@ -11,16 +11,46 @@ func truth(_ *Compiled, e *ir.Expr) Bool {
 	return func(*Env) bool { return k }
 }
 
-// chain compiles the members of a chain of one connective, however it is nested, in the order in which
-// they are asked.
-func (c *Compiled) chain(op ir.Op, e *ir.Expr) []Bool {
+// operands are the members of a chain of one connective, however it is nested, in the order in which they
+// are asked.
+func operands(op ir.Op, e *ir.Expr) []*ir.Expr {
 	if e.Op != op {
-		return []Bool{c.Bool(e)}
+		return []*ir.Expr{e}
 	}
-	return append(c.chain(op, e.Args[0]), c.chain(op, e.Args[1])...)
+	return append(operands(op, e.Args[0]), operands(op, e.Args[1])...)
 }
 
-func and(c *Compiled, e *ir.Expr) Bool { return all(c.chain(ir.And, e)) }
+func (c *Compiled) each(l []*ir.Expr) []Bool {
+	var out []Bool
+	for _, x := range l {
+		out = append(out, c.Bool(x))
+	}
+	return out
+}
+
+func and(c *Compiled, e *ir.Expr) Bool {
+	l := operands(ir.And, e)
+	if x := l[0]; x.Op == ir.Eq { // the event is of the right sort, and then ...
+		if o, ok := leafOf(x.Args[0]); ok && o.in == inEvent && x.Args[1].Op == ir.Const && !x.Args[1].Type.IsList() {
+			return afterField(int(o.n), x.Args[1].N, c.each(l[1:]))
+		}
+	}
+	return all(c.each(l))
+}
+
+// afterField holds when field n of the event is k and then all do.
+func afterField(n int, k int64, l []Bool) Bool {
+	switch len(l) {
+	case 1:
+		a := l[0]
+		return func(v *Env) bool { return *v.Field(n) == k && a(v) }
+	case 2:
+		a, b := l[0], l[1]
+		return func(v *Env) bool { return *v.Field(n) == k && a(v) && b(v) }
+	}
+	a, b, rest := l[0], l[1], all(l[2:])
+	return func(v *Env) bool { return *v.Field(n) == k && a(v) && b(v) && rest(v) }
+}
 
 // all holds when each does; several in a row are one step.
 func all(l []Bool) Bool {
@@ -38,7 +68,7 @@ func all(l []Bool) Bool {
 	return func(v *Env) bool { return a(v) && b(v) && d(v) && rest(v) }
 }
 
-func or(c *Compiled, e *ir.Expr) Bool { return some(c.chain(ir.Or, e)) }
+func or(c *Compiled, e *ir.Expr) Bool { return some(c.each(operands(ir.Or, e))) }
 
 // some holds when one does.
 func some(l []Bool) Bool {
@@ -259,6 +289,28 @@ func (c *Compiled) comparePrinted(x, y *ir.Expr, r relation, a, b Int) Bool {
 	m, right, also := c.printedOfLeaf(y)
 	if !ok || !also {
 		return nil
+	}
+	if n, k := int(l.n), int(m.n); l.in == inEvent && m.in == inEvent {
+		switch r {
+		case 4: // more
+			return func(v *Env) bool {
+				s := v.S
+				i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
+				if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
+					return left[s.Insts[i].Card] > right[s.Insts[j].Card]
+				}
+				return a(v) > b(v)
+			}
+		case 6: // at least as much
+			return func(v *Env) bool {
+				s := v.S
+				i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
+				if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
+					return left[s.Insts[i].Card] >= right[s.Insts[j].Card]
+				}
+				return a(v) >= b(v)
+			}
+		}
 	}
 	return func(v *Env) bool {
 		all := v.S.Insts

@@ -3,6 +3,7 @@ package eval
 import (
 	"maps"
 
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -112,25 +113,39 @@ func primList(c *Compiled, e *ir.Expr) List {
 	}
 }
 
-// bears is the commonest question: of a slot, and of a card that is known.
+// bears is the commonest question: of a slot, and of a card that is known. Who sees all needs no call.
 func bears(c *Compiled, e *ir.Expr) Bool {
 	o, ok := leafOf(e.Args[0])
-	if k := e.Args[1]; ok && k.Op == ir.Const {
-		card := int32(k.N)
+	who, card := c.scalar(e.Args[0]), c.scalar(e.Args[1])
+	long := func(v *Env) bool { return lies(v, who.of(v), card.of(v)) }
+	if !ok || e.Args[1].Op != ir.Const {
+		return long
+	}
+	k := int32(e.Args[1].N)
+	if n := int(o.n); o.in == inEvent {
 		return func(v *Env) bool {
-			all := v.S.Insts
-			n := uint64(o.of(v))
-			if n >= uint64(len(all)) {
-				return false
+			if v.Viewer >= 0 {
+				return long(v)
 			}
-			for i := all[n].First; i != 0; i = all[i].Next {
-				if in := &all[i]; in.Card == card && !in.Dormant() && v.Seen(int64(i)) {
-					return true
-				}
-			}
-			return false
+			return bearsCard(v.S.Insts, *v.Field(n), k)
 		}
 	}
-	who, card := c.scalar(e.Args[0]), c.scalar(e.Args[1])
-	return func(v *Env) bool { return lies(v, who.of(v), card.of(v)) }
+	return func(v *Env) bool {
+		if v.Viewer >= 0 {
+			return long(v)
+		}
+		return bearsCard(v.S.Insts, o.of(v), k)
+	}
+}
+
+// bearsCard tells whether an instance of a card lies on n, awake.
+func bearsCard(all []state.Inst, n int64, card int32) bool {
+	if uint64(n) >= uint64(len(all)) {
+		return false
+	}
+	i := all[n].First
+	for i != 0 && (all[i].Card != card || all[i].Dormant()) {
+		i = all[i].Next
+	}
+	return i != 0
 }

@@ -72,8 +72,8 @@ var spacePrimitives = map[int]primitive{
 		in := v.Inst(a.i[0], a.e.At)
 		return in != nil && in.Where == state.OnTable
 	}},
-	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return v.laid(v.S.Width, a) }},
-	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return v.laid(v.S.Depth, a) }},
+	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return laid(v, v.S.Width, a) }},
+	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return laid(v, v.S.Depth, a) }},
 	ir.PWidth: {i: func(v *Env, a *args) int64 {
 		x, ok := v.shape(a.i[0])
 		if !ok {
@@ -145,38 +145,38 @@ var spacePrimitives = map[int]primitive{
 		return space.EdgeDistance(x, v.S.Width, v.S.Depth)
 	}},
 
-	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := v.look(a, false); return ok && s.Free() > 0 }},
-	ir.PSeesPast:  {b: func(v *Env, a *args) bool { s, ok := v.look(a, true); return ok && s.Free() > 0 }},
-	ir.PLines:     {i: func(v *Env, a *args) int64 { s, _ := v.look(a, false); return s.Free() }},
-	ir.PLinesPast: {i: func(v *Env, a *args) int64 { s, _ := v.look(a, true); return s.Free() }},
+	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := look(v, a, false); return ok && s.Free() > 0 }},
+	ir.PSeesPast:  {b: func(v *Env, a *args) bool { s, ok := look(v, a, true); return ok && s.Free() > 0 }},
+	ir.PLines:     {i: func(v *Env, a *args) int64 { s, _ := look(v, a, false); return s.Free() }},
+	ir.PLinesPast: {i: func(v *Env, a *args) int64 { s, _ := look(v, a, true); return s.Free() }},
 	ir.PBlockers: {l: func(v *Env, a *args) []int64 {
 		x, y, ok := v.two(a)
 		if !ok {
 			return nil
 		}
 		s := space.Look(x, y)
-		return v.byDistance(v.pieces(func(n int64, _ space.Body) bool { return v.bar(&s, a, n) }), x)
+		return byDistance(v, v.pieces(func(n int64, _ space.Body) bool { return bar(v, &s, a, n) }), x)
 	}},
 	ir.PCorridor: {l: func(v *Env, a *args) []int64 {
 		x, y, ok := v.two(a)
 		if !ok {
 			return nil
 		}
-		return v.corridor(a, x, y, min(x.Narrow(), y.Narrow()))
+		return corridor(v, a, x, y, min(x.Narrow(), y.Narrow()))
 	}},
 	ir.PCorridorWide: {l: func(v *Env, a *args) []int64 {
 		x, y, ok := v.two(a)
 		if !ok {
 			return nil
 		}
-		return v.corridor(a, x, y, a.i[2])
+		return corridor(v, a, x, y, a.i[2])
 	}},
 	ir.PRay: {l: func(v *Env, a *args) []int64 {
 		x, y, ok := v.two(a)
 		if !ok {
 			return nil
 		}
-		return v.ray(a, x, y.At, a.i[2])
+		return ray(v, a, x, y.At, a.i[2])
 	}},
 	ir.PRayTo: {l: func(v *Env, a *args) []int64 {
 		x, ok := v.standing(a, a.i[0])
@@ -184,7 +184,7 @@ var spacePrimitives = map[int]primitive{
 		if !ok || !also {
 			return nil
 		}
-		return v.ray(a, x, p, a.i[1])
+		return ray(v, a, x, p, a.i[1])
 	}},
 
 	ir.PFacing: {i: func(v *Env, a *args) int64 {
@@ -253,19 +253,19 @@ var spacePrimitives = map[int]primitive{
 	}},
 }
 
-func (v *Env) corridor(a *args, x, y space.Body, width int64) []int64 {
+func corridor(v *Env, a *args, x, y space.Body, width int64) []int64 {
 	way := space.Between(x, y, width)
-	return v.byDistance(v.pieces(func(n int64, b space.Body) bool {
+	return byDistance(v, v.pieces(func(n int64, b space.Body) bool {
 		return n != a.i[0] && n != a.i[1] && way.Meets(b)
 	}), x)
 }
 
-func (v *Env) ray(a *args, x space.Body, through space.Point, dist int64) []int64 {
+func ray(v *Env, a *args, x space.Body, through space.Point, dist int64) []int64 {
 	from, to, ok := space.Beam(x, through, dist)
 	if !ok {
 		return nil
 	}
-	return v.byDistance(v.pieces(func(n int64, b space.Body) bool {
+	return byDistance(v, v.pieces(func(n int64, b space.Body) bool {
 		return n != a.i[0] && space.InCorridor(from, to, 0, b)
 	}), x)
 }
@@ -279,7 +279,7 @@ func direction(x space.Body, p space.Point) int64 {
 }
 
 // laid is a measure of the table, which fails where none was laid.
-func (v *Env) laid(n int64, a *args) int64 {
+func laid(v *Env, n int64, a *args) int64 {
 	if n <= 0 {
 		v.Fail(a.e.At, "no table has been laid: a script says `table W by H`")
 	}

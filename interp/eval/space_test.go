@@ -13,6 +13,19 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
+// What the checker can make of a text, the machine can work out.
+func TestEveryOperationIsEvaluated(t *testing.T) {
+	have := eval.Evaluated()
+	for op, o := range ir.Ops {
+		if o.Name != "" && !have[ir.Op(op)] {
+			t.Errorf("operation %d (%s) has no row", op, o.Name)
+		}
+	}
+	if len(have) != len(ir.Ops)-1 || have[ir.BadOp] {
+		t.Errorf("%d operations of %d are evaluated", len(have), len(ir.Ops)-1)
+	}
+}
+
 func TestEveryPrimitiveIsImplemented(t *testing.T) {
 	have := eval.Implemented()
 	for n, p := range ir.Prims {

@@ -88,6 +88,9 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 		default: // a while holds nothing else
 		}
 	}
+	if len(all) == 1 {
+		return all[0]
+	}
 	return func(v *Env, of int64, out *[]Contribution) {
 		for _, g := range all {
 			g(v, of, out)
