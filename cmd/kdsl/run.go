@@ -278,9 +278,19 @@ func (s *steady) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.timer == nil {
-		s.timer = time.AfterFunc(50*time.Millisecond, s.flush)
+		s.timer = time.AfterFunc(50*time.Millisecond, s.tick)
 	}
 	return s.p.Write(b)
+}
+
+// tick sends what was written a while ago, unless that has been sent.
+func (s *steady) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer = nil
+		s.p.flush()
+	}
 }
 
 func (s *steady) flush() {
