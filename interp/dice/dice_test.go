@@ -41,7 +41,7 @@ func TestBelowIsEven(t *testing.T) {
 // To skip is to draw and throw away.
 func TestSkip(t *testing.T) {
 	for _, n := range []uint64{0, 1, 2, 3, 64, 1000, 4097} {
-		a, b := dice.New(7, 3), dice.New(7, 3)
+		a, b := New(7, 3), New(7, 3)
 		for a.Drawn() < n {
 			a.Below(6)
 		}
