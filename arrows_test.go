@@ -22,17 +22,19 @@ import (
 var rooms = map[string]int{
 	"lang/cond":       10,
 	"lang/cond/words": 10,
-	"lang/check":      14,
+	"lang/check":      10,
+	"lang/ir":         10,
+	"lang/syntax":     10,
 	"interp":          10,
+	"interp/eval":     10,
 }
 
 // crowded are the types that have more than maxMethods, with how many they have: they may lose some and
 // gain none.
 var crowded = map[string]int{
-	"lang/check.checker": 198,
-	"interp.game":        58,
-	"interp/eval.Env":    50,
-	"cmd/kdsl.tool":      65,
+	"interp.game":     58,
+	"interp/eval.Env": 50,
+	"cmd/kdsl.tool":   65,
 }
 
 const maxMethods = 45

@@ -160,7 +160,7 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer func() { // what is asked in between nobody ends
-		g.run.Cancel(nil)
+		g.run.Cancel(context.Background())
 		g.stop = nil
 		stop(nil)
 	}()

@@ -17,7 +17,7 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 	who, player := int64(-1), int32(0)
 	if t.Who != nil {
 		who = t.Who(v)
-		if !v.InPlay(who) || !a.Pass && v.I[a.Turn.Slot] > 0 {
+		if !v.InPlay(who) || !a.Pass && *v.Slot(a.Turn.Slot) > 0 {
 			r.frame(f).PC = in.A
 			return false
 		}
@@ -27,13 +27,13 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 			return false
 		}
 	} else {
-		order := v.L[a.Order.Slot]
+		order := *v.ListSlot(a.Order.Slot)
 		n := int64(len(order))
-		if n == 0 || a.Pass && v.I[a.Passes.Slot] >= n || !a.Pass && v.I[a.Turn.Slot] >= n {
+		if n == 0 || a.Pass && *v.Slot(a.Passes.Slot) >= n || !a.Pass && *v.Slot(a.Turn.Slot) >= n {
 			r.frame(f).PC = in.A
 			return false
 		}
-		player = int32(order[v.I[a.Turn.Slot]%n])
+		player = int32(order[*v.Slot(a.Turn.Slot)%n])
 	}
 	options := slices.DeleteFunc(r.actions(a, who, player), r.banned)
 	if v.Err != nil {
@@ -55,7 +55,7 @@ func (r *executor) banned(o Option) bool {
 // passed counts that the player whose turn it is starts nothing.
 func (r *executor) passed(f int32, a *ir.Act) {
 	r.turned(a)
-	r.V.I[a.Passes.Slot]++
+	*r.V.Slot(a.Passes.Slot)++
 	if a.Who != nil {
 		r.frame(f).PC = r.instr(f).A
 	}
@@ -64,11 +64,11 @@ func (r *executor) passed(f int32, a *ir.Act) {
 // turned makes it the turn of the next. Until all pass, who it is counts and not how often they had it:
 // so a game that goes round in circles comes to equal states.
 func (r *executor) turned(a *ir.Act) {
-	turn := &r.V.I[a.Turn.Slot]
+	turn := r.V.Slot(a.Turn.Slot)
 	*turn++
 	if n := int64(1); a.Pass {
 		if a.Who == nil {
-			n = max(1, int64(len(r.V.L[a.Order.Slot])))
+			n = max(1, int64(len(*r.V.ListSlot(a.Order.Slot))))
 		}
 		*turn %= n
 	}

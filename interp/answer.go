@@ -169,7 +169,7 @@ func (r *Run) reply(f int32, a Result) error {
 				}
 			}
 		}
-		r.V.L[x.F.Field.Slot] = l
+		*r.V.ListSlot(x.F.Field.Slot) = l
 	}
 	r.S.Replies = nil
 	r.done(f)
@@ -202,7 +202,7 @@ func (r *Run) acted(f int32, a Result) error {
 	if !r.inAction() {
 		r.begin()
 	}
-	r.V.I[stmt.Passes.Slot] = 0
+	*r.V.Slot(stmt.Passes.Slot) = 0
 	r.turned(stmt)
 	r.start(o.Event, o.Who, o.Giver)
 	return nil

@@ -146,11 +146,11 @@ func strikeBound(b testing.TB, m *interp.Machine) (r *interp.Run, hook, inst int
 	for _, f := range ev.Fields {
 		switch f.Name {
 		case "author":
-			r.V.EI[f.Slot] = at["brute"]
+			*r.V.Field(f.Slot) = at["brute"]
 		case "victim":
-			r.V.EI[f.Slot] = at["runner"]
+			*r.V.Field(f.Slot) = at["runner"]
 		case "how":
-			r.V.EI[f.Slot] = 1
+			*r.V.Field(f.Slot) = 1
 		}
 	}
 	for i, h := range m.P.Hooks {

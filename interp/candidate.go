@@ -263,7 +263,7 @@ func (r *picker) centre(x *code.FormField) (mover int64, b space.Body, ok bool) 
 	} else if v.Ev >= 0 && r.S.Frames[v.Ev].Sort == state.Event {
 		for _, d := range r.M.P.Events[r.S.Frames[v.Ev].Event].Fields {
 			if d.Type.Kind == ir.Inst && d.Param {
-				n = v.EI[d.Slot]
+				n = *v.Field(d.Slot)
 				break
 			}
 		}

@@ -182,9 +182,9 @@ func set(m *interp.Machine, r *interp.Run, ev *ir.Event, x facts) {
 	ints := map[string]int64{"a": x.a, "b": x.b, "s": x.s, "u": x.u, "f": truth[x.f], "g": truth[x.g]}
 	for _, f := range ev.Fields {
 		if f.Type.IsList() {
-			r.V.EL[f.Slot] = x.xs
+			*r.V.FieldList(f.Slot) = x.xs
 		} else if v, ok := ints[f.Name]; ok {
-			r.V.EI[f.Slot] = v
+			*r.V.Field(f.Slot) = v
 		}
 	}
 }

@@ -51,10 +51,10 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			}
 		case code.SetInt:
-			v.I[in.A] = in.Int(v)
+			*v.Slot(int(in.A)) = in.Int(v)
 		case code.SetList:
-			v.L[in.A] = in.List(v)
-			v.BurnList(v.L[in.A])
+			*v.ListSlot(int(in.A)) = in.List(v)
+			v.BurnList(*v.ListSlot(int(in.A)))
 		case code.Field:
 			r.setField(in.With.(*code.Write))
 		case code.Cell:
@@ -69,16 +69,16 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			}
 		case code.Start:
-			v.L[in.A], v.I[in.B] = in.List(v), 0
+			*v.ListSlot(int(in.A)), *v.Slot(int(in.B)) = in.List(v), 0
 		case code.Next:
 			if !r.next(in.With.(*code.Loop)) {
 				next = in.A
 			}
 		case code.Again:
-			if v.I[in.B] >= in.Int(v) {
+			if *v.Slot(int(in.B)) >= in.Int(v) {
 				next = in.A
 			} else {
-				v.I[in.B]++
+				*v.Slot(int(in.B))++
 			}
 		case code.Throw:
 			return r.throw(f, in.With.(*code.Dice), in)
@@ -281,13 +281,13 @@ func (r *executor) setCell(w *code.Write, at *code.Instr) {
 // next moves a loop to its next member, re-checking it as it is used.
 func (r *executor) next(l *code.Loop) bool {
 	v := r.V
-	snap := v.L[l.Snap]
-	for int(v.I[l.Pos]) < len(snap) {
-		at := int(v.I[l.Pos])
-		v.I[l.Pos] += int64(l.Stride)
+	snap := *v.ListSlot(int(l.Snap))
+	for int(*v.Slot(int(l.Pos))) < len(snap) {
+		at := int(*v.Slot(int(l.Pos)))
+		*v.Slot(int(l.Pos)) += int64(l.Stride)
 		if l.Group != nil {
 			for i, g := range l.Group {
-				v.I[g] = snap[at+i]
+				*v.Slot(int(g)) = snap[at+i]
 			}
 			return true
 		}
@@ -296,15 +296,15 @@ func (r *executor) next(l *code.Loop) bool {
 			continue
 		}
 		if l.Var.List { // a point of a path
-			v.L[l.Var.N] = slices.Clone(snap[at : at+l.Stride])
+			*v.ListSlot(int(l.Var.N)) = slices.Clone(snap[at : at+l.Stride])
 		} else {
-			v.I[l.Var.N] = x
+			*v.Slot(int(l.Var.N)) = x
 		}
 		if l.Where == nil || l.Where(v) {
 			return true
 		}
 	}
-	v.L[l.Snap] = nil
+	*v.ListSlot(int(l.Snap)) = nil
 	return false
 }
 

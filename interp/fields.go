@@ -37,9 +37,9 @@ func (r *rules) first(given uint64, n *initial) {
 	switch {
 	case given&(1<<n.field) != 0:
 	case n.value.List != nil:
-		r.V.EL[n.slot] = n.value.List(r.V)
+		*r.V.FieldList(n.slot) = n.value.List(r.V)
 	case n.value.Int != nil:
-		r.V.EI[n.slot] = held(n.value.Int(r.V), n.f)
+		*r.V.Field(n.slot) = held(n.value.Int(r.V), n.f)
 	}
 }
 
@@ -50,7 +50,7 @@ func (r *rules) preview(f int32, m *event, was *[ir.MaxFields]int64) {
 		return
 	}
 	for i := range m.folds {
-		was[i] = r.V.EI[m.folds[i].f.Slot]
+		was[i] = *r.V.Field(m.folds[i].f.Slot)
 	}
 	l := r.hush() // nothing is settled yet
 	r.fold(f, m)
@@ -86,7 +86,7 @@ func (r *rules) fold(f int32, m *event) {
 	r.contributions(f, m)
 	for i := range m.folds {
 		d := &m.folds[i]
-		was := r.V.EI[d.f.Slot]
+		was := *r.V.Field(d.f.Slot)
 		x := was
 		if len(r.parts) > 0 {
 			x = r.V.Fold(d.f, x, r.parts, d.field, max(1, len(d.f.Layers)))
@@ -99,7 +99,7 @@ func (r *rules) fold(f int32, m *event) {
 		}
 		x = eval.Clamp(x, d.f)
 		r.foldedField(f, d, was, x, r.parts)
-		r.V.EI[d.f.Slot] = x
+		*r.V.Field(d.f.Slot) = x
 	}
 }
 

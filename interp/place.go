@@ -58,7 +58,7 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 		r.settleAll()
 	}
 	if m.As != nil {
-		v.I[m.As.N] = int64(id)
+		*v.Slot(int(m.As.N)) = int64(id)
 	}
 }
 

@@ -183,15 +183,15 @@ func (r *picker) clearSlot(x *code.FormField) {
 
 func (r *picker) slotValue(x *code.FormField) ir.Value {
 	if x.Slot.List {
-		return ir.Value{L: r.V.L[x.Slot.N]}
+		return ir.Value{L: *r.V.ListSlot(int(x.Slot.N))}
 	}
-	return ir.Value{N: r.V.I[x.Slot.N]}
+	return ir.Value{N: *r.V.Slot(int(x.Slot.N))}
 }
 
 func (r *picker) setSlot(x *code.FormField, c ir.Value) {
 	if x.Slot.List {
-		r.V.L[x.Slot.N] = c.L
+		*r.V.ListSlot(int(x.Slot.N)) = c.L
 	} else {
-		r.V.I[x.Slot.N] = c.N
+		*r.V.Slot(int(x.Slot.N)) = c.N
 	}
 }

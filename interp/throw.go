@@ -23,7 +23,7 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 		return false
 	}
 	if n <= 0 {
-		v.L[d.Into] = nil
+		*v.ListSlot(int(d.Into)) = nil
 		r.frame(f).PC++
 		return false
 	}
@@ -106,7 +106,7 @@ func (r *executor) thrown(counts []int64) error {
 	if r.pend.Draw {
 		for i, k := range counts {
 			if k > 0 {
-				r.V.I[in.A] = r.pend.members[i]
+				*r.V.Slot(int(in.A)) = r.pend.members[i]
 			}
 		}
 		r.frame(f).PC++
@@ -131,7 +131,7 @@ func (r *executor) thrown(counts []int64) error {
 			}
 		}
 	}
-	r.V.L[r.pend.Dice.Into] = out
+	*r.V.ListSlot(int(r.pend.Dice.Into)) = out
 	var by *ir.Type
 	if d := r.pend.Dice; d.By != nil {
 		by = &d.Stmt.ByType
@@ -152,13 +152,16 @@ func (r *executor) put(b *code.Bag) {
 	if n <= 0 || v.Err != nil {
 		return
 	}
-	lists, slot := v.EL, b.Slot
-	if b.Local != nil {
-		lists, slot = v.L, b.Local.N
-	} else if b.Of != nil {
-		lists = r.S.ListStack[r.frame(int32(b.Of(v))).Lists:]
+	var bag *[]int64
+	switch {
+	case b.Local != nil:
+		bag = v.ListSlot(int(b.Local.N))
+	case b.Of != nil:
+		bag = r.S.List(int32(b.Of(v)), int(b.Slot))
+	default:
+		bag = v.FieldList(int(b.Slot))
 	}
-	lists[slot] = addGroup(lists[slot], row, n)
+	*bag = addGroup(*bag, row, n)
 }
 
 func addGroup(bag, row []int64, n int64) []int64 {

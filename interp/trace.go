@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -172,12 +173,16 @@ func (r *game) Env() *eval.Env {
 func (r *game) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
 	v := r.Env()
 	defer v.Back(v.Here())
-	v.EI, v.EL = make([]int64, ev.Frame.Ints+1), make([][]int64, ev.Frame.Lists+1)
+	was := v.Ev
+	v.BindEvent(r.S.Push(state.Frame{Sort: state.Clause, Event: -1, Ev: -1, Self: -1, Hook: -1, Block: -1, Call: -1, Owner: -1, Unwind: -1},
+		ev.Frame.Ints, ev.Frame.Lists))
+	defer r.S.Pop()
+	v.Ev = was // it is over: only what it was can be seen
 	for i, f := range ev.Fields {
 		if f.Type.IsList() {
-			v.EL[f.Slot] = e.Lists[i]
+			*v.FieldList(f.Slot) = e.Lists[i]
 		} else {
-			v.EI[f.Slot] = e.Ints[i]
+			*v.Field(f.Slot) = e.Ints[i]
 		}
 	}
 	return c(v) && v.Err == nil

@@ -35,14 +35,14 @@ func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	to := space.Away(b.At, from.At, moved)
 	r.stand(n, to.X, to.Y, r.S.Insts[n].Z, in)
 	s := p.Stmt
-	v.I[s.Moved.Slot] = moved
-	v.I[s.Obstacle.Slot] = ir.None
+	*v.Slot(s.Moved.Slot) = moved
+	*v.Slot(s.Obstacle.Slot) = ir.None
 	if hit >= 0 {
-		v.I[s.Obstacle.Slot] = ids[hit]
+		*v.Slot(s.Obstacle.Slot) = ids[hit]
 	}
-	v.I[s.Edge.Slot] = 0
+	*v.Slot(s.Edge.Slot) = 0
 	if edge {
-		v.I[s.Edge.Slot] = 1
+		*v.Slot(s.Edge.Slot) = 1
 	}
 }
 
@@ -52,7 +52,7 @@ func (r *executor) shove(p *code.Shove, in *code.Instr) {
 func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 	v, s, done := r.V, t.Stmt, in.A
 	n := t.What(v)
-	path, mark := v.L[s.Path.Slot], v.L[s.Mark.Slot]
+	path, mark := *v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot)
 	come := int64(0) // how far the piece has come
 	if len(mark) > 0 {
 		come = mark[0]
@@ -63,7 +63,7 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 		ok = at == b.At
 	}
 	if !ok || len(path) < 6 {
-		v.L[s.Path.Slot], v.L[s.Mark.Slot] = nil, nil
+		*v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot) = nil, nil
 		return done
 	}
 	first, which, whom := int64(-1), -1, int64(-1)
@@ -74,7 +74,7 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 			if !ok || i == n {
 				continue
 			}
-			v.I[watch.W.Var.Slot] = i
+			*v.Slot(watch.W.Var.Slot) = i
 			if watch.Where != nil && !watch.Where(v) {
 				continue
 			}
@@ -94,7 +94,7 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 	}
 	if which < 0 {
 		l := len(path)
-		v.L[s.Path.Slot], v.L[s.Mark.Slot] = nil, nil
+		*v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot) = nil, nil
 		r.stand(n, path[l-3], path[l-2], path[l-1], nil)
 		return done
 	}
@@ -102,8 +102,8 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 	if len(mark) == 0 || first > come {
 		mark = []int64{first}
 	}
-	v.L[s.Mark.Slot] = append(slices.Clip(mark), int64(which), whom)
-	v.I[t.Watch[which].W.Var.Slot] = whom
+	*v.ListSlot(s.Mark.Slot) = append(slices.Clip(mark), int64(which), whom)
+	*v.Slot(t.Watch[which].W.Var.Slot) = whom
 	r.stand(n, at.X, at.Y, at.Z, nil)
 	return t.Watch[which].Body
 }

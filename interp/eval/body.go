@@ -6,13 +6,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// body is a compiled shape of a kind.
-type body struct {
-	ok                 bool
-	rect               bool
-	width, depth, tall Int
-}
-
 func (c *Compiled) body(b *ir.Body) body {
 	out := body{ok: true, rect: b.Rect, width: c.Int(b.Width)}
 	if b.Depth != nil {

@@ -11,13 +11,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// The closures of an expression, by the way its value is kept.
-type (
-	Int  func(*Env) int64
-	Bool func(*Env) bool
-	List func(*Env) []int64
-)
-
 // Every call, folded stat, derived field and body has a frame of temporaries of its own above its
 // caller's, and at most deepest of them stand inside each other; temps is room for all.
 const (
@@ -32,10 +25,6 @@ type Env struct {
 	C      *Compiled
 	S      *state.State
 	X      *Index
-	I      []int64   // slots of the own frame
-	L      [][]int64 // its list slots
-	EI     []int64   // slots of the event
-	EL     [][]int64
 	Ev     int32          // the event's frame
 	Self   int32          // the instance whose clause this is, -1 none
 	Viewer int32          // the player on whose view this is evaluated, -1 for all
@@ -43,6 +32,8 @@ type Env struct {
 	Err    error          // the first error; values computed after it mean nothing
 	Fuel   int64          // how many units may be used until Refuel is asked
 	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
+	at     place          // of the own slots
+	event  place          // of those of the event
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -115,47 +106,65 @@ func (v *Env) refuel() {
 // ErrTooDeep is the failure of an evaluation that calls itself without end.
 var ErrTooDeep = errors.New("values depend on each other too deeply")
 
+// place is where the slots of a frame begin in the stacks of the state, which may move as they grow.
+type place struct{ ints, lists int }
+
+// nowhere is the place of the slots of no event.
+var nowhere = place{1 << 40, 1 << 40}
+
+// Slot is int slot n of the own frame. The pointer holds until a frame is pushed.
+func (v *Env) Slot(n int) *int64 { return &v.S.Stack[v.at.ints+n] }
+
+// ListSlot is list slot n of the own frame, likewise.
+func (v *Env) ListSlot(n int) *[]int64 { return &v.S.ListStack[v.at.lists+n] }
+
+// Field is int slot n of the event, likewise.
+func (v *Env) Field(n int) *int64 { return &v.S.Stack[v.event.ints+n] }
+
+// FieldList is list slot n of the event, likewise.
+func (v *Env) FieldList(n int) *[]int64 { return &v.S.ListStack[v.event.lists+n] }
+
 // Bind moves to frame f of the state.
 func (v *Env) Bind(f int32) {
-	s := v.S
-	fr := &s.Frames[f]
-	v.I, v.L, v.Self = s.Stack[fr.Ints:], s.ListStack[fr.Lists:], fr.Self
-	if fr.Ev == f { // an event sees its own fields
-		v.Ev, v.EI, v.EL = fr.Ev, v.I, v.L
-		return
+	all := v.S.Frames
+	fr := &all[f]
+	v.at, v.Self = place{int(fr.Ints), int(fr.Lists)}, fr.Self
+	if v.Ev = fr.Ev; fr.Ev == f { // an event sees its own fields
+		v.event = v.at
+	} else if fr.Ev >= 0 {
+		ev := &all[fr.Ev]
+		v.event = place{int(ev.Ints), int(ev.Lists)}
+	} else {
+		v.event = nowhere
 	}
-	v.BindEvent(fr.Ev)
-}
-
-// Surroundings are where an environment looks, to come back to.
-type Surroundings struct {
-	i, ei  []int64
-	l, el  [][]int64
-	ev     int32
-	self   int32
-	viewer int32
-	err    error
-}
-
-// Here is where v looks now.
-func (v *Env) Here() Surroundings {
-	return Surroundings{v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err}
-}
-
-// Back makes v look where it did.
-func (v *Env) Back(s Surroundings) {
-	v.I, v.EI, v.L, v.EL, v.Ev, v.Self, v.Viewer, v.Err = s.i, s.ei, s.l, s.el, s.ev, s.self, s.viewer, s.err
 }
 
 // BindEvent makes f the event whose fields are seen; -1 for none.
 func (v *Env) BindEvent(f int32) {
-	v.Ev = f
-	if f < 0 {
-		v.EI, v.EL = nil, nil
-		return
+	v.Ev, v.event = f, nowhere
+	if f >= 0 {
+		fr := &v.S.Frames[f]
+		v.event = place{int(fr.Ints), int(fr.Lists)}
 	}
-	fr := &v.S.Frames[f]
-	v.EI, v.EL = v.S.Stack[fr.Ints:], v.S.ListStack[fr.Lists:]
+}
+
+// Surroundings are where an environment looks, to come back to.
+type Surroundings struct {
+	at, event place
+	ev        int32
+	self      int32
+	viewer    int32
+	err       error
+}
+
+// Here is where v looks now.
+func (v *Env) Here() Surroundings {
+	return Surroundings{v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err}
+}
+
+// Back makes v look where it did.
+func (v *Env) Back(s Surroundings) {
+	v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err = s.at, s.event, s.ev, s.self, s.viewer, s.err
 }
 
 // Temp sets temporary n, for the roots that see a candidate or a face.
@@ -164,122 +173,22 @@ func (v *Env) Temp(n int, x int64) { v.t[v.base+n] = x }
 // TempList sets list temporary n.
 func (v *Env) TempList(n int, x []int64) { v.tl[v.base+n] = x }
 
-// Inst is the instance n, or nil (with an error) when there is none. What is gone is as it last was.
-func (v *Env) Inst(n int64, at source.Span) *state.Inst {
-	if n < 0 || n >= int64(len(v.S.Insts)) {
-		v.Fail(at, "there is no such thing")
-		return nil
-	}
-	return &v.S.Insts[n]
+// args are the evaluated arguments of a primitive; ref is the kind that items names.
+type args struct {
+	i   [4]int64
+	l   [2][]int64
+	ref int
+	e   *ir.Expr
 }
 
-// InPlay tells whether instance n is somewhere where it counts.
-func (v *Env) InPlay(n int64) bool { return inPlay(v.S, n) }
-
-func inPlay(s *state.State, n int64) bool {
-	for range len(s.Insts) + 1 {
-		if n < 0 || n >= int64(len(s.Insts)) {
-			return false
-		}
-		switch in := &s.Insts[n]; in.Where {
-		case state.OnTable, state.InZone, state.Aside:
-			return true
-		case state.OnInst:
-			n = int64(in.Ref)
-		default:
-			return false
-		}
+// args takes a record of arguments from the environment's own small stack, so that calls of
+// primitives, nested ones too, allocate nothing.
+func (v *Env) args(e *ir.Expr) *args {
+	if v.argn == len(v.argv) {
+		v.argv = append(v.argv, new(args))
 	}
-	return false
-}
-
-// Visible tells whether a player sees instance n; everybody sees what lies openly.
-func (v *Env) Visible(n int64, player int32) bool {
-	for range len(v.S.Insts) + 1 {
-		if n < 0 || n >= int64(len(v.S.Insts)) {
-			return false
-		}
-		in := &v.S.Insts[n]
-		if in.Hidden && in.Owner != player {
-			return false
-		}
-		switch in.Where {
-		case state.OnInst:
-			n = int64(in.Ref)
-		case state.InZone:
-			switch v.C.P.Zones[in.Ref].Seen {
-			case ir.ByAll:
-				return true
-			case ir.ByOwner:
-				return in.Of == player || in.Of < 0 && in.Owner == player
-			default:
-				return false
-			}
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// Seen tells whether the one who looks sees n.
-func (v *Env) Seen(n int64) bool { return v.Viewer < 0 || v.Visible(n, v.Viewer) }
-
-// IsKind tells whether instance n is of the kind, or of one that extends it. Kind -1 is any.
-func (v *Env) IsKind(n int64, kind int) bool {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
-		return false
-	}
-	return kind < 0 || v.C.isKind[kind][v.S.Insts[n].Card]
-}
-
-// Bearer is what n lies on, or n itself.
-func (v *Env) Bearer(n int32) int32 {
-	if n >= 0 && int(n) < len(v.S.Insts) {
-		if b, ok := v.S.Insts[n].Bearer(); ok {
-			return b
-		}
-	}
-	return n
-}
-
-// All lists the instances of a kind that are in play and seen, by arrival.
-func (v *Env) All(kind int) []int64 {
-	var out []int64
-	if kind < 0 {
-		for i := range v.S.Insts {
-			if n := int64(i); inPlay(v.S, n) && v.Seen(n) {
-				out = append(out, n)
-			}
-		}
-		return out
-	}
-	for n := v.first(kind); n >= 0; n = v.after(n) {
-		if v.C.isKind[kind][v.S.Insts[n].Card] && inPlay(v.S, n) && v.Seen(n) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-// first is the first instance of the root kind of a kind, -1 when there is none; after is the next one
-// of its root kind.
-func (v *Env) first(kind int) int64 {
-	root := v.C.P.Kinds[kind].Root
-	if root >= len(v.S.Kin) || !v.S.Kin[root].Any {
-		return -1
-	}
-	return int64(v.S.Kin[root].First)
-}
-
-func (v *Env) after(n int64) int64 { return thread(v.S.Insts[n].Kin) }
-
-// Active is the owner of the innermost span that has one, -1 for none.
-func (v *Env) Active() int32 {
-	for i := len(v.S.Frames) - 1; i >= 0; i-- {
-		if f := &v.S.Frames[i]; f.Sort == state.Event && f.Owner >= 0 && f.Step >= state.Opening {
-			return f.Owner
-		}
-	}
-	return -1
+	a := v.argv[v.argn]
+	v.argn++
+	a.e, a.ref = e, e.Ref
+	return a
 }

@@ -28,7 +28,7 @@ type page [pageSize][]Entry
 
 const pageSize = 32
 
-func (x *Index) slot(n int) []Entry { return x.pages[n/pageSize][n%pageSize] }
+func (x *Index) slot(n int) []Entry { return x.pages[uint(n)/pageSize][uint(n)%pageSize] }
 
 // own makes slot n safe to change.
 func (x *Index) own(n int) *[]Entry {

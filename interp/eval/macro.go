@@ -1,15 +1,19 @@
 package eval
 
 import (
+	"math"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // members walks the members of a macro's range, putting each into the macro's temporaries. Over
 // everything of a kind, or all that lies on something, nothing is collected first.
 type members struct {
-	all    bool
+	all    bool // everything of kind that is in play
 	kind   int
-	on     Int // what the members lie on; nil: they come from a list
+	is     []bool  // by card, which instances on the thread are meant; nil: all
+	on     *scalar // what the members lie on; nil: they come from a list
 	list   List
 	stride int // ints that make one member: 1, or fields+1 of a bag
 	temp   int
@@ -19,18 +23,28 @@ type members struct {
 type walk struct {
 	list []int64
 	at   int   // in the list
-	next int64 // of a thread of instances, -1 at its end
+	next int32 // of a thread of instances, -1 at its end
 }
+
+// threaded tells whether the members stand on a thread of instances.
+func (s *members) threaded() bool { return s.all || s.on != nil }
 
 func (c *Compiled) members(e *ir.Expr) members {
 	r := e.Args[0]
-	s := members{temp: int(e.N), stride: 1}
+	s := members{temp: int(e.N), stride: 1, kind: r.Ref}
 	switch {
 	case r.Op == ir.AllOf:
-		s.all, s.kind = true, r.Ref
+		s.all = true
+		if s.kind >= 0 && c.P.Kinds[s.kind].Root != s.kind {
+			s.is = c.isKind[s.kind]
+		}
 		return s
 	case r.Op == ir.CallPrim && r.N == ir.PItems:
-		s.on, s.kind = c.Int(r.Args[0]), r.Ref
+		on := c.scalar(r.Args[0])
+		s.on = &on
+		if s.kind >= 0 {
+			s.is = c.isKind[s.kind]
+		}
 		return s
 	}
 	s.list = c.List(r)
@@ -41,59 +55,23 @@ func (c *Compiled) members(e *ir.Expr) members {
 }
 
 func (s *members) start(v *Env) walk {
-	switch {
-	case s.all && s.kind < 0:
-		return walk{}
-	case s.all:
-		return walk{next: v.first(s.kind)}
-	case s.on != nil:
-		return walk{next: v.lying(s.on(v))}
+	if s.threaded() {
+		return walk{next: s.first(v)}
 	}
 	return walk{list: s.list(v)}
 }
 
-// thread is where a thread of instances goes on, -1 at its end.
-func thread(n int32) int64 {
-	if n == 0 {
-		return -1
-	}
-	return int64(n)
-}
-
-// lying is the first instance that lies on n, -1 for none.
-func (v *Env) lying(n int64) int64 {
-	if n < 0 || n >= int64(len(v.S.Insts)) {
-		return -1
-	}
-	return thread(v.S.Insts[n].First)
-}
-
 // next moves to the next member.
 func (s *members) next(v *Env, w *walk) bool {
-	if !v.Burn() {
-		return false
-	}
-	if s.all || s.on != nil {
-		for n := w.next; n >= 0 && n < int64(len(v.S.Insts)); {
-			in, at := &v.S.Insts[n], n
-			switch {
-			case !s.all:
-				n = thread(in.Next)
-			case s.kind < 0:
-				n++
-			default:
-				n = thread(in.Kin)
-			}
-			if s.kind >= 0 && !v.C.isKind[s.kind][in.Card] || s.all && !inPlay(v.S, at) || !v.Seen(at) {
-				continue
-			}
-			v.t[v.base+s.temp], w.next = at, n
-			return true
-		}
+	if s.threaded() {
+		n := s.from(v, w.next)
 		w.next = -1
-		return false
+		if n >= 0 {
+			w.next = s.after(v, n)
+		}
+		return n >= 0
 	}
-	if w.at >= len(w.list) {
+	if !v.Burn() || w.at >= len(w.list) {
 		return false
 	}
 	if s.stride == 1 {
@@ -105,13 +83,66 @@ func (s *members) next(v *Env, w *walk) bool {
 	return true
 }
 
-// sum adds, or fails at an expression.
-func (v *Env) sum(a, b int64, e *ir.Expr) int64 {
-	n, ok := Plus(a, b)
-	if !ok {
-		v.Fail(e.At, "the number is too large")
+// first is where the thread begins, -1 for nowhere.
+func (s *members) first(v *Env) int32 {
+	switch {
+	case s.on != nil:
+		return v.lying(s.on.of(v))
+	case s.kind >= 0:
+		return v.first(s.kind)
 	}
-	return n
+	return 0
+}
+
+// after is what follows instance n on the thread, -1 for nothing.
+func (s *members) after(v *Env, n int32) int32 {
+	switch in := &v.S.Insts[n]; {
+	case s.on != nil:
+		return thread(in.Next)
+	case s.kind >= 0:
+		return thread(in.Kin)
+	}
+	return n + 1
+}
+
+// from is the first member from instance n on, -1 for none; it is then in the temporary.
+func (s *members) from(v *Env, n int32) int32 {
+	if !v.Burn() {
+		return -1
+	}
+	all := v.S.Insts
+	for uint(n) < uint(len(all)) {
+		in := &all[n]
+		if (s.is == nil || s.is[in.Card]) && (!s.all || in.Where == state.OnTable || inPlay(v.S, int64(n))) && v.Seen(int64(n)) {
+			v.t[v.base+s.temp] = int64(n)
+			return n
+		}
+		n = s.after(v, n)
+	}
+	return -1
+}
+
+// tally counts the members of which f says so, up to a number at which it stops.
+func (s *members) tally(v *Env, f Bool, so bool, stop int64) (count int64) {
+	if s.threaded() {
+		for n := s.from(v, s.first(v)); n >= 0; n = s.from(v, s.after(v, n)) {
+			if f(v) == so {
+				if count++; count == stop {
+					break
+				}
+			}
+		}
+		return count
+	}
+	w := walk{list: s.list(v)}
+	for s.next(v, &w) {
+		if f(v) == so {
+			if count++; count == stop {
+				break
+			}
+		}
+	}
+	return count
 }
 
 // weight is how many things the present member stands for.
@@ -122,53 +153,32 @@ func (s *members) weight(v *Env) int64 {
 	return v.t[v.base+s.temp+s.stride-1]
 }
 
-func (c *Compiled) quantifier(e *ir.Expr) Bool {
+func quantifier(c *Compiled, e *ir.Expr) Bool {
 	s, f := c.members(e), c.Bool(e.Args[1])
 	switch e.Op {
 	case ir.Exists:
-		return func(v *Env) bool {
-			w := s.start(v)
-			for s.next(v, &w) {
-				if f(v) {
-					return true
-				}
-			}
-			return false
-		}
+		return func(v *Env) bool { return s.tally(v, f, true, 1) > 0 }
 	case ir.ForAll:
-		return func(v *Env) bool {
-			w := s.start(v)
-			for s.next(v, &w) {
-				if !f(v) {
-					return false
-				}
-			}
-			return true
-		}
+		return func(v *Env) bool { return s.tally(v, f, false, 1) == 0 }
 	}
-	return func(v *Env) bool {
-		w, n := s.start(v), 0
-		for s.next(v, &w) {
-			if f(v) {
-				n++
-			}
-		}
-		return n == 1
-	}
+	return func(v *Env) bool { return s.tally(v, f, true, math.MaxInt64) == 1 }
 }
 
-func (c *Compiled) measure(e *ir.Expr) Int {
+func measure(c *Compiled, e *ir.Expr) Int {
 	s := c.members(e)
 	if e.Op == ir.Count {
 		f := func(*Env) bool { return true }
 		if len(e.Args) > 1 {
 			f = c.Bool(e.Args[1])
 		}
+		if s.stride == 1 {
+			return func(v *Env) int64 { return s.tally(v, f, true, math.MaxInt64) }
+		}
 		return func(v *Env) int64 {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
 				if f(v) {
-					n = v.sum(n, s.weight(v), e)
+					n = add(v, n, s.weight(v), e)
 				}
 			}
 			return n
@@ -179,7 +189,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 		return func(v *Env) int64 {
 			w, n := s.start(v), int64(0)
 			for s.next(v, &w) {
-				n = v.sum(n, f(v), e)
+				n = add(v, n, f(v), e)
 			}
 			return n
 		}
@@ -197,7 +207,7 @@ func (c *Compiled) measure(e *ir.Expr) Int {
 }
 
 // collected filters or maps. Members of a kind come by arrival.
-func (c *Compiled) collected(e *ir.Expr) List {
+func collected(c *Compiled, e *ir.Expr) List {
 	s := c.members(e)
 	if s.all || s.on != nil {
 		s.all, s.on, s.list = false, nil, c.List(e.Args[0])
@@ -227,4 +237,14 @@ func (c *Compiled) collected(e *ir.Expr) List {
 		}
 		return out
 	}
+}
+
+// kept counts what a filter keeps as it goes.
+func kept(c *Compiled, e *ir.Expr) Int {
+	if e.Type.Kind == ir.BagType { // its length is no number of members
+		l := collected(c, e)
+		return func(v *Env) int64 { return int64(len(l(v))) }
+	}
+	s, f := c.members(e), c.Bool(e.Args[1])
+	return func(v *Env) int64 { return s.tally(v, f, true, math.MaxInt64) }
 }

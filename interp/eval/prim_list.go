@@ -47,7 +47,7 @@ func plus(_ *Env, a *args) []int64 {
 func total(v *Env, a *args) int64 {
 	n := int64(0)
 	for _, x := range a.l[0] {
-		n = v.sum(n, x, a.e)
+		n = add(v, n, x, a.e)
 	}
 	return n
 }
@@ -81,7 +81,7 @@ func size(v *Env, a *args) int64 {
 	}
 	n, stride := int64(0), len(v.C.P.Bags[t.Ref].Fields)+1
 	for i := stride - 1; i < len(a.l[0]); i += stride {
-		n = v.sum(n, a.l[0][i], a.e)
+		n = add(v, n, a.l[0][i], a.e)
 	}
 	return n
 }

@@ -1,34 +1,11 @@
 package eval
 
 import (
-	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/value"
 )
-
-// Contribution is one part of a folded value: what did what to it.
-type Contribution struct {
-	Field      int // index of the stat in its kind, or of the field in its event
-	Layer, Op  int
-	Value      int64
-	Hook, Inst int32
-	Stmt       ir.Stmt
-}
-
-// StatRead is a stat that was read: its field, what is printed, what it is, and why.
-type StatRead struct {
-	Inst           int64
-	Field          *ir.Field
-	Printed, Value int64
-	Parts          []Contribution
-}
-
-// statHook is a compiled `while` on a stat: it reports what it gives to one subject.
-type statHook func(v *Env, subject int64, out *[]Contribution)
 
 // With base it reports only what it gives to the first layer, nil when that is nothing: such a
 // clause may itself ask for the base.
@@ -74,8 +51,6 @@ func givesBase(h *ir.Hook, b *ir.Block) bool {
 	}
 	return false
 }
-
-type giver func(v *Env, subject int64, out *[]Contribution)
 
 // contributions compiles a block of contributions, choices between them and locals.
 func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
@@ -202,123 +177,13 @@ func (v *Env) Fold(f *ir.Field, x int64, parts []Contribution, field, layers int
 	return x
 }
 
-// Fold is what the contributions make of a field, for those who look again at a fold that went well.
-func Fold(x int64, parts []Contribution, field, layers int) int64 {
-	x, _ = fold(x, parts, field, layers, false)
-	return x
-}
-
-// fold applies contributions layer by layer; within a layer set, add, multiply, divide, raise, cap. Of
-// several sets the first in order prevails.
-func fold(x int64, parts []Contribution, field, layers int, dice bool) (_ int64, ok bool) {
-	ok = true
-	if len(parts) < 2 { // as nearly always: there is no order to keep
-		for i := range parts {
-			if p := &parts[i]; p.Field == field && p.Layer < layers {
-				x, ok = apply(ir.ContributeOp(p.Op), x, p.Value, dice)
-			}
-		}
-		return x, ok
-	}
-	for layer := 0; layer < layers; layer++ {
-		for op := ir.SetOp; op <= ir.CapOp; op++ {
-			for i := range parts {
-				p := &parts[i]
-				if op == ir.SetOp {
-					p = &parts[len(parts)-1-i]
-				}
-				if p.Field != field || p.Layer != layer || p.Op != int(op) {
-					continue
-				}
-				if x, ok = apply(op, x, p.Value, dice); !ok {
-					return x, false
-				}
-			}
-		}
-	}
-	return x, true
-}
-
-// apply is one contribution; ok is false when there is no such number.
-func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
-	switch op {
-	case ir.SetOp:
-		return k, true
-	case ir.AddOp:
-		if dice {
-			return value.Add(x, k)
-		}
-		return Plus(x, k)
-	case ir.MulOp:
-		return Times(x, k)
-	case ir.DivUp:
-		return CeilDiv(x, k), k != 0
-	case ir.DivDown:
-		return FloorDiv(x, k), k != 0
-	case ir.RaiseOp:
-		return max(x, k), true
-	default:
-		return min(x, k), true
-	}
-}
-
-// Plus adds; ok is false when the sum is no number of the language (64 bits, without the one that says
-// that nothing is there).
-func Plus(a, b int64) (_ int64, ok bool) {
-	sum := a + b
-	return sum, (sum > a) == (b > 0) && sum != ir.None
-}
-
-// Minus subtracts; ok as for Plus.
-func Minus(a, b int64) (_ int64, ok bool) {
-	d := a - b
-	return d, (d < a) == (b > 0) && d != ir.None
-}
-
-// Times multiplies; ok as for Plus.
-func Times(a, b int64) (_ int64, ok bool) {
-	hi, lo := bits.Mul64(uint64(abs(a)), uint64(abs(b)))
-	return a * b, hi == 0 && lo <= math.MaxInt64
-}
-
-// Clamp keeps a value in the declared range of its field.
-func Clamp(x int64, f *ir.Field) int64 {
-	if f.Lo != ir.None && x < f.Lo {
-		return f.Lo
-	}
-	if f.Hi != ir.None && x > f.Hi {
-		return f.Hi
-	}
-	return x
-}
-
-// FloorDiv divides, rounding down; by 0 it gives the largest number.
-func FloorDiv(a, b int64) int64 {
-	if b == 0 {
-		return math.MaxInt64
-	}
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
-}
-
-// CeilDiv divides, rounding up; by 0 it gives the largest number.
-func CeilDiv(a, b int64) int64 {
-	if b == 0 {
-		return math.MaxInt64
-	}
-	q := a / b
-	if a%b != 0 && (a < 0) == (b < 0) {
-		q++
-	}
-	return q
-}
-
 // Ignored tells whether clause h of instance n is switched off, for the event at frame ev
 // (-1: whatever happens).
 func (v *Env) Ignored(h, n int32, ev int32) bool {
+	return v.C.hushable[h] && v.hushed(h, n, ev)
+}
+
+func (v *Env) hushed(h, n int32, ev int32) bool {
 	if always := v.X.Ignores(v.C); len(always) > 0 && v.ignoredBy(always, h, n) {
 		return true
 	}
@@ -337,21 +202,34 @@ func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
 	hook := c.P.Hooks[h]
 	card := int(v.S.Insts[n].Card)
 	for _, e := range entries {
-		i := c.P.Hooks[e.Hook]
-		t := i.Target
-		switch {
-		case t.Tag >= 0:
-			if !has(hook.Tags, t.Tag) && !has(c.P.Cards[card].Tags, t.Tag) {
-				continue
-			}
-		case t.Card != card || t.Label != "" && t.Label != hook.Label:
-			continue
-		}
-		if v.ignoring(e, i, n) {
+		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
 			return true
 		}
 	}
 	return false
+}
+
+// aims tells whether an ignore clause means a clause of a card.
+func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
+	if t := i.Target; t.Tag < 0 {
+		return t.Card == card && (t.Label == "" || t.Label == hook.Label)
+	}
+	return slices.Contains(hook.Tags, i.Target.Tag) || slices.Contains(c.P.Cards[card].Tags, i.Target.Tag)
+}
+
+// hushes finds the clauses that an ignore clause of the program means.
+func (c *Compiled) hushes() {
+	c.hushable = make([]bool, len(c.P.Hooks))
+	for _, i := range c.P.Hooks {
+		if i.Stage != ir.Ignore {
+			continue
+		}
+		for n, card := range c.P.Cards {
+			for _, h := range card.Hooks {
+				c.hushable[h] = c.hushable[h] || c.aims(i, c.P.Hooks[h], n)
+			}
+		}
+	}
 }
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
@@ -372,15 +250,6 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 		v.C.report(i, true)
 	}
 	return hit
-}
-
-func has(l []int, x int) bool {
-	for _, y := range l {
-		if y == x {
-			return true
-		}
-	}
-	return false
 }
 
 // When evaluates the condition of a clause, for instance n and the event that is bound.

@@ -15,7 +15,7 @@ import (
 // stands in the rule too, and the two languages show the same values.
 
 // agree compares the texts of a clause with the clause.
-func (c *checker) agree(h *ir.Hook, card *ir.Card) {
+func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	known := map[int64]bool{}
 	note := func(e *ir.Expr) {
 		if e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length) {
@@ -66,7 +66,7 @@ func (c *checker) agree(h *ir.Hook, card *ir.Card) {
 var plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
 
 // written adds the numbers that stand in the declaration of a card that a clause speaks of.
-func (c *checker) written(card int, known map[int64]bool) {
+func (c *clauses) written(card int, known map[int64]bool) {
 	e := c.index.cardDecls[card]
 	if e == nil {
 		return
@@ -82,7 +82,7 @@ func (c *checker) written(card int, known map[int64]bool) {
 }
 
 // numbers reports parameters that are plain numbers which the rule does not know.
-func (c *checker) numbers(t *ir.Template, known map[int64]bool) {
+func (c *clauses) numbers(t *ir.Template, known map[int64]bool) {
 	if t == nil {
 		return
 	}
@@ -106,7 +106,7 @@ func (c *checker) numbers(t *ir.Template, known map[int64]bool) {
 }
 
 // sameValues reports a value that one language shows and the other does not.
-func (c *checker) sameValues(t ir.Texts) {
+func (c *clauses) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}

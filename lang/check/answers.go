@@ -10,7 +10,7 @@ import (
 
 // answer compiles the answer to a form to come. Which form is not known: every name must be a field
 // of some form, and its value must fit one of the fields of that name.
-func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
+func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	out := &ir.Answer{Base: ir.Base{At: s.At}, Word: s.Word, Event: -1}
 	switch s.Word {
 	case "", "pass", "yes", "no":
@@ -41,7 +41,7 @@ func (c *checker) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // chosenTypes are the types of what forms ask for, by name.
-func (c *checker) chosenTypes() map[string][]ir.Type {
+func (c *coder) chosenTypes() map[string][]ir.Type {
 	if c.index.chosen != nil {
 		return c.index.chosen
 	}
@@ -77,47 +77,35 @@ func addChosen(s ir.Stmt, add func(string, ir.Type)) {
 	}
 }
 
-// expect compiles an assertion.
-func (c *checker) expect(s *syntax.ExpectStmt, pl *place) ir.Stmt {
+func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
-	base := ir.Base{At: s.At}
-	switch s.Form {
-	case "cond":
-		if e := c.condition(s.Cond, pl); e != nil {
-			return &ir.ExpectCond{Base: base, Cond: e}
+	out := &ir.ExpectRefused{Base: ir.Base{At: s.At}}
+	if s.Label != nil {
+		out.Label = s.Label.Text
+		if labels := c.refusals(); !slices.Contains(labels, out.Label) {
+			c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
+				Suggest(diag.Nearest(out.Label, labels))
 		}
-	case "refused":
-		out := &ir.ExpectRefused{Base: base}
-		if s.Label != nil {
-			out.Label = s.Label.Text
-			if labels := c.refusals(); !slices.Contains(labels, out.Label) {
-				c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
-					Suggest(diag.Nearest(out.Label, labels))
-			}
-		}
-		return out
-	case "event", "noevent":
-		if s.Event == nil {
-			return nil
-		}
-		ev := c.event(*s.Event)
-		if ev == nil {
-			return nil
-		}
-		where := c.condition(s.Cond, c.inEvent(pl, ev, -1))
-		if s.Form == "noevent" {
-			return &ir.ExpectNoEvent{Base: base, Event: ev.ID, Where: where}
-		}
-		return &ir.ExpectEvent{Base: base, Event: ev.ID, Where: where}
-	case "text":
-		return c.expectText(s)
 	}
-	return nil
+	return out
+}
+
+func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
+	c.expects = true
+	ev := c.event(s.Event)
+	if ev == nil {
+		return nil
+	}
+	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
+	if s.No {
+		return &ir.ExpectNoEvent{Base: ir.Base{At: s.At}, Event: ev.ID, Where: where}
+	}
+	return &ir.ExpectEvent{Base: ir.Base{At: s.At}, Event: ev.ID, Where: where}
 }
 
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
 // forms, and what the machine refuses for by itself.
-func (c *checker) refusals() []string {
+func (c *coder) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
 		for _, r := range ev.Requires {
@@ -139,11 +127,9 @@ func (c *checker) refusals() []string {
 	return slices.Compact(labels)
 }
 
-func (c *checker) expectText(s *syntax.ExpectStmt) ir.Stmt {
-	if s.Card == nil || s.Text == nil {
-		return nil
-	}
-	card := c.cardNamed(*s.Card, -1)
+func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
+	c.expects = true
+	card := c.cardNamed(s.Card, -1)
 	if card == nil {
 		return nil
 	}

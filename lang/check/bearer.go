@@ -6,6 +6,16 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
+// bearers knows what instances lie on.
+type bearers struct {
+	*names
+	bearer  map[int]int   // kind of what the instances of a kind lie on
+	settled map[int]int   // bearer, as it was before the last round
+	placed  map[int]bool  // kinds of which something is known to lie on something
+	lies    map[int][]int // by kind, what its instances are put on, learnt in this round
+	home    map[int]bool  // kinds that their own pack puts on something
+}
+
 // What `bearer` is. The language does not say on what the instances of a kind may lie; it follows
 // from where they are put: kind K bears kind F when K carries F, or when some card of F is applied
 // to (or created on) a K. The bearer of F then is what all such K have in common. A kind with a
@@ -13,7 +23,7 @@ import (
 // ancestors and descendants: a card may be used wherever its ancestor is.
 
 // inferCarried begins each round with what the kinds carry.
-func (c *checker) inferCarried() {
+func (c *bearers) inferCarried() {
 	c.lies = map[int][]int{}
 	for _, k := range c.p.Kinds {
 		for _, f := range k.Fields {
@@ -31,7 +41,7 @@ func (c *checker) inferCarried() {
 }
 
 // liesOn notes that an instance of kind k is put on one of kind on.
-func (c *checker) liesOn(k, on int) {
+func (c *bearers) liesOn(k, on int) {
 	if k < 0 || on < 0 || slices.Contains(c.lies[k], on) {
 		return
 	}
@@ -40,7 +50,7 @@ func (c *checker) liesOn(k, on int) {
 
 // appliedTo notes that a card is put on what an expression gives. A bearer of which nothing is known
 // yet teaches nothing.
-func (c *checker) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
+func (c *bearers) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
 	if on == nil || on.Type.Kind != ir.Inst || on.Op == ir.SelfBearer && !c.placed[pl.kind] {
 		return
 	}
@@ -57,16 +67,8 @@ func (c *checker) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
 	c.liesOn(k, on.Type.Ref)
 }
 
-// packOfKind is the pack that declares a kind.
-func (c *checker) packOfKind(k int) string {
-	if e := c.index.kindDecls[k]; e != nil {
-		return e.pack
-	}
-	return ""
-}
-
 // inferApplied settles what the last round of lowering learnt, and tells whether it changed anything.
-func (c *checker) inferApplied() bool {
+func (c *bearers) inferApplied() bool {
 	old := c.bearer
 	c.settleBearers()
 	for k := range c.p.Kinds {
@@ -79,7 +81,7 @@ func (c *checker) inferApplied() bool {
 
 // unsettled reports the kinds of which every round learns something else: what one of their cards does
 // to its bearer decides what the bearer is.
-func (c *checker) unsettled() {
+func (c *bearers) unsettled() {
 	for _, k := range c.p.Kinds {
 		if c.settled[k.ID] != c.bearer[k.ID] {
 			c.errorf("wrong-bearer", k.At, "what cards of kind %s lie on depends on itself: apply them to something that is no bearer", k.Name)
@@ -87,7 +89,7 @@ func (c *checker) unsettled() {
 	}
 }
 
-func (c *checker) settleBearers() {
+func (c *bearers) settleBearers() {
 	c.bearer, c.placed = map[int]int{}, map[int]bool{}
 	join := func(to map[int]int, k, on int) {
 		switch have, found := to[k]; {
@@ -125,7 +127,7 @@ func (c *checker) settleBearers() {
 }
 
 // bearerKind is the kind of what instances of kind k lie on, -1 when it may be several.
-func (c *checker) bearerKind(k int) int {
+func (c *bearers) bearerKind(k int) int {
 	if b, ok := c.bearer[k]; ok {
 		return b
 	}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strconv"
+
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -8,7 +10,7 @@ import (
 )
 
 // emit compiles a call of an event.
-func (c *checker) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
+func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	ev := c.event(call.Name)
 	if ev == nil {
 		return nil
@@ -59,7 +61,7 @@ func (c *checker) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 }
 
 // argument compiles one value that a field or parameter is given.
-func (c *checker) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
+func (c *exprs) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 	if f.Type.Kind == ir.Bad {
 		return nil
 	}
@@ -77,7 +79,7 @@ func (c *checker) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 }
 
 // cardArgs compiles the arguments of a card's parameters, in their order.
-func (c *checker) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr {
+func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr {
 	args := make([]*ir.Expr, len(card.Params))
 	given := map[string]source.Span{}
 	for i, a := range call.Args {
@@ -113,4 +115,57 @@ func (c *checker) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Exp
 		c.errorf("missing-argument", call.At, "%s needs %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 	}
 	return args
+}
+
+// limit compiles `limit [tries] N per KEYS per SPAN`.
+func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
+	l := &ir.Limit{At: m.At, Tries: m.Tries, Span: -1}
+	if n, err := strconv.ParseInt(m.Times.Text, 10, 64); err == nil { // once and twice are numbers too
+		l.Times = &ir.Expr{Op: ir.Const, Type: tInt, N: n, At: m.Times.At}
+	} else {
+		l.Times = c.expr(m.Times, pl, tInt)
+	}
+	keys, span := m.Keys, m.SpanName
+	if span != nil && len(keys) == 0 && !c.isSpan(span.Text) { // `per bearer` alone
+		keys, span = []syntax.Slice{{Node: span.Node, Text: span.Text}}, nil
+	}
+	if span == nil && len(keys) > 0 { // `per round` alone: a span where a key should be
+		if last := keys[len(keys)-1]; c.isSpan(last.Text) {
+			span = &syntax.Name{Node: last.Node, Text: last.Text}
+			keys = keys[:len(keys)-1]
+		}
+	}
+	if len(keys) == 0 {
+		per := "SPAN"
+		if span != nil {
+			per = span.Text
+		}
+		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per bearer per %s`", per)
+		return nil
+	}
+	if span == nil {
+		c.errorf("missing-span", m.At, "say how long the limit counts: `per SPAN`, or `per game`")
+		return nil
+	}
+	if span.Text != "game" {
+		if l.Span = c.span(*span); l.Span < 0 {
+			return nil
+		}
+	}
+	for _, k := range keys {
+		e := c.expr(k, pl, tAny)
+		if e == nil {
+			continue
+		}
+		if e.Type.IsList() {
+			c.errorf("wrong-type", k.At, "a limit counts for one value, got %s", c.p.TypeName(e.Type))
+			continue
+		}
+		l.Keys = append(l.Keys, e)
+	}
+	if n := len(keys); n > ir.MaxKeys {
+		c.errorf("invalid-member", m.At, "a limit counts by at most %d values together, got %d", ir.MaxKeys, n)
+		return nil
+	}
+	return l
 }

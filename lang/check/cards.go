@@ -1,14 +1,13 @@
 package check
 
 import (
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // lowerCards compiles what the cards print, bring and remember.
-func (c *checker) lowerCards() {
+func (c *bodies) lowerCards() {
 	for _, card := range c.p.Cards {
 		for _, f := range card.Params {
 			c.lowerRange(f)
@@ -34,7 +33,7 @@ func (c *checker) lowerCards() {
 }
 
 // cardTexts: the first text of each language is the name, what follows are sentences of the card.
-func (c *checker) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
+func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
 	card.Texts = ir.Texts{}
 	to := &card.Texts
 	for _, m := range list {
@@ -53,7 +52,7 @@ func (c *checker) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
 	}
 }
 
-func (c *checker) cardValues(card *ir.Card, list []syntax.Member) {
+func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	kind := c.p.Kinds[card.Kind]
 	card.Values = make([]ir.Value, len(kind.Fields))
 	given := map[string]source.Span{}
@@ -95,27 +94,4 @@ func (c *checker) cardValues(card *ir.Card, list []syntax.Member) {
 			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 		}
 	}
-}
-
-func (c *checker) undefinedField(n syntax.Name, kind *ir.Kind) {
-	var names []string
-	for _, f := range kind.Fields {
-		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
-			names = append(names, f.Name)
-		}
-	}
-	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
-	if kind.At.IsValid() {
-		d.See(kind.At, "%s is declared here", kind.Name)
-	}
-	d.Suggest(diag.Nearest(n.Text, names))
-}
-
-func fieldIndex(list []*ir.Field, name string) int {
-	for i, f := range list {
-		if f.Name == name {
-			return i
-		}
-	}
-	return -1
 }

@@ -1,15 +1,19 @@
 // Package check turns the syntax of a program into the checked program: it resolves names and
 // types, applies overlays, lowers statements to package ir, and reports everything that is wrong.
 //
-// The passes, each in its files:
+// The floors of the house, each with its type, from the ground up. A floor embeds the one below it and
+// calls nothing above:
 //
-//	collect, overlay       declarations by name; extend, replace, remove, patch, set on their syntax
-//	declare, types         numbers and types of everything that has a name
-//	kinds, cards, values   fields, defaults, and what the cards say
-//	events, hooks          the steps of events, and the clauses
-//	statements, changes    code, with its slots
-//	scripts                tests, odds and scenarios
-//	tables, cycles, unused what only the whole program shows
+//	report      what is wrong
+//	names       what is declared: numbers, types, who is called what
+//	collector   declarations by name; extend, replace, remove, patch, set on their syntax
+//	declarer    numbers and types of everything that has a name
+//	bearers     what instances lie on
+//	exprs       expressions, values, texts, calls and forms
+//	coder       statements, with their slots
+//	clauses     the hooks of cards and kinds
+//	bodies      everything that has a body, in rounds
+//	vetter      what only the whole program shows: gaps, cycles, what is unused
 //
 // Numbers follow the names in sorted order, never the order of files or declarations.
 package check
@@ -23,14 +27,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
-
-// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
-type Input struct {
-	File *syntax.File
-	Pack string
-}
 
 // Check checks the files of all packs of a program. root is the id of the root pack, or the name of
 // the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
@@ -40,7 +37,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &checker{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{}, home: map[int]bool{},
+	c := &names{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{},
 		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
 		if f.File == nil {
@@ -52,52 +49,18 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 			c.unread[n.Text] = true
 		}
 	}
-	c.collect(in)
-	c.declare()
-	c.env = cond.New(c.p)
-	c.lower()
-	c.lowerLabels()
-	c.checkTables()
-	c.checkCycles()
-	c.checkIgnores()
-	c.checkUnused()
-	c.checkTags()
+	(&collector{c}).collect(in)
+	(&declarer{c}).declare()
+	b := &bodies{coder: &coder{exprs: &exprs{bearers: &bearers{names: c, home: map[int]bool{}}, env: cond.New(c.p)}}}
+	b.lower()
+	(&vetter{c}).vet(b.grids)
 	c.list.Sort()
 	return c.p, c.list
 }
 
-func (in Input) name() string {
-	if in.File == nil || in.File.Source == nil {
-		return ""
-	}
-	return in.File.Source.Name
-}
-
-// checker is one run of Check.
-type checker struct {
-	report
-	root string
-	p    *ir.Program
-	env  *cond.Env
-
-	decls    declarations
-	index    index
-	bearer   map[int]int             // kind of what the instances of a kind lie on, see bearer.go
-	settled  map[int]int             // bearer, as it was before the last round
-	placed   map[int]bool            // kinds of which something is known to lie on something
-	lies     map[int][]int           // by kind, what its instances are put on, learnt in this round
-	packs    map[*source.File]string // of each file
-	home     map[int]bool            // kinds that their own pack puts on something
-	used     usage
-	measured *syntax.MeasureStmt  // in the script at hand
-	expects  bool                 // the script at hand expects something
-	compiled map[meaning]*ir.Expr // texts without errors, see scope.go
-	grids    []*grid              // the tables whose keys are known, see tables.go
-}
-
 // lower compiles every body. What cards lie on is learnt from `apply CARD to X`, whose X may itself
 // speak of a bearer; so the bodies are compiled again, from scratch, until nothing new is learnt.
-func (c *checker) lower() {
+func (c *bodies) lower() {
 	before := c.report
 	for range maxRounds {
 		c.settled = c.bearer
@@ -111,20 +74,22 @@ func (c *checker) lower() {
 		c.lowerTables()
 		c.lowerCards()
 		c.lowerEvents()
-		c.lowerHooks()
+		(&clauses{c.coder}).lowerHooks()
 		c.lowerScripts()
 		if !c.inferApplied() {
+			c.lowerLabels()
 			return
 		}
 	}
 	c.unsettled()
+	c.lowerLabels()
 }
 
 // maxRounds bounds the inference of bearers; each round can only join kinds, so few are needed.
 const maxRounds = 4
 
 // clearBodies forgets what an earlier round of lower compiled.
-func (c *checker) clearBodies() {
+func (c *bodies) clearBodies() {
 	c.p.Hooks = nil
 	c.p.Scripts = nil
 	c.index.chosen = nil
@@ -139,4 +104,13 @@ func (c *checker) clearBodies() {
 		e.Frame = c.index.frames[e.ID]
 		e.Frame.Slots = slices.Clone(e.Frame.Slots)
 	}
+}
+
+// vet finds what only the whole program shows. grids are the tables whose keys are known.
+func (c *vetter) vet(grids []*grid) {
+	c.checkTables(grids)
+	c.checkCycles()
+	c.checkIgnores()
+	c.checkUnused()
+	c.checkTags()
 }

@@ -103,7 +103,7 @@ func TestDiagnostics(t *testing.T) {
 func timeless(t *testing.T) diag.List {
 	f, _ := syntax.Parse(source.New("main.kdsl", "kind k {}\nk a {}\nrule r { x: becomes true { apply a to bearer permanent } }"))
 	d := f.Decls[2].(*syntax.CardDecl)
-	d.Members[0].(*syntax.Clause).Body.Block.Stmts[0].(*syntax.CreateStmt).Duration = nil
+	d.Members[0].(*syntax.Clause).Body.Block.Stmts[0].(*syntax.ApplyStmt).Duration = nil
 	_, diags := Check([]Input{{File: f, Pack: "main"}}, "main")
 	if len(diags) != 1 || diags[0].Code != "missing-duration" {
 		t.Errorf("an effect without a duration: got %v", diags)

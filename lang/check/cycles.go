@@ -30,12 +30,12 @@ type edge struct {
 }
 
 type graph struct {
-	c     *checker
+	c     *vetter
 	edges map[node][]edge
 }
 
 // checkCycles reports every cycle once.
-func (c *checker) checkCycles() {
+func (c *vetter) checkCycles() {
 	g := &graph{c: c, edges: map[node][]edge{}}
 	for i, f := range c.p.Funcs {
 		g.add(node{'f', 0, i}, f.Body, "")
@@ -87,14 +87,6 @@ func (g *graph) hook(h *ir.Hook) {
 	}
 }
 
-// ownerOf names the card or kind of a clause.
-func (c *checker) ownerOf(h *ir.Hook) string {
-	if h.Card >= 0 {
-		return c.p.Cards[h.Card].Name
-	}
-	return c.p.Kinds[h.Kind].Name
-}
-
 // add adds what an expression reads.
 func (g *graph) add(from node, e *ir.Expr, who string) {
 	e.Walk(func(e *ir.Expr) bool {
@@ -106,7 +98,7 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 }
 
 // computed is the node that an expression reads.
-func (c *checker) computed(e *ir.Expr) (node, bool) {
+func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.CallFunc {
 		return node{'f', 0, int(e.N)}, true
 	}
@@ -212,74 +204,4 @@ func (g *graph) report(path []edge) {
 	for _, e := range path[start : len(path)-1] {
 		d.See(e.at, "by way of this")
 	}
-}
-
-// checkIgnores reports clauses that decide by what they ignore: whether they ignore it must be
-// known before it is ignored.
-func (c *checker) checkIgnores() {
-	for _, h := range c.p.Hooks {
-		if h.Stage != ir.Ignore {
-			continue
-		}
-		read := c.statsRead(h.When, h.Of)
-		for _, other := range c.p.Hooks {
-			if !c.targets(h, other) {
-				continue
-			}
-			if other == h {
-				c.errorf("cyclic-definition", h.At, "this clause ignores itself")
-				continue
-			}
-			if other.Stage == ir.While && other.Stat >= 0 && read[stat{other.StatKind, other.Stat}] {
-				k := c.p.Kinds[other.StatKind]
-				c.errorf("cyclic-definition", h.At, "what is ignored decides whether it is ignored: %s changes %s.%s, which the condition reads",
-					c.ownerOf(other), k.Name, k.Fields[other.Stat].Name).See(other.At, "the clause that is ignored")
-			}
-		}
-	}
-}
-
-// targets tells whether an ignore may switch off a clause.
-func (c *checker) targets(h, other *ir.Hook) bool {
-	t := h.Target
-	switch {
-	case t.Tag >= 0:
-		if slices.Contains(other.Tags, t.Tag) {
-			return true
-		}
-		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
-	case t.Card < 0:
-		return false
-	}
-	own := other.Card == t.Card || other.Card < 0 && c.isA(c.p.Cards[t.Card].Kind, other.Kind)
-	return own && (t.Label == "" || t.Label == other.Label)
-}
-
-// statsRead are the stats that expressions read, through functions and derived fields too.
-func (c *checker) statsRead(list ...*ir.Expr) map[stat]bool {
-	read := map[stat]bool{}
-	seen := map[node]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		e.Walk(func(e *ir.Expr) bool {
-			n, ok := c.computed(e)
-			if !ok || seen[n] {
-				return true
-			}
-			seen[n] = true
-			switch n.sort {
-			case 's', 'b':
-				read[stat{n.kind, n.index}] = true
-			case 'd':
-				visit(c.p.Kinds[n.kind].Fields[n.index].Default)
-			case 'f':
-				visit(c.p.Funcs[n.index].Body)
-			}
-			return true
-		})
-	}
-	for _, e := range list {
-		visit(e)
-	}
-	return read
 }

@@ -10,45 +10,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// index says which number a name has, and keeps the syntax of what has a number.
-type index struct {
-	enums, kinds, bags, events, funcs, tables, cards, options, zones, tags map[string]int
-
-	enumDecls   []*entry
-	kindDecls   []*entry // nil for built-in kinds
-	cardDecls   []*entry // nil for the card of players
-	eventDecls  []*entry
-	bagDecls    []*entry
-	zoneDecls   []*entry
-	funcDecls   []*entry
-	tableDecls  []*entry
-	optionDecls []*entry
-	fields      map[*ir.Field]*fieldSyntax
-	tagged      map[string][]syntax.Name // where each tag is written on something
-	frames      []ir.Frame               // of the events, with their fields only
-	ints, lists []int                    // slots that the cells of a kind take
-	givers      map[int]giver
-	bodies      map[int]*syntax.BodyMember // by kind
-	chosen      map[string][]ir.Type       // what forms ask for, by name; see scripts.go
-}
-
-// giver is who gives an action: a card, or every card of a kind.
-type giver struct {
-	card, kind int // -1
-}
-
-// fieldSyntax is what is compiled of a field once all names are known.
-type fieldSyntax struct {
-	rng      *syntax.Range
-	def      *syntax.Slice
-	min, max *syntax.Slice
-	texts    []syntax.Text
-	form     *syntax.FormField
-	each     bool // several players answer, each for himself
-}
-
 // declare gives everything its number, then its fields and types.
-func (c *checker) declare() {
+func (c *declarer) declare() {
 	c.index = index{
 		enums: map[string]int{}, kinds: map[string]int{}, bags: map[string]int{}, events: map[string]int{},
 		funcs: map[string]int{}, tables: map[string]int{}, cards: map[string]int{}, options: map[string]int{},
@@ -75,7 +38,7 @@ func (c *checker) declare() {
 }
 
 // number walks the namespaces in the order of names.
-func (c *checker) number() {
+func (c *declarer) number() {
 	p, x := c.p, &c.index
 	for i, name := range []string{"player", "rule", "scenario"} {
 		p.Kinds = append(p.Kinds, &ir.Kind{ID: i, Name: name, Parent: -1, Root: i})
@@ -147,13 +110,9 @@ func (c *checker) number() {
 	c.numberCards()
 }
 
-// scenarioCard is the id of the card on which a scenario's clauses live. No text can name it, so that
-// a scenario may have the name of a card.
-func scenarioCard(name string) string { return "scenario " + name }
-
 // numberCards numbers the options and the cards: cards proper, rules, scenarios, and the one card
 // that players are made of.
-func (c *checker) numberCards() {
+func (c *declarer) numberCards() {
 	p, x := c.p, &c.index
 	all := maps.Clone(c.decls.values.entries)
 	for name, e := range c.decls.scripts.entries {
@@ -186,7 +145,7 @@ func (c *checker) numberCards() {
 }
 
 // declareTags numbers the tags: they exist by being written on something.
-func (c *checker) declareTags() {
+func (c *declarer) declareTags() {
 	found := map[string][]syntax.Name{}
 	add := func(names []syntax.Name) {
 		for _, n := range names {
@@ -219,27 +178,7 @@ func (c *checker) declareTags() {
 	c.index.tagged = found
 }
 
-func (c *checker) tags(list []syntax.Member) []int {
-	var tags []int
-	for _, m := range list {
-		if t, ok := m.(*syntax.TagMember); ok {
-			tags = append(tags, c.tagNumbers(t.Names)...)
-		}
-	}
-	slices.Sort(tags)
-	return slices.Compact(tags)
-}
-
-func (c *checker) tagNumbers(names []syntax.Name) []int {
-	var tags []int
-	for _, n := range names {
-		tags = append(tags, c.index.tags[n.Text])
-	}
-	slices.Sort(tags)
-	return slices.Compact(tags)
-}
-
-func (c *checker) declareEnums() {
+func (c *declarer) declareEnums() {
 	for i, e := range c.index.enumDecls {
 		seen := map[string]source.Span{}
 		for _, v := range e.decl.(*syntax.EnumDecl).Values {
@@ -252,43 +191,8 @@ func (c *checker) declareEnums() {
 	}
 }
 
-// taken reports a name that is declared twice in one list, and remembers it.
-func (c *checker) taken(seen map[string]source.Span, n syntax.Name, what string) bool {
-	if first, ok := seen[n.Text]; ok {
-		c.errorf("duplicate-name", n.At, "%s %s is declared twice", what, n.Text).See(first, "%s is first declared here", n.Text)
-		return true
-	}
-	seen[n.Text] = n.At
-	return false
-}
-
-// fieldsOf declares parameters; bags and functions number them by position.
-func (c *checker) fieldsOf(params []syntax.Param, seen map[string]source.Span) []*ir.Field {
-	var list []*ir.Field
-	for i := range params {
-		f := c.param(&params[i], seen)
-		if f == nil {
-			continue
-		}
-		f.Slot = len(list)
-		list = append(list, f)
-	}
-	return list
-}
-
-// param declares one parameter; nil when its name is taken.
-func (c *checker) param(s *syntax.Param, seen map[string]source.Span) *ir.Field {
-	c.checkName(s.Name)
-	if c.taken(seen, s.Name, "parameter") {
-		return nil
-	}
-	f := &ir.Field{Name: s.Name.Text, At: s.Name.At, Class: ir.Cell, Type: c.typeOf(s.Type), Lo: ir.None, Hi: ir.None, Param: true}
-	c.index.fields[f] = &fieldSyntax{rng: s.Range}
-	return f
-}
-
 // declareCallables declares the signatures of functions and value tables, and the options.
-func (c *checker) declareCallables() {
+func (c *declarer) declareCallables() {
 	for i, e := range c.index.funcDecls {
 		d := e.decl.(*syntax.FuncDecl)
 		c.p.Funcs[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})

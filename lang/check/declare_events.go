@@ -8,12 +8,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// doneField is the name of the built-in field that tells whether an event happened.
-const doneField = "done"
-
 // declareEvents declares the fields of every event with their slots: parameters, then the fields
 // in the order they are written (those of the form where the form stands), then `done`.
-func (c *checker) declareEvents() {
+func (c *declarer) declareEvents() {
 	for i, e := range c.index.eventDecls {
 		ev := c.p.Events[i]
 		seen := map[string]source.Span{doneField: e.at}
@@ -54,7 +51,7 @@ func (c *checker) declareEvents() {
 	c.declareActions()
 }
 
-func (c *checker) eventMember(m syntax.Member, seen map[string]source.Span, add func(*ir.Field)) {
+func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add func(*ir.Field)) {
 	switch m := m.(type) {
 	case *syntax.FieldMember:
 		if m.Word != "" {
@@ -88,7 +85,7 @@ func (c *checker) eventMember(m syntax.Member, seen map[string]source.Span, add 
 }
 
 // absentByDefault lets a caller leave out what may be absent, and lets bags begin empty.
-func (c *checker) absentByDefault(f *ir.Field) {
+func (c *declarer) absentByDefault(f *ir.Field) {
 	switch {
 	case f.Chosen || c.index.fields[f] == nil || c.index.fields[f].def != nil:
 	case f.Type.Optional:
@@ -98,17 +95,8 @@ func (c *checker) absentByDefault(f *ir.Field) {
 	}
 }
 
-// absent is the expression for a value that is not there.
-func absent(t ir.Type, at source.Span) *ir.Expr {
-	e := &ir.Expr{Op: ir.Const, Type: t, At: at}
-	if !t.IsList() {
-		e.N = ir.None
-	}
-	return e
-}
-
 // declareActions files the actions with the kinds and cards that offer them.
-func (c *checker) declareActions() {
+func (c *declarer) declareActions() {
 	for i, ev := range c.p.Events {
 		if ev.Word != ir.ActionEvent {
 			continue
@@ -146,20 +134,4 @@ func (c *checker) declareActions() {
 	for _, card := range c.p.Cards {
 		slices.Sort(card.Actions)
 	}
-}
-
-// take takes the next slot of a frame for a value of the type.
-func take(f *ir.Frame, name string, t ir.Type) int {
-	return takeSlot(f, ir.SlotName{Name: name, Type: t})
-}
-
-func takeSlot(f *ir.Frame, s ir.SlotName) int {
-	n := &f.Ints
-	if s.Type.IsList() {
-		n = &f.Lists
-	}
-	s.Slot = *n
-	*n++
-	f.Slots = append(f.Slots, s)
-	return s.Slot
 }

@@ -8,14 +8,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// soleLayer is the layer of a stat that names none.
-const soleLayer = "modified"
-
-// builtinFields are what every instance answers to; a field of a kind may not hide them.
-var builtinFields = []string{"owner", "card", "bearer", "source"}
-
 // declareParents resolves what extends what, and cuts cycles.
-func (c *checker) declareParents() {
+func (c *declarer) declareParents() {
 	for i, e := range c.index.kindDecls {
 		if e == nil {
 			continue
@@ -31,13 +25,13 @@ func (c *checker) declareParents() {
 		}
 		c.p.Kinds[i].Parent = p
 	}
-	cutCycles(c)
-	rootKinds(c)
+	c.cutCycles()
+	c.rootKinds()
 }
 
 // cutCycles reports the kinds that extend themselves: of each ring the one of the lowest number, which
 // then extends nothing.
-func cutCycles(c *checker) {
+func (c *declarer) cutCycles() {
 	walk := make([]int, len(c.p.Kinds)) // the walk up in which a kind was met first, from 1
 	for i := range c.p.Kinds {
 		k := i
@@ -62,7 +56,7 @@ func cutCycles(c *checker) {
 const maxAncestors = 64
 
 // rootKinds finds the topmost ancestor of each kind, and cuts lines of ancestors that are too long.
-func rootKinds(c *checker) {
+func (c *declarer) rootKinds() {
 	above := make([]int, len(c.p.Kinds)) // how many ancestors, -1 while that is not known
 	for i := range above {
 		above[i] = -1
@@ -87,7 +81,7 @@ func rootKinds(c *checker) {
 }
 
 // declareKinds declares the fields of kinds, ancestors first.
-func (c *checker) declareKinds() {
+func (c *declarer) declareKinds() {
 	n := len(c.p.Kinds)
 	c.index.ints, c.index.lists = make([]int, n), make([]int, n)
 	done := make([]bool, n)
@@ -107,7 +101,7 @@ func (c *checker) declareKinds() {
 	}
 }
 
-func (c *checker) declareKind(i int) {
+func (c *declarer) declareKind(i int) {
 	k := c.p.Kinds[i]
 	if k.Parent >= 0 {
 		k.Fields = slices.Clone(c.p.Kinds[k.Parent].Fields)
@@ -142,7 +136,7 @@ func (c *checker) declareKind(i int) {
 }
 
 // kindField declares one field of a kind.
-func (c *checker) kindField(kind int, m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
+func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
 	f := c.field(m, seen)
 	if f == nil {
 		return nil
@@ -180,35 +174,8 @@ func (c *checker) kindField(kind int, m *syntax.FieldMember, seen map[string]sou
 	return f
 }
 
-// takeCell takes the next slot of a kind's instances.
-func (c *checker) takeCell(kind int, t ir.Type) int {
-	slots := c.index.ints
-	if t.IsList() {
-		slots = c.index.lists
-	}
-	slots[kind]++
-	return slots[kind] - 1
-}
-
-// field declares a written field; nil when its name is taken.
-func (c *checker) field(m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
-	c.checkName(m.Name)
-	if c.taken(seen, m.Name, "field") {
-		return nil
-	}
-	f := &ir.Field{Name: m.Name.Text, At: m.Name.At, Type: c.typeOf(m.Type), Lo: ir.None, Hi: ir.None}
-	layers := map[string]source.Span{}
-	for _, l := range m.Layers {
-		if !c.taken(layers, l, "layer") {
-			f.Layers = append(f.Layers, l.Text)
-		}
-	}
-	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
-	return f
-}
-
 // declareCards declares the parameters and own cells of the cards; their slots follow those of the kind.
-func (c *checker) declareCards() {
+func (c *declarer) declareCards() {
 	for i, card := range c.p.Cards {
 		card.Ints, card.Lists = c.index.ints[card.Kind], c.index.lists[card.Kind]
 		e := c.index.cardDecls[i]
@@ -263,21 +230,5 @@ func (c *checker) declareCards() {
 		}
 		slices.Sort(card.Tags)
 		card.Tags = slices.Compact(card.Tags)
-	}
-}
-
-// give notes who gives an action.
-func (c *checker) give(m *syntax.ActionMember, g giver) {
-	if m.Action == nil {
-		return
-	}
-	ev, ok := c.index.events[m.Action.Name.Text]
-	if !ok || c.index.eventDecls[ev].decl != syntax.Decl(m.Action) {
-		return
-	}
-	c.index.givers[ev] = g
-	if g.card >= 0 {
-		c.p.Events[ev].Giver = g.card
-		c.p.Cards[g.card].Actions = append(c.p.Cards[g.card].Actions, ev)
 	}
 }

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -12,7 +11,7 @@ import (
 
 // lowerEvents compiles the steps of every event. The ranges of all fields come first: calls are
 // checked against them.
-func (c *checker) lowerEvents() {
+func (c *bodies) lowerEvents() {
 	for _, ev := range c.p.Events {
 		for _, f := range ev.Fields {
 			c.lowerRange(f)
@@ -24,7 +23,7 @@ func (c *checker) lowerEvents() {
 }
 
 // eventPlace is where an event's own texts stand, before its fields are in scope.
-func (c *checker) eventPlace(ev *ir.Event) *place {
+func (c *bodies) eventPlace(ev *ir.Event) *place {
 	pl := nowhere()
 	if g, ok := c.index.givers[ev.ID]; ok {
 		switch {
@@ -43,15 +42,7 @@ func (c *checker) eventPlace(ev *ir.Event) *place {
 	return pl
 }
 
-// firstKind is the kind of an event's first parameter; -1 when it is none.
-func (c *checker) firstKind(ev *ir.Event) int {
-	if len(ev.Fields) > 0 && ev.Fields[0].Type.Kind == ir.Inst {
-		return ev.Fields[0].Type.Ref
-	}
-	return -1
-}
-
-func (c *checker) lowerEvent(ev *ir.Event, e *entry) {
+func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	base := c.eventPlace(ev)
 	list := members(e.decl)
 	for i, f := range ev.Fields {
@@ -112,7 +103,7 @@ func (c *checker) lowerEvent(ev *ir.Event, e *entry) {
 }
 
 // conditions compiles the requirements; what they establish is known afterwards.
-func (c *checker) conditions(ev *ir.Event, list []syntax.Member, all *place) *place {
+func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *place {
 	after := all.inner()
 	labels := map[string]source.Span{}
 	for _, m := range list {
@@ -128,7 +119,7 @@ func (c *checker) conditions(ev *ir.Event, list []syntax.Member, all *place) *pl
 }
 
 // procedure compiles what the event does; several `do` (of extensions) follow each other.
-func (c *checker) procedure(ev *ir.Event, e *entry, pl *place) {
+func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 	if t, ok := e.decl.(*syntax.TableDecl); ok {
 		ev.Do = c.rowsProcedure(ev, t, pl)
 		return
@@ -148,7 +139,7 @@ func (c *checker) procedure(ev *ir.Event, e *entry, pl *place) {
 }
 
 // firstChosen is the index of the first field of a form: who chooses is decided before.
-func (c *checker) firstChosen(ev *ir.Event, m *syntax.ChooseMember) int {
+func (c *bodies) firstChosen(ev *ir.Event, m *syntax.ChooseMember) int {
 	if len(m.Fields) > 0 {
 		for i, f := range ev.Fields {
 			if f.Name == m.Fields[0].Name.Text {
@@ -159,7 +150,7 @@ func (c *checker) firstChosen(ev *ir.Event, m *syntax.ChooseMember) int {
 	return -1
 }
 
-func (c *checker) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
+func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 	by := c.players(m.By, pl)
 	if ev.Chooser != nil && by != nil && ev.Chooser.At.Text() != by.At.Text() {
 		c.errorf("conflicting-form", m.By.At, "the form of %s is answered by someone else already", ev.Name).See(ev.Chooser.At, "here")
@@ -176,7 +167,7 @@ func (c *checker) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 	ev.Chooser = by
 }
 
-func (c *checker) needs(ev *ir.Event, m *syntax.NeedsMember) {
+func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 	for _, n := range m.Names {
 		i := fieldIndex(ev.Fields, n.Text)
 		if i < 0 {
@@ -189,134 +180,4 @@ func (c *checker) needs(ev *ir.Event, m *syntax.NeedsMember) {
 		}
 		ev.Needs = append(ev.Needs, i)
 	}
-}
-
-func fieldNames(list []*ir.Field) []string {
-	var names []string
-	for _, f := range list {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
-func numeric(t ir.Type) bool {
-	switch t.Kind {
-	case ir.Int, ir.Length, ir.Dice, ir.Target, ir.Bool, ir.EnumType:
-		return true
-	}
-	return false
-}
-
-// player compiles a text as a player, who may be absent.
-func (c *checker) player(s syntax.Slice, pl *place) *ir.Expr {
-	t := tPlayer
-	t.Optional = true
-	return c.expr(s, pl, t)
-}
-
-// players compiles a text as a player or a list of players.
-func (c *checker) players(s syntax.Slice, pl *place) *ir.Expr {
-	e := c.expr(s, pl, tAny)
-	if e == nil {
-		return nil
-	}
-	t := scalar(e.Type)
-	if t.Kind != ir.Inst || t.Ref != ir.PlayerKind || e.Type.Optional {
-		c.errorf("wrong-type", s.At, "got %s, want a player or a list of players", c.p.TypeName(e.Type))
-		return nil
-	}
-	return e
-}
-
-// limit compiles `limit [tries] N per KEYS per SPAN`.
-func (c *checker) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
-	l := &ir.Limit{At: m.At, Tries: m.Tries, Span: -1}
-	if n, err := strconv.ParseInt(m.Times.Text, 10, 64); err == nil { // once and twice are numbers too
-		l.Times = &ir.Expr{Op: ir.Const, Type: tInt, N: n, At: m.Times.At}
-	} else {
-		l.Times = c.expr(m.Times, pl, tInt)
-	}
-	keys, span := m.Keys, m.SpanName
-	if span != nil && len(keys) == 0 && !c.isSpan(span.Text) { // `per bearer` alone
-		keys, span = []syntax.Slice{{Node: span.Node, Text: span.Text}}, nil
-	}
-	if span == nil && len(keys) > 0 { // `per round` alone: a span where a key should be
-		if last := keys[len(keys)-1]; c.isSpan(last.Text) {
-			span = &syntax.Name{Node: last.Node, Text: last.Text}
-			keys = keys[:len(keys)-1]
-		}
-	}
-	if len(keys) == 0 {
-		per := "SPAN"
-		if span != nil {
-			per = span.Text
-		}
-		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per bearer per %s`", per)
-		return nil
-	}
-	if span == nil {
-		c.errorf("missing-span", m.At, "say how long the limit counts: `per SPAN`, or `per game`")
-		return nil
-	}
-	if span.Text != "game" {
-		if l.Span = c.span(*span); l.Span < 0 {
-			return nil
-		}
-	}
-	for _, k := range keys {
-		e := c.expr(k, pl, tAny)
-		if e == nil {
-			continue
-		}
-		if e.Type.IsList() {
-			c.errorf("wrong-type", k.At, "a limit counts for one value, got %s", c.p.TypeName(e.Type))
-			continue
-		}
-		l.Keys = append(l.Keys, e)
-	}
-	if n := len(keys); n > ir.MaxKeys {
-		c.errorf("invalid-member", m.At, "a limit counts by at most %d values together, got %d", ir.MaxKeys, n)
-		return nil
-	}
-	return l
-}
-
-func (c *checker) isSpan(name string) bool {
-	i, ok := c.index.events[name]
-	return name == "game" || ok && c.p.Events[i].Word == ir.SpanEvent
-}
-
-// span resolves the name of a span; -1 when it is none.
-func (c *checker) span(n syntax.Name) int {
-	i, ok := c.index.events[n.Text]
-	if ok && c.p.Events[i].Word == ir.SpanEvent {
-		return i
-	}
-	if ok {
-		c.unknown("undefined-span", n.At, "%s is no span, it does not last", n.Text).See(c.p.Events[i].At, "%s is declared here", n.Text)
-		return -1
-	}
-	names := []string{}
-	for _, ev := range c.p.Events {
-		if ev.Word == ir.SpanEvent {
-			names = append(names, ev.Name)
-		}
-	}
-	c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
-	return -1
-}
-
-// event resolves the name of an event; nil when there is none.
-func (c *checker) event(n syntax.Name) *ir.Event {
-	i, ok := c.index.events[n.Text]
-	if ok {
-		return c.p.Events[i]
-	}
-	c.used.scan(n.Text)
-	if e := c.decls.events.entries[n.Text]; e != nil {
-		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
-		return nil
-	}
-	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.events) }))
-	return nil
 }

@@ -7,7 +7,7 @@ import (
 
 // formField compiles one field of a form. `it`, the candidate, has the type of the field: for a
 // selection of several it is the whole selection. ev is nil in a `choose` statement.
-func (c *checker) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Event) *ir.FormField {
+func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Event) *ir.FormField {
 	t := f.Type.Required()
 	if known := c.index.fields[f]; known != nil && known.each {
 		t = f.Type.Element()
@@ -26,21 +26,8 @@ func (c *checker) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.
 	return ff
 }
 
-// score compiles a preference: a number, or a condition; nil gives nil.
-func (c *checker) score(s *syntax.Slice, pl *place) *ir.Expr {
-	if s == nil {
-		return nil
-	}
-	e := c.expr(*s, pl, tAny)
-	if e != nil && e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Bool && e.Type.Kind != ir.Bad {
-		c.errorf("wrong-type", s.At, "a preference is a number, got %s", c.p.TypeName(e.Type))
-		return nil
-	}
-	return e
-}
-
 // candidates compiles where the answers come from.
-func (c *checker) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *place, ev *ir.Event) {
+func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *place, ev *ir.Event) {
 	f := ff.Field
 	switch {
 	case s.Within != nil:
@@ -101,7 +88,7 @@ func (c *checker) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, p
 }
 
 // members compiles `in LIST`, or takes everything that the type has.
-func (c *checker) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *place) {
+func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *place) {
 	switch {
 	case s.In != nil:
 		ff.In = c.expr(*s.In, pl, ir.ListOf(t))

@@ -6,7 +6,7 @@ import (
 )
 
 // lowerOptions compiles the options, and everything that has only texts and ranges.
-func (c *checker) lowerOptions() {
+func (c *bodies) lowerOptions() {
 	bare := nowhere()
 	for i, e := range c.index.enumDecls {
 		d := e.decl.(*syntax.EnumDecl)
@@ -36,67 +36,9 @@ func (c *checker) lowerOptions() {
 	}
 }
 
-// lowerRange compiles the range of a field, which every user of the field relies on.
-func (c *checker) lowerRange(f *ir.Field) {
-	s := c.index.fields[f]
-	if s == nil || s.rng == nil {
-		return
-	}
-	t := scalar(f.Type).Required()
-	switch t.Kind {
-	case ir.Int, ir.Length, ir.Target, ir.EnumType:
-	case ir.Bad:
-		return
-	default:
-		c.errorf("invalid-type", s.rng.At, "a %s has no range", c.p.TypeName(t))
-		return
-	}
-	end := func(s *syntax.Slice) int64 {
-		if s == nil || s.Text == "" {
-			return ir.None
-		}
-		if v, ok := c.constant(*s, t); ok {
-			return v.N
-		}
-		return ir.None
-	}
-	f.Lo, f.Hi = end(s.rng.Lo), end(s.rng.Hi)
-	if f.Lo != ir.None && f.Hi != ir.None && f.Lo > f.Hi {
-		c.errorf("invalid-range", s.rng.At, "the range of %s is empty", f.Name)
-		f.Lo, f.Hi = ir.None, ir.None
-	}
-}
-
-// lowerDefault compiles `= EXPR` of a field, and checks it against the range when it is constant.
-func (c *checker) lowerDefault(f *ir.Field, pl *place) {
-	s := c.index.fields[f]
-	if s == nil {
-		return
-	}
-	if s.def != nil {
-		f.Default = c.initial(*s.def, f, pl)
-	}
-	f.Texts = c.texts(s.texts, pl)
-}
-
-// initial compiles the first value of a field.
-func (c *checker) initial(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
-	if s.Text == "-" && f.Type.Optional {
-		return absent(f.Type, s.At)
-	}
-	e := c.expr(s, pl, f.Type)
-	if e == nil {
-		return nil
-	}
-	if v, ok := fold(e); ok {
-		c.inRange(v, f, s.At)
-	}
-	return e
-}
-
 // lowerKinds compiles the fields and bodies of kinds. Printed defaults are constants, the others
 // see self.
-func (c *checker) lowerKinds() {
+func (c *bodies) lowerKinds() {
 	for i, k := range c.p.Kinds {
 		pl := c.selfPlace(i, nil)
 		own := k.Fields
@@ -140,7 +82,7 @@ func (c *checker) lowerKinds() {
 	}
 }
 
-func (c *checker) body(m *syntax.BodyMember, pl *place) *ir.Body {
+func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
 	b := &ir.Body{Rect: m.Form.Text == "rect"}
 	b.Width = c.expr(m.Width, pl, tLength)
 	if m.Depth != nil {
@@ -157,7 +99,7 @@ func (c *checker) body(m *syntax.BodyMember, pl *place) *ir.Body {
 }
 
 // lowerFunctions compiles the bodies of functions; parameter i is temporary i.
-func (c *checker) lowerFunctions() {
+func (c *bodies) lowerFunctions() {
 	for i, e := range c.index.funcDecls {
 		d, f := e.decl.(*syntax.FuncDecl), c.p.Funcs[i]
 		pl := nowhere()

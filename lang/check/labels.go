@@ -6,7 +6,7 @@ import (
 )
 
 // lowerLabels gives display words to the values, fields and events that have none of their own.
-func (c *checker) lowerLabels() {
+func (c *bodies) lowerLabels() {
 	words := map[string]ir.Texts{}
 	found := map[string]bool{}
 	for _, e := range c.decls.labels.sorted() {

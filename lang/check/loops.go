@@ -7,7 +7,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
+func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	out := &ir.Each{Base: ir.Base{At: s.At}, Stride: 1}
 	in := pl.inner()
@@ -23,7 +23,7 @@ func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 				if t.Kind != ir.Bad {
 					c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
 				}
-				c.forget(s.Name, in)
+				in.forget(s.Name)
 				c.stmts(s.Body, in)
 				return nil
 			}
@@ -33,7 +33,7 @@ func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	} else {
 		out.In = c.optionalExpr(s.In, pl, tAny)
 		if !c.eachVar(s, in, out) {
-			c.forget(s.Name, in)
+			in.forget(s.Name)
 			c.stmts(s.Body, in)
 			return nil
 		}
@@ -47,7 +47,7 @@ func (c *checker) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 }
 
 // eachVar declares what stands for each member of a list, bag or path.
-func (c *checker) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
+func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
 	if out.In == nil {
 		return false
 	}
@@ -80,7 +80,7 @@ func (c *checker) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
 	return false
 }
 
-func (c *checker) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
+func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 	out := &ir.Repeat{Base: ir.Base{At: s.At}}
 	out.Times = c.optionalExpr(s.Times, pl, tInt)
 	out.Until = c.condition(s.Until, pl)
@@ -95,7 +95,7 @@ func (c *checker) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 }
 
 // throw compiles both forms: a list of faces, or classes of faces.
-func (c *checker) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
+func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	out := &ir.Throw{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
 	if out.Faces != nil {
@@ -140,22 +140,22 @@ func (c *checker) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	return out
 }
 
-func (c *checker) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
+func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	e := c.expr(s.In, pl, tAny)
 	if e == nil {
-		c.forget(s.Name, pl)
+		pl.forget(s.Name)
 		return nil
 	}
 	if e.Type.Kind != ir.List {
 		c.errorf("wrong-type", s.In.At, "got %s, want a list", c.p.TypeName(e.Type))
-		c.forget(s.Name, pl)
+		pl.forget(s.Name)
 		return nil
 	}
 	return &ir.Draw{Base: ir.Base{At: s.At}, In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
 }
 
-func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
+func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	out := &ir.Put{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt)}
 	target := c.expr(s.Bag, pl, tAny)
 	if target == nil {
@@ -170,10 +170,10 @@ func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	case ir.Local:
 		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
 	case ir.EventField:
-		out.Field = pl.event.Fields[c.fieldAt(pl.event, target)]
+		out.Field = pl.event.Fields[fieldAt(pl.event, target)]
 	case ir.RecField:
 		ev := c.p.Events[target.Args[0].Type.Ref]
-		out.Rec, out.Field = target.Args[0], ev.Fields[c.fieldAt(ev, target)]
+		out.Rec, out.Field = target.Args[0], ev.Fields[fieldAt(ev, target)]
 	default:
 		c.errorf("invalid-target", s.Bag.At, "things are put into a bag of this event or a local one")
 		return nil
@@ -208,14 +208,14 @@ func (c *checker) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 }
 
 // choose compiles a form of one field, whose answer is a local.
-func (c *checker) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
+func (c *coder) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 	c.checkName(s.Field.Name)
 	f := &ir.Field{Name: s.Field.Name.Text, At: s.Field.Name.At, Type: c.typeOf(s.Field.Type), Lo: ir.None, Hi: ir.None, Class: ir.Cell, Chosen: true}
 	before := pl.inner()
 	ff := c.formField(&s.Field, f, before, nil)
 	by := c.players(s.By, pl)
 	if ff == nil {
-		c.forget(s.Field.Name, pl)
+		pl.forget(s.Field.Name)
 		return nil
 	}
 	f.Texts = c.texts(s.Field.Texts, pl)

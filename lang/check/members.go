@@ -1,8 +1,6 @@
 package check
 
-import (
-	"github.com/kdsl-lang/kdsl/lang/syntax"
-)
+import "github.com/kdsl-lang/kdsl/lang/syntax"
 
 // members are the lines of a declaration that has some.
 func members(d syntax.Decl) []syntax.Member {

@@ -39,7 +39,7 @@ type touched struct {
 	at   source.Span
 }
 
-func (c *checker) overlay(ops []operation) {
+func (c *collector) overlay(ops []operation) {
 	slices.SortStableFunc(ops, func(a, b operation) int {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
@@ -73,7 +73,7 @@ func (c *checker) overlay(ops []operation) {
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
-func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
+func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
 	var s *space
 	switch word.Text {
 	case "enum", "kind", "bag":
@@ -117,7 +117,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 		if what == "" {
 			what = "declaration"
 		}
-		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, func() []string { return s.names() }))
+		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
 		return nil, nil
 	}
 	if word.Text != "" && e.word != word.Text && e.word != "kind" {
@@ -133,7 +133,7 @@ func (c *checker) find(op operation, word, name syntax.Name, may bool) (*space, 
 	return s, e
 }
 
-func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
+func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
 	if d.Decl == nil {
 		return
 	}
@@ -148,7 +148,7 @@ func (c *checker) replace(op operation, d *syntax.ReplaceDecl, claim func(operat
 	s.entries[n.name] = n
 }
 
-func (c *checker) extend(op operation, d *syntax.ExtendDecl) {
+func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
 		return
@@ -169,7 +169,7 @@ func (c *checker) extend(op operation, d *syntax.ExtendDecl) {
 }
 
 // patch puts members in the place of those that have the same name or label.
-func (c *checker) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
+func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
 	_, e := c.find(op, d.Word, d.Name, false)
 	if e == nil {
 		return
@@ -223,7 +223,7 @@ func patched(old, m syntax.Member) syntax.Member {
 	return m
 }
 
-func (c *checker) set(d *syntax.SetDecl) {
+func (c *collector) set(d *syntax.SetDecl) {
 	e := c.decls.values.entries[d.Name.Text]
 	var o *syntax.OptionDecl
 	if e != nil {
@@ -231,7 +231,7 @@ func (c *checker) set(d *syntax.SetDecl) {
 	}
 	if o == nil {
 		c.unknown("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
-			Suggest(c.near(d.Name.Text, func() []string { return c.optionNames() }))
+			Suggest(c.near(d.Name.Text, c.optionNames))
 		return
 	}
 	n := *o
@@ -239,7 +239,7 @@ func (c *checker) set(d *syntax.SetDecl) {
 	e.decl = &n
 }
 
-func (c *checker) optionNames() []string {
+func (c *collector) optionNames() []string {
 	var names []string
 	for _, e := range c.decls.values.sorted() {
 		if e.word == "option" {
@@ -249,7 +249,7 @@ func (c *checker) optionNames() []string {
 	return names
 }
 
-func (c *checker) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
+func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}

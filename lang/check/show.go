@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // show writes a scalar as an author does.
-func (c *checker) show(n int64, t ir.Type) string {
+func (c *names) show(n int64, t ir.Type) string {
 	if t.Optional && n == ir.None {
 		return "-"
 	}
@@ -37,7 +38,7 @@ func (c *checker) show(n int64, t ir.Type) string {
 }
 
 // showRange writes `1..5`.
-func (c *checker) showRange(f *ir.Field) string {
+func (c *names) showRange(f *ir.Field) string {
 	s := ".."
 	if f.Lo != ir.None {
 		s = c.show(f.Lo, scalar(f.Type)) + s
@@ -48,13 +49,21 @@ func (c *checker) showRange(f *ir.Field) string {
 	return s
 }
 
-// count writes `1 parameter`, `2 parameters`, `no parameters`.
-func count(n int, what string) string {
-	switch n {
-	case 0:
-		return "no " + what + "s"
-	case 1:
-		return "1 " + what
+// inRange reports a value, or a member of a list, outside the range of its field.
+func (c *names) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
+	list := v.L
+	if !f.Type.IsList() {
+		if f.Type.Optional && v.N == ir.None {
+			return true
+		}
+		list = []int64{v.N}
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	for _, n := range list {
+		if f.Lo != ir.None && n < f.Lo || f.Hi != ir.None && n > f.Hi {
+			c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(n, scalar(f.Type)), c.showRange(f)).
+				See(f.At, "%s is declared here", f.Name)
+			return false
+		}
+	}
+	return true
 }

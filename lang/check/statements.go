@@ -1,37 +1,19 @@
 package check
 
 import (
-	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// block compiles a block in a scope of its own.
-func (c *checker) block(b syntax.Block, pl *place) *ir.Block {
-	return c.stmts(b, pl.inner())
-}
-
-// stmts compiles a block in the scope of the place: what it declares stays there.
-func (c *checker) stmts(b syntax.Block, pl *place) *ir.Block {
-	out := &ir.Block{At: b.At}
-	for _, s := range b.Stmts {
-		if !c.allowed(s, pl) {
-			continue
-		}
-		if n := c.stmt(s, pl); n != nil {
-			out.Stmts = append(out.Stmts, n)
-		}
-	}
-	return out
-}
-
 // allowed reports a statement that does not belong in this sort of code.
-func (c *checker) allowed(s syntax.Stmt, pl *place) bool {
+func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	script := pl.mode == scriptMode || pl.mode == measuringMode
 	why := ""
+	fold := pl.mode == foldMode
 	switch s.(type) {
-	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.GivenStmt, *syntax.SettingStmt, *syntax.DiceStmt,
-		*syntax.AnswerStmt, *syntax.WhenStmt, *syntax.DuringStmt, *syntax.ExpectStmt:
+	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.GivenStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.DiceStmt,
+		*syntax.AnswerStmt, *syntax.WhenStmt, *syntax.DuringStmt, *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt,
+		*syntax.ExpectEventStmt, *syntax.ExpectTextStmt:
 		if !script {
 			why = "this is a step of tests, odds and scenarios"
 		}
@@ -43,17 +25,16 @@ func (c *checker) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
 			why = "cancel is possible only in before"
 		}
-	case *syntax.LetStmt, *syntax.CallStmt, *syntax.AssignStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt,
-		*syntax.ThrowStmt, *syntax.DrawStmt, *syntax.PutStmt, *syntax.ChooseStmt, *syntax.CreateStmt, *syntax.ChangeStmt,
-		*syntax.PushStmt, *syntax.TravelStmt, *syntax.ActStmt, *syntax.ContributeStmt, *syntax.StopStmt,
-		*syntax.AlwaysStmt, *syntax.NoteStmt, *syntax.ManualStmt:
+	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
+		fold = false
+	case *syntax.LetStmt, *syntax.CallStmt, *syntax.AssignStmt, *syntax.EachStmt, *syntax.RepeatStmt, *syntax.ThrowStmt,
+		*syntax.DrawStmt, *syntax.PutStmt, *syntax.ChooseStmt, *syntax.ApplyStmt, *syntax.CreateStmt, *syntax.DestroyStmt,
+		*syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RevealStmt, *syntax.RotateStmt, *syntax.PushStmt,
+		*syntax.TravelStmt, *syntax.ActStmt, *syntax.WindowStmt, *syntax.StopStmt, *syntax.AlwaysStmt, *syntax.NoteStmt,
+		*syntax.ManualStmt:
 	}
-	if why == "" && pl.mode == foldMode {
-		switch s.(type) {
-		case *syntax.ContributeStmt, *syntax.IfStmt:
-		default:
-			why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"
-		}
+	if why == "" && fold {
+		why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"
 	}
 	if why != "" {
 		c.errorf("invalid-statement", s.Span(), "%s", why)
@@ -63,7 +44,7 @@ func (c *checker) allowed(s syntax.Stmt, pl *place) bool {
 }
 
 // stmt compiles one statement; nil after an error, or when there is nothing to do.
-func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
+func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	base := ir.Base{At: s.Span()}
 	switch s := s.(type) {
 	case *syntax.LetStmt:
@@ -88,18 +69,61 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.put(s, pl)
 	case *syntax.ChooseStmt:
 		return c.choose(s, pl)
+	case *syntax.ApplyStmt:
+		return c.apply(s, pl)
 	case *syntax.CreateStmt:
 		return c.create(s, pl)
-	case *syntax.ChangeStmt:
-		return c.change(s, pl)
+	case *syntax.DestroyStmt:
+		if what := c.expr(s.What, pl, tInst); what != nil {
+			return &ir.Destroy{Base: base, What: what}
+		}
+	case *syntax.MoveStmt:
+		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
+		if what != nil && to != nil {
+			return &ir.Move{Base: base, What: what, To: to}
+		}
+	case *syntax.GiveStmt:
+		what, whom := c.expr(s.What, pl, tInst), c.expr(s.Whom, pl, tPlayer)
+		if what != nil && whom != nil {
+			return &ir.Give{Base: base, What: what, Whom: whom}
+		}
+	case *syntax.HideStmt:
+		if what := c.expr(s.What, pl, tInst); what != nil {
+			return &ir.Hide{Base: base, What: what}
+		}
+	case *syntax.RevealStmt:
+		if what := c.expr(s.What, pl, tInst); what != nil {
+			return &ir.Reveal{Base: base, What: what}
+		}
+	case *syntax.RotateStmt:
+		what, turn := c.expr(s.What, pl, tInst), c.expr(s.Turn, pl, tInt)
+		if what != nil && turn != nil {
+			return &ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}
+		}
 	case *syntax.PushStmt:
 		return c.push(s, pl)
 	case *syntax.TravelStmt:
 		return c.travel(s, pl)
 	case *syntax.ActStmt:
 		return c.act(s, pl)
-	case *syntax.ContributeStmt:
-		return c.contribute(s, pl)
+	case *syntax.WindowStmt:
+		return c.window(s, pl)
+	case *syntax.AddStmt:
+		return c.contribute(contribution{"add", ir.AddOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.SetStmt:
+		return c.contribute(contribution{"set", ir.SetOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.RaiseStmt:
+		return c.contribute(contribution{"raise", ir.RaiseOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.CapStmt:
+		return c.contribute(contribution{"cap", ir.CapOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.MultiplyStmt:
+		return c.contribute(contribution{"multiply", ir.MulOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.DivideStmt:
+		op := ir.DivDown
+		if s.Round == "up" {
+			op = ir.DivUp
+		}
+		return c.contribute(contribution{"divide", op, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.StopStmt:
 		if span := c.span(s.SpanName); span >= 0 {
 			return &ir.Stop{Base: base, Span: span}
@@ -117,8 +141,10 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		c.board(s, pl)
 	case *syntax.GivenStmt:
 		return c.givenStmt(s, pl)
-	case *syntax.SettingStmt:
-		return c.setting(s, pl)
+	case *syntax.OptionStmt:
+		return c.option(s, pl)
+	case *syntax.StubStmt:
+		return c.stub(s, pl)
 	case *syntax.DiceStmt:
 		return c.dice(s, pl)
 	case *syntax.AnswerStmt:
@@ -129,193 +155,19 @@ func (c *checker) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.DuringStmt:
 		return c.during(s, pl)
-	case *syntax.ExpectStmt:
-		return c.expect(s, pl)
+	case *syntax.ExpectCondStmt:
+		c.expects = true
+		if e := c.expr(s.Cond, pl, tBool); e != nil {
+			return &ir.ExpectCond{Base: base, Cond: e}
+		}
+	case *syntax.ExpectRefusedStmt:
+		return c.expectRefused(s)
+	case *syntax.ExpectEventStmt:
+		return c.expectEvent(s, pl)
+	case *syntax.ExpectTextStmt:
+		return c.expectText(s)
 	case *syntax.MeasureStmt:
 		return c.measure(s, pl)
 	}
 	return nil
-}
-
-// let binds a name to a value, or to the record of an event that is called.
-func (c *checker) let(s *syntax.LetStmt, pl *place) ir.Stmt {
-	c.checkName(s.Name)
-	if s.Call != nil {
-		if c.unread[s.Call.Name.Text] {
-			c.forget(s.Name, pl)
-			return nil
-		}
-		if i, ok := c.index.events[s.Call.Name.Text]; ok {
-			emit := c.emit(*s.Call, pl, s.At)
-			ev := c.p.Events[i]
-			vars := make([]ir.Var, len(ev.Fields))
-			for j, f := range ev.Fields {
-				vars[j] = ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
-				vars[j].Slot = take(pl.frame, vars[j].Name, f.Type)
-			}
-			pl.record(s.Name.Text, vars)
-			c.used.declare(pl.frame, s.Name, vars)
-			if emit == nil {
-				return nil
-			}
-			emit.Result = &ir.Result{Vars: vars}
-			return emit
-		}
-	}
-	e := c.expr(s.Value, pl, tAny)
-	if e == nil {
-		c.forget(s.Name, pl)
-		return nil
-	}
-	if t := e.Type.Kind; t == ir.Record || t == ir.Group || t == ir.TextType {
-		c.errorf("invalid-type", s.Value.At, "a %s cannot be kept: keep its fields", c.p.TypeName(e.Type))
-		c.forget(s.Name, pl)
-		return nil
-	}
-	known := e.Type.Optional && pl.facts[expr.Key(e)]
-	v := pl.local(s.Name.Text, e.Type)
-	c.used.declare(pl.frame, s.Name, []ir.Var{v})
-	if known {
-		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
-	}
-	return &ir.Let{Base: ir.Base{At: s.At}, Var: v, Value: e}
-}
-
-// forget binds a name whose value is in error, so that its uses say nothing more.
-func (c *checker) forget(n syntax.Name, pl *place) {
-	pl.bind(n.Text, &ir.Expr{Op: ir.BadOp, Name: n.Text})
-}
-
-// assign compiles `TARGET = E` and its siblings.
-func (c *checker) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
-	target := c.expr(s.Target, pl, tAny)
-	if target == nil || target.Op == ir.BadOp {
-		return nil
-	}
-	base := ir.Base{At: s.At}
-	op := s.Op[0]
-	if key := expr.Key(target); op == '=' && pl.facts[key] {
-		delete(pl.facts, key) // that it is present now does not say what may be put there
-		target = c.expr(s.Target, pl, tAny)
-	}
-	want := target.Type
-	if op != '=' {
-		if !numeric(want) || want.Optional {
-			c.errorf("wrong-type", s.At, "only numbers go up and down, %s is %s", s.Target.Text, c.p.TypeName(want))
-			return nil
-		}
-		if want.Kind == ir.Dice || want.Kind == ir.Target {
-			want = tInt
-		}
-	}
-	var value *ir.Expr
-	if s.Value.Text == "-" && want.Optional {
-		value = absent(want, s.Value.At)
-	} else if value = c.expr(s.Value, pl, want); value == nil {
-		return nil
-	}
-	if want.Optional { // what was known of the old value is no longer
-		key := expr.Key(target)
-		delete(pl.facts, key)
-		if !value.Type.Optional {
-			pl.knowKey(key)
-		}
-	}
-	check := func(f *ir.Field) {
-		if v, ok := fold(value); ok && op == '=' {
-			c.inRange(v, f, s.Value.At)
-		}
-	}
-	switch target.Op {
-	case ir.Local:
-		v := ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
-		if op != '=' {
-			o := ir.Add
-			if op == '-' {
-				o = ir.Sub
-			}
-			value = &ir.Expr{Op: o, Type: target.Type, Args: []*ir.Expr{target, value}, At: s.At}
-		}
-		return &ir.Let{Base: base, Var: v, Value: value}
-	case ir.EventField:
-		if i := c.fieldAt(pl.event, target); i >= 0 {
-			check(pl.event.Fields[i])
-			return &ir.SetField{Base: base, Field: pl.event.Fields[i], Op: op, Value: value}
-		}
-	case ir.RecField:
-		if t := target.Args[0].Type; t.Kind == ir.Record {
-			ev := c.p.Events[t.Ref]
-			if i := c.fieldAt(ev, target); i >= 0 {
-				check(ev.Fields[i])
-				return &ir.SetField{Base: base, Rec: target.Args[0], Field: ev.Fields[i], Op: op, Value: value}
-			}
-		}
-	case ir.CellOf:
-		if f := c.cellAt(target, pl); f != nil {
-			check(f)
-			return &ir.SetCell{Base: base, Inst: target.Args[0], Field: f, Op: op, Value: value}
-		}
-	case ir.StatOf, ir.BaseOf, ir.PrintedOf:
-		c.errorf("invalid-target", s.Target.At, "%s is printed on the card and does not change: contribute to a stat with `while`, or declare a cell", s.Target.Text)
-		return nil
-	case ir.DerivedOf:
-		c.errorf("invalid-target", s.Target.At, "%s is computed and cannot be set", s.Target.Text)
-		return nil
-	}
-	c.errorf("invalid-target", s.Target.At, "%s cannot be set: want a cell, a field of the event, or a local", s.Target.Text)
-	return nil
-}
-
-// cellAt is the cell that an expression reads: one of the instance's kind, or the card's own.
-func (c *checker) cellAt(e *ir.Expr, pl *place) *ir.Field {
-	match := func(list []*ir.Field) *ir.Field {
-		for _, f := range list {
-			if f.Class == ir.Cell && int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
-				return f
-			}
-		}
-		return nil
-	}
-	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		if f := match(c.p.Kinds[t.Ref].Fields); f != nil {
-			return f
-		}
-	}
-	if pl.card != nil && e.Args[0].Op == ir.Self {
-		return match(pl.card.Own)
-	}
-	return nil
-}
-
-func (c *checker) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
-	e := c.expr(s.Cond, pl, tBool)
-	then, other := pl.inner(), pl.inner()
-	then.know(e, true)
-	other.know(e, false)
-	out := &ir.If{Base: ir.Base{At: s.At}, Cond: e, Then: c.stmts(s.Then, then)}
-	if s.Else != nil {
-		out.Else = c.stmts(*s.Else, other)
-	}
-	if e == nil {
-		return nil
-	}
-	// `if !has(x) { stop ... }`: what follows knows that x is there
-	if leaves(out.Then) {
-		pl.know(e, false)
-	}
-	if out.Else != nil && leaves(out.Else) {
-		pl.know(e, true)
-	}
-	return out
-}
-
-// leaves tells whether what follows the block is reached only when the block is not run.
-func leaves(b *ir.Block) bool {
-	if len(b.Stmts) == 0 {
-		return false
-	}
-	last := b.Stmts[len(b.Stmts)-1]
-	_, stops := last.(*ir.Stop)
-	_, cancels := last.(*ir.Cancel)
-	return stops || cancels
 }

@@ -9,26 +9,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// A table must answer for every key, once. The keys' ranges are cut at every border that a row
-// draws; inside one cell of that grid all rows agree, so that a look at each cell decides gaps,
-// overlaps and rows that are never reached. The first row that fits answers. A row with `*` says
-// "whatever is left", so it may lie over others; two rows that both name what they want may not.
-
-// maxCells bounds the grid of one table, and maxLooks how often a row is held against a cell: for one
-// table, and for all tables of a program.
-const (
-	maxCells    = 1 << 20
-	maxLooks    = 1 << 23
-	maxAllLooks = 1 << 25
-)
-
-// tableRow is a row while it is checked.
-type tableRow struct {
-	at   source.Span
-	keys []ir.KeyRange
-	any  bool // some key is `*`
-}
-
 // grid is a table that is checked, of values or of statements.
 type grid struct {
 	name string
@@ -39,8 +19,24 @@ type grid struct {
 	rows []tableRow
 }
 
+// tableRow is a row while it is checked.
+type tableRow struct {
+	at   source.Span
+	keys []ir.KeyRange
+	any  bool // some key is `*`
+}
+
+func (r tableRow) covers(borders [][]int64, cell []int) bool {
+	for i, k := range r.keys {
+		if n := borders[i][cell[i]]; n < k.Lo || n > k.Hi {
+			return false
+		}
+	}
+	return true
+}
+
 // lowerTables compiles the rows of value tables.
-func (c *checker) lowerTables() {
+func (c *bodies) lowerTables() {
 	c.grids = nil
 	for i, e := range c.index.tableDecls {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
@@ -72,7 +68,7 @@ func (c *checker) lowerTables() {
 }
 
 // rowValue compiles what a row gives: a constant in any notation, or an expression of the keys.
-func (c *checker) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
+func (c *bodies) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
 	text := strings.TrimSpace(s.Text)
 	_, plain := literal(text, t.Result)
 	if plain || text == "-" || t.Result.IsList() || t.Result.Kind == ir.Dice || t.Result.Kind == ir.Target {
@@ -90,7 +86,7 @@ func (c *checker) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool
 }
 
 // newGrid prepares the keys of a table.
-func (c *checker) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
+func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
 	g := &grid{name: d.Name.Text, at: d.Name.At, keys: keys}
 	complete := true
 	for _, f := range keys {
@@ -126,7 +122,7 @@ func (c *checker) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
 }
 
 // rowKeys reads the keys of a row and adds it to the grid.
-func (c *checker) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
+func (c *bodies) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 	if len(r.Keys) != len(g.keys) {
 		c.errorf("invalid-row", r.At, "%s has %s, this row has %d", g.name, count(len(g.keys), "key"), len(r.Keys))
 		c.dropGrid(g)
@@ -177,12 +173,12 @@ func (c *checker) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 	return row.keys, true
 }
 
-func (c *checker) dropGrid(g *grid) {
+func (c *bodies) dropGrid(g *grid) {
 	c.grids = slices.DeleteFunc(c.grids, func(o *grid) bool { return o == g })
 }
 
 // rowsProcedure makes the steps of a table with rows of statements: the first row that fits is run.
-func (c *checker) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir.Block {
+func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir.Block {
 	var keys []*ir.Field
 	for _, n := range d.On {
 		i := fieldIndex(ev.Fields, n.Text)
@@ -239,91 +235,4 @@ func between(f *ir.Field, k ir.KeyRange, lo, hi int64, at source.Span) *ir.Expr 
 		high = bound(ir.Le, k.Hi)
 	}
 	return both(low, high)
-}
-
-// checkTables looks for gaps, overlaps and rows that are never reached.
-func (c *checker) checkTables() {
-	left := maxAllLooks
-	for _, g := range c.grids {
-		left -= c.checkGrid(g, min(left, maxLooks))
-	}
-}
-
-// checkGrid checks one table and tells how many looks that took: at most as many as it may take, or else
-// the table is refused.
-func (c *checker) checkGrid(g *grid, may int) (looks int) {
-	borders := make([][]int64, len(g.keys)) // where each cell begins; the last is one past the end
-	cells := 1
-	for i := range g.keys {
-		b := []int64{g.lo[i], g.hi[i] + 1}
-		for _, r := range g.rows {
-			b = append(b, r.keys[i].Lo, r.keys[i].Hi+1)
-		}
-		slices.Sort(b)
-		borders[i] = slices.Compact(b)
-		cells *= len(borders[i]) - 1
-		if cells > maxCells || cells*len(g.rows) > may {
-			c.errorf("table-too-large", g.at, "table %s has too many rows and keys to be checked", g.name)
-			return 0
-		}
-	}
-	reached := make([]bool, len(g.rows))
-	overlaps := make([]bool, len(g.rows))
-	gap := false
-	cell := make([]int, len(g.keys))
-	for range cells {
-		first := -1
-		for n, r := range g.rows {
-			if !r.covers(borders, cell) {
-				continue
-			}
-			if first < 0 {
-				first = n
-				reached[n] = true
-				continue
-			}
-			if !r.any && !g.rows[first].any && !overlaps[n] {
-				overlaps[n] = true
-				c.errorf("table-overlap", r.at, "this row and another of %s both fit %s", g.name, c.cellName(g, borders, cell)).
-					See(g.rows[first].at, "the other row")
-			}
-		}
-		if first < 0 && !gap {
-			gap = true
-			c.errorf("table-gap", g.at, "table %s has no row for %s", g.name, c.cellName(g, borders, cell))
-		}
-		for i := len(cell) - 1; i >= 0; i-- { // the next cell
-			if cell[i]++; cell[i] < len(borders[i])-1 {
-				break
-			}
-			cell[i] = 0
-		}
-	}
-	for n, r := range g.rows {
-		if !reached[n] && !overlaps[n] {
-			c.errorf("unreachable-row", r.at, "no key reaches this row of %s: the rows above answer all it could", g.name)
-		}
-	}
-	return cells * len(g.rows)
-}
-
-func (r tableRow) covers(borders [][]int64, cell []int) bool {
-	for i, k := range r.keys {
-		if n := borders[i][cell[i]]; n < k.Lo || n > k.Hi {
-			return false
-		}
-	}
-	return true
-}
-
-// cellName writes the lowest keys of a cell: `2, 3`.
-func (c *checker) cellName(g *grid, borders [][]int64, cell []int) string {
-	s := ""
-	for i, f := range g.keys {
-		if i > 0 {
-			s += ", "
-		}
-		s += f.Name + " " + c.show(borders[i][cell[i]], f.Type)
-	}
-	return s
 }

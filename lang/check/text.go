@@ -10,7 +10,7 @@ import (
 )
 
 // texts compiles the display texts of a thing; parameters are looked up at the place.
-func (c *checker) texts(list []syntax.Text, pl *place) ir.Texts {
+func (c *exprs) texts(list []syntax.Text, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, s := range list {
 		c.addText(&t, s, pl)
@@ -20,7 +20,7 @@ func (c *checker) texts(list []syntax.Text, pl *place) ir.Texts {
 
 // sentences compiles texts that say a rule: a number in them must be a parameter. It tells whether
 // all are.
-func (c *checker) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
+func (c *exprs) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
 	said := len(c.list)
 	for _, s := range list {
 		c.writtenOut(s.Str)
@@ -29,7 +29,7 @@ func (c *checker) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
 	return c.texts(list, pl), parametric
 }
 
-func (c *checker) addText(t *ir.Texts, s syntax.Text, pl *place) {
+func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
 	to := &t.En
 	switch s.Lang.Text {
 	case "en", "":
@@ -47,7 +47,7 @@ func (c *checker) addText(t *ir.Texts, s syntax.Text, pl *place) {
 }
 
 // memberTexts compiles the texts among the members.
-func (c *checker) memberTexts(list []syntax.Member, pl *place) ir.Texts {
+func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, m := range list {
 		if m, ok := m.(*syntax.TextMember); ok {
@@ -59,7 +59,7 @@ func (c *checker) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 
 // template reads a sentence. It reads the literal as it stands in the file, so that places inside
 // it are exact whatever is escaped.
-func (c *checker) template(s syntax.Str, pl *place) *ir.Template {
+func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 	t := &ir.Template{At: s.At}
 	raw, at := asWritten(s)
 	var lit strings.Builder
@@ -108,7 +108,7 @@ func asWritten(s syntax.Str) (raw string, at func(start, end int) source.Span) {
 var plainText = regexp.MustCompile(`\\.|\{[^}]*\}?|[0-9]+`)
 
 // writtenOut reports the numbers that a sentence writes out.
-func (c *checker) writtenOut(s syntax.Str) {
+func (c *exprs) writtenOut(s syntax.Str) {
 	raw, at := asWritten(s)
 	for _, n := range plainText.FindAllStringIndex(raw, -1) {
 		if b := raw[n[0]]; '0' <= b && b <= '9' {
@@ -128,7 +128,7 @@ func unescape(b byte) byte {
 }
 
 // part reads what stands between the braces: `x`, `x|one|many`, `de x`, `le x`.
-func (c *checker) part(text string, at source.Span, pl *place) (ir.Part, bool) {
+func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 	var p ir.Part
 	body := text
 	if choices := splitBars(text); len(choices) > 1 {

@@ -1,10 +1,8 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // The types that the checker asks for.
@@ -24,118 +22,102 @@ var scalarTypes = map[string]ir.TypeKind{
 	"point": ir.Point, "path": ir.Path, "text": ir.TextType,
 }
 
+// typeWords are the built-in types.
+var typeWords = []string{"bool", "dice", "int", "length", "list", "path", "point", "target", "text"}
+
 func instOf(kind int) ir.Type { return ir.Type{Kind: ir.Inst, Ref: kind} }
 
-// typeOf resolves a written type. A type that is not known is reported and Bad.
-func (c *checker) typeOf(t syntax.TypeExpr) ir.Type {
-	r := c.plainType(t)
-	if t.Optional && r.Kind != ir.Bad {
-		if r.IsList() && r.Kind != ir.Point && r.Kind != ir.Path {
-			c.errorf("invalid-type", t.At, "a list cannot be absent: leave it empty")
-			return r
-		}
-		r.Optional = true
+func scalar(t ir.Type) ir.Type {
+	if t.Kind == ir.List {
+		return t.Element()
 	}
-	return r
+	return t
 }
 
-func (c *checker) plainType(t syntax.TypeExpr) ir.Type {
-	name := t.Name.Text
-	if t.Card {
-		k, ok := c.index.kinds[name]
-		if !ok {
-			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
-				Suggest(c.near(name, func() []string { return keys(c.index.kinds) }))
-			return ir.Type{}
-		}
-		return ir.Type{Kind: ir.CardOf, Ref: k}
-	}
-	if name == "list" {
-		if t.Elem == nil {
-			c.errorf("invalid-type", t.At, "a list is a list of something: write list<int>, for example")
-			return ir.Type{}
-		}
-		e := c.typeOf(*t.Elem)
-		if e.Kind == ir.Bad {
-			return ir.Type{}
-		}
-		if e.IsList() || e.Optional || e.Kind == ir.TextType {
-			c.errorf("invalid-type", t.Elem.At, "a list cannot hold %s", c.p.TypeName(e))
-			return ir.Type{}
-		}
-		return ir.ListOf(e)
-	}
-	if k, ok := scalarTypes[name]; ok {
-		return ir.Type{Kind: k}
-	}
-	for _, in := range []struct {
-		index map[string]int
-		kind  ir.TypeKind
-	}{{c.index.enums, ir.EnumType}, {c.index.kinds, ir.Inst}, {c.index.bags, ir.BagType}, {c.index.events, ir.Record}} {
-		if i, ok := in.index[name]; ok {
-			return ir.Type{Kind: in.kind, Ref: i}
-		}
-	}
-	if name != "" {
-		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(c.near(name, func() []string { return c.typeNames() }))
-	}
-	return ir.Type{}
-}
-
-func (c *checker) typeNames() []string {
-	names := slices.Concat(typeWords, keys(c.index.enums), keys(c.index.kinds), keys(c.index.bags), keys(c.index.events))
-	slices.Sort(names)
-	return names
-}
-
-// kindOf resolves a written kind; -1 when it is none.
-func (c *checker) kindOf(n syntax.Name) int {
-	k, ok := c.index.kinds[n.Text]
-	if !ok {
-		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.kinds) }))
-		return -1
-	}
-	return k
-}
-
-// keys are the names of a map, sorted.
-func keys[V any](m map[string]V) []string {
-	list := make([]string, 0, len(m))
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
-}
-
-// isA tells whether kind k is or extends kind of.
-func (c *checker) isA(k, of int) bool {
-	for ; k >= 0; k = c.p.Kinds[k].Parent {
-		if k == of {
-			return true
-		}
+func numeric(t ir.Type) bool {
+	switch t.Kind {
+	case ir.Int, ir.Length, ir.Dice, ir.Target, ir.Bool, ir.EnumType:
+		return true
 	}
 	return false
 }
 
-// common is the nearest kind that both are; -1 when they are unrelated.
-func (c *checker) common(a, b int) int {
-	for ; a >= 0; a = c.p.Kinds[a].Parent {
-		if c.isA(b, a) {
-			return a
+// stat is the identity of a stat.
+type stat struct{ kind, index int }
+
+// doneField is the name of the built-in field that tells whether an event happened.
+const doneField = "done"
+
+func fieldIndex(list []*ir.Field, name string) int {
+	for i, f := range list {
+		if f.Name == name {
+			return i
 		}
 	}
 	return -1
 }
 
-// declaring is the kind that declares field i of kind k, so that a stat has one identity.
-func (c *checker) declaring(k, i int) int {
-	for k >= 0 {
-		parent := c.p.Kinds[k].Parent
-		if parent < 0 || i >= len(c.p.Kinds[parent].Fields) {
-			return k
-		}
-		k = parent
+func fieldNames(list []*ir.Field) []string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Name)
 	}
-	return k
+	return names
+}
+
+// fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
+func fieldAt(ev *ir.Event, e *ir.Expr) int {
+	if ev == nil {
+		return -1
+	}
+	for i, f := range ev.Fields {
+		if int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
+			return i
+		}
+	}
+	return -1
+}
+
+// absent is the expression for a value that is not there.
+func absent(t ir.Type, at source.Span) *ir.Expr {
+	e := &ir.Expr{Op: ir.Const, Type: t, At: at}
+	if !t.IsList() {
+		e.N = ir.None
+	}
+	return e
+}
+
+func eventField(f *ir.Field) *ir.Expr {
+	return &ir.Expr{Op: ir.EventField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList()}
+}
+
+func localExpr(v ir.Var) *ir.Expr {
+	return &ir.Expr{Op: ir.Local, Type: v.Type, N: int64(v.Slot), Name: v.Name, Lists: v.Type.IsList()}
+}
+
+// both is the condition that both hold; either may be nil.
+func both(a, b *ir.Expr) *ir.Expr {
+	if a == nil {
+		return b
+	}
+	if b == nil {
+		return a
+	}
+	return &ir.Expr{Op: ir.And, Type: tBool, Args: []*ir.Expr{a, b}, At: a.At.Join(b.At)}
+}
+
+// take takes the next slot of a frame for a value of the type.
+func take(f *ir.Frame, name string, t ir.Type) int {
+	return takeSlot(f, ir.SlotName{Name: name, Type: t})
+}
+
+func takeSlot(f *ir.Frame, s ir.SlotName) int {
+	n := &f.Ints
+	if s.Type.IsList() {
+		n = &f.Lists
+	}
+	s.Slot = *n
+	*n++
+	f.Slots = append(f.Slots, s)
+	return s.Slot
 }

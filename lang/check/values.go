@@ -14,7 +14,7 @@ import (
 // nothing, a name, a list. Anything else is a CEL constant.
 
 // constant reads a text as a value of the type.
-func (c *checker) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
+func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	text := strings.TrimSpace(s.Text)
 	if t.Kind == ir.Bad || text == "" {
 		return ir.Value{}, false
@@ -61,7 +61,7 @@ func (c *checker) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	return v, ok
 }
 
-func (c *checker) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
+func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	items, ok := c.items(s)
 	v := ir.Value{L: make([]int64, 0, len(items))}
 	for _, item := range items {
@@ -105,7 +105,7 @@ func parseLength(s string) (int64, bool) {
 }
 
 // items splits `[a, b(2)]` into the slices of its members.
-func (c *checker) items(s syntax.Slice) ([]syntax.Slice, bool) {
+func (c *exprs) items(s syntax.Slice) ([]syntax.Slice, bool) {
 	text := s.Text
 	start := strings.IndexByte(text, '[') + 1
 	end := strings.LastIndexByte(text, ']')
@@ -147,7 +147,7 @@ func split(s syntax.Slice, start, end int) []syntax.Slice {
 }
 
 // carried reads what a card brings with it: `[a, b(2)]`, or one card alone.
-func (c *checker) carried(s syntax.Slice, kind int) []ir.CardUse {
+func (c *exprs) carried(s syntax.Slice, kind int) []ir.CardUse {
 	items := []syntax.Slice{s}
 	text := strings.TrimSpace(s.Text)
 	if text == "-" {
@@ -166,7 +166,7 @@ func (c *checker) carried(s syntax.Slice, kind int) []ir.CardUse {
 }
 
 // cardUse reads `card` or `card(2, 4+)` with constant arguments.
-func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
+func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	name, _, call := strings.Cut(s.Text, "(")
 	name = strings.TrimSpace(name)
 	at := s.At
@@ -222,48 +222,6 @@ func (c *checker) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 		}
 	}
 	return use, ok
-}
-
-// cardNamed finds a card of a kind (-1: any), or reports that there is none.
-func (c *checker) cardNamed(n syntax.Name, kind int) *ir.Card {
-	i, ok := c.index.cards[n.Text]
-	if !ok {
-		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.cards) }))
-		return nil
-	}
-	card := c.p.Cards[i]
-	if kind >= 0 && !c.isA(card.Kind, kind) {
-		c.errorf("wrong-type", n.At, "%s is a %s, want a %s", n.Text, c.p.Kinds[card.Kind].Name, c.p.Kinds[kind].Name).
-			See(card.At, "%s is declared here", n.Text)
-		return nil
-	}
-	return card
-}
-
-// inRange reports a value, or a member of a list, outside the range of its field.
-func (c *checker) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
-	list := v.L
-	if !f.Type.IsList() {
-		if f.Type.Optional && v.N == ir.None {
-			return true
-		}
-		list = []int64{v.N}
-	}
-	for _, n := range list {
-		if f.Lo != ir.None && n < f.Lo || f.Hi != ir.None && n > f.Hi {
-			c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(n, scalar(f.Type)), c.showRange(f)).
-				See(f.At, "%s is declared here", f.Name)
-			return false
-		}
-	}
-	return true
-}
-
-func scalar(t ir.Type) ir.Type {
-	if t.Kind == ir.List {
-		return t.Element()
-	}
-	return t
 }
 
 // fold computes a constant expression.

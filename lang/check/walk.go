@@ -8,52 +8,49 @@ import (
 
 // walkStmts calls f for every statement of a block and of the blocks inside it.
 func walkStmts(b *ir.Block, f func(ir.Stmt)) {
-	if b == nil {
-		return
-	}
-	for _, s := range b.Stmts {
-		f(s)
-		for _, inner := range ir.Blocks(s) {
-			walkStmts(inner, f)
+	inside(reflect.ValueOf(b), func(x any) {
+		if s, ok := x.(ir.Stmt); ok {
+			f(s)
 		}
-	}
+	})
 }
 
 // walkExprs calls f for every expression of a block, those inside expressions too.
 func walkExprs(b *ir.Block, f func(*ir.Expr)) {
-	if b != nil {
-		exprsIn(reflect.ValueOf(b), f)
-	}
+	inside(reflect.ValueOf(b), func(x any) {
+		if e, ok := x.(*ir.Expr); ok {
+			e.Walk(func(e *ir.Expr) bool { f(e); return true })
+		}
+	})
 }
 
-// exprsIn finds the expressions in a statement by the types of its fields, so that no kind of
+// inside visits what a block points to, outermost first. It goes by the types of fields, so that no
 // statement can be forgotten. Declarations that a statement points to are not part of it.
-func exprsIn(v reflect.Value, f func(*ir.Expr)) {
+func inside(v reflect.Value, visit func(any)) {
 	switch v.Kind() {
 	case reflect.Interface:
-		if !v.IsNil() {
-			exprsIn(v.Elem(), f)
-		}
+		inside(v.Elem(), visit)
 	case reflect.Pointer:
-		switch x := v.Interface().(type) {
-		case *ir.Expr:
-			x.Walk(func(e *ir.Expr) bool { f(e); return true })
-		case *ir.Field, *ir.Template:
-		default:
-			if !v.IsNil() {
-				exprsIn(v.Elem(), f)
-			}
-		}
-	case reflect.Struct:
-		if v.Type().PkgPath() != reflect.TypeFor[ir.Block]().PkgPath() {
+		if v.IsNil() {
 			return
 		}
+		switch x := v.Interface().(type) {
+		case *ir.Field, *ir.Template:
+		case *ir.Expr:
+			visit(x)
+		default:
+			visit(x)
+			inside(v.Elem(), visit)
+		}
+	case reflect.Struct:
 		for i := range v.NumField() {
-			exprsIn(v.Field(i), f)
+			if f := v.Field(i); f.Kind() != reflect.Struct || f.Type().PkgPath() == v.Type().PkgPath() {
+				inside(f, visit)
+			}
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			exprsIn(v.Index(i), f)
+			inside(v.Index(i), visit)
 		}
 	}
 }

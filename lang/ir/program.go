@@ -3,7 +3,11 @@
 // the slices are sorted by id, so that the order of files and declarations means nothing.
 package ir
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // None is the value of an absent T? of a scalar type.
 const None int64 = -1 << 63
@@ -28,34 +32,6 @@ type Program struct {
 	Tags    []string
 	Hooks   []*Hook // of all cards, in the total static order (band, card id, label or index)
 	Scripts []*Script
-}
-
-// The built-in kinds.
-const (
-	PlayerKind = iota
-	RuleKind
-	ScenarioKind
-	BuiltinKinds
-)
-
-// Texts is the display text of a thing, by language.
-type Texts struct {
-	En, Fr *Template
-}
-
-// Template is a sentence with typed parameters.
-type Template struct {
-	At    source.Span
-	Parts []Part
-}
-
-// Part is literal text, or a parameter: Expr with a Form ("", "plural", "de", "le") and its choices.
-type Part struct {
-	Text string
-	Expr *Expr
-	Form string
-	One  string // plural: the singular
-	Many string
 }
 
 // Enum is an ordered set of names.
@@ -84,35 +60,6 @@ type Kind struct {
 	Body    *Body
 	Actions []int // events that pieces of this kind offer by their first parameter
 	Hooks   []int // clauses declared in the kind (and its ancestors), for every card of it
-}
-
-// FieldClass says where a field's value lives.
-type FieldClass int
-
-// The classes of fields.
-const (
-	BadClass FieldClass = iota
-	Printed             // constant of the card: Card.Values
-	Stat                // constant of the card, folded with contributions when read
-	Cell                // memory of the instance
-	Derived             // computed from self each time
-	Carried             // list of cards; each becomes an instance
-)
-
-// Field of a kind, card (parameters and own cells), event, form or bag.
-type Field struct {
-	Name     string
-	At       source.Span
-	Class    FieldClass
-	Type     Type
-	Lo, Hi   int64 // inclusive range of scalars; None when open
-	Default  *Expr // initial value; nil when the card or caller must give one
-	Layers   []string
-	Min, Max *Expr // of a folded event field, applied at the end of the fold
-	Texts    Texts
-	Slot     int  // Cell: index among the instance's ints or lists (by Type.IsList); event: slot in the frame
-	Param    bool // a card's parameter, or an event's parameter
-	Chosen   bool // asked in the event's form
 }
 
 // Body is a piece's shape on the table.
@@ -154,65 +101,6 @@ type Value struct {
 	L []int64
 }
 
-// EventWord says what was declared.
-type EventWord int
-
-// An event, a span or an action.
-const (
-	BadEvent EventWord = iota
-	PlainEvent
-	SpanEvent
-	ActionEvent
-)
-
-// MaxFields is how many fields an event may have, `done` included: which of them were given and
-// written is kept in one word. MaxKeys is how many keys a limit may have.
-const (
-	MaxFields = 64
-	MaxKeys   = 3
-)
-
-// Event is a declared record and its steps.
-type Event struct {
-	ID       int
-	Name     string
-	At       source.Span
-	Word     EventWord
-	Texts    Texts
-	Tags     []int
-	Ordered  bool     // players order the forced clauses of their own that differ
-	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in `done`
-	Owner    *Expr    // of a span
-	Prefer   *Expr    // of an action: how much an automatic player wants it; nil counts as 1
-	Chooser  *Expr    // by whom the form is answered; player or list<player>
-	Form     []*FormField
-	Requires []*Require
-	Limits   []*Limit
-	Costs    []*Emit
-	Needs    []int // field indexes
-	Do       *Block
-	Done     int   // slot of `done`
-	Frame    Frame // size of the event's own frame (fields, and locals of Do)
-	Giver    int   // card that gives this action, or -1
-	Pack     string
-}
-
-// Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
-// long as the frame lives.
-type Frame struct {
-	Ints, Lists int
-	Slots       []SlotName // every slot of both sorts, in the order in which they were taken
-}
-
-// SlotName is a slot of a frame, with what stands in it.
-type SlotName struct {
-	Name string // "" when no text can name it
-	Type Type
-	Slot int // among the ints or the lists, by Type.IsList
-	// A list whose members are not all of Type's element begins with a Head, of which Rows follow.
-	Head, Row []Type
-}
-
 // Member is the type of the n-th member of the list that stands in a slot. The third coordinate of a
 // path is a length, the last column of a bag's row its count.
 func (p *Program) Member(s SlotName, n int) Type {
@@ -233,115 +121,6 @@ func (p *Program) Member(s SlotName, n int) Type {
 		return tInt
 	}
 	return s.Type.Element()
-}
-
-// Require is a labelled requirement.
-type Require struct {
-	Label string
-	At    source.Span
-	Cond  *Expr
-	Texts Texts
-}
-
-// FormField is a field that somebody chooses.
-type FormField struct {
-	Field *Field // where the answer goes (slot in the frame)
-	Type  Type   // of one answer; the field is a list of them when several players answer
-	// exactly one source of candidates:
-	All    int   // every instance of this kind; -1 otherwise
-	In     *Expr // members of a list
-	Lo, Hi *Expr // a range of numbers
-	Bool   bool
-	Within *Expr // a point or path within this length ...
-	Of     *Expr // ... of this instance or point
-	// a selection of several:
-	Some             bool
-	CountLo, CountHi *Expr
-	Repeat           *Expr // nil: 1
-	Where            *Expr // sees It
-	Prefer           *Expr // sees It
-	It               int   // slot of the candidate in the expression's temporaries
-}
-
-// Limit says how often.
-type Limit struct {
-	ID    int // unique in the program
-	At    source.Span
-	Tries bool
-	Times *Expr
-	Keys  []*Expr
-	Span  int // event, or -1 for the game
-}
-
-// Stage of the pipeline at which a hook runs.
-type Stage int
-
-// The stages, in their order.
-const (
-	BadStage Stage = iota
-	Ignore
-	Waive
-	Cannot
-	Instead
-	Before
-	MayBefore
-	While // contributions to fields of events
-	Becomes
-	After
-	MayAfter
-	Stages
-)
-
-// Band orders hooks: scenario prevails over card prevails over rulebook.
-type Band int
-
-// The bands, strongest first.
-const (
-	BadBand Band = iota
-	ScenarioBand
-	CardBand
-	RuleBand
-)
-
-// Hook is a clause.
-type Hook struct {
-	ID       int
-	Label    string // as written, or its index in the card as text
-	Card     int    // -1 for a clause of a kind
-	Kind     int    // of a kind's clause, else -1
-	At       source.Span
-	Band     Band
-	Stage    Stage
-	Event    int // -1 for Becomes, and While of stats, and Ignore everywhere
-	Stat     int // While of a stat: index of the field in Kind StatKind; -1
-	StatKind int
-	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
-	Each     *EachStat // While each
-	Prefer   *Expr     // of an optional clause: an automatic player uses it when this is true or above 0; nil: always
-	Tags     []int
-	Limits   []*Limit
-	Costs    []*Emit // paid before the deed; the clause does nothing while they cannot be
-	Texts    Texts
-	Do       *Block
-	Frame    Frame
-	// Ignore and Waive:
-	Target HookTarget
-	Of     *Expr  // instance whose clauses are ignored; nil: any
-	Reads  uint64 // mask of the cells and stats that When reads, see MaskOf
-}
-
-// EachStat is `while each m: KIND where C`.
-type EachStat struct {
-	Kind  int
-	Temp  int // temporary that holds m
-	Where *Expr
-}
-
-// HookTarget is what an ignore or waive names.
-type HookTarget struct {
-	Card  int    // -1 when by tag
-	Label string // of a clause, or of a requirement (waive)
-	Tag   int    // -1
 }
 
 // Func is a pure function; its body reads parameters as temporaries 0..n-1.
@@ -447,4 +226,53 @@ type PlayerName struct {
 	Name  string
 	Label string // display, may be empty
 	Slot  int    // local that holds the player
+}
+
+// TypeName writes a type as an author does.
+func (p *Program) TypeName(t Type) string {
+	s := ""
+	switch t.Kind {
+	case Bool:
+		s = "bool"
+	case Int:
+		s = "int"
+	case Length:
+		s = "length"
+	case Dice:
+		s = "dice"
+	case Target:
+		s = "target"
+	case EnumType:
+		s = p.Enums[t.Ref].Name
+	case Inst:
+		s = "instance"
+		if t.Ref >= 0 {
+			s = p.Kinds[t.Ref].Name
+		}
+	case CardOf:
+		s = "card"
+		if t.Ref >= 0 {
+			s = "card " + p.Kinds[t.Ref].Name
+		}
+	case Record:
+		s = p.Events[t.Ref].Name
+	case Point:
+		s = "point"
+	case Path:
+		s = "path"
+	case List:
+		s = "list<" + p.TypeName(t.Element()) + ">"
+	case BagType:
+		s = p.Bags[t.Ref].Name
+	case TextType:
+		s = "text"
+	case Group:
+		s = "group"
+	default:
+		s = fmt.Sprintf("unknown(%d)", t.Kind)
+	}
+	if t.Optional {
+		s += "?"
+	}
+	return s
 }

@@ -17,51 +17,6 @@ type Stmt interface {
 	stmt()
 }
 
-// Stmts holds one of each statement.
-var Stmts = []Stmt{
-	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
-	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
-	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
-	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
-	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
-	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
-	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectText)(nil),
-	(*Measure)(nil),
-}
-
-// Blocks are the blocks inside a statement, in their order.
-func Blocks(s Stmt) []*Block {
-	switch s := s.(type) {
-	case *If:
-		if s.Else != nil {
-			return []*Block{s.Then, s.Else}
-		}
-		return []*Block{s.Then}
-	case *Each:
-		return []*Block{s.Body}
-	case *Repeat:
-		return []*Block{s.Body}
-	case *Throw:
-		if s.Body != nil {
-			return []*Block{s.Body}
-		}
-	case *Travel:
-		var all []*Block
-		for _, w := range s.Watch {
-			all = append(all, w.Body)
-		}
-		return all
-	case *Always:
-		return []*Block{s.Body}
-	case *During:
-		return []*Block{s.Body}
-	case *Let, *SetField, *SetCell, *Emit, *Draw, *Put, *Choose, *Create, *Push, *ContributeField, *ContributeStat,
-		*Act, *Stop, *Cancel, *Note, *Manual, *Destroy, *Move, *Give, *Hide, *Reveal, *Rotate,
-		*SetOption, *Stub, *GiveDice, *Answer, *ExpectCond, *ExpectRefused, *ExpectEvent, *ExpectNoEvent, *ExpectText, *Measure:
-	}
-	return nil
-}
-
 // Base is the place of a statement.
 type Base struct{ At source.Span }
 

@@ -1,7 +1,5 @@
 package ir
 
-import "fmt"
-
 // TypeKind is the sort of a type.
 type TypeKind uint8
 
@@ -48,55 +46,6 @@ func ListOf(t Type) Type { return Type{Kind: List, Elem: t.Kind, ElemRef: t.Ref}
 // Required is t without the `?`.
 func (t Type) Required() Type { t.Optional = false; return t }
 
-// TypeName writes a type as an author does.
-func (p *Program) TypeName(t Type) string {
-	s := ""
-	switch t.Kind {
-	case Bool:
-		s = "bool"
-	case Int:
-		s = "int"
-	case Length:
-		s = "length"
-	case Dice:
-		s = "dice"
-	case Target:
-		s = "target"
-	case EnumType:
-		s = p.Enums[t.Ref].Name
-	case Inst:
-		s = "instance"
-		if t.Ref >= 0 {
-			s = p.Kinds[t.Ref].Name
-		}
-	case CardOf:
-		s = "card"
-		if t.Ref >= 0 {
-			s = "card " + p.Kinds[t.Ref].Name
-		}
-	case Record:
-		s = p.Events[t.Ref].Name
-	case Point:
-		s = "point"
-	case Path:
-		s = "path"
-	case List:
-		s = "list<" + p.TypeName(t.Element()) + ">"
-	case BagType:
-		s = p.Bags[t.Ref].Name
-	case TextType:
-		s = "text"
-	case Group:
-		s = "group"
-	default:
-		s = fmt.Sprintf("unknown(%d)", t.Kind)
-	}
-	if t.Optional {
-		s += "?"
-	}
-	return s
-}
-
 // MaskOf is the bit of a field name in a dependency mask. Different names may share a bit: a mask
 // may say "perhaps" too often, never too seldom.
 func MaskOf(name string) uint64 {
@@ -106,3 +55,11 @@ func MaskOf(name string) uint64 {
 	}
 	return 1 << (h >> 58)
 }
+
+// The built-in kinds.
+const (
+	PlayerKind = iota
+	RuleKind
+	ScenarioKind
+	BuiltinKinds
+)

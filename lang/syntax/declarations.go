@@ -156,11 +156,6 @@ type scriptBody struct {
 // scriptItem is a member or a statement of a script.
 type scriptItem interface{ Span() source.Span }
 
-type stmtItem struct {
-	Node
-	Stmt Stmt `parser:"@@"`
-}
-
 // ExtendDecl is `extend event roll { ... }` or `extend KIND { ... }`.
 type ExtendDecl struct {
 	Node

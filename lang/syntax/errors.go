@@ -41,6 +41,9 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		if word == "cannot" || word == "ignore" || word == "waive" {
 			wants = []string{`"{"`, "the end of the line"}
 		}
+		if f.token.Value == "may" { // where it is no word of this clause
+			wants = []string{`"when"`, `"{"`}
+		}
 	}
 	if len(wants) == 1 && wants[0] == `"}"` {
 		wants = append(p.lineOf(at), wants...)
@@ -85,10 +88,15 @@ func (f *failure) codeOr(code string) string {
 	return code
 }
 
+const endOfLine = "the end of the line"
+
 // translate makes a failure of any error of a parse, and says what would have been right.
 func translate(err error) (*failure, []string) {
 	var f *failure
 	if errors.As(err, &f) {
+		if f.want == endOfLine {
+			return &failure{token: f.token}, []string{endOfLine}
+		}
 		return f, nil
 	}
 	var u *participle.UnexpectedTokenError
@@ -96,7 +104,7 @@ func translate(err error) (*failure, []string) {
 		f = &failure{token: u.Unexpected}
 		_, expected, ok := strings.Cut(u.Message(), " (expected ")
 		if !ok { // a lookahead: they close lines
-			return f, []string{"the end of the line"}
+			return f, []string{endOfLine}
 		}
 		return f, firsts(strings.TrimSuffix(expected, ")"))
 	}
@@ -208,7 +216,7 @@ func (p *parsing) misspeltDeclaration(at int) bool {
 		}
 	}
 	t := p.tokens[p.index]
-	near := oneEdit(t.Value, declarationWords)
+	near := oneEdit(t.Value, DeclarationWords)
 	if t.Type != tokIdent || reserved[t.Value] || near == "" {
 		return false
 	}
@@ -293,7 +301,7 @@ func vocabulary(wants []string) []string {
 		case "a member":
 			words = append(append(append(words, memberWords...), softMemberWords...), HookWords...)
 		case "a declaration":
-			words = append(words, declarationWords...)
+			words = append(words, DeclarationWords...)
 		case "a duration":
 			words = append(words, "for", "until", "from", "while", "permanent")
 		case `"{"`, "the end of the line":

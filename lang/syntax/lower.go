@@ -56,25 +56,18 @@ func (p *parsing) over(tokens []lexer.Token) source.Span {
 	return p.span(tokens[0]).Join(p.span(tokens[len(tokens)-1]))
 }
 
-// after is the token that follows the node; there is always one, for the last is EOF.
-func after(n *Node) lexer.Token {
-	return n.Tokens[:len(n.Tokens)+1][len(n.Tokens)]
+// end is the index of the token that follows the node; there is always one, for the last is EOF.
+func (p *parsing) end(n *Node) int { return p.at(n.Tokens[len(n.Tokens)-1]) + 1 }
+
+func (p *parsing) missing(n *Node, want string) error {
+	return &failure{token: p.tokens[p.end(n)], want: want}
 }
 
-func missing(n *Node, want string) error { return &failure{token: after(n), want: want} }
-
-// members unwraps what a body caught.
+// members are what a body caught.
 func members[T Member](items []T) []Member {
 	var out []Member
 	for _, item := range items {
-		switch f := Member(item).(type) {
-		case *plainField:
-			out = append(out, f.Field)
-		case *wordField:
-			out = append(out, f.Field)
-		default:
-			out = append(out, item)
-		}
+		out = append(out, item)
 	}
 	return out
 }
@@ -107,15 +100,15 @@ func (r *Range) dots() bool {
 }
 
 // mustRange refuses a single value where `LO..HI` is wanted.
-func mustRange(r *Range) error {
+func (p *parsing) mustRange(r *Range) error {
 	if r != nil && !r.dots() {
-		return missing(&r.Node, `".."`)
+		return p.missing(&r.Node, `".."`)
 	}
 	return nil
 }
 
-func (p *Param) lower(*parsing) error       { return mustRange(p.Range) }
-func (m *FieldMember) lower(*parsing) error { return mustRange(m.Range) }
+func (d *Param) lower(p *parsing) error       { return p.mustRange(d.Range) }
+func (m *FieldMember) lower(p *parsing) error { return p.mustRange(m.Range) }
 
 func (f *FormField) lower(*parsing) error {
 	if f.Range != nil && !f.Range.dots() {
@@ -147,8 +140,8 @@ func (d *ScriptDecl) lower(p *parsing) error {
 		d.Covers = append(d.Covers, id.Name)
 	}
 	for _, item := range d.Items {
-		if s, ok := item.(*stmtItem); ok {
-			d.Body.Stmts = append(d.Body.Stmts, s.Stmt)
+		if s, ok := item.(Stmt); ok {
+			d.Body.Stmts = append(d.Body.Stmts, s)
 		} else {
 			d.Members = append(d.Members, item.(Member))
 		}
@@ -181,7 +174,7 @@ func (d *ReplaceDecl) lower(*parsing) error {
 	return nil
 }
 
-func (d *RemoveDecl) lower(*parsing) error {
+func (d *RemoveDecl) lower(p *parsing) error {
 	f := d.removed
 	d.removed, d.Str, d.Label = removed{}, f.Title, f.Dot
 	switch {
@@ -192,7 +185,7 @@ func (d *RemoveDecl) lower(*parsing) error {
 	case f.Dot != nil:
 		d.Name = *f.First
 	default:
-		return missing(&d.Node, "a name")
+		return p.missing(&d.Node, "a name")
 	}
 	return nil
 }
@@ -216,7 +209,7 @@ func (m *ValueMember) lower(*parsing) error {
 func (m *OrderedMember) lower(*parsing) error { m.orderedWords = orderedWords{}; return nil }
 func (s *CancelStmt) lower(*parsing) error    { s.cancelWord = cancelWord{}; return nil }
 
-func (m *LimitMember) lower(*parsing) error {
+func (m *LimitMember) lower(p *parsing) error {
 	if len(m.Times.Tokens) == 1 {
 		switch m.Times.Tokens[0].Value {
 		case "once":
@@ -232,7 +225,7 @@ func (m *LimitMember) lower(*parsing) error {
 	} else if n > 0 {
 		last := pers[n-1].Keys
 		if t := last[0].Tokens; len(last) > 1 || len(t) > 1 || t[0].Type != tokIdent {
-			return missing(&pers[n-1].Node, `"per" and the span that the limit holds for`)
+			return p.missing(&pers[n-1].Node, `"per" and the span that the limit holds for`)
 		}
 		m.SpanName = &Name{Node: last[0].Node, Text: last[0].Tokens[0].Value}
 		if n == 2 {
@@ -242,33 +235,13 @@ func (m *LimitMember) lower(*parsing) error {
 	return nil
 }
 
-func (c *Clause) lower(*parsing) error {
-	f := c.clauseForms
-	c.clauseForms = clauseForms{}
-	needsBody := true
-	switch {
-	case f.On != nil:
-		c.Word, c.Event, c.Every, c.May, c.Prefer = *f.On, f.OnEvent, f.OnTag, f.OnMay, f.OnPrefer
-		needsBody = c.Word.Text != "cannot"
-		if f.OnMay && c.Word.Text != "before" && c.Word.Text != "after" {
-			for _, t := range c.Tokens {
-				if t.Value == "may" {
-					return &failure{token: t, want: `"when" or "{"`}
-				}
-			}
+func (c *Clause) lower(p *parsing) error {
+	switch c.Head.(type) {
+	case *InsteadHead, *BeforeHead, *AfterHead, *BecomesHead, *WhileHead:
+		if c.Body == nil {
+			return p.missing(&c.Node, `"{"`)
 		}
-	case f.Becomes != nil:
-		c.Word, c.Cond = *f.Becomes, f.BecomesCond
-	case f.While != nil:
-		c.Word, c.Cond, c.Each = *f.While, f.WhileCond, f.WhileEach
-	case f.Ignore != nil:
-		c.Word, c.Tag, c.What, c.Part = *f.Ignore, f.IgnoreTag, f.IgnoreWhat, f.IgnorePart
-		c.Event, c.Of, needsBody = f.IgnoreDuring, f.IgnoreOf, false
-	default:
-		c.Word, c.What, c.Event, needsBody = *f.Waive, f.WaiveWhat, f.WaiveOf, false
-	}
-	if needsBody && c.Body == nil {
-		return missing(&c.Node, `"{"`)
+	case *CannotHead, *IgnoreHead, *WaiveHead:
 	}
 	return nil
 }
@@ -279,7 +252,7 @@ func (b *ClauseBody) lower(*parsing) error {
 	return nil
 }
 
-func (s *LetStmt) lower(*parsing) error {
+func (s *LetStmt) lower(p *parsing) error {
 	t := s.Value.Tokens
 	if len(t) < 3 || t[0].Type != tokIdent || t[1].Value != "(" {
 		return nil
@@ -300,13 +273,12 @@ func (s *LetStmt) lower(*parsing) error {
 			return nil // f(x) + 1
 		}
 	}
-	_, calls := parsers()
-	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(after(&s.Value.Node).Pos))})
+	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(p.tokens[p.end(&s.Value.Node)].Pos))})
 	if err != nil {
 		return err
 	}
-	call, err := calls.ParseFromLexer(peek)
-	if err == nil {
+	call, err := calls.parse(peek)
+	if err == nil && peek.Peek().EOF() {
 		s.Call = call
 	} else if named {
 		return err
@@ -335,10 +307,7 @@ func (s *IfStmt) lower(p *parsing) error {
 		return nil
 	}
 	// The rest of the chain is an if in the else: its tokens are those behind `else`.
-	rest := arm.Tokens[1:]
-	for _, a := range arms[1:] {
-		rest = rest[:len(rest)+len(a.Tokens)]
-	}
+	rest := p.tokens[p.at(arm.Tokens[1]):p.end(&arms[len(arms)-1].Node)]
 	next := &IfStmt{Node: Node{caught: caught{rest}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
 	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
 	return nil
@@ -350,7 +319,7 @@ func (s *ThrowStmt) lower(p *parsing) error {
 	s.Faces = Slice{Node: Node{At: at}, Text: at.Text()}
 	s.thrown = thrown{}
 	if s.By != nil && s.Body == nil {
-		return missing(&s.Node, `"{"`)
+		return p.missing(&s.Node, `"{"`)
 	}
 	return nil
 }
@@ -363,75 +332,13 @@ func (s *ChooseStmt) lower(*parsing) error {
 	return nil
 }
 
-func (s *CreateStmt) lower(*parsing) error {
-	if s.Word.Text == "apply" && s.To == nil {
-		return &failure{token: after(&s.Card.Node), want: `"to"`}
-	}
-	if s.Word.Text == "create" && s.To != nil {
-		return &failure{token: after(&s.Card.Node), want: `"for", "at", "as" or the end of the line`}
-	}
-	return nil
-}
+func (d *Permanent) lower(*parsing) error    { d.permanentWord = permanentWord{}; return nil }
+func (d *WhileSource) lower(*parsing) error  { d.sourceWord = sourceWord{}; return nil }
+func (s *NowherePlace) lower(*parsing) error { s.nowhereWord = nowhereWord{}; return nil }
 
-func (d *Duration) lower(*parsing) error {
-	f := d.durationForms
-	d.durationForms = durationForms{}
-	switch {
-	case f.Permanent:
-		d.Form = "permanent"
-	case f.Source:
-		d.Form = "source"
-	case f.ForTimes != nil:
-		d.Form, d.Times, d.SpanName, d.Of = "for", f.ForTimes, f.ForSpan, f.ForOf
-	case f.Used:
-		d.Form = "used"
-	case f.UntilEdge != "":
-		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "until", f.UntilEdge, f.UntilNext, f.UntilSpan, f.UntilOf
-		d.Nth = map[string]int{"second": 2, "third": 3, "fourth": 4}[f.UntilNth]
-	default:
-		d.Form, d.Edge, d.Next, d.SpanName, d.Of = "from", "start", f.FromNext, f.FromSpan, f.FromOf
-	}
-	return nil
-}
-
-func (s *Place) lower(*parsing) error {
-	if s.Form == "" {
-		s.Form = "value"
-	}
-	return nil
-}
-
-func (s *ChangeStmt) lower(*parsing) error {
-	f := s.changeForms
-	s.changeForms = changeForms{}
-	switch {
-	case f.Move != nil:
-		s.Word, s.What, s.To = *f.Move, *f.Moved, f.Place
-	case f.Give != nil:
-		s.Word, s.What, s.Whom = *f.Give, *f.Given, f.Player
-	case f.Rotate != nil:
-		s.Word, s.What, s.Turn, s.By = *f.Rotate, *f.Round, f.Angle, f.ByTurn
-	default:
-		s.Word, s.What = *f.Plain, *f.Object
-	}
-	return nil
-}
-
-func (s *ContributeStmt) lower(*parsing) error {
-	f := s.contributeForms
-	s.contributeForms = contributeForms{}
-	switch {
-	case f.ToOp != nil:
-		s.Op, s.Value, s.Target = *f.ToOp, *f.ToVal, *f.ToFld
-	case f.OfOp != nil:
-		s.Op, s.Value, s.Target = *f.OfOp, *f.OfVal, *f.OfFld
-	case f.ByOp != nil:
-		s.Op, s.Value, s.Target = *f.ByOp, *f.ByVal, *f.ByFld
-	default:
-		s.Op, s.Value, s.Target = *f.AtOp, *f.AtVal, *f.AtFld
-	}
-	if s.Op.Text == "divide" && s.Round == "" {
-		return missing(&s.Node, `"rounding up" or "rounding down"`)
+func (s *DivideStmt) lower(p *parsing) error {
+	if s.Round == "" {
+		return p.missing(&s.Node, `"rounding up" or "rounding down"`)
 	}
 	return nil
 }
@@ -441,32 +348,5 @@ func (s *NoteStmt) lower(*parsing) error {
 		s.Texts = []Text{{Node: b.Node, Lang: Name{Text: "en"}, Str: *b}}
 	}
 	s.noteBare = noteBare{}
-	return nil
-}
-
-func (s *PlayersStmt) lower(*parsing) error {
-	for _, seat := range s.Seats {
-		s.Names, s.Texts = append(s.Names, seat.Name), append(s.Texts, seat.Text)
-	}
-	s.playerSeats = playerSeats{}
-	return nil
-}
-
-func (s *ExpectStmt) lower(*parsing) error {
-	f := s.expectForms
-	s.expectForms = expectForms{}
-	switch {
-	case f.Refused:
-		s.Form, s.Label = "refused", f.RefusedLabel
-	case f.NamedEvent != nil:
-		s.Form, s.Event, s.Cond = "event", f.NamedEvent, f.EventCond
-		if f.No {
-			s.Form = "noevent"
-		}
-	case f.TextCard != nil:
-		s.Form, s.Card, s.Part, s.Text = "text", f.TextCard, f.TextPart, f.TextIs
-	default:
-		s.Form, s.Cond = "cond", f.Plain
-	}
 	return nil
 }

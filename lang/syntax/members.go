@@ -1,9 +1,5 @@
 package syntax
 
-// Members need no line end between them where the next begins with a word of members or with
-// `NAME:`. In the body of a kind or an event `NAME: X` declares a field, in that of a card it gives
-// a value.
-
 // fieldItem is a line of a kind or an event.
 type fieldItem interface{ Member }
 
@@ -11,15 +7,15 @@ type fieldItem interface{ Member }
 type valueItem interface{ Member }
 
 type fieldBody struct {
-	Items []fieldItem `parser:"'{' ( @@ (?= EOL | '}' | 'en' | 'fr' | 'tag' | 'stat' | 'cell' | 'derive' | 'carries' | 'body' | 'choose' | 'require' | 'limit' | 'cost' | 'needs' | 'owner' | 'ordered' | 'do' | 'action' | 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' | Ident ':') EOL? )* '}'"`
+	Items []fieldItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 type optionalFieldBody struct {
-	Items []fieldItem `parser:"( '{' ( @@ (?= EOL | '}' | 'en' | 'fr' | 'tag' | 'stat' | 'cell' | 'derive' | 'carries' | 'body' | 'choose' | 'require' | 'limit' | 'cost' | 'needs' | 'owner' | 'ordered' | 'do' | 'action' | 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' | Ident ':') EOL? )* '}' )?"`
+	Items []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
 type valueBody struct {
-	Items []valueItem `parser:"'{' ( @@ (?= EOL | '}' | 'en' | 'fr' | 'tag' | 'stat' | 'cell' | 'derive' | 'carries' | 'body' | 'choose' | 'require' | 'limit' | 'cost' | 'needs' | 'owner' | 'ordered' | 'do' | 'action' | 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' | Ident ':') EOL? )* '}'"`
+	Items []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 // TextMember is `en "..."` in a body.
@@ -49,23 +45,10 @@ type FieldMember struct {
 	Texts   []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
-// plainField is a FieldMember that begins with `NAME:`. It is tried before the words of members, which
-// may be names of fields too.
-type plainField struct {
-	Node
-	Field *FieldMember `parser:"(?= Ident ':') @@"`
-}
-
-// wordField is a FieldMember that begins with its word.
-type wordField struct {
-	Node
-	Field *FieldMember `parser:"(?= 'stat' | 'cell' | 'derive' | 'carries') @@"`
-}
-
 // ValueMember is `V: 6` or `gear: [a, b(2)]` in a card: a field's value, as written.
 type ValueMember struct {
 	Node
-	Name  Name `parser:"(?= Ident ':') @@ ':'"`
+	Name  Name `parser:"@@ ':'"`
 	Value Slice
 	written
 }
@@ -178,51 +161,77 @@ type perList struct {
 // ActionMember is an action that a card or kind gives: `LABEL: action NAME(...) { ... }`.
 type ActionMember struct {
 	Node
-	Label  *Name      `parser:"(?= 'action' Ident | Ident ':' 'action') ( (?= Ident ':') @@ ':' )?"`
+	Label  *Name      `parser:"( (?= Ident ':') @@ ':' )?"`
 	Action *EventDecl `parser:"@@"`
 }
 
 // Clause is a hook: `LABEL: after EVENT may when C { ... }`.
 type Clause struct {
 	Node
-	Label  *Name     `parser:"(?= ( (?= Ident ':') Ident ':' )? ( 'cannot' | 'instead' | 'before' | 'while' | 'after' | 'becomes' | 'ignore' | 'waive' ) (?! ':')) ( (?= Ident ':') @@ ':' )?"`
-	Word   Name      // cannot instead before while after becomes ignore waive
-	Event  *Name     // cannot instead before after; waive ... of EVENT; ignore ... during EVENT
-	Every  bool      // cannot, before, after #TAG: Event names a tag, and every event that bears it is meant
-	May    bool      // before, after
-	Prefer *Slice    // may prefer SCORE
-	Cond   *Slice    // while COND or while EVENT (the checker decides), becomes COND
-	Each   *EachHead // while each
-	What   *Name     // ignore NAME, waive LABEL
-	Part   *Name     // ignore CARD.LABEL
-	Tag    bool      // ignore #TAG
-	Of     *Slice    // ignore ... of EXPR
-	clauseForms
-	When *Slice      `parser:"( 'when' @@ )?"`
-	Body *ClauseBody `parser:"@@?"`
+	Label *Name       `parser:"( (?= Ident ':') @@ ':' )?"`
+	Head  ClauseHead  `parser:"@@"`
+	When  *Slice      `parser:"( 'when' @@ )?"`
+	Body  *ClauseBody `parser:"@@?"`
 }
 
-// clauseForms has one place for each form's parts, for participle fills fields in their order.
-type clauseForms struct {
-	On           *Name     `parser:"( (?= 'cannot' | 'instead' | 'before' | 'after') @@"`
-	OnTag        bool      `parser:"@'#'?"`
-	OnEvent      *Name     `parser:"@@"`
-	OnMay        bool      `parser:"( @'may'"`
-	OnPrefer     *Slice    `parser:"( 'prefer' @@ )? )?"`
-	Becomes      *Name     `parser:"| (?= 'becomes') @@"`
-	BecomesCond  *Slice    `parser:"@@"`
-	While        *Name     `parser:"| (?= 'while') @@"`
-	WhileEach    *EachHead `parser:"( @@"`
-	WhileCond    *Slice    `parser:"| @@ )"`
-	Ignore       *Name     `parser:"| (?= 'ignore') @@"`
-	IgnoreTag    bool      `parser:"@'#'?"`
-	IgnoreWhat   *Name     `parser:"@@"`
-	IgnorePart   *Name     `parser:"( '.' @@ )?"`
-	IgnoreDuring *Name     `parser:"( 'during' @@ )?"`
-	IgnoreOf     *Slice    `parser:"( 'of' @@ )?"`
-	Waive        *Name     `parser:"| (?= 'waive') @@"`
-	WaiveWhat    *Name     `parser:"@@"`
-	WaiveOf      *Name     `parser:"'of' @@ )"`
+// ClauseHead says of what a clause speaks.
+//
+//sumtype:decl
+type ClauseHead interface {
+	Spanned
+	head()
+}
+
+// CannotHead is `cannot EVENT`.
+type CannotHead struct {
+	Node
+	Heard Heard `parser:"'cannot' @@"`
+}
+
+// InsteadHead is `instead EVENT`.
+type InsteadHead struct {
+	Node
+	Heard Heard `parser:"'instead' @@"`
+}
+
+// BeforeHead is `before EVENT [may]`.
+type BeforeHead struct {
+	Node
+	Heard Heard `parser:"'before' @@"`
+	May   *May  `parser:"@@?"`
+}
+
+// AfterHead is `after EVENT [may]`.
+type AfterHead struct {
+	Node
+	Heard Heard `parser:"'after' @@"`
+	May   *May  `parser:"@@?"`
+}
+
+// Heard is the event that a clause hears, or `#TAG`: every event that bears the tag.
+type Heard struct {
+	Node
+	Every bool `parser:"@'#'?"`
+	Name  Name `parser:"@@"`
+}
+
+// May is `may [prefer SCORE]`.
+type May struct {
+	Node
+	Prefer *Slice `parser:"'may' ( 'prefer' @@ )?"`
+}
+
+// BecomesHead is `becomes COND`.
+type BecomesHead struct {
+	Node
+	Cond Slice `parser:"'becomes' @@"`
+}
+
+// WhileHead is `while EVENT` or `while COND` (the checker decides), or `while each m: KIND where C`.
+type WhileHead struct {
+	Node
+	Each *EachHead `parser:"'while' ( @@"`
+	Cond *Slice    `parser:"| @@ )"`
 }
 
 // EachHead is `each m: KIND [where C]`.
@@ -231,6 +240,23 @@ type EachHead struct {
 	Name  Name     `parser:"'each' @@"`
 	Type  TypeExpr `parser:"':' @@"`
 	Where *Slice   `parser:"( 'where' @@ )?"`
+}
+
+// IgnoreHead is `ignore CARD[.LABEL] [during EVENT] [of EXPR]` or `ignore #TAG ...`.
+type IgnoreHead struct {
+	Node
+	Tag    bool   `parser:"'ignore' @'#'?"`
+	What   Name   `parser:"@@"`
+	Part   *Name  `parser:"( '.' @@ )?"`
+	During *Name  `parser:"( 'during' @@ )?"`
+	Of     *Slice `parser:"( 'of' @@ )?"`
+}
+
+// WaiveHead is `waive LABEL of EVENT`.
+type WaiveHead struct {
+	Node
+	What Name `parser:"'waive' @@"`
+	Of   Name `parser:"'of' @@"`
 }
 
 // ClauseBody is what stands between the braces of a clause.
@@ -248,8 +274,6 @@ type clauseStmts struct {
 	Items []Stmt `parser:"( @@ (?= EOL | '}') EOL? )* '}'"`
 }
 
-func (*plainField) member()    {}
-func (*wordField) member()     {}
 func (*TextMember) member()    {}
 func (*TagMember) member()     {}
 func (*FieldMember) member()   {}
@@ -266,3 +290,12 @@ func (*DoMember) member()      {}
 func (*LimitMember) member()   {}
 func (*ActionMember) member()  {}
 func (*Clause) member()        {}
+
+func (*CannotHead) head()  {}
+func (*InsteadHead) head() {}
+func (*BeforeHead) head()  {}
+func (*AfterHead) head()   {}
+func (*BecomesHead) head() {}
+func (*WhileHead) head()   {}
+func (*IgnoreHead) head()  {}
+func (*WaiveHead) head()   {}

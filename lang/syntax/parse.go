@@ -1,56 +1,34 @@
 package syntax
 
 import (
-	"sync"
+	"slices"
+	"strings"
 
-	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// root exists because participle prints the grammar of a struct only.
-type root struct {
-	Decl Decl `parser:"@@"`
-}
-
-// parsers are built once, when the first file is parsed.
-var parsers = sync.OnceValues(func() (*participle.Parser[root], *participle.Parser[Call]) {
-	text, tag, limit := &TextMember{}, &TagMember{}, &LimitMember{}
-	body, choose, require, cost, needs := &BodyMember{}, &ChooseMember{}, &RequireMember{}, &CostMember{}, &NeedsMember{}
-	owner, ordered, do, prefer := &OwnerMember{}, &OrderedMember{}, &DoMember{}, &PreferMember{}
-	whole := participle.MustBuild[root](
-		participle.Lexer(definition{}),
-		participle.UseLookahead(0),
-		participle.Union[Decl](&PackDecl{}, &UseDecl{}, &EnumDecl{}, &KindDecl{}, &EventDecl{}, &BagDecl{}, &ZoneDecl{},
-			&FuncDecl{}, &TableDecl{}, &OptionDecl{}, &LabelDecl{}, &ScriptDecl{}, &ExtendDecl{}, &ReplaceDecl{},
-			&RemoveDecl{}, &PatchDecl{}, &SetDecl{}, &CardDecl{}),
-		participle.Union[replaceable](&EnumDecl{}, &KindDecl{}, &EventDecl{}, &BagDecl{}, &ZoneDecl{},
-			&FuncDecl{}, &TableDecl{}, &OptionDecl{}, &LabelDecl{}, &ScriptDecl{}, &CardDecl{}),
-		// A field may have the name of a soft word, so what begins with `NAME:` comes first.
-		participle.Union[fieldItem](&Clause{}, &ActionMember{}, &plainField{}, text, tag, limit, body, choose, require,
-			cost, needs, owner, ordered, do, prefer, &wordField{}),
-		participle.Union[valueItem](&Clause{}, &ActionMember{}, &ValueMember{}, text, tag, limit, body,
-			choose, require, cost, needs, owner, ordered, do, prefer, &wordField{}),
-		participle.Union[scriptItem](text, &Clause{}, &ActionMember{}, &stmtItem{}),
-		participle.Union[Stmt](&LetStmt{}, &IfStmt{}, &EachStmt{}, &RepeatStmt{}, &ThrowStmt{}, &DrawStmt{}, &PutStmt{},
-			&ChooseStmt{}, &CreateStmt{}, &ChangeStmt{}, &PushStmt{}, &TravelStmt{}, &ActStmt{}, &ContributeStmt{},
-			&StopStmt{}, &CancelStmt{}, &AlwaysStmt{}, &NoteStmt{}, &ManualStmt{}, &PlayersStmt{}, &BoardStmt{},
-			&GivenStmt{}, &SettingStmt{}, &DiceStmt{}, &AnswerStmt{}, &WhenStmt{}, &DuringStmt{}, &ExpectStmt{},
-			&MeasureStmt{}, &AssignStmt{}, &CallStmt{}),
-	)
-	call, err := participle.ParserForProduction[Call](whole)
-	if err != nil {
-		panic(err) // our grammar has calls
-	}
-	return whole, call
-})
-
-// Grammar is the grammar in EBNF, as participle prints it.
+// Grammar is the grammar in EBNF: what participle prints of each production, and the tables.
 func Grammar() string {
-	p, _ := parsers()
-	return p.String() + "\n"
+	sums := []string{
+		"Root = Decl .", decls.grammar("Decl"), "Replaceable = " + strings.Join(replacements.names(), " | ") + " .",
+		statements.grammar("Stmt"), "Plain = AssignStmt | CallStmt .", durations.grammar("Duration"), places.grammar("Place"),
+		"FieldItem = (Clause | ActionMember | FieldMember | Line) LineEnd .", "ValueItem = (Clause | ActionMember | ValueMember | Line) LineEnd .",
+		`LineEnd = (?= <eol> | "}" | <ident> ":" | "action" | "` + strings.Join(slices.Concat(HookWords, lines.firsts()), `" | "`) + `") .`,
+		"ScriptItem = TextMember | Clause | ActionMember | Stmt .", clauses.ebnf(), actions.ebnf(), fields.ebnf(), values.ebnf(),
+		heads.grammar("ClauseHead"), lines.grammar("Line"),
+	}
+	seen := map[string]bool{}
+	var out strings.Builder
+	for line := range strings.Lines(strings.Join(sums, "\n") + "\n") {
+		if name, _, _ := strings.Cut(line, " = "); !seen[name] {
+			seen[name] = true
+			out.WriteString(line)
+		}
+	}
+	return out.String()
 }
 
 // Parse parses a file. The tree holds every declaration that could be read; the list says what is
@@ -76,7 +54,6 @@ type parsing struct {
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
 func (p *parsing) run() {
-	whole, _ := parsers()
 	peek, err := lexer.Upgrade(&replay{p.tokens})
 	if err != nil {
 		panic(err) // replay has no errors
@@ -93,14 +70,13 @@ func (p *parsing) run() {
 		p.index = int(peek.RawCursor())
 		err := p.begins(*peek.Peek())
 		if err == nil {
-			var r *root
-			r, err = whole.ParseFromLexer(peek, participle.AllowTrailing(true))
+			var d Decl
+			d, err = decls.read(peek)
 			if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
 				err = &failure{token: t, want: "the end of the line"}
 			}
 			if err == nil {
-				var d Decl
-				if d, err = p.lower(r.Decl); err == nil {
+				if d, err = p.lower(d); err == nil {
 					p.out.Decls = append(p.out.Decls, d)
 					continue
 				}

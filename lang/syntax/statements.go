@@ -109,84 +109,65 @@ type choosePrefer struct {
 	Score *Slice `parser:"( 'prefer' @@ )?"`
 }
 
-// CreateStmt is `apply CARD(ARGS) to X [from Y] DURATION [as NAME]` or `create CARD(ARGS) [for P] [at PLACE] [as NAME]`.
+// ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE] [as NAME]`.
+type ApplyStmt struct {
+	Node
+	Card     Call     `parser:"'apply' @@"`
+	To       Slice    `parser:"'to' @@"`
+	From     *Slice   `parser:"( (?! 'from' 'start' 'of') 'from' @@ )?"`
+	Duration Duration `parser:"@@"`
+	For      *Slice   `parser:"( 'for' @@ )?"`
+	Place    Place    `parser:"( 'at' @@ )?"`
+	As       *Name    `parser:"( 'as' @@ )?"`
+}
+
+// CreateStmt is `create CARD(ARGS) [for P] [at PLACE] [as NAME]`.
 type CreateStmt struct {
 	Node
-	Word     Name      `parser:"(?= 'apply' | 'create') @@"` // apply, create
-	Card     Call      `parser:"@@"`
-	To       *Slice    `parser:"( 'to' @@"`
-	From     *Slice    `parser:"( (?! 'from' 'start' 'of') 'from' @@ )?"`
-	Duration *Duration `parser:"@@ )?"`
-	For      *Slice    `parser:"( 'for' @@ )?"`
-	At       *Place    `parser:"( 'at' @@ )?"`
-	As       *Name     `parser:"( 'as' @@ )?"`
+	Card  Call   `parser:"'create' @@"`
+	For   *Slice `parser:"( 'for' @@ )?"`
+	Place Place  `parser:"( 'at' @@ )?"`
+	As    *Name  `parser:"( 'as' @@ )?"`
 }
 
-// Duration is how long an effect lasts.
-type Duration struct {
+// DestroyStmt is `destroy X`.
+type DestroyStmt struct {
 	Node
-	Form     string // permanent, source, used, for, until, from
-	Times    *Slice // for N SPAN
-	Edge     string // until start|end
-	Nth      int    // until start|end of second next SPAN: 2; 0 when nothing is written
-	Next     bool
-	SpanName *Name
-	Of       *Slice
-	durationForms
+	What Slice `parser:"'destroy' @@"`
 }
 
-type durationForms struct {
-	Permanent bool   `parser:"( @'permanent'"`
-	Source    bool   `parser:"| 'while' @'source'"`
-	ForTimes  *Slice `parser:"| 'for' @@"`
-	ForSpan   *Name  `parser:"@@"`
-	ForOf     *Slice `parser:"( 'of' @@ )?"`
-	Used      bool   `parser:"| 'until' ( @'used'"`
-	UntilEdge string `parser:"| @( 'start' | 'end' ) 'of'"`
-	UntilNth  string `parser:"@( 'second' | 'third' | 'fourth' )?"`
-	UntilNext bool   `parser:"@'next'?"`
-	UntilSpan *Name  `parser:"@@"`
-	UntilOf   *Slice `parser:"( 'of' @@ )? )"`
-	FromNext  bool   `parser:"| 'from' 'start' 'of' @'next'?"`
-	FromSpan  *Name  `parser:"@@"`
-	FromOf    *Slice `parser:"( 'of' @@ )? 'until' 'its' 'end' )"`
-}
-
-// Place is `nowhere`, `on X`, a point, `ZONE` or `ZONE of P`.
-// Value holds the expression (a point or a bare zone name: the checker decides).
-type Place struct {
+// MoveStmt is `move X to PLACE`.
+type MoveStmt struct {
 	Node
-	Form  string `parser:"( @'nowhere' | @'on'?"` // nowhere, on, value
-	Value *Slice `parser:"@@"`
-	Of    *Slice `parser:"( 'of' @@ )? )"`
+	What Slice `parser:"'move' @@"`
+	To   Place `parser:"'to' @@"`
 }
 
-// ChangeStmt is `destroy X`, `move X to PLACE`, `give X to PLAYER`, `hide X`, `reveal X`,
-// `rotate X to DEGREES`, `rotate X by DEGREES`.
-type ChangeStmt struct {
+// GiveStmt is `give X to PLAYER`.
+type GiveStmt struct {
 	Node
-	Word Name
-	What Slice
-	To   *Place // move
-	Whom *Slice // give
-	Turn *Slice // rotate: degrees
-	By   bool   // rotate by
-	changeForms
+	What Slice `parser:"'give' @@"`
+	Whom Slice `parser:"'to' @@"`
 }
 
-type changeForms struct {
-	Move   *Name  `parser:"( (?= 'move') @@"`
-	Moved  *Slice `parser:"@@"`
-	Place  *Place `parser:"'to' @@"`
-	Give   *Name  `parser:"| (?= 'give') @@"`
-	Given  *Slice `parser:"@@"`
-	Player *Slice `parser:"'to' @@"`
-	Rotate *Name  `parser:"| (?= 'rotate') @@"`
-	Round  *Slice `parser:"@@"`
-	ByTurn bool   `parser:"( 'to' | @'by' )"`
-	Angle  *Slice `parser:"@@"`
-	Plain  *Name  `parser:"| (?= 'destroy' | 'hide' | 'reveal') @@"`
-	Object *Slice `parser:"@@ )"`
+// HideStmt is `hide X`.
+type HideStmt struct {
+	Node
+	What Slice `parser:"'hide' @@"`
+}
+
+// RevealStmt is `reveal X`.
+type RevealStmt struct {
+	Node
+	What Slice `parser:"'reveal' @@"`
+}
+
+// RotateStmt is `rotate X to DEGREES` or `rotate X by DEGREES`.
+type RotateStmt struct {
+	Node
+	What Slice `parser:"'rotate' @@"`
+	By   bool  `parser:"( 'to' | @'by' )"`
+	Turn Slice `parser:"@@"`
 }
 
 // PushStmt is `push X from Y by LEN as NAME`.
@@ -217,40 +198,69 @@ type Watch struct {
 	Body   Block    `parser:"@@"`
 }
 
-// ActStmt is `act X [among TAG] [once | until pass]` or `window among TAG by LIST once | until pass`.
+// ActStmt is `act X [among TAG] [once | until pass]`.
 type ActStmt struct {
 	Node
-	Word  Name   `parser:"(?= 'act' | 'window') @@"` // act, window
-	Who   *Slice `parser:"@@?"`
+	Who   *Slice `parser:"'act' @@?"`
 	Among []Name `parser:"( 'among' @@ ( ',' @@ )* )?"`
+	Pass  bool   `parser:"( 'once' | 'until' @'pass' )?"` // until pass
+}
+
+// WindowStmt is `window among TAG by LIST once | until pass`.
+type WindowStmt struct {
+	Node
+	Among []Name `parser:"'window' ( 'among' @@ ( ',' @@ )* )?"`
 	By    *Slice `parser:"( 'by' @@ )?"`
 	Pass  bool   `parser:"( 'once' | 'until' @'pass' )?"` // until pass
 }
 
-// ContributeStmt is `add E to F layer L` and its siblings.
-type ContributeStmt struct {
+// AddStmt is `add E to F layer L`.
+type AddStmt struct {
 	Node
-	Op     Name // add set multiply divide raise cap
-	Value  Slice
-	Target Slice
-	contributeForms
-	Round string `parser:"( 'rounding' @( 'up' | 'down' ) )?"` // up, down, "" for divide
-	Layer *Name  `parser:"( 'layer' @@ )?"`
+	Value  Slice `parser:"'add' @@"`
+	Target Slice `parser:"'to' @@"`
+	Layer  *Name `parser:"( 'layer' @@ )?"`
 }
 
-type contributeForms struct {
-	ToOp  *Name  `parser:"( (?= 'add') @@"`
-	ToVal *Slice `parser:"@@"`
-	ToFld *Slice `parser:"'to' @@"`
-	OfOp  *Name  `parser:"| (?= 'set' | 'raise') @@"`
-	OfFld *Slice `parser:"@@"`
-	OfVal *Slice `parser:"'to' @@"`
-	ByOp  *Name  `parser:"| (?= 'multiply' | 'divide') @@"`
-	ByFld *Slice `parser:"@@"`
-	ByVal *Slice `parser:"'by' @@"`
-	AtOp  *Name  `parser:"| (?= 'cap') @@"`
-	AtFld *Slice `parser:"@@"`
-	AtVal *Slice `parser:"'at' @@ )"`
+// SetStmt is `set F to E layer L`.
+type SetStmt struct {
+	Node
+	Target Slice `parser:"'set' @@"`
+	Value  Slice `parser:"'to' @@"`
+	Layer  *Name `parser:"( 'layer' @@ )?"`
+}
+
+// RaiseStmt is `raise F to E layer L`.
+type RaiseStmt struct {
+	Node
+	Target Slice `parser:"'raise' @@"`
+	Value  Slice `parser:"'to' @@"`
+	Layer  *Name `parser:"( 'layer' @@ )?"`
+}
+
+// CapStmt is `cap F at E layer L`.
+type CapStmt struct {
+	Node
+	Target Slice `parser:"'cap' @@"`
+	Value  Slice `parser:"'at' @@"`
+	Layer  *Name `parser:"( 'layer' @@ )?"`
+}
+
+// MultiplyStmt is `multiply F by E layer L`.
+type MultiplyStmt struct {
+	Node
+	Target Slice `parser:"'multiply' @@"`
+	Value  Slice `parser:"'by' @@"`
+	Layer  *Name `parser:"( 'layer' @@ )?"`
+}
+
+// DivideStmt is `divide F by E rounding up layer L` or `... rounding down ...`.
+type DivideStmt struct {
+	Node
+	Target Slice  `parser:"'divide' @@"`
+	Value  Slice  `parser:"'by' @@"`
+	Round  string `parser:"( 'rounding' @( 'up' | 'down' ) )?"` // never empty
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
 // StopStmt is `stop SPAN`.
@@ -292,24 +302,36 @@ type ManualStmt struct {
 	Str Str `parser:"'manual' @@"`
 }
 
-func (*LetStmt) stmt()        {}
-func (*CallStmt) stmt()       {}
-func (*AssignStmt) stmt()     {}
-func (*IfStmt) stmt()         {}
-func (*EachStmt) stmt()       {}
-func (*RepeatStmt) stmt()     {}
-func (*ThrowStmt) stmt()      {}
-func (*DrawStmt) stmt()       {}
-func (*PutStmt) stmt()        {}
-func (*ChooseStmt) stmt()     {}
-func (*CreateStmt) stmt()     {}
-func (*ChangeStmt) stmt()     {}
-func (*PushStmt) stmt()       {}
-func (*TravelStmt) stmt()     {}
-func (*ActStmt) stmt()        {}
-func (*ContributeStmt) stmt() {}
-func (*StopStmt) stmt()       {}
-func (*CancelStmt) stmt()     {}
-func (*AlwaysStmt) stmt()     {}
-func (*NoteStmt) stmt()       {}
-func (*ManualStmt) stmt()     {}
+func (*LetStmt) stmt()      {}
+func (*CallStmt) stmt()     {}
+func (*AssignStmt) stmt()   {}
+func (*IfStmt) stmt()       {}
+func (*EachStmt) stmt()     {}
+func (*RepeatStmt) stmt()   {}
+func (*ThrowStmt) stmt()    {}
+func (*DrawStmt) stmt()     {}
+func (*PutStmt) stmt()      {}
+func (*ChooseStmt) stmt()   {}
+func (*ApplyStmt) stmt()    {}
+func (*CreateStmt) stmt()   {}
+func (*DestroyStmt) stmt()  {}
+func (*MoveStmt) stmt()     {}
+func (*GiveStmt) stmt()     {}
+func (*HideStmt) stmt()     {}
+func (*RevealStmt) stmt()   {}
+func (*RotateStmt) stmt()   {}
+func (*PushStmt) stmt()     {}
+func (*TravelStmt) stmt()   {}
+func (*ActStmt) stmt()      {}
+func (*WindowStmt) stmt()   {}
+func (*AddStmt) stmt()      {}
+func (*SetStmt) stmt()      {}
+func (*RaiseStmt) stmt()    {}
+func (*CapStmt) stmt()      {}
+func (*MultiplyStmt) stmt() {}
+func (*DivideStmt) stmt()   {}
+func (*StopStmt) stmt()     {}
+func (*CancelStmt) stmt()   {}
+func (*AlwaysStmt) stmt()   {}
+func (*NoteStmt) stmt()     {}
+func (*ManualStmt) stmt()   {}

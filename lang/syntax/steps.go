@@ -5,16 +5,11 @@ package syntax
 // PlayersStmt is `players red "Red", blue "Blue"`.
 type PlayersStmt struct {
 	Node
-	Names []Name
-	Texts []*Str // nil where not given
-	playerSeats
+	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
 }
 
-type playerSeats struct {
-	Seats []seat `parser:"'players' @@ ( ',' @@ )*"`
-}
-
-type seat struct {
+// Seat is `red "Red"`; the text may be missing.
+type Seat struct {
 	Node
 	Name Name `parser:"@@"`
 	Text *Str `parser:"@@?"`
@@ -33,15 +28,21 @@ type GivenStmt struct {
 	Name  Name   `parser:"'given' @@"`
 	Card  Call   `parser:"'=' @@"`
 	For   *Slice `parser:"( 'for' @@"` // for, at and the cells in any order
-	At    *Place `parser:"| 'at' @@"`
+	At    Place  `parser:"| 'at' @@"`
 	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )*"`
 }
 
-// SettingStmt is `option NAME = E` or `stub FUNCTION = E`.
-type SettingStmt struct {
+// OptionStmt is `option NAME = E`.
+type OptionStmt struct {
 	Node
-	Word  Name  `parser:"(?= 'option' | 'stub') @@"`
-	Name  Name  `parser:"@@"`
+	Name  Name  `parser:"'option' @@"`
+	Value Slice `parser:"'=' @@"`
+}
+
+// StubStmt is `stub FUNCTION = E`.
+type StubStmt struct {
+	Node
+	Name  Name  `parser:"'stub' @@"`
 	Value Slice `parser:"'=' @@"`
 }
 
@@ -71,29 +72,58 @@ type DuringStmt struct {
 	Body Block `parser:"@@"`
 }
 
-// ExpectStmt is one of the forms of expect.
-type ExpectStmt struct {
+// ExpectCondStmt is `expect C`.
+type ExpectCondStmt struct {
 	Node
-	Form  string // cond, refused, event, noevent, text
-	Cond  *Slice // cond; event ... where C
-	Label *Name  // refused LABEL
-	Event *Name
-	Card  *Name // text CARD.LABEL
-	Part  *Name
-	Text  *Text
-	expectForms
+	Cond Slice
 }
 
-type expectForms struct {
-	Refused      bool   `parser:"'expect' ( @'refused'"`
-	RefusedLabel *Name  `parser:"@@?"`
-	No           bool   `parser:"| (?= 'no'? 'event' Ident) @'no'? 'event'"`
-	NamedEvent   *Name  `parser:"@@"`
-	EventCond    *Slice `parser:"( 'where' @@ )?"`
-	TextCard     *Name  `parser:"| (?= 'text' Ident) 'text' @@"`
-	TextPart     *Name  `parser:"( '.' @@ )?"`
-	TextIs       *Text  `parser:"@@"`
-	Plain        *Slice `parser:"| @@ )"`
+// ExpectRefusedStmt is `expect refused [LABEL]`.
+type ExpectRefusedStmt struct {
+	Node
+	Label *Name
+}
+
+// ExpectEventStmt is `expect [no] event EVENT [where C]`.
+type ExpectEventStmt struct {
+	Node
+	No    bool
+	Event Name
+	Where *Slice
+}
+
+// ExpectTextStmt is `expect text CARD[.LABEL] en "..."`.
+type ExpectTextStmt struct {
+	Node
+	Card Name
+	Part *Name
+	Text Text
+}
+
+// expect is the grammar of what begins with this word.
+type expect struct {
+	Node
+	Refused bool   `parser:"'expect' ( @'refused'"`
+	Label   *Name  `parser:"@@?"`
+	No      bool   `parser:"| (?= 'no'? 'event' Ident) @'no'? 'event'"`
+	Event   *Name  `parser:"@@"`
+	Where   *Slice `parser:"( 'where' @@ )?"`
+	Card    *Name  `parser:"| (?= 'text' Ident) 'text' @@"`
+	Part    *Name  `parser:"( '.' @@ )?"`
+	Text    *Text  `parser:"@@"`
+	Cond    *Slice `parser:"| @@ )"`
+}
+
+func (e *expect) node() Stmt {
+	switch {
+	case e.Refused:
+		return &ExpectRefusedStmt{e.Node, e.Label}
+	case e.Event != nil:
+		return &ExpectEventStmt{e.Node, e.No, *e.Event, e.Where}
+	case e.Card != nil:
+		return &ExpectTextStmt{e.Node, *e.Card, e.Part, *e.Text}
+	}
+	return &ExpectCondStmt{e.Node, *e.Cond}
 }
 
 // MeasureStmt is `measure E`.
@@ -102,13 +132,17 @@ type MeasureStmt struct {
 	Value Slice `parser:"'measure' @@"`
 }
 
-func (*PlayersStmt) stmt() {}
-func (*BoardStmt) stmt()   {}
-func (*GivenStmt) stmt()   {}
-func (*SettingStmt) stmt() {}
-func (*DiceStmt) stmt()    {}
-func (*AnswerStmt) stmt()  {}
-func (*WhenStmt) stmt()    {}
-func (*DuringStmt) stmt()  {}
-func (*ExpectStmt) stmt()  {}
-func (*MeasureStmt) stmt() {}
+func (*PlayersStmt) stmt()       {}
+func (*BoardStmt) stmt()         {}
+func (*GivenStmt) stmt()         {}
+func (*OptionStmt) stmt()        {}
+func (*StubStmt) stmt()          {}
+func (*DiceStmt) stmt()          {}
+func (*AnswerStmt) stmt()        {}
+func (*WhenStmt) stmt()          {}
+func (*DuringStmt) stmt()        {}
+func (*ExpectCondStmt) stmt()    {}
+func (*ExpectRefusedStmt) stmt() {}
+func (*ExpectEventStmt) stmt()   {}
+func (*ExpectTextStmt) stmt()    {}
+func (*MeasureStmt) stmt()       {}

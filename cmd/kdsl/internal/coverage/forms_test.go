@@ -91,7 +91,9 @@ func TestEveryStatement(t *testing.T) {
 			if !ok {
 				t.Fatal("has no program")
 			}
-			whole(t, f, func(p *ir.Program) bool { return has(p, reflect.TypeOf(s)) })
+			whole(t, f, func(p *ir.Program) bool {
+				return holds(reflect.ValueOf([]any{p.Events, p.Hooks, p.Scripts}), reflect.TypeOf(s))
+			})
 		})
 	}
 	if len(forms) != len(ir.Stmts) {
@@ -231,31 +233,4 @@ func whole(t *testing.T, f form, want func(*ir.Program) bool) {
 	if r.Tests != 1 || r.Failed != 0 {
 		t.Errorf("%d of %d tests fail when they are measured", r.Failed, r.Tests)
 	}
-}
-
-// has tells whether a statement of the type stands in the program.
-func has(p *ir.Program, of reflect.Type) bool {
-	found := false
-	var visit func(b *ir.Block)
-	visit = func(b *ir.Block) {
-		if b == nil {
-			return
-		}
-		for _, s := range b.Stmts {
-			found = found || reflect.TypeOf(s) == of
-			for _, inner := range ir.Blocks(s) {
-				visit(inner)
-			}
-		}
-	}
-	for _, e := range p.Events {
-		visit(e.Do)
-	}
-	for _, h := range p.Hooks {
-		visit(h.Do)
-	}
-	for _, s := range p.Scripts {
-		visit(s.Do)
-	}
-	return found
 }

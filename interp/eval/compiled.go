@@ -1,0 +1,122 @@
+package eval
+
+import "github.com/kdsl-lang/kdsl/lang/ir"
+
+// The closures of an expression, by the way its value is kept.
+type (
+	Int  func(*Env) int64
+	Bool func(*Env) bool
+	List func(*Env) []int64
+)
+
+// Compiled is what is worked out of a program once, before any game.
+type Compiled struct {
+	P         *ir.Program
+	ops       *operations
+	isKind    [][]bool // [kind][card]
+	statBase  map[int]int
+	slots     int
+	funcs     []function
+	derived   map[*ir.Field]Int
+	bodies    []body // by kind
+	stats     []statHook
+	bases     []statHook // the same for the first layer alone
+	hookConds []hookCond
+	during    []giver
+	columns   [][]int64    // [field][card], what is printed on the cards
+	heard     map[int]bool // slots of the index for which there are clauses at all
+	hushable  []bool       // by clause: a clause of the program may switch it off
+	nested    int          // how many functions deep what is being compiled stands in the place of a call
+	report    Report
+}
+
+// function is a compiled function: one of the first three, and of a list how long it is, for those who
+// ask only that.
+type function struct {
+	i    Int
+	b    Bool
+	l    List
+	size Int
+}
+
+type hookCond struct {
+	when Bool
+	of   Int
+}
+
+// body is a compiled shape of a kind.
+type body struct {
+	ok                 bool
+	rect               bool
+	width, depth, tall Int
+}
+
+// statHook is a compiled `while` on a stat: it reports what it gives to one subject.
+type statHook func(v *Env, subject int64, out *[]Contribution)
+
+type giver func(v *Env, subject int64, out *[]Contribution)
+
+// operation says how an operation becomes a closure, for each way in which its value may be kept; size
+// is how long its list is, where that is known without the list.
+type operation struct {
+	i    func(*Compiled, *ir.Expr) Int
+	b    func(*Compiled, *ir.Expr) Bool
+	l    func(*Compiled, *ir.Expr) List
+	size func(*Compiled, *ir.Expr) Int
+}
+
+// operations has a row for every operation of ir.Ops.
+type operations [len(ir.Ops)]operation
+
+// Bool compiles a condition. A nil expression is true.
+func (c *Compiled) Bool(e *ir.Expr) Bool {
+	if e == nil {
+		return func(*Env) bool { return true }
+	}
+	if f := c.ops[e.Op].b; f != nil {
+		return f(c, e)
+	}
+	a := c.Int(e)
+	return func(v *Env) bool { return a(v) != 0 }
+}
+
+// Int compiles a scalar; a condition gives 0 or 1.
+func (c *Compiled) Int(e *ir.Expr) Int {
+	o := &c.ops[e.Op]
+	switch {
+	case o.b != nil && (o.i == nil || e.Type.Kind == ir.Bool):
+		b := o.b(c, e)
+		return func(v *Env) int64 {
+			if b(v) {
+				return 1
+			}
+			return 0
+		}
+	case o.i != nil:
+		return o.i(c, e)
+	}
+	return func(v *Env) int64 {
+		v.Fail(e.At, "%s gives a list, no single value", ir.Ops[e.Op].Name)
+		return 0
+	}
+}
+
+// List compiles a list, point, path or bag.
+func (c *Compiled) List(e *ir.Expr) List {
+	if f := c.ops[e.Op].l; f != nil {
+		return f(c, e)
+	}
+	return func(v *Env) []int64 {
+		v.Fail(e.At, "%s gives no list", ir.Ops[e.Op].Name)
+		return nil
+	}
+}
+
+// size is how long a list is. What would only be counted is not collected first.
+func (c *Compiled) size(e *ir.Expr) Int {
+	if f := c.ops[e.Op].size; f != nil {
+		return f(c, e)
+	}
+	l := c.List(e)
+	return func(v *Env) int64 { return int64(len(l(v))) }
+}

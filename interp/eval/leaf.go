@@ -1,0 +1,132 @@
+package eval
+
+import "github.com/kdsl-lang/kdsl/lang/ir"
+
+// leaf is a value that stands somewhere, to be had without a call.
+type leaf struct {
+	in where
+	n  int64
+}
+
+// where a leaf stands.
+type where uint8
+
+const (
+	inConst where = iota + 1 // the value is n
+	inEvent                  // slot n of the event
+	inTemp                   // temporary n
+	inFrame                  // slot n of the own frame
+	isSelf                   // the instance whose clause this is
+)
+
+// of is short enough to be copied to wherever it is called.
+func (o leaf) of(v *Env) int64 {
+	switch o.in {
+	case inEvent:
+		return *v.Field(int(o.n))
+	case inTemp:
+		return v.t[v.base+int(o.n)]
+	case inFrame:
+		return *v.Slot(int(o.n))
+	case isSelf:
+		return int64(v.Self)
+	}
+	return o.n
+}
+
+// leafOf is the leaf that an expression is; ok is false when it must be worked out.
+func leafOf(e *ir.Expr) (o leaf, ok bool) {
+	o.n = e.N
+	switch e.Op {
+	case ir.Const:
+		o.in = inConst
+	case ir.EventField:
+		o.in = inEvent
+	case ir.Temp:
+		o.in = inTemp
+	case ir.Local:
+		o.in = inFrame
+	case ir.Self:
+		o.in = isSelf
+	}
+	return o, o.in != 0 && !e.Lists && !e.Type.IsList()
+}
+
+// scalar is a leaf, or what f works out.
+type scalar struct {
+	leaf
+	f Int
+}
+
+func (c *Compiled) scalar(e *ir.Expr) scalar {
+	if o, ok := leafOf(e); ok {
+		return scalar{leaf: o}
+	}
+	return scalar{f: c.Int(e)}
+}
+
+func (o *scalar) of(v *Env) int64 {
+	if o.f != nil {
+		return o.f(v)
+	}
+	return o.leaf.of(v)
+}
+
+func constant(_ *Compiled, e *ir.Expr) Int {
+	k := e.N
+	return func(*Env) int64 { return k }
+}
+
+func local(_ *Compiled, e *ir.Expr) Int {
+	n := int(e.N)
+	return func(v *Env) int64 { return *v.Slot(n) }
+}
+
+func eventField(_ *Compiled, e *ir.Expr) Int {
+	n := int(e.N)
+	return func(v *Env) int64 { return *v.Field(n) }
+}
+
+func temporary(_ *Compiled, e *ir.Expr) Int {
+	n := int(e.N)
+	return func(v *Env) int64 { return v.t[v.base+n] }
+}
+
+func self(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Self) } }
+
+func selfBearer(*Compiled, *ir.Expr) Int {
+	return func(v *Env) int64 { return int64(v.Bearer(v.Self)) }
+}
+
+func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
+
+func option(_ *Compiled, e *ir.Expr) Int {
+	n := int(e.N)
+	return func(v *Env) int64 { return v.S.Options[n] }
+}
+
+func recordField(c *Compiled, e *ir.Expr) Int {
+	n := int(e.N)
+	if x := e.Args[0]; x.Op == ir.EventField {
+		m := int(x.N)
+		return func(v *Env) int64 {
+			if f := *v.Field(m); uint64(f) < uint64(len(v.S.Frames)) {
+				return v.S.Stack[int(v.S.Frames[f].Ints)+n]
+			}
+			return over(v, e)
+		}
+	}
+	a := c.Int(e.Args[0])
+	return func(v *Env) int64 {
+		if f := a(v); f >= 0 && f < int64(len(v.S.Frames)) {
+			return v.S.Stack[int(v.S.Frames[f].Ints)+n]
+		}
+		return over(v, e)
+	}
+}
+
+// over fails for a record of an event that is no more.
+func over(v *Env, e *ir.Expr) int64 {
+	v.Fail(e.At, "the event is over")
+	return 0
+}

@@ -1,0 +1,271 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+func truth(_ *Compiled, e *ir.Expr) Bool {
+	k := e.N != 0
+	return func(*Env) bool { return k }
+}
+
+// chain compiles the members of a chain of one connective, however it is nested, in the order in which
+// they are asked.
+func (c *Compiled) chain(op ir.Op, e *ir.Expr) []Bool {
+	if e.Op != op {
+		return []Bool{c.Bool(e)}
+	}
+	return append(c.chain(op, e.Args[0]), c.chain(op, e.Args[1])...)
+}
+
+func and(c *Compiled, e *ir.Expr) Bool { return all(c.chain(ir.And, e)) }
+
+// all holds when each does; several in a row are one step.
+func all(l []Bool) Bool {
+	switch len(l) {
+	case 1:
+		return l[0]
+	case 2:
+		a, b := l[0], l[1]
+		return func(v *Env) bool { return a(v) && b(v) }
+	case 3:
+		a, b, d := l[0], l[1], l[2]
+		return func(v *Env) bool { return a(v) && b(v) && d(v) }
+	}
+	a, b, d, rest := l[0], l[1], l[2], all(l[3:])
+	return func(v *Env) bool { return a(v) && b(v) && d(v) && rest(v) }
+}
+
+func or(c *Compiled, e *ir.Expr) Bool { return some(c.chain(ir.Or, e)) }
+
+// some holds when one does.
+func some(l []Bool) Bool {
+	switch len(l) {
+	case 1:
+		return l[0]
+	case 2:
+		a, b := l[0], l[1]
+		return func(v *Env) bool { return a(v) || b(v) }
+	case 3:
+		a, b, d := l[0], l[1], l[2]
+		return func(v *Env) bool { return a(v) || b(v) || d(v) }
+	}
+	a, b, d, rest := l[0], l[1], l[2], some(l[3:])
+	return func(v *Env) bool { return a(v) || b(v) || d(v) || rest(v) }
+}
+
+func not(c *Compiled, e *ir.Expr) Bool {
+	if o, ok := leafOf(e.Args[0]); ok {
+		return func(v *Env) bool { return o.of(v) == 0 }
+	}
+	a := c.Bool(e.Args[0])
+	return func(v *Env) bool { return !a(v) }
+}
+
+func choiceBool(c *Compiled, e *ir.Expr) Bool {
+	t, a, b := c.branch(e, e.Args[0]), c.Bool(e.Args[1]), c.Bool(e.Args[2])
+	return func(v *Env) bool {
+		if t(v) {
+			return a(v)
+		}
+		return b(v)
+	}
+}
+
+func choiceInt(c *Compiled, e *ir.Expr) Int {
+	if f := c.match(e); f != nil {
+		return f
+	}
+	t, a, b := c.branch(e, e.Args[0]), c.Int(e.Args[1]), c.Int(e.Args[2])
+	return func(v *Env) int64 {
+		if t(v) {
+			return a(v)
+		}
+		return b(v)
+	}
+}
+
+// match is a choice that asks one leaf for one constant after the other, as a step; nil when e is none,
+// or when somebody wants to hear which way each goes.
+func (c *Compiled) match(e *ir.Expr) Int {
+	if c.report != nil {
+		return nil
+	}
+	var on leaf
+	var keys []int64
+	var arms []Int
+	for e.Op == ir.Cond && e.Args[0].Op == ir.Eq && e.Args[0].Args[1].Op == ir.Const {
+		x, ok := leafOf(e.Args[0].Args[0])
+		if !ok || len(keys) > 0 && x != on {
+			break
+		}
+		on, keys, arms = x, append(keys, e.Args[0].Args[1].N), append(arms, c.Int(e.Args[1]))
+		e = e.Args[2]
+	}
+	if len(keys) < 2 {
+		return nil
+	}
+	rest := c.Int(e)
+	return func(v *Env) int64 {
+		x := on.of(v)
+		for i, k := range keys {
+			if x == k {
+				return arms[i](v)
+			}
+		}
+		return rest(v)
+	}
+}
+
+func choiceList(c *Compiled, e *ir.Expr) List {
+	t, a, b := c.branch(e, e.Args[0]), c.List(e.Args[1]), c.List(e.Args[2])
+	return func(v *Env) []int64 {
+		if t(v) {
+			return a(v)
+		}
+		return b(v)
+	}
+}
+
+// choiceSize counts the branch it takes.
+func choiceSize(c *Compiled, e *ir.Expr) Int {
+	t, a, b := c.branch(e, e.Args[0]), c.size(e.Args[1]), c.size(e.Args[2])
+	return func(v *Env) int64 {
+		if t(v) {
+			return a(v)
+		}
+		return b(v)
+	}
+}
+
+func present(c *Compiled, e *ir.Expr) Bool {
+	if e.Args[0].Type.IsList() {
+		a := c.List(e.Args[0])
+		return func(v *Env) bool { return len(a(v)) > 0 }
+	}
+	if o, ok := leafOf(e.Args[0]); ok {
+		return func(v *Env) bool { return o.of(v) != ir.None }
+	}
+	a := c.Int(e.Args[0])
+	return func(v *Env) bool { return a(v) != ir.None }
+}
+
+func member(c *Compiled, e *ir.Expr) Bool {
+	a := c.Int(e.Args[0])
+	if l := e.Args[1]; l.Op == ir.Const {
+		list := l.List
+		return func(v *Env) bool { return slices.Contains(list, a(v)) }
+	}
+	l := c.List(e.Args[1])
+	return func(v *Env) bool {
+		x := a(v)
+		return slices.Contains(l(v), x)
+	}
+}
+
+// relation is a comparison: bit 0 when less passes, bit 1 when equal does, bit 2 when greater does.
+type relation uint8
+
+func relationOf(op ir.Op) relation {
+	switch op {
+	case ir.Eq:
+		return 2
+	case ir.Ne:
+		return 5
+	case ir.Lt:
+		return 1
+	case ir.Le:
+		return 3
+	case ir.Gt:
+		return 4
+	case ir.Ge:
+		return 6
+	}
+	panic("no comparison: " + ir.Ops[op].Name)
+}
+
+// mirrored is the relation of y to x.
+func (r relation) mirrored() relation { return r&2 | r>>2 | r<<2&4 }
+
+// holds costs no jump.
+func (r relation) holds(x, y int64) bool {
+	var less, more relation
+	if x < y {
+		less = 1
+	}
+	if x > y {
+		more = 1
+	}
+	return r>>((1+more-less)&7)&1 != 0
+}
+
+// compare fuses the commonest shapes: what stands in a slot or is printed against the like or a constant.
+func compare(c *Compiled, e *ir.Expr) Bool {
+	x, y, r := e.Args[0], e.Args[1], relationOf(e.Op)
+	if x.Type.IsList() {
+		a, b := c.List(x), c.List(y)
+		want := e.Op == ir.Eq
+		return func(v *Env) bool { return slices.Equal(a(v), b(v)) == want }
+	}
+	l, left := leafOf(x)
+	m, right := leafOf(y)
+	switch {
+	case left && right:
+		return compareLeaves(l, m, r)
+	case right:
+		return compareTo(c.Int(x), m, r)
+	case left && l.in == inEvent && y.Op == ir.SelfBearer && e.Op == ir.Eq:
+		return func(v *Env) bool { return *v.Field(int(l.n)) == int64(v.Bearer(v.Self)) }
+	case left:
+		return compareTo(c.Int(y), l, r.mirrored())
+	}
+	a, b := c.Int(x), c.Int(y)
+	if f := c.comparePrinted(x, y, r, a, b); f != nil {
+		return f
+	}
+	if e.Op == ir.Eq {
+		return func(v *Env) bool { return a(v) == b(v) }
+	}
+	return func(v *Env) bool { return r.holds(a(v), b(v)) }
+}
+
+func compareLeaves(l, m leaf, r relation) Bool {
+	n, k := l.n, m.n
+	switch {
+	case r == 2 && l.in == inEvent && m.in == inConst:
+		return func(v *Env) bool { return *v.Field(int(n)) == k }
+	case r == 2 && l.in == inTemp && m.in == inConst:
+		return func(v *Env) bool { return v.t[v.base+int(n)] == k }
+	}
+	return func(v *Env) bool { return r.holds(l.of(v), m.of(v)) }
+}
+
+func compareTo(a Int, m leaf, r relation) Bool {
+	if k := m.n; m.in == inConst {
+		if r == 2 {
+			return func(v *Env) bool { return a(v) == k }
+		}
+		return func(v *Env) bool { return r.holds(a(v), k) }
+	}
+	return func(v *Env) bool { return r.holds(a(v), m.of(v)) }
+}
+
+// comparePrinted compares what is printed on two things that leaves name, and what nobody changes; nil
+// when these are no such. What names nothing goes the long way, a and b, and fails there.
+func (c *Compiled) comparePrinted(x, y *ir.Expr, r relation, a, b Int) Bool {
+	l, left, ok := c.printedOfLeaf(x)
+	m, right, also := c.printedOfLeaf(y)
+	if !ok || !also {
+		return nil
+	}
+	return func(v *Env) bool {
+		all := v.S.Insts
+		i, j := uint64(l.of(v)), uint64(m.of(v))
+		if i < uint64(len(all)) && j < uint64(len(all)) {
+			return r.holds(left[all[i].Card], right[all[j].Card])
+		}
+		return r.holds(a(v), b(v))
+	}
+}

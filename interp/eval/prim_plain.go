@@ -1,0 +1,169 @@
+package eval
+
+import (
+	"math"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// primitive is the implementation of one primitive: exactly one of the three is set.
+type primitive struct {
+	i func(*Env, *args) int64
+	b func(*Env, *args) bool
+	l func(*Env, *args) []int64
+}
+
+var plainPrimitives = map[int]primitive{
+	ir.PBears:     {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
+	ir.PNumber:    {i: number},
+	ir.PBorne:     {i: borne},
+	ir.PItems:     {l: items},
+	ir.PIs:        {b: func(v *Env, a *args) bool { in := v.Inst(a.i[0], a.e.At); return in != nil && int64(in.Card) == a.i[1] }},
+	ir.POpponent:  {i: opponent},
+	ir.PPlayers:   {l: players},
+	ir.PActive:    {i: active},
+	ir.PHalfUp:    {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], 2) }},
+	ir.PHalfDown:  {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], 2) }},
+	ir.PCeilDiv:   {i: func(v *Env, a *args) int64 { return divide(v, a, CeilDiv) }},
+	ir.PFloorDiv:  {i: func(v *Env, a *args) int64 { return divide(v, a, FloorDiv) }},
+	ir.PLength:    {i: func(v *Env, a *args) int64 { return units(v, a, ir.Unit) }},
+	ir.PHalf:      {i: func(v *Env, a *args) int64 { return units(v, a, ir.Unit/2) }},
+	ir.PHalves:    {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], 2) }},
+	ir.PWholeUp:   {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], ir.Unit) }},
+	ir.PWholeDown: {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], ir.Unit) }},
+	ir.PAtMost:    {i: func(_ *Env, a *args) int64 { return min(a.i[0], a.i[1]) }},
+	ir.PAtLeast:   {i: func(_ *Env, a *args) int64 { return max(a.i[0], a.i[1]) }},
+	ir.PAtMostL:   {i: func(_ *Env, a *args) int64 { return min(a.i[0], a.i[1]) }},
+	ir.PAtLeastL:  {i: func(_ *Env, a *args) int64 { return max(a.i[0], a.i[1]) }},
+	ir.PAbs:       {i: func(_ *Env, a *args) int64 { return abs(a.i[0]) }},
+	ir.PChance:    {i: func(v *Env, a *args) int64 { return chance(a.i[0], a.i[1], a.i[2]) }},
+	ir.PDiceCount: {i: func(_ *Env, a *args) int64 { x, _, _ := value.Unpack(a.i[0]); return x }},
+	ir.PDiceFaces: {i: func(_ *Env, a *args) int64 { _, x, _ := value.Unpack(a.i[0]); return x }},
+	ir.PDicePlus:  {i: func(_ *Env, a *args) int64 { _, _, x := value.Unpack(a.i[0]); return x }},
+	ir.PDiceAdd:   {i: diceAdd},
+	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
+	ir.PImprove:   {i: func(v *Env, a *args) int64 { return add(v, a.i[0], -a.i[1], a.e) }},
+	ir.PWorsen:    {i: func(v *Env, a *args) int64 { return add(v, a.i[0], a.i[1], a.e) }},
+	ir.PHidden: {b: func(v *Env, a *args) bool {
+		in := v.Inst(a.i[0], a.e.At)
+		return in != nil && in.Hidden
+	}},
+	ir.PVisibleTo: {b: func(v *Env, a *args) bool { return v.Visible(a.i[0], int32(a.i[1])) }},
+	ir.PInPlay:    {b: func(v *Env, a *args) bool { return inPlay(v.S, a.i[0]) }},
+	ir.PIsPlayer: {b: func(v *Env, a *args) bool {
+		in := v.Inst(a.i[0], a.e.At)
+		return in != nil && int64(in.Owner) == a.i[1]
+	}},
+}
+
+func number(v *Env, a *args) int64 {
+	count := int64(0)
+	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if awake(v, i, a.i[1]) {
+			count++
+		}
+	}
+	return count
+}
+
+// lies tells whether an instance of a card lies on n.
+func lies(v *Env, n, card int64) bool {
+	for i := v.lying(n); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if awake(v, i, card) {
+			return true
+		}
+	}
+	return false
+}
+
+// awake tells whether instance i is of a card, awake and seen.
+func awake(v *Env, i int32, card int64) bool {
+	in := &v.S.Insts[i]
+	return int64(in.Card) == card && !in.Dormant() && v.Seen(int64(i))
+}
+
+func borne(v *Env, a *args) int64 {
+	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if in := &v.S.Insts[i]; int64(in.Card) == a.i[1] && !in.Dormant() && v.Seen(int64(i)) {
+			return int64(i)
+		}
+	}
+	return ir.None
+}
+
+func items(v *Env, a *args) []int64 {
+	var out []int64
+	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
+		if n := int64(i); v.IsKind(n, a.ref) && v.Seen(n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// units is a number times so many steps of the grid.
+func units(v *Env, a *args, steps int64) int64 {
+	if n := a.i[0]; n > math.MaxInt64/steps || n < -math.MaxInt64/steps {
+		v.Fail(a.e.At, "the number is too large")
+		return 0
+	}
+	return a.i[0] * steps
+}
+
+func diceAdd(v *Env, a *args) int64 {
+	sum, ok := value.Add(a.i[0], a.i[1])
+	if !ok {
+		v.Fail(a.e.At, "%s with %d more is out of range", value.FormatDice(a.i[0]), a.i[1])
+	}
+	return sum
+}
+
+func opponent(v *Env, a *args) int64 {
+	if v.S.Players != 2 || a.i[0] < 0 || a.i[0] > 1 {
+		v.Fail(a.e.At, "there is no single opponent among %d players", v.S.Players)
+		return 0
+	}
+	return 1 - a.i[0]
+}
+
+func players(v *Env, _ *args) []int64 {
+	out := make([]int64, v.S.Players)
+	for i := range out {
+		out[i] = int64(i)
+	}
+	return out
+}
+
+func active(v *Env, _ *args) int64 {
+	if p := v.Active(); p >= 0 {
+		return int64(p)
+	}
+	return ir.None
+}
+
+func divide(v *Env, a *args, f func(x, y int64) int64) int64 {
+	if a.i[1] == 0 {
+		v.Fail(a.e.At, "division by 0")
+		return 0
+	}
+	return f(a.i[0], a.i[1])
+}
+
+// chance is how many times in a thousand the best of n dice of f faces reaches need, rounded down.
+func chance(n, f, need int64) int64 {
+	if need <= 1 {
+		return 1000
+	}
+	if n <= 0 || f <= 0 || need > f {
+		return 0
+	}
+	if f > 1000 {
+		f, need = 1000, need*1000/f
+	}
+	miss := int64(1_000_000_000)
+	for range min(n, 64) {
+		miss = miss * (need - 1) / f
+	}
+	return (1_000_000_000 - miss) / 1_000_000
+}

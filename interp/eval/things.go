@@ -1,0 +1,144 @@
+package eval
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Inst is the instance n, or nil (with an error) when there is none. What is gone is as it last was.
+func (v *Env) Inst(n int64, at source.Span) *state.Inst {
+	if n < 0 || n >= int64(len(v.S.Insts)) {
+		v.Fail(at, "there is no such thing")
+		return nil
+	}
+	return &v.S.Insts[n]
+}
+
+// InPlay tells whether instance n is somewhere where it counts.
+func (v *Env) InPlay(n int64) bool { return inPlay(v.S, n) }
+
+func inPlay(s *state.State, n int64) bool {
+	if n >= 0 && n < int64(len(s.Insts)) && s.Insts[n].Where == state.OnTable { // as nearly always
+		return true
+	}
+	for range len(s.Insts) + 1 {
+		if n < 0 || n >= int64(len(s.Insts)) {
+			return false
+		}
+		switch in := &s.Insts[n]; in.Where {
+		case state.OnTable, state.InZone, state.Aside:
+			return true
+		case state.OnInst:
+			n = int64(in.Ref)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// Visible tells whether a player sees instance n; everybody sees what lies openly.
+func (v *Env) Visible(n int64, player int32) bool {
+	for range len(v.S.Insts) + 1 {
+		if n < 0 || n >= int64(len(v.S.Insts)) {
+			return false
+		}
+		in := &v.S.Insts[n]
+		if in.Hidden && in.Owner != player {
+			return false
+		}
+		switch in.Where {
+		case state.OnInst:
+			n = int64(in.Ref)
+		case state.InZone:
+			switch v.C.P.Zones[in.Ref].Seen {
+			case ir.ByAll:
+				return true
+			case ir.ByOwner:
+				return in.Of == player || in.Of < 0 && in.Owner == player
+			default:
+				return false
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// Seen tells whether the one who looks sees n.
+func (v *Env) Seen(n int64) bool { return v.Viewer < 0 || v.Visible(n, v.Viewer) }
+
+// IsKind tells whether instance n is of the kind, or of one that extends it. Kind -1 is any.
+func (v *Env) IsKind(n int64, kind int) bool {
+	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
+		return false
+	}
+	return kind < 0 || v.C.isKind[kind][v.S.Insts[n].Card]
+}
+
+// Bearer is what n lies on, or n itself.
+func (v *Env) Bearer(n int32) int32 {
+	if n >= 0 && int(n) < len(v.S.Insts) {
+		if b, ok := v.S.Insts[n].Bearer(); ok {
+			return b
+		}
+	}
+	return n
+}
+
+// All lists the instances of a kind that are in play and seen, by arrival.
+func (v *Env) All(kind int) []int64 {
+	var out []int64
+	if kind < 0 {
+		for i := range v.S.Insts {
+			if n := int64(i); inPlay(v.S, n) && v.Seen(n) {
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	is := v.C.isKind[kind]
+	for i := v.first(kind); i >= 0; i = thread(v.S.Insts[i].Kin) {
+		if n := int64(i); is[v.S.Insts[i].Card] && inPlay(v.S, n) && v.Seen(n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// first is the first instance of the root kind of a kind, -1 when there is none.
+func (v *Env) first(kind int) int32 {
+	root := v.C.P.Kinds[kind].Root
+	if root >= len(v.S.Kin) || !v.S.Kin[root].Any {
+		return -1
+	}
+	return v.S.Kin[root].First
+}
+
+// lying is the first instance that lies on n, -1 for none.
+func (v *Env) lying(n int64) int32 {
+	if uint64(n) >= uint64(len(v.S.Insts)) {
+		return -1
+	}
+	return thread(v.S.Insts[n].First)
+}
+
+// thread is where a thread of instances goes on, -1 at its end.
+func thread(n int32) int32 {
+	if n == 0 {
+		return -1
+	}
+	return n
+}
+
+// Active is the owner of the innermost span that has one, -1 for none.
+func (v *Env) Active() int32 {
+	for i := len(v.S.Frames) - 1; i >= 0; i-- {
+		if f := &v.S.Frames[i]; f.Sort == state.Event && f.Owner >= 0 && f.Step >= state.Opening {
+			return f.Owner
+		}
+	}
+	return -1
+}

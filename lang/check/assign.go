@@ -1,0 +1,185 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/expr"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// let binds a name to a value, or to the record of an event that is called.
+func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
+	c.checkName(s.Name)
+	if s.Call != nil {
+		if c.unread[s.Call.Name.Text] {
+			pl.forget(s.Name)
+			return nil
+		}
+		if i, ok := c.index.events[s.Call.Name.Text]; ok {
+			emit := c.emit(*s.Call, pl, s.At)
+			ev := c.p.Events[i]
+			vars := make([]ir.Var, len(ev.Fields))
+			for j, f := range ev.Fields {
+				vars[j] = ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
+				vars[j].Slot = take(pl.frame, vars[j].Name, f.Type)
+			}
+			pl.record(s.Name.Text, vars)
+			c.used.declare(pl.frame, s.Name, vars)
+			if emit == nil {
+				return nil
+			}
+			emit.Result = &ir.Result{Vars: vars}
+			return emit
+		}
+	}
+	e := c.expr(s.Value, pl, tAny)
+	if e == nil {
+		pl.forget(s.Name)
+		return nil
+	}
+	if t := e.Type.Kind; t == ir.Record || t == ir.Group || t == ir.TextType {
+		c.errorf("invalid-type", s.Value.At, "a %s cannot be kept: keep its fields", c.p.TypeName(e.Type))
+		pl.forget(s.Name)
+		return nil
+	}
+	known := e.Type.Optional && pl.facts[expr.Key(e)]
+	v := pl.local(s.Name.Text, e.Type)
+	c.used.declare(pl.frame, s.Name, []ir.Var{v})
+	if known {
+		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
+	}
+	return &ir.Let{Base: ir.Base{At: s.At}, Var: v, Value: e}
+}
+
+// assign compiles `TARGET = E` and its siblings.
+func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
+	target := c.expr(s.Target, pl, tAny)
+	if target == nil || target.Op == ir.BadOp {
+		return nil
+	}
+	base := ir.Base{At: s.At}
+	op := s.Op[0]
+	if key := expr.Key(target); op == '=' && pl.facts[key] {
+		delete(pl.facts, key) // that it is present now does not say what may be put there
+		target = c.expr(s.Target, pl, tAny)
+	}
+	want := target.Type
+	if op != '=' {
+		if !numeric(want) || want.Optional {
+			c.errorf("wrong-type", s.At, "only numbers go up and down, %s is %s", s.Target.Text, c.p.TypeName(want))
+			return nil
+		}
+		if want.Kind == ir.Dice || want.Kind == ir.Target {
+			want = tInt
+		}
+	}
+	var value *ir.Expr
+	if s.Value.Text == "-" && want.Optional {
+		value = absent(want, s.Value.At)
+	} else if value = c.expr(s.Value, pl, want); value == nil {
+		return nil
+	}
+	if want.Optional { // what was known of the old value is no longer
+		key := expr.Key(target)
+		delete(pl.facts, key)
+		if !value.Type.Optional {
+			pl.knowKey(key)
+		}
+	}
+	check := func(f *ir.Field) {
+		if v, ok := fold(value); ok && op == '=' {
+			c.inRange(v, f, s.Value.At)
+		}
+	}
+	switch target.Op {
+	case ir.Local:
+		v := ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
+		if op != '=' {
+			o := ir.Add
+			if op == '-' {
+				o = ir.Sub
+			}
+			value = &ir.Expr{Op: o, Type: target.Type, Args: []*ir.Expr{target, value}, At: s.At}
+		}
+		return &ir.Let{Base: base, Var: v, Value: value}
+	case ir.EventField:
+		if i := fieldAt(pl.event, target); i >= 0 {
+			check(pl.event.Fields[i])
+			return &ir.SetField{Base: base, Field: pl.event.Fields[i], Op: op, Value: value}
+		}
+	case ir.RecField:
+		if t := target.Args[0].Type; t.Kind == ir.Record {
+			ev := c.p.Events[t.Ref]
+			if i := fieldAt(ev, target); i >= 0 {
+				check(ev.Fields[i])
+				return &ir.SetField{Base: base, Rec: target.Args[0], Field: ev.Fields[i], Op: op, Value: value}
+			}
+		}
+	case ir.CellOf:
+		if f := c.cellAt(target, pl); f != nil {
+			check(f)
+			return &ir.SetCell{Base: base, Inst: target.Args[0], Field: f, Op: op, Value: value}
+		}
+	case ir.StatOf, ir.BaseOf, ir.PrintedOf:
+		c.errorf("invalid-target", s.Target.At, "%s is printed on the card and does not change: contribute to a stat with `while`, or declare a cell", s.Target.Text)
+		return nil
+	case ir.DerivedOf:
+		c.errorf("invalid-target", s.Target.At, "%s is computed and cannot be set", s.Target.Text)
+		return nil
+	}
+	c.errorf("invalid-target", s.Target.At, "%s cannot be set: want a cell, a field of the event, or a local", s.Target.Text)
+	return nil
+}
+
+// cellAt is the cell that an expression reads: one of the instance's kind, or the card's own.
+func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
+	match := func(list []*ir.Field) *ir.Field {
+		for _, f := range list {
+			if f.Class == ir.Cell && int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
+				return f
+			}
+		}
+		return nil
+	}
+	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
+		if f := match(c.p.Kinds[t.Ref].Fields); f != nil {
+			return f
+		}
+	}
+	if pl.card != nil && e.Args[0].Op == ir.Self {
+		return match(pl.card.Own)
+	}
+	return nil
+}
+
+func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
+	e := c.expr(s.Cond, pl, tBool)
+	then, other := pl.inner(), pl.inner()
+	then.know(e, true)
+	other.know(e, false)
+	out := &ir.If{Base: ir.Base{At: s.At}, Cond: e, Then: c.stmts(s.Then, then)}
+	if s.Else != nil {
+		out.Else = c.stmts(*s.Else, other)
+	}
+	if e == nil {
+		return nil
+	}
+	// `if !has(x) { stop ... }`: what follows knows that x is there
+	if leaves(out.Then) {
+		pl.know(e, false)
+	}
+	if out.Else != nil && leaves(out.Else) {
+		pl.know(e, true)
+	}
+	return out
+}
+
+// leaves tells whether what follows the block is reached only when the block is not run.
+func leaves(b *ir.Block) bool {
+	if len(b.Stmts) == 0 {
+		return false
+	}
+	last := b.Stmts[len(b.Stmts)-1]
+	_, stops := last.(*ir.Stop)
+	_, cancels := last.(*ir.Cancel)
+	return stops || cancels
+}

@@ -1,0 +1,223 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// clauses compiles the clauses among the members of a card, or of a kind (card nil).
+func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned {
+	var out []owned
+	labels := map[string]source.Span{}
+	n := 0
+	for _, m := range list {
+		cl, ok := m.(*syntax.Clause)
+		if !ok {
+			continue
+		}
+		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1,
+			Label: strconv.Itoa(n), Target: ir.HookTarget{Card: -1, Tag: -1}}
+		owner := c.p.Kinds[kind].Name
+		if card != nil {
+			h.Card, h.Kind, owner = card.ID, -1, card.Name
+		}
+		switch kind {
+		case ir.ScenarioKind:
+			h.Band = ir.ScenarioBand
+		case ir.RuleKind, ir.PlayerKind:
+			h.Band = ir.RuleBand
+		}
+		if cl.Label != nil {
+			h.Label = cl.Label.Text
+			c.taken(labels, *cl.Label, "clause")
+		}
+		for part, lowered := range c.clause(cl, h, card, kind) {
+			out = append(out, owned{lowered, owner, n, part})
+		}
+		n++
+	}
+	return out
+}
+
+// clause compiles one clause to the hooks it becomes.
+func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
+	pl := c.selfPlace(kind, card)
+	switch head := cl.Head.(type) {
+	case *syntax.CannotHead:
+		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
+	case *syntax.InsteadHead:
+		return c.heard(cl, head.Heard, ir.Instead, nil, h, pl)
+	case *syntax.BeforeHead:
+		if head.May != nil {
+			return c.heard(cl, head.Heard, ir.MayBefore, head.May, h, pl)
+		}
+		return c.heard(cl, head.Heard, ir.Before, nil, h, pl)
+	case *syntax.AfterHead:
+		if head.May != nil {
+			return c.heard(cl, head.Heard, ir.MayAfter, head.May, h, pl)
+		}
+		return c.heard(cl, head.Heard, ir.After, nil, h, pl)
+	case *syntax.BecomesHead:
+		h.Stage = ir.Becomes
+		h.When = c.expr(head.Cond, pl, tBool)
+		pl.know(h.When, true)
+		h.Reads = c.reads(h.When)
+	case *syntax.WhileHead:
+		h.Stage = ir.While
+		switch ev := c.whileEvent(head); {
+		case ev != nil:
+			h.Event = ev.ID
+			pl = c.inEvent(pl, ev, -1)
+		case head.Each != nil:
+			pl, h.Each = c.eachStat(head.Each, pl)
+		default:
+			h.When = c.condition(head.Cond, pl)
+			pl.know(h.When, true)
+		}
+	case *syntax.IgnoreHead:
+		h.Stage = ir.Ignore
+		c.ignored(head, &h.Target)
+		if head.During != nil {
+			ev := c.event(*head.During)
+			if ev == nil {
+				return nil
+			}
+			h.Event = ev.ID
+			pl = c.inEvent(pl, ev, -1)
+		}
+		h.Of = c.optionalExpr(head.Of, pl, tInst)
+	case *syntax.WaiveHead:
+		h.Stage = ir.Waive
+		ev := c.event(head.Of)
+		if ev == nil {
+			return nil
+		}
+		h.Event = ev.ID
+		pl = c.inEvent(pl, ev, -1)
+		c.waived(head, ev, &h.Target)
+	}
+	return c.clauseBody(cl, h, pl, nil)
+}
+
+// heard compiles a clause on an event; one on a tag becomes a hook for every event that bears the tag.
+func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
+	h.Stage = stage
+	var events []*ir.Event
+	if on.Every {
+		tag := c.tag(on.Name)
+		for _, ev := range c.p.Events {
+			if tag >= 0 && slices.Contains(ev.Tags, tag) {
+				events = append(events, ev)
+			}
+		}
+	} else if ev := c.event(on.Name); ev != nil { // otherwise the body would only repeat it
+		events = append(events, ev)
+	}
+	var out []*ir.Hook
+	for _, ev := range events {
+		one := h
+		one.Event = ev.ID
+		out = append(out, c.clauseBody(cl, one, c.inEvent(pl, ev, -1), may)...)
+	}
+	return out
+}
+
+// clauseBody compiles what stands behind the head of a clause.
+func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *syntax.May) []*ir.Hook {
+	out := &h
+	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
+	if h.Stage == ir.While {
+		pl.mode = foldMode
+	}
+	if cl.When != nil {
+		when := c.condition(cl.When, pl)
+		pl.know(when, true)
+		h.When = both(h.When, when)
+	}
+	if may != nil {
+		h.Prefer = c.score(may.Prefer, pl)
+	}
+	if cl.Body != nil {
+		var parametric bool
+		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
+		h.Tags = c.tagNumbers(cl.Body.Tags)
+		for _, m := range cl.Body.Limits {
+			if l := c.limit(m, pl); l != nil {
+				h.Limits = append(h.Limits, l)
+			}
+		}
+		for _, m := range cl.Body.Costs {
+			if h.Event < 0 || h.Stage == ir.While || h.Stage == ir.Cannot {
+				c.errorf("invalid-member", m.At, "only what happens before, instead of or after an event has a cost")
+			} else if emit := c.emit(m.Call, pl, m.At); emit != nil {
+				h.Costs = append(h.Costs, emit)
+			}
+		}
+		h.Do = c.block(cl.Body.Block, pl)
+		if parametric { // a text that is wrong already says enough
+			c.agree(out, pl.card)
+		}
+	}
+	empty := h.Do == nil || len(h.Do.Stmts) == 0
+	switch h.Stage {
+	case ir.Cannot, ir.Ignore, ir.Waive:
+		if !empty {
+			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
+		}
+	case ir.While:
+		if h.Event < 0 {
+			return c.splitStats(&h)
+		}
+	}
+	return []*ir.Hook{&h}
+}
+
+// splitStats makes a hook for each stat that the body contributes to.
+func (c *clauses) splitStats(h *ir.Hook) []*ir.Hook {
+	var order []stat
+	seen := map[stat]bool{}
+	walkStmts(h.Do, func(s ir.Stmt) {
+		if s, ok := s.(*ir.ContributeStat); ok && !seen[stat{s.Kind, s.Index}] {
+			seen[stat{s.Kind, s.Index}] = true
+			order = append(order, stat{s.Kind, s.Index})
+		}
+	})
+	var out []*ir.Hook
+	for _, st := range order {
+		n := *h
+		n.StatKind, n.Stat = st.kind, st.index
+		n.Do = only(h.Do, st)
+		out = append(out, &n)
+	}
+	return out
+}
+
+// only is the block without the contributions to other stats.
+func only(b *ir.Block, st stat) *ir.Block {
+	if b == nil {
+		return nil
+	}
+	out := &ir.Block{At: b.At}
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.ContributeStat:
+			if s.Kind == st.kind && s.Index == st.index {
+				out.Stmts = append(out.Stmts, s)
+			}
+		case *ir.If:
+			n := *s
+			n.Then, n.Else = only(s.Then, st), only(s.Else, st)
+			if len(n.Then.Stmts) > 0 || n.Else != nil && len(n.Else.Stmts) > 0 {
+				out.Stmts = append(out.Stmts, &n)
+			}
+		default:
+			out.Stmts = append(out.Stmts, s)
+		}
+	}
+	return out
+}

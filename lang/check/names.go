@@ -1,0 +1,158 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// names is what is declared: each name with its number and its syntax. Everything that resolves a name
+// asks it.
+type names struct {
+	report
+	root  string
+	p     *ir.Program
+	packs map[*source.File]string // of each file
+	decls declarations
+	index index
+	used  usage
+}
+
+// checkName reports a reserved word that is declared as a name.
+func (c *names) checkName(n syntax.Name) {
+	if reserved(n.Text) {
+		c.errorf("reserved-name", n.At, "%q is a word of the language and cannot be a name", n.Text)
+	}
+}
+
+// taken reports a name that is declared twice in one list, and remembers it.
+func (c *names) taken(seen map[string]source.Span, n syntax.Name, what string) bool {
+	if first, ok := seen[n.Text]; ok {
+		c.errorf("duplicate-name", n.At, "%s %s is declared twice", what, n.Text).See(first, "%s is first declared here", n.Text)
+		return true
+	}
+	seen[n.Text] = n.At
+	return false
+}
+
+// typeOf resolves a written type. A type that is not known is reported and Bad.
+func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
+	r := c.plainType(t)
+	if t.Optional && r.Kind != ir.Bad {
+		if r.IsList() && r.Kind != ir.Point && r.Kind != ir.Path {
+			c.errorf("invalid-type", t.At, "a list cannot be absent: leave it empty")
+			return r
+		}
+		r.Optional = true
+	}
+	return r
+}
+
+func (c *names) plainType(t syntax.TypeExpr) ir.Type {
+	name := t.Name.Text
+	if t.Card {
+		k, ok := c.index.kinds[name]
+		if !ok {
+			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
+				Suggest(c.near(name, func() []string { return keys(c.index.kinds) }))
+			return ir.Type{}
+		}
+		return ir.Type{Kind: ir.CardOf, Ref: k}
+	}
+	if name == "list" {
+		if t.Elem == nil {
+			c.errorf("invalid-type", t.At, "a list is a list of something: write list<int>, for example")
+			return ir.Type{}
+		}
+		e := c.typeOf(*t.Elem)
+		if e.Kind == ir.Bad {
+			return ir.Type{}
+		}
+		if e.IsList() || e.Optional || e.Kind == ir.TextType {
+			c.errorf("invalid-type", t.Elem.At, "a list cannot hold %s", c.p.TypeName(e))
+			return ir.Type{}
+		}
+		return ir.ListOf(e)
+	}
+	if k, ok := scalarTypes[name]; ok {
+		return ir.Type{Kind: k}
+	}
+	for _, in := range []struct {
+		index map[string]int
+		kind  ir.TypeKind
+	}{{c.index.enums, ir.EnumType}, {c.index.kinds, ir.Inst}, {c.index.bags, ir.BagType}, {c.index.events, ir.Record}} {
+		if i, ok := in.index[name]; ok {
+			return ir.Type{Kind: in.kind, Ref: i}
+		}
+	}
+	if name != "" {
+		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(c.near(name, c.typeNames))
+	}
+	return ir.Type{}
+}
+
+func (c *names) typeNames() []string {
+	names := slices.Concat(typeWords, keys(c.index.enums), keys(c.index.kinds), keys(c.index.bags), keys(c.index.events))
+	slices.Sort(names)
+	return names
+}
+
+// kindOf resolves a written kind; -1 when it is none.
+func (c *names) kindOf(n syntax.Name) int {
+	k, ok := c.index.kinds[n.Text]
+	if !ok {
+		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.kinds) }))
+		return -1
+	}
+	return k
+}
+
+// isA tells whether kind k is or extends kind of.
+func (c *names) isA(k, of int) bool {
+	for ; k >= 0; k = c.p.Kinds[k].Parent {
+		if k == of {
+			return true
+		}
+	}
+	return false
+}
+
+// common is the nearest kind that both are; -1 when they are unrelated.
+func (c *names) common(a, b int) int {
+	for ; a >= 0; a = c.p.Kinds[a].Parent {
+		if c.isA(b, a) {
+			return a
+		}
+	}
+	return -1
+}
+
+// declaring is the kind that declares field i of kind k, so that a stat has one identity.
+func (c *names) declaring(k, i int) int {
+	for k >= 0 {
+		parent := c.p.Kinds[k].Parent
+		if parent < 0 || i >= len(c.p.Kinds[parent].Fields) {
+			return k
+		}
+		k = parent
+	}
+	return k
+}
+
+// packOfKind is the pack that declares a kind.
+func (c *names) packOfKind(k int) string {
+	if e := c.index.kindDecls[k]; e != nil {
+		return e.pack
+	}
+	return ""
+}
+
+// ownerOf names the card or kind of a clause.
+func (c *names) ownerOf(h *ir.Hook) string {
+	if h.Card >= 0 {
+		return c.p.Cards[h.Card].Name
+	}
+	return c.p.Kinds[h.Kind].Name
+}

@@ -1,0 +1,194 @@
+package check
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/expr"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// mode is the sort of code a place belongs to; it decides which statements are allowed.
+type mode int
+
+const (
+	pureMode      mode = iota // no statements: defaults, conditions
+	eventMode                 // the `do` of an event
+	hookMode                  // the body of a clause
+	foldMode                  // the body of a `while`
+	scriptMode                // steps
+	measuringMode             // steps of odds
+)
+
+// place is where a text stands: what its bare names mean, what is known to be present, and where
+// locals live. A block has its own copy, so that what it declares ends with it.
+type place struct {
+	names  map[string]*ir.Expr
+	facts  map[string]bool
+	frame  *ir.Frame
+	temps  int
+	mode   mode
+	stage  ir.Stage   // in hookMode
+	event  *ir.Event  // in whose pipeline the code runs; nil when in none
+	card   *ir.Card   // whose own cells are in scope; nil
+	kind   int        // of self; -1
+	script *ir.Script // in scriptMode and measuringMode
+	// clash holds names that both the event and the card declare, with what the card's is.
+	clash map[string]string
+	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
+	parts map[string][]string
+}
+
+// nowhere is a place without any names.
+func nowhere() *place { return &place{kind: -1} }
+
+// inner is a place inside this one: what it learns and declares is not seen outside.
+func (pl *place) inner() *place {
+	n := *pl
+	n.names = maps.Clone(pl.names)
+	n.facts = maps.Clone(pl.facts)
+	n.clash = maps.Clone(pl.clash)
+	return &n
+}
+
+// bind gives a name its meaning; the parts of a record that had the name go with it.
+func (pl *place) bind(name string, e *ir.Expr) {
+	if pl.names == nil {
+		pl.names = map[string]*ir.Expr{}
+	}
+	for _, part := range pl.parts[name] {
+		delete(pl.names, name+"."+part)
+	}
+	pl.names[name] = e
+	delete(pl.clash, name)
+}
+
+// forget binds a name whose value is in error, so that its uses say nothing more.
+func (pl *place) forget(n syntax.Name) {
+	pl.bind(n.Text, &ir.Expr{Op: ir.BadOp, Name: n.Text})
+}
+
+// know adds what is certain when e holds (or does not hold).
+func (pl *place) know(e *ir.Expr, holds bool) {
+	if e == nil {
+		return
+	}
+	for _, k := range expr.Facts(e, holds) {
+		pl.knowKey(k)
+	}
+}
+
+func (pl *place) knowKey(k string) {
+	if pl.facts == nil {
+		pl.facts = map[string]bool{}
+	}
+	pl.facts[k] = true
+}
+
+// temp binds a name to the next temporary.
+func (pl *place) temp(name string, t ir.Type) int {
+	n := pl.temps
+	pl.bind(name, &ir.Expr{Op: ir.Temp, Type: t, N: int64(n), Name: name, Lists: t.IsList()})
+	pl.temps++
+	return n
+}
+
+// local takes a slot of the frame; it is bound when it has a name.
+func (pl *place) local(name string, t ir.Type) ir.Var {
+	v := ir.Var{Name: name, Type: t, Slot: take(pl.frame, name, t)}
+	if name != "" {
+		pl.bind(name, localExpr(v))
+	}
+	return v
+}
+
+// hidden takes a slot that no text can name.
+func (pl *place) hidden(t ir.Type) ir.Var { return ir.Var{Type: t, Slot: take(pl.frame, "", t)} }
+
+// rows takes a slot, which no text can name, for a list of rows with a head before them.
+func (pl *place) rows(head, row []ir.Type) ir.Var {
+	t := ir.ListOf(tInt)
+	return ir.Var{Type: t, Slot: takeSlot(pl.frame, ir.SlotName{Type: t, Head: head, Row: row})}
+}
+
+// record binds a name to a value of several parts, each a local of its own: `r.total` is one name.
+// The bare name means nothing.
+func (pl *place) record(name string, vars []ir.Var) {
+	pl.parts = maps.Clone(pl.parts)
+	if pl.parts == nil {
+		pl.parts = map[string][]string{}
+	}
+	pl.bind(name, nil)
+	delete(pl.names, name)
+	pl.parts[name] = nil
+	for _, v := range vars {
+		part := v.Name[len(name)+1:]
+		pl.parts[name] = append(pl.parts[name], part)
+		pl.names[v.Name] = localExpr(v)
+	}
+}
+
+// hint says why a name that exists elsewhere may not be used here.
+func (pl *place) hint(name string) string {
+	if parts := pl.parts[name]; parts != nil {
+		return name + " is over, only its parts are known: " + name + "." + strings.Join(parts, ", "+name+".")
+	}
+	if pl.event != nil && pl.names[name] == nil {
+		if i := fieldIndex(pl.event.Fields, name); i >= 0 {
+			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
+		}
+	}
+	switch name {
+	case "self", "bearer", "owner":
+		return name + " is known only in the clauses of a card, rule or kind"
+	case "this":
+		return "no event is under way here"
+	case "it":
+		return "it is the candidate: it is known only after where and prefer"
+	}
+	return ""
+}
+
+// meaning is all that decides what a text compiles to: where it stands, what is wanted, and what
+// its words and the facts about them mean. The rounds of lower compile a text again only when
+// something of it has changed.
+type meaning struct {
+	at    source.Span
+	want  ir.Type
+	temps int
+	words string
+}
+
+func (pl *place) meaning(at source.Span, want ir.Type) meaning {
+	var b []byte
+	names := func(name string, e *ir.Expr) {
+		b = append(append(b, name...), '=')
+		for ; e != nil; e = e.Args[0] {
+			for _, n := range []int64{int64(e.Op), int64(e.Type.Kind), int64(e.Type.Ref), int64(e.Type.Elem), int64(e.Type.ElemRef), e.N} {
+				b = append(strconv.AppendInt(b, n, 36), ',')
+			}
+			if e.Type.Optional {
+				b = append(b, '?')
+			}
+			if len(e.Args) == 0 {
+				break
+			}
+		}
+		b = append(b, ';')
+	}
+	for _, w := range words(at.Text()) {
+		if e := pl.names[w]; e != nil {
+			names(w, e)
+		}
+		for _, part := range pl.parts[w] {
+			names(w+"."+part, pl.names[w+"."+part])
+		}
+	}
+	for _, f := range keys(pl.facts) {
+		b = append(append(b, f...), '&')
+	}
+	return meaning{at, want, pl.temps, string(b)}
+}

@@ -1,0 +1,131 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// place compiles where something goes; nil after an error.
+func (c *exprs) place(s syntax.Place, pl *place) ir.Place {
+	switch s := s.(type) {
+	case *syntax.NowherePlace:
+		return &ir.Nowhere{}
+	case *syntax.OnPlace:
+		return &ir.OnInstance{Inst: c.expr(s.Value, pl, tInst)}
+	case *syntax.AtPlace:
+		return c.placeAt(s, pl)
+	}
+	return nil
+}
+
+// placeAt compiles a point or a zone.
+func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
+	name := strings.TrimSpace(s.Value.Text)
+	zone, ok := c.index.zones[name]
+	if !ok || pl.names[name] != nil {
+		if s.Of != nil || isName(name) && pl.names[name] == nil {
+			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(c.near(name, func() []string { return keys(c.index.zones) }))
+			return nil
+		}
+		e := c.point(s.Value, pl)
+		if e == nil {
+			return nil
+		}
+		return &ir.AtPoint{Point: e}
+	}
+	out := &ir.InZone{Zone: zone}
+	z := c.p.Zones[zone]
+	switch {
+	case z.OfPlayers && s.Of == nil:
+		c.errorf("missing-value", s.At, "every player has a %s: write `%s of PLAYER`", z.Name, z.Name)
+	case !z.OfPlayers && s.Of != nil:
+		c.errorf("invalid-member", s.Of.At, "%s belongs to no player", z.Name).See(z.At, "%s is declared here", z.Name)
+	case s.Of != nil:
+		out.Of = c.expr(*s.Of, pl, tPlayer)
+	}
+	return out
+}
+
+// point compiles a point: an expression, or `(x, y)`, which CEL does not know.
+func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
+	parts := coordinates(s)
+	if parts == nil {
+		return c.expr(s, pl, tPoint)
+	}
+	e := &ir.Expr{Op: ir.CallPrim, N: ir.PPoint, Type: tPoint, At: s.At}
+	if len(parts) == 3 {
+		e.N = ir.PPoint3
+	}
+	for _, p := range parts {
+		x := c.expr(p, pl, ir.Type{Kind: ir.Length})
+		if x == nil {
+			return nil
+		}
+		e.Args = append(e.Args, x)
+	}
+	return e
+}
+
+// coordinates takes `(x, y)` or `(x, y, z)` apart; nil when it is something else.
+func coordinates(s syntax.Slice) []syntax.Slice {
+	text := s.Text
+	if len(text) < 2 || text[0] != '(' || text[len(text)-1] != ')' {
+		return nil
+	}
+	var out []syntax.Slice
+	depth, from := 0, 1
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		}
+		end := i == len(text)-1
+		if depth == 0 && !end {
+			return nil
+		}
+		if depth == 1 && text[i] == ',' || end {
+			at := s.At
+			at.Start, at.End = s.At.Start+from, s.At.Start+i
+			out = append(out, syntax.Slice{Node: syntax.Node{At: at}, Text: text[from:i]})
+			from = i + 1
+		}
+	}
+	if len(out) != 2 && len(out) != 3 {
+		return nil
+	}
+	return out
+}
+
+func (c *exprs) duration(s syntax.Duration, pl *place) ir.Duration {
+	span := func(name syntax.Name, of *syntax.Slice) ir.SpanOf {
+		return ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}
+	}
+	ahead := func(nth int, next bool) {
+		if nth > 0 && !next {
+			c.errorf("invalid-duration", s.Span(), "what is counted lies ahead: write `of second next`")
+		}
+	}
+	switch s := s.(type) {
+	case *syntax.Permanent:
+		return &ir.Permanent{At: s.At}
+	case *syntax.WhileSource:
+		return &ir.WhileSource{At: s.At}
+	case *syntax.UntilUsed:
+		return &ir.UntilUsed{At: s.At}
+	case *syntax.ForSpans:
+		return &ir.ForSpans{At: s.At, Times: c.expr(s.Times, pl, tInt), Span: span(s.SpanName, s.Of)}
+	case *syntax.UntilStart:
+		ahead(s.Nth, s.Next)
+		return &ir.UntilStart{At: s.At, Span: span(s.SpanName, s.Of), Nth: s.Nth}
+	case *syntax.UntilEnd:
+		ahead(s.Nth, s.Next)
+		return &ir.UntilEnd{At: s.At, Span: span(s.SpanName, s.Of), Next: s.Next, Nth: s.Nth}
+	case *syntax.FromNext:
+		return &ir.FromNext{At: s.At, Span: span(s.SpanName, s.Of)}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package ir
+
+import "github.com/kdsl-lang/kdsl/lang/source"
+
+// EventWord says what was declared.
+type EventWord int
+
+// An event, a span or an action.
+const (
+	BadEvent EventWord = iota
+	PlainEvent
+	SpanEvent
+	ActionEvent
+)
+
+// MaxFields is how many fields an event may have, `done` included: which of them were given and
+// written is kept in one word. MaxKeys is how many keys a limit may have.
+const (
+	MaxFields = 64
+	MaxKeys   = 3
+)
+
+// Event is a declared record and its steps.
+type Event struct {
+	ID       int
+	Name     string
+	At       source.Span
+	Word     EventWord
+	Texts    Texts
+	Tags     []int
+	Ordered  bool     // players order the forced clauses of their own that differ
+	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in `done`
+	Owner    *Expr    // of a span
+	Prefer   *Expr    // of an action: how much an automatic player wants it; nil counts as 1
+	Chooser  *Expr    // by whom the form is answered; player or list<player>
+	Form     []*FormField
+	Requires []*Require
+	Limits   []*Limit
+	Costs    []*Emit
+	Needs    []int // field indexes
+	Do       *Block
+	Done     int   // slot of `done`
+	Frame    Frame // size of the event's own frame (fields, and locals of Do)
+	Giver    int   // card that gives this action, or -1
+	Pack     string
+}
+
+// Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
+// long as the frame lives.
+type Frame struct {
+	Ints, Lists int
+	Slots       []SlotName // every slot of both sorts, in the order in which they were taken
+}
+
+// SlotName is a slot of a frame, with what stands in it.
+type SlotName struct {
+	Name string // "" when no text can name it
+	Type Type
+	Slot int // among the ints or the lists, by Type.IsList
+	// A list whose members are not all of Type's element begins with a Head, of which Rows follow.
+	Head, Row []Type
+}
+
+// Require is a labelled requirement.
+type Require struct {
+	Label string
+	At    source.Span
+	Cond  *Expr
+	Texts Texts
+}
+
+// Limit says how often.
+type Limit struct {
+	ID    int // unique in the program
+	At    source.Span
+	Tries bool
+	Times *Expr
+	Keys  []*Expr
+	Span  int // event, or -1 for the game
+}
+
+// Stage of the pipeline at which a hook runs.
+type Stage int
+
+// The stages, in their order.
+const (
+	BadStage Stage = iota
+	Ignore
+	Waive
+	Cannot
+	Instead
+	Before
+	MayBefore
+	While // contributions to fields of events
+	Becomes
+	After
+	MayAfter
+	Stages
+)
+
+// Band orders hooks: scenario prevails over card prevails over rulebook.
+type Band int
+
+// The bands, strongest first.
+const (
+	BadBand Band = iota
+	ScenarioBand
+	CardBand
+	RuleBand
+)
+
+// Hook is a clause.
+type Hook struct {
+	ID       int
+	Label    string // as written, or its index in the card as text
+	Card     int    // -1 for a clause of a kind
+	Kind     int    // of a kind's clause, else -1
+	At       source.Span
+	Band     Band
+	Stage    Stage
+	Event    int // -1 for Becomes, and While of stats, and Ignore everywhere
+	Stat     int // While of a stat: index of the field in Kind StatKind; -1
+	StatKind int
+	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
+	Each     *EachStat // While each
+	Prefer   *Expr     // of an optional clause: an automatic player uses it when this is true or above 0; nil: always
+	Tags     []int
+	Limits   []*Limit
+	Costs    []*Emit // paid before the deed; the clause does nothing while they cannot be
+	Texts    Texts
+	Do       *Block
+	Frame    Frame
+	// Ignore and Waive:
+	Target HookTarget
+	Of     *Expr  // instance whose clauses are ignored; nil: any
+	Reads  uint64 // mask of the cells and stats that When reads, see MaskOf
+}
+
+// EachStat is `while each m: KIND where C`.
+type EachStat struct {
+	Kind  int
+	Temp  int // temporary that holds m
+	Where *Expr
+}
+
+// HookTarget is what an ignore or waive names.
+type HookTarget struct {
+	Card  int    // -1 when by tag
+	Label string // of a clause, or of a requirement (waive)
+	Tag   int    // -1
+}

@@ -1,0 +1,72 @@
+package ir
+
+import "github.com/kdsl-lang/kdsl/lang/source"
+
+// Texts is the display text of a thing, by language.
+type Texts struct {
+	En, Fr *Template
+}
+
+// Template is a sentence with typed parameters.
+type Template struct {
+	At    source.Span
+	Parts []Part
+}
+
+// Part is literal text, or a parameter: Expr with a Form ("", "plural", "de", "le") and its choices.
+type Part struct {
+	Text string
+	Expr *Expr
+	Form string
+	One  string // plural: the singular
+	Many string
+}
+
+// FieldClass says where a field's value lives.
+type FieldClass int
+
+// The classes of fields.
+const (
+	BadClass FieldClass = iota
+	Printed             // constant of the card: Card.Values
+	Stat                // constant of the card, folded with contributions when read
+	Cell                // memory of the instance
+	Derived             // computed from self each time
+	Carried             // list of cards; each becomes an instance
+)
+
+// Field of a kind, card (parameters and own cells), event, form or bag.
+type Field struct {
+	Name     string
+	At       source.Span
+	Class    FieldClass
+	Type     Type
+	Lo, Hi   int64 // inclusive range of scalars; None when open
+	Default  *Expr // initial value; nil when the card or caller must give one
+	Layers   []string
+	Min, Max *Expr // of a folded event field, applied at the end of the fold
+	Texts    Texts
+	Slot     int  // Cell: index among the instance's ints or lists (by Type.IsList); event: slot in the frame
+	Param    bool // a card's parameter, or an event's parameter
+	Chosen   bool // asked in the event's form
+}
+
+// FormField is a field that somebody chooses.
+type FormField struct {
+	Field *Field // where the answer goes (slot in the frame)
+	Type  Type   // of one answer; the field is a list of them when several players answer
+	// exactly one source of candidates:
+	All    int   // every instance of this kind; -1 otherwise
+	In     *Expr // members of a list
+	Lo, Hi *Expr // a range of numbers
+	Bool   bool
+	Within *Expr // a point or path within this length ...
+	Of     *Expr // ... of this instance or point
+	// a selection of several:
+	Some             bool
+	CountLo, CountHi *Expr
+	Repeat           *Expr // nil: 1
+	Where            *Expr // sees It
+	Prefer           *Expr // sees It
+	It               int   // slot of the candidate in the expression's temporaries
+}

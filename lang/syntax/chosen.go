@@ -1,0 +1,148 @@
+package syntax
+
+import (
+	"slices"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Which node begins with which word.
+
+// plain is a statement that begins with no word of the language.
+type plain interface{ Stmt }
+
+// plainStmt is the production of plain.
+type plainStmt struct {
+	Node
+	Stmt plain `parser:"@@"`
+}
+
+func init() {
+	statements = tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }),
+		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
+		on[ThrowStmt, Stmt]("throw"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
+		on[ApplyStmt, Stmt]("apply"), on[CreateStmt, Stmt]("create"), on[DestroyStmt, Stmt]("destroy"),
+		on[MoveStmt, Stmt]("move"), on[GiveStmt, Stmt]("give"), on[HideStmt, Stmt]("hide"), on[RevealStmt, Stmt]("reveal"),
+		on[RotateStmt, Stmt]("rotate"), on[PushStmt, Stmt]("push"), on[TravelStmt, Stmt]("travel"),
+		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
+		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
+		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[AlwaysStmt, Stmt]("always"),
+		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
+		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
+		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
+		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"),
+		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
+	durations = tableOf(nil,
+		on[Permanent, Duration]("permanent"), on[WhileSource, Duration]("while"), on[ForSpans, Duration]("for"),
+		form[Duration]{"until", produce((*until).node)}, on[FromNext, Duration]("from"))
+	places = tableOf(direct[AtPlace, Place](),
+		on[NowherePlace, Place]("nowhere"), on[OnPlace, Place]("on"))
+	heads = tableOf(nil,
+		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
+		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
+		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
+	lines = tableOf(nil,
+		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
+		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
+		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[DoMember, Member]("do"),
+		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
+		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
+	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
+		on[PackDecl, Decl]("pack"), on[UseDecl, Decl]("use"), on[ExtendDecl, Decl]("extend"), on[ReplaceDecl, Decl]("replace"),
+		on[RemoveDecl, Decl]("remove"), on[PatchDecl, Decl]("patch"), on[SetDecl, Decl]("set")}, replaceables()...)...)
+	replacements = tableOf(direct[CardDecl, Decl](), replaceables()...)
+	clauses, actions = direct[Clause, Member](), direct[ActionMember, Member]()
+	fields, values = direct[FieldMember, Member](), direct[ValueMember, Member]()
+	calls = produce(func(c *Call) *Call { return c })
+	deriveWords()
+}
+
+// deriveWords takes the words from the tables.
+func deriveWords() {
+	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
+	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
+	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
+	slices.Sort(Words)
+	Words = slices.Compact(Words)
+	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
+}
+
+func replaceables() []form[Decl] {
+	return []form[Decl]{
+		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
+		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
+		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
+		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"),
+	}
+}
+
+// readFieldItem reads a line of a kind or an event, where `NAME: X` declares a field.
+func readFieldItem(lex *lexer.PeekingLexer) (fieldItem, error) { return readLine(lex, fields) }
+
+// readValueItem reads a line of a card, where `NAME: X` gives a field its value.
+func readValueItem(lex *lexer.PeekingLexer) (valueItem, error) { return readLine(lex, values) }
+
+// readLine reads a member and sees to it that it ends: at the end of the line, or where the next begins
+// with a word of members or with `NAME:`. What begins with `NAME:` comes first, for a field may have the
+// name of a soft word.
+func readLine(lex *lexer.PeekingLexer, plain *production[Member]) (Member, error) {
+	p := chooseLine(lex, plain)
+	if p == nil {
+		return nil, participle.NextMatch
+	}
+	m, err := p.parse(lex)
+	if err == nil && !endsLine(lex) {
+		err = &failure{token: *lex.Peek(), want: endOfLine}
+	}
+	return m, err
+}
+
+func chooseLine(lex *lexer.PeekingLexer, plain *production[Member]) *production[Member] {
+	switch t := ahead(lex, 4); {
+	case t[0].Type != tokIdent:
+		return nil
+	case t[1].Value == ":" && hooks[t[2].Value] && t[3].Value != ":", t[1].Value != ":" && hooks[t[0].Value]:
+		return clauses
+	case t[1].Value == ":" && t[2].Value == "action", t[0].Value == "action" && t[1].Type == tokIdent:
+		return actions
+	case t[1].Value == ":":
+		return plain
+	default:
+		return lines.words[t[0].Value]
+	}
+}
+
+// readScriptItem reads a text, a clause, an action or a step.
+func readScriptItem(lex *lexer.PeekingLexer) (scriptItem, error) {
+	if p := chooseLine(lex, nil); p == clauses || p == actions || p != nil && p == lines.words[lex.Peek().Value] && p.name == "TextMember" {
+		return p.parse(lex)
+	}
+	return statements.read(lex)
+}
+
+// endsLine tells whether a member may end before the next token.
+func endsLine(lex *lexer.PeekingLexer) bool {
+	t := ahead(lex, 2)
+	return t[0].Type == tokEOL || t[0].Value == "}" || t[0].Type == tokIdent &&
+		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || lines.words[t[0].Value] != nil)
+}
+
+// ahead is the next n tokens; behind the last they are empty.
+func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	out := make([]lexer.Token, n)
+	for i := range out {
+		t := *lex.Peek()
+		if out[i] = t; t.EOF() {
+			break
+		}
+		lex.Next()
+	}
+	return out
+}
+
+func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }

@@ -1,0 +1,131 @@
+package syntax
+
+// Duration is how long an effect lasts.
+//
+//sumtype:decl
+type Duration interface {
+	Spanned
+	duration()
+}
+
+// Permanent is `permanent`.
+type Permanent struct {
+	Node
+	permanentWord
+}
+
+type permanentWord struct {
+	Said bool `parser:"@'permanent'"`
+}
+
+// WhileSource is `while source`.
+type WhileSource struct {
+	Node
+	sourceWord
+}
+
+type sourceWord struct {
+	Said bool `parser:"'while' @'source'"`
+}
+
+// UntilUsed is `until used`.
+type UntilUsed struct{ Node }
+
+// ForSpans is `for N SPAN [of X]`.
+type ForSpans struct {
+	Node
+	Times    Slice  `parser:"'for' @@"`
+	SpanName Name   `parser:"@@"`
+	Of       *Slice `parser:"( 'of' @@ )?"`
+}
+
+// UntilStart is `until start of [second] [next] SPAN [of X]`.
+type UntilStart struct {
+	Node
+	Nth      int // `second`: 2; 0 when nothing is written
+	Next     bool
+	SpanName Name
+	Of       *Slice
+}
+
+// UntilEnd is `until end of [second] [next] SPAN [of X]`.
+type UntilEnd struct {
+	Node
+	Nth      int // `second`: 2; 0 when nothing is written
+	Next     bool
+	SpanName Name
+	Of       *Slice
+}
+
+// FromNext is `from start of [next] SPAN [of X] until its end`.
+type FromNext struct {
+	Node
+	Next     bool   `parser:"'from' 'start' 'of' @'next'?"`
+	SpanName Name   `parser:"@@"`
+	Of       *Slice `parser:"( 'of' @@ )? 'until' 'its' 'end'"`
+}
+
+// until is the grammar of what begins with this word.
+type until struct {
+	Node
+	Used bool   `parser:"'until' ( @'used'"`
+	Edge string `parser:"| @( 'start' | 'end' ) 'of'"`
+	Nth  string `parser:"@( 'second' | 'third' | 'fourth' )?"`
+	Next bool   `parser:"@'next'?"`
+	Span *Name  `parser:"@@"`
+	Of   *Slice `parser:"( 'of' @@ )? )"`
+}
+
+func (u *until) node() Duration {
+	if u.Used {
+		return &UntilUsed{u.Node}
+	}
+	nth := map[string]int{"second": 2, "third": 3, "fourth": 4}[u.Nth]
+	if u.Edge == "end" {
+		return &UntilEnd{u.Node, nth, u.Next, *u.Span, u.Of}
+	}
+	return &UntilStart{u.Node, nth, u.Next, *u.Span, u.Of}
+}
+
+// Place is where something goes.
+//
+//sumtype:decl
+type Place interface {
+	Spanned
+	place()
+}
+
+// NowherePlace is `nowhere`.
+type NowherePlace struct {
+	Node
+	nowhereWord
+}
+
+type nowhereWord struct {
+	Said bool `parser:"@'nowhere'"`
+}
+
+// OnPlace is `on X`.
+type OnPlace struct {
+	Node
+	Value Slice `parser:"'on' @@"`
+}
+
+// AtPlace is a point, `ZONE` or `ZONE of P`. Value holds the expression: a point or a bare zone name,
+// the checker decides.
+type AtPlace struct {
+	Node
+	Value Slice  `parser:"@@"`
+	Of    *Slice `parser:"( 'of' @@ )?"`
+}
+
+func (*Permanent) duration()   {}
+func (*WhileSource) duration() {}
+func (*UntilUsed) duration()   {}
+func (*ForSpans) duration()    {}
+func (*UntilStart) duration()  {}
+func (*UntilEnd) duration()    {}
+func (*FromNext) duration()    {}
+func (*NowherePlace) place()   {}
+func (*OnPlace) place()        {}
+func (*AtPlace) place()        {}
