@@ -221,6 +221,7 @@ func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64
 	switch {
 	case t.asJSON:
 		l.lines = tell.NewLines(l.out, run, s)
+		l.lines.Unhashed = !hash
 	case hash:
 		l.lines = tell.NewLines(nil, run, s)
 		fallthrough
