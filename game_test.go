@@ -311,6 +311,39 @@ func TestHidden(t *testing.T) {
 	}
 }
 
+// An answer that something hidden forbids is refused without a word of what it is, and not offered again.
+func TestHiddenRefusal(t *testing.T) {
+	text := strings.Replace(hands, "treasure pearl {", "treasure pearl {\n  no: cannot lay when gem.card == ruby { en \"Pearls before rubies.\" }\n ", 1)
+	text = strings.Replace(text, "given b = pearl for blue at hand of blue", "given r2 = topaz for red at hand of red\n  given b = pearl for blue at point(5, 5)\n  hide b", 1) + "treasure topaz { en \"Topaz\" }\n"
+	_, g := begin(t, text, "hands", "red")
+	asked := 0
+	var refusals []string
+	play(t, g, func(q *kdsl.Question) *kdsl.Game {
+		asked++
+		for c := range g.Candidates(0) {
+			if strings.Contains(fmt.Sprint(c.Verdict.Refusal), "Pearl") {
+				t.Errorf("%s is refused for %v", c.Name("en"), c.Verdict.Refusal)
+			}
+			if q.Kind == "form" && len(refusals) > 0 && c.Name("en") == "Ruby" && c.Verdict.OK {
+				t.Error("what was refused is offered again")
+			}
+		}
+		var why *kdsl.Refusal
+		if err := g.Answer(first(t, g)); errors.As(err, &why) {
+			refusals = append(refusals, why.Kind+why.Label+why.Clause+why.Card)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	})
+	if asked != 3 || len(refusals) != 1 || refusals[0] != "hidden" {
+		t.Errorf("%d questions, refused: %v", asked, refusals)
+	}
+	if !strings.Contains(what(t, g), `"Card":"topaz","Kind":"treasure","Owner":"red","Place":"zone","X":0,"Y":0,"Z":0,"Zone":"pile"`) {
+		t.Error(what(t, g))
+	}
+}
+
 func first(t *testing.T, g *kdsl.Game) kdsl.Value {
 	t.Helper()
 	for c := range g.Candidates(0) {
@@ -362,6 +395,27 @@ func TestUndo(t *testing.T) {
 	}
 	if err := g.Undo(); err == nil {
 		t.Error("dice are taken back")
+	}
+}
+
+// The way back is not for somebody else.
+func TestUndoOfAnother(t *testing.T) {
+	_, g := begin(t, `
+span turn(who: player) { owner who  do { act who } }
+action dare(who: player) { do { choose ok: bool by players().filter(p, p != who)[0] } }
+scenario d { when turn(who: red) }
+`, "d", "red", "blue")
+	for _, who := range []string{"red", "blue"} {
+		q, err := g.Next(t.Context())
+		if err != nil || q == nil || q.Player != who {
+			t.Fatal(q, err)
+		}
+		if err := g.Undo(); err == nil {
+			t.Errorf("%s takes back what is not his", who)
+		}
+		if err := g.Answer(first(t, g)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

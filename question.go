@@ -283,14 +283,15 @@ func (g *Game) Answer(values ...Value) error {
 	if err != nil {
 		return g.refused(q, values, err)
 	}
+	actor, since := g.actor, g.since
 	g.begins(&q.ask, a)
 	if err := g.run.Resume(a); err != nil {
-		if r := g.refused(q, values, err); r.Kind == "hidden" {
+		g.actor, g.since = actor, since
+		r := g.refused(q, values, err)
+		if r.Kind == hidden.Kind {
 			g.asked = nil
-			return r
-		} else {
-			return r
 		}
+		return r
 	}
 	g.asked = nil
 	return nil

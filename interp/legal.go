@@ -107,7 +107,7 @@ func (r *legal) unhindered(f int32, m *event) Verdict {
 			return fine
 		}
 		cursor = key
-		if r.applies(e, f) {
+		if r.V.Seen(int64(e.Inst)) && r.applies(e, f) { // what a player does not see does not show in what he is offered
 			return no(Why{Kind: journal.Prohibition, Label: r.M.HookName(int(e.Hook)), Event: m.ev.ID, Via: -1,
 				Hook: e.Hook, Inst: e.Inst, Expr: r.M.P.Hooks[e.Hook].When})
 		}

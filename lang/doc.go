@@ -32,8 +32,9 @@
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
 // The second half, package interp, is the machine, and its own page lists its rooms; stdlib, rules,
-// spells and examples hold the content; cmd/kdsl is the command line, with what only it needs under
-// cmd/kdsl/internal; docs holds the pages that are not code, whose examples are run as tests.
+// spells and examples hold the content. Two doors lead in: package kdsl at the root is for Go programs,
+// cmd/kdsl is the command line, with what only it needs under cmd/kdsl/internal; what both tell with is
+// under internal. docs holds the pages that are not code, whose examples are run as tests.
 //
 // # What must stay true
 //

@@ -221,6 +221,7 @@ func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64
 	switch {
 	case t.asJSON:
 		l.lines = tell.NewLines(l.out, run, s)
+		l.lines.Unhashed = !hash
 	case hash:
 		l.lines = tell.NewLines(nil, run, s)
 		fallthrough
@@ -278,9 +279,19 @@ func (s *steady) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.timer == nil {
-		s.timer = time.AfterFunc(50*time.Millisecond, s.flush)
+		s.timer = time.AfterFunc(50*time.Millisecond, s.tick)
 	}
 	return s.p.Write(b)
+}
+
+// tick sends what was written a while ago, unless that has been sent.
+func (s *steady) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer = nil
+		s.p.flush()
+	}
 }
 
 func (s *steady) flush() {

@@ -15,6 +15,8 @@ import (
 
 // Lines writes a journal as lines of JSON, and hashes them.
 type Lines struct {
+	Unhashed bool // nobody will ask for the hash
+
 	w     io.Writer
 	sum   hash.Hash
 	names *Names
@@ -40,6 +42,9 @@ func (l *Lines) Hear(e *journal.Entry) {
 		b := append(diag.EscapeJSON(line.JSON()), '\n')
 		l.size += int64(len(b))
 		l.w.Write(b)
+	}
+	if l.Unhashed {
+		return
 	}
 	line.File = path.Base(line.File) // where the program lies is no part of the game
 	l.sum.Write(append(line.JSON(), '\n'))
