@@ -1,0 +1,156 @@
+package laws_test
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// deed is an action that may be started: by whom, and what offers it.
+type deed struct {
+	ev    *ir.Event
+	who   int64
+	giver int64
+}
+
+// act lets players start actions.
+func (e *env) act(s *ir.Act) signal {
+	g := e.g
+	if s.Who != nil {
+		for {
+			who := g.thing(e.num(s.Who), s.At)
+			if who.owner == ir.None {
+				fail(s.At, "nobody owns %s", who.card.Name)
+			}
+			passed, sig := g.askAct(who.owner, []*thing{who}, s.Events)
+			if sig != goOn || passed || !s.Pass {
+				return sig
+			}
+			if who.gone || e.own && !g.needed(e.ev) {
+				return goOn
+			}
+		}
+	}
+	players := slices.Clone(e.eval(s.By).L)
+	passes := 0
+	for turn := 0; len(players) > 0; turn++ {
+		p := players[turn%len(players)]
+		var things []*thing
+		for _, t := range g.all() {
+			if t.owner == p {
+				things = append(things, t)
+			}
+		}
+		passed, sig := g.askAct(p, things, s.Events)
+		if sig != goOn {
+			return sig
+		}
+		if passes++; !passed {
+			passes = 0
+		}
+		if !s.Pass && turn+1 == len(players) || s.Pass && passes == len(players) {
+			break
+		}
+	}
+	return goOn
+}
+
+// deeds are the actions of some things that could be started, by arrival: of each thing those of its
+// kind, of what lies on it, and of its own card.
+func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
+	for _, t := range things {
+		if !g.awake(t) {
+			continue
+		}
+		offer := func(actions []int, giver int64) {
+			for _, a := range actions {
+				ev := g.p.Events[a]
+				if g.isKind(t.card.Kind, ev.Fields[0].Type.Ref) && (among == nil || slices.Contains(among, a)) {
+					if d := (deed{ev, t.num, giver}); g.startable(d, player) {
+						out = append(out, d)
+					}
+				}
+			}
+		}
+		offer(g.p.Kinds[t.card.Kind].Actions, ir.None)
+		for _, x := range g.on(t.num) {
+			if g.awake(x) {
+				offer(x.card.Actions, x.num)
+			}
+		}
+		offer(t.card.Actions, t.num)
+	}
+	return out
+}
+
+// startable tells whether an action has an answer that nothing refuses.
+func (g *game) startable(d deed, player int64) bool {
+	was := g.trying
+	g.trying = true
+	defer func() { g.trying = was }()
+	e := g.propose(d.ev, map[int]val{0: num(d.who)}, d.giver)
+	defer g.end(e)
+	if label, _ := g.ask(e, true); label != "" {
+		return false
+	}
+	g.compute(e, func(i int) bool { return g.afterForm(d.ev, i) })
+	label, _ := g.permitted(e, player, true)
+	if label == "" {
+		label, _ = g.permitted(e, ir.None, true)
+	}
+	return label == ""
+}
+
+// wanted is how much an automatic player wants an action.
+func (g *game) wanted(d deed, player int64) int64 {
+	if d.ev.Prefer == nil {
+		return 1
+	}
+	was := g.trying
+	g.trying = true
+	defer func() { g.trying = was }()
+	e := g.propose(d.ev, map[int]val{0: num(d.who)}, d.giver)
+	defer g.end(e)
+	en := g.at(e)
+	en.view = player
+	return en.num(d.ev.Prefer)
+}
+
+// askAct asks a player for an action and starts it.
+func (g *game) askAct(player int64, things []*thing, among []int) (passed bool, sig signal) {
+	deeds := g.deeds(player, things, among)
+	if len(deeds) == 0 {
+		return true, goOn
+	}
+	if g.trying {
+		panic(notPlain{})
+	}
+	pick := -1
+	a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 })
+	switch {
+	case a != nil && a.s.Word != "pass":
+		if pick = slices.IndexFunc(deeds, func(d deed) bool { return d.ev.ID == a.s.Event }); pick < 0 {
+			fail(a.s.At, "the answer is refused: this action is not offered")
+		}
+	case a == nil:
+		best := int64(0)
+		for i, d := range deeds {
+			g.fuel++
+			if w := g.wanted(d, player); w > best {
+				pick, best = i, w
+			}
+		}
+	}
+	en := journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Text: "pass", Player: int32(player)}
+	if pick >= 0 {
+		en.Text, en.Inst = deeds[pick].ev.Name, deeds[pick].who
+	}
+	g.tell(en)
+	if pick < 0 {
+		return true, goOn
+	}
+	d := deeds[pick]
+	_, _, sig = g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, nil)
+	return false, sig
+}

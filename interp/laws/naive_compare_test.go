@@ -1,0 +1,264 @@
+package laws_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/dice"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/play"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// teller writes the entries of a journal so that two interpreters can be compared: instances are called
+// by their cards and by which of these they are, sentences and depth are left out.
+type teller struct {
+	p     *ir.Program
+	card  func(int64) int
+	names map[int64]string
+	count map[int]int
+	lines []string
+	entry []*journal.Entry
+}
+
+func newTeller(p *ir.Program, card func(int64) int) *teller {
+	return &teller{p: p, card: card, names: map[int64]string{}, count: map[int]int{}}
+}
+
+func (t *teller) name(n int64) string {
+	if n == ir.None || n < 0 {
+		return "none"
+	}
+	if s, ok := t.names[n]; ok {
+		return s
+	}
+	c := t.card(n)
+	if c < 0 {
+		return "gone"
+	}
+	s := t.p.Cards[c].Name
+	if t.p.Cards[c].Kind == ir.PlayerKind {
+		s = fmt.Sprint("player", n)
+	}
+	t.names[n] = s
+	return s
+}
+
+func (t *teller) value(ty ir.Type, n int64, l []int64) string {
+	if !ty.IsList() {
+		switch ty.Kind {
+		case ir.Inst:
+			return t.name(n)
+		case ir.Record:
+			return "*"
+		}
+		return fmt.Sprint(n)
+	}
+	var out []string
+	for _, m := range l {
+		out = append(out, t.value(ir.Type{Kind: ty.Elem, Ref: ty.ElemRef}, m, nil))
+	}
+	return "[" + strings.Join(out, " ") + "]"
+}
+
+func (t *teller) hear(e *journal.Entry) {
+	if e.Kind == journal.Enter {
+		c := t.card(e.Inst)
+		t.count[c]++
+		t.names[e.Inst] = fmt.Sprintf("%s#%d", t.p.Cards[c].Name, t.count[c])
+	}
+	var b strings.Builder
+	b.WriteString(string(e.Kind))
+	if e.Event >= 0 {
+		fmt.Fprintf(&b, " %s", t.p.Events[e.Event].Name)
+	}
+	if e.Hook >= 0 && e.Kind != journal.Choice {
+		h := t.p.Hooks[e.Hook]
+		fmt.Fprintf(&b, " clause %d:%s", h.ID, h.Label)
+	}
+	if e.Inst >= 0 && e.Kind != journal.Choice {
+		fmt.Fprintf(&b, " %s", t.name(e.Inst))
+	}
+	switch e.Kind {
+	case journal.Event, journal.Done, journal.Cancelled, journal.Replaced:
+		for i, f := range t.p.Events[e.Event].Fields {
+			fmt.Fprintf(&b, " %s=%s", f.Name, t.value(f.Type, e.Ints[i], e.Lists[i]))
+		}
+	case journal.Refused:
+		for i, f := range t.p.Events[e.Event].Fields {
+			if f.Param {
+				fmt.Fprintf(&b, " %s=%s", f.Name, t.value(f.Type, e.Ints[i], e.Lists[i]))
+			}
+		}
+		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
+	case journal.Choice:
+		for i, n := range e.Names {
+			var l []int64
+			if i < len(e.Lists) {
+				l = e.Lists[i]
+			}
+			fmt.Fprintf(&b, " %s=%s", n, t.value(e.Types[i], e.Ints[i], l))
+		}
+		if len(e.Names) == 0 {
+			words := strings.Fields(e.Text)
+			b.WriteString(" " + words[len(words)-1])
+		}
+	case journal.Change:
+		if e.Types[0].IsList() {
+			fmt.Fprintf(&b, " %s", e.Names[0])
+			break
+		}
+		fmt.Fprintf(&b, " %s %s -> %s", e.Names[0], t.value(e.Types[0], e.Ints[0], nil), t.value(e.Types[0], e.Ints[1], nil))
+	case journal.Sum:
+		fmt.Fprintf(&b, " %s %s %d", e.Names[0], e.Text, e.Ints[0])
+	case journal.Move:
+		if at := e.Ints; len(at) > 0 && (at[0] != 0 || at[1] != 0) {
+			fmt.Fprintf(&b, " %v", at)
+		}
+	case journal.Throw:
+		fmt.Fprintf(&b, " %v %v", e.Ints, e.Lists)
+	}
+	t.lines = append(t.lines, b.String())
+	c := *e
+	t.entry = append(t.entry, &c)
+}
+
+// byMachine plays a script on the machine; seed 0 is a test.
+func byMachine(u *load.Unit, script int, seed uint64) (t *teller, verdict string) {
+	m := interp.New(u.Program)
+	attach := func(r *interp.Run) {
+		t = newTeller(u.Program, r.CardOf)
+		old := r.Rec
+		r.Rec = func(e *journal.Entry) {
+			if old != nil {
+				old(e)
+			}
+			t.hear(e)
+		}
+	}
+	if seed == 0 {
+		if r := trial.Run(m, script, trial.Options{Attach: attach}); !r.Passed {
+			verdict = fmt.Sprintf("%s (line %d)", r.Message, line(r.At))
+		}
+		return t, verdict
+	}
+	g := play.New(m, script, seed, nil)
+	attach(g.Run)
+	if err := g.Play(); err != nil {
+		verdict = err.Error()
+	}
+	return t, verdict
+}
+
+// byNaive plays a script on the naive interpreter. Of places and ways, which have no end, automatic
+// players take what the machine took.
+func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller, verdict string) {
+	s := u.Program.Scripts[script]
+	var g *game
+	t = newTeller(u.Program, func(n int64) int { return g.things[n].card.ID })
+	defer func() {
+		if r := recover(); r != nil {
+			if f, ok := r.(failure); ok {
+				verdict = f.Error()
+				return
+			}
+			panic(r)
+		}
+	}()
+	g = newGame(u.Program, s)
+	g.rec, g.fixed = t.hear, seed == 0
+	g.guide = func(field string) (val, bool) {
+		for i := len(t.lines); i < len(machine.lines); i++ {
+			if e := machine.entry[i]; e.Kind == journal.Choice {
+				if j := slices.Index(e.Names, field); j >= 0 {
+					return list(e.Lists[j]), true
+				}
+				break
+			}
+		}
+		return val{}, false
+	}
+	src := dice.New(seed, 0)
+	g.next = func(n, faces int64, at source.Span) (out []int64) {
+		for range n {
+			out = append(out, int64(src.Below(uint32(faces)))+1)
+		}
+		return out
+	}
+	if err := g.play(); err != nil {
+		verdict = err.Error()
+	}
+	return t, verdict
+}
+
+// compare plays a script on both and says where they part.
+func compare(u *load.Unit, script int, seed uint64) (differs string) {
+	m, mv := byMachine(u, script, seed)
+	n, nv := byNaive(u, script, seed, m)
+	for i := range max(len(m.lines), len(n.lines)) {
+		a, b := "(nothing)", "(nothing)"
+		if i < len(m.lines) {
+			a = m.lines[i]
+		}
+		if i < len(n.lines) {
+			b = n.lines[i]
+		}
+		if a != b {
+			before := strings.Join(m.lines[max(0, i-4):i], "\n      ")
+			return fmt.Sprintf("entry %d\n      %s\n  machine: %s\n  naive:   %s\n  verdicts: %q, %q", i, before, a, b, mv, nv)
+		}
+	}
+	if (mv == "") != (nv == "") {
+		return fmt.Sprintf("verdicts: machine %q, naive %q", mv, nv)
+	}
+	return ""
+}
+
+// TestNaive compares the machine with the naive interpreter on every script of all content.
+func TestNaive(t *testing.T) {
+	only := os.Getenv("ONLY")
+	var units []*load.Unit
+	for _, page := range []string{"lang/spec.md", "docs/guide.md", "docs/tutorial.md"} {
+		if strings.HasPrefix(only, page) || only == "" {
+			units = append(units, pageUnits(t, page)...)
+		}
+	}
+	for _, dir := range []string{"stdlib", "rules", "spells", "examples", "interp/testdata"} {
+		if strings.HasPrefix(only, dir) || only == "" {
+			units = append(units, contentUnits(t, dir)...)
+		}
+	}
+	same, differ := 0, 0
+	for _, u := range units {
+		if u.Diags.HasErrors() {
+			continue
+		}
+		for i, s := range u.Program.Scripts {
+			if !u.Runs(s) {
+				continue
+			}
+			seeds := []uint64{0}
+			if s.Word == ir.OddsScript {
+				continue
+			} else if s.Word == ir.ScenarioScript {
+				seeds = []uint64{1, 2, 3}
+			}
+			for _, seed := range seeds {
+				if d := compare(u, i, seed); d == "" {
+					same++
+				} else {
+					differ++
+					t.Errorf("%s, %q (line %d) seed %d: %s", u.Name, s.Name, line(s.At), seed, d)
+				}
+			}
+		}
+	}
+	t.Logf("%d agree, %d differ", same, differ)
+}

@@ -1,0 +1,435 @@
+package laws_test
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// form is a search for a complete answer: field by field, the best candidate first, back where nothing
+// follows. The first answer that leaf permits is the automatic one.
+type form struct {
+	e      *env
+	fields []*ir.FormField
+	given  map[int]val
+	leaf   func() (label string, why *clause)
+	labels map[string]bool // what refused complete answers
+	why    *clause
+	offer  bool   // it is only asked whether there is an answer
+	bad    string // a field whose given value is no candidate
+}
+
+// ask is the form of an event; the label says why it has no answer.
+func (g *game) ask(e *event, offer bool) (label string, why *clause) {
+	en := g.at(e)
+	if len(e.ev.Form) == 0 {
+		return "", nil
+	}
+	f := &form{e: en, fields: e.ev.Form, given: map[int]val{}, offer: offer}
+	open := false
+	for i, x := range f.fields {
+		j := slices.Index(e.ev.Fields, x.Field)
+		if e.given[j] {
+			f.given[i] = e.get(x.Field.Slot, x.Field.Type.IsList())
+		} else {
+			open = true
+		}
+	}
+	chooser := en.eval(e.ev.Chooser)
+	if e.ev.Chooser.Type.IsList() {
+		return g.askEach(e, chooser.L, open && !offer)
+	}
+	if open {
+		en.view = chooser.N
+	}
+	f.leaf = func() (string, *clause) {
+		g.compute(e, func(i int) bool { return g.afterForm(e.ev, i) })
+		if !open {
+			return "", nil // step 2 judges it
+		}
+		if label, why := g.permitted(e, en.view, true); label != "" {
+			return label, why
+		}
+		return g.permitted(e, ir.None, true)
+	}
+	return f.answer(open, chooser.N, e.ev.ID)
+}
+
+// askEach asks several players, each for an answer of its own; the event is judged when all have answered.
+func (g *game) askEach(e *event, players []int64, open bool) (string, *clause) {
+	if !open {
+		return "", nil
+	}
+	all := make([][]int64, len(e.ev.Form))
+	for _, p := range players {
+		en := g.at(e)
+		en.view = p
+		keep := e.slots.copy()
+		en.loc = &e.slots
+		var one []*ir.FormField
+		for _, x := range e.ev.Form {
+			c, fd := *x, *x.Field
+			fd.Type, fd.Slot = x.Type, len(e.ints)
+			if !x.Type.IsList() {
+				e.ints = append(e.ints, 0)
+			}
+			c.Field = &fd
+			one = append(one, &c)
+		}
+		f := &form{e: en, fields: one, given: map[int]val{}, leaf: func() (string, *clause) { return "", nil }}
+		label, why := f.answer(true, p, e.ev.ID)
+		if label != "" {
+			return label, why
+		}
+		for i, x := range one {
+			all[i] = append(all[i], e.ints[x.Field.Slot])
+		}
+		e.slots = keep
+	}
+	for i, x := range e.ev.Form {
+		e.set(x.Field.Slot, true, list(all[i]))
+	}
+	return "", nil
+}
+
+// answer finds the answer: that of the script, completed, or the automatic one.
+func (f *form) answer(open bool, who int64, ev int) (label string, why *clause) {
+	g := f.e.g
+	f.labels = map[string]bool{}
+	asked := []int{}
+	for i := range f.fields {
+		if _, ok := f.given[i]; !ok {
+			asked = append(asked, i)
+		}
+	}
+	found := false
+	if open {
+		if found = f.solve(0); found && f.offer {
+			return "", nil // there is an answer; nobody is asked yet
+		} else if found && g.trying {
+			panic(notPlain{})
+		} else if found {
+			f.script(asked)
+		}
+	} else {
+		found = f.solve(0)
+	}
+	if !found {
+		switch {
+		case len(f.labels) == 1:
+			for l := range f.labels {
+				return l, f.why
+			}
+		case len(f.labels) == 0 && f.bad != "":
+			return f.bad, nil
+		}
+		return "no_choice", nil
+	}
+	if open {
+		e := journal.Entry{Kind: journal.Choice, Event: ev, Hook: -1, Inst: -1, Player: int32(who)}
+		for _, i := range asked {
+			x := f.fields[i]
+			v := f.e.loc.get(x.Field.Slot, x.Field.Type.IsList())
+			e.Names, e.Ints, e.Lists, e.Types = append(e.Names, x.Field.Name), append(e.Ints, v.N), append(e.Lists, v.L), append(e.Types, x.Type)
+		}
+		g.tell(e)
+	}
+	return "", nil
+}
+
+// script takes the answer of a script, if the first one fits this form.
+func (f *form) script(asked []int) {
+	g := f.e.g
+	a := g.take(func(a *answer) bool {
+		for name := range a.values {
+			if !slices.ContainsFunc(asked, func(i int) bool { return f.fields[i].Field.Name == name }) {
+				return false
+			}
+		}
+		return a.s.Word == ""
+	})
+	if a == nil {
+		return
+	}
+	for _, i := range asked {
+		if v, ok := a.values[f.fields[i].Field.Name]; ok {
+			f.given[i] = v
+		}
+	}
+	if !f.solve(0) {
+		fail(a.s.At, "the answer is refused")
+	}
+	for _, i := range asked {
+		delete(f.given, i)
+	}
+}
+
+func (f *form) set(i int, v val) {
+	x := f.fields[i].Field
+	f.e.loc.set(x.Slot, x.Type.IsList(), v)
+}
+
+func (f *form) solve(i int) bool {
+	if i == len(f.fields) {
+		label, why := f.leaf()
+		if label != "" {
+			f.labels[label], f.why = true, why
+		}
+		return label == ""
+	}
+	x := f.fields[i]
+	keep := f.e.loc.get(x.Field.Slot, x.Field.Type.IsList())
+	if v, ok := f.given[i]; ok {
+		if !f.legal(x, v) {
+			f.bad = x.Field.Name
+			return false
+		}
+		f.set(i, v)
+		return f.solve(i + 1)
+	}
+	for _, v := range f.candidates(x) {
+		f.set(i, v)
+		if f.solve(i + 1) {
+			return true
+		}
+	}
+	f.set(i, keep)
+	return false
+}
+
+// where tells whether a candidate fulfils the field's condition.
+func (f *form) where(x *ir.FormField, v val) bool {
+	if x.Where == nil || !x.Type.IsList() && v.N == ir.None {
+		return true
+	}
+	f.e.temps[x.It] = v
+	return f.e.is(x.Where)
+}
+
+// candidates are those that an automatic player considers: the best score first, ties in plain order.
+// `none` comes last in plain order and scores 0.
+func (f *form) candidates(x *ir.FormField) []val {
+	g := f.e.g
+	type scored struct {
+		v     val
+		score int64
+	}
+	var all []scored
+	plain := f.plain(x)
+	if x.Type.Optional {
+		plain = append(plain, num(ir.None))
+	}
+	for _, v := range plain {
+		g.fuel++
+		if !f.where(x, v) {
+			continue
+		}
+		score := int64(0)
+		if x.Prefer != nil && (x.Type.IsList() || v.N != ir.None) {
+			f.e.temps[x.It] = v
+			score = f.e.num(x.Prefer)
+		}
+		all = append(all, scored{v, score})
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	var out []val
+	for _, s := range all {
+		out = append(out, s.v)
+	}
+	if len(out) > 20_000 {
+		fail(x.Field.At, "more than 20000 candidates")
+	}
+	return out
+}
+
+// plain are the candidates in plain order: arrival, list order, from low to high.
+func (f *form) plain(x *ir.FormField) []val {
+	e := f.e
+	if x.Within != nil {
+		return f.sample(x)
+	}
+	if x.Some {
+		return f.selections(x)
+	}
+	var out []val
+	for _, n := range f.members(x) {
+		out = append(out, num(n))
+	}
+	if x.Lo != nil {
+		lo, hi, step := e.num(x.Lo), e.num(x.Hi), int64(1)
+		if x.Type.Kind == ir.Length {
+			step = ir.Unit / 2
+		}
+		for n := lo; n <= hi; n += step {
+			out = append(out, num(n))
+			if len(out) > 20_000 {
+				fail(x.Field.At, "more than 20000 candidates")
+			}
+		}
+		if step > 1 && lo <= hi && (hi-lo)%step != 0 {
+			out = append(out, num(hi))
+		}
+	}
+	return out
+}
+
+// members are the single things to choose from, in plain order.
+func (f *form) members(x *ir.FormField) []int64 {
+	e := f.e
+	switch {
+	case x.Bool:
+		return []int64{0, 1}
+	case x.In != nil:
+		l := e.eval(x.In).L
+		if t := x.Type; t.Kind == ir.Inst || t.Kind == ir.List && t.Elem == ir.Inst {
+			l = slices.DeleteFunc(slices.Clone(l), func(n int64) bool {
+				t := e.g.things[n]
+				return t.gone || !e.seen(t)
+			})
+		}
+		return l
+	case x.All >= 0:
+		var out []int64
+		for _, t := range e.g.all() {
+			if e.g.inPlay(t) && e.g.isKind(t.card.Kind, x.All) && e.seen(t) {
+				out = append(out, t.num)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// selections are the choices of several: fewer before more, each in the order of the list.
+func (f *form) selections(x *ir.FormField) (out []val) {
+	var distinct []int64
+	times := map[int64]int64{}
+	repeat := int64(1)
+	if x.Repeat != nil {
+		repeat = f.e.num(x.Repeat)
+	}
+	for _, n := range f.members(x) {
+		if times[n] == 0 {
+			distinct = append(distinct, n)
+		}
+		times[n] += repeat
+	}
+	lo, hi := f.e.num(x.CountLo), f.e.num(x.CountHi)
+	var pick func(sofar []int64, from int, want int64)
+	pick = func(sofar []int64, from int, want int64) {
+		if want == 0 {
+			out = append(out, list(append([]int64{}, sofar...)))
+			if len(out) > 20_000 {
+				fail(x.Field.At, "more than 20000 candidates")
+			}
+			return
+		}
+		for i := from; i < len(distinct); i++ {
+			used := int64(0)
+			for _, n := range sofar {
+				if n == distinct[i] {
+					used++
+				}
+			}
+			if used < times[distinct[i]] {
+				pick(append(slices.Clone(sofar), distinct[i]), i, want-1)
+			}
+		}
+	}
+	total := int64(0)
+	for _, n := range times {
+		total += n
+	}
+	for n := max(0, lo); n <= min(hi, total); n++ {
+		pick(nil, 0, n)
+	}
+	return out
+}
+
+// legal tells whether a given answer is a candidate, the sample of an automatic player apart.
+func (f *form) legal(x *ir.FormField, v val) bool {
+	if !x.Type.IsList() && v.N == ir.None {
+		return x.Type.Optional
+	}
+	ok := false
+	switch {
+	case x.Within != nil:
+		ok = f.reaches(x, v.L)
+	case x.Lo != nil && !x.Some:
+		ok = f.e.num(x.Lo) <= v.N && v.N <= f.e.num(x.Hi)
+	case x.Some:
+		want := slices.Sorted(slices.Values(v.L))
+		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return slices.Equal(slices.Sorted(slices.Values(s.L)), want) })
+	default:
+		ok = slices.Contains(f.members(x), v.N)
+	}
+	return ok && f.where(x, v)
+}
+
+// origin is where the points and paths of a field begin: at a point, or from a base.
+func (f *form) origin(x *ir.FormField) space.Body {
+	of := val{}
+	if x.Of != nil {
+		of = f.e.eval(x.Of)
+		if x.Of.Type.IsList() {
+			return disc(of)
+		}
+	} else {
+		of = num(f.e.ev.ints[f.e.ev.ev.Fields[0].Slot])
+	}
+	b, ok := f.e.g.body(f.e.g.thing(of.N, x.Field.At))
+	if !ok {
+		fail(x.Field.At, "it is not on the table")
+	}
+	return b
+}
+
+func (f *form) reaches(x *ir.FormField, l []int64) bool {
+	b, far := f.origin(x), f.e.num(x.Within)
+	if x.Type.Kind == ir.Point {
+		c := space.Body{At: b.At}
+		return space.Within(c, disc(list(l)), far)
+	}
+	return len(l) >= 3 && l[0] == b.At.X && l[1] == b.At.Y && l[2] == b.At.Z && space.PathLength(l) <= far
+}
+
+// sample is what an automatic player considers of places and ways that have no end.
+func (f *form) sample(x *ir.FormField) (out []val) {
+	b, far := f.origin(x), f.e.num(x.Within)
+	if g := f.e.g; g.guide != nil {
+		if v, ok := g.guide(x.Field.Name); ok {
+			return []val{v}
+		}
+	}
+	for _, p := range space.SampleReach(b, far, ir.Unit) {
+		v := ofPoint(p)
+		if x.Type.Kind == ir.Path {
+			v.L = append([]int64{b.At.X, b.At.Y, b.At.Z}, v.L...)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// chooseOne is the statement: where nothing can be chosen it gives none, the empty list or 0.
+func (e *env) chooseOne(s *ir.Choose) {
+	g := e.g
+	by := e.eval(s.By).N
+	if g.trying {
+		panic(notPlain{})
+	}
+	en := *e
+	en.view = by
+	f := &form{e: &en, fields: s.Form, given: map[int]val{}, leaf: func() (string, *clause) { return "", nil }}
+	if label, _ := f.answer(true, by, -1); label != "" {
+		x := s.Form[0]
+		v := val{}
+		if x.Type.Optional || x.Type.Kind == ir.Inst || x.Type.Kind == ir.CardOf {
+			v.N = ir.None
+		}
+		f.set(0, v)
+	}
+}
