@@ -23,7 +23,7 @@ func (e *env) act(s *ir.Act) signal {
 			if who.owner == ir.None {
 				fail(s.At, "nobody owns %s", who.card.Name)
 			}
-			passed, sig := g.askAct(who.owner, []*thing{who}, s.Events)
+			passed, sig := g.askAct(who.owner, []*thing{who}, s.Events, e.line)
 			if sig != goOn || passed || !s.Pass {
 				return sig
 			}
@@ -42,7 +42,7 @@ func (e *env) act(s *ir.Act) signal {
 				things = append(things, t)
 			}
 		}
-		passed, sig := g.askAct(p, things, s.Events)
+		passed, sig := g.askAct(p, things, s.Events, e.line)
 		if sig != goOn {
 			return sig
 		}
@@ -95,10 +95,7 @@ func (g *game) startable(d deed, player int64) bool {
 		return false
 	}
 	g.compute(e, func(i int) bool { return g.afterForm(d.ev, i) })
-	label, _ := g.permitted(e, player, true)
-	if label == "" {
-		label, _ = g.permitted(e, ir.None, true)
-	}
+	label, _ := g.permitted(e, player)
 	return label == ""
 }
 
@@ -118,7 +115,7 @@ func (g *game) wanted(d deed, player int64) int64 {
 }
 
 // askAct asks a player for an action and starts it.
-func (g *game) askAct(player int64, things []*thing, among []int) (passed bool, sig signal) {
+func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hook) (passed bool, sig signal) {
 	deeds := g.deeds(player, things, among)
 	if len(deeds) == 0 {
 		return true, goOn
@@ -151,6 +148,6 @@ func (g *game) askAct(player int64, things []*thing, among []int) (passed bool, 
 		return true, goOn
 	}
 	d := deeds[pick]
-	_, _, sig = g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, nil)
+	_, _, sig = g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, line, nil)
 	return false, sig
 }

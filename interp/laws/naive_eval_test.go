@@ -21,7 +21,10 @@ type env struct {
 	// of the steps of an event itself:
 	own bool
 	// of a `before` clause or a fold, where contributions go:
-	add func(*ir.Contribute)
+	add  func(*ir.Contribute)
+	hook int // the clause whose steps these are, -1
+	// the `instead` clauses whose steps it belongs to:
+	line []*ir.Hook
 }
 
 func num(n int64) val { return val{N: n} }
@@ -518,7 +521,7 @@ func (g *game) clauses(stage ir.Stage, ev int) []clause {
 	for _, t := range g.all() {
 		for _, h := range t.card.Hooks {
 			hook := g.p.Hooks[h]
-			if hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.awake(t) {
+			if hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
 				all = append(all, keyed{clause{hook, t.num}, int(hook.Band), g.rank(t)})
 			}
 		}
@@ -536,7 +539,7 @@ func (g *game) clauses(stage ir.Stage, ev int) []clause {
 // rank orders clauses by whose they are: the active player's and nobody's, then by seat.
 func (g *game) rank(t *thing) int {
 	owner := g.bearerOf(t).owner
-	if owner == ir.None || owner == g.active() {
+	if owner == ir.None || owner == g.active() || g.active() == ir.None {
 		return 0
 	}
 	return 1 + slices.Index(g.players, owner)

@@ -19,6 +19,7 @@ type form struct {
 	labels map[string]bool // what refused complete answers
 	why    *clause
 	offer  bool   // it is only asked whether there is an answer
+	each   bool   // others are asked at the same time
 	bad    string // a field whose given value is no candidate
 }
 
@@ -50,10 +51,11 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 		if !open {
 			return "", nil // step 2 judges it
 		}
-		if label, why := g.permitted(e, en.view, true); label != "" {
-			return label, why
+		label, why := g.permitted(e, en.view)
+		if label == "" && !offer { // what stands in the way unseen strikes the answer
+			label, why = g.permitted(e, ir.None)
 		}
-		return g.permitted(e, ir.None, true)
+		return label, why
 	}
 	return f.answer(open, chooser.N, e.ev.ID)
 }
@@ -79,7 +81,7 @@ func (g *game) askEach(e *event, players []int64, open bool) (string, *clause) {
 			c.Field = &fd
 			one = append(one, &c)
 		}
-		f := &form{e: en, fields: one, given: map[int]val{}, leaf: func() (string, *clause) { return "", nil }}
+		f := &form{e: en, fields: one, given: map[int]val{}, each: true, leaf: func() (string, *clause) { return "", nil }}
 		label, why := f.answer(true, p, e.ev.ID)
 		if label != "" {
 			return label, why
@@ -128,7 +130,7 @@ func (f *form) answer(open bool, who int64, ev int) (label string, why *clause) 
 		}
 		return "no_choice", nil
 	}
-	if open {
+	if open && !f.each {
 		e := journal.Entry{Kind: journal.Choice, Event: ev, Hook: -1, Inst: -1, Player: int32(who)}
 		for _, i := range asked {
 			x := f.fields[i]

@@ -20,12 +20,28 @@ type signal struct {
 
 var goOn = signal{}
 
+// past is what goes on behind an event that steps have left.
+func (s signal) past(e *event) signal {
+	if s.skip || s.stop == e.num {
+		return goOn
+	}
+	return s
+}
+
+// and joins two: of two spans that are stopped, the outer one counts.
+func (s signal) and(o signal) signal {
+	if o.stop != 0 && (s.stop == 0 || o.stop < s.stop) {
+		return o
+	}
+	return s
+}
+
 // notPlain is thrown where something that is only asked would throw dice or ask a player.
 type notPlain struct{}
 
 // at is an env of the event's own expressions.
 func (g *game) at(e *event) *env {
-	return &env{g: g, self: e.self, ev: e, loc: &e.slots, view: ir.None}
+	return &env{g: g, self: e.self, ev: e, loc: &e.slots, view: ir.None, hook: -1, line: e.line}
 }
 
 // propose makes the record of an event with what the caller gives, and computes the fields that read
@@ -115,10 +131,10 @@ func (g *game) end(e *event) {
 }
 
 // call plays an event through its pipeline. The record is as it was at the end.
-func (g *game) call(ev *ir.Event, given map[int]val, self int64, body func(*env) signal) (e *event, done bool, sig signal) {
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *event, done bool, sig signal) {
 	g.fuel++
 	e = g.propose(ev, given, self)
-	e.body = body
+	e.body, e.line = body, line
 	defer g.end(e)
 	tell := func() {
 		g.compute(e, func(i int) bool { return g.afterForm(ev, i) })
@@ -133,7 +149,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, body func(*env)
 		if open {
 			tell()
 		}
-		label, why = g.permitted(e, ir.None, false)
+		label, why = g.permitted(e, ir.None)
 	}
 	refuse := func() {
 		g.tellEvent(journal.Refused, e, label)
@@ -146,7 +162,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, body func(*env)
 		refuse()
 		return e, false, goOn
 	}
-	replaced := false
+	g.spend(ev.Limits, g.at(e), true)
 	g.preview(e, func() {
 		for _, c := range ev.Costs {
 			r, ok, s := g.emit(c, g.at(e))
@@ -165,16 +181,11 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, body func(*env)
 		return e, false, goOn
 	}
 	for _, c := range g.clauses(ir.Instead, ev.ID) {
-		if slices.Contains(g.replaced, c) || !g.applies(c, e) {
+		if slices.Contains(e.line, c.hook) || !g.applies(c, e) {
 			continue
 		}
-		was := g.replaced
-		g.replaced = append(slices.Clone(was), c)
 		g.tellEvent(journal.Replaced, e, "")
-		sig, replaced = g.run(c, e)
-		g.replaced = was
-		if replaced {
-			e.replacedBy = true
+		if sig, e.replaced = g.run(c, e); e.replaced {
 			return e, false, sig
 		}
 	}
@@ -192,34 +203,28 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, body func(*env)
 			break
 		}
 	}
-	if sig == goOn {
-		g.foldAll(e)
-		e.folded = true
-		e.ints[ev.Done] = 1
-		g.spend(ev.Limits, g.at(e), false)
-		sig = g.steps(e)
-	}
-	if sig.skip {
-		sig = goOn
-	}
-	if sig.stop == e.num {
-		sig = goOn
-	}
-	if sig == goOn {
-		g.look()
-		g.tellEvent(journal.Done, e, "")
-		g.past = append(g.past, past{ev, e.slots.copy()})
-		for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
-			if sig = g.stage(stage, e); sig != goOn {
-				break
-			}
+	if sig != goOn { // a span that is stopped before its steps does not happen
+		if ev.Word == ir.SpanEvent {
+			g.finish(e)
 		}
-		if sig.stop == e.num {
-			sig = goOn
+		return e, false, sig.past(e)
+	}
+	g.foldAll(e)
+	e.folded = true
+	e.ints[ev.Done] = 1
+	g.spend(ev.Limits, g.at(e), false)
+	sig = g.steps(e).past(e)
+	if sig != goOn && ev.Word != ir.SpanEvent {
+		return e, true, sig // steps of a span around it were stopped
+	}
+	g.look()
+	g.tellEvent(journal.Done, e, "")
+	g.past = append(g.past, past{ev, e.slots.copy()})
+	for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
+		if s := g.stage(stage, e); s != goOn {
+			sig = sig.and(s).past(e)
+			break
 		}
-	} else {
-		g.tellEvent(journal.Done, e, "")
-		g.past = append(g.past, past{ev, e.slots.copy()})
 	}
 	if ev.Word == ir.SpanEvent {
 		g.finish(e)
@@ -234,10 +239,7 @@ func (g *game) steps(e *event) signal {
 	if e.body != nil {
 		return e.body(en)
 	}
-	if sig := en.block(e.ev.Do); sig != goOn {
-		return sig
-	}
-	return goOn
+	return en.block(e.ev.Do)
 }
 
 // needed tells whether all that an event needs is in play.
@@ -252,7 +254,7 @@ func (g *game) needed(e *event) bool {
 
 // permitted is step 2: the label of what refuses an event, or "". In the view of a player, lists hold
 // what that player sees.
-func (g *game) permitted(e *event, view int64, asked bool) (label string, why *clause) {
+func (g *game) permitted(e *event, view int64) (label string, why *clause) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
@@ -344,11 +346,11 @@ func (g *game) payable(costs []*ir.Emit, en *env) (label string) {
 // emit makes a cost happen; ok tells whether it happened or was replaced.
 func (g *game) emit(s *ir.Emit, en *env) (label string, ok bool, sig signal) {
 	refused := len(g.refused)
-	e, done, sig := g.call(g.p.Events[s.Event], en.args(s), ir.None, nil)
+	e, done, sig := g.call(g.p.Events[s.Event], en.args(s), ir.None, en.line, nil)
 	if len(g.refused) > refused {
 		label = g.refused[len(g.refused)-1]
 	}
-	return label, done || e.replacedBy, sig
+	return label, done || e.replaced, sig
 }
 
 // args evaluates what a call gives.
@@ -363,7 +365,7 @@ func (e *env) args(s *ir.Emit) map[int]val {
 // applies tells whether a clause works on an event now.
 func (g *game) applies(c clause, e *event) bool {
 	t := g.things[c.self]
-	if t.gone || !g.awake(t) || g.ignored(c) {
+	if !g.inForce(t) || g.ignored(c) {
 		return false
 	}
 	return c.hook.When == nil || g.inside(c, e).is(c.hook.When)
@@ -372,14 +374,25 @@ func (g *game) applies(c clause, e *event) bool {
 // inside is an env of the expressions of a clause.
 func (g *game) inside(c clause, e *event) *env {
 	loc := newSlots(c.hook.Frame)
-	return &env{g: g, self: c.self, ev: e, loc: &loc, view: ir.None}
+	return &env{g: g, self: c.self, ev: e, loc: &loc, view: ir.None, hook: c.hook.ID}
 }
 
 // stage runs the clauses of a stage, each looked at when its turn comes.
 func (g *game) stage(stage ir.Stage, e *event) signal {
-	for _, c := range g.clauses(stage, e.ev.ID) {
+	all := g.clauses(stage, e.ev.ID)
+	for i, c := range all {
 		if !g.applies(c, e) {
 			continue
+		}
+		if e.ev.Ordered && (stage == ir.Before || stage == ir.After) {
+			owner := g.bearerOf(g.things[c.self]).owner
+			for _, o := range all[i:] { // an automatic player takes them as they come
+				if t := g.things[o.self]; owner != ir.None && !t.gone && g.bearerOf(t).owner == owner && o.hook != c.hook && g.applies(o, e) {
+					g.tell(journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Player: int32(owner),
+						Text: g.things[c.self].card.Name + "." + c.hook.Label})
+					break
+				}
+			}
 		}
 		if sig, _ := g.run(c, e); sig != goOn {
 			return sig
@@ -401,6 +414,7 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 			return goOn, false
 		}
 	}
+	g.tell(journal.Entry{Kind: journal.Clause, Event: -1, Hook: c.hook.ID, Inst: c.self, At: c.hook.At})
 	for _, cost := range c.hook.Costs {
 		if _, ok, sig := g.emit(cost, en); !ok || sig != goOn {
 			return sig, false
@@ -408,7 +422,9 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 	}
 	g.fuel++
 	g.spend(c.hook.Limits, en, false)
-	g.tell(journal.Entry{Kind: journal.Clause, Event: -1, Hook: c.hook.ID, Inst: c.self, At: c.hook.At})
+	if c.hook.Stage == ir.Instead {
+		en.line = append(slices.Clone(e.line), c.hook)
+	}
 	en.add = func(x *ir.Contribute) {
 		e.sums = append(e.sums, sum{x, en.num(x.Value), c.hook, c.self})
 		g.tellSum(e, e.sums[len(e.sums)-1])
@@ -533,7 +549,7 @@ func (g *game) look() {
 		acted := false
 		for _, c := range g.clauses(ir.Becomes, -1) {
 			t := g.things[c.self]
-			if t.gone || !g.awake(t) {
+			if !g.inForce(t) {
 				continue
 			}
 			now, was := g.inside(c, nil).is(c.hook.When), t.held[c.hook.ID]
@@ -554,7 +570,7 @@ func (g *game) look() {
 
 // firstLook remembers what holds already when a thing comes into play.
 func (g *game) firstLook(t *thing) {
-	if t.gone || !g.awake(t) {
+	if !g.inForce(t) {
 		return
 	}
 	for _, h := range t.card.Hooks {

@@ -143,7 +143,10 @@ func (e *env) prim(x *ir.Expr) val {
 		return list(g.nearest(on(0), g.which(e.pieces(false, n(0)), func(b space.Body) bool { return space.InCorridor(from, to, 0, b) })))
 	}
 	direction := func(to space.Point) val {
-		d, _ := space.Direction(on(0).At, to)
+		d, ok := space.Direction(on(0).At, to)
+		if !ok {
+			d = th(0).facing
+		}
 		return num(d)
 	}
 	switch x.N {
@@ -324,6 +327,9 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PIsPlayer:
 		return truth(th(0).owner == n(1))
 	case ir.PEndOf:
+		if len(l(0)) < 3 {
+			fail(at, "a path without places")
+		}
 		return list(slices.Clone(l(0)[len(l(0))-3:]))
 	case ir.POnly:
 		return list(slices.DeleteFunc(slices.Clone(l(0)), func(t int64) bool { return !g.isKind(g.thing(t, at).card.Kind, x.Ref) }))

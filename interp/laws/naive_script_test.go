@@ -88,7 +88,7 @@ func (g *game) play() (err error) {
 		}
 	}()
 	loc := newSlots(g.s.Frame)
-	e := &env{g: g, self: ir.None, loc: &loc, view: ir.None}
+	e := &env{g: g, self: ir.None, loc: &loc, view: ir.None, hook: -1}
 	for i, p := range g.s.Players {
 		loc.ints[p.Slot] = g.players[i]
 	}

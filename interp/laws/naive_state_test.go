@@ -89,17 +89,18 @@ type lasting struct {
 // event is one event under way, and its record.
 type event struct {
 	slots
-	num        int64
-	ev         *ir.Event
-	given      []bool // by field: given by the caller or the form
-	written    []bool // written by a clause
-	sums       []sum
-	folded     bool
-	replacedBy bool  // a clause did something in its place
-	self       int64 // what offers the action
-	owner      int64 // of a span under way
-	began      int64
-	body       func(e *env) signal // in place of its own steps
+	num      int64
+	ev       *ir.Event
+	given    []bool // by field: given by the caller or the form
+	written  []bool // written by a clause
+	sums     []sum
+	folded   bool
+	replaced bool       // a clause did something in its place
+	line     []*ir.Hook // the `instead` clauses whose steps called it
+	self     int64      // what offers the action
+	owner    int64      // of a span under way
+	began    int64
+	body     func(e *env) signal // in place of its own steps
 }
 
 // sum is a contribution to a field or stat.
@@ -119,24 +120,23 @@ type limitKey struct {
 
 // game is everything that decides.
 type game struct {
-	p        *ir.Program
-	s        *ir.Script
-	things   map[int64]*thing
-	records  map[int64]*event
-	stack    []*event // events under way
-	spans    []*event // spans under way, the innermost last
-	limits   map[limitKey]int64
-	limitOf  map[limitKey][]int64 // the things among its keys
-	options  []int64
-	stubs    map[int]val
-	players  []int64
-	replaced []clause // clauses whose `instead` is under way
-	clock    int64    // counts what comes into being and what begins
-	fuel     int64    // units of the specification, see section 19
-	width    int64
-	depth    int64
-	trying   bool // whether something is only asked
-	changed  bool
+	p       *ir.Program
+	s       *ir.Script
+	things  map[int64]*thing
+	records map[int64]*event
+	stack   []*event // events under way
+	spans   []*event // spans under way, the innermost last
+	limits  map[limitKey]int64
+	limitOf map[limitKey][]int64 // the things among its keys
+	options []int64
+	stubs   map[int]val
+	players []int64
+	clock   int64 // counts what comes into being and what begins
+	fuel    int64 // units of the specification, see section 19
+	width   int64
+	depth   int64
+	trying  bool // whether something is only asked
+	changed bool
 
 	rec     func(*journal.Entry)
 	next    func(n, faces int64, at source.Span) []int64 // dice
@@ -254,6 +254,17 @@ func (g *game) awake(t *thing) bool {
 	return g.inPlay(t)
 }
 
+// inForce tells whether the clauses of a thing work: in a zone they rest.
+func (g *game) inForce(t *thing) bool {
+	if t.gone || !g.awake(t) {
+		return false
+	}
+	for t.place == onThing {
+		t = g.things[t.bearer]
+	}
+	return t.place != inZone
+}
+
 // isKind tells whether a kind is another or extends it; -1 is any.
 func (g *game) isKind(k, want int) bool {
 	for ; k >= 0; k = g.p.Kinds[k].Parent {
@@ -328,12 +339,12 @@ func (g *game) save() (back func()) {
 	}
 	wasThings, wasRecords := maps.Clone(g.things), maps.Clone(g.records)
 	limits, limitOf := maps.Clone(g.limits), maps.Clone(g.limitOf)
-	stack, spans, replaced := slices.Clone(g.stack), slices.Clone(g.spans), slices.Clone(g.replaced)
+	stack, spans := slices.Clone(g.stack), slices.Clone(g.spans)
 	return func() {
 		fuel := g.fuel
 		*g = was
 		g.things, g.records, g.limits, g.limitOf, g.fuel = wasThings, wasRecords, limits, limitOf, fuel
-		g.stack, g.spans, g.replaced = stack, spans, replaced
+		g.stack, g.spans = stack, spans
 		for n, c := range things {
 			*g.things[n] = c
 		}

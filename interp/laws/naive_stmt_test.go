@@ -27,7 +27,7 @@ func (e *env) block(b *ir.Block) signal {
 		}
 		for _, rest := range b.Stmts[i:] {
 			if a, ok := rest.(*ir.Always); ok && !sig.cancel {
-				e.always(a)
+				sig = sig.and(e.always(a))
 			}
 		}
 		return sig
@@ -126,9 +126,9 @@ func (e *env) stmt(s ir.Stmt) signal {
 	case *ir.Always:
 		return e.always(s)
 	case *ir.Note:
-		g.tell(journal.Entry{Kind: journal.Note, Event: -1, Hook: -1, Inst: -1, At: s.At})
+		g.tell(journal.Entry{Kind: journal.Note, Event: -1, Hook: -1, Inst: e.self, At: s.At})
 	case *ir.Manual:
-		g.tell(journal.Entry{Kind: journal.Manual, Event: -1, Hook: -1, Inst: -1, Text: s.Text, At: s.At})
+		g.tell(journal.Entry{Kind: journal.Manual, Event: -1, Hook: -1, Inst: e.self, Text: s.Text, At: s.At})
 	default:
 		return e.script(s)
 	}
@@ -152,7 +152,7 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		e.g.past, e.g.refused = nil, nil
 		e.g.tell(journal.Entry{Kind: journal.When, Event: s.Event, Hook: -1, Inst: -1})
 	}
-	r, done, sig := e.g.call(e.g.p.Events[s.Event], e.args(s), ir.None, body)
+	r, done, sig := e.g.call(e.g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
 	if s.Result != nil {
 		for i, v := range s.Result.Vars {
 			f := r.ev.Fields[i]
@@ -254,7 +254,7 @@ func (e *env) throw(s *ir.Throw) signal {
 	if n > 0 {
 		up = descending(g.throwDice(n, faces, s.At))
 	}
-	en := journal.Entry{Kind: journal.Throw, Event: -1, Hook: -1, Inst: -1, Ints: []int64{n, faces}, Lists: [][]int64{up}, At: s.At}
+	en := journal.Entry{Kind: journal.Throw, Event: -1, Hook: e.hook, Inst: e.self, Ints: []int64{n, faces}, Lists: [][]int64{up}, At: s.At}
 	if s.By == nil {
 		if n > 0 {
 			g.tell(en)
@@ -452,11 +452,7 @@ func (e *env) place(p *ir.Place) func(*thing) {
 }
 
 func (g *game) tellMove(t *thing, at source.Span) {
-	en := journal.Entry{Kind: journal.Move, Event: -1, Hook: -1, Inst: t.num, At: at}
-	if t.place == onTable {
-		en.Ints = []int64{t.at.X, t.at.Y, t.at.Z}
-	}
-	g.tell(en)
+	g.tell(journal.Entry{Kind: journal.Move, Event: -1, Hook: -1, Inst: t.num, Ints: []int64{t.at.X, t.at.Y, t.at.Z}, At: at})
 }
 
 func (e *env) change(s *ir.Change) {
@@ -483,6 +479,7 @@ func (e *env) change(s *ir.Change) {
 		t.hidden = true
 	case ir.Reveal:
 		t.hidden = false
+		g.tellMove(t, s.At)
 	case ir.Rotate:
 		d := e.num(s.Turn)
 		if s.By {
@@ -624,9 +621,7 @@ func (e *env) travel(s *ir.Travel) signal {
 			t.at = was
 			continue
 		}
-		if p != was {
-			g.tellMove(t, s.At)
-		}
+		g.tellMove(t, s.At)
 		if sig := e.block(w.Body); sig != goOn {
 			return sig
 		}
