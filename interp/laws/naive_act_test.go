@@ -12,6 +12,7 @@ type deed struct {
 	ev    *ir.Event
 	who   int64
 	giver int64
+	score int64
 }
 
 // act lets players start actions.
@@ -67,7 +68,9 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
 			for _, a := range actions {
 				ev := g.p.Events[a]
 				if g.isKind(t.card.Kind, ev.Fields[0].Type.Ref) && (among == nil || slices.Contains(among, a)) {
-					if d := (deed{ev, t.num, giver}); g.startable(d, player) {
+					d := deed{ev: ev, who: t.num, giver: giver}
+					ok := true
+					if d.score, ok = g.startable(d, player); ok || g.guided(ev) {
 						out = append(out, d)
 					}
 				}
@@ -84,39 +87,44 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
 	return out
 }
 
-// startable tells whether an action has an answer that nothing refuses.
-func (g *game) startable(d deed, player int64) bool {
+// startable tells whether an action has an answer that nothing refuses, and how much an automatic player
+// wants it, who would give the automatic answer.
+func (g *game) startable(d deed, player int64) (score int64, ok bool) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
 	e := g.propose(d.ev, map[int]val{0: num(d.who)}, d.giver)
 	defer g.end(e)
 	if label, _ := g.ask(e, true); label != "" {
-		return false
+		return 0, false
 	}
 	g.compute(e, func(i int) bool { return g.afterForm(d.ev, i) })
-	label, _ := g.permitted(e, player)
-	return label == ""
-}
-
-// wanted is how much an automatic player wants an action.
-func (g *game) wanted(d deed, player int64) int64 {
-	if d.ev.Prefer == nil {
-		return 1
+	if label, _ := g.permitted(e, player); label != "" {
+		return 0, false
 	}
-	was := g.trying
-	g.trying = true
-	defer func() { g.trying = was }()
-	e := g.propose(d.ev, map[int]val{0: num(d.who)}, d.giver)
-	defer g.end(e)
+	if d.ev.Prefer == nil || g.guided(d.ev) {
+		return 1, true
+	}
 	en := g.at(e)
 	en.view = player
-	return en.num(d.ev.Prefer)
+	return en.num(d.ev.Prefer), true
+}
+
+// guided tells whether the form of an action asks for a place or a way, of which players see a sample.
+func (g *game) guided(ev *ir.Event) bool {
+	return g.guide != nil && slices.ContainsFunc(ev.Form, func(f *ir.FormField) bool { return f.Within != nil })
 }
 
 // askAct asks a player for an action and starts it.
 func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hook) (passed bool, sig signal) {
 	deeds := g.deeds(player, things, among)
+	guided, theirs := slices.ContainsFunc(deeds, func(d deed) bool { return g.guided(d.ev) }), ""
+	if guided {
+		asked := false
+		if theirs, asked = g.guide.deed(); !asked {
+			return true, goOn
+		}
+	}
 	if len(deeds) == 0 {
 		return true, goOn
 	}
@@ -134,8 +142,10 @@ func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hoo
 		best := int64(0)
 		for i, d := range deeds {
 			g.fuel++
-			if w := g.wanted(d, player); w > best {
-				pick, best = i, w
+			if guided && d.ev.Name == theirs && pick < 0 {
+				pick = i
+			} else if !guided && d.score > best {
+				pick, best = i, d.score
 			}
 		}
 	}

@@ -159,7 +159,7 @@ func byMachine(u *load.Unit, script int, seed uint64) (t *teller, verdict string
 
 // byNaive plays a script on the naive interpreter. Of places and ways, which have no end, automatic
 // players take what the machine took.
-func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller, verdict string) {
+func byNaive(u *load.Unit, script int, seed uint64, machine *teller, ghosts bool) (t *teller, verdict string) {
 	s := u.Program.Scripts[script]
 	var g *game
 	t = newTeller(u.Program, func(n int64) int { return g.things[n].card.ID })
@@ -173,8 +173,8 @@ func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller,
 		}
 	}()
 	g = newGame(u.Program, s)
-	g.rec, g.fixed = t.hear, seed == 0
-	g.guide = func(field string) (val, bool) {
+	g.rec, g.fixed, g.ghosts = t.hear, seed == 0, ghosts
+	g.guide = &guide{field: func(field string) (val, bool) {
 		for i := len(t.lines); i < len(machine.lines); i++ {
 			if e := machine.entry[i]; e.Kind == journal.Choice {
 				if j := slices.Index(e.Names, field); j >= 0 {
@@ -184,7 +184,12 @@ func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller,
 			}
 		}
 		return val{}, false
-	}
+	}, deed: func() (string, bool) {
+		if i := len(t.lines); i < len(machine.lines) && machine.entry[i].Kind == journal.Choice && len(machine.entry[i].Names) == 0 {
+			return strings.TrimPrefix(machine.lines[i], "choice "), true
+		}
+		return "", false
+	}}
 	src := dice.New(seed, 0)
 	g.next = func(n, faces int64, at source.Span) (out []int64) {
 		for range n {
@@ -200,8 +205,20 @@ func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller,
 
 // compare plays a script on both and says where they part.
 func compare(u *load.Unit, script int, seed uint64) (differs string) {
+	return compareAs(u, script, seed, false)
+}
+
+func compareAs(u *load.Unit, script int, seed uint64, again bool) (differs string) {
 	m, mv := byMachine(u, script, seed)
-	n, nv := byNaive(u, script, seed, m)
+	n, nv := byNaive(u, script, seed, m, false)
+	defer func() {
+		if strings.Contains(nv, " is gone (") && differs != "" && !again {
+			differs = "GONE " + nv + compareAs(u, script, seed, true)
+		}
+	}()
+	if again {
+		n, nv = byNaive(u, script, seed, m, true)
+	}
 	for i := range max(len(m.lines), len(n.lines)) {
 		a, b := "(nothing)", "(nothing)"
 		if i < len(m.lines) {

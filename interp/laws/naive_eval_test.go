@@ -49,7 +49,7 @@ func (g *game) thing(n int64, at source.Span) *thing {
 	if t == nil {
 		fail(at, "there is no such thing")
 	}
-	if t.gone {
+	if t.gone && !g.ghosts {
 		fail(at, "%s is gone", t.card.Name)
 	}
 	return t
@@ -379,8 +379,11 @@ func held(f *ir.Field, v val) val {
 func (g *game) stat(t *thing, field int, base bool, view int64) int64 {
 	f := g.p.Kinds[t.card.Kind].Fields[field]
 	var sums []sum
+	ofStat := func(x *ir.Contribute) bool { // with base, of its first layer only
+		return x.Index == field && !(base && x.Layer > 0) && (g.isKind(t.card.Kind, x.Kind) || g.isKind(x.Kind, t.card.Kind))
+	}
 	for _, c := range g.clauses(ir.While, -1) {
-		if !g.contributes(c.hook.Do, field, t.card.Kind, base) || g.ignored(c) {
+		if !mentions(c.hook.Do, ofStat) || g.ignored(c) {
 			continue
 		}
 		subjects := []int64{ir.None}
@@ -404,11 +407,11 @@ func (g *game) stat(t *thing, field int, base bool, view int64) int64 {
 				continue
 			}
 			e.add = func(x *ir.Contribute) {
-				if x.Index == field && g.isKind(t.card.Kind, x.Kind) && e.num(x.Inst) == t.num && !(base && x.Layer > 0) {
+				if ofStat(x) && e.num(x.Inst) == t.num {
 					sums = append(sums, sum{x, e.num(x.Value), c.hook, c.self})
 				}
 			}
-			e.contributions(c.hook.Do, func(b *ir.Block) bool { return g.contributes(b, field, t.card.Kind, base) })
+			e.contributions(c.hook.Do, func(b *ir.Block) bool { return mentions(b, ofStat) })
 		}
 	}
 	v := fold(f, g.printed(t.card, field).N, sums)
@@ -439,24 +442,17 @@ func (e *env) contributions(b *ir.Block, wanted func(*ir.Block) bool) {
 	}
 }
 
-// contributes tells whether a block may contribute to a stat of a kind, with base to its first layer.
-func (g *game) contributes(b *ir.Block, field, kind int, base bool) bool {
-	if b == nil {
-		return false
-	}
-	for _, s := range b.Stmts {
+// mentions tells whether a block has a contribution of a sort.
+func mentions(b *ir.Block, sort func(*ir.Contribute) bool) bool {
+	return b != nil && slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
 		switch s := s.(type) {
 		case *ir.Contribute:
-			if s.Index == field && !(base && s.Layer > 0) && (g.isKind(kind, s.Kind) || g.isKind(s.Kind, kind)) {
-				return true
-			}
+			return sort(s)
 		case *ir.If:
-			if g.contributes(s.Then, field, kind, base) || g.contributes(s.Else, field, kind, base) {
-				return true
-			}
+			return mentions(s.Then, sort) || mentions(s.Else, sort)
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // fold applies contributions, which are in the order of clauses, layer by layer.

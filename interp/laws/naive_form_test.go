@@ -402,7 +402,7 @@ func (f *form) reaches(x *ir.FormField, l []int64) bool {
 func (f *form) sample(x *ir.FormField) (out []val) {
 	b, far := f.origin(x), f.e.num(x.Within)
 	if g := f.e.g; g.guide != nil {
-		if v, ok := g.guide(x.Field.Name); ok {
+		if v, ok := g.guide.field(x.Field.Name); ok {
 			return []val{v}
 		}
 	}

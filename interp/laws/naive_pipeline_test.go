@@ -478,57 +478,54 @@ func (g *game) used(c clause) {
 	}
 }
 
-// foldAll folds the fields with layers: what `before` clauses contributed, and `while` clauses do.
+// foldAll folds the fields with layers, one after the other: what `before` clauses contributed, and what
+// `while` clauses do.
 func (g *game) foldAll(e *event) {
-	var folded []*ir.Field
-	for _, f := range e.ev.Fields {
-		if len(f.Layers) > 0 {
-			folded = append(folded, f)
-		}
-	}
-	if len(folded) == 0 {
-		return
-	}
-	sums := slices.Clone(e.sums)
-	var contributed []clause
-	for _, c := range g.clauses(ir.While, e.ev.ID) {
-		en := g.inside(c, e)
-		if !g.applies(c, e) || !g.within(c, en) {
+	contributed := map[clause]bool{}
+	for i, f := range e.ev.Fields {
+		if len(f.Layers) == 0 {
 			continue
 		}
-		g.fuel++
-		before := len(sums)
-		en.add = func(x *ir.Contribute) {
-			sums = append(sums, sum{x, en.num(x.Value), c.hook, c.self})
-			g.tellSum(e, sums[len(sums)-1])
-		}
-		en.contributions(c.hook.Do, func(b *ir.Block) bool { return b != nil })
-		if len(sums) > before {
-			contributed = append(contributed, c)
-		}
-	}
-	slices.SortStableFunc(sums, func(a, b sum) int { return g.order(clause{a.hook, a.self}, clause{b.hook, b.self}) })
-	for _, f := range folded {
-		var own []sum
-		for _, s := range sums {
-			if s.c.Field == f || s.c.Index < len(e.ev.Fields) && e.ev.Fields[s.c.Index] == f {
-				own = append(own, s)
+		ofField := func(c *ir.Contribute) bool { return c.Field.Name == f.Name }
+		var sums []sum
+		for _, s := range e.sums {
+			if ofField(s.c) {
+				sums = append(sums, s)
 			}
 		}
-		v := hold(fold(f, e.ints[f.Slot], own), f.Lo, f.Hi)
+		for _, c := range g.clauses(ir.While, e.ev.ID) {
+			en := g.inside(c, e)
+			if !mentions(c.hook.Do, ofField) || !g.applies(c, e) || !g.within(c, en) {
+				continue
+			}
+			g.fuel++
+			en.add = func(x *ir.Contribute) {
+				if ofField(x) {
+					sums = append(sums, sum{x, en.num(x.Value), c.hook, c.self})
+					contributed[c] = true
+					g.tellSum(e, sums[len(sums)-1])
+				}
+			}
+			en.contributions(c.hook.Do, func(b *ir.Block) bool { return mentions(b, ofField) })
+		}
+		slices.SortStableFunc(sums, func(a, b sum) int { return g.order(clause{a.hook, a.self}, clause{b.hook, b.self}) })
+		v := hold(fold(f, e.ints[f.Slot], sums), f.Lo, f.Hi)
 		if f.Min != nil {
 			v = max(v, g.at(e).num(f.Min))
 		}
 		if f.Max != nil {
 			v = min(v, g.at(e).num(f.Max))
 		}
-		e.ints[f.Slot] = v
-		if !g.trying {
-			g.wrote(e, slices.Index(e.ev.Fields, f))
+		if v != e.ints[f.Slot] {
+			e.ints[f.Slot] = v
+			g.wrote(e, i)
 		}
 	}
-	for _, c := range contributed {
-		g.used(c)
+	for _, c := range g.clauses(ir.While, e.ev.ID) {
+		if contributed[c] {
+			g.spend(c.hook.Limits, g.inside(c, e), false)
+			g.used(c)
+		}
 	}
 }
 

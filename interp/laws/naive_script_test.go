@@ -89,6 +89,11 @@ func (g *game) play() (err error) {
 	}()
 	loc := newSlots(g.s.Frame)
 	e := &env{g: g, self: ir.None, loc: &loc, view: ir.None, hook: -1}
+	for _, t := range g.all() {
+		if t.card.Kind == ir.ScenarioKind {
+			e.self = t.num
+		}
+	}
 	for i, p := range g.s.Players {
 		loc.ints[p.Slot] = g.players[i]
 	}

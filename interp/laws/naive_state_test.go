@@ -143,9 +143,17 @@ type game struct {
 	dice    []int64
 	fixed   bool // only given dice are thrown
 	answers []*answer
-	guide   func(field string) (val, bool) // the place or way that an automatic player takes
-	past    []past                         // since the last `when`
-	refused []string                       // since the last `when`
+	guide   *guide
+	ghosts  bool     // what is gone stays readable
+	past    []past   // since the last `when`
+	refused []string // since the last `when`
+}
+
+// guide is what another interpreter did where automatic players consider a sample of places and ways,
+// which is its own business: what it took, and what it started.
+type guide struct {
+	field func(name string) (val, bool)
+	deed  func() (event string, asked bool) // "" passes
 }
 
 // past is an event that happened.
@@ -166,7 +174,12 @@ type failure struct {
 	what string
 }
 
-func (f failure) Error() string { return fmt.Sprintf("%s (line %d)", f.what, line(f.at)) }
+func (f failure) Error() string {
+	if !f.at.IsValid() {
+		return f.what
+	}
+	return fmt.Sprintf("%s (%s:%d)", f.what, f.at.File.Name, line(f.at))
+}
 
 func line(at source.Span) int {
 	if !at.IsValid() {
@@ -220,9 +233,9 @@ func (g *game) arrive(c *ir.Card) *thing {
 // all is every thing that is not gone, by arrival.
 func (g *game) all() []*thing {
 	var out []*thing
-	for _, n := range slices.Sorted(maps.Keys(g.things)) {
-		if !g.things[n].gone {
-			out = append(out, g.things[n])
+	for n := range int64(len(g.things)) {
+		if t := g.things[n]; !t.gone {
+			out = append(out, t)
 		}
 	}
 	return out

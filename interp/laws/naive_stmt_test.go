@@ -148,7 +148,7 @@ func (e *env) written(f *ir.Field, was val, op byte, x *ir.Expr, at source.Span)
 }
 
 func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
-	if e.ev == nil && e.self == ir.None { // a script makes it happen
+	if e.ev == nil && e.hook < 0 { // a script makes it happen
 		e.g.past, e.g.refused = nil, nil
 		e.g.tell(journal.Entry{Kind: journal.When, Event: s.Event, Hook: -1, Inst: -1})
 	}
@@ -562,9 +562,7 @@ func (e *env) push(s *ir.Push) {
 		obstacle = others[hit]
 	}
 	t.place, t.at = onTable, space.Away(b.At, f.At, moved)
-	if moved > 0 {
-		g.tellMove(t, s.At)
-	}
+	g.tellMove(t, s.At)
 	e.local(s.Moved, num(moved))
 	e.local(s.Obstacle, num(obstacle))
 	e.local(s.Edge, truth(edge))
@@ -630,9 +628,7 @@ func (e *env) travel(s *ir.Travel) signal {
 		}
 	}
 	end := toPoint(list(path[len(path)-3:]))
-	if t.at != end {
-		t.at = end
-		g.tellMove(t, s.At)
-	}
+	t.at = end
+	g.tellMove(t, s.At)
 	return goOn
 }
