@@ -69,8 +69,11 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
 				ev := g.p.Events[a]
 				if g.isKind(t.card.Kind, ev.Fields[0].Type.Ref) && (among == nil || slices.Contains(among, a)) {
 					d := deed{ev: ev, who: t.num, giver: giver}
-					ok := true
-					if d.score, ok = g.startable(d, player); ok || g.guided(ev) {
+					ok := g.guided(ev)
+					if !ok {
+						d.score, ok = g.startable(d, player)
+					}
+					if ok {
 						out = append(out, d)
 					}
 				}
@@ -102,7 +105,7 @@ func (g *game) startable(d deed, player int64) (score int64, ok bool) {
 	if label, _ := g.permitted(e, player); label != "" {
 		return 0, false
 	}
-	if d.ev.Prefer == nil || g.guided(d.ev) {
+	if d.ev.Prefer == nil {
 		return 1, true
 	}
 	en := g.at(e)

@@ -34,7 +34,8 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 	for i, x := range f.fields {
 		j := slices.Index(e.ev.Fields, x.Field)
 		if e.given[j] {
-			f.given[i] = e.get(x.Field.Slot, x.Field.Type.IsList())
+			f.given[i] = f.inOrder(x, e.get(x.Field.Slot, x.Field.Type.IsList()))
+			e.set(x.Field.Slot, x.Field.Type.IsList(), f.given[i])
 		} else {
 			open = true
 		}
@@ -158,7 +159,7 @@ func (f *form) script(asked []int) {
 	}
 	for _, i := range asked {
 		if v, ok := a.values[f.fields[i].Field.Name]; ok {
-			f.given[i] = v
+			f.given[i] = f.inOrder(f.fields[i], v)
 		}
 	}
 	if !f.solve(0) {
@@ -271,9 +272,6 @@ func (f *form) plain(x *ir.FormField) []val {
 				fail(x.Field.At, "more than 20000 candidates")
 			}
 		}
-		if step > 1 && lo <= hi && (hi-lo)%step != 0 {
-			out = append(out, num(hi))
-		}
 	}
 	return out
 }
@@ -349,6 +347,16 @@ func (f *form) selections(x *ir.FormField) (out []val) {
 		pick(nil, 0, n)
 	}
 	return out
+}
+
+// inOrder puts several things that were chosen into plain order: an answer of several has none of its own.
+func (f *form) inOrder(x *ir.FormField, v val) val {
+	if !x.Some {
+		return v
+	}
+	all, l := f.members(x), slices.Clone(v.L)
+	slices.SortStableFunc(l, func(a, b int64) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
+	return list(l)
 }
 
 // legal tells whether a given answer is a candidate, the sample of an automatic player apart.

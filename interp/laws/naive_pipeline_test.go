@@ -184,7 +184,6 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		if slices.Contains(e.line, c.hook) || !g.applies(c, e) {
 			continue
 		}
-		g.tellEvent(journal.Replaced, e, "")
 		if sig, e.replaced = g.run(c, e); e.replaced {
 			return e, false, sig
 		}
@@ -414,14 +413,17 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 			return goOn, false
 		}
 	}
+	if c.hook.Stage == ir.Instead {
+		g.tellEvent(journal.Replaced, e, "")
+	}
+	g.fuel++
+	g.spend(c.hook.Limits, en, false)
 	g.tell(journal.Entry{Kind: journal.Clause, Event: -1, Hook: c.hook.ID, Inst: c.self, At: c.hook.At})
 	for _, cost := range c.hook.Costs {
 		if _, ok, sig := g.emit(cost, en); !ok || sig != goOn {
 			return sig, false
 		}
 	}
-	g.fuel++
-	g.spend(c.hook.Limits, en, false)
 	if c.hook.Stage == ir.Instead {
 		en.line = append(slices.Clone(e.line), c.hook)
 	}
@@ -482,7 +484,7 @@ func (g *game) used(c clause) {
 // `while` clauses do.
 func (g *game) foldAll(e *event) {
 	contributed := map[clause]bool{}
-	for i, f := range e.ev.Fields {
+	for _, f := range e.ev.Fields {
 		if len(f.Layers) == 0 {
 			continue
 		}
@@ -516,10 +518,7 @@ func (g *game) foldAll(e *event) {
 		if f.Max != nil {
 			v = min(v, g.at(e).num(f.Max))
 		}
-		if v != e.ints[f.Slot] {
-			e.ints[f.Slot] = v
-			g.wrote(e, i)
-		}
+		e.ints[f.Slot] = v
 	}
 	for _, c := range g.clauses(ir.While, e.ev.ID) {
 		if contributed[c] {

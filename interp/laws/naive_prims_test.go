@@ -11,18 +11,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
-// spot is where a thing stands on the table: what lies on something is where that is.
-func (g *game) spot(t *thing) (space.Point, bool) {
-	for t.place == onThing {
-		t = g.things[t.bearer]
-	}
-	return t.at, t.place == onTable && !t.gone
-}
-
-// body is the base of a thing; ok is false off the table.
+// body is the base of a thing; ok is false off the table and without a body.
 func (g *game) body(t *thing) (space.Body, bool) {
-	at, ok := g.spot(t)
-	b := space.Body{At: at, Facing: t.facing * 1000}
+	b := space.Body{At: t.at, Facing: t.facing * 1000}
 	if s := g.p.Kinds[t.card.Kind].Body; s != nil {
 		e := &env{g: g, self: t.num, view: ir.None}
 		b.Rect, b.Width = s.Rect, max(0, e.num(s.Width))
@@ -33,7 +24,7 @@ func (g *game) body(t *thing) (space.Body, bool) {
 			b.Tall = max(0, e.num(s.Tall))
 		}
 	}
-	return b, ok
+	return b, t.place == onTable && !t.gone && g.p.Kinds[t.card.Kind].Body != nil
 }
 
 // pieces are the things on the table that take up room, by arrival; with solid, only those that are tall.
@@ -41,7 +32,7 @@ func (e *env) pieces(solid bool, not ...int64) []int64 {
 	out := []int64{}
 	for _, t := range e.g.all() {
 		b, ok := e.g.body(t)
-		if ok && t.place == onTable && e.g.p.Kinds[t.card.Kind].Body != nil && e.seen(t) && !slices.Contains(not, t.num) && (!solid || b.Tall > 0) {
+		if ok && e.seen(t) && !slices.Contains(not, t.num) && (!solid || b.Tall > 0) {
 			out = append(out, t.num)
 		}
 	}
@@ -92,9 +83,15 @@ func (e *env) prim(x *ir.Expr) val {
 	on := func(i int) space.Body { // a failure off the table
 		b, ok := g.body(th(i))
 		if !ok {
-			fail(at, "%s is not on the table", th(i).card.Name)
+			fail(at, "%s has no base on the table", th(i).card.Name)
 		}
 		return b
+	}
+	spot := func(i int) space.Point { // its centre needs no base
+		if th(i).place != onTable {
+			fail(at, "%s is not on the table", th(i).card.Name)
+		}
+		return th(i).at
 	}
 	both := func(ask func(a, b space.Body) bool) val { // nothing holds off the table
 		a, ok := g.body(th(0))
@@ -110,11 +107,7 @@ func (e *env) prim(x *ir.Expr) val {
 		return out
 	}
 	way := func(width int64) val {
-		a, ok := g.body(th(0))
-		b, also := g.body(th(1))
-		if !ok || !also {
-			return list([]int64{})
-		}
+		a, b := on(0), on(1)
 		if width < 0 {
 			width = min(a.Narrow(), b.Narrow())
 		}
@@ -122,13 +115,8 @@ func (e *env) prim(x *ir.Expr) val {
 		return list(g.nearest(a, g.which(e.pieces(false, n(0), n(1)), w.Meets)))
 	}
 	look := func(among []int64) (free int64, barring []int64) {
-		a, ok := g.body(th(0))
-		b, also := g.body(th(1))
-		if !ok || !also {
-			return 0, []int64{}
-		}
-		s := space.Look(a, b)
-		barring = g.nearest(a, g.which(among, s.Block))
+		s := space.Look(on(0), on(1))
+		barring = g.nearest(on(0), g.which(among, s.Block))
 		return s.Free(), barring
 	}
 	solid := func() []int64 { return e.pieces(true, n(0), n(1)) }
@@ -143,7 +131,7 @@ func (e *env) prim(x *ir.Expr) val {
 		return list(g.nearest(on(0), g.which(e.pieces(false, n(0)), func(b space.Body) bool { return space.InCorridor(from, to, 0, b) })))
 	}
 	direction := func(to space.Point) val {
-		d, ok := space.Direction(on(0).At, to)
+		d, ok := space.Direction(spot(0), to)
 		if !ok {
 			d = th(0).facing
 		}
@@ -280,9 +268,12 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PTouching:
 		return both(space.Contact)
 	case ir.PPosition:
-		return ofPoint(on(0).At)
+		return ofPoint(spot(0))
 	case ir.PElevation:
-		return num(on(0).At.Z)
+		if th(0).place != onTable {
+			return num(0)
+		}
+		return num(th(0).at.Z)
 	case ir.PPoint:
 		return list([]int64{n(0), n(1), 0})
 	case ir.PPoint3:
@@ -292,12 +283,11 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PPathLength:
 		return num(space.PathLength(l(0)))
 	case ir.POnTable:
-		_, ok := g.spot(th(0))
-		return truth(ok)
+		return truth(th(0).place == onTable)
 	case ir.PTableWidth:
-		return num(max(g.width, 0))
+		return num(laid(g.width, at))
 	case ir.PTableHeight:
-		return num(max(g.depth, 0))
+		return num(laid(g.depth, at))
 	case ir.PHidden:
 		return truth(th(0).hidden)
 	case ir.PVisibleTo:
@@ -312,7 +302,7 @@ func (e *env) prim(x *ir.Expr) val {
 		b, _ := g.body(th(0))
 		return num(b.Tall)
 	case ir.PTop:
-		if b, ok := g.body(th(0)); ok {
+		if b, _ := g.body(th(0)); th(0).place == onTable {
 			return num(add(b.At.Z, b.Tall, at))
 		}
 		return num(0)
@@ -320,9 +310,9 @@ func (e *env) prim(x *ir.Expr) val {
 		_, gap := space.Gap3(on(0), on(1))
 		return num(gap)
 	case ir.PEdgeDistance:
-		return num(space.EdgeDistance(on(0), g.width, g.depth))
+		return num(space.EdgeDistance(on(0), laid(g.width, at), laid(g.depth, at)))
 	case ir.PDirect:
-		p := on(0).At
+		p := spot(0)
 		return list(append([]int64{p.X, p.Y, p.Z}, l(1)...))
 	case ir.PIsPlayer:
 		return truth(th(0).owner == n(1))
@@ -345,8 +335,8 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PAround:
 		return list(g.which(e.pieces(false), func(b space.Body) bool { return space.Within(disc(v(0)), b, n(1)) }))
 	case ir.PAroundPiece:
-		a, ok := g.body(th(0))
-		return list(g.which(e.pieces(false, n(0)), func(b space.Body) bool { return ok && space.Within(a, b, n(1)) }))
+		a := on(0)
+		return list(g.which(e.pieces(false, n(0)), func(b space.Body) bool { return space.Within(a, b, n(1)) }))
 	case ir.PSees, ir.PLines:
 		free, _ := look(solid())
 		return sight(x.N == ir.PSees, free)
@@ -361,13 +351,13 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PCorridorWide:
 		return way(max(0, n(2)))
 	case ir.PRay:
-		return ray(on(1).At)
+		return ray(spot(1))
 	case ir.PRayTo:
 		return ray(toPoint(v(1)))
 	case ir.PFacing:
 		return num(th(0).facing)
 	case ir.PDirection:
-		return direction(on(1).At)
+		return direction(spot(1))
 	case ir.PDirectionTo:
 		return direction(toPoint(v(1)))
 	case ir.PAngle:
@@ -375,7 +365,7 @@ func (e *env) prim(x *ir.Expr) val {
 	case ir.PInArc:
 		return both(func(a, b space.Body) bool { return space.InArc(a, b, n(2), n(3)) })
 	case ir.PPointAt:
-		return ofPoint(space.PointAt(on(0).At, turned(n(1))*1000, n(2)))
+		return ofPoint(space.PointAt(spot(0), turned(n(1))*1000, n(2)))
 	case ir.PPointFrom:
 		return ofPoint(space.PointAt(toPoint(v(0)), turned(n(1))*1000, n(2)))
 	case ir.PPointAlong:
@@ -413,10 +403,18 @@ func sight(any bool, free int64) val {
 	return num(free)
 }
 
+// laid is a side of the table, which a script lays.
+func laid(n int64, at source.Span) int64 {
+	if n == ir.None {
+		fail(at, "no table has been laid")
+	}
+	return n
+}
+
 // turned is a direction within 0 to 359 degrees.
 func turned(d int64) int64 { return (d%360 + 360) % 360 }
 
-// chance is how many thousandths, rounded, it is likely that the best of n dice of f faces reaches need.
+// chance is how many thousandths, rounded down, it is likely that the best of n dice of f faces reaches need.
 func chance(n, f, need int64, at source.Span) int64 {
 	if n <= 0 {
 		return 0
@@ -429,7 +427,6 @@ func chance(n, f, need int64, at source.Span) int64 {
 	for range n {
 		all.Mul(all, miss)
 	}
-	hit := new(big.Rat).Mul(new(big.Rat).Sub(big.NewRat(1, 1), all), big.NewRat(2000, 1))
-	half := new(big.Int).Div(hit.Num(), hit.Denom())
-	return (half.Int64() + 1) / 2
+	hit := new(big.Rat).Mul(new(big.Rat).Sub(big.NewRat(1, 1), all), big.NewRat(1000, 1))
+	return new(big.Int).Div(hit.Num(), hit.Denom()).Int64()
 }

@@ -556,7 +556,11 @@ func (e *env) push(s *ir.Push) {
 		o, _ := g.body(g.things[n])
 		bodies = append(bodies, o)
 	}
-	moved, hit, edge := space.Push(b, f.At, max(0, by), bodies, space.Rect{MaxX: g.width, MaxY: g.depth})
+	table := space.Rect{MaxX: g.width, MaxY: g.depth}
+	if g.width == ir.None { // no edge where no table has been laid
+		table = space.Rect{MinX: -1 << 30, MinY: -1 << 30, MaxX: 1 << 30, MaxY: 1 << 30}
+	}
+	moved, hit, edge := space.Push(b, f.At, max(0, by), bodies, table)
 	obstacle := ir.None
 	if hit >= 0 {
 		obstacle = others[hit]
