@@ -47,6 +47,13 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 	if open {
 		en.view = chooser.N
 	}
+	if open { // what reads nothing chosen is judged before anybody is asked
+		for _, view := range []int64{en.view, ir.None} {
+			if label, why = g.judged(e, view, true); label != "" && !(offer && view == ir.None) {
+				return label, why
+			}
+		}
+	}
 	f.leaf = func() (string, *clause) {
 		g.compute(e, func(i int) bool { return g.afterForm(e.ev, i) })
 		if !open {
@@ -203,9 +210,17 @@ func (f *form) solve(i int) bool {
 	return false
 }
 
+// absent tells whether a value is none, in an optional field.
+func absent(x *ir.FormField, v val) bool {
+	if x.Type.IsList() {
+		return x.Type.Optional && len(v.L) == 0
+	}
+	return v.N == ir.None
+}
+
 // where tells whether a candidate fulfils the field's condition.
 func (f *form) where(x *ir.FormField, v val) bool {
-	if x.Where == nil || !x.Type.IsList() && v.N == ir.None {
+	if x.Where == nil || absent(x, v) {
 		return true
 	}
 	f.e.temps[x.It] = v
@@ -223,7 +238,11 @@ func (f *form) candidates(x *ir.FormField) []val {
 	var all []scored
 	plain := f.plain(x)
 	if x.Type.Optional {
-		plain = append(plain, num(ir.None))
+		none := val{}
+		if !x.Type.IsList() {
+			none.N = ir.None
+		}
+		plain = append(plain, none)
 	}
 	for _, v := range plain {
 		g.fuel++
@@ -231,7 +250,7 @@ func (f *form) candidates(x *ir.FormField) []val {
 			continue
 		}
 		score := int64(0)
-		if x.Prefer != nil && (x.Type.IsList() || v.N != ir.None) {
+		if x.Prefer != nil && !absent(x, v) {
 			f.e.temps[x.It] = v
 			score = f.e.num(x.Prefer)
 		}
@@ -361,7 +380,7 @@ func (f *form) inOrder(x *ir.FormField, v val) val {
 
 // legal tells whether a given answer is a candidate, the sample of an automatic player apart.
 func (f *form) legal(x *ir.FormField, v val) bool {
-	if !x.Type.IsList() && v.N == ir.None {
+	if absent(x, v) {
 		return x.Type.Optional
 	}
 	ok := false
@@ -414,7 +433,17 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 			return []val{v}
 		}
 	}
-	for _, p := range space.SampleReach(b, far, ir.Unit) {
+	places := space.SampleReach(b, far, ir.Unit)
+	if x.Type.Kind == ir.Path {
+		places = append(places, space.PointAt(b.At, b.Facing, far))
+		for _, n := range f.e.pieces(false) {
+			o, _ := f.e.g.body(f.e.g.things[n])
+			if way := space.Toward(b, o, far); o.At != b.At {
+				places = append(places, toPoint(list(way[len(way)-3:])))
+			}
+		}
+	}
+	for _, p := range places {
 		v := ofPoint(p)
 		if x.Type.Kind == ir.Path {
 			v.L = append([]int64{b.At.X, b.At.Y, b.At.Z}, v.L...)

@@ -13,6 +13,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
+// label is what the programs of pages are called in reports.
+var label = map[*load.Unit]string{}
+
 // root is the module's folder, seen from here.
 const root = "../.."
 
@@ -83,7 +86,7 @@ func pageUnits(t *testing.T, page string) []*load.Unit {
 			if err != nil {
 				t.Fatal(err)
 			}
-			us[0].Name = page + ":" + strconv.Itoa(at)
+			label[us[0]] = page + ":" + strconv.Itoa(at)
 			out = append(out, us[0])
 		case open:
 			text += line + "\n"

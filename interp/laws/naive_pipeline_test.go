@@ -254,33 +254,55 @@ func (g *game) needed(e *event) bool {
 // permitted is step 2: the label of what refuses an event, or "". In the view of a player, lists hold
 // what that player sees.
 func (g *game) permitted(e *event, view int64) (label string, why *clause) {
+	return g.judged(e, view, false)
+}
+
+// judged is step 2; early, it asks only what reads nothing chosen.
+func (g *game) judged(e *event, view int64, early bool) (label string, why *clause) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
+	later := func(xs ...*ir.Expr) bool {
+		return early && slices.ContainsFunc(xs, func(x *ir.Expr) bool { return g.readsChosen(e.ev, x) })
+	}
 	g.preview(e, func() {
 		en := g.at(e)
 		en.view = view
 		for _, r := range e.ev.Requires {
-			if !en.is(r.Cond) && !g.waived(e, r.Label) {
+			if !later(r.Cond) && !en.is(r.Cond) && !g.waived(e, r.Label) {
 				label = r.Label
 				return
 			}
 		}
 		for _, l := range e.ev.Limits {
-			if !g.allowed(l, en) {
+			if !later(append(l.Keys, l.Times)...) && !g.allowed(l, en) {
 				label = "limit"
 				return
 			}
 		}
 		for _, c := range g.clauses(ir.Cannot, e.ev.ID) {
-			if g.applies(c, e) {
+			if !later(c.hook.When) && g.applies(c, e) {
 				label, why = c.hook.Label, &c
 				return
 			}
 		}
-		label = g.payable(e.ev.Costs, en)
+		costs := slices.DeleteFunc(slices.Clone(e.ev.Costs), func(c *ir.Emit) bool {
+			return slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return later(a.Value) })
+		})
+		label = g.payable(costs, en)
 	})
 	return label, why
+}
+
+// readsChosen tells whether an expression reads something that the form asks for.
+func (g *game) readsChosen(ev *ir.Event, x *ir.Expr) (found bool) {
+	x.Walk(func(x *ir.Expr) bool {
+		found = found || x.Op == ir.This || x.Op == ir.EventField && slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
+			return f.Slot == int(x.N) && f.Type.IsList() == x.Lists && (f.Chosen || g.afterForm(ev, slices.Index(ev.Fields, f)))
+		})
+		return !found
+	})
+	return found
 }
 
 // preview does something with the fields that have layers as `while` clauses in play make them.

@@ -56,7 +56,12 @@ func (g *game) which(l []int64, ok func(space.Body) bool) []int64 {
 	return out
 }
 
-func toPoint(v val) space.Point { return space.Point{X: v.L[0], Y: v.L[1], Z: v.L[2]} }
+func toPoint(v val) space.Point {
+	if len(v.L) < 3 {
+		fail(source.Span{}, "there is no place")
+	}
+	return space.Point{X: v.L[0], Y: v.L[1], Z: v.L[2]}
+}
 func ofPoint(p space.Point) val { return list([]int64{p.X, p.Y, p.Z}) }
 func disc(v val) space.Body     { return space.Body{At: toPoint(v)} }
 

@@ -119,6 +119,8 @@ func (e *env) steps(b *ir.Block) signal {
 
 func (e *env) step(s ir.Stmt) signal {
 	sig := e.stmt(s)
-	e.g.look()
+	if !e.g.lateLook {
+		e.g.look()
+	}
 	return sig
 }
