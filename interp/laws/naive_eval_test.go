@@ -49,7 +49,7 @@ func (g *game) thing(n int64, at source.Span) *thing {
 	if t == nil {
 		fail(at, "there is no such thing")
 	}
-	if t.gone && !g.ghosts {
+	if t.gone {
 		fail(at, "%s is gone", t.card.Name)
 	}
 	return t
@@ -213,7 +213,7 @@ func (e *env) eval(x *ir.Expr) val {
 		}
 		fail(x.At, "no row of %s fits", t.Name)
 	case ir.CallPrim:
-		return e.prim(x)
+		return prims[x.N](call{e, x})
 	}
 	fail(x.At, "unknown operation %d", x.Op)
 	return val{}
@@ -538,7 +538,8 @@ func (g *game) rank(t *thing) int {
 	if owner == ir.None || owner == g.active() || g.active() == ir.None {
 		return 0
 	}
-	return 1 + slices.Index(g.players, owner)
+	n := len(g.players)
+	return (slices.Index(g.players, owner) - slices.Index(g.players, g.active()) + n) % n
 }
 
 // ignored tells whether something in play switches a clause off.

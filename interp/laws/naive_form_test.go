@@ -47,7 +47,13 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 	if open {
 		en.view = chooser.N
 	}
-	if open { // what reads nothing chosen is judged before anybody is asked
+	if open { // what reads nothing that is still open is judged before anybody is asked
+		g.compute(e, func(i int) bool { return !g.readsOpen(e, e.ev.Fields[i].Default) })
+		for i, x := range f.fields {
+			if v, ok := f.given[i]; ok && !g.readsOpen(e, x.Where) && !f.legal(x, v) {
+				return x.Field.Name, nil
+			}
+		}
 		for _, view := range []int64{en.view, ir.None} {
 			if label, why = g.judged(e, view, true); label != "" && !(offer && view == ir.None) {
 				return label, why
@@ -399,35 +405,40 @@ func (f *form) legal(x *ir.FormField, v val) bool {
 }
 
 // origin is where the points and paths of a field begin: at a point, or from a base.
-func (f *form) origin(x *ir.FormField) space.Body {
+func (f *form) origin(x *ir.FormField) (b space.Body, ok bool) {
 	of := val{}
 	if x.Of != nil {
 		of = f.e.eval(x.Of)
 		if x.Of.Type.IsList() {
-			return disc(of)
+			return disc(of), true
 		}
 	} else {
 		of = num(f.e.ev.ints[f.e.ev.ev.Fields[0].Slot])
 	}
-	b, ok := f.e.g.body(f.e.g.thing(of.N, x.Field.At))
-	if !ok {
-		fail(x.Field.At, "it is not on the table")
-	}
-	return b
+	return f.e.g.body(f.e.g.thing(of.N, x.Field.At))
 }
 
 func (f *form) reaches(x *ir.FormField, l []int64) bool {
-	b, far := f.origin(x), f.e.num(x.Within)
+	b, ok := f.origin(x)
+	far := f.e.num(x.Within)
 	if x.Type.Kind == ir.Point {
-		c := space.Body{At: b.At}
-		return space.Within(c, disc(list(l)), far)
+		return ok && space.Within(space.Body{At: b.At}, disc(list(l)), far)
 	}
-	return len(l) >= 3 && l[0] == b.At.X && l[1] == b.At.Y && l[2] == b.At.Z && space.PathLength(l) <= far
+	if g := f.e.g; ok && len(l) >= 3 && g.width != ir.None { // it ends on the table
+		end := b
+		end.At = toPoint(list(l[len(l)-3:]))
+		ok = space.OnTable(end, g.width, g.depth)
+	}
+	return ok && len(l) >= 3 && l[0] == b.At.X && l[1] == b.At.Y && l[2] == b.At.Z && space.PathLength(l) <= far
 }
 
 // sample is what an automatic player considers of places and ways that have no end.
 func (f *form) sample(x *ir.FormField) (out []val) {
-	b, far := f.origin(x), f.e.num(x.Within)
+	b, ok := f.origin(x)
+	far := f.e.num(x.Within)
+	if !ok {
+		return nil
+	}
 	if g := f.e.g; g.guide != nil {
 		if v, ok := g.guide.field(x.Field.Name); ok {
 			return []val{v}

@@ -1,10 +1,10 @@
 package laws_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -13,94 +13,72 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
-// label is what the programs of pages are called in reports.
-var label = map[*load.Unit]string{}
-
 // root is the module's folder, seen from here.
 const root = "../.."
 
-// library is where packs are looked for that stand beside no program.
-func library() []afero.Fs {
-	var out []afero.Fs
+func loader(local afero.Fs) *load.Loader {
+	l := &load.Loader{Local: local}
 	for _, dir := range []string{"stdlib", "rules", "spells"} {
-		out = append(out, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
+		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
 	}
-	return out
+	return l
 }
 
-// contentUnits are the programs below a folder of content.
-func contentUnits(t *testing.T, dir string) []*load.Unit {
+// unitsOf are the programs of a folder or of a page of the documentation, by name.
+func unitsOf(t *testing.T, where string) map[string]*load.Unit {
 	t.Helper()
-	l := &load.Loader{Local: afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)), Library: library()}
-	out, err := l.Load(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-var fileLine = regexp.MustCompile(`^-- ([\w./-]+) --$`)
-
-// pageUnits are the complete programs of a page of the documentation.
-func pageUnits(t *testing.T, page string) []*load.Unit {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(root, page))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []*load.Unit
-	kept := map[string]string{} // the files of the page that have names
-	open, name, text, at := false, "", "", 0
-	for i, line := range strings.Split(string(data), "\n") {
-		fence, isFence := strings.CutPrefix(line, "```")
-		switch {
-		case !open && isFence:
-			sort, file, _ := strings.Cut(strings.TrimSpace(fence), " ")
-			if sort == "kdsl" {
-				open, name, text, at = true, file, "", i+1
+	out := map[string]*load.Unit{}
+	keep := func(name string, us []*load.Unit, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range us {
+			if !u.Diags.HasErrors() {
+				out[name+u.Name] = u
 			}
-		case open && isFence:
-			open = false
-			fs := afero.NewMemMapFs()
-			for f, s := range kept {
-				write(t, fs, f, s)
-			}
-			last, part := name, ""
-			if last == "" {
-				last = "main.kdsl"
-			}
-			for l := range strings.Lines(text) {
-				if m := fileLine.FindStringSubmatch(strings.TrimSpace(l)); m != nil {
-					write(t, fs, last, part)
-					last, part = m[1], ""
-					continue
-				}
-				part += l
-			}
-			write(t, fs, last, part)
-			if name != "" {
-				kept[name] = text
-			}
-			l := &load.Loader{Local: fs, Library: library()}
-			us, err := l.Load(last)
-			if err != nil {
-				t.Fatal(err)
-			}
-			label[us[0]] = page + ":" + strconv.Itoa(at)
-			out = append(out, us[0])
-		case open:
-			text += line + "\n"
 		}
 	}
+	if !strings.HasSuffix(where, ".md") {
+		us, err := loader(afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, where))).Load(".")
+		keep(where+"/", us, err)
+		return out
+	}
+	data, err := os.ReadFile(filepath.Join(root, where))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]string{} // the files of the page that have names
+	for i, x := range fence.FindAllStringSubmatch(string(data), -1) {
+		fs, file := afero.NewMemMapFs(), x[1]
+		write := func(file, text string) {
+			if err := afero.WriteFile(fs, file, []byte(text), 0o644); text != "" && err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name, text := range named {
+			write(name, text)
+		}
+		if file == "" {
+			file = "main.kdsl"
+		} else {
+			named[file] = x[2]
+		}
+		names := fileLine.FindAllStringSubmatch(x[2], -1)
+		for j, part := range fileLine.Split(x[2], -1) {
+			if j > 0 {
+				file = names[j-1][1]
+			}
+			if j > 0 || part != "" {
+				write(file, part)
+			}
+		}
+		us, err := loader(fs).Load(file)
+		keep(fmt.Sprintf("%s:%d:", where, i), us, err)
+	}
 	return out
 }
 
-func write(t *testing.T, fs afero.Fs, name, text string) {
-	t.Helper()
-	if text == "" {
-		return
-	}
-	if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
+var (
+	fence    = regexp.MustCompile("(?ms)^```kdsl(?: (\\S+))?\n(.*?)^```$")
+	fileLine = regexp.MustCompile(`(?m)^-- ([\w./-]+) --\n`)
+)

@@ -257,13 +257,13 @@ func (g *game) permitted(e *event, view int64) (label string, why *clause) {
 	return g.judged(e, view, false)
 }
 
-// judged is step 2; early, it asks only what reads nothing chosen.
+// judged is step 2; early, it asks only what reads nothing that is still open.
 func (g *game) judged(e *event, view int64, early bool) (label string, why *clause) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
 	later := func(xs ...*ir.Expr) bool {
-		return early && slices.ContainsFunc(xs, func(x *ir.Expr) bool { return g.readsChosen(e.ev, x) })
+		return early && slices.ContainsFunc(xs, func(x *ir.Expr) bool { return g.readsOpen(e, x) })
 	}
 	g.preview(e, func() {
 		en := g.at(e)
@@ -294,11 +294,12 @@ func (g *game) judged(e *event, view int64, early bool) (label string, why *clau
 	return label, why
 }
 
-// readsChosen tells whether an expression reads something that the form asks for.
-func (g *game) readsChosen(ev *ir.Event, x *ir.Expr) (found bool) {
+// readsOpen tells whether an expression reads something that the form still asks for.
+func (g *game) readsOpen(e *event, x *ir.Expr) (found bool) {
 	x.Walk(func(x *ir.Expr) bool {
-		found = found || x.Op == ir.This || x.Op == ir.EventField && slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
-			return f.Slot == int(x.N) && f.Type.IsList() == x.Lists && (f.Chosen || g.afterForm(ev, slices.Index(ev.Fields, f)))
+		found = found || x.Op == ir.This || x.Op == ir.EventField && slices.ContainsFunc(e.ev.Fields, func(f *ir.Field) bool {
+			i := slices.Index(e.ev.Fields, f)
+			return f.Slot == int(x.N) && f.Type.IsList() == x.Lists && !e.given[i] && (f.Chosen || !f.Param && g.readsOpen(e, f.Default))
 		})
 		return !found
 	})
@@ -451,7 +452,6 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 	}
 	en.add = func(x *ir.Contribute) {
 		e.sums = append(e.sums, sum{x, en.num(x.Value), c.hook, c.self})
-		g.tellSum(e, e.sums[len(e.sums)-1])
 	}
 	sig = en.block(c.hook.Do)
 	g.used(c)
@@ -515,6 +515,7 @@ func (g *game) foldAll(e *event) {
 		for _, s := range e.sums {
 			if ofField(s.c) {
 				sums = append(sums, s)
+				g.tellSum(e, s)
 			}
 		}
 		for _, c := range g.clauses(ir.While, e.ev.ID) {

@@ -119,7 +119,11 @@ func (e *env) steps(b *ir.Block) signal {
 
 func (e *env) step(s ir.Stmt) signal {
 	sig := e.stmt(s)
-	if !e.g.lateLook {
+	if c, ok := s.(*ir.Create); ok && !c.Apply { // a position is set up: what it makes true holds already
+		for _, t := range e.g.all() {
+			e.g.firstLook(t)
+		}
+	} else {
 		e.g.look()
 	}
 	return sig

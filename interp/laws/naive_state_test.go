@@ -138,16 +138,14 @@ type game struct {
 	trying  bool // whether something is only asked
 	changed bool
 
-	rec      func(*journal.Entry)
-	next     func(n, faces int64, at source.Span) []int64 // dice
-	dice     []int64
-	fixed    bool // only given dice are thrown
-	answers  []*answer
-	guide    *guide
-	lateLook bool     // `becomes` is not looked at after a step of a script
-	ghosts   bool     // what is gone stays readable
-	past     []past   // since the last `when`
-	refused  []string // since the last `when`
+	rec     func(*journal.Entry)
+	next    func(n, faces int64, at source.Span) []int64 // dice
+	dice    []int64
+	fixed   bool // only given dice are thrown
+	answers []*answer
+	guide   *guide
+	past    []past   // since the last `when`
+	refused []string // since the last `when`
 }
 
 // guide is what another interpreter did where automatic players consider a sample of places and ways,
