@@ -14,7 +14,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -140,10 +139,9 @@ func (t *teller) hear(e *journal.Entry) {
 }
 
 // byMachine plays a script on the machine; seed 0 is a test.
-func byMachine(u *load.Unit, script int, seed uint64) (t *teller, verdict string) {
-	m := interp.New(u.Program)
+func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict string) {
 	attach := func(r *interp.Run) {
-		t = newTeller(u.Program, r.CardOf)
+		t = newTeller(m.P, r.CardOf)
 		old := r.Rec
 		r.Rec = func(e *journal.Entry) {
 			if old != nil {
@@ -168,10 +166,9 @@ func byMachine(u *load.Unit, script int, seed uint64) (t *teller, verdict string
 
 // byNaive plays a script on the naive interpreter. Of places and ways, which have no end, automatic
 // players take what the machine took.
-func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller, verdict string) {
-	s := u.Program.Scripts[script]
+func byNaive(p *ir.Program, script int, seed uint64, machine *teller) (t *teller, verdict string) {
 	var g *game
-	t = newTeller(u.Program, func(n int64) int { return g.things[n].card.ID })
+	t = newTeller(p, func(n int64) int { return g.things[n].card.ID })
 	defer func() {
 		if r := recover(); r != nil {
 			if f, ok := r.(failure); ok {
@@ -181,7 +178,7 @@ func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller,
 			panic(r)
 		}
 	}()
-	g = newGame(u.Program, s)
+	g = newGame(p, p.Scripts[script])
 	g.rec, g.fixed = t.hear, seed == 0
 	g.guide = &guide{field: func(field string) (val, bool) {
 		for i := len(t.lines); i < len(machine.lines); i++ {
@@ -213,9 +210,9 @@ func byNaive(u *load.Unit, script int, seed uint64, machine *teller) (t *teller,
 }
 
 // compare plays a script on both and says where they part.
-func compare(u *load.Unit, script int, seed uint64) string {
-	m, mv := byMachine(u, script, seed)
-	n, nv := byNaive(u, script, seed, m)
+func compare(machine *interp.Machine, script int, seed uint64) string {
+	m, mv := byMachine(machine, script, seed)
+	n, nv := byNaive(machine.P, script, seed, m)
 	at := func(l []string, i int) string {
 		if i < len(l) {
 			return l[i]
@@ -250,6 +247,7 @@ func TestNaive(t *testing.T) {
 			continue
 		}
 		for name, u := range unitsOf(t, where) {
+			m := interp.New(u.Program)
 			for i, s := range u.Program.Scripts {
 				if !u.Runs(s) || s.Word == ir.OddsScript {
 					continue
@@ -259,7 +257,7 @@ func TestNaive(t *testing.T) {
 					seeds = []uint64{1, 2, 3}
 				}
 				for _, seed := range seeds {
-					d := compare(u, i, seed)
+					d := compare(m, i, seed)
 					if key := name + ": " + s.Name; d != "" && known[key] != "" {
 						delete(stale, key)
 					} else if d != "" {

@@ -50,7 +50,7 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 	if open { // what reads nothing that is still open is judged before anybody is asked
 		g.compute(e, func(i int) bool { return !g.readsOpen(e, e.ev.Fields[i].Default) })
 		for i, x := range f.fields {
-			if v, ok := f.given[i]; ok && !g.readsOpen(e, x.Where) && !f.legal(x, v) {
+			if v, ok := f.given[i]; ok && !slices.ContainsFunc([]*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}, func(x *ir.Expr) bool { return g.readsOpen(e, x) }) && !f.legal(x, v) {
 				return x.Field.Name, nil
 			}
 		}
