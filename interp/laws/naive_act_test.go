@@ -118,49 +118,63 @@ func (g *game) guided(ev *ir.Event) bool {
 	return g.guide != nil && slices.ContainsFunc(ev.Form, func(f *ir.FormField) bool { return f.Within != nil })
 }
 
-// askAct asks a player for an action and starts it.
+// askAct asks a player for an action and starts it. One that is refused for what the player does not see
+// changes nothing: the question stands, without it.
 func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hook) (passed bool, sig signal) {
-	deeds := g.deeds(player, things, among)
-	guided, theirs := slices.ContainsFunc(deeds, func(d deed) bool { return g.guided(d.ev) }), ""
-	if guided {
-		asked := false
-		if theirs, asked = g.guide.deed(); !asked {
-			return true, goOn
-		}
-	}
-	if len(deeds) == 0 {
-		return true, goOn
-	}
-	if g.trying {
-		panic(notPlain{})
-	}
-	pick := -1
-	a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 })
-	switch {
-	case a != nil && a.s.Word != "pass":
-		if pick = slices.IndexFunc(deeds, func(d deed) bool { return d.ev.ID == a.s.Event }); pick < 0 {
-			fail(a.s.At, "the answer is refused: this action is not offered")
-		}
-	case a == nil:
-		best := int64(0)
-		for i, d := range deeds {
-			g.fuel++
-			if guided && d.ev.Name == theirs && pick < 0 {
-				pick = i
-			} else if !guided && d.score > best {
-				pick, best = i, d.score
+	struck := map[[3]int64]bool{}
+	for {
+		deeds := keep(g.deeds(player, things, among), func(d deed) bool { return !struck[d.key()] })
+		guided, theirs := slices.ContainsFunc(deeds, func(d deed) bool { return g.guided(d.ev) }), ""
+		if guided {
+			asked := false
+			if theirs, asked = g.guide.deed(); !asked {
+				return true, goOn
 			}
 		}
+		if len(deeds) == 0 {
+			return true, goOn
+		}
+		if g.trying {
+			panic(notPlain{})
+		}
+		pick := g.pick(deeds, guided, theirs)
+		en := journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Text: "pass", Player: int32(player)}
+		if pick >= 0 {
+			en.Text, en.Inst = deeds[pick].ev.Name, deeds[pick].who
+		}
+		g.tell(en)
+		if pick < 0 {
+			return true, goOn
+		}
+		d := deeds[pick]
+		e, _, sig := g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, line, nil)
+		if e.judged {
+			return false, sig
+		}
+		struck[d.key()] = true
 	}
-	en := journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Text: "pass", Player: int32(player)}
-	if pick >= 0 {
-		en.Text, en.Inst = deeds[pick].ev.Name, deeds[pick].who
-	}
-	g.tell(en)
-	if pick < 0 {
-		return true, goOn
-	}
-	d := deeds[pick]
-	_, _, sig = g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, line, nil)
-	return false, sig
 }
+
+// pick is the answer of the script, of the guide, or the automatic one: the largest score above 0, of equal
+// ones the first; -1 passes.
+func (g *game) pick(deeds []deed, guided bool, theirs string) int {
+	if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a != nil {
+		pick := slices.IndexFunc(deeds, func(d deed) bool { return d.ev.ID == a.s.Event })
+		if pick < 0 && a.s.Word != "pass" {
+			fail(a.s.At, "the answer is refused: this action is not offered")
+		}
+		return pick
+	}
+	pick, best := -1, int64(0)
+	for i, d := range deeds {
+		g.fuel++
+		if guided && d.ev.Name == theirs {
+			return i
+		} else if !guided && d.score > best {
+			pick, best = i, d.score
+		}
+	}
+	return pick
+}
+
+func (d deed) key() [3]int64 { return [3]int64{int64(d.ev.ID), d.who, d.giver} }

@@ -162,6 +162,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		refuse()
 		return e, false, goOn
 	}
+	e.judged = true
 	g.spend(ev.Limits, g.at(e), true)
 	g.preview(e, func() {
 		for _, c := range ev.Costs {

@@ -94,6 +94,7 @@ type event struct {
 	given    []bool // by field: given by the caller or the form
 	written  []bool // written by a clause
 	sums     []sum
+	judged   bool // nothing refused it in steps 1 and 2
 	folded   bool
 	replaced bool       // a clause did something in its place
 	line     []*ir.Hook // the `instead` clauses whose steps called it

@@ -397,7 +397,7 @@ func (g *game) initCells(t *thing, args []val, given func()) {
 	}
 	for _, u := range t.card.Carry {
 		c := g.arrive(g.p.Cards[u.Card])
-		c.owner, c.source, c.place, c.bearer = t.owner, t.num, onThing, t.num
+		c.owner, c.place, c.bearer = t.owner, onThing, t.num
 		g.tell(journal.Entry{Kind: journal.Enter, Event: -1, Hook: -1, Inst: c.num, At: c.card.At})
 		g.initCells(c, u.Args, nil)
 	}
