@@ -55,186 +55,189 @@ func (g *game) thing(n int64, at source.Span) *thing {
 	return t
 }
 
-func (e *env) eval(x *ir.Expr) val {
-	g := e.g
-	arg := func(i int) val { return e.eval(x.Args[i]) }
-	slot := int(x.N)
-	switch x.Op {
-	case ir.Const:
-		return val{N: x.N, L: x.List}
-	case ir.Local:
-		return e.loc.get(slot, x.Lists)
-	case ir.EventField:
-		return e.ev.get(slot, x.Lists)
-	case ir.RecField:
-		r := g.records[arg(0).N]
-		if r == nil {
-			fail(x.At, "this event is over")
-		}
-		return r.get(slot, x.Lists)
-	case ir.Temp:
-		return e.temps[slot]
-	case ir.Self:
-		return num(e.self)
-	case ir.This:
-		return num(e.ev.num)
-	case ir.OptionVal:
-		return num(g.options[x.N])
-	case ir.CellOf:
-		return e.thing(x.Args[0]).cells.get(slot, x.Lists)
-	case ir.PrintedOf:
-		return g.printed(g.cardOf(e, x.Args[0]), slot)
-	case ir.CarriedBy:
-		var out []int64
-		for _, u := range g.p.Cards[arg(0).N].Carry {
-			if g.isKind(g.p.Cards[u.Card].Kind, x.Ref) {
-				out = append(out, int64(u.Card))
+func (e *env) eval(x *ir.Expr) val { return ops[x.Op](e, x) }
+
+// inner is an env of a function, table or derived field, which sees nothing of where it is called but the view.
+func (e *env) inner(self int64) *env { return &env{g: e.g, self: self, view: e.view, hook: -1} }
+
+// of is the i-th argument of an expression.
+func (e *env) of(x *ir.Expr, i int) val { return e.eval(x.Args[i]) }
+
+type op = func(e *env, x *ir.Expr) val
+
+func number(f func(e *env, x *ir.Expr) int64) op {
+	return func(e *env, x *ir.Expr) val { return num(f(e, x)) }
+}
+func question(f func(e *env, x *ir.Expr) bool) op {
+	return func(e *env, x *ir.Expr) val { return truth(f(e, x)) }
+}
+func arithmetic(f func(a, b int64, at source.Span) int64) op {
+	return func(e *env, x *ir.Expr) val { return num(f(e.of(x, 0).N, e.of(x, 1).N, x.At)) }
+}
+func comparison(f func(a, b val) bool) op {
+	return func(e *env, x *ir.Expr) val { return truth(f(e.of(x, 0), e.of(x, 1))) }
+}
+
+// ops say what each operation of an expression gives.
+var ops map[ir.Op]op
+
+func init() {
+	ops = map[ir.Op]op{
+		ir.Const:      func(e *env, x *ir.Expr) val { return val{N: x.N, L: x.List} },
+		ir.Local:      func(e *env, x *ir.Expr) val { return e.loc.get(int(x.N), x.Lists) },
+		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(int(x.N), x.Lists) },
+		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(int(x.N), x.Lists) },
+		ir.Temp:       func(e *env, x *ir.Expr) val { return e.temps[x.N] },
+		ir.Self:       number(func(e *env, x *ir.Expr) int64 { return e.self }),
+		ir.This:       number(func(e *env, x *ir.Expr) int64 { return e.ev.num }),
+		ir.OptionVal:  number(func(e *env, x *ir.Expr) int64 { return e.g.options[x.N] }),
+		ir.CellOf:     func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(int(x.N), x.Lists) },
+		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return e.card(x.Args[0]).Values[x.N] },
+		ir.CarriedBy: func(e *env, x *ir.Expr) val {
+			var out []int64
+			for _, u := range e.g.p.Cards[e.of(x, 0).N].Carry {
+				if e.g.isKind(e.g.p.Cards[u.Card].Kind, x.Ref) {
+					out = append(out, int64(u.Card))
+				}
 			}
-		}
-		return list(out)
-	case ir.StatOf, ir.BaseOf:
-		if x.Args[0].Type.Kind == ir.CardOf {
-			return g.printed(g.cardOf(e, x.Args[0]), slot)
-		}
-		return num(g.stat(e.thing(x.Args[0]), slot, x.Op == ir.BaseOf, e.view))
-	case ir.DerivedOf:
-		t := e.thing(x.Args[0])
-		inner := &env{g: g, self: t.num, view: e.view}
-		return inner.eval(g.p.Kinds[t.card.Kind].Fields[slot].Default)
-	case ir.OwnerOf:
-		t := e.thing(x.Args[0])
-		if t.owner == ir.None {
-			fail(x.At, "nobody owns %s", t.card.Name)
-		}
-		return num(t.owner)
-	case ir.CardOfInst:
-		return num(int64(e.thing(x.Args[0]).card.ID))
-	case ir.BearerOf:
-		if t := e.thing(x.Args[0]); t.place == onThing {
-			return num(t.bearer)
-		}
-		return num(ir.None)
-	case ir.SourceOf:
-		return num(e.thing(x.Args[0]).source)
-	case ir.SelfBearer:
-		return num(g.bearerOf(g.thing(e.self, x.At)).num)
-	case ir.ScriptPlayer:
-		return num(g.players[x.N])
-	case ir.Neg:
-		return num(sub(0, arg(0).N, x.At))
-	case ir.Add:
-		return num(add(arg(0).N, arg(1).N, x.At))
-	case ir.Sub:
-		return num(sub(arg(0).N, arg(1).N, x.At))
-	case ir.Mul:
-		return num(mul(arg(0).N, arg(1).N, x.At))
-	case ir.Scale:
-		return num(mul(arg(0).N, ir.Unit, x.At))
-	case ir.Eq:
-		return truth(same(arg(0), arg(1)))
-	case ir.Ne:
-		return truth(!same(arg(0), arg(1)))
-	case ir.Lt:
-		return truth(arg(0).N < arg(1).N)
-	case ir.Le:
-		return truth(arg(0).N <= arg(1).N)
-	case ir.Gt:
-		return truth(arg(0).N > arg(1).N)
-	case ir.Ge:
-		return truth(arg(0).N >= arg(1).N)
-	case ir.And:
-		return truth(e.is(x.Args[0]) && e.is(x.Args[1]))
-	case ir.Or:
-		return truth(e.is(x.Args[0]) || e.is(x.Args[1]))
-	case ir.Not:
-		return truth(!e.is(x.Args[0]))
-	case ir.Cond:
-		if e.is(x.Args[0]) {
-			return arg(1)
-		}
-		return arg(2)
-	case ir.Has:
-		v := arg(0)
-		if x.Args[0].Type.IsList() {
-			return truth(v.L != nil)
-		}
-		return truth(v.N != ir.None)
-	case ir.In:
-		return truth(slices.Contains(arg(1).L, arg(0).N))
-	case ir.Index:
-		l, i := arg(0).L, arg(1).N
-		if i < 0 || i >= int64(len(l)) {
-			fail(x.At, "no member %d in a list of %d", i, len(l))
-		}
-		return num(l[i])
-	case ir.MakeList:
-		out := []int64{}
-		for i := range x.Args {
-			out = append(out, arg(i).N)
-		}
-		return list(out)
-	case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
-		return e.macro(x)
-	case ir.AllOf:
-		out := []int64{}
-		for _, t := range g.all() {
-			if g.inPlay(t) && g.isKind(t.card.Kind, x.Ref) && e.seen(t) {
-				out = append(out, t.num)
+			return list(out)
+		},
+		ir.StatOf: (*env).stat,
+		ir.BaseOf: (*env).stat,
+		ir.DerivedOf: func(e *env, x *ir.Expr) val {
+			t := e.thing(x.Args[0])
+			return e.inner(t.num).eval(e.g.p.Kinds[t.card.Kind].Fields[x.N].Default)
+		},
+		ir.OwnerOf: number(func(e *env, x *ir.Expr) int64 {
+			t := e.thing(x.Args[0])
+			if t.owner == ir.None {
+				fail(x.At, "nobody owns %s", t.card.Name)
 			}
-		}
-		return list(out)
-	case ir.CallFunc:
-		g.fuel++
-		if v, ok := g.stubs[slot]; ok {
-			return v
-		}
-		inner := &env{g: g, self: ir.None, view: e.view}
-		for i := range x.Args {
-			inner.temps[i] = arg(i)
-		}
-		return inner.eval(g.p.Funcs[slot].Body)
-	case ir.CallTable:
-		g.fuel++
-		t := g.p.Tables[slot]
-		inner := &env{g: g, self: ir.None, view: e.view}
-		for i := range x.Args {
-			inner.temps[i] = arg(i)
-		}
-		for _, r := range t.Rows {
-			fits := true
-			for i, k := range r.Keys {
-				fits = fits && k.Lo <= inner.temps[i].N && inner.temps[i].N <= k.Hi
+			return t.owner
+		}),
+		ir.CardOfInst: number(func(e *env, x *ir.Expr) int64 { return int64(e.thing(x.Args[0]).card.ID) }),
+		ir.BearerOf: number(func(e *env, x *ir.Expr) int64 {
+			if t := e.thing(x.Args[0]); t.place == onThing {
+				return t.bearer
 			}
-			if fits && r.Expr != nil {
-				return inner.eval(r.Expr)
-			} else if fits {
-				return r.Value
+			return ir.None
+		}),
+		ir.SourceOf:     number(func(e *env, x *ir.Expr) int64 { return e.thing(x.Args[0]).source }),
+		ir.SelfBearer:   number(func(e *env, x *ir.Expr) int64 { return e.g.bearerOf(e.g.thing(e.self, x.At)).num }),
+		ir.ScriptPlayer: number(func(e *env, x *ir.Expr) int64 { return e.g.players[x.N] }),
+		ir.Neg:          number(func(e *env, x *ir.Expr) int64 { return sub(0, e.of(x, 0).N, x.At) }),
+		ir.Scale:        number(func(e *env, x *ir.Expr) int64 { return mul(e.of(x, 0).N, ir.Unit, x.At) }),
+		ir.Add:          arithmetic(add),
+		ir.Sub:          arithmetic(sub),
+		ir.Mul:          arithmetic(mul),
+		ir.Eq:           comparison(same),
+		ir.Ne:           comparison(func(a, b val) bool { return !same(a, b) }),
+		ir.Lt:           comparison(func(a, b val) bool { return a.N < b.N }),
+		ir.Le:           comparison(func(a, b val) bool { return a.N <= b.N }),
+		ir.Gt:           comparison(func(a, b val) bool { return a.N > b.N }),
+		ir.Ge:           comparison(func(a, b val) bool { return a.N >= b.N }),
+		ir.In:           comparison(func(a, b val) bool { return slices.Contains(b.L, a.N) }),
+		ir.And:          question(func(e *env, x *ir.Expr) bool { return e.is(x.Args[0]) && e.is(x.Args[1]) }),
+		ir.Or:           question(func(e *env, x *ir.Expr) bool { return e.is(x.Args[0]) || e.is(x.Args[1]) }),
+		ir.Not:          question(func(e *env, x *ir.Expr) bool { return !e.is(x.Args[0]) }),
+		ir.Has: question(func(e *env, x *ir.Expr) bool {
+			v := e.of(x, 0)
+			return v.L != nil || !x.Args[0].Type.IsList() && v.N != ir.None
+		}),
+		ir.Cond: func(e *env, x *ir.Expr) val {
+			if e.is(x.Args[0]) {
+				return e.of(x, 1)
 			}
-		}
-		fail(x.At, "no row of %s fits", t.Name)
-	case ir.CallPrim:
-		return prims[x.N](call{e, x})
+			return e.of(x, 2)
+		},
+		ir.Index: number(func(e *env, x *ir.Expr) int64 {
+			l, i := e.of(x, 0).L, e.of(x, 1).N
+			if i < 0 || i >= int64(len(l)) {
+				fail(x.At, "no member %d in a list of %d", i, len(l))
+			}
+			return l[i]
+		}),
+		ir.MakeList: func(e *env, x *ir.Expr) val {
+			out := []int64{}
+			for i := range x.Args {
+				out = append(out, e.of(x, i).N)
+			}
+			return list(out)
+		},
+		ir.AllOf: func(e *env, x *ir.Expr) val {
+			return list(nums(keep(e.g.inKind(x.Ref), e.seen)))
+		},
+		ir.CallFunc: func(e *env, x *ir.Expr) val {
+			e.g.fuel++
+			if v, ok := e.g.stubs[int(x.N)]; ok {
+				return v
+			}
+			return e.with(x).eval(e.g.p.Funcs[x.N].Body)
+		},
+		ir.CallTable: func(e *env, x *ir.Expr) val {
+			e.g.fuel++
+			in := e.with(x)
+			for _, r := range e.g.p.Tables[x.N].Rows {
+				fits := true
+				for i, k := range r.Keys {
+					fits = fits && k.Lo <= in.temps[i].N && in.temps[i].N <= k.Hi
+				}
+				if fits && r.Expr != nil {
+					return in.eval(r.Expr)
+				} else if fits {
+					return r.Value
+				}
+			}
+			fail(x.At, "no row of %s fits", e.g.p.Tables[x.N].Name)
+			return val{}
+		},
+		ir.CallPrim: func(e *env, x *ir.Expr) val { return prims[x.N](call{e, x}) },
 	}
-	fail(x.At, "unknown operation %d", x.Op)
-	return val{}
+	for o := ir.Exists; o <= ir.Least; o++ {
+		ops[o] = (*env).macro
+	}
+}
+
+// with is an env of a function or table with its arguments.
+func (e *env) with(x *ir.Expr) *env {
+	in := e.inner(ir.None)
+	for i := range x.Args {
+		in.temps[i] = e.of(x, i)
+	}
+	return in
+}
+
+// record is an event under way.
+func (e *env) record(x *ir.Expr) *event {
+	r := e.g.records[e.num(x)]
+	if r == nil {
+		fail(x.At, "this event is over")
+	}
+	return r
+}
+
+// inKind is what is in play of a kind, by arrival.
+func (g *game) inKind(kind int) []*thing {
+	return keep(g.all(), func(t *thing) bool { return g.inPlay(t) && g.isKind(t.card.Kind, kind) })
+}
+
+func nums(l []*thing) []int64 {
+	out := []int64{}
+	for _, t := range l {
+		out = append(out, t.num)
+	}
+	return out
 }
 
 // seen tells whether the player in whose view the code runs sees a thing.
 func (e *env) seen(t *thing) bool { return e.view == ir.None || e.g.sees(t, e.view) }
 
-// cardOf is the card of an instance, or a card itself.
-func (g *game) cardOf(e *env, x *ir.Expr) *ir.Card {
+// card is the card of an instance, or a card itself.
+func (e *env) card(x *ir.Expr) *ir.Card {
 	if x.Type.Kind == ir.CardOf {
-		return g.p.Cards[e.num(x)]
+		return e.g.p.Cards[e.num(x)]
 	}
 	return e.thing(x).card
-}
-
-func (g *game) printed(c *ir.Card, field int) val {
-	if field < len(c.Values) {
-		return c.Values[field]
-	}
-	return num(ir.None)
 }
 
 func same(a, b val) bool { return a.N == b.N && slices.Equal(a.L, b.L) }
@@ -374,53 +377,47 @@ func held(f *ir.Field, v val) val {
 	return num(hold(v.N, f.Lo, f.Hi))
 }
 
-// stat folds a stat of an instance out of what clauses in play contribute. With base, it stops after
-// the first layer.
-func (g *game) stat(t *thing, field int, base bool, view int64) int64 {
+// stat folds a stat of an instance out of what clauses in play contribute; its base, the first layer only.
+// Of a card it is what is printed.
+func (e *env) stat(x *ir.Expr) val {
+	g, field, base := e.g, int(x.N), x.Op == ir.BaseOf
+	if x.Args[0].Type.Kind == ir.CardOf {
+		return e.card(x.Args[0]).Values[field]
+	}
+	t := e.thing(x.Args[0])
 	f := g.p.Kinds[t.card.Kind].Fields[field]
 	var sums []sum
-	ofStat := func(x *ir.Contribute) bool { // with base, of its first layer only
+	ofStat := func(x *ir.Contribute) bool {
 		return x.Index == field && !(base && x.Layer > 0) && (g.isKind(t.card.Kind, x.Kind) || g.isKind(x.Kind, t.card.Kind))
 	}
 	for _, c := range g.clauses(ir.While, -1) {
-		if !mentions(c.hook.Do, ofStat) || g.ignored(c) {
+		h := c.hook
+		if !mentions(h.Do, ofStat) || g.ignored(c) || h.Each != nil && !(g.inPlay(t) && g.isKind(t.card.Kind, h.Each.Kind)) {
 			continue
 		}
-		subjects := []int64{ir.None}
-		if c.hook.Each != nil {
-			subjects = nil
-			for _, x := range g.all() {
-				if g.inPlay(x) && g.isKind(x.card.Kind, c.hook.Each.Kind) {
-					subjects = append(subjects, x.num)
-				}
-			}
-		}
-		for _, s := range subjects {
-			e := &env{g: g, self: c.self, view: ir.None}
-			if c.hook.Each != nil {
-				e.temps[c.hook.Each.Temp] = num(s)
-				if s != t.num || c.hook.Each.Where != nil && !e.is(c.hook.Each.Where) {
-					continue
-				}
-			}
-			if c.hook.When != nil && !e.is(c.hook.When) {
+		e := (&env{g: g, view: ir.None}).inner(c.self)
+		if h.Each != nil {
+			e.temps[h.Each.Temp] = num(t.num)
+			if h.Each.Where != nil && !e.is(h.Each.Where) {
 				continue
 			}
-			e.add = func(x *ir.Contribute) {
-				if ofStat(x) && e.num(x.Inst) == t.num {
-					sums = append(sums, sum{x, e.num(x.Value), c.hook, c.self})
-				}
-			}
-			e.contributions(c.hook.Do, func(b *ir.Block) bool { return mentions(b, ofStat) })
 		}
+		if h.When != nil && !e.is(h.When) {
+			continue
+		}
+		e.add = func(x *ir.Contribute) {
+			if ofStat(x) && e.num(x.Inst) == t.num {
+				sums = append(sums, sum{x, e.num(x.Value), h, c.self})
+			}
+		}
+		e.contributions(h.Do, ofStat)
 	}
-	v := fold(f, g.printed(t.card, field).N, sums)
-	return hold(v, f.Lo, f.Hi)
+	return num(hold(fold(f, t.card.Values[field].N, sums), f.Lo, f.Hi))
 }
 
 // contributions runs the steps of a `while` clause: contributions, and conditions around them.
-func (e *env) contributions(b *ir.Block, wanted func(*ir.Block) bool) {
-	if b == nil || !wanted(b) {
+func (e *env) contributions(b *ir.Block, wanted func(*ir.Contribute) bool) {
+	if !mentions(b, wanted) {
 		return
 	}
 	for _, s := range b.Stmts {
@@ -428,13 +425,12 @@ func (e *env) contributions(b *ir.Block, wanted func(*ir.Block) bool) {
 		case *ir.Contribute:
 			e.add(s)
 		case *ir.If:
-			if !wanted(s.Then) && !wanted(s.Else) {
-				continue
-			}
-			if e.is(s.Cond) {
-				e.contributions(s.Then, wanted)
-			} else {
-				e.contributions(s.Else, wanted)
+			if mentions(s.Then, wanted) || mentions(s.Else, wanted) {
+				if e.is(s.Cond) {
+					e.contributions(s.Then, wanted)
+				} else {
+					e.contributions(s.Else, wanted)
+				}
 			}
 		default:
 			fail(s.Site(), "a statement that `while` cannot have")
@@ -508,28 +504,21 @@ type clause struct {
 }
 
 // clauses are those of a stage on an event that are in play, in their order. Ignored ones are among them.
-func (g *game) clauses(stage ir.Stage, ev int) []clause {
-	type keyed struct {
-		clause
-		band, rank int
-	}
-	var all []keyed
+func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
 	for _, t := range g.all() {
 		for _, h := range t.card.Hooks {
-			hook := g.p.Hooks[h]
-			if hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
-				all = append(all, keyed{clause{hook, t.num}, int(hook.Band), g.rank(t)})
+			if hook := g.p.Hooks[h]; hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
+				out = append(out, clause{hook, t.num})
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b keyed) int {
-		return cmp.Or(a.band-b.band, a.rank-b.rank, cmp.Compare(a.self, b.self), a.hook.ID-b.hook.ID)
-	})
-	out := []clause{}
-	for _, k := range all {
-		out = append(out, k.clause)
-	}
+	slices.SortStableFunc(out, g.order)
 	return out
+}
+
+// order compares two clauses.
+func (g *game) order(a, b clause) int {
+	return cmp.Or(int(a.hook.Band-b.hook.Band), g.rank(g.things[a.self])-g.rank(g.things[b.self]), cmp.Compare(a.self, b.self), a.hook.ID-b.hook.ID)
 }
 
 // rank orders clauses by whose they are: the active player's and nobody's, then by seat.

@@ -317,13 +317,7 @@ func (f *form) members(x *ir.FormField) []int64 {
 		}
 		return l
 	case x.All >= 0:
-		var out []int64
-		for _, t := range e.g.all() {
-			if e.g.inPlay(t) && e.g.isKind(t.card.Kind, x.All) && e.seen(t) {
-				out = append(out, t.num)
-			}
-		}
-		return out
+		return nums(keep(e.g.inKind(x.All), e.seen))
 	}
 	return nil
 }

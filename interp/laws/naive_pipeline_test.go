@@ -532,7 +532,7 @@ func (g *game) foldAll(e *event) {
 					g.tellSum(e, sums[len(sums)-1])
 				}
 			}
-			en.contributions(c.hook.Do, func(b *ir.Block) bool { return mentions(b, ofField) })
+			en.contributions(c.hook.Do, ofField)
 		}
 		slices.SortStableFunc(sums, func(a, b sum) int { return g.order(clause{a.hook, a.self}, clause{b.hook, b.self}) })
 		v := hold(fold(f, e.ints[f.Slot], sums), f.Lo, f.Hi)
@@ -556,11 +556,6 @@ func (g *game) foldAll(e *event) {
 func (g *game) tellSum(e *event, s sum) {
 	g.tell(journal.Entry{Kind: journal.Sum, Event: e.ev.ID, Hook: s.hook.ID, Inst: s.self, Names: []string{s.c.Field.Name},
 		Ints: []int64{s.v}, Text: [...]string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}[s.c.Op], At: s.c.At})
-}
-
-// order compares two clauses.
-func (g *game) order(a, b clause) int {
-	return cmp.Or(int(a.hook.Band-b.hook.Band), g.rank(g.things[a.self])-g.rank(g.things[b.self]), cmp.Compare(a.self, b.self), a.hook.ID-b.hook.ID)
 }
 
 // look is step 8: `becomes` clauses whose condition has turned true act, until no more do.

@@ -31,13 +31,10 @@ func (g *game) body(t *thing) (b space.Body, ok bool) {
 
 // pieces are the things on the table that take up room, by arrival; with solid, only those that are tall.
 func (e *env) pieces(solid bool, not ...int64) []int64 {
-	out := []int64{}
-	for _, t := range e.g.all() {
-		if b, ok := e.g.body(t); ok && e.seen(t) && !slices.Contains(not, t.num) && (!solid || b.Tall > 0) {
-			out = append(out, t.num)
-		}
-	}
-	return out
+	return nums(keep(e.g.all(), func(t *thing) bool {
+		b, ok := e.g.body(t)
+		return ok && e.seen(t) && !slices.Contains(not, t.num) && (!solid || b.Tall > 0)
+	}))
 }
 
 // nearest sorts things by their distance from a base; the equally near keep their order.
@@ -248,13 +245,8 @@ func init() {
 			}
 			return ir.None
 		}),
-		ir.PItems: many(func(c call) (out []int64) {
-			for _, t := range c.g.on(c.th(0).num) {
-				if c.g.isKind(t.card.Kind, c.x.Ref) && c.seen(t) {
-					out = append(out, t.num)
-				}
-			}
-			return out
+		ir.PItems: many(func(c call) []int64 {
+			return nums(keep(c.g.on(c.th(0).num), func(t *thing) bool { return c.g.isKind(t.card.Kind, c.x.Ref) && c.seen(t) }))
 		}),
 		ir.PIs: ask(func(c call) bool { return int64(c.th(0).card.ID) == c.n(1) }),
 		ir.POpponent: count(func(c call) int64 {

@@ -53,9 +53,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 	case *ir.SetField:
 		r := e.ev
 		if s.Rec != nil {
-			if r = g.records[e.num(s.Rec)]; r == nil {
-				fail(s.At, "this event is over")
-			}
+			r = e.record(s.Rec)
 		}
 		v := e.written(s.Field, r.get(s.Field.Slot, s.Field.Type.IsList()), s.Op, s.Value, s.At)
 		r.set(s.Field.Slot, s.Field.Type.IsList(), v)
@@ -296,11 +294,7 @@ func (e *env) put(s *ir.Put) {
 		slot = s.Field.Slot
 		into = &e.ev.slots
 		if s.Rec != nil {
-			r := e.g.records[e.num(s.Rec)]
-			if r == nil {
-				fail(s.At, "this event is over")
-			}
-			into = &r.slots
+			into = &e.record(s.Rec).slots
 		}
 	}
 	n := e.num(s.Count)
