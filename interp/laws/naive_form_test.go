@@ -42,7 +42,7 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 	}
 	chooser := en.eval(e.ev.Chooser)
 	if e.ev.Chooser.Type.IsList() {
-		return g.askEach(e, chooser.L, open && !offer)
+		return g.askEach(e, chooser.L, offer)
 	}
 	if open {
 		en.view = chooser.N
@@ -75,38 +75,36 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 }
 
 // askEach asks several players, each for an answer of its own; the event is judged when all have answered.
-func (g *game) askEach(e *event, players []int64, open bool) (string, *clause) {
-	if !open {
-		return "", nil
-	}
+// What the caller gives is a list with an answer for each.
+func (g *game) askEach(e *event, players []int64, offer bool) (string, *clause) {
 	all := make([][]int64, len(e.ev.Form))
-	for _, p := range players {
-		en := g.at(e)
+	for i, p := range players {
+		en, keep := g.at(e), e.slots.copy()
 		en.view = p
-		keep := e.slots.copy()
-		en.loc = &e.slots
-		var one []*ir.FormField
-		for _, x := range e.ev.Form {
-			c, fd := *x, *x.Field
-			fd.Type, fd.Slot = x.Type, len(e.ints)
-			if !x.Type.IsList() {
-				e.ints = append(e.ints, 0)
+		f := &form{e: en, given: map[int]val{}, each: true, offer: offer, leaf: func() (string, *clause) { return "", nil }}
+		for j, x := range e.ev.Form { // in the form a field is one answer
+			one, field := *x, *x.Field
+			field.Type, field.Slot = x.Type, len(e.ints)
+			e.ints = append(e.ints, 0)
+			one.Field = &field
+			f.fields = append(f.fields, &one)
+			if given := keep.lists[x.Field.Slot]; e.given[slices.Index(e.ev.Fields, x.Field)] {
+				if len(given) != len(players) {
+					return x.Field.Name, nil
+				}
+				f.given[j] = num(given[i])
 			}
-			c.Field = &fd
-			one = append(one, &c)
 		}
-		f := &form{e: en, fields: one, given: map[int]val{}, each: true, leaf: func() (string, *clause) { return "", nil }}
-		label, why := f.answer(true, p, e.ev.ID)
-		if label != "" {
+		if label, why := f.answer(len(f.given) < len(f.fields), p, e.ev.ID); label != "" || offer {
 			return label, why
 		}
-		for i, x := range one {
-			all[i] = append(all[i], e.ints[x.Field.Slot])
+		for j, x := range f.fields {
+			all[j] = append(all[j], e.ints[x.Field.Slot])
 		}
 		e.slots = keep
 	}
-	for i, x := range e.ev.Form {
-		e.set(x.Field.Slot, true, list(all[i]))
+	for j, x := range e.ev.Form {
+		e.set(x.Field.Slot, true, list(all[j]))
 	}
 	return "", nil
 }

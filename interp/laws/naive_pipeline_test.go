@@ -13,9 +13,8 @@ import (
 
 // signal is how steps end: they go on, or what is around them is left.
 type signal struct {
-	cancel bool
-	stop   int64 // the number of the span that ends, from 1; 0: none
-	skip   bool  // what the event needs is no longer in play
+	stop int64 // the number of the span that ends, from 1; 0: none
+	skip bool  // what the event needs is no longer in play
 }
 
 var goOn = signal{}
@@ -193,17 +192,14 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		g.begin(e)
 	}
 	for _, stage := range []ir.Stage{ir.Before, ir.MayBefore} {
-		if sig = g.stage(stage, e); sig.cancel {
-			g.tellEvent(journal.Cancelled, e, "")
-			if ev.Word == ir.SpanEvent {
-				g.finish(e)
-			}
-			return e, false, goOn
-		} else if sig != goOn {
+		if sig = g.stage(stage, e); sig != goOn || e.cancelled {
 			break
 		}
 	}
-	if sig != goOn { // a span that is stopped before its steps does not happen
+	if e.cancelled {
+		g.tellEvent(journal.Cancelled, e, "")
+	}
+	if sig != goOn || e.cancelled { // a span that is stopped before its steps does not happen
 		if ev.Word == ir.SpanEvent {
 			g.finish(e)
 		}
@@ -417,7 +413,7 @@ func (g *game) stage(stage ir.Stage, e *event) signal {
 				}
 			}
 		}
-		if sig, _ := g.run(c, e); sig != goOn {
+		if sig, _ := g.run(c, e); sig != goOn || e.cancelled {
 			return sig
 		}
 	}

@@ -89,19 +89,20 @@ type lasting struct {
 // event is one event under way, and its record.
 type event struct {
 	slots
-	num      int64
-	ev       *ir.Event
-	given    []bool // by field: given by the caller or the form
-	written  []bool // written by a clause
-	sums     []sum
-	judged   bool // nothing refused it in steps 1 and 2
-	folded   bool
-	replaced bool       // a clause did something in its place
-	line     []*ir.Hook // the `instead` clauses whose steps called it
-	self     int64      // what offers the action
-	owner    int64      // of a span under way
-	began    int64
-	body     func(e *env) signal // in place of its own steps
+	num       int64
+	ev        *ir.Event
+	given     []bool // by field: given by the caller or the form
+	written   []bool // written by a clause
+	sums      []sum
+	cancelled bool
+	judged    bool // nothing refused it in steps 1 and 2
+	folded    bool
+	replaced  bool       // a clause did something in its place
+	line      []*ir.Hook // the `instead` clauses whose steps called it
+	self      int64      // what offers the action
+	owner     int64      // of a span under way
+	began     int64
+	body      func(e *env) signal // in place of its own steps
 }
 
 // sum is a contribution to a field or stat.

@@ -26,7 +26,7 @@ func (e *env) block(b *ir.Block) signal {
 			continue
 		}
 		for _, rest := range b.Stmts[i:] {
-			if a, ok := rest.(*ir.Always); ok && !sig.cancel {
+			if a, ok := rest.(*ir.Always); ok {
 				sig = sig.and(e.always(a))
 			}
 		}
@@ -120,7 +120,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		}
 		fail(s.At, "no such span is under way")
 	case *ir.Cancel:
-		return signal{cancel: true}
+		e.ev.cancelled = true
 	case *ir.Always:
 		return e.always(s)
 	case *ir.Note:
