@@ -451,10 +451,14 @@ func (g *game) tellMove(t *thing, at source.Span) {
 
 func (e *env) change(s *ir.Change) {
 	g := e.g
+	if s.Word == ir.Destroy { // what is gone already stays so
+		if t := g.things[e.num(s.What)]; t != nil {
+			g.destroy(t)
+		}
+		return
+	}
 	t := e.thing(s.What)
 	switch s.Word {
-	case ir.Destroy:
-		g.destroy(t)
 	case ir.Move:
 		to := e.place(s.Place)
 		g.moving(t, func() { to(t) })
