@@ -137,6 +137,7 @@ func (t *teller) hear(e *journal.Entry) {
 		}
 		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
 	case journal.Choice:
+		fmt.Fprintf(&b, " by player %d", e.Player)
 		for i, n := range e.Names {
 			var l []int64
 			if i < len(e.Lists) {
@@ -222,7 +223,7 @@ func byNaive(p *ir.Program, script int, seed uint64, machine *teller) (t *teller
 		return val{}, false
 	}, deed: func() (string, bool) {
 		if i := len(t.lines); i < len(machine.lines) && machine.entry[i].Kind == journal.Choice && len(machine.entry[i].Names) == 0 {
-			return strings.TrimPrefix(machine.lines[i], "choice "), true
+			return machine.lines[i][strings.LastIndex(machine.lines[i], " ")+1:], true
 		}
 		return "", false
 	}}
