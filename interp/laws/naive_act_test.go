@@ -7,8 +7,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// deed is an action that may be started: by whom, and what offers it.
-type deed struct {
+// offered is an action that may be started: by whom, and what offers it.
+type offered struct {
 	ev    *ir.Event
 	who   int64
 	giver int64
@@ -59,7 +59,7 @@ func (e *env) act(s *ir.Act) signal {
 
 // deeds are the actions of some things that could be started, by arrival: of each thing those of its
 // kind, of what lies on it, and of its own card.
-func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
+func (g *game) deeds(player int64, things []*thing, among []int) (out []offered) {
 	for _, t := range things {
 		if !g.awake(t) {
 			continue
@@ -68,7 +68,7 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
 			for _, a := range actions {
 				ev := g.p.Events[a]
 				if g.isKind(t.card.Kind, ev.Fields[0].Type.Ref) && (among == nil || slices.Contains(among, a)) {
-					d := deed{ev: ev, who: t.num, giver: giver}
+					d := offered{ev: ev, who: t.num, giver: giver}
 					ok := g.guided(ev)
 					if !ok {
 						d.score, ok = g.startable(d, player)
@@ -92,7 +92,7 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []deed) {
 
 // startable tells whether an action has an answer that nothing refuses, and how much an automatic player
 // wants it, who would give the automatic answer.
-func (g *game) startable(d deed, player int64) (score int64, ok bool) {
+func (g *game) startable(d offered, player int64) (score int64, ok bool) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
@@ -123,8 +123,8 @@ func (g *game) guided(ev *ir.Event) bool {
 func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hook) (passed bool, sig signal) {
 	struck := map[[3]int64]bool{}
 	for {
-		deeds := keep(g.deeds(player, things, among), func(d deed) bool { return !struck[d.key()] })
-		guided, theirs := slices.ContainsFunc(deeds, func(d deed) bool { return g.guided(d.ev) }), ""
+		deeds := keep(g.deeds(player, things, among), func(d offered) bool { return !struck[d.key()] })
+		guided, theirs := slices.ContainsFunc(deeds, func(d offered) bool { return g.guided(d.ev) }), ""
 		if guided {
 			asked := false
 			if theirs, asked = g.guide.deed(); !asked {
@@ -157,9 +157,9 @@ func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hoo
 
 // pick is the answer of the script, of the guide, or the automatic one: the largest score above 0, of equal
 // ones the first; -1 passes.
-func (g *game) pick(deeds []deed, guided bool, theirs string) int {
+func (g *game) pick(deeds []offered, guided bool, theirs string) int {
 	if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a != nil {
-		pick := slices.IndexFunc(deeds, func(d deed) bool { return d.ev.ID == a.s.Event })
+		pick := slices.IndexFunc(deeds, func(d offered) bool { return d.ev.ID == a.s.Event })
 		if pick < 0 && a.s.Word != "pass" {
 			fail(a.s.At, "the answer is refused: this action is not offered")
 		}
@@ -177,4 +177,4 @@ func (g *game) pick(deeds []deed, guided bool, theirs string) int {
 	return pick
 }
 
-func (d deed) key() [3]int64 { return [3]int64{int64(d.ev.ID), d.who, d.giver} }
+func (d offered) key() [3]int64 { return [3]int64{int64(d.ev.ID), d.who, d.giver} }

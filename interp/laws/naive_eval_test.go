@@ -14,14 +14,14 @@ import (
 type env struct {
 	g     *game
 	self  int64
-	ev    *event // in whose pipeline the code runs
+	ev    *happening // in whose pipeline the code runs
 	loc   *slots
 	temps [2 * ir.MaxTemps]val
 	view  int64 // the player in whose view lists are read; None: all is seen
 	// of the steps of an event itself:
 	own bool
 	// of a `before` clause or a fold, where contributions go:
-	add  func(*ir.Contribute)
+	add  func(*contribution)
 	hook int // the clause whose steps these are, -1
 	// the `instead` clauses whose steps it belongs to:
 	line []*ir.Hook
@@ -41,16 +41,13 @@ func list(l []int64) val { return val{L: l} }
 func (e *env) is(x *ir.Expr) bool   { return e.eval(x).N == 1 }
 func (e *env) num(x *ir.Expr) int64 { return e.eval(x).N }
 
-// thing is the instance of an expression; what is gone cannot be read.
+// thing is the instance of an expression. What is gone is found as it last was.
 func (e *env) thing(x *ir.Expr) *thing { return e.g.thing(e.num(x), x.At) }
 
 func (g *game) thing(n int64, at source.Span) *thing {
 	t := g.things[n]
 	if t == nil {
 		fail(at, "there is no such thing")
-	}
-	if t.gone {
-		fail(at, "%s is gone", t.card.Name)
 	}
 	return t
 }
@@ -208,7 +205,7 @@ func (e *env) with(x *ir.Expr) *env {
 }
 
 // record is an event under way.
-func (e *env) record(x *ir.Expr) *event {
+func (e *env) record(x *ir.Expr) *happening {
 	r := e.g.records[e.num(x)]
 	if r == nil {
 		fail(x.At, "this event is over")
@@ -387,8 +384,8 @@ func (e *env) stat(x *ir.Expr) val {
 	t := e.thing(x.Args[0])
 	f := g.p.Kinds[t.card.Kind].Fields[field]
 	var sums []sum
-	ofStat := func(x *ir.Contribute) bool {
-		return x.Index == field && !(base && x.Layer > 0) && (g.isKind(t.card.Kind, x.Kind) || g.isKind(x.Kind, t.card.Kind))
+	ofStat := func(x *contribution) bool {
+		return x.inst != nil && x.index == field && !(base && x.layer > 0) && (g.isKind(t.card.Kind, x.kind) || g.isKind(x.kind, t.card.Kind))
 	}
 	for _, c := range g.clauses(ir.While, -1) {
 		h := c.hook
@@ -405,9 +402,9 @@ func (e *env) stat(x *ir.Expr) val {
 		if h.When != nil && !e.is(h.When) {
 			continue
 		}
-		e.add = func(x *ir.Contribute) {
-			if ofStat(x) && e.num(x.Inst) == t.num {
-				sums = append(sums, sum{x, e.num(x.Value), h, c.self})
+		e.add = func(x *contribution) {
+			if ofStat(x) && e.num(x.inst) == t.num {
+				sums = append(sums, sum{x, e.num(x.value), h, c.self})
 			}
 		}
 		e.contributions(h.Do, ofStat)
@@ -416,14 +413,14 @@ func (e *env) stat(x *ir.Expr) val {
 }
 
 // contributions runs the steps of a `while` clause: contributions, and conditions around them.
-func (e *env) contributions(b *ir.Block, wanted func(*ir.Contribute) bool) {
+func (e *env) contributions(b *ir.Block, wanted func(*contribution) bool) {
 	if !mentions(b, wanted) {
 		return
 	}
 	for _, s := range b.Stmts {
 		switch s := s.(type) {
-		case *ir.Contribute:
-			e.add(s)
+		case *ir.ContributeField, *ir.ContributeStat:
+			e.add(contributed(s))
 		case *ir.If:
 			if mentions(s.Then, wanted) || mentions(s.Else, wanted) {
 				if e.is(s.Cond) {
@@ -438,12 +435,31 @@ func (e *env) contributions(b *ir.Block, wanted func(*ir.Contribute) bool) {
 	}
 }
 
+// contribution is a contribution to a field or a stat.
+type contribution struct {
+	ir.Base
+	op                 ir.ContributeOp
+	value, inst        *ir.Expr
+	field              *ir.Field
+	kind, index, layer int
+}
+
+func contributed(s ir.Stmt) *contribution {
+	switch s := s.(type) {
+	case *ir.ContributeField:
+		return &contribution{s.Base, s.Op, s.Value, nil, s.Field, -1, s.Index, s.Layer}
+	case *ir.ContributeStat:
+		return &contribution{s.Base, s.Op, s.Value, s.Inst, nil, s.Kind, s.Index, s.Layer}
+	}
+	return nil
+}
+
 // mentions tells whether a block has a contribution of a sort.
-func mentions(b *ir.Block, sort func(*ir.Contribute) bool) bool {
+func mentions(b *ir.Block, sort func(*contribution) bool) bool {
 	return b != nil && slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
 		switch s := s.(type) {
-		case *ir.Contribute:
-			return sort(s)
+		case *ir.ContributeField, *ir.ContributeStat:
+			return sort(contributed(s))
 		case *ir.If:
 			return mentions(s.Then, sort) || mentions(s.Else, sort)
 		}
@@ -456,7 +472,7 @@ func fold(f *ir.Field, v int64, sums []sum) int64 {
 	for layer := range max(1, len(f.Layers)) {
 		for op := ir.SetOp; op <= ir.CapOp; op++ {
 			for _, s := range sums {
-				if s.c.Op != op || s.c.Layer != layer {
+				if s.c.op != op || s.c.layer != layer {
 					continue
 				}
 				v = contribute(f, v, s)
@@ -471,7 +487,7 @@ func fold(f *ir.Field, v int64, sums []sum) int64 {
 
 func contribute(f *ir.Field, v int64, s sum) int64 {
 	at := s.c.At
-	switch s.c.Op {
+	switch s.c.op {
 	case ir.SetOp:
 		return s.v
 	case ir.AddOp:

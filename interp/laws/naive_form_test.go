@@ -24,7 +24,7 @@ type form struct {
 }
 
 // ask is the form of an event; the label says why it has no answer.
-func (g *game) ask(e *event, offer bool) (label string, why *clause) {
+func (g *game) ask(e *happening, offer bool) (label string, why *clause) {
 	en := g.at(e)
 	if len(e.ev.Form) == 0 {
 		return "", nil
@@ -76,7 +76,7 @@ func (g *game) ask(e *event, offer bool) (label string, why *clause) {
 
 // askEach asks several players, each for an answer of its own; the event is judged when all have answered.
 // What the caller gives is a list with an answer for each.
-func (g *game) askEach(e *event, players []int64, offer bool) (string, *clause) {
+func (g *game) askEach(e *happening, players []int64, offer bool) (string, *clause) {
 	all := make([][]int64, len(e.ev.Form))
 	for i, p := range players {
 		en, keep := g.at(e), e.slots.copy()

@@ -13,14 +13,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
-// root is the module's folder, seen from here.
-const root = "../.."
-
 func loader(local afero.Fs) *load.Loader {
-	l := &load.Loader{Local: local}
-	for _, dir := range []string{"stdlib", "rules", "spells"} {
-		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
-	}
+	l := diskLoader()
+	l.Local = local
 	return l
 }
 

@@ -20,7 +20,7 @@ type signal struct {
 var goOn = signal{}
 
 // past is what goes on behind an event that steps have left.
-func (s signal) past(e *event) signal {
+func (s signal) past(e *happening) signal {
 	if s.skip || s.stop == e.num {
 		return goOn
 	}
@@ -39,15 +39,15 @@ func (s signal) and(o signal) signal {
 type notPlain struct{}
 
 // at is an env of the event's own expressions.
-func (g *game) at(e *event) *env {
+func (g *game) at(e *happening) *env {
 	return &env{g: g, self: e.self, ev: e, loc: &e.slots, view: ir.None, hook: -1, line: e.line}
 }
 
 // propose makes the record of an event with what the caller gives, and computes the fields that read
 // nothing chosen.
-func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *event {
+func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	g.clock++
-	e := &event{num: g.clock, ev: ev, self: self, slots: slots{make([]int64, ev.Frame.Ints), make([][]int64, ev.Frame.Lists)},
+	e := &happening{num: g.clock, ev: ev, self: self, slots: slots{make([]int64, ev.Frame.Ints), make([][]int64, ev.Frame.Lists)},
 		given: make([]bool, len(ev.Fields)), written: make([]bool, len(ev.Fields)), owner: ir.None}
 	g.records[e.num] = e
 	g.stack = append(g.stack, e)
@@ -98,7 +98,7 @@ func (g *game) reads(ev *ir.Event, i int) (out []int) {
 }
 
 // compute works out fields that nobody gave or wrote.
-func (g *game) compute(e *event, which func(i int) bool) {
+func (g *game) compute(e *happening, which func(i int) bool) {
 	for i, f := range e.ev.Fields {
 		if f.Default != nil && !f.Chosen && !e.given[i] && !e.written[i] && i != len(e.ev.Fields) && which(i) {
 			e.set(f.Slot, f.Type.IsList(), held(f, g.at(e).eval(f.Default)))
@@ -107,7 +107,7 @@ func (g *game) compute(e *event, which func(i int) bool) {
 }
 
 // wrote works out anew what follows from a field that was written, until the fold.
-func (g *game) wrote(e *event, field int) {
+func (g *game) wrote(e *happening, field int) {
 	if e.folded {
 		return
 	}
@@ -124,13 +124,13 @@ func (g *game) wrote(e *event, field int) {
 }
 
 // end takes an event from the stack.
-func (g *game) end(e *event) {
+func (g *game) end(e *happening) {
 	g.stack = g.stack[:len(g.stack)-1]
 	delete(g.records, e.num)
 }
 
 // call plays an event through its pipeline. The record is as it was at the end.
-func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *event, done bool, sig signal) {
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, done bool, sig signal) {
 	g.fuel++
 	e = g.propose(ev, given, self)
 	e.body, e.line = body, line
@@ -229,7 +229,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 }
 
 // steps does the event's own steps, or those that a script puts in their place.
-func (g *game) steps(e *event) signal {
+func (g *game) steps(e *happening) signal {
 	en := g.at(e)
 	en.own = true
 	if e.body != nil {
@@ -239,7 +239,7 @@ func (g *game) steps(e *event) signal {
 }
 
 // needed tells whether all that an event needs is in play.
-func (g *game) needed(e *event) bool {
+func (g *game) needed(e *happening) bool {
 	for _, i := range e.ev.Needs {
 		if n := e.ints[e.ev.Fields[i].Slot]; n != ir.None && !g.inPlay(g.things[n]) {
 			return false
@@ -250,12 +250,12 @@ func (g *game) needed(e *event) bool {
 
 // permitted is step 2: the label of what refuses an event, or "". In the view of a player, lists hold
 // what that player sees.
-func (g *game) permitted(e *event, view int64) (label string, why *clause) {
+func (g *game) permitted(e *happening, view int64) (label string, why *clause) {
 	return g.judged(e, view, false)
 }
 
 // judged is step 2; early, it asks only what reads nothing that is still open.
-func (g *game) judged(e *event, view int64, early bool) (label string, why *clause) {
+func (g *game) judged(e *happening, view int64, early bool) (label string, why *clause) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
@@ -292,7 +292,7 @@ func (g *game) judged(e *event, view int64, early bool) (label string, why *clau
 }
 
 // readsOpen tells whether an expression reads something that the form still asks for.
-func (g *game) readsOpen(e *event, x *ir.Expr) (found bool) {
+func (g *game) readsOpen(e *happening, x *ir.Expr) (found bool) {
 	x.Walk(func(x *ir.Expr) bool {
 		found = found || x.Op == ir.This || x.Op == ir.EventField && slices.ContainsFunc(e.ev.Fields, func(f *ir.Field) bool {
 			i := slices.Index(e.ev.Fields, f)
@@ -304,7 +304,7 @@ func (g *game) readsOpen(e *event, x *ir.Expr) (found bool) {
 }
 
 // preview does something with the fields that have layers as `while` clauses in play make them.
-func (g *game) preview(e *event, do func()) {
+func (g *game) preview(e *happening, do func()) {
 	keep := e.slots.copy()
 	was := g.trying
 	g.trying = true
@@ -325,7 +325,7 @@ func (g *game) preview(e *event, do func()) {
 	}
 }
 
-func (g *game) waived(e *event, label string) bool {
+func (g *game) waived(e *happening, label string) bool {
 	return slices.ContainsFunc(g.clauses(ir.Waive, e.ev.ID), func(c clause) bool {
 		return c.hook.Target.Label == label && g.applies(c, e)
 	})
@@ -382,7 +382,7 @@ func (e *env) args(s *ir.Emit) map[int]val {
 }
 
 // applies tells whether a clause works on an event now.
-func (g *game) applies(c clause, e *event) bool {
+func (g *game) applies(c clause, e *happening) bool {
 	t := g.things[c.self]
 	if !g.inForce(t) || g.ignored(c) {
 		return false
@@ -391,13 +391,13 @@ func (g *game) applies(c clause, e *event) bool {
 }
 
 // inside is an env of the expressions of a clause.
-func (g *game) inside(c clause, e *event) *env {
+func (g *game) inside(c clause, e *happening) *env {
 	loc := newSlots(c.hook.Frame)
 	return &env{g: g, self: c.self, ev: e, loc: &loc, view: ir.None, hook: c.hook.ID}
 }
 
 // stage runs the clauses of a stage, each looked at when its turn comes.
-func (g *game) stage(stage ir.Stage, e *event) signal {
+func (g *game) stage(stage ir.Stage, e *happening) signal {
 	all := g.clauses(stage, e.ev.ID)
 	for i, c := range all {
 		if !g.applies(c, e) {
@@ -422,7 +422,7 @@ func (g *game) stage(stage ir.Stage, e *event) signal {
 
 // run runs a clause that applies: asked about, paid for, within its limits; ran tells whether its steps
 // were done.
-func (g *game) run(c clause, e *event) (sig signal, ran bool) {
+func (g *game) run(c clause, e *happening) (sig signal, ran bool) {
 	en := g.inside(c, e)
 	if !g.within(c, en) || g.payable(c.hook.Costs, en) != "" {
 		return goOn, false
@@ -447,8 +447,8 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 	if c.hook.Stage == ir.Instead {
 		en.line = append(slices.Clone(e.line), c.hook)
 	}
-	en.add = func(x *ir.Contribute) {
-		e.sums = append(e.sums, sum{x, en.num(x.Value), c.hook, c.self})
+	en.add = func(x *contribution) {
+		e.sums = append(e.sums, sum{x, en.num(x.value), c.hook, c.self})
 	}
 	sig = en.block(c.hook.Do)
 	g.used(c)
@@ -456,7 +456,7 @@ func (g *game) run(c clause, e *event) (sig signal, ran bool) {
 }
 
 // may asks whether an optional clause is used.
-func (g *game) may(c clause, e *event) bool {
+func (g *game) may(c clause, e *happening) bool {
 	who := g.asked(c, e)
 	if g.trying {
 		panic(notPlain{})
@@ -478,7 +478,7 @@ func (g *game) may(c clause, e *event) bool {
 }
 
 // asked is who decides about an optional clause.
-func (g *game) asked(c clause, e *event) int64 {
+func (g *game) asked(c clause, e *happening) int64 {
 	if t := g.things[c.self]; t.card.Kind != ir.RuleKind && t.card.Kind != ir.ScenarioKind {
 		return g.bearerOf(t).owner
 	}
@@ -494,20 +494,23 @@ func (g *game) asked(c clause, e *event) int64 {
 
 // used ends what lasts until it is used.
 func (g *game) used(c clause) {
-	if t := g.things[c.self]; !t.gone && t.lasts != nil && t.lasts.d.Form == ir.UntilUsed && !g.trying {
+	if t := g.things[c.self]; !t.gone && t.lasts != nil && !g.trying {
+		if _, once := t.lasts.d.(*ir.UntilUsed); !once {
+			return
+		}
 		g.destroy(t)
 	}
 }
 
 // foldAll folds the fields with layers, one after the other: what `before` clauses contributed, and what
 // `while` clauses do.
-func (g *game) foldAll(e *event) {
+func (g *game) foldAll(e *happening) {
 	contributed := map[clause]bool{}
 	for _, f := range e.ev.Fields {
 		if len(f.Layers) == 0 {
 			continue
 		}
-		ofField := func(c *ir.Contribute) bool { return c.Field.Name == f.Name }
+		ofField := func(c *contribution) bool { return c.field != nil && c.field.Name == f.Name }
 		var sums []sum
 		for _, s := range e.sums {
 			if ofField(s.c) {
@@ -521,9 +524,9 @@ func (g *game) foldAll(e *event) {
 				continue
 			}
 			g.fuel++
-			en.add = func(x *ir.Contribute) {
+			en.add = func(x *contribution) {
 				if ofField(x) {
-					sums = append(sums, sum{x, en.num(x.Value), c.hook, c.self})
+					sums = append(sums, sum{x, en.num(x.value), c.hook, c.self})
 					contributed[c] = true
 					g.tellSum(e, sums[len(sums)-1])
 				}
@@ -549,9 +552,9 @@ func (g *game) foldAll(e *event) {
 }
 
 // tellSum records a contribution.
-func (g *game) tellSum(e *event, s sum) {
-	g.tell(journal.Entry{Kind: journal.Sum, Event: e.ev.ID, Hook: s.hook.ID, Inst: s.self, Names: []string{s.c.Field.Name},
-		Ints: []int64{s.v}, Text: [...]string{"set", "add", "multiply", "divide", "divide", "raise", "cap"}[s.c.Op], At: s.c.At})
+func (g *game) tellSum(e *happening, s sum) {
+	g.tell(journal.Entry{Kind: journal.Sum, Event: e.ev.ID, Hook: s.hook.ID, Inst: s.self, Names: []string{s.c.field.Name},
+		Ints: []int64{s.v}, Text: [...]string{"", "set", "add", "multiply", "divide", "divide", "raise", "cap"}[s.c.op], At: s.c.At})
 }
 
 // look is step 8: `becomes` clauses whose condition has turned true act, until no more do.
@@ -636,7 +639,7 @@ func (g *game) spend(ls []*ir.Limit, en *env, tries bool) {
 
 // Spans.
 
-func (g *game) begin(e *event) {
+func (g *game) begin(e *happening) {
 	g.clock++
 	e.began = g.clock
 	if e.ev.Owner != nil {
@@ -648,12 +651,15 @@ func (g *game) begin(e *event) {
 		if t.gone || l == nil || !g.about(l, e) {
 			continue
 		}
-		switch {
-		case l.d.Form == ir.UntilEdge && !l.d.End:
+		switch l.d.(type) {
+		case *ir.UntilStart:
 			if l.left--; l.left == 0 {
 				g.destroy(t)
 			}
-		case l.d.Form == ir.FromNext && l.asleep:
+		case *ir.FromNext:
+			if !l.asleep {
+				continue
+			}
 			if l.left--; l.left == 0 {
 				l.asleep, l.during = false, e.num
 				g.firstLook(t)
@@ -662,28 +668,36 @@ func (g *game) begin(e *event) {
 	}
 }
 
-func (g *game) finish(e *event) {
+func (g *game) finish(e *happening) {
 	for _, t := range g.all() {
 		l := t.lasts
 		if t.gone || l == nil || !g.about(l, e) {
 			continue
 		}
-		switch {
-		case l.d.Form == ir.ForSpans, l.d.Form == ir.UntilEdge && l.d.End && !(l.d.Next && e.began < l.since):
-			if l.left--; l.left <= 0 {
-				g.destroy(t)
+		over := false
+		switch d := l.d.(type) {
+		case *ir.ForSpans:
+			l.left--
+			over = l.left <= 0
+		case *ir.UntilEnd:
+			if !d.Next || e.began >= l.since {
+				l.left--
+				over = l.left <= 0
 			}
-		case l.d.Form == ir.FromNext && !l.asleep && l.during == e.num:
+		case *ir.FromNext:
+			over = !l.asleep && l.during == e.num
+		}
+		if over {
 			g.destroy(t)
 		}
 	}
-	g.spans = slices.DeleteFunc(g.spans, func(s *event) bool { return s == e })
+	g.spans = slices.DeleteFunc(g.spans, func(s *happening) bool { return s == e })
 	maps.DeleteFunc(g.limits, func(k limitKey, _ int64) bool { return k.span == e.num })
 }
 
 // about tells whether a span is what a duration speaks of.
-func (g *game) about(l *lasting, e *event) bool {
-	if l.d.Span != e.ev.ID {
+func (g *game) about(l *lasting, e *happening) bool {
+	if l.span != e.ev.ID {
 		return false
 	}
 	first := ir.None

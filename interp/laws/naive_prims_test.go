@@ -26,7 +26,7 @@ func (g *game) body(t *thing) (b space.Body, ok bool) {
 		return max(0, e.num(x))
 	}
 	b.Rect, b.Width, b.Depth, b.Tall = s.Rect, side(s.Width), side(s.Depth), side(s.Tall)
-	return b, t.place == onTable
+	return b, t.place == onTable && !t.gone
 }
 
 // pieces are the things on the table that take up room, by arrival; with solid, only those that are tall.
@@ -100,7 +100,7 @@ func (c call) on(i int) space.Body {
 
 // spot is the centre of a thing on the table, which needs no base.
 func (c call) spot(i int) space.Point {
-	if c.th(i).place != onTable {
+	if t := c.th(i); t.gone || t.place != onTable {
 		fail(c.x.At, "%s is not on the table", c.th(i).card.Name)
 	}
 	return c.th(i).at
@@ -197,14 +197,14 @@ func (c call) chance(n, f, need int64) int64 {
 }
 
 // The shapes of primitives: of one and two numbers, a question, a question about two bases, a number, a list.
-func one(f func(a int64, at source.Span) int64) func(call) val {
+func ofOne(f func(a int64, at source.Span) int64) func(call) val {
 	return func(c call) val { return num(f(c.n(0), c.x.At)) }
 }
-func two(f func(a, b int64, at source.Span) int64) func(call) val {
+func ofTwo(f func(a, b int64, at source.Span) int64) func(call) val {
 	return func(c call) val { return num(f(c.n(0), c.n(1), c.x.At)) }
 }
 func ask(f func(call) bool) func(call) val { return func(c call) val { return truth(f(c)) } }
-func both(f func(c call, a, b space.Body) bool) func(call) val {
+func ofBases(f func(c call, a, b space.Body) bool) func(call) val {
 	return func(c call) val {
 		a, ok := c.base(0)
 		b, also := c.base(1)
@@ -257,20 +257,20 @@ func init() {
 		}),
 		ir.PPlayers:   many(func(c call) []int64 { return slices.Clone(c.g.players) }),
 		ir.PActive:    count(func(c call) int64 { return c.g.active() }),
-		ir.PHalfUp:    one(up(2)),
-		ir.PHalfDown:  one(down(2)),
-		ir.PCeilDiv:   two(ceilDiv),
-		ir.PFloorDiv:  two(floorDiv),
-		ir.PLength:    one(by(ir.Unit)),
-		ir.PHalf:      one(by(ir.Unit / 2)),
-		ir.PHalves:    one(up(2)),
-		ir.PWholeUp:   one(up(ir.Unit)),
-		ir.PWholeDown: one(down(ir.Unit)),
-		ir.PAtMost:    two(smaller),
-		ir.PAtLeast:   two(larger),
-		ir.PAtMostL:   two(smaller),
-		ir.PAtLeastL:  two(larger),
-		ir.PAbs:       one(func(a int64, _ source.Span) int64 { return max(a, -a) }),
+		ir.PHalfUp:    ofOne(up(2)),
+		ir.PHalfDown:  ofOne(down(2)),
+		ir.PCeilDiv:   ofTwo(ceilDiv),
+		ir.PFloorDiv:  ofTwo(floorDiv),
+		ir.PLength:    ofOne(by(ir.Unit)),
+		ir.PHalf:      ofOne(by(ir.Unit / 2)),
+		ir.PHalves:    ofOne(up(2)),
+		ir.PWholeUp:   ofOne(up(ir.Unit)),
+		ir.PWholeDown: ofOne(down(ir.Unit)),
+		ir.PAtMost:    ofTwo(smaller),
+		ir.PAtLeast:   ofTwo(larger),
+		ir.PAtMostL:   ofTwo(smaller),
+		ir.PAtLeastL:  ofTwo(larger),
+		ir.PAbs:       ofOne(func(a int64, _ source.Span) int64 { return max(a, -a) }),
 		ir.PHighest:   count(func(c call) int64 { return slices.Max(append(descending(slices.Clone(c.l(0))), orZero(c.l(0))...)) }),
 		ir.PLowest:    count(func(c call) int64 { return slices.Min(append(descending(slices.Clone(c.l(0))), orZero(c.l(0))...)) }),
 		ir.PWithout:   many(call.without),
@@ -285,18 +285,18 @@ func init() {
 		ir.PDiceCount:    count(func(c call) int64 { n, _, _ := value.Unpack(c.n(0)); return n }),
 		ir.PDiceFaces:    count(func(c call) int64 { _, f, _ := value.Unpack(c.n(0)); return f }),
 		ir.PDicePlus:     count(func(c call) int64 { _, _, k := value.Unpack(c.n(0)); return k }),
-		ir.PDiceAdd:      two(plusDice),
+		ir.PDiceAdd:      ofTwo(plusDice),
 		ir.PMeets:        ask(func(c call) bool { return c.n(0) >= c.n(1) }),
-		ir.PImprove:      two(sub),
-		ir.PWorsen:       two(add),
+		ir.PImprove:      ofTwo(sub),
+		ir.PWorsen:       ofTwo(add),
 		ir.PDistance:     count(func(c call) int64 { return space.Distance(c.on(0), c.on(1)) }),
 		ir.PDistanceTo:   count(func(c call) int64 { return space.DistanceToPoint(c.on(0), c.p(1)) }),
-		ir.PWithin:       both(func(c call, a, b space.Body) bool { return space.Within(a, b, c.n(2)) }),
+		ir.PWithin:       ofBases(func(c call, a, b space.Body) bool { return space.Within(a, b, c.n(2)) }),
 		ir.PWithinPoint:  ask(func(c call) bool { a, ok := c.base(0); return ok && space.Within(disc(c.v(1)), a, c.n(2)) }),
-		ir.PInside:       both(func(_ call, a, b space.Body) bool { return space.Inside(a, b) }),
-		ir.PWhollyInside: both(func(_ call, a, b space.Body) bool { return space.Contains(b, a) }),
+		ir.PInside:       ofBases(func(_ call, a, b space.Body) bool { return space.Inside(a, b) }),
+		ir.PWhollyInside: ofBases(func(_ call, a, b space.Body) bool { return space.Contains(b, a) }),
 		ir.PInsidePoint:  ask(func(c call) bool { b, ok := c.base(1); return ok && space.Inside(disc(c.v(0)), b) }),
-		ir.PTouching:     both(func(_ call, a, b space.Body) bool { return space.Contact(a, b) }),
+		ir.PTouching:     ofBases(func(_ call, a, b space.Body) bool { return space.Contact(a, b) }),
 		ir.PPosition:     place(func(c call) space.Point { return c.spot(0) }),
 		ir.PElevation: count(func(c call) int64 {
 			if c.th(0).place != onTable {
@@ -314,7 +314,7 @@ func init() {
 		ir.PPoint3:       many(func(c call) []int64 { return []int64{c.n(0), c.n(1), c.n(2)} }),
 		ir.PToward:       many(func(c call) []int64 { return space.Toward(c.on(0), c.on(1), c.n(2)) }),
 		ir.PPathLength:   count(func(c call) int64 { return space.PathLength(c.l(0)) }),
-		ir.POnTable:      ask(func(c call) bool { return c.th(0).place == onTable }),
+		ir.POnTable:      ask(func(c call) bool { return !c.th(0).gone && c.th(0).place == onTable }),
 		ir.PTableWidth:   count(func(c call) int64 { return c.laid(c.g.width) }),
 		ir.PTableHeight:  count(func(c call) int64 { return c.laid(c.g.depth) }),
 		ir.PHidden:       ask(func(c call) bool { return c.th(0).hidden }),
@@ -354,7 +354,7 @@ func init() {
 		ir.PDirection:    func(c call) val { return c.direction(c.spot(1)) },
 		ir.PDirectionTo:  func(c call) val { return c.direction(c.p(1)) },
 		ir.PAngle:        count(func(c call) int64 { return space.Angle(c.n(0), c.n(1)) }),
-		ir.PInArc:        both(func(c call, a, b space.Body) bool { return space.InArc(a, b, c.n(2), c.n(3)) }),
+		ir.PInArc:        ofBases(func(c call, a, b space.Body) bool { return space.InArc(a, b, c.n(2), c.n(3)) }),
 		ir.PPointAt:      place(func(c call) space.Point { return space.PointAt(c.spot(0), turned(c.n(1))*1000, c.n(2)) }),
 		ir.PPointFrom:    place(func(c call) space.Point { return space.PointAt(c.p(0), turned(c.n(1))*1000, c.n(2)) }),
 		ir.PPointAlong:   place(func(c call) space.Point { p, _ := space.PointAlong(c.l(0), c.n(1)); return p }),

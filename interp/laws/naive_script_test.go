@@ -25,11 +25,9 @@ func (e *env) script(s ir.Stmt) signal {
 	case *ir.During:
 		return e.emit(s.Emit, func(*env) signal { return e.steps(s.Body) })
 	case *ir.SetOption:
-		if v := e.eval(s.Value); s.Func >= 0 {
-			g.stubs[s.Func] = v
-		} else {
-			g.options[s.Option] = v.N
-		}
+		g.options[s.Option] = e.num(s.Value)
+	case *ir.Stub:
+		g.stubs[s.Func] = e.eval(s.Value)
 	case *ir.GiveDice:
 		for _, f := range s.Faces {
 			g.dice = append(g.dice, e.num(f))
@@ -40,9 +38,9 @@ func (e *env) script(s ir.Stmt) signal {
 			a.values[v.Name] = e.eval(v.Value)
 		}
 		g.answers = append(g.answers, a)
-	case *ir.Expect:
+	case ir.Expect:
 		if !e.expected(s) {
-			fail(s.At, "this is not so")
+			fail(s.Site(), "this is not so")
 		}
 	case *ir.Measure:
 		e.eval(s.Value)
@@ -52,21 +50,25 @@ func (e *env) script(s ir.Stmt) signal {
 	return goOn
 }
 
-func (e *env) expected(s *ir.Expect) bool {
+func (e *env) expected(s ir.Expect) bool {
 	g := e.g
-	switch s.Form {
-	case ir.ExpectCond:
-		return e.is(s.Cond)
-	case ir.ExpectRefused:
-		return s.Label == "" && len(g.refused) > 0 || slices.Contains(g.refused, s.Label)
-	case ir.ExpectEvent, ir.ExpectNoEvent:
-		found := slices.ContainsFunc(g.past, func(p past) bool {
+	happened := func(event int, where *ir.Expr) bool {
+		return slices.ContainsFunc(g.past, func(p past) bool {
 			in := *e
-			in.ev = &event{slots: p.slots, ev: p.ev}
-			return p.ev.ID == s.Event && (s.Cond == nil || in.is(s.Cond))
+			in.ev = &happening{slots: p.slots, ev: p.ev}
+			return p.ev.ID == event && (where == nil || in.is(where))
 		})
-		return found == (s.Form == ir.ExpectEvent)
-	case ir.ExpectText:
+	}
+	switch s := s.(type) {
+	case *ir.ExpectCond:
+		return e.is(s.Cond)
+	case *ir.ExpectRefused:
+		return s.Label == "" && len(g.refused) > 0 || slices.Contains(g.refused, s.Label)
+	case *ir.ExpectEvent:
+		return happened(s.Event, s.Where)
+	case *ir.ExpectNoEvent:
+		return !happened(s.Event, s.Where)
+	case *ir.ExpectText:
 		c := g.p.Cards[s.Card]
 		if s.Hook < 0 {
 			return text.Card(g.p, c, s.Lang) == s.Text
@@ -81,7 +83,7 @@ func (g *game) play() (err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case failure:
+		case mishap:
 			err = r
 		default:
 			panic(r)

@@ -78,7 +78,8 @@ type thing struct {
 
 // lasting is a duration under way.
 type lasting struct {
-	d      *ir.Duration
+	d      ir.Duration
+	span   int   // the event that it looks at, -1
 	of     int64 // what the span must be about; None: any
 	since  int64 // the moment of the application
 	left   int64 // how many edges are still to come
@@ -86,8 +87,8 @@ type lasting struct {
 	during int64 // the span that it lasts for, once awake
 }
 
-// event is one event under way, and its record.
-type event struct {
+// happening is one event under way, and its record.
+type happening struct {
 	slots
 	num       int64
 	ev        *ir.Event
@@ -107,7 +108,7 @@ type event struct {
 
 // sum is a contribution to a field or stat.
 type sum struct {
-	c    *ir.Contribute
+	c    *contribution
 	v    int64
 	hook *ir.Hook
 	self int64
@@ -125,9 +126,9 @@ type game struct {
 	p       *ir.Program
 	s       *ir.Script
 	things  map[int64]*thing
-	records map[int64]*event
-	stack   []*event // events under way
-	spans   []*event // spans under way, the innermost last
+	records map[int64]*happening
+	stack   []*happening // events under way
+	spans   []*happening // spans under way, the innermost last
 	limits  map[limitKey]int64
 	limitOf map[limitKey][]int64 // the things among its keys
 	options []int64
@@ -169,13 +170,13 @@ type answer struct {
 	values map[string]val
 }
 
-// failure is what cannot be done, a budget or a mistake of content.
-type failure struct {
+// mishap is what cannot be done, a budget or a mistake of content.
+type mishap struct {
 	at   source.Span
 	what string
 }
 
-func (f failure) Error() string {
+func (f mishap) Error() string {
 	if !f.at.IsValid() {
 		return f.what
 	}
@@ -190,11 +191,11 @@ func line(at source.Span) int {
 }
 
 func fail(at source.Span, format string, args ...any) {
-	panic(failure{at, fmt.Sprintf(format, args...)})
+	panic(mishap{at, fmt.Sprintf(format, args...)})
 }
 
 func newGame(p *ir.Program, s *ir.Script) *game {
-	g := &game{p: p, s: s, things: map[int64]*thing{}, records: map[int64]*event{}, limits: map[limitKey]int64{},
+	g := &game{p: p, s: s, things: map[int64]*thing{}, records: map[int64]*happening{}, limits: map[limitKey]int64{},
 		limitOf: map[limitKey][]int64{}, stubs: map[int]val{}, width: s.Width, depth: s.Depth}
 	for _, o := range p.Options {
 		g.options = append(g.options, o.Value)
@@ -335,7 +336,7 @@ func (g *game) active() int64 {
 // save keeps everything that decides and gives the way back.
 func (g *game) save() (back func()) {
 	was := *g
-	things, records := map[int64]thing{}, map[int64]event{}
+	things, records := map[int64]thing{}, map[int64]happening{}
 	for n, t := range g.things {
 		c := *t
 		c.cells, c.held = t.cells.copy(), maps.Clone(t.held)
@@ -376,7 +377,7 @@ func (g *game) tell(e journal.Entry) {
 }
 
 // tellEvent records what an event's fields are.
-func (g *game) tellEvent(k journal.Kind, e *event, text string) {
+func (g *game) tellEvent(k journal.Kind, e *happening, text string) {
 	en := journal.Entry{Kind: k, Event: e.ev.ID, Hook: -1, Inst: -1, Text: text, At: e.ev.At}
 	for _, f := range e.ev.Fields {
 		v := e.get(f.Slot, f.Type.IsList())

@@ -102,7 +102,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.chooseOne(s)
 	case *ir.Create:
 		e.create(s)
-	case *ir.Change:
+	case ir.Change:
 		e.change(s)
 	case *ir.Push:
 		e.push(s)
@@ -110,8 +110,8 @@ func (e *env) stmt(s ir.Stmt) signal {
 		return e.travel(s)
 	case *ir.Act:
 		return e.act(s)
-	case *ir.Contribute:
-		e.add(s)
+	case *ir.ContributeField, *ir.ContributeStat:
+		e.add(contributed(s))
 	case *ir.Stop:
 		for i := len(g.spans) - 1; i >= 0; i-- {
 			if g.spans[i].ev.ID == s.Span {
@@ -398,32 +398,41 @@ func (g *game) initCells(t *thing, args []val, given func()) {
 }
 
 // lasts is a duration from now on.
-func (e *env) lasts(d *ir.Duration) *lasting {
-	if d == nil {
-		return nil
-	}
+func (e *env) lasts(d ir.Duration) *lasting {
 	e.g.clock++
-	l := &lasting{d: d, of: ir.None, since: e.g.clock, left: max(1, int64(d.Nth)), asleep: d.Form == ir.FromNext}
-	if d.Of != nil {
-		l.of = e.num(d.Of)
+	l := &lasting{d: d, span: -1, of: ir.None, since: e.g.clock, left: 1}
+	about := func(s ir.SpanOf, nth int) {
+		l.span, l.left = s.Event, max(1, int64(nth))
+		if s.Of != nil {
+			l.of = e.num(s.Of)
+		}
 	}
-	if d.Times != nil {
+	switch d := d.(type) {
+	case nil:
+		return nil
+	case *ir.ForSpans:
+		about(d.Span, 1)
 		l.left = e.num(d.Times)
+	case *ir.UntilStart:
+		about(d.Span, d.Nth)
+	case *ir.UntilEnd:
+		about(d.Span, d.Nth)
+	case *ir.FromNext:
+		about(d.Span, 1)
+		l.asleep = true
 	}
 	return l
 }
 
 // place is what puts a thing there.
-func (e *env) place(p *ir.Place) func(*thing) {
-	switch p.Form {
-	case ir.Nowhere:
-		return func(t *thing) { t.place = nowhere }
-	case ir.OnInstance:
-		on := e.thing(p.Expr)
+func (e *env) place(p ir.Place) func(*thing) {
+	switch p := p.(type) {
+	case *ir.OnInstance:
+		on := e.thing(p.Inst)
 		return func(t *thing) {
 			for x := on; ; x = e.g.things[x.bearer] {
 				if x == t {
-					fail(p.Expr.At, "%s would lie on itself", t.card.Name)
+					fail(p.Inst.At, "%s would lie on itself", t.card.Name)
 				}
 				if x.place != onThing {
 					break
@@ -431,40 +440,36 @@ func (e *env) place(p *ir.Place) func(*thing) {
 			}
 			t.place, t.bearer = onThing, on.num
 		}
-	case ir.AtPoint:
-		at := toPoint(e.eval(p.Expr))
+	case *ir.AtPoint:
+		at := toPoint(e.eval(p.Point))
 		return func(t *thing) { t.place, t.at = onTable, at }
-	case ir.InZone:
+	case *ir.InZone:
 		of := ir.None
 		if p.Of != nil {
 			of = e.num(p.Of)
 		}
 		return func(t *thing) { t.place, t.zone, t.zoneOf = inZone, p.Zone, of }
 	}
-	fail(source.Span{}, "unknown place")
-	return nil
+	return func(t *thing) { t.place = nowhere }
 }
 
 func (g *game) tellMove(t *thing, at source.Span) {
 	g.tell(journal.Entry{Kind: journal.Move, Event: -1, Hook: -1, Inst: t.num, Ints: []int64{t.at.X, t.at.Y, t.at.Z}, At: at})
 }
 
-func (e *env) change(s *ir.Change) {
+func (e *env) change(s ir.Change) {
 	g := e.g
-	if s.Word == ir.Destroy { // what is gone already stays so
-		if t := g.things[e.num(s.What)]; t != nil {
-			g.destroy(t)
+	switch s := s.(type) {
+	case *ir.Destroy:
+		g.destroy(e.thing(s.What))
+	case *ir.Move:
+		t, to := e.thing(s.What), e.place(s.To)
+		if !t.gone {
+			g.moving(t, func() { to(t) })
+			g.tellMove(t, s.At)
 		}
-		return
-	}
-	t := e.thing(s.What)
-	switch s.Word {
-	case ir.Move:
-		to := e.place(s.Place)
-		g.moving(t, func() { to(t) })
-		g.tellMove(t, s.At)
-	case ir.Give:
-		whom := e.num(s.Whom)
+	case *ir.Give:
+		t, whom := e.thing(s.What), e.num(s.Whom)
 		var give func(*thing)
 		give = func(t *thing) {
 			t.owner = whom
@@ -473,20 +478,19 @@ func (e *env) change(s *ir.Change) {
 			}
 		}
 		give(t)
-	case ir.Hide:
-		t.hidden = true
-	case ir.Reveal:
+	case *ir.Hide:
+		e.thing(s.What).hidden = true
+	case *ir.Reveal:
+		t := e.thing(s.What)
 		t.hidden = false
 		g.tellMove(t, s.At)
-	case ir.Rotate:
-		d := e.num(s.Turn)
+	case *ir.Rotate:
+		t, d := e.thing(s.What), e.num(s.Turn)
 		if s.By {
 			d = add(t.facing, turned(d), s.At)
 		}
 		t.facing = turned(d)
 		g.tellMove(t, s.At)
-	default:
-		fail(s.At, "unknown change")
 	}
 }
 
@@ -532,8 +536,10 @@ func (g *game) left(t *thing) {
 		}
 	}
 	for _, x := range g.all() {
-		if !x.gone && x.lasts != nil && x.lasts.d.Form == ir.WhileSource && x.source == t.num {
-			g.destroy(x)
+		if !x.gone && x.lasts != nil && x.source == t.num {
+			if _, with := x.lasts.d.(*ir.WhileSource); with {
+				g.destroy(x)
+			}
 		}
 	}
 }
