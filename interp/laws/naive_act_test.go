@@ -91,14 +91,14 @@ func (g *game) deeds(player int64, things []*thing, among []int) (out []offered)
 }
 
 // startable tells whether an action has an answer that nothing refuses, and how much an automatic player
-// wants it, who would give the automatic answer.
+// wants it, who would give the automatic answer. Without a player, everything is in view.
 func (g *game) startable(d offered, player int64) (score int64, ok bool) {
 	was := g.trying
 	g.trying = true
 	defer func() { g.trying = was }()
 	e := g.propose(d.ev, map[int]val{0: num(d.who)}, d.giver)
 	defer g.end(e)
-	if label, _ := g.ask(e, true); label != "" {
+	if label, _ := g.ask(e, true, player == ir.None); label != "" {
 		return 0, false
 	}
 	g.compute(e, func(i int) bool { return g.afterForm(d.ev, i) })
@@ -138,6 +138,12 @@ func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hoo
 			panic(notPlain{})
 		}
 		pick := g.pick(deeds, guided, theirs)
+		if pick >= 0 && !g.guided(deeds[pick].ev) {
+			if _, ok := g.startable(deeds[pick], ir.None); !ok {
+				struck[deeds[pick].key()] = true
+				continue
+			}
+		}
 		en := journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Text: "pass", Player: int32(player)}
 		if pick >= 0 {
 			en.Text, en.Inst = deeds[pick].ev.Name, deeds[pick].who
@@ -147,11 +153,8 @@ func (g *game) askAct(player int64, things []*thing, among []int, line []*ir.Hoo
 			return true, goOn
 		}
 		d := deeds[pick]
-		e, _, sig := g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, line, nil)
-		if e.judged {
-			return false, sig
-		}
-		struck[d.key()] = true
+		_, _, sig := g.call(d.ev, map[int]val{0: num(d.who)}, d.giver, line, nil)
+		return false, sig
 	}
 }
 

@@ -23,8 +23,8 @@ type form struct {
 	bad    string // a field whose given value is no candidate
 }
 
-// ask is the form of an event; the label says why it has no answer.
-func (g *game) ask(e *happening, offer bool) (label string, why *clause) {
+// ask is the form of an event; the label says why it has no answer. With all, whoever chooses sees everything.
+func (g *game) ask(e *happening, offer, all bool) (label string, why *clause) {
 	en := g.at(e)
 	if len(e.ev.Form) == 0 {
 		return "", nil
@@ -44,7 +44,7 @@ func (g *game) ask(e *happening, offer bool) (label string, why *clause) {
 	if e.ev.Chooser.Type.IsList() {
 		return g.askEach(e, chooser.L, offer)
 	}
-	if open {
+	if open && !all {
 		en.view = chooser.N
 	}
 	if open { // what reads nothing that is still open is judged before anybody is asked

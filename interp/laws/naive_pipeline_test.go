@@ -143,7 +143,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	if !open {
 		tell()
 	}
-	label, why := g.ask(e, false)
+	label, why := g.ask(e, false, false)
 	if label == "" {
 		if open {
 			tell()
