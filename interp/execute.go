@@ -75,10 +75,10 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			}
 		case code.Again:
-			if v.I[in.B] >= in.Int(v) {
+			if v.I[in.B] <= 0 {
 				next = in.A
 			} else {
-				v.I[in.B]++
+				v.I[in.B]--
 			}
 		case code.Throw:
 			return r.throw(f, in.With.(*code.Dice), in)
