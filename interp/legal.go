@@ -52,7 +52,7 @@ func (r *legal) required(m *event, i int) Verdict {
 
 func (r *legal) waived(m *event, label string) bool {
 	for _, e := range r.X.At(m.ev.ID, ir.Waive) {
-		if r.M.P.Hooks[e.Hook].Target.Label == label && r.V.When(e.Hook, e.Inst) {
+		if r.M.P.Hooks[e.Hook].Target.Label == label && !r.V.Ignored(e.Hook, e.Inst, r.V.Ev) && r.V.When(e.Hook, e.Inst) {
 			return true
 		}
 	}
