@@ -456,7 +456,7 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 	return out
 }
 
-// chooseOne is the statement: where nothing can be chosen it gives none, the empty list or 0.
+// chooseOne is the statement: where nothing can be chosen it gives none or the empty list.
 func (e *env) chooseOne(s *ir.Choose) {
 	g := e.g
 	by := e.eval(s.By).N
@@ -467,11 +467,13 @@ func (e *env) chooseOne(s *ir.Choose) {
 	en.view = by
 	f := &form{e: &en, fields: s.Form, given: map[int]val{}, leaf: func() (string, *clause) { return "", nil }}
 	if label, _ := f.answer(true, by, -1); label != "" {
-		x := s.Form[0]
-		v := val{}
-		if x.Type.Optional || x.Type.Kind == ir.Inst || x.Type.Kind == ir.CardOf {
-			v.N = ir.None
+		switch x := s.Form[0]; {
+		case x.Type.IsList():
+			f.set(0, val{})
+		case x.Type.Optional:
+			f.set(0, num(ir.None))
+		default:
+			fail(s.At, "there is nothing to choose")
 		}
-		f.set(0, v)
 	}
 }
