@@ -75,10 +75,10 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			}
 		case code.Again:
-			if *v.Slot(int(in.B)) >= in.Int(v) {
+			if left := v.Slot(int(in.B)); *left <= 0 {
 				next = in.A
 			} else {
-				*v.Slot(int(in.B))++
+				*left--
 			}
 		case code.Throw:
 			return r.throw(f, in.With.(*code.Dice), in)

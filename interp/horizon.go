@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -91,6 +93,11 @@ func (r *horizon) from(e *ir.Expr) uint64 {
 	return mask
 }
 
+// any tells whether one of some expressions is worked out from one of a set of fields.
+func (r *horizon) any(of uint64, all ...*ir.Expr) bool {
+	return slices.ContainsFunc(all, func(e *ir.Expr) bool { return r.from(e)&of != 0 })
+}
+
 // checks sorts what is asked of an event by how far it looks: the first is what looks at no field. What
 // can be waived is asked last, since who waives it may look at any field.
 func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
@@ -100,7 +107,7 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 		at.late = append(at.late, n)
 	}
 	for i, q := range r.ev.Requires {
-		if m.reads(q.Cond) {
+		if m.folded(q.Cond) {
 			continue // of fields that are not folded yet: asked of a complete answer only
 		}
 		far := r.expr(q.Cond)
@@ -113,7 +120,7 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 	for i, c := range r.ev.Costs[:min(1, len(r.ev.Costs))] { // the others may live on what the first gives
 		far, folded := -1, false
 		for _, a := range c.Args {
-			far, folded = max(far, r.expr(a.Value)), folded || m.reads(a.Value)
+			far, folded = max(far, r.expr(a.Value)), folded || m.folded(a.Value)
 		}
 		if folded {
 			continue

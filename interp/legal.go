@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -35,7 +37,7 @@ func (r *legal) asked(f int32, m *event) Verdict {
 			return v
 		}
 	}
-	if v := r.unhindered(f, m); !v.OK {
+	if v := r.unhindered(f, m, 0); !v.OK {
 		return v
 	}
 	return r.payable(m)
@@ -52,7 +54,7 @@ func (r *legal) required(m *event, i int) Verdict {
 
 func (r *legal) waived(m *event, label string) bool {
 	for _, e := range r.X.At(m.ev.ID, ir.Waive) {
-		if r.M.P.Hooks[e.Hook].Target.Label == label && r.V.When(e.Hook, e.Inst) {
+		if r.M.P.Hooks[e.Hook].Target.Label == label && !r.V.Ignored(e.Hook, e.Inst, r.V.Ev) && r.V.When(e.Hook, e.Inst) {
 			return true
 		}
 	}
@@ -65,17 +67,27 @@ func (r *legal) givenFits(f int32, m *event) Verdict {
 		return fine
 	}
 	for i, x := range m.form.Fields {
-		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(x) {
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(m.form, x) {
 			return r.misfit(m, x)
 		}
 	}
 	return fine
 }
 
-// given tells whether what the caller gave to a field is an answer to it; several are put in the order of
-// the list that they are from.
-func (r *legal) given(x *code.FormField) bool {
+// given tells whether what the caller gave to a field is an answer to it, or of a form that several
+// players answer, one answer for each of them; several are put in the order of the list that they are from.
+func (r *legal) given(form *code.Form, x *code.FormField) bool {
 	v := r.slotValue(x)
+	if form.By.List != nil {
+		players, viewer := form.By.List(r.V), r.V.Viewer
+		ok := len(v.L) == len(players)
+		for i := 0; ok && i < len(players); i++ {
+			r.V.Viewer = int32(players[i])
+			ok = r.valid(x, ir.Value{N: v.L[i]}) == nil
+		}
+		r.V.Viewer = viewer
+		return ok
+	}
 	if r.valid(x, v) != nil {
 		return false
 	}
@@ -89,9 +101,56 @@ func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 	return no(Why{Kind: journal.Target, Label: x.F.Field.Name, Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1, Expr: x.F.Where})
 }
 
-// unhindered asks limits and prohibitions.
-func (r *legal) unhindered(f int32, m *event) Verdict {
+// foremost asks, of the event at place f, what reads nothing that its form still asks for: what the caller
+// gave, then what the event requires and so on. That refuses an event before anybody is asked, whether
+// there would be a choice or not.
+func (r *legal) foremost(f int32, m *event) Verdict {
+	if m.form.By.List != nil { // it is judged when all have answered
+		return fine
+	}
+	given := r.frame(f).Given
+	open := m.choices &^ given
+	for i := range m.late {
+		if n := &m.late[i]; m.reads.masks[n.field]&open == 0 {
+			r.first(given, n)
+		}
+	}
+	for i, x := range m.form.Fields {
+		q := x.F
+		if given&(1<<m.asked[i]) != 0 && !m.reads.any(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
+			!r.given(m.form, x) {
+			return r.misfit(m, x)
+		}
+	}
+	var was [ir.MaxFields]int64
+	r.preview(f, m, &was)
+	defer r.unview(f, m, &was)
+	for i, q := range m.ev.Requires {
+		if m.reads.any(open, q.Cond) {
+			continue
+		}
+		if v := r.required(m, i); !v.OK {
+			return v
+		}
+	}
+	if v := r.unhindered(f, m, open); !v.OK {
+		return v
+	}
+	var costs []*code.CallTo
+	for _, c := range m.costs {
+		if !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.reads.any(open, a.Value) }) {
+			costs = append(costs, c)
+		}
+	}
+	return r.together(costs)
+}
+
+// unhindered asks limits and prohibitions, those apart that read open fields.
+func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 	for i := range m.limits {
+		if l := m.limits[i].l; open != 0 && (m.reads.any(open, l.Times) || m.reads.any(open, l.Keys...)) {
+			continue
+		}
 		if r.exhausted(&m.limits[i]) {
 			return no(Why{Kind: journal.Limit, Label: "limit", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
 		}
@@ -107,6 +166,9 @@ func (r *legal) unhindered(f int32, m *event) Verdict {
 			return fine
 		}
 		cursor = key
+		if open != 0 && m.reads.any(open, r.M.P.Hooks[e.Hook].When) {
+			continue
+		}
 		if r.V.Seen(int64(e.Inst)) && r.applies(e, f) { // what a player does not see does not show in what he is offered
 			return no(Why{Kind: journal.Prohibition, Label: r.M.HookName(int(e.Hook)), Event: m.ev.ID, Via: -1,
 				Hook: e.Hook, Inst: e.Inst, Expr: r.M.P.Hooks[e.Hook].When})

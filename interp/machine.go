@@ -46,6 +46,7 @@ type event struct {
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
 	looks    bool     // something that is asked before the fold reads a field with layers
+	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
 	plain    bool     // what it does, and what that does in turn, only writes cells and fields
 	owner    eval.Int
@@ -210,6 +211,7 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
 	reads := newHorizon(e)
+	out.reads = reads
 	for i, f := range e.Fields {
 		out.slots = append(out.slots, code.Slot{N: int32(f.Slot), List: f.Type.IsList()})
 		late := reads.field(f) >= 0
@@ -291,8 +293,8 @@ func (m *Machine) waivable(e *ir.Event) map[string]bool {
 	return out
 }
 
-// reads tells whether an expression reads a field of the event that has layers.
-func (ev *event) reads(e *ir.Expr) bool {
+// folded tells whether an expression reads a field of the event that has layers.
+func (ev *event) folded(e *ir.Expr) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
 		for _, f := range ev.folds {
@@ -306,19 +308,19 @@ func (ev *event) reads(e *ir.Expr) bool {
 // looks tells whether what is asked of an event before its fold reads fields with layers.
 func (m *Machine) looks(ev *event) bool {
 	for _, q := range ev.ev.Requires {
-		if ev.reads(q.Cond) {
+		if ev.folded(q.Cond) {
 			return true
 		}
 	}
 	for _, c := range ev.ev.Costs {
 		for _, a := range c.Args {
-			if ev.reads(a.Value) {
+			if ev.folded(a.Value) {
 				return true
 			}
 		}
 	}
 	for _, h := range m.P.Hooks {
-		if h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.reads(h.When) {
+		if h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.folded(h.When) {
 			return true
 		}
 	}

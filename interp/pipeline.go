@@ -98,13 +98,13 @@ func (r *flow) propose(f int32, m *event) bool {
 	}
 	if r.frame(f).Flags&state.Asked == 0 && r.open(f, m) {
 		v := r.ask(f, m, m.form)
+		if !v.OK && r.V.Err == nil {
+			if w := r.foremost(f, m); !w.OK { // not for want of a choice, then
+				v = w
+			}
+		}
 		if r.V.Err != nil || v.OK {
 			return r.V.Err == nil
-		}
-		for i := range m.limits { // not for want of a choice, then
-			if r.exhausted(&m.limits[i]) {
-				v.Why = r.unhindered(f, m).Why
-			}
 		}
 		r.refuse(f, v.Why)
 		return false

@@ -59,7 +59,7 @@ func (r *legal) from(q *search, i int) bool {
 	}
 	x := q.form.Fields[i]
 	if q.m != nil && r.frame(q.f).Given&(1<<q.m.asked[i]) != 0 {
-		if !r.given(x) {
+		if !r.given(q.form, x) {
 			r.blame(q, r.misfit(q.m, x).Why)
 			return false
 		}
@@ -128,7 +128,7 @@ func (r *legal) complete(q *search) bool {
 	if q.m.looks {
 		v = r.permitted(q.f, q.m)
 	} else {
-		v = r.unhindered(q.f, q.m)
+		v = r.unhindered(q.f, q.m, 0)
 		if v.OK && len(q.m.costs) > 1 { // the first has been asked, but the others live on what it leaves
 			v = r.together(q.m.costs)
 		}

@@ -270,10 +270,10 @@ func (w *writer) each(s *ir.Each) {
 }
 
 func (w *writer) repeat(s *ir.Repeat) {
-	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
 	var top int
 	if s.Times != nil {
-		top = w.add(Instr{Op: Again, B: int32(s.Pos.Slot), Int: w.a.C.Int(s.Times), At: s.At})
+		w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: w.a.C.Int(s.Times), At: s.At})
+		top = w.add(Instr{Op: Again, B: int32(s.Pos.Slot), At: s.At})
 	} else {
 		until := w.a.C.Bool(s.Until)
 		top = w.add(Instr{Op: Unless, Bool: func(v *eval.Env) bool { return !until(v) }, At: s.At})

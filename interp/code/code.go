@@ -28,7 +28,7 @@ const (
 	Paid              // jump to A when a cost that was called has not been paid
 	Start             // snapshot of an each: list slot A := List, slot B := 0
 	Next              // next member of a snapshot, or jump to A
-	Again             // count slot A up to Int, or jump to B
+	Again             // count slot B down, or jump to A
 	Throw             // dice
 	Draw              // a member of a list, at random
 	Put               // into a bag

@@ -1,0 +1,298 @@
+package laws_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/dice"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/play"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// differs are scripts on which the machine differs from the specification, each with the reason. The list
+// must shrink to nothing.
+var differs = map[string]string{}
+
+// teller writes the entries of a journal so that two interpreters can be compared: instances are called
+// by their cards and by which of these they are, sentences and depth are left out.
+type teller struct {
+	p     *ir.Program
+	card  func(int64) int
+	names map[int64]string
+	count map[int]int
+	lines []string
+	entry []*journal.Entry
+}
+
+func newTeller(p *ir.Program, card func(int64) int) *teller {
+	return &teller{p: p, card: card, names: map[int64]string{}, count: map[int]int{}}
+}
+
+func (t *teller) name(n int64) string {
+	if n == ir.None || n < 0 {
+		return "none"
+	}
+	if s, ok := t.names[n]; ok {
+		return s
+	}
+	c := t.card(n)
+	if c < 0 {
+		return "gone"
+	}
+	s := t.p.Cards[c].Name
+	if t.p.Cards[c].Kind == ir.PlayerKind {
+		s = fmt.Sprint("player", n)
+	}
+	t.names[n] = s
+	return s
+}
+
+func (t *teller) value(ty ir.Type, n int64, l []int64) string {
+	if !ty.IsList() {
+		switch ty.Kind {
+		case ir.Inst:
+			return t.name(n)
+		case ir.Record:
+			return "*"
+		}
+		return fmt.Sprint(n)
+	}
+	var out []string
+	for _, m := range l {
+		out = append(out, t.value(ir.Type{Kind: ty.Elem, Ref: ty.ElemRef}, m, nil))
+	}
+	return "[" + strings.Join(out, " ") + "]"
+}
+
+func (t *teller) hear(e *journal.Entry) {
+	if e.Kind == journal.Enter {
+		c := t.card(e.Inst)
+		t.count[c]++
+		t.names[e.Inst] = fmt.Sprintf("%s#%d", t.p.Cards[c].Name, t.count[c])
+	}
+	var b strings.Builder
+	b.WriteString(string(e.Kind))
+	if e.Event >= 0 {
+		fmt.Fprintf(&b, " %s", t.p.Events[e.Event].Name)
+	}
+	if e.Hook >= 0 && e.Kind != journal.Choice {
+		h := t.p.Hooks[e.Hook]
+		fmt.Fprintf(&b, " clause %d:%s", h.ID, h.Label)
+	}
+	if e.Inst >= 0 && e.Kind != journal.Choice {
+		fmt.Fprintf(&b, " %s", t.name(e.Inst))
+	}
+	switch e.Kind {
+	case journal.Event, journal.Done, journal.Cancelled, journal.Replaced:
+		for i, f := range t.p.Events[e.Event].Fields {
+			l := e.Lists[i]
+			if f.Chosen && f.Type.Kind == ir.List { // an answer of several has no order
+				l = slices.Sorted(slices.Values(l))
+			}
+			fmt.Fprintf(&b, " %s=%s", f.Name, t.value(f.Type, e.Ints[i], l))
+		}
+	case journal.Refused:
+		for i, f := range t.p.Events[e.Event].Fields {
+			if f.Param {
+				fmt.Fprintf(&b, " %s=%s", f.Name, t.value(f.Type, e.Ints[i], e.Lists[i]))
+			}
+		}
+		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
+	case journal.Choice:
+		fmt.Fprintf(&b, " by player %d", e.Player)
+		for i, n := range e.Names {
+			var l []int64
+			if i < len(e.Lists) {
+				l = e.Lists[i]
+			}
+			fmt.Fprintf(&b, " %s=%s", n, t.value(e.Types[i], e.Ints[i], l))
+		}
+		if len(e.Names) == 0 {
+			words := strings.Fields(e.Text)
+			b.WriteString(" " + words[len(words)-1])
+		}
+	case journal.Change:
+		if e.Types[0].IsList() {
+			fmt.Fprintf(&b, " %s", e.Names[0])
+			break
+		}
+		fmt.Fprintf(&b, " %s %s -> %s", e.Names[0], t.value(e.Types[0], e.Ints[0], nil), t.value(e.Types[0], e.Ints[1], nil))
+	case journal.Sum:
+		fmt.Fprintf(&b, " %s %s %d", e.Names[0], e.Text, e.Ints[0])
+	case journal.Move:
+		if at := e.Ints; len(at) > 0 && (at[0] != 0 || at[1] != 0) {
+			fmt.Fprintf(&b, " %v", at)
+		}
+	case journal.Throw:
+		fmt.Fprintf(&b, " %v %v", e.Ints, e.Lists)
+	}
+	t.lines = append(t.lines, b.String())
+	c := *e
+	t.entry = append(t.entry, &c)
+}
+
+// listening hears the journal for a teller, besides somebody else, and how instances are numbered anew.
+type listening struct {
+	interp.Recorder
+	*teller
+	other interp.Listener
+}
+
+func (l listening) Renumbered(to []int32) {
+	if r, ok := l.other.(interp.Renumbered); ok {
+		r.Renumbered(to)
+	}
+	names := map[int64]string{}
+	for n, s := range l.names {
+		if n < int64(len(to)) && to[n] >= 0 {
+			names[int64(to[n])] = s
+		}
+	}
+	l.names = names
+}
+
+// byMachine plays a script on the machine; seed 0 is a test.
+func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict string) {
+	attach := func(r *interp.Run, l interp.Listener) interp.Listener {
+		t = newTeller(m.P, r.CardOf)
+		return listening{func(e *journal.Entry) {
+			if l != nil {
+				l.Told(e)
+			}
+			t.hear(e)
+		}, t, l}
+	}
+	if seed == 0 {
+		if r := trial.Run(m, script, trial.Options{Attach: attach}); !r.Passed {
+			verdict = fmt.Sprintf("%s (line %d)", r.Message, line(r.At))
+		}
+		return t, verdict
+	}
+	g := play.New(m, script, seed, nil)
+	g.Run.Listen(attach(g.Run, nil))
+	if err := g.Play(); err != nil {
+		verdict = err.Error()
+	}
+	return t, verdict
+}
+
+// byNaive plays a script on the naive interpreter. Of places and ways, which have no end, automatic
+// players take what the machine took.
+func byNaive(p *ir.Program, script int, seed uint64, machine *teller) (t *teller, verdict string) {
+	var g *game
+	t = newTeller(p, func(n int64) int { return g.things[n].card.ID })
+	defer func() {
+		if r := recover(); r != nil {
+			if f, ok := r.(mishap); ok {
+				verdict = f.Error()
+				return
+			}
+			panic(r)
+		}
+	}()
+	g = newGame(p, p.Scripts[script])
+	g.rec, g.fixed = t.hear, seed == 0
+	g.guide = &guide{field: func(field string) (val, bool) {
+		for i := len(t.lines); i < len(machine.lines); i++ {
+			if e := machine.entry[i]; e.Kind == journal.Choice {
+				if j := slices.Index(e.Names, field); j >= 0 {
+					return list(e.Lists[j]), true
+				}
+				break
+			}
+		}
+		return val{}, false
+	}, deed: func() (string, bool) {
+		if i := len(t.lines); i < len(machine.lines) && machine.entry[i].Kind == journal.Choice && len(machine.entry[i].Names) == 0 {
+			return machine.lines[i][strings.LastIndex(machine.lines[i], " ")+1:], true
+		}
+		return "", false
+	}}
+	src := dice.New(seed, 0)
+	g.next = func(n, faces int64, at source.Span) (out []int64) {
+		for range n {
+			out = append(out, int64(src.Below(uint32(faces)))+1)
+		}
+		return out
+	}
+	if err := g.play(); err != nil {
+		verdict = err.Error()
+	}
+	return t, verdict
+}
+
+// compare plays a script on both and says where they part.
+func compare(machine *interp.Machine, script int, seed uint64) string {
+	m, mv := byMachine(machine, script, seed)
+	n, nv := byNaive(machine.P, script, seed, m)
+	at := func(l []string, i int) string {
+		if i < len(l) {
+			return l[i]
+		}
+		return "(nothing)"
+	}
+	for i := range max(len(m.lines), len(n.lines)) {
+		a, b := at(m.lines, i), at(n.lines, i)
+		if a == b {
+			continue
+		}
+		if mv != "" && nv != "" && i >= min(len(m.lines), len(n.lines))-1 {
+			break // what is told of the event that fails is not laid down
+		}
+		before := strings.Join(m.lines[max(0, i-4):min(i, len(m.lines))], "\n      ")
+		return fmt.Sprintf("entry %d\n      %s\n  machine: %s\n  naive:   %s\n  verdicts: %q, %q", i, before, a, b, mv, nv)
+	}
+	if (mv == "") != (nv == "") {
+		return fmt.Sprintf("verdicts: machine %q, naive %q", mv, nv)
+	}
+	return ""
+}
+
+// TestNaive compares the machine with the naive interpreter on every script of all content: tests as they
+// stand, scenarios and the questions of odds with the dice of three seeds.
+func TestNaive(t *testing.T) {
+	only := os.Getenv("ONLY") // a page or a folder, while one works on it
+	stale := maps.Clone(differs)
+	agree := 0
+	for _, where := range []string{"lang/spec.md", "docs/guide.md", "docs/tutorial.md", "stdlib", "rules", "spells", "examples", "interp/testdata"} {
+		if !strings.HasPrefix(where, only) || testing.Short() && (where == "rules" || where == "examples") {
+			continue
+		}
+		for name, u := range unitsOf(t, where) {
+			m := interp.New(u.Program)
+			for i, s := range u.Program.Scripts {
+				if !u.Runs(s) {
+					continue
+				}
+				seeds := []uint64{0}
+				if s.Word != ir.TestScript {
+					seeds = []uint64{1, 2, 3}
+				}
+				for _, seed := range seeds {
+					d := compare(m, i, seed)
+					if key := name + ": " + s.Name; d != "" && differs[key] != "" {
+						delete(stale, key)
+					} else if d != "" {
+						t.Errorf("%s (line %d) seed %d: %s", key, line(s.At), seed, d)
+					} else {
+						agree++
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d agree", agree)
+	for key, why := range stale {
+		if only == "" && !testing.Short() {
+			t.Errorf("%s: no longer differs (%s): take it from the list", key, why)
+		}
+	}
+}
