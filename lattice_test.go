@@ -42,7 +42,7 @@ const lattice = `
 	# the machine; space, dice and state are leaves
 	CORE < interp/space, interp/dice, interp/state;
 	CORE, lang/source, lang/ir, encoding/json < interp/journal; # it is written by names
-	CORE, interp/space, interp/state, lang/ir, lang/value < interp/eval;
+	CORE, interp/space, interp/state, lang/ir, lang/value, sync < interp/eval;
 	CORE, interp/eval < interp/code;
 	CORE, interp/code, interp/journal, lang/text < interp;
 

@@ -92,7 +92,7 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 		case p.Expr == nil:
 			b.WriteString(p.Text)
 		case p.Form == "plural":
-			n := r.M.C.Int(p.Expr)(r.V)
+			n := r.M.C.LateInt(p.Expr)(r.V)
 			if p.Expr.Type.Kind == ir.Length {
 				n /= ir.Unit
 			}
@@ -102,9 +102,9 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 				b.WriteString(p.Many)
 			}
 		case p.Expr.Type.IsList():
-			b.WriteString(r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.List(p.Expr)(r.V)}, lang))
+			b.WriteString(r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.LateList(p.Expr)(r.V)}, lang))
 		default:
-			s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.Int(p.Expr)(r.V)}, lang)
+			s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.LateInt(p.Expr)(r.V)}, lang)
 			if p.Form != "" {
 				s = text.Elide(p.Form, s)
 			}

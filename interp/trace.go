@@ -37,9 +37,9 @@ func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 			}
 		}
 		if e.Type.IsList() {
-			r.M.C.List(e)(v)
+			r.M.C.LateList(e)(v)
 		} else {
-			r.M.C.Int(e)(v)
+			r.M.C.LateInt(e)(v)
 		}
 		v.Read = nil
 	})
@@ -72,7 +72,7 @@ func (r *game) failing(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 	switch e.Op {
 	case ir.And:
 		for _, a := range e.Args {
-			if !r.M.C.Bool(a)(r.V) {
+			if r.M.C.LateInt(a)(r.V) == 0 {
 				return r.failing(a, out)
 			}
 		}
@@ -155,9 +155,9 @@ func (r *game) Explain(e *ir.Expr) string {
 
 func (r *game) showExpr(e *ir.Expr) string {
 	if e.Type.IsList() {
-		return r.ShowValue(e.Type, ir.Value{L: r.M.C.List(e)(r.V)})
+		return r.ShowValue(e.Type, ir.Value{L: r.M.C.LateList(e)(r.V)})
 	}
-	return r.Show(e.Type, r.M.C.Int(e)(r.V))
+	return r.Show(e.Type, r.M.C.LateInt(e)(r.V))
 }
 
 // Env is the environment of the frame that runs, for a handler that evaluates a step of a script.

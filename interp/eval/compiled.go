@@ -27,6 +27,7 @@ type Compiled struct {
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	hushable  []bool       // by clause: a clause of the program may switch it off
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
+	late      late
 	report    Report
 }
 
