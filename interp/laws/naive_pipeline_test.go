@@ -701,11 +701,8 @@ func (g *game) about(l *lasting, e *happening) bool {
 		return false
 	}
 	first := ir.None
-	for _, f := range e.ev.Fields {
-		if f.Param && f.Type.Kind == ir.Inst {
-			first = e.ints[f.Slot]
-		}
-		break
+	if d := e.ev.Fields; len(d) > 0 && d[0].Param && d[0].Type.Kind == ir.Inst {
+		first = e.ints[d[0].Slot]
 	}
 	return l.of == ir.None || l.of == first || l.of == e.owner
 }

@@ -60,20 +60,20 @@ const (
 
 // thing is an instance. Its number is its arrival and is never used again.
 type thing struct {
-	num            int64
-	card           *ir.Card
-	cells          slots
-	owner, source  int64
-	place          where
-	bearer         int64 // with onThing
-	at             space.Point
-	zone           int
-	zoneOf         int64
-	facing         int64
-	hidden, gone   bool
-	lasts          *lasting
-	held           map[int]bool // of its `becomes` clauses: what the last look saw
-	cameAt, wokeAt int64
+	num           int64
+	card          *ir.Card
+	cells         slots
+	owner, source int64
+	place         where
+	bearer        int64 // with onThing
+	at            space.Point
+	zone          int
+	zoneOf        int64
+	facing        int64
+	hidden, gone  bool
+	lasts         *lasting
+	held          map[int]bool // of its `becomes` clauses: what the last look saw
+	cameAt        int64
 }
 
 // lasting is a duration under way.
@@ -139,7 +139,6 @@ type game struct {
 	width   int64
 	depth   int64
 	trying  bool // whether something is only asked
-	changed bool
 
 	rec     func(*journal.Entry)
 	next    func(n, faces int64, at source.Span) []int64 // dice
