@@ -432,7 +432,9 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 		return nil
 	}
 	if g := f.e.g; g.guide != nil {
-		if v, ok := g.guide.field(x.Field.Name); ok {
+		if v, ok := g.guide.field(x.Field.Name); ok && v.L == nil {
+			return nil
+		} else if ok {
 			return []val{v}
 		}
 	}
