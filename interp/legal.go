@@ -105,9 +105,6 @@ func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 // gave, then what the event requires and so on. That refuses an event before anybody is asked, whether
 // there would be a choice or not.
 func (r *legal) foremost(f int32, m *event) Verdict {
-	if m.form.By.List != nil { // it is judged when all have answered
-		return fine
-	}
 	given := r.frame(f).Given
 	open := m.choices &^ given
 	for i := range m.late {

@@ -97,7 +97,13 @@ func (r *flow) propose(f int32, m *event) bool {
 		r.frame(f).Flags |= state.Begun
 	}
 	if r.frame(f).Flags&state.Asked == 0 && r.open(f, m) {
-		v := r.ask(f, m, m.form)
+		v := fine
+		if m.form.By.List != nil { // each answers for himself, so nothing else would ask before
+			v = r.foremost(f, m)
+		}
+		if v.OK {
+			v = r.ask(f, m, m.form)
+		}
 		if !v.OK && r.V.Err == nil {
 			if w := r.foremost(f, m); !w.OK { // not for want of a choice, then
 				v = w

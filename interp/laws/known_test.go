@@ -13,6 +13,7 @@ var known = map[string]string{
 	"never ends: odds of three dice of ten thousand faces": results,
 	"never ends: odds of a hundred thousand dice":          results,
 	"never ends: odds of a hundred thousand dice by class": results,
+	"generated: the second interpreter agrees":             "several costs while a `becomes` is in play, a span inside one of its name, journeys without a base",
 }
 
 // follows lists the laws that generated programs break, some of two thousand, as long as one of these

@@ -51,6 +51,7 @@ var laws = []law{
 	{"offered is what may be tried", 1, offeredIsTried},
 	{"undone is never begun", 1, undoneIsNothing},
 	{"failed is never begun", 1, failedIsNothing},
+	{"the second interpreter agrees", 1, secondAgrees},
 	{"order is arrival", 8, orderIsArrival},
 	{"names mean nothing", 20, namesAreNothing},
 	{"places in files mean nothing", 20, placesAreNothing},

@@ -41,16 +41,14 @@ func (g *game) ask(e *happening, offer, all bool) (label string, why *clause) {
 		}
 	}
 	chooser := en.eval(e.ev.Chooser)
-	if e.ev.Chooser.Type.IsList() {
-		return g.askEach(e, chooser.L, offer)
-	}
-	if open && !all {
+	each := e.ev.Chooser.Type.IsList()
+	if open && !all && !each {
 		en.view = chooser.N
 	}
 	if open { // what reads nothing that is still open is judged before anybody is asked
 		g.compute(e, func(i int) bool { return !g.readsOpen(e, e.ev.Fields[i].Default) })
 		for i, x := range f.fields {
-			if v, ok := f.given[i]; ok && !slices.ContainsFunc([]*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}, func(x *ir.Expr) bool { return g.readsOpen(e, x) }) && !f.legal(x, v) {
+			if v, ok := f.given[i]; ok && !each && !slices.ContainsFunc([]*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}, func(x *ir.Expr) bool { return g.readsOpen(e, x) }) && !f.legal(x, v) {
 				return x.Field.Name, nil
 			}
 		}
@@ -59,6 +57,9 @@ func (g *game) ask(e *happening, offer, all bool) (label string, why *clause) {
 				return label, why
 			}
 		}
+	}
+	if each {
+		return g.askEach(e, chooser.L, offer)
 	}
 	f.leaf = func() (string, *clause) {
 		g.compute(e, func(i int) bool { return g.afterForm(e.ev, i) })
@@ -432,7 +433,9 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 		return nil
 	}
 	if g := f.e.g; g.guide != nil {
-		if v, ok := g.guide.field(x.Field.Name); ok {
+		if v, ok := g.guide.field(x.Field.Name); ok && v.L == nil {
+			return nil
+		} else if ok {
 			return []val{v}
 		}
 	}

@@ -408,7 +408,7 @@ func (g *game) stage(stage ir.Stage, e *happening) signal {
 			for _, o := range all[i:] { // an automatic player takes them as they come
 				if t := g.things[o.self]; owner != ir.None && !t.gone && g.bearerOf(t).owner == owner && o.hook != c.hook && g.applies(o, e) {
 					g.tell(journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Player: int32(owner),
-						Text: g.things[c.self].card.Name + "." + c.hook.Label})
+						Text: g.whose(c) + "." + c.hook.Label})
 					break
 				}
 			}
@@ -418,6 +418,14 @@ func (g *game) stage(stage ir.Stage, e *happening) signal {
 		}
 	}
 	return goOn
+}
+
+// whose is the name of the card or kind that a clause stands in.
+func (g *game) whose(c clause) string {
+	if c.hook.Card < 0 {
+		return g.p.Kinds[c.hook.Kind].Name
+	}
+	return g.things[c.self].card.Name
 }
 
 // run runs a clause that applies: asked about, paid for, within its limits; ran tells whether its steps

@@ -39,7 +39,7 @@ func (e *env) script(s ir.Stmt) signal {
 		}
 		g.answers = append(g.answers, a)
 	case ir.Expect:
-		if !e.expected(s) {
+		if g.fixed && !e.expected(s) { // only a test can fail
 			fail(s.Site(), "this is not so")
 		}
 	case *ir.Measure:
@@ -103,7 +103,7 @@ func (g *game) play() (err error) {
 	if g.fixed && len(g.dice) > 0 {
 		return fmt.Errorf("dice are left over")
 	}
-	if len(g.answers) > 0 {
+	if g.fixed && len(g.answers) > 0 {
 		return fmt.Errorf("answers are left over")
 	}
 	return nil

@@ -68,12 +68,9 @@ func (e *env) stmt(s ir.Stmt) signal {
 		v := e.written(s.Field, was, s.Op, s.Value, s.At)
 		t = e.thing(s.Inst)
 		t.cells.set(s.Field.Slot, l, v)
-		if !same(was, v) {
+		if !l && !same(was, v) { // of lists nothing is told
 			en := journal.Entry{Kind: journal.Change, Event: -1, Hook: -1, Inst: t.num, Names: []string{s.Field.Name},
 				Ints: []int64{was.N, v.N}, Types: []ir.Type{s.Field.Type}, At: s.At}
-			if l {
-				en.Lists = [][]int64{was.L, v.L}
-			}
 			g.tell(en)
 		}
 	case *ir.Emit:
@@ -514,13 +511,13 @@ func (g *game) moving(t *thing, move func()) {
 // destroy takes a thing out of the game: first what lies on it, by arrival, each in the same way; then
 // what lasted as long as it was in play.
 func (g *game) destroy(t *thing) {
+	if t.gone {
+		return
+	}
 	for _, x := range g.on(t.num) {
 		if !x.gone {
 			g.destroy(x)
 		}
-	}
-	if t.gone {
-		return
 	}
 	t.gone = true
 	g.tell(journal.Entry{Kind: journal.Leave, Event: -1, Hook: -1, Inst: t.num})
