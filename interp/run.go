@@ -92,20 +92,26 @@ func (r *Run) refuel() error {
 func (r *Run) Used() int64 { return r.Budget.Steps - r.left - max(0, r.V.Fuel) }
 
 // Step plays on until something is wanted.
-func (r *Run) Step() Stop {
+func (r *Run) Step() Stop { return *r.stepOut(0) }
+
+// stepOut plays on until something is wanted, or fewer than so many frames stand: then the stop has no
+// kind.
+func (r *Run) stepOut(frames int) *Stop {
 	for r.pend.Kind == None {
 		switch {
 		case r.err != nil || r.V.Err != nil:
 			r.fail()
 		case len(r.S.Frames) == 0:
 			r.pend = Stop{Kind: Done}
+		case len(r.S.Frames) < frames:
+			return &r.pend
 		default:
 			if r.advance() && r.V.Err != nil {
 				r.fail()
 			}
 		}
 	}
-	return r.pend
+	return &r.pend
 }
 
 // fail rolls back to where the present action began.
@@ -220,8 +226,17 @@ type Position struct {
 // Save copies where the run stands.
 func (r *Run) Save() Position { return Position{r.S.Clone(), r.X.Clone()} }
 
-// Copy copies a position.
-func (p Position) Copy() Position { return Position{p.S.Clone(), p.x.Clone()} }
+// Take copies where the run stands into p, reusing what p has allocated.
+func (r *Run) Take(p *Position) {
+	if p.S == nil {
+		*p = Position{new(state.State), new(eval.Index)}
+	}
+	p.S.Set(r.S)
+	p.x.Set(r.X)
+}
+
+// Size is about how many bytes a position needs.
+func (p *Position) Size() int64 { return p.S.Size() }
 
 // Here is where the run stands, without a copy: the run must be loaded anew before it goes on.
 func (r *Run) Here() Position { return Position{r.S, r.X} }
@@ -235,6 +250,36 @@ func (r *Run) Visit(p Position, stop Stop) {
 	r.back.Drop()
 	r.Within(r.Budget)
 }
+
+// Moment is where a run stood, to go back to again and again.
+type Moment struct {
+	back state.Back
+	x    eval.Index
+	stop Stop
+}
+
+// Keep makes m the present moment. There is no way back to the beginning of an action from then on.
+func (r *Run) Keep(m *Moment) {
+	r.back.Drop()
+	r.S.Keep(&m.back)
+	m.x.Set(r.X)
+	m.stop = r.pend
+}
+
+// ToMoment tells whether the run can go back to a moment: not when an action has begun since, or the
+// numbers of instances were closed up.
+func (r *Run) ToMoment(m *Moment) bool { return r.S.ToMoment(&m.back) }
+
+// Return goes back to a moment that it reaches.
+func (r *Run) Return(m *Moment) {
+	r.S.Return(&m.back)
+	r.X.Set(&m.x)
+	r.pend, r.err, r.V.Err = m.stop, nil, nil
+	r.back.Drop()
+}
+
+// Since tells whether cells, and whether instances, were changed since a moment that the run reaches.
+func (r *Run) Since(m *Moment) (cells, insts bool) { return r.S.Since(&m.back) }
 
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.
 func (r *Run) Reset(o *Run) { r.Visit(o.Here(), Stop{}) }

@@ -9,6 +9,7 @@ type log struct {
 	cells []cellWas
 	lists []listWas
 	insts []instWas
+	epoch int64 // how often it was reset
 }
 
 type cellWas struct {
@@ -29,6 +30,7 @@ type instWas struct {
 func (l *log) reset() {
 	clear(l.lists)
 	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
+	l.epoch++
 }
 
 // Forget empties the log: what was done so far cannot be taken back any more.
@@ -183,6 +185,7 @@ func (s *State) Rollback(m *Mark) bool {
 // Back is a way back to a moment, frames and all. The zero value leads nowhere.
 type Back struct {
 	any    bool
+	epoch  int64
 	mark   Mark
 	frames State // Frames, Stack, ListStack, Sums and Rans of that moment
 }
@@ -196,7 +199,7 @@ func (b *Back) Drop() { b.any = false }
 // Keep makes b the way back to the present moment. The log begins anew.
 func (s *State) Keep(b *Back) {
 	s.log.reset()
-	b.any = true
+	b.any, b.epoch = true, s.log.epoch
 	s.Mark(&b.mark)
 	b.frames.stacks(s)
 }
@@ -207,10 +210,21 @@ func (s *State) Return(b *Back) {
 	s.stacks(&b.frames)
 }
 
+// ToMoment tells whether the log still goes back to the moment of b.
+func (s *State) ToMoment(b *Back) bool { return b.any && b.epoch == s.log.epoch }
+
+// Since tells whether cells, and whether instances, were changed since the moment of b, to which the log
+// reaches.
+func (s *State) Since(b *Back) (cells, insts bool) {
+	m := &b.mark
+	return len(s.log.cells) > m.cells || len(s.log.lists) > m.lists || len(s.Cells) != m.allCells,
+		len(s.log.insts) > m.insts || len(s.Insts) != m.allInsts
+}
+
 // At is a copy of the state as it was at the moment of b.
 func (s *State) At(b *Back) *State {
 	c := s.Clone()
-	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts)}
+	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts), s.log.epoch}
 	c.Return(b)
 	c.log.reset()
 	return c

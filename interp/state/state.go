@@ -274,6 +274,15 @@ func (s *State) short(o *State) {
 	s.Players, s.Gaps, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Gaps, o.Unwind, o.Dirty, o.Width, o.Depth
 }
 
+// Size is about how many bytes a copy of the state needs.
+func (s *State) Size() int64 {
+	n := 512 + 88*len(s.Insts) + 8*len(s.Cells) + 96*len(s.Frames) + 8*len(s.Stack) + 24*(len(s.ListCells)+len(s.ListStack))
+	for _, l := range s.ListStack {
+		n += 8 * len(l)
+	}
+	return int64(n)
+}
+
 // Equal compares two states.
 func (s *State) Equal(o *State) bool {
 	lists := func(a, b [][]int64) bool { return slices.EqualFunc(a, b, slices.Equal) }
