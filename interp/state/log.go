@@ -9,7 +9,7 @@ type log struct {
 	cells []cellWas
 	lists []listWas
 	insts []instWas
-	epoch int64 // how often it was reset
+	since *Back // the way back that began it; nil when it was reset otherwise
 }
 
 type cellWas struct {
@@ -30,7 +30,7 @@ type instWas struct {
 func (l *log) reset() {
 	clear(l.lists)
 	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
-	l.epoch++
+	l.since = nil
 }
 
 // Forget empties the log: what was done so far cannot be taken back any more.
@@ -185,7 +185,6 @@ func (s *State) Rollback(m *Mark) bool {
 // Back is a way back to a moment, frames and all. The zero value leads nowhere.
 type Back struct {
 	any    bool
-	epoch  int64
 	mark   Mark
 	frames State // Frames, Stack, ListStack, Sums and Rans of that moment
 }
@@ -199,7 +198,7 @@ func (b *Back) Drop() { b.any = false }
 // Keep makes b the way back to the present moment. The log begins anew.
 func (s *State) Keep(b *Back) {
 	s.log.reset()
-	b.any, b.epoch = true, s.log.epoch
+	b.any, s.log.since = true, b
 	s.Mark(&b.mark)
 	b.frames.stacks(s)
 }
@@ -211,7 +210,7 @@ func (s *State) Return(b *Back) {
 }
 
 // ToMoment tells whether the log still goes back to the moment of b.
-func (s *State) ToMoment(b *Back) bool { return b.any && b.epoch == s.log.epoch }
+func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
 
 // Since tells whether cells, and whether instances, were changed since the moment of b, to which the log
 // reaches.
@@ -224,7 +223,7 @@ func (s *State) Since(b *Back) (cells, insts bool) {
 // At is a copy of the state as it was at the moment of b.
 func (s *State) At(b *Back) *State {
 	c := s.Clone()
-	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts), s.log.epoch}
+	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts), nil}
 	c.Return(b)
 	c.log.reset()
 	return c
