@@ -226,20 +226,21 @@ type Position struct {
 // Save copies where the run stands.
 func (r *Run) Save() Position { return Position{r.S.Clone(), r.X.Clone()} }
 
-// Take copies where the run stands into p, reusing what p has allocated.
-func (r *Run) Take(p *Position) {
-	if p.S == nil {
-		*p = Position{new(state.State), new(eval.Index)}
-	}
-	p.S.Set(r.S)
-	p.x.Set(r.X)
-}
+// Sharing is a copy of where the run stands that has its instances and list cells in common with p, where
+// they are equal, and no int cells: whoever visits it has to bring them.
+func (r *Run) Sharing(p Position) Position { return Position{r.S.Sharing(p.S), p.x} }
 
 // Size is about how many bytes a position needs.
 func (p *Position) Size() int64 { return p.S.Size() }
 
 // Here is where the run stands, without a copy: the run must be loaded anew before it goes on.
 func (r *Run) Here() Position { return Position{r.S, r.X} }
+
+// VisitWith visits a position that has no cells of its own.
+func (r *Run) VisitWith(p Position, cells []int64) {
+	r.Visit(p, Stop{})
+	r.S.Cells = append(r.S.Cells[:0], cells...)
+}
 
 // Visit goes on from a copy of a position at which the run is known to stop, and how; with no Stop it
 // finds out. What the run has allocated is used again, so nothing else may hold its state.
@@ -278,8 +279,11 @@ func (r *Run) Return(m *Moment) {
 	r.back.Drop()
 }
 
-// Since tells whether cells, and whether instances, were changed since a moment that the run reaches.
-func (r *Run) Since(m *Moment) (cells, insts bool) { return r.S.Since(&m.back) }
+// Since appends to cells which int cells were written since a moment to which the run can go back, and
+// tells whether list cells, and whether instances, were changed.
+func (r *Run) Since(m *Moment, cells []int32) (all []int32, lists, insts bool) {
+	return r.S.Since(&m.back, cells)
+}
 
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.
 func (r *Run) Reset(o *Run) { r.Visit(o.Here(), Stop{}) }

@@ -43,6 +43,7 @@ type Env struct {
 	Err    error          // the first error; values computed after it mean nothing
 	Fuel   int64          // how many units may be used until Refuel is asked
 	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
+	Looked Seen           // cells that were read since somebody emptied it
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other

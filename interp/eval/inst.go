@@ -11,14 +11,14 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 				v.Fail(e.At, "no card stands behind this, so it has no %s", e.Name)
 				return 0
 			}
-			return v.S.Cells[int(v.S.Insts[v.Self].Ints)+n]
+			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
 	if x := e.Args[0]; e.Op == ir.CellOf && x.Op == ir.EventField {
 		m := int(x.N)
 		return func(v *Env) int64 {
 			if i := v.EI[m]; i >= 0 && i < int64(len(v.S.Insts)) {
-				return v.S.Cells[int(v.S.Insts[i].Ints)+n]
+				return Cell(v, int(v.S.Insts[i].Ints)+n)
 			}
 			v.Fail(e.At, "there is no such thing")
 			return 0
@@ -32,7 +32,7 @@ func (c *Compiled) ofInst(e *ir.Expr) Int {
 			if in == nil {
 				return 0
 			}
-			return v.S.Cells[int(in.Ints)+n]
+			return Cell(v, int(in.Ints)+n)
 		}
 	case ir.PrintedOf:
 		if e.Args[0].Type.Kind == ir.CardOf {

@@ -212,12 +212,14 @@ func (s *State) Return(b *Back) {
 // ToMoment tells whether the log still goes back to the moment of b.
 func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
 
-// Since tells whether cells, and whether instances, were changed since the moment of b, to which the log
-// reaches.
-func (s *State) Since(b *Back) (cells, insts bool) {
+// Since appends to cells which int cells were written since the moment of b, to which the log reaches,
+// some perhaps more than once, and tells whether list cells, and whether instances, were changed.
+func (s *State) Since(b *Back, cells []int32) (all []int32, lists, insts bool) {
 	m := &b.mark
-	return len(s.log.cells) > m.cells || len(s.log.lists) > m.lists || len(s.Cells) != m.allCells,
-		len(s.log.insts) > m.insts || len(s.Insts) != m.allInsts
+	for _, c := range s.log.cells[m.cells:] {
+		cells = append(cells, c.n)
+	}
+	return cells, len(s.log.lists) > m.lists, len(s.log.insts) > m.insts || len(s.Insts) != m.allInsts
 }
 
 // At is a copy of the state as it was at the moment of b.
