@@ -32,7 +32,7 @@ func (a *Analysis) exprs(s ir.Stmt) []*ir.Expr {
 		return have
 	}
 	out := []*ir.Expr{}
-	walk(s, false, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {})
+	walk(s, false, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
 	a.parts[s] = out
 	return out
 }
@@ -66,12 +66,6 @@ func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
 		facts := newFacts()
 		if s := b.Stmts[i]; s != nil {
 			a.part(facts, s, false)
-			if s, ok := s.(*ir.SetField); ok && s.Rec != nil && s.Op != '=' {
-				facts.reads[slot{s.Rec.Type.Ref, s.Field.Slot, s.Field.Type.IsList()}] = true
-			}
-			if s, ok := s.(*ir.Put); ok && s.Rec != nil {
-				facts.reads[slot{s.Rec.Type.Ref, s.Field.Slot, true}] = true
-			}
 		}
 		direct[i] = a.onward(facts)
 		if c, ok := b.Code[i].With.(*code.CallTo); ok && b.Code[i].Op == code.Call && c.Inner >= 0 {

@@ -11,6 +11,7 @@ package live
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -47,6 +48,7 @@ type Place struct {
 	ID    int     // equal for equal places of one analysis
 	ints  []int32 // live slots of State.Stack
 	lists []int32 // and of State.ListStack
+	inner int     // the innermost frame from which on nothing below is read or written; 0 when there is none
 	throw *throw  // of a throw whose dice are yet to fall: what is worked out after it; nil
 }
 
@@ -85,6 +87,9 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 	live := make([]cells, len(s.Frames)) // own cells of each frame
 	reads := map[slot]bool{}             // through records, by the frame at hand and those above it
 	whole := s.Unwind >= 0
+	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
+	apart := !whole
+	inner := 0
 	for i := len(s.Frames) - 1; i >= 0; i-- {
 		f := &s.Frames[i]
 		if live[i] == nil {
@@ -97,6 +102,9 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			pc := int(f.PC)
 			all = all || fl.clear
 			in, past, through := fl.in[pc], fl.past[pc], fl.reads[pc]
+			for x := range through {
+				touched[x.event] = true
+			}
 			if t != nil && i == len(s.Frames)-1 {
 				in, past, through = t.in, t.past, t.reads
 			}
@@ -126,6 +134,20 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			a.about(live[i], reads, f)
 			a.results(s, i, live[i], atEnd, f.Step > state.Commit || f.Block < 0)
 		}
+		for x := range reads {
+			touched[x.event] = true
+		}
+		apart = apart && f.Sort != state.Inner && f.Unwind == -1
+		if inner == 0 && i > 0 && apart && f.Sort == state.Event && a.closed(s, i, touched) {
+			inner = i
+		}
+		if i+1 < len(s.Frames) && s.Frames[i+1].Sort == state.Event && !all { // what it waits for is not there yet
+			if call := s.Frames[i+1].Call; call >= 0 && live[i] != nil {
+				for _, v := range resultOf(a.m.Blocks[f.Block].Code[call].With) {
+					delete(live[i], cell{int(v.N), v.List, false})
+				}
+			}
+		}
 		if all {
 			live[i] = nil
 		} else if live[i] == nil {
@@ -142,7 +164,7 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			}
 		}
 	}
-	p := &Place{throw: t}
+	p := &Place{throw: t, inner: inner}
 	for i := range s.Frames {
 		f := &s.Frames[i]
 		if f.Sort == state.Inner { // has the slots of another
@@ -181,6 +203,20 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 	return p
 }
 
+// closed tells whether the frames from the i-th on touch none below.
+func (a *Analysis) closed(s *state.State, i int, touched map[int]bool) bool {
+	if p := &s.Frames[i-1]; p.Block >= 0 && (p.Sort != state.Event || p.Step == state.Commit) && a.flowOf(p).clear {
+		return false // it may go on without the results that it waits for
+	}
+	for n := range s.Frames {
+		f := &s.Frames[n]
+		if n < i && f.Sort == state.Event && touched[int(f.Event)] || n >= i && f.Ev >= 0 && int(f.Ev) < i {
+			return false
+		}
+	}
+	return true
+}
+
 // allCells stands for all cells of a frame.
 var allCells = cell{n: -1}
 
@@ -202,7 +238,7 @@ func (a *Analysis) flowOf(f *state.Frame) *flow {
 
 func (a *Analysis) clause(block, hook int) *flow {
 	var ends []*ir.Expr
-	walk(a.m.P.Hooks[hook].Limits, false, func(e *ir.Expr) { ends = append(ends, e) }, func(*ir.Emit) {})
+	walk(a.m.P.Hooks[hook].Limits, false, func(e *ir.Expr) { ends = append(ends, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
 	return a.flow(block, true, ends)
 }
 
@@ -215,7 +251,7 @@ func (a *Analysis) afterwards(f *state.Frame) []*ir.Expr {
 	for _, h := range a.hooks(int(f.Event)) {
 		switch h.Stage {
 		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
-			walk(h, true, func(e *ir.Expr) { out = append(out, e) }, func(c *ir.Emit) {})
+			walk(h, true, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
 		}
 	}
 	return out
@@ -274,8 +310,12 @@ func (a *Analysis) results(s *state.State, i int, live, past cells, over bool) {
 	}
 }
 
-// Append writes the values of all that is live.
-func (p *Place) Append(b []byte, r *interp.Run) []byte {
+// Inner is the innermost frame from which on the rules neither read nor write the slots of those below,
+// until it is over and its results are taken over; 0 when there is none.
+func (p *Place) Inner() int { return p.inner }
+
+// Append writes the values of all that is live in the frames from one on.
+func (p *Place) Append(b []byte, r *interp.Run, from int) []byte {
 	s := r.S
 	if p.throw != nil {
 		var ok bool
@@ -288,11 +328,59 @@ func (p *Place) Append(b []byte, r *interp.Run) []byte {
 			return b
 		}
 	}
-	for _, n := range p.ints {
+	return p.Slots(b, s, from, len(s.Frames))
+}
+
+// Slots writes the values of what is live in some frames.
+func (p *Place) Slots(b []byte, s *state.State, from, to int) []byte {
+	for _, n := range p.Ints(s, from, to) {
 		b = binary.LittleEndian.AppendUint64(b, uint64(s.Stack[n]))
 	}
-	for _, n := range p.lists {
+	for _, n := range p.Lists(s, from, to) {
 		b = intsOf(b, s.ListStack[n])
+	}
+	return b
+}
+
+// Ints are the live slots of State.Stack that belong to some frames.
+func (p *Place) Ints(s *state.State, from, to int) []int32 {
+	lo, hi := 0, len(p.ints)
+	if from > 0 {
+		lo, _ = slices.BinarySearch(p.ints, s.Frames[from].Ints)
+	}
+	if to < len(s.Frames) {
+		hi, _ = slices.BinarySearch(p.ints, s.Frames[to].Ints)
+	}
+	return p.ints[lo:max(lo, hi)]
+}
+
+// Lists are the live slots of State.ListStack that belong to some frames.
+func (p *Place) Lists(s *state.State, from, to int) []int32 {
+	lo, hi := 0, len(p.lists)
+	if from > 0 {
+		lo, _ = slices.BinarySearch(p.lists, s.Frames[from].Lists)
+	}
+	if to < len(s.Frames) {
+		hi, _ = slices.BinarySearch(p.lists, s.Frames[to].Lists)
+	}
+	return p.lists[lo:max(lo, hi)]
+}
+
+// Taken writes the live ones of the slots to which the frame on top has taken over the results of the
+// call that it has just come back from.
+func (a *Analysis) Taken(b []byte, p *Place, s *state.State) []byte {
+	top := s.Top()
+	f := &s.Frames[top]
+	if f.PC == 0 || f.Block < 0 {
+		return b
+	}
+	for _, v := range resultOf(a.m.Blocks[f.Block].Code[f.PC-1].With) {
+		switch {
+		case v.List && slices.Contains(p.lists, f.Lists+v.N):
+			b = intsOf(b, s.ListStack[f.Lists+v.N])
+		case !v.List && slices.Contains(p.ints, f.Ints+v.N):
+			b = binary.LittleEndian.AppendUint64(b, uint64(s.Stack[f.Ints+v.N]))
+		}
 	}
 	return b
 }

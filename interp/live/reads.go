@@ -13,8 +13,8 @@ type slot struct {
 	list  bool
 }
 
-// facts are what a piece of the program does with records: the fields that it reads through them, and the
-// events to which it hands one on. What gets no record can reach no event that is under way already.
+// facts are what a piece of the program does with records: the fields that it reads or writes through
+// them, and the events to which it hands one on. What gets no record can reach no event that is under way already.
 type facts struct {
 	reads map[slot]bool
 	calls map[int]bool
@@ -23,15 +23,13 @@ type facts struct {
 func newFacts() *facts { return &facts{map[slot]bool{}, map[int]bool{}} }
 
 var (
-	exprType  = reflect.TypeFor[*ir.Expr]()
 	blockType = reflect.TypeFor[*ir.Block]()
-	emitType  = reflect.TypeFor[*ir.Emit]()
 	skipped   = map[reflect.Type]bool{reflect.TypeFor[ir.Texts](): true, reflect.TypeFor[*ir.Field](): true}
 )
 
-// walk shows every expression and every call under a part of the program. Fields that are named are not
+// walk shows every expression, every call and every write to a field of an event under a part of the program. Fields that are named are not
 // entered, nor texts, which decide nothing; blocks only when they are asked for.
-func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit)) {
+func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit), write func(*ir.Expr, *ir.Field)) {
 	var at func(v reflect.Value)
 	at = func(v reflect.Value) {
 		if skipped[v.Type()] || v.Type() == blockType && !blocks {
@@ -42,12 +40,21 @@ func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit)) {
 			if v.IsNil() {
 				return
 			}
-			switch v.Type() {
-			case exprType:
-				expr(v.Interface().(*ir.Expr))
-				return
-			case emitType:
-				call(v.Interface().(*ir.Emit))
+			if v.CanInterface() {
+				switch x := v.Interface().(type) {
+				case *ir.Expr:
+					expr(x)
+					return
+				case *ir.Emit:
+					call(x)
+				case *ir.SetField:
+					write(x.Rec, x.Field)
+				case *ir.Put:
+					write(x.Rec, x.Field)
+				}
+			}
+			if v.Kind() == reflect.Interface { // what it holds was shown
+				v = v.Elem()
 			}
 			at(v.Elem())
 		case reflect.Slice:
@@ -112,6 +119,10 @@ func (a *Analysis) part(f *facts, part any, blocks bool) {
 	walk(part, blocks, func(e *ir.Expr) { a.expr(f, e) }, func(c *ir.Emit) {
 		if passes(c) {
 			f.calls[c.Event] = true
+		}
+	}, func(rec *ir.Expr, d *ir.Field) {
+		if rec != nil {
+			f.reads[slot{rec.Type.Ref, d.Slot, d.Type.IsList()}] = true
 		}
 	})
 }

@@ -56,6 +56,7 @@ func BenchmarkAttack(b *testing.B) {
 		}
 		b.ReportMetric(float64(a.States), "states")
 		b.ReportMetric(float64(a.Forks), "forks")
+		b.ReportMetric(float64(a.Runs), "runs")
 		b.ReportMetric(float64(took.Nanoseconds())/float64(a.Forks), "ns/fork")
 	}
 	b.ReportMetric(best.Seconds()*1000, "ms")

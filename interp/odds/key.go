@@ -8,13 +8,14 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/state"
 )
 
-// Two positions go on in the same way when their keys are equal: where they stand in the rules, and all
-// that is still read of what they hold. Instances and cells change seldom, so they stand in a key as
-// numbers: equal ones have the same.
+// Two positions go on in the same way when their keys and their cells are equal. A key says where they
+// stand in the rules, and all that is still read of what they hold. Instances change seldom, so they stand
+// in a key as a number: equal ones have the same.
 type keys struct {
 	live  *live.Analysis
+	plain bool // everything counts, whether it is read or not
 	insts pool
-	cells pool
+	lists pool
 	key   []byte
 	part  []byte
 }
@@ -31,18 +32,17 @@ func (p *pool) number(b []byte) uint64 {
 	return n
 }
 
-// parts are the numbers of the instances and the cells of a position.
-type parts struct{ insts, cells uint64 }
+// parts are the numbers of the instances and the list cells of a position.
+type parts struct{ insts, lists uint64 }
 
 // parts finds the numbers of the big tables of a state, given what they were and what has changed since.
-func (k *keys) parts(s *state.State, was parts, cells, insts bool) parts {
+func (k *keys) parts(s *state.State, was parts, lists, insts bool) parts {
 	if insts {
 		was.insts = k.insts.number(k.instances(s))
 	}
-	if cells {
-		k.part = ints(k.part[:0], s.Cells)
-		k.part = lists(k.part, s.ListCells)
-		was.cells = k.cells.number(k.part)
+	if lists {
+		k.part = listsOf(k.part[:0], s.ListCells)
+		was.lists = k.lists.number(k.part)
 	}
 	return was
 }
@@ -60,12 +60,12 @@ func (k *keys) instances(s *state.State) []byte {
 	return b
 }
 
-// of is the key of where a run stands, good until the next is made. thrown are the dice that are about to
-// be thrown; nil when something else comes next.
-func (k *keys) of(r *interp.Run, p parts, thrown *interp.Stop) []byte {
+// of is the key of where a run stands, at a place, without what is live below a frame; good until the next
+// is made. thrown are the dice that are about to be thrown; nil when something else comes next. With back,
+// the frames above have just come back to the one below, and only what that has taken over counts.
+func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop, from int, back bool) []byte {
 	s := r.S
-	place := k.live.Place(r, thrown != nil && !thrown.Draw)
-	b := words(k.key[:0], uint64(place.ID), p.insts, p.cells, pair(s.Players, s.Gaps), pair(s.Unwind, int32(len(s.Frames))),
+	b := words(k.key[:0], uint64(from)<<1|flag(back), uint64(place.ID), p.insts, p.lists, pair(s.Players, s.Gaps), pair(s.Unwind, int32(len(s.Frames))),
 		s.Dirty, uint64(s.Width), uint64(s.Depth))
 	if thrown != nil {
 		b = ints(b, thrown.Throw.Classes)
@@ -75,7 +75,14 @@ func (k *keys) of(r *interp.Run, p parts, thrown *interp.Stop) []byte {
 		f := &s.Frames[i]
 		b = words(b, pair(f.Self, f.Owner), pair(f.Unwind, f.Cost), pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote)
 	}
-	b = place.Append(b, r)
+	switch {
+	case k.plain:
+		b = listsOf(ints(b, s.Stack), s.ListStack)
+	case back:
+		b = k.live.Taken(b, place, s)
+	default:
+		b = place.Append(b, r, from)
+	}
 	b = words(b, pair(int32(len(s.Sums)), int32(len(s.Rans))), pair(int32(len(s.Spent)), int32(len(s.Edges))),
 		pair(int32(len(s.Replies)), int32(len(s.Banned))), pair(int32(len(s.Answers)), int32(len(s.Stubs))))
 	for i := range s.Sums {
@@ -94,7 +101,7 @@ func (k *keys) of(r *interp.Run, p parts, thrown *interp.Stop) []byte {
 		b = words(b, pair(s.Edges[i].Hook, s.Edges[i].Inst))
 	}
 	for i := range s.Replies {
-		b = lists(words(b, uint64(s.Replies[i].Player)), s.Replies[i].Values)
+		b = listsOf(words(b, uint64(s.Replies[i].Player)), s.Replies[i].Values)
 	}
 	for i := range s.Banned {
 		b = values(b, s.Banned[i])
@@ -128,7 +135,7 @@ func ints(b []byte, all []int64) []byte {
 	return b
 }
 
-func lists(b []byte, all [][]int64) []byte {
+func listsOf(b []byte, all [][]int64) []byte {
 	b = words(b, uint64(len(all)))
 	for _, l := range all {
 		b = ints(b, l)

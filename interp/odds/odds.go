@@ -2,6 +2,19 @@
 // forks, once for every result that the rules can tell apart, with its probability; runs that go on in
 // the same way merge. Work goes in waves, a wave a throw, so that what is equal meets.
 //
+// # What is equal
+//
+// Positions go on in the same way when they stand at the same place of the rules and agree in all that is
+// read from there on; package live says what that is. They meet at throws, and where the event around a
+// throw has ended, as long as enough of them do.
+//
+// A position is taken apart further: into what is at work (a core), what stands below it and is not
+// touched until it is over (around), and the cells of the instances. What becomes of a core is played once
+// and kept as a lesson; it holds for whatever is around, and for all cells that agree in those that were
+// read while it was played.
+//
+// # The horizon
+//
 // Rules can throw dice for ever: beyond the horizon the rest is left out, and its exact mass is
 // reported. The mass of a wave is the chance that so many throws are needed one after the other. That is
 // a property of the program, so where the horizon lies, and with it every digit of an answer, does not
@@ -16,6 +29,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Options bound the work; the zero value uses the defaults.
@@ -74,57 +88,163 @@ type Answer struct {
 	Waves    int      // throws one after the other that were followed
 	States   int      // different positions at a throw
 	Forks    int      // results of throws that were followed
+	Runs     int      // how often something was played for it: what is known of one position holds for many
 }
 
 // Ask works out a question of the program. When the work is cut short, by the context or at a bound, it
 // gives the error and the answer so far.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
-	a := &asking{o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}}
+	return ask(m, script, o, false)
+}
+
+// ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
+// position holds, and nothing from one position to another: the long way to the same fractions.
+func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, cores: map[string]*core{}, tables: map[parts]interp.Position{}}
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
-	a.keys.live = live.New(m)
-	a.keys.insts.all, a.keys.cells.all = map[string]uint64{}, map[string]uint64{}
+	a.keys.live, a.keys.plain = live.New(m), plain
+	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
+	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}, done: map[step]uint64{}}
+	a.asides = asides{layers: map[string]*aside{}, arounds: map[lying]*around{}}
 	a.ways = ways{most: a.o.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
 	err := a.all()
 	return a.answer(), err
 }
 
+// asking is the work on a question.
+type asking struct {
+	plain   bool
+	o       Options
+	out     *Answer
+	at      *ir.Script
+	run     *interp.Run // goes from node to node
+	moment  interp.Moment
+	keys    keys
+	cells   cells
+	asides  asides
+	ways    ways
+	cores   map[string]*core
+	tables  map[parts]interp.Position
+	wave    wave     // whose dice are thrown
+	next    wave     // that is being come to
+	by      *big.Int // its denominator is that of the wave before, so many times
+	sums    map[int64]*Outcome
+	value   int64 // that was measured last
+	rates   map[spot]*rate
+	written []int32
+	read    []write
+	many    int   // cells where the run was kept
+	steps   int64 // of all runs so far
+	memory  int64 // bytes of the cores
+}
+
 // all follows wave after wave.
 func (a *asking) all() error {
-	a.next = newWave(big.NewInt(1))
+	a.next.begin(big.NewInt(1))
 	a.run.Keep(&a.moment)
-	if err := a.follow(mass{lo: 1}, parts{}, 1); err != nil {
+	first, _, err := a.play(a.keys.parts(a.run.S, parts{}, true, true), 1, 0)
+	if err != nil {
+		return err
+	}
+	if err := a.arrive(first, nil, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
 		return err
 	}
 	for {
 		if err := a.ends(); err != nil {
 			return err
 		}
-		wave := a.next
-		a.count(wave)
+		a.count()
+		a.wave, a.next = a.next, a.wave
+		a.next.begin(a.wave.denom)
 		switch {
-		case len(wave.throws.all) == 0:
+		case len(a.wave.throws.all) == 0:
 			return nil
-		case a.o.Waves > 0 && a.out.Waves == a.o.Waves, a.o.Waves == 0 && wave.mass().Cmp(a.o.Least) < 0:
+		case a.o.Waves > 0 && a.out.Waves == a.o.Waves, a.o.Waves == 0 && a.wave.mass().Cmp(a.o.Least) < 0:
 			return nil
 		case a.out.Waves == mostWaves && a.o.Waves == 0:
 			return a.limit("throws one after the other", mostWaves)
 		}
 		a.out.Waves++
-		a.out.States += len(wave.throws.all)
-		a.by = wave.multiple()
-		a.next = newWave(new(big.Int).Mul(wave.denom, a.by))
-		for _, n := range wave.throws.all {
-			if err := a.fork(n); err != nil {
+		a.out.States += len(a.wave.throws.all)
+		a.by = a.wave.multiple()
+		a.next.begin(new(big.Int).Mul(a.wave.denom, a.by))
+		for _, n := range a.wave.throws.all {
+			l, err := a.lesson(n)
+			if err != nil {
 				return err
 			}
-			a.free(n)
+			scaled := n.core.dice.scale(a.out.Waves, a.by, a.next.small)
+			for i, ways := range l.ways {
+				sum := scaled[ways[0]]
+				for _, w := range ways[1:] {
+					sum = sum.plus(scaled[w], a.next.small)
+				}
+				if err := a.learnt(l, i, n, n.mass.times(sum, a.next.small)); err != nil {
+					return err
+				}
+			}
+			a.out.Forks += len(scaled)
 		}
 	}
 }
 
+// ends follows what waits where an event has ended, the innermost first: so all that can meet there has
+// come before one goes on.
+func (a *asking) ends() error {
+	for top := len(a.next.between) - 1; top > 0; top-- {
+		for i := 0; i < len(a.next.between[top].all); i++ {
+			n := a.next.between[top].all[i]
+			l, err := a.lesson(n)
+			if err != nil {
+				return err
+			}
+			if err := a.learnt(l, 0, n, n.mass); err != nil {
+				return err
+			}
+		}
+	}
+	return a.o.Context.Err()
+}
+
+// learnt sends a node on as a lesson says, with so much of its mass.
+func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
+	to, around := l.become[i], n.around
+	if n.core.back {
+		around = around.below
+	}
+	if l.exact {
+		return a.arrive(to, around, to.cells-1, m)
+	}
+	return a.arrive(to, around, a.cells.after(n.cells, to.change), m)
+}
+
+// arrive puts a node where it waits, or measures it.
+func (a *asking) arrive(to arrival, around *around, cells uint64, m mass) error {
+	w := &a.next
+	if to.core == nil {
+		w.measured[to.value] = w.measured[to.value].plus(m, w.small)
+		if to.refused {
+			w.refused = w.refused.plus(m, w.small)
+		}
+		return nil
+	}
+	l := &w.throws
+	if to.core.dice == nil {
+		l = w.waiting(to.core.frames)
+	}
+	if to.aside != nil {
+		around = a.asides.on(around, to.aside, to.frame)
+	}
+	if l.add(node{to.core, around, cells, m}, w.small) && len(l.all) > a.o.States {
+		return a.limit("states", int64(a.o.States))
+	}
+	return nil
+}
+
 // count adds what was measured on the way to a wave to the answer.
-func (a *asking) count(w *wave) {
+func (a *asking) count() {
+	w := &a.next
 	for n, m := range w.measured {
 		p := new(big.Rat).SetFrac(m.wide(), w.denom)
 		a.sums[n].P.Add(a.sums[n].P, p)
@@ -139,7 +259,7 @@ func (a *asking) count(w *wave) {
 
 // answer is what was found so far.
 func (a *asking) answer() *Answer {
-	a.count(a.next)
+	a.count()
 	left := big.NewRat(1, 1)
 	for _, x := range a.sums {
 		if x.P.Sign() > 0 {
