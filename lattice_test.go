@@ -48,7 +48,10 @@ const lattice = `
 
 	# its handlers: a failed expectation prints its condition as it was written
 	CORE, interp, interp/dice, lang/expr, lang/text, sync, runtime, sync/atomic < interp/trial;
+	CORE, interp, reflect < interp/live; # every expression of a statement, whatever its fields are called
 	CORE, interp, interp/trial, interp/dice, sync, runtime, sync/atomic, math/big < interp/odds, interp/sim;
+	interp/live, encoding/binary < interp/odds;
+	encoding/binary < interp/live;
 	CORE, interp, interp/trial, interp/dice, encoding/json, crypto/sha256, encoding/hex < interp/play;
 
 	# content and pages are only embedded

@@ -24,6 +24,7 @@
 //   - [github.com/kdsl-lang/kdsl/interp/space] is the geometry of the table, in whole numbers.
 //   - [github.com/kdsl-lang/kdsl/interp/dice] is chance, frozen: a seed is a game.
 //   - [github.com/kdsl-lang/kdsl/interp/journal] is what is told.
+//   - [github.com/kdsl-lang/kdsl/interp/live] says what of a position may still be read.
 //   - [github.com/kdsl-lang/kdsl/interp/trial], play, odds and sim are the handlers.
 //
 // # Order

@@ -28,14 +28,21 @@ type Watcher interface {
 
 // Drive plays a run to its end. It comes back with the first error of the handler, of the machine, or of
 // an answer that is refused; after an error of the handler the run stands where it stood.
-func Drive(r *Run, h Handler) error {
+func Drive(r *Run, h Handler) error { return DriveOut(r, h, 0) }
+
+// DriveOut is Drive until fewer than so many frames stand.
+func DriveOut(r *Run, h Handler, frames int) error {
 	var watch stall
 	w, _ := h.(Watcher)
 	for {
-		stop := r.Step()
+		stop := r.stepOut(frames)
+		if stop.Kind == None {
+			return nil
+		}
 		if w != nil {
-			r = w.Stopped(r, &stop)
-			stop = r.Step() // the same again, unless the run has changed
+			was := *stop
+			r = w.Stopped(r, &was)
+			stop = r.stepOut(frames) // the same again, unless the run has changed
 		}
 		switch stop.Kind {
 		case Throw:

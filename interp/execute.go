@@ -268,7 +268,7 @@ func (r *executor) setCell(w *code.Write, at *code.Instr) {
 		return
 	}
 	i := int(in.Ints) + w.Field.Slot
-	by, old := w.Value.Int(v), r.S.Cells[i]
+	by, old := w.Value.Int(v), eval.Cell(v, i)
 	x := r.result(w, old, by)
 	if v.Err != nil || x == old {
 		return

@@ -96,20 +96,26 @@ func (r *Run) Spent(fuel int64) { r.left -= fuel }
 func (r *Run) Used() int64 { return r.Budget.Steps - r.left - max(0, r.V.Fuel) }
 
 // Step plays on until something is wanted.
-func (r *Run) Step() Stop {
+func (r *Run) Step() Stop { return *r.stepOut(0) }
+
+// stepOut plays on until something is wanted, or fewer than so many frames stand: then the stop has no
+// kind.
+func (r *Run) stepOut(frames int) *Stop {
 	for r.pend.Kind == None {
 		switch {
 		case r.err != nil || r.V.Err != nil:
 			r.fail()
 		case len(r.S.Frames) == 0:
 			r.pend = Stop{Kind: Done}
+		case len(r.S.Frames) < frames:
+			return &r.pend
 		default:
 			if r.advance() && r.V.Err != nil {
 				r.fail()
 			}
 		}
 	}
-	return r.pend
+	return &r.pend
 }
 
 // fail rolls back to where the present action began.
@@ -224,11 +230,21 @@ type Position struct {
 // Save copies where the run stands.
 func (r *Run) Save() Position { return Position{r.S.Clone(), r.X.Clone()} }
 
-// Copy copies a position.
-func (p Position) Copy() Position { return Position{p.S.Clone(), p.x.Clone()} }
+// Sharing is a copy of where the run stands that has its instances and list cells in common with p, where
+// they are equal, and no int cells: whoever visits it has to bring them.
+func (r *Run) Sharing(p Position) Position { return Position{r.S.Sharing(p.S), p.x} }
+
+// Size is about how many bytes a position needs.
+func (p *Position) Size() int64 { return p.S.Size() }
 
 // Here is where the run stands, without a copy: the run must be loaded anew before it goes on.
 func (r *Run) Here() Position { return Position{r.S, r.X} }
+
+// VisitWith visits a position that has no cells of its own.
+func (r *Run) VisitWith(p Position, cells []int64) {
+	r.Visit(p, Stop{})
+	r.S.Cells = append(r.S.Cells[:0], cells...)
+}
 
 // Visit goes on from a copy of a position at which the run is known to stop, and how; with no Stop it
 // finds out. What the run has allocated is used again, so nothing else may hold its state.
@@ -238,6 +254,39 @@ func (r *Run) Visit(p Position, stop Stop) {
 	r.pend, r.err, r.V.Err = stop, nil, nil
 	r.back.Drop()
 	r.Within(r.Budget)
+}
+
+// Moment is where a run stood, to go back to again and again.
+type Moment struct {
+	back state.Back
+	x    eval.Index
+	stop Stop
+}
+
+// Keep makes m the present moment. There is no way back to the beginning of an action from then on.
+func (r *Run) Keep(m *Moment) {
+	r.back.Drop()
+	r.S.Keep(&m.back)
+	m.x.Set(r.X)
+	m.stop = r.pend
+}
+
+// ToMoment tells whether the run can go back to a moment: not when an action has begun since, or the
+// numbers of instances were closed up.
+func (r *Run) ToMoment(m *Moment) bool { return r.S.ToMoment(&m.back) }
+
+// Return goes back to a moment that it reaches.
+func (r *Run) Return(m *Moment) {
+	r.S.Return(&m.back)
+	r.X.Set(&m.x)
+	r.pend, r.err, r.V.Err = m.stop, nil, nil
+	r.back.Drop()
+}
+
+// Since appends to cells which int cells were written since a moment to which the run can go back, and
+// tells whether list cells, and whether instances, were changed.
+func (r *Run) Since(m *Moment, cells []int32) (all []int32, lists, insts bool) {
+	return r.S.Since(&m.back, cells)
 }
 
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.

@@ -11,6 +11,8 @@ import (
 // Dice come from outside: the run stops with the classes of faces that matter, and goes on with how many
 // fell in each.
 
+const mostDice = 100_000
+
 // throw works out what is thrown; the answer comes through thrown.
 func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	v := r.V
@@ -18,7 +20,11 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	if v.Err != nil {
 		return false
 	}
-	if faces < 1 || faces > 10_000 || n > 100_000 {
+	if n > mostDice {
+		r.limit("dice of a throw", mostDice)
+		return false
+	}
+	if faces < 1 || faces > 10_000 {
 		v.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
 		return false
 	}

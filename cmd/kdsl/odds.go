@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"os"
 	"strconv"
 	"strings"
@@ -29,7 +28,7 @@ type oddsDocument struct {
 type oddsQuestion struct {
 	Name     string        `json:"name"`
 	Outcomes []oddsOutcome `json:"outcomes"`
-	LeftOut  string        `json:"left_out"`
+	LeftOut  string        `json:"left_out"`          // the chance that more than so many throws are needed, or of what was not worked out
 	Refused  string        `json:"refused,omitempty"` // how likely an event that the question starts is refused
 	Error    string        `json:"error,omitempty"`
 }
@@ -95,23 +94,22 @@ func (t *tool) odds(list []script) error {
 		q := oddsQuestion{Name: s.Name, Outcomes: []oddsOutcome{}, LeftOut: "0/1"}
 		a, err := odds.Ask(all.of(s.unit), s.index, odds.Options{})
 		if err != nil {
-			q.Error, q.LeftOut = err.Error(), "1/1"
+			q.Error = err.Error()
 			failed = worse(failed, unanswered(s.Name, err))
-		} else {
-			q.LeftOut = a.LeftOut.String()
-			if a.Refused.Sign() > 0 {
-				q.Refused = a.Refused.String()
-				f, _ := a.Refused.Float64()
-				fmt.Fprintf(t.err, "kdsl: %s: in %.4g%% of the cases an event that the question starts is refused and does not happen\n", s.Name, 100*f)
-			}
-			for _, o := range a.Outcomes {
-				f, _ := o.P.Float64()
-				q.Outcomes = append(q.Outcomes, oddsOutcome{o.Value, o.P.String(), f})
-			}
+		}
+		q.LeftOut = a.LeftOut.String()
+		if a.Refused.Sign() > 0 {
+			q.Refused = a.Refused.String()
+			f, _ := a.Refused.Float64()
+			fmt.Fprintf(t.err, "kdsl: %s: in %.4g%% of the cases an event that the question starts is refused and does not happen\n", s.Name, 100*f)
+		}
+		for _, o := range a.Outcomes {
+			f, _ := o.P.Float64()
+			q.Outcomes = append(q.Outcomes, oddsOutcome{o.Value, o.P.String(), f})
 		}
 		doc.Questions = append(doc.Questions, q)
-		if !t.asJSON && err == nil {
-			t.chart(q, a.LeftOut)
+		if !t.asJSON && (err == nil || len(q.Outcomes) > 0) {
+			t.chart(q, leftOut(a, err))
 			t.out.flush() // the next one may take long
 		}
 	}
@@ -142,7 +140,20 @@ func worse(a, b error) error {
 	return &exit{max(x.code, y.code), x.message + "\nkdsl: " + y.message}
 }
 
-func (t *tool) chart(q oddsQuestion, left *big.Rat) {
+// leftOut says what an answer leaves out, and why; "" for nothing.
+func leftOut(a *odds.Answer, err error) string {
+	if a.LeftOut.Sign() == 0 {
+		return ""
+	}
+	f, _ := a.LeftOut.Float64()
+	why := fmt.Sprintf("what needs more than %d throws one after the other", a.Waves)
+	if err != nil {
+		why = "what was not worked out"
+	}
+	return fmt.Sprintf("left out: %.2g%% (%s)", 100*f, why)
+}
+
+func (t *tool) chart(q oddsQuestion, left string) {
 	var rows []row
 	for _, o := range q.Outcomes {
 		rows = append(rows, row{o.Value, o.Float, fmt.Sprintf("%6.2f%%", 100*o.Float)})
@@ -151,9 +162,8 @@ func (t *tool) chart(q oddsQuestion, left *big.Rat) {
 	if mean, ok := mean(q.Outcomes); ok {
 		more = fmt.Sprintf("mean: %.4g", mean)
 	}
-	if left.Sign() > 0 {
-		f, _ := left.Float64()
-		more = strings.TrimPrefix(more+fmt.Sprintf("; left out: %.2g%% (what dice that explode without end do beyond the horizon)", 100*f), "; ")
+	if left != "" {
+		more = strings.TrimPrefix(more+"; "+left, "; ")
 	}
 	t.bars(q.Name, rows, more)
 }

@@ -35,10 +35,11 @@ func (a *Assembler) Clause(name string, h *ir.Hook) int {
 	var unpaid []int
 	for _, s := range h.Costs {
 		c := a.Call(s)
-		c.Cost = true
+		c.Cost, w.of = true, s
 		w.add(Instr{Op: Call, With: c, At: s.At})
 		unpaid = append(unpaid, w.add(Instr{Op: Paid, At: s.At}))
 	}
+	w.of = nil
 	w.block(h.Do)
 	for _, at := range unpaid {
 		w.patch(at)
@@ -49,12 +50,13 @@ func (a *Assembler) Clause(name string, h *ir.Hook) int {
 }
 
 type writer struct {
-	a *Assembler
-	b *Block
+	a  *Assembler
+	b  *Block
+	of ir.Stmt // that is being written
 }
 
 func (w *writer) add(i Instr) int {
-	w.b.Code = append(w.b.Code, i)
+	w.b.Code, w.b.Stmts = append(w.b.Code, i), append(w.b.Stmts, w.of)
 	return len(w.b.Code) - 1
 }
 
@@ -106,7 +108,9 @@ func (w *writer) block(b *ir.Block) {
 }
 
 func (w *writer) stmt(s ir.Stmt) {
-	a, at := w.a, s.Site()
+	a, at, around := w.a, s.Site(), w.of
+	w.of = s
+	defer func() { w.of = around }()
 	switch s := s.(type) {
 	case *ir.Let:
 		if s.Var.Type.IsList() {

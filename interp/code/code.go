@@ -80,9 +80,10 @@ type Instr struct {
 type Block struct {
 	Name   string
 	Code   []Instr
-	Always []int32 // counters of the Always marks
-	Ends   []int32 // of the marks that end them
-	Ints   int     // size of the frame
+	Stmts  []ir.Stmt // what each instruction is of, parallel to Code; nil for the end
+	Always []int32   // counters of the Always marks
+	Ends   []int32   // of the marks that end them
+	Ints   int       // size of the frame
 	Lists  int
 }
 

@@ -34,6 +34,7 @@ type Env struct {
 	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
 	at     place          // of the own slots
 	event  place          // of those of the event
+	Looked Seen           // cells that were read since somebody emptied it
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other

@@ -51,13 +51,13 @@ func cell(c *Compiled, e *ir.Expr) Int {
 				v.Fail(e.At, "no card stands behind this, so it has no %s", e.Name)
 				return 0
 			}
-			return v.S.Cells[int(v.S.Insts[v.Self].Ints)+n]
+			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
 	if o, ok := leafOf(e.Args[0]); ok {
 		return func(v *Env) int64 {
 			if i := o.of(v); uint64(i) < uint64(len(v.S.Insts)) {
-				return v.S.Cells[int(v.S.Insts[i].Ints)+n]
+				return Cell(v, int(v.S.Insts[i].Ints)+n)
 			}
 			v.Fail(e.At, "there is no such thing")
 			return 0
@@ -69,7 +69,7 @@ func cell(c *Compiled, e *ir.Expr) Int {
 		if in == nil {
 			return 0
 		}
-		return v.S.Cells[int(in.Ints)+n]
+		return Cell(v, int(in.Ints)+n)
 	}
 }
 

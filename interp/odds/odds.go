@@ -1,29 +1,75 @@
 // Package odds answers questions exactly. It runs the same program as play: at each throw the run
-// forks, once for every result that the rules can tell apart, with its probability; runs that have
-// become equal merge. Work goes in waves, a wave a throw, so that equal states meet.
+// forks, once for every result that the rules can tell apart, with its probability; runs that go on in
+// the same way merge. Work goes in waves, a wave a throw, so that what is equal meets.
 //
-// Dice that explode without end would never finish: beyond the horizon the rest is left out, and
-// its exact mass is reported.
+// # What is equal
+//
+// Positions go on in the same way when they stand at the same place of the rules and agree in all that is
+// read from there on; package live says what that is. They meet at throws, and where the event around a
+// throw has ended, as long as enough of them do.
+//
+// A position is taken apart further: into what is at work (a core), what stands below it and is not
+// touched until it is over (around), and the cells of the instances. What becomes of a core is played once
+// and kept as a lesson; it holds for whatever is around, and for all cells that agree in those that were
+// read while it was played.
+//
+// # The horizon
+//
+// Rules can throw dice for ever: beyond the horizon the rest is left out, and its exact mass is
+// reported. The mass of a wave is the chance that so many throws are needed one after the other. That is
+// a property of the program, so where the horizon lies, and with it every digit of an answer, does not
+// depend on how well runs merge.
 package odds
 
 import (
-	"errors"
-	"fmt"
+	"cmp"
+	"context"
 	"math/big"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/live"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Options bound the work; the zero value uses the defaults.
 type Options struct {
-	Waves  int // throws one after the other; default 400
-	States int // different states in one wave; default 50,000
-	// Least is the smallest probability of a state that is followed, as a power of one half;
-	// default 60. What is less likely is left out.
-	Least int
+	// Waves is how many throws one after the other are followed, whatever their mass. 0: as many as it
+	// takes until the mass of a wave is below Least, and no more than 400.
+	Waves   int
+	Least   *big.Rat        // the first wave below it is left out; nil: 1/10^12
+	Results int             // of one throw; default 20,000
+	States  int             // different states in one wave; default 50,000
+	Memory  int64           // bytes of the states that are kept at one time, about; default 2^30
+	Steps   int64           // of all runs together, as in interp.Budget; default 2*10^9
+	Context context.Context // cancels the work; nil: nobody does
+}
+
+const mostWaves = 400
+
+var least = big.NewRat(1, 1e12)
+
+func (o Options) full() Options {
+	or := func(n *int, d int) {
+		if *n == 0 {
+			*n = d
+		}
+	}
+	or(&o.Results, 20_000)
+	or(&o.States, 50_000)
+	if o.Memory == 0 {
+		o.Memory = 1 << 30
+	}
+	if o.Steps == 0 {
+		o.Steps = 2_000_000_000
+	}
+	if o.Least == nil {
+		o.Least = least
+	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	return o
 }
 
 // Outcome is one value of the measure, with its exact probability.
@@ -37,218 +83,195 @@ type Outcome struct {
 type Answer struct {
 	Name     string
 	Outcomes []Outcome
-	LeftOut  *big.Rat
+	LeftOut  *big.Rat // the chance that more than Waves throws are needed; of an answer that was cut short, all that is not known
 	Refused  *big.Rat // how likely it is that an event which the question starts is refused
-	Waves    int
-	States   int // forks that were followed
+	Waves    int      // throws one after the other that were followed
+	States   int      // different positions at a throw
+	Forks    int      // results of throws that were followed
+	Runs     int      // how often something was played for it: what is known of one position holds for many
 }
 
-// node is a position and how likely it is.
-type node struct {
-	at interp.Position
-	p  *big.Rat
-}
-
-// Ask works out a question of the program.
+// Ask works out a question of the program. When the work is cut short, by the context or at a bound, it
+// gives the error and the answer so far.
 func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
-	if o.Waves == 0 {
-		o.Waves = 400
-	}
-	if o.States == 0 {
-		o.States = 50_000
-	}
-	if o.Least == 0 {
-		o.Least = 60
-	}
-	a := &asking{out: &Answer{Name: m.P.Scripts[script].Name, LeftOut: new(big.Rat), Refused: new(big.Rat)}, sums: map[int64]*Outcome{}, ways: map[string][]Counted{}}
-	least := new(big.Int).Lsh(big.NewInt(1), uint(o.Least))
-	a.least = new(big.Rat).SetFrac(big.NewInt(1), least)
-	a.run = m.Start(script)
-	wave := &frontier{at: map[uint64][]*node{}}
-	if err := a.follow(&node{p: big.NewRat(1, 1)}, wave); err != nil {
-		return nil, err
-	}
-	for len(wave.all) > 0 {
-		if a.out.Waves++; a.out.Waves > o.Waves {
-			for _, n := range wave.all {
-				a.out.LeftOut.Add(a.out.LeftOut, n.p)
-			}
-			break
-		}
-		a.out.States += len(wave.all)
-		next := &frontier{at: map[uint64][]*node{}}
-		for i, n := range wave.all {
-			if err := a.fork(n, next); err != nil {
-				return nil, err
-			}
-			if len(next.all) > o.States {
-				return nil, &interp.LimitError{What: "states", Bound: int64(o.States), At: m.P.Scripts[script].At}
-			}
-			wave.all[i] = nil
-		}
-		wave = next
-	}
-	for _, x := range a.sums {
-		a.out.Outcomes = append(a.out.Outcomes, *x)
-	}
-	slices.SortFunc(a.out.Outcomes, func(x, y Outcome) int {
-		switch {
-		case x.N < y.N:
-			return -1
-		case x.N > y.N:
-			return 1
-		}
-		return 0
-	})
-	return a.out, nil
+	return ask(m, script, o, false)
 }
 
+// ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
+// position holds, and nothing from one position to another: the long way to the same fractions.
+func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, cores: map[string]*core{}, tables: map[parts]interp.Position{}}
+	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
+	a.keys.live, a.keys.plain = live.New(m), plain
+	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
+	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}, done: map[step]uint64{}}
+	a.asides = asides{layers: map[string]*aside{}, arounds: map[lying]*around{}}
+	a.ways = ways{most: a.o.Results, all: map[string]*results{}}
+	a.run.Cancel(a.o.Context)
+	err := a.all()
+	return a.answer(), err
+}
+
+// asking is the work on a question.
 type asking struct {
-	p     *big.Rat    // how likely what is followed is
-	run   *interp.Run // goes from node to node
-	out   *Answer
-	sums  map[int64]*Outcome
-	least *big.Rat
-	ways  map[string][]Counted // of the throws so far: most are alike
+	plain   bool
+	o       Options
+	out     *Answer
+	at      *ir.Script
+	run     *interp.Run // goes from node to node
+	moment  interp.Moment
+	keys    keys
+	cells   cells
+	asides  asides
+	ways    ways
+	cores   map[string]*core
+	tables  map[parts]interp.Position
+	wave    wave     // whose dice are thrown
+	next    wave     // that is being come to
+	by      *big.Int // its denominator is that of the wave before, so many times
+	sums    map[int64]*Outcome
+	value   int64 // that was measured last
+	rates   map[spot]*rate
+	written []int32
+	read    []write
+	many    int   // cells where the run was kept
+	steps   int64 // of all runs so far
+	memory  int64 // bytes of the cores
 }
 
-// errThrow and errMeasured are why a run that is followed stops.
-var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
-
-// follow plays on from where the run stands to the next throw, where equal nodes can meet, or to the
-// measure.
-func (a *asking) follow(n *node, next *frontier) error {
-	a.p = n.p
-	switch err := interp.Drive(a.run, a); err {
-	case errThrow:
-		a.run.Compact() // equal situations are then equal states
-		n.at = a.run.Here()
-		next.add(n) // copies it when it is new
-		return nil
-	case errMeasured:
-		return nil
-	case nil:
-		return fmt.Errorf("the question %q measures nothing", a.out.Name)
-	default:
+// all follows wave after wave.
+func (a *asking) all() error {
+	a.next.begin(big.NewInt(1))
+	a.run.Keep(&a.moment)
+	first, _, err := a.play(a.keys.parts(a.run.S, parts{}, true, true), 1, 0)
+	if err != nil {
 		return err
 	}
-}
-
-// Throw stops the run: all results are followed.
-func (a *asking) Throw(*interp.Run, *interp.Chance) ([]int64, error) { return nil, errThrow }
-
-// Answer is that of an automatic player.
-func (a *asking) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
-}
-
-// Step adds what is measured.
-func (a *asking) Step(r *interp.Run, s *code.Step) error {
-	m, ok := s.Stmt.(*ir.Measure)
-	if !ok {
-		return nil
-	}
-	value := s.Value.Int(r.Env())
-	if err := r.V.Err; err != nil {
+	if err := a.arrive(first, nil, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
 		return err
 	}
-	x := a.sums[value]
-	if x == nil {
-		x = &Outcome{N: value, Value: r.Show(m.Value.Type, value), P: new(big.Rat)}
-		a.sums[value] = x
+	for {
+		if err := a.ends(); err != nil {
+			return err
+		}
+		a.count()
+		a.wave, a.next = a.next, a.wave
+		a.next.begin(a.wave.denom)
+		switch {
+		case len(a.wave.throws.all) == 0:
+			return nil
+		case a.o.Waves > 0 && a.out.Waves == a.o.Waves, a.o.Waves == 0 && a.wave.mass().Cmp(a.o.Least) < 0:
+			return nil
+		case a.out.Waves == mostWaves && a.o.Waves == 0:
+			return a.limit("throws one after the other", mostWaves)
+		}
+		a.out.Waves++
+		a.out.States += len(a.wave.throws.all)
+		a.by = a.wave.multiple()
+		a.next.begin(new(big.Int).Mul(a.wave.denom, a.by))
+		for _, n := range a.wave.throws.all {
+			l, err := a.lesson(n)
+			if err != nil {
+				return err
+			}
+			scaled := n.core.dice.scale(a.out.Waves, a.by, a.next.small)
+			for i, ways := range l.ways {
+				sum := scaled[ways[0]]
+				for _, w := range ways[1:] {
+					sum = sum.plus(scaled[w], a.next.small)
+				}
+				if err := a.learnt(l, i, n, n.mass.times(sum, a.next.small)); err != nil {
+					return err
+				}
+			}
+			a.out.Forks += len(scaled)
+		}
 	}
-	x.P.Add(x.P, a.p)
-	if r.StepRefused() {
-		a.out.Refused.Add(a.out.Refused, a.p)
-	}
-	return errMeasured
 }
 
-// fork follows every result of the throw that n has come to: every way to divide the dice among the
-// classes.
-func (a *asking) fork(n *node, next *frontier) error {
-	a.run.Visit(n.at, interp.Stop{})
-	stop := a.run.Step()
-	for _, r := range a.results(&stop.Throw) {
-		p := new(big.Rat).Mul(n.p, r.P)
-		if p.Cmp(a.least) < 0 {
-			a.out.LeftOut.Add(a.out.LeftOut, p)
-			continue
+// ends follows what waits where an event has ended, the innermost first: so all that can meet there has
+// come before one goes on.
+func (a *asking) ends() error {
+	for top := len(a.next.between) - 1; top > 0; top-- {
+		for i := 0; i < len(a.next.between[top].all); i++ {
+			n := a.next.between[top].all[i]
+			l, err := a.lesson(n)
+			if err != nil {
+				return err
+			}
+			if err := a.learnt(l, 0, n, n.mass); err != nil {
+				return err
+			}
 		}
-		a.run.Visit(n.at, stop)
-		if err := a.run.Resume(interp.Result{Counts: r.Counts}); err != nil {
-			return err
+	}
+	return a.o.Context.Err()
+}
+
+// learnt sends a node on as a lesson says, with so much of its mass.
+func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
+	to, around := l.become[i], n.around
+	if n.core.back {
+		around = around.below
+	}
+	if l.exact {
+		return a.arrive(to, around, to.cells-1, m)
+	}
+	return a.arrive(to, around, a.cells.after(n.cells, to.change), m)
+}
+
+// arrive puts a node where it waits, or measures it.
+func (a *asking) arrive(to arrival, around *around, cells uint64, m mass) error {
+	w := &a.next
+	if to.core == nil {
+		w.measured[to.value] = w.measured[to.value].plus(m, w.small)
+		if to.refused {
+			w.refused = w.refused.plus(m, w.small)
 		}
-		if err := a.follow(&node{p: p}, next); err != nil {
-			return err
-		}
+		return nil
+	}
+	l := &w.throws
+	if to.core.dice == nil {
+		l = w.waiting(to.core.frames)
+	}
+	if to.aside != nil {
+		around = a.asides.on(around, to.aside, to.frame)
+	}
+	if l.add(node{to.core, around, cells, m}, w.small) && len(l.all) > a.o.States {
+		return a.limit("states", int64(a.o.States))
 	}
 	return nil
 }
 
-// results lists the results of a throw, once for all throws of so many dice with these chances.
-func (a *asking) results(c *interp.Chance) []Counted {
-	key := fmt.Sprint(c.N, c.Weights)
-	all, ok := a.ways[key]
-	if !ok {
-		all = Results(c)
-		a.ways[key] = all
+// count adds what was measured on the way to a wave to the answer.
+func (a *asking) count() {
+	w := &a.next
+	for n, m := range w.measured {
+		p := new(big.Rat).SetFrac(m.wide(), w.denom)
+		a.sums[n].P.Add(a.sums[n].P, p)
 	}
-	return all
+	if !w.refused.none() {
+		p := new(big.Rat).SetFrac(w.refused.wide(), w.denom)
+		a.out.Refused.Add(a.out.Refused, p)
+	}
+	clear(w.measured)
+	w.refused = mass{}
 }
 
-// frontier holds the nodes of a wave at their throws, equal ones merged, in the order of their arrival.
-type frontier struct {
-	all []*node
-	at  map[uint64][]*node
-}
-
-func (f *frontier) add(n *node) {
-	h := n.at.S.Hash()
-	for _, o := range f.at[h] {
-		if o.at.S.Equal(n.at.S) {
-			o.p.Add(o.p, n.p)
-			return
+// answer is what was found so far.
+func (a *asking) answer() *Answer {
+	a.count()
+	left := big.NewRat(1, 1)
+	for _, x := range a.sums {
+		if x.P.Sign() > 0 {
+			a.out.Outcomes = append(a.out.Outcomes, *x)
+			left.Sub(left, x.P)
 		}
 	}
-	n.at = n.at.Copy()
-	f.at[h] = append(f.at[h], n)
-	f.all = append(f.all, n)
+	slices.SortFunc(a.out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
+	a.out.LeftOut = left
+	return a.out
 }
 
-// Counted is one result of a throw with its probability.
-type Counted struct {
-	Counts []int64
-	P      *big.Rat
-}
-
-// Results lists every way the dice of a throw can fall into its classes: the multinomial
-// distribution.
-func Results(c *interp.Chance) []Counted {
-	total := int64(0)
-	for _, w := range c.Weights {
-		total += w
-	}
-	all := new(big.Int).Exp(big.NewInt(total), big.NewInt(c.N), nil)
-	var out []Counted
-	counts := make([]int64, len(c.Classes))
-	var fill func(i int, left int64, ways *big.Int)
-	fill = func(i int, left int64, ways *big.Int) {
-		if i == len(counts)-1 {
-			counts[i] = left
-			w := new(big.Int).Exp(big.NewInt(c.Weights[i]), big.NewInt(left), nil)
-			out = append(out, Counted{slices.Clone(counts), new(big.Rat).SetFrac(w.Mul(w, ways), all)})
-			return
-		}
-		for k := int64(0); k <= left; k++ {
-			counts[i] = k
-			w := new(big.Int).Binomial(left, k)
-			w.Mul(w, ways)
-			w.Mul(w, new(big.Int).Exp(big.NewInt(c.Weights[i]), big.NewInt(k), nil))
-			fill(i+1, left-k, w)
-		}
-		counts[i] = 0
-	}
-	fill(0, c.N, big.NewInt(1))
-	return out
+func (a *asking) limit(what string, bound int64) error {
+	return &interp.LimitError{What: what, Bound: bound, At: a.at.At}
 }

@@ -9,6 +9,7 @@ type log struct {
 	cells []cellWas
 	lists []listWas
 	insts []instWas
+	since *Back // the way back that began it; nil when it was reset otherwise
 }
 
 type cellWas struct {
@@ -29,6 +30,7 @@ type instWas struct {
 func (l *log) reset() {
 	clear(l.lists)
 	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
+	l.since = nil
 }
 
 // Forget empties the log: what was done so far cannot be taken back any more.
@@ -196,7 +198,7 @@ func (b *Back) Drop() { b.any = false }
 // Keep makes b the way back to the present moment. The log begins anew.
 func (s *State) Keep(b *Back) {
 	s.log.reset()
-	b.any = true
+	b.any, s.log.since = true, b
 	s.Mark(&b.mark)
 	b.frames.stacks(s)
 }
@@ -207,10 +209,23 @@ func (s *State) Return(b *Back) {
 	s.stacks(&b.frames)
 }
 
+// ToMoment tells whether the log still goes back to the moment of b.
+func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
+
+// Since appends to cells which int cells were written since the moment of b, to which the log reaches,
+// some perhaps more than once, and tells whether list cells, and whether instances, were changed.
+func (s *State) Since(b *Back, cells []int32) (all []int32, lists, insts bool) {
+	m := &b.mark
+	for _, c := range s.log.cells[m.cells:] {
+		cells = append(cells, c.n)
+	}
+	return cells, len(s.log.lists) > m.lists, len(s.log.insts) > m.insts || len(s.Insts) != m.allInsts
+}
+
 // At is a copy of the state as it was at the moment of b.
 func (s *State) At(b *Back) *State {
 	c := s.Clone()
-	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts)}
+	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts), nil}
 	c.Return(b)
 	c.log.reset()
 	return c

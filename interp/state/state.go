@@ -252,6 +252,15 @@ func (s *State) Clone() *State {
 	return c
 }
 
+// Sharing is a copy of s that has its instances and list cells in common with o, where they are equal, and
+// no int cells. Neither may be changed afterwards.
+func (s *State) Sharing(o *State) *State {
+	c := &State{Insts: o.Insts, Kin: o.Kin, ListCells: o.ListCells}
+	c.stacks(s)
+	c.short(s)
+	return c
+}
+
 // Set makes s equal to o, reusing what s has allocated. The log of s is forgotten.
 func (s *State) Set(o *State) {
 	s.Insts = append(s.Insts[:0], o.Insts...)
@@ -272,6 +281,15 @@ func (s *State) short(o *State) {
 	s.Spent, s.Edges, s.Replies, s.Banned = o.Spent, o.Edges, o.Replies, o.Banned
 	s.Dice, s.Answers, s.Options, s.Stubs = o.Dice, o.Answers, o.Options, o.Stubs
 	s.Players, s.Gaps, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Gaps, o.Unwind, o.Dirty, o.Width, o.Depth
+}
+
+// Size is about how many bytes the state needs, but for the tables that it may have in common with others.
+func (s *State) Size() int64 {
+	n := 1000 + 96*len(s.Frames) + 8*len(s.Stack) + 24*len(s.ListStack)
+	for _, l := range s.ListStack {
+		n += 8 * len(l)
+	}
+	return int64(n)
 }
 
 // Equal compares two states.

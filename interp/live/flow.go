@@ -1,0 +1,202 @@
+package live
+
+import (
+	"maps"
+
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// cell is a slot that a block can name: of its own frame, or, in a clause, of the event around it.
+type cell struct {
+	n    int
+	list bool
+	ev   bool
+}
+
+type cells map[cell]bool
+
+// flow says of each place of a block which slots may be read from there on before they are written, and
+// which reach the end as they are.
+type flow struct {
+	b     *code.Block
+	clear bool // parts of it always run: whatever happens may lead there, so all slots count as read
+	in    []cells
+	past  []cells
+	reads []map[slot]bool // through records, from there on
+}
+
+// exprs are the expressions of a statement, without those of the blocks inside it.
+func (a *Analysis) exprs(s ir.Stmt) []*ir.Expr {
+	if have, ok := a.parts[s]; ok {
+		return have
+	}
+	out := []*ir.Expr{}
+	walk(s, false, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
+	a.parts[s] = out
+	return out
+}
+
+// slots notes the slots that an expression reads. In an event's own block a field of the event is a slot
+// of the own frame.
+func slots(out cells, e *ir.Expr, clause bool) {
+	e.Walk(func(x *ir.Expr) bool {
+		switch x.Op {
+		case ir.Local:
+			out[cell{int(x.N), x.Lists, false}] = true
+		case ir.EventField:
+			out[cell{int(x.N), x.Lists, clause}] = true
+		}
+		return true
+	})
+}
+
+// flow works out a block. atEnd are the expressions that are read when it is over.
+func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
+	if f := a.flows[block]; f != nil {
+		return f
+	}
+	b := a.m.Blocks[block]
+	f := &flow{b: b, clear: len(b.Always) > 0, in: make([]cells, len(b.Code)), past: make([]cells, len(b.Code)), reads: make([]map[slot]bool, len(b.Code))}
+	a.flows[block] = f
+	direct := make([]map[slot]bool, len(b.Code))
+	gen, wiped := make([]cells, len(b.Code)), make([]cells, len(b.Code))
+	for i := range b.Code {
+		gen[i], wiped[i] = a.effect(b, i, clause)
+		facts := newFacts()
+		if s := b.Stmts[i]; s != nil {
+			a.part(facts, s, false)
+		}
+		direct[i] = a.onward(facts)
+		if c, ok := b.Code[i].With.(*code.CallTo); ok && b.Code[i].Op == code.Call && c.Inner >= 0 {
+			inner := a.flow(c.Inner, clause, nil)
+			maps.Copy(gen[i], inner.in[0])
+			maps.Copy(direct[i], inner.reads[0])
+			f.clear = f.clear || inner.clear
+		}
+		f.in[i], f.past[i], f.reads[i] = cells{}, cells{}, map[slot]bool{}
+	}
+	end := len(b.Code) - 1
+	for _, e := range atEnd {
+		slots(gen[end], e, clause)
+	}
+	for again := true; again; { // sets only grow
+		again = false
+		for i := end; i >= 0; i-- {
+			n := len(f.in[i]) + len(f.past[i]) + len(f.reads[i])
+			for _, next := range after(b, i) {
+				for c := range f.in[next] {
+					if !wiped[i][c] {
+						f.in[i][c] = true
+					}
+				}
+				for c := range f.past[next] {
+					if !wiped[i][c] {
+						f.past[i][c] = true
+					}
+				}
+				maps.Copy(f.reads[i], f.reads[next])
+			}
+			maps.Copy(f.in[i], gen[i])
+			maps.Copy(f.reads[i], direct[i])
+			if b.Code[i].Op == code.End {
+				for n := range b.Ints {
+					f.past[i][cell{n, false, false}] = true
+				}
+				for n := range b.Lists {
+					f.past[i][cell{n, true, false}] = true
+				}
+			}
+			again = again || n != len(f.in[i])+len(f.past[i])+len(f.reads[i])
+		}
+	}
+	return f
+}
+
+// after are the places to which an instruction can lead.
+func after(b *code.Block, pc int) []int {
+	in := &b.Code[pc]
+	next := pc + 1
+	switch in.Op {
+	case code.End:
+		return nil
+	case code.Jump:
+		return []int{int(in.A)}
+	case code.Unless, code.Next, code.Again, code.Paid, code.Act:
+		return []int{next, int(in.A)}
+	case code.Travel:
+		out := []int{next, int(in.A)}
+		for _, w := range in.With.(*code.Walk).Watch {
+			out = append(out, int(w.Body))
+		}
+		return out
+	}
+	return []int{next}
+}
+
+// effect is what an instruction reads of the slots that it can name, and which it writes for certain.
+func (a *Analysis) effect(b *code.Block, pc int, clause bool) (gen, wiped cells) {
+	gen, wiped = cells{}, cells{}
+	in := &b.Code[pc]
+	num := func(n int32) cell { return cell{int(n), false, false} }
+	list := func(n int32) cell { return cell{int(n), true, false} }
+	switch in.Op {
+	case code.End, code.Jump, code.Result, code.Paid, code.Always, code.Cancel, code.Stop, code.Note:
+		return gen, wiped
+	}
+	if s := b.Stmts[pc]; s != nil {
+		for _, e := range a.exprs(s) {
+			slots(gen, e, clause)
+		}
+	}
+	switch in.Op {
+	case code.SetInt:
+		wiped[num(in.A)] = true
+	case code.SetList:
+		wiped[list(in.A)] = true
+	case code.Start:
+		wiped[list(in.A)], wiped[num(in.B)] = true, true
+	case code.Next:
+		l := in.With.(*code.Loop)
+		gen[list(l.Snap)], gen[num(l.Pos)] = true, true
+	case code.Again:
+		gen[num(in.B)] = true
+	case code.Throw:
+		wiped[list(in.With.(*code.Dice).Into)] = true
+	case code.Draw:
+		wiped[num(in.A)] = true
+	case code.Field:
+		s := b.Stmts[pc].(*ir.SetField)
+		if s.Rec == nil {
+			c := cell{s.Field.Slot, s.Field.Type.IsList(), clause}
+			if s.Op == '=' {
+				wiped[c] = true
+			} else {
+				gen[c] = true
+			}
+		}
+	case code.Put:
+		s := b.Stmts[pc].(*ir.Put)
+		switch {
+		case s.Local != nil:
+			gen[cell{s.Local.Slot, true, false}] = true
+		case s.Rec == nil:
+			gen[cell{s.Field.Slot, true, clause}] = true
+		}
+	case code.Choose:
+		for _, x := range in.With.(*code.Form).Fields {
+			wiped[cell{int(x.Slot.N), x.Slot.List, false}] = true
+		}
+	case code.Call:
+		for _, s := range in.With.(*code.CallTo).Result {
+			wiped[cell{int(s.N), s.List, false}] = true
+		}
+	case code.Travel:
+		s := b.Stmts[pc].(*ir.Travel)
+		gen[list(int32(s.Path.Slot))], gen[list(int32(s.Mark.Slot))] = true, true
+	case code.Act:
+		s := b.Stmts[pc].(*ir.Act)
+		gen[num(int32(s.Turn.Slot))], gen[num(int32(s.Passes.Slot))], gen[list(int32(s.Order.Slot))] = true, true, true
+	}
+	return gen, wiped
+}

@@ -1,0 +1,104 @@
+package odds
+
+import (
+	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/interp/state"
+)
+
+// around is what stands below the frames at work and is neither read nor written by them until they are
+// over: so what is learnt of them holds whatever it is. It lies on what was put aside before.
+type around struct {
+	below  *around
+	frame  int // from which on the rules are at work
+	layer  *aside
+	number uint32 // from 1 on
+}
+
+func (x *around) id() uint32 {
+	if x == nil {
+		return 0
+	}
+	return x.number
+}
+
+// base is the frame from which on the rules are at work.
+func (x *around) base() int {
+	if x == nil {
+		return 0
+	}
+	return x.frame
+}
+
+// aside are the live slots of some frames.
+type aside struct {
+	ints  []value
+	lists []list
+}
+
+type value struct {
+	n int32
+	v int64
+}
+
+type list struct {
+	n int32
+	v []int64
+}
+
+// restore puts the slots back.
+func (l *aside) restore(s *state.State) {
+	for _, x := range l.ints {
+		s.Stack[x.n] = x.v
+	}
+	for _, x := range l.lists {
+		s.ListStack[x.n] = x.v
+	}
+}
+
+// asides remembers what was put aside, each once, and on what.
+type asides struct {
+	layers  map[string]*aside
+	arounds map[lying]*around
+	key     []byte
+}
+
+type lying struct {
+	below *around
+	layer *aside
+	frame int
+}
+
+// layer is what is live of some frames at a place.
+func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
+	a.key = a.key[:0]
+	for _, n := range p.Ints(s, from, to) {
+		a.key = words(a.key, uint64(n), uint64(s.Stack[n]))
+	}
+	a.key = words(a.key, 1<<40)
+	for _, n := range p.Lists(s, from, to) {
+		a.key = ints(words(a.key, uint64(n)), s.ListStack[n])
+	}
+	if l := a.layers[string(a.key)]; l != nil {
+		return l
+	}
+	l := &aside{}
+	for _, n := range p.Ints(s, from, to) {
+		l.ints = append(l.ints, value{n, s.Stack[n]})
+	}
+	for _, n := range p.Lists(s, from, to) {
+		l.lists = append(l.lists, list{n, s.ListStack[n]})
+	}
+	a.layers[string(a.key)] = l
+	return l
+}
+
+// on is a layer that lies on what is around.
+func (a *asides) on(below *around, l *aside, frame int) *around {
+	k := lying{below, l, frame}
+	x := a.arounds[k]
+	if x == nil {
+		x = &around{below, frame, l, uint32(len(a.arounds)) + 1}
+		a.arounds[k] = x
+	}
+	return x
+}

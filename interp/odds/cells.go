@@ -1,0 +1,81 @@
+package odds
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// cells numbers the contents of the int cells of states, and the changes from one to another: most
+// changes are alike and are made to many.
+type cells struct {
+	number  map[string]uint64
+	content [][]int64
+	change  map[string]uint64
+	changes [][]write
+	done    map[step]uint64
+	key     []byte
+	scratch []int64
+}
+
+// write is what became of a cell.
+type write struct {
+	n int32
+	v int64
+}
+
+// step is a change of some cells: their number, and that of the change.
+type step struct{ cells, change uint64 }
+
+// of is the number of some content.
+func (c *cells) of(all []int64) uint64 {
+	c.key = ints(c.key[:0], all)
+	n, ok := c.number[string(c.key)]
+	if !ok {
+		n = uint64(len(c.content))
+		c.number[string(c.key)] = n
+		c.content = append(c.content, slices.Clone(all))
+	}
+	return n
+}
+
+// changeOf is the number of what cells have become that were written. 0 is no change.
+func (c *cells) changeOf(written []int32, now []int64) uint64 {
+	if len(written) == 0 {
+		return 0
+	}
+	slices.Sort(written)
+	written = slices.Compact(written)
+	c.key = c.key[:0]
+	for _, n := range written {
+		c.key = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(c.key, uint64(n)), uint64(now[n]))
+	}
+	x, ok := c.change[string(c.key)]
+	if !ok {
+		var all []write
+		for _, n := range written {
+			all = append(all, write{n, now[n]})
+		}
+		c.changes = append(c.changes, all)
+		x = uint64(len(c.changes))
+		c.change[string(c.key)] = x
+	}
+	return x
+}
+
+// after is the number of some cells after a change.
+func (c *cells) after(n, change uint64) uint64 {
+	if change == 0 {
+		return n
+	}
+	s := step{n, change}
+	to, ok := c.done[s]
+	if !ok {
+		c.scratch = append(c.scratch[:0], c.content[n]...)
+		for _, w := range c.changes[change-1] {
+			c.scratch[w.n] = w.v
+		}
+		to = c.of(c.scratch)
+		c.done[s] = to
+	}
+	return to
+}

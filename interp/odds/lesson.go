@@ -1,0 +1,324 @@
+package odds
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// core is a position but for its cells. Positions that differ in nothing else go the same way as long as
+// they agree in the cells that are read on it: so what one run has found out holds for many.
+type core struct {
+	at      interp.Position // of the first that came
+	parts   parts
+	dice    *results // of the throw it stands at; nil where an event has ended
+	frames  int
+	back    bool // it has just come back to what is around
+	number  uint32
+	lessons *lesson
+	backs   map[*aside]*lesson // of one that has come back, by what it comes back to
+}
+
+// learnt are the lessons of a core that comes back to something, or to nothing.
+func (c *core) learnt(to *aside) *lesson {
+	if to != nil {
+		return c.backs[to]
+	}
+	return c.lessons
+}
+
+func (c *core) note(to *aside, l *lesson) {
+	l.next = c.learnt(to)
+	switch {
+	case to == nil:
+		c.lessons = l
+	case c.backs == nil:
+		c.backs = map[*aside]*lesson{to: l}
+	default:
+		c.backs[to] = l
+	}
+}
+
+// lesson is what comes of a core: with cells like these, so.
+type lesson struct {
+	next   *lesson
+	exact  bool   // it holds for these cells alone
+	cells  uint64 // which it was made with
+	read   []write
+	become []arrival // what different results of the throw come to
+	ways   [][]int32 // which those are, parallel; nil without a throw
+}
+
+// holds tells whether a lesson is one for some cells.
+func (l *lesson) holds(n uint64, all []int64) bool {
+	if n == l.cells {
+		return true
+	}
+	if l.exact {
+		return false
+	}
+	for _, w := range l.read {
+		if all[w.n] != w.v {
+			return false
+		}
+	}
+	return true
+}
+
+// arrival is where a run comes to: a core, with the cells so changed; or, without a core, the measure.
+type arrival struct {
+	core    *core
+	aside   *aside // what is put aside from here on
+	frame   int    // from which on the rules are at work, then
+	change  uint64
+	cells   uint64 // of an exact lesson, instead of a change
+	value   int64
+	refused bool
+}
+
+// errThrow and errMeasured are why a run that is followed stops.
+var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
+
+// lesson finds what comes of a node, or finds it out.
+func (a *asking) lesson(n node) (*lesson, error) {
+	all := a.cells.content[n.cells]
+	var restored *aside
+	around := n.around
+	if n.core.back {
+		restored, around = n.around.layer, n.around.below
+	}
+	for l := n.core.learnt(restored); l != nil; l = l.next {
+		if l.holds(n.cells, all) {
+			return l, nil
+		}
+	}
+	l := &lesson{cells: n.cells}
+	a.many = len(all)
+	a.run.V.Looked = eval.Seen{}
+	a.written = a.written[:0]
+	ways := [][]int64{nil}
+	if n.core.dice != nil {
+		ways = n.core.dice.counts
+	}
+	for i, counts := range ways {
+		if i > 0 && a.run.ToMoment(&a.moment) {
+			a.run.Return(&a.moment)
+		} else {
+			a.run.VisitWith(n.core.at, all)
+			if restored != nil {
+				restored.restore(a.run.S)
+			}
+			if n.core.dice != nil {
+				if stop := a.run.Step(); stop.Kind != interp.Throw { // a bound, or the context
+					return nil, stop.Err
+				}
+			}
+			a.run.Keep(&a.moment)
+		}
+		if n.core.dice != nil {
+			if err := a.run.Resume(interp.Result{Counts: counts}); err != nil {
+				return nil, err
+			}
+		}
+		to, exact, err := a.play(n.core.parts, len(a.run.S.Frames), around.base())
+		if err != nil {
+			return nil, err
+		}
+		l.exact = l.exact || exact
+		if n.core.dice == nil {
+			l.become = []arrival{to}
+			break
+		}
+		at := slices.Index(l.become, to)
+		if at < 0 {
+			at = len(l.become)
+			l.become, l.ways = append(l.become, to), append(l.ways, nil)
+		}
+		l.ways[at] = append(l.ways[at], int32(i))
+	}
+	if !l.exact {
+		a.read = a.read[:0]
+		for i, v := range all {
+			if a.run.V.Looked.Has(i) {
+				a.read = append(a.read, write{int32(i), v})
+			}
+		}
+		l.read = slices.Clone(a.read)
+	} else {
+		for i := range l.become {
+			if x := &l.become[i]; x.core != nil && x.cells == 0 {
+				x.cells = a.cells.after(n.cells, x.change) + 1
+			}
+		}
+	}
+	n.core.note(restored, l)
+	a.memory += int64(80*len(l.become) + 4*len(ways) + 16*len(l.read))
+	return l, nil
+}
+
+// play plays on from where the run stands to the next throw, or to the measure, or to where the event
+// around it has ended: there, where frames of the rules are over, equal positions can meet. base is the
+// frame from which on the rules are at work. exact says that what becomes of the cells cannot be told as a
+// change.
+func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err error) {
+	a.run.Within(a.run.Budget)
+	a.out.Runs++
+	for {
+		err := interp.DriveOut(a.run, a, frames)
+		var stop *interp.Stop
+		var met *rate
+		switch {
+		case err == errMeasured:
+			return arrival{value: a.value, refused: a.run.StepRefused()}, false, a.burnt()
+		case err == errThrow:
+			stop = &interp.Stop{}
+		case err != nil:
+			return to, false, err
+		case len(a.run.S.Frames) == 0:
+			return to, false, fmt.Errorf("the question %q measures nothing", a.out.Name)
+		default:
+			frames = len(a.run.S.Frames)
+			top := &a.run.S.Frames[frames-1]
+			if met = a.rate(spot{top.Block, top.PC, int32(frames)}); frames > base && met.idle() {
+				continue
+			}
+		}
+		if base == 0 { // else what is around would have to follow
+			a.run.Compact() // equal situations are then equal states
+		}
+		if stop != nil {
+			if *stop = a.run.Step(); stop.Kind != interp.Throw {
+				return to, false, stop.Err
+			}
+		}
+		lists, insts := true, true
+		exact = true
+		if a.run.ToMoment(&a.moment) {
+			a.written, lists, insts = a.run.Since(&a.moment, a.written[:0])
+			exact = len(a.run.S.Cells) != a.many
+		}
+		if len(a.run.S.Frames) < base {
+			return to, false, fmt.Errorf("the question %q has lost an event that is under way", a.out.Name)
+		}
+		place := a.keys.live.Place(a.run, stop != nil && !stop.Draw)
+		if to.frame = base; !a.plain {
+			to.frame = max(base, place.Inner())
+		}
+		exact = exact || a.plain
+		back := base > 0 && len(a.run.S.Frames) == base
+		switch {
+		case back:
+			to.frame = base
+		case to.frame > base:
+			to.aside = a.asides.layer(place, a.run.S, base, to.frame)
+		}
+		to.core, err = a.core(place, a.keys.parts(a.run.S, was, lists, insts), stop, to.frame, back)
+		if err != nil {
+			return to, false, err
+		}
+		if exact {
+			to.cells = a.cells.of(a.run.S.Cells) + 1
+		} else {
+			to.change = a.cells.changeOf(a.written, a.run.S.Cells)
+		}
+		if met != nil {
+			met.see(to.core)
+		}
+		return to, exact, a.burnt()
+	}
+}
+
+// core finds the core of where the run stands, which is a new one perhaps.
+func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (*core, error) {
+	key := a.keys.of(a.run, place, p, stop, from, back)
+	if c := a.cores[string(key)]; c != nil {
+		return c, nil
+	}
+	c := &core{parts: p, frames: len(a.run.S.Frames), back: back, number: uint32(len(a.cores))}
+	if stop != nil {
+		var err error
+		if c.dice, err = a.ways.of(&stop.Throw); err != nil {
+			return nil, err
+		}
+	}
+	tables, ok := a.tables[p]
+	if !ok {
+		tables = a.run.Save()
+		a.tables[p] = tables
+		a.memory += tables.Size()
+	}
+	c.at = a.run.Sharing(tables)
+	a.cores[string(key)] = c
+	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Memory {
+		return nil, a.limit("bytes of states", a.o.Memory)
+	}
+	return c, nil
+}
+
+// burnt counts the steps of the run that was followed.
+func (a *asking) burnt() error {
+	if a.steps += a.run.Used(); a.steps > a.o.Steps {
+		return a.limit("steps", a.o.Steps)
+	}
+	return nil
+}
+
+// spot is a place where an event has ended, and rate what stopping there brings.
+type spot struct{ block, pc, frames int32 }
+
+type rate struct {
+	came int
+	met  map[*core]bool
+}
+
+func (a *asking) rate(s spot) *rate {
+	r := a.rates[s]
+	if r == nil {
+		r = &rate{met: map[*core]bool{}}
+		a.rates[s] = r
+	}
+	return r
+}
+
+// watched is how many arrivals decide whether a place is worth a stop.
+const watched = 256
+
+func (r *rate) see(c *core) {
+	if r.came++; r.came <= watched {
+		r.met[c] = true
+	}
+}
+
+// idle tells whether so few positions meet that looking for them costs more than playing on.
+func (r *rate) idle() bool { return r.came >= watched && 3*len(r.met) > watched }
+
+// Throw stops the run: all results are followed.
+func (a *asking) Throw(*interp.Run, *interp.Chance) ([]int64, error) { return nil, errThrow }
+
+// Answer is that of an automatic player.
+func (a *asking) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
+	return r.Decide(), nil
+}
+
+// Step stops the run where something is measured.
+func (a *asking) Step(r *interp.Run, s *code.Step) error {
+	m, ok := s.Stmt.(*ir.Measure)
+	if !ok {
+		return nil
+	}
+	a.value = s.Value.Int(r.Env())
+	if err := r.V.Err; err != nil {
+		return err
+	}
+	if a.sums[a.value] == nil {
+		a.sums[a.value] = &Outcome{N: a.value, Value: r.Show(m.Value.Type, a.value), P: new(big.Rat)}
+	}
+	return errMeasured
+}
