@@ -27,28 +27,15 @@ func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
 	if err != nil {
 		return nil, err
 	}
-	type answer struct {
-		a   *odds.Answer
-		err error
+	a, err := odds.Ask(u.m, i, odds.Options{Context: ctx})
+	if err != nil {
+		return nil, outward(err)
 	}
-	c := make(chan answer, 1)
-	go func() { // it ends by its own bounds when nobody waits any more
-		a, err := odds.Ask(u.m, i, odds.Options{})
-		c <- answer{a, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case x := <-c:
-		if x.err != nil {
-			return nil, outward(x.err)
-		}
-		out := &Odds{LeftOut: x.a.LeftOut}
-		for _, o := range x.a.Outcomes {
-			out.Outcomes = append(out.Outcomes, Outcome{o.Value, o.P})
-		}
-		return out, nil
+	out := &Odds{LeftOut: a.LeftOut}
+	for _, o := range a.Outcomes {
+		out.Outcomes = append(out.Outcomes, Outcome{o.Value, o.P})
 	}
+	return out, nil
 }
 
 // Samples is what came of playing a question many times.

@@ -40,6 +40,7 @@ type oddsOutcome struct {
 }
 
 func (t *tool) oddsCmd() *cobra.Command {
+	var o odds.Options
 	cmd := &cobra.Command{
 		Use:   "odds [FILE [NAME]]",
 		Short: "Answer questions about chances exactly",
@@ -56,10 +57,14 @@ Without FILE it is the pack around you.`,
 			if err != nil {
 				return err
 			}
-			return t.odds(list)
+			return t.odds(list, o)
 		},
 	}
 	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
+	cmd.Flags().Int64Var(&o.Steps, "steps", 0, "how many steps all ways together may take (default two thousand million)")
+	cmd.Flags().IntVar(&o.States, "states", 0, "how many different positions there may be after as many throws (default 50,000)")
+	cmd.Flags().IntVar(&o.Results, "results", 0, "how many results one throw may have (default 20,000)")
+	cmd.Flags().Int64Var(&o.Memory, "memory", 0, "how many bytes the positions may take (default 1 GiB)")
 	return cmd
 }
 
@@ -86,13 +91,15 @@ func (m machines) of(u *load.Unit) *interp.Machine {
 	return m[u]
 }
 
-func (t *tool) odds(list []script) error {
+func (t *tool) odds(list []script, o odds.Options) error {
+	t.patient.Store(true)
+	o.Context = t.ctx
 	doc := oddsDocument{FormatVersion: formatVersion}
 	all := machines{}
 	var failed error
 	for _, s := range list {
 		q := oddsQuestion{Name: s.Name, Outcomes: []oddsOutcome{}, LeftOut: "0/1"}
-		a, err := odds.Ask(all.of(s.unit), s.index, odds.Options{})
+		a, err := odds.Ask(all.of(s.unit), s.index, o)
 		if err != nil {
 			q.Error = err.Error()
 			failed = worse(failed, unanswered(s.Name, err))
@@ -111,6 +118,10 @@ func (t *tool) odds(list []script) error {
 		if !t.asJSON && (err == nil || len(q.Outcomes) > 0) {
 			t.chart(q, leftOut(a, err))
 			t.out.flush() // the next one may take long
+		}
+		if t.ctx.Err() != nil {
+			failed = errInterrupted
+			break
 		}
 	}
 	if t.asJSON {
