@@ -111,7 +111,7 @@ var ErrTooDeep = errors.New("values depend on each other too deeply")
 type place struct{ ints, lists int }
 
 // nowhere is the place of the slots of no event.
-var nowhere = place{1 << 30, 1 << 40}
+var nowhere = place{1 << 30, 1 << 30}
 
 // Slot is int slot n of the own frame. The pointer holds until a frame is pushed.
 func (v *Env) Slot(n int) *int64 { return &v.S.Stack[v.at.ints+n] }
