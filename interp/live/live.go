@@ -60,16 +60,16 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 	b := a.key[:0]
 	for i := range s.Frames {
 		f := &s.Frames[i]
-		b = words(b, uint64(f.Sort)|uint64(f.Step)<<8|uint64(f.Flags&state.Outer)<<16|flag(f.Unwind != -1)<<40, pair(f.Block, f.PC), pair(f.Event, f.Ev), pair(f.Hook, f.Call), pair(f.Ints, f.Lists))
+		b = state.Pack(b, uint64(f.Sort)|uint64(f.Step)<<8|uint64(f.Flags&state.Outer)<<16|state.Flag(f.Unwind != -1)<<40, state.Pair(f.Block, f.PC), state.Pair(f.Event, f.Ev), state.Pair(f.Hook, f.Call), state.Pair(f.Ints, f.Lists))
 	}
-	b = words(b, flag(thrown)|flag(s.Unwind >= 0)<<1, pair(int32(len(s.Stack)), int32(len(s.ListStack))))
+	b = state.Pack(b, state.Flag(thrown)|state.Flag(s.Unwind >= 0)<<1, state.Pair(int32(len(s.Stack)), int32(len(s.ListStack))))
 	var t *throw
 	if thrown {
 		f := &s.Frames[top]
 		a.flowOf(f)
 		t = a.throw(spot{int(f.Block), int(f.PC), f.Sort == state.Clause})
 		for _, w := range t.writes {
-			b = words(b, uint64(w.frame(s)))
+			b = state.Pack(b, uint64(w.frame(s)))
 		}
 	}
 	a.key = b
@@ -321,9 +321,9 @@ func (p *Place) Append(b []byte, r *interp.Run, from int) []byte {
 		var ok bool
 		if b, ok = p.throw.values(b, r); !ok { // it fails: nothing is known, then
 			b = append(b, 1)
-			b = intsOf(b, s.Stack)
+			b = state.PackInts(b, s.Stack)
 			for _, l := range s.ListStack {
-				b = intsOf(b, l)
+				b = state.PackInts(b, l)
 			}
 			return b
 		}
@@ -337,7 +337,7 @@ func (p *Place) Slots(b []byte, s *state.State, from, to int) []byte {
 		b = binary.LittleEndian.AppendUint64(b, uint64(s.Stack[n]))
 	}
 	for _, n := range p.Lists(s, from, to) {
-		b = intsOf(b, s.ListStack[n])
+		b = state.PackInts(b, s.ListStack[n])
 	}
 	return b
 }
@@ -377,34 +377,10 @@ func (a *Analysis) Taken(b []byte, p *Place, s *state.State) []byte {
 	for _, v := range resultOf(a.m.Blocks[f.Block].Code[f.PC-1].With) {
 		switch {
 		case v.List && slices.Contains(p.lists, f.Lists+v.N):
-			b = intsOf(b, s.ListStack[f.Lists+v.N])
+			b = state.PackInts(b, s.ListStack[f.Lists+v.N])
 		case !v.List && slices.Contains(p.ints, f.Ints+v.N):
 			b = binary.LittleEndian.AppendUint64(b, uint64(s.Stack[f.Ints+v.N]))
 		}
 	}
 	return b
-}
-
-func intsOf(b []byte, all []int64) []byte {
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(all)))
-	for _, n := range all {
-		b = binary.LittleEndian.AppendUint64(b, uint64(n))
-	}
-	return b
-}
-
-func words(b []byte, all ...uint64) []byte {
-	for _, n := range all {
-		b = binary.LittleEndian.AppendUint64(b, n)
-	}
-	return b
-}
-
-func pair(a, b int32) uint64 { return uint64(uint32(a))<<32 | uint64(uint32(b)) }
-
-func flag(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }

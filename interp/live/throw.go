@@ -185,9 +185,9 @@ func (t *throw) values(b []byte, r *interp.Run) ([]byte, bool) {
 	at := len(b)
 	for _, x := range t.rest {
 		if x.list != nil {
-			b = intsOf(b, x.list(v))
+			b = state.PackInts(b, x.list(v))
 		} else {
-			b = words(b, uint64(x.num(v)))
+			b = state.Pack(b, uint64(x.num(v)))
 		}
 		if v.Err != nil {
 			v.Err = nil

@@ -72,11 +72,11 @@ type lying struct {
 func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	a.key = a.key[:0]
 	for _, n := range p.Ints(s, from, to) {
-		a.key = words(a.key, uint64(n), uint64(s.Stack[n]))
+		a.key = state.Pack(a.key, uint64(n), uint64(s.Stack[n]))
 	}
-	a.key = words(a.key, 1<<40)
+	a.key = state.Pack(a.key, 1<<40)
 	for _, n := range p.Lists(s, from, to) {
-		a.key = ints(words(a.key, uint64(n)), s.ListStack[n])
+		a.key = state.PackInts(state.Pack(a.key, uint64(n)), s.ListStack[n])
 	}
 	if l := a.layers[string(a.key)]; l != nil {
 		return l

@@ -3,6 +3,8 @@ package odds
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
 )
 
 // cells numbers the contents of the int cells of states, and the changes from one to another: most
@@ -28,7 +30,7 @@ type step struct{ cells, change uint64 }
 
 // of is the number of some content.
 func (c *cells) of(all []int64) uint64 {
-	c.key = ints(c.key[:0], all)
+	c.key = state.PackInts(c.key[:0], all)
 	n, ok := c.number[string(c.key)]
 	if !ok {
 		n = uint64(len(c.content))
