@@ -40,7 +40,8 @@ const lattice = `
 	CORE, lang/load, lang/check < lang;
 
 	# the machine; space, dice and state are leaves
-	CORE < interp/space, interp/dice, interp/state;
+	CORE < interp/space, interp/dice;
+	CORE, encoding/binary < interp/state; # keys of positions
 	CORE, lang/source, lang/ir, encoding/json < interp/journal; # it is written by names
 	CORE, interp/space, interp/state, lang/ir, lang/value, sync < interp/eval;
 	CORE, interp/eval < interp/code;
