@@ -16,12 +16,13 @@ type flow struct {
 
 // clauses runs the clauses of a stage in their order, one a call, and then moves on.
 func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
-	entries := r.X.At(int(r.frame(f).Event), stage)
+	r.V.Bind(f)
+	entries, list := r.V.Asked(int(r.frame(f).Event), stage)
+	defer r.V.Done(list)
 	if len(entries) == 0 {
 		r.to(f, next)
 		return false
 	}
-	r.V.Bind(f)
 	active := r.V.Active()
 	if r.eventAt(f).ev.Ordered && (stage == ir.Before || stage == ir.After) {
 		return r.ordered(f, entries, active, next)
@@ -106,8 +107,10 @@ func (r *flow) run(e eval.Entry, ev int32) {
 		return
 	}
 	b := r.M.Blocks[h.block]
-	r.push(state.Frame{Sort: state.Clause, Block: int32(h.block), Event: -1, Ev: ev, Self: e.Inst, Hook: e.Hook,
-		Call: -1, Owner: -1, Unwind: -1}, b.Ints, b.Lists)
+	if f, ok := r.push(b.Ints, b.Lists); ok {
+		in := r.frame(f)
+		in.Sort, in.Block, in.Ev, in.Self, in.Hook = state.Clause, int32(h.block), ev, e.Inst, e.Hook
+	}
 }
 
 // look runs a `becomes` clause whose condition has turned true since it was last looked at, if there is

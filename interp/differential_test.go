@@ -12,7 +12,6 @@ import (
 	"github.com/google/cel-go/interpreter"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -169,8 +168,9 @@ func bound(m *interp.Machine, event string) (r *interp.Run, inst int32, ev *ir.E
 func push(m *interp.Machine, r *interp.Run, event string) *ir.Event {
 	for _, ev := range m.P.Events {
 		if ev.Name == event {
-			r.V.Bind(r.S.Push(state.Frame{Sort: state.Event, Event: int32(ev.ID), Ev: r.S.Top() + 1, Self: -1, Hook: -1, Block: -1,
-				Call: -1, Owner: -1, Unwind: -1}, ev.Frame.Ints, ev.Frame.Lists))
+			f := r.S.Push(ev.Frame.Ints, ev.Frame.Lists)
+			r.S.Frames[f].Event, r.S.Frames[f].Ev = int32(ev.ID), f
+			r.V.Bind(f)
 			return ev
 		}
 	}

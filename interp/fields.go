@@ -105,7 +105,8 @@ func (r *rules) fold(f int32, m *event) {
 
 // contributions lists what contributes to the event's fields, in order.
 func (r *rules) contributions(f int32, m *event) {
-	entries := r.X.At(m.ev.ID, ir.While)
+	entries, list := r.V.Asked(m.ev.ID, ir.While)
+	defer r.V.Done(list)
 	for _, s := range r.S.SumsOf(f) {
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}

@@ -46,14 +46,14 @@ func (g *game) to(f int32, step state.Step) {
 	g.S.ClearRan(f)
 }
 
-// push puts a frame on the stack, with cleared slots. Beyond the bound of depth it fails and answers
-// false.
-func (g *game) push(f state.Frame, ints, lists int) (int32, bool) {
+// push puts a frame that speaks of nothing on the stack, with cleared slots. Beyond the bound of depth it
+// fails and answers false.
+func (g *game) push(ints, lists int) (int32, bool) {
 	if len(g.S.Frames) >= g.Budget.Depth {
 		g.limit("nested events", int64(g.Budget.Depth))
 		return -1, false
 	}
-	return g.S.Push(f, ints, lists), true
+	return g.S.Push(ints, lists), true
 }
 
 // enter pushes the event of a call with its arguments, which are read in the frame that is bound. pc is
@@ -96,9 +96,14 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 // event pushes an event with nothing in its fields yet.
 func (g *game) event(event int, pc int32) (int32, bool) {
 	s, m := g.S, &g.M.events[event]
-	in := state.Frame{Event: int32(event), Ev: s.Top() + 1, Self: -1, Hook: -1, Block: -1, Call: pc, Owner: -1, Unwind: -1}
-	if n := s.Top(); n >= 0 {
-		p := g.frame(n)
+	f, ok := g.push(m.ints, m.lists)
+	if !ok {
+		return f, false
+	}
+	in := g.frame(f)
+	in.Event, in.Ev, in.Call = int32(event), f, pc
+	if f > 0 {
+		p := g.frame(f - 1)
 		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event && (p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0) {
 			in.Flags = state.Lined
 		}
@@ -106,7 +111,7 @@ func (g *game) event(event int, pc int32) (int32, bool) {
 			in.Self = p.Self
 		}
 	}
-	return g.push(in, m.ints, m.lists)
+	return f, true
 }
 
 // replaced tells whether a clause has replaced an event of the lineage of the one at place f.

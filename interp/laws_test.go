@@ -91,6 +91,9 @@ func change(s *state.State, n int) string {
 		switch v.Kind() {
 		case reflect.Struct:
 			for i := range v.NumField() {
+				if !v.Type().Field(i).IsExported() {
+					continue // the log is how to go back, not where one stands
+				}
 				walk(v.Field(i), name+"."+v.Type().Field(i).Name)
 			}
 		case reflect.Pointer:

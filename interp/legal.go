@@ -53,7 +53,9 @@ func (r *legal) required(m *event, i int) Verdict {
 }
 
 func (r *legal) waived(m *event, label string) bool {
-	for _, e := range r.X.At(m.ev.ID, ir.Waive) {
+	entries, list := r.V.Asked(m.ev.ID, ir.Waive)
+	defer r.V.Done(list)
+	for _, e := range entries {
 		if r.M.P.Hooks[e.Hook].Target.Label == label && !r.V.Ignored(e.Hook, e.Inst, r.V.Ev) && r.V.When(e.Hook, e.Inst) {
 			return true
 		}
@@ -152,7 +154,8 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 			return no(Why{Kind: journal.Limit, Label: "limit", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
 		}
 	}
-	entries := r.X.At(m.ev.ID, ir.Cannot)
+	entries, list := r.V.Asked(m.ev.ID, ir.Cannot)
+	defer r.V.Done(list)
 	if len(entries) == 0 {
 		return fine
 	}

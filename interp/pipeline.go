@@ -166,9 +166,10 @@ func (r *flow) commit(f int32, m *event) {
 	case fr.Flags&state.Outer != 0:
 		p := r.frame(f - 1)
 		inner := r.M.Blocks[p.Block].Code[fr.Call].With.(*code.CallTo).Inner
-		in := state.Frame{Sort: state.Inner, Block: int32(inner), Event: -1, Ev: f, Self: p.Self, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
+		self := p.Self
 		r.to(f, state.Edges)
-		r.S.Share(in, f-1)
+		in := r.frame(r.S.Share(f - 1))
+		in.Sort, in.Block, in.Ev, in.Self = state.Inner, int32(inner), f, self
 	case m.block < 0:
 		r.to(f, state.Edges)
 	default:

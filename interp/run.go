@@ -53,13 +53,14 @@ func (m *Machine) Start(script int) *Run {
 		}
 	}
 	b := m.scripts[script]
-	in := state.Frame{Sort: state.Script, Block: int32(b), Event: -1, Ev: -1, Self: -1, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
+	f := s.Push(sc.Frame.Ints, sc.Frame.Lists)
+	in := r.frame(f)
+	in.Sort, in.Block = state.Script, int32(b)
 	for i := range s.Insts {
 		if sc.Card >= 0 && int(s.Insts[i].Card) == sc.Card {
 			in.Self = int32(i)
 		}
 	}
-	f := s.Push(in, sc.Frame.Ints, sc.Frame.Lists)
 	for i, p := range sc.Players {
 		*s.Int(f, p.Slot) = int64(i)
 	}

@@ -174,8 +174,9 @@ func (r *game) OnRecord(ev *ir.Event, e *journal.Entry, c eval.Bool) bool {
 	v := r.Env()
 	defer v.Back(v.Here())
 	was := v.Ev
-	v.BindEvent(r.S.Push(state.Frame{Sort: state.Clause, Event: -1, Ev: -1, Self: -1, Hook: -1, Block: -1, Call: -1, Owner: -1, Unwind: -1},
-		ev.Frame.Ints, ev.Frame.Lists))
+	f := r.S.Push(ev.Frame.Ints, ev.Frame.Lists)
+	r.frame(f).Sort = state.Clause
+	v.BindEvent(f)
 	defer r.S.Pop()
 	v.Ev = was // it is over: only what it was can be seen
 	for i, f := range ev.Fields {

@@ -43,10 +43,12 @@ func (c *Compiled) number() {
 			c.slots += n
 		}
 	}
+	c.becomes = c.slots
 	c.slots += 2
 	for _, h := range p.Hooks {
 		c.heard[c.slotOf(h)] = true
 	}
+	c.concerns()
 }
 
 // print lays out what is printed on the cards, field by field; what no card prints is 0.

@@ -16,6 +16,11 @@ type Compiled struct {
 	isKind    [][]bool // [kind][card]
 	statBase  []int    // [root kind], its first stat among the slots of the index
 	slots     int
+	becomes   int         // the slot of what waits for a condition; that of what is ignored follows
+	slotIn    []int       // [clause], its slot
+	concern   []*concern  // [clause], nil: none
+	about     [][]concern // [slot], of its clauses
+	open      []int       // [slot], where its clauses stand that have no concern
 	funcs     []function
 	derived   map[*ir.Field]Int
 	bodies    []body // by kind

@@ -38,6 +38,7 @@ type Env struct {
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
+	nearby []Entry        // clauses that somebody goes through, one list after the other
 	argv   []*args
 	argn   int
 	t      [temps]int64

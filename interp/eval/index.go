@@ -20,7 +20,8 @@ type Entry struct {
 type Index struct {
 	pages  []*page
 	mine   []bool // pages that are shared with no other index
-	shared bool   // the list of pages is
+	works  []bool // by instance: its clauses are in the slots
+	shared bool   // the list of pages is, and works
 }
 
 // page is a run of slots: a change copies one page, not all.
@@ -32,9 +33,6 @@ func (x *Index) slot(n int) []Entry { return x.pages[uint(n)/pageSize][uint(n)%p
 
 // own makes slot n safe to change.
 func (x *Index) own(n int) *[]Entry {
-	if x.shared {
-		x.pages, x.mine, x.shared = slices.Clone(x.pages), make([]bool, len(x.pages)), false
-	}
 	p := n / pageSize
 	if !x.mine[p] {
 		c := *x.pages[p]
@@ -42,6 +40,20 @@ func (x *Index) own(n int) *[]Entry {
 	}
 	return &x.pages[p][n%pageSize]
 }
+
+// put notes whether the clauses of instance n are in the slots, which are about to change.
+func (x *Index) put(n int32, works bool) {
+	if x.shared {
+		x.pages, x.mine, x.works, x.shared = slices.Clone(x.pages), make([]bool, len(x.pages)), slices.Clone(x.works), false
+	}
+	for int(n) >= len(x.works) {
+		x.works = append(x.works, false)
+	}
+	x.works[n] = works
+}
+
+// has tells whether the clauses of instance n are in the slots.
+func (x *Index) has(n int32) bool { return int(n) < len(x.works) && x.works[n] }
 
 // Slot numbers: event and stage; then the stats of each kind; then what waits for no event.
 func (c *Compiled) slotOf(h *ir.Hook) int {
@@ -51,9 +63,9 @@ func (c *Compiled) slotOf(h *ir.Hook) int {
 	case h.Stage == ir.While:
 		return c.statSlot(h.StatKind, h.Stat)
 	case h.Stage == ir.Becomes:
-		return c.slots - 2
+		return c.becomes
 	default:
-		return c.slots - 1
+		return c.becomes + 1
 	}
 }
 
@@ -67,10 +79,10 @@ func (x *Index) At(event int, stage ir.Stage) []Entry {
 }
 
 // Becomes returns the entries that wait for a condition.
-func (x *Index) Becomes(c *Compiled) []Entry { return x.slot(c.slots - 2) }
+func (x *Index) Becomes(c *Compiled) []Entry { return x.slot(c.becomes) }
 
 // Ignores returns the entries that switch clauses off whatever happens.
-func (x *Index) Ignores(c *Compiled) []Entry { return x.slot(c.slots - 1) }
+func (x *Index) Ignores(c *Compiled) []Entry { return x.slot(c.becomes + 1) }
 
 // NewIndex makes the index of a state.
 func (c *Compiled) NewIndex(s *state.State) *Index {
@@ -108,24 +120,37 @@ func (c *Compiled) Awake(s *state.State, n int64) bool {
 // Clone shares the pages of x.
 func (x *Index) Clone() *Index {
 	x.shared = true
-	return &Index{pages: x.pages, shared: true}
+	return &Index{pages: x.pages, works: x.works, shared: true}
 }
 
 // Set makes x share the pages of o.
 func (x *Index) Set(o *Index) {
 	o.shared = true
-	x.pages, x.shared = o.pages, true
+	x.pages, x.works, x.shared = o.pages, o.works, true
 }
 
 // enter adds the clauses of instance n, each where it belongs in the static part of the order of
 // clauses: so an index is the same whatever the way to it.
 func (x *Index) enter(c *Compiled, s *state.State, n int32) {
+	x.put(n, true)
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
-		slot := x.own(c.slotOf(c.P.Hooks[h]))
 		e := Entry{int32(h), n}
-		i, _ := slices.BinarySearchFunc(*slot, e, c.before)
-		*slot = slices.Insert(slices.Clip(*slot), i, e)
+		for _, in := range c.listed(h) {
+			slot := x.own(in)
+			i, _ := slices.BinarySearchFunc(*slot, e, c.before)
+			*slot = slices.Insert(slices.Clip(*slot), i, e)
+		}
 	}
+}
+
+// listed are the slots in which a clause stands: with all of its event and stage, and, where some of them
+// have a concern, with those that have none.
+func (c *Compiled) listed(h int) []int {
+	slot := c.slotIn[h]
+	if c.concern[h] != nil || c.open[slot] == slot {
+		return []int{slot}
+	}
+	return []int{slot, c.open[slot]}
 }
 
 // before compares two clauses in play by band, arrival and the static order.
@@ -134,9 +159,12 @@ func (c *Compiled) before(a, b Entry) int {
 }
 
 func (x *Index) leave(c *Compiled, s *state.State, n int32) {
+	x.put(n, false)
 	for _, h := range c.P.Cards[s.Insts[n].Card].Hooks {
-		slot := x.own(c.slotOf(c.P.Hooks[h]))
-		*slot = slices.DeleteFunc(slices.Clone(*slot), func(e Entry) bool { return e.Inst == n })
+		for _, in := range c.listed(h) {
+			slot := x.own(in)
+			*slot = slices.DeleteFunc(slices.Clone(*slot), func(e Entry) bool { return e.Inst == n })
+		}
 	}
 }
 
@@ -145,15 +173,11 @@ func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 func (x *Index) Update(c *Compiled, s *state.State, n int32) {
 	for todo := []int32{n}; len(todo) > 0; {
 		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		if hooks := c.P.Cards[s.Insts[n].Card].Hooks; len(hooks) > 0 {
-			h := c.P.Hooks[hooks[0]]
-			_, was := slices.BinarySearchFunc(x.slot(c.slotOf(h)), Entry{int32(hooks[0]), n}, c.before)
-			if is := c.Awake(s, int64(n)); is != was {
-				if is {
-					x.enter(c, s, n)
-				} else {
-					x.leave(c, s, n)
-				}
+		if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
+			if is := c.Awake(s, int64(n)); is && !x.has(n) {
+				x.enter(c, s, n)
+			} else if !is && x.has(n) {
+				x.leave(c, s, n)
 			}
 		}
 		for i := s.Insts[n].First; i != 0; i = s.Insts[i].Next {
@@ -164,7 +188,7 @@ func (x *Index) Update(c *Compiled, s *state.State, n int32) {
 
 // Drop removes instance n alone.
 func (x *Index) Drop(c *Compiled, s *state.State, n int32) {
-	if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
+	if x.has(n) {
 		x.leave(c, s, n)
 	}
 }

@@ -114,7 +114,8 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	if firstLayer {
 		hooks = c.bases
 	}
-	for _, e := range v.X.slot(c.statSlot(kind, n)) {
+	entries, list := v.asked(c.statSlot(kind, n), i)
+	for _, e := range entries {
 		if hooks[e.Hook] == nil {
 			continue
 		}
@@ -124,6 +125,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 		}
 		hooks[e.Hook](v, i, &v.parts)
 	}
+	v.Done(list)
 	v.Self, v.base = self, base
 	v.depth--
 	parts := v.parts[from:]

@@ -2,14 +2,28 @@ package state
 
 import "slices"
 
-// log is what was changed in the big tables since it was reset, so that it can be taken back. Frames
-// and their slots are not in it: whoever tries something out puts frames on top and takes them off, and
-// whoever wants a way back keeps a copy of the frames, which are few.
+// log is what was changed in the big tables since it was reset, so that it can be taken back: of what is
+// changed again and again, what it was at each moment to which somebody may return. Frames and their slots
+// are not in it: whoever tries something out puts frames on top and takes them off, and whoever wants a way
+// back keeps a copy of the frames, which are few.
 type log struct {
 	cells []cellWas
 	lists []listWas
 	insts []instWas
 	since *Back // the way back that began it; nil when it was reset otherwise
+
+	moments              uint64   // how many have been marked or returned to
+	cellAt, listAt, inAt []uint64 // by number: the moment after which it was noted last, and one
+}
+
+// noted tells whether what has a number was noted since the last moment, and notes that it is now.
+func (l *log) noted(at *[]uint64, n int) bool {
+	for len(*at) <= n {
+		*at = append(*at, 0)
+	}
+	was := (*at)[n]
+	(*at)[n] = l.moments + 1
+	return was == l.moments+1
 }
 
 type cellWas struct {
@@ -31,6 +45,7 @@ func (l *log) reset() {
 	clear(l.lists)
 	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
 	l.since = nil
+	l.moments++
 }
 
 // Forget empties the log: what was done so far cannot be taken back any more.
@@ -38,20 +53,26 @@ func (s *State) Forget() { s.log.reset() }
 
 // SetCell writes int cell i.
 func (s *State) SetCell(i int, v int64) {
-	s.log.cells = append(s.log.cells, cellWas{int32(i), s.Cells[i]})
+	if l := &s.log; !l.noted(&l.cellAt, i) {
+		l.cells = append(l.cells, cellWas{int32(i), s.Cells[i]})
+	}
 	s.Cells[i] = v
 }
 
 // SetList writes list cell i. The list must not be changed afterwards.
 func (s *State) SetList(i int, v []int64) {
-	s.log.lists = append(s.log.lists, listWas{int32(i), s.ListCells[i]})
+	if l := &s.log; !l.noted(&l.listAt, i) {
+		l.lists = append(l.lists, listWas{int32(i), s.ListCells[i]})
+	}
 	s.ListCells[i] = v
 }
 
 // Edit is instance n, to be changed. The pointer holds until the next instance is added. What it lies
 // on is changed by Lay and Lift alone.
 func (s *State) Edit(n int32) *Inst {
-	s.log.insts = append(s.log.insts, instWas{n, s.Insts[n]})
+	if l := &s.log; !l.noted(&l.inAt, int(n)) {
+		l.insts = append(l.insts, instWas{n, s.Insts[n]})
+	}
 	return &s.Insts[n]
 }
 
@@ -150,6 +171,7 @@ type Mark struct {
 
 // Mark notes the present moment in m, whose memory is used again.
 func (s *State) Mark(m *Mark) {
+	s.log.moments++
 	m.cells, m.lists, m.insts = len(s.log.cells), len(s.log.lists), len(s.log.insts)
 	m.allInsts, m.allCells, m.allLists, m.frames = len(s.Insts), len(s.Cells), len(s.ListCells), len(s.Frames)
 	m.kin = append(m.kin[:0], s.Kin...)
@@ -163,6 +185,7 @@ func (s *State) Rollback(m *Mark) bool {
 		s.Pop()
 	}
 	l := &s.log
+	l.moments++
 	for i := len(l.cells) - 1; i >= m.cells; i-- {
 		s.Cells[l.cells[i].n] = l.cells[i].was
 	}
@@ -225,7 +248,7 @@ func (s *State) Since(b *Back, cells []int32) (all []int32, lists, insts bool) {
 // At is a copy of the state as it was at the moment of b.
 func (s *State) At(b *Back) *State {
 	c := s.Clone()
-	c.log = log{slices.Clone(s.log.cells), slices.Clone(s.log.lists), slices.Clone(s.log.insts), nil}
+	c.log = log{cells: slices.Clone(s.log.cells), lists: slices.Clone(s.log.lists), insts: slices.Clone(s.log.insts)}
 	c.Return(b)
 	c.log.reset()
 	return c

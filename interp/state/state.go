@@ -376,22 +376,31 @@ func (h *hasher) ints(l []int64) {
 // Top is the place of the frame that runs, -1 when there is none.
 func (s *State) Top() int32 { return int32(len(s.Frames) - 1) }
 
-// Push adds a frame with so many cleared slots of its own, and answers its place.
-func (s *State) Push(f Frame, ints, lists int) int32 {
+// blank is a frame that speaks of nothing.
+var blank = Frame{Block: -1, Event: -1, Ev: -1, Self: -1, Hook: -1, Call: -1, Owner: -1, Unwind: -1}
+
+// Push adds a frame that speaks of nothing, with so many cleared slots of its own, and answers its place.
+func (s *State) Push(ints, lists int) int32 {
 	i, l := len(s.Stack), len(s.ListStack)
-	f.Ints, f.Lists = int32(i), int32(l)
 	s.Stack = slices.Grow(s.Stack, ints)[:i+ints]
 	clear(s.Stack[i:])
-	s.ListStack = slices.Grow(s.ListStack, lists)[:l+lists]
-	clear(s.ListStack[l:])
-	s.Frames = append(s.Frames, f)
-	return s.Top()
+	if lists > 0 {
+		s.ListStack = slices.Grow(s.ListStack, lists)[:l+lists]
+		clear(s.ListStack[l:])
+	}
+	return s.enter(int32(i), int32(l))
 }
 
 // Share adds a frame that shares the slots of the frame at place f.
-func (s *State) Share(in Frame, f int32) {
-	in.Ints, in.Lists = s.Frames[f].Ints, s.Frames[f].Lists
-	s.Frames = append(s.Frames, in)
+func (s *State) Share(f int32) int32 { return s.enter(s.Frames[f].Ints, s.Frames[f].Lists) }
+
+func (s *State) enter(ints, lists int32) int32 {
+	n := len(s.Frames)
+	s.Frames = slices.Grow(s.Frames, 1)[:n+1]
+	f := &s.Frames[n]
+	*f = blank
+	f.Ints, f.Lists = ints, lists
+	return int32(n)
 }
 
 // Pop removes the top frame with all that is its own.
@@ -399,8 +408,10 @@ func (s *State) Pop() {
 	top := s.Top()
 	if f := &s.Frames[top]; f.Sort != Inner {
 		s.Stack = s.Stack[:f.Ints]
-		clear(s.ListStack[f.Lists:])
-		s.ListStack = s.ListStack[:f.Lists]
+		if int(f.Lists) < len(s.ListStack) {
+			clear(s.ListStack[f.Lists:])
+			s.ListStack = s.ListStack[:f.Lists]
+		}
 	}
 	for n := len(s.Sums); n > 0 && s.Sums[n-1].Frame >= top; n-- {
 		s.Sums = s.Sums[:n-1]

@@ -1,0 +1,186 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Most clauses speak of their bearer: `after blow when target == bearer`, `add 1 to bearer.force`. An
+// event or a stat then concerns those that lie on what it is about, and the others need not be asked,
+// however many are in play. Which these are follows from the threads of the state; that they work is
+// what the index says.
+
+// concern is what a clause waits for beside its event: a field of it that names the clause's bearer, or
+// the very thing whose clause it is.
+type concern struct {
+	field int // slot of the event's field; -1 for a stat, which is of one thing
+	own   bool
+}
+
+// concerns finds the concern of each clause, if it has one, and those of each slot of the index.
+func (c *Compiled) concerns() {
+	c.concern = make([]*concern, len(c.P.Hooks))
+	c.slotIn = make([]int, len(c.P.Hooks))
+	c.about, c.open = make([][]concern, c.slots), make([]int, c.slots)
+	for i := range c.open {
+		c.open[i] = i
+	}
+	all := c.slots
+	for i, h := range c.P.Hooks {
+		slot := c.slotOf(h)
+		c.slotIn[i] = slot
+		if c.report != nil { // who wants to hear of all that is asked has all asked
+			continue
+		}
+		var k *concern
+		switch {
+		case h.Event >= 0 && h.Stage != ir.Ignore:
+			k = waitsFor(h.When)
+		case h.Stage == ir.While && h.Each == nil:
+			k = givesTo(h, h.Do)
+		}
+		if k == nil {
+			continue
+		}
+		c.concern[i] = k
+		if c.open[slot] == slot {
+			c.open[slot] = all
+			all++
+		}
+		if !slices.Contains(c.about[slot], *k) {
+			c.about[slot] = append(c.about[slot], *k)
+		}
+	}
+	c.slots = all
+}
+
+// waitsFor finds, among the first conditions of a clause, that a field of its event is its bearer or
+// itself; those before it must be such that they cannot fail.
+func waitsFor(when *ir.Expr) *concern {
+	if when == nil {
+		return nil
+	}
+	for _, e := range operands(ir.And, when) {
+		if e.Op < ir.Eq || e.Op > ir.Ge {
+			return nil
+		}
+		x, y := e.Args[0], e.Args[1]
+		if e.Op == ir.Eq {
+			if y.Op == ir.EventField {
+				x, y = y, x
+			}
+			if x.Op == ir.EventField && (y.Op == ir.SelfBearer || y.Op == ir.Self) {
+				return &concern{int(x.N), y.Op == ir.Self}
+			}
+		}
+		_, left := leafOf(x)
+		_, right := leafOf(y)
+		if !left || !right {
+			return nil
+		}
+	}
+	return nil
+}
+
+// givesTo tells to whom alone a clause gives a stat.
+func givesTo(h *ir.Hook, b *ir.Block) *concern {
+	var to *concern
+	if b == nil {
+		return nil
+	}
+	for _, s := range b.Stmts {
+		var k *concern
+		switch s := s.(type) {
+		case *ir.ContributeStat:
+			if s.Index != h.Stat {
+				continue
+			}
+			if s.Inst.Op != ir.SelfBearer && s.Inst.Op != ir.Self {
+				return nil
+			}
+			k = &concern{-1, s.Inst.Op == ir.Self}
+		case *ir.If:
+			for _, part := range []*ir.Block{s.Then, s.Else} {
+				if part == nil || len(part.Stmts) == 0 {
+					continue
+				}
+				p := givesTo(h, part)
+				if p == nil || k != nil && *k != *p {
+					return nil
+				}
+				k = p
+			}
+		default:
+			continue
+		}
+		if k != nil && to != nil && *k != *to {
+			return nil
+		}
+		if k != nil {
+			to = k
+		}
+	}
+	return to
+}
+
+// few clauses are asked sooner than it is found out which of them are concerned.
+const few = 2
+
+// Asked lists the clauses in play that wait for the event that is bound at a stage and may concern it,
+// in the order of the index. Done gives the list back.
+func (v *Env) Asked(event int, stage ir.Stage) (all []Entry, list Asked) {
+	return v.asked(event*int(ir.Stages)+int(stage), -1)
+}
+
+// asked lists the clauses of a slot that may concern the event that is bound or, of a stat, thing n.
+func (v *Env) asked(slot int, n int64) (all []Entry, list Asked) {
+	from := len(v.nearby)
+	about := v.C.about[slot]
+	if all = v.X.slot(slot); len(all) <= few || len(about) == 0 {
+		return all, Asked(from)
+	}
+	v.nearby = append(v.nearby, v.X.slot(v.C.open[slot])...)
+	for _, k := range about {
+		if k.field >= 0 {
+			n = *v.Field(k.field)
+		}
+		v.concerned(slot, from, k, n)
+	}
+	return v.nearby[from:], Asked(from)
+}
+
+// Asked is a list of clauses that somebody goes through.
+type Asked int
+
+// Done gives back the list that was asked for last.
+func (v *Env) Done(l Asked) { v.nearby = v.nearby[:l] }
+
+// concerned adds the clauses of a slot with a concern that thing n meets, and that work.
+func (v *Env) concerned(slot, from int, k concern, n int64) {
+	if uint64(n) >= uint64(len(v.S.Insts)) {
+		return
+	}
+	c := v.C
+	add := func(n int32) {
+		if !v.X.has(n) {
+			return
+		}
+		for _, h := range c.P.Cards[v.S.Insts[n].Card].Hooks {
+			if c.slotIn[h] == slot && c.concern[h] != nil && *c.concern[h] == k {
+				e := Entry{int32(h), n}
+				at, _ := slices.BinarySearchFunc(v.nearby[from:], e, c.before)
+				v.nearby = slices.Insert(v.nearby, from+at, e)
+			}
+		}
+	}
+	in := &v.S.Insts[n]
+	if _, lies := in.Bearer(); k.own || !lies {
+		add(int32(n))
+	}
+	if !k.own {
+		for i := in.First; i != 0; i = v.S.Insts[i].Next {
+			add(i)
+		}
+	}
+}
