@@ -13,31 +13,44 @@ type node struct {
 	mass   mass
 }
 
-// layer holds the nodes that wait, equal ones merged, in the order of their arrival.
+// layer holds the nodes that wait, equal ones merged, in the order of their arrival. It finds them by a
+// hash table of its own, a power of two long, of which every cell is the place of a node and one, or 0.
 type layer struct {
 	all []node
-	at  map[position]int32
-}
-
-// position names a node by numbers.
-type position struct {
-	core, around uint32
-	cells        uint64
+	at  []int32
 }
 
 // add puts a node into a layer: into an equal one, or as a new one. It answers whether it is new.
 func (l *layer) add(n node, small bool) bool {
-	if l.at == nil {
-		l.at = map[position]int32{}
+	if 2*len(l.all) >= len(l.at) {
+		l.at = make([]int32, max(64, 2*len(l.at)))
+		for i := range l.all {
+			*l.place(&l.all[i]) = int32(i + 1)
+		}
 	}
-	p := position{n.core.number, n.around.id(), n.cells}
-	if i, ok := l.at[p]; ok {
-		l.all[i].mass = l.all[i].mass.plus(n.mass, small)
+	at := l.place(&n)
+	if *at > 0 {
+		x := &l.all[*at-1]
+		x.mass = x.mass.plus(n.mass, small)
 		return false
 	}
-	l.at[p] = int32(len(l.all))
 	l.all = append(l.all, n)
+	*at = int32(len(l.all))
 	return true
+}
+
+// place is the cell of the table in which a node stands, or would.
+func (l *layer) place(n *node) *int32 {
+	h := (uint64(n.core.number)<<32|uint64(n.around.id()))*0x9E3779B97F4A7C15 ^ n.cells*0xD6E8FEB86659FD93
+	for i := h ^ h>>32; ; i++ {
+		at := &l.at[i&uint64(len(l.at)-1)]
+		if *at == 0 {
+			return at
+		}
+		if x := &l.all[*at-1]; x.core == n.core && x.around == n.around && x.cells == n.cells {
+			return at
+		}
+	}
 }
 
 func (l *layer) empty() {
