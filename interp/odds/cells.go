@@ -14,7 +14,7 @@ type cells struct {
 	content [][]int64
 	change  map[string]uint64
 	changes [][]write
-	done    map[step]uint64
+	done    map[uint64]uint64 // by cells and change
 	key     []byte
 	scratch []int64
 }
@@ -24,9 +24,6 @@ type write struct {
 	n int32
 	v int64
 }
-
-// step is a change of some cells: their number, and that of the change.
-type step struct{ cells, change uint64 }
 
 // of is the number of some content.
 func (c *cells) of(all []int64) uint64 {
@@ -69,7 +66,7 @@ func (c *cells) after(n, change uint64) uint64 {
 	if change == 0 {
 		return n
 	}
-	s := step{n, change}
+	s := n<<32 | change // there is no room for as many of either
 	to, ok := c.done[s]
 	if !ok {
 		c.scratch = append(c.scratch[:0], c.content[n]...)
