@@ -20,7 +20,7 @@ type deed struct {
 	Do     string // check, play, test, odds, sim
 	Script string
 	MB     int
-	Stack  int // MB
+	Stack  int // KB
 }
 
 // ended is what the process says before it ends by itself.
@@ -38,7 +38,7 @@ func (d deed) run(patience time.Duration) (e ended, died string) {
 		d.MB = 400
 	}
 	if d.Stack == 0 {
-		d.Stack = 64
+		d.Stack = 64 << 10
 	}
 	in, err := json.Marshal(d)
 	if err != nil {
@@ -79,7 +79,7 @@ func deepChild() {
 	if err := json.NewDecoder(os.Stdin).Decode(&d); err != nil {
 		panic(err)
 	}
-	debug.SetMaxStack(d.Stack << 20)
+	debug.SetMaxStack(d.Stack << 10)
 	debug.SetMemoryLimit(int64(d.MB) << 19) // what is garbage does not count
 	go func() {
 		sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
@@ -196,11 +196,11 @@ event poke(who: piece) { do { who.a = false; who.b = true } }
 scenario x { en "X"
   given a = pawn for red
   poke(a) }`, Do: "play", Script: "x"}, ""},
-		{"300 effects, each while the one before it lasts", deed{Text: linked + "odds \"o\" { tie_on(300)\n cut()\n measure size(all(charm)) }", Do: "odds", Script: "o"}, "0"},
-		{"1500 effects, each while the one before it lasts", deed{Text: linked + "odds \"o\" { tie_on(1500)\n cut()\n measure size(all(charm)) }", Do: "odds", Script: "o"}, "0"},
-		{"4000 things, each on the one before it", deed{Text: linked + "odds \"o\" { stack_up(4000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o"}, "0"},
-		{"4000 things on each other change hands", deed{Text: linked + "odds \"o\" { stack_up(4000)\n hand_over()\n measure all(piece).count(p, p.owned_by(blue)) }", Do: "odds", Script: "o"}, "4001"},
-		{"100,000 things on each other", deed{Text: linked + "odds \"o\" { stack_up(100000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o"}, ""},
+		{"300 effects, each while the one before it lasts", deed{Text: linked + "odds \"o\" { tie_on(300)\n cut()\n measure size(all(charm)) }", Do: "odds", Script: "o", Stack: 256}, "0"},
+		{"1500 effects, each while the one before it lasts", deed{Text: linked + "odds \"o\" { tie_on(1500)\n cut()\n measure size(all(charm)) }", Do: "odds", Script: "o", Stack: 256}, "0"},
+		{"4000 things, each on the one before it", deed{Text: linked + "odds \"o\" { stack_up(4000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o", Stack: 256}, "0"},
+		{"4000 things on each other change hands", deed{Text: linked + "odds \"o\" { stack_up(4000)\n hand_over()\n measure all(piece).count(p, p.owned_by(blue)) }", Do: "odds", Script: "o", Stack: 256}, "4001"},
+		{"100,000 things on each other", deed{Text: linked + "odds \"o\" { stack_up(100000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o", Stack: 256}, ""},
 		{"a card that carries itself", deed{Text: "kind box { carries inside: box }\nbox a { inside: [a] }\nscenario x { en \"X\"\n create a }", Do: "play", Script: "x"}, ""},
 		{"clauses that replace each other", deed{Text: `
 event one() { do { note "one" } }
