@@ -29,48 +29,19 @@ func scaled(c *Compiled, e *ir.Expr) Int {
 	}
 }
 
-func sum(c *Compiled, e *ir.Expr) Int {
-	a := c.Int(e.Args[0])
-	if o, ok := leafOf(e.Args[1]); ok {
-		return func(v *Env) int64 {
-			if z, ok := Plus(a(v), o.of(v)); ok {
-				return z
-			}
-			return tooLarge(v, e)
-		}
+// arithmetic is an operation on two numbers that may have no result.
+func arithmetic(c *Compiled, e *ir.Expr) Int {
+	f := Plus
+	switch e.Op {
+	case ir.Sub:
+		f = Minus
+	case ir.Mul:
+		f = Times
 	}
-	b := c.Int(e.Args[1])
+	a, b := c.Int(e.Args[0]), c.scalar(e.Args[1])
 	return func(v *Env) int64 {
-		if z, ok := Plus(a(v), b(v)); ok {
-			return z
-		}
-		return tooLarge(v, e)
-	}
-}
-
-func difference(c *Compiled, e *ir.Expr) Int {
-	a := c.Int(e.Args[0])
-	if o, ok := leafOf(e.Args[1]); ok {
-		return func(v *Env) int64 {
-			if z, ok := Minus(a(v), o.of(v)); ok {
-				return z
-			}
-			return tooLarge(v, e)
-		}
-	}
-	b := c.Int(e.Args[1])
-	return func(v *Env) int64 {
-		if z, ok := Minus(a(v), b(v)); ok {
-			return z
-		}
-		return tooLarge(v, e)
-	}
-}
-
-func product(c *Compiled, e *ir.Expr) Int {
-	a, b := c.Int(e.Args[0]), c.Int(e.Args[1])
-	return func(v *Env) int64 {
-		if z, ok := Times(a(v), b(v)); ok {
+		x := a(v) // first, for it may fail first
+		if z, ok := f(x, b.of(v)); ok {
 			return z
 		}
 		return tooLarge(v, e)

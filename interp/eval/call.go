@@ -189,73 +189,29 @@ func replaced(e *ir.Expr, by []*ir.Expr) *ir.Expr {
 	return &out
 }
 
-func callInt(c *Compiled, e *ir.Expr) Int {
-	if x := c.inlined(e); x != nil {
-		c.nested++
-		defer func() { c.nested-- }()
-		f := c.Int(x)
-		return func(v *Env) int64 { v.Fuel--; return f(v) } // charged like any call
-	}
-	k, f := c.call(e), &c.funcs[e.N]
-	return func(v *Env) int64 {
-		if len(v.S.Stubs) > 0 {
-			if x, ok := k.stub(v); ok {
-				return x
+// called is a function called for a value of one sort: sort compiles what stands in the place of a call, of
+// finds the body, and stubbed is what a script has said that it answers, nil where none can.
+func called[T any](sort func(*Compiled, *ir.Expr) func(*Env) T, of func(*function) *func(*Env) T, stubbed func(int64) T) func(*Compiled, *ir.Expr) func(*Env) T {
+	return func(c *Compiled, e *ir.Expr) func(*Env) T {
+		if x := c.inlined(e); x != nil && stubbed != nil {
+			c.nested++
+			defer func() { c.nested-- }()
+			f := sort(c, x)
+			return func(v *Env) T { v.Fuel--; return f(v) } // charged like any call
+		}
+		k, body := c.call(e), of(&c.funcs[e.N])
+		return func(v *Env) (x T) {
+			if len(v.S.Stubs) > 0 && stubbed != nil {
+				if n, ok := k.stub(v); ok {
+					return stubbed(n)
+				}
 			}
-		}
-		if !k.enter(v) {
-			return 0
-		}
-		x := f.i(v)
-		v.leave()
-		return x
-	}
-}
-
-func callBool(c *Compiled, e *ir.Expr) Bool {
-	if x := c.inlined(e); x != nil {
-		c.nested++
-		defer func() { c.nested-- }()
-		f := c.Bool(x)
-		return func(v *Env) bool { v.Fuel--; return f(v) }
-	}
-	k, f := c.call(e), &c.funcs[e.N]
-	return func(v *Env) bool {
-		if len(v.S.Stubs) > 0 {
-			if x, ok := k.stub(v); ok {
-				return x != 0
+			if k.enter(v) {
+				x = (*body)(v)
+				v.leave()
 			}
+			return x
 		}
-		if !k.enter(v) {
-			return false
-		}
-		x := f.b(v)
-		v.leave()
-		return x
-	}
-}
-
-func callList(c *Compiled, e *ir.Expr) List {
-	k, f := c.call(e), &c.funcs[e.N]
-	return func(v *Env) []int64 {
-		if !k.enter(v) {
-			return nil
-		}
-		x := f.l(v)
-		v.leave()
-		return x
-	}
-}
-
-func callSize(c *Compiled, e *ir.Expr) Int {
-	k, f := c.call(e), &c.funcs[e.N]
-	return func(v *Env) int64 {
-		if !k.enter(v) {
-			return 0
-		}
-		n := f.size(v)
-		v.leave()
-		return n
 	}
 }
 

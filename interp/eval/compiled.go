@@ -4,9 +4,9 @@ import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // The closures of an expression, by the way its value is kept.
 type (
-	Int  func(*Env) int64
-	Bool func(*Env) bool
-	List func(*Env) []int64
+	Int  = func(*Env) int64
+	Bool = func(*Env) bool
+	List = func(*Env) []int64
 )
 
 // Compiled is what is worked out of a program once, before any game.

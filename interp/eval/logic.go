@@ -94,39 +94,27 @@ func not(c *Compiled, e *ir.Expr) Bool {
 	return func(v *Env) bool { return !a(v) }
 }
 
-func choiceBool(c *Compiled, e *ir.Expr) Bool {
-	t, a, b := c.branch(e, e.Args[0]), c.Bool(e.Args[1]), c.Bool(e.Args[2])
-	return func(v *Env) bool {
-		if t(v) {
-			return a(v)
+// either is a choice between two values of one sort.
+func either[T any](sort func(*Compiled, *ir.Expr) func(*Env) T) func(*Compiled, *ir.Expr) func(*Env) T {
+	return func(c *Compiled, e *ir.Expr) func(*Env) T {
+		t, a, b := c.branch(e, e.Args[0]), sort(c, e.Args[1]), sort(c, e.Args[2])
+		return func(v *Env) T {
+			if t(v) {
+				return a(v)
+			}
+			return b(v)
 		}
-		return b(v)
 	}
 }
 
-func choiceInt(c *Compiled, e *ir.Expr) Int {
-	if f := c.match(e); f != nil {
-		return f
-	}
-	t, a, b := c.branch(e, e.Args[0]), c.Int(e.Args[1]), c.Int(e.Args[2])
-	return func(v *Env) int64 {
-		if t(v) {
-			return a(v)
-		}
-		return b(v)
-	}
-}
-
-// match is a choice that asks one leaf for one constant after the other, as a step; nil when e is none,
-// or when somebody wants to hear which way each goes.
-func (c *Compiled) match(e *ir.Expr) Int {
-	if c.report != nil {
-		return nil
-	}
+// matched is a choice of a number. One that asks one leaf for one constant after the other is a step, unless
+// somebody wants to hear which way each goes.
+func matched(c *Compiled, e *ir.Expr) Int {
+	whole := e
 	var on leaf
 	var keys []int64
 	var arms []Int
-	for e.Op == ir.Cond && e.Args[0].Op == ir.Eq && e.Args[0].Args[1].Op == ir.Const {
+	for c.report == nil && e.Op == ir.Cond && e.Args[0].Op == ir.Eq && e.Args[0].Args[1].Op == ir.Const {
 		x, ok := leafOf(e.Args[0].Args[0])
 		if !ok || len(keys) > 0 && x != on {
 			break
@@ -135,7 +123,7 @@ func (c *Compiled) match(e *ir.Expr) Int {
 		e = e.Args[2]
 	}
 	if len(keys) < 2 {
-		return nil
+		return either((*Compiled).Int)(c, whole)
 	}
 	rest := c.Int(e)
 	return func(v *Env) int64 {
@@ -146,27 +134,6 @@ func (c *Compiled) match(e *ir.Expr) Int {
 			}
 		}
 		return rest(v)
-	}
-}
-
-func choiceList(c *Compiled, e *ir.Expr) List {
-	t, a, b := c.branch(e, e.Args[0]), c.List(e.Args[1]), c.List(e.Args[2])
-	return func(v *Env) []int64 {
-		if t(v) {
-			return a(v)
-		}
-		return b(v)
-	}
-}
-
-// choiceSize counts the branch it takes.
-func choiceSize(c *Compiled, e *ir.Expr) Int {
-	t, a, b := c.branch(e, e.Args[0]), c.size(e.Args[1]), c.size(e.Args[2])
-	return func(v *Env) int64 {
-		if t(v) {
-			return a(v)
-		}
-		return b(v)
 	}
 }
 

@@ -68,16 +68,7 @@ func primInt(c *Compiled, e *ir.Expr) Int {
 		a, b := c.scalar(e.Args[0]), c.scalar(e.Args[1])
 		return func(v *Env) int64 { return max(a.of(v), b.of(v)) }
 	}
-	f := primitives[int(e.N)].i
-	if f == nil {
-		return func(v *Env) int64 { v.Fail(e.At, "this is no number"); return 0 }
-	}
-	x := c.arguments(e)
-	return func(v *Env) int64 {
-		n := f(v, x.of(v))
-		v.argn--
-		return n
-	}
+	return worked("number", func(p primitive) func(*Env, *args) int64 { return p.i })(c, e)
 }
 
 func primBool(c *Compiled, e *ir.Expr) Bool {
@@ -88,28 +79,22 @@ func primBool(c *Compiled, e *ir.Expr) Bool {
 		who := c.scalar(e.Args[0])
 		return func(v *Env) bool { return inPlay(v.S, who.of(v)) }
 	}
-	f := primitives[int(e.N)].b
-	if f == nil {
-		return func(v *Env) bool { v.Fail(e.At, "this is no condition"); return false }
-	}
-	x := c.arguments(e)
-	return func(v *Env) bool {
-		ok := f(v, x.of(v))
-		v.argn--
-		return ok
-	}
+	return worked("condition", func(p primitive) func(*Env, *args) bool { return p.b })(c, e)
 }
 
-func primList(c *Compiled, e *ir.Expr) List {
-	f := primitives[int(e.N)].l
-	if f == nil {
-		return func(v *Env) []int64 { v.Fail(e.At, "this is no list"); return nil }
-	}
-	x := c.arguments(e)
-	return func(v *Env) []int64 {
-		l := f(v, x.of(v))
-		v.argn--
-		return l
+// worked is a primitive of one sort, with a record of its arguments.
+func worked[T any](sort string, of func(primitive) func(*Env, *args) T) func(*Compiled, *ir.Expr) func(*Env) T {
+	return func(c *Compiled, e *ir.Expr) func(*Env) T {
+		f := of(primitives[int(e.N)])
+		if f == nil {
+			return func(v *Env) (none T) { v.Fail(e.At, "this is no %s", sort); return none }
+		}
+		x := c.arguments(e)
+		return func(v *Env) T {
+			y := f(v, x.of(v))
+			v.argn--
+			return y
+		}
 	}
 }
 
