@@ -50,7 +50,7 @@ func TestNumbersAreInvisible(t *testing.T) {
 			}
 		}
 	}
-	if closed < 100 {
+	if closed < 100 && !testing.Short() {
 		t.Errorf("only %d gaps were closed", closed)
 	}
 	t.Logf("%d gaps were closed", closed)

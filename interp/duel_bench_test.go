@@ -243,7 +243,7 @@ func startBout(t testing.TB) (start, run *interp.Run) {
 
 func TestDuelTwin(t *testing.T) {
 	start, run := startBout(t)
-	for seed := range uint64(2000) {
+	for seed := range uint64(500) {
 		a, b := fromCards(t, start, run, dice.New(seed, 1)), byHand(dice.New(seed, 1))
 		if a != b {
 			t.Fatalf("seed %d: the cards say %v, the twin %v", seed, a, b)

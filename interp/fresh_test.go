@@ -124,6 +124,9 @@ func replay(m *interp.Machine, mo *moment) (string, error) {
 // At 1,000 moments drawn at random, a fresh process that loads the programs again goes on from the
 // state's JSON and comes to the same end, with the same journal.
 func TestFreshProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it goes on in another process")
+	}
 	var all []moment
 	var want []string
 	dir := t.TempDir()

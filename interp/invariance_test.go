@@ -157,6 +157,9 @@ func compare(t *testing.T, what string, want, got map[string]string) {
 // Scenario 20: the order of declarations and of files decides nothing: the journals are the same
 // bytes.
 func TestShuffleInvariance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads all content five times")
+	}
 	files, units := content(t)
 	all := storiesOf(leanUnits(units), map[string]string{})
 	for seed := range uint64(4) {

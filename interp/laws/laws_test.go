@@ -27,6 +27,9 @@ func TestMain(m *testing.M) {
 	if child() {
 		return
 	}
+	if testing.Short() {
+		*lawsN = min(*lawsN, 100)
+	}
 	debug.SetGCPercent(400) // many small programs are loaded, and let go at once
 	os.Exit(m.Run())
 }
