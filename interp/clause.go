@@ -19,10 +19,6 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 	r.V.Bind(f)
 	entries, list := r.V.Asked(int(r.frame(f).Event), stage)
 	defer r.V.Done(list)
-	if len(entries) == 0 {
-		r.to(f, next)
-		return false
-	}
 	active := r.V.Active()
 	if r.eventAt(f).ev.Ordered && (stage == ir.Before || stage == ir.After) {
 		return r.ordered(f, entries, active, next)
@@ -30,6 +26,7 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 	for {
 		e, key, ok := r.next(entries, r.frame(f).Cursor, r.frame(f).Fence, active)
 		if !ok {
+			r.unasked(int(r.frame(f).Event), stage, entries)
 			r.to(f, next)
 			return false
 		}

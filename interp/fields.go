@@ -107,6 +107,7 @@ func (r *rules) fold(f int32, m *event) {
 func (r *rules) contributions(f int32, m *event) {
 	entries, list := r.V.Asked(m.ev.ID, ir.While)
 	defer r.V.Done(list)
+	r.unasked(m.ev.ID, ir.While, entries)
 	for _, s := range r.S.SumsOf(f) {
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}

@@ -156,13 +156,11 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 	}
 	entries, list := r.V.Asked(m.ev.ID, ir.Cannot)
 	defer r.V.Done(list)
-	if len(entries) == 0 {
-		return fine
-	}
 	active := r.V.Active()
 	for cursor := state.Key(0); ; {
 		e, key, ok := r.next(entries, cursor, everything, active)
 		if !ok {
+			r.unasked(m.ev.ID, ir.Cannot, entries)
 			return fine
 		}
 		cursor = key

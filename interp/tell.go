@@ -190,6 +190,19 @@ func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
 	})
 }
 
+// unasked tells of the clauses on the event that is bound which did not have to be asked, since it concerns
+// others.
+func (g *told) unasked(event int, stage ir.Stage, asked []eval.Entry) {
+	if g.listener == nil {
+		return
+	}
+	for _, e := range g.X.At(event, stage) {
+		if !slices.Contains(asked, e) && e.Inst < g.frame(g.S.Top()).Fence {
+			g.considered(e, false, "")
+		}
+	}
+}
+
 func (g *told) wroteField(frame int32, w *code.Write, by, is int64) {
 	if g.listener != nil {
 		g.listener.Wrote(frame, w, by, is)
