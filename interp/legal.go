@@ -288,8 +288,10 @@ func (r *legal) possible(f int32, viewed bool) Verdict {
 	viewer := r.V.Viewer
 	q := search{f: f, m: m, form: m.form}
 	out := Verdict{}
-	if m.form.By.List != nil {
-		out = r.everybody(&q)
+	if m.form.By.List != nil { // what looks at no answer is asked before
+		if out = r.foremost(f, m); out.OK {
+			out = r.everybody(&q)
+		}
 	} else {
 		if viewed {
 			r.V.Viewer = r.chooserOf(m.form.By)
