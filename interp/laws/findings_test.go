@@ -117,6 +117,19 @@ func holds(l func(*generated, *program) (string, bool)) func(string) string {
 func certain(v int64) map[int64]*big.Rat { return map[int64]*big.Rat{v: big.NewRat(1, 1)} }
 
 var findings = []finding{
+	{"an action that several answer, and that is forbidden", `
+kind piece { }
+kind charm { }
+piece pawn { }
+charm gag { still: cannot go when who == bearer }
+action go(who: piece) { tag move  choose by each players() { want: int in 0..2 } }
+event open() { do { window among move by players() once } }
+test "it is not offered" {
+  given a = pawn for red
+  apply gag to a permanent
+  when open()
+  expect no event go
+}`, passes},
 	{"the elder of two acts, whoever asks", `
 kind pawn {
   cell no: int = 0
