@@ -11,7 +11,19 @@ type Source struct {
 	drawn      uint64
 }
 
-// New makes the stream number stream of a seed. Different streams are independent.
+// Nth is the seed of the n-th of many games that are played for one seed: those of near seeds have nothing
+// in common. It is SplitMix64 (G. Steele, D. Lea, C. Flood, 2014), of a seed that was mixed before.
+func Nth(seed, n uint64) uint64 { return splitMix(splitMix(seed) + n) }
+
+func splitMix(x uint64) uint64 {
+	x += 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// New makes the stream number stream of a seed. Streams whose numbers are near are alike where their seeds
+// are: of many games each has a seed of its own, see Nth.
 func New(seed, stream uint64) *Source {
 	s := &Source{inc: stream<<1 | 1}
 	s.next()

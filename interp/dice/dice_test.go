@@ -51,3 +51,32 @@ func TestSkip(t *testing.T) {
 		}
 	}
 }
+
+// Many games of one seed have nothing in common with those of another, however near.
+func TestGamesOfNearSeeds(t *testing.T) {
+	seen := map[[6]uint32][2]uint64{}
+	sixes := [16]int{}
+	for seed := range uint64(16) {
+		for n := range uint64(2000) {
+			d := New(Nth(seed, n), 0)
+			if d.Below(6) == 5 {
+				sixes[seed]++
+			}
+			var first [6]uint32
+			for i := range first {
+				first[i] = d.Below(1 << 20)
+			}
+			if was, ok := seen[first]; ok {
+				t.Fatalf("game %d of seed %d throws what game %d of seed %d does", n, seed, was[1], was[0])
+			}
+			seen[first] = [2]uint64{seed, n}
+		}
+	}
+	spread := 0
+	for _, n := range sixes {
+		spread += (n - 333) * (n - 333)
+	}
+	if want := 16 * 2000 * 5 / 36; spread < want/4 || spread > want*4 {
+		t.Errorf("the sixes of 16 seeds spread by %d, want about %d", spread, want)
+	}
+}

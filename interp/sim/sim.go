@@ -89,7 +89,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 					break
 				}
 				for i := a; i < b; i++ {
-					if err := w.sample(dice.New(o.Seed, uint64(i))); err != nil {
+					if err := w.sample(dice.New(dice.Nth(o.Seed, uint64(i)), 0)); err != nil {
 						mu.Lock()
 						if failed == nil && o.Context.Err() == nil {
 							failed = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
