@@ -104,11 +104,6 @@ func (r *flow) propose(f int32, m *event) bool {
 		if v.OK {
 			v = r.ask(f, m, m.form)
 		}
-		if !v.OK && r.V.Err == nil {
-			if w := r.foremost(f, m); !w.OK { // not for want of a choice, then
-				v = w
-			}
-		}
 		if r.V.Err != nil || v.OK {
 			return r.V.Err == nil
 		}

@@ -32,6 +32,11 @@ func (r *legal) search(q *search) Verdict {
 	if r.settled(q, 0) && r.from(q, 0) {
 		return fine
 	}
+	if q.m != nil && r.V.Err == nil {
+		if v := r.foremost(q.f, q.m); !v.OK { // not for want of a choice, then
+			return v
+		}
+	}
 	if q.why.Kind == journal.NoWhy {
 		r.blame(q, Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1})
 	}
