@@ -2,7 +2,6 @@ package kdsl
 
 import (
 	"context"
-	"math/big"
 
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/sim"
@@ -10,45 +9,26 @@ import (
 )
 
 // Odds are the exact chances of what a question measures: all P and LeftOut sum to 1.
-type Odds struct {
-	Outcomes []Outcome // in the order of the values
-	LeftOut  *big.Rat  // what dice that explode without end do beyond the horizon
-}
+type Odds = odds.Answer
 
 // Outcome is one value of a measure.
-type Outcome struct {
-	Value string
-	P     *big.Rat
-}
+type Outcome = odds.Outcome
 
-// Odds answers a question of the program exactly.
+// Odds answers a question of the program exactly. When it comes to one of its bounds, or the context ends,
+// what was found so far comes with the error, and the rest is left out.
 func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
 	u, i, err := p.find(ir.OddsScript, "question", question)
 	if err != nil {
 		return nil, err
 	}
-	a, err := odds.Ask(u.m, i, odds.Options{Context: ctx})
-	if err != nil {
-		return nil, outward(err)
-	}
-	out := &Odds{LeftOut: a.LeftOut}
-	for _, o := range a.Outcomes {
-		out.Outcomes = append(out.Outcomes, Outcome{o.Value, o.P})
-	}
-	return out, nil
+	return odds.Ask(u.m, i, odds.Options{Context: ctx, Budget: p.Budget})
 }
 
 // Samples is what came of playing a question many times.
-type Samples struct {
-	N        int64
-	Outcomes []Counted // in the order of the values
-}
+type Samples = sim.Answer
 
 // Counted is how often a value came.
-type Counted struct {
-	Value string
-	Count int64
-}
+type Counted = sim.Outcome
 
 // Simulate plays a question n times, with the dice of a seed and so many workers (at least one). The
 // counts do not depend on the number of workers. When the context ends, what was played so far comes with
@@ -58,14 +38,5 @@ func (p *Program) Simulate(ctx context.Context, question string, n int64, seed u
 	if err != nil {
 		return nil, err
 	}
-	b := p.Budget.machine()
-	a, err := sim.Ask(u.m, i, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: &b})
-	if a == nil {
-		return nil, outward(err)
-	}
-	out := &Samples{N: a.Samples}
-	for _, o := range a.Outcomes {
-		out.Outcomes = append(out.Outcomes, Counted{o.Value, o.Count})
-	}
-	return out, outward(err)
+	return sim.Ask(u.m, i, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
 }

@@ -5,18 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/text"
-	"github.com/kdsl-lang/kdsl/rules"
-	"github.com/kdsl-lang/kdsl/spells"
-	"github.com/kdsl-lang/kdsl/stdlib"
 )
 
 // Program is what was loaded, without mistakes: packs and files, each with all that it uses.
@@ -35,35 +34,13 @@ type unit struct {
 // Diagnostics are what kdsl has to say about a program, in the order of files and lines.
 type Diagnostics []Diagnostic
 
-// Diagnostic is one mistake, or something that looks like one. Lines and columns count from 1, columns in
-// code points; the end is behind the last character.
-type Diagnostic struct {
-	File               string
-	Line, Column       int
-	EndLine, EndColumn int
-	Error              bool   // else it is a warning
-	Code               string // see `kdsl explain CODE`
-	Message            string
-	Fix                string // what to write instead, in words; "" when that is not clear
-}
-
-// String is the diagnostic in one line.
-func (d Diagnostic) String() string {
-	s := fmt.Sprintf("%s:%d:%d: %s [%s]", d.File, d.Line, d.Column, d.Message, d.Code)
-	if d.Fix != "" {
-		s += " (" + d.Fix + ")"
-	}
-	return s
-}
+// Diagnostic is one mistake, or something that looks like one, as a warning says. `kdsl explain` explains
+// its Code.
+type Diagnostic = diag.Report
 
 // Errors tells whether there are mistakes among them, and not only warnings.
 func (ds Diagnostics) Errors() bool {
-	for _, d := range ds {
-		if d.Error {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == diag.Error.String() })
 }
 
 // ErrMistakes is why there is no program: the diagnostics tell.
@@ -72,41 +49,27 @@ var ErrMistakes = errors.New("the program has mistakes")
 // Load reads what the paths name in a file system: files, or folders with all below them. The error is
 // of the file system, or [ErrMistakes].
 func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
-	l := &load.Loader{Local: afero.FromIOFS{FS: fsys},
-		Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}}
-	units, err := l.Load(paths...)
+	units, err := library.Loader(afero.FromIOFS{FS: fsys}).Load(paths...)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(units) == 0 {
 		return nil, nil, fmt.Errorf("there is no .kdsl file: %w", fs.ErrNotExist)
 	}
-	p := &Program{Budget: DefaultBudget}
-	var all diag.List
-	for _, u := range units {
-		all = append(all, u.Diags...)
-		p.units = append(p.units, &unit{Unit: u})
-	}
-	var out Diagnostics
-	seen := map[Diagnostic]bool{} // what several units share stands once
-	for _, r := range diag.Reports(all) {
-		d := Diagnostic{File: r.File, Line: r.Line, Column: r.Column, EndLine: r.EndLine, EndColumn: r.EndColumn,
-			Error: r.Severity == diag.Error.String(), Code: r.Code, Message: r.Message}
-		if r.Fix != nil {
-			d.Fix = r.Fix.Message
-		}
-		if !seen[d] {
-			seen[d] = true
-			out = append(out, d)
-		}
-	}
+	out := Diagnostics(diag.Reports(library.Diagnostics(units)))
 	if out.Errors() {
 		return nil, out, ErrMistakes
 	}
-	for _, u := range p.units {
-		u.m = interp.New(u.Program)
+	return New(units...), out, nil
+}
+
+// New makes a program of what package load has read, without mistakes.
+func New(units ...*load.Unit) *Program {
+	p := &Program{Budget: DefaultBudget}
+	for _, u := range units {
+		p.units = append(p.units, &unit{u, interp.New(u.Program)})
 	}
-	return p, out, nil
+	return p
 }
 
 // Script is a test, a question about chances or a scenario.
@@ -178,8 +141,7 @@ func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
 	if err != nil {
 		return TestResult{}, err
 	}
-	b := p.Budget.machine()
-	r := trial.Run(u.m, i, trial.Options{Context: ctx, Budget: &b})
+	r := trial.Run(u.m, i, trial.Options{Context: ctx, Budget: p.Budget})
 	if ctx.Err() != nil {
 		return TestResult{}, context.Cause(ctx)
 	}

@@ -283,16 +283,18 @@ func (g *Game) Answer(values ...Value) error {
 	if err != nil {
 		return g.refused(q, values, err)
 	}
-	actor, since := g.actor, g.since
+	was := g.deed
 	g.begins(&q.ask, a)
 	if err := g.run.Resume(a); err != nil {
-		g.actor, g.since = actor, since
+		g.deed = was
 		r := g.refused(q, values, err)
-		if r.Kind == hidden.Kind {
+		if r.Kind == hidden.Kind { // it is struck from what may be answered
+			g.play.Answered(a)
 			g.asked = nil
 		}
 		return r
 	}
+	g.play.Answered(a)
 	g.asked = nil
 	return nil
 }

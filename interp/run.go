@@ -69,7 +69,8 @@ func (m *Machine) Start(script int) *Run {
 
 // Within sets what the run may use from now on.
 func (r *Run) Within(b Budget) {
-	r.Budget, r.left, r.V.Fuel = b, b.Steps, 0
+	r.Budget, r.V.Fuel = b.Full(), 0
+	r.left = r.Budget.Steps
 }
 
 // Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
@@ -30,9 +30,13 @@ type printedField struct {
 	Value string `json:"value"`
 }
 
-func (t *tool) cardCmd() *cobra.Command {
-	lang := ""
-	cmd := &cobra.Command{
+type cardCommand struct {
+	report
+	lang string
+}
+
+func (c *cardCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "card [FILE|PACK [CARD...]]",
 		Short: "Print cards: name, figures and text",
 		Long: `Card prints what stands on cards: the name, the figures, and the text that
@@ -42,69 +46,35 @@ FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
 CARD all cards of the file or pack are printed.`,
 		Example: `  kdsl card pig.kdsl
   kdsl card aof_quest --lang fr`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if lang != "en" && lang != "fr" {
-				return usage("--lang is en or fr, got %q", lang)
-			}
-			var names []string
-			if len(args) > 1 {
-				args, names = args[:1], args[1:]
-			}
-			units, err := t.subject(args)
-			if err != nil {
-				return err
-			}
-			return t.cards(units, names, lang)
-		},
 	}
-	cmd.Flags().StringVar(&lang, "lang", "en", "the language of the cards: en or fr")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
 }
 
-// subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
-func (t *tool) subject(args []string) ([]*load.Unit, error) {
-	if len(args) == 1 && isName(args[0]) {
-		if u, err := t.pack(args[0]); err == nil {
-			return []*load.Unit{u}, nil
-		}
-	}
-	return t.playable(args)
+func (c *cardCommand) flags(fs *pflag.FlagSet) {
+	langFlag(fs, &c.lang, "cards")
+	jsonFlag(fs, &c.asJSON)
 }
 
-// pack reads a pack of the library.
-func (t *tool) pack(id string) (*load.Unit, error) {
-	u, err := (&load.Loader{Local: nothing, Library: library()}).LoadText("the pack "+id, "use "+id+"\n")
+func (c *cardCommand) run(t *tool, args []string) error {
+	names := args[min(1, len(args)):]
+	units, err := t.subject(args[:len(args)-len(names)])
 	if err != nil {
-		return nil, environment(err)
+		return err
 	}
-	if u.Diags.HasErrors() {
-		return nil, usage("there is no pack %s", id)
-	}
-	u.Name = id
-	return u, nil
-}
-
-func isName(s string) bool {
-	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
-}
-
-func (t *tool) cards(units []*load.Unit, names []string, lang string) error {
 	var all []printedCard
 	var known []string
 	found := map[string]bool{}
 	for _, u := range units {
 		p := u.Program
-		for _, c := range p.Cards {
-			if c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind || !c.At.IsValid() {
+		for _, card := range p.Cards {
+			if card.Kind < ir.BuiltinKinds && card.Kind != ir.RuleKind || !card.At.IsValid() {
 				continue
 			}
-			known = append(known, c.Name)
-			if len(names) == 0 && c.Pack != u.Name || len(names) > 0 && !slices.Contains(names, c.Name) {
+			known = append(known, card.Name)
+			if len(names) == 0 && card.Pack != u.Name || len(names) > 0 && !slices.Contains(names, card.Name) {
 				continue
 			}
-			found[c.Name] = true
-			all = append(all, printCard(p, c, lang))
+			found[card.Name] = true
+			all = append(all, printCard(p, card, c.lang))
 		}
 	}
 	for _, n := range names {
@@ -112,30 +82,24 @@ func (t *tool) cards(units []*load.Unit, names []string, lang string) error {
 			return unknown("card", n, known, "")
 		}
 	}
-	if t.asJSON {
-		return writeJSON(t.out, struct {
-			FormatVersion int           `json:"format_version"`
-			Cards         []printedCard `json:"cards"`
-		}{formatVersion, all})
-	}
-	p := t.painter(t.out)
-	for i, c := range all {
-		if i > 0 {
-			t.print("\n")
+	return c.show(t, documentOf(entry{"cards", all}), func() {
+		p := t.painter(t.out)
+		for i, card := range all {
+			if i > 0 {
+				t.print("\n")
+			}
+			t.print("%s  (%s %s, %s:%d)\n", p.Paint(term.Bold, diag.Visible(card.Name)), card.Kind, card.Card, card.File, card.Line)
+			var figures []string
+			for _, f := range card.Fields {
+				figures = append(figures, f.Name+" "+f.Value)
+			}
+			for _, line := range []string{strings.Join(figures, "   "), card.Text} {
+				if line != "" {
+					t.print("  %s\n", diag.Visible(line))
+				}
+			}
 		}
-		t.print("%s  (%s %s, %s:%d)\n", p.Paint(term.Bold, diag.Visible(c.Name)), c.Kind, c.Card, c.File, c.Line)
-		var figures []string
-		for _, f := range c.Fields {
-			figures = append(figures, f.Name+" "+f.Value)
-		}
-		if len(figures) > 0 {
-			t.print("  %s\n", diag.Visible(strings.Join(figures, "   ")))
-		}
-		if c.Text != "" {
-			t.print("  %s\n", diag.Visible(c.Text))
-		}
-	}
-	return nil
+	})
 }
 
 // printCard works out what stands on a card.
@@ -144,33 +108,33 @@ func printCard(p *ir.Program, c *ir.Card, lang string) printedCard {
 		Name: text.Name(p, c.Texts, c.Name, lang), Text: text.Card(p, c, lang),
 		File: c.At.File.Name, Line: c.At.Pos().Line}
 	for i, f := range p.Kinds[c.Kind].Fields {
-		name := text.Name(p, f.Texts, f.Name, lang)
-		switch f.Class {
-		case ir.Printed, ir.Stat:
-			v := c.Values[i]
-			if d := f.Default; d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
-				continue // as every card of the kind
-			}
-			if f.Type.IsList() {
-				var items []string
-				for _, n := range v.L {
-					items = append(items, text.Show(p, f.Type.Element(), n, lang))
-				}
-				out.Fields = append(out.Fields, printedField{name, strings.Join(items, ", ")})
-			} else {
-				out.Fields = append(out.Fields, printedField{name, text.Show(p, f.Type, v.N, lang)})
-			}
-		case ir.Carried:
-			var items []string
+		var items []string
+		switch {
+		case f.Class == ir.Carried:
 			for _, u := range c.Carry {
 				if isOf(p, p.Cards[u.Card].Kind, f.Type.Ref) {
 					items = append(items, useOf(p, u, lang))
 				}
 			}
-			if len(items) > 0 {
-				out.Fields = append(out.Fields, printedField{name, strings.Join(items, ", ")})
+			if len(items) == 0 {
+				continue
+			}
+		case f.Class != ir.Printed && f.Class != ir.Stat:
+			continue
+		default:
+			v := c.Values[i]
+			if d := f.Default; d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
+				continue // as every card of the kind
+			}
+			all, each := []int64{v.N}, f.Type
+			if f.Type.IsList() {
+				all, each = v.L, f.Type.Element()
+			}
+			for _, n := range all {
+				items = append(items, text.Show(p, each, n, lang))
 			}
 		}
+		out.Fields = append(out.Fields, printedField{text.Name(p, f.Texts, f.Name, lang), strings.Join(items, ", ")})
 	}
 	return out
 }

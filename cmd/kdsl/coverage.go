@@ -6,44 +6,21 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/coverage"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
-// coverageDocument is what `coverage --json` writes.
-type coverageDocument struct {
-	FormatVersion int            `json:"format_version"`
-	Tests         int            `json:"tests"`
-	Failed        int            `json:"failed"`
-	Covered       int            `json:"covered"`
-	Points        int            `json:"points"`
-	Percent       float64        `json:"percent"`
-	Files         []coverageFile `json:"files"`
+type coverageCommand struct {
+	report
+	least  float64
+	mutate bool
 }
 
-type coverageFile struct {
-	File    string        `json:"file"`
-	Covered int           `json:"covered"`
-	Points  int           `json:"points"`
-	Percent float64       `json:"percent"`
-	Missing []coverageWay `json:"missing"`
-}
-
-// coverageWay is what no test reached. Side is that of an if or a choice, true or false.
-type coverageWay struct {
-	diag.Place
-	Kind string `json:"kind"`
-	Name string `json:"name"`
-	Side string `json:"side,omitempty"`
-}
-
-func (t *tool) coverageCmd() *cobra.Command {
-	var least float64
-	var mutate bool
-	cmd := &cobra.Command{
+func (c *coverageCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "coverage [PATH...]",
 		Short: "List what no test tries",
 		Long: `Coverage runs the tests of programs and lists what none of them reaches:
@@ -55,69 +32,102 @@ With --mutate it makes the rules wrong on purpose, one small thing at a time: a
 clause never acts, a comparison is another, a number is one more. It lists the
 changes that no test of the program notices.
 
-PATH is a file, a folder with all below it, or - for standard input. Without
-PATH it is the pack around you.`,
+` + pathsHelp,
 		Example: `  kdsl coverage pig.kdsl
   kdsl coverage pig.kdsl --mutate
   kdsl coverage pig.kdsl --min 75
   kdsl coverage pig.kdsl --json`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if least < 0 || least > 100 {
-				return usage("--min is a percentage from 0 to 100, got %v", least)
-			}
-			units, err := t.playable(args)
-			if err != nil {
-				return err
-			}
-			if mutate {
-				return t.mutate(units, least)
-			}
-			return t.coverage(units, least)
-		},
 	}
-	cmd.Flags().BoolVar(&mutate, "mutate", false, "list the changes of rules that no test notices")
-	cmd.Flags().Float64Var(&least, "min", 0, "exit with 1 when less than this percentage is reached or noticed")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
 }
 
-func (t *tool) coverage(units []*load.Unit, least float64) error {
-	r := coverage.Run(units)
-	doc := coverageDocument{FormatVersion: formatVersion, Tests: r.Tests, Failed: r.Failed, Files: []coverageFile{}}
+func (c *coverageCommand) flags(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.mutate, "mutate", false, "list the changes of rules that no test notices")
+	fs.Float64Var(&c.least, "min", 0, "exit with 1 when less than this percentage is reached or noticed")
+	jsonFlag(fs, &c.asJSON)
+}
+
+// measure is how the two reports are told: as a document, its keys for what was hit, for all, for those that
+// were not, and for what a point says of itself; and in words, what happened to a point that was hit, and
+// what is said of one that was not ("" for nothing).
+type measure struct {
+	hit, all, missing, name, side string
+	happened                      string
+	said                          func(f *coverage.File, i int) string
+}
+
+var (
+	reached = measure{"covered", "points", "missing", "name", "side", "reached", unreached}
+	noticed = measure{"noticed", "mutants", "unnoticed", "was", "is", "noticed", unnoticed}
+)
+
+func (c *coverageCommand) run(t *tool, args []string) error {
+	if c.least < 0 || c.least > 100 {
+		return usage("--min is a percentage from 0 to 100, got %v", c.least)
+	}
+	units, err := t.playable(args)
+	if err != nil {
+		return err
+	}
+	var r *coverage.Report
+	m, head := noticed, []entry(nil)
+	if c.mutate {
+		failing := ""
+		if r, failing = coverage.Mutate(units); failing != "" {
+			return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: it has to pass first", failing)}
+		}
+	} else {
+		r = coverage.Run(units)
+		m, head = reached, []entry{{"tests", r.Tests}, {"failed", r.Failed}}
+	}
+	hit, all := 0, 0
 	p := t.painter(t.out)
+	files := []document{}
 	for _, f := range r.Files {
 		if len(f.Points) == 0 {
 			continue
 		}
-		x := coverageFile{File: f.Name, Covered: f.Hit(), Points: len(f.Points), Percent: percent(f.Hit(), len(f.Points)), Missing: []coverageWay{}}
-		if !t.asJSON {
-			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(x.Covered, x.Points))
-			t.missing(f)
+		if !c.asJSON {
+			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(f.Hit(), len(f.Points)))
 		}
-		for _, q := range f.Points {
-			if !q.Hit {
-				x.Missing = append(x.Missing, coverageWay{diag.PlaceOf(q.At), q.Kind, q.Name, q.Side})
+		missing := []document{}
+		for i, q := range f.Points {
+			if q.Hit {
+				continue
+			}
+			missing = append(missing, way(q, m))
+			if said := m.said(f, i); said != "" && !c.asJSON {
+				t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(said))
 			}
 		}
-		doc.Covered += x.Covered
-		doc.Points += x.Points
-		doc.Files = append(doc.Files, x)
+		hit, all = hit+f.Hit(), all+len(f.Points)
+		files = append(files, append(append(document{{"file", f.Name}}, m.shares(f.Hit(), len(f.Points))...), entry{m.missing, missing}))
 	}
-	doc.Percent = percent(doc.Covered, doc.Points)
-	if t.asJSON {
-		if err := writeJSON(t.out, doc); err != nil {
-			return environment(err)
-		}
-	} else {
-		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(doc.Covered, doc.Points))
+	d := documentOf(append(append(head, m.shares(hit, all)...), entry{"files", files})...)
+	if err := c.show(t, d, func() { t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(hit, all)) }); err != nil {
+		return err
 	}
 	if r.Failed > 0 {
 		t.say("%s of %d failed; what they reach is counted", count(r.Failed, "test"), r.Tests)
 	}
-	if doc.Percent < least {
-		return &exit{exitProblems, fmt.Sprintf("%.1f%% is reached, want %v%%", doc.Percent, least)}
+	if got := percent(hit, all); got < c.least {
+		return &exit{exitProblems, fmt.Sprintf("%.1f%% is %s, want %v%%", got, m.happened, c.least)}
 	}
 	return nil
+}
+
+func (m measure) shares(n, of int) []entry {
+	return []entry{{m.hit, n}, {m.all, of}, {"percent", percent(n, of)}}
+}
+
+// way is a point that was not hit.
+func way(q *coverage.Point, m measure) document {
+	at := diag.PlaceOf(q.At)
+	d := document{{"file", at.File}, {"line", at.Line}, {"column", at.Column}, {"end_line", at.EndLine}, {"end_column", at.EndColumn},
+		{"kind", q.Kind}, {m.name, q.Name}}
+	if q.Side != "" {
+		d = append(d, entry{m.side, q.Side})
+	}
+	return d
 }
 
 // percent is rounded down to a tenth, so that 100 means all.
@@ -130,115 +140,43 @@ func percent(n, of int) float64 {
 
 func share(n, of int) string { return fmt.Sprintf("%.1f%% (%d of %d)", percent(n, of), n, of) }
 
-// missing lists what was not reached in a file. Of a branch with both sides missing it says so once.
-func (t *tool) missing(f *coverage.File) {
-	for i, q := range f.Points {
-		said := ""
-		switch {
-		case q.Hit:
-			continue
-		case q.Kind == "clause":
-			said = "clause " + q.Name + " never acts"
-		case q.Kind == "function":
-			said = "function " + q.Name + " is never called"
-		case q.Kind == "row":
-			said = "row " + q.Name + " is never read"
-		case q.Side == "":
-			said = q.Kind + " " + q.Name + " never happens"
-		default:
-			what := "if " + q.Name
-			if q.Kind == "choice" {
-				what = q.Name + " ? :"
-			}
-			said = what + " is never " + q.Side
-			twin := func(j int) bool {
-				return j >= 0 && j < len(f.Points) && f.Points[j].At == q.At && f.Points[j].Kind == q.Kind && !f.Points[j].Hit
-			}
-			if q.Side == "false" && twin(i-1) {
-				continue
-			}
-			if q.Side == "true" && twin(i+1) {
-				said = what + " is never asked"
-			}
-		}
-		t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(said))
-	}
-}
-
-// mutateDocument is what `coverage --mutate --json` writes.
-type mutateDocument struct {
-	FormatVersion int          `json:"format_version"`
-	Noticed       int          `json:"noticed"`
-	Mutants       int          `json:"mutants"`
-	Percent       float64      `json:"percent"`
-	Files         []mutateFile `json:"files"`
-}
-
-type mutateFile struct {
-	File      string         `json:"file"`
-	Noticed   int            `json:"noticed"`
-	Mutants   int            `json:"mutants"`
-	Percent   float64        `json:"percent"`
-	Unnoticed []mutateChange `json:"unnoticed"`
-}
-
-// mutateChange is a change that no test noticed. A clause has no Is: it never acts.
-type mutateChange struct {
-	diag.Place
-	Kind string `json:"kind"`
-	Was  string `json:"was"`
-	Is   string `json:"is,omitempty"`
-}
-
-func (t *tool) mutate(units []*load.Unit, least float64) error {
-	files, failing := coverage.Mutate(units)
-	if failing != "" {
-		return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: it has to pass first", failing)}
-	}
-	doc := mutateDocument{FormatVersion: formatVersion, Files: []mutateFile{}}
-	p := t.painter(t.out)
-	for _, f := range files {
-		if len(f.Mutants) == 0 {
-			continue
-		}
-		x := mutateFile{File: f.Name, Noticed: f.Noticed(), Mutants: len(f.Mutants), Percent: percent(f.Noticed(), len(f.Mutants)), Unnoticed: []mutateChange{}}
-		if !t.asJSON {
-			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(x.Noticed, x.Mutants))
-		}
-		for _, m := range f.Mutants {
-			if m.Noticed {
-				continue
-			}
-			x.Unnoticed = append(x.Unnoticed, mutateChange{diag.PlaceOf(m.At), m.Kind, m.Was, m.Is})
-			if !t.asJSON {
-				t.print("  %s:%d: %s\n", diag.Visible(f.Name), m.At.Pos().Line, diag.Visible(changed(m)))
-			}
-		}
-		doc.Noticed += x.Noticed
-		doc.Mutants += x.Mutants
-		doc.Files = append(doc.Files, x)
-	}
-	doc.Percent = percent(doc.Noticed, doc.Mutants)
-	if t.asJSON {
-		if err := writeJSON(t.out, doc); err != nil {
-			return environment(err)
-		}
-	} else {
-		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(doc.Noticed, doc.Mutants))
-	}
-	if doc.Percent < least {
-		return &exit{exitProblems, fmt.Sprintf("%.1f%% is noticed, want %v%%", doc.Percent, least)}
-	}
-	return nil
-}
-
-// changed says what was changed and not noticed.
-func changed(m *coverage.Mutant) string {
-	switch m.Kind {
+// unreached says what was not reached. Of a branch with both sides missing it says so once.
+func unreached(f *coverage.File, i int) string {
+	q := f.Points[i]
+	what := "if " + q.Name
+	switch q.Kind {
 	case "clause":
-		return "without clause " + m.Was + " all tests pass"
-	case "comparison":
-		return m.Was + ": all tests pass with " + m.Is
+		return "clause " + q.Name + " never acts"
+	case "function":
+		return "function " + q.Name + " is never called"
+	case "row":
+		return "row " + q.Name + " is never read"
+	case "choice":
+		what = q.Name + " ? :"
+	case "if":
+	default:
+		return q.Kind + " " + q.Name + " never happens"
 	}
-	return "all tests pass with " + m.Is + " for " + m.Was + " in `" + strings.TrimSpace(m.At.File.Line(m.At.Pos().Line)) + "`"
+	twin := func(j int) bool {
+		return j >= 0 && j < len(f.Points) && f.Points[j].At == q.At && f.Points[j].Kind == q.Kind && !f.Points[j].Hit
+	}
+	switch {
+	case q.Side == "false" && twin(i-1):
+		return ""
+	case q.Side == "true" && twin(i+1):
+		return what + " is never asked"
+	}
+	return what + " is never " + q.Side
+}
+
+// unnoticed says what was changed and not noticed.
+func unnoticed(f *coverage.File, i int) string {
+	q := f.Points[i]
+	switch q.Kind {
+	case "clause":
+		return "without clause " + q.Name + " all tests pass"
+	case "comparison":
+		return q.Name + ": all tests pass with " + q.Side
+	}
+	return "all tests pass with " + q.Side + " for " + q.Name + " in `" + strings.TrimSpace(q.At.File.Line(q.At.Pos().Line)) + "`"
 }

@@ -1,22 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
-
-// nothing is a file system without files.
-var nothing = afero.NewMemMapFs()
 
 // documented is one declaration in `doc`.
 type documented struct {
@@ -31,8 +28,10 @@ type documented struct {
 // The sorts, in the order in which they are listed.
 var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "card"}
 
-func (t *tool) docCmd() *cobra.Command {
-	cmd := &cobra.Command{
+type docCommand struct{ report }
+
+func (c *docCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "doc [FILE|PACK [WORD]]",
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
 		Long: `Doc lists what a program or pack declares: kinds with their fields, events
@@ -45,23 +44,20 @@ cards) or a part of a name.`,
 		Example: `  kdsl doc std events
   kdsl doc saga tags`,
 		Args: atMost(2),
-		RunE: func(_ *cobra.Command, args []string) error {
-			word := ""
-			if len(args) == 2 {
-				args, word = args[:1], args[1]
-			}
-			units, err := t.subject(args)
-			if err != nil {
-				return err
-			}
-			return t.document(units, word)
-		},
 	}
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
 }
 
-func (t *tool) document(units []*load.Unit, word string) error {
+func (c *docCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *docCommand) run(t *tool, args []string) error {
+	word := ""
+	if len(args) == 2 {
+		args, word = args[:1], args[1]
+	}
+	units, err := t.subject(args)
+	if err != nil {
+		return err
+	}
 	var all []documented
 	for _, u := range units {
 		for _, d := range declarations(u.Program) {
@@ -77,29 +73,21 @@ func (t *tool) document(units []*load.Unit, word string) error {
 		return usage("nothing here is a sort or a name like %q; the sorts are %ss", word, strings.Join(sorts, "s, "))
 	}
 	slices.SortStableFunc(all, func(a, b documented) int {
-		if c := slices.Index(sorts, a.Sort) - slices.Index(sorts, b.Sort); c != 0 {
-			return c
-		}
-		return strings.Compare(a.Name, b.Name)
+		return cmp.Or(slices.Index(sorts, a.Sort)-slices.Index(sorts, b.Sort), strings.Compare(a.Name, b.Name))
 	})
-	if t.asJSON {
-		return writeJSON(t.out, struct {
-			FormatVersion int          `json:"format_version"`
-			Declarations  []documented `json:"declarations"`
-		}{formatVersion, all})
-	}
-	p := t.painter(t.out)
-	for _, d := range all {
-		where := ""
-		if d.File != "" {
-			where = fmt.Sprintf("  %s:%d", d.File, d.At)
+	return c.show(t, documentOf(entry{"declarations", all}), func() {
+		p := t.painter(t.out)
+		for _, d := range all {
+			where := ""
+			if d.File != "" {
+				where = fmt.Sprintf("  %s:%d", d.File, d.At)
+			}
+			t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
+			if d.Note != "" {
+				t.print("    %s\n", diag.Visible(d.Note))
+			}
 		}
-		t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
-		if d.Note != "" {
-			t.print("    %s\n", diag.Visible(d.Note))
-		}
-	}
-	return nil
+	})
 }
 
 // declarations lists what a program declares.

@@ -5,22 +5,23 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/docs"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/check"
 )
 
-// explained is what `explain --json` writes. Page is Markdown, empty when there is none.
-type explained struct {
-	FormatVersion int    `json:"format_version"`
-	Code          string `json:"code"`
-	Summary       string `json:"summary"`
-	Page          string `json:"page"`
+// explained is a code as a document. Its page is Markdown, empty when there is none.
+func explained(code, summary string) document {
+	page, _ := docs.Explain(code)
+	return documentOf(entry{"code", code}, entry{"summary", summary}, entry{"page", page})
 }
 
-func (t *tool) explainCmd() *cobra.Command {
-	cmd := &cobra.Command{
+type explainCommand struct{ report }
+
+func (c *explainCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "explain [CODE]",
 		Short: "Explain a diagnostic, with a wrong and a right example",
 		Long: `Explain says what the code of a diagnostic means, with a wrong and a right
@@ -28,55 +29,36 @@ example. Without CODE it lists all codes.`,
 		Example: `  kdsl explain missing-duration
   kdsl explain`,
 		Args: atMost(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return t.codes()
-			}
-			return t.explain(args[0])
-		},
 	}
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
 }
 
-// codes lists every code with its summary.
-func (t *tool) codes() error {
-	if t.asJSON {
-		all := []explained{}
-		for _, c := range check.Codes {
-			page, _ := docs.Explain(c.Code)
-			all = append(all, explained{formatVersion, c.Code, c.Summary, page})
-		}
-		return writeJSON(t.out, struct {
-			FormatVersion int         `json:"format_version"`
-			Codes         []explained `json:"codes"`
-		}{formatVersion, all})
-	}
+func (c *explainCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *explainCommand) run(t *tool, args []string) error {
 	p := t.painter(t.out)
-	for _, c := range check.Codes {
-		t.print("%s\n", p.Paint(term.Bold, c.Code))
-		t.print("%s", wrap(c.Summary, "    ", 78))
+	if len(args) == 0 {
+		var all []document
+		for _, x := range check.Codes {
+			all = append(all, explained(x.Code, x.Summary))
+		}
+		return c.show(t, documentOf(entry{"codes", all}), func() {
+			for _, x := range check.Codes {
+				t.print("%s\n", p.Paint(term.Bold, x.Code))
+				t.print("%s", wrap(x.Summary, "    ", 78))
+			}
+		})
 	}
-	return nil
-}
-
-func (t *tool) explain(code string) error {
-	code = strings.Trim(code, "[]")
+	code := strings.Trim(args[0], "[]")
 	var known []string
-	for _, c := range check.Codes {
-		known = append(known, c.Code)
-		if c.Code != code {
-			continue
+	for _, x := range check.Codes {
+		known = append(known, x.Code)
+		if x.Code == code {
+			page, there := docs.Explain(code)
+			if !there {
+				page = "# " + code + "\n\n" + x.Summary + "\n"
+			}
+			return c.show(t, explained(code, x.Summary), func() { t.print("%s", render(page, p)) })
 		}
-		page, there := docs.Explain(code)
-		switch {
-		case t.asJSON:
-			return writeJSON(t.out, explained{formatVersion, code, c.Summary, page})
-		case !there:
-			page = "# " + code + "\n\n" + c.Summary + "\n"
-		}
-		t.print("%s", render(page, t.painter(t.out)))
-		return nil
 	}
 	return unknown("code", code, known, "kdsl explain")
 }

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-func exitCodesTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "exit-codes",
-		Short: "What the exit codes mean",
-		Long: `The exit codes of kdsl:
+var exitCodesTopic = &cobra.Command{
+	Use:   "exit-codes",
+	Short: "What the exit codes mean",
+	Long: `The exit codes of kdsl:
 
     0   nothing is wrong
     1   something is wrong in the cards: errors, failing tests, a file that
@@ -21,34 +21,39 @@ func exitCodesTopic() *cobra.Command {
     4   a safety limit was hit: a game or a question that does not end
    70   a bug in kdsl
   130   interrupted`,
-	}
 }
 
-func (t *tool) completionCmd() *cobra.Command {
-	shells := []string{"bash", "zsh", "fish", "powershell"}
+type completionCommand struct{}
+
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+func (c *completionCommand) page() *cobra.Command {
 	return &cobra.Command{
 		Use:       "completion SHELL",
 		Short:     "Write a script that completes commands in your shell",
 		Long:      "Completion writes a script that completes the commands and flags of kdsl.\nSHELL is bash, zsh, fish or powershell.",
 		Example:   "  kdsl completion bash > kdsl.bash",
 		ValidArgs: shells,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usage("name one shell: %s", strings.Join(shells, ", "))
-			}
-			switch root := cmd.Root(); args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(t.out, true)
-			case "zsh":
-				return root.GenZshCompletion(t.out)
-			case "fish":
-				return root.GenFishCompletion(t.out, true)
-			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(t.out)
-			}
-			return unknown("shell", args[0], shells, "kdsl help completion")
-		},
 	}
+}
+
+func (c *completionCommand) flags(*pflag.FlagSet) {}
+
+func (c *completionCommand) run(t *tool, args []string) error {
+	if len(args) != 1 {
+		return usage("name one shell: %s", strings.Join(shells, ", "))
+	}
+	switch root := t.root(); args[0] {
+	case "bash":
+		return root.GenBashCompletionV2(t.out, true)
+	case "zsh":
+		return root.GenZshCompletion(t.out)
+	case "fish":
+		return root.GenFishCompletion(t.out, true)
+	case "powershell":
+		return root.GenPowerShellCompletionWithDesc(t.out)
+	}
+	return unknown("shell", args[0], shells, "kdsl help completion")
 }
 
 // help lays the help out: what it is, how it is called, an example; no line is over 80 columns.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
@@ -12,64 +11,54 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl"
-	"github.com/kdsl-lang/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // telling says how a game is told, and what it may use.
 type telling struct {
+	report
 	lang    string
 	verbose bool
-	budget  interp.Budget
-	bytes   int64
+	budget  kdsl.Budget
 }
 
-func (t *tool) tellingFlags(cmd *cobra.Command, how *telling) {
-	cmd.Flags().StringVar(&how.lang, "lang", "en", "the language of the report: en or fr")
-	cmd.Flags().BoolVarP(&how.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write the journal, one JSON object for each event")
-	budgetFlags(cmd, &how.budget)
-	cmd.Flags().Int64Var(&how.bytes, "bytes", kdsl.DefaultBudget.Journal, "how many bytes a game may tell")
+func (h *telling) flags(fs *pflag.FlagSet) {
+	langFlag(fs, &h.lang, "report")
+	fs.BoolVarP(&h.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
+	fs.BoolVar(&h.asJSON, "json", false, "write the journal, one JSON object for each event")
+	runFlags(fs, &h.budget)
+	fs.Int64Var(&h.budget.Journal, "bytes", h.budget.Journal, "how many bytes a game may tell")
+	numbers(fs, 0, "bytes")
 }
 
-// budgetFlags are the bounds of what a run of a program may use.
-func budgetFlags(cmd *cobra.Command, b *interp.Budget) {
-	*b = interp.DefaultBudget
-	cmd.Flags().Int64Var(&b.Steps, "steps", b.Steps, "how many steps a run may take")
-	cmd.Flags().IntVar(&b.Depth, "depth", b.Depth, "how many events may be inside each other")
-	cmd.Flags().IntVar(&b.Instances, "instances", b.Instances, "how many things may be in play")
-	cmd.Flags().IntVar(&b.Choices, "choices", b.Choices, "how many answers one field may have")
-	check := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
-		for _, name := range []string{"steps", "depth", "instances", "choices", "bytes"} {
-			if f := cmd.Flags().Lookup(name); f != nil && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
-				return usage("--%s is a number from 1, got %s", name, f.Value)
-			}
-		}
-		if check != nil {
-			return check(cmd, args)
-		}
-		return nil
-	}
+// program is the one of a script, with the bounds of the flags.
+func (h *telling) program(s script) *kdsl.Program {
+	p := kdsl.New(s.unit)
+	p.Budget = h.budget
+	p.Budget.Text = p.Budget.Journal
+	return p
 }
 
-func (how *telling) check() error {
-	if how.lang != "en" && how.lang != "fr" {
-		return usage("--lang is en or fr, got %q", how.lang)
-	}
-	return nil
+// tell makes a game be told on an output while it goes on, to those who have a seat.
+func (h *telling) tell(t *tool, g *kdsl.Game) (*steady, error) {
+	t.patient.Store(true)
+	out := &steady{p: t.out}
+	return out, g.Tell(out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
-func (t *tool) runCmd() *cobra.Command {
-	var how telling
-	var seed, file string
-	var you seat
-	cmd := &cobra.Command{
+// runCommand plays a scenario, and lets people play in it.
+type runCommand struct {
+	telling
+	seed, out    string
+	as           []string
+	save, resume string
+}
+
+func (c *runCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "run [SCENARIO]",
 		Short: "Play a scenario and tell it",
 		Long: `Run plays a scenario with automatic players and tells it as a battle report.
@@ -89,44 +78,90 @@ Without SCENARIO it is the pack around you.`,
   kdsl run battles/:ambush --lang fr -v
   kdsl run pig.kdsl --json --out game.json`,
 		Args: atMost(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := how.check(); err != nil {
-				return err
-			}
-			n, err := seedOf(seed)
-			if err != nil {
-				return err
-			}
-			if !you.sits() {
-				return t.play(args, how, n, file)
-			}
-			if file != "" || t.asJSON {
-				return usage("--as goes with neither --out nor --json")
-			}
-			return t.sit(args, how, n, you)
-		},
 	}
-	t.tellingFlags(cmd, &how)
-	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of the dice: a number, or random")
-	cmd.Flags().StringVarP(&file, "out", "o", "", "save a replay to this file")
-	cmd.Flags().StringSliceVar(&you.as, "as", nil, "play as this player, or these: red,blue")
-	cmd.Flags().StringVar(&you.save, "save", "", "save the game to this file at every question")
-	cmd.Flags().StringVar(&you.resume, "resume", "", "go on with the game of this file")
-	return cmd
 }
 
-// seedOf reads a seed.
-func seedOf(s string) (uint64, error) {
+func (c *runCommand) flags(fs *pflag.FlagSet) {
+	c.telling.flags(fs)
+	seedFlag(fs, &c.seed, "the seed of the dice")
+	fs.StringVarP(&c.out, "out", "o", "", "save a replay to this file")
+	fs.StringSliceVar(&c.as, "as", nil, "play as this player, or these: red,blue")
+	fs.StringVar(&c.save, "save", "", "save the game to this file at every question")
+	fs.StringVar(&c.resume, "resume", "", "go on with the game of this file")
+}
+
+// run plays a scenario to its end.
+func (c *runCommand) run(t *tool, args []string) error {
+	sits := len(c.as) > 0 || c.save != "" || c.resume != ""
+	if sits && (c.out != "" || c.asJSON) {
+		return usage("--as goes with neither --out nor --json")
+	}
+	s, path, err := t.scenario(args)
+	if err != nil {
+		return err
+	}
+	if sits && path == "-" {
+		return usage("standard input is for your answers: give a file")
+	}
+	for what, file := range map[string]string{"game": c.save, "replay": c.out} { // one of them at most
+		if file != "" {
+			if err := savable(t, what, file, path, s); err != nil {
+				return err
+			}
+		}
+	}
+	seed := seedOf(c.seed)
+	g, err := c.begin(t, s, seed)
+	if err != nil {
+		return err
+	}
+	for _, name := range c.as {
+		if err := g.Seat(name); err != nil {
+			return usage("--as: %v", err)
+		}
+	}
+	out, err := c.tell(t, g)
+	if err != nil {
+		return err
+	}
+	p := &person{t: t, save: c.save, s: s, path: path, lang: c.lang, out: out, paint: t.painter(t.out), game: g}
+	if sits {
+		p.lines = listen(t.in)
+	}
+	err = p.play()
+	out.flush()
+	if err != nil || c.out == "" {
+		return err
+	}
+	return writeReplay(t, c.out, s, seed, g)
+}
+
+// begin starts the game, or reads it.
+func (c *runCommand) begin(t *tool, s script, seed uint64) (*kdsl.Game, error) {
+	program := c.program(s)
+	if c.resume == "" {
+		return program.Start(s.Name, seed)
+	}
+	text, err := readBounded(t, c.resume, "game")
+	if err != nil {
+		return nil, err
+	}
+	g, err := program.Resume(text)
+	if err != nil {
+		return nil, &exit{exitEnvironment, fmt.Sprintf("%s: %v", c.resume, err)}
+	}
+	return g, nil
+}
+
+// seedOf makes a number of what the flag --seed says.
+func seedOf(s string) uint64 {
 	if s == "random" {
 		var b [4]byte // short enough to be told to a friend
 		rand.Read(b[:])
-		return uint64(binary.LittleEndian.Uint32(b[:])), nil
+		return uint64(binary.LittleEndian.Uint32(b[:]))
 	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, usage("--seed is a number from 0, or random, got %q", s)
-	}
-	return n, nil
+	n, _ := strconv.ParseUint(s, 10, 64) // as the flag has made sure
+	return n
 }
 
 // scenario finds the one scenario that `FILE`, `FILE:NAME` or nothing means, and the path of its
@@ -166,105 +201,16 @@ func (t *tool) scenario(args []string) (script, string, error) {
 	return list[0], path, nil
 }
 
-// play plays a scenario to its end.
-func (t *tool) play(args []string, how telling, seed uint64, file string) error {
-	s, path, err := t.scenario(args)
-	if err != nil {
-		return err
-	}
-	if file != "" {
-		if err := savable(t, "replay", file, path, s); err != nil {
-			return err
-		}
-	}
-	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
-	teller := t.newTeller(g.Run, s.Script, how, seed, file != "")
-	err = teller.end(g.Play())
-	if err != nil {
-		return stopped(err)
-	}
-	if file == "" {
-		return nil
-	}
-	return t.save(file, s, seed, g.Inputs, teller.lines.Hash())
-}
-
 // stopped says why a game could not go on.
 func stopped(err error) error {
-	var limit *interp.LimitError
+	var limit *kdsl.LimitError
 	switch {
 	case errors.Is(err, errInterrupted):
 		return errInterrupted
 	case errors.As(err, &limit):
-		return &exit{exitLimit, "the game was stopped: " + err.Error()}
+		return failed(err, "the game was stopped: ")
 	}
-	return &exit{exitProblems, "the game cannot go on: " + err.Error()}
-}
-
-// teller hears a game: as lines, which make the hash, and as a story. It tells while the game goes on.
-type teller struct {
-	out   *steady
-	lines *tell.Lines // nil when nobody wants them
-	story *tell.Story
-	bytes int64 // how many may be told
-	over  func(error)
-	full  bool
-}
-
-// newTeller listens to a run, which ends when it has told too much or the user interrupts.
-func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64, hash bool) *teller {
-	t.patient.Store(true)
-	ctx, over := context.WithCancelCause(t.ctx)
-	run.Within(how.budget)
-	run.Cancel(ctx)
-	l := &teller{out: &steady{p: t.out}, bytes: how.bytes, over: over}
-	switch {
-	case t.asJSON:
-		l.lines = tell.NewLines(l.out, run, s)
-		l.lines.Unhashed = !hash
-	case hash:
-		l.lines = tell.NewLines(nil, run, s)
-		fallthrough
-	default:
-		l.story = tell.NewStory(run, s, how.lang)
-		l.story.Verbose = how.verbose
-		l.story.To(l.out, t.painter(t.out), fmt.Sprintf(", seed %d", seed))
-	}
-	run.Listen(interp.Recorder(l.hear))
-	return l
-}
-
-func (l *teller) hear(e *journal.Entry) {
-	if l.full {
-		return
-	}
-	told := int64(0)
-	if l.lines != nil {
-		l.lines.Hear(e)
-		told = l.lines.Size()
-	}
-	if l.story != nil {
-		l.story.Hear(e)
-		told = max(told, l.story.Size())
-	}
-	if told > l.bytes {
-		l.full = true
-		l.over(l.limit())
-	}
-}
-
-func (l *teller) limit() error { return &interp.LimitError{What: "bytes told", Bound: l.bytes} }
-
-// end writes the rest of the story of a run that has ended, with an error or without.
-func (l *teller) end(err error) error {
-	if l.story != nil {
-		l.story.End()
-	}
-	l.out.flush()
-	if err == nil && l.full { // it was over before it heard
-		err = l.limit()
-	}
-	return err
+	return failed(err, "the game cannot go on: ")
 }
 
 // steady is an output that does not keep to itself for long what was written to it, so that a game that

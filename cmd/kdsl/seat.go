@@ -6,117 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"path/filepath"
 	"strconv"
 	"strings"
-
-	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl"
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
-
-// seat is how a person plays: as whom, and which files hold the game.
-type seat struct {
-	as           []string
-	save, resume string
-}
-
-func (s *seat) sits() bool { return len(s.as) > 0 || s.save != "" || s.resume != "" }
-
-// maxSave bounds a game that is read, in bytes.
-const maxSave = 32 << 20
-
-// onDisk is the disk as the package reads it, by the names that the user writes.
-type onDisk struct{ afero.Fs }
-
-func (d onDisk) Open(name string) (fs.File, error) {
-	f, err := d.Fs.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return onDiskFile{f}, nil
-}
-
-// onDiskFile lists a folder as fs.ReadDirFile wants it.
-type onDiskFile struct{ afero.File }
-
-func (f onDiskFile) ReadDir(n int) ([]fs.DirEntry, error) {
-	infos, err := f.Readdir(n)
-	var out []fs.DirEntry
-	for _, i := range infos {
-		out = append(out, fs.FileInfoToDirEntry(i))
-	}
-	return out, err
-}
-
-// sit plays a scenario with a person at the table.
-func (t *tool) sit(args []string, how telling, seed uint64, you seat) error {
-	s, path, err := t.scenario(args)
-	if err != nil {
-		return err
-	}
-	if path == "-" {
-		return usage("standard input is for your answers: give a file")
-	}
-	if you.save != "" {
-		if err := savable(t, "game", you.save, path, s); err != nil {
-			return err
-		}
-	}
-	p := &person{t: t, you: you, s: s, path: path, lang: how.lang, out: &steady{p: t.out}, paint: t.painter(t.out)}
-	if p.game, err = p.begin(how, seed); err != nil {
-		return err
-	}
-	for _, name := range you.as {
-		if err := p.game.Seat(name); err != nil {
-			return usage("--as: %v", err)
-		}
-	}
-	if err := p.game.Tell(p.out, kdsl.Telling{Lang: how.lang, Players: p.game.Seated(), Verbose: how.verbose, Colour: p.paint.On}); err != nil {
-		return err
-	}
-	p.lines = listen(t.in)
-	t.patient.Store(true)
-	err = p.play()
-	p.out.flush()
-	return err
-}
-
-// begin starts the game, or reads it.
-func (p *person) begin(how telling, seed uint64) (*kdsl.Game, error) {
-	path := p.path
-	if path == "" {
-		path = p.s.unit.Own[0].Source.Name
-	}
-	program, _, err := kdsl.Load(onDisk{p.t.disk}, filepath.ToSlash(path))
-	if err != nil {
-		return nil, environment(err)
-	}
-	b := how.budget
-	program.Budget = kdsl.Budget{Steps: b.Steps, Depth: b.Depth, Instances: b.Instances, Choices: b.Choices, Journal: how.bytes}
-	if p.you.resume == "" {
-		return program.Start(p.s.Name, seed)
-	}
-	if err := p.t.admit(p.you.resume); err != nil {
-		return nil, environment(err)
-	}
-	text, err := files.Read(p.t.disk, p.you.resume, maxSave+1)
-	if err != nil {
-		return nil, environment(err)
-	}
-	if len(text) > maxSave {
-		return nil, &exit{exitEnvironment, fmt.Sprintf("%s is too large for a game: over %d bytes", p.you.resume, maxSave)}
-	}
-	g, err := program.Resume(text)
-	if err != nil {
-		return nil, &exit{exitEnvironment, fmt.Sprintf("%s: %v", p.you.resume, err)}
-	}
-	return g, nil
-}
 
 // listen reads lines, each when it is wanted; the channel is closed at the end.
 func listen(r io.Reader) <-chan string {
@@ -134,7 +31,7 @@ func listen(r io.Reader) <-chan string {
 // person is somebody at a terminal.
 type person struct {
 	t     *tool
-	you   seat
+	save  string // where the game is saved at every question
 	s     script
 	path  string
 	lang  string
@@ -147,42 +44,31 @@ type person struct {
 // errQuit ends a game that the person leaves.
 var errQuit = errors.New("the person quits")
 
+// play plays the game to its end, or until the person leaves it.
 func (p *person) play() error {
 	for {
 		q, err := p.game.Next(p.t.ctx)
 		switch {
 		case err != nil:
-			return ended(err)
+			return stopped(err)
 		case q == nil:
 			return nil
 		}
-		if p.you.save != "" {
-			if err := p.keep(p.you.save); err != nil {
+		if p.save != "" {
+			if err := p.keep(p.save); err != nil {
 				return err
 			}
 		}
 		switch err := p.ask(q); {
 		case errors.Is(err, errQuit):
-			if p.you.save != "" {
-				p.say("%s: %s", p.word("saved"), p.you.save)
+			if p.save != "" {
+				p.say("%s: %s", p.word("saved"), p.save)
 			}
 			return nil
 		case err != nil:
 			return err
 		}
 	}
-}
-
-// ended says why a game could not go on.
-func ended(err error) error {
-	var limit *kdsl.LimitError
-	switch {
-	case errors.Is(err, errInterrupted):
-		return errInterrupted
-	case errors.As(err, &limit):
-		return &exit{exitLimit, "the game was stopped: " + err.Error()}
-	}
-	return stopped(err)
 }
 
 // ask asks field after field, and answers when all are known.
@@ -259,7 +145,7 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			return v, "", errQuit
 		case "s":
 			if file = strings.TrimSpace(file); file == "" {
-				file = p.you.save
+				file = p.save
 			}
 			p.saves(file)
 		default:

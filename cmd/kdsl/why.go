@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
@@ -16,12 +17,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-// whyDocument is what `why --json` writes.
-type whyDocument struct {
-	FormatVersion int       `json:"format_version"`
-	Scripts       []whyGame `json:"scripts"`
-}
 
 // whyGame is one test or scenario, played and explained. Message says what went wrong, if anything did.
 type whyGame struct {
@@ -34,9 +29,13 @@ type whyGame struct {
 	Steps   []*tell.WhyStep `json:"steps"`
 }
 
-func (t *tool) whyCmd() *cobra.Command {
-	var pattern, seed string
-	cmd := &cobra.Command{
+type whyCommand struct {
+	report
+	pattern, seed string
+}
+
+func (c *whyCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "why TEST|SCENARIO [EVENT]",
 		Short: "Explain a test or a game: why each number, why not each clause",
 		Long: `Why plays a test or a scenario and explains it. Every number unfolds into the
@@ -49,38 +48,86 @@ FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 		Example: `  kdsl why "pig.kdsl:a 1 loses the turn"
   kdsl why pig.kdsl --run "loses|stops" turn
   kdsl why pig.kdsl:pig turn --seed 7 --json`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) < 1 || len(args) > 2 {
-				return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")
-			}
-			want, err := regexp.Compile(pattern)
-			if err != nil {
-				return usage("--run: %v", err)
-			}
-			n, err := seedOf(seed)
-			if err != nil {
-				return err
-			}
-			list, err := t.asked(args[0], pattern, want)
-			if err != nil {
-				return err
-			}
-			event := ""
-			if len(args) == 2 {
-				event = args[1]
-			}
-			return t.why(list, event, n)
-		},
 	}
-	cmd.Flags().StringVar(&pattern, "run", "", "the tests and scenarios whose name matches this regular expression")
-	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of a scenario's dice: a number, or random")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
+}
+
+func (c *whyCommand) flags(fs *pflag.FlagSet) {
+	pattern(fs, &c.pattern, "the tests and scenarios whose name matches this regular expression")
+	seedFlag(fs, &c.seed, "the seed of a scenario's dice")
+	jsonFlag(fs, &c.asJSON)
+}
+
+func (c *whyCommand) run(t *tool, args []string) error {
+	if len(args) < 1 || len(args) > 2 {
+		return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")
+	}
+	list, err := c.asked(t, args[0])
+	if err != nil {
+		return err
+	}
+	event := ""
+	if len(args) == 2 {
+		event = args[1]
+	}
+	var known []string
+	for _, s := range list {
+		for _, e := range s.unit.Program.Events {
+			known = append(known, e.Name)
+		}
+	}
+	if event != "" && !slices.Contains(known, event) {
+		return unknown("event", event, known, "kdsl help why")
+	}
+	var games []whyGame
+	all := machines{}
+	var wrong error
+	for _, s := range list {
+		at := diag.PlaceOf(s.At)
+		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
+		var w *tell.Why
+		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
+			w = tell.NewWhy(r, s.Script, l)
+			return w
+		}
+		if s.Word == ir.TestScript {
+			r := trial.Run(all.of(s.unit), s.index, trial.Options{Attach: listen})
+			if g.Message = r.Message; !r.Passed {
+				wrong = problems
+			}
+		} else {
+			g.Sort = "scenario"
+			game := play.New(all.of(s.unit), s.index, seedOf(c.seed), nil)
+			game.Run.Listen(listen(game.Run, nil))
+			if err := game.Play(); err != nil {
+				g.Message, wrong = err.Error(), stopped(err)
+			}
+		}
+		g.Passed = g.Message == ""
+		if g.Steps = w.Top.Steps; event != "" {
+			g.Steps = only(g.Steps, event, nil)
+		}
+		if g.Steps == nil {
+			g.Steps = []*tell.WhyStep{}
+		}
+		games = append(games, g)
+	}
+	err = c.show(t, documentOf(entry{"scripts", games}), func() {
+		for i, g := range games {
+			if i > 0 {
+				t.print("\n")
+			}
+			explainGame(t, g, event)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return wrong
 }
 
 // asked finds the tests and scenarios that are meant. The name begins behind the first colon before
 // which there is a file.
-func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error) {
+func (c *whyCommand) asked(t *tool, arg string) ([]script, error) {
 	path, name := arg, ""
 	if path != "-" && !isThere(t, path) {
 		for i, r := range arg {
@@ -99,10 +146,11 @@ func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error)
 	switch {
 	case name != "":
 		return named(all, "test or scenario", name)
-	case pattern != "":
+	case c.pattern != "":
+		want := regexp.MustCompile(c.pattern)
 		all = slices.DeleteFunc(all, func(s script) bool { return !want.MatchString(s.Name) })
 		if len(all) == 0 {
-			return nil, usage("no test or scenario has a name that matches %q", pattern)
+			return nil, usage("no test or scenario has a name that matches %q", c.pattern)
 		}
 		return all, nil
 	case len(scenarios) == 1:
@@ -113,64 +161,6 @@ func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error)
 		return nil, usage("there is no test or scenario in it")
 	}
 	return nil, usage("there are %d tests and scenarios: name one, as in `kdsl why %q`, or use --run", len(all), path+":"+all[0].Name)
-}
-
-func (t *tool) why(list []script, event string, seed uint64) error {
-	var known []string
-	for _, s := range list {
-		for _, e := range s.unit.Program.Events {
-			known = append(known, e.Name)
-		}
-	}
-	if event != "" && !slices.Contains(known, event) {
-		return unknown("event", event, known, "kdsl help why")
-	}
-	doc := whyDocument{FormatVersion: formatVersion}
-	all := machines{}
-	var failed error
-	for _, s := range list {
-		at := diag.PlaceOf(s.At)
-		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
-		var w *tell.Why
-		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
-			w = tell.NewWhy(r, s.Script, l)
-			return w
-		}
-		if s.Word == ir.TestScript {
-			r := trial.Run(all.of(s.unit), s.index, trial.Options{Attach: listen})
-			if g.Message = r.Message; !r.Passed {
-				failed = problems
-			}
-		} else {
-			g.Sort = "scenario"
-			game := play.New(all.of(s.unit), s.index, seed, nil)
-			game.Run.Listen(listen(game.Run, nil))
-			if err := game.Play(); err != nil {
-				g.Message, failed = err.Error(), stopped(err)
-			}
-		}
-		g.Passed = g.Message == ""
-		if g.Steps = w.Top.Steps; event != "" {
-			g.Steps = only(g.Steps, event, nil)
-		}
-		if g.Steps == nil {
-			g.Steps = []*tell.WhyStep{}
-		}
-		doc.Scripts = append(doc.Scripts, g)
-	}
-	if t.asJSON {
-		if err := writeJSON(t.out, doc); err != nil {
-			return environment(err)
-		}
-		return failed
-	}
-	for i, g := range doc.Scripts {
-		if i > 0 {
-			t.print("\n")
-		}
-		t.explainGame(g, event)
-	}
-	return failed
 }
 
 // only are the outermost events of a name.
@@ -185,7 +175,7 @@ func only(steps []*tell.WhyStep, event string, out []*tell.WhyStep) []*tell.WhyS
 	return out
 }
 
-func (t *tool) explainGame(g whyGame, event string) {
+func explainGame(t *tool, g whyGame, event string) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(g.Name))+p.Paint(term.Dim, place(g.File, g.Line)))
 	if g.Message != "" {
@@ -194,7 +184,7 @@ func (t *tool) explainGame(g whyGame, event string) {
 	if len(g.Steps) == 0 && event != "" {
 		t.print("  %s did not happen\n", event)
 	}
-	t.whySteps(g.Steps, "  ", p)
+	whySteps(t, g.Steps, "  ", p)
 }
 
 // place is where something stands, after what is said of it.
@@ -205,7 +195,7 @@ func place(file string, line int) string {
 	return fmt.Sprintf("  (%s:%d)", diag.Visible(file), line)
 }
 
-func (t *tool) whySteps(steps []*tell.WhyStep, indent string, p term.Painter) {
+func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 	for _, s := range steps {
 		at := p.Paint(term.Dim, place(s.File, s.Line))
 		clause := s.Clause
@@ -242,20 +232,20 @@ func (t *tool) whySteps(steps []*tell.WhyStep, indent string, p term.Painter) {
 			t.print("%s%s%s\n", indent, diag.Visible(s.Text), at)
 		}
 		for _, n := range s.Numbers {
-			t.whyNumber(n, indent+"    ")
+			whyNumber(t, n, indent+"    ")
 		}
-		t.whySteps(s.Steps, indent+"  ", p)
+		whySteps(t, s.Steps, indent+"  ", p)
 	}
 }
 
-func (t *tool) whyNumber(n *tell.WhyNumber, indent string) {
+func whyNumber(t *tool, n *tell.WhyNumber, indent string) {
 	name := n.Name
 	if n.Of != "" {
 		name = n.Of + "." + n.Name
 	}
 	t.print("%s%s\n", indent, diag.Visible(name+" "+n.Value+" = "+whyParts(n.Parts)))
 	for _, s := range n.Stats {
-		t.whyNumber(s, indent+"    ")
+		whyNumber(t, s, indent+"    ")
 	}
 }
 

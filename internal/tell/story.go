@@ -83,13 +83,8 @@ var french = map[string]string{
 	"taken back": "repris",
 }
 
-// NewStory tells of a run that is about to begin.
-func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
-	return StoryOf(run, s, NewNames(run, s, lang), lang)
-}
-
-// StoryOf tells with names that are there already.
-func StoryOf(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
+// NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
+func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
 	if lang == "fr" {
 		t.words = french
@@ -139,14 +134,8 @@ func (t *Story) Size() int64 { return t.size }
 // Goes is a story that begins in the middle: no roster, no title.
 func (t *Story) Goes() { t.began, t.headed = true, true }
 
-// Hear adds an entry to the story.
+// Hear adds an entry to the story, of which the names have heard.
 func (t *Story) Hear(e *journal.Entry) {
-	t.names.Hear(e)
-	t.Told(e)
-}
-
-// Told is Hear for one whose names have heard of the entry already.
-func (t *Story) Told(e *journal.Entry) {
 	t.names.Use()
 	if slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) }) {
 		t.veil(e)

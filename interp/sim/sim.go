@@ -4,6 +4,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ type Options struct {
 	Workers  int             // default 1
 	Progress func(int64)     // called now and then with how many more samples are done
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
-	Budget   *interp.Budget  // of each sample; nil: interp.DefaultBudget
+	Budget   interp.Budget   // of each sample
 }
 
 // Outcome is one value of the measure and how often it came.
@@ -37,7 +38,7 @@ type Outcome struct {
 type Answer struct {
 	Name     string
 	Outcomes []Outcome
-	Samples  int64
+	N        int64 // samples that were played
 }
 
 // block is how many samples a worker takes at a time.
@@ -53,18 +54,15 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Workers < 1 {
-		o.Workers = 1
-	}
-	var mu sync.Mutex
-	next, done := int64(0), int64(0)
-	counts := map[int64]int64{}
-	names := map[int64]string{}
+	out := &Answer{Name: m.P.Scripts[script].Name}
+	var mu sync.Mutex // of what the workers share: all below
+	next, counts, names := int64(0), map[int64]int64{}, map[int64]string{}
 	var failed error
+	var fault any
 	take := func() (int64, int64, bool) {
 		mu.Lock()
 		defer mu.Unlock()
-		if next >= o.N || failed != nil || o.Context.Err() != nil {
+		if next >= o.N || failed != nil || fault != nil || o.Context.Err() != nil {
 			return 0, 0, false
 		}
 		a := next
@@ -72,30 +70,30 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 		return a, next, true
 	}
 	var wg sync.WaitGroup
-	crashes := make(chan any, o.Workers)
-	for range o.Workers {
+	for range max(1, o.Workers) {
 		w := &worker{start: start.Fork(), run: start.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			defer func() { // a bug of ours belongs to whoever asked
-				if p := recover(); p != nil {
-					crashes <- p
+		wg.Go(func() {
+			var err error
+			defer func() {
+				p := recover()
+				mu.Lock()
+				defer mu.Unlock()
+				if p != nil { // a bug of ours belongs to whoever asked
+					fault = p
+				}
+				if err != nil && failed == nil && o.Context.Err() == nil {
+					failed = err
+				}
+				for v, n := range w.counts {
+					counts[v] += n
+					names[v] = w.names[v]
+					out.N += n
 				}
 			}()
-			for {
-				a, b, ok := take()
-				if !ok {
-					break
-				}
-				for i := a; i < b; i++ {
-					if err := w.sample(dice.New(o.Seed, uint64(i))); err != nil {
-						mu.Lock()
-						if failed == nil && o.Context.Err() == nil {
-							failed = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
-						}
-						mu.Unlock()
-						break
+			for a, b, ok := take(); ok && err == nil; a, b, ok = take() {
+				for i := a; i < b && err == nil; i++ {
+					if err = w.sample(dice.New(o.Seed, uint64(i))); err != nil {
+						err = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
 					}
 				}
 				if o.Progress != nil {
@@ -104,35 +102,20 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 					mu.Unlock()
 				}
 			}
-			mu.Lock()
-			for v, n := range w.counts {
-				counts[v] += n
-				names[v] = w.names[v]
-				done += n
-			}
-			mu.Unlock()
-		}()
+		})
 	}
 	wg.Wait()
-	select {
-	case p := <-crashes:
-		panic(p)
-	default:
+	if fault != nil {
+		panic(fault)
 	}
 	if failed != nil {
 		return nil, failed
 	}
-	out := &Answer{Name: m.P.Scripts[script].Name, Samples: done}
 	for v, n := range counts {
 		out.Outcomes = append(out.Outcomes, Outcome{names[v], v, n})
 	}
-	slices.SortFunc(out.Outcomes, func(x, y Outcome) int {
-		if x.N < y.N {
-			return -1
-		}
-		return 1
-	})
-	if done < o.N {
+	slices.SortFunc(out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
+	if out.N < o.N {
 		return out, context.Cause(o.Context)
 	}
 	return out, nil
@@ -142,9 +125,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 func before(m *interp.Machine, script int, o Options) (*interp.Run, error) {
 	r := m.Start(script)
 	r.Cancel(o.Context)
-	if o.Budget != nil {
-		r.Within(*o.Budget)
-	}
+	r.Within(o.Budget)
 	err := interp.Drive(r, first{})
 	if err == errFirst {
 		err = nil
@@ -170,6 +151,7 @@ func (first) Step(_ *interp.Run, s *code.Step) error {
 
 // worker plays samples, one after the other, with memory of its own.
 type worker struct {
+	interp.Automatic
 	start  *interp.Run
 	run    *interp.Run
 	source *dice.Source
@@ -198,11 +180,6 @@ func (w *worker) sample(d *dice.Source) error {
 func (w *worker) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	w.dice = slices.Grow(w.dice[:0], len(c.Classes))
 	return w.source.CountsIn(w.dice[:len(c.Classes)], c.N, c.Faces, c.ByFace), nil
-}
-
-// Answer is that of an automatic player.
-func (w *worker) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
 }
 
 // Step counts what is measured.

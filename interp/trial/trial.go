@@ -31,8 +31,8 @@ type Result struct {
 type Options struct {
 	// Context cancels a test; nil: nothing does.
 	Context context.Context
-	// Budget bounds it; nil: interp.DefaultBudget.
-	Budget *interp.Budget
+	// Budget bounds it.
+	Budget interp.Budget
 	// Suspend is called at every suspension and may put another run in the place of this one, for
 	// instance one that was read from JSON.
 	Suspend func(*interp.Run) *interp.Run
@@ -44,9 +44,7 @@ type Options struct {
 func Run(m *interp.Machine, script int, o Options) Result {
 	t := &trial{m: m, o: o, out: Result{Script: m.P.Scripts[script]}}
 	t.use(m.Start(script))
-	if o.Budget != nil {
-		t.run.Within(*o.Budget)
-	}
+	t.run.Within(o.Budget)
 	err := interp.Drive(t.run, t)
 	switch {
 	case t.out.Message != "":
@@ -61,6 +59,7 @@ func Run(m *interp.Machine, script int, o Options) Result {
 }
 
 type trial struct {
+	interp.Automatic
 	m         *interp.Machine
 	run       *interp.Run
 	o         Options
@@ -129,11 +128,6 @@ func (t *trial) fail(at source.Span, format string, args ...any) error {
 func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	p := c.At.Pos()
 	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
-}
-
-// Answer is that of an automatic player.
-func (t *trial) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
 }
 
 // Step checks what is expected.

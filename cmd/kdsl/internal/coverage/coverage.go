@@ -16,11 +16,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Point is something that a test may reach. A branch is two points, one for each side.
+// Point is something that a test may reach, or a change that it may notice. A branch is two points, one for
+// each side.
 type Point struct {
-	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function
+	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, comparison, number
 	Name string // of a clause, event or function; of the others, what stands there
-	Side string // true or false, of if and choice
+	Side string // true or false, of if and choice; of a change, what it makes of it: "" nothing
 	At   source.Span
 	Hit  bool
 }
@@ -32,7 +33,8 @@ type File struct {
 	source *source.File
 }
 
-// Report is what the tests reached. Failed counts the tests that do not pass: what they reach counts.
+// Report is what the tests reached, or noticed. Failed counts the tests that do not pass: what they reach
+// counts.
 type Report struct {
 	Files         []*File
 	Tests, Failed int
@@ -47,6 +49,17 @@ func (f *File) Hit() int {
 		}
 	}
 	return n
+}
+
+// sort puts files and points in order.
+func (r *Report) sort() *Report {
+	for _, f := range r.Files {
+		slices.SortFunc(f.Points, func(a, b *Point) int {
+			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Kind, b.Kind), -cmp.Compare(a.Side, b.Side))
+		})
+	}
+	slices.SortFunc(r.Files, func(a, b *File) int { return cmp.Compare(a.Name, b.Name) })
+	return r
 }
 
 // key makes points of several programs one: a file may belong to more than one, under several names.
@@ -95,13 +108,7 @@ func Run(units []*load.Unit) *Report {
 			}
 		}
 	}
-	for _, f := range r.Files {
-		slices.SortFunc(f.Points, func(a, b *Point) int {
-			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Kind, b.Kind), -cmp.Compare(a.Side, b.Side))
-		})
-	}
-	slices.SortFunc(r.Files, func(a, b *File) int { return cmp.Compare(a.Name, b.Name) })
-	return r
+	return r.sort()
 }
 
 // node is a part of one program, and which side of it.

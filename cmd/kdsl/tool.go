@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+)
+
+// The exit codes; `kdsl help exit-codes` tells them.
+const (
+	exitFine        = 0
+	exitProblems    = 1
+	exitUsage       = 2
+	exitEnvironment = 3
+	exitLimit       = 4
+	exitBug         = 70
+	exitInterrupted = 130
+)
+
+// errInterrupted ends what is under way when the user has had enough.
+var errInterrupted = &exit{exitInterrupted, "interrupted"}
+
+// exit is an error that knows the exit code. An empty message has been told already.
+type exit struct {
+	code    int
+	message string
+}
+
+func (e *exit) Error() string { return e.message }
+
+// problems ends with "something is wrong in the cards", which has been told.
+var problems = &exit{code: exitProblems}
+
+func usage(format string, args ...any) error {
+	return &exit{exitUsage, fmt.Sprintf(format, args...)}
+}
+
+// environment ends with what cannot be read or written; what refuses to be replaced was named wrongly.
+func environment(err error) error {
+	var refusal *files.Refusal
+	if errors.As(err, &refusal) {
+		return &exit{exitUsage, refusal.Error()}
+	}
+	return &exit{exitEnvironment, files.Plain(err)}
+}
+
+// tool is one call of the command line.
+type tool struct {
+	args   []string
+	in     io.Reader
+	out    *pipe
+	err    *pipe
+	colour string // auto, always, never
+
+	disk  afero.Fs                    // every file that is read or written
+	admit func(paths ...string) error // lets what the user names be used of it
+
+	ctx       context.Context // ends when the user interrupts
+	interrupt context.CancelCauseFunc
+	patient   atomic.Bool // what runs heeds ctx
+
+	mu       sync.Mutex
+	leftover string // a temporary file to remove when interrupted
+}
+
+func newTool(args []string, in io.Reader, out, err io.Writer) *tool {
+	disk := &files.Disk{}
+	t := &tool{args: args, in: in, out: &pipe{w: out}, err: &pipe{w: err}, disk: disk, admit: disk.Admit}
+	t.out.buffer = bufio.NewWriterSize(raw{t.out}, 64<<10)
+	t.ctx, t.interrupt = context.WithCancelCause(context.Background())
+	return t
+}
+
+// painter paints what goes to a stream, when colours are wanted there.
+func (t *tool) painter(p *pipe) term.Painter {
+	return term.Painter{On: term.Colour(t.colour, p.w, os.Getenv)}
+}
+
+// say writes a line beside the result.
+func (t *tool) say(format string, args ...any) {
+	t.out.flush()
+	fmt.Fprintf(t.err, format+"\n", args...)
+}
+
+// print writes a part of the result.
+func (t *tool) print(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
+
+// leave remembers the temporary file that an interruption has to remove; "" for none.
+func (t *tool) leave(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.leftover = name
+}
+
+func (t *tool) clean() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.leftover != "" {
+		t.disk.Remove(t.leftover)
+	}
+}
+
+// exitCode tells an error and turns it into the exit code.
+func (t *tool) exitCode(err error) int {
+	var e *exit
+	switch {
+	case err == nil:
+		return exitFine
+	case !errors.As(err, &e):
+		e = failed(err, "")
+		e.message = diag.Visible(e.message)
+	}
+	if e.message != "" {
+		t.say("kdsl: %s", visibleLines(e.message))
+	}
+	return e.code
+}
+
+// failed ends with what content did wrong, or the limit at which it was stopped, after a word on what failed.
+func failed(err error, what string) *exit {
+	var limit *interp.LimitError
+	code := exitProblems
+	if errors.As(err, &limit) {
+		code = exitLimit
+	}
+	return &exit{code, what + err.Error()}
+}
+
+// visibleLines is diag.Visible, but for line ends.
+func visibleLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = diag.Visible(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unknown says that a word is not one of those that are known, and which is near.
+func unknown(what, got string, known []string, more string) error {
+	near := diag.Nearest(got, known)
+	if near != "" {
+		return usage("there is no %s %q: did you mean %q?", what, got, near)
+	}
+	if more == "" {
+		return usage("there is no %s %q", what, got)
+	}
+	return usage("there is no %s %q; see `%s`", what, got, more)
+}
