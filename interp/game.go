@@ -50,7 +50,9 @@ func (g *game) to(f int32, step state.Step) {
 // false.
 func (g *game) push(f state.Frame, ints, lists int) (int32, bool) {
 	if len(g.S.Frames) >= g.Budget.Depth {
-		g.limit("nested events", int64(g.Budget.Depth))
+		if g.V.Err == nil {
+			g.V.Err = &LimitError{What: "nested events", Bound: int64(g.Budget.Depth), At: g.here(), Ring: g.ring()}
+		}
 		return -1, false
 	}
 	return g.S.Push(f, ints, lists), true

@@ -450,26 +450,10 @@ func (w *Why) Considered(h int, inst int32, ran bool, why func() interp.Reason) 
 
 // obstacle is why an event was refused.
 func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
-	p, why := w.run.M.P, e.Why
-	if why.Via >= 0 && why.Kind != journal.Cost {
-		return fmt.Sprintf("its cost %s requires %s", p.Events[why.Via].Name, why.Label), n.Numbers
-	}
-	switch why.Kind {
-	case journal.Requirement:
+	if e.Why.Kind == journal.Requirement && e.Why.Via < 0 {
 		frame := w.run.S.Top()
-		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, why.Expr)
-		return why.Label + ": " + r.Text, w.stats(r.Stats)
-	case journal.Limit:
-		return "its limit is used up", n.Numbers
-	case journal.NoAnswer:
-		return "there is nothing to choose", n.Numbers
-	case journal.Cost:
-		return "its cost was not paid", n.Numbers
-	case journal.Target:
-		return "what was given for " + why.Label + " may not be chosen", n.Numbers
-	case journal.Prohibition:
-		at := p.Hooks[why.Hook].At
-		return fmt.Sprintf("%s forbids it (%s:%d)", why.Label, at.File.Name, at.Pos().Line), n.Numbers
+		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr)
+		return e.Why.Label + ": " + r.Text, w.stats(r.Stats)
 	}
-	return why.Label, n.Numbers
+	return w.run.Obstacle(e.Why), n.Numbers
 }
