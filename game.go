@@ -40,6 +40,7 @@ type Game struct {
 	entries int
 	size    int64                   // of the journal
 	sum     hash.Hash               // of the journal's lines
+	full    error                   // the bound of what is told that is used up
 	stop    context.CancelCauseFunc // ends the present stretch
 }
 
@@ -202,9 +203,9 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	g.run.Cancel(ctx)
 	g.names[""].Use()
 	err := g.play.Play()
-	switch full := g.full(); {
-	case full != nil: // it may have come to its end or to a question before it heard
-		err = full
+	switch {
+	case g.full != nil: // it may have come to its end or to a question before it heard
+		err = g.full
 	case errors.Is(err, errAsked):
 		g.asked = g.question(g.run.Step().Ask)
 		for _, s := range g.stories {
@@ -278,7 +279,7 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, n := range g.names {
 		n.Hear(e)
 	}
-	if g.full() != nil {
+	if g.full != nil {
 		return
 	}
 	g.record(e)
@@ -286,23 +287,21 @@ func (g *Game) hear(e *journal.Entry) {
 		s.Hear(e)
 	}
 	g.names[""].Use() // what the machine itself words it words by ids
-	if full := g.full(); full != nil && g.stop != nil {
-		g.stop(full)
+	g.bound("bytes of the journal", g.size, g.run.Budget.Journal)
+	for _, s := range g.stories {
+		g.bound("bytes told", s.Size(), g.run.Budget.Text)
 	}
 }
 
-// full is the bound of what is told that is used up, or nil.
-func (g *Game) full() error {
-	most := g.run.Budget
-	if g.size > most.Journal {
-		return &LimitError{What: "bytes of the journal", Bound: most.Journal}
+// bound ends the game when more is told than may be.
+func (g *Game) bound(what string, size, most int64) {
+	if size <= most || g.full != nil {
+		return
 	}
-	for _, s := range g.stories {
-		if s.Size() > most.Text {
-			return &LimitError{What: "bytes told", Bound: most.Text}
-		}
+	g.full = &LimitError{What: what, Bound: most, At: g.run.Site()}
+	if g.stop != nil {
+		g.stop(g.full)
 	}
-	return nil
 }
 
 // Sum is how many entries the journal has, and the SHA-256 of their lines. What is undone stays in it.

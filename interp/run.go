@@ -83,7 +83,7 @@ func (r *Run) refuel() error {
 		return context.Cause(r.ctx)
 	}
 	if r.left <= 0 {
-		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.here()}
+		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.Site()}
 	}
 	r.V.Fuel += min(tank, r.left)
 	r.left -= min(tank, r.left)
@@ -126,7 +126,7 @@ func (r *Run) fail() {
 	}
 	var limit *LimitError
 	if errors.As(r.err, &limit) && !limit.At.IsValid() {
-		limit.At = r.here()
+		limit.At = r.Site()
 	}
 	r.restore()
 	r.pend = Stop{Kind: Fail, Err: r.err}

@@ -119,7 +119,7 @@ type Budget struct {
 	Journal   int64 // bytes of the journal of a game, as lines of JSON; the machine itself does not count them
 	Text      int64 // bytes of a report of a game, which the machine does not count either
 
-	// Of an exact answer, whose steps are AllSteps in place of Steps.
+	// Of an exact answer, in which Steps bounds what lies between two throws.
 	AllSteps int64 // of all ways together
 	Throws   int   // one after the other
 	Results  int   // of one throw
