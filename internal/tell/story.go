@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,14 +31,12 @@ type Story struct {
 	open     []*node // the innermost last
 	began    bool
 	plain    bool // the game has no texts: events are told by their names
-	roster   string
-	words    map[string]string
 	labels   bool // some cells have a display text: those that have none are bookkeeping
+	roster   string
 	w        *writer
 	subtitle string
 	headed   bool // the title is written
 	size     int64
-	live     []live
 }
 
 // node is an event or span.
@@ -52,7 +51,11 @@ type node struct {
 	text    string
 	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
 	subject int64          // whose event it is, -1
-	items   []item
+	items   []item         // what is not written yet
+
+	line  *segment // where it is being written: that of the node around it when it has no line of its own
+	own   bool     // it has a heading or a sentence
+	level int
 }
 
 // item is one of: a node below, a fact, a remark.
@@ -64,16 +67,14 @@ type item struct {
 
 // fact is something that changed.
 type fact struct {
-	dice     string
-	inst     int64
-	name     string // of inst, as it was called then
-	key      string // what of it changed; "" for a text that stands alone
-	was, is  string
-	bearer   int64 // of what came or went
-	entered  bool
-	left     bool
-	wholly   string // a text that stands for the fact
-	location bool   // only the last of these counts
+	dice    string
+	inst    int64
+	name    string // of inst, as it was called then
+	key     string // what of it changed; "" for a text that stands alone
+	was, is string
+	bearer  int64 // of what came or went, -1
+	kind    journal.Kind
+	wholly  string // a text that stands for the fact
 }
 
 var french = map[string]string{
@@ -86,9 +87,6 @@ var french = map[string]string{
 // NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
 func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
-	if lang == "fr" {
-		t.words = french
-	}
 	t.open = []*node{t.top}
 	for _, e := range run.M.P.Events {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
@@ -105,8 +103,11 @@ func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 	return t
 }
 
-func (t *Story) word(s string) string {
-	if w, ok := t.words[s]; ok {
+func (t *Story) word(s string) string { return word(s, t.Lang) }
+
+// word is one of the words of stories in a language.
+func word(s, lang string) string {
+	if w, ok := french[s]; ok && lang == "fr" {
 		return w
 	}
 	return s
@@ -137,25 +138,27 @@ func (t *Story) Goes() { t.began, t.headed = true, true }
 // Hear adds an entry to the story, of which the names have heard.
 func (t *Story) Hear(e *journal.Entry) {
 	t.names.Use()
-	if slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) }) {
-		t.veil(e)
-	} else {
-		t.tell(e)
+	hidden := slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) })
+	switch n := t.of(e); {
+	case e.Kind == journal.Event:
+		t.begin(e, hidden)
+	case !hidden:
+		t.tell(e, n)
+	case n != nil: // what comes of it is told as far as it is seen
+		n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
 	}
 	t.write()
 }
 
-// veil keeps an event from those who may not see something in it; what they see of what comes of it is told.
-func (t *Story) veil(e *journal.Entry) {
+// of is the node of the event of which an entry tells what became; nil for other entries.
+func (t *Story) of(e *journal.Entry) *node {
 	switch e.Kind {
-	case journal.Event:
-		n := t.begin(e)
-		n.veiled, n.told, n.text, n.entry = n.told && !n.span, false, "", nil
 	case journal.Done, journal.Refused, journal.Cancelled, journal.Replaced:
 		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
-			n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
+			return n
 		}
 	}
+	return nil
 }
 
 // Heard tells whether a player may hear an entry: nothing that he may not see has a part in it.
@@ -182,17 +185,16 @@ func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
 	return true
 }
 
-func (t *Story) tell(e *journal.Entry) {
+// tell tells of an entry that may be heard, and of the event that it is about.
+func (t *Story) tell(e *journal.Entry, n *node) {
 	switch e.Kind {
 	case journal.When:
 		if !t.began {
 			t.began = true
 			t.roster = t.muster()
 		}
-	case journal.Event:
-		t.begin(e)
 	case journal.Done:
-		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+		if n != nil {
 			n.done = true
 			n.told = n.told || n.veiled // when it has happened, it may be seen
 			if !n.span && n.told {
@@ -202,7 +204,9 @@ func (t *Story) tell(e *journal.Entry) {
 			}
 		}
 	case journal.Refused, journal.Cancelled, journal.Replaced:
-		t.hindered(e)
+		if n != nil {
+			t.hindered(e, n)
+		}
 	case journal.Throw:
 		t.add(e, &fact{dice: t.dice(e)})
 	case journal.Change:
@@ -215,19 +219,18 @@ func (t *Story) tell(e *journal.Entry) {
 		t.remark(e, t.run.EventText(e, t.Lang))
 	case journal.Manual:
 		t.remark(e, t.word("by hand")+": "+e.Text)
+	}
+	if !t.Verbose {
+		return
+	}
+	switch e.Kind {
 	case journal.Clause:
-		if t.Verbose {
-			t.remark(e, "* "+t.clause(e.Hook))
-		}
+		t.remark(e, "* "+t.clause(e.Hook))
 	case journal.Sum:
-		if t.Verbose {
-			l := journal.ToLine(e, t.run.M.P, t.run)
-			t.remark(e, fmt.Sprintf("* %s %s %s: %s", plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
-		}
+		l := journal.ToLine(e, t.run.M.P, t.run)
+		t.remark(e, fmt.Sprintf("* %s %s %s: %s", plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
 	case journal.Choice:
-		if t.Verbose {
-			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
-		}
+		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
 }
 
@@ -274,7 +277,8 @@ func (t *Story) muster() string {
 	return b.String()
 }
 
-func (t *Story) begin(e *journal.Entry) *node {
+// begin opens the node of an event. What is hidden in it keeps its text from those who do not see it.
+func (t *Story) begin(e *journal.Entry, hidden bool) {
 	parent := t.at(e.Depth - 1)
 	ev := t.run.M.P.Events[e.Event]
 	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
@@ -283,6 +287,8 @@ func (t *Story) begin(e *journal.Entry) *node {
 	}
 	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
 	switch {
+	case hidden:
+		n.veiled, n.told = n.told && !n.span, false
 	case n.told && t.plain && !n.span: // most of them are told when they have happened
 		n.text, n.entry = ev.Name, e
 	case n.told:
@@ -291,7 +297,6 @@ func (t *Story) begin(e *journal.Entry) *node {
 	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
-	return n
 }
 
 // said is the text of a node as far as it is known.
@@ -319,16 +324,8 @@ func (t *Story) sentence(e *journal.Entry) string {
 }
 
 // hindered takes an event back out of the story: it did not happen.
-func (t *Story) hindered(e *journal.Entry) {
-	n := t.at(e.Depth)
-	if n.event != e.Event || n.depth != e.Depth {
-		return
-	}
-	said := n.said(t)
-	if said == "" {
-		said = plain(t.run.M.P.Events[e.Event].Name)
-	}
-	said = strings.TrimSuffix(said, ".")
+func (t *Story) hindered(e *journal.Entry, n *node) {
+	said := strings.TrimSuffix(cmp.Or(n.said(t), plain(t.run.M.P.Events[e.Event].Name)), ".")
 	n.told, n.text, n.done = false, "", true
 	if !t.Verbose {
 		return
@@ -410,20 +407,15 @@ func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v
 
 // Value is a value as a reader of a language wants it.
 func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
-	word := "none"
 	switch {
 	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
 		return run.ShowIn(ty, v, lang)
 	case v.N == ir.None:
+		return word("none", lang)
 	case v.N != 0:
-		word = "yes"
-	default:
-		word = "no"
+		return word("yes", lang)
 	}
-	if lang == "fr" {
-		return french[word]
-	}
-	return word
+	return word("no", lang)
 }
 
 func (t *Story) changed(e *journal.Entry) {
@@ -453,17 +445,15 @@ func (t *Story) cell(inst int64, name string) (string, bool) {
 func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	name := t.run.Name(e.Inst)
-	f := &fact{inst: e.Inst, name: name, bearer: -1, entered: e.Kind == journal.Enter, left: e.Kind == journal.Leave}
+	f := &fact{inst: e.Inst, name: name, bearer: -1, kind: e.Kind}
 	sign, verb := "+", "arrives"
-	if f.left {
+	if e.Kind == journal.Leave {
 		sign, verb = "-", "is gone"
 	}
+	f.wholly = t.word(verb)
 	if in.Where == state.OnInst {
 		f.bearer = int64(in.Ref)
-		f.inst, f.name = f.bearer, t.run.Name(f.bearer)
-		f.wholly = sign + name
-	} else {
-		f.wholly = t.word(verb)
+		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), sign+name
 	}
 	t.add(e, f)
 }
@@ -481,7 +471,7 @@ func (t *Story) tenth(n int64) string {
 func (t *Story) moved(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	p := t.run.M.P
-	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), location: true}
+	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
 		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
