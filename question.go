@@ -8,7 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
@@ -23,7 +22,7 @@ type Question struct {
 	player int32
 	text   [2]string
 	ask    interp.Question
-	acts   []interp.Offer
+	listed []Candidate // what can be answered to one that is no form, when somebody has asked
 }
 
 // Field is one thing to answer.
@@ -108,7 +107,6 @@ func (g *Game) question(a interp.Question) *Question {
 	switch a.Kind {
 	case interp.AskAct:
 		q.Kind = "act"
-		q.acts = g.run.Acts()
 		q.text = [2]string{"What does " + who[0] + " do?", "Que fait " + who[1] + " ?"}
 		one("action", "action", "action")
 	case interp.AskMay:
@@ -153,46 +151,44 @@ func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
 		return func(func(Candidate) bool) {}
 	}
-	return func(yield func(Candidate) bool) {
-		switch q.ask.Kind {
-		case interp.AskAct:
-			g.actions(q, yield)
-		case interp.AskMay:
-			_ = yield(fixed(yes, "yes", "oui")) && yield(fixed(no, "no", "non"))
-		case interp.AskOrder:
-			for i, e := range q.ask.Order {
-				c := g.entry(e)
-				if !yield(fixed(int64(i), c[0], c[1])) {
-					return
-				}
+	if q.form() {
+		return func(yield func(Candidate) bool) { g.answers(q, field, before, yield) }
+	}
+	return slices.Values(g.list(q))
+}
+
+// form tells whether values are asked for, and not which of a few things is done.
+func (q *Question) form() bool { return q.ask.Kind == interp.AskForm || q.ask.Kind == interp.AskChoice }
+
+// list lists what can be answered to a question that is no form. Actions that are not offered have a number
+// below that of to pass.
+func (g *Game) list(q *Question) []Candidate {
+	if q.listed != nil {
+		return q.listed
+	}
+	add := func(n int64, name [2]string) *Verdict {
+		q.listed = append(q.listed, Candidate{Value{n: n, name: name}, Verdict{OK: true, Certain: true}})
+		return &q.listed[len(q.listed)-1].Verdict
+	}
+	switch q.ask.Kind {
+	case interp.AskAct:
+		for i, o := range g.run.Acts() {
+			if o.Verdict.OK {
+				add(int64(slices.Index(q.ask.Actions, o.Option)), g.action(o.Option)).Certain = o.Verdict.Certain
+				continue
 			}
-		default:
-			g.answers(q, field, before, yield)
+			*add(int64(pass-1-i), g.action(o.Option)) = Verdict{Certain: o.Verdict.Certain, Refusal: g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)}
+		}
+		add(pass, [2]string{"pass", "passer"})
+	case interp.AskMay:
+		add(yes, [2]string{"yes", "oui"})
+		add(no, [2]string{"no", "non"})
+	case interp.AskOrder:
+		for i, e := range q.ask.Order {
+			add(int64(i), g.clause(int(e.Hook)))
 		}
 	}
-}
-
-func fixed(n int64, en, fr string) Candidate {
-	return Candidate{Value{n: n, name: [2]string{en, fr}}, Verdict{OK: true, Certain: true}}
-}
-
-// actions lists actions with their names; those that are not offered have a number below that of to pass.
-func (g *Game) actions(q *Question, yield func(Candidate) bool) {
-	for i, o := range q.acts {
-		n := int64(pass - 1 - i)
-		if o.Verdict.OK {
-			n = int64(slices.Index(q.ask.Actions, o.Option))
-		}
-		name := g.action(o.Option)
-		c := Candidate{Value{n: n, name: name}, Verdict{OK: o.Verdict.OK, Certain: o.Verdict.Certain}}
-		if !c.Verdict.OK {
-			c.Verdict.Refusal = g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
-		}
-		if !yield(c) {
-			return
-		}
-	}
-	yield(fixed(pass, "pass", "passer"))
+	return q.listed
 }
 
 func (g *Game) answers(q *Question, field int, before []Value, yield func(Candidate) bool) {
@@ -241,21 +237,15 @@ func (g *Game) Contains(field int, v Value, before ...Value) bool {
 	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
 		return false
 	}
-	switch q.ask.Kind {
-	case interp.AskForm, interp.AskChoice:
-		ok := false
-		g.run.Aside(func() {
-			_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
-			ok = err == nil
-		})
-		return ok
+	if !q.form() {
+		return slices.ContainsFunc(g.list(q), func(c Candidate) bool { return c.Is(v) && c.Verdict.OK })
 	}
-	for c := range g.Candidates(field) {
-		if c.Is(v) {
-			return c.Verdict.OK
-		}
-	}
-	return false
+	ok := false
+	g.run.Aside(func() {
+		_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
+		ok = err == nil
+	})
+	return ok
 }
 
 // given are values of the first fields by name.
@@ -304,26 +294,20 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	if len(values) == 0 {
 		return g.run.Decide(), nil
 	}
-	n := values[0].n
-	switch q.ask.Kind {
-	case interp.AskAct:
-		if n < pass || n >= int64(len(q.ask.Actions)) {
-			if i := pass - 1 - n; i >= 0 && i < int64(len(q.acts)) && !q.acts[i].Verdict.OK {
-				o := q.acts[i]
-				return a, g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
-			}
-			return a, fmt.Errorf("this is no action")
-		}
-		a.Pick = int(n)
-	case interp.AskMay:
-		a.Yes = n != no
-	case interp.AskOrder:
-		if n < 0 || n >= int64(len(q.ask.Order)) {
-			return a, fmt.Errorf("this is no clause")
-		}
-		a.Pick = int(n)
-	default:
+	if q.form() {
 		return g.run.Complete(q.given(values))
+	}
+	i := slices.IndexFunc(g.list(q), func(c Candidate) bool { return c.Is(values[0]) })
+	switch {
+	case i < 0:
+		return a, fmt.Errorf("this is no answer")
+	case !q.listed[i].Verdict.OK:
+		return a, q.listed[i].Verdict.Refusal
+	}
+	if q.ask.Kind == interp.AskMay {
+		a.Yes = values[0].n == yes
+	} else {
+		a.Pick = int(values[0].n)
 	}
 	return a, nil
 }
@@ -366,6 +350,3 @@ func (g *Game) value(t ir.Type, v ir.Value) Value {
 func (g *Game) clause(hook int) [2]string {
 	return g.both(func(lang string) string { return tell.Clause(g.run, hook, lang) })
 }
-
-// entry is a clause of a thing.
-func (g *Game) entry(e eval.Entry) [2]string { return g.clause(int(e.Hook)) }

@@ -89,8 +89,24 @@ func isName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
+// split splits FILE:NAME at the first colon before which there is a file, or else at the last.
+func (t *tool) split(arg string) (path, name string) {
+	if arg == "-" || t.isThere(arg) {
+		return arg, ""
+	}
+	for i, r := range arg {
+		if r == ':' && t.isThere(arg[:i]) {
+			return arg[:i], arg[i+1:]
+		}
+	}
+	if i := strings.LastIndexByte(arg, ':'); i >= 0 {
+		return arg[:i], arg[i+1:]
+	}
+	return arg, ""
+}
+
 // isThere tells whether a path names a file or folder, and admits it.
-func isThere(t *tool, path string) bool {
+func (t *tool) isThere(path string) bool {
 	if t.admit(path) != nil {
 		return false
 	}

@@ -161,13 +161,10 @@ func (c *replayCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := c.tell(t, g)
-	if err != nil {
+	if err := c.tell(t, g); err != nil {
 		return err
 	}
-	_, err = g.Next(t.ctx)
-	out.flush()
-	if err != nil {
+	if _, err = g.Next(t.ctx); err != nil {
 		var limit *kdsl.LimitError
 		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {
 			return stopped(err)

@@ -1,14 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,11 +41,11 @@ func (h *telling) program(s script) *kdsl.Program {
 	return p
 }
 
-// tell makes a game be told on an output while it goes on, to those who have a seat.
-func (h *telling) tell(t *tool, g *kdsl.Game) (*steady, error) {
+// tell makes a game be told while it goes on, to those who have a seat.
+func (h *telling) tell(t *tool, g *kdsl.Game) error {
 	t.patient.Store(true)
-	out := &steady{p: t.out}
-	return out, g.Tell(out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Colour: t.painter(t.out).On, JSON: h.asJSON})
+	t.out.lively = true
+	return g.Tell(t.out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
 // runCommand plays a scenario, and lets people play in it.
@@ -120,17 +119,14 @@ func (c *runCommand) run(t *tool, args []string) error {
 			return usage("--as: %v", err)
 		}
 	}
-	out, err := c.tell(t, g)
-	if err != nil {
+	if err := c.tell(t, g); err != nil {
 		return err
 	}
-	p := &person{t: t, save: c.save, s: s, path: path, lang: c.lang, out: out, paint: t.painter(t.out), game: g}
+	p := &person{t: t, save: c.save, s: s, path: path, lang: c.lang, game: g}
 	if sits {
 		p.lines = listen(t.in)
 	}
-	err = p.play()
-	out.flush()
-	if err != nil || c.out == "" {
+	if err := p.play(); err != nil || c.out == "" {
 		return err
 	}
 	return writeReplay(t, c.out, s, seed, g)
@@ -169,12 +165,7 @@ func seedOf(s string) uint64 {
 func (t *tool) scenario(args []string) (script, string, error) {
 	path, name := "", ""
 	if len(args) == 1 {
-		path = args[0]
-		if path != "-" && !isThere(t, path) {
-			if i := strings.LastIndexByte(path, ':'); i >= 0 {
-				path, name = path[:i], path[i+1:]
-			}
-		}
+		path, name = t.split(args[0])
 		args = []string{path}
 	}
 	if path == "" {
@@ -193,10 +184,7 @@ func (t *tool) scenario(args []string) (script, string, error) {
 		for _, s := range list {
 			names = append(names, s.Name)
 		}
-		if path == "" {
-			path = "."
-		}
-		return script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n%s", len(list), path, names[0], "  "+strings.Join(names, "\n  "))
+		return script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n  %s", len(list), cmp.Or(path, "."), names[0], strings.Join(names, "\n  "))
 	}
 	return list[0], path, nil
 }
@@ -211,41 +199,4 @@ func stopped(err error) error {
 		return failed(err, "the game was stopped: ")
 	}
 	return failed(err, "the game cannot go on: ")
-}
-
-// steady is an output that does not keep to itself for long what was written to it, so that a game that
-// stalls is seen.
-type steady struct {
-	mu    sync.Mutex
-	p     *pipe
-	timer *time.Timer
-}
-
-func (s *steady) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer == nil {
-		s.timer = time.AfterFunc(50*time.Millisecond, s.tick)
-	}
-	return s.p.Write(b)
-}
-
-// tick sends what was written a while ago, unless that has been sent.
-func (s *steady) tick() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer = nil
-		s.p.flush()
-	}
-}
-
-func (s *steady) flush() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer.Stop()
-		s.timer = nil
-	}
-	s.p.flush()
 }

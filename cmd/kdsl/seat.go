@@ -35,8 +35,6 @@ type person struct {
 	s     script
 	path  string
 	lang  string
-	out   *steady
-	paint term.Painter
 	game  *kdsl.Game
 	lines <-chan string
 }
@@ -73,7 +71,7 @@ func (p *person) play() error {
 
 // ask asks field after field, and answers when all are known.
 func (p *person) ask(q *kdsl.Question) error {
-	p.say("%s", p.paint.Paint(term.Bold, diag.Visible(q.Text(p.lang))))
+	p.say("%s", p.t.painter(p.t.out).Paint(term.Bold, diag.Visible(q.Text(p.lang))))
 	var values []kdsl.Value
 	for len(values) < len(q.Fields) {
 		v, what, err := p.field(q, values)
@@ -175,12 +173,12 @@ func (p *person) missing(field int, before []kdsl.Value) {
 
 // read reads a line; the end of the input quits.
 func (p *person) read() (string, error) {
-	fmt.Fprint(p.out, "> ")
-	p.out.flush()
+	fmt.Fprint(p.t.out, "> ")
+	p.t.out.flush()
 	select {
 	case line, ok := <-p.lines:
 		if !ok {
-			fmt.Fprintln(p.out)
+			fmt.Fprintln(p.t.out)
 			return "", errQuit
 		}
 		if !term.IsTerminal(p.t.in) { // nobody sees what was typed
@@ -219,7 +217,7 @@ func (p *person) keep(file string) error {
 	return nil
 }
 
-func (p *person) say(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+func (p *person) say(format string, args ...any) { p.t.print(format+"\n", args...) }
 
 func (p *person) word(s string) string {
 	if w, ok := seatFrench[s]; ok && p.lang == "fr" {

@@ -125,18 +125,9 @@ func (c *whyCommand) run(t *tool, args []string) error {
 	return wrong
 }
 
-// asked finds the tests and scenarios that are meant. The name begins behind the first colon before
-// which there is a file.
+// asked finds the tests and scenarios that are meant.
 func (c *whyCommand) asked(t *tool, arg string) ([]script, error) {
-	path, name := arg, ""
-	if path != "-" && !isThere(t, path) {
-		for i, r := range arg {
-			if r == ':' && isThere(t, arg[:i]) {
-				path, name = arg[:i], arg[i+1:]
-				break
-			}
-		}
-	}
+	path, name := t.split(arg)
 	units, err := t.playable([]string{path})
 	if err != nil {
 		return nil, err
