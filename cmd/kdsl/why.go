@@ -188,39 +188,32 @@ func place(file string, line int) string {
 
 func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 	for _, s := range steps {
-		at := p.Paint(term.Dim, place(s.File, s.Line))
 		clause := s.Clause
 		if s.On != "" {
 			clause += " on " + s.On
 		}
+		line, refused := diag.Visible(s.Text), ""
 		switch s.Kind {
 		case "event":
-			line := p.Paint(term.Bold, s.Event)
-			var fields []string
-			for _, f := range s.Fields {
-				fields = append(fields, f.Name+" "+f.Value)
+			line = p.Paint(term.Bold, s.Event)
+			for i, f := range s.Fields {
+				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
-			if len(fields) > 0 {
-				line += "  " + diag.Visible(strings.Join(fields, ", "))
-			}
-			t.print("%s%s%s\n", indent, line, at)
 			if s.Outcome != "done" && s.Outcome != "" {
-				said := s.Outcome
-				if s.Why != "" {
-					said += ": " + s.Why
-				}
-				t.print("%s  %s\n", indent, p.Paint(term.Red, diag.Visible(said)))
+				refused = strings.TrimSuffix(s.Outcome+": "+s.Why, ": ")
 			}
 		case "clause":
-			t.print("%s* %s%s\n", indent, p.Paint(term.Green, diag.Visible(clause)), at)
+			line = "* " + p.Paint(term.Green, diag.Visible(clause))
 		case "idle":
-			t.print("%s%s\n", indent, p.Paint(term.Dim, diag.Visible("- "+clause+" did not act: "+s.Why))+at)
+			line = p.Paint(term.Dim, diag.Visible("- "+clause+" did not act: "+s.Why))
 		case "throw":
-			t.print("%s%s%s\n", indent, p.Paint(term.Cyan, diag.Visible(s.Text)), at)
+			line = p.Paint(term.Cyan, line)
 		case "change":
-			t.print("%s%s%s%s\n", indent, p.Paint(term.Yellow, diag.Visible(s.Text)), diag.Visible("  "+s.Why), at)
-		default:
-			t.print("%s%s%s\n", indent, diag.Visible(s.Text), at)
+			line = p.Paint(term.Yellow, line) + diag.Visible("  "+s.Why)
+		}
+		t.print("%s%s%s\n", indent, line, p.Paint(term.Dim, place(s.File, s.Line)))
+		if refused != "" {
+			t.print("%s  %s\n", indent, p.Paint(term.Red, diag.Visible(refused)))
 		}
 		for _, n := range s.Numbers {
 			whyNumber(t, n, indent+"    ")
@@ -230,63 +223,39 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 }
 
 func whyNumber(t *tool, n *tell.WhyNumber, indent string) {
-	name := n.Name
-	if n.Of != "" {
-		name = n.Of + "." + n.Name
-	}
+	name := strings.TrimPrefix(n.Of+"."+n.Name, ".")
 	t.print("%s%s\n", indent, diag.Visible(name+" "+n.Value+" = "+whyParts(n.Parts)))
 	for _, s := range n.Stats {
 		whyNumber(t, s, indent+"    ")
 	}
 }
 
+// signs are what stands before a part of a number.
+var signs = map[string]string{
+	"add": " + ", "set": ", set to ", "multiply": ", times ", "divide_up": ", divided (rounded up) by ",
+	"divide_down": ", divided (rounded down) by ", "raise": ", at least ", "cap": ", at most ", "hold": ", held at ",
+}
+
 // whyParts writes what made a number: `9 printed + 2 (habit.clause, cards.kdsl:52)`.
 func whyParts(parts []tell.WhyPart) string {
-	var b strings.Builder
+	out := ""
 	for _, p := range parts {
-		value := p.Value
-		switch p.Op {
-		case "begin":
-		case "add":
-			if rest, minus := strings.CutPrefix(value, "-"); minus {
-				b.WriteString(" - ")
-				value = rest
-			} else {
-				b.WriteString(" + ")
-			}
-		case "set":
-			b.WriteString(", set to ")
-		case "multiply":
-			b.WriteString(", times ")
-		case "divide_up", "divide_down":
-			b.WriteString(", divided (rounded " + strings.TrimPrefix(p.Op, "divide_") + ") by ")
-		case "raise":
-			b.WriteString(", at least ")
-		case "cap":
-			b.WriteString(", at most ")
-		case "hold":
-			b.WriteString(", held at ")
+		sign, value := signs[p.Op], p.Value
+		if rest, minus := strings.CutPrefix(value, "-"); minus && p.Op == "add" {
+			sign, value = " - ", rest
 		}
-		b.WriteString(value)
-		if p.Layer != "" {
-			b.WriteString(" " + p.Layer)
-		}
+		out += strings.TrimSuffix(sign+value+" "+p.Layer, " ")
 		if p.From == "printed" && p.File == "" {
-			b.WriteString(" printed")
+			out += " printed"
 			continue
 		}
-		var source []string
-		for _, s := range []string{p.Clause, p.From} {
-			if s != "" {
-				source = append(source, s)
-			}
-		}
+		source := slices.DeleteFunc([]string{p.Clause, p.From}, func(s string) bool { return s == "" })
 		if p.File != "" && (len(source) > 0 || p.Op != "begin") {
 			source = append(source, fmt.Sprintf("%s:%d", p.File, p.Line))
 		}
 		if len(source) > 0 {
-			b.WriteString(" (" + strings.Join(source, ", ") + ")")
+			out += " (" + strings.Join(source, ", ") + ")"
 		}
 	}
-	return b.String()
+	return out
 }

@@ -228,7 +228,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.remark(e, "* "+t.clause(e.Hook))
 	case journal.Sum:
 		l := journal.ToLine(e, t.run.M.P, t.run)
-		t.remark(e, fmt.Sprintf("* %s %s %s: %s", plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
+		t.remark(e, fmt.Sprintf("* %s %s %s: %s", Plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
 	case journal.Choice:
 		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
@@ -256,7 +256,7 @@ func Clause(run *interp.Run, h int, lang string) string {
 	if s == "" || hook.Card < 0 {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[hook.Card].Texts, plain(p.Cards[hook.Card].Name), lang) + ": " + s
+	return text.Name(p, p.Cards[hook.Card].Texts, Plain(p.Cards[hook.Card].Name), lang) + ": " + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -313,19 +313,19 @@ func (t *Story) sentence(e *journal.Entry) string {
 		return t.run.EventText(e, t.Lang)
 	}
 	ev := t.run.M.P.Events[e.Event]
-	parts := []string{plain(ev.Name)}
+	parts := []string{Plain(ev.Name)}
 	for i, f := range ev.Fields {
 		if f.Name == "done" || f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
 			continue
 		}
-		parts = append(parts, plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+		parts = append(parts, Plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))
 	}
 	return strings.Join(parts, "  ")
 }
 
 // hindered takes an event back out of the story: it did not happen.
 func (t *Story) hindered(e *journal.Entry, n *node) {
-	said := strings.TrimSuffix(cmp.Or(n.said(t), plain(t.run.M.P.Events[e.Event].Name)), ".")
+	said := strings.TrimSuffix(cmp.Or(n.said(t), Plain(t.run.M.P.Events[e.Event].Name)), ".")
 	n.told, n.text, n.done = false, "", true
 	if !t.Verbose {
 		return
@@ -354,7 +354,7 @@ func (t *Story) obstacle(e *journal.Entry) string {
 			return t.clause(h)
 		}
 	}
-	return plain(e.Text)
+	return Plain(e.Text)
 }
 
 func (t *Story) remark(e *journal.Entry, s string) {
@@ -434,12 +434,12 @@ func (t *Story) cell(inst int64, name string) (string, bool) {
 		for _, fields := range [][]*ir.Field{card.Own, t.run.M.P.Kinds[card.Kind].Fields} {
 			for _, f := range fields {
 				if f.Name == name {
-					return text.Name(t.run.M.P, f.Texts, plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
+					return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
 				}
 			}
 		}
 	}
-	return plain(name), false
+	return Plain(name), false
 }
 
 func (t *Story) cameOrWent(e *journal.Entry) {
@@ -477,7 +477,7 @@ func (t *Story) moved(e *journal.Entry) {
 		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
-		f.wholly = "-> " + text.Name(p, z.Texts, plain(z.Name), t.Lang)
+		f.wholly = "-> " + text.Name(p, z.Texts, Plain(z.Name), t.Lang)
 	case state.OnInst:
 		f.wholly = "-> " + t.run.Name(int64(in.Ref))
 	default:

@@ -24,7 +24,7 @@ func (t *Story) To(w io.Writer, p term.Painter, subtitle string) {
 func (t *Story) head() {
 	w := t.w
 	t.headed = true
-	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
+	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, Plain(t.script.Name), t.Lang))))
 	var players []string
 	for i := range t.script.Players {
 		players = append(players, t.names.labels[i])
