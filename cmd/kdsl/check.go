@@ -58,7 +58,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 		t.say("%s", summary(all, units))
 	}
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	if all.HasErrors() || c.level == "warning" && len(all) > 0 {
 		return problems

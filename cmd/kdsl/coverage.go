@@ -73,7 +73,7 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 	if c.mutate {
 		failing := ""
 		if r, failing = coverage.Mutate(units); failing != "" {
-			return &exit{exitProblems, fmt.Sprintf("the test %q fails as it is: it has to pass first", failing)}
+			return end(exitProblems, "the test %q fails as it is: it has to pass first", failing)
 		}
 	} else {
 		r = coverage.Run(units)
@@ -110,7 +110,7 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 		t.say("%s of %d failed; what they reach is counted", count(r.Failed, "test"), r.Tests)
 	}
 	if got := percent(hit, all); got < c.least {
-		return &exit{exitProblems, fmt.Sprintf("%.1f%% is %s, want %v%%", got, m.happened, c.least)}
+		return end(exitProblems, "%.1f%% is %s, want %v%%", got, m.happened, c.least)
 	}
 	return nil
 }

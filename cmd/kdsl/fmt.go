@@ -58,11 +58,11 @@ func (c *fmtCommand) run(t *tool, args []string) error {
 		named[path.Clean(p)] = true
 	}
 	if err := t.admit(paths...); err != nil {
-		return environment(err)
+		return err
 	}
 	names, err := library.Loader(t.disk).Files(paths...)
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	if len(names) == 0 {
 		return noFile(paths)
@@ -71,14 +71,14 @@ func (c *fmtCommand) run(t *tool, args []string) error {
 	for _, name := range names {
 		if !named[name] { // a link is laid out where it leads to
 			if info, err := files.Lstat(t.disk, name); err != nil {
-				return environment(err)
+				return err
 			} else if info.Mode()&fs.ModeSymlink != 0 {
 				continue
 			}
 		}
 		b, err := files.Read(t.disk, name, load.MaxFile+1)
 		if err != nil {
-			return environment(err)
+			return err
 		}
 		out, differs, ok := c.layOut(t, name, string(b))
 		wrong = wrong || !ok
@@ -86,7 +86,7 @@ func (c *fmtCommand) run(t *tool, args []string) error {
 			continue
 		}
 		if err := files.Replace(t.disk, name, b, []byte(out), t.leave); err != nil {
-			return environment(err)
+			return err
 		}
 	}
 	if wrong {

@@ -56,7 +56,7 @@ func (t *tool) main() (code int) {
 	err := t.call()
 	t.out.flush()
 	if err == nil && t.out.failed != nil {
-		err = environment(fmt.Errorf("writing the result: %w", t.out.failed))
+		err = fmt.Errorf("writing the result: %w", t.out.failed)
 	}
 	return t.exitCode(err)
 }

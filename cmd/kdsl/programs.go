@@ -32,10 +32,10 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 	var units []*load.Unit
 	if len(paths) > 0 {
 		if err := t.admit(paths...); err != nil {
-			return nil, environment(err)
+			return nil, err
 		}
 		if units, err = library.Loader(t.disk).Load(paths...); err != nil {
-			return nil, environment(err)
+			return nil, err
 		}
 		if len(units) == 0 {
 			return nil, noFile(paths)
@@ -56,7 +56,7 @@ func (t *tool) paths(args []string) ([]string, error) {
 	if len(args) == 0 {
 		around, err := files.Around(t.disk, t.admit)
 		if err != nil {
-			return nil, environment(err)
+			return nil, err
 		}
 		args = []string{around}
 	}
@@ -71,7 +71,7 @@ func (t *tool) paths(args []string) ([]string, error) {
 }
 
 func noFile(paths []string) error {
-	return environment(fmt.Errorf("there is no .kdsl file in %s", strings.Join(paths, ", ")))
+	return fmt.Errorf("there is no .kdsl file in %s", strings.Join(paths, ", "))
 }
 
 // subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
@@ -118,7 +118,7 @@ func (t *tool) isThere(path string) bool {
 func (t *tool) input() (string, error) {
 	b, err := io.ReadAll(io.LimitReader(t.in, load.MaxFile+1))
 	if err != nil {
-		return "", environment(fmt.Errorf("reading standard input: %w", err))
+		return "", fmt.Errorf("reading standard input: %w", err)
 	}
 	return string(b), nil
 }
@@ -129,13 +129,9 @@ func (t *tool) standardInput(name string) (*load.Unit, error) {
 		return nil, err
 	}
 	if err := t.admit("."); err != nil {
-		return nil, environment(err)
+		return nil, err
 	}
-	u, err := library.Loader(t.disk).LoadText(name, text)
-	if err != nil {
-		return nil, environment(err)
-	}
-	return u, nil
+	return library.Loader(t.disk).LoadText(name, text)
 }
 
 // mistakes tells the errors of the units and answers whether there are any. What is only a warning

@@ -53,11 +53,11 @@ func savable(t *tool, what, file, path string, s script) error {
 		return usage("%s would be a program: give the %s a name that does not end with .kdsl", file, what)
 	}
 	if err := t.admit(filepath.Dir(file)); err != nil {
-		return environment(err)
+		return err
 	}
 	info, err := files.Replaceable(t.disk, file)
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	if info == nil {
 		return nil
@@ -68,7 +68,7 @@ func savable(t *tool, what, file, path string, s script) error {
 		}
 		other, err := t.disk.Stat(name)
 		if err != nil {
-			return environment(err)
+			return err
 		}
 		if files.Same(info, other) {
 			return usage("%s is a file of the program, which is called %s too: give the %s another name", file, name, what)
@@ -92,11 +92,11 @@ func writeReplay(t *tool, file string, s script, seed uint64, g *kdsl.Game) erro
 	program := filepath.FromSlash(s.unit.Own[0].Source.Name)
 	from, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	to, err := filepath.Abs(program)
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	rel, err := filepath.Rel(from, to)
 	if err != nil || !filepath.IsLocal(rel) { // it has to be named, or to be brought here
@@ -110,12 +110,9 @@ func writeReplay(t *tool, file string, s script, seed uint64, g *kdsl.Game) erro
 		return err
 	}
 	if len(b) > maxFile {
-		return &exit{exitLimit, fmt.Sprintf("the replay would have %d bytes, over the limit of %d", len(b), maxFile)}
+		return end(exitLimit, "the replay would have %d bytes, over the limit of %d", len(b), maxFile)
 	}
-	if err := files.Replace(t.disk, file, nil, b, t.leave); err != nil {
-		return environment(err)
-	}
-	return nil
+	return files.Replace(t.disk, file, nil, b, t.leave)
 }
 
 type replayCommand struct {
@@ -151,7 +148,7 @@ func (c *replayCommand) run(t *tool, args []string) error {
 	}
 	r, err := decodeReplay(b)
 	if err != nil {
-		return &exit{exitEnvironment, fmt.Sprintf("%s: %v", file, err)}
+		return end(exitEnvironment, "%s: %v", file, err)
 	}
 	s, err := t.recorded(r, file, c.program)
 	if err != nil {
@@ -169,11 +166,11 @@ func (c *replayCommand) run(t *tool, args []string) error {
 		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {
 			return stopped(err)
 		}
-		return &exit{exitProblems, fmt.Sprintf("%s plays differently: %v", file, err)}
+		return end(exitProblems, "%s plays differently: %v", file, err)
 	}
 	entries, sum := g.Sum()
 	if sum != r.Journal {
-		return &exit{exitProblems, fmt.Sprintf("%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, sum, r.Journal)}
+		return end(exitProblems, "%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, sum, r.Journal)
 	}
 	t.say("verified: %d entries, %s", entries, sum)
 	return nil
@@ -183,31 +180,28 @@ func (c *replayCommand) run(t *tool, args []string) error {
 // that the replay names, which lies in its own folder. Nothing of a file that is another than the one
 // that was played is shown: a replay may come from anywhere, and name any file.
 func (t *tool) recorded(r *replay, file, program string) (script, error) {
-	refuse := func(code int, format string, args ...any) (script, error) {
-		return script{}, &exit{code, fmt.Sprintf(format, args...)}
-	}
 	given := program != ""
 	if given {
 		if err := t.admit(program); err != nil {
-			return script{}, environment(err)
+			return script{}, err
 		}
 	} else if program = filepath.FromSlash(r.Program); !filepath.IsLocal(program) || path.Clean(r.Program) != r.Program {
-		return refuse(exitEnvironment, "%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)
+		return script{}, end(exitEnvironment, "%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)
 	} else {
 		program = filepath.Join(filepath.Dir(file), program)
 	}
 	info, err := t.disk.Stat(program)
 	switch {
 	case err != nil:
-		return refuse(exitEnvironment, "%s is a game of %s, which cannot be read: name it with --program", file, program)
+		return script{}, end(exitEnvironment, "%s is a game of %s, which cannot be read: name it with --program", file, program)
 	case info.IsDir() && !given:
-		return refuse(exitEnvironment, "%s is a game of %s, which is a folder: name it with --program", file, program)
+		return script{}, end(exitEnvironment, "%s is a game of %s, which is a folder: name it with --program", file, program)
 	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
-		return refuse(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
+		return script{}, end(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
 	}
 	units, err := library.Loader(t.disk).Load(filepath.ToSlash(program))
 	if err != nil {
-		return script{}, environment(err)
+		return script{}, err
 	}
 	var got []string
 	for _, u := range units {
@@ -219,38 +213,35 @@ func (t *tool) recorded(r *replay, file, program string) (script, error) {
 			continue
 		}
 		if u.Diags.HasErrors() {
-			return refuse(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
+			return script{}, end(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
 		}
 		for i, s := range u.Program.Scripts {
 			if s.Word == ir.ScenarioScript && s.Name == r.Scenario {
 				return script{u, i, s}, nil
 			}
 		}
-		return refuse(exitEnvironment, "%s: the program has no scenario %q", file, r.Scenario)
+		return script{}, end(exitEnvironment, "%s: the program has no scenario %q", file, r.Scenario)
 	}
-	return refuse(exitEnvironment, "%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))
+	return script{}, end(exitEnvironment, "%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))
 }
 
 // readBounded reads a plain file that is not too large.
 func readBounded(t *tool, file, what string) ([]byte, error) {
 	if err := t.admit(file); err != nil {
-		return nil, environment(err)
+		return nil, err
 	}
 	info, err := t.disk.Stat(file)
 	if err != nil {
-		return nil, environment(err)
+		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, environment(fmt.Errorf("%s: it is not a plain file", file))
+		return nil, fmt.Errorf("%s: it is not a plain file", file)
 	}
 	b, err := files.Read(t.disk, file, maxFile+1)
 	if err == nil && len(b) > maxFile {
 		err = fmt.Errorf("%s: it is too large for a %s: over %d bytes", file, what, maxFile)
 	}
-	if err != nil {
-		return nil, environment(err)
-	}
-	return b, nil
+	return b, err
 }
 
 // decodeReplay reads a replay strictly: written as encode does.

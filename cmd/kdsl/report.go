@@ -49,10 +49,7 @@ func (r report) show(t *tool, d any, text func()) error {
 		text()
 		return nil
 	}
-	if err := writeJSON(t.out, d); err != nil {
-		return environment(err)
-	}
-	return nil
+	return writeJSON(t.out, d)
 }
 
 // writeJSON writes one document, indented, with nothing in it that a terminal would obey or hide.

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -144,7 +143,7 @@ func (c *runCommand) begin(t *tool, s script, seed uint64) (*kdsl.Game, error) {
 	}
 	g, err := program.Resume(text)
 	if err != nil {
-		return nil, &exit{exitEnvironment, fmt.Sprintf("%s: %v", c.resume, err)}
+		return nil, end(exitEnvironment, "%s: %v", c.resume, err)
 	}
 	return g, nil
 }

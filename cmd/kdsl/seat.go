@@ -199,7 +199,7 @@ func (p *person) saves(file string) {
 		}
 	}
 	if err != nil {
-		p.say("%v", err)
+		p.say("%s", judged(err).message)
 		return
 	}
 	p.say("%s: %s", p.word("saved"), file)
@@ -208,13 +208,10 @@ func (p *person) saves(file string) {
 // keep writes the game to a file.
 func (p *person) keep(file string) error {
 	b, err := p.game.MarshalJSON()
-	if err == nil {
-		err = files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave)
-	}
 	if err != nil {
-		return environment(err)
+		return err
 	}
-	return nil
+	return files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave)
 }
 
 func (p *person) say(format string, args ...any) { p.t.print(format+"\n", args...) }

@@ -44,14 +44,22 @@ func (e *exit) Error() string { return e.message }
 // problems ends with "something is wrong in the cards", which has been told.
 var problems = &exit{code: exitProblems}
 
-func usage(format string, args ...any) error {
-	return &exit{exitUsage, fmt.Sprintf(format, args...)}
+// end ends with an exit code and a reason.
+func end(code int, format string, args ...any) error {
+	return &exit{code, fmt.Sprintf(format, args...)}
 }
 
-// environment ends with what cannot be read or written; what refuses to be replaced was named wrongly.
-func environment(err error) error {
+func usage(format string, args ...any) error { return end(exitUsage, format, args...) }
+
+// judged is an error with its exit code. What nobody has judged before is of the environment, which cannot be
+// read or written; a file that refuses to be replaced was named wrongly.
+func judged(err error) *exit {
+	var e *exit
 	var refusal *files.Refusal
-	if errors.As(err, &refusal) {
+	switch {
+	case errors.As(err, &e):
+		return e
+	case errors.As(err, &refusal):
 		return &exit{exitUsage, refusal.Error()}
 	}
 	return &exit{exitEnvironment, files.Plain(err)}
@@ -115,14 +123,10 @@ func (t *tool) clean() {
 
 // exitCode tells an error and turns it into the exit code.
 func (t *tool) exitCode(err error) int {
-	var e *exit
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitFine
-	case !errors.As(err, &e):
-		e = failed(err, "")
-		e.message = diag.Visible(e.message)
 	}
+	e := judged(err)
 	if e.message != "" {
 		t.say("kdsl: %s", visibleLines(e.message))
 	}
