@@ -17,11 +17,11 @@ type Outcome = odds.Outcome
 // Odds answers a question of the program exactly. When it comes to one of its bounds, or the context ends,
 // what was found so far comes with the error, and the rest is left out.
 func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
-	u, i, err := p.find(ir.OddsScript, "question", question)
+	s, m, err := p.find(ir.OddsScript, "question", question)
 	if err != nil {
 		return nil, err
 	}
-	return odds.Ask(u.m, i, odds.Options{Context: ctx, Budget: p.Budget})
+	return odds.Ask(m, s.Index, odds.Options{Context: ctx, Budget: p.Budget})
 }
 
 // Samples is what came of playing a question many times.
@@ -34,9 +34,9 @@ type Counted = sim.Outcome
 // counts do not depend on the number of workers. When the context ends, what was played so far comes with
 // its error.
 func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
-	u, i, err := p.find(ir.OddsScript, "question", question)
+	s, m, err := p.find(ir.OddsScript, "question", question)
 	if err != nil {
 		return nil, err
 	}
-	return sim.Ask(u.m, i, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
+	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
@@ -22,8 +23,8 @@ import (
 // Game is a scenario that is being played. It serves one goroutine at a time.
 type Game struct {
 	p       *Program
-	u       *unit
-	script  int
+	m       *interp.Machine
+	script  library.Script
 	seed    uint64
 	play    *play.Game
 	run     *interp.Run
@@ -55,27 +56,27 @@ var nobody = deed{actor: -1}
 
 // Start begins a scenario with the dice of a seed. All players are automatic at first.
 func (p *Program) Start(scenario string, seed uint64) (*Game, error) {
-	u, i, err := p.find(ir.ScenarioScript, "scenario", scenario)
+	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(u, i, seed, play.New(u.m, i, seed, nil)), nil
+	return p.begin(s, seed, play.New(m, s.Index, seed, nil)), nil
 }
 
 // Replay begins a scenario that was played before, with all that came from outside then: [Game.Inputs].
 // Nobody is asked. [Game.Next] fails where the inputs are not those of the game.
 func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, error) {
-	u, i, err := p.find(ir.ScenarioScript, "scenario", scenario)
+	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(u, i, seed, play.Replay(u.m, i, inputs, nil)), nil
+	return p.begin(s, seed, play.Replay(m, s.Index, inputs, nil)), nil
 }
 
-func (p *Program) begin(u *unit, i int, seed uint64, play *play.Game) *Game {
-	g := p.game(u, i, seed, play)
+func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
+	g := p.game(s, seed, play)
 	for _, lang := range languages {
-		g.names[lang] = tell.NewNames(g.run, u.Program.Scripts[i], lang)
+		g.names[lang] = tell.NewNames(g.run, s.Script, lang)
 	}
 	return g
 }
@@ -83,8 +84,8 @@ func (p *Program) begin(u *unit, i int, seed uint64, play *play.Game) *Game {
 // languages are those of names, and "" for ids.
 var languages = []string{"", "en", "fr"}
 
-func (p *Program) game(u *unit, script int, seed uint64, play *play.Game) *Game {
-	g := &Game{p: p, u: u, script: script, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
+func (p *Program) game(s library.Script, seed uint64, play *play.Game) *Game {
+	g := &Game{p: p, m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
 	g.play.Player = g.answer
 	g.run.Within(p.Budget)
@@ -92,7 +93,7 @@ func (p *Program) game(u *unit, script int, seed uint64, play *play.Game) *Game 
 	return g
 }
 
-func (g *Game) players() []ir.PlayerName { return g.u.m.P.Scripts[g.script].Players }
+func (g *Game) players() []ir.PlayerName { return g.script.Players }
 
 // Players are the ids of the players, in the order of their seats.
 func (g *Game) Players() []string {
@@ -176,7 +177,7 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 	if how.Lang != "fr" {
 		how.Lang = "en"
 	}
-	s := tell.NewStory(g.run, g.u.m.P.Scripts[g.script], g.names[how.Lang], how.Lang)
+	s := tell.NewStory(g.run, g.script.Script, g.names[how.Lang], how.Lang)
 	s.Verbose, s.Viewers = how.Verbose, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()

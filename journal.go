@@ -30,7 +30,7 @@ type lines struct {
 
 func (g *Game) record(e *journal.Entry) {
 	g.names[""].Use()
-	entry := journal.ToLine(e, g.u.m.P, g.run)
+	entry := journal.ToLine(e, g.m.P, g.run)
 	t := told{line: append(entry.JSON(), '\n')}
 	for p := range g.seats {
 		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
@@ -104,7 +104,7 @@ func (g *Game) View(player string) ([]Piece, error) {
 	var out []Piece
 	g.run.Aside(func() {
 		for i := range g.run.S.Insts {
-			kind := g.u.m.P.Cards[g.run.S.Insts[i].Card].Kind
+			kind := g.m.P.Cards[g.run.S.Insts[i].Card].Kind
 			if g.run.S.Insts[i].Where != state.Gone && kind != ir.RuleKind && kind != ir.ScenarioKind && g.seen(int64(i), viewer) {
 				out = append(out, g.piece(i, viewer))
 			}
@@ -118,7 +118,7 @@ func (g *Game) seen(n int64, viewer int32) bool {
 }
 
 func (g *Game) piece(i int, viewer int32) Piece {
-	p, s := g.u.m.P, g.run.S
+	p, s := g.m.P, g.run.S
 	in := &s.Insts[i]
 	card := p.Cards[in.Card]
 	out := Piece{ID: i, Card: card.Name, Kind: p.Kinds[card.Kind].Name, Cells: map[string]string{}, names: g.called(int64(i))}

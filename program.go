@@ -20,15 +20,10 @@ import (
 
 // Program is what was loaded, without mistakes: packs and files, each with all that it uses.
 type Program struct {
-	units []*unit
+	units    []*load.Unit
+	machines library.Machines
 	// Budget bounds whatever is played from now on. It is that of [DefaultBudget] at first.
 	Budget Budget
-}
-
-// unit is one pack or file, and the machine that plays it.
-type unit struct {
-	*load.Unit
-	m *interp.Machine
 }
 
 // Diagnostics are what kdsl has to say about a program, in the order of files and lines.
@@ -65,9 +60,9 @@ func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
 
 // New makes a program of what package load has read, without mistakes.
 func New(units ...*load.Unit) *Program {
-	p := &Program{Budget: DefaultBudget}
+	p := &Program{units: units, machines: library.Machines{}, Budget: DefaultBudget}
 	for _, u := range units {
-		p.units = append(p.units, &unit{u, interp.New(u.Program)})
+		p.machines.Of(u)
 	}
 	return p
 }
@@ -91,33 +86,25 @@ func (p *Program) Scenarios() []Script { return p.scripts(ir.ScenarioScript) }
 
 func (p *Program) scripts(word ir.ScriptWord) []Script {
 	var out []Script
-	for _, u := range p.units {
-		for _, s := range u.Program.Scripts {
-			if s.Word == word && u.Runs(s) {
-				out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
-			}
-		}
+	own, _ := library.Scripts(word, p.units...)
+	for _, s := range own {
+		out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
 	}
 	return out
 }
 
-// find is the script of a sort with a name: one of the units' own, else one of the packs that they use.
-func (p *Program) find(word ir.ScriptWord, what, name string) (*unit, int, error) {
+// find is the script of a sort with a name, and its machine: one of the units' own, else one of the packs
+// that they use.
+func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
 	var known []string
-	for _, own := range []bool{true, false} {
-		for _, u := range p.units {
-			for i, s := range u.Program.Scripts {
-				if s.Word != word || u.Runs(s) != own {
-					continue
-				}
-				if s.Name == name {
-					return u, i, nil
-				}
-				known = append(known, s.Name)
-			}
+	own, used := library.Scripts(word, p.units...)
+	for _, s := range append(own, used...) {
+		if s.Name == name {
+			return s, p.machines[s.Unit], nil
 		}
+		known = append(known, s.Name)
 	}
-	return nil, 0, unknown(what, name, known)
+	return library.Script{}, nil, unknown(what, name, known)
 }
 
 func unknown(what, name string, known []string) error {
@@ -137,11 +124,11 @@ type TestResult struct {
 
 // Test runs a test. The error is that there is no such test, or the context's.
 func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
-	u, i, err := p.find(ir.TestScript, "test", name)
+	s, m, err := p.find(ir.TestScript, "test", name)
 	if err != nil {
 		return TestResult{}, err
 	}
-	r := trial.Run(u.m, i, trial.Options{Context: ctx, Budget: p.Budget})
+	r := trial.Run(m, s.Index, trial.Options{Context: ctx, Budget: p.Budget})
 	if ctx.Err() != nil {
 		return TestResult{}, context.Cause(ctx)
 	}

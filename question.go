@@ -91,7 +91,7 @@ const (
 
 // question makes a question of what the machine asks.
 func (g *Game) question(a interp.Question) *Question {
-	p := g.u.m.P
+	p := g.m.P
 	q := &Question{ask: a, player: a.Players[0]}
 	q.ask.Players = slices.Clone(a.Players)
 	q.Player = g.Players()[q.player]
@@ -99,7 +99,7 @@ func (g *Game) question(a interp.Question) *Question {
 		q.Event = p.Events[a.Event].Name
 	}
 	if a.Hook >= 0 {
-		q.Clause = g.u.m.HookName(a.Hook)
+		q.Clause = g.m.HookName(a.Hook)
 	}
 	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, label: [2]string{en, fr}}} }
 	who := g.called(int64(q.player))
@@ -315,7 +315,7 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 // action is what an action is called: its sentence when that speaks of nothing but who acts, else its
 // name, after who acts and what gives it.
 func (g *Game) action(o interp.Option) [2]string {
-	e := g.u.m.P.Events[o.Event]
+	e := g.m.P.Events[o.Event]
 	return g.both(func(lang string) string {
 		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
 			if s := g.run.In(o.Event, t, interp.About{Action: &o}, lang); s != "" {

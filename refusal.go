@@ -29,7 +29,7 @@ var hidden = Refusal{Kind: "hidden", text: [2]string{"something that cannot be s
 
 // refusal words a reason for the player who is asked. said is what else is known of it.
 func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal {
-	p := g.u.m.P
+	p := g.m.P
 	if why.Kind == journal.Unseen || why.Inst >= 0 && !g.seen(int64(why.Inst), g.run.Step().Ask.Players[0]) {
 		r := hidden
 		return &r

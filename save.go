@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/sealed"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/play"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // saved is a game as it is written.
@@ -58,7 +58,7 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := saved{Head: savedGame.Head, Kdsl: version(), Hash: g.u.Program.Hash, Scenario: g.u.m.P.Scripts[g.script].Name,
+	out := saved{Head: savedGame.Head, Kdsl: version(), Hash: g.m.P.Hash, Scenario: g.script.Name,
 		Seed: g.seed, Drawn: g.play.Dice.Drawn(), Seats: append([]string{}, g.Seated()...), Asked: g.asked != nil, Actor: g.deed.actor,
 		Names: map[string][]string{}, Game: run}
 	for lang, n := range g.names {
@@ -74,27 +74,19 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 	if _, err := savedGame.Read(data, in, &in.SHA256); err != nil {
 		return nil, err
 	}
-	for _, u := range p.units {
-		if u.Program.Hash != in.Hash {
-			continue
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word == ir.ScenarioScript && s.Name == in.Scenario {
-				return p.resume(u, i, in)
-			}
-		}
+	s, same := library.Scenario(p.units, in.Hash, in.Scenario)
+	switch {
+	case !same:
+		return nil, fmt.Errorf("it is a game of another program, or of this one before it was changed: its hash is %s, saved by kdsl %s", in.Hash, in.Kdsl)
+	case s == nil:
 		return nil, fmt.Errorf("the program has no scenario %q", in.Scenario)
 	}
-	return nil, fmt.Errorf("it is a game of another program, or of this one before it was changed: its hash is %s, saved by kdsl %s", in.Hash, in.Kdsl)
-}
-
-func (p *Program) resume(u *unit, script int, in *saved) (*Game, error) {
-	run, err := u.m.Load(in.Game)
+	run, err := p.machines[s.Unit].Load(in.Game)
 	if err != nil {
 		return nil, err
 	}
 	used := run.Used()
-	g := p.game(u, script, in.Seed, &play.Game{Run: run, Dice: dice.New(in.Seed, 0)})
+	g := p.game(*s, in.Seed, &play.Game{Run: run, Dice: dice.New(in.Seed, 0)})
 	g.play.Dice.Skip(in.Drawn)
 	g.resumed = true
 	if err := g.Seat(in.Seats...); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/odds"
@@ -27,7 +28,7 @@ import (
 // ask answers the questions that `[FILE [NAME]]` means, one after the other. one answers one of them: as a
 // document, and what is wrong with it. As a document they are told all together, with what stands before
 // them.
-func (r report) ask(t *tool, args []string, before []entry, one func(s script, m *interp.Machine) (document, error)) error {
+func (r report) ask(t *tool, args []string, before []entry, one func(s library.Script, m *interp.Machine) (document, error)) error {
 	name := ""
 	if len(args) == 2 {
 		name, args = args[1], args[:1]
@@ -43,9 +44,9 @@ func (r report) ask(t *tool, args []string, before []entry, one func(s script, m
 	t.patient.Store(true)
 	var all []document
 	var wrong *exit
-	m := machines{}
+	m := library.Machines{}
 	for _, s := range list {
-		d, err := one(s, m.of(s.unit))
+		d, err := one(s, m.Of(s.Unit))
 		all = append(all, d)
 		t.out.flush() // the next one may take long
 		if t.ctx.Err() != nil {
@@ -102,8 +103,8 @@ func (c *oddsCommand) flags(fs *pflag.FlagSet) {
 // so far; left_out is the chance that more than so many throws are needed, or of what was not worked out,
 // and refused how likely it is that an event which the question starts is refused.
 func (c *oddsCommand) run(t *tool, args []string) error {
-	return c.ask(t, args, nil, func(s script, m *interp.Machine) (document, error) {
-		a, err := odds.Ask(m, s.index, odds.Options{Context: t.ctx, Budget: c.budget})
+	return c.ask(t, args, nil, func(s library.Script, m *interp.Machine) (document, error) {
+		a, err := odds.Ask(m, s.Index, odds.Options{Context: t.ctx, Budget: c.budget})
 		outcomes := []document{}
 		rows := chart{}
 		for _, o := range a.Outcomes {
@@ -178,9 +179,9 @@ func (c *simCommand) flags(fs *pflag.FlagSet) {
 // in which the true share lies, with 95% confidence.
 func (c *simCommand) run(t *tool, args []string) error {
 	seed := seedOf(c.seed)
-	return c.ask(t, args, []entry{{"seed", seed}, {"n", c.n}}, func(s script, m *interp.Machine) (document, error) {
+	return c.ask(t, args, []entry{{"seed", seed}, {"n", c.n}}, func(s library.Script, m *interp.Machine) (document, error) {
 		progress, finish := t.progress(c.n, s.Name)
-		a, err := sim.Ask(m, s.index, sim.Options{N: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget})
+		a, err := sim.Ask(m, s.Index, sim.Options{N: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget})
 		finish()
 		enough := err == nil || errors.Is(err, errInterrupted) && a != nil && a.N > 0
 		samples := int64(0)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
-	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
@@ -161,46 +160,25 @@ func (t *tool) playable(args []string) ([]*load.Unit, error) {
 	return units, nil
 }
 
-// script is one script of one program.
-type script struct {
-	unit  *load.Unit
-	index int
-	*ir.Script
-}
-
 // scripts lists the scripts of a sort that belong to the units themselves; when they have none, those
 // of the packs that they use.
-func scripts(units []*load.Unit, word ir.ScriptWord) []script {
-	var own, all []script
-	for _, u := range units {
-		if u.Diags.HasErrors() || u.Program == nil {
-			continue
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word != word {
-				continue
-			}
-			all = append(all, script{u, i, s})
-			if u.Runs(s) {
-				own = append(own, script{u, i, s})
-			}
-		}
-	}
+func scripts(units []*load.Unit, word ir.ScriptWord) []library.Script {
+	own, used := library.Scripts(word, units...)
 	if len(own) > 0 {
 		return own
 	}
-	return all
+	return used
 }
 
 // named picks the scripts that have a name; with no name, all of them.
-func named(list []script, what, name string) ([]script, error) {
+func named(list []library.Script, what, name string) ([]library.Script, error) {
 	if len(list) == 0 {
 		return nil, usage("there is no %s in it", what)
 	}
 	if name == "" {
 		return list, nil
 	}
-	var out []script
+	var out []library.Script
 	var known []string
 	for _, s := range list {
 		known = append(known, s.Name)
@@ -215,14 +193,4 @@ func named(list []script, what, name string) ([]script, error) {
 		return nil, usage("there is no %s %q; there is %s", what, name, strings.Join(known, ", "))
 	}
 	return nil, unknown(what, name, known, "")
-}
-
-// machines makes one machine of each program.
-type machines map[*load.Unit]*interp.Machine
-
-func (m machines) of(u *load.Unit) *interp.Machine {
-	if m[u] == nil {
-		m[u] = interp.New(u.Program)
-	}
-	return m[u]
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/sealed"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // replay is the file: one line of JSON, exactly as encode writes it. Program is the first file of the
@@ -45,7 +44,7 @@ func (r *replay) encode() ([]byte, error) {
 
 // savable tells whether a replay of a scenario, or the game itself, can be saved to a file, before it is
 // played.
-func savable(t *tool, what, file, path string, s script) error {
+func savable(t *tool, what, file, path string, s library.Script) error {
 	if path == "-" {
 		return usage("the %s of a game from standard input could not be played again: give a file", what)
 	}
@@ -62,7 +61,7 @@ func savable(t *tool, what, file, path string, s script) error {
 	if info == nil {
 		return nil
 	}
-	for _, name := range s.unit.Local() {
+	for _, name := range s.Unit.Local() {
 		if same(file, name) {
 			return usage("%s is a file of the program: give the %s another name", file, what)
 		}
@@ -88,8 +87,8 @@ func same(a, b string) bool {
 }
 
 // writeReplay writes the replay of a game that was played.
-func writeReplay(t *tool, file string, s script, seed uint64, g *kdsl.Game) error {
-	program := filepath.FromSlash(s.unit.Own[0].Source.Name)
+func writeReplay(t *tool, file string, s library.Script, seed uint64, g *kdsl.Game) error {
+	program := filepath.FromSlash(s.Unit.Own[0].Source.Name)
 	from, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
 		return err
@@ -104,7 +103,7 @@ func writeReplay(t *tool, file string, s script, seed uint64, g *kdsl.Game) erro
 	}
 	is, _ := thisVersion()
 	_, sum := g.Sum()
-	r := replay{replays.Head, is, filepath.ToSlash(rel), s.unit.Program.Hash, s.Name, seed, append([]kdsl.Input{}, g.Inputs()...), sum, ""}
+	r := replay{replays.Head, is, filepath.ToSlash(rel), s.Unit.Program.Hash, s.Name, seed, append([]kdsl.Input{}, g.Inputs()...), sum, ""}
 	b, err := r.encode()
 	if err != nil {
 		return err
@@ -179,50 +178,47 @@ func (c *replayCommand) run(t *tool, args []string) error {
 // recorded finds the scenario that a replay is of: in the program that the user names, or else in the one
 // that the replay names, which lies in its own folder. Nothing of a file that is another than the one
 // that was played is shown: a replay may come from anywhere, and name any file.
-func (t *tool) recorded(r *replay, file, program string) (script, error) {
+func (t *tool) recorded(r *replay, file, program string) (library.Script, error) {
 	given := program != ""
 	if given {
 		if err := t.admit(program); err != nil {
-			return script{}, err
+			return library.Script{}, err
 		}
 	} else if program = filepath.FromSlash(r.Program); !filepath.IsLocal(program) || path.Clean(r.Program) != r.Program {
-		return script{}, end(exitEnvironment, "%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)
 	} else {
 		program = filepath.Join(filepath.Dir(file), program)
 	}
 	info, err := t.disk.Stat(program)
 	switch {
 	case err != nil:
-		return script{}, end(exitEnvironment, "%s is a game of %s, which cannot be read: name it with --program", file, program)
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which cannot be read: name it with --program", file, program)
 	case info.IsDir() && !given:
-		return script{}, end(exitEnvironment, "%s is a game of %s, which is a folder: name it with --program", file, program)
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which is a folder: name it with --program", file, program)
 	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
-		return script{}, end(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
 	}
 	units, err := library.Loader(t.disk).Load(filepath.ToSlash(program))
 	if err != nil {
-		return script{}, err
+		return library.Script{}, err
 	}
+	s, same := library.Scenario(units, r.Hash, r.Scenario)
 	var got []string
 	for _, u := range units {
-		if u.Program == nil {
-			continue
+		if u.Program != nil {
+			got = append(got, u.Program.Hash)
 		}
-		got = append(got, u.Program.Hash)
-		if u.Program.Hash != r.Hash {
-			continue
+		if same && u.Program != nil && u.Program.Hash == r.Hash && u.Diags.HasErrors() {
+			return library.Script{}, end(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
 		}
-		if u.Diags.HasErrors() {
-			return script{}, end(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word == ir.ScenarioScript && s.Name == r.Scenario {
-				return script{u, i, s}, nil
-			}
-		}
-		return script{}, end(exitEnvironment, "%s: the program has no scenario %q", file, r.Scenario)
 	}
-	return script{}, end(exitEnvironment, "%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))
+	switch {
+	case !same:
+		return library.Script{}, end(exitEnvironment, "%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))
+	case s == nil:
+		return library.Script{}, end(exitEnvironment, "%s: the program has no scenario %q", file, r.Scenario)
+	}
+	return *s, nil
 }
 
 // readBounded reads a plain file that is not too large.

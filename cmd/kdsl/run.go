@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl"
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -33,8 +34,8 @@ func (h *telling) flags(fs *pflag.FlagSet) {
 }
 
 // program is the one of a script, with the bounds of the flags.
-func (h *telling) program(s script) *kdsl.Program {
-	p := kdsl.New(s.unit)
+func (h *telling) program(s library.Script) *kdsl.Program {
+	p := kdsl.New(s.Unit)
 	p.Budget = h.budget
 	p.Budget.Text = p.Budget.Journal
 	return p
@@ -132,7 +133,7 @@ func (c *runCommand) run(t *tool, args []string) error {
 }
 
 // begin starts the game, or reads it.
-func (c *runCommand) begin(t *tool, s script, seed uint64) (*kdsl.Game, error) {
+func (c *runCommand) begin(t *tool, s library.Script, seed uint64) (*kdsl.Game, error) {
 	program := c.program(s)
 	if c.resume == "" {
 		return program.Start(s.Name, seed)
@@ -161,7 +162,7 @@ func seedOf(s string) uint64 {
 
 // scenario finds the one scenario that `FILE`, `FILE:NAME` or nothing means, and the path of its
 // program.
-func (t *tool) scenario(args []string) (script, string, error) {
+func (t *tool) scenario(args []string) (library.Script, string, error) {
 	path, name := "", ""
 	if len(args) == 1 {
 		path, name = t.split(args[0])
@@ -172,18 +173,18 @@ func (t *tool) scenario(args []string) (script, string, error) {
 	}
 	units, err := t.playable(args)
 	if err != nil {
-		return script{}, "", err
+		return library.Script{}, "", err
 	}
 	list, err := named(scripts(units, ir.ScenarioScript), "scenario", name)
 	if err != nil {
-		return script{}, "", err
+		return library.Script{}, "", err
 	}
 	if len(list) > 1 {
 		var names []string
 		for _, s := range list {
 			names = append(names, s.Name)
 		}
-		return script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n  %s", len(list), cmp.Or(path, "."), names[0], strings.Join(names, "\n  "))
+		return library.Script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n  %s", len(list), cmp.Or(path, "."), names[0], strings.Join(names, "\n  "))
 	}
 	return list[0], path, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl"
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
@@ -32,7 +33,7 @@ func listen(r io.Reader) <-chan string {
 type person struct {
 	t     *tool
 	save  string // where the game is saved at every question
-	s     script
+	s     library.Script
 	path  string
 	lang  string
 	game  *kdsl.Game

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -65,15 +66,13 @@ func (c *testCommand) run(t *tool, args []string) error {
 	want := regexp.MustCompile(c.pattern)
 	passed, failed := 0, 0
 	for _, u := range units {
-		m := machines{}
-		if u.Diags.HasErrors() || u.Program == nil {
-			continue
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word != ir.TestScript || !u.Runs(s) || !want.MatchString(s.Name) {
+		m := library.Machines{}
+		own, _ := library.Scripts(ir.TestScript, u)
+		for _, s := range own {
+			if !want.MatchString(s.Name) {
 				continue
 			}
-			r := trial.Run(m.of(u), i, trial.Options{Context: t.ctx, Budget: c.budget})
+			r := trial.Run(m.Of(u), s.Index, trial.Options{Context: t.ctx, Budget: c.budget})
 			if t.ctx.Err() != nil {
 				t.say("%d passed, %d failed", passed, failed)
 				return errInterrupted
@@ -83,7 +82,7 @@ func (c *testCommand) run(t *tool, args []string) error {
 			} else {
 				failed++
 			}
-			c.tell(t, s, r)
+			c.tell(t, s.Script, r)
 			t.out.flush() // the next one may take long
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
@@ -71,7 +72,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 	}
 	var known []string
 	for _, s := range list {
-		for _, e := range s.unit.Program.Events {
+		for _, e := range s.Unit.Program.Events {
 			known = append(known, e.Name)
 		}
 	}
@@ -79,7 +80,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		return unknown("event", event, known, "kdsl help why")
 	}
 	var games []whyGame
-	all := machines{}
+	all := library.Machines{}
 	var wrong error
 	for _, s := range list {
 		at := diag.PlaceOf(s.At)
@@ -90,13 +91,13 @@ func (c *whyCommand) run(t *tool, args []string) error {
 			return w
 		}
 		if s.Word == ir.TestScript {
-			r := trial.Run(all.of(s.unit), s.index, trial.Options{Attach: listen})
+			r := trial.Run(all.Of(s.Unit), s.Index, trial.Options{Attach: listen})
 			if g.Message = r.Message; !r.Passed {
 				wrong = problems
 			}
 		} else {
 			g.Sort = "scenario"
-			game := play.New(all.of(s.unit), s.index, seedOf(c.seed), nil)
+			game := play.New(all.Of(s.Unit), s.Index, seedOf(c.seed), nil)
 			game.Run.Listen(listen(game.Run, nil))
 			if err := game.Play(); err != nil {
 				g.Message, wrong = err.Error(), stopped(err)
@@ -126,7 +127,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 }
 
 // asked finds the tests and scenarios that are meant.
-func (c *whyCommand) asked(t *tool, arg string) ([]script, error) {
+func (c *whyCommand) asked(t *tool, arg string) ([]library.Script, error) {
 	path, name := t.split(arg)
 	units, err := t.playable([]string{path})
 	if err != nil {
@@ -139,7 +140,7 @@ func (c *whyCommand) asked(t *tool, arg string) ([]script, error) {
 		return named(all, "test or scenario", name)
 	case c.pattern != "":
 		want := regexp.MustCompile(c.pattern)
-		all = slices.DeleteFunc(all, func(s script) bool { return !want.MatchString(s.Name) })
+		all = slices.DeleteFunc(all, func(s library.Script) bool { return !want.MatchString(s.Name) })
 		if len(all) == 0 {
 			return nil, usage("no test or scenario has a name that matches %q", c.pattern)
 		}

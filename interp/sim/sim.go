@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
@@ -22,7 +23,7 @@ type Options struct {
 	N        int64
 	Seed     uint64
 	Workers  int             // default 1
-	Progress func(int64)     // called now and then with how many more samples are done
+	Progress func(int64)     // called now and then, by any worker, with how many more samples are done
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
 	Budget   interp.Budget   // of each sample
 }
@@ -54,65 +55,57 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Answer{Name: m.P.Scripts[script].Name}
-	var mu sync.Mutex // of what the workers share: all below
-	next, counts, names := int64(0), map[int64]int64{}, map[int64]string{}
-	var failed error
-	var fault any
-	take := func() (int64, int64, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		if next >= o.N || failed != nil || fault != nil || o.Context.Err() != nil {
-			return 0, 0, false
-		}
-		a := next
-		next = min(o.N, a+block)
-		return a, next, true
-	}
+	var next atomic.Int64 // sample
+	var failed atomic.Bool
 	var wg sync.WaitGroup
-	for range max(1, o.Workers) {
-		w := &worker{start: start.Fork(), run: start.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
+	workers := make([]*worker, max(1, o.Workers))
+	for i := range workers {
+		w := &worker{start: start.Fork(), run: start.Fork(), outcomes: map[int64]*Outcome{}}
+		workers[i] = w
 		wg.Go(func() {
-			var err error
 			defer func() {
-				p := recover()
-				mu.Lock()
-				defer mu.Unlock()
-				if p != nil { // a bug of ours belongs to whoever asked
-					fault = p
-				}
-				if err != nil && failed == nil && o.Context.Err() == nil {
-					failed = err
-				}
-				for v, n := range w.counts {
-					counts[v] += n
-					names[v] = w.names[v]
-					out.N += n
+				if w.fault = recover(); w.fault != nil || w.err != nil {
+					failed.Store(true)
 				}
 			}()
-			for a, b, ok := take(); ok && err == nil; a, b, ok = take() {
-				for i := a; i < b && err == nil; i++ {
-					if err = w.sample(dice.New(o.Seed, uint64(i))); err != nil {
-						err = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
+			for o.Context.Err() == nil && !failed.Load() {
+				from := next.Add(block) - block
+				to := min(o.N, from+block)
+				if from >= to {
+					return
+				}
+				for i := from; i < to; i++ {
+					if err := w.sample(dice.New(o.Seed, uint64(i))); err != nil {
+						w.err = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
+						return
 					}
 				}
 				if o.Progress != nil {
-					mu.Lock()
-					o.Progress(b - a)
-					mu.Unlock()
+					o.Progress(to - from)
 				}
 			}
 		})
 	}
 	wg.Wait()
-	if fault != nil {
-		panic(fault)
-	}
-	if failed != nil {
-		return nil, failed
-	}
-	for v, n := range counts {
-		out.Outcomes = append(out.Outcomes, Outcome{names[v], v, n})
+	out := &Answer{Name: m.P.Scripts[script].Name}
+	all := map[int64]int{} // by the value
+	for _, w := range workers {
+		if w.fault != nil { // a bug of ours belongs to whoever asked
+			panic(w.fault)
+		}
+		if w.err != nil && o.Context.Err() == nil {
+			return nil, w.err
+		}
+		for v, x := range w.outcomes {
+			i, there := all[v]
+			if !there {
+				i = len(out.Outcomes)
+				all[v] = i
+				out.Outcomes = append(out.Outcomes, Outcome{x.Value, v, 0})
+			}
+			out.Outcomes[i].Count += x.Count
+			out.N += x.Count
+		}
 	}
 	slices.SortFunc(out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
 	if out.N < o.N {
@@ -152,12 +145,13 @@ func (first) Step(_ *interp.Run, s *code.Step) error {
 // worker plays samples, one after the other, with memory of its own.
 type worker struct {
 	interp.Automatic
-	start  *interp.Run
-	run    *interp.Run
-	source *dice.Source
-	counts map[int64]int64
-	names  map[int64]string
-	dice   []int64 // of the throw at hand
+	start    *interp.Run
+	run      *interp.Run
+	source   *dice.Source
+	outcomes map[int64]*Outcome // by the value
+	dice     []int64            // of the throw at hand
+	err      error
+	fault    any // a panic
 }
 
 // errMeasured ends a sample that has come to its measure.
@@ -192,8 +186,9 @@ func (w *worker) Step(r *interp.Run, s *code.Step) error {
 	if err := r.V.Err; err != nil {
 		return err
 	}
-	if w.counts[v]++; w.counts[v] == 1 {
-		w.names[v] = r.Show(m.Value.Type, v)
+	if w.outcomes[v] == nil {
+		w.outcomes[v] = &Outcome{Value: r.Show(m.Value.Type, v)}
 	}
+	w.outcomes[v].Count++
 	return errMeasured
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -89,11 +90,9 @@ func Run(units []*load.Unit) *Report {
 		c.nodes = map[node]*Point{}
 		c.collect(u.Program)
 		m := interp.Covered(u.Program, func(n any, taken bool) { c.hit(n, taken) })
-		for i, s := range u.Program.Scripts {
-			if s.Word != ir.TestScript || !u.Runs(s) {
-				continue
-			}
-			t := trial.Run(m, i, trial.Options{})
+		own, _ := library.Scripts(ir.TestScript, u)
+		for _, s := range own {
+			t := trial.Run(m, s.Index, trial.Options{})
 			r.Tests++
 			if !t.Passed {
 				r.Failed++

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -90,13 +91,11 @@ func (t *trials) plain() (failing string) {
 	}
 	p := t.u.Program
 	m := interp.Covered(p, func(n any, _ bool) { reach(n) })
-	for i, s := range p.Scripts {
-		if s.Word != ir.TestScript || !t.u.Runs(s) {
-			continue
-		}
-		now = i
-		t.tests = append(t.tests, i)
-		r := trial.Run(m, i, trial.Options{})
+	own, _ := library.Scripts(ir.TestScript, t.u)
+	for _, s := range own {
+		now = s.Index
+		t.tests = append(t.tests, now)
+		r := trial.Run(m, now, trial.Options{})
 		if !r.Passed {
 			return s.Name
 		}
