@@ -89,25 +89,38 @@ func Run(units []*load.Unit) *Report {
 		}
 		c.nodes = map[node]*Point{}
 		c.collect(u.Program)
-		m := interp.Covered(u.Program, func(n any, taken bool) { c.hit(n, taken) })
-		own, _ := library.Scripts(ir.TestScript, u)
-		for _, s := range own {
-			t := trial.Run(m, s.Index, trial.Options{})
+		try(u, func(_ int, of any, side bool) { c.hit(of, side) }, func(_ library.Script, t trial.Result) bool {
 			r.Tests++
 			if !t.Passed {
 				r.Failed++
 			}
-			for _, e := range t.Journal {
-				switch e.Kind {
-				case journal.Clause:
-					c.hit(u.Program.Hooks[e.Hook], true)
-				case journal.Done:
-					c.hit(u.Program.Events[e.Event], true)
-				}
-			}
-		}
+			return true
+		})
 	}
 	return r.sort()
+}
+
+// try runs the tests of a program one after the other, as long as the result of each is as wanted, and tells
+// what each reaches of the program.
+func try(u *load.Unit, reached func(test int, of any, side bool), wanted func(library.Script, trial.Result) bool) {
+	now := 0
+	m := interp.Covered(u.Program, func(n any, taken bool) { reached(now, n, taken) })
+	own, _ := library.Scripts(ir.TestScript, u)
+	for _, s := range own {
+		now = s.Index
+		r := trial.Run(m, now, trial.Options{})
+		for _, e := range r.Journal {
+			switch e.Kind {
+			case journal.Clause:
+				reached(now, u.Program.Hooks[e.Hook], true)
+			case journal.Done:
+				reached(now, u.Program.Events[e.Event], true)
+			}
+		}
+		if !wanted(s, r) {
+			return
+		}
+	}
 }
 
 // node is a part of one program, and which side of it.

@@ -82,34 +82,20 @@ type trials struct {
 
 // plain runs the tests of the program as it is, and notes what each reaches.
 func (t *trials) plain() (failing string) {
-	now := 0
-	reach := func(n any) {
-		if t.reach[n] == nil {
-			t.reach[n] = map[int]bool{}
+	try(t.u, func(test int, of any, _ bool) {
+		if t.reach[of] == nil {
+			t.reach[of] = map[int]bool{}
 		}
-		t.reach[n][now] = true
-	}
-	p := t.u.Program
-	m := interp.Covered(p, func(n any, _ bool) { reach(n) })
-	own, _ := library.Scripts(ir.TestScript, t.u)
-	for _, s := range own {
-		now = s.Index
-		t.tests = append(t.tests, now)
-		r := trial.Run(m, now, trial.Options{})
-		if !r.Passed {
-			return s.Name
-		}
+		t.reach[of][test] = true
+	}, func(s library.Script, r trial.Result) bool {
+		t.tests = append(t.tests, s.Index)
 		t.most = max(t.most, len(r.Journal))
-		for _, e := range r.Journal {
-			if e.Hook >= 0 {
-				reach(p.Hooks[e.Hook])
-			}
-			if e.Event >= 0 {
-				reach(p.Events[e.Event])
-			}
+		if !r.Passed {
+			failing = s.Name
 		}
-	}
-	return ""
+		return r.Passed
+	})
+	return failing
 }
 
 // notice tells whether a test fails now. Those that reach the place of the change come first.
