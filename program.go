@@ -11,6 +11,8 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -154,3 +156,51 @@ func (p *Program) Card(id, lang string) (Card, error) {
 	}
 	return Card{}, unknown("card", id, known)
 }
+
+// Odds are the exact chances of what a question measures: all P and LeftOut sum to 1.
+type Odds = odds.Answer
+
+// Outcome is one value of a measure.
+type Outcome = odds.Outcome
+
+// Odds answers a question of the program exactly. When it comes to one of its bounds, or the context ends,
+// what was found so far comes with the error, and the rest is left out.
+func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
+	s, m, err := p.find(ir.OddsScript, "question", question)
+	if err != nil {
+		return nil, err
+	}
+	return odds.Ask(m, s.Index, odds.Options{Context: ctx, Budget: p.Budget})
+}
+
+// Samples is what came of playing a question many times.
+type Samples = sim.Answer
+
+// Counted is how often a value came.
+type Counted = sim.Outcome
+
+// Simulate plays a question n times, with the dice of a seed and so many workers (at least one). The
+// counts do not depend on the number of workers. When the context ends, what was played so far comes with
+// its error.
+func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
+	s, m, err := p.find(ir.OddsScript, "question", question)
+	if err != nil {
+		return nil, err
+	}
+	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
+}
+
+// Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget].
+// Reaching a bound ends the run with a [*LimitError]; the game goes back to where the action began that
+// reached it.
+type Budget = interp.Budget
+
+// DefaultBudget is enough for any game at a table.
+var DefaultBudget = interp.DefaultBudget
+
+// LimitError is why a run was stopped: it used up one of its bounds.
+type LimitError = interp.LimitError
+
+// StallError is why a game was stopped that goes round in circles: the same questions in the same state,
+// over and over.
+type StallError = interp.StallError

@@ -4,7 +4,9 @@ package library
 import (
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/rules"
 	"github.com/kdsl-lang/kdsl/spells"
@@ -38,4 +40,59 @@ func Diagnostics(units []*load.Unit) diag.List {
 	}
 	all.Sort()
 	return all
+}
+
+// Script is a test, a question about chances or a scenario.
+type Script struct {
+	*ir.Script
+	Unit  *load.Unit
+	Index int // among the scripts of the unit's program
+}
+
+// Scripts lists the scripts of a sort: those of the units themselves, and those of the packs that they use.
+// A unit with mistakes has none.
+func Scripts(word ir.ScriptWord, units ...*load.Unit) (own, used []Script) {
+	for _, u := range units {
+		if u.Diags.HasErrors() || u.Program == nil {
+			continue
+		}
+		for i, s := range u.Program.Scripts {
+			switch {
+			case s.Word != word:
+			case u.Runs(s):
+				own = append(own, Script{s, u, i})
+			default:
+				used = append(used, Script{s, u, i})
+			}
+		}
+	}
+	return own, used
+}
+
+// Scenario finds a scenario in the program with a hash, and tells whether there is that program.
+func Scenario(units []*load.Unit, hash, name string) (found *Script, program bool) {
+	for _, u := range units {
+		if u.Program == nil || u.Program.Hash != hash {
+			continue
+		}
+		own, used := Scripts(ir.ScenarioScript, u)
+		for _, s := range append(own, used...) {
+			if s.Name == name {
+				return &s, true
+			}
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+// Machines makes one machine of each program.
+type Machines map[*load.Unit]*interp.Machine
+
+// Of is the machine of a program.
+func (m Machines) Of(u *load.Unit) *interp.Machine {
+	if m[u] == nil {
+		m[u] = interp.New(u.Program)
+	}
+	return m[u]
 }

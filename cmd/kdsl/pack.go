@@ -13,7 +13,160 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
+
+// printedCard is what `card --json` writes of one card.
+type printedCard struct {
+	Card   string         `json:"card"`
+	Kind   string         `json:"kind"`
+	Name   string         `json:"name"`
+	Fields []printedField `json:"fields"`
+	Text   string         `json:"text"`
+	File   string         `json:"file"`
+	Line   int            `json:"line"`
+}
+
+type printedField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type cardCommand struct {
+	report
+	lang string
+}
+
+func (c *cardCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "card [FILE|PACK [CARD...]]",
+		Short: "Print cards: name, figures and text",
+		Long: `Card prints what stands on cards: the name, the figures, and the text that
+follows from the rules, in English or French.
+
+FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
+CARD all cards of the file or pack are printed.`,
+		Example: `  kdsl card pig.kdsl
+  kdsl card aof_quest --lang fr`,
+	}
+}
+
+func (c *cardCommand) flags(fs *pflag.FlagSet) {
+	langFlag(fs, &c.lang, "cards")
+	jsonFlag(fs, &c.asJSON)
+}
+
+func (c *cardCommand) run(t *tool, args []string) error {
+	names := args[min(1, len(args)):]
+	units, err := t.subject(args[:len(args)-len(names)])
+	if err != nil {
+		return err
+	}
+	var all []printedCard
+	var known []string
+	found := map[string]bool{}
+	for _, u := range units {
+		p := u.Program
+		for _, card := range p.Cards {
+			if card.Kind < ir.BuiltinKinds && card.Kind != ir.RuleKind || !card.At.IsValid() {
+				continue
+			}
+			known = append(known, card.Name)
+			if len(names) == 0 && card.Pack != u.Name || len(names) > 0 && !slices.Contains(names, card.Name) {
+				continue
+			}
+			found[card.Name] = true
+			all = append(all, printCard(p, card, c.lang))
+		}
+	}
+	for _, n := range names {
+		if !found[n] {
+			return unknown("card", n, known, "")
+		}
+	}
+	return c.show(t, documentOf(entry{"cards", all}), func() {
+		p := t.painter(t.out)
+		for i, card := range all {
+			if i > 0 {
+				t.print("\n")
+			}
+			t.print("%s  (%s %s, %s:%d)\n", p.Paint(term.Bold, diag.Visible(card.Name)), card.Kind, card.Card, card.File, card.Line)
+			var figures []string
+			for _, f := range card.Fields {
+				figures = append(figures, f.Name+" "+f.Value)
+			}
+			for _, line := range []string{strings.Join(figures, "   "), card.Text} {
+				if line != "" {
+					t.print("  %s\n", diag.Visible(line))
+				}
+			}
+		}
+	})
+}
+
+// printCard works out what stands on a card.
+func printCard(p *ir.Program, c *ir.Card, lang string) printedCard {
+	out := printedCard{Card: c.Name, Kind: p.Kinds[c.Kind].Name, Fields: []printedField{},
+		Name: text.Name(p, c.Texts, c.Name, lang), Text: text.Card(p, c, lang),
+		File: c.At.File.Name, Line: c.At.Pos().Line}
+	for i, f := range p.Kinds[c.Kind].Fields {
+		var items []string
+		switch {
+		case f.Class == ir.Carried:
+			for _, u := range c.Carry {
+				if isOf(p, p.Cards[u.Card].Kind, f.Type.Ref) {
+					items = append(items, useOf(p, u, lang))
+				}
+			}
+			if len(items) == 0 {
+				continue
+			}
+		case f.Class != ir.Printed && f.Class != ir.Stat:
+			continue
+		default:
+			v := c.Values[i]
+			if d := f.Default; d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
+				continue // as every card of the kind
+			}
+			all, each := []int64{v.N}, f.Type
+			if f.Type.IsList() {
+				all, each = v.L, f.Type.Element()
+			}
+			for _, n := range all {
+				items = append(items, text.Show(p, each, n, lang))
+			}
+		}
+		out.Fields = append(out.Fields, printedField{text.Name(p, f.Texts, f.Name, lang), strings.Join(items, ", ")})
+	}
+	return out
+}
+
+// useOf is a card that another carries, with the values of its parameters.
+func useOf(p *ir.Program, u ir.CardUse, lang string) string {
+	c := p.Cards[u.Card]
+	name := text.Name(p, c.Texts, c.Name, lang)
+	for i, f := range c.Params {
+		if i < len(u.Args) && !f.Type.IsList() {
+			value := text.Show(p, f.Type, u.Args[i].N, lang)
+			if strings.Contains(name, f.Name) {
+				name = strings.Replace(name, f.Name, value, 1)
+			} else {
+				name += fmt.Sprintf(" (%s)", value)
+			}
+		}
+	}
+	return name
+}
+
+// isOf tells whether a kind is another one or extends it.
+func isOf(p *ir.Program, kind, of int) bool {
+	for ; kind >= 0; kind = p.Kinds[kind].Parent {
+		if kind == of {
+			return true
+		}
+	}
+	return false
+}
 
 // documented is one declaration in `doc`.
 type documented struct {
