@@ -33,6 +33,7 @@ type whyGame struct {
 type whyCommand struct {
 	report
 	pattern, seed string
+	budget        interp.Budget
 }
 
 func (c *whyCommand) page() *cobra.Command {
@@ -56,6 +57,7 @@ func (c *whyCommand) flags(fs *pflag.FlagSet) {
 	pattern(fs, &c.pattern, "the tests and scenarios whose name matches this regular expression")
 	seedFlag(fs, &c.seed, "the seed of a scenario's dice")
 	jsonFlag(fs, &c.asJSON)
+	runFlags(fs, &c.budget)
 }
 
 func (c *whyCommand) run(t *tool, args []string) error {
@@ -91,13 +93,14 @@ func (c *whyCommand) run(t *tool, args []string) error {
 			return w
 		}
 		if s.Word == ir.TestScript {
-			r := trial.Run(all.Of(s.Unit), s.Index, trial.Options{Attach: listen})
+			r := trial.Run(all.Of(s.Unit), s.Index, trial.Options{Attach: listen, Budget: c.budget})
 			if g.Message = r.Message; !r.Passed {
 				wrong = problems
 			}
 		} else {
 			g.Sort = "scenario"
 			game := play.New(all.Of(s.Unit), s.Index, seedOf(c.seed), nil)
+			game.Run.Within(c.budget)
 			game.Run.Listen(listen(game.Run, nil))
 			if err := game.Play(); err != nil {
 				g.Message, wrong = err.Error(), stopped(err)

@@ -349,10 +349,8 @@ func (t *Story) obstacle(e *journal.Entry) string {
 			return t.run.EventText(&journal.Entry{Event: -1, Say: &r.Texts}, t.Lang)
 		}
 	}
-	for h := range p.Hooks {
-		if t.run.HookName(h) == e.Text {
-			return t.clause(h)
-		}
+	if e.Why.Kind == journal.Prohibition {
+		return t.clause(int(e.Why.Hook))
 	}
 	return Plain(e.Text)
 }
