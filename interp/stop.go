@@ -93,11 +93,11 @@ type Candidate struct {
 
 // Result is an answer to a Stop.
 type Result struct {
-	Counts []int64    // of a Throw: how many dice fell into each class
-	Player int32      // who answers an Ask
-	Values []ir.Value // of a form, parallel to Question.Fields
-	Yes    bool       // of an optional clause
-	Pick   int        // of a choice among actions or clauses; -1 passes
+	Counts []int64    `json:"counts,omitempty"` // of a Throw: how many dice fell into each class
+	Player int32      `json:"player"`           // who answers an Ask
+	Values []ir.Value `json:"values,omitempty"` // of a form, parallel to Question.Fields
+	Yes    bool       `json:"yes,omitempty"`    // of an optional clause
+	Pick   int        `json:"pick,omitempty"`   // of a choice among actions or clauses; -1 passes
 }
 
 // Refusal is an answer that is refused: nothing has changed, and the question stands.

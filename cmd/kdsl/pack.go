@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -91,11 +92,8 @@ func (c *cardCommand) run(t *tool, args []string) error {
 				t.print("\n")
 			}
 			t.print("%s  (%s %s, %s:%d)\n", p.Paint(term.Bold, diag.Visible(card.Name)), card.Kind, card.Card, card.File, card.Line)
-			var figures []string
-			for _, f := range card.Fields {
-				figures = append(figures, f.Name+" "+f.Value)
-			}
-			for _, line := range []string{strings.Join(figures, "   "), card.Text} {
+			figures := tell.Join(card.Fields, "   ", func(f printedField) string { return f.Name + " " + f.Value })
+			for _, line := range []string{figures, card.Text} {
 				if line != "" {
 					t.print("  %s\n", diag.Visible(line))
 				}
@@ -246,79 +244,59 @@ func (c *docCommand) run(t *tool, args []string) error {
 // declarations lists what a program declares.
 func declarations(p *ir.Program) []documented {
 	var out []documented
-	add := func(sort, name, line string, at source.Span) {
-		d := documented{Sort: sort, Name: name, Line: line}
+	add := func(sort, name, rest string, at source.Span) {
+		d := documented{Sort: sort, Name: name, Line: sort + " " + name + rest}
 		if at.IsValid() {
 			d.File, d.At, d.Note = at.File.Name, at.Pos().Line, comment(at)
 		}
 		out = append(out, d)
 	}
 	for _, e := range p.Enums {
-		var values []string
-		for _, v := range e.Values {
-			values = append(values, v.Name)
-		}
-		add("enum", e.Name, "enum "+e.Name+" { "+strings.Join(values, " ")+" }", e.At)
+		add("enum", e.Name, " { "+tell.Join(e.Values, " ", func(v ir.EnumValue) string { return v.Name })+" }", e.At)
 	}
+	words := [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
-		head := "kind " + k.Name
+		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
 		if k.Parent >= 0 {
-			head += " extends " + p.Kinds[k.Parent].Name
+			rest = " extends " + p.Kinds[k.Parent].Name + rest
 		}
-		var fields []string
-		words := [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
-		for _, f := range k.Fields {
-			fields = append(fields, words[f.Class]+field(p, f))
-		}
-		add("kind", k.Name, head+" { "+strings.Join(fields, "  ")+" }", k.At)
+		add("kind", k.Name, rest, k.At)
 	}
 	for _, e := range p.Events {
-		sort := [...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word]
-		var params, rest []string
-		for _, f := range e.Fields {
-			switch {
-			case f.Param:
-				params = append(params, field(p, f))
-			case f.Name == "done":
-			default:
-				rest = append(rest, field(p, f))
-			}
-		}
-		line := sort + " " + e.Name + "(" + strings.Join(params, ", ") + ")"
-		if len(rest) > 0 {
-			line += " { " + strings.Join(rest, "  ") + " }"
+		params := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return !f.Param })
+		own := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return f.Param || f.Name == "done" })
+		rest := "(" + fields(p, params, ", ") + ")"
+		if len(own) > 0 {
+			rest += " { " + fields(p, own, "  ") + " }"
 		}
 		for _, n := range e.Tags {
-			line += " #" + p.Tags[n]
+			rest += " #" + p.Tags[n]
 		}
-		add(sort, e.Name, line, e.At)
+		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At)
 	}
 	for _, f := range p.Funcs {
-		add("function", f.Name, "function "+f.Name+"("+fields(p, f.Params)+"): "+p.TypeName(f.Result), f.At)
+		add("function", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
 	}
 	for _, f := range p.Tables {
-		add("table", f.Name, "table "+f.Name+"("+fields(p, f.Params)+"): "+p.TypeName(f.Result), f.At)
+		add("table", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
 	}
 	for _, o := range p.Options {
-		add("option", o.Name, "option "+o.Name+": "+p.TypeName(o.Type), o.At)
+		add("option", o.Name, ": "+p.TypeName(o.Type), o.At)
 	}
 	for _, n := range p.Tags {
-		add("tag", n, "tag "+n, source.Span{})
+		add("tag", n, "", source.Span{})
 	}
 	for _, c := range p.Cards {
 		if c.Kind >= ir.BuiltinKinds {
-			add("card", c.Name, p.Kinds[c.Kind].Name+" "+c.Name, c.At)
+			add("card", c.Name, "", c.At)
+			out[len(out)-1].Line = p.Kinds[c.Kind].Name + " " + c.Name
 		}
 	}
 	return out
 }
 
-func fields(p *ir.Program, list []*ir.Field) string {
-	var out []string
-	for _, f := range list {
-		out = append(out, field(p, f))
-	}
-	return strings.Join(out, ", ")
+func fields(p *ir.Program, list []*ir.Field, joint string) string {
+	return tell.Join(list, joint, func(f *ir.Field) string { return field(p, f) })
 }
 
 func field(p *ir.Program, f *ir.Field) string {

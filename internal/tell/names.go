@@ -121,6 +121,15 @@ func (n *Names) Use() { n.run.Labels = n.labels }
 // Plain writes an id as words.
 func Plain(id string) string { return strings.ReplaceAll(id, "_", " ") }
 
+// Join joins what is said of each member of a list.
+func Join[T any](list []T, joint string, say func(T) string) string {
+	said := make([]string, len(list))
+	for i, x := range list {
+		said[i] = say(x)
+	}
+	return strings.Join(said, joint)
+}
+
 func capital(s string) string {
 	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
 		return string(s[0]-'a'+'A') + s[1:]

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -376,29 +377,23 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 
 // dice draws small faces; many dice are counted.
 func (t *Story) dice(e *journal.Entry) string {
-	l := e.Lists[0]
-	var parts []string
+	counts, face := e.Lists[0], func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
-		for i := 0; i+1 < len(l); i += 2 {
-			parts = append(parts, fmt.Sprintf("%dx[%s]", l[i+1], t.value(e.Types[0], ir.Value{N: l[i]})))
+		face = func(n int64) string { return t.value(e.Types[0], ir.Value{N: n}) }
+	} else {
+		if len(counts) <= 10 {
+			return Join(counts, " ", func(n int64) string { return "[" + face(n) + "]" })
 		}
-		return strings.Join(parts, " ")
-	}
-	for i := 0; i < len(l); {
-		k := i
-		for k < len(l) && l[k] == l[i] {
-			k++
-		}
-		if len(l) <= 10 {
-			for range k - i {
-				parts = append(parts, fmt.Sprintf("[%d]", l[i]))
+		counts = nil
+		for _, n := range e.Lists[0] {
+			if k := len(counts); k > 0 && counts[k-2] == n {
+				counts[k-1]++
+			} else {
+				counts = append(counts, n, 1)
 			}
-		} else {
-			parts = append(parts, fmt.Sprintf("%dx[%d]", k-i, l[i]))
 		}
-		i = k
 	}
-	return strings.Join(parts, " ")
+	return Join(slices.Collect(slices.Chunk(counts, 2)), " ", func(c []int64) string { return fmt.Sprintf("%dx[%s]", c[1], face(c[0])) })
 }
 
 func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v, t.Lang) }

@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -201,18 +202,11 @@ func (w *Why) on(inst int32) string {
 }
 
 func (w *Why) dice(e *journal.Entry) string {
-	var parts []string
-	l := e.Lists[0]
+	said := Join(e.Lists[0], " ", func(n int64) string { return strconv.FormatInt(n, 10) })
 	if len(e.Types) > 0 {
-		for i := 0; i+1 < len(l); i += 2 {
-			parts = append(parts, fmt.Sprintf("%d x %s", l[i+1], w.run.Show(e.Types[0], l[i])))
-		}
-	} else {
-		for _, x := range l {
-			parts = append(parts, fmt.Sprint(x))
-		}
+		said = Join(slices.Collect(slices.Chunk(e.Lists[0], 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
 	}
-	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], strings.Join(parts, " "))
+	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], said)
 }
 
 // of is the step of the event that an entry is about.

@@ -8,21 +8,12 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/dice"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Input is one thing that came from outside: dice, or an answer.
 type Input struct {
-	Counts []int64 `json:"counts,omitempty"`
-	Answer *Answer `json:"answer,omitempty"`
-}
-
-// Answer is an answer in a replay.
-type Answer struct {
-	Player int32      `json:"player"`
-	Values []ir.Value `json:"values,omitempty"`
-	Yes    bool       `json:"yes,omitempty"`
-	Pick   int        `json:"pick,omitempty"`
+	Counts []int64        `json:"counts,omitempty"`
+	Answer *interp.Result `json:"answer,omitempty"`
 }
 
 // Player answers questions; an error ends the game there. A nil Player is automatic.
@@ -89,9 +80,7 @@ func (g *Game) Answer(r *interp.Run, q *interp.Question) (a interp.Result, err e
 	case len(g.replay) == 0 || g.replay[0].Answer == nil:
 		return a, fmt.Errorf("the replay has no answer where one is asked")
 	default:
-		x := g.replay[0].Answer
-		a = interp.Result{Player: x.Player, Values: x.Values, Yes: x.Yes, Pick: x.Pick}
-		g.replay = g.replay[1:]
+		a, g.replay = *g.replay[0].Answer, g.replay[1:]
 	}
 	g.Answered(a)
 	return a, nil
@@ -99,7 +88,7 @@ func (g *Game) Answer(r *interp.Run, q *interp.Question) (a interp.Result, err e
 
 // Answered notes an answer that was given to the run itself.
 func (g *Game) Answered(a interp.Result) {
-	g.Inputs = append(g.Inputs, Input{Answer: &Answer{a.Player, a.Values, a.Yes, a.Pick}})
+	g.Inputs = append(g.Inputs, Input{Answer: &a})
 }
 
 // Step measures nothing.
