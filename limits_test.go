@@ -202,7 +202,20 @@ odds "walk" {
   when walk(who: red)
   measure red.n
 }
+test "told" { when deep(n: 20) }
 `
+
+// What a test hears is bounded, too: an expectation that asks of it never sees a part.
+func TestJournalOfTests(t *testing.T) {
+	for n, want := range map[int64]string{19888: "", 19887: "game.kdsl:4: the limit of 19887 bytes of the journal is reached"} {
+		p := load(bounded)
+		p.Budget.Journal = n
+		r, err := p.Test(t.Context(), "told")
+		if err != nil || r.Passed != (want == "") || r.Message != want {
+			t.Errorf("%d bytes: %+v (%v), want %q", n, r, err, want)
+		}
+	}
+}
 
 // Every bound stops what goes one beyond it, tells how and where, and stops nothing that does not.
 func TestBounds(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -77,10 +78,36 @@ func (r *Run) Within(b Budget) {
 // fails with the cause that the context gives. Without a context nobody ends it.
 func (r *Run) Cancel(ctx context.Context) { r.ctx = ctx }
 
+// Metered is Cancel for a run that ends, too, when what it tells takes more memory than the journal may: what
+// it answers hears entry by entry whether they are still to be kept.
+func (r *Run) Metered(ctx context.Context) func(*journal.Entry) bool {
+	ctx, stop := context.WithCancelCause(ctx)
+	r.Cancel(ctx)
+	size := int64(0)
+	return func(e *journal.Entry) bool {
+		if size > r.Budget.Journal {
+			return false
+		}
+		if size += e.Size(); size > r.Budget.Journal {
+			stop(&LimitError{What: "bytes of the journal", Bound: r.Budget.Journal, At: r.Site()})
+		}
+		return true
+	}
+}
+
+// Cancelled is why the run was cancelled, nil when it was not. A run that has come to its end meanwhile does
+// not know.
+func (r *Run) Cancelled() error {
+	if r.ctx == nil {
+		return nil
+	}
+	return context.Cause(r.ctx)
+}
+
 // refuel takes fuel for the next stretch.
 func (r *Run) refuel() error {
-	if r.ctx != nil && r.ctx.Err() != nil {
-		return context.Cause(r.ctx)
+	if err := r.Cancelled(); err != nil {
+		return err
 	}
 	if r.left <= 0 {
 		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.Site()}

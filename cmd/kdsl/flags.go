@@ -170,3 +170,10 @@ func runFlags(fs *pflag.FlagSet, b *interp.Budget) {
 	fs.Int64Var(&b.Dice, "dice", b.Dice, "how many dice one throw may have")
 	numbers(fs, 0, "steps", "depth", "instances", "choices", "dice")
 }
+
+// tellFlags declares those of a run that is told, too.
+func tellFlags(fs *pflag.FlagSet, b *interp.Budget) {
+	runFlags(fs, b)
+	fs.Int64Var(&b.Journal, "bytes", b.Journal, "how many bytes a game may tell")
+	numbers(fs, 0, "bytes")
+}

@@ -35,9 +35,7 @@ func (h *telling) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &h.lang, "report")
 	fs.BoolVarP(&h.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
 	fs.BoolVar(&h.asJSON, "json", false, "write the journal, one JSON object for each event")
-	runFlags(fs, &h.budget)
-	fs.Int64Var(&h.budget.Journal, "bytes", h.budget.Journal, "how many bytes a game may tell")
-	numbers(fs, 0, "bytes")
+	tellFlags(fs, &h.budget)
 }
 
 // program is the one of a script, with the bounds of the flags.

@@ -56,7 +56,7 @@ func (c *testCommand) flags(fs *pflag.FlagSet) {
 	pattern(fs, &c.pattern, "only tests whose name matches this regular expression")
 	fs.BoolVarP(&c.verbose, "verbose", "v", false, "tell of the tests that pass, too")
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON object for each test")
-	runFlags(fs, &c.budget)
+	tellFlags(fs, &c.budget)
 }
 
 func (c *testCommand) run(t *tool, args []string) error {

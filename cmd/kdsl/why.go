@@ -13,6 +13,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -57,7 +58,7 @@ func (c *whyCommand) flags(fs *pflag.FlagSet) {
 	pattern(fs, &c.pattern, "the tests and scenarios whose name matches this regular expression")
 	seedFlag(fs, &c.seed, "the seed of a scenario's dice")
 	jsonFlag(fs, &c.asJSON)
-	runFlags(fs, &c.budget)
+	tellFlags(fs, &c.budget)
 }
 
 func (c *whyCommand) run(t *tool, args []string) error {
@@ -101,7 +102,8 @@ func (c *whyCommand) run(t *tool, args []string) error {
 			g.Sort = "scenario"
 			game := play.New(all.Of(s.Unit), s.Index, seedOf(c.seed), nil)
 			game.Run.Within(c.budget)
-			game.Run.Listen(listen(game.Run, nil))
+			keep := game.Run.Metered(t.ctx)
+			game.Run.Listen(listen(game.Run, interp.Recorder(func(e *journal.Entry) { keep(e) })))
 			if err := game.Play(); err != nil {
 				g.Message, wrong = err.Error(), stopped(err)
 			}

@@ -42,10 +42,16 @@ type Options struct {
 
 // Run runs one test.
 func Run(m *interp.Machine, script int, o Options) Result {
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
 	t := &trial{m: m, o: o, out: Result{Script: m.P.Scripts[script]}}
 	t.use(m.Start(script))
 	t.run.Within(o.Budget)
 	err := interp.Drive(t.run, t)
+	if err == nil {
+		err = t.run.Cancelled()
+	}
 	switch {
 	case t.out.Message != "":
 	case err != nil:
@@ -75,7 +81,11 @@ var errFailed = errors.New("the test has failed")
 // use makes a run the one that is tested.
 func (t *trial) use(r *interp.Run) {
 	t.run = r
+	keep := r.Metered(t.o.Context)
 	var l interp.Listener = &recorder{t: t, Recorder: func(e *journal.Entry) {
+		if !keep(e) {
+			return
+		}
 		if e.Kind == journal.When {
 			t.since = len(t.all)
 		}
@@ -85,9 +95,6 @@ func (t *trial) use(r *interp.Run) {
 		l = t.o.Attach(r, l)
 	}
 	r.Listen(l)
-	if t.o.Context != nil {
-		r.Cancel(t.o.Context)
-	}
 }
 
 // recorder keeps the journal of a test, whose entries name instances by number.
@@ -131,7 +138,10 @@ func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 }
 
 // Step checks what is expected.
-func (t *trial) Step(_ *interp.Run, s *code.Step) error {
+func (t *trial) Step(r *interp.Run, s *code.Step) error {
+	if err := r.Cancelled(); err != nil { // what was told is not all there
+		return err
+	}
 	return t.expect(s)
 }
 
