@@ -150,6 +150,14 @@ func (w *Why) Told(e *journal.Entry) {
 	}
 }
 
+// Renumbered keeps the names with their things.
+func (w *Why) Renumbered(to []int32) {
+	w.names.Renumbered(to)
+	if l, ok := w.next.(interp.Renumbered); ok {
+		l.Renumbered(to)
+	}
+}
+
 // call gives things the names that the script gives them.
 func (w *Why) call() {
 	w.names.Use()
