@@ -98,15 +98,14 @@ func (p *Program) scripts(word ir.ScriptWord) []Script {
 // find is the script of a sort with a name, and its machine: one of the units' own, else one of the packs
 // that they use.
 func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
-	var known []string
 	own, used := library.Scripts(word, p.units...)
-	for _, s := range append(own, used...) {
+	all := append(own, used...)
+	for _, s := range all {
 		if s.Name == name {
 			return s, p.machines[s.Unit], nil
 		}
-		known = append(known, s.Name)
 	}
-	return library.Script{}, nil, unknown(what, name, known)
+	return library.Script{}, nil, unknown(what, name, library.Names(all))
 }
 
 func unknown(what, name string, known []string) error {

@@ -148,13 +148,18 @@ func (g *Game) question(a interp.Question) *Question {
 // a point or path it is a sample.
 func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	q := g.asked
-	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+	if !q.has(field, before) {
 		return func(func(Candidate) bool) {}
 	}
 	if q.form() {
 		return func(yield func(Candidate) bool) { g.answers(q, field, before, yield) }
 	}
 	return slices.Values(g.list(q))
+}
+
+// has tells whether something is asked that has such a field, before which those are answered.
+func (q *Question) has(field int, before []Value) bool {
+	return q != nil && field >= 0 && field < len(q.Fields) && len(before) >= field
 }
 
 // form tells whether values are asked for, and not which of a few things is done.
@@ -227,14 +232,14 @@ func (g *Game) Count(field, most int, before ...Value) (n int, exact bool) {
 		}
 		n++
 	}
-	return n, g.asked != nil && field >= 0 && field < len(g.asked.Fields) && !g.asked.Fields[field].Sample
+	return n, g.asked.has(field, before) && !g.asked.Fields[field].Sample
 }
 
 // Contains tells whether a field can be answered by a value, when those before it are answered so. It
 // does not list the candidates.
 func (g *Game) Contains(field int, v Value, before ...Value) bool {
 	q := g.asked
-	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+	if !q.has(field, before) {
 		return false
 	}
 	if !q.form() {

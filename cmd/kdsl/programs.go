@@ -178,16 +178,10 @@ func named(list []library.Script, what, name string) ([]library.Script, error) {
 	if name == "" {
 		return list, nil
 	}
-	var out []library.Script
-	var known []string
-	for _, s := range list {
-		known = append(known, s.Name)
-		if s.Name == name {
-			out = append(out, s)
-		}
-	}
+	known := library.Names(list)
+	out := slices.DeleteFunc(slices.Clone(list), func(s library.Script) bool { return s.Name != name })
 	switch {
-	case out != nil:
+	case len(out) > 0:
 		return out, nil
 	case diag.Nearest(name, known) == "":
 		return nil, usage("there is no %s %q; there is %s", what, name, strings.Join(known, ", "))

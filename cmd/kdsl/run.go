@@ -185,10 +185,7 @@ func (t *tool) scenario(args []string) (library.Script, string, error) {
 		return library.Script{}, "", err
 	}
 	if len(list) > 1 {
-		var names []string
-		for _, s := range list {
-			names = append(names, s.Name)
-		}
+		names := library.Names(list)
 		return library.Script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n  %s", len(list), cmp.Or(path, "."), names[0], strings.Join(names, "\n  "))
 	}
 	return list[0], path, nil

@@ -69,6 +69,15 @@ func Scripts(word ir.ScriptWord, units ...*load.Unit) (own, used []Script) {
 	return own, used
 }
 
+// Names are the names of scripts.
+func Names(list []Script) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.Name
+	}
+	return out
+}
+
 // Scenario finds a scenario in the program with a hash, and tells whether there is that program.
 func Scenario(units []*load.Unit, hash, name string) (found *Script, program bool) {
 	for _, u := range units {
