@@ -136,35 +136,24 @@ func (g *Game) piece(i int, viewer int32) Piece {
 		out.Place = "away"
 	}
 	g.names[""].Use()
-	cell := func(f *ir.Field) {
+	for _, f := range slices.Concat(card.Own, p.Kinds[card.Kind].Fields) {
 		v := ir.Value{}
-		if f.Type.IsList() {
+		switch {
+		case f.Class != ir.Cell:
+			continue
+		case f.Type.IsList():
 			v.L = s.ListCells[int(in.Lists)+f.Slot]
-		} else {
+		default:
 			v.N = s.Cells[int(in.Ints)+f.Slot]
 		}
 		if f.Type.Kind == ir.Inst && !g.seen(v.N, viewer) {
 			out.Cells[f.Name] = "?"
-			return
+			continue
 		}
 		if f.Type.Kind == ir.List && f.Type.Elem == ir.Inst {
-			l := v.L
-			v.L = nil
-			for _, n := range l {
-				if g.seen(n, viewer) {
-					v.L = append(v.L, n)
-				}
-			}
+			v.L = slices.DeleteFunc(slices.Clone(v.L), func(n int64) bool { return !g.seen(n, viewer) })
 		}
 		out.Cells[f.Name] = g.run.ShowValue(f.Type, v)
-	}
-	for _, f := range card.Own {
-		cell(f)
-	}
-	for _, f := range p.Kinds[card.Kind].Fields {
-		if f.Class == ir.Cell {
-			cell(f)
-		}
 	}
 	return out
 }

@@ -424,11 +424,9 @@ func (t *Story) changed(e *journal.Entry) {
 func (t *Story) cell(inst int64, name string) (string, bool) {
 	if c := t.run.CardOf(inst); c >= 0 {
 		card := t.run.M.P.Cards[c]
-		for _, fields := range [][]*ir.Field{card.Own, t.run.M.P.Kinds[card.Kind].Fields} {
-			for _, f := range fields {
-				if f.Name == name {
-					return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
-				}
+		for _, f := range slices.Concat(card.Own, t.run.M.P.Kinds[card.Kind].Fields) {
+			if f.Name == name {
+				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
 			}
 		}
 	}

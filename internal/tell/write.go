@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -249,40 +250,32 @@ func (s *segment) add(f *fact) {
 	s.facts = append(s.facts, f)
 }
 
-// changes writes the facts: those of one thing together, with its name where that is not clear.
+// changes writes the facts: those of one thing together, with its name where that is not clear, and things
+// to which the same happened together, too.
 func (s *segment) changes() string {
-	var order []int64
-	of := map[int64][]string{}
-	name := map[int64]string{}
+	type group struct {
+		inst int64
+		said string
+		who  []string
+	}
+	var things, parts []group
 	for _, f := range s.facts {
-		if of[f.inst] == nil {
-			order = append(order, f.inst)
-			name[f.inst] = f.name
+		said := cmp.Or(f.wholly, f.key+" "+f.was+" -> "+f.is)
+		if i := slices.IndexFunc(things, func(g group) bool { return g.inst == f.inst }); i >= 0 {
+			things[i].said += ", " + said
+		} else {
+			things = append(things, group{f.inst, said, []string{f.name}})
 		}
-		said := f.wholly
-		if said == "" {
-			said = f.key + " " + f.was + " -> " + f.is
-		}
-		of[f.inst] = append(of[f.inst], said)
 	}
-	var parts []string
-	for len(order) > 0 {
-		said := strings.Join(of[order[0]], ", ")
-		var who []string // to whom the same happened
-		rest := order[:0:0]
-		for _, i := range order {
-			switch same := strings.Join(of[i], ", ") == said; {
-			case !same:
-				rest = append(rest, i)
-			case i != s.subject || s.follows || s.sentence == "":
-				who = append(who, name[i])
-			}
+	for _, g := range things {
+		if g.inst == s.subject && !s.follows && s.sentence != "" {
+			g.who = nil
 		}
-		order = rest
-		if len(who) > 0 {
-			said = strings.Join(who, ", ") + ": " + said
+		if i := slices.IndexFunc(parts, func(o group) bool { return o.said == g.said }); i >= 0 {
+			parts[i].who = append(parts[i].who, g.who...)
+		} else {
+			parts = append(parts, g)
 		}
-		parts = append(parts, said)
 	}
-	return strings.Join(parts, "; ")
+	return Join(parts, "; ", func(g group) string { return strings.TrimPrefix(strings.Join(g.who, ", ")+": "+g.said, ": ") })
 }
