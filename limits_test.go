@@ -424,3 +424,43 @@ test "range" { answer many: 50; when take(who: red) }
 		}
 	}
 }
+
+// A word of a kind is that of the card that has it, for the player who asks, too.
+func TestRefusalsNameCards(t *testing.T) {
+	_, g := begin(t, `kind charm {
+  small: cannot take when who == self.owner && many == 3 { en "It does not take three." fr "Il n'en prend pas trois." }
+  more: after take may when who == self.owner { en "One more."; choose plus: int in 1..2 by who; who.stones += plus }
+}
+charm modesty { en "Modesty" fr "Modestie" }
+player { cell stones: int = 0 }
+event take(who: player) { choose by who { many: int in 1..4 } do { who.stones += many } }
+scenario s { given m = modesty for red; when take(who: red) }
+`, "s", "red")
+	if _, err := g.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for c := range g.Candidates(0) {
+		if r := c.Verdict.Refusal; r != nil {
+			refused++
+			if r.Card != "modesty" || r.Clause != "charm.small" || r.Error() != "Modesty: It does not take three." || r.Sentence("fr") != "Modestie: Il n'en prend pas trois." {
+				t.Errorf("got %+v", r)
+			}
+		}
+	}
+	if refused != 1 {
+		t.Errorf("%d are refused", refused)
+	}
+	for _, c := range []struct {
+		answer []kdsl.Value
+		next   string
+	}{{nil, "Red may use Modesty: One more."}, {[]kdsl.Value{kdsl.Number(1)}, "Red: Modesty: One more."}} {
+		if err := g.Answer(c.answer...); err != nil {
+			t.Fatal(err)
+		}
+		q, err := g.Next(t.Context())
+		if err != nil || q == nil || q.Text("en") != c.next {
+			t.Fatalf("got the question %+v (%v), want %s", q, err, c.next)
+		}
+	}
+}

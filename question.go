@@ -111,7 +111,7 @@ func (g *Game) question(a interp.Question) *Question {
 		one("action", "action", "action")
 	case interp.AskMay:
 		q.Kind = "may"
-		c := g.clause(a.Hook)
+		c := g.clause(a.Hook, int64(a.Inst))
 		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " peut utiliser " + c[1]}
 		one("use", "use it", "l'utiliser")
 	case interp.AskOrder:
@@ -124,7 +124,7 @@ func (g *Game) question(a interp.Question) *Question {
 		if a.Kind == interp.AskChoice {
 			q.Kind = "choose"
 			if a.Hook >= 0 {
-				about = g.clause(a.Hook)
+				about = g.clause(a.Hook, int64(g.run.S.Frames[g.run.S.Top()].Self))
 			}
 		}
 		for i := range q.text {
@@ -190,7 +190,7 @@ func (g *Game) list(q *Question) []Candidate {
 		add(no, [2]string{"no", "non"})
 	case interp.AskOrder:
 		for i, e := range q.ask.Order {
-			add(int64(i), g.clause(int(e.Hook)))
+			add(int64(i), g.clause(int(e.Hook), int64(e.Inst)))
 		}
 	}
 	return q.listed
@@ -352,6 +352,6 @@ func (g *Game) value(t ir.Type, v ir.Value) Value {
 }
 
 // clause is the sentence of a clause after the name of its card, or its label.
-func (g *Game) clause(hook int) [2]string {
-	return g.both(func(lang string) string { return tell.Clause(g.run, hook, lang) })
+func (g *Game) clause(hook int, inst int64) [2]string {
+	return g.both(func(lang string) string { return tell.Clause(g.run, hook, inst, lang) })
 }

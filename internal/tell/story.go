@@ -226,10 +226,10 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 	}
 	switch e.Kind {
 	case journal.Clause:
-		t.remark(e, "* "+t.clause(e.Hook))
+		t.remark(e, "* "+t.clause(e.Hook, e.Inst))
 	case journal.Sum:
 		l := journal.ToLine(e, t.run.M.P, t.run)
-		t.remark(e, fmt.Sprintf("* %s %s %s: %s", Plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
+		t.remark(e, fmt.Sprintf("* %s %s %s: %s", Plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook, e.Inst)))
 	case journal.Choice:
 		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
@@ -247,17 +247,19 @@ func (t *Story) choice(e *journal.Entry) string {
 	return strings.Join(parts, "  ")
 }
 
-func (t *Story) clause(h int) string { return Clause(t.run, h, t.Lang) }
+func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
 
-// Clause is the sentence of a clause after the name of its card, or its label.
-func Clause(run *interp.Run, h int, lang string) string {
+// Clause is the sentence of a clause of a thing after the name of its card, or its label.
+func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	p := run.M.P
-	hook := p.Hooks[h]
-	s := text.Clause(p, nil, hook, lang)
-	if s == "" || hook.Card < 0 {
+	s, c := text.Clause(p, nil, p.Hooks[h], lang), p.Hooks[h].Card
+	if c < 0 { // it is its kind's
+		c = run.CardOf(inst)
+	}
+	if s == "" || c < 0 {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[hook.Card].Texts, Plain(p.Cards[hook.Card].Name), lang) + ": " + s
+	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + ": " + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -351,7 +353,7 @@ func (t *Story) obstacle(e *journal.Entry) string {
 		}
 	}
 	if e.Why.Kind == journal.Prohibition {
-		return t.clause(int(e.Why.Hook))
+		return t.clause(int(e.Why.Hook), int64(e.Why.Inst))
 	}
 	return Plain(e.Text)
 }
