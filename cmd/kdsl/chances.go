@@ -96,7 +96,7 @@ func (c *oddsCommand) flags(fs *pflag.FlagSet) {
 	fs.IntVar(&b.States, "states", b.States, "how many different positions there may be after as many throws")
 	fs.IntVar(&b.Results, "results", b.Results, "how many results one throw may have")
 	fs.Int64Var(&b.Memory, "memory", b.Memory, "how many bytes the positions may take")
-	numbers(fs, 0, "steps", "throws", "states", "results", "memory")
+	numbers(fs, "steps", "throws", "states", "results", "memory")
 }
 
 // run answers each question. One that could not be answered has an error in its document, and what was found
@@ -171,8 +171,8 @@ func (c *simCommand) flags(fs *pflag.FlagSet) {
 	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "how many play at the same time")
 	jsonFlag(fs, &c.asJSON)
 	runFlags(fs, &c.budget)
-	numbers(fs, 0, "count")
-	numbers(fs, 1024, "workers")
+	numbers(fs, "count")
+	demand(fs, "workers", "a number from 1 to 1024", within(1, 1024))
 }
 
 // run plays each question. How many workers played is no part of the documents; an outcome has the interval

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -92,53 +93,56 @@ func (f strict) Set(s string) error {
 	return f.Value.Set(s)
 }
 
-// demand makes a flag strict.
-func demand(fs *pflag.FlagSet, name string, check func(string) error) {
+// demand makes a flag say what it is when it is something else.
+func demand(fs *pflag.FlagSet, name, what string, ok func(string) bool) {
 	f := fs.Lookup(name)
-	f.Value = strict{f.Value, check}
+	said := "--" + name
+	if f.Shorthand != "" {
+		said = "-" + f.Shorthand
+	}
+	f.Value = strict{f.Value, func(s string) error {
+		if ok(s) {
+			return nil
+		}
+		if _, err := strconv.ParseFloat(s, 64); err != nil {
+			s = strconv.Quote(s)
+		}
+		return usage("%s is %s, got %s", said, what, s)
+	}}
 }
 
 // words declares a flag that is one of some words, the first if nothing is said.
 func words(fs *pflag.FlagSet, p *string, name, usageText string, all ...string) {
 	fs.StringVar(p, name, all[0], usageText)
 	last := len(all) - 1
-	demand(fs, name, func(s string) error {
-		if slices.Contains(all, s) {
-			return nil
-		}
-		return usage("--%s is %s or %s, got %q", name, strings.Join(all[:last], ", "), all[last], s)
-	})
+	demand(fs, name, strings.Join(all[:last], ", ")+" or "+all[last], func(s string) bool { return slices.Contains(all, s) })
 }
 
-// numbers makes flags numbers from 1, up to most when that is one.
-func numbers(fs *pflag.FlagSet, most int64, names ...string) {
+// numbers makes flags numbers from 1.
+func numbers(fs *pflag.FlagSet, names ...string) {
 	for _, name := range names {
-		said := "--" + name
-		if f := fs.Lookup(name); f.Shorthand != "" {
-			said = "-" + f.Shorthand
-		}
-		demand(fs, name, func(s string) error {
-			switch n, err := strconv.ParseInt(s, 0, 64); {
-			case err != nil: // the flag itself says so
-			case most > 0 && (n < 1 || n > most):
-				return usage("%s is a number from 1 to %d, got %d", said, most, n)
-			case n < 1:
-				return usage("%s is a number from 1, got %d", said, n)
-			}
-			return nil
-		})
+		demand(fs, name, "a number from 1", within(1, math.MaxInt64))
+	}
+}
+
+// within tells whether a number is in a range; of what is none the flag itself says so.
+func within(low, high float64) func(string) bool {
+	return func(s string) bool {
+		n, err := strconv.ParseFloat(s, 64)
+		return err != nil || low <= n && n <= high
 	}
 }
 
 // pattern declares the flag --run.
 func pattern(fs *pflag.FlagSet, p *string, usageText string) {
 	fs.StringVar(p, "run", "", usageText)
-	demand(fs, "run", func(s string) error {
+	f := fs.Lookup("run")
+	f.Value = strict{f.Value, func(s string) error {
 		if _, err := regexp.Compile(s); err != nil {
 			return usage("--run: %v", err)
 		}
 		return nil
-	})
+	}}
 }
 
 // The flags of several commands.
@@ -152,11 +156,9 @@ func langFlag(fs *pflag.FlagSet, p *string, of string) {
 // seedFlag declares the flag --seed, of which seedOf makes a number.
 func seedFlag(fs *pflag.FlagSet, p *string, usageText string) {
 	fs.StringVar(p, "seed", "1", usageText+": a number, or random")
-	demand(fs, "seed", func(s string) error {
-		if _, err := strconv.ParseUint(s, 10, 64); err != nil && s != "random" {
-			return usage("--seed is a number from 0, or random, got %q", s)
-		}
-		return nil
+	demand(fs, "seed", "a number from 0, or random", func(s string) bool {
+		_, err := strconv.ParseUint(s, 10, 64)
+		return err == nil || s == "random"
 	})
 }
 
@@ -168,12 +170,12 @@ func runFlags(fs *pflag.FlagSet, b *interp.Budget) {
 	fs.IntVar(&b.Instances, "instances", b.Instances, "how many things may be in play")
 	fs.IntVar(&b.Choices, "choices", b.Choices, "how many answers one field may have")
 	fs.Int64Var(&b.Dice, "dice", b.Dice, "how many dice one throw may have")
-	numbers(fs, 0, "steps", "depth", "instances", "choices", "dice")
+	numbers(fs, "steps", "depth", "instances", "choices", "dice")
 }
 
 // tellFlags declares those of a run that is told, too.
 func tellFlags(fs *pflag.FlagSet, b *interp.Budget) {
 	runFlags(fs, b)
 	fs.Int64Var(&b.Journal, "bytes", b.Journal, "how many bytes a game may tell")
-	numbers(fs, 0, "bytes")
+	numbers(fs, "bytes")
 }

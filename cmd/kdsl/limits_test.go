@@ -61,7 +61,7 @@ func TestFlagBounds(t *testing.T) {
 		{"sim ../../examples/pig.kdsl -n 1 --workers 1024", "", exitFine},
 		{"sim ../../examples/pig.kdsl -n 1 --workers 1025", "kdsl: --workers is a number from 1 to 1024, got 1025\n", exitUsage},
 		{"run ../../examples/pig.kdsl --lang de", "kdsl: --lang is en or fr, got \"de\"\n", exitUsage},
-		{"run ../../examples/pig.kdsl --seed -1", "kdsl: --seed is a number from 0, or random, got \"-1\"\n", exitUsage},
+		{"run ../../examples/pig.kdsl --seed -1", "kdsl: --seed is a number from 0, or random, got -1\n", exitUsage},
 		{"version --color some", "kdsl: --color is auto, always or never, got \"some\"\n", exitUsage},
 		{"coverage ../../examples/pig.kdsl --min 100.5", "kdsl: --min is a percentage from 0 to 100, got 100.5\n", exitUsage},
 	} {

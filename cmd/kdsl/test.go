@@ -150,6 +150,7 @@ changes that no test of the program notices.
 func (c *coverageCommand) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.mutate, "mutate", false, "list the changes of rules that no test notices")
 	fs.Float64Var(&c.least, "min", 0, "exit with 1 when less than this percentage is reached or noticed")
+	demand(fs, "min", "a percentage from 0 to 100", within(0, 100))
 	jsonFlag(fs, &c.asJSON)
 }
 
@@ -168,9 +169,6 @@ var (
 )
 
 func (c *coverageCommand) run(t *tool, args []string) error {
-	if c.least < 0 || c.least > 100 {
-		return usage("--min is a percentage from 0 to 100, got %v", c.least)
-	}
 	units, err := t.playable(args)
 	if err != nil {
 		return err
