@@ -19,12 +19,13 @@
 //
 // A game is plain data: [Game.MarshalJSON] writes it at any question and [Program.Resume] reads it, in
 // another process and on another machine. The same program, seed and answers make the same game,
-// everywhere.
+// everywhere: [Program.Replay] plays one again from what came from outside.
 //
 // # Bounds
 //
 // Whatever a program says, everything here ends: when the context does, or with a [*LimitError] at one
-// of the bounds of a [Budget].
+// of the bounds of a [Budget]; a game in which nothing changes any more ends with a [*StallError]. Both have
+// the place, and events that set each other off without end are named.
 //
 // # Versions
 //

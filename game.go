@@ -2,75 +2,98 @@ package kdsl
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Game is a scenario that is being played. It serves one goroutine at a time.
 type Game struct {
 	p       *Program
-	u       *unit
-	script  int
+	m       *interp.Machine
+	script  library.Script
 	seed    uint64
+	play    *play.Game
 	run     *interp.Run
-	dice    *dice.Source
 	seats   []bool // by player
-	actor   int32  // who began the action under way; -1: nobody
-	since   int    // entries of the journal when it began
+	deed    deed   // the action under way
 	asked   *Question
 	over    bool
 	resumed bool // it was read, and goes on in the middle
 
 	names   map[string]*tell.Names // by language; "": ids
 	stories []*tell.Story
+	lines   []lines
 	journal []told
+	entries int
 	size    int64                   // of the journal
+	sum     hash.Hash               // of the journal's lines
+	full    error                   // the bound of what is told that is used up
 	stop    context.CancelCauseFunc // ends the present stretch
 }
 
-// told is an entry of the journal, and who may hear it, by player.
-type told struct {
-	Entry
-	heard []bool
+// deed is where an action began: who began it, -1 for nobody, and how much was told and came from outside
+// before.
+type deed struct {
+	actor        int32
+	told, inputs int
 }
+
+var nobody = deed{actor: -1}
 
 // Start begins a scenario with the dice of a seed. All players are automatic at first.
 func (p *Program) Start(scenario string, seed uint64) (*Game, error) {
-	u, i, err := p.find(ir.ScenarioScript, "scenario", scenario)
+	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
 	if err != nil {
 		return nil, err
 	}
-	g := p.game(u, i, seed, u.m.Start(i))
-	s := u.Program.Scripts[i]
-	for _, lang := range languages {
-		g.names[lang] = tell.NewNames(g.run, s, lang)
+	return p.begin(s, seed, play.New(m, s.Index, seed, nil)), nil
+}
+
+// Replay begins a scenario that was played before, with all that came from outside then: [Game.Inputs].
+// Nobody is asked. [Game.Next] fails where the inputs are not those of the game.
+func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, error) {
+	s, m, err := p.find(ir.ScenarioScript, "scenario", scenario)
+	if err != nil {
+		return nil, err
 	}
-	return g, nil
+	return p.begin(s, seed, play.Replay(m, s.Index, inputs, nil)), nil
+}
+
+func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
+	g := p.game(s, seed, play)
+	for _, lang := range languages {
+		g.names[lang] = tell.NewNames(g.run, s.Script, lang)
+	}
+	return g
 }
 
 // languages are those of names, and "" for ids.
 var languages = []string{"", "en", "fr"}
 
-func (p *Program) game(u *unit, script int, seed uint64, r *interp.Run) *Game {
-	g := &Game{p: p, u: u, script: script, seed: seed, run: r, dice: dice.New(seed, 0), actor: -1, names: map[string]*tell.Names{}}
+func (p *Program) game(s library.Script, seed uint64, play *play.Game) *Game {
+	g := &Game{p: p, m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
-	r.Within(p.Budget.machine())
-	r.Listen(listener{Recorder: g.hear, g: g})
+	g.play.Player = g.answer
+	g.run.Within(p.Budget)
+	g.run.Listen(listener{Recorder: g.hear, g: g})
 	return g
 }
 
-func (g *Game) players() []ir.PlayerName { return g.u.m.P.Scripts[g.script].Players }
+func (g *Game) players() []ir.PlayerName { return g.script.Players }
 
 // Players are the ids of the players, in the order of their seats.
 func (g *Game) Players() []string {
@@ -120,15 +143,24 @@ func (g *Game) viewer(name string) (int32, error) {
 	return g.player(name)
 }
 
+// Input is one thing that came from outside: dice, or an answer.
+type Input = play.Input
+
+// Inputs are all that came from outside since the game began, for [Program.Replay]. Of a game that was read
+// by [Program.Resume] they begin where it was.
+func (g *Game) Inputs() []Input { return g.play.Inputs }
+
 // Telling says how a game is told.
 type Telling struct {
 	Lang    string   // en or fr; "" is en
 	Players []string // who hear it, and nothing that one of them may not see; none: everything is told
 	Verbose bool     // of refusals, clauses and choices, too
 	Colour  bool     // with the escapes of terminals
+	JSON    bool     // the journal, one JSON object for each entry, and not a report
 }
 
-// Tell tells the game from here on as a battle report, while it goes on. Errors of w are not looked at.
+// Tell tells the game from here on as a battle report, or its journal, while it goes on. Errors of w are not
+// looked at.
 func (g *Game) Tell(w io.Writer, how Telling) error {
 	var viewers []int32
 	for _, name := range how.Players {
@@ -138,10 +170,14 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 		}
 		viewers = append(viewers, n)
 	}
+	if how.JSON {
+		g.lines = append(g.lines, lines{w, viewers})
+		return nil
+	}
 	if how.Lang != "fr" {
 		how.Lang = "en"
 	}
-	s := tell.StoryOf(g.run, g.u.m.P.Scripts[g.script], g.names[how.Lang], how.Lang)
+	s := tell.NewStory(g.run, g.script.Script, g.names[how.Lang], how.Lang)
 	s.Verbose, s.Viewers = how.Verbose, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
@@ -153,7 +189,7 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 
 // Next plays on to the next question for a player who has a seat, and gives the same again until it is
 // answered. It is nil when the game is over. An error ends the game where the present action began: the
-// context's, a [*LimitError], or what content did wrong.
+// context's, a [*LimitError], a [*StallError], or what content did wrong.
 func (g *Game) Next(ctx context.Context) (*Question, error) {
 	if g.asked != nil || g.over {
 		return g.asked, nil
@@ -167,10 +203,10 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	g.stop = stop
 	g.run.Cancel(ctx)
 	g.names[""].Use()
-	err := interp.Drive(g.run, handler{g})
+	err := g.play.Play()
 	switch {
-	case g.full(): // it may have come to its end or to a question before it heard
-		err = g.fullError()
+	case g.full != nil: // it may have come to its end or to a question before it heard
+		err = g.full
 	case errors.Is(err, errAsked):
 		g.asked = g.question(g.run.Step().Ask)
 		for _, s := range g.stories {
@@ -183,48 +219,41 @@ func (g *Game) Next(ctx context.Context) (*Question, error) {
 	for _, s := range g.stories {
 		s.End()
 	}
-	return nil, outward(err)
+	return nil, err
 }
 
 // errAsked comes up when somebody who has a seat is asked.
 var errAsked = errors.New("a player is asked")
 
-// handler throws the dice of the seed and answers for those who have no seat.
-type handler struct{ g *Game }
-
-func (h handler) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
-	return h.g.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace), nil
-}
-
-func (h handler) Answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
-	if h.g.seats[q.Players[0]] {
+// answer answers for those who have no seat.
+func (g *Game) answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
+	if g.seats[q.Players[0]] {
 		return interp.Result{}, errAsked
 	}
 	a := r.Decide()
-	h.g.begins(q, a)
+	g.begins(q, a)
 	return a, nil
 }
-
-func (handler) Step(*interp.Run, *code.Step) error { return nil }
 
 // begins notes whose action begins with an answer.
 func (g *Game) begins(q *interp.Question, a interp.Result) {
 	if q.Kind == interp.AskAct && a.Pick >= 0 && !g.run.InAction() {
-		g.actor, g.since = a.Player, len(g.journal)
+		g.deed = deed{a.Player, len(g.journal), len(g.play.Inputs)}
 	}
 }
 
 // Undo goes back to where the action of the player who is asked began, and he is asked again. It is
 // refused when dice were thrown or something was revealed since, and when the action is not his.
 func (g *Game) Undo() error {
-	if g.asked == nil || g.actor < 0 || g.asked.player != g.actor {
+	if g.asked == nil || g.deed.actor < 0 || g.asked.player != g.deed.actor {
 		return errors.New("no action of this player is under way")
 	}
 	if err := g.run.Undo(); err != nil {
 		return err
 	}
-	g.asked, g.actor = nil, -1
-	g.journal = g.journal[:min(g.since, len(g.journal))]
+	g.journal = g.journal[:min(g.deed.told, len(g.journal))]
+	g.play.Inputs = g.play.Inputs[:min(g.deed.inputs, len(g.play.Inputs))]
+	g.asked, g.deed = nil, nobody
 	for _, s := range g.stories {
 		s.Remark("taken back")
 	}
@@ -246,27 +275,37 @@ func (l listener) Renumbered(to []int32) {
 
 func (g *Game) hear(e *journal.Entry) {
 	if e.Kind == journal.When { // what the script begins is nobody's action
-		g.actor = -1
+		g.deed = nobody
 	}
 	for _, n := range g.names {
 		n.Hear(e)
 	}
-	if g.full() {
+	if g.full != nil {
 		return
 	}
 	g.record(e)
 	for _, s := range g.stories {
-		s.Told(e)
+		s.Hear(e)
 	}
 	g.names[""].Use() // what the machine itself words it words by ids
-	if g.full() && g.stop != nil {
-		g.stop(g.fullError())
+	g.bound("bytes of the journal", g.size, g.run.Budget.Journal)
+	for _, s := range g.stories {
+		g.bound("bytes told", s.Size(), g.run.Budget.Text)
 	}
 }
 
-// full tells whether the journal has used up its bytes.
-func (g *Game) full() bool { return g.size > g.p.Budget.Journal }
+// bound ends the game when more is told than may be.
+func (g *Game) bound(what string, size, most int64) {
+	if size <= most || g.full != nil {
+		return
+	}
+	g.full = &LimitError{What: what, Bound: most, At: g.run.Site()}
+	if g.stop != nil {
+		g.stop(g.full)
+	}
+}
 
-func (g *Game) fullError() error {
-	return &LimitError{What: "bytes of the journal", Bound: g.p.Budget.Journal}
+// Sum is how many entries the journal has, and the SHA-256 of their lines. What is undone stays in it.
+func (g *Game) Sum() (entries int, sum string) {
+	return g.entries, hex.EncodeToString(g.sum.Sum(nil))
 }

@@ -53,7 +53,7 @@ type word struct {
 	plain bool
 }
 
-// contentWords are the ids that content declares: of kinds, cards, events, enums and stats from four letters
+// contentWords are the ids that content declares: of kinds, cards, events, enums and stats from three letters
 // on, and, as names alone, of cells and functions from five.
 func contentWords(t *testing.T) map[string]word {
 	words := map[string]word{}
@@ -62,40 +62,45 @@ func contentWords(t *testing.T) map[string]word {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, _ := syntax.Parse(source.New(name, string(b)))
-		add := func(n syntax.Name, least int) {
-			w := strings.Trim(strings.ToLower(n.Text), "_")
-			if plain := least < 5; letters(w) >= least && (plain || !words[w].plain) {
-				words[w] = word{name, plain}
-			}
-		}
-		syntax.WalkFile(f, func(n syntax.Spanned) bool {
-			switch n := n.(type) {
-			case *syntax.KindDecl:
-				add(n.Name, 4)
-			case *syntax.CardDecl:
-				add(n.Name, 4)
-			case *syntax.EventDecl:
-				add(n.Name, 4)
-			case *syntax.EnumDecl:
-				add(n.Name, 4)
-				for _, v := range n.Values {
-					add(v.Name, 4)
-				}
-			case *syntax.FuncDecl:
-				add(n.Name, 5)
-			case *syntax.FieldMember:
-				switch n.Word {
-				case "stat":
-					add(n.Name, 4)
-				case "cell":
-					add(n.Name, 5)
-				}
-			}
-			return true
-		})
+		declared(words, name, string(b))
 	}
 	return words
+}
+
+// declared adds the ids that a file declares.
+func declared(words map[string]word, name, text string) {
+	f, _ := syntax.Parse(source.New(name, text))
+	add := func(n syntax.Name, least int) {
+		w := strings.Trim(strings.ToLower(n.Text), "_")
+		if plain := least < 5; letters(w) >= least && (plain || !words[w].plain) {
+			words[w] = word{name, plain}
+		}
+	}
+	syntax.WalkFile(f, func(n syntax.Spanned) bool {
+		switch n := n.(type) {
+		case *syntax.KindDecl:
+			add(n.Name, 3)
+		case *syntax.CardDecl:
+			add(n.Name, 3)
+		case *syntax.EventDecl:
+			add(n.Name, 3)
+		case *syntax.EnumDecl:
+			add(n.Name, 3)
+			for _, v := range n.Values {
+				add(v.Name, 3)
+			}
+		case *syntax.FuncDecl:
+			add(n.Name, 5)
+		case *syntax.FieldMember:
+			switch n.Word {
+			case "stat":
+				add(n.Name, 3)
+			case "cell":
+				add(n.Name, 5)
+			}
+		}
+		return true
+	})
 }
 
 func letters(s string) int {
@@ -190,6 +195,25 @@ func heard(words map[string]word, said string, name bool) []string {
 	return out
 }
 
+// What content declares is heard from three letters on, cells and functions from five, and in Go only where it
+// is said.
+func TestDeclaredWordsAreHeard(t *testing.T) {
+	words := map[string]word{}
+	declared(words, "x.kdsl", "kind orc { stat wit: int = 1  cell ash: int = 0  cell ember: int = 0 }\norc imp { }\nenum hue { red, tan }\nevent hex() { do { } }\nfunction sum_up(): int = 1\nkind ox { }\n")
+	for text, want := range map[string]string{
+		"x := orc": "orc", "x := isOrc": "orc", "x := `two orcs`": "orc", "x := imp": "imp", "x := wit": "wit", "x := hue": "hue", "x := tan": "tan",
+		"x := hex": "hex", "x := ash": "", "x := ember": "ember", "x := `an ember`": "", "x := sumUp": "sum_up", "x := ox": "", "x := orchard": "",
+	} {
+		got := ""
+		spoken("x.go", []byte("package p\n"+text), func(_, said string, name bool) {
+			got += strings.Join(heard(words, said, name), " ")
+		})
+		if got != want {
+			t.Errorf("%s: heard %q, want %q", text, got, want)
+		}
+	}
+}
+
 // The guard hears what it should: paladin is a card, wound_deck a cell.
 func TestContentWordsAreHeard(t *testing.T) {
 	words := map[string]word{"paladin": {"x", true}, "wound_deck": {"x", false}}
@@ -272,11 +296,13 @@ var reviewed = map[string]string{
 	"affordable":  "whether costs could be paid",
 	"against":     "between the names of two players, in the title of a report",
 	"ahead":       "in the direction of a ray",
+	"aim":         "of a contribution: which stats it goes to",
 	"allowed":     "where a statement may stand",
 	"ambush":      "the name of an example, in a page of help",
 	"apart":       "of bodies: how far",
 	"area":        "of space",
 	"arrives":     "what a reader of reports calls a piece that is put on the table",
+	"axe":         "of axes: the two directions of a body",
 	"barred":      "of a ray: by something in its way",
 	"battle":      "what a reader of reports calls any game",
 	"between":     "two bounds or bodies",
@@ -293,7 +319,10 @@ var reviewed = map[string]string{
 	"control":     "of characters",
 	"corner":      "of a shape",
 	"cover":       "what a test says that it tries",
+	"def":         "the default of a value",
+	"den":         "of a fraction: its denominator",
 	"depth":       "of nesting",
+	"die":         "a die to throw",
 	"document":    "what --json writes",
 	"drop":        "to take an entry off a list",
 	"ending":      "of a span",
@@ -306,11 +335,13 @@ var reviewed = map[string]string{
 	"force":       "of colours: a variable of the environment",
 	"frame":       "an event or a piece of code under way",
 	"game":        "the longest span: a word of `limit ... per game`",
+	"gap":         "an empty line; a hole in a table",
 	"generic":     "that fits several types",
 	"group":       "a row of a bag",
 	"guard":       "a condition before an optional value",
 	"halt":        "to end the deed of a span that is stopped",
 	"high":        "the upper end of an interval",
+	"hit":         "of a point of coverage: a test came there",
 	"hold":        "to be true; to contain",
 	"home":        "the pack that a kind belongs to",
 	"in_range":    "of a number and its bounds",
@@ -320,11 +351,13 @@ var reviewed = map[string]string{
 	"large":       "of numbers and files",
 	"lay_out":     "to format a text",
 	"leaves":      "of a ray: the far side of a shape",
+	"leg":         "of a path: from one point to the next",
 	"legal":       "of an answer: no rule refuses it",
 	"less":        "of an order",
 	"level":       "of headings and of confidence",
 	"liking":      "how much an automatic player prefers an answer",
 	"lose":        "in the name of a test of an example, in a page of help",
+	"low":         "the lower end of an interval",
 	"machine":     "what plays programs",
 	"mend":        "to apply a fix",
 	"mine":        "what is one's own",
@@ -351,6 +384,7 @@ var reviewed = map[string]string{
 	"rest":        "what is left",
 	"room_for":    "whether a frame has a slot left",
 	"round":       "the shape of a base: a word of `body`",
+	"run":         "one game under way",
 	"score":       "of an answer that an automatic player weighs",
 	"sequence":    "of symbols in a grammar",
 	"settle":      "to take note of what holds already",
@@ -368,10 +402,13 @@ var reviewed = map[string]string{
 	"still":       "as before",
 	"stirs":       "an effect begins to count",
 	"stopped":     "by the user, or by a bound",
+	"str":         "a string",
 	"strength":    "of an operator, for brackets",
+	"sum":         "what is added up; a hash",
 	"symbol":      "of a grammar, as participle calls it",
 	"takes":       "of a primitive: its arguments",
 	"thousandths": "of an inch: what lengths are counted in",
+	"tie":         "of the types of a primitive: how one binds another",
 	"token":       "a word or sign of a text",
 	"tokens":      "words and signs of a text",
 	"trial":       "the handler that runs tests",

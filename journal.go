@@ -1,40 +1,53 @@
 package kdsl
 
 import (
+	"encoding/json"
+	"io"
+	"path"
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Entry is one thing that happened, by ids; what it does not have is left out. Clause is `card.label`.
-type Entry struct {
-	Kind    string            `json:"kind"`
-	Depth   int               `json:"depth"` // of events inside each other
-	Event   string            `json:"event,omitempty"`
-	Fields  map[string]string `json:"fields,omitempty"`
-	Dice    []int64           `json:"dice,omitempty"`    // the faces that came up
-	Classes map[string]int64  `json:"classes,omitempty"` // or how many dice fell into each class
-	Faces   int64             `json:"faces,omitempty"`   // of the dice
-	Cell    string            `json:"cell,omitempty"`    // what changed, from what, to what
-	Was     string            `json:"was,omitempty"`
-	Is      string            `json:"is,omitempty"`
-	Clause  string            `json:"clause,omitempty"`
-	Card    string            `json:"card,omitempty"`
-	Thing   string            `json:"inst,omitempty"`
-	Player  string            `json:"player,omitempty"`
-	Text    string            `json:"text,omitempty"`
+type Entry = journal.Line
+
+// told is an entry of the journal as a line of JSON, and who may hear it, by player.
+type told struct {
+	line  []byte
+	heard []bool
+}
+
+// lines is a writer to which the journal is told as it comes, as far as these players may hear it.
+type lines struct {
+	w       io.Writer
+	viewers []int32
 }
 
 func (g *Game) record(e *journal.Entry) {
 	g.names[""].Use()
-	l := journal.ToLine(e, g.u.m.P, g.run)
-	g.size += int64(len(l.JSON())) + 1
-	t := told{Entry: Entry{string(l.Kind), l.Depth, l.Event, l.Fields, l.Dice, l.Classes, l.Faces, l.Cell, l.Was, l.Is, l.Clause, l.Card, l.Inst, l.Player, l.Text}}
+	entry := journal.ToLine(e, g.m.P, g.run)
+	t := told{line: append(entry.JSON(), '\n')}
 	for p := range g.seats {
 		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
 	}
 	g.journal = append(g.journal, t)
+	g.entries++
+	g.size += int64(len(t.line))
+	for _, l := range g.lines {
+		if !slices.ContainsFunc(l.viewers, func(p int32) bool { return !t.heard[p] }) {
+			l.w.Write(diag.EscapeJSON(t.line))
+		}
+	}
+	if base := path.Base(entry.File); base != entry.File { // where the program lies is no part of the game
+		entry.File = base
+		t.line = append(entry.JSON(), '\n')
+	}
+	g.sum.Write(t.line)
 }
 
 // Journal is what happened since the game began or was read, as far as a player may know of it; "" knows
@@ -47,7 +60,11 @@ func (g *Game) Journal(player string) ([]Entry, error) {
 	var out []Entry
 	for _, t := range g.journal {
 		if viewer < 0 || t.heard[viewer] {
-			out = append(out, t.Entry)
+			e := Entry{}
+			if err := json.Unmarshal(t.line, &e); err != nil {
+				return nil, err
+			}
+			out = append(out, e)
 		}
 	}
 	return out, nil
@@ -87,7 +104,7 @@ func (g *Game) View(player string) ([]Piece, error) {
 	var out []Piece
 	g.run.Aside(func() {
 		for i := range g.run.S.Insts {
-			kind := g.u.m.P.Cards[g.run.S.Insts[i].Card].Kind
+			kind := g.m.P.Cards[g.run.S.Insts[i].Card].Kind
 			if g.run.S.Insts[i].Where != state.Gone && kind != ir.RuleKind && kind != ir.ScenarioKind && g.seen(int64(i), viewer) {
 				out = append(out, g.piece(i, viewer))
 			}
@@ -101,7 +118,7 @@ func (g *Game) seen(n int64, viewer int32) bool {
 }
 
 func (g *Game) piece(i int, viewer int32) Piece {
-	p, s := g.u.m.P, g.run.S
+	p, s := g.m.P, g.run.S
 	in := &s.Insts[i]
 	card := p.Cards[in.Card]
 	out := Piece{ID: i, Card: card.Name, Kind: p.Kinds[card.Kind].Name, Cells: map[string]string{}, names: g.called(int64(i))}
@@ -119,35 +136,24 @@ func (g *Game) piece(i int, viewer int32) Piece {
 		out.Place = "away"
 	}
 	g.names[""].Use()
-	cell := func(f *ir.Field) {
+	for _, f := range slices.Concat(card.Own, p.Kinds[card.Kind].Fields) {
 		v := ir.Value{}
-		if f.Type.IsList() {
+		switch {
+		case f.Class != ir.Cell:
+			continue
+		case f.Type.IsList():
 			v.L = s.ListCells[int(in.Lists)+f.Slot]
-		} else {
+		default:
 			v.N = s.Cells[int(in.Ints)+f.Slot]
 		}
 		if f.Type.Kind == ir.Inst && !g.seen(v.N, viewer) {
 			out.Cells[f.Name] = "?"
-			return
+			continue
 		}
 		if f.Type.Kind == ir.List && f.Type.Elem == ir.Inst {
-			l := v.L
-			v.L = nil
-			for _, n := range l {
-				if g.seen(n, viewer) {
-					v.L = append(v.L, n)
-				}
-			}
+			v.L = slices.DeleteFunc(slices.Clone(v.L), func(n int64) bool { return !g.seen(n, viewer) })
 		}
 		out.Cells[f.Name] = g.run.ShowValue(f.Type, v)
-	}
-	for _, f := range card.Own {
-		cell(f)
-	}
-	for _, f := range p.Kinds[card.Kind].Fields {
-		if f.Class == ir.Cell {
-			cell(f)
-		}
 	}
 	return out
 }

@@ -5,65 +5,39 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/odds"
+	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/text"
-	"github.com/kdsl-lang/kdsl/rules"
-	"github.com/kdsl-lang/kdsl/spells"
-	"github.com/kdsl-lang/kdsl/stdlib"
 )
 
 // Program is what was loaded, without mistakes: packs and files, each with all that it uses.
 type Program struct {
-	units []*unit
+	units    []*load.Unit
+	machines library.Machines
 	// Budget bounds whatever is played from now on. It is that of [DefaultBudget] at first.
 	Budget Budget
-}
-
-// unit is one pack or file, and the machine that plays it.
-type unit struct {
-	*load.Unit
-	m *interp.Machine
 }
 
 // Diagnostics are what kdsl has to say about a program, in the order of files and lines.
 type Diagnostics []Diagnostic
 
-// Diagnostic is one mistake, or something that looks like one. Lines and columns count from 1, columns in
-// code points; the end is behind the last character.
-type Diagnostic struct {
-	File               string
-	Line, Column       int
-	EndLine, EndColumn int
-	Error              bool   // else it is a warning
-	Code               string // see `kdsl explain CODE`
-	Message            string
-	Fix                string // what to write instead, in words; "" when that is not clear
-}
-
-// String is the diagnostic in one line.
-func (d Diagnostic) String() string {
-	s := fmt.Sprintf("%s:%d:%d: %s [%s]", d.File, d.Line, d.Column, d.Message, d.Code)
-	if d.Fix != "" {
-		s += " (" + d.Fix + ")"
-	}
-	return s
-}
+// Diagnostic is one mistake, or something that looks like one, as a warning says. `kdsl explain` explains
+// its Code.
+type Diagnostic = diag.Report
 
 // Errors tells whether there are mistakes among them, and not only warnings.
 func (ds Diagnostics) Errors() bool {
-	for _, d := range ds {
-		if d.Error {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == diag.Error.String() })
 }
 
 // ErrMistakes is why there is no program: the diagnostics tell.
@@ -72,41 +46,27 @@ var ErrMistakes = errors.New("the program has mistakes")
 // Load reads what the paths name in a file system: files, or folders with all below them. The error is
 // of the file system, or [ErrMistakes].
 func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
-	l := &load.Loader{Local: afero.FromIOFS{FS: fsys},
-		Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}}
-	units, err := l.Load(paths...)
+	units, err := library.Loader(afero.FromIOFS{FS: fsys}).Load(paths...)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(units) == 0 {
 		return nil, nil, fmt.Errorf("there is no .kdsl file: %w", fs.ErrNotExist)
 	}
-	p := &Program{Budget: DefaultBudget}
-	var all diag.List
-	for _, u := range units {
-		all = append(all, u.Diags...)
-		p.units = append(p.units, &unit{Unit: u})
-	}
-	var out Diagnostics
-	seen := map[Diagnostic]bool{} // what several units share stands once
-	for _, r := range diag.Reports(all) {
-		d := Diagnostic{File: r.File, Line: r.Line, Column: r.Column, EndLine: r.EndLine, EndColumn: r.EndColumn,
-			Error: r.Severity == diag.Error.String(), Code: r.Code, Message: r.Message}
-		if r.Fix != nil {
-			d.Fix = r.Fix.Message
-		}
-		if !seen[d] {
-			seen[d] = true
-			out = append(out, d)
-		}
-	}
+	out := Diagnostics(diag.Reports(library.Diagnostics(units)))
 	if out.Errors() {
 		return nil, out, ErrMistakes
 	}
-	for _, u := range p.units {
-		u.m = interp.New(u.Program)
+	return New(units...), out, nil
+}
+
+// New makes a program of what package load has read, without mistakes.
+func New(units ...*load.Unit) *Program {
+	p := &Program{units: units, machines: library.Machines{}, Budget: DefaultBudget}
+	for _, u := range units {
+		p.machines.Of(u)
 	}
-	return p, out, nil
+	return p
 }
 
 // Script is a test, a question about chances or a scenario.
@@ -128,33 +88,24 @@ func (p *Program) Scenarios() []Script { return p.scripts(ir.ScenarioScript) }
 
 func (p *Program) scripts(word ir.ScriptWord) []Script {
 	var out []Script
-	for _, u := range p.units {
-		for _, s := range u.Program.Scripts {
-			if s.Word == word && u.Runs(s) {
-				out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
-			}
-		}
+	own, _ := library.Scripts(word, p.units...)
+	for _, s := range own {
+		out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
 	}
 	return out
 }
 
-// find is the script of a sort with a name: one of the units' own, else one of the packs that they use.
-func (p *Program) find(word ir.ScriptWord, what, name string) (*unit, int, error) {
-	var known []string
-	for _, own := range []bool{true, false} {
-		for _, u := range p.units {
-			for i, s := range u.Program.Scripts {
-				if s.Word != word || u.Runs(s) != own {
-					continue
-				}
-				if s.Name == name {
-					return u, i, nil
-				}
-				known = append(known, s.Name)
-			}
+// find is the script of a sort with a name, and its machine: one of the units' own, else one of the packs
+// that they use.
+func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
+	own, used := library.Scripts(word, p.units...)
+	all := append(own, used...)
+	for _, s := range all {
+		if s.Name == name {
+			return s, p.machines[s.Unit], nil
 		}
 	}
-	return nil, 0, unknown(what, name, known)
+	return library.Script{}, nil, unknown(what, name, library.Names(all))
 }
 
 func unknown(what, name string, known []string) error {
@@ -174,12 +125,11 @@ type TestResult struct {
 
 // Test runs a test. The error is that there is no such test, or the context's.
 func (p *Program) Test(ctx context.Context, name string) (TestResult, error) {
-	u, i, err := p.find(ir.TestScript, "test", name)
+	s, m, err := p.find(ir.TestScript, "test", name)
 	if err != nil {
 		return TestResult{}, err
 	}
-	b := p.Budget.machine()
-	r := trial.Run(u.m, i, trial.Options{Context: ctx, Budget: &b})
+	r := trial.Run(m, s.Index, trial.Options{Context: ctx, Budget: p.Budget})
 	if ctx.Err() != nil {
 		return TestResult{}, context.Cause(ctx)
 	}
@@ -205,3 +155,51 @@ func (p *Program) Card(id, lang string) (Card, error) {
 	}
 	return Card{}, unknown("card", id, known)
 }
+
+// Odds are the exact chances of what a question measures: all P and LeftOut sum to 1.
+type Odds = odds.Answer
+
+// Outcome is one value of a measure.
+type Outcome = odds.Outcome
+
+// Odds answers a question of the program exactly. When it comes to one of its bounds, or the context ends,
+// what was found so far comes with the error, and the rest is left out.
+func (p *Program) Odds(ctx context.Context, question string) (*Odds, error) {
+	s, m, err := p.find(ir.OddsScript, "question", question)
+	if err != nil {
+		return nil, err
+	}
+	return odds.Ask(m, s.Index, odds.Options{Context: ctx, Budget: p.Budget})
+}
+
+// Samples is what came of playing a question many times.
+type Samples = sim.Answer
+
+// Counted is how often a value came.
+type Counted = sim.Outcome
+
+// Simulate plays a question n times, with the dice of a seed and so many workers (at least one). The
+// counts do not depend on the number of workers. When the context ends, what was played so far comes with
+// its error.
+func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
+	s, m, err := p.find(ir.OddsScript, "question", question)
+	if err != nil {
+		return nil, err
+	}
+	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
+}
+
+// Budget bounds what a run, or an exact answer, may use; a bound that is 0 is that of [DefaultBudget].
+// Reaching a bound ends the run with a [*LimitError]; the game goes back to where the action began that
+// reached it.
+type Budget = interp.Budget
+
+// DefaultBudget is enough for any game at a table.
+var DefaultBudget = interp.DefaultBudget
+
+// LimitError is why a run was stopped: it used up one of its bounds.
+type LimitError = interp.LimitError
+
+// StallError is why a game was stopped that goes round in circles: the same questions in the same state,
+// over and over.
+type StallError = interp.StallError

@@ -8,7 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
@@ -23,7 +22,7 @@ type Question struct {
 	player int32
 	text   [2]string
 	ask    interp.Question
-	acts   []interp.Offer
+	listed []Candidate // what can be answered to one that is no form, when somebody has asked
 }
 
 // Field is one thing to answer.
@@ -92,7 +91,7 @@ const (
 
 // question makes a question of what the machine asks.
 func (g *Game) question(a interp.Question) *Question {
-	p := g.u.m.P
+	p := g.m.P
 	q := &Question{ask: a, player: a.Players[0]}
 	q.ask.Players = slices.Clone(a.Players)
 	q.Player = g.Players()[q.player]
@@ -100,7 +99,7 @@ func (g *Game) question(a interp.Question) *Question {
 		q.Event = p.Events[a.Event].Name
 	}
 	if a.Hook >= 0 {
-		q.Clause = g.u.m.HookName(a.Hook)
+		q.Clause = g.m.HookName(a.Hook)
 	}
 	one := func(name, en, fr string) { q.Fields = []Field{{Name: name, label: [2]string{en, fr}}} }
 	who := g.called(int64(q.player))
@@ -108,12 +107,11 @@ func (g *Game) question(a interp.Question) *Question {
 	switch a.Kind {
 	case interp.AskAct:
 		q.Kind = "act"
-		q.acts = g.run.Acts()
 		q.text = [2]string{"What does " + who[0] + " do?", "Que fait " + who[1] + " ?"}
 		one("action", "action", "action")
 	case interp.AskMay:
 		q.Kind = "may"
-		c := g.clause(a.Hook)
+		c := g.clause(a.Hook, int64(a.Inst))
 		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " peut utiliser " + c[1]}
 		one("use", "use it", "l'utiliser")
 	case interp.AskOrder:
@@ -126,7 +124,7 @@ func (g *Game) question(a interp.Question) *Question {
 		if a.Kind == interp.AskChoice {
 			q.Kind = "choose"
 			if a.Hook >= 0 {
-				about = g.clause(a.Hook)
+				about = g.clause(a.Hook, int64(g.run.S.Frames[g.run.S.Top()].Self))
 			}
 		}
 		for i := range q.text {
@@ -150,49 +148,52 @@ func (g *Game) question(a interp.Question) *Question {
 // a point or path it is a sample.
 func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	q := g.asked
-	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+	if !q.has(field, before) {
 		return func(func(Candidate) bool) {}
 	}
-	return func(yield func(Candidate) bool) {
-		switch q.ask.Kind {
-		case interp.AskAct:
-			g.actions(q, yield)
-		case interp.AskMay:
-			_ = yield(fixed(yes, "yes", "oui")) && yield(fixed(no, "no", "non"))
-		case interp.AskOrder:
-			for i, e := range q.ask.Order {
-				c := g.entry(e)
-				if !yield(fixed(int64(i), c[0], c[1])) {
-					return
-				}
+	if q.form() {
+		return func(yield func(Candidate) bool) { g.answers(q, field, before, yield) }
+	}
+	return slices.Values(g.list(q))
+}
+
+// has tells whether something is asked that has such a field, before which those are answered.
+func (q *Question) has(field int, before []Value) bool {
+	return q != nil && field >= 0 && field < len(q.Fields) && len(before) >= field
+}
+
+// form tells whether values are asked for, and not which of a few things is done.
+func (q *Question) form() bool { return q.ask.Kind == interp.AskForm || q.ask.Kind == interp.AskChoice }
+
+// list lists what can be answered to a question that is no form. Actions that are not offered have a number
+// below that of to pass.
+func (g *Game) list(q *Question) []Candidate {
+	if q.listed != nil {
+		return q.listed
+	}
+	add := func(n int64, name [2]string) *Verdict {
+		q.listed = append(q.listed, Candidate{Value{n: n, name: name}, Verdict{OK: true, Certain: true}})
+		return &q.listed[len(q.listed)-1].Verdict
+	}
+	switch q.ask.Kind {
+	case interp.AskAct:
+		for i, o := range g.run.Acts() {
+			if o.Verdict.OK {
+				add(int64(slices.Index(q.ask.Actions, o.Option)), g.action(o.Option)).Certain = o.Verdict.Certain
+				continue
 			}
-		default:
-			g.answers(q, field, before, yield)
+			*add(int64(pass-1-i), g.action(o.Option)) = Verdict{Certain: o.Verdict.Certain, Refusal: g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)}
+		}
+		add(pass, [2]string{"pass", "passer"})
+	case interp.AskMay:
+		add(yes, [2]string{"yes", "oui"})
+		add(no, [2]string{"no", "non"})
+	case interp.AskOrder:
+		for i, e := range q.ask.Order {
+			add(int64(i), g.clause(int(e.Hook), int64(e.Inst)))
 		}
 	}
-}
-
-func fixed(n int64, en, fr string) Candidate {
-	return Candidate{Value{n: n, name: [2]string{en, fr}}, Verdict{OK: true, Certain: true}}
-}
-
-// actions lists actions with their names; those that are not offered have a number below that of to pass.
-func (g *Game) actions(q *Question, yield func(Candidate) bool) {
-	for i, o := range q.acts {
-		n := int64(pass - 1 - i)
-		if o.Verdict.OK {
-			n = int64(slices.Index(q.ask.Actions, o.Option))
-		}
-		name := g.action(o.Option)
-		c := Candidate{Value{n: n, name: name}, Verdict{OK: o.Verdict.OK, Certain: o.Verdict.Certain}}
-		if !c.Verdict.OK {
-			c.Verdict.Refusal = g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
-		}
-		if !yield(c) {
-			return
-		}
-	}
-	yield(fixed(pass, "pass", "passer"))
+	return q.listed
 }
 
 func (g *Game) answers(q *Question, field int, before []Value, yield func(Candidate) bool) {
@@ -231,31 +232,25 @@ func (g *Game) Count(field, most int, before ...Value) (n int, exact bool) {
 		}
 		n++
 	}
-	return n, g.asked != nil && field >= 0 && field < len(g.asked.Fields) && !g.asked.Fields[field].Sample
+	return n, g.asked.has(field, before) && !g.asked.Fields[field].Sample
 }
 
 // Contains tells whether a field can be answered by a value, when those before it are answered so. It
 // does not list the candidates.
 func (g *Game) Contains(field int, v Value, before ...Value) bool {
 	q := g.asked
-	if q == nil || field < 0 || field >= len(q.Fields) || len(before) < field {
+	if !q.has(field, before) {
 		return false
 	}
-	switch q.ask.Kind {
-	case interp.AskForm, interp.AskChoice:
-		ok := false
-		g.run.Aside(func() {
-			_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
-			ok = err == nil
-		})
-		return ok
+	if !q.form() {
+		return slices.ContainsFunc(g.list(q), func(c Candidate) bool { return c.Is(v) && c.Verdict.OK })
 	}
-	for c := range g.Candidates(field) {
-		if c.Is(v) {
-			return c.Verdict.OK
-		}
-	}
-	return false
+	ok := false
+	g.run.Aside(func() {
+		_, err := g.run.Complete(q.given(append(slices.Clone(before[:field]), v)))
+		ok = err == nil
+	})
+	return ok
 }
 
 // given are values of the first fields by name.
@@ -283,16 +278,18 @@ func (g *Game) Answer(values ...Value) error {
 	if err != nil {
 		return g.refused(q, values, err)
 	}
-	actor, since := g.actor, g.since
+	was := g.deed
 	g.begins(&q.ask, a)
 	if err := g.run.Resume(a); err != nil {
-		g.actor, g.since = actor, since
+		g.deed = was
 		r := g.refused(q, values, err)
-		if r.Kind == hidden.Kind {
+		if r.Kind == hidden.Kind { // it is struck from what may be answered
+			g.play.Answered(a)
 			g.asked = nil
 		}
 		return r
 	}
+	g.play.Answered(a)
 	g.asked = nil
 	return nil
 }
@@ -302,26 +299,20 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	if len(values) == 0 {
 		return g.run.Decide(), nil
 	}
-	n := values[0].n
-	switch q.ask.Kind {
-	case interp.AskAct:
-		if n < pass || n >= int64(len(q.ask.Actions)) {
-			if i := pass - 1 - n; i >= 0 && i < int64(len(q.acts)) && !q.acts[i].Verdict.OK {
-				o := q.acts[i]
-				return a, g.refusal(o.Verdict.Why, interp.About{Action: &o.Option}, nil)
-			}
-			return a, fmt.Errorf("this is no action")
-		}
-		a.Pick = int(n)
-	case interp.AskMay:
-		a.Yes = n != no
-	case interp.AskOrder:
-		if n < 0 || n >= int64(len(q.ask.Order)) {
-			return a, fmt.Errorf("this is no clause")
-		}
-		a.Pick = int(n)
-	default:
+	if q.form() {
 		return g.run.Complete(q.given(values))
+	}
+	i := slices.IndexFunc(g.list(q), func(c Candidate) bool { return c.Is(values[0]) })
+	switch {
+	case i < 0:
+		return a, fmt.Errorf("this is no answer")
+	case !q.listed[i].Verdict.OK:
+		return a, q.listed[i].Verdict.Refusal
+	}
+	if q.ask.Kind == interp.AskMay {
+		a.Yes = values[0].n == yes
+	} else {
+		a.Pick = int(values[0].n)
 	}
 	return a, nil
 }
@@ -329,7 +320,7 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 // action is what an action is called: its sentence when that speaks of nothing but who acts, else its
 // name, after who acts and what gives it.
 func (g *Game) action(o interp.Option) [2]string {
-	e := g.u.m.P.Events[o.Event]
+	e := g.m.P.Events[o.Event]
 	return g.both(func(lang string) string {
 		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
 			if s := g.run.In(o.Event, t, interp.About{Action: &o}, lang); s != "" {
@@ -361,9 +352,6 @@ func (g *Game) value(t ir.Type, v ir.Value) Value {
 }
 
 // clause is the sentence of a clause after the name of its card, or its label.
-func (g *Game) clause(hook int) [2]string {
-	return g.both(func(lang string) string { return tell.Clause(g.run, hook, lang) })
+func (g *Game) clause(hook int, inst int64) [2]string {
+	return g.both(func(lang string) string { return tell.Clause(g.run, hook, inst, lang) })
 }
-
-// entry is a clause of a thing.
-func (g *Game) entry(e eval.Entry) [2]string { return g.clause(int(e.Hook)) }

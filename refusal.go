@@ -29,7 +29,7 @@ var hidden = Refusal{Kind: "hidden", text: [2]string{"something that cannot be s
 
 // refusal words a reason for the player who is asked. said is what else is known of it.
 func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal {
-	p := g.u.m.P
+	p := g.m.P
 	if why.Kind == journal.Unseen || why.Inst >= 0 && !g.seen(int64(why.Inst), g.run.Step().Ask.Players[0]) {
 		r := hidden
 		return &r
@@ -44,8 +44,12 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 	case journal.Prohibition:
 		r.Label, r.Clause = "", why.Label
 		if why.Hook >= 0 {
-			r.text = g.clause(int(why.Hook))
-			if c := p.Hooks[why.Hook].Card; c >= 0 {
+			r.text = g.clause(int(why.Hook), int64(why.Inst))
+			c := p.Hooks[why.Hook].Card
+			if c < 0 { // the word is its kind's
+				c = g.run.CardOf(int64(why.Inst))
+			}
+			if c >= 0 {
 				r.Card = p.Cards[c].Name
 			}
 		}

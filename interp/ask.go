@@ -228,7 +228,7 @@ func (r *asker) notSo(s *search, v Verdict) error {
 	case v.Why.Label == "no_choice":
 		return &Refusal{Why: v.Why, Text: "no answer has these values"}
 	}
-	return &Refusal{Why: v.Why, Text: "it may not: " + v.Why.Label}
+	return &Refusal{Why: v.Why, Text: "it may not: " + r.Obstacle(v.Why)}
 }
 
 // Decide is what an automatic player answers to the present question. It is pure, and sees only

@@ -133,6 +133,9 @@ func (e *StallError) Unwrap() error { return &e.LimitError }
 
 func (e *StallError) Error() string {
 	s := "the game goes round in circles: the same is asked and answered over and over, and nothing changes"
+	if e.At.IsValid() {
+		s = fmt.Sprintf("%s:%d: %s", e.At.File.Name, e.At.Pos().Line, s)
+	}
 	for i, q := range e.Asked {
 		if i == 0 {
 			s += "; asked: " + q

@@ -50,7 +50,9 @@ func (g *game) to(f int32, step state.Step) {
 // fails and answers false.
 func (g *game) push(ints, lists int) (int32, bool) {
 	if len(g.S.Frames) >= g.Budget.Depth {
-		g.limit("nested events", int64(g.Budget.Depth))
+		if g.V.Err == nil {
+			g.V.Err = &LimitError{What: "nested events", Bound: int64(g.Budget.Depth), At: g.Site(), Ring: g.ring()}
+		}
 		return -1, false
 	}
 	return g.S.Push(ints, lists), true
@@ -180,15 +182,15 @@ func held(x int64, f *ir.Field) int64 {
 // limit fails because a bound is reached.
 func (g *game) limit(what string, bound int64) {
 	if g.V.Err == nil {
-		g.V.Err = &LimitError{What: what, Bound: bound, At: g.here()}
+		g.V.Err = &LimitError{What: what, Bound: bound, At: g.Site()}
 	}
 }
 
 // burn takes one unit of fuel.
 func (g *game) burn() bool { return g.V.Burn() }
 
-// here is the place of what runs.
-func (g *game) here() source.Span {
+// Site is the place of what runs.
+func (g *game) Site() source.Span {
 	for i := len(g.S.Frames) - 1; i >= 0; i-- {
 		f := &g.S.Frames[i]
 		if f.Block < 0 {

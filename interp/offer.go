@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -66,6 +67,37 @@ func (r *Run) Acts() []Offer {
 type About struct {
 	Action  *Option
 	Answers []ir.Value
+}
+
+// Obstacle is a reason in the words of the rules: what is required, or which card forbids it, and where.
+func (g *game) Obstacle(w Why) string {
+	said := w.Label
+	switch w.Kind {
+	case journal.Requirement:
+		if w.Via < 0 {
+			return g.M.P.Events[w.Event].Name + " requires " + w.Label
+		}
+		return "its cost " + g.M.P.Events[w.Via].Name + " requires " + w.Label
+	case journal.Prohibition:
+		h := g.M.P.Hooks[w.Hook]
+		by := g.HookName(int(w.Hook))
+		if c := g.CardOf(int64(w.Inst)); h.Card < 0 && c >= 0 { // the word is its kind's
+			by = g.M.P.Cards[c].Name + " (" + by + ")"
+		}
+		said = fmt.Sprintf("%s forbids it (%s:%d)", by, h.At.File.Name, h.At.Pos().Line)
+	case journal.Limit:
+		said = "its limit is used up"
+	case journal.NoAnswer:
+		said = "there is nothing to choose"
+	case journal.Target:
+		said = "what was given for " + w.Label + " may not be chosen"
+	case journal.Cost:
+		return "its cost was not paid"
+	}
+	if w.Via >= 0 {
+		return "its cost " + g.M.P.Events[w.Via].Name + ": " + said
+	}
+	return said
 }
 
 // Sentence is what the author of a requirement says of it, with the values of the case; "" when there

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -70,20 +71,47 @@ func (m *Machine) Start(script int) *Run {
 
 // Within sets what the run may use from now on.
 func (r *Run) Within(b Budget) {
-	r.Budget, r.left, r.V.Fuel = b, b.Steps, 0
+	r.Budget, r.V.Fuel = b.Full(), 0
+	r.left = r.Budget.Steps
 }
 
 // Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run
 // fails with the cause that the context gives. Without a context nobody ends it.
 func (r *Run) Cancel(ctx context.Context) { r.ctx = ctx }
 
+// Metered is Cancel for a run that ends, too, when what it tells takes more memory than the journal may: what
+// it answers hears entry by entry whether they are still to be kept.
+func (r *Run) Metered(ctx context.Context) func(*journal.Entry) bool {
+	ctx, stop := context.WithCancelCause(ctx)
+	r.Cancel(ctx)
+	size := int64(0)
+	return func(e *journal.Entry) bool {
+		if size > r.Budget.Journal {
+			return false
+		}
+		if size += e.Size(); size > r.Budget.Journal {
+			stop(&LimitError{What: "bytes of the journal", Bound: r.Budget.Journal, At: r.Site()})
+		}
+		return true
+	}
+}
+
+// Cancelled is why the run was cancelled, nil when it was not. A run that has come to its end meanwhile does
+// not know.
+func (r *Run) Cancelled() error {
+	if r.ctx == nil {
+		return nil
+	}
+	return context.Cause(r.ctx)
+}
+
 // refuel takes fuel for the next stretch.
 func (r *Run) refuel() error {
-	if r.ctx != nil && r.ctx.Err() != nil {
-		return context.Cause(r.ctx)
+	if err := r.Cancelled(); err != nil {
+		return err
 	}
 	if r.left <= 0 {
-		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.here()}
+		return &LimitError{What: "steps", Bound: r.Budget.Steps, At: r.Site()}
 	}
 	r.V.Fuel += min(tank, r.left)
 	r.left -= min(tank, r.left)
@@ -126,7 +154,7 @@ func (r *Run) fail() {
 	}
 	var limit *LimitError
 	if errors.As(r.err, &limit) && !limit.At.IsValid() {
-		limit.At = r.here()
+		limit.At = r.Site()
 	}
 	r.restore()
 	r.pend = Stop{Kind: Fail, Err: r.err}

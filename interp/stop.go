@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"cmp"
+
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -91,11 +93,11 @@ type Candidate struct {
 
 // Result is an answer to a Stop.
 type Result struct {
-	Counts []int64    // of a Throw: how many dice fell into each class
-	Player int32      // who answers an Ask
-	Values []ir.Value // of a form, parallel to Question.Fields
-	Yes    bool       // of an optional clause
-	Pick   int        // of a choice among actions or clauses; -1 passes
+	Counts []int64    `json:"counts,omitempty"` // of a Throw: how many dice fell into each class
+	Player int32      `json:"player"`           // who answers an Ask
+	Values []ir.Value `json:"values,omitempty"` // of a form, parallel to Question.Fields
+	Yes    bool       `json:"yes,omitempty"`    // of an optional clause
+	Pick   int        `json:"pick,omitempty"`   // of a choice among actions or clauses; -1 passes
 }
 
 // Refusal is an answer that is refused: nothing has changed, and the question stands.
@@ -106,13 +108,38 @@ type Refusal struct {
 
 func (e *Refusal) Error() string { return e.Text }
 
-// Budget bounds what content may use. Reaching a bound fails the step.
+// Budget bounds what content may use; a bound that is 0 is that of DefaultBudget. Reaching a bound fails the
+// step.
 type Budget struct {
 	Steps     int64 // units of fuel of a whole run: see eval.Env.Burn
 	Depth     int   // events and clauses inside each other
 	Instances int   // in play at one time
 	Choices   int   // candidates of one field of a form
+	Dice      int64 // of one throw
+	Journal   int64 // bytes of the journal of a game, as lines of JSON; the machine itself does not count them
+	Text      int64 // bytes of a report of a game, which the machine does not count either
+
+	// Of an exact answer, in which Steps bounds what lies between two throws.
+	AllSteps int64 // of all ways together
+	Throws   int   // one after the other
+	Results  int   // of one throw
+	States   int   // different positions after as many throws
+	Memory   int64 // bytes of the positions that are kept at one time, about
 }
 
 // DefaultBudget is enough for any game at a table.
-var DefaultBudget = Budget{Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000}
+var DefaultBudget = Budget{
+	Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000, Dice: 100_000, Journal: 64 << 20, Text: 64 << 20,
+	AllSteps: 2_000_000_000, Throws: 400, Results: 20_000, States: 50_000, Memory: 1 << 30,
+}
+
+// Full is the budget with the default for each bound that is 0.
+func (b Budget) Full() Budget {
+	d := DefaultBudget
+	return Budget{
+		Steps: cmp.Or(b.Steps, d.Steps), Depth: cmp.Or(b.Depth, d.Depth), Instances: cmp.Or(b.Instances, d.Instances),
+		Choices: cmp.Or(b.Choices, d.Choices), Dice: cmp.Or(b.Dice, d.Dice), Journal: cmp.Or(b.Journal, d.Journal),
+		Text: cmp.Or(b.Text, d.Text), AllSteps: cmp.Or(b.AllSteps, d.AllSteps), Throws: cmp.Or(b.Throws, d.Throws), Results: cmp.Or(b.Results, d.Results),
+		States: cmp.Or(b.States, d.States), Memory: cmp.Or(b.Memory, d.Memory),
+	}
+}

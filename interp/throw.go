@@ -11,8 +11,6 @@ import (
 // Dice come from outside: the run stops with the classes of faces that matter, and goes on with how many
 // fell in each.
 
-const mostDice = 100_000
-
 // throw works out what is thrown; the answer comes through thrown.
 func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	v := r.V
@@ -20,8 +18,8 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	if v.Err != nil {
 		return false
 	}
-	if n > mostDice {
-		r.limit("dice of a throw", mostDice)
+	if n > r.Budget.Dice {
+		r.limit("dice of a throw", r.Budget.Dice)
 		return false
 	}
 	if faces < 1 || faces > 10_000 {

@@ -1,85 +1,66 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
-// formatVersion is of every document that a command writes for other tools. It changes when a key
-// changes its meaning or goes; new keys may come without.
-const formatVersion = 1
-
-// checked is what `check --json` writes.
-type checked struct {
-	FormatVersion int           `json:"format_version"`
-	Diagnostics   []diag.Report `json:"diagnostics"`
+type checkCommand struct {
+	report
+	format, stdin, level string
 }
 
-func (t *tool) checkCmd() *cobra.Command {
-	var format, stdin, level string
-	cmd := &cobra.Command{
+func (c *checkCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:     "check [PATH...]",
 		Aliases: []string{"vet"},
 		Short:   "Report what is wrong in programs",
 		Long: `Check reads programs and reports what is wrong in them, with the place and,
 where it is clear, the edit that mends it.
 
-PATH is a file, a folder with all below it, or - for standard input. Without
-PATH it is the pack around you.`,
+` + pathsHelp,
 		Example: `  kdsl check
   kdsl check cards/ --json
   kdsl check - < draft.kdsl`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if t.asJSON {
-				format = "json"
-			}
-			switch {
-			case format != "pretty" && format != "compact" && format != "json":
-				return usage("--format is pretty, compact or json, got %q", format)
-			case level != "error" && level != "warning":
-				return usage("--fail-level is error or warning, got %q", level)
-			}
-			units, err := t.programs(args, stdin)
-			if err != nil {
-				return err
-			}
-			return t.check(units, format, level)
-		},
 	}
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document (--format json)")
-	cmd.Flags().StringVar(&format, "format", "pretty", "pretty, compact or json")
-	cmd.Flags().StringVar(&level, "fail-level", "error", "exit with 1 from here on: warning or error")
-	cmd.Flags().StringVar(&stdin, "stdin-filename", "stdin", "what messages call standard input")
-	return cmd
 }
 
-func (t *tool) check(units []*load.Unit, format, level string) error {
-	all := diagnostics(units)
-	var err error
-	switch format {
-	case "json":
-		err = writeJSON(t.out, checked{formatVersion, diag.Reports(all)})
-	case "compact":
+func (c *checkCommand) flags(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.asJSON, "json", false, "write one JSON document (--format json)")
+	words(fs, &c.format, "format", "pretty, compact or json", "pretty", "compact", "json")
+	words(fs, &c.level, "fail-level", "exit with 1 from here on: warning or error", "error", "warning")
+	fs.StringVar(&c.stdin, "stdin-filename", "stdin", "what messages call standard input")
+}
+
+func (c *checkCommand) run(t *tool, args []string) error {
+	units, err := t.programs(args, c.stdin)
+	if err != nil {
+		return err
+	}
+	all := library.Diagnostics(units)
+	switch {
+	case c.asJSON || c.format == "json":
+		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))
+	case c.format == "compact":
 		err = diag.Compact(t.err, all)
 	default:
-		err = diag.Text(t.err, all, t.painter(t.err).On)
+		err = t.diagnose(all)
 		if len(all) > 0 {
 			t.say("")
 		}
-	}
-	if err != nil {
-		return environment(err)
-	}
-	if format == "pretty" {
 		t.say("%s", summary(all, units))
 	}
-	if all.HasErrors() || level == "warning" && len(all) > 0 {
+	if err != nil {
+		return err
+	}
+	if all.HasErrors() || c.level == "warning" && len(all) > 0 {
 		return problems
 	}
 	return nil
@@ -100,31 +81,15 @@ func summary(all diag.List, units []*load.Unit) string {
 	for _, u := range units {
 		files += len(u.Own)
 	}
-	switch {
-	case len(all) == 0:
-		return fmt.Sprintf("no problems in %s", count(files, "file"))
-	case warnings == 0:
-		return fmt.Sprintf("%s%s in %s", more, count(errs, "error"), count(files, "file"))
-	case errs == 0:
-		return fmt.Sprintf("%s%s in %s", more, count(warnings, "warning"), count(files, "file"))
-	default:
-		return fmt.Sprintf("%s%s and %s in %s", more, count(errs, "error"), count(warnings, "warning"), count(files, "file"))
+	if len(all) == 0 {
+		return "no problems in " + count(files, "file")
 	}
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
+	var said []string
+	if errs > 0 || warnings == 0 {
+		said = append(said, count(errs, "error"))
 	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// writeJSON writes one document, indented, with nothing in it that a terminal would obey or hide.
-func writeJSON(w io.Writer, v any) error {
-	b, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return err
+	if warnings > 0 {
+		said = append(said, count(warnings, "warning"))
 	}
-	_, err = w.Write(append(diag.EscapeJSON(b), '\n'))
-	return err
+	return fmt.Sprintf("%s%s in %s", more, strings.Join(said, " and "), count(files, "file"))
 }

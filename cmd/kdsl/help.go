@@ -1,16 +1,23 @@
 package main
 
 import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kdsl-lang/kdsl/docs"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/check"
 )
 
-func exitCodesTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "exit-codes",
-		Short: "What the exit codes mean",
-		Long: `The exit codes of kdsl:
+var exitCodesTopic = &cobra.Command{
+	Use:   "exit-codes",
+	Short: "What the exit codes mean",
+	Long: `The exit codes of kdsl:
 
     0   nothing is wrong
     1   something is wrong in the cards: errors, failing tests, a file that
@@ -21,34 +28,39 @@ func exitCodesTopic() *cobra.Command {
     4   a safety limit was hit: a game or a question that does not end
    70   a bug in kdsl
   130   interrupted`,
-	}
 }
 
-func (t *tool) completionCmd() *cobra.Command {
-	shells := []string{"bash", "zsh", "fish", "powershell"}
+type completionCommand struct{}
+
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+func (c *completionCommand) page() *cobra.Command {
 	return &cobra.Command{
 		Use:       "completion SHELL",
 		Short:     "Write a script that completes commands in your shell",
 		Long:      "Completion writes a script that completes the commands and flags of kdsl.\nSHELL is bash, zsh, fish or powershell.",
 		Example:   "  kdsl completion bash > kdsl.bash",
 		ValidArgs: shells,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usage("name one shell: %s", strings.Join(shells, ", "))
-			}
-			switch root := cmd.Root(); args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(t.out, true)
-			case "zsh":
-				return root.GenZshCompletion(t.out)
-			case "fish":
-				return root.GenFishCompletion(t.out, true)
-			case "powershell":
-				return root.GenPowerShellCompletionWithDesc(t.out)
-			}
-			return unknown("shell", args[0], shells, "kdsl help completion")
-		},
 	}
+}
+
+func (c *completionCommand) flags(*pflag.FlagSet) {}
+
+func (c *completionCommand) run(t *tool, args []string) error {
+	if len(args) != 1 {
+		return usage("name one shell: %s", strings.Join(shells, ", "))
+	}
+	switch root := t.root(); args[0] {
+	case "bash":
+		return root.GenBashCompletionV2(t.out, true)
+	case "zsh":
+		return root.GenZshCompletion(t.out)
+	case "fish":
+		return root.GenFishCompletion(t.out, true)
+	case "powershell":
+		return root.GenPowerShellCompletionWithDesc(t.out)
+	}
+	return unknown("shell", args[0], shells, "kdsl help completion")
 }
 
 // help lays the help out: what it is, how it is called, an example; no line is over 80 columns.
@@ -92,4 +104,159 @@ Flags:
 		},
 	})
 	cobra.EnableCommandSorting = false
+}
+
+// explained is a code as a document. Its page is Markdown, empty when there is none.
+func explained(code, summary string) document {
+	page, _ := docs.Explain(code)
+	return documentOf(entry{"code", code}, entry{"summary", summary}, entry{"page", page})
+}
+
+type explainCommand struct{ report }
+
+func (c *explainCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [CODE]",
+		Short: "Explain a diagnostic, with a wrong and a right example",
+		Long: `Explain says what the code of a diagnostic means, with a wrong and a right
+example. Without CODE it lists all codes.`,
+		Example: `  kdsl explain missing-duration
+  kdsl explain`,
+		Args: atMost(1),
+	}
+}
+
+func (c *explainCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *explainCommand) run(t *tool, args []string) error {
+	p := t.painter(t.out)
+	if len(args) == 0 {
+		var all []document
+		for _, x := range check.Codes {
+			all = append(all, explained(x.Code, x.Summary))
+		}
+		return c.show(t, documentOf(entry{"codes", all}), func() {
+			for _, x := range check.Codes {
+				t.print("%s\n", p.Paint(term.Bold, x.Code))
+				t.print("%s", wrap(x.Summary, "    ", 78))
+			}
+		})
+	}
+	code := strings.Trim(args[0], "[]")
+	var known []string
+	for _, x := range check.Codes {
+		known = append(known, x.Code)
+		if x.Code == code {
+			page, there := docs.Explain(code)
+			if !there {
+				page = "# " + code + "\n\n" + x.Summary + "\n"
+			}
+			return c.show(t, explained(code, x.Summary), func() { t.print("%s", render(page, p)) })
+		}
+	}
+	return unknown("code", code, known, "kdsl explain")
+}
+
+// render writes a page for a terminal: paragraphs wrapped, examples set in.
+func render(page string, p term.Painter) string {
+	var b strings.Builder
+	var paragraph []string
+	flush := func() {
+		if len(paragraph) > 0 {
+			b.WriteString(wrap(strings.Join(paragraph, " "), "", 80))
+			paragraph = nil
+		}
+	}
+	fence := false
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			flush()
+			fence = !fence
+		case fence && strings.HasPrefix(line, "// want "):
+			// What is reported here; the page has just said so.
+		case fence:
+			b.WriteString(strings.TrimRight("    "+line, " ") + "\n")
+		case strings.HasPrefix(line, "# "):
+			b.WriteString(p.Paint(term.Bold, line[2:]) + "\n")
+		case line == "":
+			flush()
+			b.WriteByte('\n')
+		default:
+			paragraph = append(paragraph, strings.TrimSpace(line))
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// wrap breaks a text into lines of at most width columns, each after the indent.
+func wrap(text, indent string, width int) string {
+	var b strings.Builder
+	line := indent
+	for _, word := range strings.Fields(text) {
+		if line != indent && len([]rune(line))+1+len([]rune(word)) > width {
+			fmt.Fprintln(&b, line)
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	fmt.Fprintln(&b, line)
+	return b.String()
+}
+
+// version is set by the linker in a release; otherwise the module's own version counts.
+var version = ""
+
+// languageVersion is of the language that this kdsl reads.
+const languageVersion = "0.1"
+
+// thisVersion is the version of this kdsl, and the commit that it was made of.
+func thisVersion() (is, commit string) {
+	is, commit = version, "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if is == "" && info.Main.Version != "(devel)" {
+			is = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				commit = s.Value
+			}
+		}
+	}
+	if is == "" {
+		is = "0.0.0-dev"
+	}
+	return is, commit
+}
+
+const platform = runtime.GOOS + "/" + runtime.GOARCH
+
+func versionLine() string {
+	is, commit := thisVersion()
+	return fmt.Sprintf("kdsl %s (%s, language %s, %s, %s)", is, commit, languageVersion, runtime.Version(), platform)
+}
+
+type versionCommand struct{ report }
+
+func (c *versionCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Say which kdsl this is",
+		Long:    "Version says which kdsl this is, and which version of the language it reads.",
+		Example: "  kdsl version --json",
+		Args:    atMost(0),
+	}
+}
+
+func (c *versionCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *versionCommand) run(t *tool, _ []string) error {
+	is, commit := thisVersion()
+	d := documentOf(entry{"version", is}, entry{"commit", commit}, entry{"language", languageVersion}, entry{"go", runtime.Version()}, entry{"platform", platform})
+	return c.show(t, d, func() { t.print("%s\n", versionLine()) })
 }

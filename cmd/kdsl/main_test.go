@@ -57,7 +57,7 @@ func TestScripts(t *testing.T) {
 				}
 			},
 			"interrupt": func(ts *testscript.TestScript, _ bool, args []string) {
-				cmd := command(ts, args)
+				cmd := process(ts, args)
 				in, err := cmd.StdinPipe()
 				ts.Check(err)
 				defer in.Close()
@@ -69,7 +69,7 @@ func TestScripts(t *testing.T) {
 				}
 			},
 			"told": func(ts *testscript.TestScript, _ bool, args []string) {
-				cmd := command(ts, args)
+				cmd := process(ts, args)
 				said, err := os.Create(ts.MkAbs("told"))
 				ts.Check(err)
 				defer said.Close()
@@ -111,12 +111,12 @@ func silent(ts *testscript.TestScript, want int, args []string) {
 	ts.Check(err)
 	r.Close()
 	defer w.Close()
-	both := command(ts, args)
+	both := process(ts, args)
 	both.Stdout, both.Stderr = w, w
 	if got := exitOf(both.Run()); got != want {
 		ts.Fatalf("exits with %d when nobody reads anything", got)
 	}
-	cmd := command(ts, args)
+	cmd := process(ts, args)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = w, &said
 	if got := exitOf(cmd.Run()); got != want || want == exitFine && said.Len() > 0 {
@@ -124,7 +124,7 @@ func silent(ts *testscript.TestScript, want int, args []string) {
 	}
 }
 
-func command(ts *testscript.TestScript, args []string) *exec.Cmd {
+func process(ts *testscript.TestScript, args []string) *exec.Cmd {
 	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
 		if name := filepath.Join(dir, args[0]); executable(name) {
 			cmd := exec.Command(name, args[1:]...)

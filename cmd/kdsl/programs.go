@@ -6,58 +6,38 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/rules"
-	"github.com/kdsl-lang/kdsl/spells"
-	"github.com/kdsl-lang/kdsl/stdlib"
 )
-
-// library is what comes with kdsl.
-func library() []afero.Fs {
-	return []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}
-}
 
 // programs reads the programs that the arguments name: files, folders, `-` for standard input;
 // without arguments, the pack around the working folder. stdin is the name that messages give to
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
-	if len(args) == 0 {
-		around, err := files.Around(t.disk, t.admit)
-		if err != nil {
-			return nil, environment(err)
-		}
-		args = []string{around}
+	args, err := t.paths(args)
+	if err != nil {
+		return nil, err
 	}
-	var paths []string
-	text := false
-	for _, a := range args {
-		switch {
-		case a == "":
-			return nil, usage("the name of a file or folder is empty")
-		case a == "-":
-			text = true
-		default:
-			paths = append(paths, filepath.ToSlash(a))
-		}
-	}
+	text := slices.Contains(args, "-")
+	paths := slices.DeleteFunc(args, func(a string) bool { return a == "-" })
 	var units []*load.Unit
 	if len(paths) > 0 {
 		if err := t.admit(paths...); err != nil {
-			return nil, environment(err)
+			return nil, err
 		}
-		var err error
-		if units, err = loader(t.disk).Load(paths...); err != nil {
-			return nil, environment(err)
+		if units, err = library.Loader(t.disk).Load(paths...); err != nil {
+			return nil, err
 		}
 		if len(units) == 0 {
-			return nil, environment(fmt.Errorf("there is no .kdsl file in %s", strings.Join(paths, ", ")))
+			return nil, noFile(paths)
 		}
 	}
 	if text {
@@ -70,11 +50,62 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 	return units, nil
 }
 
-// loader reads programs of a disk and of what comes with kdsl.
-func loader(disk afero.Fs) *load.Loader { return &load.Loader{Local: disk, Library: library()} }
+// paths are the arguments as paths; without arguments, the pack around the working folder.
+func (t *tool) paths(args []string) ([]string, error) {
+	if len(args) == 0 {
+		around, err := files.Around(t.disk, t.admit)
+		if err != nil {
+			return nil, err
+		}
+		args = []string{around}
+	}
+	var out []string
+	for _, a := range args {
+		if a == "" {
+			return nil, usage("the name of a file or folder is empty")
+		}
+		out = append(out, filepath.ToSlash(a))
+	}
+	return out, nil
+}
+
+func noFile(paths []string) error {
+	return fmt.Errorf("there is no .kdsl file in %s", strings.Join(paths, ", "))
+}
+
+// subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
+func (t *tool) subject(args []string) ([]*load.Unit, error) {
+	if len(args) == 1 && isName(args[0]) {
+		if u, err := library.Loader(afero.NewMemMapFs()).LoadText("the pack "+args[0], "use "+args[0]+"\n"); err == nil && !u.Diags.HasErrors() {
+			u.Name = args[0]
+			return []*load.Unit{u}, nil
+		}
+	}
+	return t.playable(args)
+}
+
+func isName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// split splits FILE:NAME at the first colon before which there is a file, or else at the last.
+func (t *tool) split(arg string) (path, name string) {
+	if arg == "-" || t.isThere(arg) {
+		return arg, ""
+	}
+	for i, r := range arg {
+		if r == ':' && t.isThere(arg[:i]) {
+			return arg[:i], arg[i+1:]
+		}
+	}
+	if i := strings.LastIndexByte(arg, ':'); i >= 0 {
+		return arg[:i], arg[i+1:]
+	}
+	return arg, ""
+}
 
 // isThere tells whether a path names a file or folder, and admits it.
-func isThere(t *tool, path string) bool {
+func (t *tool) isThere(path string) bool {
 	if t.admit(path) != nil {
 		return false
 	}
@@ -82,61 +113,40 @@ func isThere(t *tool, path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-func (t *tool) standardInput(name string) (*load.Unit, error) {
+// input is the text on standard input, as much of it as is read.
+func (t *tool) input() (string, error) {
 	b, err := io.ReadAll(io.LimitReader(t.in, load.MaxFile+1))
 	if err != nil {
-		return nil, environment(fmt.Errorf("reading standard input: %w", err))
+		return "", fmt.Errorf("reading standard input: %w", err)
 	}
-	if err := t.admit("."); err != nil {
-		return nil, environment(err)
-	}
-	u, err := loader(t.disk).LoadText(name, string(b))
-	if err != nil {
-		return nil, environment(err)
-	}
-	return u, nil
+	return string(b), nil
 }
 
-// diagnostics are those of all units, in order; what several units share stands once.
-func diagnostics(units []*load.Unit) diag.List {
-	type key struct {
-		file, code, message string
-		start, end          int
+func (t *tool) standardInput(name string) (*load.Unit, error) {
+	text, err := t.input()
+	if err != nil {
+		return nil, err
 	}
-	seen := map[key]bool{}
-	var all diag.List
-	for _, u := range units {
-		for _, d := range u.Diags {
-			k := key{code: d.Code, message: d.Message, start: d.Span.Start, end: d.Span.End}
-			if d.Span.File != nil {
-				k.file = d.Span.File.Name
-			}
-			if !seen[k] {
-				seen[k] = true
-				all = append(all, d)
-			}
-		}
+	if err := t.admit("."); err != nil {
+		return nil, err
 	}
-	all.Sort()
-	return all
+	return library.Loader(t.disk).LoadText(name, text)
 }
 
 // mistakes tells the errors of the units and answers whether there are any. What is only a warning
 // is for `check`.
 func (t *tool) mistakes(units []*load.Unit) bool {
-	var errs diag.List
-	for _, d := range diagnostics(units) {
-		if d.Severity == diag.Error {
-			errs = append(errs, d)
-		}
-	}
+	errs := slices.DeleteFunc(library.Diagnostics(units), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 	if len(errs) == 0 {
 		return false
 	}
-	diag.Text(t.err, errs, t.painter(t.err).On)
+	t.diagnose(errs)
 	t.say("")
 	return true
 }
+
+// diagnose shows diagnostics beside the result.
+func (t *tool) diagnose(all diag.List) error { return diag.Text(t.err, all, t.painter(t.err).On) }
 
 // playable reads programs that must be without errors to go on.
 func (t *tool) playable(args []string) ([]*load.Unit, error) {
@@ -150,59 +160,31 @@ func (t *tool) playable(args []string) ([]*load.Unit, error) {
 	return units, nil
 }
 
-// script is one script of one program.
-type script struct {
-	unit  *load.Unit
-	index int
-	*ir.Script
-}
-
 // scripts lists the scripts of a sort that belong to the units themselves; when they have none, those
 // of the packs that they use.
-func scripts(units []*load.Unit, word ir.ScriptWord) []script {
-	var own, all []script
-	for _, u := range units {
-		if u.Diags.HasErrors() || u.Program == nil {
-			continue
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word != word {
-				continue
-			}
-			all = append(all, script{u, i, s})
-			if u.Runs(s) {
-				own = append(own, script{u, i, s})
-			}
-		}
-	}
+func scripts(units []*load.Unit, word ir.ScriptWord) []library.Script {
+	own, used := library.Scripts(word, units...)
 	if len(own) > 0 {
 		return own
 	}
-	return all
+	return used
 }
 
 // named picks the scripts that have a name; with no name, all of them.
-func named(list []script, what, name string) ([]script, error) {
+func named(list []library.Script, what, name string) ([]library.Script, error) {
 	if len(list) == 0 {
 		return nil, usage("there is no %s in it", what)
 	}
 	if name == "" {
 		return list, nil
 	}
-	var out []script
-	var known []string
-	for _, s := range list {
-		known = append(known, s.Name)
-		if s.Name == name {
-			out = append(out, s)
-		}
+	known := library.Names(list)
+	out := slices.DeleteFunc(slices.Clone(list), func(s library.Script) bool { return s.Name != name })
+	switch {
+	case len(out) > 0:
+		return out, nil
+	case diag.Nearest(name, known) == "":
+		return nil, usage("there is no %s %q; there is %s", what, name, strings.Join(known, ", "))
 	}
-	if out == nil {
-		err := unknown(what, name, known, "")
-		if diag.Nearest(name, known) == "" {
-			err = usage("there is no %s %q; there is %s", what, name, strings.Join(known, ", "))
-		}
-		return nil, err
-	}
-	return out, nil
+	return nil, unknown(what, name, known, "")
 }

@@ -2,63 +2,49 @@ package main
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl"
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/play"
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
-
-// magic marks a replay, replayVersion is the version of its format, and maxReplay bounds it, in bytes.
-const (
-	magic         = "kdsl replay"
-	replayVersion = 2
-	maxReplay     = 32 << 20
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/internal/sealed"
 )
 
 // replay is the file: one line of JSON, exactly as encode writes it. Program is the first file of the
 // program, as a slash-separated path from the replay's own folder that does not leave it.
 type replay struct {
-	FormatVersion int          `json:"format_version"`
-	Magic         string       `json:"magic"`
-	Kdsl          string       `json:"kdsl"`
-	Program       string       `json:"program"`
-	Hash          string       `json:"hash"` // of the program
-	Scenario      string       `json:"scenario"`
-	Seed          uint64       `json:"seed"`
-	Inputs        []play.Input `json:"inputs"`
-	Journal       string       `json:"journal"` // SHA-256 of the journal's lines
-	SHA256        string       `json:"sha256"`  // of the file with "" here
+	sealed.Head
+	Kdsl     string       `json:"kdsl"`
+	Program  string       `json:"program"`
+	Hash     string       `json:"hash"` // of the program
+	Scenario string       `json:"scenario"`
+	Seed     uint64       `json:"seed"`
+	Inputs   []kdsl.Input `json:"inputs"`
+	Journal  string       `json:"journal"` // SHA-256 of the journal's lines
+	SHA256   string       `json:"sha256"`  // of the file with "" here
 }
 
+var replays = sealed.Kind{Name: "replay", Head: sealed.Head{FormatVersion: 2, Magic: "kdsl replay"}}
+
+// maxFile bounds a replay and a game that is read, in bytes.
+const maxFile = 32 << 20
+
 // encode writes the file, with its hash.
-func (r replay) encode() ([]byte, error) {
-	r.SHA256 = ""
-	b, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(b)
-	r.SHA256 = hex.EncodeToString(sum[:])
-	b, err = json.Marshal(r)
+func (r *replay) encode() ([]byte, error) {
+	b, err := sealed.Write(r, &r.SHA256)
 	return append(b, '\n'), err
 }
 
 // savable tells whether a replay of a scenario, or the game itself, can be saved to a file, before it is
 // played.
-func savable(t *tool, what, file, path string, s script) error {
+func savable(t *tool, what, file, path string, s library.Script) error {
 	if path == "-" {
 		return usage("the %s of a game from standard input could not be played again: give a file", what)
 	}
@@ -66,22 +52,22 @@ func savable(t *tool, what, file, path string, s script) error {
 		return usage("%s would be a program: give the %s a name that does not end with .kdsl", file, what)
 	}
 	if err := t.admit(filepath.Dir(file)); err != nil {
-		return environment(err)
+		return err
 	}
 	info, err := files.Replaceable(t.disk, file)
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	if info == nil {
 		return nil
 	}
-	for _, name := range s.unit.Local() {
+	for _, name := range s.Unit.Local() {
 		if same(file, name) {
 			return usage("%s is a file of the program: give the %s another name", file, what)
 		}
 		other, err := t.disk.Stat(name)
 		if err != nil {
-			return environment(err)
+			return err
 		}
 		if files.Same(info, other) {
 			return usage("%s is a file of the program, which is called %s too: give the %s another name", file, name, what)
@@ -100,40 +86,41 @@ func same(a, b string) bool {
 	return err == nil && x == y
 }
 
-func (t *tool) save(file string, s script, seed uint64, inputs []play.Input, journal string) error {
-	program := filepath.FromSlash(s.unit.Own[0].Source.Name)
+// writeReplay writes the replay of a game that was played.
+func writeReplay(t *tool, file string, s library.Script, seed uint64, g *kdsl.Game) error {
+	program := filepath.FromSlash(s.Unit.Own[0].Source.Name)
 	from, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	to, err := filepath.Abs(program)
 	if err != nil {
-		return environment(err)
+		return err
 	}
 	rel, err := filepath.Rel(from, to)
 	if err != nil || !filepath.IsLocal(rel) { // it has to be named, or to be brought here
 		rel = filepath.Base(program)
 	}
-	if inputs == nil {
-		inputs = []play.Input{}
-	}
-	b, err := replay{replayVersion, magic, thisVersion().Version, filepath.ToSlash(rel), s.unit.Program.Hash, s.Name, seed, inputs, journal, ""}.encode()
+	is, _ := thisVersion()
+	_, sum := g.Sum()
+	r := replay{replays.Head, is, filepath.ToSlash(rel), s.Unit.Program.Hash, s.Name, seed, append([]kdsl.Input{}, g.Inputs()...), sum, ""}
+	b, err := r.encode()
 	if err != nil {
 		return err
 	}
-	if len(b) > maxReplay {
-		return &exit{exitLimit, fmt.Sprintf("the replay would have %d bytes, over the limit of %d", len(b), maxReplay)}
+	if len(b) > maxFile {
+		return end(exitLimit, "the replay would have %d bytes, over the limit of %d", len(b), maxFile)
 	}
-	if err := files.Replace(t.disk, file, nil, b, t.leave); err != nil {
-		return environment(err)
-	}
-	return nil
+	return files.Replace(t.disk, file, nil, b, t.leave)
 }
 
-func (t *tool) replayCmd() *cobra.Command {
-	var how telling
-	var program string
-	cmd := &cobra.Command{
+type replayCommand struct {
+	telling
+	program string
+}
+
+func (c *replayCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a saved game again and verify it",
 		Long: `Replay plays a game again that "kdsl run --out FILE" has saved, tells it, and
@@ -141,153 +128,131 @@ verifies that it went exactly as it did then. A replay of another program, or
 of the same program before it was changed, is refused.`,
 		Example: `  kdsl replay game.json
   kdsl replay game.json --program pig.kdsl --json`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := how.check(); err != nil {
-				return err
-			}
-			if len(args) != 1 {
-				return usage("name one replay, as in `kdsl replay game.json`")
-			}
-			return t.replay(args[0], program, how)
-		},
 	}
-	t.tellingFlags(cmd, &how)
-	cmd.Flags().StringVar(&program, "program", "", "the program, where it lies elsewhere now")
-	return cmd
 }
 
-func (t *tool) replay(file, program string, how telling) error {
-	if err := t.admit(file); err != nil {
-		return environment(err)
+func (c *replayCommand) flags(fs *pflag.FlagSet) {
+	c.telling.flags(fs)
+	fs.StringVar(&c.program, "program", "", "the program, where it lies elsewhere now")
+}
+
+func (c *replayCommand) run(t *tool, args []string) error {
+	if len(args) != 1 {
+		return usage("name one replay, as in `kdsl replay game.json`")
 	}
-	b, err := readReplay(t.disk, file)
-	if err != nil {
-		return environment(err)
-	}
-	r, err := decodeReplay(b)
-	if err != nil {
-		return &exit{exitEnvironment, fmt.Sprintf("%s: %v", file, err)}
-	}
-	s, err := t.recorded(r, file, program)
+	file := args[0]
+	b, err := readBounded(t, file, "replay")
 	if err != nil {
 		return err
 	}
-	g := play.Replay(interp.New(s.unit.Program), s.index, r.Inputs, nil)
-	teller := t.newTeller(g.Run, s.Script, how, r.Seed, true)
-	err = teller.end(g.Play())
+	r, err := decodeReplay(b)
 	if err != nil {
-		var limit *interp.LimitError
+		return end(exitEnvironment, "%s: %v", file, err)
+	}
+	s, err := t.recorded(r, file, c.program)
+	if err != nil {
+		return err
+	}
+	g, err := c.telling.program(s).Replay(s.Name, r.Seed, r.Inputs)
+	if err != nil {
+		return err
+	}
+	if err := c.tell(t, g); err != nil {
+		return err
+	}
+	if _, err = g.Next(t.ctx); err != nil {
+		var limit *kdsl.LimitError
 		if errors.As(err, &limit) || errors.Is(err, errInterrupted) {
 			return stopped(err)
 		}
-		return &exit{exitProblems, fmt.Sprintf("%s plays differently: %v", file, err)}
+		return end(exitProblems, "%s plays differently: %v", file, err)
 	}
-	if got := teller.lines.Hash(); got != r.Journal {
-		return &exit{exitProblems, fmt.Sprintf("%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, got, r.Journal)}
+	entries, sum := g.Sum()
+	if sum != r.Journal {
+		return end(exitProblems, "%s plays differently: the journal has the hash\n  %s, the replay says\n  %s", file, sum, r.Journal)
 	}
-	t.say("verified: %d entries, %s", teller.lines.Count(), r.Journal)
+	t.say("verified: %d entries, %s", entries, sum)
 	return nil
 }
 
 // recorded finds the scenario that a replay is of: in the program that the user names, or else in the one
 // that the replay names, which lies in its own folder. Nothing of a file that is another than the one
 // that was played is shown: a replay may come from anywhere, and name any file.
-func (t *tool) recorded(r *replay, file, program string) (script, error) {
+func (t *tool) recorded(r *replay, file, program string) (library.Script, error) {
 	given := program != ""
 	if given {
 		if err := t.admit(program); err != nil {
-			return script{}, environment(err)
+			return library.Script{}, err
 		}
 	} else if program = filepath.FromSlash(r.Program); !filepath.IsLocal(program) || path.Clean(r.Program) != r.Program {
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)}
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which does not lie in its folder: name it with --program", file, r.Program)
 	} else {
 		program = filepath.Join(filepath.Dir(file), program)
 	}
 	info, err := t.disk.Stat(program)
 	switch {
 	case err != nil:
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which cannot be read: name it with --program", file, program)}
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which cannot be read: name it with --program", file, program)
 	case info.IsDir() && !given:
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which is a folder: name it with --program", file, program)}
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which is a folder: name it with --program", file, program)
 	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of %s, which is no .kdsl file", file, program)}
+		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
 	}
-	units, err := loader(t.disk).Load(filepath.ToSlash(program))
+	units, err := library.Loader(t.disk).Load(filepath.ToSlash(program))
 	if err != nil {
-		return script{}, environment(err)
+		return library.Script{}, err
 	}
+	s, same := library.Scenario(units, r.Hash, r.Scenario)
 	var got []string
 	for _, u := range units {
-		if u.Program == nil {
-			continue
+		if u.Program != nil {
+			got = append(got, u.Program.Hash)
 		}
-		got = append(got, u.Program.Hash)
-		if u.Program.Hash != r.Hash {
-			continue
+		if same && u.Program != nil && u.Program.Hash == r.Hash && u.Diags.HasErrors() {
+			return library.Script{}, end(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
 		}
-		if u.Diags.HasErrors() {
-			return script{}, &exit{exitProblems, fmt.Sprintf("%s has errors; see `kdsl check %s`", program, program)}
-		}
-		for i, s := range u.Program.Scripts {
-			if s.Word == ir.ScenarioScript && s.Name == r.Scenario {
-				return script{u, i, s}, nil
-			}
-		}
-		return script{}, &exit{exitEnvironment, fmt.Sprintf("%s: the program has no scenario %q", file, r.Scenario)}
 	}
-	return script{}, &exit{exitEnvironment, fmt.Sprintf("%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))}
+	switch {
+	case !same:
+		return library.Script{}, end(exitEnvironment, "%s is a game of another program: its hash is\n  %s, that of %s is\n  %s", file, r.Hash, program, strings.Join(got, "\n  "))
+	case s == nil:
+		return library.Script{}, end(exitEnvironment, "%s: the program has no scenario %q", file, r.Scenario)
+	}
+	return *s, nil
 }
 
-// readReplay reads a plain file that is not too large.
-func readReplay(disk afero.Fs, file string) ([]byte, error) {
-	info, err := disk.Stat(file)
+// readBounded reads a plain file that is not too large.
+func readBounded(t *tool, file, what string) ([]byte, error) {
+	if err := t.admit(file); err != nil {
+		return nil, err
+	}
+	info, err := t.disk.Stat(file)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: it is not a plain file", file)
 	}
-	b, err := files.Read(disk, file, maxReplay+1)
-	if err == nil && len(b) > maxReplay {
-		err = fmt.Errorf("%s: it is too large for a replay: over %d bytes", file, maxReplay)
+	b, err := files.Read(t.disk, file, maxFile+1)
+	if err == nil && len(b) > maxFile {
+		err = fmt.Errorf("%s: it is too large for a %s: over %d bytes", file, what, maxFile)
 	}
 	return b, err
 }
 
-// decodeReplay reads a replay strictly: one document, nothing unknown in it, written as encode does.
+// decodeReplay reads a replay strictly: written as encode does.
 func decodeReplay(b []byte) (*replay, error) {
-	var head struct {
-		FormatVersion int    `json:"format_version"`
-		Magic         string `json:"magic"`
-	}
-	if err := json.Unmarshal(b, &head); err != nil {
-		return nil, fmt.Errorf("it is no replay: %v", err)
-	}
-	if head.Magic != magic {
-		return nil, errors.New("it is no replay")
-	}
-	if head.FormatVersion != replayVersion {
-		return nil, fmt.Errorf("it is a replay in format %d, this kdsl reads format %d", head.FormatVersion, replayVersion)
-	}
 	r := &replay{}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(r); err != nil {
-		return nil, fmt.Errorf("the replay is damaged: %v", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("the replay is damaged: something stands behind its end")
-	}
-	want, err := r.encode()
+	want, err := replays.Read(b, r, &r.SHA256)
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(b, want) {
-		return nil, errors.New("the replay is damaged or was changed: its hash is not that of what it holds")
+	if !bytes.Equal(b, append(want, '\n')) {
+		return nil, replays.Changed()
 	}
 	for i, in := range r.Inputs {
 		if (in.Counts == nil) == (in.Answer == nil) {
-			return nil, fmt.Errorf("the replay is damaged: input %d is neither dice nor an answer", i)
+			return nil, replays.Damaged("input %d is neither dice nor an answer", i)
 		}
 	}
 	return r, nil

@@ -1,75 +1,68 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl"
-	"github.com/kdsl-lang/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/play"
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // telling says how a game is told, and what it may use.
 type telling struct {
+	report
 	lang    string
 	verbose bool
-	budget  interp.Budget
-	bytes   int64
+	budget  kdsl.Budget
 }
 
-func (t *tool) tellingFlags(cmd *cobra.Command, how *telling) {
-	cmd.Flags().StringVar(&how.lang, "lang", "en", "the language of the report: en or fr")
-	cmd.Flags().BoolVarP(&how.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write the journal, one JSON object for each event")
-	budgetFlags(cmd, &how.budget)
-	cmd.Flags().Int64Var(&how.bytes, "bytes", kdsl.DefaultBudget.Journal, "how many bytes a game may tell")
+func (h *telling) flags(fs *pflag.FlagSet) {
+	langFlag(fs, &h.lang, "report")
+	fs.BoolVarP(&h.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
+	fs.BoolVar(&h.asJSON, "json", false, "write the journal, one JSON object for each event")
+	tellFlags(fs, &h.budget)
 }
 
-// budgetFlags are the bounds of what a run of a program may use.
-func budgetFlags(cmd *cobra.Command, b *interp.Budget) {
-	*b = interp.DefaultBudget
-	cmd.Flags().Int64Var(&b.Steps, "steps", b.Steps, "how many steps a run may take")
-	cmd.Flags().IntVar(&b.Depth, "depth", b.Depth, "how many events may be inside each other")
-	cmd.Flags().IntVar(&b.Instances, "instances", b.Instances, "how many things may be in play")
-	cmd.Flags().IntVar(&b.Choices, "choices", b.Choices, "how many answers one field may have")
-	check := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
-		for _, name := range []string{"steps", "depth", "instances", "choices", "bytes"} {
-			if f := cmd.Flags().Lookup(name); f != nil && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
-				return usage("--%s is a number from 1, got %s", name, f.Value)
-			}
-		}
-		if check != nil {
-			return check(cmd, args)
-		}
-		return nil
-	}
+// program is the one of a script, with the bounds of the flags.
+func (h *telling) program(s library.Script) *kdsl.Program {
+	p := kdsl.New(s.Unit)
+	p.Budget = h.budget
+	p.Budget.Text = p.Budget.Journal
+	return p
 }
 
-func (how *telling) check() error {
-	if how.lang != "en" && how.lang != "fr" {
-		return usage("--lang is en or fr, got %q", how.lang)
-	}
-	return nil
+// tell makes a game be told while it goes on, to those who have a seat.
+func (h *telling) tell(t *tool, g *kdsl.Game) error {
+	t.patient.Store(true)
+	t.out.lively = true
+	return g.Tell(t.out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
-func (t *tool) runCmd() *cobra.Command {
-	var how telling
-	var seed, file string
-	var you seat
-	cmd := &cobra.Command{
+// runCommand plays a scenario, and lets people play in it.
+type runCommand struct {
+	telling
+	seed, out    string
+	as           []string
+	save, resume string
+}
+
+func (c *runCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "run [SCENARIO]",
 		Short: "Play a scenario and tell it",
 		Long: `Run plays a scenario with automatic players and tells it as a battle report.
@@ -89,57 +82,95 @@ Without SCENARIO it is the pack around you.`,
   kdsl run battles/:ambush --lang fr -v
   kdsl run pig.kdsl --json --out game.json`,
 		Args: atMost(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := how.check(); err != nil {
-				return err
-			}
-			n, err := seedOf(seed)
-			if err != nil {
-				return err
-			}
-			if !you.sits() {
-				return t.play(args, how, n, file)
-			}
-			if file != "" || t.asJSON {
-				return usage("--as goes with neither --out nor --json")
-			}
-			return t.sit(args, how, n, you)
-		},
 	}
-	t.tellingFlags(cmd, &how)
-	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of the dice: a number, or random")
-	cmd.Flags().StringVarP(&file, "out", "o", "", "save a replay to this file")
-	cmd.Flags().StringSliceVar(&you.as, "as", nil, "play as this player, or these: red,blue")
-	cmd.Flags().StringVar(&you.save, "save", "", "save the game to this file at every question")
-	cmd.Flags().StringVar(&you.resume, "resume", "", "go on with the game of this file")
-	return cmd
 }
 
-// seedOf reads a seed.
-func seedOf(s string) (uint64, error) {
+func (c *runCommand) flags(fs *pflag.FlagSet) {
+	c.telling.flags(fs)
+	seedFlag(fs, &c.seed, "the seed of the dice")
+	fs.StringVarP(&c.out, "out", "o", "", "save a replay to this file")
+	fs.StringSliceVar(&c.as, "as", nil, "play as this player, or these: red,blue")
+	fs.StringVar(&c.save, "save", "", "save the game to this file at every question")
+	fs.StringVar(&c.resume, "resume", "", "go on with the game of this file")
+}
+
+// run plays a scenario to its end.
+func (c *runCommand) run(t *tool, args []string) error {
+	sits := len(c.as) > 0 || c.save != "" || c.resume != ""
+	if sits && (c.out != "" || c.asJSON) {
+		return usage("--as goes with neither --out nor --json")
+	}
+	s, path, err := t.scenario(args)
+	if err != nil {
+		return err
+	}
+	if sits && path == "-" {
+		return usage("standard input is for your answers: give a file")
+	}
+	for what, file := range map[string]string{"game": c.save, "replay": c.out} { // one of them at most
+		if file != "" {
+			if err := savable(t, what, file, path, s); err != nil {
+				return err
+			}
+		}
+	}
+	seed := seedOf(c.seed)
+	g, err := c.begin(t, s, seed)
+	if err != nil {
+		return err
+	}
+	for _, name := range c.as {
+		if err := g.Seat(name); err != nil {
+			return usage("--as: %v", err)
+		}
+	}
+	if err := c.tell(t, g); err != nil {
+		return err
+	}
+	p := &person{t: t, save: c.save, s: s, path: path, lang: c.lang, game: g}
+	if sits {
+		p.lines = listen(t.in)
+	}
+	if err := p.play(); err != nil || c.out == "" {
+		return err
+	}
+	return writeReplay(t, c.out, s, seed, g)
+}
+
+// begin starts the game, or reads it.
+func (c *runCommand) begin(t *tool, s library.Script, seed uint64) (*kdsl.Game, error) {
+	program := c.program(s)
+	if c.resume == "" {
+		return program.Start(s.Name, seed)
+	}
+	text, err := readBounded(t, c.resume, "game")
+	if err != nil {
+		return nil, err
+	}
+	g, err := program.Resume(text)
+	if err != nil {
+		return nil, end(exitEnvironment, "%s: %v", c.resume, err)
+	}
+	return g, nil
+}
+
+// seedOf makes a number of what the flag --seed says.
+func seedOf(s string) uint64 {
 	if s == "random" {
 		var b [4]byte // short enough to be told to a friend
 		rand.Read(b[:])
-		return uint64(binary.LittleEndian.Uint32(b[:])), nil
+		return uint64(binary.LittleEndian.Uint32(b[:]))
 	}
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, usage("--seed is a number from 0, or random, got %q", s)
-	}
-	return n, nil
+	n, _ := strconv.ParseUint(s, 10, 64) // as the flag has made sure
+	return n
 }
 
 // scenario finds the one scenario that `FILE`, `FILE:NAME` or nothing means, and the path of its
 // program.
-func (t *tool) scenario(args []string) (script, string, error) {
+func (t *tool) scenario(args []string) (library.Script, string, error) {
 	path, name := "", ""
 	if len(args) == 1 {
-		path = args[0]
-		if path != "-" && !isThere(t, path) {
-			if i := strings.LastIndexByte(path, ':'); i >= 0 {
-				path, name = path[:i], path[i+1:]
-			}
-		}
+		path, name = t.split(args[0])
 		args = []string{path}
 	}
 	if path == "" {
@@ -147,159 +178,241 @@ func (t *tool) scenario(args []string) (script, string, error) {
 	}
 	units, err := t.playable(args)
 	if err != nil {
-		return script{}, "", err
+		return library.Script{}, "", err
 	}
 	list, err := named(scripts(units, ir.ScenarioScript), "scenario", name)
 	if err != nil {
-		return script{}, "", err
+		return library.Script{}, "", err
 	}
 	if len(list) > 1 {
-		var names []string
-		for _, s := range list {
-			names = append(names, s.Name)
-		}
-		if path == "" {
-			path = "."
-		}
-		return script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n%s", len(list), path, names[0], "  "+strings.Join(names, "\n  "))
+		names := library.Names(list)
+		return library.Script{}, "", usage("there are %d scenarios: name one, as in %s:%s\n  %s", len(list), cmp.Or(path, "."), names[0], strings.Join(names, "\n  "))
 	}
 	return list[0], path, nil
 }
 
-// play plays a scenario to its end.
-func (t *tool) play(args []string, how telling, seed uint64, file string) error {
-	s, path, err := t.scenario(args)
-	if err != nil {
-		return err
-	}
-	if file != "" {
-		if err := savable(t, "replay", file, path, s); err != nil {
-			return err
-		}
-	}
-	g := play.New(interp.New(s.unit.Program), s.index, seed, nil)
-	teller := t.newTeller(g.Run, s.Script, how, seed, file != "")
-	err = teller.end(g.Play())
-	if err != nil {
-		return stopped(err)
-	}
-	if file == "" {
-		return nil
-	}
-	return t.save(file, s, seed, g.Inputs, teller.lines.Hash())
-}
-
 // stopped says why a game could not go on.
 func stopped(err error) error {
-	var limit *interp.LimitError
+	var limit *kdsl.LimitError
 	switch {
 	case errors.Is(err, errInterrupted):
 		return errInterrupted
 	case errors.As(err, &limit):
-		return &exit{exitLimit, "the game was stopped: " + err.Error()}
+		return failed(err, "the game was stopped: ")
 	}
-	return &exit{exitProblems, "the game cannot go on: " + err.Error()}
+	return failed(err, "the game cannot go on: ")
 }
 
-// teller hears a game: as lines, which make the hash, and as a story. It tells while the game goes on.
-type teller struct {
-	out   *steady
-	lines *tell.Lines // nil when nobody wants them
-	story *tell.Story
-	bytes int64 // how many may be told
-	over  func(error)
-	full  bool
+// listen reads lines, each when it is wanted; the channel is closed at the end.
+func listen(r io.Reader) <-chan string {
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		s := bufio.NewScanner(r)
+		for s.Scan() {
+			out <- s.Text()
+		}
+	}()
+	return out
 }
 
-// newTeller listens to a run, which ends when it has told too much or the user interrupts.
-func (t *tool) newTeller(run *interp.Run, s *ir.Script, how telling, seed uint64, hash bool) *teller {
-	t.patient.Store(true)
-	ctx, over := context.WithCancelCause(t.ctx)
-	run.Within(how.budget)
-	run.Cancel(ctx)
-	l := &teller{out: &steady{p: t.out}, bytes: how.bytes, over: over}
-	switch {
-	case t.asJSON:
-		l.lines = tell.NewLines(l.out, run, s)
-		l.lines.Unhashed = !hash
-	case hash:
-		l.lines = tell.NewLines(nil, run, s)
-		fallthrough
+// person is somebody at a terminal.
+type person struct {
+	t     *tool
+	save  string // where the game is saved at every question
+	s     library.Script
+	path  string
+	lang  string
+	game  *kdsl.Game
+	lines <-chan string
+}
+
+// errQuit ends a game that the person leaves.
+var errQuit = errors.New("the person quits")
+
+// play plays the game to its end, or until the person leaves it.
+func (p *person) play() error {
+	for {
+		q, err := p.game.Next(p.t.ctx)
+		switch {
+		case err != nil:
+			return stopped(err)
+		case q == nil:
+			return nil
+		}
+		if p.save != "" {
+			if err := p.keep(p.save); err != nil {
+				return err
+			}
+		}
+		switch err := p.ask(q); {
+		case errors.Is(err, errQuit):
+			if p.save != "" {
+				p.say("%s: %s", p.word("saved"), p.save)
+			}
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// ask asks field after field, and answers when all are known.
+func (p *person) ask(q *kdsl.Question) error {
+	p.say("%s", p.t.painter(p.t.out).Paint(term.Bold, diag.Visible(q.Text(p.lang))))
+	var values []kdsl.Value
+	for len(values) < len(q.Fields) {
+		v, what, err := p.field(q, values)
+		switch {
+		case err != nil:
+			return err
+		case what == "u" && len(values) > 0:
+			values = values[:len(values)-1]
+		case what == "u":
+			if err := p.game.Undo(); err != nil {
+				p.say("%s: %v", p.word("no way back"), err)
+				continue
+			}
+			return nil
+		case what == "a":
+			return p.answer(values)
+		default:
+			values = append(values, v)
+		}
+	}
+	return p.answer(values)
+}
+
+// answer answers; what is refused is asked again.
+func (p *person) answer(values []kdsl.Value) error {
+	var why *kdsl.Refusal
+	switch err := p.game.Answer(values...); {
+	case errors.As(err, &why):
+		p.say("%s: %s", p.word("refused"), why.Sentence(p.lang))
+		return nil
 	default:
-		l.story = tell.NewStory(run, s, how.lang)
-		l.story.Verbose = how.verbose
-		l.story.To(l.out, t.painter(t.out), fmt.Sprintf(", seed %d", seed))
+		return err
 	}
-	run.Listen(interp.Recorder(l.hear))
-	return l
 }
 
-func (l *teller) hear(e *journal.Entry) {
-	if l.full {
+// field asks for one field; what is the command that was given instead of a value.
+func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, what string, err error) {
+	i := len(before)
+	var offered []kdsl.Value
+	for c := range p.game.Candidates(i, before...) {
+		if c.Verdict.OK {
+			offered = append(offered, c.Value)
+		}
+	}
+	f := q.Fields[i]
+	if q.Kind == "form" || q.Kind == "choose" {
+		more := ""
+		if f.Sample {
+			more = " " + p.word("(some of many)")
+		}
+		p.say("%s%s", diag.Visible(f.Label(p.lang)), more)
+	}
+	for n, o := range offered {
+		p.say("%3d  %s", n+1, diag.Visible(o.Name(p.lang)))
+	}
+	for {
+		line, err := p.read()
+		if err != nil {
+			return v, "", err
+		}
+		word, file, _ := strings.Cut(line, " ")
+		switch word {
+		case "":
+		case "?":
+			p.missing(i, before)
+		case "u", "a":
+			return v, word, nil
+		case "q":
+			return v, "", errQuit
+		case "s":
+			if file = strings.TrimSpace(file); file == "" {
+				file = p.save
+			}
+			p.saves(file)
+		default:
+			n, err := strconv.Atoi(word)
+			if err == nil && n >= 1 && n <= len(offered) {
+				return offered[n-1], "", nil
+			}
+			p.say(p.word("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
+		}
+	}
+}
+
+// missing tells what is not offered, and why.
+func (p *person) missing(field int, before []kdsl.Value) {
+	n := 0
+	for c := range p.game.Candidates(field, before...) {
+		if c.Verdict.OK {
+			continue
+		}
+		n++
+		p.say("  -  %s: %s", diag.Visible(c.Name(p.lang)), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
+	}
+	if n == 0 {
+		p.say("%s", p.word("nothing else could be chosen"))
+	}
+}
+
+// read reads a line; the end of the input quits.
+func (p *person) read() (string, error) {
+	fmt.Fprint(p.t.out, "> ")
+	p.t.out.flush()
+	select {
+	case line, ok := <-p.lines:
+		if !ok {
+			fmt.Fprintln(p.t.out)
+			return "", errQuit
+		}
+		if !term.IsTerminal(p.t.in) { // nobody sees what was typed
+			p.say("%s", diag.Visible(line))
+		}
+		return strings.TrimSpace(line), nil
+	case <-p.t.ctx.Done():
+		return "", context.Cause(p.t.ctx)
+	}
+}
+
+// saves saves because the person said so: what goes wrong is told, and the game goes on.
+func (p *person) saves(file string) {
+	err := error(usage("s FILE"))
+	if file != "" {
+		if err = savable(p.t, "game", file, p.path, p.s); err == nil {
+			err = p.keep(file)
+		}
+	}
+	if err != nil {
+		p.say("%s", judged(err).message)
 		return
 	}
-	told := int64(0)
-	if l.lines != nil {
-		l.lines.Hear(e)
-		told = l.lines.Size()
-	}
-	if l.story != nil {
-		l.story.Hear(e)
-		told = max(told, l.story.Size())
-	}
-	if told > l.bytes {
-		l.full = true
-		l.over(l.limit())
-	}
+	p.say("%s: %s", p.word("saved"), file)
 }
 
-func (l *teller) limit() error { return &interp.LimitError{What: "bytes told", Bound: l.bytes} }
-
-// end writes the rest of the story of a run that has ended, with an error or without.
-func (l *teller) end(err error) error {
-	if l.story != nil {
-		l.story.End()
+// keep writes the game to a file.
+func (p *person) keep(file string) error {
+	b, err := p.game.MarshalJSON()
+	if err != nil {
+		return err
 	}
-	l.out.flush()
-	if err == nil && l.full { // it was over before it heard
-		err = l.limit()
-	}
-	return err
+	return files.Replace(p.t.disk, file, nil, append(b, '\n'), p.t.leave)
 }
 
-// steady is an output that does not keep to itself for long what was written to it, so that a game that
-// stalls is seen.
-type steady struct {
-	mu    sync.Mutex
-	p     *pipe
-	timer *time.Timer
+func (p *person) say(format string, args ...any) { p.t.print(format+"\n", args...) }
+
+func (p *person) word(s string) string {
+	if w, ok := seatFrench[s]; ok && p.lang == "fr" {
+		return w
+	}
+	return s
 }
 
-func (s *steady) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer == nil {
-		s.timer = time.AfterFunc(50*time.Millisecond, s.tick)
-	}
-	return s.p.Write(b)
-}
-
-// tick sends what was written a while ago, unless that has been sent.
-func (s *steady) tick() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer = nil
-		s.p.flush()
-	}
-}
-
-func (s *steady) flush() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.timer != nil {
-		s.timer.Stop()
-		s.timer = nil
-	}
-	s.p.flush()
+var seatFrench = map[string]string{
+	"saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
+	"nothing else could be chosen": "rien d'autre ne pouvait être choisi",
+	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
 }

@@ -7,21 +7,18 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
-
-// whyDocument is what `why --json` writes.
-type whyDocument struct {
-	FormatVersion int       `json:"format_version"`
-	Scripts       []whyGame `json:"scripts"`
-}
 
 // whyGame is one test or scenario, played and explained. Message says what went wrong, if anything did.
 type whyGame struct {
@@ -34,9 +31,14 @@ type whyGame struct {
 	Steps   []*tell.WhyStep `json:"steps"`
 }
 
-func (t *tool) whyCmd() *cobra.Command {
-	var pattern, seed string
-	cmd := &cobra.Command{
+type whyCommand struct {
+	report
+	pattern, seed string
+	budget        interp.Budget
+}
+
+func (c *whyCommand) page() *cobra.Command {
+	return &cobra.Command{
 		Use:   "why TEST|SCENARIO [EVENT]",
 		Short: "Explain a test or a game: why each number, why not each clause",
 		Long: `Why plays a test or a scenario and explains it. Every number unfolds into the
@@ -49,47 +51,89 @@ FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
 		Example: `  kdsl why "pig.kdsl:a 1 loses the turn"
   kdsl why pig.kdsl --run "loses|stops" turn
   kdsl why pig.kdsl:pig turn --seed 7 --json`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) < 1 || len(args) > 2 {
-				return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")
-			}
-			want, err := regexp.Compile(pattern)
-			if err != nil {
-				return usage("--run: %v", err)
-			}
-			n, err := seedOf(seed)
-			if err != nil {
-				return err
-			}
-			list, err := t.asked(args[0], pattern, want)
-			if err != nil {
-				return err
-			}
-			event := ""
-			if len(args) == 2 {
-				event = args[1]
-			}
-			return t.why(list, event, n)
-		},
 	}
-	cmd.Flags().StringVar(&pattern, "run", "", "the tests and scenarios whose name matches this regular expression")
-	cmd.Flags().StringVar(&seed, "seed", "1", "the seed of a scenario's dice: a number, or random")
-	cmd.Flags().BoolVar(&t.asJSON, "json", false, "write one JSON document")
-	return cmd
 }
 
-// asked finds the tests and scenarios that are meant. The name begins behind the first colon before
-// which there is a file.
-func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error) {
-	path, name := arg, ""
-	if path != "-" && !isThere(t, path) {
-		for i, r := range arg {
-			if r == ':' && isThere(t, arg[:i]) {
-				path, name = arg[:i], arg[i+1:]
-				break
-			}
+func (c *whyCommand) flags(fs *pflag.FlagSet) {
+	pattern(fs, &c.pattern, "the tests and scenarios whose name matches this regular expression")
+	seedFlag(fs, &c.seed, "the seed of a scenario's dice")
+	jsonFlag(fs, &c.asJSON)
+	tellFlags(fs, &c.budget)
+}
+
+func (c *whyCommand) run(t *tool, args []string) error {
+	if len(args) < 1 || len(args) > 2 {
+		return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")
+	}
+	list, err := c.asked(t, args[0])
+	if err != nil {
+		return err
+	}
+	event := ""
+	if len(args) == 2 {
+		event = args[1]
+	}
+	var known []string
+	for _, s := range list {
+		for _, e := range s.Unit.Program.Events {
+			known = append(known, e.Name)
 		}
 	}
+	if event != "" && !slices.Contains(known, event) {
+		return unknown("event", event, known, "kdsl help why")
+	}
+	var games []whyGame
+	all := library.Machines{}
+	var wrong error
+	for _, s := range list {
+		at := diag.PlaceOf(s.At)
+		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
+		var w *tell.Why
+		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
+			w = tell.NewWhy(r, s.Script, l)
+			return w
+		}
+		if s.Word == ir.TestScript {
+			r := trial.Run(all.Of(s.Unit), s.Index, trial.Options{Attach: listen, Budget: c.budget})
+			if g.Message = r.Message; !r.Passed {
+				wrong = problems
+			}
+		} else {
+			g.Sort = "scenario"
+			game := play.New(all.Of(s.Unit), s.Index, seedOf(c.seed), nil)
+			game.Run.Within(c.budget)
+			keep := game.Run.Metered(t.ctx)
+			game.Run.Listen(listen(game.Run, interp.Recorder(func(e *journal.Entry) { keep(e) })))
+			if err := game.Play(); err != nil {
+				g.Message, wrong = err.Error(), stopped(err)
+			}
+		}
+		g.Passed = g.Message == ""
+		if g.Steps = w.Top.Steps; event != "" {
+			g.Steps = only(g.Steps, event, nil)
+		}
+		if g.Steps == nil {
+			g.Steps = []*tell.WhyStep{}
+		}
+		games = append(games, g)
+	}
+	err = c.show(t, documentOf(entry{"scripts", games}), func() {
+		for i, g := range games {
+			if i > 0 {
+				t.print("\n")
+			}
+			explainGame(t, g, event)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return wrong
+}
+
+// asked finds the tests and scenarios that are meant.
+func (c *whyCommand) asked(t *tool, arg string) ([]library.Script, error) {
+	path, name := t.split(arg)
 	units, err := t.playable([]string{path})
 	if err != nil {
 		return nil, err
@@ -99,10 +143,11 @@ func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error)
 	switch {
 	case name != "":
 		return named(all, "test or scenario", name)
-	case pattern != "":
-		all = slices.DeleteFunc(all, func(s script) bool { return !want.MatchString(s.Name) })
+	case c.pattern != "":
+		want := regexp.MustCompile(c.pattern)
+		all = slices.DeleteFunc(all, func(s library.Script) bool { return !want.MatchString(s.Name) })
 		if len(all) == 0 {
-			return nil, usage("no test or scenario has a name that matches %q", pattern)
+			return nil, usage("no test or scenario has a name that matches %q", c.pattern)
 		}
 		return all, nil
 	case len(scenarios) == 1:
@@ -113,64 +158,6 @@ func (t *tool) asked(arg, pattern string, want *regexp.Regexp) ([]script, error)
 		return nil, usage("there is no test or scenario in it")
 	}
 	return nil, usage("there are %d tests and scenarios: name one, as in `kdsl why %q`, or use --run", len(all), path+":"+all[0].Name)
-}
-
-func (t *tool) why(list []script, event string, seed uint64) error {
-	var known []string
-	for _, s := range list {
-		for _, e := range s.unit.Program.Events {
-			known = append(known, e.Name)
-		}
-	}
-	if event != "" && !slices.Contains(known, event) {
-		return unknown("event", event, known, "kdsl help why")
-	}
-	doc := whyDocument{FormatVersion: formatVersion}
-	all := machines{}
-	var failed error
-	for _, s := range list {
-		at := diag.PlaceOf(s.At)
-		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
-		var w *tell.Why
-		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
-			w = tell.NewWhy(r, s.Script, l)
-			return w
-		}
-		if s.Word == ir.TestScript {
-			r := trial.Run(all.of(s.unit), s.index, trial.Options{Attach: listen})
-			if g.Message = r.Message; !r.Passed {
-				failed = problems
-			}
-		} else {
-			g.Sort = "scenario"
-			game := play.New(all.of(s.unit), s.index, seed, nil)
-			game.Run.Listen(listen(game.Run, nil))
-			if err := game.Play(); err != nil {
-				g.Message, failed = err.Error(), stopped(err)
-			}
-		}
-		g.Passed = g.Message == ""
-		if g.Steps = w.Top.Steps; event != "" {
-			g.Steps = only(g.Steps, event, nil)
-		}
-		if g.Steps == nil {
-			g.Steps = []*tell.WhyStep{}
-		}
-		doc.Scripts = append(doc.Scripts, g)
-	}
-	if t.asJSON {
-		if err := writeJSON(t.out, doc); err != nil {
-			return environment(err)
-		}
-		return failed
-	}
-	for i, g := range doc.Scripts {
-		if i > 0 {
-			t.print("\n")
-		}
-		t.explainGame(g, event)
-	}
-	return failed
 }
 
 // only are the outermost events of a name.
@@ -185,7 +172,7 @@ func only(steps []*tell.WhyStep, event string, out []*tell.WhyStep) []*tell.WhyS
 	return out
 }
 
-func (t *tool) explainGame(g whyGame, event string) {
+func explainGame(t *tool, g whyGame, event string) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(g.Name))+p.Paint(term.Dim, place(g.File, g.Line)))
 	if g.Message != "" {
@@ -194,7 +181,7 @@ func (t *tool) explainGame(g whyGame, event string) {
 	if len(g.Steps) == 0 && event != "" {
 		t.print("  %s did not happen\n", event)
 	}
-	t.whySteps(g.Steps, "  ", p)
+	whySteps(t, g.Steps, "  ", p)
 }
 
 // place is where something stands, after what is said of it.
@@ -205,107 +192,76 @@ func place(file string, line int) string {
 	return fmt.Sprintf("  (%s:%d)", diag.Visible(file), line)
 }
 
-func (t *tool) whySteps(steps []*tell.WhyStep, indent string, p term.Painter) {
+func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 	for _, s := range steps {
-		at := p.Paint(term.Dim, place(s.File, s.Line))
 		clause := s.Clause
 		if s.On != "" {
 			clause += " on " + s.On
 		}
+		line, refused := diag.Visible(s.Text), ""
 		switch s.Kind {
 		case "event":
-			line := p.Paint(term.Bold, s.Event)
-			var fields []string
-			for _, f := range s.Fields {
-				fields = append(fields, f.Name+" "+f.Value)
+			line = p.Paint(term.Bold, s.Event)
+			for i, f := range s.Fields {
+				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
-			if len(fields) > 0 {
-				line += "  " + diag.Visible(strings.Join(fields, ", "))
-			}
-			t.print("%s%s%s\n", indent, line, at)
 			if s.Outcome != "done" && s.Outcome != "" {
-				said := s.Outcome
-				if s.Why != "" {
-					said += ": " + s.Why
-				}
-				t.print("%s  %s\n", indent, p.Paint(term.Red, diag.Visible(said)))
+				refused = strings.TrimSuffix(s.Outcome+": "+s.Why, ": ")
 			}
 		case "clause":
-			t.print("%s* %s%s\n", indent, p.Paint(term.Green, diag.Visible(clause)), at)
+			line = "* " + p.Paint(term.Green, diag.Visible(clause))
 		case "idle":
-			t.print("%s%s\n", indent, p.Paint(term.Dim, diag.Visible("- "+clause+" did not act: "+s.Why))+at)
+			line = p.Paint(term.Dim, diag.Visible("- "+clause+" did not act: "+s.Why))
 		case "throw":
-			t.print("%s%s%s\n", indent, p.Paint(term.Cyan, diag.Visible(s.Text)), at)
+			line = p.Paint(term.Cyan, line)
 		case "change":
-			t.print("%s%s%s%s\n", indent, p.Paint(term.Yellow, diag.Visible(s.Text)), diag.Visible("  "+s.Why), at)
-		default:
-			t.print("%s%s%s\n", indent, diag.Visible(s.Text), at)
+			line = p.Paint(term.Yellow, line) + diag.Visible("  "+s.Why)
+		}
+		t.print("%s%s%s\n", indent, line, p.Paint(term.Dim, place(s.File, s.Line)))
+		if refused != "" {
+			t.print("%s  %s\n", indent, p.Paint(term.Red, diag.Visible(refused)))
 		}
 		for _, n := range s.Numbers {
-			t.whyNumber(n, indent+"    ")
+			whyNumber(t, n, indent+"    ")
 		}
-		t.whySteps(s.Steps, indent+"  ", p)
+		whySteps(t, s.Steps, indent+"  ", p)
 	}
 }
 
-func (t *tool) whyNumber(n *tell.WhyNumber, indent string) {
-	name := n.Name
-	if n.Of != "" {
-		name = n.Of + "." + n.Name
-	}
+func whyNumber(t *tool, n *tell.WhyNumber, indent string) {
+	name := strings.TrimPrefix(n.Of+"."+n.Name, ".")
 	t.print("%s%s\n", indent, diag.Visible(name+" "+n.Value+" = "+whyParts(n.Parts)))
 	for _, s := range n.Stats {
-		t.whyNumber(s, indent+"    ")
+		whyNumber(t, s, indent+"    ")
 	}
+}
+
+// signs are what stands before a part of a number.
+var signs = map[string]string{
+	"add": " + ", "set": ", set to ", "multiply": ", times ", "divide_up": ", divided (rounded up) by ",
+	"divide_down": ", divided (rounded down) by ", "raise": ", at least ", "cap": ", at most ", "hold": ", held at ",
 }
 
 // whyParts writes what made a number: `9 printed + 2 (habit.clause, cards.kdsl:52)`.
 func whyParts(parts []tell.WhyPart) string {
-	var b strings.Builder
+	out := ""
 	for _, p := range parts {
-		value := p.Value
-		switch p.Op {
-		case "begin":
-		case "add":
-			if rest, minus := strings.CutPrefix(value, "-"); minus {
-				b.WriteString(" - ")
-				value = rest
-			} else {
-				b.WriteString(" + ")
-			}
-		case "set":
-			b.WriteString(", set to ")
-		case "multiply":
-			b.WriteString(", times ")
-		case "divide_up", "divide_down":
-			b.WriteString(", divided (rounded " + strings.TrimPrefix(p.Op, "divide_") + ") by ")
-		case "raise":
-			b.WriteString(", at least ")
-		case "cap":
-			b.WriteString(", at most ")
-		case "hold":
-			b.WriteString(", held at ")
+		sign, value := signs[p.Op], p.Value
+		if rest, minus := strings.CutPrefix(value, "-"); minus && p.Op == "add" {
+			sign, value = " - ", rest
 		}
-		b.WriteString(value)
-		if p.Layer != "" {
-			b.WriteString(" " + p.Layer)
-		}
+		out += strings.TrimSuffix(sign+value+" "+p.Layer, " ")
 		if p.From == "printed" && p.File == "" {
-			b.WriteString(" printed")
+			out += " printed"
 			continue
 		}
-		var source []string
-		for _, s := range []string{p.Clause, p.From} {
-			if s != "" {
-				source = append(source, s)
-			}
-		}
+		source := slices.DeleteFunc([]string{p.Clause, p.From}, func(s string) bool { return s == "" })
 		if p.File != "" && (len(source) > 0 || p.Op != "begin") {
 			source = append(source, fmt.Sprintf("%s:%d", p.File, p.Line))
 		}
 		if len(source) > 0 {
-			b.WriteString(" (" + strings.Join(source, ", ") + ")")
+			out += " (" + strings.Join(source, ", ") + ")"
 		}
 	}
-	return b.String()
+	return out
 }

@@ -44,7 +44,7 @@ func (n *Names) card(c int) string {
 	if n.lang == "" {
 		return card.Name
 	}
-	return text.Name(n.run.M.P, card.Texts, plain(card.Name), n.lang)
+	return text.Name(n.run.M.P, card.Texts, Plain(card.Name), n.lang)
 }
 
 // Hear names what comes into being. What lies on something else is told apart by what it lies on.
@@ -62,11 +62,11 @@ func (n *Names) Hear(e *journal.Entry) {
 		n.labels[at] = base
 		return
 	}
-	if n.lang != "" && in.Owner >= 0 && n.abroad(base, at, in.Owner) {
+	if n.lang != "" && in.Owner >= 0 && n.called(base, at, func(o *state.Inst) bool { return o.Owner != in.Owner }) {
 		base = n.belonging(base, n.labels[in.Owner])
 	}
 	label := base
-	for k := 2; n.taken(label, at); k++ {
+	for k := 2; n.called(label, at, func(*state.Inst) bool { return true }); k++ {
 		label = base + " " + strconv.Itoa(k)
 	}
 	n.labels[at] = label
@@ -83,21 +83,11 @@ func (n *Names) belonging(thing, owner string) string {
 	return owner + "'s " + thing
 }
 
-// abroad tells whether a thing of another player is called so.
-func (n *Names) abroad(label string, but int, owner int32) bool {
+// called tells whether another thing in play, of those that count, is called so.
+func (n *Names) called(label string, but int, counts func(*state.Inst) bool) bool {
 	for i := range n.run.S.Insts {
 		in := &n.run.S.Insts[i]
-		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && in.Owner != owner && n.labels[i] == label {
-			return true
-		}
-	}
-	return false
-}
-
-func (n *Names) taken(label string, but int) bool {
-	for i := range n.run.S.Insts {
-		in := &n.run.S.Insts[i]
-		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && n.labels[i] == label {
+		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && n.labels[i] == label && counts(in) {
 			return true
 		}
 	}
@@ -129,16 +119,15 @@ func (n *Names) Renumbered(to []int32) {
 func (n *Names) Use() { n.run.Labels = n.labels }
 
 // Plain writes an id as words.
-func Plain(id string) string { return plain(id) }
+func Plain(id string) string { return strings.ReplaceAll(id, "_", " ") }
 
-func plain(id string) string {
-	b := []byte(id)
-	for i := range b {
-		if b[i] == '_' {
-			b[i] = ' '
-		}
+// Join joins what is said of each member of a list.
+func Join[T any](list []T, joint string, say func(T) string) string {
+	said := make([]string, len(list))
+	for i, x := range list {
+		said[i] = say(x)
 	}
-	return string(b)
+	return strings.Join(said, joint)
 }
 
 func capital(s string) string {

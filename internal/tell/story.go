@@ -1,8 +1,10 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -30,14 +32,12 @@ type Story struct {
 	open     []*node // the innermost last
 	began    bool
 	plain    bool // the game has no texts: events are told by their names
-	roster   string
-	words    map[string]string
 	labels   bool // some cells have a display text: those that have none are bookkeeping
+	roster   string
 	w        *writer
 	subtitle string
 	headed   bool // the title is written
 	size     int64
-	live     []live
 }
 
 // node is an event or span.
@@ -52,7 +52,11 @@ type node struct {
 	text    string
 	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
 	subject int64          // whose event it is, -1
-	items   []item
+	items   []item         // what is not written yet
+
+	line  *segment // where it is being written: that of the node around it when it has no line of its own
+	own   bool     // it has a heading or a sentence
+	level int
 }
 
 // item is one of: a node below, a fact, a remark.
@@ -64,16 +68,14 @@ type item struct {
 
 // fact is something that changed.
 type fact struct {
-	dice     string
-	inst     int64
-	name     string // of inst, as it was called then
-	key      string // what of it changed; "" for a text that stands alone
-	was, is  string
-	bearer   int64 // of what came or went
-	entered  bool
-	left     bool
-	wholly   string // a text that stands for the fact
-	location bool   // only the last of these counts
+	dice    string
+	inst    int64
+	name    string // of inst, as it was called then
+	key     string // what of it changed; "" for a text that stands alone
+	was, is string
+	bearer  int64 // of what came or went, -1
+	kind    journal.Kind
+	wholly  string // a text that stands for the fact
 }
 
 var french = map[string]string{
@@ -83,17 +85,9 @@ var french = map[string]string{
 	"taken back": "repris",
 }
 
-// NewStory tells of a run that is about to begin.
-func NewStory(run *interp.Run, s *ir.Script, lang string) *Story {
-	return StoryOf(run, s, NewNames(run, s, lang), lang)
-}
-
-// StoryOf tells with names that are there already.
-func StoryOf(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
+// NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
+func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
-	if lang == "fr" {
-		t.words = french
-	}
 	t.open = []*node{t.top}
 	for _, e := range run.M.P.Events {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
@@ -110,8 +104,11 @@ func StoryOf(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 	return t
 }
 
-func (t *Story) word(s string) string {
-	if w, ok := t.words[s]; ok {
+func (t *Story) word(s string) string { return word(s, t.Lang) }
+
+// word is one of the words of stories in a language.
+func word(s, lang string) string {
+	if w, ok := french[s]; ok && lang == "fr" {
 		return w
 	}
 	return s
@@ -139,34 +136,30 @@ func (t *Story) Size() int64 { return t.size }
 // Goes is a story that begins in the middle: no roster, no title.
 func (t *Story) Goes() { t.began, t.headed = true, true }
 
-// Hear adds an entry to the story.
+// Hear adds an entry to the story, of which the names have heard.
 func (t *Story) Hear(e *journal.Entry) {
-	t.names.Hear(e)
-	t.Told(e)
-}
-
-// Told is Hear for one whose names have heard of the entry already.
-func (t *Story) Told(e *journal.Entry) {
 	t.names.Use()
-	if slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) }) {
-		t.veil(e)
-	} else {
-		t.tell(e)
+	hidden := slices.ContainsFunc(t.Viewers, func(p int32) bool { return !Heard(t.run, e, p) })
+	switch n := t.of(e); {
+	case e.Kind == journal.Event:
+		t.begin(e, hidden)
+	case !hidden:
+		t.tell(e, n)
+	case n != nil: // what comes of it is told as far as it is seen
+		n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
 	}
 	t.write()
 }
 
-// veil keeps an event from those who may not see something in it; what they see of what comes of it is told.
-func (t *Story) veil(e *journal.Entry) {
+// of is the node of the event of which an entry tells what became; nil for other entries.
+func (t *Story) of(e *journal.Entry) *node {
 	switch e.Kind {
-	case journal.Event:
-		n := t.begin(e)
-		n.veiled, n.told, n.text, n.entry = n.told && !n.span, false, "", nil
 	case journal.Done, journal.Refused, journal.Cancelled, journal.Replaced:
 		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
-			n.done, n.told, n.text, n.entry = true, n.told && n.span, "", nil
+			return n
 		}
 	}
+	return nil
 }
 
 // Heard tells whether a player may hear an entry: nothing that he may not see has a part in it.
@@ -193,17 +186,16 @@ func Heard(run *interp.Run, e *journal.Entry, player int32) bool {
 	return true
 }
 
-func (t *Story) tell(e *journal.Entry) {
+// tell tells of an entry that may be heard, and of the event that it is about.
+func (t *Story) tell(e *journal.Entry, n *node) {
 	switch e.Kind {
 	case journal.When:
 		if !t.began {
 			t.began = true
 			t.roster = t.muster()
 		}
-	case journal.Event:
-		t.begin(e)
 	case journal.Done:
-		if n := t.at(e.Depth); n.event == e.Event && n.depth == e.Depth {
+		if n != nil {
 			n.done = true
 			n.told = n.told || n.veiled // when it has happened, it may be seen
 			if !n.span && n.told {
@@ -213,7 +205,9 @@ func (t *Story) tell(e *journal.Entry) {
 			}
 		}
 	case journal.Refused, journal.Cancelled, journal.Replaced:
-		t.hindered(e)
+		if n != nil {
+			t.hindered(e, n)
+		}
 	case journal.Throw:
 		t.add(e, &fact{dice: t.dice(e)})
 	case journal.Change:
@@ -226,19 +220,18 @@ func (t *Story) tell(e *journal.Entry) {
 		t.remark(e, t.run.EventText(e, t.Lang))
 	case journal.Manual:
 		t.remark(e, t.word("by hand")+": "+e.Text)
+	}
+	if !t.Verbose {
+		return
+	}
+	switch e.Kind {
 	case journal.Clause:
-		if t.Verbose {
-			t.remark(e, "* "+t.clause(e.Hook))
-		}
+		t.remark(e, "* "+t.clause(e.Hook, e.Inst))
 	case journal.Sum:
-		if t.Verbose {
-			l := journal.ToLine(e, t.run.M.P, t.run)
-			t.remark(e, fmt.Sprintf("* %s %s %s: %s", plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook)))
-		}
+		l := journal.ToLine(e, t.run.M.P, t.run)
+		t.remark(e, fmt.Sprintf("* %s %s %s: %s", Plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook, e.Inst)))
 	case journal.Choice:
-		if t.Verbose {
-			t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
-		}
+		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
 }
 
@@ -254,17 +247,19 @@ func (t *Story) choice(e *journal.Entry) string {
 	return strings.Join(parts, "  ")
 }
 
-func (t *Story) clause(h int) string { return Clause(t.run, h, t.Lang) }
+func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
 
-// Clause is the sentence of a clause after the name of its card, or its label.
-func Clause(run *interp.Run, h int, lang string) string {
+// Clause is the sentence of a clause of a thing after the name of its card, or its label.
+func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	p := run.M.P
-	hook := p.Hooks[h]
-	s := text.Clause(p, nil, hook, lang)
-	if s == "" || hook.Card < 0 {
+	s, c := text.Clause(p, nil, p.Hooks[h], lang), p.Hooks[h].Card
+	if c < 0 { // it is its kind's
+		c = run.CardOf(inst)
+	}
+	if s == "" || c < 0 {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[hook.Card].Texts, plain(p.Cards[hook.Card].Name), lang) + ": " + s
+	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + ": " + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -285,7 +280,8 @@ func (t *Story) muster() string {
 	return b.String()
 }
 
-func (t *Story) begin(e *journal.Entry) *node {
+// begin opens the node of an event. What is hidden in it keeps its text from those who do not see it.
+func (t *Story) begin(e *journal.Entry, hidden bool) {
 	parent := t.at(e.Depth - 1)
 	ev := t.run.M.P.Events[e.Event]
 	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
@@ -294,6 +290,8 @@ func (t *Story) begin(e *journal.Entry) *node {
 	}
 	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
 	switch {
+	case hidden:
+		n.veiled, n.told = n.told && !n.span, false
 	case n.told && t.plain && !n.span: // most of them are told when they have happened
 		n.text, n.entry = ev.Name, e
 	case n.told:
@@ -302,7 +300,6 @@ func (t *Story) begin(e *journal.Entry) *node {
 	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
-	return n
 }
 
 // said is the text of a node as far as it is known.
@@ -319,27 +316,19 @@ func (t *Story) sentence(e *journal.Entry) string {
 		return t.run.EventText(e, t.Lang)
 	}
 	ev := t.run.M.P.Events[e.Event]
-	parts := []string{plain(ev.Name)}
+	parts := []string{Plain(ev.Name)}
 	for i, f := range ev.Fields {
 		if f.Name == "done" || f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
 			continue
 		}
-		parts = append(parts, plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+		parts = append(parts, Plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))
 	}
 	return strings.Join(parts, "  ")
 }
 
 // hindered takes an event back out of the story: it did not happen.
-func (t *Story) hindered(e *journal.Entry) {
-	n := t.at(e.Depth)
-	if n.event != e.Event || n.depth != e.Depth {
-		return
-	}
-	said := n.said(t)
-	if said == "" {
-		said = plain(t.run.M.P.Events[e.Event].Name)
-	}
-	said = strings.TrimSuffix(said, ".")
+func (t *Story) hindered(e *journal.Entry, n *node) {
+	said := strings.TrimSuffix(cmp.Or(n.said(t), Plain(t.run.M.P.Events[e.Event].Name)), ".")
 	n.told, n.text, n.done = false, "", true
 	if !t.Verbose {
 		return
@@ -363,12 +352,10 @@ func (t *Story) obstacle(e *journal.Entry) string {
 			return t.run.EventText(&journal.Entry{Event: -1, Say: &r.Texts}, t.Lang)
 		}
 	}
-	for h := range p.Hooks {
-		if t.run.HookName(h) == e.Text {
-			return t.clause(h)
-		}
+	if e.Why.Kind == journal.Prohibition {
+		return t.clause(int(e.Why.Hook), int64(e.Why.Inst))
 	}
-	return plain(e.Text)
+	return Plain(e.Text)
 }
 
 func (t *Story) remark(e *journal.Entry, s string) {
@@ -392,49 +379,38 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 
 // dice draws small faces; many dice are counted.
 func (t *Story) dice(e *journal.Entry) string {
-	l := e.Lists[0]
-	var parts []string
+	counts, face := e.Lists[0], func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
-		for i := 0; i+1 < len(l); i += 2 {
-			parts = append(parts, fmt.Sprintf("%dx[%s]", l[i+1], t.value(e.Types[0], ir.Value{N: l[i]})))
+		face = func(n int64) string { return t.value(e.Types[0], ir.Value{N: n}) }
+	} else {
+		if len(counts) <= 10 {
+			return Join(counts, " ", func(n int64) string { return "[" + face(n) + "]" })
 		}
-		return strings.Join(parts, " ")
-	}
-	for i := 0; i < len(l); {
-		k := i
-		for k < len(l) && l[k] == l[i] {
-			k++
-		}
-		if len(l) <= 10 {
-			for range k - i {
-				parts = append(parts, fmt.Sprintf("[%d]", l[i]))
+		counts = nil
+		for _, n := range e.Lists[0] {
+			if k := len(counts); k > 0 && counts[k-2] == n {
+				counts[k-1]++
+			} else {
+				counts = append(counts, n, 1)
 			}
-		} else {
-			parts = append(parts, fmt.Sprintf("%dx[%d]", k-i, l[i]))
 		}
-		i = k
 	}
-	return strings.Join(parts, " ")
+	return Join(slices.Collect(slices.Chunk(counts, 2)), " ", func(c []int64) string { return fmt.Sprintf("%dx[%s]", c[1], face(c[0])) })
 }
 
 func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v, t.Lang) }
 
 // Value is a value as a reader of a language wants it.
 func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
-	word := "none"
 	switch {
 	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
 		return run.ShowIn(ty, v, lang)
 	case v.N == ir.None:
+		return word("none", lang)
 	case v.N != 0:
-		word = "yes"
-	default:
-		word = "no"
+		return word("yes", lang)
 	}
-	if lang == "fr" {
-		return french[word]
-	}
-	return word
+	return word("no", lang)
 }
 
 func (t *Story) changed(e *journal.Entry) {
@@ -450,31 +426,27 @@ func (t *Story) changed(e *journal.Entry) {
 func (t *Story) cell(inst int64, name string) (string, bool) {
 	if c := t.run.CardOf(inst); c >= 0 {
 		card := t.run.M.P.Cards[c]
-		for _, fields := range [][]*ir.Field{card.Own, t.run.M.P.Kinds[card.Kind].Fields} {
-			for _, f := range fields {
-				if f.Name == name {
-					return text.Name(t.run.M.P, f.Texts, plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
-				}
+		for _, f := range slices.Concat(card.Own, t.run.M.P.Kinds[card.Kind].Fields) {
+			if f.Name == name {
+				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
 			}
 		}
 	}
-	return plain(name), false
+	return Plain(name), false
 }
 
 func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	name := t.run.Name(e.Inst)
-	f := &fact{inst: e.Inst, name: name, bearer: -1, entered: e.Kind == journal.Enter, left: e.Kind == journal.Leave}
+	f := &fact{inst: e.Inst, name: name, bearer: -1, kind: e.Kind}
 	sign, verb := "+", "arrives"
-	if f.left {
+	if e.Kind == journal.Leave {
 		sign, verb = "-", "is gone"
 	}
+	f.wholly = t.word(verb)
 	if in.Where == state.OnInst {
 		f.bearer = int64(in.Ref)
-		f.inst, f.name = f.bearer, t.run.Name(f.bearer)
-		f.wholly = sign + name
-	} else {
-		f.wholly = t.word(verb)
+		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), sign+name
 	}
 	t.add(e, f)
 }
@@ -492,13 +464,13 @@ func (t *Story) tenth(n int64) string {
 func (t *Story) moved(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	p := t.run.M.P
-	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), location: true}
+	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
 		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
-		f.wholly = "-> " + text.Name(p, z.Texts, plain(z.Name), t.Lang)
+		f.wholly = "-> " + text.Name(p, z.Texts, Plain(z.Name), t.Lang)
 	case state.OnInst:
 		f.wholly = "-> " + t.run.Name(int64(in.Ref))
 	default:

@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
@@ -45,9 +46,13 @@ func TestLinear(t *testing.T) {
 		g := start(t, text)
 		w := &counter{}
 		begin := time.Now()
-		s := tell.NewStory(g.Run, g.Run.M.P.Scripts[0], "en")
+		names := tell.NewNames(g.Run, g.Run.M.P.Scripts[0], "en")
+		s := tell.NewStory(g.Run, g.Run.M.P.Scripts[0], names, "en")
 		s.To(w, term.Painter{}, "")
-		g.Run.Listen(interp.Recorder(s.Hear))
+		g.Run.Listen(interp.Recorder(func(e *journal.Entry) {
+			names.Hear(e)
+			s.Hear(e)
+		}))
 		if err := g.Play(); err != nil {
 			t.Fatal(err)
 		}

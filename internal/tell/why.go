@@ -3,6 +3,7 @@ package tell
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -30,9 +31,8 @@ type WhyStep struct {
 	Clause  string       `json:"clause,omitempty"` // card.label
 	On      string       `json:"on,omitempty"`     // what the clause lies on
 	Text    string       `json:"text,omitempty"`
-	File    string       `json:"file,omitempty"`
-	Line    int          `json:"line,omitempty"`
-	Steps   []*WhyStep   `json:"steps,omitempty"`
+	Place
+	Steps []*WhyStep `json:"steps,omitempty"`
 
 	key    int // depth: even for events, odd for the clauses that run on them
 	event  *ir.Event
@@ -68,8 +68,20 @@ type WhyPart struct {
 	Layer  string `json:"layer,omitempty"`
 	From   string `json:"from,omitempty"`   // the expression, or `printed`
 	Clause string `json:"clause,omitempty"` // card.label
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
+	Place
+}
+
+// Place is where something stands.
+type Place struct {
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+}
+
+func placeOf(at source.Span) Place {
+	if !at.IsValid() {
+		return Place{}
+	}
+	return Place{at.File.Name, at.Pos().Line}
 }
 
 // Why builds an explanation of a run.
@@ -95,7 +107,55 @@ func (w *Why) Told(e *journal.Entry) {
 	if w.next != nil {
 		w.next.Told(e)
 	}
-	w.hear(e)
+	w.names.Hear(e)
+	w.call()
+	switch e.Kind {
+	case journal.When:
+		w.began = true
+	case journal.Event:
+		w.begin(e)
+	case journal.Done:
+		n := w.of(e)
+		n.Outcome = "done"
+		w.fields(e, n)
+		w.numbers(n)
+	case journal.Refused, journal.Cancelled, journal.Replaced:
+		n := w.of(e)
+		n.Outcome = string(e.Kind)
+		switch e.Kind {
+		case journal.Refused:
+			n.Why, n.Numbers = w.obstacle(e, n)
+		case journal.Replaced:
+			n.Why = "by " + e.Text
+		}
+	case journal.Clause:
+		s := w.add(e.Depth, &WhyStep{Kind: "clause", Clause: w.run.HookName(e.Hook), On: w.on(int32(e.Inst)), key: 2*e.Depth + 1}, e.At)
+		w.open = append(w.open, s)
+	case journal.Choice:
+		if clause, no := strings.CutSuffix(e.Text, ": no"); no && len(e.Names) == 0 {
+			w.add(e.Depth, &WhyStep{Kind: "idle", Clause: clause, Why: w.run.Name(int64(e.Player)) + " declined"}, e.At)
+			break
+		}
+		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
+	case journal.Throw:
+		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
+	case journal.Change:
+		was, is := w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1])
+		w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0], was, is), Why: brief(e.At)}, e.At)
+	case journal.Enter, journal.Leave, journal.Move:
+		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves"}[e.Kind]
+		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
+	case journal.Note, journal.Manual:
+		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)
+	}
+}
+
+// Renumbered keeps the names with their things.
+func (w *Why) Renumbered(to []int32) {
+	w.names.Renumbered(to)
+	if l, ok := w.next.(interp.Renumbered); ok {
+		l.Renumbered(to)
+	}
 }
 
 // call gives things the names that the script gives them.
@@ -124,56 +184,12 @@ func (w *Why) at(key int) *WhyStep {
 }
 
 func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
-	if at.IsValid() {
-		s.File, s.Line = at.File.Name, at.Pos().Line
-	}
+	s.Place = placeOf(at)
 	if w.began {
 		n := w.at(2 * depth)
 		n.Steps = append(n.Steps, s)
 	}
 	return s
-}
-
-func (w *Why) hear(e *journal.Entry) {
-	w.names.Hear(e)
-	w.call()
-	switch e.Kind {
-	case journal.When:
-		w.began = true
-	case journal.Event:
-		w.begin(e)
-	case journal.Done:
-		w.done(e, w.of(e))
-	case journal.Refused, journal.Cancelled, journal.Replaced:
-		n := w.of(e)
-		n.Outcome = string(e.Kind)
-		switch e.Kind {
-		case journal.Refused:
-			n.Why, n.Numbers = w.obstacle(e, n)
-		case journal.Replaced:
-			n.Why = "by " + e.Text
-		}
-	case journal.Clause:
-		s := w.add(e.Depth, &WhyStep{Kind: "clause", Clause: w.run.HookName(e.Hook), On: w.on(int32(e.Inst)), key: 2*e.Depth + 1}, e.At)
-		w.open = append(w.open, s)
-	case journal.Choice:
-		if clause, no := strings.CutSuffix(e.Text, ": no"); no && len(e.Names) == 0 {
-			w.add(e.Depth, &WhyStep{Kind: "idle", Clause: clause, Why: w.run.Name(int64(e.Player)) + " declined"}, e.At)
-			break
-		}
-		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
-	case journal.Throw:
-		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
-	case journal.Change:
-		s := w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0],
-			w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1]))}, e.At)
-		s.Why = brief(e.At)
-	case journal.Enter, journal.Leave, journal.Move:
-		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves"}[e.Kind]
-		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
-	case journal.Note, journal.Manual:
-		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)
-	}
 }
 
 // brief is a statement on one line.
@@ -194,18 +210,11 @@ func (w *Why) on(inst int32) string {
 }
 
 func (w *Why) dice(e *journal.Entry) string {
-	var parts []string
-	l := e.Lists[0]
+	said := Join(e.Lists[0], " ", func(n int64) string { return strconv.FormatInt(n, 10) })
 	if len(e.Types) > 0 {
-		for i := 0; i+1 < len(l); i += 2 {
-			parts = append(parts, fmt.Sprintf("%d x %s", l[i+1], w.run.Show(e.Types[0], l[i])))
-		}
-	} else {
-		for _, x := range l {
-			parts = append(parts, fmt.Sprint(x))
-		}
+		said = Join(slices.Collect(slices.Chunk(e.Lists[0], 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
 	}
-	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], strings.Join(parts, " "))
+	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], said)
 }
 
 // of is the step of the event that an entry is about.
@@ -248,12 +257,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		if from != nil && !d.Chosen || in < frame {
 			w.put(&part, from)
 			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from))
-			switch from.Op {
-			case ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer:
-				num.plain = len(num.Stats) == 0
-			default:
-				num.plain = false
-			}
+			num.plain = len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
 		}
 		num.Parts = []WhyPart{part}
 		n.number[d.Name] = num
@@ -276,9 +280,7 @@ func (w *Why) put(p *WhyPart, e *ir.Expr) {
 	if e.Op != ir.Const {
 		p.From = brief(e.At)
 	}
-	if e.At.IsValid() {
-		p.File, p.Line = e.At.File.Name, e.At.Pos().Line
-	}
+	p.Place = placeOf(e.At)
 }
 
 // fields notes the fields of an event as they are now.
@@ -306,12 +308,6 @@ func (w *Why) numbers(n *WhyStep) {
 	}
 }
 
-func (w *Why) done(e *journal.Entry, n *WhyStep) {
-	n.Outcome = "done"
-	w.fields(e, n)
-	w.numbers(n)
-}
-
 // here is the open step of the event at a frame.
 func (w *Why) here(frame int) *WhyStep {
 	for _, n := range w.open {
@@ -322,7 +318,6 @@ func (w *Why) here(frame int) *WhyStep {
 	return nil
 }
 
-// wrote adds what code does to a field.
 // Wrote adds what is written to a field.
 func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	n := w.here(int(frame))
@@ -343,14 +338,14 @@ func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 		p.Op, p.Value, want = "add", w.run.Show(t, -by), num.is-by
 	}
 	w.put(&p, x.Expr)
-	place := w.run.S.Top()
-	top := w.run.S.Frames[place]
+	at := w.run.S.Top()
+	top := w.run.S.Frames[at]
 	if top.Sort == state.Clause {
 		p.Clause = w.run.HookName(int(top.Hook))
 	}
 	num.Parts = append(num.Parts, p)
 	w.held(num, want, is)
-	num.Stats = append(num.Stats, w.stats(w.run.Stats(place, top.Self, x.Expr))...)
+	num.Stats = append(num.Stats, w.stats(w.run.Stats(at, top.Self, x.Expr))...)
 	w.settle(n)
 }
 
@@ -407,11 +402,10 @@ func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 				if layer < len(f.Layers) {
 					p.Layer = f.Layers[layer]
 				}
-				at := w.run.M.P.Hooks[c.Hook].At
+				p.Place = placeOf(w.run.M.P.Hooks[c.Hook].At)
 				if c.Stmt != nil {
-					at = c.Stmt.Site()
+					p.Place = placeOf(c.Stmt.Site())
 				}
-				p.File, p.Line = at.File.Name, at.Pos().Line
 				out = append(out, p)
 			}
 		}
@@ -450,26 +444,10 @@ func (w *Why) Considered(h int, inst int32, ran bool, why func() interp.Reason) 
 
 // obstacle is why an event was refused.
 func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
-	p, why := w.run.M.P, e.Why
-	if why.Via >= 0 && why.Kind != journal.Cost {
-		return fmt.Sprintf("its cost %s requires %s", p.Events[why.Via].Name, why.Label), n.Numbers
-	}
-	switch why.Kind {
-	case journal.Requirement:
+	if e.Why.Kind == journal.Requirement && e.Why.Via < 0 {
 		frame := w.run.S.Top()
-		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, why.Expr)
-		return why.Label + ": " + r.Text, w.stats(r.Stats)
-	case journal.Limit:
-		return "its limit is used up", n.Numbers
-	case journal.NoAnswer:
-		return "there is nothing to choose", n.Numbers
-	case journal.Cost:
-		return "its cost was not paid", n.Numbers
-	case journal.Target:
-		return "what was given for " + why.Label + " may not be chosen", n.Numbers
-	case journal.Prohibition:
-		at := p.Hooks[why.Hook].At
-		return fmt.Sprintf("%s forbids it (%s:%d)", why.Label, at.File.Name, at.Pos().Line), n.Numbers
+		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr)
+		return e.Why.Label + ": " + r.Text, w.stats(r.Stats)
 	}
-	return why.Label, n.Numbers
+	return w.run.Obstacle(e.Why), n.Numbers
 }

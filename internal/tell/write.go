@@ -1,11 +1,13 @@
 package tell
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -16,18 +18,15 @@ import (
 func (t *Story) To(w io.Writer, p term.Painter, subtitle string) {
 	t.w = &writer{p: p, out: w, blank: true}
 	t.subtitle = subtitle
-	t.live = []live{{n: t.top, waiting: &segment{subject: -1}}}
+	t.top.line = &segment{subject: -1}
 }
 
 // head writes the title, the players and the roster.
 func (t *Story) head() {
 	w := t.w
 	t.headed = true
-	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, plain(t.script.Name), t.Lang))))
-	var players []string
-	for i := range t.script.Players {
-		players = append(players, t.names.labels[i])
-	}
+	w.line(0, w.p.Paint(term.Bold, diag.Visible(text.Name(t.run.M.P, t.script.Texts, Plain(t.script.Name), t.Lang))))
+	players := t.names.labels[:len(t.script.Players)]
 	joint := ", "
 	if len(players) == 2 {
 		joint = " " + t.word("against") + " "
@@ -42,15 +41,6 @@ func (t *Story) head() {
 	w.line(0, "")
 }
 
-// live is a node that is being written while it goes on.
-type live struct {
-	n       *node
-	waiting *segment // shared with the node around it when it has no line of its own
-	level   int
-	own     bool // it has a heading or a sentence
-	next    int  // what is written next of its items
-}
-
 // write writes all that is certain.
 func (t *Story) write() {
 	if t.w == nil || !t.began {
@@ -59,36 +49,33 @@ func (t *Story) write() {
 	if !t.headed {
 		t.head()
 	}
-	for {
-		top := &t.live[len(t.live)-1]
-		held := false
-		for top.next < len(top.n.items) && !held {
-			i := top.n.items[top.next]
-			switch {
-			case i.node == nil:
-				t.w.item(i, top.waiting)
-			case !i.node.over && !t.certain(i.node):
-				held = true
-				continue
-			case i.node.over:
-				t.w.child(i.node, top.waiting, top.level)
-			default:
-				top.next++
-				t.live = append(t.live, t.w.open(i.node, top.waiting, top.level))
-				top = &t.live[len(t.live)-1]
-				continue
+	t.below(t.top)
+}
+
+// below writes what is certain of what is in a node, and tells whether that was all.
+func (t *Story) below(n *node) bool {
+	written := 0
+	for _, i := range n.items {
+		switch c := i.node; {
+		case c == nil:
+			t.w.item(i, n.line)
+		case c.line == nil && !c.over && !t.certain(c):
+			n.items = n.items[written:]
+			return false
+		default:
+			if c.line == nil {
+				t.w.open(c, n)
 			}
-			top.next++
-		}
-		if held || !top.n.over || len(t.live) == 1 {
-			if !held && top.next > 0 { // what is written need not be kept
-				top.n.items, top.next = top.n.items[:0], 0
+			if !t.below(c) {
+				n.items = n.items[written:]
+				return false
 			}
-			return
+			t.w.close(c)
 		}
-		t.w.close(top)
-		t.live = t.live[:len(t.live)-1]
+		written++
 	}
+	n.items = n.items[:0] // what is written need not be kept
+	return n.over
 }
 
 // certain tells whether what is known of an event that goes on will not change: it has happened, or
@@ -105,8 +92,10 @@ func (t *Story) certain(n *node) bool {
 func (t *Story) Flush() {
 	t.write()
 	if t.headed {
-		for i := range t.live {
-			t.w.flush(t.live[i].waiting)
+		for _, n := range t.open {
+			if n.line != nil {
+				t.w.flush(n.line)
+			}
 		}
 	}
 }
@@ -122,7 +111,7 @@ func (t *Story) End() {
 	}
 	t.at(-1)
 	t.write()
-	t.w.flush(t.live[0].waiting)
+	t.w.flush(t.top.line)
 }
 
 type writer struct {
@@ -158,49 +147,38 @@ func (w *writer) gap() {
 }
 
 // open begins to write a node. Its facts wait until something has a line of its own.
-func (w *writer) open(n *node, around *segment, level int) live {
+func (w *writer) open(n, around *node) {
+	n.line, n.level = around.line, around.level
 	if !n.told || n.text == "" {
-		return live{n: n, waiting: around, level: level}
+		return
 	}
-	indent := around.indent
-	w.flush(around)
+	n.own = true
+	indent := n.line.indent
+	w.flush(n.line)
 	if n.span { // a span inside an event stands as far out as the event
-		around.indent = indent
+		n.line.indent = indent
 	}
-	indent = around.indent
-	waiting := &segment{subject: -1, indent: indent}
+	own := &segment{subject: -1, indent: n.line.indent}
+	heading := diag.Visible(n.text)
 	switch {
-	case n.span && level == 0:
+	case !n.span:
+		own.sentence, own.subject = heading, n.subject
+	case n.level == 0:
 		w.gap()
-		w.line(indent, w.p.Paint(term.Bold, "== "+diag.Visible(n.text)+" =="))
-		waiting.indent, level = indent+2, level+1
-	case n.span:
-		w.line(indent, w.p.Paint(term.Bold, diag.Visible(n.text)))
-		waiting.indent, level = indent+2, level+1
+		heading = "== " + heading + " =="
+		fallthrough
 	default:
-		waiting.sentence, waiting.subject = diag.Visible(n.text), n.subject
+		w.line(indent, w.p.Paint(term.Bold, heading))
+		own.indent, n.level = indent+2, n.level+1
 	}
-	return live{n: n, waiting: waiting, level: level, own: true}
+	n.line = own
 }
 
-func (w *writer) close(l *live) {
-	if l.own {
-		w.flush(l.waiting)
-		w.after = w.after || l.n.span && l.level == 1
+func (w *writer) close(n *node) {
+	if n.own {
+		w.flush(n.line)
+		w.after = w.after || n.span && n.level == 1
 	}
-}
-
-// child writes a node that is over.
-func (w *writer) child(n *node, around *segment, level int) {
-	l := w.open(n, around, level)
-	for _, i := range n.items {
-		if i.node != nil {
-			w.child(i.node, l.waiting, l.level)
-		} else {
-			w.item(i, l.waiting)
-		}
-	}
-	w.close(&l)
 }
 
 func (w *writer) item(i item, waiting *segment) {
@@ -250,12 +228,12 @@ func (s *segment) add(f *fact) {
 		return
 	case f.key == "" && f.wholly == "": // a throw of no dice
 		return
-	case f.entered && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.entered && o.bearer < 0 && o.inst == f.bearer }):
+	case f.kind == journal.Enter && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.kind == journal.Enter && o.bearer < 0 && o.inst == f.bearer }):
 		return // it came with its bearer
-	case f.left && f.bearer < 0:
-		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.left && o.bearer == f.inst })
-	case f.location:
-		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.location && o.inst == f.inst })
+	case f.kind == journal.Leave && f.bearer < 0:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Leave && o.bearer == f.inst })
+	case f.kind == journal.Move:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Move && o.inst == f.inst })
 	case f.key != "":
 		for i, o := range s.facts {
 			if o.inst == f.inst && o.key == f.key {
@@ -272,40 +250,32 @@ func (s *segment) add(f *fact) {
 	s.facts = append(s.facts, f)
 }
 
-// changes writes the facts: those of one thing together, with its name where that is not clear.
+// changes writes the facts: those of one thing together, with its name where that is not clear, and things
+// to which the same happened together, too.
 func (s *segment) changes() string {
-	var order []int64
-	of := map[int64][]string{}
-	name := map[int64]string{}
+	type group struct {
+		inst int64
+		said string
+		who  []string
+	}
+	var things, parts []group
 	for _, f := range s.facts {
-		if of[f.inst] == nil {
-			order = append(order, f.inst)
-			name[f.inst] = f.name
+		said := cmp.Or(f.wholly, f.key+" "+f.was+" -> "+f.is)
+		if i := slices.IndexFunc(things, func(g group) bool { return g.inst == f.inst }); i >= 0 {
+			things[i].said += ", " + said
+		} else {
+			things = append(things, group{f.inst, said, []string{f.name}})
 		}
-		said := f.wholly
-		if said == "" {
-			said = f.key + " " + f.was + " -> " + f.is
-		}
-		of[f.inst] = append(of[f.inst], said)
 	}
-	var parts []string
-	for len(order) > 0 {
-		said := strings.Join(of[order[0]], ", ")
-		var who []string // to whom the same happened
-		rest := order[:0:0]
-		for _, i := range order {
-			switch same := strings.Join(of[i], ", ") == said; {
-			case !same:
-				rest = append(rest, i)
-			case i != s.subject || s.follows || s.sentence == "":
-				who = append(who, name[i])
-			}
+	for _, g := range things {
+		if g.inst == s.subject && !s.follows && s.sentence != "" {
+			g.who = nil
 		}
-		order = rest
-		if len(who) > 0 {
-			said = strings.Join(who, ", ") + ": " + said
+		if i := slices.IndexFunc(parts, func(o group) bool { return o.said == g.said }); i >= 0 {
+			parts[i].who = append(parts[i].who, g.who...)
+		} else {
+			parts = append(parts, g)
 		}
-		parts = append(parts, said)
 	}
-	return strings.Join(parts, "; ")
+	return Join(parts, "; ", func(g group) string { return strings.TrimPrefix(strings.Join(g.who, ", ")+": "+g.said, ": ") })
 }

@@ -5,6 +5,8 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -71,10 +73,14 @@ type LimitError struct {
 	What  string // of what there may be no more: steps, choices ...
 	Bound int64
 	At    source.Span // what ran
+	Ring  []string    // what set each other off without end, by name and place, when that is why
 }
 
 func (e *LimitError) Error() string {
 	s := fmt.Sprintf("the limit of %d %s is reached", e.Bound, e.What)
+	if len(e.Ring) > 0 {
+		s += "; these set each other off: " + strings.Join(append(slices.Clip(e.Ring), e.Ring[0]), ", ") + " ..."
+	}
 	if !e.At.IsValid() {
 		return s
 	}

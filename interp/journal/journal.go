@@ -52,3 +52,12 @@ type Entry struct {
 
 // Recorder hears entries.
 type Recorder func(*Entry)
+
+// Size is about how many bytes an entry takes in memory.
+func (e *Entry) Size() int64 {
+	n := 400 + 8*len(e.Ints) + len(e.Text)
+	for _, l := range e.Lists {
+		n += 24 + 8*len(l)
+	}
+	return int64(n)
+}

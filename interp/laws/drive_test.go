@@ -620,7 +620,7 @@ func (p *program) odds(s script, waves int) (_ map[int64]*big.Rat, _, _ *big.Rat
 			err = fmt.Errorf("panic: %v", x)
 		}
 	}()
-	a, err := odds.Ask(p.m, s.index, odds.Options{Waves: waves, States: 5_000})
+	a, err := odds.Ask(p.m, s.index, odds.Options{Waves: waves, Budget: interp.Budget{States: 5_000}})
 	if err != nil {
 		return nil, nil, nil, err
 	}

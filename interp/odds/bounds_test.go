@@ -52,10 +52,10 @@ func TestBounds(t *testing.T) {
 		{"three of ten thousand faces", odds.Options{}, "results of a throw"},
 		{"throws without end", odds.Options{}, "throws one after the other"},
 		{"steps without end", odds.Options{}, "steps"},
-		{"a walk", odds.Options{States: 20}, "states"},
-		{"a walk", odds.Options{Memory: 20_000}, "bytes of states"},
-		{"a walk", odds.Options{Steps: 2_000}, "steps"},
-		{"a walk", odds.Options{Results: 5}, "results of a throw"},
+		{"a walk", odds.Options{Budget: interp.Budget{States: 20}}, "states"},
+		{"a walk", odds.Options{Budget: interp.Budget{Memory: 20_000}}, "bytes of states"},
+		{"a walk", odds.Options{Budget: interp.Budget{AllSteps: 2_000}}, "steps"},
+		{"a walk", odds.Options{Budget: interp.Budget{Results: 5}}, "results of a throw"},
 		{"a walk", odds.Options{}, ""},
 	} {
 		a, err := odds.Ask(m, m.Script(ir.OddsScript, c.name), c.o)

@@ -256,16 +256,16 @@ func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, b
 	}
 	c.at = a.run.Sharing(tables)
 	a.cores[string(key)] = c
-	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Memory {
-		return nil, a.limit("bytes of states", a.o.Memory)
+	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Budget.Memory {
+		return nil, a.limit("bytes of states", a.o.Budget.Memory)
 	}
 	return c, nil
 }
 
 // burnt counts the steps of the run that was followed.
 func (a *asking) burnt() error {
-	if a.steps += a.run.Used(); a.steps > a.o.Steps {
-		return a.limit("steps", a.o.Steps)
+	if a.steps += a.run.Used(); a.steps > a.o.Budget.AllSteps {
+		return a.limit("steps", a.o.Budget.AllSteps)
 	}
 	return nil
 }

@@ -35,36 +35,17 @@ import (
 // Options bound the work; the zero value uses the defaults.
 type Options struct {
 	// Waves is how many throws one after the other are followed, whatever their mass. 0: as many as it
-	// takes until the mass of a wave is below Least, and no more than 400.
+	// takes until the mass of a wave is below Least, and no more than Budget.Throws.
 	Waves   int
-	Least   *big.Rat        // the first wave below it is left out; nil: 1/10^12
-	Results int             // of one throw; default 20,000
-	States  int             // different states in one wave; default 50,000
-	Memory  int64           // bytes of the states that are kept at one time, about; default 2^30
-	Steps   int64           // of all runs together, as in interp.Budget; default 2*10^9
+	Least   *big.Rat // the first wave below it is left out; nil: 1/10^12
+	Budget  interp.Budget
 	Context context.Context // cancels the work; nil: nobody does
 }
 
-const mostWaves = 400
-
-var least = big.NewRat(1, 1e12)
-
 func (o Options) full() Options {
-	or := func(n *int, d int) {
-		if *n == 0 {
-			*n = d
-		}
-	}
-	or(&o.Results, 20_000)
-	or(&o.States, 50_000)
-	if o.Memory == 0 {
-		o.Memory = 1 << 30
-	}
-	if o.Steps == 0 {
-		o.Steps = 2_000_000_000
-	}
+	o.Budget = o.Budget.Full()
 	if o.Least == nil {
-		o.Least = least
+		o.Least = big.NewRat(1, 1e12)
 	}
 	if o.Context == nil {
 		o.Context = context.Background()
@@ -106,8 +87,9 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
 	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}, done: map[uint64]uint64{}}
 	a.asides = asides{layers: map[string]*aside{}, arounds: map[lying]*around{}}
-	a.ways = ways{most: a.o.Results, all: map[string]*results{}}
+	a.ways = ways{most: a.o.Budget.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
+	a.run.Within(a.o.Budget)
 	err := a.all()
 	return a.answer(), err
 }
@@ -162,8 +144,8 @@ func (a *asking) all() error {
 			return nil
 		case a.o.Waves > 0 && a.out.Waves == a.o.Waves, a.o.Waves == 0 && a.wave.mass().Cmp(a.o.Least) < 0:
 			return nil
-		case a.out.Waves == mostWaves && a.o.Waves == 0:
-			return a.limit("throws one after the other", mostWaves)
+		case a.out.Waves == a.o.Budget.Throws && a.o.Waves == 0:
+			return a.limit("throws one after the other", int64(a.o.Budget.Throws))
 		}
 		a.out.Waves++
 		a.out.States += len(a.wave.throws.all)
@@ -236,8 +218,8 @@ func (a *asking) arrive(to arrival, around *around, cells uint64, m mass) error 
 	if to.aside != nil {
 		around = a.asides.on(around, to.aside, to.frame)
 	}
-	if l.add(node{to.core, around, cells, m}, w.small) && len(l.all) > a.o.States {
-		return a.limit("states", int64(a.o.States))
+	if l.add(node{to.core, around, cells, m}, w.small) && len(l.all) > a.o.Budget.States {
+		return a.limit("states", int64(a.o.Budget.States))
 	}
 	return nil
 }

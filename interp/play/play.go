@@ -8,21 +8,12 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/dice"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Input is one thing that came from outside: dice, or an answer.
 type Input struct {
-	Counts []int64 `json:"counts,omitempty"`
-	Answer *Answer `json:"answer,omitempty"`
-}
-
-// Answer is an answer in a replay.
-type Answer struct {
-	Player int32      `json:"player"`
-	Values []ir.Value `json:"values,omitempty"`
-	Yes    bool       `json:"yes,omitempty"`
-	Pick   int        `json:"pick,omitempty"`
+	Counts []int64        `json:"counts,omitempty"`
+	Answer *interp.Result `json:"answer,omitempty"`
 }
 
 // Player answers questions; an error ends the game there. A nil Player is automatic.
@@ -31,23 +22,22 @@ type Player func(*interp.Run, *interp.Question) (interp.Result, error)
 // Game is a scenario being played.
 type Game struct {
 	Run    *interp.Run
+	Dice   *dice.Source // nil: of a replay, which has its own
 	Player Player
 	Inputs []Input // all that came from outside so far
-	dice   *dice.Source
 	replay []Input
-	strict bool
 }
 
 // New starts a scenario with the dice of a seed; l may be nil.
 func New(m *interp.Machine, script int, seed uint64, l interp.Listener) *Game {
-	g := &Game{Run: m.Start(script), dice: dice.New(seed, 0)}
+	g := &Game{Run: m.Start(script), Dice: dice.New(seed, 0)}
 	g.Run.Listen(l)
 	return g
 }
 
 // Replay starts a scenario with inputs that were recorded.
 func Replay(m *interp.Machine, script int, inputs []Input, l interp.Listener) *Game {
-	g := &Game{Run: m.Start(script), replay: inputs, strict: true}
+	g := &Game{Run: m.Start(script), replay: inputs}
 	g.Run.Listen(l)
 	return g
 }
@@ -57,7 +47,7 @@ func (g *Game) Play() error {
 	if err := interp.Drive(g.Run, g); err != nil {
 		return err
 	}
-	if g.strict && len(g.replay) > 0 {
+	if len(g.replay) > 0 {
 		return fmt.Errorf("the replay has %d inputs more than the game took", len(g.replay))
 	}
 	return nil
@@ -67,8 +57,8 @@ func (g *Game) Play() error {
 func (g *Game) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	var counts []int64
 	switch {
-	case !g.strict:
-		counts = g.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
+	case g.Dice != nil:
+		counts = g.Dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)
 	case len(g.replay) == 0 || g.replay[0].Counts == nil:
 		return nil, fmt.Errorf("the replay has no dice where %d are thrown", c.N)
 	default:
@@ -81,21 +71,24 @@ func (g *Game) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 // Answer is that of the replay, of the player, or an automatic one.
 func (g *Game) Answer(r *interp.Run, q *interp.Question) (a interp.Result, err error) {
 	switch {
-	case !g.strict && g.Player != nil:
+	case g.Dice != nil && g.Player != nil:
 		if a, err = g.Player(r, q); err != nil {
 			return a, err
 		}
-	case !g.strict:
+	case g.Dice != nil:
 		a = r.Decide()
 	case len(g.replay) == 0 || g.replay[0].Answer == nil:
 		return a, fmt.Errorf("the replay has no answer where one is asked")
 	default:
-		x := g.replay[0].Answer
-		a = interp.Result{Player: x.Player, Values: x.Values, Yes: x.Yes, Pick: x.Pick}
-		g.replay = g.replay[1:]
+		a, g.replay = *g.replay[0].Answer, g.replay[1:]
 	}
-	g.Inputs = append(g.Inputs, Input{Answer: &Answer{a.Player, a.Values, a.Yes, a.Pick}})
+	g.Answered(a)
 	return a, nil
+}
+
+// Answered notes an answer that was given to the run itself.
+func (g *Game) Answered(a interp.Result) {
+	g.Inputs = append(g.Inputs, Input{Answer: &a})
 }
 
 // Step measures nothing.

@@ -4,11 +4,13 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
@@ -21,9 +23,9 @@ type Options struct {
 	N        int64
 	Seed     uint64
 	Workers  int             // default 1
-	Progress func(int64)     // called now and then with how many more samples are done
+	Progress func(int64)     // called now and then, by any worker, with how many more samples are done
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
-	Budget   *interp.Budget  // of each sample; nil: interp.DefaultBudget
+	Budget   interp.Budget   // of each sample
 }
 
 // Outcome is one value of the measure and how often it came.
@@ -37,7 +39,7 @@ type Outcome struct {
 type Answer struct {
 	Name     string
 	Outcomes []Outcome
-	Samples  int64
+	N        int64 // samples that were played
 }
 
 // block is how many samples a worker takes at a time.
@@ -53,86 +55,60 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Workers < 1 {
-		o.Workers = 1
-	}
-	var mu sync.Mutex
-	next, done := int64(0), int64(0)
-	counts := map[int64]int64{}
-	names := map[int64]string{}
-	var failed error
-	take := func() (int64, int64, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		if next >= o.N || failed != nil || o.Context.Err() != nil {
-			return 0, 0, false
-		}
-		a := next
-		next = min(o.N, a+block)
-		return a, next, true
-	}
+	var next atomic.Int64 // sample
+	var failed atomic.Bool
 	var wg sync.WaitGroup
-	crashes := make(chan any, o.Workers)
-	for range o.Workers {
-		w := &worker{start: start.Fork(), run: start.Fork(), counts: map[int64]int64{}, names: map[int64]string{}}
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			defer func() { // a bug of ours belongs to whoever asked
-				if p := recover(); p != nil {
-					crashes <- p
+	workers := make([]*worker, max(1, o.Workers))
+	for i := range workers {
+		w := &worker{start: start.Fork(), run: start.Fork(), outcomes: map[int64]*Outcome{}}
+		workers[i] = w
+		wg.Go(func() {
+			defer func() {
+				if w.fault = recover(); w.fault != nil || w.err != nil {
+					failed.Store(true)
 				}
 			}()
-			for {
-				a, b, ok := take()
-				if !ok {
-					break
+			for o.Context.Err() == nil && !failed.Load() {
+				from := next.Add(block) - block
+				to := min(o.N, from+block)
+				if from >= to {
+					return
 				}
-				for i := a; i < b; i++ {
+				for i := from; i < to; i++ {
 					if err := w.sample(dice.New(dice.Nth(o.Seed, uint64(i)), 0)); err != nil {
-						mu.Lock()
-						if failed == nil && o.Context.Err() == nil {
-							failed = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
-						}
-						mu.Unlock()
-						break
+						w.err = fmt.Errorf("sample %d of seed %d: %w", i, o.Seed, err)
+						return
 					}
 				}
 				if o.Progress != nil {
-					mu.Lock()
-					o.Progress(b - a)
-					mu.Unlock()
+					o.Progress(to - from)
 				}
 			}
-			mu.Lock()
-			for v, n := range w.counts {
-				counts[v] += n
-				names[v] = w.names[v]
-				done += n
-			}
-			mu.Unlock()
-		}()
+		})
 	}
 	wg.Wait()
-	select {
-	case p := <-crashes:
-		panic(p)
-	default:
-	}
-	if failed != nil {
-		return nil, failed
-	}
-	out := &Answer{Name: m.P.Scripts[script].Name, Samples: done}
-	for v, n := range counts {
-		out.Outcomes = append(out.Outcomes, Outcome{names[v], v, n})
-	}
-	slices.SortFunc(out.Outcomes, func(x, y Outcome) int {
-		if x.N < y.N {
-			return -1
+	out := &Answer{Name: m.P.Scripts[script].Name}
+	all := map[int64]int{} // by the value
+	for _, w := range workers {
+		if w.fault != nil { // a bug of ours belongs to whoever asked
+			panic(w.fault)
 		}
-		return 1
-	})
-	if done < o.N {
+		if w.err != nil && o.Context.Err() == nil {
+			return nil, w.err
+		}
+		for v, x := range w.outcomes {
+			i, there := all[v]
+			if !there {
+				i = len(out.Outcomes)
+				all[v] = i
+				out.Outcomes = append(out.Outcomes, Outcome{x.Value, v, 0})
+			}
+			out.Outcomes[i].Count += x.Count
+			out.N += x.Count
+		}
+	}
+	slices.SortFunc(out.Outcomes, func(x, y Outcome) int { return cmp.Compare(x.N, y.N) })
+	if out.N < o.N {
 		return out, context.Cause(o.Context)
 	}
 	return out, nil
@@ -142,9 +118,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 func before(m *interp.Machine, script int, o Options) (*interp.Run, error) {
 	r := m.Start(script)
 	r.Cancel(o.Context)
-	if o.Budget != nil {
-		r.Within(*o.Budget)
-	}
+	r.Within(o.Budget)
 	err := interp.Drive(r, first{})
 	if err == errFirst {
 		err = nil
@@ -170,12 +144,14 @@ func (first) Step(_ *interp.Run, s *code.Step) error {
 
 // worker plays samples, one after the other, with memory of its own.
 type worker struct {
-	start  *interp.Run
-	run    *interp.Run
-	source *dice.Source
-	counts map[int64]int64
-	names  map[int64]string
-	dice   []int64 // of the throw at hand
+	interp.Automatic
+	start    *interp.Run
+	run      *interp.Run
+	source   *dice.Source
+	outcomes map[int64]*Outcome // by the value
+	dice     []int64            // of the throw at hand
+	err      error
+	fault    any // a panic
 }
 
 // errMeasured ends a sample that has come to its measure.
@@ -200,11 +176,6 @@ func (w *worker) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	return w.source.CountsIn(w.dice[:len(c.Classes)], c.N, c.Faces, c.ByFace), nil
 }
 
-// Answer is that of an automatic player.
-func (w *worker) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
-}
-
 // Step counts what is measured.
 func (w *worker) Step(r *interp.Run, s *code.Step) error {
 	m, ok := s.Stmt.(*ir.Measure)
@@ -215,8 +186,9 @@ func (w *worker) Step(r *interp.Run, s *code.Step) error {
 	if err := r.V.Err; err != nil {
 		return err
 	}
-	if w.counts[v]++; w.counts[v] == 1 {
-		w.names[v] = r.Show(m.Value.Type, v)
+	if w.outcomes[v] == nil {
+		w.outcomes[v] = &Outcome{Value: r.Show(m.Value.Type, v)}
 	}
+	w.outcomes[v].Count++
 	return errMeasured
 }

@@ -31,8 +31,8 @@ type Result struct {
 type Options struct {
 	// Context cancels a test; nil: nothing does.
 	Context context.Context
-	// Budget bounds it; nil: interp.DefaultBudget.
-	Budget *interp.Budget
+	// Budget bounds it.
+	Budget interp.Budget
 	// Suspend is called at every suspension and may put another run in the place of this one, for
 	// instance one that was read from JSON.
 	Suspend func(*interp.Run) *interp.Run
@@ -42,12 +42,16 @@ type Options struct {
 
 // Run runs one test.
 func Run(m *interp.Machine, script int, o Options) Result {
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
 	t := &trial{m: m, o: o, out: Result{Script: m.P.Scripts[script]}}
 	t.use(m.Start(script))
-	if o.Budget != nil {
-		t.run.Within(*o.Budget)
-	}
+	t.run.Within(o.Budget)
 	err := interp.Drive(t.run, t)
+	if err == nil {
+		err = t.run.Cancelled()
+	}
 	switch {
 	case t.out.Message != "":
 	case err != nil:
@@ -61,6 +65,7 @@ func Run(m *interp.Machine, script int, o Options) Result {
 }
 
 type trial struct {
+	interp.Automatic
 	m         *interp.Machine
 	run       *interp.Run
 	o         Options
@@ -76,7 +81,11 @@ var errFailed = errors.New("the test has failed")
 // use makes a run the one that is tested.
 func (t *trial) use(r *interp.Run) {
 	t.run = r
+	keep := r.Metered(t.o.Context)
 	var l interp.Listener = &recorder{t: t, Recorder: func(e *journal.Entry) {
+		if !keep(e) {
+			return
+		}
 		if e.Kind == journal.When {
 			t.since = len(t.all)
 		}
@@ -86,9 +95,6 @@ func (t *trial) use(r *interp.Run) {
 		l = t.o.Attach(r, l)
 	}
 	r.Listen(l)
-	if t.o.Context != nil {
-		r.Cancel(t.o.Context)
-	}
 }
 
 // recorder keeps the journal of a test, whose entries name instances by number.
@@ -131,13 +137,11 @@ func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
 }
 
-// Answer is that of an automatic player.
-func (t *trial) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
-}
-
 // Step checks what is expected.
-func (t *trial) Step(_ *interp.Run, s *code.Step) error {
+func (t *trial) Step(r *interp.Run, s *code.Step) error {
+	if err := r.Cancelled(); err != nil { // what was told is not all there
+		return err
+	}
 	return t.expect(s)
 }
 

@@ -1,6 +1,10 @@
 package diag
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"fmt"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // Place is a span as other tools read it: lines and columns count from 1, columns in code points;
 // the end is behind the last character. Nowhere is an empty file and zeros.
@@ -20,6 +24,15 @@ type Report struct {
 	Message  string          `json:"message"`
 	Related  []RelatedReport `json:"related"`
 	Fix      *FixReport      `json:"fix"`
+}
+
+// String is the report in one line.
+func (r Report) String() string {
+	s := fmt.Sprintf("%s:%d:%d: %s [%s]", r.File, r.Line, r.Column, r.Message, r.Code)
+	if r.Fix != nil {
+		s += " (" + r.Fix.Message + ")"
+	}
+	return s
 }
 
 // RelatedReport is another place involved.

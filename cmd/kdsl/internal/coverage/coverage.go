@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -16,11 +17,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Point is something that a test may reach. A branch is two points, one for each side.
+// Point is something that a test may reach, or a change that it may notice. A branch is two points, one for
+// each side.
 type Point struct {
-	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function
+	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, comparison, number
 	Name string // of a clause, event or function; of the others, what stands there
-	Side string // true or false, of if and choice
+	Side string // true or false, of if and choice; of a change, what it makes of it: "" nothing
 	At   source.Span
 	Hit  bool
 }
@@ -32,7 +34,8 @@ type File struct {
 	source *source.File
 }
 
-// Report is what the tests reached. Failed counts the tests that do not pass: what they reach counts.
+// Report is what the tests reached, or noticed. Failed counts the tests that do not pass: what they reach
+// counts.
 type Report struct {
 	Files         []*File
 	Tests, Failed int
@@ -47,6 +50,17 @@ func (f *File) Hit() int {
 		}
 	}
 	return n
+}
+
+// sort puts files and points in order.
+func (r *Report) sort() *Report {
+	for _, f := range r.Files {
+		slices.SortFunc(f.Points, func(a, b *Point) int {
+			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Kind, b.Kind), -cmp.Compare(a.Side, b.Side))
+		})
+	}
+	slices.SortFunc(r.Files, func(a, b *File) int { return cmp.Compare(a.Name, b.Name) })
+	return r
 }
 
 // key makes points of several programs one: a file may belong to more than one, under several names.
@@ -75,33 +89,38 @@ func Run(units []*load.Unit) *Report {
 		}
 		c.nodes = map[node]*Point{}
 		c.collect(u.Program)
-		m := interp.Covered(u.Program, func(n any, taken bool) { c.hit(n, taken) })
-		for i, s := range u.Program.Scripts {
-			if s.Word != ir.TestScript || !u.Runs(s) {
-				continue
-			}
-			t := trial.Run(m, i, trial.Options{})
+		try(u, func(_ int, of any, side bool) { c.hit(of, side) }, func(_ library.Script, t trial.Result) bool {
 			r.Tests++
 			if !t.Passed {
 				r.Failed++
 			}
-			for _, e := range t.Journal {
-				switch e.Kind {
-				case journal.Clause:
-					c.hit(u.Program.Hooks[e.Hook], true)
-				case journal.Done:
-					c.hit(u.Program.Events[e.Event], true)
-				}
-			}
-		}
-	}
-	for _, f := range r.Files {
-		slices.SortFunc(f.Points, func(a, b *Point) int {
-			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Kind, b.Kind), -cmp.Compare(a.Side, b.Side))
+			return true
 		})
 	}
-	slices.SortFunc(r.Files, func(a, b *File) int { return cmp.Compare(a.Name, b.Name) })
-	return r
+	return r.sort()
+}
+
+// try runs the tests of a program one after the other, as long as the result of each is as wanted, and tells
+// what each reaches of the program.
+func try(u *load.Unit, reached func(test int, of any, side bool), wanted func(library.Script, trial.Result) bool) {
+	now := 0
+	m := interp.Covered(u.Program, func(n any, taken bool) { reached(now, n, taken) })
+	own, _ := library.Scripts(ir.TestScript, u)
+	for _, s := range own {
+		now = s.Index
+		r := trial.Run(m, now, trial.Options{})
+		for _, e := range r.Journal {
+			switch e.Kind {
+			case journal.Clause:
+				reached(now, u.Program.Hooks[e.Hook], true)
+			case journal.Done:
+				reached(now, u.Program.Events[e.Event], true)
+			}
+		}
+		if !wanted(s, r) {
+			return
+		}
+	}
 }
 
 // node is a part of one program, and which side of it.

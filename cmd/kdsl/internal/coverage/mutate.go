@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -17,36 +18,17 @@ import (
 // small thing at a time: a clause never acts, a comparison is another, a number is one more. A change
 // that no test notices is a hole in the tests, or says that the thing changed does not matter.
 
-// Mutant is one change of a program.
-type Mutant struct {
-	Kind    string // clause, comparison, number
-	Was, Is string
-	At      source.Span
-	Noticed bool
-	apply   func() (undo func())
-	within  any // the clause, event or function that it belongs to; nil: none
-}
-
-// Mutated is a file with its mutants, in order.
-type Mutated struct {
-	Name    string
-	Mutants []*Mutant
-}
-
-// Noticed counts the mutants that some test noticed.
-func (m *Mutated) Noticed() int {
-	n := 0
-	for _, x := range m.Mutants {
-		if x.Noticed {
-			n++
-		}
-	}
-	return n
+// mutant is one change of a program.
+type mutant struct {
+	Point
+	apply  func() (undo func())
+	within any // the clause, event or function that it belongs to; nil: none
 }
 
 // Mutate tries all mutants of the units' own files, each with the tests of its program. It answers the
 // name of a test that fails without any change, if there is one: then nothing could be learnt.
-func Mutate(units []*load.Unit) (files []*Mutated, failing string) {
+func Mutate(units []*load.Unit) (r *Report, failing string) {
+	r = &Report{}
 	for _, u := range units {
 		if u.Diags.HasErrors() || u.Program == nil {
 			continue
@@ -55,12 +37,12 @@ func Mutate(units []*load.Unit) (files []*Mutated, failing string) {
 		if failing = t.plain(); failing != "" {
 			return nil, failing
 		}
-		own := map[*source.File]*Mutated{}
+		own := map[*source.File]*File{}
 		for _, f := range u.Own {
-			own[f.Source] = &Mutated{Name: f.Source.Name}
-			files = append(files, own[f.Source])
+			own[f.Source] = &File{Name: f.Source.Name}
+			r.Files = append(r.Files, own[f.Source])
 		}
-		at := map[string]*Mutant{}
+		at := map[string]*mutant{}
 		var idle []source.Span // clauses that nobody misses: nothing in them could be noticed
 		for _, m := range mutants(u.Program) {
 			if own[m.At.File] == nil || slices.ContainsFunc(idle, func(s source.Span) bool {
@@ -68,32 +50,26 @@ func Mutate(units []*load.Unit) (files []*Mutated, failing string) {
 			}) {
 				continue
 			}
-			k := fmt.Sprint(m.At.File.Name, m.At.Start, m.At.End, m.Kind, m.Is)
+			k := fmt.Sprint(m.At.File.Name, m.At.Start, m.At.End, m.Kind, m.Side)
 			old := at[k] // what several kinds or cards share is noticed when one of them is
-			if old != nil && old.Noticed {
+			if old != nil && old.Hit {
 				continue
 			}
 			undo := m.apply()
-			m.Noticed = t.notice(m.within)
+			m.Hit = t.notice(m.within)
 			undo()
 			if old != nil {
-				old.Noticed = m.Noticed
+				old.Hit = m.Hit
 				continue
 			}
 			at[k] = m
-			if m.Kind == "clause" && !m.Noticed {
+			if m.Kind == "clause" && !m.Hit {
 				idle = append(idle, m.At)
 			}
-			own[m.At.File].Mutants = append(own[m.At.File].Mutants, m)
+			own[m.At.File].Points = append(own[m.At.File].Points, &m.Point)
 		}
 	}
-	for _, f := range files {
-		slices.SortFunc(f.Mutants, func(a, b *Mutant) int {
-			return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End), cmp.Compare(a.Is, b.Is))
-		})
-	}
-	slices.SortFunc(files, func(a, b *Mutated) int { return cmp.Compare(a.Name, b.Name) })
-	return files, ""
+	return r.sort(), ""
 }
 
 // trials are the tests of one program.
@@ -106,36 +82,20 @@ type trials struct {
 
 // plain runs the tests of the program as it is, and notes what each reaches.
 func (t *trials) plain() (failing string) {
-	now := 0
-	reach := func(n any) {
-		if t.reach[n] == nil {
-			t.reach[n] = map[int]bool{}
+	try(t.u, func(test int, of any, _ bool) {
+		if t.reach[of] == nil {
+			t.reach[of] = map[int]bool{}
 		}
-		t.reach[n][now] = true
-	}
-	p := t.u.Program
-	m := interp.Covered(p, func(n any, _ bool) { reach(n) })
-	for i, s := range p.Scripts {
-		if s.Word != ir.TestScript || !t.u.Runs(s) {
-			continue
-		}
-		now = i
-		t.tests = append(t.tests, i)
-		r := trial.Run(m, i, trial.Options{})
-		if !r.Passed {
-			return s.Name
-		}
+		t.reach[of][test] = true
+	}, func(s library.Script, r trial.Result) bool {
+		t.tests = append(t.tests, s.Index)
 		t.most = max(t.most, len(r.Journal))
-		for _, e := range r.Journal {
-			if e.Hook >= 0 {
-				reach(p.Hooks[e.Hook])
-			}
-			if e.Event >= 0 {
-				reach(p.Events[e.Event])
-			}
+		if !r.Passed {
+			failing = s.Name
 		}
-	}
-	return ""
+		return r.Passed
+	})
+	return failing
 }
 
 // notice tells whether a test fails now. Those that reach the place of the change come first.
@@ -166,12 +126,10 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 		}
 	}()
 	left := 10*t.most + 1000
-	budget := interp.DefaultBudget
-	budget.Steps = 1_000_000
-	r := trial.Run(m, script, trial.Options{Budget: &budget, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
+	r := trial.Run(m, script, trial.Options{Budget: interp.Budget{Steps: 1_000_000}, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
 		return interp.Recorder(func(e *journal.Entry) {
 			if left--; left < 0 {
-				run.Within(interp.Budget{Depth: 1})
+				run.Within(interp.Budget{Steps: 1})
 			}
 			l.Told(e)
 		})
@@ -182,15 +140,20 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}
 
 // mutants lists what may be changed in a program, clauses first.
-func mutants(p *ir.Program) []*Mutant {
-	var out []*Mutant
+func mutants(p *ir.Program) []*mutant {
+	var out []*mutant
+	var within any
+	add := func(kind, was, is string, at source.Span, apply func() func()) {
+		out = append(out, &mutant{Point{Kind: kind, Name: was, Side: is, At: at}, apply, within})
+	}
 	names := &interp.Machine{P: p}
 	for i, h := range p.Hooks {
-		out = append(out, &Mutant{Kind: "clause", Was: names.HookName(i), At: h.At, within: h, apply: func() func() {
+		within = h
+		add("clause", names.HookName(i), "", h.At, func() func() {
 			was := h.When
 			h.When = &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.Bool}, At: h.At}
 			return func() { h.When = was }
-		}})
+		})
 	}
 	printed := map[*ir.Expr]bool{} // what the checker has put on the cards long since
 	for _, k := range p.Kinds {
@@ -200,59 +163,50 @@ func mutants(p *ir.Program) []*Mutant {
 			}
 		}
 	}
-	var within any
+	number := func(t ir.Type, n *int64, at source.Span) {
+		by := int64(1) // of whatever is counted
+		switch t.Kind {
+		case ir.Length:
+			by = ir.Unit
+		case ir.Int, ir.Target:
+		default:
+			return
+		}
+		if *n == ir.None {
+			return
+		}
+		show := (&interp.Run{}).Show
+		add("number", show(t, *n), show(t, *n+by), at, func() func() {
+			*n += by
+			return func() { *n -= by }
+		})
+	}
 	Walk(p, func(n any) {
 		switch n := n.(type) {
 		case *ir.Hook, *ir.Event, *ir.Func, *ir.Table, *ir.Kind, *ir.Card:
 			within = n
 		case *ir.Expr:
-			if m := mutant(n); m != nil && !printed[n] {
-				m.within = within
-				out = append(out, m)
+			if printed[n] {
+				return
+			}
+			if to, ok := flipped[n.Op]; ok {
+				add("comparison", brief(n.At), ir.Ops[to].Name, n.At, func() func() {
+					was := n.Op
+					n.Op = to
+					return func() { n.Op = was }
+				})
+			} else if n.Op == ir.Const {
+				number(n.Type, &n.N, n.At)
 			}
 		}
 	})
 	for _, t := range p.Tables {
 		for i := range t.Rows {
-			r := &t.Rows[i]
-			if r.Expr == nil && number(t.Result) && r.Value.N != ir.None {
-				out = append(out, &Mutant{Kind: "number", Was: shown(t.Result, r.Value.N), Is: shown(t.Result, r.Value.N+step(t.Result)), At: r.At, within: r,
-					apply: func() func() {
-						r.Value.N += step(t.Result)
-						return func() { r.Value.N -= step(t.Result) }
-					}})
+			if r := &t.Rows[i]; r.Expr == nil {
+				within = r
+				number(t.Result, &r.Value.N, r.At)
 			}
 		}
 	}
 	return out
 }
-
-// mutant is what may be changed in one expression.
-func mutant(e *ir.Expr) *Mutant {
-	if to, ok := flipped[e.Op]; ok {
-		was := e.Op
-		return &Mutant{Kind: "comparison", Was: brief(e.At), Is: ir.Ops[to].Name, At: e.At, apply: func() func() {
-			e.Op = to
-			return func() { e.Op = was }
-		}}
-	}
-	if e.Op == ir.Const && number(e.Type) && e.N != ir.None {
-		return &Mutant{Kind: "number", Was: shown(e.Type, e.N), Is: shown(e.Type, e.N+step(e.Type)), At: e.At, apply: func() func() {
-			e.N += step(e.Type)
-			return func() { e.N -= step(e.Type) }
-		}}
-	}
-	return nil
-}
-
-func number(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Length || t.Kind == ir.Target }
-
-// step is one: of whatever is counted.
-func step(t ir.Type) int64 {
-	if t.Kind == ir.Length {
-		return ir.Unit
-	}
-	return 1
-}
-
-func shown(t ir.Type, n int64) string { return (&interp.Run{}).Show(t, n) }

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/spf13/afero"
 )
@@ -23,9 +22,10 @@ import (
 // Its names are those a user writes: relative to the working folder, or absolute. Only plain files and
 // folders are opened. It is the one place where files are touched by way of os.
 type Disk struct {
-	mu    sync.Mutex
-	work  string
-	roots []*os.Root
+	afero.ReadOnlyFs // nothing else is done to files than below
+	mu               sync.Mutex
+	work             string
+	roots            []*os.Root
 }
 
 var _ afero.Fs = (*Disk)(nil)
@@ -147,11 +147,6 @@ func (d *Disk) OpenFile(name string, flag int, mode fs.FileMode) (f afero.File, 
 	return f, err
 }
 
-// Create makes a file, or empties it.
-func (d *Disk) Create(name string) (afero.File, error) {
-	return d.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
-}
-
 // Stat describes a file or folder. A link that leads nowhere, or out, is there, and is nothing to read.
 func (d *Disk) Stat(name string) (info fs.FileInfo, err error) {
 	err = d.do("stat", name, func(r *os.Root, rel string) (err error) {
@@ -190,41 +185,13 @@ func (d *Disk) Remove(name string) error {
 	return d.do("remove", name, (*os.Root).Remove)
 }
 
-// RemoveAll removes a file, or a folder with all that is in it.
-func (d *Disk) RemoveAll(name string) error {
-	return d.do("remove", name, (*os.Root).RemoveAll)
-}
-
-// Mkdir makes a folder.
-func (d *Disk) Mkdir(name string, mode fs.FileMode) error {
-	return d.do("mkdir", name, func(r *os.Root, rel string) error { return r.Mkdir(rel, mode) })
-}
-
-// MkdirAll makes a folder and those around it.
-func (d *Disk) MkdirAll(name string, mode fs.FileMode) error {
-	return d.do("mkdir", name, func(r *os.Root, rel string) error { return r.MkdirAll(rel, mode) })
-}
-
 // Chmod changes the mode of a file.
 func (d *Disk) Chmod(name string, mode fs.FileMode) error {
 	return d.do("chmod", name, func(r *os.Root, rel string) error { return r.Chmod(rel, mode) })
 }
 
-// Chown changes to whom a file belongs.
-func (d *Disk) Chown(name string, user, group int) error {
-	return d.do("chown", name, func(r *os.Root, rel string) error { return r.Chown(rel, user, group) })
-}
-
-// Chtimes changes the times of a file.
-func (d *Disk) Chtimes(name string, atime, mtime time.Time) error {
-	return d.do("chtimes", name, func(r *os.Root, rel string) error { return r.Chtimes(rel, atime, mtime) })
-}
-
 // Same tells whether two descriptions are of one file on the disk, whatever its names.
 func Same(a, b fs.FileInfo) bool { return os.SameFile(a, b) }
-
-// Name is "disk".
-func (d *Disk) Name() string { return "disk" }
 
 // file is an open file whose errors have the user's name for it.
 type file struct {

@@ -1,0 +1,107 @@
+// Package library reads programs together with what comes with kdsl.
+package library
+
+import (
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/rules"
+	"github.com/kdsl-lang/kdsl/spells"
+	"github.com/kdsl-lang/kdsl/stdlib"
+)
+
+// Loader reads programs of a file system and of what comes with kdsl.
+func Loader(local afero.Fs) *load.Loader {
+	return &load.Loader{Local: local, Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}}
+}
+
+// Diagnostics are those of all units, in order; what several units share stands once.
+func Diagnostics(units []*load.Unit) diag.List {
+	type key struct {
+		file, code, message string
+		start, end          int
+	}
+	seen := map[key]bool{}
+	var all diag.List
+	for _, u := range units {
+		for _, d := range u.Diags {
+			k := key{code: d.Code, message: d.Message, start: d.Span.Start, end: d.Span.End}
+			if d.Span.File != nil {
+				k.file = d.Span.File.Name
+			}
+			if !seen[k] {
+				seen[k] = true
+				all = append(all, d)
+			}
+		}
+	}
+	all.Sort()
+	return all
+}
+
+// Script is a test, a question about chances or a scenario.
+type Script struct {
+	*ir.Script
+	Unit  *load.Unit
+	Index int // among the scripts of the unit's program
+}
+
+// Scripts lists the scripts of a sort: those of the units themselves, and those of the packs that they use.
+// A unit with mistakes has none.
+func Scripts(word ir.ScriptWord, units ...*load.Unit) (own, used []Script) {
+	for _, u := range units {
+		if u.Diags.HasErrors() || u.Program == nil {
+			continue
+		}
+		for i, s := range u.Program.Scripts {
+			switch {
+			case s.Word != word:
+			case u.Runs(s):
+				own = append(own, Script{s, u, i})
+			default:
+				used = append(used, Script{s, u, i})
+			}
+		}
+	}
+	return own, used
+}
+
+// Names are the names of scripts.
+func Names(list []Script) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.Name
+	}
+	return out
+}
+
+// Scenario finds a scenario in the program with a hash, and tells whether there is that program.
+func Scenario(units []*load.Unit, hash, name string) (found *Script, program bool) {
+	for _, u := range units {
+		if u.Program == nil || u.Program.Hash != hash {
+			continue
+		}
+		own, used := Scripts(ir.ScenarioScript, u)
+		for _, s := range append(own, used...) {
+			if s.Name == name {
+				return &s, true
+			}
+		}
+		return nil, true
+	}
+	return nil, false
+}
+
+// Machines makes one machine of each program.
+type Machines map[*load.Unit]*interp.Machine
+
+// Of is the machine of a program.
+func (m Machines) Of(u *load.Unit) *interp.Machine {
+	if m[u] == nil {
+		m[u] = interp.New(u.Program)
+	}
+	return m[u]
+}
