@@ -162,6 +162,9 @@ type Telling struct {
 // Tell tells the game from here on as a battle report, or its journal, while it goes on. Errors of w are not
 // looked at.
 func (g *Game) Tell(w io.Writer, how Telling) error {
+	if w == nil {
+		return errors.New("there is nothing to tell the game to")
+	}
 	var viewers []int32
 	for _, name := range how.Players {
 		n, err := g.player(name)
@@ -188,9 +191,13 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 }
 
 // Next plays on to the next question for a player who has a seat, and gives the same again until it is
-// answered. It is nil when the game is over. An error ends the game where the present action began: the
-// context's, a [*LimitError], a [*StallError], or what content did wrong.
+// answered. It is nil when the game is over. An error ends the game where the present action began: a
+// [*LimitError], a [*StallError], what content did wrong, or that of a context which ends while the game goes
+// on; [Game.MarshalJSON] and [Program.Resume] go on from there. A context that had ended before changes nothing.
 func (g *Game) Next(ctx context.Context) (*Question, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
 	if g.asked != nil || g.over {
 		return g.asked, nil
 	}

@@ -460,3 +460,80 @@ func TestLoad(t *testing.T) {
 		t.Error("there is a card modest")
 	}
 }
+
+// Scripts of one name in several files are told apart by their files.
+func TestSameNames(t *testing.T) {
+	coin := func(n string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("odds \"o\" { measure " + n + " }\ntest \"t\" { expect " + n + " == 1 }\n")}
+	}
+	p, ds, err := kdsl.Load(fstest.MapFS{"a.kdsl": coin("1"), "b.kdsl": coin("2")}, ".")
+	if err != nil {
+		t.Fatal(err, ds)
+	}
+	var names []string
+	for _, s := range p.Tests() {
+		r, err := p.Test(context.Background(), s.Name)
+		names = append(names, fmt.Sprint(s.Name, " ", r.Passed, " ", err))
+	}
+	if want := []string{"a.kdsl: t true <nil>", "b.kdsl: t false <nil>"}; !slices.Equal(names, want) {
+		t.Errorf("got %q, want %q", names, want)
+	}
+	if _, err := p.Odds(context.Background(), "o"); err == nil || !strings.Contains(err.Error(), `say "a.kdsl: o"`) {
+		t.Error(err)
+	}
+	if a, err := p.Odds(context.Background(), "b.kdsl: o"); err != nil || a.Outcomes[0].Value != "2" {
+		t.Error(a, err)
+	}
+}
+
+// What is no answer is refused with its field, and says no more of what is hidden than of what is not there.
+func TestNoAnswers(t *testing.T) {
+	text := strings.Replace(hands, "treasure pearl {", "treasure topaz { en \"Topaz\" fr \"Topaze\" }\ntreasure pearl {", 1)
+	text = strings.Replace(text, "given b = pearl for blue at hand of blue", "given t = topaz for red at hand of red\n  given b = pearl for blue at hand of blue", 1)
+	_, g := begin(t, text, "hands", "red")
+	play(t, g, func(q *kdsl.Question) *kdsl.Game {
+		if q.Kind != "form" {
+			if err := g.Answer(first(t, g)); err != nil {
+				t.Fatal(err)
+			}
+			return g
+		}
+		if en := q.Text("en"); en != "Rosa: lay" {
+			t.Errorf("it is asked %q", en)
+		}
+		all, err := g.View("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := map[string]bool{}
+		for _, piece := range append(all, kdsl.Piece{ID: 99, Card: "pearl"}) {
+			if piece.Card != "pearl" {
+				continue
+			}
+			var why *kdsl.Refusal
+			if err := g.Answer(kdsl.Number(int64(piece.ID))); !errors.As(err, &why) {
+				t.Fatalf("%v is answered: %v", piece, err)
+			}
+			if why.Kind != "choice" || why.Label != "gem" || strings.Contains(why.Error()+why.Sentence("fr"), "Per") || strings.Contains(why.Error(), "Pearl") {
+				t.Errorf("%+v: %s, %s", *why, why.Error(), why.Sentence("fr"))
+			}
+			said[strings.Trim(why.Error(), "gem: #0123456789")] = true
+		}
+		if len(said) != 1 {
+			t.Errorf("what is hidden and what is not there are told apart: %v", said)
+		}
+		var why *kdsl.Refusal
+		if err := g.Answer(kdsl.Point(1, 2, 3)); !errors.As(err, &why) || why.Label != "gem" || !strings.Contains(why.Error(), "another sort") {
+			t.Error(err)
+		}
+		ended, end := context.WithCancel(context.Background())
+		end()
+		if _, err := g.Next(ended); !errors.Is(err, context.Canceled) {
+			t.Errorf("with a context that has ended the next question comes with %v", err)
+		}
+		if err := g.Answer(); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	})
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/spf13/afero"
 
@@ -77,7 +78,7 @@ type Script struct {
 	Covers []string // of a test: what it says that it is about
 }
 
-// Tests lists the tests.
+// Tests lists the tests. Where several files have a script of one sort and name, it is called `FILE: NAME`.
 func (p *Program) Tests() []Script { return p.scripts(ir.TestScript) }
 
 // Questions lists the questions about chances.
@@ -89,21 +90,42 @@ func (p *Program) Scenarios() []Script { return p.scripts(ir.ScenarioScript) }
 func (p *Program) scripts(word ir.ScriptWord) []Script {
 	var out []Script
 	own, _ := library.Scripts(word, p.units...)
+	named := map[string]int{}
 	for _, s := range own {
-		out = append(out, Script{s.Name, s.At.File.Name, s.At.Pos().Line, s.Covers})
+		named[s.Name]++
+	}
+	for _, s := range own {
+		name := s.Name
+		if named[name] > 1 {
+			name = s.At.File.Name + ": " + name
+		}
+		out = append(out, Script{name, s.At.File.Name, s.At.Pos().Line, s.Covers})
 	}
 	return out
 }
 
 // find is the script of a sort with a name, and its machine: one of the units' own, else one of the packs
-// that they use.
+// that they use. Where several files have the name, `FILE: NAME` says which is meant.
 func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
 	own, used := library.Scripts(word, p.units...)
+	var files []string
+	var found library.Script
+	for _, s := range own {
+		if s.Name == name || s.At.File.Name+": "+s.Name == name {
+			found, files = s, append(files, s.At.File.Name)
+		}
+	}
+	if len(files) > 1 {
+		return found, nil, fmt.Errorf("there are several: %s %q of %s; say %q", what, name, strings.Join(files, ", "), files[0]+": "+name)
+	}
 	all := append(own, used...)
 	for _, s := range all {
-		if s.Name == name {
-			return s, p.machines[s.Unit], nil
+		if len(files) == 0 && s.Name == name {
+			found, files = s, append(files, s.At.File.Name)
 		}
+	}
+	if len(files) > 0 {
+		return found, p.machines[found.Unit], nil
 	}
 	return library.Script{}, nil, unknown(what, name, library.Names(all))
 }
@@ -183,8 +205,11 @@ type Counted = sim.Outcome
 // its error.
 func (p *Program) Simulate(ctx context.Context, question string, n int64, seed uint64, workers int) (*Samples, error) {
 	s, m, err := p.find(ir.OddsScript, "question", question)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case n <= 0:
+		return nil, fmt.Errorf("got %d games to play, want at least one", n)
 	}
 	return sim.Ask(m, s.Index, sim.Options{N: n, Seed: seed, Workers: workers, Context: ctx, Budget: p.Budget})
 }

@@ -45,7 +45,7 @@ type Value struct {
 	name [2]string
 }
 
-// Number is a number as an answer; of a length, in thousandths of the unit.
+// Number is a number as an answer; of a length, in thousandths of the unit, of a thing its [Piece].ID.
 func Number(n int64) Value {
 	s := strconv.FormatInt(n, 10)
 	return Value{n: n, name: [2]string{s, s}}
@@ -120,7 +120,7 @@ func (g *Game) question(a interp.Question) *Question {
 		one("first", "first", "d'abord")
 	default:
 		q.Kind = "form"
-		about := [2]string{tell.Plain(q.Event), tell.Plain(q.Event)}
+		about := g.about(a.Event)
 		if a.Kind == interp.AskChoice {
 			q.Kind = "choose"
 			if a.Hook >= 0 {
@@ -143,9 +143,26 @@ func (g *Game) question(a interp.Question) *Question {
 	return q
 }
 
+// about is what an event is called whose form is asked: its sentence when that speaks of nothing but who acts,
+// else its id.
+func (g *Game) about(event int) [2]string {
+	if event < 0 {
+		return [2]string{}
+	}
+	e := g.m.P.Events[event]
+	return g.both(func(lang string) string {
+		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
+			if s := g.run.In(event, t, interp.About{}, lang); s != "" {
+				return s
+			}
+		}
+		return tell.Plain(e.Name)
+	})
+}
+
 // Candidates lists what can be answered to a field of the present question, and for actions also what
-// cannot, when the fields before it are answered so. What an automatic player likes best comes first. For
-// a point or path it is a sample.
+// cannot, when the fields before it are answered so. What an automatic player likes best comes first; what
+// may not be stands among them, with the reason. For a point or path it is a sample.
 func (g *Game) Candidates(field int, before ...Value) iter.Seq[Candidate] {
 	q := g.asked
 	if !q.has(field, before) {
@@ -274,7 +291,9 @@ func (g *Game) Answer(values ...Value) error {
 	if len(values) > len(q.Fields) {
 		return fmt.Errorf("got %d answers, want %d at most", len(values), len(q.Fields))
 	}
+	g.names["en"].Use() // for the words of a refusal
 	a, err := g.result(q, values)
+	g.names[""].Use()
 	if err != nil {
 		return g.refused(q, values, err)
 	}
@@ -300,12 +319,18 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 		return g.run.Decide(), nil
 	}
 	if q.form() {
+		for i, v := range values {
+			if t := q.ask.Fields[i].F.Type; t.IsList() != (v.list != nil) && v.n != ir.None {
+				return a, &Refusal{Kind: "choice", Label: q.Fields[i].Name, Event: q.Event,
+					text: [2]string{q.Fields[i].Name + ": this is another sort of answer", q.Fields[i].Name + " : c'est une autre sorte de réponse"}}
+			}
+		}
 		return g.run.Complete(q.given(values))
 	}
 	i := slices.IndexFunc(g.list(q), func(c Candidate) bool { return c.Is(values[0]) })
 	switch {
 	case i < 0:
-		return a, fmt.Errorf("this is no answer")
+		return a, &Refusal{Kind: "choice", Label: q.Fields[0].Name, text: [2]string{"this is no answer", "ce n'est pas une réponse"}}
 	case !q.listed[i].Verdict.OK:
 		return a, q.listed[i].Verdict.Refusal
 	}

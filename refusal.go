@@ -67,7 +67,9 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 			r.text[i] = tell.Plain(why.Label)
 		}
 		if said != nil && (why.Kind == journal.Target || why.Kind == journal.NoAnswer || why.Kind == journal.NoWhy) {
-			r.text[i] = said.Error()
+			if i == 0 {
+				r.text[i] = said.Error()
+			}
 		}
 	}
 	if why.Via >= 0 {

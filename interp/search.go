@@ -76,6 +76,7 @@ func (r *legal) from(q *search, i int) bool {
 			if q.err == nil {
 				q.err = err
 			}
+			r.blame(q, Why{Kind: journal.Target, Label: x.F.Field.Name, Event: -1, Via: -1, Hook: -1, Inst: -1})
 			return false
 		}
 		if x.F.Some {

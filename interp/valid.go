@@ -31,7 +31,7 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 		}
 	case f.In != nil:
 		if !slices.Contains(x.In(v), c.N) {
-			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Type, c.N))
+			return fmt.Errorf("%s: %s is not among the choices", name, r.known(f.Type, c.N))
 		}
 	case f.Lo != nil:
 		if lo, hi := x.Lo(v), x.Hi(v); c.N < lo || c.N > hi {
@@ -43,13 +43,21 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 		}
 	default:
 		if !v.IsKind(c.N, f.All) || !v.InPlay(c.N) || !v.Seen(c.N) {
-			return fmt.Errorf("%s: %s is not among the choices", name, r.Show(f.Type, c.N))
+			return fmt.Errorf("%s: %s is not among the choices", name, r.known(f.Type, c.N))
 		}
 	}
 	if !r.fits(x, c) {
 		return fmt.Errorf("%s: %s does not meet %q", name, r.ShowValue(f.Type, c), f.Where.At.Text())
 	}
 	return nil
+}
+
+// known shows a value to whoever is asked: a thing that he does not see is as one that is not there.
+func (r *picker) known(t ir.Type, n int64) string {
+	if t.Kind == ir.Inst && n != ir.None && !r.V.Seen(n) {
+		return fmt.Sprintf("#%d", n)
+	}
+	return r.Show(t, n)
 }
 
 // inOrder puts a selection of several in the order of the list that it is from.
@@ -84,7 +92,7 @@ func (r *picker) validSelection(x *code.FormField, c ir.Value) error {
 		}
 		in := count(l, m)
 		if in == 0 {
-			return fmt.Errorf("%s: %s is not among the choices", f.Field.Name, r.Show(f.Type.Element(), m))
+			return fmt.Errorf("%s: %s is not among the choices", f.Field.Name, r.known(f.Type.Element(), m))
 		}
 		if count(c.L, m) > in*repeat {
 			return fmt.Errorf("%s: %s may be taken %d times at most", f.Field.Name, r.Show(f.Type.Element(), m), in*repeat)
