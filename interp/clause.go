@@ -32,7 +32,8 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 			r.to(f, next)
 			return false
 		}
-		if stage == ir.Instead && r.replaced(f, e.Hook) || !r.applies(e, f) || !r.free(e) {
+		if r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
+			stage == ir.Instead && r.replaced(f, e.Hook) || !r.applies(e, f) || !r.free(e) {
 			r.frame(f).Cursor = key
 			if r.V.Err != nil {
 				return false

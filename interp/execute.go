@@ -110,12 +110,10 @@ func (r *executor) execute(f int32) bool {
 		case code.Sum:
 			r.sum(f, in)
 		case code.Stop:
-			for i := f; i >= 0; i-- {
-				if s.Frames[i].Sort == state.Event && s.Frames[i].Event == in.A {
-					r.frame(f).PC = next
-					s.Unwind = i
-					return false
-				}
+			if at := r.span(int(in.A)); at >= 0 {
+				r.frame(f).PC = next
+				s.Unwind = at
+				return false
 			}
 			v.Fail(in.At, "no %s is under way", r.M.P.Events[in.A].Name)
 		case code.Cancel:

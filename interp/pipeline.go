@@ -134,9 +134,6 @@ func (r *flow) forbid(f int32, m *event) {
 		return
 	}
 	r.refuse(f, v.Why)
-	if v.Why.Kind == journal.Prohibition && v.Why.Via < 0 {
-		r.used(v.Why.Inst)
-	}
 }
 
 func (r *flow) refuse(f int32, why Why) {
@@ -144,6 +141,9 @@ func (r *flow) refuse(f int32, why Why) {
 	r.S.Banned = nil
 	r.tell(f, journal.Refused, why)
 	r.to(f, state.Over)
+	if why.Kind == journal.Prohibition && why.Via < 0 {
+		r.used(why.Inst)
+	}
 }
 
 func (r *flow) cancelled(f int32) bool {

@@ -13,11 +13,15 @@ import (
 
 func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	v := r.V
-	n := p.What(v)
+	n, other := p.What(v), p.From(v)
 	b, ok := v.Body(n)
-	from, also := v.Body(p.From(v))
+	from, also := v.Body(other)
 	if !ok || !also {
-		v.Fail(in.At, "both must stand on the table")
+		baseless := n
+		if ok {
+			baseless = other
+		}
+		v.Fail(in.At, "%s has no base on the table: both must stand there", r.Name(baseless))
 		return
 	}
 	var others []space.Body
@@ -58,6 +62,10 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 		come = mark[0]
 	}
 	b, ok := v.Body(n)
+	if !ok && len(mark) == 0 {
+		v.Fail(in.At, "%s has no base on the table, and cannot travel", r.Name(n))
+		return done
+	}
 	if ok && len(path) >= 6 {
 		at, _ := space.PointAlong(path, come)
 		ok = at == b.At

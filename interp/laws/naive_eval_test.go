@@ -1,7 +1,6 @@
 package laws_test
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -534,7 +533,13 @@ func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
 
 // order compares two clauses.
 func (g *game) order(a, b clause) int {
-	return cmp.Or(int(a.hook.Band-b.hook.Band), g.rank(g.things[a.self])-g.rank(g.things[b.self]), cmp.Compare(a.self, b.self), a.hook.ID-b.hook.ID)
+	x, y := g.standing(a), g.standing(b)
+	return slices.Compare(x[:], y[:])
+}
+
+// place is where a clause stands in the order: its band, whose it is, when its thing arrived, its number.
+func (g *game) standing(c clause) [4]int {
+	return [4]int{int(c.hook.Band), g.rank(g.things[c.self]), int(c.self), c.hook.ID}
 }
 
 // rank orders clauses by whose they are: the active player's and nobody's, then by seat.

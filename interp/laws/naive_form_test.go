@@ -251,15 +251,15 @@ func (f *form) candidates(x *ir.FormField) []val {
 	}
 	for _, v := range plain {
 		g.fuel++
-		if !f.where(x, v) {
-			continue
+		if f.where(x, v) {
+			all = append(all, scored{v, 0})
 		}
-		score := int64(0)
-		if x.Prefer != nil && !absent(x, v) {
+	}
+	for i := range all {
+		if v := all[i].v; x.Prefer != nil && len(all) > 1 && !absent(x, v) {
 			f.e.temps[x.It] = v
-			score = f.e.num(x.Prefer)
+			all[i].score = f.e.num(x.Prefer)
 		}
-		all = append(all, scored{v, score})
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	var out []val

@@ -396,28 +396,61 @@ func (g *game) inside(c clause, e *happening) *env {
 	return &env{g: g, self: c.self, ev: e, loc: &loc, view: ir.None, hook: c.hook.ID}
 }
 
-// stage runs the clauses of a stage, each looked at when its turn comes.
+// stage runs the clauses of a stage that were there when it began: after each the next one in their order,
+// as it is then. None is looked at twice.
 func (g *game) stage(stage ir.Stage, e *happening) signal {
-	all := g.clauses(stage, e.ev.ID)
-	for i, c := range all {
-		if !g.applies(c, e) {
-			continue
+	fence, at, seen := int64(len(g.things)), [4]int{-1}, map[clause]bool{}
+	if e.ev.Ordered && (stage == ir.Before || stage == ir.After) {
+		return g.ordered(stage, e)
+	}
+	for {
+		rest := keep(g.clauses(stage, e.ev.ID), func(c clause) bool {
+			p := g.standing(c)
+			return c.self < fence && !seen[c] && slices.Compare(p[:], at[:]) > 0
+		})
+		if len(rest) == 0 {
+			return goOn
 		}
-		if e.ev.Ordered && (stage == ir.Before || stage == ir.After) {
-			owner := g.bearerOf(g.things[c.self]).owner
-			for _, o := range all[i:] { // an automatic player takes them as they come
-				if t := g.things[o.self]; owner != ir.None && !t.gone && g.bearerOf(t).owner == owner && o.hook != c.hook && g.applies(o, e) {
-					g.tell(journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Player: int32(owner),
-						Text: g.whose(c) + "." + c.hook.Label})
-					break
-				}
+		c := rest[0]
+		at, seen[c] = g.standing(c), true
+		if g.applies(c, e) {
+			if sig, _ := g.run(c, e); sig != goOn || e.cancelled {
+				return sig
 			}
+		}
+	}
+}
+
+// ordered runs clauses that players order: one after the other of those that apply. An automatic player takes
+// them as they come, but is asked where different ones stand at the same place of the order.
+func (g *game) ordered(stage ir.Stage, e *happening) signal {
+	fence, ran := int64(len(g.things)), map[clause]bool{}
+	for {
+		open := keep(g.clauses(stage, e.ev.ID), func(c clause) bool {
+			return c.self < fence && !ran[c] && g.applies(c, e) && g.free(c, e)
+		})
+		if len(open) == 0 {
+			return goOn
+		}
+		c := open[0]
+		ran[c] = true
+		if slices.ContainsFunc(open, func(o clause) bool {
+			a, b := g.standing(o), g.standing(c)
+			return a[0] == b[0] && a[1] == b[1] && o.hook != c.hook
+		}) {
+			g.tell(journal.Entry{Kind: journal.Choice, Event: -1, Hook: -1, Inst: -1, Player: int32(g.asked(c, e)),
+				Text: g.whose(c) + "." + c.hook.Label})
 		}
 		if sig, _ := g.run(c, e); sig != goOn || e.cancelled {
 			return sig
 		}
 	}
-	return goOn
+}
+
+// free tells whether the limits and costs of a clause allow it.
+func (g *game) free(c clause, e *happening) bool {
+	en := g.inside(c, e)
+	return g.within(c, en) && g.payable(c.hook.Costs, en) == ""
 }
 
 // whose is the name of the card or kind that a clause stands in.
@@ -432,7 +465,7 @@ func (g *game) whose(c clause) string {
 // were done.
 func (g *game) run(c clause, e *happening) (sig signal, ran bool) {
 	en := g.inside(c, e)
-	if !g.within(c, en) || g.payable(c.hook.Costs, en) != "" {
+	if !g.free(c, e) {
 		return goOn, false
 	}
 	g.spend(c.hook.Limits, en, true)
@@ -492,7 +525,7 @@ func (g *game) asked(c clause, e *happening) int64 {
 	}
 	for _, f := range e.ev.Fields {
 		if f.Param && f.Type.Kind == ir.Inst {
-			if t := g.things[e.ints[f.Slot]]; t != nil && !t.gone && t.owner != ir.None {
+			if t := g.things[e.ints[f.Slot]]; t != nil && t.owner != ir.None {
 				return t.owner
 			}
 		}

@@ -116,7 +116,9 @@ func (c call) laid(n int64) int64 {
 
 // upon is what lies on a thing of a card.
 func (c call) upon() []*thing {
-	return keep(c.g.on(c.th(0).num), func(t *thing) bool { return int64(t.card.ID) == c.n(1) && c.g.awake(t) && c.seen(t) })
+	return keep(c.g.on(c.th(0).num), func(t *thing) bool {
+		return int64(t.card.ID) == c.n(1) && (t.lasts == nil || !t.lasts.asleep) && c.seen(t)
+	})
 }
 
 func (c call) solid() []int64 { return c.pieces(true, c.n(0), c.n(1)) }

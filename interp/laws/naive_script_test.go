@@ -42,8 +42,7 @@ func (e *env) script(s ir.Stmt) signal {
 		if g.fixed && !e.expected(s) { // only a test can fail
 			fail(s.Site(), "this is not so")
 		}
-	case *ir.Measure:
-		e.eval(s.Value)
+	case *ir.Measure: // whoever asks for the odds works it out
 	default:
 		fail(s.Site(), "unknown statement %T", s)
 	}

@@ -51,7 +51,7 @@ func (k *keys) instances(s *state.State) []byte {
 		x := &s.Insts[i]
 		b = state.Pack(b, state.Pair(x.Card, x.Owner), state.Pair(x.Source, x.Ref), state.Pair(x.Of, x.Span), state.Pair(x.Subject, x.Left),
 			state.Pair(x.First, x.Next), state.Pair(x.Kin, x.Ints), state.Pair(x.Lists, 0),
-			uint64(x.Where)|uint64(x.Ending)<<8|state.Flag(x.Armed)<<16|state.Flag(x.Hidden)<<17,
+			uint64(x.Where)|uint64(x.Ending)<<8|state.Flag(x.Hidden)<<16|uint64(x.Begun)<<17,
 			uint64(x.X), uint64(x.Y), uint64(x.Z), uint64(x.Facing))
 	}
 	k.part = b
