@@ -130,7 +130,7 @@ func (r *flow) look(f int32) bool {
 				continue
 			}
 			holds := r.V.When(e.Hook, e.Inst)
-			if r.setEdge(state.Edge{Hook: e.Hook, Inst: e.Inst}, holds) && holds && !r.V.Ignored(e.Hook, e.Inst, -1) && r.free(e) {
+			if r.setEdge(state.Edge{Hook: e.Hook, Inst: e.Inst}, holds) && holds && !r.V.Ignored(e.Hook, e.Inst, f) && r.free(e) {
 				r.frame(f).Flags |= state.Fired
 				r.run(e, f)
 				return true

@@ -209,8 +209,8 @@ func (r *executor) setField(w *code.Write) {
 	if w.Value.List != nil {
 		l := w.Value.List(v)
 		v.BurnList(l)
-		r.wrote(frame, w.Field)
 		*r.S.List(frame, w.Field.Slot) = l
+		r.wrote(frame, w.Field)
 		return
 	}
 	by := w.Value.Int(v)
@@ -219,9 +219,9 @@ func (r *executor) setField(w *code.Write) {
 	if v.Err != nil {
 		return
 	}
-	r.wrote(frame, w.Field)
 	*slot = x
 	r.wroteField(frame, w, by, x)
+	r.wrote(frame, w.Field)
 }
 
 // result is what a write makes of an old value, held in the range of the field.
@@ -240,7 +240,7 @@ func (r *executor) result(w *code.Write, old, by int64) int64 {
 	return held(by, w.Field)
 }
 
-// wrote notes that a clause wrote a field before the fold: what is worked out from it will follow.
+// wrote notes that a clause wrote a field before the fold: what is worked out from it follows at once.
 func (r *executor) wrote(frame int32, d *ir.Field) {
 	f := r.frame(frame)
 	if f.Sort != state.Event || f.Step > state.MayBefore {
@@ -248,6 +248,7 @@ func (r *executor) wrote(frame int32, d *ir.Field) {
 	}
 	if i := slices.Index(r.M.P.Events[f.Event].Fields, d); i >= 0 {
 		f.Wrote |= 1 << i
+		r.follows(frame, i)
 	}
 }
 

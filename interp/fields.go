@@ -43,6 +43,22 @@ func (r *rules) first(given uint64, n *initial) {
 	}
 }
 
+// follows works out anew what follows from a field of the event at place f, which a clause has written.
+func (r *rules) follows(f int32, field int) {
+	m, fr := r.eventAt(f), r.frame(f)
+	at := r.V.Here()
+	r.V.Bind(f)
+	for i := range m.follow {
+		n := &m.follow[i]
+		if n.from&(1<<field) != 0 {
+			r.first(fr.Given|fr.Wrote, &n.initial)
+		}
+	}
+	err := r.V.Err
+	r.V.Back(at)
+	r.V.Err = err
+}
+
 // preview folds the fields with layers of the event at place f for those who are asked before the fold,
 // if any of them reads such a field; was keeps what stood there, for unview.
 func (r *rules) preview(f int32, m *event, was *[ir.MaxFields]int64) {
@@ -71,15 +87,6 @@ func (r *rules) unview(f int32, m *event, was *[ir.MaxFields]int64) {
 func (r *rules) fold(f int32, m *event) {
 	r.parts = r.parts[:0]
 	r.V.Bind(f)
-	if fr := r.frame(f); fr.Wrote != 0 {
-		changed, known := fr.Wrote, fr.Given|fr.Wrote
-		for i := range m.follow {
-			n := &m.follow[i]
-			if known&(1<<n.field) == 0 && n.from&changed != 0 {
-				r.first(known, &n.initial)
-			}
-		}
-	}
 	if len(m.folds) == 0 {
 		return
 	}

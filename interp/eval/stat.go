@@ -163,9 +163,13 @@ func (c *Compiled) sortParts(v *Env, parts []Contribution) {
 func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	h := c.P.Hooks[e.Hook]
 	in := &s.Insts[e.Inst]
+	owner := in.Owner
+	if on, ok := in.Bearer(); ok {
+		owner = s.Insts[on].Owner
+	}
 	rank := int32(0)
-	if active >= 0 && in.Owner >= 0 {
-		rank = (in.Owner - active + s.Players) % s.Players
+	if active >= 0 && owner >= 0 {
+		rank = (owner - active + s.Players) % s.Players
 	}
 	return state.MakeKey(int32(h.Band), rank, e.Inst, e.Hook)
 }

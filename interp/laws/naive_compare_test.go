@@ -14,7 +14,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // differs are scripts on which the machine differs from the specification, each with the reason. The list
@@ -29,9 +28,6 @@ type teller struct {
 	names map[int64]string
 	count map[int]int
 	lines []string
-	entry []*journal.Entry
-
-	played bool // automatic players choose, and no test
 }
 
 func newTeller(p *ir.Program, card func(int64) int) *teller {
@@ -39,7 +35,7 @@ func newTeller(p *ir.Program, card func(int64) int) *teller {
 }
 
 func (t *teller) name(n int64) string {
-	if n == ir.None || n < 0 {
+	if n < 0 {
 		return "none"
 	}
 	if s, ok := t.names[n]; ok {
@@ -87,9 +83,9 @@ func (t *teller) hear(e *journal.Entry) {
 	}
 	if e.Hook >= 0 && e.Kind != journal.Choice {
 		h := t.p.Hooks[e.Hook]
-		fmt.Fprintf(&b, " clause %d:%s", h.ID, h.Label)
+		fmt.Fprintf(&b, " %d:%s", h.ID, h.Label)
 	}
-	if e.Inst >= 0 && e.Kind != journal.Choice {
+	if (e.Inst >= 0 || e.Kind == journal.Note || e.Kind == journal.Manual) && e.Kind != journal.Choice {
 		fmt.Fprintf(&b, " %s", t.name(e.Inst))
 	}
 	switch e.Kind {
@@ -107,10 +103,6 @@ func (t *teller) hear(e *journal.Entry) {
 				fmt.Fprintf(&b, " %s=%s", f.Name, t.value(f.Type, e.Ints[i], e.Lists[i]))
 			}
 		}
-		sampled := slices.ContainsFunc(t.p.Events[e.Event].Form, func(x *ir.FormField) bool { return x.Within != nil })
-		if t.played && sampled { // what is considered is the machine's business, and so is what refuses all of it
-			break
-		}
 		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
 	case journal.Choice:
 		fmt.Fprintf(&b, " by player %d", e.Player)
@@ -122,8 +114,7 @@ func (t *teller) hear(e *journal.Entry) {
 			fmt.Fprintf(&b, " %s=%s", n, t.value(e.Types[i], e.Ints[i], l))
 		}
 		if len(e.Names) == 0 {
-			words := strings.Fields(e.Text)
-			b.WriteString(" " + words[len(words)-1])
+			b.WriteString(" " + e.Text[strings.LastIndexAny(e.Text, " .")+1:])
 		}
 	case journal.Change:
 		fmt.Fprintf(&b, " %s %s -> %s", e.Names[0], t.value(e.Types[0], e.Ints[0], nil), t.value(e.Types[0], e.Ints[1], nil))
@@ -137,8 +128,6 @@ func (t *teller) hear(e *journal.Entry) {
 		fmt.Fprintf(&b, " %v %v", e.Ints, e.Lists)
 	}
 	t.lines = append(t.lines, b.String())
-	c := *e
-	t.entry = append(t.entry, &c)
 }
 
 // listening hears the journal for a teller, besides somebody else, and how instances are numbered anew.
@@ -180,72 +169,48 @@ func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict s
 	}
 	g := play.New(m, script, seed, nil)
 	g.Run.Listen(attach(g.Run, nil))
-	t.played = true
 	if err := g.Play(); err != nil {
 		verdict = err.Error()
 	}
 	return t, verdict
 }
 
-// byNaive plays a script on the naive interpreter. Of places and ways, which have no end, automatic
-// players take what the machine took.
-func byNaive(p *ir.Program, script int, seed uint64, machine *teller) (t *teller, verdict string) {
-	var g *game
-	t = newTeller(p, func(n int64) int { return g.things[n].card.ID })
+// byNaive plays a script on the second interpreter.
+func byNaive(p *ir.Program, script int, seed uint64) (lines []string, verdict string) {
+	src := dice.New(seed, 0)
 	defer func() {
-		if r := recover(); r != nil {
-			if f, ok := r.(mishap); ok {
-				verdict = f.Error()
-				return
-			}
+		r := recover()
+		if f, ok := r.(mishap); ok {
+			verdict = f.Error()
+		} else if r != nil {
 			panic(r)
 		}
 	}()
-	g = newGame(p, p.Scripts[script])
-	g.rec, g.fixed, t.played = t.hear, seed == 0, seed != 0
-	g.guide = &guide{field: func(field string) (val, bool) {
-		if i := len(t.lines); i < len(machine.lines) {
-			if j := slices.Index(machine.entry[i].Names, field); j >= 0 && machine.entry[i].Kind == journal.Choice {
-				return list(machine.entry[i].Lists[j]), true
-			}
-			return val{}, machine.entry[i].Kind == journal.Refused // it found none
-		}
-		return val{}, false
-	}, deed: func() (string, bool) {
-		if i := len(t.lines); i < len(machine.lines) && machine.entry[i].Kind == journal.Choice && len(machine.entry[i].Names) == 0 {
-			return machine.lines[i][strings.LastIndex(machine.lines[i], " ")+1:], true
-		}
-		return "", false
-	}}
-	src := dice.New(seed, 0)
-	g.next = func(n, faces int64, at source.Span) (out []int64) {
+	newGame(p, p.Scripts[script], func(line string) { lines = append(lines, line) }, func(n, faces int64) (out []int64) {
 		for range n {
 			out = append(out, int64(src.Below(uint32(faces)))+1)
 		}
 		return out
-	}
-	if err := g.play(); err != nil {
-		verdict = err.Error()
-	}
-	return t, verdict
+	}).play()
+	return lines, ""
 }
 
 // compare plays a script on both and says where they part.
 func compare(machine *interp.Machine, script int, seed uint64) string {
 	m, mv := byMachine(machine, script, seed)
-	n, nv := byNaive(machine.P, script, seed, m)
+	naive, nv := byNaive(machine.P, script, seed)
 	at := func(l []string, i int) string {
 		if i < len(l) {
 			return l[i]
 		}
 		return "(nothing)"
 	}
-	for i := range max(len(m.lines), len(n.lines)) {
-		a, b := at(m.lines, i), at(n.lines, i)
+	for i := range max(len(m.lines), len(naive)) {
+		a, b := at(m.lines, i), at(naive, i)
 		if a == b {
 			continue
 		}
-		if mv != "" && nv != "" && i >= min(len(m.lines), len(n.lines))-1 {
+		if mv != "" && nv != "" && i >= min(len(m.lines), len(naive))-1 {
 			break // what is told of the event that fails is not laid down
 		}
 		before := strings.Join(m.lines[max(0, i-4):min(i, len(m.lines))], "\n      ")

@@ -1,191 +1,202 @@
 package laws_test
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // env is where an expression or statement stands.
 type env struct {
-	g     *game
+	*game
 	self  int64
 	ev    *happening // in whose pipeline the code runs
-	loc   *slots
-	temps [2 * ir.MaxTemps]val
-	view  int64 // the player in whose view lists are read; None: all is seen
-	// of the steps of an event itself:
-	own bool
-	// of a `before` clause or a fold, where contributions go:
-	add  func(*contribution)
-	hook int // the clause whose steps these are, -1
-	// the `instead` clauses whose steps it belongs to:
-	line []*ir.Hook
+	loc   vars       // its locals; of the steps of an event, its fields
+	temps map[int64]val
+	own   bool                 // it is the steps of an event
+	did   *came                // of a clause: what came of it
+	hook  *ir.Hook             // the clause
+	line  []*ir.Hook           // the `instead` clauses whose steps it belongs to
+	add   func(p part, v *env) // where contributions go
 }
 
-func num(n int64) val { return val{N: n} }
-
-func truth(b bool) val {
-	if b {
-		return num(1)
-	}
-	return num(0)
-}
-
-func list(l []int64) val { return val{L: l} }
-
-func (e *env) is(x *ir.Expr) bool   { return e.eval(x).N == 1 }
-func (e *env) num(x *ir.Expr) int64 { return e.eval(x).N }
-
-// thing is the instance of an expression. What is gone is found as it last was.
-func (e *env) thing(x *ir.Expr) *thing { return e.g.thing(e.num(x), x.At) }
-
-func (g *game) thing(n int64, at source.Span) *thing {
-	t := g.things[n]
-	if t == nil {
-		fail(at, "there is no such thing")
-	}
-	return t
-}
-
-func (e *env) eval(x *ir.Expr) val { return ops[x.Op](e, x) }
-
-// inner is an env of a function, table or derived field, which sees nothing of where it is called but the view.
-func (e *env) inner(self int64) *env { return &env{g: e.g, self: self, view: e.view, hook: -1} }
-
-// of is the i-th argument of an expression.
+func (e *env) is(x *ir.Expr) bool       { return e.eval(x)[0] == 1 }
+func (e *env) num(x *ir.Expr) int64     { return e.eval(x)[0] }
+func (e *env) thing(x *ir.Expr) *thing  { return e.known(e.num(x), x.At) }
 func (e *env) of(x *ir.Expr, i int) val { return e.eval(x.Args[i]) }
+func (e *env) eval(x *ir.Expr) val      { return ops[x.Op](e, x) }
+
+// inner is an env of a function, table, derived field or body.
+func (g *game) inner(self int64) *env { return &env{game: g, self: self, temps: map[int64]val{}} }
+
+// called is an env of a function or table with its arguments.
+func (e *env) called(x *ir.Expr) *env {
+	in := e.inner(ir.None)
+	for i := range x.Args {
+		in.temps[int64(i)] = e.of(x, i)
+	}
+	e.burn(x.At)
+	return in
+}
+
+// card is the card of an instance, or a card itself.
+func (e *env) card(x *ir.Expr) *ir.Card {
+	if x.Type.Kind == ir.CardOf {
+		return e.p.Cards[e.num(x)]
+	}
+	return e.thing(x).card
+}
+
+// record is an event under way.
+func (e *env) record(x *ir.Expr) *happening {
+	if x == nil {
+		return e.ev
+	}
+	r := e.events[e.num(x)]
+	if r == nil {
+		fail(x.At, "this event is over")
+	}
+	return r
+}
+
+// ofValue is the value of a card that the program holds.
+func ofValue(v ir.Value, t ir.Type) val {
+	if t.IsList() {
+		return v.L
+	}
+	return num(v.N)
+}
 
 type op = func(e *env, x *ir.Expr) val
 
-func number(f func(e *env, x *ir.Expr) int64) op {
-	return func(e *env, x *ir.Expr) val { return num(f(e, x)) }
+// The shapes of operations: of a thing, of two numbers, a comparison, a question.
+func ofThing(f func(t *thing) int64) op {
+	return func(e *env, x *ir.Expr) val { return num(f(e.thing(x.Args[0]))) }
 }
-func question(f func(e *env, x *ir.Expr) bool) op {
-	return func(e *env, x *ir.Expr) val { return truth(f(e, x)) }
+func ofNumbers(f func(a, b int64, at source.Span) int64) op {
+	return func(e *env, x *ir.Expr) val { return num(f(e.of(x, 0)[0], e.of(x, 1)[0], x.At)) }
 }
-func arithmetic(f func(a, b int64, at source.Span) int64) op {
-	return func(e *env, x *ir.Expr) val { return num(f(e.of(x, 0).N, e.of(x, 1).N, x.At)) }
-}
-func comparison(f func(a, b val) bool) op {
+func ofBoth(f func(a, b val) bool) op {
 	return func(e *env, x *ir.Expr) val { return truth(f(e.of(x, 0), e.of(x, 1))) }
 }
+func question(f func(e *env, a []*ir.Expr) bool) op {
+	return func(e *env, x *ir.Expr) val { return truth(f(e, x.Args)) }
+}
+func same(a, b val) bool { return slices.Equal(a, b) }
 
 // ops say what each operation of an expression gives.
 var ops map[ir.Op]op
 
 func init() {
 	ops = map[ir.Op]op{
-		ir.Const:      func(e *env, x *ir.Expr) val { return val{N: x.N, L: x.List} },
-		ir.Local:      func(e *env, x *ir.Expr) val { return e.loc.get(int(x.N), x.Lists) },
-		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(int(x.N), x.Lists) },
-		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(int(x.N), x.Lists) },
+		ir.Const:      func(_ *env, x *ir.Expr) val { return ofValue(ir.Value{N: x.N, L: x.List}, x.Type) },
+		ir.Local:      func(e *env, x *ir.Expr) val { return e.loc.get(slot{int(x.N), x.Lists}) },
+		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(slot{int(x.N), x.Lists}) },
+		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(slot{int(x.N), x.Lists}) },
+		ir.CellOf:     func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slot{int(x.N), x.Lists}) },
 		ir.Temp:       func(e *env, x *ir.Expr) val { return e.temps[x.N] },
-		ir.Self:       number(func(e *env, x *ir.Expr) int64 { return e.self }),
-		ir.This:       number(func(e *env, x *ir.Expr) int64 { return e.ev.num }),
-		ir.OptionVal:  number(func(e *env, x *ir.Expr) int64 { return e.g.options[x.N] }),
-		ir.CellOf:     func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(int(x.N), x.Lists) },
-		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return e.card(x.Args[0]).Values[x.N] },
+		ir.Self:       func(e *env, _ *ir.Expr) val { return num(e.self) },
+		ir.This:       func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.OptionVal:  func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
+		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
-			var out []int64
-			for _, u := range e.g.p.Cards[e.of(x, 0).N].Carry {
-				if e.g.isKind(e.g.p.Cards[u.Card].Kind, x.Ref) {
+			out := val{}
+			for _, u := range e.p.Cards[e.num(x.Args[0])].Carry {
+				if e.isKind(e.p.Cards[u.Card].Kind, x.Ref) {
 					out = append(out, int64(u.Card))
 				}
 			}
-			return list(out)
+			return out
 		},
 		ir.StatOf: (*env).stat,
 		ir.BaseOf: (*env).stat,
 		ir.DerivedOf: func(e *env, x *ir.Expr) val {
 			t := e.thing(x.Args[0])
-			return e.inner(t.num).eval(e.g.p.Kinds[t.card.Kind].Fields[x.N].Default)
+			return e.inner(t.num).eval(e.p.Kinds[t.card.Kind].Fields[x.N].Default)
 		},
-		ir.OwnerOf: number(func(e *env, x *ir.Expr) int64 {
+		ir.OwnerOf: func(e *env, x *ir.Expr) val {
 			t := e.thing(x.Args[0])
 			if t.owner == ir.None {
 				fail(x.At, "nobody owns %s", t.card.Name)
 			}
-			return t.owner
-		}),
-		ir.CardOfInst: number(func(e *env, x *ir.Expr) int64 { return int64(e.thing(x.Args[0]).card.ID) }),
-		ir.BearerOf: number(func(e *env, x *ir.Expr) int64 {
-			if t := e.thing(x.Args[0]); t.place == onThing {
+			return num(t.owner)
+		},
+		ir.CardOfInst: ofThing(func(t *thing) int64 { return int64(t.card.ID) }),
+		ir.BearerOf: ofThing(func(t *thing) int64 {
+			if t.place == onThing {
 				return t.bearer
 			}
 			return ir.None
 		}),
-		ir.SourceOf:     number(func(e *env, x *ir.Expr) int64 { return e.thing(x.Args[0]).source }),
-		ir.SelfBearer:   number(func(e *env, x *ir.Expr) int64 { return e.g.bearerOf(e.g.thing(e.self, x.At)).num }),
-		ir.ScriptPlayer: number(func(e *env, x *ir.Expr) int64 { return e.g.players[x.N] }),
-		ir.Neg:          number(func(e *env, x *ir.Expr) int64 { return sub(0, e.of(x, 0).N, x.At) }),
-		ir.Scale:        number(func(e *env, x *ir.Expr) int64 { return mul(e.of(x, 0).N, ir.Unit, x.At) }),
-		ir.Add:          arithmetic(add),
-		ir.Sub:          arithmetic(sub),
-		ir.Mul:          arithmetic(mul),
-		ir.Eq:           comparison(same),
-		ir.Ne:           comparison(func(a, b val) bool { return !same(a, b) }),
-		ir.Lt:           comparison(func(a, b val) bool { return a.N < b.N }),
-		ir.Le:           comparison(func(a, b val) bool { return a.N <= b.N }),
-		ir.Gt:           comparison(func(a, b val) bool { return a.N > b.N }),
-		ir.Ge:           comparison(func(a, b val) bool { return a.N >= b.N }),
-		ir.In:           comparison(func(a, b val) bool { return slices.Contains(b.L, a.N) }),
-		ir.And:          question(func(e *env, x *ir.Expr) bool { return e.is(x.Args[0]) && e.is(x.Args[1]) }),
-		ir.Or:           question(func(e *env, x *ir.Expr) bool { return e.is(x.Args[0]) || e.is(x.Args[1]) }),
-		ir.Not:          question(func(e *env, x *ir.Expr) bool { return !e.is(x.Args[0]) }),
-		ir.Has: question(func(e *env, x *ir.Expr) bool {
-			v := e.of(x, 0)
-			return v.L != nil || !x.Args[0].Type.IsList() && v.N != ir.None
-		}),
+		ir.SourceOf:     ofThing(func(t *thing) int64 { return t.source }),
+		ir.SelfBearer:   func(e *env, x *ir.Expr) val { return num(e.bearerOf(e.known(e.self, x.At)).num) },
+		ir.ScriptPlayer: func(e *env, x *ir.Expr) val { return num(e.players[x.N]) },
+		ir.Neg:          func(e *env, x *ir.Expr) val { return num(sub(0, e.of(x, 0)[0], x.At)) },
+		ir.Scale:        func(e *env, x *ir.Expr) val { return num(mul(e.of(x, 0)[0], ir.Unit, x.At)) },
+		ir.Add:          ofNumbers(add),
+		ir.Sub:          ofNumbers(sub),
+		ir.Mul:          ofNumbers(mul),
+		ir.Eq:           ofBoth(same),
+		ir.Ne:           ofBoth(func(a, b val) bool { return !same(a, b) }),
+		ir.Lt:           ofBoth(func(a, b val) bool { return a[0] < b[0] }),
+		ir.Le:           ofBoth(func(a, b val) bool { return a[0] <= b[0] }),
+		ir.Gt:           ofBoth(func(a, b val) bool { return a[0] > b[0] }),
+		ir.Ge:           ofBoth(func(a, b val) bool { return a[0] >= b[0] }),
+		ir.In:           ofBoth(func(a, b val) bool { return slices.Contains(b, a[0]) }),
+		ir.And:          question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) && e.is(a[1]) }),
+		ir.Or:           question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) || e.is(a[1]) }),
+		ir.Not:          question(func(e *env, a []*ir.Expr) bool { return !e.is(a[0]) }),
+		ir.Has:          question(func(e *env, a []*ir.Expr) bool { return !absent(a[0].Type, e.eval(a[0])) }),
 		ir.Cond: func(e *env, x *ir.Expr) val {
 			if e.is(x.Args[0]) {
 				return e.of(x, 1)
 			}
 			return e.of(x, 2)
 		},
-		ir.Index: number(func(e *env, x *ir.Expr) int64 {
-			l, i := e.of(x, 0).L, e.of(x, 1).N
+		ir.Index: func(e *env, x *ir.Expr) val {
+			l, i := e.of(x, 0), e.num(x.Args[1])
 			if i < 0 || i >= int64(len(l)) {
 				fail(x.At, "no member %d in a list of %d", i, len(l))
 			}
-			return l[i]
-		}),
+			return num(l[i])
+		},
 		ir.MakeList: func(e *env, x *ir.Expr) val {
-			out := []int64{}
+			out := val{}
 			for i := range x.Args {
-				out = append(out, e.of(x, i).N)
+				out = append(out, e.of(x, i)...)
 			}
-			return list(out)
+			return out
 		},
-		ir.AllOf: func(e *env, x *ir.Expr) val {
-			return list(nums(keep(e.g.inKind(x.Ref), e.seen)))
-		},
+		ir.AllOf: func(e *env, x *ir.Expr) val { return nums(e.inKind(x.Ref)) },
 		ir.CallFunc: func(e *env, x *ir.Expr) val {
-			e.g.fuel++
-			if v, ok := e.g.stubs[int(x.N)]; ok {
+			in := e.called(x)
+			if v, ok := e.stubs[int(x.N)]; ok {
 				return v
 			}
-			return e.with(x).eval(e.g.p.Funcs[x.N].Body)
+			return in.eval(e.p.Funcs[x.N].Body)
 		},
 		ir.CallTable: func(e *env, x *ir.Expr) val {
-			e.g.fuel++
-			in := e.with(x)
-			for _, r := range e.g.p.Tables[x.N].Rows {
+			in, t := e.called(x), e.p.Tables[x.N]
+			for _, r := range t.Rows {
 				fits := true
 				for i, k := range r.Keys {
-					fits = fits && k.Lo <= in.temps[i].N && in.temps[i].N <= k.Hi
+					n := in.temps[int64(i)][0]
+					fits = fits && k.Lo <= n && n <= k.Hi
 				}
 				if fits && r.Expr != nil {
 					return in.eval(r.Expr)
 				} else if fits {
-					return r.Value
+					return ofValue(r.Value, t.Result)
 				}
 			}
-			fail(x.At, "no row of %s fits", e.g.p.Tables[x.N].Name)
-			return val{}
+			fail(x.At, "no row of %s fits", t.Name)
+			return nil
 		},
 		ir.CallPrim: func(e *env, x *ir.Expr) val { return prims[x.N](call{e, x}) },
 	}
@@ -194,112 +205,75 @@ func init() {
 	}
 }
 
-// with is an env of a function or table with its arguments.
-func (e *env) with(x *ir.Expr) *env {
-	in := e.inner(ir.None)
-	for i := range x.Args {
-		in.temps[i] = e.of(x, i)
-	}
-	return in
+// absent tells whether a value is none.
+func absent(t ir.Type, v val) bool {
+	return t.Optional && (len(v) == 0 || !t.IsList() && v[0] == ir.None)
 }
 
-// record is an event under way.
-func (e *env) record(x *ir.Expr) *happening {
-	r := e.g.records[e.num(x)]
-	if r == nil {
-		fail(x.At, "this event is over")
-	}
-	return r
-}
-
-// inKind is what is in play of a kind, by arrival.
-func (g *game) inKind(kind int) []*thing {
-	return keep(g.all(), func(t *thing) bool { return g.inPlay(t) && g.isKind(t.card.Kind, kind) })
-}
-
-func nums(l []*thing) []int64 {
-	out := []int64{}
-	for _, t := range l {
-		out = append(out, t.num)
-	}
-	return out
-}
-
-// seen tells whether the player in whose view the code runs sees a thing.
-func (e *env) seen(t *thing) bool { return e.view == ir.None || e.g.sees(t, e.view) }
-
-// card is the card of an instance, or a card itself.
-func (e *env) card(x *ir.Expr) *ir.Card {
-	if x.Type.Kind == ir.CardOf {
-		return e.g.p.Cards[e.num(x)]
-	}
-	return e.thing(x).card
-}
-
-func same(a, b val) bool { return a.N == b.N && slices.Equal(a.L, b.L) }
-
-// macro is a macro over the members of a list, or over the groups of a bag.
+// macro is a macro over the members of a list, or over the groups of a bag, each of which stands for many.
 func (e *env) macro(x *ir.Expr) val {
-	l := e.eval(x.Args[0]).L
-	stride, bag := 1, x.Args[0].Type.Kind == ir.BagType
+	l, stride := e.of(x, 0), 1
+	bag := x.Args[0].Type.Kind == ir.BagType
 	if bag {
-		stride = len(e.g.p.Bags[x.Args[0].Type.Ref].Fields) + 1
+		stride = len(e.p.Bags[x.Args[0].Type.Ref].Fields) + 1
 	}
-	keep := slices.Clone(e.temps[x.N : int(x.N)+stride])
-	defer copy(e.temps[x.N:], keep)
-	out, n, best, first := []int64{}, int64(0), int64(0), true
-	for i := 0; i < len(l); i += stride {
-		e.g.fuel++
+	in := *e
+	in.temps = maps.Clone(e.temps)
+	hits, values := val{}, val{} // the members of which it is so, and what it is of each
+	times := int64(0)
+	for ; len(l) > 0; l = l[stride:] {
+		e.burn(x.At)
 		for j := range stride {
-			e.temps[int(x.N)+j] = num(l[i+j])
+			in.temps[x.N+int64(j)] = num(l[j])
 		}
-		times := int64(1)
-		if bag {
-			times = l[i+stride-1]
+		v := in.num(x.Args[1])
+		values = append(values, v)
+		if v == 1 && x.Op >= ir.Exists && x.Op <= ir.Count && x.Op != ir.Map {
+			hits = append(hits, l[:stride]...)
+			if !bag {
+				times++
+			} else if x.Op == ir.Count {
+				times = add(times, l[stride-1], x.At)
+			}
 		}
-		v := e.num(x.Args[1])
-		switch x.Op {
-		case ir.Exists:
-			if v == 1 {
-				return truth(true)
-			}
-		case ir.ForAll:
-			if v != 1 {
-				return truth(false)
-			}
-		case ir.ExistsOne, ir.Count:
-			if v == 1 && x.Op == ir.Count {
-				n = add(n, times, x.At)
-			} else if v == 1 {
-				n++
-			}
-		case ir.Filter:
-			if v == 1 {
-				out = append(out, l[i:i+stride]...)
-			}
-		case ir.Map:
-			out = append(out, v)
-		case ir.Sum:
-			n = add(n, v, x.At)
-		case ir.Most, ir.Least:
-			if first || x.Op == ir.Most && v > best || x.Op == ir.Least && v < best {
-				best, first = v, false
-			}
+		if x.Op == ir.Exists && v == 1 || x.Op == ir.ForAll && v != 1 { // the rest is not asked
+			break
 		}
 	}
 	switch x.Op {
 	case ir.Exists:
-		return truth(false)
+		return truth(len(hits) > 0)
 	case ir.ForAll:
-		return truth(true)
+		return truth(!slices.ContainsFunc(values, func(v int64) bool { return v != 1 }))
 	case ir.ExistsOne:
-		return truth(n == 1)
-	case ir.Filter, ir.Map:
-		return list(out)
-	case ir.Most, ir.Least:
-		return num(best)
+		return truth(len(hits) == stride)
+	case ir.Filter:
+		return hits
+	case ir.Map:
+		return values
+	case ir.Count:
+		return num(times)
+	case ir.Sum:
+		return num(total(values, x.At))
+	case ir.Most:
+		return num(best(values, slices.Max[[]int64]))
 	}
-	return num(n)
+	return num(best(values, slices.Min[[]int64]))
+}
+
+func total(l val, at source.Span) (n int64) {
+	for _, m := range l {
+		n = add(n, m, at)
+	}
+	return n
+}
+
+// best is the largest or smallest member, 0 of none.
+func best(l val, of func([]int64) int64) int64 {
+	if len(l) == 0 {
+		return 0
+	}
+	return of(l)
 }
 
 // Numbers have 64 bits; the smallest is no number. What does not fit is a failure.
@@ -312,13 +286,10 @@ func fits(n int64, ok bool, at source.Span) int64 {
 }
 
 func add(a, b int64, at source.Span) int64 {
-	s := a + b
-	return fits(s, (a < 0) != (b < 0) || (s < 0) == (a < 0), at)
+	return fits(a+b, (a < 0) != (b < 0) || (a+b < 0) == (a < 0), at)
 }
-
 func sub(a, b int64, at source.Span) int64 {
-	s := a - b
-	return fits(s, (a < 0) == (b < 0) || (s < 0) == (a < 0), at)
+	return fits(a-b, (a < 0) == (b < 0) || (a-b < 0) == (a < 0), at)
 }
 
 func mul(a, b int64, at source.Span) int64 {
@@ -345,241 +316,150 @@ func ceilDiv(a, b int64, at source.Span) int64 {
 	return q
 }
 
-// hold keeps a value in a range; an absent value is in every range.
-func hold(n, lo, hi int64) int64 {
-	if n == ir.None {
-		return n
+func plusDice(v, k int64, at source.Span) int64 {
+	s, ok := value.Add(v, k)
+	if !ok {
+		fail(at, "too much is added to dice")
 	}
-	if hi != ir.None {
-		n = min(n, hi)
-	}
-	if lo != ir.None {
-		n = max(n, lo)
-	}
-	return n
+	return s
 }
 
-// held holds a value in the range of a field; of a list, every member.
+// held holds a value in the range of a field, of a list every member; what is absent is in every range.
 func held(f *ir.Field, v val) val {
-	if f.Type.IsList() {
-		l := slices.Clone(v.L)
-		if f.Type.Kind == ir.List {
-			for i := range l {
-				l[i] = hold(l[i], f.Lo, f.Hi)
-			}
-		}
-		return list(l)
+	if f.Type.IsList() && f.Type.Kind != ir.List {
+		return v
 	}
-	return num(hold(v.N, f.Lo, f.Hi))
-}
-
-// stat folds a stat of an instance out of what clauses in play contribute; its base, the first layer only.
-// Of a card it is what is printed.
-func (e *env) stat(x *ir.Expr) val {
-	g, field, base := e.g, int(x.N), x.Op == ir.BaseOf
-	if x.Args[0].Type.Kind == ir.CardOf {
-		return e.card(x.Args[0]).Values[field]
-	}
-	t := e.thing(x.Args[0])
-	f := g.p.Kinds[t.card.Kind].Fields[field]
-	var sums []sum
-	ofStat := func(x *contribution) bool {
-		return x.inst != nil && x.index == field && !(base && x.layer > 0) && (g.isKind(t.card.Kind, x.kind) || g.isKind(x.kind, t.card.Kind))
-	}
-	for _, c := range g.clauses(ir.While, -1) {
-		h := c.hook
-		if !mentions(h.Do, ofStat) || g.ignored(c) || h.Each != nil && !(g.inPlay(t) && g.isKind(t.card.Kind, h.Each.Kind)) {
+	out := slices.Clone(v)
+	for i, n := range v {
+		if n == ir.None {
 			continue
 		}
-		e := (&env{g: g, view: ir.None}).inner(c.self)
-		if h.Each != nil {
-			e.temps[h.Each.Temp] = num(t.num)
-			if h.Each.Where != nil && !e.is(h.Each.Where) {
-				continue
-			}
+		if f.Hi != ir.None {
+			out[i] = min(n, f.Hi)
 		}
-		if h.When != nil && !e.is(h.When) {
-			continue
-		}
-		e.add = func(x *contribution) {
-			if ofStat(x) && e.num(x.inst) == t.num {
-				sums = append(sums, sum{x, e.num(x.value), h, c.self})
-			}
-		}
-		e.contributions(h.Do, ofStat)
-	}
-	return num(hold(fold(f, t.card.Values[field].N, sums), f.Lo, f.Hi))
-}
-
-// contributions runs the steps of a `while` clause: contributions, and conditions around them.
-func (e *env) contributions(b *ir.Block, wanted func(*contribution) bool) {
-	if !mentions(b, wanted) {
-		return
-	}
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.ContributeField, *ir.ContributeStat:
-			e.add(contributed(s))
-		case *ir.If:
-			if mentions(s.Then, wanted) || mentions(s.Else, wanted) {
-				if e.is(s.Cond) {
-					e.contributions(s.Then, wanted)
-				} else {
-					e.contributions(s.Else, wanted)
-				}
-			}
-		default:
-			fail(s.Site(), "a statement that `while` cannot have")
+		if f.Lo != ir.None {
+			out[i] = max(out[i], f.Lo)
 		}
 	}
-}
-
-// contribution is a contribution to a field or a stat.
-type contribution struct {
-	ir.Base
-	op                 ir.ContributeOp
-	value, inst        *ir.Expr
-	field              *ir.Field
-	kind, index, layer int
-}
-
-func contributed(s ir.Stmt) *contribution {
-	switch s := s.(type) {
-	case *ir.ContributeField:
-		return &contribution{s.Base, s.Op, s.Value, nil, s.Field, -1, s.Index, s.Layer}
-	case *ir.ContributeStat:
-		return &contribution{s.Base, s.Op, s.Value, s.Inst, nil, s.Kind, s.Index, s.Layer}
-	}
-	return nil
-}
-
-// mentions tells whether a block has a contribution of a sort.
-func mentions(b *ir.Block, sort func(*contribution) bool) bool {
-	return b != nil && slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
-		switch s := s.(type) {
-		case *ir.ContributeField, *ir.ContributeStat:
-			return sort(contributed(s))
-		case *ir.If:
-			return mentions(s.Then, sort) || mentions(s.Else, sort)
-		}
-		return false
-	})
-}
-
-// fold applies contributions, which are in the order of clauses, layer by layer.
-func fold(f *ir.Field, v int64, sums []sum) int64 {
-	for layer := range max(1, len(f.Layers)) {
-		for op := ir.SetOp; op <= ir.CapOp; op++ {
-			for _, s := range sums {
-				if s.c.op != op || s.c.layer != layer {
-					continue
-				}
-				v = contribute(f, v, s)
-				if op == ir.SetOp {
-					break
-				}
-			}
-		}
-	}
-	return v
-}
-
-func contribute(f *ir.Field, v int64, s sum) int64 {
-	at := s.c.At
-	switch s.c.op {
-	case ir.SetOp:
-		return s.v
-	case ir.AddOp:
-		if v == ir.None {
-			return v
-		}
-		if f.Type.Kind == ir.Dice {
-			return plusDice(v, s.v, at)
-		}
-		return add(v, s.v, at)
-	case ir.MulOp:
-		return mul(v, s.v, at)
-	case ir.DivUp:
-		return ceilDiv(v, s.v, at)
-	case ir.DivDown:
-		return floorDiv(v, s.v, at)
-	case ir.RaiseOp:
-		return max(v, s.v)
-	case ir.CapOp:
-		return min(v, s.v)
-	}
-	fail(at, "unknown contribution")
-	return 0
-}
-
-// clause is a clause of an instance.
-type clause struct {
-	hook *ir.Hook
-	self int64
-}
-
-// clauses are those of a stage on an event that are in play, in their order. Ignored ones are among them.
-func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
-	for _, t := range g.all() {
-		for _, h := range t.card.Hooks {
-			if hook := g.p.Hooks[h]; hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
-				out = append(out, clause{hook, t.num})
-			}
-		}
-	}
-	slices.SortStableFunc(out, g.order)
 	return out
 }
 
-// order compares two clauses.
-func (g *game) order(a, b clause) int {
-	x, y := g.standing(a), g.standing(b)
-	return slices.Compare(x[:], y[:])
+// part is a contribution to a field or stat: the statement, in one form for both, and by which clause.
+type part struct {
+	op           ir.ContributeOp
+	layer, index int
+	kind         int    // of a stat; -1
+	field        string // of an event
+	value, inst  *ir.Expr
+	v            int64
+	by           clause
+	at           source.Span
 }
 
-// place is where a clause stands in the order: its band, whose it is, when its thing arrived, its number.
-func (g *game) standing(c clause) [4]int {
-	return [4]int{int(c.hook.Band), g.rank(g.things[c.self]), int(c.self), c.hook.ID}
-}
-
-// rank orders clauses by whose they are: the active player's and nobody's, then by seat.
-func (g *game) rank(t *thing) int {
-	owner := g.bearerOf(t).owner
-	if owner == ir.None || owner == g.active() || g.active() == ir.None {
-		return 0
+func partOf(s ir.Stmt) (p part, ok bool) {
+	switch s := s.(type) {
+	case *ir.ContributeField:
+		return part{op: s.Op, layer: s.Layer, kind: -1, field: s.Field.Name, value: s.Value, at: s.At}, true
+	case *ir.ContributeStat:
+		return part{op: s.Op, layer: s.Layer, kind: s.Kind, index: s.Index, value: s.Value, inst: s.Inst, at: s.At}, true
 	}
-	n := len(g.players)
-	return (slices.Index(g.players, owner) - slices.Index(g.players, g.active()) + n) % n
+	return p, false
 }
 
-// ignored tells whether something in play switches a clause off.
-func (g *game) ignored(c clause) bool {
-	for _, i := range g.clauses(ir.Ignore, -1) {
-		h, t := i.hook, g.things[c.self]
-		target := h.Target
-		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
-		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
-		if !byTag && !byCard || i == c {
+// mentions tells whether a block has a contribution of a sort.
+func mentions(b *ir.Block, sort func(part) bool) bool {
+	return b != nil && slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
+		if i, ok := s.(*ir.If); ok {
+			return mentions(i.Then, sort) || mentions(i.Else, sort)
+		}
+		p, ok := partOf(s)
+		return ok && sort(p)
+	})
+}
+
+// contributions are those of a sort that a `while` clause in play makes to an event, or to stats with nil.
+func (g *game) contributions(e *happening, target *thing, sort func(part) bool) (out []part) {
+	ev := -1
+	if e != nil {
+		ev = e.ID
+	}
+	for _, c := range g.clauses(ir.While, ev) {
+		in, h := g.inside(c, e), c.hook
+		if !mentions(h.Do, sort) || g.ignored(c) {
 			continue
 		}
-		e := &env{g: g, self: i.self, view: ir.None}
-		if h.Event >= 0 {
-			if len(g.stack) == 0 || g.stack[len(g.stack)-1].ev.ID != h.Event {
+		if h.Each != nil {
+			in.temps[int64(h.Each.Temp)] = num(target.num)
+			if !g.inPlay(target) || !g.isKind(target.card.Kind, h.Each.Kind) || h.Each.Where != nil && !in.is(h.Each.Where) {
 				continue
 			}
-			e.ev = g.stack[len(g.stack)-1]
 		}
-		if h.When != nil && !e.is(h.When) {
+		if h.When != nil && !in.is(h.When) {
 			continue
 		}
-		if h.Of != nil {
-			if of := e.num(h.Of); of != t.num && (t.place != onThing || t.bearer != of) {
-				continue
+		var block func(b *ir.Block)
+		block = func(b *ir.Block) {
+			for _, s := range b.Stmts {
+				if i, ok := s.(*ir.If); ok && (mentions(i.Then, sort) || mentions(i.Else, sort)) {
+					if b := i.Else; in.is(i.Cond) {
+						block(i.Then)
+					} else if b != nil {
+						block(b)
+					}
+				} else if p, ok := partOf(s); ok && sort(p) && (p.inst == nil || in.num(p.inst) == target.num) {
+					p.v, p.by = in.num(p.value), c
+					out = append(out, p)
+				}
 			}
 		}
-		if !g.ignored(i) {
-			return true
+		block(h.Do)
+	}
+	return out
+}
+
+// stat folds a stat of an instance; its base, the first layer only. Of a card it is what is printed.
+func (e *env) stat(x *ir.Expr) val {
+	field := int(x.N)
+	if x.Args[0].Type.Kind == ir.CardOf {
+		return num(e.card(x.Args[0]).Values[field].N)
+	}
+	t := e.thing(x.Args[0])
+	f := e.p.Kinds[t.card.Kind].Fields[field]
+	parts := e.contributions(nil, t, func(p part) bool {
+		related := p.kind >= 0 && (e.isKind(t.card.Kind, p.kind) || e.isKind(p.kind, t.card.Kind))
+		return related && p.index == field && !(x.Op == ir.BaseOf && p.layer > 0)
+	})
+	return held(f, num(fold(f, t.card.Values[field].N, parts)))
+}
+
+// fold applies contributions, which are in the order of clauses, layer by layer; of several `set` the first.
+func fold(f *ir.Field, v int64, parts []part) int64 {
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Or(a.layer-b.layer, int(a.op-b.op)) })
+	for i, p := range parts {
+		switch p.op {
+		case ir.SetOp:
+			if i == 0 || parts[i-1].op != ir.SetOp || parts[i-1].layer != p.layer {
+				v = p.v
+			}
+		case ir.AddOp:
+			if v == ir.None {
+				continue
+			} else if f.Type.Kind == ir.Dice {
+				v = plusDice(v, p.v, p.at)
+			} else {
+				v = add(v, p.v, p.at)
+			}
+		case ir.MulOp:
+			v = mul(v, p.v, p.at)
+		case ir.DivUp:
+			v = ceilDiv(v, p.v, p.at)
+		case ir.DivDown:
+			v = floorDiv(v, p.v, p.at)
+		case ir.RaiseOp:
+			v = max(v, p.v)
+		case ir.CapOp:
+			v = min(v, p.v)
 		}
 	}
-	return false
+	return v
 }

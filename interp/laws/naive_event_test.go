@@ -1,0 +1,696 @@
+package laws_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// signal is how steps end: they go on, the rest of the event is skipped, or the span of that number is stopped.
+type signal int64
+
+const (
+	goOn    signal = 0
+	skipped signal = -1
+)
+
+// past is what goes on behind an event that steps have left.
+func (s signal) past(e *happening) signal {
+	if s == skipped || int64(s) == e.num {
+		return goOn
+	}
+	return s
+}
+
+// and joins two: of two spans that are stopped, the outer one counts.
+func (s signal) and(o signal) signal {
+	if o > 0 && (s <= 0 || o < s) {
+		return o
+	}
+	return s
+}
+
+// clause is a clause of a thing.
+type clause struct {
+	hook *ir.Hook
+	self int64
+}
+
+// clauses are those of a stage on an event that are in force, in their order. Ignored ones are among them.
+func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
+	for _, t := range g.things {
+		for _, h := range t.card.Hooks {
+			if hook := g.p.Hooks[h]; hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
+				out = append(out, clause{hook, t.num})
+			}
+		}
+	}
+	slices.SortStableFunc(out, g.order)
+	return out
+}
+
+func (g *game) order(a, b clause) int { return slices.Compare(g.rank(a), g.rank(b)) }
+
+// rank is where a clause stands in the order: its band, whose it is (the active player's and nobody's first,
+// then by seat), its arrival, its number.
+func (g *game) rank(c clause) []int {
+	seat, active, owner := 0, g.active(), g.bearerOf(g.things[c.self]).owner
+	if n := len(g.players); active != ir.None && owner != ir.None {
+		seat = (slices.Index(g.players, owner) - slices.Index(g.players, active) + n) % n
+	}
+	return []int{int(c.hook.Band), seat, int(c.self), c.hook.ID}
+}
+
+// each goes through the clauses of a stage that were there when it began, each once, in their order as it is
+// when its turn comes, until one says that it is enough.
+func (g *game) each(stage ir.Stage, ev int, do func(c clause) (enough bool)) {
+	fence, at, looked := int64(len(g.things)), []int(nil), map[clause]bool{}
+	for {
+		rest := keep(g.clauses(stage, ev), func(c clause) bool {
+			return c.self < fence && !looked[c] && slices.Compare(g.rank(c), at) > 0
+		})
+		if len(rest) == 0 {
+			return
+		}
+		at, looked[rest[0]] = g.rank(rest[0]), true
+		if do(rest[0]) {
+			return
+		}
+	}
+}
+
+// applying goes through those of them that apply to an event.
+func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough bool)) {
+	g.each(stage, e.ID, func(c clause) bool { return g.applies(c, e) && do(c) })
+}
+
+// applies tells whether a clause works on an event now.
+func (g *game) applies(c clause, e *happening) bool {
+	return g.inForce(g.things[c.self]) && !g.ignored(c) && (c.hook.When == nil || g.inside(c, e).is(c.hook.When))
+}
+
+// ignored tells whether something in force switches a clause off.
+func (g *game) ignored(c clause) bool {
+	t := g.things[c.self]
+	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
+		h, target := i.hook, i.hook.Target
+		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
+		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
+		if !byTag && !byCard || i == c {
+			return false
+		}
+		var e *happening
+		if n := len(g.stack); n > 0 {
+			e = g.stack[n-1]
+		}
+		if h.Event >= 0 && (e == nil || e.ID != h.Event) {
+			return false
+		}
+		in := g.inside(i, e)
+		if h.When != nil && !in.is(h.When) {
+			return false
+		}
+		if h.Of != nil {
+			if of := in.num(h.Of); of != t.num && of != g.bearerOf(t).num {
+				return false
+			}
+		}
+		return !g.ignored(i)
+	})
+}
+
+// inside is an env of a clause.
+func (g *game) inside(c clause, e *happening) *env {
+	return &env{game: g, self: c.self, ev: e, loc: vars{}, temps: map[int64]val{}, hook: c.hook, did: &came{}}
+}
+
+// at is an env of an event's own expressions and steps.
+func (g *game) at(e *happening) *env {
+	return &env{game: g, self: e.self, ev: e, loc: e.vars, temps: map[int64]val{}, line: e.line}
+}
+
+// propose makes the record of an event, and computes the fields that read nothing chosen.
+func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
+	g.burn(ev.At)
+	g.clock++
+	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}}
+	g.events[e.num], g.stack = e, append(g.stack, e)
+	if len(g.stack) > 400 {
+		fail(ev.At, "events inside events, more than 400 deep")
+	}
+	for i, f := range ev.Fields {
+		if v, ok := given[i]; ok {
+			e.given[i], e.vars[slotOf(f)] = true, held(f, v)
+		} else if f.Type.Optional && !f.Type.IsList() {
+			e.vars[slotOf(f)] = num(ir.None)
+		}
+	}
+	if ev.Giver >= 0 && self == ir.None { // the first that gives it and lies on who does it
+		first := e.of(ev.Fields[0])[0]
+		for _, t := range append(g.on(first), g.things[first]) {
+			if g.inPlay(t) && !t.lasts.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
+				e.self = t.num
+			}
+		}
+	}
+	g.compute(e)
+	return e
+}
+
+func (g *game) end(e *happening) {
+	g.stack = g.stack[:len(g.stack)-1]
+	delete(g.events, e.num)
+}
+
+// fieldsOf are the fields of an event that an expression reads, by index; `this` may read all.
+func fieldsOf(ev *ir.Event, x *ir.Expr) (out []int) {
+	x.Walk(func(x *ir.Expr) bool {
+		for i, f := range ev.Fields {
+			if x.Op == ir.This || x.Op == ir.EventField && slotOf(f) == (slot{int(x.N), x.Lists}) {
+				out = append(out, i)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// open tells whether an expression reads something that the form still asks for.
+func (e *happening) open(all ...*ir.Expr) bool {
+	return slices.ContainsFunc(all, func(x *ir.Expr) bool {
+		return slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool {
+			f := e.Fields[i]
+			return !e.given[i] && (f.Chosen || f.Default != x && !f.Param && e.open(f.Default))
+		})
+	})
+}
+
+// compute works out the fields that nobody gave and that read nothing open.
+func (g *game) compute(e *happening) {
+	for i, f := range e.Fields {
+		if f.Default != nil && !f.Chosen && !e.given[i] && !e.open(f.Default) {
+			e.vars[slotOf(f)] = held(f, g.at(e).eval(f.Default))
+		}
+	}
+}
+
+// wrote works out anew what follows from a field that a clause wrote before the fold.
+func (g *game) wrote(e *happening, field int) {
+	if e.folded || field < 0 {
+		return
+	}
+	e.given[field] = true
+	changed := []int{field}
+	for i, f := range e.Fields {
+		if slices.ContainsFunc(fieldsOf(e.Event, f.Default), func(j int) bool { return slices.Contains(changed, j) }) && !e.given[i] {
+			e.vars[slotOf(f)] = held(f, g.at(e).eval(f.Default))
+			changed = append(changed, i)
+		}
+	}
+}
+
+// call plays an event through its pipeline. Its record is as it was at the end.
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, sig signal) {
+	e = g.propose(ev, given, self)
+	e.line, e.body = line, body
+	defer g.end(e)
+	asks := e.asks()
+	if !asks {
+		g.tellEvent("event", e)
+	}
+	label, by := g.ask(e, false)
+	if label == "" {
+		if asks {
+			g.compute(e)
+			g.tellEvent("event", e)
+		}
+		label, by = g.permitted(e, false)
+	}
+	if label != "" {
+		g.refuse(e, label, by)
+		return e, goOn
+	}
+	g.spend(ev.Limits, g.at(e), true, 1)
+	for _, c := range ev.Costs {
+		var args map[int]val
+		g.preview(e, func() { args = g.at(e).args(c) })
+		r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil)
+		if sig != goOn {
+			return e, sig
+		}
+		if !r.happened() {
+			g.refuse(e, "cost", nil)
+			return e, goOn
+		}
+	}
+	g.applying(ir.Instead, e, func(c clause) bool {
+		if slices.Contains(e.line, c.hook) || !g.inside(c, e).free() {
+			return false
+		}
+		e.replaced = true
+		g.tellEvent("replaced", e)
+		sig = g.run(c, e)
+		return true
+	})
+	if e.replaced {
+		return e, sig
+	}
+	if ev.Word == ir.SpanEvent {
+		g.begin(e)
+	}
+	for _, stage := range []ir.Stage{ir.Before, ir.MayBefore} {
+		if sig == goOn && !e.cancelled {
+			sig = g.stage(stage, e)
+		}
+	}
+	if e.cancelled {
+		g.tellEvent("cancelled", e)
+	}
+	if sig != goOn || e.cancelled { // a span that is stopped before its steps does not happen
+		g.finish(e)
+		return e, sig.past(e)
+	}
+	used := g.fold(e)
+	e.folded = true
+	for _, p := range used {
+		g.used(p.by)
+	}
+	g.spend(ev.Limits, g.at(e), false, 1)
+	e.vars[slot{ev.Done, false}] = num(1)
+	in := g.at(e)
+	if in.own = true; body != nil {
+		sig = body(in).past(e)
+	} else {
+		sig = in.block(ev.Do).past(e)
+	}
+	if sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
+		return e, sig
+	}
+	g.look()
+	g.tellEvent("done", e)
+	was := *e
+	was.vars = maps.Clone(e.vars)
+	g.past = append(g.past, &was)
+	for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
+		if s := g.stage(stage, e); s != goOn {
+			sig = sig.and(s).past(e)
+			break
+		}
+	}
+	g.finish(e)
+	return e, sig
+}
+
+// happened tells whether something came of an event: it was done, or something was done in its place.
+func (e *happening) happened() bool { return e.replaced || e.get(slot{e.Done, false})[0] == 1 }
+
+func (g *game) refuse(e *happening, label string, by *clause) {
+	e.label = label
+	words := []any{"refused", e.Name}
+	for _, f := range e.Fields {
+		if f.Param {
+			words = append(words, f.Name+"="+g.show(f.Type, e.of(f)))
+		}
+	}
+	g.tell(append(words, "by", label)...)
+	g.refused = append(g.refused, label)
+	if by != nil {
+		g.used(*by)
+	}
+}
+
+func (g *game) tellEvent(word string, e *happening) {
+	words := []any{word, e.Name}
+	for _, f := range e.Fields {
+		v := e.of(f)
+		if f.Chosen && f.Type.Kind == ir.List { // an answer of several has no order
+			v = slices.Sorted(slices.Values(v))
+		}
+		words = append(words, f.Name+"="+g.show(f.Type, v))
+	}
+	g.tell(words...)
+}
+
+// permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
+// nothing that is open.
+func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
+	later := func(xs ...*ir.Expr) bool { return early && e.open(xs...) }
+	g.preview(e, func() {
+		in := g.at(e)
+		for _, r := range e.Requires {
+			if !later(r.Cond) && !g.required(e, r) {
+				label = r.Label
+				return
+			}
+		}
+		for _, l := range e.Limits {
+			if !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
+				label = "limit"
+				return
+			}
+		}
+		g.each(ir.Cannot, e.ID, func(c clause) bool {
+			if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
+				label, by = c.hook.Label, &c
+			}
+			return label != ""
+		})
+		if label == "" {
+			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool {
+				return !slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return later(a.Value) })
+			}))
+		}
+	})
+	return label, by
+}
+
+// required tells whether a requirement is met, or waived.
+func (g *game) required(e *happening, r *ir.Require) (ok bool) {
+	if ok = g.at(e).is(r.Cond); !ok {
+		g.applying(ir.Waive, e, func(c clause) bool { ok = c.hook.Target.Label == r.Label; return ok })
+	}
+	return ok
+}
+
+// payable tells whether costs could be paid, one after the other: each is paid, and all of it is taken back. A
+// cost that would throw dice or ask somebody counts as paid when nothing refuses it before.
+func (e *env) payable(costs []*ir.Emit) (label string) {
+	if len(costs) == 0 {
+		return ""
+	}
+	g := e.game
+	g.try(func() {
+		for _, c := range costs {
+			var r *happening
+			was, args := g.world.clone(), e.args(c)
+			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
+				g.world = was
+			} else if !r.happened() {
+				label = cmp.Or(r.label, "cost")
+				return
+			}
+		}
+	})
+	return label
+}
+
+// args evaluates what a call gives.
+func (e *env) args(s *ir.Emit) map[int]val {
+	given := map[int]val{}
+	for _, a := range s.Args {
+		given[a.Field] = e.eval(a.Value)
+	}
+	return given
+}
+
+// preview does something with the fields that have layers as the `while` clauses in play make them.
+func (g *game) preview(e *happening, do func()) {
+	was, trying, parts := vars{}, g.trying, e.parts
+	for _, f := range e.Fields {
+		if len(f.Layers) > 0 {
+			was[slotOf(f)] = e.of(f)
+		}
+	}
+	g.trying, e.parts = true, nil
+	g.fold(e)
+	g.trying, e.parts = trying, parts
+	do()
+	maps.Copy(e.vars, was)
+}
+
+// fold folds the fields with layers, one after the other: what `before` clauses contributed, and what `while`
+// clauses do.
+func (g *game) fold(e *happening) (used []part) {
+	for _, f := range e.Fields {
+		if len(f.Layers) == 0 {
+			continue
+		}
+		ofField := func(p part) bool { return p.field == f.Name }
+		parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+		for _, p := range parts {
+			op := [...]string{"", "set", "add", "multiply", "divide", "divide", "raise", "cap"}[p.op]
+			g.tell("sum", e.Name, g.told(p.by), f.Name, op, p.v)
+		}
+		used = append(used, parts...)
+		slices.SortStableFunc(parts, func(a, b part) int { return g.order(a.by, b.by) })
+		v := held(f, num(fold(f, e.of(f)[0], parts)))
+		if f.Min != nil {
+			v = num(max(v[0], g.at(e).num(f.Min)))
+		}
+		if f.Max != nil {
+			v = num(min(v[0], g.at(e).num(f.Max)))
+		}
+		e.vars[slotOf(f)] = v
+	}
+	return used
+}
+
+// told writes a clause.
+func (g *game) told(c clause) string {
+	return fmt.Sprintf("%d:%s %s", c.hook.ID, c.hook.Label, g.things[c.self].name)
+}
+
+// came is what came of a clause.
+type came struct{ acted, failed bool }
+
+// stage runs the clauses of a stage. On an event whose clauses are ordered by players, an automatic one takes
+// them as they come, but is asked where different ones stand at the same place of the order.
+func (g *game) stage(stage ir.Stage, e *happening) (sig signal) {
+	if !e.Ordered || stage == ir.MayBefore || stage == ir.MayAfter {
+		g.applying(stage, e, func(c clause) bool {
+			sig = g.run(c, e)
+			return sig != goOn || e.cancelled
+		})
+		return sig
+	}
+	fence, ran := int64(len(g.things)), map[clause]bool{}
+	for sig == goOn && !e.cancelled {
+		open := keep(g.clauses(stage, e.ID), func(c clause) bool {
+			return c.self < fence && !ran[c] && g.applies(c, e) && g.inside(c, e).free()
+		})
+		if len(open) == 0 {
+			break
+		}
+		c := open[0]
+		if slices.ContainsFunc(open, func(o clause) bool { return slices.Equal(g.rank(o)[:2], g.rank(c)[:2]) && o.hook != c.hook }) {
+			g.want()
+			g.tell("choice by player", g.decider(c, e), c.hook.Label)
+		}
+		ran[c] = true
+		sig = g.run(c, e)
+	}
+	return sig
+}
+
+// free tells whether the limits and costs of a clause allow it.
+func (e *env) free() bool {
+	return !slices.ContainsFunc(e.hook.Limits, func(l *ir.Limit) bool { return !e.allowed(l) }) && e.payable(e.hook.Costs) == ""
+}
+
+// run runs a clause that applies: within its limits, asked about, paid for.
+func (g *game) run(c clause, e *happening) (sig signal) {
+	in := g.inside(c, e)
+	if !in.free() {
+		return goOn
+	}
+	may := c.hook.Stage == ir.MayBefore || c.hook.Stage == ir.MayAfter
+	yes := !may || g.may(c, e)
+	if g.spend(c.hook.Limits, in, true, 1); !yes {
+		return goOn
+	}
+	g.spend(c.hook.Limits, in, false, 1)
+	g.tell("clause", g.told(c))
+	g.burn(c.hook.At)
+	if c.hook.Stage == ir.Instead {
+		in.line = append(slices.Clone(e.line), c.hook)
+	}
+	for _, cost := range c.hook.Costs {
+		if sig := in.emit(cost, nil); in.did.failed || sig != goOn {
+			in.giveBack()
+			return sig
+		}
+	}
+	in.add = func(p part, v *env) {
+		p.v, p.by = v.num(p.value), c
+		e.parts = append(e.parts, p)
+	}
+	if sig = in.block(c.hook.Do); sig == goOn {
+		in.giveBack()
+	}
+	g.used(c)
+	return sig
+}
+
+// giveBack gives back what a clause has spent when nothing came of it but events that did not happen.
+func (e *env) giveBack() {
+	if e.did.failed && !e.did.acted {
+		e.spend(e.hook.Limits, e, false, -1)
+	}
+}
+
+// may asks whether an optional clause is used.
+func (g *game) may(c clause, e *happening) (yes bool) {
+	who := g.decider(c, e)
+	g.want()
+	if a := g.take(func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a != nil {
+		yes = a.s.Word == "yes"
+	} else if yes = c.hook.Prefer == nil; !yes {
+		g.seenBy(who, func() { yes = g.inside(c, e).num(c.hook.Prefer) > 0 })
+	}
+	word := "no"
+	if yes {
+		word = "yes"
+	}
+	g.tell("choice by player", who, word)
+	return yes
+}
+
+// decider is who decides about a clause: the owner of its bearer; of a rule the owner of the first thing that the
+// event is about, or the active player.
+func (g *game) decider(c clause, e *happening) int64 {
+	if o := g.bearerOf(g.things[c.self]).owner; o != ir.None {
+		return o
+	}
+	for _, f := range e.Fields {
+		if n := e.of(f); f.Type.Kind == ir.Inst && n[0] >= 0 && g.things[n[0]].owner != ir.None {
+			return g.things[n[0]].owner
+		}
+	}
+	return max(0, g.active())
+}
+
+// used ends what lasts until it is used.
+func (g *game) used(c clause) {
+	if t := g.things[c.self]; t.lasts != nil {
+		if _, once := t.lasts.d.(*ir.UntilUsed); once {
+			g.destroy(t)
+		}
+	}
+}
+
+// look is step 8: `becomes` clauses whose condition has turned true act, until no more do.
+func (g *game) look() {
+	for acted := true; acted; {
+		acted = false
+		g.each(ir.Becomes, -1, func(c clause) bool {
+			now, t := g.inside(c, nil).is(c.hook.When), g.things[c.self]
+			was := t.held[c.hook.ID]
+			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && g.inside(c, nil).free() {
+				g.run(c, nil)
+				acted = true
+			}
+			return false
+		})
+	}
+}
+
+// firstLook remembers what holds already when a thing comes into play.
+func (g *game) firstLook(t *thing) {
+	for _, h := range t.card.Hooks {
+		if hook := g.p.Hooks[h]; hook.Stage == ir.Becomes && g.inForce(t) {
+			t.held[h] = g.inside(clause{hook, t.num}, nil).is(hook.When)
+		}
+	}
+}
+
+// limit is what a limit counts under now: its keys, and the innermost span of its sort.
+func (e *env) limit(l *ir.Limit) (key string, s *spent) {
+	s = &spent{span: -1}
+	if in := e.spanOf(l.Span); in != nil {
+		s.span = in.num
+	}
+	key = fmt.Sprint(l.ID, " ", s.span)
+	for _, x := range l.Keys {
+		v := e.eval(x)
+		if key += fmt.Sprint(" ", v); x.Type.Kind == ir.Inst {
+			s.about = append(s.about, v[0])
+		}
+	}
+	if had := e.limits[key]; had != nil {
+		s = had
+	}
+	return key, s
+}
+
+func (e *env) allowed(l *ir.Limit) bool {
+	_, s := e.limit(l)
+	return s.times < e.num(l.Times)
+}
+
+// spend counts uses of those limits that tries spend, or of those that the deed spends.
+func (g *game) spend(ls []*ir.Limit, e *env, tries bool, uses int64) {
+	for _, l := range ls {
+		if l.Tries == tries {
+			key, s := e.limit(l)
+			if s.times += uses; s.times <= 0 {
+				delete(g.limits, key)
+			} else {
+				g.limits[key] = s
+			}
+		}
+	}
+}
+
+// begin is the start of a span.
+func (g *game) begin(e *happening) {
+	if e.Owner != nil {
+		e.owner = g.at(e).num(e.Owner)
+	}
+	g.clock++
+	e.begun = g.clock
+	g.edge(e, func(t *thing, l *lasting) (over bool) {
+		switch l.d.(type) {
+		case *ir.UntilStart:
+			l.left--
+			return l.left <= 0
+		case *ir.FromNext:
+			if l.asleep() {
+				l.during = e.num
+				g.firstLook(t)
+			}
+		}
+		return false
+	})
+}
+
+// finish is the end of an event; of a span under way, what lasted until then leaves, and its limits are fresh.
+func (g *game) finish(e *happening) {
+	if e.begun == 0 {
+		return
+	}
+	g.edge(e, func(_ *thing, l *lasting) bool {
+		switch d := l.d.(type) {
+		case *ir.UntilEnd:
+			if d.Next && e.begun < l.since {
+				return false
+			}
+			l.left--
+			return l.left <= 0
+		case *ir.ForSpans:
+			l.left--
+			return l.left <= 0
+		case *ir.FromNext:
+			return l.during == e.num
+		}
+		return false
+	})
+	maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return s.span == e.num })
+	e.begun = 0
+}
+
+// edge goes through what lasts by a span: about X, or owned by the player X.
+func (g *game) edge(e *happening, passes func(t *thing, l *lasting) (over bool)) {
+	first := ir.None
+	if d := e.Fields; d[0].Param && d[0].Type.Kind == ir.Inst {
+		first = e.of(d[0])[0]
+	}
+	for _, t := range g.all(func(t *thing) bool {
+		l := t.lasts
+		return l != nil && l.span == e.ID && (l.of == ir.None || l.of == first || l.of == e.owner) && passes(t, l)
+	}) {
+		g.destroy(t)
+	}
+}
