@@ -18,20 +18,10 @@ const (
 )
 
 // past is what goes on behind an event that steps have left.
-func (s signal) past(e *happening) signal {
-	if s == skipped || int64(s) == e.num {
-		return goOn
-	}
-	return s
-}
+func (s signal) past(e *happening) signal { return either(s == skipped || int64(s) == e.num, goOn, s) }
 
 // and joins two: of two spans that are stopped, the outer one counts.
-func (s signal) and(o signal) signal {
-	if o > 0 && (s <= 0 || o < s) {
-		return o
-	}
-	return s
-}
+func (s signal) and(o signal) signal { return either(o > 0 && (s <= 0 || o < s), o, s) }
 
 // clause is a clause of a thing.
 type clause struct {
@@ -57,15 +47,15 @@ func (g *game) order(a, b clause) int { return slices.Compare(g.rank(a), g.rank(
 // rank is where a clause stands in the order: its band, whose it is (the active player's and nobody's first,
 // then by seat), its arrival, its number.
 func (g *game) rank(c clause) []int {
-	seat, active, owner := 0, g.active(), g.bearerOf(g.things[c.self]).owner
-	if n := len(g.players); active != ir.None && owner != ir.None {
+	seat, n, active, owner := 0, len(g.players), g.active(), g.bearerOf(g.things[c.self]).owner
+	if active != ir.None && owner != ir.None {
 		seat = (slices.Index(g.players, owner) - slices.Index(g.players, active) + n) % n
 	}
 	return []int{int(c.hook.Band), seat, int(c.self), c.hook.ID}
 }
 
-// each goes through the clauses of a stage that were there when it began, each once, in their order as it is
-// when its turn comes, until one says that it is enough.
+// each asks everybody who answers: it goes through the clauses of a stage that were there when it began, each
+// once, in their order as it is when its turn comes, until one says that it is enough.
 func (g *game) each(stage ir.Stage, ev int, do func(c clause) (enough bool)) {
 	fence, at, looked := int64(len(g.things)), []int(nil), map[clause]bool{}
 	for {
@@ -89,47 +79,40 @@ func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough 
 
 // applies tells whether a clause works on an event now.
 func (g *game) applies(c clause, e *happening) bool {
-	return g.inForce(g.things[c.self]) && !g.ignored(c) && (c.hook.When == nil || g.inside(c, e).is(c.hook.When))
+	return g.inForce(g.things[c.self]) && !g.ignored(c) && g.inside(c, e).or(c.hook.When, 1) == 1
 }
 
 // ignored tells whether something in force switches a clause off.
 func (g *game) ignored(c clause) bool {
 	t := g.things[c.self]
 	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
-		h, target := i.hook, i.hook.Target
+		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
 		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
 		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
-		if !byTag && !byCard || i == c {
-			return false
-		}
-		var e *happening
 		if n := len(g.stack); n > 0 {
 			e = g.stack[n-1]
 		}
-		if h.Event >= 0 && (e == nil || e.ID != h.Event) {
+		if i == c || !byTag && !byCard || h.Event >= 0 && (e == nil || e.ID != h.Event) {
 			return false
 		}
 		in := g.inside(i, e)
-		if h.When != nil && !in.is(h.When) {
-			return false
-		}
-		if h.Of != nil {
-			if of := in.num(h.Of); of != t.num && of != g.bearerOf(t).num {
-				return false
-			}
-		}
-		return !g.ignored(i)
+		of := in.or(h.Of, t.num)
+		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num) && !g.ignored(i)
 	})
 }
 
 // inside is an env of a clause.
 func (g *game) inside(c clause, e *happening) *env {
-	return &env{game: g, self: c.self, ev: e, loc: vars{}, temps: map[int64]val{}, hook: c.hook, did: &came{}}
+	in := g.inner(c.self)
+	in.ev, in.loc, in.hook, in.acted, in.failed = e, vars{}, c.hook, new(bool), new(bool)
+	return in
 }
 
 // at is an env of an event's own expressions and steps.
 func (g *game) at(e *happening) *env {
-	return &env{game: g, self: e.self, ev: e, loc: e.vars, temps: map[int64]val{}, line: e.line}
+	in := g.inner(e.self)
+	in.ev, in.loc, in.line = e, e.vars, e.line
+	return in
 }
 
 // propose makes the record of an event, and computes the fields that read nothing chosen.
@@ -137,21 +120,20 @@ func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	g.burn(ev.At)
 	g.clock++
 	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}}
-	g.events[e.num], g.stack = e, append(g.stack, e)
-	if len(g.stack) > 400 {
-		fail(ev.At, "events inside events, more than 400 deep")
-	}
+	g.stack = append(g.stack, e)
+	must(len(g.stack) <= 400, ev.At, "events inside events, more than 400 deep")
 	for i, f := range ev.Fields {
 		if v, ok := given[i]; ok {
-			e.given[i], e.vars[slotOf(f)] = true, held(f, v)
-		} else if f.Type.Optional && !f.Type.IsList() {
-			e.vars[slotOf(f)] = num(ir.None)
+			e.given[i] = true
+			e.set(f, held(f, v))
+		} else if f.Type.Optional {
+			e.set(f, none(f.Type))
 		}
 	}
 	if ev.Giver >= 0 && self == ir.None { // the first that gives it and lies on who does it
-		first := e.of(ev.Fields[0])[0]
-		for _, t := range append(g.on(first), g.things[first]) {
-			if g.inPlay(t) && !t.lasts.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
+		who := g.known(e.of(ev.Fields[0])[0], ev.At)
+		for _, t := range append(g.on(who), who) {
+			if g.inPlay(t) && !t.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
 				e.self = t.num
 			}
 		}
@@ -160,16 +142,11 @@ func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	return e
 }
 
-func (g *game) end(e *happening) {
-	g.stack = g.stack[:len(g.stack)-1]
-	delete(g.events, e.num)
-}
-
 // fieldsOf are the fields of an event that an expression reads, by index; `this` may read all.
 func fieldsOf(ev *ir.Event, x *ir.Expr) (out []int) {
 	x.Walk(func(x *ir.Expr) bool {
 		for i, f := range ev.Fields {
-			if x.Op == ir.This || x.Op == ir.EventField && slotOf(f) == (slot{int(x.N), x.Lists}) {
+			if x.Op == ir.This || x.Op == ir.EventField && slotOf(f) == slotAt(x) {
 				out = append(out, i)
 			}
 		}
@@ -183,7 +160,7 @@ func (e *happening) open(all ...*ir.Expr) bool {
 	return slices.ContainsFunc(all, func(x *ir.Expr) bool {
 		return slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool {
 			f := e.Fields[i]
-			return !e.given[i] && (f.Chosen || f.Default != x && !f.Param && e.open(f.Default))
+			return !e.given[i] && (f.Chosen || f.Default != x && e.open(f.Default))
 		})
 	})
 }
@@ -192,7 +169,7 @@ func (e *happening) open(all ...*ir.Expr) bool {
 func (g *game) compute(e *happening) {
 	for i, f := range e.Fields {
 		if f.Default != nil && !f.Chosen && !e.given[i] && !e.open(f.Default) {
-			e.vars[slotOf(f)] = held(f, g.at(e).eval(f.Default))
+			e.set(f, held(f, g.at(e).eval(f.Default)))
 		}
 	}
 }
@@ -205,8 +182,8 @@ func (g *game) wrote(e *happening, field int) {
 	e.given[field] = true
 	changed := []int{field}
 	for i, f := range e.Fields {
-		if slices.ContainsFunc(fieldsOf(e.Event, f.Default), func(j int) bool { return slices.Contains(changed, j) }) && !e.given[i] {
-			e.vars[slotOf(f)] = held(f, g.at(e).eval(f.Default))
+		if !e.given[i] && slices.ContainsFunc(fieldsOf(e.Event, f.Default), func(j int) bool { return slices.Contains(changed, j) }) {
+			e.set(f, held(f, g.at(e).eval(f.Default)))
 			changed = append(changed, i)
 		}
 	}
@@ -215,8 +192,8 @@ func (g *game) wrote(e *happening, field int) {
 // call plays an event through its pipeline. Its record is as it was at the end.
 func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, sig signal) {
 	e = g.propose(ev, given, self)
-	e.line, e.body = line, body
-	defer g.end(e)
+	e.line = line
+	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
 	asks := e.asks()
 	if !asks {
 		g.tellEvent("event", e)
@@ -230,42 +207,30 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		label, by = g.permitted(e, false)
 	}
 	if label != "" {
-		g.refuse(e, label, by)
-		return e, goOn
+		return g.refuse(e, label, by), goOn
 	}
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
 		var args map[int]val
 		g.preview(e, func() { args = g.at(e).args(c) })
-		r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil)
-		if sig != goOn {
+		if r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil); sig != goOn {
 			return e, sig
-		}
-		if !r.happened() {
-			g.refuse(e, "cost", nil)
-			return e, goOn
+		} else if !r.happened() {
+			return g.refuse(e, "cost", nil), goOn
 		}
 	}
 	g.applying(ir.Instead, e, func(c clause) bool {
-		if slices.Contains(e.line, c.hook) || !g.inside(c, e).free() {
-			return false
+		if e.replaced = !slices.Contains(e.line, c.hook) && g.inside(c, e).free(); e.replaced {
+			g.tellEvent("replaced", e)
+			sig = g.run(c, e)
 		}
-		e.replaced = true
-		g.tellEvent("replaced", e)
-		sig = g.run(c, e)
-		return true
+		return e.replaced
 	})
 	if e.replaced {
 		return e, sig
 	}
-	if ev.Word == ir.SpanEvent {
-		g.begin(e)
-	}
-	for _, stage := range []ir.Stage{ir.Before, ir.MayBefore} {
-		if sig == goOn && !e.cancelled {
-			sig = g.stage(stage, e)
-		}
-	}
+	g.begin(e)
+	sig = g.stages(e, ir.Before, ir.MayBefore)
 	if e.cancelled {
 		g.tellEvent("cancelled", e)
 	}
@@ -273,20 +238,17 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		g.finish(e)
 		return e, sig.past(e)
 	}
-	used := g.fold(e)
-	e.folded = true
-	for _, p := range used {
+	for _, p := range g.fold(e) {
 		g.used(p.by)
 	}
+	e.folded = true
 	g.spend(ev.Limits, g.at(e), false, 1)
 	e.vars[slot{ev.Done, false}] = num(1)
 	in := g.at(e)
-	if in.own = true; body != nil {
-		sig = body(in).past(e)
-	} else {
-		sig = in.block(ev.Do).past(e)
+	if in.own = true; body == nil {
+		body = func(in *env) signal { return in.block(ev.Do) }
 	}
-	if sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
+	if sig = body(in).past(e); sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
 		return e, sig
 	}
 	g.look()
@@ -294,11 +256,8 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	was := *e
 	was.vars = maps.Clone(e.vars)
 	g.past = append(g.past, &was)
-	for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
-		if s := g.stage(stage, e); s != goOn {
-			sig = sig.and(s).past(e)
-			break
-		}
+	if s := g.stages(e, ir.After, ir.MayAfter); s != goOn {
+		sig = sig.and(s).past(e)
 	}
 	g.finish(e)
 	return e, sig
@@ -307,31 +266,30 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 // happened tells whether something came of an event: it was done, or something was done in its place.
 func (e *happening) happened() bool { return e.replaced || e.get(slot{e.Done, false})[0] == 1 }
 
-func (g *game) refuse(e *happening, label string, by *clause) {
+func (g *game) refuse(e *happening, label string, by *clause) *happening {
 	e.label = label
-	words := []any{"refused", e.Name}
-	for _, f := range e.Fields {
-		if f.Param {
-			words = append(words, f.Name+"="+g.show(f.Type, e.of(f)))
-		}
-	}
-	g.tell(append(words, "by", label)...)
 	g.refused = append(g.refused, label)
+	g.tell("refused", g.fields(e, func(f *ir.Field) bool { return f.Param }), "by", label)
 	if by != nil {
 		g.used(*by)
 	}
+	return e
 }
 
 func (g *game) tellEvent(word string, e *happening) {
-	words := []any{word, e.Name}
-	for _, f := range e.Fields {
+	g.tell(word, g.fields(e, func(*ir.Field) bool { return true }))
+}
+
+// fields writes an event with some of its fields.
+func (g *game) fields(e *happening, which func(*ir.Field) bool) (s string) {
+	for _, f := range keep(e.Fields, which) {
 		v := e.of(f)
 		if f.Chosen && f.Type.Kind == ir.List { // an answer of several has no order
 			v = slices.Sorted(slices.Values(v))
 		}
-		words = append(words, f.Name+"="+g.show(f.Type, v))
+		s += " " + f.Name + "=" + g.show(f.Type, v)
 	}
-	g.tell(words...)
+	return e.Name + s
 }
 
 // permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
@@ -341,27 +299,25 @@ func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 	g.preview(e, func() {
 		in := g.at(e)
 		for _, r := range e.Requires {
-			if !later(r.Cond) && !g.required(e, r) {
+			if label == "" && !later(r.Cond) && !g.required(e, r) {
 				label = r.Label
-				return
 			}
 		}
 		for _, l := range e.Limits {
-			if !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
+			if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
 				label = "limit"
-				return
 			}
 		}
-		g.each(ir.Cannot, e.ID, func(c clause) bool {
-			if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
-				label, by = c.hook.Label, &c
-			}
-			return label != ""
-		})
 		if label == "" {
-			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool {
-				return !slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return later(a.Value) })
-			}))
+			g.each(ir.Cannot, e.ID, func(c clause) bool {
+				if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
+					label, by = c.hook.Label, &c
+				}
+				return label != ""
+			})
+		}
+		if label == "" {
+			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
 		}
 	})
 	return label, by
@@ -384,8 +340,7 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 	g := e.game
 	g.try(func() {
 		for _, c := range costs {
-			var r *happening
-			was, args := g.world.clone(), e.args(c)
+			r, was, args := (*happening)(nil), g.world.clone(), e.args(c)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
 				g.world = was
 			} else if !r.happened() {
@@ -397,7 +352,14 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 	return label
 }
 
-// args evaluates what a call gives.
+// values are what a call gives, and args what they are worth.
+func values(s *ir.Emit) (out []*ir.Expr) {
+	for _, a := range s.Args {
+		out = append(out, a.Value)
+	}
+	return out
+}
+
 func (e *env) args(s *ir.Emit) map[int]val {
 	given := map[int]val{}
 	for _, a := range s.Args {
@@ -408,26 +370,22 @@ func (e *env) args(s *ir.Emit) map[int]val {
 
 // preview does something with the fields that have layers as the `while` clauses in play make them.
 func (g *game) preview(e *happening, do func()) {
-	was, trying, parts := vars{}, g.trying, e.parts
-	for _, f := range e.Fields {
-		if len(f.Layers) > 0 {
-			was[slotOf(f)] = e.of(f)
-		}
-	}
+	was, trying, parts := maps.Clone(e.vars), g.trying, e.parts
 	g.trying, e.parts = true, nil
 	g.fold(e)
 	g.trying, e.parts = trying, parts
 	do()
-	maps.Copy(e.vars, was)
+	for _, f := range e.Fields {
+		if len(f.Layers) > 0 {
+			e.set(f, was.of(f))
+		}
+	}
 }
 
 // fold folds the fields with layers, one after the other: what `before` clauses contributed, and what `while`
 // clauses do.
 func (g *game) fold(e *happening) (used []part) {
-	for _, f := range e.Fields {
-		if len(f.Layers) == 0 {
-			continue
-		}
+	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) {
 		ofField := func(p part) bool { return p.field == f.Name }
 		parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
 		for _, p := range parts {
@@ -436,14 +394,9 @@ func (g *game) fold(e *happening) (used []part) {
 		}
 		used = append(used, parts...)
 		slices.SortStableFunc(parts, func(a, b part) int { return g.order(a.by, b.by) })
-		v := held(f, num(fold(f, e.of(f)[0], parts)))
-		if f.Min != nil {
-			v = num(max(v[0], g.at(e).num(f.Min)))
-		}
-		if f.Max != nil {
-			v = num(min(v[0], g.at(e).num(f.Max)))
-		}
-		e.vars[slotOf(f)] = v
+		v, in := held(f, num(fold(f, e.of(f)[0], parts)))[0], g.at(e)
+		v = max(v, in.or(f.Min, v))
+		e.set(f, num(min(v, in.or(f.Max, v))))
 	}
 	return used
 }
@@ -453,22 +406,14 @@ func (g *game) told(c clause) string {
 	return fmt.Sprintf("%d:%s %s", c.hook.ID, c.hook.Label, g.things[c.self].name)
 }
 
-// came is what came of a clause.
-type came struct{ acted, failed bool }
-
-// stage runs the clauses of a stage. On an event whose clauses are ordered by players, an automatic one takes
-// them as they come, but is asked where different ones stand at the same place of the order.
-func (g *game) stage(stage ir.Stage, e *happening) (sig signal) {
-	if !e.Ordered || stage == ir.MayBefore || stage == ir.MayAfter {
-		g.applying(stage, e, func(c clause) bool {
-			sig = g.run(c, e)
-			return sig != goOn || e.cancelled
-		})
-		return sig
-	}
+// stages runs the clauses of two stages, forced and optional ones. On an event whose clauses are ordered by
+// players, an automatic one takes them as they come, but is asked where different ones stand at the same place.
+func (g *game) stages(e *happening, forced, may ir.Stage) (sig signal) {
+	over := func() bool { return sig != goOn || e.cancelled }
+	one := func(c clause) bool { sig = g.run(c, e); return over() }
 	fence, ran := int64(len(g.things)), map[clause]bool{}
-	for sig == goOn && !e.cancelled {
-		open := keep(g.clauses(stage, e.ID), func(c clause) bool {
+	for e.Ordered && !over() {
+		open := keep(g.clauses(forced, e.ID), func(c clause) bool {
 			return c.self < fence && !ran[c] && g.applies(c, e) && g.inside(c, e).free()
 		})
 		if len(open) == 0 {
@@ -480,7 +425,13 @@ func (g *game) stage(stage ir.Stage, e *happening) (sig signal) {
 			g.tell("choice by player", g.decider(c, e), c.hook.Label)
 		}
 		ran[c] = true
-		sig = g.run(c, e)
+		one(c)
+	}
+	if !e.Ordered {
+		g.applying(forced, e, one)
+	}
+	if !over() {
+		g.applying(may, e, one)
 	}
 	return sig
 }
@@ -492,59 +443,49 @@ func (e *env) free() bool {
 
 // run runs a clause that applies: within its limits, asked about, paid for.
 func (g *game) run(c clause, e *happening) (sig signal) {
-	in := g.inside(c, e)
+	in, h := g.inside(c, e), c.hook
 	if !in.free() {
 		return goOn
 	}
-	may := c.hook.Stage == ir.MayBefore || c.hook.Stage == ir.MayAfter
-	yes := !may || g.may(c, e)
-	if g.spend(c.hook.Limits, in, true, 1); !yes {
+	yes := h.Stage != ir.MayBefore && h.Stage != ir.MayAfter || g.may(c, e)
+	if g.spend(h.Limits, in, true, 1); !yes {
 		return goOn
 	}
-	g.spend(c.hook.Limits, in, false, 1)
+	g.spend(h.Limits, in, false, 1)
 	g.tell("clause", g.told(c))
-	g.burn(c.hook.At)
-	if c.hook.Stage == ir.Instead {
-		in.line = append(slices.Clone(e.line), c.hook)
+	g.burn(h.At)
+	if h.Stage == ir.Instead {
+		in.line = append(slices.Clone(e.line), h)
 	}
-	for _, cost := range c.hook.Costs {
-		if sig := in.emit(cost, nil); in.did.failed || sig != goOn {
-			in.giveBack()
-			return sig
-		}
-	}
-	in.add = func(p part, v *env) {
-		p.v, p.by = v.num(p.value), c
+	in.add = func(p part) {
+		p.v, p.by = in.num(p.value), c
 		e.parts = append(e.parts, p)
 	}
-	if sig = in.block(c.hook.Do); sig == goOn {
-		in.giveBack()
+	for _, cost := range h.Costs {
+		if sig == goOn && !*in.failed {
+			sig = in.emit(cost, nil)
+		}
+	}
+	if sig == goOn && !*in.failed {
+		sig = in.block(h.Do)
+	}
+	if sig == goOn && *in.failed && !*in.acted { // nothing came of it: it is given back
+		g.spend(h.Limits, in, false, -1)
 	}
 	g.used(c)
 	return sig
-}
-
-// giveBack gives back what a clause has spent when nothing came of it but events that did not happen.
-func (e *env) giveBack() {
-	if e.did.failed && !e.did.acted {
-		e.spend(e.hook.Limits, e, false, -1)
-	}
 }
 
 // may asks whether an optional clause is used.
 func (g *game) may(c clause, e *happening) (yes bool) {
 	who := g.decider(c, e)
 	g.want()
-	if a := g.take(func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a != nil {
+	if a := g.take(func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a.s != nil {
 		yes = a.s.Word == "yes"
-	} else if yes = c.hook.Prefer == nil; !yes {
-		g.seenBy(who, func() { yes = g.inside(c, e).num(c.hook.Prefer) > 0 })
+	} else {
+		g.seenBy(who, func() { yes = g.inside(c, e).or(c.hook.Prefer, 1) > 0 })
 	}
-	word := "no"
-	if yes {
-		word = "yes"
-	}
-	g.tell("choice by player", who, word)
+	g.tell("choice by player", who, either(yes, "yes", "no"))
 	return yes
 }
 
@@ -564,10 +505,8 @@ func (g *game) decider(c clause, e *happening) int64 {
 
 // used ends what lasts until it is used.
 func (g *game) used(c clause) {
-	if t := g.things[c.self]; t.lasts != nil {
-		if _, once := t.lasts.d.(*ir.UntilUsed); once {
-			g.destroy(t)
-		}
+	if t := g.things[c.self]; is[*ir.UntilUsed](t.lasts.d) {
+		g.destroy(t)
 	}
 }
 
@@ -576,9 +515,9 @@ func (g *game) look() {
 	for acted := true; acted; {
 		acted = false
 		g.each(ir.Becomes, -1, func(c clause) bool {
-			now, t := g.inside(c, nil).is(c.hook.When), g.things[c.self]
-			was := t.held[c.hook.ID]
-			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && g.inside(c, nil).free() {
+			in, t := g.inside(c, nil), g.things[c.self]
+			now, was := in.is(c.hook.When), t.held[c.hook.ID]
+			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
 				g.run(c, nil)
 				acted = true
 			}
@@ -609,10 +548,7 @@ func (e *env) limit(l *ir.Limit) (key string, s *spent) {
 			s.about = append(s.about, v[0])
 		}
 	}
-	if had := e.limits[key]; had != nil {
-		s = had
-	}
-	return key, s
+	return key, cmp.Or(e.limits[key], s)
 }
 
 func (e *env) allowed(l *ir.Limit) bool {
@@ -622,74 +558,53 @@ func (e *env) allowed(l *ir.Limit) bool {
 
 // spend counts uses of those limits that tries spend, or of those that the deed spends.
 func (g *game) spend(ls []*ir.Limit, e *env, tries bool, uses int64) {
-	for _, l := range ls {
-		if l.Tries == tries {
-			key, s := e.limit(l)
-			if s.times += uses; s.times <= 0 {
-				delete(g.limits, key)
-			} else {
-				g.limits[key] = s
-			}
-		}
+	for _, l := range keep(ls, func(l *ir.Limit) bool { return l.Tries == tries }) {
+		key, s := e.limit(l)
+		s.times += uses
+		g.limits[key] = s
 	}
 }
 
 // begin is the start of a span.
 func (g *game) begin(e *happening) {
-	if e.Owner != nil {
-		e.owner = g.at(e).num(e.Owner)
-	}
-	g.clock++
-	e.begun = g.clock
-	g.edge(e, func(t *thing, l *lasting) (over bool) {
-		switch l.d.(type) {
-		case *ir.UntilStart:
-			l.left--
-			return l.left <= 0
-		case *ir.FromNext:
-			if l.asleep() {
-				l.during = e.num
-				g.firstLook(t)
-			}
-		}
-		return false
-	})
-}
-
-// finish is the end of an event; of a span under way, what lasted until then leaves, and its limits are fresh.
-func (g *game) finish(e *happening) {
-	if e.begun == 0 {
+	if e.Word != ir.SpanEvent {
 		return
 	}
-	g.edge(e, func(_ *thing, l *lasting) bool {
-		switch d := l.d.(type) {
-		case *ir.UntilEnd:
-			if d.Next && e.begun < l.since {
-				return false
-			}
-			l.left--
-			return l.left <= 0
-		case *ir.ForSpans:
-			l.left--
-			return l.left <= 0
-		case *ir.FromNext:
-			return l.during == e.num
-		}
-		return false
-	})
-	maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return s.span == e.num })
-	e.begun = 0
+	e.owner = g.at(e).or(e.Owner, ir.None)
+	g.clock++
+	e.begun = g.clock
+	g.edge(e, false)
 }
 
-// edge goes through what lasts by a span: about X, or owned by the player X.
-func (g *game) edge(e *happening, passes func(t *thing, l *lasting) (over bool)) {
-	first := ir.None
-	if d := e.Fields; d[0].Param && d[0].Type.Kind == ir.Inst {
-		first = e.of(d[0])[0]
+// finish is the end of an event: of a span under way, its limits are fresh then.
+func (g *game) finish(e *happening) {
+	if e.begun > 0 {
+		g.edge(e, true)
+		maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return s.span == e.num })
+		e.begun = 0
+	}
+}
+
+// edge is the start or end of a span: what lasted until then leaves, and what slept until then wakes.
+func (g *game) edge(e *happening, end bool) {
+	about := []int64{ir.None, e.owner} // X, or owned by the player X
+	if f := e.Fields[0]; f.Param && f.Type.Kind == ir.Inst {
+		about = append(about, e.of(f)[0])
 	}
 	for _, t := range g.all(func(t *thing) bool {
-		l := t.lasts
-		return l != nil && l.span == e.ID && (l.of == ir.None || l.of == first || l.of == e.owner) && passes(t, l)
+		l := &t.lasts
+		switch {
+		case l.d == nil || l.span != e.ID || !slices.Contains(about, l.of):
+		case l.wakes && !end && l.during == 0:
+			l.during = e.num
+			g.firstLook(t)
+		case l.wakes:
+			return end && l.during == e.num
+		case l.atEnd == end && !(l.onlyLater && e.begun < l.since):
+			l.left--
+			return l.left <= 0
+		}
+		return false
 	}) {
 		g.destroy(t)
 	}

@@ -16,6 +16,7 @@ type form struct {
 	fields []*ir.FormField
 	fixed  map[int]val // answers that are given
 	offer  bool        // it is only asked whether there is an answer
+	full   int64       // the view in which an answer has to be permitted besides that of who answers
 	label  string      // what refused the answers that were tried, when it was always the same
 	by     *clause
 }
@@ -31,12 +32,11 @@ func (e *happening) asks() bool {
 // ask is the form of an event; the label says why it has no answer. An offer only asks whether there is one,
 // in the view at hand.
 func (g *game) ask(e *happening, offer bool) (label string, by *clause) {
-	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, offer: offer}
+	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, offer: offer, full: g.view}
 	for i, x := range e.Form { // what is given has to be an answer
-		if j := e.field(x); e.given[j] {
-			f.fixed[i] = e.of(x.Field)
+		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
-			if !e.open(reads...) && !f.given(x, e.of(x.Field)) {
+			if f.fixed[i] = joined(val{}, v...); !e.open(reads...) && !f.given(x, v) {
 				return x.Field.Name, nil
 			}
 		}
@@ -45,24 +45,23 @@ func (g *game) ask(e *happening, offer bool) (label string, by *clause) {
 		return "", nil
 	}
 	g.compute(e)
-	who, full := f.eval(e.Chooser), g.view
-	each, view := e.Chooser.Type.IsList(), g.view
-	if !each && !(offer && full == ir.None) {
+	who, view := f.eval(e.Chooser), g.view
+	each := e.Chooser.Type.IsList()
+	if !each && !(offer && view == ir.None) {
 		view = who[0]
 	}
-	for _, v := range []int64{view, full} { // what reads nothing that is open, before anybody is asked
-		g.seenBy(v, func() { label, by = g.permitted(e, true) })
-		if label != "" || offer {
-			break
+	for _, v := range []int64{view, f.full} { // what reads nothing that is open, before anybody is asked
+		if label == "" && (v == view || !offer) {
+			g.seenBy(v, func() { label, by = g.permitted(e, true) })
 		}
 	}
 	if label != "" {
 		return label, by
+	} else if each {
+		f.askEach(who)
+	} else {
+		g.seenBy(view, func() { f.answered(who[0]) })
 	}
-	if each {
-		return f.askEach(who), nil
-	}
-	g.seenBy(view, func() { f.answered(who[0], full) })
 	return f.label, f.by
 }
 
@@ -70,59 +69,52 @@ func (g *game) ask(e *happening, offer bool) (label string, by *clause) {
 // asked; several are put in order.
 func (f *form) given(x *ir.FormField, v val) bool {
 	if f.of.Chooser.Type.IsList() {
-		who := f.eval(f.of.Chooser)
-		return len(v) == len(who) && !slices.ContainsFunc(v, func(n int64) bool { return !f.legal(x, num(n)) })
+		return len(v) == len(f.eval(f.of.Chooser)) && !slices.ContainsFunc(v, func(n int64) bool { return !f.legal(x, num(n)) })
 	}
-	ok := f.legal(x, v)
-	f.of.vars[slotOf(x.Field)] = f.inOrder(x, v)
-	return ok
+	f.of.set(x.Field, f.inOrder(x, v))
+	return f.legal(x, v)
 }
 
 // askEach asks several players, each for an answer of its own to each field.
-func (f *form) askEach(who val) (label string) {
+func (f *form) askEach(who val) {
 	all := map[int]val{}
 	for _, p := range who {
 		f.seenBy(p, func() {
-			var script *answer
+			script := &answer{}
 			for i, x := range f.fields {
-				if _, ok := f.fixed[i]; ok {
+				if f.fixed[i] != nil {
 					continue
 				}
 				options := f.candidates(x)
-				if len(options) == 0 {
-					label = "no_choice"
-					return
+				if len(options) == 0 || f.offer {
+					f.label = either(len(options) == 0, "no_choice", f.label)
+					continue
 				}
 				if f.want(); i == 0 {
 					script = f.scripted(f.fields)
 				}
-				if v, ok := script.gives(x); ok {
-					if options[0] = v; !f.legal(x, v) {
-						fail(script.s.At, "the answer is refused")
-					}
+				if v := script.values[x.Field.Name]; v != nil {
+					must(f.legal(x, v), x.Field.At, "the answer is refused")
+					options[0] = v
 				}
 				all[i] = append(all[i], options[0]...)
 			}
 		})
-		if label != "" || f.offer {
-			return label
-		}
 	}
 	for i, v := range all {
 		f.put(i, v)
 	}
-	return ""
 }
 
 // answered finds the answer of a player: that of the script, completed, or the automatic one.
-func (f *form) answered(who, full int64) {
+func (f *form) answered(who int64) {
 	var open []*ir.FormField
 	for i, x := range f.fields {
-		if _, ok := f.fixed[i]; !ok {
+		if f.fixed[i] == nil {
 			open = append(open, x)
 		}
 	}
-	if !f.solve(0, full) {
+	if !f.solve(0) {
 		f.label = cmp.Or(f.label, "no_choice")
 		return
 	}
@@ -130,78 +122,69 @@ func (f *form) answered(who, full int64) {
 		return
 	}
 	f.want()
-	if a := f.scripted(open); a != nil {
+	if script := f.scripted(open); script.s != nil {
 		for i, x := range f.fields {
-			if v, ok := a.gives(x); ok {
-				f.fixed[i] = v
-			}
 			if slices.Contains(open, x) {
-				f.unput(i)
+				f.fixed[i] = script.values[x.Field.Name]
+				f.put(i, nil)
 			}
 		}
-		if !f.solve(0, full) {
-			fail(a.s.At, "the answer is refused")
-		}
+		must(f.solve(0), script.s.At, "the answer is refused")
 		f.label, f.by = "", nil
 	}
-	words := []any{"choice by player", who}
+	words := []any{"choice"}
 	if f.of != nil {
-		words = []any{"choice", f.of.Name, "by player", who}
+		words = append(words, f.of.Name)
 	}
+	words = append(words, "by player", who)
 	for _, x := range open {
 		words = append(words, x.Field.Name+"="+f.show(x.Type, f.loc.of(x.Field)))
 	}
 	f.tell(words...)
 }
 
+// put sets an answer, or with nil takes it back.
 func (f *form) put(i int, v val) {
-	f.loc[slotOf(f.fields[i].Field)] = v
-	if f.of != nil {
-		f.of.given[f.of.field(f.fields[i])] = true
+	x := f.fields[i]
+	if f.loc.set(x.Field, v); v == nil {
+		delete(f.loc, slotOf(x.Field))
 	}
-}
-
-func (f *form) unput(i int) {
-	delete(f.loc, slotOf(f.fields[i].Field))
 	if f.of != nil {
-		delete(f.of.given, f.of.field(f.fields[i]))
+		f.of.given[f.of.field(x)] = v != nil
 	}
 }
 
 // blame notes what refused an answer that was tried.
-func (f *form) blame(label string, by *clause) {
-	if f.label == "" {
-		f.label, f.by = label, by
-	} else if f.label != label {
+func (f *form) blame(label string, by *clause) bool {
+	if f.label == "" || f.label == label {
+		f.label, f.by = label, cmp.Or(f.by, by)
+	} else if label != "" {
 		f.label, f.by = "no_choice", nil
 	}
+	return label == ""
 }
 
 // solve answers the fields from the i-th on.
-func (f *form) solve(i int, full int64) bool {
-	if f.of != nil && !f.settled(i, full) {
+func (f *form) solve(i int) bool {
+	if f.of != nil && !f.settled(i) {
 		return false
 	}
 	if i == len(f.fields) {
 		return true
 	}
-	x := f.fields[i]
-	v, fixed := f.fixed[i]
-	options := []val{v}
-	if !fixed {
+	x, options := f.fields[i], []val{f.fixed[i]}
+	caller := f.of != nil && f.of.given[f.of.field(x)]
+	if f.fixed[i] == nil {
 		options = f.candidates(x)
-	} else if !f.legal(x, v) {
-		f.blame(x.Field.Name, nil)
-		return false
+	} else if !f.legal(x, f.fixed[i]) {
+		return f.blame(x.Field.Name, nil)
 	}
-	asked := f.of == nil || !f.of.given[f.of.field(x)]
 	for _, v := range options {
-		f.put(i, f.inOrder(x, v))
-		if f.solve(i+1, full) {
+		if f.put(i, f.inOrder(x, v)); f.solve(i + 1) {
 			return true
 		}
-		if asked {
-			f.unput(i)
+		if !caller {
+			f.put(i, nil)
 		}
 	}
 	return false
@@ -209,52 +192,42 @@ func (f *form) solve(i int, full int64) bool {
 
 // settled asks what reads the first fields and no more: requirements that nothing can waive and the first cost, and
 // of a complete answer all, as the player sees it and as it is.
-func (f *form) settled(fields int, full int64) bool {
+func (f *form) settled(fields int) bool {
 	g, e, complete := f.game, f.of, fields == len(f.fields)
 	g.compute(e)
-	now := func(x *ir.Expr) bool {
-		return !e.open(x) && !slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool { return len(e.Fields[i].Layers) > 0 })
-	}
+	layered := func(i int) bool { return len(e.Fields[i].Layers) > 0 }
+	later := func(x *ir.Expr) bool { return e.open(x) || slices.ContainsFunc(fieldsOf(e.Event, x), layered) }
 	for _, r := range e.Requires {
 		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label
 		})
-		if now(r.Cond) && (complete || !waivable) && !g.required(e, r) {
-			f.blame(r.Label, nil)
-			return false
+		if !later(r.Cond) && (complete || !waivable) && !g.required(e, r) {
+			return f.blame(r.Label, nil)
 		}
 	}
-	if len(e.Costs) > 0 && !slices.ContainsFunc(e.Costs[0].Args, func(a ir.EmitArg) bool { return !now(a.Value) }) {
-		if label := f.payable(e.Costs[:1]); label != "" {
-			f.blame(label, nil)
-			return false
+	if len(e.Costs) > 0 && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
+		return false
+	}
+	ok := true
+	for _, view := range []int64{g.view, f.full} { // what stands in the way unseen strikes the answer
+		if complete && ok && (view == g.view || !f.offer) {
+			g.seenBy(view, func() { ok = f.blame(g.permitted(e, false)) })
 		}
 	}
-	if !complete {
-		return true
-	}
-	label, by := g.permitted(e, false)
-	if label == "" && !f.offer { // what stands in the way unseen strikes the answer
-		g.seenBy(full, func() { label, by = g.permitted(e, false) })
-	}
-	if label != "" {
-		f.blame(label, by)
-	}
-	return label == ""
+	return ok
 }
 
 // scripted is the next answer of the script, if it fits these fields.
 func (f *form) scripted(open []*ir.FormField) *answer {
-	return f.game.take(func(a *answer) bool {
-		fit := keep(open, func(x *ir.FormField) bool { _, ok := a.gives(x); return ok })
-		return a.s.Word == "" && len(fit) == len(a.values)
+	return f.take(func(a *answer) bool {
+		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return a.values[x.Field.Name] != nil })) == len(a.values)
 	})
 }
 
 // where tells whether a candidate fulfils the field's condition.
 func (f *form) where(x *ir.FormField, v val) bool {
 	f.temps[int64(x.It)] = v
-	return x.Where == nil || absent(x.Type, v) || f.is(x.Where)
+	return absent(x.Type, v) || f.or(x.Where, 1) == 1
 }
 
 const mostCandidates = 20_000
@@ -262,34 +235,32 @@ const mostCandidates = 20_000
 // candidates are those that an automatic player considers: the best score first, ties in plain order. To be
 // absent comes last in it and scores 0.
 func (f *form) candidates(x *ir.FormField) []val {
-	all := keep(f.plain(x), func(v val) bool { f.burn(x.Field.At); return f.where(x, v) })
-	if x.Type.Optional {
-		all = append(all, none(x.Type))
+	type scored struct {
+		val
+		score int64
 	}
-	if len(all) > mostCandidates {
-		fail(x.Field.At, "too many candidates")
-	}
-	score := make([]int64, len(all))
-	order := make([]int, len(all))
-	for i, v := range all {
-		if order[i] = i; x.Prefer != nil && len(all) > 1 && !absent(x.Type, v) {
-			f.temps[int64(x.It)] = v
-			score[i] = f.num(x.Prefer)
+	var all []scored
+	for _, v := range f.plain(x) {
+		if f.burn(x.Field.At); f.where(x, v) {
+			all = append(all, scored{v, 0})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score[b], score[a]) })
+	if x.Type.Optional {
+		all = append(all, scored{none(x.Type), 0})
+	}
+	must(len(all) <= mostCandidates, x.Field.At, "too many candidates")
+	for i, m := range all {
+		if x.Prefer != nil && len(all) > 1 && !absent(x.Type, m.val) {
+			f.temps[int64(x.It)] = m.val
+			all[i].score = f.num(x.Prefer)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	out := []val{}
-	for _, i := range order {
-		out = append(out, all[i])
+	for _, m := range all {
+		out = append(out, m.val)
 	}
 	return out
-}
-
-func none(t ir.Type) val {
-	if t.IsList() {
-		return val{}
-	}
-	return num(ir.None)
 }
 
 // plain are the candidates in plain order: arrival, list order, from low to high.
@@ -300,18 +271,15 @@ func (f *form) plain(x *ir.FormField) (out []val) {
 	case x.Some:
 		return f.selections(x)
 	case x.Lo != nil:
-		step := int64(1)
-		if x.Type.Kind == ir.Length {
-			step = ir.Unit / 2
-		}
-		hi := f.num(x.Hi)
-		for n := f.num(x.Lo); n <= hi && len(out) <= mostCandidates; n += step {
+		step := either[int64](x.Type.Kind == ir.Length, ir.Unit/2, 1)
+		for n, hi := f.num(x.Lo), f.num(x.Hi); n <= hi && len(out) <= mostCandidates; n += step {
 			out = append(out, num(n))
 		}
 		return out
 	}
-	for _, n := range f.members(x) {
-		if !slices.ContainsFunc(out, func(v val) bool { return v[0] == n }) {
+	l := f.members(x)
+	for i, n := range l {
+		if slices.Index(l, n) == i {
 			out = append(out, num(n))
 		}
 	}
@@ -320,13 +288,10 @@ func (f *form) plain(x *ir.FormField) (out []val) {
 
 // members are the single things to choose from, in plain order.
 func (f *form) members(x *ir.FormField) val {
-	switch {
-	case x.Bool:
+	if x.Bool {
 		return val{0, 1}
-	case x.In == nil && x.All >= 0:
+	} else if x.In == nil {
 		return nums(f.inKind(x.All))
-	case x.In == nil:
-		return nil
 	}
 	l := f.eval(x.In)
 	if x.Type.Kind == ir.Inst || x.Type.Kind == ir.List && x.Type.Elem == ir.Inst {
@@ -337,11 +302,7 @@ func (f *form) members(x *ir.FormField) val {
 
 // selections are the choices of several: fewer before more, each in the order of the list.
 func (f *form) selections(x *ir.FormField) (out []val) {
-	lo, hi, repeat := f.num(x.CountLo), f.num(x.CountHi), int64(1)
-	if x.Repeat != nil {
-		repeat = f.num(x.Repeat)
-	}
-	members := f.members(x)
+	lo, hi, repeat, members := f.num(x.CountLo), f.num(x.CountHi), f.or(x.Repeat, 1), f.members(x)
 	times := func(l val, n int64) int64 { return int64(len(keep(l, func(m int64) bool { return m == n }))) }
 	var pick func(sofar val, from int, want int64)
 	pick = func(sofar val, from int, want int64) {
@@ -365,9 +326,10 @@ func (f *form) inOrder(x *ir.FormField, v val) val {
 	if !x.Some {
 		return v
 	}
-	all, l := f.members(x), slices.Clone(v)
-	slices.SortStableFunc(l, func(a, b int64) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
-	return l
+	all := f.members(x)
+	v = joined(val{}, v...)
+	slices.SortStableFunc(v, func(a, b int64) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
+	return v
 }
 
 // legal tells whether a value is an answer: a candidate, but for the sample of an automatic player.
@@ -380,8 +342,7 @@ func (f *form) legal(x *ir.FormField, v val) bool {
 	case x.Within != nil:
 		ok = f.reaches(x, v)
 	case x.Some:
-		v = f.inOrder(x, v)
-		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return same(s, v) })
+		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return same(s, f.inOrder(x, v)) })
 	case x.Lo != nil:
 		ok = f.num(x.Lo) <= v[0] && v[0] <= f.num(x.Hi)
 	default:
@@ -390,13 +351,14 @@ func (f *form) legal(x *ir.FormField, v val) bool {
 	return ok && f.where(x, v)
 }
 
-// origin is where the points and paths of a field begin: at a point, or with a base.
+// origin is where the points and paths of a field begin: at a point, or with the base of a thing.
 func (f *form) origin(x *ir.FormField) (b space.Body, of int64, ok bool) {
-	v := f.ev.get(slotOf(f.ev.Fields[0]))
+	v := f.ev.of(f.ev.Fields[0])
 	if x.Of != nil {
-		if v = f.eval(x.Of); x.Of.Type.IsList() {
-			return disc(toPoint(v)), ir.None, true
-		}
+		v = f.eval(x.Of)
+	}
+	if len(v) > 1 {
+		return disc(toPoint(v)), ir.None, true
 	}
 	b, ok = f.body(f.known(v[0], x.Field.At))
 	return b, v[0], ok
@@ -426,45 +388,43 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 	}
 	step := max(ir.Unit/2, far/3)
 	places := space.SampleReach(b, far, step)
-	for d := min(step, far); b.Facing%22500 != 0 && d > 0; d = min(d+step, far) {
-		if places = append(places, space.PointAt(b.At, b.Facing, d)); d == far {
-			break
-		}
+	for d := step; b.Facing%22500 != 0 && far > 0 && d < far+step; d += step {
+		places = append(places, space.PointAt(b.At, b.Facing, min(d, far)))
 	}
-	others := f.pieces(of)
-	for _, o := range others {
-		if way := space.Toward(b, o.base, far); path && of != ir.None && len(way) >= 6 {
+	if !path {
+		for _, p := range places {
+			out = append(out, ofPoint(p))
+		}
+		return out
+	}
+	for _, o := range f.pieces(of) {
+		if way := space.Toward(b, o.base, far); of != ir.None && len(way) >= 6 {
 			places = append(places, endOf(way))
 		}
 	}
-	var all []piece
-	f.seenBy(ir.None, func() { all = solid(f.pieces(of)) })
+	var others []standing
+	f.seenBy(ir.None, func() { others = solid(f.pieces(of)) })
 	for _, p := range places {
-		v, end := ofPoint(p), b
+		end, way := b, joined(ofPoint(b.At), ofPoint(p)...)
 		end.At = p
-		room := f.onTable(b, p) && !slices.ContainsFunc(all, func(o piece) bool {
-			over := o.base.At.Z+o.base.Tall <= p.Z || o.base.At.Z >= p.Z+max(1, b.Tall)
-			return !over && space.Clash(end, o.base)
+		room := f.onTable(b, p) && !slices.ContainsFunc(others, func(o standing) bool {
+			level := o.base.At.Z+o.base.Tall > p.Z && o.base.At.Z < p.Z+max(1, b.Tall)
+			return level && space.Clash(end, o.base)
 		})
-		if v = joined(ofPoint(b.At), v...); !path {
-			v = ofPoint(p)
-		} else if of != ir.None && !room || space.PathLength(v) > far {
-			continue
+		if (of == ir.None || room) && space.PathLength(way) <= far {
+			out = append(out, way)
 		}
-		out = append(out, v)
 	}
 	return out
 }
 
 // choose is the statement: where nothing can be chosen it gives none or the empty list.
 func (e *env) choose(s *ir.Choose) {
-	who := e.num(s.By)
+	who, x := e.num(s.By), s.Form[0]
 	e.want()
 	f := &form{env: e, fields: s.Form, fixed: map[int]val{}}
-	e.seenBy(who, func() { f.answered(who, ir.None) })
-	if x := s.Form[0]; f.label != "" && !x.Type.Optional && !x.Type.IsList() {
-		fail(s.At, "there is nothing to choose")
-	} else if f.label != "" {
+	if e.seenBy(who, func() { f.answered(who) }); f.label != "" {
+		must(x.Type.Optional || x.Type.IsList(), s.At, "there is nothing to choose")
 		f.put(0, none(x.Type))
 	}
 }
@@ -481,17 +441,15 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 	for _, t := range things {
 		offer := func(actions []int, giver int64) {
 			for _, a := range actions {
-				o := offered{g.p.Events[a], t.num, giver, 0}
+				o := offered{g.p.Events[a], t.num, giver, 1}
 				if g.isKind(t.card.Kind, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player) {
 					out = append(out, o)
 				}
 			}
 		}
 		offer(g.p.Kinds[t.card.Kind].Actions, ir.None)
-		for _, x := range g.on(t.num) {
-			if !x.lasts.asleep() {
-				offer(x.card.Actions, x.num)
-			}
+		for _, x := range keep(g.on(t), func(x *thing) bool { return !x.asleep() }) {
+			offer(x.card.Actions, x.num)
 		}
 		offer(t.card.Actions, t.num)
 	}
@@ -503,84 +461,77 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 func (g *game) startable(o *offered, view int64) (ok bool) {
 	g.seenBy(view, func() {
 		e := g.propose(o.Event, map[int]val{0: num(o.who)}, o.giver)
-		defer g.end(e)
 		label, _ := g.ask(e, true)
-		if ok = label == ""; ok {
+		if label == "" {
 			g.compute(e)
 			label, _ = g.permitted(e, false)
-			ok = label == ""
 		}
-		if o.score = 1; ok && o.Prefer != nil {
-			o.score = g.at(e).num(o.Prefer)
+		if ok = label == ""; ok {
+			o.score = g.at(e).or(o.Prefer, 1)
 		}
+		g.stack = g.stack[:len(g.stack)-1]
 	})
 	return ok
 }
 
 // act lets players start actions: the owner of one thing, or each in turn with all their things.
-func (e *env) act(s *ir.Act) signal {
+func (e *env) act(s *ir.Act) (sig signal) {
 	var players val
 	if s.Who == nil {
 		players = e.eval(s.By)
 	}
-	for turn, passes := 0, 0; ; turn++ {
+	for turn, passes, n := 0, 0, max(1, len(players)); sig == goOn && !e.lacks(); turn++ {
+		if s.Who == nil && len(players) == 0 || passes == n || !s.Pass && turn == n {
+			break
+		}
 		var things []*thing
 		var player int64
 		if s.Who != nil {
 			who := e.thing(s.Who)
-			if !e.inPlay(who) || !s.Pass && turn > 0 || passes > 0 {
-				return goOn
+			if !e.inPlay(who) {
+				break
 			}
-			if things, player = []*thing{who}, who.owner; player == ir.None {
-				fail(s.At, "nobody owns %s", who.card.Name)
-			}
+			must(who.owner != ir.None, s.At, "nobody owns %s", who.card.Name)
+			things, player = []*thing{who}, who.owner
 		} else {
-			if n := len(players); n == 0 || s.Pass && passes == n || !s.Pass && turn == n {
-				return goOn
-			}
-			player = players[turn%len(players)]
+			player = players[turn%n]
 			things = e.all(func(t *thing) bool { return t.owner == player && e.inPlay(t) })
 		}
-		o := e.start(player, things, s.Events)
-		if o == nil {
-			passes++
-			continue
-		}
-		passes = 0
-		_, sig := e.call(o.Event, map[int]val{0: num(o.who)}, o.giver, e.line, nil)
-		if sig != goOn || e.lacks() {
-			return sig
+		if passes++; e.start(player, things, s.Events, func(o *offered) {
+			_, sig = e.call(o.Event, map[int]val{0: num(o.who)}, o.giver, e.line, nil)
+		}) {
+			passes = 0
 		}
 	}
+	return sig
 }
 
-// start is what a player starts, nil when he passes. What is refused for something that he does not see changes
+// start does what a player starts, if he does not pass. What is refused for something that he does not see changes
 // nothing: the question stands, without it.
-func (g *game) start(player int64, things []*thing, among []int) *offered {
+func (g *game) start(player int64, things []*thing, among []int, do func(o *offered)) bool {
 	offers := g.offers(player, things, among)
 	for len(offers) > 0 {
 		g.want()
-		pick, best := -1, int64(0)
+		pick := -1
 		for i, o := range offers {
-			if o.score > best {
-				pick, best = i, o.score
+			if o.score > 0 && (pick < 0 || o.score > offers[pick].score) {
+				pick = i
 			}
 		}
-		if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a != nil {
+		if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
 			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
-			if pick < 0 && a.s.Word != "pass" {
-				fail(a.s.At, "this action is not offered")
-			}
+			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
 		}
 		if pick < 0 {
 			g.tell("choice by player", player, "pass")
-			return nil
+			return false
 		}
 		if o := offers[pick]; g.startable(&o, ir.None) {
 			g.tell("choice by player", player, o.Name)
-			return &o
+			do(&o)
+			return true
 		}
 		offers = slices.Delete(offers, pick, pick+1)
 	}
-	return nil
+	return false
 }

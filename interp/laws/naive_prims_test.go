@@ -17,7 +17,7 @@ type call struct {
 	x *ir.Expr
 }
 
-func (c call) v(i int) val                   { return c.eval(c.x.Args[i]) }
+func (c call) v(i int) val                   { return c.arg(c.x, i) }
 func (c call) n(i int) int64                 { return c.v(i)[0] }
 func (c call) th(i int) *thing               { return c.thing(c.x.Args[i]) }
 func (c call) p(i int) space.Point           { return toPoint(c.v(i)) }
@@ -26,84 +26,79 @@ func (c call) base(i int) (space.Body, bool) { return c.body(c.th(i)) }
 // on is a base; a failure off the table.
 func (c call) on(i int) space.Body {
 	b, ok := c.base(i)
-	if !ok {
-		fail(c.x.At, "%s has no base on the table", c.th(i).card.Name)
-	}
+	must(ok, c.x.At, "%s has no base on the table", c.th(i).card.Name)
 	return b
 }
 
 // spot is the centre of a thing on the table, which needs no base.
 func (c call) spot(i int) space.Point {
-	if t := c.th(i); t.gone || t.place != onTable {
-		fail(c.x.At, "%s is not on the table", t.card.Name)
-	}
-	return c.th(i).at
+	t := c.th(i)
+	must(!t.gone && t.where == onTable, c.x.At, "%s is not on the table", t.card.Name)
+	return t.at
 }
 
 // laid is a side of the table, which a script lays.
 func (c call) laid(n int64) int64 {
-	if n == ir.None {
-		fail(c.x.At, "no table has been laid")
-	}
+	must(n != ir.None, c.x.At, "no table has been laid")
 	return n
 }
 
-// upon is what lies on a thing of a card, and is awake.
-func (c call) upon() []*thing {
+// upon is what lies on a thing and fits, in view.
+func (c call) upon(fits func(t *thing) bool) val {
+	return nums(keep(c.game.on(c.th(0)), func(t *thing) bool { return fits(t) && c.seen(t) }))
+}
+
+// borne is what lies on a thing of a card, and is awake.
+func (c call) borne() val {
 	card := c.n(1)
-	return keep(c.game.on(c.th(0).num), func(t *thing) bool { return int64(t.card.ID) == card && !t.lasts.asleep() && c.seen(t) })
+	return c.upon(func(t *thing) bool { return int64(t.card.ID) == card && !t.asleep() })
 }
 
 // body is the base of a thing; ok is false off the table and without a body.
 func (g *game) body(t *thing) (b space.Body, ok bool) {
-	if t.gone || t.place != onTable {
+	if t.gone || t.where != onTable {
 		return b, false
 	}
-	return g.shape(t)
+	return g.shape(t), g.p.Kinds[t.card.Kind].Body != nil
 }
 
 // shape is how much room a thing takes up, wherever it is.
-func (g *game) shape(t *thing) (b space.Body, ok bool) {
-	b = space.Body{At: t.at, Facing: t.facing * 1000}
-	s := g.p.Kinds[t.card.Kind].Body
+func (g *game) shape(t *thing) space.Body {
+	s, in := g.p.Kinds[t.card.Kind].Body, g.inner(t.num)
 	if s == nil {
-		return b, false
+		return space.Body{At: t.at}
 	}
-	side := func(x *ir.Expr) int64 {
-		if x == nil {
-			return 0
-		}
-		return max(0, g.inner(t.num).num(x))
-	}
-	b.Rect, b.Width, b.Depth, b.Tall = s.Rect, side(s.Width), side(s.Depth), side(s.Tall)
-	return b, true
+	side := func(x *ir.Expr) int64 { return max(0, in.or(x, 0)) }
+	return space.Body{At: t.at, Facing: t.facing * 1000, Rect: s.Rect, Width: side(s.Width), Depth: side(s.Depth), Tall: side(s.Tall)}
 }
 
-// piece is a thing that stands on the table with its base.
-type piece struct {
+// standing is a thing that stands on the table, with its base.
+type standing struct {
 	*thing
 	base space.Body
 }
 
 // pieces are the things on the table that take up room and are in view, by arrival.
-func (g *game) pieces(not ...int64) (out []piece) {
+func (g *game) pieces(not ...int64) (out []standing) {
 	for _, t := range g.things {
 		if b, ok := g.body(t); ok && g.seen(t) && !slices.Contains(not, t.num) {
-			out = append(out, piece{t, b})
+			out = append(out, standing{t, b})
 		}
 	}
 	return out
 }
 
-func solid(l []piece) []piece { return keep(l, func(p piece) bool { return p.base.Tall > 0 }) }
+func solid(l []standing) []standing { return keep(l, func(p standing) bool { return p.base.Tall > 0 }) }
 
-// which are the pieces whose base fits, by arrival; from a base, the nearest first.
-func (c call) which(from *space.Body, l []piece, ok func(space.Body) bool) (out val) {
-	l = keep(l, func(p piece) bool { return ok(p.base) })
-	if from != nil {
-		slices.SortStableFunc(l, func(a, b piece) int { return cmp.Compare(space.Distance(*from, a.base), space.Distance(*from, b.base)) })
-	}
-	out = val{}
+// near are the pieces whose base fits: from a base, the nearest first, else by arrival.
+func near(from *space.Body, l []standing, fits func(space.Body) bool) (out val) {
+	l = keep(l, func(p standing) bool { return fits(p.base) })
+	slices.SortStableFunc(l, func(a, b standing) int {
+		if from == nil {
+			return 0
+		}
+		return cmp.Compare(space.Distance(*from, a.base), space.Distance(*from, b.base))
+	})
 	for _, p := range l {
 		out = append(out, p.num)
 	}
@@ -111,46 +106,41 @@ func (c call) which(from *space.Body, l []piece, ok func(space.Body) bool) (out 
 }
 
 // look looks from one base at another, past all that is solid or past some.
-func (c call) look(some bool) (free int64, barring val) {
+func (c call) look(past bool) (free int64, barring val) {
 	a, s, l := c.on(0), space.Look(c.on(0), c.on(1)), solid(c.pieces(c.n(0), c.n(1)))
-	if some {
-		only := c.v(2)
-		l = keep(l, func(p piece) bool { return slices.Contains(only, p.num) })
+	if past {
+		some := c.v(2)
+		l = keep(l, func(p standing) bool { return slices.Contains(some, p.num) })
 	}
-	barring = c.which(&a, l, s.Block)
+	barring = near(&a, l, s.Block)
 	return s.Free(), barring
 }
 
 func (c call) corridor(width int64) val {
 	a, way := c.on(0), space.Between(c.on(0), c.on(1), width)
-	return c.which(&a, c.pieces(c.n(0), c.n(1)), way.Meets)
+	return near(&a, c.pieces(c.n(0), c.n(1)), way.Meets)
 }
 
 func (c call) ray(through space.Point) val {
 	a := c.on(0)
 	from, to, ok := space.Beam(a, through, c.n(2))
-	return c.which(&a, c.pieces(c.n(0)), func(b space.Body) bool { return ok && space.InCorridor(from, to, 0, b) })
+	return near(&a, c.pieces(c.n(0)), func(b space.Body) bool { return ok && space.InCorridor(from, to, 0, b) })
 }
 
 func (c call) direction(to space.Point) int64 {
-	if d, ok := space.Direction(c.spot(0), to); ok {
-		return d
-	}
-	return c.th(0).facing // the same place lies ahead
+	d, ok := space.Direction(c.spot(0), to)
+	return either(ok, d, c.th(0).facing) // the same place lies ahead
 }
 
 // nearest are the members of a list whose bases are nearest to a base.
 func (c call) nearest() val {
-	to, least := c.on(1), int64(-1)
-	far := map[int64]int64{}
-	for _, n := range c.v(0) {
-		if b, ok := c.body(c.known(n, c.x.At)); ok {
-			if far[n] = space.Distance(b, to); least < 0 || far[n] < least {
-				least = far[n]
-			}
-		}
-	}
-	return keep(c.v(0), func(n int64) bool { d, ok := far[n]; return ok && d == least })
+	to, far := c.on(1), map[int64]int64{}
+	l := keep(c.v(0), func(n int64) bool {
+		b, ok := c.body(c.known(n, c.x.At))
+		far[n] = space.Distance(b, to)
+		return ok
+	})
+	return keep(l, func(n int64) bool { return !slices.ContainsFunc(l, func(o int64) bool { return far[o] < far[n] }) })
 }
 
 // size is how many members a list has; of a bag, the sum of its counts.
@@ -159,9 +149,9 @@ func (c call) size() int64 {
 	if t.Kind != ir.BagType {
 		return int64(len(l))
 	}
-	counts, stride := val{}, len(c.game.p.Bags[t.Ref].Fields)+1
-	for ; len(l) > 0; l = l[stride:] {
-		counts = append(counts, l[stride-1])
+	counts := val{}
+	for _, g := range groups(l, len(c.game.p.Bags[t.Ref].Fields)+1) {
+		counts = append(counts, g[len(g)-1])
 	}
 	return total(counts, c.x.At)
 }
@@ -170,21 +160,21 @@ func (c call) size() int64 {
 func (c call) chance(n, f, need int64) int64 {
 	if n <= 0 {
 		return 0
-	} else if f <= 0 {
-		fail(c.x.At, "a die of %d faces", f)
 	}
-	all := big.NewRat(1, 1)
-	for range n {
-		all.Mul(all, big.NewRat(max(0, min(need-1, f)), f))
-	}
-	hit := new(big.Rat).Mul(new(big.Rat).Sub(big.NewRat(1, 1), all), big.NewRat(1000, 1))
-	return new(big.Int).Div(hit.Num(), hit.Denom()).Int64()
+	must(f > 0, c.x.At, "a die of %d faces", f)
+	power := func(b int64) *big.Int { return new(big.Int).Exp(big.NewInt(b), big.NewInt(n), nil) }
+	all, hits := power(f), new(big.Int)
+	hits.Mul(hits.Sub(all, power(max(0, min(need-1, f)))), big.NewInt(1000))
+	return hits.Div(hits, all).Int64()
+}
+
+func (c call) opponent() int64 {
+	must(len(c.players) == 2, c.x.At, "an opponent among %d players", len(c.players))
+	return c.players[1-slices.Index(c.players, c.n(0))]
 }
 
 func toPoint(l val) space.Point {
-	if len(l) < 3 {
-		fail(source.Span{}, "there is no place")
-	}
+	must(len(l) >= 3, source.Span{}, "there is no place")
 	return space.Point{X: l[0], Y: l[1], Z: l[2]}
 }
 
@@ -193,23 +183,20 @@ func endOf(l val) space.Point         { return toPoint(l[max(0, len(l)-3):]) }
 func disc(p space.Point) space.Body   { return space.Body{At: p} }
 func joined(l val, more ...int64) val { return append(slices.Clone(l), more...) }
 func turned(d int64) int64            { return (d%360 + 360) % 360 }
-
-func descending(l val) val {
-	slices.Sort(l)
-	slices.Reverse(l)
+func descending(l val) val            { slices.Sort(l); slices.Reverse(l); return l }
+func without(l val, n int64) val {
+	if i := slices.Index(l, n); i >= 0 {
+		return joined(l[:i], l[i+1:]...)
+	}
 	return l
 }
 
-func parts(c call) (n, f, k int64) { return value.Unpack(c.n(0)) }
-
-// The shapes of primitives: a number, of one and of two numbers, a question, one about two bases, a place.
+// The shapes of primitives: a number, of one and of two numbers, a question, about one base and two, a place.
 type prim = func(call) val
 
-func number(f func(c call) int64) prim { return func(c call) val { return num(f(c)) } }
-func ask(f func(c call) bool) prim     { return func(c call) val { return truth(f(c)) } }
-func spot(f func(c call) space.Point) prim {
-	return func(c call) val { return ofPoint(f(c)) }
-}
+func number(f func(c call) int64) prim     { return func(c call) val { return num(f(c)) } }
+func ask(f func(c call) bool) prim         { return func(c call) val { return truth(f(c)) } }
+func spot(f func(c call) space.Point) prim { return func(c call) val { return ofPoint(f(c)) } }
 func ofOne(f func(a, by int64, at source.Span) int64, by int64) prim {
 	return func(c call) val { return num(f(c.n(0), by, c.x.At)) }
 }
@@ -226,117 +213,88 @@ func ofBases(f func(c call, a, b space.Body) bool) prim {
 func ofBase(i int, f func(c call, b space.Body) bool) prim {
 	return ask(func(c call) bool { b, ok := c.base(i); return ok && f(c, b) })
 }
-
-func smaller(a, b int64, _ source.Span) int64 { return min(a, b) }
-func larger(a, b int64, _ source.Span) int64  { return max(a, b) }
+func ofDice(f func(n, f, k int64) int64) prim {
+	return number(func(c call) int64 { return f(value.Unpack(c.n(0))) })
+}
 
 // prims are the primitives; the table of section 3 says what each gives.
 var prims map[int64]prim
 
 func init() {
 	prims = map[int64]prim{
-		ir.PBears:  ask(func(c call) bool { return len(c.upon()) > 0 }),
-		ir.PNumber: number(func(c call) int64 { return int64(len(c.upon())) }),
-		ir.PBorne:  func(c call) val { return append(nums(c.upon()), ir.None)[:1] },
-		ir.PItems: func(c call) val {
-			return nums(keep(c.game.on(c.th(0).num), func(t *thing) bool { return c.isKind(t.card.Kind, c.x.Ref) && c.seen(t) }))
-		},
-		ir.PIs: ask(func(c call) bool { return int64(c.th(0).card.ID) == c.n(1) }),
-		ir.POpponent: number(func(c call) int64 {
-			if len(c.players) != 2 {
-				fail(c.x.At, "an opponent among %d players", len(c.players))
-			}
-			return c.players[1-slices.Index(c.players, c.n(0))]
-		}),
-		ir.PPlayers:   func(c call) val { return c.players },
-		ir.PActive:    number(func(c call) int64 { return c.active() }),
-		ir.PHalfUp:    ofOne(ceilDiv, 2),
-		ir.PHalfDown:  ofOne(floorDiv, 2),
-		ir.PCeilDiv:   ofTwo(ceilDiv),
-		ir.PFloorDiv:  ofTwo(floorDiv),
-		ir.PLength:    ofOne(mul, ir.Unit),
-		ir.PHalf:      ofOne(mul, ir.Unit/2),
-		ir.PHalves:    ofOne(ceilDiv, 2),
-		ir.PWholeUp:   ofOne(ceilDiv, ir.Unit),
-		ir.PWholeDown: ofOne(floorDiv, ir.Unit),
-		ir.PAtMost:    ofTwo(smaller),
-		ir.PAtLeast:   ofTwo(larger),
-		ir.PAtMostL:   ofTwo(smaller),
-		ir.PAtLeastL:  ofTwo(larger),
+		ir.PHalfUp: ofOne(ceilDiv, 2), ir.PHalfDown: ofOne(floorDiv, 2), ir.PHalves: ofOne(ceilDiv, 2), ir.PHalf: ofOne(mul, ir.Unit/2),
+		ir.PWholeUp: ofOne(ceilDiv, ir.Unit), ir.PWholeDown: ofOne(floorDiv, ir.Unit), ir.PLength: ofOne(mul, ir.Unit),
+		ir.PCeilDiv: ofTwo(ceilDiv), ir.PFloorDiv: ofTwo(floorDiv), ir.PImprove: ofTwo(sub), ir.PWorsen: ofTwo(add), ir.PDiceAdd: ofTwo(plusDice),
+		ir.PAtMost: ofTwo(smaller), ir.PAtMostL: ofTwo(smaller), ir.PAtLeast: ofTwo(larger), ir.PAtLeastL: ofTwo(larger),
 		ir.PAbs:       number(func(c call) int64 { return max(c.n(0), -c.n(0)) }),
-		ir.PHighest:   number(func(c call) int64 { return best(c.v(0), slices.Max[[]int64]) }),
-		ir.PLowest:    number(func(c call) int64 { return best(c.v(0), slices.Min[[]int64]) }),
-		ir.PWithout: func(c call) val {
-			l := joined(c.v(0))
-			if i := slices.Index(l, c.n(1)); i >= 0 {
-				return slices.Delete(l, i, i+1)
-			}
-			return l
-		},
-		ir.PPlus:  func(c call) val { return descending(joined(c.v(0), c.n(1))) },
-		ir.PTotal: number(func(c call) int64 { return total(c.v(0), c.x.At) }),
-		ir.PTimes: number(func(c call) int64 { return int64(len(keep(c.v(0), func(m int64) bool { return m == c.n(1) }))) }),
+		ir.PMeets:     ask(func(c call) bool { return c.n(0) >= c.n(1) }),
+		ir.PDiceCount: ofDice(func(n, _, _ int64) int64 { return n }),
+		ir.PDiceFaces: ofDice(func(_, f, _ int64) int64 { return f }),
+		ir.PDicePlus:  ofDice(func(_, _, k int64) int64 { return k }),
+		ir.PChance:    number(func(c call) int64 { return c.chance(c.n(0), c.n(1), c.n(2)) }),
+
+		ir.PSize:    number(call.size),
+		ir.PHighest: number(func(c call) int64 { return best(c.v(0), true) }),
+		ir.PLowest:  number(func(c call) int64 { return best(c.v(0), false) }),
+		ir.PTotal:   number(func(c call) int64 { return total(c.v(0), c.x.At) }),
+		ir.PPlus:    func(c call) val { return descending(joined(c.v(0), c.n(1))) },
+		ir.PWithout: func(c call) val { return without(c.v(0), c.n(1)) },
+		ir.PTimes:   number(func(c call) int64 { return int64(len(keep(c.v(0), func(m int64) bool { return m == c.n(1) }))) }),
 		ir.PShares: ask(func(c call) bool {
 			return slices.ContainsFunc(c.v(0), func(m int64) bool { return slices.Contains(c.v(1), m) })
 		}),
-		ir.PSize:      number(call.size),
-		ir.PChance:    number(func(c call) int64 { return c.chance(c.n(0), c.n(1), c.n(2)) }),
-		ir.PDiceCount: number(func(c call) int64 { n, _, _ := parts(c); return n }),
-		ir.PDiceFaces: number(func(c call) int64 { _, f, _ := parts(c); return f }),
-		ir.PDicePlus:  number(func(c call) int64 { _, _, k := parts(c); return k }),
-		ir.PDiceAdd:   ofTwo(plusDice),
-		ir.PMeets:     ask(func(c call) bool { return c.n(0) >= c.n(1) }),
-		ir.PImprove:   ofTwo(sub),
-		ir.PWorsen:    ofTwo(add),
+
+		ir.PBears:  ask(func(c call) bool { return len(c.borne()) > 0 }),
+		ir.PNumber: number(func(c call) int64 { return int64(len(c.borne())) }),
+		ir.PBorne:  func(c call) val { return append(c.borne(), ir.None)[:1] },
+		ir.PItems:  func(c call) val { return c.upon(func(t *thing) bool { return c.isKind(t.card.Kind, c.x.Ref) }) },
+		ir.POnly: func(c call) val {
+			return keep(c.v(0), func(n int64) bool { return c.isKind(c.known(n, c.x.At).card.Kind, c.x.Ref) })
+		},
+		ir.PIs:        ask(func(c call) bool { return int64(c.th(0).card.ID) == c.n(1) }),
 		ir.PIsPlayer:  ask(func(c call) bool { return c.th(0).owner == c.n(1) }),
 		ir.PHidden:    ask(func(c call) bool { return c.th(0).hidden }),
 		ir.PVisibleTo: ask(func(c call) bool { return c.visible(c.th(0), c.n(1)) }),
 		ir.PInPlay:    ask(func(c call) bool { return c.n(0) >= 0 && c.inPlay(c.th(0)) }),
-		ir.POnTable:   ask(func(c call) bool { return !c.th(0).gone && c.th(0).place == onTable }),
-		ir.POnly: func(c call) val {
-			return keep(c.v(0), func(n int64) bool { return c.isKind(c.known(n, c.x.At).card.Kind, c.x.Ref) })
-		},
+		ir.POnTable:   ask(func(c call) bool { return !c.th(0).gone && c.th(0).where == onTable }),
+		ir.PPlayers:   func(c call) val { return c.players },
+		ir.PActive:    number(func(c call) int64 { return c.active() }),
+		ir.POpponent:  number(call.opponent),
 
-		ir.PPoint:        func(c call) val { return val{c.n(0), c.n(1), 0} },
-		ir.PPoint3:       func(c call) val { return val{c.n(0), c.n(1), c.n(2)} },
-		ir.PX:            number(func(c call) int64 { return c.p(0).X }),
-		ir.PY:            number(func(c call) int64 { return c.p(0).Y }),
-		ir.PZ:            number(func(c call) int64 { return c.p(0).Z }),
-		ir.PPosition:     spot(func(c call) space.Point { return c.spot(0) }),
-		ir.PTableWidth:   number(func(c call) int64 { return c.laid(c.game.width) }),
-		ir.PTableHeight:  number(func(c call) int64 { return c.laid(c.depth) }),
-		ir.PWidth:        number(func(c call) int64 { b, _ := c.shape(c.th(0)); return b.Width }),
-		ir.PHeight:       number(func(c call) int64 { b, _ := c.shape(c.th(0)); return b.Tall }),
+		ir.PX: number(func(c call) int64 { return c.p(0).X }),
+		ir.PY: number(func(c call) int64 { return c.p(0).Y }),
+		ir.PZ: number(func(c call) int64 { return c.p(0).Z }),
+
+		ir.PPoint:       func(c call) val { return val{c.n(0), c.n(1), 0} },
+		ir.PPoint3:      func(c call) val { return val{c.n(0), c.n(1), c.n(2)} },
+		ir.PPosition:    spot(func(c call) space.Point { return c.spot(0) }),
+		ir.PTableWidth:  number(func(c call) int64 { return c.laid(c.width) }),
+		ir.PTableHeight: number(func(c call) int64 { return c.laid(c.depth) }),
+		ir.PWidth:       number(func(c call) int64 { return c.shape(c.th(0)).Width }),
+		ir.PHeight:      number(func(c call) int64 { return c.shape(c.th(0)).Tall }),
+		ir.PElevation:   number(func(c call) int64 { return either(c.th(0).where == onTable, c.th(0).at.Z, 0) }),
+		ir.PTop: number(func(c call) int64 {
+			return either(c.th(0).where == onTable, add(c.th(0).at.Z, c.shape(c.th(0)).Tall, c.x.At), 0)
+		}),
 		ir.PDistance:     number(func(c call) int64 { return space.Distance(c.on(0), c.on(1)) }),
 		ir.PDistanceTo:   number(func(c call) int64 { return space.DistanceToPoint(c.on(0), c.p(1)) }),
+		ir.PVerticalGap:  number(func(c call) int64 { _, gap := space.Gap3(c.on(0), c.on(1)); return gap }),
+		ir.PEdgeDistance: number(func(c call) int64 { return space.EdgeDistance(c.on(0), c.laid(c.width), c.laid(c.depth)) }),
 		ir.PWithin:       ofBases(func(c call, a, b space.Body) bool { return space.Within(a, b, c.n(2)) }),
 		ir.PWithinPoint:  ofBase(0, func(c call, a space.Body) bool { return space.Within(disc(c.p(1)), a, c.n(2)) }),
 		ir.PInside:       ofBases(func(_ call, a, b space.Body) bool { return space.Inside(a, b) }),
-		ir.PWhollyInside: ofBases(func(_ call, a, b space.Body) bool { return space.Contains(b, a) }),
 		ir.PInsidePoint:  ofBase(1, func(c call, b space.Body) bool { return space.Inside(disc(c.p(0)), b) }),
+		ir.PWhollyInside: ofBases(func(_ call, a, b space.Body) bool { return space.Contains(b, a) }),
 		ir.PTouching:     ofBases(func(_ call, a, b space.Body) bool { return space.Contact(a, b) }),
-		ir.PElevation: number(func(c call) int64 {
-			if c.th(0).place != onTable {
-				return 0
-			}
-			return c.th(0).at.Z
-		}),
-		ir.PTop: number(func(c call) int64 {
-			if b, _ := c.shape(c.th(0)); c.th(0).place == onTable {
-				return add(b.At.Z, b.Tall, c.x.At)
-			}
-			return 0
-		}),
-		ir.PVerticalGap:  number(func(c call) int64 { _, gap := space.Gap3(c.on(0), c.on(1)); return gap }),
-		ir.PEdgeDistance: number(func(c call) int64 { return space.EdgeDistance(c.on(0), c.laid(c.game.width), c.laid(c.depth)) }),
 		ir.PNearestTo:    call.nearest,
 		ir.PAround: func(c call) val {
-			return c.which(nil, c.pieces(), func(b space.Body) bool { return space.Within(disc(c.p(0)), b, c.n(1)) })
+			return near(nil, c.pieces(), func(b space.Body) bool { return space.Within(disc(c.p(0)), b, c.n(1)) })
 		},
 		ir.PAroundPiece: func(c call) val {
 			a := c.on(0)
-			return c.which(nil, c.pieces(c.n(0)), func(b space.Body) bool { return space.Within(a, b, c.n(1)) })
+			return near(nil, c.pieces(c.n(0)), func(b space.Body) bool { return space.Within(a, b, c.n(1)) })
 		},
+
 		ir.PSees:         ask(func(c call) bool { free, _ := c.look(false); return free > 0 }),
 		ir.PSeesPast:     ask(func(c call) bool { free, _ := c.look(true); return free > 0 }),
 		ir.PLines:        number(func(c call) int64 { free, _ := c.look(false); return free }),

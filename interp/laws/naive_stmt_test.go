@@ -1,10 +1,8 @@
 package laws_test
 
 import (
-	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -22,20 +20,16 @@ func (e *env) lacks() bool {
 
 // block runs statements until one of them says that what is around them is left; what always runs still does.
 func (e *env) block(b *ir.Block) (sig signal) {
-	if b == nil {
-		return goOn
-	}
-	for _, s := range b.Stmts {
-		a, always := s.(*ir.Always)
+	for i := 0; b != nil && i < len(b.Stmts); i++ {
 		if sig == goOn && e.lacks() {
 			sig = skipped
 		}
-		if always {
+		if a, always := b.Stmts[i].(*ir.Always); always {
 			in := *e
 			in.own = false
 			sig = sig.and(in.block(a.Body))
 		} else if sig == goOn {
-			sig = e.stmt(s)
+			sig = e.stmt(b.Stmts[i])
 		}
 	}
 	return sig
@@ -44,7 +38,7 @@ func (e *env) block(b *ir.Block) (sig signal) {
 func (e *env) local(v ir.Var, x val) { e.loc[slotIn(v)] = x }
 
 // rounds runs a body once for each of some values, until steps are left.
-func rounds[T any](e *env, at source.Span, all []T, b *ir.Block, begin func(m T) bool) (sig signal) {
+func (e *env) rounds(at source.Span, all []val, b *ir.Block, begin func(m val) bool) (sig signal) {
 	for i := 0; i < len(all) && sig == goOn; i++ {
 		if e.burn(at); begin(all[i]) {
 			sig = e.block(b)
@@ -53,22 +47,14 @@ func rounds[T any](e *env, at source.Span, all []T, b *ir.Block, begin func(m T)
 	return sig
 }
 
-// groups are the rows of a list.
-func groups(l val, stride int) (out []val) {
-	for ; len(l) >= stride; l = l[stride:] {
-		out = append(out, l[:stride])
-	}
-	return out
-}
-
 func (e *env) stmt(s ir.Stmt) signal {
 	g := e.game
 	g.burn(s.Site())
 	switch s.(type) {
-	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat, *ir.Always:
+	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat:
 	default:
-		if e.did != nil {
-			e.did.acted = true
+		if e.acted != nil {
+			*e.acted = true
 		}
 	}
 	switch s := s.(type) {
@@ -76,27 +62,24 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.local(s.Var, e.eval(s.Value))
 	case *ir.SetField:
 		r := e.record(s.Rec)
-		r.vars[slotOf(s.Field)] = e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At)
+		r.set(s.Field, e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At))
 		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:
 		t := e.thing(s.Inst)
 		was := t.cells.of(s.Field)
 		v := e.written(s.Field, was, s.Op, s.Value, s.At)
-		if t.cells[slotOf(s.Field)] = v; !s.Field.Type.IsList() && !same(was, v) { // of lists nothing is told
+		if t.cells.set(s.Field, v); !s.Field.Type.IsList() && !same(was, v) { // of lists nothing is told
 			g.tell("change", t.name, s.Field.Name, g.show(s.Field.Type, was), "->", g.show(s.Field.Type, v))
 		}
 	case *ir.Emit:
 		return e.emit(s, nil)
 	case *ir.If:
-		if e.is(s.Cond) {
-			return e.block(s.Then)
-		}
-		return e.block(s.Else)
+		return e.block(either(e.is(s.Cond), s.Then, s.Else))
 	case *ir.Each:
 		return e.each(s)
 	case *ir.Repeat:
-		sig := goOn
-		for n := e.times(s); sig == goOn && (s.Times != nil && n > 0 || s.Until != nil && !e.is(s.Until)); n-- {
+		sig, n := goOn, e.or(s.Times, 0)
+		for ; sig == goOn && (s.Times != nil && n > 0 || s.Until != nil && !e.is(s.Until)); n-- {
 			g.burn(s.At)
 			sig = e.block(s.Body)
 		}
@@ -105,12 +88,10 @@ func (e *env) stmt(s ir.Stmt) signal {
 		return e.throws(s)
 	case *ir.Draw:
 		l := e.eval(s.In)
-		if len(l) == 0 {
-			fail(s.At, "a draw from nothing")
-		}
+		must(len(l) > 0, s.At, "a draw from nothing")
 		e.local(s.Var, num(l[g.dies(1, int64(len(l)), s.At)[0]-1]))
 	case *ir.Put:
-		e.put(s)
+		e.gather(s)
 	case *ir.Choose:
 		e.choose(s)
 	case *ir.Create:
@@ -121,22 +102,19 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.move(s)
 	case *ir.Give:
 		t, whom := e.thing(s.What), e.num(s.Whom)
-		for _, x := range g.all(func(x *thing) bool { return slices.Contains(g.under(x), t) }) {
-			x.owner = whom
+		for _, x := range g.things {
+			if all, _ := g.under(x); x == t || !x.gone && slices.Contains(all, t) {
+				x.owner = whom
+			}
 		}
-		t.owner = whom
 	case *ir.Hide:
 		e.thing(s.What).hidden = true
 	case *ir.Reveal:
-		t := e.thing(s.What)
-		t.hidden = false
-		g.tellMove(t)
+		e.thing(s.What).hidden = false
+		g.tellMove(e.thing(s.What))
 	case *ir.Rotate:
-		t, d := e.thing(s.What), turned(e.num(s.Turn))
-		if s.By {
-			d += t.facing
-		}
-		t.facing = turned(d)
+		t := e.thing(s.What)
+		t.facing = turned(turned(e.num(s.Turn)) + either(s.By, t.facing, 0))
 		g.tellMove(t)
 	case *ir.Push:
 		e.push(s)
@@ -146,59 +124,37 @@ func (e *env) stmt(s ir.Stmt) signal {
 		return e.act(s)
 	case *ir.ContributeField:
 		p, _ := partOf(s)
-		e.add(p, e)
+		e.add(p)
 	case *ir.Stop:
-		if in := g.spanOf(s.Span); in != nil {
-			return signal(in.num)
-		}
-		fail(s.At, "no such span is under way")
+		in := g.spanOf(s.Span)
+		must(in != nil, s.At, "no such span is under way")
+		return signal(in.num)
 	case *ir.Cancel:
 		e.ev.cancelled = true
 	case *ir.Note:
-		g.tell("note", e.show(ir.Type{Kind: ir.Inst}, num(e.self)))
+		g.tell("note", g.show(ir.Type{Kind: ir.Inst}, num(e.self)))
 	case *ir.Manual:
-		g.tell("manual", e.show(ir.Type{Kind: ir.Inst}, num(e.self)))
+		g.tell("manual", g.show(ir.Type{Kind: ir.Inst}, num(e.self)))
 	default:
 		return e.step(s)
 	}
 	return goOn
 }
 
-// name writes whose steps these are.
-func (e *env) name() string {
-	if e.self == ir.None {
-		return ""
-	} else if e.hook == nil {
-		return e.things[e.self].name
-	}
-	return e.told(clause{e.hook, e.self})
-}
-
 func (g *game) tellMove(t *thing) {
-	if p := ofPoint(t.at); p[0] != 0 || p[1] != 0 {
-		g.tell("move", t.name, p)
-	} else {
-		g.tell("move", t.name)
-	}
+	p := ofPoint(t.at)
+	g.tell(append([]any{"move", t.name}, either(p[0] != 0 || p[1] != 0, []any{p}, nil)...)...)
 }
 
 // written is the value that a write leaves, held in the range of the field.
 func (e *env) written(f *ir.Field, was val, op byte, x *ir.Expr, at source.Span) val {
 	v := e.eval(x)
-	switch op {
-	case '+':
+	if op == '+' {
 		v = num(add(was[0], v[0], at))
-	case '-':
+	} else if op == '-' {
 		v = num(sub(was[0], v[0], at))
 	}
 	return held(f, v)
-}
-
-func (e *env) times(s *ir.Repeat) int64 {
-	if s.Times == nil {
-		return 0
-	}
-	return e.num(s.Times)
 }
 
 // emit makes an event happen, with steps of a script in place of its own.
@@ -209,9 +165,8 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
 	r, sig := g.call(g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
-	if e.did != nil {
-		ok := r.happened() || r.cancelled
-		e.did.acted, e.did.failed = e.did.acted || ok, e.did.failed || !ok
+	if ok := r.happened() || r.cancelled; e.acted != nil {
+		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
 	}
 	if s.Result != nil {
 		for i, v := range s.Result.Vars {
@@ -222,12 +177,11 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 }
 
 func (e *env) each(s *ir.Each) signal {
-	things, began := s.Var.Type.Kind == ir.Inst, map[int64]bool{}
-	l := e.eval(s.In)
+	l, things, began := e.eval(s.In), s.Var.Type.Kind == ir.Inst, map[int64]bool{}
 	for _, n := range l {
 		began[n] = things && e.inPlay(e.known(n, s.At))
 	}
-	return rounds(e, s.At, groups(l, max(1, s.Stride)), s.Body, func(row val) bool {
+	return e.rounds(s.At, groups(l, max(1, s.Stride)), s.Body, func(row val) bool {
 		if t := row[0]; things && (e.things[t].gone || began[t] && !e.inPlay(e.things[t])) {
 			return false
 		}
@@ -237,29 +191,22 @@ func (e *env) each(s *ir.Each) signal {
 		if len(s.Group) == 0 {
 			e.local(s.Var, row)
 		}
-		return s.Where == nil || e.is(s.Where)
+		return e.or(s.Where, 1) == 1
 	})
 }
 
 // dies throws dice, the script's first.
 func (g *game) dies(n, faces int64, at source.Span) (out val) {
-	if faces < 1 || faces > 10_000 || n > 100_000 {
-		fail(at, "%d dice of %d faces", n, faces)
-	}
+	must(faces >= 1 && faces <= 10_000 && n <= 100_000, at, "%d dice of %d faces", n, faces)
 	if n <= 0 {
-		return val{}
+		return nil
 	}
-	g.want()
-	if !g.test && len(g.dice) == 0 {
+	if g.want(); !g.test && len(g.dice) == 0 {
 		return g.throw(n, faces)
 	}
-	if int64(len(g.dice)) < n {
-		fail(at, "no dice are left")
-	}
+	must(int64(len(g.dice)) >= n, at, "no dice are left")
 	out, g.dice = g.dice[:n], g.dice[n:]
-	if slices.ContainsFunc(out, func(f int64) bool { return f < 1 || f > faces }) {
-		fail(at, "%v on dice of %d faces", out, faces)
-	}
+	must(slices.Min(out) >= 1 && slices.Max(out) <= faces, at, "%v on dice of %d faces", out, faces)
 	return out
 }
 
@@ -272,37 +219,39 @@ func (e *env) throws(s *ir.Throw) signal {
 		in.temps[0] = num(f)
 		class[f] = in.num(s.By)
 	}
-	up := descending(joined(e.dies(n, faces, s.At)))
+	up := descending(joined(val{}, e.dies(n, faces, s.At)...))
 	for _, f := range up {
 		count[class[f]]++
 	}
-	classes := slices.Sorted(maps.Keys(count))
-	if s.By != nil {
-		up = val{}
-		for _, c := range classes {
-			up = append(up, c, count[c])
-		}
+	var pairs val
+	for _, c := range slices.Sorted(maps.Keys(count)) {
+		pairs = append(pairs, c, count[c])
+	}
+	who := ""
+	if e.hook != nil {
+		who = e.told(clause{e.hook, e.self})
+	} else if e.self != ir.None {
+		who = e.things[e.self].name
 	}
 	if n > 0 {
-		e.tell("throw", e.name(), val{n, faces}, []val{up})
+		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
 	if s.By == nil {
 		e.local(s.Into, up)
 		return goOn
 	}
-	return rounds(e, s.At, classes, s.Body, func(c int64) bool {
-		e.local(s.Class, num(c))
-		e.local(s.Num, num(count[c]))
+	return e.rounds(s.At, groups(pairs, 2), s.Body, func(c val) bool {
+		e.local(s.Class, c[:1])
+		e.local(s.Num, c[1:])
 		return true
 	})
 }
 
-// put adds to a bag: groups that are alike are one, and they are kept in the order of their values.
-func (e *env) put(s *ir.Put) {
-	var bag vars
-	var at slot
+// gather adds to a bag: groups that are alike are one, and they are kept in the order of their values.
+func (e *env) gather(s *ir.Put) {
+	bag, at := e.loc, slot{}
 	if s.Local != nil {
-		bag, at = e.loc, slotIn(*s.Local)
+		at = slotIn(*s.Local)
 	} else {
 		bag, at = e.record(s.Rec).vars, slotOf(s.Field)
 	}
@@ -313,47 +262,38 @@ func (e *env) put(s *ir.Put) {
 	if n <= 0 {
 		return
 	}
-	w := len(row)
-	rows := groups(bag.get(at), w+1)
+	rows, w := groups(bag.get(at), len(row)+1), len(row)
 	if i := slices.IndexFunc(rows, func(r val) bool { return same(r[:w], row) }); i >= 0 {
 		rows[i] = joined(row, add(rows[i][w], n, s.At))
 	} else {
 		rows = append(rows, joined(row, n))
 	}
-	slices.SortFunc(rows, func(a, b val) int { return slices.Compare(a[:w], b[:w]) })
+	slices.SortFunc(rows, func(a, b val) int { return slices.Compare(a, b) })
 	bag[at] = slices.Concat(rows...)
 }
 
 // create makes an instance, and puts it there.
 func (e *env) create(s *ir.Create) {
-	card, args := s.Card, []val{}
-	if s.CardExpr != nil {
-		card = int(e.num(s.CardExpr))
-	}
+	card, args := e.p.Cards[e.or(s.CardExpr, int64(max(0, s.Card)))], []val{}
 	for _, a := range s.Args {
 		args = append(args, e.eval(a))
 	}
-	made := thing{owner: ir.None, source: ir.None, bearer: ir.None, zoneOf: ir.None}
+	made := thing{owner: ir.None, source: e.self}
 	if e.self >= 0 {
-		made.owner, made.source = e.things[e.self].owner, e.self
+		made.owner = e.things[e.self].owner
 	}
 	if s.To != nil {
 		to := e.thing(s.To)
-		made.owner, made.place, made.bearer = to.owner, onThing, to.num
+		made.owner, made.where, made.bearer = to.owner, onThing, to.num
 	}
-	if s.From != nil {
-		made.source = e.num(s.From)
-	}
-	if s.For != nil {
-		made.owner = e.num(s.For)
-	}
+	made.source, made.owner = e.or(s.From, made.source), e.or(s.For, made.owner)
 	if s.Place != nil {
-		e.place(&made, s.Place)
+		made.place = e.place(&made, s.Place)
 	}
 	made.lasts = e.lasting(s.Duration)
-	t := e.bring(e.p.Cards[card], made, args)
+	t := e.bring(card, made, args)
 	for _, i := range s.Cells {
-		t.cells[slotOf(i.Field)] = held(i.Field, e.eval(i.Value))
+		t.cells.set(i.Field, held(i.Field, e.eval(i.Value)))
 	}
 	for _, x := range e.things {
 		if !x.gone && (x.num >= t.num || s.Given) {
@@ -365,78 +305,47 @@ func (e *env) create(s *ir.Create) {
 	}
 }
 
-// bring brings a thing and what it carries.
-func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
-	t := g.arrive(c)
-	if len(g.things) > 10_000 {
-		fail(c.At, "more than 10000 instances")
-	}
-	t.owner, t.source, t.place, t.bearer, t.lasts = like.owner, like.source, like.place, like.bearer, like.lasts
-	t.at, t.zone, t.zoneOf = like.at, like.zone, like.zoneOf
-	g.firstCells(t, args)
-	if !g.trying {
-		g.count[c.ID]++
-		t.name = c.Name + "#" + strconv.Itoa(g.count[c.ID])
-	}
-	g.tell("enter", t.name)
-	for _, u := range c.Carry {
-		var given []val
-		for i, a := range u.Args {
-			given = append(given, ofValue(a, g.p.Cards[u.Card].Params[i].Type))
-		}
-		g.bring(g.p.Cards[u.Card], thing{owner: t.owner, source: ir.None, place: onThing, bearer: t.num, zoneOf: ir.None}, given)
-	}
-	return t
-}
-
 // lasting is a duration from now on.
-func (e *env) lasting(d ir.Duration) *lasting {
+func (e *env) lasting(d ir.Duration) lasting {
 	e.clock++
-	l := &lasting{d: d, span: -1, of: ir.None, since: e.clock, left: 1}
-	about := func(s ir.SpanOf, nth int64) {
-		l.span, l.left = s.Event, max(1, nth)
-		if s.Of != nil {
-			l.of = e.num(s.Of)
-		}
+	l := lasting{d: d, span: -1, of: ir.None, since: e.clock}
+	about := func(s ir.SpanOf, left int64) {
+		l.span, l.left, l.of = s.Event, max(1, left), e.or(s.Of, ir.None)
 	}
 	switch d := d.(type) {
-	case nil:
-		return nil
 	case *ir.ForSpans:
+		l.atEnd = true
 		about(d.Span, e.num(d.Times))
 	case *ir.UntilStart:
 		about(d.Span, int64(d.Nth))
 	case *ir.UntilEnd:
+		l.atEnd, l.onlyLater = true, d.Next
 		about(d.Span, int64(d.Nth))
 	case *ir.FromNext:
+		l.wakes = true
 		about(d.Span, 1)
 	}
 	return l
 }
 
-// place puts a thing there.
-func (e *env) place(t *thing, p ir.Place) {
+// place is where a thing will be. What lies on something is its owner's when it is nobody's.
+func (e *env) place(t *thing, p ir.Place) place {
+	to := t.place
 	switch p := p.(type) {
 	case *ir.OnInstance:
 		on := e.thing(p.Inst)
-		if slices.ContainsFunc(e.under(on), func(x *thing) bool { return x == t }) || t.card != nil && t.card.Kind == ir.PlayerKind {
-			fail(p.Inst.At, "%s would lie on itself", t.card.Name)
-		}
-		if t.place, t.bearer = onThing, on.num; t.owner == ir.None {
-			t.owner = on.owner
-		}
+		all, _ := e.under(on)
+		itself := t.card != nil && slices.ContainsFunc(all, func(x *thing) bool { return x.num == t.num || t.card.Kind == ir.PlayerKind })
+		must(!itself, p.Inst.At, "a thing would lie on itself")
+		to.where, to.bearer, t.owner = onThing, on.num, either(t.owner == ir.None && !t.gone, on.owner, t.owner)
 	case *ir.AtPoint:
-		t.place, t.at = onTable, toPoint(e.eval(p.Point))
+		to.where, to.at = onTable, toPoint(e.eval(p.Point))
 	case *ir.InZone:
-		t.place, t.zone, t.zoneOf = inZone, p.Zone, ir.None
-		if p.Of != nil {
-			t.zoneOf = e.num(p.Of)
-		} else if e.p.Zones[p.Zone].OfPlayers {
-			t.zoneOf = t.owner
-		}
+		to.where, to.zone, to.zoneOf = inZone, int64(p.Zone), e.or(p.Of, either(e.p.Zones[p.Zone].OfPlayers, t.owner, ir.None))
 	default:
-		t.place = nowhere
+		to.where = nowhere
 	}
+	return to
 }
 
 // move puts a thing elsewhere; what thereby comes into play or leaves it is looked at.
@@ -445,12 +354,11 @@ func (e *env) move(s *ir.Move) {
 	for _, x := range g.things {
 		was[x.num] = g.inPlay(x)
 	}
+	to := e.place(t, s.To)
 	if t.gone { // it goes nowhere any more
-		away := *t
-		e.place(&away, s.To)
 		return
 	}
-	e.place(t, s.To)
+	t.place = to
 	for _, x := range g.things {
 		if now := g.inPlay(x); now && !was[x.num] {
 			g.firstLook(x)
@@ -464,10 +372,11 @@ func (e *env) move(s *ir.Move) {
 // destroy takes a thing out of the game: first what lies on it, by arrival, each in the same way; then what lasted
 // as long as it was in play.
 func (g *game) destroy(t *thing) {
-	for _, x := range g.on(t.num) {
-		if !t.gone {
-			g.destroy(x)
-		}
+	if t.gone {
+		return
+	}
+	for _, x := range g.on(t) {
+		g.destroy(x)
 	}
 	if t.gone {
 		return
@@ -482,10 +391,8 @@ func (g *game) destroy(t *thing) {
 func (g *game) left(t *thing) {
 	maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return slices.Contains(s.about, t.num) })
 	for _, x := range g.things {
-		if x.lasts != nil && x.source == t.num {
-			if _, with := x.lasts.d.(*ir.WhileSource); with {
-				g.destroy(x)
-			}
+		if is[*ir.WhileSource](x.lasts.d) && x.source == t.num {
+			g.destroy(x)
 		}
 	}
 }
@@ -494,17 +401,13 @@ func (e *env) push(s *ir.Push) {
 	t, by := e.thing(s.What), e.num(s.By)
 	b, ok := e.body(t)
 	from, also := e.body(e.thing(s.From))
-	if !ok || !also {
-		fail(s.At, "what is pushed stands on the table")
-	}
+	must(ok && also, s.At, "what is pushed stands on the table")
 	others, bodies := solid(e.pieces(t.num)), []space.Body(nil)
 	for _, o := range others {
 		bodies = append(bodies, o.base)
 	}
-	table := space.Rect{MaxX: e.width, MaxY: e.depth}
-	if e.width == ir.None { // no edge where no table has been laid
-		table = space.Rect{MinX: -1 << 30, MinY: -1 << 30, MaxX: 1 << 30, MaxY: 1 << 30}
-	}
+	far := int64(1 << 30) // no edge where no table has been laid
+	table := either(e.width == ir.None, space.Rect{MinX: -far, MinY: -far, MaxX: far, MaxY: far}, space.Rect{MaxX: e.width, MaxY: e.depth})
 	moved, hit, edge := space.Push(b, from.At, max(0, by), bodies, table)
 	obstacle := ir.None
 	if hit >= 0 {
@@ -517,56 +420,45 @@ func (e *env) push(s *ir.Push) {
 	e.local(s.Edge, truth(edge))
 }
 
+var watchWords = map[ir.WatchWord]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}
+
 // travel moves a piece along a path; at each place where a watcher has something to do, it stands there.
-func (e *env) travel(s *ir.Travel) signal {
-	type meeting struct{ at, watch, other int64 }
+func (e *env) travel(s *ir.Travel) (sig signal) {
 	path, t := e.eval(s.Along), e.thing(s.What)
 	b, ok := e.body(t)
-	if !ok {
-		fail(s.At, "%s has no base on the table, and cannot travel", t.card.Name)
-	}
-	if len(path) < 6 || toPoint(path) != b.At {
-		return goOn
-	}
-	for done, come := map[meeting]bool{}, int64(0); ; {
-		var next *meeting
+	must(ok, s.At, "%s has no base on the table, and cannot travel", t.card.Name)
+	done, come := map[[3]int64]bool{}, int64(0) // how far, which watcher, about what
+	for len(path) >= 6 && toPoint(path) == b.At {
+		var found [][3]int64
 		for i, w := range s.Watch {
 			for _, o := range e.pieces(t.num) {
 				if e.burn(s.At); !e.isKind(o.card.Kind, w.Kind) {
 					continue
 				}
-				reach, from := int64(0), come
-				if e.local(w.Var, num(o.num)); w.Where != nil && !e.is(w.Where) {
-					continue
-				}
-				if w.Within != nil {
-					reach = e.num(w.Within)
-				}
-				if done[meeting{come, int64(i), o.num}] {
-					from++
-				}
-				word := map[ir.WatchWord]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}[w.Word]
-				at, ok := space.Cross(b, path, o.base, reach, from, word)
-				m := meeting{at, int64(i), o.num}
-				if ok && (next == nil || cmp.Or(cmp.Compare(at, next.at), cmp.Compare(m.watch, next.watch), cmp.Compare(o.num, next.other)) < 0) {
-					next = &m
+				if e.local(w.Var, num(o.num)); e.or(w.Where, 1) == 1 {
+					again := either[int64](done[[3]int64{come, int64(i), o.num}], 1, 0)
+					if at, ok := space.Cross(b, path, o.base, e.or(w.Within, 0), come+again, watchWords[w.Word]); ok {
+						found = append(found, [3]int64{at, int64(i), o.num})
+					}
 				}
 			}
 		}
-		if next == nil {
+		if len(found) == 0 {
 			t.at = endOf(path)
 			e.tellMove(t)
-			return goOn
+			break
 		}
-		done[*next], come = true, next.at
+		next := slices.MinFunc(found, func(a, b [3]int64) int { return slices.Compare(a[:], b[:]) })
+		done[next], come = true, next[0]
 		t.at, _ = space.PointAlong(path, come)
 		e.tellMove(t)
-		w, stands := s.Watch[next.watch], t.at
-		e.local(w.Var, num(next.other))
-		if sig := e.block(w.Body); sig != goOn || t.gone || t.place != onTable || t.at != stands {
-			return sig
+		w, stands := s.Watch[next[1]], t.at
+		e.local(w.Var, num(next[2]))
+		if sig = e.block(w.Body); sig != goOn || t.gone || t.where != onTable || t.at != stands {
+			break
 		}
 	}
+	return sig
 }
 
 // answer is an answer of a script.
@@ -575,19 +467,10 @@ type answer struct {
 	values map[string]val
 }
 
-// gives is what it answers to a field.
-func (a *answer) gives(x *ir.FormField) (v val, ok bool) {
-	if a == nil {
-		return nil, false
-	}
-	v, ok = a.values[x.Field.Name]
-	return v, ok
-}
-
 // take takes the first answer of the script, if it fits the question.
 func (g *game) take(fits func(*answer) bool) *answer {
 	if len(g.answers) == 0 || !fits(g.answers[0]) {
-		return nil
+		return &answer{}
 	}
 	a := g.answers[0]
 	g.answers = g.answers[1:]
@@ -611,42 +494,38 @@ func (e *env) step(s ir.Stmt) signal {
 	case *ir.Answer:
 		a := &answer{s: s, values: map[string]val{}}
 		for _, v := range s.Args {
-			a.values[v.Name] = e.eval(v.Value)
+			a.values[v.Name] = joined(val{}, e.eval(v.Value)...)
 		}
 		g.answers = append(slices.Clip(g.answers), a)
 	case *ir.Measure: // whoever asks for the odds works it out
 	default:
-		if g.test && !e.expected(s) {
-			fail(s.Site(), "this is not so")
-		}
+		must(!g.test || e.expected(s), s.Site(), "this is not so")
 	}
 	return goOn
 }
 
 func (e *env) expected(s ir.Stmt) bool {
-	g := e.game
 	happened := func(event int, where *ir.Expr) bool {
-		return slices.ContainsFunc(g.past, func(p *happening) bool {
+		return slices.ContainsFunc(e.game.past, func(p *happening) bool {
 			in := *e
 			in.ev = p
-			return p.ID == event && (where == nil || in.is(where))
+			return p.ID == event && in.or(where, 1) == 1
 		})
 	}
 	switch s := s.(type) {
 	case *ir.ExpectCond:
 		return e.is(s.Cond)
 	case *ir.ExpectRefused:
-		return s.Label == "" && len(g.refused) > 0 || slices.Contains(g.refused, s.Label)
+		return s.Label == "" && len(e.refused) > 0 || slices.Contains(e.refused, s.Label)
 	case *ir.ExpectEvent:
 		return happened(s.Event, s.Where)
 	case *ir.ExpectNoEvent:
 		return !happened(s.Event, s.Where)
 	case *ir.ExpectText:
-		if c := g.p.Cards[s.Card]; s.Hook < 0 {
-			return text.Card(g.p, c, s.Lang) == s.Text
-		} else {
-			return text.Clause(g.p, c, g.p.Hooks[s.Hook], s.Lang) == s.Text
+		if c := e.p.Cards[s.Card]; s.Hook >= 0 {
+			return text.Clause(e.p, c, e.p.Hooks[s.Hook], s.Lang) == s.Text
 		}
+		return text.Card(e.p, e.p.Cards[s.Card], s.Lang) == s.Text
 	}
 	return false
 }
@@ -656,26 +535,21 @@ func (g *game) play() {
 	e := g.inner(ir.None)
 	e.loc = vars{}
 	for _, t := range g.things {
-		if t.card.Kind == ir.ScenarioKind {
-			e.self = t.num
-		}
+		e.self = either(t.card.Kind == ir.ScenarioKind, t.num, e.self)
 	}
 	for i, p := range g.s.Players {
 		e.loc[slot{p.Slot, false}] = num(g.players[i])
 	}
 	e.steps(g.s.Do)
-	if g.test && len(g.dice)+len(g.answers) > 0 {
-		fail(g.s.At, "dice or answers are left over")
-	}
+	must(!g.test || len(g.dice)+len(g.answers) == 0, g.s.At, "dice or answers are left over")
 }
 
 // steps runs the steps of a script: after each, `becomes` clauses are looked at.
-func (e *env) steps(b *ir.Block) signal {
-	for _, s := range b.Stmts {
-		if sig := e.stmt(s); sig != goOn {
-			return sig
+func (e *env) steps(b *ir.Block) (sig signal) {
+	for i := 0; i < len(b.Stmts) && sig == goOn; i++ {
+		if sig = e.stmt(b.Stmts[i]); sig == goOn {
+			e.look()
 		}
-		e.look()
 	}
-	return goOn
+	return sig
 }

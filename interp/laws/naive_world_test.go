@@ -19,14 +19,24 @@ import (
 // A val is never changed in place.
 type val []int64
 
-func num(n int64) val { return val{n} }
+func num(n int64) val    { return val{n} }
+func truth(b bool) val   { return either(b, num(1), num(0)) }
+func none(t ir.Type) val { return either(t.IsList(), val{}, num(ir.None)) }
 
-func truth(b bool) val {
-	if b {
-		return num(1)
-	}
-	return num(0)
+// absent tells whether a value is none.
+func absent(t ir.Type, v val) bool {
+	return either(t.IsList(), t.Optional && len(v) == 0, slices.Equal(v, num(ir.None)))
 }
+
+func either[T any](c bool, a, b T) T {
+	if c {
+		return a
+	}
+	return b
+}
+
+// is tells of which sort something is.
+func is[T any](x any) bool { _, ok := x.(T); return ok }
 
 // vars are fields, cells or locals.
 type vars map[slot]val
@@ -36,17 +46,17 @@ type slot struct {
 	list bool
 }
 
+func slotOf(f *ir.Field) slot         { return slot{f.Slot, f.Type.IsList()} }
+func slotIn(v ir.Var) slot            { return slot{v.Slot, v.Type.IsList()} }
+func slotAt(x *ir.Expr) slot          { return slot{int(x.N), x.Lists} }
+func (v vars) of(f *ir.Field) val     { return v.get(slotOf(f)) }
+func (v vars) set(f *ir.Field, x val) { v[slotOf(f)] = x }
 func (v vars) get(s slot) val {
 	if x, ok := v[s]; ok || s.list {
 		return x
 	}
 	return num(0)
 }
-
-func slotOf(f *ir.Field) slot { return slot{f.Slot, f.Type.IsList()} }
-func slotIn(v ir.Var) slot    { return slot{v.Slot, v.Type.IsList()} }
-
-func (v vars) of(f *ir.Field) val { return v.get(slotOf(f)) }
 
 // where says in which sort of place a thing is.
 type where int
@@ -59,62 +69,58 @@ const (
 	onThing
 )
 
+// place is where a thing is.
+type place struct {
+	where
+	bearer, zone, zoneOf int64
+	at                   space.Point
+}
+
 // thing is an instance. Its number is its arrival and is never used again.
 type thing struct {
-	num, owner, source, bearer, zoneOf, facing int64
-	name                                       string // in what is told
-	card                                       *ir.Card
-	cells                                      vars
-	place                                      where
-	at                                         space.Point
-	zone                                       int
-	hidden, gone                               bool
-	lasts                                      *lasting
-	held                                       map[int]bool // its `becomes` clauses that held at the last look
+	place
+	num, owner, source, facing int64
+	name                       string // in what is told
+	card                       *ir.Card
+	cells                      vars
+	hidden, gone               bool
+	lasts                      lasting
+	held                       map[int]bool // its `becomes` clauses that held at the last look
 }
 
-// lasting is a duration under way.
+// lasting is a duration under way: it ends with the left-th edge of a span. One that wakes lasts for a span.
 type lasting struct {
-	d      ir.Duration
-	span   int   // the span that it looks at, -1
-	of     int64 // what the span must be about; None: any
-	since  int64 // the moment of the application
-	left   int64 // how many edges are still to come
-	during int64 // the span that it lasts for, once it has woken
+	d                       ir.Duration
+	span                    int   // the span that it looks at, -1
+	of                      int64 // what the span must be about; None: any
+	since, left, during     int64 // the moment of the application; the span that it woke for
+	atEnd, onlyLater, wakes bool
 }
 
-func (l *lasting) asleep() bool {
-	if l == nil {
-		return false
-	}
-	_, sleeps := l.d.(*ir.FromNext)
-	return sleeps && l.during == 0
-}
+func (t *thing) asleep() bool { return t.lasts.wakes && t.lasts.during == 0 }
 
 // happening is an event under way, and its record.
 type happening struct {
 	*ir.Event
 	vars
-	num, self, owner                   int64        // self offers the action; owner is whose span it is
-	given                              map[int]bool // fields that the caller or the form gave, or a clause wrote
-	parts                              []part
-	begun                              int64 // the moment at which the span began; 0: not under way
-	cancelled, replaced, folded, waits bool
-	label                              string              // of what refused it
-	line                               []*ir.Hook          // the `instead` clauses whose steps called it
-	body                               func(e *env) signal // in place of its own steps
+	num, self, owner            int64        // self offers the action; owner is whose span it is
+	given                       map[int]bool // fields that the caller or the form gave, or a clause wrote
+	parts                       []part
+	begun                       int64 // the moment at which the span began; 0: not under way
+	cancelled, replaced, folded bool
+	label                       string     // of what refused it
+	line                        []*ir.Hook // the `instead` clauses whose steps called it
 }
 
 // world is all that decides.
 type world struct {
 	things  []*thing
-	events  map[int64]*happening // under way
-	stack   []*happening
+	stack   []*happening // events under way
 	limits  map[string]*spent
 	options []int64
 	stubs   map[int]val
 	clock   int64 // counts what comes into being and what begins
-	dice    []int64
+	dice    val   // of the script, and its answers
 	answers []*answer
 	past    []*happening // what was done since the last `when`
 	refused []string     // and what was refused
@@ -123,26 +129,22 @@ type world struct {
 // spent is how often something was done within a limit.
 type spent struct {
 	times, span int64
-	about       val
+	about       val // the things among its keys
 }
 
 func (w *world) clone() *world {
 	c := *w
-	c.things, c.stack, c.events = slices.Clone(w.things), slices.Clone(w.stack), map[int64]*happening{}
-	c.limits, c.options, c.stubs = map[string]*spent{}, slices.Clone(w.options), maps.Clone(w.stubs)
-	for i, t := range w.things {
+	c.things, c.stack, c.limits = nil, nil, map[string]*spent{}
+	c.options, c.stubs = slices.Clone(w.options), maps.Clone(w.stubs)
+	for _, t := range w.things {
 		n := *t
 		n.cells, n.held = maps.Clone(t.cells), maps.Clone(t.held)
-		if t.lasts != nil {
-			l := *t.lasts
-			n.lasts = &l
-		}
-		c.things[i] = &n
+		c.things = append(c.things, &n)
 	}
-	for i, e := range w.stack {
+	for _, e := range w.stack {
 		n := *e
 		n.vars, n.given, n.parts = maps.Clone(e.vars), maps.Clone(e.given), slices.Clone(e.parts)
-		c.stack[i], c.events[n.num] = &n, &n
+		c.stack = append(c.stack, &n)
 	}
 	for k, s := range w.limits {
 		n := *s
@@ -156,7 +158,7 @@ type game struct {
 	*world
 	p            *ir.Program
 	s            *ir.Script
-	players      []int64
+	players      val
 	width, depth int64
 	view         int64 // the player in whose view lists are read; None: all is seen
 	fuel         int
@@ -169,9 +171,9 @@ type game struct {
 
 // try does something and takes it back.
 func (g *game) try(do func()) {
-	was, trying, view := g.world, g.trying, g.view
+	was, trying := g.world, g.trying
 	g.world, g.trying = was.clone(), true
-	defer func() { g.world, g.trying, g.view = was, trying, view }()
+	defer func() { g.world, g.trying = was, trying }()
 	do()
 }
 
@@ -218,15 +220,17 @@ func line(at source.Span) int {
 	return at.Pos().Line
 }
 
-func fail(at source.Span, format string, args ...any) {
-	panic(mishap{at, fmt.Sprintf(format, args...)})
+// must is a failure unless something is so.
+func must(ok bool, at source.Span, format string, args ...any) {
+	if !ok {
+		panic(mishap{at, fmt.Sprintf(format, args...)})
+	}
 }
 
 // burn bounds what content may use.
 func (g *game) burn(at source.Span) {
-	if g.fuel++; g.fuel > 10_000_000 {
-		fail(at, "too many steps")
-	}
+	g.fuel++
+	must(g.fuel <= 10_000_000, at, "too many steps")
 }
 
 // tell says what happened.
@@ -237,60 +241,64 @@ func (g *game) tell(words ...any) {
 }
 
 func newGame(p *ir.Program, s *ir.Script, heard func(string), throw func(n, faces int64) []int64) *game {
-	g := &game{world: &world{events: map[int64]*happening{}, limits: map[string]*spent{}, stubs: map[int]val{}}, p: p, s: s,
-		width: s.Width, depth: s.Depth, view: ir.None, test: s.Word == ir.TestScript, count: map[int]int{}, throw: throw}
+	g := &game{world: &world{limits: map[string]*spent{}, stubs: map[int]val{}}, p: p, s: s, width: s.Width, depth: s.Depth,
+		view: ir.None, test: s.Word == ir.TestScript, count: map[int]int{}, throw: throw, heard: func(string) {}}
 	for _, o := range p.Options {
 		g.options = append(g.options, o.Value)
 	}
-	for range s.Players {
-		t := g.arrive(p.Cards[slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Kind == ir.PlayerKind })])
-		t.owner, t.name = t.num, fmt.Sprint("player", t.num)
-		g.players = append(g.players, t.num)
+	for i := range s.Players {
+		c := p.Cards[slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Kind == ir.PlayerKind })]
+		g.bring(c, thing{owner: int64(i), source: ir.None}, nil).name = fmt.Sprint("player", i)
+		g.players = append(g.players, int64(i))
 	}
 	for _, c := range p.Cards {
 		if c.Kind == ir.RuleKind || c.ID == s.Card {
-			g.arrive(c)
+			g.bring(c, thing{owner: ir.None, source: ir.None}, nil).name = c.Name
 		}
-	}
-	for _, t := range g.things {
-		g.firstCells(t, nil)
 	}
 	for _, t := range g.things {
 		g.firstLook(t)
 	}
-	g.heard = heard
+	g.heard, g.count = heard, map[int]int{}
 	return g
 }
 
-// arrive makes a thing of a card.
-func (g *game) arrive(c *ir.Card) *thing {
-	g.clock++
-	t := &thing{num: int64(len(g.things)), card: c, name: c.Name, owner: ir.None, source: ir.None, bearer: ir.None, zoneOf: ir.None,
-		cells: vars{}, held: map[int]bool{}}
+// bring brings a thing of a card, with the first values of its cells and with what it carries.
+func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
+	must(len(g.things) < 10_000, c.At, "more than 10000 instances")
+	t := &like
+	t.num, t.card, t.cells, t.held = int64(len(g.things)), c, vars{}, map[int]bool{}
 	g.things = append(g.things, t)
-	return t
-}
-
-// firstCells gives the cells of a thing their first values.
-func (g *game) firstCells(t *thing, args []val) {
-	e := &env{game: g, self: t.num, temps: map[int64]val{}}
+	in := g.inner(t.num)
 	for i, a := range args {
-		t.cells[slotOf(t.card.Params[i])] = held(t.card.Params[i], a)
+		t.cells.set(c.Params[i], held(c.Params[i], a))
 	}
-	for _, f := range append(slices.Clone(g.p.Kinds[t.card.Kind].Fields), t.card.Own[len(t.card.Params):]...) {
+	for _, f := range append(slices.Clone(g.p.Kinds[c.Kind].Fields), c.Own[len(c.Params):]...) {
 		if f.Class == ir.Cell && f.Default != nil {
-			t.cells[slotOf(f)] = held(f, e.eval(f.Default))
+			t.cells.set(f, held(f, in.eval(f.Default)))
 		} else if f.Class == ir.Cell && f.Type.Optional {
-			t.cells[slotOf(f)] = num(ir.None)
+			t.cells.set(f, none(f.Type))
 		}
 	}
+	if !g.trying {
+		g.count[c.ID]++
+		t.name = fmt.Sprint(c.Name, "#", g.count[c.ID])
+	}
+	g.tell("enter", t.name)
+	for _, u := range c.Carry {
+		carried := g.p.Cards[u.Card]
+		given := []val{}
+		for i, a := range u.Args {
+			given = append(given, ofValue(a, carried.Params[i].Type))
+		}
+		g.bring(carried, thing{owner: t.owner, source: ir.None, place: place{where: onThing, bearer: t.num}}, given)
+	}
+	return t
 }
 
 // known is a thing by its number; what is gone is found as it last was.
 func (g *game) known(n int64, at source.Span) *thing {
-	if n < 0 || n >= int64(len(g.things)) {
-		fail(at, "there is no such thing")
-	}
+	must(n >= 0 && n < int64(len(g.things)), at, "there is no such thing")
 	return g.things[n]
 }
 
@@ -300,8 +308,8 @@ func (g *game) all(fits func(t *thing) bool) []*thing {
 }
 
 // on is what lies on a thing, by arrival.
-func (g *game) on(n int64) []*thing {
-	return g.all(func(t *thing) bool { return t.place == onThing && t.bearer == n })
+func (g *game) on(t *thing) []*thing {
+	return g.all(func(x *thing) bool { return x.where == onThing && x.bearer == t.num })
 }
 
 // inKind is what is in play of a kind and in view, by arrival.
@@ -309,43 +317,37 @@ func (g *game) inKind(kind int) []*thing {
 	return g.all(func(t *thing) bool { return g.isKind(t.card.Kind, kind) && g.inPlay(t) && g.seen(t) })
 }
 
-// under is a thing, what it lies on, and so on down.
-func (g *game) under(t *thing) []*thing {
-	out := []*thing{t}
-	for ; t.place == onThing; out = append(out, t) {
+// under is a thing, what it lies on, and so on down to what lies on nothing.
+func (g *game) under(t *thing) (all []*thing, last *thing) {
+	for all = []*thing{t}; t.where == onThing; all = append(all, t) {
 		t = g.things[t.bearer]
 	}
-	return out
+	return all, t
 }
 
 // inPlay tells whether a thing is somewhere: what lies on something is where that is.
 func (g *game) inPlay(t *thing) bool {
-	all := g.under(t)
-	return all[len(all)-1].place != nowhere && !slices.ContainsFunc(all, func(x *thing) bool { return x.gone })
+	all, last := g.under(t)
+	return last.where != nowhere && !slices.ContainsFunc(all, func(x *thing) bool { return x.gone })
 }
 
 // inForce tells whether the clauses of a thing work: in a zone they rest, and what sleeps has none.
 func (g *game) inForce(t *thing) bool {
-	all := g.under(t)
-	return g.inPlay(t) && all[len(all)-1].place != inZone && !slices.ContainsFunc(all, func(x *thing) bool { return x.lasts.asleep() })
+	all, last := g.under(t)
+	return g.inPlay(t) && last.where != inZone && !slices.ContainsFunc(all, (*thing).asleep)
 }
 
 // isKind tells whether a kind is another or extends it; -1 is any.
 func (g *game) isKind(k, want int) bool {
-	for ; k >= 0; k = g.p.Kinds[k].Parent {
-		if k == want {
-			return true
-		}
+	for k >= 0 && k != want {
+		k = g.p.Kinds[k].Parent
 	}
-	return want < 0
+	return k == want || want < 0
 }
 
 // bearerOf is what a thing lies on, or itself.
 func (g *game) bearerOf(t *thing) *thing {
-	if t.place == onThing {
-		return g.things[t.bearer]
-	}
-	return t
+	return g.things[either(t.where == onThing, t.bearer, t.num)]
 }
 
 // seen tells whether the player in whose view all is read sees a thing.
@@ -353,22 +355,15 @@ func (g *game) seen(t *thing) bool { return g.view == ir.None || g.visible(t, g.
 
 // visible tells whether a player sees a thing, and what it lies on.
 func (g *game) visible(t *thing, player int64) bool {
-	for _, x := range g.under(t) {
-		if x.hidden && x.owner != player {
-			return false
+	all, _ := g.under(t)
+	return !slices.ContainsFunc(all, func(x *thing) bool {
+		if x.where != inZone {
+			return x.hidden && x.owner != player
 		}
-		if x.place != inZone {
-			continue
-		}
-		owner, z := x.zoneOf, g.p.Zones[x.zone]
-		if !z.OfPlayers {
-			owner = x.owner
-		}
-		if z.Seen == ir.ByNobody || z.Seen == ir.ByOwner && owner != player {
-			return false
-		}
-	}
-	return true
+		z := g.p.Zones[x.zone]
+		owner := either(z.OfPlayers, x.zoneOf, x.owner)
+		return x.hidden && x.owner != player || z.Seen == ir.ByNobody || z.Seen == ir.ByOwner && owner != player
+	})
 }
 
 // span is the innermost span under way that fits, nil when there is none.
@@ -395,26 +390,21 @@ func (g *game) active() int64 {
 
 // show writes a value for what is told and compared.
 func (g *game) show(t ir.Type, v val) string {
-	if t.Kind == ir.Record {
-		return "*"
-	}
-	if !t.IsList() && t.Kind != ir.Inst {
-		return fmt.Sprint(v[0])
-	}
-	out := []string{}
+	words := []string{}
 	for _, n := range v {
-		if s := fmt.Sprint(n); t.Kind != ir.Inst && t.Elem != ir.Inst {
-			out = append(out, s)
-		} else if n < 0 {
-			out = append(out, "none")
-		} else {
-			out = append(out, g.things[n].name)
+		switch {
+		case t.Kind == ir.Record:
+			words = append(words, "*")
+		case t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst):
+			words = append(words, fmt.Sprint(n))
+		case n < 0:
+			words = append(words, "none")
+		default:
+			words = append(words, g.things[n].name)
 		}
 	}
-	if t.IsList() {
-		return "[" + strings.Join(out, " ") + "]"
-	}
-	return out[0]
+	s := strings.Join(words, " ")
+	return either(t.IsList(), "["+s+"]", s)
 }
 
 func nums(l []*thing) val {
@@ -427,11 +417,5 @@ func nums(l []*thing) val {
 
 // keep is the members of a list that fit, in a list of its own.
 func keep[S ~[]T, T any](l S, ok func(T) bool) S {
-	out := S{}
-	for _, m := range l {
-		if ok(m) {
-			out = append(out, m)
-		}
-	}
-	return out
+	return slices.DeleteFunc(append(S{}, l...), func(m T) bool { return !ok(m) })
 }
