@@ -122,11 +122,11 @@ func (r *executor) execute(f int32) bool {
 			}
 		case code.Always:
 			fr := r.frame(f)
-			if in.A == 1 && fr.Unwind >= 0 {
-				s.Unwind, fr.Unwind, fr.PC = fr.Unwind, -1, next
+			if in.A == 1 && fr.Rest == pc && fr.Unwind >= 0 {
+				s.Unwind, fr.Unwind, fr.Rest, fr.PC = fr.Unwind, -1, 0, next
 				return false
 			}
-			if in.A == 1 && fr.Unwind == skipping {
+			if in.A == 1 && fr.Rest == pc && fr.Unwind == skipping {
 				fr.PC = next
 				r.skip(f)
 				return false

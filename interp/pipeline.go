@@ -245,11 +245,11 @@ func (r *flow) halt(f int32) {
 // skip leaves out the rest of an event's steps, but for what always runs.
 func (r *flow) skip(f int32) {
 	fr := r.frame(f)
-	if pc := r.M.Blocks[fr.Block].NextAlways(fr.PC); pc >= 0 {
-		fr.PC, fr.Unwind = pc, skipping
+	if pc, end, ok := r.M.Blocks[fr.Block].NextAlways(fr.PC); ok {
+		fr.PC, fr.Rest, fr.Unwind = pc, end, skipping
 		return
 	}
-	fr.Unwind = -1
+	fr.Unwind, fr.Rest = -1, 0
 	r.to(f, state.Edges)
 }
 
@@ -264,8 +264,8 @@ func (r *flow) unwind(f int32) {
 		s.Unwind = min(s.Unwind, fr.Unwind)
 	}
 	if fr.Block >= 0 && (fr.Sort != state.Event || fr.Step == state.Commit) {
-		if pc := r.M.Blocks[fr.Block].NextAlways(fr.PC); pc >= 0 {
-			fr.PC, fr.Unwind = pc, s.Unwind
+		if pc, end, ok := r.M.Blocks[fr.Block].NextAlways(fr.PC); ok {
+			fr.PC, fr.Rest, fr.Unwind = pc, end, s.Unwind
 			s.Unwind = -1
 			return
 		}

@@ -92,15 +92,15 @@ type Block struct {
 // statements begin that it stands among.
 type Kept struct{ At, End, Among int32 }
 
-// NextAlways is where the next part begins that always runs, from pc on, of what stands there and around it;
-// -1 for none. What stands inside a statement that has not begun is skipped with it.
-func (b *Block) NextAlways(pc int32) int32 {
+// NextAlways is where the next part begins that always runs, and its end, from pc on, of what stands there and
+// around it; ok is false for none. What stands inside a statement that has not begun is skipped with it.
+func (b *Block) NextAlways(pc int32) (begin, end int32, ok bool) {
 	for _, a := range b.Always {
 		if a.At >= pc && a.Among <= pc {
-			return a.At + 1
+			return a.At + 1, a.End, true
 		}
 	}
-	return -1
+	return 0, 0, false
 }
 
 // InAlways tells whether pc lies in a part that always runs.

@@ -296,7 +296,7 @@ func (e *env) create(s *ir.Create) {
 		t.cells.set(i.Field, held(i.Field, e.eval(i.Value)))
 	}
 	for _, x := range e.things {
-		if !x.gone && (x.num >= t.num || s.Given) {
+		if !x.gone && s.Given { // a position is set up: nothing turns true by it
 			e.firstLook(x)
 		}
 	}

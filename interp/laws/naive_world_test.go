@@ -256,9 +256,6 @@ func newGame(p *ir.Program, s *ir.Script, heard func(string), throw func(n, face
 			g.bring(c, thing{owner: ir.None, source: ir.None}, nil).name = c.Name
 		}
 	}
-	for _, t := range g.things {
-		g.firstLook(t)
-	}
 	g.heard, g.count = heard, map[int]int{}
 	return g
 }
@@ -293,6 +290,7 @@ func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
 		}
 		g.bring(carried, thing{owner: t.owner, source: ir.None, place: place{where: onThing, bearer: t.num}}, given)
 	}
+	g.firstLook(t)
 	return t
 }
 

@@ -124,6 +124,7 @@ type Frame struct {
 	Call   int32  // the call in the parent's code that made it, -1; its result goes there
 	Owner  int32  // player a span belongs to, -1
 	Unwind int32  // frame at which an unwinding that passes through here goes on, -1 none
+	Rest   int32  // with Unwind: the end of the part that always runs, which is all that is left
 	Cost   int32  // next cost
 	Fence  int32  // arrivals from this one on came after the step began
 	Cursor Key    // the last hook that ran in this step
