@@ -163,9 +163,7 @@ func (p *position) thing(c *ir.Card, name, owner, source, where, lasts string, f
 func (p *position) event(ev *ir.Event, field func(f *ir.Field) string) {
 	line := "under way: " + ev.Name
 	for _, f := range ev.Fields {
-		if f.Param {
-			line += " " + f.Name + "=" + field(f)
-		}
+		line += " " + f.Name + "=" + field(f)
 	}
 	p.events = append(p.events, line)
 }
@@ -250,7 +248,12 @@ func (g *game) position() string {
 		}
 	}
 	for _, e := range g.stack {
-		p.event(e.Event, func(f *ir.Field) string { return g.show(f.Type, e.of(f)) })
+		p.event(e.Event, func(f *ir.Field) string {
+			if f.Chosen && f.Type.Kind == ir.Inst && !e.given[slices.Index(e.Fields, f)] {
+				return "none" // nobody has answered
+			}
+			return g.show(f.Type, e.of(f))
+		})
 	}
 	p.rest = fmt.Sprint("options ", g.options, " dice ", len(g.dice), " answers ", len(g.answers), " stubs ", len(g.stubs))
 	return p.String()
