@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -90,13 +92,14 @@ func (r *rules) fold(f int32, m *event) {
 	if len(m.folds) == 0 {
 		return
 	}
-	r.contributions(f, m)
 	for i := range m.folds {
 		d := &m.folds[i]
-		was := *r.V.Field(d.f.Slot)
+		was, from := *r.V.Field(d.f.Slot), len(r.parts)
 		x := was
-		if len(r.parts) > 0 {
-			x = r.V.Fold(d.f, x, r.parts, d.field, max(1, len(d.f.Layers)))
+		r.contributions(f, m, d.field)
+		parts := r.parts[from:]
+		if len(parts) > 0 {
+			x = r.V.Fold(d.f, x, r.V.InOrder(parts), d.field, max(1, len(d.f.Layers)))
 		}
 		if d.min != nil {
 			x = max(x, d.min(r.V))
@@ -105,19 +108,23 @@ func (r *rules) fold(f int32, m *event) {
 			x = min(x, d.max(r.V))
 		}
 		x = eval.Clamp(x, d.f)
-		r.foldedField(f, d, was, x, r.parts)
+		r.foldedField(f, d, was, x, parts)
 		*r.V.Field(d.f.Slot) = x
 	}
 }
 
-// contributions lists what contributes to the event's fields, in order.
-func (r *rules) contributions(f int32, m *event) {
+// contributions lists what contributes to a field of the event: what `before` clauses gave, then what `while`
+// clauses do, in order. Their conditions see the fields above it as they are folded.
+func (r *rules) contributions(f int32, m *event, field int) {
 	entries := r.X.At(m.ev.ID, ir.While)
 	for _, s := range r.S.SumsOf(f) {
+		if int(s.Field) != field {
+			continue
+		}
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
 	if len(entries) == 1 { // no order to keep
-		r.during(entries[0], f)
+		r.during(entries[0], f, field)
 		return
 	}
 	active, cursor := r.V.Active(), state.Key(0)
@@ -127,12 +134,15 @@ func (r *rules) contributions(f int32, m *event) {
 			return
 		}
 		cursor = key
-		r.during(e, f)
+		r.during(e, f, field)
 	}
 }
 
-// during adds what a `while` clause contributes to the event at place f.
-func (r *rules) during(e eval.Entry, f int32) {
+// during adds what a `while` clause contributes to a field of the event at place f.
+func (r *rules) during(e eval.Entry, f int32, field int) {
+	if r.M.hooks[e.Hook].gives&(1<<field) == 0 {
+		return
+	}
 	if r.V.Ignored(e.Hook, e.Inst, f) {
 		r.considered(e, false, "it is ignored")
 		return
@@ -141,6 +151,8 @@ func (r *rules) during(e eval.Entry, f int32) {
 	holds := r.V.During(e.Hook, e.Inst, &r.parts)
 	if len(r.parts) > n {
 		r.burn()
+		given := slices.DeleteFunc(r.parts[n:], func(p eval.Contribution) bool { return p.Field != field })
+		r.parts = r.parts[:n+len(given)]
 	}
 	r.considered(e, holds, "")
 }

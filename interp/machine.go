@@ -83,6 +83,7 @@ type hook struct {
 	limits []limit
 	costs  []*code.CallTo
 	prefer eval.Int
+	gives  uint64 // fields of the event that it contributes to while it is in play
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -110,7 +111,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), gives: gives(h.Do)}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
 		}
@@ -357,4 +358,20 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 		}
 	}
 	return -1
+}
+
+// gives are the fields of an event to which a block contributes.
+func gives(b *ir.Block) (fields uint64) {
+	if b == nil {
+		return 0
+	}
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.ContributeField:
+			fields |= 1 << s.Index
+		case *ir.If:
+			fields |= gives(s.Then) | gives(s.Else)
+		}
+	}
+	return fields
 }

@@ -115,10 +115,10 @@ func (r *flow) propose(f int32, m *event) bool {
 		r.refuse(f, v.Why)
 		return false
 	}
-	r.initial(f, m.late)
 	if r.frame(f).Given&m.several != 0 {
-		r.givenFits(f, m) // what was given is told in order
+		r.givenFits(f, m) // what was given is kept in order
 	}
+	r.initial(f, m.late)
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
 	return false

@@ -159,6 +159,15 @@ func (c *Compiled) sortParts(v *Env, parts []Contribution) {
 	}
 }
 
+// InOrder is contributions in the order of their clauses.
+func (v *Env) InOrder(parts []Contribution) []Contribution {
+	if len(parts) > 1 {
+		parts = slices.Clone(parts)
+		v.C.sortParts(v, parts)
+	}
+	return parts
+}
+
 // Key is the place of a clause in the total order of a stage.
 func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	h := c.P.Hooks[e.Hook]

@@ -195,15 +195,12 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	e.line = line
 	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
 	asks := e.asks()
-	if !asks {
+	label, by := g.ask(e, false)
+	if !asks || label == "" {
+		g.compute(e)
 		g.tellEvent("event", e)
 	}
-	label, by := g.ask(e, false)
 	if label == "" {
-		if asks {
-			g.compute(e)
-			g.tellEvent("event", e)
-		}
 		label, by = g.permitted(e, false)
 	}
 	if label != "" {

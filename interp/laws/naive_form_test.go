@@ -71,8 +71,9 @@ func (f *form) given(x *ir.FormField, v val) bool {
 	if f.of.Chooser.Type.IsList() {
 		return len(v) == len(f.eval(f.of.Chooser)) && !slices.ContainsFunc(v, func(n int64) bool { return !f.legal(x, num(n)) })
 	}
-	f.of.set(x.Field, f.inOrder(x, v))
-	return f.legal(x, v)
+	ok := f.legal(x, v)
+	f.of.set(x.Field, either(ok, f.inOrder(x, v), v))
+	return ok
 }
 
 // askEach asks several players, each for an answer of its own to each field.

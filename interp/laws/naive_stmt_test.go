@@ -428,18 +428,17 @@ func (e *env) travel(s *ir.Travel) (sig signal) {
 	b, ok := e.body(t)
 	must(ok, s.At, "%s has no base on the table, and cannot travel", t.card.Name)
 	done, come := map[[3]int64]bool{}, int64(0) // how far, which watcher, about what
-	for len(path) >= 6 && toPoint(path) == b.At {
+	for len(path) >= 6 && toPoint(path) == b.At { // else it begins elsewhere
 		var found [][3]int64
 		for i, w := range s.Watch {
 			for _, o := range e.pieces(t.num) {
 				if e.burn(s.At); !e.isKind(o.card.Kind, w.Kind) {
 					continue
 				}
-				if e.local(w.Var, num(o.num)); e.or(w.Where, 1) == 1 {
-					again := either[int64](done[[3]int64{come, int64(i), o.num}], 1, 0)
-					if at, ok := space.Cross(b, path, o.base, e.or(w.Within, 0), come+again, watchWords[w.Word]); ok {
-						found = append(found, [3]int64{at, int64(i), o.num})
-					}
+				e.local(w.Var, num(o.num))
+				again := either[int64](done[[3]int64{come, int64(i), o.num}], 1, 0)
+				if at, ok := space.Cross(b, path, o.base, e.or(w.Within, 0), come+again, watchWords[w.Word]); ok {
+					found = append(found, [3]int64{at, int64(i), o.num})
 				}
 			}
 		}
@@ -450,10 +449,14 @@ func (e *env) travel(s *ir.Travel) (sig signal) {
 		}
 		next := slices.MinFunc(found, func(a, b [3]int64) int { return slices.Compare(a[:], b[:]) })
 		done[next], come = true, next[0]
+		was, w := t.at, s.Watch[next[1]]
 		t.at, _ = space.PointAlong(path, come)
+		stands := t.at
+		if e.local(w.Var, num(next[2])); e.or(w.Where, 1) != 1 {
+			t.at = was
+			continue
+		}
 		e.tellMove(t)
-		w, stands := s.Watch[next[1]], t.at
-		e.local(w.Var, num(next[2]))
 		if sig = e.block(w.Body); sig != goOn || t.gone || t.where != onTable || t.at != stands {
 			break
 		}
