@@ -427,7 +427,7 @@ func (e *env) travel(s *ir.Travel) (sig signal) {
 	path, t := e.eval(s.Along), e.thing(s.What)
 	b, ok := e.body(t)
 	must(ok, s.At, "%s has no base on the table, and cannot travel", t.card.Name)
-	done, come := map[[3]int64]bool{}, int64(0) // how far, which watcher, about what
+	done, come := map[[3]int64]bool{}, int64(0)   // how far, which watcher, about what
 	for len(path) >= 6 && toPoint(path) == b.At { // else it begins elsewhere
 		var found [][3]int64
 		for i, w := range s.Watch {
