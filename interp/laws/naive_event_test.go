@@ -195,7 +195,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	e.line = line
 	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
 	asks := e.asks()
-	label, by := g.ask(e, false)
+	label, by := g.ask(e)
 	if !asks || label == "" {
 		g.compute(e)
 		g.tellEvent("event", e)

@@ -15,7 +15,6 @@ type form struct {
 	of     *happening // whose form it is; nil of a statement
 	fields []*ir.FormField
 	fixed  map[int]val // answers that are given
-	offer  bool        // it is only asked whether there is an answer
 	full   int64       // the view in which an answer has to be permitted besides that of who answers
 	label  string      // what refused the answers that were tried, when it was always the same
 	by     *clause
@@ -29,10 +28,10 @@ func (e *happening) asks() bool {
 	return slices.ContainsFunc(e.Form, func(x *ir.FormField) bool { return !e.given[e.field(x)] })
 }
 
-// ask is the form of an event; the label says why it has no answer. An offer only asks whether there is one,
-// in the view at hand.
-func (g *game) ask(e *happening, offer bool) (label string, by *clause) {
-	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, offer: offer, full: g.view}
+// ask is the form of an event; the label says why it has no answer. Where it is only tried, it wants one when there
+// is one, and has found it.
+func (g *game) ask(e *happening) (label string, by *clause) {
+	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, full: g.view}
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
@@ -45,24 +44,26 @@ func (g *game) ask(e *happening, offer bool) (label string, by *clause) {
 		return "", nil
 	}
 	g.compute(e)
-	who, view := f.eval(e.Chooser), g.view
-	each := e.Chooser.Type.IsList()
-	if !each && !(offer && view == ir.None) {
-		view = who[0]
-	}
-	for _, v := range []int64{view, f.full} { // what reads nothing that is open, before anybody is asked
-		if label == "" && (v == view || !offer) {
-			g.seenBy(v, func() { label, by = g.permitted(e, true) })
-		}
-	}
-	if label != "" {
-		return label, by
+	who, each := f.eval(e.Chooser), e.Chooser.Type.IsList()
+	view := either(each, f.full, append(who, ir.None)[0])
+	if label, by = f.inViews(view, func() (string, *clause) { return g.permitted(e, true) }); label != "" {
+		return label, by // what reads nothing that is open, before anybody is asked
 	} else if each {
 		f.askEach(who)
 	} else {
 		g.seenBy(view, func() { f.answered(who[0]) })
 	}
 	return f.label, f.by
+}
+
+// inViews is what refuses something as a player sees it, or else as it is.
+func (f *form) inViews(player int64, refuses func() (string, *clause)) (label string, by *clause) {
+	for _, view := range []int64{player, f.full} {
+		if label == "" {
+			f.seenBy(view, func() { label, by = refuses() })
+		}
+	}
+	return label, by
 }
 
 // given tells whether what the caller gave to a field is an answer to it, or an answer for each of those who are
@@ -87,11 +88,12 @@ func (f *form) askEach(who val) {
 					continue
 				}
 				options := f.candidates(x)
-				if len(options) == 0 || f.offer {
-					f.label = either(len(options) == 0, "no_choice", f.label)
+				if len(options) == 0 {
+					f.label = "no_choice"
 					continue
 				}
-				if f.want(); i == 0 {
+				if script.s == nil {
+					f.want()
 					script = f.scripted(f.fields)
 				}
 				if v := script.values[x.Field.Name]; v != nil {
@@ -119,9 +121,7 @@ func (f *form) answered(who int64) {
 		f.label = cmp.Or(f.label, "no_choice")
 		return
 	}
-	if f.label, f.by = "", nil; f.offer {
-		return
-	}
+	f.label, f.by = "", nil
 	f.want()
 	if script := f.scripted(open); script.s != nil {
 		for i, x := range f.fields {
@@ -209,13 +209,7 @@ func (f *form) settled(fields int) bool {
 	if len(e.Costs) > 0 && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
 		return false
 	}
-	ok := true
-	for _, view := range []int64{g.view, f.full} { // what stands in the way unseen strikes the answer
-		if complete && ok && (view == g.view || !f.offer) {
-			g.seenBy(view, func() { ok = f.blame(g.permitted(e, false)) })
-		}
-	}
-	return ok
+	return !complete || f.blame(f.inViews(g.view, func() (string, *clause) { return g.permitted(e, false) }))
 }
 
 // scripted is the next answer of the script, if it fits these fields.
@@ -460,11 +454,13 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 // startable tells whether an action has an answer that nothing refuses, and how much an automatic player wants
 // it, who would give the automatic answer.
 func (g *game) startable(o *offered, view int64) (ok bool) {
+	was := g.trying
+	g.trying = true
 	g.seenBy(view, func() {
 		e := g.propose(o.Event, map[int]val{0: num(o.who)}, o.giver)
-		label, _ := g.ask(e, true)
-		if label == "" {
-			g.compute(e)
+		label := ""
+		goesOn(func() { label, _ = g.ask(e) })
+		if g.compute(e); label == "" {
 			label, _ = g.permitted(e, false)
 		}
 		if ok = label == ""; ok {
@@ -472,6 +468,7 @@ func (g *game) startable(o *offered, view int64) (ok bool) {
 		}
 		g.stack = g.stack[:len(g.stack)-1]
 	})
+	g.trying = was
 	return ok
 }
 

@@ -37,10 +37,10 @@ func (c call) spot(i int) space.Point {
 	return t.at
 }
 
-// laid is a side of the table, which a script lays.
-func (c call) laid(n int64) int64 {
-	must(n != ir.None, c.x.At, "no table has been laid")
-	return n
+// laid is the sides of the table, which a script lays.
+func (c call) laid() (width, depth int64) {
+	must(c.width != ir.None, c.x.At, "no table has been laid")
+	return c.width, c.depth
 }
 
 // upon is what lies on a thing and fits, in view.
@@ -105,16 +105,16 @@ func near(from *space.Body, l []standing, fits func(space.Body) bool) (out val) 
 	return out
 }
 
-// look looks from one base at another, past all that is solid or past some.
-func (c call) look(past bool) (free int64, barring val) {
-	a, s, l := c.on(0), space.Look(c.on(0), c.on(1)), solid(c.pieces(c.n(0), c.n(1)))
-	if past {
-		some := c.v(2)
-		l = keep(l, func(p standing) bool { return slices.Contains(some, p.num) })
-	}
-	barring = near(&a, l, s.Block)
+// look looks from one base at another: how many lines are free, and what bars the others. Of the solid pieces only
+// those of a list stand in the way, if there is one.
+func (c call) look() (free int64, barring val) {
+	a, s := c.on(0), space.Look(c.on(0), c.on(1))
+	barring = near(&a, keep(solid(c.pieces(c.n(0), c.n(1))), func(p standing) bool {
+		return len(c.x.Args) < 3 || slices.Contains(c.v(2), p.num)
+	}), s.Block)
 	return s.Free(), barring
 }
+func (c call) lines() int64 { free, _ := c.look(); return free }
 
 func (c call) corridor(width int64) val {
 	a, way := c.on(0), space.Between(c.on(0), c.on(1), width)
@@ -213,8 +213,15 @@ func ofBases(f func(c call, a, b space.Body) bool) prim {
 func ofBase(i int, f func(c call, b space.Body) bool) prim {
 	return ask(func(c call) bool { b, ok := c.base(i); return ok && f(c, b) })
 }
-func ofDice(f func(n, f, k int64) int64) prim {
-	return number(func(c call) int64 { return f(value.Unpack(c.n(0))) })
+func ofDice(i int) prim {
+	return number(func(c call) int64 { n, f, k := value.Unpack(c.n(0)); return val{n, f, k}[i] })
+}
+func coordinate(i int) prim { return number(func(c call) int64 { return ofPoint(c.p(0))[i] }) }
+func around(from func(c call) space.Body, not func(c call) val) prim {
+	return func(c call) val {
+		a := from(c)
+		return near(nil, c.pieces(not(c)...), func(b space.Body) bool { return space.Within(a, b, c.n(1)) })
+	}
 }
 
 // prims are the primitives; the table of section 3 says what each gives.
@@ -228,10 +235,8 @@ func init() {
 		ir.PAtMost: ofTwo(smaller), ir.PAtMostL: ofTwo(smaller), ir.PAtLeast: ofTwo(larger), ir.PAtLeastL: ofTwo(larger),
 		ir.PAbs:       number(func(c call) int64 { return max(c.n(0), -c.n(0)) }),
 		ir.PMeets:     ask(func(c call) bool { return c.n(0) >= c.n(1) }),
-		ir.PDiceCount: ofDice(func(n, _, _ int64) int64 { return n }),
-		ir.PDiceFaces: ofDice(func(_, f, _ int64) int64 { return f }),
-		ir.PDicePlus:  ofDice(func(_, _, k int64) int64 { return k }),
-		ir.PChance:    number(func(c call) int64 { return c.chance(c.n(0), c.n(1), c.n(2)) }),
+		ir.PDiceCount: ofDice(0), ir.PDiceFaces: ofDice(1), ir.PDicePlus: ofDice(2),
+		ir.PChance: number(func(c call) int64 { return c.chance(c.n(0), c.n(1), c.n(2)) }),
 
 		ir.PSize:    number(call.size),
 		ir.PHighest: number(func(c call) int64 { return best(c.v(0), true) }),
@@ -261,15 +266,12 @@ func init() {
 		ir.PActive:    number(func(c call) int64 { return c.active() }),
 		ir.POpponent:  number(call.opponent),
 
-		ir.PX: number(func(c call) int64 { return c.p(0).X }),
-		ir.PY: number(func(c call) int64 { return c.p(0).Y }),
-		ir.PZ: number(func(c call) int64 { return c.p(0).Z }),
-
+		ir.PX: coordinate(0), ir.PY: coordinate(1), ir.PZ: coordinate(2),
 		ir.PPoint:       func(c call) val { return val{c.n(0), c.n(1), 0} },
 		ir.PPoint3:      func(c call) val { return val{c.n(0), c.n(1), c.n(2)} },
 		ir.PPosition:    spot(func(c call) space.Point { return c.spot(0) }),
-		ir.PTableWidth:  number(func(c call) int64 { return c.laid(c.width) }),
-		ir.PTableHeight: number(func(c call) int64 { return c.laid(c.depth) }),
+		ir.PTableWidth:  number(func(c call) int64 { w, _ := c.laid(); return w }),
+		ir.PTableHeight: number(func(c call) int64 { _, d := c.laid(); return d }),
 		ir.PWidth:       number(func(c call) int64 { return c.shape(c.th(0)).Width }),
 		ir.PHeight:      number(func(c call) int64 { return c.shape(c.th(0)).Tall }),
 		ir.PElevation:   number(func(c call) int64 { return either(c.th(0).where == onTable, c.th(0).at.Z, 0) }),
@@ -279,7 +281,7 @@ func init() {
 		ir.PDistance:     number(func(c call) int64 { return space.Distance(c.on(0), c.on(1)) }),
 		ir.PDistanceTo:   number(func(c call) int64 { return space.DistanceToPoint(c.on(0), c.p(1)) }),
 		ir.PVerticalGap:  number(func(c call) int64 { _, gap := space.Gap3(c.on(0), c.on(1)); return gap }),
-		ir.PEdgeDistance: number(func(c call) int64 { return space.EdgeDistance(c.on(0), c.laid(c.width), c.laid(c.depth)) }),
+		ir.PEdgeDistance: number(func(c call) int64 { w, d := c.laid(); return space.EdgeDistance(c.on(0), w, d) }),
 		ir.PWithin:       ofBases(func(c call, a, b space.Body) bool { return space.Within(a, b, c.n(2)) }),
 		ir.PWithinPoint:  ofBase(0, func(c call, a space.Body) bool { return space.Within(disc(c.p(1)), a, c.n(2)) }),
 		ir.PInside:       ofBases(func(_ call, a, b space.Body) bool { return space.Inside(a, b) }),
@@ -287,19 +289,14 @@ func init() {
 		ir.PWhollyInside: ofBases(func(_ call, a, b space.Body) bool { return space.Contains(b, a) }),
 		ir.PTouching:     ofBases(func(_ call, a, b space.Body) bool { return space.Contact(a, b) }),
 		ir.PNearestTo:    call.nearest,
-		ir.PAround: func(c call) val {
-			return near(nil, c.pieces(), func(b space.Body) bool { return space.Within(disc(c.p(0)), b, c.n(1)) })
-		},
-		ir.PAroundPiece: func(c call) val {
-			a := c.on(0)
-			return near(nil, c.pieces(c.n(0)), func(b space.Body) bool { return space.Within(a, b, c.n(1)) })
-		},
+		ir.PAround:       around(func(c call) space.Body { return disc(c.p(0)) }, func(call) val { return nil }),
+		ir.PAroundPiece:  around(func(c call) space.Body { return c.on(0) }, func(c call) val { return c.v(0) }),
 
-		ir.PSees:         ask(func(c call) bool { free, _ := c.look(false); return free > 0 }),
-		ir.PSeesPast:     ask(func(c call) bool { free, _ := c.look(true); return free > 0 }),
-		ir.PLines:        number(func(c call) int64 { free, _ := c.look(false); return free }),
-		ir.PLinesPast:    number(func(c call) int64 { free, _ := c.look(true); return free }),
-		ir.PBlockers:     func(c call) val { _, barring := c.look(false); return barring },
+		ir.PSees:         ask(func(c call) bool { return c.lines() > 0 }),
+		ir.PSeesPast:     ask(func(c call) bool { return c.lines() > 0 }),
+		ir.PLines:        number(call.lines),
+		ir.PLinesPast:    number(call.lines),
+		ir.PBlockers:     func(c call) val { _, barring := c.look(); return barring },
 		ir.PCorridor:     func(c call) val { return c.corridor(min(c.on(0).Narrow(), c.on(1).Narrow())) },
 		ir.PCorridorWide: func(c call) val { return c.corridor(max(0, c.n(2))) },
 		ir.PRay:          func(c call) val { return c.ray(c.spot(1)) },
@@ -324,11 +321,6 @@ func init() {
 		ir.PSharpest:   number(func(c call) int64 { return space.Sharpest(c.v(0)) }),
 		ir.PCrosses:    ofBase(1, func(c call, b space.Body) bool { return space.Passes(c.v(0), b, 0) }),
 		ir.PPasses:     ofBase(1, func(c call, b space.Body) bool { return space.Passes(c.v(0), b, c.n(2)) }),
-		ir.PLengthIn: number(func(c call) int64 {
-			if b, ok := c.base(1); ok {
-				return space.LengthIn(c.v(0), b, 0)
-			}
-			return 0
-		}),
+		ir.PLengthIn:   number(func(c call) int64 { b, ok := c.base(1); return either(ok, space.LengthIn(c.v(0), b, 0), 0) }),
 	}
 }
