@@ -197,13 +197,13 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 	}
 	var start, mark state.Mark
 	unpaid := r.X.Clone()
-	r.S.Mark(&start)
+	r.S.MarkWhole(&start)
 	for i, c := range costs {
 		if out = r.affordable(c); !out.OK || i == len(costs)-1 {
 			break
 		}
 		x := r.X.Clone()
-		r.S.Mark(&mark)
+		r.S.MarkWhole(&mark)
 		if _, ok := r.enter(c, -1); !ok {
 			break
 		}

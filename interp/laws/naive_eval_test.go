@@ -66,10 +66,19 @@ func (e *env) record(x *ir.Expr) *happening {
 	if x == nil {
 		return e.ev
 	}
-	n := e.num(x)
-	i := slices.IndexFunc(e.stack, func(r *happening) bool { return r.num == n })
-	must(i >= 0, x.At, "this event is over")
-	return e.stack[i]
+	r := e.underWay(e.num(x))
+	must(r != nil, x.At, "this event is over")
+	return r
+}
+
+// underWay is an event of the present world, nil when it is over.
+func (g *game) underWay(n int64) *happening {
+	for _, e := range g.stack {
+		if e.num == n {
+			return e
+		}
+	}
+	return nil
 }
 
 // ofValue is a value that the program holds.

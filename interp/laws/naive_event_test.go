@@ -334,10 +334,13 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 	if len(costs) == 0 {
 		return ""
 	}
-	g := e.game
+	g, in := e.game, *e
 	g.try(func() {
 		for _, c := range costs {
-			r, was, args := (*happening)(nil), g.world.clone(), e.args(c)
+			if e.ev != nil {
+				in.ev = g.underWay(e.ev.num)
+			}
+			r, was, args := (*happening)(nil), g.world.clone(), in.args(c)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
 				g.world = was
 			} else if !r.happened() {
