@@ -289,7 +289,9 @@ func (r *legal) possible(f int32, viewed bool) Verdict {
 	q := search{f: f, m: m, form: m.form}
 	out := Verdict{}
 	if m.form.By.List != nil {
-		out = r.everybody(&q)
+		if out = r.foremost(f, m); out.OK {
+			out = r.everybody(&q)
+		}
 	} else {
 		if viewed {
 			r.V.Viewer = r.chooserOf(m.form.By)

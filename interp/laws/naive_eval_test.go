@@ -117,13 +117,8 @@ func init() {
 		ir.OptionVal:  func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
 		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
-			out := val{}
-			for _, u := range e.p.Cards[e.num(x.Args[0])].Carry {
-				if e.isKind(e.p.Cards[u.Card].Kind, x.Ref) {
-					out = append(out, int64(u.Card))
-				}
-			}
-			return out
+			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
+			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
 		},
 		ir.StatOf: (*env).stat, ir.BaseOf: (*env).stat,
 		ir.DerivedOf: func(e *env, x *ir.Expr) val {
@@ -160,14 +155,8 @@ func init() {
 			must(i >= 0 && i < int64(len(l)), x.At, "no member %d in a list of %d", i, len(l))
 			return num(l[i])
 		},
-		ir.MakeList: func(e *env, x *ir.Expr) val {
-			out := val{}
-			for i := range x.Args {
-				out = append(out, e.arg(x, i)...)
-			}
-			return out
-		},
-		ir.AllOf: func(e *env, x *ir.Expr) val { return nums(e.inKind(x.Ref)) },
+		ir.MakeList: func(e *env, x *ir.Expr) val { return mapped(x.Args, e.num) },
+		ir.AllOf:    func(e *env, x *ir.Expr) val { return nums(e.inKind(x.Ref)) },
 		ir.CallFunc: func(e *env, x *ir.Expr) val {
 			in := e.called(x)
 			if v, ok := e.stubs[int(x.N)]; ok {

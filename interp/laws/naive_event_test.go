@@ -353,11 +353,8 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 }
 
 // values are what a call gives, and args what they are worth.
-func values(s *ir.Emit) (out []*ir.Expr) {
-	for _, a := range s.Args {
-		out = append(out, a.Value)
-	}
-	return out
+func values(s *ir.Emit) []*ir.Expr {
+	return mapped(s.Args, func(a ir.EmitArg) *ir.Expr { return a.Value })
 }
 
 func (e *env) args(s *ir.Emit) map[int]val {

@@ -3,6 +3,7 @@ package laws_test
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -111,12 +112,7 @@ func (f *form) askEach(who val) {
 
 // answered finds the answer of a player: that of the script, completed, or the automatic one.
 func (f *form) answered(who int64) {
-	var open []*ir.FormField
-	for i, x := range f.fields {
-		if f.fixed[i] == nil {
-			open = append(open, x)
-		}
-	}
+	open := keep(f.fields, func(x *ir.FormField) bool { return f.fixed[slices.Index(f.fields, x)] == nil })
 	if !f.solve(0) {
 		f.label = cmp.Or(f.label, "no_choice")
 		return
@@ -133,15 +129,12 @@ func (f *form) answered(who int64) {
 		must(f.solve(0), script.s.At, "the answer is refused")
 		f.label, f.by = "", nil
 	}
-	words := []any{"choice"}
+	name := ""
 	if f.of != nil {
-		words = append(words, f.of.Name)
+		name = f.of.Name
 	}
-	words = append(words, "by player", who)
-	for _, x := range open {
-		words = append(words, x.Field.Name+"="+f.show(x.Type, f.loc.of(x.Field)))
-	}
-	f.tell(words...)
+	answers := mapped(open, func(x *ir.FormField) string { return x.Field.Name + "=" + f.show(x.Type, f.loc.of(x.Field)) })
+	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
 }
 
 // put sets an answer, or with nil takes it back.
@@ -251,11 +244,7 @@ func (f *form) candidates(x *ir.FormField) []val {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	out := []val{}
-	for _, m := range all {
-		out = append(out, m.val)
-	}
-	return out
+	return mapped(all, func(m scored) val { return m.val })
 }
 
 // plain are the candidates in plain order: arrival, list order, from low to high.
@@ -272,13 +261,7 @@ func (f *form) plain(x *ir.FormField) (out []val) {
 		}
 		return out
 	}
-	l := f.members(x)
-	for i, n := range l {
-		if slices.Index(l, n) == i {
-			out = append(out, num(n))
-		}
-	}
-	return out
+	return mapped(distinct(f.members(x)), num)
 }
 
 // members are the single things to choose from, in plain order.
@@ -387,10 +370,7 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 		places = append(places, space.PointAt(b.At, b.Facing, min(d, far)))
 	}
 	if !path {
-		for _, p := range places {
-			out = append(out, ofPoint(p))
-		}
-		return out
+		return mapped(places, ofPoint)
 	}
 	for _, o := range f.pieces(of) {
 		if way := space.Toward(b, o.base, far); of != ir.None && len(way) >= 6 {

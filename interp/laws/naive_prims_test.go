@@ -91,7 +91,7 @@ func (g *game) pieces(not ...int64) (out []standing) {
 func solid(l []standing) []standing { return keep(l, func(p standing) bool { return p.base.Tall > 0 }) }
 
 // near are the pieces whose base fits: from a base, the nearest first, else by arrival.
-func near(from *space.Body, l []standing, fits func(space.Body) bool) (out val) {
+func near(from *space.Body, l []standing, fits func(space.Body) bool) val {
 	l = keep(l, func(p standing) bool { return fits(p.base) })
 	slices.SortStableFunc(l, func(a, b standing) int {
 		if from == nil {
@@ -99,10 +99,7 @@ func near(from *space.Body, l []standing, fits func(space.Body) bool) (out val) 
 		}
 		return cmp.Compare(space.Distance(*from, a.base), space.Distance(*from, b.base))
 	})
-	for _, p := range l {
-		out = append(out, p.num)
-	}
-	return out
+	return mapped(l, func(p standing) int64 { return p.num })
 }
 
 // look looks from one base at another: how many lines are free, and what bars the others. Of the solid pieces only
@@ -149,11 +146,8 @@ func (c call) size() int64 {
 	if t.Kind != ir.BagType {
 		return int64(len(l))
 	}
-	counts := val{}
-	for _, g := range groups(l, len(c.game.p.Bags[t.Ref].Fields)+1) {
-		counts = append(counts, g[len(g)-1])
-	}
-	return total(counts, c.x.At)
+	rows := groups(l, len(c.game.p.Bags[t.Ref].Fields)+1)
+	return total(mapped(rows, func(g val) int64 { return g[len(g)-1] }), c.x.At)
 }
 
 // chance is how many thousandths, rounded down, it is likely that the best of n dice of f faces reaches need.

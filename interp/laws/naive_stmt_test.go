@@ -230,8 +230,6 @@ func (e *env) throws(s *ir.Throw) signal {
 	who := ""
 	if e.hook != nil {
 		who = e.told(clause{e.hook, e.self})
-	} else if e.self != ir.None {
-		who = e.things[e.self].name
 	}
 	if n > 0 {
 		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
@@ -255,10 +253,7 @@ func (e *env) gather(s *ir.Put) {
 	} else {
 		bag, at = e.record(s.Rec).vars, slotOf(s.Field)
 	}
-	n, row := e.num(s.Count), val{}
-	for _, v := range s.Values {
-		row = append(row, e.num(v))
-	}
+	n, row := e.num(s.Count), val(mapped(s.Values, e.num))
 	if n <= 0 {
 		return
 	}
@@ -274,10 +269,7 @@ func (e *env) gather(s *ir.Put) {
 
 // create makes an instance, and puts it there.
 func (e *env) create(s *ir.Create) {
-	card, args := e.p.Cards[e.or(s.CardExpr, int64(max(0, s.Card)))], []val{}
-	for _, a := range s.Args {
-		args = append(args, e.eval(a))
-	}
+	card, args := e.p.Cards[e.or(s.CardExpr, int64(max(0, s.Card)))], mapped(s.Args, e.eval)
 	made := thing{owner: ir.None, source: e.self}
 	if e.self >= 0 {
 		made.owner = e.things[e.self].owner
@@ -402,10 +394,8 @@ func (e *env) push(s *ir.Push) {
 	b, ok := e.body(t)
 	from, also := e.body(e.thing(s.From))
 	must(ok && also, s.At, "what is pushed stands on the table")
-	others, bodies := solid(e.pieces(t.num)), []space.Body(nil)
-	for _, o := range others {
-		bodies = append(bodies, o.base)
-	}
+	others := solid(e.pieces(t.num))
+	bodies := mapped(others, func(o standing) space.Body { return o.base })
 	far := int64(1 << 30) // no edge where no table has been laid
 	table := either(e.width == ir.None, space.Rect{MinX: -far, MinY: -far, MaxX: far, MaxY: far}, space.Rect{MaxX: e.width, MaxY: e.depth})
 	moved, hit, edge := space.Push(b, from.At, max(0, by), bodies, table)
@@ -491,9 +481,7 @@ func (e *env) step(s ir.Stmt) signal {
 	case *ir.Stub:
 		g.stubs[s.Func] = e.eval(s.Value)
 	case *ir.GiveDice:
-		for _, f := range s.Faces {
-			g.dice = append(g.dice, e.num(f))
-		}
+		g.dice = append(g.dice, mapped(s.Faces, e.num)...)
 	case *ir.Answer:
 		a := &answer{s: s, values: map[string]val{}}
 		for _, v := range s.Args {
@@ -525,10 +513,10 @@ func (e *env) expected(s ir.Stmt) bool {
 	case *ir.ExpectNoEvent:
 		return !happened(s.Event, s.Where)
 	case *ir.ExpectText:
-		if c := e.p.Cards[s.Card]; s.Hook >= 0 {
-			return text.Clause(e.p, c, e.p.Hooks[s.Hook], s.Lang) == s.Text
+		if s.Hook < 0 {
+			return text.Card(e.p, e.p.Cards[s.Card], s.Lang) == s.Text
 		}
-		return text.Card(e.p, e.p.Cards[s.Card], s.Lang) == s.Text
+		return text.Clause(e.p, e.p.Cards[s.Card], e.p.Hooks[s.Hook], s.Lang) == s.Text
 	}
 	return false
 }

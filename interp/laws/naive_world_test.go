@@ -134,18 +134,17 @@ type spent struct {
 
 func (w *world) clone() *world {
 	c := *w
-	c.things, c.stack, c.limits = nil, nil, map[string]*spent{}
-	c.options, c.stubs = slices.Clone(w.options), maps.Clone(w.stubs)
-	for _, t := range w.things {
+	c.limits, c.options, c.stubs = map[string]*spent{}, slices.Clone(w.options), maps.Clone(w.stubs)
+	c.things = mapped(w.things, func(t *thing) *thing {
 		n := *t
 		n.cells, n.held = maps.Clone(t.cells), maps.Clone(t.held)
-		c.things = append(c.things, &n)
-	}
-	for _, e := range w.stack {
+		return &n
+	})
+	c.stack = mapped(w.stack, func(e *happening) *happening {
 		n := *e
 		n.vars, n.given, n.parts = maps.Clone(e.vars), maps.Clone(e.given), slices.Clone(e.parts)
-		c.stack = append(c.stack, &n)
-	}
+		return &n
+	})
 	for k, s := range w.limits {
 		n := *s
 		c.limits[k] = &n
@@ -243,9 +242,7 @@ func (g *game) tell(words ...any) {
 func newGame(p *ir.Program, s *ir.Script, heard func(string), throw func(n, faces int64) []int64) *game {
 	g := &game{world: &world{limits: map[string]*spent{}, stubs: map[int]val{}}, p: p, s: s, width: s.Width, depth: s.Depth,
 		view: ir.None, test: s.Word == ir.TestScript, count: map[int]int{}, throw: throw, heard: func(string) {}}
-	for _, o := range p.Options {
-		g.options = append(g.options, o.Value)
-	}
+	g.options = mapped(p.Options, func(o *ir.Option) int64 { return o.Value })
 	for i := range s.Players {
 		c := p.Cards[slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Kind == ir.PlayerKind })]
 		g.bring(c, thing{owner: int64(i), source: ir.None}, nil).name = fmt.Sprint("player", i)
@@ -283,12 +280,8 @@ func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
 	}
 	g.tell("enter", t.name)
 	for _, u := range c.Carry {
-		carried := g.p.Cards[u.Card]
-		given := []val{}
-		for i, a := range u.Args {
-			given = append(given, ofValue(a, carried.Params[i].Type))
-		}
-		g.bring(carried, thing{owner: t.owner, source: ir.None, place: place{where: onThing, bearer: t.num}}, given)
+		given := mapped(u.Args, func(a ir.Value) val { return either(a.L != nil, a.L, val{a.N}) })
+		g.bring(g.p.Cards[u.Card], thing{owner: t.owner, source: ir.None, place: place{where: onThing, bearer: t.num}}, given)
 	}
 	g.firstLook(t)
 	return t
@@ -405,10 +398,13 @@ func (g *game) show(t ir.Type, v val) string {
 	return either(t.IsList(), "["+s+"]", s)
 }
 
-func nums(l []*thing) val {
-	out := val{}
-	for _, t := range l {
-		out = append(out, t.num)
+func nums(l []*thing) val { return mapped(l, func(t *thing) int64 { return t.num }) }
+
+// mapped is what something makes of each member of a list.
+func mapped[T, U any](l []T, f func(T) U) []U {
+	out := []U{}
+	for _, m := range l {
+		out = append(out, f(m))
 	}
 	return out
 }
@@ -416,4 +412,13 @@ func nums(l []*thing) val {
 // keep is the members of a list that fit, in a list of its own.
 func keep[S ~[]T, T any](l S, ok func(T) bool) S {
 	return slices.DeleteFunc(append(S{}, l...), func(m T) bool { return !ok(m) })
+}
+
+// distinct are the members of a list, each once.
+func distinct(l val) (out val) {
+	return keep(l, func(n int64) bool {
+		again := slices.Contains(out, n)
+		out = append(out, n)
+		return !again
+	})
 }
