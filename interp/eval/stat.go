@@ -25,7 +25,7 @@ func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
 	each, where := h.Each, c.Bool(h.Each.Where)
 	return func(v *Env, subject int64, out *[]Contribution) {
 		v.Temp(each.Temp, subject)
-		if v.IsKind(subject, each.Kind) && when(v) && where(v) {
+		if v.IsKind(subject, each.Kind) && v.InPlay(subject) && when(v) && where(v) {
 			give(v, subject, out)
 		}
 	}
