@@ -97,7 +97,7 @@ func (g *game) ignored(c clause) bool {
 		}
 		in := g.inside(i, e)
 		of := in.or(h.Of, t.num)
-		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num) && !g.ignored(i)
+		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num)
 	})
 }
 

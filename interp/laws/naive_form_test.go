@@ -83,7 +83,7 @@ func (f *form) askEach(who val) {
 	all := map[int]val{}
 	for _, p := range who {
 		f.seenBy(p, func() {
-			script := &answer{}
+			var script *answer
 			for i, x := range f.fields {
 				if f.fixed[i] != nil {
 					continue
@@ -93,8 +93,7 @@ func (f *form) askEach(who val) {
 					f.label = "no_choice"
 					continue
 				}
-				if script.s == nil {
-					f.want()
+				if f.want(); script == nil {
 					script = f.scripted(f.fields)
 				}
 				if v := script.values[x.Field.Name]; v != nil {
@@ -356,8 +355,8 @@ func (f *form) onTable(b space.Body, at space.Point) bool {
 	return f.width == ir.None || space.OnTable(b, f.width, f.depth)
 }
 
-// sample is what an automatic player considers of places and ways, which have no end: rings at every third of the
-// length, straight ahead, and of ways those up to contact with others; ways end where there is room.
+// sample is what an automatic player considers of places and ways, which have no end: rings around it, straight ahead,
+// and of ways those up to contact with others; ways end where there is room.
 func (f *form) sample(x *ir.FormField) (out []val) {
 	b, of, ok := f.origin(x)
 	far, path := f.num(x.Within), x.Type.Kind == ir.Path
