@@ -135,6 +135,60 @@ func (t *teller) hear(e *journal.Entry) {
 	t.add(b.String(), t.position)
 }
 
+// The second interpreter writes the same.
+
+// tell says what happened.
+func (g *game) tell(words ...any) {
+	if !g.trying {
+		g.heard(strings.Join(strings.Fields(fmt.Sprintln(words...)), " "))
+	}
+}
+
+// show writes a value for what is told and compared.
+func (g *game) show(t ir.Type, v val) string {
+	words := []string{}
+	for _, n := range v {
+		switch {
+		case t.Kind == ir.Record:
+			words = append(words, "*")
+		case t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst):
+			words = append(words, fmt.Sprint(n))
+		case n < 0:
+			words = append(words, "none")
+		default:
+			words = append(words, g.things[n].name)
+		}
+	}
+	s := strings.Join(words, " ")
+	return either(t.IsList(), "["+s+"]", s)
+}
+
+func (g *game) tellEvent(word string, e *happening) {
+	g.tell(word, g.fields(e, func(*ir.Field) bool { return true }))
+}
+
+// fields writes an event with some of its fields.
+func (g *game) fields(e *happening, which func(*ir.Field) bool) (s string) {
+	for _, f := range keep(e.Fields, which) {
+		v := e.of(f)
+		if f.Chosen && f.Type.Kind == ir.List { // an answer of several has no order
+			v = slices.Sorted(slices.Values(v))
+		}
+		s += " " + f.Name + "=" + g.show(f.Type, v)
+	}
+	return e.Name + s
+}
+
+// told writes a clause.
+func (g *game) told(c clause) string {
+	return fmt.Sprintf("%d:%s %s", c.hook.ID, c.hook.Label, g.things[c.self].name)
+}
+
+func (g *game) tellMove(t *thing) {
+	p := ofPoint(t.at)
+	g.tell(append([]any{"move", t.name}, either(p[0] != 0 || p[1] != 0, []any{p}, nil)...)...)
+}
+
 // position is where a game stands, in a form that both interpreters can write: every thing with its cells, what was
 // spent, what becomes clauses remember, and the events under way.
 type position struct {

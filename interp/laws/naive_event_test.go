@@ -273,22 +273,6 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 	return e
 }
 
-func (g *game) tellEvent(word string, e *happening) {
-	g.tell(word, g.fields(e, func(*ir.Field) bool { return true }))
-}
-
-// fields writes an event with some of its fields.
-func (g *game) fields(e *happening, which func(*ir.Field) bool) (s string) {
-	for _, f := range keep(e.Fields, which) {
-		v := e.of(f)
-		if f.Chosen && f.Type.Kind == ir.List { // an answer of several has no order
-			v = slices.Sorted(slices.Values(v))
-		}
-		s += " " + f.Name + "=" + g.show(f.Type, v)
-	}
-	return e.Name + s
-}
-
 // permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
@@ -396,11 +380,6 @@ func (g *game) fold(e *happening) (used []part) {
 		e.set(f, num(min(v, in.or(f.Max, v))))
 	}
 	return used
-}
-
-// told writes a clause.
-func (g *game) told(c clause) string {
-	return fmt.Sprintf("%d:%s %s", c.hook.ID, c.hook.Label, g.things[c.self].name)
 }
 
 // stages runs the clauses of two stages, forced and optional ones. On an event whose clauses are ordered by

@@ -141,11 +141,6 @@ func (e *env) stmt(s ir.Stmt) signal {
 	return goOn
 }
 
-func (g *game) tellMove(t *thing) {
-	p := ofPoint(t.at)
-	g.tell(append([]any{"move", t.name}, either(p[0] != 0 || p[1] != 0, []any{p}, nil)...)...)
-}
-
 // written is the value that a write leaves, held in the range of the field.
 func (e *env) written(f *ir.Field, was val, op byte, x *ir.Expr, at source.Span) val {
 	v := e.eval(x)

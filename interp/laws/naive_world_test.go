@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -232,13 +231,6 @@ func (g *game) burn(at source.Span) {
 	must(g.fuel <= 10_000_000, at, "too many steps")
 }
 
-// tell says what happened.
-func (g *game) tell(words ...any) {
-	if !g.trying {
-		g.heard(strings.Join(strings.Fields(fmt.Sprintln(words...)), " "))
-	}
-}
-
 func newGame(p *ir.Program, s *ir.Script, heard func(string), throw func(n, faces int64) []int64) *game {
 	g := &game{world: &world{limits: map[string]*spent{}, stubs: map[int]val{}}, p: p, s: s, width: s.Width, depth: s.Depth,
 		view: ir.None, test: s.Word == ir.TestScript, count: map[int]int{}, throw: throw, heard: func(string) {}}
@@ -377,25 +369,6 @@ func (g *game) active() int64 {
 		return e.owner
 	}
 	return ir.None
-}
-
-// show writes a value for what is told and compared.
-func (g *game) show(t ir.Type, v val) string {
-	words := []string{}
-	for _, n := range v {
-		switch {
-		case t.Kind == ir.Record:
-			words = append(words, "*")
-		case t.Kind != ir.Inst && (t.Kind != ir.List || t.Elem != ir.Inst):
-			words = append(words, fmt.Sprint(n))
-		case n < 0:
-			words = append(words, "none")
-		default:
-			words = append(words, g.things[n].name)
-		}
-	}
-	s := strings.Join(words, " ")
-	return either(t.IsList(), "["+s+"]", s)
 }
 
 func nums(l []*thing) val { return mapped(l, func(t *thing) int64 { return t.num }) }
