@@ -400,7 +400,6 @@ var reviewed = map[string]string{
 	"stable":      "sorting that keeps the order of equals",
 	"step":        "of a pipeline, a script or a grid",
 	"still":       "as before",
-	"stirs":       "an effect begins to count",
 	"stopped":     "by the user, or by a bound",
 	"str":         "a string",
 	"strength":    "of an operator, for brackets",

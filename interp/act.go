@@ -11,7 +11,7 @@ import (
 // act offers actions to a player, once or until those who are asked pass.
 func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 	v, a := r.V, t.Stmt
-	if !r.inAction() {
+	if !r.inAction() && !r.trying {
 		r.tidy()
 	}
 	who, player := int64(-1), int32(0)

@@ -30,7 +30,8 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 			r.to(f, next)
 			return false
 		}
-		if stage == ir.Instead && r.replaced(f, e.Hook) || !r.applies(e, f) || !r.free(e) {
+		if r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
+			stage == ir.Instead && r.replaced(f, e.Hook) || !r.applies(e, f) || !r.free(e) {
 			r.frame(f).Cursor = key
 			if r.V.Err != nil {
 				return false
@@ -129,7 +130,7 @@ func (r *flow) look(f int32) bool {
 				continue
 			}
 			holds := r.V.When(e.Hook, e.Inst)
-			if r.setEdge(state.Edge{Hook: e.Hook, Inst: e.Inst}, holds) && holds && !r.V.Ignored(e.Hook, e.Inst, -1) && r.free(e) {
+			if r.setEdge(state.Edge{Hook: e.Hook, Inst: e.Inst}, holds) && holds && !r.V.Ignored(e.Hook, e.Inst, f) && r.free(e) {
 				r.frame(f).Flags |= state.Fired
 				r.run(e, f)
 				return true

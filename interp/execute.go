@@ -110,12 +110,10 @@ func (r *executor) execute(f int32) bool {
 		case code.Sum:
 			r.sum(f, in)
 		case code.Stop:
-			for i := f; i >= 0; i-- {
-				if s.Frames[i].Sort == state.Event && s.Frames[i].Event == in.A {
-					r.frame(f).PC = next
-					s.Unwind = i
-					return false
-				}
+			if at := r.span(int(in.A)); at >= 0 {
+				r.frame(f).PC = next
+				s.Unwind = at
+				return false
 			}
 			v.Fail(in.At, "no %s is under way", r.M.P.Events[in.A].Name)
 		case code.Cancel:
@@ -124,11 +122,11 @@ func (r *executor) execute(f int32) bool {
 			}
 		case code.Always:
 			fr := r.frame(f)
-			if in.A == 1 && fr.Unwind >= 0 {
-				s.Unwind, fr.Unwind, fr.PC = fr.Unwind, -1, next
+			if in.A == 1 && fr.Rest == pc && fr.Unwind >= 0 {
+				s.Unwind, fr.Unwind, fr.Rest, fr.PC = fr.Unwind, -1, 0, next
 				return false
 			}
-			if in.A == 1 && fr.Unwind == skipping {
+			if in.A == 1 && fr.Rest == pc && fr.Unwind == skipping {
 				fr.PC = next
 				r.skip(f)
 				return false
@@ -211,8 +209,8 @@ func (r *executor) setField(w *code.Write) {
 	if w.Value.List != nil {
 		l := w.Value.List(v)
 		v.BurnList(l)
-		r.wrote(frame, w.Field)
 		*r.S.List(frame, w.Field.Slot) = l
+		r.wrote(frame, w.Field)
 		return
 	}
 	by := w.Value.Int(v)
@@ -221,9 +219,9 @@ func (r *executor) setField(w *code.Write) {
 	if v.Err != nil {
 		return
 	}
-	r.wrote(frame, w.Field)
 	*slot = x
 	r.wroteField(frame, w, by, x)
+	r.wrote(frame, w.Field)
 }
 
 // result is what a write makes of an old value, held in the range of the field.
@@ -242,7 +240,7 @@ func (r *executor) result(w *code.Write, old, by int64) int64 {
 	return held(by, w.Field)
 }
 
-// wrote notes that a clause wrote a field before the fold: what is worked out from it will follow.
+// wrote notes that a clause wrote a field before the fold: what is worked out from it follows at once.
 func (r *executor) wrote(frame int32, d *ir.Field) {
 	f := r.frame(frame)
 	if f.Sort != state.Event || f.Step > state.MayBefore {
@@ -250,6 +248,7 @@ func (r *executor) wrote(frame int32, d *ir.Field) {
 	}
 	if i := slices.Index(r.M.P.Events[f.Event].Fields, d); i >= 0 {
 		f.Wrote |= 1 << i
+		r.follows(frame, i)
 	}
 }
 

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -43,6 +45,22 @@ func (r *rules) first(given uint64, n *initial) {
 	}
 }
 
+// follows works out anew what follows from a field of the event at place f, which a clause has written.
+func (r *rules) follows(f int32, field int) {
+	m, fr := r.eventAt(f), r.frame(f)
+	at := r.V.Here()
+	r.V.Bind(f)
+	for i := range m.follow {
+		n := &m.follow[i]
+		if n.from&(1<<field) != 0 {
+			r.first(fr.Given|fr.Wrote, &n.initial)
+		}
+	}
+	err := r.V.Err
+	r.V.Back(at)
+	r.V.Err = err
+}
+
 // preview folds the fields with layers of the event at place f for those who are asked before the fold,
 // if any of them reads such a field; was keeps what stood there, for unview.
 func (r *rules) preview(f int32, m *event, was *[ir.MaxFields]int64) {
@@ -71,25 +89,17 @@ func (r *rules) unview(f int32, m *event, was *[ir.MaxFields]int64) {
 func (r *rules) fold(f int32, m *event) {
 	r.parts = r.parts[:0]
 	r.V.Bind(f)
-	if fr := r.frame(f); fr.Wrote != 0 {
-		changed, known := fr.Wrote, fr.Given|fr.Wrote
-		for i := range m.follow {
-			n := &m.follow[i]
-			if known&(1<<n.field) == 0 && n.from&changed != 0 {
-				r.first(known, &n.initial)
-			}
-		}
-	}
 	if len(m.folds) == 0 {
 		return
 	}
-	r.contributions(f, m)
 	for i := range m.folds {
 		d := &m.folds[i]
-		was := *r.V.Field(d.f.Slot)
+		was, from := *r.V.Field(d.f.Slot), len(r.parts)
 		x := was
-		if len(r.parts) > 0 {
-			x = r.V.Fold(d.f, x, r.parts, d.field, max(1, len(d.f.Layers)))
+		r.contributions(f, m, d.field)
+		parts := r.parts[from:]
+		if len(parts) > 0 {
+			x = r.V.Fold(d.f, x, r.V.InOrder(parts), d.field, max(1, len(d.f.Layers)))
 		}
 		if d.min != nil {
 			x = max(x, d.min(r.V))
@@ -98,21 +108,25 @@ func (r *rules) fold(f int32, m *event) {
 			x = min(x, d.max(r.V))
 		}
 		x = eval.Clamp(x, d.f)
-		r.foldedField(f, d, was, x, r.parts)
+		r.foldedField(f, d, was, x, parts)
 		*r.V.Field(d.f.Slot) = x
 	}
 }
 
-// contributions lists what contributes to the event's fields, in order.
-func (r *rules) contributions(f int32, m *event) {
+// contributions lists what contributes to a field of the event: what `before` clauses gave, then what `while`
+// clauses do, in order. Their conditions see the fields above it as they are folded.
+func (r *rules) contributions(f int32, m *event, field int) {
 	entries, list := r.V.Asked(m.ev.ID, ir.While)
 	defer r.V.Done(list)
 	r.unasked(m.ev.ID, ir.While, entries)
 	for _, s := range r.S.SumsOf(f) {
+		if int(s.Field) != field {
+			continue
+		}
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
 	if len(entries) == 1 { // no order to keep
-		r.during(entries[0], f)
+		r.during(entries[0], f, field)
 		return
 	}
 	active, cursor := r.V.Active(), state.Key(0)
@@ -122,12 +136,15 @@ func (r *rules) contributions(f int32, m *event) {
 			return
 		}
 		cursor = key
-		r.during(e, f)
+		r.during(e, f, field)
 	}
 }
 
-// during adds what a `while` clause contributes to the event at place f.
-func (r *rules) during(e eval.Entry, f int32) {
+// during adds what a `while` clause contributes to a field of the event at place f.
+func (r *rules) during(e eval.Entry, f int32, field int) {
+	if r.M.hooks[e.Hook].gives&(1<<field) == 0 {
+		return
+	}
 	if r.V.Ignored(e.Hook, e.Inst, f) {
 		r.considered(e, false, "it is ignored")
 		return
@@ -136,6 +153,8 @@ func (r *rules) during(e eval.Entry, f int32) {
 	holds := r.V.During(e.Hook, e.Inst, &r.parts)
 	if len(r.parts) > n {
 		r.burn()
+		given := slices.DeleteFunc(r.parts[n:], func(p eval.Contribution) bool { return p.Field != field })
+		r.parts = r.parts[:n+len(given)]
 	}
 	r.considered(e, holds, "")
 }

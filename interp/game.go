@@ -25,6 +25,7 @@ type game struct {
 	Labels []string // names of instances for the journal, by number
 	back   state.Back
 	began  int  // how many frames there were when the action under way began
+	trying bool // what happens is only tried, and will be taken back
 	random bool // dice were thrown or something was revealed since the action began
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
@@ -241,6 +242,17 @@ func (g *game) restore() bool {
 func (g *game) reindex() {
 	g.X = g.M.C.NewIndex(g.S)
 	g.V.X = g.X
+}
+
+// span is the place of the innermost span of a sort that is under way, -1 when there is none.
+// What is asked, paid or done in place of a span comes before it.
+func (g *game) span(event int) int32 {
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		if f := &g.S.Frames[i]; f.Sort == state.Event && int(f.Event) == event && f.Step > state.Instead {
+			return int32(i)
+		}
+	}
+	return -1
 }
 
 // isSpan tells whether the event at a place is a span.

@@ -177,8 +177,8 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 // payable asks whether the costs of the event that is bound can be paid, one after the other.
 func (r *legal) payable(m *event) Verdict { return r.together(m.costs) }
 
-// together asks costs one after the other. A plain one is paid on the log, so that the next is asked
-// after it; one that throws, asks or may be replaced is judged alone.
+// together asks costs one after the other, each as if those before it were paid: they are, and it is taken
+// back. One that throws or asks counts as paid, with nothing come of it.
 func (r *legal) together(costs []*code.CallTo) Verdict {
 	if len(costs) == 0 {
 		return fine
@@ -187,57 +187,58 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 		return r.affordable(costs[0])
 	}
 	out := fine
-	var mark state.Mark
-	r.S.Mark(&mark)
-	top := r.S.Top()
-	l := r.hush()
-	for i, c := range costs {
-		if out = r.affordable(c); !out.OK {
-			break
-		}
-		if i == len(costs)-1 {
-			break
-		}
-		if !r.plainCost(c.Event) {
-			out.Certain = false
-			continue
-		}
-		if _, ok := r.enter(c, -1); !ok || !r.play(top) {
-			break
+	top, self, trying, random, l := r.S.Top(), r.V.Self, r.trying, r.random, r.hush()
+	r.trying = true
+	back := func(m *state.Mark, x *eval.Index) {
+		if r.S.Rollback(m) {
+			r.X.Set(x)
 		}
 		r.V.Bind(top)
+		r.V.Self = self
 	}
-	r.unhush(l)
-	r.S.Rollback(&mark)
-	r.V.Bind(top)
-	return out
-}
-
-// plainCost tells whether an event, with all clauses in play on it, only writes cells, fields and
-// limits.
-func (r *legal) plainCost(event int) bool {
-	if !r.M.events[event].plain {
-		return false
-	}
-	for stage := ir.Instead; stage < ir.Stages; stage++ {
-		for _, e := range r.X.At(event, stage) {
-			if !r.M.hooks[e.Hook].plain {
-				return false
-			}
+	var start, mark state.Mark
+	unpaid := r.X.Clone()
+	r.S.MarkWhole(&start)
+	for i, c := range costs {
+		if out = r.affordable(c); !out.OK || i == len(costs)-1 {
+			break
 		}
+		x := r.X.Clone()
+		r.S.MarkWhole(&mark)
+		if _, ok := r.enter(c, -1); !ok {
+			break
+		}
+		if !r.play(top) {
+			if r.V.Err != nil {
+				break
+			}
+			back(&mark, x)
+			out.Certain = false
+		}
+		r.V.Bind(top)
+		r.V.Self = self
 	}
-	return len(r.X.Becomes(r.M.C)) == 0
+	back(&start, unpaid)
+	r.trying, r.random = trying, random
+	r.unhush(l)
+	return out
 }
 
 // affordable asks whether a cost could be paid: judged as a call would be.
 func (r *legal) affordable(c *code.CallTo) Verdict {
 	l := r.hush() // nothing happens here, so nothing is told
-	top := r.S.Top()
+	top, self := r.S.Top(), r.V.Self
 	out := Verdict{}
 	if f, ok := r.enter(c, -1); ok {
 		out = r.possible(f, true)
+		if m := r.eventAt(f); !out.OK && r.V.Err == nil && r.open(f, m) { // not for want of a choice, then
+			if v := r.foremost(f, m); !v.OK {
+				out = v
+			}
+		}
 		r.S.Pop()
 		r.V.Bind(top)
+		r.V.Self = self
 	}
 	r.unhush(l)
 	if !out.OK && out.Why.Via < 0 {
@@ -347,11 +348,6 @@ func (r *legal) free(e eval.Entry) bool {
 // clauseCosts asks whether a clause could pay. Its costs are worked out in the frame of the event, for
 // the clause has none yet.
 func (r *legal) clauseCosts(e eval.Entry, h *hook) Verdict {
-	for _, c := range h.costs {
-		r.V.Self = e.Inst
-		if v := r.affordable(c); !v.OK {
-			return v
-		}
-	}
-	return fine
+	r.V.Self = e.Inst
+	return r.together(h.costs)
 }

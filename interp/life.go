@@ -212,6 +212,44 @@ func (r *life) give(n, player int32) {
 	}
 }
 
+// stageOf says of which stage clauses run in a step.
+var stageOf = map[state.Step]ir.Stage{state.Instead: ir.Instead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
+	state.After: ir.After, state.MayAfter: ir.MayAfter}
+
+// reordered makes a change of whose things are. A clause that was looked at in a step under way is not looked
+// at again, wherever in the order it comes to stand.
+func (r *life) reordered(change func()) {
+	type looked struct {
+		state.Ran
+		key func() state.Key
+	}
+	var all []looked
+	active := int32(-1)
+	for f := range r.S.Frames {
+		fr := &r.S.Frames[f]
+		if fr.Sort == state.Event && fr.Owner >= 0 {
+			active = fr.Owner
+		}
+		stage, ok := stageOf[fr.Step]
+		if fr.Sort != state.Event || !ok || fr.Cursor == 0 {
+			continue
+		}
+		active := active
+		for _, e := range r.X.At(int(fr.Event), stage) {
+			key := func() state.Key { return r.M.C.Key(r.S, e, active) }
+			if key() <= fr.Cursor {
+				all = append(all, looked{state.Ran{Frame: int32(f), Hook: e.Hook, Inst: e.Inst}, key})
+			}
+		}
+	}
+	change()
+	for _, l := range all {
+		if l.key() > r.S.Frames[l.Frame].Cursor {
+			r.S.AddRan(l.Ran)
+		}
+	}
+}
+
 // edge is the start or end of the span at place f: what lasted until then leaves, what waited for it
 // stirs, and at the end its limits are fresh again.
 func (r *life) edge(f int32, end bool) {
@@ -230,12 +268,13 @@ func (r *life) edge(f int32, end bool) {
 			x.Subject >= 0 && x.Subject != subject && x.Subject != fr.Owner {
 			continue
 		}
-		leaves, stirs, left := passes(x, end)
-		if left != x.Left || stirs {
+		slept := x.Dormant()
+		now, leaves := passes(*x, end)
+		if now != *x {
 			x = s.Edit(int32(i))
-			x.Left, x.Armed = left, x.Armed || stirs
+			*x = now
 		}
-		if stirs {
+		if slept && !x.Dormant() {
 			r.X.Update(r.M.C, s, int32(i))
 			s.Dirty = ^uint64(0)
 			r.settle(int32(i))
@@ -249,30 +288,32 @@ func (r *life) edge(f int32, end bool) {
 	}
 }
 
-// passes is what an edge of its span does to an instance: whether it leaves or stirs, and how many more
-// edges it waits for.
-func passes(x *state.Inst, end bool) (leaves, stirs bool, left int32) {
-	left = x.Left
+// passes is what an edge of its span makes of an instance, and whether it leaves.
+func passes(x state.Inst, end bool) (now state.Inst, leaves bool) {
 	switch x.Ending {
 	case state.AfterSpans:
 		if end {
-			left--
-			leaves = left <= 0
+			x.Left--
+			leaves = x.Left <= 0
 		}
 	case state.AtStart:
 		if !end {
-			leaves = left <= 1
-			left--
+			x.Left--
+			leaves = x.Left <= 0
 		}
 	case state.AtEnd:
 		leaves = end
 	case state.AtNextEnd, state.FromNext:
-		if !end {
-			stirs = true
-		} else if x.Armed {
-			leaves = left <= 1
-			left--
+		switch {
+		case !end:
+			x.Begun++
+		case x.Begun > 0: // one that was under way when it came does not count
+			x.Begun--
+			if x.Ending == state.AtNextEnd || x.Begun == 0 {
+				x.Left--
+				leaves = x.Left <= 0
+			}
 		}
 	}
-	return leaves, stirs, left
+	return x, leaves
 }

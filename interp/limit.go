@@ -15,12 +15,7 @@ func (r *rules) key(l *limit) state.Spent {
 		k.Key[i] = f(r.V)
 	}
 	if l.l.Span >= 0 {
-		for i := len(r.S.Frames) - 1; i >= 0; i-- {
-			if f := &r.S.Frames[i]; f.Sort == state.Event && int(f.Event) == l.l.Span {
-				k.Span = int32(i)
-				break
-			}
-		}
+		k.Span = r.span(l.l.Span)
 	}
 	return k
 }

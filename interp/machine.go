@@ -48,7 +48,6 @@ type event struct {
 	looks    bool     // something that is asked before the fold reads a field with layers
 	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
-	plain    bool     // what it does, and what that does in turn, only writes cells and fields
 	owner    eval.Int
 	prefer   eval.Int // how much an automatic player wants it
 }
@@ -84,7 +83,7 @@ type hook struct {
 	limits []limit
 	costs  []*code.CallTo
 	prefer eval.Int
-	plain  bool // as of an event
+	gives  uint64 // fields of the event that it contributes to while it is in play
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -112,7 +111,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), gives: gives(h.Do)}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
 		}
@@ -146,7 +145,6 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
 	}
 	m.Blocks = a.Blocks
-	m.plainly()
 	m.plain = !a.Hides
 	for _, z := range p.Zones {
 		m.plain = m.plain && z.Seen == ir.ByAll
@@ -362,46 +360,18 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 	return -1
 }
 
-// plainly works out which events and clauses only write cells and fields, so that they can be tried out
-// on the log of the state.
-func (m *Machine) plainly() {
-	for i := range m.events {
-		e := &m.events[i]
-		e.plain = e.form == nil && len(e.costs) == 0 && e.ev.Word == ir.PlainEvent && !e.ev.Ordered
+// gives are the fields of an event to which a block contributes.
+func gives(b *ir.Block) (fields uint64) {
+	if b == nil {
+		return 0
 	}
-	for i := range m.hooks {
-		h := &m.hooks[i]
-		stage := h.h.Stage
-		h.plain = len(h.costs) == 0 && (stage == ir.Before || stage == ir.After || stage == ir.While)
-	}
-	for again := true; again; { // what calls something that is not plain is not plain either
-		again = false
-		look := func(plain *bool, block int) {
-			if *plain && block >= 0 && !m.plainBlock(m.Blocks[block]) {
-				*plain, again = false, true
-			}
-		}
-		for i := range m.events {
-			look(&m.events[i].plain, m.events[i].block)
-		}
-		for i := range m.hooks {
-			look(&m.hooks[i].plain, m.hooks[i].block)
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.ContributeField:
+			fields |= 1 << s.Index
+		case *ir.If:
+			fields |= gives(s.Then) | gives(s.Else)
 		}
 	}
-}
-
-func (m *Machine) plainBlock(b *code.Block) bool {
-	for i := range b.Code {
-		switch in := &b.Code[i]; in.Op {
-		case code.End, code.Jump, code.Unless, code.SetInt, code.SetList, code.Field, code.Cell, code.Result, code.Paid, code.Start,
-			code.Next, code.Again, code.Put, code.Sum, code.Note, code.Always:
-		case code.Call:
-			if !m.events[in.With.(*code.CallTo).Event].plain {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
+	return fields
 }

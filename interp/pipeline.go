@@ -110,10 +110,10 @@ func (r *flow) propose(f int32, m *event) bool {
 		r.refuse(f, v.Why)
 		return false
 	}
-	r.initial(f, m.late)
 	if r.frame(f).Given&m.several != 0 {
-		r.givenFits(f, m) // what was given is told in order
+		r.givenFits(f, m) // what was given is kept in order
 	}
+	r.initial(f, m.late)
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
 	return false
@@ -129,9 +129,6 @@ func (r *flow) forbid(f int32, m *event) {
 		return
 	}
 	r.refuse(f, v.Why)
-	if v.Why.Kind == journal.Prohibition && v.Why.Via < 0 {
-		r.used(v.Why.Inst)
-	}
 }
 
 func (r *flow) refuse(f int32, why Why) {
@@ -139,6 +136,9 @@ func (r *flow) refuse(f int32, why Why) {
 	r.S.Banned = nil
 	r.tell(f, journal.Refused, why)
 	r.to(f, state.Over)
+	if why.Kind == journal.Prohibition && why.Via < 0 {
+		r.used(why.Inst)
+	}
 }
 
 func (r *flow) cancelled(f int32) bool {
@@ -241,11 +241,11 @@ func (r *flow) halt(f int32) {
 // skip leaves out the rest of an event's steps, but for what always runs.
 func (r *flow) skip(f int32) {
 	fr := r.frame(f)
-	if pc := r.M.Blocks[fr.Block].NextAlways(fr.PC); pc >= 0 {
-		fr.PC, fr.Unwind = pc, skipping
+	if pc, end, ok := r.M.Blocks[fr.Block].NextAlways(fr.PC); ok {
+		fr.PC, fr.Rest, fr.Unwind = pc, end, skipping
 		return
 	}
-	fr.Unwind = -1
+	fr.Unwind, fr.Rest = -1, 0
 	r.to(f, state.Edges)
 }
 
@@ -260,8 +260,8 @@ func (r *flow) unwind(f int32) {
 		s.Unwind = min(s.Unwind, fr.Unwind)
 	}
 	if fr.Block >= 0 && (fr.Sort != state.Event || fr.Step == state.Commit) {
-		if pc := r.M.Blocks[fr.Block].NextAlways(fr.PC); pc >= 0 {
-			fr.PC, fr.Unwind = pc, s.Unwind
+		if pc, end, ok := r.M.Blocks[fr.Block].NextAlways(fr.PC); ok {
+			fr.PC, fr.Rest, fr.Unwind = pc, end, s.Unwind
 			s.Unwind = -1
 			return
 		}

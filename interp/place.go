@@ -123,12 +123,14 @@ func (r *life) move(n int32, p *code.Place, in *code.Instr) {
 		return
 	}
 	was := v.InPlay(int64(n))
-	r.S.Lift(n)
-	if x.Where == state.OnInst {
-		r.S.Lay(n, x.Ref)
-	}
-	e := r.S.Edit(n)
-	e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
+	r.reordered(func() {
+		r.S.Lift(n)
+		if x.Where == state.OnInst {
+			r.S.Lay(n, x.Ref)
+		}
+		e := r.S.Edit(n)
+		e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
+	})
 	r.X.Update(r.M.C, r.S, n)
 	if is := v.InPlay(int64(n)); is != was {
 		r.moved(n, is)
@@ -151,7 +153,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 	case *ir.Move:
 		r.move(int32(n), m.Place, in)
 	case *ir.Give:
-		r.give(int32(n), int32(m.Whom(v)))
+		r.reordered(func() { r.give(int32(n), int32(m.Whom(v))) })
 	case *ir.Hide:
 		r.S.Edit(int32(n)).Hidden = true
 	case *ir.Reveal:

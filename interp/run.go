@@ -192,9 +192,11 @@ func (r *executor) advance() bool {
 // playOut runs what stands on the frame at a place until it is over; false when it waits for somebody
 // or fails.
 func (r *executor) playOut(top int32) bool {
+	pend, best := r.pend, r.best // of the question that is being prepared
+	r.pend, r.best = Stop{}, nil
+	defer func() { r.pend, r.best = pend, best }()
 	for r.S.Top() > top {
 		if r.advance() || r.V.Err != nil {
-			r.pend = Stop{}
 			return false
 		}
 	}

@@ -13,11 +13,15 @@ import (
 
 func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	v := r.V
-	n := p.What(v)
+	n, other := p.What(v), p.From(v)
 	b, ok := v.Body(n)
-	from, also := v.Body(p.From(v))
+	from, also := v.Body(other)
 	if !ok || !also {
-		v.Fail(in.At, "both must stand on the table")
+		baseless := n
+		if ok {
+			baseless = other
+		}
+		v.Fail(in.At, "%s has no base on the table: both must stand there", r.Name(baseless))
 		return
 	}
 	var others []space.Body
@@ -58,6 +62,10 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 		come = mark[0]
 	}
 	b, ok := v.Body(n)
+	if !ok && len(mark) == 0 {
+		v.Fail(in.At, "%s has no base on the table, and cannot travel", r.Name(n))
+		return done
+	}
 	if ok && len(path) >= 6 {
 		at, _ := space.PointAlong(path, come)
 		ok = at == b.At
@@ -66,7 +74,38 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 		*v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot) = nil, nil
 		return done
 	}
-	first, which, whom := int64(-1), -1, int64(-1)
+	for {
+		first, which, whom := r.ahead(t, b, n, path, mark, come)
+		if which < 0 {
+			l := len(path)
+			*v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot) = nil, nil
+			r.stand(n, path[l-3], path[l-2], path[l-1], nil)
+			return done
+		}
+		if len(mark) == 0 || first > come {
+			mark, come = []int64{first}, first
+		}
+		mark = append(slices.Clip(mark), int64(which), whom)
+		at, _ := space.PointAlong(path, first)
+		watch := &t.Watch[which]
+		*v.Slot(watch.W.Var.Slot) = whom
+		if !r.heeds(watch, n, at) {
+			if v.Err != nil {
+				return done
+			}
+			continue
+		}
+		*v.ListSlot(s.Mark.Slot) = mark
+		r.stand(n, at.X, at.Y, at.Z, nil)
+		return watch.Body
+	}
+}
+
+// ahead is the next thing that a watcher of a journey may meet, how far along the path, and which watcher; -1
+// for none.
+func (r *executor) ahead(t *code.Walk, b space.Body, n int64, path, mark []int64, come int64) (first int64, which int, whom int64) {
+	v := r.V
+	first, which, whom = -1, -1, -1
 	for w := range t.Watch {
 		watch := &t.Watch[w]
 		for _, i := range v.All(watch.W.Kind) {
@@ -75,9 +114,6 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 				continue
 			}
 			*v.Slot(watch.W.Var.Slot) = i
-			if watch.Where != nil && !watch.Where(v) {
-				continue
-			}
 			reach := int64(0)
 			if watch.Within != nil {
 				reach = watch.Within(v)
@@ -92,20 +128,21 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 			}
 		}
 	}
-	if which < 0 {
-		l := len(path)
-		*v.ListSlot(s.Path.Slot), *v.ListSlot(s.Mark.Slot) = nil, nil
-		r.stand(n, path[l-3], path[l-2], path[l-1], nil)
-		return done
+	return first, which, whom
+}
+
+// heeds tells whether a watcher has something to do when piece n stands at a point.
+func (r *executor) heeds(watch *code.Watch, n int64, at space.Point) bool {
+	if watch.Where == nil {
+		return true
 	}
-	at, _ := space.PointAlong(path, first)
-	if len(mark) == 0 || first > come {
-		mark = []int64{first}
-	}
-	*v.ListSlot(s.Mark.Slot) = append(slices.Clip(mark), int64(which), whom)
-	*v.Slot(t.Watch[which].W.Var.Slot) = whom
-	r.stand(n, at.X, at.Y, at.Z, nil)
-	return t.Watch[which].Body
+	was := r.S.Insts[n]
+	e := r.S.Edit(int32(n))
+	e.X, e.Y, e.Z = at.X, at.Y, at.Z
+	ok := watch.Where(r.V)
+	e = r.S.Edit(int32(n))
+	e.X, e.Y, e.Z = was.X, was.Y, was.Z
+	return ok && r.V.Err == nil
 }
 
 // marked tells whether a watcher has already spoken about i at the point where the piece stands:

@@ -53,6 +53,8 @@ type writer struct {
 	a  *Assembler
 	b  *Block
 	of ir.Stmt // that is being written
+
+	among int32 // where the statements begin that it stands among
 }
 
 func (w *writer) add(i Instr) int {
@@ -102,9 +104,12 @@ func (w *writer) block(b *ir.Block) {
 	if b == nil {
 		return
 	}
+	around := w.among
+	w.among = w.here()
 	for _, s := range b.Stmts {
 		w.stmt(s)
 	}
+	w.among = around
 }
 
 func (w *writer) stmt(s ir.Stmt) {
@@ -197,10 +202,10 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Cancel, At: at})
 	case *ir.Always:
 		n := len(w.b.Always)
-		w.b.Always, w.b.Ends = append(w.b.Always, w.here()), append(w.b.Ends, 0)
+		w.b.Always = append(w.b.Always, Kept{At: w.here(), Among: w.among})
 		w.add(Instr{Op: Always, At: at})
 		w.block(s.Body)
-		w.b.Ends[n] = w.here()
+		w.b.Always[n].End = w.here()
 		w.add(Instr{Op: Always, A: 1, At: at})
 	case *ir.Note:
 		w.add(Instr{Op: Note, With: s, At: at})

@@ -4,6 +4,8 @@
 package code
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -81,30 +83,29 @@ type Block struct {
 	Name   string
 	Code   []Instr
 	Stmts  []ir.Stmt // what each instruction is of, parallel to Code; nil for the end
-	Always []int32   // counters of the Always marks
-	Ends   []int32   // of the marks that end them
+	Always []Kept    // parts that always run
 	Ints   int       // size of the frame
 	Lists  int
 }
 
-// NextAlways is where the next part begins that always runs, from pc on; -1 for none.
-func (b *Block) NextAlways(pc int32) int32 {
-	for _, at := range b.Always {
-		if at >= pc {
-			return at + 1
+// Kept is a part of a block that always runs: the counters of the marks around it, and where the
+// statements begin that it stands among.
+type Kept struct{ At, End, Among int32 }
+
+// NextAlways is where the next part begins that always runs, and its end, from pc on, of what stands there and
+// around it; ok is false for none. What stands inside a statement that has not begun is skipped with it.
+func (b *Block) NextAlways(pc int32) (begin, end int32, ok bool) {
+	for _, a := range b.Always {
+		if a.At >= pc && a.Among <= pc {
+			return a.At + 1, a.End, true
 		}
 	}
-	return -1
+	return 0, 0, false
 }
 
 // InAlways tells whether pc lies in a part that always runs.
 func (b *Block) InAlways(pc int32) bool {
-	for i, at := range b.Always {
-		if pc > at && pc <= b.Ends[i] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Always, func(a Kept) bool { return pc > a.At && pc <= a.End })
 }
 
 // Slot is where a variable lives.

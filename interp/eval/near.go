@@ -145,7 +145,7 @@ func (v *Env) asked(slot int, n int64) (all []Entry, list Asked) {
 		if k.field >= 0 {
 			n = *v.Field(k.field)
 		}
-		v.concerned(slot, from, k, n)
+		concerned(v, slot, from, k, n)
 	}
 	return v.nearby[from:], Asked(from)
 }
@@ -157,7 +157,7 @@ type Asked int
 func (v *Env) Done(l Asked) { v.nearby = v.nearby[:l] }
 
 // concerned adds the clauses of a slot with a concern that thing n meets, and that work.
-func (v *Env) concerned(slot, from int, k concern, n int64) {
+func concerned(v *Env, slot, from int, k concern, n int64) {
 	if uint64(n) >= uint64(len(v.S.Insts)) {
 		return
 	}

@@ -25,7 +25,7 @@ func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
 	each, where := h.Each, c.Bool(h.Each.Where)
 	return func(v *Env, subject int64, out *[]Contribution) {
 		v.Temp(each.Temp, subject)
-		if v.IsKind(subject, each.Kind) && when(v) && where(v) {
+		if v.IsKind(subject, each.Kind) && v.InPlay(subject) && when(v) && where(v) {
 			give(v, subject, out)
 		}
 	}
@@ -161,13 +161,26 @@ func (c *Compiled) sortParts(v *Env, parts []Contribution) {
 	}
 }
 
+// InOrder is contributions in the order of their clauses.
+func (v *Env) InOrder(parts []Contribution) []Contribution {
+	if len(parts) > 1 {
+		parts = slices.Clone(parts)
+		v.C.sortParts(v, parts)
+	}
+	return parts
+}
+
 // Key is the place of a clause in the total order of a stage.
 func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
 	h := c.P.Hooks[e.Hook]
 	in := &s.Insts[e.Inst]
+	owner := in.Owner
+	if on, ok := in.Bearer(); ok {
+		owner = s.Insts[on].Owner
+	}
 	rank := int32(0)
-	if active >= 0 && in.Owner >= 0 {
-		rank = (in.Owner - active + s.Players) % s.Players
+	if active >= 0 && owner >= 0 {
+		rank = (owner - active + s.Players) % s.Players
 	}
 	return state.MakeKey(int32(h.Band), rank, e.Inst, e.Hook)
 }

@@ -279,7 +279,8 @@ func (g *gen) travel(s scope, p string) *node {
 	z := g.name("met")
 	d := g.inner(s, z)
 	d.loop, d.deep = true, 2
-	watch := block(g.stmts(d, 1), "%s %s: piece_1 within 1.0", oneOf(g, "enter", "leave"), z)
+	where := oneOf(g, "", "", " where "+g.bool(d, 1), " where distance("+z+", "+p+") > 0.0")
+	watch := block(g.stmts(d, 1), "%s %s: piece_1 within 1.0%s", oneOf(g, "enter", "leave"), z, where)
 	way := block([]*node{watch}, "travel %s along direct(%s, point(%d, %d))", p, p, 1+g.n(9), 1+g.n(9))
 	return block([]*node{way}, "if on_table(%s)", p)
 }

@@ -3,366 +3,297 @@ package laws_test
 import (
 	"cmp"
 	"slices"
+	"strings"
 
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// form is a search for a complete answer: field by field, the best candidate first, back where nothing
-// follows. The first answer that leaf permits is the automatic one.
+// form is a search for a complete answer: field by field, the best candidate first, back where nothing follows.
+// The first answer that is permitted is the automatic one.
 type form struct {
-	e      *env
+	*env
+	of     *happening // whose form it is; nil of a statement
 	fields []*ir.FormField
-	given  map[int]val
-	leaf   func() (label string, why *clause)
-	labels map[string]bool // what refused complete answers
-	why    *clause
-	offer  bool   // it is only asked whether there is an answer
-	each   bool   // others are asked at the same time
-	bad    string // a field whose given value is no candidate
+	fixed  map[int]val // answers that are given
+	full   int64       // the view in which an answer has to be permitted besides that of who answers
+	label  string      // what refused the answers that were tried, when it was always the same
+	by     *clause
 }
 
-// ask is the form of an event; the label says why it has no answer. With all, whoever chooses sees everything.
-func (g *game) ask(e *happening, offer, all bool) (label string, why *clause) {
-	en := g.at(e)
-	if len(e.ev.Form) == 0 {
-		return "", nil
-	}
-	f := &form{e: en, fields: e.ev.Form, given: map[int]val{}, offer: offer}
-	open := false
-	for i, x := range f.fields {
-		j := slices.Index(e.ev.Fields, x.Field)
-		if e.given[j] {
-			f.given[i] = f.inOrder(x, e.get(x.Field.Slot, x.Field.Type.IsList()))
-			e.set(x.Field.Slot, x.Field.Type.IsList(), f.given[i])
-		} else {
-			open = true
-		}
-	}
-	chooser := en.eval(e.ev.Chooser)
-	each := e.ev.Chooser.Type.IsList()
-	if open && !all && !each {
-		en.view = chooser.N
-	}
-	if open { // what reads nothing that is still open is judged before anybody is asked
-		g.compute(e, func(i int) bool { return !g.readsOpen(e, e.ev.Fields[i].Default) })
-		for i, x := range f.fields {
-			if v, ok := f.given[i]; ok && !each && !slices.ContainsFunc([]*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}, func(x *ir.Expr) bool { return g.readsOpen(e, x) }) && !f.legal(x, v) {
+// field is the index of a field of a form in its event.
+func (e *happening) field(x *ir.FormField) int { return slices.Index(e.Fields, x.Field) }
+
+// asks tells whether somebody has to answer.
+func (e *happening) asks() bool {
+	return slices.ContainsFunc(e.Form, func(x *ir.FormField) bool { return !e.given[e.field(x)] })
+}
+
+// ask is the form of an event; the label says why it has no answer. Where it is only tried, it wants one when there
+// is one, and has found it.
+func (g *game) ask(e *happening) (label string, by *clause) {
+	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, full: g.view}
+	for i, x := range e.Form { // what is given has to be an answer
+		if v := e.of(x.Field); e.given[e.field(x)] {
+			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
+			if f.fixed[i] = joined(val{}, v...); !e.open(reads...) && !f.given(x, v) {
 				return x.Field.Name, nil
 			}
 		}
-		for _, view := range []int64{en.view, ir.None} {
-			if label, why = g.judged(e, view, true); label != "" && !(offer && view == ir.None) {
-				return label, why
-			}
-		}
 	}
-	if each {
-		return g.askEach(e, chooser.L, offer)
+	if !e.asks() {
+		return "", nil
 	}
-	f.leaf = func() (string, *clause) {
-		g.compute(e, func(i int) bool { return g.afterForm(e.ev, i) })
-		if !open {
-			return "", nil // step 2 judges it
-		}
-		label, why := g.permitted(e, en.view)
-		if label == "" && !offer { // what stands in the way unseen strikes the answer
-			label, why = g.permitted(e, ir.None)
-		}
-		return label, why
-	}
-	return f.answer(open, chooser.N, e.ev.ID)
-}
-
-// askEach asks several players, each for an answer of its own; the event is judged when all have answered.
-// What the caller gives is a list with an answer for each.
-func (g *game) askEach(e *happening, players []int64, offer bool) (string, *clause) {
-	all := make([][]int64, len(e.ev.Form))
-	for i, p := range players {
-		en, keep := g.at(e), e.slots.copy()
-		en.view = p
-		f := &form{e: en, given: map[int]val{}, each: true, offer: offer, leaf: func() (string, *clause) { return "", nil }}
-		for j, x := range e.ev.Form { // in the form a field is one answer
-			one, field := *x, *x.Field
-			field.Type, field.Slot = x.Type, len(e.ints)
-			e.ints = append(e.ints, 0)
-			one.Field = &field
-			f.fields = append(f.fields, &one)
-			if given := keep.lists[x.Field.Slot]; e.given[slices.Index(e.ev.Fields, x.Field)] {
-				if len(given) != len(players) {
-					return x.Field.Name, nil
-				}
-				f.given[j] = num(given[i])
-			}
-		}
-		if label, why := f.answer(len(f.given) < len(f.fields), p, e.ev.ID); label != "" || offer {
-			return label, why
-		}
-		for j, x := range f.fields {
-			all[j] = append(all[j], e.ints[x.Field.Slot])
-		}
-		e.slots = keep
-	}
-	for j, x := range e.ev.Form {
-		e.set(x.Field.Slot, true, list(all[j]))
-	}
-	return "", nil
-}
-
-// answer finds the answer: that of the script, completed, or the automatic one.
-func (f *form) answer(open bool, who int64, ev int) (label string, why *clause) {
-	g := f.e.g
-	f.labels = map[string]bool{}
-	asked := []int{}
-	for i := range f.fields {
-		if _, ok := f.given[i]; !ok {
-			asked = append(asked, i)
-		}
-	}
-	found := false
-	if open {
-		if found = f.solve(0); found && f.offer {
-			return "", nil // there is an answer; nobody is asked yet
-		} else if found && g.trying {
-			panic(notPlain{})
-		} else if found {
-			f.script(asked)
-		}
+	g.compute(e)
+	who, each := f.eval(e.Chooser), e.Chooser.Type.IsList()
+	view := either(each, f.full, append(who, ir.None)[0])
+	if label, by = f.inViews(view, func() (string, *clause) { return g.permitted(e, true) }); label != "" {
+		return label, by // what reads nothing that is open, before anybody is asked
+	} else if each {
+		f.askEach(who)
 	} else {
-		found = f.solve(0)
+		g.seenBy(view, func() { f.answered(who[0]) })
 	}
-	if !found {
-		switch {
-		case len(f.labels) == 1:
-			for l := range f.labels {
-				return l, f.why
-			}
-		case len(f.labels) == 0 && f.bad != "":
-			return f.bad, nil
-		}
-		return "no_choice", nil
-	}
-	if open && !f.each {
-		e := journal.Entry{Kind: journal.Choice, Event: ev, Hook: -1, Inst: -1, Player: int32(who)}
-		for _, i := range asked {
-			x := f.fields[i]
-			v := f.e.loc.get(x.Field.Slot, x.Field.Type.IsList())
-			e.Names, e.Ints, e.Lists, e.Types = append(e.Names, x.Field.Name), append(e.Ints, v.N), append(e.Lists, v.L), append(e.Types, x.Type)
-		}
-		g.tell(e)
-	}
-	return "", nil
+	return f.label, f.by
 }
 
-// script takes the answer of a script, if the first one fits this form.
-func (f *form) script(asked []int) {
-	g := f.e.g
-	a := g.take(func(a *answer) bool {
-		for name := range a.values {
-			if !slices.ContainsFunc(asked, func(i int) bool { return f.fields[i].Field.Name == name }) {
-				return false
-			}
+// inViews is what refuses something as a player sees it, or else as it is.
+func (f *form) inViews(player int64, refuses func() (string, *clause)) (label string, by *clause) {
+	for _, view := range []int64{player, f.full} {
+		if label == "" {
+			f.seenBy(view, func() { label, by = refuses() })
 		}
-		return a.s.Word == ""
-	})
-	if a == nil {
+	}
+	return label, by
+}
+
+// given tells whether what the caller gave to a field is an answer to it, or an answer for each of those who are
+// asked; several are put in order.
+func (f *form) given(x *ir.FormField, v val) bool {
+	if f.of.Chooser.Type.IsList() {
+		return len(v) == len(f.eval(f.of.Chooser)) && !slices.ContainsFunc(v, func(n int64) bool { return !f.legal(x, num(n)) })
+	}
+	ok := f.legal(x, v)
+	f.of.set(x.Field, either(ok, f.inOrder(x, v), v))
+	return ok
+}
+
+// askEach asks several players, each for an answer of its own to each field.
+func (f *form) askEach(who val) {
+	all := map[int]val{}
+	for _, p := range who {
+		f.seenBy(p, func() {
+			var script *answer
+			for i, x := range f.fields {
+				if f.fixed[i] != nil {
+					continue
+				}
+				options := f.candidates(x)
+				if len(options) == 0 {
+					f.label = "no_choice"
+					continue
+				}
+				if f.want(); script == nil {
+					script = f.scripted(f.fields)
+				}
+				if v := script.values[x.Field.Name]; v != nil {
+					must(f.legal(x, v), x.Field.At, "the answer is refused")
+					options[0] = v
+				}
+				all[i] = append(all[i], options[0]...)
+			}
+		})
+	}
+	for i, v := range all {
+		f.put(i, v)
+	}
+}
+
+// answered finds the answer of a player: that of the script, completed, or the automatic one.
+func (f *form) answered(who int64) {
+	open := keep(f.fields, func(x *ir.FormField) bool { return f.fixed[slices.Index(f.fields, x)] == nil })
+	if !f.solve(0) {
+		f.label = cmp.Or(f.label, "no_choice")
 		return
 	}
-	for _, i := range asked {
-		if v, ok := a.values[f.fields[i].Field.Name]; ok {
-			f.given[i] = f.inOrder(f.fields[i], v)
+	f.label, f.by = "", nil
+	f.want()
+	if script := f.scripted(open); script.s != nil {
+		for i, x := range f.fields {
+			if slices.Contains(open, x) {
+				f.fixed[i] = script.values[x.Field.Name]
+				f.put(i, nil)
+			}
 		}
+		must(f.solve(0), script.s.At, "the answer is refused")
+		f.label, f.by = "", nil
 	}
-	if !f.solve(0) {
-		fail(a.s.At, "the answer is refused")
+	name := ""
+	if f.of != nil {
+		name = f.of.Name
 	}
-	for _, i := range asked {
-		delete(f.given, i)
-	}
+	answers := mapped(open, func(x *ir.FormField) string { return x.Field.Name + "=" + f.show(x.Type, f.loc.of(x.Field)) })
+	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
 }
 
-func (f *form) set(i int, v val) {
-	x := f.fields[i].Field
-	f.e.loc.set(x.Slot, x.Type.IsList(), v)
-}
-
-func (f *form) solve(i int) bool {
-	if i == len(f.fields) {
-		label, why := f.leaf()
-		if label != "" {
-			f.labels[label], f.why = true, why
-		}
-		return label == ""
-	}
+// put sets an answer, or with nil takes it back.
+func (f *form) put(i int, v val) {
 	x := f.fields[i]
-	keep := f.e.loc.get(x.Field.Slot, x.Field.Type.IsList())
-	if v, ok := f.given[i]; ok {
-		if !f.legal(x, v) {
-			f.bad = x.Field.Name
-			return false
-		}
-		f.set(i, v)
-		return f.solve(i + 1)
+	if f.loc.set(x.Field, v); v == nil {
+		delete(f.loc, slotOf(x.Field))
 	}
-	for _, v := range f.candidates(x) {
-		f.set(i, v)
-		if f.solve(i + 1) {
+	if f.of != nil {
+		f.of.given[f.of.field(x)] = v != nil
+	}
+}
+
+// blame notes what refused an answer that was tried.
+func (f *form) blame(label string, by *clause) bool {
+	if f.label == "" || f.label == label {
+		f.label, f.by = label, cmp.Or(f.by, by)
+	} else if label != "" {
+		f.label, f.by = "no_choice", nil
+	}
+	return label == ""
+}
+
+// solve answers the fields from the i-th on.
+func (f *form) solve(i int) bool {
+	if f.of != nil && !f.settled(i) {
+		return false
+	}
+	if i == len(f.fields) {
+		return true
+	}
+	x, options := f.fields[i], []val{f.fixed[i]}
+	caller := f.of != nil && f.of.given[f.of.field(x)]
+	if f.fixed[i] == nil {
+		options = f.candidates(x)
+	} else if !f.legal(x, f.fixed[i]) {
+		return f.blame(x.Field.Name, nil)
+	}
+	for _, v := range options {
+		if f.put(i, f.inOrder(x, v)); f.solve(i + 1) {
 			return true
 		}
+		if !caller {
+			f.put(i, nil)
+		}
 	}
-	f.set(i, keep)
 	return false
 }
 
-// absent tells whether a value is none, in an optional field.
-func absent(x *ir.FormField, v val) bool {
-	if x.Type.IsList() {
-		return x.Type.Optional && len(v.L) == 0
+// settled asks what reads the first fields and no more: requirements that nothing can waive and the first cost, and
+// of a complete answer all, as the player sees it and as it is.
+func (f *form) settled(fields int) bool {
+	g, e, complete := f.game, f.of, fields == len(f.fields)
+	g.compute(e)
+	layered := func(i int) bool { return len(e.Fields[i].Layers) > 0 }
+	later := func(x *ir.Expr) bool { return e.open(x) || slices.ContainsFunc(fieldsOf(e.Event, x), layered) }
+	for _, r := range e.Requires {
+		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
+			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label
+		})
+		if !later(r.Cond) && (complete || !waivable) && !g.required(e, r) {
+			return f.blame(r.Label, nil)
+		}
 	}
-	return v.N == ir.None
+	if len(e.Costs) > 0 && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
+		return false
+	}
+	return !complete || f.blame(f.inViews(g.view, func() (string, *clause) { return g.permitted(e, false) }))
+}
+
+// scripted is the next answer of the script, if it fits these fields.
+func (f *form) scripted(open []*ir.FormField) *answer {
+	return f.take(func(a *answer) bool {
+		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return a.values[x.Field.Name] != nil })) == len(a.values)
+	})
 }
 
 // where tells whether a candidate fulfils the field's condition.
 func (f *form) where(x *ir.FormField, v val) bool {
-	if x.Where == nil || absent(x, v) {
-		return true
-	}
-	f.e.temps[x.It] = v
-	return f.e.is(x.Where)
+	f.temps[int64(x.It)] = v
+	return absent(x.Type, v) || f.or(x.Where, 1) == 1
 }
 
-// candidates are those that an automatic player considers: the best score first, ties in plain order.
-// `none` comes last in plain order and scores 0.
+const mostCandidates = 20_000
+
+// candidates are those that an automatic player considers: the best score first, ties in plain order. To be
+// absent comes last in it and scores 0.
 func (f *form) candidates(x *ir.FormField) []val {
-	g := f.e.g
 	type scored struct {
-		v     val
+		val
 		score int64
 	}
 	var all []scored
-	plain := f.plain(x)
-	if x.Type.Optional {
-		none := val{}
-		if !x.Type.IsList() {
-			none.N = ir.None
+	for _, v := range f.plain(x) {
+		if f.burn(x.Field.At); f.where(x, v) {
+			all = append(all, scored{v, 0})
 		}
-		plain = append(plain, none)
 	}
-	for _, v := range plain {
-		g.fuel++
-		if !f.where(x, v) {
-			continue
+	if x.Type.Optional {
+		all = append(all, scored{none(x.Type), 0})
+	}
+	must(len(all) <= mostCandidates, x.Field.At, "too many candidates")
+	for i, m := range all {
+		if x.Prefer != nil && len(all) > 1 && !absent(x.Type, m.val) {
+			f.temps[int64(x.It)] = m.val
+			all[i].score = f.num(x.Prefer)
 		}
-		score := int64(0)
-		if x.Prefer != nil && !absent(x, v) {
-			f.e.temps[x.It] = v
-			score = f.e.num(x.Prefer)
-		}
-		all = append(all, scored{v, score})
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	var out []val
-	for _, s := range all {
-		out = append(out, s.v)
-	}
-	if len(out) > 20_000 {
-		fail(x.Field.At, "more than 20000 candidates")
-	}
-	return out
+	return mapped(all, func(m scored) val { return m.val })
 }
 
 // plain are the candidates in plain order: arrival, list order, from low to high.
-func (f *form) plain(x *ir.FormField) []val {
-	e := f.e
-	if x.Within != nil {
+func (f *form) plain(x *ir.FormField) (out []val) {
+	switch {
+	case x.Within != nil:
 		return f.sample(x)
-	}
-	if x.Some {
+	case x.Some:
 		return f.selections(x)
-	}
-	var out []val
-	for _, n := range f.members(x) {
-		out = append(out, num(n))
-	}
-	if x.Lo != nil {
-		lo, hi, step := e.num(x.Lo), e.num(x.Hi), int64(1)
-		if x.Type.Kind == ir.Length {
-			step = ir.Unit / 2
-		}
-		for n := lo; n <= hi; n += step {
+	case x.Lo != nil:
+		step := either[int64](x.Type.Kind == ir.Length, ir.Unit/2, 1)
+		for n, hi := f.num(x.Lo), f.num(x.Hi); n <= hi && len(out) <= mostCandidates; n += step {
 			out = append(out, num(n))
-			if len(out) > 20_000 {
-				fail(x.Field.At, "more than 20000 candidates")
-			}
 		}
+		return out
 	}
-	return out
+	return mapped(distinct(f.members(x)), num)
 }
 
 // members are the single things to choose from, in plain order.
-func (f *form) members(x *ir.FormField) []int64 {
-	e := f.e
-	switch {
-	case x.Bool:
-		return []int64{0, 1}
-	case x.In != nil:
-		l := e.eval(x.In).L
-		if t := x.Type; t.Kind == ir.Inst || t.Kind == ir.List && t.Elem == ir.Inst {
-			l = slices.DeleteFunc(slices.Clone(l), func(n int64) bool {
-				t := e.g.things[n]
-				return t.gone || !e.seen(t)
-			})
-		}
-		return l
-	case x.All >= 0:
-		return nums(keep(e.g.inKind(x.All), e.seen))
+func (f *form) members(x *ir.FormField) val {
+	if x.Bool {
+		return val{0, 1}
+	} else if x.In == nil {
+		return nums(f.inKind(x.All))
 	}
-	return nil
+	l := f.eval(x.In)
+	if x.Type.Kind == ir.Inst || x.Type.Kind == ir.List && x.Type.Elem == ir.Inst {
+		l = keep(l, func(n int64) bool { return !f.things[n].gone && f.seen(f.things[n]) })
+	}
+	return l
 }
 
 // selections are the choices of several: fewer before more, each in the order of the list.
 func (f *form) selections(x *ir.FormField) (out []val) {
-	var distinct []int64
-	times := map[int64]int64{}
-	repeat := int64(1)
-	if x.Repeat != nil {
-		repeat = f.e.num(x.Repeat)
-	}
-	for _, n := range f.members(x) {
-		if times[n] == 0 {
-			distinct = append(distinct, n)
-		}
-		times[n] += repeat
-	}
-	lo, hi := f.e.num(x.CountLo), f.e.num(x.CountHi)
-	var pick func(sofar []int64, from int, want int64)
-	pick = func(sofar []int64, from int, want int64) {
+	lo, hi, repeat, members := f.num(x.CountLo), f.num(x.CountHi), f.or(x.Repeat, 1), f.members(x)
+	times := func(l val, n int64) int64 { return int64(len(keep(l, func(m int64) bool { return m == n }))) }
+	var pick func(sofar val, from int, want int64)
+	pick = func(sofar val, from int, want int64) {
 		if want == 0 {
-			out = append(out, list(append([]int64{}, sofar...)))
-			if len(out) > 20_000 {
-				fail(x.Field.At, "more than 20000 candidates")
-			}
-			return
+			out = append(out, joined(sofar))
 		}
-		for i := from; i < len(distinct); i++ {
-			used := int64(0)
-			for _, n := range sofar {
-				if n == distinct[i] {
-					used++
-				}
-			}
-			if used < times[distinct[i]] {
-				pick(append(slices.Clone(sofar), distinct[i]), i, want-1)
+		for i := from; i < len(members) && want > 0 && len(out) <= mostCandidates; i++ {
+			if n := members[i]; slices.Index(members, n) == i && times(sofar, n) < repeat*times(members, n) {
+				pick(joined(sofar, n), i, want-1)
 			}
 		}
 	}
-	total := int64(0)
-	for _, n := range times {
-		total += n
-	}
-	for n := max(0, lo); n <= min(hi, total); n++ {
-		pick(nil, 0, n)
+	for n := max(0, lo); n <= min(hi, repeat*int64(len(members))); n++ {
+		pick(val{}, 0, n)
 	}
 	return out
 }
@@ -372,111 +303,212 @@ func (f *form) inOrder(x *ir.FormField, v val) val {
 	if !x.Some {
 		return v
 	}
-	all, l := f.members(x), slices.Clone(v.L)
-	slices.SortStableFunc(l, func(a, b int64) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
-	return list(l)
+	all := f.members(x)
+	v = joined(val{}, v...)
+	slices.SortStableFunc(v, func(a, b int64) int { return cmp.Compare(slices.Index(all, a), slices.Index(all, b)) })
+	return v
 }
 
-// legal tells whether a given answer is a candidate, the sample of an automatic player apart.
+// legal tells whether a value is an answer: a candidate, but for the sample of an automatic player.
 func (f *form) legal(x *ir.FormField, v val) bool {
-	if absent(x, v) {
+	if absent(x.Type, v) {
 		return x.Type.Optional
 	}
 	ok := false
 	switch {
 	case x.Within != nil:
-		ok = f.reaches(x, v.L)
-	case x.Lo != nil && !x.Some:
-		ok = f.e.num(x.Lo) <= v.N && v.N <= f.e.num(x.Hi)
+		ok = f.reaches(x, v)
 	case x.Some:
-		want := slices.Sorted(slices.Values(v.L))
-		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return slices.Equal(slices.Sorted(slices.Values(s.L)), want) })
+		ok = slices.ContainsFunc(f.selections(x), func(s val) bool { return same(s, f.inOrder(x, v)) })
+	case x.Lo != nil:
+		ok = f.num(x.Lo) <= v[0] && v[0] <= f.num(x.Hi)
 	default:
-		ok = slices.Contains(f.members(x), v.N)
+		ok = slices.Contains(f.members(x), v[0])
 	}
 	return ok && f.where(x, v)
 }
 
-// origin is where the points and paths of a field begin: at a point, or from a base.
-func (f *form) origin(x *ir.FormField) (b space.Body, ok bool) {
-	of := val{}
+// origin is where the points and paths of a field begin: at a point, or with the base of a thing.
+func (f *form) origin(x *ir.FormField) (b space.Body, of int64, ok bool) {
+	v := f.ev.of(f.ev.Fields[0])
 	if x.Of != nil {
-		of = f.e.eval(x.Of)
-		if x.Of.Type.IsList() {
-			return disc(of), true
-		}
-	} else {
-		of = num(f.e.ev.ints[f.e.ev.ev.Fields[0].Slot])
+		v = f.eval(x.Of)
 	}
-	return f.e.g.body(f.e.g.thing(of.N, x.Field.At))
+	if len(v) > 1 {
+		return disc(toPoint(v)), ir.None, true
+	}
+	b, ok = f.body(f.known(v[0], x.Field.At))
+	return b, v[0], ok
 }
 
-func (f *form) reaches(x *ir.FormField, l []int64) bool {
-	b, ok := f.origin(x)
-	far := f.e.num(x.Within)
+func (f *form) reaches(x *ir.FormField, l val) bool {
+	b, _, ok := f.origin(x)
+	far := f.num(x.Within)
 	if x.Type.Kind == ir.Point {
-		return ok && space.Within(space.Body{At: b.At}, disc(list(l)), far)
+		return ok && space.Within(disc(b.At), disc(toPoint(l)), far)
 	}
-	if g := f.e.g; ok && len(l) >= 3 && g.width != ir.None { // it ends on the table
-		end := b
-		end.At = toPoint(list(l[len(l)-3:]))
-		ok = space.OnTable(end, g.width, g.depth)
-	}
-	return ok && len(l) >= 3 && l[0] == b.At.X && l[1] == b.At.Y && l[2] == b.At.Z && space.PathLength(l) <= far
+	return ok && len(l) >= 6 && toPoint(l) == b.At && space.PathLength(l) <= far && f.onTable(b, endOf(l))
 }
 
-// sample is what an automatic player considers of places and ways that have no end.
+func (f *form) onTable(b space.Body, at space.Point) bool {
+	b.At = at
+	return f.width == ir.None || space.OnTable(b, f.width, f.depth)
+}
+
+// sample is what an automatic player considers of places and ways, which have no end: rings around it, straight ahead,
+// and of ways those up to contact with others; ways end where there is room.
 func (f *form) sample(x *ir.FormField) (out []val) {
-	b, ok := f.origin(x)
-	far := f.e.num(x.Within)
-	if !ok {
+	b, of, ok := f.origin(x)
+	far, path := f.num(x.Within), x.Type.Kind == ir.Path
+	if !ok || far < 0 {
 		return nil
 	}
-	if g := f.e.g; g.guide != nil {
-		if v, ok := g.guide.field(x.Field.Name); ok && v.L == nil {
-			return nil
-		} else if ok {
-			return []val{v}
+	step := max(ir.Unit/2, far/3)
+	places := space.SampleReach(b, far, step)
+	for d := step; b.Facing%22500 != 0 && far > 0 && d < far+step; d += step {
+		places = append(places, space.PointAt(b.At, b.Facing, min(d, far)))
+	}
+	if !path {
+		return mapped(places, ofPoint)
+	}
+	for _, o := range f.pieces(of) {
+		if way := space.Toward(b, o.base, far); of != ir.None && len(way) >= 6 {
+			places = append(places, endOf(way))
 		}
 	}
-	places := space.SampleReach(b, far, ir.Unit)
-	if x.Type.Kind == ir.Path {
-		places = append(places, space.PointAt(b.At, b.Facing, far))
-		for _, n := range f.e.pieces(false) {
-			o, _ := f.e.g.body(f.e.g.things[n])
-			if way := space.Toward(b, o, far); o.At != b.At {
-				places = append(places, toPoint(list(way[len(way)-3:])))
-			}
-		}
-	}
+	var others []standing
+	f.seenBy(ir.None, func() { others = solid(f.pieces(of)) })
 	for _, p := range places {
-		v := ofPoint(p)
-		if x.Type.Kind == ir.Path {
-			v.L = append([]int64{b.At.X, b.At.Y, b.At.Z}, v.L...)
+		end, way := b, joined(ofPoint(b.At), ofPoint(p)...)
+		end.At = p
+		room := f.onTable(b, p) && !slices.ContainsFunc(others, func(o standing) bool {
+			level := o.base.At.Z+o.base.Tall > p.Z && o.base.At.Z < p.Z+max(1, b.Tall)
+			return level && space.Clash(end, o.base)
+		})
+		if (of == ir.None || room) && space.PathLength(way) <= far {
+			out = append(out, way)
 		}
-		out = append(out, v)
 	}
 	return out
 }
 
-// chooseOne is the statement: where nothing can be chosen it gives none or the empty list.
-func (e *env) chooseOne(s *ir.Choose) {
-	g := e.g
-	by := e.eval(s.By).N
-	if g.trying {
-		panic(notPlain{})
+// choose is the statement: where nothing can be chosen it gives none or the empty list.
+func (e *env) choose(s *ir.Choose) {
+	who, x := e.num(s.By), s.Form[0]
+	e.want()
+	f := &form{env: e, fields: s.Form, fixed: map[int]val{}}
+	if e.seenBy(who, func() { f.answered(who) }); f.label != "" {
+		must(x.Type.Optional || x.Type.IsList(), s.At, "there is nothing to choose")
+		f.put(0, none(x.Type))
 	}
-	en := *e
-	en.view = by
-	f := &form{e: &en, fields: s.Form, given: map[int]val{}, leaf: func() (string, *clause) { return "", nil }}
-	if label, _ := f.answer(true, by, -1); label != "" {
-		switch x := s.Form[0]; {
-		case x.Type.IsList():
-			f.set(0, val{})
-		case x.Type.Optional:
-			f.set(0, num(ir.None))
-		default:
-			fail(s.At, "there is nothing to choose")
+}
+
+// offered is an action that may be started: by whom, and what offers it.
+type offered struct {
+	*ir.Event
+	who, giver, score int64
+}
+
+// offers are the actions of some things that could be started, by arrival: of each thing those of its kind, of
+// what lies on it, and of its own card.
+func (g *game) offers(player int64, things []*thing, among []int) (out []offered) {
+	for _, t := range things {
+		offer := func(actions []int, giver int64) {
+			for _, a := range actions {
+				o := offered{g.p.Events[a], t.num, giver, 1}
+				if g.isKind(t.card.Kind, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player) {
+					out = append(out, o)
+				}
+			}
+		}
+		offer(g.p.Kinds[t.card.Kind].Actions, ir.None)
+		for _, x := range keep(g.on(t), func(x *thing) bool { return !x.asleep() }) {
+			offer(x.card.Actions, x.num)
+		}
+		offer(t.card.Actions, t.num)
+	}
+	return out
+}
+
+// startable tells whether an action has an answer that nothing refuses, and how much an automatic player wants
+// it, who would give the automatic answer.
+func (g *game) startable(o *offered, view int64) (ok bool) {
+	was := g.trying
+	g.trying = true
+	g.seenBy(view, func() {
+		e := g.propose(o.Event, map[int]val{0: num(o.who)}, o.giver)
+		label := ""
+		goesOn(func() { label, _ = g.ask(e) })
+		if g.compute(e); label == "" {
+			label, _ = g.permitted(e, false)
+		}
+		if ok = label == ""; ok {
+			o.score = g.at(e).or(o.Prefer, 1)
+		}
+		g.stack = g.stack[:len(g.stack)-1]
+	})
+	g.trying = was
+	return ok
+}
+
+// act lets players start actions: the owner of one thing, or each in turn with all their things.
+func (e *env) act(s *ir.Act) (sig signal) {
+	var players val
+	if s.Who == nil {
+		players = e.eval(s.By)
+	}
+	for turn, passes, n := 0, 0, max(1, len(players)); sig == goOn && !e.lacks(); turn++ {
+		if s.Who == nil && len(players) == 0 || passes == n || !s.Pass && turn == n {
+			break
+		}
+		var things []*thing
+		var player int64
+		if s.Who != nil {
+			who := e.thing(s.Who)
+			if !e.inPlay(who) {
+				break
+			}
+			must(who.owner != ir.None, s.At, "nobody owns %s", who.card.Name)
+			things, player = []*thing{who}, who.owner
+		} else {
+			player = players[turn%n]
+			things = e.all(func(t *thing) bool { return t.owner == player && e.inPlay(t) })
+		}
+		if passes++; e.start(player, things, s.Events, func(o *offered) {
+			_, sig = e.call(o.Event, map[int]val{0: num(o.who)}, o.giver, e.line, nil)
+		}) {
+			passes = 0
 		}
 	}
+	return sig
+}
+
+// start does what a player starts, if he does not pass. What is refused for something that he does not see changes
+// nothing: the question stands, without it.
+func (g *game) start(player int64, things []*thing, among []int, do func(o *offered)) bool {
+	offers := g.offers(player, things, among)
+	for len(offers) > 0 {
+		g.want()
+		pick := -1
+		for i, o := range offers {
+			if o.score > 0 && (pick < 0 || o.score > offers[pick].score) {
+				pick = i
+			}
+		}
+		if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
+			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
+			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
+		}
+		if pick < 0 {
+			g.tell("choice by player", player, "pass")
+			return false
+		}
+		if o := offers[pick]; g.startable(&o, ir.None) {
+			g.tell("choice by player", player, o.Name)
+			do(&o)
+			return true
+		}
+		offers = slices.Delete(offers, pick, pick+1)
+	}
+	return false
 }

@@ -1,131 +1,142 @@
 package laws_test
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// block runs statements until one of them says that what is around them is left.
-func (e *env) block(b *ir.Block) signal {
-	if b == nil {
-		return goOn
-	}
-	for i, s := range b.Stmts {
-		sig := goOn
-		if e.own && !e.g.needed(e.ev) {
-			sig.skip = true
-		} else if i++; true {
-			sig = e.stmt(s)
-		}
-		if sig == goOn {
-			continue
-		}
-		for _, rest := range b.Stmts[i:] {
-			if a, ok := rest.(*ir.Always); ok {
-				sig = sig.and(e.always(a))
-			}
-		}
-		return sig
-	}
-	return goOn
+// lacks tells whether something that an event needs is no longer in play, in the steps of that event.
+func (e *env) lacks() bool {
+	return e.own && slices.ContainsFunc(e.ev.Needs, func(i int) bool {
+		n := e.ev.of(e.ev.Fields[i])[0]
+		return n != ir.None && !e.inPlay(e.things[n])
+	})
 }
 
-// always runs what is run also when steps are skipped.
-func (e *env) always(a *ir.Always) signal {
-	in := *e
-	in.own = false
-	return in.block(a.Body)
+// block runs statements until one of them says that what is around them is left; what always runs still does.
+func (e *env) block(b *ir.Block) (sig signal) {
+	for i := 0; b != nil && i < len(b.Stmts); i++ {
+		if sig == goOn && e.lacks() {
+			sig = skipped
+		}
+		if a, always := b.Stmts[i].(*ir.Always); always {
+			in := *e
+			in.own = false
+			sig = sig.and(in.block(a.Body))
+		} else if sig == goOn {
+			sig = e.stmt(b.Stmts[i])
+		}
+	}
+	return sig
 }
 
-func (e *env) local(v ir.Var, x val) { e.loc.set(v.Slot, v.Type.IsList(), x) }
+func (e *env) local(v ir.Var, x val) { e.loc[slotIn(v)] = x }
+
+// rounds runs a body once for each of some values, until steps are left.
+func (e *env) rounds(at source.Span, all []val, b *ir.Block, begin func(m val) bool) (sig signal) {
+	for i := 0; i < len(all) && sig == goOn; i++ {
+		if e.burn(at); begin(all[i]) {
+			sig = e.block(b)
+		}
+	}
+	return sig
+}
 
 func (e *env) stmt(s ir.Stmt) signal {
-	g := e.g
-	g.fuel++
+	g := e.game
+	g.burn(s.Site())
+	switch s.(type) {
+	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat:
+	default:
+		if e.acted != nil {
+			*e.acted = true
+		}
+	}
 	switch s := s.(type) {
 	case *ir.Let:
 		e.local(s.Var, e.eval(s.Value))
 	case *ir.SetField:
-		r := e.ev
-		if s.Rec != nil {
-			r = e.record(s.Rec)
-		}
-		v := e.written(s.Field, r.get(s.Field.Slot, s.Field.Type.IsList()), s.Op, s.Value, s.At)
-		r.set(s.Field.Slot, s.Field.Type.IsList(), v)
-		if i := slices.IndexFunc(r.ev.Fields, func(f *ir.Field) bool { return f.Name == s.Field.Name }); i >= 0 {
-			r.written[i] = true
-			g.wrote(r, i)
-		}
+		r := e.record(s.Rec)
+		r.set(s.Field, e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At))
+		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:
 		t := e.thing(s.Inst)
-		l := s.Field.Type.IsList()
-		was := t.cells.get(s.Field.Slot, l)
+		was := t.cells.of(s.Field)
 		v := e.written(s.Field, was, s.Op, s.Value, s.At)
-		t = e.thing(s.Inst)
-		t.cells.set(s.Field.Slot, l, v)
-		if !l && !same(was, v) { // of lists nothing is told
-			en := journal.Entry{Kind: journal.Change, Event: -1, Hook: -1, Inst: t.num, Names: []string{s.Field.Name},
-				Ints: []int64{was.N, v.N}, Types: []ir.Type{s.Field.Type}, At: s.At}
-			g.tell(en)
+		if t.cells.set(s.Field, v); !s.Field.Type.IsList() && !same(was, v) { // of lists nothing is told
+			g.tell("change", t.name, s.Field.Name, g.show(s.Field.Type, was), "->", g.show(s.Field.Type, v))
 		}
 	case *ir.Emit:
 		return e.emit(s, nil)
 	case *ir.If:
-		if e.is(s.Cond) {
-			return e.block(s.Then)
-		}
-		return e.block(s.Else)
+		return e.block(either(e.is(s.Cond), s.Then, s.Else))
 	case *ir.Each:
 		return e.each(s)
 	case *ir.Repeat:
-		return e.repeat(s)
-	case *ir.Throw:
-		return e.throw(s)
-	case *ir.Draw:
-		l := slices.Clone(e.eval(s.In).L)
-		if len(l) == 0 {
-			fail(s.At, "a draw from nothing")
+		sig, n := goOn, e.or(s.Times, 0)
+		for ; sig == goOn && (s.Times != nil && n > 0 || s.Until != nil && !e.is(s.Until)); n-- {
+			g.burn(s.At)
+			sig = e.block(s.Body)
 		}
-		at := g.throwDice(1, int64(len(l)), s.At)[0]
-		e.local(s.Var, num(l[at-1]))
+		return sig
+	case *ir.Throw:
+		return e.throws(s)
+	case *ir.Draw:
+		l := e.eval(s.In)
+		must(len(l) > 0, s.At, "a draw from nothing")
+		e.local(s.Var, num(l[g.dies(1, int64(len(l)), s.At)[0]-1]))
 	case *ir.Put:
-		e.put(s)
+		e.gather(s)
 	case *ir.Choose:
-		e.chooseOne(s)
+		e.choose(s)
 	case *ir.Create:
 		e.create(s)
-	case ir.Change:
-		e.change(s)
+	case *ir.Destroy:
+		g.destroy(e.thing(s.What))
+	case *ir.Move:
+		e.move(s)
+	case *ir.Give:
+		t, whom := e.thing(s.What), e.num(s.Whom)
+		for _, x := range g.things {
+			if all, _ := g.under(x); x == t || !x.gone && slices.Contains(all, t) {
+				x.owner = whom
+			}
+		}
+	case *ir.Hide:
+		e.thing(s.What).hidden = true
+	case *ir.Reveal:
+		e.thing(s.What).hidden = false
+		g.tellMove(e.thing(s.What))
+	case *ir.Rotate:
+		t := e.thing(s.What)
+		t.facing = turned(turned(e.num(s.Turn)) + either(s.By, t.facing, 0))
+		g.tellMove(t)
 	case *ir.Push:
 		e.push(s)
 	case *ir.Travel:
 		return e.travel(s)
 	case *ir.Act:
 		return e.act(s)
-	case *ir.ContributeField, *ir.ContributeStat:
-		e.add(contributed(s))
+	case *ir.ContributeField:
+		p, _ := partOf(s)
+		e.add(p)
 	case *ir.Stop:
-		for i := len(g.spans) - 1; i >= 0; i-- {
-			if g.spans[i].ev.ID == s.Span {
-				return signal{stop: g.spans[i].num}
-			}
-		}
-		fail(s.At, "no such span is under way")
+		in := g.spanOf(s.Span)
+		must(in != nil, s.At, "no such span is under way")
+		return signal(in.num)
 	case *ir.Cancel:
 		e.ev.cancelled = true
-	case *ir.Always:
-		return e.always(s)
 	case *ir.Note:
-		g.tell(journal.Entry{Kind: journal.Note, Event: -1, Hook: -1, Inst: e.self, At: s.At})
+		g.tell("note", g.show(ir.Type{Kind: ir.Inst}, num(e.self)))
 	case *ir.Manual:
-		g.tell(journal.Entry{Kind: journal.Manual, Event: -1, Hook: -1, Inst: e.self, Text: s.Text, At: s.At})
+		g.tell("manual", g.show(ir.Type{Kind: ir.Inst}, num(e.self)))
 	default:
-		return e.script(s)
+		return e.step(s)
 	}
 	return goOn
 }
@@ -133,507 +144,398 @@ func (e *env) stmt(s ir.Stmt) signal {
 // written is the value that a write leaves, held in the range of the field.
 func (e *env) written(f *ir.Field, was val, op byte, x *ir.Expr, at source.Span) val {
 	v := e.eval(x)
-	switch op {
-	case '+':
-		v.N = add(was.N, v.N, at)
-	case '-':
-		v.N = sub(was.N, v.N, at)
+	if op == '+' {
+		v = num(add(was[0], v[0], at))
+	} else if op == '-' {
+		v = num(sub(was[0], v[0], at))
 	}
 	return held(f, v)
 }
 
+// emit makes an event happen, with steps of a script in place of its own.
 func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
-	if e.ev == nil && e.hook < 0 { // a script makes it happen
-		e.g.past, e.g.refused = nil, nil
-		e.g.tell(journal.Entry{Kind: journal.When, Event: s.Event, Hook: -1, Inst: -1})
+	g := e.game
+	if e.ev == nil && e.hook == nil { // a script makes it happen
+		g.past, g.refused = nil, nil
+		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, done, sig := e.g.call(e.g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
+	r, sig := g.call(g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
+	if ok := r.happened() || r.cancelled; e.acted != nil {
+		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
+	}
 	if s.Result != nil {
 		for i, v := range s.Result.Vars {
-			f := r.ev.Fields[i]
-			e.local(v, r.get(f.Slot, f.Type.IsList()))
+			e.local(v, r.of(r.Fields[i]))
 		}
 	}
-	_ = done
 	return sig
 }
 
 func (e *env) each(s *ir.Each) signal {
-	g := e.g
-	l := slices.Clone(e.eval(s.In).L)
-	stride := max(1, s.Stride)
-	insts := s.Var.Type.Kind == ir.Inst
-	began := map[int64]bool{}
+	l, things, began := e.eval(s.In), s.Var.Type.Kind == ir.Inst, map[int64]bool{}
 	for _, n := range l {
-		began[n] = insts && g.things[n] != nil && g.inPlay(g.things[n])
+		began[n] = things && e.inPlay(e.known(n, s.At))
 	}
-	for i := 0; i+stride <= len(l); i += stride {
-		g.fuel++
-		if insts && (g.things[l[i]].gone || began[l[i]] && !g.inPlay(g.things[l[i]])) {
-			continue
+	return e.rounds(s.At, groups(l, max(1, s.Stride)), s.Body, func(row val) bool {
+		if t := row[0]; things && (e.things[t].gone || began[t] && !e.inPlay(e.things[t])) {
+			return false
 		}
-		switch {
-		case len(s.Group) > 0:
-			for j, v := range s.Group {
-				e.local(v, num(l[i+j]))
-			}
-		case s.Var.Type.IsList():
-			e.local(s.Var, list(l[i:i+stride]))
-		default:
-			e.local(s.Var, num(l[i]))
+		for j, v := range s.Group {
+			e.local(v, num(row[j]))
 		}
-		if s.Where != nil && !e.is(s.Where) {
-			continue
+		if len(s.Group) == 0 {
+			e.local(s.Var, row)
 		}
-		if sig := e.block(s.Body); sig != goOn {
-			return sig
-		}
-	}
-	return goOn
+		return e.or(s.Where, 1) == 1
+	})
 }
 
-func (e *env) repeat(s *ir.Repeat) signal {
-	times := int64(0)
-	if s.Times != nil {
-		times = e.num(s.Times)
+// dies throws dice, the script's first.
+func (g *game) dies(n, faces int64, at source.Span) (out val) {
+	must(faces >= 1 && faces <= 10_000 && n <= 100_000, at, "%d dice of %d faces", n, faces)
+	if n <= 0 {
+		return nil
 	}
-	for i := int64(0); s.Times != nil && i < times || s.Until != nil && !e.is(s.Until); i++ {
-		e.g.fuel++
-		if i > 2_000_000 {
-			fail(s.At, "too many rounds")
-		}
-		if sig := e.block(s.Body); sig != goOn {
-			return sig
-		}
+	if g.want(); !g.test && len(g.dice) == 0 {
+		return g.throw(n, faces)
 	}
-	return goOn
-}
-
-// throwDice throws dice, the script's first.
-func (g *game) throwDice(n, faces int64, at source.Span) []int64 {
-	if faces < 1 || faces > 10_000 || n > 100_000 {
-		fail(at, "%d dice of %d faces", n, faces)
-	}
-	if g.trying {
-		panic(notPlain{})
-	}
-	if !g.fixed && len(g.dice) == 0 {
-		return g.next(n, faces, at)
-	}
-	if int64(len(g.dice)) < n {
-		fail(at, "no dice are left")
-	}
-	out := slices.Clone(g.dice[:n])
-	g.dice = g.dice[n:]
-	for _, f := range out {
-		if f < 1 || f > faces {
-			fail(at, "a %d on a die of %d faces", f, faces)
-		}
-	}
+	must(int64(len(g.dice)) >= n, at, "no dice are left")
+	out, g.dice = g.dice[:n], g.dice[n:]
+	must(slices.Min(out) >= 1 && slices.Max(out) <= faces, at, "%v on dice of %d faces", out, faces)
 	return out
 }
 
-func (e *env) throw(s *ir.Throw) signal {
-	g := e.g
+func (e *env) throws(s *ir.Throw) signal {
 	n, faces := e.num(s.Count), e.num(s.Faces)
-	class := map[int64]int64{}
-	if s.By != nil {
-		keep := e.temps[0]
-		for f := int64(1); f <= faces; f++ {
-			e.temps[0] = num(f)
-			class[f] = e.num(s.By)
-		}
-		e.temps[0] = keep
+	class, count := map[int64]int64{}, map[int64]int64{}
+	in := *e
+	in.temps = maps.Clone(e.temps)
+	for f := int64(1); s.By != nil && n > 0 && f <= faces; f++ {
+		in.temps[0] = num(f)
+		class[f] = in.num(s.By)
 	}
-	var up []int64
-	if n > 0 {
-		up = descending(g.throwDice(n, faces, s.At))
-	}
-	en := journal.Entry{Kind: journal.Throw, Event: -1, Hook: e.hook, Inst: e.self, Ints: []int64{n, faces}, Lists: [][]int64{up}, At: s.At}
-	if s.By == nil {
-		if n > 0 {
-			g.tell(en)
-		}
-		e.local(s.Into, list(append([]int64{}, up...)))
-		return goOn
-	}
-	count := map[int64]int64{}
-	var classes, pairs []int64
+	up := descending(joined(val{}, e.dies(n, faces, s.At)...))
 	for _, f := range up {
-		if count[class[f]]++; count[class[f]] == 1 {
-			classes = append(classes, class[f])
-		}
+		count[class[f]]++
 	}
-	slices.Sort(classes)
-	for _, c := range classes {
+	var pairs val
+	for _, c := range slices.Sorted(maps.Keys(count)) {
 		pairs = append(pairs, c, count[c])
 	}
-	en.Names, en.Types, en.Lists = []string{"class"}, []ir.Type{s.ByType}, [][]int64{pairs}
+	who := ""
+	if e.hook != nil {
+		who = e.told(clause{e.hook, e.self})
+	}
 	if n > 0 {
-		g.tell(en)
+		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
-	for _, c := range classes {
-		e.local(s.Class, num(c))
-		e.local(s.Num, num(count[c]))
-		if sig := e.block(s.Body); sig != goOn {
-			return sig
-		}
+	if s.By == nil {
+		e.local(s.Into, up)
+		return goOn
 	}
-	return goOn
+	return e.rounds(s.At, groups(pairs, 2), s.Body, func(c val) bool {
+		e.local(s.Class, c[:1])
+		e.local(s.Num, c[1:])
+		return true
+	})
 }
 
-// put adds to a bag: groups that are alike are one, and they are kept in the order of their values.
-func (e *env) put(s *ir.Put) {
-	into, slot := e.loc, 0
+// gather adds to a bag: groups that are alike are one, and they are kept in the order of their values.
+func (e *env) gather(s *ir.Put) {
+	bag, at := e.loc, slot{}
 	if s.Local != nil {
-		slot = s.Local.Slot
+		at = slotIn(*s.Local)
 	} else {
-		slot = s.Field.Slot
-		into = &e.ev.slots
-		if s.Rec != nil {
-			into = &e.record(s.Rec).slots
-		}
+		bag, at = e.record(s.Rec).vars, slotOf(s.Field)
 	}
-	n := e.num(s.Count)
-	var row []int64
-	for _, v := range s.Values {
-		row = append(row, e.num(v))
-	}
+	n, row := e.num(s.Count), val(mapped(s.Values, e.num))
 	if n <= 0 {
 		return
 	}
-	w := len(row)
-	var rows [][]int64
-	for l := into.lists[slot]; len(l) > 0; l = l[w+1:] {
-		rows = append(rows, slices.Clone(l[:w+1]))
-	}
-	if i := slices.IndexFunc(rows, func(r []int64) bool { return slices.Equal(r[:w], row) }); i >= 0 {
-		rows[i][w] = add(rows[i][w], n, s.At)
+	rows, w := groups(bag.get(at), len(row)+1), len(row)
+	if i := slices.IndexFunc(rows, func(r val) bool { return same(r[:w], row) }); i >= 0 {
+		rows[i] = joined(row, add(rows[i][w], n, s.At))
 	} else {
-		rows = append(rows, append(row, n))
+		rows = append(rows, joined(row, n))
 	}
-	slices.SortStableFunc(rows, func(a, b []int64) int { return slices.Compare(a[:w], b[:w]) })
-	into.lists[slot] = slices.Concat(rows...)
+	slices.SortFunc(rows, func(a, b val) int { return slices.Compare(a, b) })
+	bag[at] = slices.Concat(rows...)
 }
 
-// create makes an instance, with what it carries.
+// create makes an instance, and puts it there.
 func (e *env) create(s *ir.Create) {
-	g := e.g
-	c := s.Card
-	if s.CardExpr != nil {
-		c = int(e.num(s.CardExpr))
-	}
-	var args []val
-	for _, a := range s.Args {
-		args = append(args, e.eval(a))
-	}
-	owner, source, place, bearer := ir.None, ir.None, noPlace, ir.None
-	if t := g.things[e.self]; t != nil {
-		owner, source = t.owner, t.num
+	card, args := e.p.Cards[e.or(s.CardExpr, int64(max(0, s.Card)))], mapped(s.Args, e.eval)
+	made := thing{owner: ir.None, source: e.self}
+	if e.self >= 0 {
+		made.owner = e.things[e.self].owner
 	}
 	if s.To != nil {
 		to := e.thing(s.To)
-		owner, place, bearer = to.owner, onThing, to.num
+		made.owner, made.where, made.bearer = to.owner, onThing, to.num
 	}
-	if s.From != nil {
-		source = e.num(s.From)
-	}
-	if s.For != nil {
-		owner = e.num(s.For)
-	}
-	var to func(*thing)
+	made.source, made.owner = e.or(s.From, made.source), e.or(s.For, made.owner)
 	if s.Place != nil {
-		to = e.place(s.Place)
+		made.place = e.place(&made, s.Place)
 	}
-	lasts := e.lasts(s.Duration)
-	t := g.arrive(g.p.Cards[c])
-	if len(g.things) > 10_000 {
-		fail(s.At, "more than 10000 instances")
+	made.lasts = e.lasting(s.Duration)
+	t := e.bring(card, made, args)
+	for _, i := range s.Cells {
+		t.cells.set(i.Field, held(i.Field, e.eval(i.Value)))
 	}
-	t.owner, t.source, t.place, t.bearer, t.lasts = owner, source, place, bearer, lasts
-	if to != nil {
-		to(t)
-	}
-	g.tell(journal.Entry{Kind: journal.Enter, Event: -1, Hook: -1, Inst: t.num, At: t.card.At})
-	g.initCells(t, args, func() {
-		for _, i := range s.Cells {
-			t.cells.set(i.Field.Slot, i.Field.Type.IsList(), held(i.Field, e.eval(i.Value)))
+	for _, x := range e.things {
+		if !x.gone && s.Given { // a position is set up: nothing turns true by it
+			e.firstLook(x)
 		}
-	})
+	}
 	if s.As != nil {
 		e.local(*s.As, num(t.num))
 	}
-	for _, x := range g.all() {
-		if x.num >= t.num {
-			g.firstLook(x)
-		}
-	}
 }
 
-// initCells gives the cells of a thing their first values and brings what it carries.
-func (g *game) initCells(t *thing, args []val, given func()) {
-	e := &env{g: g, self: t.num, view: ir.None}
-	for i, p := range t.card.Params {
-		if i < len(args) {
-			t.cells.set(p.Slot, p.Type.IsList(), held(p, args[i]))
-		}
-	}
-	for _, f := range append(slices.Clone(g.p.Kinds[t.card.Kind].Fields), t.card.Own[len(t.card.Params):]...) {
-		if f.Class == ir.Cell && f.Default != nil {
-			t.cells.set(f.Slot, f.Type.IsList(), held(f, e.eval(f.Default)))
-		}
-	}
-	if given != nil {
-		given()
-	}
-	for _, u := range t.card.Carry {
-		c := g.arrive(g.p.Cards[u.Card])
-		c.owner, c.place, c.bearer = t.owner, onThing, t.num
-		g.tell(journal.Entry{Kind: journal.Enter, Event: -1, Hook: -1, Inst: c.num, At: c.card.At})
-		g.initCells(c, u.Args, nil)
-	}
-}
-
-// lasts is a duration from now on.
-func (e *env) lasts(d ir.Duration) *lasting {
-	e.g.clock++
-	l := &lasting{d: d, span: -1, of: ir.None, since: e.g.clock, left: 1}
-	about := func(s ir.SpanOf, nth int) {
-		l.span, l.left = s.Event, max(1, int64(nth))
-		if s.Of != nil {
-			l.of = e.num(s.Of)
-		}
+// lasting is a duration from now on.
+func (e *env) lasting(d ir.Duration) lasting {
+	e.clock++
+	l := lasting{d: d, span: -1, of: ir.None, since: e.clock}
+	about := func(s ir.SpanOf, left int64) {
+		l.span, l.left, l.of = s.Event, max(1, left), e.or(s.Of, ir.None)
 	}
 	switch d := d.(type) {
-	case nil:
-		return nil
 	case *ir.ForSpans:
-		about(d.Span, 1)
-		l.left = e.num(d.Times)
+		l.atEnd = true
+		about(d.Span, e.num(d.Times))
 	case *ir.UntilStart:
-		about(d.Span, d.Nth)
+		about(d.Span, int64(d.Nth))
 	case *ir.UntilEnd:
-		about(d.Span, d.Nth)
+		l.atEnd, l.onlyLater = true, d.Next
+		about(d.Span, int64(d.Nth))
 	case *ir.FromNext:
+		l.wakes = true
 		about(d.Span, 1)
-		l.asleep = true
 	}
 	return l
 }
 
-// place is what puts a thing there.
-func (e *env) place(p ir.Place) func(*thing) {
+// place is where a thing will be. What lies on something is its owner's when it is nobody's.
+func (e *env) place(t *thing, p ir.Place) place {
+	to := t.place
 	switch p := p.(type) {
 	case *ir.OnInstance:
 		on := e.thing(p.Inst)
-		return func(t *thing) {
-			for x := on; ; x = e.g.things[x.bearer] {
-				if x == t {
-					fail(p.Inst.At, "%s would lie on itself", t.card.Name)
-				}
-				if x.place != onThing {
-					break
-				}
-			}
-			t.place, t.bearer = onThing, on.num
-		}
+		all, _ := e.under(on)
+		itself := t.card != nil && slices.ContainsFunc(all, func(x *thing) bool { return x.num == t.num || t.card.Kind == ir.PlayerKind })
+		must(!itself, p.Inst.At, "a thing would lie on itself")
+		to.where, to.bearer, t.owner = onThing, on.num, either(t.owner == ir.None && !t.gone, on.owner, t.owner)
 	case *ir.AtPoint:
-		at := toPoint(e.eval(p.Point))
-		return func(t *thing) { t.place, t.at = onTable, at }
+		to.where, to.at = onTable, toPoint(e.eval(p.Point))
 	case *ir.InZone:
-		of := ir.None
-		if p.Of != nil {
-			of = e.num(p.Of)
-		}
-		return func(t *thing) { t.place, t.zone, t.zoneOf = inZone, p.Zone, of }
+		to.where, to.zone, to.zoneOf = inZone, int64(p.Zone), e.or(p.Of, either(e.p.Zones[p.Zone].OfPlayers, t.owner, ir.None))
+	default:
+		to.where = nowhere
 	}
-	return func(t *thing) { t.place = nowhere }
+	return to
 }
 
-func (g *game) tellMove(t *thing, at source.Span) {
-	g.tell(journal.Entry{Kind: journal.Move, Event: -1, Hook: -1, Inst: t.num, Ints: []int64{t.at.X, t.at.Y, t.at.Z}, At: at})
-}
-
-func (e *env) change(s ir.Change) {
-	g := e.g
-	switch s := s.(type) {
-	case *ir.Destroy:
-		g.destroy(e.thing(s.What))
-	case *ir.Move:
-		t, to := e.thing(s.What), e.place(s.To)
-		if !t.gone {
-			g.moving(t, func() { to(t) })
-			g.tellMove(t, s.At)
-		}
-	case *ir.Give:
-		t, whom := e.thing(s.What), e.num(s.Whom)
-		var give func(*thing)
-		give = func(t *thing) {
-			t.owner = whom
-			for _, x := range g.on(t.num) {
-				give(x)
-			}
-		}
-		give(t)
-	case *ir.Hide:
-		e.thing(s.What).hidden = true
-	case *ir.Reveal:
-		t := e.thing(s.What)
-		t.hidden = false
-		g.tellMove(t, s.At)
-	case *ir.Rotate:
-		t, d := e.thing(s.What), e.num(s.Turn)
-		if s.By {
-			d = add(t.facing, turned(d), s.At)
-		}
-		t.facing = turned(d)
-		g.tellMove(t, s.At)
-	}
-}
-
-// moving puts a thing elsewhere; what thereby comes into play or leaves it is looked at.
-func (g *game) moving(t *thing, move func()) {
-	was := map[int64]bool{}
-	for _, x := range g.all() {
+// move puts a thing elsewhere; what thereby comes into play or leaves it is looked at.
+func (e *env) move(s *ir.Move) {
+	g, t, was := e.game, e.thing(s.What), map[int64]bool{}
+	for _, x := range g.things {
 		was[x.num] = g.inPlay(x)
 	}
-	move()
-	for _, x := range g.all() {
-		switch now := !x.gone && g.inPlay(x); {
-		case now && !was[x.num]:
+	to := e.place(t, s.To)
+	if t.gone { // it goes nowhere any more
+		return
+	}
+	t.place = to
+	for _, x := range g.things {
+		if now := g.inPlay(x); now && !was[x.num] {
 			g.firstLook(x)
-		case was[x.num] && !now && !x.gone:
+		} else if was[x.num] && !now && !x.gone {
 			g.left(x)
 		}
 	}
+	g.tellMove(t)
 }
 
-// destroy takes a thing out of the game: first what lies on it, by arrival, each in the same way; then
-// what lasted as long as it was in play.
+// destroy takes a thing out of the game: first what lies on it, by arrival, each in the same way; then what lasted
+// as long as it was in play.
 func (g *game) destroy(t *thing) {
 	if t.gone {
 		return
 	}
-	for _, x := range g.on(t.num) {
-		if !x.gone {
-			g.destroy(x)
-		}
+	for _, x := range g.on(t) {
+		g.destroy(x)
 	}
-	t.gone = true
-	g.tell(journal.Entry{Kind: journal.Leave, Event: -1, Hook: -1, Inst: t.num})
+	if t.gone {
+		return
+	}
+	g.burn(t.card.At)
+	g.tell("leave", t.name)
+	t.gone, t.held = true, map[int]bool{}
 	g.left(t)
 }
 
 // left is what follows when a thing has left play.
 func (g *game) left(t *thing) {
-	for k, things := range g.limitOf {
-		if slices.Contains(things, t.num) {
-			delete(g.limits, k)
-			delete(g.limitOf, k)
-		}
-	}
-	for _, x := range g.all() {
-		if !x.gone && x.lasts != nil && x.source == t.num {
-			if _, with := x.lasts.d.(*ir.WhileSource); with {
-				g.destroy(x)
-			}
+	maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return slices.Contains(s.about, t.num) })
+	for _, x := range g.things {
+		if is[*ir.WhileSource](x.lasts.d) && x.source == t.num {
+			g.destroy(x)
 		}
 	}
 }
 
 func (e *env) push(s *ir.Push) {
-	g := e.g
-	t, from, by := e.thing(s.What), e.thing(s.From), e.num(s.By)
-	b, ok := g.body(t)
-	f, also := g.body(from)
-	if !ok || !also {
-		fail(s.At, "what is pushed stands on the table")
-	}
-	all := *e
-	all.view = ir.None
-	others := all.pieces(true, t.num)
-	var bodies []space.Body
-	for _, n := range others {
-		o, _ := g.body(g.things[n])
-		bodies = append(bodies, o)
-	}
-	table := space.Rect{MaxX: g.width, MaxY: g.depth}
-	if g.width == ir.None { // no edge where no table has been laid
-		table = space.Rect{MinX: -1 << 30, MinY: -1 << 30, MaxX: 1 << 30, MaxY: 1 << 30}
-	}
-	moved, hit, edge := space.Push(b, f.At, max(0, by), bodies, table)
+	t, by := e.thing(s.What), e.num(s.By)
+	b, ok := e.body(t)
+	from, also := e.body(e.thing(s.From))
+	must(ok && also, s.At, "what is pushed stands on the table")
+	others := solid(e.pieces(t.num))
+	bodies := mapped(others, func(o standing) space.Body { return o.base })
+	far := int64(1 << 30) // no edge where no table has been laid
+	table := either(e.width == ir.None, space.Rect{MinX: -far, MinY: -far, MaxX: far, MaxY: far}, space.Rect{MaxX: e.width, MaxY: e.depth})
+	moved, hit, edge := space.Push(b, from.At, max(0, by), bodies, table)
 	obstacle := ir.None
 	if hit >= 0 {
-		obstacle = others[hit]
+		obstacle = others[hit].num
 	}
-	t.place, t.at = onTable, space.Away(b.At, f.At, moved)
-	g.tellMove(t, s.At)
+	t.at = space.Away(b.At, from.At, moved)
+	e.tellMove(t)
 	e.local(s.Moved, num(moved))
 	e.local(s.Obstacle, num(obstacle))
 	e.local(s.Edge, truth(edge))
 }
 
+var watchWords = map[ir.WatchWord]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}
+
 // travel moves a piece along a path; at each place where a watcher has something to do, it stands there.
-func (e *env) travel(s *ir.Travel) signal {
-	g := e.g
-	t := e.thing(s.What)
-	path := slices.Clone(e.eval(s.Along).L)
-	b, ok := g.body(t)
-	if !ok || len(path) < 3 {
-		fail(s.At, "what travels stands on the table")
-	}
-	type meeting struct {
-		at    int64
-		w     int
-		other int64
-	}
-	done := map[meeting]bool{}
-	for from := int64(0); ; {
-		var found []meeting
+func (e *env) travel(s *ir.Travel) (sig signal) {
+	path, t := e.eval(s.Along), e.thing(s.What)
+	b, ok := e.body(t)
+	must(ok, s.At, "%s has no base on the table, and cannot travel", t.card.Name)
+	done, come := map[[3]int64]bool{}, int64(0)   // how far, which watcher, about what
+	for len(path) >= 6 && toPoint(path) == b.At { // else it begins elsewhere
+		var found [][3]int64
 		for i, w := range s.Watch {
-			for _, o := range g.all() {
-				g.fuel++
-				ob, ok := g.body(o)
-				if !ok || o == t || o.place != onTable || !g.isKind(o.card.Kind, w.Kind) {
+			for _, o := range e.pieces(t.num) {
+				if e.burn(s.At); !e.isKind(o.card.Kind, w.Kind) {
 					continue
 				}
 				e.local(w.Var, num(o.num))
-				r := int64(0)
-				if w.Within != nil {
-					r = e.num(w.Within)
-				}
-				at, ok := space.Cross(b, path, ob, r, from, []space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}[w.Word])
-				if m := (meeting{at, i, o.num}); ok && !done[m] {
-					found = append(found, m)
+				again := either[int64](done[[3]int64{come, int64(i), o.num}], 1, 0)
+				if at, ok := space.Cross(b, path, o.base, e.or(w.Within, 0), come+again, watchWords[w.Word]); ok {
+					found = append(found, [3]int64{at, int64(i), o.num})
 				}
 			}
 		}
 		if len(found) == 0 {
+			t.at = endOf(path)
+			e.tellMove(t)
 			break
 		}
-		slices.SortStableFunc(found, func(a, b meeting) int { return cmp.Or(cmp.Compare(a.at, b.at), a.w-b.w, cmp.Compare(a.other, b.other)) })
-		m := found[0]
-		from = m.at
-		done[m] = true
-		w := s.Watch[m.w]
-		was := t.at
-		p, _ := space.PointAlong(path, m.at)
-		t.at = p
-		e.local(w.Var, num(m.other))
-		if w.Where != nil && !e.is(w.Where) {
+		next := slices.MinFunc(found, func(a, b [3]int64) int { return slices.Compare(a[:], b[:]) })
+		done[next], come = true, next[0]
+		was, w := t.at, s.Watch[next[1]]
+		t.at, _ = space.PointAlong(path, come)
+		stands := t.at
+		if e.local(w.Var, num(next[2])); e.or(w.Where, 1) != 1 {
 			t.at = was
 			continue
 		}
-		g.tellMove(t, s.At)
-		if sig := e.block(w.Body); sig != goOn {
-			return sig
-		}
-		if t.gone || t.place != onTable || t.at != p {
-			return goOn
+		e.tellMove(t)
+		if sig = e.block(w.Body); sig != goOn || t.gone || t.where != onTable || t.at != stands {
+			break
 		}
 	}
-	end := toPoint(list(path[len(path)-3:]))
-	t.at = end
-	g.tellMove(t, s.At)
+	return sig
+}
+
+// answer is an answer of a script.
+type answer struct {
+	s      *ir.Answer
+	values map[string]val
+}
+
+// take takes the first answer of the script, if it fits the question.
+func (g *game) take(fits func(*answer) bool) *answer {
+	if len(g.answers) == 0 || !fits(g.answers[0]) {
+		return &answer{}
+	}
+	a := g.answers[0]
+	g.answers = g.answers[1:]
+	return a
+}
+
+// step does a statement that only scripts have.
+func (e *env) step(s ir.Stmt) signal {
+	g := e.game
+	switch s := s.(type) {
+	case *ir.During:
+		return e.emit(s.Emit, func(*env) signal { return e.steps(s.Body) })
+	case *ir.SetOption:
+		g.options[s.Option] = e.num(s.Value)
+	case *ir.Stub:
+		g.stubs[s.Func] = e.eval(s.Value)
+	case *ir.GiveDice:
+		g.dice = append(g.dice, mapped(s.Faces, e.num)...)
+	case *ir.Answer:
+		a := &answer{s: s, values: map[string]val{}}
+		for _, v := range s.Args {
+			a.values[v.Name] = joined(val{}, e.eval(v.Value)...)
+		}
+		g.answers = append(slices.Clip(g.answers), a)
+	case *ir.Measure: // whoever asks for the odds works it out
+	default:
+		must(!g.test || e.expected(s), s.Site(), "this is not so")
+	}
 	return goOn
+}
+
+func (e *env) expected(s ir.Stmt) bool {
+	happened := func(event int, where *ir.Expr) bool {
+		return slices.ContainsFunc(e.game.past, func(p *happening) bool {
+			in := *e
+			in.ev = p
+			return p.ID == event && in.or(where, 1) == 1
+		})
+	}
+	switch s := s.(type) {
+	case *ir.ExpectCond:
+		return e.is(s.Cond)
+	case *ir.ExpectRefused:
+		return s.Label == "" && len(e.refused) > 0 || slices.Contains(e.refused, s.Label)
+	case *ir.ExpectEvent:
+		return happened(s.Event, s.Where)
+	case *ir.ExpectNoEvent:
+		return !happened(s.Event, s.Where)
+	case *ir.ExpectText:
+		if s.Hook < 0 {
+			return text.Card(e.p, e.p.Cards[s.Card], s.Lang) == s.Text
+		}
+		return text.Clause(e.p, e.p.Cards[s.Card], e.p.Hooks[s.Hook], s.Lang) == s.Text
+	}
+	return false
+}
+
+// play plays the script to its end; what fails is its verdict.
+func (g *game) play() {
+	e := g.inner(ir.None)
+	e.loc = vars{}
+	for _, t := range g.things {
+		e.self = either(t.card.Kind == ir.ScenarioKind, t.num, e.self)
+	}
+	for i, p := range g.s.Players {
+		e.loc[slot{p.Slot, false}] = num(g.players[i])
+	}
+	e.steps(g.s.Do)
+	must(!g.test || len(g.dice)+len(g.answers) == 0, g.s.At, "dice or answers are left over")
+}
+
+// steps runs the steps of a script: after each, `becomes` clauses are looked at.
+func (e *env) steps(b *ir.Block) (sig signal) {
+	for i := 0; i < len(b.Stmts) && sig == goOn; i++ {
+		if sig = e.stmt(b.Stmts[i]); sig == goOn {
+			e.look()
+		}
+	}
+	return sig
 }

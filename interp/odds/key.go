@@ -51,7 +51,7 @@ func (k *keys) instances(s *state.State) []byte {
 		x := &s.Insts[i]
 		b = state.Pack(b, state.Pair(x.Card, x.Owner), state.Pair(x.Source, x.Ref), state.Pair(x.Of, x.Span), state.Pair(x.Subject, x.Left),
 			state.Pair(x.First, x.Next), state.Pair(x.Kin, x.Ints), state.Pair(x.Lists, 0),
-			uint64(x.Where)|uint64(x.Ending)<<8|state.Flag(x.Armed)<<16|state.Flag(x.Hidden)<<17,
+			uint64(x.Where)|uint64(x.Ending)<<8|state.Flag(x.Hidden)<<16|uint64(x.Begun)<<17,
 			uint64(x.X), uint64(x.Y), uint64(x.Z), uint64(x.Facing))
 	}
 	k.part = b
@@ -71,7 +71,7 @@ func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop
 	}
 	for i := range s.Frames {
 		f := &s.Frames[i]
-		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote)
+		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Rest, 0), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote)
 	}
 	switch {
 	case k.plain:

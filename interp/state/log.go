@@ -167,6 +167,8 @@ type Mark struct {
 	frames                       int
 	kin                          []Thread
 	short                        State
+	whole                        bool
+	stacks                       State // when it is whole: the frames, their slots and tables
 }
 
 // Mark notes the present moment in m, whose memory is used again.
@@ -176,13 +178,24 @@ func (s *State) Mark(m *Mark) {
 	m.allInsts, m.allCells, m.allLists, m.frames = len(s.Insts), len(s.Cells), len(s.ListCells), len(s.Frames)
 	m.kin = append(m.kin[:0], s.Kin...)
 	m.short.short(s)
+	m.whole = false
+}
+
+// MarkWhole is Mark with the frames of the moment and their slots, which what is tried may write, too.
+func (s *State) MarkWhole(m *Mark) {
+	s.Mark(m)
+	m.whole = true
+	m.stacks.stacks(s)
 }
 
 // Rollback takes back what was changed since a moment, but for frames that were there then and are not
-// any more, and their slots. It answers whether an instance was changed.
+// any more, and their slots, unless the mark is whole. It answers whether an instance was changed.
 func (s *State) Rollback(m *Mark) bool {
 	for len(s.Frames) > m.frames {
 		s.Pop()
+	}
+	if m.whole {
+		s.stacks(&m.stacks)
 	}
 	l := &s.log
 	l.moments++

@@ -39,8 +39,8 @@ const (
 	AfterSpans // Left ends of Span
 	AtStart    // the next start of Span
 	AtEnd      // the next end of Span
-	AtNextEnd  // the end of a Span that starts later (Armed: it has)
-	FromNext   // dormant until the next start of Span, then until its end (Armed: awake)
+	AtNextEnd  // the end of a Span that starts later (Begun: how many of these are under way)
+	FromNext   // dormant until the next start of Span, then until its end (Begun: it, and those inside it)
 	WhenUsed   // as soon as a clause of it has done its deed or given to an event
 )
 
@@ -60,8 +60,8 @@ type Inst struct {
 	First, Next, Kin int32
 	Where            Where
 	Ending           Ending
-	Armed            bool
-	Hidden           bool // only its owner sees it
+	Begun            int16 // spans of the ending that started since it came and have not ended
+	Hidden           bool  // only its owner sees it
 	X, Y, Z          int64
 	Facing           int64
 }
@@ -72,7 +72,7 @@ func (i *Inst) Bearer() (n int32, ok bool) {
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.
-func (i *Inst) Dormant() bool { return i.Ending == FromNext && !i.Armed }
+func (i *Inst) Dormant() bool { return i.Ending == FromNext && i.Begun == 0 }
 
 // Sort says what a frame runs.
 type Sort uint8
@@ -124,6 +124,7 @@ type Frame struct {
 	Call   int32  // the call in the parent's code that made it, -1; its result goes there
 	Owner  int32  // player a span belongs to, -1
 	Unwind int32  // frame at which an unwinding that passes through here goes on, -1 none
+	Rest   int32  // with Unwind: the end of the part that always runs, which is all that is left
 	Cost   int32  // next cost
 	Fence  int32  // arrivals from this one on came after the step began
 	Cursor Key    // the last hook that ran in this step
@@ -169,7 +170,8 @@ type Sum struct {
 	Value                   int64
 }
 
-// Ran is a clause that ran in the present step of an ordered event.
+// Ran is a clause that ran in the present step of an ordered event, or that was looked at and would stand
+// behind the cursor of the step now.
 type Ran struct {
 	Frame, Hook, Inst int32
 }
@@ -330,8 +332,8 @@ func (s *State) Hash() uint64 {
 			h.add(n.Z)
 			h.add(n.Facing)
 		}
-		if n.Armed {
-			h.add(1)
+		if n.Begun > 0 {
+			h.add(int64(n.Begun))
 		}
 	}
 	h.ints(s.Cells)
@@ -431,6 +433,15 @@ func (s *State) SumsOf(f int32) []Sum {
 
 // HasRan tells whether a clause of an instance has run in the present step of the event at place f.
 func (s *State) HasRan(r Ran) bool { return slices.Contains(s.Rans, r) }
+
+// AddRan notes that a clause has run.
+func (s *State) AddRan(r Ran) {
+	i := len(s.Rans)
+	for i > 0 && s.Rans[i-1].Frame > r.Frame {
+		i--
+	}
+	s.Rans = slices.Insert(s.Rans, i, r)
+}
 
 // ClearRan forgets which clauses ran at place f.
 func (s *State) ClearRan(f int32) {

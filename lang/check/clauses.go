@@ -147,6 +147,11 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
+			switch h.Stage {
+			case ir.While, ir.Cannot, ir.Ignore, ir.Waive:
+				c.errorf("invalid-member", m.At, "only a clause that does something has a limit")
+				continue
+			}
 			if l := c.limit(m, pl); l != nil {
 				h.Limits = append(h.Limits, l)
 			}

@@ -1,0 +1,587 @@
+package laws_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// signal is how steps end: they go on, the rest of the event is skipped, or the span of that number is stopped.
+type signal int64
+
+const (
+	goOn    signal = 0
+	skipped signal = -1
+)
+
+// past is what goes on behind an event that steps have left.
+func (s signal) past(e *happening) signal { return either(s == skipped || int64(s) == e.num, goOn, s) }
+
+// and joins two: of two spans that are stopped, the outer one counts.
+func (s signal) and(o signal) signal { return either(o > 0 && (s <= 0 || o < s), o, s) }
+
+// clause is a clause of a thing.
+type clause struct {
+	hook *ir.Hook
+	self int64
+}
+
+// clauses are those of a stage on an event that are in force, in their order. Ignored ones are among them.
+func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
+	for _, t := range g.things {
+		for _, h := range t.card.Hooks {
+			if hook := g.p.Hooks[h]; hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
+				out = append(out, clause{hook, t.num})
+			}
+		}
+	}
+	slices.SortStableFunc(out, g.order)
+	return out
+}
+
+func (g *game) order(a, b clause) int { return slices.Compare(g.rank(a), g.rank(b)) }
+
+// rank is where a clause stands in the order: its band, whose it is (the active player's and nobody's first,
+// then by seat), its arrival, its number.
+func (g *game) rank(c clause) []int {
+	seat, n, active, owner := 0, len(g.players), g.active(), g.bearerOf(g.things[c.self]).owner
+	if active != ir.None && owner != ir.None {
+		seat = (slices.Index(g.players, owner) - slices.Index(g.players, active) + n) % n
+	}
+	return []int{int(c.hook.Band), seat, int(c.self), c.hook.ID}
+}
+
+// each asks everybody who answers: it goes through the clauses of a stage that were there when it began, each
+// once, in their order as it is when its turn comes, until one says that it is enough.
+func (g *game) each(stage ir.Stage, ev int, do func(c clause) (enough bool)) {
+	fence, at, looked := int64(len(g.things)), []int(nil), map[clause]bool{}
+	for {
+		rest := keep(g.clauses(stage, ev), func(c clause) bool {
+			return c.self < fence && !looked[c] && slices.Compare(g.rank(c), at) > 0
+		})
+		if len(rest) == 0 {
+			return
+		}
+		at, looked[rest[0]] = g.rank(rest[0]), true
+		if do(rest[0]) {
+			return
+		}
+	}
+}
+
+// applying goes through those of them that apply to an event.
+func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough bool)) {
+	g.each(stage, e.ID, func(c clause) bool { return g.applies(c, e) && do(c) })
+}
+
+// applies tells whether a clause works on an event now.
+func (g *game) applies(c clause, e *happening) bool {
+	return g.inForce(g.things[c.self]) && !g.ignored(c) && g.inside(c, e).or(c.hook.When, 1) == 1
+}
+
+// ignored tells whether something in force switches a clause off.
+func (g *game) ignored(c clause) bool {
+	t := g.things[c.self]
+	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
+		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
+		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
+		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
+		if n := len(g.stack); n > 0 {
+			e = g.stack[n-1]
+		}
+		if i == c || !byTag && !byCard || h.Event >= 0 && (e == nil || e.ID != h.Event) {
+			return false
+		}
+		in := g.inside(i, e)
+		of := in.or(h.Of, t.num)
+		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num)
+	})
+}
+
+// inside is an env of a clause.
+func (g *game) inside(c clause, e *happening) *env {
+	in := g.inner(c.self)
+	in.ev, in.loc, in.hook, in.acted, in.failed = e, vars{}, c.hook, new(bool), new(bool)
+	return in
+}
+
+// at is an env of an event's own expressions and steps.
+func (g *game) at(e *happening) *env {
+	in := g.inner(e.self)
+	in.ev, in.loc, in.line = e, e.vars, e.line
+	return in
+}
+
+// propose makes the record of an event, and computes the fields that read nothing chosen.
+func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
+	g.burn(ev.At)
+	g.clock++
+	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}}
+	g.stack = append(g.stack, e)
+	must(len(g.stack) <= 400, ev.At, "events inside events, more than 400 deep")
+	for i, f := range ev.Fields {
+		if v, ok := given[i]; ok {
+			e.given[i] = true
+			e.set(f, held(f, v))
+		} else if f.Type.Optional {
+			e.set(f, none(f.Type))
+		}
+	}
+	if ev.Giver >= 0 && self == ir.None { // the first that gives it and lies on who does it
+		who := g.known(e.of(ev.Fields[0])[0], ev.At)
+		for _, t := range append(g.on(who), who) {
+			if g.inPlay(t) && !t.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
+				e.self = t.num
+			}
+		}
+	}
+	g.compute(e)
+	return e
+}
+
+// fieldsOf are the fields of an event that an expression reads, by index; `this` may read all.
+func fieldsOf(ev *ir.Event, x *ir.Expr) (out []int) {
+	x.Walk(func(x *ir.Expr) bool {
+		for i, f := range ev.Fields {
+			if x.Op == ir.This || x.Op == ir.EventField && slotOf(f) == slotAt(x) {
+				out = append(out, i)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// open tells whether an expression reads something that the form still asks for.
+func (e *happening) open(all ...*ir.Expr) bool {
+	return slices.ContainsFunc(all, func(x *ir.Expr) bool {
+		return slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool {
+			f := e.Fields[i]
+			return !e.given[i] && (f.Chosen || f.Default != x && e.open(f.Default))
+		})
+	})
+}
+
+// compute works out the fields that nobody gave and that read nothing open.
+func (g *game) compute(e *happening) {
+	for i, f := range e.Fields {
+		if f.Default != nil && !f.Chosen && !e.given[i] && !e.open(f.Default) {
+			e.set(f, held(f, g.at(e).eval(f.Default)))
+		}
+	}
+}
+
+// wrote works out anew what follows from a field that a clause wrote before the fold.
+func (g *game) wrote(e *happening, field int) {
+	if e.folded || field < 0 {
+		return
+	}
+	e.given[field] = true
+	changed := []int{field}
+	for i, f := range e.Fields {
+		if !e.given[i] && slices.ContainsFunc(fieldsOf(e.Event, f.Default), func(j int) bool { return slices.Contains(changed, j) }) {
+			e.set(f, held(f, g.at(e).eval(f.Default)))
+			changed = append(changed, i)
+		}
+	}
+}
+
+// call plays an event through its pipeline. Its record is as it was at the end.
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, sig signal) {
+	e = g.propose(ev, given, self)
+	e.line = line
+	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
+	asks := e.asks()
+	label, by := g.ask(e)
+	if !asks || label == "" {
+		g.compute(e)
+		g.tellEvent("event", e)
+	}
+	if label == "" {
+		label, by = g.permitted(e, false)
+	}
+	if label != "" {
+		return g.refuse(e, label, by), goOn
+	}
+	g.spend(ev.Limits, g.at(e), true, 1)
+	for _, c := range ev.Costs {
+		var args map[int]val
+		g.preview(e, func() { args = g.at(e).args(c) })
+		if r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil); sig != goOn {
+			return e, sig
+		} else if !r.happened() {
+			return g.refuse(e, "cost", nil), goOn
+		}
+	}
+	g.applying(ir.Instead, e, func(c clause) bool {
+		if e.replaced = !slices.Contains(e.line, c.hook) && g.inside(c, e).free(); e.replaced {
+			g.tellEvent("replaced", e)
+			sig = g.run(c, e)
+		}
+		return e.replaced
+	})
+	if e.replaced {
+		return e, sig
+	}
+	g.begin(e)
+	sig = g.stages(e, ir.Before, ir.MayBefore)
+	if e.cancelled {
+		g.tellEvent("cancelled", e)
+	}
+	if sig != goOn || e.cancelled { // a span that is stopped before its steps does not happen
+		g.finish(e)
+		return e, sig.past(e)
+	}
+	for _, p := range g.fold(e) {
+		g.used(p.by)
+	}
+	e.folded = true
+	g.spend(ev.Limits, g.at(e), false, 1)
+	e.vars[slot{ev.Done, false}] = num(1)
+	in := g.at(e)
+	if in.own = true; body == nil {
+		body = func(in *env) signal { return in.block(ev.Do) }
+	}
+	if sig = body(in).past(e); sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
+		return e, sig
+	}
+	g.look()
+	g.tellEvent("done", e)
+	was := *e
+	was.vars = maps.Clone(e.vars)
+	g.past = append(g.past, &was)
+	if s := g.stages(e, ir.After, ir.MayAfter); s != goOn {
+		sig = sig.and(s).past(e)
+	}
+	g.finish(e)
+	return e, sig
+}
+
+// happened tells whether something came of an event: it was done, or something was done in its place.
+func (e *happening) happened() bool { return e.replaced || e.get(slot{e.Done, false})[0] == 1 }
+
+func (g *game) refuse(e *happening, label string, by *clause) *happening {
+	e.label = label
+	g.refused = append(g.refused, label)
+	g.tell("refused", g.fields(e, func(f *ir.Field) bool { return f.Param }), "by", label)
+	if by != nil {
+		g.used(*by)
+	}
+	return e
+}
+
+// permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
+// nothing that is open.
+func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
+	later := func(xs ...*ir.Expr) bool { return early && e.open(xs...) }
+	g.preview(e, func() {
+		in := g.at(e)
+		for _, r := range e.Requires {
+			if label == "" && !later(r.Cond) && !g.required(e, r) {
+				label = r.Label
+			}
+		}
+		for _, l := range e.Limits {
+			if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
+				label = "limit"
+			}
+		}
+		if label == "" {
+			g.each(ir.Cannot, e.ID, func(c clause) bool {
+				if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
+					label, by = c.hook.Label, &c
+				}
+				return label != ""
+			})
+		}
+		if label == "" {
+			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
+		}
+	})
+	return label, by
+}
+
+// required tells whether a requirement is met, or waived.
+func (g *game) required(e *happening, r *ir.Require) (ok bool) {
+	if ok = g.at(e).is(r.Cond); !ok {
+		g.applying(ir.Waive, e, func(c clause) bool { ok = c.hook.Target.Label == r.Label; return ok })
+	}
+	return ok
+}
+
+// payable tells whether costs could be paid, one after the other: each is paid, and all of it is taken back. A
+// cost that would throw dice or ask somebody counts as paid when nothing refuses it before.
+func (e *env) payable(costs []*ir.Emit) (label string) {
+	if len(costs) == 0 {
+		return ""
+	}
+	g, in := e.game, *e
+	g.try(func() {
+		for _, c := range costs {
+			if e.ev != nil {
+				in.ev = g.underWay(e.ev.num)
+			}
+			r, was, args := (*happening)(nil), g.world.clone(), in.args(c)
+			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
+				g.world = was
+			} else if !r.happened() {
+				label = cmp.Or(r.label, "cost")
+				return
+			}
+		}
+	})
+	return label
+}
+
+// values are what a call gives, and args what they are worth.
+func values(s *ir.Emit) []*ir.Expr {
+	return mapped(s.Args, func(a ir.EmitArg) *ir.Expr { return a.Value })
+}
+
+func (e *env) args(s *ir.Emit) map[int]val {
+	given := map[int]val{}
+	for _, a := range s.Args {
+		given[a.Field] = e.eval(a.Value)
+	}
+	return given
+}
+
+// preview does something with the fields that have layers as the `while` clauses in play make them.
+func (g *game) preview(e *happening, do func()) {
+	was, trying, parts := maps.Clone(e.vars), g.trying, e.parts
+	g.trying, e.parts = true, nil
+	g.fold(e)
+	g.trying, e.parts = trying, parts
+	do()
+	for _, f := range e.Fields {
+		if len(f.Layers) > 0 {
+			e.set(f, was.of(f))
+		}
+	}
+}
+
+// fold folds the fields with layers, one after the other: what `before` clauses contributed, and what `while`
+// clauses do.
+func (g *game) fold(e *happening) (used []part) {
+	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) {
+		ofField := func(p part) bool { return p.field == f.Name }
+		parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+		for _, p := range parts {
+			op := [...]string{"", "set", "add", "multiply", "divide", "divide", "raise", "cap"}[p.op]
+			g.tell("sum", e.Name, g.told(p.by), f.Name, op, p.v)
+		}
+		used = append(used, parts...)
+		slices.SortStableFunc(parts, func(a, b part) int { return g.order(a.by, b.by) })
+		v, in := held(f, num(fold(f, e.of(f)[0], parts)))[0], g.at(e)
+		v = max(v, in.or(f.Min, v))
+		e.set(f, num(min(v, in.or(f.Max, v))))
+	}
+	return used
+}
+
+// stages runs the clauses of two stages, forced and optional ones. On an event whose clauses are ordered by
+// players, an automatic one takes them as they come, but is asked where different ones stand at the same place.
+func (g *game) stages(e *happening, forced, may ir.Stage) (sig signal) {
+	over := func() bool { return sig != goOn || e.cancelled }
+	one := func(c clause) bool { sig = g.run(c, e); return over() }
+	fence, ran := int64(len(g.things)), map[clause]bool{}
+	for e.Ordered && !over() {
+		open := keep(g.clauses(forced, e.ID), func(c clause) bool {
+			return c.self < fence && !ran[c] && g.applies(c, e) && g.inside(c, e).free()
+		})
+		if len(open) == 0 {
+			break
+		}
+		c := open[0]
+		if slices.ContainsFunc(open, func(o clause) bool { return slices.Equal(g.rank(o)[:2], g.rank(c)[:2]) && o.hook != c.hook }) {
+			g.want()
+			g.tell("choice by player", g.decider(c, e), c.hook.Label)
+		}
+		ran[c] = true
+		one(c)
+	}
+	if !e.Ordered {
+		g.applying(forced, e, one)
+	}
+	if !over() {
+		g.applying(may, e, one)
+	}
+	return sig
+}
+
+// free tells whether the limits and costs of a clause allow it.
+func (e *env) free() bool {
+	return !slices.ContainsFunc(e.hook.Limits, func(l *ir.Limit) bool { return !e.allowed(l) }) && e.payable(e.hook.Costs) == ""
+}
+
+// run runs a clause that applies: within its limits, asked about, paid for.
+func (g *game) run(c clause, e *happening) (sig signal) {
+	in, h := g.inside(c, e), c.hook
+	if !in.free() {
+		return goOn
+	}
+	yes := h.Stage != ir.MayBefore && h.Stage != ir.MayAfter || g.may(c, e)
+	if g.spend(h.Limits, in, true, 1); !yes {
+		return goOn
+	}
+	g.spend(h.Limits, in, false, 1)
+	g.tell("clause", g.told(c))
+	g.burn(h.At)
+	if h.Stage == ir.Instead {
+		in.line = append(slices.Clone(e.line), h)
+	}
+	in.add = func(p part) {
+		p.v, p.by = in.num(p.value), c
+		e.parts = append(e.parts, p)
+	}
+	for _, cost := range h.Costs {
+		if sig == goOn && !*in.failed {
+			sig = in.emit(cost, nil)
+		}
+	}
+	if sig == goOn && !*in.failed {
+		sig = in.block(h.Do)
+	}
+	if sig == goOn && *in.failed && !*in.acted { // nothing came of it: it is given back
+		g.spend(h.Limits, in, false, -1)
+	}
+	g.used(c)
+	return sig
+}
+
+// may asks whether an optional clause is used.
+func (g *game) may(c clause, e *happening) (yes bool) {
+	who := g.decider(c, e)
+	g.want()
+	if a := g.take(func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a.s != nil {
+		yes = a.s.Word == "yes"
+	} else {
+		g.seenBy(who, func() { yes = g.inside(c, e).or(c.hook.Prefer, 1) > 0 })
+	}
+	g.tell("choice by player", who, either(yes, "yes", "no"))
+	return yes
+}
+
+// decider is who decides about a clause: the owner of its bearer; of a rule the owner of the first thing that the
+// event is about, or the active player.
+func (g *game) decider(c clause, e *happening) int64 {
+	if o := g.bearerOf(g.things[c.self]).owner; o != ir.None {
+		return o
+	}
+	for _, f := range e.Fields {
+		if n := e.of(f); f.Type.Kind == ir.Inst && n[0] >= 0 && g.things[n[0]].owner != ir.None {
+			return g.things[n[0]].owner
+		}
+	}
+	return max(0, g.active())
+}
+
+// used ends what lasts until it is used.
+func (g *game) used(c clause) {
+	if t := g.things[c.self]; is[*ir.UntilUsed](t.lasts.d) {
+		g.destroy(t)
+	}
+}
+
+// look is step 8: `becomes` clauses whose condition has turned true act, until no more do.
+func (g *game) look() {
+	for acted := true; acted; {
+		acted = false
+		g.each(ir.Becomes, -1, func(c clause) bool {
+			in, t := g.inside(c, nil), g.things[c.self]
+			now, was := in.is(c.hook.When), t.held[c.hook.ID]
+			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
+				g.run(c, nil)
+				acted = true
+			}
+			return false
+		})
+	}
+}
+
+// firstLook remembers what holds already when a thing comes into play.
+func (g *game) firstLook(t *thing) {
+	for _, h := range t.card.Hooks {
+		if hook := g.p.Hooks[h]; hook.Stage == ir.Becomes && g.inForce(t) {
+			t.held[h] = g.inside(clause{hook, t.num}, nil).is(hook.When)
+		}
+	}
+}
+
+// limit is what a limit counts under now: its keys, and the innermost span of its sort.
+func (e *env) limit(l *ir.Limit) (key string, s *spent) {
+	s = &spent{span: -1}
+	if in := e.spanOf(l.Span); in != nil {
+		s.span = in.num
+	}
+	key = fmt.Sprint(l.ID, " ", s.span)
+	for _, x := range l.Keys {
+		v := e.eval(x)
+		if key += fmt.Sprint(" ", v); x.Type.Kind == ir.Inst {
+			s.about = append(s.about, v[0])
+		}
+	}
+	return key, cmp.Or(e.limits[key], s)
+}
+
+func (e *env) allowed(l *ir.Limit) bool {
+	_, s := e.limit(l)
+	return s.times < e.num(l.Times)
+}
+
+// spend counts uses of those limits that tries spend, or of those that the deed spends.
+func (g *game) spend(ls []*ir.Limit, e *env, tries bool, uses int64) {
+	for _, l := range keep(ls, func(l *ir.Limit) bool { return l.Tries == tries }) {
+		key, s := e.limit(l)
+		s.times += uses
+		g.limits[key] = s
+	}
+}
+
+// begin is the start of a span.
+func (g *game) begin(e *happening) {
+	if e.Word != ir.SpanEvent {
+		return
+	}
+	e.owner = g.at(e).or(e.Owner, ir.None)
+	g.clock++
+	e.begun = g.clock
+	g.edge(e, false)
+}
+
+// finish is the end of an event: of a span under way, its limits are fresh then.
+func (g *game) finish(e *happening) {
+	if e.begun > 0 {
+		g.edge(e, true)
+		maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return s.span == e.num })
+		e.begun = 0
+	}
+}
+
+// edge is the start or end of a span: what lasted until then leaves, and what slept until then wakes.
+func (g *game) edge(e *happening, end bool) {
+	about := []int64{ir.None, e.owner} // X, or owned by the player X
+	if f := e.Fields[0]; f.Param && f.Type.Kind == ir.Inst {
+		about = append(about, e.of(f)[0])
+	}
+	for _, t := range g.all(func(t *thing) bool {
+		l := &t.lasts
+		switch {
+		case l.d == nil || l.span != e.ID || !slices.Contains(about, l.of):
+		case l.wakes && !end && l.during == 0:
+			l.during = e.num
+			g.firstLook(t)
+		case l.wakes:
+			return end && l.during == e.num
+		case l.atEnd == end && !(l.onlyLater && e.begun < l.since):
+			l.left--
+			return l.left <= 0
+		}
+		return false
+	}) {
+		g.destroy(t)
+	}
+}
