@@ -437,7 +437,7 @@ func (e *env) contributions(b *ir.Block, wanted func(*contribution) bool) {
 
 // contribution is a contribution to a field or a stat.
 type contribution struct {
-	ir.Base
+	ir.Base[ir.Stmt]
 	op                 ir.ContributeOp
 	value, inst        *ir.Expr
 	field              *ir.Field

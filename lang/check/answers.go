@@ -11,7 +11,7 @@ import (
 // answer compiles the answer to a form to come. Which form is not known: every name must be a field
 // of some form, and its value must fit one of the fields of that name.
 func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
-	out := &ir.Answer{Base: ir.Base{At: s.At}, Word: s.Word, Event: -1}
+	out := &ir.Answer{Base: ir.At(s.At), Word: s.Word, Event: -1}
 	switch s.Word {
 	case "", "pass", "yes", "no":
 	default:
@@ -79,7 +79,7 @@ func addChosen(s ir.Stmt, add func(string, ir.Type)) {
 
 func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
-	out := &ir.ExpectRefused{Base: ir.Base{At: s.At}}
+	out := &ir.ExpectRefused{Base: ir.At(s.At)}
 	if s.Label != nil {
 		out.Label = s.Label.Text
 		if labels := c.refusals(); !slices.Contains(labels, out.Label) {
@@ -98,9 +98,9 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	}
 	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
 	if s.No {
-		return &ir.ExpectNoEvent{Base: ir.Base{At: s.At}, Event: ev.ID, Where: where}
+		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 	}
-	return &ir.ExpectEvent{Base: ir.Base{At: s.At}, Event: ev.ID, Where: where}
+	return &ir.ExpectEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 }
 
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
@@ -133,7 +133,7 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	if card == nil {
 		return nil
 	}
-	out := &ir.ExpectText{Base: ir.Base{At: s.At}, Card: card.ID, Hook: -1, Lang: s.Text.Lang.Text, Text: s.Text.Str.Text}
+	out := &ir.ExpectText{Base: ir.At(s.At), Card: card.ID, Hook: -1, Lang: s.Text.Lang.Text, Text: s.Text.Str.Text}
 	if s.Part == nil {
 		return out
 	}

@@ -47,7 +47,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	if known {
 		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
 	}
-	return &ir.Let{Base: ir.Base{At: s.At}, Var: v, Value: e}
+	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
 
 // assign compiles `TARGET = E` and its siblings.
@@ -56,7 +56,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	if target == nil || target.Op == ir.BadOp {
 		return nil
 	}
-	base := ir.Base{At: s.At}
+	base := ir.At(s.At)
 	op := s.Op[0]
 	if key := expr.Key(target); op == '=' && pl.facts[key] {
 		delete(pl.facts, key) // that it is present now does not say what may be put there
@@ -156,7 +156,7 @@ func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
 	then, other := pl.inner(), pl.inner()
 	then.know(e, true)
 	other.know(e, false)
-	out := &ir.If{Base: ir.Base{At: s.At}, Cond: e, Then: c.stmts(s.Then, then)}
+	out := &ir.If{Base: ir.At(s.At), Cond: e, Then: c.stmts(s.Then, then)}
 	if s.Else != nil {
 		out.Else = c.stmts(*s.Else, other)
 	}

@@ -16,7 +16,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		return nil
 	}
 	c.used.call(ev.ID)
-	out := &ir.Emit{Base: ir.Base{At: at}, Event: ev.ID}
+	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
 	params := 0
 	for params < len(ev.Fields) && ev.Fields[params].Param {

@@ -8,7 +8,7 @@ import (
 )
 
 func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
-	out := &ir.Push{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
+	out := &ir.Push{Base: ir.At(s.At), What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
 	obstacle := tInst
 	obstacle.Optional = true
 	parts := []*ir.Var{&out.Moved, &out.Obstacle, &out.Edge}
@@ -34,7 +34,7 @@ func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
 var watchWords = map[string]ir.WatchWord{"enter": ir.Enter, "leave": ir.Leave, "touch": ir.Touch}
 
 func (c *coder) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
-	out := &ir.Travel{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
+	out := &ir.Travel{Base: ir.At(s.At), What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
 	in := pl.inner()
 	out.Path = in.hidden(tPath)
 	out.Mark = in.rows([]ir.Type{tLength}, []ir.Type{tInt, tInst})
@@ -60,7 +60,7 @@ func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 		c.stmts(s.Body, pl)
 		return nil
 	}
-	out := &ir.Watch{Base: ir.Base{At: s.At}, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
+	out := &ir.Watch{At: s.At, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
 	out.Within = c.optionalExpr(s.Within, pl, tLength)
 	if s.Within == nil && out.Word != ir.Touch {
 		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
@@ -77,7 +77,7 @@ func (c *coder) act(s *syntax.ActStmt, pl *place) ir.Stmt {
 	if who == nil {
 		return nil
 	}
-	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, Who: who, Pass: s.Pass}, s.Among, pl)
+	return c.offered(&ir.Act{Base: ir.At(s.At), Who: who, Pass: s.Pass}, s.Among, pl)
 }
 
 // window compiles `window by LIST`.
@@ -90,7 +90,7 @@ func (c *coder) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
 	if by == nil {
 		return nil
 	}
-	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, By: by, Pass: s.Pass}, s.Among, pl)
+	return c.offered(&ir.Act{Base: ir.At(s.At), By: by, Pass: s.Pass}, s.Among, pl)
 }
 
 // offered settles which actions are offered: every one with one of the tags.

@@ -8,7 +8,7 @@ import (
 
 // apply compiles `apply CARD to X DURATION`.
 func (c *coder) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
-	out := &ir.Create{Base: ir.Base{At: s.Span()}, Apply: true, Card: -1}
+	out := &ir.Create{Base: ir.At(s.Span()), Apply: true, Card: -1}
 	card := c.createdCard(s.Card, pl, out)
 	out.To = c.expr(s.To, pl, tInst)
 	out.From = c.optionalExpr(s.From, pl, tInst)
@@ -25,7 +25,7 @@ func (c *coder) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
 
 // create compiles `create CARD`.
 func (c *coder) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
-	out := &ir.Create{Base: ir.Base{At: s.Span()}, Card: -1}
+	out := &ir.Create{Base: ir.At(s.Span()), Card: -1}
 	card := c.createdCard(s.Card, pl, out)
 	return c.created(out, card, s.For, s.Place, s.As, pl)
 }
@@ -78,7 +78,7 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 // givenStmt puts an instance into play before anything happens.
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Create{Base: ir.Base{At: s.Node.At}, Given: true, Card: -1}
+	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
 		out.For = c.expr(*s.For, pl, tPlayer)

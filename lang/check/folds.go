@@ -55,7 +55,7 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 			return nil
 		}
 	}
-	base := ir.Base{At: s.at}
+	base := ir.At(s.at)
 	if to.inst == nil {
 		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
 	}

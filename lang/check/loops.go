@@ -9,7 +9,7 @@ import (
 
 func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Each{Base: ir.Base{At: s.At}, Stride: 1}
+	out := &ir.Each{Base: ir.At(s.At), Stride: 1}
 	in := pl.inner()
 	if s.Type != nil {
 		t := c.typeOf(*s.Type)
@@ -81,7 +81,7 @@ func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
 }
 
 func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
-	out := &ir.Repeat{Base: ir.Base{At: s.At}}
+	out := &ir.Repeat{Base: ir.At(s.At)}
 	out.Times = c.optionalExpr(s.Times, pl, tInt)
 	out.Until = c.condition(s.Until, pl)
 	in := pl.inner()
@@ -97,7 +97,7 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 // throw compiles both forms: a list of faces, or classes of faces.
 func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Throw{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
+	out := &ir.Throw{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
 	if out.Faces != nil {
 		if v, ok := fold(out.Faces); ok && v.N < 1 {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
@@ -152,11 +152,11 @@ func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
 		pl.forget(s.Name)
 		return nil
 	}
-	return &ir.Draw{Base: ir.Base{At: s.At}, In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
+	return &ir.Draw{Base: ir.At(s.At), In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
 }
 
 func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
-	out := &ir.Put{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt)}
+	out := &ir.Put{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt)}
 	target := c.expr(s.Bag, pl, tAny)
 	if target == nil {
 		return nil
@@ -220,5 +220,5 @@ func (c *coder) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 	}
 	f.Texts = c.texts(s.Field.Texts, pl)
 	f.Slot = pl.local(f.Name, f.Type).Slot
-	return &ir.Choose{Base: ir.Base{At: s.At}, Form: []*ir.FormField{ff}, By: by}
+	return &ir.Choose{Base: ir.At(s.At), Form: []*ir.FormField{ff}, By: by}
 }

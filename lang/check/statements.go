@@ -45,7 +45,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 
 // stmt compiles one statement; nil after an error, or when there is nothing to do.
 func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
-	base := ir.Base{At: s.Span()}
+	base := ir.At(s.Span())
 	switch s := s.(type) {
 	case *syntax.LetStmt:
 		return c.let(s, pl)

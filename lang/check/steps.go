@@ -6,7 +6,7 @@ import (
 )
 
 func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
-	out := &ir.GiveDice{Base: ir.Base{At: s.At}}
+	out := &ir.GiveDice{Base: ir.At(s.At)}
 	for _, f := range s.Faces {
 		if e := c.expr(f, pl, tInt); e != nil {
 			out.Faces = append(out.Faces, e)
@@ -25,7 +25,7 @@ func (c *coder) during(s *syntax.DuringStmt, pl *place) ir.Stmt {
 		c.span(s.Call.Name) // says that it is none
 		return nil
 	}
-	return &ir.During{Base: ir.Base{At: s.At}, Emit: emit, Body: body}
+	return &ir.During{Base: ir.At(s.At), Emit: emit, Body: body}
 }
 
 func (c *coder) measure(s *syntax.MeasureStmt, pl *place) ir.Stmt {
@@ -42,7 +42,7 @@ func (c *coder) measure(s *syntax.MeasureStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	c.measured = s
-	return &ir.Measure{Base: ir.Base{At: s.At}, Value: e}
+	return &ir.Measure{Base: ir.At(s.At), Value: e}
 }
 
 // board sets the size of the table.
@@ -67,7 +67,7 @@ func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
 	c.p.Funcs[i].Stubs = true
 	c.used.function(i)
 	if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
-		return &ir.Stub{Base: ir.Base{At: s.At}, Func: i, Value: e}
+		return &ir.Stub{Base: ir.At(s.At), Func: i, Value: e}
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {
-		return &ir.SetOption{Base: ir.Base{At: s.At}, Option: i, Value: e}
+		return &ir.SetOption{Base: ir.At(s.At), Option: i, Value: e}
 	}
 	return nil
 }

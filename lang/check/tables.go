@@ -209,7 +209,7 @@ func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir
 		if cond == nil { // every key is *
 			cond = &ir.Expr{Op: ir.Const, Type: tBool, N: 1, At: r.At}
 		}
-		next := &ir.If{Base: ir.Base{At: r.At}, Cond: cond, Then: body}
+		next := &ir.If{Base: ir.At(r.At), Cond: cond, Then: body}
 		at.Stmts = append(at.Stmts, next)
 		next.Else = &ir.Block{At: r.At}
 		at = next.Else
