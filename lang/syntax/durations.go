@@ -5,12 +5,12 @@ package syntax
 //sumtype:decl
 type Duration interface {
 	Spanned
-	duration()
+	of(Duration)
 }
 
 // Permanent is `permanent`.
 type Permanent struct {
-	Node
+	as[Duration]
 	permanentWord
 }
 
@@ -20,7 +20,7 @@ type permanentWord struct {
 
 // WhileSource is `while source`.
 type WhileSource struct {
-	Node
+	as[Duration]
 	sourceWord
 }
 
@@ -29,11 +29,11 @@ type sourceWord struct {
 }
 
 // UntilUsed is `until used`.
-type UntilUsed struct{ Node }
+type UntilUsed struct{ as[Duration] }
 
 // ForSpans is `for N SPAN [of X]`.
 type ForSpans struct {
-	Node
+	as[Duration]
 	Times    Slice  `parser:"'for' @@"`
 	SpanName Name   `parser:"@@"`
 	Of       *Slice `parser:"( 'of' @@ )?"`
@@ -41,7 +41,7 @@ type ForSpans struct {
 
 // UntilStart is `until start of [second] [next] SPAN [of X]`.
 type UntilStart struct {
-	Node
+	as[Duration]
 	Nth      int // `second`: 2; 0 when nothing is written
 	Next     bool
 	SpanName Name
@@ -50,7 +50,7 @@ type UntilStart struct {
 
 // UntilEnd is `until end of [second] [next] SPAN [of X]`.
 type UntilEnd struct {
-	Node
+	as[Duration]
 	Nth      int // `second`: 2; 0 when nothing is written
 	Next     bool
 	SpanName Name
@@ -59,7 +59,7 @@ type UntilEnd struct {
 
 // FromNext is `from start of [next] SPAN [of X] until its end`.
 type FromNext struct {
-	Node
+	as[Duration]
 	Next     bool   `parser:"'from' 'start' 'of' @'next'?"`
 	SpanName Name   `parser:"@@"`
 	Of       *Slice `parser:"( 'of' @@ )? 'until' 'its' 'end'"`
@@ -78,13 +78,13 @@ type until struct {
 
 func (u *until) node() Duration {
 	if u.Used {
-		return &UntilUsed{u.Node}
+		return &UntilUsed{as[Duration]{u.Node}}
 	}
 	nth := map[string]int{"second": 2, "third": 3, "fourth": 4}[u.Nth]
 	if u.Edge == "end" {
-		return &UntilEnd{u.Node, nth, u.Next, *u.Span, u.Of}
+		return &UntilEnd{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
 	}
-	return &UntilStart{u.Node, nth, u.Next, *u.Span, u.Of}
+	return &UntilStart{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
 }
 
 // Place is where something goes.
@@ -92,12 +92,12 @@ func (u *until) node() Duration {
 //sumtype:decl
 type Place interface {
 	Spanned
-	place()
+	of(Place)
 }
 
 // NowherePlace is `nowhere`.
 type NowherePlace struct {
-	Node
+	as[Place]
 	nowhereWord
 }
 
@@ -107,25 +107,14 @@ type nowhereWord struct {
 
 // OnPlace is `on X`.
 type OnPlace struct {
-	Node
+	as[Place]
 	Value Slice `parser:"'on' @@"`
 }
 
 // AtPlace is a point, `ZONE` or `ZONE of P`. Value holds the expression: a point or a bare zone name,
 // the checker decides.
 type AtPlace struct {
-	Node
+	as[Place]
 	Value Slice  `parser:"@@"`
 	Of    *Slice `parser:"( 'of' @@ )?"`
 }
-
-func (*Permanent) duration()   {}
-func (*WhileSource) duration() {}
-func (*UntilUsed) duration()   {}
-func (*ForSpans) duration()    {}
-func (*UntilStart) duration()  {}
-func (*UntilEnd) duration()    {}
-func (*FromNext) duration()    {}
-func (*NowherePlace) place()   {}
-func (*OnPlace) place()        {}
-func (*AtPlace) place()        {}

@@ -308,7 +308,7 @@ func (s *IfStmt) lower(p *parsing) error {
 	}
 	// The rest of the chain is an if in the else: its tokens are those behind `else`.
 	rest := p.tokens[p.at(arm.Tokens[1]):p.end(&arms[len(arms)-1].Node)]
-	next := &IfStmt{Node: Node{caught: caught{rest}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
+	next := &IfStmt{as: as[Stmt]{Node{caught: caught{rest}}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
 	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
 	return nil
 }

@@ -4,7 +4,7 @@ package syntax
 
 // PlayersStmt is `players red "Red", blue "Blue"`.
 type PlayersStmt struct {
-	Node
+	as[Stmt]
 	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
 }
 
@@ -17,14 +17,14 @@ type Seat struct {
 
 // BoardStmt is `table W by H`.
 type BoardStmt struct {
-	Node
+	as[Stmt]
 	Width Slice `parser:"'table' @@"`
 	Depth Slice `parser:"'by' @@"`
 }
 
 // GivenStmt is `given NAME = CARD(ARGS) [for P] [at PLACE] [{ cell: E }]`.
 type GivenStmt struct {
-	Node
+	as[Stmt]
 	Name  Name   `parser:"'given' @@"`
 	Card  Call   `parser:"'=' @@"`
 	For   *Slice `parser:"( 'for' @@"` // for, at and the cells in any order
@@ -34,59 +34,59 @@ type GivenStmt struct {
 
 // OptionStmt is `option NAME = E`.
 type OptionStmt struct {
-	Node
+	as[Stmt]
 	Name  Name  `parser:"'option' @@"`
 	Value Slice `parser:"'=' @@"`
 }
 
 // StubStmt is `stub FUNCTION = E`.
 type StubStmt struct {
-	Node
+	as[Stmt]
 	Name  Name  `parser:"'stub' @@"`
 	Value Slice `parser:"'=' @@"`
 }
 
 // DiceStmt is `dice 7 3 10`; it may also be written with commas.
 type DiceStmt struct {
-	Node
+	as[Stmt]
 	Faces []Slice `parser:"'dice' @@ ( ( ',' @@ ) | @@ )*"`
 }
 
 // AnswerStmt is `answer name: E, ...`, `answer pass`, `answer yes`, `answer no`, or `answer ACTION` for a window.
 type AnswerStmt struct {
-	Node
+	as[Stmt]
 	Word string `parser:"'answer' ( (?! Ident ':') @Ident"` // pass, yes, no, a name, or ""
 	Args []Arg  `parser:"| @@ ( ',' @@ )* )"`
 }
 
 // WhenStmt is `when EVENT(ARGS)`.
 type WhenStmt struct {
-	Node
+	as[Stmt]
 	Call Call `parser:"'when' @@"`
 }
 
 // DuringStmt is `during SPAN(ARGS) { STEPS }`.
 type DuringStmt struct {
-	Node
+	as[Stmt]
 	Call Call  `parser:"'during' @@"`
 	Body Block `parser:"@@"`
 }
 
 // ExpectCondStmt is `expect C`.
 type ExpectCondStmt struct {
-	Node
+	as[Stmt]
 	Cond Slice
 }
 
 // ExpectRefusedStmt is `expect refused [LABEL]`.
 type ExpectRefusedStmt struct {
-	Node
+	as[Stmt]
 	Label *Name
 }
 
 // ExpectEventStmt is `expect [no] event EVENT [where C]`.
 type ExpectEventStmt struct {
-	Node
+	as[Stmt]
 	No    bool
 	Event Name
 	Where *Slice
@@ -94,7 +94,7 @@ type ExpectEventStmt struct {
 
 // ExpectTextStmt is `expect text CARD[.LABEL] en "..."`.
 type ExpectTextStmt struct {
-	Node
+	as[Stmt]
 	Card Name
 	Part *Name
 	Text Text
@@ -117,32 +117,17 @@ type expect struct {
 func (e *expect) node() Stmt {
 	switch {
 	case e.Refused:
-		return &ExpectRefusedStmt{e.Node, e.Label}
+		return &ExpectRefusedStmt{as[Stmt]{e.Node}, e.Label}
 	case e.Event != nil:
-		return &ExpectEventStmt{e.Node, e.No, *e.Event, e.Where}
+		return &ExpectEventStmt{as[Stmt]{e.Node}, e.No, *e.Event, e.Where}
 	case e.Card != nil:
-		return &ExpectTextStmt{e.Node, *e.Card, e.Part, *e.Text}
+		return &ExpectTextStmt{as[Stmt]{e.Node}, *e.Card, e.Part, *e.Text}
 	}
-	return &ExpectCondStmt{e.Node, *e.Cond}
+	return &ExpectCondStmt{as[Stmt]{e.Node}, *e.Cond}
 }
 
 // MeasureStmt is `measure E`.
 type MeasureStmt struct {
-	Node
+	as[Stmt]
 	Value Slice `parser:"'measure' @@"`
 }
-
-func (*PlayersStmt) stmt()       {}
-func (*BoardStmt) stmt()         {}
-func (*GivenStmt) stmt()         {}
-func (*OptionStmt) stmt()        {}
-func (*StubStmt) stmt()          {}
-func (*DiceStmt) stmt()          {}
-func (*AnswerStmt) stmt()        {}
-func (*WhenStmt) stmt()          {}
-func (*DuringStmt) stmt()        {}
-func (*ExpectCondStmt) stmt()    {}
-func (*ExpectRefusedStmt) stmt() {}
-func (*ExpectEventStmt) stmt()   {}
-func (*ExpectTextStmt) stmt()    {}
-func (*MeasureStmt) stmt()       {}

@@ -45,6 +45,11 @@ func (n Node) Span() source.Span { return n.At }
 
 func (n *Node) base() *Node { return n }
 
+// as is a node of the sum S: what embeds it may stand wherever the sum may.
+type as[S any] struct{ Node }
+
+func (as[S]) of(S) {}
+
 // Name is an identifier with its place.
 type Name struct {
 	Node
@@ -111,13 +116,13 @@ type Param struct {
 // Decl is a declaration at the top level.
 type Decl interface {
 	Span() source.Span
-	decl()
+	of(Decl)
 }
 
 // Member is a line of a kind, card, event, rule or scenario.
 type Member interface {
 	Span() source.Span
-	member()
+	of(Member)
 }
 
 // Stmt is a statement.
@@ -125,5 +130,5 @@ type Member interface {
 //sumtype:decl
 type Stmt interface {
 	Span() source.Span
-	stmt()
+	of(Stmt)
 }
