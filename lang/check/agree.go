@@ -67,8 +67,8 @@ var plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
 
 // written adds the numbers that stand in the declaration of a card that a clause speaks of.
 func (c *clauses) written(card int, known map[int64]bool) {
-	e := c.index.cardDecls[card]
-	if e == nil {
+	e := c.index.cards.decls[card]
+	if e.decl == nil {
 		return
 	}
 	for _, s := range plainNumber.FindAllString(e.decl.Span().Text(), -1) {

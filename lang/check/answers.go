@@ -15,7 +15,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	switch s.Word {
 	case "", "pass", "yes", "no":
 	default:
-		i, ok := c.index.events[s.Word]
+		i, ok := c.index.events.of[s.Word]
 		if !ok || c.p.Events[i].Word != ir.ActionEvent {
 			c.unknown("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
 			return nil

@@ -14,7 +14,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			pl.forget(s.Name)
 			return nil
 		}
-		if i, ok := c.index.events[s.Call.Name.Text]; ok {
+		if i, ok := c.index.events.of[s.Call.Name.Text]; ok {
 			emit := c.emit(*s.Call, pl, s.At)
 			ev := c.p.Events[i]
 			vars := make([]ir.Var, len(ev.Fields))

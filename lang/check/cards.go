@@ -14,10 +14,7 @@ func (c *bodies) lowerCards() {
 		}
 	}
 	for i, card := range c.p.Cards {
-		var list []syntax.Member
-		if e := c.index.cardDecls[i]; e != nil {
-			list = members(e.decl)
-		}
+		list := c.index.cards.decls[i].members
 		pl := c.selfPlace(card.Kind, card)
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)

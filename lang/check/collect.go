@@ -32,7 +32,7 @@ func (c *collector) collect(in []Input) {
 			case *syntax.ExtendDecl, *syntax.ReplaceDecl, *syntax.RemoveDecl, *syntax.PatchDecl, *syntax.SetDecl:
 				ops = append(ops, operation{decl: d, pack: f.Pack})
 			default:
-				c.add(newEntry(d, f))
+				c.add(newEntry(d, f.Pack))
 			}
 		}
 	}
@@ -46,27 +46,19 @@ func (c *collector) collect(in []Input) {
 	c.checkWords()
 }
 
-// joinPlayers makes sure that the built-in kind has an entry, and puts its members into an order
-// that does not depend on the files.
+// joinPlayers puts the members of the built-in kind into an order that does not depend on the files.
 func (c *collector) joinPlayers() {
-	e := c.decls.types.entries["player"]
-	if e == nil {
-		return
+	if e := c.decls.types.entries["player"]; e != nil {
+		slices.SortStableFunc(e.members, func(a, b syntax.Member) int { return strings.Compare(memberKey(a), memberKey(b)) })
 	}
-	d := *e.decl.(*syntax.KindDecl)
-	d.Members = slices.Clone(d.Members)
-	slices.SortStableFunc(d.Members, func(a, b syntax.Member) int { return strings.Compare(memberKey(a), memberKey(b)) })
-	e.decl = &d
 }
 
 // collectGiven enters the actions that a card or kind gives: they are events like any other.
 func (c *collector) collectGiven(e *entry) {
-	for _, m := range members(e.decl) {
-		a, ok := m.(*syntax.ActionMember)
-		if !ok || a.Action == nil {
-			continue
+	for _, m := range e.members {
+		if a, ok := m.(*syntax.ActionMember); ok && a.Action != nil {
+			c.add(newEntry(a.Action, e.pack))
 		}
-		c.add(&entry{word: "action", name: a.Action.Name.Text, at: a.Action.Name.At, decl: a.Action, pack: e.pack})
 	}
 }
 

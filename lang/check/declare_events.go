@@ -11,7 +11,7 @@ import (
 // declareEvents declares the fields of every event with their slots: parameters, then the fields
 // in the order they are written (those of the form where the form stands), then `done`.
 func (c *declarer) declareEvents() {
-	for i, e := range c.index.eventDecls {
+	for i, e := range c.index.events.decls {
 		ev := c.p.Events[i]
 		seen := map[string]source.Span{doneField: e.at}
 		var frame ir.Frame
@@ -31,7 +31,7 @@ func (c *declarer) declareEvents() {
 				add(f)
 			}
 		}
-		for _, m := range members(e.decl) {
+		for _, m := range e.members {
 			c.eventMember(m, seen, add)
 		}
 		for _, f := range ev.Fields {
@@ -45,7 +45,7 @@ func (c *declarer) declareEvents() {
 			c.errorf("invalid-member", e.at, "%s has %d fields, at most %d", ev.Name, n-1, ir.MaxFields-1)
 		}
 		ev.Done = done.Slot
-		ev.Tags = c.tags(members(e.decl))
+		ev.Tags = c.tags(e.members)
 		c.index.frames = append(c.index.frames, frame)
 	}
 	c.declareActions()

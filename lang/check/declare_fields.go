@@ -72,8 +72,8 @@ func (c *declarer) give(m *syntax.ActionMember, g giver) {
 	if m.Action == nil {
 		return
 	}
-	ev, ok := c.index.events[m.Action.Name.Text]
-	if !ok || c.index.eventDecls[ev].decl != syntax.Decl(m.Action) {
+	ev, ok := c.index.events.of[m.Action.Name.Text]
+	if !ok || c.index.events.decls[ev].decl != syntax.Decl(m.Action) {
 		return
 	}
 	c.index.givers[ev] = g

@@ -10,12 +10,9 @@ import (
 
 // declareParents resolves what extends what, and cuts cycles.
 func (c *declarer) declareParents() {
-	for i, e := range c.index.kindDecls {
-		if e == nil {
-			continue
-		}
-		d := e.decl.(*syntax.KindDecl)
-		if d.Extends == nil {
+	for i, e := range c.index.kinds.decls {
+		d, ok := e.decl.(*syntax.KindDecl)
+		if !ok || d.Extends == nil {
 			continue
 		}
 		p := c.kindOf(*d.Extends)
@@ -110,15 +107,11 @@ func (c *declarer) declareKind(i int) {
 			c.index.bodies[i] = b
 		}
 	}
-	e := c.index.kindDecls[i]
-	if e == nil {
-		return
-	}
 	seen := map[string]source.Span{}
 	for _, f := range k.Fields {
 		seen[f.Name] = f.At
 	}
-	for _, m := range members(e.decl) {
+	for _, m := range c.index.kinds.decls[i].members {
 		switch m := m.(type) {
 		case *syntax.FieldMember:
 			if f := c.kindField(i, m, seen); f != nil {
@@ -178,19 +171,15 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 func (c *declarer) declareCards() {
 	for i, card := range c.p.Cards {
 		card.Ints, card.Lists = c.index.ints[card.Kind], c.index.lists[card.Kind]
-		e := c.index.cardDecls[i]
-		if e == nil {
-			continue
-		}
+		e := c.index.cards.decls[i]
 		seen := map[string]source.Span{}
 		own := func(f *ir.Field) {
+			n := &card.Ints
 			if f.Type.IsList() {
-				f.Slot = card.Lists
-				card.Lists++
-			} else {
-				f.Slot = card.Ints
-				card.Ints++
+				n = &card.Lists
 			}
+			f.Slot = *n
+			*n++
 			card.Own = append(card.Own, f)
 		}
 		if d, ok := e.decl.(*syntax.CardDecl); ok {
@@ -201,7 +190,7 @@ func (c *declarer) declareCards() {
 				}
 			}
 		}
-		for _, m := range members(e.decl) {
+		for _, m := range e.members {
 			switch m := m.(type) {
 			case *syntax.FieldMember:
 				if m.Word != "cell" {
@@ -222,11 +211,9 @@ func (c *declarer) declareCards() {
 				c.errorf("invalid-member", m.Span(), "this does not belong in a card")
 			}
 		}
-		card.Tags = c.tags(members(e.decl))
+		card.Tags = c.tags(e.members)
 		for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
-			if d := c.index.kindDecls[k]; d != nil {
-				card.Tags = append(card.Tags, c.tags(members(d.decl))...)
-			}
+			card.Tags = append(card.Tags, c.tags(c.index.kinds.decls[k].members)...)
 		}
 		slices.Sort(card.Tags)
 		card.Tags = slices.Compact(card.Tags)

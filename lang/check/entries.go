@@ -10,8 +10,9 @@ import (
 type collector struct{ *names }
 
 // newEntry describes a declaration.
-func newEntry(d syntax.Decl, f Input) *entry {
-	e := &entry{decl: d, pack: f.Pack}
+func newEntry(d syntax.Decl, pack string) *entry {
+	e := &entry{decl: d, pack: pack}
+	e.members, e.body = syntax.Members(d)
 	name := func(word string, n syntax.Name) { e.word, e.name, e.at = word, n.Text, n.At }
 	switch d := d.(type) {
 	case *syntax.EnumDecl:
@@ -118,10 +119,50 @@ func (c *collector) add(e *entry) {
 // addPlayer keeps the parts of the built-in kind; several packs may each add cells.
 func (c *collector) addPlayer(e *entry) {
 	if first := c.decls.types.entries["player"]; first != nil {
-		d := *first.decl.(*syntax.KindDecl)
-		d.Members = append(slices.Clip(d.Members), e.decl.(*syntax.KindDecl).Members...)
-		first.decl = &d
+		first.members = append(first.members, e.members...)
 		return
 	}
 	c.decls.types.entries["player"] = e
+}
+
+// memberKey is what a patch calls a member by; "" when it cannot be named.
+func memberKey(m syntax.Member) string {
+	switch m := m.(type) {
+	case *syntax.TextMember:
+		return "text " + m.Text.Lang.Text
+	case *syntax.FieldMember:
+		return "field " + m.Name.Text
+	case *syntax.ValueMember:
+		return "field " + m.Name.Text
+	case *syntax.RequireMember:
+		return "label " + m.Label.Text
+	case *syntax.Clause:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+	case *syntax.BodyMember:
+		return "body"
+	case *syntax.ChooseMember:
+		return "choose"
+	case *syntax.NeedsMember:
+		return "needs"
+	case *syntax.OwnerMember:
+		return "owner"
+	case *syntax.OrderedMember:
+		return "ordered"
+	case *syntax.PreferMember:
+		return "prefer"
+	case *syntax.DoMember:
+		return "do"
+	case *syntax.TagMember:
+		return "tag"
+	case *syntax.ActionMember:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+		if m.Action != nil {
+			return "action " + m.Action.Name.Text
+		}
+	}
+	return ""
 }

@@ -17,7 +17,7 @@ func (c *bodies) lowerEvents() {
 			c.lowerRange(f)
 		}
 	}
-	for i, e := range c.index.eventDecls {
+	for i, e := range c.index.events.decls {
 		c.lowerEvent(c.p.Events[i], e)
 	}
 }
@@ -44,7 +44,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	base := c.eventPlace(ev)
-	list := members(e.decl)
+	list := e.members
 	for i, f := range ev.Fields {
 		s := c.index.fields[f]
 		if s == nil {
@@ -124,7 +124,7 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 		ev.Do = c.rowsProcedure(ev, t, pl)
 		return
 	}
-	for _, m := range members(e.decl) {
+	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
 		if !ok {
 			continue

@@ -10,9 +10,8 @@ import (
 
 // cardNamed finds a card of a kind (-1: any), or reports that there is none.
 func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
-	i, ok := c.index.cards[n.Text]
-	if !ok {
-		c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.cards) }))
+	i := c.number(&c.index.cards, "card", n)
+	if i < 0 {
 		return nil
 	}
 	card := c.p.Cards[i]
@@ -25,7 +24,7 @@ func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
 }
 
 func (c *names) isCardOption(name string) bool {
-	i, ok := c.index.options[name]
+	i, ok := c.index.options.of[name]
 	return ok && c.p.Options[i].Type.Kind == ir.CardOf
 }
 
@@ -64,27 +63,27 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 
 // event resolves the name of an event; nil when there is none.
 func (c *names) event(n syntax.Name) *ir.Event {
-	i, ok := c.index.events[n.Text]
+	i, ok := c.index.events.of[n.Text]
 	if ok {
 		return c.p.Events[i]
 	}
 	c.used.scan(n.Text)
 	if e := c.decls.events.entries[n.Text]; e != nil {
 		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
-		return nil
+	} else {
+		c.undeclared(&c.index.events, "event", n)
 	}
-	c.unknown("undefined-event", n.At, "there is no event %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.events) }))
 	return nil
 }
 
 func (c *names) isSpan(name string) bool {
-	i, ok := c.index.events[name]
+	i, ok := c.index.events.of[name]
 	return name == "game" || ok && c.p.Events[i].Word == ir.SpanEvent
 }
 
 // span resolves the name of a span; -1 when it is none.
 func (c *names) span(n syntax.Name) int {
-	i, ok := c.index.events[n.Text]
+	i, ok := c.index.events.of[n.Text]
 	if ok && c.p.Events[i].Word == ir.SpanEvent {
 		return i
 	}
@@ -142,21 +141,14 @@ func (c *names) tagNumbers(names []syntax.Name) []int {
 
 // labels are the labels of a card's own clauses and those of its kind.
 func (c *names) labels(card *ir.Card) []string {
-	lists := [][]syntax.Member{}
-	if e := c.index.cardDecls[card.ID]; e != nil {
-		lists = append(lists, members(e.decl))
-	}
+	list := slices.Clone(c.index.cards.decls[card.ID].members)
 	for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
-		if e := c.index.kindDecls[k]; e != nil {
-			lists = append(lists, members(e.decl))
-		}
+		list = append(list, c.index.kinds.decls[k].members...)
 	}
 	var labels []string
-	for _, list := range lists {
-		for _, m := range list {
-			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
-				labels = append(labels, cl.Label.Text)
-			}
+	for _, m := range list {
+		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
+			labels = append(labels, cl.Label.Text)
 		}
 	}
 	return labels

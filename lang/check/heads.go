@@ -17,7 +17,7 @@ func (c *clauses) whileEvent(head *syntax.WhileHead) *ir.Event {
 	if head.Cond == nil {
 		return nil
 	}
-	if i, ok := c.index.events[strings.TrimSpace(head.Cond.Text)]; ok {
+	if i, ok := c.index.events.of[strings.TrimSpace(head.Cond.Text)]; ok {
 		return c.p.Events[i]
 	}
 	return nil
@@ -65,7 +65,7 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event, t *ir.HookTarget) {
 	t.Label = s.What.Text
 	var labels []string
-	for _, m := range members(c.index.eventDecls[ev.ID].decl) {
+	for _, m := range c.index.events.decls[ev.ID].members {
 		if r, ok := m.(*syntax.RequireMember); ok {
 			labels = append(labels, r.Label.Text)
 		}

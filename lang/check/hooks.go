@@ -26,14 +26,10 @@ type owned struct {
 func (c *clauses) lowerHooks() {
 	var all []owned
 	for i, card := range c.p.Cards {
-		if e := c.index.cardDecls[i]; e != nil {
-			all = append(all, c.clauses(members(e.decl), card, card.Kind)...)
-		}
+		all = append(all, c.clauses(c.index.cards.decls[i].members, card, card.Kind)...)
 	}
 	for i, k := range c.p.Kinds {
-		if e := c.index.kindDecls[i]; e != nil {
-			all = append(all, c.clauses(members(e.decl), nil, k.ID)...)
-		}
+		all = append(all, c.clauses(c.index.kinds.decls[i].members, nil, k.ID)...)
 	}
 	slices.SortStableFunc(all, func(a, b owned) int {
 		return cmp.Or(cmp.Compare(a.Band, b.Band), strings.Compare(a.owner, b.owner), cmp.Compare(b.Card, a.Card),

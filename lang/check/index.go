@@ -29,6 +29,10 @@ type entry struct {
 	at   source.Span // of the name
 	decl syntax.Decl
 	pack string
+	// members are the lines of the declaration, those that overlays added among them; body tells whether it
+	// has such lines at all.
+	members []syntax.Member
+	body    bool
 }
 
 // space is a namespace. Types may be called like cards, and cards like events; within a space
@@ -70,17 +74,9 @@ type declarations struct {
 
 // index says which number a name has, and keeps the syntax of what has a number.
 type index struct {
-	enums, kinds, bags, events, funcs, tables, cards, options, zones, tags map[string]int
+	enums, kinds, bags, events, funcs, tables, cards, options, zones numbered
 
-	enumDecls   []*entry
-	kindDecls   []*entry // nil for built-in kinds
-	cardDecls   []*entry // nil for the card of players
-	eventDecls  []*entry
-	bagDecls    []*entry
-	zoneDecls   []*entry
-	funcDecls   []*entry
-	tableDecls  []*entry
-	optionDecls []*entry
+	tags        map[string]int
 	fields      map[*ir.Field]*fieldSyntax
 	tagged      map[string][]syntax.Name // where each tag is written on something
 	frames      []ir.Frame               // of the events, with their fields only
@@ -89,6 +85,25 @@ type index struct {
 	bodies      map[int]*syntax.BodyMember // by kind
 	chosen      map[string][]ir.Type       // what forms ask for, by name; see scripts.go
 }
+
+// numbered are the declarations of one sort, each at its number. Built-in kinds and the card of players
+// are declared by an entry without a declaration.
+type numbered struct {
+	of    map[string]int
+	decls []*entry
+}
+
+// add gives a declaration the next number, under a name.
+func (n *numbered) add(name string, e *entry) int {
+	if n.of == nil {
+		n.of = map[string]int{}
+	}
+	n.of[name] = len(n.decls)
+	n.decls = append(n.decls, e)
+	return n.of[name]
+}
+
+func (n *numbered) names() []string { return keys(n.of) }
 
 // giver is who gives an action: a card, or every card of a kind.
 type giver struct {

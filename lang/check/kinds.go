@@ -8,7 +8,7 @@ import (
 // lowerOptions compiles the options, and everything that has only texts and ranges.
 func (c *bodies) lowerOptions() {
 	bare := nowhere()
-	for i, e := range c.index.enumDecls {
+	for i, e := range c.index.enums.decls {
 		d := e.decl.(*syntax.EnumDecl)
 		enum := c.p.Enums[i]
 		enum.Texts = c.texts(d.Texts, bare)
@@ -22,7 +22,7 @@ func (c *bodies) lowerOptions() {
 			}
 		}
 	}
-	for i, e := range c.index.optionDecls {
+	for i, e := range c.index.options.decls {
 		d, o := e.decl.(*syntax.OptionDecl), c.p.Options[i]
 		if v, ok := c.constant(d.Default, o.Type); ok {
 			o.Value = v.N
@@ -76,9 +76,7 @@ func (c *bodies) lowerKinds() {
 		if b := c.index.bodies[i]; b != nil {
 			k.Body = c.body(b, pl)
 		}
-		if e := c.index.kindDecls[i]; e != nil {
-			k.Texts = c.memberTexts(members(e.decl), nowhere())
-		}
+		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
 	}
 }
 
@@ -100,7 +98,7 @@ func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
 
 // lowerFunctions compiles the bodies of functions; parameter i is temporary i.
 func (c *bodies) lowerFunctions() {
-	for i, e := range c.index.funcDecls {
+	for i, e := range c.index.funcs.decls {
 		d, f := e.decl.(*syntax.FuncDecl), c.p.Funcs[i]
 		pl := nowhere()
 		for _, p := range f.Params {

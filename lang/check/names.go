@@ -53,13 +53,10 @@ func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	name := t.Name.Text
 	if t.Card {
-		k, ok := c.index.kinds[name]
-		if !ok {
-			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
-				Suggest(c.near(name, func() []string { return keys(c.index.kinds) }))
-			return ir.Type{}
+		if k := c.kindOf(t.Name); k >= 0 {
+			return ir.Type{Kind: ir.CardOf, Ref: k}
 		}
-		return ir.Type{Kind: ir.CardOf, Ref: k}
+		return ir.Type{}
 	}
 	if name == "list" {
 		if t.Elem == nil {
@@ -80,10 +77,10 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 		return ir.Type{Kind: k}
 	}
 	for _, in := range []struct {
-		index map[string]int
-		kind  ir.TypeKind
+		numbered
+		kind ir.TypeKind
 	}{{c.index.enums, ir.EnumType}, {c.index.kinds, ir.Inst}, {c.index.bags, ir.BagType}, {c.index.events, ir.Record}} {
-		if i, ok := in.index[name]; ok {
+		if i, ok := in.of[name]; ok {
 			return ir.Type{Kind: in.kind, Ref: i}
 		}
 	}
@@ -94,20 +91,27 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 }
 
 func (c *names) typeNames() []string {
-	names := slices.Concat(typeWords, keys(c.index.enums), keys(c.index.kinds), keys(c.index.bags), keys(c.index.events))
+	names := slices.Concat(typeWords, c.index.enums.names(), c.index.kinds.names(), c.index.bags.names(), c.index.events.names())
 	slices.Sort(names)
 	return names
 }
 
-// kindOf resolves a written kind; -1 when it is none.
-func (c *names) kindOf(n syntax.Name) int {
-	k, ok := c.index.kinds[n.Text]
-	if !ok {
-		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.kinds) }))
-		return -1
+// number is the number of a declaration of some sort; a name that none of them has is reported, and -1.
+func (c *names) number(in *numbered, what string, n syntax.Name) int {
+	if i, ok := in.of[n.Text]; ok {
+		return i
 	}
-	return k
+	c.undeclared(in, what, n)
+	return -1
 }
+
+// undeclared reports a name that no declaration of some sort has.
+func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
+	c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
+}
+
+// kindOf resolves a written kind; -1 when it is none.
+func (c *names) kindOf(n syntax.Name) int { return c.number(&c.index.kinds, "kind", n) }
 
 // isA tells whether kind k is or extends kind of.
 func (c *names) isA(k, of int) bool {
@@ -142,12 +146,7 @@ func (c *names) declaring(k, i int) int {
 }
 
 // packOfKind is the pack that declares a kind.
-func (c *names) packOfKind(k int) string {
-	if e := c.index.kindDecls[k]; e != nil {
-		return e.pack
-	}
-	return ""
-}
+func (c *names) packOfKind(k int) string { return c.index.kinds.decls[k].pack }
 
 // ownerOf names the card or kind of a clause.
 func (c *names) ownerOf(h *ir.Hook) string {

@@ -99,8 +99,7 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	if word.Text == "player" || name.Text == "player" {
 		s = c.decls.types
 		if s.entries["player"] == nil { // it is there, though nobody has added to it yet
-			c.addPlayer(&entry{word: "kind", name: "player", at: name.At, pack: op.pack,
-				decl: &syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}})
+			c.addPlayer(newEntry(&syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}, op.pack))
 		}
 		name.Text = "player"
 	}
@@ -137,7 +136,7 @@ func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(oper
 	if d.Decl == nil {
 		return
 	}
-	n := newEntry(d.Decl, Input{Pack: op.pack})
+	n := newEntry(d.Decl, op.pack)
 	name := syntax.Name{Node: syntax.Node{At: n.at}, Text: n.name}
 	s, old := c.find(op, syntax.Name{Node: syntax.Node{At: n.at}, Text: n.word}, name, false)
 	if old == nil {
@@ -159,13 +158,12 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 		e.decl = &n
 		return
 	}
-	if members(e.decl) == nil && len(d.Members) > 0 {
-		if _, ok := e.decl.(*syntax.FuncDecl); ok || e.word == "table" || e.word == "option" {
-			c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
-			return
-		}
+	switch {
+	case e.body:
+		e.members = append(e.members, d.Members...)
+	case len(d.Members) > 0 && (e.word == "function" || e.word == "table" || e.word == "option"):
+		c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
 	}
-	e.decl = withMembers(e.decl, append(slices.Clip(members(e.decl)), d.Members...))
 }
 
 // patch puts members in the place of those that have the same name or label.
@@ -174,7 +172,7 @@ func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operatio
 	if e == nil {
 		return
 	}
-	list := slices.Clone(members(e.decl))
+	list := e.members
 	for _, m := range d.Members {
 		key := memberKey(m)
 		if key == "" {
@@ -201,40 +199,31 @@ func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operatio
 		what := key[strings.IndexByte(key, ' ')+1:]
 		c.lacking(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
 	}
-	e.decl = withMembers(e.decl, list)
+	if e.body {
+		e.members = list
+	}
 }
 
 // patched is the member that takes another's place. `total: 5` for a declared field changes its default.
 func patched(old, m syntax.Member) syntax.Member {
 	f, field := old.(*syntax.FieldMember)
 	v, value := m.(*syntax.ValueMember)
-	if field && value {
-		n := *f
-		n.Default = &v.Value
-		return &n
+	if !field || !value {
+		return m
 	}
-	if o, ok := old.(*syntax.Clause); ok {
-		if n, ok := m.(*syntax.Clause); ok && n.Label == nil {
-			p := *n
-			p.Label = o.Label
-			return &p
-		}
-	}
-	return m
+	n := *f
+	n.Default = &v.Value
+	return &n
 }
 
 func (c *collector) set(d *syntax.SetDecl) {
 	e := c.decls.values.entries[d.Name.Text]
-	var o *syntax.OptionDecl
-	if e != nil {
-		o, _ = e.decl.(*syntax.OptionDecl)
-	}
-	if o == nil {
+	if e == nil || e.word != "option" {
 		c.unknown("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
 			Suggest(c.near(d.Name.Text, c.optionNames))
 		return
 	}
-	n := *o
+	n := *e.decl.(*syntax.OptionDecl)
 	n.Default = d.Value
 	e.decl = &n
 }
@@ -264,11 +253,10 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operat
 		return
 	}
 	claim(op, e.name+"."+d.Label.Text, d.Label.At)
-	list := slices.Clone(members(e.decl))
-	for i, m := range list {
+	for i, m := range e.members {
 		key := memberKey(m)
 		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {
-			e.decl = withMembers(e.decl, slices.Delete(list, i, i+1))
+			e.members = slices.Delete(e.members, i, i+1)
 			return
 		}
 	}

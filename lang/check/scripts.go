@@ -32,12 +32,12 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 		out.Word, pl.mode = ir.OddsScript, measuringMode
 	case "scenario":
 		out.Word = ir.ScenarioScript
-		out.Card = c.index.cards[scenarioCard(d.Name.Text)]
+		out.Card = c.index.cards.of[scenarioCard(d.Name.Text)]
 	}
 	for _, n := range d.Covers {
 		out.Covers = append(out.Covers, n.Text)
 	}
-	out.Texts = c.memberTexts(d.Members, nowhere())
+	out.Texts = c.memberTexts(e.members, nowhere())
 	c.seat(d.Body, out, pl)
 	out.Do = c.stmts(d.Body, pl)
 	if d.Word.Text == "test" && !c.expects && len(c.list) == said {

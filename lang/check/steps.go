@@ -58,10 +58,8 @@ func (c *coder) board(s *syntax.BoardStmt, pl *place) {
 }
 
 func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
-	i, ok := c.index.funcs[s.Name.Text]
-	if !ok {
-		c.unknown("undefined-function", s.Name.At, "there is no function %s", s.Name.Text).
-			Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.funcs) }))
+	i := c.number(&c.index.funcs, "function", s.Name)
+	if i < 0 {
 		return nil
 	}
 	c.p.Funcs[i].Stubs = true
@@ -73,10 +71,8 @@ func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
 }
 
 func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
-	i, ok := c.index.options[s.Name.Text]
-	if !ok {
-		c.unknown("undefined-option", s.Name.At, "there is no option %s", s.Name.Text).
-			Suggest(c.near(s.Name.Text, func() []string { return keys(c.index.options) }))
+	i := c.number(&c.index.options, "option", s.Name)
+	if i < 0 {
 		return nil
 	}
 	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {

@@ -38,7 +38,7 @@ func (r tableRow) covers(borders [][]int64, cell []int) bool {
 // lowerTables compiles the rows of value tables.
 func (c *bodies) lowerTables() {
 	c.grids = nil
-	for i, e := range c.index.tableDecls {
+	for i, e := range c.index.tables.decls {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
 		t.Texts = c.texts(d.Texts, nowhere())

@@ -16,22 +16,22 @@ func (c *vetter) checkUnused() {
 			c.doubt("unused-name", at, "%s %s is never used", what, name)
 		}
 	}
-	for i, e := range c.index.funcDecls {
+	for i, e := range c.index.funcs.decls {
 		if e.pack == c.root {
 			warn(e.name, "function", e.at, c.used.funcs[int64(i)])
 		}
 	}
-	for i, e := range c.index.tableDecls {
+	for i, e := range c.index.tables.decls {
 		if e.pack == c.root {
 			warn(e.name, "table", e.at, c.used.tables[int64(i)])
 		}
 	}
-	for i, e := range c.index.optionDecls {
+	for i, e := range c.index.options.decls {
 		if e.pack == c.root {
 			warn(e.name, "option", e.at, c.used.options[int64(i)])
 		}
 	}
-	for i, e := range c.index.eventDecls {
+	for i, e := range c.index.events.decls {
 		if _, table := e.decl.(*syntax.TableDecl); table && e.pack == c.root {
 			warn(e.name, "table", e.at, c.used.events[int64(i)])
 		}

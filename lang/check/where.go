@@ -23,10 +23,10 @@ func (c *exprs) place(s syntax.Place, pl *place) ir.Place {
 // placeAt compiles a point or a zone.
 func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 	name := strings.TrimSpace(s.Value.Text)
-	zone, ok := c.index.zones[name]
+	zone, ok := c.index.zones.of[name]
 	if !ok || pl.names[name] != nil {
 		if s.Of != nil || isName(name) && pl.names[name] == nil {
-			c.unknown("undefined-zone", s.Value.At, "there is no zone %s", name).Suggest(c.near(name, func() []string { return keys(c.index.zones) }))
+			c.undeclared(&c.index.zones, "zone", syntax.Name{Node: s.Value.Node, Text: name})
 			return nil
 		}
 		e := c.point(s.Value, pl)

@@ -36,30 +36,27 @@ type EnumValue struct {
 // KindDecl is `kind pawn extends piece { ... }`; `player { ... }` has the name player.
 type KindDecl struct {
 	as[Decl]
-	Name    Name  `parser:"(?= 'kind' | 'player') 'kind'? @@"`
-	Extends *Name `parser:"( 'extends' @@ )?"`
-	Members []Member
-	optionalFieldBody
+	Name    Name        `parser:"(?= 'kind' | 'player') 'kind'? @@"`
+	Extends *Name       `parser:"( 'extends' @@ )?"`
+	Members []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
 // CardDecl is `pawn scout(X: int in 1..5) { ... }`. Word is the kind's name, or `rule`.
 type CardDecl struct {
 	as[Decl]
-	Word    Name    `parser:"@@"`
-	Name    Name    `parser:"@@"`
-	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
-	Members []Member
-	valueBody
+	Word    Name        `parser:"@@"`
+	Name    Name        `parser:"@@"`
+	Params  []Param     `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 // EventDecl is `event`, `span` or `action NAME(params) { ... }`.
 type EventDecl struct {
 	as[Decl]
-	Word    Name    `parser:"(?= 'event' | 'span' | 'action') @@"`
-	Name    Name    `parser:"@@"`
-	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
-	Members []Member
-	optionalFieldBody
+	Word    Name        `parser:"(?= 'event' | 'span' | 'action') @@"`
+	Name    Name        `parser:"@@"`
+	Params  []Param     `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
 // BagDecl is `bag drops { large: bool }`.
@@ -199,12 +196,7 @@ type extendCard struct {
 // ReplaceDecl is `replace DECLARATION`.
 type ReplaceDecl struct {
 	as[Decl]
-	Decl Decl
-	replaced
-}
-
-type replaced struct {
-	Inner replaceable `parser:"'replace' @@"`
+	Decl replaceable `parser:"'replace' @@"`
 }
 
 // replaceable is any declaration that may stand after `replace`: not another operation.

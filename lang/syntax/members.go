@@ -10,10 +10,6 @@ type fieldBody struct {
 	Items []fieldItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
-type optionalFieldBody struct {
-	Items []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
-}
-
 type valueBody struct {
 	Items []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }

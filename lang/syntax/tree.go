@@ -2,8 +2,8 @@
 //
 // The tree is the grammar: participle reads the struct tags of its nodes. Every node embeds Node,
 // which says where it stands. Where a form of the language does not fit the shape of its node, an
-// embedded, unexported struct holds the grammar and lower.go moves what it caught into the node; such
-// helpers are empty in a finished tree. Which node begins with which word stands in chosen.go: a node
+// embedded, unexported struct holds the grammar and lower.go moves what it caught into the node; in a
+// finished tree such helpers hold no tokens, and nobody looks at them. Which node begins with which word stands in chosen.go: a node
 // that is in none of its tables is never read.
 package syntax
 
@@ -123,6 +123,21 @@ type Decl interface {
 type Member interface {
 	Span() source.Span
 	of(Member)
+}
+
+// Members are the lines of a declaration, and whether it is one that has some.
+func Members(d Decl) ([]Member, bool) {
+	switch d := d.(type) {
+	case *KindDecl:
+		return members(d.Members), true
+	case *CardDecl:
+		return members(d.Members), true
+	case *EventDecl:
+		return members(d.Members), true
+	case *ScriptDecl:
+		return members(d.Members), true
+	}
+	return nil, false
 }
 
 // Stmt is a statement.
