@@ -26,10 +26,10 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		index := -1
 		switch {
 		case a.Name != nil:
-			index = fieldIndex(ev.Fields, a.Name.Text)
+			index = ir.FieldNamed(ev.Fields, a.Name.Text)
 			if index < 0 || index == len(ev.Fields)-1 {
 				c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
-					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, fieldNames(ev.Fields[:len(ev.Fields)-1])))
+					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
 				continue
 			}
 		case i >= params:
@@ -85,14 +85,14 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 	for i, a := range call.Args {
 		index := i
 		if a.Name != nil {
-			index = fieldIndex(card.Params, a.Name.Text)
+			index = ir.FieldNamed(card.Params, a.Name.Text)
 		}
 		if index < 0 || index >= len(card.Params) {
 			d := c.unknown("undefined-argument", a.At, "%s takes %s", card.Name, count(len(card.Params), "parameter"))
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
 				d.Span = a.Name.At
-				d.Suggest(diag.Nearest(a.Name.Text, fieldNames(card.Params)))
+				d.Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(card.Params)))
 			}
 			continue
 		}

@@ -58,7 +58,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		if !ok || c.taken(given, m.Name, "field") {
 			continue
 		}
-		i := fieldIndex(kind.Fields, m.Name.Text)
+		i := ir.FieldNamed(kind.Fields, m.Name.Text)
 		if i < 0 {
 			c.undefinedField(m.Name, kind)
 			continue

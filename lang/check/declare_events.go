@@ -114,9 +114,9 @@ func (c *declarer) declareActions() {
 		g, given := c.index.givers[i]
 		switch {
 		case given && g.card >= 0:
-		case given && c.common(g.kind, kind) < 0: // given by a thing to what it lies on
+		case given && c.p.Common(g.kind, kind) < 0: // given by a thing to what it lies on
 			for _, card := range c.p.Cards {
-				if c.isA(card.Kind, g.kind) {
+				if c.p.IsA(card.Kind, g.kind) {
 					if ev.Giver < 0 { // one of its cards stands for all: what counts is that somebody gives it
 						ev.Giver = card.ID
 					}
@@ -125,7 +125,7 @@ func (c *declarer) declareActions() {
 			}
 		default:
 			for _, k := range c.p.Kinds {
-				if c.isA(k.ID, kind) {
+				if c.p.IsA(k.ID, kind) {
 					k.Actions = append(k.Actions, i)
 				}
 			}

@@ -29,7 +29,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 		switch {
 		case g.card >= 0:
 			pl = c.selfPlace(c.p.Cards[g.card].Kind, c.p.Cards[g.card])
-		case c.common(g.kind, c.firstKind(ev)) < 0:
+		case c.p.Common(g.kind, c.firstKind(ev)) < 0:
 			pl = c.selfPlace(g.kind, nil)
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
@@ -169,9 +169,9 @@ func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 
 func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 	for _, n := range m.Names {
-		i := fieldIndex(ev.Fields, n.Text)
+		i := ir.FieldNamed(ev.Fields, n.Text)
 		if i < 0 {
-			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, fieldNames(ev.Fields)))
+			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, ir.FieldNames(ev.Fields)))
 			continue
 		}
 		if t := ev.Fields[i].Type; t.Kind != ir.Inst {

@@ -55,7 +55,8 @@ func (c *exprs) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag
 	if e := c.compiled[key]; e != nil {
 		return e, nil
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint}, want)
+	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
+		Terse: len(c.list) > diag.MaxGuesses}, want)
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -15,7 +15,7 @@ func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
 		return nil
 	}
 	card := c.p.Cards[i]
-	if kind >= 0 && !c.isA(card.Kind, kind) {
+	if kind >= 0 && !c.p.IsA(card.Kind, kind) {
 		c.errorf("wrong-type", n.At, "%s is a %s, want a %s", n.Text, c.p.Kinds[card.Kind].Name, c.p.Kinds[kind].Name).
 			See(card.At, "%s is declared here", n.Text)
 		return nil

@@ -43,12 +43,12 @@ func (c *clauses) lowerHooks() {
 			continue
 		}
 		for _, k := range c.p.Kinds {
-			if c.isA(k.ID, h.Kind) {
+			if c.p.IsA(k.ID, h.Kind) {
 				k.Hooks = append(k.Hooks, i)
 			}
 		}
 		for _, card := range c.p.Cards {
-			if c.isA(card.Kind, h.Kind) {
+			if c.p.IsA(card.Kind, h.Kind) {
 				card.Hooks = append(card.Hooks, i)
 			}
 		}

@@ -43,7 +43,7 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	case t.Card < 0:
 		return false
 	}
-	own := other.Card == t.Card || other.Card < 0 && c.isA(c.p.Cards[t.Card].Kind, other.Kind)
+	own := other.Card == t.Card || other.Card < 0 && c.p.IsA(c.p.Cards[t.Card].Kind, other.Kind)
 	return own && (t.Label == "" || t.Label == other.Label)
 }
 

@@ -186,10 +186,10 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 			c.errorf("missing-name", a.At, "name the field: `%s: ...`", "FIELD")
 			continue
 		}
-		i := fieldIndex(fields, a.Name.Text)
+		i := ir.FieldNamed(fields, a.Name.Text)
 		if i < 0 {
 			c.lacking("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
-				Suggest(diag.Nearest(a.Name.Text, fieldNames(fields)))
+				Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(fields)))
 			continue
 		}
 		if first, ok := given[a.Name.Text]; ok {

@@ -113,26 +113,6 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 // kindOf resolves a written kind; -1 when it is none.
 func (c *names) kindOf(n syntax.Name) int { return c.number(&c.index.kinds, "kind", n) }
 
-// isA tells whether kind k is or extends kind of.
-func (c *names) isA(k, of int) bool {
-	for ; k >= 0; k = c.p.Kinds[k].Parent {
-		if k == of {
-			return true
-		}
-	}
-	return false
-}
-
-// common is the nearest kind that both are; -1 when they are unrelated.
-func (c *names) common(a, b int) int {
-	for ; a >= 0; a = c.p.Kinds[a].Parent {
-		if c.isA(b, a) {
-			return a
-		}
-	}
-	return -1
-}
-
 // declaring is the kind that declares field i of kind k, so that a stat has one identity.
 func (c *names) declaring(k, i int) int {
 	for k >= 0 {

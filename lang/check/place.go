@@ -137,7 +137,7 @@ func (pl *place) hint(name string) string {
 		return name + " is over, only its parts are known: " + name + "." + strings.Join(parts, ", "+name+".")
 	}
 	if pl.event != nil && pl.names[name] == nil {
-		if i := fieldIndex(pl.event.Fields, name); i >= 0 {
+		if i := ir.FieldNamed(pl.event.Fields, name); i >= 0 {
 			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
 		}
 	}

@@ -50,13 +50,9 @@ func (r *report) doubt(code string, at source.Span, format string, args ...any) 
 	return d
 }
 
-// maxGuesses is after how many diagnostics nothing is guessed any more: hardly more are shown, and each
-// guess looks at all names.
-const maxGuesses = 200
-
 // near is the name that was probably meant, or "".
 func (r *report) near(name string, among func() []string) string {
-	if len(r.list) > maxGuesses {
+	if len(r.list) > diag.MaxGuesses {
 		return ""
 	}
 	return diag.Nearest(name, among())

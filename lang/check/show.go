@@ -1,9 +1,7 @@
 package check
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -19,8 +17,7 @@ func (c *names) show(n int64, t ir.Type) string {
 	case ir.Bool:
 		return strconv.FormatBool(n != 0)
 	case ir.Length:
-		s := fmt.Sprintf("%d.%03d", n/ir.Unit, n%ir.Unit)
-		return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+		return ir.LengthText(n)
 	case ir.Dice:
 		return value.FormatDice(n)
 	case ir.Target:

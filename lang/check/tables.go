@@ -181,7 +181,7 @@ func (c *bodies) dropGrid(g *grid) {
 func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir.Block {
 	var keys []*ir.Field
 	for _, n := range d.On {
-		i := fieldIndex(ev.Fields, n.Text)
+		i := ir.FieldNamed(ev.Fields, n.Text)
 		if i < 0 || !ev.Fields[i].Param {
 			c.lacking("undefined-field", n.At, "table %s has no parameter %s", d.Name.Text, n.Text)
 			return nil

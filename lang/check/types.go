@@ -48,23 +48,6 @@ type stat struct{ kind, index int }
 // doneField is the name of the built-in field that tells whether an event happened.
 const doneField = "done"
 
-func fieldIndex(list []*ir.Field, name string) int {
-	for i, f := range list {
-		if f.Name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-func fieldNames(list []*ir.Field) []string {
-	var names []string
-	for _, f := range list {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
 // fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
 func fieldAt(ev *ir.Event, e *ir.Expr) int {
 	if ev == nil {

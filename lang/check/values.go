@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -47,7 +48,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			return ir.Value{}, false
 		}
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true}, t)
+	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true, Terse: len(c.list) > diag.MaxGuesses}, t)
 	c.adopt(diags)
 	if diags.HasErrors() || e == nil {
 		c.used.scan(text)
@@ -191,7 +192,7 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	given := make([]*syntax.Slice, len(card.Params))
 	for i, arg := range args {
 		if label, rest, named := strings.Cut(arg.Text, ":"); named && isName(strings.TrimSpace(label)) {
-			i = fieldIndex(card.Params, strings.TrimSpace(label))
+			i = ir.FieldNamed(card.Params, strings.TrimSpace(label))
 			rest = strings.TrimLeft(rest, " \t")
 			arg.At.Start += len(arg.Text) - len(rest)
 			arg.Text = rest
@@ -224,43 +225,5 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	return use, ok
 }
 
-// fold computes a constant expression.
-func fold(e *ir.Expr) (ir.Value, bool) {
-	var n []int64
-	if e.Op == ir.MakeList {
-		v := ir.Value{L: []int64{}}
-		for _, a := range e.Args {
-			x, ok := fold(a)
-			if !ok {
-				return v, false
-			}
-			v.L = append(v.L, x.N)
-		}
-		return v, true
-	}
-	if e.Op == ir.Const {
-		return ir.Value{N: e.N, L: e.List}, true
-	}
-	for _, a := range e.Args {
-		x, ok := fold(a)
-		if !ok {
-			return x, false
-		}
-		n = append(n, x.N)
-	}
-	switch e.Op {
-	case ir.Scale:
-		r, ok := ir.Mul.Apply(n[0], ir.Unit)
-		return ir.Value{N: r}, ok
-	case ir.Cond:
-		if n[0] != 0 {
-			return ir.Value{N: n[1]}, true
-		}
-		return ir.Value{N: n[2]}, true
-	case ir.Neg, ir.Add, ir.Sub, ir.Mul:
-		r, ok := e.Op.Apply(n[0], n[len(n)-1])
-		return ir.Value{N: r}, ok
-	default:
-		return ir.Value{}, false
-	}
-}
+// fold is the value of a constant: cond has worked out what consists of constants alone.
+func fold(e *ir.Expr) (ir.Value, bool) { return ir.Value{N: e.N, L: e.List}, e.Op == ir.Const }

@@ -98,12 +98,13 @@ func (l *lowerer) kindArg(e ast.Expr) int {
 	if id, ok := l.kinds[name]; ok {
 		return id
 	}
-	var kinds []string
-	for _, k := range l.p.Kinds {
-		kinds = append(kinds, k.Name)
-	}
 	d := l.report("undefined-name", l.place(e), "there is no kind %s", quote(name))
-	l.meant(d, name, kinds)
+	l.meant(d, name, func() (kinds []string) {
+		for _, k := range l.p.Kinds {
+			kinds = append(kinds, k.Name)
+		}
+		return kinds
+	})
 	return -1
 }
 

@@ -155,6 +155,14 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 		}
 		return nil
 	}
+	if c.Op == ir.Const && a.Op == ir.Const && b.Op == ir.Const && !t.IsList() {
+		if c.N == 0 {
+			a = b
+		}
+		chosen := *a
+		chosen.Type, chosen.At = t, l.place(e)
+		return &chosen
+	}
 	return l.node(e, ir.Cond, t, c, a, b)
 }
 

@@ -1,7 +1,6 @@
 package cond
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -35,16 +34,6 @@ func (p *page) report(code string, at source.Span, format string, args ...any) *
 	}
 	p.diags = append(p.diags, *d)
 	return &p.diags[len(p.diags)-1]
-}
-
-// meant adds a suggestion to a diagnostic. Very short names are all alike: only another case counts.
-func (p *page) meant(d *diag.Diagnostic, name string, among []string) {
-	if len(name) < 3 {
-		among = slices.DeleteFunc(among, func(s string) bool { return !strings.EqualFold(s, name) })
-	}
-	if near := diag.Nearest(name, among); near != "" {
-		d.Suggest(near)
-	}
 }
 
 // place is the exact span of a node.

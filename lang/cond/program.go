@@ -55,29 +55,9 @@ func byName[T any](list []T, name func(T) string) map[string]int {
 	return m
 }
 
-// descends tells whether kind is ancestor or extends it.
-func (x *program) descends(kind, ancestor int) bool {
-	for n := 0; n <= len(x.p.Kinds) && kind >= 0; n++ {
-		if kind == ancestor {
-			return true
-		}
-		kind = x.p.Kinds[kind].Parent
-	}
-	return false
-}
-
 // related tells whether something may be of both kinds; -1 is any kind.
 func (x *program) related(a, b int) bool {
-	return a < 0 || b < 0 || x.descends(a, b) || x.descends(b, a)
-}
-
-func fieldOf(fields []*ir.Field, name string) (int, *ir.Field) {
-	for i, f := range fields {
-		if f.Name == name {
-			return i, f
-		}
-	}
-	return -1, nil
+	return a < 0 || b < 0 || x.p.IsA(a, b) || x.p.IsA(b, a)
 }
 
 // candidates are what a bare name may mean in the program: values of enums, then a card, then an

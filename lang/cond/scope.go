@@ -26,6 +26,8 @@ type Scope struct {
 	Temps int
 	// Constant refuses everything that depends on a game under way.
 	Constant bool
+	// Terse leaves out which name was probably meant: there is too much to say already.
+	Terse bool
 	// Hint says, for a name that is not found, why it may not be used here; may be nil.
 	Hint func(name string) string
 }

@@ -1,5 +1,9 @@
 package diag
 
+// MaxGuesses is after how many diagnostics nothing need be guessed any more: hardly more are shown, and
+// each guess looks at all names.
+const MaxGuesses = 200
+
 // Nearest returns the candidate closest to name by edits (insert, drop, change, swap neighbours),
 // or "" when none is close: at most a third of the name's length, and at least one edit, is allowed.
 // Ties go to the candidate that comes first.

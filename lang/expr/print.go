@@ -230,7 +230,10 @@ func constText(e *ir.Expr) string {
 	case ir.Int:
 		return strconv.FormatInt(e.N, 10)
 	case ir.Length:
-		return lengthText(e.N)
+		if s := ir.LengthText(e.N); strings.Contains(s, ".") {
+			return s
+		}
+		return ir.LengthText(e.N) + ".0" // as no int is written
 	case ir.Bool:
 		return strconv.FormatBool(e.N != 0)
 	case ir.List:
@@ -252,18 +255,6 @@ func listText(e *ir.Expr) string {
 		parts[i] = constText(&ir.Expr{Type: e.Type.Element(), N: n})
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-// lengthText writes thousandths as a decimal.
-func lengthText(n int64) string {
-	sign := ""
-	u := uint64(n)
-	if n < 0 {
-		sign, u = "-", -u
-	}
-	s := sign + strconv.FormatUint(u/ir.Unit, 10)
-	decimals := strings.TrimRight(strconv.FormatUint(ir.Unit+u%ir.Unit, 10)[1:], "0")
-	return s + "." + or(decimals, "0")
 }
 
 // isName tells whether a text is one name.

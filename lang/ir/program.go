@@ -228,6 +228,26 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
+// IsA tells whether kind k is, or extends, kind of.
+func (p *Program) IsA(k, of int) bool {
+	for ; k >= 0; k = p.Kinds[k].Parent {
+		if k == of {
+			return true
+		}
+	}
+	return false
+}
+
+// Common is the nearest kind that both are; -1 when they are unrelated.
+func (p *Program) Common(a, b int) int {
+	for ; a >= 0; a = p.Kinds[a].Parent {
+		if p.IsA(b, a) {
+			return a
+		}
+	}
+	return -1
+}
+
 // TypeName writes a type as an author does.
 func (p *Program) TypeName(t Type) string {
 	s := ""

@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"strconv"
+	"strings"
+)
+
 // TypeKind is the sort of a type.
 type TypeKind uint8
 
@@ -45,6 +50,18 @@ func ListOf(t Type) Type { return Type{Kind: List, Elem: t.Kind, ElemRef: t.Ref}
 
 // Required is t without the `?`.
 func (t Type) Required() Type { t.Optional = false; return t }
+
+// LengthText writes a length in units: `2`, `2.5`, `-0.125`.
+func LengthText(n int64) string {
+	s := strconv.FormatUint(magnitude(n)/Unit, 10)
+	if n < 0 {
+		s = "-" + s
+	}
+	if part := magnitude(n) % Unit; part != 0 {
+		s += "." + strings.TrimRight(strconv.FormatUint(Unit+part, 10)[1:], "0")
+	}
+	return s
+}
 
 // MaskOf is the bit of a field name in a dependency mask. Different names may share a bit: a mask
 // may say "perhaps" too often, never too seldom.
