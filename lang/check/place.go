@@ -179,7 +179,7 @@ func (pl *place) meaning(at source.Span, want ir.Type) meaning {
 		}
 		b = append(b, ';')
 	}
-	for _, w := range words(at.Text()) {
+	for _, w := range identifiers(at.Text()) {
 		if e := pl.names[w]; e != nil {
 			names(w, e)
 		}

@@ -68,7 +68,7 @@ func (u *usage) scan(text string) {
 	if u.words == nil {
 		u.words = map[string]bool{}
 	}
-	for _, w := range words(text) {
+	for _, w := range identifiers(text) {
 		u.words[w] = true
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -88,21 +89,8 @@ func literal(text string, t ir.Type) (int64, bool) {
 
 // parseLength reads `3` or `2.5` in thousandths.
 func parseLength(s string) (int64, bool) {
-	whole, part, point := strings.Cut(s, ".")
-	if whole == "" || point && part == "" || len(part) > 3 || len(whole) > 12 {
-		return 0, false
-	}
-	n := int64(0)
-	for _, d := range whole + part {
-		if d < '0' || d > '9' {
-			return 0, false
-		}
-		n = n*10 + int64(d-'0')
-	}
-	for range 3 - len(part) {
-		n *= 10
-	}
-	return n, true
+	n, ok := words.Thousandths(s, false)
+	return n, ok && !strings.HasSuffix(s, ".")
 }
 
 // items splits `[a, b(2)]` into the slices of its members.
@@ -191,7 +179,7 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	}
 	given := make([]*syntax.Slice, len(card.Params))
 	for i, arg := range args {
-		if label, rest, named := strings.Cut(arg.Text, ":"); named && isName(strings.TrimSpace(label)) {
+		if label, rest, named := strings.Cut(arg.Text, ":"); named && source.IsName(strings.TrimSpace(label)) {
 			i = ir.FieldNamed(card.Params, strings.TrimSpace(label))
 			rest = strings.TrimLeft(rest, " \t")
 			arg.At.Start += len(arg.Text) - len(rest)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -25,7 +26,7 @@ func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 	name := strings.TrimSpace(s.Value.Text)
 	zone, ok := c.index.zones.of[name]
 	if !ok || pl.names[name] != nil {
-		if s.Of != nil || isName(name) && pl.names[name] == nil {
+		if s.Of != nil || source.IsName(name) && pl.names[name] == nil {
 			c.undeclared(&c.index.zones, "zone", syntax.Name{Node: s.Value.Node, Text: name})
 			return nil
 		}
@@ -70,34 +71,25 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 
 // coordinates takes `(x, y)` or `(x, y, z)` apart; nil when it is something else.
 func coordinates(s syntax.Slice) []syntax.Slice {
-	text := s.Text
-	if len(text) < 2 || text[0] != '(' || text[len(text)-1] != ')' {
+	end := len(s.Text) - 1
+	if end < 1 || s.Text[0] != '(' || s.Text[end] != ')' {
 		return nil
 	}
-	var out []syntax.Slice
-	depth, from := 0, 1
-	for i := range len(text) {
-		switch text[i] {
-		case '(', '[':
+	depth := 0
+	for i, b := range s.Text {
+		if strings.ContainsRune("([", b) {
 			depth++
-		case ')', ']':
+		} else if strings.ContainsRune(")]", b) {
 			depth--
 		}
-		end := i == len(text)-1
-		if depth == 0 && !end {
+		if depth == 0 && i < end {
 			return nil
 		}
-		if depth == 1 && text[i] == ',' || end {
-			at := s.At
-			at.Start, at.End = s.At.Start+from, s.At.Start+i
-			out = append(out, syntax.Slice{Node: syntax.Node{At: at}, Text: text[from:i]})
-			from = i + 1
-		}
 	}
-	if len(out) != 2 && len(out) != 3 {
-		return nil
+	if out := split(s, 1, end); len(out) == 2 || len(out) == 3 {
+		return out
 	}
-	return out
+	return nil
 }
 
 func (c *exprs) duration(s syntax.Duration, pl *place) ir.Duration {

@@ -20,21 +20,11 @@ func reserved(name string) bool {
 	return language || slices.Contains(celWords, name)
 }
 
-// words are the identifiers of a text.
-func words(text string) []string {
+// identifiers are those of a text.
+func identifiers(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 	})
-}
-
-func isName(s string) bool {
-	for i := 0; i < len(s); i++ {
-		b := s[i] | 0x20
-		if !('a' <= b && b <= 'z' || s[i] == '_' || i > 0 && '0' <= s[i] && s[i] <= '9') {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // keys are the names of a map, sorted.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // The strength of what is printed: an operand weaker than its place is put in brackets.
@@ -93,7 +94,7 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 		if e.Op == ir.Const {
 			s := constText(e)
 			bracket(b, place == weakPost && strings.HasPrefix(s, "-"), func() { b.WriteString(s) })
-		} else if isName(e.Name) && e.At.Text() == e.Name {
+		} else if source.IsName(e.Name) && e.At.Text() == e.Name {
 			b.WriteString(e.Name) // a name that the scope explains
 		} else {
 			writeCall(b, e)
@@ -255,10 +256,4 @@ func listText(e *ir.Expr) string {
 		parts[i] = constText(&ir.Expr{Type: e.Type.Element(), N: n})
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-// isName tells whether a text is one name.
-func isName(s string) bool {
-	const digits = "0123456789"
-	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"+digits) == "" && strings.TrimLeft(s, digits) == s && s != ""
 }

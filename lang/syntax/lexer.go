@@ -154,7 +154,7 @@ func (l *lexed) next(text string, at int) int {
 		l.eol(at)
 		l.line++
 		l.lineAt = at + 1
-		if at+1 < len(text) && isLetter(text[at+1]) && l.inBrackets() {
+		if at+1 < len(text) && source.IsLetter(text[at+1]) && l.inBrackets() {
 			l.dropBrackets()
 			l.eol(at)
 		}
@@ -166,30 +166,21 @@ func (l *lexed) next(text string, at int) int {
 		l.eol(at)
 		return at + 1
 	case strings.HasPrefix(text[at:], "//"):
-		end := at
-		for end < len(text) && text[end] != '\n' {
-			end++
-		}
+		end := at + strings.IndexByte(text[at:]+"\n", '\n')
 		stop := len(strings.TrimRight(text[at:end], " \t\r")) + at
 		l.comments = append(l.comments, Comment{source.Span{File: l.file, Start: at, End: stop}, text[at:stop]})
 		return end
-	case isLetter(c):
-		end := at + 1
-		for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
-			end++
-		}
+	case source.IsLetter(c):
+		end := at + source.NameLen(text[at:])
 		if end-at > maxName {
-			span := source.Span{File: l.file, Start: at, End: end}
-			l.diags.Errorf("bad-size", span, "the name has %d bytes, at most %d are read", end-at, maxName)
-			l.add(tokIllegal, at, end)
-			return end
+			return l.refuse("bad-size", at, end, "the name has %d bytes, at most %d are read", end-at, maxName)
 		}
 		if n := len(l.tokens); text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}" {
 			l.trimEOL()
 		}
 		l.add(tokIdent, at, end)
 		return end
-	case isDigit(c):
+	case source.IsDigit(c):
 		return l.number(text, at)
 	case c == '"':
 		return l.str(text, at)
@@ -241,7 +232,7 @@ func (l *lexed) illegal(text string, at int) int {
 
 // beginsNothing tells whether no token and no blank begins with the byte.
 func beginsNothing(c byte) bool {
-	return !isLetter(c) && !isDigit(c) && strings.IndexByte(" \t\r\n\"", c) < 0 && strings.IndexByte(single, c) < 0
+	return !source.IsLetter(c) && !source.IsDigit(c) && strings.IndexByte(" \t\r\n\"", c) < 0 && strings.IndexByte(single, c) < 0
 }
 
 // alike is the text with each character replaced by the sign it stands for, or "" when one of them
@@ -266,28 +257,23 @@ var lookalike = map[rune]string{
 // number reads 12, 2.5 or 4+ .
 func (l *lexed) number(text string, at int) int {
 	digits := func(i int) int {
-		for i < len(text) && isDigit(text[i]) {
+		for i < len(text) && source.IsDigit(text[i]) {
 			i++
 		}
 		return i
 	}
 	end := digits(at)
 	kind := tokInt
-	if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
+	if end+1 < len(text) && text[end] == '.' && source.IsDigit(text[end+1]) {
 		end = digits(end + 1)
 		kind = tokNumber
-		if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
-			span := source.Span{File: l.file, Start: at, End: digits(end + 1)}
-			l.diags.Errorf("bad-number", span, "got %q, want a number with one point", span.Text())
-			l.add(tokIllegal, at, span.End)
-			return span.End
+		if end+1 < len(text) && text[end] == '.' && source.IsDigit(text[end+1]) {
+			end = digits(end + 1)
+			return l.refuse("bad-number", at, end, "got %q, want a number with one point", text[at:end])
 		}
 	}
 	if end-at > 19 {
-		span := source.Span{File: l.file, Start: at, End: end}
-		l.diags.Errorf("bad-number", span, "got a number of %d digits, want at most 19", end-at)
-		l.add(tokIllegal, at, end)
-		return end
+		return l.refuse("bad-number", at, end, "got a number of %d digits, want at most 19", end-at)
 	}
 	if kind == tokInt && endsTarget(text, end) {
 		l.add(tokTarget, at, end+1)
@@ -308,7 +294,7 @@ func endsTarget(text string, i int) bool {
 		return true
 	}
 	end := 0
-	for end < len(rest) && isLetter(rest[end]) {
+	for end < len(rest) && source.IsLetter(rest[end]) {
 		end++
 	}
 	word := rest[:end]
@@ -323,7 +309,7 @@ func followedByColon(rest string) bool {
 
 // str reads a text in quotes. A quote that touches a digit before it is an inch mark.
 func (l *lexed) str(text string, at int) int {
-	if n := len(l.tokens); n > 0 && at > 0 && isDigit(text[at-1]) && l.tokens[n-1].Type != tokIdent {
+	if n := len(l.tokens); n > 0 && at > 0 && source.IsDigit(text[at-1]) && l.tokens[n-1].Type != tokIdent {
 		l.add(tokInch, at, at+1)
 		return at + 1
 	}
@@ -343,8 +329,12 @@ func (l *lexed) str(text string, at int) int {
 		end++
 	}
 	end = at + len(strings.TrimRight(text[at:end], " \t\r"))
-	span := source.Span{File: l.file, Start: at, End: end}
-	l.diags.Errorf("bad-string", span, "got the end of the line, want \" to close the text")
+	return l.refuse("bad-string", at, end, "got the end of the line, want \" to close the text")
+}
+
+// refuse complains of a piece of the text, which becomes one illegal token, and returns the offset behind it.
+func (l *lexed) refuse(code string, at, end int, format string, args ...any) int {
+	l.diags.Errorf(code, source.Span{File: l.file, Start: at, End: end}, format, args...)
 	l.add(tokIllegal, at, end)
 	return end
 }
@@ -456,7 +446,3 @@ func opener(c byte) byte {
 	}
 	return '{'
 }
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // strange explains what no expression contains.
@@ -16,7 +17,7 @@ func (c *reading) strange(i int, w string) {
 		d.Fix = &diag.Fix{Span: d.Span, Message: "leave the mark out"}
 	case w[0] == '"' || w[0] == '\'':
 		d := c.bad(i, "invalid-expression", "there are no strings in expressions; enum values and cards are named bare")
-		if name := strings.Trim(w, `"'`); isName(name) {
+		if name := strings.Trim(w, `"'`); source.IsName(name) {
 			d.Suggest(name)
 		}
 	case w == "{" || w == "}":
@@ -29,20 +30,11 @@ func (c *reading) strange(i int, w string) {
 	}
 }
 
-func isName(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if !letter(s[i]) && (i == 0 || !digit(s[i])) {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // number refuses what is not a plain number of at most three decimals.
 func (c *reading) number(i int, w string) bool {
 	whole, decimals, pointed := strings.Cut(w, ".")
 	for k := 0; k < len(w); k++ {
-		if letter(w[k]) {
+		if source.IsLetter(w[k]) {
 			c.strangeNumber(i, w, k)
 			return false
 		}
@@ -66,14 +58,13 @@ func (c *reading) number(i int, w string) bool {
 }
 
 // strangeNumber explains a number with letters in it, the first at k.
-// strange explains what no expression contains.
 func (c *reading) strangeNumber(i int, w string, k int) {
 	switch rest := w[k:]; {
-	case rest == "e" || rest == "E" || strings.ContainsAny(rest[:1], "eE") && len(rest) > 1 && digit(rest[1]):
+	case rest == "e" || rest == "E" || strings.ContainsAny(rest[:1], "eE") && len(rest) > 1 && source.IsDigit(rest[1]):
 		c.bad(i, "invalid-number", "numbers are written out, without an exponent")
 	case rest == "u" || rest == "U":
 		c.bad(i, "invalid-number", "numbers have no suffix").Suggest(w[:k])
-	case (rest[0] == 'D' || rest[0] == 'd') && len(rest) > 1 && digit(rest[1]):
+	case (rest[0] == 'D' || rest[0] == 'd') && len(rest) > 1 && source.IsDigit(rest[1]):
 		c.bad(i, "invalid-number", "dice are no number: throw them, or read a field of type dice")
 	case w[0] == '0' && (rest[0] == 'x' || rest[0] == 'X'):
 		c.bad(i, "invalid-number", "numbers are written in tens")
@@ -91,7 +82,7 @@ func Thousandths(s string, negative bool) (int64, bool) {
 	decimals += "000"[len(decimals):]
 	n := int64(0)
 	for _, c := range []byte(whole + decimals) {
-		if !digit(c) || n > (math.MaxInt64-9)/10 {
+		if !source.IsDigit(c) || n > (math.MaxInt64-9)/10 {
 			return 0, false
 		}
 		n = n*10 + int64(c-'0')
