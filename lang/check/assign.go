@@ -17,10 +17,9 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 		if i, ok := c.index.events.of[s.Call.Name.Text]; ok {
 			emit := c.emit(*s.Call, pl, s.At)
 			ev := c.p.Events[i]
-			vars := make([]ir.Var, len(ev.Fields))
-			for j, f := range ev.Fields {
-				vars[j] = ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
-				vars[j].Slot = take(pl.frame, vars[j].Name, f.Type)
+			var vars []ir.Var
+			for _, f := range ev.Fields {
+				vars = append(vars, pl.part(s.Name.Text, f.Name, f.Type))
 			}
 			pl.record(s.Name.Text, vars)
 			c.used.declare(pl.frame, s.Name, vars)

@@ -15,7 +15,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	if ev == nil {
 		return nil
 	}
-	c.used.call(ev.ID)
+	c.used.events.add(int64(ev.ID))
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
 	params := 0
@@ -40,11 +40,9 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			index = i
 		}
 		f := ev.Fields[index]
-		if first, ok := given[f.Name]; ok {
-			c.errorf("duplicate-argument", a.At, "%s is given twice", f.Name).See(first, "first given here")
+		if c.givenTwice(given, f.Name, a.At) {
 			continue
 		}
-		given[f.Name] = a.At
 		if e := c.argument(a.Value, f, pl); e != nil {
 			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
 		}
@@ -58,6 +56,17 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 	}
 	return out
+}
+
+// givenTwice reports an argument that has been given before, and remembers it.
+func (c *exprs) givenTwice(given map[string]source.Span, name string, at source.Span) bool {
+	first, ok := given[name]
+	if ok {
+		c.errorf("duplicate-argument", at, "%s is given twice", name).See(first, "first given here")
+	} else {
+		given[name] = at
+	}
+	return ok
 }
 
 // argument compiles one value that a field or parameter is given.
@@ -96,13 +105,9 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 			}
 			continue
 		}
-		f := card.Params[index]
-		if first, ok := given[f.Name]; ok {
-			c.errorf("duplicate-argument", a.At, "%s is given twice", f.Name).See(first, "first given here")
-			continue
+		if f := card.Params[index]; !c.givenTwice(given, f.Name, a.At) {
+			args[index] = c.argument(a.Value, f, pl)
 		}
-		given[f.Name] = a.At
-		args[index] = c.argument(a.Value, f, pl)
 	}
 	for i, f := range card.Params {
 		if _, ok := given[f.Name]; ok {

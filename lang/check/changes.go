@@ -11,19 +11,14 @@ func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
 	out := &ir.Push{Base: ir.At(s.At), What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
 	obstacle := tInst
 	obstacle.Optional = true
-	parts := []*ir.Var{&out.Moved, &out.Obstacle, &out.Edge}
-	var vars []ir.Var
-	for i, v := range []ir.Var{{Name: "moved", Type: tLength}, {Name: "obstacle", Type: obstacle}, {Name: "edge", Type: tBool}} {
-		if s.As != nil {
-			v.Name = s.As.Text + "." + v.Name
-		}
-		v.Slot = take(pl.frame, v.Name, v.Type)
-		*parts[i] = v
-		vars = append(vars, v)
+	name := ""
+	if s.As != nil {
+		name = s.As.Text
 	}
+	out.Moved, out.Obstacle, out.Edge = pl.part(name, "moved", tLength), pl.part(name, "obstacle", obstacle), pl.part(name, "edge", tBool)
 	if s.As != nil {
 		c.checkName(*s.As)
-		pl.record(s.As.Text, vars)
+		pl.record(name, []ir.Var{out.Moved, out.Obstacle, out.Edge})
 	}
 	if out.What == nil || out.From == nil || out.By == nil {
 		return nil
@@ -52,10 +47,7 @@ func (c *coder) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
 func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 	c.checkName(s.Name)
 	t := c.typeOf(s.Type)
-	if t.Kind != ir.Inst {
-		if t.Kind != ir.Bad {
-			c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
-		}
+	if !c.mustBeKind(t, s.Type.At) {
 		pl.forget(s.Name)
 		c.stmts(s.Body, pl)
 		return nil

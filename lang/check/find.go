@@ -111,7 +111,7 @@ func (c *names) firstKind(ev *ir.Event) int {
 
 func (c *names) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
-	mark(&c.used.tags, int64(i))
+	c.used.tags.add(int64(i))
 	if !ok {
 		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
 		return -1

@@ -26,8 +26,7 @@ func (c *clauses) whileEvent(head *syntax.WhileHead) *ir.Event {
 func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat) {
 	pl = pl.inner()
 	t := c.typeOf(s.Type)
-	if t.Kind != ir.Inst && t.Kind != ir.Bad {
-		c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
+	if !c.mustBeKind(t, s.Type.At) {
 		t = ir.Type{}
 	}
 	c.checkName(s.Name)

@@ -18,25 +18,18 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 			for i := range c.p.Enums[t.Ref].Values {
 				out.In.List = append(out.In.List, int64(i))
 			}
-		} else {
-			if t.Kind != ir.Inst {
-				if t.Kind != ir.Bad {
-					c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
-				}
-				in.forget(s.Name)
-				c.stmts(s.Body, in)
-				return nil
-			}
+			out.Var = in.local(s.Name.Text, t)
+		} else if c.mustBeKind(t, s.Type.At) {
 			out.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.Type.At}
+			out.Var = in.local(s.Name.Text, t)
 		}
-		out.Var = in.local(s.Name.Text, t)
-	} else {
-		out.In = c.optionalExpr(s.In, pl, tAny)
-		if !c.eachVar(s, in, out) {
-			in.forget(s.Name)
-			c.stmts(s.Body, in)
-			return nil
-		}
+	} else if e := c.optionalExpr(s.In, pl, tAny); c.eachVar(s, in, out, e) {
+		out.In = e
+	}
+	if out.In == nil {
+		in.forget(s.Name)
+		c.stmts(s.Body, in)
+		return nil
 	}
 	out.Snap = in.hidden(out.In.Type)
 	out.Pos = in.hidden(tInt)
@@ -47,23 +40,18 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 }
 
 // eachVar declares what stands for each member of a list, bag or path.
-func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
-	if out.In == nil {
+func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each, list *ir.Expr) bool {
+	if list == nil {
 		return false
 	}
-	switch t := out.In.Type; {
+	switch t := list.Type; {
 	case t.Optional:
 		c.errorf("missing-guard", s.In.At, "%s may be absent: test it with has() first", s.In.Text)
 	case t.Kind == ir.BagType:
-		bag := c.p.Bags[t.Ref]
-		for _, f := range bag.Fields {
-			v := ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
-			v.Slot = take(in.frame, v.Name, v.Type)
-			out.Group = append(out.Group, v)
+		for _, f := range c.p.Bags[t.Ref].Fields {
+			out.Group = append(out.Group, in.part(s.Name.Text, f.Name, f.Type))
 		}
-		n := ir.Var{Name: s.Name.Text + ".count", Type: tInt}
-		n.Slot = take(in.frame, n.Name, tInt)
-		out.Group = append(out.Group, n)
+		out.Group = append(out.Group, in.part(s.Name.Text, "count", tInt))
 		out.Stride = len(out.Group)
 		in.record(s.Name.Text, out.Group)
 		return true
@@ -123,10 +111,7 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 		}
 		out.ByType = t
 		in := pl.inner()
-		out.Class = ir.Var{Name: s.Name.Text + ".class", Type: t}
-		out.Class.Slot = take(in.frame, out.Class.Name, t)
-		out.Num = ir.Var{Name: s.Name.Text + ".count", Type: tInt}
-		out.Num.Slot = take(in.frame, out.Num.Name, tInt)
+		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)
 		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
 		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
@@ -192,12 +177,9 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 				Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(fields)))
 			continue
 		}
-		if first, ok := given[a.Name.Text]; ok {
-			c.errorf("duplicate-argument", a.At, "%s is given twice", a.Name.Text).See(first, "first given here")
-			continue
+		if !c.givenTwice(given, a.Name.Text, a.At) {
+			out.Values[i] = c.argument(a.Value, fields[i], pl)
 		}
-		given[a.Name.Text] = a.At
-		out.Values[i] = c.argument(a.Value, fields[i], pl)
 	}
 	for _, f := range fields {
 		if _, ok := given[f.Name]; !ok {

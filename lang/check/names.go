@@ -113,6 +113,14 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 // kindOf resolves a written kind; -1 when it is none.
 func (c *names) kindOf(n syntax.Name) int { return c.number(&c.index.kinds, "kind", n) }
 
+// mustBeKind reports a type whose values are no instances of a kind.
+func (c *names) mustBeKind(t ir.Type, at source.Span) bool {
+	if t.Kind != ir.Inst && t.Kind != ir.Bad {
+		c.errorf("wrong-type", at, "got %s, want a kind", c.p.TypeName(t))
+	}
+	return t.Kind == ir.Inst
+}
+
 // declaring is the kind that declares field i of kind k, so that a stat has one identity.
 func (c *names) declaring(k, i int) int {
 	for k >= 0 {

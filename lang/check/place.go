@@ -114,6 +114,14 @@ func (pl *place) rows(head, row []ir.Type) ir.Var {
 	return ir.Var{Type: t, Slot: takeSlot(pl.frame, ir.SlotName{Type: t, Head: head, Row: row})}
 }
 
+// part takes a slot for a part of the value of that name; see record.
+func (pl *place) part(of, name string, t ir.Type) ir.Var {
+	if of != "" {
+		name = of + "." + name
+	}
+	return ir.Var{Name: name, Type: t, Slot: take(pl.frame, name, t)}
+}
+
 // record binds a name to a value of several parts, each a local of its own: `r.total` is one name.
 // The bare name means nothing.
 func (pl *place) record(name string, vars []ir.Var) {

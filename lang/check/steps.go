@@ -63,7 +63,7 @@ func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	c.p.Funcs[i].Stubs = true
-	c.used.function(i)
+	c.used.funcs.add(int64(i))
 	if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
 		return &ir.Stub{Base: ir.At(s.At), Func: i, Value: e}
 	}

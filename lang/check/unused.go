@@ -5,7 +5,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // checkUnused warns about what the root pack declares and nothing uses. A name that begins with _
@@ -16,24 +15,14 @@ func (c *vetter) checkUnused() {
 			c.doubt("unused-name", at, "%s %s is never used", what, name)
 		}
 	}
-	for i, e := range c.index.funcs.decls {
-		if e.pack == c.root {
-			warn(e.name, "function", e.at, c.used.funcs[int64(i)])
-		}
-	}
-	for i, e := range c.index.tables.decls {
-		if e.pack == c.root {
-			warn(e.name, "table", e.at, c.used.tables[int64(i)])
-		}
-	}
-	for i, e := range c.index.options.decls {
-		if e.pack == c.root {
-			warn(e.name, "option", e.at, c.used.options[int64(i)])
-		}
-	}
-	for i, e := range c.index.events.decls {
-		if _, table := e.decl.(*syntax.TableDecl); table && e.pack == c.root {
-			warn(e.name, "table", e.at, c.used.events[int64(i)])
+	for _, sort := range []struct {
+		numbered
+		used set[int64]
+	}{{c.index.funcs, c.used.funcs}, {c.index.tables, c.used.tables}, {c.index.options, c.used.options}, {c.index.events, c.used.events}} {
+		for i, e := range sort.decls {
+			if e.pack == c.root && (e.word == "function" || e.word == "table" || e.word == "option") { // anybody may call an event
+				warn(e.name, e.word, e.at, sort.used[int64(i)])
+			}
 		}
 	}
 	for _, l := range c.used.lets {

@@ -8,9 +8,9 @@ import (
 
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
-	funcs, tables, options, events, tags map[int64]bool
-	words                                map[string]bool // of texts in error, which might have used anything
-	slots                                map[slotKey]bool
+	funcs, tables, options, events, tags set[int64]
+	words                                set[string] // of texts in error, which might have used anything
+	slots                                set[slotKey]
 	lets                                 []letUse
 }
 
@@ -26,33 +26,28 @@ type letUse struct {
 	slots []slotKey
 }
 
-func mark(m *map[int64]bool, n int64) {
-	if *m == nil {
-		*m = map[int64]bool{}
+type set[K comparable] map[K]bool
+
+func (s *set[K]) add(k K) {
+	if *s == nil {
+		*s = set[K]{}
 	}
-	(*m)[n] = true
+	(*s)[k] = true
 }
 
 // expr notes what one node of an expression uses.
 func (u *usage) expr(e *ir.Expr, frame *ir.Frame) {
 	switch e.Op {
 	case ir.CallFunc:
-		mark(&u.funcs, e.N)
+		u.funcs.add(e.N)
 	case ir.CallTable:
-		mark(&u.tables, e.N)
+		u.tables.add(e.N)
 	case ir.OptionVal:
-		mark(&u.options, e.N)
+		u.options.add(e.N)
 	case ir.Local:
-		if u.slots == nil {
-			u.slots = map[slotKey]bool{}
-		}
-		u.slots[slotKey{frame, e.Type.IsList(), e.N}] = true
+		u.slots.add(slotKey{frame, e.Type.IsList(), e.N})
 	}
 }
-
-func (u *usage) function(i int) { mark(&u.funcs, int64(i)) }
-
-func (u *usage) call(ev int) { mark(&u.events, int64(ev)) }
 
 // declare notes a let.
 func (u *usage) declare(frame *ir.Frame, n syntax.Name, vars []ir.Var) {
@@ -65,10 +60,7 @@ func (u *usage) declare(frame *ir.Frame, n syntax.Name, vars []ir.Var) {
 
 // scan notes the words of a text that is in error, so that nothing in it counts as unused.
 func (u *usage) scan(text string) {
-	if u.words == nil {
-		u.words = map[string]bool{}
-	}
 	for _, w := range identifiers(text) {
-		u.words[w] = true
+		u.words.add(w)
 	}
 }

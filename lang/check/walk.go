@@ -15,9 +15,9 @@ func walkStmts(b *ir.Block, f func(ir.Stmt)) {
 	})
 }
 
-// walkExprs calls f for every expression of a block, those inside expressions too.
-func walkExprs(b *ir.Block, f func(*ir.Expr)) {
-	inside(reflect.ValueOf(b), func(x any) {
+// walkExprs calls f for every expression of a block, or of what else holds some, those inside expressions too.
+func walkExprs(of any, f func(*ir.Expr)) {
+	inside(reflect.ValueOf(of), func(x any) {
 		if e, ok := x.(*ir.Expr); ok {
 			e.Walk(func(e *ir.Expr) bool { f(e); return true })
 		}

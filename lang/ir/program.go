@@ -9,12 +9,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// None is the value of an absent T? of a scalar type.
-const None int64 = -1 << 63
-
-// Unit is how many steps of the grid make one unit of length.
-const Unit = 1000
-
 // Program is everything that was declared.
 type Program struct {
 	Pack    string // id of the root pack, or the file's name

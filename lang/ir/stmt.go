@@ -238,6 +238,10 @@ const (
 	CapOp
 )
 
+// ContributeOps are the names of the operations of contributions.
+var ContributeOps = [...]string{SetOp: "set", AddOp: "add", MulOp: "multiply", DivUp: "divide_up", DivDown: "divide_down",
+	RaiseOp: "raise", CapOp: "cap"}
+
 // ContributeField adds to the fold of a field of the event in whose pipeline the clause runs.
 type ContributeField struct {
 	Base[Stmt]

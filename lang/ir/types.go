@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// None is the value of an absent T? of a scalar type.
+const None int64 = -1 << 63
+
+// Unit is how many steps of the grid make one unit of length.
+const Unit = 1000
+
 // TypeKind is the sort of a type.
 type TypeKind uint8
 
@@ -80,3 +86,30 @@ const (
 	ScenarioKind
 	BuiltinKinds
 )
+
+// Reads says what a value depends on besides its arguments: a set.
+type Reads uint8
+
+// What may be read.
+const (
+	ReadsNothing Reads = 1 << iota // the arguments alone
+	ReadsCode                      // the code under way: its slots, its event, whose clause it is
+	ReadsPrint                     // which card an instance is, and what is printed on it
+	ReadsCells                     // what a field of an instance holds, or is worked out from
+	ReadsOptions                   // what was chosen before the game
+	ReadsTable                     // what is in play, where it is and whose: anything may change it
+	ReadsBody                      // whatever the body of a function or the rows of a table read
+)
+
+// ReadsGame is what is known only while a game is under way, wherever the code stands.
+const ReadsGame = ReadsCells | ReadsOptions | ReadsTable
+
+// Any tells whether something of another set is read.
+func (r Reads) Any(of Reads) bool { return r&of != 0 }
+
+func magnitude(a int64) uint64 {
+	if a < 0 {
+		return -uint64(a)
+	}
+	return uint64(a)
+}

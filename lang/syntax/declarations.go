@@ -253,3 +253,27 @@ type SetDecl struct {
 	Name  Name  `parser:"'set' @@"`
 	Value Slice `parser:"'=' @@"`
 }
+
+// Members are the lines of a declaration, and whether it is one that has some.
+func Members(d Decl) ([]Member, bool) {
+	switch d := d.(type) {
+	case *KindDecl:
+		return members(d.Members), true
+	case *CardDecl:
+		return members(d.Members), true
+	case *EventDecl:
+		return members(d.Members), true
+	case *ScriptDecl:
+		return members(d.Members), true
+	}
+	return nil, false
+}
+
+// members are what a body caught.
+func members[T Member](items []T) []Member {
+	var out []Member
+	for _, item := range items {
+		out = append(out, item)
+	}
+	return out
+}

@@ -63,15 +63,6 @@ func (p *parsing) missing(n *Node, want string) error {
 	return &failure{token: p.tokens[p.end(n)], want: want}
 }
 
-// members are what a body caught.
-func members[T Member](items []T) []Member {
-	var out []Member
-	for _, item := range items {
-		out = append(out, item)
-	}
-	return out
-}
-
 func (k *TableKey) lower(*parsing) error {
 	if k.Range != nil && !k.Range.dots() {
 		k.Value, k.Range = k.Range.Lo, nil

@@ -125,21 +125,6 @@ type Member interface {
 	of(Member)
 }
 
-// Members are the lines of a declaration, and whether it is one that has some.
-func Members(d Decl) ([]Member, bool) {
-	switch d := d.(type) {
-	case *KindDecl:
-		return members(d.Members), true
-	case *CardDecl:
-		return members(d.Members), true
-	case *EventDecl:
-		return members(d.Members), true
-	case *ScriptDecl:
-		return members(d.Members), true
-	}
-	return nil, false
-}
-
 // Stmt is a statement.
 //
 //sumtype:decl
