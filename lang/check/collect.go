@@ -85,3 +85,164 @@ func (c *collector) checkWords() {
 		}
 	}
 }
+
+// collector sorts the declarations into their namespaces.
+type collector struct{ *names }
+
+// newEntry describes a declaration.
+func newEntry(d syntax.Decl, pack string) *entry {
+	e := &entry{decl: d, pack: pack}
+	e.members, e.body = syntax.Members(d)
+	name := func(word string, n syntax.Name) { e.word, e.name, e.at = word, n.Text, n.At }
+	switch d := d.(type) {
+	case *syntax.EnumDecl:
+		name("enum", d.Name)
+	case *syntax.KindDecl:
+		name("kind", d.Name)
+	case *syntax.CardDecl:
+		name(d.Word.Text, d.Name)
+	case *syntax.EventDecl:
+		name(d.Word.Text, d.Name)
+	case *syntax.BagDecl:
+		name("bag", d.Name)
+	case *syntax.ZoneDecl:
+		name("zone", d.Name)
+	case *syntax.FuncDecl:
+		name("function", d.Name)
+	case *syntax.TableDecl:
+		name("table", d.Name)
+	case *syntax.OptionDecl:
+		name("option", d.Name)
+	case *syntax.LabelDecl:
+		name("label", d.Name)
+	case *syntax.ScriptDecl:
+		e.word, e.name, e.at = d.Word.Text, d.Name.Text, d.Name.At
+	}
+	return e
+}
+
+// isCallOnly tells whether the declaration is only ever called, and so is no type.
+func isCallOnly(e *entry) bool {
+	switch d := e.decl.(type) {
+	case *syntax.FuncDecl:
+		return true
+	case *syntax.TableDecl:
+		return len(d.On) == 0
+	}
+	return false
+}
+
+func quoted(e *entry) string {
+	if _, ok := e.decl.(*syntax.ScriptDecl); ok {
+		return `"` + e.name + `"`
+	}
+	return e.name
+}
+
+func isPlayer(e *entry) bool {
+	k, ok := e.decl.(*syntax.KindDecl)
+	return ok && k.Name.Text == "player"
+}
+
+// spaceOf is the namespace of a declaration.
+func (c *collector) spaceOf(d syntax.Decl) *space {
+	switch d.(type) {
+	case *syntax.EnumDecl, *syntax.KindDecl, *syntax.BagDecl:
+		return c.decls.types
+	case *syntax.EventDecl, *syntax.FuncDecl, *syntax.TableDecl:
+		return c.decls.events
+	case *syntax.ZoneDecl:
+		return c.decls.zones
+	case *syntax.ScriptDecl:
+		return c.decls.scripts
+	case *syntax.LabelDecl:
+		return c.decls.labels
+	}
+	return c.decls.values
+}
+
+// add enters a declaration, or reports that the name is taken.
+func (c *collector) add(e *entry) {
+	s := c.spaceOf(e.decl)
+	if e.name == "" {
+		return
+	}
+	_, script := e.decl.(*syntax.ScriptDecl)
+	player := isPlayer(e)
+	if !script && !player {
+		c.checkName(syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name})
+	}
+	if s == c.decls.types && slices.Contains(typeWords, e.name) {
+		c.errorf("reserved-name", e.at, "%q is a type of the language and cannot be a name", e.name)
+	}
+	if player {
+		c.addPlayer(e)
+		return
+	}
+	others := []*space{s}
+	switch s {
+	case c.decls.types: // an event is the type of its records
+		others = append(others, c.decls.events)
+	case c.decls.events:
+		others = append(others, c.decls.types)
+	}
+	for _, o := range others {
+		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
+			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, quoted(e)).
+				See(first.at, "%s is first declared here", first.name)
+			return
+		}
+	}
+	s.entries[e.name] = e
+}
+
+// addPlayer keeps the parts of the built-in kind; several packs may each add cells.
+func (c *collector) addPlayer(e *entry) {
+	if first := c.decls.types.entries["player"]; first != nil {
+		first.members = append(first.members, e.members...)
+		return
+	}
+	c.decls.types.entries["player"] = e
+}
+
+// memberKey is what a patch calls a member by; "" when it cannot be named.
+func memberKey(m syntax.Member) string {
+	switch m := m.(type) {
+	case *syntax.TextMember:
+		return "text " + m.Text.Lang.Text
+	case *syntax.FieldMember:
+		return "field " + m.Name.Text
+	case *syntax.ValueMember:
+		return "field " + m.Name.Text
+	case *syntax.RequireMember:
+		return "label " + m.Label.Text
+	case *syntax.Clause:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+	case *syntax.BodyMember:
+		return "body"
+	case *syntax.ChooseMember:
+		return "choose"
+	case *syntax.NeedsMember:
+		return "needs"
+	case *syntax.OwnerMember:
+		return "owner"
+	case *syntax.OrderedMember:
+		return "ordered"
+	case *syntax.PreferMember:
+		return "prefer"
+	case *syntax.DoMember:
+		return "do"
+	case *syntax.TagMember:
+		return "tag"
+	case *syntax.ActionMember:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+		if m.Action != nil {
+			return "action " + m.Action.Name.Text
+		}
+	}
+	return ""
+}
