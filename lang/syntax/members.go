@@ -70,23 +70,6 @@ type ChooseMember struct {
 	Fields []FormField `parser:"'{' ( @@ (?= EOL | '}' | Ident ':') EOL? )* '}'"`
 }
 
-// FormField is one field of a form. What follows the type may stand in any order, and each part may
-// begin a line.
-type FormField struct {
-	Node
-	Name   Name     `parser:"@@"`
-	Type   TypeExpr `parser:"':' @@"`
-	In     *Slice   // in LIST
-	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' )) EOL )? ( 'in' @@"` // in LO..HI
-	Count  *Range   `parser:"| 'count' @@"`                                                                                       // count N (Lo only) or LO..HI
-	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                      // repeat K
-	Within *Slice   `parser:"| 'within' @@"`                                                                                      // within LEN
-	Of     *Slice   `parser:"| 'of' @@"`                                                                                          // of X
-	Where  *Slice   `parser:"| 'where' @@"`                                                                                       // where C
-	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
-	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
-}
-
 // RequireMember is `require LABEL: COND { en "..." }`.
 type RequireMember struct {
 	as[Member]
