@@ -52,8 +52,7 @@ func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.E
 		for _, f := range params {
 			names = append(names, f.Name+": "+l.typeName(f.Type))
 		}
-		l.report("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
-		return nil
+		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
 	}
 	failed := false
 	for i, a := range c.Args() {
@@ -84,8 +83,7 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 		return nil
 	}
 	if isNone(x) {
-		l.report("wrong-type", x.At, "none is never there")
-		return nil
+		return l.refuse("wrong-type", x.At, "none is never there")
 	}
 	if !x.Type.Optional {
 		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
@@ -134,12 +132,10 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 	}
 	if prim.Params[0].Kind == ir.List {
 		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-			l.report("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
-			return nil
+			return l.refuse("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
 		}
 		if !l.related(x.Type.ElemRef, kind) {
-			l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
-			return nil
+			return l.refuse("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
 		}
 	}
 	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
@@ -150,8 +146,7 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 // cardValue lowers printed(x.f) and base(x.f).
 func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 	if len(args) != 1 {
-		l.report("wrong-arguments", l.callAt(e), "%s takes 1 value: %s(x.field)", quote(name), name)
-		return nil
+		return l.refuse("wrong-arguments", l.callAt(e), "%s takes 1 value: %s(x.field)", quote(name), name)
 	}
 	x := l.lower(args[0], noType)
 	if x == nil {
@@ -162,8 +157,7 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 		op = ir.PrintedOf
 	}
 	if x.Op != ir.StatOf && !(x.Op == ir.PrintedOf && name == "printed") {
-		l.report("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
-		return nil
+		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
 	}
 	y := *x
 	y.Op, y.At = op, l.place(e)
@@ -191,8 +185,7 @@ func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
 		}
 	}
 	if len(fitting) == 0 {
-		l.report("wrong-arguments", l.callAt(e), "%s is called as %s", quote(name), l.shapes(all))
-		return nil
+		return l.refuse("wrong-arguments", l.callAt(e), "%s is called as %s", quote(name), l.shapes(all))
 	}
 	list := make([]*ir.Expr, len(args))
 	failed := false

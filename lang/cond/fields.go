@@ -90,8 +90,7 @@ func (r *reading) cardField() *ir.Expr {
 	}
 	f := fields[i]
 	if f.Class == ir.Cell || f.Class == ir.Derived {
-		r.report("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
-		return nil
+		return r.refuse("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
 	}
 	y := r.make(ir.PrintedOf, f.Name, printed(f), r.x)
 	y.N, y.Ref = int64(i), r.x.Type.Ref
@@ -143,8 +142,7 @@ func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
 
 func (r *reading) recordField() *ir.Expr {
 	if r.x.Type.Ref < 0 {
-		r.report("undefined-field", r.at(), "this is not known to be one event, so it has no %s", quote(r.field))
-		return nil
+		return r.refuse("undefined-field", r.at(), "this is not known to be one event, so it has no %s", quote(r.field))
 	}
 	event := r.p.Events[r.x.Type.Ref]
 	if i := ir.FieldNamed(event.Fields, r.field); i >= 0 {

@@ -25,8 +25,7 @@ func (l *lowerer) form(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.call(e, want)
 	default: // maps and messages, which the words do not let pass
 	}
-	l.report("invalid-expression", l.place(e), "%s is no expression of kdsl", quote(l.place(e).Text()))
-	return nil
+	return l.refuse("invalid-expression", l.place(e), "%s is no expression of kdsl", quote(l.place(e).Text()))
 }
 
 func (l *lowerer) literal(e ast.Expr) *ir.Expr {
@@ -35,8 +34,7 @@ func (l *lowerer) literal(e ast.Expr) *ir.Expr {
 		x := l.node(e, ir.Const, ir.Type{Kind: ir.Int})
 		x.N = int64(v)
 		if x.N == ir.None {
-			l.report("invalid-number", x.At, "%s is too small", quote(x.Name))
-			return nil
+			return l.refuse("invalid-number", x.At, "%s is too small", quote(x.Name))
 		}
 		return x
 	case types.Bool:
@@ -49,14 +47,12 @@ func (l *lowerer) literal(e ast.Expr) *ir.Expr {
 		x := l.node(e, ir.Const, ir.Type{Kind: ir.Length})
 		n, ok := words.Thousandths(strings.TrimLeft(x.Name, "- "), strings.HasPrefix(x.Name, "-"))
 		if !ok {
-			l.report("invalid-number", x.At, "%s is no length", quote(x.Name))
-			return nil
+			return l.refuse("invalid-number", x.At, "%s is no length", quote(x.Name))
 		}
 		x.N = n
 		return x
 	}
-	l.report("invalid-expression", l.place(e), "%s is no value of kdsl", quote(l.place(e).Text()))
-	return nil
+	return l.refuse("invalid-expression", l.place(e), "%s is no value of kdsl", quote(l.place(e).Text()))
 }
 
 // list lowers a list literal: constant when all members are.
@@ -94,8 +90,7 @@ func (l *lowerer) list(e ast.Expr, want ir.Type) *ir.Expr {
 	}
 	x.Type = ir.ListOf(elem)
 	if len(x.Args) == 0 && elem.Kind == ir.Bad && want.Kind == ir.Bad {
-		l.report("wrong-type", x.At, "the type of this empty list is not known here")
-		return nil
+		return l.refuse("wrong-type", x.At, "the type of this empty list is not known here")
 	}
 	if constant {
 		x.Op, x.List = ir.Const, make([]int64, 0, len(x.Args)) // not nil, which is an absent list
@@ -195,8 +190,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List && list.Type.Kind != ir.BagType {
-		l.report("wrong-type", list.At, "got %s, want a list before .%s( )", l.typeName(list.Type), name)
-		return nil
+		return l.refuse("wrong-type", list.At, "got %s, want a list before .%s( )", l.typeName(list.Type), name)
 	}
 	elem, size := l.element(list.Type)
 	temp := l.temps
@@ -243,14 +237,12 @@ func (l *lowerer) body(op ir.Op, e ast.Expr, want ir.Type) *ir.Expr {
 		}
 		x = l.value(e, hint)
 		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
-			l.report("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
-			return nil
+			return l.refuse("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
 		}
 	case ir.Sum, ir.Most, ir.Least:
 		x = l.value(e, noType)
 		if x != nil && !number(x.Type) {
-			l.report("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
-			return nil
+			return l.refuse("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
 		}
 	default:
 		panic("a macro without a body: " + ir.Ops[op].Name)

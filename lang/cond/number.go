@@ -20,8 +20,7 @@ func (p *page) scale(x *ir.Expr) *ir.Expr {
 }
 
 func (p *page) tooLarge(x *ir.Expr) *ir.Expr {
-	p.report("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
-	return nil
+	return p.refuse("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
 }
 
 // alike makes both operands lengths when one is.

@@ -108,8 +108,7 @@ func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
 		return nil
 	}
 	if x.Type.Kind != ir.Int && x.Type.Kind != ir.Length {
-		l.report("wrong-type", l.place(e), "%s has no negative", l.typeName(x.Type))
-		return nil
+		return l.refuse("wrong-type", l.place(e), "%s has no negative", l.typeName(x.Type))
 	}
 	return l.folded(l.node(e, ir.Neg, x.Type, x))
 }
@@ -182,8 +181,7 @@ func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	}
 	if op == ir.Mul {
 		if a.Type.Kind == ir.Length && b.Type.Kind == ir.Length {
-			l.report("wrong-type", l.place(e), "cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)")
-			return nil
+			return l.refuse("wrong-type", l.place(e), "cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)")
 		}
 	} else if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
@@ -235,8 +233,7 @@ func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	switch a.Type.Kind {
 	case ir.Int, ir.Length, ir.EnumType:
 	default:
-		l.report("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.typeName(a.Type))
-		return nil
+		return l.refuse("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.typeName(a.Type))
 	}
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
@@ -268,13 +265,11 @@ func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List {
-		l.report("wrong-type", list.At, "got %s, want a list after `in`", l.typeName(list.Type))
-		return nil
+		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.typeName(list.Type))
 	}
 	elem := list.Type.Element()
 	if !l.comparable(a.Type, elem) || a.Type.Kind == ir.Length && elem.Kind == ir.Int {
-		l.report("wrong-type", l.place(e), "cannot look for %s in %s", l.typeName(a.Type), l.typeName(list.Type))
-		return nil
+		return l.refuse("wrong-type", l.place(e), "cannot look for %s in %s", l.typeName(a.Type), l.typeName(list.Type))
 	}
 	if elem.Kind == ir.Length && a.Type.Kind == ir.Int {
 		if a = l.scale(a); a == nil {
@@ -290,8 +285,7 @@ func (l *lowerer) index(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List {
-		l.report("wrong-type", list.At, "got %s, want a list before `[`", l.typeName(list.Type))
-		return nil
+		return l.refuse("wrong-type", list.At, "got %s, want a list before `[`", l.typeName(list.Type))
 	}
 	return l.node(e, ir.Index, list.Type.Element(), list, i)
 }

@@ -36,6 +36,12 @@ func (p *page) report(code string, at source.Span, format string, args ...any) *
 	return &p.diags[len(p.diags)-1]
 }
 
+// refuse reports that there is no expression.
+func (p *page) refuse(code string, at source.Span, format string, args ...any) *ir.Expr {
+	p.report(code, at, format, args...)
+	return nil
+}
+
 // place is the exact span of a node.
 func (p *page) place(e ast.Expr) source.Span {
 	at := p.extent(e)
