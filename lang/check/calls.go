@@ -209,7 +209,7 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 		switch {
 		case s.Of != nil:
 			ff.Of = c.expr(*s.Of, pl, tAny)
-			if e := ff.Of; e != nil && e.Type.Kind != ir.Inst && e.Type.Kind != ir.Point {
+			if e := ff.Of; e != nil && e.Op != ir.BadOp && e.Type.Kind != ir.Inst && e.Type.Kind != ir.Point {
 				c.errorf("wrong-type", s.Of.At, "got %s, want an instance or a point", c.p.TypeName(e.Type))
 			}
 		case ev != nil && c.firstKind(ev) >= 0: // the one whose event it is

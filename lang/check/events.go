@@ -174,7 +174,7 @@ func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, ir.FieldNames(ev.Fields)))
 			continue
 		}
-		if t := ev.Fields[i].Type; t.Kind != ir.Inst {
+		if t := ev.Fields[i].Type; t.Kind != ir.Inst && t.Kind != ir.Bad {
 			c.errorf("wrong-type", n.At, "what is needed is in play or not, but %s is %s", n.Text, c.p.TypeName(t))
 			continue
 		}

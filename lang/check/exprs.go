@@ -118,7 +118,7 @@ func (c *exprs) player(s syntax.Slice, pl *place) *ir.Expr {
 // players compiles a text as a player or a list of players.
 func (c *exprs) players(s syntax.Slice, pl *place) *ir.Expr {
 	e := c.expr(s, pl, tAny)
-	if e == nil {
+	if e == nil || e.Op == ir.BadOp {
 		return nil
 	}
 	t := scalar(e.Type)

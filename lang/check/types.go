@@ -29,7 +29,7 @@ var scalarTypes = map[string]ir.TypeKind{
 }
 
 // typeWords are the built-in types.
-var typeWords = []string{"bool", "dice", "int", "length", "list", "path", "point", "target", "text"}
+var typeWords = append(keys(scalarTypes), "list")
 
 func instOf(kind int) ir.Type { return ir.Type{Kind: ir.Inst, Ref: kind} }
 

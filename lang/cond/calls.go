@@ -50,7 +50,7 @@ func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.E
 	if len(c.Args()) != len(params) {
 		var names []string
 		for _, f := range params {
-			names = append(names, f.Name+": "+l.typeName(f.Type))
+			names = append(names, f.Name+": "+l.p.TypeName(f.Type))
 		}
 		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
 	}
@@ -132,10 +132,10 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 	}
 	if prim.Params[0].Kind == ir.List {
 		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-			return l.refuse("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
+			return l.refuse("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.p.TypeName(x.Type), prim.Name)
 		}
 		if !l.related(x.Type.ElemRef, kind) {
-			return l.refuse("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
+			return l.refuse("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.p.TypeName(x.Type))
 		}
 	}
 	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
@@ -262,7 +262,7 @@ func (l *lowerer) tied(e ast.Expr, x *ir.Expr) *ir.Expr {
 	like := func(want ir.Type) bool {
 		a := x.Args[1]
 		if !l.comparable(want, a.Type) {
-			l.report("wrong-type", a.At, "got %s, want %s", l.typeName(a.Type), l.typeName(want))
+			l.report("wrong-type", a.At, "got %s, want %s", l.p.TypeName(a.Type), l.p.TypeName(want))
 			return false
 		}
 		if want.Kind == ir.Length && a.Type.Kind == ir.Int {
@@ -280,7 +280,7 @@ func (l *lowerer) tied(e ast.Expr, x *ir.Expr) *ir.Expr {
 	case ir.CardOfKind:
 		if ok = l.related(x.Args[0].Type.Ref, x.Args[1].Type.Ref); !ok {
 			l.report("wrong-type", l.place(e), "this never holds: %s is of kind %s, %s is a %s", quote(x.Args[0].At.Text()),
-				l.typeName(x.Args[0].Type), quote(x.Args[1].At.Text()), l.typeName(x.Args[1].Type))
+				l.p.TypeName(x.Args[0].Type), quote(x.Args[1].At.Text()), l.p.TypeName(x.Args[1].Type))
 		}
 	case ir.MemberOfFirst:
 		ok = like(x.Args[0].Type.Element())
@@ -314,7 +314,7 @@ func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
 	}
 	var types []string
 	for _, a := range args {
-		types = append(types, l.typeName(a.Type))
+		types = append(types, l.p.TypeName(a.Type))
 	}
 	l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
 }
@@ -322,7 +322,7 @@ func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
 // coerceOr reports why a is no value of type t.
 func (l *lowerer) coerceOr(a *ir.Expr, t ir.Type) {
 	if l.coerce(a, t) != nil {
-		l.report("wrong-type", a.At, "got %s, want %s", l.typeName(a.Type), l.typeName(t))
+		l.report("wrong-type", a.At, "got %s, want %s", l.p.TypeName(a.Type), l.p.TypeName(t))
 	}
 }
 
@@ -333,7 +333,7 @@ func (l *lowerer) shapes(prims []int) string {
 		p := ir.Prims[n]
 		var params []string
 		for _, t := range p.Params {
-			name := l.typeName(t)
+			name := l.p.TypeName(t)
 			if p.Tie == ir.MemberOfFirst && t.Kind == ir.Bad {
 				name = "member"
 			}

@@ -121,7 +121,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(other.At.Text()))
 		return
 	}
-	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.typeName(a.Type), preposition, x.typeName(b.Type))
+	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
 	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {

@@ -32,7 +32,7 @@ func (r *reading) value() *ir.Expr {
 	default: // has no fields
 	}
 	if !r.method() {
-		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.typeName(r.x.Type), quote(r.field))
+		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.p.TypeName(r.x.Type), quote(r.field))
 	}
 	return nil
 }
@@ -107,13 +107,13 @@ func (r *reading) noField(t ir.Type) {
 		names = ir.FieldNames(r.p.Kinds[t.Ref].Fields)
 		for id, k := range r.p.Kinds {
 			if ir.FieldNamed(k.Fields, r.field) >= 0 && r.p.IsA(id, t.Ref) {
-				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.typeName(t))
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.p.TypeName(t))
 				return
 			}
 		}
 	}
 	names = append(names, genericFields...)
-	d := r.report("undefined-field", r.at(), "%s has no field %s", r.typeName(t), quote(r.field))
+	d := r.report("undefined-field", r.at(), "%s has no field %s", r.p.TypeName(t), quote(r.field))
 	if t.Ref < 0 {
 		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
 	}

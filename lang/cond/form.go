@@ -70,7 +70,7 @@ func (l *lowerer) list(e ast.Expr, want ir.Type) *ir.Expr {
 			continue
 		}
 		if a.Type.IsList() {
-			l.report("wrong-type", a.At, "a list holds no lists, and this is %s", l.typeName(a.Type))
+			l.report("wrong-type", a.At, "a list holds no lists, and this is %s", l.p.TypeName(a.Type))
 			failed = true
 			continue
 		}
@@ -190,7 +190,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List && list.Type.Kind != ir.BagType {
-		return l.refuse("wrong-type", list.At, "got %s, want a list before .%s( )", l.typeName(list.Type), name)
+		return l.refuse("wrong-type", list.At, "got %s, want a list before .%s( )", l.p.TypeName(list.Type), name)
 	}
 	elem, size := l.element(list.Type)
 	temp := l.temps
@@ -237,12 +237,12 @@ func (l *lowerer) body(op ir.Op, e ast.Expr, want ir.Type) *ir.Expr {
 		}
 		x = l.value(e, hint)
 		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
-			return l.refuse("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.typeName(x.Type))
+			return l.refuse("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.p.TypeName(x.Type))
 		}
 	case ir.Sum, ir.Most, ir.Least:
 		x = l.value(e, noType)
 		if x != nil && !number(x.Type) {
-			return l.refuse("wrong-type", x.At, "got %s, want int or length", l.typeName(x.Type))
+			return l.refuse("wrong-type", x.At, "got %s, want int or length", l.p.TypeName(x.Type))
 		}
 	default:
 		panic("a macro without a body: " + ir.Ops[op].Name)

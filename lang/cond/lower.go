@@ -107,7 +107,7 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		return l.scale(x)
 	}
 	if !l.fits(x.Type.Required(), want) {
-		d := l.report("wrong-type", x.At, "got %s, want %s", l.typeName(x.Type), l.typeName(want))
+		d := l.report("wrong-type", x.At, "got %s, want %s", l.p.TypeName(x.Type), l.p.TypeName(want))
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
 		}

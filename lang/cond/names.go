@@ -126,31 +126,21 @@ func (n *names) shy(e ast.Expr) bool {
 
 // program finds the names that a program declares.
 type program struct {
-	p        *ir.Program
-	declared [8]int // how much was declared when this was made
-	values   map[string][]enumValue
-	enums    map[string]int
-	kinds    map[string]int
-	cards    map[string]int
-	options  map[string]int
-	funcs    map[string]int
-	tables   map[string]int
-	events   map[string]int
+	p       *ir.Program
+	values  map[string][]enumValue
+	enums   map[string]int
+	kinds   map[string]int
+	cards   map[string]int
+	options map[string]int
+	funcs   map[string]int
+	tables  map[string]int
+	events  map[string]int
 }
 
 type enumValue struct{ enum, value int }
 
-// declared counts what a program declares: it grows while a program is checked.
-func declared(p *ir.Program) [8]int {
-	n := [8]int{len(p.Enums), len(p.Kinds), len(p.Cards), len(p.Options), len(p.Funcs), len(p.Tables), len(p.Events)}
-	for _, en := range p.Enums {
-		n[7] += len(en.Values)
-	}
-	return n
-}
-
 func newProgram(p *ir.Program) *program {
-	x := &program{p: p, declared: declared(p), values: map[string][]enumValue{}, enums: map[string]int{},
+	x := &program{p: p, values: map[string][]enumValue{}, enums: map[string]int{},
 		kinds: byName(p.Kinds, func(k *ir.Kind) string { return k.Name }), cards: byName(p.Cards, func(c *ir.Card) string { return c.Name }),
 		options: byName(p.Options, func(o *ir.Option) string { return o.Name }), funcs: byName(p.Funcs, func(f *ir.Func) string { return f.Name }),
 		tables: byName(p.Tables, func(t *ir.Table) string { return t.Name }), events: byName(p.Events, func(v *ir.Event) string { return v.Name })}

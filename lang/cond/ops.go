@@ -108,7 +108,7 @@ func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
 		return nil
 	}
 	if x.Type.Kind != ir.Int && x.Type.Kind != ir.Length {
-		return l.refuse("wrong-type", l.place(e), "%s has no negative", l.typeName(x.Type))
+		return l.refuse("wrong-type", l.place(e), "%s has no negative", l.p.TypeName(x.Type))
 	}
 	return l.folded(l.node(e, ir.Neg, x.Type, x))
 }
@@ -143,7 +143,7 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 	}
 	t, ok := l.join(a.Type, b.Type)
 	if !ok {
-		d := l.report("wrong-type", l.place(e), "the two values differ in type: %s and %s", l.typeName(a.Type), l.typeName(b.Type))
+		d := l.report("wrong-type", l.place(e), "the two values differ in type: %s and %s", l.p.TypeName(a.Type), l.p.TypeName(b.Type))
 		for _, x := range []*ir.Expr{a, b} {
 			if x.Type.Kind == ir.Int && x.Op == ir.Const && (a.Type.Kind == ir.Length || b.Type.Kind == ir.Length) {
 				d.Span = x.At
@@ -233,7 +233,7 @@ func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	switch a.Type.Kind {
 	case ir.Int, ir.Length, ir.EnumType:
 	default:
-		return l.refuse("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.typeName(a.Type))
+		return l.refuse("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.p.TypeName(a.Type))
 	}
 	if a, b = l.alike(a, b); a == nil || b == nil {
 		return nil
@@ -265,11 +265,11 @@ func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List {
-		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.typeName(list.Type))
+		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.p.TypeName(list.Type))
 	}
 	elem := list.Type.Element()
 	if !l.comparable(a.Type, elem) || a.Type.Kind == ir.Length && elem.Kind == ir.Int {
-		return l.refuse("wrong-type", l.place(e), "cannot look for %s in %s", l.typeName(a.Type), l.typeName(list.Type))
+		return l.refuse("wrong-type", l.place(e), "cannot look for %s in %s", l.p.TypeName(a.Type), l.p.TypeName(list.Type))
 	}
 	if elem.Kind == ir.Length && a.Type.Kind == ir.Int {
 		if a = l.scale(a); a == nil {
@@ -285,7 +285,7 @@ func (l *lowerer) index(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List {
-		return l.refuse("wrong-type", list.At, "got %s, want a list before `[`", l.typeName(list.Type))
+		return l.refuse("wrong-type", list.At, "got %s, want a list before `[`", l.p.TypeName(list.Type))
 	}
 	return l.node(e, ir.Index, list.Type.Element(), list, i)
 }

@@ -2,23 +2,6 @@ package cond
 
 import "github.com/kdsl-lang/kdsl/lang/ir"
 
-// typeName writes a type as an author does; it also knows the types only this package makes.
-func (x *program) typeName(t ir.Type) string {
-	switch {
-	case t.Kind == ir.Bad && t.Optional:
-		return "none"
-	case t.Kind == ir.Bad:
-		return "any type"
-	case t.Kind == ir.Record && t.Ref < 0:
-		return "event"
-	case t.Kind == ir.List && t.Elem == ir.Bad:
-		return "list"
-	case t.Kind == ir.EnumType && t.Ref < 0:
-		return "enum"
-	}
-	return x.p.TypeName(t)
-}
-
 // fits tells whether a value of type t, present, may stand where want is wanted, without a change.
 func (x *program) fits(t, want ir.Type) bool {
 	switch {

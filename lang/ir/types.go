@@ -34,6 +34,12 @@ const (
 	Group    // a group of a bag or a class of a throw: its fields are temporaries or locals
 )
 
+// TypeWords are the words for the sorts of types: of some it is the whole name, of others what they are
+// called as long as no more is known of them.
+var TypeWords = [...]string{Bad: "any type", Bool: "bool", Int: "int", Length: "length", Dice: "dice", Target: "target",
+	EnumType: "enum", Inst: "instance", CardOf: "card", Record: "event", Point: "point", Path: "path", List: "list",
+	BagType: "bag", TextType: "text", Group: "group"}
+
 // Type is a kdsl type. Ref is the index of the enum, kind, event or bag.
 type Type struct {
 	Kind     TypeKind
