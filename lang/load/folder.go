@@ -56,13 +56,6 @@ type entry struct {
 // folder reads a folder, once. Links to folders are not followed: they could lead back to where they
 // are.
 func (l *Loader) folder(at place) (*folder, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.readFolder(at)
-}
-
-// readFolder is folder, with the mutex held.
-func (l *Loader) readFolder(at place) (*folder, error) {
 	if f := l.folders[at]; f != nil {
 		return f, nil
 	}
@@ -105,16 +98,12 @@ func (l *Loader) readFolder(at place) (*folder, error) {
 
 // pack reads a folder and finds the id of the pack that it is, or "".
 func (l *Loader) pack(at place) (*folder, string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.readPack(at)
-}
-
-// readPack is pack, with the mutex held.
-func (l *Loader) readPack(at place) (*folder, string, error) {
-	f, err := l.readFolder(at)
-	if err != nil || f.known {
-		return f, f.id(), err
+	f, err := l.folder(at)
+	if err != nil {
+		return nil, "", err
+	}
+	if f.known {
+		return f, f.pack, nil
 	}
 	for _, e := range f.files {
 		b, err := read(l.system(at), at.of(e.base))
@@ -129,19 +118,10 @@ func (l *Loader) readPack(at place) (*folder, string, error) {
 	return f, f.pack, nil
 }
 
-func (f *folder) id() string {
-	if f == nil {
-		return ""
-	}
-	return f.pack
-}
-
 // inside lists the packs in the folders of a folder, and says what could not be read of them. A folder
 // that cannot be listed holds none: it may be anybody's.
 func (l *Loader) inside(at place) (map[string]place, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	f, err := l.readFolder(at)
+	f, err := l.folder(at)
 	if err != nil {
 		return nil, unlessClosed(err)
 	}
@@ -151,10 +131,10 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 	f.inside, f.packed = map[string]place{}, true
 	for _, name := range f.folders {
 		sub := place{at.system, at.of(name)}
-		if _, err := l.readFolder(sub); unlessClosed(err) == nil && err != nil {
+		if _, err := l.folder(sub); unlessClosed(err) == nil && err != nil {
 			continue
 		}
-		_, id, err := l.readPack(sub)
+		_, id, err := l.pack(sub)
 		if _, there := f.inside[id]; id != "" && !there {
 			f.inside[id] = sub
 		}
