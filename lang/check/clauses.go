@@ -55,15 +55,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	case *syntax.InsteadHead:
 		return c.heard(cl, head.Heard, ir.Instead, nil, h, pl)
 	case *syntax.BeforeHead:
-		if head.May != nil {
-			return c.heard(cl, head.Heard, ir.MayBefore, head.May, h, pl)
-		}
-		return c.heard(cl, head.Heard, ir.Before, nil, h, pl)
+		return c.heard(cl, head.Heard, ir.Before, head.May, h, pl)
 	case *syntax.AfterHead:
-		if head.May != nil {
-			return c.heard(cl, head.Heard, ir.MayAfter, head.May, h, pl)
-		}
-		return c.heard(cl, head.Heard, ir.After, nil, h, pl)
+		return c.heard(cl, head.Heard, ir.After, head.May, h, pl)
 	case *syntax.BecomesHead:
 		h.Stage = ir.Becomes
 		h.When = c.expr(head.Cond, pl, tBool)
@@ -109,6 +103,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 // heard compiles a clause on an event; one on a tag becomes a hook for every event that bears the tag.
 func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
 	h.Stage = stage
+	if may != nil {
+		h.Stage = map[ir.Stage]ir.Stage{ir.Before: ir.MayBefore, ir.After: ir.MayAfter}[stage]
+	}
 	var events []*ir.Event
 	if on.Every {
 		tag := c.tag(on.Name)

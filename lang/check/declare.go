@@ -214,24 +214,31 @@ func (c *declarer) fieldsOf(params []syntax.Param, seen map[string]source.Span) 
 	return list
 }
 
-// param declares one parameter; nil when its name is taken.
-func (c *declarer) param(s *syntax.Param, seen map[string]source.Span) *ir.Field {
-	c.checkName(s.Name)
-	if c.taken(seen, s.Name, "parameter") {
+// newField is a field with its name and type; nil when its name is taken.
+func (c *declarer) newField(n syntax.Name, t syntax.TypeExpr, seen map[string]source.Span, what string) *ir.Field {
+	c.checkName(n)
+	if c.taken(seen, n, what) {
 		return nil
 	}
-	f := &ir.Field{Name: s.Name.Text, At: s.Name.At, Class: ir.Cell, Type: c.typeOf(s.Type), Lo: ir.None, Hi: ir.None, Param: true}
-	c.index.fields[f] = &fieldSyntax{rng: s.Range}
+	return &ir.Field{Name: n.Text, At: n.At, Type: c.typeOf(t), Lo: ir.None, Hi: ir.None}
+}
+
+// param declares one parameter; nil when its name is taken.
+func (c *declarer) param(s *syntax.Param, seen map[string]source.Span) *ir.Field {
+	f := c.newField(s.Name, s.Type, seen, "parameter")
+	if f != nil {
+		f.Class, f.Param = ir.Cell, true
+		c.index.fields[f] = &fieldSyntax{rng: s.Range}
+	}
 	return f
 }
 
 // field declares a written field; nil when its name is taken.
 func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
-	c.checkName(m.Name)
-	if c.taken(seen, m.Name, "field") {
+	f := c.newField(m.Name, m.Type, seen, "field")
+	if f == nil {
 		return nil
 	}
-	f := &ir.Field{Name: m.Name.Text, At: m.Name.At, Type: c.typeOf(m.Type), Lo: ir.None, Hi: ir.None}
 	layers := map[string]source.Span{}
 	for _, l := range m.Layers {
 		if !c.taken(layers, l, "layer") {
@@ -240,16 +247,6 @@ func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir
 	}
 	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
 	return f
-}
-
-// takeCell takes the next slot of a kind's instances.
-func (c *declarer) takeCell(kind int, t ir.Type) int {
-	slots := c.index.ints
-	if t.IsList() {
-		slots = c.index.lists
-	}
-	slots[kind]++
-	return slots[kind] - 1
 }
 
 // give notes who gives an action.

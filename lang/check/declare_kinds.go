@@ -80,7 +80,7 @@ func (c *declarer) rootKinds() {
 // declareKinds declares the fields of kinds, ancestors first.
 func (c *declarer) declareKinds() {
 	n := len(c.p.Kinds)
-	c.index.ints, c.index.lists = make([]int, n), make([]int, n)
+	c.index.cells = make([]ir.Frame, n)
 	done := make([]bool, n)
 	var visit func(i int)
 	visit = func(i int) {
@@ -102,7 +102,7 @@ func (c *declarer) declareKind(i int) {
 	k := c.p.Kinds[i]
 	if k.Parent >= 0 {
 		k.Fields = slices.Clone(c.p.Kinds[k.Parent].Fields)
-		c.index.ints[i], c.index.lists[i] = c.index.ints[k.Parent], c.index.lists[k.Parent]
+		c.index.cells[i] = c.index.cells[k.Parent]
 		if b := c.index.bodies[k.Parent]; b != nil {
 			c.index.bodies[i] = b
 		}
@@ -148,7 +148,7 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 			f.Layers = []string{soleLayer}
 		}
 	case ir.Cell:
-		f.Slot = c.takeCell(kind, f.Type)
+		f.Slot = take(&c.index.cells[kind], f.Name, f.Type)
 		if m.Default == nil && !f.Type.Optional && f.Type.Kind != ir.BagType && f.Type.Kind != ir.List {
 			c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 		}
@@ -170,16 +170,11 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 // declareCards declares the parameters and own cells of the cards; their slots follow those of the kind.
 func (c *declarer) declareCards() {
 	for i, card := range c.p.Cards {
-		card.Ints, card.Lists = c.index.ints[card.Kind], c.index.lists[card.Kind]
+		cells := c.index.cells[card.Kind]
 		e := c.index.cards.decls[i]
 		seen := map[string]source.Span{}
 		own := func(f *ir.Field) {
-			n := &card.Ints
-			if f.Type.IsList() {
-				n = &card.Lists
-			}
-			f.Slot = *n
-			*n++
+			f.Slot = take(&cells, f.Name, f.Type)
 			card.Own = append(card.Own, f)
 		}
 		if d, ok := e.decl.(*syntax.CardDecl); ok {
@@ -211,6 +206,7 @@ func (c *declarer) declareCards() {
 				c.errorf("invalid-member", m.Span(), "this does not belong in a card")
 			}
 		}
+		card.Ints, card.Lists = cells.Ints, cells.Lists
 		card.Tags = c.tags(e.members)
 		for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
 			card.Tags = append(card.Tags, c.tags(c.index.kinds.decls[k].members)...)
@@ -275,11 +271,11 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 	case *syntax.ChooseMember:
 		for j := range m.Fields {
 			s := &m.Fields[j]
-			c.checkName(s.Name)
-			if c.taken(seen, s.Name, "field") {
+			f := c.newField(s.Name, s.Type, seen, "field")
+			if f == nil {
 				continue
 			}
-			f := &ir.Field{Name: s.Name.Text, At: s.Name.At, Type: c.typeOf(s.Type), Lo: ir.None, Hi: ir.None, Chosen: true}
+			f.Chosen = true
 			if m.Each {
 				if f.Type.IsList() || f.Type.Optional {
 					c.errorf("wrong-type", s.Type.At, "what each player answers is a single value, got %s", c.p.TypeName(f.Type))

@@ -76,7 +76,11 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case *syntax.ChooseMember:
-			c.chooser(ev, m, c.inEvent(base, ev, c.firstChosen(ev, m)))
+			before := -1 // who chooses is decided before anything is chosen
+			if len(m.Fields) > 0 {
+				before = ir.FieldNamed(ev.Fields, m.Fields[0].Name.Text)
+			}
+			c.chooser(ev, m, c.inEvent(base, ev, before))
 		case *syntax.OrderedMember:
 			ev.Ordered = true
 		case *syntax.OwnerMember:
@@ -136,18 +140,6 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 			ev.Do.Stmts = append(ev.Do.Stmts, b.Stmts...)
 		}
 	}
-}
-
-// firstChosen is the index of the first field of a form: who chooses is decided before.
-func (c *bodies) firstChosen(ev *ir.Event, m *syntax.ChooseMember) int {
-	if len(m.Fields) > 0 {
-		for i, f := range ev.Fields {
-			if f.Name == m.Fields[0].Name.Text {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {

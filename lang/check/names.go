@@ -213,14 +213,14 @@ type declarations struct {
 type index struct {
 	enums, kinds, bags, events, funcs, tables, cards, options, zones numbered
 
-	tags        map[string]int
-	fields      map[*ir.Field]*fieldSyntax
-	tagged      map[string][]syntax.Name // where each tag is written on something
-	frames      []ir.Frame               // of the events, with their fields only
-	ints, lists []int                    // slots that the cells of a kind take
-	givers      map[int]giver
-	bodies      map[int]*syntax.BodyMember // by kind
-	chosen      map[string][]ir.Type       // what forms ask for, by name; see scripts.go
+	tags   map[string]int
+	fields map[*ir.Field]*fieldSyntax
+	tagged map[string][]syntax.Name // where each tag is written on something
+	frames []ir.Frame               // of the events, with their fields only
+	cells  []ir.Frame               // slots that the cells of a kind take
+	givers map[int]giver
+	bodies map[int]*syntax.BodyMember // by kind
+	chosen map[string][]ir.Type       // what forms ask for, by name; see scripts.go
 }
 
 // numbered are the declarations of one sort, each at its number. Built-in kinds and the card of players

@@ -30,11 +30,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
-	case *syntax.LetStmt, *syntax.CallStmt, *syntax.AssignStmt, *syntax.EachStmt, *syntax.RepeatStmt, *syntax.ThrowStmt,
-		*syntax.DrawStmt, *syntax.PutStmt, *syntax.ChooseStmt, *syntax.ApplyStmt, *syntax.CreateStmt, *syntax.DestroyStmt,
-		*syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RevealStmt, *syntax.RotateStmt, *syntax.PushStmt,
-		*syntax.TravelStmt, *syntax.ActStmt, *syntax.WindowStmt, *syntax.StopStmt, *syntax.AlwaysStmt, *syntax.NoteStmt,
-		*syntax.ManualStmt:
+	default: // any code has it
 	}
 	if why == "" && fold {
 		why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"

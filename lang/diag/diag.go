@@ -3,8 +3,9 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -153,24 +154,12 @@ func (l *List) Sort() {
 		return d.Span.File.Name
 	}
 	s := *l
-	sort.SliceStable(s, func(i, j int) bool {
-		a, b := s[i], s[j]
-		if name(a) != name(b) {
-			return name(a) < name(b)
-		}
-		if a.Span.Start != b.Span.Start {
-			return a.Span.Start < b.Span.Start
-		}
-		return a.Code < b.Code
+	slices.SortStableFunc(s, func(a, b Diagnostic) int {
+		return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code))
 	})
-	out := s[:0]
-	for i, d := range s {
-		if i > 0 && d.Code == s[i-1].Code && d.Span == s[i-1].Span && d.Message == s[i-1].Message {
-			continue
-		}
-		out = append(out, d)
-	}
-	*l = out
+	*l = slices.CompactFunc(s, func(a, b Diagnostic) bool {
+		return a.Code == b.Code && a.Span == b.Span && a.Message == b.Message
+	})
 }
 
 // MaxGuesses is after how many diagnostics nothing need be guessed any more: hardly more are shown, and

@@ -14,6 +14,8 @@ import (
 	"unicode"
 
 	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // place is a file or folder: 0 is the Loader's Local, 1 the first of its Library.
@@ -317,15 +319,9 @@ func allDeclared(text []byte, word string) []string {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		text = rest
 		if after, ok := bytes.CutPrefix(line, []byte(word)); ok {
-			name := bytes.TrimLeft(after, " \t")
-			end := bytes.IndexFunc(name, func(r rune) bool {
-				return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-			})
-			if end >= 0 {
-				name = name[:end]
-			}
-			if len(name) > 0 && (name[0] < '0' || name[0] > '9') && len(after) > len(bytes.TrimLeft(after, " \t")) {
-				out = append(out, string(name))
+			name := string(bytes.TrimLeft(after, " \t"))
+			if n := source.NameLen(name); n > 0 && len(after) > len(name) {
+				out = append(out, name[:n])
 			}
 		}
 	}

@@ -134,21 +134,6 @@ func endsLine(lex *lexer.PeekingLexer) bool {
 		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || lines.words[t[0].Value] != nil)
 }
 
-// ahead is the next n tokens; behind the last they are empty.
-func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	out := make([]lexer.Token, n)
-	for i := range out {
-		t := *lex.Peek()
-		if out[i] = t; t.EOF() {
-			break
-		}
-		lex.Next()
-	}
-	return out
-}
-
 func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }
 
 // Statements, members, durations, places and the heads of clauses are chosen by their first word, each

@@ -3,6 +3,7 @@ package syntax
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -48,7 +49,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		}
 	}
 	if len(wants) == 1 && wants[0] == `"}"` {
-		wants = append(p.lineOf(at), wants...)
+		wants = slices.Concat(p.lineOf(at), wants)
 	}
 	if len(wants) == 1 && wants[0] == "a name" && at > p.index && (p.tokens[at-1].Value == ":" || p.tokens[at-1].Value == "<") {
 		wants = []string{"a type"}
@@ -246,25 +247,20 @@ func (p *parsing) lineOf(at int) []string {
 	if head == p.index && (word == "replace" || word == "extend" || word == "patch") {
 		word = p.tokens[head+1].Value
 	}
-	switch {
-	case word == "test" || word == "odds" || word == "scenario":
-		return []string{"a step"}
-	case word == "enum":
-		return []string{"a value"}
-	case word == "bag" || word == "choose":
-		return []string{"a field"}
-	case word == "pack":
-		return []string{`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}
-	case word == "label" || word == "option" || word == "require" || word == "note":
-		return []string{"a text"}
-	case word == "travel":
-		return []string{`"enter"`, `"leave"`, `"touch"`}
-	case word == "table":
-		return []string{"a row"}
-	case hooks[word] || head > p.index && word != "action":
+	if lines := bodyLines[word]; lines != nil {
+		return lines
+	}
+	if hooks[word] || head > p.index && word != "action" {
 		return []string{"a statement"}
 	}
 	return []string{"a member"}
+}
+
+// bodyLines is what stands on the lines of a body, by the word before it.
+var bodyLines = map[string][]string{
+	"test": {"a step"}, "odds": {"a step"}, "scenario": {"a step"}, "enum": {"a value"}, "bag": {"a field"}, "choose": {"a field"},
+	"pack": {`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}, "label": {"a text"}, "option": {"a text"}, "require": {"a text"},
+	"note": {"a text"}, "travel": {`"enter"`, `"leave"`, `"touch"`}, "table": {"a row"},
 }
 
 // foreign are words and signs of other languages, and kdsl's own.

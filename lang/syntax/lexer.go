@@ -129,17 +129,14 @@ func lex(file *source.File) *lexed {
 
 // longLine refuses a file with a line that is too long.
 func (l *lexed) longLine(text string) bool {
-	for at := 0; at < len(text); {
-		end := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		if end-at > maxLine {
+	at := 0
+	for line := range strings.Lines(text) {
+		if n := len(strings.TrimSuffix(line, "\n")); n > maxLine {
 			l.fatal = true
-			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: end}, "the line has %d bytes, at most %d are read", end-at, maxLine)
+			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: at + n}, "the line has %d bytes, at most %d are read", n, maxLine)
 			return true
 		}
-		at = end + 1
+		at += len(line)
 	}
 	return false
 }

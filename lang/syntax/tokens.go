@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -121,7 +122,7 @@ scan:
 				}
 				ternary--
 			case "*": // the next row of a table
-				if len(open) == 0 && operand && startsRow(lex) {
+				if len(open) == 0 && operand && slices.Contains([]string{",", "=>"}, ahead(lex, 2)[1].Value) {
 					break scan
 				}
 			}
@@ -132,8 +133,11 @@ scan:
 			if t.Type == tokInch && operand {
 				break
 			}
-			if last.Value == "" && fieldEnds[t.Value] && beforeOperand(lex) {
-				break scan
+			if last.Value == "" && fieldEnds[t.Value] {
+				next := ahead(lex, 2)[1]
+				if next.Type == tokIdent && next.Value != "in" || next.Type == tokInt || next.Type == tokNumber {
+					break scan // as in `layers traits`, it joins parts of a statement and is no value itself
+				}
 			}
 			if operand && t.Value != "in" || !operand && t.Type == tokIdent && connecting[t.Value] {
 				break scan
@@ -152,23 +156,19 @@ scan:
 	return nil
 }
 
-// startsRow tells whether `*` at the peeked place is the key of the next row rather than a product.
-func startsRow(lex *lexer.PeekingLexer) bool {
+// ahead is the next n tokens; behind the last they are empty.
+func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
 	here := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	t := lex.Peek()
-	return t.Value == "," || t.Value == "=>"
-}
-
-// beforeOperand tells whether the peeked word is followed by an operand, as in `layers traits`: then
-// it joins parts of a statement and is not a value itself.
-func beforeOperand(lex *lexer.PeekingLexer) bool {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	t := lex.Peek()
-	return t.Type == tokIdent && t.Value != "in" || t.Type == tokInt || t.Type == tokNumber
+	out := make([]lexer.Token, n)
+	for i := range out {
+		t := *lex.Peek()
+		if out[i] = t; t.EOF() {
+			break
+		}
+		lex.Next()
+	}
+	return out
 }
 
 func unclosed(open []lexer.Token) error {
@@ -210,11 +210,7 @@ scan:
 			}
 			open = open[:len(open)-1]
 		case t.Type == tokIdent && len(open) == 0 && last.Value != "" && endsOperand(last):
-			here := lex.MakeCheckpoint()
-			lex.Next()
-			colon := lex.Peek().Value == ":"
-			lex.LoadCheckpoint(here)
-			if colon {
+			if ahead(lex, 2)[1].Value == ":" {
 				break scan
 			}
 		}
