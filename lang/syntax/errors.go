@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -372,112 +372,70 @@ var plainly = map[string]string{
 	"TableKey": "a key", "Decl": "a declaration", "Replaceable": "a declaration",
 }
 
-var productions = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for line := range strings.Lines(Grammar()) {
-		if name, body, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(line), " ."), " = "); ok {
-			all[name] = body
-		}
+// productions are those of the grammar, by name.
+var productions = sync.OnceValue(func() map[string]*ebnf.Expression {
+	grammar, err := ebnf.ParseString(Grammar())
+	if err != nil {
+		panic(err) // it is always the same
+	}
+	all := map[string]*ebnf.Expression{}
+	for _, p := range grammar.Productions {
+		all[p.Production] = p.Expression
 	}
 	return all
 })
 
 // firsts returns with what the EBNF may begin: words and signs in quotes, names of things without.
 func firsts(text string) []string {
-	r := &ebnfReader{rest: text}
-	set, _ := r.choice()
+	piece, err := ebnf.ParseString("Piece = " + text + " .")
+	if err != nil {
+		return nil
+	}
 	var out []string
-	seen := map[string]bool{}
+	set, _ := begins(piece.Productions[0].Expression)
 	for _, s := range set {
-		if !seen[s] {
-			seen[s] = true
+		if !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// ebnfReader reads a piece of EBNF from left to right; each method returns what its piece may begin
-// with and whether the piece may be empty.
-type ebnfReader struct{ rest string }
-
-func (r *ebnfReader) choice() (set []string, empty bool) {
-	for {
-		s, e := r.sequence()
-		set, empty = append(set, s...), empty || e
-		r.blanks()
-		if !strings.HasPrefix(r.rest, "|") {
-			return set, empty
-		}
-		r.rest = r.rest[1:]
-	}
-}
-
-func (r *ebnfReader) sequence() (set []string, empty bool) {
-	empty = true
-	for {
-		r.blanks()
-		if r.rest == "" || r.rest[0] == ')' || r.rest[0] == '|' {
-			return set, empty
-		}
-		s, e := r.term()
-		if empty {
-			set, empty = append(set, s...), e
-		}
-	}
-}
-
-func (r *ebnfReader) term() (set []string, empty bool) {
-	switch {
-	case strings.HasPrefix(r.rest, "(?!"):
-		r.rest = r.rest[3:]
-		r.choice()
-		r.close()
-		return nil, true
-	case strings.HasPrefix(r.rest, "(?="):
-		// What is looked for says more than the name that follows.
-		r.rest = r.rest[3:]
-		set, _ = r.choice()
-		r.close()
-		return set, false
-	case r.rest[0] == '(':
-		r.rest = r.rest[1:]
-		set, empty = r.choice()
-		r.close()
-	case r.rest[0] == '"':
-		quoted, err := strconv.QuotedPrefix(r.rest)
-		if err != nil {
-			r.rest = ""
-			return nil, true
-		}
-		r.rest = r.rest[len(quoted):]
-		set = []string{quoted}
-	default:
-		end := strings.IndexAny(r.rest, " ()|?*+!")
-		if end <= 0 {
-			end = 1
-			if !strings.ContainsAny(r.rest, " ()|?*+!") {
-				end = len(r.rest)
+// begins returns with what an expression may begin, and whether it may be empty.
+func begins(e *ebnf.Expression) (set []string, empty bool) {
+	for _, alternative := range e.Alternatives {
+		open := true
+		for _, t := range alternative.Terms {
+			if open {
+				var s []string
+				s, open = beginsTerm(t)
+				set = append(set, s...)
 			}
 		}
-		name := r.rest[:end]
-		r.rest = r.rest[end:]
-		if plain, ok := plainly[name]; ok {
-			set = []string{plain}
-		} else if body, ok := productions()[name]; ok {
-			set, empty = (&ebnfReader{rest: body}).choice()
-		}
-	}
-	for r.rest != "" && strings.IndexByte("?*+!", r.rest[0]) >= 0 {
-		empty = empty || r.rest[0] == '?' || r.rest[0] == '*'
-		r.rest = r.rest[1:]
+		empty = empty || open
 	}
 	return set, empty
 }
 
-func (r *ebnfReader) blanks() { r.rest = strings.TrimLeft(r.rest, " ") }
-
-func (r *ebnfReader) close() {
-	r.blanks()
-	r.rest = strings.TrimPrefix(r.rest, ")")
+func beginsTerm(t *ebnf.Term) (set []string, empty bool) {
+	name := t.Name
+	if t.Token != "" {
+		name = "<" + t.Token + ">"
+	}
+	switch {
+	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionNegative:
+		return nil, true
+	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionPositive:
+		set, _ = begins(t.Group.Expr) // what is looked for says more than the name that follows
+		return set, false
+	case t.Group != nil:
+		set, empty = begins(t.Group.Expr)
+	case t.Literal != "":
+		set = []string{t.Literal}
+	case plainly[name] != "":
+		set = []string{plainly[name]}
+	case productions()[name] != nil:
+		set, empty = begins(productions()[name])
+	}
+	return set, empty || t.Repetition == "?" || t.Repetition == "*"
 }
