@@ -33,7 +33,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, count(params, "parameter")).
+			c.unknown("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, diag.Count(params, "parameter")).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:
@@ -97,7 +97,7 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 			index = ir.FieldNamed(card.Params, a.Name.Text)
 		}
 		if index < 0 || index >= len(card.Params) {
-			d := c.unknown("undefined-argument", a.At, "%s takes %s", card.Name, count(len(card.Params), "parameter"))
+			d := c.unknown("undefined-argument", a.At, "%s takes %s", card.Name, diag.Count(len(card.Params), "parameter"))
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
 				d.Span = a.Name.At

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -124,7 +125,7 @@ func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
 // rowKeys reads the keys of a row and adds it to the grid.
 func (c *bodies) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 	if len(r.Keys) != len(g.keys) {
-		c.errorf("invalid-row", r.At, "%s has %s, this row has %d", g.name, count(len(g.keys), "key"), len(r.Keys))
+		c.errorf("invalid-row", r.At, "%s has %s, this row has %d", g.name, diag.Count(len(g.keys), "key"), len(r.Keys))
 		c.dropGrid(g)
 		return nil, false
 	}

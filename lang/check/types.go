@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -138,17 +137,6 @@ func keys[V any](m map[string]V) []string {
 	}
 	slices.Sort(list)
 	return list
-}
-
-// count writes `1 parameter`, `2 parameters`, `no parameters`.
-func count(n int, what string) string {
-	switch n {
-	case 0:
-		return "no " + what + "s"
-	case 1:
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // walkStmts calls f for every statement of a block and of the blocks inside it.

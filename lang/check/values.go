@@ -187,7 +187,7 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 			arg.Text = rest
 		}
 		if i < 0 || i >= len(given) {
-			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, count(len(card.Params), "parameter")).
+			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, diag.Count(len(card.Params), "parameter")).
 				See(card.At, "%s is declared here", card.Name)
 			return use, false
 		}

@@ -1,11 +1,11 @@
 package cond
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -40,40 +40,26 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.Expr {
 	c := e.AsCall()
 	name := c.FunctionName()
-	x := l.node(e, ir.CallFunc, result)
-	x.Name = name
-	if id, ok := l.funcs[name]; ok {
-		x.N = int64(id)
-	} else {
-		x.Op, x.N = ir.CallTable, int64(l.tables[name])
-	}
 	if len(c.Args()) != len(params) {
 		var names []string
 		for _, f := range params {
 			names = append(names, f.Name+": "+l.p.TypeName(f.Type))
 		}
-		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
+		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), diag.Count(len(params), "value"), strings.Join(names, ", "))
 	}
-	failed := false
+	var args []*ir.Expr
 	for i, a := range c.Args() {
-		arg := l.typed(a, params[i].Type)
-		failed = failed || arg == nil
-		x.Args = append(x.Args, arg)
+		args = append(args, l.typed(a, params[i].Type))
 	}
-	if failed {
-		return nil
+	op, id := ir.CallTable, l.tables[name]
+	if f, ok := l.funcs[name]; ok {
+		op, id = ir.CallFunc, f
+	}
+	x := l.read(e, op, name, result, args...)
+	if x != nil {
+		x.N = int64(id)
 	}
 	return x
-}
-
-func values(n int) string {
-	switch n {
-	case 0:
-		return "no value"
-	case 1:
-		return "1 value"
-	}
-	return strconv.Itoa(n) + " values"
 }
 
 // has lowers has(x).
@@ -188,7 +174,6 @@ func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
 		return l.refuse("wrong-arguments", l.callAt(e), "%s is called as %s", quote(name), l.shapes(all))
 	}
 	list := make([]*ir.Expr, len(args))
-	failed := false
 	for i, a := range args {
 		hint := ir.Prims[fitting[0]].Params[i]
 		if i > 0 && list[0] != nil && ir.Prims[fitting[0]].Params[i].Kind == ir.Bad {
@@ -198,12 +183,11 @@ func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
 			hint = list[0].Type
 		}
 		list[i] = l.value(a, hint)
-		failed = failed || list[i] == nil
-	}
-	if failed {
-		return nil
 	}
 	x := l.read(e, ir.CallPrim, name, noType, list...)
+	if x == nil {
+		return nil
+	}
 	if n := l.choose(fitting, list); n >= 0 {
 		return l.finish(e, x, n)
 	}

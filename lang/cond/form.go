@@ -202,10 +202,10 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	body := l.body(op, c.Args()[1], want)
 	l.vars = l.vars[:len(l.vars)-1]
 	l.temps = temp
-	if body == nil {
+	x := l.node(e, op, noType, list, body)
+	if x == nil {
 		return nil
 	}
-	x := l.node(e, op, noType, list, body)
 	x.N = int64(temp)
 	switch op {
 	case ir.Exists, ir.ForAll, ir.ExistsOne:

@@ -36,6 +36,9 @@ func (p *page) alike(a, b *ir.Expr) (*ir.Expr, *ir.Expr) {
 
 // folded works out an operation on constants; a result that does not fit is an error at load.
 func (p *page) folded(x *ir.Expr) *ir.Expr {
+	if x == nil {
+		return nil
+	}
 	for _, a := range x.Args {
 		if a.Op != ir.Const || a.Type.IsList() {
 			return x

@@ -34,7 +34,7 @@ func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 	case ir.And, ir.Or:
 		x = l.chain(e, op)
 	case ir.Not:
-		x = l.not(e, args[0])
+		x = l.folded(l.node(e, ir.Not, boolType, l.typed(args[0], boolType)))
 	case ir.Neg:
 		x = l.negate(e, args[0])
 	case ir.Cond:
@@ -92,14 +92,6 @@ func collect(e ast.Expr, name string, parts *[]ast.Expr) {
 		return
 	}
 	*parts = append(*parts, e)
-}
-
-func (l *lowerer) not(e, arg ast.Expr) *ir.Expr {
-	x := l.typed(arg, boolType)
-	if x == nil {
-		return nil
-	}
-	return l.folded(l.node(e, ir.Not, boolType, x))
 }
 
 func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
@@ -183,8 +175,8 @@ func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 		if a.Type.Kind == ir.Length && b.Type.Kind == ir.Length {
 			return l.refuse("wrong-type", l.place(e), "cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)")
 		}
-	} else if a, b = l.alike(a, b); a == nil || b == nil {
-		return nil
+	} else {
+		a, b = l.alike(a, b)
 	}
 	return l.folded(l.node(e, op, t, a, b))
 }
@@ -206,9 +198,7 @@ func (l *lowerer) equality(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 		l.cannot(e, "compare", a, "with", b)
 		return nil
 	}
-	if a, b = l.alike(a, b); a == nil || b == nil {
-		return nil
-	}
+	a, b = l.alike(a, b)
 	return l.folded(l.node(e, op, boolType, a, b))
 }
 
@@ -235,9 +225,7 @@ func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	default:
 		return l.refuse("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.p.TypeName(a.Type))
 	}
-	if a, b = l.alike(a, b); a == nil || b == nil {
-		return nil
-	}
+	a, b = l.alike(a, b)
 	return l.folded(l.node(e, op, boolType, a, b))
 }
 
@@ -272,9 +260,7 @@ func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return l.refuse("wrong-type", l.place(e), "cannot look for %s in %s", l.p.TypeName(a.Type), l.p.TypeName(list.Type))
 	}
 	if elem.Kind == ir.Length && a.Type.Kind == ir.Int {
-		if a = l.scale(a); a == nil {
-			return nil
-		}
+		a = l.scale(a)
 	}
 	return l.node(e, ir.In, boolType, a, list)
 }

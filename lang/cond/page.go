@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -105,8 +106,11 @@ func (p *page) fieldAt(e ast.Expr) source.Span {
 	return p.text.Token(min(i+1, p.text.Last()))
 }
 
-// node builds a node with its place and source text.
+// node builds a node with its place and source text; nil when an argument is.
 func (p *page) node(e ast.Expr, op ir.Op, t ir.Type, args ...*ir.Expr) *ir.Expr {
+	if slices.Contains(args, nil) {
+		return nil
+	}
 	at := p.place(e)
 	return &ir.Expr{Op: op, Type: t, Args: args, At: at, Name: flat(at.Text())}
 }
@@ -114,7 +118,9 @@ func (p *page) node(e ast.Expr, op ir.Op, t ir.Type, args ...*ir.Expr) *ir.Expr 
 // read builds the node that reads a field; its Name is the field's.
 func (p *page) read(e ast.Expr, op ir.Op, field string, t ir.Type, args ...*ir.Expr) *ir.Expr {
 	x := p.node(e, op, t, args...)
-	x.Name = field
+	if x != nil {
+		x.Name = field
+	}
 	return x
 }
 

@@ -135,6 +135,17 @@ func (d *Diagnostic) See(at source.Span, format string, args ...any) *Diagnostic
 	return d
 }
 
+// Count writes `1 parameter`, `2 parameters`, `no parameters`.
+func Count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what + "s"
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // HasErrors tells whether one of the list is an error.
 func (l List) HasErrors() bool {
 	for _, d := range l {
