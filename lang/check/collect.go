@@ -123,39 +123,24 @@ func newEntry(d syntax.Decl, pack string) *entry {
 
 // isCallOnly tells whether the declaration is only ever called, and so is no type.
 func isCallOnly(e *entry) bool {
-	switch d := e.decl.(type) {
-	case *syntax.FuncDecl:
-		return true
-	case *syntax.TableDecl:
-		return len(d.On) == 0
-	}
-	return false
+	d, table := e.decl.(*syntax.TableDecl)
+	return e.word == "function" || table && len(d.On) == 0
 }
 
-func quoted(e *entry) string {
-	if _, ok := e.decl.(*syntax.ScriptDecl); ok {
-		return `"` + e.name + `"`
-	}
-	return e.name
-}
+func isPlayer(e *entry) bool { return e.word == "kind" && e.name == "player" }
 
-func isPlayer(e *entry) bool {
-	k, ok := e.decl.(*syntax.KindDecl)
-	return ok && k.Name.Text == "player"
-}
-
-// spaceOf is the namespace of a declaration.
-func (c *collector) spaceOf(d syntax.Decl) *space {
-	switch d.(type) {
-	case *syntax.EnumDecl, *syntax.KindDecl, *syntax.BagDecl:
+// space is the namespace of the declarations with a word.
+func (c *collector) space(word string) *space {
+	switch word {
+	case "enum", "kind", "bag":
 		return c.decls.types
-	case *syntax.EventDecl, *syntax.FuncDecl, *syntax.TableDecl:
+	case "event", "span", "action", "function", "table":
 		return c.decls.events
-	case *syntax.ZoneDecl:
+	case "zone":
 		return c.decls.zones
-	case *syntax.ScriptDecl:
+	case "test", "odds", "scenario":
 		return c.decls.scripts
-	case *syntax.LabelDecl:
+	case "label":
 		return c.decls.labels
 	}
 	return c.decls.values
@@ -163,13 +148,14 @@ func (c *collector) spaceOf(d syntax.Decl) *space {
 
 // add enters a declaration, or reports that the name is taken.
 func (c *collector) add(e *entry) {
-	s := c.spaceOf(e.decl)
+	s := c.space(e.word)
 	if e.name == "" {
 		return
 	}
-	_, script := e.decl.(*syntax.ScriptDecl)
-	player := isPlayer(e)
-	if !script && !player {
+	name, player := e.name, isPlayer(e)
+	if s == c.decls.scripts {
+		name = `"` + name + `"`
+	} else if !player {
 		c.checkName(syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name})
 	}
 	if s == c.decls.types && slices.Contains(typeWords, e.name) {
@@ -188,7 +174,7 @@ func (c *collector) add(e *entry) {
 	}
 	for _, o := range others {
 		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
-			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, quoted(e)).
+			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, name).
 				See(first.at, "%s is first declared here", first.name)
 			return
 		}

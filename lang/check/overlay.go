@@ -74,27 +74,20 @@ func (c *collector) overlay(ops []operation) {
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
 func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
-	var s *space
-	switch word.Text {
-	case "enum", "kind", "bag":
-		s = c.decls.types
-	case "event", "span", "action", "function", "table":
-		s = c.decls.events
-	case "zone":
-		s = c.decls.zones
-	case "label":
-		s = c.decls.labels
-	case "test", "odds", "scenario":
-		s = c.decls.scripts
-	case "":
-		s = c.decls.values
+	s := c.space(word.Text)
+	code, what := "undefined-"+word.Text, word.Text
+	switch {
+	case what == "":
+		code, what = "undefined-card", "declaration"
 		for _, o := range []*space{c.decls.types, c.decls.events, c.decls.scripts} {
 			if s.entries[name.Text] == nil && o.entries[name.Text] != nil {
 				s = o
 			}
 		}
-	default:
-		s = c.decls.values
+	case s == c.decls.scripts:
+		code = "undefined-script"
+	case s == c.decls.values && what != "option":
+		code = "undefined-card"
 	}
 	if word.Text == "player" || name.Text == "player" {
 		s = c.decls.types
@@ -105,17 +98,6 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	}
 	e := s.entries[name.Text]
 	if e == nil {
-		code := "undefined-card"
-		switch word.Text {
-		case "enum", "kind", "bag", "event", "span", "action", "function", "table", "zone", "label", "option":
-			code = "undefined-" + word.Text
-		case "test", "odds", "scenario":
-			code = "undefined-script"
-		}
-		what := word.Text
-		if what == "" {
-			what = "declaration"
-		}
 		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
 		return nil, nil
 	}
