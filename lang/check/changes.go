@@ -21,10 +21,7 @@ func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
 		c.checkName(*s.As)
 		pl.record(name, []ir.Var{out.Moved, out.Obstacle, out.Edge})
 	}
-	if out.What == nil || out.From == nil || out.By == nil {
-		return nil
-	}
-	return out
+	return whole(out, out.What, out.From, out.By)
 }
 
 var watchWords = map[string]ir.WatchWord{"enter": ir.Enter, "leave": ir.Leave, "touch": ir.Touch}
@@ -39,10 +36,7 @@ func (c *coder) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
 			out.Watch = append(out.Watch, n)
 		}
 	}
-	if out.What == nil || out.Along == nil {
-		return nil
-	}
-	return out
+	return whole(out, out.What, out.Along)
 }
 
 func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {

@@ -119,10 +119,10 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 			out.Body = c.stmts(*s.Body, in)
 		}
 	}
-	if out.Count == nil || out.Faces == nil || s.By != nil && out.By == nil {
+	if s.By != nil && out.By == nil {
 		return nil
 	}
-	return out
+	return whole(out, out.Count, out.Faces)
 }
 
 func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {

@@ -73,9 +73,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.CreateStmt:
 		return c.create(s, pl)
 	case *syntax.DestroyStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Destroy{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Destroy{Base: base, What: what}, what)
 	case *syntax.MoveStmt:
 		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
 		if what != nil && to != nil {
@@ -83,22 +82,16 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.GiveStmt:
 		what, whom := c.expr(s.What, pl, tInst), c.expr(s.Whom, pl, tPlayer)
-		if what != nil && whom != nil {
-			return &ir.Give{Base: base, What: what, Whom: whom}
-		}
+		return whole(&ir.Give{Base: base, What: what, Whom: whom}, what, whom)
 	case *syntax.HideStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Hide{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Hide{Base: base, What: what}, what)
 	case *syntax.RevealStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Reveal{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Reveal{Base: base, What: what}, what)
 	case *syntax.RotateStmt:
 		what, turn := c.expr(s.What, pl, tInst), c.expr(s.Turn, pl, tInt)
-		if what != nil && turn != nil {
-			return &ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}
-		}
+		return whole(&ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}, what, turn)
 	case *syntax.PushStmt:
 		return c.push(s, pl)
 	case *syntax.TravelStmt:
@@ -156,9 +149,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.during(s, pl)
 	case *syntax.ExpectCondStmt:
 		c.expects = true
-		if e := c.expr(s.Cond, pl, tBool); e != nil {
-			return &ir.ExpectCond{Base: base, Cond: e}
-		}
+		e := c.expr(s.Cond, pl, tBool)
+		return whole(&ir.ExpectCond{Base: base, Cond: e}, e)
 	case *syntax.ExpectRefusedStmt:
 		return c.expectRefused(s)
 	case *syntax.ExpectEventStmt:
@@ -195,6 +187,14 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 		}
 	}
 	return out
+}
+
+// whole is the statement; nil when one of its parts is in error.
+func whole(s ir.Stmt, parts ...*ir.Expr) ir.Stmt {
+	if slices.Contains(parts, nil) {
+		return nil
+	}
+	return s
 }
 
 func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
@@ -256,10 +256,8 @@ func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
 	}
 	c.p.Funcs[i].Stubs = true
 	c.used.funcs.add(int64(i))
-	if e := c.expr(s.Value, pl, c.p.Funcs[i].Result); e != nil {
-		return &ir.Stub{Base: ir.At(s.At), Func: i, Value: e}
-	}
-	return nil
+	e := c.expr(s.Value, pl, c.p.Funcs[i].Result)
+	return whole(&ir.Stub{Base: ir.At(s.At), Func: i, Value: e}, e)
 }
 
 func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
@@ -267,10 +265,8 @@ func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
 	if i < 0 {
 		return nil
 	}
-	if e := c.expr(s.Value, pl, c.p.Options[i].Type); e != nil {
-		return &ir.SetOption{Base: ir.At(s.At), Option: i, Value: e}
-	}
-	return nil
+	e := c.expr(s.Value, pl, c.p.Options[i].Type)
+	return whole(&ir.SetOption{Base: ir.At(s.At), Option: i, Value: e}, e)
 }
 
 // answer compiles the answer to a form to come. Which form is not known: every name must be a field
