@@ -207,12 +207,7 @@ func (c *declarer) declareCards() {
 			}
 		}
 		card.Ints, card.Lists = cells.Ints, cells.Lists
-		card.Tags = c.tags(e.members)
-		for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
-			card.Tags = append(card.Tags, c.tags(c.index.kinds.decls[k].members)...)
-		}
-		slices.Sort(card.Tags)
-		card.Tags = slices.Compact(card.Tags)
+		card.Tags = c.tags(c.linesOf(card))
 	}
 }
 

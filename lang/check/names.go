@@ -373,14 +373,13 @@ func (c *names) tag(n syntax.Name) int {
 }
 
 func (c *names) tags(list []syntax.Member) []int {
-	var tags []int
+	var tags []syntax.Name
 	for _, m := range list {
 		if t, ok := m.(*syntax.TagMember); ok {
-			tags = append(tags, c.tagNumbers(t.Names)...)
+			tags = append(tags, t.Names...)
 		}
 	}
-	slices.Sort(tags)
-	return slices.Compact(tags)
+	return c.tagNumbers(tags)
 }
 
 func (c *names) tagNumbers(names []syntax.Name) []int {
@@ -392,14 +391,19 @@ func (c *names) tagNumbers(names []syntax.Name) []int {
 	return slices.Compact(tags)
 }
 
-// labels are the labels of a card's own clauses and those of its kind.
-func (c *names) labels(card *ir.Card) []string {
+// linesOf are the members of a card and of its kinds.
+func (c *names) linesOf(card *ir.Card) []syntax.Member {
 	list := slices.Clone(c.index.cards.decls[card.ID].members)
 	for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
 		list = append(list, c.index.kinds.decls[k].members...)
 	}
+	return list
+}
+
+// labels are the labels of a card's own clauses and those of its kind.
+func (c *names) labels(card *ir.Card) []string {
 	var labels []string
-	for _, m := range list {
+	for _, m := range c.linesOf(card) {
 		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
 			labels = append(labels, cl.Label.Text)
 		}
