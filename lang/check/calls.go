@@ -267,10 +267,7 @@ func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *pl
 	case t.Kind == ir.Bool:
 		ff.Bool = true
 	case t.Kind == ir.EnumType:
-		ff.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.At}
-		for i := range c.p.Enums[t.Ref].Values {
-			ff.In.List = append(ff.In.List, int64(i))
-		}
+		ff.In = c.allValues(t, s.At)
 	case t.Kind == ir.CardOf:
 		ff.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.At}
 		for _, card := range c.p.Cards {

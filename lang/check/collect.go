@@ -87,7 +87,10 @@ func (c *collector) checkWords() {
 }
 
 // collector sorts the declarations into their namespaces.
-type collector struct{ *names }
+type collector struct {
+	*names
+	changed map[string]touched // the parts that overlays have changed
+}
 
 // newEntry describes a declaration.
 func newEntry(d syntax.Decl, pack string) *entry {

@@ -14,10 +14,7 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	if s.Type != nil {
 		t := c.typeOf(*s.Type)
 		if t.Kind == ir.EnumType {
-			out.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.Type.At}
-			for i := range c.p.Enums[t.Ref].Values {
-				out.In.List = append(out.In.List, int64(i))
-			}
+			out.In = c.allValues(t, s.Type.At)
 			out.Var = in.local(s.Name.Text, t)
 		} else if c.mustBeKind(t, s.Type.At) {
 			out.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.Type.At}

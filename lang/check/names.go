@@ -115,6 +115,15 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 // kindOf resolves a written kind; -1 when it is none.
 func (c *names) kindOf(n syntax.Name) int { return c.number(&c.index.kinds, "kind", n) }
 
+// allValues is the list of the values of an enum.
+func (c *names) allValues(t ir.Type, at source.Span) *ir.Expr {
+	e := &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: at}
+	for i := range c.p.Enums[t.Ref].Values {
+		e.List = append(e.List, int64(i))
+	}
+	return e
+}
+
 // mustBeKind reports a type whose values are no instances of a kind.
 func (c *names) mustBeKind(t ir.Type, at source.Span) bool {
 	if t.Kind != ir.Inst && t.Kind != ir.Bad {

@@ -44,31 +44,31 @@ func (c *collector) overlay(ops []operation) {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
 	})
-	done := map[string]touched{}
-	// claim reports a second change of one part.
-	claim := func(op operation, part string, at source.Span) {
-		if first, ok := done[part]; ok {
-			c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
-				See(first.at, "first changed here")
-			return
-		}
-		done[part] = touched{op.pack, at}
-	}
 	for _, op := range ops {
 		switch d := op.decl.(type) {
 		case *syntax.ReplaceDecl:
-			c.replace(op, d, claim)
+			c.replace(op, d)
 		case *syntax.ExtendDecl:
 			c.extend(op, d)
 		case *syntax.PatchDecl:
-			c.patch(op, d, claim)
+			c.patch(op, d)
 		case *syntax.SetDecl:
-			claim(op, "option "+d.Name.Text, d.Name.At)
+			c.claim(op, "option "+d.Name.Text, d.Name.At)
 			c.set(d)
 		case *syntax.RemoveDecl:
-			c.remove(op, d, claim)
+			c.remove(op, d)
 		}
 	}
+}
+
+// claim reports a second change of one part.
+func (c *collector) claim(op operation, part string, at source.Span) {
+	if first, ok := c.changed[part]; ok {
+		c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
+			See(first.at, "first changed here")
+		return
+	}
+	c.changed[part] = touched{op.pack, at}
 }
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
@@ -114,7 +114,7 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	return s, e
 }
 
-func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
+func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
 	if d.Decl == nil {
 		return
 	}
@@ -124,7 +124,7 @@ func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(oper
 	if old == nil {
 		return
 	}
-	claim(op, n.word+" "+n.name, n.at)
+	c.claim(op, n.word+" "+n.name, n.at)
 	n.pack = old.pack // it still belongs to whom it replaces
 	s.entries[n.name] = n
 }
@@ -149,7 +149,7 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 }
 
 // patch puts members in the place of those that have the same name or label.
-func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
+func (c *collector) patch(op operation, d *syntax.PatchDecl) {
 	_, e := c.find(op, d.Word, d.Name, false)
 	if e == nil {
 		return
@@ -161,7 +161,7 @@ func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operatio
 			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
 			continue
 		}
-		claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
+		c.claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
 		i := slices.IndexFunc(list, func(old syntax.Member) bool { return memberKey(old) == key })
 		if i >= 0 {
 			list[i] = patched(list[i], m)
@@ -220,7 +220,7 @@ func (c *collector) optionNames() []string {
 	return names
 }
 
-func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
+func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
@@ -230,11 +230,11 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operat
 		return
 	}
 	if d.Label == nil {
-		claim(op, e.word+" "+e.name, name.At)
+		c.claim(op, e.word+" "+e.name, name.At)
 		delete(s.entries, e.name)
 		return
 	}
-	claim(op, e.name+"."+d.Label.Text, d.Label.At)
+	c.claim(op, e.name+"."+d.Label.Text, d.Label.At)
 	for i, m := range e.members {
 		key := memberKey(m)
 		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {

@@ -23,24 +23,10 @@ const (
 	weakPost
 )
 
-// strength is that of an operation between two values; ok is false when it is none.
-func strength(op ir.Op) (n int, ok bool) {
-	switch ir.Ops[op].Shape {
-	case ir.LogicShape:
-		if op == ir.Or {
-			return weakOr, true
-		}
-		return weakAnd, true
-	case ir.ComparisonShape, ir.MemberShape:
-		return weakRelation, true
-	case ir.ArithmeticShape:
-		if op == ir.Mul {
-			return weakProduct, true
-		}
-		return weakSum, true
-	default:
-		return 0, false
-	}
+// strength is that of the operations between two values.
+var strength = map[ir.Op]int{
+	ir.Or: weakOr, ir.And: weakAnd, ir.Add: weakSum, ir.Sub: weakSum, ir.Mul: weakProduct, ir.In: weakRelation,
+	ir.Eq: weakRelation, ir.Ne: weakRelation, ir.Lt: weakRelation, ir.Le: weakRelation, ir.Gt: weakRelation, ir.Ge: weakRelation,
 }
 
 // String writes an expression as an author would, from its structure and not from its source: what
@@ -57,7 +43,7 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 		return
 	}
 	o := ir.Ops[e.Op]
-	if own, ok := strength(e.Op); ok {
+	if own, ok := strength[e.Op]; ok {
 		right := own + 1
 		if o.Shape == ir.LogicShape {
 			right = own // a && (b && c) says nothing else than a && b && c

@@ -233,13 +233,7 @@ func (p *parsing) lineOf(at int) []string {
 	if opener < 0 {
 		return nil
 	}
-	head := opener
-	for head > p.index {
-		if v := p.tokens[head-1]; v.Type == tokEOL || v.Value == "{" || v.Value == "}" {
-			break
-		}
-		head--
-	}
+	head := p.head(opener)
 	word := p.tokens[head].Value
 	if p.tokens[head+1].Value == ":" { // a label
 		word = p.tokens[head+2].Value
