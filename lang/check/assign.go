@@ -75,10 +75,8 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			want = tInt
 		}
 	}
-	var value *ir.Expr
-	if s.Value.Text == "-" && want.Optional {
-		value = absent(want, s.Value.At)
-	} else if value = c.expr(s.Value, pl, want); value == nil {
+	value := c.exprOrAbsent(s.Value, pl, want)
+	if value == nil {
 		return nil
 	}
 	if want.Optional { // what was known of the old value is no longer
@@ -104,18 +102,10 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			value = &ir.Expr{Op: o, Type: target.Type, Args: []*ir.Expr{target, value}, At: s.At}
 		}
 		return &ir.Let{Base: base, Var: v, Value: value}
-	case ir.EventField:
-		if i := fieldAt(pl.event, target); i >= 0 {
-			check(pl.event.Fields[i])
-			return &ir.SetField{Base: base, Field: pl.event.Fields[i], Op: op, Value: value}
-		}
-	case ir.RecField:
-		if t := target.Args[0].Type; t.Kind == ir.Record {
-			ev := c.p.Events[t.Ref]
-			if i := fieldAt(ev, target); i >= 0 {
-				check(ev.Fields[i])
-				return &ir.SetField{Base: base, Rec: target.Args[0], Field: ev.Fields[i], Op: op, Value: value}
-			}
+	case ir.EventField, ir.RecField:
+		if rec, f := c.fieldAt(target, pl); f != nil {
+			check(f)
+			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}
 	case ir.CellOf:
 		if f := c.cellAt(target, pl); f != nil {
@@ -131,6 +121,20 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	c.errorf("invalid-target", s.Target.At, "%s cannot be set: want a cell, a field of the event, or a local", s.Target.Text)
 	return nil
+}
+
+// fieldAt is the field of an event that an expression reads, and the record it reads it of; the record is
+// nil for the event in whose pipeline the code runs.
+func (c *coder) fieldAt(e *ir.Expr, pl *place) (rec *ir.Expr, f *ir.Field) {
+	ev := pl.event
+	if e.Op == ir.RecField && e.Args[0].Type.Kind == ir.Record {
+		rec = e.Args[0]
+		ev = c.p.Events[rec.Type.Ref]
+	}
+	if i := fieldAt(ev, e); i >= 0 {
+		return rec, ev.Fields[i]
+	}
+	return nil, nil
 }
 
 // cellAt is the cell that an expression reads: one of the instance's kind, or the card's own.

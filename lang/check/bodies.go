@@ -57,10 +57,7 @@ func (c *bodies) lowerDefault(f *ir.Field, pl *place) {
 
 // initial compiles the first value of a field.
 func (c *bodies) initial(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
-	if s.Text == "-" && f.Type.Optional {
-		return absent(f.Type, s.At)
-	}
-	e := c.expr(s, pl, f.Type)
+	e := c.exprOrAbsent(s, pl, f.Type)
 	if e == nil {
 		return nil
 	}

@@ -74,10 +74,7 @@ func (c *exprs) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 	if f.Type.Kind == ir.Bad {
 		return nil
 	}
-	if s.Text == "-" && f.Type.Optional {
-		return absent(f.Type, s.At)
-	}
-	e := c.expr(s, pl, f.Type)
+	e := c.exprOrAbsent(s, pl, f.Type)
 	if e == nil {
 		return nil
 	}

@@ -23,6 +23,14 @@ func (c *exprs) expr(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
 	return c.oneOf(s, pl, want)
 }
 
+// exprOrAbsent is expr, with `-` for what may be absent.
+func (c *exprs) exprOrAbsent(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
+	if s.Text == "-" && want.Optional {
+		return absent(want, s.At)
+	}
+	return c.expr(s, pl, want)
+}
+
 // oneOf compiles a text as the first type that fits; what is wrong is told of the first type.
 func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 	var first diag.List

@@ -151,11 +151,8 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	switch target.Op {
 	case ir.Local:
 		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
-	case ir.EventField:
-		out.Field = pl.event.Fields[fieldAt(pl.event, target)]
-	case ir.RecField:
-		ev := c.p.Events[target.Args[0].Type.Ref]
-		out.Rec, out.Field = target.Args[0], ev.Fields[fieldAt(ev, target)]
+	case ir.EventField, ir.RecField:
+		out.Rec, out.Field = c.fieldAt(target, pl)
 	default:
 		c.errorf("invalid-target", s.Bag.At, "things are put into a bag of this event or a local one")
 		return nil
