@@ -69,7 +69,7 @@ func contentWords(t *testing.T) map[string]word {
 				words[w] = word{name, plain}
 			}
 		}
-		syntax.WalkFile(f, func(n syntax.Spanned) bool {
+		visit := func(n syntax.Spanned) bool {
 			switch n := n.(type) {
 			case *syntax.KindDecl:
 				add(n.Name, 4)
@@ -93,7 +93,10 @@ func contentWords(t *testing.T) map[string]word {
 				}
 			}
 			return true
-		})
+		}
+		for _, d := range f.Decls {
+			syntax.Walk(d, visit)
+		}
 	}
 	return words
 }

@@ -148,13 +148,6 @@ func Walk(node Spanned, visit func(Spanned) bool) {
 	}
 }
 
-// WalkFile walks every declaration of the file.
-func WalkFile(file *File, visit func(Spanned) bool) {
-	for _, d := range file.Decls {
-		Walk(d, visit)
-	}
-}
-
 // walk visits what the pointer points to, a struct that embeds Node.
 func walk(p reflect.Value, visit func(Spanned) bool) {
 	if !visit(p.Interface().(Spanned)) {
