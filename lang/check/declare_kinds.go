@@ -23,7 +23,6 @@ func (c *declarer) declareParents() {
 		c.p.Kinds[i].Parent = p
 	}
 	c.cutCycles()
-	c.rootKinds()
 }
 
 // cutCycles reports the kinds that extend themselves: of each ring the one of the lowest number, which
@@ -52,8 +51,10 @@ func (c *declarer) cutCycles() {
 // each name, and hands on its fields.
 const maxAncestors = 64
 
-// rootKinds finds the topmost ancestor of each kind, and cuts lines of ancestors that are too long.
-func (c *declarer) rootKinds() {
+// declareKinds finds the topmost ancestor of each kind, cuts lines of ancestors that are too long, and
+// declares the fields, those of ancestors first.
+func (c *declarer) declareKinds() {
+	c.index.cells = make([]ir.Frame, len(c.p.Kinds))
 	above := make([]int, len(c.p.Kinds)) // how many ancestors, -1 while that is not known
 	for i := range above {
 		above[i] = -1
@@ -73,28 +74,8 @@ func (c *declarer) rootKinds() {
 			if k.Parent >= 0 {
 				k.Root, above[n] = c.p.Kinds[k.Parent].Root, above[k.Parent]+1
 			}
+			c.declareKind(n)
 		}
-	}
-}
-
-// declareKinds declares the fields of kinds, ancestors first.
-func (c *declarer) declareKinds() {
-	n := len(c.p.Kinds)
-	c.index.cells = make([]ir.Frame, n)
-	done := make([]bool, n)
-	var visit func(i int)
-	visit = func(i int) {
-		if done[i] {
-			return
-		}
-		done[i] = true
-		if p := c.p.Kinds[i].Parent; p >= 0 {
-			visit(p)
-		}
-		c.declareKind(i)
-	}
-	for i := range c.p.Kinds {
-		visit(i)
 	}
 }
 
