@@ -77,9 +77,7 @@ func (c *declarer) number() {
 		d := e.decl.(*syntax.ZoneDecl)
 		seen := map[string]ir.ViewedBy{"all": ir.ByAll, "owner": ir.ByOwner, "nobody": ir.ByNobody}
 		by, ok := seen[d.SeenBy.Text]
-		if d.SeenBy.Text == "" {
-			by = ir.ByAll
-		} else if !ok {
+		if !ok {
 			c.unknown("undefined-name", d.SeenBy.At, "a zone is seen by all, owner or nobody, got %s", d.SeenBy.Text).
 				Suggest(diag.Nearest(d.SeenBy.Text, keys(seen)))
 		}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -191,21 +192,10 @@ func newSpace() *space { return &space{entries: map[string]*entry{}} }
 
 // sorted gives the entries by name, the order in which they are numbered.
 func (s *space) sorted() []*entry {
-	list := make([]*entry, 0, len(s.entries))
-	for _, e := range s.entries {
-		list = append(list, e)
-	}
-	slices.SortFunc(list, func(a, b *entry) int { return strings.Compare(a.name, b.name) })
-	return list
+	return slices.SortedFunc(maps.Values(s.entries), func(a, b *entry) int { return strings.Compare(a.name, b.name) })
 }
 
-func (s *space) names() []string {
-	var list []string
-	for _, e := range s.sorted() {
-		list = append(list, e.name)
-	}
-	return list
-}
+func (s *space) names() []string { return keys(s.entries) }
 
 // declarations are all declarations of the program by namespace.
 type declarations struct {

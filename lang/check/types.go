@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -130,14 +131,7 @@ func identifiers(text string) []string {
 }
 
 // keys are the names of a map, sorted.
-func keys[V any](m map[string]V) []string {
-	list := make([]string, 0, len(m))
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
-}
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // walkStmts calls f for every statement of a block and of the blocks inside it.
 func walkStmts(b *ir.Block, f func(ir.Stmt)) {

@@ -1,7 +1,8 @@
 package check
 
 import (
-	"fmt"
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -142,11 +143,9 @@ func (g *graph) place(n node) source.Span {
 
 // search walks the graph depth first; an edge back to a node on the way closes a cycle.
 func (g *graph) search() {
-	nodes := make([]node, 0, len(g.edges))
-	for n := range g.edges {
-		nodes = append(nodes, n)
-	}
-	slices.SortFunc(nodes, func(a, b node) int { return strings.Compare(g.key(a), g.key(b)) })
+	nodes := slices.SortedFunc(maps.Keys(g.edges), func(a, b node) int {
+		return cmp.Or(cmp.Compare(a.sort, b.sort), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
+	})
 	const (
 		onPath = 1
 		done   = 2
@@ -174,8 +173,6 @@ func (g *graph) search() {
 		}
 	}
 }
-
-func (g *graph) key(n node) string { return fmt.Sprintf("%c %06d %06d", n.sort, n.kind, n.index) }
 
 // report tells of the cycle that the last edge closes.
 func (g *graph) report(path []edge) {
