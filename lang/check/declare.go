@@ -118,26 +118,20 @@ func (c *declarer) numberCards() {
 // declareTags numbers the tags: they exist by being written on something.
 func (c *declarer) declareTags() {
 	found := map[string][]syntax.Name{}
-	add := func(names []syntax.Name) {
-		for _, n := range names {
-			found[n.Text] = append(found[n.Text], n)
-		}
-	}
-	visit := func(list []syntax.Member) {
-		for _, m := range list {
+	for _, e := range slices.Concat(c.index.kinds.decls, c.index.cards.decls, c.index.events.decls) {
+		for _, m := range e.members {
+			var names []syntax.Name
 			switch m := m.(type) {
 			case *syntax.TagMember:
-				add(m.Names)
+				names = m.Names
 			case *syntax.Clause:
 				if m.Body != nil {
-					add(m.Body.Tags)
+					names = m.Body.Tags
 				}
 			}
-		}
-	}
-	for _, list := range [][]*entry{c.index.kinds.decls, c.index.cards.decls, c.index.events.decls} {
-		for _, e := range list {
-			visit(e.members)
+			for _, n := range names {
+				found[n.Text] = append(found[n.Text], n)
+			}
 		}
 	}
 	c.p.Tags = slices.Sorted(maps.Keys(found))

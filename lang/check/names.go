@@ -219,7 +219,7 @@ type index struct {
 	cells  []ir.Frame               // slots that the cells of a kind take
 	givers map[int]giver
 	bodies map[int]*syntax.BodyMember // by kind
-	chosen map[string][]ir.Type       // what forms ask for, by name; see scripts.go
+	chosen map[string][]ir.Type       // what forms ask for, by name; see chosenTypes
 }
 
 // numbered are the declarations of one sort, each at its number. Built-in kinds and the card of players
