@@ -291,39 +291,14 @@ func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event, t *ir.HookTarget) {
 // play, depends on everything.
 func (c *clauses) reads(e *ir.Expr) uint64 {
 	mask := uint64(0)
-	seen := map[*ir.Expr]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		if e == nil || seen[e] {
-			return
+	c.consistsOf(e, func(e *ir.Expr) {
+		switch {
+		case e.Op == ir.CellOf || e.Op == ir.PrintedOf || e.Op == ir.DerivedOf:
+			mask |= ir.MaskOf(c.fieldName(e))
+		case e.Op == ir.StatOf || e.Op == ir.BaseOf || e.Reads().Any(ir.ReadsTable): // what contributes to a stat may depend on anything
+			mask = ^uint64(0)
 		}
-		seen[e] = true
-		e.Walk(func(e *ir.Expr) bool {
-			switch e.Op {
-			case ir.CellOf, ir.PrintedOf:
-				mask |= ir.MaskOf(c.fieldName(e))
-			case ir.DerivedOf:
-				mask |= ir.MaskOf(c.fieldName(e))
-				if f := c.kindFieldOf(e); f != nil {
-					visit(f.Default)
-				}
-			case ir.CallFunc:
-				visit(c.p.Funcs[e.N].Body)
-			case ir.CallTable:
-				for _, r := range c.p.Tables[e.N].Rows {
-					visit(r.Expr)
-				}
-			case ir.StatOf, ir.BaseOf: // what contributes to it may depend on anything
-				mask = ^uint64(0)
-			default:
-				if e.Reads().Any(ir.ReadsTable) {
-					mask = ^uint64(0)
-				}
-			}
-			return true
-		})
-	}
-	visit(e)
+	})
 	return mask
 }
 

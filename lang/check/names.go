@@ -432,3 +432,33 @@ func (c *names) fieldName(e *ir.Expr) string {
 	}
 	return e.Name
 }
+
+// consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
+// functions, derived fields and the rows of tables.
+func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
+	seen := map[*ir.Expr]bool{}
+	var visit func(e *ir.Expr)
+	visit = func(e *ir.Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		e.Walk(func(e *ir.Expr) bool {
+			f(e)
+			switch e.Op {
+			case ir.DerivedOf:
+				if f := c.kindFieldOf(e); f != nil {
+					visit(f.Default)
+				}
+			case ir.CallFunc:
+				visit(c.p.Funcs[e.N].Body)
+			case ir.CallTable:
+				for _, r := range c.p.Tables[e.N].Rows {
+					visit(r.Expr)
+				}
+			}
+			return true
+		})
+	}
+	visit(e)
+}

@@ -342,28 +342,12 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 // statsRead are the stats that expressions read, through functions and derived fields too.
 func (c *vetter) statsRead(list ...*ir.Expr) map[stat]bool {
 	read := map[stat]bool{}
-	seen := map[node]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		e.Walk(func(e *ir.Expr) bool {
-			n, ok := c.computed(e)
-			if !ok || seen[n] {
-				return true
-			}
-			seen[n] = true
-			switch n.sort {
-			case 's', 'b':
-				read[stat{n.kind, n.index}] = true
-			case 'd':
-				visit(c.p.Kinds[n.kind].Fields[n.index].Default)
-			case 'f':
-				visit(c.p.Funcs[n.index].Body)
-			}
-			return true
-		})
-	}
 	for _, e := range list {
-		visit(e)
+		c.consistsOf(e, func(e *ir.Expr) {
+			if n, ok := c.computed(e); ok && (n.sort == 's' || n.sort == 'b') {
+				read[stat{n.kind, n.index}] = true
+			}
+		})
 	}
 	return read
 }
