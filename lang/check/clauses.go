@@ -12,6 +12,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// clauses compiles the clauses of cards and kinds.
+type clauses struct{ *coder }
+
 // clauses compiles the clauses among the members of a card, or of a kind (card nil).
 func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned {
 	var out []owned
@@ -220,9 +223,6 @@ func only(b *ir.Block, st stat) *ir.Block {
 	}
 	return out
 }
-
-// clauses compiles the clauses of cards and kinds.
-type clauses struct{ *coder }
 
 // whileEvent tells whether `while X` speaks of an event.
 func (c *clauses) whileEvent(head *syntax.WhileHead) *ir.Event {

@@ -7,6 +7,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// collector sorts the declarations into their namespaces.
+type collector struct {
+	*names
+	changed map[string]touched // the parts that overlays have changed
+}
+
 // collect sorts the declarations into their namespaces and applies the overlays.
 func (c *collector) collect(in []Input) {
 	c.decls = declarations{
@@ -84,12 +90,6 @@ func (c *collector) checkWords() {
 			delete(c.decls.values.entries, e.name)
 		}
 	}
-}
-
-// collector sorts the declarations into their namespaces.
-type collector struct {
-	*names
-	changed map[string]touched // the parts that overlays have changed
 }
 
 // newEntry describes a declaration.

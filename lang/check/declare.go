@@ -10,6 +10,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// declarer gives everything that has a name its number, its fields and their types.
+type declarer struct{ *names }
+
 // declare gives everything its number, then its fields and types.
 func (c *declarer) declare() {
 	c.index = index{tags: map[string]int{}, fields: map[*ir.Field]*fieldSyntax{}, givers: map[int]giver{},
@@ -182,9 +185,6 @@ func (c *declarer) declareCallables() {
 		}
 	}
 }
-
-// declarer gives everything that has a name its number, its fields and their types.
-type declarer struct{ *names }
 
 // soleLayer is the layer of a stat that names none.
 const soleLayer = "modified"

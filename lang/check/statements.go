@@ -8,6 +8,13 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// coder compiles statements.
+type coder struct {
+	*exprs
+	measured *syntax.MeasureStmt // in the script at hand
+	expects  bool                // the script at hand expects something
+}
+
 // allowed reports a statement that does not belong in this sort of code.
 func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	script := pl.mode == scriptMode || pl.mode == measuringMode
@@ -161,13 +168,6 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.measure(s, pl)
 	}
 	return nil
-}
-
-// coder compiles statements.
-type coder struct {
-	*exprs
-	measured *syntax.MeasureStmt // in the script at hand
-	expects  bool                // the script at hand expects something
 }
 
 // block compiles a block in a scope of its own.

@@ -11,6 +11,9 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
+// vetter finds what only the whole program shows.
+type vetter struct{ *names }
+
 // What is computed may not depend on itself. Functions read functions, derived fields and stats;
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
 // over names, not instances: a clause of one card may not read the stat it changes even of another
@@ -203,9 +206,6 @@ func (g *graph) report(path []edge) {
 		d.See(e.at, "by way of this")
 	}
 }
-
-// vetter finds what only the whole program shows.
-type vetter struct{ *names }
 
 // A table must answer for every key, once. The keys' ranges are cut at every border that a row
 // draws; inside one cell of that grid all rows agree, so that a look at each cell decides gaps,

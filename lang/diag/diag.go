@@ -181,7 +181,11 @@ const MaxGuesses = 200
 // or "" when none is close: at most a third of the name's length, and at least one edit, is allowed.
 // Ties go to the candidate that comes first.
 func Nearest(name string, candidates []string) string {
-	limit := max(1, len(name)/3)
+	return Within(max(1, len(name)/3), name, candidates)
+}
+
+// Within is Nearest with so many edits allowed.
+func Within(limit int, name string, candidates []string) string {
 	best, found := limit+1, ""
 	for _, c := range candidates {
 		if c == name {

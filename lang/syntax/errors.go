@@ -309,23 +309,11 @@ func vocabulary(wants []string) []string {
 
 // oneEdit is the word that is one edit away, or "".
 func oneEdit(name string, words []string) string {
-	near := diag.Nearest(name, words)
-	if near == "" || len(name) < 3 && len(near) < 3 {
+	near := diag.Within(1, name, words)
+	if len(name) < 3 && len(near) < 3 {
 		return ""
 	}
-	// Nearest allows a third of a long name; one edit changes the length by at most one, and what
-	// is left when the common beginning and end are cut off is at most two letters.
-	a, b := name, near
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
-		return near
-	}
-	return ""
+	return near
 }
 
 func describe(t lexer.Token) string {
