@@ -163,7 +163,7 @@ func (l *lexed) next(text string, at int) int {
 		l.eol(at)
 		return at + 1
 	case strings.HasPrefix(text[at:], "//"):
-		end := at + strings.IndexByte(text[at:]+"\n", '\n')
+		end := lineEnd(text, at)
 		stop := len(strings.TrimRight(text[at:end], " \t\r")) + at
 		l.comments = append(l.comments, Comment{source.Span{File: l.file, Start: at, End: stop}, text[at:stop]})
 		return end
@@ -321,12 +321,16 @@ func (l *lexed) str(text string, at int) int {
 			return end + 1
 		}
 	}
-	end := at
-	for end < len(text) && text[end] != '\n' {
-		end++
-	}
-	end = at + len(strings.TrimRight(text[at:end], " \t\r"))
+	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
 	return l.refuse("bad-string", at, end, "got the end of the line, want \" to close the text")
+}
+
+// lineEnd is where the line ends in which a place of the text lies.
+func lineEnd(text string, at int) int {
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(text)
 }
 
 // refuse complains of a piece of the text, which becomes one illegal token, and returns the offset behind it.
