@@ -76,7 +76,7 @@ func declared(words map[string]word, name, text string) {
 			words[w] = word{name, plain}
 		}
 	}
-	syntax.WalkFile(f, func(n syntax.Spanned) bool {
+	visit := func(n syntax.Spanned) bool {
 		switch n := n.(type) {
 		case *syntax.KindDecl:
 			add(n.Name, 3)
@@ -100,7 +100,10 @@ func declared(words map[string]word, name, text string) {
 			}
 		}
 		return true
-	})
+	}
+	for _, d := range f.Decls {
+		syntax.Walk(d, visit)
+	}
 }
 
 func letters(s string) int {

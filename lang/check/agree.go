@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A sentence and the rule it stands on say the same numbers: a number that is written out in a text
@@ -26,17 +26,11 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			known[n] = true
 		}
 	}
-	h.When.Walk(func(e *ir.Expr) bool { note(e); return true })
-	if h.Each != nil {
-		h.Each.Where.Walk(func(e *ir.Expr) bool { note(e); return true })
-	}
+	walkExprs(h.When, note)
+	walkExprs(h.Each, note)
+	walkExprs(h.Costs, note)
 	for _, l := range h.Limits {
-		l.Times.Walk(func(e *ir.Expr) bool { note(e); return true })
-	}
-	for _, cost := range h.Costs {
-		for _, a := range cost.Args {
-			a.Value.Walk(func(e *ir.Expr) bool { note(e); return true })
-		}
+		walkExprs(l.Times, note)
 	}
 	walkExprs(h.Do, func(e *ir.Expr) {
 		note(e)
@@ -67,8 +61,8 @@ var plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
 
 // written adds the numbers that stand in the declaration of a card that a clause speaks of.
 func (c *clauses) written(card int, known map[int64]bool) {
-	e := c.index.cardDecls[card]
-	if e == nil {
+	e := c.index.cards.decls[card]
+	if e.decl == nil {
 		return
 	}
 	for _, s := range plainNumber.FindAllString(e.decl.Span().Text(), -1) {
@@ -110,15 +104,16 @@ func (c *clauses) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}
-	en, fr := shown(t.En), shown(t.Fr)
-	for _, k := range sortedKeys(en) {
-		if fr[k] == nil {
-			c.errorf("text-differs", en[k].At, "the English text shows %s, the French one does not", strings.TrimSpace(en[k].At.Text())).See(t.Fr.At, "the French text")
-		}
-	}
-	for _, k := range sortedKeys(fr) {
-		if en[k] == nil {
-			c.errorf("text-differs", fr[k].At, "the French text shows %s, the English one does not", strings.TrimSpace(fr[k].At.Text())).See(t.En.At, "the English text")
+	c.shownInBoth(shown(t.En), shown(t.Fr), "English", "French", t.Fr.At)
+	c.shownInBoth(shown(t.Fr), shown(t.En), "French", "English", t.En.At)
+}
+
+// shownInBoth reports what is shown in the first language only.
+func (c *clauses) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
+	for _, k := range keys(a) {
+		if b[k] == nil {
+			c.errorf("text-differs", a[k].At, "the %s text shows %s, the %s one does not", first, strings.TrimSpace(a[k].At.Text()), second).
+				See(other, "the %s text", second)
 		}
 	}
 }
@@ -133,5 +128,3 @@ func shown(t *ir.Template) map[string]*ir.Expr {
 	}
 	return out
 }
-
-func sortedKeys(m map[string]*ir.Expr) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,8 +1,12 @@
 package check
 
 import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -14,13 +18,12 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			pl.forget(s.Name)
 			return nil
 		}
-		if i, ok := c.index.events[s.Call.Name.Text]; ok {
+		if i, ok := c.index.events.of[s.Call.Name.Text]; ok {
 			emit := c.emit(*s.Call, pl, s.At)
 			ev := c.p.Events[i]
-			vars := make([]ir.Var, len(ev.Fields))
-			for j, f := range ev.Fields {
-				vars[j] = ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
-				vars[j].Slot = take(pl.frame, vars[j].Name, f.Type)
+			var vars []ir.Var
+			for _, f := range ev.Fields {
+				vars = append(vars, pl.part(s.Name.Text, f.Name, f.Type))
 			}
 			pl.record(s.Name.Text, vars)
 			c.used.declare(pl.frame, s.Name, vars)
@@ -47,7 +50,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	if known {
 		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
 	}
-	return &ir.Let{Base: ir.Base{At: s.At}, Var: v, Value: e}
+	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
 
 // assign compiles `TARGET = E` and its siblings.
@@ -56,7 +59,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	if target == nil || target.Op == ir.BadOp {
 		return nil
 	}
-	base := ir.Base{At: s.At}
+	base := ir.At(s.At)
 	op := s.Op[0]
 	if key := expr.Key(target); op == '=' && pl.facts[key] {
 		delete(pl.facts, key) // that it is present now does not say what may be put there
@@ -72,10 +75,8 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			want = tInt
 		}
 	}
-	var value *ir.Expr
-	if s.Value.Text == "-" && want.Optional {
-		value = absent(want, s.Value.At)
-	} else if value = c.expr(s.Value, pl, want); value == nil {
+	value := c.exprOrAbsent(s.Value, pl, want)
+	if value == nil {
 		return nil
 	}
 	if want.Optional { // what was known of the old value is no longer
@@ -101,18 +102,10 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			value = &ir.Expr{Op: o, Type: target.Type, Args: []*ir.Expr{target, value}, At: s.At}
 		}
 		return &ir.Let{Base: base, Var: v, Value: value}
-	case ir.EventField:
-		if i := fieldAt(pl.event, target); i >= 0 {
-			check(pl.event.Fields[i])
-			return &ir.SetField{Base: base, Field: pl.event.Fields[i], Op: op, Value: value}
-		}
-	case ir.RecField:
-		if t := target.Args[0].Type; t.Kind == ir.Record {
-			ev := c.p.Events[t.Ref]
-			if i := fieldAt(ev, target); i >= 0 {
-				check(ev.Fields[i])
-				return &ir.SetField{Base: base, Rec: target.Args[0], Field: ev.Fields[i], Op: op, Value: value}
-			}
+	case ir.EventField, ir.RecField:
+		if rec, f := c.fieldAt(target, pl); f != nil {
+			check(f)
+			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}
 	case ir.CellOf:
 		if f := c.cellAt(target, pl); f != nil {
@@ -128,6 +121,20 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	c.errorf("invalid-target", s.Target.At, "%s cannot be set: want a cell, a field of the event, or a local", s.Target.Text)
 	return nil
+}
+
+// fieldAt is the field of an event that an expression reads, and the record it reads it of; the record is
+// nil for the event in whose pipeline the code runs.
+func (c *coder) fieldAt(e *ir.Expr, pl *place) (rec *ir.Expr, f *ir.Field) {
+	ev := pl.event
+	if e.Op == ir.RecField && e.Args[0].Type.Kind == ir.Record {
+		rec = e.Args[0]
+		ev = c.p.Events[rec.Type.Ref]
+	}
+	if i := fieldAt(ev, e); i >= 0 {
+		return rec, ev.Fields[i]
+	}
+	return nil, nil
 }
 
 // cellAt is the cell that an expression reads: one of the instance's kind, or the card's own.
@@ -156,7 +163,7 @@ func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
 	then, other := pl.inner(), pl.inner()
 	then.know(e, true)
 	other.know(e, false)
-	out := &ir.If{Base: ir.Base{At: s.At}, Cond: e, Then: c.stmts(s.Then, then)}
+	out := &ir.If{Base: ir.At(s.At), Cond: e, Then: c.stmts(s.Then, then)}
 	if s.Else != nil {
 		out.Else = c.stmts(*s.Else, other)
 	}
@@ -182,4 +189,97 @@ func leaves(b *ir.Block) bool {
 	_, stops := last.(*ir.Stop)
 	_, cancels := last.(*ir.Cancel)
 	return stops || cancels
+}
+
+// contribution is `add E to F layer L` or one of its siblings.
+type contribution struct {
+	word   string
+	op     ir.ContributeOp
+	at     source.Span
+	target syntax.Slice
+	value  syntax.Slice
+	layer  *syntax.Name
+}
+
+// contribute compiles a contribution to a field of the event, or to a stat.
+func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
+	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore) {
+		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
+		return nil
+	}
+	target := c.expr(s.target, pl, tAny)
+	if target == nil {
+		return nil
+	}
+	to := c.folded(target, s.target, pl)
+	if to == nil {
+		return nil
+	}
+	want := target.Type
+	op := s.op
+	switch {
+	case op == ir.MulOp || op == ir.DivUp || op == ir.DivDown:
+		want = tInt
+	case want.Kind == ir.Dice || want.Kind == ir.Target:
+		if op == ir.AddOp { // D6 plus 1 is D6+1
+			want = tInt
+		}
+	}
+	value := c.expr(s.value, pl, want)
+	if value == nil {
+		return nil
+	}
+	layer := len(to.field.Layers) - 1
+	if s.layer != nil {
+		if layer = slices.Index(to.field.Layers, s.layer.Text); layer < 0 {
+			c.unknown("undefined-layer", s.layer.At, "%s has no layer %s", to.field.Name, s.layer.Text).
+				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.layer.Text, to.field.Layers))
+			return nil
+		}
+	}
+	base := ir.At(s.at)
+	if to.inst == nil {
+		return &ir.ContributeField{Base: base, Op: op, Value: value, Field: to.field, Index: to.index, Layer: layer}
+	}
+	return &ir.ContributeStat{Base: base, Op: op, Value: value, Inst: to.inst, Kind: to.kind, Index: to.index, Layer: layer}
+}
+
+// foldTarget is what is contributed to: a field of the event, or a stat of an instance.
+type foldTarget struct {
+	field *ir.Field
+	index int
+	inst  *ir.Expr // nil for a field
+	kind  int
+}
+
+// folded finds the field or stat that is contributed to.
+func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarget {
+	switch target.Op {
+	case ir.EventField:
+		i := fieldAt(pl.event, target)
+		if i < 0 {
+			break
+		}
+		f := pl.event.Fields[i]
+		if len(f.Layers) == 0 {
+			c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
+				See(f.At, "%s is declared here", f.Name)
+			return nil
+		}
+		return &foldTarget{field: f, index: i}
+	case ir.StatOf:
+		if pl.event != nil {
+			c.errorf("invalid-target", text.At, "a clause about %s contributes to its fields: to change the stat, write a `while` with a condition", pl.event.Name)
+			return nil
+		}
+		k := target.Ref
+		if t := target.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
+			k = t.Ref
+		}
+		i := int(target.N)
+		k = c.declaring(k, i)
+		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: target.Args[0], kind: k}
+	}
+	c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
+	return nil
 }

@@ -31,7 +31,7 @@ func (c *bearers) inferCarried() {
 				if c.packs[f.At.File] == c.packOfKind(f.Type.Ref) {
 					c.home[f.Type.Ref] = true
 				}
-				c.liesOn(f.Type.Ref, c.declaring(k.ID, fieldIndex(k.Fields, f.Name)))
+				c.liesOn(f.Type.Ref, c.declaring(k.ID, ir.FieldNamed(k.Fields, f.Name)))
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func (c *bearers) appliedTo(card *ir.Card, on *ir.Expr, pl *place) {
 	if c.packs[on.At.File] == c.packOfKind(k) {
 		c.home[k] = true
 	} else if c.home[k] { // settled by the pack that declares the kind: others keep to it
-		if b := c.bearerKind(k); b >= 0 && on.Type.Ref >= 0 && !c.isA(on.Type.Ref, b) {
+		if b := c.bearerKind(k); b >= 0 && on.Type.Ref >= 0 && !c.p.IsA(on.Type.Ref, b) {
 			c.errorf("wrong-bearer", on.At, "%s lies on what is of kind %s, this is of kind %s", card.Name, c.p.Kinds[b].Name, c.p.Kinds[on.Type.Ref].Name).
 				See(c.p.Kinds[k].At, "kind %s is declared here", c.p.Kinds[k].Name)
 		}
@@ -96,7 +96,7 @@ func (c *bearers) settleBearers() {
 		case !found:
 			to[k] = on
 		case have >= 0 && on >= 0:
-			to[k] = c.common(have, on)
+			to[k] = c.p.Common(have, on)
 		default:
 			to[k] = -1
 		}

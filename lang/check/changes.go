@@ -4,37 +4,30 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
-	out := &ir.Push{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
+	out := &ir.Push{Base: ir.At(s.At), What: c.expr(s.What, pl, tInst), From: c.expr(s.From, pl, tInst), By: c.expr(s.By, pl, tLength)}
 	obstacle := tInst
 	obstacle.Optional = true
-	parts := []*ir.Var{&out.Moved, &out.Obstacle, &out.Edge}
-	var vars []ir.Var
-	for i, v := range []ir.Var{{Name: "moved", Type: tLength}, {Name: "obstacle", Type: obstacle}, {Name: "edge", Type: tBool}} {
-		if s.As != nil {
-			v.Name = s.As.Text + "." + v.Name
-		}
-		v.Slot = take(pl.frame, v.Name, v.Type)
-		*parts[i] = v
-		vars = append(vars, v)
+	name := ""
+	if s.As != nil {
+		name = s.As.Text
 	}
+	out.Moved, out.Obstacle, out.Edge = pl.part(name, "moved", tLength), pl.part(name, "obstacle", obstacle), pl.part(name, "edge", tBool)
 	if s.As != nil {
 		c.checkName(*s.As)
-		pl.record(s.As.Text, vars)
+		pl.record(name, []ir.Var{out.Moved, out.Obstacle, out.Edge})
 	}
-	if out.What == nil || out.From == nil || out.By == nil {
-		return nil
-	}
-	return out
+	return whole(out, out.What, out.From, out.By)
 }
 
 var watchWords = map[string]ir.WatchWord{"enter": ir.Enter, "leave": ir.Leave, "touch": ir.Touch}
 
 func (c *coder) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
-	out := &ir.Travel{Base: ir.Base{At: s.At}, What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
+	out := &ir.Travel{Base: ir.At(s.At), What: c.expr(s.What, pl, tInst), Along: c.expr(s.Along, pl, tPath)}
 	in := pl.inner()
 	out.Path = in.hidden(tPath)
 	out.Mark = in.rows([]ir.Type{tLength}, []ir.Type{tInt, tInst})
@@ -43,24 +36,18 @@ func (c *coder) travel(s *syntax.TravelStmt, pl *place) ir.Stmt {
 			out.Watch = append(out.Watch, n)
 		}
 	}
-	if out.What == nil || out.Along == nil {
-		return nil
-	}
-	return out
+	return whole(out, out.What, out.Along)
 }
 
 func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 	c.checkName(s.Name)
 	t := c.typeOf(s.Type)
-	if t.Kind != ir.Inst {
-		if t.Kind != ir.Bad {
-			c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
-		}
+	if !c.mustBeKind(t, s.Type.At) {
 		pl.forget(s.Name)
 		c.stmts(s.Body, pl)
 		return nil
 	}
-	out := &ir.Watch{Base: ir.Base{At: s.At}, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
+	out := &ir.Watch{At: s.At, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
 	out.Within = c.optionalExpr(s.Within, pl, tLength)
 	if s.Within == nil && out.Word != ir.Touch {
 		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
@@ -77,7 +64,7 @@ func (c *coder) act(s *syntax.ActStmt, pl *place) ir.Stmt {
 	if who == nil {
 		return nil
 	}
-	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, Who: who, Pass: s.Pass}, s.Among, pl)
+	return c.offered(&ir.Act{Base: ir.At(s.At), Who: who, Pass: s.Pass}, s.Among, pl)
 }
 
 // window compiles `window by LIST`.
@@ -90,7 +77,7 @@ func (c *coder) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
 	if by == nil {
 		return nil
 	}
-	return c.offered(&ir.Act{Base: ir.Base{At: s.At}, By: by, Pass: s.Pass}, s.Among, pl)
+	return c.offered(&ir.Act{Base: ir.At(s.At), By: by, Pass: s.Pass}, s.Among, pl)
 }
 
 // offered settles which actions are offered: every one with one of the tags.
@@ -114,5 +101,116 @@ func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 	out.Turn = pl.hidden(tInt)
 	out.Passes = pl.hidden(tInt)
 	out.Order = pl.hidden(ir.ListOf(tPlayer))
+	return out
+}
+
+// apply compiles `apply CARD to X DURATION`.
+func (c *coder) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
+	out := &ir.Create{Base: ir.At(s.Span()), Apply: true, Card: -1}
+	card := c.createdCard(s.Card, pl, out)
+	out.To = c.expr(s.To, pl, tInst)
+	out.From = c.optionalExpr(s.From, pl, tInst)
+	if card != nil {
+		c.appliedTo(card, out.To, pl)
+	}
+	if s.Duration == nil {
+		c.errorf("missing-duration", s.Span(), "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
+	} else {
+		out.Duration = c.duration(s.Duration, pl)
+	}
+	return c.created(out, card, s.For, s.Place, s.As, pl)
+}
+
+// create compiles `create CARD`.
+func (c *coder) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
+	out := &ir.Create{Base: ir.At(s.Span()), Card: -1}
+	card := c.createdCard(s.Card, pl, out)
+	return c.created(out, card, s.For, s.Place, s.As, pl)
+}
+
+// created compiles what apply and create end with.
+func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at syntax.Place, as *syntax.Name, pl *place) ir.Stmt {
+	out.For = c.optionalExpr(whose, pl, tPlayer)
+	if at != nil {
+		out.Place = c.place(at, pl)
+	}
+	if on, ok := out.Place.(*ir.OnInstance); ok && card != nil {
+		c.appliedTo(card, on.Inst, pl)
+	}
+	if as != nil {
+		c.checkName(*as)
+		t := tInst
+		if card != nil {
+			t = instOf(card.Kind)
+		} else if out.CardExpr != nil {
+			t = instOf(out.CardExpr.Type.Ref)
+		}
+		v := pl.local(as.Text, t)
+		out.As = &v
+	}
+	if out.Card < 0 && out.CardExpr == nil {
+		return nil
+	}
+	return out
+}
+
+// createdCard resolves the card of a create: by its name, or computed.
+func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Card {
+	if e := pl.names[call.Name.Text]; e != nil || c.isCardOption(call.Name.Text) {
+		if len(call.Args) > 0 {
+			c.unknown("undefined-argument", call.At, "%s is computed: its parameters are not known here", call.Name.Text)
+			return nil
+		}
+		out.CardExpr = c.expr(syntax.Slice{Node: call.Name.Node, Text: call.Name.Text}, pl, ir.Type{Kind: ir.CardOf, Ref: -1})
+		return nil
+	}
+	card := c.cardNamed(call.Name, -1)
+	if card == nil {
+		return nil
+	}
+	out.Card = card.ID
+	out.Args = c.cardArgs(card, call, pl)
+	return card
+}
+
+// givenStmt puts an instance into play before anything happens.
+func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
+	c.checkName(s.Name)
+	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
+	card := c.cardNamed(s.Card.Name, -1)
+	if s.For != nil {
+		out.For = c.expr(*s.For, pl, tPlayer)
+	}
+	if s.At != nil {
+		out.Place = c.place(s.At, pl)
+	}
+	if card == nil {
+		pl.forget(s.Name)
+		return nil
+	}
+	out.Card = card.ID
+	out.Args = c.cardArgs(card, s.Card, pl)
+	if on, ok := out.Place.(*ir.OnInstance); ok {
+		c.appliedTo(card, on.Inst, pl)
+	}
+	v := pl.local(s.Name.Text, instOf(card.Kind))
+	out.As = &v
+	given := map[string]source.Span{}
+	for _, a := range s.Cells {
+		if a.Name == nil {
+			c.errorf("missing-name", a.At, "name the cell: `CELL: ...`")
+			continue
+		}
+		if c.taken(given, *a.Name, "cell") {
+			continue
+		}
+		f := c.cellNamed(card, *a.Name)
+		if f == nil {
+			continue
+		}
+		if e := c.argument(a.Value, f, pl); e != nil {
+			out.Cells = append(out.Cells, ir.CellInit{Field: f, Value: e})
+		}
+	}
 	return out
 }

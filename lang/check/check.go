@@ -49,7 +49,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 			c.unread[n.Text] = true
 		}
 	}
-	(&collector{c}).collect(in)
+	(&collector{c, map[string]touched{}}).collect(in)
 	(&declarer{c}).declare()
 	b := &bodies{coder: &coder{exprs: &exprs{bearers: &bearers{names: c, home: map[int]bool{}}, env: cond.New(c.p)}}}
 	b.lower()

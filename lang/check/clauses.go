@@ -1,14 +1,19 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
+
+// clauses compiles the clauses of cards and kinds.
+type clauses struct{ *coder }
 
 // clauses compiles the clauses among the members of a card, or of a kind (card nil).
 func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned {
@@ -53,15 +58,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	case *syntax.InsteadHead:
 		return c.heard(cl, head.Heard, ir.Instead, nil, h, pl)
 	case *syntax.BeforeHead:
-		if head.May != nil {
-			return c.heard(cl, head.Heard, ir.MayBefore, head.May, h, pl)
-		}
-		return c.heard(cl, head.Heard, ir.Before, nil, h, pl)
+		return c.heard(cl, head.Heard, ir.Before, head.May, h, pl)
 	case *syntax.AfterHead:
-		if head.May != nil {
-			return c.heard(cl, head.Heard, ir.MayAfter, head.May, h, pl)
-		}
-		return c.heard(cl, head.Heard, ir.After, nil, h, pl)
+		return c.heard(cl, head.Heard, ir.After, head.May, h, pl)
 	case *syntax.BecomesHead:
 		h.Stage = ir.Becomes
 		h.When = c.expr(head.Cond, pl, tBool)
@@ -107,6 +106,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 // heard compiles a clause on an event; one on a tag becomes a hook for every event that bears the tag.
 func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
 	h.Stage = stage
+	if may != nil {
+		h.Stage = map[ir.Stage]ir.Stage{ir.Before: ir.MayBefore, ir.After: ir.MayAfter}[stage]
+	}
 	var events []*ir.Event
 	if on.Every {
 		tag := c.tag(on.Name)
@@ -225,4 +227,168 @@ func only(b *ir.Block, st stat) *ir.Block {
 		}
 	}
 	return out
+}
+
+// whileEvent tells whether `while X` speaks of an event.
+func (c *clauses) whileEvent(head *syntax.WhileHead) *ir.Event {
+	if head.Cond == nil {
+		return nil
+	}
+	if i, ok := c.index.events.of[strings.TrimSpace(head.Cond.Text)]; ok {
+		return c.p.Events[i]
+	}
+	return nil
+}
+
+func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat) {
+	pl = pl.inner()
+	t := c.typeOf(s.Type)
+	if !c.mustBeKind(t, s.Type.At) {
+		t = ir.Type{}
+	}
+	c.checkName(s.Name)
+	e := &ir.EachStat{Kind: t.Ref, Temp: pl.temp(s.Name.Text, t)}
+	e.Where = c.condition(s.Where, pl)
+	pl.know(e.Where, true)
+	return pl, e
+}
+
+// ignored resolves what an ignore names: a tag, a card, or a clause of a card.
+func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
+	if s.Tag {
+		if i := c.tag(s.What); i >= 0 {
+			t.Tag = i
+		}
+		return
+	}
+	card := c.cardNamed(s.What, -1)
+	if card == nil {
+		return
+	}
+	t.Card = card.ID
+	if s.Part == nil {
+		return
+	}
+	t.Label = s.Part.Text
+	labels := c.labels(card)
+	if !slices.Contains(labels, t.Label) {
+		c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, t.Label).
+			See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(t.Label, labels))
+	}
+}
+
+// waived resolves the requirement that a waive names.
+func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event, t *ir.HookTarget) {
+	t.Label = s.What.Text
+	var labels []string
+	for _, m := range c.index.events.decls[ev.ID].members {
+		if r, ok := m.(*syntax.RequireMember); ok {
+			labels = append(labels, r.Label.Text)
+		}
+	}
+	if !slices.Contains(labels, t.Label) {
+		c.lacking("undefined-label", s.What.At, "%s has no requirement %s", ev.Name, t.Label).
+			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(t.Label, labels))
+	}
+}
+
+// reads is the mask of what a condition depends on. What depends on places, or on everything in
+// play, depends on everything.
+func (c *clauses) reads(e *ir.Expr) uint64 {
+	mask := uint64(0)
+	c.consistsOf(e, func(e *ir.Expr) {
+		switch {
+		case e.Op == ir.CellOf || e.Op == ir.PrintedOf || e.Op == ir.DerivedOf:
+			mask |= ir.MaskOf(c.fieldName(e))
+		case e.Op == ir.StatOf || e.Op == ir.BaseOf || e.Reads().Any(ir.ReadsTable): // what contributes to a stat may depend on anything
+			mask = ^uint64(0)
+		}
+	})
+	return mask
+}
+
+// A clause becomes a hook. The clause of a kind is one hook for all cards of the kind. A `while` that
+// contributes to several stats becomes one hook for each, so that reading a stat meets only what
+// concerns it.
+
+// owned is a hook with what orders it.
+type owned struct {
+	*ir.Hook
+	owner string // id of the card or kind
+	index int    // of the clause
+	part  int    // of a clause that became several hooks
+}
+
+// lowerHooks compiles all clauses and numbers them in their static order: band, owner, label.
+func (c *clauses) lowerHooks() {
+	var all []owned
+	for i, card := range c.p.Cards {
+		all = append(all, c.clauses(c.index.cards.decls[i].members, card, card.Kind)...)
+	}
+	for i, k := range c.p.Kinds {
+		all = append(all, c.clauses(c.index.kinds.decls[i].members, nil, k.ID)...)
+	}
+	slices.SortStableFunc(all, func(a, b owned) int {
+		return cmp.Or(cmp.Compare(a.Band, b.Band), strings.Compare(a.owner, b.owner), cmp.Compare(b.Card, a.Card),
+			compareLabels(a, b), cmp.Compare(a.part, b.part))
+	})
+	for i, h := range all {
+		h.ID = i
+		c.p.Hooks = append(c.p.Hooks, h.Hook)
+		if h.Card >= 0 {
+			c.p.Cards[h.Card].Hooks = append(c.p.Cards[h.Card].Hooks, i)
+			continue
+		}
+		for _, k := range c.p.Kinds {
+			if c.p.IsA(k.ID, h.Kind) {
+				k.Hooks = append(k.Hooks, i)
+			}
+		}
+		for _, card := range c.p.Cards {
+			if c.p.IsA(card.Kind, h.Kind) {
+				card.Hooks = append(card.Hooks, i)
+			}
+		}
+	}
+	for _, card := range c.p.Cards {
+		slices.Sort(card.Hooks)
+	}
+	c.numberLimits()
+}
+
+// compareLabels orders clauses without labels by their index, before those with labels.
+func compareLabels(a, b owned) int {
+	x, errX := strconv.Atoi(a.Label)
+	y, errY := strconv.Atoi(b.Label)
+	switch {
+	case errX == nil && errY == nil:
+		return cmp.Compare(x, y)
+	case errX == nil:
+		return -1
+	case errY == nil:
+		return 1
+	}
+	return strings.Compare(a.Label, b.Label)
+}
+
+// numberLimits numbers the limits of events, then of hooks. The hooks that one clause became share
+// its limits.
+func (c *clauses) numberLimits() {
+	seen := map[source.Span]int{}
+	number := func(list []*ir.Limit) {
+		for _, l := range list {
+			n, ok := seen[l.At]
+			if !ok {
+				n = len(seen)
+				seen[l.At] = n
+			}
+			l.ID = n
+		}
+	}
+	for _, ev := range c.p.Events {
+		number(ev.Limits)
+	}
+	for _, h := range c.p.Hooks {
+		number(h.Limits)
+	}
 }

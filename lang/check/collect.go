@@ -7,6 +7,12 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// collector sorts the declarations into their namespaces.
+type collector struct {
+	*names
+	changed map[string]touched // the parts that overlays have changed
+}
+
 // collect sorts the declarations into their namespaces and applies the overlays.
 func (c *collector) collect(in []Input) {
 	c.decls = declarations{
@@ -32,7 +38,7 @@ func (c *collector) collect(in []Input) {
 			case *syntax.ExtendDecl, *syntax.ReplaceDecl, *syntax.RemoveDecl, *syntax.PatchDecl, *syntax.SetDecl:
 				ops = append(ops, operation{decl: d, pack: f.Pack})
 			default:
-				c.add(newEntry(d, f))
+				c.add(newEntry(d, f.Pack))
 			}
 		}
 	}
@@ -46,27 +52,19 @@ func (c *collector) collect(in []Input) {
 	c.checkWords()
 }
 
-// joinPlayers makes sure that the built-in kind has an entry, and puts its members into an order
-// that does not depend on the files.
+// joinPlayers puts the members of the built-in kind into an order that does not depend on the files.
 func (c *collector) joinPlayers() {
-	e := c.decls.types.entries["player"]
-	if e == nil {
-		return
+	if e := c.decls.types.entries["player"]; e != nil {
+		slices.SortStableFunc(e.members, func(a, b syntax.Member) int { return strings.Compare(memberKey(a), memberKey(b)) })
 	}
-	d := *e.decl.(*syntax.KindDecl)
-	d.Members = slices.Clone(d.Members)
-	slices.SortStableFunc(d.Members, func(a, b syntax.Member) int { return strings.Compare(memberKey(a), memberKey(b)) })
-	e.decl = &d
 }
 
 // collectGiven enters the actions that a card or kind gives: they are events like any other.
 func (c *collector) collectGiven(e *entry) {
-	for _, m := range members(e.decl) {
-		a, ok := m.(*syntax.ActionMember)
-		if !ok || a.Action == nil {
-			continue
+	for _, m := range e.members {
+		if a, ok := m.(*syntax.ActionMember); ok && a.Action != nil {
+			c.add(newEntry(a.Action, e.pack))
 		}
-		c.add(&entry{word: "action", name: a.Action.Name.Text, at: a.Action.Name.At, decl: a.Action, pack: e.pack})
 	}
 }
 
@@ -92,4 +90,148 @@ func (c *collector) checkWords() {
 			delete(c.decls.values.entries, e.name)
 		}
 	}
+}
+
+// newEntry describes a declaration.
+func newEntry(d syntax.Decl, pack string) *entry {
+	e := &entry{decl: d, pack: pack}
+	e.members, e.body = syntax.Members(d)
+	name := func(word string, n syntax.Name) { e.word, e.name, e.at = word, n.Text, n.At }
+	switch d := d.(type) {
+	case *syntax.EnumDecl:
+		name("enum", d.Name)
+	case *syntax.KindDecl:
+		name("kind", d.Name)
+	case *syntax.CardDecl:
+		name(d.Word.Text, d.Name)
+	case *syntax.EventDecl:
+		name(d.Word.Text, d.Name)
+	case *syntax.BagDecl:
+		name("bag", d.Name)
+	case *syntax.ZoneDecl:
+		name("zone", d.Name)
+	case *syntax.FuncDecl:
+		name("function", d.Name)
+	case *syntax.TableDecl:
+		name("table", d.Name)
+	case *syntax.OptionDecl:
+		name("option", d.Name)
+	case *syntax.LabelDecl:
+		name("label", d.Name)
+	case *syntax.ScriptDecl:
+		e.word, e.name, e.at = d.Word.Text, d.Name.Text, d.Name.At
+	}
+	return e
+}
+
+// isCallOnly tells whether the declaration is only ever called, and so is no type.
+func isCallOnly(e *entry) bool {
+	d, table := e.decl.(*syntax.TableDecl)
+	return e.word == "function" || table && len(d.On) == 0
+}
+
+func isPlayer(e *entry) bool { return e.word == "kind" && e.name == "player" }
+
+// space is the namespace of the declarations with a word.
+func (c *collector) space(word string) *space {
+	switch word {
+	case "enum", "kind", "bag":
+		return c.decls.types
+	case "event", "span", "action", "function", "table":
+		return c.decls.events
+	case "zone":
+		return c.decls.zones
+	case "test", "odds", "scenario":
+		return c.decls.scripts
+	case "label":
+		return c.decls.labels
+	}
+	return c.decls.values
+}
+
+// add enters a declaration, or reports that the name is taken.
+func (c *collector) add(e *entry) {
+	s := c.space(e.word)
+	if e.name == "" {
+		return
+	}
+	name, player := e.name, isPlayer(e)
+	if s == c.decls.scripts {
+		name = `"` + name + `"`
+	} else if !player {
+		c.checkName(syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name})
+	}
+	if s == c.decls.types && slices.Contains(typeWords, e.name) {
+		c.errorf("reserved-name", e.at, "%q is a type of the language and cannot be a name", e.name)
+	}
+	if player {
+		c.addPlayer(e)
+		return
+	}
+	others := []*space{s}
+	switch s {
+	case c.decls.types: // an event is the type of its records
+		others = append(others, c.decls.events)
+	case c.decls.events:
+		others = append(others, c.decls.types)
+	}
+	for _, o := range others {
+		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
+			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, name).
+				See(first.at, "%s is first declared here", first.name)
+			return
+		}
+	}
+	s.entries[e.name] = e
+}
+
+// addPlayer keeps the parts of the built-in kind; several packs may each add cells.
+func (c *collector) addPlayer(e *entry) {
+	if first := c.decls.types.entries["player"]; first != nil {
+		first.members = append(first.members, e.members...)
+		return
+	}
+	c.decls.types.entries["player"] = e
+}
+
+// memberKey is what a patch calls a member by; "" when it cannot be named.
+func memberKey(m syntax.Member) string {
+	switch m := m.(type) {
+	case *syntax.TextMember:
+		return "text " + m.Text.Lang.Text
+	case *syntax.FieldMember:
+		return "field " + m.Name.Text
+	case *syntax.ValueMember:
+		return "field " + m.Name.Text
+	case *syntax.RequireMember:
+		return "label " + m.Label.Text
+	case *syntax.Clause:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+	case *syntax.BodyMember:
+		return "body"
+	case *syntax.ChooseMember:
+		return "choose"
+	case *syntax.NeedsMember:
+		return "needs"
+	case *syntax.OwnerMember:
+		return "owner"
+	case *syntax.OrderedMember:
+		return "ordered"
+	case *syntax.PreferMember:
+		return "prefer"
+	case *syntax.DoMember:
+		return "do"
+	case *syntax.TagMember:
+		return "tag"
+	case *syntax.ActionMember:
+		if m.Label != nil {
+			return "label " + m.Label.Text
+		}
+		if m.Action != nil {
+			return "action " + m.Action.Name.Text
+		}
+	}
+	return ""
 }

@@ -10,20 +10,19 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
+// declarer gives everything that has a name its number, its fields and their types.
+type declarer struct{ *names }
+
 // declare gives everything its number, then its fields and types.
 func (c *declarer) declare() {
-	c.index = index{
-		enums: map[string]int{}, kinds: map[string]int{}, bags: map[string]int{}, events: map[string]int{},
-		funcs: map[string]int{}, tables: map[string]int{}, cards: map[string]int{}, options: map[string]int{},
-		zones: map[string]int{}, tags: map[string]int{},
-		fields: map[*ir.Field]*fieldSyntax{}, givers: map[int]giver{}, bodies: map[int]*syntax.BodyMember{},
-	}
+	c.index = index{tags: map[string]int{}, fields: map[*ir.Field]*fieldSyntax{}, givers: map[int]giver{},
+		bodies: map[int]*syntax.BodyMember{}}
 	c.number()
 	c.declareTags()
 	c.declareParents()
 	c.declareEnums()
 	c.declareKinds()
-	for i, e := range c.index.bagDecls {
+	for i, e := range c.index.bags.decls {
 		c.p.Bags[i].Fields = c.fieldsOf(e.decl.(*syntax.BagDecl).Fields, map[string]source.Span{})
 		for _, f := range c.p.Bags[i].Fields {
 			f.Param = false
@@ -42,70 +41,51 @@ func (c *declarer) number() {
 	p, x := c.p, &c.index
 	for i, name := range []string{"player", "rule", "scenario"} {
 		p.Kinds = append(p.Kinds, &ir.Kind{ID: i, Name: name, Parent: -1, Root: i})
-		x.kinds[name] = i
-		x.kindDecls = append(x.kindDecls, nil)
+		x.kinds.add(name, &entry{})
 	}
 	for _, e := range c.decls.types.sorted() {
 		switch d := e.decl.(type) {
 		case *syntax.EnumDecl:
-			x.enums[e.name] = len(p.Enums)
+			x.enums.add(e.name, e)
 			p.Enums = append(p.Enums, &ir.Enum{Name: e.name, At: e.at})
-			x.enumDecls = append(x.enumDecls, e)
 		case *syntax.BagDecl:
-			x.bags[e.name] = len(p.Bags)
+			x.bags.add(e.name, e)
 			p.Bags = append(p.Bags, &ir.Bag{Name: e.name, At: e.at})
-			x.bagDecls = append(x.bagDecls, e)
 		case *syntax.KindDecl:
 			if isPlayer(e) {
-				x.kindDecls[ir.PlayerKind] = e
+				x.kinds.decls[ir.PlayerKind] = e
 				p.Kinds[ir.PlayerKind].At = d.At
 				continue
 			}
-			x.kinds[e.name] = len(p.Kinds)
-			p.Kinds = append(p.Kinds, &ir.Kind{ID: len(p.Kinds), Name: e.name, At: e.at, Parent: -1})
-			x.kindDecls = append(x.kindDecls, e)
+			p.Kinds = append(p.Kinds, &ir.Kind{ID: x.kinds.add(e.name, e), Name: e.name, At: e.at, Parent: -1})
 		}
 	}
 	for _, e := range c.decls.events.sorted() {
 		word := ir.PlainEvent
 		switch d := e.decl.(type) {
 		case *syntax.FuncDecl:
-			x.funcs[e.name] = len(p.Funcs)
-			p.Funcs = append(p.Funcs, &ir.Func{ID: len(p.Funcs), Name: e.name, At: e.at})
-			x.funcDecls = append(x.funcDecls, e)
+			p.Funcs = append(p.Funcs, &ir.Func{ID: x.funcs.add(e.name, e), Name: e.name, At: e.at})
 			continue
 		case *syntax.TableDecl:
 			if len(d.On) == 0 {
-				x.tables[e.name] = len(p.Tables)
-				p.Tables = append(p.Tables, &ir.Table{ID: len(p.Tables), Name: e.name, At: e.at})
-				x.tableDecls = append(x.tableDecls, e)
+				p.Tables = append(p.Tables, &ir.Table{ID: x.tables.add(e.name, e), Name: e.name, At: e.at})
 				continue
 			}
 		case *syntax.EventDecl:
-			switch d.Word.Text {
-			case "span":
-				word = ir.SpanEvent
-			case "action":
-				word = ir.ActionEvent
-			}
+			word = map[string]ir.EventWord{"event": ir.PlainEvent, "span": ir.SpanEvent, "action": ir.ActionEvent}[d.Word.Text]
 		}
-		x.events[e.name] = len(p.Events)
-		p.Events = append(p.Events, &ir.Event{ID: len(p.Events), Name: e.name, At: e.at, Word: word, Giver: -1, Pack: e.pack})
-		x.eventDecls = append(x.eventDecls, e)
+		p.Events = append(p.Events, &ir.Event{ID: x.events.add(e.name, e), Name: e.name, At: e.at, Word: word, Giver: -1, Pack: e.pack})
 	}
 	for _, e := range c.decls.zones.sorted() {
 		d := e.decl.(*syntax.ZoneDecl)
 		seen := map[string]ir.ViewedBy{"all": ir.ByAll, "owner": ir.ByOwner, "nobody": ir.ByNobody}
 		by, ok := seen[d.SeenBy.Text]
-		if d.SeenBy.Text == "" {
-			by = ir.ByAll
-		} else if !ok {
+		if !ok {
 			c.unknown("undefined-name", d.SeenBy.At, "a zone is seen by all, owner or nobody, got %s", d.SeenBy.Text).
 				Suggest(diag.Nearest(d.SeenBy.Text, keys(seen)))
 		}
-		x.zones[e.name] = len(p.Zones)
+		x.zones.add(e.name, e)
 		p.Zones = append(p.Zones, &ir.Zone{Name: e.name, At: e.at, OfPlayers: d.OfPlayers, Seen: by})
-		x.zoneDecls = append(x.zoneDecls, e)
 	}
 	c.numberCards()
 }
@@ -120,54 +100,40 @@ func (c *declarer) numberCards() {
 			all[scenarioCard(name)] = e
 		}
 	}
-	all["player"] = nil
+	all["player"] = &entry{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		e := all[name]
-		card := &ir.Card{ID: len(p.Cards), Name: name, Kind: ir.PlayerKind}
-		if e != nil {
-			card.At, card.Pack = e.at, e.pack
-			switch d := e.decl.(type) {
-			case *syntax.OptionDecl:
-				x.options[name] = len(p.Options)
-				p.Options = append(p.Options, &ir.Option{Name: name, At: e.at})
-				x.optionDecls = append(x.optionDecls, e)
-				continue
-			case *syntax.CardDecl:
-				card.Kind = x.kinds[d.Word.Text]
-			case *syntax.ScriptDecl:
-				card.Kind = ir.ScenarioKind
-			}
+		kind := ir.PlayerKind
+		switch d := e.decl.(type) {
+		case *syntax.OptionDecl:
+			x.options.add(name, e)
+			p.Options = append(p.Options, &ir.Option{Name: name, At: e.at})
+			continue
+		case *syntax.CardDecl:
+			kind = x.kinds.of[d.Word.Text]
+		case *syntax.ScriptDecl:
+			kind = ir.ScenarioKind
 		}
-		x.cards[name] = card.ID
-		p.Cards = append(p.Cards, card)
-		x.cardDecls = append(x.cardDecls, e)
+		p.Cards = append(p.Cards, &ir.Card{ID: x.cards.add(name, e), Name: name, Kind: kind, At: e.at, Pack: e.pack})
 	}
 }
 
 // declareTags numbers the tags: they exist by being written on something.
 func (c *declarer) declareTags() {
 	found := map[string][]syntax.Name{}
-	add := func(names []syntax.Name) {
-		for _, n := range names {
-			found[n.Text] = append(found[n.Text], n)
-		}
-	}
-	visit := func(list []syntax.Member) {
-		for _, m := range list {
+	for _, e := range slices.Concat(c.index.kinds.decls, c.index.cards.decls, c.index.events.decls) {
+		for _, m := range e.members {
+			var names []syntax.Name
 			switch m := m.(type) {
 			case *syntax.TagMember:
-				add(m.Names)
+				names = m.Names
 			case *syntax.Clause:
 				if m.Body != nil {
-					add(m.Body.Tags)
+					names = m.Body.Tags
 				}
 			}
-		}
-	}
-	for _, list := range [][]*entry{c.index.kindDecls, c.index.cardDecls, c.index.eventDecls} {
-		for _, e := range list {
-			if e != nil {
-				visit(members(e.decl))
+			for _, n := range names {
+				found[n.Text] = append(found[n.Text], n)
 			}
 		}
 	}
@@ -179,7 +145,7 @@ func (c *declarer) declareTags() {
 }
 
 func (c *declarer) declareEnums() {
-	for i, e := range c.index.enumDecls {
+	for i, e := range c.index.enums.decls {
 		seen := map[string]source.Span{}
 		for _, v := range e.decl.(*syntax.EnumDecl).Values {
 			c.checkName(v.Name)
@@ -193,12 +159,12 @@ func (c *declarer) declareEnums() {
 
 // declareCallables declares the signatures of functions and value tables, and the options.
 func (c *declarer) declareCallables() {
-	for i, e := range c.index.funcDecls {
+	for i, e := range c.index.funcs.decls {
 		d := e.decl.(*syntax.FuncDecl)
 		c.p.Funcs[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})
 		c.p.Funcs[i].Result = c.typeOf(d.Result)
 	}
-	for i, e := range c.index.tableDecls {
+	for i, e := range c.index.tables.decls {
 		d := e.decl.(*syntax.TableDecl)
 		c.p.Tables[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})
 		if d.Result == nil {
@@ -207,7 +173,7 @@ func (c *declarer) declareCallables() {
 		}
 		c.p.Tables[i].Result = c.typeOf(*d.Result)
 	}
-	for i, e := range c.index.optionDecls {
+	for i, e := range c.index.options.decls {
 		d := e.decl.(*syntax.OptionDecl)
 		o := c.p.Options[i]
 		o.Type = c.typeOf(d.Type)
@@ -217,5 +183,76 @@ func (c *declarer) declareCallables() {
 		for _, s := range d.See {
 			o.See = append(o.See, s.Text)
 		}
+	}
+}
+
+// soleLayer is the layer of a stat that names none.
+const soleLayer = "modified"
+
+// builtinFields are what every instance answers to; a field of a kind may not hide them.
+var builtinFields = []string{"owner", "card", "bearer", "source"}
+
+// fieldsOf declares parameters; bags and functions number them by position.
+func (c *declarer) fieldsOf(params []syntax.Param, seen map[string]source.Span) []*ir.Field {
+	var list []*ir.Field
+	for i := range params {
+		f := c.param(&params[i], seen)
+		if f == nil {
+			continue
+		}
+		f.Slot = len(list)
+		list = append(list, f)
+	}
+	return list
+}
+
+// newField is a field with its name and type; nil when its name is taken.
+func (c *declarer) newField(n syntax.Name, t syntax.TypeExpr, seen map[string]source.Span, what string) *ir.Field {
+	c.checkName(n)
+	if c.taken(seen, n, what) {
+		return nil
+	}
+	return &ir.Field{Name: n.Text, At: n.At, Type: c.typeOf(t), Lo: ir.None, Hi: ir.None}
+}
+
+// param declares one parameter; nil when its name is taken.
+func (c *declarer) param(s *syntax.Param, seen map[string]source.Span) *ir.Field {
+	f := c.newField(s.Name, s.Type, seen, "parameter")
+	if f != nil {
+		f.Class, f.Param = ir.Cell, true
+		c.index.fields[f] = &fieldSyntax{rng: s.Range}
+	}
+	return f
+}
+
+// field declares a written field; nil when its name is taken.
+func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir.Field {
+	f := c.newField(m.Name, m.Type, seen, "field")
+	if f == nil {
+		return nil
+	}
+	layers := map[string]source.Span{}
+	for _, l := range m.Layers {
+		if !c.taken(layers, l, "layer") {
+			f.Layers = append(f.Layers, l.Text)
+		}
+	}
+	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
+	return f
+}
+
+// give notes who gives an action.
+func (c *declarer) give(m *syntax.ActionMember, g giver) {
+	if m.Action == nil {
+		return
+	}
+	ev, ok := c.index.events.of[m.Action.Name.Text]
+	if !ok || c.index.events.decls[ev].decl != syntax.Decl(m.Action) {
+		return
+	}
+	c.index.givers[ev] = g
+	if g.card >= 0 {
+		c.p.Events[ev].Giver = g.card
+		c.p.Cards[g.card].Actions = append(c.p.Cards[g.card].Actions, ev)
 	}
 }

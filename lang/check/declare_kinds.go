@@ -10,12 +10,9 @@ import (
 
 // declareParents resolves what extends what, and cuts cycles.
 func (c *declarer) declareParents() {
-	for i, e := range c.index.kindDecls {
-		if e == nil {
-			continue
-		}
-		d := e.decl.(*syntax.KindDecl)
-		if d.Extends == nil {
+	for i, e := range c.index.kinds.decls {
+		d, ok := e.decl.(*syntax.KindDecl)
+		if !ok || d.Extends == nil {
 			continue
 		}
 		p := c.kindOf(*d.Extends)
@@ -26,7 +23,6 @@ func (c *declarer) declareParents() {
 		c.p.Kinds[i].Parent = p
 	}
 	c.cutCycles()
-	c.rootKinds()
 }
 
 // cutCycles reports the kinds that extend themselves: of each ring the one of the lowest number, which
@@ -55,8 +51,10 @@ func (c *declarer) cutCycles() {
 // each name, and hands on its fields.
 const maxAncestors = 64
 
-// rootKinds finds the topmost ancestor of each kind, and cuts lines of ancestors that are too long.
-func (c *declarer) rootKinds() {
+// declareKinds finds the topmost ancestor of each kind, cuts lines of ancestors that are too long, and
+// declares the fields, those of ancestors first.
+func (c *declarer) declareKinds() {
+	c.index.cells = make([]ir.Frame, len(c.p.Kinds))
 	above := make([]int, len(c.p.Kinds)) // how many ancestors, -1 while that is not known
 	for i := range above {
 		above[i] = -1
@@ -76,28 +74,8 @@ func (c *declarer) rootKinds() {
 			if k.Parent >= 0 {
 				k.Root, above[n] = c.p.Kinds[k.Parent].Root, above[k.Parent]+1
 			}
+			c.declareKind(n)
 		}
-	}
-}
-
-// declareKinds declares the fields of kinds, ancestors first.
-func (c *declarer) declareKinds() {
-	n := len(c.p.Kinds)
-	c.index.ints, c.index.lists = make([]int, n), make([]int, n)
-	done := make([]bool, n)
-	var visit func(i int)
-	visit = func(i int) {
-		if done[i] {
-			return
-		}
-		done[i] = true
-		if p := c.p.Kinds[i].Parent; p >= 0 {
-			visit(p)
-		}
-		c.declareKind(i)
-	}
-	for i := range c.p.Kinds {
-		visit(i)
 	}
 }
 
@@ -105,20 +83,16 @@ func (c *declarer) declareKind(i int) {
 	k := c.p.Kinds[i]
 	if k.Parent >= 0 {
 		k.Fields = slices.Clone(c.p.Kinds[k.Parent].Fields)
-		c.index.ints[i], c.index.lists[i] = c.index.ints[k.Parent], c.index.lists[k.Parent]
+		c.index.cells[i] = c.index.cells[k.Parent]
 		if b := c.index.bodies[k.Parent]; b != nil {
 			c.index.bodies[i] = b
 		}
-	}
-	e := c.index.kindDecls[i]
-	if e == nil {
-		return
 	}
 	seen := map[string]source.Span{}
 	for _, f := range k.Fields {
 		seen[f.Name] = f.At
 	}
-	for _, m := range members(e.decl) {
+	for _, m := range c.index.kinds.decls[i].members {
 		switch m := m.(type) {
 		case *syntax.FieldMember:
 			if f := c.kindField(i, m, seen); f != nil {
@@ -155,7 +129,7 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 			f.Layers = []string{soleLayer}
 		}
 	case ir.Cell:
-		f.Slot = c.takeCell(kind, f.Type)
+		f.Slot = take(&c.index.cells[kind], f.Name, f.Type)
 		if m.Default == nil && !f.Type.Optional && f.Type.Kind != ir.BagType && f.Type.Kind != ir.List {
 			c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 		}
@@ -177,20 +151,11 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 // declareCards declares the parameters and own cells of the cards; their slots follow those of the kind.
 func (c *declarer) declareCards() {
 	for i, card := range c.p.Cards {
-		card.Ints, card.Lists = c.index.ints[card.Kind], c.index.lists[card.Kind]
-		e := c.index.cardDecls[i]
-		if e == nil {
-			continue
-		}
+		cells := c.index.cells[card.Kind]
+		e := c.index.cards.decls[i]
 		seen := map[string]source.Span{}
 		own := func(f *ir.Field) {
-			if f.Type.IsList() {
-				f.Slot = card.Lists
-				card.Lists++
-			} else {
-				f.Slot = card.Ints
-				card.Ints++
-			}
+			f.Slot = take(&cells, f.Name, f.Type)
 			card.Own = append(card.Own, f)
 		}
 		if d, ok := e.decl.(*syntax.CardDecl); ok {
@@ -201,7 +166,7 @@ func (c *declarer) declareCards() {
 				}
 			}
 		}
-		for _, m := range members(e.decl) {
+		for _, m := range e.members {
 			switch m := m.(type) {
 			case *syntax.FieldMember:
 				if m.Word != "cell" {
@@ -222,13 +187,135 @@ func (c *declarer) declareCards() {
 				c.errorf("invalid-member", m.Span(), "this does not belong in a card")
 			}
 		}
-		card.Tags = c.tags(members(e.decl))
-		for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
-			if d := c.index.kindDecls[k]; d != nil {
-				card.Tags = append(card.Tags, c.tags(members(d.decl))...)
+		card.Ints, card.Lists = cells.Ints, cells.Lists
+		card.Tags = c.tags(c.linesOf(card))
+	}
+}
+
+// declareEvents declares the fields of every event with their slots: parameters, then the fields
+// in the order they are written (those of the form where the form stands), then `done`.
+func (c *declarer) declareEvents() {
+	for i, e := range c.index.events.decls {
+		ev := c.p.Events[i]
+		seen := map[string]source.Span{doneField: e.at}
+		var frame ir.Frame
+		add := func(f *ir.Field) {
+			f.Slot = take(&frame, f.Name, f.Type)
+			ev.Fields = append(ev.Fields, f)
+		}
+		var params []syntax.Param
+		switch d := e.decl.(type) {
+		case *syntax.EventDecl:
+			params = d.Params
+		case *syntax.TableDecl:
+			params = d.Params
+		}
+		for j := range params {
+			if f := c.param(&params[j], seen); f != nil {
+				add(f)
 			}
 		}
-		slices.Sort(card.Tags)
-		card.Tags = slices.Compact(card.Tags)
+		for _, m := range e.members {
+			c.eventMember(m, seen, add)
+		}
+		for _, f := range ev.Fields {
+			f.Class = ir.Cell
+			c.absentByDefault(f)
+		}
+		done := &ir.Field{Name: doneField, At: e.at, Class: ir.Cell, Type: tBool, Lo: ir.None, Hi: ir.None,
+			Default: &ir.Expr{Op: ir.Const, Type: tBool, At: e.at}}
+		add(done)
+		if n := len(ev.Fields); n > ir.MaxFields {
+			c.errorf("invalid-member", e.at, "%s has %d fields, at most %d", ev.Name, n-1, ir.MaxFields-1)
+		}
+		ev.Done = done.Slot
+		ev.Tags = c.tags(e.members)
+		c.index.frames = append(c.index.frames, frame)
+	}
+	c.declareActions()
+}
+
+func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add func(*ir.Field)) {
+	switch m := m.(type) {
+	case *syntax.FieldMember:
+		if m.Word != "" {
+			c.errorf("invalid-member", m.At, "an event's field is written without %s", m.Word)
+		}
+		if f := c.field(m, seen); f != nil {
+			add(f)
+		}
+	case *syntax.ChooseMember:
+		for j := range m.Fields {
+			s := &m.Fields[j]
+			f := c.newField(s.Name, s.Type, seen, "field")
+			if f == nil {
+				continue
+			}
+			f.Chosen = true
+			if m.Each {
+				if f.Type.IsList() || f.Type.Optional {
+					c.errorf("wrong-type", s.Type.At, "what each player answers is a single value, got %s", c.p.TypeName(f.Type))
+					f.Type = ir.Type{}
+				} else if f.Type.Kind != ir.Bad {
+					f.Type = ir.ListOf(f.Type)
+				}
+			}
+			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
+			add(f)
+		}
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause:
+		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
+	}
+}
+
+// absentByDefault lets a caller leave out what may be absent, and lets bags begin empty.
+func (c *declarer) absentByDefault(f *ir.Field) {
+	switch {
+	case f.Chosen || c.index.fields[f] == nil || c.index.fields[f].def != nil:
+	case f.Type.Optional:
+		f.Default = absent(f.Type, f.At)
+	case f.Type.Kind == ir.BagType && !f.Param:
+		f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, At: f.At}
+	}
+}
+
+// declareActions files the actions with the kinds and cards that offer them.
+func (c *declarer) declareActions() {
+	for i, ev := range c.p.Events {
+		if ev.Word != ir.ActionEvent {
+			continue
+		}
+		kind := -1
+		if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst && !ev.Fields[0].Type.Optional {
+			kind = ev.Fields[0].Type.Ref
+		}
+		if kind < 0 {
+			if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Bad {
+				c.errorf("missing-parameter", ev.At, "an action's first parameter is who does it: write `action %s(who: KIND)`", ev.Name)
+			}
+			continue
+		}
+		g, given := c.index.givers[i]
+		switch {
+		case given && g.card >= 0:
+		case given && c.p.Common(g.kind, kind) < 0: // given by a thing to what it lies on
+			for _, card := range c.p.Cards {
+				if c.p.IsA(card.Kind, g.kind) {
+					if ev.Giver < 0 { // one of its cards stands for all: what counts is that somebody gives it
+						ev.Giver = card.ID
+					}
+					card.Actions = append(card.Actions, i)
+				}
+			}
+		default:
+			for _, k := range c.p.Kinds {
+				if c.p.IsA(k.ID, kind) {
+					k.Actions = append(k.Actions, i)
+				}
+			}
+		}
+	}
+	for _, card := range c.p.Cards {
+		slices.Sort(card.Actions)
 	}
 }

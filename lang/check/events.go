@@ -17,7 +17,7 @@ func (c *bodies) lowerEvents() {
 			c.lowerRange(f)
 		}
 	}
-	for i, e := range c.index.eventDecls {
+	for i, e := range c.index.events.decls {
 		c.lowerEvent(c.p.Events[i], e)
 	}
 }
@@ -29,7 +29,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 		switch {
 		case g.card >= 0:
 			pl = c.selfPlace(c.p.Cards[g.card].Kind, c.p.Cards[g.card])
-		case c.common(g.kind, c.firstKind(ev)) < 0:
+		case c.p.Common(g.kind, c.firstKind(ev)) < 0:
 			pl = c.selfPlace(g.kind, nil)
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
@@ -44,7 +44,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	base := c.eventPlace(ev)
-	list := members(e.decl)
+	list := e.members
 	for i, f := range ev.Fields {
 		s := c.index.fields[f]
 		if s == nil {
@@ -76,7 +76,11 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case *syntax.ChooseMember:
-			c.chooser(ev, m, c.inEvent(base, ev, c.firstChosen(ev, m)))
+			before := -1 // who chooses is decided before anything is chosen
+			if len(m.Fields) > 0 {
+				before = ir.FieldNamed(ev.Fields, m.Fields[0].Name.Text)
+			}
+			c.chooser(ev, m, c.inEvent(base, ev, before))
 		case *syntax.OrderedMember:
 			ev.Ordered = true
 		case *syntax.OwnerMember:
@@ -124,7 +128,7 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 		ev.Do = c.rowsProcedure(ev, t, pl)
 		return
 	}
-	for _, m := range members(e.decl) {
+	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
 		if !ok {
 			continue
@@ -136,18 +140,6 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 			ev.Do.Stmts = append(ev.Do.Stmts, b.Stmts...)
 		}
 	}
-}
-
-// firstChosen is the index of the first field of a form: who chooses is decided before.
-func (c *bodies) firstChosen(ev *ir.Event, m *syntax.ChooseMember) int {
-	if len(m.Fields) > 0 {
-		for i, f := range ev.Fields {
-			if f.Name == m.Fields[0].Name.Text {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
@@ -169,12 +161,12 @@ func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 
 func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 	for _, n := range m.Names {
-		i := fieldIndex(ev.Fields, n.Text)
+		i := ir.FieldNamed(ev.Fields, n.Text)
 		if i < 0 {
-			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, fieldNames(ev.Fields)))
+			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, ir.FieldNames(ev.Fields)))
 			continue
 		}
-		if t := ev.Fields[i].Type; t.Kind != ir.Inst {
+		if t := ev.Fields[i].Type; t.Kind != ir.Inst && t.Kind != ir.Bad {
 			c.errorf("wrong-type", n.At, "what is needed is in play or not, but %s is %s", n.Text, c.p.TypeName(t))
 			continue
 		}

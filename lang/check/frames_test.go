@@ -117,7 +117,7 @@ func variables(v reflect.Value, f func(ir.Var)) {
 			return
 		}
 		switch v.Interface().(type) {
-		case ir.Expr, ir.Base, ir.Texts:
+		case ir.Expr, ir.Base[ir.Stmt], ir.Texts:
 			return
 		}
 		for i := range v.NumField() {

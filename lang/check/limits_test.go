@@ -97,3 +97,27 @@ func TestRingsOfKinds(t *testing.T) {
 		}
 	}
 }
+
+// What was meant by a name is looked for after the first mistakes only, whether they stand in many
+// conditions or in one: each look goes through all names.
+func TestGuessesAreBounded(t *testing.T) {
+	many, one := "enum _side { something }\n", "enum _side { something }\nfunction _f(): int = "
+	for i := range 5 * diag.MaxGuesses {
+		many += fmt.Sprintf("function _f%d(): int = somethin%d\n", i, i%10)
+	}
+	one += "somethin0"
+	for i := range 2 * diag.MaxGuesses {
+		one += fmt.Sprintf(" + somethin%d", i)
+	}
+	for name, text := range map[string]string{"many": many, "one": one + "\n"} {
+		guesses, list := 0, checked(t, text)
+		for _, d := range list {
+			if d.Fix != nil {
+				guesses++
+			}
+		}
+		if len(list) < 2*diag.MaxGuesses || guesses < diag.MaxGuesses/2 || guesses > diag.MaxGuesses+1 {
+			t.Errorf("%s: %d guesses for %d mistakes", name, guesses, len(list))
+		}
+	}
+}

@@ -9,34 +9,24 @@ import (
 
 func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Each{Base: ir.Base{At: s.At}, Stride: 1}
+	out := &ir.Each{Base: ir.At(s.At), Stride: 1}
 	in := pl.inner()
 	if s.Type != nil {
 		t := c.typeOf(*s.Type)
 		if t.Kind == ir.EnumType {
-			out.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.Type.At}
-			for i := range c.p.Enums[t.Ref].Values {
-				out.In.List = append(out.In.List, int64(i))
-			}
-		} else {
-			if t.Kind != ir.Inst {
-				if t.Kind != ir.Bad {
-					c.errorf("wrong-type", s.Type.At, "got %s, want a kind", c.p.TypeName(t))
-				}
-				in.forget(s.Name)
-				c.stmts(s.Body, in)
-				return nil
-			}
+			out.In = c.allValues(t, s.Type.At)
+			out.Var = in.local(s.Name.Text, t)
+		} else if c.mustBeKind(t, s.Type.At) {
 			out.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.Type.At}
+			out.Var = in.local(s.Name.Text, t)
 		}
-		out.Var = in.local(s.Name.Text, t)
-	} else {
-		out.In = c.optionalExpr(s.In, pl, tAny)
-		if !c.eachVar(s, in, out) {
-			in.forget(s.Name)
-			c.stmts(s.Body, in)
-			return nil
-		}
+	} else if e := c.optionalExpr(s.In, pl, tAny); c.eachVar(s, in, out, e) {
+		out.In = e
+	}
+	if out.In == nil {
+		in.forget(s.Name)
+		c.stmts(s.Body, in)
+		return nil
 	}
 	out.Snap = in.hidden(out.In.Type)
 	out.Pos = in.hidden(tInt)
@@ -47,23 +37,18 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 }
 
 // eachVar declares what stands for each member of a list, bag or path.
-func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
-	if out.In == nil {
+func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each, list *ir.Expr) bool {
+	if list == nil {
 		return false
 	}
-	switch t := out.In.Type; {
+	switch t := list.Type; {
 	case t.Optional:
 		c.errorf("missing-guard", s.In.At, "%s may be absent: test it with has() first", s.In.Text)
 	case t.Kind == ir.BagType:
-		bag := c.p.Bags[t.Ref]
-		for _, f := range bag.Fields {
-			v := ir.Var{Name: s.Name.Text + "." + f.Name, Type: f.Type}
-			v.Slot = take(in.frame, v.Name, v.Type)
-			out.Group = append(out.Group, v)
+		for _, f := range c.p.Bags[t.Ref].Fields {
+			out.Group = append(out.Group, in.part(s.Name.Text, f.Name, f.Type))
 		}
-		n := ir.Var{Name: s.Name.Text + ".count", Type: tInt}
-		n.Slot = take(in.frame, n.Name, tInt)
-		out.Group = append(out.Group, n)
+		out.Group = append(out.Group, in.part(s.Name.Text, "count", tInt))
 		out.Stride = len(out.Group)
 		in.record(s.Name.Text, out.Group)
 		return true
@@ -81,7 +66,7 @@ func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each) bool {
 }
 
 func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
-	out := &ir.Repeat{Base: ir.Base{At: s.At}}
+	out := &ir.Repeat{Base: ir.At(s.At)}
 	out.Times = c.optionalExpr(s.Times, pl, tInt)
 	out.Until = c.condition(s.Until, pl)
 	in := pl.inner()
@@ -97,7 +82,7 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 // throw compiles both forms: a list of faces, or classes of faces.
 func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Throw{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
+	out := &ir.Throw{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
 	if out.Faces != nil {
 		if v, ok := fold(out.Faces); ok && v.N < 1 {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
@@ -123,10 +108,7 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 		}
 		out.ByType = t
 		in := pl.inner()
-		out.Class = ir.Var{Name: s.Name.Text + ".class", Type: t}
-		out.Class.Slot = take(in.frame, out.Class.Name, t)
-		out.Num = ir.Var{Name: s.Name.Text + ".count", Type: tInt}
-		out.Num.Slot = take(in.frame, out.Num.Name, tInt)
+		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)
 		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
 		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
@@ -134,10 +116,10 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 			out.Body = c.stmts(*s.Body, in)
 		}
 	}
-	if out.Count == nil || out.Faces == nil || s.By != nil && out.By == nil {
+	if s.By != nil && out.By == nil {
 		return nil
 	}
-	return out
+	return whole(out, out.Count, out.Faces)
 }
 
 func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
@@ -152,11 +134,11 @@ func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
 		pl.forget(s.Name)
 		return nil
 	}
-	return &ir.Draw{Base: ir.Base{At: s.At}, In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
+	return &ir.Draw{Base: ir.At(s.At), In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
 }
 
 func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
-	out := &ir.Put{Base: ir.Base{At: s.At}, Count: c.expr(s.Count, pl, tInt)}
+	out := &ir.Put{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt)}
 	target := c.expr(s.Bag, pl, tAny)
 	if target == nil {
 		return nil
@@ -169,11 +151,8 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	switch target.Op {
 	case ir.Local:
 		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
-	case ir.EventField:
-		out.Field = pl.event.Fields[fieldAt(pl.event, target)]
-	case ir.RecField:
-		ev := c.p.Events[target.Args[0].Type.Ref]
-		out.Rec, out.Field = target.Args[0], ev.Fields[fieldAt(ev, target)]
+	case ir.EventField, ir.RecField:
+		out.Rec, out.Field = c.fieldAt(target, pl)
 	default:
 		c.errorf("invalid-target", s.Bag.At, "things are put into a bag of this event or a local one")
 		return nil
@@ -186,18 +165,15 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 			c.errorf("missing-name", a.At, "name the field: `%s: ...`", "FIELD")
 			continue
 		}
-		i := fieldIndex(fields, a.Name.Text)
+		i := ir.FieldNamed(fields, a.Name.Text)
 		if i < 0 {
 			c.lacking("undefined-field", a.Name.At, "bag %s has no field %s", c.p.Bags[out.Bag].Name, a.Name.Text).
-				Suggest(diag.Nearest(a.Name.Text, fieldNames(fields)))
+				Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(fields)))
 			continue
 		}
-		if first, ok := given[a.Name.Text]; ok {
-			c.errorf("duplicate-argument", a.At, "%s is given twice", a.Name.Text).See(first, "first given here")
-			continue
+		if !c.givenTwice(given, a.Name.Text, a.At) {
+			out.Values[i] = c.argument(a.Value, fields[i], pl)
 		}
-		given[a.Name.Text] = a.At
-		out.Values[i] = c.argument(a.Value, fields[i], pl)
 	}
 	for _, f := range fields {
 		if _, ok := given[f.Name]; !ok {
@@ -220,5 +196,5 @@ func (c *coder) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 	}
 	f.Texts = c.texts(s.Field.Texts, pl)
 	f.Slot = pl.local(f.Name, f.Type).Slot
-	return &ir.Choose{Base: ir.Base{At: s.At}, Form: []*ir.FormField{ff}, By: by}
+	return &ir.Choose{Base: ir.At(s.At), Form: []*ir.FormField{ff}, By: by}
 }

@@ -1,8 +1,11 @@
 package check
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -53,13 +56,10 @@ func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	name := t.Name.Text
 	if t.Card {
-		k, ok := c.index.kinds[name]
-		if !ok {
-			c.unknown("undefined-kind", t.Name.At, "there is no kind %s", name).
-				Suggest(c.near(name, func() []string { return keys(c.index.kinds) }))
-			return ir.Type{}
+		if k := c.kindOf(t.Name); k >= 0 {
+			return ir.Type{Kind: ir.CardOf, Ref: k}
 		}
-		return ir.Type{Kind: ir.CardOf, Ref: k}
+		return ir.Type{}
 	}
 	if name == "list" {
 		if t.Elem == nil {
@@ -80,10 +80,10 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 		return ir.Type{Kind: k}
 	}
 	for _, in := range []struct {
-		index map[string]int
-		kind  ir.TypeKind
+		numbered
+		kind ir.TypeKind
 	}{{c.index.enums, ir.EnumType}, {c.index.kinds, ir.Inst}, {c.index.bags, ir.BagType}, {c.index.events, ir.Record}} {
-		if i, ok := in.index[name]; ok {
+		if i, ok := in.of[name]; ok {
 			return ir.Type{Kind: in.kind, Ref: i}
 		}
 	}
@@ -94,39 +94,43 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 }
 
 func (c *names) typeNames() []string {
-	names := slices.Concat(typeWords, keys(c.index.enums), keys(c.index.kinds), keys(c.index.bags), keys(c.index.events))
+	names := slices.Concat(typeWords, c.index.enums.names(), c.index.kinds.names(), c.index.bags.names(), c.index.events.names())
 	slices.Sort(names)
 	return names
 }
 
-// kindOf resolves a written kind; -1 when it is none.
-func (c *names) kindOf(n syntax.Name) int {
-	k, ok := c.index.kinds[n.Text]
-	if !ok {
-		c.unknown("undefined-kind", n.At, "there is no kind %s", n.Text).Suggest(c.near(n.Text, func() []string { return keys(c.index.kinds) }))
-		return -1
+// number is the number of a declaration of some sort; a name that none of them has is reported, and -1.
+func (c *names) number(in *numbered, what string, n syntax.Name) int {
+	if i, ok := in.of[n.Text]; ok {
+		return i
 	}
-	return k
-}
-
-// isA tells whether kind k is or extends kind of.
-func (c *names) isA(k, of int) bool {
-	for ; k >= 0; k = c.p.Kinds[k].Parent {
-		if k == of {
-			return true
-		}
-	}
-	return false
-}
-
-// common is the nearest kind that both are; -1 when they are unrelated.
-func (c *names) common(a, b int) int {
-	for ; a >= 0; a = c.p.Kinds[a].Parent {
-		if c.isA(b, a) {
-			return a
-		}
-	}
+	c.undeclared(in, what, n)
 	return -1
+}
+
+// undeclared reports a name that no declaration of some sort has.
+func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
+	c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
+}
+
+// kindOf resolves a written kind; -1 when it is none.
+func (c *names) kindOf(n syntax.Name) int { return c.number(&c.index.kinds, "kind", n) }
+
+// allValues is the list of the values of an enum.
+func (c *names) allValues(t ir.Type, at source.Span) *ir.Expr {
+	e := &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: at}
+	for i := range c.p.Enums[t.Ref].Values {
+		e.List = append(e.List, int64(i))
+	}
+	return e
+}
+
+// mustBeKind reports a type whose values are no instances of a kind.
+func (c *names) mustBeKind(t ir.Type, at source.Span) bool {
+	if t.Kind != ir.Inst && t.Kind != ir.Bad {
+		c.errorf("wrong-type", at, "got %s, want a kind", c.p.TypeName(t))
+	}
+	return t.Kind == ir.Inst
 }
 
 // declaring is the kind that declares field i of kind k, so that a stat has one identity.
@@ -142,12 +146,7 @@ func (c *names) declaring(k, i int) int {
 }
 
 // packOfKind is the pack that declares a kind.
-func (c *names) packOfKind(k int) string {
-	if e := c.index.kindDecls[k]; e != nil {
-		return e.pack
-	}
-	return ""
-}
+func (c *names) packOfKind(k int) string { return c.index.kinds.decls[k].pack }
 
 // ownerOf names the card or kind of a clause.
 func (c *names) ownerOf(h *ir.Hook) string {
@@ -155,4 +154,311 @@ func (c *names) ownerOf(h *ir.Hook) string {
 		return c.p.Cards[h.Card].Name
 	}
 	return c.p.Kinds[h.Kind].Name
+}
+
+// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
+type Input struct {
+	File *syntax.File
+	Pack string
+}
+
+func (in Input) name() string {
+	if in.File == nil || in.File.Source == nil {
+		return ""
+	}
+	return in.File.Source.Name
+}
+
+// entry is one declaration, as overlays left it.
+type entry struct {
+	word string // as written: kind, event, span, a card's kind, ...
+	name string
+	at   source.Span // of the name
+	decl syntax.Decl
+	pack string
+	// members are the lines of the declaration, those that overlays added among them; body tells whether it
+	// has such lines at all.
+	members []syntax.Member
+	body    bool
+}
+
+// space is a namespace. Types may be called like cards, and cards like events; within a space
+// names are unique.
+type space struct {
+	entries map[string]*entry
+}
+
+func newSpace() *space { return &space{entries: map[string]*entry{}} }
+
+// sorted gives the entries by name, the order in which they are numbered.
+func (s *space) sorted() []*entry {
+	return slices.SortedFunc(maps.Values(s.entries), func(a, b *entry) int { return strings.Compare(a.name, b.name) })
+}
+
+func (s *space) names() []string { return keys(s.entries) }
+
+// declarations are all declarations of the program by namespace.
+type declarations struct {
+	types    *space // enums, kinds, bags
+	events   *space // events, spans, actions, tables of statements; functions and value tables too
+	values   *space // cards, options
+	zones    *space
+	scripts  *space
+	labels   *space
+	overlaid map[[2]string]bool // (pack, pack that it overlays)
+}
+
+// index says which number a name has, and keeps the syntax of what has a number.
+type index struct {
+	enums, kinds, bags, events, funcs, tables, cards, options, zones numbered
+
+	tags   map[string]int
+	fields map[*ir.Field]*fieldSyntax
+	tagged map[string][]syntax.Name // where each tag is written on something
+	frames []ir.Frame               // of the events, with their fields only
+	cells  []ir.Frame               // slots that the cells of a kind take
+	givers map[int]giver
+	bodies map[int]*syntax.BodyMember // by kind
+	chosen map[string][]ir.Type       // what forms ask for, by name; see chosenTypes
+}
+
+// numbered are the declarations of one sort, each at its number. Built-in kinds and the card of players
+// are declared by an entry without a declaration.
+type numbered struct {
+	of    map[string]int
+	decls []*entry
+}
+
+// add gives a declaration the next number, under a name.
+func (n *numbered) add(name string, e *entry) int {
+	if n.of == nil {
+		n.of = map[string]int{}
+	}
+	n.of[name] = len(n.decls)
+	n.decls = append(n.decls, e)
+	return n.of[name]
+}
+
+func (n *numbered) names() []string { return keys(n.of) }
+
+// giver is who gives an action: a card, or every card of a kind.
+type giver struct {
+	card, kind int // -1
+}
+
+// fieldSyntax is what is compiled of a field once all names are known.
+type fieldSyntax struct {
+	rng      *syntax.Range
+	def      *syntax.Slice
+	min, max *syntax.Slice
+	texts    []syntax.Text
+	form     *syntax.FormField
+	each     bool // several players answer, each for himself
+}
+
+// scenarioCard is the id of the card on which a scenario's clauses live. No text can name it, so that
+// a scenario may have the name of a card.
+func scenarioCard(name string) string { return "scenario " + name }
+
+// cardNamed finds a card of a kind (-1: any), or reports that there is none.
+func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
+	i := c.number(&c.index.cards, "card", n)
+	if i < 0 {
+		return nil
+	}
+	card := c.p.Cards[i]
+	if kind >= 0 && !c.p.IsA(card.Kind, kind) {
+		c.errorf("wrong-type", n.At, "%s is a %s, want a %s", n.Text, c.p.Kinds[card.Kind].Name, c.p.Kinds[kind].Name).
+			See(card.At, "%s is declared here", n.Text)
+		return nil
+	}
+	return card
+}
+
+func (c *names) isCardOption(name string) bool {
+	i, ok := c.index.options.of[name]
+	return ok && c.p.Options[i].Type.Kind == ir.CardOf
+}
+
+func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
+	var names []string
+	for _, f := range kind.Fields {
+		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
+			names = append(names, f.Name)
+		}
+	}
+	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
+	if kind.At.IsValid() {
+		d.See(kind.At, "%s is declared here", kind.Name)
+	}
+	d.Suggest(diag.Nearest(n.Text, names))
+}
+
+// cellNamed finds a cell of a card's instances, its own or its kind's.
+func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
+	var names []string
+	for _, list := range [][]*ir.Field{card.Own, c.p.Kinds[card.Kind].Fields} {
+		for _, f := range list {
+			if f.Class != ir.Cell {
+				continue
+			}
+			if f.Name == n.Text {
+				return f
+			}
+			names = append(names, f.Name)
+		}
+	}
+	c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
+		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(n.Text, names))
+	return nil
+}
+
+// event resolves the name of an event; nil when there is none.
+func (c *names) event(n syntax.Name) *ir.Event {
+	i, ok := c.index.events.of[n.Text]
+	if ok {
+		return c.p.Events[i]
+	}
+	c.used.scan(n.Text)
+	if e := c.decls.events.entries[n.Text]; e != nil {
+		c.unknown("undefined-event", n.At, "%s is a %s, it gives a value and does nothing", n.Text, e.word).See(e.at, "%s is declared here", n.Text)
+	} else {
+		c.undeclared(&c.index.events, "event", n)
+	}
+	return nil
+}
+
+func (c *names) isSpan(name string) bool {
+	i, ok := c.index.events.of[name]
+	return name == "game" || ok && c.p.Events[i].Word == ir.SpanEvent
+}
+
+// span resolves the name of a span; -1 when it is none.
+func (c *names) span(n syntax.Name) int {
+	i, ok := c.index.events.of[n.Text]
+	if ok && c.p.Events[i].Word == ir.SpanEvent {
+		return i
+	}
+	if ok {
+		c.unknown("undefined-span", n.At, "%s is no span, it does not last", n.Text).See(c.p.Events[i].At, "%s is declared here", n.Text)
+		return -1
+	}
+	names := []string{}
+	for _, ev := range c.p.Events {
+		if ev.Word == ir.SpanEvent {
+			names = append(names, ev.Name)
+		}
+	}
+	c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
+	return -1
+}
+
+// firstKind is the kind of an event's first parameter; -1 when it is none.
+func (c *names) firstKind(ev *ir.Event) int {
+	if len(ev.Fields) > 0 && ev.Fields[0].Type.Kind == ir.Inst {
+		return ev.Fields[0].Type.Ref
+	}
+	return -1
+}
+
+func (c *names) tag(n syntax.Name) int {
+	i, ok := c.index.tags[n.Text]
+	c.used.tags.add(int64(i))
+	if !ok {
+		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
+		return -1
+	}
+	return i
+}
+
+func (c *names) tags(list []syntax.Member) []int {
+	var tags []syntax.Name
+	for _, m := range list {
+		if t, ok := m.(*syntax.TagMember); ok {
+			tags = append(tags, t.Names...)
+		}
+	}
+	return c.tagNumbers(tags)
+}
+
+func (c *names) tagNumbers(names []syntax.Name) []int {
+	var tags []int
+	for _, n := range names {
+		tags = append(tags, c.index.tags[n.Text])
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
+// linesOf are the members of a card and of its kinds.
+func (c *names) linesOf(card *ir.Card) []syntax.Member {
+	list := slices.Clone(c.index.cards.decls[card.ID].members)
+	for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
+		list = append(list, c.index.kinds.decls[k].members...)
+	}
+	return list
+}
+
+// labels are the labels of a card's own clauses and those of its kind.
+func (c *names) labels(card *ir.Card) []string {
+	var labels []string
+	for _, m := range c.linesOf(card) {
+		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
+			labels = append(labels, cl.Label.Text)
+		}
+	}
+	return labels
+}
+
+// kindFieldOf is the field of a kind that PrintedOf, StatOf, BaseOf or DerivedOf reads.
+func (c *names) kindFieldOf(e *ir.Expr) *ir.Field {
+	k := e.Ref
+	if len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst && e.Args[0].Type.Ref >= 0 {
+		k = e.Args[0].Type.Ref
+	}
+	if k < 0 || k >= len(c.p.Kinds) || e.N < 0 || e.N >= int64(len(c.p.Kinds[k].Fields)) {
+		return nil
+	}
+	return c.p.Kinds[k].Fields[e.N]
+}
+
+// fieldName is the name of the field that an expression reads.
+func (c *names) fieldName(e *ir.Expr) string {
+	if e.Op == ir.CellOf {
+		return e.Name
+	}
+	if f := c.kindFieldOf(e); f != nil {
+		return f.Name
+	}
+	return e.Name
+}
+
+// consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
+// functions, derived fields and the rows of tables.
+func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
+	seen := map[*ir.Expr]bool{}
+	var visit func(e *ir.Expr)
+	visit = func(e *ir.Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		e.Walk(func(e *ir.Expr) bool {
+			f(e)
+			switch e.Op {
+			case ir.DerivedOf:
+				if f := c.kindFieldOf(e); f != nil {
+					visit(f.Default)
+				}
+			case ir.CallFunc:
+				visit(c.p.Funcs[e.N].Body)
+			case ir.CallTable:
+				for _, r := range c.p.Tables[e.N].Rows {
+					visit(r.Expr)
+				}
+			}
+			return true
+		})
+	}
+	visit(e)
 }

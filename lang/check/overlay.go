@@ -44,79 +44,60 @@ func (c *collector) overlay(ops []operation) {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
 	})
-	done := map[string]touched{}
-	// claim reports a second change of one part.
-	claim := func(op operation, part string, at source.Span) {
-		if first, ok := done[part]; ok {
-			c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
-				See(first.at, "first changed here")
-			return
-		}
-		done[part] = touched{op.pack, at}
-	}
 	for _, op := range ops {
 		switch d := op.decl.(type) {
 		case *syntax.ReplaceDecl:
-			c.replace(op, d, claim)
+			c.replace(op, d)
 		case *syntax.ExtendDecl:
 			c.extend(op, d)
 		case *syntax.PatchDecl:
-			c.patch(op, d, claim)
+			c.patch(op, d)
 		case *syntax.SetDecl:
-			claim(op, "option "+d.Name.Text, d.Name.At)
+			c.claim(op, "option "+d.Name.Text, d.Name.At)
 			c.set(d)
 		case *syntax.RemoveDecl:
-			c.remove(op, d, claim)
+			c.remove(op, d)
 		}
 	}
+}
+
+// claim reports a second change of one part.
+func (c *collector) claim(op operation, part string, at source.Span) {
+	if first, ok := c.changed[part]; ok {
+		c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
+			See(first.at, "first changed here")
+		return
+	}
+	c.changed[part] = touched{op.pack, at}
 }
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
 func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
-	var s *space
-	switch word.Text {
-	case "enum", "kind", "bag":
-		s = c.decls.types
-	case "event", "span", "action", "function", "table":
-		s = c.decls.events
-	case "zone":
-		s = c.decls.zones
-	case "label":
-		s = c.decls.labels
-	case "test", "odds", "scenario":
-		s = c.decls.scripts
-	case "":
-		s = c.decls.values
+	s := c.space(word.Text)
+	code, what := "undefined-"+word.Text, word.Text
+	switch {
+	case what == "":
+		code, what = "undefined-card", "declaration"
 		for _, o := range []*space{c.decls.types, c.decls.events, c.decls.scripts} {
 			if s.entries[name.Text] == nil && o.entries[name.Text] != nil {
 				s = o
 			}
 		}
-	default:
-		s = c.decls.values
+	case s == c.decls.scripts:
+		code = "undefined-script"
+	case s == c.decls.values && what != "option":
+		code = "undefined-card"
 	}
 	if word.Text == "player" || name.Text == "player" {
 		s = c.decls.types
 		if s.entries["player"] == nil { // it is there, though nobody has added to it yet
-			c.addPlayer(&entry{word: "kind", name: "player", at: name.At, pack: op.pack,
-				decl: &syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}})
+			c.addPlayer(newEntry(&syntax.KindDecl{Name: syntax.Name{Node: name.Node, Text: "player"}}, op.pack))
 		}
 		name.Text = "player"
 	}
 	e := s.entries[name.Text]
 	if e == nil {
-		code := "undefined-card"
-		switch word.Text {
-		case "enum", "kind", "bag", "event", "span", "action", "function", "table", "zone", "label", "option":
-			code = "undefined-" + word.Text
-		case "test", "odds", "scenario":
-			code = "undefined-script"
-		}
-		what := word.Text
-		if what == "" {
-			what = "declaration"
-		}
 		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
 		return nil, nil
 	}
@@ -133,17 +114,17 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	return s, e
 }
 
-func (c *collector) replace(op operation, d *syntax.ReplaceDecl, claim func(operation, string, source.Span)) {
+func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
 	if d.Decl == nil {
 		return
 	}
-	n := newEntry(d.Decl, Input{Pack: op.pack})
+	n := newEntry(d.Decl, op.pack)
 	name := syntax.Name{Node: syntax.Node{At: n.at}, Text: n.name}
 	s, old := c.find(op, syntax.Name{Node: syntax.Node{At: n.at}, Text: n.word}, name, false)
 	if old == nil {
 		return
 	}
-	claim(op, n.word+" "+n.name, n.at)
+	c.claim(op, n.word+" "+n.name, n.at)
 	n.pack = old.pack // it still belongs to whom it replaces
 	s.entries[n.name] = n
 }
@@ -159,29 +140,28 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 		e.decl = &n
 		return
 	}
-	if members(e.decl) == nil && len(d.Members) > 0 {
-		if _, ok := e.decl.(*syntax.FuncDecl); ok || e.word == "table" || e.word == "option" {
-			c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
-			return
-		}
+	switch {
+	case e.body:
+		e.members = append(e.members, d.Members...)
+	case len(d.Members) > 0 && (e.word == "function" || e.word == "table" || e.word == "option"):
+		c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
 	}
-	e.decl = withMembers(e.decl, append(slices.Clip(members(e.decl)), d.Members...))
 }
 
 // patch puts members in the place of those that have the same name or label.
-func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operation, string, source.Span)) {
+func (c *collector) patch(op operation, d *syntax.PatchDecl) {
 	_, e := c.find(op, d.Word, d.Name, false)
 	if e == nil {
 		return
 	}
-	list := slices.Clone(members(e.decl))
+	list := e.members
 	for _, m := range d.Members {
 		key := memberKey(m)
 		if key == "" {
 			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
 			continue
 		}
-		claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
+		c.claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
 		i := slices.IndexFunc(list, func(old syntax.Member) bool { return memberKey(old) == key })
 		if i >= 0 {
 			list[i] = patched(list[i], m)
@@ -201,40 +181,31 @@ func (c *collector) patch(op operation, d *syntax.PatchDecl, claim func(operatio
 		what := key[strings.IndexByte(key, ' ')+1:]
 		c.lacking(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
 	}
-	e.decl = withMembers(e.decl, list)
+	if e.body {
+		e.members = list
+	}
 }
 
 // patched is the member that takes another's place. `total: 5` for a declared field changes its default.
 func patched(old, m syntax.Member) syntax.Member {
 	f, field := old.(*syntax.FieldMember)
 	v, value := m.(*syntax.ValueMember)
-	if field && value {
-		n := *f
-		n.Default = &v.Value
-		return &n
+	if !field || !value {
+		return m
 	}
-	if o, ok := old.(*syntax.Clause); ok {
-		if n, ok := m.(*syntax.Clause); ok && n.Label == nil {
-			p := *n
-			p.Label = o.Label
-			return &p
-		}
-	}
-	return m
+	n := *f
+	n.Default = &v.Value
+	return &n
 }
 
 func (c *collector) set(d *syntax.SetDecl) {
 	e := c.decls.values.entries[d.Name.Text]
-	var o *syntax.OptionDecl
-	if e != nil {
-		o, _ = e.decl.(*syntax.OptionDecl)
-	}
-	if o == nil {
+	if e == nil || e.word != "option" {
 		c.unknown("undefined-option", d.Name.At, "there is no option %s", d.Name.Text).
 			Suggest(c.near(d.Name.Text, c.optionNames))
 		return
 	}
-	n := *o
+	n := *e.decl.(*syntax.OptionDecl)
 	n.Default = d.Value
 	e.decl = &n
 }
@@ -249,7 +220,7 @@ func (c *collector) optionNames() []string {
 	return names
 }
 
-func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operation, string, source.Span)) {
+func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
@@ -259,16 +230,15 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl, claim func(operat
 		return
 	}
 	if d.Label == nil {
-		claim(op, e.word+" "+e.name, name.At)
+		c.claim(op, e.word+" "+e.name, name.At)
 		delete(s.entries, e.name)
 		return
 	}
-	claim(op, e.name+"."+d.Label.Text, d.Label.At)
-	list := slices.Clone(members(e.decl))
-	for i, m := range list {
+	c.claim(op, e.name+"."+d.Label.Text, d.Label.At)
+	for i, m := range e.members {
 		key := memberKey(m)
 		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {
-			e.decl = withMembers(e.decl, slices.Delete(list, i, i+1))
+			e.members = slices.Delete(e.members, i, i+1)
 			return
 		}
 	}

@@ -114,6 +114,14 @@ func (pl *place) rows(head, row []ir.Type) ir.Var {
 	return ir.Var{Type: t, Slot: takeSlot(pl.frame, ir.SlotName{Type: t, Head: head, Row: row})}
 }
 
+// part takes a slot for a part of the value of that name; see record.
+func (pl *place) part(of, name string, t ir.Type) ir.Var {
+	if of != "" {
+		name = of + "." + name
+	}
+	return ir.Var{Name: name, Type: t, Slot: take(pl.frame, name, t)}
+}
+
 // record binds a name to a value of several parts, each a local of its own: `r.total` is one name.
 // The bare name means nothing.
 func (pl *place) record(name string, vars []ir.Var) {
@@ -137,7 +145,7 @@ func (pl *place) hint(name string) string {
 		return name + " is over, only its parts are known: " + name + "." + strings.Join(parts, ", "+name+".")
 	}
 	if pl.event != nil && pl.names[name] == nil {
-		if i := fieldIndex(pl.event.Fields, name); i >= 0 {
+		if i := ir.FieldNamed(pl.event.Fields, name); i >= 0 {
 			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
 		}
 	}
@@ -179,7 +187,7 @@ func (pl *place) meaning(at source.Span, want ir.Type) meaning {
 		}
 		b = append(b, ';')
 	}
-	for _, w := range words(at.Text()) {
+	for _, w := range identifiers(at.Text()) {
 		if e := pl.names[w]; e != nil {
 			names(w, e)
 		}

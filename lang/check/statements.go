@@ -1,9 +1,19 @@
 package check
 
 import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
+
+// coder compiles statements.
+type coder struct {
+	*exprs
+	measured *syntax.MeasureStmt // in the script at hand
+	expects  bool                // the script at hand expects something
+}
 
 // allowed reports a statement that does not belong in this sort of code.
 func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
@@ -27,11 +37,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
-	case *syntax.LetStmt, *syntax.CallStmt, *syntax.AssignStmt, *syntax.EachStmt, *syntax.RepeatStmt, *syntax.ThrowStmt,
-		*syntax.DrawStmt, *syntax.PutStmt, *syntax.ChooseStmt, *syntax.ApplyStmt, *syntax.CreateStmt, *syntax.DestroyStmt,
-		*syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RevealStmt, *syntax.RotateStmt, *syntax.PushStmt,
-		*syntax.TravelStmt, *syntax.ActStmt, *syntax.WindowStmt, *syntax.StopStmt, *syntax.AlwaysStmt, *syntax.NoteStmt,
-		*syntax.ManualStmt:
+	default: // any code has it
 	}
 	if why == "" && fold {
 		why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"
@@ -45,7 +51,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 
 // stmt compiles one statement; nil after an error, or when there is nothing to do.
 func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
-	base := ir.Base{At: s.Span()}
+	base := ir.At(s.Span())
 	switch s := s.(type) {
 	case *syntax.LetStmt:
 		return c.let(s, pl)
@@ -74,9 +80,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.CreateStmt:
 		return c.create(s, pl)
 	case *syntax.DestroyStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Destroy{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Destroy{Base: base, What: what}, what)
 	case *syntax.MoveStmt:
 		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
 		if what != nil && to != nil {
@@ -84,22 +89,16 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.GiveStmt:
 		what, whom := c.expr(s.What, pl, tInst), c.expr(s.Whom, pl, tPlayer)
-		if what != nil && whom != nil {
-			return &ir.Give{Base: base, What: what, Whom: whom}
-		}
+		return whole(&ir.Give{Base: base, What: what, Whom: whom}, what, whom)
 	case *syntax.HideStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Hide{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Hide{Base: base, What: what}, what)
 	case *syntax.RevealStmt:
-		if what := c.expr(s.What, pl, tInst); what != nil {
-			return &ir.Reveal{Base: base, What: what}
-		}
+		what := c.expr(s.What, pl, tInst)
+		return whole(&ir.Reveal{Base: base, What: what}, what)
 	case *syntax.RotateStmt:
 		what, turn := c.expr(s.What, pl, tInst), c.expr(s.Turn, pl, tInt)
-		if what != nil && turn != nil {
-			return &ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}
-		}
+		return whole(&ir.Rotate{Base: base, What: what, Turn: turn, By: s.By}, what, turn)
 	case *syntax.PushStmt:
 		return c.push(s, pl)
 	case *syntax.TravelStmt:
@@ -157,9 +156,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.during(s, pl)
 	case *syntax.ExpectCondStmt:
 		c.expects = true
-		if e := c.expr(s.Cond, pl, tBool); e != nil {
-			return &ir.ExpectCond{Base: base, Cond: e}
-		}
+		e := c.expr(s.Cond, pl, tBool)
+		return whole(&ir.ExpectCond{Base: base, Cond: e}, e)
 	case *syntax.ExpectRefusedStmt:
 		return c.expectRefused(s)
 	case *syntax.ExpectEventStmt:
@@ -169,5 +167,244 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.MeasureStmt:
 		return c.measure(s, pl)
 	}
+	return nil
+}
+
+// block compiles a block in a scope of its own.
+func (c *coder) block(b syntax.Block, pl *place) *ir.Block {
+	return c.stmts(b, pl.inner())
+}
+
+// stmts compiles a block in the scope of the place: what it declares stays there.
+func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
+	out := &ir.Block{At: b.At}
+	for _, s := range b.Stmts {
+		if !c.allowed(s, pl) {
+			continue
+		}
+		if n := c.stmt(s, pl); n != nil {
+			out.Stmts = append(out.Stmts, n)
+		}
+	}
+	return out
+}
+
+// whole is the statement; nil when one of its parts is in error.
+func whole(s ir.Stmt, parts ...*ir.Expr) ir.Stmt {
+	if slices.Contains(parts, nil) {
+		return nil
+	}
+	return s
+}
+
+func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
+	out := &ir.GiveDice{Base: ir.At(s.At)}
+	for _, f := range s.Faces {
+		if e := c.expr(f, pl, tInt); e != nil {
+			out.Faces = append(out.Faces, e)
+		}
+	}
+	return out
+}
+
+func (c *coder) during(s *syntax.DuringStmt, pl *place) ir.Stmt {
+	emit := c.emit(s.Call, pl, s.At)
+	body := c.block(s.Body, pl)
+	if emit == nil {
+		return nil
+	}
+	if c.p.Events[emit.Event].Word != ir.SpanEvent {
+		c.span(s.Call.Name) // says that it is none
+		return nil
+	}
+	return &ir.During{Base: ir.At(s.At), Emit: emit, Body: body}
+}
+
+func (c *coder) measure(s *syntax.MeasureStmt, pl *place) ir.Stmt {
+	e := c.expr(s.Value, pl, tAny)
+	if e == nil {
+		return nil
+	}
+	if e.Type.IsList() {
+		c.errorf("wrong-type", s.Value.At, "one value is measured, got %s", c.p.TypeName(e.Type))
+		return nil
+	}
+	if c.measured != nil {
+		c.errorf("duplicate-measure", s.At, "a question measures one value").See(c.measured.At, "this is measured already")
+		return nil
+	}
+	c.measured = s
+	return &ir.Measure{Base: ir.At(s.At), Value: e}
+}
+
+// board sets the size of the table.
+func (c *coder) board(s *syntax.BoardStmt, pl *place) {
+	w, okW := c.constant(s.Width, tLength)
+	d, okD := c.constant(s.Depth, tLength)
+	if okW && okD {
+		pl.script.Width, pl.script.Depth = w.N, d.N
+		if w.N <= 0 || d.N <= 0 {
+			c.errorf("out-of-range", s.At, "a table has a width and a depth above zero")
+		}
+	}
+}
+
+func (c *coder) stub(s *syntax.StubStmt, pl *place) ir.Stmt {
+	i := c.number(&c.index.funcs, "function", s.Name)
+	if i < 0 {
+		return nil
+	}
+	c.p.Funcs[i].Stubs = true
+	c.used.funcs.add(int64(i))
+	e := c.expr(s.Value, pl, c.p.Funcs[i].Result)
+	return whole(&ir.Stub{Base: ir.At(s.At), Func: i, Value: e}, e)
+}
+
+func (c *coder) option(s *syntax.OptionStmt, pl *place) ir.Stmt {
+	i := c.number(&c.index.options, "option", s.Name)
+	if i < 0 {
+		return nil
+	}
+	e := c.expr(s.Value, pl, c.p.Options[i].Type)
+	return whole(&ir.SetOption{Base: ir.At(s.At), Option: i, Value: e}, e)
+}
+
+// answer compiles the answer to a form to come. Which form is not known: every name must be a field
+// of some form, and its value must fit one of the fields of that name.
+func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
+	out := &ir.Answer{Base: ir.At(s.At), Word: s.Word, Event: -1}
+	switch s.Word {
+	case "", "pass", "yes", "no":
+	default:
+		i, ok := c.index.events.of[s.Word]
+		if !ok || c.p.Events[i].Word != ir.ActionEvent {
+			c.unknown("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			return nil
+		}
+		out.Event = i
+	}
+	for _, a := range s.Args {
+		if a.Name == nil {
+			c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
+			continue
+		}
+		types := c.chosenTypes()[a.Name.Text]
+		if len(types) == 0 {
+			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
+				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
+			continue
+		}
+		if e := c.oneOf(a.Value, pl, types...); e != nil {
+			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
+		}
+	}
+	return out
+}
+
+// chosenTypes are the types of what forms ask for, by name.
+func (c *coder) chosenTypes() map[string][]ir.Type {
+	if c.index.chosen != nil {
+		return c.index.chosen
+	}
+	all := map[string][]ir.Type{}
+	add := func(name string, t ir.Type) {
+		if t.Kind != ir.Bad && !slices.Contains(all[name], t) {
+			all[name] = append(all[name], t)
+		}
+	}
+	for _, ev := range c.p.Events {
+		for _, f := range ev.Fields {
+			switch known := c.index.fields[f]; {
+			case f.Chosen && known != nil && known.each:
+				add(f.Name, f.Type.Element())
+			case f.Chosen:
+				add(f.Name, f.Type)
+			}
+		}
+		walkStmts(ev.Do, func(s ir.Stmt) { addChosen(s, add) })
+	}
+	for _, h := range c.p.Hooks {
+		walkStmts(h.Do, func(s ir.Stmt) { addChosen(s, add) })
+	}
+	c.index.chosen = all
+	return all
+}
+
+func addChosen(s ir.Stmt, add func(string, ir.Type)) {
+	if s, ok := s.(*ir.Choose); ok {
+		for _, f := range s.Form {
+			add(f.Field.Name, f.Field.Type)
+		}
+	}
+}
+
+func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
+	c.expects = true
+	out := &ir.ExpectRefused{Base: ir.At(s.At)}
+	if s.Label != nil {
+		out.Label = s.Label.Text
+		if labels := c.refusals(); !slices.Contains(labels, out.Label) {
+			c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
+				Suggest(diag.Nearest(out.Label, labels))
+		}
+	}
+	return out
+}
+
+func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
+	c.expects = true
+	ev := c.event(s.Event)
+	if ev == nil {
+		return nil
+	}
+	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
+	if s.No {
+		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
+	}
+	return &ir.ExpectEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
+}
+
+// refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
+// forms, and what the machine refuses for by itself.
+func (c *coder) refusals() []string {
+	labels := []string{"limit", "no_choice"}
+	for _, ev := range c.p.Events {
+		for _, r := range ev.Requires {
+			labels = append(labels, r.Label)
+		}
+		for _, f := range ev.Form { // a given value that is no legal answer
+			labels = append(labels, f.Field.Name)
+		}
+		if len(ev.Costs) > 0 {
+			labels = append(labels, "cost")
+		}
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Cannot {
+			labels = append(labels, h.Label)
+		}
+	}
+	slices.Sort(labels)
+	return slices.Compact(labels)
+}
+
+func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
+	c.expects = true
+	card := c.cardNamed(s.Card, -1)
+	if card == nil {
+		return nil
+	}
+	out := &ir.ExpectText{Base: ir.At(s.At), Card: card.ID, Hook: -1, Lang: s.Text.Lang.Text, Text: s.Text.Str.Text}
+	if s.Part == nil {
+		return out
+	}
+	for _, h := range card.Hooks {
+		if c.p.Hooks[h].Label == s.Part.Text {
+			out.Hook = h
+			return out
+		}
+	}
+	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
+		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
 	return nil
 }

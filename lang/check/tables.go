@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -38,7 +39,7 @@ func (r tableRow) covers(borders [][]int64, cell []int) bool {
 // lowerTables compiles the rows of value tables.
 func (c *bodies) lowerTables() {
 	c.grids = nil
-	for i, e := range c.index.tableDecls {
+	for i, e := range c.index.tables.decls {
 		d, t := e.decl.(*syntax.TableDecl), c.p.Tables[i]
 		t.Rows = nil
 		t.Texts = c.texts(d.Texts, nowhere())
@@ -124,7 +125,7 @@ func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
 // rowKeys reads the keys of a row and adds it to the grid.
 func (c *bodies) rowKeys(g *grid, r syntax.TableRow) ([]ir.KeyRange, bool) {
 	if len(r.Keys) != len(g.keys) {
-		c.errorf("invalid-row", r.At, "%s has %s, this row has %d", g.name, count(len(g.keys), "key"), len(r.Keys))
+		c.errorf("invalid-row", r.At, "%s has %s, this row has %d", g.name, diag.Count(len(g.keys), "key"), len(r.Keys))
 		c.dropGrid(g)
 		return nil, false
 	}
@@ -181,7 +182,7 @@ func (c *bodies) dropGrid(g *grid) {
 func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir.Block {
 	var keys []*ir.Field
 	for _, n := range d.On {
-		i := fieldIndex(ev.Fields, n.Text)
+		i := ir.FieldNamed(ev.Fields, n.Text)
 		if i < 0 || !ev.Fields[i].Param {
 			c.lacking("undefined-field", n.At, "table %s has no parameter %s", d.Name.Text, n.Text)
 			return nil
@@ -209,7 +210,7 @@ func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir
 		if cond == nil { // every key is *
 			cond = &ir.Expr{Op: ir.Const, Type: tBool, N: 1, At: r.At}
 		}
-		next := &ir.If{Base: ir.Base{At: r.At}, Cond: cond, Then: body}
+		next := &ir.If{Base: ir.At(r.At), Cond: cond, Then: body}
 		at.Stmts = append(at.Stmts, next)
 		next.Else = &ir.Block{At: r.At}
 		at = next.Else

@@ -161,7 +161,7 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		return p, false
 	}
 	switch k := p.Expr.Type.Kind; {
-	case k == ir.Int, k == ir.Length:
+	case k == ir.Int, k == ir.Length, p.Expr.Op == ir.BadOp:
 	case p.Form == "plural":
 		c.errorf("invalid-parameter", span, "a plural follows a number, got %s", c.p.TypeName(p.Expr.Type))
 	case k != ir.Dice && k != ir.Target && k != ir.EnumType && k != ir.Inst && k != ir.CardOf:

@@ -1,8 +1,14 @@
 package check
 
 import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // The types that the checker asks for.
@@ -23,7 +29,7 @@ var scalarTypes = map[string]ir.TypeKind{
 }
 
 // typeWords are the built-in types.
-var typeWords = []string{"bool", "dice", "int", "length", "list", "path", "point", "target", "text"}
+var typeWords = append(keys(scalarTypes), "list")
 
 func instOf(kind int) ir.Type { return ir.Type{Kind: ir.Inst, Ref: kind} }
 
@@ -47,23 +53,6 @@ type stat struct{ kind, index int }
 
 // doneField is the name of the built-in field that tells whether an event happened.
 const doneField = "done"
-
-func fieldIndex(list []*ir.Field, name string) int {
-	for i, f := range list {
-		if f.Name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-func fieldNames(list []*ir.Field) []string {
-	var names []string
-	for _, f := range list {
-		names = append(names, f.Name)
-	}
-	return names
-}
 
 // fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
 func fieldAt(ev *ir.Event, e *ir.Expr) int {
@@ -120,4 +109,75 @@ func takeSlot(f *ir.Frame, s ir.SlotName) int {
 	*n++
 	f.Slots = append(f.Slots, s)
 	return s.Slot
+}
+
+// celWords are reserved by CEL.
+var celWords = []string{
+	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let",
+	"loop", "namespace", "null", "package", "return", "true", "var", "void", "while",
+}
+
+// reserved tells whether a name is a word of the language or of CEL.
+func reserved(name string) bool {
+	_, language := slices.BinarySearch(syntax.Words, name)
+	return language || slices.Contains(celWords, name)
+}
+
+// identifiers are those of a text.
+func identifiers(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
+}
+
+// keys are the names of a map, sorted.
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// walkStmts calls f for every statement of a block and of the blocks inside it.
+func walkStmts(b *ir.Block, f func(ir.Stmt)) {
+	inside(reflect.ValueOf(b), func(x any) {
+		if s, ok := x.(ir.Stmt); ok {
+			f(s)
+		}
+	})
+}
+
+// walkExprs calls f for every expression of a block, or of what else holds some, those inside expressions too.
+func walkExprs(of any, f func(*ir.Expr)) {
+	inside(reflect.ValueOf(of), func(x any) {
+		if e, ok := x.(*ir.Expr); ok {
+			e.Walk(func(e *ir.Expr) bool { f(e); return true })
+		}
+	})
+}
+
+// inside visits what a block points to, outermost first. It goes by the types of fields, so that no
+// statement can be forgotten. Declarations that a statement points to are not part of it.
+func inside(v reflect.Value, visit func(any)) {
+	switch v.Kind() {
+	case reflect.Interface:
+		inside(v.Elem(), visit)
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		switch x := v.Interface().(type) {
+		case *ir.Field, *ir.Template:
+		case *ir.Expr:
+			visit(x)
+		default:
+			visit(x)
+			inside(v.Elem(), visit)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.Kind() != reflect.Struct || f.Type().PkgPath() == v.Type().PkgPath() {
+				inside(f, visit)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			inside(v.Index(i), visit)
+		}
+	}
 }

@@ -1,9 +1,12 @@
 package check
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/cond"
+	"github.com/kdsl-lang/kdsl/lang/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -47,7 +50,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			return ir.Value{}, false
 		}
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true}, t)
+	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true, Terse: len(c.list) > diag.MaxGuesses}, t)
 	c.adopt(diags)
 	if diags.HasErrors() || e == nil {
 		c.used.scan(text)
@@ -87,21 +90,8 @@ func literal(text string, t ir.Type) (int64, bool) {
 
 // parseLength reads `3` or `2.5` in thousandths.
 func parseLength(s string) (int64, bool) {
-	whole, part, point := strings.Cut(s, ".")
-	if whole == "" || point && part == "" || len(part) > 3 || len(whole) > 12 {
-		return 0, false
-	}
-	n := int64(0)
-	for _, d := range whole + part {
-		if d < '0' || d > '9' {
-			return 0, false
-		}
-		n = n*10 + int64(d-'0')
-	}
-	for range 3 - len(part) {
-		n *= 10
-	}
-	return n, true
+	n, ok := words.Thousandths(s, false)
+	return n, ok && !strings.HasSuffix(s, ".")
 }
 
 // items splits `[a, b(2)]` into the slices of its members.
@@ -190,14 +180,14 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	}
 	given := make([]*syntax.Slice, len(card.Params))
 	for i, arg := range args {
-		if label, rest, named := strings.Cut(arg.Text, ":"); named && isName(strings.TrimSpace(label)) {
-			i = fieldIndex(card.Params, strings.TrimSpace(label))
+		if label, rest, named := strings.Cut(arg.Text, ":"); named && source.IsName(strings.TrimSpace(label)) {
+			i = ir.FieldNamed(card.Params, strings.TrimSpace(label))
 			rest = strings.TrimLeft(rest, " \t")
 			arg.At.Start += len(arg.Text) - len(rest)
 			arg.Text = rest
 		}
 		if i < 0 || i >= len(given) {
-			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, count(len(card.Params), "parameter")).
+			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, diag.Count(len(card.Params), "parameter")).
 				See(card.At, "%s is declared here", card.Name)
 			return use, false
 		}
@@ -224,43 +214,62 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	return use, ok
 }
 
-// fold computes a constant expression.
-func fold(e *ir.Expr) (ir.Value, bool) {
-	var n []int64
-	if e.Op == ir.MakeList {
-		v := ir.Value{L: []int64{}}
-		for _, a := range e.Args {
-			x, ok := fold(a)
-			if !ok {
-				return v, false
-			}
-			v.L = append(v.L, x.N)
+// fold is the value of a constant: cond has worked out what consists of constants alone.
+func fold(e *ir.Expr) (ir.Value, bool) { return ir.Value{N: e.N, L: e.List}, e.Op == ir.Const }
+
+// show writes a scalar as an author does.
+func (c *names) show(n int64, t ir.Type) string {
+	if t.Optional && n == ir.None {
+		return "-"
+	}
+	switch t.Kind {
+	case ir.Bool:
+		return strconv.FormatBool(n != 0)
+	case ir.Length:
+		return ir.LengthText(n)
+	case ir.Dice:
+		return value.FormatDice(n)
+	case ir.Target:
+		return value.FormatTarget(n)
+	case ir.EnumType:
+		if v := c.p.Enums[t.Ref].Values; n >= 0 && n < int64(len(v)) {
+			return v[n].Name
 		}
-		return v, true
-	}
-	if e.Op == ir.Const {
-		return ir.Value{N: e.N, L: e.List}, true
-	}
-	for _, a := range e.Args {
-		x, ok := fold(a)
-		if !ok {
-			return x, false
+	case ir.CardOf:
+		if n >= 0 && n < int64(len(c.p.Cards)) {
+			return c.p.Cards[n].Name
 		}
-		n = append(n, x.N)
 	}
-	switch e.Op {
-	case ir.Scale:
-		r, ok := ir.Mul.Apply(n[0], ir.Unit)
-		return ir.Value{N: r}, ok
-	case ir.Cond:
-		if n[0] != 0 {
-			return ir.Value{N: n[1]}, true
+	return strconv.FormatInt(n, 10)
+}
+
+// showRange writes `1..5`.
+func (c *names) showRange(f *ir.Field) string {
+	s := ".."
+	if f.Lo != ir.None {
+		s = c.show(f.Lo, scalar(f.Type)) + s
+	}
+	if f.Hi != ir.None {
+		s += c.show(f.Hi, scalar(f.Type))
+	}
+	return s
+}
+
+// inRange reports a value, or a member of a list, outside the range of its field.
+func (c *names) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
+	list := v.L
+	if !f.Type.IsList() {
+		if f.Type.Optional && v.N == ir.None {
+			return true
 		}
-		return ir.Value{N: n[2]}, true
-	case ir.Neg, ir.Add, ir.Sub, ir.Mul:
-		r, ok := e.Op.Apply(n[0], n[len(n)-1])
-		return ir.Value{N: r}, ok
-	default:
-		return ir.Value{}, false
+		list = []int64{v.N}
 	}
+	for _, n := range list {
+		if f.Lo != ir.None && n < f.Lo || f.Hi != ir.None && n > f.Hi {
+			c.errorf("out-of-range", at, "%s is %s, want %s", f.Name, c.show(n, scalar(f.Type)), c.showRange(f)).
+				See(f.At, "%s is declared here", f.Name)
+			return false
+		}
+	}
+	return true
 }

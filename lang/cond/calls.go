@@ -1,10 +1,11 @@
 package cond
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -39,41 +40,26 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.Expr {
 	c := e.AsCall()
 	name := c.FunctionName()
-	x := l.node(e, ir.CallFunc, result)
-	x.Name = name
-	if id, ok := l.funcs[name]; ok {
-		x.N = int64(id)
-	} else {
-		x.Op, x.N = ir.CallTable, int64(l.tables[name])
-	}
 	if len(c.Args()) != len(params) {
 		var names []string
 		for _, f := range params {
-			names = append(names, f.Name+": "+l.typeName(f.Type))
+			names = append(names, f.Name+": "+l.p.TypeName(f.Type))
 		}
-		l.report("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), values(len(params)), strings.Join(names, ", "))
-		return nil
+		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), diag.Count(len(params), "value"), strings.Join(names, ", "))
 	}
-	failed := false
+	var args []*ir.Expr
 	for i, a := range c.Args() {
-		arg := l.typed(a, params[i].Type)
-		failed = failed || arg == nil
-		x.Args = append(x.Args, arg)
+		args = append(args, l.typed(a, params[i].Type))
 	}
-	if failed {
-		return nil
+	op, id := ir.CallTable, l.tables[name]
+	if f, ok := l.funcs[name]; ok {
+		op, id = ir.CallFunc, f
+	}
+	x := l.read(e, op, name, result, args...)
+	if x != nil {
+		x.N = int64(id)
 	}
 	return x
-}
-
-func values(n int) string {
-	switch n {
-	case 0:
-		return "no value"
-	case 1:
-		return "1 value"
-	}
-	return strconv.Itoa(n) + " values"
 }
 
 // has lowers has(x).
@@ -83,8 +69,7 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 		return nil
 	}
 	if isNone(x) {
-		l.report("wrong-type", x.At, "none is never there")
-		return nil
+		return l.refuse("wrong-type", x.At, "none is never there")
 	}
 	if !x.Type.Optional {
 		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
@@ -98,12 +83,13 @@ func (l *lowerer) kindArg(e ast.Expr) int {
 	if id, ok := l.kinds[name]; ok {
 		return id
 	}
-	var kinds []string
-	for _, k := range l.p.Kinds {
-		kinds = append(kinds, k.Name)
-	}
 	d := l.report("undefined-name", l.place(e), "there is no kind %s", quote(name))
-	l.meant(d, name, kinds)
+	l.meant(d, name, func() (kinds []string) {
+		for _, k := range l.p.Kinds {
+			kinds = append(kinds, k.Name)
+		}
+		return kinds
+	})
 	return -1
 }
 
@@ -132,12 +118,10 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 	}
 	if prim.Params[0].Kind == ir.List {
 		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-			l.report("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.typeName(x.Type), prim.Name)
-			return nil
+			return l.refuse("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.p.TypeName(x.Type), prim.Name)
 		}
 		if !l.related(x.Type.ElemRef, kind) {
-			l.report("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.typeName(x.Type))
-			return nil
+			return l.refuse("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.p.TypeName(x.Type))
 		}
 	}
 	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
@@ -148,8 +132,7 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 // cardValue lowers printed(x.f) and base(x.f).
 func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 	if len(args) != 1 {
-		l.report("wrong-arguments", l.callAt(e), "%s takes 1 value: %s(x.field)", quote(name), name)
-		return nil
+		return l.refuse("wrong-arguments", l.callAt(e), "%s takes 1 value: %s(x.field)", quote(name), name)
 	}
 	x := l.lower(args[0], noType)
 	if x == nil {
@@ -160,10 +143,191 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 		op = ir.PrintedOf
 	}
 	if x.Op != ir.StatOf && !(x.Op == ir.PrintedOf && name == "printed") {
-		l.report("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
-		return nil
+		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
 	}
 	y := *x
 	y.Op, y.At = op, l.place(e)
 	return &y
+}
+
+// primitive lowers a call of the machine's own functions: the first of the name that takes the
+// arguments.
+func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
+	c := e.AsCall()
+	name, method := c.FunctionName(), c.IsMemberFunction()
+	all := primsNamed[primKey(name, method)]
+	if len(all) == 0 {
+		l.unknownCall(e)
+		return nil
+	}
+	args := c.Args()
+	if method {
+		args = append([]ast.Expr{c.Target()}, args...)
+	}
+	var fitting []int
+	for _, n := range all {
+		if len(ir.Prims[n].Params) == len(args) {
+			fitting = append(fitting, n)
+		}
+	}
+	if len(fitting) == 0 {
+		return l.refuse("wrong-arguments", l.callAt(e), "%s is called as %s", quote(name), l.shapes(all))
+	}
+	list := make([]*ir.Expr, len(args))
+	for i, a := range args {
+		hint := ir.Prims[fitting[0]].Params[i]
+		if i > 0 && list[0] != nil && ir.Prims[fitting[0]].Params[i].Kind == ir.Bad {
+			hint = list[0].Type.Element()
+		}
+		if hint.Kind == ir.List && hint.Elem == ir.Bad && i > 0 && list[0] != nil {
+			hint = list[0].Type
+		}
+		list[i] = l.value(a, hint)
+	}
+	x := l.read(e, ir.CallPrim, name, noType, list...)
+	if x == nil {
+		return nil
+	}
+	if n := l.choose(fitting, list); n >= 0 {
+		return l.finish(e, x, n)
+	}
+	l.noOverload(e, fitting, list)
+	return nil
+}
+
+// choose is the first primitive that takes the arguments, or -1. Numbers of which one is a length
+// go to the lengths.
+func (l *lowerer) choose(among []int, args []*ir.Expr) int {
+	for _, n := range among {
+		ok := true
+		for i, t := range ir.Prims[n].Params {
+			ok = ok && l.takes(n, args, i, t)
+		}
+		if ok {
+			return n
+		}
+	}
+	return -1
+}
+
+func (l *lowerer) takes(n int, args []*ir.Expr, i int, want ir.Type) bool {
+	t, tie := args[i].Type, ir.Prims[n].Tie
+	switch {
+	case tie == ir.BagsToo && t.Kind == ir.BagType:
+		return true
+	case tie == ir.AnyNumbers && number(t):
+		return true
+	case want.Kind == ir.Length && t.Kind == ir.Int:
+		return args[i].Op == ir.Const
+	}
+	return l.fits(t, want)
+}
+
+// finish gives the call its type and its arguments their last form.
+func (l *lowerer) finish(e ast.Expr, x *ir.Expr, n int) *ir.Expr {
+	x.N, x.Type = int64(n), ir.Prims[n].Result
+	for i, t := range ir.Prims[n].Params {
+		a := x.Args[i]
+		if t.Kind == ir.Length && a.Type.Kind == ir.Int {
+			if a = l.scale(a); a == nil {
+				return nil
+			}
+			x.Args[i] = a
+		}
+		if a.Type.Kind == ir.List && a.Type.Elem == ir.Bad && t.Elem != ir.Bad {
+			a.Type = t
+		}
+	}
+	return l.tied(e, x)
+}
+
+// tied holds the types of a call together where the signature alone cannot.
+func (l *lowerer) tied(e ast.Expr, x *ir.Expr) *ir.Expr {
+	like := func(want ir.Type) bool {
+		a := x.Args[1]
+		if !l.comparable(want, a.Type) {
+			l.report("wrong-type", a.At, "got %s, want %s", l.p.TypeName(a.Type), l.p.TypeName(want))
+			return false
+		}
+		if want.Kind == ir.Length && a.Type.Kind == ir.Int {
+			x.Args[1] = l.scale(a)
+		}
+		return x.Args[1] != nil
+	}
+	ok := true
+	switch tie := ir.Prims[x.N].Tie; tie {
+	case ir.Untied, ir.BagsToo, ir.AnyNumbers, ir.NamesKind:
+	case ir.ResultOfCard:
+		x.Type.Ref = x.Args[1].Type.Ref
+	case ir.ResultLikeFirst:
+		x.Type = x.Args[0].Type
+	case ir.CardOfKind:
+		if ok = l.related(x.Args[0].Type.Ref, x.Args[1].Type.Ref); !ok {
+			l.report("wrong-type", l.place(e), "this never holds: %s is of kind %s, %s is a %s", quote(x.Args[0].At.Text()),
+				l.p.TypeName(x.Args[0].Type), quote(x.Args[1].At.Text()), l.p.TypeName(x.Args[1].Type))
+		}
+	case ir.MemberOfFirst:
+		ok = like(x.Args[0].Type.Element())
+	case ir.ListLikeFirst:
+		ok = like(x.Args[0].Type)
+	default:
+		panic("a call tied in no known way: " + ir.Prims[x.N].Name)
+	}
+	if !ok {
+		return nil
+	}
+	return x
+}
+
+// noOverload says which argument is at fault when there is one way to call, else what the ways are.
+func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
+	for i, a := range args {
+		wrong := 0
+		for _, n := range fitting {
+			if !l.takes(n, args, i, ir.Prims[n].Params[i]) {
+				wrong++
+			}
+		}
+		if wrong < len(fitting) {
+			continue
+		}
+		if len(fitting) == 1 {
+			l.coerceOr(a, ir.Prims[fitting[0]].Params[i])
+			return
+		}
+	}
+	var types []string
+	for _, a := range args {
+		types = append(types, l.p.TypeName(a.Type))
+	}
+	l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
+}
+
+// coerceOr reports why a is no value of type t.
+func (l *lowerer) coerceOr(a *ir.Expr, t ir.Type) {
+	if l.coerce(a, t) != nil {
+		l.report("wrong-type", a.At, "got %s, want %s", l.p.TypeName(a.Type), l.p.TypeName(t))
+	}
+}
+
+// shapes writes the ways to call primitives.
+func (l *lowerer) shapes(prims []int) string {
+	var out []string
+	for _, n := range prims {
+		p := ir.Prims[n]
+		var params []string
+		for _, t := range p.Params {
+			name := l.p.TypeName(t)
+			if p.Tie == ir.MemberOfFirst && t.Kind == ir.Bad {
+				name = "member"
+			}
+			params = append(params, name)
+		}
+		s := p.Name + "(" + strings.Join(params, ", ") + ")"
+		if p.Method {
+			s = params[0] + "." + p.Name + "(" + strings.Join(params[1:], ", ") + ")"
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, " or ")
 }

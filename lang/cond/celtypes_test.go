@@ -236,3 +236,10 @@ func rootOf(p *ir.Program, kind int) int {
 	}
 	return kind
 }
+
+func fieldOf(fields []*ir.Field, name string) (int, *ir.Field) {
+	if i := ir.FieldNamed(fields, name); i >= 0 {
+		return i, fields[i]
+	}
+	return -1, nil
+}

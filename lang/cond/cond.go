@@ -12,8 +12,6 @@
 package cond
 
 import (
-	"sync"
-
 	"github.com/kdsl-lang/kdsl/lang/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -21,25 +19,11 @@ import (
 )
 
 // Env compiles texts against one program. It may be used by several goroutines.
-type Env struct {
-	p     *ir.Program
-	mu    sync.Mutex
-	names *program
-}
+type Env struct{ *program }
 
 // New makes an environment of the declarations of p: its enums, kinds with their fields, cards,
 // events with their fields, bags, options, functions and tables (signatures; bodies may come later).
-func New(p *ir.Program) *Env { return &Env{p: p} }
-
-// program is what is declared by now.
-func (e *Env) program() *program {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.names == nil || e.names.declared != declared(e.p) {
-		e.names = newProgram(e.p)
-	}
-	return e.names
-}
+func New(p *ir.Program) *Env { return &Env{newProgram(p)} }
 
 // Compile reads the text of the span as a value of type want (Bad: any type). Diagnostics carry
 // exact places. On error the expression may be nil.
@@ -51,7 +35,7 @@ func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (*ir.Expr, diag.Li
 		at = source.Span{File: source.New("", "")}
 	}
 	p := &page{text: words.New(at)}
-	l := &lowerer{explainer: explainer{p, &names{program: e.program(), in: s}}, temps: s.Temps}
+	l := &lowerer{explainer: explainer{p, &names{program: e.program, in: s}}, temps: s.Temps}
 	if !p.text.Check(&p.diags, l.known) || !p.roomFor(s.Temps, at) {
 		return nil, p.diags
 	}

@@ -1,9 +1,11 @@
 package cond
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -11,6 +13,19 @@ import (
 type explainer struct {
 	*page
 	*names
+}
+
+// meant adds a suggestion to a diagnostic. Very short names are all alike: only another case counts. After
+// many mistakes nobody looks for what was meant.
+func (x *explainer) meant(d *diag.Diagnostic, name string, among func() []string) {
+	if x.in.Terse || len(x.diags) > diag.MaxGuesses {
+		return
+	}
+	names := among()
+	if len(name) < 3 {
+		names = slices.DeleteFunc(names, func(s string) bool { return !strings.EqualFold(s, name) })
+	}
+	d.Suggest(diag.Nearest(name, names))
 }
 
 // undefined explains a name that stands for no value here.
@@ -50,7 +65,7 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(word)
 		return
 	}
-	x.meant(d, name, x.allNames())
+	x.meant(d, name, x.allNames)
 }
 
 // missingPart explains a dotted name of which only the first half is known.
@@ -58,11 +73,11 @@ func (x *explainer) missingPart(e ast.Expr, name, field string) bool {
 	switch {
 	case x.hasPart(name):
 		d := x.report("undefined-field", x.fieldAt(e), "%s has no field %s", quote(name), quote(field))
-		x.meant(d, field, x.parts(name))
+		x.meant(d, field, func() []string { return x.parts(name) })
 		return true
 	case x.isEnum(name) && len(x.candidates(name)) == 0:
 		d := x.report("undefined-name", x.fieldAt(e), "the enum %s has no value %s", quote(name), quote(field))
-		x.meant(d, field, x.valuesOf(name))
+		x.meant(d, field, func() []string { return x.valuesOf(name) })
 		return true
 	}
 	return false
@@ -93,7 +108,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
 	default:
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
-		x.meant(d, name, x.functionNames(method))
+		x.meant(d, name, func() []string { return x.functionNames(method) })
 	}
 }
 
@@ -106,7 +121,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(other.At.Text()))
 		return
 	}
-	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.typeName(a.Type), preposition, x.typeName(b.Type))
+	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
 	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {

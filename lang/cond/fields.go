@@ -32,7 +32,7 @@ func (r *reading) value() *ir.Expr {
 	default: // has no fields
 	}
 	if !r.method() {
-		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.typeName(r.x.Type), quote(r.field))
+		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.p.TypeName(r.x.Type), quote(r.field))
 	}
 	return nil
 }
@@ -57,8 +57,8 @@ func (r *reading) method() bool {
 func (r *reading) instField() *ir.Expr {
 	if r.x.Type.Ref >= 0 {
 		kind := r.p.Kinds[r.x.Type.Ref]
-		if i, f := fieldOf(kind.Fields, r.field); f != nil {
-			return r.kindField(i, f)
+		if i := ir.FieldNamed(kind.Fields, r.field); i >= 0 {
+			return r.kindField(i, kind.Fields[i])
 		}
 	}
 	if g, ok := generic(r.field); ok {
@@ -80,16 +80,17 @@ func (r *reading) instField() *ir.Expr {
 
 // cardField reads what is printed on a card, which needs no instance.
 func (r *reading) cardField() *ir.Expr {
-	i, f := fieldOf(r.p.Kinds[r.x.Type.Ref].Fields, r.field)
-	switch {
-	case f == nil:
+	fields := r.p.Kinds[r.x.Type.Ref].Fields
+	i := ir.FieldNamed(fields, r.field)
+	if i < 0 {
 		t := r.x.Type
 		t.Kind = ir.Inst
 		r.noField(t)
 		return nil
-	case f.Class == ir.Cell || f.Class == ir.Derived:
-		r.report("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
-		return nil
+	}
+	f := fields[i]
+	if f.Class == ir.Cell || f.Class == ir.Derived {
+		return r.refuse("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
 	}
 	y := r.make(ir.PrintedOf, f.Name, printed(f), r.x)
 	y.N, y.Ref = int64(i), r.x.Type.Ref
@@ -103,22 +104,20 @@ func (r *reading) cardField() *ir.Expr {
 func (r *reading) noField(t ir.Type) {
 	var names []string
 	if t.Ref >= 0 {
-		for _, f := range r.p.Kinds[t.Ref].Fields {
-			names = append(names, f.Name)
-		}
+		names = ir.FieldNames(r.p.Kinds[t.Ref].Fields)
 		for id, k := range r.p.Kinds {
-			if _, f := fieldOf(k.Fields, r.field); f != nil && r.descends(id, t.Ref) {
-				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.typeName(t))
+			if ir.FieldNamed(k.Fields, r.field) >= 0 && r.p.IsA(id, t.Ref) {
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.p.TypeName(t))
 				return
 			}
 		}
 	}
 	names = append(names, genericFields...)
-	d := r.report("undefined-field", r.at(), "%s has no field %s", r.typeName(t), quote(r.field))
+	d := r.report("undefined-field", r.at(), "%s has no field %s", r.p.TypeName(t), quote(r.field))
 	if t.Ref < 0 {
 		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
 	}
-	r.meant(d, r.field, names)
+	r.meant(d, r.field, func() []string { return names })
 }
 
 func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
@@ -143,11 +142,11 @@ func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
 
 func (r *reading) recordField() *ir.Expr {
 	if r.x.Type.Ref < 0 {
-		r.report("undefined-field", r.at(), "this is not known to be one event, so it has no %s", quote(r.field))
-		return nil
+		return r.refuse("undefined-field", r.at(), "this is not known to be one event, so it has no %s", quote(r.field))
 	}
 	event := r.p.Events[r.x.Type.Ref]
-	if _, f := fieldOf(event.Fields, r.field); f != nil {
+	if i := ir.FieldNamed(event.Fields, r.field); i >= 0 {
+		f := event.Fields[i]
 		op, args := ir.RecField, []*ir.Expr{r.x}
 		if r.x.Op == ir.This { // the same slot as the bare name, so that facts about one hold of the other
 			op, args = ir.EventField, nil
@@ -159,12 +158,8 @@ func (r *reading) recordField() *ir.Expr {
 		}
 		return y
 	}
-	var names []string
-	for _, f := range event.Fields {
-		names = append(names, f.Name)
-	}
 	d := r.report("undefined-field", r.at(), "the event %s has no field %s", event.Name, quote(r.field))
-	r.meant(d, r.field, names)
+	r.meant(d, r.field, func() []string { return ir.FieldNames(event.Fields) })
 	return nil
 }
 
@@ -174,20 +169,16 @@ func (r *reading) groupField() *ir.Expr {
 	if r.x.Type.Ref >= 0 {
 		fields = r.p.Bags[r.x.Type.Ref].Fields
 	}
-	i, f := fieldOf(fields, r.field)
+	i := ir.FieldNamed(fields, r.field)
 	t := ir.Type{Kind: ir.Int}
 	switch {
-	case f != nil:
-		t = f.Type
+	case i >= 0:
+		t = fields[i].Type
 	case r.field == "count":
 		i = len(fields)
 	default:
 		d := r.report("undefined-field", r.at(), "a group has no field %s", quote(r.field))
-		names := []string{"count"}
-		for _, f := range fields {
-			names = append(names, f.Name)
-		}
-		r.meant(d, r.field, names)
+		r.meant(d, r.field, func() []string { return append([]string{"count"}, ir.FieldNames(fields)...) })
 		return nil
 	}
 	y := r.page.node(r.e, r.x.Op, t, r.x.Args...) // named as written, for the group is no expression of its own

@@ -54,8 +54,7 @@ func (l *lowerer) present(x *ir.Expr) *ir.Expr {
 		return x
 	}
 	if isNone(x) {
-		l.report("wrong-type", x.At, "`none` is only a value where something may be absent")
-		return nil
+		return l.refuse("wrong-type", x.At, "`none` is only a value where something may be absent")
 	}
 	if l.isKnown(x) {
 		x.Type.Optional = false
@@ -64,8 +63,7 @@ func (l *lowerer) present(x *ir.Expr) *ir.Expr {
 	if l.unsure {
 		return nil
 	}
-	l.report("missing-guard", x.At, "%s may be absent here; read it under has(%s)", quote(x.At.Text()), flat(x.At.Text()))
-	return nil
+	return l.refuse("missing-guard", x.At, "%s may be absent here; read it under has(%s)", quote(x.At.Text()), flat(x.At.Text()))
 }
 
 // isKnown tells whether an optional expression is known to be present here.
@@ -109,7 +107,7 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		return l.scale(x)
 	}
 	if !l.fits(x.Type.Required(), want) {
-		d := l.report("wrong-type", x.At, "got %s, want %s", l.typeName(x.Type), l.typeName(want))
+		d := l.report("wrong-type", x.At, "got %s, want %s", l.p.TypeName(x.Type), l.p.TypeName(want))
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
 		}

@@ -1,6 +1,8 @@
 package cond
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // scale makes an int a length of so many units.
 func (p *page) scale(x *ir.Expr) *ir.Expr {
@@ -18,8 +20,7 @@ func (p *page) scale(x *ir.Expr) *ir.Expr {
 }
 
 func (p *page) tooLarge(x *ir.Expr) *ir.Expr {
-	p.report("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
-	return nil
+	return p.refuse("invalid-number", x.At, "the value of %s is too large", quote(x.At.Text()))
 }
 
 // alike makes both operands lengths when one is.
@@ -35,6 +36,9 @@ func (p *page) alike(a, b *ir.Expr) (*ir.Expr, *ir.Expr) {
 
 // folded works out an operation on constants; a result that does not fit is an error at load.
 func (p *page) folded(x *ir.Expr) *ir.Expr {
+	if x == nil {
+		return nil
+	}
 	for _, a := range x.Args {
 		if a.Op != ir.Const || a.Type.IsList() {
 			return x
@@ -45,4 +49,30 @@ func (p *page) folded(x *ir.Expr) *ir.Expr {
 		return p.tooLarge(x)
 	}
 	return &ir.Expr{Op: ir.Const, Type: x.Type, N: n, At: x.At, Name: x.Name}
+}
+
+// constant reports the first thing in x that depends on a game under way.
+func (l *lowerer) constant(x *ir.Expr) {
+	found := false
+	x.Walk(func(e *ir.Expr) bool {
+		if !found && (e.Reads().Any(^(ir.ReadsNothing | ir.ReadsBody)) || e.Op == ir.CallFunc && ofGame(l.p, int(e.N), 0)) {
+			found = true
+			l.report("not-constant", e.At, "%s is only known during a game, and this value is fixed when the card is read", quote(e.At.Text()))
+		}
+		return !found
+	})
+}
+
+// ofGame tells whether a function reads the game; one without a body yet may.
+func ofGame(p *ir.Program, id, depth int) bool {
+	body := p.Funcs[id].Body
+	if body == nil || depth > len(p.Funcs) {
+		return true
+	}
+	found := false
+	body.Walk(func(e *ir.Expr) bool {
+		found = found || e.Reads().Any(ir.ReadsGame) || e.Op == ir.CallFunc && ofGame(p, int(e.N), depth+1)
+		return !found
+	})
+	return found
 }

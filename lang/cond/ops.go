@@ -3,6 +3,7 @@ package cond
 import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
+
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -33,7 +34,7 @@ func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 	case ir.And, ir.Or:
 		x = l.chain(e, op)
 	case ir.Not:
-		x = l.not(e, args[0])
+		x = l.folded(l.node(e, ir.Not, boolType, l.typed(args[0], boolType)))
 	case ir.Neg:
 		x = l.negate(e, args[0])
 	case ir.Cond:
@@ -93,22 +94,13 @@ func collect(e ast.Expr, name string, parts *[]ast.Expr) {
 	*parts = append(*parts, e)
 }
 
-func (l *lowerer) not(e, arg ast.Expr) *ir.Expr {
-	x := l.typed(arg, boolType)
-	if x == nil {
-		return nil
-	}
-	return l.folded(l.node(e, ir.Not, boolType, x))
-}
-
 func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
 	x := l.value(arg, noType)
 	if x == nil {
 		return nil
 	}
 	if x.Type.Kind != ir.Int && x.Type.Kind != ir.Length {
-		l.report("wrong-type", l.place(e), "%s has no negative", l.typeName(x.Type))
-		return nil
+		return l.refuse("wrong-type", l.place(e), "%s has no negative", l.p.TypeName(x.Type))
 	}
 	return l.folded(l.node(e, ir.Neg, x.Type, x))
 }
@@ -143,7 +135,7 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 	}
 	t, ok := l.join(a.Type, b.Type)
 	if !ok {
-		d := l.report("wrong-type", l.place(e), "the two values differ in type: %s and %s", l.typeName(a.Type), l.typeName(b.Type))
+		d := l.report("wrong-type", l.place(e), "the two values differ in type: %s and %s", l.p.TypeName(a.Type), l.p.TypeName(b.Type))
 		for _, x := range []*ir.Expr{a, b} {
 			if x.Type.Kind == ir.Int && x.Op == ir.Const && (a.Type.Kind == ir.Length || b.Type.Kind == ir.Length) {
 				d.Span = x.At
@@ -154,6 +146,14 @@ func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 			}
 		}
 		return nil
+	}
+	if c.Op == ir.Const && a.Op == ir.Const && b.Op == ir.Const && !t.IsList() {
+		if c.N == 0 {
+			a = b
+		}
+		chosen := *a
+		chosen.Type, chosen.At = t, l.place(e)
+		return &chosen
 	}
 	return l.node(e, ir.Cond, t, c, a, b)
 }
@@ -173,11 +173,127 @@ func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	}
 	if op == ir.Mul {
 		if a.Type.Kind == ir.Length && b.Type.Kind == ir.Length {
-			l.report("wrong-type", l.place(e), "cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)")
-			return nil
+			return l.refuse("wrong-type", l.place(e), "cannot multiply length by length: one factor must be an int (whole_up, whole_down round a length)")
 		}
-	} else if a, b = l.alike(a, b); a == nil || b == nil {
-		return nil
+	} else {
+		a, b = l.alike(a, b)
 	}
 	return l.folded(l.node(e, op, t, a, b))
+}
+
+// equality lowers == and !=, the only operators that read a value that may be absent: what is
+// absent equals only what is absent.
+func (l *lowerer) equality(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
+	a, b := l.pair(args, l.lower)
+	if a == nil || b == nil {
+		return nil
+	}
+	if isNone(a) {
+		a.Type = absent(b.Type)
+	}
+	if isNone(b) {
+		b.Type = absent(a.Type)
+	}
+	if !l.comparable(a.Type, b.Type) {
+		l.cannot(e, "compare", a, "with", b)
+		return nil
+	}
+	a, b = l.alike(a, b)
+	return l.folded(l.node(e, op, boolType, a, b))
+}
+
+// absent is the type of none beside a value of type t; beside one that is always present it stays
+// untyped and the comparison is refused.
+func absent(t ir.Type) ir.Type {
+	if t.Optional {
+		return t
+	}
+	return ir.Type{Optional: true}
+}
+
+func (l *lowerer) comparison(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
+	a, b := l.pair(args, l.value)
+	if a == nil || b == nil {
+		return nil
+	}
+	if !l.comparable(a.Type, b.Type) {
+		l.cannot(e, "compare", a, "with", b)
+		return nil
+	}
+	switch a.Type.Kind {
+	case ir.Int, ir.Length, ir.EnumType:
+	default:
+		return l.refuse("wrong-type", l.place(e), "%s has no order; only == and != compare it", l.p.TypeName(a.Type))
+	}
+	a, b = l.alike(a, b)
+	return l.folded(l.node(e, op, boolType, a, b))
+}
+
+// membership lowers x in list.
+func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
+	var a, list *ir.Expr
+	if l.shy(args[0]) {
+		list = l.value(args[1], noType)
+		hint := noType
+		if list != nil {
+			hint = list.Type.Element()
+		}
+		a = l.value(args[0], hint)
+	} else {
+		a = l.value(args[0], noType)
+		hint := noType
+		if a != nil && a.Type.Kind == ir.EnumType {
+			hint = ir.ListOf(a.Type)
+		} else if a != nil && args[1].Kind() == ast.ListKind && args[1].AsList().Size() == 0 {
+			hint = ir.ListOf(a.Type)
+		}
+		list = l.value(args[1], hint)
+	}
+	if a == nil || list == nil {
+		return nil
+	}
+	if list.Type.Kind != ir.List {
+		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.p.TypeName(list.Type))
+	}
+	elem := list.Type.Element()
+	if !l.comparable(a.Type, elem) || a.Type.Kind == ir.Length && elem.Kind == ir.Int {
+		return l.refuse("wrong-type", l.place(e), "cannot look for %s in %s", l.p.TypeName(a.Type), l.p.TypeName(list.Type))
+	}
+	if elem.Kind == ir.Length && a.Type.Kind == ir.Int {
+		a = l.scale(a)
+	}
+	return l.node(e, ir.In, boolType, a, list)
+}
+
+func (l *lowerer) index(e ast.Expr, args []ast.Expr) *ir.Expr {
+	list, i := l.value(args[0], noType), l.typed(args[1], ir.Type{Kind: ir.Int})
+	if list == nil || i == nil {
+		return nil
+	}
+	if list.Type.Kind != ir.List {
+		return l.refuse("wrong-type", list.At, "got %s, want a list before `[`", l.p.TypeName(list.Type))
+	}
+	return l.node(e, ir.Index, list.Type.Element(), list, i)
+}
+
+// pair lowers two operands, each with the other's type as a hint.
+func (l *lowerer) pair(args []ast.Expr, lower func(ast.Expr, ir.Type) *ir.Expr) (a, b *ir.Expr) {
+	if l.shy(args[0]) {
+		b = lower(args[1], noType)
+		a = lower(args[0], hintOf(b))
+		return a, b
+	}
+	a = lower(args[0], noType)
+	hint := hintOf(a)
+	if hint.Kind == ir.List && (args[1].Kind() != ast.ListKind || args[1].AsList().Size() > 0) {
+		hint = noType // a literal with members has a type of its own
+	}
+	return a, lower(args[1], hint)
+}
+
+func hintOf(x *ir.Expr) ir.Type {
+	if x == nil {
+		return noType
+	}
+	return x.Type
 }

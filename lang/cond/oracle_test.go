@@ -32,7 +32,7 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 		return 0, fmt.Errorf("it does not parse: %s", list[0].Message)
 	}
 	p.info = tree.SourceInfo()
-	n := &names{program: e.program(), in: s}
+	n := &names{program: e.program, in: s}
 	base, err := baseEnv()
 	if err != nil {
 		return 0, err
@@ -65,7 +65,7 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 		}
 		length := x.Op == ir.Const && x.Type.Kind == ir.Length && cel.Kind() == types.IntKind
 		if !length && !alikeCEL(cel, celType(n.p, x.Type)) && differ == nil {
-			differ = fmt.Errorf("%s is %s to cel-go and %s to kdsl", quote(place.Text()), cel, n.typeName(x.Type))
+			differ = fmt.Errorf("%s is %s to cel-go and %s to kdsl", quote(place.Text()), cel, n.p.TypeName(x.Type))
 		}
 		agreed++
 	}))

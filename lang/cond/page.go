@@ -37,14 +37,10 @@ func (p *page) report(code string, at source.Span, format string, args ...any) *
 	return &p.diags[len(p.diags)-1]
 }
 
-// meant adds a suggestion to a diagnostic. Very short names are all alike: only another case counts.
-func (p *page) meant(d *diag.Diagnostic, name string, among []string) {
-	if len(name) < 3 {
-		among = slices.DeleteFunc(among, func(s string) bool { return !strings.EqualFold(s, name) })
-	}
-	if near := diag.Nearest(name, among); near != "" {
-		d.Suggest(near)
-	}
+// refuse reports that there is no expression.
+func (p *page) refuse(code string, at source.Span, format string, args ...any) *ir.Expr {
+	p.report(code, at, format, args...)
+	return nil
 }
 
 // place is the exact span of a node.
@@ -110,8 +106,11 @@ func (p *page) fieldAt(e ast.Expr) source.Span {
 	return p.text.Token(min(i+1, p.text.Last()))
 }
 
-// node builds a node with its place and source text.
+// node builds a node with its place and source text; nil when an argument is.
 func (p *page) node(e ast.Expr, op ir.Op, t ir.Type, args ...*ir.Expr) *ir.Expr {
+	if slices.Contains(args, nil) {
+		return nil
+	}
 	at := p.place(e)
 	return &ir.Expr{Op: op, Type: t, Args: args, At: at, Name: flat(at.Text())}
 }
@@ -119,7 +118,9 @@ func (p *page) node(e ast.Expr, op ir.Op, t ir.Type, args ...*ir.Expr) *ir.Expr 
 // read builds the node that reads a field; its Name is the field's.
 func (p *page) read(e ast.Expr, op ir.Op, field string, t ir.Type, args ...*ir.Expr) *ir.Expr {
 	x := p.node(e, op, t, args...)
-	x.Name = field
+	if x != nil {
+		x.Name = field
+	}
 	return x
 }
 

@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -65,12 +66,7 @@ func (p *page) named(e ast.Expr) bool {
 }
 
 func (p *page) allNamed(list []ast.Expr) bool {
-	for _, e := range list {
-		if !p.named(e) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !p.named(e) })
 }
 
 // isMacro tells whether a call asks something of each member of a list.

@@ -2,23 +2,6 @@ package cond
 
 import "github.com/kdsl-lang/kdsl/lang/ir"
 
-// typeName writes a type as an author does; it also knows the types only this package makes.
-func (x *program) typeName(t ir.Type) string {
-	switch {
-	case t.Kind == ir.Bad && t.Optional:
-		return "none"
-	case t.Kind == ir.Bad:
-		return "any type"
-	case t.Kind == ir.Record && t.Ref < 0:
-		return "event"
-	case t.Kind == ir.List && t.Elem == ir.Bad:
-		return "list"
-	case t.Kind == ir.EnumType && t.Ref < 0:
-		return "enum"
-	}
-	return x.p.TypeName(t)
-}
-
 // fits tells whether a value of type t, present, may stand where want is wanted, without a change.
 func (x *program) fits(t, want ir.Type) bool {
 	switch {
@@ -27,7 +10,7 @@ func (x *program) fits(t, want ir.Type) bool {
 	case t.Kind != want.Kind:
 		return false
 	case t.Kind == ir.Inst || t.Kind == ir.CardOf:
-		return want.Ref < 0 || t.Ref >= 0 && x.descends(t.Ref, want.Ref)
+		return want.Ref < 0 || x.p.IsA(t.Ref, want.Ref)
 	case t.Kind == ir.List:
 		return want.Elem == ir.Bad || t.Elem == ir.Bad || x.fits(t.Element(), want.Element())
 	case t.Kind == ir.EnumType || t.Kind == ir.Record || t.Kind == ir.BagType || t.Kind == ir.Group:
@@ -59,13 +42,7 @@ func (x *program) join(a, b ir.Type) (ir.Type, bool) {
 	case a.Kind != ir.Inst && a.Kind != ir.CardOf:
 		return a, a == b
 	}
-	for k := a.Ref; k >= 0; k = x.p.Kinds[k].Parent {
-		if b.Ref >= 0 && x.descends(b.Ref, k) {
-			a.Ref = k
-			return a, true
-		}
-	}
-	a.Ref = -1
+	a.Ref = x.p.Common(a.Ref, b.Ref)
 	return a, true
 }
 

@@ -3,8 +3,9 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -134,6 +135,17 @@ func (d *Diagnostic) See(at source.Span, format string, args ...any) *Diagnostic
 	return d
 }
 
+// Count writes `1 parameter`, `2 parameters`, `no parameters`.
+func Count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what + "s"
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // HasErrors tells whether one of the list is an error.
 func (l List) HasErrors() bool {
 	for _, d := range l {
@@ -153,22 +165,77 @@ func (l *List) Sort() {
 		return d.Span.File.Name
 	}
 	s := *l
-	sort.SliceStable(s, func(i, j int) bool {
-		a, b := s[i], s[j]
-		if name(a) != name(b) {
-			return name(a) < name(b)
-		}
-		if a.Span.Start != b.Span.Start {
-			return a.Span.Start < b.Span.Start
-		}
-		return a.Code < b.Code
+	slices.SortStableFunc(s, func(a, b Diagnostic) int {
+		return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code))
 	})
-	out := s[:0]
-	for i, d := range s {
-		if i > 0 && d.Code == s[i-1].Code && d.Span == s[i-1].Span && d.Message == s[i-1].Message {
+	*l = slices.CompactFunc(s, func(a, b Diagnostic) bool {
+		return a.Code == b.Code && a.Span == b.Span && a.Message == b.Message
+	})
+}
+
+// MaxGuesses is after how many diagnostics nothing need be guessed any more: hardly more are shown, and
+// each guess looks at all names.
+const MaxGuesses = 200
+
+// Nearest returns the candidate closest to name by edits (insert, drop, change, swap neighbours),
+// or "" when none is close: at most a third of the name's length, and at least one edit, is allowed.
+// Ties go to the candidate that comes first.
+func Nearest(name string, candidates []string) string {
+	return Within(max(1, len(name)/3), name, candidates)
+}
+
+// Within is Nearest with so many edits allowed.
+func Within(limit int, name string, candidates []string) string {
+	best, found := limit+1, ""
+	for _, c := range candidates {
+		if c == name {
 			continue
 		}
-		out = append(out, d)
+		if d := edits(name, c, best); d < best {
+			best, found = d, c
+		}
 	}
-	*l = out
+	return found
+}
+
+// edits is the restricted Damerau-Levenshtein distance, or limit when it is not below limit.
+func edits(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	var rows [3][64]int // enough for most names
+	before, row, next := rows[0][:], rows[1][:], rows[2][:]
+	if len(b) >= len(row) {
+		before, row, next = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if lower(a[i-1]) == lower(b[j-1]) {
+				cost = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+			least = min(least, next[j])
+		}
+		if least > limit { // a swap takes up what was two lines above, at the cost of one
+			return limit
+		}
+		before, row, next = row, next, before
+	}
+	return min(row[len(b)], limit)
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -214,11 +215,7 @@ func (t *renderer) snippet(file *source.File, marks []mark, width int, code stri
 			lines[last] = append(lines[last], mark{span: source.Span{File: file, Start: file.Offset(last, 1), End: m.span.End}, main: true, text: "ends here"})
 		}
 	}
-	var order []int
-	for n := range lines {
-		order = append(order, n)
-	}
-	slices.Sort(order)
+	order := slices.Sorted(maps.Keys(lines))
 	bar := strings.Repeat(" ", width) + t.paint(blue, " |")
 	t.line(bar)
 	for i, n := range order {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // The strength of what is printed: an operand weaker than its place is put in brackets.
@@ -22,24 +23,10 @@ const (
 	weakPost
 )
 
-// strength is that of an operation between two values; ok is false when it is none.
-func strength(op ir.Op) (n int, ok bool) {
-	switch ir.Ops[op].Shape {
-	case ir.LogicShape:
-		if op == ir.Or {
-			return weakOr, true
-		}
-		return weakAnd, true
-	case ir.ComparisonShape, ir.MemberShape:
-		return weakRelation, true
-	case ir.ArithmeticShape:
-		if op == ir.Mul {
-			return weakProduct, true
-		}
-		return weakSum, true
-	default:
-		return 0, false
-	}
+// strength is that of the operations between two values.
+var strength = map[ir.Op]int{
+	ir.Or: weakOr, ir.And: weakAnd, ir.Add: weakSum, ir.Sub: weakSum, ir.Mul: weakProduct, ir.In: weakRelation,
+	ir.Eq: weakRelation, ir.Ne: weakRelation, ir.Lt: weakRelation, ir.Le: weakRelation, ir.Gt: weakRelation, ir.Ge: weakRelation,
 }
 
 // String writes an expression as an author would, from its structure and not from its source: what
@@ -56,7 +43,7 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 		return
 	}
 	o := ir.Ops[e.Op]
-	if own, ok := strength(e.Op); ok {
+	if own, ok := strength[e.Op]; ok {
 		right := own + 1
 		if o.Shape == ir.LogicShape {
 			right = own // a && (b && c) says nothing else than a && b && c
@@ -93,7 +80,7 @@ func write(b *strings.Builder, e *ir.Expr, place int) {
 		if e.Op == ir.Const {
 			s := constText(e)
 			bracket(b, place == weakPost && strings.HasPrefix(s, "-"), func() { b.WriteString(s) })
-		} else if isName(e.Name) && e.At.Text() == e.Name {
+		} else if source.IsName(e.Name) && e.At.Text() == e.Name {
 			b.WriteString(e.Name) // a name that the scope explains
 		} else {
 			writeCall(b, e)
@@ -230,7 +217,10 @@ func constText(e *ir.Expr) string {
 	case ir.Int:
 		return strconv.FormatInt(e.N, 10)
 	case ir.Length:
-		return lengthText(e.N)
+		if s := ir.LengthText(e.N); strings.Contains(s, ".") {
+			return s
+		}
+		return ir.LengthText(e.N) + ".0" // as no int is written
 	case ir.Bool:
 		return strconv.FormatBool(e.N != 0)
 	case ir.List:
@@ -252,22 +242,4 @@ func listText(e *ir.Expr) string {
 		parts[i] = constText(&ir.Expr{Type: e.Type.Element(), N: n})
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-// lengthText writes thousandths as a decimal.
-func lengthText(n int64) string {
-	sign := ""
-	u := uint64(n)
-	if n < 0 {
-		sign, u = "-", -u
-	}
-	s := sign + strconv.FormatUint(u/ir.Unit, 10)
-	decimals := strings.TrimRight(strconv.FormatUint(ir.Unit+u%ir.Unit, 10)[1:], "0")
-	return s + "." + or(decimals, "0")
-}
-
-// isName tells whether a text is one name.
-func isName(s string) bool {
-	const digits = "0123456789"
-	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"+digits) == "" && strings.TrimLeft(s, digits) == s && s != ""
 }

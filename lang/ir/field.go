@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // Texts is the display text of a thing, by language.
 type Texts struct {
@@ -49,6 +53,20 @@ type Field struct {
 	Slot     int  // Cell: index among the instance's ints or lists (by Type.IsList); event: slot in the frame
 	Param    bool // a card's parameter, or an event's parameter
 	Chosen   bool // asked in the event's form
+}
+
+// FieldNamed is the index of the field of a name; -1 when there is none.
+func FieldNamed(list []*Field, name string) int {
+	return slices.IndexFunc(list, func(f *Field) bool { return f.Name == name })
+}
+
+// FieldNames are the names of the fields, in their order.
+func FieldNames(list []*Field) []string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // FormField is a field that somebody chooses.

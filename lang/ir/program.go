@@ -3,17 +3,7 @@
 // the slices are sorted by id, so that the order of files and declarations means nothing.
 package ir
 
-import (
-	"fmt"
-
-	"github.com/kdsl-lang/kdsl/lang/source"
-)
-
-// None is the value of an absent T? of a scalar type.
-const None int64 = -1 << 63
-
-// Unit is how many steps of the grid make one unit of length.
-const Unit = 1000
+import "github.com/kdsl-lang/kdsl/lang/source"
 
 // Program is everything that was declared.
 type Program struct {
@@ -228,48 +218,44 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
+// IsA tells whether kind k is, or extends, kind of.
+func (p *Program) IsA(k, of int) bool {
+	for ; k >= 0; k = p.Kinds[k].Parent {
+		if k == of {
+			return true
+		}
+	}
+	return false
+}
+
+// Common is the nearest kind that both are; -1 when they are unrelated.
+func (p *Program) Common(a, b int) int {
+	for ; a >= 0; a = p.Kinds[a].Parent {
+		if p.IsA(b, a) {
+			return a
+		}
+	}
+	return -1
+}
+
 // TypeName writes a type as an author does.
 func (p *Program) TypeName(t Type) string {
-	s := ""
-	switch t.Kind {
-	case Bool:
-		s = "bool"
-	case Int:
-		s = "int"
-	case Length:
-		s = "length"
-	case Dice:
-		s = "dice"
-	case Target:
-		s = "target"
-	case EnumType:
+	s := TypeWords[t.Kind]
+	switch known := t.Ref >= 0; {
+	case t.Kind == Bad && t.Optional:
+		return "none"
+	case t.Kind == EnumType && known:
 		s = p.Enums[t.Ref].Name
-	case Inst:
-		s = "instance"
-		if t.Ref >= 0 {
-			s = p.Kinds[t.Ref].Name
-		}
-	case CardOf:
-		s = "card"
-		if t.Ref >= 0 {
-			s = "card " + p.Kinds[t.Ref].Name
-		}
-	case Record:
+	case t.Kind == Inst && known:
+		s = p.Kinds[t.Ref].Name
+	case t.Kind == CardOf && known:
+		s += " " + p.Kinds[t.Ref].Name
+	case t.Kind == Record && known:
 		s = p.Events[t.Ref].Name
-	case Point:
-		s = "point"
-	case Path:
-		s = "path"
-	case List:
-		s = "list<" + p.TypeName(t.Element()) + ">"
-	case BagType:
+	case t.Kind == List && t.Elem != Bad:
+		s += "<" + p.TypeName(t.Element()) + ">"
+	case t.Kind == BagType:
 		s = p.Bags[t.Ref].Name
-	case TextType:
-		s = "text"
-	case Group:
-		s = "group"
-	default:
-		s = fmt.Sprintf("unknown(%d)", t.Kind)
 	}
 	if t.Optional {
 		s += "?"

@@ -14,14 +14,31 @@ type Block struct {
 //sumtype:decl
 type Stmt interface {
 	Site() source.Span
-	stmt()
+	of(Stmt)
 }
 
-// Base is the place of a statement.
-type Base struct{ At source.Span }
+// Stmts holds one of each statement.
+var Stmts = []Stmt{
+	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
+	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
+	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
+	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
+	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
+	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
+	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectText)(nil),
+	(*Measure)(nil),
+}
+
+// Base is the place of a statement. What embeds it is one of the sum S.
+type Base[S any] struct{ At source.Span }
+
+// At is the base of the statement that stands there.
+func At(at source.Span) Base[Stmt] { return Base[Stmt]{at} }
 
 // Site is where the statement stands.
-func (b Base) Site() source.Span { return b.At }
+func (b Base[S]) Site() source.Span { return b.At }
+
+func (Base[S]) of(S) {}
 
 // Var is a slot of the code's own frame.
 type Var struct {
@@ -32,7 +49,7 @@ type Var struct {
 
 // Let sets a local.
 type Let struct {
-	Base
+	Base[Stmt]
 	Var   Var
 	Value *Expr
 }
@@ -40,7 +57,7 @@ type Let struct {
 // SetField writes a field of the event (Rec nil: the event in whose pipeline the code runs).
 // Op is '=', '+' or '-'.
 type SetField struct {
-	Base
+	Base[Stmt]
 	Rec   *Expr
 	Field *Field
 	Op    byte
@@ -49,7 +66,7 @@ type SetField struct {
 
 // SetCell writes a cell of an instance.
 type SetCell struct {
-	Base
+	Base[Stmt]
 	Inst  *Expr
 	Field *Field
 	Op    byte
@@ -59,7 +76,7 @@ type SetCell struct {
 // Emit is a call of an event. Args are by field index. Result is the local where the record's
 // fields are copied when it is over (its first int slot and first list slot), or nil.
 type Emit struct {
-	Base
+	Base[Stmt]
 	Event  int
 	Args   []EmitArg
 	Result *Result
@@ -78,7 +95,7 @@ type Result struct {
 
 // If chooses.
 type If struct {
-	Base
+	Base[Stmt]
 	Cond *Expr
 	Then *Block
 	Else *Block
@@ -87,7 +104,7 @@ type If struct {
 // Each runs the body for each member of a list, a snapshot. Members that are instances are
 // skipped when they have left play or when Where no longer holds.
 type Each struct {
-	Base
+	Base[Stmt]
 	Var    Var
 	In     *Expr // a list, or AllOf
 	Where  *Expr // sees Var as a local
@@ -100,7 +117,7 @@ type Each struct {
 
 // Repeat runs the body Times times, or until a condition holds (tested before each round).
 type Repeat struct {
-	Base
+	Base[Stmt]
 	Times *Expr
 	Until *Expr
 	Body  *Block
@@ -110,7 +127,7 @@ type Repeat struct {
 // Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first.
 // With By (which sees the face as temporary 0), Body runs once for each class that occurs.
 type Throw struct {
-	Base
+	Base[Stmt]
 	Count, Faces *Expr
 	Into         Var
 	By           *Expr
@@ -122,14 +139,14 @@ type Throw struct {
 
 // Draw takes one member of a list, each as likely as the other. An empty list fails the step.
 type Draw struct {
-	Base
+	Base[Stmt]
 	Var Var
 	In  *Expr
 }
 
 // Put adds Count things to a bag held in a local or a field of the event.
 type Put struct {
-	Base
+	Base[Stmt]
 	Count  *Expr
 	Rec    *Expr // nil with Local
 	Field  *Field
@@ -140,14 +157,14 @@ type Put struct {
 
 // Choose asks for one field; the answer goes to Field.Field.Slot of the own frame.
 type Choose struct {
-	Base
+	Base[Stmt]
 	Form []*FormField
 	By   *Expr
 }
 
 // Create makes an instance. Apply tells which word was used.
 type Create struct {
-	Base
+	Base[Stmt]
 	Apply    bool
 	Given    bool // a position is set up: nothing turns true by it
 	Card     int
@@ -170,14 +187,14 @@ type CellInit struct {
 
 // Push moves a piece in a straight line away from another until something stops it.
 type Push struct {
-	Base
+	Base[Stmt]
 	What, From, By        *Expr
 	Moved, Obstacle, Edge Var
 }
 
 // Travel moves a piece along a path; watchers run at the exact point.
 type Travel struct {
-	Base
+	Base[Stmt]
 	What, Along *Expr
 	Path        Var // list slot: what is left of the path
 	Mark        Var // list slot: how far it has come, then (watcher, instance) pairs already run there
@@ -197,7 +214,7 @@ const (
 
 // Watch is one watcher of a travel.
 type Watch struct {
-	Base
+	At     source.Span
 	Word   WatchWord
 	Var    Var
 	Kind   int
@@ -221,9 +238,13 @@ const (
 	CapOp
 )
 
+// ContributeOps are the names of the operations of contributions.
+var ContributeOps = [...]string{SetOp: "set", AddOp: "add", MulOp: "multiply", DivUp: "divide_up", DivDown: "divide_down",
+	RaiseOp: "raise", CapOp: "cap"}
+
 // ContributeField adds to the fold of a field of the event in whose pipeline the clause runs.
 type ContributeField struct {
-	Base
+	Base[Stmt]
 	Op    ContributeOp
 	Value *Expr
 	Field *Field
@@ -233,7 +254,7 @@ type ContributeField struct {
 
 // ContributeStat adds to the fold of a stat, in a `while` on stats.
 type ContributeStat struct {
-	Base
+	Base[Stmt]
 	Op    ContributeOp
 	Value *Expr
 	Inst  *Expr // whose stat it is
@@ -244,7 +265,7 @@ type ContributeStat struct {
 
 // Act lets players start actions. Window: each player of By in turn; else the owner of Who.
 type Act struct {
-	Base
+	Base[Stmt]
 	Who          *Expr // nil for a window
 	By           *Expr
 	Events       []int // the actions offered; nil: all
@@ -255,50 +276,178 @@ type Act struct {
 
 // Stop unwinds to the innermost such span.
 type Stop struct {
-	Base
+	Base[Stmt]
 	Span int
 }
 
 // Cancel cancels the event; only in before.
-type Cancel struct{ Base }
+type Cancel struct{ Base[Stmt] }
 
 // Always runs even when the rest of the procedure is skipped.
 type Always struct {
-	Base
+	Base[Stmt]
 	Body *Block
 }
 
 // Note tells the journal.
 type Note struct {
-	Base
+	Base[Stmt]
 	Texts Texts
 }
 
 // Manual is a clause that the machine does not play.
 type Manual struct {
-	Base
+	Base[Stmt]
 	Text string
 }
 
-func (*Let) stmt()             {}
-func (*SetField) stmt()        {}
-func (*SetCell) stmt()         {}
-func (*Emit) stmt()            {}
-func (*If) stmt()              {}
-func (*Each) stmt()            {}
-func (*Repeat) stmt()          {}
-func (*Throw) stmt()           {}
-func (*Draw) stmt()            {}
-func (*Put) stmt()             {}
-func (*Choose) stmt()          {}
-func (*Create) stmt()          {}
-func (*Push) stmt()            {}
-func (*Travel) stmt()          {}
-func (*ContributeField) stmt() {}
-func (*ContributeStat) stmt()  {}
-func (*Act) stmt()             {}
-func (*Stop) stmt()            {}
-func (*Cancel) stmt()          {}
-func (*Always) stmt()          {}
-func (*Note) stmt()            {}
-func (*Manual) stmt()          {}
+// Change does something to one instance: Destroy, Move, Give, Hide, Reveal, Rotate.
+//
+//sumtype:decl
+type Change interface {
+	Stmt
+	change()
+}
+
+// Destroy takes an instance, and what lies on it, out of play.
+type Destroy struct {
+	Base[Stmt]
+	What *Expr
+}
+
+// Move puts an instance somewhere else.
+type Move struct {
+	Base[Stmt]
+	What *Expr
+	To   Place
+}
+
+// Give makes a player the owner of an instance and of what lies on it.
+type Give struct {
+	Base[Stmt]
+	What *Expr
+	Whom *Expr
+}
+
+// Hide shows an instance to its owner only.
+type Hide struct {
+	Base[Stmt]
+	What *Expr
+}
+
+// Reveal shows an instance to everybody.
+type Reveal struct {
+	Base[Stmt]
+	What *Expr
+}
+
+// Rotate turns an instance.
+type Rotate struct {
+	Base[Stmt]
+	What *Expr
+	Turn *Expr // degrees
+	By   bool  // from where it faces, not from x
+}
+
+func (*Destroy) change() {}
+func (*Move) change()    {}
+func (*Give) change()    {}
+func (*Hide) change()    {}
+func (*Reveal) change()  {}
+func (*Rotate) change()  {}
+
+// During runs the body inside a span, without the span's own steps. Only in scripts.
+type During struct {
+	Base[Stmt]
+	Emit *Emit
+	Body *Block
+}
+
+// SetOption sets an option for this script.
+type SetOption struct {
+	Base[Stmt]
+	Option int
+	Value  *Expr
+}
+
+// Stub makes a function answer a constant in this script.
+type Stub struct {
+	Base[Stmt]
+	Func  int
+	Value *Expr
+}
+
+// GiveDice gives the next faces; only in scripts.
+type GiveDice struct {
+	Base[Stmt]
+	Faces []*Expr
+}
+
+// Answer answers a form to come. Word is pass, yes, no, the name of an action, or "".
+type Answer struct {
+	Base[Stmt]
+	Word  string
+	Event int // of an action's name; -1
+	Args  []NamedValue
+}
+
+// NamedValue is `name: value`.
+type NamedValue struct {
+	Name  string
+	Value *Expr
+}
+
+// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectText.
+//
+//sumtype:decl
+type Expect interface {
+	Stmt
+	expect()
+}
+
+// ExpectCond fails a test unless a condition holds.
+type ExpectCond struct {
+	Base[Stmt]
+	Cond *Expr
+}
+
+// ExpectRefused fails a test unless something was refused since the last `when`.
+type ExpectRefused struct {
+	Base[Stmt]
+	Label string // of what refused; "" for any
+}
+
+// ExpectEvent fails a test unless such an event happened since the last `when`.
+type ExpectEvent struct {
+	Base[Stmt]
+	Event int
+	Where *Expr // EventField reads the recorded event; nil: any
+}
+
+// ExpectNoEvent fails a test when such an event happened since the last `when`.
+type ExpectNoEvent struct {
+	Base[Stmt]
+	Event int
+	Where *Expr // EventField reads the recorded event; nil: any
+}
+
+// ExpectText fails a test unless a card, or a clause of it, reads so.
+type ExpectText struct {
+	Base[Stmt]
+	Card int
+	Hook int // of the clause; -1 for the card
+	Lang string
+	Text string
+}
+
+// Measure is what an odds question asks for.
+type Measure struct {
+	Base[Stmt]
+	Value *Expr
+}
+
+func (*ExpectCond) expect()    {}
+func (*ExpectRefused) expect() {}
+func (*ExpectEvent) expect()   {}
+func (*ExpectNoEvent) expect() {}
+func (*ExpectText) expect()    {}

@@ -1,5 +1,16 @@
 package ir
 
+import (
+	"strconv"
+	"strings"
+)
+
+// None is the value of an absent T? of a scalar type.
+const None int64 = -1 << 63
+
+// Unit is how many steps of the grid make one unit of length.
+const Unit = 1000
+
 // TypeKind is the sort of a type.
 type TypeKind uint8
 
@@ -22,6 +33,12 @@ const (
 	TextType // only in templates
 	Group    // a group of a bag or a class of a throw: its fields are temporaries or locals
 )
+
+// TypeWords are the words for the sorts of types: of some it is the whole name, of others what they are
+// called as long as no more is known of them.
+var TypeWords = [...]string{Bad: "any type", Bool: "bool", Int: "int", Length: "length", Dice: "dice", Target: "target",
+	EnumType: "enum", Inst: "instance", CardOf: "card", Record: "event", Point: "point", Path: "path", List: "list",
+	BagType: "bag", TextType: "text", Group: "group"}
 
 // Type is a kdsl type. Ref is the index of the enum, kind, event or bag.
 type Type struct {
@@ -46,6 +63,18 @@ func ListOf(t Type) Type { return Type{Kind: List, Elem: t.Kind, ElemRef: t.Ref}
 // Required is t without the `?`.
 func (t Type) Required() Type { t.Optional = false; return t }
 
+// LengthText writes a length in units: `2`, `2.5`, `-0.125`.
+func LengthText(n int64) string {
+	s := strconv.FormatUint(magnitude(n)/Unit, 10)
+	if n < 0 {
+		s = "-" + s
+	}
+	if part := magnitude(n) % Unit; part != 0 {
+		s += "." + strings.TrimRight(strconv.FormatUint(Unit+part, 10)[1:], "0")
+	}
+	return s
+}
+
 // MaskOf is the bit of a field name in a dependency mask. Different names may share a bit: a mask
 // may say "perhaps" too often, never too seldom.
 func MaskOf(name string) uint64 {
@@ -63,3 +92,30 @@ const (
 	ScenarioKind
 	BuiltinKinds
 )
+
+// Reads says what a value depends on besides its arguments: a set.
+type Reads uint8
+
+// What may be read.
+const (
+	ReadsNothing Reads = 1 << iota // the arguments alone
+	ReadsCode                      // the code under way: its slots, its event, whose clause it is
+	ReadsPrint                     // which card an instance is, and what is printed on it
+	ReadsCells                     // what a field of an instance holds, or is worked out from
+	ReadsOptions                   // what was chosen before the game
+	ReadsTable                     // what is in play, where it is and whose: anything may change it
+	ReadsBody                      // whatever the body of a function or the rows of a table read
+)
+
+// ReadsGame is what is known only while a game is under way, wherever the code stands.
+const ReadsGame = ReadsCells | ReadsOptions | ReadsTable
+
+// Any tells whether something of another set is read.
+func (r Reads) Any(of Reads) bool { return r&of != 0 }
+
+func magnitude(a int64) uint64 {
+	if a < 0 {
+		return -uint64(a)
+	}
+	return uint64(a)
+}

@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -10,8 +11,11 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // place is a file or folder: 0 is the Loader's Local, 1 the first of its Library.
@@ -54,13 +58,6 @@ type entry struct {
 // folder reads a folder, once. Links to folders are not followed: they could lead back to where they
 // are.
 func (l *Loader) folder(at place) (*folder, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.readFolder(at)
-}
-
-// readFolder is folder, with the mutex held.
-func (l *Loader) readFolder(at place) (*folder, error) {
 	if f := l.folders[at]; f != nil {
 		return f, nil
 	}
@@ -103,16 +100,12 @@ func (l *Loader) readFolder(at place) (*folder, error) {
 
 // pack reads a folder and finds the id of the pack that it is, or "".
 func (l *Loader) pack(at place) (*folder, string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.readPack(at)
-}
-
-// readPack is pack, with the mutex held.
-func (l *Loader) readPack(at place) (*folder, string, error) {
-	f, err := l.readFolder(at)
-	if err != nil || f.known {
-		return f, f.id(), err
+	f, err := l.folder(at)
+	if err != nil {
+		return nil, "", err
+	}
+	if f.known {
+		return f, f.pack, nil
 	}
 	for _, e := range f.files {
 		b, err := read(l.system(at), at.of(e.base))
@@ -127,19 +120,10 @@ func (l *Loader) readPack(at place) (*folder, string, error) {
 	return f, f.pack, nil
 }
 
-func (f *folder) id() string {
-	if f == nil {
-		return ""
-	}
-	return f.pack
-}
-
 // inside lists the packs in the folders of a folder, and says what could not be read of them. A folder
 // that cannot be listed holds none: it may be anybody's.
 func (l *Loader) inside(at place) (map[string]place, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	f, err := l.readFolder(at)
+	f, err := l.folder(at)
 	if err != nil {
 		return nil, unlessClosed(err)
 	}
@@ -149,10 +133,10 @@ func (l *Loader) inside(at place) (map[string]place, error) {
 	f.inside, f.packed = map[string]place{}, true
 	for _, name := range f.folders {
 		sub := place{at.system, at.of(name)}
-		if _, err := l.readFolder(sub); unlessClosed(err) == nil && err != nil {
+		if _, err := l.folder(sub); unlessClosed(err) == nil && err != nil {
 			continue
 		}
-		_, id, err := l.readPack(sub)
+		_, id, err := l.pack(sub)
 		if _, there := f.inside[id]; id != "" && !there {
 			f.inside[id] = sub
 		}
@@ -335,17 +319,55 @@ func allDeclared(text []byte, word string) []string {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		text = rest
 		if after, ok := bytes.CutPrefix(line, []byte(word)); ok {
-			name := bytes.TrimLeft(after, " \t")
-			end := bytes.IndexFunc(name, func(r rune) bool {
-				return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-			})
-			if end >= 0 {
-				name = name[:end]
-			}
-			if len(name) > 0 && (name[0] < '0' || name[0] > '9') && len(after) > len(bytes.TrimLeft(after, " \t")) {
-				out = append(out, string(name))
+			name := string(bytes.TrimLeft(after, " \t"))
+			if n := source.NameLen(name); n > 0 && len(after) > len(name) {
+				out = append(out, name[:n])
 			}
 		}
 	}
 	return out
+}
+
+// devices are names that Windows keeps for itself, with any ending.
+var devices = map[string]bool{"con": true, "prn": true, "aux": true, "nul": true, "conin$": true, "conout$": true}
+
+func init() {
+	for _, port := range []string{"com", "lpt"} {
+		for _, n := range []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "\u00b9", "\u00b2", "\u00b3"} {
+			devices[port+n] = true
+		}
+	}
+}
+
+// maxBase bounds the name of a file inside its folder, in bytes.
+const maxBase = 200
+
+// strange says why the name of a file would not do everywhere, or "".
+func (f *folder) strange(base string) string {
+	stem, _, _ := strings.Cut(base, ".")
+	name := strings.TrimSuffix(base, ".kdsl")
+	switch {
+	case len(base) > maxBase:
+		return fmt.Sprintf("the name of this file has %d bytes, at most %d do everywhere", len(base), maxBase)
+	case strings.ContainsFunc(base, hidden):
+		return fmt.Sprintf("%s has a character in its name that is not seen", base)
+	case strings.ContainsAny(base, `\:*?"<>|`):
+		return fmt.Sprintf("%s has a sign in its name that Windows does not store", base)
+	case strings.TrimRight(name, " .") != name || strings.TrimLeft(name, " ") != name:
+		return fmt.Sprintf("%s begins or ends with a blank or a dot, which not every system stores", base)
+	case devices[strings.ToLower(strings.TrimRight(stem, " "))]:
+		return fmt.Sprintf("%s is the name of a device on Windows", base)
+	}
+	if first := f.folds[fold(base)]; first != "" && first != base {
+		return fmt.Sprintf("%s and %s differ only in capital letters: on many systems only one of them is there", first, base)
+	}
+	return ""
+}
+
+// fold is a name as a system sees it for which capital letters do not count.
+func fold(base string) string { return strings.ToLower(strings.ToUpper(base)) }
+
+// hidden tells whether nothing is seen of a character, or it turns what is around it.
+func hidden(r rune) bool {
+	return r == unicode.ReplacementChar || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r) && r != ' '
 }

@@ -55,7 +55,6 @@ type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
 
-	mu      sync.Mutex
 	parsed  map[place]*parsed
 	folders map[place]*folder
 	packs   map[string]place    // of the library
@@ -238,6 +237,11 @@ const workers = 8
 
 // parse reads and parses files of a folder, several at once, each only once.
 func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
+	dir, err := l.folder(at)
+	if err != nil {
+		return nil, err
+	}
+	key := func(f entry) place { return place{at.system, at.of(f.base)} }
 	out := make([]*parsed, len(files))
 	errs := make([]error, len(files))
 	crashes := make(chan any, len(files))
@@ -247,6 +251,9 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 	for i, f := range files {
 		if i >= within {
 			out[i] = unread(at, files, i, within)
+			continue
+		}
+		if out[i] = l.parsed[key(f)]; out[i] != nil {
 			continue
 		}
 		busy <- true
@@ -259,7 +266,7 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 				<-busy
 				wg.Done()
 			}()
-			out[i], errs[i] = l.parseFile(at, f.base)
+			out[i], errs[i] = l.parseFile(key(f), f.base, dir)
 		}()
 	}
 	wg.Wait()
@@ -268,9 +275,15 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 		panic(p)
 	default:
 	}
-	for _, err := range errs {
+	if l.parsed == nil {
+		l.parsed = map[place]*parsed{}
+	}
+	for i, err := range errs {
 		if err != nil {
 			return nil, err
+		}
+		if i < within {
+			l.parsed[key(files[i])] = out[i]
 		}
 	}
 	return out, nil
@@ -301,32 +314,15 @@ func unread(at place, files []entry, i, within int) *parsed {
 	return p
 }
 
-func (l *Loader) parseFile(at place, base string) (*parsed, error) {
-	key := place{at.system, at.of(base)}
-	l.mu.Lock()
-	p := l.parsed[key]
-	l.mu.Unlock()
-	if p != nil {
-		return p, nil
-	}
-	b, err := read(l.system(key), key.name)
+// parseFile reads and parses a file of a folder.
+func (l *Loader) parseFile(at place, base string, in *folder) (*parsed, error) {
+	b, err := read(l.system(at), at.name)
 	if err != nil {
 		return nil, err
 	}
-	f, ds := syntax.Parse(source.New(key.name, string(b)))
-	dir, err := l.folder(at)
-	if err != nil {
-		return nil, err
-	}
-	if said := dir.strange(base); said != "" {
+	f, ds := syntax.Parse(source.New(at.name, string(b)))
+	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}
-	p = &parsed{f, ds}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.parsed == nil {
-		l.parsed = map[place]*parsed{}
-	}
-	l.parsed[key] = p
-	return p, nil
+	return &parsed{f, ds}, nil
 }

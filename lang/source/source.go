@@ -118,3 +118,21 @@ func (s Span) Join(t Span) Span {
 	}
 	return Span{s.File, min(s.Start, t.Start), max(s.End, t.End)}
 }
+
+// IsLetter tells whether a name may begin with the byte.
+func IsLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+
+// IsDigit tells whether a number consists of such bytes; a name may go on with one.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// NameLen is how many bytes the name has with which a text begins, 0 when it begins with none.
+func NameLen(text string) int {
+	n := 0
+	for n < len(text) && (IsLetter(text[n]) || n > 0 && IsDigit(text[n])) {
+		n++
+	}
+	return n
+}
+
+// IsName tells whether a text is one name.
+func IsName(text string) bool { return text != "" && NameLen(text) == len(text) }

@@ -1,7 +1,11 @@
 package syntax
 
 import (
+	"maps"
+	"reflect"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -130,19 +134,140 @@ func endsLine(lex *lexer.PeekingLexer) bool {
 		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || lines.words[t[0].Value] != nil)
 }
 
-// ahead is the next n tokens; behind the last they are empty.
-func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	out := make([]lexer.Token, n)
-	for i := range out {
-		t := *lex.Peek()
-		if out[i] = t; t.EOF() {
-			break
+func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }
+
+// Statements, members, durations, places and the heads of clauses are chosen by their first word, each
+// in one table. What stands in a table is a grammar of its own, so that no alternatives are tried.
+
+// form is one entry of a table: a word, and the production that begins with it.
+type form[T any] struct {
+	word string
+	*production[T]
+}
+
+// production is the grammar of one node.
+type production[T any] struct {
+	name  string
+	parse func(*lexer.PeekingLexer) (T, error)
+	ebnf  func() string
+}
+
+// table is the forms of a sum; what begins with none of the words is read by rest, if there is one.
+type table[T any] struct {
+	forms []form[T]
+	rest  *production[T]
+	words map[string]*production[T]
+}
+
+func tableOf[T any](rest *production[T], forms ...form[T]) *table[T] {
+	t := &table[T]{forms: forms, rest: rest, words: map[string]*production[T]{}}
+	for _, f := range forms {
+		t.words[f.word] = f.production
+	}
+	return t
+}
+
+// read reads a node; what cannot begin one is left to who asked.
+func (t *table[T]) read(lex *lexer.PeekingLexer) (T, error) {
+	p := t.words[lex.Peek().Value]
+	if p == nil || lex.Peek().Type != tokIdent {
+		p = t.rest
+	}
+	if p == nil {
+		var none T
+		return none, participle.NextMatch
+	}
+	return p.parse(lex)
+}
+
+// productions are those of the table, each once.
+func (t *table[T]) productions() []*production[T] {
+	var out []*production[T]
+	add := func(p *production[T]) {
+		if p != nil && !slices.ContainsFunc(out, func(o *production[T]) bool { return o.name == p.name }) {
+			out = append(out, p)
 		}
-		lex.Next()
+	}
+	for _, f := range t.forms {
+		add(f.production)
+	}
+	add(t.rest)
+	return out
+}
+
+func (t *table[T]) names() []string {
+	var out []string
+	for _, p := range t.productions() {
+		out = append(out, p.name)
 	}
 	return out
 }
 
-func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }
+// firsts are the words of the table, sorted.
+func (t *table[T]) firsts() []string { return slices.Sorted(maps.Keys(t.words)) }
+
+// grammar is the table in EBNF, with its productions.
+func (t *table[T]) grammar(name string) string {
+	out := []string{name + " = " + strings.Join(t.names(), " | ") + " ."}
+	for _, p := range t.productions() {
+		out = append(out, p.ebnf())
+	}
+	return strings.Join(out, "\n")
+}
+
+// on is a node that stands in the tree as it is read.
+func on[N, T any](word string) form[T] { return form[T]{word, direct[N, T]()} }
+
+func direct[N, T any]() *production[T] {
+	return produce(func(n *N) T { return any(n).(T) })
+}
+
+// produce makes a production of a grammar and of what the tree has in its place.
+func produce[N, T any](node func(*N) T) *production[T] {
+	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](options()...) })
+	typ := reflect.TypeFor[N]().Name()
+	return &production[T]{
+		name: strings.ToUpper(typ[:1]) + typ[1:],
+		parse: func(lex *lexer.PeekingLexer) (T, error) {
+			n, err := parser().ParseFromLexer(lex, participle.AllowTrailing(true))
+			if err != nil {
+				var none T
+				return none, err
+			}
+			return node(n), nil
+		},
+		ebnf: func() string { return parser().String() },
+	}
+}
+
+// The tables. They are filled by init, for productions hold each other.
+var (
+	statements *table[Stmt]
+	durations  *table[Duration]
+	places     *table[Place]
+	heads      *table[ClauseHead]
+	lines      *table[Member] // of any body, but for what begins with `NAME:`
+	decls      *table[Decl]
+
+	replacements *table[Decl] // what may stand after `replace`
+
+	clauses, actions, fields, values *production[Member]
+	calls                            *production[*Call]
+)
+
+// options is the lexer and the tables, which every production shares.
+func options() []participle.Option {
+	return []participle.Option{
+		participle.Lexer(definition{}),
+		participle.UseLookahead(0),
+		participle.ParseTypeWith(statements.read),
+		participle.ParseTypeWith(durations.read),
+		participle.ParseTypeWith(places.read),
+		participle.ParseTypeWith(heads.read),
+		participle.ParseTypeWith(readFieldItem),
+		participle.ParseTypeWith(readValueItem),
+		participle.ParseTypeWith(readScriptItem),
+		participle.ParseTypeWith(readReplaceable),
+		participle.Union[plain](&AssignStmt{}, &CallStmt{}),
+	}
+}

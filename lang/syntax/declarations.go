@@ -4,7 +4,7 @@ import "github.com/kdsl-lang/kdsl/lang/source"
 
 // PackDecl is `pack islands { en "..." unit pace uses std overlays base }`.
 type PackDecl struct {
-	Node
+	as[Decl]
 	Name     Name   `parser:"'pack' @@"`
 	Texts    []Text `parser:"( '{' ( ( @@"`
 	Unit     *Name  `parser:"| 'unit' @@"`
@@ -14,13 +14,13 @@ type PackDecl struct {
 
 // UseDecl is `use islands, other`.
 type UseDecl struct {
-	Node
+	as[Decl]
 	Names []Name `parser:"'use' @@ ( ',' @@ )*"`
 }
 
 // EnumDecl is `enum colour { red green blue }`.
 type EnumDecl struct {
-	Node
+	as[Decl]
 	Name   Name        `parser:"'enum' @@ '{'"`
 	Values []EnumValue `parser:"( ( @@ ','?"`
 	Texts  []Text      `parser:"| @@ ) EOL? )* '}'"`
@@ -35,43 +35,40 @@ type EnumValue struct {
 
 // KindDecl is `kind pawn extends piece { ... }`; `player { ... }` has the name player.
 type KindDecl struct {
-	Node
-	Name    Name  `parser:"(?= 'kind' | 'player') 'kind'? @@"`
-	Extends *Name `parser:"( 'extends' @@ )?"`
-	Members []Member
-	optionalFieldBody
+	as[Decl]
+	Name    Name        `parser:"(?= 'kind' | 'player') 'kind'? @@"`
+	Extends *Name       `parser:"( 'extends' @@ )?"`
+	Members []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
 // CardDecl is `pawn scout(X: int in 1..5) { ... }`. Word is the kind's name, or `rule`.
 type CardDecl struct {
-	Node
-	Word    Name    `parser:"@@"`
-	Name    Name    `parser:"@@"`
-	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
-	Members []Member
-	valueBody
+	as[Decl]
+	Word    Name        `parser:"@@"`
+	Name    Name        `parser:"@@"`
+	Params  []Param     `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 // EventDecl is `event`, `span` or `action NAME(params) { ... }`.
 type EventDecl struct {
-	Node
-	Word    Name    `parser:"(?= 'event' | 'span' | 'action') @@"`
-	Name    Name    `parser:"@@"`
-	Params  []Param `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
-	Members []Member
-	optionalFieldBody
+	as[Decl]
+	Word    Name        `parser:"(?= 'event' | 'span' | 'action') @@"`
+	Name    Name        `parser:"@@"`
+	Params  []Param     `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Members []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
 // BagDecl is `bag drops { large: bool }`.
 type BagDecl struct {
-	Node
+	as[Decl]
 	Name   Name    `parser:"'bag' @@"`
 	Fields []Param `parser:"'{' ( @@ ','? EOL? )* '}'"`
 }
 
 // ZoneDecl is `zone hand of player seen by owner`.
 type ZoneDecl struct {
-	Node
+	as[Decl]
 	Name      Name `parser:"'zone' @@"`
 	OfPlayers bool `parser:"( 'of' @'player' )?"`
 	SeenBy    Name `parser:"'seen' 'by' @@"` // all, owner, nobody
@@ -79,7 +76,7 @@ type ZoneDecl struct {
 
 // FuncDecl is `function foe(a: piece, b: piece): bool = a.owner != b.owner`.
 type FuncDecl struct {
-	Node
+	as[Decl]
 	Name   Name     `parser:"'function' @@"`
 	Params []Param  `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
 	Result TypeExpr `parser:"':' @@"`
@@ -89,7 +86,7 @@ type FuncDecl struct {
 // TableDecl is `table shade(depth: int in 0..6, height: int in 1..6): int { 0, 1 => 3 }`,
 // or with On, rows of statements.
 type TableDecl struct {
-	Node
+	as[Decl]
 	Name   Name       `parser:"'table' @@"`
 	Params []Param    `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
 	Result *TypeExpr  `parser:"( ':' @@ )?"`
@@ -116,7 +113,7 @@ type TableKey struct {
 
 // OptionDecl is `option ties: side = first { en "..." see "BOOK-019" }`.
 type OptionDecl struct {
-	Node
+	as[Decl]
 	Name    Name     `parser:"'option' @@"`
 	Type    TypeExpr `parser:"':' @@"`
 	Default Slice    `parser:"'=' @@"`
@@ -126,14 +123,14 @@ type OptionDecl struct {
 
 // LabelDecl is `label AP { en "AP" fr "PA" }`.
 type LabelDecl struct {
-	Node
+	as[Decl]
 	Name  Name   `parser:"'label' @@"`
 	Texts []Text `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 // ScriptDecl is `test "..." covers A, B { }`, `odds "..." { }` or `scenario duel { }`.
 type ScriptDecl struct {
-	Node
+	as[Decl]
 	Word Name `parser:"(?= 'test' | 'odds' | 'scenario') @@"`
 	Name Str  // a scenario's id stands here too
 	scriptHead
@@ -158,7 +155,7 @@ type scriptItem interface{ Span() source.Span }
 
 // ExtendDecl is `extend event roll { ... }` or `extend KIND { ... }`.
 type ExtendDecl struct {
-	Node
+	as[Decl]
 	Word    Name // kind, event, span, action, enum, rule, or a kind's name for a card
 	Name    Name
 	Members []Member
@@ -198,13 +195,8 @@ type extendCard struct {
 
 // ReplaceDecl is `replace DECLARATION`.
 type ReplaceDecl struct {
-	Node
-	Decl Decl
-	replaced
-}
-
-type replaced struct {
-	Inner replaceable `parser:"'replace' @@"`
+	as[Decl]
+	Decl replaceable `parser:"'replace' @@"`
 }
 
 // replaceable is any declaration that may stand after `replace`: not another operation.
@@ -212,7 +204,7 @@ type replaceable interface{ Decl }
 
 // RemoveDecl is `remove rule jump` or `remove pawn scout.hold` or `remove test "..."`.
 type RemoveDecl struct {
-	Node
+	as[Decl]
 	Word  Name // empty in `remove scout.hold`
 	Name  Name
 	Label *Name
@@ -229,7 +221,7 @@ type removed struct {
 
 // PatchDecl is `patch pawn scout { V: 5  hold: cannot ... }`.
 type PatchDecl struct {
-	Node
+	as[Decl]
 	Word    Name
 	Name    Name
 	Members []Member
@@ -257,26 +249,31 @@ type patchCard struct {
 
 // SetDecl is `set ties = second`.
 type SetDecl struct {
-	Node
+	as[Decl]
 	Name  Name  `parser:"'set' @@"`
 	Value Slice `parser:"'=' @@"`
 }
 
-func (*PackDecl) decl()    {}
-func (*UseDecl) decl()     {}
-func (*EnumDecl) decl()    {}
-func (*KindDecl) decl()    {}
-func (*CardDecl) decl()    {}
-func (*EventDecl) decl()   {}
-func (*BagDecl) decl()     {}
-func (*ZoneDecl) decl()    {}
-func (*FuncDecl) decl()    {}
-func (*TableDecl) decl()   {}
-func (*OptionDecl) decl()  {}
-func (*LabelDecl) decl()   {}
-func (*ScriptDecl) decl()  {}
-func (*ExtendDecl) decl()  {}
-func (*ReplaceDecl) decl() {}
-func (*RemoveDecl) decl()  {}
-func (*PatchDecl) decl()   {}
-func (*SetDecl) decl()     {}
+// Members are the lines of a declaration, and whether it is one that has some.
+func Members(d Decl) ([]Member, bool) {
+	switch d := d.(type) {
+	case *KindDecl:
+		return members(d.Members), true
+	case *CardDecl:
+		return members(d.Members), true
+	case *EventDecl:
+		return members(d.Members), true
+	case *ScriptDecl:
+		return members(d.Members), true
+	}
+	return nil, false
+}
+
+// members are what a body caught.
+func members[T Member](items []T) []Member {
+	var out []Member
+	for _, item := range items {
+		out = append(out, item)
+	}
+	return out
+}

@@ -3,10 +3,13 @@ package syntax
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -46,7 +49,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		}
 	}
 	if len(wants) == 1 && wants[0] == `"}"` {
-		wants = append(p.lineOf(at), wants...)
+		wants = slices.Concat(p.lineOf(at), wants)
 	}
 	if len(wants) == 1 && wants[0] == "a name" && at > p.index && (p.tokens[at-1].Value == ":" || p.tokens[at-1].Value == "<") {
 		wants = []string{"a type"}
@@ -230,13 +233,7 @@ func (p *parsing) lineOf(at int) []string {
 	if opener < 0 {
 		return nil
 	}
-	head := opener
-	for head > p.index {
-		if v := p.tokens[head-1]; v.Type == tokEOL || v.Value == "{" || v.Value == "}" {
-			break
-		}
-		head--
-	}
+	head := p.head(opener)
 	word := p.tokens[head].Value
 	if p.tokens[head+1].Value == ":" { // a label
 		word = p.tokens[head+2].Value
@@ -244,25 +241,20 @@ func (p *parsing) lineOf(at int) []string {
 	if head == p.index && (word == "replace" || word == "extend" || word == "patch") {
 		word = p.tokens[head+1].Value
 	}
-	switch {
-	case word == "test" || word == "odds" || word == "scenario":
-		return []string{"a step"}
-	case word == "enum":
-		return []string{"a value"}
-	case word == "bag" || word == "choose":
-		return []string{"a field"}
-	case word == "pack":
-		return []string{`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}
-	case word == "label" || word == "option" || word == "require" || word == "note":
-		return []string{"a text"}
-	case word == "travel":
-		return []string{`"enter"`, `"leave"`, `"touch"`}
-	case word == "table":
-		return []string{"a row"}
-	case hooks[word] || head > p.index && word != "action":
+	if lines := bodyLines[word]; lines != nil {
+		return lines
+	}
+	if hooks[word] || head > p.index && word != "action" {
 		return []string{"a statement"}
 	}
 	return []string{"a member"}
+}
+
+// bodyLines is what stands on the lines of a body, by the word before it.
+var bodyLines = map[string][]string{
+	"test": {"a step"}, "odds": {"a step"}, "scenario": {"a step"}, "enum": {"a value"}, "bag": {"a field"}, "choose": {"a field"},
+	"pack": {`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}, "label": {"a text"}, "option": {"a text"}, "require": {"a text"},
+	"note": {"a text"}, "travel": {`"enter"`, `"leave"`, `"touch"`}, "table": {"a row"},
 }
 
 // foreign are words and signs of other languages, and kdsl's own.
@@ -317,23 +309,11 @@ func vocabulary(wants []string) []string {
 
 // oneEdit is the word that is one edit away, or "".
 func oneEdit(name string, words []string) string {
-	near := diag.Nearest(name, words)
-	if near == "" || len(name) < 3 && len(near) < 3 {
+	near := diag.Within(1, name, words)
+	if len(name) < 3 && len(near) < 3 {
 		return ""
 	}
-	// Nearest allows a third of a long name; one edit changes the length by at most one, and what
-	// is left when the common beginning and end are cut off is at most two letters.
-	a, b := name, near
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	if len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0] {
-		return near
-	}
-	return ""
+	return near
 }
 
 func describe(t lexer.Token) string {
@@ -360,4 +340,84 @@ func list(things []string) string {
 	default:
 		return strings.Join(things[:n-1], ", ") + " or " + things[n-1]
 	}
+}
+
+// participle tells what it expected as a piece of EBNF. To speak like a person we find out with what
+// that piece may begin: the classical FIRST set, over the text of the grammar.
+
+// plainly names the productions that are better named than spelt out.
+var plainly = map[string]string{
+	"Name": "a name", "Slice": "a value", "rawSlice": "a value", "Str": "a text in quotes", "dieText": "a die such as d10",
+	"ruleID": "the id of a rule", "TypeExpr": "a type", "Stmt": "a statement", "FieldItem": "a member",
+	"ValueItem": "a member", "ScriptItem": "a step", "Duration": "a duration", "Place": "a place", "TableRow": "a row",
+	"Call": "a name", "<ident>": "a name", "<eol>": "the end of the line", "<string>": "a text in quotes", "Range": "a value",
+	"TableKey": "a key", "Decl": "a declaration", "Replaceable": "a declaration",
+}
+
+// productions are those of the grammar, by name.
+var productions = sync.OnceValue(func() map[string]*ebnf.Expression {
+	grammar, err := ebnf.ParseString(Grammar())
+	if err != nil {
+		panic(err) // it is always the same
+	}
+	all := map[string]*ebnf.Expression{}
+	for _, p := range grammar.Productions {
+		all[p.Production] = p.Expression
+	}
+	return all
+})
+
+// firsts returns with what the EBNF may begin: words and signs in quotes, names of things without.
+func firsts(text string) []string {
+	piece, err := ebnf.ParseString("Piece = " + text + " .")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	set, _ := begins(piece.Productions[0].Expression)
+	for _, s := range set {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// begins returns with what an expression may begin, and whether it may be empty.
+func begins(e *ebnf.Expression) (set []string, empty bool) {
+	for _, alternative := range e.Alternatives {
+		open := true
+		for _, t := range alternative.Terms {
+			if open {
+				var s []string
+				s, open = beginsTerm(t)
+				set = append(set, s...)
+			}
+		}
+		empty = empty || open
+	}
+	return set, empty
+}
+
+func beginsTerm(t *ebnf.Term) (set []string, empty bool) {
+	name := t.Name
+	if t.Token != "" {
+		name = "<" + t.Token + ">"
+	}
+	switch {
+	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionNegative:
+		return nil, true
+	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionPositive:
+		set, _ = begins(t.Group.Expr) // what is looked for says more than the name that follows
+		return set, false
+	case t.Group != nil:
+		set, empty = begins(t.Group.Expr)
+	case t.Literal != "":
+		set = []string{t.Literal}
+	case plainly[name] != "":
+		set = []string{plainly[name]}
+	case productions()[name] != nil:
+		set, empty = begins(productions()[name])
+	}
+	return set, empty || t.Repetition == "?" || t.Repetition == "*"
 }

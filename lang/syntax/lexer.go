@@ -129,17 +129,14 @@ func lex(file *source.File) *lexed {
 
 // longLine refuses a file with a line that is too long.
 func (l *lexed) longLine(text string) bool {
-	for at := 0; at < len(text); {
-		end := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		if end-at > maxLine {
+	at := 0
+	for line := range strings.Lines(text) {
+		if n := len(strings.TrimSuffix(line, "\n")); n > maxLine {
 			l.fatal = true
-			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: end}, "the line has %d bytes, at most %d are read", end-at, maxLine)
+			l.diags.Errorf("bad-size", source.Span{File: l.file, Start: at, End: at + n}, "the line has %d bytes, at most %d are read", n, maxLine)
 			return true
 		}
-		at = end + 1
+		at += len(line)
 	}
 	return false
 }
@@ -154,7 +151,7 @@ func (l *lexed) next(text string, at int) int {
 		l.eol(at)
 		l.line++
 		l.lineAt = at + 1
-		if at+1 < len(text) && isLetter(text[at+1]) && l.inBrackets() {
+		if at+1 < len(text) && source.IsLetter(text[at+1]) && l.inBrackets() {
 			l.dropBrackets()
 			l.eol(at)
 		}
@@ -166,30 +163,21 @@ func (l *lexed) next(text string, at int) int {
 		l.eol(at)
 		return at + 1
 	case strings.HasPrefix(text[at:], "//"):
-		end := at
-		for end < len(text) && text[end] != '\n' {
-			end++
-		}
+		end := lineEnd(text, at)
 		stop := len(strings.TrimRight(text[at:end], " \t\r")) + at
 		l.comments = append(l.comments, Comment{source.Span{File: l.file, Start: at, End: stop}, text[at:stop]})
 		return end
-	case isLetter(c):
-		end := at + 1
-		for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
-			end++
-		}
+	case source.IsLetter(c):
+		end := at + source.NameLen(text[at:])
 		if end-at > maxName {
-			span := source.Span{File: l.file, Start: at, End: end}
-			l.diags.Errorf("bad-size", span, "the name has %d bytes, at most %d are read", end-at, maxName)
-			l.add(tokIllegal, at, end)
-			return end
+			return l.refuse("bad-size", at, end, "the name has %d bytes, at most %d are read", end-at, maxName)
 		}
 		if n := len(l.tokens); text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}" {
 			l.trimEOL()
 		}
 		l.add(tokIdent, at, end)
 		return end
-	case isDigit(c):
+	case source.IsDigit(c):
 		return l.number(text, at)
 	case c == '"':
 		return l.str(text, at)
@@ -241,7 +229,7 @@ func (l *lexed) illegal(text string, at int) int {
 
 // beginsNothing tells whether no token and no blank begins with the byte.
 func beginsNothing(c byte) bool {
-	return !isLetter(c) && !isDigit(c) && strings.IndexByte(" \t\r\n\"", c) < 0 && strings.IndexByte(single, c) < 0
+	return !source.IsLetter(c) && !source.IsDigit(c) && strings.IndexByte(" \t\r\n\"", c) < 0 && strings.IndexByte(single, c) < 0
 }
 
 // alike is the text with each character replaced by the sign it stands for, or "" when one of them
@@ -266,28 +254,23 @@ var lookalike = map[rune]string{
 // number reads 12, 2.5 or 4+ .
 func (l *lexed) number(text string, at int) int {
 	digits := func(i int) int {
-		for i < len(text) && isDigit(text[i]) {
+		for i < len(text) && source.IsDigit(text[i]) {
 			i++
 		}
 		return i
 	}
 	end := digits(at)
 	kind := tokInt
-	if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
+	if end+1 < len(text) && text[end] == '.' && source.IsDigit(text[end+1]) {
 		end = digits(end + 1)
 		kind = tokNumber
-		if end+1 < len(text) && text[end] == '.' && isDigit(text[end+1]) {
-			span := source.Span{File: l.file, Start: at, End: digits(end + 1)}
-			l.diags.Errorf("bad-number", span, "got %q, want a number with one point", span.Text())
-			l.add(tokIllegal, at, span.End)
-			return span.End
+		if end+1 < len(text) && text[end] == '.' && source.IsDigit(text[end+1]) {
+			end = digits(end + 1)
+			return l.refuse("bad-number", at, end, "got %q, want a number with one point", text[at:end])
 		}
 	}
 	if end-at > 19 {
-		span := source.Span{File: l.file, Start: at, End: end}
-		l.diags.Errorf("bad-number", span, "got a number of %d digits, want at most 19", end-at)
-		l.add(tokIllegal, at, end)
-		return end
+		return l.refuse("bad-number", at, end, "got a number of %d digits, want at most 19", end-at)
 	}
 	if kind == tokInt && endsTarget(text, end) {
 		l.add(tokTarget, at, end+1)
@@ -308,7 +291,7 @@ func endsTarget(text string, i int) bool {
 		return true
 	}
 	end := 0
-	for end < len(rest) && isLetter(rest[end]) {
+	for end < len(rest) && source.IsLetter(rest[end]) {
 		end++
 	}
 	word := rest[:end]
@@ -323,7 +306,7 @@ func followedByColon(rest string) bool {
 
 // str reads a text in quotes. A quote that touches a digit before it is an inch mark.
 func (l *lexed) str(text string, at int) int {
-	if n := len(l.tokens); n > 0 && at > 0 && isDigit(text[at-1]) && l.tokens[n-1].Type != tokIdent {
+	if n := len(l.tokens); n > 0 && at > 0 && source.IsDigit(text[at-1]) && l.tokens[n-1].Type != tokIdent {
 		l.add(tokInch, at, at+1)
 		return at + 1
 	}
@@ -338,13 +321,21 @@ func (l *lexed) str(text string, at int) int {
 			return end + 1
 		}
 	}
-	end := at
-	for end < len(text) && text[end] != '\n' {
-		end++
+	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
+	return l.refuse("bad-string", at, end, "got the end of the line, want \" to close the text")
+}
+
+// lineEnd is where the line ends in which a place of the text lies.
+func lineEnd(text string, at int) int {
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return at + n
 	}
-	end = at + len(strings.TrimRight(text[at:end], " \t\r"))
-	span := source.Span{File: l.file, Start: at, End: end}
-	l.diags.Errorf("bad-string", span, "got the end of the line, want \" to close the text")
+	return len(text)
+}
+
+// refuse complains of a piece of the text, which becomes one illegal token, and returns the offset behind it.
+func (l *lexed) refuse(code string, at, end int, format string, args ...any) int {
+	l.diags.Errorf(code, source.Span{File: l.file, Start: at, End: end}, format, args...)
 	l.add(tokIllegal, at, end)
 	return end
 }
@@ -457,6 +448,46 @@ func opener(c byte) byte {
 	return '{'
 }
 
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+// The words of the language. They are identifiers like any other, told apart by their place; the
+// list exists so that nobody declares one as a name and is then surprised.
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+// What begins with a word of its own has it from the tables in chosen.go.
+var (
+	HookWords        []string // begin a clause, sorted
+	DeclarationWords []string // begin a declaration, sorted; a card begins with the name of its kind instead
+	Words            []string // every reserved word of the language, sorted
+	statementWords   []string // begin a statement or a step of a script
+	memberWords      []string // begin a member
+)
+
+// softMemberWords begin members and are not reserved, for games want them for themselves: a field may be
+// called `cost` or `owner`, for the colon tells them apart.
+var softMemberWords = []string{"body", "cost", "needs", "ordered", "owner"}
+
+// connectingWords join the parts of a statement. An expression ends before one.
+var connectingWords = []string{
+	"along", "among", "as", "at", "by", "count", "default", "during", "for", "from", "into", "layer", "limit",
+	"of", "per", "permanent", "prefer", "repeat", "rounding", "to", "until", "when", "where", "while", "with",
+}
+
+// otherWords are reserved too: they stand between other words.
+var otherWords = []string{
+	"card", "covers", "else", "extends", "in", "may", "nowhere", "on", "seen", "self", "bearer", "this", "it",
+	"true", "false", "within",
+}
+
+// fieldEnds are words that may follow a default. They may still be names.
+var fieldEnds = wordSet([]string{"layers", "min", "max", "tall"})
+
+var (
+	connecting                    = wordSet(connectingWords)
+	declarations, reserved, hooks map[string]bool
+)
+
+func wordSet(list []string) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, w := range list {
+		set[w] = true
+	}
+	return set
+}

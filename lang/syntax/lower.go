@@ -63,30 +63,6 @@ func (p *parsing) missing(n *Node, want string) error {
 	return &failure{token: p.tokens[p.end(n)], want: want}
 }
 
-// members are what a body caught.
-func members[T Member](items []T) []Member {
-	var out []Member
-	for _, item := range items {
-		out = append(out, item)
-	}
-	return out
-}
-
-func (d *KindDecl) lower(*parsing) error {
-	d.Members, d.optionalFieldBody = members(d.Items), optionalFieldBody{}
-	return nil
-}
-
-func (d *CardDecl) lower(*parsing) error {
-	d.Members, d.valueBody = members(d.Items), valueBody{}
-	return nil
-}
-
-func (d *EventDecl) lower(*parsing) error {
-	d.Members, d.optionalFieldBody = members(d.Items), optionalFieldBody{}
-	return nil
-}
-
 func (k *TableKey) lower(*parsing) error {
 	if k.Range != nil && !k.Range.dots() {
 		k.Value, k.Range = k.Range.Lo, nil
@@ -169,11 +145,6 @@ func (d *ExtendDecl) lower(*parsing) error {
 	return nil
 }
 
-func (d *ReplaceDecl) lower(*parsing) error {
-	d.Decl, d.replaced = d.Inner, replaced{}
-	return nil
-}
-
 func (d *RemoveDecl) lower(p *parsing) error {
 	f := d.removed
 	d.removed, d.Str, d.Label = removed{}, f.Title, f.Dot
@@ -205,9 +176,6 @@ func (m *ValueMember) lower(*parsing) error {
 	m.Value, m.written = m.Raw.Slice, written{}
 	return nil
 }
-
-func (m *OrderedMember) lower(*parsing) error { m.orderedWords = orderedWords{}; return nil }
-func (s *CancelStmt) lower(*parsing) error    { s.cancelWord = cancelWord{}; return nil }
 
 func (m *LimitMember) lower(p *parsing) error {
 	if len(m.Times.Tokens) == 1 {
@@ -248,7 +216,6 @@ func (c *Clause) lower(p *parsing) error {
 
 func (b *ClauseBody) lower(*parsing) error {
 	b.Block = Block{Node: b.Node, Stmts: b.Items}
-	b.clauseStmts = clauseStmts{}
 	return nil
 }
 
@@ -308,7 +275,7 @@ func (s *IfStmt) lower(p *parsing) error {
 	}
 	// The rest of the chain is an if in the else: its tokens are those behind `else`.
 	rest := p.tokens[p.at(arm.Tokens[1]):p.end(&arms[len(arms)-1].Node)]
-	next := &IfStmt{Node: Node{caught: caught{rest}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
+	next := &IfStmt{as: as[Stmt]{Node{caught: caught{rest}}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
 	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
 	return nil
 }
@@ -328,13 +295,8 @@ func (s *ChooseStmt) lower(*parsing) error {
 	if s.Score != nil {
 		s.Field.Prefer = s.Score
 	}
-	s.choosePrefer = choosePrefer{}
 	return nil
 }
-
-func (d *Permanent) lower(*parsing) error    { d.permanentWord = permanentWord{}; return nil }
-func (d *WhileSource) lower(*parsing) error  { d.sourceWord = sourceWord{}; return nil }
-func (s *NowherePlace) lower(*parsing) error { s.nowhereWord = nowhereWord{}; return nil }
 
 func (s *DivideStmt) lower(p *parsing) error {
 	if s.Round == "" {

@@ -10,30 +10,26 @@ type fieldBody struct {
 	Items []fieldItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
-type optionalFieldBody struct {
-	Items []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
-}
-
 type valueBody struct {
 	Items []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
 // TextMember is `en "..."` in a body.
 type TextMember struct {
-	Node
+	as[Member]
 	Text Text `parser:"@@"`
 }
 
 // TagMember is `tag swift, loud`.
 type TagMember struct {
-	Node
+	as[Member]
 	Names []Name `parser:"'tag' @@ ( ',' @@ )*"`
 }
 
 // FieldMember declares a field: `[stat|cell|derive|carries] NAME: TYPE [in R] [= E] [layers ...] [min E] [max E] [{ texts }]`.
 // Word is empty for a plain field.
 type FieldMember struct {
-	Node
+	as[Member]
 	Word    string   `parser:"( (?! Ident ':') @( 'stat' | 'cell' | 'derive' | 'carries' ) )?"`
 	Name    Name     `parser:"@@"`
 	Type    TypeExpr `parser:"':' @@"`
@@ -47,7 +43,7 @@ type FieldMember struct {
 
 // ValueMember is `V: 6` or `gear: [a, b(2)]` in a card: a field's value, as written.
 type ValueMember struct {
-	Node
+	as[Member]
 	Name  Name `parser:"@@ ':'"`
 	Value Slice
 	written
@@ -59,7 +55,7 @@ type written struct {
 
 // BodyMember is `body round 1.25 tall 2.0` or `body rect 1.0 by 2.0`.
 type BodyMember struct {
-	Node
+	as[Member]
 	Form  Name   `parser:"'body' (?= 'round' | 'rect') @@"` // round, rect
 	Width Slice  `parser:"@@"`
 	Depth *Slice `parser:"( 'by' @@ )?"`
@@ -68,32 +64,15 @@ type BodyMember struct {
 
 // ChooseMember is `choose by [each] P { fields }` in an event.
 type ChooseMember struct {
-	Node
+	as[Member]
 	Each   bool        `parser:"'choose' 'by' @'each'?"` // every player of a list answers for himself
 	By     Slice       `parser:"@@"`
 	Fields []FormField `parser:"'{' ( @@ (?= EOL | '}' | Ident ':') EOL? )* '}'"`
 }
 
-// FormField is one field of a form. What follows the type may stand in any order, and each part may
-// begin a line.
-type FormField struct {
-	Node
-	Name   Name     `parser:"@@"`
-	Type   TypeExpr `parser:"':' @@"`
-	In     *Slice   // in LIST
-	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' )) EOL )? ( 'in' @@"` // in LO..HI
-	Count  *Range   `parser:"| 'count' @@"`                                                                                       // count N (Lo only) or LO..HI
-	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                      // repeat K
-	Within *Slice   `parser:"| 'within' @@"`                                                                                      // within LEN
-	Of     *Slice   `parser:"| 'of' @@"`                                                                                          // of X
-	Where  *Slice   `parser:"| 'where' @@"`                                                                                       // where C
-	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
-	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
-}
-
 // RequireMember is `require LABEL: COND { en "..." }`.
 type RequireMember struct {
-	Node
+	as[Member]
 	Label Name   `parser:"'require' @@ ':'"`
 	Cond  Slice  `parser:"@@"`
 	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
@@ -101,31 +80,31 @@ type RequireMember struct {
 
 // CostMember is `cost EVENT(ARGS)`.
 type CostMember struct {
-	Node
+	as[Member]
 	Call Call `parser:"'cost' @@"`
 }
 
 // NeedsMember is `needs author, victim`.
 type NeedsMember struct {
-	Node
+	as[Member]
 	Names []Name `parser:"'needs' @@ ( ',' @@ )*"`
 }
 
 // OwnerMember is `owner EXPR` in a span.
 type OwnerMember struct {
-	Node
+	as[Member]
 	Value Slice `parser:"'owner' @@"`
 }
 
 // PreferMember is `prefer SCORE` in an action: how much an automatic player wants to start it.
 type PreferMember struct {
-	Node
+	as[Member]
 	Value Slice `parser:"'prefer' @@"`
 }
 
 // OrderedMember is `ordered by owner`.
 type OrderedMember struct {
-	Node
+	as[Member]
 	orderedWords
 }
 
@@ -135,13 +114,13 @@ type orderedWords struct {
 
 // DoMember is `do { ... }`.
 type DoMember struct {
-	Node
+	as[Member]
 	Body Block `parser:"'do' @@"`
 }
 
 // LimitMember is `limit [tries] once per bearer, victim per round`.
 type LimitMember struct {
-	Node
+	as[Member]
 	Tries    bool    `parser:"'limit' @'tries'?"`
 	Times    Slice   `parser:"@@"` // "once" is written 1 here, "twice" 2
 	Keys     []Slice // per KEY, KEY
@@ -160,14 +139,14 @@ type perList struct {
 
 // ActionMember is an action that a card or kind gives: `LABEL: action NAME(...) { ... }`.
 type ActionMember struct {
-	Node
+	as[Member]
 	Label  *Name      `parser:"( (?= Ident ':') @@ ':' )?"`
 	Action *EventDecl `parser:"@@"`
 }
 
 // Clause is a hook: `LABEL: after EVENT may when C { ... }`.
 type Clause struct {
-	Node
+	as[Member]
 	Label *Name       `parser:"( (?= Ident ':') @@ ':' )?"`
 	Head  ClauseHead  `parser:"@@"`
 	When  *Slice      `parser:"( 'when' @@ )?"`
@@ -179,31 +158,31 @@ type Clause struct {
 //sumtype:decl
 type ClauseHead interface {
 	Spanned
-	head()
+	of(ClauseHead)
 }
 
 // CannotHead is `cannot EVENT`.
 type CannotHead struct {
-	Node
+	as[ClauseHead]
 	Heard Heard `parser:"'cannot' @@"`
 }
 
 // InsteadHead is `instead EVENT`.
 type InsteadHead struct {
-	Node
+	as[ClauseHead]
 	Heard Heard `parser:"'instead' @@"`
 }
 
 // BeforeHead is `before EVENT [may]`.
 type BeforeHead struct {
-	Node
+	as[ClauseHead]
 	Heard Heard `parser:"'before' @@"`
 	May   *May  `parser:"@@?"`
 }
 
 // AfterHead is `after EVENT [may]`.
 type AfterHead struct {
-	Node
+	as[ClauseHead]
 	Heard Heard `parser:"'after' @@"`
 	May   *May  `parser:"@@?"`
 }
@@ -223,13 +202,13 @@ type May struct {
 
 // BecomesHead is `becomes COND`.
 type BecomesHead struct {
-	Node
+	as[ClauseHead]
 	Cond Slice `parser:"'becomes' @@"`
 }
 
 // WhileHead is `while EVENT` or `while COND` (the checker decides), or `while each m: KIND where C`.
 type WhileHead struct {
-	Node
+	as[ClauseHead]
 	Each *EachHead `parser:"'while' ( @@"`
 	Cond *Slice    `parser:"| @@ )"`
 }
@@ -244,7 +223,7 @@ type EachHead struct {
 
 // IgnoreHead is `ignore CARD[.LABEL] [during EVENT] [of EXPR]` or `ignore #TAG ...`.
 type IgnoreHead struct {
-	Node
+	as[ClauseHead]
 	Tag    bool   `parser:"'ignore' @'#'?"`
 	What   Name   `parser:"@@"`
 	Part   *Name  `parser:"( '.' @@ )?"`
@@ -254,7 +233,7 @@ type IgnoreHead struct {
 
 // WaiveHead is `waive LABEL of EVENT`.
 type WaiveHead struct {
-	Node
+	as[ClauseHead]
 	What Name `parser:"'waive' @@"`
 	Of   Name `parser:"'of' @@"`
 }
@@ -273,29 +252,3 @@ type ClauseBody struct {
 type clauseStmts struct {
 	Items []Stmt `parser:"( @@ (?= EOL | '}') EOL? )* '}'"`
 }
-
-func (*TextMember) member()    {}
-func (*TagMember) member()     {}
-func (*FieldMember) member()   {}
-func (*ValueMember) member()   {}
-func (*BodyMember) member()    {}
-func (*ChooseMember) member()  {}
-func (*RequireMember) member() {}
-func (*CostMember) member()    {}
-func (*NeedsMember) member()   {}
-func (*OwnerMember) member()   {}
-func (*PreferMember) member()  {}
-func (*OrderedMember) member() {}
-func (*DoMember) member()      {}
-func (*LimitMember) member()   {}
-func (*ActionMember) member()  {}
-func (*Clause) member()        {}
-
-func (*CannotHead) head()  {}
-func (*InsteadHead) head() {}
-func (*BeforeHead) head()  {}
-func (*AfterHead) head()   {}
-func (*BecomesHead) head() {}
-func (*WhileHead) head()   {}
-func (*IgnoreHead) head()  {}
-func (*WaiveHead) head()   {}

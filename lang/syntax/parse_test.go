@@ -74,6 +74,12 @@ func dumpFile(f *File) string {
 	return out.String()
 }
 
+func walkFile(file *File, visit func(Spanned) bool) {
+	for _, d := range file.Decls {
+		Walk(d, visit)
+	}
+}
+
 // content is every kdsl file of the project, and our own test data.
 func content(t testing.TB) map[string]string {
 	files := map[string]string{}
@@ -154,7 +160,7 @@ func TestSlices(t *testing.T) {
 	} {
 		f := parse(t, c.text)
 		got := ""
-		WalkFile(f, func(n Spanned) bool {
+		walkFile(f, func(n Spanned) bool {
 			if s, ok := n.(*Slice); ok && got == "" {
 				got = s.Text
 			}

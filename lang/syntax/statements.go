@@ -9,7 +9,7 @@ type Block struct {
 // LetStmt is `let x = EXPR` or `let r = EVENT(ARGS)`. The checker decides which; Call is set when
 // the value has the form NAME(...) to the end.
 type LetStmt struct {
-	Node
+	as[Stmt]
 	Name  Name  `parser:"'let' @@"`
 	Value Slice `parser:"'=' @@"`
 	Call  *Call
@@ -17,13 +17,13 @@ type LetStmt struct {
 
 // CallStmt is `EVENT(ARGS)`.
 type CallStmt struct {
-	Node
+	as[Stmt]
 	Call Call `parser:"(?= Ident '(') @@"`
 }
 
 // AssignStmt is `x.points -= 3`. Op is "=", "+=" or "-=".
 type AssignStmt struct {
-	Node
+	as[Stmt]
 	Target Slice  `parser:"(?= @@ ( '=' | '+=' | '-=' )) @@"`
 	Op     string `parser:"@( '=' | '+=' | '-=' )"`
 	Value  Slice  `parser:"@@"`
@@ -31,7 +31,7 @@ type AssignStmt struct {
 
 // IfStmt is `if C { } else if C { } else { }`; a following `else if` is an IfStmt in Else.
 type IfStmt struct {
-	Node
+	as[Stmt]
 	Cond Slice `parser:"'if' @@"`
 	Then Block `parser:"@@"`
 	Else *Block
@@ -51,7 +51,7 @@ type elseArm struct {
 
 // EachStmt is `each x: KIND where C { }` or `each x in LIST { }`.
 type EachStmt struct {
-	Node
+	as[Stmt]
 	Name  Name      `parser:"'each' @@"`
 	Type  *TypeExpr `parser:"( ':' @@"`
 	In    *Slice    `parser:"| 'in' @@ )"`
@@ -61,7 +61,7 @@ type EachStmt struct {
 
 // RepeatStmt is `repeat N { }` or `repeat until C { }`.
 type RepeatStmt struct {
-	Node
+	as[Stmt]
 	Times *Slice `parser:"'repeat' ( @@"`
 	Until *Slice `parser:"| 'until' @@ )"`
 	Body  Block  `parser:"@@"`
@@ -69,7 +69,7 @@ type RepeatStmt struct {
 
 // ThrowStmt is `throw N dF as NAME` or `throw N dF by E as NAME { }`.
 type ThrowStmt struct {
-	Node
+	as[Stmt]
 	Count Slice `parser:"'throw' @@"`
 	Faces Slice // the text after d: "10" or "(EXPR)"
 	thrown
@@ -84,14 +84,14 @@ type thrown struct {
 
 // DrawStmt is `draw x in LIST`.
 type DrawStmt struct {
-	Node
+	as[Stmt]
 	Name Name  `parser:"'draw' @@"`
 	In   Slice `parser:"'in' @@"`
 }
 
 // PutStmt is `put N into BAG { field: E }`. Bag is a local or a field.
 type PutStmt struct {
-	Node
+	as[Stmt]
 	Count  Slice `parser:"'put' @@"`
 	Bag    Slice `parser:"'into' @@"`
 	Fields []Arg `parser:"( '{' ( @@ ','? EOL? )* '}' )?"`
@@ -99,7 +99,7 @@ type PutStmt struct {
 
 // ChooseStmt is `choose FIELD by PLAYER [prefer SCORE]`.
 type ChooseStmt struct {
-	Node
+	as[Stmt]
 	Field FormField `parser:"'choose' @@"`
 	By    Slice     `parser:"'by' @@"`
 	choosePrefer
@@ -109,9 +109,26 @@ type choosePrefer struct {
 	Score *Slice `parser:"( 'prefer' @@ )?"`
 }
 
+// FormField is one field of a form. What follows the type may stand in any order, and each part may
+// begin a line.
+type FormField struct {
+	Node
+	Name   Name     `parser:"@@"`
+	Type   TypeExpr `parser:"':' @@"`
+	In     *Slice   // in LIST
+	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' )) EOL )? ( 'in' @@"` // in LO..HI
+	Count  *Range   `parser:"| 'count' @@"`                                                                                       // count N (Lo only) or LO..HI
+	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                      // repeat K
+	Within *Slice   `parser:"| 'within' @@"`                                                                                      // within LEN
+	Of     *Slice   `parser:"| 'of' @@"`                                                                                          // of X
+	Where  *Slice   `parser:"| 'where' @@"`                                                                                       // where C
+	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
+	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
+}
+
 // ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE] [as NAME]`.
 type ApplyStmt struct {
-	Node
+	as[Stmt]
 	Card     Call     `parser:"'apply' @@"`
 	To       Slice    `parser:"'to' @@"`
 	From     *Slice   `parser:"( (?! 'from' 'start' 'of') 'from' @@ )?"`
@@ -123,7 +140,7 @@ type ApplyStmt struct {
 
 // CreateStmt is `create CARD(ARGS) [for P] [at PLACE] [as NAME]`.
 type CreateStmt struct {
-	Node
+	as[Stmt]
 	Card  Call   `parser:"'create' @@"`
 	For   *Slice `parser:"( 'for' @@ )?"`
 	Place Place  `parser:"( 'at' @@ )?"`
@@ -132,39 +149,39 @@ type CreateStmt struct {
 
 // DestroyStmt is `destroy X`.
 type DestroyStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'destroy' @@"`
 }
 
 // MoveStmt is `move X to PLACE`.
 type MoveStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'move' @@"`
 	To   Place `parser:"'to' @@"`
 }
 
 // GiveStmt is `give X to PLAYER`.
 type GiveStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'give' @@"`
 	Whom Slice `parser:"'to' @@"`
 }
 
 // HideStmt is `hide X`.
 type HideStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'hide' @@"`
 }
 
 // RevealStmt is `reveal X`.
 type RevealStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'reveal' @@"`
 }
 
 // RotateStmt is `rotate X to DEGREES` or `rotate X by DEGREES`.
 type RotateStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'rotate' @@"`
 	By   bool  `parser:"( 'to' | @'by' )"`
 	Turn Slice `parser:"@@"`
@@ -172,7 +189,7 @@ type RotateStmt struct {
 
 // PushStmt is `push X from Y by LEN as NAME`.
 type PushStmt struct {
-	Node
+	as[Stmt]
 	What Slice `parser:"'push' @@"`
 	From Slice `parser:"'from' @@"`
 	By   Slice `parser:"'by' @@"`
@@ -181,7 +198,7 @@ type PushStmt struct {
 
 // TravelStmt is `travel X along PATH { enter z: KIND within LEN where C { } ... }`.
 type TravelStmt struct {
-	Node
+	as[Stmt]
 	What  Slice   `parser:"'travel' @@"`
 	Along Slice   `parser:"'along' @@"`
 	Watch []Watch `parser:"( '{' ( @@ EOL? )* '}' )?"`
@@ -200,7 +217,7 @@ type Watch struct {
 
 // ActStmt is `act X [among TAG] [once | until pass]`.
 type ActStmt struct {
-	Node
+	as[Stmt]
 	Who   *Slice `parser:"'act' @@?"`
 	Among []Name `parser:"( 'among' @@ ( ',' @@ )* )?"`
 	Pass  bool   `parser:"( 'once' | 'until' @'pass' )?"` // until pass
@@ -208,7 +225,7 @@ type ActStmt struct {
 
 // WindowStmt is `window among TAG by LIST once | until pass`.
 type WindowStmt struct {
-	Node
+	as[Stmt]
 	Among []Name `parser:"'window' ( 'among' @@ ( ',' @@ )* )?"`
 	By    *Slice `parser:"( 'by' @@ )?"`
 	Pass  bool   `parser:"( 'once' | 'until' @'pass' )?"` // until pass
@@ -216,7 +233,7 @@ type WindowStmt struct {
 
 // AddStmt is `add E to F layer L`.
 type AddStmt struct {
-	Node
+	as[Stmt]
 	Value  Slice `parser:"'add' @@"`
 	Target Slice `parser:"'to' @@"`
 	Layer  *Name `parser:"( 'layer' @@ )?"`
@@ -224,7 +241,7 @@ type AddStmt struct {
 
 // SetStmt is `set F to E layer L`.
 type SetStmt struct {
-	Node
+	as[Stmt]
 	Target Slice `parser:"'set' @@"`
 	Value  Slice `parser:"'to' @@"`
 	Layer  *Name `parser:"( 'layer' @@ )?"`
@@ -232,7 +249,7 @@ type SetStmt struct {
 
 // RaiseStmt is `raise F to E layer L`.
 type RaiseStmt struct {
-	Node
+	as[Stmt]
 	Target Slice `parser:"'raise' @@"`
 	Value  Slice `parser:"'to' @@"`
 	Layer  *Name `parser:"( 'layer' @@ )?"`
@@ -240,7 +257,7 @@ type RaiseStmt struct {
 
 // CapStmt is `cap F at E layer L`.
 type CapStmt struct {
-	Node
+	as[Stmt]
 	Target Slice `parser:"'cap' @@"`
 	Value  Slice `parser:"'at' @@"`
 	Layer  *Name `parser:"( 'layer' @@ )?"`
@@ -248,7 +265,7 @@ type CapStmt struct {
 
 // MultiplyStmt is `multiply F by E layer L`.
 type MultiplyStmt struct {
-	Node
+	as[Stmt]
 	Target Slice `parser:"'multiply' @@"`
 	Value  Slice `parser:"'by' @@"`
 	Layer  *Name `parser:"( 'layer' @@ )?"`
@@ -256,7 +273,7 @@ type MultiplyStmt struct {
 
 // DivideStmt is `divide F by E rounding up layer L` or `... rounding down ...`.
 type DivideStmt struct {
-	Node
+	as[Stmt]
 	Target Slice  `parser:"'divide' @@"`
 	Value  Slice  `parser:"'by' @@"`
 	Round  string `parser:"( 'rounding' @( 'up' | 'down' ) )?"` // never empty
@@ -265,13 +282,13 @@ type DivideStmt struct {
 
 // StopStmt is `stop SPAN`.
 type StopStmt struct {
-	Node
+	as[Stmt]
 	SpanName Name `parser:"'stop' @@"`
 }
 
 // CancelStmt is `cancel`.
 type CancelStmt struct {
-	Node
+	as[Stmt]
 	cancelWord
 }
 
@@ -281,13 +298,13 @@ type cancelWord struct {
 
 // AlwaysStmt is `always { }`.
 type AlwaysStmt struct {
-	Node
+	as[Stmt]
 	Body Block `parser:"'always' @@"`
 }
 
 // NoteStmt is `note "..."` or `note { en "..." fr "..." }`.
 type NoteStmt struct {
-	Node
+	as[Stmt]
 	noteBare
 	Texts []Text `parser:"| '{' ( @@ EOL? )* '}' )"` // a bare string is en
 }
@@ -298,40 +315,138 @@ type noteBare struct {
 
 // ManualStmt is `manual "..."`.
 type ManualStmt struct {
-	Node
+	as[Stmt]
 	Str Str `parser:"'manual' @@"`
 }
 
-func (*LetStmt) stmt()      {}
-func (*CallStmt) stmt()     {}
-func (*AssignStmt) stmt()   {}
-func (*IfStmt) stmt()       {}
-func (*EachStmt) stmt()     {}
-func (*RepeatStmt) stmt()   {}
-func (*ThrowStmt) stmt()    {}
-func (*DrawStmt) stmt()     {}
-func (*PutStmt) stmt()      {}
-func (*ChooseStmt) stmt()   {}
-func (*ApplyStmt) stmt()    {}
-func (*CreateStmt) stmt()   {}
-func (*DestroyStmt) stmt()  {}
-func (*MoveStmt) stmt()     {}
-func (*GiveStmt) stmt()     {}
-func (*HideStmt) stmt()     {}
-func (*RevealStmt) stmt()   {}
-func (*RotateStmt) stmt()   {}
-func (*PushStmt) stmt()     {}
-func (*TravelStmt) stmt()   {}
-func (*ActStmt) stmt()      {}
-func (*WindowStmt) stmt()   {}
-func (*AddStmt) stmt()      {}
-func (*SetStmt) stmt()      {}
-func (*RaiseStmt) stmt()    {}
-func (*CapStmt) stmt()      {}
-func (*MultiplyStmt) stmt() {}
-func (*DivideStmt) stmt()   {}
-func (*StopStmt) stmt()     {}
-func (*CancelStmt) stmt()   {}
-func (*AlwaysStmt) stmt()   {}
-func (*NoteStmt) stmt()     {}
-func (*ManualStmt) stmt()   {}
+// The statements of scripts.
+
+// PlayersStmt is `players red "Red", blue "Blue"`.
+type PlayersStmt struct {
+	as[Stmt]
+	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
+}
+
+// Seat is `red "Red"`; the text may be missing.
+type Seat struct {
+	Node
+	Name Name `parser:"@@"`
+	Text *Str `parser:"@@?"`
+}
+
+// BoardStmt is `table W by H`.
+type BoardStmt struct {
+	as[Stmt]
+	Width Slice `parser:"'table' @@"`
+	Depth Slice `parser:"'by' @@"`
+}
+
+// GivenStmt is `given NAME = CARD(ARGS) [for P] [at PLACE] [{ cell: E }]`.
+type GivenStmt struct {
+	as[Stmt]
+	Name  Name   `parser:"'given' @@"`
+	Card  Call   `parser:"'=' @@"`
+	For   *Slice `parser:"( 'for' @@"` // for, at and the cells in any order
+	At    Place  `parser:"| 'at' @@"`
+	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )*"`
+}
+
+// OptionStmt is `option NAME = E`.
+type OptionStmt struct {
+	as[Stmt]
+	Name  Name  `parser:"'option' @@"`
+	Value Slice `parser:"'=' @@"`
+}
+
+// StubStmt is `stub FUNCTION = E`.
+type StubStmt struct {
+	as[Stmt]
+	Name  Name  `parser:"'stub' @@"`
+	Value Slice `parser:"'=' @@"`
+}
+
+// DiceStmt is `dice 7 3 10`; it may also be written with commas.
+type DiceStmt struct {
+	as[Stmt]
+	Faces []Slice `parser:"'dice' @@ ( ( ',' @@ ) | @@ )*"`
+}
+
+// AnswerStmt is `answer name: E, ...`, `answer pass`, `answer yes`, `answer no`, or `answer ACTION` for a window.
+type AnswerStmt struct {
+	as[Stmt]
+	Word string `parser:"'answer' ( (?! Ident ':') @Ident"` // pass, yes, no, a name, or ""
+	Args []Arg  `parser:"| @@ ( ',' @@ )* )"`
+}
+
+// WhenStmt is `when EVENT(ARGS)`.
+type WhenStmt struct {
+	as[Stmt]
+	Call Call `parser:"'when' @@"`
+}
+
+// DuringStmt is `during SPAN(ARGS) { STEPS }`.
+type DuringStmt struct {
+	as[Stmt]
+	Call Call  `parser:"'during' @@"`
+	Body Block `parser:"@@"`
+}
+
+// ExpectCondStmt is `expect C`.
+type ExpectCondStmt struct {
+	as[Stmt]
+	Cond Slice
+}
+
+// ExpectRefusedStmt is `expect refused [LABEL]`.
+type ExpectRefusedStmt struct {
+	as[Stmt]
+	Label *Name
+}
+
+// ExpectEventStmt is `expect [no] event EVENT [where C]`.
+type ExpectEventStmt struct {
+	as[Stmt]
+	No    bool
+	Event Name
+	Where *Slice
+}
+
+// ExpectTextStmt is `expect text CARD[.LABEL] en "..."`.
+type ExpectTextStmt struct {
+	as[Stmt]
+	Card Name
+	Part *Name
+	Text Text
+}
+
+// expect is the grammar of what begins with this word.
+type expect struct {
+	Node
+	Refused bool   `parser:"'expect' ( @'refused'"`
+	Label   *Name  `parser:"@@?"`
+	No      bool   `parser:"| (?= 'no'? 'event' Ident) @'no'? 'event'"`
+	Event   *Name  `parser:"@@"`
+	Where   *Slice `parser:"( 'where' @@ )?"`
+	Card    *Name  `parser:"| (?= 'text' Ident) 'text' @@"`
+	Part    *Name  `parser:"( '.' @@ )?"`
+	Text    *Text  `parser:"@@"`
+	Cond    *Slice `parser:"| @@ )"`
+}
+
+func (e *expect) node() Stmt {
+	switch {
+	case e.Refused:
+		return &ExpectRefusedStmt{as[Stmt]{e.Node}, e.Label}
+	case e.Event != nil:
+		return &ExpectEventStmt{as[Stmt]{e.Node}, e.No, *e.Event, e.Where}
+	case e.Card != nil:
+		return &ExpectTextStmt{as[Stmt]{e.Node}, *e.Card, e.Part, *e.Text}
+	}
+	return &ExpectCondStmt{as[Stmt]{e.Node}, *e.Cond}
+}
+
+// MeasureStmt is `measure E`.
+type MeasureStmt struct {
+	as[Stmt]
+	Value Slice `parser:"'measure' @@"`
+}

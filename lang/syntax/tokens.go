@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -77,38 +78,21 @@ func (s *Str) Parse(lex *lexer.PeekingLexer) error {
 // for such a word can only belong to the statement.
 func (s *Slice) Parse(lex *lexer.PeekingLexer) error {
 	from := lex.RawCursor()
-	var open []lexer.Token
+	var open nest
 	var last lexer.Token // the last token taken
 	ternary := 0
 scan:
 	for {
 		t := *lex.Peek()
+		if ends, err := open.take(t); err != nil {
+			return err
+		} else if ends {
+			break
+		}
 		operand := last.Value != "" && endsOperand(last)
-		switch t.Type {
-		case lexer.EOF, tokEOL:
-			if len(open) > 0 {
-				return unclosed(open)
-			}
-			break scan
-		case tokIllegal:
-			return &failure{token: t, want: "a value"}
-		case tokPunct:
+		switch {
+		case t.Type == tokPunct:
 			switch t.Value {
-			case "{", "}":
-				if len(open) > 0 {
-					return unclosed(open)
-				}
-				break scan
-			case "(", "[":
-				open = append(open, t)
-			case ")", "]":
-				if len(open) == 0 {
-					break scan
-				}
-				if open[len(open)-1].Value[0] != opener(t.Value[0]) {
-					return unclosed(open)
-				}
-				open = open[:len(open)-1]
 			case ",", "=>", "..", "=", "+=", "-=":
 				if len(open) == 0 {
 					break scan
@@ -121,22 +105,17 @@ scan:
 				}
 				ternary--
 			case "*": // the next row of a table
-				if len(open) == 0 && operand && startsRow(lex) {
+				if len(open) == 0 && operand && slices.Contains([]string{",", "=>"}, ahead(lex, 2)[1].Value) {
 					break scan
 				}
 			}
-		default:
-			if len(open) > 0 || last.Value == "." {
-				break
-			}
-			if t.Type == tokInch && operand {
-				break
-			}
-			if last.Value == "" && fieldEnds[t.Value] && beforeOperand(lex) {
-				break scan
-			}
-			if operand && t.Value != "in" || !operand && t.Type == tokIdent && connecting[t.Value] {
-				break scan
+		case len(open) > 0, last.Value == ".", t.Type == tokInch && operand:
+		case operand && t.Value != "in", !operand && t.Type == tokIdent && connecting[t.Value]:
+			break scan
+		case last.Value == "" && fieldEnds[t.Value]:
+			next := ahead(lex, 2)[1]
+			if next.Type == tokIdent && next.Value != "in" || next.Type == tokInt || next.Type == tokNumber {
+				break scan // as in `layers traits`, it joins parts of a statement and is no value itself
 			}
 		}
 		last = t
@@ -152,23 +131,48 @@ scan:
 	return nil
 }
 
-// startsRow tells whether `*` at the peeked place is the key of the next row rather than a product.
-func startsRow(lex *lexer.PeekingLexer) bool {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	t := lex.Peek()
-	return t.Value == "," || t.Value == "=>"
+// nest is the brackets that are open in an expression.
+type nest []lexer.Token
+
+// take follows the brackets. An expression ends with its line, at a brace, and before a bracket that closes
+// none of its own.
+func (n *nest) take(t lexer.Token) (ends bool, err error) {
+	open := *n
+	switch {
+	case t.EOF(), t.Type == tokEOL, t.Value == "{", t.Value == "}":
+		if len(open) > 0 {
+			return true, unclosed(open)
+		}
+		return true, nil
+	case t.Type == tokIllegal:
+		return true, &failure{token: t, want: "a value"}
+	case t.Value == "(", t.Value == "[":
+		*n = append(open, t)
+	case t.Value == ")", t.Value == "]":
+		if len(open) == 0 {
+			return true, nil
+		}
+		if open[len(open)-1].Value[0] != opener(t.Value[0]) {
+			return true, unclosed(open)
+		}
+		*n = open[:len(open)-1]
+	}
+	return false, nil
 }
 
-// beforeOperand tells whether the peeked word is followed by an operand, as in `layers traits`: then
-// it joins parts of a statement and is not a value itself.
-func beforeOperand(lex *lexer.PeekingLexer) bool {
+// ahead is the next n tokens; behind the last they are empty.
+func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
 	here := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	t := lex.Peek()
-	return t.Type == tokIdent && t.Value != "in" || t.Type == tokInt || t.Type == tokNumber
+	out := make([]lexer.Token, n)
+	for i := range out {
+		t := *lex.Peek()
+		if out[i] = t; t.EOF() {
+			break
+		}
+		lex.Next()
+	}
+	return out
 }
 
 func unclosed(open []lexer.Token) error {
@@ -186,37 +190,19 @@ type rawSlice struct{ Slice }
 // Parse reads the value as it stands.
 func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 	from := lex.RawCursor()
-	var open []lexer.Token
+	var open nest
 	var last lexer.Token
-scan:
 	for {
 		t := *lex.Peek()
-		switch {
-		case t.Type == lexer.EOF, t.Type == tokEOL, t.Value == "}", t.Value == "{":
-			if len(open) > 0 {
-				return unclosed(open)
-			}
-			break scan
-		case t.Type == tokIllegal:
+		if ends, err := open.take(t); err != nil {
+			return err
+		} else if ends && (t.Value == ")" || t.Value == "]") {
 			return &failure{token: t, want: "a value"}
-		case t.Type == tokPunct && (t.Value == "(" || t.Value == "["):
-			open = append(open, t)
-		case t.Type == tokPunct && (t.Value == ")" || t.Value == "]"):
-			if len(open) == 0 {
-				return &failure{token: t, want: "a value"}
-			}
-			if open[len(open)-1].Value[0] != opener(t.Value[0]) {
-				return unclosed(open)
-			}
-			open = open[:len(open)-1]
-		case t.Type == tokIdent && len(open) == 0 && last.Value != "" && endsOperand(last):
-			here := lex.MakeCheckpoint()
-			lex.Next()
-			colon := lex.Peek().Value == ":"
-			lex.LoadCheckpoint(here)
-			if colon {
-				break scan
-			}
+		} else if ends {
+			break
+		}
+		if t.Type == tokIdent && len(open) == 0 && last.Value != "" && endsOperand(last) && ahead(lex, 2)[1].Value == ":" {
+			break
 		}
 		last = t
 		lex.Next()

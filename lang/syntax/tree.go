@@ -2,12 +2,15 @@
 //
 // The tree is the grammar: participle reads the struct tags of its nodes. Every node embeds Node,
 // which says where it stands. Where a form of the language does not fit the shape of its node, an
-// embedded, unexported struct holds the grammar and lower.go moves what it caught into the node; such
-// helpers are empty in a finished tree. Which node begins with which word stands in chosen.go: a node
+// embedded, unexported struct holds the grammar and lower.go moves what it caught into the node; in a
+// finished tree such helpers hold no tokens, and nobody looks at them. Which node begins with which word stands in chosen.go: a node
 // that is in none of its tables is never read.
 package syntax
 
 import (
+	"reflect"
+	"sync"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -44,6 +47,11 @@ type caught struct{ Tokens []lexer.Token }
 func (n Node) Span() source.Span { return n.At }
 
 func (n *Node) base() *Node { return n }
+
+// as is a node of the sum S: what embeds it may stand wherever the sum may.
+type as[S any] struct{ Node }
+
+func (as[S]) of(S) {}
 
 // Name is an identifier with its place.
 type Name struct {
@@ -111,13 +119,13 @@ type Param struct {
 // Decl is a declaration at the top level.
 type Decl interface {
 	Span() source.Span
-	decl()
+	of(Decl)
 }
 
 // Member is a line of a kind, card, event, rule or scenario.
 type Member interface {
 	Span() source.Span
-	member()
+	of(Member)
 }
 
 // Stmt is a statement.
@@ -125,5 +133,202 @@ type Member interface {
 //sumtype:decl
 type Stmt interface {
 	Span() source.Span
-	stmt()
+	of(Stmt)
+}
+
+// Spanned is any node of the tree.
+type Spanned interface{ Span() source.Span }
+
+// Walk calls visit for the node and, where visit returns true, for the nodes below it, in the order
+// of their fields. Nodes arrive as pointers: *Clause, *Name, *Slice. Parts that are absent are skipped.
+func Walk(node Spanned, visit func(Spanned) bool) {
+	v := reflect.ValueOf(node)
+	if v.Kind() == reflect.Pointer && !v.IsNil() {
+		walk(v, visit)
+	}
+}
+
+// walk visits what the pointer points to, a struct that embeds Node.
+func walk(p reflect.Value, visit func(Spanned) bool) {
+	if !visit(p.Interface().(Spanned)) {
+		return
+	}
+	s := p.Elem()
+	for _, i := range below(s.Type()) {
+		f := s.Field(i)
+		switch f.Kind() {
+		case reflect.Struct:
+			if !f.IsZero() {
+				walk(f.Addr(), visit)
+			}
+		case reflect.Pointer:
+			if !f.IsNil() {
+				walk(f, visit)
+			}
+		case reflect.Interface:
+			if !f.IsNil() {
+				walk(f.Elem(), visit)
+			}
+		case reflect.Slice:
+			for j := range f.Len() {
+				switch e := f.Index(j); e.Kind() {
+				case reflect.Struct:
+					walk(e.Addr(), visit)
+				case reflect.Pointer:
+					if !e.IsNil() {
+						walk(e, visit)
+					}
+				case reflect.Interface:
+					walk(e.Elem(), visit)
+				}
+			}
+		}
+	}
+}
+
+var (
+	plans       sync.Map // reflect.Type to []int
+	spannedType = reflect.TypeFor[Spanned]()
+)
+
+// below returns the indices of the fields of a node that hold nodes.
+func below(t reflect.Type) []int {
+	if plan, ok := plans.Load(t); ok {
+		return plan.([]int)
+	}
+	var plan []int
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Anonymous {
+			continue
+		}
+		e := f.Type
+		if e.Kind() == reflect.Slice {
+			e = e.Elem()
+		}
+		if e.Implements(spannedType) || reflect.PointerTo(e).Implements(spannedType) {
+			plan = append(plan, i)
+		}
+	}
+	plans.Store(t, plan)
+	return plan
+}
+
+// Duration is how long an effect lasts.
+//
+//sumtype:decl
+type Duration interface {
+	Spanned
+	of(Duration)
+}
+
+// Permanent is `permanent`.
+type Permanent struct {
+	as[Duration]
+	permanentWord
+}
+
+type permanentWord struct {
+	Said bool `parser:"@'permanent'"`
+}
+
+// WhileSource is `while source`.
+type WhileSource struct {
+	as[Duration]
+	sourceWord
+}
+
+type sourceWord struct {
+	Said bool `parser:"'while' @'source'"`
+}
+
+// UntilUsed is `until used`.
+type UntilUsed struct{ as[Duration] }
+
+// ForSpans is `for N SPAN [of X]`.
+type ForSpans struct {
+	as[Duration]
+	Times    Slice  `parser:"'for' @@"`
+	SpanName Name   `parser:"@@"`
+	Of       *Slice `parser:"( 'of' @@ )?"`
+}
+
+// UntilStart is `until start of [second] [next] SPAN [of X]`.
+type UntilStart struct {
+	as[Duration]
+	Nth      int // `second`: 2; 0 when nothing is written
+	Next     bool
+	SpanName Name
+	Of       *Slice
+}
+
+// UntilEnd is `until end of [second] [next] SPAN [of X]`.
+type UntilEnd struct {
+	as[Duration]
+	Nth      int // `second`: 2; 0 when nothing is written
+	Next     bool
+	SpanName Name
+	Of       *Slice
+}
+
+// FromNext is `from start of [next] SPAN [of X] until its end`.
+type FromNext struct {
+	as[Duration]
+	Next     bool   `parser:"'from' 'start' 'of' @'next'?"`
+	SpanName Name   `parser:"@@"`
+	Of       *Slice `parser:"( 'of' @@ )? 'until' 'its' 'end'"`
+}
+
+// until is the grammar of what begins with this word.
+type until struct {
+	Node
+	Used bool   `parser:"'until' ( @'used'"`
+	Edge string `parser:"| @( 'start' | 'end' ) 'of'"`
+	Nth  string `parser:"@( 'second' | 'third' | 'fourth' )?"`
+	Next bool   `parser:"@'next'?"`
+	Span *Name  `parser:"@@"`
+	Of   *Slice `parser:"( 'of' @@ )? )"`
+}
+
+func (u *until) node() Duration {
+	if u.Used {
+		return &UntilUsed{as[Duration]{u.Node}}
+	}
+	nth := map[string]int{"second": 2, "third": 3, "fourth": 4}[u.Nth]
+	if u.Edge == "end" {
+		return &UntilEnd{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
+	}
+	return &UntilStart{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
+}
+
+// Place is where something goes.
+//
+//sumtype:decl
+type Place interface {
+	Spanned
+	of(Place)
+}
+
+// NowherePlace is `nowhere`.
+type NowherePlace struct {
+	as[Place]
+	nowhereWord
+}
+
+type nowhereWord struct {
+	Said bool `parser:"@'nowhere'"`
+}
+
+// OnPlace is `on X`.
+type OnPlace struct {
+	as[Place]
+	Value Slice `parser:"'on' @@"`
+}
+
+// AtPlace is a point, `ZONE` or `ZONE of P`. Value holds the expression: a point or a bare zone name,
+// the checker decides.
+type AtPlace struct {
+	as[Place]
+	Value Slice  `parser:"@@"`
+	Of    *Slice `parser:"( 'of' @@ )?"`
 }

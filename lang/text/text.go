@@ -208,15 +208,10 @@ func Show(p *ir.Program, t ir.Type, n int64, lang string) string {
 	}
 	switch t.Kind {
 	case ir.Length:
-		s := strconv.FormatInt(n/ir.Unit, 10)
-		if f := n % ir.Unit; f != 0 {
-			point := "."
-			if lang == "fr" {
-				point = ","
-			}
-			s += point + strings.TrimRight(strconv.FormatInt(ir.Unit+f, 10)[1:], "0")
+		if lang == "fr" {
+			return strings.Replace(ir.LengthText(n), ".", ",", 1)
 		}
-		return s
+		return ir.LengthText(n)
 	case ir.Dice:
 		return value.FormatDice(n)
 	case ir.Target:

@@ -41,12 +41,10 @@ func (t *Text) lex() {
 				i++
 			}
 			continue
-		case letter(c):
+		case source.IsLetter(c):
 			kind = tName
-			for i < len(s) && (letter(s[i]) || digit(s[i])) {
-				i++
-			}
-		case digit(c) || c == '.' && i+1 < len(s) && digit(s[i+1]) && !t.afterOperand():
+			i += source.NameLen(s[i:])
+		case source.IsDigit(c) || c == '.' && i+1 < len(s) && source.IsDigit(s[i+1]) && !t.afterOperand():
 			kind = tNumber
 			i = numberEnd(s, i)
 		case c == '"' || c == '\'':
@@ -92,9 +90,9 @@ func (t *Text) lex() {
 func numberEnd(s string, i int) int {
 	for i < len(s) {
 		switch {
-		case digit(s[i]) || letter(s[i]):
+		case source.IsDigit(s[i]) || source.IsLetter(s[i]):
 			i++
-		case s[i] == '.' && i+1 < len(s) && digit(s[i+1]):
+		case s[i] == '.' && i+1 < len(s) && source.IsDigit(s[i+1]):
 			i++
 		default:
 			return i
@@ -112,10 +110,6 @@ func (t *Text) afterOperand() bool {
 	w := t.Word(n - 1)
 	return t.toks[n-1].kind <= tNumber || w == ")" || w == "]"
 }
-
-func letter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-func digit(c byte) bool { return '0' <= c && c <= '9' }
 
 func operator(c byte) bool {
 	switch c {

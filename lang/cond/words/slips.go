@@ -1,6 +1,12 @@
 package words
 
-import "github.com/kdsl-lang/kdsl/lang/diag"
+import (
+	"math"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 const (
 	maxTokens = 4000
@@ -58,22 +64,19 @@ func (c *reading) token(i int) bool {
 	}
 	switch w {
 	case "/", "%":
-		c.bad(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", Quote(w))
-		return false
+		return c.refuse(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", Quote(w))
 	case "(", "[":
 		return c.opening(i, w)
 	case ")", "]":
 		return c.closing(i, w)
 	case ".":
 		if c.needValue || i+1 >= len(t.toks) || t.toks[i+1].kind != tName {
-			c.bad(i, "invalid-expression", "a field is read as x.field")
-			return false
+			return c.refuse(i, "invalid-expression", "a field is read as x.field")
 		}
 		return true
 	case "!":
 		if !c.needValue {
-			c.bad(i, "invalid-expression", "an operator is missing before `!`")
-			return false
+			return c.refuse(i, "invalid-expression", "an operator is missing before `!`")
 		}
 		return true
 	case ",":
@@ -81,22 +84,18 @@ func (c *reading) token(i int) bool {
 	}
 	if w == "-" && c.needValue {
 		if c.t.Word(i-1) == "!" {
-			c.bad(i, "wrong-type", "`!` is asked of a bool, `-` makes a number")
-			return false
+			return c.refuse(i, "wrong-type", "`!` is asked of a bool, `-` makes a number")
 		}
 		return true
 	}
 	if w == ".." {
-		c.bad(i, "invalid-expression", "a range has no place in an expression: write x >= 1 && x <= 6")
-		return false
+		return c.refuse(i, "invalid-expression", "a range has no place in an expression: write x >= 1 && x <= 6")
 	}
 	if !binary[w] {
-		c.bad(i, "invalid-expression", "%s has no place in an expression", Quote(w))
-		return false
+		return c.refuse(i, "invalid-expression", "%s has no place in an expression", Quote(w))
 	}
 	if c.needValue {
-		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
-		return false
+		return c.refuse(i, "invalid-expression", "a value is missing before %s", Quote(w))
 	}
 	c.needValue = true
 	return c.ternary(i, w)
@@ -110,11 +109,9 @@ func (c *reading) ternary(i int, w string) bool {
 		n := len(c.open) - 1
 		if n < 0 || c.t.Word(c.open[n]) != "?" {
 			if before := c.t.Word(i - 2); before == "(" || before == "," {
-				c.bad(i, "invalid-expression", "the values of a function are given in order, without names")
-				return false
+				return c.refuse(i, "invalid-expression", "the values of a function are given in order, without names")
 			}
-			c.bad(i, "invalid-expression", "`:` has no `?` before it")
-			return false
+			return c.refuse(i, "invalid-expression", "`:` has no `?` before it")
 		}
 		c.open = c.open[:n]
 	}
@@ -123,8 +120,7 @@ func (c *reading) ternary(i int, w string) bool {
 
 func (c *reading) push(i int) bool {
 	if len(c.open) >= maxNest {
-		c.bad(i, "bad-nesting", "brackets nest deeper than %d", maxNest)
-		return false
+		return c.refuse(i, "bad-nesting", "brackets nest deeper than %d", maxNest)
 	}
 	c.open = append(c.open, i)
 	return true
@@ -141,8 +137,7 @@ func (c *reading) name(i int, w string) bool {
 	}
 	if w == "in" {
 		if c.needValue {
-			c.bad(i, "invalid-expression", "a value is missing before `in`")
-			return false
+			return c.refuse(i, "invalid-expression", "a value is missing before `in`")
 		}
 		c.needValue = true
 		return true
@@ -152,8 +147,7 @@ func (c *reading) name(i int, w string) bool {
 		return false
 	}
 	if reserved[w] {
-		c.bad(i, "invalid-expression", "%s is a reserved word and no name", Quote(w))
-		return false
+		return c.refuse(i, "invalid-expression", "%s is a reserved word and no name", Quote(w))
 	}
 	return c.value(i, w)
 }
@@ -169,8 +163,7 @@ func (c *reading) opening(i int, w string) bool {
 	}
 	call := i > 0 && c.t.toks[i-1].kind == tName && !c.needValue
 	if w == "(" && !c.needValue && !call {
-		c.bad(i, "invalid-expression", "an operator is missing before `(`")
-		return false
+		return c.refuse(i, "invalid-expression", "an operator is missing before `(`")
 	}
 	if (call || w == "[" && c.needValue) && c.t.toks[i].mate == i+1 {
 		c.needValue = false // f() and []
@@ -197,12 +190,10 @@ func (c *reading) closing(i int, w string) bool {
 	}
 	n := len(c.open) - 1
 	if n < 0 || c.t.toks[i].mate != c.open[n] {
-		c.bad(i, "unbalanced-bracket", "%s closes nothing", Quote(w))
-		return false
+		return c.refuse(i, "unbalanced-bracket", "%s closes nothing", Quote(w))
 	}
 	if c.needValue {
-		c.bad(i, "invalid-expression", "a value is missing before %s", Quote(w))
-		return false
+		return c.refuse(i, "invalid-expression", "a value is missing before %s", Quote(w))
 	}
 	c.open = c.open[:n]
 	return true
@@ -214,8 +205,7 @@ func (c *reading) comma(i int) bool {
 	}
 	n := len(c.open) - 1
 	if n < 0 || c.needValue || !c.listed(c.open[n]) {
-		c.bad(i, "invalid-expression", "`,` only parts the values of a call or list")
-		return false
+		return c.refuse(i, "invalid-expression", "`,` only parts the values of a call or list")
 	}
 	c.needValue = true
 	return true
@@ -232,8 +222,7 @@ func (c *reading) listed(open int) bool {
 func (c *reading) unasked() bool {
 	n := len(c.open) - 1
 	if n >= 0 && c.t.Word(c.open[n]) == "?" {
-		c.bad(c.open[n], "invalid-expression", "`?` needs `:` and a second value: c ? a : b")
-		return false
+		return c.refuse(c.open[n], "invalid-expression", "`?` needs `:` and a second value: c ? a : b")
 	}
 	return true
 }
@@ -241,8 +230,124 @@ func (c *reading) unasked() bool {
 func (c *reading) end() bool {
 	last := len(c.t.toks) - 1
 	if c.needValue || c.t.Word(last) == "!" || c.t.Word(last) == "-" {
-		c.bad(last, "invalid-expression", "a value is missing after %s", Quote(c.t.Word(last)))
-		return false
+		return c.refuse(last, "invalid-expression", "a value is missing after %s", Quote(c.t.Word(last)))
 	}
 	return c.unasked()
+}
+
+// slip is a spelling from elsewhere and ours.
+var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&": "&&", "|": "||",
+	"and": "&&", "or": "||", "not": "!",
+	"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "−": "-", "–": "-", "∧": "&&", "∨": "||", "¬": "!",
+	"\u00a0": " ", "\u202f": " ", "\ufeff": ""}
+
+// reading is the state of the check: what is open, and whether a value or an operator comes next.
+type reading struct {
+	t         *Text
+	out       *diag.List
+	known     func(name string) bool
+	needValue bool
+	open      []int // brackets and question marks that wait for their other half
+}
+
+func (c *reading) bad(i int, code, format string, args ...any) *diag.Diagnostic {
+	return c.out.Errorf(code, c.t.Token(i), format, args...)
+}
+
+// refuse reports a slip: the text does not pass.
+func (c *reading) refuse(i int, code, format string, args ...any) bool {
+	c.bad(i, code, format, args...)
+	return false
+}
+
+// value notes that a value stands here, which only an operator may precede.
+func (c *reading) value(i int, w string) bool {
+	if !c.needValue {
+		return c.refuse(i, "invalid-expression", "an operator is missing before %s", Quote(w))
+	}
+	c.needValue = false
+	return true
+}
+
+// strange explains what no expression contains.
+func (c *reading) strange(i int, w string) {
+	switch {
+	case (w[0] == '"' || w[0] == '\'') && i > 0 && c.t.toks[i-1].kind == tNumber && c.t.toks[i-1].end == c.t.toks[i].start:
+		d := c.out.Errorf("invalid-number", c.t.Span(c.t.toks[i].start, c.t.toks[i].start+1),
+			"lengths are written without a mark: %s", Quote(c.t.Word(i-1)))
+		d.Fix = &diag.Fix{Span: d.Span, Message: "leave the mark out"}
+	case w[0] == '"' || w[0] == '\'':
+		d := c.bad(i, "invalid-expression", "there are no strings in expressions; enum values and cards are named bare")
+		if name := strings.Trim(w, `"'`); source.IsName(name) {
+			d.Suggest(name)
+		}
+	case w == "{" || w == "}":
+		c.bad(i, "invalid-expression", "there are no maps or records written with braces")
+	default:
+		d := c.bad(i, "invalid-expression", "%s has no place in an expression", Quote(w))
+		if fix, ok := slip[w]; ok {
+			d.Fix = &diag.Fix{Span: d.Span, Text: fix, Message: "write " + Quote(fix)}
+		}
+	}
+}
+
+// number refuses what is not a plain number of at most three decimals.
+func (c *reading) number(i int, w string) bool {
+	whole, decimals, pointed := strings.Cut(w, ".")
+	for k := 0; k < len(w); k++ {
+		if source.IsLetter(w[k]) {
+			c.strangeNumber(i, w, k)
+			return false
+		}
+	}
+	switch {
+	case strings.Contains(decimals, "."):
+		return c.refuse(i, "invalid-number", "%s is no number", Quote(w))
+	case len(decimals) > 3:
+		c.bad(i, "invalid-number", "%s is finer than a thousandth", Quote(w)).Suggest(whole + "." + decimals[:3])
+		return false
+	case pointed && whole == "":
+		c.bad(i, "invalid-number", "a number begins with a digit").Suggest("0" + w)
+		return false
+	}
+	if _, ok := Thousandths(w, false); pointed && !ok {
+		return c.refuse(i, "invalid-number", "%s is too large", Quote(w))
+	}
+	return true
+}
+
+// strangeNumber explains a number with letters in it, the first at k.
+func (c *reading) strangeNumber(i int, w string, k int) {
+	switch rest := w[k:]; {
+	case rest == "e" || rest == "E" || strings.ContainsAny(rest[:1], "eE") && len(rest) > 1 && source.IsDigit(rest[1]):
+		c.bad(i, "invalid-number", "numbers are written out, without an exponent")
+	case rest == "u" || rest == "U":
+		c.bad(i, "invalid-number", "numbers have no suffix").Suggest(w[:k])
+	case (rest[0] == 'D' || rest[0] == 'd') && len(rest) > 1 && source.IsDigit(rest[1]):
+		c.bad(i, "invalid-number", "dice are no number: throw them, or read a field of type dice")
+	case w[0] == '0' && (rest[0] == 'x' || rest[0] == 'X'):
+		c.bad(i, "invalid-number", "numbers are written in tens")
+	default:
+		c.bad(i, "invalid-number", "%s is no number and no name", Quote(w))
+	}
+}
+
+// Thousandths reads a decimal of up to three places exactly.
+func Thousandths(s string, negative bool) (int64, bool) {
+	whole, decimals, _ := strings.Cut(s, ".")
+	if len(decimals) > 3 || whole == "" {
+		return 0, false
+	}
+	decimals += "000"[len(decimals):]
+	n := int64(0)
+	for _, c := range []byte(whole + decimals) {
+		if !source.IsDigit(c) || n > (math.MaxInt64-9)/10 {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	if negative {
+		n = -n
+	}
+	return n, true
 }

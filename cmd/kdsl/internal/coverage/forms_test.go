@@ -184,7 +184,7 @@ func holds(v reflect.Value, of reflect.Type) bool {
 			}
 		}
 	case reflect.Struct:
-		if v.Type() == reflect.TypeFor[ir.Base]() || v.Type() == reflect.TypeFor[ir.Expr]() {
+		if v.Type() == reflect.TypeFor[ir.Base[ir.Stmt]]() || v.Type() == reflect.TypeFor[ir.Expr]() {
 			return false
 		}
 		for i := range v.NumField() {

@@ -1,0 +1,390 @@
+package check
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// bodies compiles the bodies of everything that is declared.
+type bodies struct {
+	*coder
+	grids []*grid // the tables whose keys are known
+}
+
+// lowerRange compiles the range of a field, which every user of the field relies on.
+func (c *bodies) lowerRange(f *ir.Field) {
+	s := c.index.fields[f]
+	if s == nil || s.rng == nil {
+		return
+	}
+	t := scalar(f.Type).Required()
+	switch t.Kind {
+	case ir.Int, ir.Length, ir.Target, ir.EnumType:
+	case ir.Bad:
+		return
+	default:
+		c.errorf("invalid-type", s.rng.At, "a %s has no range", c.p.TypeName(t))
+		return
+	}
+	end := func(s *syntax.Slice) int64 {
+		if s == nil || s.Text == "" {
+			return ir.None
+		}
+		if v, ok := c.constant(*s, t); ok {
+			return v.N
+		}
+		return ir.None
+	}
+	f.Lo, f.Hi = end(s.rng.Lo), end(s.rng.Hi)
+	if f.Lo != ir.None && f.Hi != ir.None && f.Lo > f.Hi {
+		c.errorf("invalid-range", s.rng.At, "the range of %s is empty", f.Name)
+		f.Lo, f.Hi = ir.None, ir.None
+	}
+}
+
+// lowerDefault compiles `= EXPR` of a field, and checks it against the range when it is constant.
+func (c *bodies) lowerDefault(f *ir.Field, pl *place) {
+	s := c.index.fields[f]
+	if s == nil {
+		return
+	}
+	if s.def != nil {
+		f.Default = c.initial(*s.def, f, pl)
+	}
+	f.Texts = c.texts(s.texts, pl)
+}
+
+// initial compiles the first value of a field.
+func (c *bodies) initial(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
+	e := c.exprOrAbsent(s, pl, f.Type)
+	if e == nil {
+		return nil
+	}
+	if v, ok := fold(e); ok {
+		c.inRange(v, f, s.At)
+	}
+	return e
+}
+
+// lowerOptions compiles the options, and everything that has only texts and ranges.
+func (c *bodies) lowerOptions() {
+	bare := nowhere()
+	for i, e := range c.index.enums.decls {
+		d := e.decl.(*syntax.EnumDecl)
+		enum := c.p.Enums[i]
+		enum.Texts = c.texts(d.Texts, bare)
+		written := map[string]int{}
+		for j := len(d.Values) - 1; j >= 0; j-- { // of two, the first counts
+			written[d.Values[j].Name.Text] = j
+		}
+		for j := range enum.Values {
+			if v, ok := written[enum.Values[j].Name]; ok {
+				enum.Values[j].Texts = c.texts(d.Values[v].Texts, bare)
+			}
+		}
+	}
+	for i, e := range c.index.options.decls {
+		d, o := e.decl.(*syntax.OptionDecl), c.p.Options[i]
+		if v, ok := c.constant(d.Default, o.Type); ok {
+			o.Value = v.N
+		}
+		o.Texts = c.texts(d.Texts, bare)
+	}
+	for _, b := range c.p.Bags {
+		for _, f := range b.Fields {
+			c.lowerRange(f)
+		}
+	}
+}
+
+// lowerKinds compiles the fields and bodies of kinds. Printed defaults are constants, the others
+// see self.
+func (c *bodies) lowerKinds() {
+	for i, k := range c.p.Kinds {
+		pl := c.selfPlace(i, nil)
+		own := k.Fields
+		if k.Parent >= 0 {
+			own = own[len(c.p.Kinds[k.Parent].Fields):]
+		}
+		for _, f := range own {
+			c.lowerRange(f)
+		}
+		for _, f := range own {
+			s := c.index.fields[f]
+			switch f.Class {
+			case ir.Printed, ir.Stat:
+				f.Texts = c.texts(s.texts, nowhere())
+				f.Default = nil
+				if s.def != nil {
+					if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
+						f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, N: v.N, List: v.L, At: s.def.At}
+					}
+				} else if f.Type.Optional {
+					f.Default = absent(f.Type, f.At)
+				}
+			case ir.Carried:
+				f.Texts = c.texts(s.texts, nowhere())
+				if s.def != nil {
+					c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
+				}
+			default:
+				c.lowerDefault(f, pl)
+				if f.Class == ir.Cell && s.def == nil && (f.Type.Optional || f.Type.IsList()) {
+					f.Default = absent(f.Type, f.At)
+				}
+			}
+		}
+		if b := c.index.bodies[i]; b != nil {
+			k.Body = c.body(b, pl)
+		}
+		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
+	}
+}
+
+func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
+	b := &ir.Body{Rect: m.Form.Text == "rect"}
+	b.Width = c.expr(m.Width, pl, tLength)
+	if m.Depth != nil {
+		b.Depth = c.expr(*m.Depth, pl, tLength)
+	}
+	if b.Rect && m.Depth == nil {
+		c.errorf("missing-value", m.At, "a rectangle needs its depth: write `body rect WIDTH by DEPTH`")
+	}
+	if !b.Rect && m.Depth != nil {
+		c.errorf("invalid-member", m.Depth.At, "a round body has a diameter only")
+	}
+	b.Tall = c.optionalExpr(m.Tall, pl, tLength)
+	return b
+}
+
+// lowerFunctions compiles the bodies of functions; parameter i is temporary i.
+func (c *bodies) lowerFunctions() {
+	for i, e := range c.index.funcs.decls {
+		d, f := e.decl.(*syntax.FuncDecl), c.p.Funcs[i]
+		pl := nowhere()
+		for _, p := range f.Params {
+			c.lowerRange(p)
+			p.Slot = pl.temp(p.Name, p.Type)
+		}
+		f.Body = c.expr(d.Body, pl, f.Result)
+	}
+}
+
+// lowerCards compiles what the cards print, bring and remember.
+func (c *bodies) lowerCards() {
+	for _, card := range c.p.Cards {
+		for _, f := range card.Params {
+			c.lowerRange(f)
+		}
+	}
+	for i, card := range c.p.Cards {
+		list := c.index.cards.decls[i].members
+		pl := c.selfPlace(card.Kind, card)
+		for _, f := range card.Own[len(card.Params):] {
+			c.lowerRange(f)
+			f.Default = nil
+			c.lowerDefault(f, pl)
+			if s := c.index.fields[f]; s.def == nil && (f.Type.Optional || f.Type.IsList()) {
+				f.Default = absent(f.Type, f.At)
+			}
+		}
+		c.cardTexts(card, list, pl)
+		c.cardValues(card, list)
+	}
+}
+
+// cardTexts: the first text of each language is the name, what follows are sentences of the card.
+func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
+	card.Texts = ir.Texts{}
+	to := &card.Texts
+	for _, m := range list {
+		m, ok := m.(*syntax.TextMember)
+		if !ok {
+			continue
+		}
+		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
+			card.Rules = append(card.Rules, ir.Texts{})
+			to = &card.Rules[len(card.Rules)-1]
+		}
+		if to != &card.Texts {
+			c.writtenOut(m.Text.Str)
+		}
+		c.addText(to, m.Text, pl)
+	}
+}
+
+func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
+	kind := c.p.Kinds[card.Kind]
+	card.Values = make([]ir.Value, len(kind.Fields))
+	given := map[string]source.Span{}
+	for _, m := range list {
+		m, ok := m.(*syntax.ValueMember)
+		if !ok || c.taken(given, m.Name, "field") {
+			continue
+		}
+		i := ir.FieldNamed(kind.Fields, m.Name.Text)
+		if i < 0 {
+			c.undefinedField(m.Name, kind)
+			continue
+		}
+		f := kind.Fields[i]
+		switch f.Class {
+		case ir.Printed, ir.Stat:
+			if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
+				card.Values[i] = v
+			}
+		case ir.Carried:
+			if f.Type.Kind == ir.Inst {
+				card.Carry = append(card.Carry, c.carried(m.Value, f.Type.Ref)...)
+			}
+		case ir.Cell:
+			c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+		case ir.Derived:
+			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+	for i, f := range kind.Fields {
+		if _, ok := given[f.Name]; ok || f.Class != ir.Printed && f.Class != ir.Stat {
+			continue
+		}
+		s := c.index.fields[f]
+		switch {
+		case f.Default != nil:
+			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
+		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid():
+			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+		}
+	}
+}
+
+// seats are the players of a script that names none.
+var seats = []string{"red", "blue"}
+
+// lowerScripts compiles tests, odds and scenarios.
+func (c *bodies) lowerScripts() {
+	for _, f := range c.p.Funcs {
+		f.Stubs = false
+	}
+	for _, e := range c.decls.scripts.sorted() {
+		c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl)))
+	}
+}
+
+func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
+	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
+	c.measured, c.expects = nil, false
+	said := len(c.list)
+	pl := nowhere()
+	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
+	switch d.Word.Text {
+	case "test":
+		out.Word = ir.TestScript
+	case "odds":
+		out.Word, pl.mode = ir.OddsScript, measuringMode
+	case "scenario":
+		out.Word = ir.ScenarioScript
+		out.Card = c.index.cards.of[scenarioCard(d.Name.Text)]
+	}
+	for _, n := range d.Covers {
+		out.Covers = append(out.Covers, n.Text)
+	}
+	out.Texts = c.memberTexts(e.members, nowhere())
+	c.seat(d.Body, out, pl)
+	out.Do = c.stmts(d.Body, pl)
+	if d.Word.Text == "test" && !c.expects && len(c.list) == said {
+		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
+	}
+	return out
+}
+
+// seat names the players: those of the script's `players` step, or red and blue.
+func (c *bodies) seat(b syntax.Block, out *ir.Script, pl *place) {
+	var said *syntax.PlayersStmt
+	for _, s := range b.Stmts {
+		if s, ok := s.(*syntax.PlayersStmt); ok {
+			if said != nil {
+				c.errorf("duplicate-name", s.At, "the players are named twice").See(said.At, "first named here")
+				continue
+			}
+			said = s
+		}
+	}
+	add := func(name, label string, at source.Span) {
+		n := len(out.Players)
+		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, Slot: take(pl.frame, name, tPlayer)})
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name, At: at})
+	}
+	if said == nil {
+		for _, name := range seats {
+			add(name, "", b.At)
+		}
+		return
+	}
+	seen := map[string]source.Span{}
+	for _, one := range said.Seats {
+		c.checkName(one.Name)
+		if c.taken(seen, one.Name, "player") {
+			continue
+		}
+		label := ""
+		if one.Text != nil {
+			label = one.Text.Text
+		}
+		add(one.Name.Text, label, one.Name.At)
+	}
+}
+
+// lowerLabels gives display words to the values, fields and events that have none of their own.
+func (c *bodies) lowerLabels() {
+	words := map[string]ir.Texts{}
+	found := map[string]bool{}
+	for _, e := range c.decls.labels.sorted() {
+		words[e.name] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
+	}
+	give := func(name string, t *ir.Texts) {
+		w, ok := words[name]
+		if !ok {
+			return
+		}
+		found[name] = true
+		if t.En == nil {
+			t.En = w.En
+		}
+		if t.Fr == nil {
+			t.Fr = w.Fr
+		}
+	}
+	fields := func(list []*ir.Field) {
+		for _, f := range list {
+			give(f.Name, &f.Texts)
+		}
+	}
+	for _, e := range c.p.Enums {
+		for i := range e.Values {
+			give(e.Values[i].Name, &e.Values[i].Texts)
+		}
+	}
+	for _, k := range c.p.Kinds {
+		give(k.Name, &k.Texts)
+		fields(k.Fields)
+	}
+	for _, card := range c.p.Cards {
+		fields(card.Own)
+	}
+	for _, b := range c.p.Bags {
+		fields(b.Fields)
+	}
+	for _, z := range c.p.Zones {
+		give(z.Name, &z.Texts)
+	}
+	for _, ev := range c.p.Events {
+		give(ev.Name, &ev.Texts)
+		fields(ev.Fields)
+	}
+	for _, e := range c.decls.labels.sorted() {
+		if !found[e.name] {
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
+		}
+	}
+}

@@ -1,0 +1,401 @@
+package check
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// vetter finds what only the whole program shows.
+type vetter struct{ *names }
+
+// What is computed may not depend on itself. Functions read functions, derived fields and stats;
+// derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
+// over names, not instances: a clause of one card may not read the stat it changes even of another
+// piece, for what is added to whom is only known in play. `printed` reads no contributions, and
+// `base` only those of the first layer. An event may not cost itself either, for it is affordable
+// only when its costs are.
+
+// node is one thing that is computed.
+type node struct {
+	sort        rune // f function, d derived field, s stat, b base of a stat, e event
+	kind, index int  // a function or event has kind 0
+}
+
+// edge is a dependency and the text it stands in.
+type edge struct {
+	to  node
+	at  source.Span
+	who string // the card or kind whose clause it is, or ""
+}
+
+type graph struct {
+	c     *vetter
+	edges map[node][]edge
+}
+
+// checkCycles reports every cycle once.
+func (c *vetter) checkCycles() {
+	g := &graph{c: c, edges: map[node][]edge{}}
+	for i, f := range c.p.Funcs {
+		g.add(node{'f', 0, i}, f.Body, "")
+	}
+	for _, ev := range c.p.Events {
+		from := node{'e', 0, ev.ID}
+		for _, s := range ev.Costs {
+			g.edges[from] = append(g.edges[from], edge{node{'e', 0, s.Event}, s.At, ""})
+		}
+	}
+	for _, k := range c.p.Kinds {
+		for i, f := range k.Fields {
+			if f.Class == ir.Derived && c.declaring(k.ID, i) == k.ID {
+				g.add(node{'d', k.ID, i}, f.Default, "")
+			}
+		}
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.While && h.Stat >= 0 {
+			g.hook(h)
+		}
+	}
+	g.search()
+}
+
+// hook adds what a clause reads to the stat it changes.
+func (g *graph) hook(h *ir.Hook) {
+	who := g.c.ownerOf(h)
+	first := false // whether it changes the first layer
+	var exprs []*ir.Expr
+	exprs = append(exprs, h.When)
+	if h.Each != nil {
+		exprs = append(exprs, h.Each.Where)
+	}
+	walkStmts(h.Do, func(s ir.Stmt) {
+		if s, ok := s.(*ir.If); ok {
+			exprs = append(exprs, s.Cond)
+		}
+		if s, ok := s.(*ir.ContributeStat); ok {
+			exprs = append(exprs, s.Value, s.Inst)
+			first = first || s.Layer == 0
+		}
+	})
+	for _, e := range exprs {
+		g.add(node{'s', h.StatKind, h.Stat}, e, who)
+		if first {
+			g.add(node{'b', h.StatKind, h.Stat}, e, who)
+		}
+	}
+}
+
+// add adds what an expression reads.
+func (g *graph) add(from node, e *ir.Expr, who string) {
+	e.Walk(func(e *ir.Expr) bool {
+		if to, ok := g.c.computed(e); ok {
+			g.edges[from] = append(g.edges[from], edge{to, e.At, who})
+		}
+		return true
+	})
+}
+
+// computed is the node that an expression reads.
+func (c *vetter) computed(e *ir.Expr) (node, bool) {
+	if e.Op == ir.CallFunc {
+		return node{'f', 0, int(e.N)}, true
+	}
+	sort, ok := map[ir.Op]rune{ir.StatOf: 's', ir.BaseOf: 'b', ir.DerivedOf: 'd'}[e.Op]
+	if !ok || len(e.Args) == 0 {
+		return node{}, false
+	}
+	k := e.Ref
+	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
+		k = t.Ref
+	}
+	return node{sort, c.declaring(k, int(e.N)), int(e.N)}, true
+}
+
+func (g *graph) name(n node) string {
+	switch n.sort {
+	case 'f':
+		return g.c.p.Funcs[n.index].Name
+	case 'e':
+		return g.c.p.Events[n.index].Name
+	}
+	k := g.c.p.Kinds[n.kind]
+	s := k.Name + "." + k.Fields[n.index].Name
+	if n.sort == 'b' {
+		s = "base of " + s
+	}
+	return s
+}
+
+// place is where a node is declared.
+func (g *graph) place(n node) source.Span {
+	switch n.sort {
+	case 'f':
+		return g.c.p.Funcs[n.index].At
+	case 'e':
+		return g.c.p.Events[n.index].At
+	}
+	return g.c.p.Kinds[n.kind].Fields[n.index].At
+}
+
+// search walks the graph depth first; an edge back to a node on the way closes a cycle.
+func (g *graph) search() {
+	nodes := slices.SortedFunc(maps.Keys(g.edges), func(a, b node) int {
+		return cmp.Or(cmp.Compare(a.sort, b.sort), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
+	})
+	const (
+		onPath = 1
+		done   = 2
+	)
+	state := map[node]int{}
+	var path []edge
+	var visit func(n node)
+	visit = func(n node) {
+		state[n] = onPath
+		for _, e := range g.edges[n] {
+			path = append(path, e)
+			switch state[e.to] {
+			case 0:
+				visit(e.to)
+			case onPath:
+				g.report(path)
+			}
+			path = path[:len(path)-1]
+		}
+		state[n] = done
+	}
+	for _, n := range nodes {
+		if state[n] == 0 {
+			visit(n)
+		}
+	}
+}
+
+// report tells of the cycle that the last edge closes.
+func (g *graph) report(path []edge) {
+	last := path[len(path)-1]
+	start := len(path) - 1
+	for start > 0 && path[start-1].to != last.to {
+		start--
+	}
+	names := []string{g.name(last.to)}
+	var who []string
+	for _, e := range path[start:] {
+		if e.who != "" && !slices.Contains(who, e.who) {
+			who = append(who, e.who)
+		}
+		names = append(names, g.name(e.to))
+	}
+	by := ""
+	if len(who) > 0 {
+		by = " (by the clauses of " + strings.Join(who, ", ") + ")"
+	}
+	says, joint := "depends on itself", ", which reads "
+	if last.to.sort == 'e' {
+		says, joint = "costs itself", ", which costs "
+	}
+	d := g.c.errorf("cyclic-definition", last.at, "%s %s: %s%s", g.name(last.to), says, strings.Join(names, joint), by)
+	d.See(g.place(last.to), "%s is declared here", g.name(last.to))
+	for _, e := range path[start : len(path)-1] {
+		d.See(e.at, "by way of this")
+	}
+}
+
+// A table must answer for every key, once. The keys' ranges are cut at every border that a row
+// draws; inside one cell of that grid all rows agree, so that a look at each cell decides gaps,
+// overlaps and rows that are never reached. The first row that fits answers. A row with `*` says
+// "whatever is left", so it may lie over others; two rows that both name what they want may not.
+
+// maxCells bounds the grid of one table, and maxLooks how often a row is held against a cell: for one
+// table, and for all tables of a program.
+const (
+	maxCells    = 1 << 20
+	maxLooks    = 1 << 23
+	maxAllLooks = 1 << 25
+)
+
+// checkTables looks for gaps, overlaps and rows that are never reached.
+func (c *vetter) checkTables(grids []*grid) {
+	left := maxAllLooks
+	for _, g := range grids {
+		left -= c.checkGrid(g, min(left, maxLooks))
+	}
+}
+
+// checkGrid checks one table and tells how many looks that took: at most as many as it may take, or else
+// the table is refused.
+func (c *vetter) checkGrid(g *grid, may int) (looks int) {
+	borders := make([][]int64, len(g.keys)) // where each cell begins; the last is one past the end
+	cells := 1
+	for i := range g.keys {
+		b := []int64{g.lo[i], g.hi[i] + 1}
+		for _, r := range g.rows {
+			b = append(b, r.keys[i].Lo, r.keys[i].Hi+1)
+		}
+		slices.Sort(b)
+		borders[i] = slices.Compact(b)
+		cells *= len(borders[i]) - 1
+		if cells > maxCells || cells*len(g.rows) > may {
+			c.errorf("table-too-large", g.at, "table %s has too many rows and keys to be checked", g.name)
+			return 0
+		}
+	}
+	reached := make([]bool, len(g.rows))
+	overlaps := make([]bool, len(g.rows))
+	gap := false
+	cell := make([]int, len(g.keys))
+	for range cells {
+		first := -1
+		for n, r := range g.rows {
+			if !r.covers(borders, cell) {
+				continue
+			}
+			if first < 0 {
+				first = n
+				reached[n] = true
+				continue
+			}
+			if !r.any && !g.rows[first].any && !overlaps[n] {
+				overlaps[n] = true
+				c.errorf("table-overlap", r.at, "this row and another of %s both fit %s", g.name, c.cellName(g, borders, cell)).
+					See(g.rows[first].at, "the other row")
+			}
+		}
+		if first < 0 && !gap {
+			gap = true
+			c.errorf("table-gap", g.at, "table %s has no row for %s", g.name, c.cellName(g, borders, cell))
+		}
+		for i := len(cell) - 1; i >= 0; i-- { // the next cell
+			if cell[i]++; cell[i] < len(borders[i])-1 {
+				break
+			}
+			cell[i] = 0
+		}
+	}
+	for n, r := range g.rows {
+		if !reached[n] && !overlaps[n] {
+			c.errorf("unreachable-row", r.at, "no key reaches this row of %s: the rows above answer all it could", g.name)
+		}
+	}
+	return cells * len(g.rows)
+}
+
+// cellName writes the lowest keys of a cell: `2, 3`.
+func (c *vetter) cellName(g *grid, borders [][]int64, cell []int) string {
+	s := ""
+	for i, f := range g.keys {
+		if i > 0 {
+			s += ", "
+		}
+		s += f.Name + " " + c.show(borders[i][cell[i]], f.Type)
+	}
+	return s
+}
+
+// checkIgnores reports clauses that decide by what they ignore: whether they ignore it must be
+// known before it is ignored.
+func (c *vetter) checkIgnores() {
+	for _, h := range c.p.Hooks {
+		if h.Stage != ir.Ignore {
+			continue
+		}
+		read := c.statsRead(h.When, h.Of)
+		for _, other := range c.p.Hooks {
+			if !c.targets(h, other) {
+				continue
+			}
+			if other == h {
+				c.errorf("cyclic-definition", h.At, "this clause ignores itself")
+				continue
+			}
+			if other.Stage == ir.While && other.Stat >= 0 && read[stat{other.StatKind, other.Stat}] {
+				k := c.p.Kinds[other.StatKind]
+				c.errorf("cyclic-definition", h.At, "what is ignored decides whether it is ignored: %s changes %s.%s, which the condition reads",
+					c.ownerOf(other), k.Name, k.Fields[other.Stat].Name).See(other.At, "the clause that is ignored")
+			}
+		}
+	}
+}
+
+// targets tells whether an ignore may switch off a clause.
+func (c *vetter) targets(h, other *ir.Hook) bool {
+	t := h.Target
+	switch {
+	case t.Tag >= 0:
+		if slices.Contains(other.Tags, t.Tag) {
+			return true
+		}
+		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
+	case t.Card < 0:
+		return false
+	}
+	own := other.Card == t.Card || other.Card < 0 && c.p.IsA(c.p.Cards[t.Card].Kind, other.Kind)
+	return own && (t.Label == "" || t.Label == other.Label)
+}
+
+// statsRead are the stats that expressions read, through functions and derived fields too.
+func (c *vetter) statsRead(list ...*ir.Expr) map[stat]bool {
+	read := map[stat]bool{}
+	for _, e := range list {
+		c.consistsOf(e, func(e *ir.Expr) {
+			if n, ok := c.computed(e); ok && (n.sort == 's' || n.sort == 'b') {
+				read[stat{n.kind, n.index}] = true
+			}
+		})
+	}
+	return read
+}
+
+// checkUnused warns about what the root pack declares and nothing uses. A name that begins with _
+// is meant to be unused.
+func (c *vetter) checkUnused() {
+	warn := func(name, what string, at source.Span, used bool) {
+		if !used && !strings.HasPrefix(name, "_") && !c.used.words[name] {
+			c.doubt("unused-name", at, "%s %s is never used", what, name)
+		}
+	}
+	for _, sort := range []struct {
+		numbered
+		used set[int64]
+	}{{c.index.funcs, c.used.funcs}, {c.index.tables, c.used.tables}, {c.index.options, c.used.options}, {c.index.events, c.used.events}} {
+		for i, e := range sort.decls {
+			if e.pack == c.root && (e.word == "function" || e.word == "table" || e.word == "option") { // anybody may call an event
+				warn(e.name, e.word, e.at, sort.used[int64(i)])
+			}
+		}
+	}
+	for _, l := range c.used.lets {
+		used := false
+		for _, k := range l.slots {
+			used = used || c.used.slots[k]
+		}
+		warn(l.name, "local", l.at, used)
+	}
+}
+
+// checkTags warns about a tag of the root pack that is written once only, that nothing asks for, and
+// that is nearly another which is written more often: since tags need no declaration, a slip makes a
+// new one.
+func (c *vetter) checkTags() {
+	var common []string
+	for _, t := range c.p.Tags {
+		if len(c.index.tagged[t]) > 1 {
+			common = append(common, t)
+		}
+	}
+	for i, t := range c.p.Tags {
+		at := c.index.tagged[t][0].At
+		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.packs[at.File] != c.root {
+			continue
+		}
+		if near := diag.Nearest(t, common); near != "" {
+			c.warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
+		}
+	}
+}
