@@ -125,8 +125,16 @@ func (r *rules) contributions(f int32, m *event, field int) {
 		}
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
-	if len(entries) == 1 { // no order to keep
-		r.during(entries[0], f, field)
+	one, givers := -1, 0
+	for i := range entries {
+		if r.gives(entries[i], field) {
+			one, givers = i, givers+1
+		}
+	}
+	if givers < 2 { // no order to keep
+		if givers == 1 {
+			r.during(entries[one], f, field)
+		}
 		return
 	}
 	active, cursor := r.V.Active(), state.Key(0)
@@ -140,9 +148,12 @@ func (r *rules) contributions(f int32, m *event, field int) {
 	}
 }
 
+// gives tells whether a clause contributes to a field at all.
+func (r *rules) gives(e eval.Entry, field int) bool { return r.M.hooks[e.Hook].gives&(1<<field) != 0 }
+
 // during adds what a `while` clause contributes to a field of the event at place f.
 func (r *rules) during(e eval.Entry, f int32, field int) {
-	if r.M.hooks[e.Hook].gives&(1<<field) == 0 {
+	if !r.gives(e, field) {
 		return
 	}
 	if r.V.Ignored(e.Hook, e.Inst, f) {
