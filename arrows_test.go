@@ -20,14 +20,14 @@ import (
 // point back, in the order that has the fewest. A room begins with what it has today and comes down to
 // ten; a package without a line is not watched.
 var rooms = map[string]int{
-	"lang/cond":       10,
-	"lang/cond/words": 10,
-	"lang/check":      10,
-	"lang/ir":         10,
-	"lang/syntax":     10,
-	"interp":          10,
-	"interp/eval":     10,
-	"cmd/kdsl":        10,
+	"lang/internal/cond":       10,
+	"lang/internal/cond/words": 10,
+	"lang/check":               10,
+	"lang/ir":                  10,
+	"lang/syntax":              10,
+	"interp":                   10,
+	"interp/eval":              10,
+	"cmd/kdsl":                 10,
 }
 
 const maxMethods = 45

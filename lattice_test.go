@@ -32,27 +32,27 @@ const lattice = `
 	# the language: one door to participle, one to cel-go, one to files
 	CORE, lang/diag, participle, io, reflect, sync < lang/syntax;
 	CORE, lang/ir < lang/expr;
-	CORE, lang/diag < lang/cond/words;
-	CORE, lang/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/cond;
+	CORE, lang/diag < lang/internal/cond/words;
+	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, lang/ir, lang/value < lang/text;
-	CORE, lang/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
+	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
 	CORE, lang/load, lang/check < lang;
 
 	# the machine; space, dice and state are leaves
-	CORE < interp/space, interp/dice;
+	CORE < interp/internal/space, interp/dice;
 	CORE, encoding/binary < interp/state; # keys of positions
 	CORE, lang/source, lang/ir, encoding/json < interp/journal; # it is written by names
-	CORE, interp/space, interp/state, lang/ir, lang/value, sync < interp/eval;
+	CORE, interp/internal/space, interp/state, lang/ir, lang/value, sync < interp/eval;
 	CORE, interp/eval < interp/code;
 	CORE, interp/code, interp/journal, lang/text < interp;
 
 	# its handlers: a failed expectation prints its condition as it was written
 	CORE, interp, interp/dice, lang/expr, lang/text, sync, runtime, sync/atomic < interp/trial;
-	CORE, interp, reflect < interp/live; # every expression of a statement, whatever its fields are called
+	CORE, interp, reflect < interp/internal/live; # every expression of a statement, whatever its fields are called
 	CORE, interp, interp/trial, interp/dice, sync, runtime, sync/atomic, math/big < interp/odds, interp/sim;
-	interp/live, encoding/binary < interp/odds;
-	encoding/binary < interp/live;
+	interp/internal/live, encoding/binary < interp/odds;
+	encoding/binary < interp/internal/live;
 	CORE, interp, interp/trial, interp/dice, encoding/json, crypto/sha256, encoding/hex < interp/play;
 
 	# content and pages are only embedded
@@ -92,7 +92,7 @@ func permitted(lattice string) map[string]map[string]bool {
 				from = strings.TrimSpace(from)
 				may[to][from] = true
 				for f := range may[from] {
-					if !strings.HasPrefix(from, "lang/syntax") && !strings.HasPrefix(from, "lang/cond") || isOurs(f) {
+					if !strings.HasPrefix(from, "lang/syntax") && !strings.HasPrefix(from, "lang/internal/cond") || isOurs(f) {
 						may[to][f] = true
 					}
 				}
@@ -192,8 +192,8 @@ func broken(lattice string) []string {
 		never(machine, "lang/syntax", "lang/check", "lang/load", "participle", "cel-go", "afero", "io/fs")
 		never(language, "interp", "rules", "spells", "stdlib")
 		never(p != "lang/syntax", "participle")
-		never(p != "lang/cond", "cel-go")
-		never(!slices.Contains([]string{"lang", "lang/load", "lang/check", "lang/cond"}, p), "lang/cond")
+		never(p != "lang/internal/cond", "cel-go")
+		never(!slices.Contains([]string{"lang", "lang/load", "lang/check", "lang/internal/cond"}, p), "lang/internal/cond")
 		never(p != "lang/load" && p != "lang", "afero")
 		never(true, "cmd")
 	}

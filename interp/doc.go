@@ -21,10 +21,10 @@
 //   - [github.com/kdsl-lang/kdsl/interp/state] is the game as data, with copies, hashes and comparison.
 //   - [github.com/kdsl-lang/kdsl/interp/eval] makes closures of expressions: functions, folded stats,
 //     primitives; [github.com/kdsl-lang/kdsl/interp/code] makes flat code of statements.
-//   - [github.com/kdsl-lang/kdsl/interp/space] is the geometry of the table, in whole numbers.
+//   - [github.com/kdsl-lang/kdsl/interp/internal/space] is the geometry of the table, in whole numbers.
 //   - [github.com/kdsl-lang/kdsl/interp/dice] is chance, frozen: a seed is a game.
 //   - [github.com/kdsl-lang/kdsl/interp/journal] is what is told.
-//   - [github.com/kdsl-lang/kdsl/interp/live] says what of a position may still be read.
+//   - [github.com/kdsl-lang/kdsl/interp/internal/live] says what of a position may still be read.
 //   - [github.com/kdsl-lang/kdsl/interp/trial], play, odds and sim are the handlers.
 //
 // # Order

@@ -17,10 +17,10 @@
 //	  - [github.com/kdsl-lang/kdsl/lang/check] gives every name a meaning and every value a type, and
 //	    lowers declarations, clauses and statements to ir. All numbering is by id, never by the order
 //	    of files.
-//	  - [github.com/kdsl-lang/kdsl/lang/cond] is the one door to CEL: cel-go parses a condition, and
+//	  - [github.com/kdsl-lang/kdsl/lang/internal/cond] is the one door to CEL: cel-go parses a condition, and
 //	    the tree is typed and lowered to ir's expressions. cel-go types and evaluates only in tests,
 //	    as the oracle: spec.md says what the two languages share. Its room
-//	    [github.com/kdsl-lang/kdsl/lang/cond/words] explains slips before a parser sees them.
+//	    [github.com/kdsl-lang/kdsl/lang/internal/cond/words] explains slips before a parser sees them.
 //	  - [github.com/kdsl-lang/kdsl/lang/expr] is what can be said about an expression: how an author
 //	    would write it, and what is known when it holds.
 //	  - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract

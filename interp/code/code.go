@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"

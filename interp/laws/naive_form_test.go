@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/interp/space"
+	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 

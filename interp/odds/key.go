@@ -2,7 +2,7 @@ package odds
 
 import (
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/interp/internal/live"
 	"github.com/kdsl-lang/kdsl/interp/state"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/interp/internal/live"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 

@@ -28,7 +28,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/live"
+	"github.com/kdsl-lang/kdsl/interp/internal/live"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 

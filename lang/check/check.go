@@ -23,8 +23,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )

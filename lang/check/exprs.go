@@ -3,8 +3,8 @@ package check
 import (
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"

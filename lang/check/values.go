@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
-	"github.com/kdsl-lang/kdsl/lang/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/kdsl-lang/kdsl/lang/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/kdsl-lang/kdsl/lang/cond"
 	"github.com/kdsl-lang/kdsl/lang/expr"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -37,7 +37,7 @@ func (w *written) compile(text string) (*ir.Expr, source.Span, bool) {
 // content is every expression of all content that means the same standing alone, each once: all but points,
 // events that are called and what else is written otherwise.
 var content = sync.OnceValues(func() ([]written, error) {
-	root := filepath.Join("..", "..")
+	root := filepath.Join("..", "..", "..")
 	l := &load.Loader{Local: afero.NewBasePathFs(afero.NewOsFs(), root)}
 	for _, dir := range []string{"stdlib", "rules", "spells"} {
 		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))

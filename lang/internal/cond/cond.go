@@ -12,8 +12,8 @@
 package cond
 
 import (
-	"github.com/kdsl-lang/kdsl/lang/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
