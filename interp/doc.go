@@ -33,7 +33,8 @@
 // a total order: scenario, card, rulebook; the active player's first, then the others in seat order;
 // arrival in play; and last the static order of ids and labels. A clause whose condition stopped
 // holding earlier in the step does not run; one that arrived during the step waits for the next.
-// List positions, map order and file order decide nothing.
+// List positions, map order and file order decide nothing. Of many clauses on an event only those are asked
+// that it may concern: what waits for an event about its bearer is found through what lies on that thing.
 //
 // Legality is pure: requirements, prohibitions, limits and costs are asked on frames that are taken off
 // again, and what is tried is taken back from the log of the state. The answer is a [Verdict] with one
