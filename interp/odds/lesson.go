@@ -53,7 +53,8 @@ type lesson struct {
 	cells  uint64 // which it was made with
 	read   []write
 	become []arrival // what different results of the throw come to
-	ways   [][]int32 // which those are, parallel; nil without a throw
+	way    []int32   // which of them each result does; nil without a throw
+	one    [1]arrival
 }
 
 // holds tells whether a lesson is one for some cells.
@@ -87,7 +88,7 @@ type arrival struct {
 var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
 
 // lesson finds what comes of a node, or finds it out.
-func (a *asking) lesson(n node) (*lesson, error) {
+func (a *asking) lesson(n *node) (*lesson, error) {
 	all := a.cells.content[n.cells]
 	var restored *aside
 	around := n.around
@@ -106,6 +107,9 @@ func (a *asking) lesson(n node) (*lesson, error) {
 	ways := [][]int64{nil}
 	if n.core.dice != nil {
 		ways = n.core.dice.counts
+	}
+	if n.core.dice != nil {
+		l.way = make([]int32, 0, len(ways))
 	}
 	for i, counts := range ways {
 		if i > 0 && a.run.ToMoment(&a.moment) {
@@ -133,15 +137,16 @@ func (a *asking) lesson(n node) (*lesson, error) {
 		}
 		l.exact = l.exact || exact
 		if n.core.dice == nil {
-			l.become = []arrival{to}
+			l.one[0] = to
+			l.become = l.one[:]
 			break
 		}
 		at := slices.Index(l.become, to)
 		if at < 0 {
 			at = len(l.become)
-			l.become, l.ways = append(l.become, to), append(l.ways, nil)
+			l.become = append(l.become, to)
 		}
-		l.ways[at] = append(l.ways[at], int32(i))
+		l.way = append(l.way, int32(at))
 	}
 	if !l.exact {
 		a.read = a.read[:0]

@@ -115,6 +115,7 @@ type asking struct {
 	value   int64 // that was measured last
 	rates   map[spot]*rate
 	written []int32
+	parts   []mass // of the results of a throw, by what they come to
 	read    []write
 	many    int   // cells where the run was kept
 	steps   int64 // of all runs so far
@@ -129,7 +130,7 @@ func (a *asking) all() error {
 	if err != nil {
 		return err
 	}
-	if err := a.arrive(first, nil, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
+	if err := a.arrive(&first, nil, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
 		return err
 	}
 	for {
@@ -151,18 +152,19 @@ func (a *asking) all() error {
 		a.out.States += len(a.wave.throws.all)
 		a.by = a.wave.multiple()
 		a.next.begin(new(big.Int).Mul(a.wave.denom, a.by))
-		for _, n := range a.wave.throws.all {
+		for i := range a.wave.throws.all {
+			n := &a.wave.throws.all[i]
 			l, err := a.lesson(n)
 			if err != nil {
 				return err
 			}
 			scaled := n.core.dice.scale(a.out.Waves, a.by, a.next.small)
-			for i, ways := range l.ways {
-				sum := scaled[ways[0]]
-				for _, w := range ways[1:] {
-					sum = sum.plus(scaled[w], a.next.small)
-				}
-				if err := a.learnt(l, i, n, n.mass.times(sum, a.next.small)); err != nil {
+			a.parts = append(a.parts[:0], make([]mass, len(l.become))...)
+			for w, at := range l.way {
+				a.parts[at] = a.parts[at].plus(scaled[w], a.next.small)
+			}
+			for i, part := range a.parts {
+				if err := a.learnt(l, i, n, n.mass.times(part, a.next.small)); err != nil {
 					return err
 				}
 			}
@@ -177,11 +179,11 @@ func (a *asking) ends() error {
 	for top := len(a.next.between) - 1; top > 0; top-- {
 		for i := 0; i < len(a.next.between[top].all); i++ {
 			n := a.next.between[top].all[i]
-			l, err := a.lesson(n)
+			l, err := a.lesson(&n)
 			if err != nil {
 				return err
 			}
-			if err := a.learnt(l, 0, n, n.mass); err != nil {
+			if err := a.learnt(l, 0, &n, n.mass); err != nil {
 				return err
 			}
 		}
@@ -190,8 +192,8 @@ func (a *asking) ends() error {
 }
 
 // learnt sends a node on as a lesson says, with so much of its mass.
-func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
-	to, around := l.become[i], n.around
+func (a *asking) learnt(l *lesson, i int, n *node, m mass) error {
+	to, around := &l.become[i], n.around
 	if n.core.back {
 		around = around.below
 	}
@@ -202,7 +204,7 @@ func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
 }
 
 // arrive puts a node where it waits, or measures it.
-func (a *asking) arrive(to arrival, around *around, cells uint64, m mass) error {
+func (a *asking) arrive(to *arrival, around *around, cells uint64, m mass) error {
 	w := &a.next
 	if to.core == nil {
 		w.measured[to.value] = w.measured[to.value].plus(m, w.small)
