@@ -31,8 +31,9 @@ func (x *around) base() int {
 
 // aside are the live slots of some frames.
 type aside struct {
-	ints  []value
-	lists []list
+	number uint32 // from 1 on
+	ints   []value
+	lists  []list
 }
 
 type value struct {
@@ -81,7 +82,7 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	if l := a.layers[string(a.key)]; l != nil {
 		return l
 	}
-	l := &aside{}
+	l := &aside{number: uint32(len(a.layers)) + 1}
 	for _, n := range p.Ints(s, from, to) {
 		l.ints = append(l.ints, value{n, s.Stack[n]})
 	}

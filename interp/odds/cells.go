@@ -14,7 +14,7 @@ type cells struct {
 	content [][]int64
 	change  map[string]uint64
 	changes [][]write
-	done    map[uint64]uint64 // by cells and change
+	done    table[uint64] // by cells and change: the number of what they become, and one
 	key     []byte
 	scratch []int64
 }
@@ -66,15 +66,13 @@ func (c *cells) after(n, change uint64) uint64 {
 	if change == 0 {
 		return n
 	}
-	s := n<<32 | change // there is no room for as many of either
-	to, ok := c.done[s]
-	if !ok {
+	done := c.done.at(n<<32 | change) // there is no room for as many of either
+	if *done == 0 {
 		c.scratch = append(c.scratch[:0], c.content[n]...)
 		for _, w := range c.changes[change-1] {
 			c.scratch[w.n] = w.v
 		}
-		to = c.of(c.scratch)
-		c.done[s] = to
+		*done = c.of(c.scratch) + 1
 	}
-	return to
+	return *done - 1
 }

@@ -16,34 +16,21 @@ import (
 // core is a position but for its cells. Positions that differ in nothing else go the same way as long as
 // they agree in the cells that are read on it: so what one run has found out holds for many.
 type core struct {
-	at      interp.Position // of the first that came
-	parts   parts
-	dice    *results // of the throw it stands at; nil where an event has ended
-	frames  int
-	back    bool // it has just come back to what is around
-	number  uint32
-	lessons *lesson
-	backs   map[*aside]*lesson // of one that has come back, by what it comes back to
+	at     interp.Position // of the first that came
+	parts  parts
+	dice   *results // of the throw it stands at; nil where an event has ended
+	frames int
+	back   bool // it has just come back to what is around
+	number uint32
 }
 
-// learnt are the lessons of a core that comes back to something, or to nothing.
-func (c *core) learnt(to *aside) *lesson {
+// lessons are those of a core that comes back to something, or to nothing: the first of them.
+func (a *asking) lessons(c *core, to *aside) **lesson {
+	n := uint64(c.number+1) << 32
 	if to != nil {
-		return c.backs[to]
+		n |= uint64(to.number)
 	}
-	return c.lessons
-}
-
-func (c *core) note(to *aside, l *lesson) {
-	l.next = c.learnt(to)
-	switch {
-	case to == nil:
-		c.lessons = l
-	case c.backs == nil:
-		c.backs = map[*aside]*lesson{to: l}
-	default:
-		c.backs[to] = l
-	}
+	return a.known.at(n)
 }
 
 // lesson is what comes of a core: with cells like these, so.
@@ -95,7 +82,7 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 	if n.core.back {
 		restored, around = n.around.layer, n.around.below
 	}
-	for l := n.core.learnt(restored); l != nil; l = l.next {
+	for l := *a.lessons(n.core, restored); l != nil; l = l.next {
 		if l.holds(n.cells, all) {
 			return l, nil
 		}
@@ -163,7 +150,8 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 			}
 		}
 	}
-	n.core.note(restored, l)
+	first := a.lessons(n.core, restored)
+	l.next, *first = *first, l
 	a.memory += int64(80*len(l.become) + 4*len(ways) + 16*len(l.read))
 	return l, nil
 }

@@ -85,7 +85,7 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
 	a.keys.live, a.keys.plain = live.New(m), plain
 	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
-	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}, done: map[uint64]uint64{}}
+	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}}
 	a.asides = asides{layers: map[string]*aside{}, arounds: map[lying]*around{}}
 	a.ways = ways{most: a.o.Budget.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
@@ -107,6 +107,7 @@ type asking struct {
 	asides  asides
 	ways    ways
 	cores   map[string]*core
+	known   table[*lesson] // by core, and by what it comes back to
 	tables  map[parts]interp.Position
 	wave    wave     // whose dice are thrown
 	next    wave     // that is being come to
