@@ -279,7 +279,7 @@ func (c *reading) strange(i int, w string) {
 	case w[0] == '"' || w[0] == '\'':
 		d := c.bad(i, "invalid-expression", "there are no strings in expressions; enum values and cards are named bare")
 		if name := strings.Trim(w, `"'`); source.IsName(name) {
-			d.Suggest(name)
+			d.Fix = &diag.Fix{Span: d.Span, Text: name, Message: "write " + name + " without quotes, if it is one of these"}
 		}
 	case w == "{" || w == "}":
 		c.bad(i, "invalid-expression", "there are no maps or records written with braces")
