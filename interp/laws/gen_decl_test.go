@@ -59,7 +59,8 @@ func (g *gen) makeEvent(e *event) {
 	}
 	if e.layered {
 		m = append(m, leaf("total_1: int = %s layers base_1, more_1%s%s", oneOf(g, amount, amount+" + who.s_1", "2"), oneOf(g, "", " min 0"), oneOf(g, "", " max 7")))
-		s.ints = append(s.ints, "total_1")
+		m = append(m, leaf("extra_1: int = %s layers base_1%s", oneOf(g, "1", "total_1", amount), oneOf(g, "", " max total_1 + 2", " min 0")))
+		s.ints = append(s.ints, "total_1", "extra_1")
 	}
 	e.record = g.odds(1, 2)
 	if e.record {
@@ -280,13 +281,13 @@ func (g *gen) clause(s scope, about, label string) *node {
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
 			if e.layered {
-				d.ints = append(d.ints, "total_1")
+				d.ints = append(d.ints, "total_1", "extra_1")
 			}
 		})
 		return block(g.clauseBody(in, about), "%sbefore %s%s%s", l, e.name, g.may(in), when)
 	case 7, 8, 9:
 		if e.layered {
-			in.ints = append(slices.Clip(in.ints), "total_1")
+			in.ints = append(slices.Clip(in.ints), "total_1", "extra_1")
 		}
 		return block(g.clauseBody(in, about), "%safter %s%s%s", l, e.name, g.may(in), when)
 	case 10:
@@ -313,6 +314,13 @@ func (g *gen) clause(s scope, about, label string) *node {
 	case 13:
 		if e.layered {
 			in.plain = true
+			if g.odds(1, 3) { // what is above is folded by then
+				above := " && "
+				if when == "" {
+					above = " when "
+				}
+				return leaf("%swhile %s%s%stotal_1 > %d { add %d to extra_1 layer base_1 }", l, e.name, when, above, g.n(4), 1+g.n(3))
+			}
 			return leaf("%swhile %s%s { %s }", l, e.name, when, g.contribution(in))
 		}
 	case 14:

@@ -349,21 +349,24 @@ func (g *gen) callOf(e event, s scope) string {
 	return fmt.Sprintf("%s(who: %s)", e.name, g.piece(s))
 }
 
-// contribution writes what a clause gives to the total of an event.
+// contribution writes what a clause gives to a field of an event with layers.
 func (g *gen) contribution(s scope) string {
-	layer := oneOf(g, "", " layer base_1", " layer more_1")
+	to, layer := "total_1", oneOf(g, "", " layer base_1", " layer more_1")
+	if g.odds(1, 3) {
+		to, layer = "extra_1", oneOf(g, "", " layer base_1")
+	}
 	switch g.n(6) {
 	case 0, 1:
-		return fmt.Sprintf("add %s to total_1%s", g.int(s, 1), layer)
+		return fmt.Sprintf("add %s to %s%s", g.int(s, 1), to, layer)
 	case 2:
-		return fmt.Sprintf("set total_1 to %s%s", g.int(s, 1), layer)
+		return fmt.Sprintf("set %s to %s%s", to, g.int(s, 1), layer)
 	case 3:
-		return fmt.Sprintf("multiply total_1 by %d%s", g.n(3), layer)
+		return fmt.Sprintf("multiply %s by %d%s", to, g.n(3), layer)
 	case 4:
-		return fmt.Sprintf("raise total_1 to %s%s", g.int(s, 1), layer)
+		return fmt.Sprintf("raise %s to %s%s", to, g.int(s, 1), layer)
 	}
 	if g.odds(1, 2) {
-		return fmt.Sprintf("divide total_1 by %d rounding %s%s", 1+g.n(3), oneOf(g, "up", "down"), layer)
+		return fmt.Sprintf("divide %s by %d rounding %s%s", to, 1+g.n(3), oneOf(g, "up", "down"), layer)
 	}
-	return fmt.Sprintf("cap total_1 at %s%s", g.int(s, 1), layer)
+	return fmt.Sprintf("cap %s at %s%s", to, g.int(s, 1), layer)
 }
