@@ -118,7 +118,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		if h.Prefer != nil {
 			m.hooks[i].prefer = m.C.Int(h.Prefer)
 		}
-		if h.Stage != ir.While && h.Stage != ir.Ignore && h.Stage != ir.Waive && h.Stage != ir.Cannot {
+		if h.Stage.Acts() {
 			m.hooks[i].block = a.Clause(m.HookName(i), h)
 		}
 	}

@@ -39,7 +39,7 @@ func (c *Compiled) gives(h *ir.Hook, give giver) giver {
 
 // when compiles the condition of a clause. What acts by its condition alone is reported when that holds.
 func (c *Compiled) when(h *ir.Hook) Bool {
-	if h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore && h.Of == nil {
+	if !h.Stage.Acts() && h.Stage != ir.While && h.Of == nil {
 		return c.branch(h, h.When)
 	}
 	return c.Bool(h.When)

@@ -149,17 +149,14 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
-			switch h.Stage {
-			case ir.While, ir.Cannot, ir.Ignore, ir.Waive:
+			if !h.Stage.Acts() {
 				c.errorf("invalid-member", m.At, "only a clause that does something has a limit")
-				continue
-			}
-			if l := c.limit(m, pl); l != nil {
+			} else if l := c.limit(m, pl); l != nil {
 				h.Limits = append(h.Limits, l)
 			}
 		}
 		for _, m := range cl.Body.Costs {
-			if h.Event < 0 || h.Stage == ir.While || h.Stage == ir.Cannot {
+			if h.Event < 0 || !h.Stage.Acts() {
 				c.errorf("invalid-member", m.At, "only what happens before, instead of or after an event has a cost")
 			} else if emit := c.emit(m.Call, pl, m.At); emit != nil {
 				h.Costs = append(h.Costs, emit)

@@ -98,6 +98,15 @@ const (
 	Stages
 )
 
+// Acts tells whether the clauses of a stage do something. Those of the others give, forbid, ignore or waive.
+func (s Stage) Acts() bool {
+	switch s {
+	case Instead, Before, MayBefore, Becomes, After, MayAfter:
+		return true
+	}
+	return false
+}
+
 // Band orders hooks: scenario prevails over card prevails over rulebook.
 type Band int
 
