@@ -231,11 +231,6 @@ func (r *legal) affordable(c *code.CallTo) Verdict {
 	out := Verdict{}
 	if f, ok := r.enter(c, -1); ok {
 		out = r.possible(f, true)
-		if m := r.eventAt(f); !out.OK && r.V.Err == nil && r.open(f, m) { // not for want of a choice, then
-			if v := r.foremost(f, m); !v.OK {
-				out = v
-			}
-		}
 		r.S.Pop()
 		r.V.Bind(top)
 		r.V.Self = self
