@@ -91,6 +91,10 @@ func (g *gen) makeEvent(e *event) {
 			m = append(m, leaf("cost %s", g.callOf(g.events[min(e.rank+g.n(2), len(g.events)-1)], s)))
 		}
 	}
+	if e.layered && g.odds(1, 6) { // a cost that writes the record of what it is paid for
+		g.add(leaf("event toll_%d(paid: %s) { do { paid.%s += %d } }", e.rank, e.name, oneOf(g, "total_1", "extra_1"), 1+g.n(2)))
+		m = append(m, leaf("cost toll_%d(this)", e.rank))
+	}
 	if g.odds(1, 4) {
 		m = append(m, leaf("needs who"))
 	}
