@@ -327,7 +327,7 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 			r, was, args := (*happening)(nil), g.world.clone(), in.args(c)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
 				g.world = was
-			} else if !r.happened() {
+			} else if !r.happened() && !r.cancelled { // that it would be cancelled is not foreseen
 				label = cmp.Or(r.label, "cost")
 				return
 			}
