@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 func constantList(_ *Compiled, e *ir.Expr) List {
 	l := e.List
@@ -38,14 +41,8 @@ func recordList(c *Compiled, e *ir.Expr) List {
 }
 
 func cellList(c *Compiled, e *ir.Expr) List {
-	t, n := c.thing(e), int(e.N)
-	return func(v *Env) []int64 {
-		in := t.inst(v)
-		if in == nil {
-			return nil
-		}
-		return v.S.ListCells[int(in.Lists)+n]
-	}
+	n := int(e.N)
+	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 { return v.S.ListCells[int(in.Lists)+n] })
 }
 
 func carried(c *Compiled, e *ir.Expr) List {
@@ -67,14 +64,7 @@ func printedList(c *Compiled, e *ir.Expr) List {
 		a := c.scalar(e.Args[0])
 		return func(v *Env) []int64 { return c.P.Cards[a.of(v)].Values[n].L }
 	}
-	t := c.thing(e)
-	return func(v *Env) []int64 {
-		in := t.inst(v)
-		if in == nil {
-			return nil
-		}
-		return c.P.Cards[in.Card].Values[n].L
-	}
+	return ofInst(c, e, func(_ *Env, in *state.Inst) []int64 { return c.P.Cards[in.Card].Values[n].L })
 }
 
 func literal(c *Compiled, e *ir.Expr) List {
