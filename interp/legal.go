@@ -198,13 +198,13 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 	}
 	var start, mark state.Mark
 	unpaid := r.X.Clone()
-	r.S.MarkWhole(&start)
+	r.S.Mark(&start)
 	for i, c := range costs {
 		if out = r.affordable(c); !out.OK || i == len(costs)-1 {
 			break
 		}
 		x := r.X.Clone()
-		r.S.MarkWhole(&mark)
+		r.S.Mark(&mark)
 		if _, ok := r.enter(c, -1); !ok {
 			break
 		}

@@ -1,5 +1,7 @@
 package space
 
+import "slices"
+
 // SampleReach is a finite choice of places within r of a mover's centre, for choices that have no
 // end: the centre, then rings at every step and at r itself, from the inside out, each of 16 places
 // from +x towards +y, at the mover's height. No place is farther than r. With a step of 0 or less
@@ -18,7 +20,7 @@ func SampleReach(mover Body, r, step int64) []Point {
 		for i := range int64(16) {
 			cos, sin := turn(i * 22500)
 			p := Point{c.X + inward(d, cos), c.Y + inward(d, sin), c.Z}
-			if !seen(out[max(0, ring-16):], p) {
+			if !slices.Contains(out[max(0, ring-16):], p) {
 				out = append(out, p)
 			}
 		}
@@ -36,13 +38,4 @@ func inward(d, f int64) int64 {
 		return -q
 	}
 	return q
-}
-
-func seen(list []Point, p Point) bool {
-	for _, q := range list {
-		if p == q {
-			return true
-		}
-	}
-	return false
 }
