@@ -64,7 +64,7 @@ func element(c *Compiled, e *ir.Expr) Int {
 func add(v *Env, a, b int64, e *ir.Expr) int64 {
 	n, ok := Plus(a, b)
 	if !ok {
-		v.Fail(e.At, "the number is too large")
+		tooLarge(v, e)
 	}
 	return n
 }

@@ -7,14 +7,7 @@ import (
 )
 
 func (c *Compiled) body(b *ir.Body) body {
-	out := body{ok: true, rect: b.Rect, width: c.Int(b.Width)}
-	if b.Depth != nil {
-		out.depth = c.Int(b.Depth)
-	}
-	if b.Tall != nil {
-		out.tall = c.Int(b.Tall)
-	}
-	return out
+	return body{ok: true, rect: b.Rect, width: c.Int(b.Width), depth: c.Opt(b.Depth), tall: c.Opt(b.Tall)}
 }
 
 // shape is the body of instance n wherever it is.

@@ -107,6 +107,14 @@ func (c *Compiled) Int(e *ir.Expr) Int {
 	}
 }
 
+// Opt is Int for an expression that need not be there: nil, then.
+func (c *Compiled) Opt(e *ir.Expr) Int {
+	if e == nil {
+		return nil
+	}
+	return c.Int(e)
+}
+
 // List compiles a list, point, path or bag.
 func (c *Compiled) List(e *ir.Expr) List {
 	if f := c.ops[e.Op].l; f != nil {

@@ -49,13 +49,26 @@ func cell(c *Compiled, e *ir.Expr) Int {
 			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
-	return ofInst(c, e, func(v *Env, in *state.Inst) int64 { return Cell(v, int(in.Ints)+n) })
+	a := c.scalar(e.Args[0])
+	return func(v *Env) int64 {
+		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
+			return Cell(v, int(v.S.Insts[i].Ints)+n)
+		}
+		v.Fail(e.At, "there is no such thing")
+		return 0
+	}
 }
 
 // asOnCard reads what is printed on an instance.
 func (c *Compiled) asOnCard(e *ir.Expr) Int {
-	col := c.columns[e.N]
-	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return col[in.Card] })
+	a, col := c.scalar(e.Args[0]), c.columns[e.N]
+	return func(v *Env) int64 {
+		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
+			return col[v.S.Insts[i].Card]
+		}
+		v.Fail(e.At, "there is no such thing")
+		return 0
+	}
 }
 
 func printed(c *Compiled, e *ir.Expr) Int {

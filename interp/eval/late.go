@@ -15,31 +15,19 @@ type late struct {
 }
 
 // LateInt is Int for an expression that was not compiled with the program.
-func (c *Compiled) LateInt(e *ir.Expr) Int {
-	c.late.mu.Lock()
-	defer c.late.mu.Unlock()
-	f := c.late.ints[e]
-	if f == nil {
-		if c.late.ints == nil {
-			c.late.ints = map[*ir.Expr]Int{}
-		}
-		f = c.Int(e)
-		c.late.ints[e] = f
-	}
-	return f
-}
+func (c *Compiled) LateInt(e *ir.Expr) Int { return lately(c, &c.late.ints, e, c.Int) }
 
 // LateList is List for an expression that was not compiled with the program.
-func (c *Compiled) LateList(e *ir.Expr) List {
+func (c *Compiled) LateList(e *ir.Expr) List { return lately(c, &c.late.lists, e, c.List) }
+
+func lately[T any](c *Compiled, have *map[*ir.Expr]func(*Env) T, e *ir.Expr, sort func(*ir.Expr) func(*Env) T) func(*Env) T {
 	c.late.mu.Lock()
 	defer c.late.mu.Unlock()
-	f := c.late.lists[e]
-	if f == nil {
-		if c.late.lists == nil {
-			c.late.lists = map[*ir.Expr]List{}
-		}
-		f = c.List(e)
-		c.late.lists[e] = f
+	if *have == nil {
+		*have = map[*ir.Expr]func(*Env) T{}
 	}
-	return f
+	if (*have)[e] == nil {
+		(*have)[e] = sort(e)
+	}
+	return (*have)[e]
 }

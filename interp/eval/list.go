@@ -13,21 +13,6 @@ func constantList(_ *Compiled, e *ir.Expr) List {
 	return func(*Env) []int64 { return l }
 }
 
-func localList(_ *Compiled, e *ir.Expr) List {
-	n := int(e.N)
-	return func(v *Env) []int64 { return *v.ListSlot(n) }
-}
-
-func eventList(_ *Compiled, e *ir.Expr) List {
-	n := int(e.N)
-	return func(v *Env) []int64 { return *v.FieldList(n) }
-}
-
-func temporaryList(_ *Compiled, e *ir.Expr) List {
-	n := int(e.N)
-	return func(v *Env) []int64 { return v.tl[v.base+n] }
-}
-
 func recordList(c *Compiled, e *ir.Expr) List {
 	a, n := c.scalar(e.Args[0]), int(e.N)
 	return func(v *Env) []int64 {

@@ -99,8 +99,7 @@ func items(v *Env, a *args) []int64 {
 // units is a number times so many steps of the grid.
 func units(v *Env, a *args, steps int64) int64 {
 	if n := a.i[0]; n > math.MaxInt64/steps || n < -math.MaxInt64/steps {
-		v.Fail(a.e.At, "the number is too large")
-		return 0
+		return tooLarge(v, a.e)
 	}
 	return a.i[0] * steps
 }

@@ -202,17 +202,8 @@ func (v *Env) Ignored(h, n int32, ev int32) bool {
 }
 
 func (v *Env) hushed(h, n int32, ev int32) bool {
-	if always := v.X.Ignores(v.C); len(always) > 0 && v.ignoredBy(always, h, n) {
-		return true
-	}
-	if ev < 0 || v.S.Frames[ev].Sort != state.Event {
-		return false
-	}
-	during := v.X.At(int(v.S.Frames[ev].Event), ir.Ignore)
-	if len(during) == 0 {
-		return false
-	}
-	return v.ignoredBy(during, h, n)
+	return v.ignoredBy(v.X.Ignores(v.C), h, n) ||
+		ev >= 0 && v.S.Frames[ev].Sort == state.Event && v.ignoredBy(v.X.At(int(v.S.Frames[ev].Event), ir.Ignore), h, n)
 }
 
 func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
