@@ -331,15 +331,9 @@ func (m *Machine) Script(word ir.ScriptWord, name string) int {
 
 // gives are the fields of an event to which a block contributes.
 func gives(b *ir.Block) (fields uint64) {
-	if b == nil {
-		return 0
-	}
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.ContributeField:
+	for s := range eval.Contributions(b) {
+		if s, ok := s.(*ir.ContributeField); ok {
 			fields |= 1 << s.Index
-		case *ir.If:
-			fields |= gives(s.Then) | gives(s.Else)
 		}
 	}
 	return fields
