@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
@@ -19,7 +20,7 @@ var plainPrimitives = map[int]primitive{
 	ir.PNumber:    {i: number},
 	ir.PBorne:     {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
 	ir.PItems:     {l: items},
-	ir.PIs:        {b: func(v *Env, a *args) bool { in := v.Inst(a.i[0], a.e.At); return in != nil && int64(in.Card) == a.i[1] }},
+	ir.PIs:        {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
 	ir.POpponent:  {i: opponent},
 	ir.PPlayers:   {l: players},
 	ir.PActive:    {i: func(v *Env, _ *args) int64 { return orNone(v.Active()) }},
@@ -45,16 +46,21 @@ var plainPrimitives = map[int]primitive{
 	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
 	ir.PImprove:   {i: func(v *Env, a *args) int64 { return add(v, a.i[0], -a.i[1], a.e) }},
 	ir.PWorsen:    {i: func(v *Env, a *args) int64 { return add(v, a.i[0], a.i[1], a.e) }},
-	ir.PHidden: {b: func(v *Env, a *args) bool {
-		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && in.Hidden
-	}},
+	ir.PHidden:    {b: thing(func(in *state.Inst, _ *args) bool { return in.Hidden })},
 	ir.PVisibleTo: {b: func(v *Env, a *args) bool { return v.Visible(a.i[0], int32(a.i[1])) }},
 	ir.PInPlay:    {b: func(v *Env, a *args) bool { return inPlay(v.S, a.i[0]) }},
-	ir.PIsPlayer: {b: func(v *Env, a *args) bool {
+	ir.PIsPlayer:  {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Owner) == a.i[1] })},
+}
+
+// thing is of an instance, wherever it is.
+func thing[T any](f func(in *state.Inst, a *args) T) func(*Env, *args) T {
+	return func(v *Env, a *args) (none T) {
 		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && int64(in.Owner) == a.i[1]
-	}},
+		if in == nil {
+			return none
+		}
+		return f(in, a)
+	}
 }
 
 func number(v *Env, a *args) int64 {

@@ -27,12 +27,12 @@ var spacePrimitives = map[int]primitive{
 		}
 		return []int64{in.X, in.Y, in.Z}
 	}},
-	ir.PElevation: {i: func(v *Env, a *args) int64 {
-		if in := v.Inst(a.i[0], a.e.At); in != nil && in.Where == state.OnTable {
-			return in.Z
+	ir.PElevation: {i: thing(func(in *state.Inst, _ *args) int64 {
+		if in.Where != state.OnTable {
+			return 0
 		}
-		return 0
-	}},
+		return in.Z
+	})},
 	ir.PTouching: {b: both((*Env).Body, func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
 	ir.PPoint:    {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
 	ir.PToward:   {l: between(func(_ *Env, a *args, x, y space.Body) []int64 { return space.Toward(x, y, a.i[2]) })},
@@ -44,11 +44,8 @@ var spacePrimitives = map[int]primitive{
 		v.Fail(a.e.At, "the path has no end")
 		return []int64{0, 0, 0}
 	}},
-	ir.PPathLength: {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
-	ir.POnTable: {b: func(v *Env, a *args) bool {
-		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && in.Where == state.OnTable
-	}},
+	ir.PPathLength:  {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
+	ir.POnTable:     {b: thing(func(in *state.Inst, _ *args) bool { return in.Where == state.OnTable })},
 	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return laid(v, v.S.Width, a) }},
 	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return laid(v, v.S.Depth, a) }},
 	ir.PWidth: {i: func(v *Env, a *args) int64 {
@@ -58,13 +55,12 @@ var spacePrimitives = map[int]primitive{
 		}
 		return x.Width
 	}},
-	ir.PDirect: {l: func(v *Env, a *args) []int64 {
-		in := v.Inst(a.i[0], a.e.At)
-		if in == nil || len(a.l[0]) < 3 {
+	ir.PDirect: {l: thing(func(in *state.Inst, a *args) []int64 {
+		if len(a.l[0]) < 3 {
 			return nil
 		}
 		return append([]int64{in.X, in.Y, in.Z}, a.l[0][:3]...)
-	}},
+	})},
 
 	ir.PX: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.X }},
 	ir.PY: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.Y }},
@@ -119,12 +115,7 @@ var spacePrimitives = map[int]primitive{
 		return ray(v, a, x, p, a.i[1])
 	})},
 
-	ir.PFacing: {i: func(v *Env, a *args) int64 {
-		if in := v.Inst(a.i[0], a.e.At); in != nil {
-			return in.Facing / 1000
-		}
-		return 0
-	}},
+	ir.PFacing:    {i: thing(func(in *state.Inst, _ *args) int64 { return in.Facing / 1000 })},
 	ir.PDirection: {i: between(func(_ *Env, _ *args, x, y space.Body) int64 { return direction(x, y.At) })},
 	ir.PDirectionTo: {i: standing(func(_ *Env, a *args, x space.Body) int64 {
 		p, ok := point(a.l[0])
