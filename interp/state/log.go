@@ -171,6 +171,7 @@ func (s *State) Mark(m *Mark) {
 	s.log.moments++
 	m.cells, m.lists, m.insts = len(s.log.cells.all), len(s.log.lists.all), len(s.log.insts.all)
 	m.allInsts, m.allCells, m.allLists = len(s.Insts), len(s.Cells), len(s.ListCells)
+	m.state.Kin = append(m.state.Kin[:0], s.Kin...)
 	m.state.small(s)
 }
 
@@ -184,6 +185,7 @@ func (s *State) Rollback(m *Mark) bool {
 	l.insts.back(s.Insts, m.insts)
 	clear(s.ListCells[m.allLists:])
 	s.Insts, s.Cells, s.ListCells = s.Insts[:m.allInsts], s.Cells[:m.allCells], s.ListCells[:m.allLists]
+	s.Kin = append(s.Kin[:0], m.state.Kin...)
 	s.small(&m.state)
 	return changed
 }

@@ -275,7 +275,7 @@ func (s *State) Clone() *State {
 // Sharing is a copy of s that has its instances and list cells in common with o, where they are equal, and
 // no int cells. Neither may be changed afterwards.
 func (s *State) Sharing(o *State) *State {
-	c := &State{Insts: o.Insts, ListCells: o.ListCells}
+	c := &State{Insts: o.Insts, Kin: o.Kin, ListCells: o.ListCells}
 	c.small(s)
 	return c
 }
@@ -285,14 +285,14 @@ func (s *State) Set(o *State) {
 	s.Insts = append(s.Insts[:0], o.Insts...)
 	s.Cells = append(s.Cells[:0], o.Cells...)
 	s.ListCells = append(s.ListCells[:0], o.ListCells...)
+	s.Kin = append(s.Kin[:0], o.Kin...)
 	s.small(o)
 	s.log.reset()
 }
 
-// small takes over all but the big tables: the threads, the frames with their slots and tables, the short
+// small takes over all but the big tables and the threads: the frames with their slots and tables, the short
 // tables, which are never changed in place, and the single numbers.
 func (s *State) small(o *State) {
-	s.Kin = append(s.Kin[:0], o.Kin...)
 	s.Frames = append(s.Frames[:0], o.Frames...)
 	s.Stack = append(s.Stack[:0], o.Stack...)
 	s.ListStack = append(s.ListStack[:0], o.ListStack...)
