@@ -49,7 +49,7 @@ func (r *executor) act(f int32, t *code.Turns, in *code.Instr) bool {
 
 // banned tells whether an action is one that something hidden forbids.
 func (r *executor) banned(o Option) bool {
-	return slices.ContainsFunc(r.S.Banned, func(b []state.Value) bool { return equalValues(b, o.values()) })
+	return slices.ContainsFunc(r.S.Banned, func(b []state.Value) bool { return state.EqualValues(b, o.values()) })
 }
 
 // passed counts that the player whose turn it is starts nothing.

@@ -102,8 +102,7 @@ func (r *Run) unseen(f int32, m *event) error {
 	}
 	var values []state.Value
 	for _, x := range m.form.Fields {
-		c := r.slotValue(x)
-		values = append(values, state.Value{N: c.N, L: c.L})
+		values = append(values, state.Value(r.slotValue(x)))
 	}
 	r.S.Banned = append(slices.Clip(r.S.Banned), values)
 	r.clearSlots(r.pend.Ask.Fields)

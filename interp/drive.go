@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -136,12 +137,8 @@ func (e *StallError) Error() string {
 	if e.At.IsValid() {
 		s = fmt.Sprintf("%s:%d: %s", e.At.File.Name, e.At.Pos().Line, s)
 	}
-	for i, q := range e.Asked {
-		if i == 0 {
-			s += "; asked: " + q
-		} else {
-			s += ", " + q
-		}
+	if len(e.Asked) > 0 {
+		s += "; asked: " + strings.Join(e.Asked, ", ")
 	}
 	return s
 }

@@ -309,7 +309,7 @@ func (r *executor) next(l *code.Loop) bool {
 
 // sum records a contribution of the clause at place f to a field of its event, for the fold.
 func (r *executor) sum(f int32, in *code.Instr) {
-	p, fr := in.With.(*code.Part).Stmt, *r.frame(f)
+	p, fr := in.With.(*ir.ContributeField), *r.frame(f)
 	if fr.Ev < 0 {
 		return
 	}

@@ -88,7 +88,7 @@ func unseen(err error) bool {
 // fingerprints sum up, for each entry of a journal, what is told from there on, and where the run
 // stands.
 func fingerprints(m *interp.Machine, told []*journal.Entry, r *interp.Run) []string {
-	end := fmt.Sprintf("%x", r.S.Hash())
+	end := fmt.Sprintf("%+v", *r.S.Clone())
 	if stop := r.Step(); stop.Kind == interp.Fail {
 		end += stop.Err.Error()
 	}

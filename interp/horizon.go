@@ -103,8 +103,8 @@ func (r *horizon) any(of uint64, all ...*ir.Expr) bool {
 func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 	out := make([]asks, len(r.ev.Form)+1)
 	for _, n := range m.late {
-		at := &out[r.slots(n.f)[int64(n.f.Slot)]+1]
-		at.late = append(at.late, n)
+		at := r.slots(n.f)[int64(n.f.Slot)] + 1
+		out[at].late = append(out[at].late, n)
 	}
 	for i, q := range r.ev.Requires {
 		if m.folded(q.Cond) {
@@ -114,19 +114,16 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 		if waivable[q.Label] {
 			far = len(r.ev.Form) - 1
 		}
-		at := &out[far+1]
-		at.requires = append(at.requires, i)
+		out[far+1].requires = append(out[far+1].requires, i)
 	}
 	for i, c := range r.ev.Costs[:min(1, len(r.ev.Costs))] { // the others may live on what the first gives
 		far, folded := -1, false
 		for _, a := range c.Args {
 			far, folded = max(far, r.expr(a.Value)), folded || m.folded(a.Value)
 		}
-		if folded {
-			continue
+		if !folded {
+			out[far+1].costs = append(out[far+1].costs, m.costs[i])
 		}
-		at := &out[far+1]
-		at.costs = append(at.costs, m.costs[i])
 	}
 	return out
 }

@@ -40,7 +40,7 @@ func (r *legal) asked(f int32, m *event) Verdict {
 	if v := r.unhindered(f, m, 0); !v.OK {
 		return v
 	}
-	return r.payable(m)
+	return r.together(m.costs)
 }
 
 // required asks one requirement.
@@ -174,9 +174,6 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 	}
 }
 
-// payable asks whether the costs of the event that is bound can be paid, one after the other.
-func (r *legal) payable(m *event) Verdict { return r.together(m.costs) }
-
 // together asks costs one after the other, each as if those before it were paid: they are, and it is taken
 // back. One that throws or asks counts as paid, with nothing come of it.
 func (r *legal) together(costs []*code.CallTo) Verdict {
@@ -198,13 +195,13 @@ func (r *legal) together(costs []*code.CallTo) Verdict {
 	}
 	var start, mark state.Mark
 	unpaid := r.X.Clone()
-	r.S.MarkWhole(&start)
+	r.S.Mark(&start)
 	for i, c := range costs {
 		if out = r.affordable(c); !out.OK || i == len(costs)-1 {
 			break
 		}
 		x := r.X.Clone()
-		r.S.MarkWhole(&mark)
+		r.S.Mark(&mark)
 		if _, ok := r.enter(c, -1); !ok {
 			break
 		}
@@ -329,7 +326,7 @@ func (r *legal) free(e eval.Entry) bool {
 		}
 	}
 	if obstacle == "" && len(h.costs) > 0 {
-		if v := r.clauseCosts(e, h); !v.OK {
+		if v := r.together(h.costs); !v.OK { // worked out in the frame of the event, for the clause has none yet
 			obstacle = "its cost cannot be paid: " + v.Why.Label
 		}
 	}
@@ -338,11 +335,4 @@ func (r *legal) free(e eval.Entry) bool {
 		r.considered(e, false, obstacle)
 	}
 	return obstacle == ""
-}
-
-// clauseCosts asks whether a clause could pay. Its costs are worked out in the frame of the event, for
-// the clause has none yet.
-func (r *legal) clauseCosts(e eval.Entry, h *hook) Verdict {
-	r.V.Self = e.Inst
-	return r.together(h.costs)
 }

@@ -185,15 +185,11 @@ func (r *life) left(n int32) (ending []int32) {
 // only while they are in play ends, what holds already has not turned true.
 func (r *life) moved(n int32, inPlay bool) {
 	var ending []int32
-	for todo := []int32{n}; len(todo) > 0; {
-		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+	for n := range r.S.Pile(n) {
 		if inPlay {
 			r.settle(n)
 		} else {
 			ending = append(ending, r.left(n)...)
-		}
-		for i := r.S.Insts[n].First; i != 0; i = r.S.Insts[i].Next {
-			todo = append(todo, i)
 		}
 	}
 	for _, n := range ending {
@@ -203,12 +199,8 @@ func (r *life) moved(n int32, inPlay bool) {
 
 // give makes a player the owner of an instance and of all that lies on it.
 func (r *life) give(n, player int32) {
-	for todo := []int32{n}; len(todo) > 0; {
-		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+	for n := range r.S.Pile(n) {
 		r.S.Edit(n).Owner = player
-		for i := r.S.Insts[n].First; i != 0; i = r.S.Insts[i].Next {
-			todo = append(todo, i)
-		}
 	}
 }
 
@@ -291,13 +283,8 @@ func (r *life) edge(f int32, end bool) {
 // passes is what an edge of its span makes of an instance, and whether it leaves.
 func passes(x state.Inst, end bool) (now state.Inst, leaves bool) {
 	switch x.Ending {
-	case state.AfterSpans:
-		if end {
-			x.Left--
-			leaves = x.Left <= 0
-		}
-	case state.AtStart:
-		if !end {
+	case state.AfterSpans, state.AtStart:
+		if end == (x.Ending == state.AfterSpans) {
 			x.Left--
 			leaves = x.Left <= 0
 		}

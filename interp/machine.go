@@ -111,12 +111,9 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), gives: gives(h.Do)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Opt(h.Prefer), gives: gives(h.Do)}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
-		}
-		if h.Prefer != nil {
-			m.hooks[i].prefer = m.C.Int(h.Prefer)
 		}
 		if h.Stage.Acts() {
 			m.hooks[i].block = a.Clause(m.HookName(i), h)
@@ -233,14 +230,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 			out.early = append(out.early, initial{i, f, f.Slot, code.Value{Int: func(*eval.Env) int64 { return none }}})
 		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
-			n := fold{field: i, f: f}
-			if f.Min != nil {
-				n.min = m.C.Int(f.Min)
-			}
-			if f.Max != nil {
-				n.max = m.C.Int(f.Max)
-			}
-			out.folds = append(out.folds, n)
+			out.folds = append(out.folds, fold{i, f, m.C.Opt(f.Min), m.C.Opt(f.Max)})
 		}
 	}
 	if len(e.Form) > 0 {
@@ -262,12 +252,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	}
 	out.looks = m.looks(&out)
 	out.steps = reads.checks(&out, m.waivable(e))
-	if e.Owner != nil {
-		out.owner = m.C.Int(e.Owner)
-	}
-	if e.Prefer != nil {
-		out.prefer = m.C.Int(e.Prefer)
-	}
+	out.owner, out.prefer = m.C.Opt(e.Owner), m.C.Opt(e.Prefer)
 	out.block = a.Block(e.Name, e.Do, e.Frame)
 	return out
 }
@@ -305,24 +290,13 @@ func (ev *event) folded(e *ir.Expr) bool {
 
 // looks tells whether what is asked of an event before its fold reads fields with layers.
 func (m *Machine) looks(ev *event) bool {
-	for _, q := range ev.ev.Requires {
-		if ev.folded(q.Cond) {
-			return true
-		}
-	}
-	for _, c := range ev.ev.Costs {
-		for _, a := range c.Args {
-			if ev.folded(a.Value) {
-				return true
-			}
-		}
-	}
-	for _, h := range m.P.Hooks {
-		if h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.folded(h.When) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ev.ev.Requires, func(q *ir.Require) bool { return ev.folded(q.Cond) }) ||
+		slices.ContainsFunc(ev.ev.Costs, func(c *ir.Emit) bool {
+			return slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return ev.folded(a.Value) })
+		}) ||
+		slices.ContainsFunc(m.P.Hooks, func(h *ir.Hook) bool {
+			return h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.folded(h.When)
+		})
 }
 
 func (m *Machine) limits(ls []*ir.Limit) []limit {
@@ -352,25 +326,14 @@ func (m *Machine) HookName(h int) string {
 
 // Script finds a script by name; -1 when there is none.
 func (m *Machine) Script(word ir.ScriptWord, name string) int {
-	for i, s := range m.P.Scripts {
-		if s.Word == word && s.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(m.P.Scripts, func(s *ir.Script) bool { return s.Word == word && s.Name == name })
 }
 
 // gives are the fields of an event to which a block contributes.
 func gives(b *ir.Block) (fields uint64) {
-	if b == nil {
-		return 0
-	}
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.ContributeField:
+	for s := range eval.Contributions(b) {
+		if s, ok := s.(*ir.ContributeField); ok {
 			fields |= 1 << s.Index
-		case *ir.If:
-			fields |= gives(s.Then) | gives(s.Else)
 		}
 	}
 	return fields

@@ -47,7 +47,7 @@ func TestWrongAnswers(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), w.why) {
 				t.Errorf("%s: got the error %v, want %q", w.what, err, w.why)
 			}
-			if !r.S.Equal(before) || r.S.Hash() != before.Hash() {
+			if !r.S.Equal(before) {
 				t.Fatalf("%s: the state has changed", w.what)
 			}
 			if s := r.Step(); s.Kind != interp.Ask || s.Err != nil {

@@ -26,8 +26,7 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 	case *ir.Answer:
 		a := state.Given{Block: r.frame(f).Block, PC: r.frame(f).PC}
 		for _, x := range s.Args {
-			c := valueOf(v, x.Value)
-			a.Values = append(a.Values, state.Value{N: c.N, L: c.L})
+			a.Values = append(a.Values, state.Value(valueOf(v, x.Value)))
 		}
 		r.S.Answers = append(slices.Clip(r.S.Answers), a)
 	case *ir.SetOption:
@@ -88,7 +87,7 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
 		values := map[string]ir.Value{}
 		for i, x := range step.Args {
-			values[x.Name] = ir.Value{N: given.Values[i].N, L: given.Values[i].L}
+			values[x.Name] = ir.Value(given.Values[i])
 		}
 		r.S.Answers = r.S.Answers[1:]
 		a, err = r.Complete(values)

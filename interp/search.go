@@ -165,16 +165,12 @@ func (r *legal) everybody(q *search) Verdict {
 func (r *legal) banned(form *code.Form) bool {
 	return slices.ContainsFunc(r.S.Banned, func(s []state.Value) bool {
 		for i, x := range form.Fields {
-			if i >= len(s) || !equalValues([]state.Value{state.Value(r.slotValue(x))}, s[i:i+1]) {
+			if i >= len(s) || !state.EqualValues([]state.Value{state.Value(r.slotValue(x))}, s[i:i+1]) {
 				return false
 			}
 		}
 		return true
 	})
-}
-
-func equalValues(a, b []state.Value) bool {
-	return slices.EqualFunc(a, b, func(x, y state.Value) bool { return x.N == y.N && slices.Equal(x.L, y.L) })
 }
 
 func (r *picker) clearSlots(fields []*code.FormField) {

@@ -52,16 +52,16 @@ func (r *game) ShowValue(t ir.Type, v ir.Value) string {
 			item.Kind = ir.Length
 		}
 	}
-	var b strings.Builder
-	b.WriteByte('[')
-	for i, n := range v.L {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(r.Show(item, n))
+	return "[" + joined(v.L, func(n int64) string { return r.Show(item, n) }) + "]"
+}
+
+// joined writes the members of a list, each as show does.
+func joined(l []int64, show func(int64) string) string {
+	var parts []string
+	for _, n := range l {
+		parts = append(parts, show(n))
 	}
-	b.WriteByte(']')
-	return b.String()
+	return strings.Join(parts, ", ")
 }
 
 // Length writes a length in units, without useless zeros.
@@ -118,11 +118,7 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 func (r *game) ShowIn(t ir.Type, v ir.Value, lang string) string {
 	switch item := t.Element(); {
 	case t.Kind == ir.List:
-		var parts []string
-		for _, n := range v.L {
-			parts = append(parts, r.ShowIn(item, ir.Value{N: n}, lang))
-		}
-		return strings.Join(parts, ", ")
+		return joined(v.L, func(n int64) string { return r.ShowIn(item, ir.Value{N: n}, lang) })
 	case t.IsList() || v.N == ir.None || t.Kind == ir.Inst || t.Kind == ir.Record:
 		return r.ShowValue(t, v)
 	}

@@ -38,143 +38,118 @@ func (g *told) hush() Listener {
 
 func (g *told) unhush(l Listener) { g.listener = l }
 
-func (g *told) entry(kind journal.Kind) *journal.Entry {
-	return &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
+// record tells whoever listens of what fill says.
+func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
+	if g.listener == nil {
+		return
+	}
+	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
+	fill(e)
+	g.listener.Told(e)
 }
 
 // tell records something about the event at place f.
 func (g *told) tell(f int32, kind journal.Kind, why Why) {
-	if g.listener == nil {
-		return
-	}
 	m := g.eventAt(f)
-	e := g.entry(kind)
-	e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
-	fr := g.frame(f)
-	open := fr.Flags&state.Asked == 0 && kind == journal.Refused // what was not answered has no value
-	n := len(m.ev.Fields)
-	e.Names, e.Ints, e.Lists = make([]string, 0, n), make([]int64, 0, n), make([][]int64, 0, n)
-	for i, d := range m.ev.Fields {
-		x, l := int64(0), []int64(nil)
-		switch {
-		case d.Type.IsList():
-			l = *g.S.List(f, d.Slot)
-		case open && m.open&^fr.Given&(1<<i) != 0:
-			x = ir.None
-		default:
-			x = *g.S.Int(f, d.Slot)
-		}
-		e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
-		switch {
-		case d.Type.Kind == ir.Inst:
-			e.Hidden = both(e.Hidden, g.secret(x))
-		case d.Type.Kind == ir.List && d.Type.Elem == ir.Inst:
-			for _, x := range l {
+	g.record(kind, func(e *journal.Entry) {
+		e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
+		fr := g.frame(f)
+		open := fr.Flags&state.Asked == 0 && kind == journal.Refused // what was not answered has no value
+		n := len(m.ev.Fields)
+		e.Names, e.Ints, e.Lists = make([]string, 0, n), make([]int64, 0, n), make([][]int64, 0, n)
+		for i, d := range m.ev.Fields {
+			x, l := int64(0), []int64(nil)
+			switch {
+			case d.Type.IsList():
+				l = *g.S.List(f, d.Slot)
+			case open && m.open&^fr.Given&(1<<i) != 0:
+				x = ir.None
+			default:
+				x = *g.S.Int(f, d.Slot)
+			}
+			e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
+			switch {
+			case d.Type.Kind == ir.Inst:
 				e.Hidden = both(e.Hidden, g.secret(x))
+			case d.Type.Kind == ir.List && d.Type.Elem == ir.Inst:
+				for _, x := range l {
+					e.Hidden = both(e.Hidden, g.secret(x))
+				}
 			}
 		}
-	}
-	g.listener.Told(e)
+	})
 }
 
 func (g *told) tellWhen(event int) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.When)
-	e.Event = event
-	g.listener.Told(e)
+	g.record(journal.When, func(e *journal.Entry) { e.Event = event })
 }
 
 func (g *told) tellClause(c eval.Entry) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.Clause)
-	e.Hook, e.Inst, e.At, e.Hidden = int(c.Hook), int64(c.Inst), g.M.P.Hooks[c.Hook].At, g.secret(int64(c.Inst))
-	g.listener.Told(e)
+	g.record(journal.Clause, func(e *journal.Entry) {
+		e.Hook, e.Inst, e.At, e.Hidden = int(c.Hook), int64(c.Inst), g.M.P.Hooks[c.Hook].At, g.secret(int64(c.Inst))
+	})
 }
 
 // tellInst records that an instance came, went or is elsewhere; by says what did it, if anything has a
 // place.
 func (g *told) tellInst(kind journal.Kind, n int64, by *code.Instr) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(kind)
-	e.Inst, e.Hidden = n, g.secret(n)
-	switch x := &g.S.Insts[n]; {
-	case kind == journal.Enter:
-		e.At = g.M.P.Cards[x.Card].At
-	case kind == journal.Move:
-		e.Ints = []int64{x.X, x.Y, x.Z}
-	}
-	if by != nil {
-		e.At = by.At
-	}
-	g.listener.Told(e)
+	g.record(kind, func(e *journal.Entry) {
+		e.Inst, e.Hidden = n, g.secret(n)
+		switch x := &g.S.Insts[n]; {
+		case kind == journal.Enter:
+			e.At = g.M.P.Cards[x.Card].At
+		case kind == journal.Move:
+			e.Ints = []int64{x.X, x.Y, x.Z}
+		}
+		if by != nil {
+			e.At = by.At
+		}
+	})
 }
 
 func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.Change)
-	e.Inst, e.Names, e.Types, e.Ints, e.At, e.Hidden = n, []string{f.Name}, []ir.Type{f.Type}, []int64{was, is}, by.At, g.secret(n)
-	g.listener.Told(e)
+	g.record(journal.Change, func(e *journal.Entry) {
+		e.Inst, e.Names, e.Types, e.Ints, e.At, e.Hidden = n, []string{f.Name}, []ir.Type{f.Type}, []int64{was, is}, by.At, g.secret(n)
+	})
 }
 
 func (g *told) tellThrow(c *Chance, by *ir.Type, out []int64) {
-	if g.listener == nil {
-		return
-	}
 	f := g.frame(g.S.Top())
-	e := g.entry(journal.Throw)
-	e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
-	if by != nil {
-		e.Names, e.Types = []string{"class"}, []ir.Type{*by}
-	}
-	g.listener.Told(e)
+	g.record(journal.Throw, func(e *journal.Entry) {
+		e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
+		if by != nil {
+			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
+		}
+	})
 }
 
 func (g *told) tellChoice(player int32, text string) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.Choice)
-	e.Player, e.Text = player, text
-	g.listener.Told(e)
+	g.record(journal.Choice, func(e *journal.Entry) { e.Player, e.Text = player, text })
 }
 
 func (g *told) tellAnswer(a Result, q *Question) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.Choice)
-	e.Event, e.Player = q.Event, a.Player
-	for i, x := range q.Fields {
-		e.Names = append(e.Names, x.F.Field.Name)
-		e.Types = append(e.Types, x.F.Type)
-		e.Ints = append(e.Ints, a.Values[i].N)
-		e.Lists = append(e.Lists, a.Values[i].L)
-		e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, g.ShowValue(x.F.Type, a.Values[i]))
-	}
-	g.listener.Told(e)
+	g.record(journal.Choice, func(e *journal.Entry) {
+		e.Event, e.Player = q.Event, a.Player
+		for i, x := range q.Fields {
+			e.Names = append(e.Names, x.F.Field.Name)
+			e.Types = append(e.Types, x.F.Type)
+			e.Ints = append(e.Ints, a.Values[i].N)
+			e.Lists = append(e.Lists, a.Values[i].L)
+			e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, g.ShowValue(x.F.Type, a.Values[i]))
+		}
+	})
 }
 
 func (g *told) tellNote(in *code.Instr) {
-	if g.listener == nil {
-		return
-	}
-	e := g.entry(journal.Note)
-	e.Inst, e.At = int64(g.V.Self), in.At
-	switch n := in.With.(type) {
-	case *ir.Note:
-		e.Text, e.Say = g.Text(n.Texts.En), &n.Texts
-	case *ir.Manual:
-		e.Kind, e.Text = journal.Manual, n.Text
-	}
-	g.listener.Told(e)
+	g.record(journal.Note, func(e *journal.Entry) {
+		e.Inst, e.At = int64(g.V.Self), in.At
+		switch n := in.With.(type) {
+		case *ir.Note:
+			e.Text, e.Say = g.Text(n.Texts.En), &n.Texts
+		case *ir.Manual:
+			e.Kind, e.Text = journal.Manual, n.Text
+		}
+	})
 }
 
 // considered tells of a clause that was looked at.
@@ -218,10 +193,10 @@ func (g *told) foldedField(f int32, d *fold, was, is int64, parts []eval.Contrib
 		if p.Field != d.field {
 			continue
 		}
-		e := g.entry(journal.Sum)
-		e.Event, e.Hook, e.Inst, e.Hidden = int(g.frame(f).Event), int(p.Hook), int64(p.Inst), g.secret(int64(p.Inst))
-		e.Names, e.Ints, e.Text, e.At = []string{d.f.Name}, []int64{p.Value}, opNames[p.Op], g.M.P.Hooks[p.Hook].At
-		g.listener.Told(e)
+		g.record(journal.Sum, func(e *journal.Entry) {
+			e.Event, e.Hook, e.Inst, e.Hidden = int(g.frame(f).Event), int(p.Hook), int64(p.Inst), g.secret(int64(p.Inst))
+			e.Names, e.Ints, e.Text, e.At = []string{d.f.Name}, []int64{p.Value}, opNames[p.Op], g.M.P.Hooks[p.Hook].At
+		})
 	}
 	g.listener.Folded(d.f, was, is, parts)
 }
@@ -233,15 +208,13 @@ func (g *told) secret(n int64) []int32 {
 	if g.M.plain || n < 0 || n >= int64(len(g.S.Insts)) {
 		return nil
 	}
-	all, out := true, []int32{}
-	for p := int32(0); p < g.S.Players; p++ {
+	out := []int32{}
+	for p := range g.S.Players {
 		if g.V.Visible(n, p) {
 			out = append(out, p)
-		} else {
-			all = false
 		}
 	}
-	if all {
+	if len(out) == int(g.S.Players) {
 		return nil
 	}
 	return out
@@ -255,11 +228,40 @@ func both(a, b []int32) []int32 {
 	case b == nil:
 		return a
 	}
-	out := []int32{}
-	for _, p := range a {
-		if slices.Contains(b, p) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(a), func(p int32) bool { return !slices.Contains(b, p) })
+}
+
+// Listener hears what happens, while it happens; it can read the run and changes nothing. Whether there
+// is one makes no difference to the play: this file is the only one that knows.
+type Listener interface {
+	// Told hears the journal.
+	Told(e *journal.Entry)
+	// Considered hears every clause that was looked at in earnest: it ran, or it did not and why says
+	// why not. What is only tried out, as when actions are offered, is not heard.
+	Considered(hook int, inst int32, ran bool, why func() Reason)
+	// Wrote hears what is written to a field of the event at a frame, with the operand and the result.
+	Wrote(frame int32, w *code.Write, by, is int64)
+	// Folded hears how a field of the event on top is folded.
+	Folded(f *ir.Field, was, is int64, parts []eval.Contribution)
+}
+
+// Recorder is a Listener of the journal alone.
+type Recorder func(*journal.Entry)
+
+// Told passes an entry on.
+func (r Recorder) Told(e *journal.Entry) { r(e) }
+
+// Considered is not heard.
+func (r Recorder) Considered(int, int32, bool, func() Reason) {}
+
+// Wrote is not heard.
+func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
+
+// Folded is not heard.
+func (r Recorder) Folded(*ir.Field, int64, int64, []eval.Contribution) {}
+
+// Renumbered is a Listener that keeps numbers of instances: it hears when they are numbered anew, each
+// from its place to the number there, -1 for what nothing speaks of any more.
+type Renumbered interface {
+	Renumbered(to []int32)
 }

@@ -80,10 +80,8 @@ func (r *executor) draw(in *code.Instr) bool {
 		r.V.Fail(in.At, "there is nothing to draw from")
 		return false
 	}
-	c := Chance{N: 1, Faces: int64(len(l)), Classes: make([]int64, len(l)), Weights: make([]int64, len(l)), At: in.At}
-	for i := range l {
-		c.Classes[i], c.Weights[i] = int64(i+1), 1
-	}
+	c := Chance{N: 1, Faces: int64(len(l)), At: in.At}
+	c.Classes, c.Weights = faceClasses(c.Faces)
 	r.pend = Stop{Kind: Throw, Throw: c, Draw: true, members: l}
 	return true
 }

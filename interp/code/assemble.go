@@ -5,6 +5,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Assembler makes blocks of bodies. Blocks hold all that were made so far.
@@ -79,12 +80,7 @@ func (a *Assembler) Value(e *ir.Expr) Value {
 	return Value{Int: a.C.Int(e)}
 }
 
-func (a *Assembler) int(e *ir.Expr) eval.Int {
-	if e == nil {
-		return nil
-	}
-	return a.C.Int(e)
-}
+func (a *Assembler) int(e *ir.Expr) eval.Int { return a.C.Opt(e) }
 
 func (a *Assembler) bool(e *ir.Expr) eval.Bool {
 	if e == nil {
@@ -194,7 +190,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who)}, At: at})
 		w.add(Instr{Op: Jump, A: self, At: at})
 	case *ir.ContributeField:
-		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: &Part{Stmt: s}, At: at})
+		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: s, At: at})
 	case *ir.ContributeStat: // read with the stat, never run
 	case *ir.Stop:
 		w.add(Instr{Op: Stop, A: int32(s.Span), At: at})
@@ -207,9 +203,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.block(s.Body)
 		w.b.Always[n].End = w.here()
 		w.add(Instr{Op: Always, A: 1, At: at})
-	case *ir.Note:
-		w.add(Instr{Op: Note, With: s, At: at})
-	case *ir.Manual:
+	case *ir.Note, *ir.Manual:
 		w.add(Instr{Op: Note, With: s, At: at})
 	case *ir.GiveDice:
 		step := Step{Stmt: s}
@@ -265,6 +259,13 @@ func (a *Assembler) Call(s *ir.Emit) *CallTo {
 	return c
 }
 
+// loop ends a loop that begins at top and is left from there.
+func (w *writer) loop(top int, body *ir.Block, at source.Span) {
+	w.block(body)
+	w.add(Instr{Op: Jump, A: int32(top), At: at})
+	w.patch(top)
+}
+
 func (w *writer) each(s *ir.Each) {
 	l := &Loop{Snap: int32(s.Snap.Slot), Pos: int32(s.Pos.Slot), Var: slot(s.Var), Stride: max(1, s.Stride), Where: w.a.bool(s.Where)}
 	l.Inst = s.Var.Type.Kind == ir.Inst
@@ -273,9 +274,7 @@ func (w *writer) each(s *ir.Each) {
 	}
 	w.add(Instr{Op: Start, A: l.Snap, B: l.Pos, List: w.a.C.List(s.In), At: s.At})
 	top := w.add(Instr{Op: Next, With: l, At: s.At})
-	w.block(s.Body)
-	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
-	w.patch(top)
+	w.loop(top, s.Body, s.At)
 }
 
 func (w *writer) repeat(s *ir.Repeat) {
@@ -287,9 +286,7 @@ func (w *writer) repeat(s *ir.Repeat) {
 		until := w.a.C.Bool(s.Until)
 		top = w.add(Instr{Op: Unless, Bool: func(v *eval.Env) bool { return !until(v) }, At: s.At})
 	}
-	w.block(s.Body)
-	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
-	w.patch(top)
+	w.loop(top, s.Body, s.At)
 }
 
 func (w *writer) throw(s *ir.Throw) {
@@ -304,9 +301,7 @@ func (w *writer) throw(s *ir.Throw) {
 	top := w.add(Instr{Op: Next, With: &Loop{
 		Snap: d.Into, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
 	}, At: s.At})
-	w.block(s.Body)
-	w.add(Instr{Op: Jump, A: int32(top), At: s.At})
-	w.patch(top)
+	w.loop(top, s.Body, s.At)
 }
 
 // Form compiles a form.

@@ -266,11 +266,6 @@ type Turns struct {
 	Who  eval.Int
 }
 
-// Part is the payload of Sum.
-type Part struct {
-	Stmt *ir.ContributeField
-}
-
 // Step is the payload of Script.
 type Step struct {
 	Stmt  ir.Stmt

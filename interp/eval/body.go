@@ -7,19 +7,12 @@ import (
 )
 
 func (c *Compiled) body(b *ir.Body) body {
-	out := body{ok: true, rect: b.Rect, width: c.Int(b.Width)}
-	if b.Depth != nil {
-		out.depth = c.Int(b.Depth)
-	}
-	if b.Tall != nil {
-		out.tall = c.Int(b.Tall)
-	}
-	return out
+	return body{ok: true, rect: b.Rect, width: c.Int(b.Width), depth: c.Opt(b.Depth), tall: c.Opt(b.Tall)}
 }
 
 // shape is the body of instance n wherever it is.
 func (v *Env) shape(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
+	if uint64(n) >= uint64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
 		return space.Body{}, false
 	}
 	in := &v.S.Insts[n]
@@ -44,7 +37,7 @@ func (v *Env) shape(n int64) (space.Body, bool) {
 
 // Body is the body of instance n, if it stands on the table.
 func (v *Env) Body(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
+	if uint64(n) >= uint64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
 		return space.Body{}, false
 	}
 	return v.shape(n)
@@ -52,11 +45,9 @@ func (v *Env) Body(n int64) (space.Body, bool) {
 
 // spot is where instance n stands: its body, or, of what has none, a point.
 func (v *Env) spot(n int64) (space.Body, bool) {
-	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
-		return space.Body{}, false
-	}
-	if b, ok := v.shape(n); ok {
-		return b, true
+	b, ok := v.Body(n)
+	if ok || uint64(n) >= uint64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
+		return b, ok
 	}
 	in := &v.S.Insts[n]
 	return space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}}, true
@@ -71,9 +62,9 @@ func (v *Env) two(a *args) (x, y space.Body, ok bool) {
 	return x, y, ok && also
 }
 
-// standing is the body of an instance that must stand on the table.
-func (v *Env) standing(a *args, n int64) (space.Body, bool) {
-	b, ok := v.spot(n)
+// standing is the body of the first argument, which must stand on the table.
+func (v *Env) standing(a *args) (space.Body, bool) {
+	b, ok := v.spot(a.i[0])
 	if !ok {
 		v.Fail(a.e.At, "it does not stand on the table")
 	}

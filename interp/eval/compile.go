@@ -23,11 +23,7 @@ func (c *Compiled) number() {
 	for k := range p.Kinds {
 		c.isKind[k] = make([]bool, len(p.Cards))
 		for i, card := range p.Cards {
-			for a := card.Kind; a >= 0; a = p.Kinds[a].Parent {
-				if a == k {
-					c.isKind[k][i] = true
-				}
-			}
+			c.isKind[k][i] = p.IsA(card.Kind, k)
 		}
 	}
 	c.slots = len(p.Events) * int(ir.Stages)
@@ -97,7 +93,7 @@ func (c *Compiled) compile() {
 		}
 	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
-	c.during = make([]giver, len(p.Hooks))
+	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
 	for i, h := range p.Hooks {
 		if h.Stage == ir.While && h.Event >= 0 {
 			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
@@ -105,23 +101,17 @@ func (c *Compiled) compile() {
 		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
-	}
-	c.hookConds = make([]hookCond, len(p.Hooks))
-	for i, h := range p.Hooks {
-		c.hookConds[i].when = c.when(h)
-		if h.Of != nil {
-			c.hookConds[i].of = c.Int(h.Of)
-		}
+		c.hookConds[i] = hookCond{c.when(h), c.Opt(h.Of)}
 	}
 }
 
 // byOperation is how each operation is worked out; what is called in Args is seen to by its own row.
 var byOperation = operations{
 	ir.Const:        {i: constant, b: truth, l: constantList},
-	ir.Local:        {i: local, l: localList},
-	ir.EventField:   {i: eventField, l: eventList},
+	ir.Local:        {i: local, l: listAt((*Env).ListSlot)},
+	ir.EventField:   {i: eventField, l: listAt((*Env).FieldList)},
 	ir.RecField:     {i: recordField, l: recordList},
-	ir.Temp:         {i: temporary, l: temporaryList},
+	ir.Temp:         {i: temporary, l: listAt(func(v *Env, n int) *[]int64 { return &v.tl[v.base+n] })},
 	ir.Self:         {i: self},
 	ir.This:         {i: this},
 	ir.OptionVal:    {i: option},

@@ -1,6 +1,10 @@
 package eval
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"sync"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // The closures of an expression, by the way its value is kept.
 type (
@@ -107,6 +111,14 @@ func (c *Compiled) Int(e *ir.Expr) Int {
 	}
 }
 
+// Opt is Int for an expression that need not be there: nil, then.
+func (c *Compiled) Opt(e *ir.Expr) Int {
+	if e == nil {
+		return nil
+	}
+	return c.Int(e)
+}
+
 // List compiles a list, point, path or bag.
 func (c *Compiled) List(e *ir.Expr) List {
 	if f := c.ops[e.Op].l; f != nil {
@@ -125,4 +137,30 @@ func (c *Compiled) size(e *ir.Expr) Int {
 	}
 	l := c.List(e)
 	return func(v *Env) int64 { return int64(len(l(v))) }
+}
+
+// late holds what is compiled only when it is wanted: parts of conditions, to explain them, and the values
+// in sentences. Runs that share a machine share it.
+type late struct {
+	mu    sync.Mutex
+	ints  map[*ir.Expr]Int
+	lists map[*ir.Expr]List
+}
+
+// LateInt is Int for an expression that was not compiled with the program.
+func (c *Compiled) LateInt(e *ir.Expr) Int { return lately(c, &c.late.ints, e, c.Int) }
+
+// LateList is List for an expression that was not compiled with the program.
+func (c *Compiled) LateList(e *ir.Expr) List { return lately(c, &c.late.lists, e, c.List) }
+
+func lately[T any](c *Compiled, have *map[*ir.Expr]func(*Env) T, e *ir.Expr, sort func(*ir.Expr) func(*Env) T) func(*Env) T {
+	c.late.mu.Lock()
+	defer c.late.mu.Unlock()
+	if *have == nil {
+		*have = map[*ir.Expr]func(*Env) T{}
+	}
+	if (*have)[e] == nil {
+		(*have)[e] = sort(e)
+	}
+	return (*have)[e]
 }

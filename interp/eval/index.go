@@ -171,17 +171,13 @@ func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 // Update brings the index in line for instance n and all that lies on it, after they entered
 // play, left it, woke or fell asleep.
 func (x *Index) Update(c *Compiled, s *state.State, n int32) {
-	for todo := []int32{n}; len(todo) > 0; {
-		n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+	for n := range s.Pile(n) {
 		if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
 			if is := c.Awake(s, int64(n)); is && !x.has(n) {
 				x.enter(c, s, n)
 			} else if !is && x.has(n) {
 				x.leave(c, s, n)
 			}
-		}
-		for i := s.Insts[n].First; i != 0; i = s.Insts[i].Next {
-			todo = append(todo, i)
 		}
 	}
 }

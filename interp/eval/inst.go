@@ -26,21 +26,16 @@ func (c *Compiled) printedOfLeaf(e *ir.Expr) (o leaf, col []int64, ok bool) {
 	return o, c.columns[e.N], ok
 }
 
-// thing is the instance that a leaf or a closure names, nil when there is none.
-type thing struct {
-	scalar
-	e *ir.Expr
-}
-
-func (c *Compiled) thing(e *ir.Expr) thing { return thing{c.scalar(e.Args[0]), e} }
-
-// inst fails when there is no such thing.
-func (t *thing) inst(v *Env) *state.Inst {
-	if n := t.of(v); uint64(n) < uint64(len(v.S.Insts)) {
-		return &v.S.Insts[n]
+// ofInst is what f reads of the instance that the first argument names. It fails when there is no such thing.
+func ofInst[T any](c *Compiled, e *ir.Expr, f func(*Env, *state.Inst) T) func(*Env) T {
+	a := c.scalar(e.Args[0])
+	return func(v *Env) (none T) {
+		if n := a.of(v); uint64(n) < uint64(len(v.S.Insts)) {
+			return f(v, &v.S.Insts[n])
+		}
+		v.Fail(e.At, "there is no such thing")
+		return none
 	}
-	v.Fail(t.e.At, "there is no such thing")
-	return nil
 }
 
 func cell(c *Compiled, e *ir.Expr) Int {
@@ -54,44 +49,25 @@ func cell(c *Compiled, e *ir.Expr) Int {
 			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
-	if o, ok := leafOf(e.Args[0]); ok {
-		return func(v *Env) int64 {
-			if i := o.of(v); uint64(i) < uint64(len(v.S.Insts)) {
-				return Cell(v, int(v.S.Insts[i].Ints)+n)
-			}
-			v.Fail(e.At, "there is no such thing")
-			return 0
-		}
-	}
-	t := c.thing(e)
+	a := c.scalar(e.Args[0])
 	return func(v *Env) int64 {
-		in := t.inst(v)
-		if in == nil {
-			return 0
+		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
+			return Cell(v, int(v.S.Insts[i].Ints)+n)
 		}
-		return Cell(v, int(in.Ints)+n)
+		v.Fail(e.At, "there is no such thing")
+		return 0
 	}
 }
 
 // asOnCard reads what is printed on an instance.
 func (c *Compiled) asOnCard(e *ir.Expr) Int {
-	col := c.columns[e.N]
-	if o, ok := leafOf(e.Args[0]); ok {
-		return func(v *Env) int64 {
-			if i := o.of(v); uint64(i) < uint64(len(v.S.Insts)) {
-				return col[v.S.Insts[i].Card]
-			}
-			v.Fail(e.At, "there is no such thing")
-			return 0
-		}
-	}
-	t := c.thing(e)
+	a, col := c.scalar(e.Args[0]), c.columns[e.N]
 	return func(v *Env) int64 {
-		in := t.inst(v)
-		if in == nil {
-			return 0
+		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
+			return col[v.S.Insts[i].Card]
 		}
-		return col[in.Card]
+		v.Fail(e.At, "there is no such thing")
+		return 0
 	}
 }
 
@@ -111,12 +87,7 @@ func stat(c *Compiled, e *ir.Expr) Int {
 	}
 	a, col := c.scalar(e.Args[0]), c.columns[n]
 	return func(v *Env) int64 {
-		var i int64
-		if a.f == nil {
-			i = a.leaf.of(v)
-		} else {
-			i = a.f(v)
-		}
+		i := a.of(v)
 		if uint64(i) >= uint64(len(v.S.Insts)) {
 			v.Fail(e.At, "there is no such thing")
 			return 0
@@ -155,62 +126,109 @@ func derived(c *Compiled, e *ir.Expr) Int {
 }
 
 func owner(c *Compiled, e *ir.Expr) Int {
-	t := c.thing(e)
-	if o, ok := leafOf(e.Args[0]); ok {
-		return func(v *Env) int64 {
-			if n := uint64(o.of(v)); n < uint64(len(v.S.Insts)) && v.S.Insts[n].Owner >= 0 {
-				return int64(v.S.Insts[n].Owner)
-			}
-			return ownerOf(v, &t)
+	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
+		if in.Owner < 0 {
+			v.Fail(e.At, "it has no owner")
+			return 0
 		}
-	}
-	return func(v *Env) int64 { return ownerOf(v, &t) }
-}
-
-func ownerOf(v *Env, t *thing) int64 {
-	in := t.inst(v)
-	if in == nil {
-		return 0
-	}
-	if in.Owner < 0 {
-		v.Fail(t.e.At, "it has no owner")
-		return 0
-	}
-	return int64(in.Owner)
+		return int64(in.Owner)
+	})
 }
 
 func card(c *Compiled, e *ir.Expr) Int {
-	t := c.thing(e)
-	return func(v *Env) int64 {
-		in := t.inst(v)
-		if in == nil {
-			return 0
-		}
-		return int64(in.Card)
-	}
+	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return int64(in.Card) })
 }
 
 func bearer(c *Compiled, e *ir.Expr) Int {
-	a := c.Int(e.Args[0])
-	return func(v *Env) int64 {
-		i := a(v)
-		if v.Inst(i, e.At) == nil {
-			return ir.None
-		}
-		if b := v.Bearer(int32(i)); int64(b) != i {
+	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 {
+		if b, ok := in.Bearer(); ok {
 			return int64(b)
 		}
 		return ir.None
-	}
+	})
 }
 
 func origin(c *Compiled, e *ir.Expr) Int {
-	t := c.thing(e)
-	return func(v *Env) int64 {
-		in := t.inst(v)
-		if in == nil || in.Source < 0 {
-			return ir.None
-		}
-		return int64(in.Source)
+	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return orNone(in.Source) })
+}
+
+func constantList(_ *Compiled, e *ir.Expr) List {
+	l := e.List
+	if e.N == ir.None {
+		l = nil
 	}
+	return func(*Env) []int64 { return l }
+}
+
+func recordList(c *Compiled, e *ir.Expr) List {
+	a, n := c.scalar(e.Args[0]), int(e.N)
+	return func(v *Env) []int64 {
+		f := a.of(v)
+		if f < 0 || f >= int64(len(v.S.Frames)) {
+			over(v, e)
+			return nil
+		}
+		return v.S.ListStack[int(v.S.Frames[f].Lists)+n]
+	}
+}
+
+func cellList(c *Compiled, e *ir.Expr) List {
+	n := int(e.N)
+	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 { return v.S.ListCells[int(in.Lists)+n] })
+}
+
+func carried(c *Compiled, e *ir.Expr) List {
+	a, kind := c.scalar(e.Args[0]), e.Ref
+	return func(v *Env) []int64 {
+		var out []int64
+		for _, u := range c.P.Cards[a.of(v)].Carry {
+			if c.isKind[kind][u.Card] {
+				out = append(out, int64(u.Card))
+			}
+		}
+		return out
+	}
+}
+
+func printedList(c *Compiled, e *ir.Expr) List {
+	n := int(e.N)
+	if e.Args[0].Type.Kind == ir.CardOf {
+		a := c.scalar(e.Args[0])
+		return func(v *Env) []int64 { return c.P.Cards[a.of(v)].Values[n].L }
+	}
+	return ofInst(c, e, func(_ *Env, in *state.Inst) []int64 { return c.P.Cards[in.Card].Values[n].L })
+}
+
+func literal(c *Compiled, e *ir.Expr) List {
+	if l, ok := constants(e.Args); ok { // lists are never changed in place, so one will do
+		return func(*Env) []int64 { return l }
+	}
+	items := make([]Int, len(e.Args))
+	for i, a := range e.Args {
+		items[i] = c.Int(a)
+	}
+	return func(v *Env) []int64 {
+		out := make([]int64, len(items))
+		for i, f := range items {
+			out[i] = f(v)
+		}
+		return out
+	}
+}
+
+// constants are the values of expressions that are all known beforehand.
+func constants(l []*ir.Expr) ([]int64, bool) {
+	out := make([]int64, 0, len(l))
+	for _, e := range l {
+		if e.Op != ir.Const || e.Type.IsList() {
+			return nil, false
+		}
+		out = append(out, e.N)
+	}
+	return out, true
+}
+
+func everything(_ *Compiled, e *ir.Expr) List {
+	kind := e.Ref
+	return func(v *Env) []int64 { return v.All(kind) }
 }

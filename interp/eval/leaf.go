@@ -92,6 +92,14 @@ func temporary(_ *Compiled, e *ir.Expr) Int {
 	return func(v *Env) int64 { return v.t[v.base+n] }
 }
 
+// listAt is the list at a number among slots, fields or temporaries.
+func listAt(place func(*Env, int) *[]int64) func(*Compiled, *ir.Expr) List {
+	return func(_ *Compiled, e *ir.Expr) List {
+		n := int(e.N)
+		return func(v *Env) []int64 { return *place(v, n) }
+	}
+}
+
 func self(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Self) } }
 
 func selfBearer(*Compiled, *ir.Expr) Int {
@@ -106,19 +114,18 @@ func option(_ *Compiled, e *ir.Expr) Int {
 }
 
 func recordField(c *Compiled, e *ir.Expr) Int {
-	n := int(e.N)
-	if x := e.Args[0]; x.Op == ir.EventField {
-		m := int(x.N)
+	a, n := c.scalar(e.Args[0]), int(e.N)
+	if a.f == nil {
+		o := a.leaf
 		return func(v *Env) int64 {
-			if f := *v.Field(m); uint64(f) < uint64(len(v.S.Frames)) {
+			if f := o.of(v); uint64(f) < uint64(len(v.S.Frames)) {
 				return v.S.Stack[int(v.S.Frames[f].Ints)+n]
 			}
 			return over(v, e)
 		}
 	}
-	a := c.Int(e.Args[0])
 	return func(v *Env) int64 {
-		if f := a(v); f >= 0 && f < int64(len(v.S.Frames)) {
+		if f := a.f(v); uint64(f) < uint64(len(v.S.Frames)) {
 			return v.S.Stack[int(v.S.Frames[f].Ints)+n]
 		}
 		return over(v, e)

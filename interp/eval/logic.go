@@ -78,12 +78,9 @@ func some(l []Bool) Bool {
 	case 2:
 		a, b := l[0], l[1]
 		return func(v *Env) bool { return a(v) || b(v) }
-	case 3:
-		a, b, d := l[0], l[1], l[2]
-		return func(v *Env) bool { return a(v) || b(v) || d(v) }
 	}
-	a, b, d, rest := l[0], l[1], l[2], some(l[3:])
-	return func(v *Env) bool { return a(v) || b(v) || d(v) || rest(v) }
+	a, b, rest := l[0], l[1], some(l[2:])
+	return func(v *Env) bool { return a(v) || b(v) || rest(v) }
 }
 
 func not(c *Compiled, e *ir.Expr) Bool {
@@ -256,28 +253,6 @@ func (c *Compiled) comparePrinted(x, y *ir.Expr, r relation, a, b Int) Bool {
 	m, right, also := c.printedOfLeaf(y)
 	if !ok || !also {
 		return nil
-	}
-	if n, k := int(l.n), int(m.n); l.in == inEvent && m.in == inEvent {
-		switch r {
-		case 4: // more
-			return func(v *Env) bool {
-				s := v.S
-				i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
-				if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
-					return left[s.Insts[i].Card] > right[s.Insts[j].Card]
-				}
-				return a(v) > b(v)
-			}
-		case 6: // at least as much
-			return func(v *Env) bool {
-				s := v.S
-				i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
-				if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
-					return left[s.Insts[i].Card] >= right[s.Insts[j].Card]
-				}
-				return a(v) >= b(v)
-			}
-		}
 	}
 	return func(v *Env) bool {
 		all := v.S.Insts

@@ -38,7 +38,7 @@ func (c *Compiled) concerns() {
 		case h.Event >= 0 && h.Stage != ir.Ignore:
 			k = waitsFor(h.When)
 		case h.Stage == ir.While && h.Each == nil:
-			k = givesTo(h, h.Do)
+			k = givesTo(h)
 		}
 		if k == nil {
 			continue
@@ -84,42 +84,18 @@ func waitsFor(when *ir.Expr) *concern {
 }
 
 // givesTo tells to whom alone a clause gives a stat.
-func givesTo(h *ir.Hook, b *ir.Block) *concern {
+func givesTo(h *ir.Hook) *concern {
 	var to *concern
-	if b == nil {
-		return nil
-	}
-	for _, s := range b.Stmts {
-		var k *concern
-		switch s := s.(type) {
-		case *ir.ContributeStat:
-			if s.Index != h.Stat {
-				continue
-			}
-			if s.Inst.Op != ir.SelfBearer && s.Inst.Op != ir.Self {
-				return nil
-			}
-			k = &concern{-1, s.Inst.Op == ir.Self}
-		case *ir.If:
-			for _, part := range []*ir.Block{s.Then, s.Else} {
-				if part == nil || len(part.Stmts) == 0 {
-					continue
-				}
-				p := givesTo(h, part)
-				if p == nil || k != nil && *k != *p {
-					return nil
-				}
-				k = p
-			}
-		default:
+	for s := range Contributions(h.Do) {
+		s, ok := s.(*ir.ContributeStat)
+		if !ok || s.Index != h.Stat {
 			continue
 		}
-		if k != nil && to != nil && *k != *to {
+		k := concern{-1, s.Inst.Op == ir.Self}
+		if !k.own && s.Inst.Op != ir.SelfBearer || to != nil && *to != k {
 			return nil
 		}
-		if k != nil {
-			to = k
-		}
+		to = &k
 	}
 	return to
 }

@@ -107,14 +107,6 @@ func bears(c *Compiled, e *ir.Expr) Bool {
 		return long
 	}
 	k := int32(e.Args[1].N)
-	if n := int(o.n); o.in == inEvent {
-		return func(v *Env) bool {
-			if v.Viewer >= 0 {
-				return long(v)
-			}
-			return bearsCard(v.S.Insts, *v.Field(n), k)
-		}
-	}
 	return func(v *Env) bool {
 		if v.Viewer >= 0 {
 			return long(v)

@@ -18,7 +18,7 @@ var listPrimitives = map[int]primitive{
 	ir.PShares:    {b: shares},
 	ir.PSize:      {i: size},
 	ir.POnly:      {l: only},
-	ir.PNearestTo: {l: nearestTo},
+	ir.PNearestTo: {l: standing(nearestTo)},
 }
 
 func extreme(l []int64, high bool) int64 {
@@ -98,11 +98,7 @@ func only(v *Env, a *args) []int64 {
 }
 
 // nearestTo keeps the members that are nearest to a body; those off the table are nearest to nothing.
-func nearestTo(v *Env, a *args) []int64 {
-	from, ok := v.standing(a, a.i[0])
-	if !ok {
-		return nil
-	}
+func nearestTo(v *Env, a *args, from space.Body) []int64 {
 	var out []int64
 	best := int64(0)
 	for _, n := range a.l[0] {

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
@@ -17,12 +18,12 @@ type primitive struct {
 var plainPrimitives = map[int]primitive{
 	ir.PBears:     {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
 	ir.PNumber:    {i: number},
-	ir.PBorne:     {i: borne},
+	ir.PBorne:     {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
 	ir.PItems:     {l: items},
-	ir.PIs:        {b: func(v *Env, a *args) bool { in := v.Inst(a.i[0], a.e.At); return in != nil && int64(in.Card) == a.i[1] }},
+	ir.PIs:        {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
 	ir.POpponent:  {i: opponent},
 	ir.PPlayers:   {l: players},
-	ir.PActive:    {i: active},
+	ir.PActive:    {i: func(v *Env, _ *args) int64 { return orNone(v.Active()) }},
 	ir.PHalfUp:    {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], 2) }},
 	ir.PHalfDown:  {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], 2) }},
 	ir.PCeilDiv:   {i: func(v *Env, a *args) int64 { return divide(v, a, CeilDiv) }},
@@ -37,7 +38,7 @@ var plainPrimitives = map[int]primitive{
 	ir.PAtMostL:   {i: func(_ *Env, a *args) int64 { return min(a.i[0], a.i[1]) }},
 	ir.PAtLeastL:  {i: func(_ *Env, a *args) int64 { return max(a.i[0], a.i[1]) }},
 	ir.PAbs:       {i: func(_ *Env, a *args) int64 { return abs(a.i[0]) }},
-	ir.PChance:    {i: func(v *Env, a *args) int64 { return chance(a.i[0], a.i[1], a.i[2]) }},
+	ir.PChance:    {i: func(_ *Env, a *args) int64 { return chance(a.i[0], a.i[1], a.i[2]) }},
 	ir.PDiceCount: {i: func(_ *Env, a *args) int64 { x, _, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDiceFaces: {i: func(_ *Env, a *args) int64 { _, x, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDicePlus:  {i: func(_ *Env, a *args) int64 { _, _, x := value.Unpack(a.i[0]); return x }},
@@ -45,51 +46,50 @@ var plainPrimitives = map[int]primitive{
 	ir.PMeets:     {b: func(_ *Env, a *args) bool { return a.i[0] >= a.i[1] }},
 	ir.PImprove:   {i: func(v *Env, a *args) int64 { return add(v, a.i[0], -a.i[1], a.e) }},
 	ir.PWorsen:    {i: func(v *Env, a *args) int64 { return add(v, a.i[0], a.i[1], a.e) }},
-	ir.PHidden: {b: func(v *Env, a *args) bool {
-		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && in.Hidden
-	}},
+	ir.PHidden:    {b: thing(func(in *state.Inst, _ *args) bool { return in.Hidden })},
 	ir.PVisibleTo: {b: func(v *Env, a *args) bool { return v.Visible(a.i[0], int32(a.i[1])) }},
 	ir.PInPlay:    {b: func(v *Env, a *args) bool { return inPlay(v.S, a.i[0]) }},
-	ir.PIsPlayer: {b: func(v *Env, a *args) bool {
+	ir.PIsPlayer:  {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Owner) == a.i[1] })},
+}
+
+// thing is of an instance, wherever it is.
+func thing[T any](f func(in *state.Inst, a *args) T) func(*Env, *args) T {
+	return func(v *Env, a *args) (none T) {
 		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && int64(in.Owner) == a.i[1]
-	}},
+		if in == nil {
+			return none
+		}
+		return f(in, a)
+	}
 }
 
 func number(v *Env, a *args) int64 {
 	count := int64(0)
-	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
-		if awake(v, i, a.i[1]) {
-			count++
-		}
+	for i := borne(v, v.lying(a.i[0]), a.i[1]); i >= 0; i = borne(v, thread(v.S.Insts[i].Next), a.i[1]) {
+		count++
 	}
 	return count
 }
 
 // lies tells whether an instance of a card lies on n.
-func lies(v *Env, n, card int64) bool {
-	for i := v.lying(n); i >= 0; i = thread(v.S.Insts[i].Next) {
-		if awake(v, i, card) {
-			return true
+func lies(v *Env, n, card int64) bool { return borne(v, v.lying(n), card) >= 0 }
+
+// borne is the first instance of a card on a thread, from i on, that is awake and seen; -1 for none.
+func borne(v *Env, i int32, card int64) int32 {
+	for ; i >= 0; i = thread(v.S.Insts[i].Next) {
+		if in := &v.S.Insts[i]; int64(in.Card) == card && !in.Dormant() && v.Seen(int64(i)) {
+			break
 		}
 	}
-	return false
+	return i
 }
 
-// awake tells whether instance i is of a card, awake and seen.
-func awake(v *Env, i int32, card int64) bool {
-	in := &v.S.Insts[i]
-	return int64(in.Card) == card && !in.Dormant() && v.Seen(int64(i))
-}
-
-func borne(v *Env, a *args) int64 {
-	for i := v.lying(a.i[0]); i >= 0; i = thread(v.S.Insts[i].Next) {
-		if in := &v.S.Insts[i]; int64(in.Card) == a.i[1] && !in.Dormant() && v.Seen(int64(i)) {
-			return int64(i)
-		}
+// orNone is the number of an instance or a player, or that there is none when it is negative.
+func orNone(n int32) int64 {
+	if n < 0 {
+		return ir.None
 	}
-	return ir.None
+	return int64(n)
 }
 
 func items(v *Env, a *args) []int64 {
@@ -105,8 +105,7 @@ func items(v *Env, a *args) []int64 {
 // units is a number times so many steps of the grid.
 func units(v *Env, a *args, steps int64) int64 {
 	if n := a.i[0]; n > math.MaxInt64/steps || n < -math.MaxInt64/steps {
-		v.Fail(a.e.At, "the number is too large")
-		return 0
+		return tooLarge(v, a.e)
 	}
 	return a.i[0] * steps
 }
@@ -133,13 +132,6 @@ func players(v *Env, _ *args) []int64 {
 		out[i] = int64(i)
 	}
 	return out
-}
-
-func active(v *Env, _ *args) int64 {
-	if p := v.Active(); p >= 0 {
-		return int64(p)
-	}
-	return ir.None
 }
 
 func divide(v *Env, a *args, f func(x, y int64) int64) int64 {

@@ -7,31 +7,18 @@ import (
 )
 
 var spacePrimitives = map[int]primitive{
-	ir.PDistance: {i: func(v *Env, a *args) int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return 0
-		}
-		return space.Distance(x, y)
-	}},
+	ir.PDistance: {i: between(func(_ *Env, _ *args, x, y space.Body) int64 { return space.Distance(x, y) })},
 	ir.PDistanceTo: {i: func(v *Env, a *args) int64 {
 		x, ok := v.spot(a.i[0])
-		if !ok || len(a.l[0]) < 3 {
+		p, also := point(a.l[0])
+		if !ok || !also {
 			v.Fail(a.e.At, "it is not on the table")
 			return 0
 		}
-		return space.DistanceToPoint(x, space.Point{X: a.l[0][0], Y: a.l[0][1], Z: a.l[0][2]})
+		return space.DistanceToPoint(x, p)
 	}},
-	ir.PWithin: {b: func(v *Env, a *args) bool {
-		x, ok := v.spot(a.i[0])
-		y, also := v.spot(a.i[1])
-		return ok && also && space.Within(x, y, a.i[2])
-	}},
-	ir.PInside: {b: func(v *Env, a *args) bool {
-		x, ok := v.spot(a.i[0])
-		y, also := v.spot(a.i[1])
-		return ok && also && space.Inside(x, y)
-	}},
+	ir.PWithin: {b: both((*Env).spot, func(a *args, x, y space.Body) bool { return space.Within(x, y, a.i[2]) })},
+	ir.PInside: {b: both((*Env).spot, func(_ *args, x, y space.Body) bool { return space.Inside(x, y) })},
 	ir.PPosition: {l: func(v *Env, a *args) []int64 {
 		in := v.Inst(a.i[0], a.e.At)
 		if in == nil || in.Where != state.OnTable {
@@ -40,26 +27,16 @@ var spacePrimitives = map[int]primitive{
 		}
 		return []int64{in.X, in.Y, in.Z}
 	}},
-	ir.PElevation: {i: func(v *Env, a *args) int64 {
-		if in := v.Inst(a.i[0], a.e.At); in != nil && in.Where == state.OnTable {
-			return in.Z
+	ir.PElevation: {i: thing(func(in *state.Inst, _ *args) int64 {
+		if in.Where != state.OnTable {
+			return 0
 		}
-		return 0
-	}},
-	ir.PTouching: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.Contact(x, y)
-	}},
-	ir.PPoint: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
-	ir.PToward: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return nil
-		}
-		return space.Toward(x, y, a.i[2])
-	}},
-	ir.PPoint3: {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
+		return in.Z
+	})},
+	ir.PTouching: {b: both((*Env).Body, func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
+	ir.PPoint:    {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
+	ir.PToward:   {l: between(func(_ *Env, a *args, x, y space.Body) []int64 { return space.Toward(x, y, a.i[2]) })},
+	ir.PPoint3:   {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
 	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
 		if n := len(a.l[0]); n >= 3 {
 			return a.l[0][n-3:]
@@ -67,11 +44,8 @@ var spacePrimitives = map[int]primitive{
 		v.Fail(a.e.At, "the path has no end")
 		return []int64{0, 0, 0}
 	}},
-	ir.PPathLength: {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
-	ir.POnTable: {b: func(v *Env, a *args) bool {
-		in := v.Inst(a.i[0], a.e.At)
-		return in != nil && in.Where == state.OnTable
-	}},
+	ir.PPathLength:  {i: func(_ *Env, a *args) int64 { return space.PathLength(a.l[0]) }},
+	ir.POnTable:     {b: thing(func(in *state.Inst, _ *args) bool { return in.Where == state.OnTable })},
 	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return laid(v, v.S.Width, a) }},
 	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return laid(v, v.S.Depth, a) }},
 	ir.PWidth: {i: func(v *Env, a *args) int64 {
@@ -81,32 +55,25 @@ var spacePrimitives = map[int]primitive{
 		}
 		return x.Width
 	}},
-	ir.PDirect: {l: func(v *Env, a *args) []int64 {
-		in := v.Inst(a.i[0], a.e.At)
-		if in == nil || len(a.l[0]) < 3 {
+	ir.PDirect: {l: thing(func(in *state.Inst, a *args) []int64 {
+		if len(a.l[0]) < 3 {
 			return nil
 		}
 		return append([]int64{in.X, in.Y, in.Z}, a.l[0][:3]...)
-	}},
+	})},
 
 	ir.PX: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.X }},
 	ir.PY: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.Y }},
 	ir.PZ: {i: func(_ *Env, a *args) int64 { p, _ := point(a.l[0]); return p.Z }},
-	ir.PInsidePoint: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		p, also := point(a.l[0])
-		return ok && also && space.Inside(space.Body{At: p}, x)
-	}},
-	ir.PWhollyInside: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.Contains(y, x)
-	}},
-	ir.PWithinPoint: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		p, also := point(a.l[0])
-		return ok && also && space.Within(x, space.Body{At: p}, a.i[1])
-	}},
+	ir.PInsidePoint: {b: of(func(a *args, x space.Body) bool {
+		p, ok := point(a.l[0])
+		return ok && space.Inside(space.Body{At: p}, x)
+	})},
+	ir.PWhollyInside: {b: both((*Env).Body, func(_ *args, x, y space.Body) bool { return space.Contains(y, x) })},
+	ir.PWithinPoint: {b: of(func(a *args, x space.Body) bool {
+		p, ok := point(a.l[0])
+		return ok && space.Within(x, space.Body{At: p}, a.i[1])
+	})},
 	ir.PAround: {l: func(v *Env, a *args) []int64 {
 		p, ok := point(a.l[0])
 		if !ok {
@@ -114,108 +81,53 @@ var spacePrimitives = map[int]primitive{
 		}
 		return v.pieces(func(_ int64, b space.Body) bool { return space.Within(b, space.Body{At: p}, a.i[0]) })
 	}},
-	ir.PAroundPiece: {l: func(v *Env, a *args) []int64 {
-		x, ok := v.standing(a, a.i[0])
-		if !ok {
-			return nil
-		}
+	ir.PAroundPiece: {l: standing(func(v *Env, a *args, x space.Body) []int64 {
 		return v.pieces(func(n int64, b space.Body) bool { return n != a.i[0] && space.Within(b, x, a.i[1]) })
-	}},
-	ir.PHeight: {i: func(v *Env, a *args) int64 {
-		x, _ := v.shape(a.i[0])
-		return x.Tall
-	}},
-	ir.PTop: {i: func(v *Env, a *args) int64 {
-		x, _ := v.Body(a.i[0])
-		return x.At.Z + x.Tall
-	}},
-	ir.PVerticalGap: {i: func(v *Env, a *args) int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return 0
-		}
+	})},
+	ir.PHeight: {i: func(v *Env, a *args) int64 { x, _ := v.shape(a.i[0]); return x.Tall }},
+	ir.PTop:    {i: of(func(_ *args, x space.Body) int64 { return x.At.Z + x.Tall })},
+	ir.PVerticalGap: {i: between(func(_ *Env, _ *args, x, y space.Body) int64 {
 		_, up := space.Gap3(x, y)
 		return up
-	}},
-	ir.PEdgeDistance: {i: func(v *Env, a *args) int64 {
-		x, ok := v.standing(a, a.i[0])
-		if !ok {
-			return 0
-		}
+	})},
+	ir.PEdgeDistance: {i: standing(func(v *Env, _ *args, x space.Body) int64 {
 		return space.EdgeDistance(x, v.S.Width, v.S.Depth)
-	}},
+	})},
 
 	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := look(v, a, false); return ok && s.Free() > 0 }},
 	ir.PSeesPast:  {b: func(v *Env, a *args) bool { s, ok := look(v, a, true); return ok && s.Free() > 0 }},
 	ir.PLines:     {i: func(v *Env, a *args) int64 { s, _ := look(v, a, false); return s.Free() }},
 	ir.PLinesPast: {i: func(v *Env, a *args) int64 { s, _ := look(v, a, true); return s.Free() }},
-	ir.PBlockers: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return nil
-		}
+	ir.PBlockers: {l: between(func(v *Env, a *args, x, y space.Body) []int64 {
 		s := space.Look(x, y)
 		return byDistance(v, v.pieces(func(n int64, _ space.Body) bool { return bar(v, &s, a, n) }), x)
-	}},
-	ir.PCorridor: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return nil
-		}
+	})},
+	ir.PCorridor: {l: between(func(v *Env, a *args, x, y space.Body) []int64 {
 		return corridor(v, a, x, y, min(x.Narrow(), y.Narrow()))
-	}},
-	ir.PCorridorWide: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
+	})},
+	ir.PCorridorWide: {l: between(func(v *Env, a *args, x, y space.Body) []int64 { return corridor(v, a, x, y, a.i[2]) })},
+	ir.PRay:          {l: between(func(v *Env, a *args, x, y space.Body) []int64 { return ray(v, a, x, y.At, a.i[2]) })},
+	ir.PRayTo: {l: standing(func(v *Env, a *args, x space.Body) []int64 {
+		p, ok := point(a.l[0])
 		if !ok {
-			return nil
-		}
-		return corridor(v, a, x, y, a.i[2])
-	}},
-	ir.PRay: {l: func(v *Env, a *args) []int64 {
-		x, y, ok := v.two(a)
-		if !ok {
-			return nil
-		}
-		return ray(v, a, x, y.At, a.i[2])
-	}},
-	ir.PRayTo: {l: func(v *Env, a *args) []int64 {
-		x, ok := v.standing(a, a.i[0])
-		p, also := point(a.l[0])
-		if !ok || !also {
 			return nil
 		}
 		return ray(v, a, x, p, a.i[1])
-	}},
+	})},
 
-	ir.PFacing: {i: func(v *Env, a *args) int64 {
-		if in := v.Inst(a.i[0], a.e.At); in != nil {
-			return in.Facing / 1000
-		}
-		return 0
-	}},
-	ir.PDirection: {i: func(v *Env, a *args) int64 {
-		x, y, ok := v.two(a)
+	ir.PFacing:    {i: thing(func(in *state.Inst, _ *args) int64 { return in.Facing / 1000 })},
+	ir.PDirection: {i: between(func(_ *Env, _ *args, x, y space.Body) int64 { return direction(x, y.At) })},
+	ir.PDirectionTo: {i: standing(func(_ *Env, a *args, x space.Body) int64 {
+		p, ok := point(a.l[0])
 		if !ok {
 			return 0
 		}
-		return direction(x, y.At)
-	}},
-	ir.PDirectionTo: {i: func(v *Env, a *args) int64 {
-		x, ok := v.standing(a, a.i[0])
-		p, also := point(a.l[0])
-		if !ok || !also {
-			return 0
-		}
 		return direction(x, p)
-	}},
+	})},
 	ir.PAngle: {i: func(_ *Env, a *args) int64 { return space.Angle(a.i[0]%360, a.i[1]%360) }},
-	ir.PInArc: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		y, also := v.Body(a.i[1])
-		return ok && also && space.InArc(x, y, a.i[2], a.i[3])
-	}},
+	ir.PInArc: {b: both((*Env).Body, func(a *args, x, y space.Body) bool { return space.InArc(x, y, a.i[2], a.i[3]) })},
 	ir.PPointAt: {l: func(v *Env, a *args) []int64 {
-		x, ok := v.standing(a, a.i[0])
+		x, ok := v.standing(a)
 		if !ok {
 			return []int64{0, 0, 0}
 		}
@@ -226,7 +138,7 @@ var spacePrimitives = map[int]primitive{
 		return coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))
 	}},
 
-	ir.PPointAlong: {l: func(v *Env, a *args) []int64 {
+	ir.PPointAlong: {l: func(_ *Env, a *args) []int64 {
 		p, _ := space.PointAlong(a.l[0], a.i[0])
 		return coordinates(p)
 	}},
@@ -236,21 +148,51 @@ var spacePrimitives = map[int]primitive{
 	ir.PLegs:     {l: func(_ *Env, a *args) []int64 { return space.Legs(a.l[0]) }},
 	ir.PHeadings: {l: func(_ *Env, a *args) []int64 { return space.Headings(a.l[0]) }},
 	ir.PSharpest: {i: func(_ *Env, a *args) int64 { return space.Sharpest(a.l[0]) }},
-	ir.PCrosses: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		return ok && space.Passes(a.l[0], x, 0)
-	}},
-	ir.PPasses: {b: func(v *Env, a *args) bool {
-		x, ok := v.Body(a.i[0])
-		return ok && space.Passes(a.l[0], x, a.i[1])
-	}},
-	ir.PLengthIn: {i: func(v *Env, a *args) int64 {
+	ir.PCrosses:  {b: of(func(a *args, x space.Body) bool { return space.Passes(a.l[0], x, 0) })},
+	ir.PPasses:   {b: of(func(a *args, x space.Body) bool { return space.Passes(a.l[0], x, a.i[1]) })},
+	ir.PLengthIn: {i: of(func(a *args, x space.Body) int64 { return space.LengthIn(a.l[0], x, 0) })},
+}
+
+// between is of two pieces that must both stand on the table.
+func between[T any](f func(v *Env, a *args, x, y space.Body) T) func(*Env, *args) T {
+	return func(v *Env, a *args) (none T) {
+		x, y, ok := v.two(a)
+		if !ok {
+			return none
+		}
+		return f(v, a, x, y)
+	}
+}
+
+// standing is of a piece that must stand on the table.
+func standing[T any](f func(v *Env, a *args, x space.Body) T) func(*Env, *args) T {
+	return func(v *Env, a *args) (none T) {
+		x, ok := v.standing(a)
+		if !ok {
+			return none
+		}
+		return f(v, a, x)
+	}
+}
+
+// of is of a base; what has none on the table has nothing of the kind.
+func of[T any](f func(a *args, x space.Body) T) func(*Env, *args) T {
+	return func(v *Env, a *args) (none T) {
 		x, ok := v.Body(a.i[0])
 		if !ok {
-			return 0
+			return none
 		}
-		return space.LengthIn(a.l[0], x, 0)
-	}},
+		return f(a, x)
+	}
+}
+
+// both is a question about two pieces; where one is not to be found, the answer is no.
+func both(find func(*Env, int64) (space.Body, bool), f func(a *args, x, y space.Body) bool) func(*Env, *args) bool {
+	return func(v *Env, a *args) bool {
+		x, ok := find(v, a.i[0])
+		y, also := find(v, a.i[1])
+		return ok && also && f(a, x, y)
+	}
 }
 
 func corridor(v *Env, a *args, x, y space.Body, width int64) []int64 {

@@ -47,20 +47,14 @@ func (c *Compiled) when(h *ir.Hook) Bool {
 
 // called reports a function when it is called.
 func (c *Compiled) called(n int, f *ir.Func) {
-	if c.report == nil {
-		return
+	if g := &c.funcs[n]; c.report != nil {
+		g.i, g.b, g.l, g.size = reported(c, f, g.i), reported(c, f, g.b), reported(c, f, g.l), reported(c, f, g.size)
 	}
-	g := c.funcs[n]
-	if b := g.b; b != nil {
-		c.funcs[n].b = func(v *Env) bool { c.report(f, true); return b(v) }
+}
+
+func reported[T any](c *Compiled, f *ir.Func, body func(*Env) T) func(*Env) T {
+	if body == nil {
+		return nil
 	}
-	if i := g.i; i != nil {
-		c.funcs[n].i = func(v *Env) int64 { c.report(f, true); return i(v) }
-	}
-	if l := g.l; l != nil {
-		c.funcs[n].l = func(v *Env) []int64 { c.report(f, true); return l(v) }
-	}
-	if s := g.size; s != nil {
-		c.funcs[n].size = func(v *Env) int64 { c.report(f, true); return s(v) }
-	}
+	return func(v *Env) T { c.report(f, true); return body(v) }
 }

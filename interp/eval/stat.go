@@ -1,10 +1,12 @@
 package eval
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // With base it reports only what it gives to the first layer, nil when that is nothing: such a
@@ -33,20 +35,9 @@ func (c *Compiled) statHook(h *ir.Hook, base bool) statHook {
 
 // givesBase tells whether a block has a contribution to the first layer of the clause's stat.
 func givesBase(h *ir.Hook, b *ir.Block) bool {
-	if b == nil {
-		return false
-	}
-	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.ContributeStat:
-			if s.Index == h.Stat && s.Layer == 0 {
-				return true
-			}
-		case *ir.If:
-			if givesBase(h, s.Then) || givesBase(h, s.Else) {
-				return true
-			}
-		default: // a while holds nothing else
+	for s := range Contributions(b) {
+		if s, ok := s.(*ir.ContributeStat); ok && s.Index == h.Stat && s.Layer == 0 {
+			return true
 		}
 	}
 	return false
@@ -202,17 +193,8 @@ func (v *Env) Ignored(h, n int32, ev int32) bool {
 }
 
 func (v *Env) hushed(h, n int32, ev int32) bool {
-	if always := v.X.Ignores(v.C); len(always) > 0 && v.ignoredBy(always, h, n) {
-		return true
-	}
-	if ev < 0 || v.S.Frames[ev].Sort != state.Event {
-		return false
-	}
-	during := v.X.At(int(v.S.Frames[ev].Event), ir.Ignore)
-	if len(during) == 0 {
-		return false
-	}
-	return v.ignoredBy(during, h, n)
+	return v.ignoredBy(v.X.Ignores(v.C), h, n) ||
+		ev >= 0 && v.S.Frames[ev].Sort == state.Event && v.ignoredBy(v.X.At(int(v.S.Frames[ev].Event), ir.Ignore), h, n)
 }
 
 func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
@@ -297,4 +279,104 @@ func (v *Env) During(h, n int32, out *[]Contribution) bool {
 	}
 	v.Self = self
 	return holds
+}
+
+// Contribution is one part of a folded value: what did what to it.
+type Contribution struct {
+	Field      int // index of the stat in its kind, or of the field in its event
+	Layer, Op  int
+	Value      int64
+	Hook, Inst int32
+	Stmt       ir.Stmt
+}
+
+// Contributions are the statements of a block that contribute something, whatever they depend on. A while
+// holds nothing else.
+func Contributions(b *ir.Block) iter.Seq[ir.Stmt] {
+	return func(yield func(ir.Stmt) bool) {
+		if b == nil {
+			return
+		}
+		for todo := slices.Clone(b.Stmts); len(todo) > 0; {
+			s := todo[0]
+			todo = todo[1:]
+			if c, ok := s.(*ir.If); !ok && !yield(s) {
+				return
+			} else if ok {
+				for _, part := range []*ir.Block{c.Then, c.Else} {
+					if part != nil {
+						todo = append(todo, part.Stmts...)
+					}
+				}
+			}
+		}
+	}
+}
+
+// StatRead is a stat that was read: its field, what is printed, what it is, and why.
+type StatRead struct {
+	Inst           int64
+	Field          *ir.Field
+	Printed, Value int64
+	Parts          []Contribution
+}
+
+// Fold is what the contributions make of a field, for those who look again at a fold that went well.
+func Fold(x int64, parts []Contribution, field, layers int) int64 {
+	x, _ = fold(x, parts, field, layers, false)
+	return x
+}
+
+// fold applies contributions layer by layer; within a layer set, add, multiply, divide, raise, cap. Of
+// several sets the first in order prevails.
+func fold(x int64, parts []Contribution, field, layers int, dice bool) (_ int64, ok bool) {
+	ok = true
+	if len(parts) < 2 { // as nearly always: there is no order to keep
+		for i := range parts {
+			if p := &parts[i]; p.Field == field && p.Layer < layers {
+				x, ok = apply(ir.ContributeOp(p.Op), x, p.Value, dice)
+			}
+		}
+		return x, ok
+	}
+	for layer := 0; layer < layers; layer++ {
+		for op := ir.SetOp; op <= ir.CapOp; op++ {
+			for i := range parts {
+				p := &parts[i]
+				if op == ir.SetOp {
+					p = &parts[len(parts)-1-i]
+				}
+				if p.Field != field || p.Layer != layer || p.Op != int(op) {
+					continue
+				}
+				if x, ok = apply(op, x, p.Value, dice); !ok {
+					return x, false
+				}
+			}
+		}
+	}
+	return x, true
+}
+
+// apply is one contribution; ok is false when there is no such number.
+func apply(op ir.ContributeOp, x, k int64, dice bool) (_ int64, ok bool) {
+	switch op {
+	case ir.SetOp:
+		return k, true
+	case ir.AddOp:
+		if dice {
+			return value.Add(x, k)
+		}
+		return Plus(x, k)
+	case ir.MulOp:
+		return Times(x, k)
+	case ir.DivUp:
+		return CeilDiv(x, k), k != 0
+	case ir.DivDown:
+		return FloorDiv(x, k), k != 0
+	case ir.RaiseOp:
+		return max(x, k), true
+	default:
+		return min(x, k), true
+	}
 }

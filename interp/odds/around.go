@@ -32,13 +32,8 @@ func (x *around) base() int {
 // aside are the live slots of some frames.
 type aside struct {
 	number uint32 // from 1 on
-	ints   []value
+	ints   []write
 	lists  []list
-}
-
-type value struct {
-	n int32
-	v int64
 }
 
 type list struct {
@@ -84,7 +79,7 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	}
 	l := &aside{number: uint32(len(a.layers)) + 1}
 	for _, n := range p.Ints(s, from, to) {
-		l.ints = append(l.ints, value{n, s.Stack[n]})
+		l.ints = append(l.ints, write{n, s.Stack[n]})
 	}
 	for _, n := range p.Lists(s, from, to) {
 		l.lists = append(l.lists, list{n, s.ListStack[n]})

@@ -295,11 +295,6 @@ func (r *rate) idle() bool { return r.came >= watched && 3*len(r.met) > watched 
 // Throw stops the run: all results are followed.
 func (a *asking) Throw(*interp.Run, *interp.Chance) ([]int64, error) { return nil, errThrow }
 
-// Answer is that of an automatic player.
-func (a *asking) Answer(r *interp.Run, _ *interp.Question) (interp.Result, error) {
-	return r.Decide(), nil
-}
-
 // Step stops the run where something is measured.
 func (a *asking) Step(r *interp.Run, s *code.Step) error {
 	m, ok := s.Stmt.(*ir.Measure)

@@ -96,6 +96,7 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 
 // asking is the work on a question.
 type asking struct {
+	interp.Automatic
 	plain   bool
 	o       Options
 	out     *Answer

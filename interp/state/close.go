@@ -46,7 +46,7 @@ func (s *State) Close(to []int32) {
 		if x.Where == Gone {
 			s.Gaps++
 		}
-		x.First, x.Next, x.Kin = thread(to, x.First), thread(to, x.Next), kin(to, s.Insts, x.Kin)
+		x.First, x.Next, x.Kin = thread(to, x.First), thread(to, x.Next), thread(to, kinOld(to, s.Insts, x.Kin))
 		insts = append(insts, x)
 	}
 	for i := range s.Kin {
@@ -76,7 +76,7 @@ func (s *State) Close(to []int32) {
 	s.log.reset()
 }
 
-// thread is the new number of what lies somewhere: nothing there is gone.
+// thread is the new number of what a thread goes on with, which is not gone.
 func thread(to []int32, n int32) int32 {
 	if n == 0 {
 		return 0
@@ -90,11 +90,4 @@ func kinOld(to []int32, all []Inst, n int32) int32 {
 		n = all[n].Kin
 	}
 	return n
-}
-
-func kin(to []int32, all []Inst, n int32) int32 {
-	if n = kinOld(to, all, n); n == 0 {
-		return 0
-	}
-	return to[n]
 }

@@ -7,43 +7,48 @@ import "slices"
 // are not in it: whoever tries something out puts frames on top and takes them off, and whoever wants a way
 // back keeps a copy of the frames, which are few.
 type log struct {
-	cells []cellWas
-	lists []listWas
-	insts []instWas
-	since *Back // the way back that began it; nil when it was reset otherwise
-
-	moments              uint64   // how many have been marked or returned to
-	cellAt, listAt, inAt []uint64 // by number: the moment after which it was noted last, and one
+	cells   table[int64]
+	lists   table[[]int64]
+	insts   table[Inst]
+	since   *Back  // the way back that began it; nil when it was reset otherwise
+	moments uint64 // how many have been marked or returned to
 }
 
-// noted tells whether what has a number was noted since the last moment, and notes that it is now.
-func (l *log) noted(at *[]uint64, n int) bool {
-	for len(*at) <= n {
-		*at = append(*at, 0)
+// table is the log of one table.
+type table[T any] struct {
+	all []was[T]
+	at  []uint64 // by number: the moment after which it was noted last, and one
+}
+
+// was is what stood at a number.
+type was[T any] struct {
+	n   int32
+	was T
+}
+
+// note keeps what stands at number n of a table, unless that was done since the last moment.
+func (t *table[T]) note(of []T, n int, moments uint64) {
+	for len(t.at) <= n {
+		t.at = append(t.at, 0)
 	}
-	was := (*at)[n]
-	(*at)[n] = l.moments + 1
-	return was == l.moments+1
+	if t.at[n] != moments+1 {
+		t.at[n] = moments + 1
+		t.all = append(t.all, was[T]{int32(n), of[n]})
+	}
 }
 
-type cellWas struct {
-	n   int32
-	was int64
-}
-
-type listWas struct {
-	n   int32
-	was []int64
-}
-
-type instWas struct {
-	n   int32
-	was Inst
+// back takes back what was noted after the first so many.
+func (t *table[T]) back(of []T, from int) {
+	for i := len(t.all) - 1; i >= from; i-- {
+		of[t.all[i].n] = t.all[i].was
+	}
+	clear(t.all[from:])
+	t.all = t.all[:from]
 }
 
 func (l *log) reset() {
-	clear(l.lists)
-	l.cells, l.lists, l.insts = l.cells[:0], l.lists[:0], l.insts[:0]
+	clear(l.lists.all)
+	l.cells.all, l.lists.all, l.insts.all = l.cells.all[:0], l.lists.all[:0], l.insts.all[:0]
 	l.since = nil
 	l.moments++
 }
@@ -53,26 +58,20 @@ func (s *State) Forget() { s.log.reset() }
 
 // SetCell writes int cell i.
 func (s *State) SetCell(i int, v int64) {
-	if l := &s.log; !l.noted(&l.cellAt, i) {
-		l.cells = append(l.cells, cellWas{int32(i), s.Cells[i]})
-	}
+	s.log.cells.note(s.Cells, i, s.log.moments)
 	s.Cells[i] = v
 }
 
 // SetList writes list cell i. The list must not be changed afterwards.
 func (s *State) SetList(i int, v []int64) {
-	if l := &s.log; !l.noted(&l.listAt, i) {
-		l.lists = append(l.lists, listWas{int32(i), s.ListCells[i]})
-	}
+	s.log.lists.note(s.ListCells, i, s.log.moments)
 	s.ListCells[i] = v
 }
 
 // Edit is instance n, to be changed. The pointer holds until the next instance is added. What it lies
 // on is changed by Lay and Lift alone.
 func (s *State) Edit(n int32) *Inst {
-	if l := &s.log; !l.noted(&l.inAt, int(n)) {
-		l.insts = append(l.insts, instWas{n, s.Insts[n]})
-	}
+	s.log.insts.note(s.Insts, int(n), s.log.moments)
 	return &s.Insts[n]
 }
 
@@ -164,65 +163,37 @@ func (s *State) Remove(n int32) {
 type Mark struct {
 	cells, lists, insts          int
 	allInsts, allCells, allLists int
-	frames                       int
-	kin                          []Thread
-	short                        State
-	whole                        bool
-	stacks                       State // when it is whole: the frames, their slots and tables
+	state                        State // what is not in the log
 }
 
 // Mark notes the present moment in m, whose memory is used again.
 func (s *State) Mark(m *Mark) {
 	s.log.moments++
-	m.cells, m.lists, m.insts = len(s.log.cells), len(s.log.lists), len(s.log.insts)
-	m.allInsts, m.allCells, m.allLists, m.frames = len(s.Insts), len(s.Cells), len(s.ListCells), len(s.Frames)
-	m.kin = append(m.kin[:0], s.Kin...)
-	m.short.short(s)
-	m.whole = false
+	m.cells, m.lists, m.insts = len(s.log.cells.all), len(s.log.lists.all), len(s.log.insts.all)
+	m.allInsts, m.allCells, m.allLists = len(s.Insts), len(s.Cells), len(s.ListCells)
+	m.state.Kin = append(m.state.Kin[:0], s.Kin...)
+	m.state.small(s)
 }
 
-// MarkWhole is Mark with the frames of the moment and their slots, which what is tried may write, too.
-func (s *State) MarkWhole(m *Mark) {
-	s.Mark(m)
-	m.whole = true
-	m.stacks.stacks(s)
-}
-
-// Rollback takes back what was changed since a moment, but for frames that were there then and are not
-// any more, and their slots, unless the mark is whole. It answers whether an instance was changed.
+// Rollback takes back what was changed since a moment. It answers whether an instance was changed.
 func (s *State) Rollback(m *Mark) bool {
-	for len(s.Frames) > m.frames {
-		s.Pop()
-	}
-	if m.whole {
-		s.stacks(&m.stacks)
-	}
 	l := &s.log
 	l.moments++
-	for i := len(l.cells) - 1; i >= m.cells; i-- {
-		s.Cells[l.cells[i].n] = l.cells[i].was
-	}
-	for i := len(l.lists) - 1; i >= m.lists; i-- {
-		s.ListCells[l.lists[i].n] = l.lists[i].was
-	}
-	changed := len(l.insts) > m.insts || len(s.Insts) > m.allInsts
-	for i := len(l.insts) - 1; i >= m.insts; i-- {
-		s.Insts[l.insts[i].n] = l.insts[i].was
-	}
-	clear(l.lists[m.lists:])
-	l.cells, l.lists, l.insts = l.cells[:m.cells], l.lists[:m.lists], l.insts[:m.insts]
+	changed := len(l.insts.all) > m.insts || len(s.Insts) > m.allInsts
+	l.cells.back(s.Cells, m.cells)
+	l.lists.back(s.ListCells, m.lists)
+	l.insts.back(s.Insts, m.insts)
 	clear(s.ListCells[m.allLists:])
 	s.Insts, s.Cells, s.ListCells = s.Insts[:m.allInsts], s.Cells[:m.allCells], s.ListCells[:m.allLists]
-	s.Kin = append(s.Kin[:0], m.kin...)
-	s.short(&m.short)
+	s.Kin = append(s.Kin[:0], m.state.Kin...)
+	s.small(&m.state)
 	return changed
 }
 
-// Back is a way back to a moment, frames and all. The zero value leads nowhere.
+// Back is a way back to a moment. The zero value leads nowhere.
 type Back struct {
-	any    bool
-	mark   Mark
-	frames State // Frames, Stack, ListStack, Sums and Rans of that moment
+	any  bool
+	mark Mark
 }
 
 // Any tells whether there is a way back.
@@ -236,14 +207,10 @@ func (s *State) Keep(b *Back) {
 	s.log.reset()
 	b.any, s.log.since = true, b
 	s.Mark(&b.mark)
-	b.frames.stacks(s)
 }
 
 // Return goes back to the moment of b, which is still the way back to it.
-func (s *State) Return(b *Back) {
-	s.Rollback(&b.mark)
-	s.stacks(&b.frames)
-}
+func (s *State) Return(b *Back) { s.Rollback(&b.mark) }
 
 // ToMoment tells whether the log still goes back to the moment of b.
 func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
@@ -252,16 +219,16 @@ func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
 // some perhaps more than once, and tells whether list cells, and whether instances, were changed.
 func (s *State) Since(b *Back, cells []int32) (all []int32, lists, insts bool) {
 	m := &b.mark
-	for _, c := range s.log.cells[m.cells:] {
+	for _, c := range s.log.cells.all[m.cells:] {
 		cells = append(cells, c.n)
 	}
-	return cells, len(s.log.lists) > m.lists, len(s.log.insts) > m.insts || len(s.Insts) != m.allInsts
+	return cells, len(s.log.lists.all) > m.lists, len(s.log.insts.all) > m.insts || len(s.Insts) != m.allInsts
 }
 
 // At is a copy of the state as it was at the moment of b.
 func (s *State) At(b *Back) *State {
 	c := s.Clone()
-	c.log = log{cells: slices.Clone(s.log.cells), lists: slices.Clone(s.log.lists), insts: slices.Clone(s.log.insts)}
+	c.log.cells.all, c.log.lists.all, c.log.insts.all = slices.Clone(s.log.cells.all), slices.Clone(s.log.lists.all), slices.Clone(s.log.insts.all)
 	c.Return(b)
 	c.log.reset()
 	return c
@@ -287,13 +254,4 @@ func (s *State) KeepOf(b *Back, was *State) {
 	s.log = log{}
 	s.Set(now)
 	s.log = l
-}
-
-// stacks makes the frames of s those of o, with their slots and tables.
-func (s *State) stacks(o *State) {
-	s.Frames = append(s.Frames[:0], o.Frames...)
-	s.Stack = append(s.Stack[:0], o.Stack...)
-	s.ListStack = append(s.ListStack[:0], o.ListStack...)
-	s.Sums = append(s.Sums[:0], o.Sums...)
-	s.Rans = append(s.Rans[:0], o.Rans...)
 }

@@ -1,5 +1,5 @@
 // Package state is the whole state of a game as plain data: flat tables of integers, including
-// where the machine stands inside a rule. It is cloned by copying, hashed, compared, written as
+// where the machine stands inside a rule. It is cloned by copying, compared, written as
 // JSON and read in another process. Nothing in it is a pointer, a closure or an ever growing
 // number, so equal situations are equal states.
 //
@@ -14,7 +14,10 @@
 // Rollback take back what was only tried, and what failed.
 package state
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Where says what sort of place an instance is at.
 type Where uint8
@@ -69,6 +72,21 @@ type Inst struct {
 // Bearer is what the instance lies on, or lay on when it was destroyed; ok is false when that is nothing.
 func (i *Inst) Bearer() (n int32, ok bool) {
 	return i.Ref, i.Where == OnInst || i.Where == Gone && i.Ref >= 0
+}
+
+// Pile is instance n and all that lies on it.
+func (s *State) Pile(n int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for todo := []int32{n}; len(todo) > 0; {
+			n, todo = todo[len(todo)-1], todo[:len(todo)-1]
+			if !yield(n) {
+				return
+			}
+			for i := s.Insts[n].First; i != 0; i = s.Insts[i].Next {
+				todo = append(todo, i)
+			}
+		}
+	}
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.
@@ -258,8 +276,7 @@ func (s *State) Clone() *State {
 // no int cells. Neither may be changed afterwards.
 func (s *State) Sharing(o *State) *State {
 	c := &State{Insts: o.Insts, Kin: o.Kin, ListCells: o.ListCells}
-	c.stacks(s)
-	c.short(s)
+	c.small(s)
 	return c
 }
 
@@ -269,17 +286,18 @@ func (s *State) Set(o *State) {
 	s.Cells = append(s.Cells[:0], o.Cells...)
 	s.ListCells = append(s.ListCells[:0], o.ListCells...)
 	s.Kin = append(s.Kin[:0], o.Kin...)
+	s.small(o)
+	s.log.reset()
+}
+
+// small takes over all but the big tables and the threads: the frames with their slots and tables, the short
+// tables, which are never changed in place, and the single numbers.
+func (s *State) small(o *State) {
 	s.Frames = append(s.Frames[:0], o.Frames...)
 	s.Stack = append(s.Stack[:0], o.Stack...)
 	s.ListStack = append(s.ListStack[:0], o.ListStack...)
 	s.Sums = append(s.Sums[:0], o.Sums...)
 	s.Rans = append(s.Rans[:0], o.Rans...)
-	s.short(o)
-	s.log.reset()
-}
-
-// short takes over the short tables, which are never changed in place, and the single numbers.
-func (s *State) short(o *State) {
 	s.Spent, s.Edges, s.Replies, s.Banned = o.Spent, o.Edges, o.Replies, o.Banned
 	s.Dice, s.Answers, s.Options, s.Stubs = o.Dice, o.Answers, o.Options, o.Stubs
 	s.Players, s.Gaps, s.Unwind, s.Dirty, s.Width, s.Depth = o.Players, o.Gaps, o.Unwind, o.Dirty, o.Width, o.Depth
@@ -307,72 +325,16 @@ func (s *State) Equal(o *State) bool {
 		slices.EqualFunc(s.Replies, o.Replies, func(a, b Reply) bool {
 			return a.Player == b.Player && lists(a.Values, b.Values)
 		}) &&
-		slices.EqualFunc(s.Banned, o.Banned, equalValues) &&
+		slices.EqualFunc(s.Banned, o.Banned, EqualValues) &&
 		slices.EqualFunc(s.Answers, o.Answers, func(a, b Given) bool {
-			return a.Block == b.Block && a.PC == b.PC && equalValues(a.Values, b.Values)
+			return a.Block == b.Block && a.PC == b.PC && EqualValues(a.Values, b.Values)
 		}) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Stubs, o.Stubs)
 }
 
-func equalValues(a, b []Value) bool {
+// EqualValues compares two lists of values.
+func EqualValues(a, b []Value) bool {
 	return slices.EqualFunc(a, b, func(x, y Value) bool { return x.N == y.N && slices.Equal(x.L, y.L) })
-}
-
-// Hash is equal for equal states (not the reverse: compare as well).
-func (s *State) Hash() uint64 {
-	h := hasher(14695981039346656037)
-	for i := range s.Insts {
-		n := &s.Insts[i]
-		h.add(int64(n.Card)<<32 | int64(uint32(n.Owner)))
-		h.add(int64(n.Ref)<<32 | int64(uint32(n.Source)))
-		h.add(int64(n.Where)<<8 | int64(n.Ending) | int64(n.Left)<<16)
-		if n.Where == OnTable {
-			h.add(n.X)
-			h.add(n.Y)
-			h.add(n.Z)
-			h.add(n.Facing)
-		}
-		if n.Begun > 0 {
-			h.add(int64(n.Begun))
-		}
-	}
-	h.ints(s.Cells)
-	h.ints(s.Stack)
-	for _, l := range s.ListCells {
-		h.ints(l)
-	}
-	for _, l := range s.ListStack {
-		h.ints(l)
-	}
-	for i := range s.Frames {
-		f := &s.Frames[i]
-		h.add(int64(f.Block)<<32 | int64(uint32(f.PC)))
-		h.add(int64(f.Event)<<32 | int64(f.Step)<<16 | int64(f.Flags))
-		h.add(int64(f.Cursor))
-	}
-	for _, c := range s.Sums {
-		h.add(c.Value)
-	}
-	for _, c := range s.Spent {
-		h.add(int64(c.Limit)<<32 | int64(c.Count))
-	}
-	h.add(int64(len(s.Edges))<<32 | int64(len(s.Dice))<<16 | int64(len(s.Answers)))
-	return uint64(h)
-}
-
-type hasher uint64
-
-func (h *hasher) add(v int64) {
-	x := uint64(*h) ^ uint64(v)
-	x *= 0x9E3779B97F4A7C15
-	*h = hasher(x ^ x>>29)
-}
-
-func (h *hasher) ints(l []int64) {
-	h.add(int64(len(l)))
-	for _, v := range l {
-		h.add(v)
-	}
 }
 
 // Top is the place of the frame that runs, -1 when there is none.

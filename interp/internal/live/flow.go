@@ -16,6 +16,15 @@ type cell struct {
 
 type cells map[cell]bool
 
+// add adds what is in o and not in but.
+func (s cells) add(o, but cells) {
+	for c := range o {
+		if !but[c] {
+			s[c] = true
+		}
+	}
+}
+
 // flow says of each place of a block which slots may be read from there on before they are written, and
 // which reach the end as they are.
 type flow struct {
@@ -31,10 +40,8 @@ func (a *Analysis) exprs(s ir.Stmt) []*ir.Expr {
 	if have, ok := a.parts[s]; ok {
 		return have
 	}
-	out := []*ir.Expr{}
-	walk(s, false, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
-	a.parts[s] = out
-	return out
+	a.parts[s] = exprsOf(s, false)
+	return a.parts[s]
 }
 
 // slots notes the slots that an expression reads. In an event's own block a field of the event is a slot
@@ -85,16 +92,8 @@ func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
 		for i := end; i >= 0; i-- {
 			n := len(f.in[i]) + len(f.past[i]) + len(f.reads[i])
 			for _, next := range after(b, i) {
-				for c := range f.in[next] {
-					if !wiped[i][c] {
-						f.in[i][c] = true
-					}
-				}
-				for c := range f.past[next] {
-					if !wiped[i][c] {
-						f.past[i][c] = true
-					}
-				}
+				f.in[i].add(f.in[next], wiped[i])
+				f.past[i].add(f.past[next], wiped[i])
 				maps.Copy(f.reads[i], f.reads[next])
 			}
 			maps.Copy(f.in[i], gen[i])

@@ -11,6 +11,7 @@ package live
 
 import (
 	"encoding/binary"
+	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -120,16 +121,12 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 					live[f.Ev][cell{c.n, c.list, false}] = true
 				}
 			}
-			for x := range through {
-				reads[x] = true
-			}
+			maps.Copy(reads, through)
 		}
 		if f.Sort == state.Event {
 			all = all || f.Step < state.Commit || f.Flags&state.Outer != 0
 			if f.Step < state.Commit { // all that it does is still to come
-				for x := range a.through(int(f.Event)) {
-					reads[x] = true
-				}
+				maps.Copy(reads, a.through(int(f.Event)))
 			}
 			a.about(live[i], reads, f)
 			a.results(s, i, live[i], atEnd, f.Step > state.Commit || f.Block < 0)
@@ -149,11 +146,6 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			}
 		}
 		if all {
-			live[i] = nil
-		} else if live[i] == nil {
-			live[i] = cells{}
-		}
-		if live[i] == nil {
 			live[i] = everything
 		}
 	}
@@ -224,22 +216,25 @@ var everything = cells{allCells: true}
 
 // flowOf is the flow of the block that a frame runs.
 func (a *Analysis) flowOf(f *state.Frame) *flow {
-	switch f.Sort {
-	case state.Clause:
-		return a.clause(int(f.Block), int(f.Hook))
-	default:
-		fl := a.flow(int(f.Block), false, a.afterwards(f))
-		if f.Sort == state.Event && len(a.m.P.Events[f.Event].Needs) > 0 { // it may end anywhere
-			fl.clear = true
-		}
-		return fl
+	if f.Sort == state.Clause {
+		return a.flow(int(f.Block), true, exprsOf(a.m.P.Hooks[f.Hook].Limits, false))
 	}
+	fl := a.flow(int(f.Block), false, a.afterwards(f))
+	if f.Sort == state.Event && len(a.m.P.Events[f.Event].Needs) > 0 { // it may end anywhere
+		fl.clear = true
+	}
+	return fl
 }
 
-func (a *Analysis) clause(block, hook int) *flow {
-	var ends []*ir.Expr
-	walk(a.m.P.Hooks[hook].Limits, false, func(e *ir.Expr) { ends = append(ends, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
-	return a.flow(block, true, ends)
+// late are the clauses that may still read an event when it has happened.
+func (a *Analysis) late(event int) (out []*ir.Hook) {
+	for _, h := range a.hooks(event) {
+		switch h.Stage {
+		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
+			out = append(out, h)
+		}
+	}
+	return out
 }
 
 // afterwards are the expressions that the clauses after the event of a frame read.
@@ -248,11 +243,8 @@ func (a *Analysis) afterwards(f *state.Frame) []*ir.Expr {
 		return nil
 	}
 	var out []*ir.Expr
-	for _, h := range a.hooks(int(f.Event)) {
-		switch h.Stage {
-		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
-			walk(h, true, func(e *ir.Expr) { out = append(out, e) }, func(*ir.Emit) {}, func(*ir.Expr, *ir.Field) {})
-		}
+	for _, h := range a.late(int(f.Event)) {
+		out = append(out, exprsOf(h, true)...)
 	}
 	return out
 }
@@ -261,15 +253,10 @@ func (a *Analysis) afterwards(f *state.Frame) []*ir.Expr {
 // the things that an event is about say who chooses.
 func (a *Analysis) about(live cells, reads map[slot]bool, f *state.Frame) {
 	ev := a.m.P.Events[f.Event]
-	for _, h := range a.hooks(int(f.Event)) {
+	for _, h := range a.late(int(f.Event)) {
 		facts := newFacts()
-		switch h.Stage {
-		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
-			a.part(facts, h, true)
-			for x := range a.onward(facts) {
-				reads[x] = true
-			}
-		}
+		a.part(facts, h, true)
+		maps.Copy(reads, a.onward(facts))
 	}
 	if f.Step > state.Commit {
 		for _, e := range a.afterwards(f) {
@@ -344,26 +331,24 @@ func (p *Place) Slots(b []byte, s *state.State, from, to int) []byte {
 
 // Ints are the live slots of State.Stack that belong to some frames.
 func (p *Place) Ints(s *state.State, from, to int) []int32 {
-	lo, hi := 0, len(p.ints)
-	if from > 0 {
-		lo, _ = slices.BinarySearch(p.ints, s.Frames[from].Ints)
-	}
-	if to < len(s.Frames) {
-		hi, _ = slices.BinarySearch(p.ints, s.Frames[to].Ints)
-	}
-	return p.ints[lo:max(lo, hi)]
+	return part(p.ints, s, from, to, func(f *state.Frame) int32 { return f.Ints })
 }
 
 // Lists are the live slots of State.ListStack that belong to some frames.
 func (p *Place) Lists(s *state.State, from, to int) []int32 {
-	lo, hi := 0, len(p.lists)
+	return part(p.lists, s, from, to, func(f *state.Frame) int32 { return f.Lists })
+}
+
+// part are those of some slots that belong to frames, given where the slots of a frame begin.
+func part(slots []int32, s *state.State, from, to int, begin func(*state.Frame) int32) []int32 {
+	lo, hi := 0, len(slots)
 	if from > 0 {
-		lo, _ = slices.BinarySearch(p.lists, s.Frames[from].Lists)
+		lo, _ = slices.BinarySearch(slots, begin(&s.Frames[from]))
 	}
 	if to < len(s.Frames) {
-		hi, _ = slices.BinarySearch(p.lists, s.Frames[to].Lists)
+		hi, _ = slices.BinarySearch(slots, begin(&s.Frames[to]))
 	}
-	return p.lists[lo:max(lo, hi)]
+	return slots[lo:max(lo, hi)]
 }
 
 // Taken writes the live ones of the slots to which the frame on top has taken over the results of the

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"maps"
 	"reflect"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -24,12 +25,13 @@ func newFacts() *facts { return &facts{map[slot]bool{}, map[int]bool{}} }
 
 var (
 	blockType = reflect.TypeFor[*ir.Block]()
+	exprType  = reflect.TypeFor[*ir.Expr]()
 	skipped   = map[reflect.Type]bool{reflect.TypeFor[ir.Texts](): true, reflect.TypeFor[*ir.Field](): true}
 )
 
-// walk shows every expression, every call and every write to a field of an event under a part of the program. Fields that are named are not
+// walk shows every expression and every statement under a part of the program. Fields that are named are not
 // entered, nor texts, which decide nothing; blocks only when they are asked for.
-func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit), write func(*ir.Expr, *ir.Field)) {
+func walk(part any, blocks bool, visit func(any)) {
 	var at func(v reflect.Value)
 	at = func(v reflect.Value) {
 		if skipped[v.Type()] || v.Type() == blockType && !blocks {
@@ -40,23 +42,13 @@ func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit), write
 			if v.IsNil() {
 				return
 			}
-			if v.CanInterface() {
-				switch x := v.Interface().(type) {
-				case *ir.Expr:
-					expr(x)
-					return
-				case *ir.Emit:
-					call(x)
-				case *ir.SetField:
-					write(x.Rec, x.Field)
-				case *ir.Put:
-					write(x.Rec, x.Field)
-				}
-			}
-			if v.Kind() == reflect.Interface { // what it holds was shown
+			if v.Kind() == reflect.Interface {
 				v = v.Elem()
 			}
-			at(v.Elem())
+			visit(v.Interface())
+			if v.Type() != exprType {
+				at(v.Elem())
+			}
 		case reflect.Slice:
 			for i := range v.Len() {
 				at(v.Index(i))
@@ -72,6 +64,17 @@ func walk(part any, blocks bool, expr func(*ir.Expr), call func(*ir.Emit), write
 	at(reflect.ValueOf(part))
 }
 
+// exprsOf are the expressions under a part of the program.
+func exprsOf(part any, blocks bool) []*ir.Expr {
+	out := []*ir.Expr{}
+	walk(part, blocks, func(x any) {
+		if e, ok := x.(*ir.Expr); ok {
+			out = append(out, e)
+		}
+	})
+	return out
+}
+
 // expr notes the fields that an expression reads through records, in the functions too that it calls.
 func (a *Analysis) expr(f *facts, e *ir.Expr) {
 	e.Walk(func(x *ir.Expr) bool {
@@ -79,9 +82,7 @@ func (a *Analysis) expr(f *facts, e *ir.Expr) {
 		case ir.RecField:
 			f.reads[slot{x.Args[0].Type.Ref, int(x.N), x.Lists}] = true
 		case ir.CallFunc, ir.CallTable:
-			for s := range a.function(x) {
-				f.reads[s] = true
-			}
+			maps.Copy(f.reads, a.function(x))
 		}
 		return true
 	})
@@ -116,13 +117,23 @@ type body struct {
 
 // part notes what a part of the program does.
 func (a *Analysis) part(f *facts, part any, blocks bool) {
-	walk(part, blocks, func(e *ir.Expr) { a.expr(f, e) }, func(c *ir.Emit) {
-		if passes(c) {
-			f.calls[c.Event] = true
-		}
-	}, func(rec *ir.Expr, d *ir.Field) {
+	write := func(rec *ir.Expr, d *ir.Field) {
 		if rec != nil {
 			f.reads[slot{rec.Type.Ref, d.Slot, d.Type.IsList()}] = true
+		}
+	}
+	walk(part, blocks, func(x any) {
+		switch x := x.(type) {
+		case *ir.Expr:
+			a.expr(f, x)
+		case *ir.Emit:
+			if passes(x) {
+				f.calls[x.Event] = true
+			}
+		case *ir.SetField:
+			write(x.Rec, x.Field)
+		case *ir.Put:
+			write(x.Rec, x.Field)
 		}
 	})
 }
@@ -181,9 +192,7 @@ func (a *Analysis) through(event int) map[slot]bool {
 	for todo := []int{event}; len(todo) > 0; {
 		f := a.event(todo[len(todo)-1])
 		todo = todo[:len(todo)-1]
-		for s := range f.reads {
-			out[s] = true
-		}
+		maps.Copy(out, f.reads)
 		for c := range f.calls {
 			if !seen[c] {
 				seen[c] = true
@@ -197,14 +206,9 @@ func (a *Analysis) through(event int) map[slot]bool {
 
 // onward is all that is read through records by some facts, and by whatever records are handed on to.
 func (a *Analysis) onward(f *facts) map[slot]bool {
-	out := map[slot]bool{}
-	for s := range f.reads {
-		out[s] = true
-	}
+	out := maps.Clone(f.reads)
 	for c := range f.calls {
-		for s := range a.through(c) {
-			out[s] = true
-		}
+		maps.Copy(out, a.through(c))
 	}
 	return out
 }

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"maps"
+
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
@@ -94,22 +96,10 @@ scan:
 	if len(t.reads) > 0 {
 		t.wipes = false
 	}
-	for c := range f.in[pc] {
-		if !w.own[c] {
-			t.in[c] = true
-		}
-	}
-	for c := range plain {
-		t.in[c] = true
-	}
-	for c := range f.past[pc] {
-		if !w.own[c] {
-			t.past[c] = true
-		}
-	}
-	for x := range f.reads[pc] {
-		t.reads[x] = true
-	}
+	t.in.add(f.in[pc], w.own)
+	t.in.add(plain, nil)
+	t.past.add(f.past[pc], w.own)
+	maps.Copy(t.reads, f.reads[pc])
 	return t
 }
 
@@ -131,9 +121,7 @@ func (a *Analysis) residuals(t *throw, w *wrote, e *ir.Expr, clause bool) {
 		}
 	default:
 		if e.Op == ir.CallFunc || e.Op == ir.CallTable {
-			for s := range a.function(e) {
-				t.reads[s] = true
-			}
+			maps.Copy(t.reads, a.function(e))
 		}
 		if e.Op == ir.RecField { // the record, as it is
 			t.reads[slot{e.Args[0].Type.Ref, int(e.N), e.Lists}] = true

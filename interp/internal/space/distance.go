@@ -26,9 +26,6 @@ func Within(a, b Body, r int64) bool {
 	return z.meets(between(a.At, b.At), z.r+2*r, true)
 }
 
-// Touching reports whether two bases have a point in common, exactly.
-func Touching(a, b Body) bool { return Within(a, b, 0) }
-
 // Slack is how far apart two bases can be left by a move that ends in contact without overlapping,
 // since few contacts fall on the grid exactly.
 const Slack = 3
@@ -39,12 +36,6 @@ func Contact(a, b Body) bool { return Within(a, b, Slack) }
 // Inside reports whether some of a's base lies in the area. The border belongs to the area, so this
 // is what Cross with r 0 enters and leaves.
 func Inside(a, area Body) bool { return Within(a, area, 0) }
-
-// Overlap reports whether two bases share more than their border.
-func Overlap(a, b Body) bool {
-	z := apart(&a, &b)
-	return z.meets(between(a.At, b.At), z.r, false)
-}
 
 // Clash reports whether two bases share more than contact on the grid can make them: more than Slack
 // from border to border.

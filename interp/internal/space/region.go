@@ -167,12 +167,6 @@ func (z *region) first(q int64, closed bool, from, to int64, pos func(int64) vec
 }
 
 func (z *region) last(q int64, closed bool, from, to int64, pos func(int64) vec) (int64, bool) {
-	for d := to; d >= from; {
-		p := pos(d)
-		if z.meets(p, q, closed) {
-			return d, true
-		}
-		d -= max(1, (z.distance(p)-q)>>1-1)
-	}
-	return 0, false
+	d, ok := z.first(q, closed, -to, -from, func(d int64) vec { return pos(-d) })
+	return -d, ok
 }
