@@ -185,7 +185,7 @@ func (r *life) left(n int32) (ending []int32) {
 // only while they are in play ends, what holds already has not turned true.
 func (r *life) moved(n int32, inPlay bool) {
 	var ending []int32
-	for n := range r.S.Pile(n) {
+	for _, n := range r.S.Pile(n) {
 		if inPlay {
 			r.settle(n)
 		} else {
@@ -199,7 +199,7 @@ func (r *life) moved(n int32, inPlay bool) {
 
 // give makes a player the owner of an instance and of all that lies on it.
 func (r *life) give(n, player int32) {
-	for n := range r.S.Pile(n) {
+	for _, n := range r.S.Pile(n) {
 		r.S.Edit(n).Owner = player
 	}
 }

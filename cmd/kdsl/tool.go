@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
 	"sync"
@@ -223,9 +222,6 @@ func (r raw) Write(b []byte) (int, error) {
 	}
 	return n, err
 }
-
-// ignorePipes lets a write to a closed pipe fail instead of ending the process.
-func ignorePipes() { signal.Ignore(syscall.SIGPIPE) }
 
 // isUnread tells whether nobody reads any more what was written. Windows says ERROR_BROKEN_PIPE or
 // ERROR_NO_DATA.

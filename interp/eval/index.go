@@ -171,7 +171,7 @@ func (x *Index) leave(c *Compiled, s *state.State, n int32) {
 // Update brings the index in line for instance n and all that lies on it, after they entered
 // play, left it, woke or fell asleep.
 func (x *Index) Update(c *Compiled, s *state.State, n int32) {
-	for n := range s.Pile(n) {
+	for _, n := range s.Pile(n) {
 		if len(c.P.Cards[s.Insts[n].Card].Hooks) > 0 {
 			if is := c.Awake(s, int64(n)); is && !x.has(n) {
 				x.enter(c, s, n)

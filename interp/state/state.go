@@ -15,7 +15,6 @@
 package state
 
 import (
-	"iter"
 	"slices"
 )
 
@@ -74,19 +73,16 @@ func (i *Inst) Bearer() (n int32, ok bool) {
 	return i.Ref, i.Where == OnInst || i.Where == Gone && i.Ref >= 0
 }
 
-// Pile is instance n and all that lies on it.
-func (s *State) Pile(n int32) iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		for todo := []int32{n}; len(todo) > 0; {
-			n, todo = todo[len(todo)-1], todo[:len(todo)-1]
-			if !yield(n) {
-				return
-			}
-			for i := s.Insts[n].First; i != 0; i = s.Insts[i].Next {
-				todo = append(todo, i)
-			}
+// Pile is instance n and all that lies on it, by arrival.
+func (s *State) Pile(n int32) []int32 {
+	all := []int32{n}
+	for at := 0; at < len(all); at++ {
+		for i := s.Insts[all[at]].First; i != 0; i = s.Insts[i].Next {
+			all = append(all, i)
 		}
 	}
+	slices.Sort(all)
+	return all
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.
