@@ -34,7 +34,13 @@ type teller struct {
 // story is what was told, and where the game stood then.
 type story struct{ lines, positions []string }
 
+// enough is thrown when so much has been told that a game will say no more by going on.
+type enough struct{}
+
 func (s *story) add(line string, position func() string) {
+	if len(s.lines) == 4000 {
+		panic(enough{})
+	}
 	s.lines = append(s.lines, line)
 	s.positions = append(s.positions, position())
 }
@@ -344,6 +350,11 @@ func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict s
 			t.hear(e)
 		}, t, l}
 	}
+	defer func() {
+		if r := recover(); r != nil && r != (enough{}) {
+			panic(r)
+		}
+	}()
 	if seed == 0 {
 		if r := trial.Run(m, script, trial.Options{Attach: attach}); !r.Passed {
 			return t, fmt.Sprintf("%s (line %d)", r.Message, line(r.At))
@@ -367,7 +378,7 @@ func byNaive(p *ir.Program, script int, seed uint64) (told *story, verdict strin
 		r := recover()
 		if f, ok := r.(mishap); ok {
 			verdict = f.Error()
-		} else if r != nil {
+		} else if r != nil && r != (enough{}) {
 			panic(r)
 		}
 	}()
@@ -387,6 +398,10 @@ func byNaive(p *ir.Program, script int, seed uint64) (told *story, verdict strin
 func compare(machine *interp.Machine, script int, seed uint64) string {
 	m, mv := byMachine(machine, script, seed)
 	n, nv := byNaive(machine.P, script, seed)
+	if strings.Contains(mv, "the limit of ") { // where it lies is the machine's affair
+		m.lines, n.lines = m.lines[:min(len(m.lines), len(n.lines))], n.lines[:min(len(m.lines), len(n.lines))]
+		nv = mv
+	}
 	at := func(l []string, i int) string {
 		if i < len(l) {
 			return l[i]
