@@ -254,6 +254,16 @@ func (c *Compiled) comparePrinted(x, y *ir.Expr, r relation, a, b Int) Bool {
 	if !ok || !also {
 		return nil
 	}
+	if n, k := int(l.n), int(m.n); l.in == inEvent && m.in == inEvent && r == 4 { // the commonest: more
+		return func(v *Env) bool {
+			s := v.S
+			i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
+			if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
+				return left[s.Insts[i].Card] > right[s.Insts[j].Card]
+			}
+			return a(v) > b(v)
+		}
+	}
 	return func(v *Env) bool {
 		all := v.S.Insts
 		i, j := uint64(l.of(v)), uint64(m.of(v))
