@@ -73,9 +73,12 @@ func (m *Machine) Start(script int) *Run {
 
 // Within sets what the run may use from now on.
 func (r *Run) Within(b Budget) {
-	r.Budget, r.V.Fuel = b.Full(), 0
-	r.left = r.Budget.Steps
+	r.Budget = b.Full()
+	r.Afresh()
 }
+
+// Afresh gives the run all the steps of its budget again.
+func (r *Run) Afresh() { r.V.Fuel, r.left = 0, r.Budget.Steps }
 
 // Cancel makes the end of a context the end of the run, at the latest after some thousand steps. The run
 // fails with the cause that the context gives. Without a context nobody ends it.
@@ -286,7 +289,7 @@ func (r *Run) Visit(p Position, stop Stop) {
 	r.X.Set(p.x)
 	r.pend, r.err, r.V.Err = stop, nil, nil
 	r.back.Drop()
-	r.Within(r.Budget)
+	r.Afresh()
 }
 
 // Moment is where a run stood, to go back to again and again.

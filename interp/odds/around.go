@@ -6,32 +6,25 @@ import (
 )
 
 // around is what stands below the frames at work and is neither read nor written by them until they are
-// over: so what is learnt of them holds whatever it is. It lies on what was put aside before.
+// over: so what is learnt of them holds whatever it is. It lies on what was put aside before. The first of
+// all is nothing.
 type around struct {
-	below  *around
-	frame  int // from which on the rules are at work
-	layer  *aside
-	number uint32 // from 1 on
-}
-
-func (x *around) id() uint32 {
-	if x == nil {
-		return 0
-	}
-	return x.number
+	below uint32 // another
+	layer *aside
 }
 
 // base is the frame from which on the rules are at work.
 func (x *around) base() int {
-	if x == nil {
+	if x.layer == nil {
 		return 0
 	}
-	return x.frame
+	return x.layer.frame
 }
 
 // aside are the live slots of some frames.
 type aside struct {
 	number uint32 // from 1 on
+	frame  int    // the one above, from which on the rules are at work
 	ints   []write
 	lists  []list
 }
@@ -54,19 +47,14 @@ func (l *aside) restore(s *state.State) {
 // asides remembers what was put aside, each once, and on what.
 type asides struct {
 	layers  map[string]*aside
-	arounds map[lying]*around
+	lying   table[uint32] // by what lies on what: the number of both
+	arounds []around
 	key     []byte
-}
-
-type lying struct {
-	below *around
-	layer *aside
-	frame int
 }
 
 // layer is what is live of some frames at a place.
 func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
-	a.key = a.key[:0]
+	a.key = state.Pack(a.key[:0], uint64(to))
 	for _, n := range p.Ints(s, from, to) {
 		a.key = state.Pack(a.key, uint64(n), uint64(s.Stack[n]))
 	}
@@ -77,7 +65,7 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	if l := a.layers[string(a.key)]; l != nil {
 		return l
 	}
-	l := &aside{number: uint32(len(a.layers)) + 1}
+	l := &aside{number: uint32(len(a.layers)) + 1, frame: to}
 	for _, n := range p.Ints(s, from, to) {
 		l.ints = append(l.ints, write{n, s.Stack[n]})
 	}
@@ -88,13 +76,12 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	return l
 }
 
-// on is a layer that lies on what is around.
-func (a *asides) on(below *around, l *aside, frame int) *around {
-	k := lying{below, l, frame}
-	x := a.arounds[k]
-	if x == nil {
-		x = &around{below, frame, l, uint32(len(a.arounds)) + 1}
-		a.arounds[k] = x
+// on is the number of a layer that lies on what is around.
+func (a *asides) on(below uint32, l *aside) uint32 {
+	x := a.lying.at(uint64(below)<<32 | uint64(l.number))
+	if *x == 0 {
+		*x = uint32(len(a.arounds))
+		a.arounds = append(a.arounds, around{below, l})
 	}
-	return x
+	return *x
 }

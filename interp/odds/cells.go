@@ -10,11 +10,11 @@ import (
 // cells numbers the contents of the int cells of states, and the changes from one to another: most
 // changes are alike and are made to many.
 type cells struct {
-	number  map[string]uint64
+	number  map[string]uint32
 	content [][]int64
-	change  map[string]uint64
+	change  map[string]uint32
 	changes [][]write
-	done    table[uint64] // by cells and change: the number of what they become, and one
+	done    table[uint32] // by cells and change: the number of what they become, and one
 	key     []byte
 	scratch []int64
 }
@@ -26,11 +26,11 @@ type write struct {
 }
 
 // of is the number of some content.
-func (c *cells) of(all []int64) uint64 {
+func (c *cells) of(all []int64) uint32 {
 	c.key = state.PackInts(c.key[:0], all)
 	n, ok := c.number[string(c.key)]
 	if !ok {
-		n = uint64(len(c.content))
+		n = uint32(len(c.content))
 		c.number[string(c.key)] = n
 		c.content = append(c.content, slices.Clone(all))
 	}
@@ -38,7 +38,7 @@ func (c *cells) of(all []int64) uint64 {
 }
 
 // changeOf is the number of what cells have become that were written. 0 is no change.
-func (c *cells) changeOf(written []int32, now []int64) uint64 {
+func (c *cells) changeOf(written []int32, now []int64) uint32 {
 	if len(written) == 0 {
 		return 0
 	}
@@ -55,18 +55,18 @@ func (c *cells) changeOf(written []int32, now []int64) uint64 {
 			all = append(all, write{n, now[n]})
 		}
 		c.changes = append(c.changes, all)
-		x = uint64(len(c.changes))
+		x = uint32(len(c.changes))
 		c.change[string(c.key)] = x
 	}
 	return x
 }
 
 // after is the number of some cells after a change.
-func (c *cells) after(n, change uint64) uint64 {
+func (c *cells) after(n, change uint32) uint32 {
 	if change == 0 {
 		return n
 	}
-	done := c.done.at(n<<32 | change) // there is no room for as many of either
+	done := c.done.at(uint64(n)<<32 | uint64(change)) // there is no room for as many of either
 	if *done == 0 {
 		c.scratch = append(c.scratch[:0], c.content[n]...)
 		for _, w := range c.changes[change-1] {

@@ -22,22 +22,22 @@ type core struct {
 	frames int
 	back   bool // it has just come back to what is around
 	number uint32
+	known  *lesson // of one that does not come back
 }
 
-// lessons are those of a core that comes back to something, or to nothing: the first of them.
+// lessons are those of a core, and of what it comes back to: the first of them.
 func (a *asking) lessons(c *core, to *aside) **lesson {
-	n := uint64(c.number+1) << 32
-	if to != nil {
-		n |= uint64(to.number)
+	if to == nil {
+		return &c.known
 	}
-	return a.known.at(n)
+	return a.taught.at(uint64(c.number+1)<<32 | uint64(to.number))
 }
 
 // lesson is what comes of a core: with cells like these, so.
 type lesson struct {
 	next   *lesson
 	exact  bool   // it holds for these cells alone
-	cells  uint64 // which it was made with
+	cells  uint32 // which it was made with
 	read   []write
 	become []arrival // what different results of the throw come to
 	way    []int32   // which of them each result does; nil without a throw
@@ -45,7 +45,7 @@ type lesson struct {
 }
 
 // holds tells whether a lesson is one for some cells.
-func (l *lesson) holds(n uint64, all []int64) bool {
+func (l *lesson) holds(n uint32, all []int64) bool {
 	if n == l.cells {
 		return true
 	}
@@ -64,9 +64,8 @@ func (l *lesson) holds(n uint64, all []int64) bool {
 type arrival struct {
 	core    *core
 	aside   *aside // what is put aside from here on
-	frame   int    // from which on the rules are at work, then
-	change  uint64
-	cells   uint64 // of an exact lesson, instead of a change
+	change  uint32
+	cells   uint32 // of an exact lesson, instead of a change
 	value   int64
 	refused bool
 }
@@ -76,13 +75,13 @@ var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is mea
 
 // lesson finds what comes of a node, or finds it out.
 func (a *asking) lesson(n *node) (*lesson, error) {
-	all := a.cells.content[n.cells]
+	c, all := a.cores[n.core], a.cells.content[n.cells]
 	var restored *aside
-	around := n.around
-	if n.core.back {
-		restored, around = n.around.layer, n.around.below
+	around := a.asides.arounds[n.around]
+	if c.back {
+		restored, around = around.layer, a.asides.arounds[around.below]
 	}
-	for l := *a.lessons(n.core, restored); l != nil; l = l.next {
+	for l := *a.lessons(c, restored); l != nil; l = l.next {
 		if l.holds(n.cells, all) {
 			return l, nil
 		}
@@ -92,38 +91,38 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 	a.run.V.Looked = eval.Seen{}
 	a.written = a.written[:0]
 	ways := [][]int64{nil}
-	if n.core.dice != nil {
-		ways = n.core.dice.counts
+	if c.dice != nil {
+		ways = c.dice.counts
 	}
-	if n.core.dice != nil {
+	if c.dice != nil {
 		l.way = make([]int32, 0, len(ways))
 	}
 	for i, counts := range ways {
 		if i > 0 && a.run.ToMoment(&a.moment) {
 			a.run.Return(&a.moment)
 		} else {
-			a.run.VisitWith(n.core.at, all)
+			a.run.VisitWith(c.at, all)
 			if restored != nil {
 				restored.restore(a.run.S)
 			}
-			if n.core.dice != nil {
+			if c.dice != nil {
 				if stop := a.run.Step(); stop.Kind != interp.Throw { // a bound, or the context
 					return nil, stop.Err
 				}
 			}
 			a.run.Keep(&a.moment)
 		}
-		if n.core.dice != nil {
+		if c.dice != nil {
 			if err := a.run.Resume(interp.Result{Counts: counts}); err != nil {
 				return nil, err
 			}
 		}
-		to, exact, err := a.play(n.core.parts, len(a.run.S.Frames), around.base())
+		to, exact, err := a.play(c.parts, len(a.run.S.Frames), around.base())
 		if err != nil {
 			return nil, err
 		}
 		l.exact = l.exact || exact
-		if n.core.dice == nil {
+		if c.dice == nil {
 			l.one[0] = to
 			l.become = l.one[:]
 			break
@@ -150,7 +149,7 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 			}
 		}
 	}
-	first := a.lessons(n.core, restored)
+	first := a.lessons(c, restored)
 	l.next, *first = *first, l
 	a.memory += int64(80*len(l.become) + 4*len(ways) + 16*len(l.read))
 	return l, nil
@@ -161,7 +160,7 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 // frame from which on the rules are at work. exact says that what becomes of the cells cannot be told as a
 // change.
 func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err error) {
-	a.run.Within(a.run.Budget)
+	a.run.Afresh()
 	a.out.Runs++
 	for {
 		err := interp.DriveOut(a.run, a, frames)
@@ -201,18 +200,19 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 			return to, false, fmt.Errorf("the question %q has lost an event that is under way", a.out.Name)
 		}
 		place := a.keys.live.Place(a.run, stop != nil && !stop.Draw)
-		if to.frame = base; !a.plain {
-			to.frame = max(base, place.Inner())
+		from := base
+		if !a.plain {
+			from = max(base, place.Inner())
 		}
 		exact = exact || a.plain
 		back := base > 0 && len(a.run.S.Frames) == base
 		switch {
 		case back:
-			to.frame = base
-		case to.frame > base:
-			to.aside = a.asides.layer(place, a.run.S, base, to.frame)
+			from = base
+		case from > base:
+			to.aside = a.asides.layer(place, a.run.S, base, from)
 		}
-		to.core, err = a.core(place, a.keys.parts(a.run.S, was, lists, insts), stop, to.frame, back)
+		to.core, err = a.core(place, a.keys.parts(a.run.S, was, lists, insts), stop, from, back)
 		if err != nil {
 			return to, false, err
 		}
@@ -231,8 +231,8 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 // core finds the core of where the run stands, which is a new one perhaps.
 func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (*core, error) {
 	key := a.keys.of(a.run, place, p, stop, from, back)
-	if c := a.cores[string(key)]; c != nil {
-		return c, nil
+	if n, ok := a.known[string(key)]; ok {
+		return a.cores[n], nil
 	}
 	c := &core{parts: p, frames: len(a.run.S.Frames), back: back, number: uint32(len(a.cores))}
 	if stop != nil {
@@ -248,7 +248,8 @@ func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, b
 		a.memory += tables.Size()
 	}
 	c.at = a.run.Sharing(tables)
-	a.cores[string(key)] = c
+	a.known[string(key)] = c.number
+	a.cores = append(a.cores, c)
 	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Budget.Memory {
 		return nil, a.limit("bytes of states", a.o.Budget.Memory)
 	}

@@ -81,12 +81,12 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 // ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
 // position holds, and nothing from one position to another: the long way to the same fractions.
 func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
-	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, cores: map[string]*core{}, tables: map[parts]interp.Position{}}
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, known: map[string]uint32{}, tables: map[parts]interp.Position{}}
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
 	a.keys.live, a.keys.plain = live.New(m), plain
 	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
-	a.cells = cells{number: map[string]uint64{}, change: map[string]uint64{}}
-	a.asides = asides{layers: map[string]*aside{}, arounds: map[lying]*around{}}
+	a.cells = cells{number: map[string]uint32{}, change: map[string]uint32{}}
+	a.asides = asides{layers: map[string]*aside{}, arounds: []around{{}}}
 	a.ways = ways{most: a.o.Budget.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
 	a.run.Within(a.o.Budget)
@@ -107,8 +107,9 @@ type asking struct {
 	cells   cells
 	asides  asides
 	ways    ways
-	cores   map[string]*core
-	known   table[*lesson] // by core, and by what it comes back to
+	known   map[string]uint32 // the numbers of the cores, by their keys
+	cores   []*core
+	taught  table[*lesson] // of cores that come back, by core and by what they come back to
 	tables  map[parts]interp.Position
 	wave    wave     // whose dice are thrown
 	next    wave     // that is being come to
@@ -132,7 +133,7 @@ func (a *asking) all() error {
 	if err != nil {
 		return err
 	}
-	if err := a.arrive(&first, nil, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
+	if err := a.arrive(&first, 0, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
 		return err
 	}
 	for {
@@ -152,7 +153,7 @@ func (a *asking) all() error {
 		}
 		a.out.Waves++
 		a.out.States += len(a.wave.throws.all)
-		a.by = a.wave.multiple()
+		a.by = a.wave.multiple(a.cores)
 		a.next.begin(new(big.Int).Mul(a.wave.denom, a.by))
 		for i := range a.wave.throws.all {
 			n := &a.wave.throws.all[i]
@@ -160,7 +161,7 @@ func (a *asking) all() error {
 			if err != nil {
 				return err
 			}
-			scaled := n.core.dice.scale(a.out.Waves, a.by, a.next.small)
+			scaled := a.cores[n.core].dice.scale(a.out.Waves, a.by, a.next.small)
 			a.parts = append(a.parts[:0], make([]mass, len(l.become))...)
 			for w, at := range l.way {
 				a.parts[at] = a.parts[at].plus(scaled[w], a.next.small)
@@ -196,8 +197,8 @@ func (a *asking) ends() error {
 // learnt sends a node on as a lesson says, with so much of its mass.
 func (a *asking) learnt(l *lesson, i int, n *node, m mass) error {
 	to, around := &l.become[i], n.around
-	if n.core.back {
-		around = around.below
+	if a.cores[n.core].back {
+		around = a.asides.arounds[around].below
 	}
 	if l.exact {
 		return a.arrive(to, around, to.cells-1, m)
@@ -206,7 +207,7 @@ func (a *asking) learnt(l *lesson, i int, n *node, m mass) error {
 }
 
 // arrive puts a node where it waits, or measures it.
-func (a *asking) arrive(to *arrival, around *around, cells uint64, m mass) error {
+func (a *asking) arrive(to *arrival, around, cells uint32, m mass) error {
 	w := &a.next
 	if to.core == nil {
 		w.measured[to.value] = w.measured[to.value].plus(m, w.small)
@@ -220,9 +221,9 @@ func (a *asking) arrive(to *arrival, around *around, cells uint64, m mass) error
 		l = w.waiting(to.core.frames)
 	}
 	if to.aside != nil {
-		around = a.asides.on(around, to.aside, to.frame)
+		around = a.asides.on(around, to.aside)
 	}
-	if l.add(node{to.core, around, cells, m}, w.small) && len(l.all) > a.o.Budget.States {
+	if l.add(node{to.core.number, around, cells, m}, w.small) && len(l.all) > a.o.Budget.States {
 		return a.limit("states", int64(a.o.Budget.States))
 	}
 	return nil

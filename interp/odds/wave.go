@@ -5,12 +5,10 @@ import (
 	"slices"
 )
 
-// node is a position, and how likely it is.
+// node is a position, by the numbers of what it is made of, and how likely it is.
 type node struct {
-	core   *core
-	around *around
-	cells  uint64
-	mass   mass
+	core, around, cells uint32
+	mass                mass
 }
 
 // layer holds the nodes that wait, equal ones merged, in the order of their arrival. It finds them by a
@@ -41,7 +39,7 @@ func (l *layer) add(n node, small bool) bool {
 
 // place is the cell of the table in which a node stands, or would.
 func (l *layer) place(n *node) *int32 {
-	h := (uint64(n.core.number)<<32|uint64(n.around.id()))*0x9E3779B97F4A7C15 ^ n.cells*0xD6E8FEB86659FD93
+	h := (uint64(n.core)<<32|uint64(n.around))*0x9E3779B97F4A7C15 ^ uint64(n.cells)*0xD6E8FEB86659FD93
 	for i := h ^ h>>32; ; i++ {
 		at := &l.at[i&uint64(len(l.at)-1)]
 		if *at == 0 {
@@ -92,11 +90,11 @@ func (w *wave) mass() *big.Rat {
 
 // multiple is by how much the denominator of the next wave is greater: the least common multiple of the
 // numbers of ways in which the dice of this one can fall.
-func (w *wave) multiple() *big.Int {
+func (w *wave) multiple(cores []*core) *big.Int {
 	by := big.NewInt(1)
 	seen := map[*results]bool{}
 	for _, n := range w.throws.all {
-		if dice := n.core.dice; !seen[dice] {
+		if dice := cores[n.core].dice; !seen[dice] {
 			seen[dice] = true
 			by = new(big.Int).Mul(by, new(big.Int).Quo(dice.total, new(big.Int).GCD(nil, nil, by, dice.total)))
 		}
