@@ -72,11 +72,11 @@ func DriveOut(r *Run, h Handler, frames int) error {
 			if err == nil {
 				err = r.Resume(a)
 			}
-			var refused *Refusal
-			if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // asked again, without it
-				continue
-			}
 			if err != nil {
+				var refused *Refusal
+				if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // asked again, without it
+					continue
+				}
 				return fmt.Errorf("%s: %w", about, err)
 			}
 		case Step:
