@@ -82,7 +82,7 @@ type hook struct {
 	block  int
 	limits []limit
 	costs  []*code.CallTo
-	prefer eval.Int
+	prefer eval.Bool
 	gives  uint64 // fields of the event that it contributes to while it is in play
 }
 
@@ -111,7 +111,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Opt(h.Prefer), gives: gives(h.Do)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Bool(h.Prefer), gives: gives(h.Do)}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
 		}

@@ -217,7 +217,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		}
 	}
 	g.applying(ir.Instead, e, func(c clause) bool {
-		if e.replaced = !slices.Contains(e.line, c.hook) && g.inside(c, e).free(); e.replaced {
+		if e.replaced = !slices.ContainsFunc(e.line, func(h *ir.Hook) bool { return h.At == c.hook.At }) && g.inside(c, e).free(); e.replaced {
 			g.tellEvent("replaced", e)
 			sig = g.run(c, e)
 		}
