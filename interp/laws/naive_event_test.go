@@ -92,13 +92,24 @@ func (g *game) ignored(c clause) bool {
 		if n := len(g.stack); n > 0 {
 			e = g.stack[n-1]
 		}
-		if i == c || !byTag && !byCard || h.Event >= 0 && (e == nil || e.ID != h.Event) {
+		if i == c || !byTag && !byCard {
 			return false
 		}
 		in := g.inside(i, e)
 		of := in.or(h.Of, t.num)
 		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num)
 	})
+}
+
+// around is the innermost event of a sort that is under way around the one that is innermost of all, or with own
+// that one itself; an event is under way from its second step on.
+func (g *game) around(event int, own bool) int64 {
+	for i, e := range slices.Backward(g.stack) {
+		if inner := i == len(g.stack)-1; e.ID == event && !g.apart && (inner && own || !inner && e.judged) {
+			return e.num
+		}
+	}
+	return ir.None
 }
 
 // inside is an env of a clause.
@@ -206,6 +217,7 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	if label != "" {
 		return g.refuse(e, label, by), goOn
 	}
+	e.judged = true
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
 		var args map[int]val
@@ -277,6 +289,8 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 	later := func(xs ...*ir.Expr) bool { return early && e.open(xs...) }
+	e.judged = !early
+	defer func() { e.judged = false }()
 	g.preview(e, func() {
 		in := g.at(e)
 		for _, r := range e.Requires {
@@ -298,7 +312,7 @@ func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 			})
 		}
 		if label == "" {
-			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
+			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) && !(early && e.Around) }))
 		}
 	})
 	return label, by
@@ -492,7 +506,7 @@ func (g *game) look() {
 		acted = false
 		g.each(ir.Becomes, -1, func(c clause) bool {
 			in, t := g.inside(c, nil), g.things[c.self]
-			now, was := in.is(c.hook.When), t.held[c.hook.ID]
+			now, was := g.alone(func() bool { return in.is(c.hook.When) }), t.held[c.hook.ID]
 			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
 				g.run(c, nil)
 				acted = true
@@ -502,11 +516,19 @@ func (g *game) look() {
 	}
 }
 
+// alone asks something as if no event were under way.
+func (g *game) alone(ask func() bool) bool {
+	g.apart = true
+	defer func() { g.apart = false }()
+	return ask()
+}
+
 // firstLook remembers what holds already when a thing comes into play.
 func (g *game) firstLook(t *thing) {
 	for _, h := range t.card.Hooks {
 		if hook := g.p.Hooks[h]; hook.Stage == ir.Becomes && g.inForce(t) {
-			t.held[h] = g.inside(clause{hook, t.num}, nil).is(hook.When)
+			in := g.inside(clause{hook, t.num}, nil)
+			t.held[h] = g.alone(func() bool { return in.is(hook.When) })
 		}
 	}
 }

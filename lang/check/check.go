@@ -111,6 +111,7 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkTables(grids)
 	c.checkCycles()
 	c.checkIgnores()
+	c.checkDuring()
 	c.checkUnused()
 	c.checkTags()
 }

@@ -55,16 +55,16 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		h.Stage = ir.Cannot
-		return c.heard(cl, head.Heard.Heads, h, pl)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.InsteadHead:
 		h.Stage = ir.Instead
-		return c.heard(cl, head.Heard.Heads, h, pl)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.BeforeHead:
 		h.Stage = either(head.May, ir.MayBefore, ir.Before)
-		return c.heard(cl, head.Heard.Heads, h, pl)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.AfterHead:
 		h.Stage = either(head.May, ir.MayAfter, ir.After)
-		return c.heard(cl, head.Heard.Heads, h, pl)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.BecomesHead:
 		h.Stage = ir.Becomes
 		h.When = c.expr(head.Cond, pl, tBool)
@@ -72,9 +72,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		h.Reads = c.reads(h.When)
 	case *syntax.WhileHead:
 		h.Stage = ir.While
-		switch heads := c.whileHeads(head); {
-		case heads != nil:
-			return c.heard(cl, heads, h, pl)
+		switch on := c.whileHeard(head); {
+		case on != nil:
+			return c.heard(cl, *on, h, pl)
 		case head.Each != nil:
 			pl, h.Each = c.eachStat(head.Each, pl)
 		default:
@@ -85,12 +85,14 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		h.Stage = ir.Ignore
 		c.ignored(head, &h.Target)
 		if head.During != nil {
-			return c.heard(cl, []syntax.Head{*head.During}, h, pl)
+			if pl, h.When = c.within(*head.During, pl); h.When == nil {
+				return nil
+			}
 		}
 	case *syntax.WaiveHead:
 		h.Stage = ir.Waive
 		h.Target.Label = head.What.Text
-		return c.heard(cl, []syntax.Head{head.Of}, h, pl)
+		return c.heard(cl, syntax.Heard{Heads: []syntax.Head{head.Of}}, h, pl)
 	}
 	return c.clauseBody(cl, h, pl)
 }
@@ -209,10 +211,10 @@ func only(b *ir.Block, st stat) *ir.Block {
 	return out
 }
 
-// whileHeads are the heads of a `while`; nil when it speaks of no event.
-func (c *clauses) whileHeads(head *syntax.WhileHead) []syntax.Head {
+// whileHeard is what a `while` hears; nil when it speaks of no event.
+func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
 	if head.Heard != nil {
-		return head.Heard.Heads
+		return head.Heard
 	}
 	if head.Cond == nil {
 		return nil
@@ -220,7 +222,7 @@ func (c *clauses) whileHeads(head *syntax.WhileHead) []syntax.Head {
 	if _, ok := c.index.events.of[head.Cond.Text]; !ok {
 		return nil
 	}
-	return []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}
+	return &syntax.Heard{Heads: []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}}
 }
 
 func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat) {

@@ -83,6 +83,7 @@ var Codes = []Code{
 	{"undefined-tag", "check", "nothing has this tag"},
 	{"undefined-type", "check", "no type has this name"},
 	{"undefined-zone", "check", "no zone has this name"},
+	{"unreachable-clause", "check", "a clause that can never act: what it speaks of does not happen there"},
 	{"unreachable-row", "check", "no key reaches a row of a table"},
 	{"unused-name", "check", "something is declared and never used"},
 	{"wrong-arguments", "cond", "a function is called with too many or too few values"},

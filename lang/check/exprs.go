@@ -97,6 +97,9 @@ func notation(text string, at source.Span, want ir.Type) *ir.Expr {
 func (c *exprs) record(e *ir.Expr, pl *place) {
 	e.Walk(func(e *ir.Expr) bool {
 		c.used.expr(e, pl.frame)
+		if e.Op == ir.Around {
+			c.p.Events[e.Ref].Around = true
+		}
 		if e.Op == ir.EventField && pl.clash[e.Name] != "" {
 			c.errorf("ambiguous-name", e.At, "%s is a field of %s and a %s of the card: write this.%s for the field, or rename the other",
 				e.Name, pl.event.Name, pl.clash[e.Name], e.Name)

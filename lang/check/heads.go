@@ -16,13 +16,16 @@ import (
 // condition.
 
 // heard compiles a clause on events.
-func (c *clauses) heard(cl *syntax.Clause, heads []syntax.Head, h ir.Hook, pl *place) []*ir.Hook {
+func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place) []*ir.Hook {
 	var out []*ir.Hook
-	for _, on := range c.hears(heads) {
+	for _, on := range c.hears(s.Heads) {
 		one := h
 		one.Event = on.ev.ID
 		inside := c.inEvent(pl, on.ev, -1)
 		one.When = c.anyOf(on, pl, inside)
+		if s.During != nil {
+			one.When = both(one.When, c.during(s.During, pl, inside))
+		}
 		out = append(out, c.clauseBody(cl, one, inside)...)
 	}
 	return out
@@ -120,6 +123,66 @@ func (c *clauses) pattern(head syntax.Head, ev *ir.Event, outer, pl *place) *ir.
 	all := both(mine, others)
 	pl.know(all, true)
 	return all
+}
+
+// during is the condition that an event is under way around that of the clause; `as` names its record.
+func (c *clauses) during(s *syntax.During, outer, pl *place) *ir.Expr {
+	fields, all := c.around(s.Head, outer, 0)
+	if fields == nil {
+		if s.As != nil {
+			pl.forget(*s.As)
+		}
+		return nil
+	}
+	pl.know(all, true)
+	if s.As == nil {
+		return all
+	}
+	c.checkName(*s.As)
+	ev := fields.event
+	pl.bind(s.As.Text, record(ev, 0))
+	for _, f := range ev.Fields { // of the types that the head says
+		pl.names[s.As.Text+"."+f.Name] = fields.names[f.Name]
+	}
+	return all
+}
+
+// within is the condition that a clause works in an event or in anything that it contains. The names of its
+// fields are known then.
+func (c *clauses) within(head syntax.Head, outer *place) (*place, *ir.Expr) {
+	fields, all := c.around(head, outer, 1)
+	if fields != nil {
+		fields.event = nil
+	}
+	return fields, all
+}
+
+// around is the condition that an event is under way and fits a head, and a place where its fields are known.
+func (c *clauses) around(head syntax.Head, outer *place, own int64) (*place, *ir.Expr) {
+	if head.Every {
+		c.errorf("invalid-pattern", head.At, "a clause acts during one event: name it")
+		return nil, nil
+	}
+	ev := c.event(head.Name)
+	if ev == nil {
+		return nil, nil
+	}
+	ev.Around = true
+	fields := outer.inner()
+	fields.event = ev
+	for _, f := range ev.Fields {
+		fields.bind(f.Name, &ir.Expr{Op: ir.RecField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList(), Args: []*ir.Expr{record(ev, own)}})
+	}
+	there := record(ev, own)
+	there.Type.Optional = true
+	there.At = head.Name.At
+	is := &ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{there}, At: head.At}
+	return fields, both(is, c.pattern(head, ev, outer, fields))
+}
+
+// record is an event that is under way around another, or is that one.
+func record(ev *ir.Event, own int64) *ir.Expr {
+	return &ir.Expr{Op: ir.Around, Type: ir.Type{Kind: ir.Record, Ref: ev.ID}, Ref: ev.ID, N: own, Name: "during(" + ev.Name + ")"}
 }
 
 // match is the condition that a field is what the pattern says.

@@ -42,6 +42,7 @@ type Event struct {
 	Done     int   // slot of `done`
 	Frame    Frame // size of the event's own frame (fields, and locals of Do)
 	Giver    int   // card that gives this action, or -1
+	Around   bool  // something reads, inside of it, whether it is under way
 	Pack     string
 }
 

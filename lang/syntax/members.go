@@ -188,10 +188,18 @@ type AfterHead struct {
 	May   bool  `parser:"@'may'?"`
 }
 
-// Heard is the events that a clause hears: `HEAD or HEAD`.
+// Heard is the events that a clause hears: `HEAD or HEAD [during HEAD [as n]]`.
 type Heard struct {
 	Node
-	Heads []Head `parser:"@@ ( 'or' @@ )*"`
+	Heads  []Head  `parser:"@@ ( 'or' @@ )*"`
+	During *During `parser:"@@?"`
+}
+
+// During is `during EVENT(FIELD: VALUE, ...) as n`.
+type During struct {
+	Node
+	Head Head  `parser:"'during' @@"`
+	As   *Name `parser:"( 'as' @@ )?"`
 }
 
 // Head is a pattern of calls, `EVENT` or `EVENT(FIELD: VALUE, ...)`, or `#TAG` for every event that bears
@@ -216,12 +224,12 @@ type BecomesHead struct {
 	Cond Slice `parser:"'becomes' @@"`
 }
 
-// WhileHead is `while HEAD or HEAD`, `while COND`, or `while each m: KIND where C`. A name alone is a Cond: the
+// WhileHead is `while HEAD or HEAD [during HEAD]`, `while COND`, or `while each m: KIND where C`. A name alone is a Cond: the
 // checker knows whether an event has it.
 type WhileHead struct {
 	as[ClauseHead]
 	Each  *EachHead `parser:"'while' ( @@"`
-	Heard *Heard    `parser:"| (?= '#' | Ident ( 'or' | '(' Ident ':' ) ) @@"`
+	Heard *Heard    `parser:"| (?= '#' | Ident ( 'or' | 'during' | '(' Ident ':' ) ) @@"`
 	Cond  *Slice    `parser:"| @@ )"`
 }
 
