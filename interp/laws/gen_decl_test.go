@@ -210,7 +210,9 @@ func (g *gen) makeCards() {
 			s.ints = []string{"x_2"}
 		}
 		m := []*node{}
-		if g.odds(1, 3) {
+		if i == 0 {
+			m = append(m, leaf("tag wet_1"))
+		} else if g.odds(1, 3) {
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
 		m = append(m, g.clause(s, "bearer", "a"))
@@ -218,7 +220,7 @@ func (g *gen) makeCards() {
 			m = append(m, g.clause(s, "bearer", "b"))
 		}
 		if i == 3 {
-			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during ev_1", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
+			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during turn_1", "#wet_1 during ev_1", "#wet_1 during ev_1(who: bearer)", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
 		}
 		g.add(block(m, "charm_1 %s", head))
 	}
@@ -270,6 +272,20 @@ func (g *gen) clause(s scope, about, label string) *node {
 			parts = append(parts, "who == "+about)
 		}
 	}
+	during := ""
+	if g.odds(1, 8) {
+		during = " during turn_1"
+		if about != "" && g.odds(1, 2) {
+			during += "(whom: owner)"
+		}
+		if g.odds(1, 2) {
+			during += " as around_0"
+			in = in.with(func(d *scope) { d.players = append(d.players, "around_0.whom", "around_0.whom") })
+		}
+	}
+	if other := g.events[g.n(len(g.events))]; other.ofPiece && g.odds(1, 6) {
+		parts = append(parts, fmt.Sprintf("(has(during(%s)) && during(%[1]s).who.m_1 > %d || %s)", other.name, g.n(3), g.bool(in, 1)))
+	}
 	if g.odds(1, 2) {
 		parts = append(parts, "("+g.bool(in, 1)+")")
 	}
@@ -283,9 +299,9 @@ func (g *gen) clause(s scope, about, label string) *node {
 	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
 	switch g.n(16) {
 	case 0, 1:
-		return leaf("%scannot %s%s", l, head, when)
+		return leaf("%scannot %s%s%s", l, head, during, when)
 	case 2, 3:
-		return block(g.clauseBody(in, about), "%sinstead %s%s", l, head, when)
+		return block(g.clauseBody(in, about), "%sinstead %s%s%s", l, head, during, when)
 	case 4, 5, 6:
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
@@ -294,13 +310,13 @@ func (g *gen) clause(s scope, about, label string) *node {
 			}
 		})
 		may, body := g.may(in, g.clauseBody(in, about))
-		return block(body, "%sbefore %s%s%s", l, head, may, when)
+		return block(body, "%sbefore %s%s%s%s", l, head, during, may, when)
 	case 7, 8, 9:
 		if e.layered {
 			in.ints = append(slices.Clip(in.ints), "total_1", "extra_1")
 		}
 		may, body := g.may(in, g.clauseBody(in, about))
-		return block(body, "%safter %s%s%s", l, head, may, when)
+		return block(body, "%safter %s%s%s%s", l, head, during, may, when)
 	case 10:
 		if about != "" {
 			b := scope{pieces: []string{about, about}, deep: 2, rank: 8}
@@ -330,12 +346,12 @@ func (g *gen) clause(s scope, about, label string) *node {
 				if when == "" {
 					above = " when "
 				}
-				return leaf("%swhile %s%s%stotal_1 > %d { add %d to extra_1 layer base_1 }", l, head, when, above, g.n(4), 1+g.n(3))
+				return leaf("%swhile %s%s%s%stotal_1 > %d { add %d to extra_1 layer base_1 }", l, head, during, when, above, g.n(4), 1+g.n(3))
 			}
-			return leaf("%swhile %s%s { %s }", l, head, when, g.contribution(in))
+			return leaf("%swhile %s%s%s { %s }", l, head, during, when, g.contribution(in))
 		}
 	case 14:
-		if e.needs != "" {
+		if e.needs != "" && during == "" {
 			return leaf("%swaive %s of %s%s", l, e.needs, head, when)
 		}
 	case 15:
@@ -350,7 +366,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 		}
 		return block([]*node{leaf("note \"any\"")}, "%s%s %s", l, oneOf(g, "after", "before", "instead"), heads)
 	}
-	return block(g.clauseBody(in, about), "%safter %s%s", l, head, when)
+	return block(g.clauseBody(in, about), "%safter %s%s%s", l, head, during, when)
 }
 
 // head writes an event about a piece, with or without what its fields have to be.

@@ -203,7 +203,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	}
 	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Facts: outer.facts, Temps: outer.temps, Hint: outer.hint,
 		Terse: len(c.list) > diag.MaxGuesses})
-	if pl.names[name] != nil && diags.HasErrors() {
+	if pl.names[name] != nil && outer.names[name] == nil && diags.HasErrors() {
 		c.noValue(m)
 		return nil
 	}

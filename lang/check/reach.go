@@ -26,21 +26,32 @@ func (c *vetter) checkDuring() {
 				})
 			})
 		case h.Stage == ir.Ignore && h.Target.Card >= 0:
-			if !slices.ContainsFunc(c.p.Hooks, func(o *ir.Hook) bool {
-				return c.targets(h, o) && (own < 0 || o.Event < 0 || o.Event == own || c.contains(own)[o.Event])
-			}) {
-				where := ""
-				if own >= 0 {
-					where = " that acts during " + c.p.Events[own].Name
-				}
-				card := c.p.Cards[h.Target.Card]
-				c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", card.Name, where).See(card.At, "%s is declared here", card.Name)
-			}
+			c.ignoresSome(h, own)
 		case h.Event >= 0 && around >= 0 && !c.contains(around)[h.Event]:
 			c.lacking("unreachable-clause", h.At, "%s never happens during %s", c.p.Events[h.Event].Name, c.p.Events[around].Name).
 				See(c.p.Events[around].At, "%s is declared here", c.p.Events[around].Name)
 		}
 	}
+}
+
+// ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
+func (c *vetter) ignoresSome(h *ir.Hook, during int) {
+	card, where, some := c.p.Cards[h.Target.Card], "", false
+	for _, o := range c.p.Hooks {
+		if c.targets(h, o) {
+			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
+				return
+			}
+		}
+	}
+	if !some && h.Target.Label != "" { // that has been said
+		return
+	}
+	if during >= 0 {
+		where = " that acts during " + c.p.Events[during].Name
+	}
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", card.Name, where).
+		See(card.At, "%s is declared here", card.Name)
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.
