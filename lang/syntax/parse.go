@@ -68,19 +68,10 @@ func (p *parsing) run() {
 		}
 		start := peek.MakeCheckpoint()
 		p.index = int(peek.RawCursor())
-		err := p.begins(*peek.Peek())
+		d, err := p.decl(peek)
 		if err == nil {
-			var d Decl
-			d, err = decls.read(peek)
-			if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
-				err = &failure{token: t, want: "the end of the line"}
-			}
-			if err == nil {
-				if d, err = p.lower(d); err == nil {
-					p.out.Decls = append(p.out.Decls, d)
-					continue
-				}
-			}
+			p.out.Decls = append(p.out.Decls, d)
+			continue
 		}
 		// Go back to the first token and on to the next declaration.
 		next := p.index + 1
@@ -88,13 +79,8 @@ func (p *parsing) run() {
 			next++
 		}
 		p.report(err, next, lexical)
-		if p.tokens[p.index].Type == tokIdent {
-			for _, t := range p.tokens[p.index:min(p.index+2, next)] {
-				if t.Type == tokIdent {
-					p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
-				}
-			}
-		}
+		f, _ := translate(err)
+		p.rescue(f.token, next)
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))
@@ -105,6 +91,21 @@ func (p *parsing) run() {
 			peek.Next()
 		}
 	}
+}
+
+// decl reads one declaration.
+func (p *parsing) decl(peek *lexer.PeekingLexer) (Decl, error) {
+	if err := p.begins(*peek.Peek()); err != nil {
+		return nil, err
+	}
+	d, err := decls.read(peek)
+	if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
+		err = &failure{token: t, want: "the end of the line"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.lower(d)
 }
 
 // begins refuses what cannot begin a declaration. Any word that is not of the language is taken for
