@@ -16,9 +16,13 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		return nil
 	}
 	c.used.events.add(int64(ev.ID))
+	if c.unread[ev.Name] { // not all of its fields are known
+		c.used.scan(at.Text())
+		return nil
+	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params := 0
+	params, misnamed, disordered := 0, false, false
 	for params < len(ev.Fields) && ev.Fields[params].Param {
 		params++
 	}
@@ -30,6 +34,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			if index < 0 || index == len(ev.Fields)-1 {
 				c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
 					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
+				misnamed = true
 				continue
 			}
 		case i >= params:
@@ -43,9 +48,18 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		if c.givenTwice(given, f.Name, a.At) {
 			continue
 		}
+		said := len(c.list)
 		if e := c.argument(a.Value, f, pl); e != nil {
 			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
+		} else if len(c.list) > said && c.list[said].Code == "wrong-type" {
+			if c.list = c.list[:said+1]; disordered { // in another order: one mistake
+				c.list = c.list[:said]
+			}
+			disordered = true
 		}
+	}
+	if misnamed { // it may be what is missing
+		return out
 	}
 	for _, f := range ev.Fields {
 		s := c.index.fields[f]

@@ -27,6 +27,7 @@ type names struct {
 func (c *names) checkName(n syntax.Name) {
 	if reserved(n.Text) {
 		c.errorf("reserved-name", n.At, "%q is a word of the language and cannot be a name", n.Text)
+		c.cut = true // whoever speaks of it calls it otherwise
 	}
 }
 

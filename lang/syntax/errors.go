@@ -32,6 +32,11 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
 		return
 	}
+	if i := p.forgottenOpening(next); i >= 0 {
+		d := p.diags.Errorf("bad-syntax", p.span(p.tokens[i]), "got the end of the line, want %q", "{")
+		d.Fix = &diag.Fix{Span: d.Span, Text: " {" + d.Span.Text(), Message: "open the brace here"}
+		return
+	}
 	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
 		return
 	}
@@ -136,6 +141,34 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 	p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}").
 		See(p.span(p.tokens[opener]), "this brace is not closed")
 	return true
+}
+
+// forgottenOpening is the index of the line end before which a brace is missing, when the declaration closes
+// more than it opens: behind the first head of a clause, an event or a script that opens none; or -1.
+func (p *parsing) forgottenOpening(next int) int {
+	open, line, head := 0, p.index, -1
+	for i := p.index; i < next; i++ {
+		switch t := p.tokens[i]; {
+		case t.Value == "{":
+			open++
+			line = i + 1
+		case t.Value == "}":
+			open--
+		case t.Type == tokEOL:
+			word := p.tokens[line].Value
+			if p.tokens[line+1].Value == ":" {
+				word = p.tokens[line+2].Value
+			}
+			if head < 0 && line < i && (hooks[word] && word != "ignore" && word != "waive" && word != "cannot" || declarations[word]) && open < 2 && p.tokens[i-1].Value != "}" {
+				head = i
+			}
+			line = i + 1
+		}
+	}
+	if open >= 0 {
+		return -1
+	}
+	return head
 }
 
 // opener is the index of the innermost brace of the declaration that is open at the token, or -1.

@@ -37,6 +37,9 @@ func Grammar() string {
 func Parse(file *source.File) (*File, diag.List) {
 	l := lex(file)
 	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	for _, d := range l.diags {
+		p.out.Slips = append(p.out.Slips, d.Span)
+	}
 	if !l.fatal {
 		p.run()
 	}

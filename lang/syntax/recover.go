@@ -14,6 +14,13 @@ import (
 // declaration begins at token next.
 func (p *parsing) rescue(wrong lexer.Token, next int) {
 	tokens := p.tokens[p.index:next]
+	if at := p.forgottenOpening(next); at >= 0 {
+		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
+		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace)); err == nil {
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+	}
 	whole, at := tokens, index(tokens, wrong)
 	for {
 		rest, lost := without(tokens, at)
