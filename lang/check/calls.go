@@ -2,6 +2,7 @@ package check
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -52,7 +53,8 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		if e := c.argument(a.Value, f, pl); e != nil {
 			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
 		} else if len(c.list) > said && c.list[said].Code == "wrong-type" {
-			if c.list = c.list[:said+1]; disordered { // in another order: one mistake
+			c.list = c.list[:said+1]
+			if c.list[said].Message += "; " + c.takes(ev); disordered { // in another order: one mistake
 				c.list = c.list[:said]
 			}
 			disordered = true
@@ -70,6 +72,17 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 	}
 	return out
+}
+
+// takes says what an event is given.
+func (c *exprs) takes(ev *ir.Event) string {
+	var params []string
+	for _, f := range ev.Fields {
+		if f.Param {
+			params = append(params, f.Name+": "+c.p.TypeName(f.Type))
+		}
+	}
+	return ev.Name + " takes " + strings.Join(params, ", ")
 }
 
 // givenTwice reports an argument that has been given before, and remembers it.

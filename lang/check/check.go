@@ -52,7 +52,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		for _, d := range f.File.Decls {
 			for _, n := range f.File.Broken {
 				if at := d.Span(); at.Start <= n.At.Start && n.At.End <= at.End {
-					c.holes = append(c.holes, at)
+					c.gaps = append(c.gaps, at)
 					break
 				}
 			}

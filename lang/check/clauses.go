@@ -164,7 +164,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		if parametric && len(c.list) == said && !c.cut && !c.holed(cl.At) { // else what is wrong already says enough
+		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
 	}

@@ -17,13 +17,13 @@ type report struct {
 	unread map[string]bool // the words and names of declarations that could not be read
 	cut    bool            // something is declared of which not even those are known
 	slips  []source.Span   // where the lexer has complained
-	holes  []source.Span   // the declarations of which a part could not be read
+	gaps   []source.Span   // the declarations of which a part could not be read
 }
 
-// slipped tells whether the lexer has complained of a piece of a text, holed whether some of it could not be
+// slipped tells whether the lexer has complained of a piece of a text, torn whether some of it could not be
 // read.
 func (r *report) slipped(at source.Span) bool { return touches(r.slips, at) }
-func (r *report) holed(at source.Span) bool   { return touches(r.holes, at) }
+func (r *report) torn(at source.Span) bool    { return touches(r.gaps, at) }
 
 func touches(all []source.Span, at source.Span) bool {
 	return slices.ContainsFunc(all, func(s source.Span) bool {
@@ -77,7 +77,7 @@ func (r *report) near(name string, among func() []string) string {
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
 		undefined := strings.HasPrefix(d.Code, "undefined-")
-		if d.Code == "undefined-name" && r.holed(d.Span) { // declared in what could not be read, perhaps
+		if d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
 			continue
 		}
 		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {

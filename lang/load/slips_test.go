@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
 var update = flag.Bool("update", false, "write down what is said of each slip")
@@ -50,8 +52,8 @@ func slips(t *testing.T) (base string, all []slip) {
 	return string(game), all
 }
 
-// told is what is said of a program, a line each: the line, counted from one, the code, the message and the mend.
-func told(t *testing.T, text string, from int) string {
+// checked is what is wrong with a program.
+func checked(t *testing.T, text string) diag.List {
 	t.Helper()
 	fs := afero.NewMemMapFs()
 	if err := afero.WriteFile(fs, "a.kdsl", []byte(text), 0o644); err != nil {
@@ -61,8 +63,13 @@ func told(t *testing.T, text string, from int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return units[0].Diags
+}
+
+// told writes what is wrong, a line each: the line, counted from one, the code, the message and the mend.
+func told(list diag.List, from int) string {
 	var out []string
-	for _, d := range units[0].Diags {
+	for _, d := range list {
 		line := fmt.Sprintf("%+d %s %s", d.Span.Pos().Line-from, d.Code, d.Message)
 		if f := d.Fix; f != nil {
 			line += fmt.Sprintf(" => %q for %q", f.Text, f.Span.Text())
@@ -72,10 +79,11 @@ func told(t *testing.T, text string, from int) string {
 	return strings.Join(out, "\n")
 }
 
-// TestSlips holds what is said of each slip against what it must say, to the letter.
+// TestSlips holds what is said of each slip against what it must say, to the letter; and with the first mend the
+// program is sound.
 func TestSlips(t *testing.T) {
 	base, all := slips(t)
-	if said := told(t, base, 0); said != "" {
+	if said := told(checked(t, base), 0); said != "" {
 		t.Fatalf("the game itself is wrong:\n%s", said)
 	}
 	var out strings.Builder
@@ -85,7 +93,15 @@ func TestSlips(t *testing.T) {
 			t.Errorf("%s: %q does not stand in the game", s.name, s.from)
 			continue
 		}
-		said := told(t, base[:at]+s.to+base[at+len(s.from):], strings.Count(base[:at], "\n")+1)
+		text := base[:at] + s.to + base[at+len(s.from):]
+		list := checked(t, text)
+		said := told(list, strings.Count(base[:at], "\n")+1)
+		if len(list) > 0 && list[0].Fix != nil {
+			f := list[0].Fix
+			if after := checked(t, text[:f.Span.Start]+f.Text+text[f.Span.End:]); len(after) > 0 {
+				t.Errorf("%s: the mend of %s does not mend it:\n%s", s.name, list[0].Message, told(after, 0))
+			}
+		}
 		if said != s.said && !*update {
 			t.Errorf("%s\n-%s\n+%s\nsays\n%s\nwant\n%s", s.name, s.from, s.to, said, s.said)
 		}

@@ -47,15 +47,15 @@ func (p *parsing) mend(at, next int, want string) *mend {
 	}
 	s.line = p.tokens[s.head:end]
 	for _, m := range mends {
-		if found := m(s); found != nil && (found.text == p.replaced(found).Text() || p.mended(found, next)) {
+		if found := m(s); found != nil && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
 			return found
 		}
 	}
 	return nil
 }
 
-// mended tells whether the declaration can be read farther with a mend than without.
-func (p *parsing) mended(m *mend, next int) bool {
+// helps tells whether the declaration can be read farther with a mend than without.
+func (p *parsing) helps(m *mend, next int) bool {
 	from, to, cut := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset, p.replaced(m)
 	if cut.End > to {
 		return false
@@ -151,7 +151,11 @@ func (s *scene) comma() *mend {
 	}
 	switch {
 	case s.t.Value == ";" && strings.Contains(s.want, `")"`):
-		return s.instead(",", "")
+		to := s.at + 1
+		for to < len(s.tokens)-1 && s.value(to) != ")" && s.tokens[to].Pos.Line == s.t.Pos.Line {
+			to++
+		}
+		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
 	case before.Value == "," && s.at-1 > s.head && s.t.Pos.Line > before.Pos.Line:
 		return &mend{s.at - 1, s.at, "", `got "," at the end of the line, where nothing follows`}
 	case s.t.Value != "," || s.want != endOfLine:
@@ -229,6 +233,8 @@ func (s *scene) lacking() *mend {
 	switch {
 	case s.want == `"to"` && s.t.Type == tokIdent:
 		return &mend{s.at, s.at, "to ", ""}
+	case s.want == "a value" && s.t.Value == "+" && before == "=":
+		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
 	case s.want == `"="` && s.t.Value == ":":
 		return s.instead("=", "")
 	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
@@ -314,7 +320,11 @@ func (s *scene) steps() *mend {
 func (s *scene) call() *mend {
 	switch {
 	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.tokens[s.at-1]) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.tokens[s.at-1].Pos.Line:
-		return &mend{s.at - 1, s.at + 1, s.value(s.at-1) + ", " + s.t.Value, ""}
+		to := s.at
+		for to < len(s.tokens)-1 && (s.tokens[to].Type == tokIdent || s.tokens[to].Type == tokInt) {
+			to++
+		}
+		return &mend{s.at - 1, to, strings.Join(strings.Fields(s.text(s.at-1, to)), ", "), ""}
 	case strings.Contains(s.want, `")"`) && s.t.Value == "}":
 		return &mend{s.at, s.at, ") ", ""}
 	case s.at == s.head && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && len(s.line) > 3 &&

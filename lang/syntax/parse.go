@@ -120,6 +120,62 @@ func (p *parsing) begins(t lexer.Token) error {
 	return nil
 }
 
+// rescue reads what is left of a declaration after the mistake that was reported, at the token. The next
+// declaration begins at token next.
+func (p *parsing) rescue(wrong lexer.Token, next int) {
+	tokens := p.tokens[p.index:next]
+	if at := p.forgottenOpening(next); at >= 0 {
+		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
+		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace)); err == nil {
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+	}
+	whole, at := tokens, index(tokens, wrong)
+	for {
+		rest, lost := without(tokens, at)
+		if rest == nil {
+			p.lose(whole)
+			return
+		}
+		p.lose(lost)
+		d, err := p.read(rest)
+		if err == nil {
+			p.lose(whole[:min(2, len(whole))])
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+		f, _ := translate(err)
+		further := index(rest, f.token)
+		if further == len(rest) || len(lost) == 0 || further <= index(rest, lost[0]) { // it comes of the mistake before
+			p.lose(whole)
+			return
+		}
+		p.report(err, next, nil)
+		tokens, at = rest, further
+	}
+}
+
+// read reads one declaration, which has to be all that the tokens are.
+func (p *parsing) read(tokens []lexer.Token) (Decl, error) {
+	last := tokens[len(tokens)-1]
+	tokens = append(slices.Clip(tokens), lexer.Token{Type: lexer.EOF, Pos: last.Pos})
+	peek, err := lexer.Upgrade(&replay{tokens})
+	if err != nil {
+		panic(err) // replay has no errors
+	}
+	return p.decl(peek)
+}
+
+// lose notes what could not be read.
+func (p *parsing) lose(tokens []lexer.Token) {
+	for _, t := range tokens {
+		if t.Type == tokIdent {
+			p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
+		}
+	}
+}
+
 func (p *parsing) span(t lexer.Token) source.Span {
 	return source.Span{File: p.file, Start: t.Pos.Offset, End: t.Pos.Offset + len(t.Value)}
 }

@@ -25,6 +25,9 @@ var meant = map[string]string{
 	"number": "int", "integer": "int", "boolean": "bool", "string": "text", "float": "length", "double": "length",
 }
 
+// Meant is what a word of another language is here, or "".
+func Meant(word string) string { return meant[word] }
+
 // quotes are the signs that open a text elsewhere, and those that close it.
 var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '‘': '’', '\'': '\''}
 
