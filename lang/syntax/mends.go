@@ -57,7 +57,7 @@ func (p *parsing) mend(at, next int, want string) *mend {
 // helps tells whether the declaration can be read farther with a mend than without.
 func (p *parsing) helps(m *mend, next int) bool {
 	from, to, cut := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset, p.replaced(m)
-	if cut.End > to {
+	if p.again -= next - p.index; cut.End > to || p.again < 0 {
 		return false
 	}
 	text := p.file.Text[from:cut.Start] + m.text + p.file.Text[cut.End:to]

@@ -36,7 +36,7 @@ func Grammar() string {
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
 func Parse(file *source.File) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	p := &parsing{lexed: l, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
@@ -52,7 +52,11 @@ type parsing struct {
 	*lexed
 	out   *File
 	index int // of the current declaration's first token
+	again int // how many tokens may still be read once more, after a mistake
 }
+
+// rereadable is how much of a file is read again, to see what is left of it and what mends it.
+const rereadable = 100_000 // tokens
 
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
@@ -134,7 +138,7 @@ func (p *parsing) rescue(wrong lexer.Token, next int) {
 	whole, at := tokens, index(tokens, wrong)
 	for {
 		rest, lost := without(tokens, at)
-		if rest == nil {
+		if p.again -= len(tokens); rest == nil || p.again < 0 {
 			p.lose(whole)
 			return
 		}

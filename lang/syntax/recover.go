@@ -115,14 +115,18 @@ func lineOf(tokens []lexer.Token, brace, at int) int {
 
 // after is the token that follows one, or all that it opens.
 func after(tokens []lexer.Token, at int) int {
-	if !opening(tokens[at]) {
-		return at + 1
+	for depth := 0; at < len(tokens); {
+		switch t := tokens[at]; {
+		case opening(t):
+			depth++
+		case closing(t):
+			depth--
+		}
+		if at++; depth <= 0 {
+			break
+		}
 	}
-	to := at + 1
-	for to < len(tokens) && enclosing(tokens, to) >= at {
-		to++
-	}
-	return to
+	return at
 }
 
 func opening(t lexer.Token) bool { return t.Value == "{" || t.Value == "(" || t.Value == "[" }
