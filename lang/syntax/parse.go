@@ -54,35 +54,21 @@ type parsing struct {
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
 func (p *parsing) run() {
-	peek, err := lexer.Upgrade(&replay{p.tokens})
-	if err != nil {
-		panic(err) // replay has no errors
-	}
 	lexical := p.diags // in the order of the text
 	for {
-		for peek.Peek().Type == tokEOL {
-			peek.Next()
+		for p.tokens[p.index].Type == tokEOL {
+			p.index++
 		}
-		if peek.Peek().EOF() {
+		if p.tokens[p.index].EOF() {
 			return
 		}
-		start := peek.MakeCheckpoint()
-		p.index = int(peek.RawCursor())
-		err := p.begins(*peek.Peek())
+		end := p.extent()
+		d, err := p.declaration(end)
 		if err == nil {
-			var d Decl
-			d, err = decls.read(peek)
-			if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
-				err = &failure{token: t, want: "the end of the line"}
-			}
-			if err == nil {
-				if d, err = p.lower(d); err == nil {
-					p.out.Decls = append(p.out.Decls, d)
-					continue
-				}
-			}
+			p.out.Decls = append(p.out.Decls, d)
+			p.index = end
+			continue
 		}
-		// Go back to the first token and on to the next declaration.
 		next := p.index + 1
 		for next < len(p.tokens)-1 && !(p.tokens[next].Type == tokIdent && p.tokens[next].Pos.Column == 1) {
 			next++
@@ -100,11 +86,52 @@ func (p *parsing) run() {
 			p.diags.Stop(p.span(p.tokens[next]))
 			return
 		}
-		peek.LoadCheckpoint(start)
-		for int(peek.RawCursor()) < next {
-			peek.Next()
+		p.index = next
+	}
+}
+
+// extent is the index behind the declaration that begins at p.index, if it is one: a line end outside of
+// braces always ends it.
+func (p *parsing) extent() int {
+	depth := 0
+	for i := p.index; ; i++ {
+		switch t := &p.tokens[i]; {
+		case t.EOF():
+			return i
+		case t.Value == "{":
+			depth++
+		case t.Value == "}":
+			depth--
+		case t.Type == tokEOL && depth <= 0:
+			return i + 1
 		}
 	}
+}
+
+// declaration reads the tokens from p.index to the end as one declaration. participle has only these before
+// it, so that it copies no more of the file than it reads.
+func (p *parsing) declaration(end int) (Decl, error) {
+	if err := p.begins(p.tokens[p.index]); err != nil {
+		return nil, err
+	}
+	peek := p.peek(p.tokens[p.index:end], p.tokens[end].Pos)
+	d, err := decls.read(peek)
+	if err != nil {
+		return nil, err
+	}
+	if t := *peek.Peek(); !t.EOF() && t.Type != tokEOL {
+		return nil, &failure{token: t, want: "the end of the line"}
+	}
+	return p.lower(d)
+}
+
+// peek is what participle reads the tokens from; the file goes on at a place behind them.
+func (p *parsing) peek(tokens []lexer.Token, behind lexer.Position) *lexer.PeekingLexer {
+	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(behind)})
+	if err != nil {
+		panic(err) // replay has no errors
+	}
+	return peek
 }
 
 // begins refuses what cannot begin a declaration. Any word that is not of the language is taken for
