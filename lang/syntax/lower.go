@@ -248,10 +248,7 @@ func (s *LetStmt) lower(p *parsing) error {
 			return nil // f(x) + 1
 		}
 	}
-	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(p.tokens[p.end(&s.Value.Node)].Pos))})
-	if err != nil {
-		return err
-	}
+	peek := p.peek(t, p.tokens[p.end(&s.Value.Node)].Pos)
 	call, err := calls.parse(peek)
 	if err == nil && peek.Peek().EOF() {
 		s.Call = call

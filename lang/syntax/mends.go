@@ -62,7 +62,8 @@ func (p *parsing) helps(m *mend, next int) bool {
 	}
 	text := p.file.Text[from:cut.Start] + m.text + p.file.Text[cut.End:to]
 	again := &parsing{lexed: lex(source.New(p.file.Name, text)), out: &File{}}
-	_, err := again.read(again.tokens[:len(again.tokens)-1])
+	last := len(again.tokens) - 1
+	_, err := again.read(again.tokens[:last], again.tokens[last].Pos)
 	if err == nil {
 		return true
 	}

@@ -61,26 +61,21 @@ const rereadable = 100_000 // tokens
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
 func (p *parsing) run() {
-	peek, err := lexer.Upgrade(&replay{p.tokens})
-	if err != nil {
-		panic(err) // replay has no errors
-	}
 	lexical := p.diags // in the order of the text
 	for {
-		for peek.Peek().Type == tokEOL {
-			peek.Next()
+		for p.tokens[p.index].Type == tokEOL {
+			p.index++
 		}
-		if peek.Peek().EOF() {
+		if p.tokens[p.index].EOF() {
 			return
 		}
-		start := peek.MakeCheckpoint()
-		p.index = int(peek.RawCursor())
-		d, err := p.decl(peek)
+		end := p.extent()
+		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
 		if err == nil {
 			p.out.Decls = append(p.out.Decls, d)
+			p.index = end
 			continue
 		}
-		// Go back to the first token and on to the next declaration.
 		next := p.index + 1
 		for next < len(p.tokens)-1 && !(p.tokens[next].Type == tokIdent && p.tokens[next].Pos.Column == 1) {
 			next++
@@ -93,24 +88,41 @@ func (p *parsing) run() {
 			p.diags.Stop(p.span(p.tokens[next]))
 			return
 		}
-		peek.LoadCheckpoint(start)
-		for int(peek.RawCursor()) < next {
-			peek.Next()
+		p.index = next
+	}
+}
+
+// extent is the index behind the declaration that begins at p.index, if it is one: a line end outside of
+// braces always ends it.
+func (p *parsing) extent() int {
+	depth := 0
+	for i := p.index; ; i++ {
+		switch t := &p.tokens[i]; {
+		case t.EOF():
+			return i
+		case t.Value == "{":
+			depth++
+		case t.Value == "}":
+			depth--
+		case t.Type == tokEOL && depth <= 0:
+			return i + 1
 		}
 	}
 }
 
-// decl reads one declaration.
-func (p *parsing) decl(peek *lexer.PeekingLexer) (Decl, error) {
-	if err := p.begins(*peek.Peek()); err != nil {
+// read reads tokens as one declaration, and the rest of the file is at a place after them. participle has only
+// these before it, so that it copies no more of the file than it reads.
+func (p *parsing) read(tokens []lexer.Token, rest lexer.Position) (Decl, error) {
+	if err := p.begins(tokens[0]); err != nil {
 		return nil, err
 	}
+	peek := p.peek(tokens, rest)
 	d, err := decls.read(peek)
-	if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
-		err = &failure{token: t, want: "the end of the line"}
-	}
 	if err != nil {
 		return nil, err
+	}
+	if t := *peek.Peek(); !t.EOF() && t.Type != tokEOL {
+		return nil, &failure{token: t, want: "the end of the line"}
 	}
 	return p.lower(d)
 }
@@ -130,7 +142,7 @@ func (p *parsing) rescue(wrong lexer.Token, next int) {
 	tokens := p.tokens[p.index:next]
 	if at := p.forgottenOpening(next); at >= 0 {
 		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
-		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace)); err == nil {
+		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace), p.tokens[next].Pos); err == nil {
 			p.out.Decls = append(p.out.Decls, d)
 			return
 		}
@@ -143,7 +155,7 @@ func (p *parsing) rescue(wrong lexer.Token, next int) {
 			return
 		}
 		p.lose(lost)
-		d, err := p.read(rest)
+		d, err := p.read(rest, p.tokens[next].Pos)
 		if err == nil {
 			p.lose(whole[:min(2, len(whole))])
 			p.out.Decls = append(p.out.Decls, d)
@@ -160,15 +172,13 @@ func (p *parsing) rescue(wrong lexer.Token, next int) {
 	}
 }
 
-// read reads one declaration, which has to be all that the tokens are.
-func (p *parsing) read(tokens []lexer.Token) (Decl, error) {
-	last := tokens[len(tokens)-1]
-	tokens = append(slices.Clip(tokens), lexer.Token{Type: lexer.EOF, Pos: last.Pos})
-	peek, err := lexer.Upgrade(&replay{tokens})
+// peek is what participle reads the tokens from.
+func (p *parsing) peek(tokens []lexer.Token, rest lexer.Position) *lexer.PeekingLexer {
+	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(rest)})
 	if err != nil {
 		panic(err) // replay has no errors
 	}
-	return p.decl(peek)
+	return peek
 }
 
 // lose notes what could not be read.
