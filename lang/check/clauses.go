@@ -107,6 +107,7 @@ func either(c bool, yes, no ir.Stage) ir.Stage {
 // clauseBody compiles what stands behind the head of a clause.
 func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook {
 	out := &h
+	said := len(c.list)
 	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
 	if h.Stage == ir.While {
 		pl.mode = foldMode
@@ -148,7 +149,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		if parametric { // a text that is wrong already says enough
+		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
 	}
