@@ -46,10 +46,14 @@ func (c *clauses) hears(heads []syntax.Head) []hearing {
 			out = append(out, hearing{ev, []syntax.Head{head}})
 			return
 		}
-		if first := &out[i]; len(head.Fields) == 0 || len(first.heads[0].Fields) == 0 {
-			c.errorf("duplicate-name", head.At, "%s is spoken of twice, and once is all of it", ev.Name).See(first.heads[0].At, "the first time")
-		} else {
+		first, all := &out[i], len(out[i].heads[0].Fields) == 0
+		switch {
+		case !all && len(head.Fields) > 0:
 			first.heads = append(first.heads, head)
+		case !head.Every && !first.heads[0].Every:
+			c.errorf("duplicate-name", head.At, "%s is spoken of twice, and once is all of it", ev.Name).See(first.heads[0].At, "the first time")
+		case !all:
+			first.heads = []syntax.Head{head}
 		}
 	}
 	for _, head := range heads {
@@ -204,7 +208,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Facts: outer.facts, Temps: outer.temps, Hint: outer.hint,
 		Terse: len(c.list) > diag.MaxGuesses})
 	if pl.names[name] != nil && outer.names[name] == nil && diags.HasErrors() {
-		c.noValue(m)
+		c.errorf("invalid-pattern", m.Value.At, "a head compares with what is known beside its event: write `when %s == %s`", f.Name, name)
 		return nil
 	}
 	c.adopt(diags)
@@ -213,22 +217,11 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 		return nil
 	}
 	c.record(e, pl)
-	v := e.Args[1]
-	switch owner := v.Op == ir.OwnerOf && v.Args[0].Op == ir.SelfBearer; {
-	case v.Op == ir.Const:
-		if !c.inRange(ir.Value{N: v.N}, f, m.Value.At) {
-			return nil
-		}
-	case v.Op != ir.SelfBearer && v.Op != ir.Self && !owner:
-		c.noValue(m)
+	if v, ok := fold(e.Args[1]); ok && !c.inRange(v, f, m.Value.At) {
 		return nil
 	}
 	e.At = m.At
 	return e
-}
-
-func (c *clauses) noValue(m syntax.Match) {
-	c.errorf("invalid-pattern", m.Value.At, "a head compares with bearer, self, owner, a card, a kind or a constant: write `when %s == %s`", m.Name.Text, m.Value.Text)
 }
 
 // instance is the condition that a field is of a kind, or of a card of it; in the body it has that type.
