@@ -121,6 +121,7 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkCycles()
 	c.checkIgnores()
 	c.checkDuring()
+	c.checkNarrow()
 	c.checkUnused()
 	c.checkTags()
 }

@@ -196,10 +196,10 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	name := strings.TrimSpace(m.Value.Text)
 	if f.Type.Kind == ir.Inst && outer.names[name] == nil {
 		if kind, ok := c.index.kinds.of[name]; ok {
-			return c.instance(m, &field, kind, -1, pl)
+			return c.instance(m, f, &field, kind, -1, pl)
 		}
 		if card, ok := c.index.cards.of[name]; ok {
-			return c.instance(m, &field, c.p.Cards[card].Kind, card, pl)
+			return c.instance(m, f, &field, c.p.Cards[card].Kind, card, pl)
 		}
 	}
 	if e := notation(name, m.Value.At, f.Type); e != nil {
@@ -225,7 +225,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 }
 
 // instance is the condition that a field is of a kind, or of a card of it; in the body it has that type.
-func (c *clauses) instance(m syntax.Match, field *ir.Expr, kind, card int, pl *place) *ir.Expr {
+func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind, card int, pl *place) *ir.Expr {
 	if k := field.Type.Ref; k >= 0 && !c.p.IsA(kind, k) && !c.p.IsA(k, kind) {
 		c.errorf("wrong-type", m.Value.At, "%s is %s, never %s", field.Name, c.p.TypeName(field.Type), m.Value.Text)
 		return nil
@@ -249,6 +249,10 @@ func (c *clauses) instance(m syntax.Match, field *ir.Expr, kind, card int, pl *p
 		e = both(&ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{field}, At: m.At}, e)
 	}
 	if c.p.IsA(kind, field.Type.Ref) {
+		if c.narrow == nil {
+			c.narrow = map[*ir.Field][]narrowing{}
+		}
+		c.narrow[f] = append(c.narrow[f], narrowing{kind, m.At})
 		narrow := *pl.names[field.Name]
 		narrow.Type.Ref = kind
 		pl.names[field.Name] = &narrow

@@ -34,6 +34,32 @@ func (c *vetter) checkDuring() {
 	}
 }
 
+// checkNarrow reports what writes to a field through a record, while a clause may take the field for something
+// narrower.
+func (c *vetter) checkNarrow() {
+	look := func(b *ir.Block) {
+		walkStmts(b, func(s ir.Stmt) {
+			w, ok := s.(*ir.SetField)
+			if !ok || w.Rec == nil || w.Value.Type.Kind != ir.Inst {
+				return
+			}
+			for _, n := range c.narrow[w.Field] {
+				if !c.p.IsA(w.Value.Type.Ref, n.kind) {
+					c.errorf("wrong-type", w.Site(), "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", w.Field.Name, c.p.Kinds[n.kind].Name).
+						See(n.at, "it is taken for one here")
+					return
+				}
+			}
+		})
+	}
+	for _, ev := range c.p.Events {
+		look(ev.Do)
+	}
+	for _, h := range c.p.Hooks {
+		look(h.Do)
+	}
+}
+
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	card, where, some := c.p.Cards[h.Target.Card], "", false
