@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -84,13 +83,6 @@ func (r *report) adopt(list diag.List) {
 			r.list = append(r.list, d)
 		}
 	}
-}
-
-// clone is a report that goes on from here by itself.
-func (r *report) clone() report {
-	c := *r
-	c.list = slices.Clone(r.list)
-	return c
 }
 
 // usage is what was used, and which locals were declared by `let`.
