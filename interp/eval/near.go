@@ -6,7 +6,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Most clauses speak of their bearer: `after blow when target == bearer`, `add 1 to bearer.force`. An
+// Most clauses speak of their bearer: `after blow(target: bearer)`, `add 1 to bearer.force`. An
 // event or a stat then concerns those that lie on what it is about, and the others need not be asked,
 // however many are in play. Which these are follows from the threads of the state; that they work is
 // what the index says.
@@ -35,7 +35,7 @@ func (c *Compiled) concerns() {
 		}
 		var k *concern
 		switch {
-		case h.Event >= 0 && h.Stage != ir.Ignore:
+		case h.Event >= 0:
 			k = waitsFor(h.When)
 		case h.Stage == ir.While && h.Each == nil:
 			k = givesTo(h)

@@ -131,7 +131,7 @@ func (c *clauses) pattern(head syntax.Head, ev *ir.Event, outer, pl *place) *ir.
 
 // during is the condition that an event is under way around that of the clause; `as` names its record.
 func (c *clauses) during(s *syntax.During, outer, pl *place) *ir.Expr {
-	fields, all := c.around(s.Head, outer, 0)
+	fields, all := c.around(s.Head, outer, 0, s.At)
 	if fields == nil {
 		if s.As != nil {
 			pl.forget(*s.As)
@@ -154,7 +154,7 @@ func (c *clauses) during(s *syntax.During, outer, pl *place) *ir.Expr {
 // within is the condition that a clause works in an event or in anything that it contains. The names of its
 // fields are known then.
 func (c *clauses) within(head syntax.Head, outer *place) (*place, *ir.Expr) {
-	fields, all := c.around(head, outer, 1)
+	fields, all := c.around(head, outer, 1, head.At)
 	if fields != nil {
 		fields.event = nil
 	}
@@ -162,7 +162,7 @@ func (c *clauses) within(head syntax.Head, outer *place) (*place, *ir.Expr) {
 }
 
 // around is the condition that an event is under way and fits a head, and a place where its fields are known.
-func (c *clauses) around(head syntax.Head, outer *place, own int64) (*place, *ir.Expr) {
+func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Span) (*place, *ir.Expr) {
 	if head.Every {
 		c.errorf("invalid-pattern", head.At, "a clause acts during one event: name it")
 		return nil, nil
@@ -180,7 +180,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64) (*place, *ir
 	there := record(ev, own)
 	there.Type.Optional = true
 	there.At = head.Name.At
-	is := &ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{there}, At: head.At}
+	is := &ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{there}, At: at}
 	return fields, both(is, c.pattern(head, ev, outer, fields))
 }
 

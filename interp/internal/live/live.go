@@ -231,7 +231,7 @@ func (a *Analysis) flowOf(f *state.Frame) *flow {
 func (a *Analysis) late(event int) (out []*ir.Hook) {
 	for _, h := range a.hooks(event) {
 		switch h.Stage {
-		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
+		case ir.After, ir.MayAfter, ir.Becomes:
 			out = append(out, h)
 		}
 	}
