@@ -839,7 +839,11 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep {
 		return "", "", false
 	}
-	return before, things(o.marks[len(o.marks)-1].s), true
+	after = things(o.marks[len(o.marks)-1].s)
+	ending := slices.ContainsFunc(o.marks[len(o.marks)-1].s.Frames, func(f state.Frame) bool {
+		return f.Sort == state.Event && f.Flags&state.Outer != 0 && f.Step > state.Commit
+	})
+	return before, after, !ending // the end of a span of a script begins later than what the script starts in it
 }
 
 // things is what a state holds but for what runs in it.
