@@ -198,7 +198,7 @@ func (f *form) settled(fields int) bool {
 			return f.blame(r.Label, nil)
 		}
 	}
-	if len(e.Costs) > 0 && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
+	if len(e.Costs) > 0 && !e.Around && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
 		return false
 	}
 	return !complete || f.blame(f.inViews(g.view, func() (string, *clause) { return g.permitted(e, false) }))
