@@ -217,6 +217,8 @@ func memberKey(m syntax.Member) string {
 		return "needs"
 	case *syntax.OwnerMember:
 		return "owner"
+	case *syntax.OneMember:
+		return "one"
 	case *syntax.OrderedMember:
 		return "ordered"
 	case *syntax.PreferMember:

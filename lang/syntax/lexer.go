@@ -462,7 +462,7 @@ var (
 
 // softMemberWords begin members and are not reserved, for games want them for themselves: a field may be
 // called `cost` or `owner`, for the colon tells them apart.
-var softMemberWords = []string{"body", "cost", "needs", "ordered", "owner"}
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{
