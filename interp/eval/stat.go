@@ -193,15 +193,17 @@ func (v *Env) Ignored(h, n int32, ev int32) bool {
 }
 
 func (v *Env) hushed(h, n int32, ev int32) bool {
-	return v.C.First(v, n) != n || v.ignoredBy(v.X.Ignores(v.C), h, n) ||
-		ev >= 0 && v.S.Frames[ev].Sort == state.Event && v.ignoredBy(v.X.At(int(v.S.Frames[ev].Event), ir.Ignore), h, n)
-}
-
-func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
+	if v.C.First(v, n) != n {
+		return true
+	}
+	if was := v.Ev; was != ev {
+		v.BindEvent(ev)
+		defer v.BindEvent(was)
+	}
 	c := v.C
 	hook := c.P.Hooks[h]
 	card := int(v.S.Insts[n].Card)
-	for _, e := range entries {
+	for _, e := range v.X.Ignores(c) {
 		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
 			return true
 		}

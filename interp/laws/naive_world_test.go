@@ -107,6 +107,7 @@ type happening struct {
 	parts                       []part
 	begun                       int64 // the moment at which the span began; 0: not under way
 	cancelled, replaced, folded bool
+	judged                      bool       // its second step has begun
 	label                       string     // of what refused it
 	line                        []*ir.Hook // the `instead` clauses whose steps called it
 }
@@ -161,6 +162,7 @@ type game struct {
 	view         int64 // the player in whose view lists are read; None: all is seen
 	fuel         int
 	trying       bool // what is done will be taken back
+	apart        bool // what is asked speaks of no event
 	test         bool // expectations count, and only given dice are thrown
 	count        map[int]int
 	heard        func(line string)

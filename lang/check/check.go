@@ -84,6 +84,8 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkTables(grids)
 	c.checkCycles()
 	c.checkIgnores()
+	c.checkDuring()
+	c.checkNarrow()
 	c.checkUnused()
 	c.checkTags()
 }

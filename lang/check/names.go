@@ -16,12 +16,19 @@ import (
 // asks it.
 type names struct {
 	report
-	root  string
-	p     *ir.Program
-	packs map[*source.File]string // of each file
-	decls declarations
-	index index
-	used  usage
+	root   string
+	p      *ir.Program
+	packs  map[*source.File]string // of each file
+	decls  declarations
+	index  index
+	used   usage
+	narrow map[*ir.Field][]narrowing
+}
+
+// narrowing is a clause that takes a field of its event for a narrower kind.
+type narrowing struct {
+	kind int
+	at   source.Span
 }
 
 // checkName reports a reserved word that is declared as a name.
