@@ -46,7 +46,9 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		c.packs[f.File.Source] = f.Pack
 		c.cut = c.cut || f.File.Cut
 		for _, n := range f.File.Broken {
-			c.unread[n.Text] = true
+			if !f.Used || !f.File.InScript(n.At) {
+				c.unread[n.Text] = true
+			}
 		}
 	}
 	(&collector{c, map[string]touched{}}).collect(in)

@@ -34,9 +34,15 @@ func Grammar() string {
 // Parse parses a file. The tree holds every declaration that could be read; the list says what is
 // wrong with the others, one diagnostic for each. A file that is too large or nested too deep gives
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
-func Parse(file *source.File) (*File, diag.List) {
+func Parse(file *source.File) (*File, diag.List) { return read(file, true) }
+
+// ParseRules parses a file for those who use its pack: all but its scripts, of which only the places are
+// known and nothing is said.
+func ParseRules(file *source.File) (*File, diag.List) { return read(file, false) }
+
+func read(file *source.File, scripts bool) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	p := &parsing{lexed: l, scripts: scripts, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
 	if !l.fatal {
 		p.run()
 	}
@@ -47,8 +53,9 @@ func Parse(file *source.File) (*File, diag.List) {
 // parsing is the work on one file.
 type parsing struct {
 	*lexed
-	out   *File
-	index int // of the current declaration's first token
+	out     *File
+	index   int  // of the current declaration's first token
+	scripts bool // whether they are read
 }
 
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
@@ -62,17 +69,25 @@ func (p *parsing) run() {
 		if p.tokens[p.index].EOF() {
 			return
 		}
-		end := p.extent()
+		end, closed := p.extent()
+		if scriptWords[p.tokens[p.index].Value] {
+			behind := end
+			if !closed {
+				behind = p.next()
+			}
+			p.out.Scripts = append(p.out.Scripts, p.span(p.tokens[p.index]).Join(p.span(p.tokens[behind-1])))
+			if !p.scripts {
+				p.index = behind
+				continue
+			}
+		}
 		d, err := p.declaration(end)
 		if err == nil {
 			p.out.Decls = append(p.out.Decls, d)
 			p.index = end
 			continue
 		}
-		next := p.index + 1
-		for next < len(p.tokens)-1 && !(p.tokens[next].Type == tokIdent && p.tokens[next].Pos.Column == 1) {
-			next++
-		}
+		next := p.next()
 		p.report(err, next, lexical)
 		if p.tokens[p.index].Type == tokIdent {
 			for _, t := range p.tokens[p.index:min(p.index+2, next)] {
@@ -90,22 +105,31 @@ func (p *parsing) run() {
 	}
 }
 
-// extent is the index behind the declaration that begins at p.index, if it is one: a line end outside of
-// braces always ends it.
-func (p *parsing) extent() int {
+// extent is the index behind the declaration that begins at p.index, if it is one, and whether its braces are
+// closed: a line end outside of braces always ends it.
+func (p *parsing) extent() (end int, closed bool) {
 	depth := 0
 	for i := p.index; ; i++ {
 		switch t := &p.tokens[i]; {
 		case t.EOF():
-			return i
+			return i, depth <= 0
 		case t.Value == "{":
 			depth++
 		case t.Value == "}":
 			depth--
 		case t.Type == tokEOL && depth <= 0:
-			return i + 1
+			return i + 1, true
 		}
 	}
+}
+
+// next is the index of the next name in column 1 behind p.index, or of the end.
+func (p *parsing) next() int {
+	i := p.index + 1
+	for i < len(p.tokens)-1 && !(p.tokens[i].Type == tokIdent && p.tokens[i].Pos.Column == 1) {
+		i++
+	}
+	return i
 }
 
 // declaration reads the tokens from p.index to the end as one declaration. participle has only these before
