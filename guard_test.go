@@ -389,7 +389,6 @@ var reviewed = map[string]string{
 	"round":       "the shape of a base: a word of `body`",
 	"run":         "one game under way",
 	"score":       "of an answer that an automatic player weighs",
-	"sequence":    "of symbols in a grammar",
 	"settle":      "to take note of what holds already",
 	"shared":      "by several copies of an index",
 	"shell":       "what reads commands",

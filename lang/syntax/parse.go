@@ -149,9 +149,9 @@ func (p *parsing) declaration(end int) (Decl, error) {
 	return p.lower(d)
 }
 
-// peek is what participle reads the tokens from; the file goes on at a place behind them.
-func (p *parsing) peek(tokens []lexer.Token, behind lexer.Position) *lexer.PeekingLexer {
-	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(behind)})
+// peek is what participle reads the tokens from; the rest of the file is at a place after them.
+func (p *parsing) peek(tokens []lexer.Token, rest lexer.Position) *lexer.PeekingLexer {
+	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(rest)})
 	if err != nil {
 		panic(err) // replay has no errors
 	}
