@@ -71,13 +71,13 @@ func (p *parsing) run() {
 		}
 		end, closed := p.extent()
 		if scriptWords[p.tokens[p.index].Value] {
-			behind := end
+			after := end
 			if !closed {
-				behind = p.next()
+				after = p.next()
 			}
-			p.out.Scripts = append(p.out.Scripts, p.span(p.tokens[p.index]).Join(p.span(p.tokens[behind-1])))
+			p.out.Scripts = append(p.out.Scripts, p.span(p.tokens[p.index]).Join(p.span(p.tokens[after-1])))
 			if !p.scripts {
-				p.index = behind
+				p.index = after
 				continue
 			}
 		}
