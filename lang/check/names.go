@@ -145,9 +145,6 @@ func (c *names) declaring(k, i int) int {
 	return k
 }
 
-// packOfKind is the pack that declares a kind.
-func (c *names) packOfKind(k int) string { return c.index.kinds.decls[k].pack }
-
 // ownerOf names the card or kind of a clause.
 func (c *names) ownerOf(h *ir.Hook) string {
 	if h.Card >= 0 {
@@ -217,7 +214,6 @@ type index struct {
 	tags   map[string]int
 	fields map[*ir.Field]*fieldSyntax
 	tagged map[string][]syntax.Name // where each tag is written on something
-	frames []ir.Frame               // of the events, with their fields only
 	cells  []ir.Frame               // slots that the cells of a kind take
 	givers map[int]giver
 	bodies map[int]*syntax.BodyMember // by kind

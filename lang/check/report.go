@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -69,9 +68,6 @@ func (r *report) adopt(list diag.List) {
 		}
 	}
 }
-
-// clone is a report that goes on from here by itself.
-func (r *report) clone() report { return report{slices.Clone(r.list), r.unread, r.cut} }
 
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
