@@ -3,6 +3,7 @@ package syntax
 import (
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -178,6 +179,9 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsLetter(c):
 		end := at + source.NameLen(text[at:])
+		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
+			return l.strangeWord(text, at)
+		}
 		if end-at > maxName {
 			return l.refuse("bad-size", at, end, "the name has %d bytes, at most %d are read", end-at, maxName)
 		}
@@ -190,6 +194,9 @@ func (l *lexed) next(text string, at int) int {
 		return l.number(text, at)
 	case c == '"':
 		return l.str(text, at)
+	}
+	if end := l.slip(text, at); end >= 0 {
+		return end
 	}
 	for _, op := range operators {
 		if strings.HasPrefix(text[at:], op) {

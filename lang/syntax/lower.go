@@ -93,6 +93,14 @@ func (f *FormField) lower(*parsing) error {
 	return nil
 }
 
+// lower refuses `x =+ 1`.
+func (s *AssignStmt) lower(p *parsing) error {
+	if first := p.at(s.Value.Tokens[0]); p.tokens[first].Value == "+" {
+		return &failure{token: p.tokens[first], want: `a value`}
+	}
+	return nil
+}
+
 func (d *ScriptDecl) lower(p *parsing) error {
 	for i, t := range d.Tokens {
 		if t.Value == "{" {

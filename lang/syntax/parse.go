@@ -42,7 +42,10 @@ func ParseRules(file *source.File) (*File, diag.List) { return read(file, false)
 
 func read(file *source.File, scripts bool) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, scripts: scripts, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	p := &parsing{lexed: l, scripts: scripts, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	for _, d := range l.diags {
+		p.out.Slips = append(p.out.Slips, d.Span)
+	}
 	if !l.fatal {
 		p.run()
 	}
@@ -56,7 +59,11 @@ type parsing struct {
 	out     *File
 	index   int  // of the current declaration's first token
 	scripts bool // whether they are read
+	again   int  // how many tokens may still be read once more, after a mistake
 }
+
+// rereadable is how much of a file is read again, to see what is left of it and what mends it.
+const rereadable = 100_000 // tokens
 
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
@@ -81,7 +88,7 @@ func (p *parsing) run() {
 				continue
 			}
 		}
-		d, err := p.declaration(end)
+		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
 		if err == nil {
 			p.out.Decls = append(p.out.Decls, d)
 			p.index = end
@@ -89,13 +96,8 @@ func (p *parsing) run() {
 		}
 		next := p.next()
 		p.report(err, next, lexical)
-		if p.tokens[p.index].Type == tokIdent {
-			for _, t := range p.tokens[p.index:min(p.index+2, next)] {
-				if t.Type == tokIdent {
-					p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
-				}
-			}
-		}
+		f, _ := translate(err)
+		p.rescue(f.token, next)
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))
@@ -123,7 +125,7 @@ func (p *parsing) extent() (end int, closed bool) {
 	}
 }
 
-// next is the index of the next name in column 1 behind p.index, or of the end.
+// next is the index of the next name in column 1 after p.index, or of the end.
 func (p *parsing) next() int {
 	i := p.index + 1
 	for i < len(p.tokens)-1 && !(p.tokens[i].Type == tokIdent && p.tokens[i].Pos.Column == 1) {
@@ -132,13 +134,13 @@ func (p *parsing) next() int {
 	return i
 }
 
-// declaration reads the tokens from p.index to the end as one declaration. participle has only these before
-// it, so that it copies no more of the file than it reads.
-func (p *parsing) declaration(end int) (Decl, error) {
-	if err := p.begins(p.tokens[p.index]); err != nil {
+// read reads tokens as one declaration, and the rest of the file is at a place after them. participle has only
+// these before it, so that it copies no more of the file than it reads.
+func (p *parsing) read(tokens []lexer.Token, rest lexer.Position) (Decl, error) {
+	if err := p.begins(tokens[0]); err != nil {
 		return nil, err
 	}
-	peek := p.peek(p.tokens[p.index:end], p.tokens[end].Pos)
+	peek := p.peek(tokens, rest)
 	d, err := decls.read(peek)
 	if err != nil {
 		return nil, err
@@ -149,7 +151,52 @@ func (p *parsing) declaration(end int) (Decl, error) {
 	return p.lower(d)
 }
 
-// peek is what participle reads the tokens from; the rest of the file is at a place after them.
+// begins refuses what cannot begin a declaration. Any word that is not of the language is taken for
+// the kind of a card; whether there is such a kind is the checker's to say.
+func (p *parsing) begins(t lexer.Token) error {
+	if t.Type != tokIdent || reserved[t.Value] && !declarations[t.Value] {
+		return &failure{token: t, want: "a declaration"}
+	}
+	return nil
+}
+
+// rescue reads what is left of a declaration after the mistake that was reported, at the token. The next
+// declaration begins at token next.
+func (p *parsing) rescue(wrong lexer.Token, next int) {
+	tokens := p.tokens[p.index:next]
+	if at := p.forgottenOpening(next); at >= 0 {
+		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
+		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace), p.tokens[next].Pos); err == nil {
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+	}
+	whole, at := tokens, index(tokens, wrong)
+	for {
+		rest, lost := without(tokens, at)
+		if p.again -= len(tokens); rest == nil || p.again < 0 {
+			p.lose(whole)
+			return
+		}
+		p.lose(lost)
+		d, err := p.read(rest, p.tokens[next].Pos)
+		if err == nil {
+			p.lose(whole[:min(2, len(whole))])
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+		f, _ := translate(err)
+		further := index(rest, f.token)
+		if further == len(rest) || len(lost) == 0 || further <= index(rest, lost[0]) { // it comes of the mistake before
+			p.lose(whole)
+			return
+		}
+		p.report(err, next, nil)
+		tokens, at = rest, further
+	}
+}
+
+// peek is what participle reads the tokens from.
 func (p *parsing) peek(tokens []lexer.Token, rest lexer.Position) *lexer.PeekingLexer {
 	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(rest)})
 	if err != nil {
@@ -158,13 +205,13 @@ func (p *parsing) peek(tokens []lexer.Token, rest lexer.Position) *lexer.Peeking
 	return peek
 }
 
-// begins refuses what cannot begin a declaration. Any word that is not of the language is taken for
-// the kind of a card; whether there is such a kind is the checker's to say.
-func (p *parsing) begins(t lexer.Token) error {
-	if t.Type != tokIdent || reserved[t.Value] && !declarations[t.Value] {
-		return &failure{token: t, want: "a declaration"}
+// lose notes what could not be read.
+func (p *parsing) lose(tokens []lexer.Token) {
+	for _, t := range tokens {
+		if t.Type == tokIdent {
+			p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
+		}
 	}
-	return nil
 }
 
 func (p *parsing) span(t lexer.Token) source.Span {
