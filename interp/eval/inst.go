@@ -126,6 +126,9 @@ func derived(c *Compiled, e *ir.Expr) Int {
 }
 
 func owner(c *Compiled, e *ir.Expr) Int {
+	if e.Type.Optional {
+		return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return orNone(in.Owner) })
+	}
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
 		if in.Owner < 0 {
 			v.Fail(e.At, "it has no owner")

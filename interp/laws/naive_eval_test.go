@@ -128,7 +128,7 @@ func init() {
 		},
 		ir.OwnerOf: func(e *env, x *ir.Expr) val {
 			t := e.thing(x.Args[0])
-			must(t.owner != ir.None, x.At, "nobody owns %s", t.card.Name)
+			must(t.owner != ir.None || x.Type.Optional, x.At, "nobody owns %s", t.card.Name)
 			return num(t.owner)
 		},
 		ir.CardOfInst: ofThing(func(t *thing) int64 { return int64(t.card.ID) }),

@@ -15,6 +15,10 @@ func (c *declarer) declareParents() {
 		if !ok || d.Extends == nil {
 			continue
 		}
+		if d.Extends.Text == anyKind {
+			c.errorf("invalid-type", d.Extends.At, "every kind is a thing: leave it out")
+			continue
+		}
 		p := c.kindOf(*d.Extends)
 		if p >= 0 && p < ir.BuiltinKinds {
 			c.errorf("invalid-type", d.Extends.At, "kind %s is built in and cannot be extended by another", d.Extends.Text)
@@ -121,9 +125,13 @@ func (c *declarer) bearers(said []syntax.Name, above []int, name string) []int {
 	}
 	var on []int
 	for _, n := range said {
-		k := c.kindOf(n)
+		k := -1
+		if n.Text != anyKind {
+			if k = c.kindOf(n); k < 0 {
+				continue
+			}
+		}
 		switch {
-		case k < 0:
 		case slices.Contains(on, k):
 			c.errorf("duplicate-name", n.At, "%s is named twice", n.Text)
 		case len(above) > 0 && !c.p.IsOne(k, above):

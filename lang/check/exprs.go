@@ -199,7 +199,7 @@ func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
 
 // mayLie is the same for what is of kind on, and is put there at a place in the text.
 func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
-	what, written, declared, kinds := "what is of any kind", "", source.Span{}, []int(nil)
+	what, written, declared, kinds := "a thing of any kind", "", source.Span{}, []int(nil)
 	if k >= 0 {
 		kind := c.p.Kinds[k]
 		kinds, written, declared = c.on(k, card), "kind "+kind.Name, kind.At
@@ -214,7 +214,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	name := func(k int) string { return c.p.TypeName(instOf(k)) }
 	var d *diag.Diagnostic
 	switch {
-	case on >= 0 && c.p.IsOne(on, kinds):
+	case c.p.IsOne(on, kinds):
 		return
 	case len(kinds) == 0:
 		d = c.errorf("wrong-bearer", at, "%s lies on nothing", what)
@@ -226,7 +226,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(names, " or "), name(on))
 	}
 	if written != "" {
-		d.See(declared, "say what it lies on here: `%s on %s`", written, name(max(on, 0)))
+		d.See(declared, "say what it lies on here: `%s on %s`", written, name(on))
 	}
 }
 

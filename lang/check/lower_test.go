@@ -318,12 +318,12 @@ func TestShuffle(t *testing.T) {
 // they are given it.
 func TestActionsOfKinds(t *testing.T) {
 	p := program(t, `
-kind piece { cell worn: int = 0  carries things: thing
+kind piece { cell worn: int = 0  carries things: ware
   action rest(who: piece) { do { self.worn = 0; owner.points += 1 } } }
-kind thing on piece { cell used: int = 0
+kind ware on piece { cell used: int = 0
   action drink(who: piece) { do { self.used += 1; bearer.worn += 1 } } }
-thing cup { }
-thing pot { action pour(who: piece) { do { self.used += 2 } } }
+ware cup { }
+ware pot { action pour(who: piece) { do { self.used += 2 } } }
 player { cell points: int = 0 }
 `)
 	piece, cup, pot := named(t, p.Kinds, "piece"), named(t, p.Cards, "cup"), named(t, p.Cards, "pot")

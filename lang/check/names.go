@@ -57,6 +57,12 @@ func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 
 func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	name := t.Name.Text
+	if name == anyKind {
+		if t.Card {
+			return ir.Type{Kind: ir.CardOf, Ref: -1}
+		}
+		return tInst
+	}
 	if t.Card {
 		if k := c.kindOf(t.Name); k >= 0 {
 			return ir.Type{Kind: ir.CardOf, Ref: k}

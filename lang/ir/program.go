@@ -224,8 +224,11 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
-// IsA tells whether kind k is, or extends, kind of.
+// IsA tells whether kind k is, or extends, kind of. Every kind is a thing (-1).
 func (p *Program) IsA(k, of int) bool {
+	if of < 0 {
+		return true
+	}
 	for ; k >= 0; k = p.Kinds[k].Parent {
 		if k == of {
 			return true
@@ -234,7 +237,7 @@ func (p *Program) IsA(k, of int) bool {
 	return false
 }
 
-// Common is the nearest kind that both are; -1 when they are unrelated.
+// Common is the nearest kind that both are; -1 when they are but things.
 func (p *Program) Common(a, b int) int {
 	for ; a >= 0; a = p.Kinds[a].Parent {
 		if p.IsA(b, a) {
@@ -244,7 +247,7 @@ func (p *Program) Common(a, b int) int {
 	return -1
 }
 
-// CommonOf is what several kinds have in common; -1 when that is nothing, or there are none.
+// CommonOf is what several kinds have in common; -1 when they are but things, or there are none.
 func (p *Program) CommonOf(kinds []int) int {
 	if len(kinds) == 0 {
 		return -1

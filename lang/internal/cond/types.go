@@ -109,7 +109,7 @@ func (x *program) generic(field string, kind int) (ir.Expr, bool) {
 	any := ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}
 	switch field {
 	case "owner":
-		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}}, true
+		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind, Optional: kind < 0}}, true
 	case "card":
 		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: kind}}, true
 	case "bearer":
