@@ -78,11 +78,12 @@ func (p *parsing) run() {
 		}
 		end, closed := p.extent()
 		if scriptWords[p.tokens[p.index].Value] {
-			after := end
-			if !closed {
+			after, last := end, end
+			if !closed { // what comes next is where that is said
 				after = p.next()
+				last = after + 1
 			}
-			p.out.Scripts = append(p.out.Scripts, p.span(p.tokens[p.index]).Join(p.span(p.tokens[after-1])))
+			p.out.Scripts = append(p.out.Scripts, p.over(p.tokens[p.index:last]))
 			if !p.scripts {
 				p.index = after
 				continue

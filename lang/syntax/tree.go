@@ -32,9 +32,9 @@ type File struct {
 	Cut      bool
 }
 
-// InScript tells whether a place is in a script of the file.
+// InScript tells whether a place is in a script of the file, or at its end.
 func (f *File) InScript(at source.Span) bool {
-	i := sort.Search(len(f.Scripts), func(i int) bool { return f.Scripts[i].End > at.Start })
+	i := sort.Search(len(f.Scripts), func(i int) bool { return f.Scripts[i].End >= at.Start })
 	return i < len(f.Scripts) && f.Scripts[i].Start <= at.Start
 }
 
