@@ -72,6 +72,10 @@ func deriveWords() {
 	slices.Sort(Words)
 	Words = slices.Compact(Words)
 	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
+	scriptWords = map[string]bool{}
+	for _, f := range decls.forms {
+		scriptWords[f.word] = f.name == decls.words["test"].name
+	}
 }
 
 func replaceables() []form[Decl] {

@@ -498,6 +498,7 @@ var fieldEnds = wordSet([]string{"layers", "min", "max", "tall"})
 var (
 	connecting                    = wordSet(connectingWords)
 	declarations, reserved, hooks map[string]bool
+	scriptWords                   map[string]bool // begin a script
 )
 
 func wordSet(list []string) map[string]bool {
