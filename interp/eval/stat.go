@@ -193,6 +193,9 @@ func (v *Env) Ignored(h, n int32, ev int32) bool {
 }
 
 func (v *Env) hushed(h, n int32, ev int32) bool {
+	if v.C.First(v, n) != n {
+		return true
+	}
 	if was := v.Ev; was != ev {
 		v.BindEvent(ev)
 		defer v.BindEvent(was)
@@ -216,9 +219,14 @@ func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
 	return slices.Contains(hook.Tags, i.Target.Tag) || slices.Contains(c.P.Cards[card].Tags, i.Target.Tag)
 }
 
-// hushes finds the clauses that an ignore clause of the program means.
+// hushes finds the clauses that an ignore clause of the program means, and those of which only one works.
 func (c *Compiled) hushes() {
 	c.hushable = make([]bool, len(c.P.Hooks))
+	for _, card := range c.P.Cards {
+		for _, h := range card.Hooks {
+			c.hushable[h] = c.hushable[h] || card.One != nil
+		}
+	}
 	for _, i := range c.P.Hooks {
 		if i.Stage != ir.Ignore {
 			continue
@@ -233,7 +241,7 @@ func (c *Compiled) hushes() {
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
 func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
-	if !v.C.Borne(v.S, e.Hook, e.Inst) {
+	if !v.C.Borne(v.S, e.Hook, e.Inst) || v.C.First(v, e.Inst) != e.Inst {
 		return false
 	}
 	self := v.Self

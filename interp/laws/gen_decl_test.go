@@ -215,6 +215,9 @@ func (g *gen) makeCards() {
 		} else if g.odds(1, 3) {
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
+		if g.odds(1, 4) {
+			m = append(m, leaf("one per %s", oneOf(g, "bearer", "bearer, renewed", "bearer.m_1 > 2", "owner, renewed")))
+		}
 		m = append(m, g.clause(s, "bearer", "a"))
 		if g.odds(1, 3) {
 			m = append(m, g.clause(s, "bearer", "b"))

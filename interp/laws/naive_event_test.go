@@ -90,6 +90,9 @@ func (g *game) borne(c clause) bool {
 // ignored tells whether something in force switches a clause off.
 func (g *game) ignored(c clause) bool {
 	t := g.things[c.self]
+	if g.first(t) != t { // another one counts for both
+		return true
+	}
 	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
 		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
 		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
@@ -100,7 +103,7 @@ func (g *game) ignored(c clause) bool {
 		if i == c || !byTag && !byCard {
 			return false
 		}
-		if !g.borne(i) {
+		if !g.borne(i) || g.first(g.things[i.self]) != g.things[i.self] {
 			return false
 		}
 		in := g.inside(i, e)

@@ -165,11 +165,14 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		}
 	}
 	if len(keys) == 0 {
-		per := "SPAN"
+		per, whose := "SPAN", "bearer"
+		if pl.alone != "" {
+			whose = "self"
+		}
 		if span != nil {
 			per = span.Text
 		}
-		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per bearer per %s`", per)
+		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per %s per %s`", whose, per)
 		return nil
 	}
 	if span == nil {

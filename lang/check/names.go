@@ -180,10 +180,12 @@ func (c *names) ownerOf(h *ir.Hook) string {
 	return c.p.Kinds[h.Kind].Name
 }
 
-// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
+// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file. The
+// tests, odds and scenarios of what is only Used are none of the program's.
 type Input struct {
 	File *syntax.File
 	Pack string
+	Used bool
 }
 
 func (in Input) name() string {

@@ -103,6 +103,13 @@ type PreferMember struct {
 	Value Slice `parser:"'prefer' @@"`
 }
 
+// OneMember is `one per KEY [, renewed]`: of several equal things with the same key only the first works.
+type OneMember struct {
+	as[Member]
+	Key     Slice `parser:"'one' 'per' @@"`
+	Renewed bool  `parser:"( ',' @'renewed' )?"`
+}
+
 // OrderedMember is `ordered by owner`.
 type OrderedMember struct {
 	as[Member]
