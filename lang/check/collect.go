@@ -17,7 +17,7 @@ type collector struct {
 func (c *collector) collect(in []Input) {
 	c.decls = declarations{
 		types: newSpace(), events: newSpace(), values: newSpace(),
-		zones: newSpace(), scripts: newSpace(), labels: newSpace(),
+		zones: newSpace(), scripts: newSpace(), setups: newSpace(), labels: newSpace(),
 		overlaid: map[[2]string]bool{},
 	}
 	var ops []operation
@@ -143,6 +143,8 @@ func (c *collector) space(word string) *space {
 		return c.decls.zones
 	case "test", "odds", "scenario":
 		return c.decls.scripts
+	case "setup":
+		return c.decls.setups
 	case "label":
 		return c.decls.labels
 	}

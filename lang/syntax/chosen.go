@@ -36,7 +36,7 @@ func init() {
 		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
 		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
 		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
-		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"),
+		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"), on[SeedsStmt, Stmt]("for"),
 		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
 	durations = tableOf(nil,
 		on[Permanent, Duration]("permanent"), on[WhileSource, Duration]("while"), on[ForSpans, Duration]("for"),
@@ -79,7 +79,7 @@ func replaceables() []form[Decl] {
 		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
 		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
 		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
-		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"),
+		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"), on[ScriptDecl, Decl]("setup"),
 	}
 }
 

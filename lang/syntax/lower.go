@@ -100,7 +100,7 @@ func (d *ScriptDecl) lower(p *parsing) error {
 			break
 		}
 	}
-	if (d.Title == nil) == (d.Word.Text != "scenario") {
+	if titled := d.Word.Text == "test" || d.Word.Text == "odds"; titled == (d.Title == nil) {
 		want := "a name"
 		if d.Title == nil {
 			want = "a text in quotes"
@@ -122,7 +122,7 @@ func (d *ScriptDecl) lower(p *parsing) error {
 			d.Members = append(d.Members, item.(Member))
 		}
 	}
-	d.scriptHead, d.scriptBody = scriptHead{}, scriptBody{}
+	d.scriptHead, d.scriptCovers, d.scriptBody = scriptHead{}, scriptCovers{}, scriptBody{}
 	return nil
 }
 
