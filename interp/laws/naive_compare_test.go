@@ -117,6 +117,10 @@ func (t *teller) hear(e *journal.Entry) {
 		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
 	case journal.Choice:
 		fmt.Fprintf(&b, " by player %d", e.Player)
+		if e.Why.Kind != journal.NoWhy {
+			b.WriteString(" refused " + e.Why.Label)
+			break
+		}
 		for i, n := range e.Names {
 			var l []int64
 			if i < len(e.Lists) {
@@ -370,8 +374,20 @@ func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict s
 	return t, ""
 }
 
-// byNaive plays a script on the second interpreter.
+// byNaive plays a script on the second interpreter, a law with its seeds.
 func byNaive(p *ir.Program, script int, seed uint64) (told *story, verdict string) {
+	for n := range p.Scripts[script].Seeds {
+		if told, verdict = naively(p, script, uint64(n+1)); verdict != "" {
+			break
+		}
+	}
+	if told == nil {
+		told, verdict = naively(p, script, seed)
+	}
+	return told, verdict
+}
+
+func naively(p *ir.Program, script int, seed uint64) (told *story, verdict string) {
 	told = &story{}
 	src := dice.New(seed, 0)
 	defer func() {

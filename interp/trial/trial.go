@@ -152,6 +152,7 @@ func (t *trial) heard(e *journal.Entry) {
 		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
 	case journal.Done:
 		done := *e
+		done.Ints, done.Lists = slices.Clone(e.Ints), slices.Clone(e.Lists)
 		t.over = append(t.over, &done)
 		t.tooLong(e.Event)
 	case journal.Choice:

@@ -280,6 +280,13 @@ func (s *IfStmt) lower(p *parsing) error {
 	return nil
 }
 
+func (s *GivenStmt) lower(*parsing) error {
+	if t := s.Tokens; s.Card != nil && t[2].Value != "=" {
+		return &failure{token: t[2], want: `"="`}
+	}
+	return nil
+}
+
 func (s *ThrowStmt) lower(p *parsing) error {
 	at := p.over(s.Die.Tokens)
 	at.Start++ // the d

@@ -346,11 +346,11 @@ type BoardStmt struct {
 type GivenStmt struct {
 	as[Stmt]
 	Name  Name   `parser:"'given' @@"`
-	Card  *Call  `parser:"( '=' @@ )?"`
-	With  []Call `parser:"( 'with' @@ ( ',' @@ )*"` // with, for, at and the cells in any order
+	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
+	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
 	For   *Slice `parser:"| 'for' @@"`
 	At    Place  `parser:"| 'at' @@"`
-	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )*"`
+	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
 // OptionStmt is `option NAME = E`.
