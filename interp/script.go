@@ -82,9 +82,9 @@ func (r *executor) answer(n int) *ir.Answer {
 	return r.M.Blocks[a.Block].Code[a.PC].With.(*code.Step).Stmt.(*ir.Answer)
 }
 
-// worth are the values that an answer of the script has now. All code of a script has the slots of the frame at
+// said are the values that an answer of the script has now. All code of a script has the slots of the frame at
 // the bottom.
-func (r *Run) worth(step *code.Step) map[string]ir.Value {
+func (r *executor) said(step *code.Step) map[string]ir.Value {
 	values := map[string]ir.Value{}
 	v := r.V
 	was := v.Here()
@@ -118,7 +118,7 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 			return a, false, fmt.Errorf("%s cannot be started now", stmt.Word)
 		}
 	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
-		values := r.worth(step)
+		values := r.said(step)
 		if r.V.Err != nil { // the next step says so
 			return a, true, nil
 		}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -161,8 +162,8 @@ func (r *game) Called(s *ir.Script) {
 	if len(r.S.Frames) == 0 {
 		return
 	}
-	for _, n := range s.Frame.Slots {
-		if n.Name == "" || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
+	for _, n := range slices.Backward(s.Frame.Slots) { // of two names the first is that of a given
+		if n.Name == "" || strings.Contains(n.Name, ".") || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
 			continue
 		}
 		if x := *r.S.Int(0, n.Slot); x >= int64(r.S.Players) && x < int64(len(r.S.Insts)) {
