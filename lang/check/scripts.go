@@ -79,7 +79,9 @@ func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all [
 	}
 	setup := e.decl.(*syntax.ScriptDecl)
 	if slices.Contains(within, setup) {
-		c.errorf("cyclic-definition", d.In.At, "the setup %s builds on itself", e.name).See(e.at, "%s is declared here", e.name)
+		if setup == within[0] { // else it is said of the setup
+			c.errorf("cyclic-definition", setup.In.At, "the setup %s builds on itself", e.name).See(e.at, "%s is declared here", e.name)
+		}
 		return nil, nil, false
 	}
 	c.used.setups.add(e.name)
