@@ -45,8 +45,17 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		}
 		c.packs[f.File.Source] = f.Pack
 		c.cut = c.cut || f.File.Cut
+		c.slips = append(c.slips, f.File.Slips...)
 		for _, n := range f.File.Broken {
 			c.unread[n.Text] = true
+		}
+		for _, d := range f.File.Decls {
+			for _, n := range f.File.Broken {
+				if at := d.Span(); at.Start <= n.At.Start && n.At.End <= at.End {
+					c.gaps = append(c.gaps, at)
+					break
+				}
+			}
 		}
 	}
 	(&collector{c, map[string]touched{}}).collect(in)

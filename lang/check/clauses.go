@@ -132,6 +132,7 @@ func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may 
 // clauseBody compiles what stands behind the head of a clause.
 func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *syntax.May) []*ir.Hook {
 	out := &h
+	said := len(c.list)
 	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
 	if h.Stage == ir.While {
 		pl.mode = foldMode
@@ -163,7 +164,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		if parametric { // a text that is wrong already says enough
+		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
 	}

@@ -53,7 +53,7 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 // compile compiles a text, and tells what is wrong with it.
 func (c *exprs) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag.List) {
 	text := strings.TrimSpace(s.Text)
-	if text == "" {
+	if text == "" || c.slipped(s.At) {
 		return nil, nil // the parser has said so
 	}
 	if e := notation(text, s.At, want); e != nil {

@@ -43,7 +43,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"
 	}
 	if why != "" {
-		c.errorf("invalid-statement", s.Span(), "%s", why)
+		d := c.errorf("invalid-statement", s.Span(), "%s", why)
+		if a, ok := s.(*syntax.AssignStmt); ok && fold && a.Op == "+=" {
+			d.Suggest("add " + a.Value.Text + " to " + a.Target.Text)
+		}
 		return false
 	}
 	return true
