@@ -286,6 +286,8 @@ func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *pl
 	switch {
 	case s.In != nil:
 		ff.In = c.expr(*s.In, pl, ir.ListOf(t))
+	case t.Kind == ir.Inst && t.Ref < 0:
+		ff.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.At}
 	case t.Kind == ir.Inst:
 		ff.All = t.Ref
 	case t.Kind == ir.Bool:

@@ -51,7 +51,7 @@ func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 
 // clause compiles one clause to the hooks it becomes.
 func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
-	pl := c.selfPlace(kind, card)
+	pl := c.workingPlace(kind, card)
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
@@ -167,6 +167,9 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
+	}
+	if *pl.bearing {
+		h.On = c.on(pl.kind, pl.card)
 	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {

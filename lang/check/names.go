@@ -57,6 +57,12 @@ func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 
 func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	name := t.Name.Text
+	if name == anyKind {
+		if t.Card {
+			return ir.Type{Kind: ir.CardOf, Ref: -1}
+		}
+		return tInst
+	}
 	if t.Card {
 		if k := c.kindOf(t.Name); k >= 0 {
 			return ir.Type{Kind: ir.CardOf, Ref: k}
@@ -159,9 +165,6 @@ func (c *names) declaring(k, i int) int {
 	return k
 }
 
-// packOfKind is the pack that declares a kind.
-func (c *names) packOfKind(k int) string { return c.index.kinds.decls[k].pack }
-
 // ownerOf names the card or kind of a clause.
 func (c *names) ownerOf(h *ir.Hook) string {
 	if h.Card >= 0 {
@@ -230,7 +233,6 @@ type index struct {
 	tags   map[string]int
 	fields map[*ir.Field]*fieldSyntax
 	tagged map[string][]syntax.Name // where each tag is written on something
-	frames []ir.Frame               // of the events, with their fields only
 	cells  []ir.Frame               // slots that the cells of a kind take
 	givers map[int]giver
 	bodies map[int]*syntax.BodyMember // by kind

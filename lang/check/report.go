@@ -86,13 +86,6 @@ func (r *report) adopt(list diag.List) {
 	}
 }
 
-// clone is a report that goes on from here by itself.
-func (r *report) clone() report {
-	c := *r
-	c.list = slices.Clone(r.list)
-	return c
-}
-
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
 	funcs, tables, options, events, tags set[int64]

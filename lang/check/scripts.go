@@ -21,9 +21,6 @@ const maxSeeds = 10_000
 // lowerScripts compiles tests, odds and scenarios. A setup is compiled by itself for what is wrong with it,
 // which is then said once and not in every script that builds on it.
 func (c *bodies) lowerScripts() {
-	for _, f := range c.p.Funcs {
-		f.Stubs = false
-	}
 	for _, e := range c.decls.setups.sorted() {
 		d := e.decl.(*syntax.ScriptDecl)
 		c.setsUpOnly(d.Body.Stmts)

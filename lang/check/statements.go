@@ -87,6 +87,9 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return whole(&ir.Destroy{Base: base, What: what}, what)
 	case *syntax.MoveStmt:
 		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
+		if on, ok := to.(*ir.OnInstance); ok && what != nil && what.Type.Kind == ir.Inst {
+			c.liesOn(what.Type.Ref, nil, on.Inst)
+		}
 		if what != nil && to != nil {
 			return &ir.Move{Base: base, What: what, To: to}
 		}

@@ -62,10 +62,7 @@ func (r *reading) instField() *ir.Expr {
 			return r.kindField(i, kind.Fields[i])
 		}
 	}
-	if g, ok := generic(r.field); ok {
-		if r.field == "card" {
-			g.Type.Ref = r.x.Type.Ref
-		}
+	if g, ok := r.generic(r.field, r.x.Type.Ref); ok {
 		return r.make(g.Op, r.field, g.Type, r.x)
 	}
 	if r.field == "opponent" && r.x.Type.Ref == ir.PlayerKind {
