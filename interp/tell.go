@@ -239,13 +239,12 @@ func (g *told) secret(n int64) []int32 {
 
 // tellOver tells with which fields the event at place f, which was done, ends.
 func (g *told) tellOver(f int32) {
-	l, ok := g.listener.(Over)
-	if fr := g.frame(f); !ok || fr.Flags&state.Done == 0 || fr.Step <= state.Edges {
+	if fr := g.frame(f); g.listener == nil || fr.Flags&state.Done == 0 || fr.Step <= state.Edges {
 		return
 	}
 	e := &journal.Entry{}
 	g.fields(e, f, func(int) bool { return false })
-	l.Over(f, e.Ints, e.Lists)
+	g.listener.Over(f, e.Ints, e.Lists)
 }
 
 // both are the players who may hear of two things.
@@ -271,6 +270,8 @@ type Listener interface {
 	Wrote(frame int32, w *code.Write, by, is int64)
 	// Folded hears how a field of the event on top is folded.
 	Folded(f *ir.Field, was, is int64, parts []eval.Contribution)
+	// Over hears with which fields an event that was done ends at a frame, behind the clauses after it.
+	Over(frame int32, ints []int64, lists [][]int64)
 }
 
 // Recorder is a Listener of the journal alone.
@@ -288,10 +289,8 @@ func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
 // Folded is not heard.
 func (r Recorder) Folded(*ir.Field, int64, int64, []eval.Contribution) {}
 
-// Over is a Listener that hears with which fields an event that was done is over, behind the clauses after it.
-type Over interface {
-	Over(frame int32, ints []int64, lists [][]int64)
-}
+// Over is not heard.
+func (r Recorder) Over(int32, []int64, [][]int64) {}
 
 // Renumbered is a Listener that keeps numbers of instances: it hears when they are numbered anew, each
 // from its place to the number there, -1 for what nothing speaks of any more.

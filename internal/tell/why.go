@@ -345,8 +345,8 @@ func (w *Why) Over(frame int32, ints []int64, lists [][]int64) {
 		w.call()
 		w.fields(&journal.Entry{Ints: ints, Lists: lists}, n)
 	}
-	if l, ok := w.next.(interp.Over); ok {
-		l.Over(frame, ints, lists)
+	if w.next != nil {
+		w.next.Over(frame, ints, lists)
 	}
 }
 

@@ -307,6 +307,7 @@ func (e ears) Told(x *journal.Entry) {
 func (ears) Considered(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
 func (ears) Wrote(int32, *code.Write, int64, int64)                      {}
 func (ears) Folded(*ir.Field, int64, int64, []eval.Contribution)         {}
+func (ears) Over(int32, []int64, [][]int64)                              {}
 
 // begins tells whether an entry is the beginning of what is taken back as a whole: what a script starts, or
 // an action that is chosen while no other is under way.

@@ -32,7 +32,10 @@ type teller struct {
 }
 
 // story is what was told, and where the game stood then.
-type story struct{ lines, positions []string }
+type story struct {
+	lines, positions []string
+	cut              bool // there would be more
+}
 
 // enough is thrown when so much has been told that a game will say no more by going on.
 type enough struct{}
@@ -330,6 +333,12 @@ type listening struct {
 	other interp.Listener
 }
 
+func (l listening) Over(frame int32, ints []int64, lists [][]int64) {
+	if l.other != nil {
+		l.other.Over(frame, ints, lists)
+	}
+}
+
 func (l listening) Renumbered(to []int32) {
 	if r, ok := l.other.(interp.Renumbered); ok {
 		r.Renumbered(to)
@@ -377,7 +386,7 @@ func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict s
 // byNaive plays a script on the second interpreter, a law with its seeds.
 func byNaive(p *ir.Program, script int, seed uint64) (told *story, verdict string) {
 	for n := range p.Scripts[script].Seeds {
-		if told, verdict = naively(p, script, uint64(n+1)); verdict != "" {
+		if told, verdict = naively(p, script, uint64(n+1)); verdict != "" || told.cut {
 			break
 		}
 	}
@@ -394,7 +403,9 @@ func naively(p *ir.Program, script int, seed uint64) (told *story, verdict strin
 		r := recover()
 		if f, ok := r.(mishap); ok {
 			verdict = f.Error()
-		} else if r != nil && r != (enough{}) {
+		} else if r == (enough{}) {
+			told.cut = true
+		} else if r != nil {
 			panic(r)
 		}
 	}()

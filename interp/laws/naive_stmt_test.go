@@ -554,9 +554,20 @@ func (g *game) play() {
 // steps runs the steps of a script: after each, `becomes` clauses are looked at.
 func (e *env) steps(b *ir.Block) (sig signal) {
 	for i := 0; i < len(b.Stmts) && sig == goOn; i++ {
+		e.game.step = b.Stmts[i].Site()
 		if sig = e.stmt(b.Stmts[i]); sig == goOn {
 			e.look()
 		}
 	}
 	return sig
+}
+
+// inTime gives a test up as soon as more spans have happened than its next `expect ends within` allows.
+func (g *game) inTime(e *happening) {
+	for _, s := range g.s.Do.Stmts {
+		if x, ok := s.(*ir.ExpectEnds); ok && x.At.Start > g.step.Start {
+			must(!g.test || x.Span != e.ID || g.inner(ir.None).expected(x), x.At, "it has not ended")
+			return
+		}
+	}
 }
