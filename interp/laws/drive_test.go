@@ -837,7 +837,8 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	h.told, h.begun = true, func(r *interp.Run) { before = things(r.S) }
 	o := p.play(s, h)
-	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep {
+	over := strings.Contains(o.end, "dice are left over") // which is seen when the action has ended
+	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep || over {
 		return "", "", false
 	}
 	return before, things(o.marks[len(o.marks)-1].s), true
