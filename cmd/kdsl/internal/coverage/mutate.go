@@ -127,7 +127,7 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 	}()
 	left := 10*t.most + 1000
 	r := trial.Run(m, script, trial.Options{Budget: interp.Budget{Steps: 1_000_000}, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
-		return counting{l, func() {
+		return metered{l, func() {
 			if left--; left < 0 {
 				run.Within(interp.Budget{Steps: 1})
 			}
@@ -136,13 +136,13 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 	return !r.Passed
 }
 
-// counting does something before the journal is told to another.
-type counting struct {
+// metered does something before the journal is told to another.
+type metered struct {
 	interp.Listener
 	count func()
 }
 
-func (c counting) Told(e *journal.Entry) {
+func (c metered) Told(e *journal.Entry) {
 	c.count()
 	c.Listener.Told(e)
 }
