@@ -122,7 +122,7 @@ func (g *game) replaced(f, hook int32) bool {
 	s := g.S
 	for s.Frames[f].Flags&state.Lined != 0 {
 		e := s.Frames[f-1].Ev
-		if s.Frames[e].Flags&state.Replaced != 0 && s.Frames[e+1].Hook == hook {
+		if s.Frames[e].Flags&state.Replaced != 0 && g.M.P.Hooks[s.Frames[e+1].Hook].At == g.M.P.Hooks[hook].At {
 			return true
 		}
 		f = e

@@ -22,7 +22,9 @@ type legal struct {
 func (r *legal) permitted(f int32, m *event) Verdict {
 	var was [ir.MaxFields]int64
 	r.preview(f, m, &was)
+	r.frame(f).Flags |= state.Judged
 	v := r.asked(f, m)
+	r.frame(f).Flags &^= state.Judged
 	r.unview(f, m, &was)
 	return v
 }
@@ -137,7 +139,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	}
 	var costs []*code.CallTo
 	for _, c := range m.costs {
-		if !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.reads.any(open, a.Value) }) {
+		if !m.ev.Around && !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.reads.any(open, a.Value) }) {
 			costs = append(costs, c)
 		}
 	}

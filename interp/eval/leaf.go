@@ -1,6 +1,9 @@
 package eval
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // leaf is a value that stands somewhere, to be had without a call.
 type leaf struct {
@@ -105,6 +108,20 @@ func self(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.
 func selfBearer(_ *Compiled, e *ir.Expr) Int { return func(v *Env) int64 { return bearerOf(v, e) } }
 
 func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
+
+// around is the place of the innermost event of a sort that is under way, past its first step.
+func around(_ *Compiled, e *ir.Expr) Int {
+	event, own := int32(e.Ref), e.N != 0
+	return func(v *Env) int64 {
+		for n := v.Ev; n >= 0; n-- {
+			f := &v.S.Frames[n]
+			if f.Sort == state.Event && f.Event == event && (n == v.Ev && own || n < v.Ev && (f.Step > state.Propose || f.Flags&state.Judged != 0)) {
+				return int64(n)
+			}
+		}
+		return ir.None
+	}
+}
 
 func option(_ *Compiled, e *ir.Expr) Int {
 	n := int(e.N)

@@ -25,6 +25,7 @@ const (
 	Temp          // temporary N
 	Self          // the instance whose clause this is
 	This          // the event in whose pipeline the code runs, as a record
+	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
 	OptionVal     // option N
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
@@ -139,6 +140,7 @@ var Ops = [opCount]Operation{
 	Temp:         {"temporary", LeafShape, ReadsNothing},
 	Self:         {"self", LeafShape, ReadsCode},
 	This:         {"this", LeafShape, ReadsCode},
+	Around:       {"during", LeafShape, ReadsCode},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},
 	PrintedOf:    {"printed", FieldShape, ReadsPrint},

@@ -144,6 +144,12 @@ func (m *mentioned) identCEL(name string) *types.Type {
 		}
 		return nil
 	}
+	if v, ok := strings.CutPrefix(name, eventName); ok {
+		if id, ok := m.l.events[v]; ok {
+			return types.NewTypeTypeWithParam(celType(m.l.p, ir.Type{Kind: ir.Record, Ref: id}))
+		}
+		return nil
+	}
 	if x := m.l.in.Names[name]; x != nil {
 		return celType(m.l.p, x.Type)
 	}
