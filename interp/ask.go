@@ -202,7 +202,7 @@ func (r *asker) Complete(given map[string]ir.Value) (Result, error) {
 			if n := named[slices.Index(q.form.Fields, x)]; n != nil {
 				v = *n
 				if err := r.valid(x, v); err != nil {
-					return out, err
+					return out, &Refusal{Why: Why{Kind: journal.Target, Label: x.F.Field.Name, Event: q.Event, Via: -1, Hook: -1, Inst: -1}, Text: err.Error()}
 				}
 			}
 			out.Values = append(out.Values, v)

@@ -64,6 +64,9 @@ func (r *executor) execute(f int32) bool {
 			r.call(in.With.(*code.CallTo), pc)
 			return false
 		case code.Result:
+			if sort >= state.Script {
+				r.diceOver(f)
+			}
 		case code.Paid:
 			if r.frame(f).Flags&state.Refused != 0 {
 				next = in.A

@@ -216,6 +216,7 @@ func (r *flow) over(f int32, m *event) {
 
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *flow) pop() {
+	r.tellOver(r.S.Top())
 	f := *r.frame(r.S.Top())
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind

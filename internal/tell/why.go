@@ -161,18 +161,7 @@ func (w *Why) Renumbered(to []int32) {
 // call gives things the names that the script gives them.
 func (w *Why) call() {
 	w.names.Use()
-	s := w.run.S
-	if len(s.Frames) == 0 {
-		return
-	}
-	for _, n := range w.script.Frame.Slots {
-		if n.Name == "" || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
-			continue
-		}
-		if x := s.Stack[int(s.Frames[0].Ints)+n.Slot]; x >= int64(s.Players) && x < int64(len(w.names.labels)) {
-			w.names.labels[x] = n.Name
-		}
-	}
+	w.run.Called(w.script)
 }
 
 // at closes what is deeper than an entry at a depth.
@@ -240,7 +229,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		given, _ = w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[f.Call].With.(*code.CallTo)
 	}
 	for i, d := range ev.Fields {
-		if !numeric(d.Type) || d.Name == "done" {
+		if d.Type.IsList() || d.Type.Kind == ir.Record || d.Name == "done" {
 			continue
 		}
 		num := &WhyNumber{Name: d.Name, field: d, is: e.Ints[i]}
@@ -257,7 +246,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		if from != nil && !d.Chosen || in < frame {
 			w.put(&part, from)
 			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from))
-			num.plain = len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
+			num.plain = !numeric(d.Type) || len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
 		}
 		num.Parts = []WhyPart{part}
 		n.number[d.Name] = num
@@ -266,7 +255,8 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 	return n
 }
 
-// numeric tells whether values of a type are told part by part.
+// numeric tells whether it is worth telling from what a value of a type was worked out; of others only what is
+// written later is told.
 func numeric(t ir.Type) bool {
 	switch t.Kind {
 	case ir.Int, ir.Length, ir.Target, ir.Dice, ir.Bool:
@@ -347,6 +337,17 @@ func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	w.held(num, want, is)
 	num.Stats = append(num.Stats, w.stats(w.run.Stats(at, top.Self, x.Expr))...)
 	w.settle(n)
+}
+
+// Over takes the fields as they are when an event ends: lists are told in no other way.
+func (w *Why) Over(frame int32, ints []int64, lists [][]int64) {
+	if n := w.here(int(frame)); n != nil {
+		w.call()
+		w.fields(&journal.Entry{Ints: ints, Lists: lists}, n)
+	}
+	if w.next != nil {
+		w.next.Over(frame, ints, lists)
+	}
 }
 
 // settle works the lists of an event out again, when something is written after it is done.

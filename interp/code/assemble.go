@@ -223,7 +223,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
 	case *ir.ExpectNoEvent:
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
-	case *ir.ExpectRefused, *ir.ExpectText:
+	case *ir.ExpectRefused, *ir.ExpectEnds, *ir.ExpectText:
 		w.step(Step{Stmt: s})
 	case *ir.Measure:
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})

@@ -170,6 +170,13 @@ func (v *Env) Here() Surroundings {
 	return Surroundings{v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err}
 }
 
+// Fail makes an error that came up meanwhile outlast the way back.
+func (s *Surroundings) Fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
 // Back makes v look where it did.
 func (v *Env) Back(s Surroundings) {
 	v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err = s.at, s.event, s.ev, s.self, s.viewer, s.err

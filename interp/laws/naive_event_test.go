@@ -273,9 +273,8 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	}
 	g.look()
 	g.tellEvent("done", e)
-	was := *e
-	was.vars = maps.Clone(e.vars)
-	g.past = append(g.past, &was)
+	g.past = append(g.past, e) // as it will have ended
+	g.inTime(e)
 	if s := g.stages(e, ir.After, ir.MayAfter); s != goOn {
 		sig = sig.and(s).past(e)
 	}

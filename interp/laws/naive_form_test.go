@@ -83,7 +83,7 @@ func (f *form) askEach(who val) {
 	all := map[int]val{}
 	for _, p := range who {
 		f.seenBy(p, func() {
-			var script *answer
+			var said map[string]val
 			for i, x := range f.fields {
 				if f.fixed[i] != nil {
 					continue
@@ -93,11 +93,19 @@ func (f *form) askEach(who val) {
 					f.label = "no_choice"
 					continue
 				}
-				if f.want(); script == nil {
-					script = f.scripted(f.fields)
+				if f.want(); said == nil {
+					said = map[string]val{}
+					f.says(f.fields, p, func(values map[string]val) (label string) {
+						for _, x := range slices.Backward(f.fields) {
+							if v := values[x.Field.Name]; v != nil && !f.legal(x, v) {
+								label = x.Field.Name
+							}
+						}
+						said = either(label == "", values, said)
+						return label
+					})
 				}
-				if v := script.values[x.Field.Name]; v != nil {
-					must(f.legal(x, v), x.Field.At, "the answer is refused")
+				if v := said[x.Field.Name]; v != nil {
 					options[0] = v
 				}
 				all[i] = append(all[i], options[0]...)
@@ -118,15 +126,21 @@ func (f *form) answered(who int64) {
 	}
 	f.label, f.by = "", nil
 	f.want()
-	if script := f.scripted(open); script.s != nil {
+	with := func(values map[string]val) (label string) {
 		for i, x := range f.fields {
 			if slices.Contains(open, x) {
-				f.fixed[i] = script.values[x.Field.Name]
+				f.fixed[i] = values[x.Field.Name]
 				f.put(i, nil)
 			}
 		}
-		must(f.solve(0), script.s.At, "the answer is refused")
+		if !f.solve(0) {
+			label = cmp.Or(f.label, "no_choice")
+		}
 		f.label, f.by = "", nil
+		return label
+	}
+	if !f.says(open, who, with) {
+		with(nil)
 	}
 	name := ""
 	if f.of != nil {
@@ -134,6 +148,24 @@ func (f *form) answered(who int64) {
 	}
 	answers := mapped(open, func(x *ir.FormField) string { return x.Field.Name + "=" + f.show(x.Type, f.loc.of(x.Field)) })
 	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
+}
+
+// says tries the answers of the script, one after the other, until one is taken. One that is meant to be refused
+// leaves the question to the next.
+func (f *form) says(open []*ir.FormField, who int64, with func(values map[string]val) (label string)) (taken bool) {
+	for {
+		a := f.scripted(open)
+		if a.s == nil {
+			return false
+		}
+		label := with(a.worth())
+		if label == "" {
+			return true
+		}
+		must(a.s.Meant, a.s.At, "the answer is refused")
+		f.game.refused = append(f.game.refused, label)
+		f.tell("choice by player", who, "refused", label)
+	}
 }
 
 // put sets an answer, or with nil takes it back.
@@ -207,7 +239,7 @@ func (f *form) settled(fields int) bool {
 // scripted is the next answer of the script, if it fits these fields.
 func (f *form) scripted(open []*ir.FormField) *answer {
 	return f.take(func(a *answer) bool {
-		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return a.values[x.Field.Name] != nil })) == len(a.values)
+		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return slices.Contains(a.names(), x.Field.Name) })) == len(a.s.Args)
 	})
 }
 

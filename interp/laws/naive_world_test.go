@@ -161,9 +161,10 @@ type game struct {
 	width, depth int64
 	view         int64 // the player in whose view lists are read; None: all is seen
 	fuel         int
-	trying       bool // what is done will be taken back
-	apart        bool // what is asked speaks of no event
-	test         bool // expectations count, and only given dice are thrown
+	trying       bool        // what is done will be taken back
+	apart        bool        // what is asked speaks of no event
+	test         bool        // expectations count, and only given dice are thrown
+	step         source.Span // of the script, that runs
 	count        map[int]int
 	heard        func(line string)
 	throw        func(n, faces int64) []int64

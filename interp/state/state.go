@@ -214,12 +214,9 @@ type Stub struct {
 	Value int64
 }
 
-// Given is an answer that a script gave and nobody has asked for yet: the step it stands in, and what
-// its parts are worth, in their order.
-type Given struct {
-	Block, PC int32
-	Values    []Value
-}
+// Given is an answer that a script gave and nobody has asked for yet: the step it stands in. What it is
+// worth is worked out when it is asked for.
+type Given struct{ Block, PC int32 }
 
 // Value is a scalar or a list.
 type Value struct {
@@ -323,9 +320,7 @@ func (s *State) Equal(o *State) bool {
 			return a.Player == b.Player && lists(a.Values, b.Values)
 		}) &&
 		slices.EqualFunc(s.Banned, o.Banned, EqualValues) &&
-		slices.EqualFunc(s.Answers, o.Answers, func(a, b Given) bool {
-			return a.Block == b.Block && a.PC == b.PC && EqualValues(a.Values, b.Values)
-		}) &&
+		slices.Equal(s.Answers, o.Answers) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Stubs, o.Stubs)
 }
 

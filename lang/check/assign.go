@@ -155,6 +155,9 @@ func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
 	if pl.card != nil && e.Args[0].Op == ir.Self {
 		return match(pl.card.Own)
 	}
+	if card := pl.cards[e.Args[0].Name]; card != nil && e.Args[0].Op == ir.Local {
+		return match(card.Own)
+	}
 	return nil
 }
 

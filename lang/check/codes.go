@@ -78,6 +78,7 @@ var Codes = []Code{
 	{"undefined-option", "check", "no option has this name"},
 	{"undefined-pack", "load", "no pack has this id"},
 	{"undefined-script", "check", "no test, odds question or scenario has this name"},
+	{"undefined-setup", "check", "no setup has this name"},
 	{"undefined-span", "check", "no span has this name"},
 	{"undefined-table", "check", "no table has this name"},
 	{"undefined-tag", "check", "nothing has this tag"},

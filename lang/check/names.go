@@ -230,6 +230,7 @@ type declarations struct {
 	values   *space // cards, options
 	zones    *space
 	scripts  *space
+	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
 }

@@ -42,6 +42,8 @@ type place struct {
 	clash map[string]string
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
 	parts map[string][]string
+	// cards are those of the instances that a script gives, by their names.
+	cards map[string]*ir.Card
 }
 
 // nowhere is a place without any names.
@@ -138,6 +140,23 @@ func (pl *place) record(name string, vars []ir.Var) {
 		part := v.Name[len(name)+1:]
 		pl.parts[name] = append(pl.parts[name], part)
 		pl.names[v.Name] = localExpr(v)
+	}
+}
+
+// ofCard says that the instance of that name is of a card, so that what its own cells remember may be read.
+func (pl *place) ofCard(name string, card *ir.Card) {
+	pl.parts = maps.Clone(pl.parts)
+	if pl.parts == nil {
+		pl.parts = map[string][]string{}
+	}
+	pl.cards = maps.Clone(pl.cards)
+	if pl.cards == nil {
+		pl.cards = map[string]*ir.Card{}
+	}
+	pl.cards[name] = card
+	for _, f := range card.Own {
+		pl.parts[name] = append(pl.parts[name], f.Name)
+		pl.names[name+"."+f.Name] = &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names[name]}, Name: f.Name, Lists: f.Type.IsList()}
 	}
 }
 

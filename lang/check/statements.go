@@ -23,7 +23,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	switch s.(type) {
 	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.GivenStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.DiceStmt,
 		*syntax.AnswerStmt, *syntax.WhenStmt, *syntax.DuringStmt, *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt,
-		*syntax.ExpectEventStmt, *syntax.ExpectTextStmt:
+		*syntax.ExpectEventStmt, *syntax.ExpectTextStmt, *syntax.ExpectEndsStmt, *syntax.SeedsStmt:
 		if !script {
 			why = "this is a step of tests, odds and scenarios"
 		}
@@ -160,6 +160,10 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.DuringStmt:
 		return c.during(s, pl)
+	case *syntax.SeedsStmt:
+		c.errorf("invalid-statement", s.At, "`for N seeds` is the last step of a test")
+	case *syntax.ExpectEndsStmt:
+		return c.expectEnds(s)
 	case *syntax.ExpectCondStmt:
 		c.expects = true
 		e := c.expr(s.Cond, pl, tBool)
@@ -191,8 +195,29 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 		if n := c.stmt(s, pl); n != nil {
 			out.Stmts = append(out.Stmts, n)
 		}
+		if g, ok := s.(*syntax.GivenStmt); ok {
+			out.Stmts = append(out.Stmts, c.lying(g, pl)...)
+		}
 	}
+	markMeant(out.Stmts)
 	return out
+}
+
+// markMeant finds the answers that are meant to be refused: behind the call that asks for one follows
+// `expect refused` of a field that it names.
+func markMeant(steps []ir.Stmt) {
+	for i, s := range steps {
+		a, ok := s.(*ir.Answer)
+		calls := 0
+		for _, next := range steps[i+1:] {
+			if _, call := next.(*ir.Emit); call {
+				calls++
+			}
+			if e, refused := next.(*ir.ExpectRefused); ok && refused && calls == 1 {
+				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == e.Label })
+			}
+		}
+	}
 }
 
 // whole is the statement; nil when one of its parts is in error.
@@ -355,6 +380,16 @@ func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 		}
 	}
 	return out
+}
+
+func (c *coder) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
+	c.expects = true
+	span := c.span(s.SpanName)
+	n, ok := c.constant(s.Times, tInt)
+	if span < 0 || !ok {
+		return nil
+	}
+	return &ir.ExpectEnds{Base: ir.At(s.At), Span: span, Times: n.N}
 }
 
 func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {

@@ -378,6 +378,11 @@ func (c *vetter) checkUnused() {
 			}
 		}
 	}
+	for _, e := range c.decls.setups.sorted() {
+		if e.pack == c.root {
+			warn(e.name, "setup", e.at, c.used.setups[e.name])
+		}
+	}
 	for _, l := range c.used.lets {
 		used := false
 		for _, k := range l.slots {

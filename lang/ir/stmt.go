@@ -25,7 +25,7 @@ var Stmts = []Stmt{
 	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
 	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
-	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectText)(nil),
+	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectEnds)(nil), (*ExpectText)(nil),
 	(*Measure)(nil),
 }
 
@@ -389,6 +389,7 @@ type Answer struct {
 	Word  string
 	Event int // of an action's name; -1
 	Args  []NamedValue
+	Meant bool // to be refused: `expect refused FIELD` follows
 }
 
 // NamedValue is `name: value`.
@@ -397,7 +398,7 @@ type NamedValue struct {
 	Value *Expr
 }
 
-// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectText.
+// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectEnds, ExpectText.
 //
 //sumtype:decl
 type Expect interface {
@@ -431,6 +432,13 @@ type ExpectNoEvent struct {
 	Where *Expr // EventField reads the recorded event; nil: any
 }
 
+// ExpectEnds fails a test when more than so many spans were done since the last `when`.
+type ExpectEnds struct {
+	Base[Stmt]
+	Span  int
+	Times int64
+}
+
 // ExpectText fails a test unless a card, or a clause of it, reads so.
 type ExpectText struct {
 	Base[Stmt]
@@ -450,4 +458,5 @@ func (*ExpectCond) expect()    {}
 func (*ExpectRefused) expect() {}
 func (*ExpectEvent) expect()   {}
 func (*ExpectNoEvent) expect() {}
+func (*ExpectEnds) expect()    {}
 func (*ExpectText) expect()    {}

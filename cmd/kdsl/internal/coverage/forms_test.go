@@ -77,6 +77,7 @@ var forms = map[string]form{
 	"ExpectRefused":   {do: `strict(who: who)`, more: `event strict(who: piece) { require able: who.n > 0  do { } }`, test: `when go(a); expect refused able`},
 	"ExpectEvent":     {do: `other()`, test: `when go(a); expect event other where n == 1`},
 	"ExpectNoEvent":   {test: `when go(a); expect no event other`},
+	"ExpectEnds":      {do: `who.n = 1`, test: `for 3 seeds { when go(a); expect ends within 2 turn }`},
 	"ExpectText":      {more: `rule b1 { l: after go { en "Hear." } }`, test: `expect text b1.l en "Hear."`},
 	"Measure":         {do: `who.n = 1`, more: `odds "o" { given a = pawn for red; when go(a); measure a.n }`, test: `when go(a); expect a.n == 1`},
 }
