@@ -154,6 +154,20 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 			return no(Why{Kind: journal.Limit, Label: "limit", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
 		}
 	}
+	return r.unforbidden(f, m, open)
+}
+
+// allowed asks prohibitions alone, of the event at place f with the answers that stand in its slots.
+func (r *legal) allowed(f int32, m *event) Verdict {
+	var was [ir.MaxFields]int64
+	r.preview(f, m, &was)
+	v := r.unforbidden(f, m, 0)
+	r.unview(f, m, &was)
+	return v
+}
+
+// unforbidden asks prohibitions, those apart that read open fields.
+func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
 	entries, list := r.V.Asked(m.ev.ID, ir.Cannot)
 	defer r.V.Done(list)
 	active := r.V.Active()

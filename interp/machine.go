@@ -155,15 +155,16 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 func (m *event) following(heard *[ir.Stages]bool) {
 	span := m.ev.Word == ir.SpanEvent
 	idle := [len(m.then)]bool{
-		state.Forbid:    m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
-		state.Costs:     len(m.costs) == 0,
-		state.Instead:   !heard[ir.Instead],
-		state.Opening:   !span,
-		state.Before:    !heard[ir.Before],
-		state.MayBefore: !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
-		state.After:     !heard[ir.After],
-		state.MayAfter:  !heard[ir.MayAfter],
-		state.Closing:   !span,
+		state.Forbid:     m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
+		state.Costs:      len(m.costs) == 0,
+		state.Instead:    !heard[ir.Instead] && !heard[ir.MayInstead], // what was replaced ends here
+		state.MayInstead: !heard[ir.MayInstead],
+		state.Opening:    !span,
+		state.Before:     !heard[ir.Before],
+		state.MayBefore:  !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
+		state.After:      !heard[ir.After],
+		state.MayAfter:   !heard[ir.MayAfter],
+		state.Closing:    !span,
 	}
 	m.then[state.Over] = state.Over
 	for s := state.Over; s > state.Propose; s-- {

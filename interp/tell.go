@@ -67,7 +67,10 @@ func (g *told) tell(f int32, kind journal.Kind, why Why) {
 			default:
 				x = *g.S.Int(f, d.Slot)
 			}
-			e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
+			e.Ints, e.Lists = append(e.Ints, x), append(e.Lists, l)
+			if i < n-1 { // the outcome has no name
+				e.Names = append(e.Names, d.Name)
+			}
 			switch {
 			case d.Type.Kind == ir.Inst:
 				e.Hidden = both(e.Hidden, g.secret(x))

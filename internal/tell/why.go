@@ -234,22 +234,16 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 	w.open = append(w.open, n)
 	w.fields(e, n)
 	frame := len(w.run.S.Frames) - 1
-	f := &w.run.S.Frames[frame]
-	var given *code.CallTo
-	if f.Call >= 0 && frame > 0 {
-		given, _ = w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[f.Call].With.(*code.CallTo)
-	}
-	for i, d := range ev.Fields {
-		if !numeric(d.Type) || d.Name == "done" {
+	given := w.given(frame)
+	for i, d := range ev.Named() {
+		if !numeric(d.Type) {
 			continue
 		}
 		num := &WhyNumber{Name: d.Name, field: d, is: e.Ints[i]}
 		from, in := d.Default, frame
-		if given != nil {
-			for _, a := range given.Stmt.Args {
-				if a.Field == i {
-					from, in = a.Value, frame-1
-				}
+		for _, a := range given {
+			if a.Field == i {
+				from, in = a.Value, frame-1
 			}
 		}
 		part := WhyPart{Op: "begin", Value: w.run.Show(d.Type, e.Ints[i])}
@@ -264,6 +258,21 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 	}
 	w.numbers(n)
 	return n
+}
+
+// given is what the call gives that made the event at a frame, or what its clause changes that lets it go on.
+func (w *Why) given(frame int) []ir.EmitArg {
+	call := w.run.S.Frames[frame].Call
+	if call < 0 || frame == 0 {
+		return nil
+	}
+	switch c := w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[call].With.(type) {
+	case *code.CallTo:
+		return c.Stmt.Args
+	case *code.Onward:
+		return c.Stmt.Args
+	}
+	return nil
 }
 
 // numeric tells whether values of a type are told part by part.
@@ -286,9 +295,9 @@ func (w *Why) put(p *WhyPart, e *ir.Expr) {
 // fields notes the fields of an event as they are now.
 func (w *Why) fields(e *journal.Entry, n *WhyStep) {
 	n.Fields = nil
-	for i, d := range n.event.Fields {
+	for i, d := range n.event.Named() {
 		v := ir.Value{N: e.Ints[i], L: e.Lists[i]}
-		if d.Name == "done" || d.Type.Kind == ir.Record || !d.Type.IsList() && v.N == ir.None {
+		if d.Type.Kind == ir.Record || !d.Type.IsList() && v.N == ir.None {
 			continue
 		}
 		n.Fields = append(n.Fields, WhyField{d.Name, w.run.ShowValue(d.Type, v)})

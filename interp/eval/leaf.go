@@ -108,6 +108,14 @@ func selfBearer(*Compiled, *ir.Expr) Int {
 
 func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
 
+func became(c *Compiled, e *ir.Expr) Bool {
+	o, outcome := ir.Outcomes[e.N], c.Int(e.Args[0])
+	return func(v *Env) bool {
+		x := outcome(v)
+		return o.From <= x && x <= o.Until
+	}
+}
+
 func option(_ *Compiled, e *ir.Expr) Int {
 	n := int(e.N)
 	return func(v *Env) int64 { return v.S.Options[n] }

@@ -23,7 +23,7 @@ type env struct {
 	own           bool         // it is the steps of an event
 	hook          *ir.Hook     // the clause whose steps these are
 	acted, failed *bool        // what came of it
-	line          []*ir.Hook   // the `instead` clauses whose steps it belongs to
+	line          []clause     // the `instead` clauses whose steps it belongs to
 	add           func(p part) // where its contributions go
 }
 
@@ -139,16 +139,20 @@ func init() {
 		ir.Neg:          func(e *env, x *ir.Expr) val { return num(sub(0, e.arg(x, 0)[0], x.At)) },
 		ir.Scale:        func(e *env, x *ir.Expr) val { return num(mul(e.arg(x, 0)[0], ir.Unit, x.At)) },
 		ir.Add:          ofNumbers(add), ir.Sub: ofNumbers(sub), ir.Mul: ofNumbers(mul),
-		ir.Eq:   ofBoth(same),
-		ir.Ne:   ofBoth(func(a, b val) bool { return !same(a, b) }),
-		ir.Lt:   ofBoth(func(a, b val) bool { return a[0] < b[0] }),
-		ir.Le:   ofBoth(func(a, b val) bool { return a[0] <= b[0] }),
-		ir.Gt:   ofBoth(func(a, b val) bool { return a[0] > b[0] }),
-		ir.Ge:   ofBoth(func(a, b val) bool { return a[0] >= b[0] }),
-		ir.In:   ofBoth(func(a, b val) bool { return slices.Contains(b, a[0]) }),
-		ir.And:  question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) && e.is(a[1]) }),
-		ir.Or:   question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) || e.is(a[1]) }),
-		ir.Not:  question(func(e *env, a []*ir.Expr) bool { return !e.is(a[0]) }),
+		ir.Eq:  ofBoth(same),
+		ir.Ne:  ofBoth(func(a, b val) bool { return !same(a, b) }),
+		ir.Lt:  ofBoth(func(a, b val) bool { return a[0] < b[0] }),
+		ir.Le:  ofBoth(func(a, b val) bool { return a[0] <= b[0] }),
+		ir.Gt:  ofBoth(func(a, b val) bool { return a[0] > b[0] }),
+		ir.Ge:  ofBoth(func(a, b val) bool { return a[0] >= b[0] }),
+		ir.In:  ofBoth(func(a, b val) bool { return slices.Contains(b, a[0]) }),
+		ir.And: question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) && e.is(a[1]) }),
+		ir.Or:  question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) || e.is(a[1]) }),
+		ir.Not: question(func(e *env, a []*ir.Expr) bool { return !e.is(a[0]) }),
+		ir.Became: func(e *env, x *ir.Expr) val {
+			o, was := ir.Outcomes[x.N], e.num(x.Args[0])
+			return truth(o.From <= was && was <= o.Until)
+		},
 		ir.Has:  question(func(e *env, a []*ir.Expr) bool { return !absent(a[0].Type, e.eval(a[0])) }),
 		ir.Cond: func(e *env, x *ir.Expr) val { return e.eval(either(e.is(x.Args[0]), x.Args[1], x.Args[2])) },
 		ir.Index: func(e *env, x *ir.Expr) val {

@@ -176,6 +176,7 @@ func (g *game) compute(e *happening) {
 
 // wrote works out anew what follows from a field that a clause wrote before the fold.
 func (g *game) wrote(e *happening, field int) {
+	e.filled = e.filled || e.replaced
 	if e.folded || field < 0 {
 		return
 	}
@@ -190,10 +191,20 @@ func (g *game) wrote(e *happening, field int) {
 }
 
 // call plays an event through its pipeline. Its record is as it was at the end.
-func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, sig signal) {
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []clause, body func(*env) signal) (e *happening, sig signal) {
 	e = g.propose(ev, given, self)
 	e.line = line
 	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
+	if sig = g.upToCosts(e); e.label == "" && sig == goOn {
+		sig = g.goOn(e, body)
+	}
+	e.vars[slot{ev.Outcome, false}] = num(e.outcome())
+	return e, sig
+}
+
+// upToCosts are the first three steps of an event.
+func (g *game) upToCosts(e *happening) signal {
+	ev := e.Event
 	asks := e.asks()
 	label, by := g.ask(e)
 	if !asks || label == "" {
@@ -204,27 +215,61 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		label, by = g.permitted(e, false)
 	}
 	if label != "" {
-		return g.refuse(e, label, by), goOn
+		g.refuse(e, label, by)
+		return goOn
 	}
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
 		var args map[int]val
-		g.preview(e, func() { args = g.at(e).args(c) })
+		g.preview(e, func() { args = g.at(e).args(c.Args) })
 		if r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil); sig != goOn {
-			return e, sig
+			return sig
 		} else if !r.happened() {
-			return g.refuse(e, "cost", nil), goOn
+			g.refuse(e, "cost", nil)
+			return goOn
 		}
 	}
-	g.applying(ir.Instead, e, func(c clause) bool {
-		if e.replaced = !slices.Contains(e.line, c.hook) && g.inside(c, e).free(); e.replaced {
-			g.tellEvent("replaced", e)
-			sig = g.run(c, e)
+	return goOn
+}
+
+// proceed lets an event go on with changes, from step 2, in which nothing but prohibitions is asked again.
+func (g *game) proceed(e *happening, changes map[int]val, line []clause) (sig signal) {
+	before := e.line
+	e.replaced, e.line = false, line
+	for i, v := range changes {
+		e.set(e.Fields[i], held(e.Fields[i], v))
+		e.given[i] = true
+	}
+	for i := range e.Fields {
+		if _, ok := changes[i]; ok {
+			g.wrote(e, i)
 		}
-		return e.replaced
-	})
-	if e.replaced {
-		return e, sig
+	}
+	g.tellEvent("event", e)
+	if label, by := g.forbidden(e, false); label != "" {
+		g.refuse(e, label, by)
+	} else {
+		sig = g.goOn(e, e.body)
+	}
+	e.vars[slot{e.Outcome, false}], e.line = num(e.outcome()), before
+	return sig
+}
+
+// goOn is an event from step 4 on, with steps of a script in place of its own.
+func (g *game) goOn(e *happening, body func(*env) signal) (sig signal) {
+	ev, before := e.Event, e.replacements
+	e.body = body
+	replaced := func() bool { return e.replacements > before }
+	for _, stage := range []ir.Stage{ir.Instead, ir.MayInstead} {
+		g.applying(stage, e, func(c clause) bool {
+			if !replaced() && !slices.Contains(e.line, c) {
+				sig = g.run(c, e)
+			}
+			return replaced()
+		})
+	}
+	if replaced() {
+		return sig
 	}
 	g.begin(e)
 	sig = g.stages(e, ir.Before, ir.MayBefore)
@@ -233,20 +278,20 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	}
 	if sig != goOn || e.cancelled { // a span that is stopped before its steps does not happen
 		g.finish(e)
-		return e, sig.past(e)
+		return sig.past(e)
 	}
 	for _, p := range g.fold(e) {
 		g.used(p.by)
 	}
 	e.folded = true
 	g.spend(ev.Limits, g.at(e), false, 1)
-	e.vars[slot{ev.Done, false}] = num(1)
+	e.vars[slot{ev.Outcome, false}] = num(ir.Done)
 	in := g.at(e)
 	if in.own = true; body == nil {
 		body = func(in *env) signal { return in.block(ev.Do) }
 	}
 	if sig = body(in).past(e); sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
-		return e, sig
+		return sig
 	}
 	g.look()
 	g.tellEvent("done", e)
@@ -257,11 +302,23 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		sig = sig.and(s).past(e)
 	}
 	g.finish(e)
-	return e, sig
+	return sig
 }
 
-// happened tells whether something came of an event: it was done, or something was done in its place.
-func (e *happening) happened() bool { return e.replaced || e.get(slot{e.Done, false})[0] == 1 }
+// outcome is what the record of an event says became of it.
+func (e *happening) outcome() int64 {
+	switch {
+	case e.done():
+		return ir.Done
+	case e.replaced:
+		return either[int64](e.filled, ir.FilledIn, ir.Replaced)
+	}
+	return either[int64](e.label != "", ir.Refused, 0)
+}
+
+// done tells whether an event was done, and happened whether something came of it: something was done in its place.
+func (e *happening) done() bool     { return e.get(slot{e.Outcome, false})[0] == ir.Done }
+func (e *happening) happened() bool { return e.replaced || e.done() }
 
 func (g *game) refuse(e *happening, label string, by *clause) *happening {
 	e.label = label
@@ -290,16 +347,22 @@ func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 			}
 		}
 		if label == "" {
-			g.each(ir.Cannot, e.ID, func(c clause) bool {
-				if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
-					label, by = c.hook.Label, &c
-				}
-				return label != ""
-			})
+			label, by = g.forbidden(e, early)
 		}
 		if label == "" {
 			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
 		}
+	})
+	return label, by
+}
+
+// forbidden asks prohibitions.
+func (g *game) forbidden(e *happening, early bool) (label string, by *clause) {
+	g.each(ir.Cannot, e.ID, func(c clause) bool {
+		if !(early && e.open(c.hook.When)) && g.seen(g.things[c.self]) && g.applies(c, e) {
+			label, by = c.hook.Label, &c
+		}
+		return label != ""
 	})
 	return label, by
 }
@@ -324,7 +387,7 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 			if e.ev != nil {
 				in.ev = g.underWay(e.ev.num)
 			}
-			r, was, args := (*happening)(nil), g.world.clone(), in.args(c)
+			r, was, args := (*happening)(nil), g.world.clone(), in.args(c.Args)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
 				g.world = was
 			} else if !r.happened() && !r.cancelled { // that it would be cancelled is not foreseen
@@ -341,9 +404,9 @@ func values(s *ir.Emit) []*ir.Expr {
 	return mapped(s.Args, func(a ir.EmitArg) *ir.Expr { return a.Value })
 }
 
-func (e *env) args(s *ir.Emit) map[int]val {
+func (e *env) args(all []ir.EmitArg) map[int]val {
 	given := map[int]val{}
-	for _, a := range s.Args {
+	for _, a := range all {
 		given[a.Field] = e.eval(a.Value)
 	}
 	return given
@@ -423,16 +486,18 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 	if !in.free() {
 		return goOn
 	}
-	yes := h.Stage != ir.MayBefore && h.Stage != ir.MayAfter || g.may(c, e)
+	yes := !slices.Contains([]ir.Stage{ir.MayInstead, ir.MayBefore, ir.MayAfter}, h.Stage) || g.may(c, e)
 	if g.spend(h.Limits, in, true, 1); !yes {
 		return goOn
 	}
 	g.spend(h.Limits, in, false, 1)
+	if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+		in.line = append(slices.Clone(e.line), c)
+		e.replaced, e.replacements = true, e.replacements+1
+		g.tellEvent("replaced", e)
+	}
 	g.tell("clause", g.told(c))
 	g.burn(h.At)
-	if h.Stage == ir.Instead {
-		in.line = append(slices.Clone(e.line), h)
-	}
 	in.add = func(p part) {
 		p.v, p.by = in.num(p.value), c
 		e.parts = append(e.parts, p)

@@ -51,7 +51,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 	g := e.game
 	g.burn(s.Site())
 	switch s.(type) {
-	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat:
+	case *ir.Let, *ir.Emit, *ir.Proceed, *ir.If, *ir.Each, *ir.Repeat:
 	default:
 		if e.acted != nil {
 			*e.acted = true
@@ -73,6 +73,10 @@ func (e *env) stmt(s ir.Stmt) signal {
 		}
 	case *ir.Emit:
 		return e.emit(s, nil)
+	case *ir.Proceed:
+		sig := g.proceed(e.ev, e.args(s.Args), e.line)
+		e.came(e.ev)
+		return sig
 	case *ir.If:
 		return e.block(either(e.is(s.Cond), s.Then, s.Else))
 	case *ir.Each:
@@ -159,16 +163,21 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.past, g.refused = nil, nil
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, sig := g.call(g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
-	if ok := r.happened() || r.cancelled; e.acted != nil {
-		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
-	}
+	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
+	e.came(r)
 	if s.Result != nil {
 		for i, v := range s.Result.Vars {
 			e.local(v, r.of(r.Fields[i]))
 		}
 	}
 	return sig
+}
+
+// came notes whether something came of an event that a clause called, or let go on.
+func (e *env) came(r *happening) {
+	if ok := r.happened() || r.cancelled; e.acted != nil {
+		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
+	}
 }
 
 func (e *env) each(s *ir.Each) signal {

@@ -107,8 +107,11 @@ type happening struct {
 	parts                       []part
 	begun                       int64 // the moment at which the span began; 0: not under way
 	cancelled, replaced, folded bool
-	label                       string     // of what refused it
-	line                        []*ir.Hook // the `instead` clauses whose steps called it
+	filled                      bool     // what replaced it wrote a field of it
+	replacements                int      // how many clauses replaced it: each but the last let it go on
+	label                       string   // of what refused it
+	line                        []clause // the `instead` clauses whose steps called it, or let it go on
+	body                        func(*env) signal
 }
 
 // world is all that decides.

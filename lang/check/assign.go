@@ -25,7 +25,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			for _, f := range ev.Fields {
 				vars = append(vars, pl.part(s.Name.Text, f.Name, f.Type))
 			}
-			pl.record(s.Name.Text, vars)
+			pl.happening(s.Name.Text, vars)
 			c.used.declare(pl.frame, s.Name, vars)
 			if emit == nil {
 				return nil
@@ -104,6 +104,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return &ir.Let{Base: base, Var: v, Value: value}
 	case ir.EventField, ir.RecField:
 		if rec, f := c.fieldAt(target, pl); f != nil {
+			if c.early(f, rec, s.Target.At, pl) {
+				return nil
+			}
 			check(f)
 			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}

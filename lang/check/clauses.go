@@ -56,7 +56,7 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	case *syntax.CannotHead:
 		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
 	case *syntax.InsteadHead:
-		return c.heard(cl, head.Heard, ir.Instead, nil, h, pl)
+		return c.heard(cl, head.Heard, ir.Instead, head.May, h, pl)
 	case *syntax.BeforeHead:
 		return c.heard(cl, head.Heard, ir.Before, head.May, h, pl)
 	case *syntax.AfterHead:
@@ -107,7 +107,7 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
 	h.Stage = stage
 	if may != nil {
-		h.Stage = map[ir.Stage]ir.Stage{ir.Before: ir.MayBefore, ir.After: ir.MayAfter}[stage]
+		h.Stage = map[ir.Stage]ir.Stage{ir.Instead: ir.MayInstead, ir.Before: ir.MayBefore, ir.After: ir.MayAfter}[stage]
 	}
 	var events []*ir.Event
 	if on.Every {
@@ -173,6 +173,11 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 		if !empty {
 			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
 		}
+	case ir.Instead, ir.MayInstead:
+		if cl.Body != nil && len(cl.Body.Items) == 0 {
+			c.errorf("missing-value", cl.Head.Span(), "say what happens in place of it: without any steps, write `cannot`")
+		}
+		c.proceedsOnce(h.Do, false)
 	case ir.While:
 		if h.Event < 0 {
 			return c.splitStats(&h)

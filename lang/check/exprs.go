@@ -176,7 +176,12 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 		if i == n {
 			break
 		}
-		if f.Name == doneField && pl.mode != scriptMode {
+		if f.Name == outcomeField {
+			if pl.mode == scriptMode {
+				for name, e := range became(eventField(f)) {
+					pl.bind(name, e)
+				}
+			}
 			continue
 		}
 		old := pl.names[f.Name]

@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,6 +138,17 @@ func (pl *place) record(name string, vars []ir.Var) {
 		pl.parts[name] = append(pl.parts[name], part)
 		pl.names[v.Name] = localExpr(v)
 	}
+}
+
+// happening binds a name to the record of an event that is over: its fields, and what one asks of its outcome,
+// which is the last of them.
+func (pl *place) happening(name string, vars []ir.Var) {
+	pl.record(name, vars[:len(vars)-1])
+	for word, e := range became(localExpr(vars[len(vars)-1])) {
+		pl.parts[name] = append(pl.parts[name], word)
+		pl.names[name+"."+word] = e
+	}
+	slices.Sort(pl.parts[name])
 }
 
 // hint says why a name that exists elsewhere may not be used here.

@@ -35,6 +35,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
 			why = "cancel is possible only in before"
 		}
+	case *syntax.ProceedStmt:
+		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
+			why = "proceed is possible only in instead"
+		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
 	default: // any code has it
@@ -129,6 +133,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.CancelStmt:
 		return &ir.Cancel{Base: base}
+	case *syntax.ProceedStmt:
+		return c.proceed(s, pl)
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
 	case *syntax.NoteStmt:

@@ -25,6 +25,7 @@ const (
 	Temp          // temporary N
 	Self          // the instance whose clause this is
 	This          // the event in whose pipeline the code runs, as a record
+	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
 	OptionVal     // option N
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
@@ -138,6 +139,7 @@ var Ops = [opCount]Operation{
 	Temp:         {"temporary", LeafShape, ReadsNothing},
 	Self:         {"self", LeafShape, ReadsCode},
 	This:         {"this", LeafShape, ReadsCode},
+	Became:       {"outcome", FieldShape, ReadsNothing},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},
 	PrintedOf:    {"printed", FieldShape, ReadsPrint},

@@ -167,10 +167,11 @@ type CannotHead struct {
 	Heard Heard `parser:"'cannot' @@"`
 }
 
-// InsteadHead is `instead EVENT`.
+// InsteadHead is `instead EVENT [may]`.
 type InsteadHead struct {
 	as[ClauseHead]
 	Heard Heard `parser:"'instead' @@"`
+	May   *May  `parser:"@@?"`
 }
 
 // BeforeHead is `before EVENT [may]`.
