@@ -3,6 +3,7 @@ package laws_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // makeEvents declares the events that everything else hears and calls, each of which calls only those
@@ -280,7 +281,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 	case 0, 1:
 		return leaf("%scannot %s%s", l, e.name, when)
 	case 2, 3:
-		return block(g.clauseBody(in, about), "%sinstead %s%s", l, e.name, when)
+		return block(g.around(e, in, about), "%sinstead %s%s%s", l, e.name, g.may(in), when)
 	case 4, 5, 6:
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
@@ -335,6 +336,44 @@ func (g *gen) clause(s scope, about, label string) *node {
 		return block([]*node{leaf("note \"any\"")}, "%safter #%s", l, oneOf(g, "loud_1", "soft_1"))
 	}
 	return block(g.clauseBody(in, about), "%safter %s%s", l, e.name, when)
+}
+
+// around is what is done in place of an event, which may go on in the midst of it.
+func (g *gen) around(e event, s scope, about string) []*node {
+	out := g.clauseBody(s, about)
+	if g.odds(1, 3) {
+		return out
+	}
+	var changes []string
+	if e.ofPiece && e.rank < 20 && g.odds(1, 3) {
+		changes = append(changes, "who: "+oneOf(g, "who", "all(piece_1)[0]", "all(piece_1)[size(all(piece_1)) - 1]"))
+	}
+	if e.n && g.odds(1, 2) {
+		changes = append(changes, oneOf(g, "n: none", "n: "+g.int(s, 1), "amount_1: "+g.int(s, 1), "amount_1: half_up(amount_1)"))
+	}
+	on := "proceed"
+	if len(changes) > 0 {
+		on += " { " + strings.Join(changes, ", ") + " }"
+	}
+	switch g.n(4) {
+	case 0:
+		out = append(out, block(one(leaf("%s", on)), "if %s", g.bool(s, 1)))
+	case 1:
+		n := block(one(leaf("%s", on)), "if %s", g.bool(s, 1))
+		n.close = "} else { proceed; note \"as it is\" }"
+		out = append(out, n)
+	default:
+		out = append(out, leaf("%s", on))
+	}
+	if s.pieces = slices.DeleteFunc(slices.Clone(s.pieces), func(p string) bool { return p == "bearer" }); g.odds(1, 2) { // it may lie elsewhere now
+		out = append(out, leaf("note \"{%s}\"", g.int(s, 1)))
+		s.deep = 1
+		out = append(out, g.stmts(s, 1)...)
+	}
+	if g.odds(1, 3) {
+		out = append(out, leaf("if this.%s { note \"so\" }", oneOf(g, "done", "replaced", "refused", "happened")))
+	}
+	return out
 }
 
 func (g *gen) may(s scope) string {
