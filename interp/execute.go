@@ -209,6 +209,10 @@ func (r *executor) setField(w *code.Write) {
 			return
 		}
 		frame = int32(n)
+		if e := r.frame(frame); e.Sort == state.Event && e.Step < state.Commit && e.Flags&state.Done == 0 && w.Field.Stands() {
+			v.Fail(w.At, "%s of %s stands until that is done", w.Field.Name, r.M.P.Events[e.Event].Name)
+			return
+		}
 	}
 	if w.Value.List != nil {
 		l := w.Value.List(v)

@@ -102,6 +102,7 @@ func (g *game) put(f int32, args []code.Arg) (fields uint64) {
 		}
 		fields |= 1 << a.Field
 	}
+	g.frame(f).Open &^= fields
 	return fields
 }
 
@@ -113,7 +114,7 @@ func (g *game) event(event int, pc int32) (int32, bool) {
 		return f, false
 	}
 	in := g.frame(f)
-	in.Event, in.Ev, in.Call = int32(event), f, pc
+	in.Event, in.Ev, in.Call, in.Open = int32(event), f, pc, m.unknown
 	if f > 0 {
 		p := g.frame(f - 1)
 		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event && (p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0) {
@@ -153,6 +154,7 @@ func (g *game) start(event int, who int64, giver int32) (int32, bool) {
 	}
 	if d := ev.Fields; len(d) > 0 && d[0].Param {
 		fr.Given = 1
+		fr.Open &^= 1
 		*g.S.Int(f, d[0].Slot) = who
 	}
 	return f, true

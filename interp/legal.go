@@ -18,17 +18,9 @@ type legal struct {
 	play func(top int32) bool // runs what stands on the frame at a place until it is over; false when it waits for somebody
 }
 
-// permitted asks of the event at place f, which is bound, with the answers that stand in its slots.
+// permitted asks of the event at place f, which is bound, with the answers that stand in its slots: requirements,
+// limits, prohibitions and costs.
 func (r *legal) permitted(f int32, m *event) Verdict {
-	var was [ir.MaxFields]int64
-	r.preview(f, m, &was)
-	v := r.asked(f, m)
-	r.unview(f, m, &was)
-	return v
-}
-
-// asked asks requirements, limits, prohibitions and costs.
-func (r *legal) asked(f int32, m *event) Verdict {
 	if v := r.givenFits(f, m); !v.OK {
 		return v
 	}
@@ -107,25 +99,24 @@ func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 // gave, then what the event requires and so on. That refuses an event before anybody is asked, whether
 // there would be a choice or not.
 func (r *legal) foremost(f int32, m *event) Verdict {
-	given := r.frame(f).Given
+	given, unknown := r.frame(f).Given, r.frame(f).Open
+	defer func() { r.frame(f).Open = unknown }()
 	open := m.choices &^ given
 	for i := range m.late {
 		if n := &m.late[i]; m.reads.masks[n.field]&open == 0 {
 			r.first(given, n)
+			r.frame(f).Open &^= 1 << n.field
 		}
 	}
 	for i, x := range m.form.Fields {
 		q := x.F
-		if given&(1<<m.asked[i]) != 0 && !m.reads.any(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
+		if given&(1<<m.asked[i]) != 0 && !m.waits(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
 			!r.given(m.form, x) {
 			return r.misfit(m, x)
 		}
 	}
-	var was [ir.MaxFields]int64
-	r.preview(f, m, &was)
-	defer r.unview(f, m, &was)
 	for i, q := range m.ev.Requires {
-		if m.reads.any(open, q.Cond) {
+		if m.waits(open, q.Cond) {
 			continue
 		}
 		if v := r.required(m, i); !v.OK {
@@ -137,7 +128,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	}
 	var costs []*code.CallTo
 	for _, c := range m.costs {
-		if !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.reads.any(open, a.Value) }) {
+		if !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.waits(open, a.Value) }) {
 			costs = append(costs, c)
 		}
 	}
@@ -147,7 +138,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 // unhindered asks limits and prohibitions, those apart that read open fields.
 func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 	for i := range m.limits {
-		if l := m.limits[i].l; open != 0 && (m.reads.any(open, l.Times) || m.reads.any(open, l.Keys...)) {
+		if l := m.limits[i].l; m.waits(open, l.Times) || m.waits(open, l.Keys...) {
 			continue
 		}
 		if r.exhausted(&m.limits[i]) {
@@ -155,15 +146,6 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 		}
 	}
 	return r.unforbidden(f, m, open)
-}
-
-// allowed asks prohibitions alone, of the event at place f with the answers that stand in its slots.
-func (r *legal) allowed(f int32, m *event) Verdict {
-	var was [ir.MaxFields]int64
-	r.preview(f, m, &was)
-	v := r.unforbidden(f, m, 0)
-	r.unview(f, m, &was)
-	return v
 }
 
 // unforbidden asks prohibitions, those apart that read open fields.
@@ -178,7 +160,7 @@ func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
 			return fine
 		}
 		cursor = key
-		if open != 0 && m.reads.any(open, r.M.P.Hooks[e.Hook].When) {
+		if m.waits(open, r.M.P.Hooks[e.Hook].When) {
 			continue
 		}
 		if r.V.Seen(int64(e.Inst)) && r.applies(e, f) { // what a player does not see does not show in what he is offered

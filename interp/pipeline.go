@@ -33,11 +33,8 @@ func (r *flow) stage(f int32) bool {
 		r.forbid(f, m)
 	case state.Costs:
 		if n := int(r.frame(f).Cost); n < len(m.costs) {
-			var was [ir.MaxFields]int64
 			r.V.Bind(f)
-			r.preview(f, m, &was)
 			r.call(m.costs[n], -1)
-			r.unview(f, m, &was)
 			return false
 		}
 		r.to(f, state.Instead)
@@ -119,6 +116,7 @@ func (r *flow) propose(f int32, m *event) bool {
 	if r.frame(f).Given&m.several != 0 {
 		r.givenFits(f, m) // what was given is kept in order
 	}
+	r.frame(f).Open &^= m.choices
 	r.initial(f, m.late)
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
@@ -129,7 +127,7 @@ func (r *flow) propose(f int32, m *event) bool {
 func (r *flow) forbid(f int32, m *event) {
 	r.V.Bind(f)
 	if r.frame(f).Flags&state.Continued != 0 { // what it requires and costs, and how often it may be, is settled
-		if v := r.allowed(f, m); v.OK {
+		if v := r.unforbidden(f, m, 0); v.OK {
 			r.to(f, state.Instead)
 		} else {
 			r.refuse(f, v.Why)
@@ -158,7 +156,7 @@ func (r *flow) proceed(f int32, w *code.Onward, pc int32) {
 	}
 	r.copyFields(m, at, n)
 	fr := r.frame(n)
-	fr.Self, fr.Given, fr.Wrote = was.Self, was.Given, was.Wrote|r.put(n, w.Args)
+	fr.Open, fr.Self, fr.Given, fr.Wrote = 0, was.Self, was.Given, was.Wrote|r.put(n, w.Args)
 	fr.Flags |= state.Continued | state.Begun | state.Asked | was.Flags&(state.Outer|state.FilledIn)
 	for i := range w.Args {
 		r.follows(n, w.Args[i].Field)

@@ -92,8 +92,8 @@ func (g *gen) makeEvent(e *event) {
 			m = append(m, leaf("cost %s", g.callOf(g.events[min(e.rank+g.n(2), len(g.events)-1)], s)))
 		}
 	}
-	if e.layered && g.odds(1, 6) { // a cost that writes the record of what it is paid for
-		g.add(leaf("event toll_%d(paid: %s) { do { paid.%s += %d } }", e.rank, e.name, oneOf(g, "total_1", "extra_1"), 1+g.n(2)))
+	if e.record && g.odds(1, 6) { // a cost that writes the record of what it is paid for
+		g.add(leaf("event toll_%d(paid: %s) { do { paid.out_%[1]d += %[3]d } }", e.rank, e.name, 1+g.n(2)))
 		m = append(m, leaf("cost toll_%d(this)", e.rank))
 	}
 	if g.odds(1, 4) {
@@ -251,8 +251,11 @@ func (g *gen) clause(s scope, about, label string) *node {
 		e = event{name: "go_a_1", ofPiece: true, rank: 3}
 	}
 	s.rank = e.rank
-	when := ""
+	when, sort := "", g.n(16)
 	in := s.with(func(d *scope) {
+		if e.layered && sort != 13 { // what contributes to them may not read them
+			d.ints = append(d.ints, "total_1", "extra_1")
+		}
 		if e.ofPiece {
 			d.pieces = append(d.pieces, "who")
 			if e.n {
@@ -277,7 +280,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 		}
 	}
 	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
-	switch g.n(16) {
+	switch sort {
 	case 0, 1:
 		return leaf("%scannot %s%s", l, e.name, when)
 	case 2, 3:
@@ -285,15 +288,9 @@ func (g *gen) clause(s scope, about, label string) *node {
 	case 4, 5, 6:
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
-			if e.layered {
-				d.ints = append(d.ints, "total_1", "extra_1")
-			}
 		})
 		return block(g.clauseBody(in, about), "%sbefore %s%s%s", l, e.name, g.may(in), when)
 	case 7, 8, 9:
-		if e.layered {
-			in.ints = append(slices.Clip(in.ints), "total_1", "extra_1")
-		}
 		return block(g.clauseBody(in, about), "%safter %s%s%s", l, e.name, g.may(in), when)
 	case 10:
 		if about != "" {

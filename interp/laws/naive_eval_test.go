@@ -111,12 +111,23 @@ func init() {
 		ir.Local:      func(e *env, x *ir.Expr) val { return e.loc.get(slotAt(x)) },
 		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(slotAt(x)) },
 		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(slotAt(x)) },
-		ir.CellOf:     func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slotAt(x)) },
-		ir.Temp:       func(e *env, x *ir.Expr) val { return e.temps[x.N] },
-		ir.Self:       func(e *env, _ *ir.Expr) val { return num(e.self) },
-		ir.This:       func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
-		ir.OptionVal:  func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
-		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
+		ir.Folded: func(e *env, x *ir.Expr) val {
+			in := *e
+			if f := x.Args[0]; f.Op == ir.RecField {
+				in.ev = e.record(f.Args[0])
+			}
+			if in.ev.done() {
+				return in.ev.get(slotAt(x.Args[0]))
+			}
+			v, _ := e.comes(in.ev, in.ev.Fields[x.N])
+			return num(v)
+		},
+		ir.CellOf:    func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slotAt(x)) },
+		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
+		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
+		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
+		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
 			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
 			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
@@ -332,6 +343,25 @@ func mentions(b *ir.Block, sort func(part) bool) bool {
 	})
 }
 
+// gives are the expressions of a `while` clause on an event.
+func gives(h *ir.Hook) []*ir.Expr {
+	out := []*ir.Expr{h.When}
+	var block func(b *ir.Block)
+	block = func(b *ir.Block) {
+		for i := 0; b != nil && i < len(b.Stmts); i++ {
+			if p, ok := partOf(b.Stmts[i]); ok {
+				out = append(out, p.value)
+			} else if c, ok := b.Stmts[i].(*ir.If); ok {
+				out = append(out, c.Cond)
+				block(c.Then)
+				block(c.Else)
+			}
+		}
+	}
+	block(h.Do)
+	return out
+}
+
 // contributions are those of a sort that `while` clauses in play make to an event, or with nil to stats of a thing.
 func (g *game) contributions(e *happening, target *thing, sort func(part) bool) (out []part) {
 	ev := -1
@@ -340,7 +370,7 @@ func (g *game) contributions(e *happening, target *thing, sort func(part) bool) 
 	}
 	for _, c := range g.clauses(ir.While, ev) {
 		in, h := g.inside(c, e), c.hook
-		if !mentions(h.Do, sort) || g.ignored(c) {
+		if !mentions(h.Do, sort) || e != nil && e.lacks(gives(h)...) || g.ignored(c) {
 			continue
 		}
 		if each := h.Each; each != nil {

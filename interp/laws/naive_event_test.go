@@ -119,7 +119,7 @@ func (g *game) at(e *happening) *env {
 func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	g.burn(ev.At)
 	g.clock++
-	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}}
+	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}, worked: map[int]bool{}}
 	g.stack = append(g.stack, e)
 	must(len(g.stack) <= 400, ev.At, "events inside events, more than 400 deep")
 	for i, f := range ev.Fields {
@@ -165,13 +165,52 @@ func (e *happening) open(all ...*ir.Expr) bool {
 	})
 }
 
-// compute works out the fields that nobody gave and that read nothing open.
+// compute works out the fields that nobody gave and that read nothing open, each once.
 func (g *game) compute(e *happening) {
 	for i, f := range e.Fields {
-		if f.Default != nil && !f.Chosen && !e.given[i] && !e.open(f.Default) {
+		if f.Default != nil && !f.Chosen && !e.given[i] && !e.worked[i] && !e.open(f.Default) {
 			e.set(f, held(f, g.at(e).eval(f.Default)))
+			e.worked[i] = true
 		}
 	}
+}
+
+// from tells whether an expression is worked out from a field, by way of others too.
+func (e *happening) from(x *ir.Expr, field int) bool {
+	return slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool {
+		return i == field || e.Fields[i].Default != x && e.from(e.Fields[i].Default, field)
+	})
+}
+
+// lacks tells whether something is worked out from a field that is not known yet.
+func (e *happening) lacks(all ...*ir.Expr) bool {
+	for i, f := range e.Fields {
+		empty := f.Default != nil && (f.Default.Op == ir.Const && f.Default.N == 0 && len(f.Default.List) == 0 || f.Default.Op == ir.MakeList && len(f.Default.Args) == 0)
+		if e.given[i] || e.worked[i] || !f.Chosen && (f.Default == nil || empty) {
+			continue
+		}
+		if slices.ContainsFunc(all, func(x *ir.Expr) bool { return e.from(x, i) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// waits tells whether something is open, or reads what a field with layers comes to while it is open who contributes.
+func (g *game) waits(e *happening, all ...*ir.Expr) bool {
+	stirs := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
+		return h.Stage == ir.While && h.Event == e.ID && e.open(gives(h)...)
+	}) || slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return e.open(f.Min, f.Max) })
+	return e.open(all...) || stirs && slices.ContainsFunc(all, e.folds)
+}
+
+// folds tells whether an expression reads what a field with layers comes to.
+func (e *happening) folds(x *ir.Expr) (yes bool) {
+	x.Walk(func(x *ir.Expr) bool {
+		yes = yes || x.Op == ir.Folded || x.Op == ir.This
+		return !yes
+	})
+	return yes && slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 })
 }
 
 // wrote works out anew what follows from a field that a clause wrote before the fold.
@@ -220,9 +259,7 @@ func (g *game) upToCosts(e *happening) signal {
 	}
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
-		var args map[int]val
-		g.preview(e, func() { args = g.at(e).args(c.Args) })
-		if r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil); sig != goOn {
+		if r, sig := g.call(g.p.Events[c.Event], g.at(e).args(c.Args), ir.None, e.line, nil); sig != goOn {
 			return sig
 		} else if !r.happened() {
 			g.refuse(e, "cost", nil)
@@ -333,33 +370,31 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 // permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
-	later := func(xs ...*ir.Expr) bool { return early && e.open(xs...) }
-	g.preview(e, func() {
-		in := g.at(e)
-		for _, r := range e.Requires {
-			if label == "" && !later(r.Cond) && !g.required(e, r) {
-				label = r.Label
-			}
+	later := func(xs ...*ir.Expr) bool { return early && g.waits(e, xs...) }
+	in := g.at(e)
+	for _, r := range e.Requires {
+		if label == "" && !later(r.Cond) && !g.required(e, r) {
+			label = r.Label
 		}
-		for _, l := range e.Limits {
-			if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
-				label = "limit"
-			}
+	}
+	for _, l := range e.Limits {
+		if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
+			label = "limit"
 		}
-		if label == "" {
-			label, by = g.forbidden(e, early)
-		}
-		if label == "" {
-			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
-		}
-	})
+	}
+	if label == "" {
+		label, by = g.forbidden(e, early)
+	}
+	if label == "" {
+		label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
+	}
 	return label, by
 }
 
 // forbidden asks prohibitions.
 func (g *game) forbidden(e *happening, early bool) (label string, by *clause) {
 	g.each(ir.Cannot, e.ID, func(c clause) bool {
-		if !(early && e.open(c.hook.When)) && g.seen(g.things[c.self]) && g.applies(c, e) {
+		if !(early && g.waits(e, c.hook.When)) && g.seen(g.things[c.self]) && g.applies(c, e) {
 			label, by = c.hook.Label, &c
 		}
 		return label != ""
@@ -412,35 +447,35 @@ func (e *env) args(all []ir.EmitArg) map[int]val {
 	return given
 }
 
-// preview does something with the fields that have layers as the `while` clauses in play make them.
-func (g *game) preview(e *happening, do func()) {
-	was, trying, parts := maps.Clone(e.vars), g.trying, e.parts
-	g.trying, e.parts = true, nil
-	g.fold(e)
-	g.trying, e.parts = trying, parts
-	do()
-	for _, f := range e.Fields {
-		if len(f.Layers) > 0 {
-			e.set(f, was.of(f))
-		}
+// comes is what a field with layers comes to, and what contributes to it: what `before` clauses did, and what `while`
+// clauses do that read nothing that is not known yet.
+func (g *game) comes(e *happening, f *ir.Field) (int64, []part) {
+	ofField := func(p part) bool { return p.field == f.Name }
+	parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+	sorted := slices.Clone(parts)
+	slices.SortStableFunc(sorted, func(a, b part) int { return g.order(a.by, b.by) })
+	v, in := held(f, num(fold(f, e.of(f)[0], sorted)))[0], g.at(e)
+	if !e.lacks(f.Min, f.Max) {
+		v = max(v, in.or(f.Min, v))
+		v = min(v, in.or(f.Max, v))
 	}
+	return held(f, num(v))[0], parts
 }
 
-// fold folds the fields with layers, one after the other: what `before` clauses contributed, and what `while`
-// clauses do.
+// fold settles the fields with layers.
 func (g *game) fold(e *happening) (used []part) {
+	is := map[*ir.Field]int64{}
 	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) {
-		ofField := func(p part) bool { return p.field == f.Name }
-		parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+		v, parts := g.comes(e, f)
 		for _, p := range parts {
 			op := [...]string{"", "set", "add", "multiply", "divide", "divide", "raise", "cap"}[p.op]
 			g.tell("sum", e.Name, g.told(p.by), f.Name, op, p.v)
 		}
+		is[f] = v
 		used = append(used, parts...)
-		slices.SortStableFunc(parts, func(a, b part) int { return g.order(a.by, b.by) })
-		v, in := held(f, num(fold(f, e.of(f)[0], parts)))[0], g.at(e)
-		v = max(v, in.or(f.Min, v))
-		e.set(f, num(min(v, in.or(f.Max, v))))
+	}
+	for f, v := range is {
+		e.set(f, num(v))
 	}
 	return used
 }

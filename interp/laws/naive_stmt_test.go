@@ -62,6 +62,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.local(s.Var, e.eval(s.Value))
 	case *ir.SetField:
 		r := e.record(s.Rec)
+		must(s.Rec == nil || r.done() || r.cancelled || !s.Field.Stands(), s.At, "it stands until the event is done")
 		r.set(s.Field, e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At))
 		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:

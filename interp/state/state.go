@@ -145,6 +145,7 @@ type Frame struct {
 	Cursor Key    // the last hook that ran in this step
 	Given  uint64 // fields that the caller gave
 	Wrote  uint64 // fields that clauses wrote before the fold
+	Open   uint64 // fields that are not known yet: nobody has answered or worked them out
 }
 
 // Flags of a frame.

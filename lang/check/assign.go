@@ -55,7 +55,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 
 // assign compiles `TARGET = E` and its siblings.
 func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
-	target := c.expr(s.Target, pl, tAny)
+	target := bare(c.expr(s.Target, pl, tAny))
 	if target == nil || target.Op == ir.BadOp {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	op := s.Op[0]
 	if key := expr.Key(target); op == '=' && pl.facts[key] {
 		delete(pl.facts, key) // that it is present now does not say what may be put there
-		target = c.expr(s.Target, pl, tAny)
+		target = bare(c.expr(s.Target, pl, tAny))
 	}
 	want := target.Type
 	if op != '=' {
@@ -210,7 +210,7 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		return nil
 	}
-	target := c.expr(s.target, pl, tAny)
+	target := bare(c.expr(s.target, pl, tAny))
 	if target == nil {
 		return nil
 	}

@@ -124,7 +124,9 @@ func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may 
 	for _, ev := range events {
 		one := h
 		one.Event = ev.ID
-		out = append(out, c.clauseBody(cl, one, c.inEvent(pl, ev, -1), may)...)
+		at := pl.inner()
+		at.done = stage == ir.After
+		out = append(out, c.clauseBody(cl, one, c.inEvent(at, ev, -1), may)...)
 	}
 	return out
 }

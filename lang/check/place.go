@@ -33,6 +33,7 @@ type place struct {
 	temps  int
 	mode   mode
 	stage  ir.Stage   // in hookMode
+	done   bool       // the event is done: its fields are what they have come to
 	event  *ir.Event  // in whose pipeline the code runs; nil when in none
 	card   *ir.Card   // whose own cells are in scope; nil
 	kind   int        // of self; -1
@@ -144,7 +145,9 @@ func (pl *place) record(name string, vars []ir.Var) {
 // which is the last of them.
 func (pl *place) happening(name string, vars []ir.Var) {
 	pl.record(name, vars[:len(vars)-1])
-	for word, e := range became(localExpr(vars[len(vars)-1])) {
+	outcome := localExpr(vars[len(vars)-1])
+	outcome.Name = name
+	for word, e := range became(outcome) {
 		pl.parts[name] = append(pl.parts[name], word)
 		pl.names[name+"."+word] = e
 	}

@@ -363,7 +363,9 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	if ev == nil {
 		return nil
 	}
-	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
+	at := pl.inner()
+	at.done = true
+	where := c.condition(s.Where, c.inEvent(at, ev, -1))
 	if s.No {
 		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 	}

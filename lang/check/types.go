@@ -81,6 +81,23 @@ func eventField(f *ir.Field) *ir.Expr {
 	return &ir.Expr{Op: ir.EventField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList()}
 }
 
+// comesTo is what the i-th field of an event comes to: of one with layers, with all that contributes to it.
+func comesTo(ev *ir.Event, i int) *ir.Expr {
+	e := eventField(ev.Fields[i])
+	if len(ev.Fields[i].Layers) == 0 {
+		return e
+	}
+	return &ir.Expr{Op: ir.Folded, Type: e.Type, N: int64(i), Ref: ev.ID, Args: []*ir.Expr{e}, Name: e.Name}
+}
+
+// bare is the field that an expression reads, whatever contributes to it.
+func bare(e *ir.Expr) *ir.Expr {
+	if e != nil && e.Op == ir.Folded {
+		return e.Args[0]
+	}
+	return e
+}
+
 // became are the questions that one asks of an outcome, by name.
 func became(outcome *ir.Expr) map[string]*ir.Expr {
 	out := map[string]*ir.Expr{}

@@ -60,6 +60,9 @@ type Event struct {
 	Pack     string
 }
 
+// IsDone, as the N of This, says that the code runs when its event is done: what its fields have come to stands.
+const IsDone = 1
+
 // Named are the fields that a text can name: all but the outcome.
 func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1] }
 

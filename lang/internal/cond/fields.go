@@ -156,6 +156,11 @@ func (r *reading) recordField() *ir.Expr {
 		if op == ir.EventField {
 			y.Name = flat(y.At.Text()) // this.f, where a bare f may be something else
 		}
+		if len(f.Layers) > 0 && (op == ir.RecField || r.x.N != ir.IsDone) {
+			z := r.make(ir.Folded, y.Name, f.Type, y)
+			z.N, z.Ref = int64(i), event.ID
+			return z
+		}
 		return y
 	}
 	return r.outcome(event)
