@@ -839,7 +839,12 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep {
 		return "", "", false
 	}
-	return before, things(o.marks[len(o.marks)-1].s), true
+	end := o.marks[len(o.marks)-1].s
+	closes := func(f state.Frame) bool { return f.Flags&state.Outer != 0 && f.Step > state.Commit }
+	if slices.ContainsFunc(end.Frames, closes) { // a span of the script fails after its steps: what they started is over
+		return "", "", false
+	}
+	return before, things(end), true
 }
 
 // things is what a state holds but for what runs in it.

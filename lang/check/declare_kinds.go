@@ -225,8 +225,7 @@ func (c *declarer) declareEvents() {
 			f.Class = ir.Cell
 			c.absentByDefault(f)
 		}
-		outcome := &ir.Field{Name: outcomeField, At: e.at, Class: ir.Cell, Type: tInt, Lo: ir.None, Hi: ir.None,
-			Default: &ir.Expr{Op: ir.Const, Type: tInt, At: e.at}}
+		outcome := &ir.Field{Name: outcomeField, At: e.at, Class: ir.Cell, Type: tInt, Lo: ir.None, Hi: ir.None}
 		add(outcome)
 		if n := len(ev.Fields); n > ir.MaxFields {
 			c.errorf("invalid-member", e.at, "%s has %d fields, at most %d", ev.Name, n-1, ir.MaxFields-1)
