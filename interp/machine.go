@@ -40,7 +40,7 @@ type event struct {
 	several  uint64                     // those of which several are chosen
 	open     uint64                     // fields that are chosen or read something chosen
 	unknown  uint64                     // fields that are not known at once
-	stirs    uint64                     // fields from which it is worked out what contributes
+	sways    uint64                     // fields from which it is worked out what contributes
 	slots    []code.Slot                // of all fields
 	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
 	requires []eval.Bool
@@ -122,7 +122,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		if h.Stage == ir.While && h.Event >= 0 {
 			on := &m.events[h.Event]
 			m.hooks[i].reads = on.reads.ofClause(h)
-			on.stirs |= m.hooks[i].reads
+			on.sways |= m.hooks[i].reads
 		}
 		if h.Stage.Acts() {
 			m.hooks[i].block = a.Clause(m.HookName(i), h)
@@ -244,7 +244,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
 			d := fold{i, f, m.C.Opt(f.Min), m.C.Opt(f.Max), reads.from(f.Min) | reads.from(f.Max)}
-			out.folds, out.stirs = append(out.folds, d), out.stirs|d.bounds
+			out.folds, out.sways = append(out.folds, d), out.sways|d.bounds
 		}
 	}
 	if len(e.Form) > 0 {
@@ -303,7 +303,7 @@ func (m *event) folded(e *ir.Expr) bool {
 // waits tells whether an expression is worked out from what is not known while some fields are open: from these, or
 // from a field with layers to which a clause contributes that reads them.
 func (m *event) waits(open uint64, all ...*ir.Expr) bool {
-	return open != 0 && (m.reads.any(open, all...) || m.stirs&open != 0 && slices.ContainsFunc(all, m.folded))
+	return open != 0 && (m.reads.any(open, all...) || m.sways&open != 0 && slices.ContainsFunc(all, m.folded))
 }
 
 // looksAtFolds tells whether what an event requires or costs reads fields with layers: then it is asked of a complete

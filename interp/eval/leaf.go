@@ -1,11 +1,6 @@
 package eval
 
-import (
-	"slices"
-
-	"github.com/kdsl-lang/kdsl/interp/state"
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
+import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // leaf is a value that stands somewhere, to be had without a call.
 type leaf struct {
@@ -112,58 +107,6 @@ func selfBearer(*Compiled, *ir.Expr) Int {
 }
 
 func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
-
-// folded is what a field with layers comes to: until its event is done, it is folded whenever it is read.
-func folded(c *Compiled, e *ir.Expr) Int {
-	x, field := e.Args[0], int(e.N)
-	slot := c.Int(x)
-	if !c.contributed(e.Ref, field) {
-		return slot
-	}
-	of := func(v *Env) int64 { return int64(v.Ev) }
-	if x.Op == ir.RecField {
-		of = c.Int(x.Args[0])
-	}
-	return func(v *Env) int64 {
-		f := of(v)
-		if uint64(f) >= uint64(len(v.S.Frames)) {
-			return slot(v)
-		}
-		fr := &v.S.Frames[f]
-		if fr.Sort != state.Event || fr.Flags&state.Done != 0 {
-			return slot(v)
-		}
-		return v.apart(e, func() int64 { return v.Comes(int32(f), field) })
-	}
-}
-
-// contributed tells whether anything may make a field of an event more or less than it was given.
-func (c *Compiled) contributed(event, field int) bool {
-	if f := c.P.Events[event].Fields[field]; f.Min != nil || f.Max != nil {
-		return true
-	}
-	return slices.ContainsFunc(c.P.Hooks, func(h *ir.Hook) bool {
-		return h.Event == event && (h.Stage == ir.Before || h.Stage == ir.MayBefore || h.Stage == ir.While && Gives(h.Do)&(1<<field) != 0)
-	})
-}
-
-// apart works something out that is no part of what is worked out now.
-func (v *Env) apart(e *ir.Expr, work func() int64) int64 {
-	if v.depth > deepest {
-		v.Fail(e.At, "%s", ErrTooDeep)
-		return 0
-	}
-	at := v.Here()
-	v.depth++
-	v.base += frame
-	x := work()
-	v.base -= frame
-	v.depth--
-	err := v.Err
-	v.Back(at)
-	v.Err = err
-	return x
-}
 
 func became(c *Compiled, e *ir.Expr) Bool {
 	o, outcome := ir.Outcomes[e.N], c.Int(e.Args[0])

@@ -198,10 +198,10 @@ func (e *happening) lacks(all ...*ir.Expr) bool {
 
 // waits tells whether something is open, or reads what a field with layers comes to while it is open who contributes.
 func (g *game) waits(e *happening, all ...*ir.Expr) bool {
-	stirs := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
+	sways := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 		return h.Stage == ir.While && h.Event == e.ID && e.open(gives(h)...)
 	}) || slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return e.open(f.Min, f.Max) })
-	return e.open(all...) || stirs && slices.ContainsFunc(all, e.folds)
+	return e.open(all...) || sways && slices.ContainsFunc(all, e.folds)
 }
 
 // folds tells whether an expression reads what a field with layers comes to.
