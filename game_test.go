@@ -159,7 +159,7 @@ func what(t *testing.T, g *kdsl.Game) string {
 // chancy has questions of every sort, dice between them, and things that come and go.
 const chancy = `
 kind man { cell hurt: int = 0 }
-kind mark { }
+kind mark on man { }
 man fighter { en "Fighter" fr "Combattant" }
 mark sting {
   burn: after hit may when who == bearer { 

@@ -30,7 +30,7 @@ const lattice = `
 	CORE, lang/source, io < lang/diag; # it writes reports
 
 	# the language: one door to participle, one to cel-go, one to files
-	CORE, lang/diag, participle, io, reflect, sync < lang/syntax;
+	CORE, lang/diag, participle, io, reflect, sync, unicode, x/text < lang/syntax;
 	CORE, lang/ir < lang/expr;
 	CORE, lang/diag < lang/internal/cond/words;
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
@@ -62,6 +62,7 @@ const lattice = `
 
 // doors are the short names of foreign libraries.
 var doors = map[string]string{
+	"golang.org/x/text":                   "x/text",
 	"github.com/alecthomas/participle/v2": "participle",
 	"github.com/google/cel-go":            "cel-go",
 	"github.com/spf13/afero":              "afero",

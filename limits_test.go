@@ -171,8 +171,8 @@ func TestDiagnosticsLimit(t *testing.T) {
 }
 
 // bounded has a scenario or a question for each bound of what is played.
-const bounded = `kind thing { }
-thing stone { }
+const bounded = `kind ware { }
+ware stone { }
 player { cell n: int = 0 }
 event deep(n: int) { do { if n > 0 { deep(n - 1) } } }
 event many(n: int) { do { repeat n { create stone } } }

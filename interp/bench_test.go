@@ -19,7 +19,7 @@ import (
 const duel = `
 enum sort { hot cold wet }
 kind piece { stat force: int = 3  stat guard: int = 2 }
-kind charm { }
+kind charm on piece { }
 piece brute { force: 5 }
 piece runner { }
 charm mark { }

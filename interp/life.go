@@ -71,15 +71,28 @@ func (r *life) setRaw(n int32, f *ir.Field, v ir.Value) {
 }
 
 // settle takes note of which edge clauses of a new instance hold already: they have not turned true.
-func (r *life) settle(n int32) {
+func (r *life) settle(n int32) { r.settleOf(n, r.M.P.Cards[r.S.Insts[n].Card].Hooks) }
+
+// settleOf does so for some of its clauses.
+func (r *life) settleOf(n int32, hooks []int) {
 	ev := r.V.Ev
 	r.V.BindEvent(-1)
-	for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
+	for _, h := range hooks {
 		if r.M.P.Hooks[h].Stage == ir.Becomes && r.M.C.Awake(r.S, int64(n)) {
 			r.setEdge(state.Edge{Hook: int32(h), Inst: n}, r.V.When(int32(h), n))
 		}
 	}
 	r.V.BindEvent(ev)
+}
+
+// unborne are the clauses of an instance that sleep because it lies on nothing of which they speak.
+func (r *life) unborne(n int32) (hooks []int) {
+	for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
+		if !r.M.C.Borne(r.S, int32(h), n) {
+			hooks = append(hooks, h)
+		}
+	}
+	return hooks
 }
 
 // settleAll does so for everything: a position is set up, and nothing turns true by it.

@@ -122,7 +122,7 @@ func (r *life) move(n int32, p *code.Place, in *code.Instr) {
 	if v.Err != nil || r.S.Insts[n].Where == state.Gone { // what is gone goes nowhere
 		return
 	}
-	was := v.InPlay(int64(n))
+	was, slept := v.InPlay(int64(n)), r.unborne(n)
 	r.reordered(func() {
 		r.S.Lift(n)
 		if x.Where == state.OnInst {
@@ -135,6 +135,7 @@ func (r *life) move(n int32, p *code.Place, in *code.Instr) {
 	if is := v.InPlay(int64(n)); is != was {
 		r.moved(n, is)
 	}
+	r.settleOf(n, slept)
 	r.tellInst(journal.Move, int64(n), in)
 }
 

@@ -33,7 +33,7 @@ func TestOutOfRange(t *testing.T) {
 kind piece { harm: dice = D6 }
 piece stick { }
 event dice_of(what: piece, n: int) { sum: dice = what.harm.plus(n)  faces: int = faces_of(sum) }
-kind charm { }
+kind charm on runner { }
 kind runner extends piece { stat pace: int = 4  cell load: int = 0 }
 runner walker { }
 charm slow { slows: while true { divide bearer.pace by bearer.load rounding up } }

@@ -161,8 +161,11 @@ func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
 		return
 	}
 	g.listener.Considered(int(e.Hook), e.Inst, ran, func() Reason {
-		if ran || obstacle != "" {
+		switch {
+		case ran || obstacle != "":
 			return Reason{Text: obstacle}
+		case !g.M.C.Borne(g.S, e.Hook, e.Inst):
+			return Reason{Text: "it lies on nothing of which it speaks"}
 		}
 		return g.Reason(g.S.Top(), e.Inst, g.M.P.Hooks[e.Hook].When)
 	})

@@ -65,7 +65,7 @@ func (e *ears) Folded(*ir.Field, int64, int64, []eval.Contribution) { *e.folded+
 func TestReason(t *testing.T) {
 	m := compile(t, `
 kind piece { stat might: int = 2  cell marks: int = 0 }
-kind charm { }
+kind charm on piece { }
 piece pawn { }
 charm strong { more: while true { add 3 to bearer.might } }
 charm wary { flee: before mark when who == bearer && (bearer.might < 4 || bearer.marks > n) { cancel } }

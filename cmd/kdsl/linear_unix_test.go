@@ -20,7 +20,7 @@ var shapes = map[string]func(n int) map[string]string{
 	"line of kinds": func(n int) map[string]string {
 		return map[string]string{"a.kdsl": "kind k0 { }\n" + repeat(n, func(i int) string { return fmt.Sprintf("kind k%d extends k%d { }\n", i+1, i) })}
 	},
-	"cards":           each("thing c%[1]d {\n  n: %[1]d\n  en \"Card\"\n  fr \"Carte\"\n}\n", "kind thing { n: int }\n"),
+	"cards":           each("ware c%[1]d {\n  n: %[1]d\n  en \"Card\"\n  fr \"Carte\"\n}\n", "kind ware { n: int }\n"),
 	"events":          each("event e%[1]d(who: player) { do { who.a += 1 } }\n", "player { cell a: int = 0 }\n"),
 	"rules":           each("rule r%[1]d { hear: after e when a > %[1]d { note \"x\" } }\n", "event e(a: int) { do { } }\n"),
 	"functions":       each("function f%[1]d(a: int): int = a + %[1]d\n"),

@@ -257,6 +257,9 @@ func declarations(p *ir.Program) []documented {
 	words := [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
 		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
+		if len(k.On) > 0 {
+			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.Kinds[n].Name }) + rest
+		}
 		if k.Parent >= 0 {
 			rest = " extends " + p.Kinds[k.Parent].Name + rest
 		}

@@ -22,6 +22,7 @@ import (
 // without arguments, the pack around the working folder. stdin is the name that messages give to
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
+	defer roomy()()
 	args, err := t.paths(args)
 	if err != nil {
 		return nil, err
@@ -75,6 +76,7 @@ func noFile(paths []string) error {
 
 // subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
 func (t *tool) subject(args []string) ([]*load.Unit, error) {
+	defer roomy()()
 	if len(args) == 1 && isName(args[0]) {
 		if u, err := library.Loader(afero.NewMemMapFs()).LoadText("the pack "+args[0], "use "+args[0]+"\n"); err == nil && !u.Diags.HasErrors() {
 			u.Name = args[0]

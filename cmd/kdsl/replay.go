@@ -198,6 +198,7 @@ func (t *tool) recorded(r *replay, file, program string) (library.Script, error)
 	case !info.IsDir() && !strings.HasSuffix(program, ".kdsl"):
 		return library.Script{}, end(exitEnvironment, "%s is a game of %s, which is no .kdsl file", file, program)
 	}
+	defer roomy()()
 	units, err := library.Loader(t.disk).Load(filepath.ToSlash(program))
 	if err != nil {
 		return library.Script{}, err

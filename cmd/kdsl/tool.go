@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -174,6 +175,7 @@ type pipe struct {
 	mu     sync.Mutex
 	buffer *bufio.Writer // nil: what is written goes out at once
 	lively bool          // nothing stays in the buffer for long, so that a game that stalls is seen
+	begun  bool          // the first line went out at once: it is what one waits for
 	timer  *time.Timer
 	gone   bool
 	failed error
@@ -182,13 +184,19 @@ type pipe struct {
 func (p *pipe) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.lively && p.timer == nil {
+	if p.buffer == nil {
+		return raw{p}.Write(b)
+	}
+	n, err := p.buffer.Write(b)
+	switch {
+	case !p.lively:
+	case !p.begun && bytes.IndexByte(b, '\n') >= 0:
+		p.begun = true
+		p.buffer.Flush()
+	case p.timer == nil:
 		p.timer = time.AfterFunc(50*time.Millisecond, p.flush)
 	}
-	if p.buffer != nil {
-		return p.buffer.Write(b)
-	}
-	return raw{p}.Write(b)
+	return n, err
 }
 
 // flush sends what is still in the buffer.

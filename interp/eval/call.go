@@ -134,7 +134,7 @@ func inPlace(e *ir.Expr) bool {
 	e.Walk(func(x *ir.Expr) bool {
 		switch x.Op {
 		case ir.Const, ir.Local, ir.EventField, ir.RecField, ir.Temp, ir.Self, ir.SelfBearer, ir.This, ir.OptionVal,
-			ir.CellOf, ir.PrintedOf, ir.OwnerOf, ir.BearerOf, ir.SourceOf, ir.CardOfInst, ir.Add, ir.Sub, ir.Mul, ir.Neg, ir.MakeList:
+			ir.CellOf, ir.PrintedOf, ir.OwnerOf, ir.SelfOwner, ir.BearerOf, ir.SourceOf, ir.CardOfInst, ir.Add, ir.Sub, ir.Mul, ir.Neg, ir.MakeList:
 		default:
 			ok = false
 		}
@@ -163,7 +163,7 @@ func (c *Compiled) inlined(e *ir.Expr) *ir.Expr {
 		nodes++
 		switch x.Op {
 		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least,
-			ir.Local, ir.EventField, ir.Self, ir.This, ir.SelfBearer:
+			ir.Local, ir.EventField, ir.Self, ir.This, ir.SelfBearer, ir.SelfOwner:
 			ok = false
 		case ir.Temp:
 			ok = ok && x.N < int64(len(e.Args))

@@ -94,7 +94,14 @@ func (c *Compiled) compile() {
 	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
+	c.borne = make([][]bool, len(p.Hooks))
 	for i, h := range p.Hooks {
+		if len(h.On) > 0 {
+			c.borne[i] = make([]bool, len(p.Cards))
+			for n, card := range p.Cards {
+				c.borne[i][n] = p.IsOne(card.Kind, h.On)
+			}
+		}
 		if h.Stage == ir.While && h.Event >= 0 {
 			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
 		}
@@ -128,6 +135,7 @@ var byOperation = operations{
 	ir.BearerOf:     {i: bearer},
 	ir.SourceOf:     {i: origin},
 	ir.SelfBearer:   {i: selfBearer},
+	ir.SelfOwner:    {i: selfOwner},
 	ir.ScriptPlayer: {i: constant},
 	ir.Neg:          {i: negated},
 	ir.Not:          {b: not},

@@ -35,6 +35,7 @@ type Compiled struct {
 	columns   [][]int64    // [field][card], what is printed on the cards
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	hushable  []bool       // by clause: a clause of the program may switch it off
+	borne     [][]bool     // [clause][card], what it has to lie on to work; nil: it names no bearer
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
 	late      late
 	report    Report

@@ -126,6 +126,9 @@ func derived(c *Compiled, e *ir.Expr) Int {
 }
 
 func owner(c *Compiled, e *ir.Expr) Int {
+	if e.Type.Optional {
+		return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return orNone(in.Owner) })
+	}
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
 		if in.Owner < 0 {
 			v.Fail(e.At, "it has no owner")
@@ -135,13 +138,27 @@ func owner(c *Compiled, e *ir.Expr) Int {
 	})
 }
 
+// selfOwner is whose the instance is whose clause this is: the owner of what it lies on tells.
+func selfOwner(_ *Compiled, e *ir.Expr) Int {
+	return func(v *Env) int64 {
+		if v.Self >= 0 {
+			if o := v.S.Insts[v.Bearer(v.Self)].Owner; o >= 0 {
+				return int64(o)
+			}
+		}
+		v.Fail(e.At, "it has no owner")
+		return 0
+	}
+}
+
 func card(c *Compiled, e *ir.Expr) Int {
 	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 { return int64(in.Card) })
 }
 
 func bearer(c *Compiled, e *ir.Expr) Int {
-	return ofInst(c, e, func(_ *Env, in *state.Inst) int64 {
-		if b, ok := in.Bearer(); ok {
+	kind := e.Type.Ref
+	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
+		if b, ok := in.Bearer(); ok && (kind < 0 || c.isKind[kind][v.S.Insts[b].Card]) {
 			return int64(b)
 		}
 		return ir.None

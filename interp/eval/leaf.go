@@ -102,9 +102,7 @@ func listAt(place func(*Env, int) *[]int64) func(*Compiled, *ir.Expr) List {
 
 func self(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Self) } }
 
-func selfBearer(*Compiled, *ir.Expr) Int {
-	return func(v *Env) int64 { return int64(v.Bearer(v.Self)) }
-}
+func selfBearer(_ *Compiled, e *ir.Expr) Int { return func(v *Env) int64 { return bearerOf(v, e) } }
 
 func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
 

@@ -211,7 +211,7 @@ func compare(c *Compiled, e *ir.Expr) Bool {
 	case right:
 		return compareTo(c.Int(x), m, r)
 	case left && l.in == inEvent && y.Op == ir.SelfBearer && e.Op == ir.Eq:
-		return func(v *Env) bool { return *v.Field(int(l.n)) == int64(v.Bearer(v.Self)) }
+		return func(v *Env) bool { return *v.Field(int(l.n)) == bearerOf(v, y) }
 	case left:
 		return compareTo(c.Int(y), l, r.mirrored())
 	}

@@ -33,9 +33,9 @@ func (c *Compiled) members(e *ir.Expr) members {
 	r := e.Args[0]
 	s := members{temp: int(e.N), stride: 1, kind: r.Ref}
 	switch {
-	case r.Op == ir.AllOf:
+	case r.Op == ir.AllOf && s.kind >= 0:
 		s.all = true
-		if s.kind >= 0 && c.P.Kinds[s.kind].Root != s.kind {
+		if c.P.Kinds[s.kind].Root != s.kind {
 			s.is = c.isKind[s.kind]
 		}
 		return s

@@ -150,13 +150,11 @@ func concerned(v *Env, slot, from int, k concern, n int64) {
 			}
 		}
 	}
-	in := &v.S.Insts[n]
-	if _, lies := in.Bearer(); k.own || !lies {
+	if k.own {
 		add(int32(n))
+		return
 	}
-	if !k.own {
-		for i := in.First; i != 0; i = v.S.Insts[i].Next {
-			add(i)
-		}
+	for i := v.S.Insts[n].First; i != 0; i = v.S.Insts[i].Next {
+		add(i)
 	}
 }

@@ -118,7 +118,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 			continue
 		}
 		v.Self = e.Inst
-		if v.Ignored(e.Hook, e.Inst, v.Ev) {
+		if !v.C.Borne(v.S, e.Hook, e.Inst) || v.Ignored(e.Hook, e.Inst, v.Ev) {
 			continue
 		}
 		hooks[e.Hook](v, i, &v.parts)
@@ -293,6 +293,9 @@ func (c *Compiled) hushes() {
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
 func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
+	if !v.C.Borne(v.S, e.Hook, e.Inst) {
+		return false
+	}
 	self := v.Self
 	v.Self = e.Inst
 	defer func() { v.Self = self }()
@@ -311,8 +314,11 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 	return hit
 }
 
-// When evaluates the condition of a clause, for instance n and the event that is bound.
+// When tells whether a clause of instance n is awake and its condition holds, for the event that is bound.
 func (v *Env) When(h, n int32) bool {
+	if !v.C.Borne(v.S, h, n) {
+		return false
+	}
 	self := v.Self
 	v.Self = n
 	ok := v.C.hookConds[h].when(v)
@@ -340,6 +346,9 @@ func Gives(b *ir.Block) (fields uint64) {
 // During adds the contributions of a `while` clause to a field of the event that is bound.
 // It answers whether the clause's condition holds.
 func (v *Env) During(h, n int32, field int, out *[]Contribution) bool {
+	if !v.C.Borne(v.S, h, n) {
+		return false
+	}
 	self := v.Self
 	v.Self = n
 	holds := v.C.hookConds[h].when(v)

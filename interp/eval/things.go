@@ -88,6 +88,27 @@ func (v *Env) Bearer(n int32) int32 {
 	return n
 }
 
+// Borne tells whether clause h of instance n, if it names its bearer, has one: otherwise it sleeps.
+func (c *Compiled) Borne(s *state.State, h, n int32) bool {
+	on := c.borne[h]
+	if on == nil {
+		return true
+	}
+	b, ok := s.Insts[n].Bearer()
+	return ok && on[s.Insts[b].Card]
+}
+
+// bearerOf is what the instance whose clause this is lies on, which must be of a kind.
+func bearerOf(v *Env, e *ir.Expr) int64 {
+	if v.Self >= 0 && int(v.Self) < len(v.S.Insts) {
+		if b, ok := v.S.Insts[v.Self].Bearer(); ok && (e.Ref < 0 || v.C.isKind[e.Ref][v.S.Insts[b].Card]) {
+			return int64(b)
+		}
+	}
+	v.Fail(e.At, "it lies on nothing, so there is no bearer")
+	return 0
+}
+
 // All lists the instances of a kind that are in play and seen, by arrival.
 func (v *Env) All(kind int) []int64 {
 	var out []int64

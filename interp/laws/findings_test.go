@@ -129,7 +129,7 @@ func certain(v int64) map[int64]*big.Rat { return map[int64]*big.Rat{v: big.NewR
 var findings = []finding{
 	{"an action that several answer, and that is forbidden", `
 kind piece { }
-kind charm { }
+kind charm on piece { }
 piece pawn { }
 charm gag { still: cannot go when who == bearer }
 action go(who: piece) { tag move  choose by each players() { want: int in 0..2 } }
@@ -286,7 +286,7 @@ test "t" {
 
 	{"the first of two wards is used up, saved or not", `
 kind piece { cell marks: int = 0 }
-kind ward { cell n: int = 0 }
+kind ward on piece { cell n: int = 0 }
 piece pawn { }
 ward red_ward { stops: cannot hit when who == bearer { en "no" } }
 ward blue_ward { halts: cannot hit when who == bearer { en "no" } }
@@ -330,7 +330,7 @@ test "the same, in a place that was used before" {
 
 	{"a cost with a given choice that reads one still to make", `
 kind piece { cell marks: int = 0; stat far: length in 0..9 = 1 layers x }
-kind arm_kind { reach: length = 1.0 }
+kind arm_kind on piece { reach: length = 1.0 }
 arm_kind stick { }
 piece pawn { }
 function reach_of(who: piece, arm: arm_kind?): length = has(arm) ? at_least(arm.reach, who.far) : who.far
@@ -387,7 +387,7 @@ test "in the fog" {
 
 	{"becomes notices what a test applies", `
 kind piece { cell told: int = 0 }
-kind charm { }
+kind charm on piece { }
 piece pawn { twice: becomes size(self.items(charm)) > 1 { self.told += 1 } }
 charm curse { }
 event nothing() { do { } }
@@ -403,7 +403,7 @@ test "a second one" {
 
 	{"an optional deed that is refused spends no limit", `
 kind piece { cell n: int = 0; cell awake: bool = false }
-kind charm { }
+kind charm on piece { }
 piece pawn { }
 event poke(who: piece) { do { who.n += 1 } }
 action strike(who: piece) { require able: who.awake; do { who.n += 100 } }
@@ -420,7 +420,7 @@ test "later" {
 
 	{"what ends together ends by arrival", `
 kind piece { }
-kind charm { }
+kind charm on piece { }
 piece pawn { }
 charm dust { }
 charm mist { }
@@ -452,7 +452,7 @@ test "the elder first" {
 
 	{"who is asked of two clauses, saved or not", `
 kind piece { cell m: int = 1 }
-kind charm { }
+kind charm on piece { }
 player { cell p: int = 5 }
 event gain(whom: player) { do { whom.p += 1 } }
 event spread(who: piece) { do { always { apply luck to who while source } } }
@@ -469,7 +469,7 @@ test "twice" {
 
 	{"a card that destroys its bearer speaks of it still", `
 kind piece { cell n: int = 1 }
-kind charm { }
+kind charm on piece { }
 piece pawn { }
 charm doom { x: after poke when who == bearer { destroy bearer; bearer.n += 2; who.n += bearer.n } }
 event poke(who: piece) { knew: int = 0; do { knew = who.n } }

@@ -35,7 +35,7 @@ func (g *gen) int(s scope, deep int) string {
 			}
 		case 7:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("size(%s.items(%s))", pick(g, s.pieces), oneOf(g, "charm_1", "tool_1"))
+				return fmt.Sprintf("size(%s.items(%s))", pick(g, s.pieces), oneOf(g, "charm_1", "tool_1", "thing"))
 			}
 		case 8:
 			if len(s.pieces) > 0 {

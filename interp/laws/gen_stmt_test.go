@@ -148,6 +148,10 @@ func (g *gen) stmt(s *scope) []*node {
 				case 0:
 					return one(leaf("if %s.m_1 %s %d { destroy %s }", p, oneOf(g, ">", "==", "<"), g.n(4), p))
 				case 1:
+					if g.narrow && g.odds(1, 2) {
+						q, card := g.name("lord"), oneOf(g, "hook_1", "loop_1")
+						return one(leaf("each %s: piece_2 where !%s.bears(%s) { create %s at on %s }", q, q, card, card, q))
+					}
 					return one(leaf("if size(%s.items(charm_1)) > 0 { destroy %s.items(charm_1)[0] }", p, p))
 				case 2:
 					return one(leaf("if size(%s.items(tool_1)) > 0 { move %s.items(tool_1)[0] to %s }", p, p, g.somewhere(*s)))

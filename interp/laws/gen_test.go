@@ -67,6 +67,7 @@ type gen struct {
 	pawnN   int      // how many cards of pieces
 	pawns   []string // their names, with arguments where they take some
 	kinds   []string // their kinds
+	narrow  bool     // some things lie only on what is of the narrower kind
 	sheets  []string
 	events  []event
 	funcs   []string // of a piece, giving an int
@@ -170,20 +171,28 @@ func (g *gen) world() {
 	if g.odds(1, 3) {
 		cells = append(cells, leaf("kin_1: after ev_%d when who == self && %s { note \"kin {self}\" }", 1+g.n(2), oneOf(g, "who.m_1 > 1", "true")))
 	}
-	g.add(&node{open: "kind piece_1 {", close: "}", kids: cells})
+	if g.odds(1, 3) { // of a piece that lies on another
+		cells = append(cells, leaf("ride_1: %s { note \"ride {bearer}\"; bearer.m_2 += 1 }", oneOf(g, "after ev_1 when who == bearer", "before ev_2 when who == self && bearer.m_1 > 0", "becomes bearer.m_1 > 2", "after ev_1 when owner == bearer.owner")))
+	}
+	g.add(&node{open: "kind piece_1 on piece_1 {", close: "}", kids: cells})
 	if g.odds(1, 3) {
 		g.add(leaf("kind piece_2 extends piece_1 { cell extra_1: int = 1 }"))
 		g.kinds = append(g.kinds, "piece_2")
+		g.narrow = true
 	}
-	g.add(leaf("kind charm_1 { cell c_1: int = 0 }"))
-	g.add(leaf("kind tool_1 { cell worn_1: int = 0 }"))
+	g.add(leaf("kind charm_1 on piece_1 { cell c_1: int = 0 }"))
+	g.add(leaf("kind tool_1 on piece_1 { cell worn_1: int = 0 }"))
+	if g.narrow {
+		g.add(leaf("kind tool_2 extends tool_1 on piece_2 { grip_1: while true { %s } }", oneOf(g, "add bearer.extra_1 to bearer.s_1", "raise bearer.s_1 to 2")))
+		g.add(leaf("tool_2 hook_1 { }"), leaf("tool_1 loop_1 on piece_2 { ties_1: after ev_1 when who == bearer { bearer.extra_1 += 1 } }"))
+	}
 	player := []*node{leaf("cell p_1: int in 0..20 = %d", 3+g.n(5)), leaf("cell p_2: int = 0")}
 	if g.odds(1, 6) {
 		player = append(player, leaf("seat_1: after ev_1 when owner == self { note \"seat {self}\" }"))
 	}
 	g.add(&node{open: "player {", close: "}", kids: player})
 	if g.badges {
-		g.add(leaf("kind badge_1 { }"))
+		g.add(leaf("kind badge_1 on player { }"))
 	}
 	if g.zones {
 		g.add(leaf("zone hand_1 of player seen by owner"), leaf("zone pile_1 seen by %s", oneOf(g, "all", "nobody")))

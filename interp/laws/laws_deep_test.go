@@ -122,8 +122,8 @@ func repeated(n int, text func(i int) string) string {
 
 // linked are a thousand pieces, more or less, each of which hangs on the one before it.
 const linked = `
-kind piece { cell pal: piece? = none  cell n: int = 0 }
-kind charm { }
+kind piece on piece { cell pal: piece? = none  cell n: int = 0 }
+kind charm on piece { }
 piece pawn { }
 charm thread { }
 event tie_on(n: int) {
@@ -201,7 +201,7 @@ scenario x { en "X"
 		{"4000 things, each on the one before it", deed{Text: linked + "odds \"o\" { stack_up(4000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o", Stack: 256}, "0"},
 		{"4000 things on each other change hands", deed{Text: linked + "odds \"o\" { stack_up(4000)\n hand_over()\n measure all(piece).count(p, p.owned_by(blue)) }", Do: "odds", Script: "o", Stack: 256}, "4001"},
 		{"100,000 things on each other", deed{Text: linked + "odds \"o\" { stack_up(100000)\n topple()\n measure size(all(piece)) }", Do: "odds", Script: "o", Stack: 256}, ""},
-		{"a card that carries itself", deed{Text: "kind box { carries inside: box }\nbox a { inside: [a] }\nscenario x { en \"X\"\n create a }", Do: "play", Script: "x"}, ""},
+		{"a card that carries itself", deed{Text: "kind box on box { carries inside: box }\nbox a { inside: [a] }\nscenario x { en \"X\"\n create a }", Do: "play", Script: "x"}, ""},
 		{"clauses that replace each other", deed{Text: `
 event one() { do { note "one" } }
 event two() { do { note "two" } }

@@ -139,13 +139,25 @@ func init() {
 		},
 		ir.OwnerOf: func(e *env, x *ir.Expr) val {
 			t := e.thing(x.Args[0])
+			must(t.owner != ir.None || x.Type.Optional, x.At, "nobody owns %s", t.card.Name)
+			return num(t.owner)
+		},
+		ir.CardOfInst: ofThing(func(t *thing) int64 { return int64(t.card.ID) }),
+		ir.BearerOf: func(e *env, x *ir.Expr) val {
+			t := e.thing(x.Args[0])
+			return num(either(e.liesOn(t, []int{x.Type.Ref}), t.bearer, ir.None))
+		},
+		ir.SourceOf: ofThing(func(t *thing) int64 { return t.source }),
+		ir.SelfBearer: func(e *env, x *ir.Expr) val {
+			t := e.known(e.self, x.At)
+			must(e.liesOn(t, []int{x.Ref}), x.At, "%s lies on nothing", t.card.Name)
+			return num(t.bearer)
+		},
+		ir.SelfOwner: func(e *env, x *ir.Expr) val {
+			t := e.bearerOf(e.known(e.self, x.At))
 			must(t.owner != ir.None, x.At, "nobody owns %s", t.card.Name)
 			return num(t.owner)
 		},
-		ir.CardOfInst:   ofThing(func(t *thing) int64 { return int64(t.card.ID) }),
-		ir.BearerOf:     ofThing(func(t *thing) int64 { return either(t.where == onThing, t.bearer, ir.None) }),
-		ir.SourceOf:     ofThing(func(t *thing) int64 { return t.source }),
-		ir.SelfBearer:   func(e *env, x *ir.Expr) val { return num(e.bearerOf(e.known(e.self, x.At)).num) },
 		ir.ScriptPlayer: func(e *env, x *ir.Expr) val { return num(e.players[x.N]) },
 		ir.Neg:          func(e *env, x *ir.Expr) val { return num(sub(0, e.arg(x, 0)[0], x.At)) },
 		ir.Scale:        func(e *env, x *ir.Expr) val { return num(mul(e.arg(x, 0)[0], ir.Unit, x.At)) },
@@ -379,7 +391,7 @@ func (g *game) contributions(e *happening, target *thing, sort func(part) bool) 
 				continue
 			}
 		}
-		if in.or(h.When, 1) == 1 {
+		if g.borne(c) && in.or(h.When, 1) == 1 {
 			in.add = func(p part) {
 				if sort(p) && (p.inst == nil || in.num(p.inst) == target.num) {
 					p.v, p.by = in.num(p.value), c

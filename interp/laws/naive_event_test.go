@@ -79,7 +79,12 @@ func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough 
 
 // applies tells whether a clause works on an event now.
 func (g *game) applies(c clause, e *happening) bool {
-	return g.inForce(g.things[c.self]) && !g.ignored(c) && g.inside(c, e).or(c.hook.When, 1) == 1
+	return g.inForce(g.things[c.self]) && !g.ignored(c) && g.borne(c) && g.inside(c, e).or(c.hook.When, 1) == 1
+}
+
+// borne tells whether a clause that names its bearer has one; otherwise it sleeps.
+func (g *game) borne(c clause) bool {
+	return len(c.hook.On) == 0 || g.liesOn(g.things[c.self], c.hook.On)
 }
 
 // ignored tells whether something in force switches a clause off.
@@ -93,6 +98,9 @@ func (g *game) ignored(c clause) bool {
 			e = g.stack[n-1]
 		}
 		if i == c || !byTag && !byCard || h.Event >= 0 && (e == nil || e.ID != h.Event) {
+			return false
+		}
+		if !g.borne(i) {
 			return false
 		}
 		in := g.inside(i, e)
@@ -592,7 +600,7 @@ func (g *game) look() {
 		acted = false
 		g.each(ir.Becomes, -1, func(c clause) bool {
 			in, t := g.inside(c, nil), g.things[c.self]
-			now, was := in.is(c.hook.When), t.held[c.hook.ID]
+			now, was := g.borne(c) && in.is(c.hook.When), t.held[c.hook.ID]
 			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
 				g.run(c, nil)
 				acted = true
@@ -605,9 +613,13 @@ func (g *game) look() {
 // firstLook remembers what holds already when a thing comes into play.
 func (g *game) firstLook(t *thing) {
 	for _, h := range t.card.Hooks {
-		if hook := g.p.Hooks[h]; hook.Stage == ir.Becomes && g.inForce(t) {
-			t.held[h] = g.inside(clause{hook, t.num}, nil).is(hook.When)
-		}
+		g.firstLookAt(clause{g.p.Hooks[h], t.num})
+	}
+}
+
+func (g *game) firstLookAt(c clause) {
+	if t := g.things[c.self]; c.hook.Stage == ir.Becomes && g.inForce(t) {
+		t.held[c.hook.ID] = g.borne(c) && g.inside(c, nil).is(c.hook.When)
 	}
 }
 

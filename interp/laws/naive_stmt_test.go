@@ -355,6 +355,7 @@ func (e *env) move(s *ir.Move) {
 	if t.gone { // it goes nowhere any more
 		return
 	}
+	asleep := keep(t.card.Hooks, func(h int) bool { return !g.borne(clause{g.p.Hooks[h], t.num}) })
 	t.place = to
 	for _, x := range g.things {
 		if now := g.inPlay(x); now && !was[x.num] {
@@ -362,6 +363,9 @@ func (e *env) move(s *ir.Move) {
 		} else if was[x.num] && !now && !x.gone {
 			g.left(x)
 		}
+	}
+	for _, h := range asleep { // what holds as a clause wakes is not new
+		g.firstLookAt(clause{g.p.Hooks[h], t.num})
 	}
 	g.tellMove(t)
 }

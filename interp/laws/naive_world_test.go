@@ -337,6 +337,11 @@ func (g *game) bearerOf(t *thing) *thing {
 	return g.things[either(t.where == onThing, t.bearer, t.num)]
 }
 
+// liesOn tells whether a thing lies on something of one of the kinds.
+func (g *game) liesOn(t *thing, kinds []int) bool {
+	return t.where == onThing && slices.ContainsFunc(kinds, func(k int) bool { return g.isKind(g.things[t.bearer].card.Kind, k) })
+}
+
 // seen tells whether the player in whose view all is read sees a thing.
 func (g *game) seen(t *thing) bool { return g.view == ir.None || g.visible(t, g.view) }
 

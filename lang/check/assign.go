@@ -283,6 +283,15 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		k = c.declaring(k, i)
 		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: target.Args[0], kind: k}
 	}
-	c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
+	d := c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
+	switch target.Op {
+	case ir.CellOf:
+		d.Message = text.Text + " is a cell: a step writes it, and nothing is contributed to it; want a stat or a field with layers"
+	case ir.PrintedOf:
+		d.Message = text.Text + " is printed and the same for ever; where it is declared, write stat before its name"
+		if k := target.Args[0].Type; k.Kind == ir.Inst && k.Ref >= 0 {
+			d.See(c.p.Kinds[k.Ref].Fields[target.N].At, "declared here")
+		}
+	}
 	return nil
 }

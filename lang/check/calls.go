@@ -2,6 +2,7 @@ package check
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -16,9 +17,13 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		return nil
 	}
 	c.used.events.add(int64(ev.ID))
+	if c.unread[ev.Name] { // not all of its fields are known
+		c.used.scan(at.Text())
+		return nil
+	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params := 0
+	params, misnamed, disordered := 0, false, false
 	for params < len(ev.Fields) && ev.Fields[params].Param {
 		params++
 	}
@@ -30,6 +35,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			if index < 0 || index == len(ev.Fields)-1 {
 				c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
 					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
+				misnamed = true
 				continue
 			}
 		case i >= params:
@@ -43,9 +49,19 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		if c.givenTwice(given, f.Name, a.At) {
 			continue
 		}
+		said := len(c.list)
 		if e := c.argument(a.Value, f, pl); e != nil {
 			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
+		} else if len(c.list) > said && c.list[said].Code == "wrong-type" {
+			c.list = c.list[:said+1]
+			if c.list[said].Message += "; " + c.takes(ev); disordered { // in another order: one mistake
+				c.list = c.list[:said]
+			}
+			disordered = true
 		}
+	}
+	if misnamed { // it may be what is missing
+		return out
 	}
 	for _, f := range ev.Fields {
 		s := c.index.fields[f]
@@ -56,6 +72,17 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 	}
 	return out
+}
+
+// takes says what an event is given.
+func (c *exprs) takes(ev *ir.Event) string {
+	var params []string
+	for _, f := range ev.Fields {
+		if f.Param {
+			params = append(params, f.Name+": "+c.p.TypeName(f.Type))
+		}
+	}
+	return ev.Name + " takes " + strings.Join(params, ", ")
 }
 
 // givenTwice reports an argument that has been given before, and remembers it.
@@ -259,6 +286,8 @@ func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *pl
 	switch {
 	case s.In != nil:
 		ff.In = c.expr(*s.In, pl, ir.ListOf(t))
+	case t.Kind == ir.Inst && t.Ref < 0:
+		ff.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.At}
 	case t.Kind == ir.Inst:
 		ff.All = t.Ref
 	case t.Kind == ir.Bool:

@@ -110,9 +110,7 @@ func (c *coder) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
 	card := c.createdCard(s.Card, pl, out)
 	out.To = c.expr(s.To, pl, tInst)
 	out.From = c.optionalExpr(s.From, pl, tInst)
-	if card != nil {
-		c.appliedTo(card, out.To, pl)
-	}
+	c.laid(out, card, out.To)
 	if s.Duration == nil {
 		c.errorf("missing-duration", s.Span(), "say how long it lasts: permanent, while source, until used, for N SPAN, until end of SPAN ...")
 	} else {
@@ -134,8 +132,8 @@ func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at s
 	if at != nil {
 		out.Place = c.place(at, pl)
 	}
-	if on, ok := out.Place.(*ir.OnInstance); ok && card != nil {
-		c.appliedTo(card, on.Inst, pl)
+	if on, ok := out.Place.(*ir.OnInstance); ok {
+		c.laid(out, card, on.Inst)
 	}
 	if as != nil {
 		c.checkName(*as)
@@ -152,6 +150,16 @@ func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at s
 		return nil
 	}
 	return out
+}
+
+// laid sees that the card of a create may lie on what it is put on.
+func (c *coder) laid(out *ir.Create, card *ir.Card, on *ir.Expr) {
+	switch {
+	case card != nil:
+		c.liesOn(card.Kind, card, on)
+	case out.CardExpr != nil && out.CardExpr.Type.Kind == ir.CardOf:
+		c.liesOn(out.CardExpr.Type.Ref, nil, on)
+	}
 }
 
 // createdCard resolves the card of a create: by its name, or computed.
@@ -191,7 +199,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	out.Card = card.ID
 	out.Args = c.cardArgs(card, s.Card, pl)
 	if on, ok := out.Place.(*ir.OnInstance); ok {
-		c.appliedTo(card, on.Inst, pl)
+		c.liesOn(card.Kind, card, on.Inst)
 	}
 	v := pl.local(s.Name.Text, instOf(card.Kind))
 	out.As = &v

@@ -8,11 +8,10 @@
 //	names       what is declared: numbers, types, who is called what
 //	collector   declarations by name; extend, replace, remove, patch, set on their syntax
 //	declarer    numbers and types of everything that has a name
-//	bearers     what instances lie on
 //	exprs       expressions, values, texts, calls and forms
 //	coder       statements, with their slots
 //	clauses     the hooks of cards and kinds
-//	bodies      everything that has a body, in rounds
+//	bodies      everything that has a body
 //	vetter      what only the whole program shows: gaps, cycles, what is unused
 //
 // Numbers follow the names in sorted order, never the order of files or declarations.
@@ -45,65 +44,39 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		}
 		c.packs[f.File.Source] = f.Pack
 		c.cut = c.cut || f.File.Cut
+		c.slips = append(c.slips, f.File.Slips...)
 		for _, n := range f.File.Broken {
 			c.unread[n.Text] = true
+		}
+		for _, d := range f.File.Decls {
+			for _, n := range f.File.Broken {
+				if at := d.Span(); at.Start <= n.At.Start && n.At.End <= at.End {
+					c.gaps = append(c.gaps, at)
+					break
+				}
+			}
 		}
 	}
 	(&collector{c, map[string]touched{}}).collect(in)
 	(&declarer{c}).declare()
-	b := &bodies{coder: &coder{exprs: &exprs{bearers: &bearers{names: c, home: map[int]bool{}}, env: cond.New(c.p)}}}
+	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
 	b.lower()
 	(&vetter{c}).vet(b.grids)
 	c.list.Sort()
 	return c.p, c.list
 }
 
-// lower compiles every body. What cards lie on is learnt from `apply CARD to X`, whose X may itself
-// speak of a bearer; so the bodies are compiled again, from scratch, until nothing new is learnt.
+// lower compiles every body.
 func (c *bodies) lower() {
-	before := c.report
-	for range maxRounds {
-		c.settled = c.bearer
-		c.inferCarried()
-		c.report = before.clone()
-		c.used = usage{}
-		c.clearBodies()
-		c.lowerOptions()
-		c.lowerKinds()
-		c.lowerFunctions()
-		c.lowerTables()
-		c.lowerCards()
-		c.lowerEvents()
-		(&clauses{c.coder}).lowerHooks()
-		c.lowerScripts()
-		if !c.inferApplied() {
-			c.lowerLabels()
-			return
-		}
-	}
-	c.unsettled()
+	c.lowerOptions()
+	c.lowerKinds()
+	c.lowerFunctions()
+	c.lowerTables()
+	c.lowerCards()
+	c.lowerEvents()
+	(&clauses{c.coder}).lowerHooks()
+	c.lowerScripts()
 	c.lowerLabels()
-}
-
-// maxRounds bounds the inference of bearers; each round can only join kinds, so few are needed.
-const maxRounds = 4
-
-// clearBodies forgets what an earlier round of lower compiled.
-func (c *bodies) clearBodies() {
-	c.p.Hooks = nil
-	c.p.Scripts = nil
-	c.index.chosen = nil
-	for _, k := range c.p.Kinds {
-		k.Hooks = nil
-	}
-	for _, card := range c.p.Cards {
-		card.Hooks, card.Carry, card.Values, card.Rules = nil, nil, nil, nil
-	}
-	for _, e := range c.p.Events {
-		e.Form, e.Requires, e.Limits, e.Costs, e.Needs, e.Do = nil, nil, nil, nil, nil, nil
-		e.Frame = c.index.frames[e.ID]
-		e.Frame.Slots = slices.Clone(e.Frame.Slots)
-	}
 }
 
 // vet finds what only the whole program shows. grids are the tables whose keys are known.

@@ -101,7 +101,7 @@ func TestDiagnostics(t *testing.T) {
 // timeless checks an effect without a duration. The grammar asks for one, but a tree can be made
 // otherwise.
 func timeless(t *testing.T) diag.List {
-	f, _ := syntax.Parse(source.New("main.kdsl", "kind k {}\nk a {}\nrule r { x: becomes true { apply a to bearer permanent } }"))
+	f, _ := syntax.Parse(source.New("main.kdsl", "kind k on rule {}\nk a {}\nrule r { x: becomes true { apply a to self permanent } }"))
 	d := f.Decls[2].(*syntax.CardDecl)
 	d.Members[0].(*syntax.Clause).Body.Block.Stmts[0].(*syntax.ApplyStmt).Duration = nil
 	_, diags := Check([]Input{{File: f, Pack: "main"}}, "main")

@@ -51,7 +51,7 @@ func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 
 // clause compiles one clause to the hooks it becomes.
 func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
-	pl := c.selfPlace(kind, card)
+	pl := c.workingPlace(kind, card)
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
@@ -134,6 +134,7 @@ func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may 
 // clauseBody compiles what stands behind the head of a clause.
 func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *syntax.May) []*ir.Hook {
 	out := &h
+	said := len(c.list)
 	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
 	if h.Stage == ir.While {
 		pl.mode = foldMode
@@ -165,9 +166,12 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		if parametric { // a text that is wrong already says enough
+		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
+	}
+	if *pl.bearing {
+		h.On = c.on(pl.kind, pl.card)
 	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {

@@ -85,8 +85,10 @@ func (c *collector) checkWords() {
 			continue
 		}
 		if k := c.decls.types.entries[d.Word.Text]; k == nil || k.word != "kind" {
+			c.unread[e.name] = true
 			c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text).
 				Suggest(c.near(d.Word.Text, func() []string { return candidates }))
+			c.cut = c.cut || len(d.Params) > 0 // it was to be an event, perhaps
 			delete(c.decls.values.entries, e.name)
 		}
 	}
@@ -179,9 +181,11 @@ func (c *collector) add(e *entry) {
 		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
 			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, name).
 				See(first.at, "%s is first declared here", first.name)
+			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name
 			return
 		}
 	}
+	c.cut = c.cut || c.slipped(e.at)
 	s.entries[e.name] = e
 }
 

@@ -15,6 +15,10 @@ func (c *declarer) declareParents() {
 		if !ok || d.Extends == nil {
 			continue
 		}
+		if d.Extends.Text == anyKind {
+			c.errorf("invalid-type", d.Extends.At, "every kind is a thing: leave it out")
+			continue
+		}
 		p := c.kindOf(*d.Extends)
 		if p >= 0 && p < ir.BuiltinKinds {
 			c.errorf("invalid-type", d.Extends.At, "kind %s is built in and cannot be extended by another", d.Extends.Text)
@@ -87,6 +91,10 @@ func (c *declarer) declareKind(i int) {
 		if b := c.index.bodies[k.Parent]; b != nil {
 			c.index.bodies[i] = b
 		}
+		k.On = c.p.Kinds[k.Parent].On
+	}
+	if d, ok := c.index.kinds.decls[i].decl.(*syntax.KindDecl); ok {
+		k.On = c.bearers(d.On, k.On, k.Name)
 	}
 	seen := map[string]source.Span{}
 	for _, f := range k.Fields {
@@ -107,6 +115,33 @@ func (c *declarer) declareKind(i int) {
 			c.errorf("invalid-member", m.Span(), "this does not belong in a kind")
 		}
 	}
+}
+
+// bearers are the kinds of what something lies on: those that it says itself, or else those above it,
+// which it may only narrow.
+func (c *declarer) bearers(said []syntax.Name, above []int, name string) []int {
+	if len(said) == 0 {
+		return above
+	}
+	var on []int
+	for _, n := range said {
+		k := -1
+		if n.Text != anyKind {
+			if k = c.kindOf(n); k < 0 {
+				continue
+			}
+		}
+		switch {
+		case slices.Contains(on, k):
+			c.errorf("duplicate-name", n.At, "%s is named twice", n.Text)
+		case len(above) > 0 && !c.p.IsOne(k, above):
+			c.errorf("wrong-bearer", n.At, "%s can only lie on less than its kind, which lies on %s", name, c.p.Kinds[above[0]].Name)
+		default:
+			on = append(on, k)
+		}
+	}
+	slices.Sort(on)
+	return on
 }
 
 // kindField declares one field of a kind.
@@ -158,7 +193,9 @@ func (c *declarer) declareCards() {
 			f.Slot = take(&cells, f.Name, f.Type)
 			card.Own = append(card.Own, f)
 		}
+		card.On = c.p.Kinds[card.Kind].On
 		if d, ok := e.decl.(*syntax.CardDecl); ok {
+			card.On = c.bearers(d.On, card.On, card.Name)
 			for j := range d.Params {
 				if f := c.param(&d.Params[j], seen); f != nil {
 					own(f)
@@ -232,7 +269,7 @@ func (c *declarer) declareEvents() {
 		}
 		ev.Outcome = outcome.Slot
 		ev.Tags = c.tags(e.members)
-		c.index.frames = append(c.index.frames, frame)
+		ev.Frame = frame
 	}
 	c.declareActions()
 }

@@ -28,13 +28,12 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 	if g, ok := c.index.givers[ev.ID]; ok {
 		switch {
 		case g.card >= 0:
-			pl = c.selfPlace(c.p.Cards[g.card].Kind, c.p.Cards[g.card])
+			pl = c.workingPlace(c.p.Cards[g.card].Kind, c.p.Cards[g.card])
 		case c.p.Common(g.kind, c.firstKind(ev)) < 0:
-			pl = c.selfPlace(g.kind, nil)
+			pl = c.workingPlace(g.kind, nil)
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
 			pl.bind("self", self)
-			pl.bind("bearer", self)
 			pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 		}
 	}
@@ -74,7 +73,6 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	over.done = true
 	done := c.inEvent(over, ev, -1)
 	ev.Texts = c.memberTexts(list, done)
-	ev.Chooser, ev.Owner, ev.Prefer, ev.Ordered = nil, nil, nil, false
 	after := c.conditions(ev, list, all)
 	for _, m := range list {
 		switch m := m.(type) {

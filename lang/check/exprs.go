@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -13,9 +14,8 @@ import (
 
 // exprs compiles expressions, and what consists of them: values, texts, calls, forms.
 type exprs struct {
-	*bearers
-	env      *cond.Env
-	compiled map[meaning]*ir.Expr // texts without errors
+	*names
+	env *cond.Env
 }
 
 // expr compiles a text as a value of type want (tAny: any). It is nil after an error.
@@ -53,26 +53,16 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 // compile compiles a text, and tells what is wrong with it.
 func (c *exprs) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag.List) {
 	text := strings.TrimSpace(s.Text)
-	if text == "" {
+	if text == "" || c.slipped(s.At) {
 		return nil, nil // the parser has said so
 	}
 	if e := notation(text, s.At, want); e != nil {
-		return e, nil
-	}
-	key := pl.meaning(s.At, want)
-	if e := c.compiled[key]; e != nil {
 		return e, nil
 	}
 	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
 		Terse: len(c.list) > diag.MaxGuesses}, want)
 	if diags.HasErrors() {
 		return nil, diags
-	}
-	if e != nil && len(diags) == 0 {
-		if c.compiled == nil {
-			c.compiled = map[meaning]*ir.Expr{}
-		}
-		c.compiled[key] = e
 	}
 	return e, diags
 }
@@ -97,6 +87,9 @@ func notation(text string, at source.Span, want ir.Type) *ir.Expr {
 func (c *exprs) record(e *ir.Expr, pl *place) {
 	e.Walk(func(e *ir.Expr) bool {
 		c.used.expr(e, pl.frame)
+		if e.Op == ir.SelfBearer {
+			*pl.bearing = true
+		}
 		if (e.Op == ir.EventField || e.Op == ir.Folded) && pl.clash[e.Name] != "" {
 			c.errorf("ambiguous-name", e.At, "%s is a field of %s and a %s of the card: write this.%s for the field, or rename the other",
 				e.Name, pl.event.Name, pl.clash[e.Name], e.Name)
@@ -150,21 +143,91 @@ func (c *exprs) score(s *syntax.Slice, pl *place) *ir.Expr {
 	return e
 }
 
-// selfPlace is where the clauses and expressions of kind k stand, or of a card of it.
+// selfPlace is where the expressions of kind k stand, or of a card of it. What they are about may lie on
+// nothing: they see a bearer that may be absent.
 func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	pl := &place{kind: k, card: card}
 	self := &ir.Expr{Op: ir.Self, Type: instOf(k), Ref: k, Name: "self"}
 	pl.bind("self", self)
-	b := c.bearerKind(k)
-	bearer := &ir.Expr{Op: ir.SelfBearer, Type: instOf(b), Ref: b, Name: "bearer"}
-	pl.bind("bearer", bearer)
-	pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{bearer}, Name: "owner"})
+	if on := c.on(k, card); len(on) > 0 {
+		t := instOf(c.p.CommonOf(on))
+		t.Optional = true
+		pl.bind("bearer", &ir.Expr{Op: ir.BearerOf, Type: t, Ref: t.Ref, Args: []*ir.Expr{self}, Name: "bearer"})
+		pl.bind("owner", &ir.Expr{Op: ir.SelfOwner, Type: tPlayer, Name: "owner"})
+	} else {
+		name := c.p.Kinds[k].Name
+		pl.alone = "a " + name + " lies on nothing: write self"
+		if k >= ir.BuiltinKinds {
+			pl.alone = "kind " + name + " does not say what it lies on: write `kind " + name + " on KIND`, or self for the thing itself"
+		}
+		pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
+	}
 	if card != nil {
 		for _, f := range card.Own {
 			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
 	}
 	return pl
+}
+
+// workingPlace is where the clauses of kind k stand, or of a card of it, and the actions that it gives to
+// what it lies on: where one speaks of its bearer, there is one.
+func (c *exprs) workingPlace(k int, card *ir.Card) *place {
+	pl := c.selfPlace(k, card)
+	pl.bearing = new(bool)
+	if on := c.on(k, card); len(on) > 0 {
+		b := c.p.CommonOf(on)
+		pl.bind("bearer", &ir.Expr{Op: ir.SelfBearer, Type: instOf(b), Ref: b, Name: "bearer"})
+	}
+	return pl
+}
+
+// on are the kinds of what instances of kind k lie on, or of a card of it.
+func (c *exprs) on(k int, card *ir.Card) []int {
+	if card != nil {
+		return card.On
+	}
+	return c.p.Kinds[k].On
+}
+
+// liesOn reports a card, or (nil) a card of kind k that is not known, that is put on what it does not lie on.
+func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
+	if on != nil && on.Type.Kind == ir.Inst {
+		c.mayLie(k, card, on.Type.Ref, on.At)
+	}
+}
+
+// mayLie is the same for what is of kind on, and is put there at a place in the text.
+func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
+	what, written, declared, kinds := "a thing of any kind", "", source.Span{}, []int(nil)
+	if k >= 0 {
+		kind := c.p.Kinds[k]
+		kinds, written, declared = c.on(k, card), "kind "+kind.Name, kind.At
+		what = "what is of " + written
+		if card != nil {
+			what = card.Name
+		}
+		if card != nil && !slices.Equal(card.On, kind.On) {
+			written, declared = card.Name, card.At
+		}
+	}
+	name := func(k int) string { return c.p.TypeName(instOf(k)) }
+	var d *diag.Diagnostic
+	switch {
+	case c.p.IsOne(on, kinds):
+		return
+	case len(kinds) == 0:
+		d = c.errorf("wrong-bearer", at, "%s lies on nothing", what)
+	default:
+		var names []string
+		for _, n := range kinds {
+			names = append(names, name(n))
+		}
+		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(names, " or "), name(on))
+	}
+	if written != "" {
+		d.See(declared, "say what it lies on here: `%s on %s`", written, name(on))
+	}
 }
 
 // inEvent adds the bare names of an event's fields; only the first n fields, or all with n < 0.

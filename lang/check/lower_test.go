@@ -32,8 +32,8 @@ kind model extends piece {
   derive hurt: bool = self.HP < self.level
   carries skills: skill
 }
-kind skill { melee: bool = false }
-kind status { cell age: int = 0 }
+kind skill on model { melee: bool = false }
+kind status on model { cell age: int = 0 }
 
 model fighter { en "Fighter" fr "Combattant"  V: 6  armour: 4+  damage: 2D6+1  reach: 2.5"  skills: [brutal(2), swift] }
 model grunt { en "Grunt"  V: 5  armour: - }
@@ -318,12 +318,12 @@ func TestShuffle(t *testing.T) {
 // they are given it.
 func TestActionsOfKinds(t *testing.T) {
 	p := program(t, `
-kind piece { cell worn: int = 0  carries things: thing
+kind piece { cell worn: int = 0  carries things: ware
   action rest(who: piece) { do { self.worn = 0; owner.points += 1 } } }
-kind thing { cell used: int = 0
+kind ware on piece { cell used: int = 0
   action drink(who: piece) { do { self.used += 1; bearer.worn += 1 } } }
-thing cup { }
-thing pot { action pour(who: piece) { do { self.used += 2 } } }
+ware cup { }
+ware pot { action pour(who: piece) { do { self.used += 2 } } }
 player { cell points: int = 0 }
 `)
 	piece, cup, pot := named(t, p.Kinds, "piece"), named(t, p.Cards, "cup"), named(t, p.Cards, "pot")

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type names struct {
 func (c *names) checkName(n syntax.Name) {
 	if reserved(n.Text) {
 		c.errorf("reserved-name", n.At, "%q is a word of the language and cannot be a name", n.Text)
+		c.cut = true // whoever speaks of it calls it otherwise
 	}
 }
 
@@ -55,6 +57,12 @@ func (c *names) typeOf(t syntax.TypeExpr) ir.Type {
 
 func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	name := t.Name.Text
+	if name == anyKind {
+		if t.Card {
+			return ir.Type{Kind: ir.CardOf, Ref: -1}
+		}
+		return tInst
+	}
 	if t.Card {
 		if k := c.kindOf(t.Name); k >= 0 {
 			return ir.Type{Kind: ir.CardOf, Ref: k}
@@ -88,7 +96,7 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 		}
 	}
 	if name != "" {
-		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(c.near(name, c.typeNames))
+		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(cmp.Or(syntax.Meant(name), c.near(name, c.typeNames)))
 	}
 	return ir.Type{}
 }
@@ -110,7 +118,19 @@ func (c *names) number(in *numbered, what string, n syntax.Name) int {
 
 // undeclared reports a name that no declaration of some sort has.
 func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
-	c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
+	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
+	if d.Fix == nil {
+		d.Message += few(in.names())
+	}
+}
+
+// few lists what there is, when it is not much.
+func few(names []string) string {
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rule" || n == "scenario" })
+	if len(names) == 0 || len(names) > 8 {
+		return ""
+	}
+	return "; there are " + strings.Join(names, ", ")
 }
 
 // kindOf resolves a written kind; -1 when it is none.
@@ -144,9 +164,6 @@ func (c *names) declaring(k, i int) int {
 	}
 	return k
 }
-
-// packOfKind is the pack that declares a kind.
-func (c *names) packOfKind(k int) string { return c.index.kinds.decls[k].pack }
 
 // ownerOf names the card or kind of a clause.
 func (c *names) ownerOf(h *ir.Hook) string {
@@ -215,7 +232,6 @@ type index struct {
 	tags   map[string]int
 	fields map[*ir.Field]*fieldSyntax
 	tagged map[string][]syntax.Name // where each tag is written on something
-	frames []ir.Frame               // of the events, with their fields only
 	cells  []ir.Frame               // slots that the cells of a kind take
 	givers map[int]giver
 	bodies map[int]*syntax.BodyMember // by kind
@@ -349,7 +365,10 @@ func (c *names) span(n syntax.Name) int {
 			names = append(names, ev.Name)
 		}
 	}
-	c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
+	d := c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
+	if d.Fix == nil {
+		d.Message += few(append(names, "game"))
+	}
 	return -1
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -37,7 +36,10 @@ type place struct {
 	event  *ir.Event  // in whose pipeline the code runs; nil when in none
 	card   *ir.Card   // whose own cells are in scope; nil
 	kind   int        // of self; -1
+	alone  string     // why self lies on nothing, when it does not
 	script *ir.Script // in scriptMode and measuringMode
+	// bearing is set when something here names the bearer; nil where no clause or action stands.
+	bearing *bool
 	// clash holds names that both the event and the card declare, with what the card's is.
 	clash map[string]string
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
@@ -164,6 +166,9 @@ func (pl *place) hint(name string) string {
 			return name + " is declared below, in line " + strconv.Itoa(pl.event.Fields[i].At.Pos().Line) + ": a field sees only what stands above it"
 		}
 	}
+	if name == "bearer" && pl.alone != "" {
+		return pl.alone
+	}
 	switch name {
 	case "self", "bearer", "owner":
 		return name + " is known only in the clauses of a card, rule or kind"
@@ -173,45 +178,4 @@ func (pl *place) hint(name string) string {
 		return "it is the candidate: it is known only after where and prefer"
 	}
 	return ""
-}
-
-// meaning is all that decides what a text compiles to: where it stands, what is wanted, and what
-// its words and the facts about them mean. The rounds of lower compile a text again only when
-// something of it has changed.
-type meaning struct {
-	at    source.Span
-	want  ir.Type
-	temps int
-	words string
-}
-
-func (pl *place) meaning(at source.Span, want ir.Type) meaning {
-	var b []byte
-	names := func(name string, e *ir.Expr) {
-		b = append(append(b, name...), '=')
-		for ; e != nil; e = e.Args[0] {
-			for _, n := range []int64{int64(e.Op), int64(e.Type.Kind), int64(e.Type.Ref), int64(e.Type.Elem), int64(e.Type.ElemRef), e.N} {
-				b = append(strconv.AppendInt(b, n, 36), ',')
-			}
-			if e.Type.Optional {
-				b = append(b, '?')
-			}
-			if len(e.Args) == 0 {
-				break
-			}
-		}
-		b = append(b, ';')
-	}
-	for _, w := range identifiers(at.Text()) {
-		if e := pl.names[w]; e != nil {
-			names(w, e)
-		}
-		for _, part := range pl.parts[w] {
-			names(w+"."+part, pl.names[w+"."+part])
-		}
-	}
-	for _, f := range keys(pl.facts) {
-		b = append(append(b, f...), '&')
-	}
-	return meaning{at, want, pl.temps, string(b)}
 }

@@ -15,7 +15,20 @@ import (
 type report struct {
 	list   diag.List
 	unread map[string]bool // the words and names of declarations that could not be read
-	cut    bool            // there are files of which not even those are known
+	cut    bool            // something is declared of which not even those are known
+	slips  []source.Span   // where the lexer has complained
+	gaps   []source.Span   // the declarations of which a part could not be read
+}
+
+// slipped tells whether the lexer has complained of a piece of a text, torn whether some of it could not be
+// read.
+func (r *report) slipped(at source.Span) bool { return touches(r.slips, at) }
+func (r *report) torn(at source.Span) bool    { return touches(r.gaps, at) }
+
+func touches(all []source.Span, at source.Span) bool {
+	return slices.ContainsFunc(all, func(s source.Span) bool {
+		return s.File == at.File && s.Start < at.End && at.Start < s.End
+	})
 }
 
 // errorf reports something that is wrong in itself.
@@ -64,14 +77,14 @@ func (r *report) near(name string, among func() []string) string {
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
 		undefined := strings.HasPrefix(d.Code, "undefined-")
+		if d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
+			continue
+		}
 		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {
 			r.list = append(r.list, d)
 		}
 	}
 }
-
-// clone is a report that goes on from here by itself.
-func (r *report) clone() report { return report{slices.Clone(r.list), r.unread, r.cut} }
 
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {

@@ -15,11 +15,11 @@ kind profile extends piece {
   carries skills: skill
   armour: card armour? 
 }
-kind item { melee: bool = true }
-kind armour extends item { threshold: int in 1..10 = 7  boxes: int = 6  cell ticks: int = 0 }
-kind skill {}
-kind status {}
-kind spell {}
+kind item on profile { melee: bool = true }
+kind armour extends item on profile { threshold: int in 1..10 = 7  boxes: int = 6  cell ticks: int = 0 }
+kind skill on profile {}
+kind status on profile {}
+kind spell on profile {}
 kind terrain { body round 4.0 }
 bag hits { six: bool  original: bool  ap: int }
 

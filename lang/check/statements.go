@@ -47,7 +47,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		why = "a while only contributes: add, set, multiply, divide, raise, cap, and if around them"
 	}
 	if why != "" {
-		c.errorf("invalid-statement", s.Span(), "%s", why)
+		d := c.errorf("invalid-statement", s.Span(), "%s", why)
+		if a, ok := s.(*syntax.AssignStmt); ok && fold && a.Op == "+=" {
+			d.Suggest("add " + a.Value.Text + " to " + a.Target.Text)
+		}
 		return false
 	}
 	return true
@@ -88,6 +91,9 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return whole(&ir.Destroy{Base: base, What: what}, what)
 	case *syntax.MoveStmt:
 		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
+		if on, ok := to.(*ir.OnInstance); ok && what != nil && what.Type.Kind == ir.Inst {
+			c.liesOn(what.Type.Ref, nil, on.Inst)
+		}
 		if what != nil && to != nil {
 			return &ir.Move{Base: base, What: what, To: to}
 		}

@@ -29,7 +29,10 @@ var scalarTypes = map[string]ir.TypeKind{
 }
 
 // typeWords are the built-in types.
-var typeWords = append(keys(scalarTypes), "list")
+var typeWords = append(keys(scalarTypes), "list", anyKind)
+
+// anyKind is the word for an instance of any kind.
+const anyKind = "thing"
 
 func instOf(kind int) ir.Type { return ir.Type{Kind: ir.Inst, Ref: kind} }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,7 +138,7 @@ func split(s syntax.Slice, start, end int) []syntax.Slice {
 }
 
 // carried reads what a card brings with it: `[a, b(2)]`, or one card alone.
-func (c *exprs) carried(s syntax.Slice, kind int) []ir.CardUse {
+func (c *exprs) carried(s syntax.Slice, kind, on int) []ir.CardUse {
 	items := []syntax.Slice{s}
 	text := strings.TrimSpace(s.Text)
 	if text == "-" {
@@ -148,7 +149,7 @@ func (c *exprs) carried(s syntax.Slice, kind int) []ir.CardUse {
 	}
 	var uses []ir.CardUse
 	for _, item := range items {
-		if u, ok := c.cardUse(item, kind); ok {
+		if u, ok := c.cardUse(item, kind, on); ok {
 			uses = append(uses, u)
 		}
 	}
@@ -156,7 +157,7 @@ func (c *exprs) carried(s syntax.Slice, kind int) []ir.CardUse {
 }
 
 // cardUse reads `card` or `card(2, 4+)` with constant arguments.
-func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
+func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	name, _, call := strings.Cut(s.Text, "(")
 	name = strings.TrimSpace(name)
 	at := s.At
@@ -168,6 +169,9 @@ func (c *exprs) cardUse(s syntax.Slice, kind int) (ir.CardUse, bool) {
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
 	if card == nil {
 		return ir.CardUse{}, false
+	}
+	if !slices.Equal(card.On, c.p.Kinds[kind].On) { // of its kind it is said where that is carried
+		c.mayLie(card.Kind, card, on, at)
 	}
 	use := ir.CardUse{Card: card.ID}
 	var args []syntax.Slice

@@ -149,8 +149,9 @@ type Hook struct {
 	At       source.Span
 	Band     Band
 	Stage    Stage
-	Event    int // -1 for Becomes, and While of stats, and Ignore everywhere
-	Stat     int // While of a stat: index of the field in Kind StatKind; -1
+	Event    int   // -1 for Becomes, and While of stats, and Ignore everywhere
+	On       []int // it names its bearer: it sleeps while its instance lies on nothing of these kinds; none: it does not
+	Stat     int   // While of a stat: index of the field in Kind StatKind; -1
 	StatKind int
 	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
 	Each     *EachStat // While each

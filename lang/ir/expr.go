@@ -39,7 +39,8 @@ const (
 	CardOfInst
 	BearerOf     // optional
 	SourceOf     // optional
-	SelfBearer   // bearer of self, or self when it lies on nothing; no Args
+	SelfBearer   // what self lies on, of kind Ref; no Args. A clause that names it sleeps while there is none
+	SelfOwner    // the owner of what self lies on, or of self when it lies on nothing; no Args
 	ScriptPlayer // player number N
 	// arithmetic, comparison, logic; lengths are thousandths, mixed operands are scaled by Scale
 	Neg
@@ -154,6 +155,7 @@ var Ops = [opCount]Operation{
 	BearerOf:     {"bearer", OfShape, ReadsTable},
 	SourceOf:     {"source", OfShape, ReadsTable},
 	SelfBearer:   {"bearer", LeafShape, ReadsCode},
+	SelfOwner:    {"owner", LeafShape, ReadsTable},
 	ScriptPlayer: {"player", LeafShape, ReadsCode},
 	Neg:          {"-", PrefixShape, ReadsNothing},
 	Not:          {"!", PrefixShape, ReadsNothing},

@@ -3,7 +3,11 @@
 // the slices are sorted by id, so that the order of files and declarations means nothing.
 package ir
 
-import "github.com/kdsl-lang/kdsl/lang/source"
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
 
 // Program is everything that was declared.
 type Program struct {
@@ -46,6 +50,7 @@ type Kind struct {
 	Texts   Texts
 	Parent  int      // -1 when it extends nothing
 	Root    int      // the topmost ancestor, itself when none
+	On      []int    // kinds of what its instances may lie on; none: they lie on nothing
 	Fields  []*Field // own and inherited; a descendant's list begins with its parent's
 	Body    *Body
 	Actions []int // events that pieces of this kind offer by their first parameter
@@ -64,6 +69,7 @@ type Card struct {
 	ID      int
 	Name    string // ASCII id
 	Kind    int
+	On      []int // as that of its kind, or narrower
 	At      source.Span
 	Texts   Texts     // the name
 	Rules   []Texts   // further sentences that stand on the card and belong to no clause
@@ -218,8 +224,11 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
-// IsA tells whether kind k is, or extends, kind of.
+// IsA tells whether kind k is, or extends, kind of. Every kind is a thing (-1).
 func (p *Program) IsA(k, of int) bool {
+	if of < 0 {
+		return true
+	}
 	for ; k >= 0; k = p.Kinds[k].Parent {
 		if k == of {
 			return true
@@ -228,7 +237,7 @@ func (p *Program) IsA(k, of int) bool {
 	return false
 }
 
-// Common is the nearest kind that both are; -1 when they are unrelated.
+// Common is the nearest kind that both are; -1 when they are but things.
 func (p *Program) Common(a, b int) int {
 	for ; a >= 0; a = p.Kinds[a].Parent {
 		if p.IsA(b, a) {
@@ -236,6 +245,23 @@ func (p *Program) Common(a, b int) int {
 		}
 	}
 	return -1
+}
+
+// CommonOf is what several kinds have in common; -1 when they are but things, or there are none.
+func (p *Program) CommonOf(kinds []int) int {
+	if len(kinds) == 0 {
+		return -1
+	}
+	common := kinds[0]
+	for _, k := range kinds[1:] {
+		common = p.Common(common, k)
+	}
+	return common
+}
+
+// IsOne tells whether kind k is, or extends, one of several.
+func (p *Program) IsOne(k int, of []int) bool {
+	return slices.ContainsFunc(of, func(o int) bool { return p.IsA(k, o) })
 }
 
 // TypeName writes a type as an author does.

@@ -23,7 +23,7 @@ const (
 	Dice   // packed: see package value
 	Target // 4+
 	EnumType
-	Inst   // an instance in play: its index
+	Inst   // an instance in play, of kind Ref, or (-1) a thing of any kind: its index
 	CardOf // a card: its index
 	Record // an event under way: index of its frame
 	Point  // x, y, z
@@ -37,7 +37,7 @@ const (
 // TypeWords are the words for the sorts of types: of some it is the whole name, of others what they are
 // called as long as no more is known of them.
 var TypeWords = [...]string{Bad: "any type", Bool: "bool", Int: "int", Length: "length", Dice: "dice", Target: "target",
-	EnumType: "enum", Inst: "instance", CardOf: "card", Record: "event", Point: "point", Path: "path", List: "list",
+	EnumType: "enum", Inst: "thing", CardOf: "card", Record: "event", Point: "point", Path: "path", List: "list",
 	BagType: "bag", TextType: "text", Group: "group"}
 
 // Type is a kdsl type. Ref is the index of the enum, kind, event or bag.

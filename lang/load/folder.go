@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -108,11 +109,11 @@ func (l *Loader) pack(at place) (*folder, string, error) {
 		return f, f.pack, nil
 	}
 	for _, e := range f.files {
-		b, err := read(l.system(at), at.of(e.base))
+		text, err := l.text(at, e)
 		if err != nil {
 			return nil, "", err
 		}
-		if f.pack = declared(b, "pack"); f.pack != "" {
+		if f.pack = declared(text, "pack"); f.pack != "" {
 			break
 		}
 	}
@@ -216,11 +217,11 @@ func (l *Loader) indexKinds() error {
 			return err
 		}
 		for _, e := range f.files {
-			b, err := read(l.system(at), at.of(e.base))
+			text, err := l.text(at, e)
 			if err != nil {
 				return err
 			}
-			for _, k := range allDeclared(b, "kind") {
+			for k := range allDeclared(text, "kind") {
 				if !slices.Contains(kinds[k], id) {
 					kinds[k] = append(kinds[k], id)
 				}
@@ -293,39 +294,106 @@ func IsPack(fsys afero.Fs, dir string) (bool, error) {
 // with a dot or lies in a folder named testdata. Sorted, each once.
 func (l *Loader) Files(paths ...string) ([]string, error) { return l.find(paths) }
 
-// read reads a file, and no more of it than the parser needs to see that it is too large.
-func read(fsys afero.Fs, name string) ([]byte, error) {
+// text is what a file of a folder says. It is kept until it is parsed, while there is room.
+func (l *Loader) text(in place, e entry) (string, error) {
+	at := place{in.system, in.of(e.base)}
+	if p := l.parsed[at]; p != nil {
+		return p.file.Source.Text, nil
+	}
+	if t, ok := l.texts[at]; ok {
+		return t, nil
+	}
+	t, err := read(l.system(at), at.name, e.size)
+	if err != nil || l.kept+len(t) > MaxPack {
+		return t, err
+	}
+	if l.texts == nil {
+		l.texts = map[place]string{}
+	}
+	l.texts[at] = t
+	l.kept += len(t)
+	return t, nil
+}
+
+// twin is the pack of Local that is to be read, too, and is the same as one of the library text for text; or
+// else that of the library itself. So what comes with kdsl is not parsed twice where it is written.
+func (l *Loader) twin(id string, at place) (place, error) {
+	local, there := l.named[id]
+	if at.system == 0 || !there {
+		return at, nil
+	}
+	if found, known := l.twins[at]; known {
+		return found, nil
+	}
+	same, err := l.same(at, local)
+	if err != nil {
+		return nowhere, err
+	}
+	if l.twins == nil {
+		l.twins = map[place]place{}
+	}
+	if !same {
+		local = at
+	}
+	l.twins[at] = local
+	return local, nil
+}
+
+// same tells whether two folders hold the same files.
+func (l *Loader) same(a, b place) (bool, error) {
+	in, err := l.folder(a)
+	if err != nil {
+		return false, err
+	}
+	other, err := l.folder(b)
+	if err != nil || !slices.Equal(in.files, other.files) {
+		return false, err
+	}
+	for _, e := range in.files {
+		one, err := l.text(a, e)
+		if err != nil {
+			return false, err
+		}
+		two, err := l.text(b, e)
+		if err != nil || one != two {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// read reads a file, and no more of it than the parser needs to see that it is too large. It is said to have
+// so many bytes.
+func read(fsys afero.Fs, name string, size int64) (string, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, MaxFile+1))
+	text := bytes.NewBuffer(make([]byte, 0, min(size, MaxFile)+bytes.MinRead))
+	_, err = text.ReadFrom(io.LimitReader(f, MaxFile+1))
+	return text.String(), err
 }
 
 // declared is the first name that a word in column 1 declares, or "".
-func declared(text []byte, word string) string {
-	for _, name := range allDeclared(text, word) {
+func declared(text, word string) string {
+	for name := range allDeclared(text, word) {
 		return name
 	}
 	return ""
 }
 
 // allDeclared lists the names that a word in column 1 declares.
-func allDeclared(text []byte, word string) []string {
-	var out []string
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	for len(text) > 0 {
-		line, rest, _ := bytes.Cut(text, []byte("\n"))
-		text = rest
-		if after, ok := bytes.CutPrefix(line, []byte(word)); ok {
-			name := string(bytes.TrimLeft(after, " \t"))
-			if n := source.NameLen(name); n > 0 && len(after) > len(name) {
-				out = append(out, name[:n])
+func allDeclared(text, word string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+			after, ok := strings.CutPrefix(line, word)
+			name := strings.TrimLeft(after, " \t")
+			if n := source.NameLen(name); ok && n > 0 && len(after) > len(name) && !yield(name[:n]) {
+				return
 			}
 		}
 	}
-	return out
 }
 
 // devices are names that Windows keeps for itself, with any ending.

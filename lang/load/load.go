@@ -50,13 +50,18 @@ func (u *Unit) Runs(s *ir.Script) bool {
 func (u *Unit) Local() []string { return u.local }
 
 // Loader reads programs. Local is searched first, then each of Library. Each folder is read once, and
-// each file at most twice, however often it is asked for; so a Loader is for one reading.
+// each file is read and parsed once, however often it is asked for; so a Loader is for one reading. Only what
+// is beyond MaxPack bytes that nobody has asked to parse may be read again.
 type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
 
 	parsed  map[place]*parsed
+	texts   map[place]string // read and not yet parsed
+	kept    int              // bytes of texts
 	folders map[place]*folder
+	named   map[string]place    // packs of Local that are to be read
+	twins   map[place]place     // packs of the library, and those of Local that are the same text for text
 	packs   map[string]place    // of the library
 	kinds   map[string][]string // of the library, and the packs that declare them
 }
@@ -74,27 +79,37 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var units []*Unit
+	type one struct {
+		name string
+		at   place
+		own  []entry
+	}
+	var all []one
+	l.named = map[string]place{}
 	done := map[string]bool{}
 	for _, name := range files {
 		at := place{0, path.Dir(name)}
 		f, id, err := l.pack(at)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		own, unit := []entry{{base: path.Base(name)}}, name
-		if id != "" {
-			if done[at.name] {
-				continue
-			}
+		case id == "":
+			all = append(all, one{name, at, []entry{{base: path.Base(name)}}})
+		case !done[at.name]:
 			done[at.name] = true
-			own, unit = f.files, id
+			all = append(all, one{id, at, f.files})
+			if _, there := l.named[id]; !there {
+				l.named[id] = at
+			}
 		}
-		all, err := l.parse(at, own)
+	}
+	var units []*Unit
+	for _, o := range all {
+		own, err := l.parse(o.at, o.own)
 		if err != nil {
 			return nil, err
 		}
-		u, err := l.assemble(unit, at, all)
+		u, err := l.assemble(o.name, o.at, own)
 		if err != nil {
 			return nil, err
 		}
@@ -145,6 +160,9 @@ func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 			u.Diags.Errorf("undefined-pack", use.name.At, "there is no pack %q", use.name.Text).Suggest(diag.Nearest(use.name.Text, known))
 			missing = true
 			continue
+		}
+		if from, err = l.twin(use.name.Text, from); err != nil {
+			return nil, err
 		}
 		f, err := l.folder(from)
 		if err != nil {
@@ -256,6 +274,7 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 		if out[i] = l.parsed[key(f)]; out[i] != nil {
 			continue
 		}
+		text, known := l.texts[key(f)]
 		busy <- true
 		wg.Add(1)
 		go func() {
@@ -266,7 +285,12 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 				<-busy
 				wg.Done()
 			}()
-			out[i], errs[i] = l.parseFile(key(f), f.base, dir)
+			if !known {
+				if text, errs[i] = read(l.system(at), at.of(f.base), f.size); errs[i] != nil {
+					return
+				}
+			}
+			out[i] = parseFile(at, f.base, text, dir)
 		}()
 	}
 	wg.Wait()
@@ -283,7 +307,10 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 			return nil, err
 		}
 		if i < within {
-			l.parsed[key(files[i])] = out[i]
+			at := key(files[i])
+			l.kept -= len(l.texts[at])
+			delete(l.texts, at)
+			l.parsed[at] = out[i]
 		}
 	}
 	return out, nil
@@ -314,15 +341,11 @@ func unread(at place, files []entry, i, within int) *parsed {
 	return p
 }
 
-// parseFile reads and parses a file of a folder.
-func (l *Loader) parseFile(at place, base string, in *folder) (*parsed, error) {
-	b, err := read(l.system(at), at.name)
-	if err != nil {
-		return nil, err
-	}
-	f, ds := syntax.Parse(source.New(at.name, string(b)))
+// parseFile parses a file of a folder.
+func parseFile(at place, base, text string, in *folder) *parsed {
+	f, ds := syntax.Parse(source.New(at.of(base), text))
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}
-	return &parsed{f, ds}, nil
+	return &parsed{f, ds}
 }

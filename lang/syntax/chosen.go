@@ -23,7 +23,7 @@ type plainStmt struct {
 }
 
 func init() {
-	statements = tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }),
+	statements = tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }, participle.Union[plain](&AssignStmt{}, &CallStmt{})),
 		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
 		on[ThrowStmt, Stmt]("throw"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
 		on[ApplyStmt, Stmt]("apply"), on[CreateStmt, Stmt]("create"), on[DestroyStmt, Stmt]("destroy"),
@@ -223,8 +223,8 @@ func direct[N, T any]() *production[T] {
 }
 
 // produce makes a production of a grammar and of what the tree has in its place.
-func produce[N, T any](node func(*N) T) *production[T] {
-	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](options()...) })
+func produce[N, T any](node func(*N) T, more ...participle.Option) *production[T] {
+	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](append(options(), more...)...) })
 	typ := reflect.TypeFor[N]().Name()
 	return &production[T]{
 		name: strings.ToUpper(typ[:1]) + typ[1:],
@@ -268,6 +268,5 @@ func options() []participle.Option {
 		participle.ParseTypeWith(readValueItem),
 		participle.ParseTypeWith(readScriptItem),
 		participle.ParseTypeWith(readReplaceable),
-		participle.Union[plain](&AssignStmt{}, &CallStmt{}),
 	}
 }

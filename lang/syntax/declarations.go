@@ -33,20 +33,22 @@ type EnumValue struct {
 	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
-// KindDecl is `kind pawn extends piece { ... }`; `player { ... }` has the name player.
+// KindDecl is `kind charm extends token on piece, cart { ... }`; `player { ... }` has the name player.
 type KindDecl struct {
 	as[Decl]
 	Name    Name        `parser:"(?= 'kind' | 'player') 'kind'? @@"`
 	Extends *Name       `parser:"( 'extends' @@ )?"`
+	On      []Name      `parser:"( 'on' @@ ( ',' @@ )* )?"` // kinds of what its instances lie on
 	Members []fieldItem `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
-// CardDecl is `pawn scout(X: int in 1..5) { ... }`. Word is the kind's name, or `rule`.
+// CardDecl is `pawn scout(X: int in 1..5) on cart { ... }`. Word is the kind's name, or `rule`.
 type CardDecl struct {
 	as[Decl]
 	Word    Name        `parser:"@@"`
 	Name    Name        `parser:"@@"`
 	Params  []Param     `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	On      []Name      `parser:"( 'on' @@ ( ',' @@ )* )?"` // the narrower kinds of what its instances lie on
 	Members []valueItem `parser:"'{' ( @@ EOL? )* '}'"`
 }
 

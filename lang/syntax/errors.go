@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,6 +31,11 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	at := p.at(f.token)
 	if f.text != "" {
 		p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
+		return
+	}
+	if i := p.forgottenOpening(next); i >= 0 {
+		d := p.diags.Errorf("bad-syntax", p.span(p.tokens[i]), "got the end of the line, want %q", "{")
+		d.Fix = &diag.Fix{Span: d.Span, Text: " {" + d.Span.Text(), Message: "open the brace here"}
 		return
 	}
 	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
@@ -62,6 +68,14 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if want == "a duration" {
 		code, want = "missing-duration", "a duration, such as `until end of SPAN`, `while source` or `permanent`"
 	}
+	if m := p.mend(at, next, want); m != nil {
+		if m.say == "" {
+			p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want).Fix = p.fix(m)
+		} else {
+			p.diags.Errorf(code, p.replaced(m), "%s", m.say).Fix = p.fix(m)
+		}
+		return
+	}
 	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
@@ -69,10 +83,10 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	}
 }
 
-// spot is where the token at an index stands; the end of the file is behind the last thing that is
-// there.
+// spot is where the token at an index stands; the end of the file, or of a body, is behind the last thing that
+// is there.
 func (p *parsing) spot(t lexer.Token, at int) source.Span {
-	if !t.EOF() {
+	if !t.EOF() && (t.Value != "}" || at == 0 || p.tokens[at-1].Pos.Line == t.Pos.Line || p.tokens[at-1].Value == "{") {
 		return p.span(t)
 	}
 	for at--; at > 0 && p.tokens[at].Type == tokEOL; at-- {
@@ -133,9 +147,38 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 		return false
 	}
 	t := p.tokens[next]
-	p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}").
-		See(p.span(p.tokens[opener]), "this brace is not closed")
+	d := p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}")
+	d.See(p.span(p.tokens[opener]), "this brace is not closed")
+	d.Fix = &diag.Fix{Span: source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, Text: "}\n", Message: "close it before this"}
 	return true
+}
+
+// forgottenOpening is the index of the line end before which a brace is missing, when the declaration closes
+// more than it opens: behind the first head of a clause, an event or a script that opens none; or -1.
+func (p *parsing) forgottenOpening(next int) int {
+	open, line, head := 0, p.index, -1
+	for i := p.index; i < next; i++ {
+		switch t := p.tokens[i]; {
+		case t.Value == "{":
+			open++
+			line = i + 1
+		case t.Value == "}":
+			open--
+		case t.Type == tokEOL:
+			word := p.tokens[line].Value
+			if p.tokens[line+1].Value == ":" {
+				word = p.tokens[line+2].Value
+			}
+			if head < 0 && line < i && (hooks[word] && word != "ignore" && word != "waive" && word != "cannot" || declarations[word]) && open < 2 && p.tokens[i-1].Value != "}" {
+				head = i
+			}
+			line = i + 1
+		}
+	}
+	if open >= 0 {
+		return -1
+	}
+	return head
 }
 
 // opener is the index of the innermost brace of the declaration that is open at the token, or -1.
@@ -181,7 +224,7 @@ func (p *parsing) misspeltClause(at int) bool {
 		return false
 	}
 	t := p.tokens[head+2]
-	near := oneEdit(t.Value, HookWords)
+	near := cmp.Or(meant[t.Value], oneEdit(t.Value, HookWords))
 	if t.Type != tokIdent || p.tokens[head+3].Type != tokIdent || reserved[t.Value] || near == "" {
 		return false
 	}
@@ -219,7 +262,7 @@ func (p *parsing) misspeltDeclaration(at int) bool {
 		}
 	}
 	t := p.tokens[p.index]
-	near := oneEdit(t.Value, DeclarationWords)
+	near := cmp.Or(meant[t.Value], oneEdit(t.Value, DeclarationWords))
 	if t.Type != tokIdent || reserved[t.Value] || near == "" {
 		return false
 	}
@@ -257,9 +300,6 @@ var bodyLines = map[string][]string{
 	"note": {"a text"}, "travel": {`"enter"`, `"leave"`, `"touch"`}, "table": {"a row"},
 }
 
-// foreign are words and signs of other languages, and kdsl's own.
-var foreign = map[string]string{"and": "&&", "or": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "=="}
-
 // suggest attaches a fix, when it is clear what was meant.
 func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []string) {
 	t := p.tokens[at]
@@ -271,13 +311,6 @@ func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []strin
 		if strings.TrimSpace(strings.TrimSuffix(gap.Text(), "{")) == "" {
 			d.Fix = &diag.Fix{Span: gap, Text: " {", Message: "put the brace on the line before"}
 		}
-	case t.Value == "=" && head:
-		d.Suggest("==")
-	case head && foreign[t.Value] != "":
-		d.Suggest(foreign[t.Value])
-	case head && at > 0 && p.tokens[at-1].Value == "not":
-		before := p.span(p.tokens[at-1])
-		d.Fix = &diag.Fix{Span: before, Text: "!", Message: `write "!" for not`}
 	case t.Type == tokIdent && !reserved[t.Value]:
 		d.Suggest(oneEdit(t.Value, vocabulary(wants)))
 	}

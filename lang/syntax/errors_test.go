@@ -47,7 +47,8 @@ func TestMistakes(t *testing.T) {
 	golden(t, "testdata/mistakes.txt", out.String())
 }
 
-// TestRecovery: each broken declaration gives one diagnostic and the sound ones stay.
+// TestRecovery: each mistake gives one diagnostic; what is sound of a declaration stays, and of what is lost the
+// names are known.
 func TestRecovery(t *testing.T) {
 	f, diags := Parse(source.New("test.kdsl", `
 rule a { cannot e }
@@ -56,8 +57,23 @@ rule c { cannot e }
 rul d { befor e { } }
 rule g { before e { x = ( } }
 rule h { cannot e }
+event j(a: int, b, c: int) {
+  n: int = a
+  m int = a
+  do { note "x" }
+}
+event k() { do { note "x"
+event l() { do { note "x" } }
 `))
-	if len(diags) != 3 || len(f.Decls) != 3 || len(f.Broken) != 6 {
-		t.Errorf("got %d diagnostics, %d declarations, %d broken names, want 3, 3, 6", len(diags), len(f.Decls), len(f.Broken))
+	var sound []string
+	for _, d := range f.Decls {
+		sound = append(sound, d.Span().Text())
+	}
+	lost := map[string]bool{}
+	for _, n := range f.Broken {
+		lost[n.Text] = true
+	}
+	if len(diags) != 6 || len(sound) != 8 || !lost["m"] || !lost["b"] || lost["n"] || !lost["whn"] || !lost["befor"] {
+		t.Errorf("got %v\n%d diagnostics, %d declarations, lost are %v", diags, len(diags), len(sound), lost)
 	}
 }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -65,17 +66,23 @@ func (d definition) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{lex(source.New(name, string(text))).tokens}, nil
+	tokens := lex(source.New(name, string(text))).tokens
+	last := len(tokens) - 1
+	return &replay{tokens[:last], tokens[last]}, nil
 }
 
-// replay hands out tokens that are already made; the last one is EOF.
-type replay struct{ tokens []lexer.Token }
+// replay hands out tokens that are already made, and then that of the end.
+type replay struct {
+	tokens []lexer.Token
+	eof    lexer.Token
+}
 
 func (r *replay) Next() (lexer.Token, error) {
-	t := r.tokens[0]
-	if len(r.tokens) > 1 {
-		r.tokens = r.tokens[1:]
+	if len(r.tokens) == 0 {
+		return r.eof, nil
 	}
+	t := r.tokens[0]
+	r.tokens = r.tokens[1:]
 	return t, nil
 }
 
@@ -97,10 +104,13 @@ var operators = []string{
 	"..", "=>", "->", "+=", "-=", "==", "!=", "<=", ">=", "&&", "||",
 }
 
+// bytesPerToken is how many bytes of text there are to a token, or a little less.
+const bytesPerToken = 4
+
 const single = "{}()[],:=<>+-*/%!?.#|&@;"
 
 func lex(file *source.File) *lexed {
-	l := &lexed{file: file, line: 1}
+	l := &lexed{file: file, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
 	if len(file.Text) > maxSize {
 		l.fatal = true
 		l.diags.Errorf("bad-size", source.Span{File: file}, "the file has %d bytes, at most %d are read", len(file.Text), maxSize)
@@ -169,6 +179,9 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsLetter(c):
 		end := at + source.NameLen(text[at:])
+		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
+			return l.strangeWord(text, at)
+		}
 		if end-at > maxName {
 			return l.refuse("bad-size", at, end, "the name has %d bytes, at most %d are read", end-at, maxName)
 		}
@@ -181,6 +194,9 @@ func (l *lexed) next(text string, at int) int {
 		return l.number(text, at)
 	case c == '"':
 		return l.str(text, at)
+	}
+	if end := l.slip(text, at); end >= 0 {
+		return end
 	}
 	for _, op := range operators {
 		if strings.HasPrefix(text[at:], op) {

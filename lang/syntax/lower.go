@@ -93,6 +93,14 @@ func (f *FormField) lower(*parsing) error {
 	return nil
 }
 
+// lower refuses `x =+ 1`.
+func (s *AssignStmt) lower(p *parsing) error {
+	if first := p.at(s.Value.Tokens[0]); p.tokens[first].Value == "+" {
+		return &failure{token: p.tokens[first], want: `a value`}
+	}
+	return nil
+}
+
 func (d *ScriptDecl) lower(p *parsing) error {
 	for i, t := range d.Tokens {
 		if t.Value == "{" {
@@ -240,10 +248,7 @@ func (s *LetStmt) lower(p *parsing) error {
 			return nil // f(x) + 1
 		}
 	}
-	peek, err := lexer.Upgrade(&replay{append(t[:len(t):len(t)], lexer.EOFToken(p.tokens[p.end(&s.Value.Node)].Pos))})
-	if err != nil {
-		return err
-	}
+	peek := p.peek(t, p.tokens[p.end(&s.Value.Node)].Pos)
 	call, err := calls.parse(peek)
 	if err == nil && peek.Peek().EOF() {
 		s.Call = call

@@ -36,7 +36,10 @@ func Grammar() string {
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
 func Parse(file *source.File) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	p := &parsing{lexed: l, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	for _, d := range l.diags {
+		p.out.Slips = append(p.out.Slips, d.Span)
+	}
 	if !l.fatal {
 		p.run()
 	}
@@ -49,62 +52,79 @@ type parsing struct {
 	*lexed
 	out   *File
 	index int // of the current declaration's first token
+	again int // how many tokens may still be read once more, after a mistake
 }
+
+// rereadable is how much of a file is read again, to see what is left of it and what mends it.
+const rereadable = 100_000 // tokens
 
 // run parses one declaration after the other. After a mistake it goes on at the next name in column
 // 1: any name, so that a misspelt word is reported rather than swallowed.
 func (p *parsing) run() {
-	peek, err := lexer.Upgrade(&replay{p.tokens})
-	if err != nil {
-		panic(err) // replay has no errors
-	}
 	lexical := p.diags // in the order of the text
 	for {
-		for peek.Peek().Type == tokEOL {
-			peek.Next()
+		for p.tokens[p.index].Type == tokEOL {
+			p.index++
 		}
-		if peek.Peek().EOF() {
+		if p.tokens[p.index].EOF() {
 			return
 		}
-		start := peek.MakeCheckpoint()
-		p.index = int(peek.RawCursor())
-		err := p.begins(*peek.Peek())
+		end := p.extent()
+		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
 		if err == nil {
-			var d Decl
-			d, err = decls.read(peek)
-			if t := *peek.Peek(); err == nil && !t.EOF() && t.Type != tokEOL {
-				err = &failure{token: t, want: "the end of the line"}
-			}
-			if err == nil {
-				if d, err = p.lower(d); err == nil {
-					p.out.Decls = append(p.out.Decls, d)
-					continue
-				}
-			}
+			p.out.Decls = append(p.out.Decls, d)
+			p.index = end
+			continue
 		}
-		// Go back to the first token and on to the next declaration.
 		next := p.index + 1
 		for next < len(p.tokens)-1 && !(p.tokens[next].Type == tokIdent && p.tokens[next].Pos.Column == 1) {
 			next++
 		}
 		p.report(err, next, lexical)
-		if p.tokens[p.index].Type == tokIdent {
-			for _, t := range p.tokens[p.index:min(p.index+2, next)] {
-				if t.Type == tokIdent {
-					p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
-				}
-			}
-		}
+		f, _ := translate(err)
+		p.rescue(f.token, next)
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))
 			return
 		}
-		peek.LoadCheckpoint(start)
-		for int(peek.RawCursor()) < next {
-			peek.Next()
+		p.index = next
+	}
+}
+
+// extent is the index behind the declaration that begins at p.index, if it is one: a line end outside of
+// braces always ends it.
+func (p *parsing) extent() int {
+	depth := 0
+	for i := p.index; ; i++ {
+		switch t := &p.tokens[i]; {
+		case t.EOF():
+			return i
+		case t.Value == "{":
+			depth++
+		case t.Value == "}":
+			depth--
+		case t.Type == tokEOL && depth <= 0:
+			return i + 1
 		}
 	}
+}
+
+// read reads tokens as one declaration, and the rest of the file is at a place after them. participle has only
+// these before it, so that it copies no more of the file than it reads.
+func (p *parsing) read(tokens []lexer.Token, rest lexer.Position) (Decl, error) {
+	if err := p.begins(tokens[0]); err != nil {
+		return nil, err
+	}
+	peek := p.peek(tokens, rest)
+	d, err := decls.read(peek)
+	if err != nil {
+		return nil, err
+	}
+	if t := *peek.Peek(); !t.EOF() && t.Type != tokEOL {
+		return nil, &failure{token: t, want: "the end of the line"}
+	}
+	return p.lower(d)
 }
 
 // begins refuses what cannot begin a declaration. Any word that is not of the language is taken for
@@ -114,6 +134,60 @@ func (p *parsing) begins(t lexer.Token) error {
 		return &failure{token: t, want: "a declaration"}
 	}
 	return nil
+}
+
+// rescue reads what is left of a declaration after the mistake that was reported, at the token. The next
+// declaration begins at token next.
+func (p *parsing) rescue(wrong lexer.Token, next int) {
+	tokens := p.tokens[p.index:next]
+	if at := p.forgottenOpening(next); at >= 0 {
+		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
+		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace), p.tokens[next].Pos); err == nil {
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+	}
+	whole, at := tokens, index(tokens, wrong)
+	for {
+		rest, lost := without(tokens, at)
+		if p.again -= len(tokens); rest == nil || p.again < 0 {
+			p.lose(whole)
+			return
+		}
+		p.lose(lost)
+		d, err := p.read(rest, p.tokens[next].Pos)
+		if err == nil {
+			p.lose(whole[:min(2, len(whole))])
+			p.out.Decls = append(p.out.Decls, d)
+			return
+		}
+		f, _ := translate(err)
+		further := index(rest, f.token)
+		if further == len(rest) || len(lost) == 0 || further <= index(rest, lost[0]) { // it comes of the mistake before
+			p.lose(whole)
+			return
+		}
+		p.report(err, next, nil)
+		tokens, at = rest, further
+	}
+}
+
+// peek is what participle reads the tokens from.
+func (p *parsing) peek(tokens []lexer.Token, rest lexer.Position) *lexer.PeekingLexer {
+	peek, err := lexer.Upgrade(&replay{tokens, lexer.EOFToken(rest)})
+	if err != nil {
+		panic(err) // replay has no errors
+	}
+	return peek
+}
+
+// lose notes what could not be read.
+func (p *parsing) lose(tokens []lexer.Token) {
+	for _, t := range tokens {
+		if t.Type == tokIdent {
+			p.out.Broken = append(p.out.Broken, Name{Node: Node{At: p.span(t)}, Text: t.Value})
+		}
+	}
 }
 
 func (p *parsing) span(t lexer.Token) source.Span {

@@ -3,6 +3,7 @@ package syntax
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -48,7 +49,9 @@ func (s *Str) Parse(lex *lexer.PeekingLexer) error {
 	from := lex.RawCursor()
 	lex.Next()
 	s.Tokens = lex.Range(from, lex.RawCursor())
-	inner := t.Value[1 : len(t.Value)-1]
+	_, first := utf8.DecodeRuneInString(t.Value)
+	_, last := utf8.DecodeLastRuneInString(t.Value)
+	inner := t.Value[first : len(t.Value)-last]
 	if strings.IndexByte(inner, '\\') < 0 {
 		s.Text = inner
 		return nil

@@ -78,10 +78,10 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 }
 
 // kindArg finds the kind that all( ), items( ) or only( ) names.
-func (l *lowerer) kindArg(e ast.Expr) int {
+func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 	name := e.AsIdent()
 	if id, ok := l.kinds[name]; ok {
-		return id
+		return id, true
 	}
 	d := l.report("undefined-name", l.place(e), "there is no kind %s", quote(name))
 	l.meant(d, name, func() (kinds []string) {
@@ -90,12 +90,12 @@ func (l *lowerer) kindArg(e ast.Expr) int {
 		}
 		return kinds
 	})
-	return -1
+	return -1, false
 }
 
 func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
-	kind := l.kindArg(arg)
-	if kind < 0 {
+	kind, ok := l.kindArg(arg)
+	if !ok {
 		return nil
 	}
 	x := l.node(e, ir.AllOf, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}))
@@ -112,8 +112,8 @@ func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
 	} else {
 		x = l.typed(of, want)
 	}
-	kind := l.kindArg(named)
-	if x == nil || kind < 0 {
+	kind, ok := l.kindArg(named)
+	if x == nil || !ok {
 		return nil
 	}
 	if prim.Params[0].Kind == ir.List {

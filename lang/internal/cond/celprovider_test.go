@@ -105,11 +105,8 @@ func (v provider) kindField(name, field string) (*types.FieldType, bool) {
 	}
 	found := v.under(top, field, carried)
 	if found == nil {
-		if x, ok := generic(field); ok {
+		if x, ok := (&program{p: v.p}).generic(field, top); ok {
 			found = celType(v.p, x.Type)
-			if field == "card" {
-				found = celType(v.p, ir.Type{Kind: ir.CardOf, Ref: top})
-			}
 		} else if field == "opponent" && top == ir.PlayerKind {
 			found = celPlayer
 		}

@@ -209,8 +209,8 @@ func TestLowering(t *testing.T) {
 		{"who.size", "(printed0 E0)", "int"}, {"who.twice", "(derived6 E0)", "int"}, {"giant.V", "(stat1 L5)", "int"},
 		{"giant.tall", "(printed15 L5)", "length"}, {"printed(who.V)", "(printed1 E0)", "int"}, {"base(who.reach)", "(base2 E0)", "length"},
 		{"printed(who.size)", "(printed0 E0)", "int"}, {"who.gear", "(items5 E0)", "list<effect>"},
-		{"who.owner", "(owner E0)", "player"}, {"who.card", "(card E0)", "card piece"}, {"who.bearer", "(bearer E0)", "instance?"},
-		{"who.source", "(source E0)", "instance?"}, {"thing.owner.score", "(cell0 (owner L6))", "int"},
+		{"who.owner", "(owner E0)", "player"}, {"who.card", "(card E0)", "card piece"}, {"who.bearer", "(bearer E0)", "thing?"},
+		{"who.source", "(source E0)", "thing?"}, {"has(thing.owner) ? thing.owner.score : 0", "(if (has (owner L6)) (cell0 (owner L6)) 0)", "int"},
 		{"this.total", "E2", "int"}, {"this.ways", "E0l", "list<int>"}, {"r.total", "(rec2 L7)", "int"}, {"r.done", "(rec4 L7)", "bool"},
 		{"r.ways", "(rec0l L7)", "list<int>"}, {"g.worth", "L10", "int"}, {"g.tint", "L11", "shade"}, {"g.count", "L12", "int"},
 		{"shot.moved", "L20", "length"}, {"has(shot.obstacle)", "(has L21)", "bool"},
@@ -228,11 +228,11 @@ func TestLowering(t *testing.T) {
 		{"has(other) && has(other.foe) && other.foe.V > 1", "(and (and (has E1) (has (cell1 E1))) (> (stat1 (cell1 E1)) 1))", "bool"},
 		{"has(this.other) && other.V > 2", "(and (has E1) (> (stat1 E1) 2))", "bool"}, {"other == who && other.V == 1", "(and (== E1 E0) (== (stat1 E1) 1))", "bool"},
 		{"has(perhaps) && perhaps > 1", "(and (has L22) (> L22 1))", "bool"}, {"has(other) ? other : none", "(if (has E1) E1 none)", "piece?"},
-		{"has(who.bearer) ? who.bearer : who", "(if (has (bearer E0)) (bearer E0) E0)", "instance"},
+		{"has(who.bearer) ? who.bearer : who", "(if (has (bearer E0)) (bearer E0) E0)", "thing"},
 		{"true && strict && total > 1 && far > 1", "(and (and (and 1b opt0) (> E2 1)) (> E3 1000m))", "bool"},
 		{"strict ? 1 : 2", "(if opt0 1 2)", "int"}, {"who.bears(curse)", "(bears E0 2c)", "bool"}, {"who.number(curse) * 2", "(* (number E0 2c) 2)", "int"},
 		{"has(who.borne(curse)) && who.borne(curse).level > 2", "(and (has (borne E0 2c)) (> (cell0 (borne E0 2c)) 2))", "bool"},
-		{"around(spot, 2)", "(around L3l 2000m)", "list<instance>"}, {"around(who, 2).only(piece).exists(p, p.V > 1)", "(exists1 (only3 (around E0 2000m)) (> (stat1 T1) 1))", "bool"},
+		{"around(spot, 2)", "(around L3l 2000m)", "list<thing>"}, {"around(who, 2).only(piece).exists(p, p.V > 1)", "(exists1 (only3 (around E0 2000m)) (> (stat1 T1) 1))", "bool"},
 		{"corridor(who, giant).exists(x, x == who)", "(exists1 (corridor E0 L5) (== T1 E0))", "bool"}, {"all(piece).nearest_to(giant)", "(nearest_to every3 L5)", "list<piece>"},
 		{"sees(who, giant, all(big))", "(sees E0 L5 every4)", "bool"}, {"sees(who, giant)", "(sees E0 L5)", "bool"}, {"all(piece).only(big)", "(only4 every3)", "list<big>"},
 		{"who.items(effect)", "(items5 E0)", "list<effect>"}, {"size(who.items(effect))", "(size (items5 E0))", "int"}, {"size(who.pool)", "(size (cell1l E0))", "int"},
@@ -264,7 +264,7 @@ func TestLowering(t *testing.T) {
 		{"who.tone == mood.mid", "(== (printed3 E0) 1e)", "bool"}, {"in_play(thing) // still here", "(in_play L6)", "bool"},
 		{"strict ? far : 3.0", "(if opt0 E3 3000m)", "length"}, {"!(strict && total > 1)", "(not (and opt0 (> E2 1)))", "bool"},
 		{"ways == []", "(== E0l [])", "bool"}, {"ways == [1, 2]", "(== E0l [1,2])", "bool"}, {"width(total)", "(func3 E2)", "int"},
-		{"self.bearer", "(bearer self)", "instance?"}, {"self.level", "(cell0 self)", "int"}, {"self == thing", "(== self L6)", "bool"},
+		{"self.bearer", "(bearer self)", "thing?"}, {"self.level", "(cell0 self)", "int"}, {"self == thing", "(== self L6)", "bool"},
 	} {
 		x, diags := compileIn(t, inClause(), c.text, ir.Type{})
 		if len(diags) > 0 {

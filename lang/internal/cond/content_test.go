@@ -135,6 +135,22 @@ func scopeOf(x *ir.Expr) *cond.Scope {
 	return s
 }
 
+// TestContentIsParsedOnce: each text of all content is parsed once, though most stand in several programs and
+// many in several places.
+func TestContentIsParsedOnce(t *testing.T) {
+	all, err := content()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := cond.Parsed()
+	for _, w := range all {
+		w.compile(w.text())
+	}
+	if got := cond.Parsed() - before; got > 0 {
+		t.Errorf("%d texts of %d are parsed again", got, len(all))
+	}
+}
+
 // TestContentAgainstCEL: what kdsl makes of a condition has the types that cel-go gives it, at every place.
 func TestContentAgainstCEL(t *testing.T) {
 	all, err := content()

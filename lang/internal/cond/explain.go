@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -60,12 +61,50 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		return
 	}
 	d := x.report("undefined-name", at, "nothing here is called %s", quote(name))
+	if digits := words.Numbers[name]; digits != "" {
+		d.Suggest(digits)
+		return
+	}
 	if word := map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"}[name]; word != "" {
 		d.Message += "; what holds is true, what does not is false"
 		d.Suggest(word)
 		return
 	}
-	x.meant(d, name, x.allNames)
+	if of := x.whose(name); of != "" {
+		d.Suggest(of + "." + name)
+		return
+	}
+	if x.meant(d, name, x.allNames); d.Fix == nil {
+		d.Message += x.there()
+	}
+}
+
+// whose is the name of what has a field that was written alone, its bearer's first; "" when nothing here has it.
+func (x *explainer) whose(field string) string {
+	for _, of := range []string{"bearer", "self", "who", "this"} {
+		if v := x.local(of); v != nil && v.Type.Kind == ir.Inst && v.Type.Ref >= 0 && ir.FieldNamed(x.p.Kinds[v.Type.Ref].Fields, field) >= 0 {
+			return of
+		}
+	}
+	return ""
+}
+
+// there lists the names that the text itself has, when these are few.
+func (x *explainer) there() string {
+	var names []string
+	for _, v := range x.vars {
+		names = append(names, v.name)
+	}
+	for name := range x.in.Names {
+		if !strings.Contains(name, ".") && !slices.Contains([]string{"self", "bearer", "owner", "this", "it"}, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	if len(names) == 0 || len(names) > 8 || x.in.Terse {
+		return ""
+	}
+	return "; there are " + strings.Join(names, ", ")
 }
 
 // missingPart explains a dotted name of which only the first half is known.
@@ -127,6 +166,8 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		switch {
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
 			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
+		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
+			d.Fix = &diag.Fix{Span: x[1].At, Text: other + ".owner", Message: "did you mean \"" + other + ".owner\""}
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
 			d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
 		}

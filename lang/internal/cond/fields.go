@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -61,10 +62,7 @@ func (r *reading) instField() *ir.Expr {
 			return r.kindField(i, kind.Fields[i])
 		}
 	}
-	if g, ok := generic(r.field); ok {
-		if r.field == "card" {
-			g.Type.Ref = r.x.Type.Ref
-		}
+	if g, ok := r.generic(r.field, r.x.Type.Ref); ok {
 		return r.make(g.Op, r.field, g.Type, r.x)
 	}
 	if r.field == "opponent" && r.x.Type.Ref == ir.PlayerKind {
@@ -116,6 +114,10 @@ func (r *reading) noField(t ir.Type) {
 	d := r.report("undefined-field", r.at(), "%s has no field %s", r.p.TypeName(t), quote(r.field))
 	if t.Ref < 0 {
 		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
+	}
+	if of := r.whose(r.field); of != "" && r.x.At.Text() == "self" {
+		d.Fix = &diag.Fix{Span: r.x.At, Text: of, Message: "did you mean \"" + of + "." + r.field + "\""}
+		return
 	}
 	r.meant(d, r.field, func() []string { return names })
 }

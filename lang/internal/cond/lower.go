@@ -108,6 +108,9 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 	}
 	if !l.fits(x.Type.Required(), want) {
 		d := l.report("wrong-type", x.At, "got %s, want %s", l.p.TypeName(x.Type), l.p.TypeName(want))
+		if want.Kind == ir.Int && x.Op == ir.Const && x.Type.Kind == ir.Length {
+			d.Message = x.At.Text() + " is no whole number, want int"
+		}
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
 		}

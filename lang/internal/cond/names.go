@@ -144,6 +144,7 @@ func newProgram(p *ir.Program) *program {
 		kinds: byName(p.Kinds, func(k *ir.Kind) string { return k.Name }), cards: byName(p.Cards, func(c *ir.Card) string { return c.Name }),
 		options: byName(p.Options, func(o *ir.Option) string { return o.Name }), funcs: byName(p.Funcs, func(f *ir.Func) string { return f.Name }),
 		tables: byName(p.Tables, func(t *ir.Table) string { return t.Name }), events: byName(p.Events, func(v *ir.Event) string { return v.Name })}
+	x.kinds["thing"] = -1
 	for i, en := range p.Enums {
 		x.enums[en.Name] = i
 		for j, v := range en.Values {

@@ -26,16 +26,16 @@ var celParser = sync.OnceValue(func() *parser.Parser {
 
 // parse reads the text with cel-go's parser, nil when it is refused.
 func (p *page) parse() ast.Expr {
-	tree, errs := celParser().Parse(common.NewStringSource(p.text.String(), ""))
-	if list := errs.GetErrors(); len(list) > 0 {
-		p.syntaxError(list[0])
+	t, refused := remembered.parse(p.text.String())
+	if len(refused) > 0 {
+		p.syntaxError(refused[0])
 		return nil
 	}
-	p.info = tree.SourceInfo()
-	if !p.named(tree.Expr()) {
+	p.info = t.info
+	if !p.named(t.expr) {
 		return nil
 	}
-	return tree.Expr()
+	return t.expr
 }
 
 // named tells whether names stand where calls want them: those of members and of kinds, which are no values.

@@ -103,15 +103,19 @@ func carried(f *ir.Field) ir.Type {
 	return ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind})
 }
 
-// generic is a field that every instance has; only its operation and type are set.
-func generic(field string) (ir.Expr, bool) {
+// generic is a field that every instance has, read of one of a kind (-1: any); only its operation and type
+// are set.
+func (x *program) generic(field string, kind int) (ir.Expr, bool) {
 	any := ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}
 	switch field {
 	case "owner":
-		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind}}, true
+		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind, Optional: kind < 0}}, true
 	case "card":
-		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: -1}}, true
+		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: kind}}, true
 	case "bearer":
+		if kind >= 0 {
+			any.Ref = x.p.CommonOf(x.p.Kinds[kind].On)
+		}
 		return ir.Expr{Op: ir.BearerOf, Type: any}, true
 	case "source":
 		return ir.Expr{Op: ir.SourceOf, Type: any}, true

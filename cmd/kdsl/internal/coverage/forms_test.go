@@ -20,8 +20,8 @@ import (
 // the test that shows what it does.
 type form struct{ do, more, test string }
 
-const around = `kind piece { body round 1.0  stat s: int = 0  cell n: int = 0 }
-kind mark { }
+const around = `kind piece on piece { body round 1.0  stat s: int = 0  cell n: int = 0 }
+kind mark on piece { }
 piece pawn { en "Pawn" }
 zone pile seen by all
 bag lot { of_what: int }

@@ -241,6 +241,9 @@ var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&":
 	"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "−": "-", "–": "-", "∧": "&&", "∨": "||", "¬": "!",
 	"\u00a0": " ", "\u202f": " ", "\ufeff": ""}
 
+// Numbers are the words for small numbers.
+var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+
 // reading is the state of the check: what is open, and whether a value or an operator comes next.
 type reading struct {
 	t         *Text
@@ -278,8 +281,14 @@ func (c *reading) strange(i int, w string) {
 		d.Fix = &diag.Fix{Span: d.Span, Message: "leave the mark out"}
 	case w[0] == '"' || w[0] == '\'':
 		d := c.bad(i, "invalid-expression", "there are no strings in expressions; enum values and cards are named bare")
-		if name := strings.Trim(w, `"'`); source.IsName(name) {
-			d.Fix = &diag.Fix{Span: d.Span, Text: name, Message: "write " + name + " without quotes, if it is one of these"}
+		switch bare := strings.Trim(w, `"'`); {
+		case source.IsName(bare) && c.known(bare):
+			d.Fix = &diag.Fix{Span: d.Span, Text: bare, Message: "write " + bare + " without quotes"}
+		case Numbers[bare] != "":
+			d.Suggest(Numbers[bare])
+		case len(c.t.toks) == 1 && strings.Contains(bare, " "):
+			d.Message = "a condition stands bare, without quotes"
+			d.Fix = &diag.Fix{Span: d.Span, Text: bare, Message: "leave the quotes out"}
 		}
 	case w == "{" || w == "}":
 		c.bad(i, "invalid-expression", "there are no maps or records written with braces")

@@ -1,0 +1,383 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// What was probably meant by a line that cannot be read. A mend is tried by reading the line again with it; so
+// it may be a guess here, and is a fact when it is told.
+
+// scene is where the parser stopped.
+type scene struct {
+	*parsing
+	at   int           // the token that it did not want
+	head int           // the first token of its line
+	want string        // what it wanted
+	t    lexer.Token   // the token at
+	line []lexer.Token // from the first of the line to its end
+}
+
+// mend is an edit of some tokens, and what is wrong, in other words than the parser's; there is nothing to edit when
+// they stay as they are.
+type mend struct {
+	from, to int // tokens
+	text     string
+	say      string
+}
+
+// mends are tried in their order; the first that finds something has understood it.
+var mends = []func(*scene) *mend{
+	(*scene).word, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
+	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
+	(*scene).quotes, (*scene).loops, (*scene).lacking,
+}
+
+// mend finds what was meant at a token of the declaration before token next.
+func (p *parsing) mend(at, next int, want string) *mend {
+	s := &scene{parsing: p, at: at, head: p.head(at), want: want, t: p.tokens[at]}
+	end := s.head
+	for end < len(p.tokens)-1 && p.tokens[end].Type != tokEOL && p.tokens[end].Value != "}" {
+		end++
+	}
+	s.line = p.tokens[s.head:end]
+	for _, m := range mends {
+		if found := m(s); found != nil && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
+			return found
+		}
+	}
+	return nil
+}
+
+// helps tells whether the declaration can be read farther with a mend than without.
+func (p *parsing) helps(m *mend, next int) bool {
+	from, to, cut := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset, p.replaced(m)
+	if p.again -= next - p.index; cut.End > to || p.again < 0 {
+		return false
+	}
+	text := p.file.Text[from:cut.Start] + m.text + p.file.Text[cut.End:to]
+	again := &parsing{lexed: lex(source.New(p.file.Name, text)), out: &File{}}
+	last := len(again.tokens) - 1
+	_, err := again.read(again.tokens[:last], again.tokens[last].Pos)
+	if err == nil {
+		return true
+	}
+	f, _ := translate(err)
+	return !f.token.EOF() && f.token.Pos.Offset > cut.Start-from+len(m.text)
+}
+
+// replaced is the span of the tokens that a mend replaces.
+func (p *parsing) replaced(m *mend) source.Span {
+	if m.from == m.to {
+		at := p.tokens[m.from].Pos.Offset
+		return source.Span{File: p.file, Start: at, End: at}
+	}
+	return p.span(p.tokens[m.from]).Join(p.span(p.tokens[m.to-1]))
+}
+
+// fix is the edit of a mend.
+func (p *parsing) fix(m *mend) *diag.Fix {
+	if p.replaced(m).Text() == m.text && m.from < m.to {
+		return nil
+	}
+	f := &diag.Fix{Span: p.replaced(m), Text: m.text, Message: "write " + strings.TrimSpace(m.text)}
+	switch was := f.Span.Text(); {
+	case m.text == "":
+		f.Message = "leave it out"
+	case !strings.ContainsAny(was, " \n"):
+		f.Message = "did you mean \"" + strings.TrimSpace(m.text) + "\""
+	}
+	return f
+}
+
+// instead replaces the token, or some from it on.
+func (s *scene) instead(text, say string) *mend { return &mend{s.at, s.at + 1, text, say} }
+
+// text is what stands from one token to another.
+func (s *scene) text(from, to int) string {
+	return s.span(s.tokens[from]).Join(s.span(s.tokens[to-1])).Text()
+}
+
+func (s *scene) value(i int) string {
+	if i < 0 || i >= len(s.tokens) {
+		return ""
+	}
+	return s.tokens[i].Value
+}
+
+// ends is the index behind the line.
+func (s *scene) ends() int { return s.head + len(s.line) }
+
+// word knows the words of other languages.
+func (s *scene) word() *mend {
+	to := meant[s.t.Value]
+	operator := to == "&&" || to == "||" || to == "=="
+	switch {
+	case to == "" || s.t.Type != tokIdent || reserved[s.t.Value]:
+	case operator && !strings.Contains(s.want, `"{"`) && s.want != endOfLine:
+	case s.value(s.at+1) == "=" || s.value(s.at+1) == "+=" || s.value(s.at+1) == ":" || s.value(s.at+1) == ".":
+	default:
+		return s.instead(to, "")
+	}
+	return nil
+}
+
+// comparison is `=` where something is compared, and `==` where something is written.
+func (s *scene) comparison() *mend {
+	switch {
+	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require"):
+		return s.instead("==", "")
+	case s.t.Value == "=>" && strings.Contains(s.want, `"{"`):
+		return s.instead(">=", "")
+	}
+	for i := s.head; i < s.ends() && s.at == s.head && strings.Contains(s.want, "a statement"); i++ {
+		if s.value(i) == "==" {
+			return &mend{i, i + 1, "=", `got "==", want "=": a step writes a value, it does not compare`}
+		}
+	}
+	return nil
+}
+
+// comma is one between steps, fields, the coordinates of a place, the digits of a number, or behind the last of
+// several values.
+func (s *scene) comma() *mend {
+	before := lexer.Token{}
+	if s.at > 0 {
+		before = s.tokens[s.at-1]
+	}
+	switch {
+	case s.t.Value == ";" && strings.Contains(s.want, `")"`):
+		to := s.at + 1
+		for to < len(s.tokens)-1 && s.value(to) != ")" && s.tokens[to].Pos.Line == s.t.Pos.Line {
+			to++
+		}
+		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
+	case before.Value == "," && s.at-1 > s.head && s.t.Pos.Line > before.Pos.Line:
+		return &mend{s.at - 1, s.at, "", `got "," at the end of the line, where nothing follows`}
+	case s.t.Value != "," || s.want != endOfLine:
+		return nil
+	case s.value(s.at-2) == "at":
+		return &mend{s.at - 1, s.at + 2, "(" + s.text(s.at-1, s.at+2) + ")", `got ",", want brackets around a place`}
+	case before.Type == tokInt && s.tokens[s.at+1].Type == tokInt && s.tokens[s.at+1].Pos.Offset == s.t.Pos.Offset+1:
+		return &mend{s.at - 1, s.at + 2, before.Value + "." + s.value(s.at+1), `got ",", want "." before the decimals of a number`}
+	}
+	return s.instead(";", "")
+}
+
+// contribution is a sum where one is contributed.
+func (s *scene) contribution() *mend {
+	if !strings.Contains(s.want, "a statement") || s.at != s.head {
+		return nil
+	}
+	n := len(s.line)
+	switch {
+	case n >= 4 && s.t.Value == "+" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }):
+		return s.instead("add ", `got "+", want "add": something is added with add N to FIELD`)
+	case n == 3 && (s.value(s.at+1) == "+" || s.value(s.at+1) == "-") && s.tokens[s.at+2].Type == tokInt:
+		sign := strings.TrimPrefix(s.value(s.at+1), "+")
+		return &mend{s.at, s.at + 3, "add " + sign + s.value(s.at+2) + " to " + s.t.Value, ""}
+	}
+	return nil
+}
+
+// increment is `++` and `--`.
+func (s *scene) increment() *mend {
+	for i := s.head; i+1 < s.ends() && strings.Contains(s.want, "a statement"); i++ {
+		if v := s.value(i); (v == "+" || v == "-") && s.value(i+1) == v && i+2 == s.ends() {
+			return &mend{i, i + 2, " " + v + "= 1", "got \"" + v + v + "\", want \"" + v + "= 1\""}
+		}
+	}
+	return nil
+}
+
+// negation is `not C`.
+func (s *scene) negation() *mend {
+	not := s.at - 1
+	if s.value(not) != "not" {
+		return nil
+	}
+	end := s.at
+	for end < s.ends() && s.value(end) != "{" && !connecting[s.value(end)] && s.value(end) != "&&" && s.value(end) != "||" {
+		end = after(s.tokens, end)
+	}
+	return &mend{not, end, "!(" + s.text(s.at, end) + ")", `got "not", want "!"`}
+}
+
+// then is a word between a condition and what follows from it, or nothing, where a brace should stand.
+func (s *scene) then() *mend {
+	from := s.at
+	switch {
+	case !strings.Contains(s.want, `"{"`) || s.value(s.head) != "if" && s.value(s.at-1) != "else" && s.value(s.head) != "}":
+		return nil
+	case s.t.Value == "then":
+		from++
+	case s.t.Type != tokIdent:
+		return nil
+	}
+	switch {
+	case s.value(from) == "{":
+		return &mend{s.at, from, "", ""}
+	case from < s.ends():
+		return &mend{s.at, s.ends(), "{ " + s.text(from, s.ends()) + " }", ""}
+	}
+	return s.instead("{", "")
+}
+
+// lacking is a word or a sign that was left out, or written otherwise.
+func (s *scene) lacking() *mend {
+	before := s.value(s.at - 1)
+	switch {
+	case s.want == `"to"` && s.t.Type == tokIdent:
+		return &mend{s.at, s.at, "to ", ""}
+	case s.want == "a value" && s.t.Value == "+" && before == "=":
+		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
+	case s.want == `"="` && s.t.Value == ":":
+		return s.instead("=", "")
+	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
+		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
+	case s.t.Value == "}" && s.want == endOfLine && s.at > s.index && enclosing(s.tokens[s.index:], s.at-s.index) < 0:
+		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
+	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
+		return s.instead(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_"), "the id of a "+before+" is one word, without quotes")
+	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.tokens[s.at-1].Type == tokIdent:
+		return &mend{s.at - 1, s.at, before, before + " needs a type, as in " + before + ": int"}
+	}
+	return nil
+}
+
+// name is one with a blank or a dash in it, or none in quotes.
+func (s *scene) name() *mend {
+	if s.head != s.index || !strings.Contains(s.want, `"{"`) || s.at <= s.index+1 || s.at >= s.ends() {
+		return nil
+	}
+	end := s.index + 1
+	for end < s.ends() && (s.tokens[end].Type == tokIdent || s.value(end) == "-") {
+		end++
+	}
+	if end <= s.at || s.value(end) != "{" && s.value(end) != "(" {
+		return nil
+	}
+	words := strings.FieldsFunc(s.text(s.index+1, end), func(r rune) bool { return r == ' ' || r == '-' })
+	if head := s.value(s.index); head == "test" || head == "odds" {
+		return &mend{s.index + 1, end, `"` + strings.Join(words, " ") + `"`, "the name of a " + head + " stands in quotes"}
+	}
+	return &mend{s.index + 1, end, strings.Join(words, "_"), "a name is one word, with _ for a blank"}
+}
+
+// colon is one that is missing behind a label or a field.
+func (s *scene) colon() *mend {
+	if s.at != s.head || !strings.Contains(s.want, "a member") || s.t.Type != tokIdent || len(s.line) < 2 || oneEdit(s.t.Value, vocabulary([]string{"a member"})) != "" {
+		return nil
+	}
+	switch next := s.tokens[s.at+1]; {
+	case next.Value == "=":
+		return &mend{s.at, s.at + 2, s.t.Value + ":", `got "=", want ":" behind the name of a field`}
+	case next.Type == tokIdent && !declarations[s.t.Value]:
+		return &mend{s.at, s.at + 1, s.t.Value + ":", `got ` + describe(next) + `, want ":" behind ` + describe(s.t)}
+	}
+	return nil
+}
+
+// numbers are ranges with a dash, dice in capitals, products with an x, a percentage.
+func (s *scene) numbers() *mend {
+	at := s.at
+	switch {
+	case s.want == `".."` && at >= 3 && s.value(at-2) == "-" && s.tokens[at-1].Type == tokInt:
+		return &mend{at - 3, at, s.value(at-3) + ".." + s.value(at-1), `got "-", want ".." between the ends of a range`}
+	case s.want == "a die such as d10" && len(s.t.Value) > 1 && s.t.Value[0] == 'D' && source.IsDigit(s.t.Value[1]):
+		return s.instead(strings.ToLower(s.t.Value), "")
+	case s.want == "a die such as d10" && at > 0 && s.value(at-2) == "throw" && len(s.value(at-1)) > 1 && s.value(at - 1)[0] == 'd':
+		return &mend{at - 1, at, "1 " + s.value(at-1), "say how many dice are thrown"}
+	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.tokens[at+1].Type == tokInt:
+		return s.instead("*", "")
+	case at > 0 && s.value(at-1) == "%":
+		return &mend{at - 1, at, "", `there is no "%"`}
+	}
+	return nil
+}
+
+// steps are those of an event that stand outside its do, and a function in a kind.
+func (s *scene) steps() *mend {
+	if s.at != s.head || !strings.Contains(s.want, "a member") {
+		return nil
+	}
+	if s.t.Value == "function" {
+		return s.instead("derive", "what a kind works out is a derive; a function stands by itself")
+	}
+	for i := s.at; i < s.ends(); i++ {
+		if v := s.value(i); v == "+=" || v == "-=" || v == "=" || v == "(" && i == s.at+1 && i < s.ends() {
+			return &mend{s.at, s.ends(), "do { " + s.text(s.at, s.ends()) + " }", "steps stand in do { }"}
+		}
+	}
+	return nil
+}
+
+// call is one without brackets, or without a comma.
+func (s *scene) call() *mend {
+	switch {
+	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.tokens[s.at-1]) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.tokens[s.at-1].Pos.Line:
+		to := s.at
+		for to < len(s.tokens)-1 && (s.tokens[to].Type == tokIdent || s.tokens[to].Type == tokInt) {
+			to++
+		}
+		return &mend{s.at - 1, to, strings.Join(strings.Fields(s.text(s.at-1, to)), ", "), ""}
+	case strings.Contains(s.want, `")"`) && s.t.Value == "}":
+		return &mend{s.at, s.at, ") ", ""}
+	case s.at == s.head && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && len(s.line) > 3 &&
+		s.tokens[s.at+1].Type == tokIdent && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "," }):
+		return &mend{s.at, s.ends(), s.t.Value + "(" + s.text(s.at+1, s.ends()) + ")", "what an event is given stands in brackets"}
+	}
+	return nil
+}
+
+// typeFirst is `int n` for `n: int`.
+func (s *scene) typeFirst() *mend {
+	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.tokens[s.at-1].Type != tokIdent {
+		return nil
+	}
+	return &mend{s.at - 1, s.at + 1, s.t.Value + ": " + s.value(s.at-1), "the name stands before the type"}
+}
+
+// quotes are those around a text, and those inside one.
+func (s *scene) quotes() *mend {
+	switch {
+	case strings.Contains(s.want, "a text in quotes") && s.t.Type == tokIdent:
+		end := s.at
+		for end < s.ends() && s.tokens[end].Type == tokIdent && (s.value(end) != "fr" && s.value(end) != "en") {
+			end++
+		}
+		return &mend{s.at, end, `"` + s.text(s.at, end) + `"`, ""}
+	case s.at > 1 && s.tokens[s.at-1].Type == tokString && s.t.Type == tokIdent && s.t.Pos.Offset == s.tokens[s.at-1].Pos.Offset+len(s.value(s.at-1)) &&
+		s.tokens[s.at+1].Type == tokString:
+		text := s.text(s.at-1, s.at+2)
+		return &mend{s.at - 1, s.at + 2, `"` + strings.ReplaceAll(text[1:len(text)-1], `"`, `\"`) + `"`, `a quote inside a text is written \"`}
+	}
+	return nil
+}
+
+// loops are those of other languages.
+func (s *scene) loops() *mend {
+	if s.at != s.head || !strings.Contains(s.want, "a statement") {
+		return nil
+	}
+	switch {
+	case s.t.Value == "for" && s.value(s.at+1) == "each":
+		return &mend{s.at, s.at + 2, "each", ""}
+	case s.t.Value == "for" || s.t.Value == "foreach":
+		return s.instead("each", "")
+	case s.t.Value == "while":
+		for i := s.at + 1; i < s.ends(); i++ {
+			if s.value(i) == "{" && i > s.at+1 {
+				return &mend{s.at, i, "repeat until !(" + s.text(s.at+1, i) + ") ", "a loop in steps is repeat until C { }"}
+			}
+		}
+	case s.t.Value == "return":
+		return &mend{s.at, s.at + 1, "", "steps give nothing back: what an event is to tell is a field of it"}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package syntax
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// What people write who have written other languages before, French among them. The lexer reads it as what
+// it was meant for, says so once and gives the mend; so nothing follows from it.
+
+// meant are words of French and of other languages, and what they are here.
+var meant = map[string]string{
+	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "pour": "for",
+	"chaque": "each", "essai": "test", "carte": "card", "règle": "rule", "événement": "event", "dé": "dice", "dés": "dice",
+	"and": "&&", "or": "||", "et": "&&", "ou": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "==",
+	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
+	"number": "int", "integer": "int", "boolean": "bool", "string": "text", "float": "length", "double": "length",
+}
+
+// Meant is what a word of another language is here, or "".
+func Meant(word string) string { return meant[word] }
+
+// quotes are the signs that open a text elsewhere, and those that close it.
+var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '‘': '’', '\'': '\''}
+
+// slip reads what is no sign of the language but was clearly meant for one, and returns the offset behind
+// it, or -1.
+func (l *lexed) slip(text string, at int) int {
+	r, n := utf8.DecodeRuneInString(text[at:])
+	line := text[at:lineEnd(text, at)]
+	switch last := len(l.tokens) - 1; {
+	case unicode.IsLetter(r):
+		return l.strangeWord(text, at)
+	case quotes[r] != 0 && last >= 0 && l.tokens[last].Type == tokIdent && source.IsLetter(text[at-1]) && r <= '\'' || r == '’' && at > 0 && source.IsLetter(text[at-1]):
+		return l.apostrophe(text, at, n)
+	case quotes[r] != 0:
+		end := strings.IndexRune(line[n:], quotes[r])
+		if end < 0 {
+			return -1
+		}
+		end += n + utf8.RuneLen(quotes[r])
+		l.wrong(at, at+end, `"`+strings.TrimFunc(strings.Trim(line[:end], "“”„«»‘’'"), unicode.IsSpace)+`"`, "a text stands in \"straight quotes\"")
+		l.add(tokString, at, at+end)
+		return at + end
+	case unicode.IsSpace(r):
+		l.wrong(at, at+n, " ", "this is a blank that does not look it (%U): write an ordinary one", r)
+		return at + n
+	case strings.HasPrefix(line, "..."):
+		l.wrong(at, at+3, "..", "a range is written with two dots")
+		l.add(tokPunct, at, at+2)
+		return at + 3
+	case r == '#' && (last < 0 || l.tokens[last].Type == tokEOL || l.tokens[last].Value == "{"):
+		l.wrong(at, at+1, "//", "a comment begins with //")
+		return at + len(line)
+	case strings.HasPrefix(line, "/*"):
+		l.wrong(at, at+2, "//", "a comment begins with // and ends with the line")
+		if end := strings.Index(text[at:], "*/"); end >= 0 {
+			return at + end + 2
+		}
+		return at + len(line)
+	}
+	return -1
+}
+
+// strangeWord reads a word with letters that are not ASCII.
+func (l *lexed) strangeWord(text string, at int) int {
+	end := at
+	for end < len(text) {
+		r, n := utf8.DecodeRuneInString(text[end:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' {
+			break
+		}
+		end += n
+	}
+	plain, _, _ := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text[at:end])
+	if word := meant[text[at:end]]; word != "" {
+		plain = word
+	}
+	if !source.IsName(plain) {
+		plain = ""
+	}
+	l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", text[at:end])
+	l.add(tokIdent, at, end)
+	return end
+}
+
+// apostrophe reads the one in `bearer's speed`, and in a name.
+func (l *lexed) apostrophe(text string, at, n int) int {
+	rest := strings.TrimPrefix(text[at+n:], "s")
+	after := strings.TrimLeft(rest, " ")
+	if len(rest) < len(text[at+n:]) && len(after) < len(rest) && after != "" && source.IsLetter(after[0]) {
+		end := len(text) - len(after)
+		l.wrong(at, end, ".", "what a thing has is written with a point")
+		l.add(tokIllegal, at, end)
+		return end
+	}
+	last := len(l.tokens) - 1
+	begin := l.tokens[last].Pos.Offset
+	end := at + n + source.NameLen(text[at+n:])
+	l.tokens = l.tokens[:last]
+	l.wrong(begin, end, text[begin:at]+text[at+n:end], "a name has no apostrophe")
+	l.add(tokIdent, begin, end)
+	return end
+}
+
+// wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
+// the piece is a name.
+func (l *lexed) wrong(at, end int, fix, format string, args ...any) {
+	d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: end}, format, args...)
+	switch {
+	case fix != "":
+		d.Fix = &diag.Fix{Span: d.Span, Text: fix, Message: "write " + fix}
+	case end-at <= 3:
+		d.Fix = &diag.Fix{Span: d.Span, Message: "leave it out"}
+	}
+}
