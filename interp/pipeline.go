@@ -262,6 +262,11 @@ func (r *flow) over(f int32, m *event) {
 	case f > 0 && pc >= 0:
 		p := r.frame(f - 1)
 		to := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo)
+		if flags&state.Done == 0 && flags&(state.Replaced|state.Cancelled) != 0 && to.Result != nil {
+			l := r.hush() // its caller reads what it came to, like everybody
+			r.fold(f, m)
+			r.unhush(l)
+		}
 		if to.Cost && flags&happened == 0 {
 			p.Flags |= state.Refused
 		}

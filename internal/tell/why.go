@@ -122,6 +122,7 @@ func (w *Why) Told(e *journal.Entry) {
 	case journal.Refused, journal.Cancelled, journal.Replaced:
 		n := w.of(e)
 		n.Outcome = string(e.Kind)
+		w.comesTo(n, len(w.run.S.Frames)-1)
 		switch e.Kind {
 		case journal.Refused:
 			n.Why, n.Numbers = w.obstacle(e, n)
@@ -390,6 +391,26 @@ func (w *Why) Folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	w.settle(n)
 }
 
+// comesTo says of the fields with layers of an event that does not come to its deed what they come to all the same: so
+// whoever asked read them.
+func (w *Why) comesTo(n *WhyStep, frame int) {
+	for i, d := range n.event.Fields {
+		num := n.number[d.Name]
+		if len(d.Layers) == 0 || num == nil || int(w.run.S.Frames[frame].Event) != n.event.ID {
+			continue
+		}
+		field := &ir.Expr{Op: ir.EventField, Type: d.Type, N: int64(d.Slot), Name: d.Name}
+		read := &ir.Expr{Op: ir.Folded, Type: d.Type, N: int64(i), Ref: n.event.ID, Args: []*ir.Expr{field}, Name: d.Name}
+		for _, s := range w.run.Stats(int32(frame), w.run.S.Frames[frame].Self, read) {
+			if s.Event == n.event && s.Field == d {
+				num.Parts = append(num.Parts, w.parts(d, i, s.Parts)...)
+				w.held(num, eval.Fold(s.Printed, s.Parts, i, len(d.Layers)), s.Value)
+			}
+		}
+	}
+	w.settle(n)
+}
+
 // parts puts contributions in the order in which they take effect.
 func (w *Why) parts(f *ir.Field, index int, all []eval.Contribution) []WhyPart {
 	var out []WhyPart
@@ -429,9 +450,13 @@ func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
 		if len(s.Parts) == 0 {
 			continue
 		}
-		n := &WhyNumber{Name: s.Field.Name, Of: w.run.Name(s.Inst), Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
+		of, begins := "", "given"
+		if s.Event == nil {
+			of, begins = w.run.Name(s.Inst), "printed"
+		}
+		n := &WhyNumber{Name: s.Field.Name, Of: of, Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
 		index := s.Parts[0].Field
-		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: "printed"}}, w.parts(s.Field, index, s.Parts)...)
+		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: begins}}, w.parts(s.Field, index, s.Parts)...)
 		w.held(n, eval.Fold(s.Printed, s.Parts, index, max(1, len(s.Field.Layers))), s.Value)
 		out = append(out, n)
 	}

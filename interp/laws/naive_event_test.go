@@ -279,7 +279,7 @@ func (g *game) upToCosts(e *happening) signal {
 
 // proceed lets an event go on with changes, from step 2, in which nothing but prohibitions is asked again.
 func (g *game) proceed(e *happening, changes map[int]val, line []clause) (sig signal) {
-	before := e.line
+	before, parts := e.line, e.parts
 	e.replaced, e.line = false, line
 	for i, v := range changes {
 		e.set(e.Fields[i], held(e.Fields[i], v))
@@ -296,7 +296,7 @@ func (g *game) proceed(e *happening, changes map[int]val, line []clause) (sig si
 	} else {
 		sig = g.goOn(e, e.body)
 	}
-	e.vars[slot{e.Outcome, false}], e.line = num(e.outcome()), before
+	e.vars[slot{e.Outcome, false}], e.line, e.parts = num(e.outcome()), before, parts
 	return sig
 }
 
@@ -468,6 +468,17 @@ func (g *game) comes(e *happening, f *ir.Field) (int64, []part) {
 		v = min(v, in.or(f.Max, v))
 	}
 	return held(f, num(v))[0], parts
+}
+
+// kept is what the caller of an event reads that was not done: what it came to, like everybody.
+func (g *game) kept(e *happening) {
+	is := map[*ir.Field]int64{}
+	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 && !e.done() && (e.replaced || e.cancelled) }) {
+		is[f], _ = g.comes(e, f)
+	}
+	for f, v := range is {
+		e.set(f, num(v))
+	}
 }
 
 // fold settles the fields with layers.

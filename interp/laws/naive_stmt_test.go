@@ -167,6 +167,7 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
 	e.came(r)
 	if s.Result != nil {
+		g.kept(r)
 		for i, v := range s.Result.Vars {
 			e.local(v, r.of(r.Fields[i]))
 		}
