@@ -89,7 +89,7 @@ func (p *Program) Scenarios() []Script { return p.scripts(ir.ScenarioScript) }
 
 func (p *Program) scripts(word ir.ScriptWord) []Script {
 	var out []Script
-	own, _ := library.Scripts(word, p.units...)
+	own := library.Scripts(word, p.units...)
 	named := map[string]int{}
 	for _, s := range own {
 		named[s.Name]++
@@ -104,27 +104,21 @@ func (p *Program) scripts(word ir.ScriptWord) []Script {
 	return out
 }
 
-// find is the script of a sort with a name, and its machine: one of the units' own, else one of the packs
-// that they use. Where several files have the name, `FILE: NAME` says which is meant.
+// find is the script of a sort with a name, and its machine. Where several files have the name, `FILE: NAME`
+// says which is meant.
 func (p *Program) find(word ir.ScriptWord, what, name string) (library.Script, *interp.Machine, error) {
-	own, used := library.Scripts(word, p.units...)
+	all := library.Scripts(word, p.units...)
 	var files []string
 	var found library.Script
-	for _, s := range own {
+	for _, s := range all {
 		if s.Name == name || s.At.File.Name+": "+s.Name == name {
 			found, files = s, append(files, s.At.File.Name)
 		}
 	}
-	if len(files) > 1 {
+	switch {
+	case len(files) > 1:
 		return found, nil, fmt.Errorf("there are several: %s %q of %s; say %q", what, name, strings.Join(files, ", "), files[0]+": "+name)
-	}
-	all := append(own, used...)
-	for _, s := range all {
-		if len(files) == 0 && s.Name == name {
-			found, files = s, append(files, s.At.File.Name)
-		}
-	}
-	if len(files) > 0 {
+	case len(files) > 0:
 		return found, p.machines[found.Unit], nil
 	}
 	return library.Script{}, nil, unknown(what, name, library.Names(all))

@@ -251,13 +251,10 @@ func (r *asker) Decide() Result {
 // wants tells whether a player uses an optional clause.
 func (r *asker) wants(q *Question, player int32) bool {
 	h := &r.M.hooks[q.Hook]
-	if h.prefer == nil {
-		return true
-	}
 	r.bind()
 	self := r.V.Self
 	r.V.Self, r.V.Viewer = q.Inst, player
-	yes := h.prefer(r.V) > 0
+	yes := h.prefer(r.V)
 	r.V.Self, r.V.Viewer = self, -1
 	return yes
 }

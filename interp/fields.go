@@ -20,7 +20,11 @@ type rules struct {
 // and nothing ignores it.
 func (r *rules) applies(e eval.Entry, f int32) bool {
 	if r.V.Ignored(e.Hook, e.Inst, f) {
-		r.considered(e, false, "it is ignored")
+		if r.M.C.First(r.V, e.Inst) != e.Inst {
+			r.considered(e, false, "another one like it counts for both")
+		} else {
+			r.considered(e, false, "it is ignored")
+		}
 		return false
 	}
 	ok := r.V.When(e.Hook, e.Inst)

@@ -132,7 +132,7 @@ func (g *game) replaced(f int32, by eval.Entry) bool {
 	s := g.S
 	for s.Frames[f].Flags&state.Lined != 0 {
 		e := s.Frames[f-1].Ev
-		if c := &s.Frames[e+1]; s.Frames[e].Flags&state.Replaced != 0 && c.Hook == by.Hook && c.Self == by.Inst {
+		if c := &s.Frames[e+1]; s.Frames[e].Flags&state.Replaced != 0 && c.Self == by.Inst && g.M.P.Hooks[c.Hook].At == g.M.P.Hooks[by.Hook].At {
 			return true
 		}
 		f = e

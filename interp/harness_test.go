@@ -83,7 +83,7 @@ func programsAt(t testing.TB, root string, dirs ...string) []*load.Unit {
 func tests(u *load.Unit) []int {
 	var out []int
 	for i, s := range u.Program.Scripts {
-		if s.Word == ir.TestScript && u.Runs(s) && (!testing.Short() || len(out) == 0 || i%20 == 0) {
+		if s.Word == ir.TestScript && (!testing.Short() || len(out) == 0 || i%20 == 0) {
 			out = append(out, i)
 		}
 	}

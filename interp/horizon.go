@@ -141,7 +141,7 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 		out[far+1].requires = append(out[far+1].requires, i)
 	}
 	for i, c := range r.ev.Costs[:min(1, len(r.ev.Costs))] { // the others may live on what the first gives
-		far, late := -1, false
+		far, late := -1, r.ev.Around
 		for _, a := range c.Args {
 			far, late = max(far, r.expr(a.Value)), late || m.folded(a.Value)
 		}

@@ -21,6 +21,14 @@ type legal struct {
 // permitted asks of the event at place f, which is bound, with the answers that stand in its slots: requirements,
 // limits, prohibitions and costs.
 func (r *legal) permitted(f int32, m *event) Verdict {
+	r.frame(f).Flags |= state.Judged
+	v := r.asked(f, m)
+	r.frame(f).Flags &^= state.Judged
+	return v
+}
+
+// asked asks requirements, limits, prohibitions and costs.
+func (r *legal) asked(f int32, m *event) Verdict {
 	if v := r.givenFits(f, m); !v.OK {
 		return v
 	}
@@ -128,7 +136,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	}
 	var costs []*code.CallTo
 	for _, c := range m.costs {
-		if !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.waits(open, a.Value) }) {
+		if !m.ev.Around && !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.waits(open, a.Value) }) {
 			costs = append(costs, c)
 		}
 	}

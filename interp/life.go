@@ -51,6 +51,9 @@ func (r *life) add(card int, in state.Inst, args ...ir.Value) int32 {
 	}
 	r.V.Self = self
 	r.X.Update(r.M.C, r.S, n)
+	if first := r.renews(n); first != n {
+		return first
+	}
 	r.tellInst(journal.Enter, int64(n), nil)
 	for _, u := range c.Carry {
 		r.add(u.Card, state.Inst{Where: state.OnInst, Ref: n, Owner: in.Owner, Source: -1, Span: -1, Subject: -1}, u.Args...)
@@ -58,6 +61,23 @@ func (r *life) add(card int, in state.Inst, args ...ir.Value) int32 {
 	r.S.Dirty = ^uint64(0)
 	r.settle(n)
 	return n
+}
+
+// renews lets a thing that comes to another with which it counts as one, and which it renews, give that one
+// its duration and go. It answers which of them stays.
+func (r *life) renews(n int32) int32 {
+	one := r.M.P.Cards[r.S.Insts[n].Card].One
+	if one == nil || !one.Renewed || !r.M.C.Awake(r.S, int64(n)) {
+		return n
+	}
+	first := r.M.C.First(r.V, n)
+	if first != n {
+		x, e := r.S.Insts[n], r.S.Edit(first)
+		e.Ending, e.Span, e.Subject, e.Left, e.Begun, e.Source = x.Ending, x.Span, x.Subject, x.Left, x.Begun, x.Source
+		r.X.Drop(r.M.C, r.S, n)
+		r.S.Remove(n)
+	}
+	return first
 }
 
 // setRaw writes a cell as it is.

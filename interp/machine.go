@@ -47,7 +47,7 @@ type event struct {
 	limits   []limit
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
-	looks    bool     // what it requires or costs reads a field with layers
+	looks    bool     // what it requires or costs reads a field with layers, or that it is under way
 	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
@@ -85,7 +85,7 @@ type hook struct {
 	block  int
 	limits []limit
 	costs  []*code.CallTo
-	prefer eval.Int
+	prefer eval.Bool
 	gives  uint64 // fields of the event that it contributes to while it is in play
 	reads  uint64 // and those that it is worked out from then
 }
@@ -115,7 +115,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Opt(h.Prefer), gives: eval.Gives(h.Do)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Bool(h.Prefer), gives: eval.Gives(h.Do)}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
 		}
@@ -264,7 +264,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
-	out.looks = out.looksAtFolds()
+	out.looks = e.Around && len(e.Costs) > 0 || out.looksAtFolds()
 	out.steps = reads.checks(&out, m.waivable(e))
 	out.owner, out.prefer = m.C.Opt(e.Owner), m.C.Opt(e.Prefer)
 	out.block = a.Block(e.Name, e.Do, e.Frame)

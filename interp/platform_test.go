@@ -50,7 +50,6 @@ func TestSameEverywhere(t *testing.T) {
 		m := machine(t, u)
 		for i, s := range u.Program.Scripts {
 			switch {
-			case !u.Runs(s):
 			case s.Word == ir.ScenarioScript:
 				for seed := range *seeds {
 					defer runtime.GOMAXPROCS(runtime.GOMAXPROCS([]int{1, 2, 8}[seed%3]))

@@ -37,7 +37,7 @@ func (r report) ask(t *tool, args []string, before []entry, one func(s library.S
 	if err != nil {
 		return err
 	}
-	list, err := named(scripts(units, ir.OddsScript), "odds question", name)
+	list, err := named(library.Scripts(ir.OddsScript, units...), "odds question", name)
 	if err != nil {
 		return err
 	}

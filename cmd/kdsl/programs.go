@@ -14,7 +14,6 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
@@ -78,8 +77,7 @@ func noFile(paths []string) error {
 func (t *tool) subject(args []string) ([]*load.Unit, error) {
 	defer roomy()()
 	if len(args) == 1 && isName(args[0]) {
-		if u, err := library.Loader(afero.NewMemMapFs()).LoadText("the pack "+args[0], "use "+args[0]+"\n"); err == nil && !u.Diags.HasErrors() {
-			u.Name = args[0]
+		if u, err := library.Loader(afero.NewMemMapFs()).LoadPack(args[0]); err == nil && u != nil && !u.Diags.HasErrors() {
 			return []*load.Unit{u}, nil
 		}
 	}
@@ -160,16 +158,6 @@ func (t *tool) playable(args []string) ([]*load.Unit, error) {
 		return nil, problems
 	}
 	return units, nil
-}
-
-// scripts lists the scripts of a sort that belong to the units themselves; when they have none, those
-// of the packs that they use.
-func scripts(units []*load.Unit, word ir.ScriptWord) []library.Script {
-	own, used := library.Scripts(word, units...)
-	if len(own) > 0 {
-		return own
-	}
-	return used
 }
 
 // named picks the scripts that have a name; with no name, all of them.

@@ -180,7 +180,7 @@ func (t *tool) scenario(args []string) (library.Script, string, error) {
 	if err != nil {
 		return library.Script{}, "", err
 	}
-	list, err := named(scripts(units, ir.ScenarioScript), "scenario", name)
+	list, err := named(library.Scripts(ir.ScenarioScript, units...), "scenario", name)
 	if err != nil {
 		return library.Script{}, "", err
 	}

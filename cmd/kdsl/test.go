@@ -70,8 +70,7 @@ func (c *testCommand) run(t *tool, args []string) error {
 	passed, failed := 0, 0
 	for _, u := range units {
 		m := library.Machines{}
-		own, _ := library.Scripts(ir.TestScript, u)
-		for _, s := range own {
+		for _, s := range library.Scripts(ir.TestScript, u) {
 			if !want.MatchString(s.Name) {
 				continue
 			}

@@ -138,8 +138,8 @@ func (c *whyCommand) asked(t *tool, arg string) ([]library.Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	scenarios := scripts(units, ir.ScenarioScript)
-	all := append(scripts(units, ir.TestScript), scenarios...)
+	scenarios := library.Scripts(ir.ScenarioScript, units...)
+	all := append(library.Scripts(ir.TestScript, units...), scenarios...)
 	switch {
 	case name != "":
 		return named(all, "test or scenario", name)

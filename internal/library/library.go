@@ -49,24 +49,20 @@ type Script struct {
 	Index int // among the scripts of the unit's program
 }
 
-// Scripts lists the scripts of a sort: those of the units themselves, and those of the packs that they use.
-// A unit with mistakes has none.
-func Scripts(word ir.ScriptWord, units ...*load.Unit) (own, used []Script) {
+// Scripts lists the scripts of a sort. A unit with mistakes has none.
+func Scripts(word ir.ScriptWord, units ...*load.Unit) []Script {
+	var out []Script
 	for _, u := range units {
 		if u.Diags.HasErrors() || u.Program == nil {
 			continue
 		}
 		for i, s := range u.Program.Scripts {
-			switch {
-			case s.Word != word:
-			case u.Runs(s):
-				own = append(own, Script{s, u, i})
-			default:
-				used = append(used, Script{s, u, i})
+			if s.Word == word {
+				out = append(out, Script{s, u, i})
 			}
 		}
 	}
-	return own, used
+	return out
 }
 
 // Names are the names of scripts.
@@ -84,8 +80,7 @@ func Scenario(units []*load.Unit, hash, name string) (found *Script, program boo
 		if u.Program == nil || u.Program.Hash != hash {
 			continue
 		}
-		own, used := Scripts(ir.ScenarioScript, u)
-		for _, s := range append(own, used...) {
+		for _, s := range Scripts(ir.ScenarioScript, u) {
 			if s.Name == name {
 				return &s, true
 			}

@@ -94,6 +94,12 @@ func (c *Compiled) compile() {
 	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
+	c.keys = make([]Int, len(p.Cards))
+	for i, card := range p.Cards {
+		if card.One != nil {
+			c.keys[i] = c.Int(card.One.Key)
+		}
+	}
 	c.borne = make([][]bool, len(p.Hooks))
 	for i, h := range p.Hooks {
 		if len(h.On) > 0 {
@@ -123,6 +129,7 @@ var byOperation = operations{
 	ir.This:         {i: this},
 	ir.Folded:       {i: folded},
 	ir.Became:       {b: became},
+	ir.Around:       {i: around},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},
 	ir.PrintedOf:    {i: printed, l: printedList},

@@ -34,7 +34,8 @@ type Compiled struct {
 	during    []giver
 	columns   [][]int64    // [field][card], what is printed on the cards
 	heard     map[int]bool // slots of the index for which there are clauses at all
-	hushable  []bool       // by clause: a clause of the program may switch it off
+	hushable  []bool       // by clause: a clause of the program may switch it off, or an equal thing
+	keys      []Int        // [card], of which several count as one; nil: each counts
 	borne     [][]bool     // [clause][card], what it has to lie on to work; nil: it names no bearer
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
 	late      late

@@ -81,7 +81,7 @@ func (x *Index) At(event int, stage ir.Stage) []Entry {
 // Becomes returns the entries that wait for a condition.
 func (x *Index) Becomes(c *Compiled) []Entry { return x.slot(c.becomes) }
 
-// Ignores returns the entries that switch clauses off whatever happens.
+// Ignores returns the entries that switch clauses off.
 func (x *Index) Ignores(c *Compiled) []Entry { return x.slot(c.becomes + 1) }
 
 // NewIndex makes the index of a state.

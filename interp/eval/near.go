@@ -6,7 +6,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Most clauses speak of their bearer: `after blow when target == bearer`, `add 1 to bearer.force`. An
+// Most clauses speak of their bearer: `after blow(target: bearer)`, `add 1 to bearer.force`. An
 // event or a stat then concerns those that lie on what it is about, and the others need not be asked,
 // however many are in play. Which these are follows from the threads of the state; that they work is
 // what the index says.
@@ -35,7 +35,7 @@ func (c *Compiled) concerns() {
 		}
 		var k *concern
 		switch {
-		case h.Event >= 0 && h.Stage != ir.Ignore:
+		case h.Event >= 0:
 			k = waitsFor(h.When)
 		case h.Stage == ir.While && h.Each == nil:
 			k = givesTo(h)
@@ -55,30 +55,18 @@ func (c *Compiled) concerns() {
 	c.slots = all
 }
 
-// waitsFor finds, among the first conditions of a clause, that a field of its event is its bearer or
-// itself; those before it must be such that they cannot fail.
+// waitsFor finds that a clause waits for a field of its event that is its bearer or itself: what the head
+// says of that stands first in the condition.
 func waitsFor(when *ir.Expr) *concern {
 	if when == nil {
 		return nil
 	}
-	for _, e := range operands(ir.And, when) {
-		if e.Op < ir.Eq || e.Op > ir.Ge {
-			return nil
-		}
-		x, y := e.Args[0], e.Args[1]
-		if e.Op == ir.Eq {
-			if y.Op == ir.EventField {
-				x, y = y, x
-			}
-			if x.Op == ir.EventField && (y.Op == ir.SelfBearer || y.Op == ir.Self) {
-				return &concern{int(x.N), y.Op == ir.Self}
-			}
-		}
-		_, left := leafOf(x)
-		_, right := leafOf(y)
-		if !left || !right {
-			return nil
-		}
+	e := operands(ir.And, when)[0]
+	if e.Op != ir.Eq || e.Args[0].Op != ir.EventField {
+		return nil
+	}
+	if y := e.Args[1].Op; y == ir.SelfBearer || y == ir.Self {
+		return &concern{int(e.Args[0].N), y == ir.Self}
 	}
 	return nil
 }

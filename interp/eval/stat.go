@@ -252,15 +252,17 @@ func (v *Env) Ignored(h, n int32, ev int32) bool {
 }
 
 func (v *Env) hushed(h, n int32, ev int32) bool {
-	return v.ignoredBy(v.X.Ignores(v.C), h, n) ||
-		ev >= 0 && v.S.Frames[ev].Sort == state.Event && v.ignoredBy(v.X.At(int(v.S.Frames[ev].Event), ir.Ignore), h, n)
-}
-
-func (v *Env) ignoredBy(entries []Entry, h, n int32) bool {
+	if v.C.First(v, n) != n {
+		return true
+	}
+	if was := v.Ev; was != ev {
+		v.BindEvent(ev)
+		defer v.BindEvent(was)
+	}
 	c := v.C
 	hook := c.P.Hooks[h]
 	card := int(v.S.Insts[n].Card)
-	for _, e := range entries {
+	for _, e := range v.X.Ignores(c) {
 		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
 			return true
 		}
@@ -276,9 +278,14 @@ func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
 	return slices.Contains(hook.Tags, i.Target.Tag) || slices.Contains(c.P.Cards[card].Tags, i.Target.Tag)
 }
 
-// hushes finds the clauses that an ignore clause of the program means.
+// hushes finds the clauses that an ignore clause of the program means, and those of which only one works.
 func (c *Compiled) hushes() {
 	c.hushable = make([]bool, len(c.P.Hooks))
+	for _, card := range c.P.Cards {
+		for _, h := range card.Hooks {
+			c.hushable[h] = c.hushable[h] || card.One != nil
+		}
+	}
 	for _, i := range c.P.Hooks {
 		if i.Stage != ir.Ignore {
 			continue
@@ -293,7 +300,7 @@ func (c *Compiled) hushes() {
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
 func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
-	if !v.C.Borne(v.S, e.Hook, e.Inst) {
+	if !v.C.Borne(v.S, e.Hook, e.Inst) || v.C.First(v, e.Inst) != e.Inst {
 		return false
 	}
 	self := v.Self

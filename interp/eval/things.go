@@ -98,6 +98,34 @@ func (c *Compiled) Borne(s *state.State, h, n int32) bool {
 	return ok && on[s.Insts[b].Card]
 }
 
+// First is the first of the things that count as one with instance n and whose clauses work: n itself,
+// mostly.
+func (c *Compiled) First(v *Env, n int32) int32 {
+	card := v.S.Insts[n].Card
+	key := c.keys[card]
+	if key == nil {
+		return n
+	}
+	self, on := v.Self, c.P.Cards[card].One.On
+	of := func(n int32) int64 { v.Self = n; return key(v) }
+	keyed := func(n int32) bool {
+		b, ok := v.S.Insts[n].Bearer()
+		return len(on) == 0 || ok && c.P.IsOne(c.P.Cards[v.S.Insts[b].Card].Kind, on)
+	}
+	first := n
+	if keyed(n) {
+		mine := of(n)
+		for i := v.first(c.P.Cards[card].Kind); i >= 0 && i < n; i = thread(v.S.Insts[i].Kin) {
+			if v.S.Insts[i].Card == card && c.Awake(v.S, int64(i)) && keyed(i) && of(i) == mine {
+				first = i
+				break
+			}
+		}
+	}
+	v.Self = self
+	return first
+}
+
 // bearerOf is what the instance whose clause this is lies on, which must be of a kind.
 func bearerOf(v *Env, e *ir.Expr) int64 {
 	if v.Self >= 0 && int(v.Self) < len(v.S.Insts) {

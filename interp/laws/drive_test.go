@@ -112,9 +112,7 @@ func ofUnit(u *load.Unit) (*program, string) {
 	}
 	p := &program{name: u.Name, unit: u, m: interp.New(u.Program)}
 	for i, s := range u.Program.Scripts {
-		if u.Runs(s) {
-			p.scripts = append(p.scripts, script{i, wordOf(s.Word), s.Name})
-		}
+		p.scripts = append(p.scripts, script{i, wordOf(s.Word), s.Name})
 	}
 	return p, ""
 }

@@ -457,7 +457,7 @@ player { cell p: int = 5 }
 event gain(whom: player) { do { whom.p += 1 } }
 event spread(who: piece) { do { always { apply luck to who while source } } }
 piece pawn { }
-charm luck { lb: before gain may prefer 4 < bearer.m { note "luck" } }
+charm luck { lb: before gain may { prefer 4 < bearer.m; note "luck" } }
 rule code { la: after spread { each q: piece { let r = gain(q.owner) } } }
 test "twice" {
   given a = pawn for red { m: 3 }

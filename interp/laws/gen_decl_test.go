@@ -128,10 +128,10 @@ func (g *gen) form(e *event, s *scope) *node {
 			s.ints = append(s.ints, x)
 			g.fields = append(g.fields, x)
 		case 2, 3:
-			fields = append(fields, leaf("%s: piece_1 where it != who%s%s", x, oneOf(g, "", " && "+g.bool(it, 1)), oneOf(g, "", " prefer "+g.int(it, 1))))
+			fields = append(fields, leaf("%s: piece_1 where it != who%s%s", x, oneOf(g, "", " && "+g.bool(it, 1)), oneOf(g, "", " prefer it.m_1 + ("+g.int(it, 1)+")")))
 			s.pieces = append(s.pieces, x)
 		case 4:
-			fields = append(fields, leaf("%s: bool%s", x, oneOf(g, "", " prefer it", " prefer !it")))
+			fields = append(fields, leaf("%s: bool%s", x, oneOf(g, "", " prefer true", " prefer "+g.bool(*s, 1))))
 			s.bools = append(s.bools, x)
 		default:
 			fields = append(fields, leaf("%s: list<piece_1> count 0..2 prefer size(it)", x))
@@ -210,15 +210,20 @@ func (g *gen) makeCards() {
 			s.ints = []string{"x_2"}
 		}
 		m := []*node{}
-		if g.odds(1, 3) {
+		if i == 0 {
+			m = append(m, leaf("tag wet_1"))
+		} else if g.odds(1, 3) {
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
+		}
+		if g.odds(1, 4) {
+			m = append(m, leaf("one per %s", oneOf(g, "bearer", "bearer, renewed", "bearer.m_1 > 2", "owner, renewed")))
 		}
 		m = append(m, g.clause(s, "bearer", "a"))
 		if g.odds(1, 3) {
 			m = append(m, g.clause(s, "bearer", "b"))
 		}
 		if i == 3 {
-			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during ev_1", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
+			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during turn_1", "#wet_1 during ev_1", "#wet_1 during ev_1(who: bearer)", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
 		}
 		g.add(block(m, "charm_1 %s", head))
 	}
@@ -266,8 +271,26 @@ func (g *gen) clause(s scope, about, label string) *node {
 		}
 	})
 	var parts []string
-	if e.ofPiece && about != "" && g.odds(2, 3) {
-		parts = append(parts, "who == "+about)
+	head := e.name
+	if e.ofPiece {
+		head = g.head(e, about)
+		if head == e.name && about != "" && g.odds(1, 2) {
+			parts = append(parts, "who == "+about)
+		}
+	}
+	during := ""
+	if g.odds(1, 8) {
+		during = " during turn_1"
+		if about != "" && g.odds(1, 2) {
+			during += "(whom: owner)"
+		}
+		if g.odds(1, 2) {
+			during += " as around_0"
+			in = in.with(func(d *scope) { d.players = append(d.players, "around_0.whom", "around_0.whom") })
+		}
+	}
+	if other := g.events[g.n(len(g.events))]; other.ofPiece && g.odds(1, 6) {
+		parts = append(parts, fmt.Sprintf("(has(during(%s)) && during(%[1]s).who.m_1 > %d || %s)", other.name, g.n(3), g.bool(in, 1)))
 	}
 	if g.odds(1, 2) {
 		parts = append(parts, "("+g.bool(in, 1)+")")
@@ -282,16 +305,19 @@ func (g *gen) clause(s scope, about, label string) *node {
 	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
 	switch sort {
 	case 0, 1:
-		return leaf("%scannot %s%s", l, e.name, when)
+		return leaf("%scannot %s%s%s", l, head, during, when)
 	case 2, 3:
-		return block(g.around(e, in, about), "%sinstead %s%s%s", l, e.name, g.may(in), when)
+		may, body := g.may(in, g.around(e, in, about))
+		return block(body, "%sinstead %s%s%s%s", l, head, during, may, when)
 	case 4, 5, 6:
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
 		})
-		return block(g.clauseBody(in, about), "%sbefore %s%s%s", l, e.name, g.may(in), when)
+		may, body := g.may(in, g.clauseBody(in, about))
+		return block(body, "%sbefore %s%s%s%s", l, head, during, may, when)
 	case 7, 8, 9:
-		return block(g.clauseBody(in, about), "%safter %s%s%s", l, e.name, g.may(in), when)
+		may, body := g.may(in, g.clauseBody(in, about))
+		return block(body, "%safter %s%s%s%s", l, head, during, may, when)
 	case 10:
 		if about != "" {
 			b := scope{pieces: []string{about, about}, deep: 2, rank: 8}
@@ -321,18 +347,27 @@ func (g *gen) clause(s scope, about, label string) *node {
 				if when == "" {
 					above = " when "
 				}
-				return leaf("%swhile %s%s%stotal_1 > %d { add %d to extra_1 layer base_1 }", l, e.name, when, above, g.n(4), 1+g.n(3))
+				return leaf("%swhile %s%s%s%stotal_1 > %d { add %d to extra_1 layer base_1 }", l, head, during, when, above, g.n(4), 1+g.n(3))
 			}
-			return leaf("%swhile %s%s { %s }", l, e.name, when, g.contribution(in))
+			return leaf("%swhile %s%s%s { %s }", l, head, during, when, g.contribution(in))
 		}
 	case 14:
-		if e.needs != "" {
-			return leaf("%swaive %s of %s%s", l, e.needs, e.name, when)
+		if e.needs != "" && during == "" {
+			return leaf("%swaive %s of %s%s", l, e.needs, head, when)
 		}
 	case 15:
-		return block([]*node{leaf("note \"any\"")}, "%safter #%s", l, oneOf(g, "loud_1", "soft_1"))
+		heads := "#" + oneOf(g, "loud_1", "soft_1")
+		if other := g.events[g.n(len(g.events))]; g.odds(1, 2) && other.name != e.name {
+			heads = head + " or " + other.name
+			if other.ofPiece {
+				heads = head + " or " + g.head(other, about)
+			}
+		} else if fields := g.head(e, ""); g.odds(1, 2) && head != e.name && fields != e.name {
+			heads = head + " or " + fields
+		}
+		return block([]*node{leaf("note \"any\"")}, "%s%s %s", l, oneOf(g, "after", "before", "instead"), heads)
 	}
-	return block(g.clauseBody(in, about), "%safter %s%s", l, e.name, when)
+	return block(g.clauseBody(in, about), "%safter %s%s%s", l, head, during, when)
 }
 
 // around is what is done in place of an event, which may go on in the midst of it.
@@ -373,14 +408,36 @@ func (g *gen) around(e event, s scope, about string) []*node {
 	return out
 }
 
-func (g *gen) may(s scope) string {
+// head writes an event about a piece, with or without what its fields have to be.
+func (g *gen) head(e event, about string) string {
+	var fields []string
+	switch who := g.n(6); {
+	case who < 3 && about != "":
+		fields = append(fields, "who: "+about)
+	case who == 3:
+		fields = append(fields, "who: "+oneOf(g, append([]string{"pawn_1"}, g.kinds...)...))
+	}
+	if e.n && g.odds(1, 6) {
+		fields = append(fields, fmt.Sprintf("amount_1: %d", g.n(4)))
+	}
+	if len(fields) == 0 {
+		return e.name
+	}
+	if len(fields) > 1 && g.odds(1, 2) {
+		slices.Reverse(fields)
+	}
+	return e.name + "(" + strings.Join(fields, ", ") + ")"
+}
+
+// may writes whether a clause is left to a player; what he prefers stands in its body.
+func (g *gen) may(s scope, body []*node) (string, []*node) {
 	switch g.n(5) {
 	case 0:
-		return " may"
+		return " may", body
 	case 1:
-		return " may prefer " + g.bool(s, 1)
+		return " may", append([]*node{leaf("prefer %s", g.bool(s, 1))}, body...)
 	}
-	return ""
+	return "", body
 }
 
 // clauseBody is what a clause does, with what bounds it.

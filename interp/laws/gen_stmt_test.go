@@ -110,7 +110,7 @@ func (g *gen) stmt(s *scope) []*node {
 				g.fields = append(g.fields, x)
 				return one(n)
 			case 1:
-				n := leaf("choose %s: bool by %s%s", x, by, oneOf(g, "", " prefer it"))
+				n := leaf("choose %s: bool by %s%s", x, by, oneOf(g, "", " prefer true", " prefer "+g.bool(*s, 1)))
 				s.bools = append(s.bools, x)
 				return one(n)
 			case 2, 3:

@@ -126,6 +126,7 @@ func init() {
 		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
 		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
 		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.Around:    func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
 		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {

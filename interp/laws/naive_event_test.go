@@ -90,6 +90,9 @@ func (g *game) borne(c clause) bool {
 // ignored tells whether something in force switches a clause off.
 func (g *game) ignored(c clause) bool {
 	t := g.things[c.self]
+	if g.first(t) != t { // another one counts for both
+		return true
+	}
 	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
 		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
 		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
@@ -97,16 +100,27 @@ func (g *game) ignored(c clause) bool {
 		if n := len(g.stack); n > 0 {
 			e = g.stack[n-1]
 		}
-		if i == c || !byTag && !byCard || h.Event >= 0 && (e == nil || e.ID != h.Event) {
+		if i == c || !byTag && !byCard {
 			return false
 		}
-		if !g.borne(i) {
+		if !g.borne(i) || g.first(g.things[i.self]) != g.things[i.self] {
 			return false
 		}
 		in := g.inside(i, e)
 		of := in.or(h.Of, t.num)
 		return in.or(h.When, 1) == 1 && (of == t.num || of == g.bearerOf(t).num)
 	})
+}
+
+// around is the innermost event of a sort that is under way around the one that is innermost of all, or with own
+// that one itself; an event is under way from its second step on.
+func (g *game) around(event int, own bool) int64 {
+	for i, e := range slices.Backward(g.stack) {
+		if inner := i == len(g.stack)-1; e.ID == event && !g.apart && (inner && own || !inner && e.judged) {
+			return e.num
+		}
+	}
+	return ir.None
 }
 
 // inside is an env of a clause.
@@ -265,6 +279,7 @@ func (g *game) upToCosts(e *happening) signal {
 		g.refuse(e, label, by)
 		return goOn
 	}
+	e.judged = true
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
 		if r, sig := g.call(g.p.Events[c.Event], g.at(e).args(c.Args), ir.None, e.line, nil); sig != goOn {
@@ -307,7 +322,7 @@ func (g *game) goOn(e *happening, body func(*env) signal) (sig signal) {
 	replaced := func() bool { return e.replacements > before }
 	for _, stage := range []ir.Stage{ir.Instead, ir.MayInstead} {
 		g.applying(stage, e, func(c clause) bool {
-			if !replaced() && !slices.Contains(e.line, c) {
+			if !replaced() && !slices.ContainsFunc(e.line, func(l clause) bool { return l.hook.At == c.hook.At && l.self == c.self }) {
 				sig = g.run(c, e)
 			}
 			return replaced()
@@ -379,6 +394,8 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 	later := func(xs ...*ir.Expr) bool { return early && g.waits(e, xs...) }
+	e.judged = !early
+	defer func() { e.judged = false }()
 	in := g.at(e)
 	for _, r := range e.Requires {
 		if label == "" && !later(r.Cond) && !g.required(e, r) {
@@ -394,7 +411,7 @@ func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 		label, by = g.forbidden(e, early)
 	}
 	if label == "" {
-		label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) }))
+		label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) && !(early && e.Around) }))
 	}
 	return label, by
 }
@@ -611,7 +628,7 @@ func (g *game) look() {
 		acted = false
 		g.each(ir.Becomes, -1, func(c clause) bool {
 			in, t := g.inside(c, nil), g.things[c.self]
-			now, was := g.borne(c) && in.is(c.hook.When), t.held[c.hook.ID]
+			now, was := g.borne(c) && g.alone(func() bool { return in.is(c.hook.When) }), t.held[c.hook.ID]
 			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
 				g.run(c, nil)
 				acted = true
@@ -619,6 +636,13 @@ func (g *game) look() {
 			return false
 		})
 	}
+}
+
+// alone asks something as if no event were under way.
+func (g *game) alone(ask func() bool) bool {
+	g.apart = true
+	defer func() { g.apart = false }()
+	return ask()
 }
 
 // firstLook remembers what holds already when a thing comes into play.
@@ -630,7 +654,7 @@ func (g *game) firstLook(t *thing) {
 
 func (g *game) firstLookAt(c clause) {
 	if t := g.things[c.self]; c.hook.Stage == ir.Becomes && g.inForce(t) {
-		t.held[c.hook.ID] = g.borne(c) && g.inside(c, nil).is(c.hook.When)
+		t.held[c.hook.ID] = g.borne(c) && g.alone(func() bool { return g.inside(c, nil).is(c.hook.When) })
 	}
 }
 

@@ -110,6 +110,7 @@ type happening struct {
 	cancelled, replaced, folded bool
 	filled                      bool     // what replaced it wrote a field of it
 	replacements                int      // how many clauses replaced it: each but the last let it go on
+	judged                      bool     // its second step has begun
 	label                       string   // of what refused it
 	line                        []clause // the `instead` clauses whose steps called it, or let it go on
 	body                        func(*env) signal
@@ -165,6 +166,7 @@ type game struct {
 	view         int64 // the player in whose view lists are read; None: all is seen
 	fuel         int
 	trying       bool // what is done will be taken back
+	apart        bool // what is asked speaks of no event
 	test         bool // expectations count, and only given dice are thrown
 	count        map[int]int
 	heard        func(line string)
@@ -270,6 +272,12 @@ func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
 			t.cells.set(f, none(f.Type))
 		}
 	}
+	if one := c.One; one != nil && one.Renewed && g.inForce(t) {
+		if first := g.first(t); first != t {
+			first.lasts, first.source, t.gone = t.lasts, t.source, true
+			return first
+		}
+	}
 	if !g.trying {
 		g.count[c.ID]++
 		t.name = fmt.Sprint(c.Name, "#", g.count[c.ID])
@@ -322,6 +330,25 @@ func (g *game) inPlay(t *thing) bool {
 func (g *game) inForce(t *thing) bool {
 	all, last := g.under(t)
 	return g.inPlay(t) && last.where != inZone && !slices.ContainsFunc(all, (*thing).asleep)
+}
+
+// first is the first of the things that count as one with a thing and whose clauses work.
+func (g *game) first(t *thing) *thing {
+	one := t.card.One
+	if one == nil || !g.keyed(t) {
+		return t
+	}
+	key := g.inner(t.num).eval(one.Key)
+	for _, x := range g.things[:t.num] {
+		if x.card == t.card && g.inForce(x) && g.keyed(x) && same(g.inner(x.num).eval(one.Key), key) {
+			return x
+		}
+	}
+	return t
+}
+
+func (g *game) keyed(t *thing) bool {
+	return len(t.card.One.On) == 0 || g.liesOn(t, t.card.One.On)
 }
 
 // isKind tells whether a kind is another or extends it; -1 is any.

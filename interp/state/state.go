@@ -160,6 +160,7 @@ const (
 	Asked     // the form has been answered
 	Outer     // its commit is the Inner block of a script
 	Begun     // the first fields are set
+	Judged    // whether it may happen, and be paid for, is tried
 	Fired     // an edge clause ran in this pass
 	Lined     // what replaced an event around it may not replace it again
 	Acted     // of a clause: something came of it

@@ -22,8 +22,10 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			known[e.N] = true
 			known[-e.N] = true
 		}
-		for _, n := range e.List {
-			known[n] = true
+		if e.Type.Elem == ir.Int || e.Type.Elem == ir.Length {
+			for _, n := range e.List {
+				known[n] = true
+			}
 		}
 	}
 	walkExprs(h.When, note)

@@ -140,8 +140,36 @@ func (c *bodies) lowerKinds() {
 		if b := c.index.bodies[i]; b != nil {
 			k.Body = c.body(b, pl)
 		}
+		k.One = c.one(c.index.kinds.decls[i].members, i, nil)
 		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
 	}
+}
+
+// one compiles what a kind or card says of several equal things; nil when it says nothing.
+func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One) {
+	for _, m := range list {
+		m, ok := m.(*syntax.OneMember)
+		if !ok {
+			continue
+		}
+		pl := c.workingPlace(kind, card)
+		one := &ir.One{At: m.At, Key: c.expr(m.Key, pl, tAny), Renewed: m.Renewed}
+		switch {
+		case one.Key == nil:
+			continue
+		case one.Key.Type.IsList():
+			c.errorf("wrong-type", m.Key.At, "a key is one value, got %s", c.p.TypeName(one.Key.Type))
+			continue
+		case out != nil:
+			c.errorf("duplicate-name", m.At, "this is said twice").See(out.At, "first said here")
+			continue
+		}
+		if *pl.bearing {
+			one.On = c.on(kind, card)
+		}
+		out = one
+	}
+	return out
 }
 
 func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
@@ -189,6 +217,10 @@ func (c *bodies) lowerCards() {
 			if s := c.index.fields[f]; s.def == nil && (f.Type.Optional || f.Type.IsList()) {
 				f.Default = absent(f.Type, f.At)
 			}
+		}
+		card.One = c.one(list, card.Kind, card)
+		for k := card.Kind; k >= 0 && card.One == nil; k = c.p.Kinds[k].Parent {
+			card.One = c.p.Kinds[k].One
 		}
 		c.cardTexts(card, list, pl)
 		c.cardValues(card, list)

@@ -165,11 +165,14 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		}
 	}
 	if len(keys) == 0 {
-		per := "SPAN"
+		per, whose := "SPAN", "bearer"
+		if pl.alone != "" {
+			whose = "self"
+		}
 		if span != nil {
 			per = span.Text
 		}
-		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per bearer per %s`", per)
+		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per %s per %s`", whose, per)
 		return nil
 	}
 	if span == nil {
@@ -216,8 +219,35 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 	ff.It = it.temp("it", t)
 	ff.Where = c.condition(s.Where, it)
 	it.know(ff.Where, true)
-	ff.Prefer = c.score(s.Prefer, it)
+	ff.Prefer = c.preference(s.Prefer, ff.Type, pl, it)
 	return ff
+}
+
+// preference compiles which candidates an automatic player prefers. Of yes and no it prefers what a
+// condition says; of others those with the best score, which has to tell them apart, be it only from none.
+func (c *exprs) preference(s *syntax.Slice, t ir.Type, pl, it *place) *ir.Expr {
+	if s == nil {
+		return nil
+	}
+	candidate := it.names["it"]
+	if t.Kind == ir.Bool {
+		pl = pl.inner()
+		pl.temps = it.temps
+		yes := c.condition(s, pl)
+		if yes == nil {
+			return nil
+		}
+		return &ir.Expr{Op: ir.Eq, Type: tBool, Args: []*ir.Expr{candidate, yes}, At: s.At}
+	}
+	score, reads := c.score(s, it), false
+	score.Walk(func(e *ir.Expr) bool {
+		reads = reads || e.Op == ir.BadOp || e.Op == ir.Temp && e.N == candidate.N
+		return true
+	})
+	if score != nil && !reads && !t.Optional {
+		c.errorf("constant-preference", s.At, "this is the same for every candidate: a preference reads `it`, the candidate")
+	}
+	return score
 }
 
 // candidates compiles where the answers come from.

@@ -46,7 +46,9 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		c.cut = c.cut || f.File.Cut
 		c.slips = append(c.slips, f.File.Slips...)
 		for _, n := range f.File.Broken {
-			c.unread[n.Text] = true
+			if !f.Used || !f.File.InScript(n.At) {
+				c.unread[n.Text] = true
+			}
 		}
 		for _, d := range f.File.Decls {
 			for _, n := range f.File.Broken {
@@ -84,6 +86,8 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkTables(grids)
 	c.checkCycles()
 	c.checkIgnores()
+	c.checkDuring()
+	c.checkNarrow()
 	c.checkUnused()
 	c.checkTags()
 }

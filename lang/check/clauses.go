@@ -54,13 +54,17 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	pl := c.workingPlace(kind, card)
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
-		return c.heard(cl, head.Heard, ir.Cannot, nil, h, pl)
+		h.Stage = ir.Cannot
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.InsteadHead:
-		return c.heard(cl, head.Heard, ir.Instead, head.May, h, pl)
+		h.Stage = either(head.May, ir.MayInstead, ir.Instead)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.BeforeHead:
-		return c.heard(cl, head.Heard, ir.Before, head.May, h, pl)
+		h.Stage = either(head.May, ir.MayBefore, ir.Before)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.AfterHead:
-		return c.heard(cl, head.Heard, ir.After, head.May, h, pl)
+		h.Stage = either(head.May, ir.MayAfter, ir.After)
+		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.BecomesHead:
 		h.Stage = ir.Becomes
 		h.When = c.expr(head.Cond, pl, tBool)
@@ -68,10 +72,9 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		h.Reads = c.reads(h.When)
 	case *syntax.WhileHead:
 		h.Stage = ir.While
-		switch ev := c.whileEvent(head); {
-		case ev != nil:
-			h.Event = ev.ID
-			pl = c.inEvent(pl, ev, -1)
+		switch on := c.whileHeard(head); {
+		case on != nil:
+			return c.heard(cl, *on, h, pl)
 		case head.Each != nil:
 			pl, h.Each = c.eachStat(head.Each, pl)
 		default:
@@ -82,57 +85,27 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		h.Stage = ir.Ignore
 		c.ignored(head, &h.Target)
 		if head.During != nil {
-			ev := c.event(*head.During)
-			if ev == nil {
+			if pl, h.When = c.within(*head.During, pl); h.When == nil {
 				return nil
 			}
-			h.Event = ev.ID
-			pl = c.inEvent(pl, ev, -1)
 		}
-		h.Of = c.optionalExpr(head.Of, pl, tInst)
 	case *syntax.WaiveHead:
 		h.Stage = ir.Waive
-		ev := c.event(head.Of)
-		if ev == nil {
-			return nil
-		}
-		h.Event = ev.ID
-		pl = c.inEvent(pl, ev, -1)
-		c.waived(head, ev, &h.Target)
+		h.Target.Label = head.What.Text
+		return c.heard(cl, syntax.Heard{Heads: []syntax.Head{head.Of}}, h, pl)
 	}
-	return c.clauseBody(cl, h, pl, nil)
+	return c.clauseBody(cl, h, pl)
 }
 
-// heard compiles a clause on an event; one on a tag becomes a hook for every event that bears the tag.
-func (c *clauses) heard(cl *syntax.Clause, on syntax.Heard, stage ir.Stage, may *syntax.May, h ir.Hook, pl *place) []*ir.Hook {
-	h.Stage = stage
-	if may != nil {
-		h.Stage = map[ir.Stage]ir.Stage{ir.Instead: ir.MayInstead, ir.Before: ir.MayBefore, ir.After: ir.MayAfter}[stage]
+func either(c bool, yes, no ir.Stage) ir.Stage {
+	if c {
+		return yes
 	}
-	var events []*ir.Event
-	if on.Every {
-		tag := c.tag(on.Name)
-		for _, ev := range c.p.Events {
-			if tag >= 0 && slices.Contains(ev.Tags, tag) {
-				events = append(events, ev)
-			}
-		}
-	} else if ev := c.event(on.Name); ev != nil { // otherwise the body would only repeat it
-		events = append(events, ev)
-	}
-	var out []*ir.Hook
-	for _, ev := range events {
-		one := h
-		one.Event = ev.ID
-		at := pl.inner()
-		at.done = stage == ir.After
-		out = append(out, c.clauseBody(cl, one, c.inEvent(at, ev, -1), may)...)
-	}
-	return out
+	return no
 }
 
 // clauseBody compiles what stands behind the head of a clause.
-func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *syntax.May) []*ir.Hook {
+func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook {
 	out := &h
 	said := len(c.list)
 	pl.mode, pl.stage, pl.frame = hookMode, h.Stage, &out.Frame
@@ -144,8 +117,11 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 		pl.know(when, true)
 		h.When = both(h.When, when)
 	}
-	if may != nil {
-		h.Prefer = c.score(may.Prefer, pl)
+	switch head := cl.Head.(type) {
+	case *syntax.IgnoreHead:
+		h.Of = c.optionalExpr(head.Of, pl, tInst)
+	case *syntax.WaiveHead:
+		c.waived(head, pl.event)
 	}
 	if cl.Body != nil {
 		var parametric bool
@@ -163,6 +139,13 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place, may *synta
 				c.errorf("invalid-member", m.At, "only what happens before, instead of or after an event has a cost")
 			} else if emit := c.emit(m.Call, pl, m.At); emit != nil {
 				h.Costs = append(h.Costs, emit)
+			}
+		}
+		for _, m := range cl.Body.Prefer {
+			if h.Stage != ir.MayInstead && h.Stage != ir.MayBefore && h.Stage != ir.MayAfter {
+				c.errorf("invalid-member", m.At, "only what is left to a player (may) is preferred")
+			} else {
+				h.Prefer = both(h.Prefer, c.condition(&m.Value, pl))
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
@@ -237,15 +220,18 @@ func only(b *ir.Block, st stat) *ir.Block {
 	return out
 }
 
-// whileEvent tells whether `while X` speaks of an event.
-func (c *clauses) whileEvent(head *syntax.WhileHead) *ir.Event {
+// whileHeard is what a `while` hears; nil when it speaks of no event.
+func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
+	if head.Heard != nil {
+		return head.Heard
+	}
 	if head.Cond == nil {
 		return nil
 	}
-	if i, ok := c.index.events.of[strings.TrimSpace(head.Cond.Text)]; ok {
-		return c.p.Events[i]
+	if _, ok := c.index.events.of[head.Cond.Text]; !ok {
+		return nil
 	}
-	return nil
+	return &syntax.Heard{Heads: []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}}
 }
 
 func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat) {
@@ -285,18 +271,17 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	}
 }
 
-// waived resolves the requirement that a waive names.
-func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event, t *ir.HookTarget) {
-	t.Label = s.What.Text
+// waived looks for the requirement that a waive names.
+func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event) {
 	var labels []string
 	for _, m := range c.index.events.decls[ev.ID].members {
 		if r, ok := m.(*syntax.RequireMember); ok {
 			labels = append(labels, r.Label.Text)
 		}
 	}
-	if !slices.Contains(labels, t.Label) {
-		c.lacking("undefined-label", s.What.At, "%s has no requirement %s", ev.Name, t.Label).
-			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(t.Label, labels))
+	if !slices.Contains(labels, s.What.Text) {
+		c.lacking("undefined-label", s.What.At, "%s has no requirement %s", ev.Name, s.What.Text).
+			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(s.What.Text, labels))
 	}
 }
 

@@ -35,8 +35,14 @@ func (c *collector) collect(in []Input) {
 					c.p.Unit = d.Unit.Text
 				}
 			case *syntax.UseDecl:
+			case *syntax.ScriptDecl:
+				if !f.Used {
+					c.add(newEntry(d, f.Pack))
+				}
 			case *syntax.ExtendDecl, *syntax.ReplaceDecl, *syntax.RemoveDecl, *syntax.PatchDecl, *syntax.SetDecl:
-				ops = append(ops, operation{decl: d, pack: f.Pack})
+				if !f.Used || !ofScript(d) {
+					ops = append(ops, operation{decl: d, pack: f.Pack})
+				}
 			default:
 				c.add(newEntry(d, f.Pack))
 			}
@@ -50,6 +56,23 @@ func (c *collector) collect(in []Input) {
 		}
 	}
 	c.checkWords()
+}
+
+// ofScript tells whether an operation is on a script.
+func ofScript(d syntax.Decl) bool {
+	word := ""
+	switch d := d.(type) {
+	case *syntax.ExtendDecl:
+		word = d.Word.Text
+	case *syntax.PatchDecl:
+		word = d.Word.Text
+	case *syntax.RemoveDecl:
+		word = d.Word.Text
+	case *syntax.ReplaceDecl:
+		_, script := d.Decl.(*syntax.ScriptDecl)
+		return script
+	}
+	return word == "test" || word == "odds" || word == "scenario"
 }
 
 // joinPlayers puts the members of the built-in kind into an order that does not depend on the files.
@@ -221,6 +244,8 @@ func memberKey(m syntax.Member) string {
 		return "needs"
 	case *syntax.OwnerMember:
 		return "owner"
+	case *syntax.OneMember:
+		return "one"
 	case *syntax.OrderedMember:
 		return "ordered"
 	case *syntax.PreferMember:

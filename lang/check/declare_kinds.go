@@ -108,7 +108,7 @@ func (c *declarer) declareKind(i int) {
 			}
 		case *syntax.BodyMember:
 			c.index.bodies[i] = m
-		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause:
+		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember:
 		case *syntax.ActionMember:
 			c.give(m, giver{card: -1, kind: i})
 		default:
@@ -217,7 +217,7 @@ func (c *declarer) declareCards() {
 						c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 					}
 				}
-			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause:
+			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember:
 			case *syntax.ActionMember:
 				c.give(m, giver{card: i, kind: -1})
 			default:
@@ -302,7 +302,7 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
 			add(f)
 		}
-	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause:
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember:
 		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
 	}
 }

@@ -34,6 +34,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
 			pl.bind("self", self)
+			pl.alone = "this is an action of the thing itself: write " + self.Name + ".bearer, which may be absent"
 			pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 		}
 	}

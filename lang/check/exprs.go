@@ -87,7 +87,10 @@ func notation(text string, at source.Span, want ir.Type) *ir.Expr {
 func (c *exprs) record(e *ir.Expr, pl *place) {
 	e.Walk(func(e *ir.Expr) bool {
 		c.used.expr(e, pl.frame)
-		if e.Op == ir.SelfBearer {
+		switch e.Op {
+		case ir.Around:
+			c.p.Events[e.Ref].Around = true
+		case ir.SelfBearer:
 			*pl.bearing = true
 		}
 		if (e.Op == ir.EventField || e.Op == ir.Folded) && pl.clash[e.Name] != "" {

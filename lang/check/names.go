@@ -16,12 +16,20 @@ import (
 // asks it.
 type names struct {
 	report
-	root  string
-	p     *ir.Program
-	packs map[*source.File]string // of each file
-	decls declarations
-	index index
-	used  usage
+	root   string
+	p      *ir.Program
+	packs  map[*source.File]string // of each file
+	decls  declarations
+	index  index
+	used   usage
+	narrow map[*ir.Field][]narrowing
+}
+
+// narrowing is a clause that takes a field of its event for a narrower kind.
+type narrowing struct {
+	kind  int
+	at    source.Span
+	stage ir.Stage // of the clause
 }
 
 // checkName reports a reserved word that is declared as a name.
@@ -173,10 +181,12 @@ func (c *names) ownerOf(h *ir.Hook) string {
 	return c.p.Kinds[h.Kind].Name
 }
 
-// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file.
+// Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file. The
+// tests, odds and scenarios of what is only Used are none of the program's.
 type Input struct {
 	File *syntax.File
 	Pack string
+	Used bool
 }
 
 func (in Input) name() string {

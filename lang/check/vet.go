@@ -73,6 +73,14 @@ func (c *vetter) checkCycles() {
 			g.hook(h)
 		}
 	}
+	for _, card := range c.p.Cards { // whether a clause works at all
+		for _, n := range card.Hooks {
+			if h := c.p.Hooks[n]; card.One != nil && h.Stage == ir.While && h.Stat >= 0 {
+				g.add(node{'s', h.StatKind, h.Stat}, card.One.Key, card.Name)
+				g.add(node{'b', h.StatKind, h.Stat}, card.One.Key, card.Name)
+			}
+		}
+	}
 	g.search()
 }
 

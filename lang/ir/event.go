@@ -57,6 +57,7 @@ type Event struct {
 	Outcome  int   // slot of what became of it
 	Frame    Frame // size of the event's own frame (fields, and locals of Do)
 	Giver    int   // card that gives this action, or -1
+	Around   bool  // something reads, inside of it, whether it is under way
 	Pack     string
 }
 
@@ -149,13 +150,13 @@ type Hook struct {
 	At       source.Span
 	Band     Band
 	Stage    Stage
-	Event    int   // -1 for Becomes, and While of stats, and Ignore everywhere
+	Event    int   // -1 for Becomes, While of stats, and Ignore
 	On       []int // it names its bearer: it sleeps while its instance lies on nothing of these kinds; none: it does not
 	Stat     int   // While of a stat: index of the field in Kind StatKind; -1
 	StatKind int
 	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
 	Each     *EachStat // While each
-	Prefer   *Expr     // of an optional clause: an automatic player uses it when this is true or above 0; nil: always
+	Prefer   *Expr     // of an optional clause: an automatic player uses it when this holds; nil: always
 	Tags     []int
 	Limits   []*Limit
 	Costs    []*Emit // paid before the deed; the clause does nothing while they cannot be

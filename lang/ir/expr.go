@@ -27,6 +27,7 @@ const (
 	This          // the event in whose pipeline the code runs, as a record
 	Folded        // what the field Args[0] of event Ref, its N-th, comes to with all that contributes to it now
 	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
+	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
 	OptionVal     // option N
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
@@ -143,6 +144,7 @@ var Ops = [opCount]Operation{
 	This:         {"this", LeafShape, ReadsCode},
 	Folded:       {"folded", UnwrittenShape, ReadsCells},
 	Became:       {"outcome", FieldShape, ReadsNothing},
+	Around:       {"during", LeafShape, ReadsCode},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},
 	PrintedOf:    {"printed", FieldShape, ReadsPrint},

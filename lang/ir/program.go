@@ -53,6 +53,7 @@ type Kind struct {
 	On      []int    // kinds of what its instances may lie on; none: they lie on nothing
 	Fields  []*Field // own and inherited; a descendant's list begins with its parent's
 	Body    *Body
+	One     *One  // of several that are equal, as the kind itself says; nil
 	Actions []int // events that pieces of this kind offer by their first parameter
 	Hooks   []int // clauses declared in the kind (and its ancestors), for every card of it
 }
@@ -70,6 +71,7 @@ type Card struct {
 	Name    string // ASCII id
 	Kind    int
 	On      []int // as that of its kind, or narrower
+	One     *One  // nil: each of several works
 	At      source.Span
 	Texts   Texts     // the name
 	Rules   []Texts   // further sentences that stand on the card and belong to no clause
@@ -83,6 +85,14 @@ type Card struct {
 	Ints    int   // number of int slots an instance needs
 	Lists   int   // number of list slots
 	Pack    string
+}
+
+// One says that of several instances of a card whose key is the same only the first one's clauses work.
+type One struct {
+	At      source.Span
+	Key     *Expr // a single value; sees self
+	On      []int // the key names the bearer: what lies on nothing of these kinds has no key; see Hook.On
+	Renewed bool  // one that comes to a first gives it its duration, and goes
 }
 
 // CardUse is a card with arguments for its parameters, constant.

@@ -2,6 +2,7 @@ package load
 
 import (
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -84,11 +85,62 @@ func TestAllocationIsBounded(t *testing.T) {
 		return after.TotalAlloc - before.TotalAlloc, read
 	}
 	measure("examples/homebrew.kdsl") // grammars are built once
-	for path, most := range map[string]uint64{"examples/homebrew.kdsl": 450, "rules": 500} {
+	for path, most := range map[string]uint64{"examples/homebrew.kdsl": 200, "rules": 480} {
 		if allocated, read := measure(path); allocated > most*read {
 			t.Errorf("%s: %d bytes are allocated for %d bytes of text: %d for each, at most %d are allowed", path, allocated, read, allocated/read, most)
 		} else {
 			t.Logf("%s: %d bytes for each of %d", path, allocated/read, read)
+		}
+	}
+}
+
+// The scripts of a pack are its own, and those of who overlays it. Who only uses it is told nothing of them,
+// whatever is wrong in them and whether or not the pack is checked, too; and all the same of its rules.
+func TestScriptsOfAPackAreItsOwn(t *testing.T) {
+	for _, c := range []struct{ script, rest, own, used string }{
+		{"test \"t\" { expect 1 == 1 }\n", "", "", ""},
+		{"test \"t\" { expect nope == 1 }\n", "", "undefined-name", ""},
+		{"test \"t\" { expct 1 }\n", "", "bad-syntax", ""},
+		{"test \"t\" { expect \u00a7 }\n", "", "bad-character", ""},
+		{"test \"t\" {\n", "", "bad-syntax", ""},
+		{"test \"t\" {\n", "function f(): int = nope\n", "bad-syntax undefined-name", "undefined-name"},
+		{"test \"t\" { expect 1 == 1 }\n", "rul x { }\n", "undefined-kind", "undefined-kind"},
+		{"odds \"t\" { measure 1 }\nscenario s { en \"S\" }\n", "", "", ""},
+	} {
+		texts := map[string]string{"b/pack.kdsl": "pack b { }\nkind piece { cell n: int = 0 }\n", "b/x.kdsl": c.script + c.rest,
+			"u/pack.kdsl": "pack u { uses b }\n", "v/pack.kdsl": "pack v { uses u }\n", "o/pack.kdsl": "pack o { overlays b }\n"}
+		said := func(all ...string) map[string]string {
+			units, err := (&Loader{Local: files(t, texts)}).Load(all...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := map[string]string{}
+			for _, u := range units {
+				out[u.Name] = messages(u)
+				if u.Name != "b" && u.Name != "o" && len(u.Program.Scripts) > 0 {
+					t.Errorf("%s has the scripts of %q", u.Name, c.script)
+				}
+			}
+			return out
+		}
+		together := said("b", "o", "u", "v")
+		for _, one := range []string{"b", "o", "u", "v"} {
+			if alone := said(one)[one]; alone != together[one] {
+				t.Errorf("%q: %s is told alone\n%s\nand with the others\n%s", c.script+c.rest, one, alone, together[one])
+			}
+			want := c.used
+			if one == "b" || one == "o" {
+				want = c.own
+			}
+			got := together[one]
+			if want == "" && got != "" {
+				t.Errorf("%q: %s is told %s", c.script+c.rest, one, got)
+			}
+			for _, code := range strings.Fields(want) {
+				if !strings.Contains(got, code+":") {
+					t.Errorf("%q: %s is told %q, want %s", c.script+c.rest, one, got, code)
+				}
+			}
 		}
 	}
 }

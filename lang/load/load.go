@@ -34,16 +34,9 @@ const (
 type Unit struct {
 	Name    string // the pack's id, or the file's name
 	Own     []*syntax.File
-	Bases   []string // packs that it overlays: their scripts are its own too
-	Program *ir.Program
+	Program *ir.Program // with its scripts, and those of the packs it overlays
 	Diags   diag.List
 	local   []string
-}
-
-// Runs tells whether a script of the unit's program is to be run with the unit: its own, and those
-// of the packs it overlays.
-func (u *Unit) Runs(s *ir.Script) bool {
-	return s.Pack == u.Name || slices.Contains(u.Bases, s.Pack)
 }
 
 // Local names the files of the Loader's Local that the unit was made of.
@@ -69,6 +62,15 @@ type Loader struct {
 type parsed struct {
 	file  *syntax.File
 	diags diag.List
+	whole bool // with its scripts
+}
+
+// told is what is wrong in the file, for those who use it or whose own it is.
+func (p *parsed) told(own bool) diag.List {
+	if own {
+		return p.diags
+	}
+	return slices.DeleteFunc(slices.Clone(p.diags), func(d diag.Diagnostic) bool { return p.file.InScript(d.Span) })
 }
 
 // Load reads the programs that the paths name: a file, a folder (with all below it), `./...`. Names
@@ -105,7 +107,7 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	}
 	var units []*Unit
 	for _, o := range all {
-		own, err := l.parse(o.at, o.own)
+		own, err := l.parse(o.at, o.own, true)
 		if err != nil {
 			return nil, err
 		}
@@ -118,61 +120,79 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	return units, nil
 }
 
+// LoadPack reads a pack of the library; nil when there is none of this id.
+func (l *Loader) LoadPack(id string) (*Unit, error) {
+	if err := l.index(); err != nil {
+		return nil, err
+	}
+	at, there := l.packs[id]
+	if !there {
+		return nil, nil
+	}
+	all, err := l.parsePack(id, at, true)
+	if err != nil {
+		return nil, err
+	}
+	return l.assemble(id, at, all)
+}
+
 // LoadText checks one text that is in no file system, such as standard input.
 func (l *Loader) LoadText(name, text string) (*Unit, error) {
 	f, ds := syntax.Parse(source.New(name, text))
-	return l.assemble(name, place{0, "."}, []*parsed{{f, ds}})
+	return l.assemble(name, place{0, "."}, []*parsed{{f, ds, true}})
 }
 
-// assemble follows the uses of the files and checks the whole.
+// assemble follows the uses of the files and checks the whole. What overlays a pack runs its scripts, too, so
+// these are followed first.
 func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
 	u := &Unit{Name: name}
 	var in []check.Input
-	add := func(pack string, from int, all []*parsed) (files []*syntax.File) {
+	var uses, overlays []syntax.Name
+	add := func(pack string, from int, all []*parsed, own bool) (files []*syntax.File) {
 		for _, p := range all {
-			u.Diags = append(u.Diags, p.diags...)
-			in = append(in, check.Input{File: p.file, Pack: pack})
+			u.Diags = append(u.Diags, p.told(own)...)
+			in = append(in, check.Input{File: p.file, Pack: pack, Used: !own})
 			files = append(files, p.file)
 			if from == 0 {
 				u.local = append(u.local, p.file.Source.Name)
 			}
 		}
+		used, overlaid := follows(files)
+		if uses = append(uses, used...); own {
+			overlays = append(overlays, overlaid...)
+		} else {
+			uses = append(uses, overlaid...)
+		}
 		return files
 	}
-	u.Own = add(name, at.system, own)
+	u.Own = add(name, at.system, own, true)
 	seen, missing := map[string]bool{name: true}, false
-	pending := uses(u.Own)
-	for len(pending) > 0 {
-		use := pending[0]
-		pending = pending[1:]
-		if use.overlay && !slices.Contains(u.Bases, use.name.Text) {
-			u.Bases = append(u.Bases, use.name.Text)
+	for len(overlays)+len(uses) > 0 {
+		next := &overlays
+		if len(overlays) == 0 {
+			next = &uses
 		}
-		if seen[use.name.Text] {
+		use := (*next)[0]
+		own := next == &overlays
+		*next = (*next)[1:]
+		if seen[use.Text] {
 			continue
 		}
-		seen[use.name.Text] = true
-		from, known, err := l.locate(at, use.name.Text)
+		seen[use.Text] = true
+		from, known, err := l.locate(at, use.Text)
 		if err != nil {
 			return nil, err
 		}
 		if from == nowhere {
-			u.Diags.Errorf("undefined-pack", use.name.At, "there is no pack %q", use.name.Text).Suggest(diag.Nearest(use.name.Text, known))
+			u.Diags.Errorf("undefined-pack", use.At, "there is no pack %q", use.Text).Suggest(diag.Nearest(use.Text, known))
 			missing = true
 			continue
 		}
-		if from, err = l.twin(use.name.Text, from); err != nil {
-			return nil, err
-		}
-		f, err := l.folder(from)
+		all, err := l.parsePack(use.Text, from, own)
 		if err != nil {
 			return nil, err
 		}
-		all, err := l.parse(from, f.files)
-		if err != nil {
-			return nil, err
-		}
-		pending = append(pending, uses(add(use.name.Text, from.system, all))...)
+		add(use.Text, from.system, all, own)
 	}
 	p, ds := check.Check(in, name)
 	if missing { // what a missing pack may declare is not undefined, only unread
@@ -209,31 +229,19 @@ func (l *Loader) forgotten(diags diag.List, used map[string]bool) error {
 	return nil
 }
 
-type use struct {
-	name    syntax.Name
-	overlay bool
-}
-
-func uses(files []*syntax.File) []use {
-	var out []use
+// follows lists the packs that files use, and those that they overlay.
+func follows(files []*syntax.File) (uses, overlays []syntax.Name) {
 	for _, f := range files {
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *syntax.PackDecl:
-				for _, n := range d.Uses {
-					out = append(out, use{n, false})
-				}
-				for _, n := range d.Overlays {
-					out = append(out, use{n, true})
-				}
+				uses, overlays = append(uses, d.Uses...), append(overlays, d.Overlays...)
 			case *syntax.UseDecl:
-				for _, n := range d.Names {
-					out = append(out, use{n, false})
-				}
+				uses = append(uses, d.Names...)
 			}
 		}
 	}
-	return out
+	return uses, overlays
 }
 
 // hash is over the names and texts of all files, in the order of their names.
@@ -253,8 +261,21 @@ func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.Fi
 // workers is how many files are read and parsed at the same time.
 const workers = 8
 
-// parse reads and parses files of a folder, several at once, each only once.
-func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
+// parsePack reads and parses a pack. One that is to be checked by itself, too, is parsed as that needs it.
+func (l *Loader) parsePack(id string, at place, whole bool) ([]*parsed, error) {
+	at, err := l.twin(id, at)
+	if err != nil {
+		return nil, err
+	}
+	f, err := l.folder(at)
+	if err != nil {
+		return nil, err
+	}
+	return l.parse(at, f.files, whole || l.named[id] == at)
+}
+
+// parse reads and parses files of a folder, several at once, each only once: whole, or without its scripts.
+func (l *Loader) parse(at place, files []entry, whole bool) ([]*parsed, error) {
 	dir, err := l.folder(at)
 	if err != nil {
 		return nil, err
@@ -264,17 +285,20 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 	errs := make([]error, len(files))
 	crashes := make(chan any, len(files))
 	busy := make(chan bool, workers)
-	within := whole(files)
+	within := bounded(files)
 	var wg sync.WaitGroup
 	for i, f := range files {
 		if i >= within {
 			out[i] = unread(at, files, i, within)
 			continue
 		}
-		if out[i] = l.parsed[key(f)]; out[i] != nil {
+		if out[i] = l.parsed[key(f)]; out[i] != nil && (out[i].whole || !whole) {
 			continue
 		}
 		text, known := l.texts[key(f)]
+		if p := l.parsed[key(f)]; p != nil { // without its scripts
+			text, known = p.file.Source.Text, true
+		}
 		busy <- true
 		wg.Add(1)
 		go func() {
@@ -290,7 +314,7 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 					return
 				}
 			}
-			out[i] = parseFile(at, f.base, text, dir)
+			out[i] = parseFile(at, f.base, text, dir, whole)
 		}()
 	}
 	wg.Wait()
@@ -316,8 +340,8 @@ func (l *Loader) parse(at place, files []entry) ([]*parsed, error) {
 	return out, nil
 }
 
-// whole is how many of the files are within the bounds of a pack.
-func whole(files []entry) int {
+// bounded is how many of the files are within the bounds of a pack.
+func bounded(files []entry) int {
 	size := int64(0)
 	for i, f := range files {
 		if size += f.size; size > MaxPack || i >= MaxFiles {
@@ -342,10 +366,14 @@ func unread(at place, files []entry, i, within int) *parsed {
 }
 
 // parseFile parses a file of a folder.
-func parseFile(at place, base, text string, in *folder) *parsed {
-	f, ds := syntax.Parse(source.New(at.of(base), text))
+func parseFile(at place, base, text string, in *folder, whole bool) *parsed {
+	parse := syntax.ParseRules
+	if whole {
+		parse = syntax.Parse
+	}
+	f, ds := parse(source.New(at.of(base), text))
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}
-	return &parsed{f, ds}
+	return &parsed{f, ds, whole}
 }

@@ -478,7 +478,7 @@ var (
 
 // softMemberWords begin members and are not reserved, for games want them for themselves: a field may be
 // called `cost` or `owner`, for the colon tells them apart.
-var softMemberWords = []string{"body", "cost", "needs", "ordered", "owner"}
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{
@@ -498,6 +498,7 @@ var fieldEnds = wordSet([]string{"layers", "min", "max", "tall"})
 var (
 	connecting                    = wordSet(connectingWords)
 	declarations, reserved, hooks map[string]bool
+	scriptWords                   map[string]bool // begin a script
 )
 
 func wordSet(list []string) map[string]bool {

@@ -96,10 +96,18 @@ type OwnerMember struct {
 	Value Slice `parser:"'owner' @@"`
 }
 
-// PreferMember is `prefer SCORE` in an action: how much an automatic player wants to start it.
+// PreferMember is `prefer SCORE` in an action: how much an automatic player wants to start it; or `prefer C` in
+// a clause that may: whether he does it.
 type PreferMember struct {
 	as[Member]
 	Value Slice `parser:"'prefer' @@"`
+}
+
+// OneMember is `one per KEY [, renewed]`: of several equal things with the same key only the first works.
+type OneMember struct {
+	as[Member]
+	Key     Slice `parser:"'one' 'per' @@"`
+	Renewed bool  `parser:"( ',' @'renewed' )?"`
 }
 
 // OrderedMember is `ordered by owner`.
@@ -171,34 +179,51 @@ type CannotHead struct {
 type InsteadHead struct {
 	as[ClauseHead]
 	Heard Heard `parser:"'instead' @@"`
-	May   *May  `parser:"@@?"`
+	May   bool  `parser:"@'may'?"`
 }
 
 // BeforeHead is `before EVENT [may]`.
 type BeforeHead struct {
 	as[ClauseHead]
 	Heard Heard `parser:"'before' @@"`
-	May   *May  `parser:"@@?"`
+	May   bool  `parser:"@'may'?"`
 }
 
 // AfterHead is `after EVENT [may]`.
 type AfterHead struct {
 	as[ClauseHead]
 	Heard Heard `parser:"'after' @@"`
-	May   *May  `parser:"@@?"`
+	May   bool  `parser:"@'may'?"`
 }
 
-// Heard is the event that a clause hears, or `#TAG`: every event that bears the tag.
+// Heard is the events that a clause hears: `HEAD or HEAD [during HEAD [as n]]`.
 type Heard struct {
 	Node
-	Every bool `parser:"@'#'?"`
-	Name  Name `parser:"@@"`
+	Heads  []Head  `parser:"@@ ( 'or' @@ )*"`
+	During *During `parser:"@@?"`
 }
 
-// May is `may [prefer SCORE]`.
-type May struct {
+// During is `during EVENT(FIELD: VALUE, ...) as n`.
+type During struct {
 	Node
-	Prefer *Slice `parser:"'may' ( 'prefer' @@ )?"`
+	Head Head  `parser:"'during' @@"`
+	As   *Name `parser:"( 'as' @@ )?"`
+}
+
+// Head is a pattern of calls, `EVENT` or `EVENT(FIELD: VALUE, ...)`, or `#TAG` for every event that bears
+// the tag.
+type Head struct {
+	Node
+	Every  bool    `parser:"@'#'?"`
+	Name   Name    `parser:"@@"`
+	Fields []Match `parser:"( '(' @@ ( ',' @@ )* ')' )?"`
+}
+
+// Match is `FIELD: VALUE` in a head.
+type Match struct {
+	Node
+	Name  Name  `parser:"@@ ':'"`
+	Value Slice `parser:"@@"`
 }
 
 // BecomesHead is `becomes COND`.
@@ -207,11 +232,13 @@ type BecomesHead struct {
 	Cond Slice `parser:"'becomes' @@"`
 }
 
-// WhileHead is `while EVENT` or `while COND` (the checker decides), or `while each m: KIND where C`.
+// WhileHead is `while HEAD or HEAD [during HEAD]`, `while COND`, or `while each m: KIND where C`. A name alone is a Cond: the
+// checker knows whether an event has it.
 type WhileHead struct {
 	as[ClauseHead]
-	Each *EachHead `parser:"'while' ( @@"`
-	Cond *Slice    `parser:"| @@ )"`
+	Each  *EachHead `parser:"'while' ( @@"`
+	Heard *Heard    `parser:"| (?= '#' | Ident ( 'or' | 'during' | '(' Ident ':' ) ) @@"`
+	Cond  *Slice    `parser:"| @@ )"`
 }
 
 // EachHead is `each m: KIND [where C]`.
@@ -222,30 +249,31 @@ type EachHead struct {
 	Where *Slice   `parser:"( 'where' @@ )?"`
 }
 
-// IgnoreHead is `ignore CARD[.LABEL] [during EVENT] [of EXPR]` or `ignore #TAG ...`.
+// IgnoreHead is `ignore CARD[.LABEL] [during HEAD] [of EXPR]` or `ignore #TAG ...`.
 type IgnoreHead struct {
 	as[ClauseHead]
 	Tag    bool   `parser:"'ignore' @'#'?"`
 	What   Name   `parser:"@@"`
 	Part   *Name  `parser:"( '.' @@ )?"`
-	During *Name  `parser:"( 'during' @@ )?"`
+	During *Head  `parser:"( 'during' @@ )?"`
 	Of     *Slice `parser:"( 'of' @@ )?"`
 }
 
-// WaiveHead is `waive LABEL of EVENT`.
+// WaiveHead is `waive LABEL of HEAD`.
 type WaiveHead struct {
 	as[ClauseHead]
 	What Name `parser:"'waive' @@"`
-	Of   Name `parser:"'of' @@"`
+	Of   Head `parser:"'of' @@"`
 }
 
 // ClauseBody is what stands between the braces of a clause.
 type ClauseBody struct {
 	Node
-	Texts  []Text         `parser:"'{' ( ( @@"`
-	Tags   []Name         `parser:"| 'tag' @@ ( ',' @@ )*"`
-	Limits []*LimitMember `parser:"| @@"`
-	Costs  []*CostMember  `parser:"| (?= 'cost' Ident) @@ ) EOL? )*"`
+	Texts  []Text          `parser:"'{' ( ( @@"`
+	Tags   []Name          `parser:"| 'tag' @@ ( ',' @@ )*"`
+	Limits []*LimitMember  `parser:"| @@"`
+	Costs  []*CostMember   `parser:"| (?= 'cost' Ident) @@"`
+	Prefer []*PreferMember `parser:"| @@ ) EOL? )*"`
 	Block  Block
 	clauseStmts
 }

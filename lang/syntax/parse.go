@@ -34,9 +34,15 @@ func Grammar() string {
 // Parse parses a file. The tree holds every declaration that could be read; the list says what is
 // wrong with the others, one diagnostic for each. A file that is too large or nested too deep gives
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
-func Parse(file *source.File) (*File, diag.List) {
+func Parse(file *source.File) (*File, diag.List) { return read(file, true) }
+
+// ParseRules parses a file for those who use its pack: all but its scripts, of which only the places are
+// known and nothing is said.
+func ParseRules(file *source.File) (*File, diag.List) { return read(file, false) }
+
+func read(file *source.File, scripts bool) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	p := &parsing{lexed: l, scripts: scripts, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
@@ -50,9 +56,10 @@ func Parse(file *source.File) (*File, diag.List) {
 // parsing is the work on one file.
 type parsing struct {
 	*lexed
-	out   *File
-	index int // of the current declaration's first token
-	again int // how many tokens may still be read once more, after a mistake
+	out     *File
+	index   int  // of the current declaration's first token
+	scripts bool // whether they are read
+	again   int  // how many tokens may still be read once more, after a mistake
 }
 
 // rereadable is how much of a file is read again, to see what is left of it and what mends it.
@@ -69,17 +76,26 @@ func (p *parsing) run() {
 		if p.tokens[p.index].EOF() {
 			return
 		}
-		end := p.extent()
+		end, closed := p.extent()
+		if scriptWords[p.tokens[p.index].Value] {
+			after, last := end, end
+			if !closed { // what comes next is where that is said
+				after = p.next()
+				last = after + 1
+			}
+			p.out.Scripts = append(p.out.Scripts, p.over(p.tokens[p.index:last]))
+			if !p.scripts {
+				p.index = after
+				continue
+			}
+		}
 		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
 		if err == nil {
 			p.out.Decls = append(p.out.Decls, d)
 			p.index = end
 			continue
 		}
-		next := p.index + 1
-		for next < len(p.tokens)-1 && !(p.tokens[next].Type == tokIdent && p.tokens[next].Pos.Column == 1) {
-			next++
-		}
+		next := p.next()
 		p.report(err, next, lexical)
 		f, _ := translate(err)
 		p.rescue(f.token, next)
@@ -92,22 +108,31 @@ func (p *parsing) run() {
 	}
 }
 
-// extent is the index behind the declaration that begins at p.index, if it is one: a line end outside of
-// braces always ends it.
-func (p *parsing) extent() int {
+// extent is the index behind the declaration that begins at p.index, if it is one, and whether its braces are
+// closed: a line end outside of braces always ends it.
+func (p *parsing) extent() (end int, closed bool) {
 	depth := 0
 	for i := p.index; ; i++ {
 		switch t := &p.tokens[i]; {
 		case t.EOF():
-			return i
+			return i, depth <= 0
 		case t.Value == "{":
 			depth++
 		case t.Value == "}":
 			depth--
 		case t.Type == tokEOL && depth <= 0:
-			return i + 1
+			return i + 1, true
 		}
 	}
+}
+
+// next is the index of the next name in column 1 after p.index, or of the end.
+func (p *parsing) next() int {
+	i := p.index + 1
+	for i < len(p.tokens)-1 && !(p.tokens[i].Type == tokIdent && p.tokens[i].Pos.Column == 1) {
+		i++
+	}
+	return i
 }
 
 // read reads tokens as one declaration, and the rest of the file is at a place after them. participle has only

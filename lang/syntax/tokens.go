@@ -113,7 +113,7 @@ scan:
 				}
 			}
 		case len(open) > 0, last.Value == ".", t.Type == tokInch && operand:
-		case operand && t.Value != "in", !operand && t.Type == tokIdent && connecting[t.Value]:
+		case operand && t.Value != "in", !operand && t.Type == tokIdent && connecting[t.Value] && (t.Value != "during" || ahead(lex, 2)[1].Value != "("):
 			break scan
 		case last.Value == "" && fieldEnds[t.Value]:
 			next := ahead(lex, 2)[1]

@@ -29,6 +29,7 @@ type Analysis struct {
 	parts    map[ir.Stmt][]*ir.Expr
 	flows    map[int]*flow
 	throws   map[spot]*throw
+	outer    map[slot]bool
 	places   map[string]*Place
 	key      []byte
 }
@@ -86,7 +87,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 // place works a place out.
 func (a *Analysis) place(s *state.State, t *throw) *Place {
 	live := make([]cells, len(s.Frames)) // own cells of each frame
-	reads := map[slot]bool{}             // through records, by the frame at hand and those above it
+	reads := maps.Clone(a.around())      // through records, by the frame at hand and those above it
 	whole := s.Unwind >= 0
 	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
 	apart := !whole
@@ -230,7 +231,7 @@ func (a *Analysis) flowOf(f *state.Frame) *flow {
 func (a *Analysis) late(event int) (out []*ir.Hook) {
 	for _, h := range a.hooks(event) {
 		switch h.Stage {
-		case ir.After, ir.MayAfter, ir.Ignore, ir.Becomes:
+		case ir.After, ir.MayAfter, ir.Becomes:
 			out = append(out, h)
 		}
 	}

@@ -183,6 +183,23 @@ func (a *Analysis) hooks(event int) []*ir.Hook {
 	return a.on[event]
 }
 
+// around is what may be read, at any place, of the events that are under way around it: any of their fields, and
+// that they are.
+func (a *Analysis) around() map[slot]bool {
+	if a.outer == nil {
+		a.outer = map[slot]bool{}
+		for _, ev := range a.m.P.Events {
+			if ev.Around {
+				a.outer[slot{ev.ID, -1, false}] = true
+				for _, f := range ev.Fields {
+					a.outer[slot{ev.ID, f.Slot, f.Type.IsList()}] = true
+				}
+			}
+		}
+	}
+	return a.outer
+}
+
 // through is all that an event reads through records, and whatever it hands them on to.
 func (a *Analysis) through(event int) map[slot]bool {
 	if have := a.throughs[event]; have != nil {

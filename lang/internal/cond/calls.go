@@ -30,6 +30,9 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	if x, found := l.operation(e, want); found {
 		return x
 	}
+	if name == "during" && len(args) == 1 && args[0].Kind() == ast.IdentKind {
+		return l.around(e, args[0])
+	}
 	if name == "printed" || name == "base" {
 		return l.cardValue(e, name, args)
 	}
@@ -75,6 +78,25 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
 	}
 	return l.node(e, ir.Has, boolType, x)
+}
+
+// around lowers during(EVENT).
+func (l *lowerer) around(e, event ast.Expr) *ir.Expr {
+	name := event.AsIdent()
+	id, ok := l.events[name]
+	if !ok {
+		d := l.report("undefined-event", l.place(event), "there is no event %s", quote(name))
+		l.meant(d, name, func() (events []string) {
+			for _, ev := range l.p.Events {
+				events = append(events, ev.Name)
+			}
+			return events
+		})
+		return nil
+	}
+	x := l.node(e, ir.Around, ir.Type{Kind: ir.Record, Ref: id, Optional: true})
+	x.Ref, x.Name = id, "during("+name+")"
+	return x
 }
 
 // kindArg finds the kind that all( ), items( ) or only( ) names.

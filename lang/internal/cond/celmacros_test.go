@@ -13,8 +13,9 @@ import (
 
 // Names that begin with @ no author can write.
 const (
-	kindName = "@kind:"
-	mapMacro = "@map"
+	kindName  = "@kind:"
+	eventName = "@event:"
+	mapMacro  = "@map"
 )
 
 // oracleParser reads texts with cel-go's own macros where kdsl has the same, and makes of kdsl's others what
@@ -31,8 +32,12 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 			return h.NewCall("@has", a[0]), nil
 		}),
 		parser.NewGlobalMacro("all", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
-			renameKind(a[0])
+			rename(kindName, a[0])
 			return h.NewCall("@all", a[0]), nil
+		}),
+		parser.NewGlobalMacro("during", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			rename(eventName, a[0])
+			return h.NewCall("@during", a[0]), nil
 		}),
 		parser.NewReceiverMacro("count", 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			n := func() ast.Expr { return h.NewIdent("@count") }
@@ -41,7 +46,7 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 		}))
 	for name := range kindPrims {
 		list = append(list, parser.NewReceiverMacro(name, 1, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
-			renameKind(a[0])
+			rename(kindName, a[0])
 			return h.NewCall("@"+name, x, a[0]), nil
 		}))
 	}
@@ -55,7 +60,7 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 	return parser.NewParser(parser.Macros(list...), parser.MaxRecursionDepth(maxDepth))
 })
 
-// renameKind keeps the name of a kind apart from other names spelt the same.
-func renameKind(e ast.Expr) {
-	e.SetKindCase(ast.NewExprFactory().NewIdent(e.ID(), kindName+e.AsIdent()))
+// rename keeps the name of a kind or event apart from other names spelt the same.
+func rename(sort string, e ast.Expr) {
+	e.SetKindCase(ast.NewExprFactory().NewIdent(e.ID(), sort+e.AsIdent()))
 }

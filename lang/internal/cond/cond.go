@@ -12,6 +12,8 @@
 package cond
 
 import (
+	"github.com/google/cel-go/common/ast"
+
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -28,6 +30,15 @@ func New(p *ir.Program) *Env { return &Env{newProgram(p)} }
 // Compile reads the text of the span as a value of type want (Bad: any type). Diagnostics carry
 // exact places. On error the expression may be nil.
 func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (*ir.Expr, diag.List) {
+	return e.read(at, s, func(l *lowerer, tree ast.Expr) *ir.Expr { return l.typed(tree, want) })
+}
+
+// Equals reads the text of the span as a value that x is compared with: the whole comparison.
+func (e *Env) Equals(x *ir.Expr, at source.Span, s *Scope) (*ir.Expr, diag.List) {
+	return e.read(at, s, func(l *lowerer, tree ast.Expr) *ir.Expr { return l.same(tree, ir.Eq, x, l.lower(tree, x.Type)) })
+}
+
+func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.Expr) (*ir.Expr, diag.List) {
 	if s == nil {
 		s = &Scope{}
 	}
@@ -43,7 +54,7 @@ func (e *Env) Compile(at source.Span, s *Scope, want ir.Type) (*ir.Expr, diag.Li
 	if tree == nil {
 		return nil, p.diags
 	}
-	x := l.typed(tree, want)
+	x := lower(l, tree)
 	if x != nil && s.Constant {
 		l.constant(x)
 	}

@@ -185,6 +185,11 @@ func (l *lowerer) arithmetic(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 // absent equals only what is absent.
 func (l *lowerer) equality(e ast.Expr, op ir.Op, args []ast.Expr) *ir.Expr {
 	a, b := l.pair(args, l.lower)
+	return l.same(e, op, a, b)
+}
+
+// same is == or != of two values.
+func (l *lowerer) same(e ast.Expr, op ir.Op, a, b *ir.Expr) *ir.Expr {
 	if a == nil || b == nil {
 		return nil
 	}

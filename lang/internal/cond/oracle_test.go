@@ -50,7 +50,7 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 	typed := map[source.Span]*ir.Expr{}
 	x.Walk(func(x *ir.Expr) bool {
 		typed[x.At] = x
-		return true
+		return x.Op != ir.Became // what it asks has no place of its own
 	})
 	agreed := 0
 	var differ error
@@ -141,6 +141,12 @@ func (m *mentioned) identCEL(name string) *types.Type {
 	if k, ok := strings.CutPrefix(name, kindName); ok {
 		if id, ok := m.l.kinds[k]; ok {
 			return types.NewTypeTypeWithParam(celType(m.l.p, ir.Type{Kind: ir.Inst, Ref: id}))
+		}
+		return nil
+	}
+	if v, ok := strings.CutPrefix(name, eventName); ok {
+		if id, ok := m.l.events[v]; ok {
+			return types.NewTypeTypeWithParam(celType(m.l.p, ir.Type{Kind: ir.Record, Ref: id}))
 		}
 		return nil
 	}

@@ -105,7 +105,7 @@ func Run(units []*load.Unit) *Report {
 func try(u *load.Unit, reached func(test int, of any, side bool), wanted func(library.Script, trial.Result) bool) {
 	now := 0
 	m := interp.Covered(u.Program, func(n any, taken bool) { reached(now, n, taken) })
-	own, _ := library.Scripts(ir.TestScript, u)
+	own := library.Scripts(ir.TestScript, u)
 	for _, s := range own {
 		now = s.Index
 		r := trial.Run(m, now, trial.Options{})

@@ -1,0 +1,168 @@
+package check
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// What happens in an event follows from the whole program: from what it calls, costs and offers, and from
+// the clauses that it meets. A clause that waits for something there that cannot happen is an error, and not
+// silence. What happens in a span nobody knows: scripts play in it whatever they like.
+
+// checkDuring reports clauses that can never act, and conditions that ask for what is around where nobody knows.
+func (c *vetter) checkDuring() {
+	for _, h := range c.p.Hooks {
+		around, own := c.arounds(h)
+		switch {
+		case h.Stage == ir.Becomes, h.Stage == ir.While && h.Event < 0:
+			walkExprs(h, func(e *ir.Expr) {
+				c.consistsOf(e, func(e *ir.Expr) {
+					if e.Op == ir.Around {
+						c.errorf("invalid-expression", h.At, "%s asks what is around it: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h)).
+							See(e.At, "it is asked here")
+					}
+				})
+			})
+		case h.Stage == ir.Ignore && h.Target.Card >= 0:
+			c.ignoresSome(h, own)
+		case h.Event >= 0 && around >= 0 && !c.contains(around)[h.Event]:
+			c.lacking("unreachable-clause", h.At, "%s never happens during %s", c.p.Events[h.Event].Name, c.p.Events[around].Name).
+				See(c.p.Events[around].At, "%s is declared here", c.p.Events[around].Name)
+		}
+	}
+}
+
+// checkNarrow reports what writes to a field through a record, or lets its event go on with another, while a clause
+// may take the field for something narrower.
+func (c *vetter) checkNarrow() {
+	written := func(f *ir.Field, value *ir.Expr, at source.Span, unfinished func(ir.Stage) bool) {
+		for _, n := range c.narrow[f] {
+			if value.Type.Kind == ir.Inst && unfinished(n.stage) && !c.p.IsA(value.Type.Ref, n.kind) {
+				c.errorf("wrong-type", at, "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", f.Name, c.p.Kinds[n.kind].Name).
+					See(n.at, "it is taken for one here")
+				return
+			}
+		}
+	}
+	look := func(b *ir.Block, event int) {
+		walkStmts(b, func(s ir.Stmt) {
+			switch s := s.(type) {
+			case *ir.SetField:
+				if s.Rec != nil {
+					written(s.Field, s.Value, s.At, func(ir.Stage) bool { return true })
+				}
+			case *ir.Proceed: // the clauses of the later steps begin afterwards
+				for _, a := range s.Args {
+					written(c.p.Events[event].Fields[a.Field], a.Value, s.At, func(s ir.Stage) bool { return s == ir.Instead || s == ir.MayInstead })
+				}
+			}
+		})
+	}
+	for _, ev := range c.p.Events {
+		look(ev.Do, ev.ID)
+	}
+	for _, h := range c.p.Hooks {
+		look(h.Do, h.Event)
+	}
+}
+
+// ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
+func (c *vetter) ignoresSome(h *ir.Hook, during int) {
+	card, where, some := c.p.Cards[h.Target.Card], "", false
+	for _, o := range c.p.Hooks {
+		if c.targets(h, o) {
+			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
+				return
+			}
+		}
+	}
+	if !some && h.Target.Label != "" { // that has been said
+		return
+	}
+	if during >= 0 {
+		where = " that acts during " + c.p.Events[during].Name
+	}
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", card.Name, where).
+		See(card.At, "%s is declared here", card.Name)
+}
+
+// arounds are the events that must be under way around a clause's, or may be that one; -1 for none.
+func (c *vetter) arounds(h *ir.Hook) (around, own int) {
+	around, own = -1, -1
+	for _, e := range conjuncts(h.When) {
+		switch {
+		case e == nil || e.Op != ir.Has || e.Args[0].Op != ir.Around:
+		case e.Args[0].N == 0:
+			around = e.Args[0].Ref
+		default:
+			own = e.Args[0].Ref
+		}
+	}
+	return around, own
+}
+
+// conjuncts are the conditions that must all hold.
+func conjuncts(e *ir.Expr) []*ir.Expr {
+	if e == nil || e.Op != ir.And {
+		return []*ir.Expr{e}
+	}
+	return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
+}
+
+// contains are the events that may happen in an event.
+func (c *vetter) contains(event int) map[int]bool {
+	in := map[int]bool{}
+	if c.p.Events[event].Word == ir.SpanEvent {
+		for _, ev := range c.p.Events {
+			in[ev.ID] = true
+		}
+		return in
+	}
+	open := []int{event}
+	calls := func(part any) {
+		inside(reflect.ValueOf(part), func(x any) {
+			switch x := x.(type) {
+			case *ir.Emit:
+				open = append(open, x.Event)
+			case *ir.Act:
+				for _, ev := range c.p.Events {
+					if ev.Word == ir.ActionEvent && (x.Events == nil || slices.Contains(x.Events, ev.ID)) {
+						open = append(open, ev.ID)
+					}
+				}
+			}
+		})
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Becomes {
+			calls(h.Do)
+		}
+	}
+	for _, ev := range open[1:] {
+		in[ev] = true
+	}
+	for seen := map[int]bool{}; len(open) > 0; {
+		n := open[len(open)-1]
+		open = open[:len(open)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		from := len(open)
+		calls(c.p.Events[n].Do)
+		calls(c.p.Events[n].Costs)
+		for _, h := range c.p.Hooks {
+			if h.Event == n {
+				calls(h.Do)
+				calls(h.Costs)
+			}
+		}
+		for _, ev := range open[from:] {
+			in[ev] = true
+		}
+	}
+	return in
+}
