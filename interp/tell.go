@@ -83,7 +83,10 @@ func (g *told) fields(e *journal.Entry, f int32, open func(i int) bool) {
 		default:
 			x = *g.S.Int(f, d.Slot)
 		}
-		e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
+		e.Ints, e.Lists = append(e.Ints, x), append(e.Lists, l)
+		if i < len(all)-1 { // the outcome has no name
+			e.Names = append(e.Names, d.Name)
+		}
 	}
 }
 

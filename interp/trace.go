@@ -108,7 +108,7 @@ func (r *game) values(e *ir.Expr) []string {
 	}
 	e.Walk(func(a *ir.Expr) bool {
 		switch a.Op {
-		case ir.Local, ir.EventField, ir.RecField, ir.OptionVal, ir.SelfBearer, ir.SelfOwner, ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf,
+		case ir.Local, ir.EventField, ir.RecField, ir.Folded, ir.Became, ir.OptionVal, ir.SelfBearer, ir.SelfOwner, ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf,
 			ir.DerivedOf, ir.OwnerOf, ir.CardOfInst, ir.BearerOf, ir.SourceOf:
 			if !bound(a) {
 				say(a)

@@ -839,11 +839,12 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep || over {
 		return "", "", false
 	}
-	after = things(o.marks[len(o.marks)-1].s)
-	ending := slices.ContainsFunc(o.marks[len(o.marks)-1].s.Frames, func(f state.Frame) bool {
-		return f.Sort == state.Event && f.Flags&state.Outer != 0 && f.Step > state.Commit
-	})
-	return before, after, !ending // the end of a span of a script begins later than what the script starts in it
+	end := o.marks[len(o.marks)-1].s
+	closes := func(f state.Frame) bool { return f.Flags&state.Outer != 0 && f.Step > state.Commit }
+	if slices.ContainsFunc(end.Frames, closes) { // a span of the script fails after its steps: what they started is over
+		return "", "", false
+	}
+	return before, things(end), true
 }
 
 // things is what a state holds but for what runs in it.

@@ -264,7 +264,8 @@ func (t *teller) position() string {
 		p.memory = append(p.memory, fmt.Sprint("holds ", e.Hook, " ", t.name(int64(e.Inst))))
 	}
 	for i := range s.Frames {
-		if f := &s.Frames[i]; f.Sort == state.Event {
+		goesOn := i+2 < len(s.Frames) && s.Frames[i+2].Flags&state.Continued != 0 && s.Frames[i+1].Ev == int32(i)
+		if f := &s.Frames[i]; f.Sort == state.Event && !goesOn { // it stands there once
 			p.event(t.p.Events[f.Event], func(d *ir.Field) string {
 				if d.Type.IsList() {
 					return t.value(d.Type, 0, *s.List(int32(i), d.Slot))

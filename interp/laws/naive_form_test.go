@@ -36,7 +36,7 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
-			if f.fixed[i] = joined(val{}, v...); !e.open(reads...) && !f.given(x, v) {
+			if f.fixed[i] = joined(val{}, v...); !g.waits(e, reads...) && !f.given(x, v) {
 				return x.Field.Name, nil
 			}
 		}
@@ -174,8 +174,13 @@ func (f *form) put(i int, v val) {
 	if f.loc.set(x.Field, v); v == nil {
 		delete(f.loc, slotOf(x.Field))
 	}
-	if f.of != nil {
-		f.of.given[f.of.field(x)] = v != nil
+	if e := f.of; e != nil {
+		e.given[e.field(x)] = v != nil
+		for j, d := range e.Fields {
+			if e.from(d.Default, e.field(x)) {
+				delete(e.worked, j)
+			}
+		}
 	}
 }
 
@@ -220,8 +225,7 @@ func (f *form) solve(i int) bool {
 func (f *form) settled(fields int) bool {
 	g, e, complete := f.game, f.of, fields == len(f.fields)
 	g.compute(e)
-	layered := func(i int) bool { return len(e.Fields[i].Layers) > 0 }
-	later := func(x *ir.Expr) bool { return e.open(x) || slices.ContainsFunc(fieldsOf(e.Event, x), layered) }
+	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) }
 	for _, r := range e.Requires {
 		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label

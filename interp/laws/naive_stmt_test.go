@@ -51,7 +51,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 	g := e.game
 	g.burn(s.Site())
 	switch s.(type) {
-	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat:
+	case *ir.Let, *ir.Emit, *ir.Proceed, *ir.If, *ir.Each, *ir.Repeat:
 	default:
 		if e.acted != nil {
 			*e.acted = true
@@ -62,6 +62,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.local(s.Var, e.eval(s.Value))
 	case *ir.SetField:
 		r := e.record(s.Rec)
+		must(s.Rec == nil || r.done() || r.cancelled || !s.Field.Stands(), s.At, "it stands until the event is done")
 		r.set(s.Field, e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At))
 		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:
@@ -73,6 +74,10 @@ func (e *env) stmt(s ir.Stmt) signal {
 		}
 	case *ir.Emit:
 		return e.emit(s, nil)
+	case *ir.Proceed:
+		sig := g.proceed(e.ev, e.args(s.Args), e.line)
+		e.came(e.ev)
+		return sig
 	case *ir.If:
 		return e.block(either(e.is(s.Cond), s.Then, s.Else))
 	case *ir.Each:
@@ -159,19 +164,25 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.past, g.refused = nil, nil
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, sig := g.call(g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
-	if ok := r.happened() || r.cancelled; e.acted != nil {
-		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
-	}
+	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
+	e.came(r)
 	if sig == goOn && e.ev == nil && e.hook == nil { // a dice list belongs to the call that it stands before
 		must(len(g.dice) == 0, s.At, "dice are left over")
 	}
 	if s.Result != nil {
+		g.kept(r)
 		for i, v := range s.Result.Vars {
 			e.local(v, r.of(r.Fields[i]))
 		}
 	}
 	return sig
+}
+
+// came notes whether something came of an event that a clause called, or let go on.
+func (e *env) came(r *happening) {
+	if ok := r.happened() || r.cancelled; e.acted != nil {
+		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
+	}
 }
 
 func (e *env) each(s *ir.Each) signal {

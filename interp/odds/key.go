@@ -71,7 +71,7 @@ func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop
 	}
 	for i := range s.Frames {
 		f := &s.Frames[i]
-		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Rest, 0), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote)
+		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Rest, 0), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote, f.Open)
 	}
 	switch {
 	case k.plain:

@@ -25,6 +25,7 @@ var Codes = []Code{
 	{"duplicate-argument", "check", "an argument is given twice"},
 	{"duplicate-measure", "check", "a question measures two values"},
 	{"duplicate-name", "check", "a name is declared twice in one place"},
+	{"early-write", "check", "a clause writes what stands until its event is done: a parameter, an answer, or a field with layers"},
 	{"invalid-duration", "check", "an effect counts spans that do not lie ahead"},
 	{"invalid-expression", "cond", "something that has no place in a condition or value"},
 	{"invalid-member", "check", "a line that does not belong in this declaration"},

@@ -27,8 +27,9 @@ type names struct {
 
 // narrowing is a clause that takes a field of its event for a narrower kind.
 type narrowing struct {
-	kind int
-	at   source.Span
+	kind  int
+	at    source.Span
+	stage ir.Stage // of the clause
 }
 
 // checkName reports a reserved word that is declared as a name.

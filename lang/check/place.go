@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,7 @@ type place struct {
 	temps  int
 	mode   mode
 	stage  ir.Stage   // in hookMode
+	done   bool       // the event is done: its fields are what they have come to
 	event  *ir.Event  // in whose pipeline the code runs; nil when in none
 	card   *ir.Card   // whose own cells are in scope; nil
 	kind   int        // of self; -1
@@ -158,6 +160,19 @@ func (pl *place) ofCard(name string, card *ir.Card) {
 		pl.parts[name] = append(pl.parts[name], f.Name)
 		pl.names[name+"."+f.Name] = &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names[name]}, Name: f.Name, Lists: f.Type.IsList()}
 	}
+}
+
+// happening binds a name to the record of an event that is over: its fields, and what one asks of its outcome,
+// which is the last of them.
+func (pl *place) happening(name string, vars []ir.Var) {
+	pl.record(name, vars[:len(vars)-1])
+	outcome := localExpr(vars[len(vars)-1])
+	outcome.Name = name
+	for word, e := range became(outcome) {
+		pl.parts[name] = append(pl.parts[name], word)
+		pl.names[name+"."+word] = e
+	}
+	slices.Sort(pl.parts[name])
 }
 
 // hint says why a name that exists elsewhere may not be used here.

@@ -35,6 +35,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
 			why = "cancel is possible only in before"
 		}
+	case *syntax.ProceedStmt:
+		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
+			why = "proceed is possible only in instead"
+		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
 	default: // any code has it
@@ -135,6 +139,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.CancelStmt:
 		return &ir.Cancel{Base: base}
+	case *syntax.ProceedStmt:
+		return c.proceed(s, pl)
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
 	case *syntax.NoteStmt:
@@ -333,7 +339,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // chosenTypes are the types of what forms ask for, by name.
-func (c *coder) chosenTypes() map[string][]ir.Type {
+func (c *names) chosenTypes() map[string][]ir.Type {
 	if c.index.chosen != nil {
 		return c.index.chosen
 	}
@@ -398,7 +404,9 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	if ev == nil {
 		return nil
 	}
-	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
+	at := pl.inner()
+	at.done = true
+	where := c.condition(s.Where, c.inEvent(at, ev, -1))
 	if s.No {
 		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 	}
@@ -407,7 +415,7 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
 // forms, and what the machine refuses for by itself.
-func (c *coder) refusals() []string {
+func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
 		for _, r := range ev.Requires {

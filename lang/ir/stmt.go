@@ -22,7 +22,7 @@ var Stmts = []Stmt{
 	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
 	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
 	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
-	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
+	(*Stop)(nil), (*Cancel)(nil), (*Proceed)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
 	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
 	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectEnds)(nil), (*ExpectText)(nil),
@@ -282,6 +282,12 @@ type Stop struct {
 
 // Cancel cancels the event; only in before.
 type Cancel struct{ Base[Stmt] }
+
+// Proceed lets the event go on that the clause stands in place of, with some fields changed; only in instead.
+type Proceed struct {
+	Base[Stmt]
+	Args []EmitArg
+}
 
 // Always runs even when the rest of the procedure is skipped.
 type Always struct {

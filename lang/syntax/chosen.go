@@ -32,7 +32,7 @@ func init() {
 		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
 		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
 		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
-		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[AlwaysStmt, Stmt]("always"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"),
 		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
 		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
 		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),

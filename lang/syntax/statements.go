@@ -296,6 +296,12 @@ type cancelWord struct {
 	Said bool `parser:"@'cancel'"`
 }
 
+// ProceedStmt is `proceed` or `proceed { FIELD: E, ... }`.
+type ProceedStmt struct {
+	as[Stmt]
+	Fields []Arg `parser:"'proceed' ( '{' ( @@ ','? EOL? )* '}' )?"`
+}
+
 // AlwaysStmt is `always { }`.
 type AlwaysStmt struct {
 	as[Stmt]
