@@ -127,7 +127,7 @@ func bound(e *ir.Expr) bool {
 		switch a.Op {
 		case ir.Temp:
 			found = true
-		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
+		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.Best:
 			found = found || bound(a.Args[0])
 			return false
 		}

@@ -129,7 +129,8 @@ func (p *Program) Member(s SlotName, n int) Type {
 	return s.Type.Element()
 }
 
-// Func is a pure function; its body reads parameters as temporaries 0..n-1.
+// Func is a pure function; its body reads parameters as temporaries 0..n-1, and so do the clauses that contribute
+// to it.
 type Func struct {
 	ID     int
 	Name   string
@@ -137,7 +138,8 @@ type Func struct {
 	Params []*Field
 	Result Type
 	Body   *Expr
-	Stubs  bool // a script stubs it
+	Figure *Field // what is contributed to, with its layers and bounds; nil: a plain function
+	Stubs  bool   // a script stubs it
 }
 
 // Table is a value table; tables with rows of statements are events.

@@ -329,6 +329,13 @@ func (m *meanings) macro(e *ir.Expr, list []int64, temps map[int64]int64) (any, 
 		return out, nil
 	case ir.Map:
 		return total, nil
+	case ir.Best:
+		for i, n := range list {
+			if total[i] == slices.Max(total) {
+				out = append(out, n)
+			}
+		}
+		return out, nil
 	case ir.Most:
 		return slices.Max(append(total[:len(total):len(total)], least(total)...)), nil
 	case ir.Least:
