@@ -278,7 +278,11 @@ func declarations(p *ir.Program) []documented {
 		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At)
 	}
 	for _, f := range p.Funcs {
-		add("function", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
+		rest := "(" + fields(p, f.Params, ", ") + "): " + p.TypeName(f.Result)
+		if f.Figure != nil {
+			rest += layers(f.Figure)
+		}
+		add("function", f.Name, rest, f.At)
 	}
 	for _, f := range p.Tables {
 		add("table", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
@@ -303,11 +307,15 @@ func fields(p *ir.Program, list []*ir.Field, joint string) string {
 }
 
 func field(p *ir.Program, f *ir.Field) string {
-	s := f.Name + ": " + p.TypeName(f.Type)
-	if len(f.Layers) > 0 {
-		s += " layers " + strings.Join(f.Layers, ", ")
+	return f.Name + ": " + p.TypeName(f.Type) + layers(f)
+}
+
+// layers are those of a field, as they are declared.
+func layers(f *ir.Field) string {
+	if len(f.Layers) == 0 {
+		return ""
 	}
-	return s
+	return " layers " + strings.Join(f.Layers, ", ")
 }
 
 // comment is the comment that stands right above a declaration.

@@ -12,11 +12,12 @@ func figure(c *Compiled, e *ir.Expr) Int {
 	call := e.Args[0]
 	plain := c.Int(call)
 	id := int(e.N)
-	slot, free := c.figures+id, c.unbounded(id)
+	f := c.P.Funcs[id]
+	slot, free := c.figures+id, f.Figure.Min == nil && f.Figure.Max == nil
 	if free && !c.heard[slot] {
 		return plain
 	}
-	k, f := c.call(call), c.P.Funcs[id]
+	k := c.call(call)
 	return func(v *Env) int64 {
 		if free && len(v.X.slot(slot)) == 0 {
 			return plain(v)
@@ -27,21 +28,15 @@ func figure(c *Compiled, e *ir.Expr) Int {
 		if !k.enter(v) {
 			return 0
 		}
-		x := c.figure(v, f, c.value(v, id))
+		x := c.figure(v, f, c.funcs[id].value(v))
 		v.leave()
 		return x
 	}
 }
 
-// unbounded tells whether a function has no bounds.
-func (c *Compiled) unbounded(id int) bool {
-	f := c.P.Funcs[id].Figure
-	return f.Min == nil && f.Max == nil
-}
-
 // value is what the body of a function gives that has been entered.
-func (c *Compiled) value(v *Env, id int) int64 {
-	switch f := &c.funcs[id]; {
+func (f *function) value(v *Env) int64 {
+	switch {
 	case f.b == nil:
 		return f.i(v)
 	case f.b(v):
@@ -71,7 +66,7 @@ func (c *Compiled) figure(v *Env, f *ir.Func, begin int64) int64 {
 		x = min(x, most(v))
 	}
 	if v.Read != nil {
-		v.Read(StatRead{Inst: ir.None, Call: f, Args: v.given(f), Field: f.Figure, Printed: begin, Value: x, Parts: slices.Clone(parts)})
+		v.Read(StatRead{Inst: ir.None, Call: f, Args: given(v, f), Field: f.Figure, Printed: begin, Value: x, Parts: slices.Clone(parts)})
 	}
 	return x
 }
@@ -93,7 +88,7 @@ func (v *Env) ignoredApart(e Entry) bool {
 }
 
 // given are the arguments of a function that has been entered.
-func (v *Env) given(f *ir.Func) []ir.Value {
+func given(v *Env, f *ir.Func) []ir.Value {
 	out := make([]ir.Value, len(f.Params))
 	for i, p := range f.Params {
 		if p.Type.IsList() {

@@ -107,6 +107,9 @@ type Value struct {
 	L []int64
 }
 
+// Equal tells whether two values are the same.
+func (v Value) Equal(o Value) bool { return v.N == o.N && slices.Equal(v.L, o.L) }
+
 // Member is the type of the n-th member of the list that stands in a slot. The third coordinate of a
 // path is a length, the last column of a bag's row its count.
 func (p *Program) Member(s SlotName, n int) Type {
