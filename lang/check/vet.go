@@ -155,6 +155,12 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 		if to, ok := g.c.computed(e); ok {
 			g.edges[from] = append(g.edges[from], edge{to, e.At, who})
 		}
+		if e.OfFigure() { // that its expression is read, too, is said already
+			for _, a := range e.Args[0].Args {
+				g.add(from, a, who)
+			}
+			return false
+		}
 		return true
 	})
 }
@@ -183,7 +189,12 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 
 func (g *graph) name(n node) string {
 	switch n.sort {
-	case 'f', 'c':
+	case 'f':
+		if f := g.c.p.Funcs[n.index]; f.Figure == nil {
+			return f.Name
+		}
+		return "base of " + g.c.p.Funcs[n.index].Name
+	case 'c':
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
 		return g.c.p.Events[n.index].Name
@@ -275,7 +286,10 @@ func (g *graph) report(path []edge) {
 	}
 	switch last.to.sort {
 	case 'c':
-		d.Suggest("base(" + last.at.Text() + ")")
+		own := func(e edge) bool { return e.to == node{'f', 0, last.to.index} }
+		if !slices.ContainsFunc(path[start:], own) {
+			d.Suggest("base(" + last.at.Text() + ")")
+		}
 	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
