@@ -167,7 +167,9 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if x.Op == ir.Folded && name == "base" {
-		return x.Args[0]
+		y := *x.Args[0]
+		y.At = l.place(e)
+		return &y
 	}
 	op := ir.BaseOf
 	if name == "printed" {
