@@ -40,7 +40,7 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *checkCommand) run(t *tool, args []string) error {
-	units, err := t.programs(args, c.stdin)
+	units, err := t.checked(args, c.stdin)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@
 //	bodies      everything that has a body
 //	vetter      what only the whole program shows: gaps, cycles, what is unused
 //
+// Check reads no more of what is only used than foreign.go says.
+//
 // Numbers follow the names in sorted order, never the order of files or declarations.
 package check
 
@@ -28,27 +30,38 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Check checks the files of all packs of a program. root is the id of the root pack, or the name of
-// the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
+// Link checks the files of all packs of a program and makes it. root is the id of the root pack, or the
+// name of the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
 // left to who has read the files.
-func Check(in []Input, root string) (*ir.Program, diag.List) {
+func Link(in []Input, root string) (*ir.Program, diag.List) {
+	c := work(in, root, false)
+	return c.p, c.list
+}
+
+// Check only tells what is wrong with a program: with its own files, and with the heads of those that are
+// Used, which need be read no deeper; their bodies concern their own packs. Sometimes heads are not enough:
+// the list is of use only when they were.
+func Check(in []Input, root string) (list diag.List, enough bool) {
+	c := work(in, root, true)
+	return c.list, !c.short
+}
+
+func work(in []Input, root string, heads bool) *names {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &names{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{},
+	c := &names{root: root, heads: heads, p: &ir.Program{Pack: root}, files: map[*source.File]Input{},
 		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
 		if f.File == nil {
 			continue
 		}
-		c.packs[f.File.Source] = f.Pack
+		c.files[f.File.Source] = f
 		c.cut = c.cut || f.File.Cut
 		c.slips = append(c.slips, f.File.Slips...)
 		for _, n := range f.File.Broken {
-			if !f.Used || !f.File.InScript(n.At) {
-				c.unread[n.Text] = true
-			}
+			c.unread[n.Text] = true
 		}
 		for _, d := range f.File.Decls {
 			for _, n := range f.File.Broken {
@@ -60,12 +73,15 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		}
 	}
 	(&collector{c, map[string]touched{}}).collect(in)
+	if c.short {
+		return c
+	}
 	(&declarer{c}).declare()
 	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
 	b.lower()
-	(&vetter{c}).vet(b.grids)
+	(&vetter{b}).vet(b.grids)
 	c.list.Sort()
-	return c.p, c.list
+	return c
 }
 
 // lower compiles every body.

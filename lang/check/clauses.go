@@ -39,9 +39,15 @@ func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 		}
 		if cl.Label != nil {
 			h.Label = cl.Label.Text
-			c.taken(labels, *cl.Label, "clause")
+			c.quietly(cl.At, func() { c.taken(labels, *cl.Label, "clause") })
 		}
-		for part, lowered := range c.clause(cl, h, card, kind) {
+		var hooks []*ir.Hook
+		if c.headless(cl.At) && !contributes(cl.Head) {
+			hooks = []*ir.Hook{c.bare(cl, h)}
+		} else {
+			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
+		}
+		for part, lowered := range hooks {
 			out = append(out, owned{lowered, owner, n, part})
 		}
 		n++

@@ -50,6 +50,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		if s == nil {
 			continue
 		}
+		if c.foreign(f.At) {
+			continue
+		}
 		above := c.inEvent(base, ev, i)
 		c.lowerDefault(f, above)
 		if s.form != nil {
@@ -60,7 +63,7 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	}
 	all := c.inEvent(base, ev, -1)
 	for _, f := range ev.Fields {
-		if s := c.index.fields[f]; s != nil {
+		if s := c.index.fields[f]; s != nil && !c.foreign(f.At) {
 			f.Min, f.Max = c.optionalExpr(s.min, all, f.Type), c.optionalExpr(s.max, all, f.Type)
 			if (s.min != nil || s.max != nil) && len(f.Layers) == 0 {
 				c.errorf("invalid-member", f.At, "min and max end a fold, but %s has no layers", f.Name)
@@ -73,6 +76,12 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	ev.Texts = c.memberTexts(list, all)
 	after := c.conditions(ev, list, all)
 	for _, m := range list {
+		if cost, ok := m.(*syntax.CostMember); c.foreign(m.Span()) {
+			if ok { // that it costs anything is part of its head
+				c.quietly(cost.At, func() { c.cost(ev, cost, after) })
+			}
+			continue
+		}
 		switch m := m.(type) {
 		case *syntax.ChooseMember:
 			before := -1 // who chooses is decided before anything is chosen
@@ -97,12 +106,16 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 				ev.Limits = append(ev.Limits, l)
 			}
 		case *syntax.CostMember:
-			if emit := c.emit(m.Call, after, m.At); emit != nil {
-				ev.Costs = append(ev.Costs, emit)
-			}
+			c.cost(ev, m, after)
 		}
 	}
 	c.procedure(ev, e, after)
+}
+
+func (c *bodies) cost(ev *ir.Event, m *syntax.CostMember, pl *place) {
+	if emit := c.emit(m.Call, pl, m.At); emit != nil {
+		ev.Costs = append(ev.Costs, emit)
+	}
 }
 
 // conditions compiles the requirements; what they establish is known afterwards.
@@ -111,12 +124,17 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 	labels := map[string]source.Span{}
 	for _, m := range list {
 		m, ok := m.(*syntax.RequireMember)
-		if !ok || c.taken(labels, m.Label, "requirement") {
+		if !ok {
 			continue
 		}
-		e := c.expr(m.Cond, after, tBool)
-		ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
-		after.know(e, true)
+		c.quietly(m.At, func() {
+			if c.taken(labels, m.Label, "requirement") || c.headless(m.At) {
+				return
+			}
+			e := c.expr(m.Cond, after, tBool)
+			ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
+			after.know(e, true)
+		})
 	}
 	return after
 }
@@ -124,15 +142,18 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 // procedure compiles what the event does; several `do` (of extensions) follow each other.
 func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 	if t, ok := e.decl.(*syntax.TableDecl); ok {
-		ev.Do = c.rowsProcedure(ev, t, pl)
+		if !c.headless(e.at) {
+			c.quietly(e.at, func() { ev.Do = c.rowsProcedure(ev, t, pl) })
+		}
 		return
 	}
 	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
-		if !ok {
+		if !ok || c.headless(m.At) {
 			continue
 		}
-		b := c.block(m.Body, pl)
+		var b *ir.Block
+		c.quietly(m.At, func() { b = c.block(m.Body, pl) })
 		if ev.Do == nil {
 			ev.Do = b
 		} else {

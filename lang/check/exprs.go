@@ -15,7 +15,8 @@ import (
 // exprs compiles expressions, and what consists of them: values, texts, calls, forms.
 type exprs struct {
 	*names
-	env *cond.Env
+	env      *cond.Env
+	compiled set[*entry] // of functions, and of foreign tables
 }
 
 // expr compiles a text as a value of type want (tAny: any). It is nil after an error.

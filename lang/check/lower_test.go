@@ -296,7 +296,7 @@ func TestShuffle(t *testing.T) {
 		f, _ := syntax.Parse(file)
 		return f
 	}
-	want, _ := Check([]Input{{File: parse(), Pack: "main"}}, "main")
+	want, _ := Link([]Input{{File: parse(), Pack: "main"}}, "main")
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
 		f := parse()
@@ -306,7 +306,7 @@ func TestShuffle(t *testing.T) {
 		a.Decls, b.Decls = f.Decls[:cut], f.Decls[cut:]
 		in := []Input{{File: &a, Pack: "main"}, {File: &b, Pack: "main"}}
 		r.Shuffle(2, func(i, j int) { in[i], in[j] = in[j], in[i] })
-		got, _ := Check(in, "main")
+		got, _ := Link(in, "main")
 		got.Hash = want.Hash // the same file twice
 		if !reflect.DeepEqual(got, want) {
 			t.Fatal("another order of declarations is another program")

@@ -16,13 +16,16 @@ import (
 // asks it.
 type names struct {
 	report
-	root   string
-	p      *ir.Program
-	packs  map[*source.File]string // of each file
-	decls  declarations
-	index  index
-	used   usage
-	narrow map[*ir.Field][]narrowing
+	root    string
+	p       *ir.Program
+	heads   bool // see foreign.go
+	extends bool // something foreign, so that nothing is
+	short   bool // the heads were not enough
+	files   map[*source.File]Input
+	decls   declarations
+	index   index
+	used    usage
+	narrow  map[*ir.Field][]narrowing
 }
 
 // narrowing is a clause that takes a field of its event for a narrower kind.
@@ -183,9 +186,10 @@ func (c *names) ownerOf(h *ir.Hook) string {
 // Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file. The
 // tests, odds and scenarios of what is only Used are none of the program's.
 type Input struct {
-	File *syntax.File
-	Pack string
-	Used bool
+	File  *syntax.File
+	Pack  string
+	Used  bool
+	Depth syntax.Depth // of what is Used: no more of the file counts in a check
 }
 
 func (in Input) name() string {
@@ -459,34 +463,4 @@ func (c *names) fieldName(e *ir.Expr) string {
 		return f.Name
 	}
 	return e.Name
-}
-
-// consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
-// functions, derived fields and the rows of tables.
-func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
-	seen := map[*ir.Expr]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		if seen[e] {
-			return
-		}
-		seen[e] = true
-		e.Walk(func(e *ir.Expr) bool {
-			f(e)
-			switch e.Op {
-			case ir.DerivedOf:
-				if f := c.kindFieldOf(e); f != nil {
-					visit(f.Default)
-				}
-			case ir.CallFunc:
-				visit(c.p.Funcs[e.N].Body)
-			case ir.CallTable:
-				for _, r := range c.p.Tables[e.N].Rows {
-					visit(r.Expr)
-				}
-			}
-			return true
-		})
-	}
-	visit(e)
 }

@@ -294,6 +294,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
 			continue
 		}
+		c.wanting(func(f *syntax.File) bool { return f.Done.Chosen[a.Name.Text] })
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
 			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
@@ -374,15 +375,19 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 // forms, and what the machine refuses for by itself.
 func (c *coder) refusals() []string {
 	labels := []string{"limit", "no_choice"}
-	for _, ev := range c.p.Events {
-		for _, r := range ev.Requires {
-			labels = append(labels, r.Label)
+	for i, ev := range c.p.Events {
+		for _, m := range c.index.events.decls[i].members {
+			switch m := m.(type) {
+			case *syntax.RequireMember:
+				labels = append(labels, m.Label.Text)
+			case *syntax.CostMember:
+				labels = append(labels, "cost")
+			}
 		}
-		for _, f := range ev.Form { // a given value that is no legal answer
-			labels = append(labels, f.Field.Name)
-		}
-		if len(ev.Costs) > 0 {
-			labels = append(labels, "cost")
+		for _, f := range ev.Fields {
+			if f.Chosen && f.Type.Kind != ir.Bad { // a given value that is no legal answer
+				labels = append(labels, f.Name)
+			}
 		}
 	}
 	for _, h := range c.p.Hooks {

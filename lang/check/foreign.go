@@ -1,0 +1,159 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// What is foreign to a check is the text of the packs that are only used: its bodies are their own affair. Of
+// these only those are compiled that what is one's own depends on, and nothing is said of them:
+//   - ranges, printed defaults, and what contributes, ignores or costs: always, for laws of the whole
+//     program hold for them;
+//   - functions, derived fields and the rows of tables: when something own is worked out from them;
+//   - what is only done, when the heads were not enough, so that the files were read to syntax.Rules.
+
+// foreign tells whether a text is. To who extends what he uses, nothing is.
+func (c *names) foreign(at source.Span) bool {
+	return c.heads && !c.extends && c.files[at.File].Used
+}
+
+// headless tells whether the bodies of a file were not read.
+func (c *names) headless(at source.Span) bool {
+	return c.foreign(at) && c.files[at.File].Depth < syntax.Rules
+}
+
+// quietly compiles something: of what is foreign nothing is said.
+func (c *names) quietly(at source.Span, compile func()) {
+	said, cut, foreign := len(c.list), c.cut, c.foreign(at)
+	compile()
+	if foreign {
+		c.list, c.cut = c.list[:said], cut
+	}
+}
+
+// wanting notes that heads are not enough, where a file has left out what is asked for.
+func (c *names) wanting(what func(*syntax.File) bool) {
+	for _, f := range c.files {
+		c.short = c.short || c.heads && f.Used && f.Depth < syntax.Rules && what(f.File)
+	}
+}
+
+func anything(*syntax.File) bool { return true }
+
+// mentioned tells whether a foreign text holds a word: it may be asked for in what is not compiled.
+func (c *names) mentioned(word string) bool {
+	for file := range c.files {
+		if c.foreign(source.Span{File: file}) && holds(file.Text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds tells whether a text holds a word.
+func holds(text, word string) bool {
+	for {
+		i := strings.Index(text, word)
+		if i < 0 {
+			return false
+		}
+		before, after := text[:i], text[i+len(word):]
+		if source.NameLen("_"+after) == 1 && (before == "" || source.NameLen("_"+before[len(before)-1:]) == 1) {
+			return true
+		}
+		text = after
+	}
+}
+
+// bare is the hook of a foreign clause of which only the head is known.
+func (c *clauses) bare(cl *syntax.Clause, h ir.Hook) *ir.Hook {
+	h.Stage = map[bool]ir.Stage{true: ir.Cannot, false: ir.After}[isCannot(cl.Head)]
+	if cl.Body != nil {
+		h.Tags = c.tagNumbers(cl.Body.Tags)
+	}
+	return &h
+}
+
+// contributes tells whether a clause is part of the laws of the whole program, wherever it stands.
+func contributes(head syntax.ClauseHead) bool {
+	switch head.(type) {
+	case *syntax.WhileHead, *syntax.IgnoreHead:
+		return true
+	}
+	return false
+}
+
+func isCannot(head syntax.ClauseHead) bool {
+	_, ok := head.(*syntax.CannotHead)
+	return ok
+}
+
+// consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
+// functions, derived fields and the rows of tables.
+func (c *exprs) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
+	seen := map[*ir.Expr]bool{}
+	var visit func(e *ir.Expr)
+	visit = func(e *ir.Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		e.Walk(func(e *ir.Expr) bool {
+			f(e)
+			switch e.Op {
+			case ir.DerivedOf:
+				if f := c.kindFieldOf(e); f != nil {
+					visit(f.Default)
+				}
+			case ir.CallFunc:
+				visit(c.funcBody(int(e.N)))
+			case ir.CallTable:
+				for _, r := range c.rowsOf(int(e.N)) {
+					visit(r.Expr)
+				}
+			}
+			return true
+		})
+	}
+	visit(e)
+}
+
+// funcBody is the body of a function, compiled when it is asked for; parameter i is temporary i.
+func (c *exprs) funcBody(i int) *ir.Expr {
+	f, e := c.p.Funcs[i], c.index.funcs.decls[i]
+	if !c.compiled[e] {
+		c.compiled.add(e)
+		pl := nowhere()
+		for _, p := range f.Params {
+			pl.temp(p.Name, p.Type)
+		}
+		c.quietly(e.at, func() { f.Body = c.expr(e.decl.(*syntax.FuncDecl).Body, pl, f.Result) })
+	}
+	return f.Body
+}
+
+// rowsOf are the rows of a table; those of a foreign one are compiled when they are asked for.
+func (c *exprs) rowsOf(i int) []ir.Row {
+	t, e := c.p.Tables[i], c.index.tables.decls[i]
+	if c.foreign(e.at) && !c.compiled[e] {
+		c.compiled.add(e)
+		pl := nowhere()
+		for _, f := range t.Params {
+			pl.temp(f.Name, f.Type)
+		}
+		for _, r := range e.decl.(*syntax.TableDecl).Rows {
+			if r.Value == nil {
+				continue
+			}
+			c.quietly(e.at, func() {
+				if row, ok := c.rowValue(*r.Value, t, pl); ok {
+					t.Rows = append(t.Rows, row)
+				}
+			})
+		}
+	}
+	return t.Rows
+}
