@@ -267,7 +267,7 @@ func declarations(p *ir.Program) []documented {
 	}
 	for _, e := range p.Events {
 		params := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return !f.Param })
-		own := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return f.Param || f.Name == "done" })
+		own := slices.DeleteFunc(slices.Clone(e.Named()), func(f *ir.Field) bool { return f.Param })
 		rest := "(" + fields(p, params, ", ") + ")"
 		if len(own) > 0 {
 			rest += " { " + fields(p, own, "  ") + " }"

@@ -43,6 +43,7 @@ const (
 	Sum               // contribute
 	Stop              // unwind to a span
 	Cancel            // the event
+	Proceed           // let the event go on
 	Always            // marks what runs even when the rest does not
 	Note              // tell the journal
 	Script            // a step of a script: the handler's business
@@ -141,6 +142,12 @@ type CallTo struct {
 	Result []Slot // parallel to the event's fields; nil when the record is not kept
 	Inner  int    // During: the block that runs inside; -1
 	Cost   bool   // of a clause: when it does not happen, nothing more does
+}
+
+// Onward is the payload of Proceed: what changes.
+type Onward struct {
+	Stmt *ir.Proceed
+	Args []Arg
 }
 
 // Arg gives a field its value.

@@ -127,6 +127,8 @@ var byOperation = operations{
 	ir.Temp:         {i: temporary, l: listAt(func(v *Env, n int) *[]int64 { return &v.tl[v.base+n] })},
 	ir.Self:         {i: self},
 	ir.This:         {i: this},
+	ir.Folded:       {i: folded},
+	ir.Became:       {b: became},
 	ir.Around:       {i: around},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},

@@ -48,7 +48,7 @@ func (c *bodies) lowerEnds(f *ir.Field, s *fieldSyntax) {
 // lowerDefault compiles `= EXPR` of a field, and checks it against the range when it is constant.
 func (c *bodies) lowerDefault(f *ir.Field, pl *place) {
 	s := c.index.fields[f]
-	if s == nil || c.foreign(f.At) && f.Class != ir.Derived {
+	if s == nil || c.foreign(f.At) && f.Class != ir.Derived && len(f.Layers) == 0 {
 		return
 	}
 	if s.def != nil {
@@ -296,80 +296,6 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid() && !(c.foreign(card.At) && c.foreign(f.At)):
 			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 		}
-	}
-}
-
-// seats are the players of a script that names none.
-var seats = []string{"red", "blue"}
-
-// lowerScripts compiles tests, odds and scenarios.
-func (c *bodies) lowerScripts() {
-	for _, e := range c.decls.scripts.sorted() {
-		c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl)))
-	}
-}
-
-func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
-	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
-	c.measured, c.expects = nil, false
-	said := len(c.list)
-	pl := nowhere()
-	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
-	switch d.Word.Text {
-	case "test":
-		out.Word = ir.TestScript
-	case "odds":
-		out.Word, pl.mode = ir.OddsScript, measuringMode
-	case "scenario":
-		out.Word = ir.ScenarioScript
-		out.Card = c.index.cards.of[scenarioCard(d.Name.Text)]
-	}
-	for _, n := range d.Covers {
-		out.Covers = append(out.Covers, n.Text)
-	}
-	out.Texts = c.memberTexts(e.members, nowhere())
-	c.seat(d.Body, out, pl)
-	out.Do = c.stmts(d.Body, pl)
-	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
-		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
-	}
-	return out
-}
-
-// seat names the players: those of the script's `players` step, or red and blue.
-func (c *bodies) seat(b syntax.Block, out *ir.Script, pl *place) {
-	var said *syntax.PlayersStmt
-	for _, s := range b.Stmts {
-		if s, ok := s.(*syntax.PlayersStmt); ok {
-			if said != nil {
-				c.errorf("duplicate-name", s.At, "the players are named twice").See(said.At, "first named here")
-				continue
-			}
-			said = s
-		}
-	}
-	add := func(name, label string, at source.Span) {
-		n := len(out.Players)
-		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, Slot: take(pl.frame, name, tPlayer)})
-		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name, At: at})
-	}
-	if said == nil {
-		for _, name := range seats {
-			add(name, "", b.At)
-		}
-		return
-	}
-	seen := map[string]source.Span{}
-	for _, one := range said.Seats {
-		c.checkName(one.Name)
-		if c.taken(seen, one.Name, "player") {
-			continue
-		}
-		label := ""
-		if one.Text != nil {
-			label = one.Text.Text
-		}
-		add(one.Name.Text, label, one.Name.At)
 	}
 }
 

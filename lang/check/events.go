@@ -50,11 +50,11 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		if s == nil {
 			continue
 		}
-		if c.foreign(f.At) {
+		if c.foreign(f.At) && len(f.Layers) == 0 {
 			continue
 		}
 		above := c.inEvent(base, ev, i)
-		c.lowerDefault(f, above)
+		c.quietly(f.At, func() { c.lowerDefault(f, above) })
 		if s.form != nil {
 			if ff := c.formField(s.form, f, above, ev); ff != nil {
 				ev.Form = append(ev.Form, ff)
@@ -63,17 +63,14 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	}
 	all := c.inEvent(base, ev, -1)
 	for _, f := range ev.Fields {
-		if s := c.index.fields[f]; s != nil && !c.foreign(f.At) {
-			f.Min, f.Max = c.optionalExpr(s.min, all, f.Type), c.optionalExpr(s.max, all, f.Type)
-			if (s.min != nil || s.max != nil) && len(f.Layers) == 0 {
-				c.errorf("invalid-member", f.At, "min and max end a fold, but %s has no layers", f.Name)
-			}
-			if len(f.Layers) > 0 && !numeric(f.Type) && f.Type.Kind != ir.Bad {
-				c.errorf("invalid-type", f.At, "only numbers can be added to, %s is %s", f.Name, c.p.TypeName(f.Type))
-			}
+		if s := c.index.fields[f]; s != nil {
+			c.quietly(f.At, func() { c.lowerFold(f, s, all) })
 		}
 	}
-	ev.Texts = c.memberTexts(list, all)
+	over := base.inner()
+	over.done = true
+	done := c.inEvent(over, ev, -1)
+	ev.Texts = c.memberTexts(list, done)
 	after := c.conditions(ev, list, all)
 	for _, m := range list {
 		if cost, ok := m.(*syntax.CostMember); c.foreign(m.Span()) {
@@ -109,12 +106,26 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			c.cost(ev, m, after)
 		}
 	}
-	c.procedure(ev, e, after)
+	for k := range after.facts {
+		done.knowKey(k)
+	}
+	c.procedure(ev, e, done)
 }
 
 func (c *bodies) cost(ev *ir.Event, m *syntax.CostMember, pl *place) {
 	if emit := c.emit(m.Call, pl, m.At); emit != nil {
 		ev.Costs = append(ev.Costs, emit)
+	}
+}
+
+// lowerFold compiles how a field is folded.
+func (c *bodies) lowerFold(f *ir.Field, s *fieldSyntax, pl *place) {
+	f.Min, f.Max = c.optionalExpr(s.min, pl, f.Type), c.optionalExpr(s.max, pl, f.Type)
+	if (s.min != nil || s.max != nil) && len(f.Layers) == 0 {
+		c.errorf("invalid-member", f.At, "min and max end a fold, but %s has no layers", f.Name)
+	}
+	if len(f.Layers) > 0 && !numeric(f.Type) && f.Type.Kind != ir.Bad {
+		c.errorf("invalid-type", f.At, "only numbers can be added to, %s is %s", f.Name, c.p.TypeName(f.Type))
 	}
 }
 

@@ -60,6 +60,10 @@ func (d *Done) note(body []lexer.Token) {
 			d.Chosen[body[i+1].Value] = true
 		case t.Value == "." && i+2 < len(body) && strings.HasSuffix(body[i+2].Value, "="):
 			d.Written[body[i+1].Value] = true
+		case t.Value == "proceed":
+			for j := i + 1; j+1 < len(body) && body[j].Value != "}"; j++ {
+				d.Written[body[j].Value] = d.Written[body[j].Value] || body[j+1].Value == ":"
+			}
 		}
 	}
 }

@@ -236,7 +236,7 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
-	case s.want == `"="` && s.t.Value == ":":
+	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
 	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
 		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
