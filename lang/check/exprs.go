@@ -15,8 +15,7 @@ import (
 // exprs compiles expressions, and what consists of them: values, texts, calls, forms.
 type exprs struct {
 	*names
-	env      *cond.Env
-	compiled set[*entry] // of functions, and of foreign tables
+	env *cond.Env
 }
 
 // expr compiles a text as a value of type want (tAny: any). It is nil after an error.

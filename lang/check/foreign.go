@@ -93,7 +93,7 @@ func isCannot(head syntax.ClauseHead) bool {
 
 // consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
 // functions, derived fields and the rows of tables.
-func (c *exprs) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
+func (c *coder) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 	seen := map[*ir.Expr]bool{}
 	var visit func(e *ir.Expr)
 	visit = func(e *ir.Expr) {
@@ -122,7 +122,7 @@ func (c *exprs) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 }
 
 // funcBody is the body of a function, compiled when it is asked for; parameter i is temporary i.
-func (c *exprs) funcBody(i int) *ir.Expr {
+func (c *coder) funcBody(i int) *ir.Expr {
 	f, e := c.p.Funcs[i], c.index.funcs.decls[i]
 	if !c.compiled[e] {
 		c.compiled.add(e)
@@ -136,7 +136,7 @@ func (c *exprs) funcBody(i int) *ir.Expr {
 }
 
 // rowsOf are the rows of a table; those of a foreign one are compiled when they are asked for.
-func (c *exprs) rowsOf(i int) []ir.Row {
+func (c *coder) rowsOf(i int) []ir.Row {
 	t, e := c.p.Tables[i], c.index.tables.decls[i]
 	if c.foreign(e.at) && !c.compiled[e] {
 		c.compiled.add(e)

@@ -13,6 +13,7 @@ type coder struct {
 	*exprs
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
+	compiled set[*entry]         // of functions, and of foreign tables
 }
 
 // allowed reports a statement that does not belong in this sort of code.

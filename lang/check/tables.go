@@ -72,7 +72,7 @@ func (c *bodies) lowerTables() {
 }
 
 // rowValue compiles what a row gives: a constant in any notation, or an expression of the keys.
-func (c *exprs) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
+func (c *coder) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
 	text := strings.TrimSpace(s.Text)
 	_, plain := literal(text, t.Result)
 	if plain || text == "-" || t.Result.IsList() || t.Result.Kind == ir.Dice || t.Result.Kind == ir.Target {

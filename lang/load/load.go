@@ -59,6 +59,7 @@ type Loader struct {
 	twins   map[place]place     // packs of the library, and those of Local that are the same text for text
 	packs   map[string]place    // of the library
 	kinds   map[string][]string // of the library, and the packs that declare them
+	deeper  int                 // how often heads were not enough
 }
 
 // reading is a file, read to a depth.
@@ -114,7 +115,7 @@ func (l *Loader) Check(paths ...string) ([]*Unit, error) {
 
 // CheckText checks one text that is in no file system, such as standard input.
 func (l *Loader) CheckText(name, text string) ([]*Unit, error) {
-	return l.check([]program{loose(name, text)})
+	return l.check([]program{ofText(name, text)})
 }
 
 func (l *Loader) check(all []program) ([]*Unit, error) {
@@ -152,7 +153,7 @@ type program struct {
 	text  *parsed
 }
 
-func loose(name, text string) program {
+func ofText(name, text string) program {
 	f, ds := syntax.Parse(source.New(name, text))
 	return program{name: name, at: place{0, "."}, text: &parsed{f, ds}}
 }
@@ -207,7 +208,7 @@ func (l *Loader) LoadPack(id string) (*Unit, error) {
 
 // LoadText reads one text that is in no file system, such as standard input.
 func (l *Loader) LoadText(name, text string) (*Unit, error) {
-	return l.unit(loose(name, text), syntax.Rules)
+	return l.unit(ofText(name, text), syntax.Rules)
 }
 
 // unit makes a program, or only checks it: against no more than the heads of what it uses.
@@ -227,6 +228,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if depth == syntax.Heads {
 		var enough bool
 		if ds, enough = check.Check(a.in, o.name); !enough { // what has been said of the heads stays
+			l.deeper++
 			deeper := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
 			if err := l.assemble(&deeper, o.at, own, syntax.Rules); err != nil {
 				return nil, err
