@@ -220,9 +220,12 @@ func (c *bodies) lowerCards() {
 	for i, card := range c.p.Cards {
 		list := c.index.cards.decls[i].members
 		pl := c.selfPlace(card.Kind, card)
+		known := c.remembers(c.index.cards.decls[i])
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)
-			c.lowerDefault(f, pl)
+			if !known {
+				c.of(c.index.cards.decls[i], func() { c.lowerDefault(f, pl) })
+			}
 			if s := c.index.fields[f]; s.def == nil && (f.Type.Optional || f.Type.IsList()) {
 				f.Default = absent(f.Type, f.At)
 			}
@@ -231,8 +234,12 @@ func (c *bodies) lowerCards() {
 		for k := card.Kind; k >= 0 && card.One == nil; k = c.p.Kinds[k].Parent {
 			card.One = c.p.Kinds[k].One
 		}
-		c.cardTexts(card, list, pl)
-		c.cardValues(card, list)
+		if !known {
+			c.of(c.index.cards.decls[i], func() {
+				c.cardTexts(card, list, pl)
+				c.cardValues(card, list)
+			})
+		}
 	}
 }
 

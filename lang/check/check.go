@@ -21,6 +21,7 @@ package check
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -34,24 +35,16 @@ import (
 // name of the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
 // left to who has read the files.
 func Link(in []Input, root string) (*ir.Program, diag.List) {
-	c := work(in, root, false)
+	c := work(context.Background(), in, root, nil)
 	return c.p, c.list
 }
 
-// Check only tells what is wrong with a program: with its own files, and with the heads of those that are
-// Used, which need be read no deeper; their bodies concern their own packs. Sometimes heads are not enough:
-// the list is of use only when they were.
-func Check(in []Input, root string) (list diag.List, enough bool) {
-	c := work(in, root, true)
-	return c.list, !c.short
-}
-
-func work(in []Input, root string, heads bool) *names {
+func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &names{root: root, heads: heads, p: &ir.Program{Pack: root}, files: map[*source.File]Input{},
+	c := &names{root: root, heads: m != nil, in: in, ctx: ctx, p: &ir.Program{Pack: root}, files: map[*source.File]Input{},
 		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
 		if f.File == nil {
@@ -77,9 +70,18 @@ func work(in []Input, root string, heads bool) *names {
 		return c
 	}
 	(&declarer{c}).declare()
+	if m != nil {
+		c.memory = &memorable{Memory: m}
+		c.stamp()
+	}
 	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
 	b.lower()
-	(&vetter{b}).vet(b.grids)
+	if ctx.Err() == nil {
+		c.keep()
+	}
+	if ctx.Err() == nil {
+		(&vetter{b}).vet(b.grids)
+	}
 	c.list.Sort()
 	return c
 }

@@ -18,7 +18,7 @@ func (c *bodies) lowerEvents() {
 		}
 	}
 	for i, e := range c.index.events.decls {
-		c.lowerEvent(c.p.Events[i], e)
+		c.of(e, func() { c.lowerEvent(c.p.Events[i], e) })
 	}
 }
 
@@ -43,6 +43,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 }
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
+	known := c.remembers(e)
 	base := c.eventPlace(ev)
 	list := e.members
 	for i, f := range ev.Fields {
@@ -50,7 +51,7 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		if s == nil {
 			continue
 		}
-		if c.foreign(f.At) && len(f.Layers) == 0 {
+		if (known || c.foreign(f.At)) && len(f.Layers) == 0 {
 			continue
 		}
 		above := c.inEvent(base, ev, i)
@@ -70,10 +71,15 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	over := base.inner()
 	over.done = true
 	done := c.inEvent(over, ev, -1)
-	ev.Texts = c.memberTexts(list, done)
-	after := c.conditions(ev, list, all)
+	if !known {
+		ev.Texts = c.memberTexts(list, done)
+	}
+	after := all.inner()
+	if !known {
+		after = c.conditions(ev, list, all)
+	}
 	for _, m := range list {
-		if cost, ok := m.(*syntax.CostMember); c.foreign(m.Span()) {
+		if cost, ok := m.(*syntax.CostMember); known || c.foreign(m.Span()) {
 			if ok { // that it costs anything is part of its head
 				c.quietly(cost.At, func() { c.cost(ev, cost, after) })
 			}
@@ -105,6 +111,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		case *syntax.CostMember:
 			c.cost(ev, m, after)
 		}
+	}
+	if known {
+		return
 	}
 	for k := range after.facts {
 		done.knowKey(k)

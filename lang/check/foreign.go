@@ -41,7 +41,11 @@ func (c *names) wanting(what func(*syntax.File) bool) {
 	}
 }
 
-func anything(*syntax.File) bool { return true }
+// wantingAll notes that all bodies must be compiled.
+func (c *names) wantingAll() {
+	c.wanting(func(*syntax.File) bool { return true })
+	c.short = c.short || c.memory != nil && c.memory.asked
+}
 
 // mentioned tells whether a foreign text holds a word: it may be asked for in what is not compiled.
 func (c *names) mentioned(word string) bool {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
@@ -364,7 +365,7 @@ func TestBroken(t *testing.T) {
 						t.Fatalf("%v in\n%s", err, b)
 					}
 				}()
-				Check([]Input{{File: f, Pack: "main"}}, "main")
+				new(Memory).Check(context.Background(), []Input{{File: f, Pack: "main"}}, "main")
 			}()
 		}
 	}
@@ -373,6 +374,6 @@ func TestBroken(t *testing.T) {
 func BenchmarkCheck(b *testing.B) {
 	f, _ := syntax.Parse(source.New("main.kdsl", sketches))
 	for b.Loop() {
-		Check([]Input{{File: f, Pack: "main"}}, "main")
+		new(Memory).Check(context.Background(), []Input{{File: f, Pack: "main"}}, "main")
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -21,6 +22,10 @@ type names struct {
 	heads   bool // see foreign.go
 	extends bool // something foreign, so that nothing is
 	short   bool // the heads were not enough
+	special bool // something that is not remembered
+	memory  *memorable
+	ctx     context.Context
+	in      []Input
 	files   map[*source.File]Input
 	decls   declarations
 	index   index

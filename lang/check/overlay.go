@@ -138,7 +138,7 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 		return
 	}
 	if c.foreign(e.at) && !c.foreign(d.At) {
-		c.wanting(anything)
+		c.wantingAll()
 		c.extends = true
 	}
 	if enum, ok := e.decl.(*syntax.EnumDecl); ok {

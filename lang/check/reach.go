@@ -82,7 +82,7 @@ func (c *vetter) checkNarrow() {
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	card, where, some := c.p.Cards[h.Target.Card], "", false
 	if during >= 0 {
-		c.wanting(anything)
+		c.wantingAll()
 	}
 	for _, o := range c.p.Hooks {
 		if c.targets(h, o) {
@@ -128,7 +128,7 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 func (c *vetter) contains(event int) map[int]bool {
 	in := map[int]bool{}
 	if c.p.Events[event].Word != ir.SpanEvent {
-		c.wanting(anything)
+		c.wantingAll()
 	} else {
 		for _, ev := range c.p.Events {
 			in[ev.ID] = true

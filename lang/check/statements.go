@@ -1,10 +1,12 @@
 package check
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -330,7 +332,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
 			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
-				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
+				Suggest(diag.Nearest(a.Name.Text, c.asked()))
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {
@@ -338,6 +340,18 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		}
 	}
 	return out
+}
+
+// asked are the names of what forms ask for.
+func (c *names) asked() []string {
+	all := keys(c.chosenTypes())
+	for file, f := range c.files {
+		if c.headless(source.Span{File: file}) {
+			all = slices.AppendSeq(all, maps.Keys(f.File.Done.Chosen))
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // chosenTypes are the types of what forms ask for, by name.
@@ -360,21 +374,33 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 				add(f.Name, f.Type)
 			}
 		}
-		walkStmts(ev.Do, func(s ir.Stmt) { addChosen(s, add) })
 	}
-	for _, h := range c.p.Hooks {
-		walkStmts(h.Do, func(s ir.Stmt) { addChosen(s, add) })
+	said := len(c.list)
+	for _, s := range c.choices() {
+		add(s.Field.Name.Text, c.typeOf(s.Field.Type))
 	}
+	c.list = c.list[:said] // it is said where they stand
 	c.index.chosen = all
 	return all
 }
 
-func addChosen(s ir.Stmt, add func(string, ir.Type)) {
-	if s, ok := s.(*ir.Choose); ok {
-		for _, f := range s.Form {
-			add(f.Field.Name, f.Field.Type)
+// choices are the statements that ask for something, as far as they are known.
+func (c *names) choices() []*syntax.ChooseStmt {
+	var all []*syntax.ChooseStmt
+	for _, f := range c.in {
+		if f.File == nil || f.Used && c.heads && f.Depth < syntax.Rules {
+			continue
+		}
+		for _, s := range f.File.Chosen {
+			if !f.Used || !slices.ContainsFunc(f.File.Decls, func(d syntax.Decl) bool {
+				_, script := d.(*syntax.ScriptDecl)
+				return script && d.Span().Start <= s.At.Start && s.At.End <= d.Span().End
+			}) {
+				all = append(all, s)
+			}
 		}
 	}
+	return all
 }
 
 func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {

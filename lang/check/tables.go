@@ -91,6 +91,7 @@ func (c *coder) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) 
 
 // newGrid prepares the keys of a table.
 func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
+	c.special = true
 	g := &grid{name: d.Name.Text, at: d.Name.At, keys: keys}
 	complete := true
 	for _, f := range keys {

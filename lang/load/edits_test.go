@@ -76,8 +76,8 @@ test "quickly" {
 // token cuts a text into what an edit takes hold of.
 var token = regexp.MustCompile(`"[^"\n]*"|\w+|[^\w\s]|\n`)
 
-// edit changes something in one text of the world, and names it.
-func edit(r *rand.Rand, texts map[string]string) string {
+// change changes something in one text of the world, and names it.
+func change(r *rand.Rand, texts map[string]string) string {
 	name := slices.Sorted(maps.Keys(texts))[r.IntN(len(texts))]
 	text := texts[name]
 	at := token.FindAllStringIndex(text, -1)

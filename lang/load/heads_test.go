@@ -33,7 +33,7 @@ func TestHeadsAreEnough(t *testing.T) {
 		texts := world(t)
 		own := map[string]string{"user/cards.kdsl": texts["user/cards.kdsl"]}
 		for range 1 + n%3 {
-			edit(r, own)
+			change(r, own)
 		}
 		maps.Copy(texts, own)
 		linked, err := (&Loader{Local: files(t, texts)}).Load("user")
@@ -81,7 +81,7 @@ func TestCheckedTogetherOrAlone(t *testing.T) {
 	for range 60 {
 		texts := world(t)
 		for range 1 + r.IntN(4) {
-			edit(r, texts)
+			change(r, texts)
 		}
 		all := map[string]string{}
 		for _, u := range checkedAlone(t, texts, ".") {

@@ -3,6 +3,7 @@
 package load
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -60,6 +61,8 @@ type Loader struct {
 	packs   map[string]place    // of the library
 	kinds   map[string][]string // of the library, and the packs that declare them
 	deeper  int                 // how often heads were not enough
+	memory  *check.Memory       // of a workspace
+	ctx     context.Context     // of what it does now
 }
 
 // reading is a file, read to a depth.
@@ -226,14 +229,19 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	}
 	var ds diag.List
 	if depth == syntax.Heads {
-		var enough bool
-		if ds, enough = check.Check(a.in, o.name); !enough { // what has been said of the heads stays
+		enough, err := false, error(nil)
+		if ds, enough, err = l.remembered().Check(l.context(), a.in, o.name); err != nil {
+			return nil, err
+		}
+		if !enough { // what has been said of the heads stays
 			l.deeper++
 			deeper := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
 			if err := l.assemble(&deeper, o.at, own, syntax.Rules); err != nil {
 				return nil, err
 			}
-			ds, _ = check.Check(deeper.in, o.name)
+			if ds, _, err = new(check.Memory).Check(l.context(), deeper.in, o.name); err != nil {
+				return nil, err
+			}
 		}
 	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
 		a.Program.Hash = hash(a.in)
@@ -248,6 +256,20 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	a.Diags.Sort()
 	a.Diags.Cap(MaxDiags)
 	return a.Unit, nil
+}
+
+func (l *Loader) remembered() *check.Memory {
+	if l.memory == nil {
+		return new(check.Memory)
+	}
+	return l.memory
+}
+
+func (l *Loader) context() context.Context {
+	if l.ctx == nil {
+		return context.Background()
+	}
+	return l.ctx
 }
 
 // assembly is a unit with all the files that it is made of.

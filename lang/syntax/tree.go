@@ -27,6 +27,7 @@ type File struct {
 	Broken   []Name
 	Slips    []source.Span
 	Cut      bool
+	Chosen   []*ChooseStmt // in the order of the text
 	Done     Done
 }
 
