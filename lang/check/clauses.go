@@ -44,7 +44,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 		}
 		var hooks []*ir.Hook
 		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
-			hooks = []*ir.Hook{c.bare(cl, h)}
+			hooks = c.bare(cl, h)
 		} else {
 			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
 		}

@@ -44,7 +44,7 @@ func (c *names) wanting(what func(*syntax.File) bool) {
 // wantingAll notes that all bodies must be compiled.
 func (c *names) wantingAll() {
 	c.wanting(func(*syntax.File) bool { return true })
-	c.short = c.short || c.memory != nil && c.memory.asked
+	c.short = c.short || c.memory != nil && c.memory.asked > c.memory.Compiled
 }
 
 // mentioned tells whether a foreign text holds a word: it may be asked for in what is not compiled.
@@ -72,13 +72,38 @@ func holds(text, word string) bool {
 	}
 }
 
-// bare is the hook of a foreign clause of which only the head is known.
-func (c *clauses) bare(cl *syntax.Clause, h ir.Hook) *ir.Hook {
-	h.Stage = map[bool]ir.Stage{true: ir.Cannot, false: ir.After}[isCannot(cl.Head)]
+// bare is the hook of a clause of which only the head is compiled; none when it hears nothing.
+func (c *clauses) bare(cl *syntax.Clause, h ir.Hook) []*ir.Hook {
+	h.Stage = ir.After
+	if heads := headsOf(cl); heads != nil {
+		said := len(c.list)
+		heard := c.hears(heads)
+		if c.list = c.list[:said]; len(heard) == 0 {
+			return nil
+		}
+	}
 	if cl.Body != nil {
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 	}
-	return &h
+	return []*ir.Hook{&h}
+}
+
+// headsOf are the heads of a clause that only does something, or nil when it hears no events.
+func headsOf(cl *syntax.Clause) []syntax.Head {
+	switch head := cl.Head.(type) {
+	case *syntax.CannotHead:
+		return head.Heard.Heads
+	case *syntax.InsteadHead:
+		return head.Heard.Heads
+	case *syntax.BeforeHead:
+		return head.Heard.Heads
+	case *syntax.AfterHead:
+		return head.Heard.Heads
+	case *syntax.WaiveHead:
+		return []syntax.Head{head.Of}
+	case *syntax.BecomesHead, *syntax.WhileHead, *syntax.IgnoreHead:
+	}
+	return nil
 }
 
 // contributes tells whether a clause is part of the laws of the whole program, wherever it stands.

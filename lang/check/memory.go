@@ -22,10 +22,14 @@ import (
 // field for something narrower, writes to one through a record, or asks what is around it is never remembered:
 // the laws of the whole program look at it.
 type Memory struct {
-	clean, before map[key]*summary // of this check and of the one before
+	clean, before map[key]*summary // what was asked for of late, and before
 	words, worded map[source.Span]*vocabulary
 	Compiled      int // declarations with bodies, in the last check
+	asked         int // of how many that was asked
 }
+
+// kept is how many times as much is remembered as a check asks for: an edit that is undone finds it again.
+const kept = 4
 
 // key is a declaration with all that it depends on.
 type key [16]byte
@@ -47,14 +51,15 @@ func (m *Memory) Check(ctx context.Context, in []Input, root string) (list diag.
 	if m.clean == nil {
 		m.clean, m.words = map[key]*summary{}, map[source.Span]*vocabulary{}
 	}
-	m.before, m.clean = m.clean, map[key]*summary{} // what was not asked for twice is forgotten
+	if len(m.clean) > kept*m.asked {
+		m.before, m.clean = m.clean, map[key]*summary{}
+	}
 	m.worded, m.words = m.words, map[source.Span]*vocabulary{}
-	m.Compiled = 0
+	m.Compiled, m.asked = 0, 0
 	c := work(ctx, in, root, m)
 	if ctx.Err() != nil { // what it had no time to ask for stays
-		maps.Copy(m.before, m.clean)
-		maps.Copy(m.worded, m.words)
-		m.clean, m.words = m.before, m.worded
+		maps.Copy(m.words, m.worded)
+		m.asked = len(m.clean)
 	}
 	return c.list, !c.short, ctx.Err()
 }
@@ -66,7 +71,6 @@ type memorable struct {
 	all    uint64            // of what every declaration may depend on
 	kinds  []uint64
 	traces map[*entry]*trace
-	asked  bool // something was not compiled
 }
 
 // trace is what is known of a declaration while it is compiled.
@@ -94,11 +98,11 @@ func (c *names) trace(e *entry) *trace {
 		}
 		if t.known != nil {
 			c.memory.clean[t.key] = t.known
-			c.memory.asked = true
 			c.reuse(t.known)
 		} else {
 			c.memory.Compiled++
 		}
+		c.memory.asked++
 		c.memory.traces[e] = t
 	}
 	return t
@@ -279,16 +283,19 @@ func (c *names) stamp() {
 	word := func(w string, what ...string) { m.stamps[w] = sum(m.stamps[w], what...) }
 	whole := func(what ...string) { m.all = sum(m.all, what...) }
 	for _, e := range c.p.Enums {
-		whole("enum", e.Name)
 		for _, v := range e.Values {
-			whole(v.Name)
+			word(v.Name, "value", e.Name)
 		}
+		word(e.Name, "enum")
 	}
 	for _, b := range c.p.Bags {
-		whole("bag", b.Name, c.fieldsText(b.Fields))
+		word(b.Name, "bag", c.fieldsText(b.Fields))
+		for _, f := range b.Fields {
+			word(f.Name, b.Name, c.fieldText(f))
+		}
 	}
 	for _, z := range c.p.Zones {
-		whole("zone", z.Name, string(rune('0'+z.Seen)), yes(z.OfPlayers))
+		word(z.Name, "zone", yes(z.OfPlayers))
 	}
 	for _, t := range c.p.Tags {
 		word(t, "tag")
@@ -325,7 +332,7 @@ func (c *names) stamp() {
 	for i, ev := range c.p.Events {
 		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
 		for _, t := range ev.Tags {
-			whole(ev.Name, c.p.Tags[t])
+			word(c.p.Tags[t], "of", ev.Name)
 		}
 		for _, f := range ev.Fields {
 			word(f.Name, ev.Name, c.fieldText(f))
@@ -377,6 +384,9 @@ func (c *names) fieldText(f *ir.Field) string {
 		}
 	} else {
 		b.WriteString("-")
+	}
+	if f.Type.Kind == ir.BagType { // what is put into it is named without its name
+		b.WriteString(c.fieldsText(c.p.Bags[f.Type.Ref].Fields))
 	}
 	return b.String()
 }

@@ -460,9 +460,11 @@ func (c *names) refusals() []string {
 			}
 		}
 	}
-	for _, h := range c.p.Hooks {
-		if h.Stage == ir.Cannot {
-			labels = append(labels, h.Label)
+	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
+		for _, m := range e.members {
+			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && isCannot(cl.Head) {
+				labels = append(labels, cl.Label.Text)
+			}
 		}
 	}
 	slices.Sort(labels)
@@ -483,6 +485,12 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 		if c.p.Hooks[h].Label == s.Part.Text {
 			out.Hook = h
 			return out
+		}
+	}
+	for _, m := range c.linesOf(card) {
+		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && cl.Label.Text == s.Part.Text &&
+			slices.ContainsFunc(headsOf(cl), func(h syntax.Head) bool { return !h.Every }) {
+			return nil // that there is no such event is said where it stands
 		}
 	}
 	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).

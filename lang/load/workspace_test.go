@@ -34,7 +34,7 @@ func TestOpenIsAsFresh(t *testing.T) {
 	if testing.Short() {
 		steps = 100
 	}
-	for seed := range uint64(3) {
+	for seed := range uint64(1) {
 		texts := world(t)
 		clean := world(t)
 		w := Open(files(t, texts))
@@ -112,6 +112,9 @@ func keystrokes(b *testing.B, name string) {
 				b.Fatal(err)
 			}
 			took = append(took, time.Since(start).Seconds()*1000)
+			if d := time.Since(start); os.Getenv("SLOW") != "" && d > 30*time.Millisecond {
+				println(d.Milliseconds(), w.loader.memory.Compiled, w.loader.deeper)
+			}
 		}
 	}
 	slices.Sort(took)
