@@ -321,21 +321,25 @@ func (c *names) stamp() {
 		c.stampLabels(word, card.Name, e.members)
 	}
 	for i, f := range c.p.Funcs {
-		word(f.Name, "function", c.fieldsText(f.Params), c.p.TypeName(f.Result), c.index.funcs.decls[i].pack)
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), c.index.funcs.decls[i].pack)
 	}
 	for _, t := range c.p.Tables {
-		word(t.Name, "table", c.fieldsText(t.Params), c.p.TypeName(t.Result))
+		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
 	}
 	for _, o := range c.p.Options {
 		word(o.Name, "option", c.p.TypeName(o.Type))
 	}
+	var fields set[[2]string]
 	for i, ev := range c.p.Events {
 		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
-		for _, t := range ev.Tags {
-			word(c.p.Tags[t], "of", ev.Name)
+		for _, t := range ev.Tags { // who speaks of all that bear it names none
+			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
 		}
-		for _, f := range ev.Fields {
-			word(f.Name, ev.Name, c.fieldText(f))
+		for _, f := range ev.Fields { // a field of an event that is named: it counts what fields of this name there are
+			if text := c.fieldText(f); !fields[[2]string{f.Name, text}] {
+				fields.add([2]string{f.Name, text})
+				m.stamps[f.Name] += sum(1, text)
+			}
 		}
 		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
 	}
@@ -375,7 +379,7 @@ func (c *names) giverStamp(event int) uint64 {
 
 func (c *names) fieldText(f *ir.Field) string {
 	var b strings.Builder
-	b.WriteString(f.Name + ": " + c.p.TypeName(f.Type) + yes(f.Type.Optional) + yes(f.Param) + yes(f.Chosen) + string(rune('0'+f.Class)) + c.showRange(f))
+	b.WriteString(f.Name + ": " + c.typeText(f.Type) + yes(f.Param) + yes(f.Chosen) + string(rune('0'+f.Class)) + c.showRange(f))
 	b.WriteString(strings.Join(f.Layers, ",") + yes(f.Default != nil))
 	if s := c.index.fields[f]; s != nil {
 		b.WriteString(yes(s.def != nil) + yes(s.each) + yes(s.form != nil))
@@ -385,10 +389,21 @@ func (c *names) fieldText(f *ir.Field) string {
 	} else {
 		b.WriteString("-")
 	}
-	if f.Type.Kind == ir.BagType { // what is put into it is named without its name
-		b.WriteString(c.fieldsText(c.p.Bags[f.Type.Ref].Fields))
-	}
 	return b.String()
+}
+
+// typeText is a type and, since one speaks of that without its name, what is in it.
+func (c *names) typeText(t ir.Type) string {
+	s := c.p.TypeName(t)
+	switch in := scalar(t); in.Kind {
+	case ir.BagType:
+		s += c.fieldsText(c.p.Bags[in.Ref].Fields)
+	case ir.Record:
+		for _, f := range c.p.Events[in.Ref].Fields {
+			s += f.Name + ":" + c.p.TypeName(f.Type) + ";"
+		}
+	}
+	return s
 }
 
 func (c *names) fieldsText(list []*ir.Field) string {
