@@ -9,6 +9,7 @@
 //	collector   declarations by name; extend, replace, remove, patch, set on their syntax
 //	declarer    numbers and types of everything that has a name
 //	exprs       expressions, values, texts, calls and forms
+//	deriver     functions, tables and fields that values are worked out from
 //	coder       statements, with their slots
 //	clauses     the hooks of cards and kinds
 //	bodies      everything that has a body
@@ -72,9 +73,9 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 	(&declarer{c}).declare()
 	if m != nil {
 		c.memory = &memorable{Memory: m}
-		c.stamp()
+		(&stamper{c}).stamp()
 	}
-	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
+	b := &bodies{coder: &coder{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}
 	b.lower()
 	if ctx.Err() == nil {
 		c.keep()

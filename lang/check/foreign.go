@@ -48,7 +48,7 @@ func (c *names) wantingAll() {
 }
 
 // mentioned tells whether a foreign text holds a word: it may be asked for in what is not compiled.
-func (c *names) mentioned(word string) bool {
+func (c *vetter) mentioned(word string) bool {
 	for file := range c.files {
 		if c.foreign(source.Span{File: file}) && holds(file.Text, word) {
 			return true
@@ -120,9 +120,15 @@ func isCannot(head syntax.ClauseHead) bool {
 	return ok
 }
 
+// deriver compiles what values are worked out from, when it is asked for.
+type deriver struct {
+	*exprs
+	compiled set[*entry] // functions, and foreign tables
+}
+
 // consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
 // functions, derived fields and the rows of tables.
-func (c *coder) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
+func (c *deriver) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 	seen := map[*ir.Expr]bool{}
 	var visit func(e *ir.Expr)
 	visit = func(e *ir.Expr) {
@@ -151,7 +157,7 @@ func (c *coder) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 }
 
 // funcBody is the body of a function, compiled when it is asked for; parameter i is temporary i.
-func (c *coder) funcBody(i int) *ir.Expr {
+func (c *deriver) funcBody(i int) *ir.Expr {
 	f, e := c.p.Funcs[i], c.index.funcs.decls[i]
 	if !c.compiled[e] {
 		c.compiled.add(e)
@@ -165,7 +171,7 @@ func (c *coder) funcBody(i int) *ir.Expr {
 }
 
 // rowsOf are the rows of a table; those of a foreign one are compiled when they are asked for.
-func (c *coder) rowsOf(i int) []ir.Row {
+func (c *deriver) rowsOf(i int) []ir.Row {
 	t, e := c.p.Tables[i], c.index.tables.decls[i]
 	if c.foreign(e.at) && !c.compiled[e] {
 		c.compiled.add(e)

@@ -173,7 +173,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Sp
 	if ev == nil {
 		return nil, nil
 	}
-	ev.Around, c.special = true, true
+	ev.Around, c.unkept = true, true
 	fields := outer.inner()
 	fields.event = ev
 	for _, f := range ev.Fields {
@@ -251,7 +251,7 @@ func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind, ca
 		e = both(&ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{field}, At: m.At}, e)
 	}
 	if c.p.IsA(kind, field.Type.Ref) {
-		c.special = true
+		c.unkept = true
 		if c.narrow == nil {
 			c.narrow = map[*ir.Field][]narrowing{}
 		}

@@ -22,7 +22,7 @@ type names struct {
 	heads   bool // see foreign.go
 	extends bool // something foreign, so that nothing is
 	short   bool // the heads were not enough
-	special bool // something that is not remembered
+	unkept  bool // something that is not remembered
 	memory  *memorable
 	ctx     context.Context
 	in      []Input

@@ -12,10 +12,9 @@ import (
 
 // coder compiles statements.
 type coder struct {
-	*exprs
+	*deriver
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
-	compiled set[*entry]         // of functions, and of foreign tables
 }
 
 // allowed reports a statement that does not belong in this sort of code.
@@ -343,7 +342,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // asked are the names of what forms ask for.
-func (c *names) asked() []string {
+func (c *coder) asked() []string {
 	all := keys(c.chosenTypes())
 	for file, f := range c.files {
 		if c.headless(source.Span{File: file}) {
@@ -377,7 +376,7 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 	}
 	said := len(c.list)
 	for _, s := range c.choices() {
-		add(s.Field.Name.Text, c.typeOf(s.Field.Type))
+		add(s.Name.Text, c.typeOf(s.Type))
 	}
 	c.list = c.list[:said] // it is said where they stand
 	c.index.chosen = all
@@ -385,8 +384,8 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 }
 
 // choices are the statements that ask for something, as far as they are known.
-func (c *names) choices() []*syntax.ChooseStmt {
-	var all []*syntax.ChooseStmt
+func (c *names) choices() []syntax.Choice {
+	var all []syntax.Choice
 	for _, f := range c.in {
 		if f.File == nil || f.Used && c.heads && f.Depth < syntax.Rules {
 			continue
@@ -394,7 +393,7 @@ func (c *names) choices() []*syntax.ChooseStmt {
 		for _, s := range f.File.Chosen {
 			if !f.Used || !slices.ContainsFunc(f.File.Decls, func(d syntax.Decl) bool {
 				_, script := d.(*syntax.ScriptDecl)
-				return script && d.Span().Start <= s.At.Start && s.At.End <= d.Span().End
+				return script && d.Span().Start <= s.Name.At.Start && s.Name.At.End <= d.Span().End
 			}) {
 				all = append(all, s)
 			}

@@ -31,7 +31,9 @@ func (p *parsing) lower(d Decl) (Decl, error) {
 		return true
 	})
 	if err == nil {
-		p.out.Chosen = append(p.out.Chosen, chosen...)
+		for _, s := range chosen { // whose parts have their places now
+			p.out.Chosen = append(p.out.Chosen, Choice{s.Field.Name, s.Field.Type})
+		}
 	}
 	return d, err
 }

@@ -27,8 +27,14 @@ type File struct {
 	Broken   []Name
 	Slips    []source.Span
 	Cut      bool
-	Chosen   []*ChooseStmt // in the order of the text
+	Chosen   []Choice // what statements ask for, in the order of the text
 	Done     Done
+}
+
+// Choice is what a statement asks for.
+type Choice struct {
+	Name Name
+	Type TypeExpr
 }
 
 // Done is what is known of the bodies of which heads know nothing: the names of what is chosen in a statement,
