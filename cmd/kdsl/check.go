@@ -23,7 +23,8 @@ func (c *checkCommand) page() *cobra.Command {
 		Aliases: []string{"vet"},
 		Short:   "Report what is wrong in programs",
 		Long: `Check reads programs and reports what is wrong in them, with the place and,
-where it is clear, the edit that mends it.
+where it is clear, the edit that mends it. The packs on the disk that they
+use are checked, too.
 
 ` + pathsHelp,
 		Example: `  kdsl check

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -47,14 +48,27 @@ func (c *names) wantingAll() {
 	c.short = c.short || c.memory != nil && c.memory.asked > c.memory.Compiled
 }
 
-// mentioned tells whether a foreign text holds a word: it may be asked for in what is not compiled.
+// mentioned tells whether a foreign text holds a word that the root declares, in packs that use each other.
 func (c *vetter) mentioned(word string) bool {
-	for file := range c.files {
-		if c.foreign(source.Span{File: file}) && holds(file.Text, word) {
-			return true
+	holding, mutual := false, false
+	for file, f := range c.files {
+		if c.foreign(source.Span{File: file}) {
+			holding = holding || holds(file.Text, word)
+			mutual = mutual || slices.ContainsFunc(f.File.Decls, c.usesRoot)
 		}
 	}
-	return false
+	return holding && mutual
+}
+
+func (c *vetter) usesRoot(d syntax.Decl) bool {
+	var names []syntax.Name
+	switch d := d.(type) {
+	case *syntax.PackDecl:
+		names = slices.Concat(d.Uses, d.Overlays)
+	case *syntax.UseDecl:
+		names = d.Names
+	}
+	return slices.ContainsFunc(names, func(n syntax.Name) bool { return n.Text == c.root })
 }
 
 // holds tells whether a text holds a word.

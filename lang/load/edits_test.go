@@ -91,7 +91,7 @@ func change(r *rand.Rand, texts map[string]string) string {
 	a, b := text[one[0]:one[1]], text[two[0]:two[1]]
 	decls := strings.SplitAfter(text, "\n}\n")
 	n := r.IntN(len(decls))
-	switch r.IntN(9) {
+	switch r.IntN(13) {
 	case 0: // delete
 		text = text[:one[0]] + text[one[1]:]
 	case 1: // rename
@@ -115,8 +115,20 @@ func change(r *rand.Rand, texts map[string]string) string {
 	case 7: // add one
 		text += fmt.Sprintf([]string{"piece p%d { }\n", "event e%d(who: fighter) { do { hall(who) } }\n", "enum m%d { calm }\n", "talent t%d { tag joyfl }\n",
 			"extend kind fighter { cell extra%d: int = 0 }\n", "talent n%d { on_hall: after hall(who: brute) during feast { told() } }\n",
-			"function f%d(n: int): int = harm(n)\n", "test \"t%d\" { answer dish: 1 }\n"}[r.IntN(8)], r.IntN(3))
-	case 8: // only space
+			"function f%d(n: int): int = harm(n)\n", "test \"t%d\" { answer dish: 1 }\n", "set fierce = true // %d\n",
+			"talent w%d { en \"W\" fr \"W\"  w: after wound(victim: bearer) { en \"W.\" fr \"W.\"  let idle = 1 } }\n",
+			"enum calmer%d { grim, joyful }\n", "replace function twice_over(n: int): int = n // %d\n",
+			"test \"c%d\" { given a = imp for red at (1, 1)\n  expect !(a.temper == calm) && has(a) }\n"}[r.IntN(13)], r.IntN(3))
+	case 8, 10, 11, 12: // break or mend what much depends on
+		all := [][2]string{{"pack ", "pak "}, {"kind talent on fighter", "kind talent"}, {"(who: fighter)", "(who: thing)"}, {"able:", "fit:"},
+			{"slow:", "late:"}, {"shout:", "cry:"}, {"tag joyful", "tag jolly"}, {"choose dish", "choose meal"}, {"health: int in 1..20", "health: int in 1..5"},
+			{"bool = false", "int = 0"}, {"stat speed", "cell speed"}, {"n: int in 1..6", "m: int in 1..5"}}
+		if pair := all[r.IntN(len(all))]; strings.Contains(text, pair[0]) {
+			text = strings.Replace(text, pair[0], pair[1], 1)
+		} else {
+			text = strings.Replace(text, pair[1], pair[0], 1)
+		}
+	case 9: // only space
 		text = text[:one[0]] + "  " + text[one[0]:]
 	}
 	texts[name] = text
