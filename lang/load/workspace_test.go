@@ -182,3 +182,35 @@ func BenchmarkKeystroke(b *testing.B) {
 		b.Run(name, func(b *testing.B) { keystrokes(b, name) })
 	}
 }
+
+// What is declared in one file is wrong or right by what another says, though it does not change: each case is a
+// way in which it depends on that.
+func TestWhatDeclarationsDependOn(t *testing.T) {
+	const hop = "event hop(who: piece) { do { } }\n"
+	for name, c := range map[string]struct{ other, from, to, own string }{
+		"what a kind lies on": {"kind piece { }\nkind fx on piece { }\n" + hop, "fx on piece", "fx", "fx f { c: after hop(who: bearer) { hop(bearer) } }\n"},
+		"a label of a kind": {"kind piece { }\nkind fx on piece { k: cannot hop(who: bearer) { en \"X.\" fr \"X.\" } }\n" + hop, "k:", "l:",
+			"fx f { }\ntest \"t\" { expect text f.k en \"X.\" }\n"},
+		"a tag": {"kind piece { }\nkind fx on piece { }\nfx m { tag swift }\n" + hop, "swift", "sleek", "fx f { c: cannot #swift }\n"},
+		"a choice": {"kind piece { }\nevent hop(who: piece) { do { choose x: int in 1..2 by who.owner } }\n", "x: int", "y: int",
+			"piece p { }\ntest \"t\" { given a = p\n answer x: 1\n when hop(a)\n expect 1 == 1 }\n"},
+		"the fields of a kind": {"kind piece { v: int = 1 }\n", "v: int = 1", "v: int = 1\n w: int", "piece p { }\n"},
+		"a setup":              {"kind piece { }\npiece p { }\nsetup s { given a = p }\n" + hop, "given a", "given b", "test \"t\" in s { when hop(a)\n expect 1 == 1 }\n"},
+		"a function":           {"kind piece { }\nfunction f(n: int): int = n\n", "(n: int)", "(n: int, m: int)", "test \"t\" { expect f(1) == 1 }\n"},
+		"the fields of a group": {"kind piece { }\nbag drops { n: int }\nevent fall() { all: drops }\n", "n: int", "n: int  m: int",
+			"piece p { c: after fall { put 1 into all { n: 1 } } }\n"},
+	} {
+		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": c.other, "p/b.kdsl": c.own}
+		w := Open(files(t, texts))
+		if said := heard(t, w, "p"); said != "[]" {
+			t.Errorf("%s: %s", name, said)
+			continue
+		}
+		texts["p/a.kdsl"] = strings.Replace(c.other, c.from, c.to, 1)
+		text := texts["p/a.kdsl"]
+		w.Set("p/a.kdsl", &text)
+		if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || !strings.Contains(got, "p/b.kdsl") {
+			t.Errorf("%s\nis told\n%s\nand fresh\n%s", name, got, want)
+		}
+	}
+}
