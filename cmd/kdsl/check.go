@@ -23,7 +23,8 @@ func (c *checkCommand) page() *cobra.Command {
 		Aliases: []string{"vet"},
 		Short:   "Report what is wrong in programs",
 		Long: `Check reads programs and reports what is wrong in them, with the place and,
-where it is clear, the edit that mends it.
+where it is clear, the edit that mends it. The packs on the disk that they
+use are checked, too.
 
 ` + pathsHelp,
 		Example: `  kdsl check
@@ -40,7 +41,7 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *checkCommand) run(t *tool, args []string) error {
-	units, err := t.programs(args, c.stdin)
+	units, err := t.checked(args, c.stdin)
 	if err != nil {
 		return err
 	}

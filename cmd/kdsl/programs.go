@@ -21,6 +21,19 @@ import (
 // without arguments, the pack around the working folder. stdin is the name that messages give to
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
+	return t.read(args, stdin, (*load.Loader).Load, func(l *load.Loader, name, text string) ([]*load.Unit, error) {
+		u, err := l.LoadText(name, text)
+		return []*load.Unit{u}, err
+	})
+}
+
+// checked only checks them, and the packs on the disk that they use.
+func (t *tool) checked(args []string, stdin string) ([]*load.Unit, error) {
+	return t.read(args, stdin, (*load.Loader).Check, (*load.Loader).CheckText)
+}
+
+func (t *tool) read(args []string, stdin string, all func(*load.Loader, ...string) ([]*load.Unit, error),
+	one func(l *load.Loader, name, text string) ([]*load.Unit, error)) ([]*load.Unit, error) {
 	defer roomy()()
 	args, err := t.paths(args)
 	if err != nil {
@@ -33,7 +46,7 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 		if err := t.admit(paths...); err != nil {
 			return nil, err
 		}
-		if units, err = library.Loader(t.disk).Load(paths...); err != nil {
+		if units, err = all(library.Loader(t.disk), paths...); err != nil {
 			return nil, err
 		}
 		if len(units) == 0 {
@@ -41,11 +54,18 @@ func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
 		}
 	}
 	if text {
-		u, err := t.standardInput(stdin)
+		text, err := t.input()
 		if err != nil {
 			return nil, err
 		}
-		units = append(units, u)
+		if err := t.admit("."); err != nil {
+			return nil, err
+		}
+		more, err := one(library.Loader(t.disk), stdin, text)
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, more...)
 	}
 	return units, nil
 }
@@ -120,17 +140,6 @@ func (t *tool) input() (string, error) {
 		return "", fmt.Errorf("reading standard input: %w", err)
 	}
 	return string(b), nil
-}
-
-func (t *tool) standardInput(name string) (*load.Unit, error) {
-	text, err := t.input()
-	if err != nil {
-		return nil, err
-	}
-	if err := t.admit("."); err != nil {
-		return nil, err
-	}
-	return library.Loader(t.disk).LoadText(name, text)
 }
 
 // mistakes tells the errors of the units and answers whether there are any. What is only a warning

@@ -108,6 +108,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 				return nil
 			}
 			check(f)
+			c.unkept = c.unkept || rec != nil && value.Type.Kind == ir.Inst
 			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}
 	case ir.CellOf:

@@ -14,10 +14,12 @@ type bodies struct {
 
 // lowerRange compiles the range of a field, which every user of the field relies on.
 func (c *bodies) lowerRange(f *ir.Field) {
-	s := c.index.fields[f]
-	if s == nil || s.rng == nil {
-		return
+	if s := c.index.fields[f]; s != nil && s.rng != nil {
+		c.quietly(s.rng.At, func() { c.lowerEnds(f, s) })
 	}
+}
+
+func (c *bodies) lowerEnds(f *ir.Field, s *fieldSyntax) {
 	t := scalar(f.Type).Required()
 	switch t.Kind {
 	case ir.Int, ir.Length, ir.Target, ir.EnumType:
@@ -46,7 +48,7 @@ func (c *bodies) lowerRange(f *ir.Field) {
 // lowerDefault compiles `= EXPR` of a field, and checks it against the range when it is constant.
 func (c *bodies) lowerDefault(f *ir.Field, pl *place) {
 	s := c.index.fields[f]
-	if s == nil {
+	if s == nil || c.foreign(f.At) && f.Class != ir.Derived && len(f.Layers) == 0 {
 		return
 	}
 	if s.def != nil {
@@ -86,6 +88,9 @@ func (c *bodies) lowerOptions() {
 	}
 	for i, e := range c.index.options.decls {
 		d, o := e.decl.(*syntax.OptionDecl), c.p.Options[i]
+		if c.foreign(d.Default.At) {
+			continue
+		}
 		if v, ok := c.constant(d.Default, o.Type); ok {
 			o.Value = v.N
 		}
@@ -111,37 +116,42 @@ func (c *bodies) lowerKinds() {
 			c.lowerRange(f)
 		}
 		for _, f := range own {
-			s := c.index.fields[f]
-			switch f.Class {
-			case ir.Printed, ir.Stat:
-				f.Texts = c.texts(s.texts, nowhere())
-				if s.def != nil {
-					if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
-						f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, N: v.N, List: v.L, At: s.def.At}
-					}
-				} else if f.Type.Optional {
-					f.Default = absent(f.Type, f.At)
-				}
-			case ir.Carried:
-				f.Texts = c.texts(s.texts, nowhere())
-				if f.Type.Kind == ir.Inst {
-					c.mayLie(f.Type.Ref, nil, i, f.At)
-				}
-				if s.def != nil {
-					c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
-				}
-			default:
-				c.lowerDefault(f, pl)
-				if f.Class == ir.Cell && s.def == nil && (f.Type.Optional || f.Type.IsList()) {
-					f.Default = absent(f.Type, f.At)
-				}
-			}
+			c.quietly(f.At, func() { c.lowerField(f, i, pl) })
 		}
-		if b := c.index.bodies[i]; b != nil {
+		if b := c.index.bodies[i]; b != nil && !c.foreign(b.At) {
 			k.Body = c.body(b, pl)
 		}
 		k.One = c.one(c.index.kinds.decls[i].members, i, nil)
 		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
+	}
+}
+
+// lowerField compiles a field of a kind.
+func (c *bodies) lowerField(f *ir.Field, kind int, pl *place) {
+	s := c.index.fields[f]
+	switch f.Class {
+	case ir.Printed, ir.Stat:
+		f.Texts = c.texts(s.texts, nowhere())
+		if s.def != nil {
+			if v, ok := c.constant(*s.def, f.Type); ok && c.inRange(v, f, s.def.At) {
+				f.Default = &ir.Expr{Op: ir.Const, Type: f.Type, N: v.N, List: v.L, At: s.def.At}
+			}
+		} else if f.Type.Optional {
+			f.Default = absent(f.Type, f.At)
+		}
+	case ir.Carried:
+		f.Texts = c.texts(s.texts, nowhere())
+		if f.Type.Kind == ir.Inst {
+			c.mayLie(f.Type.Ref, nil, kind, f.At)
+		}
+		if s.def != nil {
+			c.errorf("invalid-member", s.def.At, "what is carried has no default: the card names it")
+		}
+	default:
+		c.lowerDefault(f, pl)
+		if f.Class == ir.Cell && s.def == nil && (f.Type.Optional || f.Type.IsList()) {
+			f.Default = absent(f.Type, f.At)
+		}
 	}
 }
 
@@ -153,7 +163,8 @@ func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One
 			continue
 		}
 		pl := c.workingPlace(kind, card)
-		one := &ir.One{At: m.At, Key: c.expr(m.Key, pl, tAny), Renewed: m.Renewed}
+		one := &ir.One{At: m.At, Renewed: m.Renewed}
+		c.quietly(m.At, func() { one.Key = c.expr(m.Key, pl, tAny) })
 		switch {
 		case one.Key == nil:
 			continue
@@ -188,18 +199,13 @@ func (c *bodies) body(m *syntax.BodyMember, pl *place) *ir.Body {
 	return b
 }
 
-// lowerFunctions compiles the bodies of functions; parameter i is temporary i.
 func (c *bodies) lowerFunctions() {
 	for i, e := range c.index.funcs.decls {
-		d, f := e.decl.(*syntax.FuncDecl), c.p.Funcs[i]
-		pl := nowhere()
-		for _, p := range f.Params {
+		for _, p := range c.p.Funcs[i].Params {
 			c.lowerRange(p)
-			p.Slot = pl.temp(p.Name, p.Type)
 		}
-		f.Body = c.expr(d.Body, pl, f.Result)
-		if f.Figure != nil {
-			f.Figure.Min, f.Figure.Max = c.optionalExpr(d.Min, pl, f.Result), c.optionalExpr(d.Max, pl, f.Result)
+		if !c.foreign(e.at) {
+			c.funcBody(i)
 		}
 	}
 }
@@ -214,9 +220,12 @@ func (c *bodies) lowerCards() {
 	for i, card := range c.p.Cards {
 		list := c.index.cards.decls[i].members
 		pl := c.selfPlace(card.Kind, card)
+		known := c.remembers(c.index.cards.decls[i])
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)
-			c.lowerDefault(f, pl)
+			if !known {
+				c.of(c.index.cards.decls[i], func() { c.lowerDefault(f, pl) })
+			}
 			if s := c.index.fields[f]; s.def == nil && (f.Type.Optional || f.Type.IsList()) {
 				f.Default = absent(f.Type, f.At)
 			}
@@ -225,8 +234,12 @@ func (c *bodies) lowerCards() {
 		for k := card.Kind; k >= 0 && card.One == nil; k = c.p.Kinds[k].Parent {
 			card.One = c.p.Kinds[k].One
 		}
-		c.cardTexts(card, list, pl)
-		c.cardValues(card, list)
+		if !known {
+			c.of(c.index.cards.decls[i], func() {
+				c.cardTexts(card, list, pl)
+				c.cardValues(card, list)
+			})
+		}
 	}
 }
 
@@ -235,7 +248,7 @@ func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
 	to := &card.Texts
 	for _, m := range list {
 		m, ok := m.(*syntax.TextMember)
-		if !ok {
+		if !ok || c.foreign(m.At) {
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
@@ -255,7 +268,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	given := map[string]source.Span{}
 	for _, m := range list {
 		m, ok := m.(*syntax.ValueMember)
-		if !ok || c.taken(given, m.Name, "field") {
+		if !ok || c.taken(given, m.Name, "field") || c.foreign(m.At) {
 			continue
 		}
 		i := ir.FieldNamed(kind.Fields, m.Name.Text)
@@ -287,7 +300,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		switch {
 		case f.Default != nil:
 			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
-		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid():
+		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid() && !(c.foreign(card.At) && c.foreign(f.At)):
 			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 		}
 	}
@@ -341,7 +354,7 @@ func (c *bodies) lowerLabels() {
 		fields(ev.Fields)
 	}
 	for _, e := range c.decls.labels.sorted() {
-		if !found[e.name] {
+		if !found[e.name] && !c.foreign(e.at) {
 			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
 		}
 	}

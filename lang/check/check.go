@@ -9,16 +9,20 @@
 //	collector   declarations by name; extend, replace, remove, patch, set on their syntax
 //	declarer    numbers and types of everything that has a name
 //	exprs       expressions, values, texts, calls and forms
+//	deriver     functions, tables and fields that values are worked out from
 //	coder       statements, with their slots
 //	clauses     the hooks of cards and kinds
 //	bodies      everything that has a body
 //	vetter      what only the whole program shows: gaps, cycles, what is unused
+//
+// Check reads no more of what is only used than foreign.go says.
 //
 // Numbers follow the names in sorted order, never the order of files or declarations.
 package check
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -28,27 +32,30 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Check checks the files of all packs of a program. root is the id of the root pack, or the name of
-// the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
+// Link checks the files of all packs of a program and makes it. root is the id of the root pack, or the
+// name of the root file. The program is usable, if incomplete, even when the list has errors; its Hash is
 // left to who has read the files.
-func Check(in []Input, root string) (*ir.Program, diag.List) {
+func Link(in []Input, root string) (*ir.Program, diag.List) {
+	c := work(context.Background(), in, root, nil)
+	return c.p, c.list
+}
+
+func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &names{root: root, p: &ir.Program{Pack: root}, packs: map[*source.File]string{},
+	c := &names{root: root, heads: m != nil, in: in, ctx: ctx, p: &ir.Program{Pack: root}, files: map[*source.File]Input{},
 		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
 		if f.File == nil {
 			continue
 		}
-		c.packs[f.File.Source] = f.Pack
+		c.files[f.File.Source] = f
 		c.cut = c.cut || f.File.Cut
 		c.slips = append(c.slips, f.File.Slips...)
 		for _, n := range f.File.Broken {
-			if !f.Used || !f.File.InScript(n.At) {
-				c.unread[n.Text] = true
-			}
+			c.unread[n.Text] = true
 		}
 		for _, d := range f.File.Decls {
 			for _, n := range f.File.Broken {
@@ -60,12 +67,24 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		}
 	}
 	(&collector{c, map[string]touched{}}).collect(in)
+	if c.short {
+		return c
+	}
 	(&declarer{c}).declare()
-	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
+	if m != nil {
+		c.memory = &memorable{Memory: m}
+		(&stamper{c}).stamp()
+	}
+	b := &bodies{coder: &coder{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}
 	b.lower()
-	(&vetter{c}).vet(b.grids)
+	if ctx.Err() == nil {
+		c.keep()
+	}
+	if ctx.Err() == nil {
+		(&vetter{b}).vet(b.grids)
+	}
 	c.list.Sort()
-	return c.p, c.list
+	return c
 }
 
 // lower compiles every body.

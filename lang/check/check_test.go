@@ -75,7 +75,7 @@ func TestDiagnostics(t *testing.T) {
 		programs := readPrograms(t, path)
 		for _, name := range keys(programs) {
 			t.Run(filepath.Base(path)+"/"+name, func(t *testing.T) {
-				_, diags := Check(programs[name], "main")
+				_, diags := Link(programs[name], "main")
 				for _, d := range diags {
 					seen[d.Code] = true
 				}
@@ -104,7 +104,7 @@ func timeless(t *testing.T) diag.List {
 	f, _ := syntax.Parse(source.New("main.kdsl", "kind k on rule {}\nk a {}\nrule r { x: becomes true { apply a to self permanent } }"))
 	d := f.Decls[2].(*syntax.CardDecl)
 	d.Members[0].(*syntax.Clause).Body.Block.Stmts[0].(*syntax.ApplyStmt).Duration = nil
-	_, diags := Check([]Input{{File: f, Pack: "main"}}, "main")
+	_, diags := Link([]Input{{File: f, Pack: "main"}}, "main")
 	if len(diags) != 1 || diags[0].Code != "missing-duration" {
 		t.Errorf("an effect without a duration: got %v", diags)
 	}
@@ -168,7 +168,7 @@ func describe(d diag.Diagnostic) string {
 func program(t *testing.T, text string) *ir.Program {
 	t.Helper()
 	f, diags := syntax.Parse(source.New("main.kdsl", text))
-	p, more := Check([]Input{{File: f, Pack: "main"}}, "main")
+	p, more := Link([]Input{{File: f, Pack: "main"}}, "main")
 	for _, d := range append(diags, more...) {
 		if d.Severity == diag.Error {
 			t.Errorf("%d: %s: %s", d.Span.Pos().Line, d.Code, describe(d))
@@ -191,7 +191,7 @@ test "t" { let first = roll(who: red); expect first.total == 1; when roll(who: r
 		if len(diags) != 1 {
 			t.Fatalf("%s: %d mistakes of the parser: %v", name, len(diags), diags)
 		}
-		_, diags = Check([]Input{{File: f, Pack: "main"}}, "main")
+		_, diags = Link([]Input{{File: f, Pack: "main"}}, "main")
 		for _, d := range diags {
 			t.Errorf("%s: %s [%s]", name, d.Message, d.Code)
 		}

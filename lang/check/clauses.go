@@ -16,11 +16,12 @@ import (
 type clauses struct{ *coder }
 
 // clauses compiles the clauses among the members of a card, or of a kind (card nil).
-func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned {
+func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 	var out []owned
 	labels := map[string]source.Span{}
 	n := 0
-	for _, m := range list {
+	known := c.remembers(e)
+	for _, m := range e.members {
 		cl, ok := m.(*syntax.Clause)
 		if !ok {
 			continue
@@ -39,9 +40,15 @@ func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 		}
 		if cl.Label != nil {
 			h.Label = cl.Label.Text
-			c.taken(labels, *cl.Label, "clause")
+			c.quietly(cl.At, func() { c.taken(labels, *cl.Label, "clause") })
 		}
-		for part, lowered := range c.clause(cl, h, card, kind) {
+		var hooks []*ir.Hook
+		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
+			hooks = c.bare(cl, h)
+		} else {
+			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
+		}
+		for part, lowered := range hooks {
 			out = append(out, owned{lowered, owner, n, part})
 		}
 		n++
@@ -317,10 +324,12 @@ type owned struct {
 func (c *clauses) lowerHooks() {
 	var all []owned
 	for i, card := range c.p.Cards {
-		all = append(all, c.clauses(c.index.cards.decls[i].members, card, card.Kind)...)
+		e := c.index.cards.decls[i]
+		c.of(e, func() { all = append(all, c.clauses(e, card, card.Kind)...) })
 	}
 	for i, k := range c.p.Kinds {
-		all = append(all, c.clauses(c.index.kinds.decls[i].members, nil, k.ID)...)
+		e := c.index.kinds.decls[i]
+		c.of(e, func() { all = append(all, c.clauses(e, nil, k.ID)...) })
 	}
 	slices.SortStableFunc(all, func(a, b owned) int {
 		return cmp.Or(cmp.Compare(a.Band, b.Band), strings.Compare(a.owner, b.owner), cmp.Compare(b.Card, a.Card),

@@ -18,7 +18,7 @@ func (c *bodies) lowerEvents() {
 		}
 	}
 	for i, e := range c.index.events.decls {
-		c.lowerEvent(c.p.Events[i], e)
+		c.of(e, func() { c.lowerEvent(c.p.Events[i], e) })
 	}
 }
 
@@ -43,6 +43,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 }
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
+	known := c.remembers(e)
 	base := c.eventPlace(ev)
 	list := e.members
 	for i, f := range ev.Fields {
@@ -50,8 +51,11 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		if s == nil {
 			continue
 		}
+		if (known || c.foreign(f.At)) && len(f.Layers) == 0 {
+			continue
+		}
 		above := c.inEvent(base, ev, i)
-		c.lowerDefault(f, above)
+		c.quietly(f.At, func() { c.lowerDefault(f, above) })
 		if s.form != nil {
 			if ff := c.formField(s.form, f, above, ev); ff != nil {
 				ev.Form = append(ev.Form, ff)
@@ -61,21 +65,26 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	all := c.inEvent(base, ev, -1)
 	for _, f := range ev.Fields {
 		if s := c.index.fields[f]; s != nil {
-			f.Min, f.Max = c.optionalExpr(s.min, all, f.Type), c.optionalExpr(s.max, all, f.Type)
-			if (s.min != nil || s.max != nil) && len(f.Layers) == 0 {
-				c.errorf("invalid-member", f.At, "min and max end a fold, but %s has no layers", f.Name)
-			}
-			if len(f.Layers) > 0 && !numeric(f.Type) && f.Type.Kind != ir.Bad {
-				c.errorf("invalid-type", f.At, "only numbers can be added to, %s is %s", f.Name, c.p.TypeName(f.Type))
-			}
+			c.quietly(f.At, func() { c.lowerFold(f, s, all) })
 		}
 	}
 	over := base.inner()
 	over.done = true
 	done := c.inEvent(over, ev, -1)
-	ev.Texts = c.memberTexts(list, done)
-	after := c.conditions(ev, list, all)
+	if !known {
+		ev.Texts = c.memberTexts(list, done)
+	}
+	after := all.inner()
+	if !known {
+		after = c.conditions(ev, list, all)
+	}
 	for _, m := range list {
+		if cost, ok := m.(*syntax.CostMember); known || c.foreign(m.Span()) {
+			if ok { // that it costs anything is part of its head
+				c.quietly(cost.At, func() { c.cost(ev, cost, after) })
+			}
+			continue
+		}
 		switch m := m.(type) {
 		case *syntax.ChooseMember:
 			before := -1 // who chooses is decided before anything is chosen
@@ -100,15 +109,33 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 				ev.Limits = append(ev.Limits, l)
 			}
 		case *syntax.CostMember:
-			if emit := c.emit(m.Call, after, m.At); emit != nil {
-				ev.Costs = append(ev.Costs, emit)
-			}
+			c.cost(ev, m, after)
 		}
+	}
+	if known {
+		return
 	}
 	for k := range after.facts {
 		done.knowKey(k)
 	}
 	c.procedure(ev, e, done)
+}
+
+func (c *bodies) cost(ev *ir.Event, m *syntax.CostMember, pl *place) {
+	if emit := c.emit(m.Call, pl, m.At); emit != nil {
+		ev.Costs = append(ev.Costs, emit)
+	}
+}
+
+// lowerFold compiles how a field is folded.
+func (c *bodies) lowerFold(f *ir.Field, s *fieldSyntax, pl *place) {
+	f.Min, f.Max = c.optionalExpr(s.min, pl, f.Type), c.optionalExpr(s.max, pl, f.Type)
+	if (s.min != nil || s.max != nil) && len(f.Layers) == 0 {
+		c.errorf("invalid-member", f.At, "min and max end a fold, but %s has no layers", f.Name)
+	}
+	if len(f.Layers) > 0 && !numeric(f.Type) && f.Type.Kind != ir.Bad {
+		c.errorf("invalid-type", f.At, "only numbers can be added to, %s is %s", f.Name, c.p.TypeName(f.Type))
+	}
 }
 
 // conditions compiles the requirements; what they establish is known afterwards.
@@ -117,12 +144,17 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 	labels := map[string]source.Span{}
 	for _, m := range list {
 		m, ok := m.(*syntax.RequireMember)
-		if !ok || c.taken(labels, m.Label, "requirement") {
+		if !ok {
 			continue
 		}
-		e := c.expr(m.Cond, after, tBool)
-		ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
-		after.know(e, true)
+		c.quietly(m.At, func() {
+			if c.taken(labels, m.Label, "requirement") || c.headless(m.At) {
+				return
+			}
+			e := c.expr(m.Cond, after, tBool)
+			ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
+			after.know(e, true)
+		})
 	}
 	return after
 }
@@ -130,15 +162,18 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 // procedure compiles what the event does; several `do` (of extensions) follow each other.
 func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 	if t, ok := e.decl.(*syntax.TableDecl); ok {
-		ev.Do = c.rowsProcedure(ev, t, pl)
+		if !c.headless(e.at) {
+			c.quietly(e.at, func() { ev.Do = c.rowsProcedure(ev, t, pl) })
+		}
 		return
 	}
 	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
-		if !ok {
+		if !ok || c.headless(m.At) {
 			continue
 		}
-		b := c.block(m.Body, pl)
+		var b *ir.Block
+		c.quietly(m.At, func() { b = c.block(m.Body, pl) })
 		if ev.Do == nil {
 			ev.Do = b
 		} else {

@@ -228,7 +228,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Sp
 	if ev == nil {
 		return nil, nil
 	}
-	ev.Around = true
+	ev.Around, c.unkept = true, true
 	fields := outer.inner()
 	fields.event = ev
 	for _, f := range ev.Fields {
@@ -306,6 +306,7 @@ func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind, ca
 		e = both(&ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{field}, At: m.At}, e)
 	}
 	if c.p.IsA(kind, field.Type.Ref) {
+		c.unkept = true
 		if c.narrow == nil {
 			c.narrow = map[*ir.Field][]narrowing{}
 		}

@@ -14,7 +14,7 @@ import (
 func checked(t *testing.T, text string) diag.List {
 	t.Helper()
 	f, ds := syntax.Parse(source.New("x.kdsl", text))
-	_, more := check.Check([]check.Input{{File: f, Pack: "x.kdsl"}}, "x.kdsl")
+	_, more := check.Link([]check.Input{{File: f, Pack: "x.kdsl"}}, "x.kdsl")
 	return append(ds, more...)
 }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
@@ -296,7 +297,7 @@ func TestShuffle(t *testing.T) {
 		f, _ := syntax.Parse(file)
 		return f
 	}
-	want, _ := Check([]Input{{File: parse(), Pack: "main"}}, "main")
+	want, _ := Link([]Input{{File: parse(), Pack: "main"}}, "main")
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
 		f := parse()
@@ -306,7 +307,7 @@ func TestShuffle(t *testing.T) {
 		a.Decls, b.Decls = f.Decls[:cut], f.Decls[cut:]
 		in := []Input{{File: &a, Pack: "main"}, {File: &b, Pack: "main"}}
 		r.Shuffle(2, func(i, j int) { in[i], in[j] = in[j], in[i] })
-		got, _ := Check(in, "main")
+		got, _ := Link(in, "main")
 		got.Hash = want.Hash // the same file twice
 		if !reflect.DeepEqual(got, want) {
 			t.Fatal("another order of declarations is another program")
@@ -364,7 +365,7 @@ func TestBroken(t *testing.T) {
 						t.Fatalf("%v in\n%s", err, b)
 					}
 				}()
-				Check([]Input{{File: f, Pack: "main"}}, "main")
+				new(Memory).Check(context.Background(), []Input{{File: f, Pack: "main"}}, "main")
 			}()
 		}
 	}
@@ -373,6 +374,6 @@ func TestBroken(t *testing.T) {
 func BenchmarkCheck(b *testing.B) {
 	f, _ := syntax.Parse(source.New("main.kdsl", sketches))
 	for b.Loop() {
-		Check([]Input{{File: f, Pack: "main"}}, "main")
+		new(Memory).Check(context.Background(), []Input{{File: f, Pack: "main"}}, "main")
 	}
 }

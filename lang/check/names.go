@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -16,13 +17,20 @@ import (
 // asks it.
 type names struct {
 	report
-	root   string
-	p      *ir.Program
-	packs  map[*source.File]string // of each file
-	decls  declarations
-	index  index
-	used   usage
-	narrow map[*ir.Field][]narrowing
+	root    string
+	p       *ir.Program
+	heads   bool // see foreign.go
+	extends bool // something foreign, so that nothing is
+	short   bool // the heads were not enough
+	unkept  bool // something that is not remembered
+	memory  *memorable
+	ctx     context.Context
+	in      []Input
+	files   map[*source.File]Input
+	decls   declarations
+	index   index
+	used    usage
+	narrow  map[*ir.Field][]narrowing
 }
 
 // narrowing is a clause that takes a field of its event for a narrower kind.
@@ -184,9 +192,10 @@ func (c *names) ownerOf(h *ir.Hook) string {
 // Input is one file of the program. Pack is the id of its pack, or the file's name for a loose file. The
 // tests, odds and scenarios of what is only Used are none of the program's.
 type Input struct {
-	File *syntax.File
-	Pack string
-	Used bool
+	File  *syntax.File
+	Pack  string
+	Used  bool
+	Depth syntax.Depth // of what is Used: no more of the file counts in a check
 }
 
 func (in Input) name() string {
@@ -461,50 +470,4 @@ func (c *names) fieldName(e *ir.Expr) string {
 		return f.Name
 	}
 	return e.Name
-}
-
-// consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
-// functions and the clauses about them, derived fields and the rows of tables.
-func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
-	seen := map[*ir.Expr]bool{}
-	var visit func(e *ir.Expr)
-	visit = func(e *ir.Expr) {
-		if seen[e] {
-			return
-		}
-		seen[e] = true
-		e.Walk(func(e *ir.Expr) bool {
-			f(e)
-			switch e.Op {
-			case ir.DerivedOf:
-				if f := c.kindFieldOf(e); f != nil {
-					visit(f.Default)
-				}
-			case ir.CallFunc:
-				visit(c.p.Funcs[e.N].Body)
-			case ir.Folded:
-				if e.OfFigure() {
-					c.contributesTo(int(e.N), visit)
-				}
-			case ir.CallTable:
-				for _, r := range c.p.Tables[e.N].Rows {
-					visit(r.Expr)
-				}
-			}
-			return true
-		})
-	}
-	visit(e)
-}
-
-// contributesTo calls f for the bounds of a function with layers, and for all that the clauses about it read.
-func (c *names) contributesTo(figure int, f func(*ir.Expr)) {
-	of := c.p.Funcs[figure].Figure
-	f(of.Min)
-	f(of.Max)
-	for _, h := range c.p.Hooks {
-		if h.Func == figure {
-			walkExprs(h, f)
-		}
-	}
 }

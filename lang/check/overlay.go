@@ -45,6 +45,9 @@ func (c *collector) overlay(ops []operation) {
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
 	})
 	for _, op := range ops {
+		if c.short {
+			return
+		}
 		switch d := op.decl.(type) {
 		case *syntax.ReplaceDecl:
 			c.replace(op, d)
@@ -133,6 +136,10 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
 		return
+	}
+	if c.foreign(e.at) && !c.foreign(d.At) {
+		c.wantingAll()
+		c.extends = true
 	}
 	if enum, ok := e.decl.(*syntax.EnumDecl); ok {
 		n := *enum

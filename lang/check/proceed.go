@@ -35,6 +35,7 @@ func (c *coder) proceed(s *syntax.ProceedStmt, pl *place) ir.Stmt {
 			continue
 		}
 		if e := c.argument(a.Value, f, pl); e != nil {
+			c.unkept = c.unkept || e.Type.Kind == ir.Inst
 			out.Args = append(out.Args, ir.EmitArg{Field: i, Value: e})
 		}
 	}

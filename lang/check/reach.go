@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // What happens in an event follows from the whole program: from what it calls, costs and offers, and from
@@ -15,6 +16,9 @@ import (
 // checkDuring reports clauses that can never act, and conditions that ask for what is around where nobody knows.
 func (c *vetter) checkDuring() {
 	for _, h := range c.p.Hooks {
+		if c.foreign(h.At) {
+			continue
+		}
 		around, own := c.arounds(h)
 		switch {
 		case h.Stage == ir.Becomes, h.Stage == ir.While && h.Stat >= 0:
@@ -40,7 +44,7 @@ func (c *vetter) checkDuring() {
 func (c *vetter) checkNarrow() {
 	written := func(f *ir.Field, value *ir.Expr, at source.Span, unfinished func(ir.Stage) bool) {
 		for _, n := range c.narrow[f] {
-			if value.Type.Kind == ir.Inst && unfinished(n.stage) && !c.p.IsA(value.Type.Ref, n.kind) {
+			if value.Type.Kind == ir.Inst && unfinished(n.stage) && !c.p.IsA(value.Type.Ref, n.kind) && !(c.foreign(n.at) && c.foreign(at)) {
 				c.errorf("wrong-type", at, "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", f.Name, c.p.Kinds[n.kind].Name).
 					See(n.at, "it is taken for one here")
 				return
@@ -61,6 +65,11 @@ func (c *vetter) checkNarrow() {
 			}
 		})
 	}
+	for f, list := range c.narrow {
+		if slices.ContainsFunc(list, func(n narrowing) bool { return !c.foreign(n.at) }) {
+			c.wanting(func(file *syntax.File) bool { return file.Done.Written[f.Name] })
+		}
+	}
 	for _, ev := range c.p.Events {
 		look(ev.Do, ev.ID)
 	}
@@ -72,6 +81,9 @@ func (c *vetter) checkNarrow() {
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	card, where, some := c.p.Cards[h.Target.Card], "", false
+	if during >= 0 {
+		c.wantingAll()
+	}
 	for _, o := range c.p.Hooks {
 		if c.targets(h, o) {
 			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
@@ -115,7 +127,9 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
 	in := map[int]bool{}
-	if c.p.Events[event].Word == ir.SpanEvent {
+	if c.p.Events[event].Word != ir.SpanEvent {
+		c.wantingAll()
+	} else {
 		for _, ev := range c.p.Events {
 			in[ev.ID] = true
 		}

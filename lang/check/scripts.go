@@ -27,7 +27,9 @@ func (c *bodies) lowerScripts() {
 		c.script(e, d)
 	}
 	for _, e := range c.decls.scripts.sorted() {
-		c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl)))
+		if !c.remembers(e) {
+			c.of(e, func() { c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl))) })
+		}
 	}
 }
 

@@ -1,16 +1,18 @@
 package check
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // coder compiles statements.
 type coder struct {
-	*exprs
+	*deriver
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
 }
@@ -325,10 +327,11 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
 			continue
 		}
+		c.wanting(func(f *syntax.File) bool { return f.Done.Chosen[a.Name.Text] })
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
 			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
-				Suggest(diag.Nearest(a.Name.Text, keys(c.chosenTypes())))
+				Suggest(diag.Nearest(a.Name.Text, c.asked()))
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {
@@ -336,6 +339,18 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		}
 	}
 	return out
+}
+
+// asked are the names of what forms ask for.
+func (c *coder) asked() []string {
+	all := keys(c.chosenTypes())
+	for file, f := range c.files {
+		if c.headless(source.Span{File: file}) {
+			all = slices.AppendSeq(all, maps.Keys(f.File.Done.Chosen))
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // chosenTypes are the types of what forms ask for, by name.
@@ -358,21 +373,33 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 				add(f.Name, f.Type)
 			}
 		}
-		walkStmts(ev.Do, func(s ir.Stmt) { addChosen(s, add) })
 	}
-	for _, h := range c.p.Hooks {
-		walkStmts(h.Do, func(s ir.Stmt) { addChosen(s, add) })
+	said := len(c.list)
+	for _, s := range c.choices() {
+		add(s.Name.Text, c.typeOf(s.Type))
 	}
+	c.list = c.list[:said] // it is said where they stand
 	c.index.chosen = all
 	return all
 }
 
-func addChosen(s ir.Stmt, add func(string, ir.Type)) {
-	if s, ok := s.(*ir.Choose); ok {
-		for _, f := range s.Form {
-			add(f.Field.Name, f.Field.Type)
+// choices are the statements that ask for something, as far as they are known.
+func (c *names) choices() []syntax.Choice {
+	var all []syntax.Choice
+	for _, f := range c.in {
+		if f.File == nil || f.Used && c.heads && f.Depth < syntax.Rules {
+			continue
+		}
+		for _, s := range f.File.Chosen {
+			if !f.Used || !slices.ContainsFunc(f.File.Decls, func(d syntax.Decl) bool {
+				_, script := d.(*syntax.ScriptDecl)
+				return script && d.Span().Start <= s.Name.At.Start && s.Name.At.End <= d.Span().End
+			}) {
+				all = append(all, s)
+			}
 		}
 	}
+	return all
 }
 
 func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
@@ -417,20 +444,26 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 // forms, and what the machine refuses for by itself.
 func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
-	for _, ev := range c.p.Events {
-		for _, r := range ev.Requires {
-			labels = append(labels, r.Label)
+	for i, ev := range c.p.Events {
+		for _, m := range c.index.events.decls[i].members {
+			switch m := m.(type) {
+			case *syntax.RequireMember:
+				labels = append(labels, m.Label.Text)
+			case *syntax.CostMember:
+				labels = append(labels, "cost")
+			}
 		}
-		for _, f := range ev.Form { // a given value that is no legal answer
-			labels = append(labels, f.Field.Name)
-		}
-		if len(ev.Costs) > 0 {
-			labels = append(labels, "cost")
+		for _, f := range ev.Fields {
+			if f.Chosen && f.Type.Kind != ir.Bad { // a given value that is no legal answer
+				labels = append(labels, f.Name)
+			}
 		}
 	}
-	for _, h := range c.p.Hooks {
-		if h.Stage == ir.Cannot {
-			labels = append(labels, h.Label)
+	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
+		for _, m := range e.members {
+			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && isCannot(cl.Head) {
+				labels = append(labels, cl.Label.Text)
+			}
 		}
 	}
 	slices.Sort(labels)
@@ -451,6 +484,12 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 		if c.p.Hooks[h].Label == s.Part.Text {
 			out.Hook = h
 			return out
+		}
+	}
+	for _, m := range c.linesOf(card) {
+		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && cl.Label.Text == s.Part.Text &&
+			slices.ContainsFunc(headsOf(cl), func(h syntax.Head) bool { return !h.Every }) {
+			return nil // that there is no such event is said where it stands
 		}
 	}
 	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).

@@ -48,6 +48,9 @@ func (c *bodies) lowerTables() {
 			c.lowerRange(f)
 			pl.temp(f.Name, f.Type)
 		}
+		if c.foreign(e.at) {
+			continue
+		}
 		if n := len(t.Params); n > ir.MaxTemps {
 			c.errorf("table-too-large", e.at, "table %s has %d keys, at most %d", t.Name, n, ir.MaxTemps)
 			continue
@@ -69,7 +72,7 @@ func (c *bodies) lowerTables() {
 }
 
 // rowValue compiles what a row gives: a constant in any notation, or an expression of the keys.
-func (c *bodies) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
+func (c *deriver) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool) {
 	text := strings.TrimSpace(s.Text)
 	_, plain := literal(text, t.Result)
 	if plain || text == "-" || t.Result.IsList() || t.Result.Kind == ir.Dice || t.Result.Kind == ir.Target {
@@ -88,6 +91,7 @@ func (c *bodies) rowValue(s syntax.Slice, t *ir.Table, pl *place) (ir.Row, bool)
 
 // newGrid prepares the keys of a table.
 func (c *bodies) newGrid(d *syntax.TableDecl, keys []*ir.Field) *grid {
+	c.unkept = true
 	g := &grid{name: d.Name.Text, at: d.Name.At, keys: keys}
 	complete := true
 	for _, f := range keys {

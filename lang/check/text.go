@@ -30,6 +30,9 @@ func (c *exprs) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
 }
 
 func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
+	if c.foreign(s.At) {
+		return
+	}
 	to := &t.En
 	switch s.Lang.Text {
 	case "en", "":

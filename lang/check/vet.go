@@ -12,7 +12,7 @@ import (
 )
 
 // vetter finds what only the whole program shows.
-type vetter struct{ *names }
+type vetter struct{ *bodies }
 
 // What is computed may not depend on itself. Functions read functions, derived fields and stats;
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
@@ -42,8 +42,12 @@ type graph struct {
 // checkCycles reports every cycle once.
 func (c *vetter) checkCycles() {
 	g := &graph{c: c, edges: map[node][]edge{}}
-	for i, f := range c.p.Funcs {
-		g.add(node{'f', 0, i}, f.Body, "")
+	for i, e := range c.index.funcs.decls {
+		f := c.p.Funcs[i]
+		if f.Figure == nil && c.foreign(e.at) {
+			continue
+		}
+		g.add(node{'f', 0, i}, c.funcBody(i), "")
 		if n := f.Figure; n != nil {
 			from := node{'c', 0, i}
 			g.edges[from] = append(g.edges[from], edge{node{'f', 0, i}, f.At, ""})
@@ -223,6 +227,9 @@ func (g *graph) place(n node) source.Span {
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
 }
 
+// own tells whether a dependency does not stand in a foreign text.
+func (g *graph) own(e edge) bool { return !g.c.foreign(e.at) }
+
 // search walks the graph depth first; an edge back to a node on the way closes a cycle.
 func (g *graph) search() {
 	nodes := slices.SortedFunc(maps.Keys(g.edges), func(a, b node) int {
@@ -237,6 +244,9 @@ func (g *graph) search() {
 	var visit func(n node)
 	visit = func(n node) {
 		state[n] = onPath
+		if n.sort == 'f' && g.c.foreign(g.place(n)) {
+			g.add(n, g.c.funcBody(n.index), "")
+		}
 		for _, e := range g.edges[n] {
 			path = append(path, e)
 			switch state[e.to] {
@@ -250,7 +260,7 @@ func (g *graph) search() {
 		state[n] = done
 	}
 	for _, n := range nodes {
-		if state[n] == 0 {
+		if state[n] == 0 && slices.ContainsFunc(g.edges[n], g.own) {
 			visit(n)
 		}
 	}
@@ -262,6 +272,9 @@ func (g *graph) report(path []edge) {
 	start := len(path) - 1
 	for start > 0 && path[start-1].to != last.to {
 		start--
+	}
+	if !slices.ContainsFunc(path[start:], g.own) {
+		return
 	}
 	names := []string{g.name(last.to)}
 	var who []string
@@ -393,10 +406,13 @@ func (c *vetter) checkIgnores() {
 		if h.Stage != ir.Ignore {
 			continue
 		}
-		read := c.foldsRead(h.When, h.Of)
+		var read map[node]bool
 		for _, other := range c.p.Hooks {
-			if !c.targets(h, other) {
+			if !c.targets(h, other) || c.foreign(h.At) && c.foreign(other.At) {
 				continue
+			}
+			if read == nil {
+				read = c.foldsRead(h.When, h.Of)
 			}
 			if other == h {
 				c.errorf("cyclic-definition", h.At, "this clause ignores itself")
@@ -469,7 +485,7 @@ func (c *vetter) changedBy(h *ir.Hook, read map[node]bool) (name string) {
 // is meant to be unused.
 func (c *vetter) checkUnused() {
 	warn := func(name, what string, at source.Span, used bool) {
-		if !used && !strings.HasPrefix(name, "_") && !c.used.words[name] {
+		if !used && !strings.HasPrefix(name, "_") && !c.used.words[name] && !c.mentioned(name) {
 			c.doubt("unused-name", at, "%s %s is never used", what, name)
 		}
 	}
@@ -493,7 +509,9 @@ func (c *vetter) checkUnused() {
 		for _, k := range l.slots {
 			used = used || c.used.slots[k]
 		}
-		warn(l.name, "local", l.at, used)
+		if !c.foreign(l.at) {
+			warn(l.name, "local", l.at, used)
+		}
 	}
 }
 
@@ -509,7 +527,7 @@ func (c *vetter) checkTags() {
 	}
 	for i, t := range c.p.Tags {
 		at := c.index.tagged[t][0].At
-		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.packs[at.File] != c.root {
+		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.files[at.File].Pack != c.root || c.mentioned(t) {
 			continue
 		}
 		if near := diag.Nearest(t, common); near != "" {

@@ -25,11 +25,11 @@ func project() afero.Fs {
 // A text is parsed once for all that use it, though it lies in the project and in the library.
 func TestEachTextIsParsedOnce(t *testing.T) {
 	l := &Loader{Local: project(), Library: library()}
-	units, err := l.Load("examples", "rules", "spells", "stdlib")
+	units, err := l.Check("examples", "rules", "spells", "stdlib")
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]place{}
+	seen := map[string]reading{}
 	for at, p := range l.parsed {
 		text := p.file.Source.Text
 		if other, twice := seen[text]; twice && text != "" {

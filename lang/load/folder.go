@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // place is a file or folder: 0 is the Loader's Local, 1 the first of its Library.
@@ -297,13 +298,10 @@ func (l *Loader) Files(paths ...string) ([]string, error) { return l.find(paths)
 // text is what a file of a folder says. It is kept until it is parsed, while there is room.
 func (l *Loader) text(in place, e entry) (string, error) {
 	at := place{in.system, in.of(e.base)}
-	if p := l.parsed[at]; p != nil {
-		return p.file.Source.Text, nil
-	}
-	if t, ok := l.texts[at]; ok {
+	if t, ok := l.known(at); ok {
 		return t, nil
 	}
-	t, err := read(l.system(at), at.name, e.size)
+	t, err := readFile(l.system(at), at.name, e.size)
 	if err != nil || l.kept+len(t) > MaxPack {
 		return t, err
 	}
@@ -313,6 +311,17 @@ func (l *Loader) text(in place, e entry) (string, error) {
 	l.texts[at] = t
 	l.kept += len(t)
 	return t, nil
+}
+
+// known is what a file says that has been read already.
+func (l *Loader) known(at place) (string, bool) {
+	for d := range syntax.Whole + 1 {
+		if p := l.parsed[reading{at, d}]; p != nil {
+			return p.file.Source.Text, true
+		}
+	}
+	t, ok := l.texts[at]
+	return t, ok
 }
 
 // twin is the pack of Local that is to be read, too, and is the same as one of the library text for text; or
@@ -362,9 +371,9 @@ func (l *Loader) same(a, b place) (bool, error) {
 	return true, nil
 }
 
-// read reads a file, and no more of it than the parser needs to see that it is too large. It is said to have
+// readFile reads a file, and no more of it than the parser needs to see that it is too large. It is said to have
 // so many bytes.
-func read(fsys afero.Fs, name string, size int64) (string, error) {
+func readFile(fsys afero.Fs, name string, size int64) (string, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
 		return "", err

@@ -3,9 +3,11 @@
 package load
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -34,9 +36,10 @@ const (
 type Unit struct {
 	Name    string // the pack's id, or the file's name
 	Own     []*syntax.File
-	Program *ir.Program // with its scripts, and those of the packs it overlays
+	Program *ir.Program // with its scripts, and those of the packs it overlays; nil when it was only checked
 	Diags   diag.List
 	local   []string
+	uses    map[string]place
 }
 
 // Local names the files of the Loader's Local that the unit was made of.
@@ -49,7 +52,7 @@ type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
 
-	parsed  map[place]*parsed
+	parsed  map[reading]*parsed
 	texts   map[place]string // read and not yet parsed
 	kept    int              // bytes of texts
 	folders map[place]*folder
@@ -57,36 +60,114 @@ type Loader struct {
 	twins   map[place]place     // packs of the library, and those of Local that are the same text for text
 	packs   map[string]place    // of the library
 	kinds   map[string][]string // of the library, and the packs that declare them
+	deeper  int                 // how often heads were not enough
+	memory  *check.Memory       // of a workspace
+	ctx     context.Context     // of what it does now
+}
+
+// reading is a file, read to a depth.
+type reading struct {
+	place
+	depth syntax.Depth
 }
 
 type parsed struct {
 	file  *syntax.File
 	diags diag.List
-	whole bool // with its scripts
 }
 
-// told is what is wrong in the file, for those who use it or whose own it is.
-func (p *parsed) told(own bool) diag.List {
-	if own {
-		return p.diags
+// read is a file that was read to a depth, or nil. One without mistakes may have been read deeper.
+func (l *Loader) read(at place, depth syntax.Depth) *parsed {
+	for d := depth; d <= syntax.Whole; d++ {
+		if p := l.parsed[reading{at, d}]; p != nil && (d == depth || len(p.diags) == 0) {
+			return p
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(p.diags), func(d diag.Diagnostic) bool { return p.file.InScript(d.Span) })
+	return nil
 }
 
 // Load reads the programs that the paths name: a file, a folder (with all below it), `./...`. Names
 // are slash-separated. A file or folder that cannot be read is an error; whatever is wrong inside of
 // what can be read is a diagnostic of its unit.
 func (l *Loader) Load(paths ...string) ([]*Unit, error) {
+	all, err := l.programs(paths)
+	if err != nil {
+		return nil, err
+	}
+	var units []*Unit
+	for _, o := range all {
+		u, err := l.unit(o, syntax.Rules)
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, u)
+	}
+	return units, nil
+}
+
+// Check reads programs as Load does, and only tells what is wrong with them: in their own files, and in the
+// heads of the packs that they use. Those of Local are checked, too, after what was asked for; those of the
+// library are sound.
+func (l *Loader) Check(paths ...string) ([]*Unit, error) {
+	all, err := l.programs(paths)
+	if err != nil {
+		return nil, err
+	}
+	return l.check(all)
+}
+
+// CheckText checks one text that is in no file system, such as standard input.
+func (l *Loader) CheckText(name, text string) ([]*Unit, error) {
+	return l.check([]program{ofText(name, text)})
+}
+
+func (l *Loader) check(all []program) ([]*Unit, error) {
+	var units []*Unit
+	done := map[place]bool{}
+	for _, o := range all {
+		done[o.at] = done[o.at] || o.pack
+	}
+	for len(all) > 0 {
+		u, err := l.unit(all[0], syntax.Heads)
+		if err != nil {
+			return nil, err
+		}
+		all, units = all[1:], append(units, u)
+		for _, id := range slices.Sorted(maps.Keys(u.uses)) {
+			if at := u.uses[id]; at.system == 0 && !done[at] {
+				done[at] = true
+				f, err := l.folder(at)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, program{name: id, at: at, pack: true, files: f.files})
+			}
+		}
+	}
+	return units, nil
+}
+
+// program is a pack, a file of a folder, or a text.
+type program struct {
+	name  string
+	at    place
+	pack  bool
+	files []entry
+	text  *parsed
+}
+
+func ofText(name, text string) program {
+	f, ds := syntax.Parse(source.New(name, text))
+	return program{name: name, at: place{0, "."}, text: &parsed{f, ds}}
+}
+
+// programs are those that the paths name.
+func (l *Loader) programs(paths []string) ([]program, error) {
 	files, err := l.find(paths)
 	if err != nil {
 		return nil, err
 	}
-	type one struct {
-		name string
-		at   place
-		own  []entry
-	}
-	var all []one
+	var all []program
 	l.named = map[string]place{}
 	done := map[string]bool{}
 	for _, name := range files {
@@ -96,28 +177,16 @@ func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 		case err != nil:
 			return nil, err
 		case id == "":
-			all = append(all, one{name, at, []entry{{base: path.Base(name)}}})
+			all = append(all, program{name: name, at: at, files: []entry{{base: path.Base(name)}}})
 		case !done[at.name]:
 			done[at.name] = true
-			all = append(all, one{id, at, f.files})
+			all = append(all, program{name: id, at: at, pack: true, files: f.files})
 			if _, there := l.named[id]; !there {
 				l.named[id] = at
 			}
 		}
 	}
-	var units []*Unit
-	for _, o := range all {
-		own, err := l.parse(o.at, o.own, true)
-		if err != nil {
-			return nil, err
-		}
-		u, err := l.assemble(o.name, o.at, own)
-		if err != nil {
-			return nil, err
-		}
-		units = append(units, u)
-	}
-	return units, nil
+	return all, nil
 }
 
 // LoadPack reads a pack of the library; nil when there is none of this id.
@@ -129,86 +198,144 @@ func (l *Loader) LoadPack(id string) (*Unit, error) {
 	if !there {
 		return nil, nil
 	}
-	all, err := l.parsePack(id, at, true)
+	at, err := l.twin(id, at)
 	if err != nil {
 		return nil, err
 	}
-	return l.assemble(id, at, all)
-}
-
-// LoadText checks one text that is in no file system, such as standard input.
-func (l *Loader) LoadText(name, text string) (*Unit, error) {
-	f, ds := syntax.Parse(source.New(name, text))
-	return l.assemble(name, place{0, "."}, []*parsed{{f, ds, true}})
-}
-
-// assemble follows the uses of the files and checks the whole. What overlays a pack runs its scripts, too, so
-// these are followed first.
-func (l *Loader) assemble(name string, at place, own []*parsed) (*Unit, error) {
-	u := &Unit{Name: name}
-	var in []check.Input
-	var uses, overlays []syntax.Name
-	add := func(pack string, from int, all []*parsed, own bool) (files []*syntax.File) {
-		for _, p := range all {
-			u.Diags = append(u.Diags, p.told(own)...)
-			in = append(in, check.Input{File: p.file, Pack: pack, Used: !own})
-			files = append(files, p.file)
-			if from == 0 {
-				u.local = append(u.local, p.file.Source.Name)
-			}
-		}
-		used, overlaid := follows(files)
-		if uses = append(uses, used...); own {
-			overlays = append(overlays, overlaid...)
-		} else {
-			uses = append(uses, overlaid...)
-		}
-		return files
-	}
-	u.Own = add(name, at.system, own, true)
-	seen, missing := map[string]bool{name: true}, false
-	for len(overlays)+len(uses) > 0 {
-		next := &overlays
-		if len(overlays) == 0 {
-			next = &uses
-		}
-		use := (*next)[0]
-		own := next == &overlays
-		*next = (*next)[1:]
-		if seen[use.Text] {
-			continue
-		}
-		seen[use.Text] = true
-		from, known, err := l.locate(at, use.Text)
-		if err != nil {
-			return nil, err
-		}
-		if from == nowhere {
-			u.Diags.Errorf("undefined-pack", use.At, "there is no pack %q", use.Text).Suggest(diag.Nearest(use.Text, known))
-			missing = true
-			continue
-		}
-		all, err := l.parsePack(use.Text, from, own)
-		if err != nil {
-			return nil, err
-		}
-		add(use.Text, from.system, all, own)
-	}
-	p, ds := check.Check(in, name)
-	if missing { // what a missing pack may declare is not undefined, only unread
-		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
-	}
-	u.Diags = append(u.Diags, ds...)
-	if err := l.forgotten(u.Diags, seen); err != nil {
+	f, err := l.folder(at)
+	if err != nil {
 		return nil, err
 	}
-	u.Diags.Sort()
-	u.Diags.Cap(MaxDiags)
-	if p != nil {
-		p.Hash = hash(in)
+	return l.unit(program{name: id, at: at, pack: true, files: f.files}, syntax.Rules)
+}
+
+// LoadText reads one text that is in no file system, such as standard input.
+func (l *Loader) LoadText(name, text string) (*Unit, error) {
+	return l.unit(ofText(name, text), syntax.Rules)
+}
+
+// unit makes a program, or only checks it: against no more than the heads of what it uses.
+func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
+	own := []*parsed{o.text}
+	if o.text == nil {
+		var err error
+		if own, err = l.parse(o.at, o.files, syntax.Whole); err != nil {
+			return nil, err
+		}
 	}
-	u.Program = p
-	return u, nil
+	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
+	if err := l.assemble(&a, o.at, own, depth); err != nil {
+		return nil, err
+	}
+	var ds diag.List
+	if depth == syntax.Heads {
+		enough, err := false, error(nil)
+		if ds, enough, err = l.remembered().Check(l.context(), a.in, o.name); err != nil {
+			return nil, err
+		}
+		if !enough { // what has been said of the heads stays
+			l.deeper++
+			deeper := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
+			if err := l.assemble(&deeper, o.at, own, syntax.Rules); err != nil {
+				return nil, err
+			}
+			if ds, _, err = new(check.Memory).Check(l.context(), deeper.in, o.name); err != nil {
+				return nil, err
+			}
+		}
+	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
+		a.Program.Hash = hash(a.in)
+	}
+	if a.missing { // what a missing pack may declare is not undefined, only unread
+		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
+	}
+	a.Diags = append(a.Diags, ds...)
+	if err := l.forgotten(a.Diags, a.seen); err != nil {
+		return nil, err
+	}
+	a.Diags.Sort()
+	a.Diags.Cap(MaxDiags)
+	return a.Unit, nil
+}
+
+func (l *Loader) remembered() *check.Memory {
+	if l.memory == nil {
+		return new(check.Memory)
+	}
+	return l.memory
+}
+
+func (l *Loader) context() context.Context {
+	if l.ctx == nil {
+		return context.Background()
+	}
+	return l.ctx
+}
+
+// assembly is a unit with all the files that it is made of.
+type assembly struct {
+	*Unit
+	in             []check.Input
+	seen           map[string]bool
+	missing        bool // some pack
+	used, overlaid []syntax.Name
+}
+
+// add adds the files of a pack, and notes what they follow.
+func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syntax.Depth) {
+	var files []*syntax.File
+	for _, p := range all {
+		a.Diags = append(a.Diags, p.diags...)
+		a.in = append(a.in, check.Input{File: p.file, Pack: pack, Used: !own, Depth: depth})
+		files = append(files, p.file)
+		if from == 0 {
+			a.local = append(a.local, p.file.Source.Name)
+		}
+	}
+	used, overlaid := follows(files)
+	if a.used = append(a.used, used...); own {
+		a.overlaid = append(a.overlaid, overlaid...)
+	} else {
+		a.used = append(a.used, overlaid...)
+	}
+	if a.Own == nil {
+		a.Own = files
+	}
+}
+
+// assemble follows the uses of the files. What overlays a pack runs its scripts, too, so these are followed
+// first.
+func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Depth) error {
+	a.seen = map[string]bool{a.Name: true}
+	a.add(a.Name, at.system, own, true, syntax.Whole)
+	for len(a.overlaid)+len(a.used) > 0 {
+		next, to := &a.overlaid, syntax.Whole
+		if len(a.overlaid) == 0 {
+			next, to = &a.used, depth
+		}
+		use := (*next)[0]
+		*next = (*next)[1:]
+		if a.seen[use.Text] {
+			continue
+		}
+		a.seen[use.Text] = true
+		from, known, err := l.locate(at, use.Text)
+		if err != nil {
+			return err
+		}
+		if from == nowhere {
+			a.Diags.Errorf("undefined-pack", use.At, "there is no pack %q", use.Text).Suggest(diag.Nearest(use.Text, known))
+			a.missing = true
+			continue
+		}
+		a.uses[use.Text] = from
+		all, err := l.parsePack(use.Text, from, to, depth == syntax.Heads)
+		if err != nil {
+			return err
+		}
+		a.add(use.Text, from.system, all, to == syntax.Whole, to)
+	}
+	return nil
 }
 
 // forgotten says of kinds that are not found which pack of the library declares them.
@@ -261,8 +388,9 @@ func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.Fi
 // workers is how many files are read and parsed at the same time.
 const workers = 8
 
-// parsePack reads and parses a pack. One that is to be checked by itself, too, is parsed as that needs it.
-func (l *Loader) parsePack(id string, at place, whole bool) ([]*parsed, error) {
+// parsePack reads and parses a pack to a depth. One that is to be checked by itself, too, is parsed as that
+// needs it, and serves for both unless something is wrong in it.
+func (l *Loader) parsePack(id string, at place, depth syntax.Depth, checking bool) ([]*parsed, error) {
 	at, err := l.twin(id, at)
 	if err != nil {
 		return nil, err
@@ -271,16 +399,21 @@ func (l *Loader) parsePack(id string, at place, whole bool) ([]*parsed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.parse(at, f.files, whole || l.named[id] == at)
+	if l.named[id] == at || checking && at.system == 0 {
+		if _, err := l.parse(at, f.files, syntax.Whole); err != nil {
+			return nil, err
+		}
+	}
+	return l.parse(at, f.files, depth)
 }
 
-// parse reads and parses files of a folder, several at once, each only once: whole, or without its scripts.
-func (l *Loader) parse(at place, files []entry, whole bool) ([]*parsed, error) {
+// parse reads and parses files of a folder to a depth, several at once, each only once.
+func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, error) {
 	dir, err := l.folder(at)
 	if err != nil {
 		return nil, err
 	}
-	key := func(f entry) place { return place{at.system, at.of(f.base)} }
+	name := func(f entry) place { return place{at.system, at.of(f.base)} }
 	out := make([]*parsed, len(files))
 	errs := make([]error, len(files))
 	crashes := make(chan any, len(files))
@@ -292,13 +425,10 @@ func (l *Loader) parse(at place, files []entry, whole bool) ([]*parsed, error) {
 			out[i] = unread(at, files, i, within)
 			continue
 		}
-		if out[i] = l.parsed[key(f)]; out[i] != nil && (out[i].whole || !whole) {
+		if out[i] = l.read(name(f), depth); out[i] != nil {
 			continue
 		}
-		text, known := l.texts[key(f)]
-		if p := l.parsed[key(f)]; p != nil { // without its scripts
-			text, known = p.file.Source.Text, true
-		}
+		text, known := l.known(name(f))
 		busy <- true
 		wg.Add(1)
 		go func() {
@@ -310,11 +440,11 @@ func (l *Loader) parse(at place, files []entry, whole bool) ([]*parsed, error) {
 				wg.Done()
 			}()
 			if !known {
-				if text, errs[i] = read(l.system(at), at.of(f.base), f.size); errs[i] != nil {
+				if text, errs[i] = readFile(l.system(at), at.of(f.base), f.size); errs[i] != nil {
 					return
 				}
 			}
-			out[i] = parseFile(at, f.base, text, dir, whole)
+			out[i] = parseFile(at, f.base, text, dir, depth)
 		}()
 	}
 	wg.Wait()
@@ -324,17 +454,19 @@ func (l *Loader) parse(at place, files []entry, whole bool) ([]*parsed, error) {
 	default:
 	}
 	if l.parsed == nil {
-		l.parsed = map[place]*parsed{}
+		l.parsed = map[reading]*parsed{}
 	}
 	for i, err := range errs {
 		if err != nil {
 			return nil, err
 		}
 		if i < within {
-			at := key(files[i])
+			at := name(files[i])
 			l.kept -= len(l.texts[at])
 			delete(l.texts, at)
-			l.parsed[at] = out[i]
+			if l.read(at, depth) == nil {
+				l.parsed[reading{at, depth}] = out[i]
+			}
 		}
 	}
 	return out, nil
@@ -366,14 +498,10 @@ func unread(at place, files []entry, i, within int) *parsed {
 }
 
 // parseFile parses a file of a folder.
-func parseFile(at place, base, text string, in *folder, whole bool) *parsed {
-	parse := syntax.ParseRules
-	if whole {
-		parse = syntax.Parse
-	}
-	f, ds := parse(source.New(at.of(base), text))
+func parseFile(at place, base, text string, in *folder, depth syntax.Depth) *parsed {
+	f, ds := syntax.ParseTo(depth, source.New(at.of(base), text))
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}
-	return &parsed{f, ds, whole}
+	return &parsed{f, ds}
 }

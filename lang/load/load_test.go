@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/afero"
 )
 
-func files(t *testing.T, texts map[string]string) afero.Fs {
+func files(t testing.TB, texts map[string]string) afero.Fs {
 	t.Helper()
 	fs := afero.NewMemMapFs()
 	for name, text := range texts {

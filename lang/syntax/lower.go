@@ -14,6 +14,7 @@ type lowerer interface{ lower(p *parsing) error }
 
 func (p *parsing) lower(d Decl) (Decl, error) {
 	var err error
+	var chosen []*ChooseStmt
 	Walk(d, func(n Spanned) bool {
 		if err != nil {
 			return false
@@ -24,8 +25,16 @@ func (p *parsing) lower(d Decl) (Decl, error) {
 			}
 		}
 		p.place(n)
+		if s, ok := n.(*ChooseStmt); ok {
+			chosen = append(chosen, s)
+		}
 		return true
 	})
+	if err == nil {
+		for _, s := range chosen { // whose parts have their places now
+			p.out.Chosen = append(p.out.Chosen, Choice{s.Field.Name, s.Field.Type})
+		}
+	}
 	return d, err
 }
 

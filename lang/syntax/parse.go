@@ -34,21 +34,32 @@ func Grammar() string {
 // Parse parses a file. The tree holds every declaration that could be read; the list says what is
 // wrong with the others, one diagnostic for each. A file that is too large or nested too deep gives
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
-func Parse(file *source.File) (*File, diag.List) { return read(file, true) }
+func Parse(file *source.File) (*File, diag.List) { return ParseTo(Whole, file) }
 
-// ParseRules parses a file for those who use its pack: all but its scripts, of which only the places are
-// known and nothing is said.
-func ParseRules(file *source.File) (*File, diag.List) { return read(file, false) }
+// Depth is how much of a file is read. Of what is left out nothing is said.
+type Depth int
 
-func read(file *source.File, scripts bool) (*File, diag.List) {
+const (
+	Heads Depth = iota // what those who use its pack are checked against: see heads.go
+	Rules              // what they play: all but its scripts
+	Whole
+)
+
+// ParseTo parses a file to a depth.
+func ParseTo(depth Depth, file *source.File) (*File, diag.List) {
 	l := lex(file)
-	p := &parsing{lexed: l, scripts: scripts, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal}}
+	var known Done
+	if !l.fatal {
+		known = l.bodies(depth == Heads)
+	}
+	p := &parsing{lexed: l, depth: depth, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
 	if !l.fatal {
 		p.run()
 	}
+	p.silence(p.left)
 	p.diags.Sort()
 	return p.out, p.diags
 }
@@ -56,10 +67,11 @@ func read(file *source.File, scripts bool) (*File, diag.List) {
 // parsing is the work on one file.
 type parsing struct {
 	*lexed
-	out     *File
-	index   int  // of the current declaration's first token
-	scripts bool // whether they are read
-	again   int  // how many tokens may still be read once more, after a mistake
+	out   *File
+	index int // of the current declaration's first token
+	depth Depth
+	left  []source.Span // the scripts that are not read
+	again int           // how many tokens may still be read once more, after a mistake
 }
 
 // rereadable is how much of a file is read again, to see what is left of it and what mends it.
@@ -77,17 +89,13 @@ func (p *parsing) run() {
 			return
 		}
 		end, closed := p.extent()
-		if scriptWords[p.tokens[p.index].Value] {
-			after, last := end, end
+		if p.depth < Whole && scriptWords[p.tokens[p.index].Value] {
 			if !closed { // what comes next is where that is said
-				after = p.next()
-				last = after + 1
+				end = p.next()
 			}
-			p.out.Scripts = append(p.out.Scripts, p.over(p.tokens[p.index:last]))
-			if !p.scripts {
-				p.index = after
-				continue
-			}
+			p.left = append(p.left, p.over(p.tokens[p.index:end]))
+			p.index = end
+			continue
 		}
 		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
 		if err == nil {

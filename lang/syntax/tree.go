@@ -9,7 +9,6 @@ package syntax
 
 import (
 	"reflect"
-	"sort"
 	"sync"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -19,24 +18,28 @@ import (
 
 // File is one parsed file. Decls holds every declaration that could be parsed, Broken the words and
 // names of those that could not, as far as they could be read (so that nobody complains that they
-// are not declared), Slips where a character stands that means nothing, Scripts where tests, odds and
-// scenarios stand, read or not. Cut tells that the rest of the file was not read: it is too large, nested too
-// deep or has too many mistakes.
+// are not declared), Slips where a character stands that means nothing. Cut tells that the rest of the file
+// was not read: it is too large, nested too deep or has too many mistakes.
 type File struct {
 	Source   *source.File
 	Decls    []Decl
 	Comments []Comment
 	Broken   []Name
 	Slips    []source.Span
-	Scripts  []source.Span
 	Cut      bool
+	Chosen   []Choice // what statements ask for, in the order of the text
+	Done     Done
 }
 
-// InScript tells whether a place is in a script of the file, or at its end.
-func (f *File) InScript(at source.Span) bool {
-	i := sort.Search(len(f.Scripts), func(i int) bool { return f.Scripts[i].End >= at.Start })
-	return i < len(f.Scripts) && f.Scripts[i].Start <= at.Start
+// Choice is what a statement asks for.
+type Choice struct {
+	Name Name
+	Type TypeExpr
 }
+
+// Done is what is known of the bodies of which heads know nothing: the names of what is chosen in a statement,
+// and of the fields that are set in something.
+type Done struct{ Chosen, Written map[string]bool }
 
 // Comment is `// text`, with the span of the whole comment.
 type Comment struct {

@@ -1,0 +1,261 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// stamper works out what every word means: a sum over everything that has the name, written with names. A word
+// that means nothing has the stamp 0, so that what is declared later changes it.
+type stamper struct{ *names }
+
+// keyOf is the key of a declaration.
+func (c *stamper) keyOf(e *entry) key {
+	h := sum(0, e.word, e.name, e.pack)
+	low := c.memory.all
+	add := func(at source.Span) {
+		w := c.wordsOf(at)
+		h = mix(h, w.sum)
+		for _, word := range w.list {
+			low = mix(low, c.memory.stamps[word])
+		}
+	}
+	add(e.decl.Span())
+	for _, m := range e.members {
+		if at, whole := m.Span(), e.decl.Span(); at.File != whole.File || at.Start < whole.Start || at.End > whole.End {
+			add(at)
+		}
+	}
+	for d, deep := e.decl, 0; deep < maxSetups; deep++ { // a setup stands before the steps
+		s, ok := d.(*syntax.ScriptDecl)
+		if !ok || s.In == nil || c.decls.setups.entries[s.In.Text] == nil {
+			break
+		}
+		d = c.decls.setups.entries[s.In.Text].decl
+		add(d.Span())
+	}
+	if d, ok := e.decl.(*syntax.CardDecl); ok {
+		if k, ok := c.index.kinds.of[d.Word.Text]; ok {
+			low = mix(low, c.memory.kinds[k])
+		}
+	}
+	if i, ok := c.index.events.of[e.name]; ok && c.index.events.decls[i] == e {
+		low = mix(low, c.giverStamp(i))
+	}
+	var out key
+	for i := range 8 {
+		out[i], out[8+i] = byte(h>>(8*i)), byte(low>>(8*i))
+	}
+	return out
+}
+
+// maxSetups bounds how far setups are followed that build on each other.
+const maxSetups = 64
+
+// wordsOf are the words of a piece of a text, kept as long as the text.
+func (c *stamper) wordsOf(at source.Span) *vocabulary {
+	w := c.memory.words[at]
+	if w == nil {
+		if w = c.memory.worded[at]; w == nil {
+			w = newVocabulary(at.Text())
+		}
+		c.memory.words[at] = w
+	}
+	return w
+}
+
+func newVocabulary(text string) *vocabulary {
+	w := &vocabulary{sum: sum(0, text), list: identifiers(text)}
+	slices.Sort(w.list)
+	w.list = slices.Compact(w.list)
+	return w
+}
+
+func mix(a, b uint64) uint64 { return (a^b)*0x9E3779B97F4A7C15 ^ a>>29 }
+
+// sum is FNV-1a, the same in every process.
+func sum(seed uint64, texts ...string) uint64 {
+	h := uint64(14695981039346656037)
+	for _, t := range texts {
+		for i := range len(t) {
+			h = (h ^ uint64(t[i])) * 1099511628211
+		}
+		h = (h ^ 0xff) * 1099511628211
+	}
+	return mix(seed, h)
+}
+
+// stamp works out what every word means, by names.
+func (c *stamper) stamp() {
+	m := c.memory
+	m.stamps, m.marks = map[string]uint64{}, map[*entry]*trace{}
+	word := func(w string, what ...string) { m.stamps[w] = sum(m.stamps[w], what...) }
+	whole := func(what ...string) { m.all = sum(m.all, what...) }
+	for _, e := range c.p.Enums {
+		for _, v := range e.Values {
+			word(v.Name, "value", e.Name)
+		}
+		word(e.Name, "enum")
+	}
+	for _, b := range c.p.Bags {
+		word(b.Name, "bag", c.fieldsText(b.Fields))
+		for _, f := range b.Fields {
+			word(f.Name, b.Name, c.fieldText(f))
+		}
+	}
+	for _, z := range c.p.Zones {
+		word(z.Name, "zone", yes(z.OfPlayers))
+	}
+	for _, t := range c.p.Tags {
+		word(t, "tag")
+	}
+	m.kinds = make([]uint64, len(c.p.Kinds))
+	for i, k := range c.p.Kinds {
+		whole("kind", k.Name, c.kindName(k.Parent), c.kindNames(k.On))
+		m.kinds[i] = sum(0, k.Name, c.fieldsText(k.Fields), c.defaultsText(k.Fields))
+		for _, f := range k.Fields {
+			word(f.Name, k.Name, c.fieldText(f))
+		}
+		c.stampLabels(word, k.Name, c.index.kinds.decls[i].members)
+	}
+	for i, card := range c.p.Cards {
+		e := c.index.cards.decls[i]
+		word(card.Name, "card", c.kindName(card.Kind), c.kindNames(card.On), c.fieldsText(card.Own), strings.Repeat("p", len(card.Params)))
+		if e.decl != nil {
+			word(card.Name, e.decl.Span().Text())
+		}
+		for _, f := range card.Own {
+			word(f.Name, card.Name, c.fieldText(f))
+		}
+		c.stampLabels(word, card.Name, e.members)
+	}
+	for i, f := range c.p.Funcs {
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), c.index.funcs.decls[i].pack)
+	}
+	for _, t := range c.p.Tables {
+		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
+	}
+	for _, o := range c.p.Options {
+		word(o.Name, "option", c.p.TypeName(o.Type))
+	}
+	var fields set[[2]string]
+	for i, ev := range c.p.Events {
+		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
+		for _, t := range ev.Tags { // who speaks of all that bear it names none
+			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
+		}
+		for _, f := range ev.Fields { // a field of an event that is named: it counts what fields of this name there are
+			if text := c.fieldText(f); !fields[[2]string{f.Name, text}] {
+				fields.add([2]string{f.Name, text})
+				m.stamps[f.Name] += sum(1, text)
+			}
+		}
+		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
+	}
+	for _, s := range c.choices() {
+		word(s.Name.Text, "chosen", s.Type.At.Text())
+	}
+}
+
+// stampLabels: by the labels of clauses and requirements one ignores, waives and expects.
+func (c *stamper) stampLabels(word func(string, ...string), owner string, list []syntax.Member) {
+	for _, m := range list {
+		switch m := m.(type) {
+		case *syntax.Clause:
+			if m.Label != nil {
+				word(m.Label.Text, owner, yes(isCannot(m.Head)))
+			}
+		case *syntax.RequireMember:
+			word(m.Label.Text, "require", owner)
+		case *syntax.CostMember:
+			word("cost", owner)
+		}
+	}
+}
+
+// giverStamp is what the place of an action depends on.
+func (c *stamper) giverStamp(event int) uint64 {
+	g, ok := c.index.givers[event]
+	switch {
+	case !ok:
+		return 0
+	case g.card >= 0:
+		card := c.p.Cards[g.card]
+		return sum(c.memory.kinds[card.Kind], card.Name, c.kindNames(card.On), c.fieldsText(card.Own))
+	}
+	return sum(c.memory.kinds[g.kind], "kind")
+}
+
+func (c *stamper) fieldText(f *ir.Field) string {
+	var b strings.Builder
+	b.WriteString(f.Name + ": " + c.typeText(f.Type) + yes(f.Param) + yes(f.Chosen) + string(rune('0'+f.Class)) + c.showRange(f))
+	b.WriteString(strings.Join(f.Layers, ",") + yes(f.Default != nil))
+	if s := c.index.fields[f]; s != nil {
+		b.WriteString(yes(s.def != nil) + yes(s.each) + yes(s.form != nil))
+		if s.rng != nil {
+			b.WriteString(s.rng.At.Text())
+		}
+	} else {
+		b.WriteString("-")
+	}
+	return b.String()
+}
+
+// typeText is a type and, since one speaks of that without its name, what is in it.
+func (c *stamper) typeText(t ir.Type) string {
+	s := c.p.TypeName(t)
+	switch in := scalar(t); in.Kind {
+	case ir.BagType:
+		s += c.fieldsText(c.p.Bags[in.Ref].Fields)
+	case ir.Record:
+		for _, f := range c.p.Events[in.Ref].Fields {
+			s += f.Name + ":" + c.p.TypeName(f.Type) + ";"
+		}
+	}
+	return s
+}
+
+func (c *stamper) fieldsText(list []*ir.Field) string {
+	var b strings.Builder
+	for _, f := range list {
+		b.WriteString(c.fieldText(f) + ";")
+	}
+	return b.String()
+}
+
+// defaultsText: the cards of a kind print what they do not say.
+func (c *stamper) defaultsText(list []*ir.Field) string {
+	var b strings.Builder
+	for _, f := range list {
+		if s := c.index.fields[f]; s != nil && s.def != nil {
+			b.WriteString(f.Name + "=" + s.def.Text + ";")
+		}
+	}
+	return b.String()
+}
+
+func (c *stamper) kindName(k int) string {
+	if k < 0 {
+		return "thing"
+	}
+	return c.p.Kinds[k].Name
+}
+
+func (c *stamper) kindNames(list []int) string {
+	var b strings.Builder
+	for _, k := range list {
+		b.WriteString(c.kindName(k) + ",")
+	}
+	return b.String()
+}
+
+func yes(b bool) string {
+	if b {
+		return "y"
+	}
+	return "n"
+}

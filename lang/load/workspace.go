@@ -1,0 +1,182 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"sync"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/lang/check"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Workspace is programs that are looked at while they are written. It tells of them what a fresh reading would,
+// and reads only the files again that were set, and checks only the declarations again that may have changed
+// with them. It may be used by several goroutines.
+type Workspace struct {
+	mu     sync.Mutex // of what follows
+	loader *Loader
+	memory map[string]*check.Memory // of each program
+	set    afero.Fs                 // the texts that are not those of the disk
+
+	edits   sync.Mutex // of what follows
+	waiting []edit
+	cancel  context.CancelFunc // of the check that is under way
+}
+
+// edit is a text that is to be set.
+type edit struct {
+	name string
+	text *string
+}
+
+// Open opens the programs of a file system. Nothing is read yet.
+func Open(local afero.Fs, library ...afero.Fs) *Workspace {
+	set := afero.NewMemMapFs()
+	return &Workspace{memory: map[string]*check.Memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library}}
+}
+
+// Set says what a file holds, whatever the disk says; nil: what is on the disk, which may have changed. A check
+// that is under way is given up.
+func (w *Workspace) Set(name string, text *string) {
+	w.edits.Lock()
+	defer w.edits.Unlock()
+	w.waiting = append(w.waiting, edit{path.Clean(name), text})
+	if w.cancel != nil {
+		w.cancel()
+	}
+}
+
+// Check tells what is wrong in the program that a file or the folder of a pack belongs to. The error is that it
+// cannot be read, or of the context.
+func (w *Workspace) Check(ctx context.Context, name string) (diag.List, error) {
+	u, err := w.unit(ctx, name, syntax.Heads)
+	if err != nil {
+		return nil, err
+	}
+	return u.Diags, nil
+}
+
+// Program is the program that a file or the folder of a pack belongs to, to be run, and what is wrong in it.
+func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag.List, error) {
+	u, err := w.unit(ctx, name, syntax.Rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	return u.Program, u.Diags, nil
+}
+
+func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (*Unit, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := w.begin(cancel); err != nil {
+		return nil, err
+	}
+	o, err := w.loader.around(path.Clean(name))
+	if err != nil {
+		return nil, err
+	}
+	if w.memory[o.name] == nil {
+		w.memory[o.name] = new(check.Memory)
+	}
+	w.loader.ctx, w.loader.memory = ctx, w.memory[o.name]
+	return w.loader.unit(o, depth)
+}
+
+// begin takes over what was set, and lets the next that is set give up what begins now.
+func (w *Workspace) begin(cancel context.CancelFunc) error {
+	w.edits.Lock()
+	defer w.edits.Unlock()
+	for len(w.waiting) > 0 {
+		if err := w.apply(w.waiting[0]); err != nil {
+			return err
+		}
+		w.waiting = w.waiting[1:]
+	}
+	w.cancel = cancel
+	return nil
+}
+
+func (w *Workspace) apply(e edit) error {
+	before, known := w.loader.known(place{0, e.name})
+	size := int64(0)
+	if e.text == nil {
+		if err := w.set.Remove(e.name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		w.loader.forget(e.name)
+		return nil
+	}
+	size = int64(len(*e.text))
+	if err := afero.WriteFile(w.set, e.name, []byte(*e.text), 0o644); err != nil {
+		return err
+	}
+	if !known || declared(before, "pack") != declared(*e.text, "pack") || !w.loader.resize(e.name, size) {
+		w.loader.forget(e.name)
+	}
+	w.loader.unread(place{0, e.name})
+	return nil
+}
+
+// forget forgets a file and which folders there are.
+func (l *Loader) forget(name string) {
+	l.unread(place{0, name})
+	for at := range l.folders {
+		if at.system == 0 {
+			delete(l.folders, at)
+		}
+	}
+}
+
+// unread forgets what a file said.
+func (l *Loader) unread(at place) {
+	for d := range syntax.Whole + 1 {
+		delete(l.parsed, reading{at, d})
+	}
+	l.kept -= len(l.texts[at])
+	delete(l.texts, at)
+}
+
+// resize notes how large a file is now, if its folder is known.
+func (l *Loader) resize(name string, size int64) bool {
+	f := l.folders[place{0, path.Dir(name)}]
+	if f == nil {
+		return false
+	}
+	for i := range f.files {
+		if f.files[i].base == path.Base(name) {
+			f.files[i].size = size
+			return true
+		}
+	}
+	return false
+}
+
+// around is the program that a file or the folder of a pack belongs to.
+func (l *Loader) around(name string) (program, error) {
+	info, err := l.Local.Stat(name)
+	if err != nil {
+		return program{}, err
+	}
+	at := place{0, name}
+	if !info.IsDir() {
+		at.name = path.Dir(name)
+	}
+	f, id, err := l.pack(at)
+	switch {
+	case err != nil:
+		return program{}, err
+	case id != "":
+		return program{name: id, at: at, pack: true, files: f.files}, nil
+	case info.IsDir():
+		return program{}, &fs.PathError{Op: "check", Path: name, Err: errors.New("this folder is no pack")}
+	}
+	return program{name: name, at: at, files: []entry{{base: path.Base(name), size: info.Size()}}}, nil
+}
