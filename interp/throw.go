@@ -27,7 +27,7 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 		return false
 	}
 	if n <= 0 {
-		*v.ListSlot(int(d.Into)) = nil
+		*v.ListSlot(int(d.Into.N)) = nil
 		r.frame(f).PC++
 		return false
 	}
@@ -114,12 +114,13 @@ func (r *executor) thrown(counts []int64) error {
 		r.frame(f).PC++
 		return nil
 	}
+	d := r.pend.Dice
 	var out []int64
 	switch {
-	case r.pend.Dice.By == nil && n == 1 && c.Faces <= int64(len(fewFaces)): // a list that is there already
+	case d.By == nil && n == 1 && c.Faces <= int64(len(fewFaces)): // a list that is there already
 		i := slices.Index(counts, 1)
 		out = fewFaces[i : i+1 : i+1]
-	case r.pend.Dice.By == nil:
+	case d.By == nil:
 		out = make([]int64, 0, n)
 		for i := len(counts) - 1; i >= 0; i-- {
 			for range counts[i] {
@@ -133,10 +134,14 @@ func (r *executor) thrown(counts []int64) error {
 			}
 		}
 	}
-	*r.V.ListSlot(int(r.pend.Dice.Into)) = out
 	var by *ir.Type
-	if d := r.pend.Dice; d.By != nil {
+	if d.By != nil {
 		by = &d.Stmt.ByType
+	}
+	if d.Into.List {
+		*r.V.ListSlot(int(d.Into.N)) = out
+	} else { // the face, or the class of which there is one
+		*r.V.Slot(int(d.Into.N)) = out[0]
 	}
 	r.tellThrow(c, by, out)
 	r.frame(f).PC++

@@ -290,16 +290,20 @@ func (w *writer) repeat(s *ir.Repeat) {
 }
 
 func (w *writer) throw(s *ir.Throw) {
-	d := &Dice{Stmt: s, Count: w.a.C.Int(s.Count), Faces: w.a.C.Int(s.Faces), Into: int32(s.Into.Slot)}
-	if s.By == nil {
-		w.add(Instr{Op: Throw, With: d, At: s.At})
+	d := &Dice{Stmt: s, Count: w.a.C.Int(s.Count), Faces: w.a.C.Int(s.Faces), By: w.a.int(s.By), Into: slot(s.Into)}
+	if s.By != nil && !s.One {
+		d.Into = slot(s.Snap)
+	}
+	bare := *s // whose it is matters to those only who hear of it
+	bare.Whose, w.of = nil, &bare
+	w.add(Instr{Op: Throw, With: d, At: s.At})
+	w.of = s
+	if s.By == nil || s.One {
 		return
 	}
-	d.By, d.Into = w.a.C.Int(s.By), int32(s.Snap.Slot)
-	w.add(Instr{Op: Throw, With: d, At: s.At})
 	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
 	top := w.add(Instr{Op: Next, With: &Loop{
-		Snap: d.Into, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
+		Snap: d.Into.N, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
 	}, At: s.At})
 	w.loop(top, s.Body, s.At)
 }

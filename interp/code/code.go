@@ -167,7 +167,7 @@ type Dice struct {
 	Count eval.Int
 	Faces eval.Int
 	By    eval.Int // nil: Into takes the faces
-	Into  int32
+	Into  Slot     // of the faces, or of the classes and their counts; of one die an int
 }
 
 // Bag is the payload of Put.

@@ -29,7 +29,7 @@ func (g *gen) makeEvents() {
 	}
 	if g.odds(2, 3) {
 		g.rolls = true
-		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { throw 1 d%d as face_0; out_0 = face_0[0]%s } }", 2+g.n(3), oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
+		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { throw d%d as face_0; out_0 = face_0%s } }", 2+g.n(3), oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
 	}
 	if g.acts() {
 		s := scope{players: []string{"whom"}}

@@ -229,7 +229,11 @@ func (e *env) throws(s *ir.Throw) signal {
 	if n > 0 {
 		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
-	if s.By == nil {
+	switch {
+	case s.One && s.By != nil:
+		e.local(s.Into, pairs[:1])
+		return goOn
+	case s.By == nil:
 		e.local(s.Into, up)
 		return goOn
 	}

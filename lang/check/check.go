@@ -45,6 +45,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 		c.packs[f.File.Source] = f.Pack
 		c.cut = c.cut || f.File.Cut
 		c.slips = append(c.slips, f.File.Slips...)
+		c.thrownFor = append(c.thrownFor, f.File.For...)
 		for _, n := range f.File.Broken {
 			if !f.Used || !f.File.InScript(n.At) {
 				c.unread[n.Text] = true

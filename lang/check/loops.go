@@ -79,47 +79,82 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 	return out
 }
 
-// throw compiles both forms: a list of faces, or classes of faces.
+// throw compiles all forms: a list of faces, classes of faces, and of one die a number.
 func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Throw{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
+	out := &ir.Throw{Base: ir.At(s.At), One: s.Count == nil, Faces: c.expr(s.Faces, pl, tInt), For: c.tagNumbers(s.For)}
+	if out.One {
+		out.Count = &ir.Expr{Op: ir.Const, Type: tInt, N: 1, At: s.At}
+	} else {
+		out.Count = c.expr(*s.Count, pl, tInt)
+	}
 	if out.Faces != nil {
 		if v, ok := fold(out.Faces); ok && v.N < 1 {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
 		}
 	}
-	if s.By == nil {
-		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
-		if s.Body != nil {
-			c.errorf("missing-value", s.Body.At, "say by what the dice are sorted: `throw N dF by E as g { ... }`")
+	out.Whose = c.whose(s.Of, pl)
+	t := tInt
+	if s.By != nil {
+		if out.By = c.byFace(*s.By, pl, tAny); out.By == nil {
+			pl.forget(s.Name)
+			return nil
 		}
-	} else {
-		sight := pl.inner()
-		sight.temps = 0
-		sight.temp("face", tInt)
-		out.By = c.expr(*s.By, sight, tAny)
-		t := tInt
-		if out.By != nil {
-			t = out.By.Type
-		}
+		t = out.By.Type
 		if t.IsList() || t.Optional || t.Kind == ir.Record {
 			c.errorf("wrong-type", s.By.At, "got %s, want one value", c.p.TypeName(t))
+			pl.forget(s.Name)
 			return nil
 		}
 		out.ByType = t
+	}
+	switch {
+	case s.Body != nil && (out.One || s.By == nil):
+		d := c.errorf("missing-value", s.Body.At, "say by what the dice are sorted: `throw N dF by E as g { ... }`")
+		if s.By != nil {
+			d.Suggest("write `throw 1 d` for a die that is sorted, or use " + s.Name.Text + " as it is")
+		}
+	case out.One:
+		out.Into = pl.local(s.Name.Text, t)
+	case s.By == nil:
+		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
+	default:
 		in := pl.inner()
 		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)
 		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
 		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
-		if s.Body != nil {
-			out.Body = c.stmts(*s.Body, in)
-		}
-	}
-	if s.By != nil && out.By == nil {
-		return nil
+		out.Body = c.stmts(*s.Body, in)
 	}
 	return whole(out, out.Count, out.Faces)
+}
+
+// byFace compiles what sees the face of a die.
+func (c *coder) byFace(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
+	sight := pl.inner()
+	sight.temps = 0
+	sight.temp("face", tInt)
+	return c.expr(s, sight, want)
+}
+
+// whose is the thing whose throw it is: that which is named, or what the clause lies on, or the first that the
+// innermost event is about; nil for none.
+func (c *coder) whose(s *syntax.Slice, pl *place) *ir.Expr {
+	if s != nil {
+		return c.exprOrAbsent(*s, pl, ir.Type{Kind: ir.Inst, Ref: -1, Optional: true})
+	}
+	if self := pl.names["self"]; pl.mode == hookMode && self != nil && len(c.on(pl.kind, pl.card)) > 0 {
+		return &ir.Expr{Op: ir.BearerOf, Type: ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}, Ref: -1, Args: []*ir.Expr{self}, Name: "bearer"}
+	}
+	if pl.event == nil {
+		return nil
+	}
+	for _, f := range pl.event.Fields {
+		if f.Type.Kind == ir.Inst {
+			return eventField(f)
+		}
+	}
+	return nil
 }
 
 func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {

@@ -23,6 +23,8 @@ type names struct {
 	index  index
 	used   usage
 	narrow map[*ir.Field][]narrowing
+
+	thrownFor []syntax.Name // the tags of throws
 }
 
 // narrowing is a clause that takes a field of its event for a narrower kind.

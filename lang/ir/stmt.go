@@ -124,17 +124,21 @@ type Repeat struct {
 	Pos   Var // int slot
 }
 
-// Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first.
-// With By (which sees the face as temporary 0), Body runs once for each class that occurs.
+// Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first, or with One
+// the face. With By (which sees the face as temporary 0), Body runs once for each class that occurs; with One
+// Into is the class.
 type Throw struct {
 	Base[Stmt]
+	One          bool // one die, which is a number
 	Count, Faces *Expr
 	Into         Var
 	By           *Expr
 	ByType       Type
 	Class, Num   Var // locals of the body
 	Body         *Block
-	Snap, Pos    Var // list of (class, count) pairs, and the position in it
+	Snap, Pos    Var   // list of (class, count) pairs, and the position in it
+	Whose        *Expr // the thing whose throw it is; nil: nobody's
+	For          []int // tags: what it is for
 }
 
 // Draw takes one member of a list, each as likely as the other. An empty list fails the step.

@@ -19,7 +19,7 @@ import (
 
 // File is one parsed file. Decls holds every declaration that could be parsed, Broken the words and
 // names of those that could not, as far as they could be read (so that nobody complains that they
-// are not declared), Slips where a character stands that means nothing, Scripts where tests, odds and
+// are not declared), For the tags of throws, Slips where a character stands that means nothing, Scripts where tests, odds and
 // scenarios stand, read or not. Cut tells that the rest of the file was not read: it is too large, nested too
 // deep or has too many mistakes.
 type File struct {
@@ -28,6 +28,7 @@ type File struct {
 	Comments []Comment
 	Broken   []Name
 	Slips    []source.Span
+	For      []Name
 	Scripts  []source.Span
 	Cut      bool
 }

@@ -161,7 +161,8 @@ func (a *Analysis) effect(b *code.Block, pc int, clause bool) (gen, wiped cells)
 	case code.Again:
 		gen[num(in.B)] = true
 	case code.Throw:
-		wiped[list(in.With.(*code.Dice).Into)] = true
+		to := in.With.(*code.Dice).Into
+		wiped[cell{int(to.N), to.List, false}] = true
 	case code.Draw:
 		wiped[num(in.A)] = true
 	case code.Field:
