@@ -15,15 +15,7 @@ import (
 func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	v := r.V
 	n, faces := d.Count(v), d.Faces(v)
-	if v.Err != nil {
-		return false
-	}
-	if n > r.Budget.Dice {
-		r.limit("dice of a throw", r.Budget.Dice)
-		return false
-	}
-	if faces < 1 || faces > 10_000 {
-		v.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
+	if !r.possible(n, faces, in) {
 		return false
 	}
 	if n <= 0 {
@@ -51,8 +43,19 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 			c.Weights[c.ByFace[i]]++
 		}
 	}
-	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw = Throw, c, d, false
+	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw, r.pend.fell = Throw, c, d, false, nil
 	return true
+}
+
+// possible tells whether so many such dice can be thrown.
+func (r *executor) possible(n, faces int64, in *code.Instr) bool {
+	if r.V.Err == nil && n > r.Budget.Dice {
+		r.limit("dice of a throw", r.Budget.Dice)
+	}
+	if r.V.Err == nil && (faces < 1 || faces > 10_000) {
+		r.V.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
+	}
+	return r.V.Err == nil
 }
 
 // The classes of plain dice with few faces, made once: a class a face, each as likely.
@@ -114,6 +117,10 @@ func (r *executor) thrown(counts []int64) error {
 		r.frame(f).PC++
 		return nil
 	}
+	if r.pend.fell != nil {
+		r.fell(f, counts)
+		return nil
+	}
 	d := r.pend.Dice
 	var out []int64
 	switch {
@@ -143,7 +150,7 @@ func (r *executor) thrown(counts []int64) error {
 	} else { // the face, or the class of which there is one
 		*r.V.Slot(int(d.Into.N)) = out[0]
 	}
-	r.tellThrow(c, by, out)
+	r.tellThrow(f, c, by, out)
 	r.frame(f).PC++
 	return nil
 }

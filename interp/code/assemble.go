@@ -145,6 +145,8 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.repeat(s)
 	case *ir.Throw:
 		w.throw(s)
+	case *ir.OnDice:
+		w.add(Instr{Op: OnDice, With: a.OnDice(s), At: at})
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
 	case *ir.Put:
@@ -294,10 +296,18 @@ func (w *writer) throw(s *ir.Throw) {
 	if s.By != nil && !s.One {
 		d.Into = slot(s.Snap)
 	}
-	bare := *s // whose it is matters to those only who hear of it
-	bare.Whose, w.of = nil, &bare
+	heard := -1
+	if s.Heard != nil {
+		c := w.a.Call(s.Heard)
+		c.Dice = d
+		heard = w.add(Instr{Op: Heard, With: c, At: s.At})
+	}
+	bare := *s
+	bare.Heard, w.of = nil, &bare
 	w.add(Instr{Op: Throw, With: d, At: s.At})
-	w.of = s
+	if w.of = s; heard >= 0 {
+		w.patch(heard)
+	}
 	if s.By == nil || s.One {
 		return
 	}
@@ -306,6 +316,11 @@ func (w *writer) throw(s *ir.Throw) {
 		Snap: d.Into.N, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
 	}, At: s.At})
 	w.loop(top, s.Body, s.At)
+}
+
+// OnDice compiles what is done to dice.
+func (a *Assembler) OnDice(s *ir.OnDice) *OnDiceTo {
+	return &OnDiceTo{Stmt: s, Times: a.int(s.Times), Where: a.bool(s.Where), To: a.int(s.To)}
 }
 
 // Form compiles a form.

@@ -107,9 +107,10 @@ type happening struct {
 	parts                       []part
 	begun                       int64 // the moment at which the span began; 0: not under way
 	cancelled, replaced, folded bool
-	judged                      bool       // its second step has begun
-	label                       string     // of what refused it
-	line                        []*ir.Hook // the `instead` clauses whose steps called it
+	judged                      bool        // its second step has begun
+	label                       string      // of what refused it
+	line                        []*ir.Hook  // the `instead` clauses whose steps called it
+	thrown                      *thrownDice // of a throw
 }
 
 // world is all that decides.

@@ -79,6 +79,7 @@ func (c *bodies) lower() {
 	c.lowerEvents()
 	(&clauses{c.coder}).lowerHooks()
 	c.lowerScripts()
+	c.hearThrows()
 	c.lowerLabels()
 }
 

@@ -156,6 +156,9 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	if *pl.bearing {
 		h.On = c.on(pl.kind, pl.card)
 	}
+	if h.Event >= 0 && c.p.Throw != nil && h.Event == c.p.Throw.ID {
+		c.hearsDice(&h)
+	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {
 	case ir.Cannot, ir.Ignore, ir.Waive:
@@ -223,7 +226,7 @@ func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
 	if head.Cond == nil {
 		return nil
 	}
-	if _, ok := c.index.events.of[head.Cond.Text]; !ok {
+	if _, ok := c.index.events.of[head.Cond.Text]; !ok && head.Cond.Text != throwEvent {
 		return nil
 	}
 	return &syntax.Heard{Heads: []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}}

@@ -23,9 +23,13 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		one.Event = on.ev.ID
 		inside := c.inEvent(pl, on.ev, -1)
 		one.When = c.anyOf(on, pl, inside)
+		if on.ev == c.p.Throw && len(on.heads) == 1 {
+			one.For = c.tagsOf(on.heads[0])
+		}
 		if s.During != nil {
 			one.When = both(one.When, c.during(s.During, pl, inside))
 		}
+		one.Head = one.When
 		out = append(out, c.clauseBody(cl, one, inside)...)
 	}
 	return out
@@ -104,6 +108,12 @@ func (c *clauses) pattern(head syntax.Head, ev *ir.Event, outer, pl *place) *ir.
 			continue
 		}
 		f := fields[i]
+		if ev == c.p.Throw && f.Name == forField {
+			if tag := c.tag(syntax.Name{Node: m.Value.Node, Text: strings.TrimSpace(m.Value.Text)}); tag >= 0 && !c.givenTwice(given, f.Name, m.At) {
+				others = both(others, c.isFor(tag, f, m.At))
+			}
+			continue
+		}
 		if c.givenTwice(given, f.Name, m.At) || f.Type.Kind == ir.Bad {
 			continue
 		}

@@ -82,7 +82,7 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 // throw compiles all forms: a list of faces, classes of faces, and of one die a number.
 func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Throw{Base: ir.At(s.At), One: s.Count == nil, Faces: c.expr(s.Faces, pl, tInt), For: c.tagNumbers(s.For)}
+	out := &ir.Throw{Base: ir.At(s.At), One: s.Count == nil, Faces: c.expr(s.Faces, pl, tInt)}
 	if out.One {
 		out.Count = &ir.Expr{Op: ir.Const, Type: tInt, N: 1, At: s.At}
 	} else {
@@ -93,7 +93,7 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
 		}
 	}
-	out.Whose = c.whose(s.Of, pl)
+	c.thrown = append(c.thrown, heardThrow{out, c.whose(s.Of, pl), c.tagNumbers(s.For)})
 	t := tInt
 	if s.By != nil {
 		if out.By = c.byFace(*s.By, pl, tAny); out.By == nil {

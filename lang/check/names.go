@@ -342,6 +342,9 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 
 // event resolves the name of an event; nil when there is none.
 func (c *names) event(n syntax.Name) *ir.Event {
+	if n.Text == throwEvent {
+		return c.throws()
+	}
 	i, ok := c.index.events.of[n.Text]
 	if ok {
 		return c.p.Events[i]

@@ -13,6 +13,7 @@ type coder struct {
 	*exprs
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
+	thrown   []heardThrow
 }
 
 // allowed reports a statement that does not belong in this sort of code.
@@ -115,7 +116,20 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.window(s, pl)
 	case *syntax.AddStmt:
 		return c.contribute(contribution{"add", ir.AddOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.ThrowAgainStmt:
+		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil}, pl)
+	case *syntax.ThrowMoreStmt:
+		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil}, pl)
+	case *syntax.DropStmt:
+		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil}, pl)
 	case *syntax.SetStmt:
+		if s.Where != nil {
+			if s.Target.Text != "face" {
+				c.errorf("invalid-statement", s.Where.At, "`where` tells dice apart: `set face to E where C` after a throw, and `if C { set ... }` otherwise")
+				return nil
+			}
+			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value}, pl)
+		}
 		return c.contribute(contribution{"set", ir.SetOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.RaiseStmt:
 		return c.contribute(contribution{"raise", ir.RaiseOp, s.At, s.Target, s.Value, s.Layer}, pl)

@@ -145,6 +145,11 @@ type Hook struct {
 	Target HookTarget
 	Of     *Expr  // instance whose clauses are ignored; nil: any
 	Reads  uint64 // mask of the cells and stats that When reads, see MaskOf
+	// Of a throw:
+	Head  *Expr     // what the head says of it; nil: nothing
+	For   []int     // the tags that it must have
+	Dice  []*OnDice // what is done to its dice
+	Faces bool      // each face may count
 }
 
 // EachStat is `while each m: KIND where C`.

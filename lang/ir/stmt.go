@@ -20,7 +20,7 @@ type Stmt interface {
 // Stmts holds one of each statement.
 var Stmts = []Stmt{
 	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
-	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
+	(*Repeat)(nil), (*Throw)(nil), (*OnDice)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
 	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
 	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
@@ -137,8 +137,7 @@ type Throw struct {
 	Class, Num   Var // locals of the body
 	Body         *Block
 	Snap, Pos    Var   // list of (class, count) pairs, and the position in it
-	Whose        *Expr // the thing whose throw it is; nil: nobody's
-	For          []int // tags: what it is for
+	Heard        *Emit // the event that it is for those who hear it; nil when no clause does
 }
 
 // Draw takes one member of a list, each as likely as the other. An empty list fails the step.

@@ -121,7 +121,7 @@ func after(b *code.Block, pc int) []int {
 		return nil
 	case code.Jump:
 		return []int{int(in.A)}
-	case code.Unless, code.Next, code.Again, code.Paid, code.Act:
+	case code.Unless, code.Next, code.Again, code.Paid, code.Act, code.Heard:
 		return []int{next, int(in.A)}
 	case code.Travel:
 		out := []int{next, int(in.A)}

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -66,7 +67,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 	}
 	b = state.Pack(b, state.Flag(thrown)|state.Flag(s.Unwind >= 0)<<1, state.Pair(int32(len(s.Stack)), int32(len(s.ListStack))))
 	var t *throw
-	if thrown {
+	if thrown && a.m.Blocks[s.Frames[top].Block].Code[s.Frames[top].PC].Op == code.Throw {
 		f := &s.Frames[top]
 		a.flowOf(f)
 		t = a.throw(spot{int(f.Block), int(f.PC), f.Sort == state.Clause})
@@ -88,7 +89,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 func (a *Analysis) place(s *state.State, t *throw) *Place {
 	live := make([]cells, len(s.Frames)) // own cells of each frame
 	reads := maps.Clone(a.around())      // through records, by the frame at hand and those above it
-	whole := s.Unwind >= 0
+	whole := s.Unwind >= 0 || a.hearing(s)
 	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
 	apart := !whole
 	inner := 0
@@ -194,6 +195,14 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 		}
 	}
 	return p
+}
+
+// hearing tells whether a throw is under way that somebody hears: its record is read by the machine, and what
+// stands around it by those who sort its dice.
+func (a *Analysis) hearing(s *state.State) bool {
+	return a.m.P.Throw != nil && slices.ContainsFunc(s.Frames, func(f state.Frame) bool {
+		return f.Sort == state.Event && int(f.Event) == a.m.P.Throw.ID
+	})
 }
 
 // closed tells whether the frames from the i-th on touch none below.
