@@ -255,7 +255,7 @@ func TestBounds(t *testing.T) {
 		{"pick", start, func(b *kdsl.Budget, n int64) { b.Choices = int(n) }, 20, "game.kdsl:24: the limit of 19 choices is reached"},
 		{"some", start, func(b *kdsl.Budget, n int64) { b.Choices = int(n) }, 36, "game.kdsl:25: the limit of 35 choices is reached"},
 		{"toss", start, func(b *kdsl.Budget, n int64) { b.Dice = n }, 20, "game.kdsl:18: the limit of 19 dice of a throw is reached"},
-		{"deep", start, func(b *kdsl.Budget, n int64) { b.Journal = n }, 5148, "game.kdsl:4: the limit of 5147 bytes of the journal is reached"},
+		{"deep", start, func(b *kdsl.Budget, n int64) { b.Journal = n }, 4623, "game.kdsl:4: the limit of 4622 bytes of the journal is reached"},
 		{"deep", start, func(b *kdsl.Budget, n int64) { b.Text = n }, 704, "game.kdsl:4: the limit of 703 bytes told is reached"},
 		{"walk", ask, func(b *kdsl.Budget, n int64) { b.AllSteps = n }, 1377, "game.kdsl:29: the limit of 1376 steps is reached"},
 		{"walk", ask, func(b *kdsl.Budget, n int64) { b.Steps = n }, 5, "game.kdsl:21: the limit of 4 steps is reached"},

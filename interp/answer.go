@@ -95,6 +95,9 @@ func (r *Run) allSeen() bool {
 // forbids it. Then it is banned from what is offered, until the question is answered.
 func (r *Run) unseen(f int32, m *event) error {
 	r.V.Viewer = -1
+	open := r.frame(f).Open
+	defer func() { r.frame(f).Open = open }()
+	r.frame(f).Open &^= m.choices
 	r.initial(f, m.late)
 	v := r.permitted(f, m)
 	if v.OK {

@@ -141,11 +141,14 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 		r.bind()
 		r.V.Viewer = q.Players[0]
 		s := search{f: r.S.Top(), m: r.asking(), form: q.form}
+		open := r.frame(s.f).Open
 		for i := range field {
 			r.setSlot(q.Fields[i], before[i])
+			r.answers(&s, slices.Index(q.form.Fields, q.Fields[i]), r.frame(s.f).Open)
 		}
 		x := q.Fields[field]
 		from, to := r.candidates(x, true)
+		r.frame(s.f).Open = open
 		all := slices.Clone(r.pool[from:to])
 		r.pool = r.pool[:from]
 		r.clearSlots(q.Fields)
@@ -202,7 +205,7 @@ func (r *asker) Complete(given map[string]ir.Value) (Result, error) {
 			if n := named[slices.Index(q.form.Fields, x)]; n != nil {
 				v = *n
 				if err := r.valid(x, v); err != nil {
-					return out, err
+					return out, &Refusal{Why: Why{Kind: journal.Target, Label: x.F.Field.Name, Event: q.Event, Via: -1, Hook: -1, Inst: -1}, Text: err.Error()}
 				}
 			}
 			out.Values = append(out.Values, v)
@@ -290,6 +293,7 @@ func (r *asker) score(o Option, player int32) (int64, bool) {
 			ok = r.search(&search{f: f, m: m, form: m.form, prefer: true}).OK
 		}
 		if ok {
+			r.frame(f).Open = 0
 			score = m.prefer(r.V)
 		}
 		r.V.Viewer = -1

@@ -3,7 +3,6 @@ package interp
 import (
 	"slices"
 
-	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -147,20 +146,6 @@ func (r *executor) references(f func(int64) int64) {
 	for i := range s.Stubs {
 		if p.Funcs[s.Stubs[i].Func].Result.Kind == ir.Inst {
 			s.Stubs[i].Value = f(s.Stubs[i].Value)
-		}
-	}
-	s.Answers = slices.Clone(s.Answers)
-	for i := range s.Answers {
-		a := &s.Answers[i]
-		stmt := r.M.Blocks[a.Block].Code[a.PC].With.(*code.Step).Stmt.(*ir.Answer)
-		a.Values = slices.Clone(a.Values)
-		for n, x := range stmt.Args {
-			switch t := x.Value.Type; {
-			case t.IsList():
-				a.Values[n].L = r.through(f, a.Values[n].L, func(i int) ir.Type { return p.Member(ir.SlotName{Type: t}, i) })
-			case t.Kind == ir.Inst:
-				a.Values[n].N = f(a.Values[n].N)
-			}
 		}
 	}
 }

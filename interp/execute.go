@@ -64,6 +64,9 @@ func (r *executor) execute(f int32) bool {
 			r.call(in.With.(*code.CallTo), pc)
 			return false
 		case code.Result:
+			if sort >= state.Script {
+				r.diceOver(f)
+			}
 		case code.Paid:
 			if r.frame(f).Flags&state.Refused != 0 {
 				next = in.A
@@ -128,6 +131,10 @@ func (r *executor) execute(f int32) bool {
 			if ev := r.frame(f).Ev; sort == state.Clause && ev >= 0 {
 				s.Frames[ev].Flags |= state.Cancelled
 			}
+		case code.Proceed:
+			r.frame(f).PC = next
+			r.proceed(f, in.With.(*code.Onward), pc)
+			return false
 		case code.Always:
 			fr := r.frame(f)
 			if in.A == 1 && fr.Rest == pc && fr.Unwind >= 0 {
@@ -213,6 +220,10 @@ func (r *executor) setField(w *code.Write) {
 			return
 		}
 		frame = int32(n)
+		if e := r.frame(frame); e.Sort == state.Event && e.Step < state.Commit && e.Flags&state.Done == 0 && w.Field.Stands() {
+			v.Fail(w.At, "%s of %s stands until that is done", w.Field.Name, r.M.P.Events[e.Event].Name)
+			return
+		}
 	}
 	if w.Value.List != nil {
 		l := w.Value.List(v)
@@ -250,13 +261,21 @@ func (r *executor) result(w *code.Write, old, by int64) int64 {
 
 // wrote notes that a clause wrote a field before the fold: what is worked out from it follows at once.
 func (r *executor) wrote(frame int32, d *ir.Field) {
+	r.fills(frame)
 	f := r.frame(frame)
-	if f.Sort != state.Event || f.Step > state.MayBefore {
+	if f.Sort != state.Event || f.Step > state.MayBefore || f.Flags&state.Done != 0 {
 		return
 	}
 	if i := slices.Index(r.M.P.Events[f.Event].Fields, d); i >= 0 {
 		f.Wrote |= 1 << i
 		r.follows(frame, i)
+	}
+}
+
+// fills notes that a field of the event at a frame was written: one that was replaced is filled in so.
+func (r *executor) fills(frame int32) {
+	if f := r.frame(frame); f.Flags&state.Replaced != 0 {
+		f.Flags |= state.FilledIn
 	}
 }
 

@@ -37,6 +37,9 @@ func (r *rules) initial(f int32, all []initial) {
 	given := r.frame(f).Given
 	for i := range all {
 		r.first(given, &all[i])
+		if !all[i].f.Chosen {
+			r.frame(f).Open &^= 1 << all[i].field
+		}
 	}
 }
 
@@ -66,60 +69,59 @@ func (r *rules) follows(f int32, field int) {
 	r.V.Err = err
 }
 
-// preview folds the fields with layers of the event at place f for those who are asked before the fold,
-// if any of them reads such a field; was keeps what stood there, for unview.
-func (r *rules) preview(f int32, m *event, was *[ir.MaxFields]int64) {
-	if !m.looks {
-		return
-	}
-	for i := range m.folds {
-		was[i] = *r.V.Field(m.folds[i].f.Slot)
-	}
-	l := r.hush() // nothing is settled yet
-	r.fold(f, m)
-	r.unhush(l)
-}
-
-func (r *rules) unview(f int32, m *event, was *[ir.MaxFields]int64) {
-	if !m.looks {
-		return
-	}
-	for i := range m.folds {
-		*r.S.Int(f, m.folds[i].f.Slot) = was[i]
-	}
-}
-
-// fold works out the fields that have layers, from the contributions of `before` clauses and of the
-// `while` clauses in play. What contributed stands in r.parts afterwards.
+// fold settles the fields with layers: from then on they are what they come to now. What contributed stands in
+// r.parts afterwards.
 func (r *rules) fold(f int32, m *event) {
 	r.parts = r.parts[:0]
 	r.V.Bind(f)
-	if len(m.folds) == 0 {
-		return
+	var is [ir.MaxFields]int64
+	for i := range m.folds {
+		from := len(r.parts)
+		is[i] = r.foldField(f, m, &m.folds[i])
+		d := &m.folds[i]
+		r.foldedField(f, d, *r.V.Field(d.f.Slot), is[i], r.parts[from:])
 	}
 	for i := range m.folds {
-		d := &m.folds[i]
-		was, from := *r.V.Field(d.f.Slot), len(r.parts)
-		x := was
-		r.contributions(f, m, d.field)
-		parts := r.parts[from:]
-		if len(parts) > 0 {
-			x = r.V.Fold(d.f, x, r.V.InOrder(parts), d.field, max(1, len(d.f.Layers)))
-		}
+		*r.V.Field(m.folds[i].f.Slot) = is[i]
+	}
+}
+
+// comes is what a field with layers comes to now, of the event at place f, which is not done.
+func (r *rules) comes(f int32, field int) int64 {
+	m := r.eventAt(f)
+	r.V.Bind(f)
+	i := slices.IndexFunc(m.folds, func(d fold) bool { return d.field == field })
+	d, from, l := &m.folds[i], len(r.parts), r.hush()
+	x := r.foldField(f, m, d)
+	r.unhush(l)
+	if r.V.Read != nil {
+		r.V.Read(eval.StatRead{Inst: ir.None, Event: m.ev, Field: d.f, Printed: *r.V.Field(d.f.Slot), Value: x, Parts: slices.Clone(r.parts[from:])})
+	}
+	r.parts = r.parts[:from]
+	return x
+}
+
+// foldField folds a field of the event at place f, which is bound, and leaves what contributes behind what stands
+// in r.parts.
+func (r *rules) foldField(f int32, m *event, d *fold) int64 {
+	x, from, open := *r.V.Field(d.f.Slot), len(r.parts), r.frame(f).Open
+	r.contributions(f, m, d.field)
+	if parts := r.parts[from:]; len(parts) > 0 {
+		x = r.V.Fold(d.f, x, r.V.InOrder(parts), d.field, max(1, len(d.f.Layers)))
+	}
+	if d.bounds&open == 0 {
 		if d.min != nil {
 			x = max(x, d.min(r.V))
 		}
 		if d.max != nil {
 			x = min(x, d.max(r.V))
 		}
-		x = eval.Clamp(x, d.f)
-		r.foldedField(f, d, was, x, parts)
-		*r.V.Field(d.f.Slot) = x
 	}
+	return eval.Clamp(x, d.f)
 }
 
 // contributions lists what contributes to a field of the event: what `before` clauses gave, then what `while`
-// clauses do, in order. Their conditions see the fields above it as they are folded.
+// clauses do, in order, but for those that read what is not known yet.
 func (r *rules) contributions(f int32, m *event, field int) {
 	entries, list := r.V.Asked(m.ev.ID, ir.While)
 	defer r.V.Done(list)
@@ -130,9 +132,9 @@ func (r *rules) contributions(f int32, m *event, field int) {
 		}
 		r.parts = append(r.parts, eval.Contribution{Field: int(s.Field), Layer: int(s.Layer), Op: int(s.Op), Value: s.Value, Hook: s.Hook, Inst: s.Inst})
 	}
-	one, givers := -1, 0
+	one, givers, open := -1, 0, r.frame(f).Open
 	for i := range entries {
-		if r.gives(entries[i], field) {
+		if r.gives(entries[i], field, open) {
 			one, givers = i, givers+1
 		}
 	}
@@ -148,29 +150,28 @@ func (r *rules) contributions(f int32, m *event, field int) {
 		if !ok {
 			return
 		}
-		cursor = key
-		r.during(e, f, field)
+		if cursor = key; r.gives(e, field, open) {
+			r.during(e, f, field)
+		}
 	}
 }
 
-// gives tells whether a clause contributes to a field at all.
-func (r *rules) gives(e eval.Entry, field int) bool { return r.M.hooks[e.Hook].gives&(1<<field) != 0 }
+// gives tells whether a clause contributes to a field at all, worked out from what is known.
+func (r *rules) gives(e eval.Entry, field int, open uint64) bool {
+	h := &r.M.hooks[e.Hook]
+	return h.gives&(1<<field) != 0 && h.reads&open == 0
+}
 
 // during adds what a `while` clause contributes to a field of the event at place f.
 func (r *rules) during(e eval.Entry, f int32, field int) {
-	if !r.gives(e, field) {
-		return
-	}
 	if r.V.Ignored(e.Hook, e.Inst, f) {
 		r.considered(e, false, "it is ignored")
 		return
 	}
 	n := len(r.parts)
-	holds := r.V.During(e.Hook, e.Inst, &r.parts)
+	holds := r.V.During(e.Hook, e.Inst, field, &r.parts)
 	if len(r.parts) > n {
 		r.burn()
-		given := slices.DeleteFunc(r.parts[n:], func(p eval.Contribution) bool { return p.Field != field })
-		r.parts = r.parts[:n+len(given)]
 	}
 	r.considered(e, holds, "")
 }

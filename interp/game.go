@@ -63,37 +63,47 @@ func (g *game) push(ints, lists int) (int32, bool) {
 // the counter of the call, for the record to come back to. What an `instead` clause calls, and what that
 // calls in turn, is of the lineage of the event that was replaced.
 func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
-	given := uint64(0)
-	for i := range c.Args {
-		a := &c.Args[i]
-		if a.Value.List != nil {
-			g.lists[i] = a.Value.List(g.V)
-		} else {
-			g.ints[i] = a.Value.Int(g.V)
-		}
-		given |= 1 << a.Field
-	}
+	g.evaluate(c.Args)
 	f, ok := g.event(c.Event, pc)
 	if !ok {
 		return f, false
 	}
 	fr := g.frame(f)
+	given := g.put(f, c.Args)
 	fr.Given = given
 	if c.Inner >= 0 {
 		fr.Flags |= state.Outer
-	}
-	for i := range c.Args {
-		a := &c.Args[i]
-		if a.Value.List != nil {
-			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
-		} else {
-			*g.S.Int(f, a.Slot) = held(g.ints[i], a.F)
-		}
 	}
 	if ev := g.M.events[c.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && given&1 != 0 {
 		fr.Self = g.giver(c.Event, *g.S.Int(f, ev.Fields[0].Slot), fr.Self)
 	}
 	return f, true
+}
+
+// evaluate works out the arguments of a call, in the frame that is bound; put writes them to the fields of the
+// event at place f, and answers which they are.
+func (g *game) evaluate(args []code.Arg) {
+	for i := range args {
+		if a := &args[i]; a.Value.List != nil {
+			g.lists[i] = a.Value.List(g.V)
+		} else {
+			g.ints[i] = a.Value.Int(g.V)
+		}
+	}
+}
+
+func (g *game) put(f int32, args []code.Arg) (fields uint64) {
+	for i := range args {
+		a := &args[i]
+		if a.Value.List != nil {
+			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
+		} else {
+			*g.S.Int(f, a.Slot) = held(g.ints[i], a.F)
+		}
+		fields |= 1 << a.Field
+	}
+	g.frame(f).Open &^= fields
+	return fields
 }
 
 // event pushes an event with nothing in its fields yet.
@@ -104,7 +114,7 @@ func (g *game) event(event int, pc int32) (int32, bool) {
 		return f, false
 	}
 	in := g.frame(f)
-	in.Event, in.Ev, in.Call = int32(event), f, pc
+	in.Event, in.Ev, in.Call, in.Open = int32(event), f, pc, m.unknown
 	if f > 0 {
 		p := g.frame(f - 1)
 		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event && (p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0) {
@@ -117,12 +127,12 @@ func (g *game) event(event int, pc int32) (int32, bool) {
 	return f, true
 }
 
-// replaced tells whether a clause has replaced an event of the lineage of the one at place f.
-func (g *game) replaced(f, hook int32) bool {
+// replaced tells whether a clause of an instance has replaced an event of the lineage of the one at place f.
+func (g *game) replaced(f int32, by eval.Entry) bool {
 	s := g.S
 	for s.Frames[f].Flags&state.Lined != 0 {
 		e := s.Frames[f-1].Ev
-		if s.Frames[e].Flags&state.Replaced != 0 && g.M.P.Hooks[s.Frames[e+1].Hook].At == g.M.P.Hooks[hook].At {
+		if c := &s.Frames[e+1]; s.Frames[e].Flags&state.Replaced != 0 && c.Self == by.Inst && g.M.P.Hooks[c.Hook].At == g.M.P.Hooks[by.Hook].At {
 			return true
 		}
 		f = e
@@ -144,6 +154,7 @@ func (g *game) start(event int, who int64, giver int32) (int32, bool) {
 	}
 	if d := ev.Fields; len(d) > 0 && d[0].Param {
 		fr.Given = 1
+		fr.Open &^= 1
 		*g.S.Int(f, d[0].Slot) = who
 	}
 	return f, true
@@ -248,7 +259,7 @@ func (g *game) reindex() {
 // What is asked, paid or done in place of a span comes before it.
 func (g *game) span(event int) int32 {
 	for i := len(g.S.Frames) - 1; i >= 0; i-- {
-		if f := &g.S.Frames[i]; f.Sort == state.Event && int(f.Event) == event && f.Step > state.Instead {
+		if f := &g.S.Frames[i]; f.Sort == state.Event && int(f.Event) == event && f.Step > state.MayInstead {
 			return int32(i)
 		}
 	}

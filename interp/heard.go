@@ -6,6 +6,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -72,8 +73,21 @@ func (r *rules) hears(f int32, e eval.Entry) bool {
 
 // sorts is how the caller of the throw at place f sorts its dice.
 func (r *executor) sorts(f int32) *code.Dice {
-	p := r.frame(f - 1)
-	return r.M.Blocks[p.Block].Code[r.frame(f).Call].With.(*code.CallTo).Dice
+	return r.thrower(f).With.(*code.CallTo).Dice
+}
+
+// origin is the place where the event at place f began: it may have gone on from there.
+func (r *executor) origin(f int32) int32 {
+	for r.frame(f).Flags&state.Continued != 0 {
+		f = r.frame(f - 1).Ev
+	}
+	return f
+}
+
+// thrower is the instruction that has thrown the dice of the throw at place f.
+func (r *executor) thrower(f int32) *code.Instr {
+	f = r.origin(f)
+	return &r.M.Blocks[r.frame(f-1).Block].Code[r.frame(f).Call]
 }
 
 // onDice does something to the dice of a throw; the frame at place f is the throw itself or a clause after it.
@@ -81,12 +95,13 @@ func (r *executor) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	v, ev := r.V, r.frame(f).Ev
 	if d.Stmt.Op == ir.FallDice {
 		n, faces := *r.S.Int(f, ir.ThrowNumber), *r.S.Int(f, ir.ThrowSides)
-		if at := r.instrOf(f - 1); !r.possible(n, faces, at) {
+		by := r.thrower(f)
+		if !r.possible(n, faces, by) {
 			return false
 		}
 		r.listen(f)
 		r.part(f, faces)
-		return r.cast(f, &fell{ev: f, on: r.instrOf(f - 1), op: ir.FallDice}, n)
+		return r.cast(f, &fell{ev: f, on: by, op: ir.FallDice}, n)
 	}
 	var picked []int64 // of those that lie there, lowest first
 	for _, face := range *r.S.List(ev, ir.ThrowOnce) {
@@ -127,12 +142,6 @@ func (r *executor) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	return false
 }
 
-// instrOf is the instruction that has called the event on top of the frame at place f.
-func (r *executor) instrOf(f int32) *code.Instr {
-	p := r.frame(f)
-	return &r.M.Blocks[p.Block].Code[r.frame(f+1).Call]
-}
-
 // listen notes which clauses after the throw at place f hear it: those whose heads fit as the dice fall.
 func (r *executor) listen(f int32) {
 	var out []int64
@@ -155,7 +164,7 @@ func (r *executor) part(f int32, faces int64) {
 		class[i] = int64(i + 1)
 	}
 	if d.By != nil {
-		v.Bind(f - 1)
+		v.Bind(r.origin(f) - 1)
 		for i := range class {
 			v.Temp(0, int64(i+1))
 			class[i] = d.By(v)
@@ -271,7 +280,7 @@ func (r *executor) fell(f int32, counts []int64) {
 		if d := r.sorts(f); d.By != nil {
 			by = &d.Stmt.ByType
 		}
-		r.tellThrow(f-1, &c, by, out)
+		r.tellThrow(r.origin(f)-1, &c, by, out)
 	} else {
 		r.changed(to.ev, to.op, to.again, dice, to.on)
 	}

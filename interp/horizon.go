@@ -93,6 +93,30 @@ func (r *horizon) from(e *ir.Expr) uint64 {
 	return mask
 }
 
+// ofClause is a mask of the fields that a `while` clause is worked out from.
+func (r *horizon) ofClause(h *ir.Hook) uint64 {
+	mask := r.from(h.When)
+	var block func(b *ir.Block)
+	block = func(b *ir.Block) {
+		if b == nil {
+			return
+		}
+		for _, s := range b.Stmts {
+			switch s := s.(type) {
+			case *ir.ContributeField:
+				mask |= r.from(s.Value)
+			case *ir.If:
+				mask |= r.from(s.Cond)
+				block(s.Then)
+				block(s.Else)
+			default: // a while holds nothing else
+			}
+		}
+	}
+	block(h.Do)
+	return mask
+}
+
 // any tells whether one of some expressions is worked out from one of a set of fields.
 func (r *horizon) any(of uint64, all ...*ir.Expr) bool {
 	return slices.ContainsFunc(all, func(e *ir.Expr) bool { return r.from(e)&of != 0 })
@@ -117,11 +141,11 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 		out[far+1].requires = append(out[far+1].requires, i)
 	}
 	for i, c := range r.ev.Costs[:min(1, len(r.ev.Costs))] { // the others may live on what the first gives
-		far, folded := -1, r.ev.Around
+		far, late := -1, r.ev.Around
 		for _, a := range c.Args {
-			far, folded = max(far, r.expr(a.Value)), folded || m.folded(a.Value)
+			far, late = max(far, r.expr(a.Value)), late || m.folded(a.Value)
 		}
-		if !folded {
+		if !late {
 			out[far+1].costs = append(out[far+1].costs, m.costs[i])
 		}
 	}

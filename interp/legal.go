@@ -18,14 +18,12 @@ type legal struct {
 	play func(top int32) bool // runs what stands on the frame at a place until it is over; false when it waits for somebody
 }
 
-// permitted asks of the event at place f, which is bound, with the answers that stand in its slots.
+// permitted asks of the event at place f, which is bound, with the answers that stand in its slots: requirements,
+// limits, prohibitions and costs.
 func (r *legal) permitted(f int32, m *event) Verdict {
-	var was [ir.MaxFields]int64
-	r.preview(f, m, &was)
 	r.frame(f).Flags |= state.Judged
 	v := r.asked(f, m)
 	r.frame(f).Flags &^= state.Judged
-	r.unview(f, m, &was)
 	return v
 }
 
@@ -109,25 +107,24 @@ func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 // gave, then what the event requires and so on. That refuses an event before anybody is asked, whether
 // there would be a choice or not.
 func (r *legal) foremost(f int32, m *event) Verdict {
-	given := r.frame(f).Given
+	given, unknown := r.frame(f).Given, r.frame(f).Open
+	defer func() { r.frame(f).Open = unknown }()
 	open := m.choices &^ given
 	for i := range m.late {
 		if n := &m.late[i]; m.reads.masks[n.field]&open == 0 {
 			r.first(given, n)
+			r.frame(f).Open &^= 1 << n.field
 		}
 	}
 	for i, x := range m.form.Fields {
 		q := x.F
-		if given&(1<<m.asked[i]) != 0 && !m.reads.any(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
+		if given&(1<<m.asked[i]) != 0 && !m.waits(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
 			!r.given(m.form, x) {
 			return r.misfit(m, x)
 		}
 	}
-	var was [ir.MaxFields]int64
-	r.preview(f, m, &was)
-	defer r.unview(f, m, &was)
 	for i, q := range m.ev.Requires {
-		if m.reads.any(open, q.Cond) {
+		if m.waits(open, q.Cond) {
 			continue
 		}
 		if v := r.required(m, i); !v.OK {
@@ -139,7 +136,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	}
 	var costs []*code.CallTo
 	for _, c := range m.costs {
-		if !m.ev.Around && !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.reads.any(open, a.Value) }) {
+		if !m.ev.Around && !slices.ContainsFunc(c.Stmt.Args, func(a ir.EmitArg) bool { return m.waits(open, a.Value) }) {
 			costs = append(costs, c)
 		}
 	}
@@ -149,13 +146,18 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 // unhindered asks limits and prohibitions, those apart that read open fields.
 func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 	for i := range m.limits {
-		if l := m.limits[i].l; open != 0 && (m.reads.any(open, l.Times) || m.reads.any(open, l.Keys...)) {
+		if l := m.limits[i].l; m.waits(open, l.Times) || m.waits(open, l.Keys...) {
 			continue
 		}
 		if r.exhausted(&m.limits[i]) {
 			return no(Why{Kind: journal.Limit, Label: "limit", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
 		}
 	}
+	return r.unforbidden(f, m, open)
+}
+
+// unforbidden asks prohibitions, those apart that read open fields.
+func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
 	entries, list := r.V.Asked(m.ev.ID, ir.Cannot)
 	defer r.V.Done(list)
 	active := r.V.Active()
@@ -166,7 +168,7 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 			return fine
 		}
 		cursor = key
-		if open != 0 && m.reads.any(open, r.M.P.Hooks[e.Hook].When) {
+		if m.waits(open, r.M.P.Hooks[e.Hook].When) {
 			continue
 		}
 		if r.V.Seen(int64(e.Inst)) && r.applies(e, f) { // what a player does not see does not show in what he is offered

@@ -238,7 +238,7 @@ func (r *life) give(n, player int32) {
 }
 
 // stageOf says of which stage clauses run in a step.
-var stageOf = map[state.Step]ir.Stage{state.Instead: ir.Instead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
+var stageOf = map[state.Step]ir.Stage{state.Instead: ir.Instead, state.MayInstead: ir.MayInstead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
 	state.After: ir.After, state.MayAfter: ir.MayAfter}
 
 // reordered makes a change of whose things are. A clause that was looked at in a step under way is not looked

@@ -39,13 +39,15 @@ type event struct {
 	choices  uint64                     // the same as a set, as in Given
 	several  uint64                     // those of which several are chosen
 	open     uint64                     // fields that are chosen or read something chosen
+	unknown  uint64                     // fields that are not known at once
+	sways    uint64                     // fields from which it is worked out what contributes
 	slots    []code.Slot                // of all fields
 	then     [state.Over + 1]state.Step // the next step that can come to anything, from each one on
 	requires []eval.Bool
 	limits   []limit
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
-	looks    bool     // something that is asked before the fold reads a field with layers, or that it is under way
+	looks    bool     // what it requires or costs reads a field with layers, or that it is under way
 	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
@@ -69,6 +71,7 @@ type fold struct {
 	field    int
 	f        *ir.Field
 	min, max eval.Int
+	bounds   uint64 // the fields that these are worked out from
 }
 
 type limit struct {
@@ -84,6 +87,7 @@ type hook struct {
 	costs  []*code.CallTo
 	prefer eval.Bool
 	gives  uint64           // fields of the event that it contributes to while it is in play
+	reads  uint64           // and those that it is worked out from then
 	head   eval.Bool        // of a throw: what the head says
 	dice   []*code.OnDiceTo // what it does to the dice of a throw
 }
@@ -113,7 +117,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
-		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Bool(h.Prefer), gives: gives(h.Do)}
+		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Bool(h.Prefer), gives: eval.Gives(h.Do)}
 		if h.Head != nil && p.Throw != nil && h.Event == p.Throw.ID {
 			m.hooks[i].head = m.C.Bool(h.Head)
 		}
@@ -122,6 +126,11 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
+		}
+		if h.Stage == ir.While && h.Event >= 0 {
+			on := &m.events[h.Event]
+			m.hooks[i].reads = on.reads.ofClause(h)
+			on.sways |= m.hooks[i].reads
 		}
 		if h.Stage.Acts() {
 			m.hooks[i].block = a.Clause(m.HookName(i), h)
@@ -163,15 +172,16 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 func (m *event) following(heard *[ir.Stages]bool) {
 	span := m.ev.Word == ir.SpanEvent
 	idle := [len(m.then)]bool{
-		state.Forbid:    m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
-		state.Costs:     len(m.costs) == 0,
-		state.Instead:   !heard[ir.Instead],
-		state.Opening:   !span,
-		state.Before:    !heard[ir.Before],
-		state.MayBefore: !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
-		state.After:     !heard[ir.After],
-		state.MayAfter:  !heard[ir.MayAfter],
-		state.Closing:   !span,
+		state.Forbid:     m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
+		state.Costs:      len(m.costs) == 0,
+		state.Instead:    !heard[ir.Instead] && !heard[ir.MayInstead], // what was replaced ends here
+		state.MayInstead: !heard[ir.MayInstead],
+		state.Opening:    !span,
+		state.Before:     !heard[ir.Before],
+		state.MayBefore:  !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
+		state.After:      !heard[ir.After],
+		state.MayAfter:   !heard[ir.MayAfter],
+		state.Closing:    !span,
 	}
 	m.then[state.Over] = state.Over
 	for s := state.Over; s > state.Propose; s-- {
@@ -237,8 +247,12 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 		} else if none := unanswered(f.Type); none != 0 && !f.Type.IsList() {
 			out.early = append(out.early, initial{i, f, f.Slot, code.Value{Int: func(*eval.Env) int64 { return none }}})
 		}
+		if f.Chosen || f.Default != nil && !zero(f.Default) {
+			out.unknown |= 1 << i
+		}
 		if len(f.Layers) > 0 || f.Min != nil || f.Max != nil {
-			out.folds = append(out.folds, fold{i, f, m.C.Opt(f.Min), m.C.Opt(f.Max)})
+			d := fold{i, f, m.C.Opt(f.Min), m.C.Opt(f.Max), reads.from(f.Min) | reads.from(f.Max)}
+			out.folds, out.sways = append(out.folds, d), out.sways|d.bounds
 		}
 	}
 	if len(e.Form) > 0 {
@@ -258,7 +272,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
-	out.looks = e.Around && len(e.Costs) > 0 || m.looks(&out)
+	out.looks = e.Around && len(e.Costs) > 0 || out.looksAtFolds()
 	out.steps = reads.checks(&out, m.waivable(e))
 	out.owner, out.prefer = m.C.Opt(e.Owner), m.C.Opt(e.Prefer)
 	out.block = a.Block(e.Name, e.Do, e.Frame)
@@ -284,26 +298,28 @@ func (m *Machine) waivable(e *ir.Event) map[string]bool {
 	return out
 }
 
-// folded tells whether an expression reads a field of the event that has layers.
-func (ev *event) folded(e *ir.Expr) bool {
+// folded tells whether an expression reads what a field of the event with layers comes to.
+func (m *event) folded(e *ir.Expr) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
-		for _, f := range ev.folds {
-			found = found || x.Op == ir.EventField && !x.Lists && x.N == int64(f.f.Slot) || x.Op == ir.This
-		}
-		return true
+		found = found || x.Op == ir.Folded || x.Op == ir.This
+		return !found
 	})
-	return found
+	return found && len(m.folds) > 0
 }
 
-// looks tells whether what is asked of an event before its fold reads fields with layers.
-func (m *Machine) looks(ev *event) bool {
-	return slices.ContainsFunc(ev.ev.Requires, func(q *ir.Require) bool { return ev.folded(q.Cond) }) ||
-		slices.ContainsFunc(ev.ev.Costs, func(c *ir.Emit) bool {
-			return slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return ev.folded(a.Value) })
-		}) ||
-		slices.ContainsFunc(m.P.Hooks, func(h *ir.Hook) bool {
-			return h.Event == ev.ev.ID && h.Stage == ir.Cannot && ev.folded(h.When)
+// waits tells whether an expression is worked out from what is not known while some fields are open: from these, or
+// from a field with layers to which a clause contributes that reads them.
+func (m *event) waits(open uint64, all ...*ir.Expr) bool {
+	return open != 0 && (m.reads.any(open, all...) || m.sways&open != 0 && slices.ContainsFunc(all, m.folded))
+}
+
+// looksAtFolds tells whether what an event requires or costs reads fields with layers: then it is asked of a complete
+// answer alone.
+func (m *event) looksAtFolds() bool {
+	return slices.ContainsFunc(m.ev.Requires, func(q *ir.Require) bool { return m.folded(q.Cond) }) ||
+		slices.ContainsFunc(m.ev.Costs, func(c *ir.Emit) bool {
+			return slices.ContainsFunc(c.Args, func(a ir.EmitArg) bool { return m.folded(a.Value) })
 		})
 }
 
@@ -335,14 +351,4 @@ func (m *Machine) HookName(h int) string {
 // Script finds a script by name; -1 when there is none.
 func (m *Machine) Script(word ir.ScriptWord, name string) int {
 	return slices.IndexFunc(m.P.Scripts, func(s *ir.Script) bool { return s.Word == word && s.Name == name })
-}
-
-// gives are the fields of an event to which a block contributes.
-func gives(b *ir.Block) (fields uint64) {
-	for s := range eval.Contributions(b) {
-		if s, ok := s.(*ir.ContributeField); ok {
-			fields |= 1 << s.Index
-		}
-	}
-	return fields
 }

@@ -33,20 +33,23 @@ func (r *flow) stage(f int32) bool {
 		r.forbid(f, m)
 	case state.Costs:
 		if n := int(r.frame(f).Cost); n < len(m.costs) {
-			var was [ir.MaxFields]int64
 			r.V.Bind(f)
-			r.preview(f, m, &was)
 			r.call(m.costs[n], -1)
-			r.unview(f, m, &was)
 			return false
 		}
 		r.to(f, state.Instead)
-	case state.Instead:
-		if r.frame(f).Flags&state.Replaced != 0 {
+	case state.Instead, state.MayInstead:
+		switch fr := r.frame(f); {
+		case fr.Flags&state.Replaced != 0:
+			if fr.Flags&state.Went != 0 { // what became of it is what became of it there
+				fr.Flags &^= state.Replaced
+			}
 			r.to(f, state.Over)
-			return false
+		case fr.Step == state.Instead:
+			return r.clauses(f, ir.Instead, state.MayInstead)
+		default:
+			return r.clauses(f, ir.MayInstead, state.Opening)
 		}
-		return r.clauses(f, ir.Instead, state.Opening)
 	case state.Opening:
 		if r.isSpan(f) {
 			r.V.Bind(f)
@@ -113,6 +116,7 @@ func (r *flow) propose(f int32, m *event) bool {
 	if r.frame(f).Given&m.several != 0 {
 		r.givenFits(f, m) // what was given is kept in order
 	}
+	r.frame(f).Open &^= m.choices
 	r.initial(f, m.late)
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
@@ -122,6 +126,14 @@ func (r *flow) propose(f int32, m *event) bool {
 // forbid asks whether the event may happen.
 func (r *flow) forbid(f int32, m *event) {
 	r.V.Bind(f)
+	if r.frame(f).Flags&state.Continued != 0 { // what it requires and costs, and how often it may be, is settled
+		if v := r.unforbidden(f, m, 0); v.OK {
+			r.to(f, state.Instead)
+		} else {
+			r.refuse(f, v.Why)
+		}
+		return
+	}
 	v := r.permitted(f, m)
 	if v.OK {
 		r.spendAll(m.limits, true)
@@ -129,6 +141,52 @@ func (r *flow) forbid(f int32, m *event) {
 		return
 	}
 	r.refuse(f, v.Why)
+}
+
+// proceed lets the event that the clause at place f replaces go on with some fields changed, from its second
+// step on, in a frame of its own.
+func (r *flow) proceed(f int32, w *code.Onward, pc int32) {
+	at := r.frame(f).Ev
+	was := *r.frame(at)
+	m := r.eventAt(at)
+	r.evaluate(w.Args)
+	n, ok := r.event(int(was.Event), pc)
+	if !ok {
+		return
+	}
+	r.copyFields(m, at, n)
+	fr := r.frame(n)
+	fr.Open, fr.Self, fr.Given, fr.Wrote = 0, was.Self, was.Given, was.Wrote|r.put(n, w.Args)
+	fr.Flags |= state.Continued | state.Begun | state.Asked | was.Flags&(state.Outer|state.FilledIn)
+	for i := range w.Args {
+		r.follows(n, w.Args[i].Field)
+	}
+	r.V.Bind(n)
+	r.tell(n, journal.Event, Why{})
+	r.to(n, state.Forbid)
+}
+
+// copyFields copies the fields of an event from one frame of it to another.
+func (r *flow) copyFields(m *event, from, to int32) {
+	for _, d := range m.slots {
+		if d.List {
+			*r.S.List(to, int(d.N)) = *r.S.List(from, int(d.N))
+		} else {
+			*r.S.Int(to, int(d.N)) = *r.S.Int(from, int(d.N))
+		}
+	}
+}
+
+// continued takes the event at place f, which has gone on there, back to the frame in which it was replaced.
+func (r *flow) continued(f int32, m *event) {
+	at := r.frame(f - 1).Ev
+	r.copyFields(m, f, at)
+	was := r.frame(at)
+	if now := r.frame(f).Flags & (outcomes | state.FilledIn); now&state.Replaced != 0 {
+		was.Flags |= now
+	} else {
+		was.Flags |= now | state.Went
+	}
 }
 
 func (r *flow) refuse(f int32, why Why) {
@@ -156,14 +214,15 @@ func (r *flow) commit(f int32, m *event) {
 	r.spendAll(m.limits, false)
 	fr := r.frame(f)
 	fr.Flags |= state.Done
-	*r.S.Int(f, m.ev.Done) = 1
+	*r.S.Int(f, m.ev.Outcome) = ir.Done
 	switch {
 	case fr.Flags&state.Outer != 0:
-		p := r.frame(f - 1)
-		inner := r.M.Blocks[p.Block].Code[fr.Call].With.(*code.CallTo).Inner
+		from := r.S.Origin(f)
+		p := r.frame(from - 1)
+		inner := r.M.Blocks[p.Block].Code[r.frame(from).Call].With.(*code.CallTo).Inner
 		self := p.Self
 		r.to(f, state.Edges)
-		in := r.frame(r.S.Share(f - 1))
+		in := r.frame(r.S.Share(from - 1))
 		in.Sort, in.Block, in.Ev, in.Self = state.Inner, int32(inner), f, self
 	case m.block < 0:
 		r.to(f, state.Edges)
@@ -172,15 +231,42 @@ func (r *flow) commit(f int32, m *event) {
 	}
 }
 
-// happened are the flags of an event of which something came.
-const happened = state.Done | state.Replaced
+// happened are the flags of an event of which something came, outcomes all that say what became of it.
+const (
+	happened = state.Done | state.Replaced
+	outcomes = happened | state.Refused | state.Cancelled
+)
+
+// outcome is what became of an event, by its flags.
+func outcome(f state.Flags) int64 {
+	switch {
+	case f&state.Done != 0:
+		return ir.Done
+	case f&state.Replaced != 0 && f&state.FilledIn != 0:
+		return ir.FilledIn
+	case f&state.Replaced != 0:
+		return ir.Replaced
+	case f&state.Refused != 0:
+		return ir.Refused
+	}
+	return 0
+}
 
 // over gives the record back to the caller and takes the frame away.
 func (r *flow) over(f int32, m *event) {
 	pc, flags := r.frame(f).Call, r.frame(f).Flags
-	if f > 0 && pc >= 0 {
+	*r.S.Int(f, m.ev.Outcome) = outcome(flags)
+	switch {
+	case flags&state.Continued != 0:
+		r.continued(f, m)
+	case f > 0 && pc >= 0:
 		p := r.frame(f - 1)
 		to := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo)
+		if flags&state.Done == 0 && flags&(state.Replaced|state.Cancelled) != 0 && to.Result != nil {
+			l := r.hush() // its caller reads what it came to, like everybody
+			r.fold(f, m)
+			r.unhush(l)
+		}
 		if to.Cost && flags&happened == 0 {
 			p.Flags |= state.Refused
 		}
@@ -221,6 +307,7 @@ func (r *flow) over(f int32, m *event) {
 
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *flow) pop() {
+	r.tellOver(r.S.Top())
 	f := *r.frame(r.S.Top())
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind
@@ -238,7 +325,7 @@ func (r *flow) halt(f int32) {
 	switch step := r.frame(f).Step; {
 	case step == state.Commit:
 		r.skip(f)
-	case step > state.Instead && step < state.Commit:
+	case step > state.MayInstead && step < state.Commit:
 		r.to(f, state.Closing)
 	}
 }
@@ -271,7 +358,7 @@ func (r *flow) unwind(f int32) {
 			return
 		}
 	}
-	if fr.Sort == state.Event && fr.Step > state.Instead && fr.Step < state.Closing && r.isSpan(f) {
+	if fr.Sort == state.Event && fr.Step > state.MayInstead && fr.Step < state.Closing && r.isSpan(f) {
 		step := fr.Step
 		fr.Unwind, s.Unwind = s.Unwind, -1
 		switch {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -24,11 +25,7 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 			r.S.Dice = append(r.S.Dice, x(v))
 		}
 	case *ir.Answer:
-		a := state.Given{Block: r.frame(f).Block, PC: r.frame(f).PC}
-		for _, x := range s.Args {
-			a.Values = append(a.Values, state.Value(valueOf(v, x.Value)))
-		}
-		r.S.Answers = append(slices.Clip(r.S.Answers), a)
+		r.S.Answers = append(slices.Clip(r.S.Answers), state.Given{Block: r.frame(f).Block, PC: r.frame(f).PC})
 	case *ir.SetOption:
 		r.S.Options = slices.Clone(r.S.Options)
 		r.S.Options[stmt.Option] = s.Value.Int(v)
@@ -43,8 +40,8 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 // Scripted is an answer that a script has given and nobody has used.
 func (r *executor) Scripted() []*ir.Answer {
 	var out []*ir.Answer
-	for _, a := range r.S.Answers {
-		out = append(out, r.M.Blocks[a.Block].Code[a.PC].With.(*code.Step).Stmt.(*ir.Answer))
+	for n := range r.S.Answers {
+		out = append(out, r.answer(n))
 	}
 	return out
 }
@@ -60,9 +57,45 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 			err = fmt.Errorf("%w at %s:%d", err, c.At.File.Name, c.At.Pos().Line)
 		}
 	case Ask:
-		a, ok, err = r.scripted()
+		for {
+			first, refused := r.first(), (*Refusal)(nil)
+			a, ok, err = r.scripted()
+			if !errors.As(err, &refused) || !first.Meant {
+				break
+			}
+			r.tellNotTaken(a.Player, refused)
+		}
 	}
 	return a, ok, err
+}
+
+// first is the first answer of the script that nobody has used; nil for none.
+func (r *executor) first() *ir.Answer {
+	if len(r.S.Answers) == 0 {
+		return nil
+	}
+	return r.answer(0)
+}
+
+func (r *executor) answer(n int) *ir.Answer {
+	a := r.S.Answers[n]
+	return r.M.Blocks[a.Block].Code[a.PC].With.(*code.Step).Stmt.(*ir.Answer)
+}
+
+// said are the values that an answer of the script has now. All code of a script has the slots of the frame at
+// the bottom.
+func (r *executor) said(step *code.Step) map[string]ir.Value {
+	values := map[string]ir.Value{}
+	v := r.V
+	was := v.Here()
+	v.Bind(0)
+	v.Viewer = -1
+	for _, x := range step.Args {
+		values[x.Name] = valueOf(v, x.Value)
+	}
+	was.Fail(v.Err)
+	v.Back(was)
+	return values
 }
 
 // scripted answers the present question from the script, when its first answer fits.
@@ -85,9 +118,9 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 			return a, false, fmt.Errorf("%s cannot be started now", stmt.Word)
 		}
 	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
-		values := map[string]ir.Value{}
-		for i, x := range step.Args {
-			values[x.Name] = ir.Value(given.Values[i])
+		values := r.said(step)
+		if r.V.Err != nil { // the next step says so
+			return a, true, nil
 		}
 		r.S.Answers = r.S.Answers[1:]
 		a, err = r.Complete(values)
@@ -161,4 +194,28 @@ func (r *Run) StepRefused() bool {
 		}
 	}
 	return false
+}
+
+// diceOver fails when dice are left over from the call that the frame at place f has made: they belong to it.
+func (r *executor) diceOver(f int32) {
+	if len(r.S.Dice) == 0 {
+		return
+	}
+	at := r.instr(f).At
+	name := r.M.P.Events[r.instr(f).With.(*code.CallTo).Event].Name
+	for ; f >= 0; f-- {
+		fr := r.frame(f)
+		if fr.Sort < state.Script {
+			continue
+		}
+		for pc := fr.PC - 1; pc >= 0; pc-- {
+			if s, ok := r.M.Blocks[fr.Block].Code[pc].With.(*code.Step); ok {
+				if dice, ok := s.Stmt.(*ir.GiveDice); ok {
+					r.V.Fail(dice.At, "dice are left over behind %s: %v", name, r.S.Dice)
+					return
+				}
+			}
+		}
+	}
+	r.V.Fail(at, "dice are left over behind %s: %v", name, r.S.Dice)
 }

@@ -29,6 +29,10 @@ type search struct {
 // afterwards.
 func (r *legal) search(q *search) Verdict {
 	q.why = Why{}
+	if q.m != nil {
+		open := r.frame(q.f).Open
+		defer func() { r.frame(q.f).Open = open }()
+	}
 	if r.settled(q, 0) && r.from(q, 0) {
 		return fine
 	}
@@ -63,6 +67,7 @@ func (r *legal) from(q *search, i int) bool {
 		return r.complete(q)
 	}
 	x := q.form.Fields[i]
+	open := r.frame(q.f).Open
 	if q.m != nil && r.frame(q.f).Given&(1<<q.m.asked[i]) != 0 {
 		if !r.given(q.form, x) {
 			r.blame(q, r.misfit(q.m, x).Why)
@@ -83,6 +88,7 @@ func (r *legal) from(q *search, i int) bool {
 			c = r.inOrder(x, c)
 		}
 		r.setSlot(x, c)
+		r.answers(q, i, open)
 		return r.settled(q, i+1) && r.from(q, i+1)
 	}
 	from, to := r.candidates(x, q.prefer)
@@ -92,10 +98,21 @@ func (r *legal) from(q *search, i int) bool {
 			break
 		}
 		r.setSlot(x, r.pool[n].Value)
+		r.answers(q, i, open)
 		found = r.settled(q, i+1) && r.from(q, i+1)
 	}
 	r.pool = r.pool[:from]
+	if !found {
+		r.frame(q.f).Open = open
+	}
 	return found && r.V.Err == nil
+}
+
+// answers notes that field i of the form is answered, where so much was open before.
+func (r *legal) answers(q *search, i int, open uint64) {
+	if q.m != nil {
+		r.frame(q.f).Open = open &^ (1 << q.m.asked[i])
+	}
 }
 
 // settled asks what looks at the form up to its first n fields, and no shorter.

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -154,4 +155,20 @@ func yesNo(b bool) string {
 		return "yes"
 	}
 	return "no"
+}
+
+// Called gives things the names that a script gives them, where they have none.
+func (r *game) Called(s *ir.Script) {
+	if len(r.S.Frames) == 0 {
+		return
+	}
+	for _, n := range slices.Backward(s.Frame.Slots) { // of two names the first is that of a given
+		if n.Name == "" || strings.Contains(n.Name, ".") || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
+			continue
+		}
+		if x := *r.S.Int(0, n.Slot); x >= int64(r.S.Players) && x < int64(len(r.S.Insts)) {
+			r.Labels = append(r.Labels, make([]string, max(0, int(x)+1-len(r.Labels)))...)
+			r.Labels[x] = n.Name
+		}
+	}
 }

@@ -58,29 +58,39 @@ func (g *told) tell(f int32, kind journal.Kind, why Why) {
 		e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
 		fr := g.frame(f)
 		open := fr.Flags&state.Asked == 0 && kind == journal.Refused // what was not answered has no value
-		n := len(m.ev.Fields)
-		e.Names, e.Ints, e.Lists = make([]string, 0, n), make([]int64, 0, n), make([][]int64, 0, n)
+		g.fields(e, f, func(i int) bool { return open && m.open&^fr.Given&(1<<i) != 0 })
 		for i, d := range m.ev.Fields {
-			x, l := int64(0), []int64(nil)
-			switch {
-			case d.Type.IsList():
-				l = *g.S.List(f, d.Slot)
-			case open && m.open&^fr.Given&(1<<i) != 0:
-				x = ir.None
-			default:
-				x = *g.S.Int(f, d.Slot)
-			}
-			e.Names, e.Ints, e.Lists = append(e.Names, d.Name), append(e.Ints, x), append(e.Lists, l)
 			switch {
 			case d.Type.Kind == ir.Inst:
-				e.Hidden = both(e.Hidden, g.secret(x))
+				e.Hidden = both(e.Hidden, g.secret(e.Ints[i]))
 			case d.Type.Kind == ir.List && d.Type.Elem == ir.Inst:
-				for _, x := range l {
+				for _, x := range e.Lists[i] {
 					e.Hidden = both(e.Hidden, g.secret(x))
 				}
 			}
 		}
 	})
+}
+
+// fields notes the fields of the event at place f, but for those that are open.
+func (g *told) fields(e *journal.Entry, f int32, open func(i int) bool) {
+	all := g.eventAt(f).ev.Fields
+	e.Names, e.Ints, e.Lists = make([]string, 0, len(all)), make([]int64, 0, len(all)), make([][]int64, 0, len(all))
+	for i, d := range all {
+		x, l := int64(0), []int64(nil)
+		switch {
+		case d.Type.IsList():
+			l = *g.S.List(f, d.Slot)
+		case open(i):
+			x = ir.None
+		default:
+			x = *g.S.Int(f, d.Slot)
+		}
+		e.Ints, e.Lists = append(e.Ints, x), append(e.Lists, l)
+		if i < len(all)-1 { // the outcome has no name
+			e.Names = append(e.Names, d.Name)
+		}
+	}
 }
 
 func (g *told) tellWhen(event int) {
@@ -140,6 +150,13 @@ func (g *told) tellDice(op ir.DiceOp, by *ir.Type, was, is []int64, at *code.Ins
 
 func (g *told) tellChoice(player int32, text string) {
 	g.record(journal.Choice, func(e *journal.Entry) { e.Player, e.Text = player, text })
+}
+
+// tellNotTaken records an answer of a script that was refused, as it was meant to be.
+func (g *told) tellNotTaken(player int32, e *Refusal) {
+	g.record(journal.Choice, func(x *journal.Entry) {
+		x.Player, x.Text, x.Why = player, fmt.Sprintf("%s, which is refused: %s", e.Why.Label, e.Text), e.Why
+	})
 }
 
 func (g *told) tellAnswer(a Result, q *Question) {
@@ -238,6 +255,16 @@ func (g *told) secret(n int64) []int32 {
 	return out
 }
 
+// tellOver tells with which fields the event at place f, which was done, ends.
+func (g *told) tellOver(f int32) {
+	if fr := g.frame(f); g.listener == nil || fr.Flags&state.Done == 0 || fr.Step <= state.Edges {
+		return
+	}
+	e := &journal.Entry{}
+	g.fields(e, f, func(int) bool { return false })
+	g.listener.Over(f, e.Ints, e.Lists)
+}
+
 // both are the players who may hear of two things.
 func both(a, b []int32) []int32 {
 	switch {
@@ -261,6 +288,8 @@ type Listener interface {
 	Wrote(frame int32, w *code.Write, by, is int64)
 	// Folded hears how a field of the event on top is folded.
 	Folded(f *ir.Field, was, is int64, parts []eval.Contribution)
+	// Over hears with which fields an event that was done ends at a frame, behind the clauses after it.
+	Over(frame int32, ints []int64, lists [][]int64)
 }
 
 // Recorder is a Listener of the journal alone.
@@ -277,6 +306,9 @@ func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
 
 // Folded is not heard.
 func (r Recorder) Folded(*ir.Field, int64, int64, []eval.Contribution) {}
+
+// Over is not heard.
+func (r Recorder) Over(int32, []int64, [][]int64) {}
 
 // Renumbered is a Listener that keeps numbers of instances: it hears when they are numbered anew, each
 // from its place to the number there, -1 for what nothing speaks of any more.

@@ -171,9 +171,12 @@ func (r *executor) put(b *code.Bag) {
 	case b.Local != nil:
 		bag = v.ListSlot(int(b.Local.N))
 	case b.Of != nil:
-		bag = r.S.List(int32(b.Of(v)), int(b.Slot))
+		n := int32(b.Of(v))
+		bag = r.S.List(n, int(b.Slot))
+		r.fills(n)
 	default:
 		bag = v.FieldList(int(b.Slot))
+		r.fills(v.Ev)
 	}
 	*bag = addGroup(*bag, row, n)
 }

@@ -90,8 +90,9 @@ func (r *game) values(e *ir.Expr) []string {
 	var out []string
 	say := func(a *ir.Expr) {
 		r.V.Err = nil
-		s := written(a) + " is " + r.showExpr(a)
-		if r.V.Err == nil && a.Type.Kind != ir.Record && !slices.Contains(out, s) {
+		is := r.showExpr(a)
+		s := written(a) + " is " + is
+		if r.V.Err == nil && written(a) != is && a.Type.Kind != ir.Record && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 		r.V.Err = nil
@@ -107,7 +108,7 @@ func (r *game) values(e *ir.Expr) []string {
 	}
 	e.Walk(func(a *ir.Expr) bool {
 		switch a.Op {
-		case ir.Local, ir.EventField, ir.RecField, ir.OptionVal, ir.SelfBearer, ir.SelfOwner, ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf,
+		case ir.Local, ir.EventField, ir.RecField, ir.Folded, ir.Became, ir.OptionVal, ir.SelfBearer, ir.SelfOwner, ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf,
 			ir.DerivedOf, ir.OwnerOf, ir.CardOfInst, ir.BearerOf, ir.SourceOf:
 			if !bound(a) {
 				say(a)

@@ -29,6 +29,7 @@ type tested struct {
 	Passed        bool        `json:"passed"`
 	Message       string      `json:"message"`
 	FailedAt      *diag.Place `json:"failed_at,omitempty"`
+	Asked         []string    `json:"asked,omitempty"` // questions, and who answered what
 }
 
 type testCommand struct {
@@ -99,7 +100,10 @@ func (c *testCommand) run(t *tool, args []string) error {
 func (c *testCommand) tell(t *tool, s *ir.Script, r trial.Result) {
 	at := diag.PlaceOf(s.At)
 	if c.asJSON {
-		x := tested{formatVersion, s.Name, at.File, at.Line, append([]string{}, s.Covers...), r.Passed, r.Message, nil}
+		x := tested{formatVersion, s.Name, at.File, at.Line, append([]string{}, s.Covers...), r.Passed, r.Message, nil, nil}
+		for _, a := range r.Asked {
+			x.Asked = append(x.Asked, a.Text)
+		}
 		if !r.Passed && r.At.IsValid() {
 			p := diag.PlaceOf(r.At)
 			x.FailedAt = &p
@@ -112,7 +116,11 @@ func (c *testCommand) tell(t *tool, s *ir.Script, r trial.Result) {
 	case !r.Passed:
 		t.print("%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(s.Name))
 		again := &diag.Fix{Message: fmt.Sprintf("again: kdsl test %s --run %q", at.File, "^"+regexp.QuoteMeta(s.Name)+"$")}
-		diag.Text(t.out, diag.List{{Span: r.At, Message: r.Message, Fix: again}}, p.On)
+		d := diag.Diagnostic{Span: r.At, Message: r.Message, Fix: again}
+		for _, a := range r.Asked {
+			d.See(a.At, "%s", a.Text)
+		}
+		diag.Text(t.out, diag.List{d}, p.On)
 		t.print("\n")
 	case c.verbose:
 		t.print("%s  %s\n", p.Paint(term.Green, "pass"), diag.Visible(s.Name))

@@ -251,8 +251,8 @@ func whyParts(parts []tell.WhyPart) string {
 			sign, value = " - ", rest
 		}
 		out += strings.TrimSuffix(sign+value+" "+p.Layer, " ")
-		if p.From == "printed" && p.File == "" {
-			out += " printed"
+		if (p.From == "printed" || p.From == "given") && p.File == "" {
+			out += " " + p.From
 			continue
 		}
 		source := slices.DeleteFunc([]string{p.Clause, p.From}, func(s string) bool { return s == "" })

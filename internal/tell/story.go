@@ -317,8 +317,8 @@ func (t *Story) sentence(e *journal.Entry) string {
 	}
 	ev := t.run.M.P.Events[e.Event]
 	parts := []string{Plain(ev.Name)}
-	for i, f := range ev.Fields {
-		if f.Name == "done" || f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
+	for i, f := range ev.Named() {
+		if f.Type.Kind == ir.Record || f.Type.Optional && !f.Type.IsList() && e.Ints[i] == ir.None {
 			continue
 		}
 		parts = append(parts, Plain(f.Name)+" "+t.value(f.Type, ir.Value{N: e.Ints[i], L: e.Lists[i]}))

@@ -122,6 +122,7 @@ func (w *Why) Told(e *journal.Entry) {
 	case journal.Refused, journal.Cancelled, journal.Replaced:
 		n := w.of(e)
 		n.Outcome = string(e.Kind)
+		w.comesTo(n, len(w.run.S.Frames)-1)
 		switch e.Kind {
 		case journal.Refused:
 			n.Why, n.Numbers = w.obstacle(e, n)
@@ -161,18 +162,7 @@ func (w *Why) Renumbered(to []int32) {
 // call gives things the names that the script gives them.
 func (w *Why) call() {
 	w.names.Use()
-	s := w.run.S
-	if len(s.Frames) == 0 {
-		return
-	}
-	for _, n := range w.script.Frame.Slots {
-		if n.Name == "" || n.Type.Kind != ir.Inst || n.Type.Ref == ir.PlayerKind {
-			continue
-		}
-		if x := s.Stack[int(s.Frames[0].Ints)+n.Slot]; x >= int64(s.Players) && x < int64(len(w.names.labels)) {
-			w.names.labels[x] = n.Name
-		}
-	}
+	w.run.Called(w.script)
 }
 
 // at closes what is deeper than an entry at a depth.
@@ -234,22 +224,16 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 	w.open = append(w.open, n)
 	w.fields(e, n)
 	frame := len(w.run.S.Frames) - 1
-	f := &w.run.S.Frames[frame]
-	var given *code.CallTo
-	if f.Call >= 0 && frame > 0 {
-		given, _ = w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[f.Call].With.(*code.CallTo)
-	}
-	for i, d := range ev.Fields {
-		if !numeric(d.Type) || d.Name == "done" {
+	given := w.given(frame)
+	for i, d := range ev.Named() {
+		if d.Type.IsList() || d.Type.Kind == ir.Record {
 			continue
 		}
 		num := &WhyNumber{Name: d.Name, field: d, is: e.Ints[i]}
 		from, in := d.Default, frame
-		if given != nil {
-			for _, a := range given.Stmt.Args {
-				if a.Field == i {
-					from, in = a.Value, frame-1
-				}
+		for _, a := range given {
+			if a.Field == i {
+				from, in = a.Value, frame-1
 			}
 		}
 		part := WhyPart{Op: "begin", Value: w.run.Show(d.Type, e.Ints[i])}
@@ -257,7 +241,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		if from != nil && !d.Chosen || in < frame {
 			w.put(&part, from)
 			num.Stats = w.stats(w.run.Stats(int32(in), w.run.S.Frames[in].Self, from))
-			num.plain = len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
+			num.plain = !numeric(d.Type) || len(num.Stats) == 0 && slices.Contains([]ir.Op{ir.Const, ir.Local, ir.EventField, ir.ScriptPlayer}, from.Op)
 		}
 		num.Parts = []WhyPart{part}
 		n.number[d.Name] = num
@@ -266,7 +250,23 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 	return n
 }
 
-// numeric tells whether values of a type are told part by part.
+// given is what the call gives that made the event at a frame, or what its clause changes that lets it go on.
+func (w *Why) given(frame int) []ir.EmitArg {
+	call := w.run.S.Frames[frame].Call
+	if call < 0 || frame == 0 {
+		return nil
+	}
+	switch c := w.run.M.Blocks[w.run.S.Frames[frame-1].Block].Code[call].With.(type) {
+	case *code.CallTo:
+		return c.Stmt.Args
+	case *code.Onward:
+		return c.Stmt.Args
+	}
+	return nil
+}
+
+// numeric tells whether it is worth telling from what a value of a type was worked out; of others only what is
+// written later is told.
 func numeric(t ir.Type) bool {
 	switch t.Kind {
 	case ir.Int, ir.Length, ir.Target, ir.Dice, ir.Bool:
@@ -286,9 +286,9 @@ func (w *Why) put(p *WhyPart, e *ir.Expr) {
 // fields notes the fields of an event as they are now.
 func (w *Why) fields(e *journal.Entry, n *WhyStep) {
 	n.Fields = nil
-	for i, d := range n.event.Fields {
+	for i, d := range n.event.Named() {
 		v := ir.Value{N: e.Ints[i], L: e.Lists[i]}
-		if d.Name == "done" || d.Type.Kind == ir.Record || !d.Type.IsList() && v.N == ir.None {
+		if d.Type.Kind == ir.Record || !d.Type.IsList() && v.N == ir.None {
 			continue
 		}
 		n.Fields = append(n.Fields, WhyField{d.Name, w.run.ShowValue(d.Type, v)})
@@ -349,6 +349,17 @@ func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	w.settle(n)
 }
 
+// Over takes the fields as they are when an event ends: lists are told in no other way.
+func (w *Why) Over(frame int32, ints []int64, lists [][]int64) {
+	if n := w.here(int(frame)); n != nil {
+		w.call()
+		w.fields(&journal.Entry{Ints: ints, Lists: lists}, n)
+	}
+	if w.next != nil {
+		w.next.Over(frame, ints, lists)
+	}
+}
+
 // settle works the lists of an event out again, when something is written after it is done.
 func (w *Why) settle(n *WhyStep) {
 	w.numbers(n)
@@ -378,6 +389,26 @@ func (w *Why) Folded(f *ir.Field, was, is int64, parts []eval.Contribution) {
 	index := slices.Index(n.event.Fields, f)
 	num.Parts = append(num.Parts, w.parts(f, index, parts)...)
 	w.held(num, eval.Fold(was, parts, index, max(1, len(f.Layers))), is)
+	w.settle(n)
+}
+
+// comesTo says of the fields with layers of an event that does not come to its deed what they come to all the same: so
+// whoever asked read them.
+func (w *Why) comesTo(n *WhyStep, frame int) {
+	for i, d := range n.event.Fields {
+		num := n.number[d.Name]
+		if len(d.Layers) == 0 || num == nil || int(w.run.S.Frames[frame].Event) != n.event.ID {
+			continue
+		}
+		field := &ir.Expr{Op: ir.EventField, Type: d.Type, N: int64(d.Slot), Name: d.Name}
+		read := &ir.Expr{Op: ir.Folded, Type: d.Type, N: int64(i), Ref: n.event.ID, Args: []*ir.Expr{field}, Name: d.Name}
+		for _, s := range w.run.Stats(int32(frame), w.run.S.Frames[frame].Self, read) {
+			if s.Event == n.event && s.Field == d {
+				num.Parts = append(num.Parts, w.parts(d, i, s.Parts)...)
+				w.held(num, eval.Fold(s.Printed, s.Parts, i, len(d.Layers)), s.Value)
+			}
+		}
+	}
 	w.settle(n)
 }
 
@@ -420,9 +451,13 @@ func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
 		if len(s.Parts) == 0 {
 			continue
 		}
-		n := &WhyNumber{Name: s.Field.Name, Of: w.run.Name(s.Inst), Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
+		of, begins := "", "given"
+		if s.Event == nil {
+			of, begins = w.run.Name(s.Inst), "printed"
+		}
+		n := &WhyNumber{Name: s.Field.Name, Of: of, Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
 		index := s.Parts[0].Field
-		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: "printed"}}, w.parts(s.Field, index, s.Parts)...)
+		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: begins}}, w.parts(s.Field, index, s.Parts)...)
 		w.held(n, eval.Fold(s.Printed, s.Parts, index, max(1, len(s.Field.Layers))), s.Value)
 		out = append(out, n)
 	}

@@ -29,10 +29,10 @@ func (a *Assembler) Block(name string, b *ir.Block, f ir.Frame) int {
 
 // Clause assembles the block of a clause: its costs, then its deed.
 func (a *Assembler) Clause(name string, h *ir.Hook) int {
-	if len(h.Costs) == 0 {
-		return a.Block(name, h.Do, h.Frame)
+	if h.Do == nil {
+		return -1
 	}
-	w := &writer{a: a, b: &Block{Name: name, Ints: h.Frame.Ints, Lists: h.Frame.Lists}}
+	w := &writer{a: a, b: &Block{Name: name, Ints: h.Frame.Ints, Lists: h.Frame.Lists}, event: h.Event}
 	var unpaid []int
 	for _, s := range h.Costs {
 		c := a.Call(s)
@@ -54,6 +54,8 @@ type writer struct {
 	a  *Assembler
 	b  *Block
 	of ir.Stmt // that is being written
+
+	event int // that a clause is about
 
 	among int32 // where the statements begin that it stands among
 }
@@ -198,6 +200,8 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Stop, A: int32(s.Span), At: at})
 	case *ir.Cancel:
 		w.add(Instr{Op: Cancel, At: at})
+	case *ir.Proceed:
+		w.add(Instr{Op: Proceed, With: &Onward{s, a.args(w.event, s.Args)}, At: at})
 	case *ir.Always:
 		n := len(w.b.Always)
 		w.b.Always = append(w.b.Always, Kept{At: w.here(), Among: w.among})
@@ -225,7 +229,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
 	case *ir.ExpectNoEvent:
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
-	case *ir.ExpectRefused, *ir.ExpectText:
+	case *ir.ExpectRefused, *ir.ExpectEnds, *ir.ExpectText:
 		w.step(Step{Stmt: s})
 	case *ir.Measure:
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
@@ -249,16 +253,21 @@ func (w *writer) call(s *ir.Emit, inner int) {
 
 // Call compiles a call of an event.
 func (a *Assembler) Call(s *ir.Emit) *CallTo {
-	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1}
-	for _, arg := range s.Args {
-		c.Args = append(c.Args, Arg{arg.Field, a.C.P.Events[s.Event].Fields[arg.Field].Slot, a.C.P.Events[s.Event].Fields[arg.Field], a.Value(arg.Value)})
-	}
+	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1, Args: a.args(s.Event, s.Args)}
 	if s.Result != nil {
 		for _, v := range s.Result.Vars {
 			c.Result = append(c.Result, slot(v))
 		}
 	}
 	return c
+}
+
+func (a *Assembler) args(event int, all []ir.EmitArg) (out []Arg) {
+	for _, x := range all {
+		f := a.C.P.Events[event].Fields[x.Field]
+		out = append(out, Arg{x.Field, f.Slot, f, a.Value(x.Value)})
+	}
+	return out
 }
 
 // loop ends a loop that begins at top and is left from there.

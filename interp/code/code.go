@@ -45,6 +45,7 @@ const (
 	Sum               // contribute
 	Stop              // unwind to a span
 	Cancel            // the event
+	Proceed           // let the event go on
 	Always            // marks what runs even when the rest does not
 	Note              // tell the journal
 	Script            // a step of a script: the handler's business
@@ -152,6 +153,12 @@ type OnDiceTo struct {
 	Times eval.Int  // nil: all
 	Where eval.Bool // nil: any
 	To    eval.Int
+}
+
+// Onward is the payload of Proceed: what changes.
+type Onward struct {
+	Stmt *ir.Proceed
+	Args []Arg
 }
 
 // Arg gives a field its value.

@@ -114,7 +114,7 @@ func (c *Compiled) compile() {
 		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
-		c.hookConds[i] = hookCond{c.when(h), c.Opt(h.Of)}
+		c.hookConds[i] = hookCond{c.awake(int32(i), c.when(h)), c.Opt(h.Of)}
 	}
 }
 
@@ -127,6 +127,8 @@ var byOperation = operations{
 	ir.Temp:         {i: temporary, l: listAt(func(v *Env, n int) *[]int64 { return &v.tl[v.base+n] })},
 	ir.Self:         {i: self},
 	ir.This:         {i: this},
+	ir.Folded:       {i: folded},
+	ir.Became:       {b: became},
 	ir.Around:       {i: around},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},

@@ -27,16 +27,17 @@ type Env struct {
 	C      *Compiled
 	S      *state.State
 	X      *Index
-	Ev     int32          // the event's frame
-	Self   int32          // the instance whose clause this is, -1 none
-	Viewer int32          // the player on whose view this is evaluated, -1 for all
-	Read   func(StatRead) // hears every stat that is folded while a value is explained; nil mostly
-	Err    error          // the first error; values computed after it mean nothing
-	Fuel   int64          // how many units may be used until Refuel is asked
-	Refuel func() error   // puts more into Fuel, or says why there is none; nil: there always is
-	at     place          // of the own slots
-	event  place          // of those of the event
-	Looked Seen           // cells that were read since somebody emptied it
+	Ev     int32                              // the event's frame
+	Self   int32                              // the instance whose clause this is, -1 none
+	Viewer int32                              // the player on whose view this is evaluated, -1 for all
+	Read   func(StatRead)                     // hears every stat that is folded while a value is explained; nil mostly
+	Comes  func(frame int32, field int) int64 // what a field with layers comes to, of an event that is not done
+	Err    error                              // the first error; values computed after it mean nothing
+	Fuel   int64                              // how many units may be used until Refuel is asked
+	Refuel func() error                       // puts more into Fuel, or says why there is none; nil: there always is
+	at     place                              // of the own slots
+	event  place                              // of those of the event
+	Looked Seen                               // cells that were read since somebody emptied it
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -168,6 +169,13 @@ type Surroundings struct {
 // Here is where v looks now.
 func (v *Env) Here() Surroundings {
 	return Surroundings{v.at, v.event, v.Ev, v.Self, v.Viewer, v.Err}
+}
+
+// Fail makes an error that came up meanwhile outlast the way back.
+func (s *Surroundings) Fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
 }
 
 // Back makes v look where it did.

@@ -109,13 +109,26 @@ func selfBearer(_ *Compiled, e *ir.Expr) Int { return func(v *Env) int64 { retur
 
 func this(*Compiled, *ir.Expr) Int { return func(v *Env) int64 { return int64(v.Ev) } }
 
-// around is the place of the innermost event of a sort that is under way, past its first step.
+func became(c *Compiled, e *ir.Expr) Bool {
+	o, outcome := ir.Outcomes[e.N], c.Int(e.Args[0])
+	return func(v *Env) bool {
+		x := outcome(v)
+		return o.From <= x && x <= o.Until
+	}
+}
+
+// around is the place of the innermost event of a sort that is under way, past its first step. An event that has
+// gone on is not around itself.
 func around(_ *Compiled, e *ir.Expr) Int {
 	event, own := int32(e.Ref), e.N != 0
 	return func(v *Env) int64 {
+		if v.Ev < 0 {
+			return ir.None
+		}
+		origin := v.S.Origin(v.Ev)
 		for n := v.Ev; n >= 0; n-- {
 			f := &v.S.Frames[n]
-			if f.Sort == state.Event && f.Event == event && (n == v.Ev && own || n < v.Ev && (f.Step > state.Propose || f.Flags&state.Judged != 0)) {
+			if f.Sort == state.Event && f.Event == event && (n == v.Ev && own || n < origin && (f.Step > state.Propose || f.Flags&state.Judged != 0)) {
 				return int64(n)
 			}
 		}

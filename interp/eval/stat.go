@@ -53,7 +53,10 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 		switch s := s.(type) {
 		case *ir.ContributeField:
 			value := c.Int(s.Value)
-			all = append(all, func(v *Env, _ int64, out *[]Contribution) {
+			all = append(all, func(v *Env, field int64, out *[]Contribution) {
+				if field != int64(s.Index) {
+					return
+				}
 				*out = append(*out, Contribution{Field: s.Index, Layer: s.Layer, Op: int(s.Op), Value: value(v), Hook: int32(h.ID), Inst: v.Self, Stmt: s})
 			})
 		case *ir.ContributeStat:
@@ -69,7 +72,11 @@ func (c *Compiled) contributions(h *ir.Hook, b *ir.Block, base bool) giver {
 		case *ir.If:
 			cond, then := c.Branch(s), c.contributions(h, s.Then, base)
 			otherwise := c.contributions(h, s.Else, base)
+			fields := Gives(s.Then) | Gives(s.Else)
 			all = append(all, func(v *Env, of int64, out *[]Contribution) {
+				if h.Event >= 0 && fields&(1<<of) == 0 { // it decides about other fields, and may read this one
+					return
+				}
 				if cond(v) {
 					then(v, of, out)
 				} else {
@@ -133,8 +140,60 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 	}
 	x := Clamp(v.Fold(field, printed, parts, n, layers), field)
 	if v.Read != nil {
-		v.Read(StatRead{i, field, printed, x, slices.Clone(parts)})
+		v.Read(StatRead{Inst: i, Field: field, Printed: printed, Value: x, Parts: slices.Clone(parts)})
 	}
+	return x
+}
+
+// folded is what a field with layers comes to: until its event is done, it is folded whenever it is read.
+func folded(c *Compiled, e *ir.Expr) Int {
+	x, field := e.Args[0], int(e.N)
+	slot := c.Int(x)
+	if !c.contributed(e.Ref, field) {
+		return slot
+	}
+	of := func(v *Env) int64 { return int64(v.Ev) }
+	if x.Op == ir.RecField {
+		of = c.Int(x.Args[0])
+	}
+	return func(v *Env) int64 {
+		f := of(v)
+		if uint64(f) >= uint64(len(v.S.Frames)) {
+			return slot(v)
+		}
+		fr := &v.S.Frames[f]
+		if fr.Sort != state.Event || fr.Flags&state.Done != 0 {
+			return slot(v)
+		}
+		return apart(v, e, func() int64 { return v.Comes(int32(f), field) })
+	}
+}
+
+// contributed tells whether anything may make a field of an event more or less than it was given.
+func (c *Compiled) contributed(event, field int) bool {
+	if f := c.P.Events[event].Fields[field]; f.Min != nil || f.Max != nil {
+		return true
+	}
+	return slices.ContainsFunc(c.P.Hooks, func(h *ir.Hook) bool {
+		return h.Event == event && (h.Stage == ir.Before || h.Stage == ir.MayBefore || h.Stage == ir.While && Gives(h.Do)&(1<<field) != 0)
+	})
+}
+
+// apart works something out that is no part of what is worked out now.
+func apart(v *Env, e *ir.Expr, work func() int64) int64 {
+	if v.depth > deepest {
+		v.Fail(e.At, "%s", ErrTooDeep)
+		return 0
+	}
+	at := v.Here()
+	v.depth++
+	v.base += frame
+	x := work()
+	v.base -= frame
+	v.depth--
+	err := v.Err
+	v.Back(at)
+	v.Err = err
 	return x
 }
 
@@ -241,7 +300,7 @@ func (c *Compiled) hushes() {
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
 func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
-	if !v.C.Borne(v.S, e.Hook, e.Inst) || v.C.First(v, e.Inst) != e.Inst {
+	if v.C.First(v, e.Inst) != e.Inst {
 		return false
 	}
 	self := v.Self
@@ -264,9 +323,6 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 
 // When tells whether a clause of instance n is awake and its condition holds, for the event that is bound.
 func (v *Env) When(h, n int32) bool {
-	if !v.C.Borne(v.S, h, n) {
-		return false
-	}
 	self := v.Self
 	v.Self = n
 	ok := v.C.hookConds[h].when(v)
@@ -281,17 +337,24 @@ func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Con
 	return printed, value, parts
 }
 
-// During adds the contributions of a `while` clause to the fields of the event that is bound.
-// It answers whether the clause's condition holds.
-func (v *Env) During(h, n int32, out *[]Contribution) bool {
-	if !v.C.Borne(v.S, h, n) {
-		return false
+// Gives are the fields of its event to which a block contributes.
+func Gives(b *ir.Block) (fields uint64) {
+	for s := range Contributions(b) {
+		if s, ok := s.(*ir.ContributeField); ok {
+			fields |= 1 << s.Index
+		}
 	}
+	return fields
+}
+
+// During adds the contributions of a `while` clause to a field of the event that is bound.
+// It answers whether the clause's condition holds.
+func (v *Env) During(h, n int32, field int, out *[]Contribution) bool {
 	self := v.Self
 	v.Self = n
 	holds := v.C.hookConds[h].when(v)
 	if holds {
-		v.C.during[h](v, -1, out)
+		v.C.during[h](v, int64(field), out)
 	}
 	v.Self = self
 	return holds
@@ -332,6 +395,7 @@ func Contributions(b *ir.Block) iter.Seq[ir.Stmt] {
 // StatRead is a stat that was read: its field, what is printed, what it is, and why.
 type StatRead struct {
 	Inst           int64
+	Event          *ir.Event // with no Inst: whose field it is
 	Field          *ir.Field
 	Printed, Value int64
 	Parts          []Contribution

@@ -305,6 +305,7 @@ func (e ears) Told(x *journal.Entry) {
 func (ears) Considered(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
 func (ears) Wrote(int32, *code.Write, int64, int64)                      {}
 func (ears) Folded(*ir.Field, int64, int64, []eval.Contribution)         {}
+func (ears) Over(int32, []int64, [][]int64)                              {}
 
 // begins tells whether an entry is the beginning of what is taken back as a whole: what a script starts, or
 // an action that is chosen while no other is under way.
@@ -834,10 +835,16 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	h.told, h.begun = true, func(r *interp.Run) { before = things(r.S) }
 	o := p.play(s, h)
-	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep {
+	over := strings.Contains(o.end, "dice are left over") // which is seen when the action has ended
+	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep || over {
 		return "", "", false
 	}
-	return before, things(o.marks[len(o.marks)-1].s), true
+	end := o.marks[len(o.marks)-1].s
+	closes := func(f state.Frame) bool { return f.Flags&state.Outer != 0 && f.Step > state.Commit }
+	if slices.ContainsFunc(end.Frames, closes) { // a span of the script fails after its steps: what they started is over
+		return "", "", false
+	}
+	return before, things(end), true
 }
 
 // things is what a state holds but for what runs in it.

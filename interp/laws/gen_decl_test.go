@@ -94,8 +94,8 @@ func (g *gen) makeEvent(e *event) {
 			m = append(m, leaf("cost %s", g.callOf(g.events[min(e.rank+g.n(2), len(g.events)-1)], s)))
 		}
 	}
-	if e.layered && g.odds(1, 6) { // a cost that writes the record of what it is paid for
-		g.add(leaf("event toll_%d(paid: %s) { do { paid.%s += %d } }", e.rank, e.name, oneOf(g, "total_1", "extra_1"), 1+g.n(2)))
+	if e.record && g.odds(1, 6) { // a cost that writes the record of what it is paid for
+		g.add(leaf("event toll_%d(paid: %s) { do { paid.out_%[1]d += %[3]d } }", e.rank, e.name, 1+g.n(2)))
 		m = append(m, leaf("cost toll_%d(this)", e.rank))
 	}
 	if g.odds(1, 4) {
@@ -261,8 +261,11 @@ func (g *gen) clause(s scope, about, label string) *node {
 		e = event{name: "go_a_1", ofPiece: true, rank: 3}
 	}
 	s.rank = e.rank
-	when := ""
+	when, sort := "", g.n(16)
 	in := s.with(func(d *scope) {
+		if e.layered && sort != 13 { // what contributes to them may not read them
+			d.ints = append(d.ints, "total_1", "extra_1")
+		}
 		if e.ofPiece {
 			d.pieces = append(d.pieces, "who")
 			if e.n {
@@ -305,24 +308,19 @@ func (g *gen) clause(s scope, about, label string) *node {
 		}
 	}
 	l := map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label]
-	switch g.n(16) {
+	switch sort {
 	case 0, 1:
 		return leaf("%scannot %s%s%s", l, head, during, when)
 	case 2, 3:
-		return block(g.clauseBody(in, about), "%sinstead %s%s%s", l, head, during, when)
+		may, body := g.may(in, g.around(e, in, about))
+		return block(body, "%sinstead %s%s%s%s", l, head, during, may, when)
 	case 4, 5, 6:
 		in := in.with(func(d *scope) {
 			d.cancel, d.total = true, e.layered
-			if e.layered {
-				d.ints = append(d.ints, "total_1", "extra_1")
-			}
 		})
 		may, body := g.may(in, g.clauseBody(in, about))
 		return block(body, "%sbefore %s%s%s%s", l, head, during, may, when)
 	case 7, 8, 9:
-		if e.layered {
-			in.ints = append(slices.Clip(in.ints), "total_1", "extra_1")
-		}
 		may, body := g.may(in, g.clauseBody(in, about))
 		return block(body, "%safter %s%s%s%s", l, head, during, may, when)
 	case 10:
@@ -375,6 +373,44 @@ func (g *gen) clause(s scope, about, label string) *node {
 		return block([]*node{leaf("note \"any\"")}, "%s%s %s", l, oneOf(g, "after", "before", "instead"), heads)
 	}
 	return block(g.clauseBody(in, about), "%safter %s%s%s", l, head, during, when)
+}
+
+// around is what is done in place of an event, which may go on in the midst of it.
+func (g *gen) around(e event, s scope, about string) []*node {
+	out := g.clauseBody(s, about)
+	if g.odds(1, 3) {
+		return out
+	}
+	var changes []string
+	if e.ofPiece && e.rank < 20 && g.odds(1, 3) {
+		changes = append(changes, "who: "+oneOf(g, "who", "all(piece_1)[0]", "all(piece_1)[size(all(piece_1)) - 1]"))
+	}
+	if e.n && g.odds(1, 2) {
+		changes = append(changes, oneOf(g, "n: none", "n: "+g.int(s, 1), "amount_1: "+g.int(s, 1), "amount_1: half_up(amount_1)"))
+	}
+	on := "proceed"
+	if len(changes) > 0 {
+		on += " { " + strings.Join(changes, ", ") + " }"
+	}
+	switch g.n(4) {
+	case 0:
+		out = append(out, block(one(leaf("%s", on)), "if %s", g.bool(s, 1)))
+	case 1:
+		n := block(one(leaf("%s", on)), "if %s", g.bool(s, 1))
+		n.close = "} else { proceed; note \"as it is\" }"
+		out = append(out, n)
+	default:
+		out = append(out, leaf("%s", on))
+	}
+	if s.pieces = slices.DeleteFunc(slices.Clone(s.pieces), func(p string) bool { return p == "bearer" }); g.odds(1, 2) { // it may lie elsewhere now
+		out = append(out, leaf("note \"{%s}\"", g.int(s, 1)))
+		s.deep = 1
+		out = append(out, g.stmts(s, 1)...)
+	}
+	if g.odds(1, 3) {
+		out = append(out, leaf("if this.%s { note \"so\" }", oneOf(g, "done", "replaced", "refused", "happened")))
+	}
+	return out
 }
 
 // head writes an event about a piece, with or without what its fields have to be.
@@ -436,7 +472,7 @@ func (g *gen) onThrow(about, label string) *node {
 	case 0:
 		return leaf("%scannot %s", label, oneOf(g, head, "throw(again: true)", "throw(again: true, for: toss_1)"))
 	case 1:
-		return leaf("%sinstead %s { note \"no dice\" }", label, head)
+		return leaf("%sinstead %s { %s }", label, head, oneOf(g, "note \"no dice\"", "proceed"))
 	case 2:
 		return leaf("%s%s %s { add 1 to %s }", label, oneOf(g, "before", "while"), head, oneOf(g, "number", "sides"))
 	case 3:

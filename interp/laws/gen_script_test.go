@@ -53,7 +53,11 @@ func (g *gen) position() ([]*node, scope) {
 		if g.space && g.odds(4, 5) {
 			at = fmt.Sprintf(" at (%d, %d)", 1+g.n(8), 1+g.n(8))
 		}
-		out = append(out, leaf("given %s = %s for %s%s { m_1: %d }", x, pick(g, g.pawns), pick(g, s.players[:2]), at, g.n(6)))
+		with := ""
+		if g.odds(1, 4) {
+			with = " with " + pick(g, g.charmNames())
+		}
+		out = append(out, leaf("given %s = %s%s for %s%s { m_1: %d }", x, pick(g, g.pawns), with, pick(g, s.players[:2]), at, g.n(6)))
 		s.pieces = append(s.pieces, x)
 		if g.odds(2, 3) {
 			from := ""
@@ -80,7 +84,7 @@ func (g *gen) steps(s *scope, n int) []*node {
 			out = append(out, leaf("dice %d %d", 1+g.n(2), 1+g.n(2)))
 		case 1:
 			if len(g.fields) > 0 {
-				out = append(out, leaf("answer %s: %d", pick(g, g.fields), g.n(3)))
+				out = append(out, leaf("answer %s: %s", pick(g, g.fields), oneOf(g, fmt.Sprint(g.n(3)), fmt.Sprintf("%s.m_1 > %d ? 1 : 0", g.piece(*s), g.n(5)))))
 			}
 		case 2:
 			out = append(out, leaf("answer %s", oneOf(g, "yes", "no", "pass")))
@@ -151,6 +155,11 @@ func oneOf2(g *gen, list ...*node) *node { return list[g.n(len(list))] }
 
 func (g *gen) scriptOf(head, last string) *node {
 	kids, s := g.position()
+	if g.odds(1, 3) {
+		setup := g.name("setup")
+		g.add(block(kids, "setup %s", setup))
+		head, kids = head+" in "+setup, nil
+	}
 	if strings.HasPrefix(head, "scenario") {
 		kids = append([]*node{leaf("en \"Play\"")}, kids...)
 		if g.odds(1, 2) {
@@ -164,6 +173,9 @@ func (g *gen) scriptOf(head, last string) *node {
 	switch last {
 	case "expect":
 		kids = append(kids, leaf("expect %s", g.bool(s, 2)))
+		if g.odds(1, 3) {
+			kids = append(kids, block(append(g.steps(&s, 1), leaf("expect ends within %d turn_1", g.n(4))), "for 2 seeds"))
+		}
 	case "measure":
 		kids = append(kids, leaf("measure %s", g.int(scope{pieces: s.pieces, ints: s.ints, players: s.players}, 2)))
 	}
@@ -173,6 +185,16 @@ func (g *gen) scriptOf(head, last string) *node {
 // isScript tells whether a declaration is a script.
 func (n *node) isScript() bool {
 	return strings.HasPrefix(n.open, "test ") || strings.HasPrefix(n.open, "odds ") || strings.HasPrefix(n.open, "scenario ")
+}
+
+// whole is a script with the steps of its setup as its own.
+func (n *node) whole(decls []*node) *node {
+	open, setup, ok := strings.Cut(strings.TrimSuffix(n.open, " {"), " in ")
+	i := slices.IndexFunc(decls, func(d *node) bool { return strings.TrimSuffix(d.open, " {") == "setup "+setup })
+	if !ok || i < 0 {
+		return n
+	}
+	return &node{open: open + strings.TrimPrefix(n.open, open+" in "+setup), close: n.close, kids: slices.Concat(decls[i].kids, n.kids)}
 }
 
 // holesEvent is the event of the prelude that makes holes.
@@ -208,6 +230,7 @@ func withHoles(decls []*node, shapes [][2]int, seed uint64) []*node {
 	out = append(out, leaf("event %s() { do { %s } }", holesEvent, strings.Join(steps, "; ")))
 	for _, d := range decls {
 		if d.isScript() {
+			d = d.whole(decls)
 			at := 0
 			for at < len(d.kids) && slices.ContainsFunc([]string{"en ", "players ", "table ", "option ", "stub ", "ls_1:"}, func(w string) bool { return strings.HasPrefix(d.kids[at].open, w) }) {
 				at++

@@ -39,8 +39,9 @@ func (g *gen) stmt(s *scope) []*node {
 		case 7:
 			if c := g.call(*s); c != "" {
 				r := g.name("r")
-				s.bools = append(s.bools, r+".done")
-				return []*node{leaf("let %s = %s", r, c), leaf("if %s.done { note \"done\" } else { note \"not done\" }", r)}
+				asked := oneOf(g, "done", "happened", "replaced", "refused")
+				s.bools = append(s.bools, r+".done", r+".happened")
+				return []*node{leaf("let %s = %s", r, c), leaf("if %s.%s { note \"%s\" } else { note \"not %[3]s\" }", r, asked, asked)}
 			}
 		case 8:
 			if s.deep < 2 {

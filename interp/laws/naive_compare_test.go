@@ -32,7 +32,10 @@ type teller struct {
 }
 
 // story is what was told, and where the game stood then.
-type story struct{ lines, positions []string }
+type story struct {
+	lines, positions []string
+	cut              bool // there would be more
+}
 
 // enough is thrown when so much has been told that a game will say no more by going on.
 type enough struct{}
@@ -117,6 +120,10 @@ func (t *teller) hear(e *journal.Entry) {
 		b.WriteString(" by " + e.Text[strings.LastIndex(e.Text, ".")+1:])
 	case journal.Choice:
 		fmt.Fprintf(&b, " by player %d", e.Player)
+		if e.Why.Kind != journal.NoWhy {
+			b.WriteString(" refused " + e.Why.Label)
+			break
+		}
 		for i, n := range e.Names {
 			var l []int64
 			if i < len(e.Lists) {
@@ -265,7 +272,8 @@ func (t *teller) position() string {
 		p.memory = append(p.memory, fmt.Sprint("holds ", e.Hook, " ", t.name(int64(e.Inst))))
 	}
 	for i := range s.Frames {
-		if f := &s.Frames[i]; f.Sort == state.Event {
+		goesOn := i+2 < len(s.Frames) && s.Frames[i+2].Flags&state.Continued != 0 && s.Frames[i+1].Ev == int32(i)
+		if f := &s.Frames[i]; f.Sort == state.Event && !goesOn { // it stands there once
 			p.event(t.p.Events[f.Event], func(d *ir.Field) string {
 				if d.Type.IsList() {
 					return t.value(d.Type, 0, *s.List(int32(i), d.Slot))
@@ -334,6 +342,12 @@ type listening struct {
 	other interp.Listener
 }
 
+func (l listening) Over(frame int32, ints []int64, lists [][]int64) {
+	if l.other != nil {
+		l.other.Over(frame, ints, lists)
+	}
+}
+
 func (l listening) Renumbered(to []int32) {
 	if r, ok := l.other.(interp.Renumbered); ok {
 		r.Renumbered(to)
@@ -378,15 +392,29 @@ func byMachine(m *interp.Machine, script int, seed uint64) (t *teller, verdict s
 	return t, ""
 }
 
-// byNaive plays a script on the second interpreter.
+// byNaive plays a script on the second interpreter, a law with its seeds.
 func byNaive(p *ir.Program, script int, seed uint64) (told *story, verdict string) {
+	for n := range p.Scripts[script].Seeds {
+		if told, verdict = naively(p, script, uint64(n+1)); verdict != "" || told.cut {
+			break
+		}
+	}
+	if told == nil {
+		told, verdict = naively(p, script, seed)
+	}
+	return told, verdict
+}
+
+func naively(p *ir.Program, script int, seed uint64) (told *story, verdict string) {
 	told = &story{}
 	src := dice.New(seed, 0)
 	defer func() {
 		r := recover()
 		if f, ok := r.(mishap); ok {
 			verdict = f.Error()
-		} else if r != nil && r != (enough{}) {
+		} else if r == (enough{}) {
+			told.cut = true
+		} else if r != nil {
 			panic(r)
 		}
 	}()

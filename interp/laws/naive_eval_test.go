@@ -23,7 +23,7 @@ type env struct {
 	own           bool         // it is the steps of an event
 	hook          *ir.Hook     // the clause whose steps these are
 	acted, failed *bool        // what came of it
-	line          []*ir.Hook   // the `instead` clauses whose steps it belongs to
+	line          []clause     // the `instead` clauses whose steps it belongs to
 	add           func(p part) // where its contributions go
 }
 
@@ -111,13 +111,24 @@ func init() {
 		ir.Local:      func(e *env, x *ir.Expr) val { return e.loc.get(slotAt(x)) },
 		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(slotAt(x)) },
 		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(slotAt(x)) },
-		ir.CellOf:     func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slotAt(x)) },
-		ir.Temp:       func(e *env, x *ir.Expr) val { return e.temps[x.N] },
-		ir.Self:       func(e *env, _ *ir.Expr) val { return num(e.self) },
-		ir.This:       func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
-		ir.Around:     func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
-		ir.OptionVal:  func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
-		ir.PrintedOf:  func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
+		ir.Folded: func(e *env, x *ir.Expr) val {
+			in := *e
+			if f := x.Args[0]; f.Op == ir.RecField {
+				in.ev = e.record(f.Args[0])
+			}
+			if in.ev.done() {
+				return in.ev.get(slotAt(x.Args[0]))
+			}
+			v, _ := e.comes(in.ev, in.ev.Fields[x.N])
+			return num(v)
+		},
+		ir.CellOf:    func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slotAt(x)) },
+		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
+		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
+		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.Around:    func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
+		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
+		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
 			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
 			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
@@ -152,16 +163,20 @@ func init() {
 		ir.Neg:          func(e *env, x *ir.Expr) val { return num(sub(0, e.arg(x, 0)[0], x.At)) },
 		ir.Scale:        func(e *env, x *ir.Expr) val { return num(mul(e.arg(x, 0)[0], ir.Unit, x.At)) },
 		ir.Add:          ofNumbers(add), ir.Sub: ofNumbers(sub), ir.Mul: ofNumbers(mul),
-		ir.Eq:   ofBoth(same),
-		ir.Ne:   ofBoth(func(a, b val) bool { return !same(a, b) }),
-		ir.Lt:   ofBoth(func(a, b val) bool { return a[0] < b[0] }),
-		ir.Le:   ofBoth(func(a, b val) bool { return a[0] <= b[0] }),
-		ir.Gt:   ofBoth(func(a, b val) bool { return a[0] > b[0] }),
-		ir.Ge:   ofBoth(func(a, b val) bool { return a[0] >= b[0] }),
-		ir.In:   ofBoth(func(a, b val) bool { return slices.Contains(b, a[0]) }),
-		ir.And:  question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) && e.is(a[1]) }),
-		ir.Or:   question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) || e.is(a[1]) }),
-		ir.Not:  question(func(e *env, a []*ir.Expr) bool { return !e.is(a[0]) }),
+		ir.Eq:  ofBoth(same),
+		ir.Ne:  ofBoth(func(a, b val) bool { return !same(a, b) }),
+		ir.Lt:  ofBoth(func(a, b val) bool { return a[0] < b[0] }),
+		ir.Le:  ofBoth(func(a, b val) bool { return a[0] <= b[0] }),
+		ir.Gt:  ofBoth(func(a, b val) bool { return a[0] > b[0] }),
+		ir.Ge:  ofBoth(func(a, b val) bool { return a[0] >= b[0] }),
+		ir.In:  ofBoth(func(a, b val) bool { return slices.Contains(b, a[0]) }),
+		ir.And: question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) && e.is(a[1]) }),
+		ir.Or:  question(func(e *env, a []*ir.Expr) bool { return e.is(a[0]) || e.is(a[1]) }),
+		ir.Not: question(func(e *env, a []*ir.Expr) bool { return !e.is(a[0]) }),
+		ir.Became: func(e *env, x *ir.Expr) val {
+			o, was := ir.Outcomes[x.N], e.num(x.Args[0])
+			return truth(o.From <= was && was <= o.Until)
+		},
 		ir.Has:  question(func(e *env, a []*ir.Expr) bool { return !absent(a[0].Type, e.eval(a[0])) }),
 		ir.Cond: func(e *env, x *ir.Expr) val { return e.eval(either(e.is(x.Args[0]), x.Args[1], x.Args[2])) },
 		ir.Index: func(e *env, x *ir.Expr) val {
@@ -341,6 +356,25 @@ func mentions(b *ir.Block, sort func(part) bool) bool {
 	})
 }
 
+// gives are the expressions of a `while` clause on an event.
+func gives(h *ir.Hook) []*ir.Expr {
+	out := []*ir.Expr{h.When}
+	var block func(b *ir.Block)
+	block = func(b *ir.Block) {
+		for i := 0; b != nil && i < len(b.Stmts); i++ {
+			if p, ok := partOf(b.Stmts[i]); ok {
+				out = append(out, p.value)
+			} else if c, ok := b.Stmts[i].(*ir.If); ok {
+				out = append(out, c.Cond)
+				block(c.Then)
+				block(c.Else)
+			}
+		}
+	}
+	block(h.Do)
+	return out
+}
+
 // contributions are those of a sort that `while` clauses in play make to an event, or with nil to stats of a thing.
 func (g *game) contributions(e *happening, target *thing, sort func(part) bool) (out []part) {
 	ev := -1
@@ -349,7 +383,7 @@ func (g *game) contributions(e *happening, target *thing, sort func(part) bool) 
 	}
 	for _, c := range g.clauses(ir.While, ev) {
 		in, h := g.inside(c, e), c.hook
-		if !mentions(h.Do, sort) || g.ignored(c) {
+		if !mentions(h.Do, sort) || e != nil && e.lacks(gives(h)...) || g.ignored(c) {
 			continue
 		}
 		if each := h.Each; each != nil {

@@ -141,7 +141,7 @@ func (g *game) at(e *happening) *env {
 func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	g.burn(ev.At)
 	g.clock++
-	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}}
+	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}, worked: map[int]bool{}}
 	g.stack = append(g.stack, e)
 	must(len(g.stack) <= 400, ev.At, "events inside events, more than 400 deep")
 	for i, f := range ev.Fields {
@@ -187,17 +187,57 @@ func (e *happening) open(all ...*ir.Expr) bool {
 	})
 }
 
-// compute works out the fields that nobody gave and that read nothing open.
+// compute works out the fields that nobody gave and that read nothing open, each once.
 func (g *game) compute(e *happening) {
 	for i, f := range e.Fields {
-		if f.Default != nil && !f.Chosen && !e.given[i] && !e.open(f.Default) {
+		if f.Default != nil && !f.Chosen && !e.given[i] && !e.worked[i] && !e.open(f.Default) {
 			e.set(f, held(f, g.at(e).eval(f.Default)))
+			e.worked[i] = true
 		}
 	}
 }
 
+// from tells whether an expression is worked out from a field, by way of others too.
+func (e *happening) from(x *ir.Expr, field int) bool {
+	return slices.ContainsFunc(fieldsOf(e.Event, x), func(i int) bool {
+		return i == field || e.Fields[i].Default != x && e.from(e.Fields[i].Default, field)
+	})
+}
+
+// lacks tells whether something is worked out from a field that is not known yet.
+func (e *happening) lacks(all ...*ir.Expr) bool {
+	for i, f := range e.Fields {
+		empty := f.Default != nil && (f.Default.Op == ir.Const && f.Default.N == 0 && len(f.Default.List) == 0 || f.Default.Op == ir.MakeList && len(f.Default.Args) == 0)
+		if e.given[i] || e.worked[i] || !f.Chosen && (f.Default == nil || empty) {
+			continue
+		}
+		if slices.ContainsFunc(all, func(x *ir.Expr) bool { return e.from(x, i) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// waits tells whether something is open, or reads what a field with layers comes to while it is open who contributes.
+func (g *game) waits(e *happening, all ...*ir.Expr) bool {
+	sways := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
+		return h.Stage == ir.While && h.Event == e.ID && e.open(gives(h)...)
+	}) || slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return e.open(f.Min, f.Max) })
+	return e.open(all...) || sways && slices.ContainsFunc(all, e.folds)
+}
+
+// folds tells whether an expression reads what a field with layers comes to.
+func (e *happening) folds(x *ir.Expr) (yes bool) {
+	x.Walk(func(x *ir.Expr) bool {
+		yes = yes || x.Op == ir.Folded || x.Op == ir.This
+		return !yes
+	})
+	return yes && slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 })
+}
+
 // wrote works out anew what follows from a field that a clause wrote before the fold.
 func (g *game) wrote(e *happening, field int) {
+	e.filled = e.filled || e.replaced
 	if e.folded || field < 0 {
 		return
 	}
@@ -212,10 +252,20 @@ func (g *game) wrote(e *happening, field int) {
 }
 
 // call plays an event through its pipeline. Its record is as it was at the end.
-func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook, body func(*env) signal) (e *happening, sig signal) {
+func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []clause, body func(*env) signal) (e *happening, sig signal) {
 	e = g.propose(ev, given, self)
 	e.line = line
 	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
+	if sig = g.upToCosts(e); e.label == "" && sig == goOn {
+		sig = g.goOn(e, body)
+	}
+	e.vars[slot{ev.Outcome, false}] = num(e.outcome())
+	return e, sig
+}
+
+// upToCosts are the first three steps of an event.
+func (g *game) upToCosts(e *happening) signal {
+	ev := e.Event
 	asks := e.asks()
 	label, by := g.ask(e)
 	if !asks || label == "" {
@@ -226,28 +276,60 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 		label, by = g.permitted(e, false)
 	}
 	if label != "" {
-		return g.refuse(e, label, by), goOn
+		g.refuse(e, label, by)
+		return goOn
 	}
 	e.judged = true
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
-		var args map[int]val
-		g.preview(e, func() { args = g.at(e).args(c) })
-		if r, sig := g.call(g.p.Events[c.Event], args, ir.None, e.line, nil); sig != goOn {
-			return e, sig
+		if r, sig := g.call(g.p.Events[c.Event], g.at(e).args(c.Args), ir.None, e.line, nil); sig != goOn {
+			return sig
 		} else if !r.happened() {
-			return g.refuse(e, "cost", nil), goOn
+			g.refuse(e, "cost", nil)
+			return goOn
 		}
 	}
-	g.applying(ir.Instead, e, func(c clause) bool {
-		if e.replaced = !slices.ContainsFunc(e.line, func(h *ir.Hook) bool { return h.At == c.hook.At }) && g.inside(c, e).free(); e.replaced {
-			g.tellEvent("replaced", e)
-			sig = g.run(c, e)
+	return goOn
+}
+
+// proceed lets an event go on with changes, from step 2, in which nothing but prohibitions is asked again.
+func (g *game) proceed(e *happening, changes map[int]val, line []clause) (sig signal) {
+	before, parts := e.line, e.parts
+	e.replaced, e.line = false, line
+	for i, v := range changes {
+		e.set(e.Fields[i], held(e.Fields[i], v))
+		e.given[i] = true
+	}
+	for i := range e.Fields {
+		if _, ok := changes[i]; ok {
+			g.wrote(e, i)
 		}
-		return e.replaced
-	})
-	if e.replaced {
-		return e, sig
+	}
+	g.tellEvent("event", e)
+	if label, by := g.forbidden(e, false); label != "" {
+		g.refuse(e, label, by)
+	} else {
+		sig = g.goOn(e, e.body)
+	}
+	e.vars[slot{e.Outcome, false}], e.line, e.parts = num(e.outcome()), before, parts
+	return sig
+}
+
+// goOn is an event from step 4 on, with steps of a script in place of its own.
+func (g *game) goOn(e *happening, body func(*env) signal) (sig signal) {
+	ev, before := e.Event, e.replacements
+	e.body = body
+	replaced := func() bool { return e.replacements > before }
+	for _, stage := range []ir.Stage{ir.Instead, ir.MayInstead} {
+		g.applying(stage, e, func(c clause) bool {
+			if !replaced() && !slices.ContainsFunc(e.line, func(l clause) bool { return l.hook.At == c.hook.At && l.self == c.self }) {
+				sig = g.run(c, e)
+			}
+			return replaced()
+		})
+	}
+	if replaced() {
+		return sig
 	}
 	g.begin(e)
 	sig = g.stages(e, ir.Before, ir.MayBefore)
@@ -256,35 +338,46 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []*ir.Hook
 	}
 	if sig != goOn || e.cancelled { // a span that is stopped before its steps does not happen
 		g.finish(e)
-		return e, sig.past(e)
+		return sig.past(e)
 	}
 	for _, p := range g.fold(e) {
 		g.used(p.by)
 	}
 	e.folded = true
 	g.spend(ev.Limits, g.at(e), false, 1)
-	e.vars[slot{ev.Done, false}] = num(1)
+	e.vars[slot{ev.Outcome, false}] = num(ir.Done)
 	in := g.at(e)
 	if in.own = true; body == nil {
 		body = func(in *env) signal { return in.block(ev.Do) }
 	}
 	if sig = body(in).past(e); sig != goOn && ev.Word != ir.SpanEvent { // steps of a span around it were stopped
-		return e, sig
+		return sig
 	}
 	g.look()
 	g.tellEvent("done", e)
-	was := *e
-	was.vars = maps.Clone(e.vars)
-	g.past = append(g.past, &was)
+	g.past = append(g.past, e) // as it will have ended
+	g.inTime(e)
 	if s := g.stages(e, ir.After, ir.MayAfter); s != goOn {
 		sig = sig.and(s).past(e)
 	}
 	g.finish(e)
-	return e, sig
+	return sig
 }
 
-// happened tells whether something came of an event: it was done, or something was done in its place.
-func (e *happening) happened() bool { return e.replaced || e.get(slot{e.Done, false})[0] == 1 }
+// outcome is what the record of an event says became of it.
+func (e *happening) outcome() int64 {
+	switch {
+	case e.done():
+		return ir.Done
+	case e.replaced:
+		return either[int64](e.filled, ir.FilledIn, ir.Replaced)
+	}
+	return either[int64](e.label != "", ir.Refused, 0)
+}
+
+// done tells whether an event was done, and happened whether something came of it: something was done in its place.
+func (e *happening) done() bool     { return e.get(slot{e.Outcome, false})[0] == ir.Done }
+func (e *happening) happened() bool { return e.replaced || e.done() }
 
 func (g *game) refuse(e *happening, label string, by *clause) *happening {
 	e.label = label
@@ -299,32 +392,36 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 // permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
-	later := func(xs ...*ir.Expr) bool { return early && e.open(xs...) }
+	later := func(xs ...*ir.Expr) bool { return early && g.waits(e, xs...) }
 	e.judged = !early
 	defer func() { e.judged = false }()
-	g.preview(e, func() {
-		in := g.at(e)
-		for _, r := range e.Requires {
-			if label == "" && !later(r.Cond) && !g.required(e, r) {
-				label = r.Label
-			}
+	in := g.at(e)
+	for _, r := range e.Requires {
+		if label == "" && !later(r.Cond) && !g.required(e, r) {
+			label = r.Label
 		}
-		for _, l := range e.Limits {
-			if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
-				label = "limit"
-			}
+	}
+	for _, l := range e.Limits {
+		if label == "" && !later(append(l.Keys, l.Times)...) && !in.allowed(l) {
+			label = "limit"
 		}
-		if label == "" {
-			g.each(ir.Cannot, e.ID, func(c clause) bool {
-				if !later(c.hook.When) && g.seen(g.things[c.self]) && g.applies(c, e) {
-					label, by = c.hook.Label, &c
-				}
-				return label != ""
-			})
+	}
+	if label == "" {
+		label, by = g.forbidden(e, early)
+	}
+	if label == "" {
+		label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) && !(early && e.Around) }))
+	}
+	return label, by
+}
+
+// forbidden asks prohibitions.
+func (g *game) forbidden(e *happening, early bool) (label string, by *clause) {
+	g.each(ir.Cannot, e.ID, func(c clause) bool {
+		if !(early && g.waits(e, c.hook.When)) && g.seen(g.things[c.self]) && g.applies(c, e) {
+			label, by = c.hook.Label, &c
 		}
-		if label == "" {
-			label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) && !(early && e.Around) }))
-		}
+		return label != ""
 	})
 	return label, by
 }
@@ -349,7 +446,7 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 			if e.ev != nil {
 				in.ev = g.underWay(e.ev.num)
 			}
-			r, was, args := (*happening)(nil), g.world.clone(), in.args(c)
+			r, was, args := (*happening)(nil), g.world.clone(), in.args(c.Args)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
 				g.world = was
 			} else if !r.happened() && !r.cancelled { // that it would be cancelled is not foreseen
@@ -366,43 +463,54 @@ func values(s *ir.Emit) []*ir.Expr {
 	return mapped(s.Args, func(a ir.EmitArg) *ir.Expr { return a.Value })
 }
 
-func (e *env) args(s *ir.Emit) map[int]val {
+func (e *env) args(all []ir.EmitArg) map[int]val {
 	given := map[int]val{}
-	for _, a := range s.Args {
+	for _, a := range all {
 		given[a.Field] = e.eval(a.Value)
 	}
 	return given
 }
 
-// preview does something with the fields that have layers as the `while` clauses in play make them.
-func (g *game) preview(e *happening, do func()) {
-	was, trying, parts := maps.Clone(e.vars), g.trying, e.parts
-	g.trying, e.parts = true, nil
-	g.fold(e)
-	g.trying, e.parts = trying, parts
-	do()
-	for _, f := range e.Fields {
-		if len(f.Layers) > 0 {
-			e.set(f, was.of(f))
-		}
+// comes is what a field with layers comes to, and what contributes to it: what `before` clauses did, and what `while`
+// clauses do that read nothing that is not known yet.
+func (g *game) comes(e *happening, f *ir.Field) (int64, []part) {
+	ofField := func(p part) bool { return p.field == f.Name }
+	parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+	sorted := slices.Clone(parts)
+	slices.SortStableFunc(sorted, func(a, b part) int { return g.order(a.by, b.by) })
+	v, in := held(f, num(fold(f, e.of(f)[0], sorted)))[0], g.at(e)
+	if !e.lacks(f.Min, f.Max) {
+		v = max(v, in.or(f.Min, v))
+		v = min(v, in.or(f.Max, v))
+	}
+	return held(f, num(v))[0], parts
+}
+
+// kept is what the caller of an event reads that was not done: what it came to, like everybody.
+func (g *game) kept(e *happening) {
+	is := map[*ir.Field]int64{}
+	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 && !e.done() && (e.replaced || e.cancelled) }) {
+		is[f], _ = g.comes(e, f)
+	}
+	for f, v := range is {
+		e.set(f, num(v))
 	}
 }
 
-// fold folds the fields with layers, one after the other: what `before` clauses contributed, and what `while`
-// clauses do.
+// fold settles the fields with layers.
 func (g *game) fold(e *happening) (used []part) {
+	is := map[*ir.Field]int64{}
 	for _, f := range keep(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) {
-		ofField := func(p part) bool { return p.field == f.Name }
-		parts := append(keep(e.parts, ofField), g.contributions(e, nil, ofField)...)
+		v, parts := g.comes(e, f)
 		for _, p := range parts {
 			op := [...]string{"", "set", "add", "multiply", "divide", "divide", "raise", "cap"}[p.op]
 			g.tell("sum", e.Name, g.told(p.by), f.Name, op, p.v)
 		}
+		is[f] = v
 		used = append(used, parts...)
-		slices.SortStableFunc(parts, func(a, b part) int { return g.order(a.by, b.by) })
-		v, in := held(f, num(fold(f, e.of(f)[0], parts)))[0], g.at(e)
-		v = max(v, in.or(f.Min, v))
-		e.set(f, num(min(v, in.or(f.Max, v))))
+	}
+	for f, v := range is {
+		e.set(f, num(v))
 	}
 	return used
 }
@@ -448,16 +556,18 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 	if !in.free() {
 		return goOn
 	}
-	yes := h.Stage != ir.MayBefore && h.Stage != ir.MayAfter || g.may(c, e)
+	yes := !slices.Contains([]ir.Stage{ir.MayInstead, ir.MayBefore, ir.MayAfter}, h.Stage) || g.may(c, e)
 	if g.spend(h.Limits, in, true, 1); !yes {
 		return goOn
 	}
 	g.spend(h.Limits, in, false, 1)
+	if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+		in.line = append(slices.Clone(e.line), c)
+		e.replaced, e.replacements = true, e.replacements+1
+		g.tellEvent("replaced", e)
+	}
 	g.tell("clause", g.told(c))
 	g.burn(h.At)
-	if h.Stage == ir.Instead {
-		in.line = append(slices.Clone(e.line), h)
-	}
 	in.add = func(p part) {
 		p.v, p.by = in.num(p.value), c
 		e.parts = append(e.parts, p)

@@ -36,7 +36,7 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
-			if f.fixed[i] = joined(val{}, v...); !e.open(reads...) && !f.given(x, v) {
+			if f.fixed[i] = joined(val{}, v...); !g.waits(e, reads...) && !f.given(x, v) {
 				return x.Field.Name, nil
 			}
 		}
@@ -83,7 +83,7 @@ func (f *form) askEach(who val) {
 	all := map[int]val{}
 	for _, p := range who {
 		f.seenBy(p, func() {
-			var script *answer
+			var said map[string]val
 			for i, x := range f.fields {
 				if f.fixed[i] != nil {
 					continue
@@ -93,11 +93,19 @@ func (f *form) askEach(who val) {
 					f.label = "no_choice"
 					continue
 				}
-				if f.want(); script == nil {
-					script = f.scripted(f.fields)
+				if f.want(); said == nil {
+					said = map[string]val{}
+					f.says(f.fields, p, func(values map[string]val) (label string) {
+						for _, x := range slices.Backward(f.fields) {
+							if v := values[x.Field.Name]; v != nil && !f.legal(x, v) {
+								label = x.Field.Name
+							}
+						}
+						said = either(label == "", values, said)
+						return label
+					})
 				}
-				if v := script.values[x.Field.Name]; v != nil {
-					must(f.legal(x, v), x.Field.At, "the answer is refused")
+				if v := said[x.Field.Name]; v != nil {
 					options[0] = v
 				}
 				all[i] = append(all[i], options[0]...)
@@ -118,15 +126,21 @@ func (f *form) answered(who int64) {
 	}
 	f.label, f.by = "", nil
 	f.want()
-	if script := f.scripted(open); script.s != nil {
+	with := func(values map[string]val) (label string) {
 		for i, x := range f.fields {
 			if slices.Contains(open, x) {
-				f.fixed[i] = script.values[x.Field.Name]
+				f.fixed[i] = values[x.Field.Name]
 				f.put(i, nil)
 			}
 		}
-		must(f.solve(0), script.s.At, "the answer is refused")
+		if !f.solve(0) {
+			label = cmp.Or(f.label, "no_choice")
+		}
 		f.label, f.by = "", nil
+		return label
+	}
+	if !f.says(open, who, with) {
+		with(nil)
 	}
 	name := ""
 	if f.of != nil {
@@ -136,14 +150,37 @@ func (f *form) answered(who int64) {
 	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
 }
 
+// says tries the answers of the script, one after the other, until one is taken. One that is meant to be refused
+// leaves the question to the next.
+func (f *form) says(open []*ir.FormField, who int64, with func(values map[string]val) (label string)) (taken bool) {
+	for {
+		a := f.scripted(open)
+		if a.s == nil {
+			return false
+		}
+		label := with(a.worth())
+		if label == "" {
+			return true
+		}
+		must(a.s.Meant, a.s.At, "the answer is refused")
+		f.game.refused = append(f.game.refused, label)
+		f.tell("choice by player", who, "refused", label)
+	}
+}
+
 // put sets an answer, or with nil takes it back.
 func (f *form) put(i int, v val) {
 	x := f.fields[i]
 	if f.loc.set(x.Field, v); v == nil {
 		delete(f.loc, slotOf(x.Field))
 	}
-	if f.of != nil {
-		f.of.given[f.of.field(x)] = v != nil
+	if e := f.of; e != nil {
+		e.given[e.field(x)] = v != nil
+		for j, d := range e.Fields {
+			if e.from(d.Default, e.field(x)) {
+				delete(e.worked, j)
+			}
+		}
 	}
 }
 
@@ -188,8 +225,7 @@ func (f *form) solve(i int) bool {
 func (f *form) settled(fields int) bool {
 	g, e, complete := f.game, f.of, fields == len(f.fields)
 	g.compute(e)
-	layered := func(i int) bool { return len(e.Fields[i].Layers) > 0 }
-	later := func(x *ir.Expr) bool { return e.open(x) || slices.ContainsFunc(fieldsOf(e.Event, x), layered) }
+	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) }
 	for _, r := range e.Requires {
 		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label
@@ -198,7 +234,7 @@ func (f *form) settled(fields int) bool {
 			return f.blame(r.Label, nil)
 		}
 	}
-	if len(e.Costs) > 0 && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
+	if len(e.Costs) > 0 && !e.Around && !slices.ContainsFunc(values(e.Costs[0]), later) && !f.blame(f.payable(e.Costs[:1]), nil) {
 		return false
 	}
 	return !complete || f.blame(f.inViews(g.view, func() (string, *clause) { return g.permitted(e, false) }))
@@ -207,7 +243,7 @@ func (f *form) settled(fields int) bool {
 // scripted is the next answer of the script, if it fits these fields.
 func (f *form) scripted(open []*ir.FormField) *answer {
 	return f.take(func(a *answer) bool {
-		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return a.values[x.Field.Name] != nil })) == len(a.values)
+		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return slices.Contains(a.names(), x.Field.Name) })) == len(a.s.Args)
 	})
 }
 

@@ -51,7 +51,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 	g := e.game
 	g.burn(s.Site())
 	switch s := s.(type) {
-	case *ir.Let, *ir.Emit, *ir.If, *ir.Each, *ir.Repeat:
+	case *ir.Let, *ir.Emit, *ir.Proceed, *ir.If, *ir.Each, *ir.Repeat:
 	case *ir.Throw:
 		if e.acted != nil && s.Heard == nil {
 			*e.acted = true
@@ -66,6 +66,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.local(s.Var, e.eval(s.Value))
 	case *ir.SetField:
 		r := e.record(s.Rec)
+		must(s.Rec == nil || r.done() || r.cancelled || !s.Field.Stands(), s.At, "it stands until the event is done")
 		r.set(s.Field, e.written(s.Field, r.of(s.Field), s.Op, s.Value, s.At))
 		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:
@@ -77,6 +78,10 @@ func (e *env) stmt(s ir.Stmt) signal {
 		}
 	case *ir.Emit:
 		return e.emit(s, nil)
+	case *ir.Proceed:
+		sig := g.proceed(e.ev, e.args(s.Args), e.line)
+		e.came(e.ev)
+		return sig
 	case *ir.If:
 		return e.block(either(e.is(s.Cond), s.Then, s.Else))
 	case *ir.Each:
@@ -168,16 +173,25 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.past, g.refused = nil, nil
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, sig := g.call(g.p.Events[s.Event], e.args(s), ir.None, e.line, body)
-	if ok := r.happened() || r.cancelled; e.acted != nil {
-		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
+	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
+	e.came(r)
+	if sig == goOn && e.ev == nil && e.hook == nil { // a dice list belongs to the call that it stands before
+		must(len(g.dice) == 0, s.At, "dice are left over")
 	}
 	if s.Result != nil {
+		g.kept(r)
 		for i, v := range s.Result.Vars {
 			e.local(v, r.of(r.Fields[i]))
 		}
 	}
 	return sig
+}
+
+// came notes whether something came of an event that a clause called, or let go on.
+func (e *env) came(r *happening) {
+	if ok := r.happened() || r.cancelled; e.acted != nil {
+		*e.acted, *e.failed = *e.acted || ok, *e.failed || !ok
+	}
 }
 
 func (e *env) each(s *ir.Each) signal {
@@ -205,7 +219,7 @@ func (g *game) dies(n, faces int64, at source.Span) (out val) {
 	if n <= 0 {
 		return nil
 	}
-	if g.want(); !g.test && len(g.dice) == 0 {
+	if g.want(); (!g.test || g.s.Seeds > 0) && len(g.dice) == 0 {
 		return g.throw(n, faces)
 	}
 	must(int64(len(g.dice)) >= n, at, "no dice are left")
@@ -477,10 +491,26 @@ func (e *env) travel(s *ir.Travel) (sig signal) {
 	return sig
 }
 
-// answer is an answer of a script.
+// answer is an answer of a script, and where it stands.
 type answer struct {
-	s      *ir.Answer
-	values map[string]val
+	s  *ir.Answer
+	in *env
+}
+
+// worth is what it says, at the moment at which it is asked.
+func (a *answer) worth() map[string]val {
+	out := map[string]val{}
+	a.in.seenBy(ir.None, func() {
+		for _, v := range a.s.Args {
+			out[v.Name] = joined(val{}, a.in.eval(v.Value)...)
+		}
+	})
+	return out
+}
+
+// names are the fields that it names.
+func (a *answer) names() []string {
+	return mapped(a.s.Args, func(v ir.NamedValue) string { return v.Name })
 }
 
 // take takes the first answer of the script, if it fits the question.
@@ -506,11 +536,7 @@ func (e *env) step(s ir.Stmt) signal {
 	case *ir.GiveDice:
 		g.dice = append(g.dice, mapped(s.Faces, e.num)...)
 	case *ir.Answer:
-		a := &answer{s: s, values: map[string]val{}}
-		for _, v := range s.Args {
-			a.values[v.Name] = joined(val{}, e.eval(v.Value)...)
-		}
-		g.answers = append(slices.Clip(g.answers), a)
+		g.answers = append(slices.Clip(g.answers), &answer{s, e})
 	case *ir.Measure: // whoever asks for the odds works it out
 	default:
 		must(!g.test || e.expected(s), s.Site(), "this is not so")
@@ -535,6 +561,8 @@ func (e *env) expected(s ir.Stmt) bool {
 		return happened(s.Event, s.Where)
 	case *ir.ExpectNoEvent:
 		return !happened(s.Event, s.Where)
+	case *ir.ExpectEnds:
+		return int64(len(keep(e.past, func(p *happening) bool { return p.ID == s.Span }))) <= s.Times
 	case *ir.ExpectText:
 		if s.Hook < 0 {
 			return text.Card(e.p, e.p.Cards[s.Card], s.Lang) == s.Text
@@ -561,9 +589,20 @@ func (g *game) play() {
 // steps runs the steps of a script: after each, `becomes` clauses are looked at.
 func (e *env) steps(b *ir.Block) (sig signal) {
 	for i := 0; i < len(b.Stmts) && sig == goOn; i++ {
+		e.game.step = b.Stmts[i].Site()
 		if sig = e.stmt(b.Stmts[i]); sig == goOn {
 			e.look()
 		}
 	}
 	return sig
+}
+
+// inTime gives a test up as soon as more spans have happened than its next `expect ends within` allows.
+func (g *game) inTime(e *happening) {
+	for _, s := range g.s.Do.Stmts {
+		if x, ok := s.(*ir.ExpectEnds); ok && x.At.Start > g.step.Start {
+			must(!g.test || x.Span != e.ID || g.inner(ir.None).expected(x), x.At, "it has not ended")
+			return
+		}
+	}
 }

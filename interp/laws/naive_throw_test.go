@@ -59,8 +59,8 @@ func (e *happening) lie() {
 
 // heard makes a throw an event, and takes what has come of it.
 func (e *env) heard(s *ir.Throw) signal {
-	g := e.game
-	r, sig := g.call(g.p.Throw, e.args(s.Heard), ir.None, e.line, func(in *env) signal {
+	g, lies := e.game, (*thrownDice)(nil)
+	r, sig := g.call(g.p.Throw, e.args(s.Heard.Args), ir.None, e.line, func(in *env) signal {
 		r := in.ev
 		n, faces := r.get(slot{ir.ThrowNumber, false})[0], r.get(slot{ir.ThrowSides, false})[0]
 		must(faces >= 1 && faces <= 10_000 && n <= 100_000, s.At, "%d dice of %d faces", n, faces)
@@ -76,7 +76,7 @@ func (e *env) heard(s *ir.Throw) signal {
 			by.temps[0] = num(f)
 			t.class[f] = by.num(s.By)
 		}
-		r.thrown = t
+		r.thrown, lies = t, t
 		for _, f := range g.dies(n, faces, s.At) {
 			t.dice = append(t.dice, die{face: f})
 		}
@@ -96,14 +96,14 @@ func (e *env) heard(s *ir.Throw) signal {
 	if sig != goOn {
 		return sig
 	}
-	if r.thrown == nil {
+	if lies == nil {
 		return e.takes(s, nil, nil)
 	}
-	up := r.thrown.faces()
+	up := lies.faces()
 	if s.One && s.By != nil && len(up) > 0 {
-		return e.takes(s, up, num(r.thrown.class[up[0]]))
+		return e.takes(s, up, num(lies.class[up[0]]))
 	}
-	return e.takes(s, up, r.thrown.sorted(up))
+	return e.takes(s, up, lies.sorted(up))
 }
 
 // onDice does something to the dice of the throw that a clause has heard.

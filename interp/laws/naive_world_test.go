@@ -104,12 +104,16 @@ type happening struct {
 	vars
 	num, self, owner            int64        // self offers the action; owner is whose span it is
 	given                       map[int]bool // fields that the caller or the form gave, or a clause wrote
+	worked                      map[int]bool // fields that have been worked out
 	parts                       []part
 	begun                       int64 // the moment at which the span began; 0: not under way
 	cancelled, replaced, folded bool
-	judged                      bool        // its second step has begun
-	label                       string      // of what refused it
-	line                        []*ir.Hook  // the `instead` clauses whose steps called it
+	filled                      bool     // what replaced it wrote a field of it
+	replacements                int      // how many clauses replaced it: each but the last let it go on
+	judged                      bool     // its second step has begun
+	label                       string   // of what refused it
+	line                        []clause // the `instead` clauses whose steps called it, or let it go on
+	body                        func(*env) signal
 	thrown                      *thrownDice // of a throw
 }
 
@@ -143,7 +147,7 @@ func (w *world) clone() *world {
 	})
 	c.stack = mapped(w.stack, func(e *happening) *happening {
 		n := *e
-		n.vars, n.given, n.parts = maps.Clone(e.vars), maps.Clone(e.given), slices.Clone(e.parts)
+		n.vars, n.given, n.worked, n.parts = maps.Clone(e.vars), maps.Clone(e.given), maps.Clone(e.worked), slices.Clone(e.parts)
 		return &n
 	})
 	for k, s := range w.limits {
@@ -162,9 +166,10 @@ type game struct {
 	width, depth int64
 	view         int64 // the player in whose view lists are read; None: all is seen
 	fuel         int
-	trying       bool // what is done will be taken back
-	apart        bool // what is asked speaks of no event
-	test         bool // expectations count, and only given dice are thrown
+	trying       bool        // what is done will be taken back
+	apart        bool        // what is asked speaks of no event
+	test         bool        // expectations count, and only given dice are thrown
+	step         source.Span // of the script, that runs
 	count        map[int]int
 	heard        func(line string)
 	throw        func(n, faces int64) []int64

@@ -71,7 +71,7 @@ func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop
 	}
 	for i := range s.Frames {
 		f := &s.Frames[i]
-		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Rest, 0), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote)
+		b = state.Pack(b, state.Pair(f.Self, f.Owner), state.Pair(f.Unwind, f.Cost), state.Pair(f.Rest, 0), state.Pair(f.Fence, int32(f.Flags)), uint64(f.Cursor), f.Given, f.Wrote, f.Open)
 	}
 	switch {
 	case k.plain:
@@ -106,7 +106,7 @@ func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop
 	}
 	for i := range s.Answers {
 		x := &s.Answers[i]
-		b = values(state.Pack(b, state.Pair(x.Block, x.PC)), x.Values)
+		b = state.Pack(b, state.Pair(x.Block, x.PC))
 	}
 	for i := range s.Stubs {
 		b = state.Pack(b, uint64(s.Stubs[i].Func), uint64(s.Stubs[i].Value))

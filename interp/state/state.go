@@ -108,6 +108,7 @@ const (
 	Forbid
 	Costs
 	Instead
+	MayInstead
 	Opening // the start edge of a span
 	Before
 	MayBefore
@@ -144,6 +145,7 @@ type Frame struct {
 	Cursor Key    // the last hook that ran in this step
 	Given  uint64 // fields that the caller gave
 	Wrote  uint64 // fields that clauses wrote before the fold
+	Open   uint64 // fields that are not known yet: nobody has answered or worked them out
 }
 
 // Flags of a frame.
@@ -155,16 +157,27 @@ const (
 	Refused
 	Replaced
 	Done
-	Asked  // the form has been answered
-	Outer  // its commit is the Inner block of a script
-	Begun  // the first fields are set
-	Judged // whether it may happen, and be paid for, is tried
-	Fired  // an edge clause ran in this pass
-	Lined  // what replaced an event around it may not replace it again
-	Acted  // of a clause: something came of it
-	Failed // of a clause: an event that it called did not happen
-	Looks  // of a script: `becomes` clauses are looking at what its step has changed
+	Asked     // the form has been answered
+	Outer     // its commit is the Inner block of a script
+	Begun     // the first fields are set
+	Judged    // whether it may happen, and be paid for, is tried
+	Fired     // an edge clause ran in this pass
+	Lined     // what replaced an event around it may not replace it again
+	Acted     // of a clause: something came of it
+	Failed    // of a clause: an event that it called did not happen
+	FilledIn  // what replaced it has written a field of it
+	Went      // what replaced it let it go on, in a frame further up
+	Continued // it goes on there: the frame of the event that was replaced is its clause's
+	Looks     // of a script: `becomes` clauses are looking at what its step has changed
 )
+
+// Origin is the frame in which the event at a place was proposed: it may have gone on from there.
+func (s *State) Origin(f int32) int32 {
+	for s.Frames[f].Flags&Continued != 0 {
+		f = s.Frames[f-1].Ev
+	}
+	return f
+}
 
 // Key is the total order of hooks inside a step: band, rank of the owner, arrival, static order. A
 // larger key comes later; 0 is before every key.
@@ -214,12 +227,9 @@ type Stub struct {
 	Value int64
 }
 
-// Given is an answer that a script gave and nobody has asked for yet: the step it stands in, and what
-// its parts are worth, in their order.
-type Given struct {
-	Block, PC int32
-	Values    []Value
-}
+// Given is an answer that a script gave and nobody has asked for yet: the step it stands in. What it is
+// worth is worked out when it is asked for.
+type Given struct{ Block, PC int32 }
 
 // Value is a scalar or a list.
 type Value struct {
@@ -323,9 +333,7 @@ func (s *State) Equal(o *State) bool {
 			return a.Player == b.Player && lists(a.Values, b.Values)
 		}) &&
 		slices.EqualFunc(s.Banned, o.Banned, EqualValues) &&
-		slices.EqualFunc(s.Answers, o.Answers, func(a, b Given) bool {
-			return a.Block == b.Block && a.PC == b.PC && EqualValues(a.Values, b.Values)
-		}) &&
+		slices.Equal(s.Answers, o.Answers) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Stubs, o.Stubs)
 }
 

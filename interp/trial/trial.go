@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/expr"
@@ -24,7 +26,14 @@ type Result struct {
 	Passed  bool
 	Message string
 	At      source.Span // of the failure
+	Asked   []Asked     // of a test that failed: the questions since its last `when`
 	Journal []*journal.Entry
+}
+
+// Asked is a question and who answered what: the script or an automatic player.
+type Asked struct {
+	At   source.Span // of the clause or event that asks
+	Text string
 }
 
 // Options are ways to run tests; the zero value runs them plainly.
@@ -40,12 +49,39 @@ type Options struct {
 	Attach func(*interp.Run, interp.Listener) interp.Listener
 }
 
-// Run runs one test.
+// Run runs one test; a law with one seed after the other, up to the first that fails.
 func Run(m *interp.Machine, script int, o Options) Result {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	t := &trial{m: m, o: o, out: Result{Script: m.P.Scripts[script]}}
+	seeds := m.P.Scripts[script].Seeds
+	if seeds == 0 {
+		return new(trial).play(m, script, o)
+	}
+	out, left := Result{}, o.Budget.Full().AllSteps
+	for seed := range seeds {
+		t := &trial{dice: dice.New(uint64(seed+1), 0)}
+		if out = t.play(m, script, o); !out.Passed {
+			out.Message = fmt.Sprintf("seed %d: %s", seed+1, out.Message)
+			return out
+		}
+		if left -= t.run.Used(); left <= 0 {
+			out.Passed, out.At = false, out.Script.At
+			out.Message = (&interp.LimitError{What: "steps of all seeds together", Bound: o.Budget.Full().AllSteps}).Error()
+			return out
+		}
+	}
+	return out
+}
+
+// play plays the test once.
+func (t *trial) play(m *interp.Machine, script int, o Options) Result {
+	t.m, t.o, t.out = m, o, Result{Script: m.P.Scripts[script]}
+	for _, s := range t.out.Script.Do.Stmts {
+		if e, ok := s.(*ir.ExpectEnds); ok {
+			t.bounds = append(t.bounds, e)
+		}
+	}
 	t.use(m.Start(script))
 	t.run.Within(o.Budget)
 	err := interp.Drive(t.run, t)
@@ -60,7 +96,9 @@ func Run(m *interp.Machine, script int, o Options) Result {
 		t.leftovers()
 	}
 	t.out.Journal = t.all
-	t.out.Passed = t.out.Message == ""
+	if t.out.Passed = t.out.Message == ""; !t.out.Passed {
+		t.out.Asked = t.asked()
+	}
 	return t.out
 }
 
@@ -69,10 +107,22 @@ type trial struct {
 	m         *interp.Machine
 	run       *interp.Run
 	o         Options
+	dice      *dice.Source // of a law; nil: there are none but those of the test
 	all       []*journal.Entry
-	since     int // entries since the last `when`
+	since     int              // entries since the last `when`
+	over      []*journal.Entry // events that were done since then, with their fields as they are now
 	out       Result
-	questions []string // what was asked, for a report
+	bounds    []*ir.ExpectEnds // of the test
+	questions []*question
+	before    int // questions that were asked before the last `when`
+}
+
+// question is what was asked, for a report. By is the answer of the test, nil for an automatic player's.
+type question struct {
+	at    source.Span
+	about string
+	said  string
+	by    *ir.Answer
 }
 
 // errFailed ends a test whose message is known.
@@ -86,9 +136,7 @@ func (t *trial) use(r *interp.Run) {
 		if !keep(e) {
 			return
 		}
-		if e.Kind == journal.When {
-			t.since = len(t.all)
-		}
+		t.heard(e)
 		t.all = append(t.all, e)
 	}}
 	if t.o.Attach != nil {
@@ -97,10 +145,64 @@ func (t *trial) use(r *interp.Run) {
 	r.Listen(l)
 }
 
+// heard keeps what expectations and reports ask about.
+func (t *trial) heard(e *journal.Entry) {
+	switch e.Kind {
+	case journal.When:
+		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
+	case journal.Done:
+		done := *e
+		done.Ints, done.Lists = slices.Clone(e.Ints), slices.Clone(e.Lists)
+		t.over = append(t.over, &done)
+		t.tooLong(e.Event)
+	case journal.Choice:
+		if n := len(t.questions); n > 0 && t.questions[n-1].said == "" {
+			t.questions[n-1].answered(t.run, e)
+		}
+	}
+}
+
+// answered notes what was answered; an answer that was refused leaves the question to the next.
+func (q *question) answered(r *interp.Run, e *journal.Entry) {
+	if e.Why.Kind == journal.NoWhy {
+		q.said = strings.TrimPrefix(strings.Join(strings.Fields(e.Text), " "), q.about+": ")
+	} else if q.by = nil; len(r.Scripted()) > 0 {
+		q.by = r.Scripted()[0]
+	}
+}
+
+// tooLong ends a test at once that is expected to end within so many spans: it may never come to say so.
+func (t *trial) tooLong(span int) {
+	for _, e := range t.bounds {
+		if e.At.Start > t.step().Start {
+			if e.Span == span {
+				t.ends(e)
+			}
+			return
+		}
+	}
+}
+
+func (t *trial) ends(e *ir.ExpectEnds) {
+	if n := t.count(e.Span, nil); int64(n) > e.Times {
+		t.fail(e.At, "expected an end within %d %s, it was not over then", e.Times, t.m.P.Events[e.Span].Name)
+	}
+}
+
 // recorder keeps the journal of a test, whose entries name instances by number.
 type recorder struct {
 	t *trial
 	interp.Recorder
+}
+
+// Over hears how an event ended.
+func (r *recorder) Over(frame int32, ints []int64, lists [][]int64) {
+	for _, e := range slices.Backward(r.t.over) {
+		if e.Depth == int(frame)+1 {
+			e.Ints, e.Lists = ints, lists
+			return
+		}
+	}
 }
 
 // Renumbered brings what may still be asked of in line.
@@ -108,12 +210,25 @@ func (r *recorder) Renumbered(to []int32) {
 	for _, e := range r.t.all[r.t.since:] {
 		e.Renumber(r.t.m.P, to)
 	}
+	for _, e := range r.t.over {
+		e.Renumber(r.t.m.P, to)
+	}
 }
 
 // Stopped notes what is asked, and may let another run go on in the place of this one.
 func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 	if stop.Kind == interp.Ask {
-		t.questions = append(t.questions, r.Asked(&stop.Ask))
+		q := &question{about: r.Asked(&stop.Ask)}
+		switch a := &stop.Ask; {
+		case a.Hook >= 0:
+			q.at = t.m.P.Hooks[a.Hook].At
+		case a.Event >= 0:
+			q.at = t.m.P.Events[a.Event].At
+		}
+		if given := r.Scripted(); len(given) > 0 {
+			q.by = given[0]
+		}
+		t.questions = append(t.questions, q)
 	}
 	if t.o.Suspend == nil {
 		return r
@@ -131,8 +246,23 @@ func (t *trial) fail(at source.Span, format string, args ...any) error {
 	return errFailed
 }
 
-// Throw has no dice but those of the test.
+// Answer is what an automatic player answers, where the test says nothing.
+func (t *trial) Answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
+	t.questions[len(t.questions)-1].by = nil
+	if t.out.Message != "" {
+		return interp.Result{}, errFailed
+	}
+	return t.Automatic.Answer(r, q)
+}
+
+// Throw has no dice but those of the test, or of its seed.
 func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
+	switch {
+	case t.out.Message != "":
+		return nil, errFailed
+	case t.dice != nil:
+		return t.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace), nil
+	}
 	p := c.At.Pos()
 	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
 }
@@ -162,10 +292,35 @@ func (t *trial) leftovers() {
 	} else if given := t.run.Scripted(); len(given) > 0 {
 		asked := "nothing was asked"
 		if len(t.questions) > 0 {
-			asked = "what was asked: " + strings.Join(t.questions, ", ")
+			t.before = 0
+			var all []string
+			for _, q := range t.questions {
+				all = append(all, q.about)
+			}
+			asked = "what was asked: " + strings.Join(all, ", ")
 		}
 		t.fail(given[0].At, "nobody asked for this answer; %s", asked)
 	}
+}
+
+// mostAsked is how many questions a report lists.
+const mostAsked = 12
+
+// asked are the last questions since the last `when`, with their answers.
+func (t *trial) asked() []Asked {
+	var out []Asked
+	for _, q := range t.questions[max(t.before, len(t.questions)-mostAsked):] {
+		text := "asked for " + q.about
+		switch {
+		case q.said == "": // it did not come to an answer
+		case q.by == nil:
+			text += ", answered automatically: " + q.said
+		default:
+			text += fmt.Sprintf(", answered by line %d: %s", q.by.At.Pos().Line, q.said)
+		}
+		out = append(out, Asked{q.at, text})
+	}
+	return out
 }
 
 func (t *trial) expect(s *code.Step) error {
@@ -181,6 +336,7 @@ func (t *trial) expect(s *code.Step) error {
 			t.failed(v.Err)
 			v.Err = nil
 		} else if !holds {
+			t.run.Called(t.out.Script)
 			why := t.run.Explain(e.Cond)
 			if whole := expr.String(e.Cond); why == whole+" does not hold" {
 				t.fail(e.At, "expected %s%s", whole, t.background())
@@ -191,13 +347,15 @@ func (t *trial) expect(s *code.Step) error {
 	case *ir.ExpectRefused:
 		t.refused(e)
 	case *ir.ExpectEvent:
-		if t.count(e.Event, s) == 0 {
-			t.fail(e.At, "expected the event %s, which did not happen", t.m.P.Events[e.Event].Name)
+		if t.count(e.Event, s.Cond) == 0 {
+			t.fail(e.At, "expected the event %s", t.happened(e.Event, e.Where))
 		}
 	case *ir.ExpectNoEvent:
-		if n := t.count(e.Event, s); n > 0 {
-			t.fail(e.At, "expected no event %s, it happened %d times", t.m.P.Events[e.Event].Name, n)
+		if n := t.count(e.Event, s.Cond); n > 0 {
+			t.fail(e.At, "expected no event %s", t.happened(e.Event, e.Where))
 		}
+	case *ir.ExpectEnds:
+		t.ends(e)
 	case *ir.ExpectText:
 		got := ""
 		if e.Hook >= 0 {
@@ -218,7 +376,7 @@ func (t *trial) expect(s *code.Step) error {
 func (t *trial) refused(e *ir.ExpectRefused) {
 	why := ""
 	for _, x := range t.all[t.since:] {
-		if x.Kind == journal.Refused {
+		if x.Why.Kind != journal.NoWhy && (x.Kind == journal.Refused || x.Kind == journal.Choice) {
 			if e.Label == "" || x.Why.Is(e.Label) {
 				return
 			}
@@ -264,17 +422,61 @@ func (t *trial) step() source.Span {
 	return t.run.StepAt()
 }
 
-// count counts the events of the last `when` that meet an expectation.
-func (t *trial) count(event int, s *code.Step) int {
+// count counts the events since the last `when` that meet an expectation, as they ended.
+func (t *trial) count(event int, where eval.Bool) int {
 	n := 0
-	ev := t.m.P.Events[event]
-	for _, x := range t.all[t.since:] {
-		if x.Kind != journal.Done || x.Event != event {
-			continue
-		}
-		if s.Cond == nil || t.run.OnRecord(ev, x, s.Cond) {
+	for _, x := range t.over {
+		if x.Event == event && (where == nil || t.run.OnRecord(t.m.P.Events[event], x, where)) {
 			n++
 		}
 	}
 	return n
+}
+
+// happened says what did happen of an event, with the fields that an expectation reads.
+func (t *trial) happened(event int, where *ir.Expr) string {
+	t.run.Called(t.out.Script)
+	ev, times := t.m.P.Events[event], 0
+	var read []int
+	where.Walk(func(x *ir.Expr) bool {
+		if x.Op == ir.EventField {
+			for i, f := range ev.Fields {
+				if f.Slot == int(x.N) && f.Type.IsList() == x.Lists && !slices.Contains(read, i) {
+					read = append(read, i)
+				}
+			}
+		}
+		return true
+	})
+	var with []string
+	for _, x := range t.over {
+		if x.Event != event {
+			continue
+		}
+		var said []string
+		for _, i := range read {
+			said = append(said, ev.Fields[i].Name+" "+t.run.ShowValue(ev.Fields[i].Type, ir.Value{N: x.Ints[i], L: x.Lists[i]}))
+		}
+		if one := strings.Join(said, ", "); one != "" && !slices.Contains(with, one) {
+			with = append(with, one)
+		}
+		times++
+	}
+	wanted := ev.Name
+	if where != nil {
+		wanted += " where " + expr.String(where)
+	}
+	out := ""
+	switch {
+	case times == 0:
+		return ev.Name + ", which did not happen"
+	case times == 1:
+		out = fmt.Sprintf("%s: %s happened once", wanted, ev.Name)
+	default:
+		out = fmt.Sprintf("%s: %s happened %d times", wanted, ev.Name, times)
+	}
+	if len(with) > 0 {
+		out += ", with " + strings.Join(with, "; with ")
+	}
+	return out
 }

@@ -25,7 +25,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			for _, f := range ev.Fields {
 				vars = append(vars, pl.part(s.Name.Text, f.Name, f.Type))
 			}
-			pl.record(s.Name.Text, vars)
+			pl.happening(s.Name.Text, vars)
 			c.used.declare(pl.frame, s.Name, vars)
 			if emit == nil {
 				return nil
@@ -55,7 +55,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 
 // assign compiles `TARGET = E` and its siblings.
 func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
-	target := c.expr(s.Target, pl, tAny)
+	target := bare(c.expr(s.Target, pl, tAny))
 	if target == nil || target.Op == ir.BadOp {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	op := s.Op[0]
 	if key := expr.Key(target); op == '=' && pl.facts[key] {
 		delete(pl.facts, key) // that it is present now does not say what may be put there
-		target = c.expr(s.Target, pl, tAny)
+		target = bare(c.expr(s.Target, pl, tAny))
 	}
 	want := target.Type
 	if op != '=' {
@@ -104,6 +104,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return &ir.Let{Base: base, Var: v, Value: value}
 	case ir.EventField, ir.RecField:
 		if rec, f := c.fieldAt(target, pl); f != nil {
+			if c.early(f, rec, s.Target.At, pl) {
+				return nil
+			}
 			check(f)
 			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}
@@ -154,6 +157,9 @@ func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
 	}
 	if pl.card != nil && e.Args[0].Op == ir.Self {
 		return match(pl.card.Own)
+	}
+	if card := pl.cards[e.Args[0].Name]; card != nil && e.Args[0].Op == ir.Local {
+		return match(card.Own)
 	}
 	return nil
 }
@@ -207,7 +213,7 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		return nil
 	}
-	target := c.expr(s.target, pl, tAny)
+	target := bare(c.expr(s.target, pl, tAny))
 	if target == nil {
 		return nil
 	}

@@ -184,6 +184,10 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 // givenStmt puts an instance into play before anything happens.
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
+	if s.Card == nil {
+		c.errorf("invalid-statement", s.Node.At, "this changes what a setup gives: it stands before anything happens, in a script that builds `in` a setup")
+		return nil
+	}
 	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
@@ -197,12 +201,13 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	out.Card = card.ID
-	out.Args = c.cardArgs(card, s.Card, pl)
+	out.Args = c.cardArgs(card, *s.Card, pl)
 	if on, ok := out.Place.(*ir.OnInstance); ok {
 		c.liesOn(card.Kind, card, on.Inst)
 	}
 	v := pl.local(s.Name.Text, instOf(card.Kind))
 	out.As = &v
+	pl.ofCard(s.Name.Text, card)
 	given := map[string]source.Span{}
 	for _, a := range s.Cells {
 		if a.Name == nil {
@@ -219,6 +224,21 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 		if e := c.argument(a.Value, f, pl); e != nil {
 			out.Cells = append(out.Cells, ir.CellInit{Field: f, Value: e})
 		}
+	}
+	return out
+}
+
+// lying puts on what is given the cards that it is given with.
+func (c *coder) lying(s *syntax.GivenStmt, pl *place) []ir.Stmt {
+	var out []ir.Stmt
+	for _, call := range s.With {
+		card := c.cardNamed(call.Name, -1)
+		on := pl.names[s.Name.Text]
+		if card == nil || on == nil || on.Op == ir.BadOp {
+			continue
+		}
+		c.mayLie(card.Kind, card, on.Type.Ref, call.At)
+		out = append(out, &ir.Create{Base: ir.At(call.At), Given: true, Card: card.ID, Args: c.cardArgs(card, call, pl), Place: &ir.OnInstance{Inst: on}})
 	}
 	return out
 }

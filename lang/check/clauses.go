@@ -57,7 +57,7 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 		h.Stage = ir.Cannot
 		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.InsteadHead:
-		h.Stage = ir.Instead
+		h.Stage = either(head.May, ir.MayInstead, ir.Instead)
 		return c.heard(cl, head.Heard, h, pl)
 	case *syntax.BeforeHead:
 		h.Stage = either(head.May, ir.MayBefore, ir.Before)
@@ -142,7 +142,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		for _, m := range cl.Body.Prefer {
-			if h.Stage != ir.MayBefore && h.Stage != ir.MayAfter {
+			if h.Stage != ir.MayInstead && h.Stage != ir.MayBefore && h.Stage != ir.MayAfter {
 				c.errorf("invalid-member", m.At, "only what is left to a player (may) is preferred")
 			} else {
 				h.Prefer = both(h.Prefer, c.condition(&m.Value, pl))
@@ -165,6 +165,11 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		if !empty {
 			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
 		}
+	case ir.Instead, ir.MayInstead:
+		if cl.Body != nil && len(cl.Body.Items) == 0 {
+			c.errorf("missing-value", cl.Head.Span(), "say what happens in place of it: without any steps, write `cannot`")
+		}
+		c.proceedsOnce(h.Do, false)
 	case ir.While:
 		if h.Event < 0 {
 			return c.splitStats(&h)

@@ -17,7 +17,7 @@ type collector struct {
 func (c *collector) collect(in []Input) {
 	c.decls = declarations{
 		types: newSpace(), events: newSpace(), values: newSpace(),
-		zones: newSpace(), scripts: newSpace(), labels: newSpace(),
+		zones: newSpace(), scripts: newSpace(), setups: newSpace(), labels: newSpace(),
 		overlaid: map[[2]string]bool{},
 	}
 	var ops []operation
@@ -72,7 +72,7 @@ func ofScript(d syntax.Decl) bool {
 		_, script := d.Decl.(*syntax.ScriptDecl)
 		return script
 	}
-	return word == "test" || word == "odds" || word == "scenario"
+	return word == "test" || word == "odds" || word == "scenario" || word == "setup"
 }
 
 // joinPlayers puts the members of the built-in kind into an order that does not depend on the files.
@@ -168,6 +168,8 @@ func (c *collector) space(word string) *space {
 		return c.decls.zones
 	case "test", "odds", "scenario":
 		return c.decls.scripts
+	case "setup":
+		return c.decls.setups
 	case "label":
 		return c.decls.labels
 	}

@@ -230,11 +230,14 @@ func (c *declarer) declareCards() {
 }
 
 // declareEvents declares the fields of every event with their slots: parameters, then the fields
-// in the order they are written (those of the form where the form stands), then `done`.
+// in the order they are written (those of the form where the form stands), then what became of it.
 func (c *declarer) declareEvents() {
 	for i, e := range c.index.events.decls {
 		ev := c.p.Events[i]
-		seen := map[string]source.Span{doneField: e.at}
+		seen := map[string]source.Span{}
+		for _, o := range ir.Outcomes {
+			seen[o.Name] = e.at
+		}
 		var frame ir.Frame
 		add := func(f *ir.Field) {
 			f.Slot = take(&frame, f.Name, f.Type)
@@ -259,13 +262,12 @@ func (c *declarer) declareEvents() {
 			f.Class = ir.Cell
 			c.absentByDefault(f)
 		}
-		done := &ir.Field{Name: doneField, At: e.at, Class: ir.Cell, Type: tBool, Lo: ir.None, Hi: ir.None,
-			Default: &ir.Expr{Op: ir.Const, Type: tBool, At: e.at}}
-		add(done)
+		outcome := &ir.Field{Name: outcomeField, At: e.at, Class: ir.Cell, Type: tInt, Lo: ir.None, Hi: ir.None}
+		add(outcome)
 		if n := len(ev.Fields); n > ir.MaxFields {
 			c.errorf("invalid-member", e.at, "%s has %d fields, at most %d", ev.Name, n-1, ir.MaxFields-1)
 		}
-		ev.Done = done.Slot
+		ev.Outcome = outcome.Slot
 		ev.Tags = c.tags(e.members)
 		ev.Frame = frame
 	}

@@ -70,7 +70,10 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			}
 		}
 	}
-	ev.Texts = c.memberTexts(list, all)
+	over := base.inner()
+	over.done = true
+	done := c.inEvent(over, ev, -1)
+	ev.Texts = c.memberTexts(list, done)
 	after := c.conditions(ev, list, all)
 	for _, m := range list {
 		switch m := m.(type) {
@@ -102,7 +105,10 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			}
 		}
 	}
-	c.procedure(ev, e, after)
+	for k := range after.facts {
+		done.knowKey(k)
+	}
+	c.procedure(ev, e, done)
 }
 
 // conditions compiles the requirements; what they establish is known afterwards.

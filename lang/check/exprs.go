@@ -95,11 +95,11 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		case ir.SelfBearer:
 			*pl.bearing = true
 		}
-		if e.Op == ir.EventField && pl.clash[e.Name] != "" {
+		if (e.Op == ir.EventField || e.Op == ir.Folded) && pl.clash[e.Name] != "" {
 			c.errorf("ambiguous-name", e.At, "%s is a field of %s and a %s of the card: write this.%s for the field, or rename the other",
 				e.Name, pl.event.Name, pl.clash[e.Name], e.Name)
 		}
-		return true
+		return e.Op != ir.Folded || e.Args[0].Op != ir.EventField
 	})
 }
 
@@ -244,11 +244,20 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 		if i == n {
 			break
 		}
-		if f.Name == doneField && pl.mode != scriptMode {
+		if f.Name == outcomeField {
+			if pl.mode == scriptMode {
+				for name, e := range became(eventField(f)) {
+					pl.bind(name, e)
+				}
+			}
 			continue
 		}
 		old := pl.names[f.Name]
-		pl.bind(f.Name, eventField(f))
+		if pl.done {
+			pl.bind(f.Name, eventField(f))
+		} else {
+			pl.bind(f.Name, comesTo(ev, i))
+		}
 		if pl.card != nil && old != nil && old.Op == ir.CellOf {
 			pl.clash[f.Name] = "cell"
 			for _, p := range pl.card.Params {
@@ -258,7 +267,11 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 			}
 		}
 	}
-	pl.bind("this", &ir.Expr{Op: ir.This, Type: ir.Type{Kind: ir.Record, Ref: ev.ID}, Ref: ev.ID, Name: "this"})
+	this := &ir.Expr{Op: ir.This, Type: ir.Type{Kind: ir.Record, Ref: ev.ID}, Ref: ev.ID, Name: "this"}
+	if pl.done {
+		this.N = ir.IsDone
+	}
+	pl.bind("this", this)
 	return pl
 }
 

@@ -21,7 +21,9 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 	for _, on := range c.hears(s.Heads) {
 		one := h
 		one.Event = on.ev.ID
-		inside := c.inEvent(pl, on.ev, -1)
+		at := pl.inner()
+		at.done, at.stage = h.Stage == ir.After || h.Stage == ir.MayAfter, h.Stage
+		inside := c.inEvent(at, on.ev, -1)
 		one.When = c.anyOf(on, pl, inside)
 		if on.ev == c.p.Throw && len(on.heads) == 1 {
 			one.For = c.tagsOf(on.heads[0])
@@ -262,7 +264,7 @@ func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind, ca
 		if c.narrow == nil {
 			c.narrow = map[*ir.Field][]narrowing{}
 		}
-		c.narrow[f] = append(c.narrow[f], narrowing{kind, m.At})
+		c.narrow[f] = append(c.narrow[f], narrowing{kind, m.At, pl.stage})
 		narrow := *pl.names[field.Name]
 		narrow.Type.Ref = kind
 		pl.names[field.Name] = &narrow

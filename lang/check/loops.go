@@ -187,7 +187,9 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	case ir.Local:
 		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
 	case ir.EventField, ir.RecField:
-		out.Rec, out.Field = c.fieldAt(target, pl)
+		if out.Rec, out.Field = c.fieldAt(target, pl); out.Field != nil && c.early(out.Field, out.Rec, s.Bag.At, pl) {
+			return nil
+		}
 	default:
 		c.errorf("invalid-target", s.Bag.At, "things are put into a bag of this event or a local one")
 		return nil

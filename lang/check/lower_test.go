@@ -214,14 +214,14 @@ func TestSlots(t *testing.T) {
 		names = append(names, f.Name)
 		slots[f.Name] = f.Slot
 	}
-	if want := []string{"who", "free", "helper", "target", "ap", "used", "total", "pool", "done"}; !slices.Equal(names, want) {
+	if want := []string{"who", "free", "helper", "target", "ap", "used", "total", "pool", "outcome of"}; !slices.Equal(names, want) {
 		t.Errorf("fields are %v, want %v", names, want)
 	}
-	if want := map[string]int{"who": 0, "free": 1, "helper": 2, "target": 3, "ap": 4, "used": 0, "total": 5, "pool": 1, "done": 6}; !reflect.DeepEqual(slots, want) {
+	if want := map[string]int{"who": 0, "free": 1, "helper": 2, "target": 3, "ap": 4, "used": 0, "total": 5, "pool": 1, "outcome of": 6}; !reflect.DeepEqual(slots, want) {
 		t.Errorf("slots are %v, want %v", slots, want)
 	}
-	if strike.Done != 6 || len(strike.Form) != 3 || strike.Form[2].It != 0 || !strike.Form[2].Some {
-		t.Errorf("done is %d, the form %+v", strike.Done, strike.Form)
+	if strike.Outcome != 6 || len(strike.Form) != 3 || strike.Form[2].It != 0 || !strike.Form[2].Some {
+		t.Errorf("its outcome is %d, the form %+v", strike.Outcome, strike.Form)
 	}
 	throw := strike.Do.Stmts[0].(*ir.Throw)
 	if throw.Into.Slot != 2 {
@@ -230,7 +230,7 @@ func TestSlots(t *testing.T) {
 	seen := map[int]bool{}
 	walkStmts(strike.Do, func(s ir.Stmt) {
 		if s, ok := s.(*ir.Let); ok && !s.Var.Type.IsList() {
-			if s.Var.Slot <= strike.Done || s.Var.Slot >= strike.Frame.Ints || seen[s.Var.Slot] {
+			if s.Var.Slot <= strike.Outcome || s.Var.Slot >= strike.Frame.Ints || seen[s.Var.Slot] {
 				t.Errorf("local %s has slot %d of %d", s.Var.Name, s.Var.Slot, strike.Frame.Ints)
 			}
 			seen[s.Var.Slot] = true

@@ -29,8 +29,9 @@ type names struct {
 
 // narrowing is a clause that takes a field of its event for a narrower kind.
 type narrowing struct {
-	kind int
-	at   source.Span
+	kind  int
+	at    source.Span
+	stage ir.Stage // of the clause
 }
 
 // checkName reports a reserved word that is declared as a name.
@@ -232,6 +233,7 @@ type declarations struct {
 	values   *space // cards, options
 	zones    *space
 	scripts  *space
+	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
 }

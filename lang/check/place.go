@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,7 @@ type place struct {
 	temps  int
 	mode   mode
 	stage  ir.Stage   // in hookMode
+	done   bool       // the event is done: its fields are what they have come to
 	event  *ir.Event  // in whose pipeline the code runs; nil when in none
 	card   *ir.Card   // whose own cells are in scope; nil
 	kind   int        // of self; -1
@@ -42,6 +44,8 @@ type place struct {
 	clash map[string]string
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
 	parts map[string][]string
+	// cards are those of the instances that a script gives, by their names.
+	cards map[string]*ir.Card
 }
 
 // nowhere is a place without any names.
@@ -139,6 +143,36 @@ func (pl *place) record(name string, vars []ir.Var) {
 		pl.parts[name] = append(pl.parts[name], part)
 		pl.names[v.Name] = localExpr(v)
 	}
+}
+
+// ofCard says that the instance of that name is of a card, so that what its own cells remember may be read.
+func (pl *place) ofCard(name string, card *ir.Card) {
+	pl.parts = maps.Clone(pl.parts)
+	if pl.parts == nil {
+		pl.parts = map[string][]string{}
+	}
+	pl.cards = maps.Clone(pl.cards)
+	if pl.cards == nil {
+		pl.cards = map[string]*ir.Card{}
+	}
+	pl.cards[name] = card
+	for _, f := range card.Own {
+		pl.parts[name] = append(pl.parts[name], f.Name)
+		pl.names[name+"."+f.Name] = &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names[name]}, Name: f.Name, Lists: f.Type.IsList()}
+	}
+}
+
+// happening binds a name to the record of an event that is over: its fields, and what one asks of its outcome,
+// which is the last of them.
+func (pl *place) happening(name string, vars []ir.Var) {
+	pl.record(name, vars[:len(vars)-1])
+	outcome := localExpr(vars[len(vars)-1])
+	outcome.Name = name
+	for word, e := range became(outcome) {
+		pl.parts[name] = append(pl.parts[name], word)
+		pl.names[name+"."+word] = e
+	}
+	slices.Sort(pl.parts[name])
 }
 
 // hint says why a name that exists elsewhere may not be used here.

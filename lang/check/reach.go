@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // What happens in an event follows from the whole program: from what it calls, costs and offers, and from
@@ -34,29 +35,37 @@ func (c *vetter) checkDuring() {
 	}
 }
 
-// checkNarrow reports what writes to a field through a record, while a clause may take the field for something
-// narrower.
+// checkNarrow reports what writes to a field through a record, or lets its event go on with another, while a clause
+// may take the field for something narrower.
 func (c *vetter) checkNarrow() {
-	look := func(b *ir.Block) {
-		walkStmts(b, func(s ir.Stmt) {
-			w, ok := s.(*ir.SetField)
-			if !ok || w.Rec == nil || w.Value.Type.Kind != ir.Inst {
+	written := func(f *ir.Field, value *ir.Expr, at source.Span, unfinished func(ir.Stage) bool) {
+		for _, n := range c.narrow[f] {
+			if value.Type.Kind == ir.Inst && unfinished(n.stage) && !c.p.IsA(value.Type.Ref, n.kind) {
+				c.errorf("wrong-type", at, "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", f.Name, c.p.Kinds[n.kind].Name).
+					See(n.at, "it is taken for one here")
 				return
 			}
-			for _, n := range c.narrow[w.Field] {
-				if !c.p.IsA(w.Value.Type.Ref, n.kind) {
-					c.errorf("wrong-type", w.Site(), "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", w.Field.Name, c.p.Kinds[n.kind].Name).
-						See(n.at, "it is taken for one here")
-					return
+		}
+	}
+	look := func(b *ir.Block, event int) {
+		walkStmts(b, func(s ir.Stmt) {
+			switch s := s.(type) {
+			case *ir.SetField:
+				if s.Rec != nil {
+					written(s.Field, s.Value, s.At, func(ir.Stage) bool { return true })
+				}
+			case *ir.Proceed: // the clauses of the later steps begin afterwards
+				for _, a := range s.Args {
+					written(c.p.Events[event].Fields[a.Field], a.Value, s.At, func(s ir.Stage) bool { return s == ir.Instead || s == ir.MayInstead })
 				}
 			}
 		})
 	}
 	for _, ev := range c.p.Events {
-		look(ev.Do)
+		look(ev.Do, ev.ID)
 	}
 	for _, h := range c.p.Hooks {
-		look(h.Do)
+		look(h.Do, h.Event)
 	}
 }
 

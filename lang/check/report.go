@@ -89,6 +89,7 @@ func (r *report) adopt(list diag.List) {
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
 	funcs, tables, options, events, tags set[int64]
+	setups                               set[string]
 	words                                set[string] // of texts in error, which might have used anything
 	slots                                set[slotKey]
 	lets                                 []letUse

@@ -24,7 +24,7 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	switch s.(type) {
 	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.GivenStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.DiceStmt,
 		*syntax.AnswerStmt, *syntax.WhenStmt, *syntax.DuringStmt, *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt,
-		*syntax.ExpectEventStmt, *syntax.ExpectTextStmt:
+		*syntax.ExpectEventStmt, *syntax.ExpectTextStmt, *syntax.ExpectEndsStmt, *syntax.SeedsStmt:
 		if !script {
 			why = "this is a step of tests, odds and scenarios"
 		}
@@ -35,6 +35,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	case *syntax.CancelStmt:
 		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
 			why = "cancel is possible only in before"
+		}
+	case *syntax.ProceedStmt:
+		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
+			why = "proceed is possible only in instead"
 		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
@@ -149,6 +153,8 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.CancelStmt:
 		return &ir.Cancel{Base: base}
+	case *syntax.ProceedStmt:
+		return c.proceed(s, pl)
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
 	case *syntax.NoteStmt:
@@ -174,6 +180,10 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		}
 	case *syntax.DuringStmt:
 		return c.during(s, pl)
+	case *syntax.SeedsStmt:
+		c.errorf("invalid-statement", s.At, "`for N seeds` is the last step of a test")
+	case *syntax.ExpectEndsStmt:
+		return c.expectEnds(s)
 	case *syntax.ExpectCondStmt:
 		c.expects = true
 		e := c.expr(s.Cond, pl, tBool)
@@ -205,8 +215,29 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 		if n := c.stmt(s, pl); n != nil {
 			out.Stmts = append(out.Stmts, n)
 		}
+		if g, ok := s.(*syntax.GivenStmt); ok {
+			out.Stmts = append(out.Stmts, c.lying(g, pl)...)
+		}
 	}
+	markMeant(out.Stmts)
 	return out
+}
+
+// markMeant finds the answers that are meant to be refused: behind the call that asks for one follows
+// `expect refused` of a field that it names.
+func markMeant(steps []ir.Stmt) {
+	for i, s := range steps {
+		a, ok := s.(*ir.Answer)
+		calls := 0
+		for _, next := range steps[i+1:] {
+			if _, call := next.(*ir.Emit); call {
+				calls++
+			}
+			if e, refused := next.(*ir.ExpectRefused); ok && refused && calls == 1 {
+				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == e.Label })
+			}
+		}
+	}
 }
 
 // whole is the statement; nil when one of its parts is in error.
@@ -322,7 +353,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // chosenTypes are the types of what forms ask for, by name.
-func (c *coder) chosenTypes() map[string][]ir.Type {
+func (c *names) chosenTypes() map[string][]ir.Type {
 	if c.index.chosen != nil {
 		return c.index.chosen
 	}
@@ -371,13 +402,25 @@ func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	return out
 }
 
+func (c *coder) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
+	c.expects = true
+	span := c.span(s.SpanName)
+	n, ok := c.constant(s.Times, tInt)
+	if span < 0 || !ok {
+		return nil
+	}
+	return &ir.ExpectEnds{Base: ir.At(s.At), Span: span, Times: n.N}
+}
+
 func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	c.expects = true
 	ev := c.event(s.Event)
 	if ev == nil {
 		return nil
 	}
-	where := c.condition(s.Where, c.inEvent(pl, ev, -1))
+	at := pl.inner()
+	at.done = true
+	where := c.condition(s.Where, c.inEvent(at, ev, -1))
 	if s.No {
 		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 	}
@@ -386,7 +429,7 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 
 // refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
 // forms, and what the machine refuses for by itself.
-func (c *coder) refusals() []string {
+func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
 		for _, r := range ev.Requires {

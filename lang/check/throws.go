@@ -52,8 +52,8 @@ func (c *names) throws() *ir.Event {
 		}
 		add(f)
 	}
-	add(&ir.Field{Name: doneField, Type: tBool, Default: &ir.Expr{Op: ir.Const, Type: tBool}})
-	ev.Done = ir.ThrowDone
+	add(&ir.Field{Name: outcomeField, Type: tInt})
+	ev.Outcome = ir.ThrowOutcome
 	ev.Do = &ir.Block{Stmts: []ir.Stmt{&ir.OnDice{Op: ir.FallDice}}}
 	c.p.Events, c.p.Throw = append(c.p.Events, ev), ev
 	return ev

@@ -54,8 +54,9 @@ func numeric(t ir.Type) bool {
 // stat is the identity of a stat.
 type stat struct{ kind, index int }
 
-// doneField is the name of the built-in field that tells whether an event happened.
-const doneField = "done"
+// outcomeField is the name of the built-in field of an event, which no text can say: one asks done, replaced,
+// refused or happened of it.
+const outcomeField = "outcome of"
 
 // fieldAt is the index of the event's field that an expression reads; -1 when it is another's.
 func fieldAt(ev *ir.Event, e *ir.Expr) int {
@@ -81,6 +82,32 @@ func absent(t ir.Type, at source.Span) *ir.Expr {
 
 func eventField(f *ir.Field) *ir.Expr {
 	return &ir.Expr{Op: ir.EventField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList()}
+}
+
+// comesTo is what the i-th field of an event comes to: of one with layers, with all that contributes to it.
+func comesTo(ev *ir.Event, i int) *ir.Expr {
+	e := eventField(ev.Fields[i])
+	if len(ev.Fields[i].Layers) == 0 {
+		return e
+	}
+	return &ir.Expr{Op: ir.Folded, Type: e.Type, N: int64(i), Ref: ev.ID, Args: []*ir.Expr{e}, Name: e.Name}
+}
+
+// bare is the field that an expression reads, whatever contributes to it.
+func bare(e *ir.Expr) *ir.Expr {
+	if e != nil && e.Op == ir.Folded {
+		return e.Args[0]
+	}
+	return e
+}
+
+// became are the questions that one asks of an outcome, by name.
+func became(outcome *ir.Expr) map[string]*ir.Expr {
+	out := map[string]*ir.Expr{}
+	for i, o := range ir.Outcomes {
+		out[o.Name] = &ir.Expr{Op: ir.Became, Type: tBool, N: int64(i), Args: []*ir.Expr{outcome}, Name: o.Name}
+	}
+	return out
 }
 
 func localExpr(v ir.Var) *ir.Expr {

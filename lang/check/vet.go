@@ -23,8 +23,8 @@ type vetter struct{ *names }
 
 // node is one thing that is computed.
 type node struct {
-	sort        rune // f function, d derived field, s stat, b base of a stat, e event
-	kind, index int  // a function or event has kind 0
+	sort        rune // f function, d derived field, s stat, b base of a stat, e event, l field of an event with layers
+	kind, index int  // a function or event has kind 0; of a field, its event
 }
 
 // edge is a dependency and the text it stands in.
@@ -50,6 +50,13 @@ func (c *vetter) checkCycles() {
 		for _, s := range ev.Costs {
 			g.edges[from] = append(g.edges[from], edge{node{'e', 0, s.Event}, s.At, ""})
 		}
+		for i, f := range ev.Fields {
+			if len(f.Layers) > 0 {
+				for _, e := range []*ir.Expr{f.Default, f.Min, f.Max} {
+					g.add(node{'l', ev.ID, i}, e, "")
+				}
+			}
+		}
 	}
 	for _, k := range c.p.Kinds {
 		for i, f := range k.Fields {
@@ -59,7 +66,10 @@ func (c *vetter) checkCycles() {
 		}
 	}
 	for _, h := range c.p.Hooks {
-		if h.Stage == ir.While && h.Stat >= 0 {
+		switch {
+		case h.Stage == ir.While && h.Event >= 0:
+			g.during(h, h.Do, []*ir.Expr{h.When})
+		case h.Stage == ir.While && h.Stat >= 0:
 			g.hook(h)
 		}
 	}
@@ -100,6 +110,27 @@ func (g *graph) hook(h *ir.Hook) {
 	}
 }
 
+// during adds what a clause reads to the fields of the event that it changes: to each its value, and the conditions
+// that it stands under.
+func (g *graph) during(h *ir.Hook, b *ir.Block, under []*ir.Expr) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Stmts {
+		switch s := s.(type) {
+		case *ir.ContributeField:
+			for _, e := range append(slices.Clone(under), s.Value) {
+				g.add(node{'l', h.Event, s.Index}, e, g.c.ownerOf(h))
+			}
+		case *ir.If:
+			inner := append(slices.Clone(under), s.Cond)
+			g.during(h, s.Then, inner)
+			g.during(h, s.Else, inner)
+		default: // a while holds nothing else
+		}
+	}
+}
+
 // add adds what an expression reads.
 func (g *graph) add(from node, e *ir.Expr, who string) {
 	e.Walk(func(e *ir.Expr) bool {
@@ -114,6 +145,9 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.CallFunc {
 		return node{'f', 0, int(e.N)}, true
+	}
+	if e.Op == ir.Folded {
+		return node{'l', e.Ref, int(e.N)}, true
 	}
 	sort, ok := map[ir.Op]rune{ir.StatOf: 's', ir.BaseOf: 'b', ir.DerivedOf: 'd'}[e.Op]
 	if !ok || len(e.Args) == 0 {
@@ -132,6 +166,9 @@ func (g *graph) name(n node) string {
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
 		return g.c.p.Events[n.index].Name
+	case 'l':
+		ev := g.c.p.Events[n.kind]
+		return ev.Name + "." + ev.Fields[n.index].Name
 	}
 	k := g.c.p.Kinds[n.kind]
 	s := k.Name + "." + k.Fields[n.index].Name
@@ -148,6 +185,8 @@ func (g *graph) place(n node) source.Span {
 		return g.c.p.Funcs[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
+	case 'l':
+		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
 }
@@ -212,6 +251,9 @@ func (g *graph) report(path []edge) {
 	d.See(g.place(last.to), "%s is declared here", g.name(last.to))
 	for _, e := range path[start : len(path)-1] {
 		d.See(e.at, "by way of this")
+	}
+	if last.to.sort == 'l' {
+		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
 }
 
@@ -313,7 +355,7 @@ func (c *vetter) checkIgnores() {
 		if h.Stage != ir.Ignore {
 			continue
 		}
-		read := c.statsRead(h.When, h.Of)
+		read := c.foldsRead(h.When, h.Of)
 		for _, other := range c.p.Hooks {
 			if !c.targets(h, other) {
 				continue
@@ -322,10 +364,9 @@ func (c *vetter) checkIgnores() {
 				c.errorf("cyclic-definition", h.At, "this clause ignores itself")
 				continue
 			}
-			if other.Stage == ir.While && other.Stat >= 0 && read[stat{other.StatKind, other.Stat}] {
-				k := c.p.Kinds[other.StatKind]
-				c.errorf("cyclic-definition", h.At, "what is ignored decides whether it is ignored: %s changes %s.%s, which the condition reads",
-					c.ownerOf(other), k.Name, k.Fields[other.Stat].Name).See(other.At, "the clause that is ignored")
+			if changed := c.changedBy(other, read); changed != "" {
+				c.errorf("cyclic-definition", h.At, "what is ignored decides whether it is ignored: %s changes %s, which the condition reads",
+					c.ownerOf(other), changed).See(other.At, "the clause that is ignored")
 			}
 		}
 	}
@@ -347,17 +388,39 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	return own && (t.Label == "" || t.Label == other.Label)
 }
 
-// statsRead are the stats that expressions read, through functions and derived fields too.
-func (c *vetter) statsRead(list ...*ir.Expr) map[stat]bool {
-	read := map[stat]bool{}
+// foldsRead are the stats, and fields of events with layers, that expressions read, through functions and derived
+// fields too.
+func (c *vetter) foldsRead(list ...*ir.Expr) map[node]bool {
+	read := map[node]bool{}
 	for _, e := range list {
 		c.consistsOf(e, func(e *ir.Expr) {
-			if n, ok := c.computed(e); ok && (n.sort == 's' || n.sort == 'b') {
-				read[stat{n.kind, n.index}] = true
+			if n, ok := c.computed(e); ok {
+				if n.sort == 'b' {
+					n.sort = 's'
+				}
+				read[n] = true
 			}
 		})
 	}
 	return read
+}
+
+// changedBy names something of a set that a `while` clause changes.
+func (c *vetter) changedBy(h *ir.Hook, read map[node]bool) (name string) {
+	switch {
+	case h.Stage != ir.While:
+	case h.Stat >= 0:
+		if k := c.p.Kinds[h.StatKind]; read[node{'s', h.StatKind, h.Stat}] {
+			name = k.Name + "." + k.Fields[h.Stat].Name
+		}
+	default:
+		walkStmts(h.Do, func(s ir.Stmt) {
+			if s, ok := s.(*ir.ContributeField); ok && read[node{'l', h.Event, s.Index}] {
+				name = c.p.Events[h.Event].Name + "." + s.Field.Name
+			}
+		})
+	}
+	return name
 }
 
 // checkUnused warns about what the root pack declares and nothing uses. A name that begins with _
@@ -376,6 +439,11 @@ func (c *vetter) checkUnused() {
 			if e.pack == c.root && (e.word == "function" || e.word == "table" || e.word == "option") { // anybody may call an event
 				warn(e.name, e.word, e.at, sort.used[int64(i)])
 			}
+		}
+	}
+	for _, e := range c.decls.setups.sorted() {
+		if e.pack == c.root {
+			warn(e.name, "setup", e.at, c.used.setups[e.name])
 		}
 	}
 	for _, l := range c.used.lets {

@@ -13,12 +13,27 @@ const (
 	ActionEvent
 )
 
-// MaxFields is how many fields an event may have, `done` included: which of them were given and
+// MaxFields is how many fields an event may have, the built-in one included: which of them were given and
 // written is kept in one word. MaxKeys is how many keys a limit may have.
 const (
 	MaxFields = 64
 	MaxKeys   = 3
 )
+
+// Outcome is what became of an event: what its built-in field holds. Of an event under way, or that a clause
+// cancelled, it is 0.
+const (
+	Refused  = iota + 1
+	Replaced // something was done in its place
+	FilledIn // the same, and that wrote a field of it
+	Done
+)
+
+// Outcomes are the words that ask for the outcome of an event. Each holds for a stretch of them.
+var Outcomes = [...]struct {
+	Name        string
+	From, Until int64
+}{{"done", Done, Done}, {"replaced", Replaced, FilledIn}, {"refused", Refused, Refused}, {"happened", FilledIn, Done}}
 
 // Event is a declared record and its steps.
 type Event struct {
@@ -29,7 +44,7 @@ type Event struct {
 	Texts    Texts
 	Tags     []int
 	Ordered  bool     // players order the forced clauses of their own that differ
-	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in `done`
+	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in one of the outcome
 	Owner    *Expr    // of a span
 	Prefer   *Expr    // of an action: how much an automatic player wants it; nil counts as 1
 	Chooser  *Expr    // by whom the form is answered; player or list<player>
@@ -39,12 +54,18 @@ type Event struct {
 	Costs    []*Emit
 	Needs    []int // field indexes
 	Do       *Block
-	Done     int   // slot of `done`
+	Outcome  int   // slot of what became of it
 	Frame    Frame // size of the event's own frame (fields, and locals of Do)
 	Giver    int   // card that gives this action, or -1
 	Around   bool  // something reads, inside of it, whether it is under way
 	Pack     string
 }
+
+// IsDone, as the N of This, says that the code runs when its event is done: what its fields have come to stands.
+const IsDone = 1
+
+// Named are the fields that a text can name: all but the outcome.
+func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1] }
 
 // Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
 // long as the frame lives.
@@ -90,6 +111,7 @@ const (
 	Waive
 	Cannot
 	Instead
+	MayInstead
 	Before
 	MayBefore
 	While // contributions to fields of events
@@ -102,7 +124,7 @@ const (
 // Acts tells whether the clauses of a stage do something. Those of the others give, forbid, ignore or waive.
 func (s Stage) Acts() bool {
 	switch s {
-	case Instead, Before, MayBefore, Becomes, After, MayAfter:
+	case Instead, MayInstead, Before, MayBefore, Becomes, After, MayAfter:
 		return true
 	}
 	return false

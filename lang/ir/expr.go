@@ -25,6 +25,8 @@ const (
 	Temp          // temporary N
 	Self          // the instance whose clause this is
 	This          // the event in whose pipeline the code runs, as a record
+	Folded        // what the field Args[0] of event Ref, its N-th, comes to with all that contributes to it now
+	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
 	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
 	OptionVal     // option N
 	// instances; Args[0] is the instance
@@ -140,6 +142,8 @@ var Ops = [opCount]Operation{
 	Temp:         {"temporary", LeafShape, ReadsNothing},
 	Self:         {"self", LeafShape, ReadsCode},
 	This:         {"this", LeafShape, ReadsCode},
+	Folded:       {"folded", UnwrittenShape, ReadsCells},
+	Became:       {"outcome", FieldShape, ReadsNothing},
 	Around:       {"during", LeafShape, ReadsCode},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},

@@ -55,6 +55,9 @@ type Field struct {
 	Chosen   bool // asked in the event's form
 }
 
+// Stands tells whether a field of an event is not written before that is done.
+func (f *Field) Stands() bool { return f.Param || f.Chosen || len(f.Layers) > 0 }
+
 // FieldNamed is the index of the field of a name; -1 when there is none.
 func FieldNamed(list []*Field, name string) int {
 	return slices.IndexFunc(list, func(f *Field) bool { return f.Name == name })

@@ -223,6 +223,7 @@ type Script struct {
 	Texts        Texts
 	Players      []PlayerName
 	Width, Depth int64 // of the table, None when not given
+	Seeds        int   // of a law: the test is played with the dice of each of so many seeds; 0: with given dice only
 	Card         int   // a scenario's clauses live on this card; -1
 	Do           *Block
 	Frame        Frame

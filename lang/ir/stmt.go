@@ -22,10 +22,10 @@ var Stmts = []Stmt{
 	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
 	(*Repeat)(nil), (*Throw)(nil), (*OnDice)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
 	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
-	(*Stop)(nil), (*Cancel)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
+	(*Stop)(nil), (*Cancel)(nil), (*Proceed)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
 	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
-	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectText)(nil),
+	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectEnds)(nil), (*ExpectText)(nil),
 	(*Measure)(nil),
 }
 
@@ -286,6 +286,12 @@ type Stop struct {
 // Cancel cancels the event; only in before.
 type Cancel struct{ Base[Stmt] }
 
+// Proceed lets the event go on that the clause stands in place of, with some fields changed; only in instead.
+type Proceed struct {
+	Base[Stmt]
+	Args []EmitArg
+}
+
 // Always runs even when the rest of the procedure is skipped.
 type Always struct {
 	Base[Stmt]
@@ -392,6 +398,7 @@ type Answer struct {
 	Word  string
 	Event int // of an action's name; -1
 	Args  []NamedValue
+	Meant bool // to be refused: `expect refused FIELD` follows
 }
 
 // NamedValue is `name: value`.
@@ -400,7 +407,7 @@ type NamedValue struct {
 	Value *Expr
 }
 
-// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectText.
+// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectEnds, ExpectText.
 //
 //sumtype:decl
 type Expect interface {
@@ -434,6 +441,13 @@ type ExpectNoEvent struct {
 	Where *Expr // EventField reads the recorded event; nil: any
 }
 
+// ExpectEnds fails a test when more than so many spans were done since the last `when`.
+type ExpectEnds struct {
+	Base[Stmt]
+	Span  int
+	Times int64
+}
+
 // ExpectText fails a test unless a card, or a clause of it, reads so.
 type ExpectText struct {
 	Base[Stmt]
@@ -453,4 +467,5 @@ func (*ExpectCond) expect()    {}
 func (*ExpectRefused) expect() {}
 func (*ExpectEvent) expect()   {}
 func (*ExpectNoEvent) expect() {}
+func (*ExpectEnds) expect()    {}
 func (*ExpectText) expect()    {}

@@ -9,7 +9,7 @@ const (
 	ThrowNumber        // of dice
 	ThrowAgain         // it is asked whether dice may be thrown again
 	ThrowOne           // the value of one die
-	ThrowDone
+	ThrowOutcome
 )
 
 // The list slots of a throw.

@@ -32,11 +32,11 @@ func init() {
 		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
 		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
 		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
-		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[AlwaysStmt, Stmt]("always"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"),
 		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
 		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
 		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
-		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"),
+		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"), numbered(on[SeedsStmt, Stmt]("for")),
 		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
 	durations = tableOf(nil,
 		on[Permanent, Duration]("permanent"), on[WhileSource, Duration]("while"), on[ForSpans, Duration]("for"),
@@ -84,7 +84,7 @@ func replaceables() []form[Decl] {
 		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
 		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
 		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
-		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"),
+		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"), on[ScriptDecl, Decl]("setup"),
 	}
 }
 
@@ -252,6 +252,19 @@ func (t *table[T]) grammar(name string) string {
 
 // on is a node that stands in the tree as it is read.
 func on[N, T any](word string) form[T] { return form[T]{word, direct[N, T]()} }
+
+// numbered is a node whose word a number follows: `for` alone begins no statement.
+func numbered[T any](f form[T]) form[T] {
+	p := *f.production
+	p.parse = func(lex *lexer.PeekingLexer) (T, error) {
+		if ahead(lex, 2)[1].Type != tokInt {
+			var none T
+			return none, participle.NextMatch
+		}
+		return f.parse(lex)
+	}
+	return form[T]{f.word, &p}
+}
 
 func direct[N, T any]() *production[T] {
 	return produce(func(n *N) T { return any(n).(T) })

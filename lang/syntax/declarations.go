@@ -130,12 +130,14 @@ type LabelDecl struct {
 	Texts []Text `parser:"'{' ( @@ EOL? )* '}'"`
 }
 
-// ScriptDecl is `test "..." covers A, B { }`, `odds "..." { }` or `scenario duel { }`.
+// ScriptDecl is `test "..." in duel covers A, B { }`, `odds "..." { }`, `scenario raid { }` or `setup duel { }`.
 type ScriptDecl struct {
 	as[Decl]
-	Word Name `parser:"(?= 'test' | 'odds' | 'scenario') @@"`
-	Name Str  // a scenario's id stands here too
+	Word Name `parser:"(?= 'test' | 'odds' | 'scenario' | 'setup') @@"`
+	Name Str  // the id of a scenario or setup stands here too
 	scriptHead
+	In *Name `parser:"( 'in' @@ )?"` // the setup that it builds on
+	scriptCovers
 	Covers  []Name   // ids such as BOOK-RULE-004, with their dashes
 	Members []Member // texts and clauses, of a scenario
 	Body    Block
@@ -143,8 +145,11 @@ type ScriptDecl struct {
 }
 
 type scriptHead struct {
-	Title  *Str     `parser:"( @@"`
-	Id     *Name    `parser:"| @@ )"`
+	Title *Str  `parser:"( @@"`
+	Id    *Name `parser:"| @@ )"`
+}
+
+type scriptCovers struct {
 	Points []ruleID `parser:"( 'covers' @@ ( ',' @@ )* )?"`
 }
 

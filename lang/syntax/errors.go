@@ -295,7 +295,7 @@ func (p *parsing) lineOf(at int) []string {
 
 // bodyLines is what stands on the lines of a body, by the word before it.
 var bodyLines = map[string][]string{
-	"test": {"a step"}, "odds": {"a step"}, "scenario": {"a step"}, "enum": {"a value"}, "bag": {"a field"}, "choose": {"a field"},
+	"test": {"a step"}, "odds": {"a step"}, "scenario": {"a step"}, "setup": {"a step"}, "enum": {"a value"}, "bag": {"a field"}, "choose": {"a field"},
 	"pack": {`"en"`, `"fr"`, `"unit"`, `"uses"`, `"overlays"`}, "label": {"a text"}, "option": {"a text"}, "require": {"a text"},
 	"note": {"a text"}, "travel": {`"enter"`, `"leave"`, `"touch"`}, "table": {"a row"},
 }

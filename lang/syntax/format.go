@@ -80,6 +80,10 @@ func (p *printer) collect() {
 				for _, f := range n.Cells {
 					p.starts[f.At.Start], p.items[f.At.Start] = true, true
 				}
+			case *ProceedStmt:
+				for _, f := range n.Fields {
+					p.items[f.At.Start] = true
+				}
 			case *EnumValue, *TableRow:
 				p.items[at.Start] = true
 			case *FormField, *Text, Member:

@@ -108,7 +108,7 @@ func (d *ScriptDecl) lower(p *parsing) error {
 			break
 		}
 	}
-	if (d.Title == nil) == (d.Word.Text != "scenario") {
+	if titled := d.Word.Text == "test" || d.Word.Text == "odds"; titled == (d.Title == nil) {
 		want := "a name"
 		if d.Title == nil {
 			want = "a text in quotes"
@@ -130,7 +130,7 @@ func (d *ScriptDecl) lower(p *parsing) error {
 			d.Members = append(d.Members, item.(Member))
 		}
 	}
-	d.scriptHead, d.scriptBody = scriptHead{}, scriptBody{}
+	d.scriptHead, d.scriptCovers, d.scriptBody = scriptHead{}, scriptCovers{}, scriptBody{}
 	return nil
 }
 
@@ -282,6 +282,13 @@ func (s *IfStmt) lower(p *parsing) error {
 	rest := p.tokens[p.at(arm.Tokens[1]):p.end(&arms[len(arms)-1].Node)]
 	next := &IfStmt{as: as[Stmt]{Node{caught: caught{rest}}}, Cond: *arm.Cond, Then: arm.Body, elseArms: elseArms{arms[1:]}}
 	s.Else = &Block{Node: next.Node, Stmts: []Stmt{next}}
+	return nil
+}
+
+func (s *GivenStmt) lower(*parsing) error {
+	if t := s.Tokens; s.Card != nil && t[2].Value != "=" {
+		return &failure{token: t[2], want: `"="`}
+	}
 	return nil
 }
 

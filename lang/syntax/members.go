@@ -175,10 +175,11 @@ type CannotHead struct {
 	Heard Heard `parser:"'cannot' @@"`
 }
 
-// InsteadHead is `instead EVENT`.
+// InsteadHead is `instead EVENT [may]`.
 type InsteadHead struct {
 	as[ClauseHead]
 	Heard Heard `parser:"'instead' @@"`
+	May   bool  `parser:"@'may'?"`
 }
 
 // BeforeHead is `before EVENT [may]`.

@@ -117,6 +117,9 @@ func (s *scene) ends() int { return s.head + len(s.line) }
 // word knows the words of other languages.
 func (s *scene) word() *mend {
 	to := meant[s.t.Value]
+	if s.t.Value == "if" && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) {
+		return s.instead("when", "")
+	}
 	operator := to == "&&" || to == "||" || to == "=="
 	switch {
 	case to == "" || s.t.Type != tokIdent || reserved[s.t.Value]:
@@ -237,7 +240,7 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
-	case s.want == `"="` && s.t.Value == ":":
+	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
 	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
 		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
@@ -278,7 +281,7 @@ func (s *scene) colon() *mend {
 	switch next := s.tokens[s.at+1]; {
 	case next.Value == "=":
 		return &mend{s.at, s.at + 2, s.t.Value + ":", `got "=", want ":" behind the name of a field`}
-	case next.Type == tokIdent && !declarations[s.t.Value]:
+	case next.Type == tokIdent && !reserved[s.t.Value]:
 		return &mend{s.at, s.at + 1, s.t.Value + ":", `got ` + describe(next) + `, want ":" behind ` + describe(s.t)}
 	}
 	return nil

@@ -92,13 +92,12 @@ type ThrowMoreStmt struct {
 	Times Slice `parser:"'throw' @@ 'more'"`
 }
 
-// ThrowAgainStmt is `throw again N|all where C [by PLAYER]`.
+// ThrowAgainStmt is `throw again N|all where C`.
 type ThrowAgainStmt struct {
 	as[Stmt]
-	All    bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
-	Times  *Slice `parser:"| @@ )"`
-	Where  Slice  `parser:"'where' @@"`
-	Player *Slice `parser:"( 'by' @@ )?"`
+	All   bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
+	Times *Slice `parser:"| @@ )"`
+	Where Slice  `parser:"'where' @@"`
 }
 
 // DropStmt is `drop N|all where C`.
@@ -324,6 +323,12 @@ type cancelWord struct {
 	Said bool `parser:"@'cancel'"`
 }
 
+// ProceedStmt is `proceed` or `proceed { FIELD: E, ... }`.
+type ProceedStmt struct {
+	as[Stmt]
+	Fields []Arg `parser:"'proceed' ( '{' ( @@ ','? EOL? )* '}' )?"`
+}
+
 // AlwaysStmt is `always { }`.
 type AlwaysStmt struct {
 	as[Stmt]
@@ -369,14 +374,16 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [for P] [at PLACE] [{ cell: E }]`.
+// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE] [{ cell: E }]`. Without a card it
+// changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
 	Name  Name   `parser:"'given' @@"`
-	Card  Call   `parser:"'=' @@"`
-	For   *Slice `parser:"( 'for' @@"` // for, at and the cells in any order
+	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
+	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
+	For   *Slice `parser:"| 'for' @@"`
 	At    Place  `parser:"| 'at' @@"`
-	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )*"`
+	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
 // OptionStmt is `option NAME = E`.
@@ -419,6 +426,13 @@ type DuringStmt struct {
 	Body Block `parser:"@@"`
 }
 
+// SeedsStmt is `for N seeds { STEPS }`.
+type SeedsStmt struct {
+	as[Stmt]
+	Times Slice `parser:"'for' @@"`
+	Body  Block `parser:"'seeds' @@"`
+}
+
 // ExpectCondStmt is `expect C`.
 type ExpectCondStmt struct {
 	as[Stmt]
@@ -447,6 +461,13 @@ type ExpectTextStmt struct {
 	Text Text
 }
 
+// ExpectEndsStmt is `expect ends within N SPAN`.
+type ExpectEndsStmt struct {
+	as[Stmt]
+	Times    Slice
+	SpanName Name
+}
+
 // expect is the grammar of what begins with this word.
 type expect struct {
 	Node
@@ -458,6 +479,8 @@ type expect struct {
 	Card    *Name  `parser:"| (?= 'text' Ident) 'text' @@"`
 	Part    *Name  `parser:"( '.' @@ )?"`
 	Text    *Text  `parser:"@@"`
+	Times   *Slice `parser:"| (?= 'ends' 'within') 'ends' 'within' @@"`
+	Span    *Name  `parser:"@@"`
 	Cond    *Slice `parser:"| @@ )"`
 }
 
@@ -469,6 +492,8 @@ func (e *expect) node() Stmt {
 		return &ExpectEventStmt{as[Stmt]{e.Node}, e.No, *e.Event, e.Where}
 	case e.Card != nil:
 		return &ExpectTextStmt{as[Stmt]{e.Node}, *e.Card, e.Part, *e.Text}
+	case e.Times != nil:
+		return &ExpectEndsStmt{as[Stmt]{e.Node}, *e.Times, *e.Span}
 	}
 	return &ExpectCondStmt{as[Stmt]{e.Node}, *e.Cond}
 }

@@ -63,9 +63,12 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 	b := a.key[:0]
 	for i := range s.Frames {
 		f := &s.Frames[i]
-		b = state.Pack(b, uint64(f.Sort)|uint64(f.Step)<<8|uint64(f.Flags&state.Outer)<<16|state.Flag(f.Unwind != -1)<<40, state.Pair(f.Block, f.PC), state.Pair(f.Event, f.Ev), state.Pair(f.Hook, f.Call), state.Pair(f.Ints, f.Lists))
+		b = state.Pack(b, uint64(f.Sort)|uint64(f.Step)<<8|uint64(f.Flags&(state.Outer|state.Continued))<<16|state.Flag(f.Unwind != -1)<<40, state.Pair(f.Block, f.PC), state.Pair(f.Event, f.Ev), state.Pair(f.Hook, f.Call), state.Pair(f.Ints, f.Lists))
 	}
 	b = state.Pack(b, state.Flag(thrown)|state.Flag(s.Unwind >= 0)<<1, state.Pair(int32(len(s.Stack)), int32(len(s.ListStack))))
+	for i := range s.Answers {
+		b = state.Pack(b, state.Pair(s.Answers[i].Block, s.Answers[i].PC))
+	}
 	var t *throw
 	if thrown && a.m.Blocks[s.Frames[top].Block].Code[s.Frames[top].PC].Op == code.Throw {
 		f := &s.Frames[top]
@@ -93,6 +96,9 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
 	apart := !whole
 	inner := 0
+	if asked := a.answers(s); len(asked) > 0 {
+		live[0], apart = asked, false
+	}
 	for i := len(s.Frames) - 1; i >= 0; i-- {
 		f := &s.Frames[i]
 		if live[i] == nil {
@@ -126,7 +132,7 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			maps.Copy(reads, through)
 		}
 		if f.Sort == state.Event {
-			all = all || f.Step < state.Commit || f.Flags&state.Outer != 0
+			all = all || f.Step < state.Commit || f.Flags&(state.Outer|state.Continued) != 0
 			if f.Step < state.Commit { // all that it does is still to come
 				maps.Copy(reads, a.through(int(f.Event)))
 			}
@@ -137,7 +143,7 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 			touched[x.event] = true
 		}
 		apart = apart && f.Sort != state.Inner && f.Unwind == -1
-		if inner == 0 && i > 0 && apart && f.Sort == state.Event && a.closed(s, i, touched) {
+		if inner == 0 && i > 0 && apart && f.Sort == state.Event && f.Flags&state.Continued == 0 && a.closed(s, i, touched) {
 			inner = i
 		}
 		if i+1 < len(s.Frames) && s.Frames[i+1].Sort == state.Event && !all { // what it waits for is not there yet
@@ -203,6 +209,18 @@ func (a *Analysis) hearing(s *state.State) bool {
 	return a.m.P.Throw != nil && slices.ContainsFunc(s.Frames, func(f state.Frame) bool {
 		return f.Sort == state.Event && int(f.Event) == a.m.P.Throw.ID
 	})
+}
+
+// answers are the slots of a script that its answers read which nobody has asked for yet: they are worked out
+// when they are asked for.
+func (a *Analysis) answers(s *state.State) cells {
+	out := cells{}
+	for _, x := range s.Answers {
+		for _, e := range a.exprs(a.m.Blocks[x.Block].Stmts[x.PC]) {
+			slots(out, e, false)
+		}
+	}
+	return out
 }
 
 // closed tells whether the frames from the i-th on touch none below.

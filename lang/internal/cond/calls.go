@@ -160,12 +160,15 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 	if x == nil {
 		return nil
 	}
+	if x.Op == ir.Folded && name == "base" {
+		return x.Args[0]
+	}
 	op := ir.BaseOf
 	if name == "printed" {
 		op = ir.PrintedOf
 	}
 	if x.Op != ir.StatOf && !(x.Op == ir.PrintedOf && name == "printed") {
-		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field", name)
+		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field%s", name, map[bool]string{true: ", or a field with layers"}[name == "base"])
 	}
 	y := *x
 	y.Op, y.At = op, l.place(e)

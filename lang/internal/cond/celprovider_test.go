@@ -57,6 +57,11 @@ func (v provider) FindStructFieldType(name, field string) (*types.FieldType, boo
 			if _, f := fieldOf(v.p.Events[e].Fields, field); f != nil {
 				return &types.FieldType{Type: celType(v.p, f.Type)}, true
 			}
+			for _, o := range ir.Outcomes {
+				if o.Name == field {
+					return &types.FieldType{Type: types.BoolType}, true
+				}
+			}
 		}
 	case "bag":
 		if field == "count" {

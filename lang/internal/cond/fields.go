@@ -158,10 +158,31 @@ func (r *reading) recordField() *ir.Expr {
 		if op == ir.EventField {
 			y.Name = flat(y.At.Text()) // this.f, where a bare f may be something else
 		}
+		if len(f.Layers) > 0 && (op == ir.RecField || r.x.N != ir.IsDone) {
+			z := r.make(ir.Folded, y.Name, f.Type, y)
+			z.N, z.Ref = int64(i), event.ID
+			return z
+		}
 		return y
 	}
+	return r.outcome(event)
+}
+
+// outcome asks what became of an event: its last field holds it.
+func (r *reading) outcome(event *ir.Event) *ir.Expr {
+	names := ir.FieldNames(event.Fields[:max(0, len(event.Fields)-1)])
+	for i, o := range ir.Outcomes {
+		names = append(names, o.Name)
+		if o.Name == r.field {
+			x := r.make(ir.RecField, r.field, ir.Type{Kind: ir.Int}, r.x)
+			x.N = int64(event.Outcome)
+			y := r.make(ir.Became, r.field, ir.Type{Kind: ir.Bool}, x)
+			y.N = int64(i)
+			return y
+		}
+	}
 	d := r.report("undefined-field", r.at(), "the event %s has no field %s", event.Name, quote(r.field))
-	r.meant(d, r.field, func() []string { return ir.FieldNames(event.Fields) })
+	r.meant(d, r.field, func() []string { return names })
 	return nil
 }
 

@@ -65,6 +65,7 @@ var forms = map[string]form{
 	"Act":             {do: `act who once`, test: `answer leap; when go(a); expect a.n == 9`},
 	"Stop":            {do: `who.n = 1; inner(who: who)`, more: `span inner(who: piece) { do { stop inner; who.n = 2 } }`, test: `when go(a); expect a.n == 1`},
 	"Cancel":          {do: `who.n = 1`, more: `rule no { before go { cancel } }`, test: `when go(a); expect a.n == 0`},
+	"Proceed":         {do: `who.n += 1`, more: `rule b1 { instead go { who.n = 2; proceed { who: who } } }`, test: `when go(a); expect a.n == 3`},
 	"Always":          {do: `inner(who: who)`, more: `span inner(who: piece) { do { stop inner; always { who.n = 2 } } }`, test: `when go(a); expect a.n == 2`},
 	"Note":            {do: `note "Hear."`, test: `when go(a)`},
 	"Manual":          {do: `manual "Do it."`, test: `when go(a)`},
@@ -77,6 +78,7 @@ var forms = map[string]form{
 	"ExpectRefused":   {do: `strict(who: who)`, more: `event strict(who: piece) { require able: who.n > 0  do { } }`, test: `when go(a); expect refused able`},
 	"ExpectEvent":     {do: `other()`, test: `when go(a); expect event other where n == 1`},
 	"ExpectNoEvent":   {test: `when go(a); expect no event other`},
+	"ExpectEnds":      {do: `who.n = 1`, test: `for 3 seeds { when go(a); expect ends within 2 turn }`},
 	"ExpectText":      {more: `rule b1 { l: after go { en "Hear." } }`, test: `expect text b1.l en "Hear."`},
 	"Measure":         {do: `who.n = 1`, more: `odds "o" { given a = pawn for red; when go(a); measure a.n }`, test: `when go(a); expect a.n == 1`},
 }
@@ -141,16 +143,17 @@ func lasting(d, test string) form {
 
 func TestEveryStage(t *testing.T) {
 	programs := map[ir.Stage]form{
-		ir.Ignore:    {do: `who.n = 1`, more: "rule a1 { l: after go { who.n = 2 } }\nrule b1 { ignore a1.l }", test: `when go(a); expect a.n == 1`},
-		ir.Waive:     {do: `strict(who: who)`, more: "event strict(who: piece) { require able: false  do { who.n = 2 } }\nrule b1 { waive able of strict }", test: `when go(a); expect a.n == 2`},
-		ir.Cannot:    {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect a.n == 0`},
-		ir.Instead:   {do: `who.n = 1`, more: `rule b1 { instead go { who.n = 2 } }`, test: `when go(a); expect a.n == 2`},
-		ir.Before:    {do: `who.n += 1`, more: `rule b1 { before go { who.n = 2 } }`, test: `when go(a); expect a.n == 3`},
-		ir.MayBefore: {do: `who.n += 1`, more: `rule b1 { before go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
-		ir.While:     {do: `who.n = sum`, more: `rule b1 { while go { add 3 to sum } }`, test: `when go(a); expect a.n == 3`},
-		ir.Becomes:   {do: `who.n = 1`, more: `mark m { becomes bearer.n == 1 { bearer.n = 5 } }`, test: `given f = m at on a; when go(a); expect a.n == 5`},
-		ir.After:     {do: `who.n = 1`, more: `rule b1 { after go { who.n += 2 } }`, test: `when go(a); expect a.n == 3`},
-		ir.MayAfter:  {do: `who.n = 1`, more: `rule b1 { after go may { who.n += 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
+		ir.Ignore:     {do: `who.n = 1`, more: "rule a1 { l: after go { who.n = 2 } }\nrule b1 { ignore a1.l }", test: `when go(a); expect a.n == 1`},
+		ir.Waive:      {do: `strict(who: who)`, more: "event strict(who: piece) { require able: false  do { who.n = 2 } }\nrule b1 { waive able of strict }", test: `when go(a); expect a.n == 2`},
+		ir.Cannot:     {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect a.n == 0`},
+		ir.Instead:    {do: `who.n = 1`, more: `rule b1 { instead go { who.n = 2 } }`, test: `when go(a); expect a.n == 2`},
+		ir.MayInstead: {do: `who.n = 1`, more: `rule b1 { instead go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 2`},
+		ir.Before:     {do: `who.n += 1`, more: `rule b1 { before go { who.n = 2 } }`, test: `when go(a); expect a.n == 3`},
+		ir.MayBefore:  {do: `who.n += 1`, more: `rule b1 { before go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
+		ir.While:      {do: `who.n = sum`, more: `rule b1 { while go { add 3 to sum } }`, test: `when go(a); expect a.n == 3`},
+		ir.Becomes:    {do: `who.n = 1`, more: `mark m { becomes bearer.n == 1 { bearer.n = 5 } }`, test: `given f = m at on a; when go(a); expect a.n == 5`},
+		ir.After:      {do: `who.n = 1`, more: `rule b1 { after go { who.n += 2 } }`, test: `when go(a); expect a.n == 3`},
+		ir.MayAfter:   {do: `who.n = 1`, more: `rule b1 { after go may { who.n += 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
 	}
 	for stage := ir.BadStage + 1; stage < ir.Stages; stage++ {
 		f, ok := programs[stage]

@@ -127,14 +127,24 @@ func (t *trials) fails(m *interp.Machine, script int) (failed bool) {
 	}()
 	left := 10*t.most + 1000
 	r := trial.Run(m, script, trial.Options{Budget: interp.Budget{Steps: 1_000_000}, Attach: func(run *interp.Run, l interp.Listener) interp.Listener {
-		return interp.Recorder(func(e *journal.Entry) {
+		return metered{l, func() {
 			if left--; left < 0 {
 				run.Within(interp.Budget{Steps: 1})
 			}
-			l.Told(e)
-		})
+		}}
 	}})
 	return !r.Passed
+}
+
+// metered does something before the journal is told to another.
+type metered struct {
+	interp.Listener
+	count func()
+}
+
+func (c metered) Told(e *journal.Entry) {
+	c.count()
+	c.Listener.Told(e)
 }
 
 var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}

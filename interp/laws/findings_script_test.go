@@ -1,0 +1,95 @@
+package laws_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp/trial"
+)
+
+// What authors of tests met, each with the smallest program that shows it, and what is right.
+
+// board is what the programs below stand on.
+const board = `
+player { cell gold: int = 9 }
+kind piece { cell hurt: int = 0 }
+kind charm on piece { }
+piece pawn { }
+charm counter { cell left: int = 3; more: after hit when who == bearer { left -= 1 } }
+charm doubled { cell noticed: int = 0; twice: becomes size(bearer.items(charm)) > 2 { noticed += 1 } }
+event hit(who: piece) { choose by who.owner { n: int in 1..3 } do { who.hurt += n } }
+event around(who: piece) { do { hit(who) } }
+event pick() { n: int = 1  do { note "x" } }
+rule late { more: after pick { n = 5 } }
+event pay(who: player, n: int) { do { who.gold -= n } }
+event nothing() { }
+span turn() { }
+event play() { do { repeat until all(piece)[0].hurt > 20 { turn(); let p = all(piece)[0]; throw d6 as die; p.hurt += die } } }
+setup pair { given a = pawn for red; given b = pawn for blue }
+`
+
+var scriptFindings = []struct{ name, text, fails string }{
+	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
+	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
+	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
+	{"a card remembers", `test "t" in pair { given c = counter at on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
+	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},
+	{"an answer is refused and nobody expects it", `test "t" in pair { answer n: 4; when around(a); expect a.hurt == 1 }`, "n: "},
+	{"what was meant to be refused was not", `test "t" in pair { answer n: 3; when around(a); expect refused n }`, "nothing was refused"},
+	{"an answer is worked out when it is asked", `test "t" in pair { answer n: a.hurt + 1; a.hurt = 1; when hit(a); expect a.hurt == 3 }`, ""},
+	{"what fails in an answer fails the test", `test "t" in pair { answer n: floor_div(4, a.hurt); when hit(a); expect a.hurt == 3 }`, "division by 0"},
+	{"dice belong to the call behind them", `test "t" in pair { a.hurt = 20; dice 3 4; when play(); dice 1; expect true }`, "dice are left over behind play: [4]"},
+	{"dice that nothing follows", `test "t" in pair { expect true; dice 1 }`, "dice are left over"},
+	{"what a test applies is noticed", `test "t" in pair {
+  given d = doubled at on a
+  apply counter to a permanent
+  apply counter to a permanent
+  when nothing()
+  expect d.noticed == 1
+}`, ""},
+	{"what is given is how it begins", `test "t" in pair { given a with counter, counter; given d = doubled at on a; when nothing(); expect d.noticed == 0 }`, ""},
+	{"a given of the setup is changed", `
+setup hurt in pair { given a { hurt: 2 } }
+test "t" in hurt { given a for blue { hurt: 4 }; given b with counter; expect a.hurt == 4 && a.owner == blue && size(b.items(charm)) == 1 }
+odds "o" in hurt { throw d2 as die; measure a.hurt + die }
+odds "p" in hurt { throw d2 as die; measure die }`, ""},
+	{"whatever the dice, it ends", `test "t" in pair { for 50 seeds { when play(); expect a.hurt > 20; expect ends within 21 turn } }`, ""},
+	{"the first seed that fails is told", `test "t" in pair { for 50 seeds { when play(); expect a.hurt != 21 } }`, "seed 2: expected a.hurt != 21"},
+	{"it is not waited for", `event ever() { do { repeat until false { turn(); throw d6 as die } } }
+test "t" { for 3 seeds { when ever(); expect ends within 30 turn } }`, "seed 1: expected an end within 30 turn"},
+}
+
+func TestScriptFindings(t *testing.T) {
+	for _, f := range scriptFindings {
+		t.Run(f.name, func(t *testing.T) {
+			got := passes(board + f.text)
+			if got == "" != (f.fails == "") || !strings.Contains(got, f.fails) {
+				t.Errorf("got %q, want %q", got, f.fails)
+			}
+			if p, _ := loadText(board + f.text); p != nil {
+				for _, s := range p.scripts {
+					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+						t.Error(d)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A test that fails lists what was asked since its last call, and who answered.
+func TestAsked(t *testing.T) {
+	p, why := loadText(board + `test "t" in pair { answer n: 2; when hit(a); when hit(a); answer n: 3; when hit(b); when around(b); expect a.hurt == 0 }`)
+	if p == nil {
+		t.Fatal(why)
+	}
+	got := trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
+	if len(got) != 1 || got[0].Text != "asked for hit, answered automatically: n: 1" || got[0].At.Pos().Line != 8 {
+		t.Errorf("got %v", got)
+	}
+	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when around(b); expect refused n; expect b.hurt == 0 }`)
+	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
+	if len(got) != 1 || got[0].Text != "asked for hit, answered by line 17: n: 3" {
+		t.Errorf("got %v", got)
+	}
+}

@@ -1,0 +1,226 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Scripts are tests, odds and scenarios. What a setup says stands before the steps of the scripts that build on
+// it, as if it were written there; so a setup has no meaning of its own, and nothing behind this file knows it.
+
+// seats are the players of a script that names none.
+var seats = []string{"red", "blue"}
+
+// maxSeeds is how many seeds a law may be tried with.
+const maxSeeds = 10_000
+
+// lowerScripts compiles tests, odds and scenarios. A setup is compiled by itself for what is wrong with it,
+// which is then said once and not in every script that builds on it.
+func (c *bodies) lowerScripts() {
+	for _, e := range c.decls.setups.sorted() {
+		d := e.decl.(*syntax.ScriptDecl)
+		c.setsUpOnly(d.Body.Stmts)
+		c.script(e, d)
+	}
+	for _, e := range c.decls.scripts.sorted() {
+		c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl)))
+	}
+}
+
+func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
+	out := &ir.Script{Name: d.Name.Text, At: d.At, Width: ir.None, Depth: ir.None, Card: -1, Pack: e.pack}
+	c.measured, c.expects = nil, false
+	said := len(c.list)
+	pl := nowhere()
+	pl.mode, pl.frame, pl.script = scriptMode, &out.Frame, out
+	switch d.Word.Text {
+	case "test":
+		out.Word = ir.TestScript
+	case "odds":
+		out.Word, pl.mode = ir.OddsScript, measuringMode
+	case "scenario":
+		out.Word = ir.ScenarioScript
+		out.Card = c.index.cards.of[scenarioCard(d.Name.Text)]
+	}
+	for _, n := range d.Covers {
+		out.Covers = append(out.Covers, n.Text)
+	}
+	out.Texts = c.memberTexts(e.members, nowhere())
+	steps, below, ok := c.steps(d, []*syntax.ScriptDecl{d})
+	if !ok {
+		steps = nil // what it needs is not there
+	}
+	c.seat(steps, out, pl)
+	out.Do = c.stmts(syntax.Block{Node: d.Body.Node, Stmts: c.law(steps, out)}, pl)
+	c.forget(said, below)
+	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
+		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
+	}
+	return out
+}
+
+// steps are those of a script behind those of the setups that it builds on; ok is false when one of these is
+// not known. within are the declarations on the way here.
+func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all []syntax.Stmt, below []*syntax.ScriptDecl, ok bool) {
+	if d.In == nil {
+		return d.Body.Stmts, nil, true
+	}
+	e := c.decls.setups.entries[d.In.Text]
+	if e == nil {
+		c.unknown("undefined-setup", d.In.At, "there is no setup %s", d.In.Text).Suggest(c.near(d.In.Text, c.decls.setups.names))
+		return nil, nil, false
+	}
+	setup := e.decl.(*syntax.ScriptDecl)
+	if slices.Contains(within, setup) {
+		if setup == within[0] { // else it is said of the setup
+			c.errorf("cyclic-definition", setup.In.At, "the setup %s builds on itself", e.name).See(e.at, "%s is declared here", e.name)
+		}
+		return nil, nil, false
+	}
+	c.used.setups.add(e.name)
+	all, below, ok = c.steps(setup, append(within, setup))
+	return c.upon(all, d.Body.Stmts), append(below, setup), ok
+}
+
+// upon puts the steps of a script behind those of its setup, which it may change: `given NAME { CELL: E }`.
+func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
+	all, given := slices.Clone(setup), map[string]int{}
+	for i, s := range all {
+		if g, ok := s.(*syntax.GivenStmt); ok {
+			given[g.Name.Text] = i
+		}
+	}
+	changed := map[string]source.Span{}
+	begun := false // something has happened
+	for _, s := range own {
+		g, ok := s.(*syntax.GivenStmt)
+		begun = begun || !setsUp(s)
+		if !ok || begun && g.Card == nil {
+			all = append(all, s)
+			continue
+		}
+		i, known := given[g.Name.Text]
+		switch {
+		case g.Card != nil && known:
+			c.errorf("duplicate-name", g.Name.At, "the setup gives %s already: without `= %s` its given is changed", g.Name.Text, g.Card.Name.Text).
+				See(all[i].Span(), "given here")
+		case g.Card != nil:
+			all = append(all, s)
+		case !known:
+			c.unknown("undefined-name", g.Name.At, "the setup gives no %s", g.Name.Text).Suggest(diag.Nearest(g.Name.Text, keys(given)))
+		case !c.taken(changed, g.Name, "change of"):
+			all[i] = changedGiven(all[i].(*syntax.GivenStmt), g)
+		}
+	}
+	return all
+}
+
+// changedGiven is what a setup gives, with the parts that a script says otherwise. What it lies on it is added to.
+func changedGiven(old, by *syntax.GivenStmt) *syntax.GivenStmt {
+	n := *old
+	n.With = append(slices.Clip(n.With), by.With...)
+	if by.For != nil {
+		n.For = by.For
+	}
+	if by.At != nil {
+		n.At = by.At
+	}
+	n.Cells = slices.DeleteFunc(slices.Clone(n.Cells), func(a syntax.Arg) bool {
+		return a.Name != nil && slices.ContainsFunc(by.Cells, func(b syntax.Arg) bool { return b.Name != nil && b.Name.Text == a.Name.Text })
+	})
+	n.Cells = append(n.Cells, by.Cells...)
+	return &n
+}
+
+// setsUp tells whether a step makes a position and lets nothing happen.
+func setsUp(s syntax.Stmt) bool {
+	switch s.(type) {
+	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.GivenStmt, *syntax.ApplyStmt,
+		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
+		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
+		return true
+	}
+	return false
+}
+
+// setsUpOnly reports what may not stand in a setup.
+func (c *bodies) setsUpOnly(steps []syntax.Stmt) {
+	for _, s := range steps {
+		syntax.Walk(s, func(n syntax.Spanned) bool {
+			s, ok := n.(syntax.Stmt)
+			if ok && !setsUp(s) {
+				c.errorf("invalid-statement", s.Span(), "nothing happens in a setup: this belongs into the script that builds on it")
+			}
+			return !ok || setsUp(s)
+		})
+	}
+}
+
+// forget leaves out what is said, from the n-th diagnostic on, about the setups below a script.
+func (c *bodies) forget(n int, below []*syntax.ScriptDecl) {
+	said := slices.Clone(c.list[n:])
+	c.list = append(c.list[:n:n], slices.DeleteFunc(said, func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(below, func(s *syntax.ScriptDecl) bool {
+			return d.Span.File == s.At.File && s.At.Start <= d.Span.Start && d.Span.End <= s.At.End
+		})
+	})...)
+}
+
+// law takes the steps out of `for N seeds`, the last step of a test, which is then played once for each seed.
+func (c *bodies) law(steps []syntax.Stmt, out *ir.Script) []syntax.Stmt {
+	n := len(steps) - 1
+	if n < 0 || out.Word != ir.TestScript {
+		return steps
+	}
+	s, ok := steps[n].(*syntax.SeedsStmt)
+	if !ok {
+		return steps
+	}
+	if v, ok := c.constant(s.Times, tInt); ok {
+		if out.Seeds = int(v.N); v.N < 1 || v.N > maxSeeds {
+			c.errorf("out-of-range", s.Times.At, "a law is tried with 1 to %d seeds", maxSeeds)
+		}
+	}
+	return slices.Concat(steps[:n], s.Body.Stmts)
+}
+
+// seat names the players: those of the script's `players` step, or red and blue.
+func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
+	var said *syntax.PlayersStmt
+	for _, s := range steps {
+		if s, ok := s.(*syntax.PlayersStmt); ok {
+			if said != nil {
+				c.errorf("duplicate-name", s.At, "the players are named twice").See(said.At, "first named here")
+				continue
+			}
+			said = s
+		}
+	}
+	add := func(name, label string, at source.Span) {
+		n := len(out.Players)
+		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, Slot: take(pl.frame, name, tPlayer)})
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name, At: at})
+	}
+	if said == nil {
+		for _, name := range seats {
+			add(name, "", out.At)
+		}
+		return
+	}
+	seen := map[string]source.Span{}
+	for _, one := range said.Seats {
+		c.checkName(one.Name)
+		if c.taken(seen, one.Name, "player") {
+			continue
+		}
+		label := ""
+		if one.Text != nil {
+			label = one.Text.Text
+		}
+		add(one.Name.Text, label, one.Name.At)
+	}
+}
