@@ -14,6 +14,9 @@ import (
 // class. What the clauses ask of faces is asked before the dice fall, so that they fall in as few classes as the
 // clauses and the thrower tell apart.
 
+// hearing plays the throws that somebody hears.
+type hearing struct{ flow }
+
 // fell is what the dice at hand do to the record of a throw.
 type fell struct {
 	ev    int32       // the place of the throw
@@ -23,7 +26,7 @@ type fell struct {
 }
 
 // heard tells whether a clause in play may hear a throw.
-func (r *executor) heard(c *code.CallTo) bool {
+func (r *hearing) heard(c *code.CallTo) bool {
 	of, known := ir.None, false
 	for stage := ir.Waive; stage < ir.Stages; stage++ {
 		for _, e := range r.X.At(c.Event, stage) {
@@ -39,7 +42,7 @@ func (r *executor) heard(c *code.CallTo) bool {
 					}
 				}
 			}
-			if r.V.Concerns(e, ir.ThrowOf, of) {
+			if eval.Concerns(r.V, e, ir.ThrowOf, of) {
 				return true
 			}
 		}
@@ -72,12 +75,12 @@ func (r *rules) hears(f int32, e eval.Entry) bool {
 }
 
 // sorts is how the caller of the throw at place f sorts its dice.
-func (r *executor) sorts(f int32) *code.Dice {
+func (r *hearing) sorts(f int32) *code.Dice {
 	return r.thrower(f).With.(*code.CallTo).Dice
 }
 
 // origin is the place where the event at place f began: it may have gone on from there.
-func (r *executor) origin(f int32) int32 {
+func (r *hearing) origin(f int32) int32 {
 	for r.frame(f).Flags&state.Continued != 0 {
 		f = r.frame(f - 1).Ev
 	}
@@ -85,23 +88,23 @@ func (r *executor) origin(f int32) int32 {
 }
 
 // thrower is the instruction that has thrown the dice of the throw at place f.
-func (r *executor) thrower(f int32) *code.Instr {
+func (r *hearing) thrower(f int32) *code.Instr {
 	f = r.origin(f)
 	return &r.M.Blocks[r.frame(f-1).Block].Code[r.frame(f).Call]
 }
 
 // onDice does something to the dice of a throw; the frame at place f is the throw itself or a clause after it.
-func (r *executor) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
+func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	v, ev := r.V, r.frame(f).Ev
 	if d.Stmt.Op == ir.FallDice {
-		n, faces := *r.S.Int(f, ir.ThrowNumber), *r.S.Int(f, ir.ThrowSides)
+		n, faces := *r.S.Int(f, ir.ThrowNumber), *r.S.Int(f, ir.ThrowSize)
 		by := r.thrower(f)
 		if !r.possible(n, faces, by) {
 			return false
 		}
 		r.listen(f)
 		r.part(f, faces)
-		return r.cast(f, &fell{ev: f, on: by, op: ir.FallDice}, n)
+		return r.land(f, &fell{ev: f, on: by, op: ir.FallDice}, n)
 	}
 	var picked []int64 // of those that lie there, lowest first
 	for _, face := range *r.S.List(ev, ir.ThrowOnce) {
@@ -126,12 +129,12 @@ func (r *executor) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	}
 	switch d.Stmt.Op {
 	case ir.MoreDice:
-		if n > 0 && r.possible(n, *r.S.Int(ev, ir.ThrowSides), in) {
-			return r.cast(f, &fell{ev: ev, on: in, op: ir.MoreDice}, n)
+		if n > 0 && r.possible(n, *r.S.Int(ev, ir.ThrowSize), in) {
+			return r.land(f, &fell{ev: ev, on: in, op: ir.MoreDice}, n)
 		}
 	case ir.AgainDice:
 		if n = min(n, int64(len(picked))); n > 0 && r.mayAgain(ev) {
-			return r.cast(f, &fell{ev: ev, again: picked[:n], on: in, op: ir.AgainDice}, n)
+			return r.land(f, &fell{ev: ev, again: picked[:n], on: in, op: ir.AgainDice}, n)
 		}
 	case ir.DropDice:
 		r.drop(ev, picked, others, n, in)
@@ -142,12 +145,23 @@ func (r *executor) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 	return false
 }
 
+// possible tells whether so many such dice can be thrown.
+func (r *hearing) possible(n, faces int64, in *code.Instr) bool {
+	if r.V.Err == nil && n > r.Budget.Dice {
+		r.limit("dice of a throw", r.Budget.Dice)
+	}
+	if r.V.Err == nil && (faces < 1 || faces > 10_000) {
+		r.V.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
+	}
+	return r.V.Err == nil
+}
+
 // listen notes which clauses after the throw at place f hear it: those whose heads fit as the dice fall.
-func (r *executor) listen(f int32) {
+func (r *hearing) listen(f int32) {
 	var out []int64
 	for _, stage := range [...]ir.Stage{ir.After, ir.MayAfter} {
 		for _, e := range r.X.At(r.M.P.Throw.ID, stage) {
-			if r.V.Holds(r.M.hooks[e.Hook].head, e) {
+			if eval.Holds(r.V, r.M.hooks[e.Hook].head, e) {
 				out = append(out, int64(e.Hook), int64(e.Inst))
 			}
 		}
@@ -157,7 +171,7 @@ func (r *executor) listen(f int32) {
 
 // part sorts the faces of the throw at place f into classes: those that its caller and all who hear it treat
 // alike, whatever they are turned into. The lowest stands for its class.
-func (r *executor) part(f int32, faces int64) {
+func (r *hearing) part(f int32, faces int64) {
 	v, d := r.V, r.sorts(f)
 	class := make([]int64, faces)
 	for i := range class {
@@ -227,13 +241,13 @@ func (r *executor) part(f int32, faces int64) {
 }
 
 // turnsTo is the face to which a die is turned.
-func (r *executor) turnsTo(o *code.OnDiceTo, face, faces int64) int64 {
+func (r *hearing) turnsTo(o *code.OnDiceTo, face, faces int64) int64 {
 	r.V.Temp(0, face)
 	return max(1, min(o.To(r.V), faces))
 }
 
-// cast throws dice of a throw that somebody hears.
-func (r *executor) cast(f int32, to *fell, n int64) bool {
+// land throws dice of a throw that somebody hears.
+func (r *hearing) land(f int32, to *fell, n int64) bool {
 	if r.V.Err != nil {
 		return false
 	}
@@ -260,7 +274,7 @@ func (r *executor) cast(f int32, to *fell, n int64) bool {
 }
 
 // fell takes the dice that were thrown into the record of the throw.
-func (r *executor) fell(f int32, counts []int64) {
+func (r *hearing) fell(f int32, counts []int64) {
 	to, c := r.pend.fell, r.pend.Throw
 	var dice []int64
 	for i, k := range counts {
@@ -289,7 +303,7 @@ func (r *executor) fell(f int32, counts []int64) {
 }
 
 // settle works out how the dice of the throw at place f lie, and what its caller will take over.
-func (r *executor) settle(f int32) {
+func (r *hearing) settle(f int32) {
 	lie, one := sorted(*r.S.List(f, ir.ThrowOnce), *r.S.List(f, ir.ThrowTwice)), int64(0)
 	out, by := r.classes(f, lie)
 	if len(lie) > 0 {
@@ -301,7 +315,7 @@ func (r *executor) settle(f int32) {
 }
 
 // classes are dice of the throw at place f, turned highest first, or as its caller sorts them, and by what.
-func (r *executor) classes(f int32, dice []int64) (out []int64, by *ir.Type) {
+func (r *hearing) classes(f int32, dice []int64) (out []int64, by *ir.Type) {
 	slices.Reverse(dice)
 	d, parts := r.sorts(f), *r.S.List(f, ir.ThrowParts)
 	if d.By == nil {
@@ -314,7 +328,7 @@ func (r *executor) classes(f int32, dice []int64) (out []int64, by *ir.Type) {
 }
 
 // changed tells what has become of dice of the throw at place f.
-func (r *executor) changed(f int32, op ir.DiceOp, was, is []int64, at *code.Instr) {
+func (r *hearing) changed(f int32, op ir.DiceOp, was, is []int64, at *code.Instr) {
 	if r.listener == nil {
 		return
 	}
@@ -324,7 +338,7 @@ func (r *executor) changed(f int32, op ir.DiceOp, was, is []int64, at *code.Inst
 }
 
 // mayAgain asks whether dice of the throw at place ev may be thrown again.
-func (r *executor) mayAgain(ev int32) bool {
+func (r *hearing) mayAgain(ev int32) bool {
 	here := r.V.Here()
 	r.V.BindEvent(ev)
 	*r.S.Int(ev, ir.ThrowAgain) = 1
@@ -341,21 +355,21 @@ func (r *executor) mayAgain(ev int32) bool {
 }
 
 // drop takes dice away, the lowest first.
-func (r *executor) drop(ev int32, once, twice []int64, n int64, in *code.Instr) {
+func (r *hearing) drop(ev int32, once, twice []int64, n int64, in *code.Instr) {
 	gone := sorted(once, twice)
 	if gone = gone[:max(0, min(n, int64(len(gone))))]; len(gone) == 0 {
 		return
 	}
-	fresh := without(gone, without(gone, once))
+	first := without(gone, without(gone, once))
 	a, b := r.S.List(ev, ir.ThrowOnce), r.S.List(ev, ir.ThrowTwice)
-	*a, *b = without(*a, fresh), without(*b, without(gone, fresh))
+	*a, *b = without(*a, first), without(*b, without(gone, first))
 	r.settle(ev)
 	r.changed(ev, ir.DropDice, gone, nil, in)
 }
 
 // turn turns dice to another face.
-func (r *executor) turn(ev int32, once, twice []int64, d *code.OnDiceTo, in *code.Instr) {
-	faces := *r.S.Int(ev, ir.ThrowSides)
+func (r *hearing) turn(ev int32, once, twice []int64, d *code.OnDiceTo, in *code.Instr) {
+	faces := *r.S.Int(ev, ir.ThrowSize)
 	parts := *r.S.List(ev, ir.ThrowParts)
 	to := func(dice []int64) []int64 {
 		out := make([]int64, 0, len(dice))

@@ -47,17 +47,6 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	return true
 }
 
-// possible tells whether so many such dice can be thrown.
-func (r *executor) possible(n, faces int64, in *code.Instr) bool {
-	if r.V.Err == nil && n > r.Budget.Dice {
-		r.limit("dice of a throw", r.Budget.Dice)
-	}
-	if r.V.Err == nil && (faces < 1 || faces > 10_000) {
-		r.V.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
-	}
-	return r.V.Err == nil
-}
-
 // The classes of plain dice with few faces, made once: a class a face, each as likely.
 var fewFaces, fewWeights = upTo(128)
 

@@ -153,7 +153,7 @@ func concerned(v *Env, slot, from int, k concern, n int64) {
 
 // Concerns tells whether an event whose field in slot n is thing x may concern a clause: unless the clause waits
 // for its bearer or itself there, and that is another.
-func (v *Env) Concerns(e Entry, n int, x int64) bool {
+func Concerns(v *Env, e Entry, n int, x int64) bool {
 	k := v.C.waits[e.Hook]
 	if k == nil || k.field != n {
 		return true
@@ -165,7 +165,7 @@ func (v *Env) Concerns(e Entry, n int, x int64) bool {
 }
 
 // Holds tells whether a condition of a clause's holds, for the event that is bound; nil always does.
-func (v *Env) Holds(cond Bool, e Entry) bool {
+func Holds(v *Env, cond Bool, e Entry) bool {
 	if !v.C.Borne(v.S, e.Hook, e.Inst) {
 		return false
 	}

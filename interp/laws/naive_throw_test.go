@@ -62,7 +62,7 @@ func (e *env) heard(s *ir.Throw) signal {
 	g, lies := e.game, (*thrownDice)(nil)
 	r, sig := g.call(g.p.Throw, e.args(s.Heard.Args), ir.None, e.line, func(in *env) signal {
 		r := in.ev
-		n, faces := r.get(slot{ir.ThrowNumber, false})[0], r.get(slot{ir.ThrowSides, false})[0]
+		n, faces := r.get(slot{ir.ThrowNumber, false})[0], r.get(slot{ir.ThrowSize, false})[0]
 		must(faces >= 1 && faces <= 10_000 && n <= 100_000, s.At, "%d dice of %d faces", n, faces)
 		t := &thrownDice{stmt: s, class: map[int64]int64{}, hearers: map[clause]bool{}}
 		for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
@@ -117,7 +117,7 @@ func (e *env) onDice(s *ir.OnDice) {
 			fit = append(fit, i)
 		}
 	}
-	n, faces := e.or(s.Times, int64(len(fit))), e.ev.get(slot{ir.ThrowSides, false})[0]
+	n, faces := e.or(s.Times, int64(len(fit))), e.ev.get(slot{ir.ThrowSize, false})[0]
 	if s.Op != ir.MoreDice {
 		n = max(0, min(n, int64(len(fit))))
 		fit = fit[:n]

@@ -9,6 +9,7 @@
 //	collector   declarations by name; extend, replace, remove, patch, set on their syntax
 //	declarer    numbers and types of everything that has a name
 //	exprs       expressions, values, texts, calls and forms
+//	dicing      what is said of throws, and done to dice
 //	coder       statements, with their slots
 //	clauses     the hooks of cards and kinds
 //	bodies      everything that has a body
@@ -62,7 +63,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 	}
 	(&collector{c, map[string]touched{}}).collect(in)
 	(&declarer{c}).declare()
-	b := &bodies{coder: &coder{exprs: &exprs{names: c, env: cond.New(c.p)}}}
+	b := &bodies{coder: &coder{dicing: &dicing{exprs: &exprs{names: c, env: cond.New(c.p)}}}}
 	b.lower()
 	(&vetter{c}).vet(b.grids)
 	c.list.Sort()

@@ -129,34 +129,6 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	return whole(out, out.Count, out.Faces)
 }
 
-// byFace compiles what sees the face of a die.
-func (c *coder) byFace(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
-	sight := pl.inner()
-	sight.temps = 0
-	sight.temp("face", tInt)
-	return c.expr(s, sight, want)
-}
-
-// whose is the thing whose throw it is: that which is named, or what the clause lies on, or the first that the
-// innermost event is about; nil for none.
-func (c *coder) whose(s *syntax.Slice, pl *place) *ir.Expr {
-	if s != nil {
-		return c.exprOrAbsent(*s, pl, ir.Type{Kind: ir.Inst, Ref: -1, Optional: true})
-	}
-	if self := pl.names["self"]; pl.mode == hookMode && self != nil && len(c.on(pl.kind, pl.card)) > 0 {
-		return &ir.Expr{Op: ir.BearerOf, Type: ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}, Ref: -1, Args: []*ir.Expr{self}, Name: "bearer"}
-	}
-	if pl.event == nil {
-		return nil
-	}
-	for _, f := range pl.event.Fields {
-		if f.Type.Kind == ir.Inst {
-			return eventField(f)
-		}
-	}
-	return nil
-}
-
 func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
 	e := c.expr(s.In, pl, tAny)

@@ -10,10 +10,9 @@ import (
 
 // coder compiles statements.
 type coder struct {
-	*exprs
+	*dicing
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
-	thrown   []heardThrow
 }
 
 // allowed reports a statement that does not belong in this sort of code.

@@ -18,6 +18,12 @@ const (
 	forField   = "for"
 )
 
+// dicing compiles what is said of throws and done to dice.
+type dicing struct {
+	*exprs
+	thrown []heardThrow
+}
+
 // heardThrow is a throw with what is said of it.
 type heardThrow struct {
 	stmt  *ir.Throw
@@ -32,7 +38,7 @@ func (c *names) throws() *ir.Event {
 	}
 	ev := &ir.Event{ID: c.index.events.add(throwEvent, &entry{name: throwEvent, word: "event"}), Name: throwEvent, Word: ir.PlainEvent, Giver: -1}
 	ints := []ir.Field{ir.ThrowOf: {Name: "of", Type: ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}, Param: true},
-		ir.ThrowSides: {Name: "sides", Type: tInt, Layers: []string{soleLayer}}, ir.ThrowNumber: {Name: "number", Type: tInt, Layers: []string{soleLayer}},
+		ir.ThrowSize: {Name: "sides", Type: tInt, Layers: []string{soleLayer}}, ir.ThrowNumber: {Name: "number", Type: tInt, Layers: []string{soleLayer}},
 		ir.ThrowAgain: {Name: "again", Type: tBool}, ir.ThrowOne: {Name: "(one)", Type: tInt}}
 	lists := []string{ir.ThrowFaces: "faces", ir.ThrowFor: forField, ir.ThrowOnce: "(once)", ir.ThrowTwice: "(twice)",
 		ir.ThrowParts: "(parts)", ir.ThrowHearers: "(hearers)", ir.ThrowOut: "(out)"}
@@ -60,7 +66,7 @@ func (c *names) throws() *ir.Event {
 }
 
 // hearThrows makes every throw an event, when there is somebody to hear it.
-func (c *coder) hearThrows() {
+func (c *dicing) hearThrows() {
 	ev := c.p.Throw
 	if ev == nil {
 		return
@@ -69,7 +75,7 @@ func (c *coder) hearThrows() {
 	for _, t := range c.thrown {
 		s := t.stmt
 		s.Heard = &ir.Emit{Base: ir.At(s.At), Event: ev.ID, Args: []ir.EmitArg{
-			{Field: ir.ThrowSides, Value: s.Faces}, {Field: ir.ThrowNumber, Value: s.Count},
+			{Field: ir.ThrowSize, Value: s.Faces}, {Field: ir.ThrowNumber, Value: s.Count},
 			{Field: ir.FieldNamed(ev.Fields, forField), Value: &ir.Expr{Op: ir.Const, Type: of, List: tagList(t.tags), At: s.At}}}}
 		if t.whose != nil {
 			s.Heard.Args = append(s.Heard.Args, ir.EmitArg{Field: ir.ThrowOf, Value: t.whose})
@@ -112,7 +118,7 @@ type dice struct {
 }
 
 // onDice compiles what is done to the dice of a throw.
-func (c *coder) onDice(s dice, pl *place) ir.Stmt {
+func (c *dicing) onDice(s dice, pl *place) ir.Stmt {
 	if pl.mode != hookMode || pl.event == nil || pl.event != c.p.Throw || pl.stage != ir.After && pl.stage != ir.MayAfter {
 		c.errorf("invalid-statement", s.at, "this is done to the dice of a throw: it is possible only in `after throw`")
 		return nil
@@ -136,8 +142,36 @@ func (c *coder) onDice(s dice, pl *place) ir.Stmt {
 	return out
 }
 
+// byFace compiles what sees the face of a die.
+func (c *dicing) byFace(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
+	sight := pl.inner()
+	sight.temps = 0
+	sight.temp("face", tInt)
+	return c.expr(s, sight, want)
+}
+
+// whose is the thing whose throw it is: that which is named, or what the clause lies on, or the first that the
+// innermost event is about; nil for none.
+func (c *dicing) whose(s *syntax.Slice, pl *place) *ir.Expr {
+	if s != nil {
+		return c.exprOrAbsent(*s, pl, ir.Type{Kind: ir.Inst, Ref: -1, Optional: true})
+	}
+	if self := pl.names["self"]; pl.mode == hookMode && self != nil && len(c.on(pl.kind, pl.card)) > 0 {
+		return &ir.Expr{Op: ir.BearerOf, Type: ir.Type{Kind: ir.Inst, Ref: -1, Optional: true}, Ref: -1, Args: []*ir.Expr{self}, Name: "bearer"}
+	}
+	if pl.event == nil {
+		return nil
+	}
+	for _, f := range pl.event.Fields {
+		if f.Type.Kind == ir.Inst {
+			return eventField(f)
+		}
+	}
+	return nil
+}
+
 // fixed tells whether an expression depends on nothing but the face and what never changes.
-func (c *coder) fixed(e *ir.Expr, pl *place) bool {
+func (c *dicing) fixed(e *ir.Expr, pl *place) bool {
 	ok := true
 	c.consistsOf(e, func(x *ir.Expr) {
 		switch x.Op {

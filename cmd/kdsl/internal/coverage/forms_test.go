@@ -48,6 +48,7 @@ var forms = map[string]form{
 	"Each":            {do: `each x in [1, 2] { who.n += x }`, test: `when go(a); expect a.n == 3`},
 	"Repeat":          {do: `repeat 3 { who.n += 1 }`, test: `when go(a); expect a.n == 3`},
 	"Throw":           {do: `throw 2 d6 as d; who.n = d[0]`, test: `dice 3, 5; when go(a); expect a.n == 5`},
+	"OnDice":          {do: `throw 2 d6 as d; who.n = d[1]`, more: `rule turned { ones: after throw { set face to 2 where face == 1 } }`, test: `dice 1 4; when go(a); expect a.n == 2`},
 	"Draw":            {do: `draw x in [4]; who.n = x`, test: `dice 1; when go(a); expect a.n == 4`},
 	"Put":             {do: `let l = empty(); put 2 into l.here { of_what: 3 }`, more: `event empty { here: lot do { put 2 into here { of_what: 3 } } }`, test: `when empty()`},
 	"Choose":          {do: `choose x: int in 1..5 by who.owner; who.n = x`, test: `answer x: 4; when go(a); expect a.n == 4`},
