@@ -329,9 +329,6 @@ func (r *hearing) classes(f int32, dice []int64) (out []int64, by *ir.Type) {
 
 // changed tells what has become of dice of the throw at place f.
 func (r *hearing) changed(f int32, op ir.DiceOp, was, is []int64, at *code.Instr) {
-	if r.listener == nil {
-		return
-	}
 	a, by := r.classes(f, sorted(was, nil))
 	b, _ := r.classes(f, sorted(is, nil))
 	r.tellDice(op, by, a, b, at)
