@@ -79,6 +79,18 @@ func (r *hearing) sorts(f int32) *code.Dice {
 	return r.thrower(f).With.(*code.CallTo).Dice
 }
 
+// sortsByThings tells whether dice are being sorted by numbers of things, in the record of a throw.
+func (r *hearing) sortsByThings() bool {
+	for f := range r.S.Frames {
+		if r.S.Frames[f].Sort == state.Event && r.eventAt(int32(f)).ev == r.M.P.Throw {
+			if d := r.sorts(int32(f)); d.By != nil && d.Stmt.ByType.Kind == ir.Inst {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // origin is the place where the event at place f began: it may have gone on from there.
 func (r *hearing) origin(f int32) int32 {
 	for r.frame(f).Flags&state.Continued != 0 {

@@ -417,6 +417,10 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	if ev == nil {
 		return nil
 	}
+	if ev == c.p.Throw {
+		c.errorf("invalid-statement", s.Event.At, "nothing is told of a throw but its dice: expect what has come of it")
+		return nil
+	}
 	at := pl.inner()
 	at.done = true
 	where := c.condition(s.Where, c.inEvent(at, ev, -1))

@@ -47,17 +47,20 @@ func (c *names) throws() *ir.Event {
 		f.Slot = takeSlot(&ev.Frame, ir.SlotName{Name: strings.Trim(f.Name, "()"), Type: f.Type, Row: row})
 		ev.Fields = append(ev.Fields, f)
 	}
-	for i := range ints {
+	list := func(n int, row ...ir.Type) { add(&ir.Field{Name: lists[n], Type: ir.ListOf(tInt)}, row...) }
+	for i := range ints[:ir.ThrowOne] {
 		add(&ints[i])
 	}
-	for i, name := range lists {
-		f := &ir.Field{Name: name, Type: ir.ListOf(tInt)}
-		if i == ir.ThrowHearers {
-			add(f, tInt, ir.Type{Kind: ir.Inst, Ref: -1})
-			continue
-		}
-		add(f)
-	}
+	list(ir.ThrowFaces)
+	list(ir.ThrowFor)
+	named := len(ev.Fields)
+	add(&ints[ir.ThrowOne])
+	list(ir.ThrowOnce)
+	list(ir.ThrowTwice)
+	list(ir.ThrowParts)
+	list(ir.ThrowHearers, tInt, ir.Type{Kind: ir.Inst, Ref: -1})
+	list(ir.ThrowOut)
+	ev.Hidden = len(ev.Fields) - named
 	add(&ir.Field{Name: outcomeField, Type: tInt})
 	ev.Outcome = ir.ThrowOutcome
 	ev.Do = &ir.Block{Stmts: []ir.Stmt{&ir.OnDice{Op: ir.FallDice}}}

@@ -5,7 +5,7 @@ package ir
 // The int slots of a throw.
 const (
 	ThrowOf     = iota // whose it is
-	ThrowSize         // of each die
+	ThrowSize          // of each die
 	ThrowNumber        // of dice
 	ThrowAgain         // it is asked whether dice may be thrown again
 	ThrowOne           // the value of one die
