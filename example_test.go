@@ -37,8 +37,8 @@ action take(who: player) {
 }
 event luck(who: player) {
   do {
-    throw 1 d6 as die
-    if die[0] == 6 { who.stones += 1 }
+    throw d6 as die
+    if die == 6 { who.stones += 1 }
   }
 }
 

@@ -61,7 +61,7 @@ odds "o" {
   measure 1
 }
 odds "late" {
-  throw 1 d6 as die
+  throw d6 as die
   go()
   measure 1
 }
@@ -172,9 +172,9 @@ action hit(who: man) {
   choose by who.owner { aim: int in 1..3 }
   limit 2 per who per turn
   do {
-    throw 1 d6 as die
+    throw d6 as die
     choose again: bool by who.owner
-    if die[0] > aim && !again { create sting at on who }
+    if die > aim && !again { create sting at on who }
   }
 }
 scenario c {

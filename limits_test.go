@@ -191,7 +191,7 @@ event both(who: player, n: int) {
 event toss(n: int) { do { throw n d6 as f } }
 function long(): int = [1, 2, 3, 4, 5, 6, 7, 8, 9].sum(a, [1, 2, 3, 4, 5, 6, 7, 8, 9].sum(b, a * b))
 event sums(who: player) { do { who.n = long() } }
-event walk(who: player) { do { repeat 5 { throw 1 d6 as f; who.n += f[0] } } }
+event walk(who: player) { do { repeat 5 { throw d6 as f; who.n += f } } }
 scenario deep { when deep(n: 20) }
 scenario many { when many(n: 20) }
 scenario pick { when pick(who: red, n: 20) }
@@ -363,7 +363,7 @@ func TestFixedBounds(t *testing.T) {
 		program    func(n int) string
 	}{
 		{"faces of a die", "game.kdsl:1: 1 dice with 10001 faces cannot be thrown, in the step of line 4 of the test", 10_000, func(n int) string {
-			return fmt.Sprintf("event e() { do { throw 1 d%d as f } }\ntest \"t\" {\n dice 1\n when e()\n expect true\n}\n", n)
+			return fmt.Sprintf("event e() { do { throw d%d as f } }\ntest \"t\" {\n dice 1\n when e()\n expect true\n}\n", n)
 		}},
 		{"calls inside each other", "game.kdsl:62: values depend on each other too deeply, in the step of line 65 of the test", 61, func(n int) string {
 			var b strings.Builder

@@ -31,7 +31,7 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 			return false
 		}
 		if r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
-			(stage == ir.Instead || stage == ir.MayInstead) && r.replaced(f, e) || !r.applies(e, f) || !r.free(e) {
+			(stage == ir.Instead || stage == ir.MayInstead) && r.replaced(f, e) || !r.hears(f, e) || !r.applies(e, f) || !r.free(e) {
 			r.frame(f).Cursor = key
 			if r.V.Err != nil {
 				return false

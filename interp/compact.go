@@ -14,7 +14,7 @@ import (
 // Compact closes the gaps that nothing refers to. It is a matter of numbers alone: no rule can see it.
 // There is no way back to what was before, and a question that is asked must be asked again.
 func (r *executor) Compact() {
-	if r.S.Gaps == 0 || len(r.S.Replies)+len(r.S.Banned) > 0 {
+	if r.S.Gaps == 0 || len(r.S.Replies)+len(r.S.Banned) > 0 || r.sortsByThings() {
 		return
 	}
 	to := r.renumbered()

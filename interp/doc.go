@@ -14,7 +14,7 @@
 //
 // A run stands on parts that know only what is below them: game (frames, fuel), told (what is heard of
 // it), life (what comes and goes), rules (fields, limits, folds), picker and legal (candidates, verdicts,
-// the search of a form), asker (questions), flow (the pipeline), executor (code), [Run].
+// the search of a form), asker (questions), flow (the pipeline), hearing (throws), executor (code), [Run].
 //
 // # Rooms
 //

@@ -83,6 +83,14 @@ func (r *executor) execute(f int32) bool {
 			} else {
 				*left--
 			}
+		case code.Heard:
+			if c := in.With.(*code.CallTo); r.heard(c) {
+				r.frame(f).PC = in.A
+				r.enter(c, pc)
+				return false
+			}
+		case code.OnDice:
+			return r.onDice(f, in.With.(*code.OnDiceTo), in)
 		case code.Throw:
 			return r.throw(f, in.With.(*code.Dice), in)
 		case code.Draw:

@@ -4,7 +4,7 @@ import "github.com/kdsl-lang/kdsl/interp/code"
 
 // executor runs the code of events, clauses and scripts.
 type executor struct {
-	flow
+	hearing
 }
 
 // instr is the instruction at which the frame at place f stands.

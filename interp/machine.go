@@ -86,8 +86,10 @@ type hook struct {
 	limits []limit
 	costs  []*code.CallTo
 	prefer eval.Bool
-	gives  uint64 // fields of the event that it contributes to while it is in play
-	reads  uint64 // and those that it is worked out from then
+	gives  uint64           // fields of the event that it contributes to while it is in play
+	reads  uint64           // and those that it is worked out from then
+	head   eval.Bool        // of a throw: what the head says
+	dice   []*code.OnDiceTo // what it does to the dice of a throw
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -116,6 +118,12 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	m.hooks = make([]hook, len(p.Hooks))
 	for i, h := range p.Hooks {
 		m.hooks[i] = hook{h: h, block: -1, limits: m.limits(h.Limits), prefer: m.C.Bool(h.Prefer), gives: eval.Gives(h.Do)}
+		if h.Head != nil && p.Throw != nil && h.Event == p.Throw.ID {
+			m.hooks[i].head = m.C.Bool(h.Head)
+		}
+		for _, d := range h.Dice {
+			m.hooks[i].dice = append(m.hooks[i].dice, a.OnDice(d))
+		}
 		for _, c := range h.Costs {
 			m.hooks[i].costs = append(m.hooks[i].costs, a.Call(c))
 		}

@@ -270,6 +270,11 @@ func (r *flow) over(f int32, m *event) {
 		if to.Cost && flags&happened == 0 {
 			p.Flags |= state.Refused
 		}
+		if d := to.Dice; d != nil && d.Into.List {
+			*r.S.List(f-1, int(d.Into.N)) = *r.S.List(f, ir.ThrowOut)
+		} else if d != nil {
+			*r.S.Int(f-1, int(d.Into.N)) = *r.S.Int(f, ir.ThrowOne)
+		}
 		for i, d := range m.slots {
 			switch {
 			case to.Result == nil:

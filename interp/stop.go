@@ -35,6 +35,7 @@ type Stop struct {
 	Dice    *code.Dice
 	Draw    bool
 	members []int64
+	fell    *fell // of a throw that somebody hears
 }
 
 // Chance is dice to throw, or a draw: N dice, each of which falls into class i with

@@ -51,6 +51,9 @@ func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
 // tell records something about the event at place f.
 func (g *told) tell(f int32, kind journal.Kind, why Why) {
 	m := g.eventAt(f)
+	if m.ev == g.M.P.Throw && (kind == journal.Event || kind == journal.Done) { // its dice say it
+		return
+	}
 	g.record(kind, func(e *journal.Entry) {
 		e.Event, e.Text, e.Why, e.At = m.ev.ID, why.Label, why, m.ev.At
 		fr := g.frame(f)
@@ -123,10 +126,22 @@ func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	})
 }
 
-func (g *told) tellThrow(c *Chance, by *ir.Type, out []int64) {
-	f := g.frame(g.S.Top())
+// tellThrow tells of dice that were thrown by what stands at place at.
+func (g *told) tellThrow(at int32, c *Chance, by *ir.Type, out []int64) {
+	f := g.frame(at)
 	g.record(journal.Throw, func(e *journal.Entry) {
 		e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
+		if by != nil {
+			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
+		}
+	})
+}
+
+// tellDice tells what the clause on top has made of dice: what they were, and what they are.
+func (g *told) tellDice(op ir.DiceOp, by *ir.Type, was, is []int64, at *code.Instr) {
+	f := g.frame(g.S.Top())
+	g.record(journal.Dice, func(e *journal.Entry) {
+		e.Hook, e.Inst, e.Lists, e.Text, e.At, e.Hidden = int(f.Hook), int64(f.Self), [][]int64{was, is}, ir.DiceOps[op], at.At, g.secret(int64(f.Self))
 		if by != nil {
 			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
 		}

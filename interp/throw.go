@@ -15,19 +15,11 @@ import (
 func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 	v := r.V
 	n, faces := d.Count(v), d.Faces(v)
-	if v.Err != nil {
-		return false
-	}
-	if n > r.Budget.Dice {
-		r.limit("dice of a throw", r.Budget.Dice)
-		return false
-	}
-	if faces < 1 || faces > 10_000 {
-		v.Fail(in.At, "%d dice with %d faces cannot be thrown", n, faces)
+	if !r.possible(n, faces, in) {
 		return false
 	}
 	if n <= 0 {
-		*v.ListSlot(int(d.Into)) = nil
+		*v.ListSlot(int(d.Into.N)) = nil
 		r.frame(f).PC++
 		return false
 	}
@@ -51,7 +43,7 @@ func (r *executor) throw(f int32, d *code.Dice, in *code.Instr) bool {
 			c.Weights[c.ByFace[i]]++
 		}
 	}
-	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw = Throw, c, d, false
+	r.pend.Kind, r.pend.Throw, r.pend.Dice, r.pend.Draw, r.pend.fell = Throw, c, d, false, nil
 	return true
 }
 
@@ -114,12 +106,17 @@ func (r *executor) thrown(counts []int64) error {
 		r.frame(f).PC++
 		return nil
 	}
+	if r.pend.fell != nil {
+		r.fell(f, counts)
+		return nil
+	}
+	d := r.pend.Dice
 	var out []int64
 	switch {
-	case r.pend.Dice.By == nil && n == 1 && c.Faces <= int64(len(fewFaces)): // a list that is there already
+	case d.By == nil && n == 1 && c.Faces <= int64(len(fewFaces)): // a list that is there already
 		i := slices.Index(counts, 1)
 		out = fewFaces[i : i+1 : i+1]
-	case r.pend.Dice.By == nil:
+	case d.By == nil:
 		out = make([]int64, 0, n)
 		for i := len(counts) - 1; i >= 0; i-- {
 			for range counts[i] {
@@ -133,12 +130,16 @@ func (r *executor) thrown(counts []int64) error {
 			}
 		}
 	}
-	*r.V.ListSlot(int(r.pend.Dice.Into)) = out
 	var by *ir.Type
-	if d := r.pend.Dice; d.By != nil {
+	if d.By != nil {
 		by = &d.Stmt.ByType
 	}
-	r.tellThrow(c, by, out)
+	if d.Into.List {
+		*r.V.ListSlot(int(d.Into.N)) = out
+	} else { // the face, or the class of which there is one
+		*r.V.Slot(int(d.Into.N)) = out[0]
+	}
+	r.tellThrow(f, c, by, out)
 	r.frame(f).PC++
 	return nil
 }

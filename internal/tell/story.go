@@ -210,6 +210,8 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		}
 	case journal.Throw:
 		t.add(e, &fact{dice: t.dice(e)})
+	case journal.Dice:
+		t.add(e, &fact{dice: t.turned(e)})
 	case journal.Change:
 		t.changed(e)
 	case journal.Enter, journal.Leave:
@@ -378,8 +380,21 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 }
 
 // dice draws small faces; many dice are counted.
-func (t *Story) dice(e *journal.Entry) string {
-	counts, face := e.Lists[0], func(n int64) string { return strconv.FormatInt(n, 10) }
+func (t *Story) dice(e *journal.Entry) string { return t.facesOf(e, e.Lists[0]) }
+
+// turned is what a clause has made of dice, and which: `[10] -> [9] (cursed)`.
+func (t *Story) turned(e *journal.Entry) string {
+	was, is := t.facesOf(e, e.Lists[0]), t.facesOf(e, e.Lists[1])
+	said := was + " -> " + cmp.Or(is, "-")
+	if was == "" {
+		said = "+ " + is
+	}
+	return said + " (" + t.clause(e.Hook, e.Inst) + ")"
+}
+
+// facesOf writes faces, or classes and their counts.
+func (t *Story) facesOf(e *journal.Entry, list []int64) string {
+	counts, face := list, func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
 		face = func(n int64) string { return t.value(e.Types[0], ir.Value{N: n}) }
 	} else {
@@ -387,7 +402,7 @@ func (t *Story) dice(e *journal.Entry) string {
 			return Join(counts, " ", func(n int64) string { return "[" + face(n) + "]" })
 		}
 		counts = nil
-		for _, n := range e.Lists[0] {
+		for _, n := range list {
 			if k := len(counts); k > 0 && counts[k-2] == n {
 				counts[k-1]++
 			} else {

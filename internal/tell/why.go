@@ -20,7 +20,7 @@ import (
 // It is heard while the game is played, because names and values are only known then.
 
 // WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
-// act), throw, choice, change, enter, leave, move or note.
+// act), throw, dice, choice, change, enter, leave, move or note.
 type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
@@ -140,6 +140,8 @@ func (w *Why) Told(e *journal.Entry) {
 		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
 	case journal.Throw:
 		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
+	case journal.Dice:
+		w.add(e.Depth, &WhyStep{Kind: "dice", Text: e.Text + ": " + w.faces(e, e.Lists[0]) + " -> " + w.faces(e, e.Lists[1])}, e.At)
 	case journal.Change:
 		was, is := w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1])
 		w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0], was, is), Why: brief(e.At)}, e.At)
@@ -200,11 +202,15 @@ func (w *Why) on(inst int32) string {
 }
 
 func (w *Why) dice(e *journal.Entry) string {
-	said := Join(e.Lists[0], " ", func(n int64) string { return strconv.FormatInt(n, 10) })
+	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], w.faces(e, e.Lists[0]))
+}
+
+// faces writes faces, or classes and their counts.
+func (w *Why) faces(e *journal.Entry, list []int64) string {
 	if len(e.Types) > 0 {
-		said = Join(slices.Collect(slices.Chunk(e.Lists[0], 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
+		return Join(slices.Collect(slices.Chunk(list, 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
 	}
-	return fmt.Sprintf("%dd%d: %s", e.Ints[0], e.Ints[1], said)
+	return Join(list, " ", func(n int64) string { return strconv.FormatInt(n, 10) })
 }
 
 // of is the step of the event that an entry is about.

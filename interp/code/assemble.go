@@ -147,6 +147,8 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.repeat(s)
 	case *ir.Throw:
 		w.throw(s)
+	case *ir.OnDice:
+		w.add(Instr{Op: OnDice, With: a.OnDice(s), At: at})
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
 	case *ir.Put:
@@ -299,18 +301,35 @@ func (w *writer) repeat(s *ir.Repeat) {
 }
 
 func (w *writer) throw(s *ir.Throw) {
-	d := &Dice{Stmt: s, Count: w.a.C.Int(s.Count), Faces: w.a.C.Int(s.Faces), Into: int32(s.Into.Slot)}
-	if s.By == nil {
-		w.add(Instr{Op: Throw, With: d, At: s.At})
+	d := &Dice{Stmt: s, Count: w.a.C.Int(s.Count), Faces: w.a.C.Int(s.Faces), By: w.a.int(s.By), Into: slot(s.Into)}
+	if s.By != nil && !s.One {
+		d.Into = slot(s.Snap)
+	}
+	heard := -1
+	if s.Heard != nil {
+		c := w.a.Call(s.Heard)
+		c.Dice = d
+		heard = w.add(Instr{Op: Heard, With: c, At: s.At})
+	}
+	bare := *s
+	bare.Heard, w.of = nil, &bare
+	w.add(Instr{Op: Throw, With: d, At: s.At})
+	if w.of = s; heard >= 0 {
+		w.patch(heard)
+	}
+	if s.By == nil || s.One {
 		return
 	}
-	d.By, d.Into = w.a.C.Int(s.By), int32(s.Snap.Slot)
-	w.add(Instr{Op: Throw, With: d, At: s.At})
 	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
 	top := w.add(Instr{Op: Next, With: &Loop{
-		Snap: d.Into, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
+		Snap: d.Into.N, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
 	}, At: s.At})
 	w.loop(top, s.Body, s.At)
+}
+
+// OnDice compiles what is done to dice.
+func (a *Assembler) OnDice(s *ir.OnDice) *OnDiceTo {
+	return &OnDiceTo{Stmt: s, Times: a.int(s.Times), Where: a.bool(s.Where), To: a.int(s.To)}
 }
 
 // Form compiles a form.

@@ -31,7 +31,9 @@ const (
 	Start             // snapshot of an each: list slot A := List, slot B := 0
 	Next              // next member of a snapshot, or jump to A
 	Again             // count slot B down, or jump to A
+	Heard             // make dice an event that somebody hears, and jump to A
 	Throw             // dice
+	OnDice            // do something to the dice of a throw
 	Draw              // a member of a list, at random
 	Put               // into a bag
 	Choose            // ask for a field
@@ -62,7 +64,7 @@ func (o Op) Stays() bool {
 // Deed tells whether an instruction changes something, asks or throws by itself.
 func (o Op) Deed() bool {
 	switch o {
-	case Field, Cell, Throw, Draw, Put, Choose, Create, Change, Push, Travel, Act, Sum, Stop, Cancel, Note:
+	case Field, Cell, Throw, OnDice, Draw, Put, Choose, Create, Change, Push, Travel, Act, Sum, Stop, Cancel, Note:
 		return true
 	}
 	return false
@@ -142,6 +144,15 @@ type CallTo struct {
 	Result []Slot // parallel to the event's fields; nil when the record is not kept
 	Inner  int    // During: the block that runs inside; -1
 	Cost   bool   // of a clause: when it does not happen, nothing more does
+	Dice   *Dice  // of a throw that somebody hears: what the caller makes of it
+}
+
+// OnDiceTo is the payload of OnDice.
+type OnDiceTo struct {
+	Stmt  *ir.OnDice
+	Times eval.Int  // nil: all
+	Where eval.Bool // nil: any
+	To    eval.Int
 }
 
 // Onward is the payload of Proceed: what changes.
@@ -174,7 +185,7 @@ type Dice struct {
 	Count eval.Int
 	Faces eval.Int
 	By    eval.Int // nil: Into takes the faces
-	Into  int32
+	Into  Slot     // of the faces, or of the classes and their counts; of one die an int
 }
 
 // Bag is the payload of Put.

@@ -24,6 +24,7 @@ type Compiled struct {
 	becomes   int         // the slot of what waits for a condition; that of what is ignored follows
 	slotIn    []int       // [clause], its slot
 	concern   []*concern  // [clause], nil: none
+	waits     []*concern  // [clause], the same for all who ask
 	about     [][]concern // [slot], of its clauses
 	open      []int       // [slot], where its clauses stand that have no concern
 	funcs     []function

@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -21,7 +22,7 @@ type concern struct {
 
 // concerns finds the concern of each clause, if it has one, and those of each slot of the index.
 func (c *Compiled) concerns() {
-	c.concern = make([]*concern, len(c.P.Hooks))
+	c.concern, c.waits = make([]*concern, len(c.P.Hooks)), make([]*concern, len(c.P.Hooks))
 	c.slotIn = make([]int, len(c.P.Hooks))
 	c.about, c.open = make([][]concern, c.slots), make([]int, c.slots)
 	for i := range c.open {
@@ -31,13 +32,16 @@ func (c *Compiled) concerns() {
 	for i, h := range c.P.Hooks {
 		slot := c.slotOf(h)
 		c.slotIn[i] = slot
+		if h.Event >= 0 {
+			c.waits[i] = waitsFor(h.When)
+		}
 		if c.report != nil { // who wants to hear of all that is asked has all asked
 			continue
 		}
 		var k *concern
 		switch {
 		case h.Event >= 0 || h.Func >= 0:
-			k = waitsFor(h.When)
+			k = c.waits[i]
 		case h.Stage == ir.While && h.Each == nil:
 			k = givesTo(h)
 		}
@@ -150,4 +154,29 @@ func concerned(v *Env, slot, from int, k concern, n int64) {
 	for i := v.S.Insts[n].First; i != 0; i = v.S.Insts[i].Next {
 		add(i)
 	}
+}
+
+// Concerns tells whether an event whose field in slot n is thing x may concern a clause: unless the clause waits
+// for its bearer or itself there, and that is another.
+func Concerns(v *Env, e Entry, n int, x int64) bool {
+	k := v.C.waits[e.Hook]
+	if k == nil || k.field != n {
+		return true
+	}
+	if in := &v.S.Insts[e.Inst]; !k.own {
+		return in.Where == state.OnInst && int64(in.Ref) == x
+	}
+	return int64(e.Inst) == x
+}
+
+// Holds tells whether a condition of a clause's holds, for the event that is bound; nil always does.
+func Holds(v *Env, cond Bool, e Entry) bool {
+	if !v.C.Borne(v.S, e.Hook, e.Inst) {
+		return false
+	}
+	self := v.Self
+	v.Self = e.Inst
+	ok := cond == nil || cond(v)
+	v.Self = self
+	return ok
 }

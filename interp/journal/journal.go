@@ -26,6 +26,7 @@ const (
 	Leave     Kind = "leave"     // an instance is gone
 	Move      Kind = "move"      // an instance is elsewhere
 	Throw     Kind = "throw"     // dice
+	Dice      Kind = "dice"      // that were thrown are thrown again, turned or taken away by a clause
 	Choice    Kind = "choice"    // an answer
 	Sum       Kind = "sum"       // a contribution to a field
 	Note      Kind = "note"

@@ -2,7 +2,9 @@ package journal
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -16,6 +18,7 @@ type Line struct {
 	Event         string            `json:"event,omitempty"`
 	Fields        map[string]string `json:"fields,omitempty"`
 	Dice          []int64           `json:"dice,omitempty"`    // the faces that came up
+	Were          []int64           `json:"were,omitempty"`    // what they were before a clause changed them
 	Classes       map[string]int64  `json:"classes,omitempty"` // or how many dice fell into each class
 	Faces         int64             `json:"faces,omitempty"`   // of the dice
 	Cell          string            `json:"cell,omitempty"`    // what changed, from what, to what
@@ -39,6 +42,15 @@ type Names interface {
 	Name(inst int64) string
 	HookName(hook int) string
 	CardOf(inst int64) int // -1 when it is gone
+}
+
+// classes writes classes with how many dice fell into each.
+func classes(e *Entry, list []int64, names Names) string {
+	var out []string
+	for c := range slices.Chunk(list, 2) {
+		out = append(out, fmt.Sprintf("%dx %s", c[1], names.ShowValue(e.Types[0], ir.Value{N: c[0]})))
+	}
+	return strings.Join(out, ", ")
 }
 
 // ToLine makes a line of an entry, while what it speaks of is still there.
@@ -77,6 +89,12 @@ func ToLine(e *Entry, p *ir.Program, names Names) *Line {
 		for i := 0; i+1 < len(e.Lists[0]); i += 2 {
 			l.Classes[names.ShowValue(e.Types[0], ir.Value{N: e.Lists[0][i]})] = e.Lists[0][i+1]
 		}
+	case Dice:
+		l.Dice, l.Were = e.Lists[1], e.Lists[0]
+		if len(e.Types) > 0 {
+			l.Dice, l.Were = nil, nil
+			l.Was, l.Is = classes(e, e.Lists[0], names), classes(e, e.Lists[1], names)
+		}
 	case Change:
 		l.Cell = e.Names[0]
 		l.Was = names.ShowValue(e.Types[0], ir.Value{N: e.Ints[0]})
@@ -90,6 +108,9 @@ func ToLine(e *Entry, p *ir.Program, names Names) *Line {
 		fallthrough
 	default:
 		for i, name := range e.Names {
+			if name[0] == '(' { // of the machine
+				continue
+			}
 			set(name, names.ShowValue(TypeOf(e, i, p), valueOf(e, i)))
 		}
 	}

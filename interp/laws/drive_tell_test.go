@@ -105,7 +105,7 @@ func (p *player) hear(e *journal.Entry) {
 	switch e.Kind {
 	case journal.Change:
 		fmt.Fprintf(&b, " %s: %s -> %s", e.Names[0], p.names.value(e.Types[0], e.Ints[0]), p.names.value(e.Types[0], e.Ints[1]))
-	case journal.Move, journal.Throw:
+	case journal.Move, journal.Throw, journal.Dice:
 		fmt.Fprintf(&b, " %v %v", e.Ints, e.Lists)
 	default:
 		for i, n := range e.Names {

@@ -16,7 +16,7 @@ event grow(n: int) { do { repeat n { create pawn } } }
 `
 	player := "player { cell n: int = 0; cell l: list<int> = [1] }\n"
 	throwing := player + `
-event roll(who: player) { do { repeat until who.n < 0 { throw 1 d6 as f; who.n = f[0] } } }
+event roll(who: player) { do { repeat until who.n < 0 { throw d6 as f; who.n = f } } }
 scenario s { en "S"; roll(red) }
 odds "o" { when roll(red); measure red.n }
 `
@@ -96,7 +96,7 @@ event g(who: player, k: int) { do { repeat k { who.l = who.l.plus(7) } } }
 scenario s { en "S"; g(red, 600000) }`, Do: "play", Script: "s"}, ""},
 		{"a journal without end", deed{Text: player + `
 event e(who: player, k: int) { do { repeat k { who.n += 1; note "a long note {who} {who.n} ` + strings.Repeat("x", 90) + `" } } }
-event o(who: player) { do { repeat 100000 { throw 1 d6 as f; e(who, 5000) } } }
+event o(who: player) { do { repeat 100000 { throw d6 as f; e(who, 5000) } } }
 scenario s { en "S"; o(red) }`, Do: "play", Script: "s"}, "bound"},
 		{"events that double", deed{Text: player + `
 event e(who: player, n: int) { do { if n > 0 { e(who, n - 1); e(who, n - 1) } else { who.n += 1 } } }

@@ -24,7 +24,7 @@ rule late { more: after pick { n = 5 } }
 event pay(who: player, n: int) { do { who.gold -= n } }
 event nothing() { }
 span turn() { }
-event play() { do { repeat until all(piece)[0].hurt > 20 { turn(); let p = all(piece)[0]; throw 1 d6 as die; p.hurt += die[0] } } }
+event play() { do { repeat until all(piece)[0].hurt > 20 { turn(); let p = all(piece)[0]; throw d6 as die; p.hurt += die } } }
 setup pair { given a = pawn for red; given b = pawn for blue }
 `
 
@@ -51,11 +51,11 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"a given of the setup is changed", `
 setup hurt in pair { given a { hurt: 2 } }
 test "t" in hurt { given a for blue { hurt: 4 }; given b with counter; expect a.hurt == 4 && a.owner == blue && size(b.items(charm)) == 1 }
-odds "o" in hurt { throw 1 d2 as die; measure a.hurt + die[0] }
-odds "p" in hurt { throw 1 d2 as die; measure die[0] }`, ""},
+odds "o" in hurt { throw d2 as die; measure a.hurt + die }
+odds "p" in hurt { throw d2 as die; measure die }`, ""},
 	{"whatever the dice, it ends", `test "t" in pair { for 50 seeds { when play(); expect a.hurt > 20; expect ends within 21 turn } }`, ""},
 	{"the first seed that fails is told", `test "t" in pair { for 50 seeds { when play(); expect a.hurt != 21 } }`, "seed 2: expected a.hurt != 21"},
-	{"it is not waited for", `event ever() { do { repeat until false { turn(); throw 1 d6 as die } } }
+	{"it is not waited for", `event ever() { do { repeat until false { turn(); throw d6 as die } } }
 test "t" { for 3 seeds { when ever(); expect ends within 30 turn } }`, "seed 1: expected an end within 30 turn"},
 }
 

@@ -172,7 +172,7 @@ odds "as odds" {
 player { cell x: int = 0 }
 event roll(who: player) {
   sum: int = 0
-  do { throw 1 d6 as f; sum = f[0] }
+  do { throw d6 as f; sum = f }
 }
 event offer(who: player) { do { who.x = 0 } }
 rule r { please: after offer may { who.x = 5 } }
@@ -272,7 +272,7 @@ scenario s {
 
 	{"one bad event, one complaint", `
 player { cell x: int = 0 }
-event roll(who: player) { total: int = 0  do { throw 1 d6 as f  total = f[0] } }
+event roll(who: player) { total: int = 0  do { throw d6 as f  total = f } }
 test "t" {
   players a
   let first = roll(who: a)
@@ -545,7 +545,7 @@ func TestSimulationRace(t *testing.T) {
 	}
 	p, why := loadText(`
 player { cell n: int = 0 }
-event roll(who: player) { do { throw 1 d6 as f; who.n += f[0] } }
+event roll(who: player) { do { throw d6 as f; who.n += f } }
 odds "o" { when roll(red); measure red.n }`)
 	if p == nil {
 		t.Fatal(why)

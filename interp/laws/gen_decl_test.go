@@ -29,7 +29,9 @@ func (g *gen) makeEvents() {
 	}
 	if g.odds(2, 3) {
 		g.rolls = true
-		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { throw 1 d%d as face_0; out_0 = face_0[0]%s } }", 2+g.n(3), oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
+		toss := fmt.Sprintf(oneOf(g, "throw d%d as face_0 for toss_1; out_0 = face_0", "throw 2 d%d by face > 1 as face_0 of who for toss_1 { if face_0.class { out_0 = face_0.count } }",
+			"throw 2 d%d as face_0 for toss_1; out_0 = face_0.total()", "throw d%d by face > 1 as high_0 of who for toss_1; out_0 = high_0 ? 2 : 1"), 2+g.n(3))
+		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { %s%s } }", toss, oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
 	}
 	if g.acts() {
 		s := scope{players: []string{"whom"}}
@@ -248,6 +250,9 @@ func (g *gen) makeRules() {
 
 // clause writes a clause of a card; about is the thing that it is about, "" for none.
 func (g *gen) clause(s scope, about, label string) *node {
+	if g.rolls && g.odds(1, 6) {
+		return g.onThrow(about, map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label])
+	}
 	e := g.events[g.n(min(5, len(g.events)))]
 	if g.odds(1, 8) {
 		e = g.events[len(g.events)-1]
@@ -485,4 +490,31 @@ func (g *gen) clauseBody(s scope, about string) []*node {
 	}
 	s.deep = 1
 	return append(out, g.stmts(s, 1+g.n(4)/3)...)
+}
+
+// onThrow writes a clause that hears throws.
+func (g *gen) onThrow(about, label string) *node {
+	head := oneOf(g, "throw", "throw(for: toss_1)")
+	if about != "" && g.odds(1, 2) {
+		head = fmt.Sprintf(oneOf(g, "throw(of: %s)", "throw(of: %s, for: toss_1)"), about)
+	}
+	switch g.n(10) {
+	case 0:
+		return leaf("%scannot %s", label, oneOf(g, head, "throw(again: true)", "throw(again: true, for: toss_1)"))
+	case 1:
+		return leaf("%sinstead %s { %s }", label, head, oneOf(g, "note \"no dice\"", "proceed"))
+	case 2:
+		return leaf("%s%s %s { add 1 to %s }", label, oneOf(g, "before", "while"), head, oneOf(g, "number", "sides"))
+	case 3:
+		return leaf("%sbefore %s may { %s }", label, head, oneOf(g, "add 1 to number", "cancel"))
+	}
+	var body []*node
+	for range 1 + g.n(2) {
+		body = append(body, leaf("%s", oneOf(g, "set face to 2 where face == 1", "set face to face + 1 where face < 3", "throw again 1 where face == 1", "throw again all where face < 2",
+			"throw 1 more", "drop 1 where face > 1", "drop all where face == 2", "drop 1 where face == faces.highest()", "if faces.total() > 2 { throw again 1 where true }", "note \"it lies\"")))
+	}
+	if about != "" && g.odds(1, 3) {
+		body = append(body, leaf("%s.m_1 += 1", about))
+	}
+	return block(body, "%safter %s%s", label, head, oneOf(g, "", "", " may", " when number > 1"))
 }

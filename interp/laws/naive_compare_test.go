@@ -142,6 +142,8 @@ func (t *teller) hear(e *journal.Entry) {
 		if at := e.Ints; len(at) > 0 && (at[0] != 0 || at[1] != 0) {
 			fmt.Fprintf(&b, " %v", at)
 		}
+	case journal.Dice:
+		fmt.Fprintf(&b, " %s %v", e.Text, e.Lists)
 	case journal.Throw:
 		fmt.Fprintf(&b, " %v %v", e.Ints, e.Lists)
 	}
@@ -177,6 +179,9 @@ func (g *game) show(t ir.Type, v val) string {
 }
 
 func (g *game) tellEvent(word string, e *happening) {
+	if e.Event == g.p.Throw && (word == "event" || word == "done") { // its dice say it
+		return
+	}
 	g.tell(word, g.fields(e, func(*ir.Field) bool { return true }))
 }
 
@@ -228,6 +233,9 @@ func (p *position) thing(c *ir.Card, name, owner, source, where, lasts string, f
 }
 
 func (p *position) event(ev *ir.Event, field func(f *ir.Field) string) {
+	if ev == p.p.Throw { // the machine has none where nobody hears it, and fewer faces
+		return
+	}
 	line := "under way: " + ev.Name
 	for _, f := range ev.Fields {
 		line += " " + f.Name + "=" + field(f)

@@ -84,7 +84,7 @@ func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough 
 
 // applies tells whether a clause works on an event now.
 func (g *game) applies(c clause, e *happening) bool {
-	return g.inForce(g.things[c.self]) && !g.ignored(c) && g.borne(c) && g.inside(c, e).or(c.hook.When, 1) == 1
+	return g.inForce(g.things[c.self]) && e.heardBy(c) && !g.ignored(c) && g.borne(c) && g.inside(c, e).or(c.hook.When, 1) == 1
 }
 
 // borne tells whether a clause that names its bearer has one; otherwise it sleeps.

@@ -50,8 +50,12 @@ func (e *env) rounds(at source.Span, all []val, b *ir.Block, begin func(m val) b
 func (e *env) stmt(s ir.Stmt) signal {
 	g := e.game
 	g.burn(s.Site())
-	switch s.(type) {
+	switch s := s.(type) {
 	case *ir.Let, *ir.Emit, *ir.Proceed, *ir.If, *ir.Each, *ir.Repeat:
+	case *ir.Throw:
+		if e.acted != nil && s.Heard == nil {
+			*e.acted = true
+		}
 	default:
 		if e.acted != nil {
 			*e.acted = true
@@ -90,7 +94,12 @@ func (e *env) stmt(s ir.Stmt) signal {
 		}
 		return sig
 	case *ir.Throw:
+		if s.Heard != nil {
+			return e.heard(s)
+		}
 		return e.throws(s)
+	case *ir.OnDice:
+		e.onDice(s)
 	case *ir.Draw:
 		l := e.eval(s.In)
 		must(len(l) > 0, s.At, "a draw from nothing")
@@ -243,7 +252,22 @@ func (e *env) throws(s *ir.Throw) signal {
 	if n > 0 {
 		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
-	if s.By == nil {
+	return e.takes(s, up, pairs)
+}
+
+// takes gives the thrower its dice.
+func (e *env) takes(s *ir.Throw, up, pairs val) signal {
+	switch {
+	case s.One && len(up) == 0:
+		e.local(s.Into, num(0))
+		return goOn
+	case s.One && s.By == nil:
+		e.local(s.Into, up[:1])
+		return goOn
+	case s.One && s.By != nil:
+		e.local(s.Into, pairs[:1])
+		return goOn
+	case s.By == nil:
 		e.local(s.Into, up)
 		return goOn
 	}

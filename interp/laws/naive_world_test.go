@@ -114,6 +114,7 @@ type happening struct {
 	label                       string   // of what refused it
 	line                        []clause // the `instead` clauses whose steps called it, or let it go on
 	body                        func(*env) signal
+	thrown                      *thrownDice // of a throw
 }
 
 // world is all that decides.

@@ -19,9 +19,9 @@ player { cell n: int = 0 }
 event sum(who: player, k: int) { do { throw k d100 as f; who.n = f.total() } }
 event faces(who: player, k: int) { do { throw k d2 by face as g { who.n += g.count } } }
 event high(who: player) { do { throw 3 d10000 as f; who.n = f[0] } }
-event endless(who: player) { do { repeat until who.n < 0 { throw 1 d6 as f; who.n = f[0] } } }
-event walk(who: player) { do { repeat 30 { throw 1 d6 as f; who.n += f[0] } } }
-event spin(who: player) { do { throw 1 d2 as f; repeat until who.n < 0 { who.n = f[0] } } }
+event endless(who: player) { do { repeat until who.n < 0 { throw d6 as f; who.n = f } } }
+event walk(who: player) { do { repeat 30 { throw d6 as f; who.n += f } } }
+event spin(who: player) { do { throw d2 as f; repeat until who.n < 0 { who.n = f } } }
 odds "four dice of a hundred faces" { when sum(red, 4); measure red.n > 200 }
 odds "a hundred thousand dice" { when faces(red, 100000); measure red.n > 150000 }
 odds "three of ten thousand faces" { when high(red); measure red.n }

@@ -30,8 +30,8 @@ event burst() {
   do {
     let last = 10
     repeat until last < 10 {
-      throw 1 d10 as die
-      last = die[0]
+      throw d10 as die
+      last = die
       total += last
     }
   }

@@ -59,26 +59,26 @@ func TestPlainPrograms(t *testing.T) {
 	for _, text := range []string{
 		// what a caller put aside is read after its call
 		"event inner(k: int) { sum: int = 0; do { throw k d4 as f; sum = f.total() } }\n" +
-			"event outer(k: int) { sum: int = 0; do { throw 1 d3 as a; let i = inner(k: k); throw 1 d2 as b; sum = a[0] * i.sum + b[0] } }\n" +
+			"event outer(k: int) { sum: int = 0; do { throw d3 as a; let i = inner(k: k); throw d2 as b; sum = a * i.sum + b } }\n" +
 			"odds \"o\" { let x = outer(k: 2); measure x.sum }",
 		// the event around is written to by those inside
-		"event outer(k: int) { sum: int = 0; do { throw 1 d3 as a; sum = a[0]; inner(outside: this); throw 1 d2 as b; sum += b[0] } }\n" +
-			"event inner(outside: outer) { do { throw 1 d4 as f; outside.sum = outside.sum * 10 + f[0] } }\n" +
+		"event outer(k: int) { sum: int = 0; do { throw d3 as a; sum = a; inner(outside: this); throw d2 as b; sum += b } }\n" +
+			"event inner(outside: outer) { do { throw d4 as f; outside.sum = outside.sum * 10 + f } }\n" +
 			"odds \"o\" { let x = outer(k: 2); measure x.sum }",
 		// what happens inside reads what is around it, without being handed it
-		"event outer(k: int) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; sum = a[0]; inner(); throw 1 d2 as b; inner(); last += b[0] } }\n" +
-			"event inner() { do { throw 1 d4 as f; if has(during(outer)) && f[0] > 2 { note \"x\"; tally(n: during(outer).sum) } } }\n" +
+		"event outer(k: int) { sum: int = 0; last: int = 0; do { throw d3 as a; sum = a; inner(); throw d2 as b; inner(); last += b } }\n" +
+			"event inner() { do { throw d4 as f; if has(during(outer)) && f > 2 { note \"x\"; tally(n: during(outer).sum) } } }\n" +
 			"event tally(n: int) { do { each x in players() { x.p += n } } }\nplayer { cell p: int = 0 }\n" +
 			"odds \"o\" { let x = outer(k: 2); measure red.p * 10 + x.last }",
 		// a clause writes to the event around, and one asks only whether it is there
-		"event outer(k: int) { sum: int = 0; do { throw 1 d3 as a; sum = a[0]; inner(); throw 1 d2 as b; sum += b[0] } }\n" +
-			"event inner() { do { throw 1 d4 as f; each x in players() { x.p += (has(during(outer)) ? 1 : 2) * f[0] } } }\nplayer { cell p: int = 0 }\n" +
+		"event outer(k: int) { sum: int = 0; do { throw d3 as a; sum = a; inner(); throw d2 as b; sum += b } }\n" +
+			"event inner() { do { throw d4 as f; each x in players() { x.p += (has(during(outer)) ? 1 : 2) * f } } }\nplayer { cell p: int = 0 }\n" +
 			"rule r { x: after inner during outer(k: 2) as o { o.sum = o.sum * 10 } }\n" +
 			"odds \"o\" { inner(); let x = outer(k: 2); inner(); measure red.p + x.sum * 100 }",
 		// a function reads through a record what is written after the throw
-		"event outer(k: int) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; last = a[0]; throw 1 d3 as b; sum = b[0]; inner(outside: this); inner(outside: this) } }\n" +
+		"event outer(k: int) { sum: int = 0; last: int = 0; do { throw d3 as a; last = a; throw d3 as b; sum = b; inner(outside: this); inner(outside: this) } }\n" +
 			"function twice(outside: outer, n: int): int = outside.sum * 2 + n + outside.last\n" +
-			"event inner(outside: outer) { do { throw 1 d4 as f; outside.sum = twice(outside, f[0]) } }\n" +
+			"event inner(outside: outer) { do { throw d4 as f; outside.sum = twice(outside, f) } }\n" +
 			"odds \"o\" { let x = outer(k: 2); measure x.sum }",
 		// a clause about a function reads through a record what nothing else does, while it lies in play
 		"kind piece { cell m: int = 0 }\nkind charm on piece { }\npiece pawn { }\ncharm luck { more: while twice { add outside.last * 10 } }\n" +
@@ -93,25 +93,25 @@ func TestPlainPrograms(t *testing.T) {
 			"event outer(who: piece) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; sum = a[0]; throw 1 d2 as b; last = worth(who, this) + b[0]; throw 1 d2 as c; sum = c[0]; last += worth(who, this) } }\n" +
 			"odds \"o\" { given a = pawn; given l = luck at on a; let x = outer(a); measure x.last }",
 		// a clause reads what the event itself is done with
-		"event hit(k: int) { sum: int = 0; part: int = 0; do { throw 1 d3 as a; part = a[0]; throw 1 d3 as b; sum = b[0] } }\n" +
+		"event hit(k: int) { sum: int = 0; part: int = 0; do { throw d3 as a; part = a; throw d3 as b; sum = b } }\n" +
 			"player { cell n: int = 0 }\n" +
 			"rule r { x: after hit { red_gets(v: part) } }\n" +
 			"event red_gets(v: int) { do { each p in players() { p.n += v } } }\n" +
-			"odds \"o\" { when hit(k: 1); throw 1 d2 as c; measure red.n * c[0] }",
+			"odds \"o\" { when hit(k: 1); throw d2 as c; measure red.n * c }",
 		// cells: one is read late, one is never
 		"player { cell n: int = 0; cell m: int = 0 }\n" +
-			"event walk(who: player) { do { repeat 4 { throw 1 d3 as a; who.n += a[0]; if a[0] == 2 { who.m += 1 } } } }\n" +
-			"odds \"o\" { when walk(red); throw 1 d2 as c; measure c[0] == 1 ? red.n : red.m }",
+			"event walk(who: player) { do { repeat 4 { throw d3 as a; who.n += a; if a == 2 { who.m += 1 } } } }\n" +
+			"odds \"o\" { when walk(red); throw d2 as c; measure c == 1 ? red.n : red.m }",
 		// a loop goes round, and what it keeps is read in the next round
 		"event rounds(k: int) { sum: int = 0; do { let last = 0; repeat k { throw 2 d3 as f; sum += last; last = f[0] - f[1] } } }\n" +
 			"odds \"o\" { let x = rounds(k: 4); measure x.sum }",
 		// a walk over what was thrown, with a throw in each round
-		"event rounds(k: int) { sum: int = 0; do { throw k d3 as f; each x in f { throw 1 d2 as g; sum += x * g[0] } } }\n" +
+		"event rounds(k: int) { sum: int = 0; do { throw k d3 as f; each x in f { throw d2 as g; sum += x * g } } }\n" +
 			"odds \"o\" { let x = rounds(k: 2); measure x.sum }",
 		// things come, go, and are spoken of
 		"kind piece { cell m: int = 0 }\npiece pawn { }\n" +
-			"event make(k: int) { do { repeat k { throw 1 d2 as f; if f[0] == 1 { create pawn as p; p.m = k } } } }\n" +
-			"event clear(k: int) { do { throw 1 d2 as f; each p in all(piece) where p.m > f[0] { destroy p } } }\n" +
+			"event make(k: int) { do { repeat k { throw d2 as f; if f == 1 { create pawn as p; p.m = k } } } }\n" +
+			"event clear(k: int) { do { throw d2 as f; each p in all(piece) where p.m > f { destroy p } } }\n" +
 			"odds \"o\" { when make(k: 3); when clear(k: 1); when make(k: 2); measure size(all(piece)) }",
 	} {
 		u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("plain.kdsl", text)

@@ -16,6 +16,10 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	if ev == nil {
 		return nil
 	}
+	if ev == c.p.Throw {
+		c.errorf("invalid-statement", call.Name.At, "dice are thrown by a statement: `throw N dF as NAME`")
+		return nil
+	}
 	c.used.events.add(int64(ev.ID))
 	if c.unread[ev.Name] { // not all of its fields are known
 		c.used.scan(at.Text())

@@ -10,6 +10,7 @@
 //	declarer    numbers and types of everything that has a name
 //	exprs       expressions, values, texts, calls and forms
 //	deriver     functions, tables and fields that values are worked out from
+//	dicing      what is said of throws, and done to dice
 //	coder       statements, with their slots
 //	clauses     the hooks of cards and kinds
 //	bodies      everything that has a body
@@ -54,6 +55,7 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 		c.files[f.File.Source] = f
 		c.cut = c.cut || f.File.Cut
 		c.slips = append(c.slips, f.File.Slips...)
+		c.thrownFor = append(c.thrownFor, f.File.For...)
 		for _, n := range f.File.Broken {
 			c.unread[n.Text] = true
 		}
@@ -75,7 +77,7 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 		c.memory = &memorable{Memory: m}
 		(&stamper{c}).stamp()
 	}
-	b := &bodies{coder: &coder{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}
+	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}}
 	b.lower()
 	if ctx.Err() == nil {
 		c.keep()
@@ -97,6 +99,7 @@ func (c *bodies) lower() {
 	c.lowerEvents()
 	(&clauses{c.coder}).lowerHooks()
 	c.lowerScripts()
+	c.hearThrows()
 	c.lowerLabels()
 }
 

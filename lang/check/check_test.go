@@ -182,7 +182,7 @@ func TestFollowOns(t *testing.T) {
 	for name, text := range map[string]string{
 		"event": `function helper(): int = 1
 rule r { waive able of roll; ignore #loud_ones }
-event roll(who: player) { tag loud_ones require able: true total: int = 0 do { throw 1 d6 as f  total = helper() } }
+event roll(who: player) { tag loud_ones require able: true total: int = 0 do { throw d6 as f  total = helper() } }
 test "t" { let first = roll(who: red); expect first.total == 1; when roll(who: red); expect event roll where total == 1 }`,
 		"function": "function many(a: int) int = a\nfunction _f(): int = many(2)\n",
 		"kind":     "kind piece { cell cell }\nfunction _f(a: piece): int = a.n\nevent e(p: piece) { do { p.n = 1 } }",

@@ -163,6 +163,9 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	if *pl.bearing {
 		h.On = c.on(pl.kind, pl.card)
 	}
+	if h.Event >= 0 && c.p.Throw != nil && h.Event == c.p.Throw.ID {
+		c.hearsDice(&h)
+	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
 	switch h.Stage {
 	case ir.Cannot, ir.Ignore, ir.Waive:
@@ -236,7 +239,7 @@ func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
 		return nil
 	}
 	_, event := c.index.events.of[head.Cond.Text]
-	if _, figure := c.index.funcs.of[head.Cond.Text]; !event && !figure {
+	if _, figure := c.index.funcs.of[head.Cond.Text]; !event && !figure && head.Cond.Text != throwEvent {
 		return nil
 	}
 	return &syntax.Heard{Heads: []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}}

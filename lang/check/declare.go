@@ -137,6 +137,9 @@ func (c *declarer) declareTags() {
 			}
 		}
 	}
+	for _, n := range c.thrownFor {
+		found[n.Text] = append(found[n.Text], n)
+	}
 	c.p.Tags = slices.Sorted(maps.Keys(found))
 	for i, t := range c.p.Tags {
 		c.index.tags[t] = i

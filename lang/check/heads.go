@@ -25,9 +25,13 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		at.done, at.stage = h.Stage == ir.After || h.Stage == ir.MayAfter, h.Stage
 		inside := c.inside(at, on)
 		one.When = c.anyOf(on, pl, inside)
+		if on.ev == c.p.Throw && len(on.heads) == 1 {
+			one.For = c.tagsOf(on.heads[0])
+		}
 		if s.During != nil {
 			one.When = both(one.When, c.during(s.During, pl, inside))
 		}
+		one.Head = one.When
 		out = append(out, c.clauseBody(cl, one, inside)...)
 	}
 	return out
@@ -137,16 +141,19 @@ type spoken struct {
 	at     source.Span
 	what   string // field or parameter
 	fields []*ir.Field
+	throw  bool // the event of throws
 }
 
 func spokenOf(on hearing) spoken {
 	if f := on.figure; f != nil {
-		return spoken{f.Name, f.At, "parameter", f.Params}
+		return spoken{f.Name, f.At, "parameter", f.Params, false}
 	}
 	return spokenIn(on.ev)
 }
 
-func spokenIn(ev *ir.Event) spoken { return spoken{ev.Name, ev.At, "field", ev.Named()} }
+func spokenIn(ev *ir.Event) spoken {
+	return spoken{ev.Name, ev.At, "field", ev.Named(), ev.Name == throwEvent}
+}
 
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
@@ -161,6 +168,12 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			continue
 		}
 		f := of.fields[i]
+		if of.throw && f.Name == forField {
+			if tag := c.tag(syntax.Name{Node: m.Value.Node, Text: strings.TrimSpace(m.Value.Text)}); tag >= 0 && !c.givenTwice(given, f.Name, m.At) {
+				others = both(others, c.isFor(tag, f, m.At))
+			}
+			continue
+		}
 		if c.givenTwice(given, f.Name, m.At) || f.Type.Kind == ir.Bad {
 			continue
 		}

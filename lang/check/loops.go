@@ -79,45 +79,52 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 	return out
 }
 
-// throw compiles both forms: a list of faces, or classes of faces.
+// throw compiles all forms: a list of faces, classes of faces, and of one die a number.
 func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 	c.checkName(s.Name)
-	out := &ir.Throw{Base: ir.At(s.At), Count: c.expr(s.Count, pl, tInt), Faces: c.expr(s.Faces, pl, tInt)}
+	out := &ir.Throw{Base: ir.At(s.At), One: s.Count == nil, Faces: c.expr(s.Faces, pl, tInt)}
+	if out.One {
+		out.Count = &ir.Expr{Op: ir.Const, Type: tInt, N: 1, At: s.At}
+	} else {
+		out.Count = c.expr(*s.Count, pl, tInt)
+	}
 	if out.Faces != nil {
 		if v, ok := fold(out.Faces); ok && v.N < 1 {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
 		}
 	}
-	if s.By == nil {
-		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
-		if s.Body != nil {
-			c.errorf("missing-value", s.Body.At, "say by what the dice are sorted: `throw N dF by E as g { ... }`")
+	c.thrown = append(c.thrown, heardThrow{out, c.whose(s.Of, pl), c.tagNumbers(s.For)})
+	t := tInt
+	if s.By != nil {
+		if out.By = c.byFace(*s.By, pl, tAny); out.By == nil {
+			pl.forget(s.Name)
+			return nil
 		}
-	} else {
-		sight := pl.inner()
-		sight.temps = 0
-		sight.temp("face", tInt)
-		out.By = c.expr(*s.By, sight, tAny)
-		t := tInt
-		if out.By != nil {
-			t = out.By.Type
-		}
+		t = out.By.Type
 		if t.IsList() || t.Optional || t.Kind == ir.Record {
 			c.errorf("wrong-type", s.By.At, "got %s, want one value", c.p.TypeName(t))
+			pl.forget(s.Name)
 			return nil
 		}
 		out.ByType = t
+	}
+	switch {
+	case s.Body != nil && (out.One || s.By == nil):
+		d := c.errorf("missing-value", s.Body.At, "say by what the dice are sorted: `throw N dF by E as g { ... }`")
+		if s.By != nil {
+			d.Suggest("write `throw 1 d` for a die that is sorted, or use " + s.Name.Text + " as it is")
+		}
+	case out.One:
+		out.Into = pl.local(s.Name.Text, t)
+	case s.By == nil:
+		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
+	default:
 		in := pl.inner()
 		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)
 		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
 		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
-		if s.Body != nil {
-			out.Body = c.stmts(*s.Body, in)
-		}
-	}
-	if s.By != nil && out.By == nil {
-		return nil
+		out.Body = c.stmts(*s.Body, in)
 	}
 	return whole(out, out.Count, out.Faces)
 }

@@ -31,6 +31,8 @@ type names struct {
 	index   index
 	used    usage
 	narrow  map[*ir.Field][]narrowing
+
+	thrownFor []syntax.Name // the tags of throws
 }
 
 // narrowing is a clause that takes a field of its event for a narrower kind.
@@ -351,6 +353,9 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 
 // event resolves the name of an event; nil when there is none.
 func (c *names) event(n syntax.Name) *ir.Event {
+	if n.Text == throwEvent {
+		return c.throws()
+	}
 	i, ok := c.index.events.of[n.Text]
 	if ok {
 		return c.p.Events[i]

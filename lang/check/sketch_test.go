@@ -88,10 +88,10 @@ armour half_plate {
   boxes: 6
   save: before suffered when victim == bearer && self.ticks < self.boxes {
     self.ticks += 1
-    throw 1 d10 as die
-    if die[0] == 10 { set base to 0 layer armour }
-    else if die[0] == 1 { self.ticks += 1 }
-    else { add (die[0] >= self.threshold ? -2 : -1) to base layer armour }
+    throw d10 as die
+    if die == 10 { set base to 0 layer armour }
+    else if die == 1 { self.ticks += 1 }
+    else { add (die >= self.threshold ? -2 : -1) to base layer armour }
   }
 }
 status on_the_ground {}

@@ -12,7 +12,7 @@ import (
 
 // coder compiles statements.
 type coder struct {
-	*deriver
+	*dicing
 	measured *syntax.MeasureStmt // in the script at hand
 	expects  bool                // the script at hand expects something
 }
@@ -121,7 +121,20 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.window(s, pl)
 	case *syntax.AddStmt:
 		return c.contribute(contribution{"add", ir.AddOp, s.At, s.Target, s.Value, s.Layer}, pl)
+	case *syntax.ThrowAgainStmt:
+		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil}, pl)
+	case *syntax.ThrowMoreStmt:
+		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil}, pl)
+	case *syntax.DropStmt:
+		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil}, pl)
 	case *syntax.SetStmt:
+		if s.Where != nil {
+			if s.Target.Text != "face" {
+				c.errorf("invalid-statement", s.Where.At, "`where` tells dice apart: `set face to E where C` after a throw, and `if C { set ... }` otherwise")
+				return nil
+			}
+			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value}, pl)
+		}
 		return c.contribute(contribution{"set", ir.SetOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.RaiseStmt:
 		return c.contribute(contribution{"raise", ir.RaiseOp, s.At, s.Target, s.Value, s.Layer}, pl)
@@ -402,7 +415,7 @@ func (c *names) choices() []syntax.Choice {
 	return all
 }
 
-func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
+func (c *names) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
 	out := &ir.ExpectRefused{Base: ir.At(s.At)}
 	if s.Label != nil {
@@ -415,7 +428,7 @@ func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	return out
 }
 
-func (c *coder) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
+func (c *names) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
 	c.expects = true
 	span := c.span(s.SpanName)
 	n, ok := c.constant(s.Times, tInt)
@@ -429,6 +442,10 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	c.expects = true
 	ev := c.event(s.Event)
 	if ev == nil {
+		return nil
+	}
+	if ev == c.p.Throw {
+		c.errorf("invalid-statement", s.Event.At, "nothing is told of a throw but its dice: expect what has come of it")
 		return nil
 	}
 	at := pl.inner()

@@ -530,6 +530,9 @@ func (c *vetter) checkTags() {
 		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.files[at.File].Pack != c.root || c.mentioned(t) {
 			continue
 		}
+		if slices.ContainsFunc(c.thrownFor, func(n syntax.Name) bool { return n.Text == t }) { // for cards to come
+			continue
+		}
 		if near := diag.Nearest(t, common); near != "" {
 			c.warnf("misspelt-tag", at, "the tag %s stands nowhere else", t).Suggest(near)
 		}

@@ -54,6 +54,7 @@ type Event struct {
 	Costs    []*Emit
 	Needs    []int // field indexes
 	Do       *Block
+	Hidden   int   // how many of the fields before the last one no text can name
 	Outcome  int   // slot of what became of it
 	Frame    Frame // size of the event's own frame (fields, and locals of Do)
 	Giver    int   // card that gives this action, or -1
@@ -64,8 +65,8 @@ type Event struct {
 // IsDone, as the N of This, says that the code runs when its event is done: what its fields have come to stands.
 const IsDone = 1
 
-// Named are the fields that a text can name: all but the outcome.
-func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1] }
+// Named are the fields that a text can name: all but the outcome, and what a throw hides.
+func (e *Event) Named() []*Field { return e.Fields[:len(e.Fields)-1-e.Hidden] }
 
 // Frame is the slots that a piece of code needs. No two locals share one: each has one type for as
 // long as the frame lives.
@@ -168,6 +169,11 @@ type Hook struct {
 	Target HookTarget
 	Of     *Expr  // instance whose clauses are ignored; nil: any
 	Reads  uint64 // mask of the cells and stats that When reads, see MaskOf
+	// Of a throw:
+	Head  *Expr     // what the head says of it; nil: nothing
+	For   []int     // the tags that it must have
+	Dice  []*OnDice // what is done to its dice
+	Faces bool      // each face may count
 }
 
 // EachStat is `while each m: KIND where C`.

@@ -26,6 +26,8 @@ type Program struct {
 	Tags    []string
 	Hooks   []*Hook // of all cards, in the total static order (band, card id, label or index)
 	Scripts []*Script
+	Throw   *Event // one of Events; nil when no clause speaks of throws
+	Faces   bool   // something reads the faces of a throw from elsewhere
 }
 
 // Enum is an ordered set of names.

@@ -20,7 +20,7 @@ type Stmt interface {
 // Stmts holds one of each statement.
 var Stmts = []Stmt{
 	(*Let)(nil), (*SetField)(nil), (*SetCell)(nil), (*Emit)(nil), (*If)(nil), (*Each)(nil),
-	(*Repeat)(nil), (*Throw)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
+	(*Repeat)(nil), (*Throw)(nil), (*OnDice)(nil), (*Draw)(nil), (*Put)(nil), (*Choose)(nil), (*Create)(nil),
 	(*Push)(nil), (*Travel)(nil), (*ContributeField)(nil), (*ContributeStat)(nil), (*Act)(nil),
 	(*Stop)(nil), (*Cancel)(nil), (*Proceed)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
@@ -124,17 +124,20 @@ type Repeat struct {
 	Pos   Var // int slot
 }
 
-// Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first.
-// With By (which sees the face as temporary 0), Body runs once for each class that occurs.
+// Throw throws Count dice of Faces faces. Without By, Into is the list of faces, highest first, or with One
+// the face. With By (which sees the face as temporary 0), Body runs once for each class that occurs; with One
+// Into is the class.
 type Throw struct {
 	Base[Stmt]
+	One          bool // one die, which is a number
 	Count, Faces *Expr
 	Into         Var
 	By           *Expr
 	ByType       Type
 	Class, Num   Var // locals of the body
 	Body         *Block
-	Snap, Pos    Var // list of (class, count) pairs, and the position in it
+	Snap, Pos    Var   // list of (class, count) pairs, and the position in it
+	Heard        *Emit // the event that it is for those who hear it; nil when no clause does
 }
 
 // Draw takes one member of a list, each as likely as the other. An empty list fails the step.

@@ -25,7 +25,7 @@ type plainStmt struct {
 func init() {
 	statements = tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }, participle.Union[plain](&AssignStmt{}, &CallStmt{})),
 		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
-		on[ThrowStmt, Stmt]("throw"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
+		on[ThrowStmt, Stmt]("throw"), on[ThrowAgainStmt, Stmt]("throw again"), on[ThrowMoreStmt, Stmt]("throw more"), on[DropStmt, Stmt]("drop"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
 		on[ApplyStmt, Stmt]("apply"), on[CreateStmt, Stmt]("create"), on[DestroyStmt, Stmt]("destroy"),
 		on[MoveStmt, Stmt]("move"), on[GiveStmt, Stmt]("give"), on[HideStmt, Stmt]("hide"), on[RevealStmt, Stmt]("reveal"),
 		on[RotateStmt, Stmt]("rotate"), on[PushStmt, Stmt]("push"), on[TravelStmt, Stmt]("travel"),
@@ -69,6 +69,7 @@ func deriveWords() {
 	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
 	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
 	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
+	Words = slices.DeleteFunc(Words, func(w string) bool { return softStatement[w] })
 	slices.Sort(Words)
 	Words = slices.Compact(Words)
 	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
@@ -171,9 +172,37 @@ func tableOf[T any](rest *production[T], forms ...form[T]) *table[T] {
 	return t
 }
 
+// word is what a node begins with: a word, or two of which the second stands later.
+func (t *table[T]) word(lex *lexer.PeekingLexer) string {
+	word := lex.Peek().Value
+	switch {
+	case t.words[word] == nil || word != "throw" && !softStatement[word]:
+		return word
+	case softStatement[word]:
+		if next := ahead(lex, 2)[1]; next.Type != tokIdent && next.Type != tokInt {
+			return ""
+		}
+		return word
+	}
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	if lex.Next(); lex.Peek().Value == "again" {
+		return "throw again"
+	}
+	var last [2]string
+	for t := lex.Peek(); !t.EOF() && t.Type != tokEOL && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
+		last = [2]string{last[1], t.Value}
+		lex.Next()
+	}
+	if last[1] == "more" && last[0] != "as" && last[0] != "throw" {
+		return "throw more"
+	}
+	return word
+}
+
 // read reads a node; what cannot begin one is left to who asked.
 func (t *table[T]) read(lex *lexer.PeekingLexer) (T, error) {
-	p := t.words[lex.Peek().Value]
+	p := t.words[t.word(lex)]
 	if p == nil || lex.Peek().Type != tokIdent {
 		p = t.rest
 	}
@@ -207,8 +236,10 @@ func (t *table[T]) names() []string {
 	return out
 }
 
-// firsts are the words of the table, sorted.
-func (t *table[T]) firsts() []string { return slices.Sorted(maps.Keys(t.words)) }
+// firsts are the words of the table, sorted; of two the first stands by itself, too.
+func (t *table[T]) firsts() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(t.words)), func(w string) bool { return strings.Contains(w, " ") })
+}
 
 // grammar is the table in EBNF, with its productions.
 func (t *table[T]) grammar(name string) string {

@@ -52,6 +52,25 @@ func (l *lexed) bodies(leave bool) Done {
 	return known
 }
 
+// thrownFor are the tags of all throws, in bodies too.
+func (l *lexed) thrownFor() (tags []Name) {
+	for i := 0; i < len(l.tokens); i++ {
+		if l.tokens[i].Value != "throw" {
+			continue
+		}
+		for i++; i < len(l.tokens)-1 && l.tokens[i].Type != tokEOL && l.tokens[i].Value != "{" && l.tokens[i].Value != "}"; i++ {
+			if l.tokens[i].Value != "for" {
+				continue
+			}
+			for ; i+1 < len(l.tokens) && l.tokens[i+1].Type == tokIdent && (l.tokens[i].Value == "for" || l.tokens[i].Value == ","); i += 2 {
+				t := l.tokens[i+1]
+				tags = append(tags, Name{Node: Node{At: source.Span{File: l.file, Start: t.Pos.Offset, End: t.Pos.Offset + len(t.Value)}}, Text: t.Value})
+			}
+		}
+	}
+	return tags
+}
+
 // note notes what a body chooses and sets.
 func (d *Done) note(body []lexer.Token) {
 	for i := 1; i+1 < len(body); i++ {

@@ -480,6 +480,9 @@ var (
 // called `cost` or `owner`, for the colon tells them apart.
 var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
 
+// softStatement are words that begin a statement where a value follows them, and are names everywhere else.
+var softStatement = map[string]bool{"drop": true}
+
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{
 	"along", "among", "as", "at", "by", "count", "default", "during", "for", "from", "into", "layer", "limit",

@@ -302,11 +302,15 @@ func (s *GivenStmt) lower(*parsing) error {
 }
 
 func (s *ThrowStmt) lower(p *parsing) error {
-	at := p.over(s.Die.Tokens)
+	die := s.One
+	if die == nil {
+		s.Count, die = s.Many, s.Die
+	}
+	s.thrown = thrown{}
+	at := p.over(die.Tokens)
 	at.Start++ // the d
 	s.Faces = Slice{Node: Node{At: at}, Text: at.Text()}
-	s.thrown = thrown{}
-	if s.By != nil && s.Body == nil {
+	if s.By != nil && s.Count != nil && s.Body == nil {
 		return p.missing(&s.Node, `"{"`)
 	}
 	return nil

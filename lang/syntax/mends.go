@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -294,8 +295,9 @@ func (s *scene) numbers() *mend {
 		return &mend{at - 3, at, s.value(at-3) + ".." + s.value(at-1), `got "-", want ".." between the ends of a range`}
 	case s.want == "a die such as d10" && len(s.t.Value) > 1 && s.t.Value[0] == 'D' && source.IsDigit(s.t.Value[1]):
 		return s.instead(strings.ToLower(s.t.Value), "")
-	case s.want == "a die such as d10" && at > 0 && s.value(at-2) == "throw" && len(s.value(at-1)) > 1 && s.value(at - 1)[0] == 'd':
-		return &mend{at - 1, at, "1 " + s.value(at-1), "say how many dice are thrown"}
+	case s.want == "a die such as d10" && at > 0 && s.value(at-2) == "throw" && len(s.value(at-1)) > 1 && s.value(at - 1)[0] == 'D':
+		die := strings.ToLower(s.value(at - 1))
+		return &mend{at - 1, at, die, "got " + strconv.Quote(s.value(at-1)) + ", want a die such as d10"}
 	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.tokens[at+1].Type == tokInt:
 		return s.instead("*", "")
 	case at > 0 && s.value(at-1) == "%":

@@ -49,10 +49,11 @@ const (
 func ParseTo(depth Depth, file *source.File) (*File, diag.List) {
 	l := lex(file)
 	var known Done
+	tags := l.thrownFor()
 	if !l.fatal {
 		known = l.bodies(depth == Heads)
 	}
-	p := &parsing{lexed: l, depth: depth, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, Done: known}}
+	p := &parsing{lexed: l, depth: depth, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}

@@ -67,19 +67,45 @@ type RepeatStmt struct {
 	Body  Block  `parser:"@@"`
 }
 
-// ThrowStmt is `throw N dF as NAME` or `throw N dF by E as NAME { }`.
+// ThrowStmt is `throw [N] dF [by E] as NAME [of X] [for TAG, TAG] [{ }]`.
 type ThrowStmt struct {
 	as[Stmt]
-	Count Slice `parser:"'throw' @@"`
-	Faces Slice // the text after d: "10" or "(EXPR)"
+	Count *Slice // nil: one die, which is a number
+	Faces Slice  // the text after d: "10" or "(EXPR)"
 	thrown
 	By   *Slice `parser:"( 'by' @@ )?"`
 	Name Name   `parser:"'as' @@"`
+	Of   *Slice `parser:"( 'of' @@ )?"`
+	For  []Name `parser:"( 'for' @@ ( ',' @@ )* )?"`
 	Body *Block `parser:"@@?"`
 }
 
 type thrown struct {
-	Die *dieText `parser:"@@"`
+	One  *dieText `parser:"'throw' ( @@"`
+	Many *Slice   `parser:"| @@"`
+	Die  *dieText `parser:"@@ )"`
+}
+
+// ThrowMoreStmt is `throw N more`.
+type ThrowMoreStmt struct {
+	as[Stmt]
+	Times Slice `parser:"'throw' @@ 'more'"`
+}
+
+// ThrowAgainStmt is `throw again N|all where C`.
+type ThrowAgainStmt struct {
+	as[Stmt]
+	All   bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
+	Times *Slice `parser:"| @@ )"`
+	Where Slice  `parser:"'where' @@"`
+}
+
+// DropStmt is `drop N|all where C`.
+type DropStmt struct {
+	as[Stmt]
+	All   bool   `parser:"'drop' ( (?= 'all' 'where') @'all'"`
+	Times *Slice `parser:"| @@ )"`
+	Where Slice  `parser:"'where' @@"`
 }
 
 // DrawStmt is `draw x in LIST`.
@@ -239,12 +265,13 @@ type AddStmt struct {
 	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
-// SetStmt is `set F to E layer L`, without F as above.
+// SetStmt is `set F to E layer L`, without F as above, or, of the dice of a throw, `set face to E where C`.
 type SetStmt struct {
 	as[Stmt]
 	Target *Slice `parser:"'set' ( (?! 'to') @@ )?"`
 	Value  Slice  `parser:"'to' @@"`
-	Layer  *Name  `parser:"( 'layer' @@ )?"`
+	Layer  *Name  `parser:"( 'layer' @@"`
+	Where  *Slice `parser:"| 'where' @@ )?"`
 }
 
 // RaiseStmt is `raise F to E layer L`.

@@ -18,14 +18,15 @@ import (
 
 // File is one parsed file. Decls holds every declaration that could be parsed, Broken the words and
 // names of those that could not, as far as they could be read (so that nobody complains that they
-// are not declared), Slips where a character stands that means nothing. Cut tells that the rest of the file
-// was not read: it is too large, nested too deep or has too many mistakes.
+// are not declared), For the tags of throws, Slips where a character stands that means nothing. Cut tells that the
+// rest of the file was not read: it is too large, nested too deep or has too many mistakes.
 type File struct {
 	Source   *source.File
 	Decls    []Decl
 	Comments []Comment
 	Broken   []Name
 	Slips    []source.Span
+	For      []Name
 	Cut      bool
 	Chosen   []Choice // what statements ask for, in the order of the text
 	Done     Done

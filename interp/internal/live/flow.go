@@ -121,7 +121,7 @@ func after(b *code.Block, pc int) []int {
 		return nil
 	case code.Jump:
 		return []int{int(in.A)}
-	case code.Unless, code.Next, code.Again, code.Paid, code.Act:
+	case code.Unless, code.Next, code.Again, code.Paid, code.Act, code.Heard:
 		return []int{next, int(in.A)}
 	case code.Travel:
 		out := []int{next, int(in.A)}
@@ -161,7 +161,8 @@ func (a *Analysis) effect(b *code.Block, pc int, clause bool) (gen, wiped cells)
 	case code.Again:
 		gen[num(in.B)] = true
 	case code.Throw:
-		wiped[list(in.With.(*code.Dice).Into)] = true
+		to := in.With.(*code.Dice).Into
+		wiped[cell{int(to.N), to.List, false}] = true
 	case code.Draw:
 		wiped[num(in.A)] = true
 	case code.Field:

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -69,7 +70,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 		b = state.Pack(b, state.Pair(s.Answers[i].Block, s.Answers[i].PC))
 	}
 	var t *throw
-	if thrown {
+	if thrown && a.m.Blocks[s.Frames[top].Block].Code[s.Frames[top].PC].Op == code.Throw {
 		f := &s.Frames[top]
 		a.flowOf(f)
 		t = a.throw(spot{int(f.Block), int(f.PC), f.Sort == state.Clause})
@@ -91,7 +92,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 func (a *Analysis) place(s *state.State, t *throw) *Place {
 	live := make([]cells, len(s.Frames)) // own cells of each frame
 	reads := maps.Clone(a.around())      // through records, by the frame at hand and those above it
-	whole := s.Unwind >= 0
+	whole := s.Unwind >= 0 || a.hearing(s)
 	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
 	apart := !whole
 	inner := 0
@@ -200,6 +201,14 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 		}
 	}
 	return p
+}
+
+// hearing tells whether a throw is under way that somebody hears: its record is read by the machine, and what
+// stands around it by those who sort its dice.
+func (a *Analysis) hearing(s *state.State) bool {
+	return a.m.P.Throw != nil && slices.ContainsFunc(s.Frames, func(f state.Frame) bool {
+		return f.Sort == state.Event && int(f.Event) == a.m.P.Throw.ID
+	})
 }
 
 // answers are the slots of a script that its answers read which nobody has asked for yet: they are worked out

@@ -56,7 +56,8 @@ func (a *Analysis) throw(at spot) *throw {
 	f := a.flows[at.block]
 	t := &throw{wipes: true, in: cells{}, past: cells{}, reads: map[slot]bool{}}
 	a.throws[at] = t
-	w := &wrote{own: cells{{int(b.Code[at.pc].With.(*code.Dice).Into), true, false}: true}, fields: map[slot]bool{}}
+	to := b.Code[at.pc].With.(*code.Dice).Into
+	w := &wrote{own: cells{{int(to.N), to.List, false}: true}, fields: map[slot]bool{}}
 	pc := at.pc + 1
 	plain := cells{} // what is read as it is
 scan:
