@@ -218,10 +218,15 @@ func (g *gen) makeCards() {
 		if g.odds(1, 4) {
 			m = append(m, leaf("one per %s", oneOf(g, "bearer", "bearer, renewed", "bearer.m_1 > 2", "owner, renewed")))
 		}
+		if g.shared = ""; g.odds(1, 4) {
+			g.shared = "often_1"
+			m = append(m, leaf("limit %s per %s per %s as often_1", oneOf(g, "once", "twice"), oneOf(g, "bearer", "self", "owner"), oneOf(g, "game", "turn_1")))
+		}
 		m = append(m, g.clause(s, "bearer", "a"))
-		if g.odds(1, 3) {
+		if g.odds(1, 3) || g.shared != "" {
 			m = append(m, g.clause(s, "bearer", "b"))
 		}
+		g.shared = ""
 		if i == 3 {
 			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during turn_1", "#wet_1 during ev_1", "#wet_1 during ev_1(who: bearer)", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
 		}
@@ -449,6 +454,8 @@ func (g *gen) clauseBody(s scope, about string) []*node {
 			key = "self"
 		}
 		out = append(out, leaf("limit %s%s per %s per %s", oneOf(g, "", "tries "), oneOf(g, "once", "twice"), key, oneOf(g, "game", "turn_1")))
+	} else if g.shared != "" && g.odds(2, 3) {
+		out = append(out, leaf("limit %s%s", oneOf(g, "", "tries "), g.shared))
 	}
 	if about != "" && g.odds(1, 6) {
 		out = append(out, leaf("cost pay_1(%s, 1)", about))

@@ -96,7 +96,7 @@ func (g *game) ignored(c clause) bool {
 	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
 		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
 		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
-		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
+		byCard := target.Of >= 0 && g.isA(t, target.Of) && (target.Label == "" || target.Label == c.hook.Label)
 		if n := len(g.stack); n > 0 {
 			e = g.stack[n-1]
 		}
@@ -675,6 +675,9 @@ func (e *env) limit(l *ir.Limit) (key string, s *spent) {
 
 func (e *env) allowed(l *ir.Limit) bool {
 	_, s := e.limit(l)
+	if l.Span >= 0 && s.span < 0 { // outside its span it does not bind
+		return true
+	}
 	return s.times < e.num(l.Times)
 }
 
@@ -682,6 +685,9 @@ func (e *env) allowed(l *ir.Limit) bool {
 func (g *game) spend(ls []*ir.Limit, e *env, tries bool, uses int64) {
 	for _, l := range keep(ls, func(l *ir.Limit) bool { return l.Tries == tries }) {
 		key, s := e.limit(l)
+		if l.Span >= 0 && s.span < 0 {
+			continue
+		}
 		s.times += uses
 		g.limits[key] = s
 	}

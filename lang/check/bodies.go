@@ -140,6 +140,7 @@ func (c *bodies) lowerKinds() {
 		if b := c.index.bodies[i]; b != nil {
 			k.Body = c.body(b, pl)
 		}
+		c.declaredLimits(c.index.kinds.decls[i].members, nil, i)
 		k.One = c.one(c.index.kinds.decls[i].members, i, nil)
 		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
 	}
@@ -218,6 +219,7 @@ func (c *bodies) lowerCards() {
 				f.Default = absent(f.Type, f.At)
 			}
 		}
+		c.declaredLimits(list, card, card.Kind)
 		card.One = c.one(list, card.Kind, card)
 		for k := card.Kind; k >= 0 && card.One == nil; k = c.p.Kinds[k].Parent {
 			card.One = c.p.Kinds[k].One

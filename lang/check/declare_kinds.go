@@ -108,7 +108,7 @@ func (c *declarer) declareKind(i int) {
 			}
 		case *syntax.BodyMember:
 			c.index.bodies[i] = m
-		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember:
+		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 		case *syntax.ActionMember:
 			c.give(m, giver{card: -1, kind: i})
 		default:
@@ -217,7 +217,7 @@ func (c *declarer) declareCards() {
 						c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 					}
 				}
-			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember:
+			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 			case *syntax.ActionMember:
 				c.give(m, giver{card: i, kind: -1})
 			default:
@@ -326,7 +326,7 @@ func (c *declarer) declareActions() {
 		}
 		kind := -1
 		if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst && !ev.Fields[0].Type.Optional {
-			kind = ev.Fields[0].Type.Ref
+			kind = c.p.KindAt(ev.Fields[0].Type.Ref)
 		}
 		if kind < 0 {
 			if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Bad {

@@ -166,6 +166,7 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 		pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 	}
 	if card != nil {
+		self.Type = instOf(c.p.CardRef(card.ID))
 		for _, f := range card.Own {
 			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
@@ -202,6 +203,9 @@ func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
 
 // mayLie is the same for what is of kind on, and is put there at a place in the text.
 func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
+	if only := c.p.CardAt(k); only != nil {
+		k, card = only.Kind, only
+	}
 	what, written, declared, kinds := "a thing of any kind", "", source.Span{}, []int(nil)
 	if k >= 0 {
 		kind := c.p.Kinds[k]

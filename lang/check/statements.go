@@ -454,6 +454,6 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 		}
 	}
 	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
-		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
+		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, labels(c.linesOf(card))))
 	return nil
 }

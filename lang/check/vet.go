@@ -155,7 +155,7 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	}
 	k := e.Ref
 	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		k = t.Ref
+		k = c.p.KindAt(t.Ref)
 	}
 	return node{sort, c.declaring(k, int(e.N)), int(e.N)}, true
 }
@@ -381,10 +381,14 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 			return true
 		}
 		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
-	case t.Card < 0:
+	case t.Of < 0:
 		return false
 	}
-	own := other.Card == t.Card || other.Card < 0 && c.p.IsA(c.p.Cards[t.Card].Kind, other.Kind)
+	of := other.Kind
+	if other.Card >= 0 {
+		of = c.p.CardRef(other.Card)
+	}
+	own := c.p.IsA(t.Of, of) || c.p.IsA(of, t.Of) // of a kind, or of what is of it
 	return own && (t.Label == "" || t.Label == other.Label)
 }
 

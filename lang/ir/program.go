@@ -235,12 +235,42 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
-// IsA tells whether kind k is, or extends, kind of. Every kind is a thing (-1).
+// Cards and kinds share one space of names, and one of numbers: the type of an instance names a kind, or
+// (behind the kinds) the one card that it is of.
+
+// CardRef is the number under which a type names a card.
+func (p *Program) CardRef(card int) int { return len(p.Kinds) + card }
+
+// CardAt is the card that a type names; nil when it names a kind, or a thing of any kind.
+func (p *Program) CardAt(ref int) *Card {
+	if ref < len(p.Kinds) {
+		return nil
+	}
+	return p.Cards[ref-len(p.Kinds)]
+}
+
+// KindAt is the kind that a type names, that of the card when it names one; -1 for a thing of any kind.
+func (p *Program) KindAt(ref int) int {
+	if card := p.CardAt(ref); card != nil {
+		return card.Kind
+	}
+	return ref
+}
+
+// Above is what k is besides itself; -1 for nothing but a thing.
+func (p *Program) Above(k int) int {
+	if kind := p.KindAt(k); kind != k {
+		return kind
+	}
+	return p.Kinds[k].Parent
+}
+
+// IsA tells whether k is, or extends, what the other is: kinds, or cards. Everything is a thing (-1).
 func (p *Program) IsA(k, of int) bool {
 	if of < 0 {
 		return true
 	}
-	for ; k >= 0; k = p.Kinds[k].Parent {
+	for ; k >= 0; k = p.Above(k) {
 		if k == of {
 			return true
 		}
@@ -250,7 +280,7 @@ func (p *Program) IsA(k, of int) bool {
 
 // Common is the nearest kind that both are; -1 when they are but things.
 func (p *Program) Common(a, b int) int {
-	for ; a >= 0; a = p.Kinds[a].Parent {
+	for ; a >= 0; a = p.Above(a) {
 		if p.IsA(b, a) {
 			return a
 		}
@@ -283,6 +313,8 @@ func (p *Program) TypeName(t Type) string {
 		return "none"
 	case t.Kind == EnumType && known:
 		s = p.Enums[t.Ref].Name
+	case t.Kind == Inst && p.CardAt(t.Ref) != nil:
+		s = p.CardAt(t.Ref).Name
 	case t.Kind == Inst && known:
 		s = p.Kinds[t.Ref].Name
 	case t.Kind == CardOf && known:

@@ -112,6 +112,8 @@ func chooseLine(lex *lexer.PeekingLexer, plain *production[Member]) *production[
 	switch t := ahead(lex, 4); {
 	case t[0].Type != tokIdent:
 		return nil
+	case t[0].Value == "replace" && t[1].Type == tokIdent && t[2].Value == ":":
+		return clauses
 	case t[1].Value == ":" && hooks[t[2].Value] && t[3].Value != ":", t[1].Value != ":" && hooks[t[0].Value]:
 		return clauses
 	case t[1].Value == ":" && t[2].Value == "action", t[0].Value == "action" && t[1].Type == tokIdent:
@@ -135,7 +137,7 @@ func readScriptItem(lex *lexer.PeekingLexer) (scriptItem, error) {
 func endsLine(lex *lexer.PeekingLexer) bool {
 	t := ahead(lex, 2)
 	return t[0].Type == tokEOL || t[0].Value == "}" || t[0].Type == tokIdent &&
-		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || lines.words[t[0].Value] != nil)
+		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || t[0].Value == "replace" || lines.words[t[0].Value] != nil)
 }
 
 func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }

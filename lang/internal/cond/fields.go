@@ -56,8 +56,13 @@ func (r *reading) method() bool {
 }
 
 func (r *reading) instField() *ir.Expr {
-	if r.x.Type.Ref >= 0 {
-		kind := r.p.Kinds[r.x.Type.Ref]
+	if card := r.p.CardAt(r.x.Type.Ref); card != nil {
+		if i := ir.FieldNamed(card.Own, r.field); i >= 0 {
+			return r.ownField(card, card.Own[i])
+		}
+	}
+	if k := r.p.KindAt(r.x.Type.Ref); k >= 0 {
+		kind := r.p.Kinds[k]
 		if i := ir.FieldNamed(kind.Fields, r.field); i >= 0 {
 			return r.kindField(i, kind.Fields[i])
 		}
@@ -74,6 +79,16 @@ func (r *reading) instField() *ir.Expr {
 		r.noField(r.x.Type)
 	}
 	return nil
+}
+
+// ownField reads a parameter or cell that only one card has.
+func (r *reading) ownField(card *ir.Card, f *ir.Field) *ir.Expr {
+	y := r.make(ir.CellOf, f.Name, f.Type, r.x)
+	y.N, y.Lists = int64(f.Slot), f.Type.IsList()
+	if r.x.Op != ir.Self {
+		y.Ref = r.p.CardRef(card.ID)
+	}
+	return y
 }
 
 // cardField reads what is printed on a card, which needs no instance.
@@ -102,7 +117,16 @@ func (r *reading) cardField() *ir.Expr {
 func (r *reading) noField(t ir.Type) {
 	var names []string
 	if t.Ref >= 0 {
-		names = ir.FieldNames(r.p.Kinds[t.Ref].Fields)
+		names = ir.FieldNames(r.p.Kinds[r.p.KindAt(t.Ref)].Fields)
+		if card := r.p.CardAt(t.Ref); card != nil {
+			names = append(ir.FieldNames(card.Own), names...)
+		}
+		for _, card := range r.p.Cards {
+			if ir.FieldNamed(card.Own, r.field) >= 0 && r.p.IsA(card.Kind, t.Ref) {
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s: ask `%s.is(%s)` first", quote(r.field), card.Name, r.p.TypeName(t), flat(r.x.At.Text()), card.Name)
+				return
+			}
+		}
 		for id, k := range r.p.Kinds {
 			if ir.FieldNamed(k.Fields, r.field) >= 0 && r.p.IsA(id, t.Ref) {
 				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.p.TypeName(t))
@@ -124,7 +148,7 @@ func (r *reading) noField(t ir.Type) {
 
 func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
 	y := r.make(ir.PrintedOf, f.Name, f.Type, r.x)
-	y.N, y.Ref = int64(i), r.x.Type.Ref
+	y.N, y.Ref = int64(i), r.p.KindAt(r.x.Type.Ref)
 	switch f.Class {
 	case ir.Printed:
 	case ir.Stat:

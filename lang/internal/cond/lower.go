@@ -1,7 +1,7 @@
 package cond
 
 import (
-	"slices"
+	"maps"
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/expr"
@@ -12,8 +12,8 @@ import (
 // the silence of one that has.
 type lowerer struct {
 	explainer
-	facts []string // keys known to be present, besides those of the scope
-	temps int      // the first temporary that is free
+	facts expr.Known // what the text itself has asked
+	temps int        // the first temporary that is free
 	// spoilt: the text uses something that is in error elsewhere.
 	spoilt bool
 	// unsure: a guard was in error, so absence is not spoken of after it.
@@ -68,16 +68,42 @@ func (l *lowerer) present(x *ir.Expr) *ir.Expr {
 
 // isKnown tells whether an optional expression is known to be present here.
 func (l *lowerer) isKnown(x *ir.Expr) bool {
-	key := expr.Key(x)
-	return l.in.Facts[key] || slices.Contains(l.facts, key)
+	fact := expr.Fact{Key: expr.Key(x), Ref: expr.There}
+	return l.in.Facts[fact] || l.facts[fact]
+}
+
+// learn adds facts to what is known, and gives what takes them away again.
+func (l *lowerer) learn(facts []expr.Fact) (forget func()) {
+	before := l.facts
+	if len(facts) > 0 {
+		l.facts = maps.Clone(before)
+		if l.facts == nil {
+			l.facts = expr.Known{}
+		}
+		for _, f := range facts {
+			l.facts[f] = true
+		}
+	}
+	return func() { l.facts = before }
 }
 
 // under runs f with more facts known.
-func (l *lowerer) under(facts []string, f func()) {
-	n := len(l.facts)
-	l.facts = append(l.facts, facts...)
+func (l *lowerer) under(facts []expr.Fact, f func()) {
+	defer l.learn(facts)()
 	f()
-	l.facts = l.facts[:n]
+}
+
+// narrowed gives an instance the narrowest type that is known of it here.
+func (l *lowerer) narrowed(x *ir.Expr) {
+	if len(l.facts)+len(l.in.Facts) == 0 {
+		return
+	}
+	key := expr.Key(x)
+	for _, facts := range []expr.Known{l.in.Facts, l.facts} {
+		if is := facts.Is(l.p, key); l.p.IsA(is, x.Type.Ref) {
+			x.Type.Ref = is
+		}
+	}
 }
 
 // lower lowers e; the result may be optional. want is a hint for names and literals that could be
@@ -87,6 +113,9 @@ func (l *lowerer) lower(e ast.Expr, want ir.Type) *ir.Expr {
 	if x != nil && x.Type.Kind == ir.Bad && !isNone(x) {
 		l.spoilt = true
 		return nil
+	}
+	if x != nil && x.Type.Kind == ir.Inst {
+		l.narrowed(x)
 	}
 	return x
 }
