@@ -274,6 +274,9 @@ func (r *legal) canOn(event int, who int64, giver, view int32) Verdict {
 func (r *legal) possible(f int32, viewed bool) Verdict {
 	m := r.eventAt(f)
 	r.V.Bind(f)
+	if v := r.offered(f, m.ev); !v.OK {
+		return v
+	}
 	r.initial(f, m.early)
 	r.frame(f).Flags |= state.Begun
 	if !r.open(f, m) {

@@ -198,6 +198,8 @@ func (g *gen) makeCards() {
 		}
 		if g.acts() && g.odds(1, 3) {
 			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)")))
+			g.add(leaf("event go_on_1(who: piece_1) { do { if in_play(who) { go_z_1(who) } } }"))
+			g.events = append(g.events, event{name: "go_on_1", ofPiece: true, rank: 9})
 		}
 		g.add(block(k, "piece_1 pawn_3"))
 		g.add(block([]*node{g.clause(scope{pieces: []string{"bearer"}}, "bearer", "a")}, "tool_1 blade_1"))

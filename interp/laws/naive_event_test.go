@@ -152,13 +152,17 @@ func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 			e.set(f, none(f.Type))
 		}
 	}
-	if ev.Giver >= 0 && self == ir.None { // the first that gives it and lies on who does it
+	if ev.Giver >= 0 { // who calls it, who does it, or the first that lies on who does it: one of them gives it
 		who := g.known(e.of(ev.Fields[0])[0], ev.At)
-		for _, t := range append(g.on(who), who) {
-			if g.inPlay(t) && !t.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
-				e.self = t.num
-			}
+		from := append([]*thing{who}, keep(g.on(who), func(t *thing) bool { return !t.asleep() })...)
+		if self != ir.None {
+			from = append([]*thing{g.things[self]}, from...)
 		}
+		i := slices.IndexFunc(from, func(t *thing) bool { return !t.gone && slices.Contains(t.card.Actions, ev.ID) })
+		if e.unoffered = i < 0; e.unoffered {
+			return e
+		}
+		e.self = from[i].num
 	}
 	g.compute(e)
 	return e
@@ -266,6 +270,10 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []clause, 
 // upToCosts are the first three steps of an event.
 func (g *game) upToCosts(e *happening) signal {
 	ev := e.Event
+	if e.unoffered {
+		g.refuse(e, "not_offered", nil)
+		return goOn
+	}
 	asks := e.asks()
 	label, by := g.ask(e)
 	if !asks || label == "" {

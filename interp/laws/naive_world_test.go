@@ -110,6 +110,7 @@ type happening struct {
 	cancelled, replaced, folded bool
 	filled                      bool     // what replaced it wrote a field of it
 	replacements                int      // how many clauses replaced it: each but the last let it go on
+	unoffered                   bool     // an action of a card that nothing gives to who does it
 	judged                      bool     // its second step has begun
 	label                       string   // of what refused it
 	line                        []clause // the `instead` clauses whose steps called it, or let it go on

@@ -418,6 +418,9 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for _, ev := range c.p.Events {
+		if ev.Giver >= 0 {
+			labels = append(labels, "not_offered")
+		}
 		for _, r := range ev.Requires {
 			labels = append(labels, r.Label)
 		}
