@@ -71,6 +71,7 @@ func Check(in []Input, root string) (*ir.Program, diag.List) {
 // lower compiles every body.
 func (c *bodies) lower() {
 	c.lowerOptions()
+	c.lowerLets()
 	c.lowerKinds()
 	c.lowerFunctions()
 	c.lowerTables()

@@ -108,6 +108,10 @@ func (c *declarer) declareKind(i int) {
 			}
 		case *syntax.BodyMember:
 			c.index.bodies[i] = m
+		case *syntax.LetMember:
+			if l := c.let(m, seen); l != nil {
+				k.Constants = append(k.Constants, l)
+			}
 		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 		case *syntax.ActionMember:
 			c.give(m, giver{card: -1, kind: i})
@@ -142,6 +146,15 @@ func (c *declarer) bearers(said []syntax.Name, above []int, name string) []int {
 	}
 	slices.Sort(on)
 	return on
+}
+
+// let declares a constant; nil when its name is taken.
+func (c *declarer) let(m *syntax.LetMember, seen map[string]source.Span) *ir.Constant {
+	c.checkName(m.Name)
+	if c.taken(seen, m.Name, "constant") {
+		return nil
+	}
+	return &ir.Constant{Name: m.Name.Text, At: m.Name.At}
 }
 
 // kindField declares one field of a kind.
@@ -218,6 +231,10 @@ func (c *declarer) declareCards() {
 					}
 				}
 			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
+			case *syntax.LetMember:
+				if l := c.let(m, seen); l != nil {
+					card.Constants = append(card.Constants, l)
+				}
 			case *syntax.ActionMember:
 				c.give(m, giver{card: i, kind: -1})
 			default:
@@ -302,7 +319,7 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
 			add(f)
 		}
-	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember:
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember, *syntax.LetMember:
 		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
 	}
 }

@@ -150,6 +150,7 @@ func (c *exprs) score(s *syntax.Slice, pl *place) *ir.Expr {
 // nothing: they see a bearer that may be absent.
 func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	pl := &place{kind: k, card: card}
+	c.constants(pl, k)
 	self := &ir.Expr{Op: ir.Self, Type: instOf(k), Ref: k, Name: "self"}
 	pl.bind("self", self)
 	if on := c.on(k, card); len(on) > 0 {
@@ -167,11 +168,23 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	}
 	if card != nil {
 		self.Type = instOf(c.p.CardRef(card.ID))
+		c.constants(pl, self.Type.Ref)
 		for _, f := range card.Own {
 			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
 	}
 	return pl
+}
+
+// constants binds what a card or kind says once and for all.
+func (c *exprs) constants(pl *place, ref int) {
+	for _, l := range slices.Backward(c.p.ConstantsAt(ref)) {
+		if l.Value == nil {
+			pl.bind(l.Name, &ir.Expr{Op: ir.BadOp, Name: l.Name})
+		} else {
+			pl.bind(l.Name, l.Value)
+		}
+	}
 }
 
 // workingPlace is where the clauses of kind k stand, or of a card of it, and the actions that it gives to
@@ -259,6 +272,9 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 			pl.bind(f.Name, eventField(f))
 		} else {
 			pl.bind(f.Name, comesTo(ev, i))
+		}
+		if old != nil && old.Op == ir.Const {
+			pl.clash[f.Name] = "constant"
 		}
 		if pl.card != nil && old != nil && old.Op == ir.CellOf {
 			pl.clash[f.Name] = "cell"

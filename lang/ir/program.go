@@ -44,18 +44,19 @@ type EnumValue struct {
 
 // Kind is a schema for cards.
 type Kind struct {
-	ID      int
-	Name    string
-	At      source.Span
-	Texts   Texts
-	Parent  int      // -1 when it extends nothing
-	Root    int      // the topmost ancestor, itself when none
-	On      []int    // kinds of what its instances may lie on; none: they lie on nothing
-	Fields  []*Field // own and inherited; a descendant's list begins with its parent's
-	Body    *Body
-	One     *One  // of several that are equal, as the kind itself says; nil
-	Actions []int // events that pieces of this kind offer by their first parameter
-	Hooks   []int // clauses declared in the kind (and its ancestors), for every card of it
+	ID        int
+	Name      string
+	At        source.Span
+	Texts     Texts
+	Parent    int         // -1 when it extends nothing
+	Root      int         // the topmost ancestor, itself when none
+	On        []int       // kinds of what its instances may lie on; none: they lie on nothing
+	Fields    []*Field    // own and inherited; a descendant's list begins with its parent's
+	Constants []*Constant // constants of the kind itself
+	Body      *Body
+	One       *One  // of several that are equal, as the kind itself says; nil
+	Actions   []int // events that pieces of this kind offer by their first parameter
+	Hooks     []int // clauses declared in the kind (and its ancestors), for every card of it
 }
 
 // Body is a piece's shape on the table.
@@ -67,24 +68,45 @@ type Body struct {
 
 // Card is a thing that instances are made of: a card proper, a rule, a scenario, a player.
 type Card struct {
-	ID      int
-	Name    string // ASCII id
-	Kind    int
-	On      []int // as that of its kind, or narrower
-	One     *One  // nil: each of several works
-	At      source.Span
-	Texts   Texts     // the name
-	Rules   []Texts   // further sentences that stand on the card and belong to no clause
-	Params  []*Field  // also cells: Own[:len(Params)] in the same order
-	Own     []*Field  // cells that only this card has (parameters first)
-	Values  []Value   // by the kind's field index; meaningful for Printed and Stat
-	Carry   []CardUse // cards that lie on an instance from the start
-	Tags    []int
-	Hooks   []int // own clauses, and those of its kind
-	Actions []int // actions this card gives to what it lies on
-	Ints    int   // number of int slots an instance needs
-	Lists   int   // number of list slots
-	Pack    string
+	ID        int
+	Name      string // ASCII id
+	Kind      int
+	On        []int // as that of its kind, or narrower
+	One       *One  // nil: each of several works
+	At        source.Span
+	Texts     Texts       // the name
+	Rules     []Texts     // further sentences that stand on the card and belong to no clause
+	Constants []*Constant // constants of the card itself
+	Params    []*Field    // also cells: Own[:len(Params)] in the same order
+	Own       []*Field    // cells that only this card has (parameters first)
+	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
+	Carry     []CardUse   // cards that lie on an instance from the start
+	Tags      []int
+	Hooks     []int // own clauses, and those of its kind
+	Actions   []int // actions this card gives to what it lies on
+	Ints      int   // number of int slots an instance needs
+	Lists     int   // number of list slots
+	Pack      string
+}
+
+// Constant is a constant of a kind or card: whoever names it has its value.
+type Constant struct {
+	Name  string
+	At    source.Span
+	Value *Expr // nil after an error
+}
+
+// ConstantsAt are the constants of what a type names, the nearest first.
+func (p *Program) ConstantsAt(ref int) []*Constant {
+	var out []*Constant
+	for ; ref >= 0; ref = p.Above(ref) {
+		if card := p.CardAt(ref); card != nil {
+			out = append(out, card.Constants...)
+		} else {
+			out = append(out, p.Kinds[ref].Constants...)
+		}
+	}
+	return out
 }
 
 // One says that of several instances of a card whose key is the same only the first one's clauses work.

@@ -103,6 +103,15 @@ type PreferMember struct {
 	Value Slice `parser:"'prefer' @@"`
 }
 
+// LetMember is `let NAME [: TYPE] = CONSTANT` on a card or kind.
+type LetMember struct {
+	as[Member]
+	Name  Name      `parser:"'let' @@"`
+	Type  *TypeExpr `parser:"( ':' @@ )? '='"`
+	Value Slice
+	written
+}
+
 // OneMember is `one per KEY [, renewed]`: of several equal things with the same key only the first works.
 type OneMember struct {
 	as[Member]

@@ -56,6 +56,9 @@ func (r *reading) method() bool {
 }
 
 func (r *reading) instField() *ir.Expr {
+	if x, ok := r.letField(r.x.Type.Ref); ok {
+		return x
+	}
 	if card := r.p.CardAt(r.x.Type.Ref); card != nil {
 		if i := ir.FieldNamed(card.Own, r.field); i >= 0 {
 			return r.ownField(card, card.Own[i])
@@ -81,6 +84,22 @@ func (r *reading) instField() *ir.Expr {
 	return nil
 }
 
+// letField is the constant of that name of what a type names.
+func (r *reading) letField(ref int) (x *ir.Expr, ok bool) {
+	for _, l := range r.p.ConstantsAt(ref) {
+		if l.Name != r.field {
+			continue
+		}
+		if l.Value == nil { // that has been said
+			return &ir.Expr{Op: ir.BadOp}, true
+		}
+		y := *l.Value
+		y.At, y.Name = r.page.place(r.e), r.field
+		return &y, true
+	}
+	return nil, false
+}
+
 // ownField reads a parameter or cell that only one card has.
 func (r *reading) ownField(card *ir.Card, f *ir.Field) *ir.Expr {
 	y := r.make(ir.CellOf, f.Name, f.Type, r.x)
@@ -93,6 +112,13 @@ func (r *reading) ownField(card *ir.Card, f *ir.Field) *ir.Expr {
 
 // cardField reads what is printed on a card, which needs no instance.
 func (r *reading) cardField() *ir.Expr {
+	ref := r.x.Type.Ref
+	if r.x.Op == ir.Const {
+		ref = r.p.CardRef(int(r.x.N))
+	}
+	if x, ok := r.letField(ref); ok {
+		return x
+	}
 	fields := r.p.Kinds[r.x.Type.Ref].Fields
 	i := ir.FieldNamed(fields, r.field)
 	if i < 0 {
