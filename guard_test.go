@@ -346,7 +346,6 @@ var reviewed = map[string]string{
 	"high":        "the upper end of an interval",
 	"hit":         "of a point of coverage: a test came there",
 	"hold":        "to be true; to contain",
-	"home":        "the pack that a kind belongs to",
 	"in_range":    "of a number and its bounds",
 	"in_zone":     "what lies in a declared zone",
 	"item":        "an element of a list",

@@ -219,7 +219,7 @@ func BenchmarkUnrelatedHooks(b *testing.B) {
 func BenchmarkAnsweredEvent(b *testing.B) {
 	cost := costOf(b, 60000, `
 kind piece { cell hits: int in 0..1000000 = 0  cell told: int in 0..1000000 = 0 }
-piece pawn { after blow when x == bearer && x.hits > 3 { bearer.told += 1 } }
+piece pawn { after blow(x: self) when x.hits > 3 { self.told += 1 } }
 event blow(x: piece) { do { x.hits += 1 } }
 event blows(x: piece) { do { repeat 60000 { blow(x) } } }
 test "many" {
@@ -246,9 +246,9 @@ func BenchmarkThingsInPlay(b *testing.B) {
 		}
 		return costOf(b, 400000, `
 kind piece { stat force: int = 3  cell hits: int in 0..10000000 = 0  cell told: int in 0..10000000 = 0 }
-kind token { }
-token charm { while true { add 1 to bearer.force }  after blow when x == bearer { x.told += 1 } }
-piece pawn { after blow when x == bearer && x.hits > 3 { bearer.told += 1 } }
+kind token on piece { }
+token charm { while true { add 1 to bearer.force }  after blow(x: bearer) { x.told += 1 } }
+piece pawn { after blow(x: self) when x.hits > 3 { self.told += 1 } }
 event blow(x: piece) { do { x.hits += x.force } }
 event blows(x: piece) { do { repeat 400000 { blow(x) } } }
 test "many" {

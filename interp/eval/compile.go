@@ -114,7 +114,7 @@ func (c *Compiled) compile() {
 		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
-		c.hookConds[i] = hookCond{c.when(h), c.Opt(h.Of)}
+		c.hookConds[i] = hookCond{c.awake(int32(i), c.when(h)), c.Opt(h.Of)}
 	}
 }
 

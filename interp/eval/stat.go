@@ -300,7 +300,7 @@ func (c *Compiled) hushes() {
 
 // ignoring evaluates an ignore clause's condition and subject in its own surroundings.
 func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
-	if !v.C.Borne(v.S, e.Hook, e.Inst) || v.C.First(v, e.Inst) != e.Inst {
+	if v.C.First(v, e.Inst) != e.Inst {
 		return false
 	}
 	self := v.Self
@@ -323,9 +323,6 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 
 // When tells whether a clause of instance n is awake and its condition holds, for the event that is bound.
 func (v *Env) When(h, n int32) bool {
-	if !v.C.Borne(v.S, h, n) {
-		return false
-	}
 	self := v.Self
 	v.Self = n
 	ok := v.C.hookConds[h].when(v)
@@ -353,9 +350,6 @@ func Gives(b *ir.Block) (fields uint64) {
 // During adds the contributions of a `while` clause to a field of the event that is bound.
 // It answers whether the clause's condition holds.
 func (v *Env) During(h, n int32, field int, out *[]Contribution) bool {
-	if !v.C.Borne(v.S, h, n) {
-		return false
-	}
 	self := v.Self
 	v.Self = n
 	holds := v.C.hookConds[h].when(v)

@@ -119,6 +119,14 @@ func (c *Compiled) Borne(s *state.State, h, n int32) bool {
 	return ok && on[s.Insts[b].Card]
 }
 
+// awake is the condition of clause h, which does not hold while the clause sleeps.
+func (c *Compiled) awake(h int32, when Bool) Bool {
+	if c.borne[h] == nil {
+		return when
+	}
+	return func(v *Env) bool { return c.Borne(v.S, h, v.Self) && when(v) }
+}
+
 // First is the first of the things that count as one with instance n and whose clauses work: n itself,
 // mostly.
 func (c *Compiled) First(v *Env, n int32) int32 {

@@ -116,6 +116,9 @@ func (s *scene) ends() int { return s.head + len(s.line) }
 // word knows the words of other languages.
 func (s *scene) word() *mend {
 	to := meant[s.t.Value]
+	if s.t.Value == "if" && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) {
+		return s.instead("when", "")
+	}
 	operator := to == "&&" || to == "||" || to == "=="
 	switch {
 	case to == "" || s.t.Type != tokIdent || reserved[s.t.Value]:
@@ -277,7 +280,7 @@ func (s *scene) colon() *mend {
 	switch next := s.tokens[s.at+1]; {
 	case next.Value == "=":
 		return &mend{s.at, s.at + 2, s.t.Value + ":", `got "=", want ":" behind the name of a field`}
-	case next.Type == tokIdent && !declarations[s.t.Value]:
+	case next.Type == tokIdent && !reserved[s.t.Value]:
 		return &mend{s.at, s.at + 1, s.t.Value + ":", `got ` + describe(next) + `, want ":" behind ` + describe(s.t)}
 	}
 	return nil

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Doc lists what a program declares.
+
+// documented is one declaration in `doc`.
+type documented struct {
+	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, option, tag, card
+	Name string `json:"name"`
+	Line string `json:"line"` // as an author would write its head
+	Note string `json:"note,omitempty"`
+	File string `json:"file,omitempty"`
+	At   int    `json:"at,omitempty"`
+	// Hooks are the clauses that hear the event of that very name, in their order.
+	Hooks []hooked `json:"hooks,omitempty"`
+	words []string // its fields, and what is printed
+}
+
+// hooked is a clause that hears an event.
+type hooked struct {
+	Owner string `json:"owner"` // a card, kind or rule
+	Head  string `json:"head"`  // as it is written
+	File  string `json:"file"`
+	At    int    `json:"at"`
+}
+
+// The sorts, in the order in which they are listed.
+var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "card"}
+
+type docCommand struct{ report }
+
+func (c *docCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doc [FILE|PACK [WORD]]",
+		Short: "List what a pack offers to cards: events, kinds, tags ...",
+		Long: `Doc lists what a program or pack declares: kinds with their fields, events
+with theirs, spans, actions, functions, tables, options, tags and cards, each
+with the comment above it.
+
+FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
+a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
+cards), a part of a name, the name of a field, or a word that is printed on a
+card. Of an event of that very name the clauses that hear it are listed, too, in
+the order in which they run where nothing else decides.`,
+		Example: `  kdsl doc std events
+  kdsl doc saga tags`,
+		Args: atMost(2),
+	}
+}
+
+func (c *docCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *docCommand) run(t *tool, args []string) error {
+	word := ""
+	if len(args) == 2 {
+		args, word = args[:1], args[1]
+	}
+	units, err := t.subject(args)
+	if err != nil {
+		return err
+	}
+	var all []documented
+	for _, u := range units {
+		for _, d := range declarations(u.Program) {
+			switch {
+			case word == "" && d.Sort == "card", // there are many; ask for them
+				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
+				continue
+			case d.Name == word:
+				d.Hooks = hooks(u.Program, word)
+			}
+			all = append(all, d)
+		}
+	}
+	if len(all) == 0 {
+		return usage("nothing here is a sort or a name like %q; the sorts are %ss", word, strings.Join(sorts, "s, "))
+	}
+	slices.SortStableFunc(all, func(a, b documented) int {
+		return cmp.Or(slices.Index(sorts, a.Sort)-slices.Index(sorts, b.Sort), strings.Compare(a.Name, b.Name))
+	})
+	return c.show(t, documentOf(entry{"declarations", all}), func() {
+		p := t.painter(t.out)
+		for _, d := range all {
+			where := ""
+			if d.File != "" {
+				where = fmt.Sprintf("  %s:%d", d.File, d.At)
+			}
+			t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
+			if d.Note != "" {
+				t.print("    %s\n", diag.Visible(d.Note))
+			}
+			for _, h := range d.Hooks {
+				t.print("    %s %s  %s:%d\n", p.Paint(term.Bold, diag.Visible(h.Owner)), diag.Visible(h.Head), h.File, h.At)
+			}
+		}
+	})
+}
+
+// speaks tells whether a word is a part of the name, a field, or printed.
+func (d *documented) speaks(word string) bool {
+	word = strings.ToLower(word)
+	return strings.Contains(d.Name, word) || slices.ContainsFunc(d.words, func(w string) bool { return strings.Contains(strings.ToLower(w), word) })
+}
+
+// hooks lists the clauses that hear an event: by the steps of events, then by rank, then by their names.
+func hooks(p *ir.Program, event string) []hooked {
+	var found []*ir.Hook
+	for _, h := range p.Hooks {
+		if h.Event >= 0 && p.Events[h.Event].Name == event {
+			found = append(found, h)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *ir.Hook) int {
+		return cmp.Or(cmp.Compare(a.Stage, b.Stage), cmp.Compare(a.Band, b.Band), strings.Compare(owner(p, a), owner(p, b)), strings.Compare(a.Label, b.Label))
+	})
+	var out []hooked
+	for _, h := range found {
+		head, _, _ := strings.Cut(h.At.Text(), "{")
+		x := hooked{owner(p, h), strings.TrimSpace(head), h.At.File.Name, h.At.Pos().Line}
+		if !slices.Contains(out, x) { // a clause with several heads
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// owner is the card or kind that a clause belongs to.
+func owner(p *ir.Program, h *ir.Hook) string {
+	if h.Card >= 0 {
+		return p.Kinds[p.Cards[h.Card].Kind].Name + " " + p.Cards[h.Card].Name
+	}
+	return "kind " + p.Kinds[h.Kind].Name
+}
+
+// printed is what stands on a card, as it is written.
+func printed(p *ir.Program, c *ir.Card) []string {
+	var out []string
+	texts := append([]ir.Texts{c.Texts}, c.Rules...)
+	for _, n := range c.Hooks {
+		if p.Hooks[n].Card == c.ID {
+			texts = append(texts, p.Hooks[n].Texts)
+		}
+	}
+	for _, t := range texts {
+		for _, one := range []*ir.Template{t.En, t.Fr} {
+			if one != nil {
+				out = append(out, one.At.Text())
+			}
+		}
+	}
+	return out
+}
+
+// declarations lists what a program declares.
+func declarations(p *ir.Program) []documented {
+	var out []documented
+	add := func(sort, name, rest string, at source.Span) {
+		d := documented{Sort: sort, Name: name, Line: sort + " " + name + rest}
+		if at.IsValid() {
+			d.File, d.At, d.Note = at.File.Name, at.Pos().Line, comment(at)
+		}
+		out = append(out, d)
+	}
+	for _, e := range p.Enums {
+		add("enum", e.Name, " { "+tell.Join(e.Values, " ", func(v ir.EnumValue) string { return v.Name })+" }", e.At)
+	}
+	words := [...]string{ir.Printed: "", ir.Stat: "stat ", ir.Cell: "cell ", ir.Derived: "derive ", ir.Carried: "carries "}
+	for _, k := range p.Kinds[ir.BuiltinKinds:] {
+		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
+		if len(k.On) > 0 {
+			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.Kinds[n].Name }) + rest
+		}
+		if k.Parent >= 0 {
+			rest = " extends " + p.Kinds[k.Parent].Name + rest
+		}
+		add("kind", k.Name, rest, k.At)
+		out[len(out)-1].words = ir.FieldNames(k.Fields)
+	}
+	for _, e := range p.Events {
+		params := slices.DeleteFunc(slices.Clone(e.Fields), func(f *ir.Field) bool { return !f.Param })
+		own := slices.DeleteFunc(slices.Clone(e.Named()), func(f *ir.Field) bool { return f.Param })
+		rest := "(" + fields(p, params, ", ") + ")"
+		if len(own) > 0 {
+			rest += " { " + fields(p, own, "  ") + " }"
+		}
+		for _, n := range e.Tags {
+			rest += " #" + p.Tags[n]
+		}
+		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At)
+		out[len(out)-1].words = ir.FieldNames(e.Named())
+	}
+	for _, f := range p.Funcs {
+		add("function", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
+	}
+	for _, f := range p.Tables {
+		add("table", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
+	}
+	for _, o := range p.Options {
+		add("option", o.Name, ": "+p.TypeName(o.Type), o.At)
+	}
+	for _, n := range p.Tags {
+		add("tag", n, "", source.Span{})
+	}
+	for _, c := range p.Cards {
+		if c.Kind >= ir.BuiltinKinds {
+			add("card", c.Name, "", c.At)
+			out[len(out)-1].Line = p.Kinds[c.Kind].Name + " " + c.Name
+			out[len(out)-1].words = printed(p, c)
+		}
+	}
+	return out
+}
+
+func fields(p *ir.Program, list []*ir.Field, joint string) string {
+	return tell.Join(list, joint, func(f *ir.Field) string { return field(p, f) })
+}
+
+func field(p *ir.Program, f *ir.Field) string {
+	s := f.Name + ": " + p.TypeName(f.Type)
+	if len(f.Layers) > 0 {
+		s += " layers " + strings.Join(f.Layers, ", ")
+	}
+	return s
+}
+
+// comment is the comment that stands right above a declaration.
+func comment(at source.Span) string {
+	var lines []string
+	for n := at.Pos().Line - 1; n > 0; n-- {
+		l := strings.TrimSpace(at.File.Line(n))
+		if !strings.HasPrefix(l, "//") {
+			break
+		}
+		lines = append([]string{strings.TrimSpace(strings.TrimPrefix(l, "//"))}, lines...)
+	}
+	return strings.Join(lines, " ")
+}
