@@ -217,6 +217,10 @@ func (g *gen) makeCards() {
 		} else if g.odds(1, 3) {
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
+		if g.odds(1, 3) {
+			m = append(m, leaf("let fix_1 = %d", g.n(4)))
+			s.ints = append(slices.Clone(s.ints), "fix_1", "fix_1")
+		}
 		if g.odds(1, 4) {
 			m = append(m, leaf("one per %s", oneOf(g, "bearer", "bearer, renewed", "bearer.m_1 > 2", "owner, renewed")))
 		}
