@@ -6,7 +6,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -164,7 +163,7 @@ func (g *game) start(event int, who int64, giver int32) (int32, bool) {
 // giver is the instance whose card gives an action that is called by name: the caller's own, the first
 // parameter itself, or the first thing that lies on it.
 func (g *game) giver(event int, who int64, caller int32) int32 {
-	gives := func(n int64) bool { return g.gives(n, event) }
+	gives := func(n int64) bool { return givesAction(g, n, event) }
 	if gives(int64(caller)) {
 		return caller
 	}
@@ -179,20 +178,6 @@ func (g *game) giver(event int, who int64, caller int32) int32 {
 		}
 	}
 	return caller
-}
-
-// gives tells whether an instance is of a card that gives an action.
-func (g *game) gives(n int64, action int) bool {
-	return n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Where != state.Gone &&
-		slices.Contains(g.M.P.Cards[g.S.Insts[n].Card].Actions, action)
-}
-
-// offered tells whether the event at place f, if it is an action of a card, is offered by something of that card.
-func (g *game) offered(f int32, ev *ir.Event) Verdict {
-	if ev.Giver < 0 || g.gives(int64(g.frame(f).Self), ev.ID) {
-		return fine
-	}
-	return no(Why{Kind: journal.NotOffered, Label: "not_offered", Event: ev.ID, Via: -1, Hook: -1, Inst: -1})
 }
 
 // held is a value in the range of its field.
@@ -386,4 +371,10 @@ func (g *game) ring() []string {
 		return clauses
 	}
 	return events
+}
+
+// givesAction tells whether an instance is of a card that gives an action.
+func givesAction(g *game, n int64, action int) bool {
+	return n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Where != state.Gone &&
+		slices.Contains(g.M.P.Cards[g.S.Insts[n].Card].Actions, action)
 }

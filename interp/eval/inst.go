@@ -50,7 +50,7 @@ func cell(c *Compiled, e *ir.Expr) Int {
 			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
-	if card := c.Owning(e.Ref); card >= 0 {
+	if card := Owning(c.P, e.Ref); card >= 0 {
 		return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
 			if !v.Owns(in, card, e.At) {
 				return 0
@@ -69,11 +69,11 @@ func cell(c *Compiled, e *ir.Expr) Int {
 }
 
 // Owning is the only card that has a cell, when that has to be looked after; -1 for a cell of a kind.
-func (c *Compiled) Owning(ref int) int32 {
-	if ref < len(c.P.Kinds) {
-		return -1
+func Owning(p *ir.Program, ref int) int32 {
+	if card := p.CardAt(ref); card != nil {
+		return int32(card.ID)
 	}
-	return int32(ref - len(c.P.Kinds))
+	return -1
 }
 
 // Owns tells whether an instance is of a card (-1: any), and fails when it is not: something else may stand there since
@@ -217,7 +217,7 @@ func recordList(c *Compiled, e *ir.Expr) List {
 }
 
 func cellList(c *Compiled, e *ir.Expr) List {
-	n, card := int(e.N), c.Owning(e.Ref)
+	n, card := int(e.N), Owning(c.P, e.Ref)
 	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 {
 		if !v.Owns(in, card, e.At) {
 			return nil

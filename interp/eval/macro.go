@@ -36,14 +36,14 @@ func (c *Compiled) members(e *ir.Expr) members {
 	case r.Op == ir.AllOf && s.kind >= 0:
 		s.all = true
 		if c.P.CardAt(s.kind) != nil || c.P.Kinds[s.kind].Root != s.kind {
-			s.is = c.cardsOf(s.kind)
+			s.is = cardsOf(c, s.kind)
 		}
 		return s
 	case r.Op == ir.CallPrim && r.N == ir.PItems:
 		on := c.scalar(r.Args[0])
 		s.on = &on
 		if s.kind >= 0 {
-			s.is = c.cardsOf(s.kind)
+			s.is = cardsOf(c, s.kind)
 		}
 		return s
 	}

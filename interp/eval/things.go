@@ -90,7 +90,7 @@ func (c *Compiled) isOf(ref int, card int32) bool {
 }
 
 // cardsOf are the cards of what a type names.
-func (c *Compiled) cardsOf(ref int) []bool {
+func cardsOf(c *Compiled, ref int) []bool {
 	if ref < len(c.isKind) {
 		return c.isKind[ref]
 	}

@@ -48,7 +48,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	v := pl.local(s.Name.Text, e.Type)
 	c.used.declare(pl.frame, s.Name, []ir.Var{v})
 	for _, f := range known {
-		pl.learn(expr.Fact{Key: expr.Key(pl.names[s.Name.Text]), Ref: f.Ref})
+		pl.assume(expr.Fact{Key: expr.Key(pl.names[s.Name.Text]), Ref: f.Ref})
 	}
 	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
@@ -62,7 +62,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	base := ir.At(s.At)
 	op := s.Op[0]
 	if key := expr.Key(target); op == '=' && len(pl.facts.Of(key)) > 0 {
-		pl.unlearn(key) // what is there now does not say what may be put there
+		pl.unknow(key) // what is there now does not say what may be put there
 		target = bare(c.expr(s.Target, pl, tAny))
 	}
 	want := target.Type
@@ -81,9 +81,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	if want.Optional { // what was known of the old value is no longer
 		key := expr.Key(target)
-		pl.unlearn(key)
+		pl.unknow(key)
 		if !value.Type.Optional {
-			pl.learn(expr.Fact{Key: key, Ref: expr.There})
+			pl.assume(expr.Fact{Key: key, Ref: expr.There})
 		}
 	}
 	check := func(f *ir.Field) {

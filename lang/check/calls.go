@@ -159,7 +159,7 @@ func (c *exprs) uses(m *syntax.LimitMember, pl *place) *ir.Limit {
 	shared := c.sharedLimits(pl.card, pl.kind)
 	for _, s := range shared {
 		if s.As.Text == m.Times.Text {
-			l := c.limit(s, c.beside(pl))
+			l := c.limit(s, withoutEvent(pl))
 			if l != nil {
 				l.Tries = l.Tries || m.Tries
 			}
@@ -192,8 +192,8 @@ func (c *names) sharedLimits(card *ir.Card, kind int) []*syntax.LimitMember {
 	return out
 }
 
-// beside is where a limit stands that a card or kind declares, as a clause or action of it sees it: without the event.
-func (c *exprs) beside(pl *place) *place {
+// withoutEvent is where a limit stands that a card or kind declares, as a clause or action of it sees it.
+func withoutEvent(pl *place) *place {
 	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, bearing: pl.bearing}
 	for _, name := range []string{"self", "bearer", "owner"} {
 		if e := pl.names[name]; e != nil {

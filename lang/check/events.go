@@ -107,7 +107,7 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		}
 	}
 	for f := range after.facts {
-		done.learn(f)
+		done.assume(f)
 	}
 	c.procedure(ev, e, done)
 }

@@ -81,19 +81,19 @@ func (pl *place) know(p *ir.Program, e *ir.Expr, holds bool) {
 		return
 	}
 	for _, f := range expr.Facts(p, e, holds) {
-		pl.learn(f)
+		pl.assume(f)
 	}
 }
 
-func (pl *place) learn(f expr.Fact) {
+func (pl *place) assume(f expr.Fact) {
 	if pl.facts == nil {
 		pl.facts = expr.Known{}
 	}
 	pl.facts[f] = true
 }
 
-// unlearn forgets what was known of a value.
-func (pl *place) unlearn(key string) {
+// unknow forgets what was known of a value.
+func (pl *place) unknow(key string) {
 	maps.DeleteFunc(pl.facts, func(f expr.Fact, _ bool) bool { return f.Key == key })
 }
 

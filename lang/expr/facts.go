@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,15 +32,26 @@ func (k Known) Of(key string) []Fact {
 	return out
 }
 
-// Is is what the value is known to be, the narrowest; There when that is not known.
-func (k Known) Is(p *ir.Program, key string) int {
-	is := There
-	for f := range k {
-		if f.Key == key && p.IsA(f.Ref, is) {
-			is = f.Ref
+// With is what is known with more facts.
+func (k Known) With(facts []Fact) Known {
+	if len(facts) == 0 {
+		return k
+	}
+	out := Known{}
+	maps.Copy(out, k)
+	for _, f := range facts {
+		out[f] = true
+	}
+	return out
+}
+
+// Narrow gives an instance the narrowest type that is known of it.
+func (k Known) Narrow(p *ir.Program, x *ir.Expr) {
+	for _, f := range k.Of(Key(x)) {
+		if p.IsA(f.Ref, x.Type.Ref) {
+			x.Type.Ref = f.Ref
 		}
 	}
-	return is
 }
 
 // Key is the identity of an expression, for what is known of it.

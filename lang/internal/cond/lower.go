@@ -1,8 +1,6 @@
 package cond
 
 import (
-	"maps"
-
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -72,38 +70,12 @@ func (l *lowerer) isKnown(x *ir.Expr) bool {
 	return l.in.Facts[fact] || l.facts[fact]
 }
 
-// learn adds facts to what is known, and gives what takes them away again.
-func (l *lowerer) learn(facts []expr.Fact) (forget func()) {
-	before := l.facts
-	if len(facts) > 0 {
-		l.facts = maps.Clone(before)
-		if l.facts == nil {
-			l.facts = expr.Known{}
-		}
-		for _, f := range facts {
-			l.facts[f] = true
-		}
-	}
-	return func() { l.facts = before }
-}
-
 // under runs f with more facts known.
 func (l *lowerer) under(facts []expr.Fact, f func()) {
-	defer l.learn(facts)()
+	was := l.facts
+	l.facts = was.With(facts)
 	f()
-}
-
-// narrowed gives an instance the narrowest type that is known of it here.
-func (l *lowerer) narrowed(x *ir.Expr) {
-	if len(l.facts)+len(l.in.Facts) == 0 {
-		return
-	}
-	key := expr.Key(x)
-	for _, facts := range []expr.Known{l.in.Facts, l.facts} {
-		if is := facts.Is(l.p, key); l.p.IsA(is, x.Type.Ref) {
-			x.Type.Ref = is
-		}
-	}
+	l.facts = was
 }
 
 // lower lowers e; the result may be optional. want is a hint for names and literals that could be
@@ -114,8 +86,9 @@ func (l *lowerer) lower(e ast.Expr, want ir.Type) *ir.Expr {
 		l.spoilt = true
 		return nil
 	}
-	if x != nil && x.Type.Kind == ir.Inst {
-		l.narrowed(x)
+	if x != nil && x.Type.Kind == ir.Inst && len(l.facts)+len(l.in.Facts) > 0 {
+		l.in.Facts.Narrow(l.p, x)
+		l.facts.Narrow(l.p, x)
 	}
 	return x
 }

@@ -60,9 +60,8 @@ func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 func (l *lowerer) chain(e ast.Expr, op ir.Op) *ir.Expr {
 	var parts []ast.Expr
 	collect(e, e.AsCall().FunctionName(), &parts)
-	unsure := l.unsure
-	defer func() { l.unsure = unsure }()
-	defer l.learn(nil)()
+	facts, unsure := l.facts, l.unsure
+	defer func() { l.facts, l.unsure = facts, unsure }()
 	var out *ir.Expr
 	failed := false
 	for _, part := range parts {
@@ -71,7 +70,7 @@ func (l *lowerer) chain(e ast.Expr, op ir.Op) *ir.Expr {
 			failed, l.unsure = true, true
 			continue
 		}
-		l.learn(expr.Facts(l.p, x, op == ir.And))
+		l.facts = l.facts.With(expr.Facts(l.p, x, op == ir.And))
 		if out == nil {
 			out = x
 			continue
