@@ -294,7 +294,7 @@ func (m *Machine) waivable(e *ir.Event) map[string]bool {
 func (m *event) folded(e *ir.Expr) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
-		found = found || x.Op == ir.Folded || x.Op == ir.This
+		found = found || x.Op == ir.Folded && !x.OfFigure() || x.Op == ir.This
 		return !found
 	})
 	return found && len(m.folds) > 0

@@ -15,7 +15,7 @@ import (
 // Reason is why something did not happen.
 type Reason struct {
 	Text  string          // the sub-conditions that fail, with the values that they compare
-	Stats []eval.StatRead // the stats that they read and that something contributes to
+	Stats []eval.StatRead // the stats and functions that they read and that something contributes to
 }
 
 // look evaluates in a frame, for an instance, and disturbs nothing.
@@ -27,12 +27,14 @@ func (r *game) look(frame int32, self int32, f func(*eval.Env)) {
 	f(v)
 }
 
-// Stats lists the stats that an expression reads and that something contributes to, functions and all.
+// Stats lists the stats, fields and functions that an expression reads and that something contributes to.
 func (r *game) Stats(frame int32, self int32, e *ir.Expr) []eval.StatRead {
 	var out []eval.StatRead
 	r.look(frame, self, func(v *eval.Env) {
 		v.Read = func(s eval.StatRead) {
-			if !slices.ContainsFunc(out, func(o eval.StatRead) bool { return o.Inst == s.Inst && o.Field == s.Field }) {
+			if !slices.ContainsFunc(out, func(o eval.StatRead) bool {
+				return o.Inst == s.Inst && o.Field == s.Field && slices.EqualFunc(o.Args, s.Args, ir.Value.Equal)
+			}) {
 				out = append(out, s)
 			}
 		}
@@ -127,7 +129,7 @@ func bound(e *ir.Expr) bool {
 		switch a.Op {
 		case ir.Temp:
 			found = true
-		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least:
+		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.Best:
 			found = found || bound(a.Args[0])
 			return false
 		}

@@ -26,12 +26,12 @@ type documented struct {
 	Note string `json:"note,omitempty"`
 	File string `json:"file,omitempty"`
 	At   int    `json:"at,omitempty"`
-	// Hooks are the clauses that hear the event of that very name, in their order.
+	// Hooks are the clauses that hear the event, or contribute to the function, of that very name, in their order.
 	Hooks []hooked `json:"hooks,omitempty"`
 	words []string // its fields, and what is printed
 }
 
-// hooked is a clause that hears an event.
+// hooked is a clause that hears an event or contributes to a function.
 type hooked struct {
 	Owner string `json:"owner"` // a card, kind or rule
 	Head  string `json:"head"`  // as it is written
@@ -56,7 +56,8 @@ FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 cards), a part of a name, the name of a field, or a word that is printed on a
 card. Of an event of that very name the clauses that hear it are listed, too, in
-the order in which they run where nothing else decides.`,
+the order in which they run where nothing else decides; of a function with
+layers those that contribute to it.`,
 		Example: `  kdsl doc std events
   kdsl doc saga tags`,
 		Args: atMost(2),
@@ -117,11 +118,11 @@ func (d *documented) speaks(word string) bool {
 	return strings.Contains(d.Name, word) || slices.ContainsFunc(d.words, func(w string) bool { return strings.Contains(strings.ToLower(w), word) })
 }
 
-// hooks lists the clauses that hear an event: by the steps of events, then by rank, then by their names.
-func hooks(p *ir.Program, event string) []hooked {
+// hooks lists the clauses that hear an event, or contribute to a function: by the steps of events, then by rank, then by their names.
+func hooks(p *ir.Program, name string) []hooked {
 	var found []*ir.Hook
 	for _, h := range p.Hooks {
-		if h.Event >= 0 && p.Events[h.Event].Name == event {
+		if h.Event >= 0 && p.Events[h.Event].Name == name || h.Func >= 0 && p.Funcs[h.Func].Name == name {
 			found = append(found, h)
 		}
 	}
@@ -205,7 +206,11 @@ func declarations(p *ir.Program) []documented {
 		out[len(out)-1].words = ir.FieldNames(e.Named())
 	}
 	for _, f := range p.Funcs {
-		add("function", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
+		rest := "(" + fields(p, f.Params, ", ") + "): " + p.TypeName(f.Result)
+		if f.Figure != nil {
+			rest += layers(f.Figure)
+		}
+		add("function", f.Name, rest, f.At)
 	}
 	for _, f := range p.Tables {
 		add("table", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
@@ -231,11 +236,15 @@ func fields(p *ir.Program, list []*ir.Field, joint string) string {
 }
 
 func field(p *ir.Program, f *ir.Field) string {
-	s := f.Name + ": " + p.TypeName(f.Type)
-	if len(f.Layers) > 0 {
-		s += " layers " + strings.Join(f.Layers, ", ")
+	return f.Name + ": " + p.TypeName(f.Type) + layers(f)
+}
+
+// layers are those of a field or function, as they are declared.
+func layers(f *ir.Field) string {
+	if len(f.Layers) == 0 {
+		return ""
 	}
-	return s
+	return " layers " + strings.Join(f.Layers, ", ")
 }
 
 // comment is the comment that stands right above a declaration.

@@ -451,17 +451,29 @@ func (w *Why) stats(all []eval.StatRead) []*WhyNumber {
 		if len(s.Parts) == 0 {
 			continue
 		}
-		of, begins := "", "given"
-		if s.Event == nil {
+		name, of, begins := s.Field.Name, "", "given"
+		switch {
+		case s.Call != nil:
+			name, begins = w.called(s), "worked out"
+		case s.Event == nil:
 			of, begins = w.run.Name(s.Inst), "printed"
 		}
-		n := &WhyNumber{Name: s.Field.Name, Of: of, Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
+		n := &WhyNumber{Name: name, Of: of, Value: w.run.Show(s.Field.Type, s.Value), field: s.Field}
 		index := s.Parts[0].Field
 		n.Parts = append([]WhyPart{{Op: "begin", Value: w.run.Show(s.Field.Type, s.Printed), From: begins}}, w.parts(s.Field, index, s.Parts)...)
 		w.held(n, eval.Fold(s.Printed, s.Parts, index, max(1, len(s.Field.Layers))), s.Value)
 		out = append(out, n)
 	}
 	return out
+}
+
+// called is a call of a function as one writes it.
+func (w *Why) called(s eval.StatRead) string {
+	args := make([]string, len(s.Args))
+	for i, p := range s.Call.Params {
+		args[i] = w.run.ShowValue(p.Type, s.Args[i])
+	}
+	return s.Call.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // Considered notes a clause that did not act, once for each event.

@@ -162,7 +162,7 @@ func (c *Compiled) inlined(e *ir.Expr) *ir.Expr {
 	f.Body.Walk(func(x *ir.Expr) bool {
 		nodes++
 		switch x.Op {
-		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least,
+		case ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.Best,
 			ir.Local, ir.EventField, ir.Self, ir.This, ir.SelfBearer, ir.SelfOwner:
 			ok = false
 		case ir.Temp:

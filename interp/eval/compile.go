@@ -39,8 +39,9 @@ func (c *Compiled) number() {
 			c.slots += n
 		}
 	}
-	c.becomes = c.slots
-	c.slots += 2
+	c.figures = c.slots
+	c.becomes = c.figures + len(p.Funcs)
+	c.slots = c.becomes + 2
 	for _, h := range p.Hooks {
 		c.heard[c.slotOf(h)] = true
 	}
@@ -92,6 +93,12 @@ func (c *Compiled) compile() {
 			c.bodies[i] = c.body(k.Body)
 		}
 	}
+	c.bounds = make([]bounds, len(p.Funcs))
+	for i, f := range p.Funcs {
+		if f.Figure != nil {
+			c.bounds[i] = bounds{c.Opt(f.Figure.Min), c.Opt(f.Figure.Max)}
+		}
+	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
 	c.keys = make([]Int, len(p.Cards))
@@ -108,10 +115,10 @@ func (c *Compiled) compile() {
 				c.borne[i][n] = p.IsOne(card.Kind, h.On)
 			}
 		}
-		if h.Stage == ir.While && h.Event >= 0 {
+		if h.Stage == ir.While && h.Stat < 0 {
 			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
 		}
-		if h.Stage == ir.While && h.Stat >= 0 && h.Event < 0 {
+		if h.Stage == ir.While && h.Stat >= 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
 		c.hookConds[i] = hookCond{c.awake(int32(i), c.when(h)), c.Opt(h.Of)}
@@ -172,6 +179,7 @@ var byOperation = operations{
 	ir.Sum:          {i: measure},
 	ir.Most:         {i: measure},
 	ir.Least:        {i: measure},
+	ir.Best:         {l: best},
 	ir.AllOf:        {l: everything},
 	ir.CallFunc: {i: called((*Compiled).Int, func(f *function) *Int { return &f.i }, func(x int64) int64 { return x }),
 		b:    called((*Compiled).Bool, func(f *function) *Bool { return &f.b }, func(x int64) bool { return x != 0 }),

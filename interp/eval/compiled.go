@@ -20,12 +20,14 @@ type Compiled struct {
 	isKind    [][]bool // [kind][card]
 	statBase  []int    // [root kind], its first stat among the slots of the index
 	slots     int
+	figures   int         // the slot of what contributes to the first function
 	becomes   int         // the slot of what waits for a condition; that of what is ignored follows
 	slotIn    []int       // [clause], its slot
 	concern   []*concern  // [clause], nil: none
 	about     [][]concern // [slot], of its clauses
 	open      []int       // [slot], where its clauses stand that have no concern
 	funcs     []function
+	bounds    []bounds // by function, of one with layers
 	derived   map[*ir.Field]Int
 	bodies    []body // by kind
 	stats     []statHook
@@ -50,6 +52,9 @@ type function struct {
 	l    List
 	size Int
 }
+
+// bounds end the fold of a function; nil where there is none.
+type bounds struct{ min, max Int }
 
 type hookCond struct {
 	when Bool

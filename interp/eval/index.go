@@ -55,11 +55,13 @@ func (x *Index) put(n int32, works bool) {
 // has tells whether the clauses of instance n are in the slots.
 func (x *Index) has(n int32) bool { return int(n) < len(x.works) && x.works[n] }
 
-// Slot numbers: event and stage; then the stats of each kind; then what waits for no event.
+// Slot numbers: event and stage; then the stats of each kind, the functions; then what waits for no event.
 func (c *Compiled) slotOf(h *ir.Hook) int {
 	switch {
 	case h.Event >= 0:
 		return h.Event*int(ir.Stages) + int(h.Stage)
+	case h.Func >= 0:
+		return c.figures + h.Func
 	case h.Stage == ir.While:
 		return c.statSlot(h.StatKind, h.Stat)
 	case h.Stage == ir.Becomes:

@@ -239,6 +239,27 @@ func collected(c *Compiled, e *ir.Expr) List {
 	}
 }
 
+// best keeps the members that are worth most.
+func best(c *Compiled, e *ir.Expr) List {
+	s, f := c.members(e), c.Int(e.Args[1])
+	s.all, s.on, s.list = false, nil, c.List(e.Args[0])
+	return func(v *Env) []int64 {
+		w := s.start(v)
+		var out []int64
+		most := int64(0)
+		for s.next(v, &w) {
+			x := f(v)
+			if len(out) == 0 || x > most {
+				most, out = x, out[:0]
+			}
+			if x == most {
+				out = append(out, w.list[w.at-s.stride:w.at]...)
+			}
+		}
+		return out
+	}
+}
+
 // kept counts what a filter keeps as it goes.
 func kept(c *Compiled, e *ir.Expr) Int {
 	if e.Type.Kind == ir.BagType { // its length is no number of members

@@ -7,14 +7,15 @@ import (
 )
 
 // Most clauses speak of their bearer: `after blow(target: bearer)`, `add 1 to bearer.force`. An
-// event or a stat then concerns those that lie on what it is about, and the others need not be asked,
+// event, a stat or a function then concerns those that lie on what it is about, and the others need not be asked,
 // however many are in play. Which these are follows from the threads of the state; that they work is
 // what the index says.
 
-// concern is what a clause waits for beside its event: a field of it that names the clause's bearer, or
-// the very thing whose clause it is.
+// concern is what a clause waits for beside its event or function: a field or parameter that names the clause's
+// bearer, or the very thing whose clause it is.
 type concern struct {
-	field int // slot of the event's field; -1 for a stat, which is of one thing
+	field int // slot of the event's field, or the parameter; -1 for a stat, which is of one thing
+	param bool
 	own   bool
 }
 
@@ -35,7 +36,7 @@ func (c *Compiled) concerns() {
 		}
 		var k *concern
 		switch {
-		case h.Event >= 0:
+		case h.Event >= 0 || h.Func >= 0:
 			k = waitsFor(h.When)
 		case h.Stage == ir.While && h.Each == nil:
 			k = givesTo(h)
@@ -55,18 +56,18 @@ func (c *Compiled) concerns() {
 	c.slots = all
 }
 
-// waitsFor finds that a clause waits for a field of its event that is its bearer or itself: what the head
-// says of that stands first in the condition.
+// waitsFor finds that a clause waits for a field of its event, or a parameter of its function, that is its bearer or
+// itself: what the head says of that stands first in the condition.
 func waitsFor(when *ir.Expr) *concern {
 	if when == nil {
 		return nil
 	}
 	e := operands(ir.And, when)[0]
-	if e.Op != ir.Eq || e.Args[0].Op != ir.EventField {
+	if e.Op != ir.Eq || e.Args[0].Op != ir.EventField && e.Args[0].Op != ir.Temp {
 		return nil
 	}
 	if y := e.Args[1].Op; y == ir.SelfBearer || y == ir.Self {
-		return &concern{int(e.Args[0].N), y == ir.Self}
+		return &concern{int(e.Args[0].N), e.Args[0].Op == ir.Temp, y == ir.Self}
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func givesTo(h *ir.Hook) *concern {
 		if !ok || s.Index != h.Stat {
 			continue
 		}
-		k := concern{-1, s.Inst.Op == ir.Self}
+		k := concern{field: -1, own: s.Inst.Op == ir.Self}
 		if !k.own && s.Inst.Op != ir.SelfBearer || to != nil && *to != k {
 			return nil
 		}
@@ -97,7 +98,8 @@ func (v *Env) Asked(event int, stage ir.Stage) (all []Entry, list Asked) {
 	return v.asked(event*int(ir.Stages)+int(stage), -1)
 }
 
-// asked lists the clauses of a slot that may concern the event that is bound or, of a stat, thing n.
+// asked lists the clauses of a slot that may concern the event that is bound, the function that is called or, of a
+// stat, thing n.
 func (v *Env) asked(slot int, n int64) (all []Entry, list Asked) {
 	from := len(v.nearby)
 	about := v.C.about[slot]
@@ -106,7 +108,10 @@ func (v *Env) asked(slot int, n int64) (all []Entry, list Asked) {
 	}
 	v.nearby = append(v.nearby, v.X.slot(v.C.open[slot])...)
 	for _, k := range about {
-		if k.field >= 0 {
+		switch {
+		case k.param:
+			n = v.t[v.base+k.field]
+		case k.field >= 0:
 			n = *v.Field(k.field)
 		}
 		concerned(v, slot, from, k, n)

@@ -147,6 +147,9 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 
 // folded is what a field with layers comes to: until its event is done, it is folded whenever it is read.
 func folded(c *Compiled, e *ir.Expr) Int {
+	if e.OfFigure() {
+		return figure(c, e)
+	}
 	x, field := e.Args[0], int(e.N)
 	slot := c.Int(x)
 	if !c.contributed(e.Ref, field) {
@@ -392,10 +395,12 @@ func Contributions(b *ir.Block) iter.Seq[ir.Stmt] {
 	}
 }
 
-// StatRead is a stat that was read: its field, what is printed, what it is, and why.
+// StatRead is a stat, field or function that was read: its field, what is printed, what it is, and why.
 type StatRead struct {
 	Inst           int64
 	Event          *ir.Event // with no Inst: whose field it is
+	Call           *ir.Func  // with neither: what was called
+	Args           []ir.Value
 	Field          *ir.Field
 	Printed, Value int64
 	Parts          []Contribution

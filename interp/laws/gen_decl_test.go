@@ -267,7 +267,10 @@ func (g *gen) clause(s scope, about, label string) *node {
 		e = event{name: "go_a_1", ofPiece: true, rank: 3}
 	}
 	s.rank = e.rank
-	when, sort := "", g.n(16)
+	when, sort := "", g.n(17)
+	if sort == 16 && g.figures {
+		return g.figureClause(s, about, label)
+	}
 	in := s.with(func(d *scope) {
 		if e.layered && sort != 13 { // what contributes to them may not read them
 			d.ints = append(d.ints, "total_1", "extra_1")
@@ -331,7 +334,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 		return block(body, "%safter %s%s%s%s", l, head, during, may, when)
 	case 10:
 		if about != "" {
-			b := scope{pieces: []string{about, about}, deep: 2, rank: 8}
+			b := scope{pieces: []string{about, about}, deep: 2, rank: 8, apart: true}
 			body := []*node{leaf("note \"turned {%s}\"", about)}
 			if g.odds(1, 2) {
 				body = append(body, leaf("%s.m_2 += 1", about))
@@ -379,6 +382,33 @@ func (g *gen) clause(s scope, about, label string) *node {
 		return block([]*node{leaf("note \"any\"")}, "%s%s %s", l, oneOf(g, "after", "before", "instead"), heads)
 	}
 	return block(g.clauseBody(in, about), "%safter %s%s%s", l, head, during, when)
+}
+
+// figureClause writes a clause about a function that is contributed to, which reads no such function.
+func (g *gen) figureClause(s scope, about, label string) *node {
+	name, pieces := "fig_1", []string{"q_9", "q_8"}
+	if g.odds(1, 4) {
+		name, pieces = "fit_1", pieces[:1]
+	}
+	in := s.with(func(d *scope) { d.pieces, d.apart = append(d.pieces, pieces...), true })
+	head := name
+	if about != "" && g.odds(2, 3) {
+		head += "(" + pick(g, pieces) + ": " + about + ")"
+	} else if g.odds(1, 4) {
+		head += "(q_9: pawn_1)"
+	}
+	head += oneOf(g, "", "", "", " during turn_1", " during ev_1 as around_0")
+	if g.odds(1, 2) {
+		head += " when " + g.bool(in, 2)
+	}
+	body := "set to " + g.bool(in, 1)
+	if name == "fig_1" {
+		body = fmt.Sprintf(oneOf(g, "add %s", "add %s", "set to %s", "raise to %s", "cap at %s", "multiply by %s"), g.int(in, 1)) + oneOf(g, "", " layer low_f", " layer high_f")
+	}
+	if g.odds(1, 4) {
+		body = "if " + g.bool(in, 1) + " { " + body + " }"
+	}
+	return leaf("%swhile %s { %s }", map[string]string{"a": "lab_1: ", "b": "kept_long_1: ", "s": "ls_1: "}[label], head, body)
 }
 
 // around is what is done in place of an event, which may go on in the midst of it.

@@ -27,6 +27,9 @@ func (g *gen) int(s scope, deep int) string {
 			return fmt.Sprintf("(%s ? %s : %s)", g.bool(s, deep-1), g.int(s, deep-1), g.int(s, deep-1))
 		case 3:
 			q := g.name("q")
+			if g.odds(1, 3) {
+				return fmt.Sprintf("size(all(piece_1).best(%s, %s))", q, g.int(g.inner(s, q), deep-1))
+			}
 			return fmt.Sprintf("all(piece_1).%s(%s, %s)", "count", q, g.bool(g.inner(s, q), deep-1))
 		case 4:
 			q := g.name("q")
@@ -36,6 +39,9 @@ func (g *gen) int(s scope, deep int) string {
 				return pick(g, s.pieces) + "." + oneOf(g, "s_1", "d_1", "s_1")
 			}
 		case 6:
+			if len(s.pieces) > 0 && !s.plain && !s.apart && g.figures && g.odds(1, 2) {
+				return fmt.Sprintf(oneOf(g, "fig_1(%s, %s)", "fig_1(%s, %s)", "base(fig_1(%s, %s))"), pick(g, s.pieces), pick(g, s.pieces))
+			}
 			if len(s.pieces) > 0 && !s.plain && len(g.funcs) > 0 {
 				return fmt.Sprintf("%s(%s)", pick(g, g.funcs), pick(g, s.pieces))
 			}
@@ -125,6 +131,9 @@ func (g *gen) bool(s scope, deep int) string {
 		case 3:
 			return fmt.Sprintf("(%s) %s (%s)", g.bool(s, deep-1), oneOf(g, "&&", "||"), g.bool(s, deep-1))
 		case 4:
+			if len(s.pieces) > 0 && !s.plain && !s.apart && g.figures && g.odds(1, 2) {
+				return fmt.Sprintf("fit_1(%s)", pick(g, s.pieces))
+			}
 			return fmt.Sprintf("!(%s)", g.bool(s, deep-1))
 		case 5:
 			q := g.name("q")

@@ -45,7 +45,7 @@ func (g *gen) position() ([]*node, scope) {
 		out = append(out, leaf("option opt_1 = %d", g.n(5)))
 	}
 	if len(g.funcs) > 0 && g.odds(1, 10) {
-		out = append(out, leaf("stub f_1 = %d", g.n(4)))
+		out = append(out, leaf("stub %s = %d", oneOf(g, "f_1", "fig_1"), g.n(4)))
 	}
 	for range 2 + g.n(3) {
 		x := g.name("man")

@@ -72,6 +72,7 @@ type gen struct {
 	sheets  []string
 	events  []event
 	funcs   []string // of a piece, giving an int
+	figures bool     // there are functions that are contributed to
 	spans   []string // of a player
 	actions []string // of a piece
 	fields  []string // of forms that take an int
@@ -95,6 +96,7 @@ type scope struct {
 	rank                         int      // events of a higher rank may be called
 	deep                         int      // nesting so far
 	plain                        bool     // no stats, nor anything that reads them
+	apart                        bool     // no functions that are contributed to
 	cancel                       bool     // in a before clause
 	total                        bool     // a layered field of the event may be contributed to
 	loop                         bool     // inside a loop: nothing is made, nothing long
@@ -215,6 +217,9 @@ func (g *gen) world() {
 		s := scope{pieces: []string{"p_9"}}
 		g.add(leaf("function f_1(p_9: piece_1): int = %s", g.int(s, 2)))
 		g.funcs = append(g.funcs, "f_1")
+		g.add(leaf("function fig_1(q_9: piece_1, q_8: piece_1): int = %s layers low_f, high_f%s%s", g.int(scope{pieces: []string{"q_9", "q_8"}}, 2), oneOf(g, "", " min 0"), oneOf(g, "", " max q_8.m_1 + 4")))
+		g.add(leaf("function fit_1(q_9: piece_1): bool = %s layers low_f", g.bool(scope{pieces: []string{"q_9"}}, 1)))
+		g.figures = true
 	}
 	g.add(block(g.spanMembers("turn_1"), "span turn_1(whom: player)"))
 	g.spans = []string{"turn_1"}

@@ -117,6 +117,9 @@ func init() {
 		ir.EventField: func(e *env, x *ir.Expr) val { return e.ev.get(slotAt(x)) },
 		ir.RecField:   func(e *env, x *ir.Expr) val { return e.record(x.Args[0]).get(slotAt(x)) },
 		ir.Folded: func(e *env, x *ir.Expr) val {
+			if x.OfFigure() {
+				return e.figure(x)
+			}
 			in := *e
 			if f := x.Args[0]; f.Op == ir.RecField {
 				in.ev = e.record(f.Args[0])
@@ -222,7 +225,7 @@ func init() {
 		},
 		ir.CallPrim: func(e *env, x *ir.Expr) val { return prims[x.N](call{e, x}) },
 	}
-	for o := ir.Exists; o <= ir.Least; o++ {
+	for o := ir.Exists; o <= ir.Best; o++ {
 		ops[o] = (*env).macro
 	}
 }
@@ -235,14 +238,14 @@ func (e *env) macro(x *ir.Expr) val {
 	}
 	in := *e
 	in.temps = maps.Clone(e.temps)
-	hits, values, times := val{}, val{}, val{} // of which it is so, what it is of each, how many these stand for
+	hits, values, times, members := val{}, val{}, val{}, []val(nil) // of which it is so, what it is of each, how many these stand for
 	for _, m := range groups(e.arg(x, 0), stride) {
 		e.burn(x.At)
 		for j := range stride {
 			in.temps[x.N+int64(j)] = num(m[j])
 		}
 		v := in.num(x.Args[1])
-		values = append(values, v)
+		values, members = append(values, v), append(members, m)
 		if v == 1 {
 			hits, times = append(hits, m...), append(times, either(bag, m[stride-1], 1))
 		}
@@ -266,7 +269,15 @@ func (e *env) macro(x *ir.Expr) val {
 	case ir.Sum:
 		return num(total(values, x.At))
 	}
-	return num(best(values, x.Op == ir.Most))
+	most := best(values, x.Op != ir.Least)
+	if x.Op == ir.Best {
+		hits = val{}
+		for i, m := range members {
+			hits = either(values[i] == most, append(hits, m...), hits)
+		}
+		return hits
+	}
+	return num(most)
 }
 
 // groups are the rows of a list.
@@ -442,6 +453,36 @@ func (e *env) stat(x *ir.Expr) val {
 		return related && p.index == field && !(x.Op == ir.BaseOf && p.layer > 0)
 	})
 	return held(f, num(fold(f, printed, parts)))
+}
+
+// figure folds a function with layers: what its expression gives, and what the clauses about it contribute, which see
+// its parameters.
+func (e *env) figure(x *ir.Expr) val {
+	in, f := e.called(x.Args[0]), e.p.Funcs[x.N]
+	if v, ok := e.stubs[f.ID]; ok {
+		return v
+	}
+	v, parts := in.num(f.Body), []part(nil)
+	for _, c := range e.about(ir.While, func(h *ir.Hook) bool { return h.Func == f.ID }) {
+		at := e.inside(c, e.ev)
+		at.temps = in.temps
+		if e.ignored(c) || !e.borne(c) || at.or(c.hook.When, 1) != 1 {
+			continue
+		}
+		at.add = func(p part) {
+			p.v = at.num(p.value)
+			parts = append(parts, p)
+		}
+		at.contribute(c.hook.Do, func(part) bool { return true })
+	}
+	v = fold(f.Figure, v, parts)
+	if f.Figure.Min != nil {
+		v = max(v, in.num(f.Figure.Min))
+	}
+	if f.Figure.Max != nil {
+		v = min(v, in.num(f.Figure.Max))
+	}
+	return num(v)
 }
 
 // fold applies contributions, which are in the order of clauses, layer by layer; of several `set` the first.

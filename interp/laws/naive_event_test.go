@@ -31,9 +31,14 @@ type clause struct {
 
 // clauses are those of a stage on an event that are in force, in their order. Ignored ones are among them.
 func (g *game) clauses(stage ir.Stage, ev int) (out []clause) {
+	return g.about(stage, func(h *ir.Hook) bool { return h.Func < 0 && (h.Event == ev || stage == ir.Ignore) })
+}
+
+// about are those of a stage that are about something.
+func (g *game) about(stage ir.Stage, something func(*ir.Hook) bool) (out []clause) {
 	for _, t := range g.things {
 		for _, h := range t.card.Hooks {
-			if hook := g.p.Hooks[h]; hook.Stage == stage && (hook.Event == ev || stage == ir.Ignore) && g.inForce(t) {
+			if hook := g.p.Hooks[h]; hook.Stage == stage && something(hook) && g.inForce(t) {
 				out = append(out, clause{hook, t.num})
 			}
 		}
@@ -233,7 +238,7 @@ func (g *game) waits(e *happening, all ...*ir.Expr) bool {
 // folds tells whether an expression reads what a field with layers comes to.
 func (e *happening) folds(x *ir.Expr) (yes bool) {
 	x.Walk(func(x *ir.Expr) bool {
-		yes = yes || x.Op == ir.Folded || x.Op == ir.This
+		yes = yes || x.Op == ir.Folded && !x.OfFigure() || x.Op == ir.This
 		return !yes
 	})
 	return yes && slices.ContainsFunc(e.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 })

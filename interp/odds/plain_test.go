@@ -80,6 +80,18 @@ func TestPlainPrograms(t *testing.T) {
 			"function twice(outside: outer, n: int): int = outside.sum * 2 + n + outside.last\n" +
 			"event inner(outside: outer) { do { throw 1 d4 as f; outside.sum = twice(outside, f[0]) } }\n" +
 			"odds \"o\" { let x = outer(k: 2); measure x.sum }",
+		// a clause about a function reads through a record what nothing else does, while it lies in play
+		"kind piece { cell m: int = 0 }\nkind charm on piece { }\npiece pawn { }\ncharm luck { more: while twice { add outside.last * 10 } }\n" +
+			"event outer(who: piece) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; last = a[0]; throw 1 d3 as b; sum = b[0]; if b[0] == 1 { apply luck to who permanent }; inner(outside: this, who: who) } }\n" +
+			"function twice(outside: outer, n: int): int = outside.sum * 2 + n layers high\n" +
+			"event inner(outside: outer, who: piece) { do { throw 1 d4 as f; who.m = twice(outside, f[0]) } }\n" +
+			"odds \"o\" { given a = pawn; when outer(a); measure a.m }",
+		// what is written right after a throw, by a function that cards contribute to
+		"kind piece { cell m: int = 0 }\nkind charm on piece { }\npiece pawn { }\ncharm luck { more: while worth(who: bearer) { add during_sum(b) } }\n" +
+			"function during_sum(b: outer): int = b.sum * 7\n" +
+			"function worth(who: piece, b: outer): int = who.m layers high max 9\n" +
+			"event outer(who: piece) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; sum = a[0]; throw 1 d2 as b; last = worth(who, this) + b[0]; throw 1 d2 as c; sum = c[0]; last += worth(who, this) } }\n" +
+			"odds \"o\" { given a = pawn; given l = luck at on a; let x = outer(a); measure x.last }",
 		// a clause reads what the event itself is done with
 		"event hit(k: int) { sum: int = 0; part: int = 0; do { throw 1 d3 as a; part = a[0]; throw 1 d3 as b; sum = b[0] } }\n" +
 			"player { cell n: int = 0 }\n" +

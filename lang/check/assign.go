@@ -202,7 +202,7 @@ type contribution struct {
 	word   string
 	op     ir.ContributeOp
 	at     source.Span
-	target syntax.Slice
+	target *syntax.Slice // nil for a function, which has no name in its own clause
 	value  syntax.Slice
 	layer  *syntax.Name
 }
@@ -213,15 +213,11 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		return nil
 	}
-	target := bare(c.expr(s.target, pl, tAny))
-	if target == nil {
-		return nil
-	}
-	to := c.folded(target, s.target, pl)
+	to := c.contributedTo(s, pl)
 	if to == nil {
 		return nil
 	}
-	want := target.Type
+	want := to.field.Type
 	op := s.op
 	switch {
 	case op == ir.MulOp || op == ir.DivUp || op == ir.DivDown:
@@ -250,12 +246,31 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	return &ir.ContributeStat{Base: base, Op: op, Value: value, Inst: to.inst, Kind: to.kind, Index: to.index, Layer: layer}
 }
 
-// foldTarget is what is contributed to: a field of the event, or a stat of an instance.
+// foldTarget is what is contributed to: a field of the event, a function, or a stat of an instance.
 type foldTarget struct {
 	field *ir.Field
 	index int
-	inst  *ir.Expr // nil for a field
+	inst  *ir.Expr // of a stat
 	kind  int
+}
+
+// contributedTo finds what is contributed to.
+func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
+	switch {
+	case pl.figure != nil && s.target != nil:
+		c.errorf("invalid-target", s.target.At, "a clause about %s contributes to nothing else, and so does not say to what: leave out %s", pl.figure.Name, s.target.Text)
+		return nil
+	case pl.figure != nil:
+		return &foldTarget{field: pl.figure.Figure}
+	case s.target == nil:
+		c.errorf("missing-value", s.at, "say to what this contributes: only in a clause about a function with layers it is clear")
+		return nil
+	}
+	target := bare(c.expr(*s.target, pl, tAny))
+	if target == nil {
+		return nil
+	}
+	return c.folded(target, *s.target, pl)
 }
 
 // folded finds the field or stat that is contributed to.

@@ -256,6 +256,9 @@ func (c *bodies) lowerFunctions() {
 			p.Slot = pl.temp(p.Name, p.Type)
 		}
 		f.Body = c.expr(d.Body, pl, f.Result)
+		if f.Figure != nil {
+			f.Figure.Min, f.Figure.Max = c.optionalExpr(d.Min, pl, f.Result), c.optionalExpr(d.Max, pl, f.Result)
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *clauses) clauses(list []syntax.Member, card *ir.Card, kind int) []owned
 		if !ok {
 			continue
 		}
-		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1,
+		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1, Func: -1,
 			Label: strconv.Itoa(n), Target: ir.HookTarget{Of: -1, Tag: -1}}
 		owner := c.p.Kinds[kind].Name
 		if card != nil {
@@ -222,7 +222,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		}
 		c.proceedsOnce(h.Do, false)
 	case ir.While:
-		if h.Event < 0 {
+		if h.Event < 0 && h.Func < 0 {
 			return c.splitStats(&h)
 		}
 	}
@@ -274,7 +274,7 @@ func only(b *ir.Block, st stat) *ir.Block {
 	return out
 }
 
-// whileHeard is what a `while` hears; nil when it speaks of no event.
+// whileHeard is what a `while` hears; nil when it speaks of no event and no function.
 func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
 	if head.Heard != nil {
 		return head.Heard
@@ -282,7 +282,8 @@ func (c *clauses) whileHeard(head *syntax.WhileHead) *syntax.Heard {
 	if head.Cond == nil {
 		return nil
 	}
-	if _, ok := c.index.events.of[head.Cond.Text]; !ok {
+	_, event := c.index.events.of[head.Cond.Text]
+	if _, figure := c.index.funcs.of[head.Cond.Text]; !event && !figure {
 		return nil
 	}
 	return &syntax.Heard{Heads: []syntax.Head{{Node: head.Cond.Node, Name: syntax.Name{Node: head.Cond.Node, Text: head.Cond.Text}}}}
@@ -348,7 +349,7 @@ func (c *clauses) reads(e *ir.Expr) uint64 {
 		switch {
 		case e.Op == ir.CellOf || e.Op == ir.PrintedOf || e.Op == ir.DerivedOf:
 			mask |= ir.MaskOf(c.fieldName(e))
-		case e.Op == ir.StatOf || e.Op == ir.BaseOf || e.Reads().Any(ir.ReadsTable): // what contributes to a stat may depend on anything
+		case e.Op == ir.StatOf || e.Op == ir.BaseOf || e.OfFigure() || e.Reads().Any(ir.ReadsTable): // what contributes may depend on anything
 			mask = ^uint64(0)
 		}
 	})

@@ -163,6 +163,7 @@ func (c *declarer) declareCallables() {
 		d := e.decl.(*syntax.FuncDecl)
 		c.p.Funcs[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})
 		c.p.Funcs[i].Result = c.typeOf(d.Result)
+		c.declareFigure(c.p.Funcs[i], d)
 	}
 	for i, e := range c.index.tables.decls {
 		d := e.decl.(*syntax.TableDecl)
@@ -182,6 +183,34 @@ func (c *declarer) declareCallables() {
 		}
 		for _, s := range d.See {
 			o.See = append(o.See, s.Text)
+		}
+	}
+}
+
+// declareFigure declares what is contributed to a function with layers.
+func (c *declarer) declareFigure(f *ir.Func, d *syntax.FuncDecl) {
+	switch {
+	case len(d.Layers) == 0:
+		for _, bound := range []*syntax.Slice{d.Min, d.Max} {
+			if bound != nil {
+				c.errorf("invalid-member", bound.At, "min and max end a fold, but %s has no layers", f.Name)
+			}
+		}
+		return
+	case !numeric(f.Result) && f.Result.Kind != ir.Bad:
+		c.errorf("invalid-type", d.Result.At, "only numbers can be added to, %s is %s", f.Name, c.p.TypeName(f.Result))
+		return
+	}
+	f.Figure = &ir.Field{Name: f.Name, At: f.At, Type: f.Result, Lo: ir.None, Hi: ir.None}
+	c.layers(f.Figure, d.Layers)
+}
+
+// layers gives a field its layers.
+func (c *declarer) layers(f *ir.Field, names []syntax.Name) {
+	seen := map[string]source.Span{}
+	for _, l := range names {
+		if !c.taken(seen, l, "layer") {
+			f.Layers = append(f.Layers, l.Text)
 		}
 	}
 }
@@ -231,12 +260,7 @@ func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir
 	if f == nil {
 		return nil
 	}
-	layers := map[string]source.Span{}
-	for _, l := range m.Layers {
-		if !c.taken(layers, l, "layer") {
-			f.Layers = append(f.Layers, l.Text)
-		}
-	}
+	c.layers(f, m.Layers)
 	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
 	return f
 }

@@ -93,11 +93,16 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		case ir.SelfBearer:
 			*pl.bearing = true
 		}
-		if (e.Op == ir.EventField || e.Op == ir.Folded) && pl.clash[e.Name] != "" {
+		field := e.Op == ir.EventField || e.Op == ir.Folded && e.Args[0].Op == ir.EventField
+		switch what := pl.clash[e.Name]; {
+		case what == "":
+		case field:
 			c.errorf("ambiguous-name", e.At, "%s is a field of %s and a %s of the card: write this.%s for the field, or rename the other",
-				e.Name, pl.event.Name, pl.clash[e.Name], e.Name)
+				e.Name, pl.event.Name, what, e.Name)
+		case pl.figure != nil && e.Op == ir.Temp && e.N < int64(len(pl.figure.Params)):
+			c.errorf("ambiguous-name", e.At, "%s is a parameter of %s and a %s of the card: rename that", e.Name, pl.figure.Name, what)
 		}
-		return e.Op != ir.Folded || e.Args[0].Op != ir.EventField
+		return e.Op != ir.Folded || !field
 	})
 }
 
@@ -273,23 +278,26 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 		} else {
 			pl.bind(f.Name, comesTo(ev, i))
 		}
-		if old != nil && old.Op == ir.Const {
-			pl.clash[f.Name] = "constant"
-		}
-		if pl.card != nil && old != nil && old.Op == ir.CellOf {
-			pl.clash[f.Name] = "cell"
-			for _, p := range pl.card.Params {
-				if p.Name == f.Name {
-					pl.clash[f.Name] = "parameter"
-				}
-			}
-		}
+		pl.clashes(f.Name, old)
 	}
 	this := &ir.Expr{Op: ir.This, Type: ir.Type{Kind: ir.Record, Ref: ev.ID}, Ref: ev.ID, Name: "this"}
 	if pl.done {
 		this.N = ir.IsDone
 	}
 	pl.bind("this", this)
+	return pl
+}
+
+// inFigure adds the parameters of a function to which a clause contributes: the temporaries that its body reads, too.
+func (c *exprs) inFigure(pl *place, f *ir.Func) *place {
+	pl = pl.inner()
+	pl.figure, pl.temps = f, 0
+	pl.clash = map[string]string{}
+	for _, p := range f.Params {
+		old := pl.names[p.Name]
+		pl.temp(p.Name, p.Type)
+		pl.clashes(p.Name, old)
+	}
 	return pl
 }
 

@@ -18,12 +18,12 @@ import (
 // heard compiles a clause on events.
 func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place) []*ir.Hook {
 	var out []*ir.Hook
-	for _, on := range c.hears(s.Heads) {
+	for _, on := range c.hears(s.Heads, h) {
 		one := h
-		one.Event = on.ev.ID
+		one.Event, one.Func = on.ids()
 		at := pl.inner()
 		at.done, at.stage = h.Stage == ir.After || h.Stage == ir.MayAfter, h.Stage
-		inside := c.inEvent(at, on.ev, -1)
+		inside := c.inside(at, on)
 		one.When = c.anyOf(on, pl, inside)
 		if s.During != nil {
 			one.When = both(one.When, c.during(s.During, pl, inside))
@@ -33,19 +33,36 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 	return out
 }
 
-// hearing is an event with the heads that mean it.
+// hearing is an event, or a function that is contributed to, with the heads that mean it.
 type hearing struct {
-	ev    *ir.Event
-	heads []syntax.Head
+	ev     *ir.Event
+	figure *ir.Func
+	heads  []syntax.Head
 }
 
-// hears lists the events that heads mean, each once.
-func (c *clauses) hears(heads []syntax.Head) []hearing {
+// ids are the numbers of the event and of the function, -1 for the one that it is not.
+func (o hearing) ids() (event, figure int) {
+	if o.figure != nil {
+		return -1, o.figure.ID
+	}
+	return o.ev.ID, -1
+}
+
+// inside is a place where what a clause hears is known by its names.
+func (c *clauses) inside(pl *place, on hearing) *place {
+	if on.figure != nil {
+		return c.inFigure(pl, on.figure)
+	}
+	return c.inEvent(pl, on.ev, -1)
+}
+
+// hears lists the events and functions that the heads of a clause mean, each once.
+func (c *clauses) hears(heads []syntax.Head, h ir.Hook) []hearing {
 	var out []hearing
-	add := func(ev *ir.Event, head syntax.Head) {
-		i := slices.IndexFunc(out, func(o hearing) bool { return o.ev == ev })
+	add := func(ev *ir.Event, figure *ir.Func, head syntax.Head) {
+		i := slices.IndexFunc(out, func(o hearing) bool { return o.ev == ev && o.figure == figure })
 		if i < 0 {
-			out = append(out, hearing{ev, []syntax.Head{head}})
+			out = append(out, hearing{ev, figure, []syntax.Head{head}})
 			return
 		}
 		first, all := &out[i], len(out[i].heads[0].Fields) == 0
@@ -53,36 +70,58 @@ func (c *clauses) hears(heads []syntax.Head) []hearing {
 		case !all && len(head.Fields) > 0:
 			first.heads = append(first.heads, head)
 		case !head.Every && !first.heads[0].Every:
-			c.errorf("duplicate-name", head.At, "%s is spoken of twice, and once is all of it", ev.Name).See(first.heads[0].At, "the first time")
+			c.errorf("duplicate-name", head.At, "%s is spoken of twice, and once is all of it", head.Name.Text).See(first.heads[0].At, "the first time")
 		case !all:
 			first.heads = []syntax.Head{head}
 		}
 	}
 	for _, head := range heads {
+		if id, ok := c.index.funcs.of[head.Name.Text]; ok && !head.Every && h.Stage == ir.While {
+			if f := c.p.Funcs[id]; c.contributed(f, head.Name, h) {
+				add(nil, f, head)
+			}
+			continue
+		}
 		if !head.Every {
 			if ev := c.event(head.Name); ev != nil { // otherwise the body would only repeat it
-				add(ev, head)
+				add(ev, nil, head)
 			}
 			continue
 		}
 		tag := c.tag(head.Name)
 		for _, ev := range c.p.Events {
 			if tag >= 0 && slices.Contains(ev.Tags, tag) {
-				add(ev, head)
+				add(ev, nil, head)
 			}
 		}
 	}
 	return out
 }
 
+// contributed tells whether a clause may contribute to a function, and reports why not. What speaks of a card and not
+// of things has no bearer whose clauses could: only rules have something to say about it.
+func (c *clauses) contributed(f *ir.Func, at syntax.Name, h ir.Hook) bool {
+	switch {
+	case f.Figure == nil:
+		c.errorf("invalid-target", at.At, "%s has no layers: declare it `layers NAME`", f.Name).See(f.At, "%s is declared here", f.Name)
+		return false
+	case len(f.Params) > 0 && f.Params[0].Type.Kind == ir.CardOf && h.Band == ir.CardBand:
+		c.errorf("invalid-target", at.At, "%s is about a card, which is not in play: only a rule contributes to it", f.Name).
+			See(f.Params[0].At, "%s is a card", f.Params[0].Name)
+		return false
+	}
+	return true
+}
+
 // anyOf is the condition that one of the heads fits the event. What it says of the fields is known in pl.
 func (c *clauses) anyOf(on hearing, outer, pl *place) *ir.Expr {
+	of := spokenOf(on)
 	if len(on.heads) == 1 {
-		return c.pattern(on.heads[0], on.ev, outer, pl)
+		return c.pattern(on.heads[0], of, outer, pl)
 	}
 	var all *ir.Expr
 	for _, head := range on.heads {
-		e := c.pattern(head, on.ev, outer, c.inEvent(outer, on.ev, -1))
+		e := c.pattern(head, of, outer, c.inside(outer, on))
 		if all != nil && e != nil {
 			e = &ir.Expr{Op: ir.Or, Type: tBool, Args: []*ir.Expr{all, e}, At: all.At.Join(e.At)}
 		}
@@ -92,20 +131,36 @@ func (c *clauses) anyOf(on hearing, outer, pl *place) *ir.Expr {
 	return all
 }
 
-// pattern is the condition that a head fits the event. What compares with the bearer or the clause's own
+// spoken is what a head speaks of: an event or a function, and what it may compare.
+type spoken struct {
+	name   string
+	at     source.Span
+	what   string // field or parameter
+	fields []*ir.Field
+}
+
+func spokenOf(on hearing) spoken {
+	if f := on.figure; f != nil {
+		return spoken{f.Name, f.At, "parameter", f.Params}
+	}
+	return spokenIn(on.ev)
+}
+
+func spokenIn(ev *ir.Event) spoken { return spoken{ev.Name, ev.At, "field", ev.Named()} }
+
+// pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
-func (c *clauses) pattern(head syntax.Head, ev *ir.Event, outer, pl *place) *ir.Expr {
+func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Expr {
 	var mine, others *ir.Expr
 	given := map[string]source.Span{}
-	fields := ev.Fields[:len(ev.Fields)-1] // but for `done`
 	for _, m := range head.Fields {
-		i := ir.FieldNamed(fields, m.Name.Text)
+		i := ir.FieldNamed(of.fields, m.Name.Text)
 		if i < 0 {
-			c.unknown("undefined-argument", m.Name.At, "%s has no field %s", ev.Name, m.Name.Text).
-				See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(m.Name.Text, ir.FieldNames(fields)))
+			c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text).
+				See(of.at, "%s is declared here", of.name).Suggest(diag.Nearest(m.Name.Text, ir.FieldNames(of.fields)))
 			continue
 		}
-		f := fields[i]
+		f := of.fields[i]
 		if c.givenTwice(given, f.Name, m.At) || f.Type.Kind == ir.Bad {
 			continue
 		}
@@ -183,7 +238,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Sp
 	there.Type.Optional = true
 	there.At = head.Name.At
 	is := &ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{there}, At: at}
-	return fields, both(is, c.pattern(head, ev, outer, fields))
+	return fields, both(is, c.pattern(head, spokenIn(ev), outer, fields))
 }
 
 // record is an event that is under way around another, or is that one.
@@ -207,7 +262,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	if e := notation(name, m.Value.At, f.Type); e != nil {
 		return &ir.Expr{Op: ir.Eq, Type: tBool, Args: []*ir.Expr{&field, e}, At: m.At}
 	}
-	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Facts: outer.facts, Temps: outer.temps, Hint: outer.hint,
+	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Facts: outer.facts, Temps: pl.temps, Hint: outer.hint,
 		Terse: len(c.list) > diag.MaxGuesses})
 	if pl.names[name] != nil && outer.names[name] == nil && diags.HasErrors() {
 		c.errorf("invalid-pattern", m.Value.At, "a head compares with what is known beside its event: write `when %s == %s`", f.Name, name)

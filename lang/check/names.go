@@ -472,7 +472,7 @@ func (c *names) fieldName(e *ir.Expr) string {
 }
 
 // consistsOf calls f for every part of an expression, and of what those are worked out from: the bodies of
-// functions, derived fields and the rows of tables.
+// functions and the clauses about them, derived fields and the rows of tables.
 func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 	seen := map[*ir.Expr]bool{}
 	var visit func(e *ir.Expr)
@@ -490,6 +490,10 @@ func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 				}
 			case ir.CallFunc:
 				visit(c.p.Funcs[e.N].Body)
+			case ir.Folded:
+				if e.OfFigure() {
+					c.contributesTo(int(e.N), visit)
+				}
 			case ir.CallTable:
 				for _, r := range c.p.Tables[e.N].Rows {
 					visit(r.Expr)
@@ -499,4 +503,16 @@ func (c *names) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 		})
 	}
 	visit(e)
+}
+
+// contributesTo calls f for the bounds of a function with layers, and for all that the clauses about it read.
+func (c *names) contributesTo(figure int, f func(*ir.Expr)) {
+	of := c.p.Funcs[figure].Figure
+	f(of.Min)
+	f(of.Max)
+	for _, h := range c.p.Hooks {
+		if h.Func == figure {
+			walkExprs(h, f)
+		}
+	}
 }

@@ -34,6 +34,7 @@ type place struct {
 	stage  ir.Stage   // in hookMode
 	done   bool       // the event is done: its fields are what they have come to
 	event  *ir.Event  // in whose pipeline the code runs; nil when in none
+	figure *ir.Func   // to which the clause contributes; nil
 	card   *ir.Card   // whose own cells are in scope; nil
 	kind   int        // of self; -1
 	alone  string     // why self lies on nothing, when it does not
@@ -73,6 +74,20 @@ func (pl *place) bind(name string, e *ir.Expr) {
 // forget binds a name whose value is in error, so that its uses say nothing more.
 func (pl *place) forget(n syntax.Name) {
 	pl.bind(n.Text, &ir.Expr{Op: ir.BadOp, Name: n.Text})
+}
+
+// clashes notes that a name means something else now than the cell of the card that it was.
+func (pl *place) clashes(name string, old *ir.Expr) {
+	if old != nil && old.Op == ir.Const {
+		pl.clash[name] = "constant"
+	}
+	if pl.card == nil || old == nil || old.Op != ir.CellOf {
+		return
+	}
+	pl.clash[name] = "cell"
+	if ir.FieldNamed(pl.card.Params, name) >= 0 {
+		pl.clash[name] = "parameter"
+	}
 }
 
 // know adds what is certain when e holds (or does not hold).

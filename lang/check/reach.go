@@ -17,7 +17,7 @@ func (c *vetter) checkDuring() {
 	for _, h := range c.p.Hooks {
 		around, own := c.arounds(h)
 		switch {
-		case h.Stage == ir.Becomes, h.Stage == ir.While && h.Event < 0:
+		case h.Stage == ir.Becomes, h.Stage == ir.While && h.Stat >= 0:
 			walkExprs(h, func(e *ir.Expr) {
 				c.consistsOf(e, func(e *ir.Expr) {
 					if e.Op == ir.Around {

@@ -23,7 +23,7 @@ type vetter struct{ *names }
 
 // node is one thing that is computed.
 type node struct {
-	sort        rune // f function, d derived field, s stat, b base of a stat, e event, l field of an event with layers
+	sort        rune // f function, c function with what contributes to it, d derived field, s stat, b base of a stat, e event, l field of an event with layers
 	kind, index int  // a function or event has kind 0; of a field, its event
 }
 
@@ -44,6 +44,12 @@ func (c *vetter) checkCycles() {
 	g := &graph{c: c, edges: map[node][]edge{}}
 	for i, f := range c.p.Funcs {
 		g.add(node{'f', 0, i}, f.Body, "")
+		if n := f.Figure; n != nil {
+			from := node{'c', 0, i}
+			g.edges[from] = append(g.edges[from], edge{node{'f', 0, i}, f.At, ""})
+			g.add(from, n.Min, "")
+			g.add(from, n.Max, "")
+		}
 	}
 	for _, ev := range c.p.Events {
 		from := node{'e', 0, ev.ID}
@@ -67,7 +73,7 @@ func (c *vetter) checkCycles() {
 	}
 	for _, h := range c.p.Hooks {
 		switch {
-		case h.Stage == ir.While && h.Event >= 0:
+		case h.Stage == ir.While && h.Stat < 0:
 			g.during(h, h.Do, []*ir.Expr{h.When})
 		case h.Stage == ir.While && h.Stat >= 0:
 			g.hook(h)
@@ -75,9 +81,13 @@ func (c *vetter) checkCycles() {
 	}
 	for _, card := range c.p.Cards { // whether a clause works at all
 		for _, n := range card.Hooks {
-			if h := c.p.Hooks[n]; card.One != nil && h.Stage == ir.While && h.Stat >= 0 {
+			switch h := c.p.Hooks[n]; {
+			case card.One == nil || h.Stage != ir.While:
+			case h.Stat >= 0:
 				g.add(node{'s', h.StatKind, h.Stat}, card.One.Key, card.Name)
 				g.add(node{'b', h.StatKind, h.Stat}, card.One.Key, card.Name)
+			case h.Func >= 0:
+				g.add(node{'c', 0, h.Func}, card.One.Key, card.Name)
 			}
 		}
 	}
@@ -110,8 +120,8 @@ func (g *graph) hook(h *ir.Hook) {
 	}
 }
 
-// during adds what a clause reads to the fields of the event that it changes: to each its value, and the conditions
-// that it stands under.
+// during adds what a clause reads to the function, or the fields of the event, that it changes: to each its value, and
+// the conditions that it stands under.
 func (g *graph) during(h *ir.Hook, b *ir.Block, under []*ir.Expr) {
 	if b == nil {
 		return
@@ -120,7 +130,7 @@ func (g *graph) during(h *ir.Hook, b *ir.Block, under []*ir.Expr) {
 		switch s := s.(type) {
 		case *ir.ContributeField:
 			for _, e := range append(slices.Clone(under), s.Value) {
-				g.add(node{'l', h.Event, s.Index}, e, g.c.ownerOf(h))
+				g.add(changes(h, s), e, g.c.ownerOf(h))
 			}
 		case *ir.If:
 			inner := append(slices.Clone(under), s.Cond)
@@ -131,11 +141,25 @@ func (g *graph) during(h *ir.Hook, b *ir.Block, under []*ir.Expr) {
 	}
 }
 
+// changes is what a clause about an event or a function contributes to.
+func changes(h *ir.Hook, s *ir.ContributeField) node {
+	if h.Func >= 0 {
+		return node{'c', 0, h.Func}
+	}
+	return node{'l', h.Event, s.Index}
+}
+
 // add adds what an expression reads.
 func (g *graph) add(from node, e *ir.Expr, who string) {
 	e.Walk(func(e *ir.Expr) bool {
 		if to, ok := g.c.computed(e); ok {
 			g.edges[from] = append(g.edges[from], edge{to, e.At, who})
+		}
+		if e.OfFigure() { // that its expression is read, too, is said already
+			for _, a := range e.Args[0].Args {
+				g.add(from, a, who)
+			}
+			return false
 		}
 		return true
 	})
@@ -145,6 +169,9 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.CallFunc {
 		return node{'f', 0, int(e.N)}, true
+	}
+	if e.OfFigure() {
+		return node{'c', 0, int(e.N)}, true
 	}
 	if e.Op == ir.Folded {
 		return node{'l', e.Ref, int(e.N)}, true
@@ -163,6 +190,11 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 func (g *graph) name(n node) string {
 	switch n.sort {
 	case 'f':
+		if f := g.c.p.Funcs[n.index]; f.Figure == nil {
+			return f.Name
+		}
+		return "base of " + g.c.p.Funcs[n.index].Name
+	case 'c':
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
 		return g.c.p.Events[n.index].Name
@@ -181,7 +213,7 @@ func (g *graph) name(n node) string {
 // place is where a node is declared.
 func (g *graph) place(n node) source.Span {
 	switch n.sort {
-	case 'f':
+	case 'f', 'c':
 		return g.c.p.Funcs[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
@@ -252,7 +284,13 @@ func (g *graph) report(path []edge) {
 	for _, e := range path[start : len(path)-1] {
 		d.See(e.at, "by way of this")
 	}
-	if last.to.sort == 'l' {
+	switch last.to.sort {
+	case 'c':
+		own := func(e edge) bool { return e.to == node{'f', 0, last.to.index} }
+		if !slices.ContainsFunc(path[start:], own) {
+			d.Suggest("base(" + last.at.Text() + ")")
+		}
+	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
 }
@@ -417,9 +455,13 @@ func (c *vetter) changedBy(h *ir.Hook, read map[node]bool) (name string) {
 		if k := c.p.Kinds[h.StatKind]; read[node{'s', h.StatKind, h.Stat}] {
 			name = k.Name + "." + k.Fields[h.Stat].Name
 		}
+	case h.Func >= 0:
+		if read[node{'c', 0, h.Func}] {
+			name = c.p.Funcs[h.Func].Name
+		}
 	default:
 		walkStmts(h.Do, func(s ir.Stmt) {
-			if s, ok := s.(*ir.ContributeField); ok && read[node{'l', h.Event, s.Index}] {
+			if s, ok := s.(*ir.ContributeField); ok && read[changes(h, s)] {
 				name = c.p.Events[h.Event].Name + "." + s.Field.Name
 			}
 		})

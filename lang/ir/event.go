@@ -150,10 +150,11 @@ type Hook struct {
 	At       source.Span
 	Band     Band
 	Stage    Stage
-	Event    int   // -1 for Becomes, While of stats, and Ignore
+	Event    int   // -1 for Becomes, While of stats and functions, and Ignore
 	On       []int // it names its bearer: it sleeps while its instance lies on nothing of these kinds; none: it does not
 	Stat     int   // While of a stat: index of the field in Kind StatKind; -1
 	StatKind int
+	Func     int       // While of a function with layers, whose parameters it sees as temporaries; -1
 	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself
 	Each     *EachStat // While each
 	Prefer   *Expr     // of an optional clause: an automatic player uses it when this holds; nil: always

@@ -25,7 +25,7 @@ const (
 	Temp          // temporary N
 	Self          // the instance whose clause this is
 	This          // the event in whose pipeline the code runs, as a record
-	Folded        // what the field Args[0] of event Ref, its N-th, comes to with all that contributes to it now
+	Folded        // what the field Args[0] of event Ref, its N-th, or the call Args[0] of a function with layers, comes to with all that contributes to it now
 	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
 	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
 	OptionVal     // option N
@@ -73,6 +73,7 @@ const (
 	Sum
 	Most
 	Least
+	Best // the members for which the body is greatest; over a bag, a bag
 	// over everything: the list is All of kind Ref and is never materialised under a macro
 	AllOf
 	CallFunc  // function N
@@ -94,6 +95,9 @@ type Expr struct {
 	Lists bool   // Local, EventField, RecField, Temp, CellOf: the slot is among the lists
 	// Over a bag, the macro's element is a row: field i is temporary N+i, the count N+len(fields).
 }
+
+// OfFigure tells whether it is what a function with layers comes to.
+func (e *Expr) OfFigure() bool { return e.Op == Folded && e.Args[0].Op == CallFunc }
 
 // Walk calls f for e and everything under it, outermost first, while f returns true.
 func (e *Expr) Walk(f func(*Expr) bool) {
@@ -187,6 +191,7 @@ var Ops = [opCount]Operation{
 	Sum:          {"sum", MacroShape, ReadsNothing},
 	Most:         {"most", MacroShape, ReadsNothing},
 	Least:        {"least", MacroShape, ReadsNothing},
+	Best:         {"best", MacroShape, ReadsNothing},
 	AllOf:        {"all", LeafShape, ReadsTable},
 	CallFunc:     {"function", CallShape, ReadsBody},
 	CallTable:    {"table", CallShape, ReadsBody},

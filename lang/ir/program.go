@@ -129,6 +129,9 @@ type Value struct {
 	L []int64
 }
 
+// Equal tells whether two values are the same.
+func (v Value) Equal(o Value) bool { return v.N == o.N && slices.Equal(v.L, o.L) }
+
 // Member is the type of the n-th member of the list that stands in a slot. The third coordinate of a
 // path is a length, the last column of a bag's row its count.
 func (p *Program) Member(s SlotName, n int) Type {
@@ -151,7 +154,8 @@ func (p *Program) Member(s SlotName, n int) Type {
 	return s.Type.Element()
 }
 
-// Func is a pure function; its body reads parameters as temporaries 0..n-1.
+// Func is a pure function; its body reads parameters as temporaries 0..n-1, and so do the clauses that contribute
+// to it.
 type Func struct {
 	ID     int
 	Name   string
@@ -159,7 +163,8 @@ type Func struct {
 	Params []*Field
 	Result Type
 	Body   *Expr
-	Stubs  bool // a script stubs it
+	Figure *Field // what is contributed to, with its layers and bounds; nil: a plain function
+	Stubs  bool   // a script stubs it
 }
 
 // Table is a value table; tables with rows of statements are events.

@@ -243,7 +243,8 @@ const (
 var ContributeOps = [...]string{SetOp: "set", AddOp: "add", MulOp: "multiply", DivUp: "divide_up", DivDown: "divide_down",
 	RaiseOp: "raise", CapOp: "cap"}
 
-// ContributeField adds to the fold of a field of the event in whose pipeline the clause runs.
+// ContributeField adds to the fold of a field of the event in whose pipeline the clause runs, or of the function
+// that it is about (Index 0).
 type ContributeField struct {
 	Base[Stmt]
 	Op    ContributeOp

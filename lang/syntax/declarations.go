@@ -76,13 +76,17 @@ type ZoneDecl struct {
 	SeenBy    Name `parser:"'seen' 'by' @@"` // all, owner, nobody
 }
 
-// FuncDecl is `function foe(a: piece, b: piece): bool = a.owner != b.owner`.
+// FuncDecl is `function foe(a: piece, b: piece): bool = a.owner != b.owner`, or, of one that is contributed to,
+// `function cover(of: piece): int = 0 layers terrain, skills min 0`.
 type FuncDecl struct {
 	as[Decl]
 	Name   Name     `parser:"'function' @@"`
 	Params []Param  `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
 	Result TypeExpr `parser:"':' @@"`
 	Body   Slice    `parser:"'=' @@"`
+	Layers []Name   `parser:"( 'layers' @@ ( ',' @@ )* )?"`
+	Min    *Slice   `parser:"( 'min' @@ )?"`
+	Max    *Slice   `parser:"( 'max' @@ )?"`
 }
 
 // TableDecl is `table shade(depth: int in 0..6, height: int in 1..6): int { 0, 1 => 3 }`,

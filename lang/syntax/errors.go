@@ -54,6 +54,9 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 			wants = []string{`"when"`, `"{"`}
 		}
 	}
+	if len(wants) == 1 && wants[0] == endOfLine && p.tokens[p.head(at)].Value == "add" && f.token.Type == tokIdent {
+		wants = []string{`"to"`}
+	}
 	if len(wants) == 1 && wants[0] == `"}"` {
 		wants = slices.Concat(p.lineOf(at), wants)
 	}

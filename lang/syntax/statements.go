@@ -231,50 +231,50 @@ type WindowStmt struct {
 	Pass  bool   `parser:"( 'once' | 'until' @'pass' )?"` // until pass
 }
 
-// AddStmt is `add E to F layer L`.
+// AddStmt is `add E to F layer L`; in a clause about a function, which has no name there, `add E layer L`.
 type AddStmt struct {
 	as[Stmt]
-	Value  Slice `parser:"'add' @@"`
-	Target Slice `parser:"'to' @@"`
-	Layer  *Name `parser:"( 'layer' @@ )?"`
+	Value  Slice  `parser:"'add' @@"`
+	Target *Slice `parser:"( 'to' @@ )?"`
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
-// SetStmt is `set F to E layer L`.
+// SetStmt is `set F to E layer L`, without F as above.
 type SetStmt struct {
 	as[Stmt]
-	Target Slice `parser:"'set' @@"`
-	Value  Slice `parser:"'to' @@"`
-	Layer  *Name `parser:"( 'layer' @@ )?"`
+	Target *Slice `parser:"'set' ( (?! 'to') @@ )?"`
+	Value  Slice  `parser:"'to' @@"`
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
 // RaiseStmt is `raise F to E layer L`.
 type RaiseStmt struct {
 	as[Stmt]
-	Target Slice `parser:"'raise' @@"`
-	Value  Slice `parser:"'to' @@"`
-	Layer  *Name `parser:"( 'layer' @@ )?"`
+	Target *Slice `parser:"'raise' ( (?! 'to') @@ )?"`
+	Value  Slice  `parser:"'to' @@"`
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
 // CapStmt is `cap F at E layer L`.
 type CapStmt struct {
 	as[Stmt]
-	Target Slice `parser:"'cap' @@"`
-	Value  Slice `parser:"'at' @@"`
-	Layer  *Name `parser:"( 'layer' @@ )?"`
+	Target *Slice `parser:"'cap' ( (?! 'at') @@ )?"`
+	Value  Slice  `parser:"'at' @@"`
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
 // MultiplyStmt is `multiply F by E layer L`.
 type MultiplyStmt struct {
 	as[Stmt]
-	Target Slice `parser:"'multiply' @@"`
-	Value  Slice `parser:"'by' @@"`
-	Layer  *Name `parser:"( 'layer' @@ )?"`
+	Target *Slice `parser:"'multiply' ( (?! 'by') @@ )?"`
+	Value  Slice  `parser:"'by' @@"`
+	Layer  *Name  `parser:"( 'layer' @@ )?"`
 }
 
 // DivideStmt is `divide F by E rounding up layer L` or `... rounding down ...`.
 type DivideStmt struct {
 	as[Stmt]
-	Target Slice  `parser:"'divide' @@"`
+	Target *Slice `parser:"'divide' ( (?! 'by') @@ )?"`
 	Value  Slice  `parser:"'by' @@"`
 	Round  string `parser:"( 'rounding' @( 'up' | 'down' ) )?"` // never empty
 	Layer  *Name  `parser:"( 'layer' @@ )?"`

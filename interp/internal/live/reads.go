@@ -83,12 +83,17 @@ func (a *Analysis) expr(f *facts, e *ir.Expr) {
 			f.reads[slot{x.Args[0].Type.Ref, int(x.N), x.Lists}] = true
 		case ir.CallFunc, ir.CallTable:
 			maps.Copy(f.reads, a.function(x))
+		case ir.Folded:
+			if x.OfFigure() {
+				maps.Copy(f.reads, a.function(x))
+			}
 		}
 		return true
 	})
 }
 
-// function is what the body of a function or the rows of a table read through records.
+// function is what the body of a function or the rows of a table read through records, and what may contribute to a
+// function, of everything that may lie in play.
 func (a *Analysis) function(call *ir.Expr) map[slot]bool {
 	k := body{call.Op, int(call.N)}
 	if have, ok := a.bodies[k]; ok {
@@ -96,7 +101,21 @@ func (a *Analysis) function(call *ir.Expr) map[slot]bool {
 	}
 	f := newFacts()
 	a.bodies[k] = f.reads // it may call itself
-	if call.Op == ir.CallFunc {
+	switch {
+	case call.OfFigure():
+		of := a.m.P.Funcs[call.N].Figure
+		for _, x := range []*ir.Expr{of.Min, of.Max} {
+			if x != nil {
+				a.expr(f, x)
+			}
+		}
+		for _, h := range a.m.P.Hooks {
+			if h.Func == int(call.N) {
+				a.part(f, h, true)
+			}
+		}
+		return f.reads
+	case call.Op == ir.CallFunc:
 		if b := a.m.P.Funcs[call.N].Body; b != nil {
 			a.expr(f, b)
 		}

@@ -120,7 +120,7 @@ func (a *Analysis) residuals(t *throw, w *wrote, e *ir.Expr, clause bool) {
 			t.rest = append(t.rest, residual{num: a.m.C.Int(e)})
 		}
 	default:
-		if e.Op == ir.CallFunc || e.Op == ir.CallTable {
+		if e.Op == ir.CallFunc || e.Op == ir.CallTable || e.OfFigure() {
 			maps.Copy(t.reads, a.function(e))
 		}
 		if e.Op == ir.RecField { // the record, as it is
@@ -154,6 +154,12 @@ func (a *Analysis) free(w *wrote, e *ir.Expr, clause bool) bool {
 		case ir.CallFunc, ir.CallTable:
 			for s := range a.function(x) {
 				field(s)
+			}
+		case ir.Folded:
+			if x.OfFigure() {
+				for s := range a.function(x) {
+					field(s)
+				}
 			}
 		}
 		return ok

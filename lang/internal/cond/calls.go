@@ -59,8 +59,14 @@ func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.E
 		op, id = ir.CallFunc, f
 	}
 	x := l.read(e, op, name, result, args...)
-	if x != nil {
-		x.N = int64(id)
+	if x == nil {
+		return nil
+	}
+	x.N = int64(id)
+	if op == ir.CallFunc && l.p.Funcs[id].Figure != nil {
+		y := l.node(e, ir.Folded, result, x)
+		y.N, y.Name = x.N, x.Name
+		return y
 	}
 	return x
 }
@@ -167,14 +173,16 @@ func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if x.Op == ir.Folded && name == "base" {
-		return x.Args[0]
+		y := *x.Args[0]
+		y.At = l.place(e)
+		return &y
 	}
 	op := ir.BaseOf
 	if name == "printed" {
 		op = ir.PrintedOf
 	}
 	if x.Op != ir.StatOf && !(x.Op == ir.PrintedOf && name == "printed") {
-		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field%s", name, map[bool]string{true: ", or a field with layers"}[name == "base"])
+		return l.refuse("wrong-type", x.At, "%s( ) takes a stat, read as x.field%s", name, map[bool]string{true: ", or a field or function with layers"}[name == "base"])
 	}
 	y := *x
 	y.Op, y.At = op, l.place(e)

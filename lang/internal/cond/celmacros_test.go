@@ -57,6 +57,12 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 			return h.NewCall("@"+name, h.NewComprehension(x, a[0].AsIdent(), mapMacro, h.NewList(), h.NewLiteral(types.True), step, all())), nil
 		}))
 	}
+	list = append(list, parser.NewReceiverMacro("best", 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+		all := func() ast.Expr { return h.NewIdent(mapMacro) }
+		step := h.NewCall(operators.Add, all(), h.NewList(a[1]))
+		scores := h.NewComprehension(h.Copy(x), a[0].AsIdent(), mapMacro, h.NewList(), h.NewLiteral(types.True), step, all())
+		return h.NewCall("@best", x, scores), nil
+	}))
 	return parser.NewParser(parser.Macros(list...), parser.MaxRecursionDepth(maxDepth))
 })
 

@@ -146,6 +146,7 @@ func baseFunctions() []*decls.FunctionDecl {
 	for _, name := range []string{"@sum", "@most", "@least"} {
 		add(name, signature{i, types.NewListType(i)}, signature{d, types.NewListType(d)})
 	}
+	add("@best", signature{list, list, types.NewListType(i)}, signature{list, list, types.NewListType(d)})
 	add("printed", signature{celA, celA})
 	add("base", signature{celA, celA})
 	return append(out, primFunctions()...)

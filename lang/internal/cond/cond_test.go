@@ -141,7 +141,7 @@ func shape(e *ir.Expr) string {
 		ir.Add: "+", ir.Sub: "-", ir.Mul: "*", ir.Scale: "scale", ir.Eq: "==", ir.Ne: "!=", ir.Lt: "<", ir.Le: "<=", ir.Gt: ">", ir.Ge: ">=",
 		ir.And: "and", ir.Or: "or", ir.Not: "not", ir.Cond: "if", ir.Has: "has", ir.In: "in", ir.Index: "index", ir.MakeList: "list",
 		ir.Exists: "exists", ir.ForAll: "all", ir.ExistsOne: "one", ir.Filter: "filter", ir.Map: "map", ir.Count: "count", ir.Sum: "sum",
-		ir.Most: "most", ir.Least: "least", ir.AllOf: "every", ir.CallFunc: "func", ir.CallTable: "table", ir.CallPrim: "prim"}
+		ir.Most: "most", ir.Least: "least", ir.Best: "best", ir.AllOf: "every", ir.CallFunc: "func", ir.CallTable: "table", ir.CallPrim: "prim"}
 	s := ops[e.Op]
 	switch e.Op {
 	case ir.Const:
@@ -154,7 +154,7 @@ func shape(e *ir.Expr) string {
 		}
 		return fmt.Sprintf("%d%s", e.N, suffix)
 	case ir.Local, ir.EventField, ir.RecField, ir.Temp, ir.OptionVal, ir.CellOf, ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf,
-		ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.CallFunc, ir.CallTable:
+		ir.Exists, ir.ForAll, ir.ExistsOne, ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.Best, ir.CallFunc, ir.CallTable:
 		s += fmt.Sprint(e.N)
 	case ir.CallPrim:
 		s = ir.Prims[e.N].Name
@@ -254,6 +254,7 @@ func TestLowering(t *testing.T) {
 		{"all(piece).filter(m, m.hp > 0)", "(filter1 every3 (> (cell0 T1) 0))", "list<piece>"}, {"all(piece).map(m, m.hp)", "(map1 every3 (cell0 T1))", "list<int>"},
 		{"all(piece).count(m, m.owner == owner)", "(count1 every3 (== (owner T1) (owner bearer)))", "int"}, {"all(piece).sum(m, m.hp)", "(sum1 every3 (cell0 T1))", "int"},
 		{"all(piece).most(m, m.reach)", "(most1 every3 (stat2 T1))", "length"}, {"all(big).least(m, m.tall)", "(least1 every4 (printed15 T1))", "length"},
+		{"all(piece).best(m, m.reach)", "(best1 every3 (stat2 T1))", "list<piece>"},
 		{"all(piece).exists(a, all(piece).exists(b, a != b && near(a, b, 2.5)))", "(exists1 every3 (exists2 every3 (and (!= T1 T2) (func0 T1 T2 2500m))))", "bool"},
 		{"all(piece).exists(m, m.hp > 1) && ways.exists(m, m > 1)", "(and (exists1 every3 (> (cell0 T1) 1)) (exists1 E0l (> T1 1)))", "bool"},
 		{"who.pool.count(c, c.worth > 3)", "(count1 (cell1l E0) (> T1 3))", "int"}, {"who.pool.sum(c, c.worth * c.count)", "(sum1 (cell1l E0) (* T1 T3))", "int"},

@@ -210,7 +210,7 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	switch op {
 	case ir.Exists, ir.ForAll, ir.ExistsOne:
 		x.Type = boolType
-	case ir.Filter:
+	case ir.Filter, ir.Best:
 		x.Type = list.Type
 	case ir.Map:
 		x.Type = ir.ListOf(body.Type)
@@ -239,7 +239,7 @@ func (l *lowerer) body(op ir.Op, e ast.Expr, want ir.Type) *ir.Expr {
 		if x != nil && (x.Type.IsList() || x.Type.Kind == ir.Group) {
 			return l.refuse("wrong-type", x.At, "map makes a list of plain values, and this is %s", l.p.TypeName(x.Type))
 		}
-	case ir.Sum, ir.Most, ir.Least:
+	case ir.Sum, ir.Most, ir.Least, ir.Best:
 		x = l.value(e, noType)
 		if x != nil && !number(x.Type) {
 			return l.refuse("wrong-type", x.At, "got %s, want int or length", l.p.TypeName(x.Type))

@@ -3,6 +3,7 @@ package cond
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -329,6 +330,13 @@ func (m *meanings) macro(e *ir.Expr, list []int64, temps map[int64]int64) (any, 
 		return out, nil
 	case ir.Map:
 		return total, nil
+	case ir.Best:
+		for i, n := range list {
+			if total[i] == slices.Max(total) {
+				out = append(out, n)
+			}
+		}
+		return out, nil
 	case ir.Most:
 		return slices.Max(append(total[:len(total):len(total)], least(total)...)), nil
 	case ir.Least:
@@ -382,7 +390,7 @@ type celParts struct {
 }
 
 // cel is cel-go's parser, checker and interpreter with its own macros and functions, and kdsl's count, sum,
-// most and least.
+// most, least and best.
 var cel = sync.OnceValues(func() (*celParts, error) {
 	reg, err := types.NewRegistry()
 	if err != nil {
@@ -421,6 +429,24 @@ var cel = sync.OnceValues(func() (*celParts, error) {
 		}
 		all = append(all, d)
 	}
+	ints := types.NewListType(types.IntType)
+	best, err := decls.NewFunction("@best", decls.Overload("kdsl@best", []*types.Type{ints, ints}, ints, decls.BinaryBinding(func(list, scores ref.Val) ref.Val {
+		l, s, most := list.(traits.Lister), scores.(traits.Lister), types.Int(math.MinInt64)
+		for it := s.Iterator(); it.HasNext() == types.True; {
+			most = max(most, it.Next().(types.Int))
+		}
+		out := []ref.Val{}
+		for i := types.Int(0); i < s.Size().(types.Int); i++ {
+			if s.Get(i) == most {
+				out = append(out, l.Get(i))
+			}
+		}
+		return types.NewRefValList(types.DefaultTypeAdapter, out)
+	})))
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, best)
 	for _, f := range all {
 		if err := env.AddFunctions(f); err != nil {
 			return nil, err
