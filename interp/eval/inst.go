@@ -52,7 +52,7 @@ func cell(c *Compiled, e *ir.Expr) Int {
 	}
 	if card := Owning(c.P, e.Ref); card >= 0 {
 		return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
-			if !v.Owns(in, card, e.At) {
+			if !Owns(v, in, card, e.At) {
 				return 0
 			}
 			return Cell(v, int(in.Ints)+n)
@@ -78,7 +78,7 @@ func Owning(p *ir.Program, ref int) int32 {
 
 // Owns tells whether an instance is of a card (-1: any), and fails when it is not: something else may stand there since
 // that was asked.
-func (v *Env) Owns(in *state.Inst, card int32, at source.Span) bool {
+func Owns(v *Env, in *state.Inst, card int32, at source.Span) bool {
 	if card < 0 || in.Card == card {
 		return true
 	}
@@ -185,7 +185,7 @@ func card(c *Compiled, e *ir.Expr) Int {
 func bearer(c *Compiled, e *ir.Expr) Int {
 	kind := e.Type.Ref
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
-		if b, ok := in.Bearer(); ok && c.isOf(kind, v.S.Insts[b].Card) {
+		if b, ok := in.Bearer(); ok && isOf(c, kind, v.S.Insts[b].Card) {
 			return int64(b)
 		}
 		return ir.None
@@ -219,7 +219,7 @@ func recordList(c *Compiled, e *ir.Expr) List {
 func cellList(c *Compiled, e *ir.Expr) List {
 	n, card := int(e.N), Owning(c.P, e.Ref)
 	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 {
-		if !v.Owns(in, card, e.At) {
+		if !Owns(v, in, card, e.At) {
 			return nil
 		}
 		return v.S.ListCells[int(in.Lists)+n]

@@ -75,11 +75,11 @@ func (v *Env) IsKind(n int64, kind int) bool {
 	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
 		return false
 	}
-	return v.C.isOf(kind, v.S.Insts[n].Card)
+	return isOf(v.C, kind, v.S.Insts[n].Card)
 }
 
 // isOf tells whether what is of a card is of a kind, or card, that a type names. -1 is any.
-func (c *Compiled) isOf(ref int, card int32) bool {
+func isOf(c *Compiled, ref int, card int32) bool {
 	switch {
 	case ref < 0:
 		return true
@@ -158,7 +158,7 @@ func (c *Compiled) First(v *Env, n int32) int32 {
 // bearerOf is what the instance whose clause this is lies on, which must be of a kind.
 func bearerOf(v *Env, e *ir.Expr) int64 {
 	if v.Self >= 0 && int(v.Self) < len(v.S.Insts) {
-		if b, ok := v.S.Insts[v.Self].Bearer(); ok && v.C.isOf(e.Ref, v.S.Insts[b].Card) {
+		if b, ok := v.S.Insts[v.Self].Bearer(); ok && isOf(v.C, e.Ref, v.S.Insts[b].Card) {
 			return int64(b)
 		}
 	}
@@ -178,7 +178,7 @@ func (v *Env) All(kind int) []int64 {
 		return out
 	}
 	for i := v.first(kind); i >= 0; i = thread(v.S.Insts[i].Kin) {
-		if n := int64(i); v.C.isOf(kind, v.S.Insts[i].Card) && inPlay(v.S, n) && v.Seen(n) {
+		if n := int64(i); isOf(v.C, kind, v.S.Insts[i].Card) && inPlay(v.S, n) && v.Seen(n) {
 			out = append(out, n)
 		}
 	}

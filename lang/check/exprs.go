@@ -155,7 +155,7 @@ func (c *exprs) score(s *syntax.Slice, pl *place) *ir.Expr {
 // nothing: they see a bearer that may be absent.
 func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	pl := &place{kind: k, card: card}
-	c.constants(pl, k)
+	constants(c.p, pl, k)
 	self := &ir.Expr{Op: ir.Self, Type: instOf(k), Ref: k, Name: "self"}
 	pl.bind("self", self)
 	if on := c.on(k, card); len(on) > 0 {
@@ -173,7 +173,7 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	}
 	if card != nil {
 		self.Type = instOf(c.p.CardRef(card.ID))
-		c.constants(pl, self.Type.Ref)
+		constants(c.p, pl, self.Type.Ref)
 		for _, f := range card.Own {
 			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
@@ -182,8 +182,8 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 }
 
 // constants binds what a card or kind says once and for all.
-func (c *exprs) constants(pl *place, ref int) {
-	for _, l := range slices.Backward(c.p.ConstantsAt(ref)) {
+func constants(p *ir.Program, pl *place, ref int) {
+	for _, l := range slices.Backward(p.ConstantsAt(ref)) {
 		if l.Value == nil {
 			pl.bind(l.Name, &ir.Expr{Op: ir.BadOp, Name: l.Name})
 		} else {
