@@ -283,7 +283,7 @@ func (r *executor) setCell(w *code.Write, at *code.Instr) {
 	v := r.V
 	n := w.Of(v)
 	in := v.Inst(n, at.At)
-	if in == nil {
+	if in == nil || !eval.Owns(v, in, w.Card, at.At) {
 		return
 	}
 	if w.Value.List != nil {

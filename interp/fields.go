@@ -192,9 +192,15 @@ func same(a, b state.Spent) int {
 	return cmp.Or(cmp.Compare(a.Limit, b.Limit), slices.Compare(a.Key[:], b.Key[:]), cmp.Compare(a.Span, b.Span))
 }
 
+// binds tells whether a limit counts under a key: outside its span it does not.
+func (l *limit) binds(k state.Spent) bool { return l.l.Span < 0 || k.Span >= 0 }
+
 // exhausted tells whether a limit allows no more. The clause's instance and event are bound.
 func (r *rules) exhausted(l *limit) bool {
 	k := r.key(l)
+	if !l.binds(k) {
+		return false
+	}
 	i, found := slices.BinarySearchFunc(r.S.Spent, k, same)
 	used := int64(0)
 	if found {
@@ -206,6 +212,9 @@ func (r *rules) exhausted(l *limit) bool {
 // spend counts uses of a limit, or gives them back.
 func (r *rules) spend(l *limit, uses int32) {
 	k := r.key(l)
+	if !l.binds(k) {
+		return
+	}
 	i, found := slices.BinarySearchFunc(r.S.Spent, k, same)
 	r.S.Spent = slices.Clone(r.S.Spent)
 	switch {

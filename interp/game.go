@@ -163,10 +163,7 @@ func (g *game) start(event int, who int64, giver int32) (int32, bool) {
 // giver is the instance whose card gives an action that is called by name: the caller's own, the first
 // parameter itself, or the first thing that lies on it.
 func (g *game) giver(event int, who int64, caller int32) int32 {
-	gives := func(n int64) bool {
-		return n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Where != state.Gone &&
-			slices.Contains(g.M.P.Cards[g.S.Insts[n].Card].Actions, event)
-	}
+	gives := func(n int64) bool { return givesAction(g, n, event) }
 	if gives(int64(caller)) {
 		return caller
 	}
@@ -374,4 +371,10 @@ func (g *game) ring() []string {
 		return clauses
 	}
 	return events
+}
+
+// givesAction tells whether an instance is of a card that gives an action.
+func givesAction(g *game, n int64, action int) bool {
+	return n >= 0 && n < int64(len(g.S.Insts)) && g.S.Insts[n].Where != state.Gone &&
+		slices.Contains(g.M.P.Cards[g.S.Insts[n].Card].Actions, action)
 }

@@ -63,6 +63,14 @@ func (r *legal) waived(m *event, label string) bool {
 	return false
 }
 
+// offered tells whether the event at place f, if it is an action of a card, is offered by something of that card.
+func (r *legal) offered(f int32, ev *ir.Event) Verdict {
+	if ev.Giver < 0 || givesAction(&r.game, int64(r.frame(f).Self), ev.ID) {
+		return fine
+	}
+	return no(Why{Kind: journal.NotOffered, Label: "not_offered", Event: ev.ID, Via: -1, Hook: -1, Inst: -1})
+}
+
 // givenFits asks whether what the caller gave to fields of the form is an answer to them.
 func (r *legal) givenFits(f int32, m *event) Verdict {
 	if m.form == nil || r.frame(f).Given&m.choices == 0 {
@@ -274,6 +282,9 @@ func (r *legal) canOn(event int, who int64, giver, view int32) Verdict {
 func (r *legal) possible(f int32, viewed bool) Verdict {
 	m := r.eventAt(f)
 	r.V.Bind(f)
+	if v := r.offered(f, m.ev); !v.OK {
+		return v
+	}
 	r.initial(f, m.early)
 	r.frame(f).Flags |= state.Begun
 	if !r.open(f, m) {

@@ -96,6 +96,10 @@ func (r *flow) propose(f int32, m *event) bool {
 	r.V.Bind(f)
 	if r.frame(f).Flags&state.Begun == 0 {
 		r.burn()
+		if v := r.offered(f, m.ev); !v.OK {
+			r.refuse(f, v.Why)
+			return false
+		}
 		r.initial(f, m.early)
 		r.frame(f).Flags |= state.Begun
 	}

@@ -124,7 +124,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.SetField:
 		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value, At: at}, At: at})
 	case *ir.SetCell:
-		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name), At: at}, At: at})
+		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name), Card: eval.Owning(a.C.P, s.Ref), At: at}, At: at})
 	case *ir.Emit:
 		w.call(s, -1)
 	case *ir.During:

@@ -133,6 +133,7 @@ type Write struct {
 	Value Value
 	Expr  *ir.Expr // what Value was, for explanations
 	Mask  uint64
+	Card  int32 // of a cell: the only card that has it; -1
 	At    source.Span
 }
 

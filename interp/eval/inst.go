@@ -3,6 +3,7 @@ package eval
 import (
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // asPrinted tells whether an expression reads what is printed on an instance: because that is what it
@@ -49,6 +50,14 @@ func cell(c *Compiled, e *ir.Expr) Int {
 			return Cell(v, int(v.S.Insts[v.Self].Ints)+n)
 		}
 	}
+	if card := Owning(c.P, e.Ref); card >= 0 {
+		return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
+			if !Owns(v, in, card, e.At) {
+				return 0
+			}
+			return Cell(v, int(in.Ints)+n)
+		})
+	}
 	a := c.scalar(e.Args[0])
 	return func(v *Env) int64 {
 		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
@@ -57,6 +66,24 @@ func cell(c *Compiled, e *ir.Expr) Int {
 		v.Fail(e.At, "there is no such thing")
 		return 0
 	}
+}
+
+// Owning is the only card that has a cell, when that has to be looked after; -1 for a cell of a kind.
+func Owning(p *ir.Program, ref int) int32 {
+	if card := p.CardAt(ref); card != nil {
+		return int32(card.ID)
+	}
+	return -1
+}
+
+// Owns tells whether an instance is of a card (-1: any), and fails when it is not: something else may stand there since
+// that was asked.
+func Owns(v *Env, in *state.Inst, card int32, at source.Span) bool {
+	if card < 0 || in.Card == card {
+		return true
+	}
+	v.Fail(at, "it is no %s any more", v.C.P.Cards[card].Name)
+	return false
 }
 
 // asOnCard reads what is printed on an instance.
@@ -158,7 +185,7 @@ func card(c *Compiled, e *ir.Expr) Int {
 func bearer(c *Compiled, e *ir.Expr) Int {
 	kind := e.Type.Ref
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
-		if b, ok := in.Bearer(); ok && (kind < 0 || c.isKind[kind][v.S.Insts[b].Card]) {
+		if b, ok := in.Bearer(); ok && isOf(c, kind, v.S.Insts[b].Card) {
 			return int64(b)
 		}
 		return ir.None
@@ -190,8 +217,13 @@ func recordList(c *Compiled, e *ir.Expr) List {
 }
 
 func cellList(c *Compiled, e *ir.Expr) List {
-	n := int(e.N)
-	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 { return v.S.ListCells[int(in.Lists)+n] })
+	n, card := int(e.N), Owning(c.P, e.Ref)
+	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 {
+		if !Owns(v, in, card, e.At) {
+			return nil
+		}
+		return v.S.ListCells[int(in.Lists)+n]
+	})
 }
 
 func carried(c *Compiled, e *ir.Expr) List {

@@ -35,15 +35,15 @@ func (c *Compiled) members(e *ir.Expr) members {
 	switch {
 	case r.Op == ir.AllOf && s.kind >= 0:
 		s.all = true
-		if c.P.Kinds[s.kind].Root != s.kind {
-			s.is = c.isKind[s.kind]
+		if c.P.CardAt(s.kind) != nil || c.P.Kinds[s.kind].Root != s.kind {
+			s.is = cardsOf(c, s.kind)
 		}
 		return s
 	case r.Op == ir.CallPrim && r.N == ir.PItems:
 		on := c.scalar(r.Args[0])
 		s.on = &on
 		if s.kind >= 0 {
-			s.is = c.isKind[s.kind]
+			s.is = cardsOf(c, s.kind)
 		}
 		return s
 	}

@@ -276,7 +276,7 @@ func (v *Env) hushed(h, n int32, ev int32) bool {
 // aims tells whether an ignore clause means a clause of a card.
 func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
 	if t := i.Target; t.Tag < 0 {
-		return t.Card == card && (t.Label == "" || t.Label == hook.Label)
+		return isOf(c, t.Of, int32(card)) && (t.Label == "" || t.Label == hook.Label)
 	}
 	return slices.Contains(hook.Tags, i.Target.Tag) || slices.Contains(c.P.Cards[card].Tags, i.Target.Tag)
 }

@@ -75,7 +75,28 @@ func (v *Env) IsKind(n int64, kind int) bool {
 	if n < 0 || n >= int64(len(v.S.Insts)) || v.S.Insts[n].Where == state.Gone {
 		return false
 	}
-	return kind < 0 || v.C.isKind[kind][v.S.Insts[n].Card]
+	return isOf(v.C, kind, v.S.Insts[n].Card)
+}
+
+// isOf tells whether what is of a card is of a kind, or card, that a type names. -1 is any.
+func isOf(c *Compiled, ref int, card int32) bool {
+	switch {
+	case ref < 0:
+		return true
+	case ref < len(c.isKind):
+		return c.isKind[ref][card]
+	}
+	return ref-len(c.isKind) == int(card)
+}
+
+// cardsOf are the cards of what a type names.
+func cardsOf(c *Compiled, ref int) []bool {
+	if ref < len(c.isKind) {
+		return c.isKind[ref]
+	}
+	only := make([]bool, len(c.P.Cards))
+	only[ref-len(c.isKind)] = true
+	return only
 }
 
 // Bearer is what n lies on, or n itself.
@@ -137,7 +158,7 @@ func (c *Compiled) First(v *Env, n int32) int32 {
 // bearerOf is what the instance whose clause this is lies on, which must be of a kind.
 func bearerOf(v *Env, e *ir.Expr) int64 {
 	if v.Self >= 0 && int(v.Self) < len(v.S.Insts) {
-		if b, ok := v.S.Insts[v.Self].Bearer(); ok && (e.Ref < 0 || v.C.isKind[e.Ref][v.S.Insts[b].Card]) {
+		if b, ok := v.S.Insts[v.Self].Bearer(); ok && isOf(v.C, e.Ref, v.S.Insts[b].Card) {
 			return int64(b)
 		}
 	}
@@ -156,9 +177,8 @@ func (v *Env) All(kind int) []int64 {
 		}
 		return out
 	}
-	is := v.C.isKind[kind]
 	for i := v.first(kind); i >= 0; i = thread(v.S.Insts[i].Kin) {
-		if n := int64(i); is[v.S.Insts[i].Card] && inPlay(v.S, n) && v.Seen(n) {
+		if n := int64(i); isOf(v.C, kind, v.S.Insts[i].Card) && inPlay(v.S, n) && v.Seen(n) {
 			out = append(out, n)
 		}
 	}
@@ -167,7 +187,7 @@ func (v *Env) All(kind int) []int64 {
 
 // first is the first instance of the root kind of a kind, -1 when there is none.
 func (v *Env) first(kind int) int32 {
-	root := v.C.P.Kinds[kind].Root
+	root := v.C.P.Kinds[v.C.P.KindAt(kind)].Root
 	if root >= len(v.S.Kin) || !v.S.Kin[root].Any {
 		return -1
 	}

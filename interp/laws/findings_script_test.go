@@ -28,6 +28,52 @@ event play() { do { repeat until all(piece)[0].hurt > 20 { turn(); let p = all(p
 setup pair { given a = pawn for red; given b = pawn for blue }
 `
 
+// What authors of cards met: the parts of a card seen from outside, labels, limits, actions, costs.
+var cardFindings = []struct{ name, text, fails string }{
+	{"a cost with a given choice behind one that is asked", `
+event strike(who: piece) { choose by who.owner { n: int in 1..3  target: piece where it.hurt < n } do { target.hurt += n } }
+event pong(who: piece, whom: piece) { cost strike(who: who, target: whom)  do { } }
+test "t" in pair { b.hurt = 2; when pong(a, b); expect b.hurt == 5; when pong(a, b); expect refused target }`, ""},
+	{"a clause of a card in place of that of its kind", `
+kind suit on piece { blocks: before harm(who: bearer) { add -1 to base } }
+suit mail { replace blocks: before harm(who: bearer) { add -3 to base } }
+event harm(who: piece, n: int) { base: int = n layers l  do { who.hurt += base } }
+test "t" in pair { given a with mail; when harm(a, 5); expect a.hurt == 2 }`, ""},
+	{"once per round is once, for two clauses", `
+charm twice { limit once per bearer per turn as swift
+  x: after pay { limit swift; bearer.hurt += 1 }
+  y: after pick { limit swift; bearer.hurt += 1 } }
+test "t" in pair { given a with twice; during turn() { when pay(red, 1); when pick(); expect a.hurt == 1 } }`, ""},
+	{"an action of a card is for whom that card offers it", `
+kind ability { gives: int = 0 }
+ability mine_only { gives: 4; action do_it(who: ability) { do { each p: piece { p.hurt += self.gives } } } }
+ability other { gives: 1 }
+test "t" in pair { given o = other for red; given m = mine_only for red; when do_it(o); expect refused not_offered; when do_it(m); expect a.hurt == 4 }`, ""},
+	{"a card's parameters and cells from outside", `
+charm under_fire(shooter: piece?) { cell shots: int = 2 }
+function shots_at(p: piece): int = p.items(under_fire).sum(u, u.shots) + (p.bears(under_fire) && has(p.borne(under_fire).shooter) ? 10 : 0)
+event cool(c: charm) { do { if c.is(under_fire) { c.shots -= 1 } } }
+test "t" in pair { given c = under_fire(b) at on a; expect shots_at(a) == 12; when cool(c); expect c.shots == 1 && c.shooter == b }`, ""},
+	{"what was something else meanwhile", `
+charm lit(heat: int) { }
+charm cold { }
+kind lamp { cell wick: charm? = none }
+lamp lantern { }
+event swap(l: lamp, c: charm) { do { l.wick = c } }
+event look(l: lamp, c: charm) { do { if has(l.wick) && l.wick.is(lit) { swap(l, c); note "{l.wick.heat}" } } }
+test "t" in pair { given x = lit(2) at on a; given y = cold at on a; given l = lantern { wick: x }; when look(l, y); expect true }`, "it is no lit any more"},
+}
+
+func TestCardFindings(t *testing.T) {
+	for _, f := range cardFindings {
+		t.Run(f.name, func(t *testing.T) {
+			if got := passes(board + f.text); got == "" != (f.fails == "") || !strings.Contains(got, f.fails) {
+				t.Errorf("got %q, want %q", got, f.fails)
+			}
+		})
+	}
+}
+
 var scriptFindings = []struct{ name, text, fails string }{
 	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},

@@ -200,6 +200,8 @@ func (g *gen) makeCards() {
 		}
 		if g.acts() && g.odds(1, 3) {
 			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)")))
+			g.add(leaf("event go_on_1(who: piece_1) { do { if in_play(who) { go_z_1(who) } } }"))
+			g.events = append(g.events, event{name: "go_on_1", ofPiece: true, rank: 9})
 		}
 		g.add(block(k, "piece_1 pawn_3"))
 		g.add(block([]*node{g.clause(scope{pieces: []string{"bearer"}}, "bearer", "a")}, "tool_1 blade_1"))
@@ -217,13 +219,22 @@ func (g *gen) makeCards() {
 		} else if g.odds(1, 3) {
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
+		if g.odds(1, 3) {
+			m = append(m, leaf("let fix_1 = %d", g.n(4)))
+			s.ints = append(slices.Clone(s.ints), "fix_1", "fix_1")
+		}
 		if g.odds(1, 4) {
 			m = append(m, leaf("one per %s", oneOf(g, "bearer", "bearer, renewed", "bearer.m_1 > 2", "owner, renewed")))
 		}
+		if g.shared = ""; g.odds(1, 4) {
+			g.shared = "often_1"
+			m = append(m, leaf("limit %s per %s per %s as often_1", oneOf(g, "once", "twice"), oneOf(g, "bearer", "self", "owner"), oneOf(g, "game", "turn_1")))
+		}
 		m = append(m, g.clause(s, "bearer", "a"))
-		if g.odds(1, 3) {
+		if g.odds(1, 3) || g.shared != "" {
 			m = append(m, g.clause(s, "bearer", "b"))
 		}
+		g.shared = ""
 		if i == 3 {
 			m = append(m, leaf("ignore %s", oneOf(g, "luck_1", "luck_2 of bearer", "luck_1 during turn_1", "#wet_1 during ev_1", "#wet_1 during ev_1(who: bearer)", "luck_3 of bearer when bearer.m_1 > 1", "luck_1.lab_1 of bearer")))
 		}
@@ -484,6 +495,8 @@ func (g *gen) clauseBody(s scope, about string) []*node {
 			key = "self"
 		}
 		out = append(out, leaf("limit %s%s per %s per %s", oneOf(g, "", "tries "), oneOf(g, "once", "twice"), key, oneOf(g, "game", "turn_1")))
+	} else if g.shared != "" && g.odds(2, 3) {
+		out = append(out, leaf("limit %s%s", oneOf(g, "", "tries "), g.shared))
 	}
 	if about != "" && g.odds(1, 6) {
 		out = append(out, leaf("cost pay_1(%s, 1)", about))

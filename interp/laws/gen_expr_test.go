@@ -14,7 +14,13 @@ func (g *gen) int(s scope, deep int) string {
 		return fmt.Sprint(g.n(5))
 	}
 	for range 8 {
-		switch g.n(20) {
+		switch g.n(21) {
+		case 20:
+			if q := g.name("q"); g.pawnN > 1 { // of a card, with what only that one has
+				return oneOf(g, fmt.Sprintf("all(pawn_2).%s(%s, %[2]s.x_1 + %[2]s.m_1)", oneOf(g, "sum", "most"), q),
+					fmt.Sprintf("all(piece_1).sum(%s, %[1]s.is(pawn_2) ? %[1]s.x_1 : %s)", q, g.int(s, deep-1)),
+					fmt.Sprintf("all(piece_1).count(%s, %[1]s.card == pawn_2 && %[1]s.x_1 > 1)", q))
+			}
 		case 0, 1:
 			return fmt.Sprintf("(%s %s %s)", g.int(s, deep-1), oneOf(g, "+", "-", "*"), g.int(s, deep-1))
 		case 2:
@@ -41,7 +47,7 @@ func (g *gen) int(s scope, deep int) string {
 			}
 		case 7:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("size(%s.items(%s))", pick(g, s.pieces), oneOf(g, "charm_1", "tool_1", "thing"))
+				return fmt.Sprintf("size(%s.items(%s))", pick(g, s.pieces), oneOf(g, "charm_1", "tool_1", "thing", "luck_1"))
 			}
 		case 8:
 			if len(s.pieces) > 0 {

@@ -67,6 +67,7 @@ type gen struct {
 	pawnN   int      // how many cards of pieces
 	pawns   []string // their names, with arguments where they take some
 	kinds   []string // their kinds
+	shared  string   // the limit of the card that is written; ""
 	narrow  bool     // some things lie only on what is of the narrower kind
 	sheets  []string
 	events  []event

@@ -62,6 +62,11 @@ func (e *env) card(x *ir.Expr) *ir.Card {
 	return e.thing(x).card
 }
 
+// mustBe fails when a thing is not of the kind or card that it was known to be of.
+func (e *env) mustBe(t *thing, ref int, at source.Span) {
+	must(e.isA(t, ref), at, "%s is something else", t.card.Name)
+}
+
 // record is an event under way: that of the clause, or another.
 func (e *env) record(x *ir.Expr) *happening {
 	if x == nil {
@@ -125,7 +130,13 @@ func init() {
 			v, _ := e.comes(in.ev, in.ev.Fields[x.N])
 			return num(v)
 		},
-		ir.CellOf:    func(e *env, x *ir.Expr) val { return e.thing(x.Args[0]).cells.get(slotAt(x)) },
+		ir.CellOf: func(e *env, x *ir.Expr) val {
+			t := e.thing(x.Args[0])
+			if x.Ref >= len(e.p.Kinds) { // only that card has it
+				e.mustBe(t, x.Ref, x.At)
+			}
+			return t.cells.get(slotAt(x))
+		},
 		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
 		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
 		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
@@ -399,7 +410,7 @@ func (g *game) contributions(e *happening, target *thing, sort func(part) bool) 
 		}
 		if each := h.Each; each != nil {
 			in.temps[int64(each.Temp)] = num(target.num)
-			if !g.inPlay(target) || !g.isKind(target.card.Kind, each.Kind) || in.or(each.Where, 1) != 1 {
+			if !g.inPlay(target) || !g.isA(target, each.Kind) || in.or(each.Where, 1) != 1 {
 				continue
 			}
 		}
@@ -728,9 +739,9 @@ func init() {
 		ir.PBears:  ask(func(c call) bool { return len(c.borne()) > 0 }),
 		ir.PNumber: number(func(c call) int64 { return int64(len(c.borne())) }),
 		ir.PBorne:  func(c call) val { return append(c.borne(), ir.None)[:1] },
-		ir.PItems:  func(c call) val { return c.upon(func(t *thing) bool { return c.isKind(t.card.Kind, c.x.Ref) }) },
+		ir.PItems:  func(c call) val { return c.upon(func(t *thing) bool { return c.isA(t, c.x.Ref) }) },
 		ir.POnly: func(c call) val {
-			return keep(c.v(0), func(n int64) bool { return c.isKind(c.known(n, c.x.At).card.Kind, c.x.Ref) })
+			return keep(c.v(0), func(n int64) bool { return c.isA(c.known(n, c.x.At), c.x.Ref) })
 		},
 		ir.PIs:        ask(func(c call) bool { return int64(c.th(0).card.ID) == c.n(1) }),
 		ir.PIsPlayer:  ask(func(c call) bool { return c.th(0).owner == c.n(1) }),

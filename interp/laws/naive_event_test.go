@@ -101,7 +101,7 @@ func (g *game) ignored(c clause) bool {
 	return slices.ContainsFunc(g.clauses(ir.Ignore, -1), func(i clause) bool {
 		h, target, e := i.hook, i.hook.Target, (*happening)(nil)
 		byTag := target.Tag >= 0 && (slices.Contains(c.hook.Tags, target.Tag) || slices.Contains(t.card.Tags, target.Tag))
-		byCard := target.Card >= 0 && t.card.ID == target.Card && (target.Label == "" || target.Label == c.hook.Label)
+		byCard := target.Of >= 0 && g.isA(t, target.Of) && (target.Label == "" || target.Label == c.hook.Label)
 		if n := len(g.stack); n > 0 {
 			e = g.stack[n-1]
 		}
@@ -157,13 +157,17 @@ func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 			e.set(f, none(f.Type))
 		}
 	}
-	if ev.Giver >= 0 && self == ir.None { // the first that gives it and lies on who does it
+	if ev.Giver >= 0 { // who calls it, who does it, or the first that lies on who does it: one of them gives it
 		who := g.known(e.of(ev.Fields[0])[0], ev.At)
-		for _, t := range append(g.on(who), who) {
-			if g.inPlay(t) && !t.asleep() && slices.Contains(t.card.Actions, ev.ID) && e.self == ir.None {
-				e.self = t.num
-			}
+		from := append([]*thing{who}, keep(g.on(who), func(t *thing) bool { return !t.asleep() })...)
+		if self != ir.None {
+			from = append([]*thing{g.things[self]}, from...)
 		}
+		i := slices.IndexFunc(from, func(t *thing) bool { return !t.gone && slices.Contains(t.card.Actions, ev.ID) })
+		if e.unoffered = i < 0; e.unoffered {
+			return e
+		}
+		e.self = from[i].num
 	}
 	g.compute(e)
 	return e
@@ -271,6 +275,10 @@ func (g *game) call(ev *ir.Event, given map[int]val, self int64, line []clause, 
 // upToCosts are the first three steps of an event.
 func (g *game) upToCosts(e *happening) signal {
 	ev := e.Event
+	if e.unoffered {
+		g.refuse(e, "not_offered", nil)
+		return goOn
+	}
 	asks := e.asks()
 	label, by := g.ask(e)
 	if !asks || label == "" {
@@ -680,6 +688,9 @@ func (e *env) limit(l *ir.Limit) (key string, s *spent) {
 
 func (e *env) allowed(l *ir.Limit) bool {
 	_, s := e.limit(l)
+	if l.Span >= 0 && s.span < 0 { // outside its span it does not bind
+		return true
+	}
 	return s.times < e.num(l.Times)
 }
 
@@ -687,6 +698,9 @@ func (e *env) allowed(l *ir.Limit) bool {
 func (g *game) spend(ls []*ir.Limit, e *env, tries bool, uses int64) {
 	for _, l := range keep(ls, func(l *ir.Limit) bool { return l.Tries == tries }) {
 		key, s := e.limit(l)
+		if l.Span >= 0 && s.span < 0 {
+			continue
+		}
 		s.times += uses
 		g.limits[key] = s
 	}

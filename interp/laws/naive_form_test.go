@@ -452,7 +452,7 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 		offer := func(actions []int, giver int64) {
 			for _, a := range actions {
 				o := offered{g.p.Events[a], t.num, giver, 1}
-				if g.isKind(t.card.Kind, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player) {
+				if g.isA(t, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player) {
 					out = append(out, o)
 				}
 			}

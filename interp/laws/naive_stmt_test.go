@@ -71,6 +71,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		g.wrote(r, slices.Index(r.Fields, s.Field))
 	case *ir.SetCell:
 		t := e.thing(s.Inst)
+		e.mustBe(t, either(s.Ref >= len(e.p.Kinds), s.Ref, -1), s.At)
 		was := t.cells.of(s.Field)
 		v := e.written(s.Field, was, s.Op, s.Value, s.At)
 		if t.cells.set(s.Field, v); !s.Field.Type.IsList() && !same(was, v) { // of lists nothing is told
@@ -459,7 +460,7 @@ func (e *env) travel(s *ir.Travel) (sig signal) {
 		var found [][3]int64
 		for i, w := range s.Watch {
 			for _, o := range e.pieces(t.num) {
-				if e.burn(s.At); !e.isKind(o.card.Kind, w.Kind) {
+				if e.burn(s.At); !e.isA(o.thing, w.Kind) {
 					continue
 				}
 				e.local(w.Var, num(o.num))

@@ -110,6 +110,7 @@ type happening struct {
 	cancelled, replaced, folded bool
 	filled                      bool     // what replaced it wrote a field of it
 	replacements                int      // how many clauses replaced it: each but the last let it go on
+	unoffered                   bool     // an action of a card that nothing gives to who does it
 	judged                      bool     // its second step has begun
 	label                       string   // of what refused it
 	line                        []clause // the `instead` clauses whose steps called it, or let it go on
@@ -311,7 +312,7 @@ func (g *game) on(t *thing) []*thing {
 
 // inKind is what is in play of a kind and in view, by arrival.
 func (g *game) inKind(kind int) []*thing {
-	return g.all(func(t *thing) bool { return g.isKind(t.card.Kind, kind) && g.inPlay(t) && g.seen(t) })
+	return g.all(func(t *thing) bool { return g.isA(t, kind) && g.inPlay(t) && g.seen(t) })
 }
 
 // under is a thing, what it lies on, and so on down to what lies on nothing.
@@ -353,6 +354,14 @@ func (g *game) keyed(t *thing) bool {
 	return len(t.card.One.On) == 0 || g.liesOn(t, t.card.One.On)
 }
 
+// isA tells whether a thing is what a type names: of that kind, or of that one card; -1 is any.
+func (g *game) isA(t *thing, ref int) bool {
+	if card := g.p.CardAt(ref); card != nil {
+		return t.card == card
+	}
+	return g.isKind(t.card.Kind, ref)
+}
+
 // isKind tells whether a kind is another or extends it; -1 is any.
 func (g *game) isKind(k, want int) bool {
 	for k >= 0 && k != want {
@@ -368,7 +377,7 @@ func (g *game) bearerOf(t *thing) *thing {
 
 // liesOn tells whether a thing lies on something of one of the kinds.
 func (g *game) liesOn(t *thing, kinds []int) bool {
-	return t.where == onThing && slices.ContainsFunc(kinds, func(k int) bool { return g.isKind(g.things[t.bearer].card.Kind, k) })
+	return t.where == onThing && slices.ContainsFunc(kinds, func(k int) bool { return g.isA(g.things[t.bearer], k) })
 }
 
 // seen tells whether the player in whose view all is read sees a thing.

@@ -46,6 +46,9 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		}
 	})
 	if card != nil {
+		for _, l := range c.p.ConstantsAt(c.p.CardRef(card.ID)) {
+			walkExprs(l.Value, note)
+		}
 		for _, v := range card.Values {
 			known[v.N] = true
 			for _, n := range v.L {

@@ -44,11 +44,11 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 		pl.forget(s.Name)
 		return nil
 	}
-	known := e.Type.Optional && pl.facts[expr.Key(e)]
+	known := pl.facts.Of(expr.Key(e))
 	v := pl.local(s.Name.Text, e.Type)
 	c.used.declare(pl.frame, s.Name, []ir.Var{v})
-	if known {
-		pl.knowKey(expr.Key(pl.names[s.Name.Text]))
+	for _, f := range known {
+		pl.assume(expr.Fact{Key: expr.Key(pl.names[s.Name.Text]), Ref: f.Ref})
 	}
 	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
@@ -61,8 +61,8 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	base := ir.At(s.At)
 	op := s.Op[0]
-	if key := expr.Key(target); op == '=' && pl.facts[key] {
-		delete(pl.facts, key) // that it is present now does not say what may be put there
+	if key := expr.Key(target); op == '=' && len(pl.facts.Of(key)) > 0 {
+		pl.unknow(key) // what is there now does not say what may be put there
 		target = bare(c.expr(s.Target, pl, tAny))
 	}
 	want := target.Type
@@ -81,9 +81,9 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	if want.Optional { // what was known of the old value is no longer
 		key := expr.Key(target)
-		delete(pl.facts, key)
+		pl.unknow(key)
 		if !value.Type.Optional {
-			pl.knowKey(key)
+			pl.assume(expr.Fact{Key: key, Ref: expr.There})
 		}
 	}
 	check := func(f *ir.Field) {
@@ -114,7 +114,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	case ir.CellOf:
 		if f := c.cellAt(target, pl); f != nil {
 			check(f)
-			return &ir.SetCell{Base: base, Inst: target.Args[0], Field: f, Op: op, Value: value}
+			return &ir.SetCell{Base: base, Inst: target.Args[0], Ref: target.Ref, Field: f, Op: op, Value: value}
 		}
 	case ir.StatOf, ir.BaseOf, ir.PrintedOf:
 		c.errorf("invalid-target", s.Target.At, "%s is printed on the card and does not change: contribute to a stat with `while`, or declare a cell", s.Target.Text)
@@ -152,15 +152,15 @@ func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
 		return nil
 	}
 	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		if f := match(c.p.Kinds[t.Ref].Fields); f != nil {
+		if f := match(c.p.Kinds[c.p.KindAt(t.Ref)].Fields); f != nil {
 			return f
+		}
+		if card := c.p.CardAt(t.Ref); card != nil {
+			return match(card.Own)
 		}
 	}
 	if pl.card != nil && e.Args[0].Op == ir.Self {
 		return match(pl.card.Own)
-	}
-	if card := pl.cards[e.Args[0].Name]; card != nil && e.Args[0].Op == ir.Local {
-		return match(card.Own)
 	}
 	return nil
 }
@@ -168,8 +168,8 @@ func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
 func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
 	e := c.expr(s.Cond, pl, tBool)
 	then, other := pl.inner(), pl.inner()
-	then.know(e, true)
-	other.know(e, false)
+	then.know(c.p, e, true)
+	other.know(c.p, e, false)
 	out := &ir.If{Base: ir.At(s.At), Cond: e, Then: c.stmts(s.Then, then)}
 	if s.Else != nil {
 		out.Else = c.stmts(*s.Else, other)
@@ -179,10 +179,10 @@ func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
 	}
 	// `if !has(x) { stop ... }`: what follows knows that x is there
 	if leaves(out.Then) {
-		pl.know(e, false)
+		pl.know(c.p, e, false)
 	}
 	if out.Else != nil && leaves(out.Else) {
-		pl.know(e, true)
+		pl.know(c.p, e, true)
 	}
 	return out
 }
@@ -296,7 +296,7 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		}
 		k := target.Ref
 		if t := target.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-			k = t.Ref
+			k = c.p.KindAt(t.Ref)
 		}
 		i := int(target.N)
 		k = c.declaring(k, i)
@@ -309,7 +309,7 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 	case ir.PrintedOf:
 		d.Message = text.Text + " is printed and the same for ever; where it is declared, write stat before its name"
 		if k := target.Args[0].Type; k.Kind == ir.Inst && k.Ref >= 0 {
-			d.See(c.p.Kinds[k.Ref].Fields[target.N].At, "declared here")
+			d.See(c.p.Kinds[c.p.KindAt(k.Ref)].Fields[target.N].At, "declared here")
 		}
 	}
 	return nil

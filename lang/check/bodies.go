@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -103,6 +105,61 @@ func (c *bodies) lowerOptions() {
 	}
 }
 
+// lowerLets works out the constants of kinds and cards, which everything else may name.
+func (c *bodies) lowerLets() {
+	for i, k := range c.p.Kinds {
+		c.lets(k.Constants, c.index.kinds.decls[i].members)
+	}
+	for i, card := range c.p.Cards {
+		c.lets(card.Constants, c.index.cards.decls[i].members)
+	}
+}
+
+func (c *bodies) lets(list []*ir.Constant, members []syntax.Member) {
+	for _, m := range members {
+		m, ok := m.(*syntax.LetMember)
+		if !ok {
+			continue
+		}
+		t := constantType(m.Value)
+		if m.Type != nil {
+			t = c.typeOf(*m.Type)
+		}
+		for _, l := range list {
+			if l.At == m.Name.At {
+				l.Value = c.let(m.Value, t)
+			}
+		}
+	}
+}
+
+// constantType is the type of a constant whose notation says it: dice and targets, which are no CEL.
+func constantType(s syntax.Slice) ir.Type {
+	for _, t := range []ir.Type{{Kind: ir.Dice}, {Kind: ir.Target}} {
+		if notation(strings.TrimSpace(s.Text), s.At, t) != nil {
+			return t
+		}
+	}
+	return tAny
+}
+
+// let is the value of a constant of a type (tAny: what it is).
+func (c *bodies) let(s syntax.Slice, t ir.Type) *ir.Expr {
+	if t.Kind != ir.Bad {
+		v, ok := c.constant(s, t)
+		if !ok {
+			return nil
+		}
+		return &ir.Expr{Op: ir.Const, Type: t, N: v.N, List: v.L, At: s.At, Name: s.Text}
+	}
+	e := c.expr(s, nowhere(), t)
+	if e != nil && e.Op != ir.Const && e.Op != ir.BadOp {
+		c.errorf("not-constant", s.At, "%s is not known before the game begins", s.Text)
+		return nil
+	}
+	return e
+}
+
 // lowerKinds compiles the fields and bodies of kinds. Printed defaults are constants, the others
 // see self.
 func (c *bodies) lowerKinds() {
@@ -121,6 +178,7 @@ func (c *bodies) lowerKinds() {
 		if b := c.index.bodies[i]; b != nil && !c.foreign(b.At) {
 			k.Body = c.body(b, pl)
 		}
+		c.declaredLimits(c.index.kinds.decls[i].members, nil, i)
 		k.One = c.one(c.index.kinds.decls[i].members, i, nil)
 		k.Texts = c.memberTexts(c.index.kinds.decls[i].members, nowhere())
 	}
@@ -230,6 +288,7 @@ func (c *bodies) lowerCards() {
 				f.Default = absent(f.Type, f.At)
 			}
 		}
+		c.declaredLimits(list, card, card.Kind)
 		card.One = c.one(list, card.Kind, card)
 		for k := card.Kind; k >= 0 && card.One == nil; k = c.p.Kinds[k].Parent {
 			card.One = c.p.Kinds[k].One

@@ -150,6 +150,85 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 	return args
 }
 
+// uses compiles a limit of an event or clause: one of its own, or `limit NAME` for one that its card or kind
+// declares, for all that name it together.
+func (c *exprs) uses(m *syntax.LimitMember, pl *place) *ir.Limit {
+	if m.As != nil {
+		c.errorf("invalid-member", m.As.At, "a card or kind declares what several share: here `limit %s` is enough", m.As.Text)
+		return nil
+	}
+	if m.SpanName != nil || len(m.Keys) > 0 || !source.IsName(m.Times.Text) {
+		return c.limit(m, pl)
+	}
+	shared := c.sharedLimits(pl.card, pl.kind)
+	for _, s := range shared {
+		if s.As.Text == m.Times.Text {
+			l := c.limit(s, withoutEvent(pl))
+			if l != nil {
+				l.Tries = l.Tries || m.Tries
+			}
+			return l
+		}
+	}
+	if len(shared) == 0 {
+		return c.limit(m, pl)
+	}
+	var names []string
+	for _, s := range shared {
+		names = append(names, s.As.Text)
+	}
+	c.lacking("undefined-name", m.Times.At, "there is no limit %s", m.Times.Text).Suggest(diag.Nearest(m.Times.Text, names))
+	return nil
+}
+
+// sharedLimits are the limits that a card and its kinds declare, the nearest first.
+func (c *names) sharedLimits(card *ir.Card, kind int) []*syntax.LimitMember {
+	lines := c.linesOfKind(kind)
+	if card != nil {
+		lines = c.linesOf(card)
+	}
+	var out []*syntax.LimitMember
+	for _, m := range lines {
+		if m, ok := m.(*syntax.LimitMember); ok && m.As != nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// withoutEvent is where a limit stands that a card or kind declares, as a clause or action of it sees it.
+func withoutEvent(pl *place) *place {
+	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, bearing: pl.bearing}
+	for _, name := range []string{"self", "bearer", "owner"} {
+		if e := pl.names[name]; e != nil {
+			out.bind(name, e)
+		}
+	}
+	if pl.card != nil {
+		for _, f := range pl.card.Own {
+			out.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names["self"]}, Name: f.Name, Lists: f.Type.IsList()})
+		}
+	}
+	return out
+}
+
+// declaredLimits compiles the limits among the members of a card, or of a kind (card nil): what is wrong with one is
+// said even when nothing names it.
+func (c *exprs) declaredLimits(list []syntax.Member, card *ir.Card, kind int) {
+	seen := map[string]source.Span{}
+	for _, m := range list {
+		m, ok := m.(*syntax.LimitMember)
+		switch {
+		case !ok:
+		case m.As == nil:
+			c.errorf("missing-name", m.At, "a limit that stands here is shared: name it, `limit ... as NAME`, and write `limit NAME` in the clauses")
+		case !c.taken(seen, *m.As, "limit"):
+			c.checkName(*m.As)
+			c.limit(m, c.workingPlace(kind, card))
+		}
+	}
+}
+
 // limit compiles `limit [tries] N per KEYS per SPAN`.
 func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 	l := &ir.Limit{At: m.At, Tries: m.Tries, Span: -1}
@@ -222,7 +301,7 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 	it := pl.inner()
 	ff.It = it.temp("it", t)
 	ff.Where = c.condition(s.Where, it)
-	it.know(ff.Where, true)
+	it.know(c.p, ff.Where, true)
 	ff.Prefer = c.preference(s.Prefer, ff.Type, pl, it)
 	return ff
 }

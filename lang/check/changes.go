@@ -53,7 +53,7 @@ func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
 	}
 	out.Where = c.condition(s.Where, pl)
-	pl.know(out.Where, true)
+	pl.know(c.p, out.Where, true)
 	out.Body = c.stmts(s.Body, pl)
 	return out
 }
@@ -205,9 +205,8 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	if on, ok := out.Place.(*ir.OnInstance); ok {
 		c.liesOn(card.Kind, card, on.Inst)
 	}
-	v := pl.local(s.Name.Text, instOf(card.Kind))
+	v := pl.local(s.Name.Text, instOf(c.p.CardRef(card.ID)))
 	out.As = &v
-	pl.ofCard(s.Name.Text, card)
 	given := map[string]source.Span{}
 	for _, a := range s.Cells {
 		if a.Name == nil {

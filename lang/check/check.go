@@ -92,6 +92,7 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 // lower compiles every body.
 func (c *bodies) lower() {
 	c.lowerOptions()
+	c.lowerLets()
 	c.lowerKinds()
 	c.lowerFunctions()
 	c.lowerTables()

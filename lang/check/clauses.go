@@ -27,7 +27,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 			continue
 		}
 		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1, Func: -1,
-			Label: strconv.Itoa(n), Target: ir.HookTarget{Card: -1, Tag: -1}}
+			Label: strconv.Itoa(n), Target: ir.HookTarget{Of: -1, Tag: -1}}
 		owner := c.p.Kinds[kind].Name
 		if card != nil {
 			h.Card, h.Kind, owner = card.ID, -1, card.Name
@@ -40,7 +40,11 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 		}
 		if cl.Label != nil {
 			h.Label = cl.Label.Text
-			c.quietly(cl.At, func() { c.taken(labels, *cl.Label, "clause") })
+			c.quietly(cl.At, func() {
+				if !c.taken(labels, *cl.Label, "clause") {
+					c.replaces(cl, card, kind)
+				}
+			})
 		}
 		var hooks []*ir.Hook
 		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
@@ -52,6 +56,58 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 			out = append(out, owned{lowered, owner, n, part})
 		}
 		n++
+	}
+	return out
+}
+
+// replaces reports a clause that has the label of one of its kind, and does not say that it stands in its place; or says
+// so where there is none.
+func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
+	above := kind
+	if card == nil {
+		above = c.p.Kinds[kind].Parent
+	}
+	for k := above; k >= 0; k = c.p.Kinds[k].Parent {
+		for _, m := range c.index.kinds.decls[k].members {
+			other, ok := m.(*syntax.Clause)
+			if !ok || other.Label == nil || other.Label.Text != cl.Label.Text {
+				continue
+			}
+			if !cl.Replaces {
+				c.errorf("duplicate-name", cl.Label.At, "kind %s has a clause %s already: write `replace %s: ...` to do without it, or give this one another label",
+					c.p.Kinds[k].Name, cl.Label.Text, cl.Label.Text).See(other.Label.At, "%s is first declared here", cl.Label.Text)
+			}
+			return
+		}
+	}
+	if cl.Replaces {
+		var have []string
+		if above >= 0 {
+			have = labels(c.linesOfKind(above))
+		}
+		c.lacking("undefined-label", cl.Label.At, "there is no clause %s above this one to replace", cl.Label.Text).
+			Suggest(diag.Nearest(cl.Label.Text, have))
+	}
+}
+
+// replacing is by card and kind, as types name them, which labels their clauses take from those above.
+func (c *clauses) replacing() map[int]map[string]bool {
+	out := map[int]map[string]bool{}
+	note := func(ref int, list []syntax.Member) {
+		for _, m := range list {
+			if cl, ok := m.(*syntax.Clause); ok && cl.Replaces && cl.Label != nil {
+				if out[ref] == nil {
+					out[ref] = map[string]bool{}
+				}
+				out[ref][cl.Label.Text] = true
+			}
+		}
+	}
+	for i, e := range c.index.kinds.decls {
+		note(i, e.members)
+	}
+	for i, e := range c.index.cards.decls {
+		note(c.p.CardRef(i), e.members)
 	}
 	return out
 }
@@ -75,7 +131,7 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 	case *syntax.BecomesHead:
 		h.Stage = ir.Becomes
 		h.When = c.expr(head.Cond, pl, tBool)
-		pl.know(h.When, true)
+		pl.know(c.p, h.When, true)
 		h.Reads = c.reads(h.When)
 	case *syntax.WhileHead:
 		h.Stage = ir.While
@@ -86,7 +142,7 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 			pl, h.Each = c.eachStat(head.Each, pl)
 		default:
 			h.When = c.condition(head.Cond, pl)
-			pl.know(h.When, true)
+			pl.know(c.p, h.When, true)
 		}
 	case *syntax.IgnoreHead:
 		h.Stage = ir.Ignore
@@ -121,7 +177,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	}
 	if cl.When != nil {
 		when := c.condition(cl.When, pl)
-		pl.know(when, true)
+		pl.know(c.p, when, true)
 		h.When = both(h.When, when)
 	}
 	switch head := cl.Head.(type) {
@@ -137,7 +193,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		for _, m := range cl.Body.Limits {
 			if !h.Stage.Acts() {
 				c.errorf("invalid-member", m.At, "only a clause that does something has a limit")
-			} else if l := c.limit(m, pl); l != nil {
+			} else if l := c.uses(m, pl); l != nil {
 				h.Limits = append(h.Limits, l)
 			}
 		}
@@ -254,11 +310,11 @@ func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat)
 	c.checkName(s.Name)
 	e := &ir.EachStat{Kind: t.Ref, Temp: pl.temp(s.Name.Text, t)}
 	e.Where = c.condition(s.Where, pl)
-	pl.know(e.Where, true)
+	pl.know(c.p, e.Where, true)
 	return pl, e
 }
 
-// ignored resolves what an ignore names: a tag, a card, or a clause of a card.
+// ignored resolves what an ignore names: a tag, a card or kind, or a clause of one.
 func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	if s.Tag {
 		if i := c.tag(s.What); i >= 0 {
@@ -266,19 +322,20 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 		}
 		return
 	}
-	card := c.cardNamed(s.What, -1)
-	if card == nil {
-		return
+	var lines []syntax.Member
+	var at source.Span
+	if k, ok := c.index.kinds.of[s.What.Text]; ok {
+		t.Of, lines, at = k, c.linesOfKind(k), c.p.Kinds[k].At
+	} else if card := c.cardNamed(s.What, -1); card != nil {
+		t.Of, lines, at = c.p.CardRef(card.ID), c.linesOf(card), card.At
 	}
-	t.Card = card.ID
-	if s.Part == nil {
+	if s.Part == nil || t.Of < 0 {
 		return
 	}
 	t.Label = s.Part.Text
-	labels := c.labels(card)
-	if !slices.Contains(labels, t.Label) {
-		c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, t.Label).
-			See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(t.Label, labels))
+	if labels := labels(lines); !slices.Contains(labels, t.Label) {
+		c.lacking("undefined-label", s.Part.At, "%s has no clause %s", s.What.Text, t.Label).
+			See(at, "%s is declared here", s.What.Text).Suggest(diag.Nearest(t.Label, labels))
 	}
 }
 
@@ -338,6 +395,15 @@ func (c *clauses) lowerHooks() {
 		return cmp.Or(cmp.Compare(a.Band, b.Band), strings.Compare(a.owner, b.owner), cmp.Compare(b.Card, a.Card),
 			compareLabels(a, b), cmp.Compare(a.part, b.part))
 	})
+	replaced := c.replacing()
+	inherits := func(ref int, h *ir.Hook) bool { // nothing nearer stands in the place of that clause
+		for ; ref >= 0 && ref != h.Kind; ref = c.p.Above(ref) {
+			if replaced[ref][h.Label] {
+				return false
+			}
+		}
+		return ref == h.Kind
+	}
 	for i, h := range all {
 		h.ID = i
 		c.p.Hooks = append(c.p.Hooks, h.Hook)
@@ -346,12 +412,12 @@ func (c *clauses) lowerHooks() {
 			continue
 		}
 		for _, k := range c.p.Kinds {
-			if c.p.IsA(k.ID, h.Kind) {
+			if inherits(k.ID, h.Hook) {
 				k.Hooks = append(k.Hooks, i)
 			}
 		}
 		for _, card := range c.p.Cards {
-			if c.p.IsA(card.Kind, h.Kind) {
+			if inherits(c.p.CardRef(card.ID), h.Hook) {
 				card.Hooks = append(card.Hooks, i)
 			}
 		}

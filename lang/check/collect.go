@@ -155,6 +155,16 @@ func isCallOnly(e *entry) bool {
 	return e.word == "function" || table && len(d.On) == 0
 }
 
+// share tells whether two declarations of different spaces may not have one name: events and types, cards and kinds.
+func share(a, b *entry) bool {
+	if isCard(a) || isCard(b) {
+		return a.word == "kind" || b.word == "kind"
+	}
+	return a.word != "option" && b.word != "option" && !isCallOnly(a) && !isCallOnly(b)
+}
+
+func isCard(e *entry) bool { _, ok := e.decl.(*syntax.CardDecl); return ok }
+
 func isPlayer(e *entry) bool { return e.word == "kind" && e.name == "player" }
 
 // space is the namespace of the declarations with a word.
@@ -201,9 +211,14 @@ func (c *collector) add(e *entry) {
 		others = append(others, c.decls.events)
 	case c.decls.events:
 		others = append(others, c.decls.types)
+	case c.decls.values: // a card is the type of its instances
+		others = append(others, c.decls.types)
+	}
+	if e.word == "kind" {
+		others = append(others, c.decls.values)
 	}
 	for _, o := range others {
-		if first := o.entries[e.name]; first != nil && (o == s || !isCallOnly(first) && !isCallOnly(e)) {
+		if first := o.entries[e.name]; first != nil && (o == s || share(first, e)) {
 			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, name).
 				See(first.at, "%s is first declared here", first.name)
 			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name

@@ -147,6 +147,11 @@ func (c *declarer) declareTags() {
 	c.index.tagged = found
 }
 
+// hearable tells whether dice are thrown for a tag: cards to come may hear it.
+func (c *vetter) hearable(tag string) bool {
+	return slices.ContainsFunc(c.thrownFor, func(n syntax.Name) bool { return n.Text == tag })
+}
+
 func (c *declarer) declareEnums() {
 	for i, e := range c.index.enums.decls {
 		seen := map[string]source.Span{}

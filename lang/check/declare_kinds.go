@@ -108,7 +108,11 @@ func (c *declarer) declareKind(i int) {
 			}
 		case *syntax.BodyMember:
 			c.index.bodies[i] = m
-		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember:
+		case *syntax.LetMember:
+			if l := c.let(m, seen); l != nil {
+				k.Constants = append(k.Constants, l)
+			}
+		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 		case *syntax.ActionMember:
 			c.give(m, giver{card: -1, kind: i})
 		default:
@@ -142,6 +146,15 @@ func (c *declarer) bearers(said []syntax.Name, above []int, name string) []int {
 	}
 	slices.Sort(on)
 	return on
+}
+
+// let declares a constant; nil when its name is taken.
+func (c *declarer) let(m *syntax.LetMember, seen map[string]source.Span) *ir.Constant {
+	c.checkName(m.Name)
+	if c.taken(seen, m.Name, "constant") {
+		return nil
+	}
+	return &ir.Constant{Name: m.Name.Text, At: m.Name.At}
 }
 
 // kindField declares one field of a kind.
@@ -217,7 +230,11 @@ func (c *declarer) declareCards() {
 						c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 					}
 				}
-			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember:
+			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
+			case *syntax.LetMember:
+				if l := c.let(m, seen); l != nil {
+					card.Constants = append(card.Constants, l)
+				}
 			case *syntax.ActionMember:
 				c.give(m, giver{card: i, kind: -1})
 			default:
@@ -302,7 +319,7 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
 			add(f)
 		}
-	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember:
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember, *syntax.LetMember:
 		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
 	}
 }
@@ -326,7 +343,7 @@ func (c *declarer) declareActions() {
 		}
 		kind := -1
 		if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst && !ev.Fields[0].Type.Optional {
-			kind = ev.Fields[0].Type.Ref
+			kind = c.p.KindAt(ev.Fields[0].Type.Ref)
 		}
 		if kind < 0 {
 			if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Bad {

@@ -33,6 +33,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 			pl = c.workingPlace(g.kind, nil)
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
+			pl.kind = g.kind
 			pl.bind("self", self)
 			pl.alone = "this is an action of the thing itself: write " + self.Name + ".bearer, which may be absent"
 			pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
@@ -105,7 +106,7 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		case *syntax.NeedsMember:
 			c.needs(ev, m)
 		case *syntax.LimitMember:
-			if l := c.limit(m, all); l != nil {
+			if l := c.uses(m, all); l != nil {
 				ev.Limits = append(ev.Limits, l)
 			}
 		case *syntax.CostMember:
@@ -115,8 +116,8 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	if known {
 		return
 	}
-	for k := range after.facts {
-		done.knowKey(k)
+	for f := range after.facts {
+		done.assume(f)
 	}
 	c.procedure(ev, e, done)
 }
@@ -153,7 +154,7 @@ func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *pla
 			}
 			e := c.expr(m.Cond, after, tBool)
 			ev.Requires = append(ev.Requires, &ir.Require{Label: m.Label.Text, At: m.At, Cond: e, Texts: c.texts(m.Texts, all)})
-			after.know(e, true)
+			after.know(c.p, e, true)
 		})
 	}
 	return after

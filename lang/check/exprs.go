@@ -157,6 +157,7 @@ func (c *exprs) score(s *syntax.Slice, pl *place) *ir.Expr {
 // nothing: they see a bearer that may be absent.
 func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	pl := &place{kind: k, card: card}
+	constants(c.p, pl, k)
 	self := &ir.Expr{Op: ir.Self, Type: instOf(k), Ref: k, Name: "self"}
 	pl.bind("self", self)
 	if on := c.on(k, card); len(on) > 0 {
@@ -173,11 +174,24 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 		pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 	}
 	if card != nil {
+		self.Type = instOf(c.p.CardRef(card.ID))
+		constants(c.p, pl, self.Type.Ref)
 		for _, f := range card.Own {
 			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
 	}
 	return pl
+}
+
+// constants binds what a card or kind says once and for all.
+func constants(p *ir.Program, pl *place, ref int) {
+	for _, l := range slices.Backward(p.ConstantsAt(ref)) {
+		if l.Value == nil {
+			pl.bind(l.Name, &ir.Expr{Op: ir.BadOp, Name: l.Name})
+		} else {
+			pl.bind(l.Name, l.Value)
+		}
+	}
 }
 
 // workingPlace is where the clauses of kind k stand, or of a card of it, and the actions that it gives to
@@ -209,6 +223,9 @@ func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
 
 // mayLie is the same for what is of kind on, and is put there at a place in the text.
 func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
+	if only := c.p.CardAt(k); only != nil {
+		k, card = only.Kind, only
+	}
 	what, written, declared, kinds := "a thing of any kind", "", source.Span{}, []int(nil)
 	if k >= 0 {
 		kind := c.p.Kinds[k]

@@ -131,7 +131,7 @@ func (c *clauses) anyOf(on hearing, outer, pl *place) *ir.Expr {
 		}
 		all = e
 	}
-	pl.know(all, true)
+	pl.know(c.p, all, true)
 	return all
 }
 
@@ -195,7 +195,7 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 		}
 	}
 	all := both(mine, others)
-	pl.know(all, true)
+	pl.know(c.p, all, true)
 	return all
 }
 
@@ -208,7 +208,7 @@ func (c *clauses) during(s *syntax.During, outer, pl *place) *ir.Expr {
 		}
 		return nil
 	}
-	pl.know(all, true)
+	pl.know(c.p, all, true)
 	if s.As == nil {
 		return all
 	}
@@ -266,10 +266,10 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	name := strings.TrimSpace(m.Value.Text)
 	if f.Type.Kind == ir.Inst && outer.names[name] == nil {
 		if kind, ok := c.index.kinds.of[name]; ok {
-			return c.instance(m, f, &field, kind, -1, pl)
+			return c.instance(m, f, &field, kind, pl)
 		}
 		if card, ok := c.index.cards.of[name]; ok {
-			return c.instance(m, f, &field, c.p.Cards[card].Kind, card, pl)
+			return c.instance(m, f, &field, c.p.CardRef(card), pl)
 		}
 	}
 	if e := notation(name, m.Value.At, f.Type); e != nil {
@@ -295,14 +295,14 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 }
 
 // instance is the condition that a field is of a kind, or of a card of it; in the body it has that type.
-func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind, card int, pl *place) *ir.Expr {
+func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind int, pl *place) *ir.Expr {
 	if k := field.Type.Ref; k >= 0 && !c.p.IsA(kind, k) && !c.p.IsA(k, kind) {
 		c.errorf("wrong-type", m.Value.At, "%s is %s, never %s", field.Name, c.p.TypeName(field.Type), m.Value.Text)
 		return nil
 	}
 	var e *ir.Expr
-	if card >= 0 {
-		is := &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.CardOf, Ref: kind}, N: int64(card), Name: m.Value.Text, At: m.Value.At}
+	if card := c.p.CardAt(kind); card != nil {
+		is := &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.CardOf, Ref: card.Kind}, N: int64(card.ID), Name: m.Value.Text, At: m.Value.At}
 		e = &ir.Expr{Op: ir.CallPrim, N: ir.PIs, Type: tBool, Args: []*ir.Expr{field, is}, At: m.At}
 	} else {
 		of := ir.Type{Kind: ir.CardOf, Ref: kind}

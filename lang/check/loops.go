@@ -31,7 +31,7 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 	out.Snap = in.hidden(out.In.Type)
 	out.Pos = in.hidden(tInt)
 	out.Where = c.condition(s.Where, in)
-	in.know(out.Where, true)
+	in.know(c.p, out.Where, true)
 	out.Body = c.stmts(s.Body, in)
 	return out
 }
@@ -70,7 +70,7 @@ func (c *coder) repeat(s *syntax.RepeatStmt, pl *place) ir.Stmt {
 	out.Times = c.optionalExpr(s.Times, pl, tInt)
 	out.Until = c.condition(s.Until, pl)
 	in := pl.inner()
-	in.know(out.Until, false)
+	in.know(c.p, out.Until, false)
 	out.Pos = in.hidden(tInt)
 	out.Body = c.stmts(s.Body, in)
 	if out.Times == nil && out.Until == nil {

@@ -274,7 +274,7 @@ func TestHooks(t *testing.T) {
 		t.Errorf("swift.dash has stage %d and %d locals", dash.Stage, dash.Frame.Ints)
 	}
 	ignore := hook(t, p, "fair", "2")
-	if ignore.Stage != ir.Ignore || p.Cards[ignore.Target.Card].Name != "brutal" || ignore.Target.Label != "hit" {
+	if ignore.Stage != ir.Ignore || p.CardAt(ignore.Target.Of).Name != "brutal" || ignore.Target.Label != "hit" {
 		t.Errorf("fair ignores %+v", ignore.Target)
 	}
 	hit := hook(t, p, "brutal", "hit")

@@ -113,6 +113,9 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 			return ir.Type{Kind: in.kind, Ref: i}
 		}
 	}
+	if i, ok := c.index.cards.of[name]; ok {
+		return instOf(c.p.CardRef(i))
+	}
 	if name != "" {
 		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(cmp.Or(syntax.Meant(name), c.near(name, c.typeNames)))
 	}
@@ -120,7 +123,7 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 }
 
 func (c *names) typeNames() []string {
-	names := slices.Concat(typeWords, c.index.enums.names(), c.index.kinds.names(), c.index.bags.names(), c.index.events.names())
+	names := slices.Concat(typeWords, c.index.enums.names(), c.index.kinds.names(), c.index.bags.names(), c.index.events.names(), c.index.cards.names())
 	slices.Sort(names)
 	return names
 }
@@ -436,17 +439,22 @@ func (c *names) tagNumbers(names []syntax.Name) []int {
 
 // linesOf are the members of a card and of its kinds.
 func (c *names) linesOf(card *ir.Card) []syntax.Member {
-	list := slices.Clone(c.index.cards.decls[card.ID].members)
-	for k := card.Kind; k >= 0; k = c.p.Kinds[k].Parent {
+	return append(slices.Clone(c.index.cards.decls[card.ID].members), c.linesOfKind(card.Kind)...)
+}
+
+// linesOfKind are the members of a kind and of those above it.
+func (c *names) linesOfKind(k int) []syntax.Member {
+	var list []syntax.Member
+	for ; k >= 0; k = c.p.Kinds[k].Parent {
 		list = append(list, c.index.kinds.decls[k].members...)
 	}
 	return list
 }
 
-// labels are the labels of a card's own clauses and those of its kind.
-func (c *names) labels(card *ir.Card) []string {
+// labels are the labels of clauses among members.
+func labels(list []syntax.Member) []string {
 	var labels []string
-	for _, m := range c.linesOf(card) {
+	for _, m := range list {
 		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil {
 			labels = append(labels, cl.Label.Text)
 		}
@@ -458,7 +466,7 @@ func (c *names) labels(card *ir.Card) []string {
 func (c *names) kindFieldOf(e *ir.Expr) *ir.Field {
 	k := e.Ref
 	if len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst && e.Args[0].Type.Ref >= 0 {
-		k = e.Args[0].Type.Ref
+		k = c.p.KindAt(e.Args[0].Type.Ref)
 	}
 	if k < 0 || k >= len(c.p.Kinds) || e.N < 0 || e.N >= int64(len(c.p.Kinds[k].Fields)) {
 		return nil

@@ -27,7 +27,7 @@ const (
 // locals live. A block has its own copy, so that what it declares ends with it.
 type place struct {
 	names  map[string]*ir.Expr
-	facts  map[string]bool
+	facts  expr.Known
 	frame  *ir.Frame
 	temps  int
 	mode   mode
@@ -45,8 +45,6 @@ type place struct {
 	clash map[string]string
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
 	parts map[string][]string
-	// cards are those of the instances that a script gives, by their names.
-	cards map[string]*ir.Card
 }
 
 // nowhere is a place without any names.
@@ -80,6 +78,9 @@ func (pl *place) forget(n syntax.Name) {
 
 // clashes notes that a name means something else now than the cell of the card that it was.
 func (pl *place) clashes(name string, old *ir.Expr) {
+	if old != nil && old.Op == ir.Const {
+		pl.clash[name] = "constant"
+	}
 	if pl.card == nil || old == nil || old.Op != ir.CellOf {
 		return
 	}
@@ -90,20 +91,25 @@ func (pl *place) clashes(name string, old *ir.Expr) {
 }
 
 // know adds what is certain when e holds (or does not hold).
-func (pl *place) know(e *ir.Expr, holds bool) {
+func (pl *place) know(p *ir.Program, e *ir.Expr, holds bool) {
 	if e == nil {
 		return
 	}
-	for _, k := range expr.Facts(e, holds) {
-		pl.knowKey(k)
+	for _, f := range expr.Facts(p, e, holds) {
+		pl.assume(f)
 	}
 }
 
-func (pl *place) knowKey(k string) {
+func (pl *place) assume(f expr.Fact) {
 	if pl.facts == nil {
-		pl.facts = map[string]bool{}
+		pl.facts = expr.Known{}
 	}
-	pl.facts[k] = true
+	pl.facts[f] = true
+}
+
+// unknow forgets what was known of a value.
+func (pl *place) unknow(key string) {
+	maps.DeleteFunc(pl.facts, func(f expr.Fact, _ bool) bool { return f.Key == key })
 }
 
 // temp binds a name to the next temporary.
@@ -154,23 +160,6 @@ func (pl *place) record(name string, vars []ir.Var) {
 		part := v.Name[len(name)+1:]
 		pl.parts[name] = append(pl.parts[name], part)
 		pl.names[v.Name] = localExpr(v)
-	}
-}
-
-// ofCard says that the instance of that name is of a card, so that what its own cells remember may be read.
-func (pl *place) ofCard(name string, card *ir.Card) {
-	pl.parts = maps.Clone(pl.parts)
-	if pl.parts == nil {
-		pl.parts = map[string][]string{}
-	}
-	pl.cards = maps.Clone(pl.cards)
-	if pl.cards == nil {
-		pl.cards = map[string]*ir.Card{}
-	}
-	pl.cards[name] = card
-	for _, f := range card.Own {
-		pl.parts[name] = append(pl.parts[name], f.Name)
-		pl.names[name+"."+f.Name] = &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names[name]}, Name: f.Name, Lists: f.Type.IsList()}
 	}
 }
 

@@ -30,7 +30,7 @@ func (c *vetter) checkDuring() {
 					}
 				})
 			})
-		case h.Stage == ir.Ignore && h.Target.Card >= 0:
+		case h.Stage == ir.Ignore && h.Target.Of >= 0:
 			c.ignoresSome(h, own)
 		case h.Event >= 0 && around >= 0 && !c.contains(around)[h.Event]:
 			c.lacking("unreachable-clause", h.At, "%s never happens during %s", c.p.Events[h.Event].Name, c.p.Events[around].Name).
@@ -45,7 +45,7 @@ func (c *vetter) checkNarrow() {
 	written := func(f *ir.Field, value *ir.Expr, at source.Span, unfinished func(ir.Stage) bool) {
 		for _, n := range c.narrow[f] {
 			if value.Type.Kind == ir.Inst && unfinished(n.stage) && !c.p.IsA(value.Type.Ref, n.kind) && !(c.foreign(n.at) && c.foreign(at)) {
-				c.errorf("wrong-type", at, "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", f.Name, c.p.Kinds[n.kind].Name).
+				c.errorf("wrong-type", at, "a clause takes %s for a %s, and may not have finished: it cannot become anything else here", f.Name, c.p.TypeName(instOf(n.kind))).
 					See(n.at, "it is taken for one here")
 				return
 			}
@@ -80,7 +80,7 @@ func (c *vetter) checkNarrow() {
 
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
-	card, where, some := c.p.Cards[h.Target.Card], "", false
+	of, where, some := instOf(h.Target.Of), "", false
 	if during >= 0 {
 		c.wantingAll()
 	}
@@ -97,8 +97,12 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	if during >= 0 {
 		where = " that acts during " + c.p.Events[during].Name
 	}
-	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", card.Name, where).
-		See(card.At, "%s is declared here", card.Name)
+	at := c.p.Kinds[c.p.KindAt(of.Ref)].At
+	if card := c.p.CardAt(of.Ref); card != nil {
+		at = card.At
+	}
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", c.p.TypeName(of), where).
+		See(at, "%s is declared here", c.p.TypeName(of))
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.

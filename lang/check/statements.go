@@ -355,7 +355,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 }
 
 // asked are the names of what forms ask for.
-func (c *coder) asked() []string {
+func (c *dicing) asked() []string {
 	all := keys(c.chosenTypes())
 	for file, f := range c.files {
 		if c.headless(source.Span{File: file}) {
@@ -415,7 +415,7 @@ func (c *names) choices() []syntax.Choice {
 	return all
 }
 
-func (c *names) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
+func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
 	out := &ir.ExpectRefused{Base: ir.At(s.At)}
 	if s.Label != nil {
@@ -428,7 +428,7 @@ func (c *names) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	return out
 }
 
-func (c *names) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
+func (c *coder) expectEnds(s *syntax.ExpectEndsStmt) ir.Stmt {
 	c.expects = true
 	span := c.span(s.SpanName)
 	n, ok := c.constant(s.Times, tInt)
@@ -462,6 +462,9 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
 	for i, ev := range c.p.Events {
+		if ev.Giver >= 0 {
+			labels = append(labels, "not_offered")
+		}
 		for _, m := range c.index.events.decls[i].members {
 			switch m := m.(type) {
 			case *syntax.RequireMember:
@@ -510,6 +513,6 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 		}
 	}
 	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
-		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, c.labels(card)))
+		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, labels(c.linesOf(card))))
 	return nil
 }

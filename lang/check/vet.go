@@ -186,7 +186,7 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	}
 	k := e.Ref
 	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		k = t.Ref
+		k = c.p.KindAt(t.Ref)
 	}
 	return node{sort, c.declaring(k, int(e.N)), int(e.N)}, true
 }
@@ -435,10 +435,14 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 			return true
 		}
 		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
-	case t.Card < 0:
+	case t.Of < 0:
 		return false
 	}
-	own := other.Card == t.Card || other.Card < 0 && c.p.IsA(c.p.Cards[t.Card].Kind, other.Kind)
+	of := other.Kind
+	if other.Card >= 0 {
+		of = c.p.CardRef(other.Card)
+	}
+	own := c.p.IsA(t.Of, of) || c.p.IsA(of, t.Of) // of a kind, or of what is of it
 	return own && (t.Label == "" || t.Label == other.Label)
 }
 
@@ -527,10 +531,7 @@ func (c *vetter) checkTags() {
 	}
 	for i, t := range c.p.Tags {
 		at := c.index.tagged[t][0].At
-		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.files[at.File].Pack != c.root || c.mentioned(t) {
-			continue
-		}
-		if slices.ContainsFunc(c.thrownFor, func(n syntax.Name) bool { return n.Text == t }) { // for cards to come
+		if len(c.index.tagged[t]) > 1 || len(t) < 4 || c.used.tags[int64(i)] || c.files[at.File].Pack != c.root || c.mentioned(t) || c.hearable(t) {
 			continue
 		}
 		if near := diag.Nearest(t, common); near != "" {

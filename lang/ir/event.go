@@ -185,7 +185,7 @@ type EachStat struct {
 
 // HookTarget is what an ignore or waive names.
 type HookTarget struct {
-	Card  int    // -1 when by tag
+	Of    int    // the card or kind whose clauses are meant, as the type of its instances; -1 when by tag
 	Label string // of a clause, or of a requirement (waive)
 	Tag   int    // -1
 }

@@ -46,18 +46,19 @@ type EnumValue struct {
 
 // Kind is a schema for cards.
 type Kind struct {
-	ID      int
-	Name    string
-	At      source.Span
-	Texts   Texts
-	Parent  int      // -1 when it extends nothing
-	Root    int      // the topmost ancestor, itself when none
-	On      []int    // kinds of what its instances may lie on; none: they lie on nothing
-	Fields  []*Field // own and inherited; a descendant's list begins with its parent's
-	Body    *Body
-	One     *One  // of several that are equal, as the kind itself says; nil
-	Actions []int // events that pieces of this kind offer by their first parameter
-	Hooks   []int // clauses declared in the kind (and its ancestors), for every card of it
+	ID        int
+	Name      string
+	At        source.Span
+	Texts     Texts
+	Parent    int         // -1 when it extends nothing
+	Root      int         // the topmost ancestor, itself when none
+	On        []int       // kinds of what its instances may lie on; none: they lie on nothing
+	Fields    []*Field    // own and inherited; a descendant's list begins with its parent's
+	Constants []*Constant // constants of the kind itself
+	Body      *Body
+	One       *One  // of several that are equal, as the kind itself says; nil
+	Actions   []int // events that pieces of this kind offer by their first parameter
+	Hooks     []int // clauses declared in the kind (and its ancestors), for every card of it
 }
 
 // Body is a piece's shape on the table.
@@ -69,24 +70,45 @@ type Body struct {
 
 // Card is a thing that instances are made of: a card proper, a rule, a scenario, a player.
 type Card struct {
-	ID      int
-	Name    string // ASCII id
-	Kind    int
-	On      []int // as that of its kind, or narrower
-	One     *One  // nil: each of several works
-	At      source.Span
-	Texts   Texts     // the name
-	Rules   []Texts   // further sentences that stand on the card and belong to no clause
-	Params  []*Field  // also cells: Own[:len(Params)] in the same order
-	Own     []*Field  // cells that only this card has (parameters first)
-	Values  []Value   // by the kind's field index; meaningful for Printed and Stat
-	Carry   []CardUse // cards that lie on an instance from the start
-	Tags    []int
-	Hooks   []int // own clauses, and those of its kind
-	Actions []int // actions this card gives to what it lies on
-	Ints    int   // number of int slots an instance needs
-	Lists   int   // number of list slots
-	Pack    string
+	ID        int
+	Name      string // ASCII id
+	Kind      int
+	On        []int // as that of its kind, or narrower
+	One       *One  // nil: each of several works
+	At        source.Span
+	Texts     Texts       // the name
+	Rules     []Texts     // further sentences that stand on the card and belong to no clause
+	Constants []*Constant // constants of the card itself
+	Params    []*Field    // also cells: Own[:len(Params)] in the same order
+	Own       []*Field    // cells that only this card has (parameters first)
+	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
+	Carry     []CardUse   // cards that lie on an instance from the start
+	Tags      []int
+	Hooks     []int // own clauses, and those of its kind
+	Actions   []int // actions this card gives to what it lies on
+	Ints      int   // number of int slots an instance needs
+	Lists     int   // number of list slots
+	Pack      string
+}
+
+// Constant is a constant of a kind or card: whoever names it has its value.
+type Constant struct {
+	Name  string
+	At    source.Span
+	Value *Expr // nil after an error
+}
+
+// ConstantsAt are the constants of what a type names, the nearest first.
+func (p *Program) ConstantsAt(ref int) []*Constant {
+	var out []*Constant
+	for ; ref >= 0; ref = p.Above(ref) {
+		if card := p.CardAt(ref); card != nil {
+			out = append(out, card.Constants...)
+		} else {
+			out = append(out, p.Kinds[ref].Constants...)
+		}
+	}
+	return out
 }
 
 // One says that of several instances of a card whose key is the same only the first one's clauses work.
@@ -242,12 +264,42 @@ type PlayerName struct {
 	Slot  int    // local that holds the player
 }
 
-// IsA tells whether kind k is, or extends, kind of. Every kind is a thing (-1).
+// Cards and kinds share one space of names, and one of numbers: the type of an instance names a kind, or
+// (behind the kinds) the one card that it is of.
+
+// CardRef is the number under which a type names a card.
+func (p *Program) CardRef(card int) int { return len(p.Kinds) + card }
+
+// CardAt is the card that a type names; nil when it names a kind, or a thing of any kind.
+func (p *Program) CardAt(ref int) *Card {
+	if ref < len(p.Kinds) {
+		return nil
+	}
+	return p.Cards[ref-len(p.Kinds)]
+}
+
+// KindAt is the kind that a type names, that of the card when it names one; -1 for a thing of any kind.
+func (p *Program) KindAt(ref int) int {
+	if card := p.CardAt(ref); card != nil {
+		return card.Kind
+	}
+	return ref
+}
+
+// Above is what k is besides itself; -1 for nothing but a thing.
+func (p *Program) Above(k int) int {
+	if kind := p.KindAt(k); kind != k {
+		return kind
+	}
+	return p.Kinds[k].Parent
+}
+
+// IsA tells whether k is, or extends, what the other is: kinds, or cards. Everything is a thing (-1).
 func (p *Program) IsA(k, of int) bool {
 	if of < 0 {
 		return true
 	}
-	for ; k >= 0; k = p.Kinds[k].Parent {
+	for ; k >= 0; k = p.Above(k) {
 		if k == of {
 			return true
 		}
@@ -257,7 +309,7 @@ func (p *Program) IsA(k, of int) bool {
 
 // Common is the nearest kind that both are; -1 when they are but things.
 func (p *Program) Common(a, b int) int {
-	for ; a >= 0; a = p.Kinds[a].Parent {
+	for ; a >= 0; a = p.Above(a) {
 		if p.IsA(b, a) {
 			return a
 		}
@@ -290,6 +342,8 @@ func (p *Program) TypeName(t Type) string {
 		return "none"
 	case t.Kind == EnumType && known:
 		s = p.Enums[t.Ref].Name
+	case t.Kind == Inst && p.CardAt(t.Ref) != nil:
+		s = p.CardAt(t.Ref).Name
 	case t.Kind == Inst && known:
 		s = p.Kinds[t.Ref].Name
 	case t.Kind == CardOf && known:

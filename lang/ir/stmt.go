@@ -68,6 +68,7 @@ type SetField struct {
 type SetCell struct {
 	Base[Stmt]
 	Inst  *Expr
+	Ref   int // the only card that has the cell, as the type of its instances; 0: a kind has it, or the instance is self
 	Field *Field
 	Op    byte
 	Value *Expr

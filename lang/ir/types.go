@@ -23,7 +23,7 @@ const (
 	Dice   // packed: see package value
 	Target // 4+
 	EnumType
-	Inst   // an instance in play, of kind Ref, or (-1) a thing of any kind: its index
+	Inst   // an instance in play, of kind or card Ref (see Program.CardRef), or (-1) a thing of any kind: its index
 	CardOf // a card: its index
 	Record // an event under way: index of its frame
 	Point  // x, y, z

@@ -51,7 +51,7 @@ func init() {
 		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
 		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
 		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[DoMember, Member]("do"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"),
 		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
 		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
 	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
@@ -113,6 +113,8 @@ func chooseLine(lex *lexer.PeekingLexer, plain *production[Member]) *production[
 	switch t := ahead(lex, 4); {
 	case t[0].Type != tokIdent:
 		return nil
+	case t[0].Value == "replace" && t[1].Type == tokIdent && t[2].Value == ":":
+		return clauses
 	case t[1].Value == ":" && hooks[t[2].Value] && t[3].Value != ":", t[1].Value != ":" && hooks[t[0].Value]:
 		return clauses
 	case t[1].Value == ":" && t[2].Value == "action", t[0].Value == "action" && t[1].Type == tokIdent:
@@ -136,7 +138,7 @@ func readScriptItem(lex *lexer.PeekingLexer) (scriptItem, error) {
 func endsLine(lex *lexer.PeekingLexer) bool {
 	t := ahead(lex, 2)
 	return t[0].Type == tokEOL || t[0].Value == "}" || t[0].Type == tokIdent &&
-		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || lines.words[t[0].Value] != nil)
+		(t[1].Value == ":" || hooks[t[0].Value] || t[0].Value == "action" || t[0].Value == "replace" || lines.words[t[0].Value] != nil)
 }
 
 func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }

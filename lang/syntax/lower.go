@@ -194,6 +194,11 @@ func (m *ValueMember) lower(*parsing) error {
 	return nil
 }
 
+func (m *LetMember) lower(*parsing) error {
+	m.Value, m.written = m.Raw.Slice, written{}
+	return nil
+}
+
 func (m *LimitMember) lower(p *parsing) error {
 	if len(m.Times.Tokens) == 1 {
 		switch m.Times.Tokens[0].Value {

@@ -103,6 +103,15 @@ type PreferMember struct {
 	Value Slice `parser:"'prefer' @@"`
 }
 
+// LetMember is `let NAME [: TYPE] = CONSTANT` on a card or kind.
+type LetMember struct {
+	as[Member]
+	Name  Name      `parser:"'let' @@"`
+	Type  *TypeExpr `parser:"( ':' @@ )? '='"`
+	Value Slice
+	written
+}
+
 // OneMember is `one per KEY [, renewed]`: of several equal things with the same key only the first works.
 type OneMember struct {
 	as[Member]
@@ -126,7 +135,8 @@ type DoMember struct {
 	Body Block `parser:"'do' @@"`
 }
 
-// LimitMember is `limit [tries] once per bearer, victim per round`.
+// LimitMember is `limit [tries] once per bearer, victim per round [as NAME]`, or `limit NAME` for one that the card
+// or kind declares. Then Times is the name.
 type LimitMember struct {
 	as[Member]
 	Tries    bool    `parser:"'limit' @'tries'?"`
@@ -134,6 +144,7 @@ type LimitMember struct {
 	Keys     []Slice // per KEY, KEY
 	SpanName *Name   // per SPAN
 	limitPers
+	As *Name `parser:"( 'as' @@ )?"`
 }
 
 type limitPers struct {
@@ -152,13 +163,14 @@ type ActionMember struct {
 	Action *EventDecl `parser:"@@"`
 }
 
-// Clause is a hook: `LABEL: after EVENT may when C { ... }`.
+// Clause is a hook: `LABEL: after EVENT may when C { ... }`, or `replace LABEL: ...` in place of that of the kind.
 type Clause struct {
 	as[Member]
-	Label *Name       `parser:"( (?= Ident ':') @@ ':' )?"`
-	Head  ClauseHead  `parser:"@@"`
-	When  *Slice      `parser:"( 'when' @@ )?"`
-	Body  *ClauseBody `parser:"@@?"`
+	Replaces bool        `parser:"( (?= 'replace' Ident ':') @'replace' )?"`
+	Label    *Name       `parser:"( (?= Ident ':') @@ ':' )?"`
+	Head     ClauseHead  `parser:"@@"`
+	When     *Slice      `parser:"( 'when' @@ )?"`
+	Body     *ClauseBody `parser:"@@?"`
 }
 
 // ClauseHead says of what a clause speaks.

@@ -111,10 +111,16 @@ func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 	if id, ok := l.kinds[name]; ok {
 		return id, true
 	}
-	d := l.report("undefined-name", l.place(e), "there is no kind %s", quote(name))
+	if id, ok := l.cards[name]; ok {
+		return l.p.CardRef(id), true
+	}
+	d := l.report("undefined-name", l.place(e), "there is no kind or card %s", quote(name))
 	l.meant(d, name, func() (kinds []string) {
 		for _, k := range l.p.Kinds {
 			kinds = append(kinds, k.Name)
+		}
+		for _, card := range l.p.Cards {
+			kinds = append(kinds, card.Name)
 		}
 		return kinds
 	})
@@ -291,7 +297,9 @@ func (l *lowerer) tied(e ast.Expr, x *ir.Expr) *ir.Expr {
 	switch tie := ir.Prims[x.N].Tie; tie {
 	case ir.Untied, ir.BagsToo, ir.AnyNumbers, ir.NamesKind:
 	case ir.ResultOfCard:
-		x.Type.Ref = x.Args[1].Type.Ref
+		if x.Type.Ref = x.Args[1].Type.Ref; x.Args[1].Op == ir.Const {
+			x.Type.Ref = l.p.CardRef(int(x.Args[1].N))
+		}
 	case ir.ResultLikeFirst:
 		x.Type = x.Args[0].Type
 	case ir.CardOfKind:

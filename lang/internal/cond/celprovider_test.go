@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/types"
@@ -100,7 +101,21 @@ func (v provider) under(top int, field string, read func(*ir.Field) ir.Type) *ty
 			found = t
 		}
 	}
+	if found == nil && v.ofCard(top, field) {
+		found = types.DynType
+	}
 	return found
+}
+
+// ofCard tells whether a card or kind under a root has a cell or constant of that name.
+func (v provider) ofCard(top int, field string) bool {
+	for _, card := range v.p.Cards {
+		has := func(l *ir.Constant) bool { return l.Name == field }
+		if rootOf(v.p, card.Kind) == top && (ir.FieldNamed(card.Own, field) >= 0 || slices.ContainsFunc(v.p.ConstantsAt(v.p.CardRef(card.ID)), has)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v provider) kindField(name, field string) (*types.FieldType, bool) {

@@ -55,7 +55,7 @@ func celType(p *ir.Program, t ir.Type) *types.Type {
 		if t.Ref < 0 {
 			return types.DynType
 		}
-		return types.NewObjectType("kind:" + p.Kinds[rootOf(p, t.Ref)].Name)
+		return types.NewObjectType("kind:" + p.Kinds[rootOf(p, p.KindAt(t.Ref))].Name)
 	case ir.CardOf:
 		if t.Ref < 0 {
 			return types.DynType

@@ -107,7 +107,7 @@ var name = regexp.MustCompile(`^\w+(\.\w+)?$`)
 // scopeOf finds the names that an expression mentions among its nodes, and takes for granted that what it
 // reads as present is.
 func scopeOf(x *ir.Expr) *cond.Scope {
-	s := &cond.Scope{Names: map[string]*ir.Expr{}, Facts: map[string]bool{}, Temps: -1}
+	s := &cond.Scope{Names: map[string]*ir.Expr{}, Facts: expr.Known{}, Temps: -1}
 	bound := map[int64]bool{}
 	x.Walk(func(e *ir.Expr) bool {
 		if ir.Ops[e.Op].Shape == ir.MacroShape {
@@ -127,7 +127,7 @@ func scopeOf(x *ir.Expr) *cond.Scope {
 			}
 		}
 		if !e.Type.Optional {
-			s.Facts[expr.Key(e)] = true
+			s.Facts[expr.Fact{Key: expr.Key(e), Ref: expr.There}] = true
 		}
 		return true
 	})

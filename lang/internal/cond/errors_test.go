@@ -81,7 +81,7 @@ func TestErrors(t *testing.T) {
 		{"who.distance(giant)", any, "1:5-1:13 undefined-function: `distance` is a function, not a method: write distance(who, giant)"},
 		{"highest(ways)", any, "1:1-1:8 undefined-function: `highest` is a method: x.highest(...)"},
 		{"ways.highest", any, "1:6-1:13 undefined-field: `highest` is called with brackets: .highest() [highest()]"},
-		{"all(pice).exists(m, true)", any, "1:5-1:9 undefined-name: there is no kind `pice` [piece]"},
+		{"all(pice).exists(m, true)", any, "1:5-1:9 undefined-name: there is no kind or card `pice` [piece]"},
 		{"all(who.V)", any, "1:5-1:10 invalid-expression: all( ) takes the name of a kind"},
 		{"all(piece).exists(m.x, true)", any, "1:19-1:22 invalid-expression: exists( ) begins with a new name for the member: exists(m, ...)"},
 		{"exists(m, true)", any, "1:1-1:7 wrong-arguments: `exists` is asked of a list: list.exists(m, ...)"},
@@ -234,7 +234,7 @@ func TestSpoilt(t *testing.T) {
 
 func TestFacts(t *testing.T) {
 	s := inClause()
-	s.Facts = map[string]bool{expr.Key(s.Names["other"]): true}
+	s.Facts = expr.Known{{Key: expr.Key(s.Names["other"]), Ref: expr.There}: true}
 	if x, diags := compileIn(t, s, "other.V", tInt); len(diags) > 0 {
 		t.Error(shape(x), describe(diags))
 	}
@@ -256,9 +256,9 @@ func TestFacts(t *testing.T) {
 		}
 		for i, when := range []bool{true, false} {
 			var got []string
-			for _, k := range expr.Facts(x, when) {
+			for _, k := range expr.Facts(nil, x, when) {
 				for _, name := range []string{"other", "perhaps"} {
-					if k == expr.Key(s.Names[name]) {
+					if k.Key == expr.Key(s.Names[name]) {
 						got = append(got, name)
 					}
 				}

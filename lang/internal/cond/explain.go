@@ -82,7 +82,7 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 // whose is the name of what has a field that was written alone, its bearer's first; "" when nothing here has it.
 func (x *explainer) whose(field string) string {
 	for _, of := range []string{"bearer", "self", "who", "this"} {
-		if v := x.local(of); v != nil && v.Type.Kind == ir.Inst && v.Type.Ref >= 0 && ir.FieldNamed(x.p.Kinds[v.Type.Ref].Fields, field) >= 0 {
+		if v := x.local(of); v != nil && v.Type.Kind == ir.Inst && v.Type.Ref >= 0 && ir.FieldNamed(x.p.Kinds[x.p.KindAt(v.Type.Ref)].Fields, field) >= 0 {
 			return of
 		}
 	}

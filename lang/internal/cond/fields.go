@@ -56,8 +56,16 @@ func (r *reading) method() bool {
 }
 
 func (r *reading) instField() *ir.Expr {
-	if r.x.Type.Ref >= 0 {
-		kind := r.p.Kinds[r.x.Type.Ref]
+	if x, ok := r.letField(r.x.Type.Ref); ok {
+		return x
+	}
+	if card := r.p.CardAt(r.x.Type.Ref); card != nil {
+		if i := ir.FieldNamed(card.Own, r.field); i >= 0 {
+			return r.ownField(card, card.Own[i])
+		}
+	}
+	if k := r.p.KindAt(r.x.Type.Ref); k >= 0 {
+		kind := r.p.Kinds[k]
 		if i := ir.FieldNamed(kind.Fields, r.field); i >= 0 {
 			return r.kindField(i, kind.Fields[i])
 		}
@@ -76,8 +84,41 @@ func (r *reading) instField() *ir.Expr {
 	return nil
 }
 
+// letField is the constant of that name of what a type names.
+func (r *reading) letField(ref int) (x *ir.Expr, ok bool) {
+	for _, l := range r.p.ConstantsAt(ref) {
+		if l.Name != r.field {
+			continue
+		}
+		if l.Value == nil { // that has been said
+			return &ir.Expr{Op: ir.BadOp}, true
+		}
+		y := *l.Value
+		y.At, y.Name = r.page.place(r.e), r.field
+		return &y, true
+	}
+	return nil, false
+}
+
+// ownField reads a parameter or cell that only one card has.
+func (r *reading) ownField(card *ir.Card, f *ir.Field) *ir.Expr {
+	y := r.make(ir.CellOf, f.Name, f.Type, r.x)
+	y.N, y.Lists = int64(f.Slot), f.Type.IsList()
+	if r.x.Op != ir.Self {
+		y.Ref = r.p.CardRef(card.ID)
+	}
+	return y
+}
+
 // cardField reads what is printed on a card, which needs no instance.
 func (r *reading) cardField() *ir.Expr {
+	ref := r.x.Type.Ref
+	if r.x.Op == ir.Const {
+		ref = r.p.CardRef(int(r.x.N))
+	}
+	if x, ok := r.letField(ref); ok {
+		return x
+	}
 	fields := r.p.Kinds[r.x.Type.Ref].Fields
 	i := ir.FieldNamed(fields, r.field)
 	if i < 0 {
@@ -102,7 +143,16 @@ func (r *reading) cardField() *ir.Expr {
 func (r *reading) noField(t ir.Type) {
 	var names []string
 	if t.Ref >= 0 {
-		names = ir.FieldNames(r.p.Kinds[t.Ref].Fields)
+		names = ir.FieldNames(r.p.Kinds[r.p.KindAt(t.Ref)].Fields)
+		if card := r.p.CardAt(t.Ref); card != nil {
+			names = append(ir.FieldNames(card.Own), names...)
+		}
+		for _, card := range r.p.Cards {
+			if ir.FieldNamed(card.Own, r.field) >= 0 && r.p.IsA(card.Kind, t.Ref) {
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s: ask `%s.is(%s)` first", quote(r.field), card.Name, r.p.TypeName(t), flat(r.x.At.Text()), card.Name)
+				return
+			}
+		}
 		for id, k := range r.p.Kinds {
 			if ir.FieldNamed(k.Fields, r.field) >= 0 && r.p.IsA(id, t.Ref) {
 				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.p.TypeName(t))
@@ -124,7 +174,7 @@ func (r *reading) noField(t ir.Type) {
 
 func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
 	y := r.make(ir.PrintedOf, f.Name, f.Type, r.x)
-	y.N, y.Ref = int64(i), r.x.Type.Ref
+	y.N, y.Ref = int64(i), r.p.KindAt(r.x.Type.Ref)
 	switch f.Class {
 	case ir.Printed:
 	case ir.Stat:

@@ -1,8 +1,6 @@
 package cond
 
 import (
-	"slices"
-
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -12,8 +10,8 @@ import (
 // the silence of one that has.
 type lowerer struct {
 	explainer
-	facts []string // keys known to be present, besides those of the scope
-	temps int      // the first temporary that is free
+	facts expr.Known // what the text itself has asked
+	temps int        // the first temporary that is free
 	// spoilt: the text uses something that is in error elsewhere.
 	spoilt bool
 	// unsure: a guard was in error, so absence is not spoken of after it.
@@ -68,16 +66,16 @@ func (l *lowerer) present(x *ir.Expr) *ir.Expr {
 
 // isKnown tells whether an optional expression is known to be present here.
 func (l *lowerer) isKnown(x *ir.Expr) bool {
-	key := expr.Key(x)
-	return l.in.Facts[key] || slices.Contains(l.facts, key)
+	fact := expr.Fact{Key: expr.Key(x), Ref: expr.There}
+	return l.in.Facts[fact] || l.facts[fact]
 }
 
 // under runs f with more facts known.
-func (l *lowerer) under(facts []string, f func()) {
-	n := len(l.facts)
-	l.facts = append(l.facts, facts...)
+func (l *lowerer) under(facts []expr.Fact, f func()) {
+	was := l.facts
+	l.facts = was.With(facts)
 	f()
-	l.facts = l.facts[:n]
+	l.facts = was
 }
 
 // lower lowers e; the result may be optional. want is a hint for names and literals that could be
@@ -87,6 +85,10 @@ func (l *lowerer) lower(e ast.Expr, want ir.Type) *ir.Expr {
 	if x != nil && x.Type.Kind == ir.Bad && !isNone(x) {
 		l.spoilt = true
 		return nil
+	}
+	if x != nil && x.Type.Kind == ir.Inst && len(l.facts)+len(l.in.Facts) > 0 {
+		l.in.Facts.Narrow(l.p, x)
+		l.facts.Narrow(l.p, x)
 	}
 	return x
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -21,8 +22,8 @@ import (
 // expression of BadOp, and nothing more is said about it.
 type Scope struct {
 	Names map[string]*ir.Expr
-	// Facts are the optional expressions known to be present here, by expr.Key.
-	Facts map[string]bool
+	// Facts are what is known of expressions here.
+	Facts expr.Known
 	// Temps is the first temporary that the text may use for the variables of its macros.
 	Temps int
 	// Constant refuses everything that depends on a game under way.

@@ -60,8 +60,8 @@ func (l *lowerer) operation(e ast.Expr, want ir.Type) (x *ir.Expr, found bool) {
 func (l *lowerer) chain(e ast.Expr, op ir.Op) *ir.Expr {
 	var parts []ast.Expr
 	collect(e, e.AsCall().FunctionName(), &parts)
-	n, unsure := len(l.facts), l.unsure
-	defer func() { l.facts, l.unsure = l.facts[:n], unsure }()
+	facts, unsure := l.facts, l.unsure
+	defer func() { l.facts, l.unsure = facts, unsure }()
 	var out *ir.Expr
 	failed := false
 	for _, part := range parts {
@@ -70,7 +70,7 @@ func (l *lowerer) chain(e ast.Expr, op ir.Op) *ir.Expr {
 			failed, l.unsure = true, true
 			continue
 		}
-		l.facts = append(l.facts, expr.Facts(x, op == ir.And)...)
+		l.facts = l.facts.With(expr.Facts(l.p, x, op == ir.And))
 		if out == nil {
 			out = x
 			continue
@@ -109,11 +109,11 @@ func (l *lowerer) negate(e, arg ast.Expr) *ir.Expr {
 func (l *lowerer) choice(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
 	c := l.typed(args[0], boolType)
 	defer func(unsure bool) { l.unsure = unsure }(l.unsure)
-	var yes, no []string
+	var yes, no []expr.Fact
 	if c == nil {
 		l.unsure = true
 	} else {
-		yes, no = expr.Facts(c, true), expr.Facts(c, false)
+		yes, no = expr.Facts(l.p, c, true), expr.Facts(l.p, c, false)
 	}
 	var a, b *ir.Expr
 	branch := func(arg ast.Expr, hint ir.Type) *ir.Expr {

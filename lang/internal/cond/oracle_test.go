@@ -142,6 +142,9 @@ func (m *mentioned) identCEL(name string) *types.Type {
 		if id, ok := m.l.kinds[k]; ok {
 			return types.NewTypeTypeWithParam(celType(m.l.p, ir.Type{Kind: ir.Inst, Ref: id}))
 		}
+		if id, ok := m.l.cards[k]; ok {
+			return types.NewTypeTypeWithParam(celType(m.l.p, ir.Type{Kind: ir.Inst, Ref: m.l.p.CardRef(id)}))
+		}
 		return nil
 	}
 	if v, ok := strings.CutPrefix(name, eventName); ok {

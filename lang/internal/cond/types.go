@@ -111,9 +111,11 @@ func (x *program) generic(field string, kind int) (ir.Expr, bool) {
 	case "owner":
 		return ir.Expr{Op: ir.OwnerOf, Type: ir.Type{Kind: ir.Inst, Ref: ir.PlayerKind, Optional: kind < 0}}, true
 	case "card":
-		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: kind}}, true
+		return ir.Expr{Op: ir.CardOfInst, Type: ir.Type{Kind: ir.CardOf, Ref: x.p.KindAt(kind)}}, true
 	case "bearer":
-		if kind >= 0 {
+		if card := x.p.CardAt(kind); card != nil {
+			any.Ref = x.p.CommonOf(card.On)
+		} else if kind >= 0 {
 			any.Ref = x.p.CommonOf(x.p.Kinds[kind].On)
 		}
 		return ir.Expr{Op: ir.BearerOf, Type: any}, true
