@@ -185,6 +185,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		h.Of = c.optionalExpr(head.Of, pl, tInst)
 	case *syntax.WaiveHead:
 		c.waived(head, pl.event)
+	default: // these have nothing of their own
 	}
 	if cl.Body != nil {
 		var parametric bool

@@ -125,8 +125,9 @@ func contributes(head syntax.ClauseHead) bool {
 	switch head.(type) {
 	case *syntax.WhileHead, *syntax.IgnoreHead:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 func isCannot(head syntax.ClauseHead) bool {

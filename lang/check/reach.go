@@ -62,6 +62,7 @@ func (c *vetter) checkNarrow() {
 				for _, a := range s.Args {
 					written(c.p.Events[event].Fields[a.Field], a.Value, s.At, func(s ir.Stage) bool { return s == ir.Instead || s == ir.MayInstead })
 				}
+			default: // these write no field
 			}
 		})
 	}

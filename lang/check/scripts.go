@@ -145,8 +145,9 @@ func setsUp(s syntax.Stmt) bool {
 		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
 		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // setsUpOnly reports what may not stand in a setup.
