@@ -186,35 +186,26 @@ func (p *parsing) forgottenOpening(next int) int {
 
 // opener is the index of the innermost brace of the declaration that is open at the token, or -1.
 func (p *parsing) opener(at int) int {
-	var open []int
-	for i := p.index; i < at; i++ {
-		switch p.tokens[i].Value {
-		case "{":
-			open = append(open, i)
-		case "}":
-			if len(open) > 0 {
-				open = open[:len(open)-1]
-			}
+	for open := p.openAt(at); open >= 0; open = p.openAt(open) {
+		if p.tokens[open].Value == "{" {
+			return open
 		}
 	}
-	if len(open) == 0 {
-		return -1
+	return -1
+}
+
+// openAt is the index of the innermost bracket of the declaration that is open at the token, or -1.
+func (p *parsing) openAt(at int) int {
+	if open := enclosing(p.tokens[p.index:], at-p.index); open >= 0 {
+		return p.index + open
 	}
-	return open[len(open)-1]
+	return -1
 }
 
 // unclosed is the index of the last round bracket before the token that was not closed, or -1.
 func (p *parsing) unclosed(at int) int {
-	depth := 0
-	for i := at - 1; i > p.index; i-- {
-		switch p.tokens[i].Value {
-		case ")":
-			depth++
-		case "(":
-			if depth--; depth < 0 {
-				return i
-			}
-		}
+	if open := p.openAt(at); open >= 0 && p.tokens[open].Value == "(" {
+		return open
 	}
 	return -1
 }

@@ -236,6 +236,9 @@ func (s *scene) then() *mend {
 func (s *scene) lacking() *mend {
 	before := s.value(s.at - 1)
 	switch {
+	case s.t.Value == "the": // as people say it
+		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
+		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
 	case s.want == `"to"` && s.t.Type == tokIdent:
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
