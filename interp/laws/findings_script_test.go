@@ -86,6 +86,17 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"what fails in an answer fails the test", `test "t" in pair { answer n: floor_div(4, a.hurt); when hit(a); expect a.hurt == 3 }`, "division by 0"},
 	{"dice belong to the call behind them", `test "t" in pair { a.hurt = 20; dice 3 4; when play(); dice 1; expect true }`, "dice are left over behind play: [4]"},
 	{"dice that nothing follows", `test "t" in pair { expect true; dice 1 }`, "dice are left over"},
+	{"what is refused proves nothing", `event never(who: piece) { require kind: false }
+test "t" in pair { when never(a); expect a.hurt == 0 }`, "never was refused: kind; nothing follows that expects it"},
+	{"refused before the next call", `event never(who: piece) { require kind: false }
+test "t" in pair { when never(a); when hit(a); expect refused kind }`, "never was refused: kind; nothing follows that expects it"},
+	{"refused inside a span", `event never(who: piece) { require kind: false }
+test "t" in pair { during turn() { when never(a) }; expect refused }`, "never was refused: kind; nothing follows that expects it"},
+	{"who asks whether it was refused need not expect it", `event never(who: piece) { require kind: false }
+test "t" in pair { let r = never(a); expect r.refused; when never(a); expect a.hurt == 0; expect refused kind }`, ""},
+	{"what is refused inside may be", `event never(who: piece) { require kind: false }
+event tries(who: piece) { do { never(who); who.hurt += 1 } }
+test "t" in pair { when tries(a); expect a.hurt == 1 }`, ""},
 	{"what a test applies is noticed", `test "t" in pair {
   given d = doubled at on a
   apply counter to a permanent

@@ -150,6 +150,10 @@ func (t *trial) heard(e *journal.Entry) {
 	switch e.Kind {
 	case journal.When:
 		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
+	case journal.Refused:
+		if at, call := t.run.StepAt(); call != nil && !call.Refusable {
+			t.fail(at, "%s; nothing follows that expects it", t.refusal(e))
+		}
 	case journal.Done:
 		done := *e
 		done.Ints, done.Lists = slices.Clone(e.Ints), slices.Clone(e.Lists)
@@ -401,11 +405,7 @@ func (t *trial) background() string {
 			depth = x.Depth + 1
 		}
 		if x.Kind == journal.Refused && x.Depth == depth {
-			why := x.Text
-			if why == "no_choice" {
-				why = "there was nothing to choose"
-			}
-			out += fmt.Sprintf("; %s was refused: %s", t.m.P.Events[x.Event].Name, why)
+			out += "; " + t.refusal(x)
 		}
 	}
 	if given := t.run.Scripted(); len(given) > 0 {
@@ -414,12 +414,21 @@ func (t *trial) background() string {
 	return out
 }
 
+func (t *trial) refusal(e *journal.Entry) string {
+	why := e.Text
+	if why == "no_choice" {
+		why = "there was nothing to choose"
+	}
+	return fmt.Sprintf("%s was refused: %s", t.m.P.Events[e.Event].Name, why)
+}
+
 // step is the place of the step of the test that runs.
 func (t *trial) step() source.Span {
 	if len(t.run.S.Frames) == 0 {
 		return t.out.Script.At
 	}
-	return t.run.StepAt()
+	at, _ := t.run.StepAt()
+	return at
 }
 
 // count counts the events since the last `when` that meet an expectation, as they ended.

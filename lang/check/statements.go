@@ -224,18 +224,30 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	return out
 }
 
-// markMeant finds the answers that are meant to be refused: behind the call that asks for one follows
-// `expect refused` of a field that it names.
+// markMeant finds what is meant to be refused: a call that has a name or that `expect refused` follows, and the
+// answers in front of it that give a field which is named there.
 func markMeant(steps []ir.Stmt) {
-	for i, s := range steps {
-		a, ok := s.(*ir.Answer)
-		calls := 0
-		for _, next := range steps[i+1:] {
-			if _, call := next.(*ir.Emit); call {
-				calls++
+	var answers []*ir.Answer
+	var call *ir.Emit
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *ir.Answer:
+			if call != nil {
+				answers, call = nil, nil
 			}
-			if e, refused := next.(*ir.ExpectRefused); ok && refused && calls == 1 {
-				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == e.Label })
+			answers = append(answers, s)
+		case *ir.Emit:
+			if call != nil {
+				answers = nil
+			}
+			call, s.Refusable = s, s.Result != nil
+		case *ir.ExpectRefused:
+			if call == nil {
+				continue
+			}
+			call.Refusable = true
+			for _, a := range answers {
+				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
 			}
 		}
 	}
