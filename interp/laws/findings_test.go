@@ -342,7 +342,7 @@ event hit(who: piece) {
 event swap(who: piece, whom: piece) { cost hit(who: who, target: whom); do { } }
 test "as a cost" {
   given a = pawn for red
-  given s = stick for red at on a
+  given s = stick for red on a
   given b = pawn for blue
   when swap(a, b)
   expect b.marks == 1

@@ -150,7 +150,7 @@ func (g *gen) stmt(s *scope) []*node {
 				case 1:
 					if g.narrow && g.odds(1, 2) {
 						q, card := g.name("lord"), oneOf(g, "hook_1", "loop_1")
-						return one(leaf("each %s: piece_2 where !%s.bears(%s) { create %s at on %s }", q, q, card, card, q))
+						return one(leaf("each %s: piece_2 where !%s.bears(%s) { create %s on %s }", q, q, card, card, q))
 					}
 					return one(leaf("if size(%s.items(charm_1)) > 0 { destroy %s.items(charm_1)[0] }", p, p))
 				case 2:

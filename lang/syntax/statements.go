@@ -142,17 +142,17 @@ type FormField struct {
 	Name   Name     `parser:"@@"`
 	Type   TypeExpr `parser:"':' @@"`
 	In     *Slice   // in LIST
-	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' )) EOL )? ( 'in' @@"` // in LO..HI
-	Count  *Range   `parser:"| 'count' @@"`                                                                                       // count N (Lo only) or LO..HI
-	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                      // repeat K
-	Within *Slice   `parser:"| 'within' @@"`                                                                                      // within LEN
-	Of     *Slice   `parser:"| 'of' @@"`                                                                                          // of X
-	Where  *Slice   `parser:"| 'where' @@"`                                                                                       // where C
+	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' ) (?! ':')) EOL )? ( 'in' @@"` // in LO..HI
+	Count  *Range   `parser:"| 'count' @@"`                                                                                                // count N (Lo only) or LO..HI
+	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                               // repeat K
+	Within *Slice   `parser:"| 'within' @@"`                                                                                               // within LEN
+	Of     *Slice   `parser:"| 'of' @@"`                                                                                                   // of X
+	Where  *Slice   `parser:"| 'where' @@"`                                                                                                // where C
 	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
 	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
-// ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE] [as NAME]`.
+// ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE | on X] [as NAME]`.
 type ApplyStmt struct {
 	as[Stmt]
 	Card     Call     `parser:"'apply' @@"`
@@ -160,16 +160,16 @@ type ApplyStmt struct {
 	From     *Slice   `parser:"( (?! 'from' 'start' 'of') 'from' @@ )?"`
 	Duration Duration `parser:"@@"`
 	For      *Slice   `parser:"( 'for' @@ )?"`
-	Place    Place    `parser:"( 'at' @@ )?"`
+	Place    Place    `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
 	As       *Name    `parser:"( 'as' @@ )?"`
 }
 
-// CreateStmt is `create CARD(ARGS) [for P] [at PLACE] [as NAME]`.
+// CreateStmt is `create CARD(ARGS) [for P] [at PLACE | on X] [as NAME]`.
 type CreateStmt struct {
 	as[Stmt]
 	Card  Call   `parser:"'create' @@"`
 	For   *Slice `parser:"( 'for' @@ )?"`
-	Place Place  `parser:"( 'at' @@ )?"`
+	Place Place  `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
 	As    *Name  `parser:"( 'as' @@ )?"`
 }
 
@@ -179,11 +179,11 @@ type DestroyStmt struct {
 	What Slice `parser:"'destroy' @@"`
 }
 
-// MoveStmt is `move X to PLACE`.
+// MoveStmt is `move X to PLACE` or `move X on Y`.
 type MoveStmt struct {
 	as[Stmt]
 	What Slice `parser:"'move' @@"`
-	To   Place `parser:"'to' @@"`
+	To   Place `parser:"(?= 'to' | 'on') (?! 'to' 'on' Ident) 'to'? @@"`
 }
 
 // GiveStmt is `give X to PLAYER`.
@@ -374,7 +374,7 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE] [{ cell: E }]`. Without a card it
+// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE | on X] [{ cell: E }]`. Without a card it
 // changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
@@ -382,7 +382,7 @@ type GivenStmt struct {
 	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
 	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
 	For   *Slice `parser:"| 'for' @@"`
-	At    Place  `parser:"| 'at' @@"`
+	At    Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@"`
 	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
