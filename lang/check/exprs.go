@@ -392,6 +392,7 @@ func coordinates(s syntax.Slice) []syntax.Slice {
 	return nil
 }
 
+// duration compiles how long something lasts; nil when nothing is said.
 func (c *exprs) duration(s syntax.Duration, pl *place) ir.Duration {
 	span := func(name syntax.Name, of *syntax.Slice) ir.SpanOf {
 		return ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}

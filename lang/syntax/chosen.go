@@ -191,6 +191,8 @@ func (t *table[T]) word(lex *lexer.PeekingLexer) string {
 		return word
 	case any(t) == any(statements) && isName(lex):
 		return ""
+	case any(t) == any(durations) && word == "for" && !forSpans(lex):
+		return ""
 	case word != "throw" && !softStatement[word]:
 		return word
 	case softStatement[word]:

@@ -164,13 +164,19 @@ type ApplyStmt struct {
 	As       *Name    `parser:"( 'as' @@ )?"`
 }
 
-// CreateStmt is `create CARD(ARGS) [for P] [at PLACE | on X] [as NAME]`.
+// CreateStmt is `create CARD(ARGS) [for P] [at PLACE | on X] [DURATION] [as NAME]`.
 type CreateStmt struct {
 	as[Stmt]
-	Card  Call   `parser:"'create' @@"`
-	For   *Slice `parser:"( 'for' @@ )?"`
-	Place Place  `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
-	As    *Name  `parser:"( 'as' @@ )?"`
+	Card Call   `parser:"'create' @@"`
+	For  *Slice // for P
+	createFor
+	Place    Place    `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
+	Duration Duration `parser:"@@?"`
+	As       *Name    `parser:"( 'as' @@ )?"`
+}
+
+type createFor struct {
+	Player *forPlayer `parser:"@@?"`
 }
 
 // DestroyStmt is `destroy X`.
@@ -179,11 +185,12 @@ type DestroyStmt struct {
 	What Slice `parser:"'destroy' @@"`
 }
 
-// MoveStmt is `move X to PLACE` or `move X on Y`.
+// MoveStmt is `move X to PLACE [DURATION]` or `move X on Y [DURATION]`.
 type MoveStmt struct {
 	as[Stmt]
-	What Slice `parser:"'move' @@"`
-	To   Place `parser:"(?= 'to' | 'on') (?! 'to' 'on' Ident) 'to'? @@"`
+	What     Slice    `parser:"'move' @@"`
+	To       Place    `parser:"(?= 'to' | 'on') (?! 'to' 'on' Ident) 'to'? @@"`
+	Duration Duration `parser:"@@?"`
 }
 
 // GiveStmt is `give X to PLAYER`.
@@ -374,16 +381,17 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE | on X] [{ cell: E }]`. Without a card it
+// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE | on X] [DURATION] [{ cell: E }]`. Without a card it
 // changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Name  Name   `parser:"'given' @@"`
-	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
-	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
-	For   *Slice `parser:"| 'for' @@"`
-	At    Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@"`
-	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
+	Name     Name     `parser:"'given' @@"`
+	Card     *Call    `parser:"( '=' @@"` // the card first, then with, for, at, how long and the cells in any order
+	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
+	Duration Duration `parser:"| @@"`
+	For      *Slice   `parser:"| 'for' @@"`
+	At       Place    `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@"`
+	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
 // OptionStmt is `option NAME = E`.

@@ -241,6 +241,29 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 	return nil
 }
 
+// forPlayer is `for P`.
+type forPlayer struct{ Slice }
+
+// Parse reads a player, unless it is a duration.
+func (f *forPlayer) Parse(lex *lexer.PeekingLexer) error {
+	if lex.Peek().Value != "for" || forSpans(lex) {
+		return participle.NextMatch
+	}
+	lex.Next()
+	return f.Slice.Parse(lex)
+}
+
+// forSpans tells whether what comes next is `for N SPAN`: behind the value stands a name.
+func forSpans(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	var times Slice
+	err := times.Parse(lex)
+	next := lex.Peek()
+	return err == nil && next.Type == tokIdent && !connecting[next.Value]
+}
+
 // dieText is the `d10` or `d(EXPR)` of a throw. Its tokens begin at the d.
 type dieText struct {
 	Slice
