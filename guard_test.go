@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -65,6 +66,22 @@ func contentWords(t *testing.T) map[string]word {
 		declared(words, name, string(b))
 	}
 	return words
+}
+
+// Any word may be a name; so no name ends in _, as one does that dodges a word of the language.
+func TestNoNameDodges(t *testing.T) {
+	dodging := regexp.MustCompile(`"[^"]*"|//.*|[A-Za-z]\w*_\b`)
+	for _, name := range files(t, ".kdsl", append([]string{"interp", "lang", "docs", "cmd"}, contentDirs...)...) {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range dodging.FindAllString(string(b), -1) {
+			if strings.HasSuffix(w, "_") {
+				t.Errorf("%s: %s ends in _", name, w)
+			}
+		}
+	}
 }
 
 // declared adds the ids that a file declares.

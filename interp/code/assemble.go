@@ -170,7 +170,7 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Destroy:
 		w.change(Move{Stmt: s, What: a.int(s.What)})
 	case *ir.Move:
-		w.change(Move{Stmt: s, What: a.int(s.What), Place: a.place(s.To)})
+		w.change(Move{Stmt: s, What: a.int(s.What), Place: a.place(s.To), Lasts: a.lasting(s.Duration)})
 	case *ir.Give:
 		w.change(Move{Stmt: s, What: a.int(s.What), Whom: a.int(s.Whom)})
 	case *ir.Hide:

@@ -252,6 +252,7 @@ type Move struct {
 	Stmt  ir.Change
 	What  eval.Int
 	Place *Place
+	Lasts *Lasting // nil: as before, or for ever
 	Whom  eval.Int
 	Turn  eval.Int
 }

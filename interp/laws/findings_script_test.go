@@ -53,7 +53,7 @@ test "t" in pair { given o = other for red; given m = mine_only for red; when do
 charm under_fire(shooter: piece?) { cell shots: int = 2 }
 function shots_at(p: piece): int = p.items(under_fire).sum(u, u.shots) + (p.bears(under_fire) && has(p.borne(under_fire).shooter) ? 10 : 0)
 event cool(c: charm) { do { if c.is(under_fire) { c.shots -= 1 } } }
-test "t" in pair { given c = under_fire(b) at on a; expect shots_at(a) == 12; when cool(c); expect c.shots == 1 && c.shooter == b }`, ""},
+test "t" in pair { given c = under_fire(b) on a; expect shots_at(a) == 12; when cool(c); expect c.shots == 1 && c.shooter == b }`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }
@@ -61,7 +61,7 @@ kind lamp { cell wick: charm? = none }
 lamp lantern { }
 event swap(l: lamp, c: charm) { do { l.wick = c } }
 event look(l: lamp, c: charm) { do { if has(l.wick) && l.wick.is(lit) { swap(l, c); note "{l.wick.heat}" } } }
-test "t" in pair { given x = lit(2) at on a; given y = cold at on a; given l = lantern { wick: x }; when look(l, y); expect true }`, "it is no lit any more"},
+test "t" in pair { given x = lit(2) on a; given y = cold on a; given l = lantern { wick: x }; when look(l, y); expect true }`, "it is no lit any more"},
 }
 
 func TestCardFindings(t *testing.T) {
@@ -78,7 +78,7 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
-	{"a card remembers", `test "t" in pair { given c = counter at on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
+	{"a card remembers", `test "t" in pair { given c = counter on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
 	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},
 	{"an answer is refused and nobody expects it", `test "t" in pair { answer n: 4; when around(a); expect a.hurt == 1 }`, "n: "},
 	{"what was meant to be refused was not", `test "t" in pair { answer n: 3; when around(a); expect refused n }`, "nothing was refused"},
@@ -98,13 +98,13 @@ test "t" in pair { let r = never(a); expect r.refused; when never(a); expect a.h
 event tries(who: piece) { do { never(who); who.hurt += 1 } }
 test "t" in pair { when tries(a); expect a.hurt == 1 }`, ""},
 	{"what a test applies is noticed", `test "t" in pair {
-  given d = doubled at on a
+  given d = doubled on a
   apply counter to a permanent
   apply counter to a permanent
   when nothing()
   expect d.noticed == 1
 }`, ""},
-	{"what is given is how it begins", `test "t" in pair { given a with counter, counter; given d = doubled at on a; when nothing(); expect d.noticed == 0 }`, ""},
+	{"what is given is how it begins", `test "t" in pair { given a with counter, counter; given d = doubled on a; when nothing(); expect d.noticed == 0 }`, ""},
 	{"a given of the setup is changed", `
 setup hurt in pair { given a { hurt: 2 } }
 test "t" in hurt { given a for blue { hurt: 4 }; given b with counter; expect a.hurt == 4 && a.owner == blue && size(b.items(charm)) == 1 }

@@ -179,6 +179,10 @@ func (g *gen) bool(s scope, deep int) string {
 		case 12:
 			if g.space && len(s.pieces) > 1 {
 				a, b := pick(g, s.pieces), pick(g, s.pieces)
+				if g.odds(1, 3) {
+					return fmt.Sprintf("all(spot_1).exists(c, on_table(%s) && %s)", a, oneOf(g, "within("+a+", c, 2.0)", "within(c, "+a+", 1)", "inside(c, "+a+")", "distance(c, "+a+") < 2.5",
+						"wholly_inside(c, "+a+")", "inside("+a+", c)", "within(c, position("+a+"), 3)", "inside(position(c), "+a+")", "touching(c, "+a+")", "width(c) == 0 && top(c) == 0"))
+				}
 				return fmt.Sprintf("(on_table(%s) && on_table(%s) && %s)", a, b, oneOf(g, "within("+a+", "+b+", 2.0)", "sees("+a+", "+b+")", "distance("+a+", "+b+") < 3.0", "touching("+a+", "+b+")"))
 			}
 		}

@@ -39,7 +39,7 @@ func (g *gen) position() ([]*node, scope) {
 		s.players = append(s.players, "third_1")
 	}
 	if g.space {
-		out = append(out, leaf("table 10 by 10"))
+		out = append(out, leaf("table 10 by 10"), leaf("given %s = chalk_1 at (%d, %d)", g.name("cross"), 1+g.n(8), 1+g.n(8)))
 	}
 	if g.options && g.odds(1, 2) {
 		out = append(out, leaf("option opt_1 = %d", g.n(5)))
@@ -57,7 +57,11 @@ func (g *gen) position() ([]*node, scope) {
 		if g.odds(1, 4) {
 			with = " with " + pick(g, g.charmNames())
 		}
-		out = append(out, leaf("given %s = %s%s for %s%s { m_1: %d }", x, pick(g, g.pawns), with, pick(g, s.players[:2]), at, g.n(6)))
+		lasts := ""
+		if g.odds(1, 8) {
+			lasts = g.lasting(s)
+		}
+		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", x, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
 		s.pieces = append(s.pieces, x)
 		if g.odds(2, 3) {
 			from := ""

@@ -183,6 +183,9 @@ func (g *gen) world() {
 		g.kinds = append(g.kinds, "piece_2")
 		g.narrow = true
 	}
+	if g.space { // what has no body and stands somewhere
+		g.add(leaf("kind spot_1 { }"), leaf("spot_1 chalk_1 { }"))
+	}
 	g.add(leaf("kind charm_1 on piece_1 { cell c_1: int = 0 }"))
 	g.add(leaf("kind tool_1 on piece_1 { cell worn_1: int = 0 }"))
 	if g.narrow {

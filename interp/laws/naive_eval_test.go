@@ -514,7 +514,7 @@ func (c call) v(i int) val                   { return c.arg(c.x, i) }
 func (c call) n(i int) int64                 { return c.v(i)[0] }
 func (c call) th(i int) *thing               { return c.thing(c.x.Args[i]) }
 func (c call) p(i int) space.Point           { return toPoint(c.v(i)) }
-func (c call) base(i int) (space.Body, bool) { return c.body(c.th(i)) }
+func (c call) base(i int) (space.Body, bool) { return c.stands(c.th(i)) }
 
 // on is a base; a failure off the table.
 func (c call) on(i int) space.Body {
@@ -547,7 +547,12 @@ func (c call) borne() val {
 	return c.upon(func(t *thing) bool { return int64(t.card.ID) == card && !t.asleep() })
 }
 
-// body is the base of a thing; ok is false off the table and without a body.
+// stands is the base of a thing, which is a point when it has no body; ok is false off the table.
+func (g *game) stands(t *thing) (space.Body, bool) {
+	return g.shape(t), !t.gone && t.where == onTable
+}
+
+// body is the base of a thing that takes up room; ok is false off the table and without a body.
 func (g *game) body(t *thing) (b space.Body, ok bool) {
 	if t.gone || t.where != onTable {
 		return b, false
@@ -559,7 +564,7 @@ func (g *game) body(t *thing) (b space.Body, ok bool) {
 func (g *game) shape(t *thing) space.Body {
 	s, in := g.p.Kinds[t.card.Kind].Body, g.inner(t.num)
 	if s == nil {
-		return space.Body{At: t.at}
+		return space.Body{At: t.at, Facing: t.facing * 1000}
 	}
 	side := func(x *ir.Expr) int64 { return max(0, in.or(x, 0)) }
 	return space.Body{At: t.at, Facing: t.facing * 1000, Rect: s.Rect, Width: side(s.Width), Depth: side(s.Depth), Tall: side(s.Tall)}
@@ -626,7 +631,7 @@ func (c call) direction(to space.Point) int64 {
 func (c call) nearest() val {
 	to, far := c.on(1), map[int64]int64{}
 	l := keep(c.v(0), func(n int64) bool {
-		b, ok := c.body(c.known(n, c.x.At))
+		b, ok := c.stands(c.known(n, c.x.At))
 		far[n] = space.Distance(b, to)
 		return ok
 	})

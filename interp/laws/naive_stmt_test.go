@@ -383,18 +383,24 @@ func (e *env) move(s *ir.Move) {
 	for _, x := range g.things {
 		was[x.num] = g.inPlay(x)
 	}
-	to := e.place(t, s.To)
+	to, lasts, slept := e.place(t, s.To), t.lasts, t.asleep()
+	if s.Duration != nil {
+		lasts = e.lasting(s.Duration)
+	}
 	if t.gone { // it goes nowhere any more
 		return
 	}
 	asleep := keep(t.card.Hooks, func(h int) bool { return !g.borne(clause{g.p.Hooks[h], t.num}) })
-	t.place = to
+	t.place, t.lasts = to, lasts
 	for _, x := range g.things {
 		if now := g.inPlay(x); now && !was[x.num] {
 			g.firstLook(x)
 		} else if was[x.num] && !now && !x.gone {
 			g.left(x)
 		}
+	}
+	if slept && !t.asleep() {
+		g.firstLook(t)
 	}
 	for _, h := range asleep { // what holds as a clause wakes is not new
 		g.firstLookAt(clause{g.p.Hooks[h], t.num})

@@ -123,6 +123,7 @@ func (c *coder) apply(s *syntax.ApplyStmt, pl *place) ir.Stmt {
 func (c *coder) create(s *syntax.CreateStmt, pl *place) ir.Stmt {
 	out := &ir.Create{Base: ir.At(s.Span()), Card: -1}
 	card := c.createdCard(s.Card, pl, out)
+	out.Duration = c.duration(s.Duration, pl)
 	return c.created(out, card, s.For, s.Place, s.As, pl)
 }
 
@@ -196,6 +197,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	if s.At != nil {
 		out.Place = c.place(s.At, pl)
 	}
+	out.Duration = c.duration(s.Duration, pl)
 	if card == nil {
 		pl.forget(s.Name)
 		return nil

@@ -42,11 +42,10 @@ type narrowing struct {
 	stage ir.Stage // of the clause
 }
 
-// checkName reports a reserved word that is declared as a name.
+// checkName reports a name that means something else wherever a value stands.
 func (c *names) checkName(n syntax.Name) {
-	if reserved(n.Text) {
-		c.errorf("reserved-name", n.At, "%q is a word of the language and cannot be a name", n.Text)
-		c.cut = true // whoever speaks of it calls it otherwise
+	if slices.Contains(syntax.ValueWords, n.Text) {
+		c.reserved(n, "and cannot be a name")
 	}
 }
 

@@ -145,3 +145,9 @@ func (u *usage) scan(text string) {
 		u.words.add(w)
 	}
 }
+
+// reserved reports a word of the language as a name.
+func (r *report) reserved(n syntax.Name, why string) {
+	r.errorf("reserved-name", n.At, "%q is a word of the language %s", n.Text, why)
+	r.cut = true // whoever speaks of it calls it otherwise
+}

@@ -131,6 +131,9 @@ func changedGiven(old, by *syntax.GivenStmt) *syntax.GivenStmt {
 	if by.At != nil {
 		n.At = by.At
 	}
+	if by.Duration != nil {
+		n.Duration = by.Duration
+	}
 	n.Cells = slices.DeleteFunc(slices.Clone(n.Cells), func(a syntax.Arg) bool {
 		return a.Name != nil && slices.ContainsFunc(by.Cells, func(b syntax.Arg) bool { return b.Name != nil && b.Name.Text == a.Name.Text })
 	})

@@ -92,12 +92,12 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		what := c.expr(s.What, pl, tInst)
 		return whole(&ir.Destroy{Base: base, What: what}, what)
 	case *syntax.MoveStmt:
-		what, to := c.expr(s.What, pl, tInst), c.place(s.To, pl)
+		what, to, lasts := c.expr(s.What, pl, tInst), c.place(s.To, pl), c.duration(s.Duration, pl)
 		if on, ok := to.(*ir.OnInstance); ok && what != nil && what.Type.Kind == ir.Inst {
 			c.liesOn(what.Type.Ref, nil, on.Inst)
 		}
 		if what != nil && to != nil {
-			return &ir.Move{Base: base, What: what, To: to}
+			return &ir.Move{Base: base, What: what, To: to, Duration: lasts}
 		}
 	case *syntax.GiveStmt:
 		what, whom := c.expr(s.What, pl, tInst), c.expr(s.Whom, pl, tPlayer)

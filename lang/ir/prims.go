@@ -207,7 +207,7 @@ var Prims = [primCount]Prim{
 	PHidden:       {"hidden", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether only its owner sees it"},
 	PVisibleTo:    {"visible_to", false, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player sees it"},
 	PInPlay:       {"in_play", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether it is still somewhere"},
-	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base"},
+	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base; 0 without a body"},
 	PDirect:       {"direct", false, []Type{tAny, tPoint}, tPath, ReadsTable, Untied, "the straight path from its centre to a point"},
 	PIsPlayer:     {"owned_by", true, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player owns it"},
 	POnly:         {"only", true, []Type{tPieces, {Kind: TextType}}, tPieces, ReadsPrint, NamesKind, "the members that are of a kind"},

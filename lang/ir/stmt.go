@@ -330,8 +330,9 @@ type Destroy struct {
 // Move puts an instance somewhere else.
 type Move struct {
 	Base[Stmt]
-	What *Expr
-	To   Place
+	What     *Expr
+	To       Place
+	Duration Duration // nil: as before
 }
 
 // Give makes a player the owner of an instance and of what lies on it.

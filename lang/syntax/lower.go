@@ -299,6 +299,14 @@ func (s *IfStmt) lower(p *parsing) error {
 	return nil
 }
 
+func (s *CreateStmt) lower(*parsing) error {
+	if s.Player != nil {
+		s.For = &s.Player.Slice
+	}
+	s.createFor = createFor{}
+	return nil
+}
+
 func (s *GivenStmt) lower(*parsing) error {
 	if t := s.Tokens; s.Card != nil && t[2].Value != "=" {
 		return &failure{token: t[2], want: `"="`}

@@ -34,7 +34,7 @@ type mend struct {
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = []func(*scene) *mend{
-	(*scene).word, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
+	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
 	(*scene).quotes, (*scene).loops, (*scene).lacking,
 }
@@ -129,6 +129,15 @@ func (s *scene) word() *mend {
 		return s.instead(to, "")
 	}
 	return nil
+}
+
+// onto is a word too many before `on X`.
+func (s *scene) onto() *mend {
+	word := s.t.Value
+	if s.value(s.at+1) != "on" || word != "at" && word != "to" {
+		return nil
+	}
+	return &mend{s.at, s.at + 2, "on", `got "` + word + ` on", want "on": what lies on something is put on it`}
 }
 
 // comparison is `=` where something is compared, and `==` where something is written.
