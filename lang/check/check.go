@@ -68,7 +68,8 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 			}
 		}
 	}
-	(&collector{c, map[string]touched{}}).collect(in)
+	overlays := &collector{c, map[string]touched{}}
+	overlays.collect(in)
 	if c.short {
 		return c
 	}
@@ -85,6 +86,7 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 	if ctx.Err() == nil {
 		(&vetter{b}).vet(b.grids)
 	}
+	overlays.pointToBase()
 	c.list.Sort()
 	return c
 }

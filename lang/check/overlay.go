@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -155,56 +156,6 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 	}
 }
 
-// patch puts members in the place of those that have the same name or label.
-func (c *collector) patch(op operation, d *syntax.PatchDecl) {
-	_, e := c.find(op, d.Word, d.Name, false)
-	if e == nil {
-		return
-	}
-	list := e.members
-	for _, m := range d.Members {
-		key := memberKey(m)
-		if key == "" {
-			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
-			continue
-		}
-		c.claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
-		i := slices.IndexFunc(list, func(old syntax.Member) bool { return memberKey(old) == key })
-		if i >= 0 {
-			list[i] = patched(list[i], m)
-			continue
-		}
-		_, value := m.(*syntax.ValueMember)
-		_, card := e.decl.(*syntax.CardDecl)
-		_, text := m.(*syntax.TextMember)
-		if value && card || text { // a field that took its default, a language that was missing
-			list = append(list, m)
-			continue
-		}
-		code := "undefined-label"
-		if strings.HasPrefix(key, "field ") {
-			code = "undefined-field"
-		}
-		what := key[strings.IndexByte(key, ' ')+1:]
-		c.lacking(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
-	}
-	if e.body {
-		e.members = list
-	}
-}
-
-// patched is the member that takes another's place. `total: 5` for a declared field changes its default.
-func patched(old, m syntax.Member) syntax.Member {
-	f, field := old.(*syntax.FieldMember)
-	v, value := m.(*syntax.ValueMember)
-	if !field || !value {
-		return m
-	}
-	n := *f
-	n.Default = &v.Value
-	return &n
-}
-
 func (c *collector) set(d *syntax.SetDecl) {
 	e := c.decls.values.entries[d.Name.Text]
 	if e == nil || e.word != "option" {
@@ -227,6 +178,62 @@ func (c *collector) optionNames() []string {
 	return names
 }
 
+// patch puts parts in the place of those that have the same name or label.
+func (c *collector) patch(op operation, d *syntax.PatchDecl) {
+	_, e := c.find(op, d.Word, d.Name, false)
+	if e == nil {
+		return
+	}
+	for _, m := range d.Members {
+		changes := changesOf(m)
+		if memberKey(m) == "" && changes == nil {
+			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
+		}
+		for _, to := range changes {
+			c.claim(op, e.name+"."+to.name, to.to.Span())
+			c.change(op, e, to)
+		}
+	}
+}
+
+// change puts one part in its place.
+func (c *collector) change(op operation, e *entry, to change) {
+	var names []string
+	found := false
+	for _, p := range partsOf(e.members) {
+		switch {
+		case p.sort != to.sort:
+		case p.name != to.name:
+			names = append(names, p.name)
+		case !found || to.sort == "choose": // all forms of an event are answered by one player
+			found = true
+			c.puts(e, p, patched{to.to.Span(), p.at, op.pack}, to.to)
+		}
+	}
+	m, member := to.to.(syntax.Member)
+	_, value := m.(*syntax.ValueMember)
+	_, card := e.decl.(*syntax.CardDecl)
+	switch {
+	case found:
+	case member && (value && card || to.sort == "text"): // a field that took its default, a language that was missing
+		e.members = append(e.members, m)
+	default:
+		code := "undefined-label"
+		if to.sort == "field" || to.sort == "choice" {
+			code = "undefined-field"
+		}
+		c.lacking(code, to.named, "%s %s has no %s to patch", e.word, e.name, called(to.sort, to.name)).
+			See(e.at, "%s is declared here", e.name).Suggest(diag.Nearest(to.name, names))
+	}
+}
+
+// puts notes what is changed. What only the part used that is no longer there is not unused.
+func (c *collector) puts(e *entry, p part, by patched, to syntax.Spanned) {
+	e.patched = append(e.patched, by)
+	e.members = p.put(e.members, to)
+	c.used.scan(p.at.Text())
+}
+
 func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 	name := d.Name
 	if d.Str != nil {
@@ -242,12 +249,39 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 		return
 	}
 	c.claim(op, e.name+"."+d.Label.Text, d.Label.At)
-	for i, m := range e.members {
-		key := memberKey(m)
-		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {
-			e.members = slices.Delete(e.members, i, i+1)
+	var names []string
+	for _, p := range partsOf(e.members) {
+		if !slices.Contains(removable, p.sort) {
+			continue
+		}
+		if p.name == d.Label.Text {
+			c.puts(e, p, patched{d.At, p.at, op.pack}, nil)
 			return
 		}
+		names = append(names, p.name)
 	}
-	c.lacking("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).See(e.at, "%s is declared here", e.name)
+	c.lacking("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).
+		See(e.at, "%s is declared here", e.name).Suggest(diag.Nearest(d.Label.Text, names))
+}
+
+// pointToBase tells, of what is wrong in a part that a patch has put there, in the place of what it stands.
+func (c *collector) pointToBase() {
+	if len(c.list) == 0 {
+		return
+	}
+	for _, s := range c.decls.all() {
+		for _, e := range s.entries {
+			for _, p := range e.patched {
+				for i := range c.list {
+					if d := &c.list[i]; within(d.Span, p.at) && p.at.File != p.base.File {
+						d.See(p.base, "it stands in the place of this")
+					}
+				}
+			}
+		}
+	}
+}
+
+func within(in, out source.Span) bool {
+	return in.File == out.File && out.Start <= in.Start && in.End <= out.End
 }

@@ -30,6 +30,9 @@ func (c *stamper) keyOf(e *entry) key {
 			add(at)
 		}
 	}
+	for _, p := range e.patched {
+		add(p.at)
+	}
 	for d, deep := e.decl, 0; deep < maxSetups; deep++ { // a setup stands before the steps
 		s, ok := d.(*syntax.ScriptDecl)
 		if !ok || s.In == nil || c.decls.setups.entries[s.In.Text] == nil {

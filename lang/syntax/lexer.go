@@ -478,10 +478,10 @@ var (
 
 // softMemberWords begin members and are not reserved, for games want them for themselves: a field may be
 // called `cost` or `owner`, for the colon tells them apart.
-var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner", "step"}
 
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
-var softStatement = map[string]bool{"drop": true}
+var softStatement = map[string]bool{"drop": true, "step": true}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{
