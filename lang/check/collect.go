@@ -11,6 +11,7 @@ import (
 type collector struct {
 	*names
 	changed map[string]touched // the parts that overlays have changed
+	done    []operation        // in their order
 }
 
 // collect sorts the declarations into their namespaces and applies the overlays.

@@ -18,6 +18,7 @@ import (
 type operation struct {
 	decl syntax.Decl
 	pack string
+	gone []syntax.Name // what was declared in what it takes away
 }
 
 // rank puts the operations of one program into their order: what is replaced may then be
@@ -45,10 +46,11 @@ func (c *collector) overlay(ops []operation) {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
 	})
-	for _, op := range ops {
+	for i := range ops {
 		if c.short {
 			return
 		}
+		op := &ops[i]
 		switch d := op.decl.(type) {
 		case *syntax.ReplaceDecl:
 			c.replace(op, d)
@@ -63,10 +65,11 @@ func (c *collector) overlay(ops []operation) {
 			c.remove(op, d)
 		}
 	}
+	c.done = ops
 }
 
 // claim reports a second change of one part.
-func (c *collector) claim(op operation, part string, at source.Span) {
+func (c *collector) claim(op *operation, part string, at source.Span) {
 	if first, ok := c.changed[part]; ok {
 		c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
 			See(first.at, "first changed here")
@@ -77,7 +80,7 @@ func (c *collector) claim(op operation, part string, at source.Span) {
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
-func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
+func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*space, *entry) {
 	s := c.space(word.Text)
 	code, what := "undefined-"+word.Text, word.Text
 	switch {
@@ -118,7 +121,7 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	return s, e
 }
 
-func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
+func (c *collector) replace(op *operation, d *syntax.ReplaceDecl) {
 	if d.Decl == nil {
 		return
 	}
@@ -129,11 +132,12 @@ func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
 		return
 	}
 	c.claim(op, n.word+" "+n.name, n.at)
+	op.gone = declares(old.decl)
 	n.pack = old.pack // it still belongs to whom it replaces
 	s.entries[n.name] = n
 }
 
-func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
+func (c *collector) extend(op *operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
 		return
@@ -179,7 +183,7 @@ func (c *collector) optionNames() []string {
 }
 
 // patch puts parts in the place of those that have the same name or label.
-func (c *collector) patch(op operation, d *syntax.PatchDecl) {
+func (c *collector) patch(op *operation, d *syntax.PatchDecl) {
 	_, e := c.find(op, d.Word, d.Name, false)
 	if e == nil {
 		return
@@ -197,7 +201,7 @@ func (c *collector) patch(op operation, d *syntax.PatchDecl) {
 }
 
 // change puts one part in its place.
-func (c *collector) change(op operation, e *entry, to change) {
+func (c *collector) change(op *operation, e *entry, to change) {
 	var names []string
 	found := false
 	for _, p := range partsOf(e.members) {
@@ -234,7 +238,7 @@ func (c *collector) puts(e *entry, p part, by patched, to syntax.Spanned) {
 	c.used.scan(p.at.Text())
 }
 
-func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
+func (c *collector) remove(op *operation, d *syntax.RemoveDecl) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
@@ -245,6 +249,7 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 	}
 	if d.Label == nil {
 		c.claim(op, e.word+" "+e.name, name.At)
+		op.gone = declares(e.decl)
 		delete(s.entries, e.name)
 		return
 	}

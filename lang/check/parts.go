@@ -16,7 +16,7 @@ import (
 // member itself it is -1.
 type part struct {
 	sort, name    string
-	at            source.Span
+	at, named     source.Span
 	member, inner int
 }
 
@@ -51,17 +51,17 @@ func partsOf(list []syntax.Member) (all []part) {
 	for i, m := range list {
 		if key := memberKey(m); key != "" {
 			sort, name, _ := strings.Cut(key, " ")
-			all = append(all, part{sort, cmp.Or(name, sort), m.Span(), i, -1})
+			all = append(all, part{sort, cmp.Or(name, sort), m.Span(), namedAt(m), i, -1})
 		}
 		switch m := m.(type) {
 		case *syntax.ChooseMember:
 			for j, f := range m.Fields {
-				all = append(all, part{"choice", f.Name.Text, f.At, i, j})
+				all = append(all, part{"choice", f.Name.Text, f.At, f.Name.At, i, j})
 			}
 		case *syntax.DoMember:
 			for j, s := range m.Body.Stmts {
 				if s, ok := s.(*syntax.StepStmt); ok {
-					all = append(all, part{"step", s.Label.Text, s.At, i, j})
+					all = append(all, part{"step", s.Label.Text, s.At, s.Label.At, i, j})
 				}
 			}
 		}
@@ -197,4 +197,63 @@ func inPlaceOf(old, m syntax.Member) syntax.Member {
 	n := *f
 	n.Default = &v.Value
 	return &n
+}
+
+// declares are the names that a declaration or an operation gives, changes or takes away.
+func declares(d syntax.Decl) []syntax.Name {
+	switch d := d.(type) {
+	case *syntax.ExtendDecl:
+		out := append(declaredIn(d.Members), d.Name)
+		for _, v := range d.Values {
+			out = append(out, v.Name)
+		}
+		return out
+	case *syntax.PatchDecl:
+		return append(declaredIn(d.Members), d.Name)
+	case *syntax.SetDecl:
+		return []syntax.Name{d.Name}
+	case *syntax.RemoveDecl:
+		if d.Label != nil {
+			return []syntax.Name{*d.Label, d.Name}
+		}
+		return []syntax.Name{d.Name}
+	case *syntax.ReplaceDecl:
+		if d.Decl == nil {
+			return nil
+		}
+		return declares(d.Decl)
+	case *syntax.EnumDecl:
+		out := []syntax.Name{d.Name}
+		for _, v := range d.Values {
+			out = append(out, v.Name)
+		}
+		return out
+	case *syntax.BagDecl:
+		out := []syntax.Name{d.Name}
+		for _, f := range d.Fields {
+			out = append(out, f.Name)
+		}
+		return out
+	}
+	e := newEntry(d, "")
+	return append(declaredIn(e.members), syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name})
+}
+
+func declaredIn(list []syntax.Member) (out []syntax.Name) {
+	for _, p := range partsOf(list) {
+		out = append(out, syntax.Name{Node: syntax.Node{At: p.named}, Text: p.name})
+	}
+	for _, m := range list {
+		switch m := m.(type) {
+		case *syntax.TagMember:
+			out = append(out, m.Names...)
+		case *syntax.LetMember:
+			out = append(out, m.Name)
+		case *syntax.ActionMember:
+			if m.Action != nil {
+				out = append(out, declares(m.Action)...)
+			}
+		}
+	}
+	return out
 }
