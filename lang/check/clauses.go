@@ -118,11 +118,15 @@ func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (o
 	if cl.Body != nil {
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 	}
+	said := len(c.list)
+	defer func() { c.list = c.list[:said] }()
+	if head, ok := cl.Head.(*syntax.BecomesHead); ok { // which may not ask what is around it, by functions either
+		h.Stage, h.When = ir.Becomes, c.expr(head.Cond, c.workingPlace(kind, card), tBool)
+	}
 	heads := headsOf(cl)
 	if heads == nil {
 		return []*ir.Hook{&h}
 	}
-	said := len(c.list)
 	for _, on := range c.hears(heads, h) {
 		one := h
 		one.Event, one.Func = on.ids()
@@ -135,7 +139,6 @@ func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (o
 		}
 		out = append(out, &one)
 	}
-	c.list = c.list[:said]
 	return out
 }
 
