@@ -50,7 +50,8 @@ func (c *docCommand) page() *cobra.Command {
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
 		Long: `Doc lists what a program or pack declares: kinds with their fields, events
 with theirs, spans, actions, functions, tables, options, tags and cards, each
-with the comment above it.
+with the comment above it, and events with the labelled steps that an overlay may
+change.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
@@ -201,6 +202,9 @@ func declarations(p *ir.Program) []documented {
 		}
 		for _, n := range e.Tags {
 			rest += " #" + p.Tags[n]
+		}
+		for _, s := range e.Steps {
+			rest += " step " + s
 		}
 		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At)
 		out[len(out)-1].words = ir.FieldNames(e.Named())

@@ -114,8 +114,21 @@ func (g *gen) makeEvent(e *event) {
 	if e.record {
 		do = append(do, leaf("out_%d %s %s", e.rank, oneOf(g, "=", "+="), g.int(s, 1)))
 	}
-	m = append(m, block(do, "do"))
-	g.add(block(m, "event %s(%s)", e.name, params))
+	g.add(block(append(m, block(g.step(e, do), "do")), "event %s(%s)", e.name, params))
+}
+
+// step puts the last statements of an event into a step, which a patch may have written.
+func (g *gen) step(e *event, do []*node) []*node {
+	if !g.odds(1, 4) {
+		return do
+	}
+	from := g.n(len(do) + 1)
+	step := block(slices.Clone(do[from:]), "step part_1:")
+	if g.odds(1, 2) {
+		g.add(block(one(step), "patch event %s", e.name))
+		step = block(one(leaf("note \"before\"")), "step part_1:")
+	}
+	return append(do[:from:from], step)
 }
 
 // form writes what an event asks, and adds to the scope what is answered.

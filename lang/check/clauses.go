@@ -48,7 +48,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 		}
 		var hooks []*ir.Hook
 		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
-			hooks = c.bare(cl, h)
+			hooks = c.bare(cl, h, card, kind)
 		} else {
 			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
 		}
@@ -110,6 +110,51 @@ func (c *clauses) replacing() map[int]map[string]bool {
 		note(c.p.CardRef(i), e.members)
 	}
 	return out
+}
+
+// bare are the hooks of a clause of which only the head is compiled, one for each event that it hears.
+func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (out []*ir.Hook) {
+	h.Stage = ir.After
+	if cl.Body != nil {
+		h.Tags = c.tagNumbers(cl.Body.Tags)
+	}
+	said := len(c.list)
+	defer func() { c.list = c.list[:said] }()
+	if head, ok := cl.Head.(*syntax.BecomesHead); ok { // which may not ask what is around it, by functions either
+		h.Stage, h.When = ir.Becomes, c.expr(head.Cond, c.workingPlace(kind, card), tBool)
+	}
+	heads := headsOf(cl)
+	if heads == nil {
+		return []*ir.Hook{&h}
+	}
+	for _, on := range c.hears(heads, h) {
+		one := h
+		one.Event, one.Func = on.ids()
+		if c.narrows(on.heads) {
+			at := c.workingPlace(kind, card)
+			if _, instead := cl.Head.(*syntax.InsteadHead); instead {
+				at.stage = ir.Instead
+			}
+			c.anyOf(on, at, c.inside(at, on))
+		}
+		out = append(out, &one)
+	}
+	return out
+}
+
+// narrows tells whether heads may take a field for a narrower kind.
+func (c *clauses) narrows(heads []syntax.Head) bool {
+	for _, h := range heads {
+		for _, f := range h.Fields {
+			name := strings.TrimSpace(f.Value.Text)
+			_, kind := c.index.kinds.of[name]
+			_, card := c.index.cards.of[name]
+			if kind || card {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // clause compiles one clause to the hooks it becomes.

@@ -168,13 +168,23 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 		}
 		return
 	}
+	pl.steps = map[string]source.Span{}
+	for _, m := range e.members {
+		if r, ok := m.(*syntax.RequireMember); ok { // one label names one part
+			pl.steps[r.Label.Text] = r.Label.At
+		}
+	}
 	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
 		if !ok || c.headless(m.At) {
 			continue
 		}
 		var b *ir.Block
-		c.quietly(m.At, func() { b = c.block(m.Body, pl) })
+		c.quietly(m.At, func() {
+			in := pl.inner()
+			in.steps = pl.steps
+			b = c.stmts(m.Body, in)
+		})
 		if ev.Do == nil {
 			ev.Do = b
 		} else {
@@ -184,6 +194,10 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 }
 
 func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
+	if m.By.Text == "" {
+		c.errorf("missing-value", m.At, "say who answers: `choose by PLAYER { ... }`")
+		return
+	}
 	by := c.players(m.By, pl)
 	if ev.Chooser != nil && by != nil && ev.Chooser.At.Text() != by.At.Text() {
 		c.errorf("conflicting-form", m.By.At, "the form of %s is answered by someone else already", ev.Name).See(ev.Chooser.At, "here")

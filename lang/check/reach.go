@@ -1,7 +1,6 @@
 package check
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -82,9 +81,6 @@ func (c *vetter) checkNarrow() {
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	of, where, some := instOf(h.Target.Of), "", false
-	if during >= 0 {
-		c.wantingAll()
-	}
 	for _, o := range c.p.Hooks {
 		if c.targets(h, o) {
 			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
@@ -131,57 +127,100 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
+	if in := c.inside[event]; in != nil {
+		return in
+	}
 	in := map[int]bool{}
-	if c.p.Events[event].Word != ir.SpanEvent {
-		c.wantingAll()
-	} else {
+	if c.inside == nil {
+		c.inside = map[int]map[int]bool{}
+	}
+	c.inside[event] = in
+	if c.p.Events[event].Word == ir.SpanEvent {
 		for _, ev := range c.p.Events {
 			in[ev.ID] = true
 		}
 		return in
 	}
-	open := []int{event}
-	calls := func(part any) {
-		inside(reflect.ValueOf(part), func(x any) {
-			switch x := x.(type) {
-			case *ir.Emit:
-				open = append(open, x.Event)
-			case *ir.Act:
-				for _, ev := range c.p.Events {
-					if ev.Word == ir.ActionEvent && (x.Events == nil || slices.Contains(x.Events, ev.ID)) {
-						open = append(open, ev.ID)
-					}
-				}
+	c.wantingAll()
+	steps, edges := c.steps()
+	var open []int
+	reach := func(events []int) {
+		for _, n := range events {
+			if !in[n] {
+				in[n] = true
+				open = append(open, n)
 			}
-		})
-	}
-	for _, h := range c.p.Hooks {
-		if h.Stage == ir.Becomes {
-			calls(h.Do)
 		}
 	}
-	for _, ev := range open[1:] {
-		in[ev] = true
-	}
-	for seen := map[int]bool{}; len(open) > 0; {
+	reach(edges)
+	reach(steps[event])
+	for len(open) > 0 {
 		n := open[len(open)-1]
 		open = open[:len(open)-1]
-		if seen[n] {
-			continue
-		}
-		seen[n] = true
-		from := len(open)
-		calls(c.p.Events[n].Do)
-		calls(c.p.Events[n].Costs)
-		for _, h := range c.p.Hooks {
-			if h.Event == n {
-				calls(h.Do)
-				calls(h.Costs)
-			}
-		}
-		for _, ev := range open[from:] {
-			in[ev] = true
-		}
+		reach(steps[n])
 	}
 	return in
+}
+
+// steps are by event what it and the clauses that hear it call, and what `becomes` calls, whatever happens. That can be
+// seen in the text: nothing need be compiled for it.
+func (c *vetter) steps() (of map[int][]int, edges []int) {
+	if c.calls != nil {
+		return c.calls, c.edges
+	}
+	c.calls = map[int][]int{}
+	for i, e := range c.index.events.decls {
+		if _, ok := e.decl.(*syntax.TableDecl); ok {
+			c.calls[i] = c.callsIn(e.decl)
+		}
+		for _, m := range e.members {
+			switch m.(type) {
+			case *syntax.DoMember, *syntax.CostMember:
+				c.calls[i] = append(c.calls[i], c.callsIn(m)...)
+			}
+		}
+	}
+	clauses := map[source.Span]*syntax.Clause{}
+	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
+		for _, m := range e.members {
+			if cl, ok := m.(*syntax.Clause); ok {
+				clauses[cl.At] = cl
+			}
+		}
+	}
+	for _, h := range c.p.Hooks {
+		cl := clauses[h.At]
+		if cl == nil || cl.Body == nil {
+			continue
+		}
+		if _, becomes := cl.Head.(*syntax.BecomesHead); becomes {
+			c.edges = append(c.edges, c.callsIn(cl)...)
+		} else if h.Event >= 0 {
+			c.calls[h.Event] = append(c.calls[h.Event], c.callsIn(cl)...)
+		}
+	}
+	return c.calls, c.edges
+}
+
+// callsIn are the events that a piece of a text calls, the actions that it offers, and throws.
+func (c *vetter) callsIn(n syntax.Spanned) (events []int) {
+	for _, call := range c.memory.callsOf(n) {
+		if call.among == nil {
+			if i, ok := c.index.events.of[call.name]; ok {
+				events = append(events, i)
+			} else if call.name == throwEvent && c.p.Throw != nil {
+				events = append(events, c.p.Throw.ID)
+			}
+			continue
+		}
+		for _, ev := range c.p.Events {
+			if ev.Word == ir.ActionEvent && (len(call.among) == 0 || slices.ContainsFunc(call.among, func(tag string) bool {
+				i, ok := c.index.tags[tag]
+				return ok && slices.Contains(ev.Tags, i)
+			})) {
+				events = append(events, ev.ID)
+			}
+		}
+	}
+	return events
 }

@@ -41,6 +41,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
 			why = "proceed is possible only in instead"
 		}
+	case *syntax.StepStmt:
+		if pl.steps == nil {
+			why = "a labelled step stands directly in the `do` of an event"
+		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
 	default: // any code has it
@@ -213,7 +217,11 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 		if !c.allowed(s, pl) {
 			continue
 		}
-		if n := c.stmt(s, pl); n != nil {
+		if step, ok := s.(*syntax.StepStmt); ok { // which only overlays can tell from what is in it
+			c.taken(pl.steps, step.Label, "step")
+			pl.event.Steps = append(pl.event.Steps, step.Label.Text)
+			out.Stmts = append(out.Stmts, c.block(step.Body, pl).Stmts...)
+		} else if n := c.stmt(s, pl); n != nil {
 			out.Stmts = append(out.Stmts, n)
 		}
 		if g, ok := s.(*syntax.GivenStmt); ok {

@@ -12,7 +12,12 @@ import (
 )
 
 // vetter finds what only the whole program shows.
-type vetter struct{ *bodies }
+type vetter struct {
+	*bodies
+	calls  map[int][]int // see reach.go
+	edges  []int
+	inside map[int]map[int]bool
+}
 
 // What is computed may not depend on itself. Functions read functions, derived fields and stats;
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is

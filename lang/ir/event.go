@@ -54,11 +54,12 @@ type Event struct {
 	Costs    []*Emit
 	Needs    []int // field indexes
 	Do       *Block
-	Hidden   int   // how many of the fields before the last one no text can name
-	Outcome  int   // slot of what became of it
-	Frame    Frame // size of the event's own frame (fields, and locals of Do)
-	Giver    int   // card that gives this action, or -1
-	Around   bool  // something reads, inside of it, whether it is under way
+	Steps    []string // the labels of its steps, which overlays may change
+	Hidden   int      // how many of the fields before the last one no text can name
+	Outcome  int      // slot of what became of it
+	Frame    Frame    // size of the event's own frame (fields, and locals of Do)
+	Giver    int      // card that gives this action, or -1
+	Around   bool     // something reads, inside of it, whether it is under way
 	Pack     string
 }
 

@@ -489,10 +489,10 @@ var CELWords = []string{
 var asked = wordSet([]string{"act", "destroy", "dice", "each", "expect", "hide", "if", "measure", "repeat", "reveal", "stop", "throw"})
 
 // softMemberWords begin members and are words of games, too: a card may be called `body`, a kind `owner`.
-var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner", "step"}
 
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
-var softStatement = map[string]bool{"drop": true}
+var softStatement = map[string]bool{"drop": true, "step": true}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{

@@ -342,6 +342,13 @@ type AlwaysStmt struct {
 	Body Block `parser:"'always' @@"`
 }
 
+// StepStmt is `step LABEL: { ... }`: a part of a `do` that an overlay may change.
+type StepStmt struct {
+	as[Stmt]
+	Label Name  `parser:"'step' @@ ':'"`
+	Body  Block `parser:"@@"`
+}
+
 // NoteStmt is `note "..."` or `note { en "..." fr "..." }`.
 type NoteStmt struct {
 	as[Stmt]
