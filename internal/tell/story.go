@@ -80,7 +80,7 @@ type fact struct {
 
 var french = map[string]string{
 	"none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
-	"leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
+	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
 	"taken back": "repris",
 }
@@ -214,7 +214,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.add(e, &fact{dice: t.turned(e)})
 	case journal.Change:
 		t.changed(e)
-	case journal.Enter, journal.Leave:
+	case journal.Enter, journal.Leave, journal.Renew:
 		t.cameOrWent(e)
 	case journal.Move:
 		t.moved(e)
@@ -454,14 +454,17 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	name := t.run.Name(e.Inst)
 	f := &fact{inst: e.Inst, name: name, bearer: -1, kind: e.Kind}
-	sign, verb := "+", "arrives"
-	if e.Kind == journal.Leave {
-		sign, verb = "-", "is gone"
+	short, verb := "+"+name, "arrives"
+	switch e.Kind {
+	case journal.Leave:
+		short, verb = "-"+name, "is gone"
+	case journal.Renew:
+		short, verb = name+" "+t.word("begins anew"), "begins anew"
 	}
 	f.wholly = t.word(verb)
 	if in.Where == state.OnInst {
 		f.bearer = int64(in.Ref)
-		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), sign+name
+		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), short
 	}
 	t.add(e, f)
 }

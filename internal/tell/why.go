@@ -20,7 +20,7 @@ import (
 // It is heard while the game is played, because names and values are only known then.
 
 // WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
-// act), throw, dice, choice, change, enter, leave, move or note.
+// act), throw, dice, choice, change, enter, leave, renew, move or note.
 type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
@@ -145,8 +145,8 @@ func (w *Why) Told(e *journal.Entry) {
 	case journal.Change:
 		was, is := w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1])
 		w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0], was, is), Why: brief(e.At)}, e.At)
-	case journal.Enter, journal.Leave, journal.Move:
-		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves"}[e.Kind]
+	case journal.Enter, journal.Leave, journal.Move, journal.Renew:
+		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves", journal.Renew: "begins anew"}[e.Kind]
 		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
 	case journal.Note, journal.Manual:
 		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)

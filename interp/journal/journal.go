@@ -23,6 +23,7 @@ const (
 	Clause    Kind = "clause"    // a clause runs
 	Change    Kind = "change"    // a cell was written
 	Enter     Kind = "enter"     // an instance came into being
+	Renew     Kind = "renew"     // an instance begins anew: one that it counts as one with has come, and is gone
 	Leave     Kind = "leave"     // an instance is gone
 	Move      Kind = "move"      // an instance is elsewhere
 	Throw     Kind = "throw"     // dice

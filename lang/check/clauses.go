@@ -90,6 +90,29 @@ func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
 	}
 }
 
+// seated binds the players of a scenario for its clauses: those of its own `players` step or of a setup below it.
+func (c *clauses) seated(decl syntax.Decl, pl *place) {
+	names := seats
+	d, _ := decl.(*syntax.ScriptDecl)
+	for deep := 0; d != nil && deep < maxSetups; deep++ {
+		i := slices.IndexFunc(d.Body.Stmts, func(s syntax.Stmt) bool { _, ok := s.(*syntax.PlayersStmt); return ok })
+		if i >= 0 {
+			names = nil
+			for _, one := range d.Body.Stmts[i].(*syntax.PlayersStmt).Seats {
+				names = append(names, one.Name.Text)
+			}
+			break
+		}
+		if d.In == nil || c.decls.setups.entries[d.In.Text] == nil {
+			break
+		}
+		d, _ = c.decls.setups.entries[d.In.Text].decl.(*syntax.ScriptDecl)
+	}
+	for n, name := range names {
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name})
+	}
+}
+
 // replacing is by card and kind, as types name them, which labels their clauses take from those above.
 func (c *clauses) replacing() map[int]map[string]bool {
 	out := map[int]map[string]bool{}
@@ -115,6 +138,9 @@ func (c *clauses) replacing() map[int]map[string]bool {
 // clause compiles one clause to the hooks it becomes.
 func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
 	pl := c.workingPlace(kind, card)
+	if kind == ir.ScenarioKind && card != nil {
+		c.seated(c.index.cards.decls[card.ID].decl, pl)
+	}
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		h.Stage = ir.Cannot

@@ -72,7 +72,12 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	over := base.inner()
 	over.done = true
 	done := c.inEvent(over, ev, -1)
-	if !known {
+	switch {
+	case known:
+	case ev.Word == ir.ActionEvent:
+		ev.Texts, ev.Rules = c.nameAndRules(list, done)
+		c.actionAgrees(ev)
+	default:
 		ev.Texts = c.memberTexts(list, done)
 	}
 	after := all.inner()
