@@ -47,10 +47,11 @@ func (c *testCommand) page() *cobra.Command {
 		Long: `Test runs the tests that stand in programs and reports those that fail.
 A program with errors is reported and not run; the others are.
 
-` + pathsHelp,
+` + programsHelp,
 		Example: `  kdsl test
   kdsl test cards/ --run "lucky|unlucky" -v
-  kdsl test cards/ --json`,
+  kdsl test cards/ --json
+  kdsl test saga`,
 	}
 }
 
@@ -147,7 +148,7 @@ With --mutate it makes the rules wrong on purpose, one small thing at a time: a
 clause never acts, a comparison is another, a number is one more, of several
 equal things all work. It lists the changes that no test of the program notices.
 
-` + pathsHelp,
+` + programsHelp,
 		Example: `  kdsl coverage pig.kdsl
   kdsl coverage pig.kdsl --mutate
   kdsl coverage pig.kdsl --min 75

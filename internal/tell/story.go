@@ -396,7 +396,12 @@ func (t *Story) turned(e *journal.Entry) string {
 func (t *Story) facesOf(e *journal.Entry, list []int64) string {
 	counts, face := list, func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
-		face = func(n int64) string { return t.value(e.Types[0], ir.Value{N: n}) }
+		face = func(n int64) string {
+			if faces, ok := e.Fell(n); ok {
+				return faces
+			}
+			return t.value(e.Types[0], ir.Value{N: n})
+		}
 	} else {
 		if len(counts) <= 10 {
 			return Join(counts, " ", func(n int64) string { return "[" + face(n) + "]" })

@@ -208,7 +208,13 @@ func (w *Why) dice(e *journal.Entry) string {
 // faces writes faces, or classes and their counts.
 func (w *Why) faces(e *journal.Entry, list []int64) string {
 	if len(e.Types) > 0 {
-		return Join(slices.Collect(slices.Chunk(list, 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
+		return Join(slices.Collect(slices.Chunk(list, 2)), " ", func(c []int64) string {
+			faces, ok := e.Fell(c[0])
+			if !ok {
+				faces = w.run.Show(e.Types[0], c[0])
+			}
+			return fmt.Sprintf("%d x %s", c[1], faces)
+		})
 	}
 	return Join(list, " ", func(n int64) string { return strconv.FormatInt(n, 10) })
 }

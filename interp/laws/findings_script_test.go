@@ -77,6 +77,9 @@ func TestCardFindings(t *testing.T) {
 var scriptFindings = []struct{ name, text, fails string }{
 	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
+	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
+	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},
+	{"which fields were asked for", `test "t" in pair { answer n: 1; answer n: 2; when hit(a) }`, "nobody asked for this answer; what was asked: hit (n)"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
 	{"a card remembers", `test "t" in pair { given c = counter at on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
 	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},
@@ -101,6 +104,9 @@ odds "o" in hurt { throw d2 as die; measure a.hurt + die }
 odds "p" in hurt { throw d2 as die; measure die }`, ""},
 	{"whatever the dice, it ends", `test "t" in pair { for 50 seeds { when play(); expect a.hurt > 20; expect ends within 21 turn } }`, ""},
 	{"the first seed that fails is told", `test "t" in pair { for 50 seeds { when play(); expect a.hurt != 21 } }`, "seed 2: expected a.hurt != 21"},
+	{"the clauses of a scenario know its players", `
+setup sides { players red, blue }
+scenario s in sides { en "S"; first: after pay(who: blue) { who.gold += 10 }; second: after pay when who == red { who.gold += 20 }; pay(red, 1); pay(blue, 1) }`, ""},
 	{"it is not waited for", `event ever() { do { repeat until false { turn(); throw d6 as die } } }
 test "t" { for 3 seeds { when ever(); expect ends within 30 turn } }`, "seed 1: expected an end within 30 turn"},
 }
@@ -114,7 +120,7 @@ func TestScriptFindings(t *testing.T) {
 			}
 			if p, _ := loadText(board + f.text); p != nil {
 				for _, s := range p.scripts {
-					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+					if d := compare(p.m, s.index, 0); d != "" && s.word != "odds" {
 						t.Error(d)
 					}
 				}
@@ -132,6 +138,17 @@ func TestAsked(t *testing.T) {
 	got := trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
 	if len(got) != 1 || got[0].Text != "asked for hit, answered automatically: n: 1" || got[0].At.Pos().Line != 8 {
 		t.Errorf("got %v", got)
+	}
+	p, _ = loadText(board + `test "t" in pair { when hit(b)
+  answer n: 7
+  when around(a) }`)
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Message != "hit: n: got 7, want 1 to 3" || r.At.Text() != "answer n: 7" || r.Asked[0].Text != "asked for hit" {
+		t.Errorf("got %q at %q, asked %v", r.Message, r.At.Text(), r.Asked)
+	}
+	p, _ = loadText(board + `event shove(who: piece) { choose by who.owner { whom: piece where it != who; n: int in 1..3 } do { whom.hurt += n } }
+test "t" in pair { answer n: 2; when shove(a); expect a.hurt == 1 }`)
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Asked[0].Text != "asked for shove, answered by line 18: whom: b, n: 2" {
+		t.Errorf("asked %v", r.Asked)
 	}
 	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when around(b); expect refused n; expect b.hurt == 0 }`)
 	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked

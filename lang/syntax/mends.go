@@ -36,7 +36,7 @@ type mend struct {
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).lacking,
+	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).lacking,
 }
 
 // mend finds what was meant at a token of the declaration before token next.
@@ -88,6 +88,8 @@ func (p *parsing) fix(m *mend) *diag.Fix {
 	}
 	f := &diag.Fix{Span: p.replaced(m), Text: m.text, Message: "write " + strings.TrimSpace(m.text)}
 	switch was := f.Span.Text(); {
+	case m.moves():
+		f.Message = "put it before the steps"
 	case m.text == "":
 		f.Message = "leave it out"
 	case !strings.ContainsAny(was, " \n"):
@@ -388,4 +390,44 @@ func (s *scene) loops() *mend {
 		return &mend{s.at, s.at + 1, "", "steps give nothing back: what an event is to tell is a field of it"}
 	}
 	return nil
+}
+
+// What is told of what stands behind the steps of a clause.
+const (
+	lateText = "texts come before the steps"
+	lateLine = "it comes before the steps: what a clause says of itself stands first"
+)
+
+// moves tells whether the token itself belongs elsewhere: it is told there, and not where it goes.
+func (m *mend) moves() bool { return m.say == lateText || m.say == lateLine }
+
+// late is what a clause says of itself, behind its steps.
+func (s *scene) late() *mend {
+	open := s.opener(s.at)
+	say := lateLine
+	switch s.t.Value {
+	case "en", "fr":
+		say = lateText
+	case "tag", "limit", "cost", "prefer":
+	default:
+		return nil
+	}
+	if open < 0 || s.hookOf(open) == "" || !strings.Contains(s.want, "a statement") && s.want != endOfLine || s.ends() <= s.at {
+		return nil
+	}
+	from, last := open+1, s.at-1
+	for from < s.at && s.tokens[from].Type == tokEOL {
+		from++
+	}
+	for last > from && s.tokens[last].Type == tokEOL {
+		last--
+	}
+	if last < from {
+		return nil
+	}
+	gap := "; "
+	if at := s.tokens[from].Pos; at.Line > s.tokens[open].Pos.Line {
+		gap = "\n" + strings.Repeat(" ", at.Column-1)
+	}
+	return &mend{from, s.ends(), s.text(s.at, s.ends()) + gap + s.text(from, last+1), say}
 }
