@@ -30,12 +30,8 @@ func (r *rules) applies(e eval.Entry, f int32) bool {
 // hushed tells whether a clause is switched off for the event at place f, and says by what.
 func (r *rules) hushed(e eval.Entry, f int32) bool {
 	by, is := r.V.IgnoredBy(e.Hook, e.Inst, f)
-	switch {
-	case !is || r.listener == nil:
-	case by == e:
-		r.considered(e, false, "another one like it counts for both")
-	default:
-		r.considered(e, false, "it is ignored by "+r.M.HookName(int(by.Hook)))
+	if is {
+		r.ignored(e, by)
 	}
 	return is
 }

@@ -49,8 +49,8 @@ type Chance struct {
 	At      source.Span
 }
 
-// classOf is the class of a face.
-func (c *Chance) classOf(face int) int {
+// binOf is the class of a face.
+func (c *Chance) binOf(face int) int {
 	if c.ByFace == nil {
 		return face - 1
 	}

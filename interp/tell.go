@@ -205,6 +205,17 @@ func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
 	})
 }
 
+// ignored tells of a clause that another switches off, or that rests because another thing counts for both.
+func (g *told) ignored(e, by eval.Entry) {
+	switch {
+	case g.listener == nil:
+	case by == e:
+		g.considered(e, false, "another one like it counts for both")
+	default:
+		g.considered(e, false, "it is ignored by "+g.M.HookName(int(by.Hook)))
+	}
+}
+
 // unasked tells of the clauses on the event that is bound which did not have to be asked, since it concerns
 // others.
 func (g *told) unasked(event int, stage ir.Stage, asked []eval.Entry) {

@@ -79,7 +79,7 @@ type fact struct {
 }
 
 var french = map[string]string{
-	"none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
+	",": " ;", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
 	"taken back": "repris",
@@ -490,7 +490,7 @@ func (t *Story) moved(e *journal.Entry) {
 	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
-		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
+		f.wholly = fmt.Sprintf("%s (%s%s %s)", t.word("at"), t.tenth(in.X), t.word(","), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.wholly = "-> " + text.Name(p, z.Texts, Plain(z.Name), t.Lang)

@@ -187,8 +187,8 @@ func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
 // brief is a statement on one line.
 func brief(at source.Span) string {
 	s := strings.Join(strings.Fields(at.Text()), " ")
-	if r := []rune(s); len(r) > 60 {
-		s = string(r[:60]) + " ..."
+	if r := []rune(s); len(r) > 240 {
+		s = string(r[:240]) + " ..."
 	}
 	return s
 }

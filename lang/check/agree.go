@@ -74,22 +74,18 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			}
 		}
 	}
-	c.agreeWith(h.Texts, known)
+	agreement{c.exprs, known}.with(h.Texts)
 }
 
-// actionAgrees compares the sentences of an action with it.
-func (c *exprs) actionAgrees(ev *ir.Event) {
-	known := counted{map[int64]bool{}, map[int64]bool{}}
-	known.written(c.index.events.decls[ev.ID])
-	for _, t := range ev.Rules {
-		c.agreeWith(t, known)
-	}
+// agreement compares texts with what the rule counts with, and with each other.
+type agreement struct {
+	*exprs
+	counted
 }
 
-// agreeWith compares texts with what the rule counts with, and with each other.
-func (c *exprs) agreeWith(t ir.Texts, known counted) {
-	c.numbers(t.En, known)
-	c.numbers(t.Fr, known)
+func (c agreement) with(t ir.Texts) {
+	c.numbers(t.En)
+	c.numbers(t.Fr)
 	c.sameValues(t)
 }
 
@@ -151,17 +147,17 @@ func (k counted) has(e *ir.Expr) bool {
 }
 
 // numbers reports parameters that are plain numbers or dice which the rule does not know.
-func (c *exprs) numbers(t *ir.Template, known counted) {
+func (c agreement) numbers(t *ir.Template) {
 	if t == nil {
 		return
 	}
 	for _, p := range t.Parts {
 		e := p.Expr
-		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Dice || known.has(e) {
+		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Dice || c.has(e) {
 			continue
 		}
 		d := c.errorf("text-differs", e.At, "the text says %s, which stands nowhere in this rule", strings.TrimSpace(e.At.Text()))
-		if have := known.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
+		if have := c.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
 			d.Message += "; its numbers are " + strings.Join(have, ", ")
 			if e.Type.Kind == ir.Dice {
 				d.Message = strings.Replace(d.Message, "numbers", "dice", 1)
@@ -191,7 +187,7 @@ func (k counted) list(sort ir.TypeKind) []string {
 }
 
 // sameValues reports a value that one language shows and the other does not.
-func (c *exprs) sameValues(t ir.Texts) {
+func (c agreement) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}
@@ -200,7 +196,7 @@ func (c *exprs) sameValues(t ir.Texts) {
 }
 
 // shownInBoth reports what is shown in the first language only.
-func (c *exprs) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
+func (c agreement) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
 	for _, k := range keys(a) {
 		if b[k] == nil {
 			c.errorf("text-differs", a[k].At, "the %s text shows %s, the %s one does not", first, strings.TrimSpace(a[k].At.Text()), second).

@@ -76,7 +76,11 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	case known:
 	case ev.Word == ir.ActionEvent:
 		ev.Texts, ev.Rules = c.nameAndRules(list, done)
-		c.actionAgrees(ev)
+		known := counted{map[int64]bool{}, map[int64]bool{}}
+		known.written(c.index.events.decls[ev.ID])
+		for _, t := range ev.Rules {
+			agreement{c.exprs, known}.with(t)
+		}
 	default:
 		ev.Texts = c.memberTexts(list, done)
 	}

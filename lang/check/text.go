@@ -105,7 +105,7 @@ func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 				break
 			}
 			if inner := strings.IndexByte(raw[i+1:i+end], '{'); inner >= 0 {
-				c.errorf("bad-template", at(i+1+inner, i+end+1), "braces do not stand inside braces: a number beside its word is {n} {n|trait|traits}")
+				c.errorf("bad-template", at(i+1+inner, i+end+1), "braces do not stand inside braces: a number beside its word is {n} {n|one|many}")
 				i = len(raw)
 				break
 			}
