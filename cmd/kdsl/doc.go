@@ -56,10 +56,10 @@ each with the comment above it.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
-setups, cards), a part of a name, the name of a field, or a word that is printed on a
-card. Of an event of that very name the clauses that hear it are listed, too, in
-the order in which they run where nothing else decides; of a function with
-layers those that contribute to it.`,
+setups, cards), a part of a name, the name of a field, or a word that is printed
+on a card. Of an event of that very name the clauses that hear it are listed,
+too, in the order in which they run where nothing else decides; of a function
+with layers those that contribute to it.`,
 		Example: `  kdsl doc std events
   kdsl doc saga tags`,
 		Args: atMost(2),

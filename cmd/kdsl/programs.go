@@ -22,15 +22,16 @@ import (
 // library. stdin is the name that messages give to
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
-	if len(args) == 1 && !t.isThere(args[0]) {
+	units, err := t.read(args, stdin, (*load.Loader).Load, func(l *load.Loader, name, text string) ([]*load.Unit, error) {
+		u, err := l.LoadText(name, text)
+		return []*load.Unit{u}, err
+	})
+	if len(args) == 1 && errors.Is(err, fs.ErrNotExist) {
 		if u := ofLibrary(args[0]); u != nil {
 			return []*load.Unit{u}, nil
 		}
 	}
-	return t.read(args, stdin, (*load.Loader).Load, func(l *load.Loader, name, text string) ([]*load.Unit, error) {
-		u, err := l.LoadText(name, text)
-		return []*load.Unit{u}, err
-	})
+	return units, err
 }
 
 // checked only checks them, and the packs on the disk that they use.

@@ -353,6 +353,9 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	var at source.Span
 	if k, ok := c.index.kinds.of[s.What.Text]; ok {
 		t.Of, lines, at = k, c.linesOfKind(k), c.p.Kinds[k].At
+	} else if _, ok := c.index.cards.of[s.What.Text]; !ok {
+		c.unknown("undefined-card", s.What.At, "there is no card or kind %s", s.What.Text).
+			Suggest(diag.Nearest(s.What.Text, append(c.index.cards.names(), c.index.kinds.names()...)))
 	} else if card := c.cardNamed(s.What, -1); card != nil {
 		t.Of, lines, at = c.p.CardRef(card.ID), c.linesOf(card), card.At
 	}

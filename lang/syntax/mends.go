@@ -165,6 +165,8 @@ func (s *scene) comma() *mend {
 		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
 	case before.Value == "," && s.at-1 > s.head && s.t.Pos.Line > before.Pos.Line:
 		return &mend{s.at - 1, s.at, "", `got "," at the end of the line, where nothing follows`}
+	case s.t.Value == "," && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) && before.Type == tokIdent:
+		return s.instead(" or", "heads are joined by or")
 	case s.t.Value != "," || s.want != endOfLine:
 		return nil
 	case s.value(s.at-2) == "at":
@@ -241,13 +243,17 @@ func (s *scene) lacking() *mend {
 	case s.t.Value == "the": // as people say it
 		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
 		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
+	case s.want == `"to"` && s.t.Value == "at":
+		return &mend{s.at, s.at + 1, "at", "what is applied lies on something, as in apply " + before + " to X; create makes what stands by itself"}
 	case s.want == `"to"` && s.t.Type == tokIdent:
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
 	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
-	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
+	case s.want == `"as"` && s.t.Type == tokInt && strings.HasPrefix(before, "d"):
+		return &mend{s.at - 1, s.at + 1, s.t.Value + " " + before, "the number of dice stands before the die"}
+	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0 && s.at == s.ends():
 		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
 	case s.t.Value == "}" && s.want == endOfLine && s.at > s.index && enclosing(s.tokens[s.index:], s.at-s.index) < 0:
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
