@@ -54,6 +54,65 @@ charm under_fire(shooter: piece?) { cell shots: int = 2 }
 function shots_at(p: piece): int = p.items(under_fire).sum(u, u.shots) + (p.bears(under_fire) && has(p.borne(under_fire).shooter) ? 10 : 0)
 event cool(c: charm) { do { if c.is(under_fire) { c.shots -= 1 } } }
 test "t" in pair { given c = under_fire(b) at on a; expect shots_at(a) == 12; when cool(c); expect c.shots == 1 && c.shooter == b }`, ""},
+	{"an ignore during an event reaches what happens in it", `
+event inner(who: piece) { n: int = 0 layers l  do { who.hurt += n } }
+event outer(who: piece) { do { inner(who) } }
+charm lucky { more: while inner(who: bearer) { add 1 to n } }
+rule no_luck { ignore lucky during outer }
+test "t" in pair { given a with lucky; when outer(a); expect a.hurt == 0; when inner(a); expect a.hurt == 1 }`, ""},
+	{"an ignore that finds nothing there", `
+event outer(who: piece) { do { who.hurt += 1 } }
+charm lucky { more: after pay { bearer.hurt += 1 } }
+rule no_luck { ignore lucky during outer }`, "lucky has no clause that acts during outer"},
+	{"a preference for yes or no is a condition", `
+event ask(who: piece) { choose by who.owner { keep: bool prefer who.hurt > 2 }  do { if keep { who.hurt = 20 } } }
+test "t" in pair { a.hurt = 2; when ask(a); expect a.hurt == 2; a.hurt = 3; when ask(a); expect a.hurt == 20 }`, ""},
+	{"an event that goes on keeps what was given by name", `
+event wound(target: piece, n: int) { fire: bool = false  do { target.hurt += n } }
+charm ward { halve: instead wound(target: bearer) when n > 1 { proceed { n: 1 } } }
+rule ashes { burns: after wound(fire: true) { target.hurt += 10 } }
+test "t" in pair { given a with ward; when wound(a, 3, fire: true); expect a.hurt == 11 }`, ""},
+	{"what stands in place of an event reads what it comes to", `
+event strike(who: piece, whom: piece) { total: int = 2 layers skill  do { whom.hurt += total } }
+charm fury { hits: while strike(who: bearer) { add 3 to total } }
+charm redirect { other: instead strike(whom: bearer) { who.hurt += total } }
+test "t" in pair { given a with fury; given b with redirect; when strike(a, b); expect a.hurt == 5 && b.hurt == 0 }`, ""},
+	{"an event that was filled in has happened", `
+event roll(who: piece) { bonus: int = 0  do { throw d6 as die of who; bonus = die } }
+event lunge(who: piece) { do { let r = roll(who); if r.happened { who.hurt += r.bonus } } }
+charm two { x: instead roll(who: bearer) { throw 2 d6 as dice_thrown; bonus = dice_thrown.total() } }
+test "t" in pair { given a with two; dice 2 3; when lunge(a); expect a.hurt == 5; dice 4; when lunge(b); expect b.hurt == 4 }`, ""},
+	{"once is once for two actions that share a limit", `
+kind mouse { cell done: int = 0
+  limit once per self per turn as one_deed
+  action freeze(who: mouse) { limit one_deed; do { who.done += 1 } }
+  action scurry(who: mouse) { limit one_deed; do { who.done += 10 } } }
+mouse grey { }
+test "t" { given m = grey for red; during turn() { when freeze(m); when scurry(m); expect refused limit; expect m.done == 1 }; during turn() { when scurry(m); expect m.done == 11 } }`, ""},
+	{"costs are judged one after the other", `
+event spend(who: player, n: int) { require rich: who.gold >= n  do { who.gold -= n } }
+event deed(who: player) { cost spend(who, 5); cost spend(who, 5); do { } }
+test "t" { when deed(red); expect refused rich; expect red.gold == 9; red.gold = 10; when deed(red); expect red.gold == 0 }`, ""},
+	{"a near point is measured from the centre", `
+kind ball { body round 2.0 }
+ball big { }
+event roll_to(who: ball) { choose by who.owner { spot: point within 3.0 of who } do { move who to spot } }
+test "t" { table 20 by 20; given a = big for red at (5, 5); when roll_to(a, spot: point(8, 5)); expect position(a) == point(8, 5); when roll_to(a, spot: point(11.5, 5)); expect refused spot }`, ""},
+	{"what is moved to another keeps its duration", `
+event lend(c: charm, who: piece) { do { move c to on who } }
+event lay(who: piece) { do { apply counter to who until end of next turn } }
+test "t" in pair { when lay(a); when lend(a.items(charm)[0], b); expect b.bears(counter); when turn(); expect !b.bears(counter) }`, ""},
+	{"what a where has asked is known behind it", `
+kind pool on piece { }
+pool heap { }
+event deal() { choose by players()[0] { hand: pool where has(it.bearer)  n: int in 1..at_most(3, hand.bearer.hurt) } do { hand.bearer.hurt -= n } }
+test "t" in pair { given a { hurt: 2 }; given h = heap at on a; when deal(n: 2); expect a.hurt == 0 }`, ""},
+	{"a given choice is judged before a requirement", `
+event shove(who: piece) { choose by who.owner { target: piece where it.hurt > 3 }  require able: who.hurt > 0  do { } }
+test "t" in pair { when shove(a, target: b); expect refused target }`, ""},
+	{"two things of two cards are compared", `
+piece rook { }
+test "t" in pair { given c = rook; expect a != c && !(c == b) }`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }
