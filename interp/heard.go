@@ -306,7 +306,8 @@ func (r *hearing) fell(f int32, counts []int64) {
 		if d := r.sorts(f); d.By != nil {
 			by = &d.Stmt.ByType
 		}
-		r.tellThrow(r.origin(f)-1, &c, by, out)
+		parts := *r.S.List(to.ev, ir.ThrowParts)
+		r.tellThrow(r.origin(f)-1, &c, by, func(face int) int64 { return parts[2*face-1] }, out)
 	} else {
 		r.changed(to.ev, to.op, to.again, dice, to.on)
 	}

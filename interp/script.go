@@ -156,11 +156,7 @@ func (r *Run) dice() (counts []int64, ok bool, err error) {
 		if f < 1 || f > c.Faces {
 			return nil, false, fmt.Errorf("a die with %d faces cannot show %d", c.Faces, f)
 		}
-		class := int(f - 1)
-		if c.ByFace != nil {
-			class = c.ByFace[f-1]
-		}
-		counts[class]++
+		counts[c.binOf(int(f))]++
 	}
 	r.S.Dice = r.S.Dice[c.N:]
 	return counts, true, nil

@@ -227,9 +227,15 @@ func (g *gen) makeCards() {
 			s.ints = []string{"x_2"}
 		}
 		m := []*node{}
-		if i == 0 {
+		switch {
+		case i == 0:
 			m = append(m, leaf("tag wet_1"))
-		} else if g.odds(1, 3) {
+			if g.charmN > 3 { // there is something to ignore
+				m = append(m, leaf("damp_1: after ev_1(who: bearer) { note \"damp\" }"))
+			}
+		case i == 3: // it would ignore itself
+			m = append(m, leaf("tag dry_1"))
+		case g.odds(1, 3):
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
 		if g.odds(1, 3) {
@@ -242,6 +248,9 @@ func (g *gen) makeCards() {
 		if g.shared = ""; g.odds(1, 4) {
 			g.shared = "often_1"
 			m = append(m, leaf("limit %s per %s per %s as often_1", oneOf(g, "once", "twice"), oneOf(g, "bearer", "self", "owner"), oneOf(g, "game", "turn_1")))
+		}
+		if g.kept && g.odds(1, 2) {
+			m = append(m, leaf("replace kept_1: after ev_1(who: bearer) { note \"another's {bearer}\" }"))
 		}
 		m = append(m, g.clause(s, "bearer", "a"))
 		if g.odds(1, 3) || g.shared != "" {
@@ -436,7 +445,8 @@ func (g *gen) around(e event, s scope, about string) []*node {
 		return out
 	}
 	var changes []string
-	if e.ofPiece && e.rank < 20 && g.odds(1, 3) {
+	if e.ofPiece && e.rank < 20 && !g.narrows && g.odds(1, 3) {
+		g.moves = true
 		changes = append(changes, "who: "+oneOf(g, "who", "all(piece_1)[0]", "all(piece_1)[size(all(piece_1)) - 1]"))
 	}
 	if e.n && g.odds(1, 2) {
@@ -473,7 +483,8 @@ func (g *gen) head(e event, about string) string {
 	switch who := g.n(6); {
 	case who < 3 && about != "":
 		fields = append(fields, "who: "+about)
-	case who == 3:
+	case who == 3 && !g.moves: // what is taken for a card, nobody makes another meanwhile
+		g.narrows = true
 		fields = append(fields, "who: "+oneOf(g, append([]string{"pawn_1"}, g.kinds...)...))
 	}
 	if e.n && g.odds(1, 6) {

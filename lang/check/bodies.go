@@ -295,29 +295,10 @@ func (c *bodies) lowerCards() {
 		}
 		if !known {
 			c.of(c.index.cards.decls[i], func() {
-				c.cardTexts(card, list, pl)
+				card.Texts, card.Rules = c.nameAndRules(list, pl)
 				c.cardValues(card, list)
 			})
 		}
-	}
-}
-
-// cardTexts: the first text of each language is the name, what follows are sentences of the card.
-func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
-	to := &card.Texts
-	for _, m := range list {
-		m, ok := m.(*syntax.TextMember)
-		if !ok || c.foreign(m.At) {
-			continue
-		}
-		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
-			card.Rules = append(card.Rules, ir.Texts{})
-			to = &card.Rules[len(card.Rules)-1]
-		}
-		if to != &card.Texts {
-			c.writtenOut(m.Text.Str)
-		}
-		c.addText(to, m.Text, pl)
 	}
 }
 

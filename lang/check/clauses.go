@@ -90,6 +90,29 @@ func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
 	}
 }
 
+// seated binds the players of a scenario for its clauses: those of its own `players` step or of a setup below it.
+func (c *clauses) seated(decl syntax.Decl, pl *place) {
+	names := seats
+	d, _ := decl.(*syntax.ScriptDecl)
+	for deep := 0; d != nil && deep < maxSetups; deep++ {
+		i := slices.IndexFunc(d.Body.Stmts, func(s syntax.Stmt) bool { _, ok := s.(*syntax.PlayersStmt); return ok })
+		if i >= 0 {
+			names = nil
+			for _, one := range d.Body.Stmts[i].(*syntax.PlayersStmt).Seats {
+				names = append(names, one.Name.Text)
+			}
+			break
+		}
+		if d.In == nil || c.decls.setups.entries[d.In.Text] == nil {
+			break
+		}
+		d, _ = c.decls.setups.entries[d.In.Text].decl.(*syntax.ScriptDecl)
+	}
+	for n, name := range names {
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name})
+	}
+}
+
 // replacing is by card and kind, as types name them, which labels their clauses take from those above.
 func (c *clauses) replacing() map[int]map[string]bool {
 	out := map[int]map[string]bool{}
@@ -160,6 +183,9 @@ func (c *clauses) narrows(heads []syntax.Head) bool {
 // clause compiles one clause to the hooks it becomes.
 func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
 	pl := c.workingPlace(kind, card)
+	if kind == ir.ScenarioKind && card != nil {
+		c.seated(c.index.cards.decls[card.ID].decl, pl)
+	}
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		h.Stage = ir.Cannot
@@ -372,6 +398,9 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	var at source.Span
 	if k, ok := c.index.kinds.of[s.What.Text]; ok {
 		t.Of, lines, at = k, c.linesOfKind(k), c.p.Kinds[k].At
+	} else if _, ok := c.index.cards.of[s.What.Text]; !ok {
+		c.unknown("undefined-card", s.What.At, "there is no card or kind %s", s.What.Text).
+			Suggest(diag.Nearest(s.What.Text, append(c.index.cards.names(), c.index.kinds.names()...)))
 	} else if card := c.cardNamed(s.What, -1); card != nil {
 		t.Of, lines, at = c.p.CardRef(card.ID), c.linesOf(card), card.At
 	}

@@ -60,6 +60,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		if s.form != nil {
 			if ff := c.formField(s.form, f, above, ev); ff != nil {
 				ev.Form = append(ev.Form, ff)
+				if ff.Where != nil && f.Type == ff.Type { // it was asked of every candidate
+					base.know(c.p, said(ff.Where, ff.It, eventField(f)), true)
+				}
 			}
 		}
 	}
@@ -72,7 +75,16 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	over := base.inner()
 	over.done = true
 	done := c.inEvent(over, ev, -1)
-	if !known {
+	switch {
+	case known:
+	case ev.Word == ir.ActionEvent:
+		ev.Texts, ev.Rules = c.nameAndRules(list, done)
+		known := counted{map[int64]bool{}, map[int64]bool{}}
+		known.written(c.index.events.decls[ev.ID])
+		for _, t := range ev.Rules {
+			agreement{c.exprs, known}.with(t)
+		}
+	default:
 		ev.Texts = c.memberTexts(list, done)
 	}
 	after := all.inner()
@@ -227,4 +239,17 @@ func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 		}
 		ev.Needs = append(ev.Needs, i)
 	}
+}
+
+// said is a condition on a candidate, as it is said of the field whose answer it is.
+func said(e *ir.Expr, it int, field *ir.Expr) *ir.Expr {
+	if e.Op == ir.Temp && e.N == int64(it) {
+		return field
+	}
+	of := *e
+	of.Args = make([]*ir.Expr, len(e.Args))
+	for i, a := range e.Args {
+		of.Args[i] = said(a, it, field)
+	}
+	return &of
 }

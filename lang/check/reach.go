@@ -29,7 +29,7 @@ func (c *vetter) checkDuring() {
 					}
 				})
 			})
-		case h.Stage == ir.Ignore && h.Target.Of >= 0:
+		case h.Stage == ir.Ignore && (h.Target.Of >= 0 || h.Target.Tag >= 0):
 			c.ignoresSome(h, own)
 		case h.Event >= 0 && around >= 0 && !c.contains(around)[h.Event]:
 			c.lacking("unreachable-clause", h.At, "%s never happens during %s", c.p.Events[h.Event].Name, c.p.Events[around].Name).
@@ -80,7 +80,7 @@ func (c *vetter) checkNarrow() {
 
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
-	of, where, some := instOf(h.Target.Of), "", false
+	where, some := "", false
 	for _, o := range c.p.Hooks {
 		if c.targets(h, o) {
 			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
@@ -94,12 +94,17 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	if during >= 0 {
 		where = " that acts during " + c.p.Events[during].Name
 	}
-	at := c.p.Kinds[c.p.KindAt(of.Ref)].At
-	if card := c.p.CardAt(of.Ref); card != nil {
+	if h.Target.Of < 0 {
+		c.lacking("unreachable-clause", h.At, "no clause bears #%s%s, and no card that has one: there is nothing to ignore", c.p.Tags[h.Target.Tag], where)
+		return
+	}
+	of := c.p.TypeName(instOf(h.Target.Of))
+	at := c.p.Kinds[c.p.KindAt(h.Target.Of)].At
+	if card := c.p.CardAt(h.Target.Of); card != nil {
 		at = card.At
 	}
-	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", c.p.TypeName(of), where).
-		See(at, "%s is declared here", c.p.TypeName(of))
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", of, where).
+		See(at, "%s is declared here", of)
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.

@@ -162,7 +162,8 @@ func (c *stamper) stamp() {
 		c.stampLabels(word, card.Name, e.members)
 	}
 	for i, f := range c.p.Funcs {
-		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), c.index.funcs.decls[i].pack)
+		e := c.index.funcs.decls[i] // its numbers, too: who calls it may say them
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack, strings.Join(plainNumber.FindAllString(withoutTexts(e.decl.Span()), -1), " "))
 	}
 	for _, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
@@ -173,6 +174,9 @@ func (c *stamper) stamp() {
 	var fields set[[2]string]
 	for i, ev := range c.p.Events {
 		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
+		if e := c.index.events.decls[i]; e.decl != nil {
+			word(ev.Name, thrownDice.FindAllString(withoutTexts(e.decl.Span()), -1)...)
+		}
 		for _, t := range ev.Tags { // who speaks of all that bear it names none
 			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
 		}

@@ -60,6 +60,26 @@ func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	return t
 }
 
+// nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
+func (c *exprs) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
+	to := &name
+	for _, m := range list {
+		m, ok := m.(*syntax.TextMember)
+		if !ok || c.foreign(m.At) {
+			continue
+		}
+		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
+			rules = append(rules, ir.Texts{})
+			to = &rules[len(rules)-1]
+		}
+		if to != &name {
+			c.writtenOut(m.Text.Str)
+		}
+		c.addText(to, m.Text, pl)
+	}
+	return name, rules
+}
+
 // template reads a sentence. It reads the literal as it stands in the file, so that places inside
 // it are exact whatever is escaped.
 func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
@@ -84,11 +104,18 @@ func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 				i = len(raw)
 				break
 			}
+			if inner := strings.IndexByte(raw[i+1:i+end], '{'); inner >= 0 {
+				c.errorf("bad-template", at(i+1+inner, i+end+1), "braces do not stand inside braces: a number beside its word is {n} {n|one|many}")
+				i = len(raw)
+				break
+			}
 			flush()
 			if p, ok := c.part(raw[i+1:i+end], at(i+1, i+end), pl); ok {
 				t.Parts = append(t.Parts, p)
 			}
 			i += end
+		case b == '}':
+			c.errorf("bad-template", at(i, i+1), "this } closes nothing; one that is printed is written \\}").Suggest("\\}")
 		default:
 			lit.WriteByte(b)
 		}
@@ -159,7 +186,9 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		c.errorf("bad-template", at, "a parameter is missing between { and }")
 		return p, false
 	}
-	p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
+	if p.Expr = notation(trimmed, span, ir.Type{Kind: ir.Dice}); p.Expr == nil {
+		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
+	}
 	if p.Expr == nil {
 		return p, false
 	}

@@ -308,6 +308,10 @@ func (g *graph) report(path []edge) {
 		if !slices.ContainsFunc(path[start:], own) {
 			d.Suggest("base(" + last.at.Text() + ")")
 		}
+	case 's':
+		if at := last.at.Text(); !strings.HasPrefix(at, "base(") {
+			d.Suggest("printed(" + at + ")")
+		}
 	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
@@ -436,10 +440,9 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	t := h.Target
 	switch {
 	case t.Tag >= 0:
-		if slices.Contains(other.Tags, t.Tag) {
-			return true
-		}
-		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
+		return slices.Contains(other.Tags, t.Tag) || slices.ContainsFunc(c.p.Cards, func(card *ir.Card) bool {
+			return slices.Contains(card.Tags, t.Tag) && slices.Contains(card.Hooks, other.ID)
+		})
 	case t.Of < 0:
 		return false
 	}

@@ -42,6 +42,7 @@ type Event struct {
 	At       source.Span
 	Word     EventWord
 	Texts    Texts
+	Rules    []Texts // of an action: what stands of it on cards
 	Tags     []int
 	Ordered  bool     // players order the forced clauses of their own that differ
 	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in one of the outcome

@@ -437,7 +437,7 @@ func (l *lexed) continues(last lexer.Token) bool {
 			return false
 		}
 		before := l.tokens[n-2]
-		return apart(before, last) && (endsOperand(before) || last.Value == "=>")
+		return apart(before, last) && (endsOperand(before) || last.Value == "=>" || last.Value == "=" && before.Value == ">") // of list<T>
 	}
 	return false
 }

@@ -28,7 +28,9 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		parts = append(parts, fill(p, c, Of(t, lang), lang))
 	}
 	for _, a := range c.Actions {
-		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
+		for _, t := range p.Events[a].Rules {
+			parts = append(parts, fill(p, c, Of(t, lang), lang))
+		}
 	}
 	for _, h := range asWritten(p, c) {
 		if !idle(p, c, h.When) {
@@ -166,7 +168,12 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 	case ir.OptionVal:
 		return p.Options[e.N].Value, true
 	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
-		if c != nil && e.Args[0].Op == ir.Self && int(e.N) < len(c.Values) && !e.Type.IsList() {
+		if e.Args[0].Op == ir.Const && e.Args[0].Type.Kind == ir.CardOf { // the text names another card
+			c = p.Cards[e.Args[0].N]
+		} else if e.Args[0].Op != ir.Self {
+			c = nil
+		}
+		if c != nil && int(e.N) < len(c.Values) && !e.Type.IsList() {
 			return c.Values[e.N].N, true
 		}
 	case ir.CellOf: // a cell of the card's own begins with a figure that it prints
