@@ -58,7 +58,7 @@ cards), a part of a name, the name of a field, or a word that is printed on a
 card. Of an event of that very name the clauses that hear it are listed, too, in
 the order in which they run where nothing else decides; of a function with
 layers those that contribute to it.`,
-		Example: `  kdsl doc std events
+		Example: `  kdsl doc throws events
   kdsl doc saga tags`,
 		Args: atMost(2),
 	}
