@@ -431,16 +431,23 @@ func (l *lexed) continues(last lexer.Token) bool {
 	switch last.Value {
 	case "{", ",", ":":
 		return true
-	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "=", "+=", "-=", "=>", "->":
-		n := len(l.tokens)
-		if n < 2 {
-			return false
-		}
-		before := l.tokens[n-2]
-		apart := before.Pos.Offset+len(before.Value) < last.Pos.Offset
-		return apart && (endsOperand(before) || last.Value == "=>")
+	case "=", "+=", "-=", "=>":
+		_, apart := l.before(last)
+		return apart
+	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "->":
+		before, apart := l.before(last)
+		return apart && endsOperand(before)
 	}
 	return false
+}
+
+// before is the token before the last one, and whether there is a blank between them.
+func (l *lexed) before(last lexer.Token) (t lexer.Token, apart bool) {
+	if n := len(l.tokens); n > 1 {
+		t = l.tokens[n-2]
+		apart = t.Pos.Offset+len(t.Value) < last.Pos.Offset
+	}
+	return t, apart
 }
 
 // endsOperand tells whether a value may end with the token.
