@@ -79,7 +79,8 @@ func (c *docCommand) run(t *tool, args []string) error {
 	for _, u := range units {
 		for _, d := range declarations(u.Program) {
 			switch {
-			case word == "" && d.Sort == "card", // there are many; ask for them
+			case strings.HasPrefix(d.Name, "_"), // a pack's own, for its tests
+				word == "" && d.Sort == "card", // there are many; ask for them
 				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
 				continue
 			case d.Name == word:
@@ -184,7 +185,7 @@ func declarations(p *ir.Program) []documented {
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
 		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
 		if len(k.On) > 0 {
-			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.Kinds[n].Name }) + rest
+			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.TypeName(ir.Type{Kind: ir.Inst, Ref: n}) }) + rest
 		}
 		if k.Parent >= 0 {
 			rest = " extends " + p.Kinds[k.Parent].Name + rest
