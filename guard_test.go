@@ -418,7 +418,6 @@ var reviewed = map[string]string{
 	"spent":       "how often a limit was used",
 	"stable":      "sorting that keeps the order of equals",
 	"step":        "of a pipeline, a script or a grid",
-	"three":       "the word for the number",
 	"still":       "as before",
 	"stopped":     "by the user, or by a bound",
 	"str":         "a string",

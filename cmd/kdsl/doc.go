@@ -61,7 +61,7 @@ setups, cards), a part of a name, the name of a field, or a word that is printed
 on a card. Of an event of that very name the clauses that hear it are listed,
 too, in the order in which they run where nothing else decides; of a function
 with layers those that contribute to it.`,
-		Example: `  kdsl doc std events
+		Example: `  kdsl doc throws events
   kdsl doc saga tags`,
 		Args: atMost(2),
 	}
@@ -82,7 +82,8 @@ func (c *docCommand) run(t *tool, args []string) error {
 	for _, u := range units {
 		for _, d := range slices.Concat(declarations(u.Program), setups(u)) {
 			switch {
-			case word == "" && d.Sort == "card", // there are many; ask for them
+			case strings.HasPrefix(d.Name, "_"), // a pack's own, for its tests
+				word == "" && d.Sort == "card", // there are many; ask for them
 				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
 				continue
 			case d.Name == word:
@@ -187,7 +188,7 @@ func declarations(p *ir.Program) []documented {
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
 		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
 		if len(k.On) > 0 {
-			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.Kinds[n].Name }) + rest
+			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.TypeName(ir.Type{Kind: ir.Inst, Ref: n}) }) + rest
 		}
 		if k.Parent >= 0 {
 			rest = " extends " + p.Kinds[k.Parent].Name + rest

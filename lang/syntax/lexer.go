@@ -431,15 +431,18 @@ func (l *lexed) continues(last lexer.Token) bool {
 	switch last.Value {
 	case "{", ",", ":":
 		return true
-	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "=", "+=", "-=", "=>", "->":
-		n := len(l.tokens)
-		if n < 2 {
-			return false
-		}
-		before := l.tokens[n-2]
-		return apart(before, last) && (endsOperand(before) || last.Value == "=>" || last.Value == "=" && before.Value == ">") // of list<T>
+	case "=", "+=", "-=", "=>":
+		return l.apart()
+	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "->":
+		return l.apart() && endsOperand(l.tokens[len(l.tokens)-2])
 	}
 	return false
+}
+
+// apart tells whether there is a blank before the last token.
+func (l *lexed) apart() bool {
+	n := len(l.tokens)
+	return n > 1 && apart(l.tokens[n-2], l.tokens[n-1])
 }
 
 // endsOperand tells whether a value may end with the token.
