@@ -374,16 +374,16 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE] [{ cell: E }]`. Without a card it
-// changes what the setup gives.
+// GivenStmt is `given NAME, NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE, PLACE] [{ cell: E }]`. Without a
+// card it changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Name  Name   `parser:"'given' @@"`
-	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
-	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
-	For   *Slice `parser:"| 'for' @@"`
-	At    Place  `parser:"| 'at' @@"`
-	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
+	Names []Name  `parser:"'given' @@ ( ',' @@ )*"`
+	Card  *Call   `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
+	With  []Call  `parser:"| 'with' @@ ( ',' @@ )*"`
+	For   *Slice  `parser:"| 'for' @@"`
+	At    []Place `parser:"| 'at' @@ ( ',' @@ )*"`
+	Cells []Arg   `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
 // OptionStmt is `option NAME = E`.
