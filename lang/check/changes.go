@@ -244,7 +244,7 @@ func (c *coder) lying(s *syntax.GivenStmt, pl *place) []ir.Stmt {
 }
 
 // singly takes apart what is given together: `given a, b = CARD at P, Q`.
-func (c *coder) singly(steps []syntax.Stmt) []syntax.Stmt {
+func singly(c *coder, steps []syntax.Stmt) []syntax.Stmt {
 	var out []syntax.Stmt
 	for _, s := range steps {
 		g, ok := s.(*syntax.GivenStmt)

@@ -69,7 +69,7 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 // not known. within are the declarations on the way here.
 func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all []syntax.Stmt, below []*syntax.ScriptDecl, ok bool) {
 	if d.In == nil {
-		return c.singly(d.Body.Stmts), nil, true
+		return singly(c.coder, d.Body.Stmts), nil, true
 	}
 	e := c.decls.setups.entries[d.In.Text]
 	if e == nil {
@@ -85,7 +85,7 @@ func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all [
 	}
 	c.used.setups.add(e.name)
 	all, below, ok = c.steps(setup, append(within, setup))
-	return c.upon(all, c.singly(d.Body.Stmts)), append(below, setup), ok
+	return c.upon(all, singly(c.coder, d.Body.Stmts)), append(below, setup), ok
 }
 
 // upon puts the steps of a script behind those of its setup, which it may change: `given NAME { CELL: E }`.
