@@ -255,7 +255,9 @@ func setups(u *load.Unit) []documented {
 			}
 			for _, x := range s.Body.Stmts {
 				if g, ok := x.(*syntax.GivenStmt); ok {
-					d.words = append(d.words, g.Name.Text)
+					for _, n := range g.Names {
+						d.words = append(d.words, n.Text)
+					}
 				}
 			}
 			d.Line += " { " + strings.Join(d.words, " ") + " }"

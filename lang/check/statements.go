@@ -213,7 +213,7 @@ func (c *coder) block(b syntax.Block, pl *place) *ir.Block {
 // stmts compiles a block in the scope of the place: what it declares stays there.
 func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	out := &ir.Block{At: b.At}
-	for _, s := range b.Stmts {
+	for _, s := range singly(c, b.Stmts) {
 		if !c.allowed(s, pl) {
 			continue
 		}

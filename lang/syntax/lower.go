@@ -308,8 +308,8 @@ func (s *CreateStmt) lower(*parsing) error {
 }
 
 func (s *GivenStmt) lower(*parsing) error {
-	if t := s.Tokens; s.Card != nil && t[2].Value != "=" {
-		return &failure{token: t[2], want: `"="`}
+	if t := s.Tokens[2*len(s.Names)]; s.Card != nil && t.Value != "=" {
+		return &failure{token: t, want: `"="`}
 	}
 	return nil
 }

@@ -388,16 +388,16 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE | on X] [DURATION] [{ cell: E }]`. Without a card it
-// changes what the setup gives.
+// GivenStmt is `given NAME, NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE, PLACE | on X] [DURATION] [{ cell: E }]`.
+// Without a card it changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Name     Name     `parser:"'given' @@"`
+	Names    []Name   `parser:"'given' @@ ( ',' @@ )*"`
 	Card     *Call    `parser:"( '=' @@"` // the card first, then with, for, at, how long and the cells in any order
 	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
 	Duration Duration `parser:"| @@"`
 	For      *Slice   `parser:"| 'for' @@"`
-	At       Place    `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@"`
+	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( ',' @@ )*"`
 	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
