@@ -249,12 +249,8 @@ func (e *env) throws(s *ir.Throw) signal {
 	for _, c := range slices.Sorted(maps.Keys(count)) {
 		pairs = append(pairs, c, count[c])
 	}
-	who := ""
-	if e.hook != nil {
-		who = e.told(clause{e.hook, e.self})
-	}
 	if n > 0 {
-		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
+		e.tell("throw", e.thrower(), val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
 	return e.takes(s, up, pairs)
 }

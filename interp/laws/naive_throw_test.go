@@ -81,12 +81,8 @@ func (e *env) heard(s *ir.Throw) signal {
 			t.dice = append(t.dice, die{face: f})
 		}
 		r.lie()
-		who := ""
-		if e.hook != nil {
-			who = e.told(clause{e.hook, e.self})
-		}
 		if n > 0 {
-			e.tell("throw", who, val{n, faces}, []val{t.sorted(t.faces())})
+			e.tell("throw", e.thrower(), val{n, faces}, []val{t.sorted(t.faces())})
 		}
 		return goOn
 	})

@@ -18,7 +18,8 @@ import (
 // heard compiles a clause on events.
 func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place) []*ir.Hook {
 	var out []*ir.Hook
-	for _, on := range c.hears(s.Heads, h) {
+	events, said := c.hears(s.Heads, h), len(c.list)
+	for _, on := range events {
 		one := h
 		one.Event, one.Func = on.ids()
 		at := pl.inner()
@@ -34,6 +35,7 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		one.Head = one.When
 		out = append(out, c.clauseBody(cl, one, inside)...)
 	}
+	c.forgive(said, len(events))
 	return out
 }
 

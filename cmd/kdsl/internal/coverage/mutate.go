@@ -177,6 +177,11 @@ func mutants(p *ir.Program) []*mutant {
 			}
 		}
 	}
+	for ref := range len(p.Kinds) + len(p.Cards) { // and constants, which stand where they are named
+		for _, l := range p.ConstantsAt(ref) {
+			printed[l.Value] = true
+		}
+	}
 	number := func(t ir.Type, n *int64, at source.Span) {
 		by := int64(1) // of whatever is counted
 		switch t.Kind {
