@@ -163,3 +163,14 @@ func (r *report) reserved(n syntax.Name, why string) {
 	r.errorf("reserved-name", n.At, "%q is a word of the language %s", n.Text, why)
 	r.cut = true // whoever speaks of it calls it otherwise
 }
+
+// givenTwice reports an argument that has been given before, and remembers it.
+func (r *report) givenTwice(given map[string]source.Span, name string, at source.Span) bool {
+	first, ok := given[name]
+	if ok {
+		r.errorf("duplicate-argument", at, "%s is given twice", name).See(first, "first given here")
+	} else {
+		given[name] = at
+	}
+	return ok
+}

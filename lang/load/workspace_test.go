@@ -71,12 +71,12 @@ func TestAnEditCostsLittle(t *testing.T) {
 		most                 int
 	}{
 		{home, home, "hero.HP == 9", "hero.HP == 10", 1},
-		{rules, rules, "pack", "pack", 5},
-		{rules, rules, "\n", "\n// moved\n", 5},
+		{rules, rules, "pack", "pack", 8},
+		{rules, rules, "\n", "\n// moved\n", 8},
 		{home, rules, "\n", "\n// moved\n", 0},
-		{fr, fr, "\n", "\n// moved\n", 5},
-		{fr, rules, "\n", "\n// moved\n", 5},
-		{quest, quest, "\n", "\n// moved\n", 5}, // where an ignore asks what happens during an event
+		{fr, fr, "\n", "\n// moved\n", 8},
+		{fr, rules, "\n", "\n// moved\n", 8},
+		{quest, quest, "\n", "\n// moved\n", 8}, // where an ignore asks what happens during an event
 	} {
 		w := Open(project())
 		w.loader.Library = library()

@@ -397,7 +397,7 @@ type GivenStmt struct {
 	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
 	Duration Duration `parser:"| @@"`
 	For      *Slice   `parser:"| 'for' @@"`
-	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( ',' @@ )*"`
+	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number ) ) ',' @@ )*"`
 	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
