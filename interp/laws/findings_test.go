@@ -387,6 +387,23 @@ test "in the fog" {
   expect [c].nearest_to(f) == [c] && touching(c, f) && !around(f, 3).exists(x, x == c)
 }`, passes},
 
+	{"a parameter fills what is printed", `
+kind profile { en "Profile"  ordinary: card profile? = none  stat force: int in 0..9 = 2 }
+kind boon on profile { }
+profile clerk { force: 1 }
+profile champion { force: 6 }
+profile cap(R: card profile, F: int in 0..9) { ordinary: R; force: F }
+boon strong { while true { add 2 to bearer.force } }
+function fallback(p: profile): int = has(p.ordinary) ? p.ordinary.force : p.force
+test "each has its own" {
+  given a = cap(champion, 3)
+  given b = cap(clerk, 5) with strong
+  given c = clerk
+  expect a.ordinary == champion && b.ordinary == clerk && fallback(a) == 6 && fallback(b) == 1 && fallback(c) == 1
+  expect a.force == 3 && b.force == 7 && base(b.force) == 7 && printed(b.force) == 5
+  expect cap.force == 2 && a.card.ordinary == none && all(profile).sum(p, p.force) == 11
+}`, passes},
+
 	{"a zone that passes", `
 kind piece { cell price: int = 0 }
 kind fog_kind { body round 4.0 }

@@ -188,6 +188,9 @@ func (g *gen) makeCards() {
 	g.add(leaf("piece_1 pawn_1 { }"))
 	if g.pawnN > 1 {
 		k := []*node{}
+		if g.odds(1, 3) {
+			k = append(k, leaf("s_1: x_1"))
+		}
 		if g.odds(1, 2) {
 			k = append(k, g.clause(self, "self", "a"))
 		}

@@ -142,7 +142,7 @@ func init() {
 		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
 		ir.Around:    func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
-		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
+		ir.PrintedOf: (*env).printed,
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
 			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
 			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
@@ -440,9 +440,19 @@ func (e *env) contribute(b *ir.Block, sort func(part) bool) {
 	}
 }
 
+// printed is what stands on an instance: what its card prints, or the parameter that fills the field. Of a card alone
+// it is what its kind gives.
+func (e *env) printed(x *ir.Expr) val {
+	card, n := e.card(x.Args[0]), int(x.N)
+	if p := card.FilledBy(n); p != nil && x.Args[0].Type.Kind != ir.CardOf {
+		return e.thing(x.Args[0]).cells.of(p)
+	}
+	return ofValue(card.Values[n], e.p.Kinds[card.Kind].Fields[n].Type)
+}
+
 // stat folds a stat of an instance; its base, the first layer only. Of a card it is what is printed.
 func (e *env) stat(x *ir.Expr) val {
-	printed, field := e.card(x.Args[0]).Values[x.N].N, int(x.N)
+	printed, field := e.printed(x)[0], int(x.N)
 	if x.Args[0].Type.Kind == ir.CardOf {
 		return num(printed)
 	}
