@@ -90,7 +90,7 @@ func Owns(v *Env, in *state.Inst, card int32, at source.Span) bool {
 func (c *Compiled) asOnCard(e *ir.Expr) Int {
 	n := int(e.N)
 	if c.filled[n] {
-		return ofInst(c, e, func(v *Env, in *state.Inst) int64 { return v.onCard(in, n) })
+		return ofInst(c, e, func(v *Env, in *state.Inst) int64 { return onCard(v, in, n) })
 	}
 	a, col := c.scalar(e.Args[0]), c.columns[n]
 	return func(v *Env) int64 {
@@ -103,7 +103,7 @@ func (c *Compiled) asOnCard(e *ir.Expr) Int {
 }
 
 // onCard is what stands on an instance in a field: what its card prints, or the parameter that fills it.
-func (v *Env) onCard(in *state.Inst, field int) int64 {
+func onCard(v *Env, in *state.Inst, field int) int64 {
 	card := v.C.P.Cards[in.Card]
 	if f := card.FilledBy(field); f != nil {
 		return Cell(v, int(in.Ints)+f.Slot)
@@ -134,7 +134,7 @@ func stat(c *Compiled, e *ir.Expr) Int {
 		}
 		x := col[v.S.Insts[i].Card]
 		if c.filled[n] {
-			x = v.onCard(&v.S.Insts[i], n)
+			x = onCard(v, &v.S.Insts[i], n)
 		}
 		if len(v.X.slot(slot)) == 0 {
 			return x

@@ -335,7 +335,7 @@ func (v *Env) When(h, n int32) bool {
 
 // Parts lists the contributions to a stat of instance i, in order: why it is what it is.
 func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Contribution) {
-	printed = v.onCard(&v.S.Insts[i], field)
+	printed = onCard(v, &v.S.Insts[i], field)
 	value = v.C.stat(v, i, kind, field, printed, false, func(p Contribution) { parts = append(parts, p) })
 	return printed, value, parts
 }
