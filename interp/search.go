@@ -19,7 +19,9 @@ type search struct {
 	f      int32
 	m      *event // whose form it is; nil for a choose statement
 	form   *code.Form
-	prefer bool        // the best candidates come first; else in plain order
+	prefer bool // the best candidates come first; else in plain order
+	both   bool // an answer has to be permitted in another view, too: full
+	full   int32
 	named  []*ir.Value // answers that are fixed, by the form's fields; nil: none
 	err    error       // why a fixed answer is none
 	why    Why         // what refused the answers that were tried; Choice when it was not always the same
@@ -155,6 +157,13 @@ func (r *legal) complete(q *search) bool {
 		if v.OK && len(q.m.costs) > 1 { // the first has been asked, but the others live on what it leaves
 			v = r.together(q.m.costs)
 		}
+	}
+	if v.OK && q.both {
+		viewer := r.V.Viewer
+		r.V.Viewer = q.full
+		r.initial(q.f, q.m.late)
+		v = r.permitted(q.f, q.m)
+		r.V.Viewer = viewer
 	}
 	if !v.OK {
 		r.blame(q, v.Why)

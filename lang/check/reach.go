@@ -25,8 +25,18 @@ func (c *vetter) checkDuring() {
 			walkExprs(h, func(e *ir.Expr) {
 				c.consistsOf(e, func(e *ir.Expr) {
 					if e.Op == ir.Around {
-						c.errorf("invalid-expression", h.At, "%s asks what is around it: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h)).
-							See(e.At, "it is asked here")
+						c.asksIdly(h, e, "what is around it")
+					}
+				})
+			})
+			asked := any(h)
+			if h.Stage == ir.Becomes {
+				asked = h.When
+			}
+			walkExprs(asked, func(e *ir.Expr) {
+				c.consistsOf(e, func(e *ir.Expr) {
+					if e.Op == ir.Can {
+						c.asksIdly(h, e, "what could happen")
 					}
 				})
 			})
@@ -37,6 +47,12 @@ func (c *vetter) checkDuring() {
 				See(c.p.Events[around].At, "%s is declared here", c.p.Events[around].Name)
 		}
 	}
+}
+
+// asksIdly reports a clause that asks for something whatever happens.
+func (c *vetter) asksIdly(h *ir.Hook, e *ir.Expr, what string) {
+	c.errorf("invalid-expression", h.At, "%s asks %s: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h), what).
+		See(e.At, "it is asked here")
 }
 
 // checkNarrow reports what writes to a field through a record, or lets its event go on with another, while a clause
@@ -131,15 +147,20 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
-	in := map[int]bool{}
 	if c.p.Events[event].Word != ir.SpanEvent {
 		c.wantingAll()
-	} else {
-		for _, ev := range c.p.Events {
-			in[ev.ID] = true
-		}
-		return in
+		return c.brings(event)
 	}
+	in := map[int]bool{}
+	for _, ev := range c.p.Events {
+		in[ev.ID] = true
+	}
+	return in
+}
+
+// brings are the events that may happen because of an event and its own steps.
+func (c *vetter) brings(event int) map[int]bool {
+	in := map[int]bool{}
 	open := []int{event}
 	calls := func(part any) {
 		inside(reflect.ValueOf(part), func(x any) {
