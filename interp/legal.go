@@ -341,10 +341,8 @@ func (r *legal) possible(f int32) Verdict {
 	viewer := r.V.Viewer
 	q := search{f: f, m: m, form: m.form, full: viewer}
 	out := Verdict{}
-	if m.form.By.List != nil { // what looks at no answer is asked before
-		if out = r.foremost(f, m); out.OK {
-			out = r.everybody(&q)
-		}
+	if m.form.By.List != nil {
+		out = r.everybody(&q)
 	} else {
 		r.V.Viewer = r.chooserOf(m.form.By)
 		q.both = r.V.Viewer != viewer && !r.allSeen()

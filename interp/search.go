@@ -174,8 +174,8 @@ func (r *legal) complete(q *search) bool {
 // everybody asks of a form that several players answer, each for himself, whether there is an answer to
 // each field. The event is judged when all have answered; what looks at no answer is asked before.
 func (r *legal) everybody(q *search) Verdict {
-	if !r.settled(q, 0) {
-		return no(q.why)
+	if v := r.foremost(q.f, q.m); !v.OK {
+		return v
 	}
 	for _, x := range q.form.Fields {
 		from, to := r.candidates(x, false)

@@ -259,6 +259,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		if l.Span = c.span(*span); l.Span < 0 {
 			return nil
 		}
+		c.unkept = c.unkept || pl.event != nil && pl.event.ID == l.Span // see checkLimits
 	}
 	for _, k := range keys {
 		e := c.expr(k, pl, tAny)

@@ -145,6 +145,45 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 	return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
 }
 
+// checkLimits reports limits that can never bind: of a span, or of an `instead` on it, that count in the span itself. It is
+// asked whether it may happen before it lasts, so that they look for another such span around it.
+func (c *vetter) checkLimits() {
+	check := func(span int, limits []*ir.Limit) {
+		for _, l := range limits {
+			if ev := c.p.Events[span]; l.Span == span && !c.foreign(l.At) && !c.nests(span) {
+				c.lacking("unreachable-limit", l.At, "this limit never binds: it is asked before %s begins, and no other %[1]s is around it", ev.Name).
+					See(ev.At, "%s is declared here", ev.Name)
+			}
+		}
+	}
+	for _, ev := range c.p.Events {
+		check(ev.ID, ev.Limits)
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+			check(h.Event, h.Limits)
+		}
+	}
+}
+
+// nests tells whether a span may happen inside another of its sort, by rules or in a script.
+func (c *vetter) nests(span int) bool {
+	c.wantingAll()
+	found := c.brings(span)[span]
+	for _, s := range c.p.Scripts {
+		inside(reflect.ValueOf(s.Do), func(x any) {
+			if d, ok := x.(*ir.During); ok && d.Emit.Event == span {
+				inside(reflect.ValueOf(d.Body), func(x any) {
+					if call, ok := x.(*ir.Emit); ok {
+						found = found || call.Event == span || c.brings(call.Event)[span]
+					}
+				})
+			}
+		})
+	}
+	return found
+}
+
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
 	if c.p.Events[event].Word != ir.SpanEvent {
