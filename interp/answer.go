@@ -84,13 +84,6 @@ func (r *Run) filled(f int32, a Result) error {
 	return nil
 }
 
-// allSeen tells whether there is nothing that somebody does not see.
-func (r *Run) allSeen() bool {
-	return r.M.plain || !slices.ContainsFunc(r.S.Insts, func(x state.Inst) bool {
-		return x.Hidden && x.Where != state.Gone || x.Where == state.InZone && r.M.P.Zones[x.Ref].Seen != ir.ByAll
-	})
-}
-
 // unseen asks of an answer that the player may give, as far as he sees, whether something hidden
 // forbids it. Then it is banned from what is offered, until the question is answered.
 func (r *Run) unseen(f int32, m *event) error {

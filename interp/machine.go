@@ -23,6 +23,7 @@ type Machine struct {
 	player  int    // the card of players
 	watched uint64 // the cells and stats that a `becomes` clause reads
 	plain   bool   // nothing is ever hidden: everybody sees the same
+	asks    bool   // some condition asks what could happen
 }
 
 // event is what a declared event needs at run time.
@@ -48,6 +49,7 @@ type event struct {
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
 	looks    bool     // what it requires or costs reads a field with layers, or that it is under way
+	inside   bool     // the latter may hold of anything that is asked: it is asked of a complete answer alone
 	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
@@ -110,6 +112,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.P = p
 	m.C = eval.New(p, report)
+	m.asks = slices.ContainsFunc(p.Events, func(e *ir.Event) bool { return e.Asked })
 	a := &code.Assembler{C: m.C}
 	m.events = make([]event, len(p.Events))
 	for i, e := range p.Events {
@@ -222,7 +225,7 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 }
 
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
-	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
+	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists, inside: e.Around && m.asks}
 	reads := newHorizon(e)
 	out.reads = reads
 	for i, f := range e.Fields {
@@ -272,7 +275,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
-	out.looks = e.Around && len(e.Costs) > 0 || out.looksAtFolds()
+	out.looks = out.inside || e.Around && len(e.Costs) > 0 || out.looksAtFolds()
 	out.steps = reads.checks(&out, m.waivable(e))
 	out.owner, out.prefer = m.C.Opt(e.Owner), m.C.Opt(e.Prefer)
 	out.block = a.Block(e.Name, e.Do, e.Frame)

@@ -19,7 +19,9 @@ type search struct {
 	f      int32
 	m      *event // whose form it is; nil for a choose statement
 	form   *code.Form
-	prefer bool        // the best candidates come first; else in plain order
+	prefer bool // the best candidates come first; else in plain order
+	both   bool // an answer has to be permitted in another view, too: full
+	full   int32
 	named  []*ir.Value // answers that are fixed, by the form's fields; nil: none
 	err    error       // why a fixed answer is none
 	why    Why         // what refused the answers that were tried; Choice when it was not always the same
@@ -156,6 +158,13 @@ func (r *legal) complete(q *search) bool {
 			v = r.together(q.m.costs)
 		}
 	}
+	if v.OK && q.both {
+		viewer := r.V.Viewer
+		r.V.Viewer = q.full
+		r.initial(q.f, q.m.late)
+		v = r.permitted(q.f, q.m)
+		r.V.Viewer = viewer
+	}
 	if !v.OK {
 		r.blame(q, v.Why)
 	}
@@ -165,8 +174,8 @@ func (r *legal) complete(q *search) bool {
 // everybody asks of a form that several players answer, each for himself, whether there is an answer to
 // each field. The event is judged when all have answered; what looks at no answer is asked before.
 func (r *legal) everybody(q *search) Verdict {
-	if !r.settled(q, 0) {
-		return no(q.why)
+	if v := r.foremost(q.f, q.m); !v.OK {
+		return v
 	}
 	for _, x := range q.form.Fields {
 		from, to := r.candidates(x, false)

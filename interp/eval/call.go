@@ -215,6 +215,42 @@ func called[T any](sort func(*Compiled, *ir.Expr) func(*Env) T, of func(*functio
 	}
 }
 
+// Given is what a call of an event gives to a field.
+type Given struct {
+	Field int
+	Value ir.Value
+}
+
+// can asks whether a call of an event would be permitted. What that works out has temporaries above those here.
+func can(c *Compiled, e *ir.Expr) Bool {
+	nums, lists := make([]Int, len(e.Args)), make([]List, len(e.Args))
+	for i, a := range e.Args {
+		if a.Type.IsList() {
+			lists[i] = c.List(a)
+		} else {
+			nums[i] = c.Int(a)
+		}
+	}
+	return func(v *Env) bool {
+		given := make([]Given, len(nums))
+		for i := range given {
+			given[i].Field = int(e.List[i])
+			if lists[i] != nil {
+				given[i].Value.L = lists[i](v)
+			} else {
+				given[i].Value.N = nums[i](v)
+			}
+		}
+		if v.Err != nil || !v.enter(e) {
+			return false
+		}
+		v.base += frame
+		ok := v.Could(e.Ref, given)
+		v.leave()
+		return ok
+	}
+}
+
 // lookup finds a value in a table; the checker has made sure that every key in the declared range is
 // found. The keys stand above the caller's temporaries, where a row that is worked out reads them.
 func lookup(c *Compiled, e *ir.Expr) Int {

@@ -138,6 +138,7 @@ var byOperation = operations{
 	ir.Folded:       {i: folded},
 	ir.Became:       {b: became},
 	ir.Around:       {i: around},
+	ir.Can:          {b: can},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},
 	ir.PrintedOf:    {i: printed, l: printedList},

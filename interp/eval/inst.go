@@ -102,15 +102,6 @@ func (c *Compiled) asOnCard(e *ir.Expr) Int {
 	}
 }
 
-// onCard is what stands on an instance in a field: what its card prints, or the parameter that fills it.
-func onCard(v *Env, in *state.Inst, field int) int64 {
-	card := v.C.P.Cards[in.Card]
-	if f := card.FilledBy(field); f != nil {
-		return Cell(v, int(in.Ints)+f.Slot)
-	}
-	return card.Values[field].N
-}
-
 func printed(c *Compiled, e *ir.Expr) Int {
 	if e.Args[0].Type.Kind != ir.CardOf {
 		return c.asOnCard(e)

@@ -340,6 +340,15 @@ func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Con
 	return printed, value, parts
 }
 
+// onCard is what stands on an instance in a field: what its card prints, or the parameter that fills it.
+func onCard(v *Env, in *state.Inst, field int) int64 {
+	card := v.C.P.Cards[in.Card]
+	if f := card.FilledBy(field); f != nil {
+		return Cell(v, int(in.Ints)+f.Slot)
+	}
+	return card.Values[field].N
+}
+
 // Gives are the fields of its event to which a block contributes.
 func Gives(b *ir.Block) (fields uint64) {
 	for s := range Contributions(b) {

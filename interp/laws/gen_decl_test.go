@@ -74,11 +74,15 @@ func (g *gen) makeEvent(e *event) {
 		m = append(m, leaf("heap_f_1: heap_1"))
 		s.bag = "heap_f_1"
 	}
+	if s.asks = g.legal(); g.asks && e.rank < 2 { // nothing asks about the first
+		s.asks = append(s.asks, g.events[e.rank])
+	}
+	legal := s.asks
 	if g.odds(1, 3) {
 		m = append(m, g.form(e, &s))
 	}
-	if g.odds(1, 3) {
-		c := scope{pieces: []string{"who"}, ints: s.ints}
+	if s.asks = g.deeds(); g.odds(1, 3) {
+		c := scope{pieces: []string{"who"}, ints: s.ints, asks: legal}
 		m = append(m, leaf("require able_%d: %s", e.rank, oneOf(g, g.bool(c, 2), "who.m_1 < 6", "!who.on_1 || who.m_2 < 4")))
 		e.needs = fmt.Sprintf("able_%d", e.rank)
 	}
@@ -129,9 +133,11 @@ func (g *gen) form(e *event, s *scope) *node {
 			fields = append(fields, leaf("%s: int in 0..%d%s%s", x, 1+g.n(3), oneOf(g, "", fmt.Sprintf(" where it %s %s", oneOf(g, "<=", "!=", ">"), g.int(*s, 0))), oneOf(g, "", " prefer it", " prefer -it")))
 			s.ints = append(s.ints, x)
 			g.fields = append(g.fields, x)
+			e.want, e.whom = x, false
 		case 2, 3:
 			fields = append(fields, leaf("%s: piece_1 where it != who%s%s", x, oneOf(g, "", " && "+g.bool(it, 1)), oneOf(g, "", " prefer it.m_1 + ("+g.int(it, 1)+")")))
 			s.pieces = append(s.pieces, x)
+			e.want, e.whom = x, true
 		case 4:
 			fields = append(fields, leaf("%s: bool%s", x, oneOf(g, "", " prefer true", " prefer "+g.bool(*s, 1))))
 			s.bools = append(s.bools, x)
@@ -142,7 +148,7 @@ func (g *gen) form(e *event, s *scope) *node {
 	}
 	if len(fields) == 1 && g.odds(1, 8) {
 		x := fmt.Sprintf("want_%d0", e.rank)
-		*s = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}
+		*s, e.want = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}, ""
 		return block(one(leaf("%s: int in 0..2 prefer it", x)), "choose by each players()")
 	}
 	return block(fields, "choose by %s", oneOf(g, "who.owner", "who.owner", "players()[1]"))
@@ -276,10 +282,15 @@ func (g *gen) clause(s scope, about, label string) *node {
 	}
 	s.rank = e.rank
 	when, sort := "", g.n(17)
+	asks := g.legal()
+	if sort > 1 && sort < 10 {
+		asks = g.deeds()
+	}
 	if sort == 16 && g.figures {
 		return g.figureClause(s, about, label)
 	}
 	in := s.with(func(d *scope) {
+		d.asks = asks
 		if e.layered && sort != 13 { // what contributes to them may not read them
 			d.ints = append(d.ints, "total_1", "extra_1")
 		}

@@ -137,10 +137,18 @@ func init() {
 			}
 			return t.cells.get(slotAt(x))
 		},
-		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
-		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
-		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
-		ir.Around:    func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
+		ir.Temp:   func(e *env, x *ir.Expr) val { return e.temps[x.N] },
+		ir.Self:   func(e *env, _ *ir.Expr) val { return num(e.self) },
+		ir.This:   func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.Around: func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
+		ir.Can: func(e *env, x *ir.Expr) val {
+			given := map[int]val{}
+			for i, n := range x.List {
+				given[int(n)] = e.arg(x, i)
+			}
+			e.burn(x.At)
+			return truth(e.could(e.p.Events[x.Ref], given, e.self, func(*happening) {}))
+		},
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
 		ir.PrintedOf: (*env).printed,
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {

@@ -225,7 +225,7 @@ func (f *form) solve(i int) bool {
 func (f *form) settled(fields int) bool {
 	g, e, complete := f.game, f.of, fields == len(f.fields)
 	g.compute(e)
-	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) }
+	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) || g.late(e) }
 	for _, r := range e.Requires {
 		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label
@@ -469,22 +469,32 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 // startable tells whether an action has an answer that nothing refuses, and how much an automatic player wants
 // it, who would give the automatic answer.
 func (g *game) startable(o *offered, view int64) (ok bool) {
+	g.seenBy(view, func() {
+		ok = g.could(o.Event, map[int]val{0: num(o.who)}, o.giver, func(e *happening) { o.score = g.at(e).or(o.Prefer, 1) })
+	})
+	return ok
+}
+
+// could tells whether an event with some of its fields given would get past its second step, and has then look at
+// it with the answer.
+func (g *game) could(ev *ir.Event, given map[int]val, self int64, look func(*happening)) bool {
 	was := g.trying
 	g.trying = true
-	g.seenBy(view, func() {
-		e := g.propose(o.Event, map[int]val{0: num(o.who)}, o.giver)
-		label := ""
+	e, label := g.propose(ev, given, self), ""
+	if e.unoffered {
+		label = "not_offered"
+	} else {
 		goesOn(func() { label, _ = g.ask(e) })
 		if g.compute(e); label == "" {
 			label, _ = g.permitted(e, false)
 		}
-		if ok = label == ""; ok {
-			o.score = g.at(e).or(o.Prefer, 1)
-		}
-		g.stack = g.stack[:len(g.stack)-1]
-	})
+	}
+	if label == "" {
+		look(e)
+	}
+	g.stack = g.stack[:len(g.stack)-1]
 	g.trying = was
-	return ok
+	return label == ""
 }
 
 // act lets players start actions: the owner of one thing, or each in turn with all their things.

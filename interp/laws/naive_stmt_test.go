@@ -174,7 +174,7 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.past, g.refused = nil, nil
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
+	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), e.self, e.line, body)
 	e.came(r)
 	if sig == goOn && e.ev == nil && e.hook == nil { // a dice list belongs to the call that it stands before
 		must(len(g.dice) == 0, s.At, "dice are left over")

@@ -67,14 +67,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	if misnamed { // it may be what is missing
 		return out
 	}
-	for _, f := range ev.Fields {
-		s := c.index.fields[f]
-		_, ok := given[f.Name]
-		if ok || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
-			continue
-		}
-		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
-	}
+	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
 	return out
 }
 
@@ -266,6 +259,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		if l.Span = c.span(*span); l.Span < 0 {
 			return nil
 		}
+		c.unkept = c.unkept || pl.event != nil && pl.event.ID == l.Span // see checkLimits
 	}
 	for _, k := range keys {
 		e := c.expr(k, pl, tAny)

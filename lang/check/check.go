@@ -110,6 +110,7 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkCycles()
 	c.checkIgnores()
 	c.checkDuring()
+	c.checkLimits()
 	c.checkNarrow()
 	c.checkUnused()
 	c.checkTags()

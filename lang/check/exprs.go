@@ -90,6 +90,8 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		switch e.Op {
 		case ir.Around:
 			c.p.Events[e.Ref].Around = true
+		case ir.Can:
+			(&calling{c}).asks(e)
 		case ir.RecField:
 			c.p.Faces = c.p.Faces || c.p.Throw != nil && e.Lists && e.Args[0].Type.Ref == c.p.Throw.ID
 		case ir.SelfBearer:

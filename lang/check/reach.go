@@ -25,8 +25,18 @@ func (c *vetter) checkDuring() {
 			walkExprs(h, func(e *ir.Expr) {
 				c.consistsOf(e, func(e *ir.Expr) {
 					if e.Op == ir.Around {
-						c.errorf("invalid-expression", h.At, "%s asks what is around it: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h)).
-							See(e.At, "it is asked here")
+						c.asksIdly(h, e, "what is around it")
+					}
+				})
+			})
+			asked := any(h)
+			if h.Stage == ir.Becomes {
+				asked = h.When
+			}
+			walkExprs(asked, func(e *ir.Expr) {
+				c.consistsOf(e, func(e *ir.Expr) {
+					if e.Op == ir.Can {
+						c.asksIdly(h, e, "what could happen")
 					}
 				})
 			})
@@ -37,6 +47,12 @@ func (c *vetter) checkDuring() {
 				See(c.p.Events[around].At, "%s is declared here", c.p.Events[around].Name)
 		}
 	}
+}
+
+// asksIdly reports a clause that asks for something whatever happens.
+func (c *vetter) asksIdly(h *ir.Hook, e *ir.Expr, what string) {
+	c.errorf("invalid-expression", h.At, "%s asks %s: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h), what).
+		See(e.At, "it is asked here")
 }
 
 // checkNarrow reports what writes to a field through a record, or lets its event go on with another, while a clause
@@ -129,17 +145,61 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 	return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
 }
 
+// checkLimits reports limits that can never bind: of a span, or of an `instead` on it, that count in the span itself. It is
+// asked whether it may happen before it lasts, so that they look for another such span around it.
+func (c *vetter) checkLimits() {
+	check := func(span int, limits []*ir.Limit) {
+		for _, l := range limits {
+			if ev := c.p.Events[span]; l.Span == span && !c.foreign(l.At) && !c.nests(span) {
+				c.lacking("unreachable-limit", l.At, "this limit never binds: it is asked before %s begins, and no other %[1]s is around it", ev.Name).
+					See(ev.At, "%s is declared here", ev.Name)
+			}
+		}
+	}
+	for _, ev := range c.p.Events {
+		check(ev.ID, ev.Limits)
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+			check(h.Event, h.Limits)
+		}
+	}
+}
+
+// nests tells whether a span may happen inside another of its sort, by rules or in a script.
+func (c *vetter) nests(span int) bool {
+	c.wantingAll()
+	found := c.brings(span)[span]
+	for _, s := range c.p.Scripts {
+		inside(reflect.ValueOf(s.Do), func(x any) {
+			if d, ok := x.(*ir.During); ok && d.Emit.Event == span {
+				inside(reflect.ValueOf(d.Body), func(x any) {
+					if call, ok := x.(*ir.Emit); ok {
+						found = found || call.Event == span || c.brings(call.Event)[span]
+					}
+				})
+			}
+		})
+	}
+	return found
+}
+
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
-	in := map[int]bool{}
 	if c.p.Events[event].Word != ir.SpanEvent {
 		c.wantingAll()
-	} else {
-		for _, ev := range c.p.Events {
-			in[ev.ID] = true
-		}
-		return in
+		return c.brings(event)
 	}
+	in := map[int]bool{}
+	for _, ev := range c.p.Events {
+		in[ev.ID] = true
+	}
+	return in
+}
+
+// brings are the events that may happen because of an event and its own steps.
+func (c *vetter) brings(event int) map[int]bool {
+	in := map[int]bool{}
 	open := []int{event}
 	calls := func(part any) {
 		inside(reflect.ValueOf(part), func(x any) {

@@ -28,6 +28,7 @@ const (
 	Folded        // what the field Args[0] of event Ref, its N-th, or the call Args[0] of a function with layers, comes to with all that contributes to it now
 	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
 	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
+	Can           // whether a call of event Ref would be permitted now, Args given to its fields List
 	OptionVal     // option N
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
@@ -128,6 +129,7 @@ const (
 	MacroShape                       // Args[0].name(m, Args[1])
 	CallShape                        // name(Args...), the name being the expression's own unless it has none
 	UnwrittenShape                   // Args[0], made what it must be
+	AskShape                         // name(EVENT(Args...)), the event being called the expression's own name
 )
 
 // Operation is a row of Ops.
@@ -149,6 +151,7 @@ var Ops = [opCount]Operation{
 	Folded:       {"folded", UnwrittenShape, ReadsCells},
 	Became:       {"outcome", FieldShape, ReadsNothing},
 	Around:       {"during", LeafShape, ReadsCode},
+	Can:          {"can", AskShape, ReadsCode | ReadsCells | ReadsTable},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},
 	PrintedOf:    {"printed", FieldShape, ReadsPrint},
