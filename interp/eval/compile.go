@@ -139,6 +139,7 @@ var byOperation = operations{
 	ir.Became:       {b: became},
 	ir.Around:       {i: around},
 	ir.Can:          {b: can},
+	ir.Ignored:      {b: ignored},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},
 	ir.PrintedOf:    {i: printed, l: printedList},

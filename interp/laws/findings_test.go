@@ -387,6 +387,31 @@ test "in the fog" {
   expect [c].nearest_to(f) == [c] && touching(c, f) && !around(f, 3).exists(x, x == c)
 }`, passes},
 
+	{"whether a clause is ignored can be asked", `
+kind piece { cell told: int = 0 }
+kind armour on piece { one per bearer }
+piece pawn { }
+armour mail { blocks: before hit(whom: bearer) { add -1 to n layer armour } }
+kind rune on piece { }
+rune acid { bites: ignore mail.blocks during hit }
+rune melt { bites: ignore armour of bearer when bearer.told > 5 }
+function bare(p: piece): bool = ignored(mail.blocks, of: p)
+event hit(whom: piece) { n: int = 5 layers armour  do { whom.told += n; if bare(whom) { whom.told += 100 } } }
+test "in a hit only" {
+  given a = pawn with mail, mail
+  given b = pawn
+  expect !bare(a) && !bare(b)
+  when hit(a)
+  expect a.told == 4
+  create acid as c
+  expect !bare(a)
+  when hit(a)
+  expect a.told == 109 && !bare(a)
+  destroy c
+  apply melt to a permanent
+  expect bare(a) && ignored(mail, of: a) && !ignored(acid, of: a)
+}`, passes},
+
 	{"a parameter fills what is printed", `
 kind profile { en "Profile"  ordinary: card profile? = none  stat force: int in 0..9 = 2 }
 kind boon on profile { }

@@ -195,8 +195,11 @@ func (g *gen) bool(s scope, deep int) string {
 	return "true"
 }
 
-// asked asks whether an event could happen, "" where nothing is known that it could be about.
+// asked asks whether an event could happen, or a clause is switched off; "" where nothing is known that it could be about.
 func (g *gen) asked(s scope) string {
+	if g.charmN > 0 && len(s.pieces) > 0 && g.odds(1, 3) {
+		return oneOf(g, "", "!") + fmt.Sprintf("ignored(%s, of: %s)", oneOf(g, "luck_1", "charm_1"), pick(g, s.pieces))
+	}
 	e := pick(g, s.asks)
 	if e.ofPiece && len(s.pieces) == 0 {
 		return ""

@@ -149,6 +149,20 @@ func init() {
 			e.burn(x.At)
 			return truth(e.could(e.p.Events[x.Ref], given, e.self, func(*happening) {}))
 		},
+		ir.Ignored: func(e *env, x *ir.Expr) val {
+			t, some, all := e.thing(x.Args[0]), false, true
+			e.burn(x.At)
+			for _, y := range append([]*thing{t}, e.on(t)...) {
+				for _, h := range y.card.Hooks {
+					c := clause{e.p.Hooks[h], y.num}
+					named := e.isA(y, x.Ref) && (x.Label() == "" || x.Label() == c.hook.Label)
+					if named && e.inForce(y) && e.seen(y) && e.first(y) == y && e.borne(c) {
+						some, all = true, all && e.ignored(c)
+					}
+				}
+			}
+			return truth(some && all)
+		},
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
 		ir.PrintedOf: (*env).printed,
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {

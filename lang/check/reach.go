@@ -35,8 +35,11 @@ func (c *vetter) checkDuring() {
 			}
 			walkExprs(asked, func(e *ir.Expr) {
 				c.consistsOf(e, func(e *ir.Expr) {
-					if e.Op == ir.Can {
+					switch e.Op {
+					case ir.Can:
 						c.asksIdly(h, e, "what could happen")
+					case ir.Ignored:
+						c.asksIdly(h, e, "what is ignored")
 					}
 				})
 			})

@@ -178,6 +178,9 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.Can {
 		return node{'e', 0, e.Ref}, true
 	}
+	if e.Op == ir.Ignored {
+		return node{'i', 0, e.Ref}, true
+	}
 	if e.OfFigure() {
 		return node{'c', 0, int(e.N)}, true
 	}
@@ -206,6 +209,8 @@ func (g *graph) name(n node) string {
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
 		return "can(" + g.c.p.Events[n.index].Name + ")"
+	case 'i':
+		return "what is ignored of " + g.c.p.TypeName(instOf(n.index))
 	case 'l':
 		ev := g.c.p.Events[n.kind]
 		return ev.Name + "." + ev.Fields[n.index].Name
@@ -225,10 +230,43 @@ func (g *graph) place(n node) source.Span {
 		return g.c.p.Funcs[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
+	case 'i':
+		if card := g.c.p.CardAt(n.index); card != nil {
+			return card.At
+		}
+		return g.c.p.Kinds[n.index].At
 	case 'l':
 		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
+}
+
+// ignores adds what decides whether the clauses of a card or kind are switched off: what may ignore one of them, and
+// which of equal things works.
+func (g *graph) ignores(n node) {
+	key := func(h *ir.Hook) {
+		if h.Card >= 0 && g.c.p.Cards[h.Card].One != nil {
+			g.add(n, g.c.p.Cards[h.Card].One.Key, g.c.p.Cards[h.Card].Name)
+		}
+	}
+	meant := map[*ir.Hook]bool{}
+	for _, h := range g.c.p.Hooks {
+		of := h.Kind
+		if h.Card >= 0 {
+			of = g.c.p.CardRef(h.Card)
+		}
+		if g.c.p.IsA(of, n.index) || g.c.p.IsA(n.index, of) {
+			meant[h] = true
+			key(h)
+		}
+	}
+	for _, i := range g.c.p.Hooks {
+		if i.Stage == ir.Ignore && slices.ContainsFunc(g.c.p.Hooks, func(h *ir.Hook) bool { return meant[h] && g.c.targets(i, h) }) {
+			g.add(n, i.When, g.c.ownerOf(i))
+			g.add(n, i.Of, g.c.ownerOf(i))
+			key(i)
+		}
+	}
 }
 
 // own tells whether a dependency does not stand in a foreign text.
@@ -250,6 +288,9 @@ func (g *graph) search() {
 		state[n] = onPath
 		if n.sort == 'f' && g.c.foreign(g.place(n)) {
 			g.add(n, g.c.funcBody(n.index), "")
+		}
+		if n.sort == 'i' && g.edges[n] == nil {
+			g.ignores(n)
 		}
 		for _, e := range g.edges[n] {
 			path = append(path, e)

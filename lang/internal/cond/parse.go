@@ -77,6 +77,9 @@ func isMacro(c ast.CallExpr) bool {
 	return ok && c.IsMemberFunction() && len(c.Args()) == 2
 }
 
+// isIgnored tells whether a call asks whether a clause is switched off.
+func isIgnored(c ast.CallExpr) bool { return c.FunctionName() == "ignored" && !c.IsMemberFunction() }
+
 // isAsked tells whether a call asks whether an event could happen.
 func isAsked(c ast.CallExpr) bool { return c.FunctionName() == "can" && !c.IsMemberFunction() }
 
