@@ -305,7 +305,7 @@ func (r *legal) could(event int, given []eval.Given) bool {
 	copy(ints, s.Stack)
 	copy(lists, s.ListStack)
 	s.Frames, s.Stack, s.ListStack, s.Banned = frames, ints, lists, banned
-	r.ints, r.lists, r.parts = nums, values, parts
+	r.ints, r.lists, r.parts, r.denied = nums, values, parts, out.Why
 	err := r.V.Err
 	r.V.Back(at)
 	r.V.Err = err
