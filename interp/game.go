@@ -27,6 +27,7 @@ type game struct {
 	began  int  // how many frames there were when the action under way began
 	trying bool // what happens is only tried, and will be taken back
 	random bool // dice were thrown or something was revealed since the action began
+	denied Why  // what refused the event that was last asked about by `can`
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
 }

@@ -77,22 +77,32 @@ func (r *legal) givenFits(f int32, m *event) Verdict {
 		return fine
 	}
 	for i, x := range m.form.Fields {
-		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(m.form, x) {
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(m, i) {
 			return r.misfit(m, x)
 		}
 	}
 	return fine
 }
 
-// given tells whether what the caller gave to a field is an answer to it, or of a form that several
-// players answer, one answer for each of them; several are put in the order of the list that they are from.
-func (r *legal) given(form *code.Form, x *code.FormField) bool {
+// given tells whether what the caller gave to field n of the form is an answer to it, or of a form that several
+// players answer, one answer of each of them, next to the others that were given; several are put in the order of the
+// list that they are from.
+func (r *legal) given(m *event, n int) bool {
+	x := m.form.Fields[n]
 	v := r.slotValue(x)
-	if form.By.List != nil {
-		players, viewer := form.By.List(r.V), r.V.Viewer
+	if m.form.By.List != nil {
+		viewer := r.V.Viewer
+		v.L = *r.V.ListSlot(int(x.Slot.N))
+		players := m.form.By.List(r.V)
 		ok := len(v.L) == len(players)
 		for i := 0; ok && i < len(players); i++ {
+			for _, y := range m.form.Fields[:n] {
+				if l := *r.V.ListSlot(int(y.Slot.N)); i < len(l) {
+					r.setSlot(y, ir.Value{N: l[i]})
+				}
+			}
 			r.V.Viewer = int32(players[i])
+			r.V.Temp(ir.OfAsked, players[i])
 			ok = r.valid(x, ir.Value{N: v.L[i]}) == nil
 		}
 		r.V.Viewer = viewer
@@ -127,7 +137,7 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	for i, x := range m.form.Fields {
 		q := x.F
 		if given&(1<<m.asked[i]) != 0 && !m.waits(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
-			!r.given(m.form, x) {
+			!m.hangs(x, given) && !r.given(m, i) {
 			return r.misfit(m, x)
 		}
 	}
@@ -295,7 +305,7 @@ func (r *legal) could(event int, given []eval.Given) bool {
 	copy(ints, s.Stack)
 	copy(lists, s.ListStack)
 	s.Frames, s.Stack, s.ListStack, s.Banned = frames, ints, lists, banned
-	r.ints, r.lists, r.parts = nums, values, parts
+	r.ints, r.lists, r.parts, r.denied = nums, values, parts, out.Why
 	err := r.V.Err
 	r.V.Back(at)
 	r.V.Err = err
@@ -342,7 +352,7 @@ func (r *legal) possible(f int32) Verdict {
 	q := search{f: f, m: m, form: m.form, full: viewer}
 	out := Verdict{}
 	if m.form.By.List != nil {
-		out = r.everybody(&q)
+		out = r.everybody(f, m)
 	} else {
 		r.V.Viewer = r.chooserOf(m.form.By)
 		q.both = r.V.Viewer != viewer && !r.allSeen()

@@ -317,6 +317,21 @@ func (m *event) waits(open uint64, all ...*ir.Expr) bool {
 	return open != 0 && (m.reads.any(open, all...) || m.sways&open != 0 && slices.ContainsFunc(all, m.folded))
 }
 
+// hangs tells whether what can be answered to a field of a form that several players answer is worked out from an
+// answer above it that is open.
+func (m *event) hangs(x *code.FormField, given uint64) bool {
+	found := false
+	for _, e := range []*ir.Expr{x.F.In, x.F.Lo, x.F.Hi, x.F.Where} {
+		e.Walk(func(e *ir.Expr) bool {
+			for i, y := range m.form.Fields {
+				found = found || e.Op == ir.Temp && y.F.Own >= 0 && e.N == int64(y.F.Own) && given&(1<<m.asked[i]) == 0
+			}
+			return !found
+		})
+	}
+	return found
+}
+
 // looksAtFolds tells whether what an event requires or costs reads fields with layers: then it is asked of a complete
 // answer alone.
 func (m *event) looksAtFolds() bool {

@@ -187,6 +187,9 @@ func (v *Env) Back(s Surroundings) {
 // Temp sets temporary n, for the roots that see a candidate or a face.
 func (v *Env) Temp(n int, x int64) { v.t[v.base+n] = x }
 
+// TempOf is temporary n.
+func TempOf(v *Env, n int) int64 { return v.t[v.base+n] }
+
 // TempList sets list temporary n.
 func (v *Env) TempList(n int, x []int64) { v.tl[v.base+n] = x }
 

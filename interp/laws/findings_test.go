@@ -132,7 +132,7 @@ kind piece { }
 kind charm on piece { }
 piece pawn { }
 charm gag { still: cannot go when who == bearer }
-action go(who: piece) { tag move  choose by each players() { want: int in 0..2 } }
+action go(who: piece) { tag move  choose by each p in players() { want: int in 0..2 } }
 event open() { do { window among move by players() once } }
 test "it is not offered" {
   given a = pawn for red

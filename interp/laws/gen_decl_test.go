@@ -146,10 +146,15 @@ func (g *gen) form(e *event, s *scope) *node {
 			s.bools = append(s.bools, fmt.Sprintf("size(%s) > 1", x))
 		}
 	}
-	if len(fields) == 1 && g.odds(1, 8) {
-		x := fmt.Sprintf("want_%d0", e.rank)
+	if len(fields) == 1 && g.odds(1, 5) {
+		x, y := fmt.Sprintf("want_%d0", e.rank), fmt.Sprintf("want_%d1", e.rank)
 		*s, e.want = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}, ""
-		return block(one(leaf("%s: int in 0..2 prefer it", x)), "choose by each players()")
+		each := one(leaf("%s: int in 0..2%s%s", x, oneOf(g, "", " where it <= by_0.p_1", " where it != by_0.p_2"), oneOf(g, " prefer it", " prefer it * by_0.p_2", "")))
+		if g.odds(1, 2) { // what is answered above is known, and only to him
+			each, s.lists = append(each, leaf("%s: int in 0..3 where it >= %s%s", y, x, oneOf(g, "", " prefer it", " && it != by_0.p_1"))), append(s.lists, y)
+			g.fields = append(g.fields, y)
+		}
+		return block(each, "choose by each by_0 in players()")
 	}
 	return block(fields, "choose by %s", oneOf(g, "who.owner", "who.owner", "players()[1]"))
 }

@@ -103,10 +103,10 @@ func (g *gen) steps(s *scope, n int) []*node {
 			out = append(out, leaf("dice %d %d", 1+g.n(2), 1+g.n(2)))
 		case 1:
 			if len(g.fields) > 0 {
-				out = append(out, leaf("answer %s: %s", pick(g, g.fields), oneOf(g, fmt.Sprint(g.n(3)), fmt.Sprintf("%s.m_1 > %d ? 1 : 0", g.piece(*s), g.n(5)))))
+				out = append(out, leaf("answer %s: %s%s", pick(g, g.fields), oneOf(g, fmt.Sprint(g.n(3)), fmt.Sprintf("%s.m_1 > %d ? 1 : 0", g.piece(*s), g.n(5))), oneOf(g, "", "", " by red", " by blue")))
 			}
 		case 2:
-			out = append(out, leaf("answer %s", oneOf(g, "yes", "no", "pass")))
+			out = append(out, leaf("answer %s", oneOf(g, "yes", "no", "pass", "yes by red", "no by blue")))
 		case 3, 4:
 			in := s.with(func(*scope) {})
 			out = append(out, block(g.steps(&in, 1), "during turn_1(%s)", oneOf(g, "red", "blue")))

@@ -515,6 +515,13 @@ func (a *answer) worth() map[string]val {
 	return out
 }
 
+// by is who answers, None where the script does not say; of tells whether somebody may be meant.
+func (a *answer) by() (who int64) {
+	a.in.seenBy(ir.None, func() { who = a.in.or(a.s.By, ir.None) })
+	return who
+}
+func (a *answer) of(who int64) bool { return a.s.By == nil || a.by() == who }
+
 // names are the fields that it names.
 func (a *answer) names() []string {
 	return mapped(a.s.Args, func(v ir.NamedValue) string { return v.Name })

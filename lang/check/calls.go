@@ -283,13 +283,16 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 // selection of several it is the whole selection. ev is nil in a `choose` statement.
 func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Event) *ir.FormField {
 	t := f.Type.Required()
-	if known := c.index.fields[f]; known != nil && known.each {
+	own := -1
+	if known := c.index.fields[f]; known != nil && known.each != nil {
 		t = f.Type.Element()
+		own = pl.temps
+		pl.temps++
 	}
 	if t.Kind == ir.Bad {
 		return nil
 	}
-	ff := &ir.FormField{Field: f, Type: t, All: -1}
+	ff := &ir.FormField{Field: f, Type: t, All: -1, Own: own}
 	ff.Type.Optional = f.Type.Optional
 	c.candidates(ff, s, t, pl, ev)
 	it := pl.inner()

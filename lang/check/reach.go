@@ -164,7 +164,9 @@ func (c *vetter) checkLimits() {
 	}
 	for _, h := range c.p.Hooks {
 		if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
-			check(h.Event, h.Limits)
+			check(h.Event, slices.DeleteFunc(slices.Clone(h.Limits), func(l *ir.Limit) bool {
+				return l.At.Start < h.At.Start || l.At.End > h.At.End // of the card: others spend it, too
+			}))
 		}
 	}
 }
