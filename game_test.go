@@ -229,6 +229,24 @@ func TestSaved(t *testing.T) {
 	}
 }
 
+// Who is asked whether a clause is used is told on what: the event has not happened yet, so nothing was told of it.
+func TestMayOnWhat(t *testing.T) {
+	_, g := begin(t, `
+kind man { cell hurt: int = 0 }
+man fighter { en "Fighter" fr "Combattant"  ducks: before hit(who: self) may { en "It ducks." fr "Il esquive."  cancel } }
+event hit(who: man, n: int) { en "{who} is hit for {n}" fr "{who} perd {n}"  do { who.hurt += n } }
+scenario s { given a = fighter for red; when hit(a, 2) }`, "s", "red")
+	q, err := g.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "Fighter: It ducks. (Fighter is hit for 2)", "fr": "Combattant: Il esquive. (Combattant perd 2)"} {
+		if !strings.Contains(q.Text(lang), want) {
+			t.Errorf("asked is %q, want %q", q.Text(lang), want)
+		}
+	}
+}
+
 // To look costs nothing and changes nothing.
 func TestLooking(t *testing.T) {
 	_, plain := begin(t, chancy, "c", "red")

@@ -113,6 +113,11 @@ func (g *Game) question(a interp.Question) *Question {
 		q.Kind = "may"
 		c := g.clause(a.Hook, int64(a.Inst))
 		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " peut utiliser " + c[1]}
+		for i, said := range g.sentence(a.Event) { // it is told when it has happened: so one knows on what
+			if said != "" {
+				q.text[i] += " (" + said + ")"
+			}
+		}
 		one("use", "use it", "l'utiliser")
 	case interp.AskOrder:
 		q.Kind = "order"
@@ -157,6 +162,16 @@ func (g *Game) about(event int) [2]string {
 			}
 		}
 		return tell.Plain(e.Name)
+	})
+}
+
+// sentence is what the event says of itself on which a clause may be used.
+func (g *Game) sentence(event int) [2]string {
+	if event < 0 {
+		return [2]string{}
+	}
+	return g.both(func(lang string) string {
+		return g.run.In(event, text.Of(g.m.P.Events[event].Texts, lang), interp.About{}, lang)
 	})
 }
 

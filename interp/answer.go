@@ -84,13 +84,6 @@ func (r *Run) filled(f int32, a Result) error {
 	return nil
 }
 
-// allSeen tells whether there is nothing that somebody does not see.
-func (r *Run) allSeen() bool {
-	return r.M.plain || !slices.ContainsFunc(r.S.Insts, func(x state.Inst) bool {
-		return x.Hidden && x.Where != state.Gone || x.Where == state.InZone && r.M.P.Zones[x.Ref].Seen != ir.ByAll
-	})
-}
-
 // unseen asks of an answer that the player may give, as far as he sees, whether something hidden
 // forbids it. Then it is banned from what is offered, until the question is answered.
 func (r *Run) unseen(f int32, m *event) error {
@@ -147,16 +140,16 @@ func (r *Run) isBest(values []ir.Value) bool {
 func (r *Run) reply(f int32, a Result) error {
 	q := &r.pend.Ask
 	reply := state.Reply{Player: a.Player}
+	s := r.own(f, r.asking(), int64(a.Player))
 	for i, x := range q.Fields {
-		err := r.valid(x, a.Values[i])
-		r.setSlot(x, a.Values[i])
-		if err != nil {
-			r.clearSlots(q.Fields)
-			return &Refusal{Why: Why{Kind: journal.Target, Label: x.F.Field.Name, Event: q.Event, Via: -1, Hook: -1, Inst: -1}, Text: err.Error()}
-		}
+		s.named[slices.Index(q.form.Fields, x)] = &a.Values[i]
 		reply.Values = append(reply.Values, []int64{a.Values[i].N})
 	}
+	v := r.search(s)
 	r.clearSlots(q.Fields)
+	if !v.OK {
+		return r.notSo(s, v)
+	}
 	i, _ := slices.BinarySearchFunc(r.S.Replies, reply, func(x, y state.Reply) int { return cmp.Compare(x.Player, y.Player) })
 	r.S.Replies = slices.Insert(slices.Clone(r.S.Replies), i, reply)
 	if len(q.Players) > 1 {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -44,7 +43,7 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 	}
 	out := Verdict{}
 	if form.By.List != nil {
-		out = r.askEach(q, search{f: f, m: m, form: form})
+		out = r.askEach(f, m, q)
 	} else {
 		q.Players = seat(r.chooserOf(form.By))
 		v.Viewer = q.Players[0]
@@ -65,31 +64,31 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 	return out
 }
 
-// askEach prepares a question that several players answer, each for himself.
-func (r *asker) askEach(q *Question, s search) Verdict {
-	for _, p := range q.form.By.List(r.V) {
+// askEach prepares a question that several players answer, each for himself: those who have not.
+func (r *asker) askEach(f int32, m *event, q *Question) Verdict {
+	for _, p := range m.form.By.List(r.V) {
 		if !slices.ContainsFunc(r.S.Replies, func(a state.Reply) bool { return int64(a.Player) == p }) {
 			q.Players = append(q.Players, int32(p))
 		}
 	}
-	r.best = nil
-	if len(q.Players) == 0 {
-		return no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: q.Event, Via: -1, Hook: -1, Inst: -1})
-	}
-	r.V.Viewer = q.Players[0]
-	out := r.everybody(&s)
-	for _, x := range q.Fields {
-		if !out.OK {
-			break
-		}
-		from, to := r.candidates(x, true)
-		if from == to { // something failed
-			return Verdict{}
-		}
-		q.Default = append(q.Default, r.pool[from].Value)
-		r.pool = r.pool[:from]
+	out := r.everybody(f, m)
+	if out.OK {
+		r.askFirst(f, m, q)
 	}
 	return out
+}
+
+// askFirst works out what the first of several players who are asked would answer.
+func (r *asker) askFirst(f int32, m *event, q *Question) {
+	s := r.own(f, m, int64(q.Players[0]))
+	s.prefer = true
+	q.Default, r.best = nil, nil
+	if r.search(s).OK {
+		for _, x := range q.Fields {
+			q.Default = append(q.Default, r.slotValue(x))
+		}
+	}
+	r.V.Viewer = -1
 }
 
 // openFields are the fields of the form that nobody has given.
@@ -113,6 +112,16 @@ func (r *asker) asking() *event {
 		return nil
 	}
 	return &r.M.events[r.pend.Ask.Event]
+}
+
+// answering is the search for an answer of a player to the present question, who looks from now on.
+func (r *asker) answering(player int32) *search {
+	q, f := &r.pend.Ask, r.S.Top()
+	if r.Several() {
+		return r.own(f, r.asking(), int64(player))
+	}
+	r.V.Viewer = player
+	return &search{f: f, m: r.asking(), form: q.form, named: make([]*ir.Value, len(q.form.Fields))}
 }
 
 // names are answers to fields of the present question, by the fields of its form.
@@ -139,12 +148,17 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 			return
 		}
 		r.bind()
-		r.V.Viewer = q.Players[0]
-		s := search{f: r.S.Top(), m: r.asking(), form: q.form}
+		s := r.answering(q.Players[0])
 		open := r.frame(s.f).Open
+		for i, n := range s.named { // what the caller gave to one of several
+			if n != nil {
+				r.setSlot(q.form.Fields[i], *n)
+			}
+		}
+		given := s.named
 		for i := range field {
 			r.setSlot(q.Fields[i], before[i])
-			r.answers(&s, slices.Index(q.form.Fields, q.Fields[i]), r.frame(s.f).Open)
+			r.answers(s, slices.Index(q.form.Fields, q.Fields[i]), r.frame(s.f).Open)
 		}
 		x := q.Fields[field]
 		from, to := r.candidates(x, true)
@@ -155,7 +169,7 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 		r.V.Viewer = -1
 		for _, c := range all {
 			r.bind()
-			r.V.Viewer = q.Players[0]
+			s = r.answering(q.Players[0])
 			s.named = r.names(func(i int, _ *code.FormField) *ir.Value {
 				switch {
 				case i < field:
@@ -165,10 +179,12 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 				}
 				return nil
 			})
-			out := fine
-			if q.form.By.List == nil {
-				out = r.search(&s)
+			for i, n := range given {
+				if n != nil {
+					s.named[i] = n
+				}
 			}
+			out := r.search(s)
 			r.clearSlots(q.Fields)
 			r.V.Err, r.V.Viewer = nil, -1 // whoever listens may ask something else in between
 			if !yield(Candidate{c.Value, out}) {
@@ -199,23 +215,16 @@ func (r *asker) Complete(given map[string]ir.Value) (Result, error) {
 		}
 		return nil
 	})
-	if q.form.By.List != nil { // each field by itself
-		for i, x := range q.Fields {
-			v := q.Default[i]
-			if n := named[slices.Index(q.form.Fields, x)]; n != nil {
-				v = *n
-				if err := r.valid(x, v); err != nil {
-					return out, &Refusal{Why: Why{Kind: journal.Target, Label: x.F.Field.Name, Event: q.Event, Via: -1, Hook: -1, Inst: -1}, Text: err.Error()}
-				}
-			}
-			out.Values = append(out.Values, v)
-		}
-		return out, nil
-	}
 	defer r.clearSlots(q.Fields)
-	s := search{f: r.S.Top(), m: r.asking(), form: q.form, prefer: true, named: named}
-	if v := r.search(&s); !v.OK {
-		return out, r.notSo(&s, v)
+	s := r.answering(out.Player)
+	s.prefer = true
+	for i, n := range named {
+		if n != nil {
+			s.named[i] = n
+		}
+	}
+	if v := r.search(s); !v.OK {
+		return out, r.notSo(s, v)
 	}
 	for _, x := range q.Fields {
 		out.Values = append(out.Values, r.slotValue(x))

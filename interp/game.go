@@ -27,6 +27,7 @@ type game struct {
 	began  int  // how many frames there were when the action under way began
 	trying bool // what happens is only tried, and will be taken back
 	random bool // dice were thrown or something was revealed since the action began
+	denied Why  // what refused the event that was last asked about by `can`
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
 }
@@ -68,16 +69,22 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 	if !ok {
 		return f, false
 	}
-	fr := g.frame(f)
-	given := g.put(f, c.Args)
-	fr.Given = given
 	if c.Inner >= 0 {
-		fr.Flags |= state.Outer
+		g.frame(f).Flags |= state.Outer
 	}
-	if ev := g.M.events[c.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && given&1 != 0 {
-		fr.Self = g.giver(c.Event, *g.S.Int(f, ev.Fields[0].Slot), fr.Self)
-	}
+	giving(g, f, g.put(f, c.Args))
 	return f, true
+}
+
+// giving notes which fields of the event at place f its caller has given, and of an action of a card which instance
+// offers it.
+func giving(g *game, f int32, fields uint64) {
+	fr := g.frame(f)
+	fr.Given = fields
+	fr.Open &^= fields
+	if ev := g.eventAt(f).ev; ev.Giver >= 0 && len(ev.Fields) > 0 && fields&1 != 0 {
+		fr.Self = g.giver(ev.ID, *g.S.Int(f, ev.Fields[0].Slot), fr.Self)
+	}
 }
 
 // evaluate works out the arguments of a call, in the frame that is bound; put writes them to the fields of the
@@ -102,7 +109,6 @@ func (g *game) put(f int32, args []code.Arg) (fields uint64) {
 		}
 		fields |= 1 << a.Field
 	}
-	g.frame(f).Open &^= fields
 	return fields
 }
 
@@ -120,8 +126,8 @@ func (g *game) event(event int, pc int32) (int32, bool) {
 		if e := p.Ev; e >= 0 && s.Frames[e].Sort == state.Event && (p.Sort == state.Event || s.Frames[e].Flags&state.Replaced != 0) {
 			in.Flags = state.Lined
 		}
-		if m.ev.Giver >= 0 {
-			in.Self = p.Self
+		if m.ev.Giver >= 0 { // whoever calls it
+			in.Self = g.V.Self
 		}
 	}
 	return f, true

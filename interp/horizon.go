@@ -131,7 +131,7 @@ func (r *horizon) checks(m *event, waivable map[string]bool) []asks {
 		out[at].late = append(out[at].late, n)
 	}
 	for i, q := range r.ev.Requires {
-		if m.folded(q.Cond) {
+		if m.inside || m.folded(q.Cond) {
 			continue // of fields that are not folded yet: asked of a complete answer only
 		}
 		far := r.expr(q.Cond)

@@ -77,22 +77,32 @@ func (r *legal) givenFits(f int32, m *event) Verdict {
 		return fine
 	}
 	for i, x := range m.form.Fields {
-		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(m.form, x) {
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 && !r.given(m, i) {
 			return r.misfit(m, x)
 		}
 	}
 	return fine
 }
 
-// given tells whether what the caller gave to a field is an answer to it, or of a form that several
-// players answer, one answer for each of them; several are put in the order of the list that they are from.
-func (r *legal) given(form *code.Form, x *code.FormField) bool {
+// given tells whether what the caller gave to field n of the form is an answer to it, or of a form that several
+// players answer, one answer of each of them, next to the others that were given; several are put in the order of the
+// list that they are from.
+func (r *legal) given(m *event, n int) bool {
+	x := m.form.Fields[n]
 	v := r.slotValue(x)
-	if form.By.List != nil {
-		players, viewer := form.By.List(r.V), r.V.Viewer
+	if m.form.By.List != nil {
+		viewer := r.V.Viewer
+		v.L = *r.V.ListSlot(int(x.Slot.N))
+		players := m.form.By.List(r.V)
 		ok := len(v.L) == len(players)
 		for i := 0; ok && i < len(players); i++ {
+			for _, y := range m.form.Fields[:n] {
+				if l := *r.V.ListSlot(int(y.Slot.N)); i < len(l) {
+					r.setSlot(y, ir.Value{N: l[i]})
+				}
+			}
 			r.V.Viewer = int32(players[i])
+			r.V.Temp(ir.OfAsked, players[i])
 			ok = r.valid(x, ir.Value{N: v.L[i]}) == nil
 		}
 		r.V.Viewer = viewer
@@ -127,9 +137,12 @@ func (r *legal) foremost(f int32, m *event) Verdict {
 	for i, x := range m.form.Fields {
 		q := x.F
 		if given&(1<<m.asked[i]) != 0 && !m.waits(open, q.In, q.Lo, q.Hi, q.Within, q.Of, q.CountLo, q.CountHi, q.Repeat, q.Where) &&
-			!r.given(m.form, x) {
+			!m.hangs(x, given) && !r.given(m, i) {
 			return r.misfit(m, x)
 		}
+	}
+	if m.inside {
+		return fine
 	}
 	for i, q := range m.ev.Requires {
 		if m.waits(open, q.Cond) {
@@ -239,7 +252,7 @@ func (r *legal) affordable(c *code.CallTo) Verdict {
 	top, self := r.S.Top(), r.V.Self
 	out := Verdict{}
 	if f, ok := r.enter(c, -1); ok {
-		out = r.possible(f, true)
+		out = r.possible(f)
 		r.S.Pop()
 		r.V.Bind(top)
 		r.V.Self = self
@@ -268,7 +281,7 @@ func (r *legal) canOn(event int, who int64, giver, view int32) Verdict {
 	out := Verdict{}
 	if f, ok := r.start(event, who, giver); ok {
 		r.V.Viewer = view
-		out = r.possible(f, view >= 0)
+		out = r.possible(f)
 		r.S.Pop()
 		r.V.Bind(top)
 	}
@@ -277,9 +290,51 @@ func (r *legal) canOn(event int, who int64, giver, view int32) Verdict {
 	return out
 }
 
+// could tells whether a call of an event would be permitted now: what a condition asks. It stands in the middle of
+// something, which finds all as it was: the slots too, of which it may hold a place.
+func (r *legal) could(event int, given []eval.Given) bool {
+	s, at, nums, values, parts, l := r.S, r.V.Here(), r.ints, r.lists, r.parts, r.hush()
+	frames, ints, lists, banned := s.Frames, s.Stack, s.ListStack, s.Banned
+	r.parts, s.Banned = nil, nil
+	out := Verdict{}
+	if f, ok := r.called(event, given); ok {
+		out = r.possible(f)
+		s.Pop()
+	}
+	copy(frames, s.Frames)
+	copy(ints, s.Stack)
+	copy(lists, s.ListStack)
+	s.Frames, s.Stack, s.ListStack, s.Banned = frames, ints, lists, banned
+	r.ints, r.lists, r.parts, r.denied = nums, values, parts, out.Why
+	err := r.V.Err
+	r.V.Back(at)
+	r.V.Err = err
+	r.unhush(l)
+	return out.OK && err == nil
+}
+
+// called pushes an event with some of its fields given.
+func (r *legal) called(event int, given []eval.Given) (int32, bool) {
+	f, ok := r.event(event, -1)
+	if !ok {
+		return f, false
+	}
+	fields := uint64(0)
+	for _, g := range given {
+		fields |= 1 << g.Field
+		if d := r.M.events[event].ev.Fields[g.Field]; d.Type.IsList() {
+			*r.S.List(f, d.Slot) = g.Value.L
+		} else {
+			*r.S.Int(f, d.Slot) = held(g.Value.N, d)
+		}
+	}
+	giving(&r.game, f, fields)
+	return f, true
+}
+
 // possible tells whether the event at place f, of which only what the caller gave is known, has a
-// complete answer that is permitted; viewed by whoever would choose it, or with everything in view.
-func (r *legal) possible(f int32, viewed bool) Verdict {
+// complete answer that is permitted, as far as whoever would choose it sees and whoever asks.
+func (r *legal) possible(f int32) Verdict {
 	m := r.eventAt(f)
 	r.V.Bind(f)
 	if v := r.offered(f, m.ev); !v.OK {
@@ -294,20 +349,24 @@ func (r *legal) possible(f int32, viewed bool) Verdict {
 		return out
 	}
 	viewer := r.V.Viewer
-	q := search{f: f, m: m, form: m.form}
+	q := search{f: f, m: m, form: m.form, full: viewer}
 	out := Verdict{}
-	if m.form.By.List != nil { // what looks at no answer is asked before
-		if out = r.foremost(f, m); out.OK {
-			out = r.everybody(&q)
-		}
+	if m.form.By.List != nil {
+		out = r.everybody(f, m)
 	} else {
-		if viewed {
-			r.V.Viewer = r.chooserOf(m.form.By)
-		}
+		r.V.Viewer = r.chooserOf(m.form.By)
+		q.both = r.V.Viewer != viewer && !r.allSeen()
 		out = r.search(&q)
 	}
 	r.V.Viewer = viewer
 	return out
+}
+
+// allSeen tells whether there is nothing that somebody does not see.
+func (r *legal) allSeen() bool {
+	return r.M.plain || !slices.ContainsFunc(r.S.Insts, func(x state.Inst) bool {
+		return x.Hidden && x.Where != state.Gone || x.Where == state.InZone && r.M.P.Zones[x.Ref].Seen != ir.ByAll
+	})
 }
 
 // open tells whether the form of an event has fields that nobody has given.

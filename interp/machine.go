@@ -23,6 +23,7 @@ type Machine struct {
 	player  int    // the card of players
 	watched uint64 // the cells and stats that a `becomes` clause reads
 	plain   bool   // nothing is ever hidden: everybody sees the same
+	asks    bool   // some condition asks what could happen
 }
 
 // event is what a declared event needs at run time.
@@ -48,6 +49,7 @@ type event struct {
 	costs    []*code.CallTo
 	follow   []follow // the computed fields that follow others, in order
 	looks    bool     // what it requires or costs reads a field with layers, or that it is under way
+	inside   bool     // the latter may hold of anything that is asked: it is asked of a complete answer alone
 	reads    *horizon // which fields an expression is worked out from
 	steps    []asks   // what can be asked as soon as a field of the form is answered
 	owner    eval.Int
@@ -110,6 +112,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.P = p
 	m.C = eval.New(p, report)
+	m.asks = slices.ContainsFunc(p.Events, func(e *ir.Event) bool { return e.Asked })
 	a := &code.Assembler{C: m.C}
 	m.events = make([]event, len(p.Events))
 	for i, e := range p.Events {
@@ -222,7 +225,7 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 }
 
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
-	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists}
+	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists, inside: e.Around && m.asks}
 	reads := newHorizon(e)
 	out.reads = reads
 	for i, f := range e.Fields {
@@ -272,7 +275,7 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	for _, c := range e.Costs {
 		out.costs = append(out.costs, a.Call(c))
 	}
-	out.looks = e.Around && len(e.Costs) > 0 || out.looksAtFolds()
+	out.looks = out.inside || e.Around && len(e.Costs) > 0 || out.looksAtFolds()
 	out.steps = reads.checks(&out, m.waivable(e))
 	out.owner, out.prefer = m.C.Opt(e.Owner), m.C.Opt(e.Prefer)
 	out.block = a.Block(e.Name, e.Do, e.Frame)
@@ -312,6 +315,21 @@ func (m *event) folded(e *ir.Expr) bool {
 // from a field with layers to which a clause contributes that reads them.
 func (m *event) waits(open uint64, all ...*ir.Expr) bool {
 	return open != 0 && (m.reads.any(open, all...) || m.sways&open != 0 && slices.ContainsFunc(all, m.folded))
+}
+
+// hangs tells whether what can be answered to a field of a form that several players answer is worked out from an
+// answer above it that is open.
+func (m *event) hangs(x *code.FormField, given uint64) bool {
+	found := false
+	for _, e := range []*ir.Expr{x.F.In, x.F.Lo, x.F.Hi, x.F.Where} {
+		e.Walk(func(e *ir.Expr) bool {
+			for i, y := range m.form.Fields {
+				found = found || e.Op == ir.Temp && y.F.Own >= 0 && e.N == int64(y.F.Own) && given&(1<<m.asked[i]) == 0
+			}
+			return !found
+		})
+	}
+	return found
 }
 
 // looksAtFolds tells whether what an event requires or costs reads fields with layers: then it is asked of a complete

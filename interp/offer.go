@@ -117,8 +117,8 @@ func (r *Run) Sentence(why Why, of About, lang string) string {
 	return r.In(why.Event, t, of, lang)
 }
 
-// In fills a template of an event with the values of an action that is yet to be started, or of the
-// present form; "" when they are not known.
+// In fills a template of an event with the values of an action that is yet to be started, of the present form, or
+// of the event that a clause may be used on; "" when they are not known.
 func (r *Run) In(event int, t *ir.Template, of About, lang string) (out string) {
 	q := &r.pend.Ask
 	if t == nil || r.pend.Kind != Ask {
@@ -137,6 +137,9 @@ func (r *Run) In(event int, t *ir.Template, of About, lang string) (out string) 
 			} else {
 				f = top
 			}
+		case of.Action == nil && q.Event == event && q.Kind == AskMay: // somebody may see less of it than it says
+			r.V.Bind(f)
+			ok = r.allSeen()
 		case of.Action == nil && q.Event == event && q.Kind == AskForm:
 			r.V.Bind(f)
 			for i, v := range of.Answers {

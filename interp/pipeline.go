@@ -104,13 +104,7 @@ func (r *flow) propose(f int32, m *event) bool {
 		r.frame(f).Flags |= state.Begun
 	}
 	if r.frame(f).Flags&state.Asked == 0 && r.open(f, m) {
-		v := fine
-		if m.form.By.List != nil { // each answers for himself, so nothing else would ask before
-			v = r.foremost(f, m)
-		}
-		if v.OK {
-			v = r.ask(f, m, m.form)
-		}
+		v := r.ask(f, m, m.form)
 		if r.V.Err != nil || v.OK {
 			return r.V.Err == nil
 		}

@@ -34,7 +34,7 @@ func (m *Machine) newRun(s *state.State) *Run {
 	r.M, r.S, r.Budget, r.left = m, s, DefaultBudget, DefaultBudget.Steps
 	r.V = &eval.Env{C: m.C, S: s, Viewer: -1, Self: -1, Ev: -1, Refuel: r.refuel}
 	r.play = r.playOut
-	r.V.Comes = r.comes
+	r.V.Comes, r.V.Could = r.comes, r.could
 	r.reindex()
 	return r
 }

@@ -106,6 +106,12 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	given, q := r.S.Answers[0], &r.pend.Ask
 	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
 	stmt := step.Stmt.(*ir.Answer)
+	if p, ok := r.speaker(step); !ok {
+		return a, false, nil
+	} else if p != q.Players[0] && wants(q, step.Args) {
+		q.Players = append([]int32{p}, slices.DeleteFunc(slices.Clone(q.Players), func(o int32) bool { return o == p })...)
+		r.askFirst(r.S.Top(), r.asking(), q)
+	}
 	a.Player = q.Players[0]
 	switch {
 	case q.Kind == AskMay && (stmt.Word == "yes" || stmt.Word == "no"):
@@ -130,6 +136,23 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	}
 	r.S.Answers = r.S.Answers[1:]
 	return a, true, nil
+}
+
+// speaker is who gives an answer of the script: who it says, or the first who is asked; ok is false when that one is
+// not asked.
+func (r *executor) speaker(step *code.Step) (player int32, ok bool) {
+	q := &r.pend.Ask
+	if step.Value.Int == nil {
+		return q.Players[0], true
+	}
+	v := r.V
+	was := v.Here()
+	v.Bind(0)
+	v.Viewer = -1
+	player = int32(step.Value.Int(v))
+	was.Fail(v.Err)
+	v.Back(was)
+	return player, slices.Contains(q.Players, player)
 }
 
 // wants tells whether a question has all the fields that an answer names.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp/code"
+	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -19,7 +20,9 @@ type search struct {
 	f      int32
 	m      *event // whose form it is; nil for a choose statement
 	form   *code.Form
-	prefer bool        // the best candidates come first; else in plain order
+	prefer bool // the best candidates come first; else in plain order
+	both   bool // an answer has to be permitted in another view, too: full
+	full   int32
 	named  []*ir.Value // answers that are fixed, by the form's fields; nil: none
 	err    error       // why a fixed answer is none
 	why    Why         // what refused the answers that were tried; Choice when it was not always the same
@@ -69,7 +72,7 @@ func (r *legal) from(q *search, i int) bool {
 	x := q.form.Fields[i]
 	open := r.frame(q.f).Open
 	if q.m != nil && r.frame(q.f).Given&(1<<q.m.asked[i]) != 0 {
-		if !r.given(q.form, x) {
+		if !r.given(q.m, i) {
 			r.blame(q, r.misfit(q.m, x).Why)
 			return false
 		}
@@ -156,26 +159,48 @@ func (r *legal) complete(q *search) bool {
 			v = r.together(q.m.costs)
 		}
 	}
+	if v.OK && q.both {
+		viewer := r.V.Viewer
+		r.V.Viewer = q.full
+		r.initial(q.f, q.m.late)
+		v = r.permitted(q.f, q.m)
+		r.V.Viewer = viewer
+	}
 	if !v.OK {
 		r.blame(q, v.Why)
 	}
 	return v.OK && r.V.Err == nil
 }
 
-// everybody asks of a form that several players answer, each for himself, whether there is an answer to
-// each field. The event is judged when all have answered; what looks at no answer is asked before.
-func (r *legal) everybody(q *search) Verdict {
-	if !r.settled(q, 0) {
-		return no(q.why)
+// everybody asks of a form that several players answer, each for himself, whether there is an answer of each. The
+// event is judged when all have answered; what looks at no answer is asked before.
+func (r *legal) everybody(f int32, m *event) Verdict {
+	if v := r.foremost(f, m); !v.OK {
+		return v
 	}
-	for _, x := range q.form.Fields {
-		from, to := r.candidates(x, false)
-		r.pool = r.pool[:from]
-		if from == to {
-			return no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1})
+	out := no(Why{Kind: journal.NoAnswer, Label: "no_choice", Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1})
+	for _, p := range m.form.By.List(r.V) {
+		if out = r.search(r.own(f, m, p)); !out.OK {
+			out.Why.Event = m.ev.ID
+			break
 		}
 	}
-	return fine
+	return out
+}
+
+// own is the search for the answer of one of several players, who looks from now on: that he is asked, and what the
+// caller gave for him, is known in it.
+func (r *legal) own(f int32, m *event, player int64) *search {
+	r.V.Viewer = int32(player)
+	q := &search{f: f, form: m.form, named: make([]*ir.Value, len(m.form.Fields))}
+	at := slices.Index(m.form.By.List(r.V), player)
+	for i, x := range m.form.Fields {
+		if r.frame(f).Given&(1<<m.asked[i]) != 0 {
+			q.named[i] = &ir.Value{N: (*r.V.ListSlot(int(x.Slot.N)))[at]}
+		}
+	}
+	r.V.Temp(ir.OfAsked, player)
+	return q
 }
 
 // banned tells whether the answer in the slots is one that something hidden forbids.
@@ -200,7 +225,11 @@ func (r *picker) clearSlot(x *code.FormField) {
 	r.setSlot(x, ir.Value{N: unanswered(x.F.Type)})
 }
 
+// slotValue is the answer to a field of a form; where several players answer, that of the one who is asked.
 func (r *picker) slotValue(x *code.FormField) ir.Value {
+	if x.F.Own >= 0 {
+		return ir.Value{N: eval.TempOf(r.V, x.F.Own)}
+	}
 	if x.Slot.List {
 		return ir.Value{L: *r.V.ListSlot(int(x.Slot.N))}
 	}
@@ -208,7 +237,9 @@ func (r *picker) slotValue(x *code.FormField) ir.Value {
 }
 
 func (r *picker) setSlot(x *code.FormField, c ir.Value) {
-	if x.Slot.List {
+	if x.F.Own >= 0 {
+		r.V.Temp(x.F.Own, c.N)
+	} else if x.Slot.List {
 		*r.V.ListSlot(int(x.Slot.N)) = c.L
 	} else {
 		*r.V.Slot(int(x.Slot.N)) = c.N

@@ -116,10 +116,24 @@ func (r *game) values(e *ir.Expr) []string {
 				say(a)
 			}
 			return false
+		case ir.Can:
+			if why := denial(r, a); why != "" {
+				out = append(out, why)
+			}
+			return false
 		}
 		return true
 	})
 	return out
+}
+
+// denial says why what a condition asks for could not happen; "" when it could.
+func denial(r *game, e *ir.Expr) string {
+	if bound(e) || r.M.C.LateInt(e)(r.V) != 0 || r.V.Err != nil {
+		r.V.Err = nil
+		return ""
+	}
+	return r.Obstacle(r.denied)
 }
 
 // bound tells whether an expression speaks of the variable of a macro, which only the macro knows.
@@ -152,6 +166,9 @@ func (r *game) Explain(e *ir.Expr) string {
 				out = append(out, strings.Join(values, " and "))
 				continue
 			}
+		case ir.Can:
+			out = append(out, denial(r, f))
+			continue
 		}
 		out = append(out, written(f)+" does not hold")
 	}

@@ -92,3 +92,18 @@ test "t" { given p = pawn for red; apply strong to p permanent; apply wary to p 
 		t.Errorf("got the stats %v, want might, 5 from 2 and 3", s)
 	}
 }
+
+// Of what could not happen it is told why.
+func TestWhyItCouldNot(t *testing.T) {
+	m := compile(t, `
+kind piece { cell tired: bool = false }
+piece pawn { }
+event strike(who: piece) { require fresh: !who.tired  do { note "clang" } }
+event go(who: piece) { require able: can(strike(who))  do { note "go" } }
+test "t" { given p = pawn { tired: true }; expect can(go(p)) }
+`)
+	r := trial.Run(m, m.Script(ir.TestScript, "t"), trial.Options{})
+	if want := "expected can(go(p)), go requires able"; r.Passed || r.Message != want {
+		t.Errorf("got %q, want %q", r.Message, want)
+	}
+}

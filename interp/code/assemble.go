@@ -218,7 +218,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		}
 		w.step(step)
 	case *ir.Answer:
-		step := Step{Stmt: s}
+		step := Step{Stmt: s, Value: Value{Int: a.int(s.By)}}
 		for _, x := range s.Args {
 			step.Args = append(step.Args, NamedValue{x.Name, a.Value(x.Value)})
 		}

@@ -27,17 +27,18 @@ type Env struct {
 	C      *Compiled
 	S      *state.State
 	X      *Index
-	Ev     int32                              // the event's frame
-	Self   int32                              // the instance whose clause this is, -1 none
-	Viewer int32                              // the player on whose view this is evaluated, -1 for all
-	Read   func(StatRead)                     // hears every stat that is folded while a value is explained; nil mostly
-	Comes  func(frame int32, field int) int64 // what a field with layers comes to, of an event that is not done
-	Err    error                              // the first error; values computed after it mean nothing
-	Fuel   int64                              // how many units may be used until Refuel is asked
-	Refuel func() error                       // puts more into Fuel, or says why there is none; nil: there always is
-	at     place                              // of the own slots
-	event  place                              // of those of the event
-	Looked Seen                               // cells that were read since somebody emptied it
+	Ev     int32                               // the event's frame
+	Self   int32                               // the instance whose clause this is, -1 none
+	Viewer int32                               // the player on whose view this is evaluated, -1 for all
+	Read   func(StatRead)                      // hears every stat that is folded while a value is explained; nil mostly
+	Comes  func(frame int32, field int) int64  // what a field with layers comes to, of an event that is not done
+	Could  func(event int, given []Given) bool // whether a call of an event would be permitted now
+	Err    error                               // the first error; values computed after it mean nothing
+	Fuel   int64                               // how many units may be used until Refuel is asked
+	Refuel func() error                        // puts more into Fuel, or says why there is none; nil: there always is
+	at     place                               // of the own slots
+	event  place                               // of those of the event
+	Looked Seen                                // cells that were read since somebody emptied it
 	depth  int
 	base   int            // first temporary of the running function
 	parts  []Contribution // of stats that are being folded, one after the other
@@ -185,6 +186,9 @@ func (v *Env) Back(s Surroundings) {
 
 // Temp sets temporary n, for the roots that see a candidate or a face.
 func (v *Env) Temp(n int, x int64) { v.t[v.base+n] = x }
+
+// TempOf is temporary n.
+func TempOf(v *Env, n int) int64 { return v.t[v.base+n] }
 
 // TempList sets list temporary n.
 func (v *Env) TempList(n int, x []int64) { v.tl[v.base+n] = x }

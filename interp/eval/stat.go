@@ -341,9 +341,18 @@ func (v *Env) When(h, n int32) bool {
 
 // Parts lists the contributions to a stat of instance i, in order: why it is what it is.
 func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Contribution) {
-	printed = v.C.P.Cards[v.S.Insts[i].Card].Values[field].N
+	printed = onCard(v, &v.S.Insts[i], field)
 	value = v.C.stat(v, i, kind, field, printed, false, func(p Contribution) { parts = append(parts, p) })
 	return printed, value, parts
+}
+
+// onCard is what stands on an instance in a field: what its card prints, or the parameter that fills it.
+func onCard(v *Env, in *state.Inst, field int) int64 {
+	card := v.C.P.Cards[in.Card]
+	if f := card.FilledBy(field); f != nil {
+		return Cell(v, int(in.Ints)+f.Slot)
+	}
+	return card.Values[field].N
 }
 
 // Gives are the fields of its event to which a block contributes.

@@ -132,7 +132,7 @@ kind piece { }
 kind charm on piece { }
 piece pawn { }
 charm gag { still: cannot go when who == bearer }
-action go(who: piece) { tag move  choose by each players() { want: int in 0..2 } }
+action go(who: piece) { tag move  choose by each p in players() { want: int in 0..2 } }
 event open() { do { window among move by players() once } }
 test "it is not offered" {
   given a = pawn for red
@@ -385,6 +385,48 @@ test "in the fog" {
   expect distance(c, f) == 0
   expect wholly_inside(c, f) && !wholly_inside(f, c) && within(c, point(6, 5), 1) && inside(point(5, 5), c) && width(c) == 0
   expect [c].nearest_to(f) == [c] && touching(c, f) && !around(f, 3).exists(x, x == c)
+}`, passes},
+
+	{"whether a clause is ignored can be asked", `
+kind piece { cell told: int = 0 }
+kind armour on piece { one per bearer }
+piece pawn { }
+armour mail { blocks: before hit(whom: bearer) { add -1 to n layer armour } }
+kind rune on piece { }
+rune acid { bites: ignore mail.blocks during hit }
+rune melt { bites: ignore armour of bearer when bearer.told > 5 }
+function bare(p: piece): bool = ignored(mail.blocks, of: p)
+event hit(whom: piece) { n: int = 5 layers armour  do { whom.told += n; if bare(whom) { whom.told += 100 } } }
+test "in a hit only" {
+  given a = pawn with mail, mail
+  given b = pawn
+  expect !bare(a) && !bare(b)
+  when hit(a)
+  expect a.told == 4
+  create acid as c
+  expect !bare(a)
+  when hit(a)
+  expect a.told == 109 && !bare(a)
+  destroy c
+  apply melt to a permanent
+  expect bare(a) && ignored(mail, of: a) && !ignored(acid, of: a)
+}`, passes},
+
+	{"a parameter fills what is printed", `
+kind profile { en "Profile"  ordinary: card profile? = none  stat force: int in 0..9 = 2 }
+kind boon on profile { }
+profile clerk { force: 1 }
+profile champion { force: 6 }
+profile cap(R: card profile, F: int in 0..9) { ordinary: R; force: F }
+boon strong { while true { add 2 to bearer.force } }
+function fallback(p: profile): int = has(p.ordinary) ? p.ordinary.force : p.force
+test "each has its own" {
+  given a = cap(champion, 3)
+  given b = cap(clerk, 5) with strong
+  given c = clerk
+  expect a.ordinary == champion && b.ordinary == clerk && fallback(a) == 6 && fallback(b) == 1 && fallback(c) == 1
+  expect a.force == 3 && b.force == 7 && base(b.force) == 7 && printed(b.force) == 5
+  expect cap.force == 2 && a.card.ordinary == none && all(profile).sum(p, p.force) == 11
 }`, passes},
 
 	{"a zone that passes", `

@@ -74,11 +74,15 @@ func (g *gen) makeEvent(e *event) {
 		m = append(m, leaf("heap_f_1: heap_1"))
 		s.bag = "heap_f_1"
 	}
+	if s.asks = g.legal(); g.asks && e.rank < 2 { // nothing asks about the first
+		s.asks = append(s.asks, g.events[e.rank])
+	}
+	legal := s.asks
 	if g.odds(1, 3) {
 		m = append(m, g.form(e, &s))
 	}
-	if g.odds(1, 3) {
-		c := scope{pieces: []string{"who"}, ints: s.ints}
+	if s.asks = g.deeds(); g.odds(1, 3) {
+		c := scope{pieces: []string{"who"}, ints: s.ints, asks: legal}
 		m = append(m, leaf("require able_%d: %s", e.rank, oneOf(g, g.bool(c, 2), "who.m_1 < 6", "!who.on_1 || who.m_2 < 4")))
 		e.needs = fmt.Sprintf("able_%d", e.rank)
 	}
@@ -142,9 +146,11 @@ func (g *gen) form(e *event, s *scope) *node {
 			fields = append(fields, leaf("%s: int in 0..%d%s%s", x, 1+g.n(3), oneOf(g, "", fmt.Sprintf(" where it %s %s", oneOf(g, "<=", "!=", ">"), g.int(*s, 0))), oneOf(g, "", " prefer it", " prefer -it")))
 			s.ints = append(s.ints, x)
 			g.fields = append(g.fields, x)
+			e.want, e.whom = x, false
 		case 2, 3:
 			fields = append(fields, leaf("%s: piece_1 where it != who%s%s", x, oneOf(g, "", " && "+g.bool(it, 1)), oneOf(g, "", " prefer it.m_1 + ("+g.int(it, 1)+")")))
 			s.pieces = append(s.pieces, x)
+			e.want, e.whom = x, true
 		case 4:
 			fields = append(fields, leaf("%s: bool%s", x, oneOf(g, "", " prefer true", " prefer "+g.bool(*s, 1))))
 			s.bools = append(s.bools, x)
@@ -153,10 +159,15 @@ func (g *gen) form(e *event, s *scope) *node {
 			s.bools = append(s.bools, fmt.Sprintf("size(%s) > 1", x))
 		}
 	}
-	if len(fields) == 1 && g.odds(1, 8) {
-		x := fmt.Sprintf("want_%d0", e.rank)
-		*s = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}
-		return block(one(leaf("%s: int in 0..2 prefer it", x)), "choose by each players()")
+	if len(fields) == 1 && g.odds(1, 5) {
+		x, y := fmt.Sprintf("want_%d0", e.rank), fmt.Sprintf("want_%d1", e.rank)
+		*s, e.want = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}, ""
+		each := one(leaf("%s: int in 0..2%s%s", x, oneOf(g, "", " where it <= by_0.p_1", " where it != by_0.p_2"), oneOf(g, " prefer it", " prefer it * by_0.p_2", "")))
+		if g.odds(1, 2) { // what is answered above is known, and only to him
+			each, s.lists = append(each, leaf("%s: int in 0..3 where it >= %s%s", y, x, oneOf(g, "", " prefer it", " && it != by_0.p_1"))), append(s.lists, y)
+			g.fields = append(g.fields, y)
+		}
+		return block(each, "choose by each by_0 in players()")
 	}
 	return block(fields, "choose by %s", oneOf(g, "who.owner", "who.owner", "players()[1]"))
 }
@@ -201,6 +212,9 @@ func (g *gen) makeCards() {
 	g.add(leaf("piece_1 pawn_1 { }"))
 	if g.pawnN > 1 {
 		k := []*node{}
+		if g.odds(1, 3) {
+			k = append(k, leaf("s_1: x_1"))
+		}
 		if g.odds(1, 2) {
 			k = append(k, g.clause(self, "self", "a"))
 		}
@@ -295,10 +309,15 @@ func (g *gen) clause(s scope, about, label string) *node {
 	}
 	s.rank = e.rank
 	when, sort := "", g.n(17)
+	asks := g.legal()
+	if sort > 1 && sort < 10 {
+		asks = g.deeds()
+	}
 	if sort == 16 && g.figures {
 		return g.figureClause(s, about, label)
 	}
 	in := s.with(func(d *scope) {
+		d.asks = asks
 		if e.layered && sort != 13 { // what contributes to them may not read them
 			d.ints = append(d.ints, "total_1", "extra_1")
 		}

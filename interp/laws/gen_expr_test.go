@@ -124,6 +124,11 @@ func (g *gen) bool(s scope, deep int) string {
 		}
 		return fmt.Sprintf("%s %s %s", g.int(s, 0), oneOf(g, "<", ">", "==", "!=", ">=", "<="), g.int(s, 0))
 	}
+	if len(s.asks) > 0 && g.odds(1, 4) {
+		if asked := g.asked(s); asked != "" {
+			return asked
+		}
+	}
 	for range 8 {
 		switch g.n(15) {
 		case 0, 1, 2:
@@ -188,6 +193,34 @@ func (g *gen) bool(s scope, deep int) string {
 		}
 	}
 	return "true"
+}
+
+// asked asks whether an event could happen, or a clause is switched off; "" where nothing is known that it could be about.
+func (g *gen) asked(s scope) string {
+	if g.charmN > 0 && len(s.pieces) > 0 && g.odds(1, 3) {
+		return oneOf(g, "", "!") + fmt.Sprintf("ignored(%s, of: %s)", oneOf(g, "luck_1", "charm_1"), pick(g, s.pieces))
+	}
+	e := pick(g, s.asks)
+	if e.ofPiece && len(s.pieces) == 0 {
+		return ""
+	}
+	return oneOf(g, "", "", "!") + "can(" + g.callOf(e, s.with(func(d *scope) { d.asks = nil })) + ")"
+}
+
+// legal are events about which what is legal may ask: none of them asks about others.
+func (g *gen) legal() []event {
+	if !g.asks {
+		return nil
+	}
+	return []event{{name: "pay_1", ofPiece: true, n: true, must: true}, {name: "gain_1"}}
+}
+
+// deeds are events about which what is done may ask.
+func (g *gen) deeds() []event {
+	if !g.asks {
+		return nil
+	}
+	return append(g.legal(), g.events...)
 }
 
 // piece writes something of the kind of pieces; "" when none is known.

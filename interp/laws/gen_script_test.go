@@ -28,6 +28,21 @@ func (g *gen) makeScripts() {
 		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when offer_%d(%s)", k, p)), one(leaf("expect true"))), "test \"offer %d\"", k))
 		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when try_%d(%s)", k, p)), one(leaf("expect true"))), "test \"try %d\"", k))
 	}
+	if e := pick(g, g.events); g.asks && strings.HasPrefix(e.name, "ev_") && !g.zones {
+		g.bought(e)
+	}
+}
+
+// bought asks whether an event could happen, calls it, and calls it as a cost, in the same position.
+func (g *gen) bought(e event) {
+	call := g.callOf(e, scope{pieces: []string{"who", "who.pal_1", "all(piece_1)[0]"}[:1], players: []string{"who.owner"}})
+	g.add(leaf("event query_1(who: piece_1) { do { if can(%s) { note \"could\" } else { note \"could not\" } } }", call),
+		leaf("event call_1(who: piece_1) { do { %s } }", call), leaf("event buy_1(who: piece_1) { cost %s; do { note \"bought\" } }", call))
+	head, s := g.position()
+	p := g.piece(s)
+	steps := append(g.steps(&s, 1+g.n(2)), leaf("expect true"))
+	g.add(block(slices.Concat(head, steps, []*node{leaf("when query_1(%s)", p), leaf("when call_1(%s)", p), leaf("expect true")}), "test \"call %d\"", e.rank))
+	g.add(block(slices.Concat(head, steps, []*node{leaf("when buy_1(%s)", p), leaf("expect true")}), "test \"cost %d\"", e.rank))
 }
 
 // position sets up a few things.
@@ -88,10 +103,10 @@ func (g *gen) steps(s *scope, n int) []*node {
 			out = append(out, leaf("dice %d %d", 1+g.n(2), 1+g.n(2)))
 		case 1:
 			if len(g.fields) > 0 {
-				out = append(out, leaf("answer %s: %s", pick(g, g.fields), oneOf(g, fmt.Sprint(g.n(3)), fmt.Sprintf("%s.m_1 > %d ? 1 : 0", g.piece(*s), g.n(5)))))
+				out = append(out, leaf("answer %s: %s%s", pick(g, g.fields), oneOf(g, fmt.Sprint(g.n(3)), fmt.Sprintf("%s.m_1 > %d ? 1 : 0", g.piece(*s), g.n(5))), oneOf(g, "", "", " by red", " by blue")))
 			}
 		case 2:
-			out = append(out, leaf("answer %s", oneOf(g, "yes", "no", "pass")))
+			out = append(out, leaf("answer %s", oneOf(g, "yes", "no", "pass", "yes by red", "no by blue")))
 		case 3, 4:
 			in := s.with(func(*scope) {})
 			out = append(out, block(g.steps(&in, 1), "during turn_1(%s)", oneOf(g, "red", "blue")))
@@ -173,6 +188,7 @@ func (g *gen) scriptOf(head, last string) *node {
 	if g.rolls && last == "measure" && g.odds(2, 3) {
 		kids = append(kids, g.rolled(&s)...)
 	}
+	s.asks = g.deeds()
 	kids = append(kids, g.steps(&s, 1+g.n(3))...)
 	switch last {
 	case "expect":

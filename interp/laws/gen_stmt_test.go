@@ -356,8 +356,11 @@ func (g *gen) callOf(e event, s scope) string {
 	if !e.ofPiece {
 		return fmt.Sprintf("%s(%s)", e.name, g.player(s))
 	}
-	if e.n && g.odds(2, 3) {
+	if e.must || e.n && g.odds(2, 3) {
 		return fmt.Sprintf("%s(%s, %s)", e.name, g.piece(s), g.int(s, 1))
+	}
+	if e.want != "" && g.odds(1, 2) {
+		return fmt.Sprintf("%s(who: %s, %s: %s)", e.name, g.piece(s), e.want, either(e.whom, g.piece(s), oneOf(g, "0", "1", "2", g.int(s, 0))))
 	}
 	return fmt.Sprintf("%s(who: %s)", e.name, g.piece(s))
 }

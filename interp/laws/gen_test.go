@@ -76,6 +76,7 @@ type gen struct {
 	events  []event
 	funcs   []string // of a piece, giving an int
 	figures bool     // there are functions that are contributed to
+	asks    bool     // conditions ask what could happen
 	spans   []string // of a player
 	actions []string // of a piece
 	fields  []string // of forms that take an int
@@ -85,9 +86,12 @@ type gen struct {
 type event struct {
 	name    string
 	ofPiece bool
-	n       bool // it takes a number
-	layered bool // its field total_1 has layers
-	record  bool // it has a field out_1
+	n       bool   // it takes a number
+	layered bool   // its field total_1 has layers
+	record  bool   // it has a field out_1
+	must    bool   // the number has to be given
+	want    string // a field of its form, and whether that takes a piece
+	whom    bool
 	needs   string
 	rank    int // it calls events of a higher rank only
 }
@@ -105,11 +109,12 @@ type scope struct {
 	loop                         bool     // inside a loop: nothing is made, nothing long
 	span                         string   // the span whose steps these are
 	bag                          string
+	asks                         []event // of which it may be asked whether they could happen
 }
 
 func (s scope) with(f func(*scope)) scope {
 	s.pieces, s.players, s.ints = slices.Clip(s.pieces), slices.Clip(s.players), slices.Clip(s.ints)
-	s.bools, s.lists = slices.Clip(s.bools), slices.Clip(s.lists)
+	s.bools, s.lists, s.asks = slices.Clip(s.bools), slices.Clip(s.lists), slices.Clip(s.asks)
 	f(&s)
 	return s
 }
@@ -138,7 +143,7 @@ func generate(seed uint64) *generated {
 	if g.large {
 		g.charmN = 1 + g.n(4)
 	}
-	g.values = g.odds(1, 4)
+	g.values, g.asks = g.odds(1, 4), g.odds(1, 2)
 	g.world()
 	g.makeEvents()
 	g.makeActions()

@@ -63,6 +63,77 @@ func offeredIsTried(g *generated, p *program) (string, bool) {
 	return "", false
 }
 
+// What could happen is not refused when it is called at once, and what could not is: but for costs that dice or a
+// clause have come in between of, and for what goes on elsewhere.
+func canIsTrue(g *generated, p *program) (string, bool) {
+	name, call, _ := p.bought(g)
+	if call == nil {
+		return "", false
+	}
+	could, label := told(call, "when query_1", "note"), refusal(call, "when call_1", "refused "+name)
+	switch {
+	case len(could) == 0 || len(told(call, "when call_1", "event call_1")) == 0:
+		return "", false
+	case strings.Contains(could[0], `"could"`) != (label == "") && label != "cost":
+		return fmt.Sprintf("%s: %s, and when it is called it is refused %q", name, could[0], label), true
+	}
+	return "", true
+}
+
+// A cost is refused as the same call is, and asks the same of the same players.
+func costsAreCalls(g *generated, p *program) (string, bool) {
+	name, call, cost := p.bought(g)
+	if call == nil {
+		return "", false
+	}
+	called, paid := refusal(call, "when call_1", "refused "+name), refusal(cost, "when buy_1", "refused buy_1")
+	switch {
+	case since(call, "when call_1") == nil || since(cost, "when buy_1") == nil:
+		return "", false
+	case called != paid && called != "cost" && paid != "cost":
+		return fmt.Sprintf("%s: called it is refused %q, as a cost %q", name, called, paid), true
+	case called != "" || paid != "":
+		return "", true
+	}
+	if a, b := told(call, "when call_1", "choice"), told(cost, "when buy_1", "choice"); !slices.Equal(a, b) {
+		return fmt.Sprintf("%s: called it asks %q, as a cost %q", name, a, b), true
+	}
+	return "", true
+}
+
+// bought plays the scripts in which an event is called, and in which it is a cost; nil where there are none that end.
+func (p *program) bought(g *generated) (event string, call, cost *outcome) {
+	for _, s := range p.scripts {
+		rank, ok := strings.CutPrefix(s.name, "call ")
+		if other := p.script("cost " + rank); ok && other.index >= 0 && !strings.Contains(p.text, "hide ") {
+			call, cost = p.play(s, how{told: true, seed: g.seedOf()}), p.play(other, how{told: true, seed: g.seedOf()})
+			if call.end == "done" && cost.end == "done" {
+				return "ev_" + rank, call, cost
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+// refusal is the label of the first refusal of a sort, "" when there is none.
+func refusal(o *outcome, start, sort string) string {
+	lines := told(o, start, sort+" ")
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Split(lines[0], `"`)[1]
+}
+
+// told are the lines of a sort since a line that begins so.
+func told(o *outcome, start, sort string) (out []string) {
+	for _, line := range since(o, start) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, sort) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
 // since is what was told from a line on that begins so.
 func since(o *outcome, start string) []string {
 	for i := len(o.story) - 1; i >= 0; i-- {

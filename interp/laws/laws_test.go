@@ -52,6 +52,8 @@ var laws = []law{
 	{"simulation is near the odds", 4, simIsNear},
 	{"legal is pure and true", 2, legalIsTrue},
 	{"offered is what may be tried", 1, offeredIsTried},
+	{"can is true", 1, canIsTrue},
+	{"a cost is judged as a call", 1, costsAreCalls},
 	{"undone is never begun", 1, undoneIsNothing},
 	{"failed is never begun", 1, failedIsNothing},
 	{"the second interpreter agrees", 1, secondAgrees},

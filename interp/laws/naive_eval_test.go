@@ -137,12 +137,34 @@ func init() {
 			}
 			return t.cells.get(slotAt(x))
 		},
-		ir.Temp:      func(e *env, x *ir.Expr) val { return e.temps[x.N] },
-		ir.Self:      func(e *env, _ *ir.Expr) val { return num(e.self) },
-		ir.This:      func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
-		ir.Around:    func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
+		ir.Temp:   func(e *env, x *ir.Expr) val { return e.temps[x.N] },
+		ir.Self:   func(e *env, _ *ir.Expr) val { return num(e.self) },
+		ir.This:   func(e *env, _ *ir.Expr) val { return num(e.ev.num) },
+		ir.Around: func(e *env, x *ir.Expr) val { return num(e.around(x.Ref, x.N == 1)) },
+		ir.Can: func(e *env, x *ir.Expr) val {
+			given := map[int]val{}
+			for i, n := range x.List {
+				given[int(n)] = e.arg(x, i)
+			}
+			e.burn(x.At)
+			return truth(e.could(e.p.Events[x.Ref], given, e.self, func(*happening) {}))
+		},
+		ir.Ignored: func(e *env, x *ir.Expr) val {
+			t, some, all := e.thing(x.Args[0]), false, true
+			e.burn(x.At)
+			for _, y := range append([]*thing{t}, e.on(t)...) {
+				for _, h := range y.card.Hooks {
+					c := clause{e.p.Hooks[h], y.num}
+					named := e.isA(y, x.Ref) && (x.Label() == "" || x.Label() == c.hook.Label)
+					if named && e.inForce(y) && e.seen(y) && e.first(y) == y && e.borne(c) {
+						some, all = true, all && e.ignored(c)
+					}
+				}
+			}
+			return truth(some && all)
+		},
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
-		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
+		ir.PrintedOf: (*env).printed,
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
 			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
 			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
@@ -440,9 +462,19 @@ func (e *env) contribute(b *ir.Block, sort func(part) bool) {
 	}
 }
 
+// printed is what stands on an instance: what its card prints, or the parameter that fills the field. Of a card alone
+// it is what its kind gives.
+func (e *env) printed(x *ir.Expr) val {
+	card, n := e.card(x.Args[0]), int(x.N)
+	if p := card.FilledBy(n); p != nil && x.Args[0].Type.Kind != ir.CardOf {
+		return e.thing(x.Args[0]).cells.of(p)
+	}
+	return ofValue(card.Values[n], e.p.Kinds[card.Kind].Fields[n].Type)
+}
+
 // stat folds a stat of an instance; its base, the first layer only. Of a card it is what is printed.
 func (e *env) stat(x *ir.Expr) val {
-	printed, field := e.card(x.Args[0]).Values[x.N].N, int(x.N)
+	printed, field := e.printed(x)[0], int(x.N)
 	if x.Args[0].Type.Kind == ir.CardOf {
 		return num(printed)
 	}

@@ -146,7 +146,7 @@ func (g *game) at(e *happening) *env {
 func (g *game) propose(ev *ir.Event, given map[int]val, self int64) *happening {
 	g.burn(ev.At)
 	g.clock++
-	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: self, owner: ir.None, given: map[int]bool{}, worked: map[int]bool{}}
+	e := &happening{Event: ev, vars: vars{}, num: g.clock, self: either(ev.Giver >= 0, self, ir.None), owner: ir.None, given: map[int]bool{}, worked: map[int]bool{}}
 	g.stack = append(g.stack, e)
 	must(len(g.stack) <= 400, ev.At, "events inside events, more than 400 deep")
 	for i, f := range ev.Fields {
@@ -295,7 +295,7 @@ func (g *game) upToCosts(e *happening) signal {
 	e.judged = true
 	g.spend(ev.Limits, g.at(e), true, 1)
 	for _, c := range ev.Costs {
-		if r, sig := g.call(g.p.Events[c.Event], g.at(e).args(c.Args), ir.None, e.line, nil); sig != goOn {
+		if r, sig := g.call(g.p.Events[c.Event], g.at(e).args(c.Args), e.self, e.line, nil); sig != goOn {
 			return sig
 		} else if !r.happened() {
 			g.refuse(e, "cost", nil)
@@ -405,6 +405,9 @@ func (g *game) refuse(e *happening, label string, by *clause) *happening {
 // permitted is step 2: what refuses an event, in the view of whoever looks. Early, it asks only what reads
 // nothing that is open.
 func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
+	if early && g.late(e) {
+		return "", nil
+	}
 	later := func(xs ...*ir.Expr) bool { return early && g.waits(e, xs...) }
 	e.judged = !early
 	defer func() { e.judged = false }()
@@ -426,6 +429,11 @@ func (g *game) permitted(e *happening, early bool) (label string, by *clause) {
 		label = in.payable(keep(e.Costs, func(c *ir.Emit) bool { return !later(values(c)...) && !(early && e.Around) }))
 	}
 	return label, by
+}
+
+// late tells whether an event is asked about with its complete answer alone: something may ask whether it is under way.
+func (g *game) late(e *happening) bool {
+	return e.Around && slices.ContainsFunc(g.p.Events, func(ev *ir.Event) bool { return ev.Asked })
 }
 
 // forbidden asks prohibitions.
@@ -460,7 +468,7 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 				in.ev = g.underWay(e.ev.num)
 			}
 			r, was, args := (*happening)(nil), g.world.clone(), in.args(c.Args)
-			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, ir.None, e.line, nil) }) {
+			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, e.self, e.line, nil) }) {
 				g.world = was
 			} else if !r.happened() && !r.cancelled { // that it would be cancelled is not foreseen
 				label = cmp.Or(r.label, "cost")
@@ -604,7 +612,7 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 func (g *game) may(c clause, e *happening) (yes bool) {
 	who := g.decider(c, e)
 	g.want()
-	if a := g.take(func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a.s != nil {
+	if a := g.take(func(a *answer) bool { return (a.s.Word == "yes" || a.s.Word == "no") && a.of(who) }); a.s != nil {
 		yes = a.s.Word == "yes"
 	} else {
 		g.seenBy(who, func() { yes = g.inside(c, e).or(c.hook.Prefer, 1) > 0 })

@@ -36,7 +36,7 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
-			if f.fixed[i] = joined(val{}, v...); !g.waits(e, reads...) && !f.given(x, v) {
+			if f.fixed[i] = joined(val{}, v...); !g.waits(e, reads...) && !f.hangs(reads...) && !f.given(x, v) {
 				return x.Field.Name, nil
 			}
 		}
@@ -67,59 +67,110 @@ func (f *form) inViews(player int64, refuses func() (string, *clause)) (label st
 	return label, by
 }
 
-// given tells whether what the caller gave to a field is an answer to it, or an answer for each of those who are
-// asked; several are put in order.
+// given tells whether what the caller gave to a field is an answer to it, or an answer of each of those who are
+// asked, next to what they were given above; several are put in order.
 func (f *form) given(x *ir.FormField, v val) bool {
-	if f.of.Chooser.Type.IsList() {
-		return len(v) == len(f.eval(f.of.Chooser)) && !slices.ContainsFunc(v, func(n int64) bool { return !f.legal(x, num(n)) })
+	if who := f.of.Chooser; who.Type.IsList() {
+		players, ok := f.eval(who), true
+		for i, p := range players {
+			for _, y := range f.fields {
+				if l := f.of.of(y.Field); i < len(l) {
+					f.temps[int64(y.Own)] = num(l[i])
+				}
+			}
+			f.temps[ir.OfAsked] = num(p)
+			f.seenBy(p, func() { ok = ok && i < len(v) && f.legal(x, num(v[i])) })
+		}
+		return ok && len(v) == len(players)
 	}
 	ok := f.legal(x, v)
 	f.of.set(x.Field, either(ok, f.inOrder(x, v), v))
 	return ok
 }
 
-// askEach asks several players, each for an answer of its own to each field.
-func (f *form) askEach(who val) {
-	all := map[int]val{}
-	for _, p := range who {
-		f.seenBy(p, func() {
-			var said map[string]val
-			for i, x := range f.fields {
-				if f.fixed[i] != nil {
-					continue
-				}
-				options := f.candidates(x)
-				if len(options) == 0 {
-					f.label = "no_choice"
-					continue
-				}
-				if f.want(); said == nil {
-					said = map[string]val{}
-					f.says(f.fields, p, func(values map[string]val) (label string) {
-						for _, x := range slices.Backward(f.fields) {
-							if v := values[x.Field.Name]; v != nil && !f.legal(x, v) {
-								label = x.Field.Name
-							}
-						}
-						said = either(label == "", values, said)
-						return label
-					})
-				}
-				if v := said[x.Field.Name]; v != nil {
-					options[0] = v
-				}
-				all[i] = append(all[i], options[0]...)
-			}
+// hangs tells whether what several can answer is worked out from an answer above that is open.
+func (f *form) hangs(all ...*ir.Expr) (yes bool) {
+	for _, x := range all {
+		x.Walk(func(x *ir.Expr) bool {
+			yes = yes || x.Op == ir.Temp && slices.ContainsFunc(f.fields, func(y *ir.FormField) bool { return int64(y.Own) == x.N && !f.of.given[f.of.field(y)] })
+			return !yes
 		})
 	}
-	for i, v := range all {
-		f.put(i, v)
+	return yes
+}
+
+// askEach asks several players, each for an answer of its own, of which nobody else sees anything.
+func (f *form) askEach(who val) {
+	f.label = "no_choice"
+	said := map[int64][]val{}
+	for _, p := range who { // nobody is asked where somebody has no answer
+		if said[p], f.label = f.own(who, p, nil); f.label != "" {
+			return
+		}
 	}
+	for rest := slices.Clone(who); len(rest) > 0; {
+		p := rest[0]
+		if len(f.answers) > 0 && f.answers[0].s.By != nil && f.fits(f.answers[0], f.open()) && slices.Contains(rest, f.answers[0].by()) {
+			p = f.answers[0].by()
+		}
+		f.want()
+		f.says(f.open(), p, func(values map[string]val) (label string) {
+			v, label := f.own(who, p, values)
+			said[p] = either(label == "", v, said[p])
+			return label
+		})
+		rest = keep(rest, func(n int64) bool { return n != p })
+	}
+	for i := range f.fields {
+		if f.fixed[i] == nil {
+			f.put(i, mapped(who, func(p int64) int64 { return said[p][i][0] }))
+		}
+	}
+}
+
+// open are the fields that nobody has given.
+func (f *form) open() []*ir.FormField {
+	return keep(f.fields, func(x *ir.FormField) bool { return f.fixed[slices.Index(f.fields, x)] == nil })
+}
+
+// own is the answer of one of several players, with what he says and the automatic rest.
+func (f *form) own(who val, p int64, says map[string]val) (out []val, label string) {
+	out = make([]val, len(f.fields))
+	var solve func(i int) bool
+	solve = func(i int) bool {
+		if i == len(f.fields) {
+			return true
+		}
+		x, options := f.fields[i], []val(nil)
+		fixed := says[f.fields[i].Field.Name]
+		if f.fixed[i] != nil {
+			fixed = num(f.fixed[i][slices.Index(who, p)])
+		}
+		if fixed == nil {
+			options = f.candidates(x)
+		} else if options = []val{fixed}; !f.legal(x, fixed) {
+			return f.blame(x.Field.Name, nil)
+		}
+		for _, v := range options {
+			if f.temps[int64(x.Own)], out[i] = v, v; solve(i + 1) {
+				return true
+			}
+		}
+		return false
+	}
+	f.temps[ir.OfAsked], f.label = num(p), ""
+	f.seenBy(p, func() {
+		if !solve(0) {
+			label = cmp.Or(f.label, "no_choice")
+		}
+	})
+	f.label = ""
+	return out, label
 }
 
 // answered finds the answer of a player: that of the script, completed, or the automatic one.
 func (f *form) answered(who int64) {
-	open := keep(f.fields, func(x *ir.FormField) bool { return f.fixed[slices.Index(f.fields, x)] == nil })
+	open := f.open()
 	if !f.solve(0) {
 		f.label = cmp.Or(f.label, "no_choice")
 		return
@@ -154,7 +205,7 @@ func (f *form) answered(who int64) {
 // leaves the question to the next.
 func (f *form) says(open []*ir.FormField, who int64, with func(values map[string]val) (label string)) (taken bool) {
 	for {
-		a := f.scripted(open)
+		a := f.take(func(a *answer) bool { return f.fits(a, open) && a.of(who) })
 		if a.s == nil {
 			return false
 		}
@@ -225,7 +276,7 @@ func (f *form) solve(i int) bool {
 func (f *form) settled(fields int) bool {
 	g, e, complete := f.game, f.of, fields == len(f.fields)
 	g.compute(e)
-	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) }
+	later := func(x *ir.Expr) bool { return e.open(x) || e.folds(x) || g.late(e) }
 	for _, r := range e.Requires {
 		waivable := slices.ContainsFunc(g.p.Hooks, func(h *ir.Hook) bool {
 			return h.Stage == ir.Waive && h.Event == e.ID && h.Target.Label == r.Label
@@ -240,11 +291,9 @@ func (f *form) settled(fields int) bool {
 	return !complete || f.blame(f.inViews(g.view, func() (string, *clause) { return g.permitted(e, false) }))
 }
 
-// scripted is the next answer of the script, if it fits these fields.
-func (f *form) scripted(open []*ir.FormField) *answer {
-	return f.take(func(a *answer) bool {
-		return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return slices.Contains(a.names(), x.Field.Name) })) == len(a.s.Args)
-	})
+// fits tells whether an answer of the script is one to these fields.
+func (f *form) fits(a *answer, open []*ir.FormField) bool {
+	return a.s.Word == "" && len(keep(open, func(x *ir.FormField) bool { return slices.Contains(a.names(), x.Field.Name) })) == len(a.s.Args)
 }
 
 // where tells whether a candidate fulfils the field's condition.
@@ -469,22 +518,32 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 // startable tells whether an action has an answer that nothing refuses, and how much an automatic player wants
 // it, who would give the automatic answer.
 func (g *game) startable(o *offered, view int64) (ok bool) {
+	g.seenBy(view, func() {
+		ok = g.could(o.Event, map[int]val{0: num(o.who)}, o.giver, func(e *happening) { o.score = g.at(e).or(o.Prefer, 1) })
+	})
+	return ok
+}
+
+// could tells whether an event with some of its fields given would get past its second step, and has then look at
+// it with the answer.
+func (g *game) could(ev *ir.Event, given map[int]val, self int64, look func(*happening)) bool {
 	was := g.trying
 	g.trying = true
-	g.seenBy(view, func() {
-		e := g.propose(o.Event, map[int]val{0: num(o.who)}, o.giver)
-		label := ""
+	e, label := g.propose(ev, given, self), ""
+	if e.unoffered {
+		label = "not_offered"
+	} else {
 		goesOn(func() { label, _ = g.ask(e) })
 		if g.compute(e); label == "" {
 			label, _ = g.permitted(e, false)
 		}
-		if ok = label == ""; ok {
-			o.score = g.at(e).or(o.Prefer, 1)
-		}
-		g.stack = g.stack[:len(g.stack)-1]
-	})
+	}
+	if label == "" {
+		look(e)
+	}
+	g.stack = g.stack[:len(g.stack)-1]
 	g.trying = was
-	return ok
+	return label == ""
 }
 
 // act lets players start actions: the owner of one thing, or each in turn with all their things.
@@ -531,7 +590,7 @@ func (g *game) start(player int64, things []*thing, among []int, do func(o *offe
 				pick = i
 			}
 		}
-		if a := g.take(func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
+		if a := g.take(func(a *answer) bool { return (a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0) && a.of(player) }); a.s != nil {
 			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
 			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
 		}

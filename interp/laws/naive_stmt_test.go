@@ -174,7 +174,7 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 		g.past, g.refused = nil, nil
 		g.tell("when", g.p.Events[s.Event].Name)
 	}
-	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), ir.None, e.line, body)
+	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), e.self, e.line, body)
 	e.came(r)
 	if e.ev == nil && e.hook == nil {
 		must(!g.test || s.Refusable || r.label == "", s.At, "a call is refused that nothing expects to be")
@@ -513,6 +513,13 @@ func (a *answer) worth() map[string]val {
 	})
 	return out
 }
+
+// by is who answers, None where the script does not say; of tells whether somebody may be meant.
+func (a *answer) by() (who int64) {
+	a.in.seenBy(ir.None, func() { who = a.in.or(a.s.By, ir.None) })
+	return who
+}
+func (a *answer) of(who int64) bool { return a.s.By == nil || a.by() == who }
 
 // names are the fields that it names.
 func (a *answer) names() []string {

@@ -319,7 +319,9 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		f := kind.Fields[i]
 		switch f.Class {
 		case ir.Printed, ir.Stat:
-			if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
+			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
+				c.fill(card, i, card.Params[p], m)
+			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
 				card.Values[i] = v
 			}
 		case ir.Carried:
@@ -333,17 +335,44 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		}
 	}
 	for i, f := range kind.Fields {
-		if _, ok := given[f.Name]; ok || f.Class != ir.Printed && f.Class != ir.Stat {
+		if _, ok := given[f.Name]; ok && card.FilledBy(i) == nil || f.Class != ir.Printed && f.Class != ir.Stat {
 			continue
 		}
 		s := c.index.fields[f]
 		switch {
 		case f.Default != nil:
 			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
+		case card.FilledBy(i) != nil && f.Type.Optional:
+			card.Values[i] = ir.Value{N: ir.None}
+		case s.def == nil && card.FilledBy(i) != nil:
+			c.errorf("missing-field", given[f.Name], "a parameter fills it, so %s alone has no %s: give the field a default", card.Name, f.Name).
+				See(f.At, "%s is declared here", f.Name)
 		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid() && !(c.foreign(card.At) && c.foreign(f.At)):
 			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 		}
 	}
+}
+
+// fill lets a parameter give an instance its value of field i.
+func (c *bodies) fill(card *ir.Card, i int, p *ir.Field, m *syntax.ValueMember) {
+	f := c.p.Kinds[card.Kind].Fields[i]
+	want := f.Type
+	want.Optional = p.Type.Optional
+	fits := p.Type == want || p.Type.Kind == ir.CardOf && f.Type.Kind == ir.CardOf && c.p.IsA(p.Type.Ref, f.Type.Ref)
+	switch {
+	case !fits || p.Type.Optional && !f.Type.Optional:
+		c.errorf("wrong-type", m.Value.At, "%s is %s, want %s", p.Name, c.p.TypeName(p.Type), c.p.TypeName(f.Type)).See(f.At, "%s is declared here", f.Name)
+		return
+	case f.Lo != ir.None && (p.Lo == ir.None || p.Lo < f.Lo), f.Hi != ir.None && (p.Hi == ir.None || p.Hi > f.Hi):
+		c.errorf("out-of-range", m.Value.At, "%s may be more or less than %s: write `%s: %s in %s`", p.Name, f.Name, p.Name, c.p.TypeName(p.Type), c.showRange(f)).
+			See(f.At, "%s is declared here", f.Name)
+		return
+	}
+	if card.Filled == nil {
+		card.Filled = make([]*ir.Field, len(c.p.Kinds[card.Kind].Fields))
+	}
+	card.Filled[i] = p
+	c.used.scan(p.Name)
 }
 
 // lowerLabels gives display words to the values, fields and events that have none of their own.

@@ -67,14 +67,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	if misnamed { // it may be what is missing
 		return out
 	}
-	for _, f := range ev.Fields {
-		s := c.index.fields[f]
-		_, ok := given[f.Name]
-		if ok || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
-			continue
-		}
-		c.errorf("missing-argument", call.At, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
-	}
+	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
 	return out
 }
 
@@ -255,6 +248,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		if l.Span = c.span(*span); l.Span < 0 {
 			return nil
 		}
+		c.unkept = c.unkept || pl.event != nil && pl.event.ID == l.Span // see checkLimits
 	}
 	for _, k := range keys {
 		e := c.expr(k, pl, tAny)
@@ -278,13 +272,16 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 // selection of several it is the whole selection. ev is nil in a `choose` statement.
 func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Event) *ir.FormField {
 	t := f.Type.Required()
-	if known := c.index.fields[f]; known != nil && known.each {
+	own := -1
+	if known := c.index.fields[f]; known != nil && known.each != nil {
 		t = f.Type.Element()
+		own = pl.temps
+		pl.temps++
 	}
 	if t.Kind == ir.Bad {
 		return nil
 	}
-	ff := &ir.FormField{Field: f, Type: t, All: -1}
+	ff := &ir.FormField{Field: f, Type: t, All: -1, Own: own}
 	ff.Type.Optional = f.Type.Optional
 	c.candidates(ff, s, t, pl, ev)
 	it := pl.inner()

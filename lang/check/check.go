@@ -169,6 +169,7 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkCycles()
 	c.checkIgnores()
 	c.checkDuring()
+	c.checkLimits()
 	c.checkNarrow()
 	c.checkUnused()
 	c.checkTags()

@@ -394,24 +394,16 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 		}
 		return
 	}
-	var lines []syntax.Member
-	var at source.Span
 	if k, ok := c.index.kinds.of[s.What.Text]; ok {
-		t.Of, lines, at = k, c.linesOfKind(k), c.p.Kinds[k].At
-	} else if _, ok := c.index.cards.of[s.What.Text]; !ok {
-		c.unknown("undefined-card", s.What.At, "there is no card or kind %s", s.What.Text).
-			Suggest(diag.Nearest(s.What.Text, append(c.index.cards.names(), c.index.kinds.names()...)))
+		t.Of = k
 	} else if card := c.cardNamed(s.What, -1); card != nil {
-		t.Of, lines, at = c.p.CardRef(card.ID), c.linesOf(card), card.At
+		t.Of = c.p.CardRef(card.ID)
 	}
 	if s.Part == nil || t.Of < 0 {
 		return
 	}
 	t.Label = s.Part.Text
-	if labels := labels(lines); !slices.Contains(labels, t.Label) {
-		c.lacking("undefined-label", s.Part.At, "%s has no clause %s", s.What.Text, t.Label).
-			See(at, "%s is declared here", s.What.Text).Suggest(diag.Nearest(t.Label, labels))
-	}
+	(&calling{c.exprs}).labelled(t.Of, t.Label, s.Part.At)
 }
 
 // waived looks for the requirement that a waive names.

@@ -86,6 +86,7 @@ var Codes = []Code{
 	{"undefined-type", "check", "no type has this name"},
 	{"undefined-zone", "check", "no zone has this name"},
 	{"unreachable-clause", "check", "a clause that can never act: what it speaks of does not happen there"},
+	{"unreachable-limit", "check", "a limit that never binds, for what it limits comes before the span in which it counts"},
 	{"unreachable-row", "check", "no key reaches a row of a table"},
 	{"unused-name", "check", "something is declared and never used"},
 	{"wrong-arguments", "cond", "a function is called with too many or too few values"},

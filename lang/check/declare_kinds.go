@@ -308,7 +308,7 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 				continue
 			}
 			f.Chosen = true
-			if m.Each {
+			if m.Each != nil {
 				if f.Type.IsList() || f.Type.Optional {
 					c.errorf("wrong-type", s.Type.At, "what each player answers is a single value, got %s", c.p.TypeName(f.Type))
 					f.Type = ir.Type{}

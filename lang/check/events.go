@@ -58,6 +58,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		above := c.inEvent(base, ev, i)
 		c.quietly(f.At, func() { c.lowerDefault(f, above) })
 		if s.form != nil {
+			if s.each != nil {
+				c.ofEach(s.each, ev.Form, above)
+			}
 			if ff := c.formField(s.form, f, above, ev); ff != nil {
 				ev.Form = append(ev.Form, ff)
 				if ff.Where != nil && f.Type == ff.Type { // it was asked of every candidate
@@ -205,6 +208,18 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 	}
 }
 
+// ofEach makes known in a form that several players answer who is asked, and what he has answered above.
+func (c *bodies) ofEach(who *syntax.Name, above []*ir.FormField, pl *place) {
+	if len(above) == 0 {
+		c.checkName(*who)
+	}
+	pl.temps = ir.OfAsked
+	pl.temp(who.Text, tPlayer)
+	for _, ff := range above {
+		pl.temp(ff.Field.Name, ff.Type)
+	}
+}
+
 func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 	if m.By.Text == "" {
 		c.errorf("missing-value", m.At, "say who answers: `choose by PLAYER { ... }`")
@@ -215,11 +230,11 @@ func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
 		c.errorf("conflicting-form", m.By.At, "the form of %s is answered by someone else already", ev.Name).See(ev.Chooser.At, "here")
 		return
 	}
-	if by != nil && m.Each != (by.Type.Kind == ir.List) {
-		if m.Each {
+	if by != nil && (m.Each != nil) != (by.Type.Kind == ir.List) {
+		if m.Each != nil {
 			c.errorf("wrong-type", m.By.At, "got %s, want a list of players", c.p.TypeName(by.Type))
 		} else {
-			c.errorf("wrong-type", m.By.At, "several players answer: write `choose by each %s`", strings.TrimSpace(m.By.Text))
+			c.errorf("wrong-type", m.By.At, "several players answer: write `choose by each p in %s`", strings.TrimSpace(m.By.Text))
 		}
 		by = nil
 	}

@@ -90,6 +90,16 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		switch e.Op {
 		case ir.Around:
 			c.p.Events[e.Ref].Around = true
+		case ir.Can:
+			(&calling{c}).asks(e)
+		case ir.Ignored:
+			if label := e.Label(); label != "" {
+				at := e.At
+				head, _, _ := strings.Cut(at.Text(), ",")
+				at.Start += strings.LastIndex(head, label)
+				at.End = at.Start + len(label)
+				(&calling{c}).labelled(e.Ref, label, at)
+			}
 		case ir.RecField:
 			c.p.Faces = c.p.Faces || c.p.Throw != nil && e.Lists && e.Args[0].Type.Ref == c.p.Throw.ID
 		case ir.SelfBearer:

@@ -299,7 +299,7 @@ type fieldSyntax struct {
 	min, max *syntax.Slice
 	texts    []syntax.Text
 	form     *syntax.FormField
-	each     bool // several players answer, each for himself
+	each     *syntax.Name // several players answer, each for himself, who is called so
 }
 
 // scenarioCard is the id of the card on which a scenario's clauses live. No text can name it, so that

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -24,8 +25,21 @@ func (c *vetter) checkDuring() {
 			walkExprs(h, func(e *ir.Expr) {
 				c.consistsOf(e, func(e *ir.Expr) {
 					if e.Op == ir.Around {
-						c.errorf("invalid-expression", h.At, "%s asks what is around it: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h)).
-							See(e.At, "it is asked here")
+						c.asksIdly(h, e, "what is around it")
+					}
+				})
+			})
+			asked := any(h)
+			if h.Stage == ir.Becomes {
+				asked = h.When
+			}
+			walkExprs(asked, func(e *ir.Expr) {
+				c.consistsOf(e, func(e *ir.Expr) {
+					switch e.Op {
+					case ir.Can:
+						c.asksIdly(h, e, "what could happen")
+					case ir.Ignored:
+						c.asksIdly(h, e, "what is ignored")
 					}
 				})
 			})
@@ -36,6 +50,12 @@ func (c *vetter) checkDuring() {
 				See(c.p.Events[around].At, "%s is declared here", c.p.Events[around].Name)
 		}
 	}
+}
+
+// asksIdly reports a clause that asks for something whatever happens.
+func (c *vetter) asksIdly(h *ir.Hook, e *ir.Expr, what string) {
+	c.errorf("invalid-expression", h.At, "%s asks %s: `becomes` and what contributes to a stat are looked at whatever happens", c.ownerOf(h), what).
+		See(e.At, "it is asked here")
 }
 
 // checkNarrow reports what writes to a field through a record, or lets its event go on with another, while a clause
@@ -130,8 +150,61 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 	return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
 }
 
+// checkLimits reports limits that can never bind: of a span, or of an `instead` on it, that count in the span itself. It is
+// asked whether it may happen before it lasts, so that they look for another such span around it.
+func (c *vetter) checkLimits() {
+	check := func(span int, limits []*ir.Limit) {
+		for _, l := range limits {
+			if ev := c.p.Events[span]; l.Span == span && !c.foreign(l.At) && !c.nests(span) {
+				c.lacking("unreachable-limit", l.At, "this limit never binds: it is asked before %s begins, and no other %[1]s is around it", ev.Name).
+					See(ev.At, "%s is declared here", ev.Name)
+			}
+		}
+	}
+	for _, ev := range c.p.Events {
+		check(ev.ID, ev.Limits)
+	}
+	for _, h := range c.p.Hooks {
+		if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+			check(h.Event, slices.DeleteFunc(slices.Clone(h.Limits), func(l *ir.Limit) bool {
+				return l.At.Start < h.At.Start || l.At.End > h.At.End // of the card: others spend it, too
+			}))
+		}
+	}
+}
+
+// nests tells whether a span may happen inside another of its sort, by rules or in a script.
+func (c *vetter) nests(span int) bool {
+	c.wantingAll()
+	found := c.brings(span)[span]
+	for _, s := range c.p.Scripts {
+		inside(reflect.ValueOf(s.Do), func(x any) {
+			if d, ok := x.(*ir.During); ok && d.Emit.Event == span {
+				inside(reflect.ValueOf(d.Body), func(x any) {
+					if call, ok := x.(*ir.Emit); ok {
+						found = found || call.Event == span || c.brings(call.Event)[span]
+					}
+				})
+			}
+		})
+	}
+	return found
+}
+
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
+	if c.p.Events[event].Word != ir.SpanEvent {
+		return c.brings(event)
+	}
+	in := map[int]bool{}
+	for _, ev := range c.p.Events {
+		in[ev.ID] = true
+	}
+	return in
+}
+
+// brings are the events that may happen because of an event and its own steps.
+func (c *vetter) brings(event int) map[int]bool {
 	if in := c.inside[event]; in != nil {
 		return in
 	}
@@ -140,12 +213,6 @@ func (c *vetter) contains(event int) map[int]bool {
 		c.inside = map[int]map[int]bool{}
 	}
 	c.inside[event] = in
-	if c.p.Events[event].Word == ir.SpanEvent {
-		for _, ev := range c.p.Events {
-			in[ev.ID] = true
-		}
-		return in
-	}
 	c.wantingAll()
 	steps, edges := c.steps()
 	var open []int

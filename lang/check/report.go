@@ -135,6 +135,8 @@ func (u *usage) expr(e *ir.Expr, frame *ir.Frame) {
 		u.funcs.add(e.N)
 	case ir.CallTable:
 		u.tables.add(e.N)
+	case ir.Can:
+		u.events.add(int64(e.Ref))
 	case ir.OptionVal:
 		u.options.add(e.N)
 	case ir.Local:

@@ -230,7 +230,7 @@ func (c *stamper) fieldText(f *ir.Field) string {
 	b.WriteString(f.Name + ": " + c.typeText(f.Type) + yes(f.Param) + yes(f.Chosen) + string(rune('0'+f.Class)) + c.showRange(f))
 	b.WriteString(strings.Join(f.Layers, ",") + yes(f.Default != nil))
 	if s := c.index.fields[f]; s != nil {
-		b.WriteString(yes(s.def != nil) + yes(s.each) + yes(s.form != nil))
+		b.WriteString(yes(s.def != nil) + yes(s.each != nil) + yes(s.form != nil))
 		if s.rng != nil {
 			b.WriteString(s.rng.At.Text())
 		}

@@ -371,6 +371,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
 		}
 	}
+	out.By = c.optionalExpr(s.By, pl, tPlayer)
 	return out
 }
 
@@ -400,7 +401,7 @@ func (c *names) chosenTypes() map[string][]ir.Type {
 	for _, ev := range c.p.Events {
 		for _, f := range ev.Fields {
 			switch known := c.index.fields[f]; {
-			case f.Chosen && known != nil && known.each:
+			case f.Chosen && known != nil && known.each != nil:
 				add(f.Name, f.Type.Element())
 			case f.Chosen:
 				add(f.Name, f.Type)

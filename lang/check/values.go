@@ -277,3 +277,44 @@ func (c *names) inRange(v ir.Value, f *ir.Field, at source.Span) bool {
 	}
 	return true
 }
+
+// calling looks at what a call gives to an event.
+type calling struct{ *exprs }
+
+// needs reports the fields that a call of an event has to give and does not.
+func (c *calling) needs(ev *ir.Event, at source.Span, given func(i int) bool) {
+	for i, f := range ev.Fields {
+		s := c.index.fields[f]
+		if given(i) || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
+			continue
+		}
+		c.errorf("missing-argument", at, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+	}
+}
+
+// asks looks at the call that can( ) asks about.
+func (c *calling) asks(e *ir.Expr) {
+	ev := c.p.Events[e.Ref]
+	ev.Asked, c.unkept = true, true // whether an event may happen is a law of the whole program
+	if c.unread[ev.Name] {
+		return
+	}
+	for i, a := range e.Args {
+		if v, ok := fold(a); ok {
+			c.inRange(v, ev.Fields[e.List[i]], a.At)
+		}
+	}
+	c.needs(ev, e.At, func(i int) bool { return slices.Contains(e.List, int64(i)) })
+}
+
+// labelled reports a label that no clause of a card or kind has.
+func (c *calling) labelled(of int, label string, at source.Span) {
+	lines, declared := c.linesOfKind(c.p.KindAt(of)), c.p.Kinds[c.p.KindAt(of)].At
+	if card := c.p.CardAt(of); card != nil {
+		lines, declared = c.linesOf(card), card.At
+	}
+	if labels := labels(lines); !slices.Contains(labels, label) {
+		name := c.p.TypeName(instOf(of))
+		c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name).Suggest(diag.Nearest(label, labels))
+	}
+}

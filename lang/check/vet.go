@@ -24,19 +24,20 @@ type vetter struct {
 // over names, not instances: a clause of one card may not read the stat it changes even of another
 // piece, for what is added to whom is only known in play. `printed` reads no contributions, and
 // `base` only those of the first layer. An event may not cost itself either, for it is affordable
-// only when its costs are.
+// only when its costs are: its node is whether it may happen, see legality.go.
 
 // node is one thing that is computed.
 type node struct {
-	sort        rune // f function, c function with what contributes to it, d derived field, s stat, b base of a stat, e event, l field of an event with layers
+	sort        rune // f function, c function with what contributes to it, d derived field, s stat, b base of a stat, e whether an event may happen, l field of an event with layers
 	kind, index int  // a function or event has kind 0; of a field, its event
 }
 
 // edge is a dependency and the text it stands in.
 type edge struct {
-	to  node
-	at  source.Span
-	who string // the card or kind whose clause it is, or ""
+	to   node
+	at   source.Span
+	who  string // the card or kind whose clause it is, or ""
+	cost bool   // it is one
 }
 
 type graph struct {
@@ -44,8 +45,8 @@ type graph struct {
 	edges map[node][]edge
 }
 
-// checkCycles reports every cycle once.
-func (c *vetter) checkCycles() {
+// dependencies are what is worked out from what.
+func (c *vetter) dependencies() *graph {
 	g := &graph{c: c, edges: map[node][]edge{}}
 	for i, e := range c.index.funcs.decls {
 		f := c.p.Funcs[i]
@@ -55,7 +56,7 @@ func (c *vetter) checkCycles() {
 		g.add(node{'f', 0, i}, c.funcBody(i), "")
 		if n := f.Figure; n != nil {
 			from := node{'c', 0, i}
-			g.edges[from] = append(g.edges[from], edge{node{'f', 0, i}, f.At, ""})
+			g.edges[from] = append(g.edges[from], edge{to: node{'f', 0, i}, at: f.At})
 			g.add(from, n.Min, "")
 			g.add(from, n.Max, "")
 		}
@@ -63,7 +64,7 @@ func (c *vetter) checkCycles() {
 	for _, ev := range c.p.Events {
 		from := node{'e', 0, ev.ID}
 		for _, s := range ev.Costs {
-			g.edges[from] = append(g.edges[from], edge{node{'e', 0, s.Event}, s.At, ""})
+			g.edges[from] = append(g.edges[from], edge{to: node{'e', 0, s.Event}, at: s.At, cost: true})
 		}
 		for i, f := range ev.Fields {
 			if len(f.Layers) > 0 {
@@ -100,7 +101,7 @@ func (c *vetter) checkCycles() {
 			}
 		}
 	}
-	g.search()
+	return g
 }
 
 // hook adds what a clause reads to the stat it changes.
@@ -162,7 +163,7 @@ func changes(h *ir.Hook, s *ir.ContributeField) node {
 func (g *graph) add(from node, e *ir.Expr, who string) {
 	e.Walk(func(e *ir.Expr) bool {
 		if to, ok := g.c.computed(e); ok {
-			g.edges[from] = append(g.edges[from], edge{to, e.At, who})
+			g.edges[from] = append(g.edges[from], edge{to: to, at: e.At, who: who})
 		}
 		if e.OfFigure() { // that its expression is read, too, is said already
 			for _, a := range e.Args[0].Args {
@@ -178,6 +179,12 @@ func (g *graph) add(from node, e *ir.Expr, who string) {
 func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.CallFunc {
 		return node{'f', 0, int(e.N)}, true
+	}
+	if e.Op == ir.Can {
+		return node{'e', 0, e.Ref}, true
+	}
+	if e.Op == ir.Ignored {
+		return node{'i', 0, e.Ref}, true
 	}
 	if e.OfFigure() {
 		return node{'c', 0, int(e.N)}, true
@@ -206,7 +213,9 @@ func (g *graph) name(n node) string {
 	case 'c':
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
-		return g.c.p.Events[n.index].Name
+		return "can(" + g.c.p.Events[n.index].Name + ")"
+	case 'i':
+		return "what is ignored of " + g.c.p.TypeName(instOf(n.index))
 	case 'l':
 		ev := g.c.p.Events[n.kind]
 		return ev.Name + "." + ev.Fields[n.index].Name
@@ -226,10 +235,43 @@ func (g *graph) place(n node) source.Span {
 		return g.c.p.Funcs[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
+	case 'i':
+		if card := g.c.p.CardAt(n.index); card != nil {
+			return card.At
+		}
+		return g.c.p.Kinds[n.index].At
 	case 'l':
 		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
+}
+
+// ignores adds what decides whether the clauses of a card or kind are switched off: what may ignore one of them, and
+// which of equal things works.
+func (g *graph) ignores(n node) {
+	key := func(h *ir.Hook) {
+		if h.Card >= 0 && g.c.p.Cards[h.Card].One != nil {
+			g.add(n, g.c.p.Cards[h.Card].One.Key, g.c.p.Cards[h.Card].Name)
+		}
+	}
+	meant := map[*ir.Hook]bool{}
+	for _, h := range g.c.p.Hooks {
+		of := h.Kind
+		if h.Card >= 0 {
+			of = g.c.p.CardRef(h.Card)
+		}
+		if g.c.p.IsA(of, n.index) || g.c.p.IsA(n.index, of) {
+			meant[h] = true
+			key(h)
+		}
+	}
+	for _, i := range g.c.p.Hooks {
+		if i.Stage == ir.Ignore && slices.ContainsFunc(g.c.p.Hooks, func(h *ir.Hook) bool { return meant[h] && g.c.targets(i, h) }) {
+			g.add(n, i.When, g.c.ownerOf(i))
+			g.add(n, i.Of, g.c.ownerOf(i))
+			key(i)
+		}
+	}
 }
 
 // own tells whether a dependency does not stand in a foreign text.
@@ -251,6 +293,9 @@ func (g *graph) search() {
 		state[n] = onPath
 		if n.sort == 'f' && g.c.foreign(g.place(n)) {
 			g.add(n, g.c.funcBody(n.index), "")
+		}
+		if n.sort == 'i' && g.edges[n] == nil {
+			g.ignores(n)
 		}
 		for _, e := range g.edges[n] {
 			path = append(path, e)
@@ -281,24 +326,33 @@ func (g *graph) report(path []edge) {
 	if !slices.ContainsFunc(path[start:], g.own) {
 		return
 	}
-	names := []string{g.name(last.to)}
+	at := last.at
+	for i := len(path) - 1; !g.own(path[i]); i-- {
+		at = path[i-1].at
+	}
+	says, joint, name := "depends on itself", ", which reads ", g.name
+	if !slices.ContainsFunc(path[start:], func(e edge) bool { return !e.cost }) {
+		says, joint = "costs itself", ", which costs "
+		name = func(n node) string { return g.c.p.Events[n.index].Name }
+	}
+	names := []string{name(last.to)}
 	var who []string
 	for _, e := range path[start:] {
 		if e.who != "" && !slices.Contains(who, e.who) {
 			who = append(who, e.who)
 		}
-		names = append(names, g.name(e.to))
+		names = append(names, name(e.to))
 	}
 	by := ""
 	if len(who) > 0 {
 		by = " (by the clauses of " + strings.Join(who, ", ") + ")"
 	}
-	says, joint := "depends on itself", ", which reads "
+	d := g.c.errorf("cyclic-definition", at, "%s %s: %s%s", names[0], says, strings.Join(names, joint), by)
 	if last.to.sort == 'e' {
-		says, joint = "costs itself", ", which costs "
+		d.See(g.place(last.to), "%s is declared here", g.c.p.Events[last.to.index].Name)
+	} else {
+		d.See(g.place(last.to), "%s is declared here", g.name(last.to))
 	}
-	d := g.c.errorf("cyclic-definition", last.at, "%s %s: %s%s", g.name(last.to), says, strings.Join(names, joint), by)
-	d.See(g.place(last.to), "%s is declared here", g.name(last.to))
 	for _, e := range path[start : len(path)-1] {
 		d.See(e.at, "by way of this")
 	}
@@ -315,97 +369,6 @@ func (g *graph) report(path []edge) {
 	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
-}
-
-// A table must answer for every key, once. The keys' ranges are cut at every border that a row
-// draws; inside one cell of that grid all rows agree, so that a look at each cell decides gaps,
-// overlaps and rows that are never reached. The first row that fits answers. A row with `*` says
-// "whatever is left", so it may lie over others; two rows that both name what they want may not.
-
-// maxCells bounds the grid of one table, and maxLooks how often a row is held against a cell: for one
-// table, and for all tables of a program.
-const (
-	maxCells    = 1 << 20
-	maxLooks    = 1 << 23
-	maxAllLooks = 1 << 25
-)
-
-// checkTables looks for gaps, overlaps and rows that are never reached.
-func (c *vetter) checkTables(grids []*grid) {
-	left := maxAllLooks
-	for _, g := range grids {
-		left -= c.checkGrid(g, min(left, maxLooks))
-	}
-}
-
-// checkGrid checks one table and tells how many looks that took: at most as many as it may take, or else
-// the table is refused.
-func (c *vetter) checkGrid(g *grid, may int) (looks int) {
-	borders := make([][]int64, len(g.keys)) // where each cell begins; the last is one past the end
-	cells := 1
-	for i := range g.keys {
-		b := []int64{g.lo[i], g.hi[i] + 1}
-		for _, r := range g.rows {
-			b = append(b, r.keys[i].Lo, r.keys[i].Hi+1)
-		}
-		slices.Sort(b)
-		borders[i] = slices.Compact(b)
-		cells *= len(borders[i]) - 1
-		if cells > maxCells || cells*len(g.rows) > may {
-			c.errorf("table-too-large", g.at, "table %s has too many rows and keys to be checked", g.name)
-			return 0
-		}
-	}
-	reached := make([]bool, len(g.rows))
-	overlaps := make([]bool, len(g.rows))
-	gap := false
-	cell := make([]int, len(g.keys))
-	for range cells {
-		first := -1
-		for n, r := range g.rows {
-			if !r.covers(borders, cell) {
-				continue
-			}
-			if first < 0 {
-				first = n
-				reached[n] = true
-				continue
-			}
-			if !r.any && !g.rows[first].any && !overlaps[n] {
-				overlaps[n] = true
-				c.errorf("table-overlap", r.at, "this row and another of %s both fit %s", g.name, c.cellName(g, borders, cell)).
-					See(g.rows[first].at, "the other row")
-			}
-		}
-		if first < 0 && !gap {
-			gap = true
-			c.errorf("table-gap", g.at, "table %s has no row for %s", g.name, c.cellName(g, borders, cell))
-		}
-		for i := len(cell) - 1; i >= 0; i-- { // the next cell
-			if cell[i]++; cell[i] < len(borders[i])-1 {
-				break
-			}
-			cell[i] = 0
-		}
-	}
-	for n, r := range g.rows {
-		if !reached[n] && !overlaps[n] {
-			c.errorf("unreachable-row", r.at, "no key reaches this row of %s: the rows above answer all it could", g.name)
-		}
-	}
-	return cells * len(g.rows)
-}
-
-// cellName writes the lowest keys of a cell: `2, 3`.
-func (c *vetter) cellName(g *grid, borders [][]int64, cell []int) string {
-	s := ""
-	for i, f := range g.keys {
-		if i > 0 {
-			s += ", "
-		}
-		s += f.Name + " " + c.show(borders[i][cell[i]], f.Type)
-	}
-	return s
 }
 
 // checkIgnores reports clauses that decide by what they ignore: whether they ignore it must be

@@ -61,6 +61,7 @@ type Event struct {
 	Frame    Frame    // size of the event's own frame (fields, and locals of Do)
 	Giver    int      // card that gives this action, or -1
 	Around   bool     // something reads, inside of it, whether it is under way
+	Asked    bool     // a condition asks whether it could be called
 	Pack     string
 }
 

@@ -90,4 +90,8 @@ type FormField struct {
 	Where            *Expr // sees It
 	Prefer           *Expr // sees It
 	It               int   // slot of the candidate in the expression's temporaries
+	Own              int   // where several answer: that of the answer of the one who is asked, else -1
 }
+
+// OfAsked is the temporary of the player who is asked, in the form that several players answer.
+const OfAsked = 0

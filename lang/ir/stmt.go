@@ -402,7 +402,8 @@ type Answer struct {
 	Word  string
 	Event int // of an action's name; -1
 	Args  []NamedValue
-	Meant bool // to be refused: `expect refused FIELD` follows
+	By    *Expr // who answers; nil: whoever is asked
+	Meant bool  // to be refused: `expect refused FIELD` follows
 }
 
 // NamedValue is `name: value`.

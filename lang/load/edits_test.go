@@ -47,7 +47,7 @@ event feast(who: fighter) {
 event hall(who: fighter) { do { who.hurt -= 1 } }
 talent loud {
   en "Loud"  fr "Bruyant"
-  shout: cannot hall(who: bearer) when bearer.hurt > 3 { tag noise  en "It is too hurt."  fr "Trop touché." }
+  shout: cannot hall(who: bearer) when bearer.hurt > 3 && can(feast(bearer)) { tag noise  en "It is too hurt."  fr "Trop touché." }
   echo: after #joyful when bearer.health > 2 { en "It sings."  fr "Il chante."  hall(bearer) }
   hush: ignore sticky.slow
 }
@@ -156,7 +156,7 @@ func change(r *rand.Rand, texts map[string]string) string {
 	case 7: // add one
 		text += fmt.Sprintf([]string{"piece p%d { }\n", "event e%d(who: fighter) { do { hall(who) } }\n", "enum m%d { calm }\n", "talent t%d { tag joyfl }\n",
 			"extend kind fighter { cell extra%d: int = 0 }\n", "talent n%d { on_hall: after hall(who: brute) during feast { told() } }\n",
-			"function f%d(n: int): int = harm(n)\n", "test \"t%d\" { answer dish: 1 }\n", "set fierce = true // %d\n",
+			"talent k%d { never: cannot feast when can(hall(who)) { en \"No.\" fr \"Non.\" } }\n", "function f%d(n: int): int = harm(n)\n", "test \"t%d\" { answer dish: 1 }\n", "set fierce = true // %d\n",
 			"talent w%d { en \"W\" fr \"W\"  w: after wound(victim: bearer) { en \"W.\" fr \"W.\"  let idle = 1 } }\n",
 			"enum calmer%d { grim, joyful }\n", "replace function twice_over(n: int): int = n // %d\n",
 			"test \"c%d\" { given a = imp for red at (1, 1)\n  expect !(a.temper == calm) && has(a) }\n"}[r.IntN(13)], r.IntN(3))

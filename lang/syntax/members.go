@@ -62,10 +62,11 @@ type BodyMember struct {
 	Tall  *Slice `parser:"( 'tall' @@ )?"`
 }
 
-// ChooseMember is `choose by [each] P { fields }` in an event. A patch that leaves the player leaves out `by P`.
+// ChooseMember is `choose by P { fields }`, or `choose by each NAME in LIST { fields }`, in an event. A patch that
+// leaves the player leaves out `by P`.
 type ChooseMember struct {
 	as[Member]
-	Each   bool        `parser:"'choose' ( 'by' @'each'?"` // every player of a list answers for himself
+	Each   *Name       `parser:"'choose' ( 'by' ( 'each' @@ 'in' )?"` // every player of a list answers for himself
 	By     Slice       `parser:"@@ )?"`
 	Fields []FormField `parser:"'{' ( @@ (?= EOL | '}' | Ident ':') EOL? )* '}'"`
 }

@@ -36,7 +36,7 @@ type mend struct {
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).lacking,
+	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).lacking,
 }
 
 // mend finds what was meant at a token of the declaration before token next.
@@ -383,6 +383,18 @@ func (s *scene) quotes() *mend {
 		return &mend{s.at - 1, s.at + 2, `"` + strings.ReplaceAll(text[1:len(text)-1], `"`, `\"`) + `"`, `a quote inside a text is written \"`}
 	}
 	return nil
+}
+
+// each: `by each` and a list, where who is asked has no name.
+func (s *scene) each() *mend {
+	i := s.at
+	for i > s.head && s.value(i) != "each" {
+		i--
+	}
+	if !strings.Contains(s.want, `"in"`) || i == s.head || s.value(i-1) != "by" {
+		return nil
+	}
+	return &mend{i + 1, i + 2, "p in " + s.value(i+1), "say what the player is called who is asked: `by each p in LIST`"}
 }
 
 // loops are those of other languages.

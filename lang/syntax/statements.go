@@ -421,11 +421,13 @@ type DiceStmt struct {
 	Faces []Slice `parser:"'dice' @@ ( ( ',' @@ ) | @@ )*"`
 }
 
-// AnswerStmt is `answer name: E, ...`, `answer pass`, `answer yes`, `answer no`, or `answer ACTION` for a window.
+// AnswerStmt is `answer name: E, ...`, `answer pass`, `answer yes`, `answer no`, or `answer ACTION` for a window; each may
+// end with `by P`.
 type AnswerStmt struct {
 	as[Stmt]
 	Word string `parser:"'answer' ( (?! Ident ':') @Ident"` // pass, yes, no, a name, or ""
 	Args []Arg  `parser:"| @@ ( ',' @@ )* )"`
+	By   *Slice `parser:"( 'by' @@ )?"` // who answers
 }
 
 // WhenStmt is `when EVENT(ARGS)`.

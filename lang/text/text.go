@@ -132,9 +132,9 @@ func fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string) string {
 				b.WriteString(part.Many)
 			}
 		case part.Form != "":
-			b.WriteString(Elide(part.Form, show(p, part.Expr, n, known, lang)))
+			b.WriteString(Elide(part.Form, show(p, c, part.Expr, n, known, lang)))
 		default:
-			b.WriteString(show(p, part.Expr, n, known, lang))
+			b.WriteString(show(p, c, part.Expr, n, known, lang))
 		}
 	}
 	return b.String()
@@ -173,7 +173,7 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 		} else if e.Args[0].Op != ir.Self {
 			c = nil
 		}
-		if c != nil && int(e.N) < len(c.Values) && !e.Type.IsList() {
+		if c != nil && int(e.N) < len(c.Values) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil {
 			return c.Values[e.N].N, true
 		}
 	case ir.CellOf: // a cell of the card's own begins with a figure that it prints
@@ -200,8 +200,13 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 	return 0, false
 }
 
-func show(p *ir.Program, e *ir.Expr, n int64, known bool, lang string) string {
+func show(p *ir.Program, c *ir.Card, e *ir.Expr, n int64, known bool, lang string) string {
 	if !known {
+		if e.Op == ir.PrintedOf || e.Op == ir.StatOf {
+			if c != nil && e.Args[0].Op == ir.Self && c.FilledBy(int(e.N)) != nil {
+				return c.FilledBy(int(e.N)).Name
+			}
+		}
 		s := strings.TrimSpace(e.At.Text())
 		return strings.TrimPrefix(s, "self.")
 	}

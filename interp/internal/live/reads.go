@@ -3,6 +3,7 @@ package live
 import (
 	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -203,16 +204,24 @@ func (a *Analysis) hooks(event int) []*ir.Hook {
 }
 
 // around is what may be read, at any place, of the events that are under way around it: any of their fields, and
-// that they are.
+// that they are. Where it is asked what could happen with a record, anything of any record may be.
 func (a *Analysis) around() map[slot]bool {
-	if a.outer == nil {
-		a.outer = map[slot]bool{}
-		for _, ev := range a.m.P.Events {
-			if ev.Around {
-				a.outer[slot{ev.ID, -1, false}] = true
-				for _, f := range ev.Fields {
-					a.outer[slot{ev.ID, f.Slot, f.Type.IsList()}] = true
-				}
+	if a.outer != nil {
+		return a.outer
+	}
+	a.outer = map[slot]bool{}
+	handed := slices.ContainsFunc(a.m.P.Events, func(ev *ir.Event) bool {
+		return ev.Asked && slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
+			return f.Type.Kind == ir.Record || f.Type.IsList() && f.Type.Elem == ir.Record
+		})
+	})
+	for _, ev := range a.m.P.Events {
+		if ev.Around {
+			a.outer[slot{ev.ID, -1, false}] = true
+		}
+		for _, f := range ev.Fields {
+			if ev.Around || handed {
+				a.outer[slot{ev.ID, f.Slot, f.Type.IsList()}] = true
 			}
 		}
 	}

@@ -23,6 +23,10 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.allOf(e, args[0])
 	case name == "has" && len(args) == 1:
 		return l.has(e, args[0])
+	case isIgnored(c):
+		return (&asked{lowerer: l}).ignored(e, args)
+	case isAsked(c):
+		return (&asked{lowerer: l}).ask(e, args)
 	}
 	if params, result, ok := l.signature(name); ok {
 		return l.declared(e, params, result)
@@ -89,15 +93,8 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 // around lowers during(EVENT).
 func (l *lowerer) around(e, event ast.Expr) *ir.Expr {
 	name := event.AsIdent()
-	id, ok := l.events[name]
+	id, ok := l.event(name, l.place(event))
 	if !ok {
-		d := l.report("undefined-event", l.place(event), "there is no event %s", quote(name))
-		l.meant(d, name, func() (events []string) {
-			for _, ev := range l.p.Events {
-				events = append(events, ev.Name)
-			}
-			return events
-		})
 		return nil
 	}
 	x := l.node(e, ir.Around, ir.Type{Kind: ir.Record, Ref: id, Optional: true})

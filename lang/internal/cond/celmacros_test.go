@@ -39,6 +39,22 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 			rename(eventName, a[0])
 			return h.NewCall("@during", a[0]), nil
 		}),
+		parser.NewGlobalMacro("can", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			var given []ast.Expr // of which types they have to be, only kdsl knows
+			for _, x := range a[0].AsCall().Args() {
+				if x.Kind() != ast.MapKind {
+					given = append(given, x)
+					continue
+				}
+				for _, n := range x.AsMap().Entries() {
+					given = append(given, n.AsMapEntry().Value())
+				}
+			}
+			return h.NewCall("@can", h.NewList(given...)), nil
+		}),
+		parser.NewGlobalMacro("ignored", 2, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			return h.NewCall("@can", h.NewList(a[1].AsMap().Entries()[0].AsMapEntry().Value())), nil
+		}),
 		parser.NewReceiverMacro("count", 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			n := func() ast.Expr { return h.NewIdent("@count") }
 			step := h.NewCall(operators.Conditional, a[1], h.NewCall(operators.Add, n(), h.NewLiteral(types.Int(1))), n())

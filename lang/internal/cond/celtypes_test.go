@@ -141,6 +141,7 @@ func baseFunctions() []*decls.FunctionDecl {
 	add("@has", signature{b, celA})
 	add("@all", signature{list, types.NewTypeTypeWithParam(celA)})
 	add("@during", signature{celA, types.NewTypeTypeWithParam(celA)})
+	add("@can", signature{b, celA})
 	add("@items", signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
 	add("@only", signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
 	for _, name := range []string{"@sum", "@most", "@least"} {

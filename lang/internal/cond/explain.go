@@ -8,6 +8,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // explainer is a page with what its names may mean: it says why something is no expression here.
@@ -27,6 +28,20 @@ func (x *explainer) meant(d *diag.Diagnostic, name string, among func() []string
 		names = slices.DeleteFunc(names, func(s string) bool { return !strings.EqualFold(s, name) })
 	}
 	d.Suggest(diag.Nearest(name, names))
+}
+
+// event finds an event by its name.
+func (x *explainer) event(name string, at source.Span) (id int, ok bool) {
+	if id, ok = x.events[name]; !ok {
+		d := x.report("undefined-event", at, "there is no event %s", quote(name))
+		x.meant(d, name, func() (events []string) {
+			for _, ev := range x.p.Events {
+				events = append(events, ev.Name)
+			}
+			return events
+		})
+	}
+	return id, ok
 }
 
 // undefined explains a name that stands for no value here.

@@ -22,7 +22,7 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 		s = &Scope{}
 	}
 	p := &page{text: words.New(at)}
-	src := common.NewStringSource(p.text.String(), "")
+	src := common.NewStringSource(p.text.CEL(), "")
 	reader, err := oracleParser()
 	if err != nil {
 		return 0, err

@@ -26,7 +26,7 @@ var celParser = sync.OnceValue(func() *parser.Parser {
 
 // parse reads the text with cel-go's parser, nil when it is refused.
 func (p *page) parse() ast.Expr {
-	t, refused := remembered.parse(p.text.String())
+	t, refused := remembered.parse(p.text.CEL())
 	if len(refused) > 0 {
 		p.syntaxError(refused[0])
 		return nil
@@ -45,6 +45,8 @@ func (p *page) named(e ast.Expr) bool {
 		return p.named(e.AsSelect().Operand())
 	case ast.ListKind:
 		return p.allNamed(e.AsList().Elements())
+	case ast.MapKind: // of named values
+		return !slices.ContainsFunc(e.AsMap().Entries(), func(n ast.EntryExpr) bool { return !p.named(n.AsMapEntry().Value()) })
 	case ast.CallKind:
 		c := e.AsCall()
 		if c.IsMemberFunction() && !p.named(c.Target()) || !p.allNamed(c.Args()) {
@@ -74,6 +76,12 @@ func isMacro(c ast.CallExpr) bool {
 	_, ok := macroOps[c.FunctionName()]
 	return ok && c.IsMemberFunction() && len(c.Args()) == 2
 }
+
+// isIgnored tells whether a call asks whether a clause is switched off.
+func isIgnored(c ast.CallExpr) bool { return c.FunctionName() == "ignored" && !c.IsMemberFunction() }
+
+// isAsked tells whether a call asks whether an event could happen.
+func isAsked(c ast.CallExpr) bool { return c.FunctionName() == "can" && !c.IsMemberFunction() }
 
 // isListing tells whether a call lists instances of a kind that it names.
 func isListing(c ast.CallExpr) bool {
@@ -111,5 +119,5 @@ func (p *page) errorOffset(e *common.Error) int {
 	if e.Location == nil || e.Location.Line() < 1 {
 		return 0
 	}
-	return source.New("", p.text.String()).Offset(e.Location.Line(), e.Location.Column()+1)
+	return source.New("", p.text.CEL()).Offset(e.Location.Line(), e.Location.Column()+1)
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -9,16 +10,67 @@ import (
 // New reads the text of a span.
 func New(at source.Span) *Text {
 	t := &Text{at: at, text: at.Text()}
-	for i := 0; i < len(t.text); i++ {
-		if t.text[i] >= utf8.RuneSelf {
-			for at := range t.text {
-				t.points = append(t.points, at)
+	t.lex()
+	t.translate()
+	return t
+}
+
+// translate puts the named values of calls into braces, and counts code points where they are not bytes.
+func (t *Text) translate() {
+	t.cel = t.text
+	braces := t.braces()
+	if braces == nil && strings.IndexFunc(t.text, func(c rune) bool { return c >= utf8.RuneSelf }) < 0 {
+		return
+	}
+	var b strings.Builder
+	for at, c := range t.text {
+		if braces[at] != 0 {
+			b.WriteByte(braces[at])
+			t.points = append(t.points, at)
+		}
+		b.WriteRune(c)
+		t.points = append(t.points, at)
+	}
+	t.cel = b.String()
+}
+
+// braces are where the braces stand of those values that have names.
+func (t *Text) braces() (out map[int]byte) {
+	for i := range t.toks {
+		if !t.Named(i) {
+			continue
+		}
+		if end := t.toks[t.toks[t.opens(i)].mate].start; out[end] == 0 { // the first of them
+			if out == nil {
+				out = map[int]byte{}
 			}
-			break
+			out[t.toks[i].start], out[end] = '{', '}'
 		}
 	}
-	t.lex()
-	return t
+	return out
+}
+
+// Named tells whether a token is the name of a value: in the call that `can` asks about, and of whom `ignored` asks.
+func (t *Text) Named(i int) bool {
+	if t.toks[i].kind != tName || t.Word(i+1) != ":" {
+		return false
+	}
+	open := t.opens(i)
+	asked := t.Word(open-2) == "(" && t.Word(open-3) == "can" || t.Word(open-1) == "ignored"
+	return open >= 0 && asked && t.toks[open].mate >= 0
+}
+
+// opens is the bracket that opens the list in which a token begins a member, -1 when it begins none.
+func (t *Text) opens(i int) int {
+	if w := t.Word(i - 1); w != "(" && w != "," {
+		return -1
+	}
+	for i--; i >= 0 && t.Word(i) != "("; i-- {
+		if m := t.toks[i].mate; m >= 0 && m < i {
+			i = m
+		}
+	}
+	return i
 }
 
 // twoBytes are the operators of two characters, and slips for them.

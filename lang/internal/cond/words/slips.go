@@ -98,7 +98,7 @@ func (c *reading) token(i int) bool {
 		return c.refuse(i, "invalid-expression", "a value is missing before %s", Quote(w))
 	}
 	c.needValue = true
-	return c.ternary(i, w)
+	return w == ":" && c.t.Named(i-1) || c.ternary(i, w)
 }
 
 func (c *reading) ternary(i int, w string) bool {

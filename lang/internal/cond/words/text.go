@@ -33,11 +33,12 @@ type Text struct {
 	at     source.Span
 	text   string
 	toks   []token
-	points []int // byte offset of each code point; nil when all are ASCII
+	cel    string // the text as CEL reads it
+	points []int  // byte offset in the text of each code point of that; nil when they are equal and all are ASCII
 }
 
-// String is the whole text.
-func (t *Text) String() string { return t.text }
+// CEL is the whole text as a parser of CEL reads it: the named values of a call, at its end, are a map.
+func (t *Text) CEL() string { return t.cel }
 
 // Last is the index of the last token, -1 when there is none.
 func (t *Text) Last() int { return len(t.toks) - 1 }
