@@ -132,13 +132,13 @@ func TestWhatHeadsDoNotTell(t *testing.T) {
 			"test \"t\" { given a = man for red\n answer dish: 2\n when ask(a)\n expect a.n == 2 }\n", ""},
 		"what is not chosen": {"event ask(who: piece) { do { choose dish: int in 1..3 by who.owner; who.n = dish } }\n",
 			"test \"t\" { given a = man for red\n answer dis: 2\n when ask(a)\n expect a.n == 2 }\n", "undefined-field"},
-		"what is called": {"event far(who: piece) { do { hop(who) } }\n", "fx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n", ""},
+		"what is called":     {"event far(who: piece) { do { hop(who) } }\n", "fx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n", ""},
 		"what is not called": {"event far(who: piece) { do { who.n = 1 } }\n", "fx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n", "unreachable-clause"},
 		"what is written": {"event swap(who: piece) { do { } }\nevent turn(old: swap, young: piece) { do { old.who = young } }\n",
 			"fx f { c: after swap(who: pawn) { hop(who) } }\n", "wrong-type"},
 		"what is taken for something narrower": {"event swap(who: piece) { do { } }\nfx turn { c: instead swap(who: pawn) { hop(who) } }\n",
 			"fx f { c: instead swap { proceed { who: bearer } } }\n", "wrong-type"},
-		"what it adds to": {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
+		"what it adds to":     {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
 		"what is wrong in it": {"event far(who: piece) { do { nope() } }\nfunction f(): int = nope\n", "test \"t\" { expect f() == 1 }\n", ""},
 	} {
 		texts := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": base + c.base, "u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": c.own}

@@ -36,6 +36,9 @@ type Text struct {
 	points []int // byte offset of each code point; nil when all are ASCII
 }
 
+// In is the same text at another place.
+func (t *Text) In(at source.Span, text string) *Text { return &Text{at, text, t.toks, t.points} }
+
 // String is the whole text.
 func (t *Text) String() string { return t.text }
 
