@@ -50,8 +50,7 @@ func (c *docCommand) page() *cobra.Command {
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
 		Long: `Doc lists what a program or pack declares: kinds with their fields, events
 with theirs, spans, actions, functions, tables, options, tags and cards, each
-with the comment above it, and events with the labelled steps that an overlay may
-change.
+with the comment above it, and events with their labelled steps.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,

@@ -139,6 +139,7 @@ func TestWhatHeadsDoNotTell(t *testing.T) {
 		"what is taken for something narrower": {"event swap(who: piece) { do { } }\nfx turn { c: instead swap(who: pawn) { hop(who) } }\n",
 			"fx f { c: instead swap { proceed { who: bearer } } }\n", "wrong-type"},
 		"what it adds to":     {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
+		"what it lacks then": {"enum mood { calm }\ntable harm(m: mood): int { calm => 1 }\n", "extend enum mood { grim }\n", "table-gap"},
 		"what is wrong in it": {"event far(who: piece) { do { nope() } }\nfunction f(): int = nope\n", "test \"t\" { expect f() == 1 }\n", ""},
 	} {
 		texts := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": base + c.base, "u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": c.own}

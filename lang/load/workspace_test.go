@@ -28,7 +28,15 @@ func heard(t testing.TB, w *Workspace, name string) string {
 	return asJSON(t, list)
 }
 
-// After whatever edits an open program is told what a fresh one is.
+// After whatever edits an open program is told what a fresh one is. With TestWhatDeclarationsDependOn, TestWarningsStay,
+// TestWhatHeadsDoNotTell and TestTouchedIsEnough it was seen to fail when
+//   - one word, all words, labels, requirements, tags, what is chosen, a card's kind, setups or patches were left out of a key;
+//   - the lattice was left out, of all keys or of those of a base; everything in a base was taken to be as alone;
+//   - something was remembered with a warning, with an idle local, beside what could not be read, or that asks what is around it;
+//   - what remembered declarations use was not marked as used;
+//   - heads were taken to be enough for cycles by way of functions, for what is chosen, written, called and extended;
+//   - clauses of which only the head is compiled heard no event, narrowed nothing, or did not ask;
+//   - what goes wrong in a base was told there, or told though it goes wrong in the base alone.
 func TestOpenIsAsFresh(t *testing.T) {
 	steps := 500
 	if testing.Short() {
