@@ -78,7 +78,6 @@ type memorable struct {
 	marks  map[*entry]*trace
 
 	bases     []*base
-	settled   []*entry         // what means in a base what it means here
 	lattices  map[*base]uint64 // what of that a declaration of theirs can see
 	instances map[string]bool  // the fields of events that are instances
 }
@@ -114,7 +113,6 @@ func (c *names) trace(e *entry) *trace {
 			t.known.reuse(c)
 		case isBase(c, e.at) && st.isSettled(e, means):
 			t.known = &summary{}
-			c.memory.settled = append(c.memory.settled, e)
 		default:
 			c.memory.Compiled++
 		}
