@@ -49,7 +49,7 @@ func TestTouchedIsEnough(t *testing.T) {
 		}
 	}
 	t.Logf("%d of 400 were wrong, %d by what they touched", wrong, moved)
-	if wrong < 150 || moved < 100 {
+	if wrong < 150 || moved < 60 {
 		t.Errorf("%d of 400 were wrong, %d by what they touched", wrong, moved)
 	}
 }
@@ -65,8 +65,8 @@ func TestTouchedUnnamed(t *testing.T) {
 			"patch event far { do { } }\n", "unreachable-clause"},
 		"what is called by a step": {"event far(who: piece) { do { step on_it: { hop(who) } } }\nfx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n",
 			"remove far.on_it\n", "unreachable-clause"},
-		"what proceeds":   {"fx p { c: instead hop { proceed { who: bearer } } }\n", "fx g { c: instead hop(who: pawn) { hop(who) } }\n", "wrong-type"},
-		"what is written": {"event toll(old: hop, by_whom: piece) { do { old.who = by_whom } }\n", "fx g { c: after hop(who: pawn) { hop(who) } }\n", "wrong-type"},
+		"what proceeds":   {"fx p { c: instead hop { proceed { who: bearer } } }\n", "fx g { d: instead hop(who: pawn) { hop(who) } }\n", "wrong-type"},
+		"what is written": {"event toll(old: hop, by_whom: piece) { do { old.who = by_whom } }\n", "fx g { d: after hop(who: pawn) { hop(who) } }\n", "wrong-type"},
 		"what a function reads": {"function reach(who: piece): int = 1 layers far\nfunction wide(who: piece): int = 2\nfx f { c: while reach(who: bearer) { add wide(bearer) } }\n",
 			"replace function wide(who: piece): int = reach(who)\n", "cyclic-definition"},
 		"what a function asks": {"function f(): int = 1\npiece p { c: becomes f() == 2 { self.n = 1 } }\n", "replace function f(): int = has(during(hop)) ? 1 : 2\n", "invalid-expression"},
