@@ -277,8 +277,11 @@ func (c *bodies) lowerCards() {
 	}
 	for i, card := range c.p.Cards {
 		list := c.index.cards.decls[i].members
-		pl := c.selfPlace(card.Kind, card)
 		known := c.remembers(c.index.cards.decls[i])
+		var pl *place
+		if !known {
+			pl = c.selfPlace(card.Kind, card)
+		}
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)
 			if !known {

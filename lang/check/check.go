@@ -16,7 +16,7 @@
 //	bodies      everything that has a body
 //	vetter      what only the whole program shows: gaps, cycles, what is unused
 //
-// Check reads no more of what is only used than foreign.go says.
+// Check reads no more of what is only used than foreign.go says, and of what is overlaid what base.go says.
 //
 // Numbers follow the names in sorted order, never the order of files or declarations.
 package check

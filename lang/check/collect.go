@@ -10,7 +10,7 @@ import (
 // collector sorts the declarations into their namespaces.
 type collector struct {
 	*names
-	changed map[string]touched // the parts that overlays have changed
+	changed map[string]touched // the declarations and options that overlays have changed
 	done    []operation        // in their order
 }
 

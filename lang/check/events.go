@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -45,8 +46,12 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	known := c.remembers(e)
-	base := c.eventPlace(ev)
 	list := e.members
+	if known && !slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) &&
+		!slices.ContainsFunc(list, func(m syntax.Member) bool { _, cost := m.(*syntax.CostMember); return cost }) {
+		return
+	}
+	base := c.eventPlace(ev)
 	for i, f := range ev.Fields {
 		s := c.index.fields[f]
 		if s == nil {

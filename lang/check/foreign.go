@@ -48,9 +48,6 @@ func (c *names) wantingAll() { c.wanting(func(*syntax.File) bool { return true }
 // mentioned tells whether a foreign text holds a word that the root declares, in packs that use each other.
 func (c *vetter) mentioned(word string) bool {
 	holding, mutual := false, false
-	if c.memory != nil && slices.ContainsFunc(c.memory.settled, func(e *entry) bool { return holds(e.decl.Span().Text(), word) }) {
-		return true
-	}
 	for file, f := range c.files {
 		if c.foreign(source.Span{File: file}) {
 			holding = holding || holds(file.Text, word)

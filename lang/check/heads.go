@@ -321,7 +321,6 @@ func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind int
 		e = both(&ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{field}, At: m.At}, e)
 	}
 	if c.p.IsA(kind, field.Type.Ref) {
-		c.unkept = true
 		if c.narrow == nil {
 			c.narrow = map[*ir.Field][]narrowing{}
 		}

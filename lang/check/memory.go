@@ -15,13 +15,13 @@ import (
 // its text, and for each word of it everything that has this name. So what a declaration depends on need not be
 // noted and cannot be forgotten. Nothing is kept that has a number or a place in a text.
 //
-// Of a remembered declaration there is compiled what is compiled of a foreign one, see foreign.go. What takes a
-// field for something narrower, writes to one through a record, or asks what is around it is never remembered:
-// the laws of the whole program look at it.
+// Of a remembered declaration there is compiled what is compiled of a foreign one, see foreign.go. What writes to a
+// field through a record, or asks what is around it is never remembered: the laws of the whole program look at it.
 type Memory struct {
 	clean, before map[key]*summary // what was asked for of late, and before
 	words, worded map[source.Span]*vocabulary
 	calls, called map[syntax.Spanned][]call
+	numbers       map[string]int // of words
 	basis         []*base
 	Compiled      int // declarations with bodies, in the last check
 	asked         int // of how many that was asked
@@ -36,10 +36,10 @@ type key [16]byte
 // summary is what a declaration uses, by name.
 type summary struct{ funcs, tables, options, events, tags, setups []string }
 
-// vocabulary is the words of a piece of a text, each once.
+// vocabulary is the words of a piece of a text, each once, by their numbers.
 type vocabulary struct {
 	sum  uint64
-	list []string
+	list []int
 }
 
 // Check only tells what is wrong with a program: with its own files, and with the heads of those that are Used,
@@ -66,19 +66,18 @@ func (m *Memory) Check(ctx context.Context, in []Input, root string) (list diag.
 }
 
 func newMemory() *Memory {
-	return &Memory{clean: map[key]*summary{}, words: map[source.Span]*vocabulary{}, calls: map[syntax.Spanned][]call{}}
+	return &Memory{clean: map[key]*summary{}, words: map[source.Span]*vocabulary{}, calls: map[syntax.Spanned][]call{}, numbers: map[string]int{}}
 }
 
 // memorable is the work on the declarations that may be remembered.
 type memorable struct {
 	*Memory
-	stamps map[string]uint64 // of each word
-	all    uint64            // of what every declaration may depend on
+	stamps []uint64 // of each word that means something
+	all    uint64   // of what every declaration may depend on
 	kinds  []uint64
 	marks  map[*entry]*trace
 
 	bases     []*base
-	settled   []*entry         // what means in a base what it means here
 	lattices  map[*base]uint64 // what of that a declaration of theirs can see
 	instances map[string]bool  // the fields of events that are instances
 }
@@ -114,7 +113,6 @@ func (c *names) trace(e *entry) *trace {
 			t.known.reuse(c)
 		case isBase(c, e.at) && st.isSettled(e, means):
 			t.known = &summary{}
-			c.memory.settled = append(c.memory.settled, e)
 		default:
 			c.memory.Compiled++
 		}

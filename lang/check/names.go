@@ -220,7 +220,8 @@ type entry struct {
 	// has such lines at all.
 	members []syntax.Member
 	body    bool
-	patched []patched // what overlays have put in the place of something
+	changed map[string]touched // the parts that overlays have changed
+	patched []patched          // what overlays have put in the place of something
 }
 
 // space is a namespace. Types may be called like cards, and cards like events; within a space

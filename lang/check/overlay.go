@@ -71,11 +71,33 @@ func (c *collector) overlay(ops []operation) {
 // claim reports a second change of one part.
 func (c *collector) claim(op *operation, part string, at source.Span) {
 	if first, ok := c.changed[part]; ok {
-		c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
-			See(first.at, "first changed here")
+		c.twice(op, part, at, first)
 		return
 	}
 	c.changed[part] = touched{op.pack, at}
+}
+
+// claimPart does so for a part of a declaration. A step is a part of what is done, so that who changes the whole of that
+// changes it, too.
+func (c *collector) claimPart(op *operation, e *entry, sort, name string, at source.Span) bool {
+	if e.changed == nil {
+		e.changed = map[string]touched{}
+	}
+	other, part := map[string]string{"step": "do do", "do": "step"}[sort], sort+" "+name
+	if first, ok := e.changed[other]; ok {
+		c.twice(op, e.name+".do", at, first)
+		return false
+	}
+	if first, ok := e.changed[part]; ok {
+		c.twice(op, e.name+"."+name, at, first)
+		return false
+	}
+	e.changed[part], e.changed[sort] = touched{op.pack, at}, touched{op.pack, at}
+	return true
+}
+
+func (c *collector) twice(op *operation, part string, at source.Span, first touched) {
+	c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).See(first.at, "first changed here")
 }
 
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
@@ -194,8 +216,9 @@ func (c *collector) patch(op *operation, d *syntax.PatchDecl) {
 			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
 		}
 		for _, to := range changes {
-			c.claim(op, e.name+"."+to.name, to.to.Span())
-			c.change(op, e, to)
+			if c.claimPart(op, e, to.sort, to.name, to.to.Span()) {
+				c.change(op, e, to)
+			}
 		}
 	}
 }
@@ -253,14 +276,15 @@ func (c *collector) remove(op *operation, d *syntax.RemoveDecl) {
 		delete(s.entries, e.name)
 		return
 	}
-	c.claim(op, e.name+"."+d.Label.Text, d.Label.At)
 	var names []string
 	for _, p := range partsOf(e.members) {
 		if !slices.Contains(removable, p.sort) {
 			continue
 		}
 		if p.name == d.Label.Text {
-			c.puts(e, p, patched{d.At, p.at, op.pack}, nil)
+			if c.claimPart(op, e, p.sort, p.name, d.Label.At) {
+				c.puts(e, p, patched{d.At, p.at, op.pack}, nil)
+			}
 			return
 		}
 		names = append(names, p.name)
@@ -278,7 +302,7 @@ func (c *collector) pointToBase() {
 		for _, e := range s.entries {
 			for _, p := range e.patched {
 				for i := range c.list {
-					if d := &c.list[i]; within(d.Span, p.at) && p.at.File != p.base.File {
+					if d := &c.list[i]; within(d.Span, p.at) {
 						d.See(p.base, "it stands in the place of this")
 					}
 				}

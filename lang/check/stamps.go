@@ -33,7 +33,11 @@ func (c *stamper) keyOf(e *entry) meaning {
 		w := c.wordsOf(at)
 		h = mix(h, w.sum)
 		for _, word := range w.list {
-			low = mix(low, c.memory.stamps[word])
+			if word < len(c.memory.stamps) { // others mean nothing
+				low = mix(low, c.memory.stamps[word])
+			} else {
+				low = mix(low, 0)
+			}
 		}
 	}
 	add(e.decl.Span())
@@ -90,18 +94,31 @@ func (c *stamper) wordsOf(at source.Span) *vocabulary {
 	w := c.memory.words[at]
 	if w == nil {
 		if w = c.memory.worded[at]; w == nil {
-			w = newVocabulary(at.Text())
+			w = c.memory.newVocabulary(at.Text())
 		}
 		c.memory.words[at] = w
 	}
 	return w
 }
 
-func newVocabulary(text string) *vocabulary {
-	w := &vocabulary{sum: sum(0, text), list: identifiers(text)}
+func (m *Memory) newVocabulary(text string) *vocabulary {
+	w := &vocabulary{sum: sum(0, text)}
+	for _, word := range identifiers(text) {
+		w.list = append(w.list, m.number(word))
+	}
 	slices.Sort(w.list)
-	w.list = slices.Compact(w.list)
+	w.list = slices.Clip(slices.Compact(w.list))
 	return w
+}
+
+// number is the number of a word.
+func (m *Memory) number(word string) int {
+	n, known := m.numbers[word]
+	if !known {
+		n = len(m.numbers)
+		m.numbers[strings.Clone(word)] = n
+	}
+	return n
 }
 
 func mix(a, b uint64) uint64 { return (a^b)*0x9E3779B97F4A7C15 ^ a>>29 }
@@ -121,9 +138,19 @@ func sum(seed uint64, texts ...string) uint64 {
 // stamp works out what every word means, by names.
 func (c *stamper) stamp() {
 	m := c.memory
-	m.stamps, m.marks, m.instances = map[string]uint64{}, map[*entry]*trace{}, map[string]bool{}
+	m.stamps, m.marks, m.instances = make([]uint64, len(m.numbers)), map[*entry]*trace{}, map[string]bool{}
 	m.all = c.lattice(nil)
-	word := func(w string, what ...string) { m.stamps[w] = sum(m.stamps[w], what...) }
+	of := func(w string) *uint64 {
+		n := m.number(w)
+		if n >= len(m.stamps) {
+			m.stamps = append(m.stamps, make([]uint64, n+1-len(m.stamps))...)
+		}
+		return &m.stamps[n]
+	}
+	word := func(w string, what ...string) {
+		s := of(w)
+		*s = sum(*s, what...)
+	}
 	for _, e := range c.p.Enums {
 		for _, v := range e.Values {
 			word(v.Name, "value", e.Name)
@@ -186,7 +213,7 @@ func (c *stamper) stamp() {
 		for _, f := range ev.Fields { // a field of an event that is named: it counts what fields of this name there are
 			if text := c.fieldText(f); !fields[[2]string{f.Name, text}] {
 				fields.add([2]string{f.Name, text})
-				m.stamps[f.Name] += sum(1, text)
+				*of(f.Name) += sum(1, text)
 			}
 		}
 		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
@@ -308,7 +335,7 @@ func (c *stamper) ofTheWhole(e *entry) bool {
 	}
 	words := c.wordsOf(e.decl.Span()).list
 	for _, w := range []string{"during", "proceed"} {
-		if _, found := slices.BinarySearch(words, w); found {
+		if _, found := slices.BinarySearch(words, c.memory.number(w)); found {
 			return true
 		}
 	}

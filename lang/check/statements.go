@@ -162,6 +162,7 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.proceed(s, pl)
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
+	case *syntax.StepStmt: // what is in it stands among the others, see stmts
 	case *syntax.NoteStmt:
 		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.ManualStmt:

@@ -163,7 +163,12 @@ func change(r *rand.Rand, texts map[string]string) string {
 	case 8, 10, 11, 12: // break or mend what much depends on
 		all := [][2]string{{"pack ", "pak "}, {"kind talent on fighter", "kind talent"}, {"(who: fighter)", "(who: thing)"}, {"able:", "fit:"},
 			{"slow:", "late:"}, {"shout:", "cry:"}, {"tag joyful", "tag jolly"}, {"choose dish", "choose meal"}, {"health: int in 1..20", "health: int in 1..5"},
-			{"bool = false", "int = 0"}, {"stat speed", "cell speed"}, {"n: int in 1..6", "m: int in 1..5"}}
+			{"bool = false", "int = 0"}, {"stat speed", "cell speed"}, {"n: int in 1..6", "m: int in 1..5"},
+			{"event hall(who: fighter)", "event hall(who: fighter, n: int)"}, {"event wound(author", "event wound(by_whom"}, {"fighter brute", "fighter bruter"}}
+		all = slices.DeleteFunc(all, func(p [2]string) bool { return !strings.Contains(text, p[0]) && !strings.Contains(text, p[1]) })
+		if len(all) == 0 {
+			break
+		}
 		if pair := all[r.IntN(len(all))]; strings.Contains(text, pair[0]) {
 			text = strings.Replace(text, pair[0], pair[1], 1)
 		} else {

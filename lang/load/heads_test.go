@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/afero"
+
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
@@ -138,11 +140,24 @@ func TestWhatHeadsDoNotTell(t *testing.T) {
 			"fx f { c: after swap(who: pawn) { hop(who) } }\n", "wrong-type"},
 		"what is taken for something narrower": {"event swap(who: piece) { do { } }\nfx turn { c: instead swap(who: pawn) { hop(who) } }\n",
 			"fx f { c: instead swap { proceed { who: bearer } } }\n", "wrong-type"},
-		"what it adds to":     {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
-		"what is wrong in it": {"event far(who: piece) { do { nope() } }\nfunction f(): int = nope\n", "test \"t\" { expect f() == 1 }\n", ""},
+		"what it adds to":                {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
+		"what it lacks then":             {"enum mood { calm }\ntable harm(m: mood): int { calm => 1 }\n", "extend enum mood { grim }\n", "table-gap"},
+		"what is wrong in it":            {"event far(who: piece) { do { nope() } }\nfunction f(): int = nope\n", "function g(): int = f()\ntest \"t\" { expect g() == 1 }\n", ""},
+		"that it uses what is one's own": {"event far(who: piece) { do { who.n = mine() } }\n", "function mine(): int = 3\n", ""},
 	} {
-		texts := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": base + c.base, "u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": c.own}
-		checked := checkedAlone(t, texts, "u")[0].Diags
+		used := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": base + c.base}
+		texts := map[string]string{"u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": c.own}
+		l := &Loader{Local: files(t, texts), Library: []afero.Fs{files(t, used)}} // so that no more than heads is read
+		maps.Copy(texts, used)
+		if strings.Contains(name, "one's own") {
+			texts["b/pack.kdsl"] = "pack b { uses u }\n"
+			l = &Loader{Local: files(t, texts)}
+		}
+		units, err := l.Check("u")
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked := units[0].Diags
 		linked, err := (&Loader{Local: files(t, texts)}).Load("u", "b")
 		if err != nil {
 			t.Fatal(err)

@@ -28,7 +28,15 @@ func heard(t testing.TB, w *Workspace, name string) string {
 	return asJSON(t, list)
 }
 
-// After whatever edits an open program is told what a fresh one is.
+// After whatever edits an open program is told what a fresh one is. With TestWhatDeclarationsDependOn, TestWarningsStay,
+// TestWhatHeadsDoNotTell and TestTouchedIsEnough it was seen to fail when
+//   - one word, all words, labels, requirements, tags, what is chosen, a card's kind, setups or patches were left out of a key;
+//   - the lattice was left out, of all keys or of those of a base; everything in a base was taken to be as alone;
+//   - something was remembered with a warning, with an idle local, beside what could not be read, or that asks what is around it;
+//   - what remembered declarations use was not marked as used;
+//   - heads were taken to be enough for cycles by way of functions, for what is chosen, written, called and extended;
+//   - clauses of which only the head is compiled heard no event, narrowed nothing, or did not ask;
+//   - what goes wrong in a base was told there, or told though it goes wrong in the base alone.
 func TestOpenIsAsFresh(t *testing.T) {
 	steps := 500
 	if testing.Short() {
@@ -210,6 +218,10 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			"piece p { c: becomes f() == 2 { self.n = 1 } }\n"},
 		"what is called": {"kind piece { }\nkind fx on piece { }\n" + hop + "event far(who: piece) { do { hop(who) } }\n", "hop(who)", "far(who)",
 			"fx f { c: after hop(who: bearer) during far { hop(bearer) } }\n"},
+		"what is written": {"kind piece { }\nkind pawn extends piece { }\nkind fx on piece { }\n" + hop + "event toll(old: hop, by_whom: piece) { do { } }\n",
+			"by_whom: piece) { do { } }", "by_whom: piece) { do { old.who = by_whom } }", "fx f { c: after hop(who: pawn) { hop(who) } }\n"},
+		"what proceeds": {"kind piece { }\nkind pawn extends piece { }\nkind fx on piece { }\n" + hop + "fx p { c: instead hop { proceed } }\n",
+			"{ proceed }", "{ proceed { who: bearer } }", "fx f { c: instead hop(who: pawn) { hop(who) } }\n"},
 		"a patch": {"kind piece { }\nevent hop(who: piece) { do { step a: { note \"x\" }; step b: { note \"y\" } } }\npatch event hop { step a: { note \"z\" } }\n", "z\" }", "z\"; nope() }",
 			""},
 		"the fields of a group": {"kind piece { }\nbag drops { n: int }\nevent fall() { all: drops }\n", "n: int", "n: int  m: int",
@@ -224,7 +236,7 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 		texts["p/a.kdsl"] = strings.Replace(c.other, c.from, c.to, 1)
 		text := texts["p/a.kdsl"]
 		w.Set("p/a.kdsl", &text)
-		if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || c.own != "" && !strings.Contains(got, "p/b.kdsl") || got == "[]" {
+		if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || c.own != "" && !strings.Contains(got, "b.kdsl") || got == "[]" {
 			t.Errorf("%s\nis told\n%s\nand fresh\n%s", name, got, want)
 		}
 	}
@@ -237,6 +249,8 @@ func TestWarningsStay(t *testing.T) {
 		"kind k { cell n: int = 0 }\nevent e(x: k) { do { if has(x) { x.n = 1 } } }\n", "test \"t\" { let idle = 1; expect 1 == 1 }\n", "test \"t\" { }\n",
 		"event e() { do { step a: { let idle = 1 } } }\n", "function f(): int = 1\n", "rule a { tag swifter }\nrule b { tag swifted }\nrule c { tag swifted }\n",
 		"table _t(n: int in 1..3): int { 1..3 => 0\n 2 => 1 }\n", "setup s { }\n",
+		"// fine\nkind k { }\nkind fx on k { }\nevent e(x: k) { do { } }\nevent around(x: k) { do { } }\n" +
+			"fx g { c: after around(x: bearer) { e(bearer) } }\nfx f { c: after e(x: bearer) during around { note \"x\" } }\n", "table tumble(n: int in 1..3) on n { 1..3 => { note \"x\" }\n 2 => { note \"y\" } }\n",
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": text, "p/b.kdsl": "event other() { do { } }\n"}
 		w := Open(files(t, texts))
@@ -245,7 +259,7 @@ func TestWarningsStay(t *testing.T) {
 			texts["p/b.kdsl"] = "event other() { do { } }\n" + more
 			b := texts["p/b.kdsl"]
 			w.Set("p/b.kdsl", &b)
-			if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || got == "[]" || got != first {
+			if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || (got == "[]") != strings.HasPrefix(text, "// fine") || got != first {
 				t.Errorf("%s\nis told\n%s\nand fresh\n%s", text, got, want)
 			}
 		}
