@@ -28,9 +28,7 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		parts = append(parts, fill(p, c, Of(t, lang), lang))
 	}
 	for _, a := range c.Actions {
-		if ev := p.Events[a]; !tells(ev, Of(ev.Texts, lang)) {
-			parts = append(parts, fill(p, c, Of(ev.Texts, lang), lang))
-		}
+		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
 	}
 	for _, h := range asWritten(p, c) {
 		if !idle(p, c, h.When) {
@@ -44,13 +42,6 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// tells tells whether the text of an action speaks of who does it: it says what happens, not what the card is for.
-func tells(action *ir.Event, t *ir.Template) bool {
-	return t != nil && slices.ContainsFunc(t.Parts, func(part ir.Part) bool {
-		return part.Expr != nil && part.Expr.Op == ir.EventField && !part.Expr.Lists && int(part.Expr.N) == action.Fields[0].Slot
-	})
 }
 
 // asWritten are the clauses of a card in the order in which they are written: its own, then those of
