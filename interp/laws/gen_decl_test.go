@@ -226,7 +226,7 @@ func (g *gen) makeCards() {
 			k = append(k, g.clause(self, "self", "a"))
 		}
 		if g.acts() && g.odds(1, 3) {
-			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)")))
+			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)", "throw d3 as face_0 of who for toss_1; who.m_1 += face_0")))
 			g.add(leaf("event go_on_1(who: piece_1) { do { if in_play(who) { go_z_1(who) } } }"))
 			g.events = append(g.events, event{name: "go_on_1", ofPiece: true, rank: 9})
 		}

@@ -79,8 +79,8 @@ func TestAnEditCostsLittle(t *testing.T) {
 		most                 int
 	}{
 		{home, home, "hero.HP == 9", "hero.HP == 10", 1},
-		{rules, rules, "pack", "pack", 8},
-		{rules, rules, "\n", "\n// moved\n", 8},
+		{rules, rules, "pack", "pack", 10},
+		{rules, rules, "\n", "\n// moved\n", 10},
 		{home, rules, "\n", "\n// moved\n", 0},
 		{fr, fr, "\n", "\n// moved\n", 8},
 		{fr, rules, "\n", "\n// moved\n", 8},
