@@ -382,7 +382,7 @@ type GivenStmt struct {
 	Card  *Call   `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
 	With  []Call  `parser:"| 'with' @@ ( ',' @@ )*"`
 	For   *Slice  `parser:"| 'for' @@"`
-	At    []Place `parser:"| 'at' @@ ( ',' @@ )*"`
+	At    []Place `parser:"| 'at' @@ ( (?! ',' ( Int | Number ) ) ',' @@ )*"`
 	Cells []Arg   `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
