@@ -124,6 +124,9 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 			picked = append(picked, face)
 		}
 	}
+	if p := d.Stmt.Pick; p != nil {
+		picked = common(picked, *v.ListSlot(p.Form[0].Field.Slot))
+	}
 	others := []int64(nil)
 	if d.Stmt.Op == ir.DropDice || d.Stmt.Op == ir.TurnDice {
 		for _, face := range *r.S.List(ev, ir.ThrowTwice) {
@@ -397,6 +400,9 @@ func (r *hearing) turn(ev int32, once, twice []int64, d *code.OnDiceTo, in *code
 	r.settle(ev)
 	r.changed(ev, ir.TurnDice, was, append(a, b...), in)
 }
+
+// common is what stands in two lists, as often as in both, in the order of the first.
+func common(list, other []int64) []int64 { return without(list, without(list, other)) }
 
 // sorted is what stands in two lists, lowest first.
 func sorted(a, b []int64) []int64 {

@@ -148,6 +148,9 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Throw:
 		w.throw(s)
 	case *ir.OnDice:
+		if s.Pick != nil {
+			w.stmt(s.Pick)
+		}
 		w.add(Instr{Op: OnDice, With: a.OnDice(s), At: at})
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})

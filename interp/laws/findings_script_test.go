@@ -113,6 +113,19 @@ test "t" in pair { when shove(a, target: b); expect refused target }`, ""},
 	{"two things of two cards are compared", `
 piece rook { }
 test "t" in pair { given c = rook; expect a != c && !(c == b) }`, ""},
+	{"a player picks which dice are thrown again", `
+event three(who: piece) { do { throw 3 d6 as dice_thrown of who; who.hurt += dice_thrown.total() } }
+charm choosy { x: after throw(of: bearer) { throw again 1 where face < 5 by bearer.owner } }
+charm lavish { x: after throw(of: bearer) { throw again all where face < 5 by bearer.owner } }
+charm stern { x: cannot throw(again: true) }
+test "one of them" in pair { given a with choosy; dice 1 3 6  5; answer which: [3]; when three(a); expect a.hurt == 12 }
+test "no six" in pair { given a with choosy; dice 1 3 6  5; answer which: [6]; when three(a); expect refused which; expect a.hurt == 14 }
+test "the lowest, without an answer" in pair { given a with choosy; dice 1 3 6  5; when three(a); expect a.hurt == 14 }
+test "of equal ones one" in pair { given a with choosy; dice 1 1 6  5; answer which: [1]; when three(a); expect a.hurt == 12 }
+test "as many as one likes" in pair { given a with lavish; dice 1 3 6  5 5; answer which: [1, 3]; when three(a); expect a.hurt == 16; dice 1 3 6  5; answer which: [1]; when three(a); expect a.hurt == 30 }
+test "all, without an answer" in pair { given a with lavish; dice 1 3 6  5 5; when three(a); expect a.hurt == 16 }
+test "nobody is asked for nothing" in pair { given a with choosy; dice 5 5 6; when three(a); expect a.hurt == 16 }
+odds "automatic" in pair { given a with choosy; when three(a); measure a.hurt > 9 }`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }
@@ -128,6 +141,13 @@ func TestCardFindings(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			if got := passes(board + f.text); got == "" != (f.fails == "") || !strings.Contains(got, f.fails) {
 				t.Errorf("got %q, want %q", got, f.fails)
+			}
+			if p, _ := loadText(board + f.text); p != nil && f.fails == "" {
+				for _, s := range p.scripts {
+					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+						t.Error(d)
+					}
+				}
 			}
 		})
 	}
