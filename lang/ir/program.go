@@ -82,6 +82,7 @@ type Card struct {
 	Params    []*Field    // also cells: Own[:len(Params)] in the same order
 	Own       []*Field    // cells that only this card has (parameters first)
 	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
+	Said      []int       // which of them the card itself gives
 	Carry     []CardUse   // cards that lie on an instance from the start
 	Tags      []int
 	Hooks     []int // own clauses, and those of its kind
