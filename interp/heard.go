@@ -124,8 +124,8 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 			picked = append(picked, face)
 		}
 	}
-	if p := d.Stmt.Pick; p != nil {
-		picked = common(picked, *v.ListSlot(p.Form[0].Field.Slot))
+	if d.Picked {
+		picked = common(picked, *v.ListSlot(d.Stmt.Pick.Form[0].Field.Slot))
 	}
 	others := []int64(nil)
 	if d.Stmt.Op == ir.DropDice || d.Stmt.Op == ir.TurnDice {
@@ -148,7 +148,11 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 			return r.land(f, &fell{ev: ev, on: in, op: ir.MoreDice}, n)
 		}
 	case ir.AgainDice:
-		if n = min(n, int64(len(picked))); n > 0 && r.mayAgain(ev) {
+		n = min(n, int64(len(picked)))
+		switch may := n > 0 && (d.Picked || r.mayAgain(ev)); {
+		case d.Whether && !may:
+			r.frame(f).PC += 2
+		case may && !d.Whether:
 			return r.land(f, &fell{ev: ev, again: picked[:n], on: in, op: ir.AgainDice}, n)
 		}
 	case ir.DropDice:

@@ -125,6 +125,9 @@ func (e *env) onDice(s *ir.OnDice) {
 		}
 	}
 	if s.Pick != nil {
+		if len(fit) == 0 || e.or(s.Times, 1) <= 0 || !g.mayAgain(e.ev) {
+			return
+		}
 		e.choose(s.Pick)
 		left := slices.Clone(e.loc[slotOf(s.Pick.Form[0].Field)])
 		fit = slices.DeleteFunc(fit, func(i int) bool {
@@ -140,7 +143,7 @@ func (e *env) onDice(s *ir.OnDice) {
 		n = max(0, min(n, int64(len(fit))))
 		fit = fit[:n]
 	}
-	if n <= 0 || s.Op == ir.AgainDice && !g.mayAgain(e.ev) {
+	if n <= 0 || s.Op == ir.AgainDice && s.Pick == nil && !g.mayAgain(e.ev) {
 		return
 	}
 	var was, is val
