@@ -438,7 +438,7 @@ func (l *lexed) continues(last lexer.Token) bool {
 		}
 		before := l.tokens[n-2]
 		apart := before.Pos.Offset+len(before.Value) < last.Pos.Offset
-		return apart && (endsOperand(before) || last.Value == "=>" || last.Value == "=" && before.Value == ">") // of list<T>
+		return apart && (endsOperand(before) || last.Value == "=>")
 	}
 	return false
 }
