@@ -113,6 +113,20 @@ test "t" in pair { when shove(a, target: b); expect refused target }`, ""},
 	{"two things of two cards are compared", `
 piece rook { }
 test "t" in pair { given c = rook; expect a != c && !(c == b) }`, ""},
+	{"a player picks which dice are thrown again", `
+event three(who: piece) { do { throw 3 d6 as dice_thrown of who; who.hurt += dice_thrown.total() } }
+charm choosy { x: after throw(of: bearer) { throw again 1 where face < 5 by bearer.owner } }
+charm lavish { x: after throw(of: bearer) { throw again all where face < 5 by bearer.owner } }
+charm stern { x: cannot throw(again: true) }
+test "one of them" in pair { given a with choosy; dice 1 3 6  5; answer which: [3]; when three(a); expect a.hurt == 12 }
+test "no six" in pair { given a with choosy; dice 1 3 6  5; answer which: [6]; when three(a); expect refused which; expect a.hurt == 14 }
+test "the lowest, without an answer" in pair { given a with choosy; dice 1 3 6  5; when three(a); expect a.hurt == 14 }
+test "of equal ones one" in pair { given a with choosy; dice 1 1 6  5; answer which: [1]; when three(a); expect a.hurt == 12 }
+test "as many as one likes" in pair { given a with lavish; dice 1 3 6  5 5; answer which: [1, 3]; when three(a); expect a.hurt == 16; dice 1 3 6  5; answer which: [1]; when three(a); expect a.hurt == 30 }
+test "all, without an answer" in pair { given a with lavish; dice 1 3 6  5 5; when three(a); expect a.hurt == 16 }
+test "nobody is asked in vain" in pair { given a with choosy, stern; dice 1 3 6; when three(a); expect a.hurt == 10 }
+test "nobody is asked for nothing" in pair { given a with choosy; dice 5 5 6; when three(a); expect a.hurt == 16 }
+odds "automatic" in pair { given a with choosy; when three(a); measure a.hurt > 9 }`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }
@@ -129,6 +143,13 @@ func TestCardFindings(t *testing.T) {
 			if got := passes(board + f.text); got == "" != (f.fails == "") || !strings.Contains(got, f.fails) {
 				t.Errorf("got %q, want %q", got, f.fails)
 			}
+			if p, _ := loadText(board + f.text); p != nil && f.fails == "" {
+				for _, s := range p.scripts {
+					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+						t.Error(d)
+					}
+				}
+			}
 		})
 	}
 }
@@ -139,6 +160,12 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
 	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},
 	{"which fields were asked for", `test "t" in pair { answer n: 1; answer n: 2; when hit(a) }`, "nobody asked for this answer; what was asked: hit (n)"},
+	{"whose nobody is", `event take(who: piece) { choose by who.owner { t: piece where it.owner != who.owner } do { t.hurt += 1 } }
+test "t" in pair { given c = pawn; when take(a); expect c.hurt == 1 }`, "pawn has no owner: who owns it is said with `for`"},
+	{"what stands nowhere", `kind ball { body round 1.0 }
+ball big { }
+function far(x: ball, y: ball): bool = distance(x, y) > 1
+test "t" { given x = big for red at (1, 1); given y = big for blue; expect far(x, y) }`, "big does not stand on the table"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
 	{"a card remembers", `test "t" in pair { given c = counter on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
 	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},

@@ -566,7 +566,7 @@ func (g *gen) onThrow(about, label string) *node {
 	}
 	var body []*node
 	for range 1 + g.n(2) {
-		body = append(body, leaf("%s", oneOf(g, "set face to 2 where face == 1", "set face to face + 1 where face < 3", "throw again 1 where face == 1", "throw again all where face < 2",
+		body = append(body, leaf("%s", oneOf(g, "set face to 2 where face == 1", "set face to face + 1 where face < 3", "throw again 1 where face == 1", "throw again 1 where face < 3 by players()[0]", "throw again all where true by players()[1]", "throw again all where face < 2",
 			"throw 1 more", "drop 1 where face > 1", "drop all where face == 2", "drop 1 where face == faces.highest()", "if faces.total() > 2 { throw again 1 where true }", "note \"it lies\"")))
 	}
 	if about != "" && g.odds(1, 3) {

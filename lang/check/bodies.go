@@ -305,6 +305,26 @@ func (c *bodies) lowerCards() {
 	}
 }
 
+// nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
+func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
+	to := &name
+	for _, m := range list {
+		m, ok := m.(*syntax.TextMember)
+		if !ok || c.foreign(m.At) {
+			continue
+		}
+		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
+			rules = append(rules, ir.Texts{})
+			to = &rules[len(rules)-1]
+		}
+		if to != &name {
+			c.writtenOut(m.Text.Str)
+		}
+		c.addText(to, m.Text, pl)
+	}
+	return name, rules
+}
+
 func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	kind := c.p.Kinds[card.Kind]
 	card.Values = make([]ir.Value, len(kind.Fields))
@@ -325,7 +345,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
 				c.fill(card, i, card.Params[p], m)
 			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
-				card.Values[i] = v
+				card.Values[i], card.Said = v, append(card.Said, i)
 			}
 		case ir.Carried:
 			if f.Type.Kind == ir.Inst {

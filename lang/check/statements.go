@@ -126,18 +126,18 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.AddStmt:
 		return c.contribute(contribution{"add", ir.AddOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.ThrowAgainStmt:
-		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil}, pl)
+		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil, s.By}, pl)
 	case *syntax.ThrowMoreStmt:
-		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil}, pl)
+		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil, nil}, pl)
 	case *syntax.DropStmt:
-		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil}, pl)
+		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil, nil}, pl)
 	case *syntax.SetStmt:
 		if s.Where != nil {
 			if s.Target.Text != "face" {
 				c.errorf("invalid-statement", s.Where.At, "`where` tells dice apart: `set face to E where C` after a throw, and `if C { set ... }` otherwise")
 				return nil
 			}
-			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value}, pl)
+			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value, nil}, pl)
 		}
 		return c.contribute(contribution{"set", ir.SetOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.RaiseStmt:
@@ -507,6 +507,9 @@ func (c *names) refusals() []string {
 				labels = append(labels, cl.Label.Text)
 			}
 		}
+	}
+	for _, s := range c.choices() {
+		labels = append(labels, s.Name.Text)
 	}
 	slices.Sort(labels)
 	return slices.Compact(labels)

@@ -60,26 +60,6 @@ func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	return t
 }
 
-// nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
-func (c *exprs) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
-	to := &name
-	for _, m := range list {
-		m, ok := m.(*syntax.TextMember)
-		if !ok || c.foreign(m.At) {
-			continue
-		}
-		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
-			rules = append(rules, ir.Texts{})
-			to = &rules[len(rules)-1]
-		}
-		if to != &name {
-			c.writtenOut(m.Text.Str)
-		}
-		c.addText(to, m.Text, pl)
-	}
-	return name, rules
-}
-
 // template reads a sentence. It reads the literal as it stands in the file, so that places inside
 // it are exact whatever is escaped.
 func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {

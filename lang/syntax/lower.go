@@ -28,6 +28,9 @@ func (p *parsing) lower(d Decl) (Decl, error) {
 		if s, ok := n.(*ChooseStmt); ok {
 			chosen = append(chosen, s)
 		}
+		if s, ok := n.(*ThrowAgainStmt); ok && s.By != nil {
+			p.out.Chosen = append(p.out.Chosen, Choice{Name{s.Node, PickedDice}, TypeExpr{Name: Name{Text: "list"}, Elem: &TypeExpr{Name: Name{Text: "int"}}}})
+		}
 		return true
 	})
 	if err == nil {

@@ -258,6 +258,8 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
+	case s.want == endOfLine && s.t.Value == "-" && s.value(s.head) == "use" && s.at+1 < s.ends():
+		return &mend{s.at - 1, s.at + 2, before + "_" + s.value(s.at+1), "a name is one word, with _ for a blank"}
 	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
 	case s.want == `"as"` && s.t.Type == tokInt && strings.HasPrefix(before, "d"):

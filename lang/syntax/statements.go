@@ -92,13 +92,17 @@ type ThrowMoreStmt struct {
 	Times Slice `parser:"'throw' @@ 'more'"`
 }
 
-// ThrowAgainStmt is `throw again N|all where C`.
+// ThrowAgainStmt is `throw again N|all where C [by PLAYER]`.
 type ThrowAgainStmt struct {
 	as[Stmt]
 	All   bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
 	Times *Slice `parser:"| @@ )"`
 	Where Slice  `parser:"'where' @@"`
+	By    *Slice `parser:"( 'by' @@ )?"`
 }
+
+// PickedDice is the name of what a player is asked who picks the dice that are thrown again.
+const PickedDice = "which"
 
 // DropStmt is `drop N|all where C`.
 type DropStmt struct {

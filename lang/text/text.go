@@ -37,13 +37,13 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 			parts = append(parts, Clause(p, c, h, lang))
 		}
 	}
-	out := parts[:0]
+	var said []string // each once
 	for i, s := range parts {
-		if s != "" && (i == 0 || s != parts[i-1]) {
-			out = append(out, s)
+		if s != "" && !slices.Contains(parts[:i], s) {
+			said = append(said, s)
 		}
 	}
-	return strings.Join(out, " ")
+	return strings.Join(said, " ")
 }
 
 // asWritten are the clauses of a card in the order in which they are written: its own, then those of
