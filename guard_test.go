@@ -341,7 +341,6 @@ var reviewed = map[string]string{
 	"cover":       "what a test says that it tries",
 	"def":         "the default of a value",
 	"den":         "of a fraction: its denominator",
-	"depth":       "of nesting",
 	"die":         "a die to throw",
 	"document":    "what --json writes",
 	"drop":        "to take an entry off a list",

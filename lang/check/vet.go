@@ -327,8 +327,10 @@ func (g *graph) report(path []edge) {
 		return
 	}
 	at := last.at
-	for i := len(path) - 1; !g.own(path[i]); i-- {
-		at = path[i-1].at
+	for _, e := range path[start:] { // the last of whoever closes the circle, and not of a pack that is used
+		if !g.c.files[e.at.File].Used {
+			at = e.at
+		}
 	}
 	says, joint, name := "depends on itself", ", which reads ", g.name
 	if !slices.ContainsFunc(path[start:], func(e edge) bool { return !e.cost }) {
@@ -353,8 +355,13 @@ func (g *graph) report(path []edge) {
 	} else {
 		d.See(g.place(last.to), "%s is declared here", g.name(last.to))
 	}
-	for _, e := range path[start : len(path)-1] {
-		d.See(e.at, "by way of this")
+	for _, e := range path[start:] {
+		if e.at != at {
+			d.See(e.at, "by way of this")
+		}
+	}
+	if at != last.at { // what would be mended is a used pack's
+		return
 	}
 	switch last.to.sort {
 	case 'c':
