@@ -174,14 +174,14 @@ action hit(who: man) {
   do {
     throw d6 as die
     choose again: bool by who.owner
-    if die > aim && !again { create sting at on who }
+    if die > aim && !again { create sting on who }
   }
 }
 scenario c {
   given a = fighter for red at nowhere
   given b = fighter for blue at nowhere
-  move a to point(1, 1)
-  move b to point(3, 3)
+  move a to (1, 1)
+  move b to (3, 3)
   when turn(who: a)
   when turn(who: b)
   when turn(who: a)
@@ -332,7 +332,7 @@ func TestHidden(t *testing.T) {
 // An answer that something hidden forbids is refused without a word of what it is, and not offered again.
 func TestHiddenRefusal(t *testing.T) {
 	text := strings.Replace(hands, "treasure pearl {", "treasure pearl {\n  no: cannot lay when gem.card == ruby { en \"Pearls before rubies.\" }\n ", 1)
-	text = strings.Replace(text, "given b = pearl for blue at hand of blue", "given r2 = topaz for red at hand of red\n  given b = pearl for blue at point(5, 5)\n  hide b", 1) + "treasure topaz { en \"Topaz\" }\n"
+	text = strings.Replace(text, "given b = pearl for blue at hand of blue", "given r2 = topaz for red at hand of red\n  given b = pearl for blue at (5, 5)\n  hide b", 1) + "treasure topaz { en \"Topaz\" }\n"
 	_, g := begin(t, text, "hands", "red")
 	asked := 0
 	var refusals []string

@@ -298,29 +298,41 @@ func TestSpecWords(t *testing.T) {
 		width += len(w) + 1
 	}
 	want.WriteString("\n")
-	is := linesOf(section(t, "lang/spec.md", "### Reserved words"), "    ")
+	text := section(t, "lang/spec.md", "### Words that are names")
+	is := linesOf(text, "    ")
 	switch {
 	case is == want.String():
 	case *update:
 		rewrite(t, is, want.String())
 	default:
-		t.Errorf("the reserved words are (go test ./docs -update writes them)\n%s", want.String())
+		t.Errorf("the words of the language are (go test ./docs -update writes them)\n%s", want.String())
+	}
+	for _, list := range [][]string{syntax.CELWords, syntax.CallWords} {
+		if said := "`" + strings.Join(list, " ") + "`"; !strings.Contains(text, said) {
+			t.Errorf("the table lacks %s", said)
+		}
 	}
 }
 
-// TestSpecFreeWords: what the specification calls free as a name is free.
-func TestSpecFreeWords(t *testing.T) {
-	_, list, ok := strings.Cut(section(t, "lang/spec.md", "### Reserved words"), "remain free as names: `")
-	list, _, closed := strings.Cut(list, "`")
-	if !ok || !closed {
-		t.Fatal("the list of free words is not where it was")
-	}
-	for _, w := range strings.Fields(list) {
-		if slices.Contains(syntax.Words, w) {
-			t.Errorf("%s is reserved", w)
+// TestFreeWords: every word that is not reserved may be a name, and nearly every one a field.
+func TestFreeWords(t *testing.T) {
+	for _, w := range append(slices.Clone(syntax.Words), syntax.CELWords...) {
+		if slices.Contains(strings.Fields("bearer card it player self this false in null true"), w) {
+			continue
 		}
-		x := example{page: "lang/spec.md", text: "event go(" + w + ": int) { double: int = " + w + " * 2  do { note \"{double}\" } }\n"}
-		x.runs(t)
+		fields := "kind piece { cell " + w + ": int = 2 }\nkind mark on piece { }\npiece pawn { }\n" +
+			"mark red_one { " + w + ": after go(who: bearer) { bearer." + w + " += 1; note \"{bearer." + w + "}\" } }\n" +
+			"event go(" + w + ": int, who: piece) { double: int = this." + w + " * 2  do { note \"{double}\" } }\n" +
+			"test \"t\" { given a = pawn with red_one { " + w + ": 4 }; when go(" + w + ": 3, who: a); expect a." + w + " == 5 }\n"
+		example{page: "lang/spec.md", text: fields}.runs(t)
+		if slices.Contains(syntax.ValueWords, w) {
+			continue
+		}
+		names := "kind piece { cell n: int = 2 }\npiece " + w + " { }\nfunction twice_as(" + w + ": piece): int = " + w + ".n + " + w + ".n\n" +
+			"event go(" + w + ": piece, m: int) { do { let was = " + w + ".n - m; " + w + ".n += m * was; if " + w + ".n > 9 { note \"{" + w + ".n}\" } } }\n" +
+			"test \"t\" { given " + w + " = " + w + "; when go(" + w + ", m: 2); expect " + w + ".n == 2 && twice_as(" + w + ") == 4 }\n" +
+			"enum sort { " + w + "_first " + w + "_second }\n"
+		example{page: "lang/spec.md", text: names}.runs(t)
 	}
 }
 
@@ -477,6 +489,20 @@ func TestLinks(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(root, filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s points to %s, which is not there", page, m[1])
 			}
+		}
+	}
+}
+
+// Every recipe of the guide stands in the list at its top.
+func TestGuideIndex(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "docs/guide.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		title := strings.TrimSpace(strings.TrimLeft(line, "#"))
+		if strings.HasPrefix(line, "##") && title != "The game of the examples" && !strings.Contains(string(b), "["+title+"](#") {
+			t.Errorf("%q is not listed", title)
 		}
 	}
 }

@@ -26,8 +26,8 @@ charm mark { }
 event strike(author: piece, victim: piece, how: sort) { }
 rule r { c: cannot strike when how == cold && author.force > victim.guard && victim.bears(mark) }
 test "none" {
-  given a = brute for red at point(1, 1)
-  given b = runner for blue at point(3, 3)
+  given a = brute for red at (1, 1)
+  given b = runner for blue at (3, 3)
   apply mark to b permanent
   when strike(a, b, hot)
 }

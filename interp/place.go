@@ -15,7 +15,7 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	if m.CardOf != nil {
 		card = int(m.CardOf(v))
 	}
-	n := state.Inst{Owner: -1, Source: -1, Where: state.Aside, Span: -1, Subject: -1}
+	n := state.Inst{Owner: -1, Source: -1, Where: state.Aside}
 	if v.Self >= 0 {
 		n.Source = v.Self
 		n.Owner = r.S.Insts[v.Self].Owner
@@ -40,9 +40,7 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	if m.Place != nil {
 		r.locate(&n, m.Place, in)
 	}
-	if m.Lasts != nil {
-		r.lasting(&n, m.Lasts)
-	}
+	r.lasting(&n, m.Lasts)
 	if v.Err != nil {
 		return
 	}
@@ -50,20 +48,24 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	if v.Err != nil {
 		return
 	}
-	for i, c := range s.Cells {
+	if m.As != nil {
+		*v.Slot(int(m.As.N)) = int64(id)
+	}
+	for i, c := range s.Cells { // which may be said by what stands on the card
 		r.setRaw(id, c.Field, valueOf(v, m.Cells[i]))
 	}
 	r.X.Update(r.M.C, r.S, id)
 	if s.Given {
 		r.settleAll()
 	}
-	if m.As != nil {
-		*v.Slot(int(m.As.N)) = int64(id)
-	}
 }
 
-// lasting sets when an instance leaves by itself.
+// lasting sets when an instance leaves by itself, from now on; without a duration never.
 func (r *life) lasting(n *state.Inst, l *code.Lasting) {
+	n.Ending, n.Span, n.Subject, n.Left, n.Begun = state.Stays, -1, -1, 0, 0
+	if l == nil {
+		return
+	}
 	n.Ending, n.Span, n.Left = l.Ending, l.Span, l.Nth
 	if l.Of != nil {
 		n.Subject = int32(l.Of(r.V))
@@ -104,11 +106,15 @@ func (r *life) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 	}
 }
 
-// move puts instance n elsewhere.
-func (r *life) move(n int32, p *code.Place, in *code.Instr) {
+// move puts instance n elsewhere; for how long from now on, when that is said.
+func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 	v := r.V
 	x := r.S.Insts[n]
-	r.locate(&x, p, in)
+	dormant := x.Dormant()
+	r.locate(&x, m.Place, in)
+	if m.Stmt.(*ir.Move).Duration != nil {
+		r.lasting(&x, m.Lasts)
+	}
 	if x.Where == state.OnInst {
 		for to := x.Ref; ; to = r.S.Insts[to].Ref {
 			if to == n || n < r.S.Players {
@@ -130,12 +136,16 @@ func (r *life) move(n int32, p *code.Place, in *code.Instr) {
 		}
 		e := r.S.Edit(n)
 		e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
+		e.Ending, e.Span, e.Subject, e.Left, e.Begun = x.Ending, x.Span, x.Subject, x.Left, x.Begun
 	})
 	r.X.Update(r.M.C, r.S, n)
 	if is := v.InPlay(int64(n)); is != was {
 		r.moved(n, is)
 	}
 	r.settleOf(n, slept)
+	if dormant && !x.Dormant() {
+		r.settle(n)
+	}
 	r.tellInst(journal.Move, int64(n), in)
 }
 
@@ -152,7 +162,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 	case *ir.Destroy:
 		r.destroy(int32(n))
 	case *ir.Move:
-		r.move(int32(n), m.Place, in)
+		r.move(int32(n), m, in)
 	case *ir.Give:
 		r.reordered(func() { r.give(int32(n), int32(m.Whom(v))) })
 	case *ir.Hide:

@@ -126,7 +126,7 @@ func TestUnknownClauseIsRefused(t *testing.T) {
 func TestDecimalComma(t *testing.T) {
 	const text = `kind piece { reach: length = 2.5 }
 piece runner { reach: 1.5 }
-test "point" { given a = runner at point(1.5, 2)  
+test "point" { given a = runner at (1.5, 2)  
   expect a.reach == 1.5 && a.reach + 1.25 == 2.75
   note "{a.reach}"
 }

@@ -119,22 +119,34 @@ func printCard(p *ir.Program, c *ir.Card, lang string) printedCard {
 			}
 		case f.Class != ir.Printed && f.Class != ir.Stat:
 			continue
+		case c.FilledBy(i) != nil:
+			items = []string{c.FilledBy(i).Name}
 		default:
 			v := c.Values[i]
-			if d := f.Default; d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
+			if d := f.Default; !slices.Contains(c.Said, i) && d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
 				continue // as every card of the kind
 			}
-			all, each := []int64{v.N}, f.Type
-			if f.Type.IsList() {
-				all, each = v.L, f.Type.Element()
-			}
-			for _, n := range all {
-				items = append(items, text.Show(p, each, n, lang))
-			}
+			items = shown(p, v, f.Type, lang)
 		}
 		out.Fields = append(out.Fields, printedField{text.Name(p, f.Texts, f.Name, lang), strings.Join(items, ", ")})
 	}
+	for _, k := range c.Constants {
+		if e := k.Value; e != nil {
+			out.Fields = append(out.Fields, printedField{k.Name, strings.Join(shown(p, ir.Value{N: e.N, L: e.List}, e.Type, lang), ", ")})
+		}
+	}
 	return out
+}
+
+// shown are the members of a value, as they are printed.
+func shown(p *ir.Program, v ir.Value, t ir.Type, lang string) (items []string) {
+	if !t.IsList() {
+		return []string{text.Show(p, t, v.N, lang)}
+	}
+	for _, n := range v.L {
+		items = append(items, text.Show(p, t.Element(), n, lang))
+	}
+	return items
 }
 
 // useOf is a card that another carries, with the values of its parameters.

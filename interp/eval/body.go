@@ -43,21 +43,28 @@ func (v *Env) Body(n int64) (space.Body, bool) {
 	return v.shape(n)
 }
 
-// spot is where instance n stands: its body, or, of what has none, a point.
+// spot is where instance n stands and is measured from: its body, or, of what has none, a point.
 func (v *Env) spot(n int64) (space.Body, bool) {
 	b, ok := v.Body(n)
 	if ok || uint64(n) >= uint64(len(v.S.Insts)) || v.S.Insts[n].Where != state.OnTable {
 		return b, ok
 	}
 	in := &v.S.Insts[n]
-	return space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}}, true
+	return space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Facing: in.Facing}, true
 }
 
 func (v *Env) two(a *args) (x, y space.Body, ok bool) {
 	x, ok = v.spot(a.i[0])
 	y, also := v.spot(a.i[1])
 	if !ok || !also {
-		v.Fail(a.e.At, "both must stand on the table")
+		n, name := a.i[0], "it"
+		if ok {
+			n = a.i[1]
+		}
+		if n >= 0 {
+			name = v.C.P.Cards[v.S.Insts[n].Card].Name
+		}
+		v.Fail(a.e.At, "%s does not stand on the table", name)
 	}
 	return x, y, ok && also
 }

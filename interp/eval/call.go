@@ -251,6 +251,42 @@ func can(c *Compiled, e *ir.Expr) Bool {
 	}
 }
 
+// ignored asks whether of the clauses that a thing has, or what lies on it, every one is switched off. What decides that has
+// temporaries above those here.
+func ignored(c *Compiled, e *ir.Expr) Bool {
+	a, label := c.scalar(e.Args[0]), e.Label()
+	clauses := make([][]int, len(c.P.Cards))
+	for n, card := range c.P.Cards {
+		if isOf(c, e.Ref, int32(n)) {
+			clauses[n] = slices.DeleteFunc(slices.Clone(card.Hooks), func(h int) bool { return label != "" && c.P.Hooks[h].Label != label })
+		}
+	}
+	return func(v *Env) bool {
+		x := a.of(v)
+		if uint64(x) >= uint64(len(v.S.Insts)) || !v.enter(e) {
+			return false
+		}
+		v.base += frame
+		defer v.leave()
+		some, all := false, true
+		look := func(n int32) {
+			if !v.X.has(n) || !v.Seen(int64(n)) || c.First(v, n) != n {
+				return
+			}
+			for _, h := range clauses[v.S.Insts[n].Card] {
+				if c.Borne(v.S, int32(h), n) {
+					some, all = true, all && v.Ignored(int32(h), n, v.Ev)
+				}
+			}
+		}
+		look(int32(x))
+		for i := v.S.Insts[x].First; i != 0; i = v.S.Insts[i].Next {
+			look(i)
+		}
+		return some && all
+	}
+}
+
 // lookup finds a value in a table; the checker has made sure that every key in the declared range is
 // found. The keys stand above the caller's temporaries, where a row that is worked out reads them.
 func lookup(c *Compiled, e *ir.Expr) Int {

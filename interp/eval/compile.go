@@ -54,13 +54,14 @@ func (c *Compiled) print() {
 	for _, k := range c.P.Kinds {
 		n = max(n, len(k.Fields))
 	}
-	c.columns = make([][]int64, n)
+	c.columns, c.filled = make([][]int64, n), make([]bool, n)
 	for i := range c.columns {
 		c.columns[i] = make([]int64, len(c.P.Cards))
 	}
 	for i, card := range c.P.Cards {
 		for n, v := range card.Values {
 			c.columns[n][i] = v.N
+			c.filled[n] = c.filled[n] || card.FilledBy(n) != nil
 		}
 	}
 }
@@ -138,6 +139,7 @@ var byOperation = operations{
 	ir.Became:       {b: became},
 	ir.Around:       {i: around},
 	ir.Can:          {b: can},
+	ir.Ignored:      {b: ignored},
 	ir.OptionVal:    {i: option},
 	ir.CellOf:       {i: cell, l: cellList},
 	ir.PrintedOf:    {i: printed, l: printedList},

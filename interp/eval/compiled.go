@@ -36,6 +36,7 @@ type Compiled struct {
 	hookConds []hookCond
 	during    []giver
 	columns   [][]int64    // [field][card], what is printed on the cards
+	filled    []bool       // [field], whether parameters of some cards fill it
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	hushable  []bool       // by clause: a clause of the program may switch it off, or an equal thing
 	keys      []Int        // [card], of which several count as one; nil: each counts

@@ -11,9 +11,9 @@ import (
 func (c *Compiled) asPrinted(e *ir.Expr) bool {
 	switch e.Op {
 	case ir.PrintedOf:
-		return e.Args[0].Type.Kind != ir.CardOf && !e.Type.IsList()
+		return e.Args[0].Type.Kind != ir.CardOf && !e.Type.IsList() && !c.filled[e.N]
 	case ir.StatOf, ir.BaseOf:
-		return !c.heard[c.statSlot(e.Ref, int(e.N))]
+		return !c.heard[c.statSlot(e.Ref, int(e.N))] && !c.filled[e.N]
 	}
 	return false
 }
@@ -88,7 +88,11 @@ func Owns(v *Env, in *state.Inst, card int32, at source.Span) bool {
 
 // asOnCard reads what is printed on an instance.
 func (c *Compiled) asOnCard(e *ir.Expr) Int {
-	a, col := c.scalar(e.Args[0]), c.columns[e.N]
+	n := int(e.N)
+	if c.filled[n] {
+		return ofInst(c, e, func(v *Env, in *state.Inst) int64 { return onCard(v, in, n) })
+	}
+	a, col := c.scalar(e.Args[0]), c.columns[n]
 	return func(v *Env) int64 {
 		if i := a.of(v); uint64(i) < uint64(len(v.S.Insts)) {
 			return col[v.S.Insts[i].Card]
@@ -120,6 +124,9 @@ func stat(c *Compiled, e *ir.Expr) Int {
 			return 0
 		}
 		x := col[v.S.Insts[i].Card]
+		if c.filled[n] {
+			x = onCard(v, &v.S.Insts[i], n)
+		}
 		if len(v.X.slot(slot)) == 0 {
 			return x
 		}
@@ -158,7 +165,7 @@ func owner(c *Compiled, e *ir.Expr) Int {
 	}
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
 		if in.Owner < 0 {
-			v.Fail(e.At, "it has no owner")
+			v.Fail(e.At, "%s has no owner: who owns it is said with `for`", v.C.P.Cards[in.Card].Name)
 			return 0
 		}
 		return int64(in.Owner)
@@ -245,7 +252,12 @@ func printedList(c *Compiled, e *ir.Expr) List {
 		a := c.scalar(e.Args[0])
 		return func(v *Env) []int64 { return c.P.Cards[a.of(v)].Values[n].L }
 	}
-	return ofInst(c, e, func(_ *Env, in *state.Inst) []int64 { return c.P.Cards[in.Card].Values[n].L })
+	return ofInst(c, e, func(v *Env, in *state.Inst) []int64 {
+		if f := c.P.Cards[in.Card].FilledBy(n); f != nil {
+			return v.S.ListCells[int(in.Lists)+f.Slot]
+		}
+		return c.P.Cards[in.Card].Values[n].L
+	})
 }
 
 func literal(c *Compiled, e *ir.Expr) List {

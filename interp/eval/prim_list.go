@@ -102,7 +102,7 @@ func nearestTo(v *Env, a *args, from space.Body) []int64 {
 	var out []int64
 	best := int64(0)
 	for _, n := range a.l[0] {
-		b, ok := v.Body(n)
+		b, ok := v.spot(n)
 		if !ok {
 			continue
 		}

@@ -17,8 +17,8 @@ var spacePrimitives = map[int]primitive{
 		}
 		return space.DistanceToPoint(x, p)
 	}},
-	ir.PWithin: {b: both((*Env).spot, func(a *args, x, y space.Body) bool { return space.Within(x, y, a.i[2]) })},
-	ir.PInside: {b: both((*Env).spot, func(_ *args, x, y space.Body) bool { return space.Inside(x, y) })},
+	ir.PWithin: {b: both(func(a *args, x, y space.Body) bool { return space.Within(x, y, a.i[2]) })},
+	ir.PInside: {b: both(func(_ *args, x, y space.Body) bool { return space.Inside(x, y) })},
 	ir.PPosition: {l: func(v *Env, a *args) []int64 {
 		in := v.Inst(a.i[0], a.e.At)
 		if in == nil || in.Where != state.OnTable {
@@ -33,7 +33,7 @@ var spacePrimitives = map[int]primitive{
 		}
 		return in.Z
 	})},
-	ir.PTouching: {b: both((*Env).Body, func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
+	ir.PTouching: {b: both(func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
 	ir.PPoint:    {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
 	ir.PToward:   {l: between(func(_ *Env, a *args, x, y space.Body) []int64 { return space.Toward(x, y, a.i[2]) })},
 	ir.PPoint3:   {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
@@ -48,13 +48,7 @@ var spacePrimitives = map[int]primitive{
 	ir.POnTable:     {b: thing(func(in *state.Inst, _ *args) bool { return in.Where == state.OnTable })},
 	ir.PTableWidth:  {i: func(v *Env, a *args) int64 { return laid(v, v.S.Width, a) }},
 	ir.PTableHeight: {i: func(v *Env, a *args) int64 { return laid(v, v.S.Depth, a) }},
-	ir.PWidth: {i: func(v *Env, a *args) int64 {
-		x, ok := v.shape(a.i[0])
-		if !ok {
-			v.Fail(a.e.At, "it has no base")
-		}
-		return x.Width
-	}},
+	ir.PWidth:       {i: func(v *Env, a *args) int64 { x, _ := v.shape(a.i[0]); return x.Width }},
 	ir.PDirect: {l: thing(func(in *state.Inst, a *args) []int64 {
 		if len(a.l[0]) < 3 {
 			return nil
@@ -69,7 +63,7 @@ var spacePrimitives = map[int]primitive{
 		p, ok := point(a.l[0])
 		return ok && space.Inside(space.Body{At: p}, x)
 	})},
-	ir.PWhollyInside: {b: both((*Env).Body, func(_ *args, x, y space.Body) bool { return space.Contains(y, x) })},
+	ir.PWhollyInside: {b: both(func(_ *args, x, y space.Body) bool { return space.Contains(y, x) })},
 	ir.PWithinPoint: {b: of(func(a *args, x space.Body) bool {
 		p, ok := point(a.l[0])
 		return ok && space.Within(x, space.Body{At: p}, a.i[1])
@@ -125,7 +119,7 @@ var spacePrimitives = map[int]primitive{
 		return direction(x, p)
 	})},
 	ir.PAngle: {i: func(_ *Env, a *args) int64 { return space.Angle(a.i[0]%360, a.i[1]%360) }},
-	ir.PInArc: {b: both((*Env).Body, func(a *args, x, y space.Body) bool { return space.InArc(x, y, a.i[2], a.i[3]) })},
+	ir.PInArc: {b: both(func(a *args, x, y space.Body) bool { return space.InArc(x, y, a.i[2], a.i[3]) })},
 	ir.PPointAt: {l: func(v *Env, a *args) []int64 {
 		x, ok := v.standing(a)
 		if !ok {
@@ -175,10 +169,10 @@ func standing[T any](f func(v *Env, a *args, x space.Body) T) func(*Env, *args) 
 	}
 }
 
-// of is of a base; what has none on the table has nothing of the kind.
+// of is of what stands on the table; nothing else has anything of the kind.
 func of[T any](f func(a *args, x space.Body) T) func(*Env, *args) T {
 	return func(v *Env, a *args) (none T) {
-		x, ok := v.Body(a.i[0])
+		x, ok := v.spot(a.i[0])
 		if !ok {
 			return none
 		}
@@ -186,11 +180,11 @@ func of[T any](f func(a *args, x space.Body) T) func(*Env, *args) T {
 	}
 }
 
-// both is a question about two pieces; where one is not to be found, the answer is no.
-func both(find func(*Env, int64) (space.Body, bool), f func(a *args, x, y space.Body) bool) func(*Env, *args) bool {
+// both is a question about two pieces; where one does not stand on the table, the answer is no.
+func both(f func(a *args, x, y space.Body) bool) func(*Env, *args) bool {
 	return func(v *Env, a *args) bool {
-		x, ok := find(v, a.i[0])
-		y, also := find(v, a.i[1])
+		x, ok := v.spot(a.i[0])
+		y, also := v.spot(a.i[1])
 		return ok && also && f(a, x, y)
 	}
 }

@@ -100,9 +100,9 @@ kind wall { body rect 1 by 3 tall 2 }
 piece man {}
 wall fence {}
 test "questions" {
-  given a = man at point(5, 5)
-  given b = man at point(15, 5)
-  given c = fence at point(10, 8)
+  given a = man at (5, 5)
+  given b = man at (15, 5)
+  given c = fence at (10, 8)
   rotate c to 30
   expect sees(a, b)
   expect lines_of_sight(a, b) < 9

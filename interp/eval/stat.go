@@ -251,12 +251,18 @@ func (v *Env) Fold(f *ir.Field, x int64, parts []Contribution, field, layers int
 // Ignored tells whether clause h of instance n is switched off, for the event at frame ev
 // (-1: whatever happens).
 func (v *Env) Ignored(h, n int32, ev int32) bool {
-	return v.C.hushable[h] && v.hushed(h, n, ev)
+	_, is := v.IgnoredBy(h, n, ev)
+	return is
 }
 
-func (v *Env) hushed(h, n int32, ev int32) bool {
+// IgnoredBy is the clause that switches another off, or that one itself where another thing like its own counts for
+// both.
+func (v *Env) IgnoredBy(h, n int32, ev int32) (by Entry, is bool) {
+	if !v.C.hushable[h] {
+		return Entry{}, false
+	}
 	if v.C.First(v, n) != n {
-		return true
+		return Entry{Hook: h, Inst: n}, true
 	}
 	if was := v.Ev; was != ev {
 		v.BindEvent(ev)
@@ -267,10 +273,10 @@ func (v *Env) hushed(h, n int32, ev int32) bool {
 	card := int(v.S.Insts[n].Card)
 	for _, e := range v.X.Ignores(c) {
 		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
-			return true
+			return e, true
 		}
 	}
-	return false
+	return Entry{}, false
 }
 
 // aims tells whether an ignore clause means a clause of a card.
@@ -335,9 +341,18 @@ func (v *Env) When(h, n int32) bool {
 
 // Parts lists the contributions to a stat of instance i, in order: why it is what it is.
 func (v *Env) Parts(i int64, kind, field int) (printed, value int64, parts []Contribution) {
-	printed = v.C.P.Cards[v.S.Insts[i].Card].Values[field].N
+	printed = onCard(v, &v.S.Insts[i], field)
 	value = v.C.stat(v, i, kind, field, printed, false, func(p Contribution) { parts = append(parts, p) })
 	return printed, value, parts
+}
+
+// onCard is what stands on an instance in a field: what its card prints, or the parameter that fills it.
+func onCard(v *Env, in *state.Inst, field int) int64 {
+	card := v.C.P.Cards[in.Card]
+	if f := card.FilledBy(field); f != nil {
+		return Cell(v, int(in.Ints)+f.Slot)
+	}
+	return card.Values[field].N
 }
 
 // Gives are the fields of its event to which a block contributes.

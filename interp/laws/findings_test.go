@@ -342,7 +342,7 @@ event hit(who: piece) {
 event swap(who: piece, whom: piece) { cost hit(who: who, target: whom); do { } }
 test "as a cost" {
   given a = pawn for red
-  given s = stick for red at on a
+  given s = stick for red on a
   given b = pawn for blue
   when swap(a, b)
   expect b.marks == 1
@@ -383,6 +383,86 @@ test "in the fog" {
   expect inside(c, f)
   expect within(f, c, 1.0)
   expect distance(c, f) == 0
+  expect wholly_inside(c, f) && !wholly_inside(f, c) && within(c, point(6, 5), 1) && inside(point(5, 5), c) && width(c) == 0
+  expect [c].nearest_to(f) == [c] && touching(c, f) && !around(f, 3).exists(x, x == c)
+}`, passes},
+
+	{"whether a clause is ignored can be asked", `
+kind piece { cell told: int = 0 }
+kind armour on piece { one per bearer }
+piece pawn { }
+armour mail { blocks: before hit(whom: bearer) { add -1 to n layer armour } }
+kind rune on piece { }
+rune acid { bites: ignore mail.blocks during hit }
+rune melt { bites: ignore armour of bearer when bearer.told > 5 }
+function bare(p: piece): bool = ignored(mail.blocks, of: p)
+event hit(whom: piece) { n: int = 5 layers armour  do { whom.told += n; if bare(whom) { whom.told += 100 } } }
+test "in a hit only" {
+  given a = pawn with mail, mail
+  given b = pawn
+  expect !bare(a) && !bare(b)
+  when hit(a)
+  expect a.told == 4
+  create acid as c
+  expect !bare(a)
+  when hit(a)
+  expect a.told == 109 && !bare(a)
+  destroy c
+  apply melt to a permanent
+  expect bare(a) && ignored(mail, of: a) && !ignored(acid, of: a)
+}`, passes},
+
+	{"a parameter fills what is printed", `
+kind profile { en "Profile"  ordinary: card profile? = none  stat force: int in 0..9 = 2 }
+kind boon on profile { }
+profile clerk { force: 1 }
+profile champion { force: 6 }
+profile cap(R: card profile, F: int in 0..9) { ordinary: R; force: F }
+boon strong { while true { add 2 to bearer.force } }
+function fallback(p: profile): int = has(p.ordinary) ? p.ordinary.force : p.force
+test "each has its own" {
+  given a = cap(champion, 3)
+  given b = cap(clerk, 5) with strong
+  given c = clerk
+  expect a.ordinary == champion && b.ordinary == clerk && fallback(a) == 6 && fallback(b) == 1 && fallback(c) == 1
+  expect a.force == 3 && b.force == 7 && base(b.force) == 7 && printed(b.force) == 5
+  expect cap.force == 2 && a.card.ordinary == none && all(profile).sum(p, p.force) == 11
+}`, passes},
+
+	{"a zone that passes", `
+kind piece { cell price: int = 0 }
+kind fog_kind { body round 4.0 }
+piece pawn { }
+fog_kind fog { }
+span activation(who: piece) { owner who.owner }
+event fumes(who: piece) { do { create fog at (7, 5) until start of next activation of who } }
+test "until the next activation" {
+  given a = pawn for red
+  given b = pawn for blue
+  during activation(a) { when fumes(a) }
+  during activation(b) { expect size(all(fog)) == 1 }
+  during activation(a) { expect size(all(fog)) == 0 }
+}`, passes},
+
+	{"what is applied and then moved keeps its clock", `
+kind piece { }
+kind ill_kind on piece { }
+piece pawn { }
+ill_kind ill { }
+span turn(who: player) { owner who }
+event catch(what: ill_kind, heir: piece) { do { move what on heir; give what to heir.owner } }
+event anew(what: ill_kind, heir: piece) { do { move what on heir until end of next turn of heir.owner } }
+test "whose turn ends it" {
+  given a = pawn for red
+  given b = pawn for blue
+  given i = ill on a until end of turn of red
+  given j = ill on a until end of turn of red
+  when catch(i, b)
+  when anew(j, b)
+  during turn(blue) { expect size(b.items(ill_kind)) == 2 }
+  expect size(b.items(ill_kind)) == 1
+  during turn(red) { expect b.bears(ill) }
+  expect size(b.items(ill_kind)) == 0
 }`, passes},
 
 	{"becomes notices what a test applies", `

@@ -184,6 +184,10 @@ func (g *gen) bool(s scope, deep int) string {
 		case 12:
 			if g.space && len(s.pieces) > 1 {
 				a, b := pick(g, s.pieces), pick(g, s.pieces)
+				if g.odds(1, 3) {
+					return fmt.Sprintf("all(spot_1).exists(c, on_table(%s) && %s)", a, oneOf(g, "within("+a+", c, 2.0)", "within(c, "+a+", 1)", "inside(c, "+a+")", "distance(c, "+a+") < 2.5",
+						"wholly_inside(c, "+a+")", "inside("+a+", c)", "within(c, position("+a+"), 3)", "inside(position(c), "+a+")", "touching(c, "+a+")", "width(c) == 0 && top(c) == 0"))
+				}
 				return fmt.Sprintf("(on_table(%s) && on_table(%s) && %s)", a, b, oneOf(g, "within("+a+", "+b+", 2.0)", "sees("+a+", "+b+")", "distance("+a+", "+b+") < 3.0", "touching("+a+", "+b+")"))
 			}
 		}
@@ -191,8 +195,11 @@ func (g *gen) bool(s scope, deep int) string {
 	return "true"
 }
 
-// asked asks whether an event could happen, "" where nothing is known that it could be about.
+// asked asks whether an event could happen, or a clause is switched off; "" where nothing is known that it could be about.
 func (g *gen) asked(s scope) string {
+	if g.charmN > 0 && len(s.pieces) > 0 && g.odds(1, 3) {
+		return oneOf(g, "", "!") + fmt.Sprintf("ignored(%s, of: %s)", oneOf(g, "luck_1", "charm_1"), pick(g, s.pieces))
+	}
 	e := pick(g, s.asks)
 	if e.ofPiece && len(s.pieces) == 0 {
 		return ""
@@ -232,7 +239,7 @@ func (g *gen) player(s scope) string {
 	if p := g.piece(s); p != "" && g.odds(2, 3) {
 		return p + ".owner"
 	}
-	return oneOf(g, "players()[0]", "players()[1]", "players()[0]")
+	return oneOf(g, "players()[0]", "players()[1]", "players(players()[0])[1]")
 }
 
 // list writes a list of ints.

@@ -54,7 +54,7 @@ func (g *gen) position() ([]*node, scope) {
 		s.players = append(s.players, "third_1")
 	}
 	if g.space {
-		out = append(out, leaf("table 10 by 10"))
+		out = append(out, leaf("table 10 by 10"), leaf("given %s = chalk_1 at (%d, %d)", g.name("cross"), 1+g.n(8), 1+g.n(8)))
 	}
 	if g.options && g.odds(1, 2) {
 		out = append(out, leaf("option opt_1 = %d", g.n(5)))
@@ -63,16 +63,29 @@ func (g *gen) position() ([]*node, scope) {
 		out = append(out, leaf("stub %s = %d", oneOf(g, "f_1", "fig_1"), g.n(4)))
 	}
 	for range 2 + g.n(3) {
-		x := g.name("man")
-		at := ""
+		x, at := g.name("man"), ""
+		here := func() string { return fmt.Sprintf("(%d, %d)", 1+g.n(8), 1+g.n(8)) }
 		if g.space && g.odds(4, 5) {
-			at = fmt.Sprintf(" at (%d, %d)", 1+g.n(8), 1+g.n(8))
+			at = " at " + here()
+		}
+		names := x
+		if g.odds(1, 6) {
+			second := g.name("man")
+			names += ", " + second
+			s.pieces = append(s.pieces, second)
+			if at != "" {
+				at += ", " + here()
+			}
 		}
 		with := ""
 		if g.odds(1, 4) {
 			with = " with " + pick(g, g.charmNames())
 		}
-		out = append(out, leaf("given %s = %s%s for %s%s { m_1: %d }", x, pick(g, g.pawns), with, pick(g, s.players[:2]), at, g.n(6)))
+		lasts := ""
+		if g.odds(1, 8) {
+			lasts = g.lasting(s)
+		}
+		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", names, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
 		s.pieces = append(s.pieces, x)
 		if g.odds(2, 3) {
 			from := ""

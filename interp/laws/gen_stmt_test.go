@@ -130,7 +130,7 @@ func (g *gen) stmt(s *scope) []*node {
 				if g.space && g.odds(1, 2) {
 					at = fmt.Sprintf(" at (%d, %d)", 1+g.n(8), 1+g.n(8))
 				}
-				n := leaf("create %s for %s%s as %s", pick(g, g.pawnNames()), g.player(*s), at, x)
+				n := leaf("create %s for %s%s%s as %s", pick(g, g.pawnNames()), g.player(*s), at, g.lasting(*s), x)
 				s.pieces = append(s.pieces, x, x)
 				return one(n)
 			}
@@ -150,11 +150,11 @@ func (g *gen) stmt(s *scope) []*node {
 				case 1:
 					if g.narrow && g.odds(1, 2) {
 						q, card := g.name("lord"), oneOf(g, "hook_1", "loop_1")
-						return one(leaf("each %s: piece_2 where !%s.bears(%s) { create %s at on %s }", q, q, card, card, q))
+						return one(leaf("each %s: piece_2 where !%s.bears(%s) { create %s on %s }", q, q, card, card, q))
 					}
 					return one(leaf("if size(%s.items(charm_1)) > 0 { destroy %s.items(charm_1)[0] }", p, p))
 				case 2:
-					return one(leaf("if size(%s.items(tool_1)) > 0 { move %s.items(tool_1)[0] to %s }", p, p, g.somewhere(*s)))
+					return one(leaf("if size(%s.items(tool_1)) > 0 { move %s.items(tool_1)[0] %s%s }", p, p, g.somewhere(*s), g.lasting(*s)))
 				default:
 					return one(leaf("destroy %s", p))
 				}
@@ -165,7 +165,7 @@ func (g *gen) stmt(s *scope) []*node {
 				case 0:
 					return one(leaf("give %s to %s", p, g.player(*s)))
 				case 1:
-					return one(leaf("move %s to %s", p, g.somewhere(*s)))
+					return one(leaf("move %s %s%s", p, g.somewhere(*s), g.lasting(*s)))
 				case 2:
 					return one(leaf("%s %s", oneOf(g, "hide", "reveal"), p))
 				case 3:
@@ -179,7 +179,7 @@ func (g *gen) stmt(s *scope) []*node {
 				if p != "" && g.odds(1, 2) {
 					return one(leaf("if in_play(%s) { act %s%s%s }", p, p, oneOf(g, "", " among go_1"), oneOf(g, " once", "", " until pass")))
 				}
-				return one(leaf("window among go_1 by %s %s", oneOf(g, "players()", "[players()[1], players()[0]]"), oneOf(g, "once", "until pass")))
+				return one(leaf("window among go_1 by %s %s", oneOf(g, "players()", "players(players()[1])"), oneOf(g, "once", "until pass")))
 			}
 		case 25:
 			if s.cancel && g.odds(1, 2) {
@@ -261,16 +261,24 @@ func (g *gen) somewhere(s scope) string {
 	switch g.n(4) {
 	case 0:
 		if g.space {
-			return fmt.Sprintf("(%d, %d)", 1+g.n(9), 1+g.n(9))
+			return fmt.Sprintf("to (%d, %d)", 1+g.n(9), 1+g.n(9))
 		}
 	case 1:
 		if g.zones {
-			return oneOf(g, "pile_1", "hand_1 of "+g.player(s))
+			return "to " + oneOf(g, "pile_1", "hand_1 of "+g.player(s))
 		}
 	case 2:
 		return "on " + g.piece(s)
 	}
-	return "nowhere"
+	return "to nowhere"
+}
+
+// lasting is how long something lasts, when that is said.
+func (g *gen) lasting(s scope) string {
+	if g.odds(2, 3) {
+		return ""
+	}
+	return " " + g.duration(s)
 }
 
 func (g *gen) travel(s scope, p string) *node {

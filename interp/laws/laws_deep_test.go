@@ -145,7 +145,7 @@ event stack_up(n: int) {
     let last = first
     let k = 0
     repeat until k >= n {
-      create pawn for players()[0] at on last as next
+      create pawn for players()[0] on last as next
       last = next
       k += 1
     }

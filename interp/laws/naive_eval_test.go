@@ -149,8 +149,22 @@ func init() {
 			e.burn(x.At)
 			return truth(e.could(e.p.Events[x.Ref], given, e.self, func(*happening) {}))
 		},
+		ir.Ignored: func(e *env, x *ir.Expr) val {
+			t, some, all := e.thing(x.Args[0]), false, true
+			e.burn(x.At)
+			for _, y := range append([]*thing{t}, e.on(t)...) {
+				for _, h := range y.card.Hooks {
+					c := clause{e.p.Hooks[h], y.num}
+					named := e.isA(y, x.Ref) && (x.Label() == "" || x.Label() == c.hook.Label)
+					if named && e.inForce(y) && e.seen(y) && e.first(y) == y && e.borne(c) {
+						some, all = true, all && e.ignored(c)
+					}
+				}
+			}
+			return truth(some && all)
+		},
 		ir.OptionVal: func(e *env, x *ir.Expr) val { return num(e.options[x.N]) },
-		ir.PrintedOf: func(e *env, x *ir.Expr) val { return ofValue(e.card(x.Args[0]).Values[x.N], x.Type) },
+		ir.PrintedOf: (*env).printed,
 		ir.CarriedBy: func(e *env, x *ir.Expr) val {
 			all := mapped(e.card(x.Args[0]).Carry, func(u ir.CardUse) int64 { return int64(u.Card) })
 			return keep(all, func(n int64) bool { return e.isKind(e.p.Cards[n].Kind, x.Ref) })
@@ -448,9 +462,19 @@ func (e *env) contribute(b *ir.Block, sort func(part) bool) {
 	}
 }
 
+// printed is what stands on an instance: what its card prints, or the parameter that fills the field. Of a card alone
+// it is what its kind gives.
+func (e *env) printed(x *ir.Expr) val {
+	card, n := e.card(x.Args[0]), int(x.N)
+	if p := card.FilledBy(n); p != nil && x.Args[0].Type.Kind != ir.CardOf {
+		return e.thing(x.Args[0]).cells.of(p)
+	}
+	return ofValue(card.Values[n], e.p.Kinds[card.Kind].Fields[n].Type)
+}
+
 // stat folds a stat of an instance; its base, the first layer only. Of a card it is what is printed.
 func (e *env) stat(x *ir.Expr) val {
-	printed, field := e.card(x.Args[0]).Values[x.N].N, int(x.N)
+	printed, field := e.printed(x)[0], int(x.N)
 	if x.Args[0].Type.Kind == ir.CardOf {
 		return num(printed)
 	}
@@ -522,7 +546,7 @@ func (c call) v(i int) val                   { return c.arg(c.x, i) }
 func (c call) n(i int) int64                 { return c.v(i)[0] }
 func (c call) th(i int) *thing               { return c.thing(c.x.Args[i]) }
 func (c call) p(i int) space.Point           { return toPoint(c.v(i)) }
-func (c call) base(i int) (space.Body, bool) { return c.body(c.th(i)) }
+func (c call) base(i int) (space.Body, bool) { return c.stands(c.th(i)) }
 
 // on is a base; a failure off the table.
 func (c call) on(i int) space.Body {
@@ -555,7 +579,12 @@ func (c call) borne() val {
 	return c.upon(func(t *thing) bool { return int64(t.card.ID) == card && !t.asleep() })
 }
 
-// body is the base of a thing; ok is false off the table and without a body.
+// stands is the base of a thing, which is a point when it has no body; ok is false off the table.
+func (g *game) stands(t *thing) (space.Body, bool) {
+	return g.shape(t), !t.gone && t.where == onTable
+}
+
+// body is the base of a thing that takes up room; ok is false off the table and without a body.
 func (g *game) body(t *thing) (b space.Body, ok bool) {
 	if t.gone || t.where != onTable {
 		return b, false
@@ -567,7 +596,7 @@ func (g *game) body(t *thing) (b space.Body, ok bool) {
 func (g *game) shape(t *thing) space.Body {
 	s, in := g.p.Kinds[t.card.Kind].Body, g.inner(t.num)
 	if s == nil {
-		return space.Body{At: t.at}
+		return space.Body{At: t.at, Facing: t.facing * 1000}
 	}
 	side := func(x *ir.Expr) int64 { return max(0, in.or(x, 0)) }
 	return space.Body{At: t.at, Facing: t.facing * 1000, Rect: s.Rect, Width: side(s.Width), Depth: side(s.Depth), Tall: side(s.Tall)}
@@ -634,7 +663,7 @@ func (c call) direction(to space.Point) int64 {
 func (c call) nearest() val {
 	to, far := c.on(1), map[int64]int64{}
 	l := keep(c.v(0), func(n int64) bool {
-		b, ok := c.body(c.known(n, c.x.At))
+		b, ok := c.stands(c.known(n, c.x.At))
 		far[n] = space.Distance(b, to)
 		return ok
 	})
@@ -758,8 +787,12 @@ func init() {
 		ir.PInPlay:    ask(func(c call) bool { return c.n(0) >= 0 && c.inPlay(c.th(0)) }),
 		ir.POnTable:   ask(func(c call) bool { return !c.th(0).gone && c.th(0).where == onTable }),
 		ir.PPlayers:   func(c call) val { return c.players },
-		ir.PActive:    number(func(c call) int64 { return c.active() }),
-		ir.POpponent:  number(call.opponent),
+		ir.PSeats: func(c call) val {
+			at := slices.Index(c.players, c.n(0))
+			return slices.Concat(c.players[at:], c.players[:at])
+		},
+		ir.PActive:   number(func(c call) int64 { return c.active() }),
+		ir.POpponent: number(call.opponent),
 
 		ir.PX: coordinate(0), ir.PY: coordinate(1), ir.PZ: coordinate(2),
 		ir.PPoint:       func(c call) val { return val{c.n(0), c.n(1), 0} },

@@ -176,6 +176,9 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 	}
 	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), e.self, e.line, body)
 	e.came(r)
+	if e.ev == nil && e.hook == nil {
+		must(!g.test || s.Refusable || r.label == "", s.At, "a call is refused that nothing expects to be")
+	}
 	if sig == goOn && e.ev == nil && e.hook == nil { // a dice list belongs to the call that it stands before
 		must(len(g.dice) == 0, s.At, "dice are left over")
 	}
@@ -246,12 +249,8 @@ func (e *env) throws(s *ir.Throw) signal {
 	for _, c := range slices.Sorted(maps.Keys(count)) {
 		pairs = append(pairs, c, count[c])
 	}
-	who := ""
-	if e.hook != nil {
-		who = e.told(clause{e.hook, e.self})
-	}
 	if n > 0 {
-		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
+		e.tell("throw", e.thrower(), val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
 	return e.takes(s, up, pairs)
 }
@@ -318,6 +317,9 @@ func (e *env) create(s *ir.Create) {
 	}
 	made.lasts = e.lasting(s.Duration)
 	t := e.bring(card, made, args)
+	if s.As != nil {
+		e.local(*s.As, num(t.num))
+	}
 	for _, i := range s.Cells {
 		t.cells.set(i.Field, held(i.Field, e.eval(i.Value)))
 	}
@@ -325,9 +327,6 @@ func (e *env) create(s *ir.Create) {
 		if !x.gone && s.Given { // a position is set up: nothing turns true by it
 			e.firstLook(x)
 		}
-	}
-	if s.As != nil {
-		e.local(*s.As, num(t.num))
 	}
 }
 
@@ -380,18 +379,24 @@ func (e *env) move(s *ir.Move) {
 	for _, x := range g.things {
 		was[x.num] = g.inPlay(x)
 	}
-	to := e.place(t, s.To)
+	to, lasts, slept := e.place(t, s.To), t.lasts, t.asleep()
+	if s.Duration != nil {
+		lasts = e.lasting(s.Duration)
+	}
 	if t.gone { // it goes nowhere any more
 		return
 	}
 	asleep := keep(t.card.Hooks, func(h int) bool { return !g.borne(clause{g.p.Hooks[h], t.num}) })
-	t.place = to
+	t.place, t.lasts = to, lasts
 	for _, x := range g.things {
 		if now := g.inPlay(x); now && !was[x.num] {
 			g.firstLook(x)
 		} else if was[x.num] && !now && !x.gone {
 			g.left(x)
 		}
+	}
+	if slept && !t.asleep() {
+		g.firstLook(t)
 	}
 	for _, h := range asleep { // what holds as a clause wakes is not new
 		g.firstLookAt(clause{g.p.Hooks[h], t.num})

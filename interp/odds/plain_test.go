@@ -91,7 +91,7 @@ func TestPlainPrograms(t *testing.T) {
 			"function during_sum(b: outer): int = b.sum * 7\n" +
 			"function worth(who: piece, b: outer): int = who.m layers high max 9\n" +
 			"event outer(who: piece) { sum: int = 0; last: int = 0; do { throw 1 d3 as a; sum = a[0]; throw 1 d2 as b; last = worth(who, this) + b[0]; throw 1 d2 as c; sum = c[0]; last += worth(who, this) } }\n" +
-			"odds \"o\" { given a = pawn; given l = luck at on a; let x = outer(a); measure x.last }",
+			"odds \"o\" { given a = pawn; given l = luck on a; let x = outer(a); measure x.last }",
 		// a clause reads what the event itself is done with
 		"event hit(k: int) { sum: int = 0; part: int = 0; do { throw d3 as a; part = a; throw d3 as b; sum = b } }\n" +
 			"player { cell n: int = 0 }\n" +

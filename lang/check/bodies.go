@@ -277,8 +277,11 @@ func (c *bodies) lowerCards() {
 	}
 	for i, card := range c.p.Cards {
 		list := c.index.cards.decls[i].members
-		pl := c.selfPlace(card.Kind, card)
 		known := c.remembers(c.index.cards.decls[i])
+		var pl *place
+		if !known {
+			pl = c.selfPlace(card.Kind, card)
+		}
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)
 			if !known {
@@ -295,30 +298,31 @@ func (c *bodies) lowerCards() {
 		}
 		if !known {
 			c.of(c.index.cards.decls[i], func() {
-				c.cardTexts(card, list, pl)
+				card.Texts, card.Rules = c.nameAndRules(list, pl)
 				c.cardValues(card, list)
 			})
 		}
 	}
 }
 
-// cardTexts: the first text of each language is the name, what follows are sentences of the card.
-func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
-	to := &card.Texts
+// nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
+func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
+	to := &name
 	for _, m := range list {
 		m, ok := m.(*syntax.TextMember)
 		if !ok || c.foreign(m.At) {
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
-			card.Rules = append(card.Rules, ir.Texts{})
-			to = &card.Rules[len(card.Rules)-1]
+			rules = append(rules, ir.Texts{})
+			to = &rules[len(rules)-1]
 		}
-		if to != &card.Texts {
+		if to != &name {
 			c.writtenOut(m.Text.Str)
 		}
 		c.addText(to, m.Text, pl)
 	}
+	return name, rules
 }
 
 func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
@@ -338,8 +342,10 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		f := kind.Fields[i]
 		switch f.Class {
 		case ir.Printed, ir.Stat:
-			if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
-				card.Values[i] = v
+			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
+				c.fill(card, i, card.Params[p], m)
+			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
+				card.Values[i], card.Said = v, append(card.Said, i)
 			}
 		case ir.Carried:
 			if f.Type.Kind == ir.Inst {
@@ -352,17 +358,44 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		}
 	}
 	for i, f := range kind.Fields {
-		if _, ok := given[f.Name]; ok || f.Class != ir.Printed && f.Class != ir.Stat {
+		if _, ok := given[f.Name]; ok && card.FilledBy(i) == nil || f.Class != ir.Printed && f.Class != ir.Stat {
 			continue
 		}
 		s := c.index.fields[f]
 		switch {
 		case f.Default != nil:
 			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
+		case card.FilledBy(i) != nil && f.Type.Optional:
+			card.Values[i] = ir.Value{N: ir.None}
+		case s.def == nil && card.FilledBy(i) != nil:
+			c.errorf("missing-field", given[f.Name], "a parameter fills it, so %s alone has no %s: give the field a default", card.Name, f.Name).
+				See(f.At, "%s is declared here", f.Name)
 		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid() && !(c.foreign(card.At) && c.foreign(f.At)):
 			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
 		}
 	}
+}
+
+// fill lets a parameter give an instance its value of field i.
+func (c *bodies) fill(card *ir.Card, i int, p *ir.Field, m *syntax.ValueMember) {
+	f := c.p.Kinds[card.Kind].Fields[i]
+	want := f.Type
+	want.Optional = p.Type.Optional
+	fits := p.Type == want || p.Type.Kind == ir.CardOf && f.Type.Kind == ir.CardOf && c.p.IsA(p.Type.Ref, f.Type.Ref)
+	switch {
+	case !fits || p.Type.Optional && !f.Type.Optional:
+		c.errorf("wrong-type", m.Value.At, "%s is %s, want %s", p.Name, c.p.TypeName(p.Type), c.p.TypeName(f.Type)).See(f.At, "%s is declared here", f.Name)
+		return
+	case f.Lo != ir.None && (p.Lo == ir.None || p.Lo < f.Lo), f.Hi != ir.None && (p.Hi == ir.None || p.Hi > f.Hi):
+		c.errorf("out-of-range", m.Value.At, "%s may be more or less than %s: write `%s: %s in %s`", p.Name, f.Name, p.Name, c.p.TypeName(p.Type), c.showRange(f)).
+			See(f.At, "%s is declared here", f.Name)
+		return
+	}
+	if card.Filled == nil {
+		card.Filled = make([]*ir.Field, len(c.p.Kinds[card.Kind].Fields))
+	}
+	card.Filled[i] = p
+	c.used.scan(p.Name)
 }
 
 // lowerLabels gives display words to the values, fields and events that have none of their own.

@@ -10,7 +10,8 @@ import (
 // collector sorts the declarations into their namespaces.
 type collector struct {
 	*names
-	changed map[string]touched // the parts that overlays have changed
+	changed map[string]touched // the declarations and options that overlays have changed
+	done    []operation        // in their order
 }
 
 // collect sorts the declarations into their namespaces and applies the overlays.
@@ -186,6 +187,25 @@ func (c *collector) space(word string) *space {
 	return c.decls.values
 }
 
+// checkDeclared reports a name under which the declaration could not be used: a card begins with the name of its
+// kind, a step with that of its event.
+func (c *collector) checkDeclared(s *space, e *entry) {
+	n := syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name}
+	switch {
+	case s == c.decls.labels, s == c.decls.setups:
+	case slices.Contains(syntax.ValueWords, e.name):
+		c.checkName(n)
+	case e.word == "kind" && slices.Contains(syntax.Words, e.name):
+		c.reserved(n, "and cannot be a kind: cards begin with the name of their kind")
+	case s == c.decls.events && slices.Contains(syntax.CallWords, e.name):
+		c.reserved(n, "and cannot be called: it would be read as what it is")
+	case s == c.decls.values && e.name == "player":
+		c.reserved(n, "and cannot be a card: every player is one")
+	case s == c.decls.zones && (e.name == "nowhere" || e.name == "on"):
+		c.reserved(n, "and cannot be a zone: it is a place already")
+	}
+}
+
 // add enters a declaration, or reports that the name is taken.
 func (c *collector) add(e *entry) {
 	s := c.space(e.word)
@@ -196,7 +216,7 @@ func (c *collector) add(e *entry) {
 	if s == c.decls.scripts {
 		name = `"` + name + `"`
 	} else if !player {
-		c.checkName(syntax.Name{Node: syntax.Node{At: e.at}, Text: e.name})
+		c.checkDeclared(s, e)
 	}
 	if s == c.decls.types && slices.Contains(typeWords, e.name) {
 		c.errorf("reserved-name", e.at, "%q is a type of the language and cannot be a name", e.name)
@@ -236,48 +256,4 @@ func (c *collector) addPlayer(e *entry) {
 		return
 	}
 	c.decls.types.entries["player"] = e
-}
-
-// memberKey is what a patch calls a member by; "" when it cannot be named.
-func memberKey(m syntax.Member) string {
-	switch m := m.(type) {
-	case *syntax.TextMember:
-		return "text " + m.Text.Lang.Text
-	case *syntax.FieldMember:
-		return "field " + m.Name.Text
-	case *syntax.ValueMember:
-		return "field " + m.Name.Text
-	case *syntax.RequireMember:
-		return "label " + m.Label.Text
-	case *syntax.Clause:
-		if m.Label != nil {
-			return "label " + m.Label.Text
-		}
-	case *syntax.BodyMember:
-		return "body"
-	case *syntax.ChooseMember:
-		return "choose"
-	case *syntax.NeedsMember:
-		return "needs"
-	case *syntax.OwnerMember:
-		return "owner"
-	case *syntax.OneMember:
-		return "one"
-	case *syntax.OrderedMember:
-		return "ordered"
-	case *syntax.PreferMember:
-		return "prefer"
-	case *syntax.DoMember:
-		return "do"
-	case *syntax.TagMember:
-		return "tag"
-	case *syntax.ActionMember:
-		if m.Label != nil {
-			return "label " + m.Label.Text
-		}
-		if m.Action != nil {
-			return "action " + m.Action.Name.Text
-		}
-	}
-	return ""
 }

@@ -169,13 +169,13 @@ func (c *declarer) declareEnums() {
 func (c *declarer) declareCallables() {
 	for i, e := range c.index.funcs.decls {
 		d := e.decl.(*syntax.FuncDecl)
-		c.p.Funcs[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})
+		c.p.Funcs[i].Params = c.named(d.Params)
 		c.p.Funcs[i].Result = c.typeOf(d.Result)
 		c.declareFigure(c.p.Funcs[i], d)
 	}
 	for i, e := range c.index.tables.decls {
 		d := e.decl.(*syntax.TableDecl)
-		c.p.Tables[i].Params = c.fieldsOf(d.Params, map[string]source.Span{})
+		c.p.Tables[i].Params = c.named(d.Params)
 		if d.Result == nil {
 			c.errorf("missing-type", d.Name.At, "table %s does not say what its values are", d.Name.Text)
 			continue
@@ -243,9 +243,30 @@ func (c *declarer) fieldsOf(params []syntax.Param, seen map[string]source.Span) 
 	return list
 }
 
+// named declares the parameters of a function or table, which are read by their name alone.
+func (c *declarer) named(params []syntax.Param) []*ir.Field {
+	list := c.fieldsOf(params, map[string]source.Span{})
+	for _, p := range params {
+		if slices.Contains(syntax.CELWords, p.Name.Text) && !slices.Contains(literals, p.Name.Text) {
+			c.checkName(p.Name)
+		}
+	}
+	return list
+}
+
+// checkField reports one that means something else even after a point, or would hide what clauses speak of.
+func (c *declarer) checkField(n syntax.Name) {
+	if slices.Contains(syntax.ValueWords, n.Text) && !slices.Contains(syntax.CELWords, n.Text) || slices.Contains(literals, n.Text) {
+		c.reserved(n, "and cannot be a name")
+	}
+}
+
+// literals are the words that CEL reads as values and operators even after a point.
+var literals = []string{"false", "in", "null", "true"}
+
 // newField is a field with its name and type; nil when its name is taken.
 func (c *declarer) newField(n syntax.Name, t syntax.TypeExpr, seen map[string]source.Span, what string) *ir.Field {
-	c.checkName(n)
+	c.checkField(n)
 	if c.taken(seen, n, what) {
 		return nil
 	}

@@ -92,6 +92,14 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 			c.p.Events[e.Ref].Around = true
 		case ir.Can:
 			(&calling{c}).asks(e)
+		case ir.Ignored:
+			if label := e.Label(); label != "" {
+				at := e.At
+				head, _, _ := strings.Cut(at.Text(), ",")
+				at.Start += strings.LastIndex(head, label)
+				at.End = at.Start + len(label)
+				(&calling{c}).labelled(e.Ref, label, at)
+			}
 		case ir.RecField:
 			c.p.Faces = c.p.Faces || c.p.Throw != nil && e.Lists && e.Args[0].Type.Ref == c.p.Throw.ID
 		case ir.SelfBearer:
@@ -349,6 +357,11 @@ func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 // point compiles a point: an expression, or `(x, y)`, which CEL does not know.
 func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 	parts := coordinates(s)
+	if inner, called := strings.CutPrefix(s.Text, "point"); called && coordinates(syntax.Slice{Text: strings.TrimSpace(inner)}) != nil {
+		d := c.errorf("invalid-expression", s.At, "where a place is meant a point is written (x, y)")
+		d.Fix = &diag.Fix{Span: s.At, Text: strings.TrimSpace(inner), Message: "leave `point` out"}
+		return nil
+	}
 	if parts == nil {
 		return c.expr(s, pl, tPoint)
 	}
@@ -389,6 +402,7 @@ func coordinates(s syntax.Slice) []syntax.Slice {
 	return nil
 }
 
+// duration compiles how long something lasts; nil when nothing is said.
 func (c *exprs) duration(s syntax.Duration, pl *place) ir.Duration {
 	span := func(name syntax.Name, of *syntax.Slice) ir.SpanOf {
 		return ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}

@@ -14,9 +14,13 @@ import (
 // checkCycles reports every cycle once.
 func (c *vetter) checkCycles() {
 	g := c.dependencies()
-	if slices.ContainsFunc(c.p.Events, func(ev *ir.Event) bool { return ev.Asked }) {
+	asked := slices.ContainsFunc(c.p.Events, func(ev *ir.Event) bool { return ev.Asked })
+	if asked {
 		c.wantingAll()
 		g.legality()
+	}
+	if g.ignoring() || asked {
+		g.working()
 	}
 	g.search()
 }
@@ -59,6 +63,10 @@ func (g *graph) legality() {
 			}
 		}
 	}
+}
+
+// working adds to what clauses contribute to whether they work at all.
+func (g *graph) working() {
 	for _, h := range g.c.p.Hooks {
 		switch {
 		case h.Stage != ir.While:
@@ -76,12 +84,39 @@ func (g *graph) legality() {
 	}
 }
 
-// works adds what decides whether a clause works at all, where that asks what could happen: of equal things the
-// first, and what ignores it.
+// ignoring adds what is worked out from what is ignored where that decides what works, and tells whether anything does.
+func (g *graph) ignoring() bool {
+	found := false
+	start := func(e *ir.Expr) {
+		g.c.consistsOf(e, func(e *ir.Expr) {
+			if e.Op == ir.Ignored {
+				found = true
+				if n := (node{'i', 0, e.Ref}); g.edges[n] == nil {
+					g.ignores(n)
+				}
+			}
+		})
+	}
+	for _, h := range g.c.p.Hooks {
+		if h.Stage == ir.Ignore {
+			start(h.When)
+			start(h.Of)
+		}
+	}
+	for _, card := range g.c.p.Cards {
+		if card.One != nil {
+			start(card.One.Key)
+		}
+	}
+	return found
+}
+
+// works adds what decides whether a clause works at all, where that asks what could happen or what is ignored: of
+// equal things the first, and what ignores it.
 func (g *graph) works(from node, h *ir.Hook) {
 	read := func(e *ir.Expr, who string) {
 		asks := false
-		g.c.consistsOf(e, func(e *ir.Expr) { asks = asks || e.Op == ir.Can })
+		g.c.consistsOf(e, func(e *ir.Expr) { asks = asks || e.Op == ir.Can || e.Op == ir.Ignored })
 		if asks {
 			g.add(from, e, who)
 		}

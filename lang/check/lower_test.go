@@ -109,8 +109,8 @@ action strike(who: model) {
 
 test "a blow" covers A-1, A-2 {
   players red "Red", blue
-  given a = fighter for red at point(1.0, 1.0) { HP: 3 }
-  given b = grunt for blue at point(1.5, 1.0)
+  given a = fighter for red at (1.0, 1.0) { HP: 3 }
+  given b = grunt for blue at (1.5, 1.0)
   option ties = false
   stub foe = true
   dice 1, 2, 3

@@ -42,11 +42,10 @@ type narrowing struct {
 	stage ir.Stage // of the clause
 }
 
-// checkName reports a reserved word that is declared as a name.
+// checkName reports a name that means something else wherever a value stands.
 func (c *names) checkName(n syntax.Name) {
-	if reserved(n.Text) {
-		c.errorf("reserved-name", n.At, "%q is a word of the language and cannot be a name", n.Text)
-		c.cut = true // whoever speaks of it calls it otherwise
+	if slices.Contains(syntax.ValueWords, n.Text) {
+		c.reserved(n, "and cannot be a name")
 	}
 }
 
@@ -221,6 +220,8 @@ type entry struct {
 	// has such lines at all.
 	members []syntax.Member
 	body    bool
+	changed map[string]touched // the parts that overlays have changed
+	patched []patched          // what overlays have put in the place of something
 }
 
 // space is a namespace. Types may be called like cards, and cards like events; within a space
@@ -248,6 +249,11 @@ type declarations struct {
 	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
+}
+
+// all are the namespaces.
+func (d *declarations) all() []*space {
+	return []*space{d.types, d.events, d.values, d.zones, d.scripts, d.setups, d.labels}
 }
 
 // index says which number a name has, and keeps the syntax of what has a number.

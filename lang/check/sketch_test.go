@@ -140,8 +140,8 @@ skill surge {
   }
 }
 test "an attack" {
-  given hero = someone for red at point(1.0, 1.0)
-  given other = someone for blue at point(2.0, 1.0)
+  given hero = someone for red at (1.0, 1.0)
+  given other = someone for blue at (2.0, 1.0)
   answer weapon: none, target: other, ap: 3, engaged: [P, P, V], wanted: [P]
   answer ap: 2, engaged: [P, V]
   when attack(who: hero)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // The types that the checker asks for.
@@ -139,18 +138,6 @@ func takeSlot(f *ir.Frame, s ir.SlotName) int {
 	*n++
 	f.Slots = append(f.Slots, s)
 	return s.Slot
-}
-
-// celWords are reserved by CEL.
-var celWords = []string{
-	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let",
-	"loop", "namespace", "null", "package", "return", "true", "var", "void", "while",
-}
-
-// reserved tells whether a name is a word of the language or of CEL.
-func reserved(name string) bool {
-	_, language := slices.BinarySearch(syntax.Words, name)
-	return language || slices.Contains(celWords, name)
 }
 
 // identifiers are those of a text.

@@ -306,3 +306,15 @@ func (c *calling) asks(e *ir.Expr) {
 	}
 	c.needs(ev, e.At, func(i int) bool { return slices.Contains(e.List, int64(i)) })
 }
+
+// labelled reports a label that no clause of a card or kind has.
+func (c *calling) labelled(of int, label string, at source.Span) {
+	lines, declared := c.linesOfKind(c.p.KindAt(of)), c.p.Kinds[c.p.KindAt(of)].At
+	if card := c.p.CardAt(of); card != nil {
+		lines, declared = c.linesOf(card), card.At
+	}
+	if labels := labels(lines); !slices.Contains(labels, label) {
+		name := c.p.TypeName(instOf(of))
+		c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name).Suggest(diag.Nearest(label, labels))
+	}
+}

@@ -12,7 +12,12 @@ import (
 )
 
 // vetter finds what only the whole program shows.
-type vetter struct{ *bodies }
+type vetter struct {
+	*bodies
+	calls  map[int][]int // see reach.go
+	edges  []int
+	inside map[int]map[int]bool
+}
 
 // What is computed may not depend on itself. Functions read functions, derived fields and stats;
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
@@ -178,6 +183,9 @@ func (c *vetter) computed(e *ir.Expr) (node, bool) {
 	if e.Op == ir.Can {
 		return node{'e', 0, e.Ref}, true
 	}
+	if e.Op == ir.Ignored {
+		return node{'i', 0, e.Ref}, true
+	}
 	if e.OfFigure() {
 		return node{'c', 0, int(e.N)}, true
 	}
@@ -206,6 +214,8 @@ func (g *graph) name(n node) string {
 		return g.c.p.Funcs[n.index].Name
 	case 'e':
 		return "can(" + g.c.p.Events[n.index].Name + ")"
+	case 'i':
+		return "what is ignored of " + g.c.p.TypeName(instOf(n.index))
 	case 'l':
 		ev := g.c.p.Events[n.kind]
 		return ev.Name + "." + ev.Fields[n.index].Name
@@ -225,10 +235,43 @@ func (g *graph) place(n node) source.Span {
 		return g.c.p.Funcs[n.index].At
 	case 'e':
 		return g.c.p.Events[n.index].At
+	case 'i':
+		if card := g.c.p.CardAt(n.index); card != nil {
+			return card.At
+		}
+		return g.c.p.Kinds[n.index].At
 	case 'l':
 		return g.c.p.Events[n.kind].Fields[n.index].At
 	}
 	return g.c.p.Kinds[n.kind].Fields[n.index].At
+}
+
+// ignores adds what decides whether the clauses of a card or kind are switched off: what may ignore one of them, and
+// which of equal things works.
+func (g *graph) ignores(n node) {
+	key := func(h *ir.Hook) {
+		if h.Card >= 0 && g.c.p.Cards[h.Card].One != nil {
+			g.add(n, g.c.p.Cards[h.Card].One.Key, g.c.p.Cards[h.Card].Name)
+		}
+	}
+	meant := map[*ir.Hook]bool{}
+	for _, h := range g.c.p.Hooks {
+		of := h.Kind
+		if h.Card >= 0 {
+			of = g.c.p.CardRef(h.Card)
+		}
+		if g.c.p.IsA(of, n.index) || g.c.p.IsA(n.index, of) {
+			meant[h] = true
+			key(h)
+		}
+	}
+	for _, i := range g.c.p.Hooks {
+		if i.Stage == ir.Ignore && slices.ContainsFunc(g.c.p.Hooks, func(h *ir.Hook) bool { return meant[h] && g.c.targets(i, h) }) {
+			g.add(n, i.When, g.c.ownerOf(i))
+			g.add(n, i.Of, g.c.ownerOf(i))
+			key(i)
+		}
+	}
 }
 
 // own tells whether a dependency does not stand in a foreign text.
@@ -250,6 +293,9 @@ func (g *graph) search() {
 		state[n] = onPath
 		if n.sort == 'f' && g.c.foreign(g.place(n)) {
 			g.add(n, g.c.funcBody(n.index), "")
+		}
+		if n.sort == 'i' && g.edges[n] == nil {
+			g.ignores(n)
 		}
 		for _, e := range g.edges[n] {
 			path = append(path, e)
@@ -316,6 +362,10 @@ func (g *graph) report(path []edge) {
 		if !slices.ContainsFunc(path[start:], own) {
 			d.Suggest("base(" + last.at.Text() + ")")
 		}
+	case 's':
+		if at := last.at.Text(); !strings.HasPrefix(at, "base(") {
+			d.Suggest("printed(" + at + ")")
+		}
 	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
@@ -353,10 +403,9 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	t := h.Target
 	switch {
 	case t.Tag >= 0:
-		if slices.Contains(other.Tags, t.Tag) {
-			return true
-		}
-		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
+		return slices.Contains(other.Tags, t.Tag) || slices.ContainsFunc(c.p.Cards, func(card *ir.Card) bool {
+			return slices.Contains(card.Tags, t.Tag) && slices.Contains(card.Hooks, other.ID)
+		})
 	case t.Of < 0:
 		return false
 	}

@@ -44,6 +44,8 @@ func TestEveryOperation(t *testing.T) {
 			want = map[ir.Op]string{ir.Has: "has", ir.CallFunc: "own", ir.CallTable: "own", ir.CallPrim: ir.Prims[0].Name}[e.Op] + "("
 		case ir.UnwrittenShape:
 			want = "a"
+		case ir.WhoseShape:
+			want = o.Name + "(own, of: a)"
 		case ir.AskShape:
 			want = o.Name + "(own(a, b, c))"
 		default:

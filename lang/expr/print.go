@@ -127,6 +127,10 @@ func writeCall(b *strings.Builder, e *ir.Expr) {
 		b.WriteString(o.Name + "(" + e.Name + "(")
 		writeList(b, e.Args)
 		b.WriteString("))")
+	case ir.WhoseShape:
+		b.WriteString(o.Name + "(" + e.Name + ", of: ")
+		write(b, e.Args[0], weakChoice)
+		b.WriteByte(')')
 	case ir.CallShape:
 		switch e.Op {
 		case ir.CallPrim:

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -29,6 +30,7 @@ const (
 	Became        // whether the outcome Args[0] is the one of ir.Outcomes[N]
 	Around        // the innermost event Ref under way around that one, as a record; with N, that one counts, too
 	Can           // whether a call of event Ref would be permitted now, Args given to its fields List
+	Ignored       // whether of the clauses with the label after the name's point, of cards Ref that lie on Args[0] or are it, every one is switched off
 	OptionVal     // option N
 	// instances; Args[0] is the instance
 	CellOf    // int or list cell; N is the slot; Field
@@ -100,6 +102,12 @@ type Expr struct {
 // OfFigure tells whether it is what a function with layers comes to.
 func (e *Expr) OfFigure() bool { return e.Op == Folded && e.Args[0].Op == CallFunc }
 
+// Label is the label of the clauses that an Ignored asks about, "" when it asks about all.
+func (e *Expr) Label() string {
+	_, label, _ := strings.Cut(e.Name, ".")
+	return label
+}
+
 // Walk calls f for e and everything under it, outermost first, while f returns true.
 func (e *Expr) Walk(f func(*Expr) bool) {
 	if e == nil || !f(e) {
@@ -129,6 +137,7 @@ const (
 	MacroShape                       // Args[0].name(m, Args[1])
 	CallShape                        // name(Args...), the name being the expression's own unless it has none
 	UnwrittenShape                   // Args[0], made what it must be
+	WhoseShape                       // name(the expression's own name, of: Args[0])
 	AskShape                         // name(EVENT(Args...)), the event being called the expression's own name
 )
 
@@ -152,6 +161,7 @@ var Ops = [opCount]Operation{
 	Became:       {"outcome", FieldShape, ReadsNothing},
 	Around:       {"during", LeafShape, ReadsCode},
 	Can:          {"can", AskShape, ReadsCode | ReadsCells | ReadsTable},
+	Ignored:      {"ignored", WhoseShape, ReadsCode | ReadsCells | ReadsTable},
 	OptionVal:    {"option", LeafShape, ReadsOptions},
 	CellOf:       {"cell", FieldShape, ReadsCells},
 	PrintedOf:    {"printed", FieldShape, ReadsPrint},

@@ -56,6 +56,7 @@ const (
 	PIs
 	POpponent
 	PPlayers
+	PSeats
 	PActive
 	PHalfUp
 	PHalfDown
@@ -158,6 +159,7 @@ var Prims = [primCount]Prim{
 	PIs:           {"is", true, []Type{tAny, tCard}, tBool, ReadsPrint, CardOfKind, "whether it is an instance of the card"},
 	POpponent:     {"opponent", true, []Type{tPlayer}, tPlayer, ReadsTable, Untied, "the other of two players; fails with more"},
 	PPlayers:      {"players", false, nil, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order"},
+	PSeats:        {"players", false, []Type{tPlayer}, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order from this one on"},
 	PActive:       {"active", false, nil, optional(tPlayer), ReadsTable, Untied, "the owner of the innermost span that has one"},
 	PHalfUp:       {"half_up", false, []Type{tInt}, tInt, ReadsNothing, Untied, "half, rounded up"},
 	PHalfDown:     {"half_down", false, []Type{tInt}, tInt, ReadsNothing, Untied, "half, rounded down"},
@@ -207,7 +209,7 @@ var Prims = [primCount]Prim{
 	PHidden:       {"hidden", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether only its owner sees it"},
 	PVisibleTo:    {"visible_to", false, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player sees it"},
 	PInPlay:       {"in_play", false, []Type{tAny}, tBool, ReadsTable, Untied, "whether it is still somewhere"},
-	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base"},
+	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base; 0 without a body"},
 	PDirect:       {"direct", false, []Type{tAny, tPoint}, tPath, ReadsTable, Untied, "the straight path from its centre to a point"},
 	PIsPlayer:     {"owned_by", true, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player owns it"},
 	POnly:         {"only", true, []Type{tPieces, {Kind: TextType}}, tPieces, ReadsPrint, NamesKind, "the members that are of a kind"},

@@ -82,6 +82,8 @@ type Card struct {
 	Params    []*Field    // also cells: Own[:len(Params)] in the same order
 	Own       []*Field    // cells that only this card has (parameters first)
 	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
+	Filled    []*Field    // of these the parameters that give an instance its value; nil when none does
+	Said      []int       // which of them the card itself gives
 	Carry     []CardUse   // cards that lie on an instance from the start
 	Tags      []int
 	Hooks     []int // own clauses, and those of its kind
@@ -89,6 +91,14 @@ type Card struct {
 	Ints      int   // number of int slots an instance needs
 	Lists     int   // number of list slots
 	Pack      string
+}
+
+// FilledBy is the parameter that fills a field of the kind, nil when the card prints it itself.
+func (c *Card) FilledBy(field int) *Field {
+	if c.Filled == nil {
+		return nil
+	}
+	return c.Filled[field]
 }
 
 // Constant is a constant of a kind or card: whoever names it has its value.

@@ -78,9 +78,10 @@ type SetCell struct {
 // fields are copied when it is over (its first int slot and first list slot), or nil.
 type Emit struct {
 	Base[Stmt]
-	Event  int
-	Args   []EmitArg
-	Result *Result
+	Event     int
+	Args      []EmitArg
+	Result    *Result
+	Refusable bool // of a test: it may be refused, since something asks about it
 }
 
 // EmitArg gives a field its value.
@@ -329,8 +330,9 @@ type Destroy struct {
 // Move puts an instance somewhere else.
 type Move struct {
 	Base[Stmt]
-	What *Expr
-	To   Place
+	What     *Expr
+	To       Place
+	Duration Duration // nil: as before
 }
 
 // Give makes a player the owner of an instance and of what lies on it.

@@ -32,7 +32,7 @@ func init() {
 		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
 		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
 		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
-		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"), on[StepStmt, Stmt]("step"),
 		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
 		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
 		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
@@ -51,7 +51,7 @@ func init() {
 		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
 		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
 		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
 		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
 		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
 	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
@@ -72,6 +72,9 @@ func deriveWords() {
 	Words = slices.DeleteFunc(Words, func(w string) bool { return softStatement[w] })
 	slices.Sort(Words)
 	Words = slices.Compact(Words)
+	CallWords = slices.AppendSeq(slices.Clone(connectingWords), maps.Keys(asked))
+	slices.Sort(CallWords)
+	CallWords = slices.Compact(CallWords)
 	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
 	scriptWords = map[string]bool{}
 	for _, f := range decls.forms {
@@ -110,20 +113,26 @@ func readLine(lex *lexer.PeekingLexer, plain *production[Member]) (Member, error
 }
 
 func chooseLine(lex *lexer.PeekingLexer, plain *production[Member]) *production[Member] {
-	switch t := ahead(lex, 4); {
+	switch t := ahead(lex, 5); {
 	case t[0].Type != tokIdent:
 		return nil
 	case t[0].Value == "replace" && t[1].Type == tokIdent && t[2].Value == ":":
 		return clauses
-	case t[1].Value == ":" && hooks[t[2].Value] && t[3].Value != ":", t[1].Value != ":" && hooks[t[0].Value]:
+	case t[1].Value == ":" && hooks[t[2].Value] && opens(t[3], t[4]), t[1].Value != ":" && hooks[t[0].Value]:
 		return clauses
-	case t[1].Value == ":" && t[2].Value == "action", t[0].Value == "action" && t[1].Type == tokIdent:
+	case t[1].Value == ":" && t[2].Value == "action" && opens(t[3], t[4]), t[0].Value == "action" && t[1].Type == tokIdent:
 		return actions
 	case t[1].Value == ":":
 		return plain
 	default:
 		return lines.words[t[0].Value]
 	}
+}
+
+// opens tells whether the word of a clause or an action is that and no value: more of it follows, and not the next
+// field.
+func opens(next, second lexer.Token) bool {
+	return !next.EOF() && next.Type != tokEOL && !strings.Contains(":,}=", next.Value) && second.Value != ":"
 }
 
 // readScriptItem reads a text, a clause, an action or a step.
@@ -174,11 +183,17 @@ func tableOf[T any](rest *production[T], forms ...form[T]) *table[T] {
 	return t
 }
 
-// word is what a node begins with: a word, or two of which the second stands later.
+// word is what a node begins with: a word, or two of which the second stands later; nothing, when it is a name here.
 func (t *table[T]) word(lex *lexer.PeekingLexer) string {
 	word := lex.Peek().Value
 	switch {
-	case t.words[word] == nil || word != "throw" && !softStatement[word]:
+	case t.words[word] == nil:
+		return word
+	case any(t) == any(statements) && isName(lex):
+		return ""
+	case any(t) == any(durations) && word == "for" && !forSpans(lex):
+		return ""
+	case word != "throw" && !softStatement[word]:
 		return word
 	case softStatement[word]:
 		if next := ahead(lex, 2)[1]; next.Type != tokIdent && next.Type != tokInt {
@@ -200,6 +215,38 @@ func (t *table[T]) word(lex *lexer.PeekingLexer) string {
 		return "throw more"
 	}
 	return word
+}
+
+// isName tells whether the word that comes next is the name of what is written, or of the event that is called.
+func isName(lex *lexer.PeekingLexer) bool {
+	switch next := ahead(lex, 2)[1]; next.Value {
+	case "=", "+=", "-=", ".":
+		return true
+	case "(":
+		return !asked[lex.Peek().Value] && endsWithCall(lex)
+	}
+	return false
+}
+
+// endsWithCall tells whether the line, or what stands between braces, ends where the bracket is closed that follows.
+func endsWithCall(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	for depth := 0; ; {
+		switch t := lex.Peek(); {
+		case t.EOF(), t.Type == tokEOL, t.Value == "{", t.Value == "}":
+			return false
+		case t.Value == "(":
+			depth++
+		case t.Value == ")":
+			depth--
+		}
+		if lex.Next(); depth == 0 {
+			t := lex.Peek()
+			return t.EOF() || t.Type == tokEOL || t.Value == "}"
+		}
+	}
 }
 
 // read reads a node; what cannot begin one is left to who asked.

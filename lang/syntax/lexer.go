@@ -431,16 +431,18 @@ func (l *lexed) continues(last lexer.Token) bool {
 	switch last.Value {
 	case "{", ",", ":":
 		return true
-	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "=", "+=", "-=", "=>", "->":
-		n := len(l.tokens)
-		if n < 2 {
-			return false
-		}
-		before := l.tokens[n-2]
-		apart := before.Pos.Offset+len(before.Value) < last.Pos.Offset
-		return apart && (endsOperand(before) || last.Value == "=>")
+	case "=", "+=", "-=", "=>":
+		return l.apart()
+	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "->":
+		return l.apart() && endsOperand(l.tokens[len(l.tokens)-2])
 	}
 	return false
+}
+
+// apart tells whether there is a blank before the last token.
+func (l *lexed) apart() bool {
+	n := len(l.tokens)
+	return n > 1 && apart(l.tokens[n-2], l.tokens[n-1])
 }
 
 // endsOperand tells whether a value may end with the token.
@@ -464,34 +466,46 @@ func opener(c byte) byte {
 	return '{'
 }
 
-// The words of the language. They are identifiers like any other, told apart by their place; the
-// list exists so that nobody declares one as a name and is then surprised.
+// The words of the language. They are identifiers like any other, told apart by their place. The lists say what is
+// suggested, where one reads on after a mistake, and which names would be read as something else.
 
 // What begins with a word of its own has it from the tables in chosen.go.
 var (
 	HookWords        []string // begin a clause, sorted
 	DeclarationWords []string // begin a declaration, sorted; a card begins with the name of its kind instead
-	Words            []string // every reserved word of the language, sorted
+	Words            []string // every word of the language that begins or joins something, sorted
+	CallWords        []string // which of them may not be called, for they would be read as what they are
 	statementWords   []string // begin a statement or a step of a script
 	memberWords      []string // begin a member
 )
 
-// softMemberWords begin members and are not reserved, for games want them for themselves: a field may be
-// called `cost` or `owner`, for the colon tells them apart.
-var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
+// ValueWords mean something wherever a value stands, in kdsl or in CEL.
+var ValueWords = append([]string{"bearer", "it", "self", "this"}, CELWords...)
+
+// CELWords are those that CEL keeps.
+var CELWords = []string{
+	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let",
+	"loop", "namespace", "null", "package", "return", "true", "var", "void", "while",
+}
+
+// asked are the words of statements that may consist of a value: one in brackets is not told from a call.
+var asked = wordSet([]string{"act", "destroy", "dice", "each", "expect", "hide", "if", "measure", "repeat", "reveal", "stop", "throw"})
+
+// softMemberWords begin members and are words of games, too: a card may be called `body`, a kind `owner`.
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner", "step"}
 
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
-var softStatement = map[string]bool{"drop": true}
+var softStatement = map[string]bool{"drop": true, "step": true}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{
 	"along", "among", "as", "at", "by", "count", "default", "during", "for", "from", "into", "layer", "limit",
-	"of", "per", "permanent", "prefer", "repeat", "rounding", "to", "until", "when", "where", "while", "with",
+	"of", "on", "per", "permanent", "prefer", "repeat", "rounding", "to", "until", "when", "where", "while", "with",
 }
 
-// otherWords are reserved too: they stand between other words.
+// otherWords stand between other words.
 var otherWords = []string{
-	"card", "covers", "else", "extends", "in", "may", "nowhere", "on", "seen", "self", "bearer", "this", "it",
+	"card", "covers", "else", "extends", "in", "may", "nowhere", "seen", "self", "bearer", "this", "it",
 	"true", "false", "within",
 }
 

@@ -92,13 +92,17 @@ type ThrowMoreStmt struct {
 	Times Slice `parser:"'throw' @@ 'more'"`
 }
 
-// ThrowAgainStmt is `throw again N|all where C`.
+// ThrowAgainStmt is `throw again N|all where C [by PLAYER]`.
 type ThrowAgainStmt struct {
 	as[Stmt]
 	All   bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
 	Times *Slice `parser:"| @@ )"`
 	Where Slice  `parser:"'where' @@"`
+	By    *Slice `parser:"( 'by' @@ )?"`
 }
+
+// PickedDice is the name of what a player is asked who picks the dice that are thrown again.
+const PickedDice = "which"
 
 // DropStmt is `drop N|all where C`.
 type DropStmt struct {
@@ -142,17 +146,17 @@ type FormField struct {
 	Name   Name     `parser:"@@"`
 	Type   TypeExpr `parser:"':' @@"`
 	In     *Slice   // in LIST
-	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' )) EOL )? ( 'in' @@"` // in LO..HI
-	Count  *Range   `parser:"| 'count' @@"`                                                                                       // count N (Lo only) or LO..HI
-	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                      // repeat K
-	Within *Slice   `parser:"| 'within' @@"`                                                                                      // within LEN
-	Of     *Slice   `parser:"| 'of' @@"`                                                                                          // of X
-	Where  *Slice   `parser:"| 'where' @@"`                                                                                       // where C
+	Range  *Range   `parser:"( ( (?= EOL ( 'in' | 'count' | 'repeat' | 'within' | 'of' | 'where' | 'prefer' ) (?! ':')) EOL )? ( 'in' @@"` // in LO..HI
+	Count  *Range   `parser:"| 'count' @@"`                                                                                                // count N (Lo only) or LO..HI
+	Repeat *Slice   `parser:"| 'repeat' @@"`                                                                                               // repeat K
+	Within *Slice   `parser:"| 'within' @@"`                                                                                               // within LEN
+	Of     *Slice   `parser:"| 'of' @@"`                                                                                                   // of X
+	Where  *Slice   `parser:"| 'where' @@"`                                                                                                // where C
 	Prefer *Slice   `parser:"| 'prefer' @@ ) )*"`
 	Texts  []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 
-// ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE] [as NAME]`.
+// ApplyStmt is `apply CARD(ARGS) to X [from Y] DURATION [at PLACE | on X] [as NAME]`.
 type ApplyStmt struct {
 	as[Stmt]
 	Card     Call     `parser:"'apply' @@"`
@@ -160,17 +164,23 @@ type ApplyStmt struct {
 	From     *Slice   `parser:"( (?! 'from' 'start' 'of') 'from' @@ )?"`
 	Duration Duration `parser:"@@"`
 	For      *Slice   `parser:"( 'for' @@ )?"`
-	Place    Place    `parser:"( 'at' @@ )?"`
+	Place    Place    `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
 	As       *Name    `parser:"( 'as' @@ )?"`
 }
 
-// CreateStmt is `create CARD(ARGS) [for P] [at PLACE] [as NAME]`.
+// CreateStmt is `create CARD(ARGS) [for P] [at PLACE | on X] [DURATION] [as NAME]`.
 type CreateStmt struct {
 	as[Stmt]
-	Card  Call   `parser:"'create' @@"`
-	For   *Slice `parser:"( 'for' @@ )?"`
-	Place Place  `parser:"( 'at' @@ )?"`
-	As    *Name  `parser:"( 'as' @@ )?"`
+	Card Call   `parser:"'create' @@"`
+	For  *Slice // for P
+	createFor
+	Place    Place    `parser:"( (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ )?"`
+	Duration Duration `parser:"@@?"`
+	As       *Name    `parser:"( 'as' @@ )?"`
+}
+
+type createFor struct {
+	Player *forPlayer `parser:"@@?"`
 }
 
 // DestroyStmt is `destroy X`.
@@ -179,11 +189,12 @@ type DestroyStmt struct {
 	What Slice `parser:"'destroy' @@"`
 }
 
-// MoveStmt is `move X to PLACE`.
+// MoveStmt is `move X to PLACE [DURATION]` or `move X on Y [DURATION]`.
 type MoveStmt struct {
 	as[Stmt]
-	What Slice `parser:"'move' @@"`
-	To   Place `parser:"'to' @@"`
+	What     Slice    `parser:"'move' @@"`
+	To       Place    `parser:"(?= 'to' | 'on') (?! 'to' 'on' Ident) 'to'? @@"`
+	Duration Duration `parser:"@@?"`
 }
 
 // GiveStmt is `give X to PLAYER`.
@@ -335,6 +346,13 @@ type AlwaysStmt struct {
 	Body Block `parser:"'always' @@"`
 }
 
+// StepStmt is `step LABEL: { ... }`: a part of a `do` that an overlay may change.
+type StepStmt struct {
+	as[Stmt]
+	Label Name  `parser:"'step' @@ ':'"`
+	Body  Block `parser:"@@"`
+}
+
 // NoteStmt is `note "..."` or `note { en "..." fr "..." }`.
 type NoteStmt struct {
 	as[Stmt]
@@ -374,16 +392,17 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE] [{ cell: E }]`. Without a card it
-// changes what the setup gives.
+// GivenStmt is `given NAME, NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE, PLACE | on X] [DURATION] [{ cell: E }]`.
+// Without a card it changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Name  Name   `parser:"'given' @@"`
-	Card  *Call  `parser:"( '=' @@"` // the card first, then with, for, at and the cells in any order
-	With  []Call `parser:"| 'with' @@ ( ',' @@ )*"`
-	For   *Slice `parser:"| 'for' @@"`
-	At    Place  `parser:"| 'at' @@"`
-	Cells []Arg  `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
+	Names    []Name   `parser:"'given' @@ ( ',' @@ )*"`
+	Card     *Call    `parser:"( '=' @@"` // the card first, then with, for, at, how long and the cells in any order
+	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
+	Duration Duration `parser:"| @@"`
+	For      *Slice   `parser:"| 'for' @@"`
+	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number ) ) ',' @@ )*"`
+	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 
 // OptionStmt is `option NAME = E`.

@@ -113,7 +113,7 @@ scan:
 				}
 			}
 		case len(open) > 0, last.Value == ".", t.Type == tokInch && operand:
-		case operand && t.Value != "in", !operand && t.Type == tokIdent && connecting[t.Value] && (t.Value != "during" || ahead(lex, 2)[1].Value != "("):
+		case operand && t.Value != "in", !operand && connects(lex):
 			break scan
 		case last.Value == "" && fieldEnds[t.Value]:
 			next := ahead(lex, 2)[1]
@@ -133,6 +133,30 @@ scan:
 	s.Tokens = lex.Range(from, lex.RawCursor())
 	return nil
 }
+
+// connects tells whether the next word, where a value may stand, joins parts of a statement: then a value follows
+// it. A name is followed by an operator, or by nothing of the expression.
+func connects(lex *lexer.PeekingLexer) bool {
+	if t := lex.Peek(); t.Type != tokIdent || !connecting[t.Value] {
+		return false
+	}
+	t := ahead(lex, 3)
+	switch next := t[1]; {
+	case next.EOF(), next.Type == tokEOL:
+		return false
+	case next.Type == tokIdent:
+		return next.Value != "in" && !connecting[next.Value]
+	case next.Type != tokPunct:
+		return true
+	case next.Value == "-":
+		return apart(t[0], next) && !apart(next, t[2])
+	default:
+		return next.Value == "!" || next.Value == "[" && apart(t[0], next) || next.Value == "(" && t[0].Value != "during"
+	}
+}
+
+// apart tells whether there is a blank between two tokens.
+func apart(a, b lexer.Token) bool { return a.Pos.Offset+len(a.Value) < b.Pos.Offset }
 
 // nest is the brackets that are open in an expression.
 type nest []lexer.Token
@@ -215,6 +239,29 @@ func (s *rawSlice) Parse(lex *lexer.PeekingLexer) error {
 	}
 	s.Tokens = lex.Range(from, lex.RawCursor())
 	return nil
+}
+
+// forPlayer is `for P`.
+type forPlayer struct{ Slice }
+
+// Parse reads a player, unless it is a duration.
+func (f *forPlayer) Parse(lex *lexer.PeekingLexer) error {
+	if lex.Peek().Value != "for" || forSpans(lex) {
+		return participle.NextMatch
+	}
+	lex.Next()
+	return f.Slice.Parse(lex)
+}
+
+// forSpans tells whether what comes next is `for N SPAN`: behind the value stands a name.
+func forSpans(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	var times Slice
+	err := times.Parse(lex)
+	next := lex.Peek()
+	return err == nil && next.Type == tokIdent && !connecting[next.Value]
 }
 
 // dieText is the `d10` or `d(EXPR)` of a throw. Its tokens begin at the d.

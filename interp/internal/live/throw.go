@@ -143,7 +143,7 @@ func (a *Analysis) free(w *wrote, e *ir.Expr, clause bool) bool {
 	}
 	e.Walk(func(x *ir.Expr) bool {
 		switch x.Op {
-		case ir.Temp, ir.Can: // what could happen may depend on anything
+		case ir.Temp, ir.Can, ir.Ignored: // what could happen, or works, may depend on anything
 			ok = false
 		case ir.Local:
 			ok = ok && !w.own[cell{int(x.N), x.Lists, false}]

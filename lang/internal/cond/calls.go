@@ -23,6 +23,8 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.allOf(e, args[0])
 	case name == "has" && len(args) == 1:
 		return l.has(e, args[0])
+	case isIgnored(c):
+		return (&asked{lowerer: l}).ignored(e, args)
 	case isAsked(c):
 		return (&asked{lowerer: l}).ask(e, args)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// asked lowers can(EVENT(a, FIELD: b)): the event is called as in a statement.
+// asked lowers can(EVENT(a, FIELD: b)), where the event is called as in a statement, and ignored(CARD.LABEL, of: x).
 type asked struct {
 	*lowerer
 	ev     *ir.Event
@@ -89,4 +89,34 @@ func (a *asked) give(i int, value ast.Expr, at source.Span) {
 	a.given[i] = at
 	x := a.typed(value, f.Type)
 	a.args, a.fields, a.failed = append(a.args, x), append(a.fields, int64(i)), a.failed || x == nil
+}
+
+// ignored lowers ignored(CARD.LABEL, of: x). Whether there is such a clause is left to who knows the labels.
+func (a *asked) ignored(e ast.Expr, args []ast.Expr) *ir.Expr {
+	var of ast.Expr
+	if len(args) == 2 && args[1].Kind() == ast.MapKind {
+		if all := args[1].AsMap().Entries(); len(all) == 1 && a.place(all[0].AsMapEntry().Key()).Text() == "of" {
+			of = all[0].AsMapEntry().Value()
+		}
+	}
+	card, label := ast.Expr(nil), ""
+	if len(args) > 0 {
+		card = args[0]
+		if card.Kind() == ast.SelectKind {
+			card, label = card.AsSelect().Operand(), "."+card.AsSelect().FieldName()
+		}
+	}
+	if of == nil || card.Kind() != ast.IdentKind {
+		return a.refuse("wrong-arguments", a.callAt(e), "ignored( ) asks about a clause of a card, and of whom: ignored(CARD.LABEL, of: x)")
+	}
+	kind, ok := a.kindArg(card)
+	whom := a.typed(of, ir.Type{Kind: ir.Inst, Ref: -1})
+	if !ok || whom == nil {
+		return nil
+	}
+	x := a.read(e, ir.Ignored, card.AsIdent()+label, boolType, whom)
+	if x != nil {
+		x.Ref = kind
+	}
+	return x
 }

@@ -52,6 +52,9 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 			}
 			return h.NewCall("@can", h.NewList(given...)), nil
 		}),
+		parser.NewGlobalMacro("ignored", 2, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			return h.NewCall("@can", h.NewList(a[1].AsMap().Entries()[0].AsMapEntry().Value())), nil
+		}),
 		parser.NewReceiverMacro("count", 2, func(h parser.ExprHelper, x ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			n := func() ast.Expr { return h.NewIdent("@count") }
 			step := h.NewCall(operators.Conditional, a[1], h.NewCall(operators.Add, n(), h.NewLiteral(types.Int(1))), n())

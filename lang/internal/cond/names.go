@@ -220,7 +220,7 @@ func (x *program) functionNames(method bool) []string {
 	if method {
 		out = slices.AppendSeq(out, maps.Keys(macroOps))
 	} else {
-		out = append(out, "has", "all", "during", "can", "printed", "base")
+		out = append(out, "has", "all", "during", "can", "ignored", "printed", "base")
 		out = slices.AppendSeq(out, maps.Keys(x.funcs))
 		out = slices.AppendSeq(out, maps.Keys(x.tables))
 	}

@@ -62,7 +62,7 @@ var forms = map[string]form{
 	"Push":            {do: `let b = 1; each x: piece where x != who { push x from who by 1.0 as p; who.n = p.edge ? 1 : 2 }`, test: `given b = pawn for red at (8, 5); when go(a); expect a.n == 2`},
 	"Travel":          {do: `travel who along direct(who, point(9, 5)) { touch z: piece { who.n = 1 } }`, test: `given b = pawn for red at (8, 5); when go(a); expect a.n == 1`},
 	"ContributeField": {do: `who.n = sum`, more: `rule more { while go { add 3 to sum layer effects } }`, test: `when go(a); expect a.n == 3`},
-	"ContributeStat":  {do: `who.n = who.s`, more: `mark fury { while true { add 3 to bearer.s } }`, test: `given f = fury at on a; when go(a); expect a.n == 3`},
+	"ContributeStat":  {do: `who.n = who.s`, more: `mark fury { while true { add 3 to bearer.s } }`, test: `given f = fury on a; when go(a); expect a.n == 3`},
 	"Act":             {do: `act who once`, test: `answer leap; when go(a); expect a.n == 9`},
 	"Stop":            {do: `who.n = 1; inner(who: who)`, more: `span inner(who: piece) { do { stop inner; who.n = 2 } }`, test: `when go(a); expect a.n == 1`},
 	"Cancel":          {do: `who.n = 1`, more: `rule no { before go { cancel } }`, test: `when go(a); expect a.n == 0`},
@@ -108,7 +108,7 @@ func TestEveryStatement(t *testing.T) {
 func TestEveryPlaceAndDuration(t *testing.T) {
 	programs := map[string]form{
 		"Nowhere":     {do: `move who to nowhere`, test: `when go(a); expect !on_table(a)`},
-		"OnInstance":  {do: `each x: piece where x != who { move who to on x }`, test: `given b = pawn for red; when go(a); expect a.bearer == b`},
+		"OnInstance":  {do: `each x: piece where x != who { move who on x }`, test: `given b = pawn for red; when go(a); expect a.bearer == b`},
 		"AtPoint":     {do: `move who to (1, 1)`, test: `when go(a); expect position(a) == point(1, 1)`},
 		"InZone":      {do: `move who to pile`, test: `when go(a); expect !on_table(a)`},
 		"Permanent":   lasting(`permanent`, `during turn() { when go(a) }; expect a.bears(pest)`),
@@ -146,13 +146,13 @@ func TestEveryStage(t *testing.T) {
 	programs := map[ir.Stage]form{
 		ir.Ignore:     {do: `who.n = 1`, more: "rule a1 { l: after go { who.n = 2 } }\nrule b1 { ignore a1.l }", test: `when go(a); expect a.n == 1`},
 		ir.Waive:      {do: `strict(who: who)`, more: "event strict(who: piece) { require able: false  do { who.n = 2 } }\nrule b1 { waive able of strict }", test: `when go(a); expect a.n == 2`},
-		ir.Cannot:     {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect a.n == 0`},
+		ir.Cannot:     {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect refused; expect a.n == 0`},
 		ir.Instead:    {do: `who.n = 1`, more: `rule b1 { instead go { who.n = 2 } }`, test: `when go(a); expect a.n == 2`},
 		ir.MayInstead: {do: `who.n = 1`, more: `rule b1 { instead go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 2`},
 		ir.Before:     {do: `who.n += 1`, more: `rule b1 { before go { who.n = 2 } }`, test: `when go(a); expect a.n == 3`},
 		ir.MayBefore:  {do: `who.n += 1`, more: `rule b1 { before go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
 		ir.While:      {do: `who.n = sum`, more: `rule b1 { while go { add 3 to sum } }`, test: `when go(a); expect a.n == 3`},
-		ir.Becomes:    {do: `who.n = 1`, more: `mark m { becomes bearer.n == 1 { bearer.n = 5 } }`, test: `given f = m at on a; when go(a); expect a.n == 5`},
+		ir.Becomes:    {do: `who.n = 1`, more: `mark m { becomes bearer.n == 1 { bearer.n = 5 } }`, test: `given f = m on a; when go(a); expect a.n == 5`},
 		ir.After:      {do: `who.n = 1`, more: `rule b1 { after go { who.n += 2 } }`, test: `when go(a); expect a.n == 3`},
 		ir.MayAfter:   {do: `who.n = 1`, more: `rule b1 { after go may { who.n += 2 } }`, test: `answer yes; when go(a); expect a.n == 3`},
 	}

@@ -50,13 +50,14 @@ func (t *Text) braces() (out map[int]byte) {
 	return out
 }
 
-// Named tells whether a token is the name of a value: in the call that `can` asks about.
+// Named tells whether a token is the name of a value: in the call that `can` asks about, and of whom `ignored` asks.
 func (t *Text) Named(i int) bool {
 	if t.toks[i].kind != tName || t.Word(i+1) != ":" {
 		return false
 	}
 	open := t.opens(i)
-	return open >= 0 && t.Word(open-2) == "(" && t.Word(open-3) == "can" && t.toks[open].mate >= 0
+	asked := t.Word(open-2) == "(" && t.Word(open-3) == "can" || t.Word(open-1) == "ignored"
+	return open >= 0 && asked && t.toks[open].mate >= 0
 }
 
 // opens is the bracket that opens the list in which a token begins a member, -1 when it begins none.
