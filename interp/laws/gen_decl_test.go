@@ -162,6 +162,7 @@ func (g *gen) form(e *event, s *scope) *node {
 	if len(fields) == 1 && g.odds(1, 5) {
 		x, y := fmt.Sprintf("want_%d0", e.rank), fmt.Sprintf("want_%d1", e.rank)
 		*s, e.want = scope{pieces: []string{"who"}, rank: s.rank, lists: []string{x}}, ""
+		e.each = true
 		each := one(leaf("%s: int in 0..2%s%s", x, oneOf(g, "", " where it <= by_0.p_1", " where it != by_0.p_2"), oneOf(g, " prefer it", " prefer it * by_0.p_2", "")))
 		if g.odds(1, 2) { // what is answered above is known, and only to him
 			each, s.lists = append(each, leaf("%s: int in 0..3 where it >= %s%s", y, x, oneOf(g, "", " prefer it", " && it != by_0.p_1"))), append(s.lists, y)

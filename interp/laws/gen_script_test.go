@@ -28,7 +28,7 @@ func (g *gen) makeScripts() {
 		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when offer_%d(%s)", k, p)), one(leaf("expect true"))), "test \"offer %d\"", k))
 		g.add(block(slices.Concat(head, steps, one(leaf("expect true")), one(leaf("when try_%d(%s)", k, p)), one(leaf("expect true"))), "test \"try %d\"", k))
 	}
-	if e := pick(g, g.events); g.asks && strings.HasPrefix(e.name, "ev_") && !g.zones {
+	if e := pick(g, g.events); g.asks && strings.HasPrefix(e.name, "ev_") && !e.each && !g.zones {
 		g.bought(e)
 	}
 }

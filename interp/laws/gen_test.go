@@ -92,6 +92,7 @@ type event struct {
 	must    bool   // the number has to be given
 	want    string // a field of its form, and whether that takes a piece
 	whom    bool
+	each    bool // several answer it, so that it is judged when all have
 	needs   string
 	rank    int // it calls events of a higher rank only
 }
