@@ -396,6 +396,9 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	}
 	if k, ok := c.index.kinds.of[s.What.Text]; ok {
 		t.Of = k
+	} else if _, ok := c.index.cards.of[s.What.Text]; !ok {
+		c.unknown("undefined-card", s.What.At, "there is no card or kind %s", s.What.Text).
+			Suggest(diag.Nearest(s.What.Text, append(c.index.cards.names(), c.index.kinds.names()...)))
 	} else if card := c.cardNamed(s.What, -1); card != nil {
 		t.Of = c.p.CardRef(card.ID)
 	}
