@@ -115,8 +115,8 @@ func (r *life) unborne(n int32) (hooks []int) {
 	return hooks
 }
 
-// wakes does so for what is awake again, with all that lies on it.
-func (r *life) wakes(n int32) {
+// settlePile does so for what is awake again, with all that lies on it.
+func (r *life) settlePile(n int32) {
 	for _, n := range r.S.Pile(n) {
 		r.settle(n)
 	}
@@ -309,7 +309,7 @@ func (r *life) edge(f int32, end bool) {
 		if slept && !x.Dormant() {
 			r.X.Update(r.M.C, s, int32(i))
 			s.Dirty = ^uint64(0)
-			r.wakes(int32(i))
+			r.settlePile(int32(i))
 		}
 		if leaves {
 			gone = append(gone, int32(i))
