@@ -170,7 +170,9 @@ func (g *Game) sentence(event int) [2]string {
 	if event < 0 {
 		return [2]string{}
 	}
-	return g.both(func(lang string) string { return g.run.In(event, text.Of(g.m.P.Events[event].Texts, lang), interp.About{}, lang) })
+	return g.both(func(lang string) string {
+		return g.run.In(event, text.Of(g.m.P.Events[event].Texts, lang), interp.About{}, lang)
+	})
 }
 
 // Candidates lists what can be answered to a field of the present question, and for actions also what

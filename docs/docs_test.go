@@ -492,3 +492,17 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// Every recipe of the guide stands in the list at its top.
+func TestGuideIndex(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "docs/guide.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		title := strings.TrimSpace(strings.TrimLeft(line, "#"))
+		if strings.HasPrefix(line, "##") && title != "The game of the examples" && !strings.Contains(string(b), "["+title+"](#") {
+			t.Errorf("%q is not listed", title)
+		}
+	}
+}

@@ -112,7 +112,8 @@ func (w *stall) see(r *Run) error {
 		return nil
 	}
 	if w.at != nil && w.at.Equal(r.S) {
-		return &StallError{Asked: w.asked, LimitError: LimitError{What: "rounds in which nothing changes", Bound: 1, At: r.StepAt()}}
+		at, _ := r.StepAt()
+		return &StallError{Asked: w.asked, LimitError: LimitError{What: "rounds in which nothing changes", Bound: 1, At: at}}
 	}
 	if w.next--; w.next <= 0 {
 		w.at, w.next, w.asked = r.S.Clone(), w.seen, nil

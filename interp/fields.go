@@ -19,17 +19,21 @@ type rules struct {
 // applies tells whether a clause applies to the event at place f, which is bound: its condition holds
 // and nothing ignores it.
 func (r *rules) applies(e eval.Entry, f int32) bool {
-	if r.V.Ignored(e.Hook, e.Inst, f) {
-		if r.M.C.First(r.V, e.Inst) != e.Inst {
-			r.considered(e, false, "another one like it counts for both")
-		} else {
-			r.considered(e, false, "it is ignored")
-		}
+	if r.hushed(e, f) {
 		return false
 	}
 	ok := r.V.When(e.Hook, e.Inst)
 	r.considered(e, ok, "")
 	return ok
+}
+
+// hushed tells whether a clause is switched off for the event at place f, and says by what.
+func (r *rules) hushed(e eval.Entry, f int32) bool {
+	by, is := r.V.IgnoredBy(e.Hook, e.Inst, f)
+	if is {
+		r.ignored(e, by)
+	}
+	return is
 }
 
 // initial works out fields of the event at place f, which is bound, that the caller has not given.
@@ -164,8 +168,7 @@ func (r *rules) gives(e eval.Entry, field int, open uint64) bool {
 
 // during adds what a `while` clause contributes to a field of the event at place f.
 func (r *rules) during(e eval.Entry, f int32, field int) {
-	if r.V.Ignored(e.Hook, e.Inst, f) {
-		r.considered(e, false, "it is ignored")
+	if r.hushed(e, f) {
 		return
 	}
 	n := len(r.parts)

@@ -124,6 +124,9 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 			picked = append(picked, face)
 		}
 	}
+	if d.Picked {
+		picked = common(picked, *v.ListSlot(d.Stmt.Pick.Form[0].Field.Slot))
+	}
 	others := []int64(nil)
 	if d.Stmt.Op == ir.DropDice || d.Stmt.Op == ir.TurnDice {
 		for _, face := range *r.S.List(ev, ir.ThrowTwice) {
@@ -145,7 +148,11 @@ func (r *hearing) onDice(f int32, d *code.OnDiceTo, in *code.Instr) bool {
 			return r.land(f, &fell{ev: ev, on: in, op: ir.MoreDice}, n)
 		}
 	case ir.AgainDice:
-		if n = min(n, int64(len(picked))); n > 0 && r.mayAgain(ev) {
+		n = min(n, int64(len(picked)))
+		switch may := n > 0 && (d.Picked || r.mayAgain(ev)); {
+		case d.Whether && !may:
+			r.frame(f).PC += 2
+		case may && !d.Whether:
 			return r.land(f, &fell{ev: ev, again: picked[:n], on: in, op: ir.AgainDice}, n)
 		}
 	case ir.DropDice:
@@ -306,7 +313,8 @@ func (r *hearing) fell(f int32, counts []int64) {
 		if d := r.sorts(f); d.By != nil {
 			by = &d.Stmt.ByType
 		}
-		r.tellThrow(r.origin(f)-1, &c, by, out)
+		parts := *r.S.List(to.ev, ir.ThrowParts)
+		r.tellThrow(r.origin(f)-1, &c, by, func(face int) int64 { return parts[2*face-1] }, out)
 	} else {
 		r.changed(to.ev, to.op, to.again, dice, to.on)
 	}
@@ -396,6 +404,9 @@ func (r *hearing) turn(ev int32, once, twice []int64, d *code.OnDiceTo, in *code
 	r.settle(ev)
 	r.changed(ev, ir.TurnDice, was, append(a, b...), in)
 }
+
+// common is what stands in two lists, as often as in both, in the order of the first.
+func common(list, other []int64) []int64 { return without(list, without(list, other)) }
 
 // sorted is what stands in two lists, lowest first.
 func sorted(a, b []int64) []int64 {

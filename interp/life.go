@@ -76,6 +76,7 @@ func (r *life) renews(n int32) int32 {
 		e.Ending, e.Span, e.Subject, e.Left, e.Begun, e.Source = x.Ending, x.Span, x.Subject, x.Left, x.Begun, x.Source
 		r.X.Drop(r.M.C, r.S, n)
 		r.S.Remove(n)
+		r.tellInst(journal.Renew, int64(first), nil)
 	}
 	return first
 }

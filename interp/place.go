@@ -48,15 +48,15 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	if v.Err != nil {
 		return
 	}
-	for i, c := range s.Cells {
+	if m.As != nil {
+		*v.Slot(int(m.As.N)) = int64(id)
+	}
+	for i, c := range s.Cells { // which may be said by what stands on the card
 		r.setRaw(id, c.Field, valueOf(v, m.Cells[i]))
 	}
 	r.X.Update(r.M.C, r.S, id)
 	if s.Given {
 		r.settleAll()
-	}
-	if m.As != nil {
-		*v.Slot(int(m.As.N)) = int64(id)
 	}
 }
 

@@ -179,34 +179,32 @@ func (r *Run) dice() (counts []int64, ok bool, err error) {
 		if f < 1 || f > c.Faces {
 			return nil, false, fmt.Errorf("a die with %d faces cannot show %d", c.Faces, f)
 		}
-		class := int(f - 1)
-		if c.ByFace != nil {
-			class = c.ByFace[f-1]
-		}
-		counts[class]++
+		counts[c.binOf(int(f))]++
 	}
 	r.S.Dice = r.S.Dice[c.N:]
 	return counts, true, nil
 }
 
-// StepAt is the place of the step of the script that runs.
-func (r *Run) StepAt() source.Span {
-	at := source.Span{}
+// StepAt is the place of the step of the script that runs, and the event that it has just begun; nil for none.
+func (r *Run) StepAt() (at source.Span, begun *ir.Emit) {
 	for i := range r.S.Frames {
 		f := &r.S.Frames[i]
 		if f.Sort != state.Script && f.Sort != state.Inner || f.Block < 0 {
 			continue
 		}
-		code := r.M.Blocks[f.Block].Code
+		all := r.M.Blocks[f.Block].Code
 		pc := int(f.PC)
 		if pc > 0 && i+1 < len(r.S.Frames) { // it waits for what it called
 			pc--
 		}
-		if pc < len(code) && code[pc].At.IsValid() {
-			at = code[pc].At
+		if pc < len(all) && all[pc].At.IsValid() {
+			at, begun = all[pc].At, nil
+			if c, ok := all[pc].With.(*code.CallTo); ok && i+2 == len(r.S.Frames) {
+				begun = c.Stmt
+			}
 		}
 	}
-	return at
+	return at, begun
 }
 
 // StepRefused tells whether an event that the script itself started was refused.

@@ -49,6 +49,14 @@ type Chance struct {
 	At      source.Span
 }
 
+// binOf is the class of a face.
+func (c *Chance) binOf(face int) int {
+	if c.ByFace == nil {
+		return face - 1
+	}
+	return c.ByFace[face-1]
+}
+
 // LimitError is the failure of content that used up a budget.
 type LimitError = eval.LimitError
 

@@ -126,13 +126,18 @@ func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	})
 }
 
-// tellThrow tells of dice that were thrown by what stands at place at.
-func (g *told) tellThrow(at int32, c *Chance, by *ir.Type, out []int64) {
+// tellThrow tells of dice that were thrown by what stands at place at; class is into which each face falls.
+func (g *told) tellThrow(at int32, c *Chance, by *ir.Type, class func(face int) int64, out []int64) {
 	f := g.frame(at)
 	g.record(journal.Throw, func(e *journal.Entry) {
 		e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
 		if by != nil {
 			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
+			for face := 1; by.Kind == ir.Bool && c.Faces <= journal.MostFaces && face <= int(c.Faces); face++ {
+				if class(face) != 0 {
+					e.Meet = append(e.Meet, int64(face))
+				}
+			}
 		}
 	})
 }
@@ -198,6 +203,17 @@ func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
 		}
 		return g.Reason(g.S.Top(), e.Inst, g.M.P.Hooks[e.Hook].When)
 	})
+}
+
+// ignored tells of a clause that another switches off, or that rests because another thing counts for both.
+func (g *told) ignored(e, by eval.Entry) {
+	switch {
+	case g.listener == nil:
+	case by == e:
+		g.considered(e, false, "another one like it counts for both")
+	default:
+		g.considered(e, false, "it is ignored by "+g.M.HookName(int(by.Hook)))
+	}
 }
 
 // unasked tells of the clauses on the event that is bound which did not have to be asked, since it concerns

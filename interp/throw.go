@@ -139,7 +139,7 @@ func (r *executor) thrown(counts []int64) error {
 	} else { // the face, or the class of which there is one
 		*r.V.Slot(int(d.Into.N)) = out[0]
 	}
-	r.tellThrow(f, c, by, out)
+	r.tellThrow(f, c, by, func(face int) int64 { return c.Classes[c.binOf(face)] }, out)
 	r.frame(f).PC++
 	return nil
 }

@@ -162,12 +162,15 @@ func (r *game) Explain(e *ir.Expr) string {
 	for _, f := range r.failing(e, nil) {
 		switch f.Op {
 		case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
-			out = append(out, strings.Join(r.values(f), " and "))
+			if values := r.values(f); len(values) > 0 {
+				out = append(out, strings.Join(values, " and "))
+				continue
+			}
 		case ir.Can:
 			out = append(out, denial(r, f))
-		default:
-			out = append(out, written(f)+" does not hold")
+			continue
 		}
+		out = append(out, written(f)+" does not hold")
 	}
 	return strings.Join(out, "; ")
 }

@@ -13,14 +13,16 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // Doc lists what a program declares.
 
 // documented is one declaration in `doc`.
 type documented struct {
-	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, option, tag, card
+	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, option, tag, setup, card
 	Name string `json:"name"`
 	Line string `json:"line"` // as an author would write its head
 	Note string `json:"note,omitempty"`
@@ -40,7 +42,7 @@ type hooked struct {
 }
 
 // The sorts, in the order in which they are listed.
-var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "card"}
+var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "setup", "card"}
 
 type docCommand struct{ report }
 
@@ -49,16 +51,17 @@ func (c *docCommand) page() *cobra.Command {
 		Use:   "doc [FILE|PACK [WORD]]",
 		Short: "List what a pack offers to cards: events, kinds, tags ...",
 		Long: `Doc lists what a program or pack declares: kinds with their fields, events
-with theirs, spans, actions, functions, tables, options, tags and cards, each
-with the comment above it.
+with theirs, spans, actions, functions, tables, options, tags, setups and cards,
+each with the comment above it, and events with the labelled steps that an
+overlay may change.
 
 FILE is a file or folder; PACK is the id of a pack that comes with kdsl. WORD is
 a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
-cards), a part of a name, the name of a field, or a word that is printed on a
-card. Of an event of that very name the clauses that hear it are listed, too, in
-the order in which they run where nothing else decides; of a function with
-layers those that contribute to it.`,
-		Example: `  kdsl doc std events
+setups, cards), a part of a name, the name of a field, or a word that is printed
+on a card. Of an event of that very name the clauses that hear it are listed,
+too, in the order in which they run where nothing else decides; of a function
+with layers those that contribute to it.`,
+		Example: `  kdsl doc throws events
   kdsl doc saga tags`,
 		Args: atMost(2),
 	}
@@ -77,9 +80,10 @@ func (c *docCommand) run(t *tool, args []string) error {
 	}
 	var all []documented
 	for _, u := range units {
-		for _, d := range declarations(u.Program) {
+		for _, d := range slices.Concat(declarations(u.Program), setups(u)) {
 			switch {
-			case word == "" && d.Sort == "card", // there are many; ask for them
+			case strings.HasPrefix(d.Name, "_"), // a pack's own, for its tests
+				word == "" && d.Sort == "card", // there are many; ask for them
 				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
 				continue
 			case d.Name == word:
@@ -184,7 +188,7 @@ func declarations(p *ir.Program) []documented {
 	for _, k := range p.Kinds[ir.BuiltinKinds:] {
 		rest := " { " + tell.Join(k.Fields, "  ", func(f *ir.Field) string { return words[f.Class] + field(p, f) }) + " }"
 		if len(k.On) > 0 {
-			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.Kinds[n].Name }) + rest
+			rest = " on " + tell.Join(k.On, ", ", func(n int) string { return p.TypeName(ir.Type{Kind: ir.Inst, Ref: n}) }) + rest
 		}
 		if k.Parent >= 0 {
 			rest = " extends " + p.Kinds[k.Parent].Name + rest
@@ -199,11 +203,16 @@ func declarations(p *ir.Program) []documented {
 		if len(own) > 0 {
 			rest += " { " + fields(p, own, "  ") + " }"
 		}
+		var tags []string
 		for _, n := range e.Tags {
+			tags = append(tags, "#"+p.Tags[n])
 			rest += " #" + p.Tags[n]
 		}
+		for _, s := range e.Steps {
+			rest += " step " + s
+		}
 		add([...]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}[e.Word], e.Name, rest, e.At)
-		out[len(out)-1].words = ir.FieldNames(e.Named())
+		out[len(out)-1].words = append(ir.FieldNames(e.Named()), tags...)
 	}
 	for _, f := range p.Funcs {
 		rest := "(" + fields(p, f.Params, ", ") + "): " + p.TypeName(f.Result)
@@ -226,6 +235,33 @@ func declarations(p *ir.Program) []documented {
 			add("card", c.Name, "", c.At)
 			out[len(out)-1].Line = p.Kinds[c.Kind].Name + " " + c.Name
 			out[len(out)-1].words = printed(p, c)
+		}
+	}
+	return out
+}
+
+// setups are those of the program's own files, with the names of what they give.
+func setups(u *load.Unit) []documented {
+	var out []documented
+	for _, f := range u.Own {
+		for _, d := range f.Decls {
+			s, ok := d.(*syntax.ScriptDecl)
+			if !ok || s.Word.Text != "setup" {
+				continue
+			}
+			d := documented{Sort: "setup", Name: s.Name.Text, Line: "setup " + s.Name.Text, File: s.At.File.Name, At: s.At.Pos().Line, Note: comment(s.At)}
+			if s.In != nil {
+				d.Line += " in " + s.In.Text
+			}
+			for _, x := range s.Body.Stmts {
+				if g, ok := x.(*syntax.GivenStmt); ok {
+					for _, n := range g.Names {
+						d.words = append(d.words, n.Text)
+					}
+				}
+			}
+			d.Line += " { " + strings.Join(d.words, " ") + " }"
+			out = append(out, d)
 		}
 	}
 	return out

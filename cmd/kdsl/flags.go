@@ -20,6 +20,8 @@ import (
 const (
 	pathsHelp = `PATH is a file, a folder with all below it, or - for standard input. Without
 PATH it is the pack around you.`
+	programsHelp = `PATH is a file, a folder with all below it, the id of a pack that comes with
+kdsl, or - for standard input. Without PATH it is the pack around you.`
 	questionsHelp = `FILE is a file or folder, or - for standard input; NAME picks one question.
 Without FILE it is the pack around you.`
 )

@@ -123,7 +123,7 @@ func printCard(p *ir.Program, c *ir.Card, lang string) printedCard {
 			items = []string{c.FilledBy(i).Name}
 		default:
 			v := c.Values[i]
-			if d := f.Default; d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
+			if d := f.Default; !slices.Contains(c.Said, i) && d != nil && d.Op == ir.Const && d.N == v.N && slices.Equal(d.List, v.L) {
 				continue // as every card of the kind
 			}
 			items = shown(p, v, f.Type, lang)

@@ -18,13 +18,20 @@ import (
 )
 
 // programs reads the programs that the arguments name: files, folders, `-` for standard input;
-// without arguments, the pack around the working folder. stdin is the name that messages give to
+// without arguments, the pack around the working folder. One that names none of these may be the id of a pack of the
+// library. stdin is the name that messages give to
 // standard input.
 func (t *tool) programs(args []string, stdin string) ([]*load.Unit, error) {
-	return t.read(args, stdin, (*load.Loader).Load, func(l *load.Loader, name, text string) ([]*load.Unit, error) {
+	units, err := t.read(args, stdin, (*load.Loader).Load, func(l *load.Loader, name, text string) ([]*load.Unit, error) {
 		u, err := l.LoadText(name, text)
 		return []*load.Unit{u}, err
 	})
+	if len(args) == 1 && errors.Is(err, fs.ErrNotExist) {
+		if u := ofLibrary(args[0]); u != nil {
+			return []*load.Unit{u}, nil
+		}
+	}
+	return units, err
 }
 
 // checked only checks them, and the packs on the disk that they use.
@@ -95,13 +102,25 @@ func noFile(paths []string) error {
 
 // subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
 func (t *tool) subject(args []string) ([]*load.Unit, error) {
-	defer roomy()()
-	if len(args) == 1 && isName(args[0]) {
-		if u, err := library.Loader(afero.NewMemMapFs()).LoadPack(args[0]); err == nil && u != nil && !u.Diags.HasErrors() {
+	if len(args) == 1 {
+		if u := ofLibrary(args[0]); u != nil {
 			return []*load.Unit{u}, nil
 		}
 	}
 	return t.playable(args)
+}
+
+// ofLibrary is a pack of the library; nil when none has this id.
+func ofLibrary(id string) *load.Unit {
+	defer roomy()()
+	if !isName(id) {
+		return nil
+	}
+	u, err := library.Loader(afero.NewMemMapFs()).LoadPack(id)
+	if err != nil || u == nil || u.Diags.HasErrors() {
+		return nil
+	}
+	return u
 }
 
 func isName(s string) bool {

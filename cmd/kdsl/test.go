@@ -16,6 +16,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // tested is a line of `test --json`. File and Line say where the test stands; FailedAt, where it
@@ -46,10 +47,11 @@ func (c *testCommand) page() *cobra.Command {
 		Long: `Test runs the tests that stand in programs and reports those that fail.
 A program with errors is reported and not run; the others are.
 
-` + pathsHelp,
+` + programsHelp,
 		Example: `  kdsl test
   kdsl test cards/ --run "lucky|unlucky" -v
-  kdsl test cards/ --json`,
+  kdsl test cards/ --json
+  kdsl test saga`,
 	}
 }
 
@@ -143,10 +145,10 @@ are never read, events and actions that never happen, functions that are never
 called.
 
 With --mutate it makes the rules wrong on purpose, one small thing at a time: a
-clause never acts, a comparison is another, a number is one more. It lists the
-changes that no test of the program notices.
+clause never acts, a comparison is another, a number is one more, of several
+equal things all work. It lists the changes that no test of the program notices.
 
-` + pathsHelp,
+` + programsHelp,
 		Example: `  kdsl coverage pig.kdsl
   kdsl coverage pig.kdsl --mutate
   kdsl coverage pig.kdsl --min 75
@@ -289,6 +291,17 @@ func unnoticed(f *coverage.File, i int) string {
 		return "without clause " + q.Name + " all tests pass"
 	case "comparison":
 		return q.Name + ": all tests pass with " + q.Side
+	case "one":
+		return "without `" + q.Name + "` all tests pass"
 	}
-	return "all tests pass with " + q.Side + " for " + q.Name + " in `" + strings.TrimSpace(q.At.File.Line(q.At.Pos().Line)) + "`"
+	return "all tests pass with " + q.Side + " for " + q.Name + " in `" + marked(q.At) + "`"
+}
+
+// marked is the line in which something stands, with brackets around it when it is not all of the line.
+func marked(at source.Span) string {
+	line, from := at.File.Line(at.Pos().Line), at.Start-strings.LastIndexByte(at.File.Text[:at.Start], '\n')-1
+	if to := from + len(at.Text()); from > 0 && to < len(line) {
+		line = line[:from] + "[" + at.Text() + "]" + line[to:]
+	}
+	return strings.TrimSpace(line)
 }

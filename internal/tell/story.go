@@ -79,8 +79,8 @@ type fact struct {
 }
 
 var french = map[string]string{
-	"none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
-	"leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
+	",": " ;", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
+	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
 	"taken back": "repris",
 }
@@ -214,7 +214,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.add(e, &fact{dice: t.turned(e)})
 	case journal.Change:
 		t.changed(e)
-	case journal.Enter, journal.Leave:
+	case journal.Enter, journal.Leave, journal.Renew:
 		t.cameOrWent(e)
 	case journal.Move:
 		t.moved(e)
@@ -396,7 +396,12 @@ func (t *Story) turned(e *journal.Entry) string {
 func (t *Story) facesOf(e *journal.Entry, list []int64) string {
 	counts, face := list, func(n int64) string { return strconv.FormatInt(n, 10) }
 	if len(e.Types) > 0 {
-		face = func(n int64) string { return t.value(e.Types[0], ir.Value{N: n}) }
+		face = func(n int64) string {
+			if faces, ok := e.Fell(n); ok {
+				return faces
+			}
+			return t.value(e.Types[0], ir.Value{N: n})
+		}
 	} else {
 		if len(counts) <= 10 {
 			return Join(counts, " ", func(n int64) string { return "[" + face(n) + "]" })
@@ -454,14 +459,17 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	name := t.run.Name(e.Inst)
 	f := &fact{inst: e.Inst, name: name, bearer: -1, kind: e.Kind}
-	sign, verb := "+", "arrives"
-	if e.Kind == journal.Leave {
-		sign, verb = "-", "is gone"
+	short, verb := "+"+name, "arrives"
+	switch e.Kind {
+	case journal.Leave:
+		short, verb = "-"+name, "is gone"
+	case journal.Renew:
+		short, verb = name+" "+t.word("begins anew"), "begins anew"
 	}
 	f.wholly = t.word(verb)
 	if in.Where == state.OnInst {
 		f.bearer = int64(in.Ref)
-		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), sign+name
+		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), short
 	}
 	t.add(e, f)
 }
@@ -482,7 +490,7 @@ func (t *Story) moved(e *journal.Entry) {
 	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
-		f.wholly = fmt.Sprintf("%s (%s, %s)", t.word("at"), t.tenth(in.X), t.tenth(in.Y))
+		f.wholly = fmt.Sprintf("%s (%s%s %s)", t.word("at"), t.tenth(in.X), t.word(","), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.wholly = "-> " + text.Name(p, z.Texts, Plain(z.Name), t.Lang)

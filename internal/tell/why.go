@@ -20,7 +20,7 @@ import (
 // It is heard while the game is played, because names and values are only known then.
 
 // WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
-// act), throw, dice, choice, change, enter, leave, move or note.
+// act), throw, dice, choice, change, enter, leave, renew, move or note.
 type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
@@ -145,8 +145,8 @@ func (w *Why) Told(e *journal.Entry) {
 	case journal.Change:
 		was, is := w.run.Show(e.Types[0], e.Ints[0]), w.run.Show(e.Types[0], e.Ints[1])
 		w.add(e.Depth, &WhyStep{Kind: "change", Text: fmt.Sprintf("%s.%s %s -> %s", w.run.Name(e.Inst), e.Names[0], was, is), Why: brief(e.At)}, e.At)
-	case journal.Enter, journal.Leave, journal.Move:
-		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves"}[e.Kind]
+	case journal.Enter, journal.Leave, journal.Move, journal.Renew:
+		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves", journal.Renew: "begins anew"}[e.Kind]
 		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
 	case journal.Note, journal.Manual:
 		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)
@@ -187,8 +187,8 @@ func (w *Why) add(depth int, s *WhyStep, at source.Span) *WhyStep {
 // brief is a statement on one line.
 func brief(at source.Span) string {
 	s := strings.Join(strings.Fields(at.Text()), " ")
-	if r := []rune(s); len(r) > 60 {
-		s = string(r[:60]) + " ..."
+	if r := []rune(s); len(r) > 240 {
+		s = string(r[:240]) + " ..."
 	}
 	return s
 }
@@ -208,7 +208,13 @@ func (w *Why) dice(e *journal.Entry) string {
 // faces writes faces, or classes and their counts.
 func (w *Why) faces(e *journal.Entry, list []int64) string {
 	if len(e.Types) > 0 {
-		return Join(slices.Collect(slices.Chunk(list, 2)), " ", func(c []int64) string { return fmt.Sprintf("%d x %s", c[1], w.run.Show(e.Types[0], c[0])) })
+		return Join(slices.Collect(slices.Chunk(list, 2)), " ", func(c []int64) string {
+			faces, ok := e.Fell(c[0])
+			if !ok {
+				faces = w.run.Show(e.Types[0], c[0])
+			}
+			return fmt.Sprintf("%d x %s", c[1], faces)
+		})
 	}
 	return Join(list, " ", func(n int64) string { return strconv.FormatInt(n, 10) })
 }

@@ -148,7 +148,15 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Throw:
 		w.throw(s)
 	case *ir.OnDice:
-		w.add(Instr{Op: OnDice, With: a.OnDice(s), At: at})
+		d := a.OnDice(s)
+		if s.Pick != nil {
+			first := *d
+			first.Whether = true
+			w.add(Instr{Op: OnDice, With: &first, At: at})
+			w.stmt(s.Pick)
+			d.Picked = true
+		}
+		w.add(Instr{Op: OnDice, With: d, At: at})
 	case *ir.Draw:
 		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
 	case *ir.Put:

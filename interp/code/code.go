@@ -154,6 +154,9 @@ type OnDiceTo struct {
 	Times eval.Int  // nil: all
 	Where eval.Bool // nil: any
 	To    eval.Int
+	// Where a player picks: whether there is anything to pick, or else it goes on behind what is done; and that it was
+	// picked.
+	Whether, Picked bool
 }
 
 // Onward is the payload of Proceed: what changes.

@@ -57,7 +57,14 @@ func (v *Env) two(a *args) (x, y space.Body, ok bool) {
 	x, ok = v.spot(a.i[0])
 	y, also := v.spot(a.i[1])
 	if !ok || !also {
-		v.Fail(a.e.At, "both must stand on the table")
+		n, name := a.i[0], "it"
+		if ok {
+			n = a.i[1]
+		}
+		if n >= 0 {
+			name = v.C.P.Cards[v.S.Insts[n].Card].Name
+		}
+		v.Fail(a.e.At, "%s does not stand on the table", name)
 	}
 	return x, y, ok && also
 }

@@ -165,7 +165,7 @@ func owner(c *Compiled, e *ir.Expr) Int {
 	}
 	return ofInst(c, e, func(v *Env, in *state.Inst) int64 {
 		if in.Owner < 0 {
-			v.Fail(e.At, "it has no owner")
+			v.Fail(e.At, "%s has no owner: who owns it is said with `for`", v.C.P.Cards[in.Card].Name)
 			return 0
 		}
 		return int64(in.Owner)

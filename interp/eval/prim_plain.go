@@ -22,7 +22,8 @@ var plainPrimitives = map[int]primitive{
 	ir.PItems:     {l: items},
 	ir.PIs:        {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
 	ir.POpponent:  {i: opponent},
-	ir.PPlayers:   {l: players},
+	ir.PPlayers:   {l: func(v *Env, _ *args) []int64 { return seats(v, 0) }},
+	ir.PSeats:     {l: func(v *Env, a *args) []int64 { return seats(v, a.i[0]) }},
 	ir.PActive:    {i: func(v *Env, _ *args) int64 { return orNone(v.Active()) }},
 	ir.PHalfUp:    {i: func(_ *Env, a *args) int64 { return CeilDiv(a.i[0], 2) }},
 	ir.PHalfDown:  {i: func(_ *Env, a *args) int64 { return FloorDiv(a.i[0], 2) }},
@@ -126,10 +127,11 @@ func opponent(v *Env, a *args) int64 {
 	return 1 - a.i[0]
 }
 
-func players(v *Env, _ *args) []int64 {
+// seats are the players in their order, beginning with one of them.
+func seats(v *Env, first int64) []int64 {
 	out := make([]int64, v.S.Players)
 	for i := range out {
-		out[i] = int64(i)
+		out[i] = (first + int64(i)) % int64(len(out))
 	}
 	return out
 }

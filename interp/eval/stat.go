@@ -251,12 +251,18 @@ func (v *Env) Fold(f *ir.Field, x int64, parts []Contribution, field, layers int
 // Ignored tells whether clause h of instance n is switched off, for the event at frame ev
 // (-1: whatever happens).
 func (v *Env) Ignored(h, n int32, ev int32) bool {
-	return v.C.hushable[h] && v.hushed(h, n, ev)
+	_, is := v.IgnoredBy(h, n, ev)
+	return is
 }
 
-func (v *Env) hushed(h, n int32, ev int32) bool {
+// IgnoredBy is the clause that switches another off, or that one itself where another thing like its own counts for
+// both.
+func (v *Env) IgnoredBy(h, n int32, ev int32) (by Entry, is bool) {
+	if !v.C.hushable[h] {
+		return Entry{}, false
+	}
 	if v.C.First(v, n) != n {
-		return true
+		return Entry{Hook: h, Inst: n}, true
 	}
 	if was := v.Ev; was != ev {
 		v.BindEvent(ev)
@@ -267,10 +273,10 @@ func (v *Env) hushed(h, n int32, ev int32) bool {
 	card := int(v.S.Insts[n].Card)
 	for _, e := range v.X.Ignores(c) {
 		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
-			return true
+			return e, true
 		}
 	}
-	return false
+	return Entry{}, false
 }
 
 // aims tells whether an ignore clause means a clause of a card.

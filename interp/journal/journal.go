@@ -3,6 +3,8 @@
 package journal
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -23,6 +25,7 @@ const (
 	Clause    Kind = "clause"    // a clause runs
 	Change    Kind = "change"    // a cell was written
 	Enter     Kind = "enter"     // an instance came into being
+	Renew     Kind = "renew"     // an instance begins anew: one that it counts as one with has come, and is gone
 	Leave     Kind = "leave"     // an instance is gone
 	Move      Kind = "move"      // an instance is elsewhere
 	Throw     Kind = "throw"     // dice
@@ -51,6 +54,36 @@ type Entry struct {
 	Player int32
 	At     source.Span
 	Hidden []int32 // players who may see it; nil: everybody
+	Meet   []int64 // of dice that a condition sorts: the faces that meet it
+}
+
+// MostFaces is the largest die of which it is told which faces meet a condition.
+const MostFaces = 100
+
+// Fell writes the faces that a die may show that fell into a class, as `4-6`, when a condition has sorted the dice; ok is
+// false where it was something else.
+func (e *Entry) Fell(class int64) (faces string, ok bool) {
+	if e.Kind != Throw || len(e.Types) == 0 || e.Types[0].Kind != ir.Bool || e.Ints[1] > MostFaces {
+		return "", false
+	}
+	var out []string
+	is := func(f int64) bool { return f <= e.Ints[1] && slices.Contains(e.Meet, f) == (class != 0) }
+	for from := int64(1); from <= e.Ints[1]; from++ {
+		if !is(from) {
+			continue
+		}
+		to := from
+		for is(to + 1) {
+			to++
+		}
+		one := strconv.FormatInt(from, 10)
+		if to > from {
+			one += "-" + strconv.FormatInt(to, 10)
+		}
+		out = append(out, one)
+		from = to
+	}
+	return strings.Join(out, ","), true
 }
 
 // Size is about how many bytes an entry takes in memory.

@@ -113,6 +113,9 @@ func (p *player) hear(e *journal.Entry) {
 				fmt.Fprintf(&b, " %s=%d", n, e.Ints[i])
 				continue
 			}
+			if n == "(hearers)" { // clauses and numbers of things, which no text can name
+				continue
+			}
 			t := journal.TypeOf(e, i, prog)
 			if !t.IsList() {
 				fmt.Fprintf(&b, " %s=%s", n, p.names.value(t, e.Ints[i]))

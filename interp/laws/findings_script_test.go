@@ -54,6 +54,79 @@ charm under_fire(shooter: piece?) { cell shots: int = 2 }
 function shots_at(p: piece): int = p.items(under_fire).sum(u, u.shots) + (p.bears(under_fire) && has(p.borne(under_fire).shooter) ? 10 : 0)
 event cool(c: charm) { do { if c.is(under_fire) { c.shots -= 1 } } }
 test "t" in pair { given c = under_fire(b) on a; expect shots_at(a) == 12; when cool(c); expect c.shots == 1 && c.shooter == b }`, ""},
+	{"an ignore during an event reaches what happens in it", `
+event inner(who: piece) { n: int = 0 layers l  do { who.hurt += n } }
+event outer(who: piece) { do { inner(who) } }
+charm lucky { more: while inner(who: bearer) { add 1 to n } }
+rule no_luck { ignore lucky during outer }
+test "t" in pair { given a with lucky; when outer(a); expect a.hurt == 0; when inner(a); expect a.hurt == 1 }`, ""},
+	{"an ignore that finds nothing there", `
+event outer(who: piece) { do { who.hurt += 1 } }
+charm lucky { more: after pay { bearer.hurt += 1 } }
+rule no_luck { ignore lucky during outer }`, "lucky has no clause that acts during outer"},
+	{"a preference for yes or no is a condition", `
+event ask(who: piece) { choose by who.owner { keep: bool prefer who.hurt > 2 }  do { if keep { who.hurt = 20 } } }
+test "t" in pair { a.hurt = 2; when ask(a); expect a.hurt == 2; a.hurt = 3; when ask(a); expect a.hurt == 20 }`, ""},
+	{"an event that goes on keeps what was given by name", `
+event wound(target: piece, n: int) { fire: bool = false  do { target.hurt += n } }
+charm ward { halve: instead wound(target: bearer) when n > 1 { proceed { n: 1 } } }
+rule ashes { burns: after wound(fire: true) { target.hurt += 10 } }
+test "t" in pair { given a with ward; when wound(a, 3, fire: true); expect a.hurt == 11 }`, ""},
+	{"what stands in place of an event reads what it comes to", `
+event strike(who: piece, whom: piece) { total: int = 2 layers skill  do { whom.hurt += total } }
+charm fury { hits: while strike(who: bearer) { add 3 to total } }
+charm redirect { other: instead strike(whom: bearer) { who.hurt += total } }
+test "t" in pair { given a with fury; given b with redirect; when strike(a, b); expect a.hurt == 5 && b.hurt == 0 }`, ""},
+	{"an event that was filled in has happened", `
+event roll(who: piece) { bonus: int = 0  do { throw d6 as die of who; bonus = die } }
+event lunge(who: piece) { do { let r = roll(who); if r.happened { who.hurt += r.bonus } } }
+charm two { x: instead roll(who: bearer) { throw 2 d6 as dice_thrown; bonus = dice_thrown.total() } }
+test "t" in pair { given a with two; dice 2 3; when lunge(a); expect a.hurt == 5; dice 4; when lunge(b); expect b.hurt == 4 }`, ""},
+	{"once is once for two actions that share a limit", `
+kind mouse { cell done: int = 0
+  limit once per self per turn as one_deed
+  action freeze(who: mouse) { limit one_deed; do { who.done += 1 } }
+  action scurry(who: mouse) { limit one_deed; do { who.done += 10 } } }
+mouse grey { }
+test "t" { given m = grey for red; during turn() { when freeze(m); when scurry(m); expect refused limit; expect m.done == 1 }; during turn() { when scurry(m); expect m.done == 11 } }`, ""},
+	{"costs are judged one after the other", `
+event spend(who: player, n: int) { require rich: who.gold >= n  do { who.gold -= n } }
+event deed(who: player) { cost spend(who, 5); cost spend(who, 5); do { } }
+test "t" { when deed(red); expect refused rich; expect red.gold == 9; red.gold = 10; when deed(red); expect red.gold == 0 }`, ""},
+	{"a near point is measured from the centre", `
+kind ball { body round 2.0 }
+ball big { }
+event roll_to(who: ball) { choose by who.owner { spot: point within 3.0 of who } do { move who to spot } }
+test "t" { table 20 by 20; given a = big for red at (5, 5); when roll_to(a, spot: point(8, 5)); expect position(a) == point(8, 5); when roll_to(a, spot: point(11.5, 5)); expect refused spot }`, ""},
+	{"what is moved to another keeps its duration", `
+event lend(c: charm, who: piece) { do { move c on who } }
+event lay(who: piece) { do { apply counter to who until end of next turn } }
+test "t" in pair { when lay(a); when lend(a.items(charm)[0], b); expect b.bears(counter); when turn(); expect !b.bears(counter) }`, ""},
+	{"what a where has asked is known behind it", `
+kind pool on piece { }
+pool heap { }
+event deal() { choose by players()[0] { hand: pool where has(it.bearer)  n: int in 1..at_most(3, hand.bearer.hurt) } do { hand.bearer.hurt -= n } }
+test "t" in pair { given a { hurt: 2 }; given h = heap on a; when deal(n: 2); expect a.hurt == 0 }`, ""},
+	{"a given choice is judged before a requirement", `
+event shove(who: piece) { choose by who.owner { target: piece where it.hurt > 3 }  require able: who.hurt > 0  do { } }
+test "t" in pair { when shove(a, target: b); expect refused target }`, ""},
+	{"two things of two cards are compared", `
+piece rook { }
+test "t" in pair { given c = rook; expect a != c && !(c == b) }`, ""},
+	{"a player picks which dice are thrown again", `
+event three(who: piece) { do { throw 3 d6 as dice_thrown of who; who.hurt += dice_thrown.total() } }
+charm choosy { x: after throw(of: bearer) { throw again 1 where face < 5 by bearer.owner } }
+charm lavish { x: after throw(of: bearer) { throw again all where face < 5 by bearer.owner } }
+charm stern { x: cannot throw(again: true) }
+test "one of them" in pair { given a with choosy; dice 1 3 6  5; answer which: [3]; when three(a); expect a.hurt == 12 }
+test "no six" in pair { given a with choosy; dice 1 3 6  5; answer which: [6]; when three(a); expect refused which; expect a.hurt == 14 }
+test "the lowest, without an answer" in pair { given a with choosy; dice 1 3 6  5; when three(a); expect a.hurt == 14 }
+test "of equal ones one" in pair { given a with choosy; dice 1 1 6  5; answer which: [1]; when three(a); expect a.hurt == 12 }
+test "as many as one likes" in pair { given a with lavish; dice 1 3 6  5 5; answer which: [1, 3]; when three(a); expect a.hurt == 16; dice 1 3 6  5; answer which: [1]; when three(a); expect a.hurt == 30 }
+test "all, without an answer" in pair { given a with lavish; dice 1 3 6  5 5; when three(a); expect a.hurt == 16 }
+test "nobody is asked in vain" in pair { given a with choosy, stern; dice 1 3 6; when three(a); expect a.hurt == 10 }
+test "nobody is asked for nothing" in pair { given a with choosy; dice 5 5 6; when three(a); expect a.hurt == 16 }
+odds "automatic" in pair { given a with choosy; when three(a); measure a.hurt > 9 }`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }
@@ -70,6 +143,13 @@ func TestCardFindings(t *testing.T) {
 			if got := passes(board + f.text); got == "" != (f.fails == "") || !strings.Contains(got, f.fails) {
 				t.Errorf("got %q, want %q", got, f.fails)
 			}
+			if p, _ := loadText(board + f.text); p != nil && f.fails == "" {
+				for _, s := range p.scripts {
+					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+						t.Error(d)
+					}
+				}
+			}
 		})
 	}
 }
@@ -77,6 +157,15 @@ func TestCardFindings(t *testing.T) {
 var scriptFindings = []struct{ name, text, fails string }{
 	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
+	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
+	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},
+	{"which fields were asked for", `test "t" in pair { answer n: 1; answer n: 2; when hit(a) }`, "nobody asked for this answer; what was asked: hit (n)"},
+	{"whose nobody is", `event take(who: piece) { choose by who.owner { t: piece where it.owner != who.owner } do { t.hurt += 1 } }
+test "t" in pair { given c = pawn; when take(a); expect c.hurt == 1 }`, "pawn has no owner: who owns it is said with `for`"},
+	{"what stands nowhere", `kind ball { body round 1.0 }
+ball big { }
+function far(x: ball, y: ball): bool = distance(x, y) > 1
+test "t" { given x = big for red at (1, 1); given y = big for blue; expect far(x, y) }`, "big does not stand on the table"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
 	{"a card remembers", `test "t" in pair { given c = counter on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
 	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},
@@ -86,6 +175,17 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"what fails in an answer fails the test", `test "t" in pair { answer n: floor_div(4, a.hurt); when hit(a); expect a.hurt == 3 }`, "division by 0"},
 	{"dice belong to the call behind them", `test "t" in pair { a.hurt = 20; dice 3 4; when play(); dice 1; expect true }`, "dice are left over behind play: [4]"},
 	{"dice that nothing follows", `test "t" in pair { expect true; dice 1 }`, "dice are left over"},
+	{"what is refused proves nothing", `event never(who: piece) { require kind: false }
+test "t" in pair { when never(a); expect a.hurt == 0 }`, "never was refused: kind; nothing follows that expects it"},
+	{"refused before the next call", `event never(who: piece) { require kind: false }
+test "t" in pair { when never(a); when hit(a); expect refused kind }`, "never was refused: kind; nothing follows that expects it"},
+	{"refused inside a span", `event never(who: piece) { require kind: false }
+test "t" in pair { during turn() { when never(a) }; expect refused }`, "never was refused: kind; nothing follows that expects it"},
+	{"who asks whether it was refused need not expect it", `event never(who: piece) { require kind: false }
+test "t" in pair { let r = never(a); expect r.refused; when never(a); expect a.hurt == 0; expect refused kind }`, ""},
+	{"what is refused inside may be", `event never(who: piece) { require kind: false }
+event tries(who: piece) { do { never(who); who.hurt += 1 } }
+test "t" in pair { when tries(a); expect a.hurt == 1 }`, ""},
 	{"what a test applies is noticed", `test "t" in pair {
   given d = doubled on a
   apply counter to a permanent
@@ -101,6 +201,9 @@ odds "o" in hurt { throw d2 as die; measure a.hurt + die }
 odds "p" in hurt { throw d2 as die; measure die }`, ""},
 	{"whatever the dice, it ends", `test "t" in pair { for 50 seeds { when play(); expect a.hurt > 20; expect ends within 21 turn } }`, ""},
 	{"the first seed that fails is told", `test "t" in pair { for 50 seeds { when play(); expect a.hurt != 21 } }`, "seed 2: expected a.hurt != 21"},
+	{"the clauses of a scenario know its players", `
+setup sides { players red, blue }
+scenario s in sides { en "S"; first: after pay(who: blue) { who.gold += 10 }; second: after pay when who == red { who.gold += 20 }; pay(red, 1); pay(blue, 1) }`, ""},
 	{"it is not waited for", `event ever() { do { repeat until false { turn(); throw d6 as die } } }
 test "t" { for 3 seeds { when ever(); expect ends within 30 turn } }`, "seed 1: expected an end within 30 turn"},
 }
@@ -114,7 +217,7 @@ func TestScriptFindings(t *testing.T) {
 			}
 			if p, _ := loadText(board + f.text); p != nil {
 				for _, s := range p.scripts {
-					if d := compare(p.m, s.index, 0); d != "" && s.word == "test" {
+					if d := compare(p.m, s.index, 0); d != "" && s.word != "odds" {
 						t.Error(d)
 					}
 				}
@@ -132,6 +235,17 @@ func TestAsked(t *testing.T) {
 	got := trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
 	if len(got) != 1 || got[0].Text != "asked for hit, answered automatically: n: 1" || got[0].At.Pos().Line != 8 {
 		t.Errorf("got %v", got)
+	}
+	p, _ = loadText(board + `test "t" in pair { when hit(b)
+  answer n: 7
+  when around(a) }`)
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Message != "hit: n: got 7, want 1 to 3" || r.At.Text() != "answer n: 7" || r.Asked[0].Text != "asked for hit" {
+		t.Errorf("got %q at %q, asked %v", r.Message, r.At.Text(), r.Asked)
+	}
+	p, _ = loadText(board + `event shove(who: piece) { choose by who.owner { whom: piece where it != who; n: int in 1..3 } do { whom.hurt += n } }
+test "t" in pair { answer n: 2; when shove(a); expect a.hurt == 1 }`)
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Asked[0].Text != "asked for shove, answered by line 18: whom: b, n: 2" {
+		t.Errorf("asked %v", r.Asked)
 	}
 	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when around(b); expect refused n; expect b.hurt == 0 }`)
 	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked

@@ -118,8 +118,21 @@ func (g *gen) makeEvent(e *event) {
 	if e.record {
 		do = append(do, leaf("out_%d %s %s", e.rank, oneOf(g, "=", "+="), g.int(s, 1)))
 	}
-	m = append(m, block(do, "do"))
-	g.add(block(m, "event %s(%s)", e.name, params))
+	g.add(block(append(m, block(g.step(e, do), "do")), "event %s(%s)", e.name, params))
+}
+
+// step puts the last statements of an event into a step, which a patch may have written.
+func (g *gen) step(e *event, do []*node) []*node {
+	if !g.odds(1, 4) {
+		return do
+	}
+	from := g.n(len(do) + 1)
+	step := block(slices.Clone(do[from:]), "step part_1:")
+	if g.odds(1, 2) {
+		g.add(block(one(step), "patch event %s", e.name))
+		step = block(one(leaf("note \"before\"")), "step part_1:")
+	}
+	return append(do[:from:from], step)
 }
 
 // form writes what an event asks, and adds to the scope what is answered.
@@ -213,7 +226,7 @@ func (g *gen) makeCards() {
 			k = append(k, g.clause(self, "self", "a"))
 		}
 		if g.acts() && g.odds(1, 3) {
-			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)")))
+			k = append(k, leaf("action go_z_1(who: piece_1) { tag go_1; limit once per who per game; do { note \"z {who}\"; %s } }", oneOf(g, "who.m_1 += 1", "ev_2(who)", "throw d3 as face_0 of who for toss_1; who.m_1 += face_0")))
 			g.add(leaf("event go_on_1(who: piece_1) { do { if in_play(who) { go_z_1(who) } } }"))
 			g.events = append(g.events, event{name: "go_on_1", ofPiece: true, rank: 9})
 		}
@@ -228,9 +241,15 @@ func (g *gen) makeCards() {
 			s.ints = []string{"x_2"}
 		}
 		m := []*node{}
-		if i == 0 {
+		switch {
+		case i == 0:
 			m = append(m, leaf("tag wet_1"))
-		} else if g.odds(1, 3) {
+			if g.charmN > 3 { // there is something to ignore
+				m = append(m, leaf("damp_1: after ev_1(who: bearer) { note \"damp\" }"))
+			}
+		case i == 3: // it would ignore itself
+			m = append(m, leaf("tag dry_1"))
+		case g.odds(1, 3):
 			m = append(m, leaf("tag %s", oneOf(g, "wet_1", "dry_1")))
 		}
 		if g.odds(1, 3) {
@@ -243,6 +262,9 @@ func (g *gen) makeCards() {
 		if g.shared = ""; g.odds(1, 4) {
 			g.shared = "often_1"
 			m = append(m, leaf("limit %s per %s per %s as often_1", oneOf(g, "once", "twice"), oneOf(g, "bearer", "self", "owner"), oneOf(g, "game", "turn_1")))
+		}
+		if g.kept && g.odds(1, 2) {
+			m = append(m, leaf("replace kept_1: after ev_1(who: bearer) { note \"another's {bearer}\" }"))
 		}
 		m = append(m, g.clause(s, "bearer", "a"))
 		if g.odds(1, 3) || g.shared != "" {
@@ -442,7 +464,8 @@ func (g *gen) around(e event, s scope, about string) []*node {
 		return out
 	}
 	var changes []string
-	if e.ofPiece && e.rank < 20 && g.odds(1, 3) {
+	if e.ofPiece && e.rank < 20 && !g.narrows && g.odds(1, 3) {
+		g.moves = true
 		changes = append(changes, "who: "+oneOf(g, "who", "all(piece_1)[0]", "all(piece_1)[size(all(piece_1)) - 1]"))
 	}
 	if e.n && g.odds(1, 2) {
@@ -479,7 +502,8 @@ func (g *gen) head(e event, about string) string {
 	switch who := g.n(6); {
 	case who < 3 && about != "":
 		fields = append(fields, "who: "+about)
-	case who == 3:
+	case who == 3 && !g.moves: // what is taken for a card, nobody makes another meanwhile
+		g.narrows = true
 		fields = append(fields, "who: "+oneOf(g, append([]string{"pawn_1"}, g.kinds...)...))
 	}
 	if e.n && g.odds(1, 6) {
@@ -542,7 +566,7 @@ func (g *gen) onThrow(about, label string) *node {
 	}
 	var body []*node
 	for range 1 + g.n(2) {
-		body = append(body, leaf("%s", oneOf(g, "set face to 2 where face == 1", "set face to face + 1 where face < 3", "throw again 1 where face == 1", "throw again all where face < 2",
+		body = append(body, leaf("%s", oneOf(g, "set face to 2 where face == 1", "set face to face + 1 where face < 3", "throw again 1 where face == 1", "throw again 1 where face < 3 by players()[0]", "throw again all where true by players()[1]", "throw again all where face < 2",
 			"throw 1 more", "drop 1 where face > 1", "drop all where face == 2", "drop 1 where face == faces.highest()", "if faces.total() > 2 { throw again 1 where true }", "note \"it lies\"")))
 	}
 	if about != "" && g.odds(1, 3) {

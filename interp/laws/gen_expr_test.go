@@ -239,7 +239,7 @@ func (g *gen) player(s scope) string {
 	if p := g.piece(s); p != "" && g.odds(2, 3) {
 		return p + ".owner"
 	}
-	return oneOf(g, "players()[0]", "players()[1]", "players()[0]")
+	return oneOf(g, "players()[0]", "players()[1]", "players(players()[0])[1]")
 }
 
 // list writes a list of ints.

@@ -63,10 +63,19 @@ func (g *gen) position() ([]*node, scope) {
 		out = append(out, leaf("stub %s = %d", oneOf(g, "f_1", "fig_1"), g.n(4)))
 	}
 	for range 2 + g.n(3) {
-		x := g.name("man")
-		at := ""
+		x, at := g.name("man"), ""
+		here := func() string { return fmt.Sprintf("(%d, %d)", 1+g.n(8), 1+g.n(8)) }
 		if g.space && g.odds(4, 5) {
-			at = fmt.Sprintf(" at (%d, %d)", 1+g.n(8), 1+g.n(8))
+			at = " at " + here()
+		}
+		names := x
+		if g.odds(1, 6) {
+			second := g.name("man")
+			names += ", " + second
+			s.pieces = append(s.pieces, second)
+			if at != "" {
+				at += ", " + here()
+			}
 		}
 		with := ""
 		if g.odds(1, 4) {
@@ -76,7 +85,7 @@ func (g *gen) position() ([]*node, scope) {
 		if g.odds(1, 8) {
 			lasts = g.lasting(s)
 		}
-		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", x, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
+		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", names, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
 		s.pieces = append(s.pieces, x)
 		if g.odds(2, 3) {
 			from := ""

@@ -179,7 +179,7 @@ func (g *gen) stmt(s *scope) []*node {
 				if p != "" && g.odds(1, 2) {
 					return one(leaf("if in_play(%s) { act %s%s%s }", p, p, oneOf(g, "", " among go_1"), oneOf(g, " once", "", " until pass")))
 				}
-				return one(leaf("window among go_1 by %s %s", oneOf(g, "players()", "[players()[1], players()[0]]"), oneOf(g, "once", "until pass")))
+				return one(leaf("window among go_1 by %s %s", oneOf(g, "players()", "players(players()[1])"), oneOf(g, "once", "until pass")))
 			}
 		case 25:
 			if s.cancel && g.odds(1, 2) {

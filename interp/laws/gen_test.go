@@ -69,6 +69,9 @@ type gen struct {
 	kinds   []string // their kinds
 	shared  string   // the limit of the card that is written; ""
 	narrow  bool     // some things lie only on what is of the narrower kind
+	kept    bool     // the kind of charms has a clause that a card may replace
+	narrows bool     // a head takes who an event is about for a card
+	moves   bool     // a clause lets an event go on with somebody else
 	sheets  []string
 	events  []event
 	funcs   []string // of a piece, giving an int
@@ -191,7 +194,11 @@ func (g *gen) world() {
 	if g.space { // what has no body and stands somewhere
 		g.add(leaf("kind spot_1 { }"), leaf("spot_1 chalk_1 { }"))
 	}
-	g.add(leaf("kind charm_1 on piece_1 { cell c_1: int = 0 }"))
+	if g.kept = g.odds(1, 3); g.kept {
+		g.add(leaf("kind charm_1 on piece_1 { cell c_1: int = 0; kept_1: after ev_1(who: bearer) { note \"kept {bearer}\" } }"))
+	} else {
+		g.add(leaf("kind charm_1 on piece_1 { cell c_1: int = 0 }"))
+	}
 	g.add(leaf("kind tool_1 on piece_1 { cell worn_1: int = 0 }"))
 	if g.narrow {
 		g.add(leaf("kind tool_2 extends tool_1 on piece_2 { grip_1: while true { %s } }", oneOf(g, "add bearer.extra_1 to bearer.s_1", "raise bearer.s_1 to 2")))

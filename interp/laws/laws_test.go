@@ -99,7 +99,7 @@ func TestGeneratedPrograms(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs, %d without errors, %d that end, %d bytes each", *lawsN, loaded, ended, bytes/max(1, loaded))
-	if loaded*10 < *lawsN*9 {
+	if loaded*100 < *lawsN*99 {
 		t.Errorf("only %d of %d programs have no errors", loaded, *lawsN)
 	}
 	if ended*10 < loaded*9 {

@@ -202,6 +202,17 @@ func (g *game) told(c clause) string {
 	return fmt.Sprintf("%d:%s %s", c.hook.ID, c.hook.Label, g.things[c.self].name)
 }
 
+// thrower is who throws dice: a clause, or what offers the action whose steps these are.
+func (e *env) thrower() string {
+	switch {
+	case e.hook != nil:
+		return e.told(clause{e.hook, e.self})
+	case e.self != ir.None:
+		return e.things[e.self].name
+	}
+	return ""
+}
+
 func (g *game) tellMove(t *thing) {
 	p := ofPoint(t.at)
 	g.tell(append([]any{"move", t.name}, either(p[0] != 0 || p[1] != 0, []any{p}, nil)...)...)

@@ -787,8 +787,12 @@ func init() {
 		ir.PInPlay:    ask(func(c call) bool { return c.n(0) >= 0 && c.inPlay(c.th(0)) }),
 		ir.POnTable:   ask(func(c call) bool { return !c.th(0).gone && c.th(0).where == onTable }),
 		ir.PPlayers:   func(c call) val { return c.players },
-		ir.PActive:    number(func(c call) int64 { return c.active() }),
-		ir.POpponent:  number(call.opponent),
+		ir.PSeats: func(c call) val {
+			at := slices.Index(c.players, c.n(0))
+			return slices.Concat(c.players[at:], c.players[:at])
+		},
+		ir.PActive:   number(func(c call) int64 { return c.active() }),
+		ir.POpponent: number(call.opponent),
 
 		ir.PX: coordinate(0), ir.PY: coordinate(1), ir.PZ: coordinate(2),
 		ir.PPoint:       func(c call) val { return val{c.n(0), c.n(1), 0} },

@@ -176,6 +176,9 @@ func (e *env) emit(s *ir.Emit, body func(*env) signal) signal {
 	}
 	r, sig := g.call(g.p.Events[s.Event], e.args(s.Args), e.self, e.line, body)
 	e.came(r)
+	if e.ev == nil && e.hook == nil {
+		must(!g.test || s.Refusable || r.label == "", s.At, "a call is refused that nothing expects to be")
+	}
 	if sig == goOn && e.ev == nil && e.hook == nil { // a dice list belongs to the call that it stands before
 		must(len(g.dice) == 0, s.At, "dice are left over")
 	}
@@ -246,12 +249,8 @@ func (e *env) throws(s *ir.Throw) signal {
 	for _, c := range slices.Sorted(maps.Keys(count)) {
 		pairs = append(pairs, c, count[c])
 	}
-	who := ""
-	if e.hook != nil {
-		who = e.told(clause{e.hook, e.self})
-	}
 	if n > 0 {
-		e.tell("throw", who, val{n, faces}, []val{either(s.By == nil, up, pairs)})
+		e.tell("throw", e.thrower(), val{n, faces}, []val{either(s.By == nil, up, pairs)})
 	}
 	return e.takes(s, up, pairs)
 }
@@ -318,6 +317,9 @@ func (e *env) create(s *ir.Create) {
 	}
 	made.lasts = e.lasting(s.Duration)
 	t := e.bring(card, made, args)
+	if s.As != nil {
+		e.local(*s.As, num(t.num))
+	}
 	for _, i := range s.Cells {
 		t.cells.set(i.Field, held(i.Field, e.eval(i.Value)))
 	}
@@ -325,9 +327,6 @@ func (e *env) create(s *ir.Create) {
 		if !x.gone && s.Given { // a position is set up: nothing turns true by it
 			e.firstLook(x)
 		}
-	}
-	if s.As != nil {
-		e.local(*s.As, num(t.num))
 	}
 }
 

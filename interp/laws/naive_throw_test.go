@@ -55,6 +55,13 @@ func (e *happening) lie() {
 		return cmp.Or(cmp.Compare(a.face, b.face), either(a.twice == b.twice, 0, either(b.twice, -1, 1)))
 	})
 	e.vars[slot{ir.ThrowFaces, true}] = e.thrown.faces()
+	var once val
+	for _, d := range e.thrown.dice { // lowest first
+		if !d.twice {
+			once = append(once, d.face)
+		}
+	}
+	e.vars[slot{ir.ThrowOnce, true}] = once
 }
 
 // heard makes a throw an event, and takes what has come of it.
@@ -81,12 +88,8 @@ func (e *env) heard(s *ir.Throw) signal {
 			t.dice = append(t.dice, die{face: f})
 		}
 		r.lie()
-		who := ""
-		if e.hook != nil {
-			who = e.told(clause{e.hook, e.self})
-		}
 		if n > 0 {
-			e.tell("throw", who, val{n, faces}, []val{t.sorted(t.faces())})
+			e.tell("throw", e.thrower(), val{n, faces}, []val{t.sorted(t.faces())})
 		}
 		return goOn
 	})
@@ -117,12 +120,26 @@ func (e *env) onDice(s *ir.OnDice) {
 			fit = append(fit, i)
 		}
 	}
+	if s.Pick != nil {
+		if len(fit) == 0 || e.or(s.Times, 1) <= 0 || !g.mayAgain(e.ev) {
+			return
+		}
+		e.choose(s.Pick)
+		left := slices.Clone(e.loc[slotOf(s.Pick.Form[0].Field)])
+		fit = slices.DeleteFunc(fit, func(i int) bool {
+			at := slices.Index(left, t.dice[i].face)
+			if at >= 0 {
+				left = slices.Delete(left, at, at+1)
+			}
+			return at < 0
+		})
+	}
 	n, faces := e.or(s.Times, int64(len(fit))), e.ev.get(slot{ir.ThrowSize, false})[0]
 	if s.Op != ir.MoreDice {
 		n = max(0, min(n, int64(len(fit))))
 		fit = fit[:n]
 	}
-	if n <= 0 || s.Op == ir.AgainDice && !g.mayAgain(e.ev) {
+	if n <= 0 || s.Op == ir.AgainDice && s.Pick == nil && !g.mayAgain(e.ev) {
 		return
 	}
 	var was, is val

@@ -278,6 +278,7 @@ func (g *game) bring(c *ir.Card, like thing, args []val) *thing {
 	if one := c.One; one != nil && one.Renewed && g.inForce(t) {
 		if first := g.first(t); first != t {
 			first.lasts, first.source, t.gone = t.lasts, t.source, true
+			g.tell("renew", first.name)
 			return first
 		}
 	}

@@ -117,11 +117,13 @@ type trial struct {
 	before    int // questions that were asked before the last `when`
 }
 
-// question is what was asked, for a report. By is the answer of the test, nil for an automatic player's.
+// question is what was asked, for a report: about what, for which fields or actions. By is the answer of the test, nil for an
+// automatic player's.
 type question struct {
 	at    source.Span
 	about string
-	said  string
+	asks  []string
+	said  *journal.Entry // nil: it has not come to an answer
 	by    *ir.Answer
 }
 
@@ -150,13 +152,17 @@ func (t *trial) heard(e *journal.Entry) {
 	switch e.Kind {
 	case journal.When:
 		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
+	case journal.Refused:
+		if at, call := t.run.StepAt(); call != nil && !call.Refusable {
+			t.fail(at, "%s; nothing follows that expects it", t.refusal(e))
+		}
 	case journal.Done:
 		done := *e
 		done.Ints, done.Lists = slices.Clone(e.Ints), slices.Clone(e.Lists)
 		t.over = append(t.over, &done)
 		t.tooLong(e.Event)
 	case journal.Choice:
-		if n := len(t.questions); n > 0 && t.questions[n-1].said == "" {
+		if n := len(t.questions); n > 0 && t.questions[n-1].said == nil {
 			t.questions[n-1].answered(t.run, e)
 		}
 	}
@@ -165,10 +171,22 @@ func (t *trial) heard(e *journal.Entry) {
 // answered notes what was answered; an answer that was refused leaves the question to the next.
 func (q *question) answered(r *interp.Run, e *journal.Entry) {
 	if e.Why.Kind == journal.NoWhy {
-		q.said = strings.TrimPrefix(strings.Join(strings.Fields(e.Text), " "), q.about+": ")
+		q.said = e
 	} else if q.by = nil; len(r.Scripted()) > 0 {
 		q.by = r.Scripted()[0]
 	}
+}
+
+// answer is what was answered to a question, with the names that the script gives things.
+func (t *trial) answer(q *question) string {
+	if len(q.said.Names) == 0 {
+		return strings.TrimPrefix(strings.Join(strings.Fields(q.said.Text), " "), q.about+": ")
+	}
+	var all []string
+	for i, name := range q.said.Names {
+		all = append(all, name+": "+t.run.ShowValue(q.said.Types[i], ir.Value{N: q.said.Ints[i], L: q.said.Lists[i]}))
+	}
+	return strings.Join(all, ", ")
 }
 
 // tooLong ends a test at once that is expected to end within so many spans: it may never come to say so.
@@ -225,6 +243,14 @@ func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 		case a.Event >= 0:
 			q.at = t.m.P.Events[a.Event].At
 		}
+		for _, f := range stop.Ask.Fields {
+			q.asks = append(q.asks, f.F.Field.Name)
+		}
+		for _, o := range stop.Ask.Actions {
+			if name := t.m.P.Events[o.Event].Name; !slices.Contains(q.asks, name) {
+				q.asks = append(q.asks, name)
+			}
+		}
 		if given := r.Scripted(); len(given) > 0 {
 			q.by = given[0]
 		}
@@ -278,6 +304,13 @@ func (t *trial) Step(r *interp.Run, s *code.Step) error {
 // failed tells of an error of the machine: at its own place when it has one, with the step of the test
 // that led there.
 func (t *trial) failed(err error) {
+	if n := len(t.questions); n > 0 {
+		q := t.questions[n-1]
+		if q.by != nil && q.said == nil && strings.HasPrefix(err.Error(), q.about+": ") { // the answer is wrong
+			t.fail(q.by.At, "%v", err)
+			return
+		}
+	}
 	var where *eval.Error
 	if errors.As(err, &where) && where.At.IsValid() {
 		t.fail(where.At, "%s, in the step of line %d of the test", where.Msg, t.step().Pos().Line)
@@ -295,12 +328,20 @@ func (t *trial) leftovers() {
 			t.before = 0
 			var all []string
 			for _, q := range t.questions {
-				all = append(all, q.about)
+				all = append(all, q.what())
 			}
 			asked = "what was asked: " + strings.Join(all, ", ")
 		}
 		t.fail(given[0].At, "nobody asked for this answer; %s", asked)
 	}
+}
+
+// what names a question with what it asks for.
+func (q *question) what() string {
+	if len(q.asks) == 0 || len(q.asks) == 1 && q.asks[0] == q.about {
+		return q.about
+	}
+	return q.about + " (" + strings.Join(q.asks, ", ") + ")"
 }
 
 // mostAsked is how many questions a report lists.
@@ -309,14 +350,15 @@ const mostAsked = 12
 // asked are the last questions since the last `when`, with their answers.
 func (t *trial) asked() []Asked {
 	var out []Asked
+	t.run.Called(t.out.Script)
 	for _, q := range t.questions[max(t.before, len(t.questions)-mostAsked):] {
 		text := "asked for " + q.about
 		switch {
-		case q.said == "": // it did not come to an answer
+		case q.said == nil: // it did not come to an answer
 		case q.by == nil:
-			text += ", answered automatically: " + q.said
+			text += ", answered automatically: " + t.answer(q)
 		default:
-			text += fmt.Sprintf(", answered by line %d: %s", q.by.At.Pos().Line, q.said)
+			text += fmt.Sprintf(", answered by line %d: %s", q.by.At.Pos().Line, t.answer(q))
 		}
 		out = append(out, Asked{q.at, text})
 	}
@@ -401,11 +443,7 @@ func (t *trial) background() string {
 			depth = x.Depth + 1
 		}
 		if x.Kind == journal.Refused && x.Depth == depth {
-			why := x.Text
-			if why == "no_choice" {
-				why = "there was nothing to choose"
-			}
-			out += fmt.Sprintf("; %s was refused: %s", t.m.P.Events[x.Event].Name, why)
+			out += "; " + t.refusal(x)
 		}
 	}
 	if given := t.run.Scripted(); len(given) > 0 {
@@ -414,12 +452,21 @@ func (t *trial) background() string {
 	return out
 }
 
+func (t *trial) refusal(e *journal.Entry) string {
+	why := e.Text
+	if why == "no_choice" {
+		why = "there was nothing to choose"
+	}
+	return fmt.Sprintf("%s was refused: %s", t.m.P.Events[e.Event].Name, why)
+}
+
 // step is the place of the step of the test that runs.
 func (t *trial) step() source.Span {
 	if len(t.run.S.Frames) == 0 {
 		return t.out.Script.At
 	}
-	return t.run.StepAt()
+	at, _ := t.run.StepAt()
+	return at
 }
 
 // count counts the events since the last `when` that meet an expectation, as they ended.

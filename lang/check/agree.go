@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,22 +10,31 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // A sentence and the rule it stands on say the same numbers: a number that is written out in a text
 // stands in the rule too, and the two languages show the same values.
 
+// counted is what a rule counts with: the numbers that stand in it, in the functions that it calls and on the cards that
+// it names, and the dice that it and the events that it calls throw.
+type counted struct{ numbers, dice map[int64]bool }
+
 // agree compares the texts of a clause with the clause.
 func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
-	known := map[int64]bool{}
+	known := counted{map[int64]bool{}, map[int64]bool{}}
 	note := func(e *ir.Expr) {
-		if e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length) {
-			known[e.N] = true
-			known[-e.N] = true
-		}
-		if e.Type.Elem == ir.Int || e.Type.Elem == ir.Length {
+		switch {
+		case e.Op == ir.CallFunc:
+			known.written(c.index.funcs.decls[e.N])
+		case e.Op == ir.Const && e.Type.Kind == ir.Dice:
+			known.dice[e.N] = true
+		case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length):
+			known.numbers[e.N] = true
+			known.numbers[-e.N] = true
+		case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
 			for _, n := range e.List {
-				known[n] = true
+				known.numbers[n] = true
 			}
 		}
 	}
@@ -37,12 +47,20 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	walkExprs(h.Do, func(e *ir.Expr) {
 		note(e)
 		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
-			c.written(int(e.N), known)
+			known.written(c.index.cards.decls[e.N])
 		}
 	})
 	walkStmts(h.Do, func(s ir.Stmt) {
-		if s, ok := s.(*ir.Create); ok && s.Card >= 0 {
-			c.written(s.Card, known)
+		switch s := s.(type) {
+		case *ir.Create:
+			if s.Card >= 0 {
+				known.written(c.index.cards.decls[s.Card])
+			}
+		case *ir.Throw:
+			known.throws(s.At)
+		case *ir.Emit:
+			c.thrownIn(s.Event, known)
+		default: // these count with nothing but their expressions
 		}
 	})
 	if card != nil {
@@ -50,62 +68,126 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			walkExprs(l.Value, note)
 		}
 		for _, v := range card.Values {
-			known[v.N] = true
+			known.numbers[v.N], known.dice[v.N] = true, true
 			for _, n := range v.L {
-				known[n] = true
+				known.numbers[n] = true
 			}
 		}
 	}
-	for _, t := range []*ir.Template{h.Texts.En, h.Texts.Fr} {
-		c.numbers(t, known)
-	}
-	c.sameValues(h.Texts)
+	agreement{c.exprs, known}.with(h.Texts)
 }
 
-var plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
+// agreement compares texts with what the rule counts with, and with each other.
+type agreement struct {
+	*exprs
+	counted
+}
 
-// written adds the numbers that stand in the declaration of a card that a clause speaks of.
-func (c *clauses) written(card int, known map[int64]bool) {
-	e := c.index.cards.decls[card]
-	if e.decl == nil {
+func (c agreement) with(t ir.Texts) {
+	c.numbers(t.En)
+	c.numbers(t.Fr)
+	c.sameValues(t)
+}
+
+var (
+	plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
+	thrownDice  = regexp.MustCompile(`\b([0-9]*) ?[dD]([0-9]+)\b`)
+	textOrNote  = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|//[^\n]*`)
+)
+
+// withoutTexts is what a rule says without its texts and comments: they count with nothing.
+func withoutTexts(at source.Span) string { return textOrNote.ReplaceAllString(at.Text(), "") }
+
+// written adds the numbers that stand in the declaration of a card or function.
+func (k counted) written(e *entry) {
+	if e == nil || e.decl == nil {
 		return
 	}
-	for _, s := range plainNumber.FindAllString(e.decl.Span().Text(), -1) {
+	k.throws(e.decl.Span())
+	for _, s := range plainNumber.FindAllString(withoutTexts(e.decl.Span()), -1) {
 		if n, ok := parseLength(s); ok {
-			known[n] = true
+			k.numbers[n] = true
 			if n%ir.Unit == 0 {
-				known[n/ir.Unit] = true
+				k.numbers[n/ir.Unit] = true
 			}
 		}
 	}
 }
 
-// numbers reports parameters that are plain numbers which the rule does not know.
-func (c *clauses) numbers(t *ir.Template, known map[int64]bool) {
+// throws adds the dice that are written somewhere.
+func (k counted) throws(at source.Span) {
+	for _, m := range thrownDice.FindAllStringSubmatch(withoutTexts(at), -1) {
+		if v, ok := value.ParseDice(m[1] + "D" + m[2]); ok {
+			k.dice[v] = true
+		}
+	}
+}
+
+// thrownIn adds the dice that an event throws, and those that its fields stand for: a number from 1 to 5 is a D5.
+func (c *clauses) thrownIn(event int, k counted) {
+	e := c.index.events.decls[event]
+	if e == nil || e.decl == nil {
+		return
+	}
+	k.throws(e.decl.Span())
+	for _, f := range c.p.Events[event].Fields {
+		if !f.Param && f.Lo == 1 && f.Hi > 1 && f.Hi != ir.None && f.Type.Kind == ir.Int {
+			k.dice[value.Pack(1, f.Hi, 0)] = true
+		}
+	}
+}
+
+// has tells whether the rule counts with a constant.
+func (k counted) has(e *ir.Expr) bool {
+	if e.Type.Kind == ir.Dice {
+		n, faces, plus := value.Unpack(e.N)
+		return k.dice[e.N] || k.dice[value.Pack(n, faces, 0)] && (plus == 0 || k.numbers[max(plus, -plus)])
+	}
+	return k.numbers[e.N] || e.N%ir.Unit == 0 && k.numbers[e.N/ir.Unit] || k.numbers[e.N*ir.Unit]
+}
+
+// numbers reports parameters that are plain numbers or dice which the rule does not know.
+func (c agreement) numbers(t *ir.Template) {
 	if t == nil {
 		return
 	}
 	for _, p := range t.Parts {
 		e := p.Expr
-		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length || known[e.N] || e.N%ir.Unit == 0 && known[e.N/ir.Unit] || known[e.N*ir.Unit] {
+		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Dice || c.has(e) {
 			continue
 		}
-		var have []string
-		for n := range known {
-			if n > 0 && n < ir.Unit {
-				have = append(have, strconv.FormatInt(n, 10))
-			}
-		}
-		slices.Sort(have)
 		d := c.errorf("text-differs", e.At, "the text says %s, which stands nowhere in this rule", strings.TrimSpace(e.At.Text()))
-		if len(have) > 0 && len(have) < 8 {
+		if have := c.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
 			d.Message += "; its numbers are " + strings.Join(have, ", ")
+			if e.Type.Kind == ir.Dice {
+				d.Message = strings.Replace(d.Message, "numbers", "dice", 1)
+			}
 		}
 	}
 }
 
+// list writes what a rule counts with.
+func (k counted) list(sort ir.TypeKind) []string {
+	var out []string
+	if sort == ir.Dice {
+		for _, n := range slices.Sorted(maps.Keys(k.dice)) {
+			if n > 0 {
+				out = append(out, value.FormatDice(n))
+			}
+		}
+		return out
+	}
+	for n := range k.numbers {
+		if n > 0 && n < ir.Unit {
+			out = append(out, strconv.FormatInt(n, 10))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // sameValues reports a value that one language shows and the other does not.
-func (c *clauses) sameValues(t ir.Texts) {
+func (c agreement) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}
@@ -114,7 +196,7 @@ func (c *clauses) sameValues(t ir.Texts) {
 }
 
 // shownInBoth reports what is shown in the first language only.
-func (c *clauses) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
+func (c agreement) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
 	for _, k := range keys(a) {
 		if b[k] == nil {
 			c.errorf("text-differs", a[k].At, "the %s text shows %s, the %s one does not", first, strings.TrimSpace(a[k].At.Text()), second).

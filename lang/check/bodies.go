@@ -277,8 +277,11 @@ func (c *bodies) lowerCards() {
 	}
 	for i, card := range c.p.Cards {
 		list := c.index.cards.decls[i].members
-		pl := c.selfPlace(card.Kind, card)
 		known := c.remembers(c.index.cards.decls[i])
+		var pl *place
+		if !known {
+			pl = c.selfPlace(card.Kind, card)
+		}
 		for _, f := range card.Own[len(card.Params):] {
 			c.lowerRange(f)
 			if !known {
@@ -295,30 +298,31 @@ func (c *bodies) lowerCards() {
 		}
 		if !known {
 			c.of(c.index.cards.decls[i], func() {
-				c.cardTexts(card, list, pl)
+				card.Texts, card.Rules = c.nameAndRules(list, pl)
 				c.cardValues(card, list)
 			})
 		}
 	}
 }
 
-// cardTexts: the first text of each language is the name, what follows are sentences of the card.
-func (c *bodies) cardTexts(card *ir.Card, list []syntax.Member, pl *place) {
-	to := &card.Texts
+// nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
+func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
+	to := &name
 	for _, m := range list {
 		m, ok := m.(*syntax.TextMember)
 		if !ok || c.foreign(m.At) {
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
-			card.Rules = append(card.Rules, ir.Texts{})
-			to = &card.Rules[len(card.Rules)-1]
+			rules = append(rules, ir.Texts{})
+			to = &rules[len(rules)-1]
 		}
-		if to != &card.Texts {
+		if to != &name {
 			c.writtenOut(m.Text.Str)
 		}
 		c.addText(to, m.Text, pl)
 	}
+	return name, rules
 }
 
 func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
@@ -341,7 +345,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
 				c.fill(card, i, card.Params[p], m)
 			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
-				card.Values[i] = v
+				card.Values[i], card.Said = v, append(card.Said, i)
 			}
 		case ir.Carried:
 			if f.Type.Kind == ir.Inst {

@@ -82,17 +82,6 @@ func (c *exprs) takes(ev *ir.Event) string {
 	return ev.Name + " takes " + strings.Join(params, ", ")
 }
 
-// givenTwice reports an argument that has been given before, and remembers it.
-func (c *exprs) givenTwice(given map[string]source.Span, name string, at source.Span) bool {
-	first, ok := given[name]
-	if ok {
-		c.errorf("duplicate-argument", at, "%s is given twice", name).See(first, "first given here")
-	} else {
-		given[name] = at
-	}
-	return ok
-}
-
 // argument compiles one value that a field or parameter is given.
 func (c *exprs) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 	if f.Type.Kind == ir.Bad {

@@ -184,7 +184,8 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 
 // givenStmt puts an instance into play before anything happens.
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
-	c.checkName(s.Name)
+	name := s.Names[0]
+	c.checkName(name)
 	if s.Card == nil {
 		c.errorf("invalid-statement", s.Node.At, "this changes what a setup gives: it stands before anything happens, in a script that builds `in` a setup")
 		return nil
@@ -194,12 +195,12 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	if s.For != nil {
 		out.For = c.expr(*s.For, pl, tPlayer)
 	}
-	if s.At != nil {
-		out.Place = c.place(s.At, pl)
+	if len(s.At) > 0 {
+		out.Place = c.place(s.At[0], pl)
 	}
 	out.Duration = c.duration(s.Duration, pl)
 	if card == nil {
-		pl.forget(s.Name)
+		pl.forget(name)
 		return nil
 	}
 	out.Card = card.ID
@@ -207,7 +208,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	if on, ok := out.Place.(*ir.OnInstance); ok {
 		c.liesOn(card.Kind, card, on.Inst)
 	}
-	v := pl.local(s.Name.Text, instOf(c.p.CardRef(card.ID)))
+	v := pl.local(name.Text, instOf(c.p.CardRef(card.ID)))
 	out.As = &v
 	given := map[string]source.Span{}
 	for _, a := range s.Cells {
@@ -234,12 +235,37 @@ func (c *coder) lying(s *syntax.GivenStmt, pl *place) []ir.Stmt {
 	var out []ir.Stmt
 	for _, call := range s.With {
 		card := c.cardNamed(call.Name, -1)
-		on := pl.names[s.Name.Text]
+		on := pl.names[s.Names[0].Text]
 		if card == nil || on == nil || on.Op == ir.BadOp {
 			continue
 		}
 		c.mayLie(card.Kind, card, on.Type.Ref, call.At)
 		out = append(out, &ir.Create{Base: ir.At(call.At), Given: true, Card: card.ID, Args: c.cardArgs(card, call, pl), Place: &ir.OnInstance{Inst: on}})
+	}
+	return out
+}
+
+// singly takes apart what is given together: `given a, b = CARD at P, Q`.
+func singly(c *coder, steps []syntax.Stmt) []syntax.Stmt {
+	var out []syntax.Stmt
+	for _, s := range steps {
+		g, ok := s.(*syntax.GivenStmt)
+		if !ok {
+			out = append(out, s)
+			continue
+		}
+		each := len(g.At) == len(g.Names)
+		if !each && len(g.At) > 1 {
+			c.errorf("missing-value", g.At[0].Span(), "say where each of them is, or one place for all: got %d for %d", len(g.At), len(g.Names))
+		}
+		for i := range g.Names {
+			one := *g
+			one.Names, one.At = g.Names[i:i+1], g.At[:min(1, len(g.At))]
+			if each {
+				one.At = g.At[i : i+1]
+			}
+			out = append(out, &one)
+		}
 	}
 	return out
 }

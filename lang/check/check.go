@@ -16,7 +16,7 @@
 //	bodies      everything that has a body
 //	vetter      what only the whole program shows: gaps, cycles, what is unused
 //
-// Check reads no more of what is only used than foreign.go says.
+// Check reads no more of what is only used than foreign.go says, and of what is overlaid what base.go says.
 //
 // Numbers follow the names in sorted order, never the order of files or declarations.
 package check
@@ -42,6 +42,73 @@ func Link(in []Input, root string) (*ir.Program, diag.List) {
 }
 
 func work(ctx context.Context, in []Input, root string, m *Memory) *names {
+	c, overlays := compiled(ctx, in, root, m)
+	if !c.short {
+		overlays.pointToBase()
+		overlays.blame(func() (all diag.List) {
+			for _, b := range basesOf(in, root) {
+				var blank *Memory
+				if m != nil {
+					blank = newMemory()
+				}
+				base, _ := compiled(ctx, b.in, b.name, blank)
+				all = append(all, base.list...)
+			}
+			return all
+		})
+		c.list.Sort()
+	}
+	return c
+}
+
+// compiled is a program with all that is wrong in it, each where it goes wrong.
+func compiled(ctx context.Context, in []Input, root string, m *Memory) (*names, *collector) {
+	c, overlays := declared(ctx, in, root, m)
+	if c.short {
+		return c, overlays
+	}
+	if m != nil {
+		(&stamper{c}).standOn(m.settle(ctx, c.in, root))
+	}
+	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}}
+	b.lower()
+	if ctx.Err() == nil {
+		c.keep()
+	}
+	if ctx.Err() == nil {
+		(&vetter{bodies: b}).vet(b.grids)
+	}
+	return c, overlays
+}
+
+// settle works out which declarations the bases have, each with what it means there.
+func (m *Memory) settle(ctx context.Context, in []Input, root string) []*base {
+	all := basesOf(in, root)
+	if m.basis = slices.DeleteFunc(m.basis, func(b *base) bool {
+		return !slices.ContainsFunc(all, func(n *base) bool { return slices.Equal(n.in, b.in) })
+	}); len(m.basis) == len(all) {
+		return m.basis
+	}
+	for _, b := range all {
+		b.settled = map[key]bool{}
+		c, _ := declared(ctx, b.in, b.name, m)
+		for _, s := range c.decls.all() {
+			for _, e := range s.entries {
+				if e.decl == nil || !b.overlaid[c.files[e.at.File].Pack] {
+					continue
+				}
+				if st := (&stamper{c}); !st.ofTheWhole(e) {
+					b.settled[st.keyOf(e).in(st.lattice(b.sees))] = true
+				}
+			}
+		}
+	}
+	m.basis = all
+	return all
+}
+
+// declared is a program of which everything that has a name is known, and what each name means.
+func declared(ctx context.Context, in []Input, root string, m *Memory) (*names, *collector) {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
@@ -68,25 +135,17 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 			}
 		}
 	}
-	(&collector{c, map[string]touched{}}).collect(in)
+	overlays := &collector{names: c, changed: map[string]touched{}}
+	overlays.collect(in)
 	if c.short {
-		return c
+		return c, overlays
 	}
 	(&declarer{c}).declare()
 	if m != nil {
 		c.memory = &memorable{Memory: m}
 		(&stamper{c}).stamp()
 	}
-	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}}
-	b.lower()
-	if ctx.Err() == nil {
-		c.keep()
-	}
-	if ctx.Err() == nil {
-		(&vetter{b}).vet(b.grids)
-	}
-	c.list.Sort()
-	return c
+	return c, overlays
 }
 
 // lower compiles every body.

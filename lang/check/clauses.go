@@ -48,7 +48,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 		}
 		var hooks []*ir.Hook
 		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
-			hooks = c.bare(cl, h)
+			hooks = c.bare(cl, h, card, kind)
 		} else {
 			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
 		}
@@ -90,6 +90,29 @@ func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
 	}
 }
 
+// seated binds the players of a scenario for its clauses: those of its own `players` step or of a setup below it.
+func (c *clauses) seated(decl syntax.Decl, pl *place) {
+	names := seats
+	d, _ := decl.(*syntax.ScriptDecl)
+	for deep := 0; d != nil && deep < maxSetups; deep++ {
+		i := slices.IndexFunc(d.Body.Stmts, func(s syntax.Stmt) bool { _, ok := s.(*syntax.PlayersStmt); return ok })
+		if i >= 0 {
+			names = nil
+			for _, one := range d.Body.Stmts[i].(*syntax.PlayersStmt).Seats {
+				names = append(names, one.Name.Text)
+			}
+			break
+		}
+		if d.In == nil || c.decls.setups.entries[d.In.Text] == nil {
+			break
+		}
+		d, _ = c.decls.setups.entries[d.In.Text].decl.(*syntax.ScriptDecl)
+	}
+	for n, name := range names {
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name})
+	}
+}
+
 // replacing is by card and kind, as types name them, which labels their clauses take from those above.
 func (c *clauses) replacing() map[int]map[string]bool {
 	out := map[int]map[string]bool{}
@@ -112,9 +135,57 @@ func (c *clauses) replacing() map[int]map[string]bool {
 	return out
 }
 
+// bare are the hooks of a clause of which only the head is compiled, one for each event that it hears.
+func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (out []*ir.Hook) {
+	h.Stage = ir.After
+	if cl.Body != nil {
+		h.Tags = c.tagNumbers(cl.Body.Tags)
+	}
+	said := len(c.list)
+	defer func() { c.list = c.list[:said] }()
+	if head, ok := cl.Head.(*syntax.BecomesHead); ok { // which may not ask what is around it, by functions either
+		h.Stage, h.When = ir.Becomes, c.expr(head.Cond, c.workingPlace(kind, card), tBool)
+	}
+	heads := headsOf(cl)
+	if heads == nil {
+		return []*ir.Hook{&h}
+	}
+	for _, on := range c.hears(heads, h) {
+		one := h
+		one.Event, one.Func = on.ids()
+		if c.narrows(on.heads) {
+			at := c.workingPlace(kind, card)
+			if _, instead := cl.Head.(*syntax.InsteadHead); instead {
+				at.stage = ir.Instead
+			}
+			c.anyOf(on, at, c.inside(at, on))
+		}
+		out = append(out, &one)
+	}
+	return out
+}
+
+// narrows tells whether heads may take a field for a narrower kind.
+func (c *clauses) narrows(heads []syntax.Head) bool {
+	for _, h := range heads {
+		for _, f := range h.Fields {
+			name := strings.TrimSpace(f.Value.Text)
+			_, kind := c.index.kinds.of[name]
+			_, card := c.index.cards.of[name]
+			if kind || card {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // clause compiles one clause to the hooks it becomes.
 func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) []*ir.Hook {
 	pl := c.workingPlace(kind, card)
+	if kind == ir.ScenarioKind && card != nil {
+		c.seated(c.index.cards.decls[card.ID].decl, pl)
+	}
 	switch head := cl.Head.(type) {
 	case *syntax.CannotHead:
 		h.Stage = ir.Cannot

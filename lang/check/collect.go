@@ -10,7 +10,8 @@ import (
 // collector sorts the declarations into their namespaces.
 type collector struct {
 	*names
-	changed map[string]touched // the parts that overlays have changed
+	changed map[string]touched // the declarations and options that overlays have changed
+	done    []operation        // in their order
 }
 
 // collect sorts the declarations into their namespaces and applies the overlays.
@@ -255,48 +256,4 @@ func (c *collector) addPlayer(e *entry) {
 		return
 	}
 	c.decls.types.entries["player"] = e
-}
-
-// memberKey is what a patch calls a member by; "" when it cannot be named.
-func memberKey(m syntax.Member) string {
-	switch m := m.(type) {
-	case *syntax.TextMember:
-		return "text " + m.Text.Lang.Text
-	case *syntax.FieldMember:
-		return "field " + m.Name.Text
-	case *syntax.ValueMember:
-		return "field " + m.Name.Text
-	case *syntax.RequireMember:
-		return "label " + m.Label.Text
-	case *syntax.Clause:
-		if m.Label != nil {
-			return "label " + m.Label.Text
-		}
-	case *syntax.BodyMember:
-		return "body"
-	case *syntax.ChooseMember:
-		return "choose"
-	case *syntax.NeedsMember:
-		return "needs"
-	case *syntax.OwnerMember:
-		return "owner"
-	case *syntax.OneMember:
-		return "one"
-	case *syntax.OrderedMember:
-		return "ordered"
-	case *syntax.PreferMember:
-		return "prefer"
-	case *syntax.DoMember:
-		return "do"
-	case *syntax.TagMember:
-		return "tag"
-	case *syntax.ActionMember:
-		if m.Label != nil {
-			return "label " + m.Label.Text
-		}
-		if m.Action != nil {
-			return "action " + m.Action.Name.Text
-		}
-	}
-	return ""
 }

@@ -321,6 +321,8 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 		}
 	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember, *syntax.LetMember:
 		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
+	case *syntax.StepMember:
+		c.errorf("invalid-member", m.At, "a step stands in `do { ... }`; outside of it, a patch names it")
 	}
 }
 

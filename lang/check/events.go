@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -45,8 +46,12 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	known := c.remembers(e)
-	base := c.eventPlace(ev)
 	list := e.members
+	if known && !slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) &&
+		!slices.ContainsFunc(list, func(m syntax.Member) bool { _, cost := m.(*syntax.CostMember); return cost }) {
+		return
+	}
+	base := c.eventPlace(ev)
 	for i, f := range ev.Fields {
 		s := c.index.fields[f]
 		if s == nil {
@@ -63,6 +68,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			}
 			if ff := c.formField(s.form, f, above, ev); ff != nil {
 				ev.Form = append(ev.Form, ff)
+				if ff.Where != nil && f.Type == ff.Type { // it was asked of every candidate
+					base.know(c.p, said(ff.Where, ff.It, eventField(f)), true)
+				}
 			}
 		}
 	}
@@ -75,7 +83,16 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	over := base.inner()
 	over.done = true
 	done := c.inEvent(over, ev, -1)
-	if !known {
+	switch {
+	case known:
+	case ev.Word == ir.ActionEvent:
+		ev.Texts, ev.Rules = c.nameAndRules(list, done)
+		known := counted{map[int64]bool{}, map[int64]bool{}}
+		known.written(c.index.events.decls[ev.ID])
+		for _, t := range ev.Rules {
+			agreement{c.exprs, known}.with(t)
+		}
+	default:
 		ev.Texts = c.memberTexts(list, done)
 	}
 	after := all.inner()
@@ -171,13 +188,23 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 		}
 		return
 	}
+	pl.steps = map[string]source.Span{}
+	for _, m := range e.members {
+		if r, ok := m.(*syntax.RequireMember); ok { // one label names one part
+			pl.steps[r.Label.Text] = r.Label.At
+		}
+	}
 	for _, m := range e.members {
 		m, ok := m.(*syntax.DoMember)
 		if !ok || c.headless(m.At) {
 			continue
 		}
 		var b *ir.Block
-		c.quietly(m.At, func() { b = c.block(m.Body, pl) })
+		c.quietly(m.At, func() {
+			in := pl.inner()
+			in.steps = pl.steps
+			b = c.stmts(m.Body, in)
+		})
 		if ev.Do == nil {
 			ev.Do = b
 		} else {
@@ -199,6 +226,10 @@ func (c *bodies) ofEach(who *syntax.Name, above []*ir.FormField, pl *place) {
 }
 
 func (c *bodies) chooser(ev *ir.Event, m *syntax.ChooseMember, pl *place) {
+	if m.By.Text == "" {
+		c.errorf("missing-value", m.At, "say who answers: `choose by PLAYER { ... }`")
+		return
+	}
 	by := c.players(m.By, pl)
 	if ev.Chooser != nil && by != nil && ev.Chooser.At.Text() != by.At.Text() {
 		c.errorf("conflicting-form", m.By.At, "the form of %s is answered by someone else already", ev.Name).See(ev.Chooser.At, "here")
@@ -228,4 +259,17 @@ func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 		}
 		ev.Needs = append(ev.Needs, i)
 	}
+}
+
+// said is a condition on a candidate, as it is said of the field whose answer it is.
+func said(e *ir.Expr, it int, field *ir.Expr) *ir.Expr {
+	if e.Op == ir.Temp && e.N == int64(it) {
+		return field
+	}
+	of := *e
+	of.Args = make([]*ir.Expr, len(e.Args))
+	for i, a := range e.Args {
+		of.Args[i] = said(a, it, field)
+	}
+	return &of
 }

@@ -42,11 +42,8 @@ func (c *names) wanting(what func(*syntax.File) bool) {
 	}
 }
 
-// wantingAll notes that all bodies must be compiled.
-func (c *names) wantingAll() {
-	c.wanting(func(*syntax.File) bool { return true })
-	c.short = c.short || c.memory != nil && c.memory.asked > c.memory.Compiled
-}
+// wantingAll notes that all bodies must be known.
+func (c *names) wantingAll() { c.wanting(func(*syntax.File) bool { return true }) }
 
 // mentioned tells whether a foreign text holds a word that the root declares, in packs that use each other.
 func (c *vetter) mentioned(word string) bool {
@@ -84,22 +81,6 @@ func holds(text, word string) bool {
 		}
 		text = after
 	}
-}
-
-// bare is the hook of a clause of which only the head is compiled; none when it hears nothing.
-func (c *clauses) bare(cl *syntax.Clause, h ir.Hook) []*ir.Hook {
-	h.Stage = ir.After
-	if heads := headsOf(cl); heads != nil {
-		said := len(c.list)
-		heard := c.hears(heads, h)
-		if c.list = c.list[:said]; len(heard) == 0 {
-			return nil
-		}
-	}
-	if cl.Body != nil {
-		h.Tags = c.tagNumbers(cl.Body.Tags)
-	}
-	return []*ir.Hook{&h}
 }
 
 // headsOf are the heads of a clause that only does something, or nil when it hears no events.

@@ -18,7 +18,8 @@ import (
 // heard compiles a clause on events.
 func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place) []*ir.Hook {
 	var out []*ir.Hook
-	for _, on := range c.hears(s.Heads, h) {
+	events, said := c.hears(s.Heads, h), len(c.list)
+	for _, on := range events {
 		one := h
 		one.Event, one.Func = on.ids()
 		at := pl.inner()
@@ -34,6 +35,7 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		one.Head = one.When
 		out = append(out, c.clauseBody(cl, one, inside)...)
 	}
+	c.forgive(said, len(events))
 	return out
 }
 
@@ -319,7 +321,6 @@ func (c *clauses) instance(m syntax.Match, f *ir.Field, field *ir.Expr, kind int
 		e = both(&ir.Expr{Op: ir.Has, Type: tBool, Args: []*ir.Expr{field}, At: m.At}, e)
 	}
 	if c.p.IsA(kind, field.Type.Ref) {
-		c.unkept = true
 		if c.narrow == nil {
 			c.narrow = map[*ir.Field][]narrowing{}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // Memory knows which declarations were clean: nothing was wrong in them, not even a warning, and nothing hid
@@ -14,12 +15,14 @@ import (
 // its text, and for each word of it everything that has this name. So what a declaration depends on need not be
 // noted and cannot be forgotten. Nothing is kept that has a number or a place in a text.
 //
-// Of a remembered declaration there is compiled what is compiled of a foreign one, see foreign.go. What takes a
-// field for something narrower, writes to one through a record, or asks what is around it is never remembered:
-// the laws of the whole program look at it.
+// Of a remembered declaration there is compiled what is compiled of a foreign one, see foreign.go. What writes to a
+// field through a record, or asks what is around it is never remembered: the laws of the whole program look at it.
 type Memory struct {
 	clean, before map[key]*summary // what was asked for of late, and before
 	words, worded map[source.Span]*vocabulary
+	calls, called map[syntax.Spanned][]call
+	numbers       map[string]int // of words
+	basis         []*base
 	Compiled      int // declarations with bodies, in the last check
 	asked         int // of how many that was asked
 }
@@ -33,10 +36,10 @@ type key [16]byte
 // summary is what a declaration uses, by name.
 type summary struct{ funcs, tables, options, events, tags, setups []string }
 
-// vocabulary is the words of a piece of a text, each once.
+// vocabulary is the words of a piece of a text, each once, by their numbers.
 type vocabulary struct {
 	sum  uint64
-	list []string
+	list []int
 }
 
 // Check only tells what is wrong with a program: with its own files, and with the heads of those that are Used,
@@ -45,28 +48,38 @@ type vocabulary struct {
 // context's.
 func (m *Memory) Check(ctx context.Context, in []Input, root string) (list diag.List, enough bool, err error) {
 	if m.clean == nil {
-		m.clean, m.words = map[key]*summary{}, map[source.Span]*vocabulary{}
+		*m = *newMemory()
 	}
 	if len(m.clean) > kept*m.asked {
 		m.before, m.clean = m.clean, map[key]*summary{}
 	}
 	m.worded, m.words = m.words, map[source.Span]*vocabulary{}
+	m.called, m.calls = m.calls, map[syntax.Spanned][]call{}
 	m.Compiled, m.asked = 0, 0
 	c := work(ctx, in, root, m)
 	if ctx.Err() != nil { // what it had no time to ask for stays
 		maps.Copy(m.words, m.worded)
+		maps.Copy(m.calls, m.called)
 		m.asked = len(m.clean)
 	}
 	return c.list, !c.short, ctx.Err()
 }
 
+func newMemory() *Memory {
+	return &Memory{clean: map[key]*summary{}, words: map[source.Span]*vocabulary{}, calls: map[syntax.Spanned][]call{}, numbers: map[string]int{}}
+}
+
 // memorable is the work on the declarations that may be remembered.
 type memorable struct {
 	*Memory
-	stamps map[string]uint64 // of each word
-	all    uint64            // of what every declaration may depend on
+	stamps []uint64 // of each word that means something
+	all    uint64   // of what every declaration may depend on
 	kinds  []uint64
 	marks  map[*entry]*trace
+
+	bases     []*base
+	lattices  map[*base]uint64 // what of that a declaration of theirs can see
+	instances map[string]bool  // the fields of events that are instances
 }
 
 // trace is what is known of a declaration while it is compiled.
@@ -88,14 +101,19 @@ func (c *names) remembers(e *entry) bool {
 func (c *names) trace(e *entry) *trace {
 	t := c.memory.marks[e]
 	if t == nil {
-		t = &trace{key: (&stamper{c}).keyOf(e)}
+		st := &stamper{c}
+		means := st.keyOf(e)
+		t = &trace{key: means.in(c.memory.all)}
 		if t.known = c.memory.clean[t.key]; t.known == nil {
 			t.known = c.memory.before[t.key]
 		}
-		if t.known != nil {
+		switch {
+		case t.known != nil:
 			c.memory.clean[t.key] = t.known
 			t.known.reuse(c)
-		} else {
+		case isBase(c, e.at) && st.isSettled(e, means):
+			t.known = &summary{}
+		default:
 			c.memory.Compiled++
 		}
 		c.memory.asked++
@@ -121,6 +139,54 @@ func (c *names) of(e *entry, compile func()) {
 	t.used.add(&c.used)
 	outer.add(&c.used)
 	c.used = outer
+}
+
+// call is an event that is called, by its name, or what is offered among tags; no tags: all actions.
+type call struct {
+	name  string
+	among []string
+}
+
+// callsOf are the calls in a piece of a text, kept as long as the text.
+func (m *memorable) callsOf(n syntax.Spanned) []call {
+	if m == nil {
+		return callsOf(n)
+	}
+	all, known := m.called[n]
+	if !known {
+		if all, known = m.calls[n]; !known {
+			all = callsOf(n)
+		}
+	}
+	m.calls[n] = all
+	return all
+}
+
+func callsOf(n syntax.Spanned) (all []call) {
+	act := func(tags []syntax.Name) {
+		among := []string{}
+		for _, t := range tags {
+			among = append(among, t.Text)
+		}
+		all = append(all, call{among: among})
+	}
+	syntax.Walk(n, func(n syntax.Spanned) bool {
+		switch n := n.(type) {
+		case *syntax.Call:
+			all = append(all, call{name: n.Name.Text})
+			return false
+		case *syntax.ThrowStmt:
+			all = append(all, call{name: throwEvent})
+		case *syntax.ActStmt:
+			act(n.Among)
+		case *syntax.WindowStmt:
+			act(n.Among)
+		case *syntax.Slice, *syntax.TypeExpr, *syntax.Text, *syntax.Name, *syntax.ApplyStmt, *syntax.CreateStmt: // which call none
+			return false
+		}
+		return true
+	})
+	return all
 }
 
 // idle tells whether a local is declared here and not used.

@@ -220,6 +220,8 @@ type entry struct {
 	// has such lines at all.
 	members []syntax.Member
 	body    bool
+	changed map[string]touched // the parts that overlays have changed
+	patched []patched          // what overlays have put in the place of something
 }
 
 // space is a namespace. Types may be called like cards, and cards like events; within a space
@@ -247,6 +249,11 @@ type declarations struct {
 	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
+}
+
+// all are the namespaces.
+func (d *declarations) all() []*space {
+	return []*space{d.types, d.events, d.values, d.zones, d.scripts, d.setups, d.labels}
 }
 
 // index says which number a name has, and keeps the syntax of what has a number.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -17,6 +18,7 @@ import (
 type operation struct {
 	decl syntax.Decl
 	pack string
+	gone []syntax.Name // what was declared in what it takes away
 }
 
 // rank puts the operations of one program into their order: what is replaced may then be
@@ -44,10 +46,11 @@ func (c *collector) overlay(ops []operation) {
 		return cmp.Or(a.rank()-b.rank(), strings.Compare(a.pack, b.pack),
 			strings.Compare(a.decl.Span().Text(), b.decl.Span().Text())) // what they say, not where they stand
 	})
-	for _, op := range ops {
+	for i := range ops {
 		if c.short {
 			return
 		}
+		op := &ops[i]
 		switch d := op.decl.(type) {
 		case *syntax.ReplaceDecl:
 			c.replace(op, d)
@@ -62,21 +65,44 @@ func (c *collector) overlay(ops []operation) {
 			c.remove(op, d)
 		}
 	}
+	c.done = ops
 }
 
 // claim reports a second change of one part.
-func (c *collector) claim(op operation, part string, at source.Span) {
+func (c *collector) claim(op *operation, part string, at source.Span) {
 	if first, ok := c.changed[part]; ok {
-		c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).
-			See(first.at, "first changed here")
+		c.twice(op, part, at, first)
 		return
 	}
 	c.changed[part] = touched{op.pack, at}
 }
 
+// claimPart does so for a part of a declaration. A step is a part of what is done, so that who changes the whole of that
+// changes it, too.
+func (c *collector) claimPart(op *operation, e *entry, sort, name string, at source.Span) bool {
+	if e.changed == nil {
+		e.changed = map[string]touched{}
+	}
+	other, part := map[string]string{"step": "do do", "do": "step"}[sort], sort+" "+name
+	if first, ok := e.changed[other]; ok {
+		c.twice(op, e.name+".do", at, first)
+		return false
+	}
+	if first, ok := e.changed[part]; ok {
+		c.twice(op, e.name+"."+name, at, first)
+		return false
+	}
+	e.changed[part], e.changed[sort] = touched{op.pack, at}, touched{op.pack, at}
+	return true
+}
+
+func (c *collector) twice(op *operation, part string, at source.Span, first touched) {
+	c.errorf("conflicting-patch", at, "%s is changed twice: by %s and by %s", part, first.pack, op.pack).See(first.at, "first changed here")
+}
+
 // find gives the declaration that an operation names, or reports that there is none. What belongs to
 // another pack may always be extended (may), but changed only by a pack that overlays it.
-func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space, *entry) {
+func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*space, *entry) {
 	s := c.space(word.Text)
 	code, what := "undefined-"+word.Text, word.Text
 	switch {
@@ -117,7 +143,7 @@ func (c *collector) find(op operation, word, name syntax.Name, may bool) (*space
 	return s, e
 }
 
-func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
+func (c *collector) replace(op *operation, d *syntax.ReplaceDecl) {
 	if d.Decl == nil {
 		return
 	}
@@ -128,11 +154,12 @@ func (c *collector) replace(op operation, d *syntax.ReplaceDecl) {
 		return
 	}
 	c.claim(op, n.word+" "+n.name, n.at)
+	op.gone = declares(old.decl)
 	n.pack = old.pack // it still belongs to whom it replaces
 	s.entries[n.name] = n
 }
 
-func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
+func (c *collector) extend(op *operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
 		return
@@ -153,56 +180,6 @@ func (c *collector) extend(op operation, d *syntax.ExtendDecl) {
 	case len(d.Members) > 0 && (e.word == "function" || e.word == "table" || e.word == "option"):
 		c.errorf("invalid-member", d.Name.At, "a %s cannot be extended: replace it", e.word)
 	}
-}
-
-// patch puts members in the place of those that have the same name or label.
-func (c *collector) patch(op operation, d *syntax.PatchDecl) {
-	_, e := c.find(op, d.Word, d.Name, false)
-	if e == nil {
-		return
-	}
-	list := e.members
-	for _, m := range d.Members {
-		key := memberKey(m)
-		if key == "" {
-			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
-			continue
-		}
-		c.claim(op, e.name+"."+key[strings.IndexByte(key, ' ')+1:], m.Span())
-		i := slices.IndexFunc(list, func(old syntax.Member) bool { return memberKey(old) == key })
-		if i >= 0 {
-			list[i] = patched(list[i], m)
-			continue
-		}
-		_, value := m.(*syntax.ValueMember)
-		_, card := e.decl.(*syntax.CardDecl)
-		_, text := m.(*syntax.TextMember)
-		if value && card || text { // a field that took its default, a language that was missing
-			list = append(list, m)
-			continue
-		}
-		code := "undefined-label"
-		if strings.HasPrefix(key, "field ") {
-			code = "undefined-field"
-		}
-		what := key[strings.IndexByte(key, ' ')+1:]
-		c.lacking(code, m.Span(), "%s %s has no %s to patch", e.word, e.name, what).See(e.at, "%s is declared here", e.name)
-	}
-	if e.body {
-		e.members = list
-	}
-}
-
-// patched is the member that takes another's place. `total: 5` for a declared field changes its default.
-func patched(old, m syntax.Member) syntax.Member {
-	f, field := old.(*syntax.FieldMember)
-	v, value := m.(*syntax.ValueMember)
-	if !field || !value {
-		return m
-	}
-	n := *f
-	n.Default = &v.Value
-	return &n
 }
 
 func (c *collector) set(d *syntax.SetDecl) {
@@ -227,7 +204,64 @@ func (c *collector) optionNames() []string {
 	return names
 }
 
-func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
+// patch puts parts in the place of those that have the same name or label.
+func (c *collector) patch(op *operation, d *syntax.PatchDecl) {
+	_, e := c.find(op, d.Word, d.Name, false)
+	if e == nil {
+		return
+	}
+	for _, m := range d.Members {
+		changes := changesOf(m)
+		if memberKey(m) == "" && changes == nil {
+			c.errorf("missing-label", m.Span(), "a patch changes what has a name: give the clause the label of the one it replaces")
+		}
+		for _, to := range changes {
+			if c.claimPart(op, e, to.sort, to.name, to.to.Span()) {
+				c.change(op, e, to)
+			}
+		}
+	}
+}
+
+// change puts one part in its place.
+func (c *collector) change(op *operation, e *entry, to change) {
+	var names []string
+	found := false
+	for _, p := range partsOf(e.members) {
+		switch {
+		case p.sort != to.sort:
+		case p.name != to.name:
+			names = append(names, p.name)
+		case !found || to.sort == "choose": // all forms of an event are answered by one player
+			found = true
+			c.puts(e, p, patched{to.to.Span(), p.at, op.pack}, to.to)
+		}
+	}
+	m, member := to.to.(syntax.Member)
+	_, value := m.(*syntax.ValueMember)
+	_, card := e.decl.(*syntax.CardDecl)
+	switch {
+	case found:
+	case member && (value && card || to.sort == "text"): // a field that took its default, a language that was missing
+		e.members = append(e.members, m)
+	default:
+		code := "undefined-label"
+		if to.sort == "field" || to.sort == "choice" {
+			code = "undefined-field"
+		}
+		c.lacking(code, to.named, "%s %s has no %s to patch", e.word, e.name, called(to.sort, to.name)).
+			See(e.at, "%s is declared here", e.name).Suggest(diag.Nearest(to.name, names))
+	}
+}
+
+// puts notes what is changed. What only the part used that is no longer there is not unused.
+func (c *collector) puts(e *entry, p part, by patched, to syntax.Spanned) {
+	e.patched = append(e.patched, by)
+	e.members = p.put(e.members, to)
+	c.used.scan(p.at.Text())
+}
+
+func (c *collector) remove(op *operation, d *syntax.RemoveDecl) {
 	name := d.Name
 	if d.Str != nil {
 		name = syntax.Name{Node: d.Str.Node, Text: d.Str.Text}
@@ -238,16 +272,45 @@ func (c *collector) remove(op operation, d *syntax.RemoveDecl) {
 	}
 	if d.Label == nil {
 		c.claim(op, e.word+" "+e.name, name.At)
+		op.gone = declares(e.decl)
 		delete(s.entries, e.name)
 		return
 	}
-	c.claim(op, e.name+"."+d.Label.Text, d.Label.At)
-	for i, m := range e.members {
-		key := memberKey(m)
-		if key == "label "+d.Label.Text || key == "field "+d.Label.Text || key == "action "+d.Label.Text {
-			e.members = slices.Delete(e.members, i, i+1)
+	var names []string
+	for _, p := range partsOf(e.members) {
+		if !slices.Contains(removable, p.sort) {
+			continue
+		}
+		if p.name == d.Label.Text {
+			if c.claimPart(op, e, p.sort, p.name, d.Label.At) {
+				c.puts(e, p, patched{d.At, p.at, op.pack}, nil)
+			}
 			return
 		}
+		names = append(names, p.name)
 	}
-	c.lacking("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).See(e.at, "%s is declared here", e.name)
+	c.lacking("undefined-label", d.Label.At, "%s %s has no %s to remove", e.word, e.name, d.Label.Text).
+		See(e.at, "%s is declared here", e.name).Suggest(diag.Nearest(d.Label.Text, names))
+}
+
+// pointToBase tells, of what is wrong in a part that a patch has put there, in the place of what it stands.
+func (c *collector) pointToBase() {
+	if len(c.list) == 0 {
+		return
+	}
+	for _, s := range c.decls.all() {
+		for _, e := range s.entries {
+			for _, p := range e.patched {
+				for i := range c.list {
+					if d := &c.list[i]; within(d.Span, p.at) {
+						d.See(p.base, "it stands in the place of this")
+					}
+				}
+			}
+		}
+	}
+}
+
+func within(in, out source.Span) bool {
+	return in.File == out.File && out.Start <= in.Start && in.End <= out.End
 }

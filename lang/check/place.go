@@ -8,6 +8,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -43,6 +44,8 @@ type place struct {
 	bearing *bool
 	// clash holds names that both the event and the card declare, with what the card's is.
 	clash map[string]string
+	// steps are the labels that are taken, directly in a `do`; nil elsewhere.
+	steps map[string]source.Span
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
 	parts map[string][]string
 }
@@ -56,6 +59,7 @@ func (pl *place) inner() *place {
 	n.names = maps.Clone(pl.names)
 	n.facts = maps.Clone(pl.facts)
 	n.clash = maps.Clone(pl.clash)
+	n.steps = nil
 	return &n
 }
 

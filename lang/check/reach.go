@@ -43,7 +43,7 @@ func (c *vetter) checkDuring() {
 					}
 				})
 			})
-		case h.Stage == ir.Ignore && h.Target.Of >= 0:
+		case h.Stage == ir.Ignore && (h.Target.Of >= 0 || h.Target.Tag >= 0):
 			c.ignoresSome(h, own)
 		case h.Event >= 0 && around >= 0 && !c.contains(around)[h.Event]:
 			c.lacking("unreachable-clause", h.At, "%s never happens during %s", c.p.Events[h.Event].Name, c.p.Events[around].Name).
@@ -100,10 +100,7 @@ func (c *vetter) checkNarrow() {
 
 // ignoresSome reports an ignore that finds no clause to switch off, during an event or (-1) at all.
 func (c *vetter) ignoresSome(h *ir.Hook, during int) {
-	of, where, some := instOf(h.Target.Of), "", false
-	if during >= 0 {
-		c.wantingAll()
-	}
+	where, some := "", false
 	for _, o := range c.p.Hooks {
 		if c.targets(h, o) {
 			if some = true; during < 0 || o.Event < 0 || o.Event == during || c.contains(during)[o.Event] {
@@ -117,12 +114,17 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	if during >= 0 {
 		where = " that acts during " + c.p.Events[during].Name
 	}
-	at := c.p.Kinds[c.p.KindAt(of.Ref)].At
-	if card := c.p.CardAt(of.Ref); card != nil {
+	if h.Target.Of < 0 {
+		c.lacking("unreachable-clause", h.At, "no clause bears #%s%s, and no card that has one: there is nothing to ignore", c.p.Tags[h.Target.Tag], where)
+		return
+	}
+	of := c.p.TypeName(instOf(h.Target.Of))
+	at := c.p.Kinds[c.p.KindAt(h.Target.Of)].At
+	if card := c.p.CardAt(h.Target.Of); card != nil {
 		at = card.At
 	}
-	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", c.p.TypeName(of), where).
-		See(at, "%s is declared here", c.p.TypeName(of))
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", of, where).
+		See(at, "%s is declared here", of)
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.
@@ -192,7 +194,6 @@ func (c *vetter) nests(span int) bool {
 // contains are the events that may happen in an event.
 func (c *vetter) contains(event int) map[int]bool {
 	if c.p.Events[event].Word != ir.SpanEvent {
-		c.wantingAll()
 		return c.brings(event)
 	}
 	in := map[int]bool{}
@@ -204,49 +205,94 @@ func (c *vetter) contains(event int) map[int]bool {
 
 // brings are the events that may happen because of an event and its own steps.
 func (c *vetter) brings(event int) map[int]bool {
-	in := map[int]bool{}
-	open := []int{event}
-	calls := func(part any) {
-		inside(reflect.ValueOf(part), func(x any) {
-			switch x := x.(type) {
-			case *ir.Emit:
-				open = append(open, x.Event)
-			case *ir.Act:
-				for _, ev := range c.p.Events {
-					if ev.Word == ir.ActionEvent && (x.Events == nil || slices.Contains(x.Events, ev.ID)) {
-						open = append(open, ev.ID)
-					}
-				}
-			}
-		})
+	if in := c.inside[event]; in != nil {
+		return in
 	}
-	for _, h := range c.p.Hooks {
-		if h.Stage == ir.Becomes {
-			calls(h.Do)
+	in := map[int]bool{}
+	if c.inside == nil {
+		c.inside = map[int]map[int]bool{}
+	}
+	c.inside[event] = in
+	c.wantingAll()
+	steps, edges := c.steps()
+	var open []int
+	reach := func(events []int) {
+		for _, n := range events {
+			if !in[n] {
+				in[n] = true
+				open = append(open, n)
+			}
 		}
 	}
-	for _, ev := range open[1:] {
-		in[ev] = true
-	}
-	for seen := map[int]bool{}; len(open) > 0; {
+	reach(edges)
+	reach(steps[event])
+	for len(open) > 0 {
 		n := open[len(open)-1]
 		open = open[:len(open)-1]
-		if seen[n] {
-			continue
-		}
-		seen[n] = true
-		from := len(open)
-		calls(c.p.Events[n].Do)
-		calls(c.p.Events[n].Costs)
-		for _, h := range c.p.Hooks {
-			if h.Event == n {
-				calls(h.Do)
-				calls(h.Costs)
-			}
-		}
-		for _, ev := range open[from:] {
-			in[ev] = true
-		}
+		reach(steps[n])
 	}
 	return in
+}
+
+// steps are by event what it and the clauses that hear it call, and what `becomes` calls, whatever happens. That can be
+// seen in the text: nothing need be compiled for it.
+func (c *vetter) steps() (of map[int][]int, edges []int) {
+	if c.calls != nil {
+		return c.calls, c.edges
+	}
+	c.calls = map[int][]int{}
+	for i, e := range c.index.events.decls {
+		if _, ok := e.decl.(*syntax.TableDecl); ok {
+			c.calls[i] = c.callsIn(e.decl)
+		}
+		for _, m := range e.members {
+			switch m.(type) {
+			case *syntax.DoMember, *syntax.CostMember:
+				c.calls[i] = append(c.calls[i], c.callsIn(m)...)
+			}
+		}
+	}
+	clauses := map[source.Span]*syntax.Clause{}
+	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
+		for _, m := range e.members {
+			if cl, ok := m.(*syntax.Clause); ok {
+				clauses[cl.At] = cl
+			}
+		}
+	}
+	for _, h := range c.p.Hooks {
+		cl := clauses[h.At]
+		if cl == nil || cl.Body == nil {
+			continue
+		}
+		if _, becomes := cl.Head.(*syntax.BecomesHead); becomes {
+			c.edges = append(c.edges, c.callsIn(cl)...)
+		} else if h.Event >= 0 {
+			c.calls[h.Event] = append(c.calls[h.Event], c.callsIn(cl)...)
+		}
+	}
+	return c.calls, c.edges
+}
+
+// callsIn are the events that a piece of a text calls, the actions that it offers, and throws.
+func (c *vetter) callsIn(n syntax.Spanned) (events []int) {
+	for _, call := range c.memory.callsOf(n) {
+		if call.among == nil {
+			if i, ok := c.index.events.of[call.name]; ok {
+				events = append(events, i)
+			} else if call.name == throwEvent && c.p.Throw != nil {
+				events = append(events, c.p.Throw.ID)
+			}
+			continue
+		}
+		for _, ev := range c.p.Events {
+			if ev.Word == ir.ActionEvent && (len(call.among) == 0 || slices.ContainsFunc(call.among, func(tag string) bool {
+				i, ok := c.index.tags[tag]
+				return ok && slices.Contains(ev.Tags, i)
+			})) {
+				events = append(events, ev.ID)
+			}
+		}
+	}
+	return events
 }

@@ -86,6 +86,18 @@ func (r *report) adopt(list diag.List) {
 	}
 }
 
+// forgive takes back the warnings of a guard that is needless in some of the events only that one text is about. What
+// has been said of the text stands behind the first `said` of all.
+func (r *report) forgive(said, events int) {
+	of := map[source.Span]int{}
+	for _, d := range r.list[said:] {
+		of[d.Span]++
+	}
+	r.list = append(r.list[:said], slices.DeleteFunc(r.list[said:], func(d diag.Diagnostic) bool {
+		return d.Code == "needless-guard" && of[d.Span] < events
+	})...)
+}
+
 // usage is what was used, and which locals were declared by `let`.
 type usage struct {
 	funcs, tables, options, events, tags set[int64]
@@ -152,4 +164,15 @@ func (u *usage) scan(text string) {
 func (r *report) reserved(n syntax.Name, why string) {
 	r.errorf("reserved-name", n.At, "%q is a word of the language %s", n.Text, why)
 	r.cut = true // whoever speaks of it calls it otherwise
+}
+
+// givenTwice reports an argument that has been given before, and remembers it.
+func (r *report) givenTwice(given map[string]source.Span, name string, at source.Span) bool {
+	first, ok := given[name]
+	if ok {
+		r.errorf("duplicate-argument", at, "%s is given twice", name).See(first, "first given here")
+	} else {
+		given[name] = at
+	}
+	return ok
 }

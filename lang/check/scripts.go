@@ -69,7 +69,7 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 // not known. within are the declarations on the way here.
 func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all []syntax.Stmt, below []*syntax.ScriptDecl, ok bool) {
 	if d.In == nil {
-		return d.Body.Stmts, nil, true
+		return singly(c.coder, d.Body.Stmts), nil, true
 	}
 	e := c.decls.setups.entries[d.In.Text]
 	if e == nil {
@@ -85,7 +85,7 @@ func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all [
 	}
 	c.used.setups.add(e.name)
 	all, below, ok = c.steps(setup, append(within, setup))
-	return c.upon(all, d.Body.Stmts), append(below, setup), ok
+	return c.upon(all, singly(c.coder, d.Body.Stmts)), append(below, setup), ok
 }
 
 // upon puts the steps of a script behind those of its setup, which it may change: `given NAME { CELL: E }`.
@@ -93,7 +93,7 @@ func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
 	all, given := slices.Clone(setup), map[string]int{}
 	for i, s := range all {
 		if g, ok := s.(*syntax.GivenStmt); ok {
-			given[g.Name.Text] = i
+			given[g.Names[0].Text] = i
 		}
 	}
 	changed := map[string]source.Span{}
@@ -105,16 +105,16 @@ func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
 			all = append(all, s)
 			continue
 		}
-		i, known := given[g.Name.Text]
+		i, known := given[g.Names[0].Text]
 		switch {
 		case g.Card != nil && known:
-			c.errorf("duplicate-name", g.Name.At, "the setup gives %s already: without `= %s` its given is changed", g.Name.Text, g.Card.Name.Text).
+			c.errorf("duplicate-name", g.Names[0].At, "the setup gives %s already: without `= %s` its given is changed", g.Names[0].Text, g.Card.Name.Text).
 				See(all[i].Span(), "given here")
 		case g.Card != nil:
 			all = append(all, s)
 		case !known:
-			c.unknown("undefined-name", g.Name.At, "the setup gives no %s", g.Name.Text).Suggest(diag.Nearest(g.Name.Text, keys(given)))
-		case !c.taken(changed, g.Name, "change of"):
+			c.unknown("undefined-name", g.Names[0].At, "the setup gives no %s", g.Names[0].Text).Suggest(diag.Nearest(g.Names[0].Text, keys(given)))
+		case !c.taken(changed, g.Names[0], "change of"):
 			all[i] = changedGiven(all[i].(*syntax.GivenStmt), g)
 		}
 	}
@@ -128,7 +128,7 @@ func changedGiven(old, by *syntax.GivenStmt) *syntax.GivenStmt {
 	if by.For != nil {
 		n.For = by.For
 	}
-	if by.At != nil {
+	if len(by.At) > 0 {
 		n.At = by.At
 	}
 	if by.Duration != nil {

@@ -13,15 +13,31 @@ import (
 // that means nothing has the stamp 0, so that what is declared later changes it.
 type stamper struct{ *names }
 
-// keyOf is the key of a declaration.
-func (c *stamper) keyOf(e *entry) key {
+// meaning is a declaration with what its words mean: sums over the text, and over the words.
+type meaning struct{ text, words uint64 }
+
+// in is the key of a declaration among the kinds that there are.
+func (m meaning) in(lattice uint64) (out key) {
+	low := mix(m.words, lattice)
+	for i := range 8 {
+		out[i], out[8+i] = byte(m.text>>(8*i)), byte(low>>(8*i))
+	}
+	return out
+}
+
+// keyOf is what a declaration means.
+func (c *stamper) keyOf(e *entry) meaning {
 	h := sum(0, e.word, e.name, e.pack)
-	low := c.memory.all
+	low := uint64(0)
 	add := func(at source.Span) {
 		w := c.wordsOf(at)
 		h = mix(h, w.sum)
 		for _, word := range w.list {
-			low = mix(low, c.memory.stamps[word])
+			if word < len(c.memory.stamps) { // others mean nothing
+				low = mix(low, c.memory.stamps[word])
+			} else {
+				low = mix(low, 0)
+			}
 		}
 	}
 	add(e.decl.Span())
@@ -29,6 +45,9 @@ func (c *stamper) keyOf(e *entry) key {
 		if at, whole := m.Span(), e.decl.Span(); at.File != whole.File || at.Start < whole.Start || at.End > whole.End {
 			add(at)
 		}
+	}
+	for _, p := range e.patched {
+		add(p.at)
 	}
 	for d, deep := e.decl, 0; deep < maxSetups; deep++ { // a setup stands before the steps
 		s, ok := d.(*syntax.ScriptDecl)
@@ -46,11 +65,25 @@ func (c *stamper) keyOf(e *entry) key {
 	if i, ok := c.index.events.of[e.name]; ok && c.index.events.decls[i] == e {
 		low = mix(low, c.giverStamp(i))
 	}
-	var out key
-	for i := range 8 {
-		out[i], out[8+i] = byte(h>>(8*i)), byte(low>>(8*i))
+	return meaning{h, low}
+}
+
+// lattice is a sum over what the kinds of some packs are: what can change a meaning without being mentioned.
+func (c *stamper) lattice(sees map[string]bool) (all uint64) {
+	for i, k := range c.p.Kinds {
+		if e := c.index.kinds.decls[i]; sees == nil || e.decl == nil || sees[e.pack] || isPlayer(e) {
+			all = sum(all, "kind", k.Name, c.kindName(k.Parent), c.kindNames(k.On))
+		}
 	}
-	return out
+	return all
+}
+
+// standOn notes what the root overlays.
+func (c *stamper) standOn(bases []*base) {
+	c.memory.bases, c.memory.lattices = bases, map[*base]uint64{}
+	for _, b := range bases {
+		c.memory.lattices[b] = c.lattice(b.sees)
+	}
 }
 
 // maxSetups bounds how far setups are followed that build on each other.
@@ -61,18 +94,31 @@ func (c *stamper) wordsOf(at source.Span) *vocabulary {
 	w := c.memory.words[at]
 	if w == nil {
 		if w = c.memory.worded[at]; w == nil {
-			w = newVocabulary(at.Text())
+			w = c.memory.newVocabulary(at.Text())
 		}
 		c.memory.words[at] = w
 	}
 	return w
 }
 
-func newVocabulary(text string) *vocabulary {
-	w := &vocabulary{sum: sum(0, text), list: identifiers(text)}
+func (m *Memory) newVocabulary(text string) *vocabulary {
+	w := &vocabulary{sum: sum(0, text)}
+	for _, word := range identifiers(text) {
+		w.list = append(w.list, m.number(word))
+	}
 	slices.Sort(w.list)
-	w.list = slices.Compact(w.list)
+	w.list = slices.Clip(slices.Compact(w.list))
 	return w
+}
+
+// number is the number of a word.
+func (m *Memory) number(word string) int {
+	n, known := m.numbers[word]
+	if !known {
+		n = len(m.numbers)
+		m.numbers[strings.Clone(word)] = n
+	}
+	return n
 }
 
 func mix(a, b uint64) uint64 { return (a^b)*0x9E3779B97F4A7C15 ^ a>>29 }
@@ -92,9 +138,19 @@ func sum(seed uint64, texts ...string) uint64 {
 // stamp works out what every word means, by names.
 func (c *stamper) stamp() {
 	m := c.memory
-	m.stamps, m.marks = map[string]uint64{}, map[*entry]*trace{}
-	word := func(w string, what ...string) { m.stamps[w] = sum(m.stamps[w], what...) }
-	whole := func(what ...string) { m.all = sum(m.all, what...) }
+	m.stamps, m.marks, m.instances = make([]uint64, len(m.numbers)), map[*entry]*trace{}, map[string]bool{}
+	m.all = c.lattice(nil)
+	of := func(w string) *uint64 {
+		n := m.number(w)
+		if n >= len(m.stamps) {
+			m.stamps = append(m.stamps, make([]uint64, n+1-len(m.stamps))...)
+		}
+		return &m.stamps[n]
+	}
+	word := func(w string, what ...string) {
+		s := of(w)
+		*s = sum(*s, what...)
+	}
 	for _, e := range c.p.Enums {
 		for _, v := range e.Values {
 			word(v.Name, "value", e.Name)
@@ -115,7 +171,6 @@ func (c *stamper) stamp() {
 	}
 	m.kinds = make([]uint64, len(c.p.Kinds))
 	for i, k := range c.p.Kinds {
-		whole("kind", k.Name, c.kindName(k.Parent), c.kindNames(k.On))
 		m.kinds[i] = sum(0, k.Name, c.fieldsText(k.Fields), c.defaultsText(k.Fields))
 		for _, f := range k.Fields {
 			word(f.Name, k.Name, c.fieldText(f))
@@ -134,7 +189,8 @@ func (c *stamper) stamp() {
 		c.stampLabels(word, card.Name, e.members)
 	}
 	for i, f := range c.p.Funcs {
-		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), c.index.funcs.decls[i].pack)
+		e := c.index.funcs.decls[i] // its numbers, too: who calls it may say them
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack, strings.Join(plainNumber.FindAllString(withoutTexts(e.decl.Span()), -1), " "))
 	}
 	for _, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
@@ -145,13 +201,19 @@ func (c *stamper) stamp() {
 	var fields set[[2]string]
 	for i, ev := range c.p.Events {
 		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
+		if e := c.index.events.decls[i]; e.decl != nil {
+			word(ev.Name, thrownDice.FindAllString(withoutTexts(e.decl.Span()), -1)...)
+		}
 		for _, t := range ev.Tags { // who speaks of all that bear it names none
 			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
+		}
+		for _, f := range ev.Fields {
+			m.instances[f.Name] = m.instances[f.Name] || f.Type.Kind == ir.Inst
 		}
 		for _, f := range ev.Fields { // a field of an event that is named: it counts what fields of this name there are
 			if text := c.fieldText(f); !fields[[2]string{f.Name, text}] {
 				fields.add([2]string{f.Name, text})
-				m.stamps[f.Name] += sum(1, text)
+				*of(f.Name) += sum(1, text)
 			}
 		}
 		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
@@ -258,4 +320,45 @@ func yes(b bool) string {
 		return "y"
 	}
 	return "n"
+}
+
+// isSettled tells whether a declaration means in some base what it means here.
+func (c *stamper) isSettled(e *entry, means meaning) bool {
+	return slices.ContainsFunc(c.memory.bases, func(b *base) bool { return b.settled[means.in(c.memory.lattices[b])] })
+}
+
+// ofTheWhole tells whether the laws of the whole program look into the body of a declaration: it acts during events, or
+// writes an instance to one.
+func (c *stamper) ofTheWhole(e *entry) bool {
+	if _, script := e.decl.(*syntax.ScriptDecl); script {
+		return false
+	}
+	words := c.wordsOf(e.decl.Span()).list
+	for _, w := range []string{"during", "proceed"} {
+		if _, found := slices.BinarySearch(words, c.memory.number(w)); found {
+			return true
+		}
+	}
+	return c.writesInstances(e)
+}
+
+// writesInstances tells whether a text has the form of a write to something of an event that is an instance.
+func (c *stamper) writesInstances(e *entry) bool {
+	text := e.decl.Span().Text()
+	for name := range c.files[e.at.File].File.Done.Written {
+		if !c.memory.instances[name] {
+			continue
+		}
+		for rest := text; ; {
+			i := strings.Index(rest, "."+name)
+			if i < 0 {
+				break
+			}
+			rest = strings.TrimLeft(rest[i+1+len(name):], " ")
+			if strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") {
+				return true
+			}
+		}
+	}
+	return false
 }

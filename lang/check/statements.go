@@ -41,6 +41,10 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
 			why = "proceed is possible only in instead"
 		}
+	case *syntax.StepStmt:
+		if pl.steps == nil {
+			why = "a labelled step stands directly in the `do` of an event"
+		}
 	case *syntax.IfStmt, *syntax.AddStmt, *syntax.SetStmt, *syntax.RaiseStmt, *syntax.CapStmt, *syntax.MultiplyStmt, *syntax.DivideStmt:
 		fold = false
 	default: // any code has it
@@ -122,18 +126,18 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.AddStmt:
 		return c.contribute(contribution{"add", ir.AddOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.ThrowAgainStmt:
-		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil}, pl)
+		return c.onDice(dice{ir.AgainDice, s.At, s.Times, &s.Where, nil, s.By}, pl)
 	case *syntax.ThrowMoreStmt:
-		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil}, pl)
+		return c.onDice(dice{ir.MoreDice, s.At, &s.Times, nil, nil, nil}, pl)
 	case *syntax.DropStmt:
-		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil}, pl)
+		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil, nil}, pl)
 	case *syntax.SetStmt:
 		if s.Where != nil {
 			if s.Target.Text != "face" {
 				c.errorf("invalid-statement", s.Where.At, "`where` tells dice apart: `set face to E where C` after a throw, and `if C { set ... }` otherwise")
 				return nil
 			}
-			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value}, pl)
+			return c.onDice(dice{ir.TurnDice, s.At, nil, s.Where, &s.Value, nil}, pl)
 		}
 		return c.contribute(contribution{"set", ir.SetOp, s.At, s.Target, s.Value, s.Layer}, pl)
 	case *syntax.RaiseStmt:
@@ -158,6 +162,7 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.proceed(s, pl)
 	case *syntax.AlwaysStmt:
 		return &ir.Always{Base: base, Body: c.block(s.Body, pl)}
+	case *syntax.StepStmt: // what is in it stands among the others, see stmts
 	case *syntax.NoteStmt:
 		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.ManualStmt:
@@ -209,11 +214,15 @@ func (c *coder) block(b syntax.Block, pl *place) *ir.Block {
 // stmts compiles a block in the scope of the place: what it declares stays there.
 func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	out := &ir.Block{At: b.At}
-	for _, s := range b.Stmts {
+	for _, s := range singly(c, b.Stmts) {
 		if !c.allowed(s, pl) {
 			continue
 		}
-		if n := c.stmt(s, pl); n != nil {
+		if step, ok := s.(*syntax.StepStmt); ok { // which only overlays can tell from what is in it
+			c.taken(pl.steps, step.Label, "step")
+			pl.event.Steps = append(pl.event.Steps, step.Label.Text)
+			out.Stmts = append(out.Stmts, c.block(step.Body, pl).Stmts...)
+		} else if n := c.stmt(s, pl); n != nil {
 			out.Stmts = append(out.Stmts, n)
 		}
 		if g, ok := s.(*syntax.GivenStmt); ok {
@@ -224,18 +233,30 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	return out
 }
 
-// markMeant finds the answers that are meant to be refused: behind the call that asks for one follows
-// `expect refused` of a field that it names.
+// markMeant finds what is meant to be refused: a call that has a name or that `expect refused` follows, and the
+// answers in front of it that give a field which is named there.
 func markMeant(steps []ir.Stmt) {
-	for i, s := range steps {
-		a, ok := s.(*ir.Answer)
-		calls := 0
-		for _, next := range steps[i+1:] {
-			if _, call := next.(*ir.Emit); call {
-				calls++
+	var answers []*ir.Answer
+	var call *ir.Emit
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *ir.Answer:
+			if call != nil {
+				answers, call = nil, nil
 			}
-			if e, refused := next.(*ir.ExpectRefused); ok && refused && calls == 1 {
-				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == e.Label })
+			answers = append(answers, s)
+		case *ir.Emit:
+			if call != nil {
+				answers = nil
+			}
+			call, s.Refusable = s, s.Result != nil
+		case *ir.ExpectRefused:
+			if call == nil {
+				continue
+			}
+			call.Refusable = true
+			for _, a := range answers {
+				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
 			}
 		}
 	}
@@ -486,6 +507,9 @@ func (c *names) refusals() []string {
 				labels = append(labels, cl.Label.Text)
 			}
 		}
+	}
+	for _, s := range c.choices() {
+		labels = append(labels, s.Name.Text)
 	}
 	slices.Sort(labels)
 	return slices.Compact(labels)

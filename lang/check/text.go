@@ -84,11 +84,18 @@ func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 				i = len(raw)
 				break
 			}
+			if inner := strings.IndexByte(raw[i+1:i+end], '{'); inner >= 0 {
+				c.errorf("bad-template", at(i+1+inner, i+end+1), "braces do not stand inside braces: a number beside its word is {n} {n|one|many}")
+				i = len(raw)
+				break
+			}
 			flush()
 			if p, ok := c.part(raw[i+1:i+end], at(i+1, i+end), pl); ok {
 				t.Parts = append(t.Parts, p)
 			}
 			i += end
+		case b == '}':
+			c.errorf("bad-template", at(i, i+1), "this } closes nothing; one that is printed is written \\}").Suggest("\\}")
 		default:
 			lit.WriteByte(b)
 		}
@@ -159,7 +166,9 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		c.errorf("bad-template", at, "a parameter is missing between { and }")
 		return p, false
 	}
-	p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
+	if p.Expr = notation(trimmed, span, ir.Type{Kind: ir.Dice}); p.Expr == nil {
+		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
+	}
 	if p.Expr == nil {
 		return p, false
 	}

@@ -118,6 +118,7 @@ type dice struct {
 	times *syntax.Slice
 	where *syntax.Slice
 	to    *syntax.Slice
+	by    *syntax.Slice
 }
 
 // onDice compiles what is done to the dice of a throw.
@@ -139,10 +140,39 @@ func (c *dicing) onDice(s dice, pl *place) ir.Stmt {
 			out.Fixed = out.Fixed && c.fixed(*part.to, pl)
 		}
 	}
+	if s.by != nil {
+		out.Pick = c.picks(s, out, pl)
+		wrong = wrong || out.Pick == nil
+	}
 	if wrong {
 		return nil
 	}
 	return out
+}
+
+// picks asks a player which dice are thrown again: so many of those that may be, or of all as many as he likes, but one.
+func (c *dicing) picks(s dice, d *ir.OnDice, pl *place) *ir.Choose {
+	by := c.players(*s.by, pl)
+	if by == nil || by.Type.IsList() {
+		return nil
+	}
+	dice := ir.ListOf(tInt)
+	once := &ir.Expr{Op: ir.EventField, Type: dice, Lists: true, N: ir.ThrowOnce, Name: "(once)", At: s.at}
+	fit := &ir.Expr{Op: ir.Filter, Type: dice, Lists: true, Args: []*ir.Expr{once, d.Where}, At: s.at}
+	call := func(prim int64, t ir.Type, args ...*ir.Expr) *ir.Expr {
+		return &ir.Expr{Op: ir.CallPrim, N: prim, Type: t, Args: args, At: s.at}
+	}
+	one := &ir.Expr{Op: ir.Const, Type: tInt, N: 1, At: s.at}
+	f := &ir.Field{Name: syntax.PickedDice, At: s.at, Type: dice, Lo: ir.None, Hi: ir.None, Class: ir.Cell, Chosen: true}
+	f.Slot = pl.inner().local(f.Name, dice).Slot
+	ff := &ir.FormField{Field: f, Type: dice, All: -1, Some: true, In: fit, CountLo: one, CountHi: call(ir.PSize, tInt, fit), It: 1}
+	if d.Times != nil { // of nothing no one is picked, and nobody asked
+		ff.CountHi = call(ir.PAtLeast, tInt, one, call(ir.PAtMost, tInt, d.Times, ff.CountHi))
+		ff.CountLo = ff.CountHi
+	} else {
+		ff.Prefer = call(ir.PSize, tInt, &ir.Expr{Op: ir.Temp, Type: dice, Lists: true, N: 1, Name: "it"})
+	}
+	return &ir.Choose{Base: ir.At(s.at), Form: []*ir.FormField{ff}, By: by}
 }
 
 // byFace compiles what sees the face of a die.
@@ -193,7 +223,7 @@ func (c *clauses) hearsDice(h *ir.Hook) {
 	walkStmts(h.Do, func(s ir.Stmt) {
 		if d, ok := s.(*ir.OnDice); ok {
 			h.Dice = append(h.Dice, d)
-			h.Faces = h.Faces || !d.Fixed
+			h.Faces = h.Faces || !d.Fixed || d.Pick != nil
 		}
 	})
 	walkExprs(h, func(x *ir.Expr) {

@@ -12,7 +12,12 @@ import (
 )
 
 // vetter finds what only the whole program shows.
-type vetter struct{ *bodies }
+type vetter struct {
+	*bodies
+	calls  map[int][]int // see reach.go
+	edges  []int
+	inside map[int]map[int]bool
+}
 
 // What is computed may not depend on itself. Functions read functions, derived fields and stats;
 // derived fields do the same; a stat reads what the clauses that contribute to it read. The graph is
@@ -357,6 +362,10 @@ func (g *graph) report(path []edge) {
 		if !slices.ContainsFunc(path[start:], own) {
 			d.Suggest("base(" + last.at.Text() + ")")
 		}
+	case 's':
+		if at := last.at.Text(); !strings.HasPrefix(at, "base(") {
+			d.Suggest("printed(" + at + ")")
+		}
 	case 'l':
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
@@ -394,10 +403,9 @@ func (c *vetter) targets(h, other *ir.Hook) bool {
 	t := h.Target
 	switch {
 	case t.Tag >= 0:
-		if slices.Contains(other.Tags, t.Tag) {
-			return true
-		}
-		return other.Card >= 0 && slices.Contains(c.p.Cards[other.Card].Tags, t.Tag)
+		return slices.Contains(other.Tags, t.Tag) || slices.ContainsFunc(c.p.Cards, func(card *ir.Card) bool {
+			return slices.Contains(card.Tags, t.Tag) && slices.Contains(card.Hooks, other.ID)
+		})
 	case t.Of < 0:
 		return false
 	}

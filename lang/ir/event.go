@@ -42,6 +42,7 @@ type Event struct {
 	At       source.Span
 	Word     EventWord
 	Texts    Texts
+	Rules    []Texts // of an action: what stands of it on cards
 	Tags     []int
 	Ordered  bool     // players order the forced clauses of their own that differ
 	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in one of the outcome
@@ -54,12 +55,13 @@ type Event struct {
 	Costs    []*Emit
 	Needs    []int // field indexes
 	Do       *Block
-	Hidden   int   // how many of the fields before the last one no text can name
-	Outcome  int   // slot of what became of it
-	Frame    Frame // size of the event's own frame (fields, and locals of Do)
-	Giver    int   // card that gives this action, or -1
-	Around   bool  // something reads, inside of it, whether it is under way
-	Asked    bool  // a condition asks whether it could be called
+	Steps    []string // the labels of its steps, which overlays may change
+	Hidden   int      // how many of the fields before the last one no text can name
+	Outcome  int      // slot of what became of it
+	Frame    Frame    // size of the event's own frame (fields, and locals of Do)
+	Giver    int      // card that gives this action, or -1
+	Around   bool     // something reads, inside of it, whether it is under way
+	Asked    bool     // a condition asks whether it could be called
 	Pack     string
 }
 

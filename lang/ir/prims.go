@@ -56,6 +56,7 @@ const (
 	PIs
 	POpponent
 	PPlayers
+	PSeats
 	PActive
 	PHalfUp
 	PHalfDown
@@ -158,6 +159,7 @@ var Prims = [primCount]Prim{
 	PIs:           {"is", true, []Type{tAny, tCard}, tBool, ReadsPrint, CardOfKind, "whether it is an instance of the card"},
 	POpponent:     {"opponent", true, []Type{tPlayer}, tPlayer, ReadsTable, Untied, "the other of two players; fails with more"},
 	PPlayers:      {"players", false, nil, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order"},
+	PSeats:        {"players", false, []Type{tPlayer}, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order from this one on"},
 	PActive:       {"active", false, nil, optional(tPlayer), ReadsTable, Untied, "the owner of the innermost span that has one"},
 	PHalfUp:       {"half_up", false, []Type{tInt}, tInt, ReadsNothing, Untied, "half, rounded up"},
 	PHalfDown:     {"half_down", false, []Type{tInt}, tInt, ReadsNothing, Untied, "half, rounded down"},

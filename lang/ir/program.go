@@ -83,6 +83,7 @@ type Card struct {
 	Own       []*Field    // cells that only this card has (parameters first)
 	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
 	Filled    []*Field    // of these the parameters that give an instance its value; nil when none does
+	Said      []int       // which of them the card itself gives
 	Carry     []CardUse   // cards that lie on an instance from the start
 	Tags      []int
 	Hooks     []int // own clauses, and those of its kind

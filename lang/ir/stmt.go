@@ -78,9 +78,10 @@ type SetCell struct {
 // fields are copied when it is over (its first int slot and first list slot), or nil.
 type Emit struct {
 	Base[Stmt]
-	Event  int
-	Args   []EmitArg
-	Result *Result
+	Event     int
+	Args      []EmitArg
+	Result    *Result
+	Refusable bool // of a test: it may be refused, since something asks about it
 }
 
 // EmitArg gives a field its value.

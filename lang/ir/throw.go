@@ -47,5 +47,6 @@ type OnDice struct {
 	Times *Expr // nil: all
 	Where *Expr
 	To    *Expr
-	Fixed bool // Where and To depend on nothing but the face and what never changes
+	Fixed bool    // Where and To depend on nothing but the face and what never changes
+	Pick  *Choose // who picks among several is asked before; nil: the lowest are taken
 }

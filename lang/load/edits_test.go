@@ -24,7 +24,7 @@ func world(t testing.TB) map[string]string {
 		"base/scripts.kdsl": "test " + scripts,
 		"user/pack.kdsl":    "pack user { uses base }\n",
 		"user/cards.kdsl":   mine,
-		"over/pack.kdsl":    "pack over { overlays base }\npatch talent strong { blow: while wound(author: bearer) when base > 1 { en \"Its blows do {2} more.\" fr \"Ses coups font {2} de plus.\" add 2 to points } }\n",
+		"over/pack.kdsl":    "pack over { overlays base }\n" + changed,
 		"loose/own.kdsl":    "use base\n" + strings.NewReplacer("haste", "zeal", "swift_one", "calm_one", "twice(", "thrice(", "quickly", "slowly").Replace(mine),
 	}
 }
@@ -35,10 +35,13 @@ function twice_over(n: int): int = n * 2
 option fierce: bool = false
 event feast(who: fighter) {
   tag joyful
+  choose by who.owner { guest: fighter }
+  require hungry: who.hurt > 1
   do {
     if fierce { wound(who, who, harm(6)) }
     choose dish: int in 1..3 by who.owner prefer it
-    hall(who)
+    step sing: { hall(who); note "sung" }
+    step sulk: { if guest.hurt > 3 { wound(guest, who, dish) } }
   }
 }
 event hall(who: fighter) { do { who.hurt -= 1 } }
@@ -73,6 +76,44 @@ test "quickly" {
 }
 `
 
+const changed = `patch talent strong {
+  blow: while wound(author: bearer) when base > 1 { en "Its blows do {2} more." fr "Ses coups font {2} de plus." add 2 to points }
+}
+patch event feast {
+  choose { guest: fighter where it.hurt < 2 }
+  require hungry: who.hurt > 2
+  step sing: { note "sung" }
+}
+extend event hall { do { who.hurt -= 1 } }
+extend kind fighter { cell proud: bool = false }
+replace function twice_over(n: int): int = n * 3
+remove event feast.sulk
+kind banner { cell torn: bool = false }
+banner rag { }
+talent prouder {
+  en "Prouder"  fr "Plus fier"
+  boast: after feast(guest: bearer) { en "It is proud." fr "Il est fier." bearer.proud = true; hall(guest) }
+  hush: ignore loud.shout
+}
+test "a feast over again" {
+  given a = brute with prouder for red at (1, 1)
+  answer guest: a, dish: 2
+  when feast(a)
+  expect a.hurt < 9 && twice_over(2) == 6
+}
+`
+
+// operations break what the pack holds that they are applied to.
+var operations = []string{"patch event feast { choose { guest: banner } }", "patch event feast { choose { dish: fighter } }", "remove feast.guest", "remove feast.hungry",
+	"remove event hall", "remove loud.shout", "remove talent sticky", "remove sticky.slow", "replace function twice_over(n: int, m: int): int = n + m",
+	"replace function twice_over(n: int): bool = n > 1", "replace function twice_over(n: int): int = harm(n)", "replace enum mood { calm, grim }",
+	"extend enum mood { grim }", "patch kind fighter { cell hurt: bool = true }", "patch kind fighter { health: int in 1..5 = 4 }", "remove option fierce",
+	"replace event hall(who: banner) { do { } }", "replace kind talent on banner { en \"T\" }", "replace kind status on fighter, banner { en \"S\" }",
+	"patch event wound { points: int = base }", "extend event hall { tag joyful }", "extend event feast { dish: int = 2 }", "extend kind talent { proud: int }",
+	"replace fighter brute { en \"B\" fr \"B\" }", "event strike_again(who: fighter) { tag joyful }", "fighter harm { }", "kind noise { }", "set fierce = 1",
+	"replace table harm(n: int in 1..3): int { 1..3 => 0 }", "remove table harm", "patch talent strong { blow: while wound { points += 1 } }",
+	"patch event wound { do { nope() } }", "patch event feast { step sing: { let idle = 3 } }", "replace event hall(who: fighter, by: fighter) { do { } }"}
+
 // token cuts a text into what an edit takes hold of.
 var token = regexp.MustCompile(`"[^"\n]*"|\w+|[^\w\s]|\n`)
 
@@ -91,7 +132,7 @@ func change(r *rand.Rand, texts map[string]string) string {
 	a, b := text[one[0]:one[1]], text[two[0]:two[1]]
 	decls := strings.SplitAfter(text, "\n}\n")
 	n := r.IntN(len(decls))
-	switch r.IntN(13) {
+	switch r.IntN(15) {
 	case 0: // delete
 		text = text[:one[0]] + text[one[1]:]
 	case 1: // rename
@@ -122,11 +163,20 @@ func change(r *rand.Rand, texts map[string]string) string {
 	case 8, 10, 11, 12: // break or mend what much depends on
 		all := [][2]string{{"pack ", "pak "}, {"kind talent on fighter", "kind talent"}, {"(who: fighter)", "(who: thing)"}, {"able:", "fit:"},
 			{"slow:", "late:"}, {"shout:", "cry:"}, {"tag joyful", "tag jolly"}, {"choose dish", "choose meal"}, {"health: int in 1..20", "health: int in 1..5"},
-			{"bool = false", "int = 0"}, {"stat speed", "cell speed"}, {"n: int in 1..6", "m: int in 1..5"}}
+			{"bool = false", "int = 0"}, {"stat speed", "cell speed"}, {"n: int in 1..6", "m: int in 1..5"},
+			{"event hall(who: fighter)", "event hall(who: fighter, n: int)"}, {"event wound(author", "event wound(by_whom"}, {"fighter brute", "fighter bruter"}}
+		all = slices.DeleteFunc(all, func(p [2]string) bool { return !strings.Contains(text, p[0]) && !strings.Contains(text, p[1]) })
+		if len(all) == 0 {
+			break
+		}
 		if pair := all[r.IntN(len(all))]; strings.Contains(text, pair[0]) {
 			text = strings.Replace(text, pair[0], pair[1], 1)
 		} else {
 			text = strings.Replace(text, pair[1], pair[0], 1)
+		}
+	case 13, 14: // change what another pack declares
+		if name == "over/pack.kdsl" {
+			text += operations[r.IntN(len(operations))] + "\n"
 		}
 	case 9: // only space
 		text = text[:one[0]] + "  " + text[one[0]:]

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/afero"
+
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
@@ -114,6 +116,62 @@ func TestUsedPacksAreChecked(t *testing.T) {
 	for _, u := range units {
 		if wrong := strings.Contains(messages(u), "nope"); wrong != (u.Name == "base") {
 			t.Errorf("%s is told %q", u.Name, messages(u))
+		}
+	}
+}
+
+// Where what is asked of a used pack stands in none of its heads, its bodies are asked: what its user is told is what he is
+// told when all is linked.
+func TestWhatHeadsDoNotTell(t *testing.T) {
+	const base = "kind piece { cell n: int = 0 }\nkind pawn extends piece { }\nkind fx on piece { }\npiece man { }\n" +
+		"event hop(who: piece) { do { who.n += 1 } }\n"
+	for name, c := range map[string]struct{ base, own, code string }{
+		"a cycle by way of a function": {"function reach(who: piece): int = 1 layers far\nfunction twice_as_far(who: piece): int = reach(who) * 2\n",
+			"fx f { c: while reach(who: bearer) { add twice_as_far(bearer) } }\n", "cyclic-definition"},
+		"a cycle by way of a field": {"function reach(who: piece): int = 1 layers far\nextend kind piece { derive wide: int = reach(self) }\n",
+			"fx f { c: while reach(who: bearer) { add bearer.wide } }\n", "cyclic-definition"},
+		"what is chosen": {"event ask(who: piece) { do { choose dish: int in 1..3 by who.owner; who.n = dish } }\n",
+			"test \"t\" { given a = man for red\n answer dish: 2\n when ask(a)\n expect a.n == 2 }\n", ""},
+		"what is not chosen": {"event ask(who: piece) { do { choose dish: int in 1..3 by who.owner; who.n = dish } }\n",
+			"test \"t\" { given a = man for red\n answer dis: 2\n when ask(a)\n expect a.n == 2 }\n", "undefined-field"},
+		"what is called":     {"event far(who: piece) { do { hop(who) } }\n", "fx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n", ""},
+		"what is not called": {"event far(who: piece) { do { who.n = 1 } }\n", "fx f { c: after hop(who: bearer) during far { bearer.n = 0 } }\n", "unreachable-clause"},
+		"what is written": {"event swap(who: piece) { do { } }\nevent turn(old: swap, young: piece) { do { old.who = young } }\n",
+			"fx f { c: after swap(who: pawn) { hop(who) } }\n", "wrong-type"},
+		"what is taken for something narrower": {"event swap(who: piece) { do { } }\nfx turn { c: instead swap(who: pawn) { hop(who) } }\n",
+			"fx f { c: instead swap { proceed { who: bearer } } }\n", "wrong-type"},
+		"what it adds to":                {"event far(who: piece) { m: int = 0  do { who.n = m } }\n", "extend event far { m: int = 2 }\n", "duplicate-name"},
+		"what it lacks then":             {"enum mood { calm }\ntable harm(m: mood): int { calm => 1 }\n", "extend enum mood { grim }\n", "table-gap"},
+		"what is wrong in it":            {"event far(who: piece) { do { nope() } }\nfunction f(): int = nope\n", "function g(): int = f()\ntest \"t\" { expect g() == 1 }\n", ""},
+		"that it uses what is one's own": {"event far(who: piece) { do { who.n = mine() } }\n", "function mine(): int = 3\n", ""},
+	} {
+		used := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": base + c.base}
+		texts := map[string]string{"u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": c.own}
+		l := &Loader{Local: files(t, texts), Library: []afero.Fs{files(t, used)}} // so that no more than heads is read
+		maps.Copy(texts, used)
+		if strings.Contains(name, "one's own") {
+			texts["b/pack.kdsl"] = "pack b { uses u }\n"
+			l = &Loader{Local: files(t, texts)}
+		}
+		units, err := l.Check("u")
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked := units[0].Diags
+		linked, err := (&Loader{Local: files(t, texts)}).Load("u", "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone := asJSON(t, linked[0].Diags)
+		want := diag.List{}
+		for _, d := range linked[1].Diags {
+			if !strings.Contains(alone, d.Message) {
+				want = append(want, d)
+			}
+		}
+		got := asJSON(t, checked)
+		if got != asJSON(t, want) || c.code == "" && len(checked) > 0 || c.code != "" && !strings.Contains(got, c.code) {
+			t.Errorf("%s: told is\n%s\nand linked\n%s\nwant %q", name, got, asJSON(t, want), c.code)
 		}
 	}
 }

@@ -324,7 +324,11 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 			return err
 		}
 		if from == nowhere {
-			a.Diags.Errorf("undefined-pack", use.At, "there is no pack %q", use.Text).Suggest(diag.Nearest(use.Text, known))
+			if !slices.ContainsFunc(a.Diags, func(d diag.Diagnostic) bool { // it is no name
+				return d.Span.File == use.At.File && d.Span.Start == use.At.Start && d.Span.End > use.At.End
+			}) {
+				a.Diags.Errorf("undefined-pack", use.At, "there is no pack %q", use.Text).Suggest(diag.Nearest(use.Text, known))
+			}
 			a.missing = true
 			continue
 		}

@@ -123,3 +123,15 @@ func TestTheHashIsOfTheTexts(t *testing.T) {
 		t.Error("another text has the same hash")
 	}
 }
+
+// A dash in the name of a pack is told once, with the name that was meant.
+func TestDashInUse(t *testing.T) {
+	fs := files(t, map[string]string{"a-b/a.kdsl": "pack a_b\nkind piece { }\n", "c.kdsl": "use a-b\npiece pawn { }\n"})
+	units, err := (&Loader{Local: fs}).Load("c.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := told(units[0].Diags, 0); told != `+1 bad-syntax a name is one word, with _ for a blank => "a_b" for "a-b"` {
+		t.Error(told)
+	}
+}

@@ -32,7 +32,7 @@ func init() {
 		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
 		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
 		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
-		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"), on[StepStmt, Stmt]("step"),
 		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
 		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
 		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
@@ -51,7 +51,7 @@ func init() {
 		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
 		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
 		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
 		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
 		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
 	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{

@@ -75,7 +75,11 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		if m.say == "" {
 			p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want).Fix = p.fix(m)
 		} else {
-			p.diags.Errorf(code, p.replaced(m), "%s", m.say).Fix = p.fix(m)
+			spot := p.replaced(m)
+			if m.moves() {
+				spot = p.spot(f.token, at)
+			}
+			p.diags.Errorf(code, spot, "%s", m.say).Fix = p.fix(m)
 		}
 		return
 	}

@@ -55,6 +55,7 @@ type line struct {
 
 // collect finds in the tree what the tokens do not tell.
 func (p *printer) collect() {
+	plain := map[int]bool{} // where no member begins
 	for _, d := range p.file.Decls {
 		p.decls[d.Span().Start] = true
 		Walk(d, func(n Spanned) bool {
@@ -67,6 +68,14 @@ func (p *printer) collect() {
 			case *Name:
 				if strings.ContainsAny(at.Text(), "-.") {
 					p.keep(at.Start, at.End)
+				}
+			case *ChooseStmt: // it is no member of anything
+				plain[n.Field.At.Start] = true
+			case *ExpectTextStmt:
+				plain[n.Text.At.Start] = true
+			case *DiceStmt: // which dice belong together is seen
+				if first, last := n.Faces[0].At, n.Faces[len(n.Faces)-1].At; first.Pos().Line == last.Pos().Line {
+					p.keep(first.Start, last.End)
 				}
 			case *BagDecl:
 				for _, f := range n.Fields {
@@ -87,7 +96,7 @@ func (p *printer) collect() {
 			case *EnumValue, *TableRow:
 				p.items[at.Start] = true
 			case *FormField, *Text, Member:
-				p.starts[at.Start], p.items[at.Start] = true, true
+				p.starts[at.Start], p.items[at.Start] = !plain[at.Start], true
 			}
 			return true
 		})

@@ -77,6 +77,8 @@ func (d *Done) note(body []lexer.Token) {
 		switch t := &body[i]; {
 		case t.Value == "choose":
 			d.Chosen[body[i+1].Value] = true
+		case t.Value == "throw" && body[i+1].Value == "again":
+			d.Chosen[PickedDice] = true
 		case t.Value == "." && i+2 < len(body) && strings.HasSuffix(body[i+2].Value, "="):
 			d.Written[body[i+1].Value] = true
 		case t.Value == "proceed":

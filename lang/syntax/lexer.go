@@ -431,15 +431,18 @@ func (l *lexed) continues(last lexer.Token) bool {
 	switch last.Value {
 	case "{", ",", ":":
 		return true
-	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "=", "+=", "-=", "=>", "->":
-		n := len(l.tokens)
-		if n < 2 {
-			return false
-		}
-		before := l.tokens[n-2]
-		return apart(before, last) && (endsOperand(before) || last.Value == "=>")
+	case "=", "+=", "-=", "=>":
+		return l.apart()
+	case "&&", "||", "?", "+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "->":
+		return l.apart() && endsOperand(l.tokens[len(l.tokens)-2])
 	}
 	return false
+}
+
+// apart tells whether there is a blank before the last token.
+func (l *lexed) apart() bool {
+	n := len(l.tokens)
+	return n > 1 && apart(l.tokens[n-2], l.tokens[n-1])
 }
 
 // endsOperand tells whether a value may end with the token.
@@ -489,10 +492,10 @@ var CELWords = []string{
 var asked = wordSet([]string{"act", "destroy", "dice", "each", "expect", "hide", "if", "measure", "repeat", "reveal", "stop", "throw"})
 
 // softMemberWords begin members and are words of games, too: a card may be called `body`, a kind `owner`.
-var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner"}
+var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner", "step"}
 
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
-var softStatement = map[string]bool{"drop": true}
+var softStatement = map[string]bool{"drop": true, "step": true}
 
 // connectingWords join the parts of a statement. An expression ends before one.
 var connectingWords = []string{

@@ -28,6 +28,9 @@ func (p *parsing) lower(d Decl) (Decl, error) {
 		if s, ok := n.(*ChooseStmt); ok {
 			chosen = append(chosen, s)
 		}
+		if s, ok := n.(*ThrowAgainStmt); ok && s.By != nil {
+			p.out.Chosen = append(p.out.Chosen, Choice{Name{s.Node, PickedDice}, TypeExpr{Name: Name{Text: "list"}, Elem: &TypeExpr{Name: Name{Text: "int"}}}})
+		}
 		return true
 	})
 	if err == nil {
@@ -308,8 +311,8 @@ func (s *CreateStmt) lower(*parsing) error {
 }
 
 func (s *GivenStmt) lower(*parsing) error {
-	if t := s.Tokens; s.Card != nil && t[2].Value != "=" {
-		return &failure{token: t[2], want: `"="`}
+	if t := s.Tokens[2*len(s.Names)]; s.Card != nil && t.Value != "=" {
+		return &failure{token: t, want: `"="`}
 	}
 	return nil
 }

@@ -62,11 +62,12 @@ type BodyMember struct {
 	Tall  *Slice `parser:"( 'tall' @@ )?"`
 }
 
-// ChooseMember is `choose by P { fields }`, or `choose by each NAME in LIST { fields }`, in an event.
+// ChooseMember is `choose by P { fields }`, or `choose by each NAME in LIST { fields }`, in an event. A patch that
+// leaves the player leaves out `by P`.
 type ChooseMember struct {
 	as[Member]
-	Each   *Name       `parser:"'choose' 'by' ( 'each' @@ 'in' )?"` // every player of a list answers for himself
-	By     Slice       `parser:"@@"`
+	Each   *Name       `parser:"'choose' ( 'by' ( 'each' @@ 'in' )?"` // every player of a list answers for himself
+	By     Slice       `parser:"@@ )?"`
 	Fields []FormField `parser:"'{' ( @@ (?= EOL | '}' | Ident ':') EOL? )* '}'"`
 }
 
@@ -133,6 +134,12 @@ type orderedWords struct {
 type DoMember struct {
 	as[Member]
 	Body Block `parser:"'do' @@"`
+}
+
+// StepMember is `step LABEL: { ... }` in a patch: what is done in place of that step.
+type StepMember struct {
+	as[Member]
+	Step StepStmt `parser:"(?= 'step') @@"`
 }
 
 // LimitMember is `limit [tries] once per bearer, victim per round [as NAME]`, or `limit NAME` for one that the card

@@ -36,7 +36,7 @@ type mend struct {
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).each, (*scene).lacking,
+	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).lacking,
 }
 
 // mend finds what was meant at a token of the declaration before token next.
@@ -88,6 +88,8 @@ func (p *parsing) fix(m *mend) *diag.Fix {
 	}
 	f := &diag.Fix{Span: p.replaced(m), Text: m.text, Message: "write " + strings.TrimSpace(m.text)}
 	switch was := f.Span.Text(); {
+	case m.moves():
+		f.Message = "put it before the steps"
 	case m.text == "":
 		f.Message = "leave it out"
 	case !strings.ContainsAny(was, " \n"):
@@ -172,6 +174,8 @@ func (s *scene) comma() *mend {
 		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
 	case before.Value == "," && s.at-1 > s.head && s.t.Pos.Line > before.Pos.Line:
 		return &mend{s.at - 1, s.at, "", `got "," at the end of the line, where nothing follows`}
+	case s.t.Value == "," && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`) && before.Type == tokIdent:
+		return s.instead(" or", "heads are joined by or")
 	case s.t.Value != "," || s.want != endOfLine:
 		return nil
 	case s.value(s.at-2) == "at":
@@ -248,13 +252,19 @@ func (s *scene) lacking() *mend {
 	case s.t.Value == "the": // as people say it
 		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
 		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
+	case s.want == `"to"` && s.t.Value == "at":
+		return &mend{s.at, s.at + 1, "at", "what is applied lies on something, as in apply " + before + " to X; create makes what stands by itself"}
 	case s.want == `"to"` && s.t.Type == tokIdent:
 		return &mend{s.at, s.at, "to ", ""}
 	case s.want == "a value" && s.t.Value == "+" && before == "=":
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
+	case s.want == endOfLine && s.t.Value == "-" && s.value(s.head) == "use" && s.at+1 < s.ends():
+		return &mend{s.at - 1, s.at + 2, before + "_" + s.value(s.at+1), "a name is one word, with _ for a blank"}
 	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
-	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0:
+	case s.want == `"as"` && s.t.Type == tokInt && strings.HasPrefix(before, "d"):
+		return &mend{s.at - 1, s.at + 1, s.t.Value + " " + before, "the number of dice stands before the die"}
+	case s.want == `"as"` && strings.HasPrefix(before, "d") && s.at > 0 && s.at == s.ends():
 		return &mend{s.at - 1, s.at, before + " as die", "say what the dice that were thrown are called"}
 	case s.t.Value == "}" && s.want == endOfLine && s.at > s.index && enclosing(s.tokens[s.index:], s.at-s.index) < 0:
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
@@ -409,4 +419,44 @@ func (s *scene) loops() *mend {
 		return &mend{s.at, s.at + 1, "", "steps give nothing back: what an event is to tell is a field of it"}
 	}
 	return nil
+}
+
+// What is told of what stands behind the steps of a clause.
+const (
+	lateText = "texts come before the steps"
+	lateLine = "it comes before the steps: what a clause says of itself stands first"
+)
+
+// moves tells whether the token itself belongs elsewhere: it is told there, and not where it goes.
+func (m *mend) moves() bool { return m.say == lateText || m.say == lateLine }
+
+// late is what a clause says of itself, behind its steps.
+func (s *scene) late() *mend {
+	open := s.opener(s.at)
+	say := lateLine
+	switch s.t.Value {
+	case "en", "fr":
+		say = lateText
+	case "tag", "limit", "cost", "prefer":
+	default:
+		return nil
+	}
+	if open < 0 || s.hookOf(open) == "" || !strings.Contains(s.want, "a statement") && s.want != endOfLine || s.ends() <= s.at {
+		return nil
+	}
+	from, last := open+1, s.at-1
+	for from < s.at && s.tokens[from].Type == tokEOL {
+		from++
+	}
+	for last > from && s.tokens[last].Type == tokEOL {
+		last--
+	}
+	if last < from {
+		return nil
+	}
+	gap := "; "
+	if at := s.tokens[from].Pos; at.Line > s.tokens[open].Pos.Line {
+		gap = "\n" + strings.Repeat(" ", at.Column-1)
+	}
+	return &mend{from, s.ends(), s.text(s.at, s.ends()) + gap + s.text(from, last+1), say}
 }

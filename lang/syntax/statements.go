@@ -92,13 +92,17 @@ type ThrowMoreStmt struct {
 	Times Slice `parser:"'throw' @@ 'more'"`
 }
 
-// ThrowAgainStmt is `throw again N|all where C`.
+// ThrowAgainStmt is `throw again N|all where C [by PLAYER]`.
 type ThrowAgainStmt struct {
 	as[Stmt]
 	All   bool   `parser:"'throw' 'again' ( (?= 'all' 'where') @'all'"`
 	Times *Slice `parser:"| @@ )"`
 	Where Slice  `parser:"'where' @@"`
+	By    *Slice `parser:"( 'by' @@ )?"`
 }
+
+// PickedDice is the name of what a player is asked who picks the dice that are thrown again.
+const PickedDice = "which"
 
 // DropStmt is `drop N|all where C`.
 type DropStmt struct {
@@ -342,6 +346,13 @@ type AlwaysStmt struct {
 	Body Block `parser:"'always' @@"`
 }
 
+// StepStmt is `step LABEL: { ... }`: a part of a `do` that an overlay may change.
+type StepStmt struct {
+	as[Stmt]
+	Label Name  `parser:"'step' @@ ':'"`
+	Body  Block `parser:"@@"`
+}
+
 // NoteStmt is `note "..."` or `note { en "..." fr "..." }`.
 type NoteStmt struct {
 	as[Stmt]
@@ -381,16 +392,16 @@ type BoardStmt struct {
 	Depth Slice `parser:"'by' @@"`
 }
 
-// GivenStmt is `given NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE | on X] [DURATION] [{ cell: E }]`. Without a card it
-// changes what the setup gives.
+// GivenStmt is `given NAME, NAME = CARD(ARGS) [with CARD, CARD] [for P] [at PLACE, PLACE | on X] [DURATION] [{ cell: E }]`.
+// Without a card it changes what the setup gives.
 type GivenStmt struct {
 	as[Stmt]
-	Name     Name     `parser:"'given' @@"`
+	Names    []Name   `parser:"'given' @@ ( ',' @@ )*"`
 	Card     *Call    `parser:"( '=' @@"` // the card first, then with, for, at, how long and the cells in any order
 	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
 	Duration Duration `parser:"| @@"`
 	For      *Slice   `parser:"| 'for' @@"`
-	At       Place    `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@"`
+	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number ) ) ',' @@ )*"`
 	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 

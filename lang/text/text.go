@@ -28,20 +28,22 @@ func Card(p *ir.Program, c *ir.Card, lang string) string {
 		parts = append(parts, fill(p, c, Of(t, lang), lang))
 	}
 	for _, a := range c.Actions {
-		parts = append(parts, fill(p, c, Of(p.Events[a].Texts, lang), lang))
+		for _, t := range p.Events[a].Rules {
+			parts = append(parts, fill(p, c, Of(t, lang), lang))
+		}
 	}
 	for _, h := range asWritten(p, c) {
 		if !idle(p, c, h.When) {
 			parts = append(parts, Clause(p, c, h, lang))
 		}
 	}
-	out := parts[:0]
+	var said []string // each once
 	for i, s := range parts {
-		if s != "" && (i == 0 || s != parts[i-1]) {
-			out = append(out, s)
+		if s != "" && !slices.Contains(parts[:i], s) {
+			said = append(said, s)
 		}
 	}
-	return strings.Join(out, " ")
+	return strings.Join(said, " ")
 }
 
 // asWritten are the clauses of a card in the order in which they are written: its own, then those of
@@ -166,7 +168,12 @@ func constant(p *ir.Program, c *ir.Card, e *ir.Expr) (int64, bool) {
 	case ir.OptionVal:
 		return p.Options[e.N].Value, true
 	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
-		if c != nil && e.Args[0].Op == ir.Self && int(e.N) < len(c.Values) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil {
+		if e.Args[0].Op == ir.Const && e.Args[0].Type.Kind == ir.CardOf { // the text names another card
+			c = p.Cards[e.Args[0].N]
+		} else if e.Args[0].Op != ir.Self {
+			c = nil
+		}
+		if c != nil && int(e.N) < len(c.Values) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil {
 			return c.Values[e.N].N, true
 		}
 	case ir.CellOf: // a cell of the card's own begins with a figure that it prints

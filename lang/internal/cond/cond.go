@@ -45,12 +45,21 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 	if at.File == nil {
 		at = source.Span{File: source.New("", "")}
 	}
-	p := &page{text: words.New(at)}
+	p := &page{}
+	known, again := remembered.find(at.Text())
+	if again {
+		p.text = known.words.In(at, at.Text())
+	} else {
+		p.text = words.New(at)
+	}
 	l := &lowerer{explainer: explainer{p, &names{program: e.program, in: s}}, temps: s.Temps}
 	if !p.text.Check(&p.diags, l.known) || !p.roomFor(s.Temps, at) {
 		return nil, p.diags
 	}
-	tree := p.parse()
+	if !again {
+		known = p.parse()
+	}
+	tree := p.tree(known)
 	if tree == nil {
 		return nil, p.diags
 	}

@@ -85,6 +85,10 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(word)
 		return
 	}
+	if (name == "die" || name == "dice") && x.local("face") != nil {
+		d.Suggest("face")
+		return
+	}
 	if of := x.whose(name); of != "" {
 		d.Suggest(of + "." + name)
 		return

@@ -24,15 +24,20 @@ var celParser = sync.OnceValue(func() *parser.Parser {
 	return p
 })
 
-// parse reads the text with cel-go's parser, nil when it is refused.
-func (p *page) parse() ast.Expr {
-	t, refused := remembered.parse(p.text.CEL())
+// parse reads the text with cel-go's parser.
+func (p *page) parse() tree {
+	t, refused := remembered.parse(p.text)
 	if len(refused) > 0 {
 		p.syntaxError(refused[0])
-		return nil
+		return tree{}
 	}
+	return t
+}
+
+// tree is what the parser has read, nil when it is refused.
+func (p *page) tree(t tree) ast.Expr {
 	p.info = t.info
-	if !p.named(t.expr) {
+	if t.expr == nil || !p.named(t.expr) {
 		return nil
 	}
 	return t.expr

@@ -6,16 +6,20 @@ import (
 
 	"github.com/google/cel-go/common"
 	"github.com/google/cel-go/common/ast"
+
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // maxTrees bounds what is remembered, in bytes of text: what no text has asked for since as much was read
 // is forgotten.
 const maxTrees = 1 << 20
 
-// tree is what cel-go's parser makes of a text. Nobody writes to it.
+// tree is what cel-go's parser makes of a text, and its words. Nobody writes to it.
 type tree struct {
-	expr ast.Expr
-	info *ast.SourceInfo
+	expr  ast.Expr
+	info  *ast.SourceInfo
+	words *words.Text
 }
 
 // trees remembers what texts mean to the parser, for the same text stands in many places and is read in many
@@ -29,19 +33,18 @@ type trees struct {
 var remembered = &trees{young: map[string]tree{}}
 
 // parse reads a text; the list is empty when it is a tree.
-func (m *trees) parse(text string) (tree, []*common.Error) {
-	if t, ok := m.find(text); ok {
-		return t, nil
-	}
-	read, errs := celParser().Parse(common.NewStringSource(text, ""))
-	t := tree{read.Expr(), read.SourceInfo()}
+func (m *trees) parse(of *words.Text) (tree, []*common.Error) {
+	read, errs := celParser().Parse(common.NewStringSource(of.CEL(), ""))
+	t := tree{expr: read.Expr(), info: read.SourceInfo()}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.parsed++
 	if list := errs.GetErrors(); len(list) > 0 {
 		return t, list
 	}
-	m.keep(strings.Clone(text), t) // the text is a piece of a file, which need not stay
+	text := strings.Clone(of.String()) // it is a piece of a file, which need not stay
+	t.words = of.In(source.Span{}, text)
+	m.keep(text, t)
 	return t, nil
 }
 

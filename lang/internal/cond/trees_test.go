@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -39,16 +40,18 @@ func TestTreesAreRemembered(t *testing.T) {
 // What is remembered is bounded, whatever is read.
 func TestTreesAreBounded(t *testing.T) {
 	m := &trees{young: map[string]tree{}}
+	of := func(text string) *words.Text {
+		return words.New(source.Span{File: source.New("", text), End: len(text)})
+	}
 	for n := range 300 {
-		if _, refused := m.parse(fmt.Sprintf("%d %s+ 1", n, strings.Repeat(" ", maxTrees/50))); len(refused) > 0 {
+		if _, refused := m.parse(of(fmt.Sprintf("%d %s+ 1", n, strings.Repeat(" ", maxTrees/50)))); len(refused) > 0 {
 			t.Fatal(refused[0].Message)
 		}
 		if kept := len(m.young) + len(m.old); kept > 100 {
 			t.Fatalf("%d texts are kept", kept)
 		}
 	}
-	m.parse("299 " + strings.Repeat(" ", maxTrees/50) + "+ 1")
-	if m.parsed != 300 {
+	if _, kept := m.find("299 " + strings.Repeat(" ", maxTrees/50) + "+ 1"); !kept || m.parsed != 300 {
 		t.Errorf("parsed %d texts of 300", m.parsed)
 	}
 }

@@ -57,7 +57,9 @@ func (x *program) comparable(a, b ir.Type) bool {
 	switch a.Kind {
 	case ir.Bool, ir.Int, ir.Length, ir.Dice, ir.Target, ir.Point:
 		return true
-	case ir.Inst, ir.CardOf:
+	case ir.Inst: // of two cards, too: a test asks of what it gives whether it is the same
+		return x.related(x.p.KindAt(a.Ref), x.p.KindAt(b.Ref))
+	case ir.CardOf:
 		return x.related(a.Ref, b.Ref)
 	case ir.EnumType, ir.Record:
 		return a.Ref == b.Ref

@@ -146,7 +146,7 @@ func TestEveryStage(t *testing.T) {
 	programs := map[ir.Stage]form{
 		ir.Ignore:     {do: `who.n = 1`, more: "rule a1 { l: after go { who.n = 2 } }\nrule b1 { ignore a1.l }", test: `when go(a); expect a.n == 1`},
 		ir.Waive:      {do: `strict(who: who)`, more: "event strict(who: piece) { require able: false  do { who.n = 2 } }\nrule b1 { waive able of strict }", test: `when go(a); expect a.n == 2`},
-		ir.Cannot:     {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect a.n == 0`},
+		ir.Cannot:     {do: `who.n = 1`, more: `rule b1 { cannot go }`, test: `when go(a); expect refused; expect a.n == 0`},
 		ir.Instead:    {do: `who.n = 1`, more: `rule b1 { instead go { who.n = 2 } }`, test: `when go(a); expect a.n == 2`},
 		ir.MayInstead: {do: `who.n = 1`, more: `rule b1 { instead go may { who.n = 2 } }`, test: `answer yes; when go(a); expect a.n == 2`},
 		ir.Before:     {do: `who.n += 1`, more: `rule b1 { before go { who.n = 2 } }`, test: `when go(a); expect a.n == 3`},

@@ -15,7 +15,7 @@ import (
 )
 
 // A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
-// small thing at a time: a clause never acts, a comparison is another, a number is one more. A change
+// small thing at a time: a clause never acts, a comparison is another, a number is one more, equal things all work. A change
 // that no test notices is a hole in the tests, or says that the thing changed does not matter.
 
 // mutant is one change of a program.
@@ -165,12 +165,21 @@ func mutants(p *ir.Program) []*mutant {
 			return func() { h.When = was }
 		})
 	}
+	within = nil
+	for _, at := range ones(p) {
+		add("one", brief(at), "", at, func() func() { return withoutOne(p, at) })
+	}
 	printed := map[*ir.Expr]bool{} // what the checker has put on the cards long since
 	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
 			if f.Class == ir.Printed || f.Class == ir.Stat {
 				f.Default.Walk(func(e *ir.Expr) bool { printed[e] = true; return true })
 			}
+		}
+	}
+	for ref := range len(p.Kinds) + len(p.Cards) { // and constants, which stand where they are named
+		for _, l := range p.ConstantsAt(ref) {
+			printed[l.Value] = true
 		}
 	}
 	number := func(t ir.Type, n *int64, at source.Span) {
@@ -219,4 +228,30 @@ func mutants(p *ir.Program) []*mutant {
 		}
 	}
 	return out
+}
+
+// ones are the places where it is said that of several equal things one works.
+func ones(p *ir.Program) []source.Span {
+	var out []source.Span
+	for _, c := range p.Cards {
+		if c.One != nil && !slices.Contains(out, c.One.At) {
+			out = append(out, c.One.At)
+		}
+	}
+	return out
+}
+
+// withoutOne lets all of several equal things work that do not by what stands somewhere.
+func withoutOne(p *ir.Program, at source.Span) (undo func()) {
+	was := map[*ir.Card]*ir.One{}
+	for _, c := range p.Cards {
+		if c.One != nil && c.One.At == at {
+			was[c], c.One = c.One, nil
+		}
+	}
+	return func() {
+		for c, one := range was {
+			c.One = one
+		}
+	}
 }

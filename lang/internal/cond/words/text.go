@@ -40,6 +40,18 @@ type Text struct {
 // CEL is the whole text as a parser of CEL reads it: the named values of a call, at its end, are a map.
 func (t *Text) CEL() string { return t.cel }
 
+// String is the whole text as its author wrote it.
+func (t *Text) String() string { return t.text }
+
+// In is the same text at another place.
+func (t *Text) In(at source.Span, text string) *Text {
+	cel := t.cel
+	if cel == t.text {
+		cel = text
+	}
+	return &Text{at, text, t.toks, cel, t.points}
+}
+
 // Last is the index of the last token, -1 when there is none.
 func (t *Text) Last() int { return len(t.toks) - 1 }
 
