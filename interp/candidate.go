@@ -59,10 +59,11 @@ func (r *picker) candidates(x *code.FormField, prefer bool) (from, to int) {
 		return from, from
 	}
 	if prefer && x.Prefer != nil && len(all) > 1 {
-		for i := range all {
-			all[i].score = r.liking(x, all[i].Value)
+		for i := range all { // what is asked for a score may let the pool grow, and move
+			score := r.liking(x, r.pool[from+i].Value)
+			r.pool[from+i].score = score
 		}
-		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+		slices.SortStableFunc(r.pool[from:], func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	}
 	return from, len(r.pool)
 }

@@ -189,7 +189,7 @@ func TestShuffleInvariance(t *testing.T) {
 	}
 }
 
-var token = regexp.MustCompile(`//[^\n]*|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*[A-Za-z0-9_]*|(?s:.)`)
+var token = regexp.MustCompile(`//[^\n]*|"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|[0-9]+(?:\.[0-9]+)?[A-Za-z0-9_]*|(?s:.)`)
 
 // ours are the words that are the language's own wherever they stand.
 func ours() map[string]bool {
@@ -203,8 +203,8 @@ func ours() map[string]bool {
 	for w := range strings.FieldsSeq(`int bool length dice target point path text list any owner bearer source card done replaced refused happened moved obstacle edge
 		class count face exists all exists_one filter map sum most least best has can none printed base round rect tall layers min max
 		red blue player players active once twice yes no pass up down tries game among each start end next second its used
-		enter leave touch along ordered needs cost body unit uses overlays pack nobody refused no_choice event action span kind extends
-		prefer size d rounding de le or one renewed
+		enter leave touch along ordered needs cost body unit uses overlays pack nobody refused event action span kind extends
+		prefer size d rounding de le or one renewed no_choice
 		`) {
 		own[w] = true
 	}

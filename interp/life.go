@@ -116,6 +116,13 @@ func (r *life) unborne(n int32) (hooks []int) {
 	return hooks
 }
 
+// settlePile does so for what is awake again, with all that lies on it.
+func (r *life) settlePile(n int32) {
+	for _, n := range r.S.Pile(n) {
+		r.settle(n)
+	}
+}
+
 // settleAll does so for everything: a position is set up, and nothing turns true by it.
 func (r *life) settleAll() {
 	for i := range r.S.Insts {
@@ -303,7 +310,7 @@ func (r *life) edge(f int32, end bool) {
 		if slept && !x.Dormant() {
 			r.X.Update(r.M.C, s, int32(i))
 			s.Dirty = ^uint64(0)
-			r.settle(int32(i))
+			r.settlePile(int32(i))
 		}
 		if leaves {
 			gone = append(gone, int32(i))

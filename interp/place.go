@@ -144,7 +144,7 @@ func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 	}
 	r.settleOf(n, slept)
 	if dormant && !x.Dormant() {
-		r.settle(n)
+		r.settlePile(n)
 	}
 	r.tellInst(journal.Move, int64(n), in)
 }

@@ -412,6 +412,29 @@ test "in a hit only" {
   expect bare(a) && ignored(mail, of: a) && !ignored(acid, of: a)
 }`, passes},
 
+	{"a score may ask what could happen", `
+kind piece { cell n: int = 0 }
+piece pawn { }
+event ask(who: piece) { choose by who.owner { yes_please: bool prefer can(other(who)) }  do { who.n = yes_please ? 1 : 2 } }
+event other(who: piece) { choose by who.owner { much: int in 1..9 prefer it }  do { note "o" } }
+test "it could" {
+  given a = pawn for red
+  when ask(a)
+  expect a.n == 1
+}`, passes},
+
+	{"what lies on what wakes held already", `
+kind piece { cell told: int = 0  cell force: int = 4 }
+kind charm on piece { }
+piece pawn { }
+charm keen { glad: becomes bearer.force > 2 { bearer.told += 1 } }
+span turn(who: player) { }
+event nothing() { do { } }
+test "it is not new" {
+  given a = pawn with keen from start of next turn until its end
+  during turn(red) { when nothing(); expect a.told == 0; a.force = 0; a.force = 5; expect a.told == 1 }
+}`, passes},
+
 	{"a parameter fills what is printed", `
 kind profile { en "Profile"  ordinary: card profile? = none  stat force: int in 0..9 = 2 }
 kind boon on profile { }

@@ -672,6 +672,14 @@ func (g *game) firstLook(t *thing) {
 	}
 }
 
+// wakes does so when a thing is awake again, for all that lies on it, too.
+func (g *game) wakes(t *thing) {
+	g.firstLook(t)
+	for _, x := range g.on(t) {
+		g.wakes(x)
+	}
+}
+
 func (g *game) firstLookAt(c clause) {
 	if t := g.things[c.self]; c.hook.Stage == ir.Becomes && g.inForce(t) {
 		t.held[c.hook.ID] = g.borne(c) && g.alone(func() bool { return g.inside(c, nil).is(c.hook.When) })
@@ -746,7 +754,7 @@ func (g *game) edge(e *happening, end bool) {
 		case l.d == nil || l.span != e.ID || !slices.Contains(about, l.of):
 		case l.wakes && !end && l.during == 0:
 			l.during = e.num
-			g.firstLook(t)
+			g.wakes(t)
 		case l.wakes:
 			return end && l.during == e.num
 		case l.atEnd == end && !(l.onlyLater && e.begun < l.since):

@@ -396,7 +396,7 @@ func (e *env) move(s *ir.Move) {
 		}
 	}
 	if slept && !t.asleep() {
-		g.firstLook(t)
+		g.wakes(t)
 	}
 	for _, h := range asleep { // what holds as a clause wakes is not new
 		g.firstLookAt(clause{g.p.Hooks[h], t.num})

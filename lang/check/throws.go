@@ -141,7 +141,7 @@ func (c *dicing) onDice(s dice, pl *place) ir.Stmt {
 		}
 	}
 	if s.by != nil {
-		out.Pick = c.picked(s, out, pl)
+		out.Pick = c.choosing(s, out, pl)
 		wrong = wrong || out.Pick == nil
 	}
 	if wrong {
@@ -150,8 +150,8 @@ func (c *dicing) onDice(s dice, pl *place) ir.Stmt {
 	return out
 }
 
-// picked asks a player which dice are thrown again: so many of those that may be, or of all as many as he likes, but one.
-func (c *dicing) picked(s dice, d *ir.OnDice, pl *place) *ir.Choose {
+// choosing asks a player which dice are thrown again: so many of those that may be, or of all as many as he likes, but one.
+func (c *dicing) choosing(s dice, d *ir.OnDice, pl *place) *ir.Choose {
 	by := c.players(*s.by, pl)
 	if by == nil || by.Type.IsList() {
 		return nil
