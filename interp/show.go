@@ -82,37 +82,47 @@ func Length(n int64) string {
 func (r *game) Text(t *ir.Template) string { return r.TextIn(t, "en") }
 
 // TextIn is Text by the manners of a language: its plurals, its little words, and the display names
-// of enum values and cards.
+// of enum values and cards. What has no value when it is told is a question mark: to tell changes nothing, so
+// that it cannot fail either.
 func (r *game) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
 	var b strings.Builder
+	was := r.V.Err
 	for _, p := range t.Parts {
-		switch {
-		case p.Expr == nil:
-			b.WriteString(p.Text)
-		case p.Form == "plural":
-			n := r.M.C.LateInt(p.Expr)(r.V)
-			if p.Expr.Type.Kind == ir.Length {
-				n /= ir.Unit
-			}
-			if text.Singular(n, lang) {
-				b.WriteString(p.One)
-			} else {
-				b.WriteString(p.Many)
-			}
-		case p.Expr.Type.IsList():
-			b.WriteString(r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.LateList(p.Expr)(r.V)}, lang))
-		default:
-			s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.LateInt(p.Expr)(r.V)}, lang)
-			if p.Form != "" {
-				s = text.Elide(p.Form, s)
-			}
-			b.WriteString(s)
+		s := p.Text
+		if p.Expr != nil {
+			s = partOf(r, p, lang)
 		}
+		if r.V.Err != was {
+			r.V.Err, s = was, "?"
+		}
+		b.WriteString(s)
 	}
 	return b.String()
+}
+
+// partOf is what stands in a text for a value.
+func partOf(r *game, p ir.Part, lang string) string {
+	switch {
+	case p.Form == "plural":
+		n := r.M.C.LateInt(p.Expr)(r.V)
+		if p.Expr.Type.Kind == ir.Length {
+			n /= ir.Unit
+		}
+		if text.Singular(n, lang) {
+			return p.One
+		}
+		return p.Many
+	case p.Expr.Type.IsList():
+		return r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.LateList(p.Expr)(r.V)}, lang)
+	}
+	s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.LateInt(p.Expr)(r.V)}, lang)
+	if p.Form != "" {
+		s = text.Elide(p.Form, s)
+	}
+	return s
 }
 
 // ShowIn writes a value for a reader of a language, with display names.

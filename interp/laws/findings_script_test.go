@@ -186,6 +186,8 @@ test "t" in pair { let r = never(a); expect r.refused; when never(a); expect a.h
 	{"what is refused inside may be", `event never(who: piece) { require kind: false }
 event tries(who: piece) { do { never(who); who.hurt += 1 } }
 test "t" in pair { when tries(a); expect a.hurt == 1 }`, ""},
+	{"to tell cannot fail", `event tells(who: piece) { en "{[1, 2][who.hurt]}"  do { note "{[1, 2][who.hurt]}"; who.hurt = 1 } }
+test "t" in pair { a.hurt = 7; when tells(a); expect a.hurt == 1 }`, ""},
 	{"what a test applies is noticed", `test "t" in pair {
   given d = doubled on a
   apply counter to a permanent
