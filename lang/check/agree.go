@@ -2,7 +2,6 @@ package check
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,39 +88,90 @@ func (c agreement) with(t ir.Texts) {
 	c.sameValues(t)
 }
 
-var (
-	plainNumber = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
-	thrownDice  = regexp.MustCompile(`\b([0-9]*) ?[dD]([0-9]+)\b`)
-	textOrNote  = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|//[^\n]*`)
-)
-
-// withoutTexts is what a rule says without its texts and comments: they count with nothing.
-func withoutTexts(at source.Span) string { return textOrNote.ReplaceAllString(at.Text(), "") }
-
-// written adds the numbers that stand in the declaration of a card or function.
+// written adds the numbers and dice that stand in the declaration of a card or function.
 func (k counted) written(e *entry) {
 	if e == nil || e.decl == nil {
 		return
 	}
-	k.throws(e.decl.Span())
-	for _, s := range plainNumber.FindAllString(withoutTexts(e.decl.Span()), -1) {
-		if n, ok := parseLength(s); ok {
+	figuresIn(e.decl.Span().Text(), func(number string) {
+		if n, ok := parseLength(number); ok {
 			k.numbers[n] = true
 			if n%ir.Unit == 0 {
 				k.numbers[n/ir.Unit] = true
 			}
 		}
-	}
+	}, k.throw)
 }
 
 // throws adds the dice that are written somewhere.
-func (k counted) throws(at source.Span) {
-	for _, m := range thrownDice.FindAllStringSubmatch(withoutTexts(at), -1) {
-		if v, ok := value.ParseDice(m[1] + "D" + m[2]); ok {
-			k.dice[v] = true
+func (k counted) throws(at source.Span) { figuresIn(at.Text(), func(string) {}, k.throw) }
+
+func (k counted) throw(many, faces string) {
+	if v, ok := value.ParseDice(many + "D" + faces); ok {
+		k.dice[v] = true
+	}
+}
+
+// figuresIn calls number for each number of a text, and dice for `2 d6`, `2d6` and `d6`; those in quotes and in
+// comments count with nothing. It is asked of every rule at every edit.
+func figuresIn(text string, number func(string), dice func(many, faces string)) {
+	for i, thrown := 0, 0; i < len(text); {
+		switch b := text[i]; {
+		case b == '"':
+			for i++; i < len(text) && text[i] != '"' && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case strings.HasPrefix(text[i:], "//"):
+			i = len(text) - len(strings.TrimLeftFunc(text[i:], func(r rune) bool { return r != '\n' }))
+		case isDigit(b):
+			n := digits(text[i:])
+			whole := text[i : i+n]
+			if i == 0 || !isWordByte(text[i-1]) {
+				rest := strings.TrimPrefix(text[i+n:], " ")
+				if faces := dieAt(rest); faces != "" {
+					dice(whole, faces)
+					thrown = len(text) - len(rest)
+				}
+			}
+			if m := digits(strings.TrimPrefix(text[i+n:], ".")); m > 0 && text[i+n] == '.' {
+				n += 1 + m
+			}
+			number(text[i : i+n])
+			i += n
+		default:
+			if (i == 0 || i != thrown && !isWordByte(text[i-1])) && dieAt(text[i:]) != "" {
+				dice("", dieAt(text[i:]))
+			}
+			i++
 		}
 	}
 }
+
+// dieAt are the faces of a die that a text begins with, as d6; nothing for none.
+func dieAt(text string) string {
+	if text == "" || text[0] != 'd' && text[0] != 'D' {
+		return ""
+	}
+	n := digits(text[1:])
+	if len(text) > 1+n && isWordByte(text[1+n]) {
+		return ""
+	}
+	return text[1 : 1+n]
+}
+
+func digits(text string) (n int) {
+	for n < len(text) && isDigit(text[n]) {
+		n++
+	}
+	return n
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
+func isWordByte(b byte) bool { return isDigit(b) || b == '_' || 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // thrownIn adds the dice that an event throws, and those that its fields stand for: a number from 1 to 5 is a D5.
 func (c *clauses) thrownIn(event int, k counted) {

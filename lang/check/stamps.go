@@ -190,7 +190,7 @@ func (c *stamper) stamp() {
 	}
 	for i, f := range c.p.Funcs {
 		e := c.index.funcs.decls[i] // its numbers, too: who calls it may say them
-		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack, strings.Join(plainNumber.FindAllString(withoutTexts(e.decl.Span()), -1), " "))
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack, figuresOf(e))
 	}
 	for _, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
@@ -202,7 +202,7 @@ func (c *stamper) stamp() {
 	for i, ev := range c.p.Events {
 		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
 		if e := c.index.events.decls[i]; e.decl != nil {
-			word(ev.Name, thrownDice.FindAllString(withoutTexts(e.decl.Span()), -1)...)
+			word(ev.Name, figuresOf(e))
 		}
 		for _, t := range ev.Tags { // who speaks of all that bear it names none
 			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
@@ -361,4 +361,13 @@ func (c *stamper) writesInstances(e *entry) bool {
 		}
 	}
 	return false
+}
+
+// figuresOf are the numbers and dice of a declaration, which the texts of those that call it may say.
+func figuresOf(e *entry) string {
+	var all []byte
+	figuresIn(e.decl.Span().Text(), func(number string) { all = append(append(all, number...), ' ') }, func(many, faces string) {
+		all = append(append(append(append(all, many...), 'd'), faces...), ' ')
+	})
+	return string(all)
 }

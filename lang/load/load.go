@@ -61,7 +61,7 @@ type Loader struct {
 	packs   map[string]place    // of the library
 	kinds   map[string][]string // of the library, and the packs that declare them
 	deeper  int                 // how often heads were not enough
-	memory  *check.Memory       // of a workspace
+	memory  *memory             // of a workspace
 	ctx     context.Context     // of what it does now
 }
 
@@ -230,16 +230,20 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	var ds diag.List
 	if depth == syntax.Heads {
 		enough, err := false, error(nil)
-		if ds, enough, err = l.remembered().Check(l.context(), a.in, o.name); err != nil {
-			return nil, err
+		m := l.remembered()
+		if !m.short {
+			if ds, enough, err = m.heads.Check(l.context(), a.in, o.name); err != nil {
+				return nil, err
+			}
 		}
 		if !enough { // what has been said of the heads stays
+			m.short = true
 			l.deeper++
 			deeper := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
 			if err := l.assemble(&deeper, o.at, own, syntax.Rules); err != nil {
 				return nil, err
 			}
-			if ds, _, err = new(check.Memory).Check(l.context(), deeper.in, o.name); err != nil {
+			if ds, _, err = m.rules.Check(l.context(), deeper.in, o.name); err != nil {
 				return nil, err
 			}
 		}
@@ -258,9 +262,15 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	return a.Unit, nil
 }
 
-func (l *Loader) remembered() *check.Memory {
+// memory is what is remembered of the checks of a program, by what was read of the packs that it uses.
+type memory struct {
+	heads, rules check.Memory
+	short        bool // heads were not enough, and will hardly be
+}
+
+func (l *Loader) remembered() *memory {
 	if l.memory == nil {
-		return new(check.Memory)
+		return new(memory)
 	}
 	return l.memory
 }

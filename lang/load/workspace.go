@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/afero"
 
-	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -21,8 +20,8 @@ import (
 type Workspace struct {
 	mu     sync.Mutex // of what follows
 	loader *Loader
-	memory map[string]*check.Memory // of each program
-	set    afero.Fs                 // the texts that are not those of the disk
+	memory map[string]*memory // of each program
+	set    afero.Fs           // the texts that are not those of the disk
 
 	edits   sync.Mutex // of what follows
 	waiting []edit
@@ -38,7 +37,7 @@ type edit struct {
 // Open opens the programs of a file system. Nothing is read yet.
 func Open(local afero.Fs, library ...afero.Fs) *Workspace {
 	set := afero.NewMemMapFs()
-	return &Workspace{memory: map[string]*check.Memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library}}
+	return &Workspace{memory: map[string]*memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library}}
 }
 
 // Set says what a file holds, whatever the disk says; nil: what is on the disk, which may have changed. A check
@@ -84,7 +83,7 @@ func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (
 		return nil, err
 	}
 	if w.memory[o.name] == nil {
-		w.memory[o.name] = new(check.Memory)
+		w.memory[o.name] = new(memory)
 	}
 	w.loader.ctx, w.loader.memory = ctx, w.memory[o.name]
 	return w.loader.unit(o, depth)
