@@ -89,6 +89,9 @@ func (g *game) Obstacle(w Why) string {
 		said = "its limit is used up"
 	case journal.NoAnswer:
 		said = "there is nothing to choose"
+		if w.Lacks != "" {
+			said += " for " + w.Lacks
+		}
 	case journal.Target:
 		said = "what was given for " + w.Label + " may not be chosen"
 	case journal.Cost:

@@ -26,12 +26,13 @@ type search struct {
 	named  []*ir.Value // answers that are fixed, by the form's fields; nil: none
 	err    error       // why a fixed answer is none
 	why    Why         // what refused the answers that were tried; Choice when it was not always the same
+	lacks  string      // the last field for which there was nothing to choose
 }
 
 // search looks for the first complete answer that is permitted. The answer stands in the slots
 // afterwards.
 func (r *legal) search(q *search) Verdict {
-	q.why = Why{}
+	q.why, q.lacks = Why{}, ""
 	if q.m != nil {
 		open := r.frame(q.f).Open
 		defer func() { r.frame(q.f).Open = open }()
@@ -45,7 +46,7 @@ func (r *legal) search(q *search) Verdict {
 		}
 	}
 	if q.why.Kind == journal.NoWhy {
-		r.blame(q, Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1})
+		r.blame(q, Why{Kind: journal.NoAnswer, Label: "no_choice", Event: -1, Via: -1, Hook: -1, Inst: -1, Lacks: q.lacks})
 	}
 	if q.m != nil && q.why.Event < 0 {
 		q.why.Event = q.m.ev.ID
@@ -96,6 +97,9 @@ func (r *legal) from(q *search, i int) bool {
 	}
 	from, to := r.candidates(x, q.prefer)
 	found := false
+	if from == to {
+		q.lacks = x.F.Field.Name
+	}
 	for n := from; n < to && !found && r.V.Err == nil; n++ {
 		if !r.burn() {
 			break

@@ -126,6 +126,7 @@ type Why struct {
 	Hook  int32    // the prohibition, -1
 	Inst  int32    // whose it is, -1
 	Expr  *ir.Expr // the condition that does not hold, or does; nil
+	Lacks string   // of a form without an answer, the field for which there is nothing to choose; "" for none
 }
 
 // Is tells whether an author means this reason by a word: its label, with or without the card, or `cost`

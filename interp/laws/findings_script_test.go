@@ -133,7 +133,7 @@ charm cold { }
 kind lamp { cell wick: charm? = none }
 lamp lantern { }
 event swap(l: lamp, c: charm) { do { l.wick = c } }
-event look(l: lamp, c: charm) { do { if has(l.wick) && l.wick.is(lit) { swap(l, c); note "{l.wick.heat}" } } }
+event look(l: lamp, c: charm) { do { if has(l.wick) && l.wick.is(lit) { swap(l, c); let heat = l.wick.heat; note "{heat}" } } }
 test "t" in pair { given x = lit(2) on a; given y = cold on a; given l = lantern { wick: x }; when look(l, y); expect true }`, "it is no lit any more"},
 }
 

@@ -454,8 +454,8 @@ func (t *trial) background() string {
 
 func (t *trial) refusal(e *journal.Entry) string {
 	why := e.Text
-	if why == "no_choice" {
-		why = "there was nothing to choose"
+	if e.Why.Kind == journal.NoAnswer {
+		why = t.run.Obstacle(e.Why)
 	}
 	return fmt.Sprintf("%s was refused: %s", t.m.P.Events[e.Event].Name, why)
 }

@@ -37,6 +37,17 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			}
 		}
 	}
+	bears := func(card *ir.Card) {
+		for _, l := range c.p.ConstantsAt(c.p.CardRef(card.ID)) {
+			walkExprs(l.Value, note)
+		}
+		for _, v := range card.Values {
+			known.numbers[v.N], known.dice[v.N] = true, true
+			for _, n := range v.L {
+				known.numbers[n] = true
+			}
+		}
+	}
 	walkExprs(h.When, note)
 	walkExprs(h.Each, note)
 	walkExprs(h.Costs, note)
@@ -47,6 +58,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		note(e)
 		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
 			known.written(c.index.cards.decls[e.N])
+			bears(c.p.Cards[e.N])
 		}
 	})
 	walkStmts(h.Do, func(s ir.Stmt) {
@@ -54,6 +66,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		case *ir.Create:
 			if s.Card >= 0 {
 				known.written(c.index.cards.decls[s.Card])
+				bears(c.p.Cards[s.Card])
 			}
 		case *ir.Throw:
 			known.throws(s.At)
@@ -63,15 +76,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		}
 	})
 	if card != nil {
-		for _, l := range c.p.ConstantsAt(c.p.CardRef(card.ID)) {
-			walkExprs(l.Value, note)
-		}
-		for _, v := range card.Values {
-			known.numbers[v.N], known.dice[v.N] = true, true
-			for _, n := range v.L {
-				known.numbers[n] = true
-			}
-		}
+		bears(card)
 	}
 	agreement{c.exprs, known}.with(h.Texts)
 }

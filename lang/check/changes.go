@@ -140,7 +140,7 @@ func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at s
 		c.checkName(*as)
 		t := tInst
 		if card != nil {
-			t = instOf(card.Kind)
+			t = instOf(c.p.CardRef(card.ID))
 		} else if out.CardExpr != nil {
 			t = instOf(out.CardExpr.Type.Ref)
 		}
