@@ -258,6 +258,7 @@ func markMeant(steps []ir.Stmt) {
 			for _, a := range answers {
 				a.Meant = a.Meant || slices.ContainsFunc(a.Args, func(v ir.NamedValue) bool { return v.Name == s.Label })
 			}
+		default: // neither asked for nor expected
 		}
 	}
 }
