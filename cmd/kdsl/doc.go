@@ -12,6 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -22,12 +23,14 @@ import (
 
 // documented is one declaration in `doc`.
 type documented struct {
-	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, option, tag, setup, card
+	Sort string `json:"sort"` // kind, enum, event, span, action, function, table, bag, option, tag, setup, card
 	Name string `json:"name"`
 	Line string `json:"line"` // as an author would write its head
 	Note string `json:"note,omitempty"`
 	File string `json:"file,omitempty"`
 	At   int    `json:"at,omitempty"`
+	// Terms are what the event of that very name asks for, requires, limits and costs, or what bears the tag.
+	Terms []string `json:"terms,omitempty"`
 	// Hooks are the clauses that hear the event, or contribute to the function, of that very name, in their order.
 	Hooks []hooked `json:"hooks,omitempty"`
 	words []string // its fields, and what is printed
@@ -42,7 +45,7 @@ type hooked struct {
 }
 
 // The sorts, in the order in which they are listed.
-var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "option", "tag", "setup", "card"}
+var sorts = []string{"kind", "enum", "span", "event", "action", "function", "table", "bag", "option", "tag", "setup", "card"}
 
 type docCommand struct{ report }
 
@@ -87,7 +90,7 @@ func (c *docCommand) run(t *tool, args []string) error {
 				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
 				continue
 			case d.Name == word:
-				d.Hooks = hooks(u.Program, word)
+				d.Hooks, d.Terms = hooks(u.Program, word), terms(u.Program, d)
 			}
 			all = append(all, d)
 		}
@@ -108,6 +111,9 @@ func (c *docCommand) run(t *tool, args []string) error {
 			t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
 			if d.Note != "" {
 				t.print("    %s\n", diag.Visible(d.Note))
+			}
+			for _, line := range d.Terms {
+				t.print("    %s\n", diag.Visible(line))
 			}
 			for _, h := range d.Hooks {
 				t.print("    %s %s  %s:%d\n", p.Paint(term.Bold, diag.Visible(h.Owner)), diag.Visible(h.Head), h.File, h.At)
@@ -224,6 +230,9 @@ func declarations(p *ir.Program) []documented {
 	for _, f := range p.Tables {
 		add("table", f.Name, "("+fields(p, f.Params, ", ")+"): "+p.TypeName(f.Result), f.At)
 	}
+	for _, b := range p.Bags {
+		add("bag", b.Name, " { "+fields(p, b.Fields, "  ")+" }", b.At)
+	}
 	for _, o := range p.Options {
 		add("option", o.Name, ": "+p.TypeName(o.Type), o.At)
 	}
@@ -272,7 +281,40 @@ func fields(p *ir.Program, list []*ir.Field, joint string) string {
 }
 
 func field(p *ir.Program, f *ir.Field) string {
-	return f.Name + ": " + p.TypeName(f.Type) + layers(f)
+	s := f.Name + ": " + p.TypeName(f.Type)
+	if f.Class != ir.Derived && f.Default != nil && !f.Chosen {
+		s += " = " + expr.String(f.Default)
+	}
+	return s + layers(f)
+}
+
+// terms are what stands in the way of an event, as it is written, and for a tag who bears it.
+func terms(p *ir.Program, d documented) (lines []string) {
+	add := func(word string, at source.Span) {
+		lines = append(lines, word+strings.Join(strings.Fields(at.Text()), " "))
+	}
+	var bearers []string
+	for _, e := range p.Events {
+		if d.Sort == "tag" && slices.ContainsFunc(e.Tags, func(n int) bool { return p.Tags[n] == d.Name }) {
+			bearers = append(bearers, e.Name)
+		}
+		if e.At.File == nil || e.Name != d.Name || e.At.File.Name != d.File {
+			continue
+		}
+		for _, r := range e.Requires {
+			add("require "+r.Label+": ", r.Cond.At)
+		}
+		for _, l := range e.Limits {
+			add("", l.At)
+		}
+		for _, c := range e.Costs {
+			add("", c.At)
+		}
+	}
+	if len(bearers) > 0 {
+		lines = append(lines, "of "+strings.Join(bearers, ", "))
+	}
+	return lines
 }
 
 // layers are those of a field or function, as they are declared.

@@ -23,30 +23,10 @@ type counted struct{ numbers, dice map[int64]bool }
 func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	known := counted{map[int64]bool{}, map[int64]bool{}}
 	note := func(e *ir.Expr) {
-		switch {
-		case e.Op == ir.CallFunc:
+		if e.Op == ir.CallFunc {
 			known.written(c.index.funcs.decls[e.N])
-		case e.Op == ir.Const && e.Type.Kind == ir.Dice:
-			known.dice[e.N] = true
-		case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length):
-			known.numbers[e.N] = true
-			known.numbers[-e.N] = true
-		case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
-			for _, n := range e.List {
-				known.numbers[n] = true
-			}
 		}
-	}
-	bears := func(card *ir.Card) {
-		for _, l := range c.p.ConstantsAt(c.p.CardRef(card.ID)) {
-			walkExprs(l.Value, note)
-		}
-		for _, v := range card.Values {
-			known.numbers[v.N], known.dice[v.N] = true, true
-			for _, n := range v.L {
-				known.numbers[n] = true
-			}
-		}
+		known.note(e)
 	}
 	walkExprs(h.When, note)
 	walkExprs(h.Each, note)
@@ -58,7 +38,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		note(e)
 		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
 			known.written(c.index.cards.decls[e.N])
-			bears(c.p.Cards[e.N])
+			known.printed(c.p, c.p.Cards[e.N])
 		}
 	})
 	walkStmts(h.Do, func(s ir.Stmt) {
@@ -66,7 +46,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		case *ir.Create:
 			if s.Card >= 0 {
 				known.written(c.index.cards.decls[s.Card])
-				bears(c.p.Cards[s.Card])
+				known.printed(c.p, c.p.Cards[s.Card])
 			}
 		case *ir.Throw:
 			known.throws(s.At)
@@ -76,9 +56,37 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		}
 	})
 	if card != nil {
-		bears(card)
+		known.printed(c.p, card)
 	}
 	agreement{c.exprs, known}.with(h.Texts)
+}
+
+// note adds the constants of an expression.
+func (k counted) note(e *ir.Expr) {
+	switch {
+	case e.Op == ir.Const && e.Type.Kind == ir.Dice:
+		k.dice[e.N] = true
+	case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length):
+		k.numbers[e.N] = true
+		k.numbers[-e.N] = true
+	case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
+		for _, n := range e.List {
+			k.numbers[n] = true
+		}
+	}
+}
+
+// printed adds what a card prints, and its constants.
+func (k counted) printed(p *ir.Program, card *ir.Card) {
+	for _, l := range p.ConstantsAt(p.CardRef(card.ID)) {
+		walkExprs(l.Value, k.note)
+	}
+	for _, v := range card.Values {
+		k.numbers[v.N], k.dice[v.N] = true, true
+		for _, n := range v.L {
+			k.numbers[n] = true
+		}
+	}
 }
 
 // agreement compares texts with what the rule counts with, and with each other.

@@ -89,6 +89,9 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		ev.Texts, ev.Rules = c.nameAndRules(list, done)
 		known := counted{map[int64]bool{}, map[int64]bool{}}
 		known.written(c.index.events.decls[ev.ID])
+		if ev.Giver >= 0 {
+			known.printed(c.p, c.p.Cards[ev.Giver])
+		}
 		for _, t := range ev.Rules {
 			agreement{c.exprs, known}.with(t)
 		}
