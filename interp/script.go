@@ -69,12 +69,13 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 	return a, ok, err
 }
 
-// first is the first answer of the script that nobody has used; nil for none.
+// first is the answer of the script that is next for whoever is asked; nil for none.
 func (r *executor) first() *ir.Answer {
-	if len(r.S.Answers) == 0 {
+	n, _ := r.upcoming()
+	if n < 0 {
 		return nil
 	}
-	return r.answer(0)
+	return r.answer(n)
 }
 
 func (r *executor) answer(n int) *ir.Answer {
@@ -100,15 +101,15 @@ func (r *executor) said(step *code.Step) map[string]ir.Value {
 
 // scripted answers the present question from the script, when its first answer fits.
 func (r *Run) scripted() (a Result, ok bool, err error) {
-	if len(r.S.Answers) == 0 {
+	n, p := r.upcoming()
+	if n < 0 {
 		return a, false, nil
 	}
-	given, q := r.S.Answers[0], &r.pend.Ask
+	given, q := r.S.Answers[n], &r.pend.Ask
 	step := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step)
 	stmt := step.Stmt.(*ir.Answer)
-	if p, ok := r.speaker(step); !ok {
-		return a, false, nil
-	} else if p != q.Players[0] && wants(q, step.Args) {
+	used := func() { r.S.Answers = slices.Delete(slices.Clone(r.S.Answers), n, n+1) }
+	if p != q.Players[0] && wants(q, step.Args) {
 		q.Players = append([]int32{p}, slices.DeleteFunc(slices.Clone(q.Players), func(o int32) bool { return o == p })...)
 		r.askFirst(r.S.Top(), r.asking(), q)
 	}
@@ -128,31 +129,37 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 		if r.V.Err != nil { // the next step says so
 			return a, true, nil
 		}
-		r.S.Answers = r.S.Answers[1:]
+		used()
 		a, err = r.Complete(values)
 		return a, err == nil, err
 	default:
 		return a, false, nil
 	}
-	r.S.Answers = r.S.Answers[1:]
+	used()
 	return a, true, nil
 }
 
-// speaker is who gives an answer of the script: who it says, or the first who is asked; ok is false when that one is
-// not asked.
-func (r *executor) speaker(step *code.Step) (player int32, ok bool) {
+// upcoming is the first answer of the script that is not that of somebody who is not asked, -1 for none, and who gives it:
+// who it says, or the first who is asked.
+func (r *executor) upcoming() (n int, player int32) {
 	q := &r.pend.Ask
-	if step.Value.Int == nil {
-		return q.Players[0], true
+	for n, given := range r.S.Answers {
+		by := r.M.Blocks[given.Block].Code[given.PC].With.(*code.Step).Value.Int
+		if by == nil {
+			return n, q.Players[0]
+		}
+		v := r.V
+		was := v.Here()
+		v.Bind(0)
+		v.Viewer = -1
+		player = int32(by(v))
+		was.Fail(v.Err)
+		v.Back(was)
+		if slices.Contains(q.Players, player) {
+			return n, player
+		}
 	}
-	v := r.V
-	was := v.Here()
-	v.Bind(0)
-	v.Viewer = -1
-	player = int32(step.Value.Int(v))
-	was.Fail(v.Err)
-	v.Back(was)
-	return player, slices.Contains(q.Players, player)
+	return -1, -1
 }
 
 // wants tells whether a question has all the fields that an answer names.

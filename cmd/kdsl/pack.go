@@ -78,12 +78,11 @@ func (c *cardCommand) run(t *tool, args []string) error {
 			all = append(all, printCard(p, card, c.lang))
 		}
 	}
-	for _, n := range names {
-		if !found[n] {
-			return unknown("card", n, known, "")
-		}
+	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
+	if missing >= 0 && len(all) == 0 {
+		return unknown("card", names[missing], known, "")
 	}
-	return c.show(t, documentOf(entry{"cards", all}), func() {
+	err = c.show(t, documentOf(entry{"cards", all}), func() {
 		p := t.painter(t.out)
 		for i, card := range all {
 			if i > 0 {
@@ -98,6 +97,10 @@ func (c *cardCommand) run(t *tool, args []string) error {
 			}
 		}
 	})
+	if err == nil && missing >= 0 { // the others were printed
+		err = unknown("card", names[missing], known, "")
+	}
+	return err
 }
 
 // printCard works out what stands on a card.
@@ -131,11 +134,27 @@ func printCard(p *ir.Program, c *ir.Card, lang string) printedCard {
 		out.Fields = append(out.Fields, printedField{text.Name(p, f.Texts, f.Name, lang), strings.Join(items, ", ")})
 	}
 	for _, k := range c.Constants {
-		if e := k.Value; e != nil {
+		if e := k.Value; e != nil && !says(p, c, k.Name) {
 			out.Fields = append(out.Fields, printedField{k.Name, strings.Join(shown(p, ir.Value{N: e.N, L: e.List}, e.Type, lang), ", ")})
 		}
 	}
 	return out
+}
+
+// says tells whether a sentence of a card names one of its constants: then that is where it is printed.
+func says(p *ir.Program, c *ir.Card, name string) bool {
+	texts := slices.Clone(c.Rules)
+	for _, a := range c.Actions {
+		texts = append(texts, p.Events[a].Rules...)
+	}
+	for _, h := range c.Hooks {
+		texts = append(texts, p.Hooks[h].Texts)
+	}
+	return slices.ContainsFunc(texts, func(t ir.Texts) bool {
+		return t.En != nil && slices.ContainsFunc(t.En.Parts, func(part ir.Part) bool {
+			return part.Expr != nil && part.Expr.Op == ir.Const && part.Expr.Name == name
+		})
+	})
 }
 
 // shown are the members of a value, as they are printed.

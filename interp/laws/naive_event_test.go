@@ -612,7 +612,7 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 func (g *game) may(c clause, e *happening) (yes bool) {
 	who := g.decider(c, e)
 	g.want()
-	if a := g.take(func(a *answer) bool { return (a.s.Word == "yes" || a.s.Word == "no") && a.of(who) }); a.s != nil {
+	if a := g.take(who, func(a *answer) bool { return a.s.Word == "yes" || a.s.Word == "no" }); a.s != nil {
 		yes = a.s.Word == "yes"
 	} else {
 		g.seenBy(who, func() { yes = g.inside(c, e).or(c.hook.Prefer, 1) > 0 })

@@ -110,8 +110,9 @@ func (f *form) askEach(who val) {
 	}
 	for rest := slices.Clone(who); len(rest) > 0; {
 		p := rest[0]
-		if len(f.answers) > 0 && f.answers[0].s.By != nil && f.fits(f.answers[0], f.open()) && slices.Contains(rest, f.answers[0].by()) {
-			p = f.answers[0].by()
+		i := slices.IndexFunc(f.answers, func(a *answer) bool { return a.s.By == nil || slices.Contains(rest, a.by()) })
+		if i >= 0 && f.answers[i].s.By != nil && f.fits(f.answers[i], f.open()) {
+			p = f.answers[i].by()
 		}
 		f.want()
 		f.says(f.open(), p, func(values map[string]val) (label string) {
@@ -205,7 +206,7 @@ func (f *form) answered(who int64) {
 // leaves the question to the next.
 func (f *form) says(open []*ir.FormField, who int64, with func(values map[string]val) (label string)) (taken bool) {
 	for {
-		a := f.take(func(a *answer) bool { return f.fits(a, open) && a.of(who) })
+		a := f.take(who, func(a *answer) bool { return f.fits(a, open) })
 		if a.s == nil {
 			return false
 		}
@@ -590,7 +591,7 @@ func (g *game) start(player int64, things []*thing, among []int, do func(o *offe
 				pick = i
 			}
 		}
-		if a := g.take(func(a *answer) bool { return (a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0) && a.of(player) }); a.s != nil {
+		if a := g.take(player, func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
 			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
 			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
 		}

@@ -519,20 +519,19 @@ func (a *answer) by() (who int64) {
 	a.in.seenBy(ir.None, func() { who = a.in.or(a.s.By, ir.None) })
 	return who
 }
-func (a *answer) of(who int64) bool { return a.s.By == nil || a.by() == who }
-
 // names are the fields that it names.
 func (a *answer) names() []string {
 	return mapped(a.s.Args, func(v ir.NamedValue) string { return v.Name })
 }
 
-// take takes the first answer of the script, if it fits the question.
-func (g *game) take(fits func(*answer) bool) *answer {
-	if len(g.answers) == 0 || !fits(g.answers[0]) {
+// take takes the first answer of the script that is not somebody else's, if it fits the question.
+func (g *game) take(who int64, fits func(*answer) bool) *answer {
+	i := slices.IndexFunc(g.answers, func(a *answer) bool { return a.s.By == nil || a.by() == who })
+	if i < 0 || !fits(g.answers[i]) {
 		return &answer{}
 	}
-	a := g.answers[0]
-	g.answers = g.answers[1:]
+	a := g.answers[i]
+	g.answers = slices.Delete(slices.Clone(g.answers), i, i+1)
 	return a
 }
 
