@@ -269,7 +269,7 @@ func setups(u *load.Unit) []documented {
 					}
 				}
 			}
-			d.Line += " { " + strings.Join(d.words, " ") + " }"
+			d.Line += " { " + strings.Join(d.words, " ") + " }, for tests of this program"
 			out = append(out, d)
 		}
 	}
