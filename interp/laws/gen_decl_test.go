@@ -460,7 +460,9 @@ func (g *gen) figureClause(s scope, about, label string) *node {
 
 // around is what is done in place of an event, which may go on in the midst of it.
 func (g *gen) around(e event, s scope, about string) []*node {
-	out := g.clauseBody(s, about)
+	out := slices.DeleteFunc(g.clauseBody(s, about), func(n *node) bool { // in place of a span its limits never bind
+		return e.name == "turn_1" && strings.HasPrefix(n.open, "limit") && strings.HasSuffix(n.open, "per turn_1")
+	})
 	if g.odds(1, 3) {
 		return out
 	}

@@ -68,11 +68,10 @@ func (g *gen) position() ([]*node, scope) {
 		if g.space && g.odds(4, 5) {
 			at = " at " + here()
 		}
-		names := x
+		names, second := x, ""
 		if g.odds(1, 6) {
-			second := g.name("man")
+			second = g.name("man")
 			names += ", " + second
-			s.pieces = append(s.pieces, second)
 			if at != "" {
 				at += ", " + here()
 			}
@@ -86,7 +85,9 @@ func (g *gen) position() ([]*node, scope) {
 			lasts = g.lasting(s)
 		}
 		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", names, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
-		s.pieces = append(s.pieces, x)
+		if s.pieces = append(s.pieces, x); second != "" {
+			s.pieces = append(s.pieces, second)
+		}
 		if g.odds(2, 3) {
 			from := ""
 			if g.odds(1, 3) {
