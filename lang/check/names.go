@@ -115,6 +115,10 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	if i, ok := c.index.cards.of[name]; ok {
 		return instOf(c.p.CardRef(i))
 	}
+	if strings.EqualFold(name, "string") {
+		c.unknown("undefined-type", t.Name.At, "there is no type %s: what is one of some words is an enum, a sentence is an `en` or `fr`", name)
+		return ir.Type{}
+	}
 	if name != "" {
 		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(cmp.Or(syntax.Meant(name), c.near(name, c.typeNames)))
 	}

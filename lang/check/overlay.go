@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -127,7 +128,14 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 	}
 	e := s.entries[name.Text]
 	if e == nil {
-		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
+		d := c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
+		if d.Fix == nil && s == c.decls.scripts {
+			var quoted []string
+			for _, n := range s.names() {
+				quoted = append(quoted, strconv.Quote(n))
+			}
+			d.Message += few(quoted)
+		}
 		return nil, nil
 	}
 	if word.Text != "" && e.word != word.Text && e.word != "kind" {

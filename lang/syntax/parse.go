@@ -104,10 +104,14 @@ func (p *parsing) run() {
 			p.index = end
 			continue
 		}
-		next := p.next()
+		next, said := p.next(), len(p.diags)
 		p.report(err, next, lexical)
 		f, _ := translate(err)
-		p.rescue(f.token, next)
+		var fix *diag.Fix
+		if said < len(p.diags) {
+			fix = p.diags[said].Fix
+		}
+		p.rescue(f.token, fix, next)
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))
@@ -170,13 +174,15 @@ func (p *parsing) begins(t lexer.Token) error {
 	return nil
 }
 
-// rescue reads what is left of a declaration after the mistake that was reported, at the token. The next
-// declaration begins at token next.
-func (p *parsing) rescue(wrong lexer.Token, next int) {
+// rescue reads a declaration with the mend that was told, or else what is left of it after the mistake that was
+// reported, at the token. The next declaration begins at token next.
+func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 	tokens := p.tokens[p.index:next]
-	if at := p.forgottenOpening(next); at >= 0 {
-		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
-		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace), p.tokens[next].Pos); err == nil {
+	if fix != nil {
+		with, lost := p.mended(tokens, fix)
+		if d, err := p.read(with, p.tokens[next].Pos); err == nil {
+			p.lose(lost)
+			p.out.Slips = append(p.out.Slips, fix.Span)
 			p.out.Decls = append(p.out.Decls, d)
 			return
 		}
