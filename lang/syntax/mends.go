@@ -285,6 +285,8 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
 		return s.instead(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_"), "the id of a "+before+" is one word, without quotes")
+	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
+		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.tokens[s.at-1].Type == tokIdent:
 		return &mend{s.at - 1, s.at, before, before + " needs a type, as in " + before + ": int"}
 	}
@@ -490,12 +492,15 @@ func (s *scene) pattern() *mend {
 		return s.condition(open)
 	}
 	event, value := s.value(open-1), s.value(s.at-1)
-	m := &mend{s.at - 1, s.at, value, "say to which field of the event it belongs, as in " + event + "(FIELD: " + value + ")"}
-	if given := s.given(event); len(given) > 0 {
+	m := &mend{s.at - 1, s.at, value, ""}
+	field, given := "FIELD", s.given(event)
+	if len(given) == 1 {
+		field = given[0]
+		m.text = field + ": " + value
+	}
+	m.say = "say of which field it speaks, as in " + event + "(" + field + ": " + value + ")"
+	if len(given) > 1 {
 		m.say += "; " + event + " has " + strings.Join(given, ", ")
-		if len(given) == 1 {
-			m.text = given[0] + ": " + value
-		}
 	}
 	return m
 }

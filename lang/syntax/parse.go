@@ -180,6 +180,10 @@ func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 	tokens := p.tokens[p.index:next]
 	if fix != nil {
 		with, lost := p.mended(tokens, fix)
+		if len(with) == 0 {
+			p.lose(lost)
+			return
+		}
 		if d, err := p.read(with, p.tokens[next].Pos); err == nil {
 			p.lose(lost)
 			p.out.Slips = append(p.out.Slips, fix.Span)
@@ -210,6 +214,28 @@ func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 		p.report(err, next, nil)
 		tokens, at = rest, further
 	}
+}
+
+// mended are the tokens with a mend, and those that it replaced. What is new stands where the same word stood that
+// was replaced, or else where the mend begins.
+func (p *parsing) mended(tokens []lexer.Token, fix *diag.Fix) (with, lost []lexer.Token) {
+	from := index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.Start}})
+	to := max(from, index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.End}}))
+	lost = tokens[from:to]
+	put := lex(source.New(p.file.Name, fix.Text)).tokens
+	put = put[:len(put)-1]
+	here := tokens[max(0, from-1)].Pos
+	if from < to {
+		here = lost[0].Pos
+	}
+	for i := range put {
+		t := &put[i]
+		if j := slices.IndexFunc(lost, func(x lexer.Token) bool { return x.Value == t.Value && x.Pos.Offset >= here.Offset }); j >= 0 {
+			here = lost[j].Pos
+		}
+		t.Pos = here
+	}
+	return slices.Concat(tokens[:from], put, tokens[to:]), lost
 }
 
 // peek is what participle reads the tokens from.

@@ -4,36 +4,11 @@ import (
 	"slices"
 
 	"github.com/alecthomas/participle/v2/lexer"
-
-	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A declaration with a mistake is read again with the mend that was told; without one, without the line that the
 // mistake is on, so that its name, its head and its other lines are there for whoever speaks of them. What was
 // left out or mended is noted, with all the names in it: nobody complains that these are unknown.
-
-// mended are the tokens with a mend, and those that it replaced. What is new stands where the same word stood that
-// was replaced, or else where the mend begins.
-func (p *parsing) mended(tokens []lexer.Token, fix *diag.Fix) (with, lost []lexer.Token) {
-	from := index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.Start}})
-	to := max(from, index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.End}}))
-	lost = tokens[from:to]
-	fresh := lex(source.New(p.file.Name, fix.Text)).tokens
-	fresh = fresh[:len(fresh)-1]
-	here := tokens[max(0, from-1)].Pos
-	if from < to {
-		here = lost[0].Pos
-	}
-	for i := range fresh {
-		t := &fresh[i]
-		if j := slices.IndexFunc(lost, func(x lexer.Token) bool { return x.Value == t.Value && x.Pos.Offset >= here.Offset }); j >= 0 {
-			here = lost[j].Pos
-		}
-		t.Pos = here
-	}
-	return slices.Concat(tokens[:from], fresh, tokens[to:]), lost
-}
 
 // index is where a token stands among the tokens of a declaration, or would.
 func index(tokens []lexer.Token, t lexer.Token) int {
