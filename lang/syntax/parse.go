@@ -178,7 +178,7 @@ func (p *parsing) begins(t lexer.Token) error {
 // reported, at the token. The next declaration begins at token next.
 func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 	tokens := p.tokens[p.index:next]
-	if fix != nil {
+	if p.again -= len(tokens); fix != nil && p.again >= 0 {
 		with, lost := p.mended(tokens, fix)
 		if len(with) == 0 {
 			p.lose(lost)
