@@ -240,12 +240,18 @@ func (k counted) list(sort ir.TypeKind) []string {
 		}
 		return out
 	}
+	plain := map[int64]bool{}
 	for n := range k.numbers {
-		if n > 0 && n < ir.Unit {
-			out = append(out, strconv.FormatInt(n, 10))
+		switch {
+		case n > 0 && n < ir.Unit:
+			plain[n] = true
+		case n > 0 && n%ir.Unit == 0: // a length
+			plain[n/ir.Unit] = true
 		}
 	}
-	slices.Sort(out)
+	for _, n := range slices.Sorted(maps.Keys(plain)) {
+		out = append(out, strconv.FormatInt(n, 10))
+	}
 	return out
 }
 

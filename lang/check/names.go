@@ -115,6 +115,10 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	if i, ok := c.index.cards.of[name]; ok {
 		return instOf(c.p.CardRef(i))
 	}
+	if strings.EqualFold(name, "string") {
+		c.unknown("undefined-type", t.Name.At, "there is no type %s: what is one of some words is an enum, a sentence is an `en` or `fr`", name)
+		return ir.Type{}
+	}
 	if name != "" {
 		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(cmp.Or(syntax.Meant(name), c.near(name, c.typeNames)))
 	}
@@ -140,13 +144,16 @@ func (c *names) number(in *numbered, what string, n syntax.Name) int {
 func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
 	if d.Fix == nil {
-		d.Message += few(in.names())
+		d.Message += few(n.Text, in.names())
 	}
 }
 
-// few lists what there is, when it is not much.
-func few(names []string) string {
+// few lists what there is, when it is not much; else what begins like a name.
+func few(name string, names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rule" || n == "scenario" })
+	if len(names) > 8 && len(name) >= 4 {
+		names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, name[:4]) })
+	}
 	if len(names) == 0 || len(names) > 8 {
 		return ""
 	}
@@ -401,7 +408,7 @@ func (c *names) span(n syntax.Name) int {
 	}
 	d := c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
 	if d.Fix == nil {
-		d.Message += few(append(names, "game"))
+		d.Message += few(n.Text, append(names, "game"))
 	}
 	return -1
 }

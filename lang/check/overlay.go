@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -126,8 +127,18 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 		name.Text = "player"
 	}
 	e := s.entries[name.Text]
+	if e == nil && (s == c.decls.scripts || s == c.decls.setups) && c.onlyUses(op, name.At) {
+		return nil, nil
+	}
 	if e == nil {
-		c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
+		d := c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
+		if d.Fix == nil && s == c.decls.scripts {
+			var quoted []string
+			for _, n := range s.names() {
+				quoted = append(quoted, strconv.Quote(n))
+			}
+			d.Message += few(strconv.Quote(name.Text), quoted)
+		}
 		return nil, nil
 	}
 	if word.Text != "" && e.word != word.Text && e.word != "kind" {
@@ -141,6 +152,29 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 		return nil, nil
 	}
 	return s, e
+}
+
+// onlyUses reports, once, that a pack which overlays none does not see the scripts of those that it uses.
+func (c *collector) onlyUses(op *operation, at source.Span) bool {
+	used := ""
+	for _, f := range c.in {
+		if f.File == nil || f.Pack != op.pack {
+			continue
+		}
+		for _, d := range f.File.Decls {
+			if d, ok := d.(*syntax.PackDecl); ok && len(d.Overlays) == 0 && len(d.Uses) > 0 {
+				used = d.Uses[0].Text
+			}
+		}
+	}
+	if used == "" {
+		return false
+	}
+	if _, said := c.changed["scripts of "+op.pack]; !said {
+		c.changed["scripts of "+op.pack] = touched{op.pack, at}
+		c.errorf("missing-overlay", at, "the scripts of a pack are not seen by who uses it: to change them, write `overlays %s` in place of `uses %s`", used, used)
+	}
+	return true
 }
 
 func (c *collector) replace(op *operation, d *syntax.ReplaceDecl) {

@@ -44,7 +44,7 @@ func (c *coder) proceed(s *syntax.ProceedStmt, pl *place) ir.Stmt {
 
 // layered reports a write to a field with layers before its event is done.
 func (c *names) layered(f *ir.Field, at source.Span) {
-	c.errorf("early-write", at, "%s has layers: until its event is done it is contributed to, in `while` or `before`", f.Name).
+	c.errorf("early-write", at, "%s has layers: until its event is done it is contributed to, as in `add 1 to %s` in `while` or `before`", f.Name, f.Name).
 		See(f.At, "%s is declared here", f.Name)
 }
 

@@ -31,8 +31,11 @@ func touches(all []source.Span, at source.Span) bool {
 	})
 }
 
-// errorf reports something that is wrong in itself.
+// errorf reports something that is wrong in itself; not where a mistake has been told already.
 func (r *report) errorf(code string, at source.Span, format string, args ...any) *diag.Diagnostic {
+	if r.slipped(at) {
+		return &diag.Diagnostic{}
+	}
 	return r.list.Errorf(code, at, format, args...)
 }
 
@@ -77,7 +80,7 @@ func (r *report) near(name string, among func() []string) string {
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
 		undefined := strings.HasPrefix(d.Code, "undefined-")
-		if d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
+		if r.slipped(d.Span) || d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
 			continue
 		}
 		if !r.unread[d.Span.Text()] && (d.Code != "undefined-field" || len(r.unread) == 0) && !(r.cut && undefined) {

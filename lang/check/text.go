@@ -122,7 +122,7 @@ func (c *exprs) writtenOut(s syntax.Str) {
 	raw, at := asWritten(s)
 	for _, n := range plainText.FindAllStringIndex(raw, -1) {
 		if b := raw[n[0]]; '0' <= b && b <= '9' {
-			c.errorf("number-in-text", at(n[0], n[1]), "%s is written out in the sentence: give it as a parameter, {x}, so that text and rule cannot differ", raw[n[0]:n[1]])
+			c.errorf("number-in-text", at(n[0], n[1]), "%s is written out in the sentence: write it {%[1]s}, as a number of the rule, so that the two cannot differ", raw[n[0]:n[1]])
 		}
 	}
 }

@@ -283,12 +283,19 @@ type calling struct{ *exprs }
 
 // needs reports the fields that a call of an event has to give and does not.
 func (c *calling) needs(ev *ir.Event, at source.Span, given func(i int) bool) {
+	var missing []string
+	var first *ir.Field
 	for i, f := range ev.Fields {
 		s := c.index.fields[f]
 		if given(i) || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
 			continue
 		}
-		c.errorf("missing-argument", at, "%s needs %s", ev.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+		if missing = append(missing, f.Name); first == nil {
+			first = f
+		}
+	}
+	if first != nil {
+		c.errorf("missing-argument", at, "%s needs %s", ev.Name, strings.Join(missing, ", ")).See(first.At, "%s is declared here", first.Name)
 	}
 }
 

@@ -205,12 +205,12 @@ func (l *Loader) index() error {
 	return nil
 }
 
-// indexKinds lists the kinds of the library, each with the ids of the packs that declare it.
-func (l *Loader) indexKinds() error {
-	if err := l.index(); err != nil || l.kinds != nil {
+// indexNames lists the names of the library that others speak of, each with the ids of the packs that declare it.
+func (l *Loader) indexNames() error {
+	if err := l.index(); err != nil || l.declared != nil {
 		return err
 	}
-	kinds := map[string][]string{}
+	names := map[string][]string{}
 	for _, id := range slices.Sorted(maps.Keys(l.packs)) {
 		at := l.packs[id]
 		f, err := l.folder(at)
@@ -222,14 +222,16 @@ func (l *Loader) indexKinds() error {
 			if err != nil {
 				return err
 			}
-			for k := range allDeclared(text, "kind") {
-				if !slices.Contains(kinds[k], id) {
-					kinds[k] = append(kinds[k], id)
+			for _, word := range []string{"kind", "enum", "bag", "event", "span", "action", "function", "table", "zone"} {
+				for n := range allDeclared(text, word) {
+					if !slices.Contains(names[n], id) {
+						names[n] = append(names[n], id)
+					}
 				}
 			}
 		}
 	}
-	l.kinds = kinds
+	l.declared = names
 	return nil
 }
 

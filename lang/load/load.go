@@ -52,17 +52,17 @@ type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
 
-	parsed  map[reading]*parsed
-	texts   map[place]string // read and not yet parsed
-	kept    int              // bytes of texts
-	folders map[place]*folder
-	named   map[string]place    // packs of Local that are to be read
-	twins   map[place]place     // packs of the library, and those of Local that are the same text for text
-	packs   map[string]place    // of the library
-	kinds   map[string][]string // of the library, and the packs that declare them
-	deeper  int                 // how often heads were not enough
-	memory  *memory             // of a workspace
-	ctx     context.Context     // of what it does now
+	parsed   map[reading]*parsed
+	texts    map[place]string // read and not yet parsed
+	kept     int              // bytes of texts
+	folders  map[place]*folder
+	named    map[string]place    // packs of Local that are to be read
+	twins    map[place]place     // packs of the library, and those of Local that are the same text for text
+	packs    map[string]place    // of the library
+	declared map[string][]string // names of the library, and the packs that declare them
+	deeper   int                 // how often heads were not enough
+	memory   *memory             // of a workspace
+	ctx      context.Context     // of what it does now
 }
 
 // reading is a file, read to a depth.
@@ -254,10 +254,12 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
 	}
 	a.Diags = append(a.Diags, ds...)
-	if err := l.forgotten(a.Diags, a.seen); err != nil {
+	a.Diags.Sort()
+	said, err := l.forgotten(a.Diags, a.seen)
+	if err != nil {
 		return nil, err
 	}
-	a.Diags.Sort()
+	a.Diags = said
 	a.Diags.Cap(MaxDiags)
 	return a.Unit, nil
 }
@@ -352,22 +354,31 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 	return nil
 }
 
-// forgotten says of kinds that are not found which pack of the library declares them.
-func (l *Loader) forgotten(diags diag.List, used map[string]bool) error {
-	for i := range diags {
-		d := &diags[i]
-		if d.Code != "undefined-kind" || d.Fix != nil {
+// forgotten says of names that are not found which pack of the library declares them: once of each pack, for what
+// else is missing of it follows.
+func (l *Loader) forgotten(diags diag.List, used map[string]bool) (diag.List, error) {
+	told := map[string]bool{}
+	var out diag.List
+	for _, d := range diags {
+		if !strings.HasPrefix(d.Code, "undefined-") {
+			out = append(out, d)
 			continue
 		}
-		if err := l.indexKinds(); err != nil {
-			return err
+		if err := l.indexNames(); err != nil {
+			return nil, err
 		}
-		packs := slices.DeleteFunc(slices.Clone(l.kinds[d.Span.Text()]), func(id string) bool { return used[id] })
-		if len(packs) > 0 {
-			d.Message += fmt.Sprintf("; it is a kind of %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
+		packs := l.declared[d.Span.Text()]
+		if slices.ContainsFunc(packs, func(id string) bool { return told[id] }) {
+			continue
 		}
+		if len(packs) > 0 && d.Fix == nil && strings.HasPrefix(d.Message, "there is no ") && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }) {
+			d.Message, _, _ = strings.Cut(d.Message, "; there are ")
+			d.Message += fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
+			told[packs[0]] = true
+		}
+		out = append(out, d)
 	}
-	return nil
+	return out, nil
 }
 
 // follows lists the packs that files use, and those that they overlay.

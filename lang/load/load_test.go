@@ -86,8 +86,9 @@ func TestWhatIsNotFound(t *testing.T) {
 	l := &Loader{Local: files(t, map[string]string{
 		"a.kdsl": "use bse\npiece rook { }\nevent go(n: int) { total: int = true  do { } }\n",
 		"b.kdsl": "piece rook { }\n",
+		"d.kdsl": "event run(who: piece) { do { hop(who) } }\nkind tower extends piece { }\n",
 	}), Library: []afero.Fs{files(t, base)}}
-	units, err := l.Load("a.kdsl", "b.kdsl")
+	units, err := l.Load("a.kdsl", "b.kdsl", "d.kdsl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +100,9 @@ func TestWhatIsNotFound(t *testing.T) {
 		t.Errorf("got %s", messages(units[0]))
 	}
 	if m := messages(units[1]); !strings.Contains(m, "write `use base` above") {
+		t.Errorf("got %s", m)
+	}
+	if m := messages(units[2]); m != "undefined-type: there is no type piece; it is declared in base: write `use base` above" { // once
 		t.Errorf("got %s", m)
 	}
 	if _, err := l.Load("c.kdsl"); err == nil {

@@ -89,3 +89,16 @@ func TestTouchedUnnamed(t *testing.T) {
 		}
 	}
 }
+
+// Who uses a pack sees none of its scripts. Who would change some is told so once.
+func TestScriptsOfWhatIsOnlyUsed(t *testing.T) {
+	const own = "pack o { uses base }\nreplace test \"hop\" { expect true }\nremove test \"hop\"\n"
+	texts := map[string]string{"o/pack.kdsl": own, "base/pack.kdsl": base["lib/base/pack.kdsl"], "base/cards.kdsl": base["lib/base/cards.kdsl"]}
+	units, err := (&Loader{Local: files(t, texts)}).Load("o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := messages(units[0]); strings.Count(m, "missing-overlay") != 1 || !strings.Contains(m, "write `overlays base` in place of `uses base`") || strings.Contains(m, "\n") {
+		t.Errorf("got %s", m)
+	}
+}

@@ -38,7 +38,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		d.Fix = &diag.Fix{Span: d.Span, Text: " {" + d.Span.Text(), Message: "open the brace here"}
 		return
 	}
-	if p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
+	if p.earlyBrace() || p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
 		return
 	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
@@ -144,6 +144,24 @@ func (p *parsing) at(t lexer.Token) int {
 	return sort.Search(len(p.tokens)-1, func(i int) bool { return p.tokens[i].Pos.Offset >= t.Pos.Offset })
 }
 
+// earlyBrace reports the brace that closed the declaration before, when what begins now is one more line of it.
+func (p *parsing) earlyBrace() bool {
+	before := p.index - 1
+	for before > 0 && p.tokens[before].Type == tokEOL {
+		before--
+	}
+	t := p.tokens[p.index]
+	if before < 1 || p.tokens[before].Value != "}" || t.Pos.Column == 1 || t.Pos.Line == p.tokens[before].Pos.Line || declarations[t.Value] {
+		return false
+	}
+	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[before]), "this brace closes the declaration, and more of it follows")
+	d.See(p.span(t), "this stands behind it")
+	if p.tokens[before-1].Type != tokEOL {
+		d.Fix = &diag.Fix{Span: d.Span, Message: "leave it out"}
+	}
+	return true
+}
+
 // forgottenBrace reports a body that is still open where the next declaration begins.
 func (p *parsing) forgottenBrace(at, next int) bool {
 	if at < next {
@@ -176,7 +194,7 @@ func (p *parsing) forgottenOpening(next int) int {
 			if p.tokens[line+1].Value == ":" {
 				word = p.tokens[line+2].Value
 			}
-			if head < 0 && line < i && (hooks[word] && word != "ignore" && word != "waive" && word != "cannot" || declarations[word]) && open < 2 && p.tokens[i-1].Value != "}" {
+			if head < 0 && line < i && (hooks[word] && word != "ignore" && word != "waive" && word != "cannot" || declarations[word] || line == p.index) && open < 2 && p.tokens[i-1].Value != "}" {
 				head = i
 			}
 			line = i + 1
@@ -222,9 +240,14 @@ func (p *parsing) misspeltClause(at int) bool {
 		return false
 	}
 	t := p.tokens[head+2]
-	near := cmp.Or(meant[t.Value], oneEdit(t.Value, HookWords))
-	if t.Type != tokIdent || p.tokens[head+3].Type != tokIdent || reserved[t.Value] || near == "" {
+	near, next := cmp.Or(meantHook[t.Value], meant[t.Value], oneEdit(t.Value, HookWords)), p.tokens[head+3]
+	if t.Type != tokIdent || next.Type != tokIdent || reserved[t.Value] && meantHook[t.Value] == "" || near == "" {
 		return false
+	}
+	if t.Value == "can" && next.Value == "not" {
+		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")
+		d.Fix = &diag.Fix{Span: d.Span, Text: near, Message: "write " + near}
+		return true
 	}
 	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want the word of a clause", describe(t)).Suggest(near)
 	return true

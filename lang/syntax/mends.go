@@ -36,7 +36,7 @@ type mend struct {
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).lacking,
+	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).lacking,
 }
 
 // mend finds what was meant at a token of the declaration before token next.
@@ -219,7 +219,7 @@ func (s *scene) negation() *mend {
 		return nil
 	}
 	end := s.at
-	for end < s.ends() && s.value(end) != "{" && !connecting[s.value(end)] && s.value(end) != "&&" && s.value(end) != "||" {
+	for end < s.ends() && s.value(end) != "{" && (end == s.at || !connecting[s.value(end)]) && s.value(end) != "&&" && s.value(end) != "||" {
 		end = after(s.tokens, end)
 	}
 	return &mend{not, end, "!(" + s.text(s.at, end) + ")", `got "not", want "!"`}
@@ -252,6 +252,21 @@ func (s *scene) lacking() *mend {
 	case s.t.Value == "the": // as people say it
 		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
 		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
+	case s.t.Value == "extend" && s.value(s.index) == "kind" && s.head == s.index:
+		return s.instead("extends", "")
+	case s.t.Type == tokString && s.value(s.head) == "expect" && s.value(s.head+1) == "text":
+		return &mend{s.at, s.at, "en ", `got a text, want "en" or "fr" before it`}
+	case s.t.Value == "{" && s.want == `"="` && s.value(s.index) == "function":
+		return s.result()
+	case s.want == endOfLine && s.value(s.head) == "let" && s.value(s.head+2) == "=" && s.at-1 == s.head+3 && slices.Contains(statementWords, before):
+		name := s.value(s.head + 1)
+		return &mend{s.head, s.ends(), s.text(s.at-1, s.ends()) + " as " + name, "what a step makes is named by the step, with as " + name}
+	case s.t.Value == "times" && s.value(s.head) == "repeat":
+		return s.instead("", "")
+	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine:
+		return &mend{s.at - 1, s.at, before[:1] + ": " + before, "say what each of them is called, as in each " + before[:1] + ": " + before}
+	case s.t.Value == ":" && s.at == s.head && s.at > s.index && s.tokens[s.at-1].Type == tokEOL:
+		return &mend{s.at - 1, s.at + 1, " :", "a value goes on behind an operator: put `:` at the end of the line before"}
 	case s.want == `"to"` && s.t.Value == "at":
 		return &mend{s.at, s.at + 1, "at", "what is applied lies on something, as in apply " + before + " to X; create makes what stands by itself"}
 	case s.want == `"to"` && s.t.Type == tokIdent:
@@ -270,15 +285,33 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
 		return s.instead(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_"), "the id of a "+before+" is one word, without quotes")
+	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
+		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.tokens[s.at-1].Type == tokIdent:
 		return &mend{s.at - 1, s.at, before, before + " needs a type, as in " + before + ": int"}
 	}
 	return nil
 }
 
+// result is what a function gives, in braces.
+func (s *scene) result() *mend {
+	end := after(s.tokens, s.at)
+	from, to := s.at+1, end-1
+	for from < to && (s.tokens[from].Type == tokEOL || s.value(from) == "return") {
+		from++
+	}
+	for to > from && s.tokens[to-1].Type == tokEOL {
+		to--
+	}
+	if from == to || slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Type == tokEOL }) {
+		return nil
+	}
+	return &mend{s.at, end, "= " + s.text(from, to), "a function is one value: what it gives stands behind ="}
+}
+
 // name is one with a blank or a dash in it, or none in quotes.
 func (s *scene) name() *mend {
-	if s.head != s.index || !strings.Contains(s.want, `"{"`) || s.at <= s.index+1 || s.at >= s.ends() {
+	if s.head != s.index || !strings.Contains(s.want, `"{"`) && s.want != endOfLine || s.at <= s.index+1 || s.at >= s.ends() || s.value(s.index) == "use" || s.t.Value == "extend" {
 		return nil
 	}
 	end := s.index + 1
@@ -290,7 +323,7 @@ func (s *scene) name() *mend {
 	}
 	words := strings.FieldsFunc(s.text(s.index+1, end), func(r rune) bool { return r == ' ' || r == '-' })
 	if head := s.value(s.index); head == "test" || head == "odds" {
-		return &mend{s.index + 1, end, `"` + strings.Join(words, " ") + `"`, "the name of a " + head + " stands in quotes"}
+		return &mend{s.index + 1, end, `"` + strings.Join(words, " ") + `"`, "the name of " + map[string]string{"test": "a test", "odds": "an odds question"}[head] + " stands in quotes"}
 	}
 	return &mend{s.index + 1, end, strings.Join(words, "_"), "a name is one word, with _ for a blank"}
 }
@@ -330,6 +363,9 @@ func (s *scene) numbers() *mend {
 
 // steps are those of an event that stand outside its do, and a function in a kind.
 func (s *scene) steps() *mend {
+	if word := s.value(s.head); (word == "en" || word == "fr") && s.want == endOfLine && s.t.Type == tokIdent && s.opener(s.at) > 0 && slices.Contains([]string{"event", "span", "action"}, s.value(s.parsing.head(s.opener(s.at)))) {
+		return &mend{s.at, s.ends(), "; do { " + s.text(s.at, s.ends()) + " }", "steps stand in do { }"}
+	}
 	if s.at != s.head || !strings.Contains(s.want, "a member") {
 		return nil
 	}
@@ -362,12 +398,143 @@ func (s *scene) call() *mend {
 	return nil
 }
 
-// typeFirst is `int n` for `n: int`.
+// typeFirst is `int n` for `n: int`, or `n int`: which of them is the type is told by the rest of the file.
 func (s *scene) typeFirst() *mend {
-	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.tokens[s.at-1].Type != tokIdent {
+	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.tokens[s.at-1].Type != tokIdent || s.hookOf(s.at) != "" {
 		return nil
 	}
-	return &mend{s.at - 1, s.at + 1, s.t.Value + ": " + s.value(s.at-1), "the name stands before the type"}
+	before := s.value(s.at - 1)
+	switch first, second := s.isType(before), s.isType(s.t.Value); {
+	case first && !second:
+		return &mend{s.at - 1, s.at + 1, s.t.Value + ": " + before, "the name stands before the type"}
+	case second && !first:
+		return &mend{s.at - 1, s.at + 1, before + ": " + s.t.Value, "got " + describe(s.t) + `, want ":" before the type`}
+	}
+	return nil
+}
+
+// isType tells whether a word is the name of a type, or stands where one does somewhere.
+func (s *scene) isType(word string) bool {
+	if slices.Contains([]string{"int", "bool", "length", "text", "dice", "target", "player"}, word) || meant[word] == "int" {
+		return true
+	}
+	for i := 1; i < len(s.tokens)-1; i++ {
+		if s.value(i) != word {
+			continue
+		}
+		switch s.value(i - 1) {
+		case "kind", "enum", "extends", "bag", "on":
+			return true
+		case ":":
+			if i > 3 && (s.value(i-3) == "(" || s.value(i-3) == ",") && s.isHead(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isHead tells whether a token stands in the head of an event or the like, where types are.
+func (s *scene) isHead(at int) bool {
+	for at > 0 && s.tokens[at-1].Type != tokEOL && s.value(at-1) != "{" {
+		at--
+	}
+	return s.tokens[at].Pos.Column == 1
+}
+
+// choice is `if C then A else B` where a value stands.
+func (s *scene) choice() *mend {
+	from := s.at - 1
+	if s.value(from) != "if" || from == s.head || s.t.Pos.Line != s.tokens[from].Pos.Line {
+		return nil
+	}
+	then, other, end := 0, 0, s.at+1
+	for ; end < s.ends(); end++ {
+		t, word := s.tokens[end], s.tokens[end].Type == tokIdent || s.tokens[end].Type == tokInt
+		switch {
+		case t.Value == "else":
+			other = end
+		case then == 0 && word && t.Value != "in" && endsOperand(s.tokens[end-1]):
+			then = end
+		}
+	}
+	if then == 0 || other <= then {
+		return nil
+	}
+	yes := then
+	if s.value(then) == "then" {
+		yes++
+	}
+	if yes >= other || other+1 >= end {
+		return nil
+	}
+	return &mend{from, end, s.text(s.at, then) + " ? " + s.text(yes, other) + " : " + s.text(other+1, end), "a value that depends is written c ? a : b"}
+}
+
+// pattern is what a head is given in other ways: a value without its name, a comparison, no brackets.
+func (s *scene) pattern() *mend {
+	if s.hookOf(s.at) == "" {
+		return nil
+	}
+	open := s.unclosed(s.at)
+	switch {
+	case open < s.head && s.t.Value == "{":
+		end := s.head + slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "when" || t.Value == "{" })
+		for i := s.head + 1; i+2 < end; i++ {
+			if hooks[s.value(i-1)] && s.tokens[i].Type == tokIdent && s.tokens[i+1].Type == tokIdent && s.value(i+2) == ":" {
+				return &mend{i + 1, end, "(" + s.text(i+1, end) + ") ", "what a head is given stands in brackets"}
+			}
+		}
+		return nil
+	case open < s.head || s.want != `":"`:
+		return nil
+	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
+		return s.condition(open)
+	}
+	event, value := s.value(open-1), s.value(s.at-1)
+	m := &mend{s.at - 1, s.at, value, ""}
+	field, given := "FIELD", s.given(event)
+	if len(given) == 1 {
+		field = given[0]
+		m.text = field + ": " + value
+	}
+	m.say = "say of which field it speaks, as in " + event + "(" + field + ": " + value + ")"
+	if len(given) > 1 {
+		m.say += "; " + event + " has " + strings.Join(given, ", ")
+	}
+	return m
+}
+
+// condition is a comparison in the brackets of a head.
+func (s *scene) condition(open int) *mend {
+	end := after(s.tokens, open)
+	if slices.ContainsFunc(s.tokens[open:end], func(t lexer.Token) bool { return t.Value == "," || t.Value == ":" }) {
+		return nil
+	}
+	m := &mend{open, end, " when " + s.text(open+1, end-1), "a head says what its fields are, with `:`; what else is asked stands behind `when`"}
+	switch s.value(end) {
+	case "{":
+		return m
+	case "when":
+		m.to, m.text = end+1, m.text+" &&"
+		return m
+	}
+	return nil
+}
+
+// given are the parameters of an event of the file.
+func (s *scene) given(event string) (names []string) {
+	for i := 1; i+2 < len(s.tokens); i++ {
+		if s.value(i) != event || s.value(i+1) != "(" || !declarations[s.value(i-1)] || s.tokens[i-1].Pos.Column != 1 {
+			continue
+		}
+		for at := i + 2; at < len(s.tokens)-1 && s.value(at) != ")"; at++ {
+			if s.value(at+1) == ":" && s.tokens[at].Type == tokIdent {
+				names = append(names, s.value(at))
+			}
+		}
+	}
+	return names
 }
 
 // quotes are those around a text, and those inside one.
@@ -415,6 +582,8 @@ func (s *scene) loops() *mend {
 				return &mend{s.at, i, "repeat until !(" + s.text(s.at+1, i) + ") ", "a loop in steps is repeat until C { }"}
 			}
 		}
+	case s.t.Value == "do" && s.value(s.at+1) != "{":
+		return &mend{s.at, s.at + 1, "", `what happens is written without "do"`}
 	case s.t.Value == "return":
 		return &mend{s.at, s.at + 1, "", "steps give nothing back: what an event is to tell is a field of it"}
 	}

@@ -104,10 +104,14 @@ func (p *parsing) run() {
 			p.index = end
 			continue
 		}
-		next := p.next()
+		next, said := p.next(), len(p.diags)
 		p.report(err, next, lexical)
 		f, _ := translate(err)
-		p.rescue(f.token, next)
+		var fix *diag.Fix
+		if said < len(p.diags) {
+			fix = p.diags[said].Fix
+		}
+		p.rescue(f.token, fix, next)
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))
@@ -170,13 +174,19 @@ func (p *parsing) begins(t lexer.Token) error {
 	return nil
 }
 
-// rescue reads what is left of a declaration after the mistake that was reported, at the token. The next
-// declaration begins at token next.
-func (p *parsing) rescue(wrong lexer.Token, next int) {
+// rescue reads a declaration with the mend that was told, or else what is left of it after the mistake that was
+// reported, at the token. The next declaration begins at token next.
+func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 	tokens := p.tokens[p.index:next]
-	if at := p.forgottenOpening(next); at >= 0 {
-		brace := lexer.Token{Type: tokPunct, Value: "{", Pos: p.tokens[at].Pos}
-		if d, err := p.read(slices.Insert(slices.Clone(tokens), at-p.index, brace), p.tokens[next].Pos); err == nil {
+	if p.again -= len(tokens); fix != nil && p.again >= 0 {
+		with, lost := p.mended(tokens, fix)
+		if len(with) == 0 {
+			p.lose(lost)
+			return
+		}
+		if d, err := p.read(with, p.tokens[next].Pos); err == nil {
+			p.lose(lost)
+			p.out.Slips = append(p.out.Slips, fix.Span)
 			p.out.Decls = append(p.out.Decls, d)
 			return
 		}
@@ -204,6 +214,28 @@ func (p *parsing) rescue(wrong lexer.Token, next int) {
 		p.report(err, next, nil)
 		tokens, at = rest, further
 	}
+}
+
+// mended are the tokens with a mend, and those that it replaced. What is new stands where the same word stood that
+// was replaced, or else where the mend begins.
+func (p *parsing) mended(tokens []lexer.Token, fix *diag.Fix) (with, lost []lexer.Token) {
+	from := index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.Start}})
+	to := max(from, index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.End}}))
+	lost = tokens[from:to]
+	put := lex(source.New(p.file.Name, fix.Text)).tokens
+	put = put[:len(put)-1]
+	here := tokens[max(0, from-1)].Pos
+	if from < to {
+		here = lost[0].Pos
+	}
+	for i := range put {
+		t := &put[i]
+		if j := slices.IndexFunc(lost, func(x lexer.Token) bool { return x.Value == t.Value && x.Pos.Offset >= here.Offset }); j >= 0 {
+			here = lost[j].Pos
+		}
+		t.Pos = here
+	}
+	return slices.Concat(tokens[:from], put, tokens[to:]), lost
 }
 
 // peek is what participle reads the tokens from.

@@ -6,9 +6,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A declaration with a mistake is read again without the line that the mistake is on, so that its name, its
-// head and its other lines are there for whoever speaks of them. What was left out is noted, with all the
-// names in it: nobody complains that these are unknown.
+// A declaration with a mistake is read again with the mend that was told; without one, without the line that the
+// mistake is on, so that its name, its head and its other lines are there for whoever speaks of them. What was
+// left out or mended is noted, with all the names in it: nobody complains that these are unknown.
 
 // index is where a token stands among the tokens of a declaration, or would.
 func index(tokens []lexer.Token, t lexer.Token) int {

@@ -22,7 +22,12 @@ var meant = map[string]string{
 	"chaque": "each", "essai": "test", "carte": "card", "règle": "rule", "événement": "event", "dé": "dice", "dés": "dice",
 	"and": "&&", "or": "||", "et": "&&", "ou": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "==",
 	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
-	"number": "int", "integer": "int", "boolean": "bool", "string": "text", "float": "length", "double": "length",
+	"number": "int", "integer": "int", "boolean": "bool", "float": "length", "double": "length",
+}
+
+// meantHook are words for the word of a clause, where one stands.
+var meantHook = map[string]string{
+	"can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
 }
 
 // Meant is what a word of another language is here, or "".

@@ -76,7 +76,7 @@ func TestErrors(t *testing.T) {
 		{"who.die + 1", any, "1:1-1:12 wrong-type: dice are added to with .plus(1)"},
 		{"best(1, 2)", any, "1:1-1:5 wrong-arguments: `best` takes 1 value: (n: int)"},
 		{"bets(1)", any, "1:1-1:5 undefined-function: there is no function `bets` [best]"},
-		{"near(who, curse, 1)", any, "1:11-1:16 wrong-type: got card effect, want piece"},
+		{"near(who, curse, 1)", any, "1:11-1:16 wrong-type: got card effect, want piece: curse is the card, name one that is in play"},
 		{"distance(who, 3)", any, "1:1-1:9 wrong-type: `distance` is called as distance(thing, thing) or distance(thing, point), not with (piece, int)"},
 		{"who.distance(giant)", any, "1:5-1:13 undefined-function: `distance` is a function, not a method: write distance(who, giant)"},
 		{"highest(ways)", any, "1:1-1:8 undefined-function: `highest` is a method: x.highest(...)"},

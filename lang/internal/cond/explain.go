@@ -188,9 +188,14 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
 			d.Fix = &diag.Fix{Span: x[1].At, Text: other + ".owner", Message: "did you mean \"" + other + ".owner\""}
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
-			d.Message += "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
+			d.Message += ofList(name)
 		}
 	}
+}
+
+// ofList says how to come from a list of numbers to one.
+func ofList(name string) string {
+	return "; of a list take " + name + "[0], " + name + ".highest() or " + name + ".total()"
 }
 
 func (x *explainer) notNumbers(e ast.Expr, op ir.Op, a, b *ir.Expr) {

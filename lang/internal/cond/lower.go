@@ -113,6 +113,12 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		if want.Kind == ir.Int && x.Op == ir.Const && x.Type.Kind == ir.Length {
 			d.Message = x.At.Text() + " is no whole number, want int"
 		}
+		if x.Type.Kind == ir.CardOf && want.Kind == ir.Inst {
+			d.Message += ": " + x.At.Text() + " is the card, name one that is in play"
+		}
+		if x.Type == ir.ListOf(ir.Type{Kind: ir.Int}) && want.Kind == ir.Int {
+			d.Message += ofList(x.At.Text())
+		}
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
 		}
