@@ -59,7 +59,7 @@ func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 	r.look(frame, self, func(*eval.Env) {
 		failed = r.failing(e, nil)
 		for _, f := range failed {
-			parts = append(parts, strings.Join(slices.Concat([]string{written(f)}, r.values(f), r.offTable(f)), ", "))
+			parts = append(parts, strings.Join(slices.Concat([]string{written(f)}, r.values(f), offTable(r, f)), ", "))
 		}
 	})
 	out.Text = strings.Join(parts, "; ")
@@ -132,7 +132,7 @@ var measured = []int{ir.PWithin, ir.PWithinPoint, ir.PInside, ir.PInsidePoint, i
 	ir.PLines, ir.PLinesPast, ir.PInArc, ir.PCrosses, ir.PPasses, ir.PLengthIn}
 
 // offTable says what a condition measures from or to that does not stand on the table.
-func (r *game) offTable(e *ir.Expr) (out []string) {
+func offTable(r *game, e *ir.Expr) (out []string) {
 	e.Walk(func(a *ir.Expr) bool {
 		if a.Op != ir.CallPrim || !slices.Contains(measured, int(a.N)) {
 			return true
@@ -196,7 +196,7 @@ func (r *game) Explain(e *ir.Expr) string {
 			out = append(out, denial(r, f))
 			continue
 		}
-		out = append(out, strings.Join(append([]string{written(f) + " does not hold"}, r.offTable(f)...), ", "))
+		out = append(out, strings.Join(append([]string{written(f) + " does not hold"}, offTable(r, f)...), ", "))
 	}
 	return strings.Join(out, "; ")
 }

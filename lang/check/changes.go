@@ -85,14 +85,14 @@ func (c *coder) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
 func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 	if len(among) > 0 {
 		for _, n := range among {
-			out.Events = append(out.Events, c.actionsOf(n)...)
+			out.Events = append(out.Events, actionsOf(c, n)...)
 		}
 		if out.Events == nil { // which is an error, or of an action that is not known
 			return nil
 		}
 		slices.Sort(out.Events)
 		out.Events = slices.Compact(out.Events)
-	} else if len(c.actions()) == 0 {
+	} else if len(actions(c.p)) == 0 {
 		c.lacking("undefined-action", out.At, "there is no action: nothing is ever offered here")
 		return nil
 	}
@@ -103,13 +103,13 @@ func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 }
 
 // actionsOf are the actions with a tag.
-func (c *coder) actionsOf(n syntax.Name) (all []int) {
+func actionsOf(c *coder, n syntax.Name) (all []int) {
 	t := c.tag(n)
 	if t < 0 {
 		return nil
 	}
 	var borne []string
-	for _, ev := range c.actions() {
+	for _, ev := range actions(c.p) {
 		if slices.Contains(ev.Tags, t) {
 			all = append(all, ev.ID)
 		}
@@ -128,8 +128,8 @@ func (c *coder) actionsOf(n syntax.Name) (all []int) {
 }
 
 // actions are those that are declared.
-func (c *names) actions() (all []*ir.Event) {
-	for _, ev := range c.p.Events {
+func actions(p *ir.Program) (all []*ir.Event) {
+	for _, ev := range p.Events {
 		if ev.Word == ir.ActionEvent {
 			all = append(all, ev)
 		}

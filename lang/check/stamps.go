@@ -218,7 +218,7 @@ func (c *stamper) stamp() {
 		}
 		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
 	}
-	if len(c.actions()) > 0 { // who offers any names none
+	if len(actions(c.p)) > 0 { // who offers any names none
 		word("act", "action")
 		word("window", "action")
 	}

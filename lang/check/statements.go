@@ -215,7 +215,7 @@ func (c *coder) block(b syntax.Block, pl *place) *ir.Block {
 func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	out := &ir.Block{At: b.At}
 	for _, s := range singly(c, b.Stmts) {
-		if !c.allowed(s, pl) || c.again(s, pl) {
+		if !c.allowed(s, pl) || again(c, s, pl) {
 			continue
 		}
 		if step, ok := s.(*syntax.StepStmt); ok { // which only overlays can tell from what is in it
@@ -235,7 +235,7 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 
 // again reports a statement that declares what the block has declared already. What is said of the name then might
 // mean either, so nothing is said of that.
-func (c *coder) again(s syntax.Stmt, pl *place) bool {
+func again(c *coder, s syntax.Stmt, pl *place) bool {
 	n := localOf(s)
 	if n == nil {
 		return false
