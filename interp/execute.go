@@ -51,6 +51,7 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			}
 		case code.SetInt:
+			r.workedOut(f, pc)
 			*v.Slot(int(in.A)) = in.Int(v)
 		case code.SetList:
 			*v.ListSlot(int(in.A)) = in.List(v)

@@ -229,6 +229,16 @@ func (g *told) unasked(event int, stage ir.Stage, asked []eval.Entry) {
 	}
 }
 
+// workedOut tells what the local is worked out from that the instruction at pc sets, of the frame at place f.
+func (g *told) workedOut(f, pc int32) {
+	if g.listener == nil {
+		return
+	}
+	if s, ok := g.M.Blocks[g.frame(f).Block].Stmts[pc].(*ir.Let); ok {
+		g.listener.WorkedOut(f, s)
+	}
+}
+
 func (g *told) wroteField(frame int32, w *code.Write, by, is int64) {
 	if g.listener != nil {
 		g.listener.Wrote(frame, w, by, is)
@@ -302,6 +312,8 @@ type Listener interface {
 	Considered(hook int, inst int32, ran bool, why func() Reason)
 	// Wrote hears what is written to a field of the event at a frame, with the operand and the result.
 	Wrote(frame int32, w *code.Write, by, is int64)
+	// WorkedOut hears what a local of a frame is about to be worked out from.
+	WorkedOut(frame int32, s *ir.Let)
 	// Folded hears how a field of the event on top is folded.
 	Folded(f *ir.Field, was, is int64, parts []eval.Contribution)
 	// Over hears with which fields an event that was done ends at a frame, behind the clauses after it.
@@ -319,6 +331,9 @@ func (r Recorder) Considered(int, int32, bool, func() Reason) {}
 
 // Wrote is not heard.
 func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
+
+// WorkedOut is not heard.
+func (r Recorder) WorkedOut(int32, *ir.Let) {}
 
 // Folded is not heard.
 func (r Recorder) Folded(*ir.Field, int64, int64, []eval.Contribution) {}

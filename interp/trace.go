@@ -59,7 +59,7 @@ func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 	r.look(frame, self, func(*eval.Env) {
 		failed = r.failing(e, nil)
 		for _, f := range failed {
-			parts = append(parts, strings.Join(append([]string{written(f)}, r.values(f)...), ", "))
+			parts = append(parts, strings.Join(slices.Concat([]string{written(f)}, r.values(f), offTable(r, f)), ", "))
 		}
 	})
 	out.Text = strings.Join(parts, "; ")
@@ -127,6 +127,32 @@ func (r *game) values(e *ir.Expr) []string {
 	return out
 }
 
+// measured are the primitives whose answer is no, or nothing, for what does not stand on the table.
+var measured = []int{ir.PWithin, ir.PWithinPoint, ir.PInside, ir.PInsidePoint, ir.PWhollyInside, ir.PTouching, ir.PAroundPiece, ir.PSees, ir.PSeesPast,
+	ir.PLines, ir.PLinesPast, ir.PInArc, ir.PCrosses, ir.PPasses, ir.PLengthIn}
+
+// offTable says what a condition measures from or to that does not stand on the table.
+func offTable(r *game, e *ir.Expr) (out []string) {
+	e.Walk(func(a *ir.Expr) bool {
+		if a.Op != ir.CallPrim || !slices.Contains(measured, int(a.N)) {
+			return true
+		}
+		for _, x := range a.Args {
+			if x.Type.Kind != ir.Inst || bound(x) {
+				continue
+			}
+			n := r.M.C.LateInt(x)(r.V)
+			said := written(x) + " is not on the table"
+			if r.V.Err == nil && n >= 0 && n < int64(len(r.S.Insts)) && r.S.Insts[n].Where != state.OnTable && !slices.Contains(out, said) {
+				out = append(out, said)
+			}
+			r.V.Err = nil
+		}
+		return true
+	})
+	return out
+}
+
 // denial says why what a condition asks for could not happen; "" when it could.
 func denial(r *game, e *ir.Expr) string {
 	if bound(e) || r.M.C.LateInt(e)(r.V) != 0 || r.V.Err != nil {
@@ -170,7 +196,7 @@ func (r *game) Explain(e *ir.Expr) string {
 			out = append(out, denial(r, f))
 			continue
 		}
-		out = append(out, written(f)+" does not hold")
+		out = append(out, strings.Join(append([]string{written(f) + " does not hold"}, offTable(r, f)...), ", "))
 	}
 	return strings.Join(out, "; ")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // tested is a line of `test --json`. File and Line say where the test stands; FailedAt, where it
@@ -87,7 +89,7 @@ func (c *testCommand) run(t *tool, args []string) error {
 			} else {
 				failed++
 			}
-			c.tell(t, s.Script, r)
+			c.tell(t, s, r, args)
 			t.out.flush() // the next one may take long
 		}
 	}
@@ -98,8 +100,19 @@ func (c *testCommand) run(t *tool, args []string) error {
 	return nil
 }
 
+// again names what to test to run a test again: its file, when that is the program's own and on the disk, and else
+// what was given, for an overlay or the standard input plays a part in it.
+func again(s library.Script, args []string) string {
+	file := s.At.File
+	own := slices.ContainsFunc(s.Unit.Own, func(f *syntax.File) bool { return f.Source == file })
+	if own && slices.Contains(s.Unit.Local(), file.Name) && !slices.Contains(args, "-") {
+		args = []string{file.Name}
+	}
+	return strings.Join(append([]string{"kdsl test"}, args...), " ")
+}
+
 // tell tells of one test: a JSON line on the standard output, or words.
-func (c *testCommand) tell(t *tool, s *ir.Script, r trial.Result) {
+func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []string) {
 	at := diag.PlaceOf(s.At)
 	if c.asJSON {
 		x := tested{formatVersion, s.Name, at.File, at.Line, append([]string{}, s.Covers...), r.Passed, r.Message, nil, nil}
@@ -117,8 +130,8 @@ func (c *testCommand) tell(t *tool, s *ir.Script, r trial.Result) {
 	switch {
 	case !r.Passed:
 		t.print("%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(s.Name))
-		again := &diag.Fix{Message: fmt.Sprintf("again: kdsl test %s --run %q", at.File, "^"+regexp.QuoteMeta(s.Name)+"$")}
-		d := diag.Diagnostic{Span: r.At, Message: r.Message, Fix: again}
+		call := &diag.Fix{Message: fmt.Sprintf("again: %s --run %q", again(s, args), "^"+regexp.QuoteMeta(s.Name)+"$")}
+		d := diag.Diagnostic{Span: r.At, Message: r.Message, Fix: call}
 		for _, a := range r.Asked {
 			d.See(a.At, "%s", a.Text)
 		}

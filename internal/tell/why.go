@@ -20,7 +20,7 @@ import (
 // It is heard while the game is played, because names and values are only known then.
 
 // WhyStep is one thing that happened, or did not. Kind is event, clause, idle (a clause that did not
-// act), throw, dice, choice, change, enter, leave, renew, move or note.
+// act), let (a local that is worked out from what clauses contribute to), throw, dice, choice, change, enter, leave, renew, move or note.
 type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
@@ -92,6 +92,7 @@ type Why struct {
 	names  *Names
 	open   []*WhyStep
 	began  bool
+	thrown map[[2]int32]bool // the clauses that did not act on the throw at hand, before its dice or after them
 	next   interp.Listener
 }
 
@@ -140,6 +141,7 @@ func (w *Why) Told(e *journal.Entry) {
 		w.add(e.Depth, &WhyStep{Kind: "choice", Text: w.run.Name(int64(e.Player)) + " chooses " + strings.Join(strings.Fields(e.Text), " ")}, e.At)
 	case journal.Throw:
 		w.add(e.Depth, &WhyStep{Kind: "throw", Text: w.dice(e)}, e.At)
+		w.thrown = nil
 	case journal.Dice:
 		w.add(e.Depth, &WhyStep{Kind: "dice", Text: e.Text + ": " + w.faces(e, e.Lists[0]) + " -> " + w.faces(e, e.Lists[1])}, e.At)
 	case journal.Change:
@@ -361,6 +363,13 @@ func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	w.settle(n)
 }
 
+// WorkedOut unfolds what a local is worked out from, when something contributes to that.
+func (w *Why) WorkedOut(frame int32, s *ir.Let) {
+	if numbers := w.stats(w.run.Stats(frame, w.run.S.Frames[frame].Self, s.Value)); len(numbers) > 0 {
+		w.add(len(w.run.S.Frames), &WhyStep{Kind: "let", Text: brief(s.At), Numbers: numbers}, s.At)
+	}
+}
+
 // Over takes the fields as they are when an event ends: lists are told in no other way.
 func (w *Why) Over(frame int32, ints []int64, lists [][]int64) {
 	if n := w.here(int(frame)); n != nil {
@@ -490,15 +499,30 @@ func (w *Why) called(s eval.StatRead) string {
 
 // Considered notes a clause that did not act, once for each event.
 func (w *Why) Considered(h int, inst int32, ran bool, why func() interp.Reason) {
-	n := w.here(len(w.run.S.Frames) - 1)
+	idle := w.idleIn(len(w.run.S.Frames) - 1)
 	key := [2]int32{int32(h), inst}
-	if ran || n == nil || n.idle[key] {
+	if ran || idle == nil || idle[key] {
 		return
 	}
-	n.idle[key] = true
+	idle[key] = true
 	w.call()
 	r := why()
 	w.add(len(w.run.S.Frames), &WhyStep{Kind: "idle", Clause: w.run.HookName(h), On: w.on(inst), Why: r.Text, Numbers: w.stats(r.Stats)}, w.run.M.P.Hooks[h].At)
+}
+
+// idleIn are the clauses that did not act on the event at a frame; nil when that is not told. A throw is told by its
+// dice: what did not act on it stands beside them.
+func (w *Why) idleIn(frame int) map[[2]int32]bool {
+	if n := w.here(frame); n != nil {
+		return n.idle
+	}
+	if f := &w.run.S.Frames[frame]; w.run.M.P.Throw == nil || f.Sort != state.Event || int(f.Event) != w.run.M.P.Throw.ID {
+		return nil
+	}
+	if w.thrown == nil {
+		w.thrown = map[[2]int32]bool{}
+	}
+	return w.thrown
 }
 
 // obstacle is why an event was refused.

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -83,25 +84,57 @@ func (c *coder) window(s *syntax.WindowStmt, pl *place) ir.Stmt {
 // offered settles which actions are offered: every one with one of the tags.
 func (c *coder) offered(out *ir.Act, among []syntax.Name, pl *place) ir.Stmt {
 	if len(among) > 0 {
-		var tags []int
 		for _, n := range among {
-			if t := c.tag(n); t >= 0 {
-				tags = append(tags, t)
-			}
+			out.Events = append(out.Events, actionsOf(c, n)...)
 		}
-		for _, ev := range c.p.Events {
-			if ev.Word == ir.ActionEvent && slices.ContainsFunc(ev.Tags, func(t int) bool { return slices.Contains(tags, t) }) {
-				out.Events = append(out.Events, ev.ID)
-			}
+		if out.Events == nil { // which is an error, or of an action that is not known
+			return nil
 		}
-		if out.Events == nil { // nobody gives such an action: none is offered, not all
-			out.Events = []int{-1}
-		}
+		slices.Sort(out.Events)
+		out.Events = slices.Compact(out.Events)
+	} else if len(actions(c.p)) == 0 {
+		c.lacking("undefined-action", out.At, "there is no action: nothing is ever offered here")
+		return nil
 	}
 	out.Turn = pl.hidden(tInt)
 	out.Passes = pl.hidden(tInt)
 	out.Order = pl.hidden(ir.ListOf(tPlayer))
 	return out
+}
+
+// actionsOf are the actions with a tag.
+func actionsOf(c *coder, n syntax.Name) (all []int) {
+	t := c.tag(n)
+	if t < 0 {
+		return nil
+	}
+	var borne []string
+	for _, ev := range actions(c.p) {
+		if slices.Contains(ev.Tags, t) {
+			all = append(all, ev.ID)
+		}
+		for _, t := range ev.Tags {
+			borne = append(borne, c.p.Tags[t])
+		}
+	}
+	if all == nil {
+		slices.Sort(borne)
+		d := c.lacking("undefined-tag", n.At, "no action has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, borne))
+		if d.Fix == nil {
+			d.Message += few(slices.Compact(borne))
+		}
+	}
+	return all
+}
+
+// actions are those that are declared.
+func actions(p *ir.Program) (all []*ir.Event) {
+	for _, ev := range p.Events {
+		if ev.Word == ir.ActionEvent {
+			all = append(all, ev)
+		}
+	}
+	return all
 }
 
 // apply compiles `apply CARD to X DURATION`.

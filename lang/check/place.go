@@ -46,6 +46,8 @@ type place struct {
 	clash map[string]string
 	// steps are the labels that are taken, directly in a `do`; nil elsewhere.
 	steps map[string]source.Span
+	// declared are the names that the statements of this block have declared so far.
+	declared map[string]source.Span
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
 	parts map[string][]string
 }
@@ -59,7 +61,7 @@ func (pl *place) inner() *place {
 	n.names = maps.Clone(pl.names)
 	n.facts = maps.Clone(pl.facts)
 	n.clash = maps.Clone(pl.clash)
-	n.steps = nil
+	n.steps, n.declared = nil, nil
 	return &n
 }
 

@@ -62,6 +62,9 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
 		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
 	}
+	if out.Word == ir.OddsScript && c.measured == nil && len(c.list) == said && !c.torn(e.decl.Span()) {
+		c.errorf("missing-expectation", d.Name.At, "these odds measure nothing: say with measure what is asked for")
+	}
 	return out
 }
 

@@ -205,7 +205,7 @@ func (c *stamper) stamp() {
 			word(ev.Name, figuresOf(e))
 		}
 		for _, t := range ev.Tags { // who speaks of all that bear it names none
-			word(c.p.Tags[t], "of", ev.Name, c.fieldsText(ev.Fields))
+			word(c.p.Tags[t], "of", ev.Name, string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
 		}
 		for _, f := range ev.Fields {
 			m.instances[f.Name] = m.instances[f.Name] || f.Type.Kind == ir.Inst
@@ -217,6 +217,10 @@ func (c *stamper) stamp() {
 			}
 		}
 		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
+	}
+	if len(actions(c.p)) > 0 { // who offers any names none
+		word("act", "action")
+		word("window", "action")
 	}
 	for _, s := range c.choices() {
 		word(s.Name.Text, "chosen", s.Type.At.Text())

@@ -215,7 +215,7 @@ func (c *coder) block(b syntax.Block, pl *place) *ir.Block {
 func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	out := &ir.Block{At: b.At}
 	for _, s := range singly(c, b.Stmts) {
-		if !c.allowed(s, pl) {
+		if !c.allowed(s, pl) || again(c, s, pl) {
 			continue
 		}
 		if step, ok := s.(*syntax.StepStmt); ok { // which only overlays can tell from what is in it
@@ -231,6 +231,50 @@ func (c *coder) stmts(b syntax.Block, pl *place) *ir.Block {
 	}
 	markMeant(out.Stmts)
 	return out
+}
+
+// again reports a statement that declares what the block has declared already. What is said of the name then might
+// mean either, so nothing is said of that.
+func again(c *coder, s syntax.Stmt, pl *place) bool {
+	n := localOf(s)
+	if n == nil {
+		return false
+	}
+	if pl.declared == nil {
+		pl.declared = map[string]source.Span{}
+	}
+	if !c.taken(pl.declared, *n, "local") {
+		return false
+	}
+	pl.forget(*n)
+	c.used.words.add(n.Text)
+	return true
+}
+
+// localOf is the name that a statement declares for those behind it; nil mostly.
+func localOf(s syntax.Stmt) *syntax.Name {
+	switch s := s.(type) {
+	case *syntax.LetStmt:
+		return &s.Name
+	case *syntax.GivenStmt:
+		if s.Card != nil {
+			return &s.Names[0]
+		}
+	case *syntax.CreateStmt:
+		return s.As
+	case *syntax.PushStmt:
+		return s.As
+	case *syntax.DrawStmt:
+		return &s.Name
+	case *syntax.ChooseStmt:
+		return &s.Field.Name
+	case *syntax.ThrowStmt:
+		if s.Body == nil {
+			return &s.Name
+		}
+	default:
+	}
+	return nil
 }
 
 // markMeant finds what is meant to be refused: a call that has a name or that `expect refused` follows, and the

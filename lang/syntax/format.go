@@ -71,6 +71,10 @@ func (p *printer) collect() {
 				}
 			case *ChooseStmt: // it is no member of anything
 				plain[n.Field.At.Start] = true
+			case *NoteStmt:
+				if len(n.Texts) > 0 && !n.Texts[0].Lang.At.IsValid() { // a bare string
+					plain[n.Texts[0].At.Start] = true
+				}
 			case *ExpectTextStmt:
 				plain[n.Text.At.Start] = true
 			case *DiceStmt: // which dice belong together is seen
