@@ -151,6 +151,7 @@ var byOperation = operations{
 	ir.CardOfInst:   {i: card},
 	ir.BearerOf:     {i: bearer},
 	ir.SourceOf:     {i: origin},
+	ir.Narrowed:     {i: narrowed},
 	ir.SelfBearer:   {i: selfBearer},
 	ir.SelfOwner:    {i: selfOwner},
 	ir.ScriptPlayer: {i: constant},

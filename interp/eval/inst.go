@@ -86,6 +86,21 @@ func Owns(v *Env, in *state.Inst, card int32, at source.Span) bool {
 	return false
 }
 
+// narrowed is an instance that was known to be of a kind. What is none is: whoever asks that gets an answer.
+func narrowed(c *Compiled, e *ir.Expr) Int {
+	a := c.scalar(e.Args[0])
+	return func(v *Env) int64 {
+		n := a.of(v)
+		if n == ir.None {
+			return n
+		}
+		if in := v.Inst(n, e.At); in != nil && !isOf(c, e.Ref, in.Card) {
+			v.Fail(e.At, "it is no %s any more", c.P.TypeName(ir.Type{Kind: ir.Inst, Ref: e.Ref}))
+		}
+		return n
+	}
+}
+
 // asOnCard reads what is printed on an instance.
 func (c *Compiled) asOnCard(e *ir.Expr) Int {
 	n := int(e.N)

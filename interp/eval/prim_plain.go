@@ -16,11 +16,14 @@ type primitive struct {
 }
 
 var plainPrimitives = map[int]primitive{
-	ir.PBears:     {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
-	ir.PNumber:    {i: number},
-	ir.PBorne:     {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
-	ir.PItems:     {l: items},
-	ir.PIs:        {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
+	ir.PBears:  {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
+	ir.PNumber: {i: number},
+	ir.PBorne:  {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
+	ir.PItems:  {l: items},
+	ir.PIs:     {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
+	ir.PIsKind: {b: func(v *Env, a *args) bool {
+		return v.Inst(a.i[0], a.e.At) != nil && isOf(v.C, a.ref, v.S.Insts[a.i[0]].Card)
+	}},
 	ir.POpponent:  {i: opponent},
 	ir.PPlayers:   {l: func(v *Env, _ *args) []int64 { return seats(v, 0) }},
 	ir.PSeats:     {l: func(v *Env, a *args) []int64 { return seats(v, a.i[0]) }},

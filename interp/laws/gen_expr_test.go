@@ -14,7 +14,15 @@ func (g *gen) int(s scope, deep int) string {
 		return fmt.Sprint(g.n(5))
 	}
 	for range 8 {
-		switch g.n(21) {
+		switch g.n(23) {
+		case 21:
+			if q := g.name("q"); g.narrow { // of a kind
+				return oneOf(g, fmt.Sprintf("all(piece_1).sum(%s, %[1]s.is(piece_2) ? %[1]s.extra_1 : %s)", q, g.int(s, deep-1)),
+					fmt.Sprintf("all(piece_1).count(%s, !%[1]s.is(piece_2))", q),
+					fmt.Sprintf("all(thing).sum(%s, %[1]s.is(piece_2) ? %[1]s.extra_1 : %[1]s.is(piece_1) ? 1 : 0)", q))
+			}
+		case 22:
+			return fmt.Sprintf("size(cards(%s))", oneOf(g, "piece_1", "charm_1", "tool_1"))
 		case 20:
 			if q := g.name("q"); g.pawnN > 1 { // of a card, with what only that one has
 				return oneOf(g, fmt.Sprintf("all(pawn_2).%s(%s, %[2]s.x_1 + %[2]s.m_1)", oneOf(g, "sum", "most"), q),

@@ -22,7 +22,11 @@ func (g *gen) stmt(s *scope) []*node {
 	deeper := s.with(func(d *scope) { d.deep++ })
 	p := g.piece(*s)
 	for range 12 {
-		switch g.n(39) {
+		switch g.n(40) {
+		case 39:
+			if q := g.name("each"); g.narrow && s.deep < 2 && !s.loop { // known to be of a kind over another step
+				return one(leaf("each %s: piece_1 { if %[1]s.is(piece_2) { %s; %[1]s.extra_1 += 1 } }", q, orNote(g.call(*s))))
+			}
 		case 0, 1, 2:
 			if p != "" {
 				return one(leaf("%s.%s %s %s", p, oneOf(g, "m_1", "m_2"), oneOf(g, "=", "+=", "-=", "+="), g.int(*s, 1)))
@@ -385,4 +389,12 @@ func (g *gen) contribution(s scope) string {
 		return fmt.Sprintf("divide %s by %d rounding %s%s", to, 1+g.n(3), oneOf(g, "up", "down"), layer)
 	}
 	return fmt.Sprintf("cap %s at %s%s", to, g.int(s, 1), layer)
+}
+
+// orNote is a statement, or one that says nothing when there is none.
+func orNote(s string) string {
+	if s == "" {
+		return "note \"none\""
+	}
+	return s
 }

@@ -184,6 +184,13 @@ func init() {
 			t := e.thing(x.Args[0])
 			return num(either(e.liesOn(t, []int{x.Type.Ref}), t.bearer, ir.None))
 		},
+		ir.Narrowed: func(e *env, x *ir.Expr) val {
+			v := e.arg(x, 0)
+			if v[0] != ir.None {
+				e.mustBe(e.known(v[0], x.At), x.Ref, x.At)
+			}
+			return v
+		},
 		ir.SourceOf: ofThing(func(t *thing) int64 { return t.source }),
 		ir.SelfBearer: func(e *env, x *ir.Expr) val {
 			t := e.known(e.self, x.At)
@@ -780,6 +787,7 @@ func init() {
 		ir.POnly: func(c call) val {
 			return keep(c.v(0), func(n int64) bool { return c.isA(c.known(n, c.x.At), c.x.Ref) })
 		},
+		ir.PIsKind:    ask(func(c call) bool { return c.isA(c.th(0), c.x.Ref) }),
 		ir.PIs:        ask(func(c call) bool { return int64(c.th(0).card.ID) == c.n(1) }),
 		ir.PIsPlayer:  ask(func(c call) bool { return c.th(0).owner == c.n(1) }),
 		ir.PHidden:    ask(func(c call) bool { return c.th(0).hidden }),

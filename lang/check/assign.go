@@ -300,7 +300,7 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		}
 		i := int(target.N)
 		k = c.declaring(k, i)
-		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: target.Args[0], kind: k}
+		return &foldTarget{field: c.p.Kinds[k].Fields[i], index: i, inst: bare(target.Args[0]), kind: k}
 	}
 	d := c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
 	switch target.Op {

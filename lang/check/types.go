@@ -92,9 +92,9 @@ func comesTo(ev *ir.Event, i int) *ir.Expr {
 	return &ir.Expr{Op: ir.Folded, Type: e.Type, N: int64(i), Ref: ev.ID, Args: []*ir.Expr{e}, Name: e.Name}
 }
 
-// bare is the field that an expression reads, whatever contributes to it.
+// bare is the field that an expression reads, whatever contributes to it and is known of it.
 func bare(e *ir.Expr) *ir.Expr {
-	if e != nil && e.Op == ir.Folded {
+	if e != nil && (e.Op == ir.Folded || e.Op == ir.Narrowed) {
 		return e.Args[0]
 	}
 	return e

@@ -66,6 +66,10 @@ func key(b *strings.Builder, e *ir.Expr) {
 		b.WriteByte('-')
 		return
 	}
+	if e.Op == ir.Narrowed { // it is the same value
+		key(b, e.Args[0])
+		return
+	}
 	b.WriteString(strconv.Itoa(int(e.Op)))
 	b.WriteByte(':')
 	b.WriteString(strconv.FormatInt(e.N, 10))
@@ -114,6 +118,8 @@ func Facts(p *ir.Program, e *ir.Expr, when bool) []Fact {
 			borne := *e
 			borne.N = ir.PBorne
 			return []Fact{{Key(&borne), There}}
+		case when && e.N == ir.PIsKind:
+			return []Fact{{Key(e.Args[0]), e.Ref}}
 		case when && e.N == ir.PIs && e.Args[1].Op == ir.Const:
 			return []Fact{{Key(e.Args[0]), p.CardRef(int(e.Args[1].N))}}
 		}

@@ -43,6 +43,7 @@ const (
 	CardOfInst
 	BearerOf     // optional
 	SourceOf     // optional
+	Narrowed     // Args[0], which is known to be of kind or card Ref: fails when something else stands there since that was asked
 	SelfBearer   // what self lies on, of kind Ref; no Args. A clause that names it sleeps while there is none
 	SelfOwner    // the owner of what self lies on, or of self when it lies on nothing; no Args
 	ScriptPlayer // player number N
@@ -173,6 +174,7 @@ var Ops = [opCount]Operation{
 	CardOfInst:   {"card", OfShape, ReadsPrint},
 	BearerOf:     {"bearer", OfShape, ReadsTable},
 	SourceOf:     {"source", OfShape, ReadsTable},
+	Narrowed:     {"narrowed", UnwrittenShape, ReadsPrint},
 	SelfBearer:   {"bearer", LeafShape, ReadsCode},
 	SelfOwner:    {"owner", LeafShape, ReadsTable},
 	ScriptPlayer: {"player", LeafShape, ReadsCode},

@@ -26,7 +26,7 @@ const (
 	CardOfKind          // the first is an instance of a kind that the card may be of
 	ResultOfCard        // the result is of the kind of the card
 	ResultLikeFirst     // the result is of the type of the first
-	NamesKind           // the second is the name of a kind, and the result lists instances of it
+	NamesKind           // the second is the name of a kind, and a result that is a list lists instances of it
 )
 
 var (
@@ -54,6 +54,7 @@ const (
 	PBorne
 	PItems
 	PIs
+	PIsKind
 	POpponent
 	PPlayers
 	PSeats
@@ -155,8 +156,9 @@ var Prims = [primCount]Prim{
 	PBears:        {"bears", true, []Type{tAny, tCard}, tBool, ReadsTable, Untied, "whether an instance of the card lies on it"},
 	PNumber:       {"number", true, []Type{tAny, tCard}, tInt, ReadsTable, Untied, "how many instances of the card lie on it"},
 	PBorne:        {"borne", true, []Type{tAny, tCard}, optional(tAny), ReadsTable, ResultOfCard, "the first instance of the card that lies on it; of the card's kind"},
-	PItems:        {"items", true, []Type{tAny, {Kind: TextType}}, ListOf(tAny), ReadsTable, NamesKind, "the instances of a kind that lie on it, by arrival"},
+	PItems:        {"items", true, []Type{tAny, {Kind: TextType}}, ListOf(tAny), ReadsTable, NamesKind, "the instances of a kind, or card, that lie on it, by arrival"},
 	PIs:           {"is", true, []Type{tAny, tCard}, tBool, ReadsPrint, CardOfKind, "whether it is an instance of the card"},
+	PIsKind:       {"is", true, []Type{tAny, {Kind: TextType}}, tBool, ReadsPrint, NamesKind, "whether it is of the kind"},
 	POpponent:     {"opponent", true, []Type{tPlayer}, tPlayer, ReadsTable, Untied, "the other of two players; fails with more"},
 	PPlayers:      {"players", false, nil, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order"},
 	PSeats:        {"players", false, []Type{tPlayer}, ListOf(tPlayer), ReadsTable, Untied, "all players, in seat order from this one on"},
@@ -212,7 +214,7 @@ var Prims = [primCount]Prim{
 	PWidth:        {"width", false, []Type{tAny}, tLength, ReadsTable, Untied, "diameter (or width) of its base; 0 without a body"},
 	PDirect:       {"direct", false, []Type{tAny, tPoint}, tPath, ReadsTable, Untied, "the straight path from its centre to a point"},
 	PIsPlayer:     {"owned_by", true, []Type{tAny, tPlayer}, tBool, ReadsTable, Untied, "whether the player owns it"},
-	POnly:         {"only", true, []Type{tPieces, {Kind: TextType}}, tPieces, ReadsPrint, NamesKind, "the members that are of a kind"},
+	POnly:         {"only", true, []Type{tPieces, {Kind: TextType}}, tPieces, ReadsPrint, NamesKind, "the members that are of a kind, or card"},
 	PNearestTo:    {"nearest_to", true, []Type{tPieces, tAny}, tPieces, ReadsTable, ResultLikeFirst, "the members whose base is nearest to it; more than one when they are equally near"},
 	PX:            {"x_of", false, []Type{tPoint}, tLength, ReadsNothing, Untied, "how far along the table's width"},
 	PY:            {"y_of", false, []Type{tPoint}, tLength, ReadsNothing, Untied, "how far along the table's height"},

@@ -16,11 +16,13 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	case isMacro(c):
 		return l.macro(e, want)
 	case isListing(c) && c.IsMemberFunction():
-		return l.listing(e, kindPrims[name], c.Target(), args[0])
+		return (&kindly{l}).listing(e, kindPrims[name], c.Target(), args[0])
+	case c.IsMemberFunction() && name == ir.Prims[ir.PIsKind].Name && len(args) == 1 && (&kindly{l}).meansKind(args[0]):
+		return (&kindly{l}).ofKind(e, c.Target(), args[0].AsIdent())
 	case c.IsMemberFunction():
 		return l.primitive(e)
 	case isListing(c):
-		return l.allOf(e, args[0])
+		return (&kindly{l}).allOf(e, args[0])
 	case name == "has" && len(args) == 1:
 		return l.has(e, args[0])
 	case isIgnored(c):
@@ -39,6 +41,9 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	}
 	if name == "printed" || name == "base" {
 		return l.cardValue(e, name, args)
+	}
+	if name == "cards" && len(args) == 1 && args[0].Kind() == ast.IdentKind {
+		return (&kindly{l}).cardsOf(e, args[0])
 	}
 	return l.primitive(e)
 }
@@ -124,42 +129,6 @@ func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 	return -1, false
 }
 
-func (l *lowerer) allOf(e, arg ast.Expr) *ir.Expr {
-	kind, ok := l.kindArg(arg)
-	if !ok {
-		return nil
-	}
-	x := l.node(e, ir.AllOf, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}))
-	x.Ref = kind
-	return x
-}
-
-// listing lowers x.items(K) and list.only(K).
-func (l *lowerer) listing(e ast.Expr, n int, of, named ast.Expr) *ir.Expr {
-	var x *ir.Expr
-	prim := &ir.Prims[n]
-	if want := prim.Params[0]; want.Kind == ir.List {
-		x = l.value(of, noType)
-	} else {
-		x = l.typed(of, want)
-	}
-	kind, ok := l.kindArg(named)
-	if x == nil || !ok {
-		return nil
-	}
-	if prim.Params[0].Kind == ir.List {
-		if x.Type.Kind != ir.List || x.Type.Elem != ir.Inst {
-			return l.refuse("wrong-type", x.At, "got %s, want a list of instances before .%s( )", l.p.TypeName(x.Type), prim.Name)
-		}
-		if !l.related(x.Type.ElemRef, kind) {
-			return l.refuse("wrong-type", l.place(e), "this is always empty: %s is a %s", quote(x.At.Text()), l.p.TypeName(x.Type))
-		}
-	}
-	y := l.read(e, ir.CallPrim, prim.Name, ir.ListOf(ir.Type{Kind: ir.Inst, Ref: kind}), x)
-	y.N, y.Ref = int64(n), kind
-	return y
-}
-
 // cardValue lowers printed(x.f) and base(x.f).
 func (l *lowerer) cardValue(e ast.Expr, name string, args []ast.Expr) *ir.Expr {
 	if len(args) != 1 {
@@ -202,7 +171,7 @@ func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
 	}
 	var fitting []int
 	for _, n := range all {
-		if len(ir.Prims[n].Params) == len(args) {
+		if p := &ir.Prims[n]; len(p.Params) == len(args) && p.Tie != ir.NamesKind {
 			fitting = append(fitting, n)
 		}
 	}
@@ -356,8 +325,11 @@ func (l *lowerer) shapes(prims []int) string {
 		var params []string
 		for _, t := range p.Params {
 			name := l.p.TypeName(t)
-			if p.Tie == ir.MemberOfFirst && t.Kind == ir.Bad {
+			switch {
+			case p.Tie == ir.MemberOfFirst && t.Kind == ir.Bad:
 				name = "member"
+			case p.Tie == ir.NamesKind && t.Kind == ir.TextType:
+				name = "KIND"
 			}
 			params = append(params, name)
 		}

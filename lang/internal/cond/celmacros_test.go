@@ -35,6 +35,10 @@ var oracleParser = sync.OnceValues(func() (*parser.Parser, error) {
 			rename(kindName, a[0])
 			return h.NewCall("@all", a[0]), nil
 		}),
+		parser.NewGlobalMacro("cards", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
+			rename(kindName, a[0])
+			return h.NewCall("@cards", a[0]), nil
+		}),
 		parser.NewGlobalMacro("during", 1, func(h parser.ExprHelper, _ ast.Expr, a []ast.Expr) (ast.Expr, *common.Error) {
 			rename(eventName, a[0])
 			return h.NewCall("@during", a[0]), nil

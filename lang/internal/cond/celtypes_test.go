@@ -143,6 +143,7 @@ func baseFunctions() []*decls.FunctionDecl {
 	add("@during", signature{celA, types.NewTypeTypeWithParam(celA)})
 	add("@can", signature{b, celA})
 	add("@items", signature{types.NewListType(celB), celA, types.NewTypeTypeWithParam(celB)})
+	add("@cards", signature{types.DynType, types.NewTypeTypeWithParam(celA)})
 	add("@only", signature{types.NewListType(celB), list, types.NewTypeTypeWithParam(celB)})
 	for _, name := range []string{"@sum", "@most", "@least"} {
 		add(name, signature{i, types.NewListType(i)}, signature{d, types.NewListType(d)})
@@ -159,11 +160,15 @@ func primFunctions() []*decls.FunctionDecl {
 	var order []string
 	for n := range ir.Prims {
 		pr := &ir.Prims[n]
-		if pr.Tie == ir.NamesKind {
+		if pr.Tie == ir.NamesKind && pr.Result.Kind == ir.List {
 			continue // a form of its own
 		}
 		s := signature{primResult(n)}
 		for _, t := range pr.Params {
+			if t.Kind == ir.TextType {
+				s = append(s, types.NewTypeTypeWithParam(celB))
+				continue
+			}
 			s = append(s, primParam(n, len(s)-1, t))
 		}
 		key := primKey(pr.Name, pr.Method)

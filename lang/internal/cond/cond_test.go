@@ -158,7 +158,7 @@ func shape(e *ir.Expr) string {
 		s += fmt.Sprint(e.N)
 	case ir.CallPrim:
 		s = ir.Prims[e.N].Name
-		if e.N == ir.PItems || e.N == ir.POnly {
+		if ir.Prims[e.N].Tie == ir.NamesKind {
 			s += fmt.Sprint(e.Ref)
 		}
 	case ir.AllOf:
@@ -217,7 +217,7 @@ func TestLowering(t *testing.T) {
 		{"low", "0e", "mood"}, {"dark", "2e", "shade"}, {"mood.mid", "1e", "mood"}, {"shade.mid", "1e", "shade"},
 		{"who.tone == mid", "(== (printed3 E0) 1e)", "bool"}, {"mid != tint", "(!= 1e L23)", "bool"}, {"who.tone < high", "(< (printed3 E0) 2e)", "bool"},
 		{"mid in [low, high]", "(in 1e [0,2]e)", "bool"}, {"tint in [mid, dark]", "(in L23 [1,2]e)", "bool"}, {"mid in who.tones", "(in 1e (printed14 E0))", "bool"},
-		{"who.card == ann", "(== (card E0) 0c)", "bool"}, {"who.is(bob)", "(is E0 1c)", "bool"}, {"thing.card == curse", "(== (card L6) 2c)", "bool"},
+		{"who.card == ann", "(== (card E0) 0c)", "bool"}, {"who.is(bob)", "(is E0 1c)", "bool"}, {"thing.is(piece) && thing.V > 1", "(and (is3 L6) (> (stat1 L6) 1))", "bool"}, {"bob in cards(piece)", "(in 1c [0,1]c)", "bool"}, {"thing.card == curse", "(== (card L6) 2c)", "bool"},
 		{"curse in who.known", "(in 2c (printed13 E0))", "bool"}, {"strict", "opt0", "bool"}, {"ceiling + 1", "(+ opt1 1)", "int"},
 		{"near(who, giant, 9)", "(func0 E0 L5 9000m)", "bool"}, {"best(wear(total))", "(func1 (table0 E2))", "int"},
 		{"rank(other, mid)", "(func2 E1 1e)", "int"}, {"rank(none, low)", "(func2 none 0e)", "int"},

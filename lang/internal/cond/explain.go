@@ -58,7 +58,7 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		x.report("undefined-name", at, "%s is no value by itself; read one of its fields: %s", quote(name), strings.Join(x.parts(name), ", "))
 		return
 	case x.isKind(name):
-		x.report("wrong-type", at, "%s is a kind, not a value; all(%s) is the list of its instances", quote(name), name)
+		x.report("wrong-type", at, "%s is a kind, not a value; x.is(%[2]s) asks whether x is of it, all(%[2]s) lists its instances, cards(%[2]s) its cards", quote(name), name)
 		return
 	case x.isEnum(name):
 		x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))

@@ -87,10 +87,23 @@ func (l *lowerer) lower(e ast.Expr, want ir.Type) *ir.Expr {
 		return nil
 	}
 	if x != nil && x.Type.Kind == ir.Inst && len(l.facts)+len(l.in.Facts) > 0 {
-		l.in.Facts.Narrow(l.p, x)
+		x = l.held(x)
 		l.facts.Narrow(l.p, x)
 	}
 	return x
+}
+
+// held gives an instance the type that was known of it before this text. Something else may stand there since, which
+// is found out as it is read; of the cells of a card, where they are.
+func (l *lowerer) held(x *ir.Expr) *ir.Expr {
+	was := x.Type
+	l.in.Facts.Narrow(l.p, x)
+	if x.Type == was || l.p.IsA(was.Ref, l.p.KindAt(x.Type.Ref)) {
+		return x
+	}
+	y := &ir.Expr{Op: ir.Narrowed, Type: x.Type, Ref: x.Type.Ref, Args: []*ir.Expr{x}, At: x.At, Name: x.Name}
+	x.Type = was
+	return y
 }
 
 // coerce makes x a value of type want, or says why it is none: an int constant becomes a length,

@@ -256,11 +256,11 @@ func primKey(name string, method bool) string {
 	return name
 }
 
-// kindPrims are the methods that take the name of a kind, which is no value.
+// kindPrims are the methods that list instances of a kind, the name of which is no value.
 var kindPrims = func() map[string]int {
 	m := map[string]int{}
 	for n, p := range ir.Prims {
-		if p.Tie == ir.NamesKind {
+		if p.Tie == ir.NamesKind && p.Result.Kind == ir.List {
 			m[p.Name] = n
 		}
 	}

@@ -157,6 +157,9 @@ func (m *mentioned) identCEL(name string) *types.Type {
 		return celType(m.l.p, x.Type)
 	}
 	found := m.l.candidates(name)
+	if len(found) == 0 && m.l.isKind(name) { // of which something is asked
+		return m.identCEL(kindName + name)
+	}
 	if len(found) == 0 {
 		return nil
 	}
