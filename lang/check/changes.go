@@ -121,7 +121,7 @@ func actionsOf(c *coder, n syntax.Name) (all []int) {
 		slices.Sort(borne)
 		d := c.lacking("undefined-tag", n.At, "no action has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, borne))
 		if d.Fix == nil {
-			d.Message += few(slices.Compact(borne))
+			d.Message += few(n.Text, slices.Compact(borne))
 		}
 	}
 	return all
