@@ -519,6 +519,7 @@ func (a *answer) by() (who int64) {
 	a.in.seenBy(ir.None, func() { who = a.in.or(a.s.By, ir.None) })
 	return who
 }
+
 // names are the fields that it names.
 func (a *answer) names() []string {
 	return mapped(a.s.Args, func(v ir.NamedValue) string { return v.Name })
