@@ -14,24 +14,6 @@ import (
 // What was probably meant by a line that cannot be read. A mend is tried by reading the line again with it; so
 // it may be a guess here, and is a fact when it is told.
 
-// scene is where the parser stopped.
-type scene struct {
-	*parsing
-	at   int           // the token that it did not want
-	head int           // the first token of its line
-	want string        // what it wanted
-	t    lexer.Token   // the token at
-	line []lexer.Token // from the first of the line to its end
-}
-
-// mend is an edit of some tokens, and what is wrong, in other words than the parser's; there is nothing to edit when
-// they stay as they are.
-type mend struct {
-	from, to int // tokens
-	text     string
-	say      string
-}
-
 // mends are tried in their order; the first that finds something has understood it.
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
@@ -97,24 +79,6 @@ func (p *parsing) fix(m *mend) *diag.Fix {
 	}
 	return f
 }
-
-// instead replaces the token, or some from it on.
-func (s *scene) instead(text, say string) *mend { return &mend{s.at, s.at + 1, text, say} }
-
-// text is what stands from one token to another.
-func (s *scene) text(from, to int) string {
-	return s.span(s.tokens[from]).Join(s.span(s.tokens[to-1])).Text()
-}
-
-func (s *scene) value(i int) string {
-	if i < 0 || i >= len(s.tokens) {
-		return ""
-	}
-	return s.tokens[i].Value
-}
-
-// ends is the index behind the line.
-func (s *scene) ends() int { return s.head + len(s.line) }
 
 // word knows the words of other languages.
 func (s *scene) word() *mend {
@@ -396,145 +360,6 @@ func (s *scene) call() *mend {
 		return &mend{s.at, s.ends(), s.t.Value + "(" + s.text(s.at+1, s.ends()) + ")", "what an event is given stands in brackets"}
 	}
 	return nil
-}
-
-// typeFirst is `int n` for `n: int`, or `n int`: which of them is the type is told by the rest of the file.
-func (s *scene) typeFirst() *mend {
-	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.tokens[s.at-1].Type != tokIdent || s.hookOf(s.at) != "" {
-		return nil
-	}
-	before := s.value(s.at - 1)
-	switch first, second := s.isType(before), s.isType(s.t.Value); {
-	case first && !second:
-		return &mend{s.at - 1, s.at + 1, s.t.Value + ": " + before, "the name stands before the type"}
-	case second && !first:
-		return &mend{s.at - 1, s.at + 1, before + ": " + s.t.Value, "got " + describe(s.t) + `, want ":" before the type`}
-	}
-	return nil
-}
-
-// isType tells whether a word is the name of a type, or stands where one does somewhere.
-func (s *scene) isType(word string) bool {
-	if slices.Contains([]string{"int", "bool", "length", "text", "dice", "target", "player"}, word) || meant[word] == "int" {
-		return true
-	}
-	for i := 1; i < len(s.tokens)-1; i++ {
-		if s.value(i) != word {
-			continue
-		}
-		switch s.value(i - 1) {
-		case "kind", "enum", "extends", "bag", "on":
-			return true
-		case ":":
-			if i > 3 && (s.value(i-3) == "(" || s.value(i-3) == ",") && s.isHead(i) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isHead tells whether a token stands in the head of an event or the like, where types are.
-func (s *scene) isHead(at int) bool {
-	for at > 0 && s.tokens[at-1].Type != tokEOL && s.value(at-1) != "{" {
-		at--
-	}
-	return s.tokens[at].Pos.Column == 1
-}
-
-// choice is `if C then A else B` where a value stands.
-func (s *scene) choice() *mend {
-	from := s.at - 1
-	if s.value(from) != "if" || from == s.head || s.t.Pos.Line != s.tokens[from].Pos.Line {
-		return nil
-	}
-	then, other, end := 0, 0, s.at+1
-	for ; end < s.ends(); end++ {
-		t, word := s.tokens[end], s.tokens[end].Type == tokIdent || s.tokens[end].Type == tokInt
-		switch {
-		case t.Value == "else":
-			other = end
-		case then == 0 && word && t.Value != "in" && endsOperand(s.tokens[end-1]):
-			then = end
-		}
-	}
-	if then == 0 || other <= then {
-		return nil
-	}
-	yes := then
-	if s.value(then) == "then" {
-		yes++
-	}
-	if yes >= other || other+1 >= end {
-		return nil
-	}
-	return &mend{from, end, s.text(s.at, then) + " ? " + s.text(yes, other) + " : " + s.text(other+1, end), "a value that depends is written c ? a : b"}
-}
-
-// pattern is what a head is given in other ways: a value without its name, a comparison, no brackets.
-func (s *scene) pattern() *mend {
-	if s.hookOf(s.at) == "" {
-		return nil
-	}
-	open := s.unclosed(s.at)
-	switch {
-	case open < s.head && s.t.Value == "{":
-		end := s.head + slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "when" || t.Value == "{" })
-		for i := s.head + 1; i+2 < end; i++ {
-			if hooks[s.value(i-1)] && s.tokens[i].Type == tokIdent && s.tokens[i+1].Type == tokIdent && s.value(i+2) == ":" {
-				return &mend{i + 1, end, "(" + s.text(i+1, end) + ") ", "what a head is given stands in brackets"}
-			}
-		}
-		return nil
-	case open < s.head || s.want != `":"`:
-		return nil
-	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
-		return s.condition(open)
-	}
-	event, value := s.value(open-1), s.value(s.at-1)
-	m := &mend{s.at - 1, s.at, value, ""}
-	field, given := "FIELD", s.given(event)
-	if len(given) == 1 {
-		field = given[0]
-		m.text = field + ": " + value
-	}
-	m.say = "say of which field it speaks, as in " + event + "(" + field + ": " + value + ")"
-	if len(given) > 1 {
-		m.say += "; " + event + " has " + strings.Join(given, ", ")
-	}
-	return m
-}
-
-// condition is a comparison in the brackets of a head.
-func (s *scene) condition(open int) *mend {
-	end := after(s.tokens, open)
-	if slices.ContainsFunc(s.tokens[open:end], func(t lexer.Token) bool { return t.Value == "," || t.Value == ":" }) {
-		return nil
-	}
-	m := &mend{open, end, " when " + s.text(open+1, end-1), "a head says what its fields are, with `:`; what else is asked stands behind `when`"}
-	switch s.value(end) {
-	case "{":
-		return m
-	case "when":
-		m.to, m.text = end+1, m.text+" &&"
-		return m
-	}
-	return nil
-}
-
-// given are the parameters of an event of the file.
-func (s *scene) given(event string) (names []string) {
-	for i := 1; i+2 < len(s.tokens); i++ {
-		if s.value(i) != event || s.value(i+1) != "(" || !declarations[s.value(i-1)] || s.tokens[i-1].Pos.Column != 1 {
-			continue
-		}
-		for at := i + 2; at < len(s.tokens)-1 && s.value(at) != ")"; at++ {
-			if s.value(at+1) == ":" && s.tokens[at].Type == tokIdent {
-				names = append(names, s.value(at))
-			}
-		}
-	}
-	return names
 }
 
 // quotes are those around a text, and those inside one.
