@@ -374,6 +374,7 @@ func (g *graph) report(path []edge) {
 			d.Suggest("printed(" + at + ")")
 		}
 	case 'l':
+		d.Message += "; that it comes to so much at least or at most is `raise ... to` or `cap ... at`"
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
 }
