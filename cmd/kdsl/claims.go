@@ -18,7 +18,7 @@ type writtenClaim struct {
 	Role   string `json:"role,omitempty"`
 	Noun   string `json:"noun,omitempty"`
 	Named  string `json:"named,omitempty"` // what sort of thing the noun is
-	Amount string `json:"amount,omitempty"`
+	Value  string `json:"value,omitempty"`
 	Span   string `json:"span,omitempty"`
 	Denied bool   `json:"denied,omitempty"`
 	Row    string `json:"row,omitempty"`
@@ -37,7 +37,7 @@ func claimsOf(p *ir.Program, c *ir.Card) claimedCard {
 	out := claimedCard{Card: c.Name, Claims: []writtenClaim{}}
 	for _, x := range claim.Of(p, c) {
 		out.Claims = append(out.Claims, writtenClaim{Clause: x.Clause, Sort: claim.SortWords[x.Sort], Word: x.Word, Role: claim.RoleWords[x.Role],
-			Noun: x.Noun.Name, Named: claim.NounSorts[x.Noun.Sort], Amount: amountText(x.Amount), Span: x.Span.Name, Denied: x.Denied, Row: x.Row,
+			Noun: x.Noun.Name, Named: claim.NounSorts[x.Noun.Sort], Value: amountText(x.Amount), Span: x.Span.Name, Denied: x.Denied, Row: x.Row,
 			Open: x.Open, File: x.At.File.Name, Line: x.At.Pos().Line})
 	}
 	return out
@@ -82,7 +82,7 @@ func (t *tool) printClaims(c claimedCard) {
 	t.print("%s\n", c.Card)
 	for _, x := range c.Claims {
 		var words []string
-		for _, w := range []string{x.Clause, x.Row, x.Sort, x.Word, x.Role, x.Noun, x.Amount, x.Span} {
+		for _, w := range []string{x.Clause, x.Row, x.Sort, x.Word, x.Role, x.Noun, x.Value, x.Span} {
 			if w != "" {
 				words = append(words, w)
 			}

@@ -168,7 +168,7 @@ type looker struct {
 	card   *ir.Card
 	env    *scope
 	inside []int // the events that are looked through
-	fresh  int   // temporaries and locals get new numbers
+	serial int   // temporaries and locals get new numbers
 	opaque []*ir.Event
 }
 
@@ -312,9 +312,9 @@ func (w *looker) call(s *ir.Emit) []ir.Stmt {
 		}
 		return []ir.Stmt{w.copy(s)}
 	}
-	w.fresh++
+	w.serial++
 	inner := &scope{frame: true, ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{},
-		shift: int64(w.fresh) * 1000, event: ev}
+		shift: int64(w.serial) * 1000, event: ev}
 	given := map[int]*ir.Expr{}
 	for _, a := range s.Args {
 		given[a.Field] = w.expr(a.Value)
