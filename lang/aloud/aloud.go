@@ -36,8 +36,8 @@ func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
 func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {
-		r := &reader{p: p, card: c, lang: tongue.For(lang), temps: map[int64]phrase{}}
-		text := r.clause(cl)
+		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}}
+		text := teller{truth{r}}.clause(cl)
 		for _, ev := range cl.Opaque {
 			r.miss("event", ev.Name)
 		}
@@ -46,22 +46,38 @@ func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Rea
 	return out
 }
 
-// reader reads one clause.
-type reader struct {
+// voice puts phrases together in a language.
+type voice struct{ lang tongue.Language }
+
+// namer names the things of a program, and notes what has no words.
+type namer struct {
+	voice
 	p       *ir.Program
 	card    *ir.Card
-	lang    tongue.Language
-	heard   *claim.Moment
-	temps   map[int64]phrase // what the temporaries of macros stand for
-	asked   []phrase         // what `it` is in a form
 	missing []Missing
 }
 
-func (r *reader) french() bool { return r.lang == tongue.French }
+// reader reads what stands for something: values.go.
+type reader struct {
+	namer
+	heard *claim.Moment
+	temps map[int64]phrase // what the temporaries of macros stand for
+	asked []phrase         // what `it` is in a form
+}
+
+// truth reads what holds, or does not: conditions.go.
+type truth struct{ *reader }
+
+// teller reads what is done: deeds.go, clause.go.
+type teller struct{ truth }
+
+func (r *reader) holds(e *ir.Expr, yes bool) string { return truth{r}.holds(e, yes) }
+
+func (r voice) french() bool { return r.lang == tongue.French }
 
 // say is a pattern of the language with its places filled. In French the place after `de`, `à`, `que` or the like is
 // melted with its article or elided.
-func (r *reader) say(en, fr string, args ...phrase) string {
+func (r voice) say(en, fr string, args ...phrase) string {
 	pattern := en
 	if r.french() {
 		pattern = fr
@@ -83,7 +99,7 @@ func (r *reader) say(en, fr string, args ...phrase) string {
 }
 
 // join writes what follows, melted with the word before it.
-func (r *reader) join(b *strings.Builder, text string) {
+func (r voice) join(b *strings.Builder, text string) {
 	if !r.french() {
 		b.WriteString(text)
 		return
@@ -101,7 +117,7 @@ func (r *reader) join(b *strings.Builder, text string) {
 }
 
 // miss notes that a thing has no words.
-func (r *reader) miss(sort, name string) {
+func (r *namer) miss(sort, name string) {
 	if m := (Missing{sort, name}); !slices.Contains(r.missing, m) {
 		r.missing = append(r.missing, m)
 	}

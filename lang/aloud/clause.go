@@ -9,12 +9,12 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r *reader) clause(cl *claim.Clause) string {
+func (r teller) clause(cl *claim.Clause) string {
 	var before []string
 	for _, l := range cl.Limits {
 		before = append(before, r.often(l))
 	}
-	deeds, heads := []string(nil), []string(nil)
+	var heads []string
 	for i := range cl.Moments {
 		r.heard = &cl.Moments[i]
 		if head := r.moment(r.heard); head != "" {
@@ -39,10 +39,10 @@ func (r *reader) clause(cl *claim.Clause) string {
 	for _, e := range cl.When {
 		conditions = append(conditions, r.holds(e, true))
 	}
-	deeds = append(deeds, r.result(cl)...)
-	main := strings.Join(deeds, "; ")
+	done := r.result(cl)
+	main := strings.Join(done, "; ")
 	if r.french() {
-		main = strings.Join(deeds, " ; ")
+		main = strings.Join(done, " ; ")
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
@@ -60,7 +60,7 @@ func (r *reader) clause(cl *claim.Clause) string {
 }
 
 // often is a limit.
-func (r *reader) often(l *ir.Limit) string {
+func (r teller) often(l *ir.Limit) string {
 	span := plain(r.say("game", "partie"))
 	if l.Span >= 0 {
 		span = plain(r.eventNoun(r.p.Events[l.Span]).One)
@@ -85,7 +85,7 @@ func (r *reader) often(l *ir.Limit) string {
 }
 
 // moment is when a clause stands.
-func (r *reader) moment(m *claim.Moment) string {
+func (r teller) moment(m *claim.Moment) string {
 	h := m.Hook
 	switch {
 	case h.Stage == ir.Becomes:
@@ -134,12 +134,11 @@ func (r *reader) parameter(f *ir.Func, param *ir.Field) phrase {
 }
 
 // funcNoun is a function as a noun.
-func (r *reader) funcNoun(f *ir.Func) tongue.Noun {
+func (r *namer) funcNoun(f *ir.Func) tongue.Noun {
 	if w := r.written(f.Texts); w != nil && len(w.Parts) == 1 {
 		return r.noun("function", f.Name, f.Texts)
 	} else if w != nil {
-		n, _ := r.filled(w, func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
-		noun := r.asNoun(n, w.Noun)
+		noun := r.asNoun(r.name(w), w.Noun)
 		noun.Proper = true
 		return noun
 	}
@@ -155,7 +154,7 @@ var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: Eng
 }
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
-func (r *reader) around(m *claim.Moment) string {
+func (r teller) around(m *claim.Moment) string {
 	ev, words := m.Event, prepositions[m.Hook.Stage]
 	use := ir.NounWord
 	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
@@ -179,7 +178,7 @@ func (r *reader) around(m *claim.Moment) string {
 }
 
 // ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
-func (r *reader) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	if w != nil && w.Use == ir.MomentWord {
 		return n.One
 	}
@@ -209,7 +208,7 @@ func (r *reader) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 }
 
 // result is what a clause does, after its circumstances.
-func (r *reader) result(cl *claim.Clause) []string {
+func (r teller) result(cl *claim.Clause) []string {
 	if len(cl.Moments) > 0 {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
@@ -226,29 +225,29 @@ func (r *reader) result(cl *claim.Clause) []string {
 			return []string{r.waived(h)}
 		case ir.Becomes:
 			cond := plain(r.holds(h.When, true))
-			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.deeds(cl.Does), " ; ")))}
+			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
 		}
 	}
 	costs := r.paid(cl)
-	deeds := r.deeds(cl.Does)
+	done := r.inOrder(cl.Does)
 	if cl.Action != nil {
-		deeds = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, deeds...)
-		return append(deeds[:1:1], append(costs, deeds[1:]...)...)
+		done = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, done...)
+		return append(done[:1:1], append(costs, done[1:]...)...)
 	}
 	if cl.May {
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 		lead := r.say("{0} may decide:", "{0} peut décider :", who)
-		all := append(costs, deeds...)
+		all := append(costs, done...)
 		if len(all) > 0 {
 			all[0] = lead + " " + all[0]
 		}
 		return all
 	}
-	return append(costs, deeds...)
+	return append(costs, done...)
 }
 
 // paid are the costs.
-func (r *reader) paid(cl *claim.Clause) []string {
+func (r teller) paid(cl *claim.Clause) []string {
 	var out []string
 	for _, s := range cl.Costs {
 		if e, ok := s.(*ir.Emit); ok {
@@ -261,7 +260,7 @@ func (r *reader) paid(cl *claim.Clause) []string {
 }
 
 // forbidden is what cannot be done.
-func (r *reader) forbidden(m *claim.Moment) string {
+func (r teller) forbidden(m *claim.Moment) string {
 	w := r.written(m.Event.Texts)
 	if w == nil || !subject(cut(w)) {
 		n := r.the(r.eventNoun(m.Event), false)
@@ -281,12 +280,12 @@ func (r *reader) forbidden(m *claim.Moment) string {
 	return r.with(who, text, text, cannot)
 }
 
-func (r *reader) ignored(h *ir.Hook) string {
+func (r teller) ignored(h *ir.Hook) string {
 	return r.with(r.targeted(h), "is ignored", "est ~ignoré", does)
 }
 
 // targeted is the card, kind or tag that is ignored or waived.
-func (r *reader) targeted(h *ir.Hook) phrase {
+func (r teller) targeted(h *ir.Hook) phrase {
 	if h.Target.Of < 0 {
 		return plain(humane(r.p.Tags[max(h.Target.Tag, 0)]))
 	}
@@ -298,7 +297,7 @@ func (r *reader) targeted(h *ir.Hook) phrase {
 }
 
 // waived is a requirement that is not asked for.
-func (r *reader) waived(h *ir.Hook) string {
+func (r teller) waived(h *ir.Hook) string {
 	ev := r.p.Events[h.Event]
 	for _, q := range ev.Requires {
 		if q.Label == h.Target.Label {

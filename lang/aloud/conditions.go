@@ -8,7 +8,7 @@ import (
 )
 
 // holds reads a condition as a clause; yes: that it holds, else that it does not.
-func (r *reader) holds(e *ir.Expr, yes bool) string {
+func (r truth) holds(e *ir.Expr, yes bool) string {
 	switch e.Op {
 	case ir.Const:
 		return r.say(map[bool]string{true: "always", false: "never"}[(e.N != 0) == yes], map[bool]string{true: "toujours", false: "jamais"}[(e.N != 0) == yes])
@@ -53,7 +53,7 @@ func (r *reader) holds(e *ir.Expr, yes bool) string {
 }
 
 // parts are all members of a chain of one operation.
-func (r *reader) parts(e *ir.Expr, op ir.Op, yes bool) []string {
+func (r truth) parts(e *ir.Expr, op ir.Op, yes bool) []string {
 	if e.Op != op {
 		return []string{r.holds(e, yes)}
 	}
@@ -61,7 +61,7 @@ func (r *reader) parts(e *ir.Expr, op ir.Op, yes bool) []string {
 }
 
 // predicate says something of somebody.
-func (r *reader) predicate(of phrase, en, fr string, yes bool) string {
+func (r voice) predicate(of phrase, en, fr string, yes bool) string {
 	words := en
 	if r.french() {
 		words = fr
@@ -74,7 +74,7 @@ func (r *reader) predicate(of phrase, en, fr string, yes bool) string {
 }
 
 // agreeing gives the words marked with ~ the gender and number of what they are said of.
-func (r *reader) agreeing(words string, of phrase) string {
+func (r voice) agreeing(words string, of phrase) string {
 	if !strings.Contains(words, "~") {
 		return words
 	}
@@ -88,7 +88,7 @@ func (r *reader) agreeing(words string, of phrase) string {
 }
 
 // sentence is a pattern that begins with its first argument, told of it.
-func (r *reader) sentence(words [2]string, args []phrase, yes bool) string {
+func (r voice) sentence(words [2]string, args []phrase, yes bool) string {
 	pattern := words[0]
 	if r.french() {
 		pattern = words[1]
@@ -107,11 +107,11 @@ func (r *reader) sentence(words [2]string, args []phrase, yes bool) string {
 }
 
 // is says that somebody is something.
-func (r *reader) is(a, b phrase, yes bool) string {
+func (r voice) is(a, b phrase, yes bool) string {
 	return r.predicate(a, r.say("is {0}", "est {0}", b), r.say("is {0}", "est {0}", b), yes)
 }
 
-func (r *reader) oneOf(list *ir.Expr) phrase {
+func (r truth) oneOf(list *ir.Expr) phrase {
 	if list.Op == ir.Const || list.Op == ir.MakeList && len(list.Args) > 0 {
 		if list.Op == ir.Const {
 			return r.constant(list)
@@ -126,7 +126,7 @@ func (r *reader) oneOf(list *ir.Expr) phrase {
 }
 
 // compared is a comparison: of a figure that somebody has, "it has 4 HP or more"; of anything else, "the total is 4 or more".
-func (r *reader) compared(e *ir.Expr, yes bool) string {
+func (r truth) compared(e *ir.Expr, yes bool) string {
 	op, a, b := e.Op, e.Args[0], e.Args[1]
 	if a.Op == ir.Const && b.Op != ir.Const {
 		a, b = b, a
@@ -162,7 +162,7 @@ func (r *reader) compared(e *ir.Expr, yes bool) string {
 }
 
 // number is a bound as an inclusive number.
-func (r *reader) number(op ir.Op, b *ir.Expr) phrase {
+func (r truth) number(op ir.Op, b *ir.Expr) phrase {
 	n := *b
 	switch {
 	case b.Type.Kind == ir.Length:
@@ -189,7 +189,7 @@ func ouPlus(op ir.Op) string {
 }
 
 // bound is what something is compared with: 4 or more, less than the total.
-func (r *reader) bound(op ir.Op, b *ir.Expr) phrase {
+func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
 	if b.Op == ir.Const && b.Type.Kind != ir.Length {
 		switch op {
 		case ir.Lt, ir.Le, ir.Gt, ir.Ge:
@@ -212,7 +212,7 @@ func (r *reader) bound(op ir.Op, b *ir.Expr) phrase {
 }
 
 // had is who has a figure, and which.
-func (r *reader) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
+func (r truth) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
 	switch e.Op {
 	case ir.CellOf, ir.StatOf, ir.PrintedOf:
 		if len(e.Args) == 1 && e.Type.Kind == ir.Int && !r.isParam(e) {
@@ -223,7 +223,7 @@ func (r *reader) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
 }
 
 // emptiness tells that a comparison asks whether there is any of a list.
-func (r *reader) emptiness(op ir.Op, a, b *ir.Expr) (list *ir.Expr, some, ok bool) {
+func (r truth) emptiness(op ir.Op, a, b *ir.Expr) (list *ir.Expr, some, ok bool) {
 	if b.Op != ir.Const || b.Type.Kind != ir.Int {
 		return nil, false, false
 	}
@@ -246,7 +246,7 @@ func (r *reader) emptiness(op ir.Op, a, b *ir.Expr) (list *ir.Expr, some, ok boo
 }
 
 // thereIs says that a list has members, or none.
-func (r *reader) thereIs(list *ir.Expr, some bool) string {
+func (r truth) thereIs(list *ir.Expr, some bool) string {
 	if list.Op == ir.Filter {
 		x := *list
 		x.Op = ir.Exists
@@ -256,7 +256,7 @@ func (r *reader) thereIs(list *ir.Expr, some bool) string {
 }
 
 // some says something of one, of each, or of none of a list.
-func (r *reader) some(e *ir.Expr, yes bool) string {
+func (r truth) some(e *ir.Expr, yes bool) string {
 	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
 	member := phrase{noun: one}
 	feminine := one.Gender == tongue.Feminine
@@ -277,7 +277,7 @@ func (r *reader) some(e *ir.Expr, yes bool) string {
 		member.text = r.say("none of {0}", aucun, list)
 	}
 	if e.Args[0].Op == ir.AllOf {
-		member = r.anybody(e, one, yes)
+		member = r.anyone(e, one, yes)
 	}
 	body := e.Op != ir.ForAll || yes
 	all := conjuncts(e.Args[1])
@@ -298,13 +298,13 @@ func (r *reader) some(e *ir.Expr, yes bool) string {
 }
 
 // without says of none of several what is said of one.
-func (r *reader) without(none phrase, c *ir.Expr) string {
+func (r truth) without(none phrase, c *ir.Expr) string {
 	text := r.holds(c, false)
 	return strings.Replace(text, " pas", "", 1)
 }
 
-// anybody is one, each or none of all things of a kind.
-func (r *reader) anybody(e *ir.Expr, one tongue.Noun, yes bool) phrase {
+// anyone is one, each or none of all things of a kind.
+func (r truth) anyone(e *ir.Expr, one tongue.Noun, yes bool) phrase {
 	switch {
 	case e.Op == ir.ForAll && yes:
 		return phrase{text: r.lang.Each(one), noun: one}
@@ -321,12 +321,12 @@ func conjuncts(e *ir.Expr) []*ir.Expr {
 	return []*ir.Expr{e}
 }
 
-func (r *reader) quietlyTyped(e *ir.Expr) tongue.Noun {
+func (r *namer) quietlyTyped(e *ir.Expr) tongue.Noun {
 	return r.quietly(func() tongue.Noun { return r.typed(e.Type) })
 }
 
 // present says that there is something.
-func (r *reader) present(e *ir.Expr, yes bool) string {
+func (r truth) present(e *ir.Expr, yes bool) string {
 	v := r.value(e)
 	if whose, ok := r.owned(e); ok {
 		n := plain(r.lang.A(v.noun, false))
@@ -335,7 +335,7 @@ func (r *reader) present(e *ir.Expr, yes bool) string {
 	return r.predicate(plain(r.say("there", "il")), r.say("is {0}", "y a {0}", v), r.say("is {0}", "y a {0}", v), yes)
 }
 
-func (r *reader) owned(e *ir.Expr) (phrase, bool) {
+func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	switch e.Op {
 	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
 		return r.value(e.Args[0]), true
@@ -348,7 +348,7 @@ func (r *reader) owned(e *ir.Expr) (phrase, bool) {
 }
 
 // answered is a function that answers true or false: by its words, told of its first argument.
-func (r *reader) answered(e *ir.Expr, yes bool) string {
+func (r truth) answered(e *ir.Expr, yes bool) string {
 	f := r.p.Funcs[e.N]
 	w := r.written(f.Texts)
 	if w == nil {
@@ -367,7 +367,7 @@ func (r *reader) answered(e *ir.Expr, yes bool) string {
 }
 
 // told is a line about somebody, in the present; yes: or that it is not so.
-func (r *reader) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) string {
+func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) string {
 	if !subject(w) {
 		text, _ := r.filled(w, of)
 		if yes {
@@ -384,7 +384,7 @@ func (r *reader) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool
 }
 
 // verbal is a line behind its subject, with the bearer as a pronoun before a French verb.
-func (r *reader) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
+func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 	rest := *w
 	rest.Parts = w.Parts[1:]
 	clitic := ""
@@ -402,8 +402,26 @@ func small(s string) string {
 	return s
 }
 
+// clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
+func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
+	if len(t.Parts) < 2 || t.Parts[1].Expr == nil || len(strings.Fields(t.Parts[0].Text)) != 1 {
+		return ""
+	}
+	who, ok := of(t.Parts[1].Expr)
+	if !ok || !who.bearer {
+		return ""
+	}
+	verb := strings.TrimSpace(t.Parts[0].Text)
+	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
+	pronoun := "le"
+	if who.noun.Gender == tongue.Feminine {
+		pronoun = "la"
+	}
+	return strings.TrimSuffix(tongue.Elide(pronoun, verb), verb)
+}
+
 // flag is a property that is true or not.
-func (r *reader) flag(e *ir.Expr, yes bool) string {
+func (r truth) flag(e *ir.Expr, yes bool) string {
 	if e.Op == ir.EventField || e.Op == ir.Local || e.Op == ir.Temp {
 		v := r.value(&ir.Expr{Op: e.Op, Type: ir.Type{Kind: ir.Int}, N: e.N, Name: e.Name, Lists: e.Lists})
 		if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
@@ -423,7 +441,7 @@ func (r *reader) flag(e *ir.Expr, yes bool) string {
 }
 
 // under says that something is under way.
-func (r *reader) under(e *ir.Expr, yes bool) string {
+func (r truth) under(e *ir.Expr, yes bool) string {
 	n := plain(r.lang.A(r.eventNoun(r.p.Events[e.Ref]), false))
 	if yes {
 		return r.say("it is during {0}", "c'est pendant {0}", n)
@@ -432,7 +450,7 @@ func (r *reader) under(e *ir.Expr, yes bool) string {
 }
 
 // became is what became of an event.
-func (r *reader) became(e *ir.Expr, yes bool) string {
+func (r truth) became(e *ir.Expr, yes bool) string {
 	what := r.thing(e.Args[0])
 	if e.Args[0].Op == ir.Local {
 		what = plain(r.say("this", "ce"))

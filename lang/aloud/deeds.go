@@ -20,7 +20,7 @@ const (
 )
 
 // with puts a verb behind somebody in a manner.
-func (r *reader) with(who phrase, en, fr string, m manner) string {
+func (r voice) with(who phrase, en, fr string, m manner) string {
 	words := en
 	if r.french() {
 		words = fr
@@ -37,8 +37,8 @@ func (r *reader) with(who phrase, en, fr string, m manner) string {
 	return who.text + " " + v.Present(who.many)
 }
 
-// deeds are statements as clauses, in their order.
-func (r *reader) deeds(list []ir.Stmt) []string {
+// inOrder are statements as clauses, in their order.
+func (r teller) inOrder(list []ir.Stmt) []string {
 	var out []string
 	for _, s := range list {
 		if text := r.deed(s); text != "" {
@@ -49,15 +49,15 @@ func (r *reader) deeds(list []ir.Stmt) []string {
 }
 
 // together are deeds in one sentence.
-func (r *reader) together(b *ir.Block) phrase {
+func (r teller) together(b *ir.Block) phrase {
 	if b == nil {
 		return phrase{}
 	}
-	return plain(strings.Join(r.deeds(b.Stmts), " ; "))
+	return plain(strings.Join(r.inOrder(b.Stmts), " ; "))
 }
 
 // deed is a statement as a clause.
-func (r *reader) deed(s ir.Stmt) string {
+func (r teller) deed(s ir.Stmt) string {
 	switch s := s.(type) {
 	case *ir.Emit:
 		return r.call(s, does)
@@ -88,7 +88,7 @@ func (r *reader) deed(s ir.Stmt) string {
 	case *ir.Create:
 		return r.create(s)
 	case *ir.Draw:
-		return r.say("one of {0} is drawn by lot", "on tire au sort parmi {0}", r.value(s.In))
+		return r.say("one of {0} is drawn by lot", "le sort désigne un élément parmi {0}", r.value(s.In))
 	case *ir.Put:
 		var what []string
 		for _, v := range s.Values {
@@ -136,10 +136,10 @@ func (r *reader) deed(s ir.Stmt) string {
 }
 
 // figure is a field of what is heard, by its words.
-func (r *reader) figure(f *ir.Field) phrase { return r.the(r.field(f), false) }
+func (r teller) figure(f *ir.Field) phrase { return r.the(r.field(f), false) }
 
 // contributed is what a clause contributes to: a field of what it hears, or what a function comes to for the bearer.
-func (r *reader) contributed(f *ir.Field) phrase {
+func (r teller) contributed(f *ir.Field) phrase {
 	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 {
 		return r.figure(f)
 	}
@@ -151,7 +151,7 @@ func (r *reader) contributed(f *ir.Field) phrase {
 }
 
 // call is a call of an event, by its line in the journal.
-func (r *reader) call(s *ir.Emit, m manner) string {
+func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
 	given := claim.Given(r.p, s)
 	of := func(x *ir.Expr) (phrase, bool) {
@@ -189,24 +189,6 @@ func (r *reader) call(s *ir.Emit, m manner) string {
 	return r.with(who, text, text, m)
 }
 
-// clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
-func (r *reader) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
-	if len(t.Parts) < 2 || t.Parts[1].Expr == nil || len(strings.Fields(t.Parts[0].Text)) != 1 {
-		return ""
-	}
-	who, ok := of(t.Parts[1].Expr)
-	if !ok || !who.bearer {
-		return ""
-	}
-	verb := strings.TrimSpace(t.Parts[0].Text)
-	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
-	pronoun := "le"
-	if who.noun.Gender == tongue.Feminine {
-		pronoun = "la"
-	}
-	return strings.TrimSuffix(tongue.Elide(pronoun, verb), verb)
-}
-
 // cut is a line without the details that a journal tells behind a colon or in brackets.
 func cut(t *ir.Template) *ir.Template {
 	for i, part := range t.Parts {
@@ -223,7 +205,7 @@ func cut(t *ir.Template) *ir.Template {
 }
 
 // contribution is what is done to a figure.
-func (r *reader) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
+func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 	if e.Op == ir.Cond {
 		return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", plain(r.holds(e.Args[0], true)),
 			plain(r.contribution(f, op, e.Args[1])), plain(r.contribution(f, op, e.Args[2])))
@@ -268,13 +250,13 @@ func (r *reader) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 	return ""
 }
 
-func (r *reader) less(f, name, v phrase) string {
+func (r teller) less(f, name, v phrase) string {
 	v.text = strings.TrimPrefix(v.text, "-")
 	return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
 }
 
 // write is a figure that gets a value.
-func (r *reader) write(f phrase, op byte, e *ir.Expr) string {
+func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	v := r.value(e)
 	switch {
 	case op == '+':
@@ -296,7 +278,7 @@ func (r *reader) write(f phrase, op byte, e *ir.Expr) string {
 }
 
 // cell is what somebody has, and gets or loses.
-func (r *reader) cell(s *ir.SetCell) string {
+func (r teller) cell(s *ir.SetCell) string {
 	who, f, v := r.value(s.Inst), r.field(s.Field), r.value(s.Value)
 	if s.Value.Type.Kind == ir.Bool {
 		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
@@ -326,7 +308,7 @@ func (r *reader) cell(s *ir.SetCell) string {
 }
 
 // choice is what happens if, and otherwise.
-func (r *reader) choice(s *ir.If) string {
+func (r teller) choice(s *ir.If) string {
 	if rows := r.rows(s); rows != "" {
 		return rows
 	}
@@ -345,7 +327,7 @@ func (r *reader) choice(s *ir.If) string {
 }
 
 // rows are branches on one number, a row each: "1: ...; 2 to 3: ...".
-func (r *reader) rows(s *ir.If) string {
+func (r teller) rows(s *ir.If) string {
 	var rows []string
 	var key *ir.Expr
 	var rest *ir.Block
@@ -418,7 +400,7 @@ func least(a, b int64) int64 {
 }
 
 // each is what happens to each of several.
-func (r *reader) each(s *ir.Each) string {
+func (r teller) each(s *ir.Each) string {
 	body := r.together(s.Body)
 	if body.text == "" {
 		return ""
@@ -437,7 +419,7 @@ func (r *reader) each(s *ir.Each) string {
 }
 
 // dice are so many dice of so many faces.
-func (r *reader) dice(count, faces *ir.Expr) phrase {
+func (r teller) dice(count, faces *ir.Expr) phrase {
 	n := plain("1")
 	if count != nil {
 		n = r.value(count)
@@ -451,8 +433,8 @@ func (r *reader) dice(count, faces *ir.Expr) phrase {
 	return plain(r.say("{0} dice of {1} faces", "{0} dés à {1} faces", n, r.value(faces)))
 }
 
-func (r *reader) throw(s *ir.Throw) string {
-	text := r.say("{0} is thrown", "on lance {0}", r.dice(s.Count, s.Faces))
+func (r teller) throw(s *ir.Throw) string {
+	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
 	if s.Body == nil {
 		return text
 	}
@@ -460,7 +442,7 @@ func (r *reader) throw(s *ir.Throw) string {
 }
 
 // onDice is what is done to dice that were thrown.
-func (r *reader) onDice(s *ir.OnDice) string {
+func (r teller) onDice(s *ir.OnDice) string {
 	which := plain(r.say("the dice", "les dés"))
 	which.many = true
 	if s.Times != nil {
@@ -476,17 +458,17 @@ func (r *reader) onDice(s *ir.OnDice) string {
 	case ir.AgainDice:
 		return r.with(which, "is thrown again", "est ~relancé", does)
 	case ir.MoreDice:
-		return r.say("{0} more dice are thrown", "on lance {0} dés de plus", r.value(s.Times))
+		return r.say("{0} more dice are thrown", "{0} dés de plus sont jetés", r.value(s.Times))
 	case ir.DropDice:
 		return r.with(which, "is taken away", "est ~retiré", does)
 	case ir.TurnDice:
 		return r.with(which, r.say("is turned to {0}", "", r.value(s.To)), r.say("", "est ~tourné sur {0}", r.value(s.To)), does)
 	}
-	return r.with(which, r.say("falls as {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
+	return r.with(which, r.say("lands on {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
 }
 
 // choose is what somebody decides.
-func (r *reader) choose(s *ir.Choose) string {
+func (r teller) choose(s *ir.Choose) string {
 	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 	if s.By != nil {
 		who = r.value(s.By)
@@ -500,7 +482,7 @@ func (r *reader) choose(s *ir.Choose) string {
 }
 
 // asks is one thing that is chosen, and from what.
-func (r *reader) asks(f *ir.FormField) string {
+func (r teller) asks(f *ir.FormField) string {
 	one := r.quietlyTyped(&ir.Expr{Type: f.Type})
 	it := r.that(one)
 	r.asked = append(r.asked, it)
@@ -534,8 +516,8 @@ func (r *reader) asks(f *ir.FormField) string {
 }
 
 // create is a card that comes into play, or onto somebody.
-func (r *reader) create(s *ir.Create) string {
-	card := plain("")
+func (r teller) create(s *ir.Create) string {
+	var card phrase
 	if s.Card >= 0 {
 		card = r.cardWith(r.p.Cards[s.Card], s.Args)
 	} else {
@@ -558,7 +540,7 @@ func (r *reader) create(s *ir.Create) string {
 	return text
 }
 
-func (r *reader) place(to ir.Place) phrase {
+func (r teller) place(to ir.Place) phrase {
 	switch to := to.(type) {
 	case *ir.OnInstance:
 		return plain(r.say("onto {0}", "sur {0}", r.value(to.Inst)))
@@ -577,7 +559,7 @@ func (r *reader) place(to ir.Place) phrase {
 }
 
 // lasting is how long.
-func (r *reader) lasting(d ir.Duration) string {
+func (r teller) lasting(d ir.Duration) string {
 	span := func(s ir.SpanOf, en, fr string) string {
 		n := r.eventNoun(r.p.Events[s.Event])
 		what := plain(n.One)
@@ -627,7 +609,7 @@ func (r *reader) lasting(d ir.Duration) string {
 	return ""
 }
 
-func (r *reader) act(s *ir.Act) string {
+func (r teller) act(s *ir.Act) string {
 	who := phrase{}
 	switch {
 	case s.Who != nil:
@@ -649,7 +631,7 @@ func (r *reader) act(s *ir.Act) string {
 }
 
 // proceed is what goes on that was to be replaced, and with what changed.
-func (r *reader) proceed(s *ir.Proceed) string {
+func (r teller) proceed(s *ir.Proceed) string {
 	if len(s.Args) == 0 || r.heard == nil || r.heard.Event == nil {
 		return r.say("it goes on", "cela se poursuit")
 	}
@@ -662,7 +644,7 @@ func (r *reader) proceed(s *ir.Proceed) string {
 }
 
 // leaves is a thing that leaves play; a card that lies on somebody ends.
-func (r *reader) leaves(e *ir.Expr) string {
+func (r teller) leaves(e *ir.Expr) string {
 	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 {
 		return r.with(r.itself(), "ends", "prend fin", does)
 	}

@@ -20,7 +20,7 @@ type phrase struct {
 func plain(s string) phrase { return phrase{text: s} }
 
 // written is the text of a thing in the language of the reader.
-func (r *reader) written(t ir.Texts) *ir.Template {
+func (r *namer) written(t ir.Texts) *ir.Template {
 	if r.french() {
 		return t.Fr
 	}
@@ -28,7 +28,7 @@ func (r *reader) written(t ir.Texts) *ir.Template {
 }
 
 // noun is what a thing is called. What has no words is called by its id, and missed.
-func (r *reader) noun(sort, id string, t ir.Texts) tongue.Noun {
+func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 	if w := r.written(t); w != nil {
 		if name := r.name(w); name != "" {
 			return r.asNoun(name, w.Noun)
@@ -40,7 +40,7 @@ func (r *reader) noun(sort, id string, t ir.Texts) tongue.Noun {
 	return n
 }
 
-func (r *reader) asNoun(name string, n ir.Noun) tongue.Noun {
+func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 	out := r.lang.Guess(name)
 	out.Proper, out.Many, out.Aspirated = false, n.Plural, n.Odd
 	if n.Gendered {
@@ -60,7 +60,7 @@ func isUpper(c rune) bool {
 }
 
 // name is a template without parameters, or with those that are known on the card.
-func (r *reader) name(t *ir.Template) string {
+func (r *namer) name(t *ir.Template) string {
 	var b strings.Builder
 	for _, part := range t.Parts {
 		switch {
@@ -79,7 +79,7 @@ func (r *reader) name(t *ir.Template) string {
 func humane(id string) string { return strings.ReplaceAll(id, "_", " ") }
 
 // word is a further word for a thing: nil when it has none.
-func (r *reader) word(t ir.Texts, use ir.WordUse) *ir.Word {
+func (r *namer) word(t ir.Texts, use ir.WordUse) *ir.Word {
 	for _, w := range t.Words {
 		if w.Use == use && w.French == r.french() {
 			return w
@@ -88,14 +88,14 @@ func (r *reader) word(t ir.Texts, use ir.WordUse) *ir.Word {
 	return nil
 }
 
-func (r *reader) the(n tongue.Noun, many bool) phrase {
+func (r voice) the(n tongue.Noun, many bool) phrase {
 	return phrase{text: r.lang.The(n, many), noun: n, many: many || n.PluralOnly}
 }
 
-func (r *reader) that(n tongue.Noun) phrase { return phrase{text: r.lang.That(n, false), noun: n} }
+func (r voice) that(n tongue.Noun) phrase { return phrase{text: r.lang.That(n, false), noun: n} }
 
 // of is a thing and whose it is: its Power, the Power of the victim.
-func (r *reader) of(n tongue.Noun, whose phrase) phrase {
+func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	many := n.PluralOnly
 	if whose.bearer {
 		return phrase{text: r.lang.Its(n, many), noun: n, many: many}
@@ -107,14 +107,14 @@ func (r *reader) of(n tongue.Noun, whose phrase) phrase {
 }
 
 // severalOf is several things and whose they are.
-func (r *reader) severalOf(n tongue.Noun, whose phrase) phrase {
+func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
 	if whose.bearer {
 		return phrase{text: r.lang.Its(n, true), noun: n, many: true}
 	}
 	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, true)), whose), noun: n, many: true}
 }
 
-func (r *reader) field(f *ir.Field) tongue.Noun {
+func (r *namer) field(f *ir.Field) tongue.Noun {
 	if r.written(f.Texts) == nil && f.Name != "" && isUpper(rune(f.Name[0])) { // an abbreviation is what it is
 		if !r.french() {
 			return tongue.Noun{One: f.Name, Many: f.Name}
@@ -123,7 +123,7 @@ func (r *reader) field(f *ir.Field) tongue.Noun {
 	return r.noun("field", f.Name, f.Texts)
 }
 
-func (r *reader) kind(ref int) tongue.Noun {
+func (r *namer) kind(ref int) tongue.Noun {
 	switch {
 	case ref < 0:
 		return r.own("thing", "chose", tongue.Feminine)
@@ -137,7 +137,7 @@ func (r *reader) kind(ref int) tongue.Noun {
 }
 
 // own is a noun of the language itself.
-func (r *reader) own(en, fr string, g tongue.Gender) tongue.Noun {
+func (r voice) own(en, fr string, g tongue.Gender) tongue.Noun {
 	if r.french() {
 		return tongue.Noun{One: fr, Gender: g}
 	}
@@ -145,7 +145,7 @@ func (r *reader) own(en, fr string, g tongue.Gender) tongue.Noun {
 }
 
 // cardNoun is the name of a card, which takes no article.
-func (r *reader) cardNoun(c *ir.Card) tongue.Noun {
+func (r *namer) cardNoun(c *ir.Card) tongue.Noun {
 	n := tongue.Noun{One: text.Name(r.p, c.Texts, humane(c.Name), code(r.lang)), Proper: true}
 	if w := r.written(c.Texts); w == nil {
 		r.miss("card", c.Name)
@@ -185,7 +185,7 @@ func (r *reader) cardWith(c *ir.Card, args []*ir.Expr) phrase {
 }
 
 // event is an event as a noun; false when it has none.
-func (r *reader) event(e *ir.Event, use ir.WordUse) (tongue.Noun, *ir.Word, bool) {
+func (r *namer) event(e *ir.Event, use ir.WordUse) (tongue.Noun, *ir.Word, bool) {
 	if use == ir.MomentWord {
 		if w := r.word(e.Texts, ir.MomentWord); w != nil {
 			return r.asNoun(r.name(&w.Template), w.Noun), w, true
@@ -201,7 +201,7 @@ func (r *reader) event(e *ir.Event, use ir.WordUse) (tongue.Noun, *ir.Word, bool
 }
 
 // eventNoun is an event as a noun, by its id when it has none.
-func (r *reader) eventNoun(e *ir.Event) tongue.Noun {
+func (r *namer) eventNoun(e *ir.Event) tongue.Noun {
 	if n, _, ok := r.event(e, ir.NounWord); ok {
 		return n
 	}

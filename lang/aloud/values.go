@@ -71,6 +71,11 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.Add, ir.Sub, ir.Mul:
 		return r.sum(e)
 	case ir.Cond:
+		if other := e.Args[2]; other.Type.IsList() && (other.Op == ir.Const && len(other.List) == 0 || other.Op == ir.MakeList && len(other.Args) == 0) {
+			v := r.value(e.Args[1])
+			v.text = r.say("{0} (if {1})", "{0} (si {1})", v, plain(r.holds(e.Args[0], true)))
+			return v
+		}
 		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", r.value(e.Args[1]), plain(r.holds(e.Args[0], true)), r.value(e.Args[2])), number: true}
 	case ir.Index:
 		return phrase{text: r.say("number {1} of {0}", "le numéro {1} de {0}", r.value(e.Args[0]), r.value(e.Args[1]))}
@@ -99,7 +104,7 @@ func (r *reader) bearer() phrase {
 }
 
 // bearerNoun is the kind of what bears the card, or of the card itself.
-func (r *reader) bearerNoun() tongue.Noun {
+func (r *namer) bearerNoun() tongue.Noun {
 	switch {
 	case r.card == nil:
 		return tongue.Noun{}
@@ -112,7 +117,7 @@ func (r *reader) bearerNoun() tongue.Noun {
 }
 
 // quietly misses nothing: of what stands as a pronoun only the gender is wanted.
-func (r *reader) quietly(f func() tongue.Noun) tongue.Noun {
+func (r *namer) quietly(f func() tongue.Noun) tongue.Noun {
 	known := r.missing
 	n := f()
 	r.missing = known
@@ -178,7 +183,7 @@ func (r *reader) slot(e *ir.Expr) phrase {
 }
 
 // localNoun is what a local is called: as a field of that name, wherever there is one with words.
-func (r *reader) localNoun(name string) tongue.Noun {
+func (r *namer) localNoun(name string) tongue.Noun {
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	for _, ev := range r.p.Events {
 		if i := ir.FieldNamed(ev.Fields, name); i >= 0 && r.written(ev.Fields[i].Texts) != nil {
@@ -211,7 +216,7 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 }
 
 // typed is what a value of a type is called.
-func (r *reader) typed(t ir.Type) tongue.Noun {
+func (r *namer) typed(t ir.Type) tongue.Noun {
 	if t.IsList() {
 		t = t.Element()
 	}
@@ -235,7 +240,7 @@ func (r *reader) typed(t ir.Type) tongue.Noun {
 }
 
 // fieldOf is the field that an expression reads of an instance or an event.
-func (r *reader) fieldOf(e *ir.Expr) tongue.Noun {
+func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
 	switch e.Op {
 	case ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf:
 		if e.Ref >= 0 && e.Ref < len(r.p.Kinds) && int(e.N) < len(r.p.Kinds[e.Ref].Fields) {
@@ -259,18 +264,21 @@ func (r *reader) fieldOf(e *ir.Expr) tongue.Noun {
 }
 
 // constant is a number, dice, a name.
-func (r *reader) constant(e *ir.Expr) phrase {
+func (r *namer) constant(e *ir.Expr) phrase {
 	if e.Type.IsList() {
 		var all []string
 		for _, n := range e.List {
 			all = append(all, r.shown(e.Type.Element(), n).text)
+		}
+		if len(all) == 0 {
+			return plain(r.say("nothing", "rien"))
 		}
 		return phrase{text: r.lang.Or(all...), many: len(all) > 1}
 	}
 	return r.shown(e.Type, e.N)
 }
 
-func (r *reader) shown(t ir.Type, n int64) phrase {
+func (r *namer) shown(t ir.Type, n int64) phrase {
 	switch {
 	case n == ir.None:
 		return plain(r.say("nothing", "rien"))
@@ -290,7 +298,7 @@ func (r *reader) shown(t ir.Type, n int64) phrase {
 }
 
 // length is a length with its unit.
-func (r *reader) length(n int64) string {
+func (r *namer) length(n int64) string {
 	if r.p.Unit == "" {
 		return r.lang.Decimal(n)
 	}
@@ -350,6 +358,9 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 }
 
 func (r *reader) listed(args []*ir.Expr) phrase {
+	if len(args) == 0 {
+		return plain(r.say("nothing", "rien"))
+	}
 	var all []string
 	for _, a := range args {
 		all = append(all, r.value(a).text)
@@ -386,7 +397,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 }
 
 // lang2 is several of a thing without an article.
-func (r *reader) lang2(n tongue.Noun) phrase {
+func (r voice) lang2(n tongue.Noun) phrase {
 	return phrase{text: r.lang.Form(n, true), noun: n, many: true}
 }
 
