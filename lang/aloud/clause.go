@@ -50,7 +50,7 @@ func (r teller) clause(cl *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
-		if len(before) < 2 {
+		if len(before) < 2 || len(done) > 1 {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
@@ -243,21 +243,45 @@ func (r teller) result(cl *claim.Clause) []string {
 			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
 		}
 	}
-	costs := r.paid(cl)
 	done := r.inOrder(cl.Does)
+	if cl.May && cl.Action == nil {
+		return r.free(cl, done)
+	}
+	costs := r.paid(cl)
 	if cl.Action != nil {
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
-	if cl.May {
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		lead := r.say("{0} may decide:", "{0} peut décider :", who)
-		all := append(costs, done...)
-		if len(all) > 0 {
-			all[0] = lead + " " + all[0]
-		}
-		return all
-	}
 	return append(costs, done...)
+}
+
+// free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
+func (r teller) free(cl *claim.Clause, done []string) []string {
+	if len(cl.Costs) > 0 {
+		if e, ok := cl.Costs[0].(*ir.Emit); ok {
+			lead := r.call(e, may)
+			rest := *cl
+			rest.Costs = cl.Costs[1:]
+			all := append(r.paid(&rest), done...)
+			if len(all) > 0 {
+				all[0] = lead + r.say(": ", " : ") + all[0]
+			} else {
+				all = []string{lead}
+			}
+			return all
+		}
+	}
+	all := append(r.paid(cl), done...)
+	if len(cl.Costs) == 0 && len(cl.Does) > 0 && len(all) > 0 {
+		if e, ok := cl.Does[0].(*ir.Emit); ok {
+			all[0] = r.call(e, may)
+			return all
+		}
+	}
+	if len(all) > 0 {
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		all[0] = r.say("if {0} wants, {1}", "si {0} le veut, {1}", who, plain(all[0]))
+	}
+	return all
 }
 
 // paid are the costs.
