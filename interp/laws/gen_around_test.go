@@ -10,17 +10,17 @@ func (g *gen) hold() {
 		g.add(leaf("function held_1(): int = %s", kept))
 		kept = "held_1()"
 	}
-	way, sorts, is := g.n(8), 12, kept+" > 1"
+	way, sorts, is := g.n(12), 12, kept+" > 1"
 	head := " when " + is
-	if way > 2 { // told_1 is called: clauses may wait for it
-		is = oneOf(g, is, "has(during(hold_1)) && during(hold_1).out_0 == 2")
+	if way > 5 { // told_1 is called: clauses may wait for it
+		is = oneOf(g, is, "has(during(hold_1)) && during(hold_1).out_0 == 2", "has(during(hold_1))")
 		head = oneOf(g, " when "+is, " during hold_1(out_0: 2)", " during hold_1 as hold_0 when hold_0.out_0 > 1")
 	} else {
 		sorts = 9
 	}
 	gain := leaf("who.owner.p_2 += %d", 1+g.n(9))
 
-	told := []*node{leaf("sum_1: int = 1 layers base_1"), block([]*node{leaf("who.owner.p_2 += sum_1")}, "do")}
+	told := []*node{leaf("sum_1: int = %s layers base_1", oneOf(g, "1", "1", kept)), block([]*node{leaf("who.owner.p_2 += sum_1")}, "do")}
 	clause := leaf("after told_1 { note \"told\" }")
 	switch g.n(sorts) {
 	case 0:
@@ -51,6 +51,7 @@ func (g *gen) hold() {
 	}
 	g.add(block(told, "event told_1(who: piece_1)"), block(one(clause), "rule watch_1"))
 
+	do := []*node{leaf("throw d%d as kept_0", 2+g.n(2)), leaf("out_0 = kept_0")}
 	look := []*node{leaf("throw d2 as dull_0")}
 	switch way {
 	case 0:
@@ -60,10 +61,21 @@ func (g *gen) hold() {
 	case 2:
 		look = append(look, leaf("who.owner.p_2 += weigh_1(who)"))
 		g.add(leaf("function weigh_1(q_9: piece_1): int = 1 layers base_1"), leaf("rule scales_1 { while weigh_1%s { add 3 } }", head))
-	case 3:
+	case 3, 4, 5: // what is ignored acts nowhere after the throw
+		ask := []struct{ derived, ignored, deed string }{
+			{kept, "", "who.owner.p_2 += stone_0.held_d_1"},
+			{"1", "ignore stone_1.load_1 during hold_1(out_0: 2)", "who.owner.p_2 += stone_0.held_s_1"},
+			{"1", "ignore stone_1.weight_1 during hold_1(out_0: 2)", "if ignored(stone_1.weight_1, of: stone_0) { who.owner.p_2 += 4 }"},
+		}[way-3]
+		g.add(leaf("kind slab_1 { derive held_d_1: int = %s; stat held_s_1: int = 2 layers base_1 }", ask.derived),
+			leaf("slab_1 stone_1 { weight_1: after first_1 { note \"heavy\" }; load_1: while true { add 3 to self.held_s_1 } }"),
+			leaf("rule rest_1 { %s }", ask.ignored), leaf("event first_1() { do { note \"first\" } }"))
+		do = append(do, leaf("first_1()"))
+		look = append(look, leaf("create stone_1 as stone_0"), leaf("%s", ask.deed))
+	case 6:
 		look = append(look, leaf("who.on_1 = !who.on_1"))
 		g.add(leaf("rule turns_1 { becomes all(piece_1).exists(q, q.on_1) { each q: piece_1 { told_1(q) } } }"))
-	case 4:
+	case 7:
 		look = append(look, leaf("if in_play(who) { act who among held_a_1 once }"))
 		g.add(leaf("action held_a_1(who: piece_1) { tag held_a_1; limit once per who per game; prefer %s; do { told_1(who) } }", kept))
 	default:
@@ -71,7 +83,6 @@ func (g *gen) hold() {
 	}
 	g.add(block(one(block(look, "do")), "event look_1(who: piece_1)"))
 
-	do := []*node{leaf("throw d%d as kept_0", 2+g.n(2)), leaf("out_0 = kept_0")}
 	do = append(do, leaf("look_1(who)"))
 	if g.odds(1, 2) {
 		do = append(do, leaf("%s", oneOf(g, "look_1(who)", "throw d2 as other_0", "out_0 += 1; look_1(who)", g.callOf(g.events[0], scope{pieces: []string{"who"}}))))
