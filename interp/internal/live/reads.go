@@ -133,7 +133,7 @@ func (a *Analysis) part(f *facts, part any, blocks bool) {
 		case *ir.Emit:
 			f.run(node{n: x.Event}, slices.ContainsFunc(x.Args, func(g ir.EmitArg) bool { return isRecord(g.Value) }))
 		case *ir.Act:
-			a.offers(f, x)
+			a.offered(f, x)
 		case *ir.SetField:
 			write(x.Rec, x.Field)
 		case *ir.Put:
@@ -142,8 +142,8 @@ func (a *Analysis) part(f *facts, part any, blocks bool) {
 	})
 }
 
-// offers notes the actions that players may start.
-func (a *Analysis) offers(f *facts, act *ir.Act) {
+// offered notes the actions that players may start.
+func (a *Analysis) offered(f *facts, act *ir.Act) {
 	for _, ev := range a.m.P.Events {
 		if ev.Word == ir.ActionEvent && (act.Events == nil || slices.Contains(act.Events, ev.ID)) {
 			f.run(node{n: ev.ID}, false)
