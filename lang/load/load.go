@@ -38,8 +38,10 @@ type Unit struct {
 	Own     []*syntax.File
 	Program *ir.Program // with its scripts, and those of the packs it overlays; nil when it was only checked
 	Diags   diag.List
-	local   []string
-	uses    map[string]place
+	// Complete tells whether the pack says that nothing in it lacks words.
+	Complete bool
+	local    []string
+	uses     map[string]place
 }
 
 // Local names the files of the Loader's Local that the unit was made of.
@@ -253,6 +255,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if a.missing { // what a missing pack may declare is not undefined, only unread
 		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
 	}
+	a.Complete = complete(a.Own)
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
 	said, err := l.forgotten(a.Diags, a.seen)
@@ -394,6 +397,18 @@ func follows(files []*syntax.File) (uses, overlays []syntax.Name) {
 		}
 	}
 	return uses, overlays
+}
+
+// complete tells whether a pack says that nothing in it lacks words.
+func complete(files []*syntax.File) bool {
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if d, ok := d.(*syntax.PackDecl); ok && len(d.Complete) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hash is over the names and texts of all files, in the order of their names.
