@@ -74,6 +74,7 @@ func TestOpenIsAsFresh(t *testing.T) {
 // What is read and compiled after an edit, counted.
 func TestAnEditCostsLittle(t *testing.T) {
 	const home, rules, fr, quest = "examples/homebrew.kdsl", "rules/kharn-ages/skills.kdsl", "rules/kharn-ages-fr/space.kdsl", "rules/aof-quest/skills.kdsl"
+	const melee = "rules/kharn-ages/melee.kdsl"
 	for _, c := range []struct {
 		unit, file, from, to string
 		most                 int
@@ -84,7 +85,9 @@ func TestAnEditCostsLittle(t *testing.T) {
 		{home, rules, "\n", "\n// moved\n", 0},
 		{fr, fr, "\n", "\n// moved\n", 8},
 		{fr, rules, "\n", "\n// moved\n", 8},
-		{quest, quest, "\n", "\n// moved\n", 8}, // where an ignore asks what happens during an event
+		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10},           // though many say who
+		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30}, // of an event that is called in 169
+		{quest, quest, "\n", "\n// moved\n", 8},                                         // where an ignore asks what happens during an event
 	} {
 		w := Open(project())
 		w.loader.Library = library()
@@ -222,6 +225,8 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			"piece p { }\ntest \"t\" { given a = p\n when hop(a)\n expect refused able }\n"},
 		"a tag of an event": {"kind piece { }\nkind fx on piece { }\nevent hop(who: piece) { tag swift  do { } }\nevent skip(who: piece) { tag swift  do { } }\n", "who: piece) { tag swift", "whom: piece) { tag swift",
 			"fx f { c: cannot #swift(who: bearer) }\n"},
+		"what all with a tag need not be given": {"kind piece { }\nkind fx on piece { }\nevent hop(who: piece) { tag swift  far: int = 1  do { } }\n", "far: int", "far: bool = 1 ==",
+			"fx f { c: cannot #swift(far: 1) }\n"},
 		"what a function asks": {"kind piece { cell n: int = 0 }\n" + hop + "event far(who: piece) { do { hop(who) } }\nfunction f(): int = 1\n", "int = 1", "int = has(during(far)) ? 1 : 2",
 			"piece p { c: becomes f() == 2 { self.n = 1 } }\n"},
 		"what is called": {"kind piece { }\nkind fx on piece { }\n" + hop + "event far(who: piece) { do { hop(who) } }\n", "hop(who)", "far(who)",
@@ -234,6 +239,24 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			""},
 		"the fields of a group": {"kind piece { }\nbag drops { n: int }\nevent fall() { all: drops }\n", "n: int", "n: int  m: int",
 			"piece p { c: after fall { put 1 into all { n: 1 } } }\n"},
+		"a part of a part of what is there": {"event hop(n: int) { do { } }\nevent skip(old: hop) { do { } }\nevent far(past: skip) { do { } }\nevent near(n: int) { do { } }\n",
+			"hop(n: int)", "hop(n: bool)", "event see(e: far) { x: int = e.past.old.n  do { } }\n"},
+		"a part behind a comment": {"event hop(n: int) { do { } }\nevent skip(old: hop) { do { } }\nevent far(past: skip) { do { } }\n",
+			"hop(n: int)", "hop(n: bool)", "event see(e: far) { x: int = (e.past.old. // the first\n n)  do { } }\n"},
+		"what an event need not be given": {"kind piece { }\nevent hop(who: piece) { far: int = 1  do { } }\n", "far: int = 1", "far: bool = true",
+			"event go(x: piece) { do { hop(x, far: 2) } }\n"},
+		"what an event has to be given": {"kind piece { }\nevent hop(who: piece) { far: int = 1  do { } }\n", "far: int = 1", "far: int",
+			"event go(x: piece) { do { hop(x) } }\n"},
+		"what a form asks for": {"kind piece { }\npiece p { }\nevent hop(who: piece) { choose by who.owner { dish: int in 1..3 }  do { } }\nevent go(who: piece) { do { hop(who) } }\n", "dish: int in 1..3", "dish: bool",
+			"test \"t\" { given a = p\n answer dish: 1\n when go(a)\n expect 1 == 1 }\n"},
+		"a refusal": {"kind piece { }\npiece p { }\nevent hop(who: piece) { choose by who.owner { dish: int in 1..3 }  do { } }\nevent go(who: piece) { do { hop(who) } }\n", "dish: int", "meal: int",
+			"test \"t\" { given a = p\n when go(a)\n expect refused dish }\n"},
+		"the dice of an event": {"kind piece { }\nkind fx on piece { }\nevent hop(who: piece) { do { throw 2d6 as r; note \"{r.total()}\" } }\nevent far(who: piece) { do { } }\n", "2d6", "3d6",
+			"fx f { c: after far { en \"It throws {2d6}.\"  fr \"Il jette {2d6}.\"  hop(bearer) } }\n"},
+		"what stands for dice": {"kind piece { }\nkind fx on piece { }\nevent hop(who: piece) { face: int in 1..4 = 1  do { } }\nevent far(who: piece) { do { } }\n", "1..4", "1..3",
+			"fx f { c: after far { en \"It throws {d4}.\"  fr \"Il jette {d4}.\"  hop(bearer) } }\n"},
+		"the numbers of a function": {"kind piece { cell n: int = 0 }\nkind fx on piece { }\nfunction f(): int = 3\nevent far(who: piece) { do { } }\n", "= 3", "= 4",
+			"fx f1 { c: after far { en \"It gets {3}.\"  fr \"Il en a {3}.\"  bearer.n = f() } }\n"},
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": c.other, "p/b.kdsl": c.own}
 		w := Open(files(t, texts))
