@@ -53,8 +53,9 @@ type Loader struct {
 	Library []afero.Fs
 
 	parsed   map[reading]*parsed
-	texts    map[place]string // read and not yet parsed
-	kept     int              // bytes of texts
+	before   map[reading]*syntax.File // what was parsed of files that were set since
+	texts    map[place]string         // read and not yet parsed
+	kept     int                      // bytes of texts
 	folders  map[place]*folder
 	named    map[string]place    // packs of Local that are to be read
 	twins    map[place]place     // packs of the library, and those of Local that are the same text for text
@@ -469,7 +470,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 					return
 				}
 			}
-			out[i] = parseFile(at, f.base, text, dir, depth)
+			out[i] = parseFile(l.before[reading{name(f), depth}], at, f.base, text, dir, depth)
 		}()
 	}
 	wg.Wait()
@@ -491,6 +492,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			delete(l.texts, at)
 			if l.read(at, depth) == nil {
 				l.parsed[reading{at, depth}] = out[i]
+				delete(l.before, reading{at, depth})
 			}
 		}
 	}
@@ -522,9 +524,9 @@ func unread(at place, files []entry, i, within int) *parsed {
 	return p
 }
 
-// parseFile parses a file of a folder.
-func parseFile(at place, base, text string, in *folder, depth syntax.Depth) *parsed {
-	f, ds := syntax.ParseTo(depth, source.New(at.of(base), text))
+// parseFile parses a file of a folder, which may have been parsed before it was set.
+func parseFile(before *syntax.File, at place, base, text string, in *folder, depth syntax.Depth) *parsed {
+	f, ds := syntax.ParseAfter(before, depth, source.New(at.of(base), text))
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}

@@ -30,6 +30,7 @@ type File struct {
 	Cut      bool
 	Chosen   []Choice // what statements ask for, in the order of the text
 	Done     Done
+	sound    []sound
 }
 
 // Choice is what a statement asks for.
