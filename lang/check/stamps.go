@@ -282,18 +282,21 @@ func (c *stamper) stampEvents(of func(string) *stamp, word func(string, ...strin
 	records, chosen := c.records(), set[[2]string]{}
 	for i, ev := range c.p.Events {
 		e := c.index.events.decls[i]
-		sort, called := string(rune('0'+ev.Word)), c.calledWith(ev)
-		word(ev.Name, "event", sort, called)
-		figures := ""
+		called, figures := sum(uint64(ev.Word)), uint64(0)
 		if e.decl != nil {
-			figures = figuresOf(e, false)
+			figures = sum(0, figuresOf(e, false))
 		}
 		var optional []aspect
+		about := false // the thing that an event is about is asked for without its name
 		for _, f := range ev.Fields {
-			text := c.fieldText(f)
-			if !c.mustGive(f) {
+			text, thing := c.fieldText(f), f.Type.Kind == ir.Inst
+			must := c.mustGive(f)
+			if must || thing && !about {
+				called = sum(called, text)
+			}
+			if !must {
 				optional = append(optional, aspect{c.memory.number(f.Name), sum(0, ev.Name, text)})
-				figures += text // it may stand for dice
+				figures = sum(figures, text) // it may stand for dice
 			}
 			if records[i] {
 				word("."+f.Name, ev.Name, text)
@@ -302,32 +305,17 @@ func (c *stamper) stampEvents(of func(string) *stamp, word func(string, ...strin
 				chosen.add([2]string{f.Name, text})
 				of(f.Name).chosen += sum(0, text)
 			}
-			if f.Type.Kind == ir.Inst {
-				c.memory.instances[f.Name] = true
-			}
+			about = about || thing
+			c.memory.instances[f.Name] = c.memory.instances[f.Name] || thing
 		}
 		s := of(ev.Name)
-		s.figures, s.aspects = sum(s.figures, figures), append(s.aspects, optional...)
+		s.means, s.figures, s.aspects = mix(sum(s.means, "event"), called), mix(s.figures, figures), append(s.aspects, optional...)
 		for _, t := range ev.Tags { // who speaks of all that bear it names none
-			word(c.p.Tags[t], "of", ev.Name, sort, called)
 			all := of(c.p.Tags[t])
-			all.aspects = append(all.aspects, optional...)
+			all.means, all.aspects = mix(sum(all.means, "of", ev.Name), called), append(all.aspects, optional...)
 		}
 		c.stampLabels(word, ev.Name, e.members)
 	}
-}
-
-// calledWith are the fields that who calls an event depends on though he may not name them.
-func (c *stamper) calledWith(ev *ir.Event) string {
-	var b strings.Builder
-	about := false // the thing that an event is about is asked for without its name
-	for _, f := range ev.Fields {
-		first := f.Type.Kind == ir.Inst && !about
-		if about = about || first; first || c.mustGive(f) {
-			b.WriteString(c.fieldText(f) + ";")
-		}
-	}
-	return b.String()
 }
 
 // mustGive tells whether a call has to give a field, or may do so by position.
