@@ -33,7 +33,8 @@ type printedField struct {
 
 type cardCommand struct {
 	report
-	lang string
+	lang   string
+	claims bool
 }
 
 func (c *cardCommand) page() *cobra.Command {
@@ -52,6 +53,7 @@ CARD all cards of the file or pack are printed.`,
 
 func (c *cardCommand) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &c.lang, "cards")
+	fs.BoolVar(&c.claims, "claims", false, "list what the definition claims, and print no card")
 	jsonFlag(fs, &c.asJSON)
 }
 
@@ -62,6 +64,7 @@ func (c *cardCommand) run(t *tool, args []string) error {
 		return err
 	}
 	var all []printedCard
+	var claims []claimedCard
 	var known []string
 	found := map[string]bool{}
 	for _, u := range units {
@@ -75,12 +78,23 @@ func (c *cardCommand) run(t *tool, args []string) error {
 				continue
 			}
 			found[card.Name] = true
+			if c.claims {
+				claims = append(claims, claimsOf(p, card))
+				continue
+			}
 			all = append(all, printCard(p, card, c.lang))
 		}
 	}
 	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
-	if missing >= 0 && len(all) == 0 {
+	if missing >= 0 && len(all)+len(claims) == 0 {
 		return unknown("card", names[missing], known, "")
+	}
+	if c.claims {
+		return c.show(t, documentOf(entry{"cards", claims}), func() {
+			for _, card := range claims {
+				t.printClaims(card)
+			}
+		})
 	}
 	err = c.show(t, documentOf(entry{"cards", all}), func() {
 		p := t.painter(t.out)
