@@ -80,9 +80,12 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			c.quietly(f.At, func() { c.lowerFold(f, s, all) })
 		}
 	}
-	over := base.inner()
-	over.done = true
-	done := c.inEvent(over, ev, -1)
+	var done *place
+	if !known {
+		over := base.inner()
+		over.done = true
+		done = c.inEvent(over, ev, -1)
+	}
 	switch {
 	case known:
 	case ev.Word == ir.ActionEvent:

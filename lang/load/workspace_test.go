@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -77,17 +78,17 @@ func TestAnEditCostsLittle(t *testing.T) {
 	const melee = "rules/kharn-ages/melee.kdsl"
 	for _, c := range []struct {
 		unit, file, from, to string
-		most                 int
+		most, kB             int // declarations, and what is allocated
 	}{
-		{home, home, "hero.HP == 9", "hero.HP == 10", 1},
-		{rules, rules, "pack", "pack", 10},
-		{rules, rules, "\n", "\n// moved\n", 10},
-		{home, rules, "\n", "\n// moved\n", 0},
-		{fr, fr, "\n", "\n// moved\n", 8},
-		{fr, rules, "\n", "\n// moved\n", 8},
-		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10},           // though many say who
-		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30}, // of an event that is called in 169
-		{quest, quest, "\n", "\n// moved\n", 8},                                         // where an ignore asks what happens during an event
+		{home, home, "hero.HP == 9", "hero.HP == 10", 1, 4000},
+		{rules, rules, "pack", "pack", 10, 7000},
+		{rules, rules, "\n", "\n// moved\n", 10, 7000},
+		{home, rules, "\n", "\n// moved\n", 0, 4000},
+		{fr, fr, "\n", "\n// moved\n", 8, 7000},
+		{fr, rules, "\n", "\n// moved\n", 8, 9000},
+		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10, 7000},           // though many say who
+		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30, 8000}, // of an event that is called in 169
+		{quest, quest, "\n", "\n// moved\n", 8, 4000},                                         // where an ignore asks what happens during an event
 	} {
 		w := Open(project())
 		w.loader.Library = library()
@@ -102,8 +103,12 @@ func TestAnEditCostsLittle(t *testing.T) {
 		}
 		text := strings.Replace(string(b), c.from, c.to, 1)
 		w.Set(c.file, &text)
-		if said := heard(t, w, c.unit); said != "[]" {
-			t.Error(said)
+		var from, to runtime.MemStats
+		runtime.ReadMemStats(&from)
+		said := heard(t, w, c.unit)
+		runtime.ReadMemStats(&to)
+		if kB := int(to.TotalAlloc-from.TotalAlloc) / 1000; said != "[]" || kB > c.kB {
+			t.Errorf("after an edit of %s %d kB are allocated, at most %d are allowed, and it says %s", c.file, kB, c.kB, said)
 		}
 		for at, p := range w.loader.parsed {
 			if before[at] != p && at.name != c.file {
@@ -218,6 +223,7 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			"piece p { }\ntest \"t\" { given a = p\n answer x: 1\n when hop(a)\n expect 1 == 1 }\n"},
 		"the fields of a kind": {"kind piece { v: int = 1 }\n", "v: int = 1", "v: int = 1\n w: int", "piece p { }\n"},
 		"a setup":              {"kind piece { }\npiece p { }\nsetup s { given a = p }\n" + hop, "given a", "given b", "test \"t\" in s { when hop(a)\n expect 1 == 1 }\n"},
+		"what a setup gives":   {"kind piece { cell n: int = 0 }\npiece p { }\n", "cell n", "cell m", "setup s { given a = p { n: 2 } }\ntest \"t\" in s { expect 1 == 1 }\n"},
 		"a function":           {"kind piece { }\nfunction f(n: int): int = n\n", "(n: int)", "(n: int, m: int)", "test \"t\" { expect f(1) == 1 }\n"},
 		"what a kind extends": {"kind piece { }\nkind unit extends piece { cell n: int = 0 }\nfunction _f(): unit? = none\nevent walk(who: piece) { do { } }\n", "extends piece", "",
 			"event go() { do { let u = _f(); if has(u) { walk(u) } } }\n"},
@@ -279,6 +285,7 @@ func TestWarningsStay(t *testing.T) {
 		"event e() { do { let idle = 1 } }\n", "rule r { c: after e { let idle = 1 } }\nevent e() { do { } }\n",
 		"kind k { cell n: int = 0 }\nevent e(x: k) { do { if has(x) { x.n = 1 } } }\n", "test \"t\" { let idle = 1; expect 1 == 1 }\n", "test \"t\" { }\n",
 		"event e() { do { step a: { let idle = 1 } } }\n", "function f(): int = 1\n", "rule a { tag swifter }\nrule b { tag swifted }\nrule c { tag swifted }\n",
+		"// fine\nkind k { cell n: int = 0 }\nk p { }\nfunction f(): int = 1\nsetup s { given a = p { n: f() } }\ntest \"t\" in s { expect 1 == 1 }\n", "setup _s { let idle = 1 }\n",
 		"table _t(n: int in 1..3): int { 1..3 => 0\n 2 => 1 }\n", "setup s { }\n",
 		"// fine\nkind k { }\nkind fx on k { }\nevent e(x: k) { do { } }\nevent around(x: k) { do { } }\n" +
 			"fx g { c: after around(x: bearer) { e(bearer) } }\nfx f { c: after e(x: bearer) during around { note \"x\" } }\n", "table tumble(n: int in 1..3) on n { 1..3 => { note \"x\" }\n 2 => { note \"y\" } }\n",

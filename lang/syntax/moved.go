@@ -3,6 +3,7 @@ package syntax
 import (
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -82,13 +83,28 @@ func (m mover) fill(n, old reflect.Value) {
 			n.Set(reflect.ValueOf(source.Span{File: m.to, Start: at.Start + m.by, End: at.End + m.by}))
 		}
 	case old.Kind() == reflect.Struct:
-		for i := range old.NumField() {
-			if f := old.Type().Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
-				m.fill(n.Field(i), old.Field(i))
-			}
+		for _, i := range parts(old.Type()) {
+			m.fill(n.Field(i), old.Field(i))
 		}
 	default:
 		n.Set(old)
 		m.move(n)
 	}
+}
+
+var partsOf sync.Map // by type
+
+// parts are the fields of a node that are part of the tree.
+func parts(t reflect.Type) []int {
+	if known, ok := partsOf.Load(t); ok {
+		return known.([]int)
+	}
+	var list []int
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
+			list = append(list, i)
+		}
+	}
+	partsOf.Store(t, list)
+	return list
 }
