@@ -8,14 +8,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// sound is a declaration that was read without a mistake, with what its statements ask for. What it is depends on
-// nothing but its text: where that stands in a later file, it need not be read again.
-type sound struct {
-	at     source.Span
-	decl   Decl
-	chosen []Choice
-}
-
 // known are the sound declarations of a file, by their texts.
 func (f *File) known() map[string]*sound {
 	if f == nil {
