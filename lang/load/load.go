@@ -232,7 +232,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if depth == syntax.Heads {
 		enough, err := false, error(nil)
 		m := l.remembered()
-		if !m.short {
+		if !m.short || a.torn {
 			if ds, enough, err = m.heads.Check(l.context(), a.in, o.name); err != nil {
 				return nil, err
 			}
@@ -291,6 +291,7 @@ type assembly struct {
 	in             []check.Input
 	seen           map[string]bool
 	missing        bool // some pack
+	torn           bool // what is used: what is said of that depends on how deep it is read
 	used, overlaid []syntax.Name
 }
 
@@ -306,6 +307,7 @@ func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syn
 		}
 	}
 	used, overlaid := follows(files)
+	a.torn = a.torn || !own && slices.ContainsFunc(all, func(p *parsed) bool { return len(p.diags) > 0 })
 	if a.used = append(a.used, used...); own {
 		a.overlaid = append(a.overlaid, overlaid...)
 	} else {

@@ -279,6 +279,25 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 	}
 }
 
+// What is said of a used pack that cannot be read is what a fresh check says, though its heads were not enough before.
+func TestTornHeads(t *testing.T) {
+	texts := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": "kind piece { cell n: int = 0 }\npiece man { }\n" +
+		"event ask(who: piece) {\n  do {\n    if who.n > 0 { who.n = (6) }\n    choose dish: int in 1..3 by who.owner\n    step sing: { note \"x\" }\n  }\n}\n",
+		"u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": "test \"t\" { given a = man for red\n answer dish: 2\n when ask(a)\n expect a.n == 2 }\n"}
+	w := Open(files(t, texts))
+	if said := heard(t, w, "u"); said != "[]" || !w.memory["u"].short {
+		t.Errorf("heads were enough, and it says %s", said)
+	}
+	texts["b/b.kdsl"], texts["u/u.kdsl"] = strings.Replace(texts["b/b.kdsl"], "(6) }", "(6}) }", 1), "piece boy { }\n"
+	for _, name := range []string{"b/b.kdsl", "u/u.kdsl"} {
+		text := texts[name]
+		w.Set(name, &text)
+	}
+	if got, want := heard(t, w, "u"), fresh(t, texts, "u"); got != want || got == "[]" {
+		t.Errorf("told is\n%s\nand fresh\n%s", got, want)
+	}
+}
+
 // What is warned of is warned of again after an edit of something else.
 func TestWarningsStay(t *testing.T) {
 	for _, text := range []string{
