@@ -31,6 +31,8 @@ func heard(t testing.TB, w *Workspace, name string) string {
 
 // After whatever edits an open program is told what a fresh one is. With TestWhatDeclarationsDependOn, TestWarningsStay,
 // TestWhatHeadsDoNotTell and TestTouchedIsEnough it was seen to fail when
+//   - what an event need not be given, parts of what is of its type, figures and what is asked for were left out of a key, or
+//     setups were remembered without what they depend on;
 //   - one word, all words, labels, requirements, tags, what is chosen, a card's kind, setups or patches were left out of a key;
 //   - the lattice was left out, of all keys or of those of a base; everything in a base was taken to be as alone;
 //   - something was remembered with a warning, with an idle local, beside what could not be read, or that asks what is around it;
