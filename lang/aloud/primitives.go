@@ -110,6 +110,10 @@ var primWords = map[int64][2]string{
 func (r *reader) primitive(e *ir.Expr) phrase {
 	words, args := primWords[e.N], r.primArgs(e)
 	switch e.N {
+	case ir.PAtMost, ir.PAtLeast, ir.PAtMostL, ir.PAtLeastL:
+		if e.Args[0].Op == ir.Const { // the bound stands first
+			args[0], args[1] = args[1], args[0]
+		}
 	case ir.PItems, ir.PBorne:
 		one := r.typed(e.Type)
 		if e.N == ir.PItems {
@@ -124,7 +128,7 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 		}
 		return phrase{text: r.say(words[0], words[1], args...), number: true}
 	}
-	return phrase{text: r.say(words[0], words[1], args...), noun: r.quietlyTyped(e), many: e.Type.IsList(), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
+	return phrase{text: r.say(words[0], words[1], args...), noun: r.quietlyTyped(e), many: several(e.Type), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
 }
 
 // primArgs are the arguments of a primitive; where it names a kind or a card, that one.

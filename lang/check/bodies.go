@@ -460,9 +460,14 @@ func (c *bodies) lowerLabels() {
 		give(ev.Name, &ev.Texts)
 		fields(ev.Fields)
 	}
+	give(c.p.Unit, &c.p.UnitTexts)
+	c.p.TagTexts = make([]ir.Texts, len(c.p.Tags))
+	for i, tag := range c.p.Tags {
+		give(tag, &c.p.TagTexts[i])
+	}
 	for _, e := range c.decls.labels.sorted() {
 		if !found[e.name] && !c.foreign(e.at) {
-			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name)
 		}
 	}
 }
