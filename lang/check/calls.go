@@ -64,7 +64,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			disordered = true
 		}
 	}
-	if misnamed { // it may be what is missing
+	if misnamed || disordered { // it may be what is missing
 		return out
 	}
 	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
