@@ -166,9 +166,21 @@ func (r *Run) reply(f int32, a Result) error {
 		}
 		*r.V.ListSlot(x.F.Field.Slot) = l
 	}
+	for _, y := range r.S.Replies { // nobody has heard of one while others were to answer
+		r.tellAnswer(Result{Player: y.Player, Values: replied(y)}, q)
+	}
 	r.S.Replies = nil
 	r.done(f)
 	return nil
+}
+
+// replied are the values of one of several simultaneous answers.
+func replied(y state.Reply) []ir.Value {
+	var out []ir.Value
+	for _, v := range y.Values {
+		out = append(out, ir.Value{N: v[0]})
+	}
+	return out
 }
 
 // acted starts the action that was picked, or passes.

@@ -26,7 +26,7 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		}
 		if near == nil {
 			var err error
-			if near, err = l.beside(o); err != nil {
+			if near, err = l.neighbours(o); err != nil {
 				return nil, err
 			}
 			if err = l.indexNames(); err != nil {
@@ -70,9 +70,9 @@ func idOf(at place) string {
 	return "NAME"
 }
 
-// beside are the names that the other files of the folder declare, when the program is a file by itself, each with the
+// neighbours are the names that the other files of the folder declare, when the program is a file by itself, each with the
 // first file that does.
-func (l *Loader) beside(o program) (map[string]string, error) {
+func (l *Loader) neighbours(o program) (map[string]string, error) {
 	names := map[string]string{}
 	if o.pack || o.text != nil {
 		return names, nil
