@@ -85,7 +85,7 @@ func (g *gen) int(s scope, deep int) string {
 			}
 		case 15:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.borne())
 			}
 		case 17:
 			if len(s.pieces) > 0 {
@@ -105,6 +105,14 @@ func (g *gen) int(s scope, deep int) string {
 		}
 	}
 	return "1"
+}
+
+// borne is a card or kind of which something may lie on a piece.
+func (g *gen) borne() string {
+	if g.odds(1, 3) {
+		return oneOf(g, "charm_1", "tool_1", "thing")
+	}
+	return g.bare(pick(g, g.charmNames()))
 }
 
 // bare is a card without its arguments.
@@ -162,7 +170,8 @@ func (g *gen) bool(s scope, deep int) string {
 			}
 		case 7:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("%s.bears(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+				p, k := pick(g, s.pieces), g.borne()
+				return fmt.Sprintf("%s.bears(%s)", p, k) + oneOf(g, "", fmt.Sprintf(" && in_play(%s.borne(%s))", p, k))
 			}
 		case 8:
 			if len(s.pieces) > 0 {
