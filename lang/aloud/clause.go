@@ -213,12 +213,7 @@ func (r teller) result(cl *claim.Clause) []string {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
 		case ir.Cannot:
-			var out []string
-			for i := range cl.Moments {
-				r.heard = &cl.Moments[i]
-				out = append(out, r.forbidden(r.heard))
-			}
-			return []string{r.lang.And(out...)}
+			return r.allForbidden(cl)
 		case ir.Ignore:
 			return []string{r.ignored(h)}
 		case ir.Waive:
@@ -231,8 +226,7 @@ func (r teller) result(cl *claim.Clause) []string {
 	costs := r.paid(cl)
 	done := r.inOrder(cl.Does)
 	if cl.Action != nil {
-		done = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, done...)
-		return append(done[:1:1], append(costs, done[1:]...)...)
+		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	if cl.May {
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
@@ -259,13 +253,37 @@ func (r teller) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// offered is an action that somebody may take.
+func (r teller) offered(ev *ir.Event) string {
+	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
+		return r.say("the action \"{0}\" may be taken", "l'action « {0} » est permise", plain(name))
+	}
+	return r.call(&ir.Emit{Event: ev.ID}, may)
+}
+
+// allForbidden is what cannot be done; what has but a noun is told together.
+func (r teller) allForbidden(cl *claim.Clause) []string {
+	var out, nouns []string
+	var last phrase
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
+			out = append(out, r.forbidden(r.heard))
+			continue
+		}
+		last = r.the(r.eventNoun(r.heard.Event), false)
+		nouns = append(nouns, last.text)
+	}
+	if len(nouns) > 0 {
+		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
+		out = append(out, r.with(last, "happens", "a lieu", cannot))
+	}
+	return []string{r.lang.And(out...)}
+}
+
 // forbidden is what cannot be done.
 func (r teller) forbidden(m *claim.Moment) string {
-	w := r.written(m.Event.Texts)
-	if w == nil || !subject(cut(w)) {
-		n := r.the(r.eventNoun(m.Event), false)
-		return r.with(n, "happens", "a lieu", cannot)
-	}
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
 			if f.Name == x.Name {
@@ -274,7 +292,7 @@ func (r teller) forbidden(m *claim.Moment) string {
 		}
 		return phrase{}, false
 	}
-	w = cut(w)
+	w := cut(r.written(m.Event.Texts))
 	who, _ := of(w.Parts[0].Expr)
 	text := r.verbal(w, of)
 	return r.with(who, text, text, cannot)

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -114,6 +115,9 @@ func (r voice) is(a, b phrase, yes bool) string {
 func (r truth) oneOf(list *ir.Expr) phrase {
 	if list.Op == ir.Const || list.Op == ir.MakeList && len(list.Args) > 0 {
 		if list.Op == ir.Const {
+			if kind, ok := r.allCardsOf(list); ok {
+				return plain(r.lang.A(kind, false))
+			}
 			return r.constant(list)
 		}
 		var all []string
@@ -123,6 +127,26 @@ func (r truth) oneOf(list *ir.Expr) phrase {
 		return plain(r.lang.Or(all...))
 	}
 	return plain(r.say("among {0}", "parmi {0}", r.value(list)))
+}
+
+// allCardsOf is the kind whose cards a list of several names, all of them.
+func (r truth) allCardsOf(list *ir.Expr) (tongue.Noun, bool) {
+	if len(list.List) < 2 || list.Type.Elem != ir.CardOf {
+		return tongue.Noun{}, false
+	}
+	for k := r.p.Cards[list.List[0]].Kind; k >= 0; k = r.p.Kinds[k].Parent {
+		count, all := 0, true
+		for _, c := range r.p.Cards {
+			if r.p.IsA(c.Kind, k) {
+				count++
+				all = all && slices.Contains(list.List, int64(c.ID))
+			}
+		}
+		if all && count == len(list.List) {
+			return r.kind(k), true
+		}
+	}
+	return tongue.Noun{}, false
 }
 
 // compared is a comparison: of a figure that somebody has, "it has 4 HP or more"; of anything else, "the total is 4 or more".
