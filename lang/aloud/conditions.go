@@ -74,12 +74,20 @@ func (r voice) predicate(of phrase, en, fr string, yes bool) string {
 	return of.text + " " + v.Not(of.many)
 }
 
+// participle tells whether a French word is one, by its ending.
+func participle(word string) bool {
+	return strings.HasSuffix(word, "é") || len(word) > 3 && strings.HasSuffix(word, "u")
+}
+
+// bearerless tells that nothing is known of the gender of a phrase.
+func (p phrase) bearerless() bool { return p.noun.Gender == tongue.Unknown && !p.many }
+
 // agreeing gives the words marked with ~ the gender and number of what they are said of.
 func (r voice) agreeing(words string, of phrase) string {
-	if !strings.Contains(words, "~") {
-		return words
-	}
 	list := strings.Split(words, " ")
+	if r.french() && list[0] == "est" && len(list) > 1 && participle(list[1]) && !of.bearerless() {
+		list[1] = "~" + strings.TrimPrefix(list[1], "~")
+	}
 	for i, w := range list {
 		if rest, ok := strings.CutPrefix(w, "~"); ok {
 			list[i] = r.lang.Agree(rest, of.noun.Gender, of.many)

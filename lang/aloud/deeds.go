@@ -162,6 +162,9 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			if given[i] != nil {
 				return r.value(given[i]), true
 			}
+			if countless(f) {
+				return phrase{}, true
+			}
 			return r.roleOf(ev, f), true
 		}
 		return phrase{}, false
@@ -243,9 +246,9 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		}
 		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
 	case ir.RaiseOp:
-		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est d'au moins {0}", v), does)
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est de {0} au moins", v), does)
 	case ir.CapOp:
-		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est d'au plus {0}", v), does)
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est de {0} au plus", v), does)
 	}
 	return ""
 }

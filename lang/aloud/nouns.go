@@ -1,7 +1,9 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -216,6 +218,9 @@ func (r *namer) eventNoun(e *ir.Event) tongue.Noun {
 // subject tells whether a line begins with somebody, and goes on.
 func subject(t *ir.Template) bool {
 	if len(t.Parts) < 2 || t.Parts[0].Expr == nil {
+		return false
+	}
+	if !slices.ContainsFunc(t.Parts[1:], func(p ir.Part) bool { return p.Expr == nil && strings.IndexFunc(p.Text, unicode.IsLetter) >= 0 }) {
 		return false
 	}
 	k := t.Parts[0].Expr.Type.Kind
