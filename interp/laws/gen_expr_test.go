@@ -113,10 +113,7 @@ func (g *gen) int(s scope, deep int) string {
 
 // borne is a card or kind of which something may lie on a piece.
 func (g *gen) borne() string {
-	if g.odds(1, 3) {
-		return oneOf(g, "charm_1", "tool_1", "thing")
-	}
-	return g.bare(pick(g, g.charmNames()))
+	return g.bare(pick(g, append(g.charmNames(), "charm_1", "tool_1")))
 }
 
 // fieldsAround are fields of events that may be under way, with the names of these: those that are declared, up to a rank.
@@ -189,7 +186,7 @@ func (g *gen) bool(s scope, deep int) string {
 		case 7:
 			if len(s.pieces) > 0 {
 				p, k := pick(g, s.pieces), g.borne()
-				return fmt.Sprintf("%s.bears(%s)", p, k) + oneOf(g, "", fmt.Sprintf(" && in_play(%s.borne(%s))", p, k))
+				return fmt.Sprintf("(%s.bears(%s) && in_play(%[1]s.borne(%[2]s)))", p, k)
 			}
 		case 8:
 			if len(s.pieces) > 0 {
