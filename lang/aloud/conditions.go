@@ -409,7 +409,7 @@ func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
 		return r.value(e.Args[0]), true
 	case ir.CallPrim:
-		if e.N == ir.PBorne {
+		if e.N == ir.PBorne || e.N == ir.PBorneKind {
 			return r.value(e.Args[0]), true
 		}
 	}

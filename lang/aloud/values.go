@@ -393,6 +393,8 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		return r.forEach(&x)
 	case e.Op == ir.CallPrim && e.N == ir.PSize:
 		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
+	case e.Op == ir.CallPrim && e.N == ir.PNumberKind:
+		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
 	case e.Op == ir.CallPrim && e.N == ir.PNumber:
 		args := r.primArgs(e)
 		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
