@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -28,16 +29,22 @@ func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
 	for i := range run.S.Insts {
 		label := n.card(int(run.S.Insts[i].Card))
 		if i < len(s.Players) {
-			label = s.Players[i].Name
-			if lang != "" && s.Players[i].Label != "" {
-				label = s.Players[i].Label
-			} else if lang != "" {
-				label = capital(label)
-			}
+			label = called(s.Players[i], lang)
 		}
 		n.labels = append(n.labels, label)
 	}
 	return n
+}
+
+// called is the name of a player.
+func called(p ir.PlayerName, lang string) string {
+	switch {
+	case lang == "":
+		return p.Name
+	case lang == "fr" && p.French != "":
+		return p.French
+	}
+	return cmp.Or(p.Label, tongue.Capital(p.Name))
 }
 
 func (n *Names) card(c int) string {
@@ -124,11 +131,4 @@ func Join[T any](list []T, joint string, say func(T) string) string {
 		said[i] = say(x)
 	}
 	return strings.Join(said, joint)
-}
-
-func capital(s string) string {
-	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
-		return string(s[0]-'a'+'A') + s[1:]
-	}
-	return s
 }

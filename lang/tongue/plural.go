@@ -11,11 +11,15 @@ import (
 func (l Language) Plural(s string) string {
 	head, rest := l.head(s)
 	if l == French {
-		return bent(head, func(w, after string) string {
-			if w == "et" || w == "ou" || strings.HasPrefix(after, "-") && (ends(w, "o") || lists(French).has("bound", strings.ToLower(w))) {
-				return w
+		return bent(head, func(before, w, after string) string {
+			switch {
+			case w == "et", w == "ou":
+			case strings.HasSuffix(before, " ") && Capital(w) == w: // a name behind a noun: dé Saga
+			case strings.HasPrefix(after, "-") && (ends(w, "o") || lists(French).has("bound", strings.ToLower(w))):
+			default:
+				return frenchPlural(w)
 			}
-			return frenchPlural(w)
+			return w
 		}) + rest
 	}
 	last := strings.LastIndexAny(strings.TrimRight(head, " -"), " -") + 1

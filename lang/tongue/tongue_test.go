@@ -171,6 +171,9 @@ func TestPluralFrench(t *testing.T) {
 		allié | alliés
 		main | mains
 		tir de base | tirs de base
+		Dé Saga | Dés Saga
+		dé Saga | dés Saga
+		Homme-Bête | Hommes-Bêtes
 		coup sans effet | coups sans effet
 		PA de plus | PA de plus
 	`, French.Plural)
@@ -859,6 +862,22 @@ func TestAgreed(t *testing.T) {
 	pairs(t, "est activée | est activé", func(s string) string { return French.Agreed(s, Masculine, false) })
 }
 
+func TestState(t *testing.T) {
+	pairs(t, `
+		Activée ce round | Activés ce round
+		S'est déplacée durant le tour | Se sont déplacés durant le tour
+		Doit encore agir | Doivent encore agir
+		A bougé | Ont bougé
+		Mêlée | Mêlée
+		En mouvement | En mouvement
+		En vie | En vie
+		bouge | bougent
+	`, func(s string) string { return French.State(s, Masculine, true) })
+	pairs(t, "Activé | Activée \n Témérité | Témérité \n Épée | Épée", func(s string) string { return French.State(s, Feminine, false) })
+	pairs(t, "Activée | Activée \n A tiré | A tiré", func(s string) string { return French.State(s, Unknown, false) })
+	pairs(t, "Has moved this turn | Have moved this turn \n Wounded | Wounded \n Still to act | Still to act", func(s string) string { return English.State(s, Unknown, true) })
+}
+
 func TestSentences(t *testing.T) {
 	pairs(t, `
 		it strikes | It strikes.
@@ -929,6 +948,13 @@ func FuzzTongue(f *testing.F) {
 			}
 			add(l.Plural(a), l.Sentence(a), l.And(a, b), l.Or(a, b, a), l.Guess(a).One, Capital(a), Elide(a, b))
 			l.IsPlural(a)
+			line := Line{Language: l}
+			line.Say(a)
+			line.Name(l.Guess(b))
+			line.Say(b)
+			line.Name(l.Guess(a))
+			line.Say(" " + a)
+			add(line.String(), l.State(a, Feminine, true), l.State(b, Masculine, false))
 			for _, s := range out {
 				if valid && !utf8.ValidString(s) {
 					t.Fatalf("%q, %q give %q", a, b, s)
@@ -936,4 +962,58 @@ func FuzzTongue(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A line is parts between bars; what stands in brackets is named.
+func line(l Language) func(string) string {
+	return func(s string) string {
+		out := Line{Language: l}
+		for part := range strings.SplitSeq(s, "|") {
+			if name, ok := strings.CutPrefix(part, "["); ok {
+				out.Name(l.Guess(strings.TrimSuffix(name, "]")))
+			} else {
+				out.Say(part)
+			}
+		}
+		return out.String()
+	}
+}
+
+func TestLine(t *testing.T) {
+	pairs(t, `
+		[Warriors]| loses |2 | Warriors lose 2
+		[Warrior]| loses |2 | Warrior loses 2
+		[Warriors]|'s turn | Warriors' turn
+		[Orc]|'s turn | Orc's turn
+		[Mice]|'s turn | Mice's turn
+		[Anna]| strikes |[Warriors]| for |2|. | Anna strikes Warriors for 2.
+		[Warriors]| strikes |[Anna]| for |2|. | Warriors strike Anna for 2.
+		A one! |[Wolves]| loses |3 | A one! Wolves lose 3
+		The boiler of |[Engines]| explodes | The boiler of Engines explodes
+		[Normans]| holds the field | Normans hold the field
+		[Warriors]|: |2| more | Warriors: 2 more
+		[Warriors]| and |[Orc] | Warriors and Orc
+		[Khârn]| bring |3 | Khârn bring 3
+	`, line(English))
+	pairs(t, `
+		[Guerriers]| perd |2 | Guerriers perdent 2
+		[Guerrier]| perd |2 | Guerrier perd 2
+		Tour de |[Anglo-Danois] | Tour des Anglo-Danois
+		Tour de |[Anna] | Tour d'Anna
+		Tour de |[Rosa] | Tour de Rosa
+		Au tour de |[Les souris] | Au tour des souris
+		De |[Les souris]| vient | Des souris vient
+		Le dé de |[Orc]| est utilisé | Le dé d'Orc est utilisé
+		[Anna]| donne à |[Guerriers] | Anna donne aux Guerriers
+		[Anna]| donne à |[Le Roi] | Anna donne au Roi
+		[Sorcière des haies]| est activé | Sorcière des haies est activée
+		[Seigneur]| a été activée | Seigneur a été activé
+		[Guerriers]| a été activée | Guerriers ont été activés
+		[Orc]| est activée | Orc est activée
+		[Guerriers]| : |2| de moins | Guerriers : 2 de moins
+		[Guerriers]|. |[Guerriers]| perd | Guerriers. Guerriers perdent
+		[Guerriers]| ne perd rien | Guerriers ne perdent rien
+		Ce que |[Orc]| perd | Ce qu'Orc perd
+		Ce que |[Nain]| perd | Ce que Nain perd
+	`, line(French))
 }

@@ -3,6 +3,7 @@ package tongue
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Verb is a verb, perhaps with more behind it: gets up, is wiped out, se met en garde.
@@ -306,9 +307,34 @@ func (l Language) Agreed(predicate string, g Gender, many bool) string {
 	return attach(v.Before, v.One) + v.Tail
 }
 
+// State makes the name of a state agree with whom it is of: "Activée ce round" of a lord is "Activé ce round",
+// "Has moved" of warriors "Have moved".
+func (l Language) State(s string, g Gender, many bool) string {
+	low := s
+	if r, n := utf8.DecodeRuneInString(s); n < len(s) {
+		low = string(unicode.ToLower(r)) + s[n:]
+	}
+	word, _ := cutWord(low)
+	said := low
+	switch {
+	case lists(l).has("nouns", word):
+	case l == French && ends(strings.TrimSuffix(word, "s"), "é", "ée"):
+		said = l.Agree(low, g, many)
+	default:
+		said = l.Agreed(low, g, many)
+	}
+	if said == low {
+		return s
+	}
+	if low != s {
+		return Capital(said)
+	}
+	return said
+}
+
 // replaced puts words in the place of others.
 func replaced(s string, pairs ...string) string {
-	return bent(s, func(w, _ string) string {
+	return bent(s, func(_, w, _ string) string {
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if w == pairs[i] {
 				return pairs[i+1]
