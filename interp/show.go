@@ -110,6 +110,18 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 	return line.String()
 }
 
+// CardName is the name of the card of an instance, with what its parameters are; "" when it has none.
+func (r *Run) CardName(n int64, lang string) string {
+	defer r.V.Back(r.V.Here())
+	t := r.M.P.Cards[r.CardOf(n)].Texts
+	name := text.Of(t, lang)
+	if name == nil {
+		name = t.En
+	}
+	r.V.Self, r.V.Err = int32(n), nil
+	return r.TextIn(name, lang)
+}
+
 // Noun is what an instance is called in a language.
 func (r *game) Noun(n int64, lang string) tongue.Noun {
 	var texts ir.Texts

@@ -11,7 +11,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -27,7 +26,7 @@ type Names struct {
 func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
 	n := &Names{run: run, lang: lang}
 	for i := range run.S.Insts {
-		label := n.card(int(run.S.Insts[i].Card))
+		label := n.card(i)
 		if i < len(s.Players) {
 			label = called(s.Players[i], lang)
 		}
@@ -47,12 +46,13 @@ func called(p ir.PlayerName, lang string) string {
 	return cmp.Or(p.Label, tongue.Capital(p.Name))
 }
 
-func (n *Names) card(c int) string {
-	card := n.run.M.P.Cards[c]
+// card is the name of the card of an instance.
+func (n *Names) card(inst int) string {
+	card := n.run.M.P.Cards[n.run.S.Insts[inst].Card]
 	if n.lang == "" {
 		return card.Name
 	}
-	return text.Name(n.run.M.P, card.Texts, Plain(card.Name), n.lang)
+	return cmp.Or(n.run.CardName(int64(inst), n.lang), Plain(card.Name))
 }
 
 // Hear names what comes into being. What lies on something else is told apart by what it lies on.
@@ -65,7 +65,7 @@ func (n *Names) Hear(e *journal.Entry) {
 		n.labels = append(n.labels, "")
 	}
 	in := &n.run.S.Insts[at]
-	base := n.card(int(in.Card))
+	base := n.card(at)
 	if in.Where == state.OnInst {
 		n.labels[at] = base
 		return

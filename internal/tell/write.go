@@ -273,14 +273,16 @@ func (s *segment) changes(lang string) string {
 		if g.inst == s.subject && !s.follows && s.sentence != "" {
 			g.who = nil
 		}
-		if i := slices.IndexFunc(parts, func(o group) bool { return o.said(lang, false) == g.said(lang, false) }); i >= 0 {
+		if i := slices.IndexFunc(parts, func(o group) bool {
+			return len(o.who) > 0 && len(g.who) > 0 && o.said(lang, tongue.Noun{}) == g.said(lang, tongue.Noun{})
+		}); i >= 0 {
 			parts[i].who = append(parts[i].who, g.who...)
 		} else {
 			parts = append(parts, g)
 		}
 	}
 	return Join(parts, Word("; ", lang), func(g group) string {
-		said := g.said(lang, len(g.who) > 1 || g.facts[0].name.PluralOnly)
+		said := g.said(lang, together(append(g.who, g.facts[0].name)[:max(1, len(g.who))]))
 		switch {
 		case len(g.who) == 0:
 			return said
@@ -289,6 +291,18 @@ func (s *segment) changes(lang string) string {
 		}
 		return strings.Join(counted(g.who, lang), ", ") + Word(": ", lang) + said
 	})
+}
+
+// together are things as the subject of one verb.
+func together(things []tongue.Noun) tongue.Noun {
+	all := things[0]
+	for _, n := range things[1:] {
+		all.PluralOnly = true
+		if n.Gender != all.Gender {
+			all.Gender = min(n.Gender, all.Gender, tongue.Masculine)
+		}
+	}
+	return all
 }
 
 // counted are the names of things, those of one name together with their number.
@@ -311,8 +325,9 @@ func counted(things []tongue.Noun, lang string) (out []string) {
 	return out
 }
 
-// said is what happened, to one or to many, without to whom.
-func (g *group) said(lang string, many bool) string {
+// said is what happened, without to whom, as it agrees with that.
+func (g *group) said(lang string, of tongue.Noun) string {
+	l := tongue.For(lang)
 	var out []string
 	signs := map[string][]tongue.Noun{}
 	for _, f := range g.facts {
@@ -326,13 +341,13 @@ func (g *group) said(lang string, many bool) string {
 			}
 			signs[f.sign] = nil
 		case f.verb:
-			out = append(out, tongue.For(lang).Agreed(f.wholly, f.name.Gender, many))
+			out = append(out, l.Agreed(f.wholly, of.Gender, of.PluralOnly))
 		case f.wholly != "":
 			out = append(out, f.wholly)
 		case f.flag && f.is == Word("yes", lang):
-			out = append(out, tongue.For(lang).State(f.key, f.name.Gender, many))
+			out = append(out, l.State(f.key, of.Gender, of.PluralOnly))
 		case f.flag:
-			out = append(out, tongue.For(lang).State(f.key, f.name.Gender, many)+" ("+Word("over", lang)+")")
+			out = append(out, l.State(f.key, of.Gender, of.PluralOnly)+" ("+Word("over", lang)+")")
 		default:
 			out = append(out, f.key+" "+f.was+" -> "+f.is)
 		}

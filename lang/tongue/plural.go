@@ -102,6 +102,9 @@ func frenchPlural(w string) string {
 
 // IsPlural tells whether a name is a plural by its form: Warriors, Men of the north 2, Guerriers d'Orc.
 func (l Language) IsPlural(name string) bool {
+	if i := strings.IndexAny(name, ":(,"); i >= 0 {
+		name = name[:i]
+	}
 	head, _ := l.head(name)
 	words := strings.FieldsFunc(strings.ToLower(head), func(r rune) bool { return unicode.IsSpace(r) || r == '-' })
 	for len(words) > 1 && figure(words[len(words)-1]) {

@@ -183,7 +183,7 @@ func TestIsPlural(t *testing.T) {
 	for name, want := range map[string]bool{
 		"Warriors": true, "Warrior": false, "Warriors 2": true, "Boss": false, "Princess": false, "Men of the north": true, "Colossus": false,
 		"Mice": true, "The mice": true, "The mouse": false, "Axis": false, "Dice": true, "Saxons": true, "Mars": false, "Circle of Stones": false,
-		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false,
+		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false, "Card: Clansmen": false, "Clansmen (2)": true,
 	} {
 		if English.IsPlural(name) != want {
 			t.Errorf("%s", name)
@@ -835,6 +835,7 @@ func TestAgreed(t *testing.T) {
 		est tuée et retirée | sont tués et retirés
 		est Sonné | sont Sonné
 		est prête à tirer | sont prêts à tirer
+		n'est plus prête | ne sont plus prêts
 		a gagné | ont gagné
 		a {x} PV | ont {x} PV
 		reste maître du terrain | restent maîtres du terrain
@@ -871,7 +872,12 @@ func TestState(t *testing.T) {
 		Mêlée | Mêlée
 		En mouvement | En mouvement
 		En vie | En vie
-		bouge | bougent
+		Bouge | Bouge
+		Se repose | Se reposent
+		Charge | Charge
+		Prête | Prêts
+		Actif | Actif
+		Libre | Libre
 	`, func(s string) string { return French.State(s, Masculine, true) })
 	pairs(t, "Activé | Activée \n Témérité | Témérité \n Épée | Épée", func(s string) string { return French.State(s, Feminine, false) })
 	pairs(t, "Activée | Activée \n A tiré | A tiré", func(s string) string { return French.State(s, Unknown, false) })

@@ -269,10 +269,10 @@ func (l Language) complement(s string, g Gender, many bool) string {
 	word, rest := cutWord(s[1:])
 	short, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
 	switch {
-	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
-		return s
 	case lists(l).has("between", word):
 		return " " + word + l.complement(rest, g, many)
+	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
+		return s
 	}
 	said := " " + l.Agree(word, g, many)
 	for _, joint := range []string{" et", " ou"} {
@@ -315,12 +315,12 @@ func (l Language) State(s string, g Gender, many bool) string {
 		low = string(unicode.ToLower(r)) + s[n:]
 	}
 	word, _ := cutWord(low)
-	said := low
+	v, said := l.Verb(low), low
 	switch {
 	case lists(l).has("nouns", word):
-	case l == French && ends(strings.TrimSuffix(word, "s"), "é", "ée"):
+	case l == French && (ends(strings.TrimSuffix(word, "s"), "é", "ée") || adjective(word)):
 		said = l.Agree(low, g, many)
-	default:
+	case lists(l).has("verb", v.One) || len(v.Before) > 0: // others may be nouns
 		said = l.Agreed(low, g, many)
 	}
 	if said == low {
