@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -10,6 +11,9 @@ import (
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
 func (r teller) clause(cl *claim.Clause) string {
+	if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
+		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
+	}
 	var before []string
 	for _, l := range cl.Limits {
 		before = append(before, r.often(l))
@@ -22,7 +26,7 @@ func (r teller) clause(cl *claim.Clause) string {
 		}
 	}
 	if len(heads) > 0 {
-		before = append(before, r.lang.Or(heads...))
+		before = append(before, r.either(heads))
 	}
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
@@ -57,6 +61,22 @@ func (r teller) clause(cl *claim.Clause) string {
 		text = strings.ReplaceAll(text, " ce est ", " c'est ")
 	}
 	return text
+}
+
+// either lists circumstances, of which one is enough; what they begin with alike is said once.
+func (r teller) either(heads []string) string {
+	for _, start := range []string{": ", " : "} {
+		lead, _, ok := strings.Cut(heads[0], start)
+		if !ok {
+			continue
+		}
+		for i := range heads[1:] {
+			if rest, same := strings.CutPrefix(heads[i+1], lead+start); same {
+				heads[i+1] = rest
+			}
+		}
+	}
+	return r.lang.Or(heads...)
 }
 
 // often is a limit.
@@ -160,7 +180,7 @@ func (r teller) around(m *claim.Moment) string {
 	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
 		use = ir.MomentWord
 	}
-	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil {
+	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
 		if !ok {
 			n = r.eventNoun(ev)
 		}
@@ -196,9 +216,9 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	it := r.bearer()
 	switch {
 	case agent && w != nil && w.By != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.By))
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
 	case patient && w != nil && w.To != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.To))
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
 	case agent:
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
@@ -213,12 +233,7 @@ func (r teller) result(cl *claim.Clause) []string {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
 		case ir.Cannot:
-			var out []string
-			for i := range cl.Moments {
-				r.heard = &cl.Moments[i]
-				out = append(out, r.forbidden(r.heard))
-			}
-			return []string{r.lang.And(out...)}
+			return r.allForbidden(cl)
 		case ir.Ignore:
 			return []string{r.ignored(h)}
 		case ir.Waive:
@@ -231,8 +246,7 @@ func (r teller) result(cl *claim.Clause) []string {
 	costs := r.paid(cl)
 	done := r.inOrder(cl.Does)
 	if cl.Action != nil {
-		done = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, done...)
-		return append(done[:1:1], append(costs, done[1:]...)...)
+		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	if cl.May {
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
@@ -259,13 +273,37 @@ func (r teller) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// offered is an action that somebody may take.
+func (r teller) offered(ev *ir.Event) string {
+	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
+		return r.say("the action \"{0}\" may be taken", "l'action « {0} » est permise", plain(name))
+	}
+	return r.call(&ir.Emit{Event: ev.ID}, may)
+}
+
+// allForbidden is what cannot be done; what has but a noun is told together.
+func (r teller) allForbidden(cl *claim.Clause) []string {
+	var out, nouns []string
+	var last phrase
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
+			out = append(out, r.forbidden(r.heard))
+			continue
+		}
+		last = r.the(r.eventNoun(r.heard.Event), false)
+		nouns = append(nouns, last.text)
+	}
+	if len(nouns) > 0 {
+		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
+		out = append(out, r.with(last, "happens", "a lieu", cannot))
+	}
+	return []string{r.lang.And(out...)}
+}
+
 // forbidden is what cannot be done.
 func (r teller) forbidden(m *claim.Moment) string {
-	w := r.written(m.Event.Texts)
-	if w == nil || !subject(cut(w)) {
-		n := r.the(r.eventNoun(m.Event), false)
-		return r.with(n, "happens", "a lieu", cannot)
-	}
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
 			if f.Name == x.Name {
@@ -274,7 +312,7 @@ func (r teller) forbidden(m *claim.Moment) string {
 		}
 		return phrase{}, false
 	}
-	w = cut(w)
+	w := cut(r.written(m.Event.Texts))
 	who, _ := of(w.Parts[0].Expr)
 	text := r.verbal(w, of)
 	return r.with(who, text, text, cannot)

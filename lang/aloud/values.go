@@ -377,7 +377,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 	switch e.Op {
 	case ir.Filter:
 		where := plain(r.holds(e.Args[1], true))
-		return phrase{text: r.say("{0} of which each is one where {1}", "{0} pour lesquels {1}", list, where), noun: one, many: true}
+		return phrase{text: r.say("{0} where {1}", "{0} où {1}", list, where), noun: one, many: true}
 	case ir.Count:
 		where := plain(r.holds(e.Args[1], true))
 		return phrase{text: r.say("the number of {0} where {1}", "le nombre de {0} où {1}", r.lang2(one), where), number: true}
