@@ -21,7 +21,9 @@ func Noun(t ir.Texts, name, lang string) tongue.Noun {
 	}
 	n.Aspirated = said.Noun.Odd
 	if len(said.Parts) == 1 && said.Parts[0].Text == name { // and not whose it is besides
-		n.Many = said.Noun.Plural
+		if n.Many = said.Noun.Plural; n.Many != "" {
+			n.PluralOnly = false
+		}
 	}
 	return n
 }

@@ -95,6 +95,12 @@ func TestPluralEnglish(t *testing.T) {
 		person | people
 		zone | zones
 		half-elf | half-elves
+		Warriors | Warriors
+		Card: Clansman | Cards: Clansman
+		In melee | In melee
+		Sword and bow | Swords and bows
+		Artillery | Artillery
+		Chief (2) | Chiefs (2)
 	`, English.Plural)
 }
 
@@ -176,6 +182,11 @@ func TestPluralFrench(t *testing.T) {
 		Homme-Bête | Hommes-Bêtes
 		coup sans effet | coups sans effet
 		PA de plus | PA de plus
+		La bataille | Les batailles
+		Un tour | Des tours
+		Au sol | Au sol
+		Carte : Archers | Cartes : Archers
+		À terre | À terre
 	`, French.Plural)
 }
 
@@ -183,7 +194,7 @@ func TestIsPlural(t *testing.T) {
 	for name, want := range map[string]bool{
 		"Warriors": true, "Warrior": false, "Warriors 2": true, "Boss": false, "Princess": false, "Men of the north": true, "Colossus": false,
 		"Mice": true, "The mice": true, "The mouse": false, "Axis": false, "Dice": true, "Saxons": true, "Mars": false, "Circle of Stones": false,
-		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false, "Card: Clansmen": false, "Clansmen (2)": true,
+		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false, "Card: Clansmen": false, "Clansmen (2)": true, "VS": false, "Light Artillery": false, "In melees": false,
 	} {
 		if English.IsPlural(name) != want {
 			t.Errorf("%s", name)
@@ -193,7 +204,7 @@ func TestIsPlural(t *testing.T) {
 		"Guerriers": true, "Guerrier": false, "Guerriers 2": true, "Guerriers des Normands": true, "Sorcière des haies": false, "Les souris": true,
 		"Le bois": false, "Bois": false, "Anglo-Danois": true, "Normands": true, "Corps": false, "Héros": false, "Le Héros": false, "Les Héros": true,
 		"Chevaux": true, "Croix": false, "Écus": true, "": false, "Ours": false, "Loups": true, "Seigneur des Normands": false, "Des loups": true,
-		"Accès": false, "Virus": false, "Anglo-Saxon": false, "Chapeaux": true,
+		"Accès": false, "Virus": false, "Anglo-Saxon": false, "Chapeaux": true, "Aux aguets": false, "PS": false,
 	} {
 		if French.IsPlural(name) != want {
 			t.Errorf("%s", name)
@@ -804,6 +815,8 @@ func TestAgreed(t *testing.T) {
 		does not move | do not move
 		may move | may move
 		is in its zone | are in their zone
+		stops and keeps | stop and keep
+		opens or closes its door | open or close their door
 		gets up | get up
 		cannot move | cannot move
 		less | less
@@ -847,6 +860,9 @@ func TestAgreed(t *testing.T) {
 		s'arrête | s'arrêtent
 		n'attaque pas | n'attaquent pas
 		fait face | font face
+		s'arrête et garde {x} | s'arrêtent et gardent {x}
+		ouvre ou ferme {x} | ouvrent ou ferment {x}
+		entre dans la zone | entrent dans la zone
 		va bien | vont bien
 		est l'ennemi | sont l'ennemi
 	`, func(s string) string { return French.Agreed(s, Masculine, true) })

@@ -293,6 +293,11 @@ func (l Language) Agreed(predicate string, g Gender, many bool) string {
 	if v.Guessed || pronoun || lists(l).has("stops", v.One) && v.Base != "avoir" {
 		return predicate
 	}
+	for _, joint := range []string{" and ", " or ", " et ", " ou "} { // stops and keeps
+		if more, ok := strings.CutPrefix(v.Tail, joint); ok {
+			v.Tail = joint + l.Agreed(more, g, many)
+		}
+	}
 	if l == English {
 		if !many {
 			return predicate
