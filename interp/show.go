@@ -80,8 +80,8 @@ func Length(n int64) string {
 }
 
 // TextIn fills a template with the values of the frame that is bound, by the manners of a language: its plurals,
-// its little words, what agrees with whom it tells of, and the display names of enum values and cards. What has no value when it is told is a question mark: to tell changes nothing, so
-// that it cannot fail either.
+// its little words, what agrees with whom it tells of, and the display names of enum values and cards. What has
+// no value when it is told is a question mark: to tell changes nothing, so that it cannot fail either.
 func (r *game) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""

@@ -256,6 +256,7 @@ type group struct {
 	inst  int64
 	facts []*fact
 	who   []tongue.Noun
+	plain string // what is said of it, whoever it is
 }
 
 // changes writes the facts: those of one thing together, with its name where that is not clear, and things
@@ -266,16 +267,15 @@ func (s *segment) changes(lang string) string {
 		if i := slices.IndexFunc(things, func(g group) bool { return g.inst == f.inst }); i >= 0 {
 			things[i].facts = append(things[i].facts, f)
 		} else {
-			things = append(things, group{f.inst, []*fact{f}, []tongue.Noun{f.name}})
+			things = append(things, group{inst: f.inst, facts: []*fact{f}, who: []tongue.Noun{f.name}})
 		}
 	}
 	for _, g := range things {
 		if g.inst == s.subject && !s.follows && s.sentence != "" {
 			g.who = nil
 		}
-		if i := slices.IndexFunc(parts, func(o group) bool {
-			return len(o.who) > 0 && len(g.who) > 0 && o.said(lang, tongue.Noun{}) == g.said(lang, tongue.Noun{})
-		}); i >= 0 {
+		g.plain = g.said(lang, tongue.Noun{})
+		if i := slices.IndexFunc(parts, func(o group) bool { return len(o.who) > 0 && len(g.who) > 0 && o.plain == g.plain }); i >= 0 {
 			parts[i].who = append(parts[i].who, g.who...)
 		} else {
 			parts = append(parts, g)
@@ -307,20 +307,18 @@ func together(things []tongue.Noun) tongue.Noun {
 
 // counted are the names of things, those of one name together with their number.
 func counted(things []tongue.Noun, lang string) (out []string) {
-	for i, n := range things {
-		k := 0
-		for _, o := range things {
-			if o.One == n.One {
-				k++
-			}
-		}
-		switch {
-		case slices.ContainsFunc(things[:i], func(o tongue.Noun) bool { return o.One == n.One }):
+	number := map[string]int64{}
+	for _, n := range things {
+		number[n.One]++
+	}
+	for _, n := range things {
+		switch k := number[n.One]; {
 		case k > 1:
-			out = append(out, tongue.For(lang).Count(int64(k), n))
-		default:
+			out = append(out, tongue.For(lang).Count(k, n))
+		case k == 1:
 			out = append(out, n.One)
 		}
+		number[n.One] = 0
 	}
 	return out
 }
