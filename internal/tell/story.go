@@ -86,7 +86,7 @@ var french = map[string]string{
 	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place", "over": "fini", "seed": "graine",
-	"taken back": "repris", "set": "fixe", "add": "ajoute", "multiply": "multiplie", "divide_up": "divise", "divide_down": "divise",
+	"taken back": "repris", "pass": "passe", "set": "fixe", "add": "ajoute", "multiply": "multiplie", "divide_up": "divise", "divide_down": "divise",
 	"raise": "au moins", "cap": "au plus",
 }
 
@@ -231,7 +231,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.remark(e, "* "+t.clause(e.Hook, e.Inst))
 	case journal.Sum:
 		l := journal.ToLine(e, t.run.M.P, t.run)
-		t.remark(e, fmt.Sprintf("* %s %s %s%s%s", Plain(e.Names[0]), t.word(e.Text), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
+		t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(e.Text), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
 	case journal.Choice:
 		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
@@ -240,13 +240,25 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 // choice is what was answered.
 func (t *Story) choice(e *journal.Entry) string {
 	if len(e.Names) == 0 {
-		return e.Text
+		return Plain(t.word(e.Text))
 	}
 	var parts []string
 	for i, name := range e.Names {
-		parts = append(parts, Plain(name)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
+		parts = append(parts, t.field(e, name)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
 	}
 	return strings.Join(parts, "  ")
+}
+
+// field is the display name of a field of the event of an entry.
+func (t *Story) field(e *journal.Entry, name string) string {
+	if e.Event >= 0 {
+		for _, f := range t.run.M.P.Events[e.Event].Fields {
+			if f.Name == name {
+				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang)
+			}
+		}
+	}
+	return Plain(name)
 }
 
 func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
@@ -254,11 +266,15 @@ func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst,
 // Clause is the sentence of a clause of a thing after the name of its card, or its label.
 func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	p := run.M.P
-	s, c := text.Clause(p, nil, p.Hooks[h], lang), p.Hooks[h].Card
+	c := p.Hooks[h].Card
 	if c < 0 { // it is its kind's
 		c = run.CardOf(inst)
 	}
-	if s == "" || c < 0 {
+	if c < 0 {
+		return run.HookName(h)
+	}
+	s := text.Clause(p, p.Cards[c], p.Hooks[h], lang)
+	if s == "" {
 		return run.HookName(h)
 	}
 	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + Word(": ", lang) + s
