@@ -35,7 +35,7 @@ const lattice = `
 	CORE, lang/diag < lang/internal/cond/words;
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, lang/ir, lang/value < lang/text;
-	CORE, lang/claim, lang/diag, lang/text, lang/tongue < lang/aloud;
+	CORE, lang/claim, lang/diag, lang/text, lang/tongue < lang/aloud; # it reports what has no words
 	CORE, embed < lang/tongue; # lists of words
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called

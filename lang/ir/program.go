@@ -274,9 +274,10 @@ type Script struct {
 
 // PlayerName is a player of a script.
 type PlayerName struct {
-	Name  string
-	Label string // display, may be empty
-	Slot  int    // local that holds the player
+	Name   string
+	Label  string // display, may be empty
+	French string // the same in French, may be empty
+	Slot   int    // local that holds the player
 }
 
 // Cards and kinds share one space of names, and one of numbers: the type of an instance names a kind, or
