@@ -398,8 +398,10 @@ func (c *bodies) fill(card *ir.Card, i int, p *ir.Field, m *syntax.ValueMember) 
 	c.used.scan(p.Name)
 }
 
-// lowerLabels gives display words to the values, fields and events that have none of their own.
+// lowerLabels gives display words to the values, fields and events that have none of their own, and to the pack and
+// its unit.
 func (c *bodies) lowerLabels() {
+	c.p.Texts = c.texts(c.decls.title, nowhere())
 	words := map[string]ir.Texts{}
 	found := map[string]bool{}
 	for _, e := range c.decls.labels.sorted() {
@@ -423,6 +425,7 @@ func (c *bodies) lowerLabels() {
 			give(f.Name, &f.Texts)
 		}
 	}
+	give(c.p.Unit, &c.p.UnitTexts)
 	for _, e := range c.p.Enums {
 		for i := range e.Values {
 			give(e.Values[i].Name, &e.Values[i].Texts)

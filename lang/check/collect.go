@@ -32,6 +32,9 @@ func (c *collector) collect(in []Input) {
 				for _, n := range d.Overlays {
 					c.decls.overlaid[[2]string{f.Pack, n.Text}] = true
 				}
+				if f.Pack == c.root {
+					c.decls.title = d.Texts
+				}
 				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {
 					c.p.Unit = d.Unit.Text
 				}

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/sheet"
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// printedCard is what `card --json` writes of one card.
+type printedCard struct {
+	Card       string           `json:"card"` // its id
+	Kind       string           `json:"kind"` // the id of its kind
+	Name       string           `json:"name"`
+	Sort       string           `json:"sort"`
+	Classes    []string         `json:"classes,omitempty"`
+	Fields     []printedField   `json:"fields"` // figures, then what has several values
+	Properties []string         `json:"properties,omitempty"`
+	Abilities  []printedAbility `json:"abilities"`
+	Text       string           `json:"text"` // all sentences
+	File       string           `json:"file"`
+	Line       int              `json:"line"`
+}
+
+type printedField struct {
+	Name  string   `json:"name"`
+	Value string   `json:"value"`
+	Items []string `json:"items,omitempty"`
+}
+
+type printedAbility struct {
+	Name      string `json:"name,omitempty"`
+	Cost      string `json:"cost,omitempty"`
+	Frequency string `json:"frequency,omitempty"`
+	Text      string `json:"text"`
+}
+
+// missingWord is a thing that cards show and that has no words in the language.
+type missingWord struct {
+	Sort string `json:"sort"`
+	ID   string `json:"id"`
+	Lang string `json:"lang"`
+	Card string `json:"card"` // the first that needs it
+}
+
+type cardCommand struct {
+	report
+	lang, out string
+	md, html  bool
+}
+
+func (c *cardCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "card [FILE|PACK [CARD...]]",
+		Short: "Print cards, in English or French",
+		Long: `Card prints cards as a reader knows them, in English or French: name and sort,
+characteristics, equipment and keywords, then abilities, each with its sentence.
+What stands on them follows from the rules. Words that are missing in the
+language are counted at the end.
+
+FILE is a file or folder; PACK is the id of a pack that comes with kdsl. Without
+CARD all cards of the file or pack are printed.
+
+With --html they become one page for a browser that needs nothing else: it can
+be searched, and printed as cards of 63 x 88 mm, nine on a sheet of A4 or
+Letter. --md writes Markdown, --json a document for tools. --out FILE writes a
+file instead.
+
+The document has "cards", each with "card" and "kind" (ids), "name", "sort",
+"classes", "fields" ("name", "value", "items"), "properties" (what is true),
+"abilities" ("name", "cost", "frequency", "text"), "text" (all sentences),
+"file" and "line", and "missing": the words that are missing ("sort", "id",
+"lang", and "card", the first that needs it).`,
+		Example: `  kdsl card pig.kdsl
+  kdsl card aof_quest --lang fr
+  kdsl card saga --html --out saga.html`,
+	}
+}
+
+func (c *cardCommand) flags(fs *pflag.FlagSet) {
+	langFlag(fs, &c.lang, "cards")
+	jsonFlag(fs, &c.asJSON)
+	fs.BoolVar(&c.md, "md", false, "write Markdown")
+	fs.BoolVar(&c.html, "html", false, "write a page of HTML")
+	fs.StringVarP(&c.out, "out", "o", "", "write to this file")
+}
+
+func (c *cardCommand) run(t *tool, args []string) error {
+	if c.asJSON && c.md || c.asJSON && c.html || c.md && c.html {
+		return usage("--json, --md and --html do not go together")
+	}
+	if c.out != "" {
+		if err := c.writable(t); err != nil {
+			return err
+		}
+	}
+	names := args[min(1, len(args)):]
+	units, err := t.subject(args[:len(args)-len(names)])
+	if err != nil {
+		return err
+	}
+	var sections []layout.Section
+	var known []string
+	found := map[string]bool{}
+	for _, u := range units {
+		var cards []*ir.Card
+		for _, card := range u.Program.Cards {
+			if !layout.Printed(u.Program, card) {
+				continue
+			}
+			known = append(known, card.Name)
+			if len(names) == 0 && card.Pack == u.Name || slices.Contains(names, card.Name) {
+				found[card.Name] = true
+				cards = append(cards, card)
+			}
+		}
+		sections = append(sections, layout.Sections(u.Program, cards, c.lang)...)
+	}
+	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
+	if missing >= 0 && len(found) == 0 {
+		return unknown("card", names[missing], known, "")
+	}
+	if err = c.write(t, units[0].Program, sections); err == nil && missing >= 0 { // the others were printed
+		err = unknown("card", names[missing], known, "")
+	}
+	return err
+}
+
+// writable tells whether the file may be written, before anything is read.
+func (c *cardCommand) writable(t *tool) error {
+	if strings.EqualFold(filepath.Ext(c.out), ".kdsl") {
+		return usage("%s would be a program: give the cards a name that does not end with .kdsl", c.out)
+	}
+	if err := t.admit(filepath.Dir(c.out)); err != nil {
+		return err
+	}
+	_, err := files.Replaceable(t.disk, c.out)
+	return err
+}
+
+// write gives the cards in the form that was asked for.
+func (c *cardCommand) write(t *tool, p *ir.Program, sections []layout.Section) error {
+	var cards []*layout.Card
+	for _, s := range sections {
+		cards = append(cards, s.Cards...)
+	}
+	lacking := layout.Missing(cards)
+	var b bytes.Buffer
+	var err error
+	switch {
+	case c.asJSON:
+		err = writeJSON(&b, cardDocument(cards, lacking))
+	case c.html:
+		err = sheet.HTML(&b, packTitle(p, c.lang), sections, c.lang)
+	case c.md:
+		sheet.Markdown(&b, cards, c.lang)
+	case c.out != "":
+		sheet.Terminal(&b, cards, c.lang, term.Painter{}, 80)
+	default:
+		sheet.Terminal(&b, cards, c.lang, t.painter(t.out), term.Width(t.out.w))
+	}
+	if err != nil {
+		return err
+	}
+	if c.out != "" {
+		err = files.Replace(t.disk, c.out, nil, b.Bytes(), t.leave)
+	} else {
+		_, err = t.out.Write(b.Bytes())
+	}
+	if err == nil && len(lacking) > 0 && !c.asJSON {
+		first := lacking[:min(3, len(lacking))]
+		t.say("%s without a text in %s: %s%s", count(len(lacking), "thing"), c.lang,
+			tell.Join(first, ", ", func(w layout.Word) string { return w.Sort + " " + w.ID }), map[bool]string{true: " ..."}[len(lacking) > 3])
+	}
+	return err
+}
+
+// packTitle is what the page of a program is called.
+func packTitle(p *ir.Program, lang string) string {
+	return text.Name(p, p.Texts, p.Pack, lang)
+}
+
+// cardDocument is what tools read, the cards by their ids.
+func cardDocument(cards []*layout.Card, lacking []layout.Word) document {
+	all, missing := []printedCard{}, []missingWord{}
+	for _, c := range cards {
+		all = append(all, documentCard(c))
+	}
+	slices.SortStableFunc(all, func(a, b printedCard) int { return strings.Compare(a.Card, b.Card) })
+	for _, w := range lacking {
+		missing = append(missing, missingWord(w))
+	}
+	return documentOf(entry{"cards", all}, entry{"missing", missing})
+}
+
+func documentCard(c *layout.Card) printedCard {
+	out := printedCard{Card: c.Of.Name, Kind: c.Kind, Name: c.Title, Sort: c.Sort, Classes: c.Classes, Fields: []printedField{},
+		Properties: c.Properties, Abilities: []printedAbility{}, File: c.Of.At.File.Name, Line: c.Of.At.Pos().Line}
+	for _, f := range c.Figures {
+		out.Fields = append(out.Fields, printedField{Name: f.Name, Value: f.Value})
+	}
+	for _, l := range c.Lines {
+		out.Fields = append(out.Fields, printedField{l.Name, strings.Join(l.Items, ", "), l.Items})
+	}
+	for _, a := range c.Abilities {
+		out.Abilities = append(out.Abilities, printedAbility(a))
+	}
+	out.Text = tell.Join(c.Abilities, " ", func(a layout.Ability) string { return a.Text })
+	return out
+}
