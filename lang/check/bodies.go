@@ -450,7 +450,7 @@ func (c *bodies) lowerLabels() {
 	}
 	for _, e := range c.decls.labels.sorted() {
 		if !found[e.name] && !c.foreign(e.at) {
-			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event or unit is called %s", e.name)
 		}
 	}
 }

@@ -159,6 +159,9 @@ func (l *layout) name(sort string, t ir.Texts, id string, c *ir.Card, args ...ir
 }
 
 func (l *layout) kind(k int) string {
+	if k == ir.RuleKind {
+		return phrases[l.lang].rule
+	}
 	return l.name("kind", l.p.Kinds[k].Texts, l.p.Kinds[k].Name, nil)
 }
 
@@ -190,7 +193,7 @@ func (l *layout) abilities(c *ir.Card) {
 		}
 	}
 	for _, n := range c.Actions {
-		if a := l.p.Events[n]; len(a.Rules) == 0 {
+		if a := l.p.Events[n]; len(a.Rules) == 0 && len(c.Rules) == 0 {
 			l.lack("sentence", c.Name+"."+a.Name)
 		}
 	}

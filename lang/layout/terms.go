@@ -10,9 +10,9 @@ import (
 )
 
 // phrases are the words of the layout itself.
-var phrases = map[string]struct{ once, twice, times, game, and string }{
-	"en": {"once per ", "twice per ", " times per ", "game", ", "},
-	"fr": {"une fois par ", "deux fois par ", " fois par ", "partie", ", "},
+var phrases = map[string]struct{ rule, once, twice, times, game, and string }{
+	"en": {"Rule", "once per ", "twice per ", " times per ", "game", ", "},
+	"fr": {"Règle", "une fois par ", "deux fois par ", " fois par ", "partie", ", "},
 }
 
 // frequency is how often something may be used, when that is fixed, counted for its owner alone, and not told
