@@ -176,7 +176,7 @@ func (l *layout) abilities(c *ir.Card) {
 		list := l.out.Abilities
 		switch {
 		case slices.ContainsFunc(list, func(a Ability) bool { return a.Text == said }):
-		case s.Action != nil && s.Action == of:
+		case s.Action != nil && s.Action == of, len(list) > 0 && goesOn(list[len(list)-1].Text):
 			list[len(list)-1].Text += " " + said
 		case s.Action != nil:
 			of = s.Action
@@ -198,6 +198,9 @@ func (l *layout) abilities(c *ir.Card) {
 		}
 	}
 }
+
+// goesOn tells whether a sentence is not at its end: the next clause says the rest.
+func goesOn(said string) bool { return !strings.HasSuffix(strings.TrimRight(said, "\"”»)\u00a0 "), ".") }
 
 // sentenceID says where a sentence stands.
 func sentenceID(c *ir.Card, s text.Sentence) string {
