@@ -36,7 +36,7 @@ func HTML(w io.Writer, title string, sections []layout.Section, lang string) err
 	for _, s := range sections {
 		shown := pageSection{Title: diag.Visible(s.Title), Texts: s.Texts}
 		for _, c := range s.Cards {
-			shown.Cards = append(shown.Cards, pageCards(c)...)
+			shown.Cards = append(shown.Cards, pageCards(c, data.Words.Colon)...)
 		}
 		data.Sections = append(data.Sections, shown)
 	}
@@ -63,9 +63,8 @@ type pageCard struct {
 type pageLine struct{ Name, Items string }
 
 type pageAbility struct {
-	layout.Ability
-	Terms string
-	Over  bool // it stands on the screen alone
+	Name, Rest, Text string
+	Over             bool // it stands on the screen alone
 }
 
 // sizes are those in which a card can be set: how many signs a line has, and how many lines the card.
@@ -76,7 +75,7 @@ var sizes = []struct {
 
 // pageCards cuts a card into as many of paper as it needs, in the largest size in which one will do, or else in
 // the smallest.
-func pageCards(c *layout.Card) []pageCard {
+func pageCards(c *layout.Card, colon string) []pageCard {
 	whole := pageCard{Title: diag.Visible(c.Title), Subtitle: diag.Visible(Subtitle(c)), Properties: diag.Visible(strings.Join(c.Properties, ", "))}
 	for _, f := range c.Figures {
 		whole.Figures = append(whole.Figures, layout.Figure{Name: diag.Visible(f.Name), Value: diag.Visible(f.Value)})
@@ -85,8 +84,8 @@ func pageCards(c *layout.Card) []pageCard {
 		whole.Lines = append(whole.Lines, pageLine{diag.Visible(l.Name), diag.Visible(strings.Join(l.Items, ", "))})
 	}
 	for _, a := range c.Abilities {
-		a.Text = diag.Visible(a.Text)
-		whole.Abilities = append(whole.Abilities, pageAbility{Ability: a, Terms: Terms(a)})
+		name, rest := Head(a, colon)
+		whole.Abilities = append(whole.Abilities, pageAbility{Name: diag.Visible(name), Rest: diag.Visible(rest), Text: diag.Visible(a.Text)})
 	}
 	last := sizes[len(sizes)-1]
 	for _, s := range sizes {
@@ -153,10 +152,8 @@ func pieces(a pageAbility, signs, rows int) []pageAbility {
 	if stop == 0 {
 		stop = max(end, 1)
 	}
-	first, second := a, a
+	first, second := a, pageAbility{Text: strings.Join(words[stop:], " ")}
 	first.Text = strings.Join(words[:stop], " ")
-	second.Ability = layout.Ability{Text: strings.Join(words[stop:], " ")}
-	second.Terms = ""
 	if second.Text == "" {
 		return []pageAbility{first}
 	}
@@ -184,7 +181,7 @@ func height(c pageCard, signs int) (head int, abilities []int) {
 }
 
 func tall(a pageAbility, signs int) int {
-	return lines(strings.TrimSpace(a.Name+" "+a.Terms+" "+a.Text), signs)
+	return lines(a.Name+a.Rest+a.Text, signs)
 }
 
 func lines(s string, signs int) int { return max(1, (utf8.RuneCountInString(s)+signs-1)/signs) }

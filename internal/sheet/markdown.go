@@ -31,20 +31,11 @@ func Markdown(w io.Writer, cards []*layout.Card, lang string) {
 			fmt.Fprintf(w, "\n**%s**%s%s\n", plain(l.Name), colon, plain(strings.Join(l.Items, ", ")))
 		}
 		for _, a := range c.Abilities {
-			head := ""
-			if a.Name != "" {
-				head = "**" + plain(a.Name) + "**"
+			name, rest := Head(a, colon)
+			if name != "" {
+				name = "**" + plain(name) + "**"
 			}
-			if terms := Terms(a); terms != "" {
-				head = strings.TrimLeft(head+" ("+plain(terms)+")", " ")
-			}
-			switch {
-			case a.Name != "":
-				head += colon
-			case head != "":
-				head += " "
-			}
-			fmt.Fprintf(w, "\n%s%s\n", head, plain(a.Text))
+			fmt.Fprintf(w, "\n%s%s%s\n", name, plain(rest), plain(a.Text))
 		}
 	}
 }

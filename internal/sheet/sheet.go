@@ -20,6 +20,23 @@ func Terms(a layout.Ability) string {
 	return a.Cost + a.Frequency
 }
 
+// Head is what stands before the sentence of an ability: its name, then its terms with what divides them from it.
+func Head(a layout.Ability, colon string) (name, rest string) {
+	if rest = Terms(a); rest != "" {
+		rest = "(" + rest + ")"
+	}
+	switch {
+	case a.Name != "" && rest != "":
+		rest = " " + rest
+	case a.Name == "":
+		colon = " "
+	}
+	if a.Text == "" || a.Name+rest == "" {
+		colon = ""
+	}
+	return a.Name, rest + colon
+}
+
 // Colon is what stands between a name and what it says.
 func Colon(lang string) string {
 	if lang == "fr" {
@@ -64,20 +81,8 @@ func (t terminal) card(c *layout.Card) {
 		t.wrap(margin, []span{{l.Name + t.colon, term.Bold}, {strings.Join(l.Items, ", "), ""}})
 	}
 	for _, a := range c.Abilities {
-		var s []span
-		terms := Terms(a)
-		if terms != "" {
-			terms = "(" + terms + ")"
-		}
-		switch {
-		case a.Name != "" && terms != "":
-			s = []span{{a.Name, term.Bold}, {" " + terms + t.colon, ""}}
-		case a.Name != "":
-			s = []span{{a.Name + t.colon, term.Bold}}
-		case terms != "":
-			s = []span{{terms + " ", ""}}
-		}
-		t.wrap(margin, append(s, span{a.Text, ""}))
+		name, terms := Head(a, t.colon)
+		t.wrap(margin, []span{{name, term.Bold}, {terms, ""}, {a.Text, ""}})
 	}
 }
 

@@ -193,14 +193,25 @@ func (l *layout) abilities(c *ir.Card) {
 		}
 	}
 	for _, n := range c.Actions {
-		if a := l.p.Events[n]; len(a.Rules) == 0 && len(c.Rules) == 0 {
-			l.lack("sentence", c.Name+"."+a.Name)
+		if a := l.p.Events[n]; len(a.Rules) == 0 {
+			l.unsaid(c, a)
 		}
 	}
 }
 
+// unsaid puts an action without a sentence on its card, by its name.
+func (l *layout) unsaid(c *ir.Card, a *ir.Event) {
+	if name := l.deed(c, a); name != "" {
+		l.out.Abilities = append(l.out.Abilities, Ability{Name: name, Cost: l.cost(c, a.Costs), Frequency: l.frequency(c, a.Limits, "")})
+	} else if len(c.Rules) == 0 {
+		l.lack("sentence", c.Name+"."+a.Name)
+	}
+}
+
 // goesOn tells whether a sentence is not at its end: the next clause says the rest.
-func goesOn(said string) bool { return !strings.HasSuffix(strings.TrimRight(said, "\"”»)\u00a0 "), ".") }
+func goesOn(said string) bool {
+	return said != "" && !strings.HasSuffix(strings.TrimRight(said, "\"”»)\u00a0 "), ".")
+}
 
 // sentenceID says where a sentence stands.
 func sentenceID(c *ir.Card, s text.Sentence) string {

@@ -97,14 +97,14 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	return ok && when.Type.Kind == ir.Bool && n == 0
 }
 
-// changes tells whether an expression reads what may change in a game.
+// changes tells whether an expression reads what may change in a game. An option is as it was chosen.
 func changes(p *ir.Program, e *ir.Expr) bool {
 	found := false
 	e.Walk(func(x *ir.Expr) bool {
 		if x.Op == ir.DerivedOf {
 			found = found || changes(p, p.Kinds[x.Ref].Fields[x.N].Default)
 		} else {
-			found = found || x.Reads().Any(ir.ReadsCells|ir.ReadsOptions)
+			found = found || x.Reads().Any(ir.ReadsCells)
 		}
 		return !found
 	})
