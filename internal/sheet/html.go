@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/layout"
@@ -34,7 +34,10 @@ func HTML(w io.Writer, title string, sections []layout.Section, lang string) err
 		Sections    []pageSection
 	}{lang, diag.Visible(title), pageWords[lang], nil}
 	for _, s := range sections {
-		shown := pageSection{Title: diag.Visible(s.Title), Texts: s.Texts}
+		shown := pageSection{Title: diag.Visible(s.Title)}
+		for _, text := range s.Texts {
+			shown.Texts = append(shown.Texts, diag.Visible(text))
+		}
 		for _, c := range s.Cards {
 			shown.Cards = append(shown.Cards, pageCards(c, data.Words.Colon)...)
 		}
@@ -71,7 +74,7 @@ type pageAbility struct {
 var sizes = []struct {
 	class       string
 	signs, rows int
-}{{"", 42, 25}, {"small", 49, 29}, {"tiny", 56, 34}}
+}{{"", 34, 20}, {"small", 40, 25}, {"smaller", 46, 29}, {"tiny", 54, 34}}
 
 // pageCards cuts a card into as many of paper as it needs, in the largest size in which one will do, or else in
 // the smallest.
@@ -163,11 +166,11 @@ func pieces(a pageAbility, signs, rows int) []pageAbility {
 // height is how many rows a card needs before its abilities, and each of these.
 func height(c pageCard, signs int) (head int, abilities []int) {
 	head = 1 + lines(c.Title, signs*2/3) + lines(c.Subtitle, signs)
-	wide := 0
+	table := 0
 	for _, f := range c.Figures {
-		wide += max(utf8.RuneCountInString(f.Name), utf8.RuneCountInString(f.Value), 3) + 2
+		table += max(wide(f.Name), wide(f.Value), 3) + 2
 	}
-	head += (wide + signs - 1) / signs * 3
+	head += (table + signs - 1) / signs * 3
 	if c.Properties != "" {
 		head += lines(c.Properties, signs)
 	}
@@ -184,7 +187,23 @@ func tall(a pageAbility, signs int) int {
 	return lines(a.Name+a.Rest+a.Text, signs)
 }
 
-func lines(s string, signs int) int { return max(1, (utf8.RuneCountInString(s)+signs-1)/signs) }
+func lines(s string, signs int) int { return max(1, (wide(s)+signs-1)/signs) }
+
+// wide is how many signs of a common width a text is as wide as.
+func wide(s string) int {
+	halves := 0
+	for _, r := range s {
+		switch {
+		case r >= 0x2e80: // Chinese, Japanese, Korean, pictures
+			halves += 4
+		case unicode.IsUpper(r):
+			halves += 3
+		default:
+			halves += 2
+		}
+	}
+	return (halves + 1) / 2
+}
 
 func sum(list []int) (n int) {
 	for _, v := range list {

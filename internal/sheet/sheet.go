@@ -117,23 +117,42 @@ type span struct{ text, colour string }
 
 // wrap writes parts one after the other; a line ends between two words.
 func (t terminal) wrap(indent string, parts []span) {
-	line, at := indent, columns(indent)
-	space := false // a gap stands before the next word
+	var line []span
+	hanging := indent + margin
+	at, space := columns(indent), false // a gap stands before the next word
+	end := func() {
+		fmt.Fprint(t.w, indent)
+		for _, s := range line {
+			if s.colour != "" {
+				s.text = t.p.Paint(s.colour, s.text)
+			}
+			fmt.Fprint(t.w, s.text)
+		}
+		fmt.Fprintln(t.w)
+	}
 	for _, part := range parts {
+		begun := false // a word of the part is the last on the line
 		for i, word := range strings.Split(diag.Visible(part.text), " ") {
 			space = space || i > 0
 			if word == "" {
 				continue
 			}
-			switch {
-			case space && at+1+columns(word) > t.width:
-				fmt.Fprintln(t.w, line)
-				line, at = indent+margin, columns(indent+margin)
-			case space && at > columns(indent):
-				line, at = line+" ", at+1
+			if space && len(line) > 0 && at+1+columns(word) > t.width {
+				end()
+				line, begun, space = nil, false, false
+				indent = hanging
+				at = columns(indent)
 			}
-			line, at, space = line+t.p.Paint(part.colour, word), at+columns(word), false
+			if space && len(line) > 0 {
+				word = " " + word
+			}
+			if begun {
+				line[len(line)-1].text += word
+			} else {
+				line = append(line, span{word, part.colour})
+			}
+			at, begun, space = at+columns(word), true, false
 		}
 	}
-	fmt.Fprintln(t.w, line)
+	end()
 }

@@ -3,8 +3,11 @@
 package layout
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -51,12 +54,13 @@ type Section struct {
 	Cards []*Card
 }
 
-// Printed tells whether a card is one for a reader: of a kind that was declared, or a rule with a sentence.
+// Printed tells whether a card is one for a reader: of a kind that was declared, or a rule with a sentence, and not a
+// pack's own, for its tests.
 func Printed(p *ir.Program, c *ir.Card) bool {
-	if c.Kind >= ir.BuiltinKinds {
-		return c.At.IsValid()
+	if !c.At.IsValid() || strings.HasPrefix(c.Name, "_") {
+		return false
 	}
-	return c.Kind == ir.RuleKind && c.At.IsValid() && slices.ContainsFunc(text.Sentences(p, c), func(s text.Sentence) bool {
+	return c.Kind >= ir.BuiltinKinds || c.Kind == ir.RuleKind && slices.ContainsFunc(text.Sentences(p, c), func(s text.Sentence) bool {
 		return s.Texts.En != nil || s.Texts.Fr != nil
 	})
 }
@@ -96,9 +100,15 @@ func Sections(p *ir.Program, cards []*ir.Card, lang string) []Section {
 
 // OfKind is what a kind says of all its cards: the sentences of its clauses, but not the reasons of refusals.
 func OfKind(p *ir.Program, kind int, lang string) []string {
-	var out []string
+	var hooks []*ir.Hook
 	for _, n := range p.Kinds[kind].Hooks {
-		h := p.Hooks[n]
+		hooks = append(hooks, p.Hooks[n])
+	}
+	slices.SortStableFunc(hooks, func(a, b *ir.Hook) int {
+		return cmp.Or(strings.Compare(a.At.File.Name, b.At.File.Name), cmp.Compare(a.At.Start, b.At.Start))
+	})
+	var out []string
+	for _, h := range hooks {
 		s := text.Clause(p, nil, h, lang)
 		if h.Stage != ir.Cannot && s != "" && !slices.Contains(out, s) {
 			out = append(out, s)
@@ -176,7 +186,7 @@ func (l *layout) abilities(c *ir.Card) {
 		list := l.out.Abilities
 		switch {
 		case slices.ContainsFunc(list, func(a Ability) bool { return a.Text == said }):
-		case s.Action != nil && s.Action == of, len(list) > 0 && goesOn(list[len(list)-1].Text):
+		case s.Action != nil && s.Action == of, len(list) > 0 && goesOn(list[len(list)-1].Text, said):
 			list[len(list)-1].Text += " " + said
 		case s.Action != nil:
 			of = s.Action
@@ -208,9 +218,10 @@ func (l *layout) unsaid(c *ir.Card, a *ir.Event) {
 	}
 }
 
-// goesOn tells whether a sentence is not at its end: the next clause says the rest.
-func goesOn(said string) bool {
-	return said != "" && !strings.HasSuffix(strings.TrimRight(said, "\"”»)\u00a0 "), ".")
+// goesOn tells whether a clause goes on with the sentence of the one before it.
+func goesOn(before, said string) bool {
+	first, _ := utf8.DecodeRuneInString(said)
+	return strings.HasSuffix(before, ",") || !strings.HasSuffix(before, ".") && unicode.IsLower(first)
 }
 
 // sentenceID says where a sentence stands.

@@ -118,9 +118,12 @@ func (f filler) show(e *ir.Expr) string {
 		return Letter(f.card, own)
 	}
 	switch e.Op {
-	case ir.PrintedOf, ir.StatOf:
+	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
 		if f.card != nil && e.Args[0].Op == ir.Self && f.card.FilledBy(int(e.N)) != nil {
 			return Letter(f.card, f.card.FilledBy(int(e.N)))
+		}
+		if k := f.p.KindAt(e.Args[0].Type.Ref); k >= 0 && e.Args[0].Type.Kind == ir.Inst {
+			return Name(f.p, f.p.Kinds[k].Fields[e.N].Texts, strings.ReplaceAll(e.Name, "_", " "), f.lang)
 		}
 	case ir.Scale:
 		return f.show(e.Args[0])
@@ -129,7 +132,7 @@ func (f filler) show(e *ir.Expr) string {
 	case ir.Add, ir.Sub, ir.Mul:
 		return f.show(e.Args[0]) + " " + map[ir.Op]string{ir.Add: "+", ir.Sub: "−", ir.Mul: "×"}[e.Op] + " " + f.show(e.Args[1])
 	}
-	return strings.TrimPrefix(strings.TrimSpace(e.At.Text()), "self.")
+	return strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(e.At.Text()), "self."), "_", " ")
 }
 
 // Letter is what stands on a card for a parameter without a value: its name when that is a letter, else X, Y or Z.
