@@ -36,6 +36,7 @@ const lattice = `
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, lang/ir, lang/value < lang/text;
 	CORE, lang/text < lang/layout;
+	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
 	CORE, lang/load, lang/check < lang;

@@ -56,8 +56,8 @@ type missingWord struct {
 
 type cardCommand struct {
 	report
-	lang, out string
-	md, html  bool
+	lang, out        string
+	claims, md, html bool
 }
 
 func (c *cardCommand) page() *cobra.Command {
@@ -90,6 +90,7 @@ The document has "cards", each with "card" and "kind" (ids), "name", "sort",
 
 func (c *cardCommand) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &c.lang, "cards")
+	fs.BoolVar(&c.claims, "claims", false, "list what the definition claims, and print no card")
 	jsonFlag(fs, &c.asJSON)
 	fs.BoolVar(&c.md, "md", false, "write Markdown")
 	fs.BoolVar(&c.html, "html", false, "write a page of HTML")
@@ -97,24 +98,18 @@ func (c *cardCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *cardCommand) run(t *tool, args []string) error {
-	if c.asJSON && c.md || c.asJSON && c.html || c.md && c.html {
-		return usage("--json, --md and --html do not go together")
-	}
-	if c.out != "" {
-		if err := c.writable(t); err != nil {
-			return err
-		}
+	if err := c.sensible(t); err != nil {
+		return err
 	}
 	names := args[min(1, len(args)):]
 	units, err := t.subject(args[:len(args)-len(names)])
 	if err != nil {
 		return err
 	}
-	var sections []layout.Section
+	var all []chosenCard
 	var known []string
 	found := map[string]bool{}
 	for _, u := range units {
-		var cards []*ir.Card
 		for _, card := range u.Program.Cards {
 			if !layout.Printed(u.Program, card) {
 				continue
@@ -122,22 +117,46 @@ func (c *cardCommand) run(t *tool, args []string) error {
 			known = append(known, card.Name)
 			if len(names) == 0 && card.Pack == u.Name || slices.Contains(names, card.Name) {
 				found[card.Name] = true
-				cards = append(cards, card)
+				all = append(all, chosenCard{u.Program, card})
 			}
 		}
-		sections = append(sections, layout.Sections(u.Program, cards, c.lang)...)
 	}
 	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
 	if missing >= 0 && len(found) == 0 {
 		return unknown("card", names[missing], known, "")
 	}
-	if err = c.write(t, units[0].Program, sections); err == nil && missing >= 0 { // the others were printed
+	if err = c.give(t, all, names); err == nil && missing >= 0 { // the others were printed
 		err = unknown("card", names[missing], known, "")
 	}
 	return err
 }
 
-// writable tells whether the file may be written, before anything is read.
+// chosenCard is a card that was asked for.
+type chosenCard struct {
+	p    *ir.Program
+	card *ir.Card
+}
+
+// sensible tells whether the flags go together and the file may be written, before anything is read.
+func (c *cardCommand) sensible(t *tool) error {
+	forms := 0
+	for _, asked := range []bool{c.asJSON, c.md, c.html} {
+		if asked {
+			forms++
+		}
+	}
+	switch {
+	case forms > 1:
+		return usage("--json, --md and --html do not go together")
+	case c.claims && (c.md || c.html || c.out != ""):
+		return usage("--claims goes with none of --md, --html and --out")
+	case c.out != "":
+		return c.writable(t)
+	}
+	return nil
+}
+
+// writable tells whether the file may be written.
 func (c *cardCommand) writable(t *tool) error {
 	if strings.EqualFold(filepath.Ext(c.out), ".kdsl") {
 		return usage("%s would be a program: give the cards a name that does not end with .kdsl", c.out)
@@ -149,12 +168,44 @@ func (c *cardCommand) writable(t *tool) error {
 	return err
 }
 
-// write gives the cards in the form that was asked for.
-func (c *cardCommand) write(t *tool, p *ir.Program, sections []layout.Section) error {
+// give gives what was asked for of the cards.
+func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
+	if c.claims {
+		var claims []claimedCard
+		for _, x := range all {
+			claims = append(claims, claimsOf(x.p, x.card))
+		}
+		return c.show(t, documentOf(entry{"cards", claims}), func() {
+			for _, x := range claims {
+				t.printClaims(x)
+			}
+		})
+	}
+	var sections []layout.Section
+	title := ""
+	for rest := all; len(rest) > 0; { // program by program
+		p := rest[0].p
+		if title == "" {
+			title = text.Name(p, p.Texts, p.Pack, c.lang)
+		}
+		var cards []*ir.Card
+		for ; len(rest) > 0 && rest[0].p == p; rest = rest[1:] {
+			cards = append(cards, rest[0].card)
+		}
+		sections = append(sections, layout.Sections(p, cards, c.lang)...)
+	}
+	return c.write(t, title, sections, names)
+}
+
+// write gives the cards in the form that was asked for: section by section, or in the order in which they were named.
+func (c *cardCommand) write(t *tool, title string, sections []layout.Section, names []string) error {
 	var cards []*layout.Card
 	for _, s := range sections {
 		cards = append(cards, s.Cards...)
 	}
+	slices.SortStableFunc(cards, func(a, b *layout.Card) int {
+		return slices.Index(names, a.Of.Name) - slices.Index(names, b.Of.Name)
+	})
 	lacking := layout.Missing(cards)
 	var b bytes.Buffer
 	var err error
@@ -162,7 +213,7 @@ func (c *cardCommand) write(t *tool, p *ir.Program, sections []layout.Section) e
 	case c.asJSON:
 		err = writeJSON(&b, cardDocument(cards, lacking))
 	case c.html:
-		err = sheet.HTML(&b, packTitle(p, c.lang), sections, c.lang)
+		err = sheet.HTML(&b, title, sections, c.lang)
 	case c.md:
 		sheet.Markdown(&b, cards, c.lang)
 	case c.out != "":
@@ -184,11 +235,6 @@ func (c *cardCommand) write(t *tool, p *ir.Program, sections []layout.Section) e
 			tell.Join(first, ", ", func(w layout.Word) string { return w.Sort + " " + w.ID }), map[bool]string{true: " ..."}[len(lacking) > 3])
 	}
 	return err
-}
-
-// packTitle is what the page of a program is called.
-func packTitle(p *ir.Program, lang string) string {
-	return text.Name(p, p.Texts, p.Pack, lang)
 }
 
 // cardDocument is what tools read, the cards by their ids.

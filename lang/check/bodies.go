@@ -264,6 +264,11 @@ func (c *bodies) lowerFunctions() {
 		}
 		if !c.foreign(e.at) {
 			c.funcBody(i)
+			d, pl := e.decl.(*syntax.FuncDecl), nowhere()
+			for _, p := range c.p.Funcs[i].Params {
+				pl.temp(p.Name, p.Type)
+			}
+			c.p.Funcs[i].Texts, c.p.Funcs[i].Inner = c.texts(d.Texts, pl), d.Inner
 		}
 	}
 }
@@ -311,6 +316,10 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 	for _, m := range list {
 		m, ok := m.(*syntax.TextMember)
 		if !ok || c.foreign(m.At) {
+			continue
+		}
+		if use(m.Text.Manners) != "" {
+			c.addText(&name, m.Text, pl)
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
@@ -413,11 +422,17 @@ func (c *bodies) lowerLabels() {
 			return
 		}
 		found[name] = true
-		if t.En == nil {
+		en, fr := t.En == nil, t.Fr == nil
+		if en {
 			t.En = w.En
 		}
-		if t.Fr == nil {
+		if fr {
 			t.Fr = w.Fr
+		}
+		for _, more := range w.Words {
+			if more.French && fr || !more.French && en {
+				t.Words = append(t.Words, more)
+			}
 		}
 	}
 	fields := func(list []*ir.Field) {

@@ -118,6 +118,8 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			c.chooser(ev, m, c.inEvent(base, ev, before))
 		case *syntax.OrderedMember:
 			ev.Ordered = true
+		case *syntax.InnerMember:
+			ev.Inner = true
 		case *syntax.OwnerMember:
 			if ev.Word != ir.SpanEvent {
 				c.errorf("invalid-member", m.At, "only a span has an owner")

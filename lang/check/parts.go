@@ -73,7 +73,7 @@ func partsOf(list []syntax.Member) (all []part) {
 func memberKey(m syntax.Member) string {
 	switch m := m.(type) {
 	case *syntax.TextMember:
-		return "text " + m.Text.Lang.Text
+		return "text " + m.Text.Lang.Text + use(m.Text.Manners)
 	case *syntax.FieldMember:
 		return "field " + m.Name.Text
 	case *syntax.ValueMember:
@@ -96,6 +96,8 @@ func memberKey(m syntax.Member) string {
 		return "one"
 	case *syntax.OrderedMember:
 		return "ordered"
+	case *syntax.InnerMember:
+		return "inner"
 	case *syntax.PreferMember:
 		return "prefer"
 	case *syntax.DoMember:

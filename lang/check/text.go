@@ -2,6 +2,7 @@ package check
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -33,20 +34,79 @@ func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
 	if c.foreign(s.At) {
 		return
 	}
-	to := &t.En
-	switch s.Lang.Text {
-	case "en", "":
-	case "fr":
-		to = &t.Fr
-	default:
+	french := s.Lang.Text == "fr"
+	if s.Lang.Text != "en" && s.Lang.Text != "" && !french {
 		c.unknown("undefined-name", s.Lang.At, "texts are written in en and fr, got %s", s.Lang.Text)
 		return
 	}
-	if *to != nil {
-		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
+	to := &t.En
+	if french {
+		to = &t.Fr
+	}
+	use := wordUses[use(s.Manners)]
+	if i := slices.IndexFunc(t.Words, func(w *ir.Word) bool { return w.Use == use && w.French == french }); i >= 0 {
+		c.errorf("duplicate-name", s.At, "the %s in %s is given twice", s.Manners[0].Text, s.Lang.Text).See(t.Words[i].At, "first given here")
 		return
 	}
-	*to = c.template(s.Str, pl)
+	switch {
+	case s.By != nil && use != ir.NounWord:
+		c.errorf("invalid-member", s.By.At, "only a noun says what is done with it: %s noun \"...\" by \"...\" to \"...\"", s.Lang.Text)
+	case use != ir.BadWord:
+		w := c.word(s.Manners, s.Str, s.Plural, use, french, pl)
+		if s.By != nil {
+			w.By = s.By.Text
+		}
+		if s.To != nil {
+			w.To = s.To.Text
+		}
+		t.Words = append(t.Words, w)
+	case *to != nil:
+		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
+		return
+	default:
+		*to = &c.word(s.Manners, s.Str, s.Plural, use, french, pl).Template
+	}
+	for _, a := range s.Also {
+		t.Words = append(t.Words, c.word(a.Manners, a.Str, a.Plural, ir.AlsoWord, french, pl))
+	}
+}
+
+// word compiles a text and what it is as a noun.
+func (c *exprs) word(manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, pl *place) *ir.Word {
+	w := &ir.Word{Use: use, French: french, Template: *c.template(s, pl)}
+	for i, m := range manners {
+		switch {
+		case m.Text == "noun" || m.Text == "moment":
+			if i > 0 {
+				c.errorf("invalid-member", m.At, "%s stands right behind the language", m.Text)
+			}
+		case french != (m.Text != "an"):
+			c.errorf("invalid-member", m.At, "%s says something about %s nouns", m.Text, map[bool]string{true: "English", false: "French"}[french])
+		case m.Text == "h" || m.Text == "an":
+			w.Noun.Odd = true
+		case w.Noun.Gendered:
+			c.errorf("invalid-member", m.At, "a noun has one gender")
+		default:
+			w.Noun.Gendered, w.Noun.Feminine = true, m.Text == "f"
+		}
+	}
+	if plural != nil {
+		w.Noun.Plural = plural.Text
+	}
+	return w
+}
+
+// wordUses are the uses of a text by the word before it.
+var wordUses = map[string]ir.WordUse{" noun": ir.NounWord, " moment": ir.MomentWord}
+
+// use is the word that says what a text is, with a blank before it; "" for a text that is just that.
+func use(manners []syntax.Name) string {
+	for _, m := range manners {
+		if m.Text == "noun" || m.Text == "moment" {
+			return " " + m.Text
+		}
+	}
+	return ""
 }
 
 // memberTexts compiles the texts among the members.

@@ -44,6 +44,7 @@ type Event struct {
 	Texts    Texts
 	Rules    []Texts // of an action: what stands of it on cards
 	Tags     []int
+	Inner    bool     // it only keeps books: no card speaks of it
 	Ordered  bool     // players order the forced clauses of their own that differ
 	Fields   []*Field // parameters, chosen fields, computed fields; then the built-in one of the outcome
 	Owner    *Expr    // of a span

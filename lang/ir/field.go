@@ -6,15 +6,44 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Texts is the display text of a thing, by language.
+// Texts is the display text of a thing, by language, and what else is said of it.
 type Texts struct {
 	En, Fr *Template
+	Words  []*Word
 }
 
-// Template is a sentence with typed parameters.
+// Template is a sentence with typed parameters, or a name.
 type Template struct {
 	At    source.Span
 	Parts []Part
+	Noun  Noun // what a name is as a noun
+}
+
+// Noun is what the letters of a noun do not tell.
+type Noun struct {
+	Feminine bool
+	Gendered bool   // its gender is said
+	Odd      bool   // h aspiré, or an English letter that is spoken otherwise than it is written: an hour, a unit
+	Plural   string // "": by the rules of its language
+}
+
+// WordUse is what a further word for a thing is: BadWord, NounWord, MomentWord, AlsoWord.
+type WordUse int
+
+// The uses of words.
+const (
+	BadWord    WordUse = iota
+	NounWord           // of an event: what one is ("blow")
+	MomentWord         // of an event: when its clauses stand ("the damage of a blow")
+	AlsoWord           // another name for the same
+)
+
+// Word is a further word for a thing.
+type Word struct {
+	Use    WordUse
+	French bool
+	Template
+	By, To string // of a NounWord: what who does it does with it, and whom it is done to ("strikes", "takes")
 }
 
 // Part is literal text, or a parameter: Expr with a Form ("", "plural", "de", "le") and its choices.

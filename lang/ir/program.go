@@ -178,6 +178,8 @@ type Func struct {
 	Result Type
 	Body   *Expr
 	Figure *Field // what is contributed to, with its layers and bounds; nil: a plain function
+	Texts  Texts  // what it is called, or when it holds: "{a} is an enemy of {b}"
+	Inner  bool   // it only keeps books
 	Stubs  bool   // a script stubs it
 }
 

@@ -35,13 +35,22 @@ func (l *layout) frequency(c *ir.Card, limits []*ir.Limit, said string) string {
 		}
 		span := say.game
 		if limit.Span >= 0 {
-			e := l.p.Events[limit.Span]
-			span = strings.ReplaceAll(e.Name, "_", " ")
-			l.lack("span", e.Name)
+			span = l.span(l.p.Events[limit.Span])
 		}
 		out = append(out, often+span)
 	}
 	return strings.Join(out, say.and)
+}
+
+// span is what one span is called, within which something may be done so often.
+func (l *layout) span(e *ir.Event) string {
+	for _, w := range e.Texts.Words {
+		if w.Use == ir.NounWord && w.French == (l.lang == "fr") {
+			return text.Fill(l.p, nil, &w.Template, l.lang)
+		}
+	}
+	l.lack("span", e.Name)
+	return strings.ReplaceAll(e.Name, "_", " ")
 }
 
 // ofOwner tells whether a key of a limit is the thing itself, what it lies on, or whoever acts.

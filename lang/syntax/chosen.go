@@ -51,7 +51,7 @@ func init() {
 		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
 		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
 		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[InnerMember, Member]("inner"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
 		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
 		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
 	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{

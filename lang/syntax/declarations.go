@@ -87,6 +87,8 @@ type FuncDecl struct {
 	Layers []Name   `parser:"( 'layers' @@ ( ',' @@ )* )?"`
 	Min    *Slice   `parser:"( 'min' @@ )?"`
 	Max    *Slice   `parser:"( 'max' @@ )?"`
+	Texts  []Text   `parser:"( '{' ( ( @@"`
+	Inner  bool     `parser:"| @'inner' ) EOL? )* '}' )?"`
 }
 
 // TableDecl is `table shade(depth: int in 0..6, height: int in 1..6): int { 0, 1 => 3 }`,

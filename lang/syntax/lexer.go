@@ -492,7 +492,7 @@ var CELWords = []string{
 var asked = wordSet([]string{"act", "destroy", "dice", "each", "expect", "hide", "if", "measure", "repeat", "reveal", "stop", "throw"})
 
 // softMemberWords begin members and are words of games, too: a card may be called `body`, a kind `owner`.
-var softMemberWords = []string{"body", "cost", "needs", "one", "ordered", "owner", "step"}
+var softMemberWords = []string{"body", "cost", "inner", "needs", "one", "ordered", "owner", "step"}
 
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
 var softStatement = map[string]bool{"drop": true, "step": true}

@@ -120,6 +120,12 @@ type OneMember struct {
 	Renewed bool  `parser:"( ',' @'renewed' )?"`
 }
 
+// InnerMember is `inner`: what is so only keeps books, and no card speaks of it.
+type InnerMember struct {
+	as[Member]
+	Said bool `parser:"@'inner'"`
+}
+
 // OrderedMember is `ordered by owner`.
 type OrderedMember struct {
 	as[Member]

@@ -101,11 +101,25 @@ type Range struct {
 	Hi *Slice `parser:"( '..' @@? )? | '..' @@ )"`
 }
 
-// Text is `en "..."` or `fr "..."`.
+// Text is `en "..."` or `fr "..."`, with the grammar of its words: `fr f "figurine" also m "combattant"`,
+// `en noun "die" plural "dice"`, `fr noun m "coup" by "porte" to "reçoit"`.
 type Text struct {
 	Node
-	Lang Name `parser:"(?= 'en' | 'fr') @@"` // en, fr
-	Str  Str  `parser:"@@"`
+	Lang    Name   `parser:"(?= 'en' | 'fr') @@"` // en, fr
+	Manners []Name `parser:"( (?= 'noun' | 'moment' | 'm' | 'f' | 'h' | 'an') @@ )*"`
+	Str     Str    `parser:"@@"`
+	Plural  *Str   `parser:"( (?! 'plural' ':') 'plural' @@ )?"`
+	By      *Str   `parser:"( (?! 'by' ':') 'by' @@"`
+	To      *Str   `parser:"( 'to' @@ )? )?"`
+	Also    []Also `parser:"( (?! 'also' ':') 'also' @@ ( ',' @@ )* )?"`
+}
+
+// Also is another name for the same: `m "combattant" plural "..."`.
+type Also struct {
+	Node
+	Manners []Name `parser:"( (?= 'm' | 'f' | 'h' | 'an') @@ )*"`
+	Str     Str    `parser:"@@"`
+	Plural  *Str   `parser:"( (?! 'plural' ':') 'plural' @@ )?"`
 }
 
 // Arg is `name: value` or `value` in a call.

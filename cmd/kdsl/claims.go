@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// writtenClaim is what `card --claims --json` writes of one claim.
+type writtenClaim struct {
+	Clause string `json:"clause,omitempty"`
+	Sort   string `json:"sort"`
+	Word   string `json:"word"`
+	Role   string `json:"role,omitempty"`
+	Noun   string `json:"noun,omitempty"`
+	Named  string `json:"named,omitempty"` // what sort of thing the noun is
+	Value  string `json:"value,omitempty"`
+	Span   string `json:"span,omitempty"`
+	Denied bool   `json:"denied,omitempty"`
+	Row    string `json:"row,omitempty"`
+	Open   bool   `json:"open,omitempty"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+}
+
+type claimedCard struct {
+	Card   string         `json:"card"`
+	Claims []writtenClaim `json:"claims"`
+}
+
+// claimsOf are the claims of a card, as they are written.
+func claimsOf(p *ir.Program, c *ir.Card) claimedCard {
+	out := claimedCard{Card: c.Name, Claims: []writtenClaim{}}
+	for _, x := range claim.Of(p, c) {
+		out.Claims = append(out.Claims, writtenClaim{Clause: x.Clause, Sort: claim.SortWords[x.Sort], Word: x.Word, Role: claim.RoleWords[x.Role],
+			Noun: x.Noun.Name, Named: claim.NounSorts[x.Noun.Sort], Value: amountText(x.Amount), Span: x.Span.Name, Denied: x.Denied, Row: x.Row,
+			Open: x.Open, File: x.At.File.Name, Line: x.At.Pos().Line})
+	}
+	return out
+}
+
+// amountText writes an amount: `4..`, `1`, `half of P`, `X`, `1 for each ally`.
+func amountText(a claim.Amount) string {
+	number := func(n int64) string {
+		switch {
+		case n == ir.None:
+			return ""
+		case a.Length:
+			return ir.LengthText(n)
+		}
+		return fmt.Sprint(n)
+	}
+	var words []string
+	switch {
+	case a.Dice != 0:
+		words = append(words, value.FormatDice(a.Dice))
+	case a.Known && a.Lo == a.Hi:
+		words = append(words, number(a.Lo))
+	case a.Known:
+		words = append(words, number(a.Lo)+".."+number(a.Hi))
+	}
+	if a.Part > 1 {
+		words = append(words, fmt.Sprintf("1/%d", a.Part))
+	}
+	if a.Var != "" {
+		words = append(words, a.Var)
+	}
+	if a.Of != nil && a.Of.Name != "" {
+		words = append(words, map[bool]string{true: "for each", false: "of"}[a.Each], a.Of.Name)
+	} else if a.Each {
+		words = append(words, "each")
+	}
+	return strings.Join(words, " ")
+}
+
+// printClaims writes the claims of a card, a line each.
+func (t *tool) printClaims(c claimedCard) {
+	t.print("%s\n", c.Card)
+	for _, x := range c.Claims {
+		var words []string
+		for _, w := range []string{x.Clause, x.Row, x.Sort, x.Word, x.Role, x.Noun, x.Value, x.Span} {
+			if w != "" {
+				words = append(words, w)
+			}
+		}
+		if x.Denied {
+			words = append(words, "(not)")
+		}
+		if x.Open {
+			words = append(words, "(open)")
+		}
+		t.print("  %s\n", diag.Visible(strings.Join(words, " ")))
+	}
+}

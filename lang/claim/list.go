@@ -1,0 +1,671 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// Of lists what a card claims: what it prints and carries, and what its clauses and actions say. A card without clauses
+// of its own is spoken of elsewhere: then what is said there is its own.
+func Of(p *ir.Program, c *ir.Card) []Claim {
+	l := &lister{p: p}
+	l.printed(c)
+	clauses := Clauses(p, c)
+	for _, cl := range clauses {
+		l.clause(cl)
+	}
+	for _, cl := range mentions(p, c) {
+		l.open = len(clauses) > 0
+		l.clause(cl)
+	}
+	return l.out
+}
+
+// OfClause lists what one clause claims.
+func OfClause(p *ir.Program, cl *Clause) []Claim {
+	l := &lister{p: p}
+	l.clause(cl)
+	return l.out
+}
+
+// OfKindItself lists what a kind claims of every card of it: a text of such a card may tell it, and need not.
+func OfKindItself(p *ir.Program, k *ir.Kind) []Claim {
+	l := &lister{p: p, open: true}
+	for ; k != nil; k = parent(p, k) {
+		for _, cl := range OfKind(p, k) {
+			l.clause(cl)
+		}
+	}
+	return l.out
+}
+
+func parent(p *ir.Program, k *ir.Kind) *ir.Kind {
+	if k.Parent < 0 {
+		return nil
+	}
+	return p.Kinds[k.Parent]
+}
+
+// lister collects claims.
+type lister struct {
+	p    *ir.Program
+	at   Claim // what all claims of a clause have in common
+	open bool
+	deep int
+	out  []Claim
+}
+
+func (l *lister) say(c Claim) {
+	c.Clause, c.Open = l.at.Clause, c.Open || l.open
+	if c.Row == "" {
+		c.Row = l.at.Row
+	}
+	if !c.At.IsValid() {
+		c.At = l.at.At
+	}
+	l.out = append(l.out, c)
+}
+
+// printed lists what stands on a card.
+func (l *lister) printed(c *ir.Card) {
+	kind := l.p.Kinds[c.Kind]
+	l.at = Claim{At: c.At}
+	for i, f := range kind.Fields {
+		switch {
+		case f.Class == ir.Carried:
+			for _, u := range c.Carry {
+				if l.p.IsA(l.p.Cards[u.Card].Kind, f.Type.Ref) {
+					l.carries(u)
+				}
+			}
+		case f.Class != ir.Printed && f.Class != ir.Stat:
+		case c.FilledBy(i) != nil:
+			l.say(Claim{Sort: Figure, Word: "prints", Noun: field(f), Amount: Amount{Var: c.FilledBy(i).Name}})
+		default:
+			l.figure(f, c.Values[i], !slices.Contains(c.Said, i))
+		}
+	}
+	for _, k := range c.Constants {
+		if e := k.Value; e != nil && !e.Type.IsList() {
+			l.say(Claim{At: k.At, Sort: Figure, Word: "prints", Noun: Noun{Sort: FieldNoun, Name: k.Name}, Amount: l.amount(e)})
+		}
+	}
+}
+
+func (l *lister) carries(u ir.CardUse) {
+	c := Claim{Sort: Keyword, Word: "carries", Role: Bearer, Noun: card(l.p.Cards[u.Card])}
+	for i, v := range u.Args {
+		if t := l.p.Cards[u.Card].Params[i].Type; !t.IsList() && (t.Kind == ir.Int || t.Kind == ir.Length) {
+			c.Amount = Amount{Known: true, Lo: v.N, Hi: v.N, Length: t.Kind == ir.Length}
+			break
+		}
+	}
+	l.say(c)
+}
+
+// figure is a value of a card. A field that is a list claims each member.
+func (l *lister) figure(f *ir.Field, v ir.Value, untold bool) {
+	t, all := f.Type, []int64{v.N}
+	if t.IsList() {
+		t, all = t.Element(), v.L
+	}
+	for _, n := range all {
+		c := Claim{Sort: Figure, Word: "prints", Noun: field(f), Untold: untold}
+		if n == ir.None {
+			continue
+		}
+		c.Amount = l.constant(t, n)
+		switch t.Kind {
+		case ir.Bool:
+			c.Denied, c.Amount = n == 0, Amount{}
+		case ir.EnumType:
+			l.say(c)
+			c = Claim{Sort: Figure, Word: "prints", Noun: l.value(t.Ref, n), Untold: untold}
+		case ir.CardOf:
+			c = Claim{Sort: Keyword, Word: "names", Noun: card(l.p.Cards[n]), Untold: untold}
+		}
+		l.say(c)
+	}
+}
+
+func (l *lister) constant(t ir.Type, n int64) Amount {
+	switch t.Kind {
+	case ir.Dice:
+		return Amount{Dice: n}
+	case ir.Int, ir.Length, ir.Target:
+		return Amount{Known: true, Lo: n, Hi: n, Length: t.Kind == ir.Length}
+	}
+	return Amount{}
+}
+
+func field(f *ir.Field) Noun   { return Noun{Sort: FieldNoun, Field: f, Name: f.Name} }
+func card(c *ir.Card) Noun     { return Noun{Sort: CardNoun, ID: c.ID, Name: c.Name} }
+func event(e *ir.Event) Noun   { return Noun{Sort: EventNoun, ID: e.ID, Name: e.Name} }
+func function(f *ir.Func) Noun { return Noun{Sort: FuncNoun, ID: f.ID, Name: f.Name} }
+func (l *lister) value(enum int, n int64) Noun {
+	return Noun{Sort: ValueNoun, ID: enum, Value: int(n), Name: l.p.Enums[enum].Values[n].Name}
+}
+
+// clause lists what a clause says.
+func (l *lister) clause(cl *Clause) {
+	l.at = Claim{Clause: cl.Label, At: cl.At}
+	for _, m := range cl.Moments {
+		l.moment(m)
+	}
+	if cl.Action != nil {
+		l.say(Claim{Sort: Effect, Word: "calls", Role: Bearer, Noun: event(cl.Action)})
+	}
+	for _, e := range cl.When {
+		l.condition(e, false)
+	}
+	switch {
+	case cl.May:
+		l.say(Claim{Sort: Freedom, Word: "may"})
+	case cl.Action == nil && cl.Moments[0].Hook.Stage == ir.Cannot:
+		l.say(Claim{Sort: Freedom, Word: "cannot"})
+	default:
+		l.say(Claim{Sort: Freedom, Word: "does"})
+	}
+	for _, x := range cl.Limits {
+		l.limit(x)
+	}
+	for _, s := range cl.Costs {
+		l.cost(s)
+	}
+	l.block(cl.Does)
+	for _, e := range cl.Opaque {
+		l.say(Claim{Sort: Unreadable, Word: "event", Noun: event(e), Untold: true})
+	}
+}
+
+// moment is what a clause hears, and what part its bearer has in that.
+func (l *lister) moment(m Moment) {
+	h := m.Hook
+	c := Claim{Sort: Trigger, Word: stageWords[h.Stage]}
+	switch {
+	case h.Event >= 0:
+		c.Noun, c.Role = event(m.Event), l.part(m)
+	case h.Func >= 0:
+		c.Noun = function(l.p.Funcs[h.Func])
+	case h.Stage == ir.Becomes:
+		l.say(c)
+		return
+	case h.Stage == ir.Ignore:
+		k := Claim{Sort: Keyword, Word: "ignores", Noun: l.target(h)}
+		l.say(k)
+		return
+	case h.Stat >= 0:
+		c.Noun, c.Role = field(l.p.Kinds[h.StatKind].Fields[h.Stat]), Bearer
+		if h.Each != nil {
+			c.Role = Other
+		}
+	default: // while true, of any stat: its effects say which
+		c.Role = Bearer
+	}
+	if h.Stage == ir.Waive {
+		l.say(Claim{Sort: Keyword, Word: "waives", Noun: event(m.Event)})
+	}
+	l.say(c)
+	for _, e := range m.When {
+		l.condition(e, false)
+	}
+}
+
+func (l *lister) target(h *ir.Hook) Noun {
+	if h.Target.Of < 0 {
+		return Noun{Sort: TagNoun, ID: h.Target.Tag, Name: l.p.Tags[max(0, h.Target.Tag)]}
+	}
+	if c := l.p.CardAt(h.Target.Of); c != nil {
+		return card(c)
+	}
+	return Noun{Sort: KindNoun, ID: h.Target.Of, Name: l.p.Kinds[h.Target.Of].Name}
+}
+
+// stageWords are the words for the stages of a clause.
+var stageWords = [ir.Stages]string{ir.Ignore: "while", ir.Waive: "while", ir.Cannot: "cannot", ir.Instead: "instead", ir.MayInstead: "instead",
+	ir.Before: "before", ir.MayBefore: "before", ir.While: "while", ir.Becomes: "becomes", ir.After: "after", ir.MayAfter: "after"}
+
+// part is the part that the bearer plays in the event: Agent when it is the first to be named in it, Patient when
+// another is, Other when the clause speaks of no bearer.
+func (l *lister) part(m Moment) Role {
+	first := true
+	for _, f := range m.Event.Named() {
+		if f.Type.Kind != ir.Inst {
+			continue
+		}
+		if _, ok := m.Roles[f.Slot]; ok {
+			if first {
+				return Agent
+			}
+			return Patient
+		}
+		first = false
+	}
+	return Other
+}
+
+// limit is how often.
+func (l *lister) limit(x *ir.Limit) {
+	c := Claim{At: x.At, Sort: Frequency, Word: "times", Amount: l.amount(x.Times)}
+	if x.Tries {
+		c.Word = "tries"
+	}
+	if x.Span >= 0 {
+		c.Span = event(l.p.Events[x.Span])
+	}
+	l.say(c)
+}
+
+// cost is what is paid: an event, with how much.
+func (l *lister) cost(s ir.Stmt) {
+	if e, ok := s.(*ir.Emit); ok {
+		l.say(Claim{At: e.At, Sort: Cost, Word: "costs", Noun: event(l.p.Events[e.Event]), Amount: l.given(e)})
+		return
+	}
+	before := len(l.out)
+	l.effect(s)
+	for i := before; i < len(l.out); i++ {
+		if l.out[i].Sort == Effect {
+			l.out[i].Sort, l.out[i].Word = Cost, "costs"
+		}
+	}
+}
+
+// given is the first number that a call gives.
+func (l *lister) given(e *ir.Emit) Amount {
+	for _, a := range e.Args {
+		switch a.Value.Type.Kind {
+		case ir.Int, ir.Length, ir.Dice, ir.Target:
+			return l.amount(a.Value)
+		}
+	}
+	return Amount{}
+}
+
+func (l *lister) block(list []ir.Stmt) {
+	for _, s := range list {
+		l.effect(s)
+	}
+}
+
+// rows lists what happens under a condition, or in one row of a table.
+func (l *lister) row(name string, b *ir.Block) {
+	if b == nil {
+		return
+	}
+	before := l.at.Row
+	l.at.Row = before + name
+	l.block(b.Stmts)
+	l.at.Row = before
+}
+
+// effect is what a statement does.
+func (l *lister) effect(s ir.Stmt) {
+	c := Claim{At: s.Site(), Sort: Effect}
+	switch s := s.(type) {
+	case *ir.Emit:
+		l.call(s)
+	case *ir.ContributeField:
+		c.Word, c.Noun, c.Amount = operations[s.Op], field(s.Field), l.contributed(s.Op, s.Value)
+		l.say(c)
+		l.worked(s.Value)
+	case *ir.ContributeStat:
+		c.Word, c.Noun, c.Amount = operations[s.Op], field(l.p.Kinds[s.Kind].Fields[s.Index]), l.contributed(s.Op, s.Value)
+		c.Role = role(s.Inst)
+		l.say(c)
+		l.worked(s.Value)
+	case *ir.SetField:
+		c.Word, c.Noun, c.Amount = written(s.Op), field(s.Field), signed(s.Op, l.amount(s.Value))
+		l.say(c)
+		l.worked(s.Value)
+	case *ir.SetCell:
+		c.Word, c.Noun, c.Amount, c.Role = written(s.Op), field(s.Field), signed(s.Op, l.amount(s.Value)), role(s.Inst)
+		l.say(c)
+		l.worked(s.Value)
+	case *ir.If:
+		l.condition(s.Cond, false)
+		l.row("+", s.Then)
+		l.row("-", s.Else)
+	case *ir.Each:
+		c.Sort, c.Word, c.Noun, c.Amount = Target, "chooses", l.thing(s.Var.Type), Amount{Each: true}
+		l.say(c)
+		l.worked(s.In)
+		l.condition(s.Where, false)
+		l.row("", s.Body)
+	case *ir.Repeat:
+		l.worked(s.Times)
+		l.condition(s.Until, false)
+		l.row("", s.Body)
+	case *ir.Throw:
+		l.throw(s)
+	case *ir.OnDice:
+		c.Word, c.Noun = dice[s.Op], Noun{Sort: PrimNoun, Name: "dice"}
+		if s.Times != nil {
+			c.Amount = l.amount(s.Times)
+		}
+		l.say(c)
+		l.condition(s.Where, false)
+		if s.Op == ir.TurnDice {
+			l.worked(s.To)
+		}
+		if s.Pick != nil {
+			l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: role(s.Pick.By)})
+		}
+	case *ir.Choose:
+		l.choose(s)
+	case *ir.Create:
+		l.create(s)
+	case *ir.Draw:
+		l.say(Claim{At: s.At, Sort: Choice, Word: "random", Noun: l.thing(s.Var.Type)})
+		l.worked(s.In)
+	case *ir.Put:
+		c.Word, c.Amount, c.Noun = "puts", l.amount(s.Count), Noun{Sort: KindNoun, ID: -1, Name: l.p.Bags[s.Bag].Name}
+		l.say(c)
+		for _, v := range s.Values {
+			l.worked(v)
+		}
+	case *ir.Push:
+		c.Word, c.Amount, c.Role = "pushes", l.amount(s.By), role(s.What)
+		l.say(c)
+	case *ir.Travel:
+		c.Word, c.Role = "travels", role(s.What)
+		l.say(c)
+		for _, w := range s.Watch {
+			l.say(Claim{At: w.At, Sort: Area, Word: "within", Noun: Noun{Sort: KindNoun, ID: w.Kind, Name: l.p.Kinds[max(0, w.Kind)].Name}, Amount: l.amount(w.Within)})
+			l.condition(w.Where, false)
+			l.row("", w.Body)
+		}
+	case *ir.Act:
+		c.Word, c.Role = "acts", role(s.Who)
+		for _, id := range s.Events {
+			c.Noun = event(l.p.Events[id])
+			l.say(c)
+		}
+		if len(s.Events) == 0 {
+			l.say(c)
+		}
+	case *ir.Stop:
+		c.Word, c.Noun = "stops", event(l.p.Events[s.Span])
+		l.say(c)
+	case *ir.Cancel:
+		c.Word = "cancels"
+		l.say(c)
+	case *ir.Proceed:
+		c.Word = "proceeds"
+		l.say(c)
+		for _, a := range s.Args {
+			l.worked(a.Value)
+		}
+	case *ir.Destroy:
+		c.Word, c.Role, c.Noun = "destroys", role(s.What), l.thing(s.What.Type)
+		l.say(c)
+	case *ir.Move:
+		c.Word, c.Role, c.Noun = "moves", role(s.What), l.thing(s.What.Type)
+		l.say(c)
+		l.place(s.To)
+		l.lasts(s.Duration)
+	case *ir.Give:
+		c.Word, c.Role, c.Noun = "gives", role(s.What), l.thing(s.What.Type)
+		l.say(c)
+	case *ir.Hide:
+		c.Word, c.Role, c.Noun = "hides", role(s.What), l.thing(s.What.Type)
+		l.say(c)
+	case *ir.Reveal:
+		c.Word, c.Role, c.Noun = "reveals", role(s.What), l.thing(s.What.Type)
+		l.say(c)
+	case *ir.Rotate:
+		c.Word, c.Role, c.Amount = "rotates", role(s.What), l.amount(s.Turn)
+		l.say(c)
+	case *ir.Manual:
+		c.Word, c.Untold = "manual", true
+		l.say(c)
+	case *ir.Always:
+		l.row("", s.Body)
+	case *ir.Let:
+		l.worked(s.Value)
+	case *ir.Note:
+	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
+		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts, which no card prints
+	}
+}
+
+// operations are the words for contributions.
+var operations = [...]string{ir.SetOp: "sets", ir.AddOp: "adds", ir.MulOp: "multiplies", ir.DivUp: "divides", ir.DivDown: "divides",
+	ir.RaiseOp: "raises", ir.CapOp: "caps"}
+
+// dice are the words for what is done to dice.
+var dice = [...]string{ir.FallDice: "sets dice", ir.AgainDice: "throws again", ir.MoreDice: "adds dice", ir.DropDice: "drops dice", ir.TurnDice: "turns dice"}
+
+func written(op byte) string {
+	if op == '=' {
+		return "sets"
+	}
+	return "adds"
+}
+
+func signed(op byte, a Amount) Amount {
+	if op == '-' && a.Known {
+		a.Lo, a.Hi = -a.Hi, -a.Lo
+	}
+	return a
+}
+
+// contributed is how much is contributed; a division is a part, and says how it is rounded.
+func (l *lister) contributed(op ir.ContributeOp, e *ir.Expr) Amount {
+	a := l.amount(e)
+	if op == ir.DivUp || op == ir.DivDown {
+		word := map[bool]string{true: "up", false: "down"}[op == ir.DivUp]
+		l.say(Claim{At: e.At, Sort: Rounding, Word: word})
+		a.Part, a.Known = a.Lo, false
+	}
+	return a
+}
+
+// call is a call of a term: what it does is open.
+func (l *lister) call(s *ir.Emit) {
+	ev := l.p.Events[s.Event]
+	c := Claim{At: s.At, Sort: Effect, Word: "calls", Noun: event(ev), Amount: l.given(s)}
+	for _, a := range s.Args {
+		if f := ev.Fields[a.Field]; f.Type.Kind == ir.Inst && c.Role == NoRole {
+			c.Role = role(a.Value)
+		}
+	}
+	l.say(c)
+	for _, a := range s.Args {
+		switch {
+		case a.Value.Op == ir.Const && a.Value.Type.Kind == ir.Bool && a.Value.N != 0:
+			l.say(Claim{At: s.At, Sort: Effect, Word: "sets", Noun: field(ev.Fields[a.Field])})
+		default:
+			l.worked(a.Value)
+		}
+	}
+	if l.deep < 2 && ev.Do != nil {
+		w := &looker{p: l.p, inside: []int{s.Event}}
+		open, at := l.open, l.at
+		l.open, l.deep = true, l.deep+1
+		l.block(w.block(ev.Do))
+		l.open, l.at, l.deep = open, at, l.deep-1
+	}
+}
+
+// throw is dice, and what their classes do.
+func (l *lister) throw(s *ir.Throw) {
+	c := Claim{At: s.At, Sort: Effect, Word: "throws", Noun: Noun{Sort: PrimNoun, Name: "dice"}}
+	n, ok := int64(1), true
+	if s.Count != nil {
+		n, ok = s.Count.N, s.Count.Op == ir.Const
+	}
+	if ok && s.Faces != nil && s.Faces.Op == ir.Const && n > 0 && n < 100 {
+		c.Amount.Dice = value.Pack(n, s.Faces.N, 0)
+	} else if s.Count != nil {
+		c.Amount = l.amount(s.Count)
+	}
+	l.say(c)
+	l.condition(s.By, false)
+	l.row("", s.Body)
+}
+
+// choose is what somebody decides.
+func (l *lister) choose(s *ir.Choose) {
+	l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: role(s.By)})
+	for _, f := range s.Form {
+		c := Claim{At: f.Field.At, Sort: Target, Word: "chooses", Noun: field(f.Field)}
+		if f.All >= 0 {
+			c.Noun = Noun{Sort: KindNoun, ID: f.All, Name: l.p.Kinds[min(f.All, len(l.p.Kinds)-1)].Name}
+		}
+		c.Amount = l.bounds(f.Lo, f.Hi)
+		if f.Some {
+			c.Amount = l.bounds(f.CountLo, f.CountHi)
+		}
+		l.say(c)
+		l.worked(f.In)
+		if f.Within != nil {
+			l.say(Claim{At: f.Within.At, Sort: Area, Word: "within", Role: role(f.Of), Amount: upTo(l.amount(f.Within))})
+		}
+		l.condition(f.Where, false)
+	}
+}
+
+func (l *lister) bounds(lo, hi *ir.Expr) Amount {
+	if lo == nil && hi == nil {
+		return Amount{}
+	}
+	a := Amount{Lo: ir.None, Hi: ir.None}
+	if lo != nil && lo.Op == ir.Const {
+		a.Known, a.Lo = true, lo.N
+	}
+	if hi != nil && hi.Op == ir.Const {
+		a.Known, a.Hi = true, hi.N
+	} else if hi != nil {
+		a.Var, a.Of = l.amount(hi).Var, l.amount(hi).Of
+	}
+	return a
+}
+
+// create is a card that comes: one that is applied lies on somebody.
+func (l *lister) create(s *ir.Create) {
+	c := Claim{At: s.At, Sort: Keyword, Word: "creates", Role: role(s.To)}
+	if s.Apply || s.To != nil {
+		c.Word = "applies"
+	}
+	if s.Card >= 0 {
+		c.Noun = card(l.p.Cards[s.Card])
+	} else if s.CardExpr != nil {
+		l.worked(s.CardExpr)
+	}
+	for _, a := range s.Args {
+		if k := a.Type.Kind; k == ir.Int || k == ir.Length {
+			c.Amount = l.amount(a)
+			break
+		}
+	}
+	l.say(c)
+	for _, a := range s.Args {
+		l.worked(a)
+	}
+	l.place(s.Place)
+	l.lasts(s.Duration)
+}
+
+func (l *lister) place(to ir.Place) {
+	switch to := to.(type) {
+	case *ir.InZone:
+		z := l.p.Zones[to.Zone]
+		l.say(Claim{Sort: Area, Word: "zone", Noun: Noun{Sort: ZoneNoun, ID: to.Zone, Name: z.Name}, Role: role(to.Of)})
+	case *ir.OnInstance:
+		l.worked(to.Inst)
+	case *ir.AtPoint:
+		l.worked(to.Point)
+	case *ir.Nowhere, nil:
+	}
+}
+
+// lasts is a duration: which edge of which span, and whose.
+func (l *lister) lasts(d ir.Duration) {
+	c := Claim{Sort: Duration}
+	span := func(s ir.SpanOf) {
+		c.Span = event(l.p.Events[s.Event])
+		c.Role = role(s.Of)
+	}
+	switch d := d.(type) {
+	case *ir.Permanent:
+		c.Word, c.At, c.Untold = "permanent", d.At, true
+	case *ir.WhileSource:
+		c.Word, c.At = "while source", d.At
+	case *ir.UntilUsed:
+		c.Word, c.At = "until used", d.At
+	case *ir.ForSpans:
+		c.Word, c.At, c.Amount = "for spans", d.At, l.amount(d.Times)
+		span(d.Span)
+	case *ir.UntilStart:
+		c.Word, c.At, c.Amount = "until start", d.At, nth(d.Nth)
+		span(d.Span)
+	case *ir.UntilEnd:
+		c.Word, c.At, c.Amount = "until end", d.At, nth(d.Nth)
+		if d.Next && d.Nth == 0 {
+			c.Amount = nth(1)
+		}
+		span(d.Span)
+	case *ir.FromNext:
+		c.Word, c.At = "from next", d.At
+		span(d.Span)
+	case nil:
+		return
+	}
+	l.say(c)
+}
+
+// nth is which of the spans to come: 1 for the next, 2 for the second next.
+func nth(n int) Amount {
+	if n == 0 {
+		return Amount{}
+	}
+	return Amount{Known: true, Lo: int64(n), Hi: int64(n)}
+}
+
+func upTo(a Amount) Amount {
+	if a.Known {
+		a.Lo = ir.None
+	}
+	return a
+}
+
+// role is who an expression is.
+func role(e *ir.Expr) Role {
+	if e == nil {
+		return NoRole
+	}
+	switch e.Op {
+	case ir.SelfBearer, ir.Self:
+		return Bearer
+	case ir.SelfOwner:
+		return Owner
+	case ir.OwnerOf:
+		if r := role(e.Args[0]); r == Bearer {
+			return Owner
+		}
+		return Other
+	case ir.EventField:
+		return Patient
+	}
+	return Other
+}
+
+// thing is what a type names.
+func (l *lister) thing(t ir.Type) Noun {
+	if t.IsList() {
+		t = t.Element()
+	}
+	switch {
+	case t.Kind == ir.EnumType:
+		return Noun{Sort: ValueNoun, ID: t.Ref, Value: -1, Name: l.p.Enums[t.Ref].Name}
+	case t.Kind != ir.Inst && t.Kind != ir.CardOf || t.Ref < 0:
+		return Noun{}
+	}
+	if c := l.p.CardAt(t.Ref); c != nil {
+		return card(c)
+	}
+	return Noun{Sort: KindNoun, ID: t.Ref, Name: l.p.Kinds[t.Ref].Name}
+}

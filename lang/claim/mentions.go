@@ -1,0 +1,51 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// mentions are the clauses and actions of others that ask for a card: what they say is said of it, too.
+func mentions(p *ir.Program, c *ir.Card) []*Clause {
+	var out []*Clause
+	for _, h := range p.Hooks {
+		if h.Card != c.ID && (asks(h.When, c) || asksIn(h.Do, c)) {
+			var of *ir.Card
+			if h.Card >= 0 {
+				of = p.Cards[h.Card]
+			}
+			out = add(p, out, of, h)
+		}
+	}
+	for _, ev := range p.Events {
+		if ev.Giver == c.ID || slices.Contains(c.Actions, ev.ID) {
+			continue
+		}
+		if slices.ContainsFunc(ev.Requires, func(r *ir.Require) bool { return asks(r.Cond, c) }) {
+			out = append(out, action(p, nil, ev))
+		}
+	}
+	return out
+}
+
+// asks tells whether an expression names a card.
+func asks(e *ir.Expr, c *ir.Card) bool {
+	found := false
+	e.Walk(func(x *ir.Expr) bool {
+		found = found || x.Op == ir.Const && x.Type.Kind == ir.CardOf && x.N == int64(c.ID)
+		return !found
+	})
+	return found
+}
+
+// asksIn tells whether a condition of a statement, at the outermost level, names a card.
+func asksIn(b *ir.Block, c *ir.Card) bool {
+	if b == nil {
+		return false
+	}
+	return slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
+		i, ok := s.(*ir.If)
+		return ok && (asks(i.Cond, c) || asksIn(i.Then, c) || asksIn(i.Else, c))
+	})
+}
