@@ -191,18 +191,18 @@ func lines(s string, signs int) int { return max(1, (wide(s)+signs-1)/signs) }
 
 // wide is how many signs of a common width a text is as wide as.
 func wide(s string) int {
-	halves := 0
+	doubled := 0
 	for _, r := range s {
 		switch {
 		case r >= 0x2e80: // Chinese, Japanese, Korean, pictures
-			halves += 4
+			doubled += 4
 		case unicode.IsUpper(r):
-			halves += 3
+			doubled += 3
 		default:
-			halves += 2
+			doubled += 2
 		}
 	}
-	return (halves + 1) / 2
+	return (doubled + 1) / 2
 }
 
 func sum(list []int) (n int) {

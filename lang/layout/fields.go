@@ -113,13 +113,24 @@ func (l *layout) unit(n int64) string {
 	if s == "" {
 		s = l.p.Unit
 	}
+	several := !text.Singular(n/ir.Unit, l.lang) || n%ir.Unit != 0 && l.lang == "en"
 	switch first, _ := utf8.DecodeRuneInString(s); {
 	case !unicode.IsLetter(first):
 		return s
-	case utf8.RuneCountInString(s) > 3 && (!text.Singular(n/ir.Unit, l.lang) || n%ir.Unit != 0 && l.lang == "en"):
+	case several && plural(text.Of(l.p.UnitTexts, l.lang)) != "":
+		s = plural(text.Of(l.p.UnitTexts, l.lang))
+	case several && utf8.RuneCountInString(s) > 3: // what is shorter is a sign: cm
 		s += "s"
 	}
 	return "\u00a0" + s
+}
+
+// plural is what a name says of its plural.
+func plural(t *ir.Template) string {
+	if t == nil {
+		return ""
+	}
+	return t.Noun.Plural
 }
 
 // carried puts the cards on the card that lie on it from the start, with the values of their parameters.

@@ -237,10 +237,10 @@ func sentenceID(c *ir.Card, s text.Sentence) string {
 
 // deed is what an action is called on its card: nothing when that is told of somebody, or the card is called so.
 func (l *layout) deed(c *ir.Card, action *ir.Event) string {
-	for _, t := range []*ir.Template{action.Texts.En, action.Texts.Fr} {
-		if t == nil || slices.ContainsFunc(t.Parts, func(p ir.Part) bool { return p.Expr != nil }) {
-			return ""
-		}
+	of := func(p ir.Part) bool { return p.Expr != nil }
+	en, fr := action.Texts.En, action.Texts.Fr
+	if en == nil && fr == nil || en != nil && slices.ContainsFunc(en.Parts, of) || fr != nil && slices.ContainsFunc(fr.Parts, of) {
+		return ""
 	}
 	name := l.name("action", action.Texts, c.Name+"."+action.Name, c)
 	if strings.EqualFold(name, l.out.Title) {

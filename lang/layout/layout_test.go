@@ -13,7 +13,7 @@ import (
 
 const program = `
 pack shelf { en "Shelf"  fr "Étagère"  unit foot }
-label foot { en "foot"  fr "pied" }
+label foot { en "foot" plural "feet"  fr "pied" }
 enum colour { red_one { en "red"  fr "rouge" }, blue_one { en "blue" } }
 enum metal { tin { en "Tin"  fr "Étain" }, iron { en "Iron"  fr "Fer" } }
 kind hero {
@@ -125,7 +125,7 @@ func shown(c *layout.Card) string {
 func TestOf(t *testing.T) {
 	for _, c := range []struct{ card, lang, want string }{
 		{"anna", "en", `Anna|Hero|Red
-Pace=2_foots
+Pace=2_feet
 Price=3
 +Flies
 Gifts: Strong 2, Odd (1, 2)
@@ -137,7 +137,7 @@ Prix=3
 Dons: Fort 2, Bizarre (1, 2)
 [||] Il coûte 3.`},
 		{"bob", "en", `Bob|Hero|Blue
-Pace=2.5_foots
+Pace=2.5_feet
 Wit=7
 Long name=4
 ? field hero.long_name`},

@@ -68,8 +68,8 @@ func ofOwner(e *ir.Expr) bool {
 // number on, `2 AP` of "she spends 2 AP".
 func (l *layout) cost(c *ir.Card, costs []*ir.Emit) string {
 	var out []string
-	for _, pay := range costs {
-		e := l.p.Events[pay.Event]
+	for _, emit := range costs {
+		e := l.p.Events[emit.Event]
 		t := text.Of(e.Texts, l.lang)
 		if t == nil && (e.Texts.En != nil || e.Texts.Fr != nil) {
 			l.lack("event", e.Name)
@@ -77,7 +77,7 @@ func (l *layout) cost(c *ir.Card, costs []*ir.Emit) string {
 		if t == nil {
 			continue
 		}
-		if s := l.amount(c, e, pay, t); s != "" {
+		if s := l.amount(c, e, emit, t); s != "" {
 			out = append(out, s)
 		}
 	}
@@ -85,11 +85,11 @@ func (l *layout) cost(c *ir.Card, costs []*ir.Emit) string {
 }
 
 // amount is the end of the sentence of an event from its first number on, when all of that is fixed.
-func (l *layout) amount(c *ir.Card, e *ir.Event, pay *ir.Emit, t *ir.Template) string {
+func (l *layout) amount(c *ir.Card, e *ir.Event, emit *ir.Emit, t *ir.Template) string {
 	var rest ir.Template
 	for _, part := range t.Parts {
 		if part.Expr != nil {
-			part.Expr = given(e, pay, part.Expr)
+			part.Expr = given(e, emit, part.Expr)
 			_, known := text.Known(l.p, c, part.Expr)
 			if !known || !numeric(part.Expr.Type) {
 				rest.Parts = nil
@@ -104,7 +104,7 @@ func (l *layout) amount(c *ir.Card, e *ir.Event, pay *ir.Emit, t *ir.Template) s
 }
 
 // given is what a field of an event is set to by a call: by what the caller gives, or by what it begins with.
-func given(e *ir.Event, pay *ir.Emit, x *ir.Expr) *ir.Expr {
+func given(e *ir.Event, emit *ir.Emit, x *ir.Expr) *ir.Expr {
 	for range e.Fields { // each field begins with what those before it are
 		if x.Op != ir.EventField && x.Op != ir.Local {
 			break
@@ -113,8 +113,8 @@ func given(e *ir.Event, pay *ir.Emit, x *ir.Expr) *ir.Expr {
 		if i < 0 {
 			break
 		}
-		if a := slices.IndexFunc(pay.Args, func(a ir.EmitArg) bool { return a.Field == i }); a >= 0 {
-			return pay.Args[a].Value
+		if a := slices.IndexFunc(emit.Args, func(a ir.EmitArg) bool { return a.Field == i }); a >= 0 {
+			return emit.Args[a].Value
 		}
 		if e.Fields[i].Default == nil {
 			break
