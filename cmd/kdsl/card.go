@@ -56,8 +56,8 @@ type missingWord struct {
 
 type cardCommand struct {
 	report
-	lang, out        string
-	claims, md, html bool
+	lang, out               string
+	claims, plain, md, html bool
 }
 
 func (c *cardCommand) page() *cobra.Command {
@@ -91,6 +91,7 @@ The document has "cards", each with "card" and "kind" (ids), "name", "sort",
 func (c *cardCommand) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &c.lang, "cards")
 	fs.BoolVar(&c.claims, "claims", false, "list what the definition claims, and print no card")
+	fs.BoolVar(&c.plain, "plain", false, "read the definition aloud, and print no card")
 	jsonFlag(fs, &c.asJSON)
 	fs.BoolVar(&c.md, "md", false, "write Markdown")
 	fs.BoolVar(&c.html, "html", false, "write a page of HTML")
@@ -111,7 +112,7 @@ func (c *cardCommand) run(t *tool, args []string) error {
 	found := map[string]bool{}
 	for _, u := range units {
 		for _, card := range u.Program.Cards {
-			if !layout.Printed(u.Program, card) {
+			if told := (c.claims || c.plain) && card.Kind == ir.RuleKind; !told && !layout.Printed(u.Program, card) {
 				continue
 			}
 			known = append(known, card.Name)
@@ -148,8 +149,8 @@ func (c *cardCommand) sensible(t *tool) error {
 	switch {
 	case forms > 1:
 		return usage("--json, --md and --html do not go together")
-	case c.claims && (c.md || c.html || c.out != ""):
-		return usage("--claims goes with none of --md, --html and --out")
+	case (c.claims || c.plain) && (c.md || c.html || c.out != ""):
+		return usage("--claims and --plain go with none of --md, --html and --out")
 	case c.out != "":
 		return c.writable(t)
 	}
@@ -170,16 +171,11 @@ func (c *cardCommand) writable(t *tool) error {
 
 // give gives what was asked for of the cards.
 func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
-	if c.claims {
-		var claims []claimedCard
-		for _, x := range all {
-			claims = append(claims, claimsOf(x.p, x.card))
-		}
-		return c.show(t, documentOf(entry{"cards", claims}), func() {
-			for _, x := range claims {
-				t.printClaims(x)
-			}
-		})
+	switch {
+	case c.plain:
+		return showEach(c.report, t, all, func(x chosenCard) readCard { return readAloud(x.p, x.card, c.lang) }, t.printReading)
+	case c.claims:
+		return showEach(c.report, t, all, func(x chosenCard) claimedCard { return claimsOf(x.p, x.card) }, t.printClaims)
 	}
 	var sections []layout.Section
 	title := ""
@@ -195,6 +191,19 @@ func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
 		sections = append(sections, layout.Sections(p, cards, c.lang)...)
 	}
 	return c.write(t, title, sections, names)
+}
+
+// showEach shows what is said of each card.
+func showEach[T any](r report, t *tool, all []chosenCard, said func(chosenCard) T, print func(T)) error {
+	list := []T{}
+	for _, x := range all {
+		list = append(list, said(x))
+	}
+	return r.show(t, documentOf(entry{"cards", list}), func() {
+		for _, x := range list {
+			print(x)
+		}
+	})
 }
 
 // write gives the cards in the form that was asked for: section by section, or in the order in which they were named.

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -94,5 +96,41 @@ func (t *tool) printClaims(c claimedCard) {
 			words = append(words, "(open)")
 		}
 		t.print("  %s\n", diag.Visible(strings.Join(words, " ")))
+	}
+}
+
+// readCard is what `card --plain --json` writes of one card: its clauses, read aloud.
+type readCard struct {
+	Card    string       `json:"card"`
+	Name    string       `json:"name"`
+	Clauses []readClause `json:"clauses"`
+}
+
+type readClause struct {
+	Clause  string   `json:"clause"`
+	Text    string   `json:"text"`
+	Missing []string `json:"missing_words,omitempty"`
+}
+
+func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
+	out := readCard{Card: c.Name, Name: text.Name(p, c.Texts, c.Name, lang), Clauses: []readClause{}}
+	for _, r := range aloud.Card(p, c, lang) {
+		one := readClause{Clause: r.Clause.Label, Text: r.Text}
+		for _, m := range r.Missing {
+			one.Missing = append(one.Missing, m.Sort+" "+m.Name)
+		}
+		out.Clauses = append(out.Clauses, one)
+	}
+	return out
+}
+
+// printReading writes a card read aloud, a sentence a line, with the words that are missing.
+func (t *tool) printReading(c readCard) {
+	t.print("%s\n", diag.Visible(c.Name))
+	for _, r := range c.Clauses {
+		t.print("  %s: %s\n", r.Clause, diag.Visible(r.Text))
+		if len(r.Missing) > 0 {
+			t.print("    (no words for %s)\n", strings.Join(r.Missing, ", "))
+		}
 	}
 }

@@ -33,6 +33,8 @@ func (w *looker) expr(e *ir.Expr) *ir.Expr {
 			}
 		}
 		return e
+	case ir.OptionVal:
+		return &ir.Expr{Op: ir.Const, Type: e.Type, N: w.p.Options[e.N].Value, At: e.At}
 	case ir.CallFunc:
 		if seen := w.through(e); seen != nil {
 			return seen

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // field puts a field of the kind on the card, when it is printed and says something.
@@ -23,7 +24,7 @@ func (l *layout) field(c *ir.Card, i int, f *ir.Field) {
 	case f.Type.Kind == ir.Bool:
 		l.out.Properties = append(l.out.Properties, l.fieldName(c, f))
 	case fill == nil && speaksForItself(l.p, f):
-		l.out.Classes = append(l.out.Classes, capital(l.value(f.Type, v.N)))
+		l.out.Classes = append(l.out.Classes, tongue.Capital(l.value(f.Type, v.N)))
 	case numeric(f.Type):
 		value := ""
 		if fill != nil {
@@ -113,24 +114,15 @@ func (l *layout) unit(n int64) string {
 	if s == "" {
 		s = l.p.Unit
 	}
-	several := !text.Singular(n/ir.Unit, l.lang) || n%ir.Unit != 0 && l.lang == "en"
-	switch first, _ := utf8.DecodeRuneInString(s); {
-	case !unicode.IsLetter(first):
+	if first, _ := utf8.DecodeRuneInString(s); !unicode.IsLetter(first) {
 		return s
-	case several && plural(text.Of(l.p.UnitTexts, l.lang)) != "":
-		s = plural(text.Of(l.p.UnitTexts, l.lang))
-	case several && utf8.RuneCountInString(s) > 3: // what is shorter is a sign: cm
-		s += "s"
 	}
-	return "\u00a0" + s
-}
-
-// plural is what a name says of its plural.
-func plural(t *ir.Template) string {
-	if t == nil {
-		return ""
+	noun := tongue.Noun{One: s, PluralOnly: utf8.RuneCountInString(s) <= 3} // a sign, that does not bend: cm
+	if t := text.Of(l.p.UnitTexts, l.lang); t != nil {
+		noun.Many = t.Noun.Plural
 	}
-	return t.Noun.Plural
+	_, measured, _ := strings.Cut(tongue.For(l.lang).Measure(n, noun), " ")
+	return "\u00a0" + measured
 }
 
 // carried puts the cards on the card that lie on it from the start, with the values of their parameters.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Card is a card as it is printed.
@@ -165,7 +166,7 @@ func (l *layout) name(sort string, t ir.Texts, id string, c *ir.Card, args ...ir
 		return s
 	}
 	s := id[strings.LastIndexByte(id, '.')+1:]
-	return capital(strings.TrimSpace(strings.ReplaceAll(s, "_", " ")))
+	return tongue.Capital(strings.TrimSpace(strings.ReplaceAll(s, "_", " ")))
 }
 
 func (l *layout) kind(k int) string {
@@ -247,13 +248,6 @@ func (l *layout) deed(c *ir.Card, action *ir.Event) string {
 		return ""
 	}
 	return name
-}
-
-func capital(s string) string {
-	for i, r := range s {
-		return strings.ToUpper(string(r)) + s[i+len(string(r)):]
-	}
-	return s
 }
 
 // sortKey orders titles as a reader does, whatever stands over the letters.

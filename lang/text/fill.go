@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Fill writes a template with what is known without a game: constants, what is printed on the card (nil: on none)
@@ -22,13 +23,13 @@ func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string, args ...ir.Val
 		n, known := f.constant(part.Expr)
 		switch {
 		case part.Form == "plural":
-			if known && Singular(n, lang) {
+			if known && tongue.For(lang).Singular(n) {
 				b.WriteString(part.One)
 			} else {
 				b.WriteString(part.Many)
 			}
 		case part.Form != "":
-			b.WriteString(Elide(part.Form, f.show(part.Expr)))
+			b.WriteString(tongue.Elide(part.Form, f.show(part.Expr)))
 		default:
 			b.WriteString(f.show(part.Expr))
 		}

@@ -29,26 +29,6 @@ func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 	return id
 }
 
-// Singular tells whether a number takes the singular: 1 in English; 0 and 1 in French.
-func Singular(n int64, lang string) bool {
-	if n < 0 {
-		n = -n
-	}
-	return n == 1 || n == 0 && lang == "fr"
-}
-
-// Elide puts `de` or `le` before a French name: d'Orc, l'arme.
-func Elide(word, name string) string {
-	if name == "" {
-		return word
-	}
-	first := []rune(name)[0]
-	if strings.ContainsRune("aeiouyàâäéèêëîïôöùûüAEIOUYÀÂÄÉÈÊËÎÏÔÖÙÛÜhH", first) {
-		return word[:1] + "'" + name
-	}
-	return word + " " + name
-}
-
 // Show writes a value as it is printed.
 func Show(p *ir.Program, t ir.Type, n int64, lang string) string {
 	if n == ir.None {
