@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -134,8 +135,29 @@ func (l *layout) carried(c *ir.Card, f *ir.Field) {
 		}
 	}
 	if len(items) > 0 {
-		l.out.Lines = append(l.out.Lines, Line{l.fieldName(c, f), items})
+		l.out.Lines = append(l.out.Lines, Line{l.fieldName(c, f), counted(items)})
 	}
+}
+
+// counted tells once, with how often, what is there several times.
+func counted(items []string) []string {
+	var out []string
+	for i, one := range items {
+		n := 1
+		for _, other := range items[i+1:] {
+			if other == one {
+				n++
+			}
+		}
+		switch {
+		case slices.Contains(items[:i], one):
+		case n > 1:
+			out = append(out, strconv.Itoa(n)+" × "+one)
+		default:
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // use is a card that another carries. The values that its name does not show stand behind it.

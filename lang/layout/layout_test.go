@@ -46,7 +46,7 @@ gift odd(n: int in 1..9, b: int in 1..9) { en "Odd"  fr "Bizarre" }
 hero anna {
   en "Anna"  fr "Anna"
   colour: red_one  price: 3  flies: true
-  gifts: [strong(2), odd(1, 2)]
+  gifts: [strong(2), odd(1, 2), strong(2)]
 }
 hero bob { en "Bob"; colour: blue_one; long_name: 4; pace: 2.5; wit: 7; walks: false }
 gift horn {
@@ -128,13 +128,13 @@ func TestOf(t *testing.T) {
 Pace=2_feet
 Price=3
 +Flies
-Gifts: Strong 2, Odd (1, 2)
+Gifts: 2 × Strong 2, Odd (1, 2)
 [||] It costs 3.`},
 		{"anna", "fr", `Anna|Héros|Rouge
 Pas=2_pieds
 Prix=3
 +Vole
-Dons: Fort 2, Bizarre (1, 2)
+Dons: 2 × Fort 2, Bizarre (1, 2)
 [||] Il coûte 3.`},
 		{"bob", "en", `Bob|Hero|Blue
 Pace=2.5_feet
