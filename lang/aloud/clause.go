@@ -188,7 +188,9 @@ func (r teller) around(m *claim.Moment) string {
 	}
 	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
 		for _, f := range ev.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}
@@ -197,21 +199,32 @@ func (r teller) around(m *claim.Moment) string {
 	return r.say(words[2], words[3], line)
 }
 
+// countless tells whether a field is a number, which a line can do without: it loses HP.
+func countless(f *ir.Field) bool {
+	switch f.Type.Kind {
+	case ir.Int, ir.Dice, ir.Target:
+		return true
+	}
+	return false
+}
+
 // ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
 func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	if w != nil && w.Use == ir.MomentWord {
 		return n.One
 	}
-	agent, patient := false, false
-	first := true
+	agent, patient, with := false, false, false
 	for _, f := range m.Event.Named() {
-		if f.Type.Kind != ir.Inst {
-			continue
+		is := m.Roles[f.Slot]
+		switch {
+		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
+		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
+			with = true
+		case f == claim.AgentOf(m.Event):
+			agent = true
+		default:
+			patient = true
 		}
-		if is := m.Roles[f.Slot]; is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
-			agent, patient = agent || first, patient || !first
-		}
-		first = false
 	}
 	it := r.bearer()
 	switch {
@@ -223,6 +236,8 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with:
+		return r.say("{0} with it", "{0} avec", plain(r.lang.A(n, false)))
 	}
 	return r.lang.A(n, false)
 }
@@ -301,7 +316,8 @@ func (r teller) paid(cl *claim.Clause) []string {
 func (r teller) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
 		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
-		return r.say("the action \"{0}\" may be taken", "l'action « {0} » est permise", plain(name))
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
@@ -330,7 +346,9 @@ func (r teller) allForbidden(cl *claim.Clause) []string {
 func (r teller) forbidden(m *claim.Moment) string {
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}

@@ -450,6 +450,9 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			}
 		default:
 			got, ok := of(part.Expr)
+			if !ok && r.card != nil && part.Expr.Op == ir.PrintedOf && part.Expr.Args[0].Op == ir.Self && r.card.FilledBy(int(part.Expr.N)) == nil {
+				got, ok = r.shown(part.Expr.Type, r.card.Values[part.Expr.N].N), true
+			}
 			if !ok {
 				got = plain(humane(part.Expr.Name))
 			}
@@ -461,5 +464,5 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			args = append(args, got)
 		}
 	}
-	return r.say(pattern, pattern, args...), len(args)
+	return strings.ReplaceAll(r.say(pattern, pattern, args...), "  ", " "), len(args)
 }

@@ -34,6 +34,7 @@ func (c *collector) collect(in []Input) {
 				}
 				if f.Pack == c.root {
 					c.decls.title = d.Texts
+					c.complete(d)
 				}
 				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {
 					c.p.Unit = d.Unit.Text
@@ -259,4 +260,16 @@ func (c *collector) addPlayer(e *entry) {
 		return
 	}
 	c.decls.types.entries["player"] = e
+}
+
+// complete keeps the languages in which a pack says that nothing lacks words.
+func (c *collector) complete(d *syntax.PackDecl) {
+	for _, n := range d.Complete {
+		switch {
+		case n.Text != "en" && n.Text != "fr":
+			c.unknown("undefined-name", n.At, "a pack is complete in en or fr, got %s", n.Text)
+		case !slices.Contains(c.p.Complete, n.Text):
+			c.p.Complete = append(c.p.Complete, n.Text)
+		}
+	}
 }

@@ -16,6 +16,7 @@ type Program struct {
 	Texts     Texts  // of the root pack
 	Unit      string // the unit of length
 	UnitTexts Texts
+	Complete  []string // the languages in which nothing that a card says lacks words
 	Enums     []*Enum
 	Kinds     []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
 	Cards     []*Card
