@@ -256,6 +256,7 @@ type declarations struct {
 	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
+	title    []syntax.Text      // of the root pack
 }
 
 // all are the namespaces.

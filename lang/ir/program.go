@@ -13,7 +13,8 @@ import (
 type Program struct {
 	Pack      string // id of the root pack, or the file's name
 	Hash      string // SHA-256 of the sources in name order, in hex
-	Unit      string // display name of the unit of length
+	Texts     Texts  // of the root pack
+	Unit      string // the unit of length
 	UnitTexts Texts
 	Complete  []string // the languages in which nothing that a card says lacks words
 	Enums     []*Enum
