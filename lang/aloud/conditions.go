@@ -197,7 +197,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
-	if word, ok := beside[op]; ok && b.Op != ir.Const {
+	if word, ok := unequal[op]; ok && b.Op != ir.Const {
 		v := r.value(b)
 		return r.predicate(left, r.say(word[0], "", v), r.say("", word[1], v), true)
 	}
@@ -211,8 +211,8 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	return r.predicate(left, is, is, op != ir.Ne)
 }
 
-// beside are the words for what is compared with what is worked out.
-var beside = map[ir.Op][2]string{ir.Lt: {"is less than {0}", "est ~inférieur à {0}"}, ir.Le: {"is at most {0}", "est au plus ~égal à {0}"},
+// unequal are the words for what is compared with what is worked out.
+var unequal = map[ir.Op][2]string{ir.Lt: {"is less than {0}", "est ~inférieur à {0}"}, ir.Le: {"is at most {0}", "est au plus ~égal à {0}"},
 	ir.Gt: {"is more than {0}", "est ~supérieur à {0}"}, ir.Ge: {"is at least {0}", "est au moins ~égal à {0}"}}
 
 // ranked is a value of an enum as a bound: light cover or beyond.

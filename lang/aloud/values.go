@@ -349,13 +349,7 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 
 // length is a length with its unit.
 func (r *namer) length(n int64) string {
-	if r.p.Unit == "" {
-		return r.lang.Decimal(n)
-	}
-	if w := r.written(r.p.UnitTexts); w != nil {
-		return r.lang.Measure(n, r.asNoun(r.name(w), w.Noun))
-	}
-	return r.lang.Measure(n, tongue.Noun{One: r.p.Unit})
+	return text.Length(r.p, n, code(r.lang))
 }
 
 // sum is what is worked out of two numbers: so many for each of several, or a plain sum.
