@@ -173,20 +173,23 @@ func (r planner) around(m *claim.Moment) string {
 		}
 		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
 	}
-	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
-		for _, f := range ev.Fields {
-			if x.Op != ir.EventField {
-				continue
-			}
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
-		}
-		return phrase{}, false
-	}, true))
+	line := plain(r.told(cut(r.written(ev.Texts)), r.named(ev), true))
 	return r.say(words[2], words[3], line)
+}
+
+// named is what a place in the line of an event that is heard stands for. Its numbers fall out.
+func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		i := ir.FieldNamed(ev.Fields, x.Name)
+		if x.Op != ir.EventField || i < 0 {
+			return phrase{}, false
+		}
+		f := ev.Fields[i]
+		if countless(f) {
+			return phrase{}, true
+		}
+		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+	}
 }
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
@@ -468,19 +471,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 
 // forbidden is who cannot do something, and what.
 func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
-	of := func(x *ir.Expr) (phrase, bool) {
-		for _, f := range m.Event.Fields {
-			if x.Op != ir.EventField {
-				continue
-			}
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
-		}
-		return phrase{}, false
-	}
+	of := r.named(m.Event)
 	w := r.written(m.Event.Texts)
 	if w != nil && subject(cut(w)) && !bare(w) {
 		who, _ = of(cut(w).Parts[0].Expr)
