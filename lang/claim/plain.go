@@ -157,10 +157,13 @@ func roleOf(e *ir.Expr) (field, is *ir.Expr) {
 	return nil, nil
 }
 
+// whoOf tells whether an expression is the bearer, its owner, or what either of them has.
 func whoOf(e *ir.Expr) bool {
 	switch e.Op {
 	case ir.SelfBearer, ir.Self, ir.SelfOwner:
 		return true
+	case ir.CellOf, ir.PrintedOf, ir.DerivedOf, ir.OwnerOf, ir.BearerOf:
+		return whoOf(e.Args[0])
 	}
 	return false
 }
