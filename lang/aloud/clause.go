@@ -63,6 +63,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	if r.french() {
 		main = strings.Join(done, " ; ")
 	}
+	if main == "" { // it only keeps books
+		main = r.say("it is noted", "cela est noté")
+	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
 		if len(before) < 2 || len(done) > 1 {
@@ -537,6 +540,7 @@ func (r planner) offered(ev *ir.Event) string {
 func (r planner) allForbidden(cl *claim.Clause) []string {
 	var out, nouns, verbs []string
 	var last, who phrase
+	verbSaid := ""
 	flush := func() {
 		if len(verbs) > 0 {
 			if last := len(verbs) - 1; last > 0 {
@@ -553,12 +557,14 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 				flush()
 			}
 			if who = one; len(verbs) > 0 {
-				first, rest, _ := strings.Cut(verb, " ")
-				if before, _, _ := strings.Cut(verbs[0], " "); before == first && rest != "" { // the verb is said
+				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && rest != "" { // the verb is said
 					verb = ", " + rest
 				} else {
+					verbSaid = first
 					verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
 				}
+			} else {
+				verbSaid, _, _ = strings.Cut(verb, " ")
 			}
 			verbs = append(verbs, verb)
 			continue
