@@ -50,7 +50,7 @@ func (r teller) clause(cl *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
-		if len(before) < 2 {
+		if len(before) < 2 || len(done) > 1 {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
@@ -188,7 +188,9 @@ func (r teller) around(m *claim.Moment) string {
 	}
 	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
 		for _, f := range ev.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}
@@ -197,21 +199,32 @@ func (r teller) around(m *claim.Moment) string {
 	return r.say(words[2], words[3], line)
 }
 
+// countless tells whether a field is a number, which a line can do without: it loses HP.
+func countless(f *ir.Field) bool {
+	switch f.Type.Kind {
+	case ir.Int, ir.Dice, ir.Target:
+		return true
+	}
+	return false
+}
+
 // ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
 func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	if w != nil && w.Use == ir.MomentWord {
 		return n.One
 	}
-	agent, patient := false, false
-	first := true
+	agent, patient, with := false, false, false
 	for _, f := range m.Event.Named() {
-		if f.Type.Kind != ir.Inst {
-			continue
+		is := m.Roles[f.Slot]
+		switch {
+		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
+		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
+			with = true
+		case f == claim.AgentOf(m.Event):
+			agent = true
+		default:
+			patient = true
 		}
-		if is := m.Roles[f.Slot]; is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
-			agent, patient = agent || first, patient || !first
-		}
-		first = false
 	}
 	it := r.bearer()
 	switch {
@@ -223,6 +236,8 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with:
+		return r.say("{0} with it", "{0} avec", plain(r.lang.A(n, false)))
 	}
 	return r.lang.A(n, false)
 }
@@ -243,21 +258,45 @@ func (r teller) result(cl *claim.Clause) []string {
 			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
 		}
 	}
-	costs := r.paid(cl)
 	done := r.inOrder(cl.Does)
+	if cl.May && cl.Action == nil {
+		return r.free(cl, done)
+	}
+	costs := r.paid(cl)
 	if cl.Action != nil {
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
-	if cl.May {
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		lead := r.say("{0} may decide:", "{0} peut décider :", who)
-		all := append(costs, done...)
-		if len(all) > 0 {
-			all[0] = lead + " " + all[0]
-		}
-		return all
-	}
 	return append(costs, done...)
+}
+
+// free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
+func (r teller) free(cl *claim.Clause, done []string) []string {
+	if len(cl.Costs) > 0 {
+		if e, ok := cl.Costs[0].(*ir.Emit); ok {
+			lead := r.call(e, may)
+			rest := *cl
+			rest.Costs = cl.Costs[1:]
+			all := append(r.paid(&rest), done...)
+			if len(all) > 0 {
+				all[0] = lead + r.say(": ", " : ") + all[0]
+			} else {
+				all = []string{lead}
+			}
+			return all
+		}
+	}
+	all := append(r.paid(cl), done...)
+	if len(cl.Costs) == 0 && len(cl.Does) > 0 && len(all) > 0 {
+		if e, ok := cl.Does[0].(*ir.Emit); ok {
+			all[0] = r.call(e, may)
+			return all
+		}
+	}
+	if len(all) > 0 {
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		all[0] = r.say("if {0} wants, {1}", "si {0} le veut, {1}", who, plain(all[0]))
+	}
+	return all
 }
 
 // paid are the costs.
@@ -277,7 +316,8 @@ func (r teller) paid(cl *claim.Clause) []string {
 func (r teller) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
 		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
-		return r.say("the action \"{0}\" may be taken", "l'action « {0} » est permise", plain(name))
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
@@ -306,7 +346,9 @@ func (r teller) allForbidden(cl *claim.Clause) []string {
 func (r teller) forbidden(m *claim.Moment) string {
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}

@@ -162,6 +162,9 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			if given[i] != nil {
 				return r.value(given[i]), true
 			}
+			if countless(f) {
+				return phrase{}, true
+			}
 			return r.roleOf(ev, f), true
 		}
 		return phrase{}, false
