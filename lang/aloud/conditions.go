@@ -19,8 +19,11 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		if (e.Op == ir.And) == yes {
 			return r.lang.And(r.parts(e, e.Op, yes)...)
 		}
-		list := plain(r.lang.Or(r.parts(e, e.Op, yes)...))
-		return r.say("either {0}", "soit {0}", list)
+		all := r.parts(e, e.Op, yes)
+		if r.french() {
+			return "soit " + strings.Join(all, ", soit ")
+		}
+		return "either " + r.lang.Or(all...)
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		return r.compared(e, yes)
 	case ir.In:
@@ -187,10 +190,29 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
 	is := r.say("is {0}", "est de {0}", bound)
+	if b.Op == ir.Const && b.Type.Kind == ir.EnumType {
+		is = r.ranked(op, b)
+	}
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
 		is = r.say("is {0}", "est {0}", r.value(b))
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// ranked is a value of an enum as a bound: light cover or beyond.
+func (r truth) ranked(op ir.Op, b *ir.Expr) string {
+	v := r.value(b)
+	switch op {
+	case ir.Ge:
+		return r.say("is {0} or beyond", "est {0} ou au-delà", v)
+	case ir.Gt:
+		return r.say("is beyond {0}", "est au-delà de {0}", v)
+	case ir.Le:
+		return r.say("is {0} or short of it", "est {0} ou en deçà", v)
+	case ir.Lt:
+		return r.say("is short of {0}", "est en deçà de {0}", v)
+	}
+	return r.say("is {0}", "est {0}", v)
 }
 
 // number is a bound as an inclusive number.
@@ -313,11 +335,14 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	body := e.Op != ir.ForAll || yes
 	all := conjuncts(e.Args[1])
+	if e.Op == ir.Exists && !yes && len(all) > 1 {
+		return r.noneSuch(e, list, one)
+	}
 	var said []string
 	for i, c := range all {
 		r.temps[e.N] = member
 		if i > 0 {
-			r.temps[e.N] = r.that(one)
+			r.temps[e.N] = r.thatOne(one)
 		}
 		text := r.holds(c, body)
 		if i == 0 && !yes && e.Op == ir.Exists && r.french() { // aucun ... ne
@@ -327,6 +352,18 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	delete(r.temps, e.N)
 	return r.lang.And(said...)
+}
+
+// noneSuch says that a list has no member of which several things hold.
+func (r truth) noneSuch(e *ir.Expr, list phrase, one tongue.Noun) string {
+	r.temps[e.N] = r.thatOne(one)
+	where := plain(r.holds(e.Args[1], true))
+	delete(r.temps, e.N)
+	none := plain(r.lang.No(one))
+	if e.Args[0].Op == ir.AllOf {
+		return r.say("there is {0} where {1}", "il n'y a {0} où {1}", none, where)
+	}
+	return r.say("among {2} there is {0} where {1}", "parmi {2} il n'y a {0} où {1}", none, where, list)
 }
 
 // without says of none of several what is said of one.
@@ -372,7 +409,7 @@ func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
 		return r.value(e.Args[0]), true
 	case ir.CallPrim:
-		if e.N == ir.PBorne {
+		if e.N == ir.PBorne || e.N == ir.PBorneKind {
 			return r.value(e.Args[0]), true
 		}
 	}
@@ -463,8 +500,11 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 				}
 			}
 		}
+		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
+			return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", known), r.say("is {0}", "est {0}", known), yes)
+		}
 		if e.Op == ir.Local {
-			v.text = r.localNoun(e.Name).One
+			v.text = r.localNoun(e.Name, e.Type).One
 		}
 		return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", plain(v.text)), r.say("is {0}", "est {0}", plain(v.text)), yes)
 	}

@@ -98,6 +98,17 @@ func (r voice) that(n tongue.Noun) phrase {
 	return phrase{text: r.lang.That(n, false), noun: n, many: n.PluralOnly}
 }
 
+// thatOne is one that has just been spoken of, as against any other.
+func (r voice) thatOne(n tongue.Noun) phrase {
+	switch {
+	case !r.french():
+		return phrase{text: "that one", noun: n}
+	case n.Gender == tongue.Feminine:
+		return phrase{text: "celle-ci", noun: n}
+	}
+	return phrase{text: "celui-ci", noun: n}
+}
+
 // of is a thing and whose it is: its Power, the Power of the victim.
 func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	many := n.PluralOnly

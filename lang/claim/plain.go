@@ -70,6 +70,11 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	for _, known := range list {
 		if known.At == h.At {
 			known.Moments = append(known.Moments, m)
+			for _, s := range w.block(h.Do) { // what it does with one stat stands in that one's hook alone
+				if !slices.ContainsFunc(known.Does, func(k ir.Stmt) bool { return k.Site() == s.Site() }) {
+					known.Does = append(known.Does, s)
+				}
+			}
 			return list
 		}
 	}
@@ -197,8 +202,11 @@ func conjuncts(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 // worded tells whether texts name anything.
 func worded(t ir.Texts) bool { return t.En != nil || t.Fr != nil }
 
-// Term tells whether an event is a term: it has words for players.
-func Term(e *ir.Event) bool { return worded(e.Texts) && !e.Inner }
+// Term tells whether an event is a term: it has words for players, a line or a noun.
+func Term(e *ir.Event) bool {
+	noun := func(w *ir.Word) bool { return w.Use == ir.NounWord }
+	return !e.Inner && (worded(e.Texts) || slices.ContainsFunc(e.Texts.Words, noun))
+}
 
 // emits are calls, looked through.
 func (w *looker) emits(list []*ir.Emit) []ir.Stmt {
@@ -371,7 +379,7 @@ func Given(p *ir.Program, s *ir.Emit) map[int]*ir.Expr {
 		inner.put(ev.Fields[a.Field].Type.IsList(), ev.Fields[a.Field].Slot, a.Value)
 	}
 	for i, f := range ev.Named() {
-		if out[i] == nil && f.Default != nil && !f.Chosen && f.Param {
+		if out[i] == nil && f.Default != nil && !f.Chosen {
 			out[i] = w.expr(f.Default)
 			inner.put(f.Type.IsList(), f.Slot, out[i])
 		}
