@@ -36,6 +36,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	var conditions []string
 	when := cl.When
+	if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
+		when = nil
+	}
 	if len(cl.Moments) == 1 {
 		when = slices.Concat(cl.Moments[0].When, when)
 	}
@@ -61,7 +64,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
 	if r.french() {
-		text = strings.ReplaceAll(text, " ce est ", " c'est ")
+		text = strings.ReplaceAll(strings.ReplaceAll(text, " ce est ", " c'est "), " ce a ", " cela a ")
 	}
 	return text
 }
@@ -230,8 +233,10 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 			with = true
 		case f == claim.AgentOf(m.Event):
 			agent = true
-		default:
+		case r.alike(f, claim.AgentOf(m.Event)):
 			patient = true
+		default:
+			with = true
 		}
 	}
 	it := r.bearer()
@@ -258,6 +263,11 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	return r.lang.A(n, false)
 }
 
+// alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
+func (r planner) alike(a, b *ir.Field) bool {
+	return b != nil && a.Type.Kind == b.Type.Kind && (r.p.IsA(a.Type.Ref, b.Type.Ref) || r.p.IsA(b.Type.Ref, a.Type.Ref))
+}
+
 // result is what a clause does, after its circumstances.
 func (r planner) result(cl *claim.Clause) []string {
 	if len(cl.Moments) > 0 {
@@ -274,7 +284,7 @@ func (r planner) result(cl *claim.Clause) []string {
 			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), r.say("; ", " ; "))))}
 		}
 	}
-	done := r.inOrder(cl.Does)
+	done := r.doings(cl)
 	if cl.May && cl.Action == nil {
 		return r.free(cl, done)
 	}
@@ -288,6 +298,19 @@ func (r planner) result(cl *claim.Clause) []string {
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	return append(costs, done...)
+}
+
+// doings is what a clause does. One that is about several functions does it to each.
+func (r planner) doings(cl *claim.Clause) []string {
+	if len(cl.Moments) < 2 || cl.Moments[0].Hook.Func < 0 {
+		return r.inOrder(cl.Does)
+	}
+	var out []string
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		out = append(out, r.inOrder(r.heard.Does)...)
+	}
+	return out
 }
 
 // subjectOf tells whether the line of a call begins with somebody.
@@ -401,7 +424,7 @@ func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
 		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
+		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
@@ -418,8 +441,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 	}
 	for i := range cl.Moments {
 		r.heard = &cl.Moments[i]
-		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
-			one, verb := r.forbidden(r.heard)
+		if one, verb, ok := r.forbidden(r.heard); ok {
 			if one.text != who.text {
 				flush()
 			}
@@ -445,7 +467,7 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 }
 
 // forbidden is who cannot do something, and what.
-func (r planner) forbidden(m *claim.Moment) (who phrase, verb string) {
+func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
 			if x.Op != ir.EventField {
@@ -459,9 +481,17 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string) {
 		}
 		return phrase{}, false
 	}
-	w := cut(r.written(m.Event.Texts))
-	who, _ = of(w.Parts[0].Expr)
-	return who, r.verbal(w, of)
+	w := r.written(m.Event.Texts)
+	if w != nil && subject(cut(w)) && !bare(w) {
+		who, _ = of(cut(w).Parts[0].Expr)
+		return who, r.verbal(cut(w), of), true
+	}
+	noun, agent := r.word(m.Event.Texts, ir.NounWord), claim.AgentOf(m.Event)
+	if noun == nil || noun.By == "" || agent == nil {
+		return phrase{}, "", false
+	}
+	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false), true
 }
 
 func (r planner) ignored(h *ir.Hook) string {

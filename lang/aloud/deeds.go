@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +26,10 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 	words := en
 	if r.french() {
 		words = fr
+	}
+	if first, rest, ok := strings.Cut(words, " "); ok && slices.Contains([]string{"may", "can", "must", "peut", "doit"}, first) {
+		modal := map[manner]string{does: first, may: r.say("may", "peut"), must: r.say("must", "doit"), cannot: r.say("cannot", "ne peut pas")}[m]
+		return who.text + " " + modal + " " + rest
 	}
 	v := r.lang.Verb(r.agreeing(words, who))
 	switch m {
@@ -142,6 +147,30 @@ func (r teller) deed(s ir.Stmt) string {
 // figure is a field of what is heard, by its words.
 func (r teller) figure(f *ir.Field) phrase { return r.the(r.field(f), false) }
 
+// bare tells whether a line tells nothing of who it begins with but what stands behind a colon.
+func bare(t *ir.Template) bool {
+	return len(t.Parts) > 1 && t.Parts[0].Expr != nil && strings.HasPrefix(strings.TrimSpace(t.Parts[1].Text), ":")
+}
+
+// asNounOf is a call told by its noun and the verb that goes with it: takes an action.
+func (r teller) asNounOf(ev *ir.Event, given map[int]*ir.Expr, m manner) (string, bool) {
+	w := r.word(ev.Texts, ir.NounWord)
+	if w == nil || w.By == "" {
+		return "", false
+	}
+	agent := claim.AgentOf(ev)
+	i := slices.Index(ev.Fields, agent)
+	if agent == nil {
+		return "", false
+	}
+	who := r.roleOf(ev, agent)
+	if given[i] != nil {
+		who = r.value(given[i])
+	}
+	verb := w.By + " " + r.lang.A(r.asNoun(r.name(&w.Template), w.Noun), false)
+	return r.with(who, verb, verb, m), true
+}
+
 // short tells whether a value is told in a word.
 func short(e *ir.Expr) bool {
 	return e.Op == ir.Const || e.Op == ir.Neg && short(e.Args[0])
@@ -231,6 +260,11 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		}
 	}
 	w := r.written(ev.Texts)
+	if w == nil || !subject(cut(w)) || bare(w) {
+		if text, ok := r.asNounOf(ev, given, m); ok {
+			return text
+		}
+	}
 	if w == nil {
 		n := r.eventNoun(ev)
 		for i, f := range ev.Fields {
@@ -357,6 +391,9 @@ func (r teller) cell(s *ir.SetCell) string {
 		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
 		if s.Value.Op == ir.Const && s.Value.N == 0 {
 			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
+		}
+		if s.Value.Op != ir.Const {
+			return r.with(who, r.say("becomes {0} if {1}", "", flag, plain(r.holds(s.Value, true))), r.say("", "devient {0} si {1}", flag, plain(r.holds(s.Value, true))), does)
 		}
 		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
 	}
@@ -598,6 +635,10 @@ func (r teller) choose(s *ir.Choose) string {
 // chosen remembers what the name of a field stands for that somebody chose.
 func (r teller) chosen(f *ir.FormField) {
 	if r.written(f.Field.Texts) != nil {
+		n := r.field(f.Field)
+		if r.known[f.Field.Name] = r.the(n, f.Some); f.Bool {
+			r.known[f.Field.Name] = plain(n.One)
+		}
 		return
 	}
 	n := r.quietlyTyped(&ir.Expr{Type: f.Type})
@@ -618,7 +659,7 @@ func (r teller) chosen(f *ir.FormField) {
 // asks is one thing that is chosen, and from what.
 func (r teller) asks(f *ir.FormField) string {
 	one := r.quietlyTyped(&ir.Expr{Type: f.Type})
-	it := r.that(one)
+	it := r.thatOne(one)
 	r.asked = append(r.asked, it)
 	defer func() { r.asked = r.asked[:len(r.asked)-1] }()
 	var text string
@@ -648,7 +689,8 @@ func (r teller) asks(f *ir.FormField) string {
 		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), r.value(f.Within), near)
 	}
 	if f.Where != nil {
-		text = r.say("{0} such that {1}", "{0} tel que {1}", plain(text), plain(r.holds(f.Where, true)))
+		such := r.lang.Agree("tel", one.Gender, false)
+		text = r.say("{0} such that {1}", "{0} "+such+" que {1}", plain(text), plain(r.holds(f.Where, true)))
 	}
 	return text
 }

@@ -45,6 +45,9 @@ func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 	out := r.lang.Guess(name)
 	out.Proper, out.Many, out.Aspirated = false, n.Plural, n.Odd
+	if n.Plural != "" || strings.ToUpper(name) == name {
+		out.PluralOnly = false
+	}
 	if n.Gendered {
 		out.Gender = tongue.Masculine
 		if n.Feminine {
@@ -121,8 +124,11 @@ func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, many)), whose), noun: n, many: many}
 }
 
-// severalOf is several things and whose they are.
+// severalOf is several things and whose they are. Cards have no plural.
 func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
+	if n.Proper {
+		return phrase{text: r.say("each {0} of {1}", "chaque {0} de {1}", plain(n.One), whose), noun: n}
+	}
 	if whose.bearer {
 		return phrase{text: r.lang.Its(n, true), noun: n, many: true}
 	}

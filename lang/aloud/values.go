@@ -37,6 +37,9 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.EventField, ir.Local:
 		return r.slot(e)
 	case ir.RecField:
+		if several(e.Type) {
+			return r.severalOf(r.fieldOf(e), r.value(e.Args[0]))
+		}
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.Temp:
 		if known, ok := r.temps[e.N]; ok {
@@ -59,6 +62,9 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return r.parameterOf(r.card.Params[ir.FieldNamed(r.card.Params, e.Name)])
 		}
 		n := r.fieldOf(e)
+		if several(e.Type) {
+			return r.severalOf(n, r.value(e.Args[0]))
+		}
 		n.PluralOnly = n.PluralOnly || e.Type.Kind == ir.Int && n.Many != "" && n.Many != n.One
 		if n.PluralOnly && n.Many != "" {
 			n.One = n.Many
@@ -297,10 +303,11 @@ func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
 		}
 		fields = append(fields, r.p.Kinds[r.p.KindAt(t.Ref)].Fields...)
 	}
-	if i := ir.FieldNamed(fields, e.Name); i >= 0 {
+	name := e.Name[strings.LastIndexByte(e.Name, '.')+1:]
+	if i := ir.FieldNamed(fields, name); i >= 0 {
 		return r.field(fields[i])
 	}
-	return r.noun("field", e.Name, ir.Texts{})
+	return r.noun("field", name, ir.Texts{})
 }
 
 // constant is a number, dice, a name.
@@ -327,6 +334,9 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 	case t.Kind == ir.EnumType:
 		v := r.p.Enums[t.Ref].Values[n]
 		noun := r.noun("value", v.Name, v.Texts)
+		if w := r.written(v.Texts); w != nil {
+			noun.One = r.name(w)
+		}
 		return phrase{text: noun.One, noun: noun}
 	case t.Kind == ir.CardOf:
 		noun := r.cardNoun(r.p.Cards[n])
@@ -339,13 +349,7 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 
 // length is a length with its unit.
 func (r *namer) length(n int64) string {
-	if r.p.Unit == "" {
-		return r.lang.Decimal(n)
-	}
-	if w := r.written(r.p.UnitTexts); w != nil {
-		return r.lang.Measure(n, r.asNoun(r.name(w), w.Noun))
-	}
-	return r.lang.Measure(n, tongue.Noun{One: r.p.Unit})
+	return text.Length(r.p, n, code(r.lang))
 }
 
 // sum is what is worked out of two numbers: so many for each of several, or a plain sum.
@@ -430,7 +434,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 	what := r.value(e.Args[1])
 	switch e.Op {
 	case ir.Sum:
-		return phrase{text: r.say("{0} for each of {1}", "{0} pour chacun de {1}", what, list), number: true}
+		return phrase{text: r.say("{0}, added over {1}", "{0}, au total de {1}", what, list), number: true}
 	case ir.Most:
 		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
 	case ir.Least:
@@ -449,6 +453,9 @@ func (r voice) lang2(n tongue.Noun) phrase {
 // function is what a function comes to: by its words, with its arguments in them.
 func (r *reader) function(e *ir.Expr) phrase {
 	f := r.p.Funcs[e.N]
+	if its, ok := r.itsOwn(f, e); ok {
+		return its
+	}
 	if w := r.written(f.Texts); w != nil {
 		s, n := r.filled(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) })
 		noun := r.asNoun(s, w.Noun)
@@ -468,6 +475,28 @@ func (r *reader) function(e *ir.Expr) phrase {
 		return r.the(noun, several(e.Type))
 	}
 	return r.of(noun, r.value(e.Args[0]))
+}
+
+// itsOwn is a function of the bearer whose words end with whose it is: its aura, for "the aura of {who}".
+func (r *reader) itsOwn(f *ir.Func, e *ir.Expr) (phrase, bool) {
+	w := r.written(f.Texts)
+	if w == nil || len(w.Parts) != 2 || w.Parts[1].Expr == nil || w.Parts[1].Expr.Op != ir.Temp {
+		return phrase{}, false
+	}
+	name, ok := strings.CutSuffix(w.Parts[0].Text, r.say(" of ", " de "))
+	who, known := r.argument(f, e, w.Parts[1].Expr)
+	if !ok || !known || !who.bearer {
+		return phrase{}, false
+	}
+	n := r.asNoun(name, w.Noun)
+	n.PluralOnly = several(e.Type)
+	for article, g := range map[string]tongue.Gender{"the ": tongue.Unknown, "le ": tongue.Masculine, "la ": tongue.Feminine, "l'": n.Gender, "les ": n.Gender} {
+		if rest, ok := strings.CutPrefix(name, article); ok {
+			n.One, n.Gender = rest, g
+			n.PluralOnly = n.PluralOnly || article == "les " || r.lang.IsPlural(rest)
+		}
+	}
+	return r.of(n, who), true
 }
 
 // argument is what a parameter stands for in a call.
@@ -498,6 +527,9 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			}
 			if !ok && r.card != nil && part.Expr.Op == ir.PrintedOf && part.Expr.Args[0].Op == ir.Self && r.card.FilledBy(int(part.Expr.N)) == nil {
 				got, ok = r.shown(part.Expr.Type, r.card.Values[part.Expr.N].N), true
+			}
+			if !ok && (part.Expr.Op == ir.OptionVal || part.Expr.Op == ir.Const) {
+				got, ok = r.thing(part.Expr), true
 			}
 			if !ok {
 				got = plain(humane(part.Expr.Name))

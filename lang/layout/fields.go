@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -104,26 +102,10 @@ func (l *layout) value(t ir.Type, n int64) string {
 	case t.Kind == ir.CardOf:
 		return l.name("card", l.p.Cards[n].Texts, l.p.Cards[n].Name, l.p.Cards[n])
 	case t.Kind == ir.Length && l.p.Unit != "":
-		return text.Show(l.p, t, n, l.lang) + l.unit(n)
+		l.words("unit", l.p.UnitTexts, l.p.Unit, nil)
+		return text.Length(l.p, n, l.lang)
 	}
 	return text.Show(l.p, t, n, l.lang)
-}
-
-// unit is what stands behind a length: a sign at once, a word after a gap.
-func (l *layout) unit(n int64) string {
-	s := l.words("unit", l.p.UnitTexts, l.p.Unit, nil)
-	if s == "" {
-		s = l.p.Unit
-	}
-	if first, _ := utf8.DecodeRuneInString(s); !unicode.IsLetter(first) {
-		return s
-	}
-	noun := tongue.Noun{One: s, PluralOnly: utf8.RuneCountInString(s) <= 3} // a sign, that does not bend: cm
-	if t := text.Of(l.p.UnitTexts, l.lang); t != nil {
-		noun.Many = t.Noun.Plural
-	}
-	_, measured, _ := strings.Cut(tongue.For(l.lang).Measure(n, noun), " ")
-	return "\u00a0" + measured
 }
 
 // carried puts the cards on the card that lie on it from the start, with the values of their parameters.

@@ -5,8 +5,11 @@ package text
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -27,6 +30,25 @@ func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 		return Fill(p, nil, t.En, lang)
 	}
 	return id
+}
+
+// Length writes a length with the unit of the pack: a sign stands at once behind the number, a word after a gap.
+func Length(p *ir.Program, n int64, lang string) string {
+	number, unit := Show(p, ir.Type{Kind: ir.Length}, n, lang), p.Unit
+	noun := tongue.Noun{}
+	if t := Of(p.UnitTexts, lang); t != nil {
+		unit, noun.Many = Name(p, p.UnitTexts, unit, lang), t.Noun.Plural
+	}
+	first, _ := utf8.DecodeRuneInString(unit)
+	switch {
+	case unit == "":
+		return number
+	case !unicode.IsLetter(first):
+		return number + unit
+	}
+	noun.One, noun.PluralOnly = unit, utf8.RuneCountInString(unit) <= 3 // a sign, that does not bend: cm
+	_, measured, _ := strings.Cut(tongue.For(lang).Measure(n, noun), " ")
+	return number + "\u00a0" + measured
 }
 
 // Show writes a value as it is printed.
