@@ -528,6 +528,12 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 				}
 			}
 		}
+		if by := r.shows[e.Name]; by != nil && e.Op == ir.Local {
+			die := r.own("die", "dé", tongue.Masculine)
+			r.temps[0] = r.the(die, false)
+			defer delete(r.temps, 0)
+			return r.holds(by, yes)
+		}
 		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
 			return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", known), r.say("is {0}", "est {0}", known), yes)
 		}

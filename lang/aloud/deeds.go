@@ -414,7 +414,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
-	return r.write(r.of(f, who), '=', s.Value)
+	return r.write(r.of(counted(f, s.Value.Type), who), '=', s.Value)
 }
 
 // choice is what happens if, and otherwise.
@@ -558,9 +558,18 @@ func (r teller) throw(s *ir.Throw) string {
 	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
 	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
-		if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
+		if s.By != nil && s.By.Type.Kind == ir.Bool {
+			r.shows[s.Into.Name] = s.By
+		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
 			r.known[s.Into.Name] = all
 		}
+	}
+	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
+		r.shows[s.Class.Name] = s.By
+		if s.Body == nil {
+			return text
+		}
+		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
 	}
 	if s.By != nil {
 		r.temps[0] = r.the(one, false)
