@@ -393,7 +393,7 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
 	case e.Op == ir.Count:
 		one := r.typed(e.Args[0].Type)
-		r.temps[e.N] = r.that(one)
+		r.temps[e.N] = r.thatOne(one)
 		defer delete(r.temps, e.N)
 		return plain(r.say("{0} where {1}", "{0} où {1}", plain(one.One), plain(r.holds(e.Args[1], true)))), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
@@ -426,7 +426,7 @@ func (r *reader) listed(args []*ir.Expr) phrase {
 func (r *reader) over(e *ir.Expr) phrase {
 	list := r.value(e.Args[0])
 	one := r.typed(e.Args[0].Type)
-	r.temps[e.N] = r.that(one)
+	r.temps[e.N] = r.thatOne(one)
 	defer delete(r.temps, e.N)
 	switch e.Op {
 	case ir.Filter:
@@ -515,12 +515,12 @@ func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
 // filled is a template with its places filled, and how many there were.
 func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
 	pattern, args := "", []phrase{}
-	fallen := false
+	lost := false
 	for _, part := range t.Parts {
-		if fallen && part.Expr == nil && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
-			pattern += r.say("", "des") // of what is counted, when the number has fallen out
+		if lost && part.Expr == nil && !strings.HasPrefix(part.Text, " d") && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
+			pattern += r.say("", "des") // of what is counted, when the number has lost out
 		}
-		fallen = false
+		lost = false
 		switch {
 		case part.Expr == nil:
 			pattern += part.Text
@@ -544,7 +544,7 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			if !ok {
 				got = plain(humane(part.Expr.Name))
 			}
-			fallen = got.text == ""
+			lost = got.text == ""
 			word := ""
 			if part.Form != "" {
 				word = part.Form + " "
