@@ -598,8 +598,14 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	}
 	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
 	unsaid := ""
-	if r.heard.Roles[agent.Slot] == nil && len(r.heard.Roles) > 0 {
-		unsaid = r.withIt()
+	for _, f := range m.Event.Named() {
+		switch {
+		case f == agent || m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst:
+		case r.alike(f, agent):
+			unsaid = r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
+		default:
+			unsaid = r.withIt()
+		}
 	}
 	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false) + unsaid, true
 }

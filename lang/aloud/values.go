@@ -517,7 +517,7 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 	pattern, args := "", []phrase{}
 	lost := false
 	for _, part := range t.Parts {
-		if lost && part.Expr == nil && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
+		if lost && part.Expr == nil && !strings.HasPrefix(part.Text, " d") && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
 			pattern += r.say("", "des") // of what is counted, when the number has lost out
 		}
 		lost = false
