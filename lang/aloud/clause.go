@@ -147,18 +147,27 @@ func (r planner) idle(e *ir.Expr) bool {
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
 func (r planner) either(heads []string) string {
-	for _, start := range []string{": ", " : "} {
-		lead, _, ok := strings.Cut(heads[0], start)
-		if !ok {
-			continue
-		}
-		for i := range heads[1:] {
-			if rest, same := strings.CutPrefix(heads[i+1], lead+start); same {
-				heads[i+1] = rest
+	var leads []string
+	said := map[string][]string{}
+	for _, h := range heads {
+		lead := ""
+		for _, words := range prepositions {
+			for _, w := range words {
+				if w = strings.TrimSuffix(w, "{0}"); strings.HasPrefix(h, w) && len(w) > len(lead) {
+					lead = w
+				}
 			}
 		}
+		if said[lead] == nil {
+			leads = append(leads, lead)
+		}
+		said[lead] = append(said[lead], strings.TrimPrefix(h, lead))
 	}
-	return r.lang.Or(heads...)
+	var out []string
+	for _, lead := range leads {
+		out = append(out, lead+r.lang.Or(said[lead]...))
+	}
+	return r.lang.Or(out...)
 }
 
 // often is a limit.
