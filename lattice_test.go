@@ -37,7 +37,7 @@ const lattice = `
 	CORE, embed < lang/tongue; # lists of words
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
-	CORE, lang/text < lang/layout;
+	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;

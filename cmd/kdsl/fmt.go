@@ -37,7 +37,7 @@ write to standard output. Without PATH it is the pack around you.`,
 }
 
 func (c *fmtCommand) flags(fs *pflag.FlagSet) {
-	fs.BoolVarP(&c.list, "list", "l", false, "name the files that are laid out differently")
+	fs.BoolVarP(&c.list, "list", "l", false, "name the files that are laid out differently, and write nothing")
 	fs.BoolVarP(&c.diff, "diff", "d", false, "show what would change, and write nothing")
 	fs.BoolVar(&c.check, "check", false, "write nothing, exit with 1 if anything would change")
 }
@@ -82,7 +82,7 @@ func (c *fmtCommand) run(t *tool, args []string) error {
 		}
 		out, differs, ok := c.layOut(t, name, string(b))
 		wrong = wrong || !ok
-		if !differs || c.check || c.diff {
+		if !differs || c.looks() {
 			continue
 		}
 		if err := files.Replace(t.disk, name, b, []byte(out), t.leave); err != nil {
@@ -95,6 +95,9 @@ func (c *fmtCommand) run(t *tool, args []string) error {
 	return nil
 }
 
+// looks tells whether nothing is to be written.
+func (c *fmtCommand) looks() bool { return c.list || c.diff || c.check }
+
 func (c *fmtCommand) input(t *tool) error {
 	text, err := t.input()
 	if err != nil {
@@ -104,7 +107,7 @@ func (c *fmtCommand) input(t *tool) error {
 	if !ok {
 		return problems
 	}
-	if !c.check && !c.list && !c.diff {
+	if !c.looks() {
 		t.print("%s", out)
 	}
 	return nil

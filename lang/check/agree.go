@@ -38,7 +38,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		note(e)
 		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
 			known.written(c.index.cards.decls[e.N])
-			known.printed(c.p, c.p.Cards[e.N])
+			c.printed(known, c.p.Cards[e.N])
 		}
 	})
 	walkStmts(h.Do, func(s ir.Stmt) {
@@ -46,7 +46,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		case *ir.Create:
 			if s.Card >= 0 {
 				known.written(c.index.cards.decls[s.Card])
-				known.printed(c.p, c.p.Cards[s.Card])
+				c.printed(known, c.p.Cards[s.Card])
 			}
 		case *ir.Throw:
 			known.throws(s.At)
@@ -56,7 +56,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		}
 	})
 	if card != nil {
-		known.printed(c.p, card)
+		c.printed(known, card)
 	}
 	agreement{c.exprs, known}.with(h.Texts)
 }
@@ -76,16 +76,34 @@ func (k counted) note(e *ir.Expr) {
 	}
 }
 
-// printed adds what a card prints, and its constants.
-func (k counted) printed(p *ir.Program, card *ir.Card) {
-	for _, l := range p.ConstantsAt(p.CardRef(card.ID)) {
+// printed adds to what a rule counts with what a card prints, and its constants.
+func (c *exprs) printed(k counted, card *ir.Card) {
+	k.constants(c.p, c.p.CardRef(card.ID))
+	for _, v := range c.valuesOf(card) {
+		k.value(v)
+	}
+}
+
+// unsaid adds what the cards of a kind print where they do not say otherwise, and its constants.
+func (k counted) unsaid(p *ir.Program, kind int) {
+	k.constants(p, kind)
+	for _, f := range p.Kinds[kind].Fields {
+		if (f.Class == ir.Printed || f.Class == ir.Stat) && f.Default != nil {
+			k.value(ir.Value{N: f.Default.N, L: f.Default.List})
+		}
+	}
+}
+
+func (k counted) constants(p *ir.Program, ref int) {
+	for _, l := range p.ConstantsAt(ref) {
 		walkExprs(l.Value, k.note)
 	}
-	for _, v := range card.Values {
-		k.numbers[v.N], k.dice[v.N] = true, true
-		for _, n := range v.L {
-			k.numbers[n] = true
-		}
+}
+
+func (k counted) value(v ir.Value) {
+	k.numbers[v.N], k.dice[v.N] = true, true
+	for _, n := range v.L {
+		k.numbers[n] = true
 	}
 }
 

@@ -147,6 +147,15 @@ func (c *declarer) declareTags() {
 	c.index.tagged = found
 }
 
+// tagsOfThrows are what dice are thrown for.
+func (c *names) tagsOfThrows() (all []string) {
+	for _, n := range c.thrownFor {
+		all = append(all, n.Text)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // hearable tells whether dice are thrown for a tag: cards to come may hear it.
 func (c *vetter) hearable(tag string) bool {
 	return slices.ContainsFunc(c.thrownFor, func(n syntax.Name) bool { return n.Text == tag })

@@ -92,8 +92,10 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 		ev.Texts, ev.Rules = c.nameAndRules(list, done)
 		known := counted{map[int64]bool{}, map[int64]bool{}}
 		known.written(c.index.events.decls[ev.ID])
-		if ev.Giver >= 0 {
-			known.printed(c.p, c.p.Cards[ev.Giver])
+		if g, ok := c.index.givers[ev.ID]; ok && g.card >= 0 {
+			c.printed(known, c.p.Cards[g.card])
+		} else if ok {
+			known.unsaid(c.p, g.kind)
 		}
 		for _, t := range ev.Rules {
 			agreement{c.exprs, known}.with(t)

@@ -422,13 +422,21 @@ func (c *names) firstKind(ev *ir.Event) int {
 	return -1
 }
 
-func (c *names) tag(n syntax.Name) int {
+func (c *names) tag(n syntax.Name) int { return c.tagOf(n, nil) }
+
+// tagOf resolves a tag that should be one of some, if there are any.
+func (c *names) tagOf(n syntax.Name, likely []string) int {
 	i, ok := c.index.tags[n.Text]
 	c.used.tags.add(int64(i))
 	if !ok {
-		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
+		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text)
+		among := likely
+		if len(among) == 0 {
+			among = c.p.Tags
+		}
+		d.Suggest(c.near(n.Text, func() []string { return among }))
 		if d.Fix == nil {
-			d.Message += few(n.Text, c.p.Tags)
+			d.Message += few(n.Text, among)
 		}
 		return -1
 	}
@@ -442,13 +450,13 @@ func (c *names) tags(list []syntax.Member) []int {
 			tags = append(tags, t.Names...)
 		}
 	}
-	return c.tagNumbers(tags)
+	return c.index.tagNumbers(tags)
 }
 
-func (c *names) tagNumbers(names []syntax.Name) []int {
+func (x *index) tagNumbers(names []syntax.Name) []int {
 	var tags []int
 	for _, n := range names {
-		tags = append(tags, c.index.tags[n.Text])
+		tags = append(tags, x.tags[n.Text])
 	}
 	slices.Sort(tags)
 	return slices.Compact(tags)

@@ -47,14 +47,8 @@ func (c *stamper) keyOf(e *entry) meaning {
 		said, h = append(said, w), mix(h, w.sum)
 		shows, answers = shows || w.shows, answers || w.answers
 	}
-	add(e.decl.Span())
-	for _, m := range e.members {
-		if at, whole := m.Span(), e.decl.Span(); at.File != whole.File || at.Start < whole.Start || at.End > whole.End {
-			add(at)
-		}
-	}
-	for _, p := range e.patched {
-		add(p.at)
+	for _, at := range textsOf(e) {
+		add(at)
 	}
 	for d, deep := e.decl, 0; deep < maxSetups; deep++ { // a setup stands before the steps
 		s, ok := d.(*syntax.ScriptDecl)
@@ -93,6 +87,21 @@ func (c *stamper) keyOf(e *entry) meaning {
 		low = mix(low, c.giverStamp(i))
 	}
 	return meaning{h, low}
+}
+
+// textsOf are where a declaration stands: what others have added, and put in the place of something, too.
+func textsOf(e *entry) []source.Span {
+	whole := e.decl.Span()
+	all := []source.Span{whole}
+	for _, m := range e.members {
+		if at := m.Span(); at.File != whole.File || at.Start < whole.Start || at.End > whole.End {
+			all = append(all, at)
+		}
+	}
+	for _, p := range e.patched {
+		all = append(all, p.at)
+	}
+	return all
 }
 
 // lattice is a sum over what the kinds of some packs are: what can change a meaning without being mentioned.
@@ -238,7 +247,7 @@ func (c *stamper) stamp() {
 	}
 	m.kinds = make([]uint64, len(c.p.Kinds))
 	for i, k := range c.p.Kinds {
-		m.kinds[i] = sum(0, k.Name, c.fieldsText(k.Fields), c.defaultsText(k.Fields))
+		m.kinds[i] = sum(0, k.Name, c.fieldsText(k.Fields), c.defaultsText(k.Fields), c.constantsText(i))
 		for _, f := range k.Fields {
 			word(f.Name, k.Name, c.fieldText(f))
 		}
@@ -248,8 +257,12 @@ func (c *stamper) stamp() {
 		e := c.index.cards.decls[i]
 		word(card.Name, "card", c.kindName(card.Kind), c.kindNames(card.On), c.fieldsText(card.Own), strings.Repeat("p", len(card.Params)))
 		if e.decl != nil {
-			word(card.Name, e.decl.Span().Text())
+			for _, at := range textsOf(e) {
+				word(card.Name, at.Text())
+			}
 		}
+		s := of(card.Name)
+		s.figures = mix(s.figures, m.kinds[card.Kind])
 		for _, f := range card.Own {
 			word(f.Name, card.Name, c.fieldText(f))
 		}
@@ -258,7 +271,8 @@ func (c *stamper) stamp() {
 	for i, f := range c.p.Funcs {
 		e := c.index.funcs.decls[i]
 		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack)
-		of(f.Name).figures = sum(0, figuresOf(e, true))
+		s := of(f.Name)
+		s.figures = sum(s.figures, figuresOf(e, true))
 	}
 	for _, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
@@ -381,7 +395,11 @@ func (c *stamper) giverStamp(event int) uint64 {
 		return 0
 	case g.card >= 0:
 		card := c.p.Cards[g.card]
-		return sum(c.memory.kinds[card.Kind], card.Name, c.kindNames(card.On), c.fieldsText(card.Own))
+		all := sum(c.memory.kinds[card.Kind], card.Name, c.kindNames(card.On), c.fieldsText(card.Own))
+		for _, at := range textsOf(c.index.cards.decls[g.card]) { // a sentence of the action may say what the card does
+			all = sum(all, at.Text())
+		}
+		return all
 	}
 	return sum(c.memory.kinds[g.kind], "kind")
 }
@@ -425,6 +443,19 @@ func (c *stamper) defaultsText(list []*ir.Field) string {
 	for _, f := range list {
 		if s := c.index.fields[f]; s != nil && s.def != nil {
 			b.WriteString(f.Name + "=" + s.def.Text + ";")
+		}
+	}
+	return b.String()
+}
+
+// constantsText: what the constants of a kind, and of those above it, are is what its cards count with.
+func (c *stamper) constantsText(kind int) string {
+	var b strings.Builder
+	for k := kind; k >= 0; k = c.p.Kinds[k].Parent {
+		for _, m := range c.index.kinds.decls[k].members {
+			if l, ok := m.(*syntax.LetMember); ok {
+				b.WriteString(l.Name.Text + "=" + l.Value.Text + ";")
+			}
 		}
 	}
 	return b.String()

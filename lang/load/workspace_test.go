@@ -216,6 +216,7 @@ func BenchmarkKeystroke(b *testing.B) {
 // way in which it depends on that.
 func TestWhatDeclarationsDependOn(t *testing.T) {
 	const hop = "event hop(who: piece) { do { } }\n"
+	const gift = "kind piece { }\nkind fx on piece { }\nkind gift on piece { let top = 2 + 3  worth: int = 3 }\ngift rag { }\n"
 	for name, c := range map[string]struct{ other, from, to, own string }{
 		"what a kind lies on": {"kind piece { }\nkind fx on piece { }\n" + hop, "fx on piece", "fx", "fx f { c: after hop(who: bearer) { hop(bearer) } }\n"},
 		"a label of a kind": {"kind piece { }\nkind fx on piece { k: cannot hop(who: bearer) { en \"X.\" fr \"X.\" } }\n" + hop, "k:", "l:",
@@ -265,6 +266,16 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			"fx f { c: after far { en \"It throws {d4}.\"  fr \"Il jette {d4}.\"  hop(bearer) } }\n"},
 		"the numbers of a function": {"kind piece { cell n: int = 0 }\nkind fx on piece { }\nfunction f(): int = 3\nevent far(who: piece) { do { } }\n", "= 3", "= 4",
 			"fx f1 { c: after far { en \"It gets {3}.\"  fr \"Il en a {3}.\"  bearer.n = f() } }\n"},
+		"what a card says by default": {gift + hop, "= 3", "= 4",
+			"fx f { c: after hop { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  apply rag to bearer permanent } }\n"},
+		"a constant of a card's kind": {gift + hop, "2 + 3", "2 + 4",
+			"fx f { c: after hop { en \"It is worth {5}.\"  fr \"Il vaut {5}.\"  apply rag to bearer permanent } }\n"},
+		"a default of one's own": {"kind piece { }\nkind fx on piece { worth: int = 1 + 2 }\n" + hop, "1 + 2", "1 + 3",
+			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
+		"a constant of one's own": {"kind piece { }\nkind fx on piece { let top = 1 + 2 }\n" + hop, "1 + 2", "1 + 3",
+			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
+		"a constant of a kind above": {"kind piece { }\nkind top_fx on piece { let top = 1 + 2 }\nkind fx extends top_fx { }\n" + hop, "1 + 2", "1 + 3",
+			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": c.other, "p/b.kdsl": c.own}
 		w := Open(files(t, texts))
@@ -277,6 +288,52 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 		w.Set("p/a.kdsl", &text)
 		if got, want := heard(t, w, "p"), fresh(t, texts, "p"); got != want || c.own != "" && !strings.Contains(got, "b.kdsl") || got == "[]" {
 			t.Errorf("%s\nis told\n%s\nand fresh\n%s", name, got, want)
+		}
+	}
+}
+
+// What a sentence says is compared with what cards print, also where these are known, or another's: of them nothing else
+// is compiled.
+func TestFiguresOfWhatIsKnown(t *testing.T) {
+	const base = "kind piece { }\nkind fx on piece { worth: int = 1 + 2  let top = 3 + 4 }\nevent hop(who: piece) { do { } }\nfx rag { worth: 2 + 3 }\nfx cloth { }\n"
+	const leap = "action leap(who: piece) { en \"Leap\"  fr \"Sauter\"  en \"It is worth {5}.\"  fr \"Cela vaut {5}.\"  do { note \"x\" } }"
+	says := func(n, does string) string {
+		return "fx g { w: after hop(who: bearer) { en \"It is {" + n + "}.\"  fr \"Cela fait {" + n + "}.\"  " + does + " } }\n"
+	}
+	const rag, cloth = "apply rag to bearer permanent", "apply cloth to bearer permanent"
+	const always = "fx g { w: while true { en \"It is {3}.\"  fr \"Cela fait {3}.\" } }\n"
+	for name, c := range map[string]struct{ base, head, from, to string }{
+		"one's own card":                                 {base + always, "pack p { overlays b }\n", "", "fx n { }\n"},
+		"a default of one's own card":                    {base, "pack p { uses b }\n", "", says("3", "hop(bearer)")},
+		"a constant of one's own card":                   {base, "pack p { uses b }\n", "", says("7", "hop(bearer)")},
+		"a card that is used":                            {base, "pack p { uses b }\n", "", says("5", rag)},
+		"a default of a card that is used":               {base, "pack p { uses b }\n", "", "kind own on piece { }\n" + strings.Replace(says("3", cloth), "fx g", "own g", 1)},
+		"a card that is known":                           {"", "pack p\n" + base, says("5", "hop(bearer)"), says("5", rag)},
+		"a default of a known card":                      {"", "pack p\n" + base, "kind own on piece { }\n", "kind own on piece { }\n" + strings.Replace(says("3", cloth), "fx g", "own g", 1)},
+		"a clause that always works":                     {"", "pack p\n" + base + always, "fx n { }\n", "fx m { }\n"},
+		"a card that is overlaid":                        {base, "pack p { overlays b }\n", "", says("5", rag)},
+		"what a kind gives, whichever card comes first":  {base + "kind kit on piece { worth: int = 2 + 3\n " + leap + " }\n", "pack p { overlays b }\n", "", "kit first { worth: 9 }\n"},
+		"a card that a rule names, and is not as it was": {base + says("5", rag), "pack p { overlays b }\n", "", "patch fx rag { worth: 2 + 4 }\n"},
+		"what gives an action, and is not as it was":     {base + "fx f { worth: 2 + 3\n " + leap + " }\n", "pack p { overlays b }\n", "", "patch fx f { worth: 2 + 4 }\n"},
+	} {
+		texts := map[string]string{"p/pack.kdsl": c.head, "p/p.kdsl": c.from}
+		if c.base != "" {
+			texts["b/b.kdsl"] = "pack b\n" + c.base
+		}
+		w := Open(files(t, texts))
+		heard(t, w, "p")
+		texts["p/p.kdsl"] = c.to
+		w.Set("p/p.kdsl", &c.to)
+		linked, err := (&Loader{Local: files(t, texts)}).Load("p")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := asJSON(t, linked[0].Diags)
+		if (want == "[]") == strings.HasSuffix(name, "not as it was") {
+			t.Errorf("%s: linked is %s", name, want)
+		}
+		if got, alone := heard(t, w, "p"), fresh(t, texts, "p"); got != want || alone != want {
+			t.Errorf("%s: told is\n%s\nfresh\n%s\nand linked\n%s", name, got, alone, want)
 		}
 	}
 }

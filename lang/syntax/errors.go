@@ -41,6 +41,9 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if p.earlyBrace() || p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
 		return
 	}
+	if p.nameless(at) {
+		return
+	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
 		at--
 		f, wants = &failure{token: p.tokens[at]}, []string{`"{"`}
@@ -88,6 +91,26 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
 	}
+}
+
+// nameless reports an operation on a script that does not say on which.
+func (p *parsing) nameless(at int) bool {
+	if at != p.index+2 {
+		return false
+	}
+	op, word, name := p.tokens[p.index].Value, p.tokens[p.index+1].Value, "NAME"
+	switch word {
+	case "test", "odds":
+		name = `"NAME"`
+	case "scenario", "setup":
+	default:
+		return false
+	}
+	done := map[string]string{"replace": "replaced", "remove": "removed"}[op]
+	if done != "" {
+		p.diags.Errorf("bad-syntax", p.spot(p.tokens[at], at), "got %s, want which %s is %s: `%s %s %s`", describe(p.tokens[at]), word, done, op, word, name)
+	}
+	return done != ""
 }
 
 // spot is where the token at an index stands; the end of the file, or of a body, is behind the last thing that
