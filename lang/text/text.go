@@ -25,11 +25,11 @@ func Of(t ir.Texts, lang string) *ir.Template {
 func Card(p *ir.Program, c *ir.Card, lang string) string {
 	var parts []string
 	for _, t := range c.Rules {
-		parts = append(parts, fill(p, c, Of(t, lang), lang))
+		parts = append(parts, Fill(p, c, Of(t, lang), lang))
 	}
 	for _, a := range c.Actions {
 		for _, t := range p.Events[a].Rules {
-			parts = append(parts, fill(p, c, Of(t, lang), lang))
+			parts = append(parts, Fill(p, c, Of(t, lang), lang))
 		}
 	}
 	for _, h := range asWritten(p, c) {
@@ -97,23 +97,23 @@ func changes(p *ir.Program, e *ir.Expr) bool {
 
 // Clause is the sentence of a clause, as it stands on a card (nil: on none).
 func Clause(p *ir.Program, c *ir.Card, h *ir.Hook, lang string) string {
-	return fill(p, c, Of(h.Texts, lang), lang)
+	return Fill(p, c, Of(h.Texts, lang), lang)
 }
 
 // Name is the display name of a thing, or its id when it has none.
 func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 	if x := Of(t, lang); x != nil {
-		return fill(p, nil, x, lang)
+		return Fill(p, nil, x, lang)
 	}
 	if t.En != nil {
-		return fill(p, nil, t.En, lang)
+		return Fill(p, nil, t.En, lang)
 	}
 	return id
 }
 
-// fill writes a template with what is known without a game: constants and what is printed on the card
+// Fill writes a template with what is known without a game: constants and what is printed on the card
 // as they are, parameters by their names.
-func fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string) string {
+func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}

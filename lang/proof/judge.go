@@ -1,0 +1,463 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// Rank is how much a verdict weighs.
+type Rank uint8
+
+// The ranks.
+const (
+	Error Rank = iota + 1
+	Hint
+)
+
+// Kind is what a verdict says.
+type Kind uint8
+
+// The verdicts that say that something may be wrong.
+const (
+	Differs Kind = iota + 1
+	NotInRule
+	HalfMissing
+	NotInText
+)
+
+// Kinds are the words for the verdicts.
+var Kinds = [...]string{Differs: "differs", NotInRule: "not in the rule", HalfMissing: "half missing", NotInText: "not in the text"}
+
+// Verdict is what was found at a place of a text.
+type Verdict struct {
+	Rank Rank
+	Kind Kind
+	// Start and End are where it stands in the text; both 0: nowhere.
+	Start, End int
+	Says, Rule string      // what the text says, and the rule, in words
+	At         source.Span // of the rule
+	Clause     string
+}
+
+// judge compares what sentences say with a rule.
+type judge struct {
+	*rule
+	lang   string
+	text   string // of the sentence
+	list   []token
+	said   []said
+	labels []string // the clauses that the sentence speaks of; none: any
+	out    []Verdict
+	whole  bool // the sentence speaks of all of something
+	given  map[string]int64
+}
+
+func (j *judge) words(s *said) string {
+	from, to := j.list[s.from].at, j.list[s.to-1].end
+	return strings.Join(strings.Fields(j.text[from:to]), " ")
+}
+
+func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule string) {
+	v := Verdict{Rank: rank, Kind: kind, Says: says, Rule: rule}
+	if s != nil {
+		v.Start, v.End = j.list[s.from].at, j.list[s.to-1].end
+	}
+	if x != nil {
+		v.At, v.Clause = x.At, x.Clause
+	}
+	j.out = append(j.out, v)
+}
+
+// here tells whether a claim belongs to the clauses that the sentence speaks of.
+func (j *judge) here(x *claim.Claim) bool {
+	return len(j.labels) == 0 || slices.Contains(j.labels, x.Clause)
+}
+
+// each calls f for the rule's own claims, those of the sentence's clauses first.
+func (j *judge) each(f func(i int, x *claim.Claim) bool) {
+	for _, here := range []bool{true, false} {
+		for i := range j.own {
+			if x := &j.own[i]; j.here(x) == here && !f(i, x) {
+				return
+			}
+		}
+	}
+}
+
+// sentence judges one sentence.
+func (j *judge) sentence() {
+	for i := range j.said {
+		s := &j.said[i]
+		switch s.topic {
+		case numberTopic:
+			j.number(s)
+		case frequencyTopic:
+			j.frequency(s)
+		case durationTopic:
+			j.duration(s)
+		case momentTopic:
+			j.moment(s)
+		case freedomTopic:
+			j.freedom(s)
+		case roundingTopic:
+			j.rounding(s)
+		case choiceTopic:
+			j.choice(s)
+		case nounTopic:
+			j.noun(s)
+		case unknownTopic:
+			j.unknown(s)
+		}
+	}
+}
+
+// number compares a number with those of its noun, then with any.
+func (j *judge) number(s *said) {
+	for _, n := range j.given {
+		if n*1000 == s.n {
+			return
+		}
+	}
+	all := append(slices.Clone(s.nouns), s.beside...)
+	var differing, otherBound *claim.Claim
+	agreed, elsewhere := false, false
+	j.each(func(i int, x *claim.Claim) bool {
+		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") {
+			return true
+		}
+		fit, named := fitting(s, x), len(all) > 0 && j.names(x, all)
+		switch {
+		case fit == fits && named:
+			j.told[i], agreed = true, true
+		case fit == fits:
+			elsewhere = true
+		case fit == turned && (named || len(all) == 0) && otherBound == nil:
+			otherBound = x
+		case named && differing == nil && j.here(x) && x.Sort != claim.Frequency && x.Sort != claim.Duration && !x.Untold:
+			differing = x
+		}
+		return true
+	})
+	if agreed {
+		return
+	}
+	open := slices.ContainsFunc(j.open, func(x claim.Claim) bool { return fitting(s, &x) == fits })
+	switch {
+	case otherBound != nil && !elsewhere:
+		j.report(Error, Differs, s, otherBound, j.words(s), j.amount(otherBound))
+	case differing != nil && !elsewhere && !open:
+		j.report(Error, Differs, s, differing, j.words(s), j.amount(differing))
+	case differing != nil && !elsewhere && s.sure == firm:
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	case elsewhere || open || s.sure == faint:
+	default:
+		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// nearest is a claim of the sentence's clause, to point at.
+func (j *judge) nearest(*said) *claim.Claim {
+	var out *claim.Claim
+	j.each(func(_ int, x *claim.Claim) bool { out = x; return false })
+	return out
+}
+
+func spanned(list []name, n claim.Noun) bool {
+	return slices.ContainsFunc(list, func(m name) bool { return keyOf(m.Noun) == keyOf(n) })
+}
+
+// frequency compares "once per round" with the limits.
+func (j *judge) frequency(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	look := func(x *claim.Claim) {
+		if x.Sort != claim.Frequency || !x.Amount.Known {
+			return
+		}
+		if x.Amount.Lo == s.n && spanned(s.spans, x.Span) {
+			agreed = true
+		} else if differing == nil {
+			differing = x
+		}
+	}
+	j.each(func(i int, x *claim.Claim) bool {
+		look(x)
+		j.told[i] = j.told[i] || agreed && x.Sort == claim.Frequency
+		return !agreed
+	})
+	own := differing
+	for i := range j.open {
+		if !agreed {
+			look(&j.open[i])
+		}
+	}
+	switch {
+	case agreed:
+	case own != nil:
+		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
+	case differing != nil:
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	default:
+		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// duration compares "until the end of the turn".
+func (j *judge) duration(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	look := func(x *claim.Claim) {
+		if x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
+			return
+		}
+		word := x.Word
+		if word == "for spans" {
+			word = s.word
+		}
+		if spanned(s.spans, x.Span) && (word == s.word || word == "from next" && s.word == "until end") {
+			agreed = true
+		} else if differing == nil {
+			differing = x
+		}
+	}
+	j.each(func(i int, x *claim.Claim) bool {
+		look(x)
+		return !agreed
+	})
+	own := differing
+	for i := range j.open {
+		if !agreed {
+			look(&j.open[i])
+		}
+	}
+	switch {
+	case agreed:
+	case own != nil:
+		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
+	case differing != nil:
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// moment compares before, after and instead of an event.
+func (j *judge) moment(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	j.each(func(i int, x *claim.Claim) bool {
+		if x.Sort != claim.Trigger {
+			return true
+		}
+		if x.Word == s.word || x.Word == "becomes" || x.Word == "while" && s.word != "instead" {
+			agreed = true
+		} else if j.here(x) && j.names(x, s.nouns) && (x.Word == "before" || x.Word == "after") && (s.word == "before" || s.word == "after") {
+			differing = x
+		}
+		return true
+	})
+	if !agreed && differing != nil {
+		j.report(Error, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// freedom compares may, must and cannot.
+func (j *judge) freedom(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	j.each(func(i int, x *claim.Claim) bool {
+		switch {
+		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
+			agreed = agreed || s.word == "may"
+		case x.Sort != claim.Freedom:
+		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot":
+			agreed = true
+		case differing == nil && j.here(x):
+			differing = x
+		}
+		return true
+	})
+	if !agreed && differing != nil {
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// rounding compares up and down.
+func (j *judge) rounding(s *said) { j.oneOf(s, claim.Rounding, Error) }
+
+// choice compares the nearest and by chance.
+func (j *judge) choice(s *said) { j.oneOf(s, claim.Choice, Hint) }
+
+// oneOf compares the word of a sort.
+func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
+	var differing *claim.Claim
+	for _, x := range append(slices.Clone(j.own), j.open...) {
+		if x.Sort == sort && x.Word == s.word {
+			return
+		}
+		if x.Sort == sort && differing == nil && !x.Open {
+			differing = &x
+		}
+	}
+	if differing != nil {
+		j.report(rank, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// noun looks for a thing that is named: in the rule, in what is open, and else for the sibling that the rule names.
+func (j *judge) noun(s *said) {
+	if !slices.ContainsFunc(s.nouns, func(n name) bool { return n.sure }) {
+		j.mark(s.nouns)
+		return
+	}
+	if j.mark(s.nouns) || j.known(s.nouns) {
+		return
+	}
+	for _, n := range s.nouns {
+		if !n.sure {
+			return // it may be another thing
+		}
+	}
+	if x := j.sibling(s.nouns); x != nil {
+		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
+		return
+	}
+	if s.capital && slices.ContainsFunc(s.nouns, func(n name) bool {
+		return n.Sort == claim.CardNoun || n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun
+	}) {
+		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// mark notes that things are told, and answers whether the rule names one of them.
+func (j *judge) mark(list []name) bool {
+	found := false
+	for i := range j.own {
+		if j.names(&j.own[i], list) {
+			j.told[i], found = true, true
+		}
+	}
+	return found
+}
+
+// known tells whether things are named by what is open, or are the card, its kind or figures of that.
+func (j *judge) known(list []name) bool {
+	kind := j.p.Kinds[j.card.Kind]
+	for _, n := range list {
+		switch n.Sort {
+		case claim.CardNoun:
+			if n.ID == j.card.ID {
+				return true
+			}
+		case claim.KindNoun:
+			return true
+		case claim.FieldNoun:
+			if ir.FieldNamed(kind.Fields, n.Name) >= 0 || ir.FieldNamed(j.card.Own, n.Name) >= 0 {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(j.open, func(x claim.Claim) bool { return j.names(&x, list) })
+}
+
+// sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.
+func (j *judge) sibling(list []name) *claim.Claim {
+	var out *claim.Claim
+	j.each(func(i int, x *claim.Claim) bool {
+		if out == nil && j.here(x) && !j.told[i] && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return j.alike(n.Noun, x.Noun) }) {
+			out = x
+		}
+		return true
+	})
+	return out
+}
+
+// toldLater tells whether another part of the sentence names what a claim names.
+func (j *judge) toldLater(x *claim.Claim) bool {
+	return slices.ContainsFunc(j.said, func(s said) bool { return j.names(x, s.nouns) })
+}
+
+// alike tells whether one thing may be taken for another: two cards of a kind, values of an enum, characteristics.
+func (j *judge) alike(a, b claim.Noun) bool {
+	if a.Sort != b.Sort {
+		return false
+	}
+	switch a.Sort {
+	case claim.CardNoun:
+		return j.p.Cards[a.ID].Kind == j.p.Cards[b.ID].Kind
+	case claim.ValueNoun:
+		return a.ID == b.ID && b.Value >= 0
+	case claim.FieldNoun:
+		return a.Field != nil && b.Field != nil && a.Field.Class == ir.Stat && b.Field.Class == ir.Stat
+	}
+	return false
+}
+
+// unknown is a word written as a name that nothing is called by.
+func (j *judge) unknown(s *said) {
+	j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+}
+
+// amount says in words what a claim of the rule is.
+func (j *judge) amount(x *claim.Claim) string {
+	a := x.Amount
+	number := func(n int64) string {
+		if a.Length {
+			return ir.LengthText(n)
+		}
+		return fmt.Sprint(n)
+	}
+	words := []string{x.Word}
+	switch {
+	case a.Dice != 0:
+		words = append(words, text.Show(j.p, ir.Type{Kind: ir.Dice}, a.Dice, j.lang))
+	case a.Known && a.Lo == a.Hi:
+		words = append(words, number(a.Lo))
+	case a.Known && a.Lo == ir.None:
+		words = append(words, phrase(j.lang, "at most", "au plus"), number(a.Hi))
+	case a.Known:
+		words = append(words, phrase(j.lang, "at least", "au moins"), number(a.Lo))
+	case a.Part > 1:
+		words = append(words, fmt.Sprintf("1/%d", a.Part))
+	}
+	if n := j.called(x.Noun); n != "" {
+		words = append(words, n)
+	}
+	if x.Sort == claim.Frequency || x.Sort == claim.Duration {
+		words = append(words, phrase(j.lang, "per", "par"), j.called(x.Span))
+	}
+	return strings.Join(words, " ")
+}
+
+func phrase(lang, en, fr string) string {
+	if lang == "fr" {
+		return fr
+	}
+	return en
+}
+
+// called is what a thing is called.
+func (j *judge) called(n claim.Noun) string {
+	var t ir.Texts
+	switch n.Sort {
+	case claim.FieldNoun:
+		if n.Field != nil {
+			t = n.Field.Texts
+		}
+	case claim.CardNoun:
+		t = j.p.Cards[n.ID].Texts
+	case claim.KindNoun:
+		if n.ID >= 0 && n.ID < len(j.p.Kinds) {
+			t = j.p.Kinds[n.ID].Texts
+		}
+	case claim.ValueNoun:
+		if n.Value >= 0 {
+			t = j.p.Enums[n.ID].Values[n.Value].Texts
+		}
+	}
+	return text.Name(j.p, t, strings.ReplaceAll(n.Name, "_", " "), j.lang)
+}

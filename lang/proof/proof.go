@@ -1,0 +1,92 @@
+// Package proof compares printed cards with their rules. A text is read into claims by a lexicon (lexicon.go): the core
+// words of its language, which stand in tables (en.txt, fr.txt), and the names that the pack declares. Each claim of the
+// text is then held against the claims of the definition, of its sort and its noun (judge.go).
+package proof
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Result is what was found out about the text of a card.
+type Result struct {
+	Verdicts     []Verdict
+	Claims       int // that were read
+	Words, Known int // that count, and that were understood
+	Flavour      int // sentences that say nothing of rules
+}
+
+// understood is the share of words below which a text accuses nobody, in hundredths.
+const understood = 60
+
+// Proofer proof-reads texts of a program in one language.
+type Proofer struct {
+	p    *ir.Program
+	lang string
+	lex  *lexicon
+}
+
+// New makes a proof-reader.
+func New(p *ir.Program, lang string) *Proofer {
+	return &Proofer{p: p, lang: lang, lex: newLexicon(p, lang)}
+}
+
+// Card proof-reads the text of a card.
+func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
+	return x.against(c, claim.Of(x.p, c), text, nil, given)
+}
+
+// against proof-reads a text against claims. Labels say of which clauses it speaks; none: that is to be found out.
+func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels []string, given map[string]int64) Result {
+	var out Result
+	r := ruleOf(x.p, c, claims)
+	for _, s := range sentences(text) {
+		said, words, known := x.lex.read(x.p, c, s)
+		if len(said) == 0 {
+			out.Flavour++
+			continue
+		}
+		out.Claims += len(said)
+		out.Words += words
+		out.Known += known
+		j := &judge{rule: r, lang: x.lang, text: text, list: s, said: said, labels: labels, given: given}
+		if labels == nil {
+			j.labels = r.clauses(said)
+		}
+		j.sentence()
+		out.Verdicts = append(out.Verdicts, j.out...)
+	}
+	if out.Known*100 < out.Words*understood {
+		for i := range out.Verdicts {
+			out.Verdicts[i].Rank = Hint
+		}
+	}
+	return out
+}
+
+// clauses are those with which a sentence shares most: its nouns and numbers.
+func (r *rule) clauses(list []said) []string {
+	score := map[string]int{}
+	for i := range list {
+		for k := range r.own {
+			if x := &r.own[k]; x.Clause != "" && (r.names(x, list[i].nouns) || list[i].topic == numberTopic && list[i].sure == firm && measured(&list[i], x) && fitting(&list[i], x) == fits) {
+				score[x.Clause]++
+			}
+		}
+	}
+	most, out := 1, []string{""}
+	for _, x := range r.own {
+		if n := score[x.Clause]; n > most {
+			most = n
+		}
+	}
+	for k := range score {
+		if score[k] == most {
+			out = append(out, k)
+		}
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	return out
+}

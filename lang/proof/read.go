@@ -1,0 +1,477 @@
+package proof
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// topic is what a part of a text is about.
+type topic uint8
+
+const (
+	numberTopic topic = iota
+	frequencyTopic
+	durationTopic
+	momentTopic
+	freedomTopic
+	nounTopic
+	roundingTopic
+	choiceTopic
+	unknownTopic
+)
+
+// strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
+type strength uint8
+
+const (
+	faint strength = iota // one, un
+	firm                  // a digit, a word from two on
+)
+
+// said is a claim of a text.
+type said struct {
+	topic
+	from, to int    // its tokens
+	nouns    []name // what it names; of a number what it is a number of
+	beside   []name // the same on the other side: then it is not sure which
+	word     string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
+	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
+	n        int64  // the number that stands there
+	sides    int64  // of dice
+	part     int64  // 2: half of it
+	sign     int    // 1: more, -1: less
+	sure     strength
+	length   bool   // a unit of length follows
+	spans    []name // of a frequency or duration
+	capital  bool   // of a noun: it is written as a name
+}
+
+// atom is a piece of a sentence that means something: a word of the lexicon, a number, a sign.
+type atom struct {
+	*word
+	kind     shape
+	from, to int
+}
+
+// is tells whether an atom is a core word of one of some classes.
+func (a *atom) is(classes ...string) bool {
+	return a.word != nil && a.class != "" && slices.Contains(classes, a.class)
+}
+
+// sure are the things that an atom surely names.
+func (a *atom) sure() []name {
+	var out []name
+	if a.word != nil {
+		for _, n := range a.nouns {
+			if n.sure {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// reader reads one sentence.
+type reader struct {
+	*lexicon
+	p     *ir.Program
+	card  *ir.Card
+	list  []token
+	atoms []atom
+	used  []bool // atoms that belong to a claim already
+	out   []said
+}
+
+// read is what a sentence of a card's text claims, and how many of its words count and are understood.
+func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (claims []said, words, known int) {
+	r := &reader{lexicon: l, p: p, card: card, list: list}
+	r.cut()
+	r.used = make([]bool, len(r.atoms))
+	for _, a := range r.atoms {
+		if a.kind != wordShape || a.is("filler") {
+			continue
+		}
+		words++
+		if a.word != nil {
+			known++
+		}
+	}
+	for _, step := range []func(){r.frequencies, r.durations, r.moments, r.numbers, r.words} {
+		step()
+	}
+	slices.SortStableFunc(r.out, func(a, b said) int { return a.from - b.from })
+	return r.out, words, known
+}
+
+// cut makes atoms of the tokens. What an example or a reference tells is left out.
+func (r *reader) cut() {
+	for i := 0; i < len(r.list); {
+		t := &r.list[i]
+		a := atom{kind: t.shape, from: i, to: i + 1}
+		switch {
+		case t.shape == wordShape && r.parameter(t.raw):
+			a.word = &word{class: "variable"}
+		case t.shape == wordShape:
+			w, n := r.find(r.list[i:])
+			if w != nil && w.class == "example" {
+				return
+			}
+			if w != nil && w.class == "aside" {
+				for i += n; i < len(r.list) && r.list[i].shape != pauseShape; i++ {
+				}
+				continue
+			}
+			a.word, a.to = w, i+n
+		}
+		r.atoms = append(r.atoms, a)
+		i = a.to
+	}
+}
+
+// parameter tells whether a word is a parameter of the card.
+func (r *reader) parameter(raw string) bool {
+	return r.card != nil && slices.ContainsFunc(r.card.Params, func(f *ir.Field) bool { return f.Name == raw }) || raw == "X"
+}
+
+// spanAt is the span that is named from an atom on, behind at most some words, and where.
+func (r *reader) spanAt(i, reach int) ([]name, int) {
+	for j := i; j < len(r.atoms) && j < i+reach; j++ {
+		a := &r.atoms[j]
+		if a.kind != wordShape {
+			return nil, 0
+		}
+		if a.is("game") {
+			return []name{{Noun: claim.Noun{}, sure: true}}, j
+		}
+		if spans := r.spans(a); len(spans) > 0 {
+			return spans, j
+		}
+		if !(a.word == nil || a.is("per", "filler", "article", "next", "plain", "not", "edge start", "edge end", "number", "while")) {
+			return nil, 0
+		}
+	}
+	return nil, 0
+}
+
+func (r *reader) spans(a *atom) []name {
+	var out []name
+	if a.word != nil {
+		for _, n := range a.nouns {
+			if n.Sort == claim.EventNoun && r.p.Events[n.ID].Word == ir.SpanEvent {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func (r *reader) take(s said, from, to int) {
+	for i := from; i <= to; i++ {
+		r.used[i] = true
+	}
+	s.from, s.to = r.atoms[from].from, r.atoms[to].to
+	r.out = append(r.out, s)
+}
+
+// value is the number that an atom is.
+func (r *reader) value(i int) (int64, bool) {
+	if i < 0 || i >= len(r.atoms) {
+		return 0, false
+	}
+	a := &r.atoms[i]
+	switch {
+	case a.kind == numberShape:
+		return r.list[a.from].n, true
+	case a.is("number"):
+		return a.n * 1000, true
+	}
+	return 0, false
+}
+
+// frequencies reads "once per round", "2/turn", "twice in an activation".
+func (r *reader) frequencies() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		n, from, at := int64(0), i, i+1
+		switch v, isNumber := r.value(i); {
+		case r.used[i]:
+			continue
+		case a.is("times"):
+			n = a.n
+		case a.is("twice"):
+			n = 2
+		case isNumber && i+1 < len(r.atoms) && (r.slash(i+1) || r.atoms[i+1].is("per", "each")):
+			n, at = v/1000, i+2
+		case isNumber && i+1 < len(r.atoms) && slices.Contains([]string{"times", "fois"}, r.list[r.atoms[i+1].from].form):
+			n, at = v/1000, i+2
+		default:
+			continue
+		}
+		if at < len(r.atoms) && r.slash(at) {
+			at++
+		}
+		if spans, end := r.spanAt(at, 4); len(spans) > 0 {
+			r.take(said{topic: frequencyTopic, n: n, spans: spans}, from, end)
+		}
+	}
+}
+
+func (r *reader) slash(i int) bool { return r.list[r.atoms[i].from].form == "/" }
+
+// durations reads "until the end of its next activation", "for one turn".
+func (r *reader) durations() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] || !a.is("until") && !(a.is("while") && i+2 < len(r.atoms)) {
+			continue
+		}
+		word, next := "", false
+		if a.is("until") && a.to-a.from > 2 {
+			word = "until end"
+		}
+		for j := i + 1; j < len(r.atoms) && j < i+6; j++ {
+			b := &r.atoms[j]
+			switch {
+			case b.is("edge start"):
+				word = "until start"
+			case b.is("edge end"):
+				word = "until end"
+			case b.is("next"):
+				next = true
+			}
+		}
+		spans, end := r.spanAt(i+1, 6)
+		if len(spans) == 0 {
+			continue
+		}
+		if end+1 < len(r.atoms) && r.atoms[end+1].is("next") {
+			next, end = true, end+1
+		}
+		switch {
+		case a.is("while") && !next:
+			continue
+		case a.is("while"):
+			word = "from next"
+		case word == "":
+			word = "until start"
+		}
+		r.take(said{topic: durationTopic, word: word, spans: spans}, i, end)
+	}
+}
+
+// moments reads "before an attack", "at the end of the turn".
+func (r *reader) moments() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] || !a.is("before", "after", "instead", "edge start", "edge end") {
+			continue
+		}
+		word := map[string]string{"edge start": "before", "edge end": "after"}[a.class]
+		if word == "" {
+			word = a.class
+		}
+		s := said{topic: momentTopic, word: word, from: a.from, to: a.to}
+		for j := i + 1; j < len(r.atoms) && j < i+6 && r.atoms[j].kind != pauseShape; j++ {
+			if b := &r.atoms[j]; b.word != nil {
+				for _, n := range b.nouns {
+					if n.Sort == claim.EventNoun || n.Sort == claim.FuncNoun {
+						s.nouns = append(s.nouns, n)
+						s.to = b.to
+					}
+				}
+			}
+			if len(s.nouns) > 0 {
+				break
+			}
+		}
+		r.used[i] = true
+		r.out = append(r.out, s)
+	}
+}
+
+// numbers reads numbers, with what they are numbers of and the bounds that they are.
+func (r *reader) numbers() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] {
+			continue
+		}
+		s := said{topic: numberTopic, from: a.from, to: a.to, sure: firm}
+		switch {
+		case a.kind == diceShape:
+			s.n, s.sides = r.list[a.from].n*1000, r.list[a.from].sides
+		case a.kind == numberShape:
+			s.n = r.list[a.from].n
+		case a.is("number"):
+			s.n = a.n * 1000
+			if a.n < 2 {
+				s.sure = faint
+			}
+		case a.is("part"):
+			s.part = a.n
+		case a.is("factor"), a.is("twice"):
+			s.n = max(2, a.n) * 1000
+		default:
+			continue
+		}
+		if !r.bounded(&s, i) || r.ordinal(i) {
+			continue
+		}
+		s.nouns = r.right(i)
+		s.beside = r.left(i)
+		r.used[i] = true
+		r.out = append(r.out, s)
+	}
+}
+
+// ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
+func (r *reader) ordinal(i int) bool {
+	a := &r.atoms[i]
+	return a.kind == numberShape && a.from == 0 && a.to < len(r.list) && r.list[a.to].form == ")"
+}
+
+// bounded reads what stands beside a number: signs, units, "or more", "at most". It tells whether that leaves a number
+// to speak of: "one" alone is a pronoun.
+func (r *reader) bounded(s *said, i int) bool {
+	s.lo, s.hi = s.n, s.n
+	spoken := s.sure == firm
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		a := &r.atoms[j]
+		switch {
+		case a.kind == signShape && j == i-1:
+			s.sign, s.from = map[string]int{"+": 1, "-": -1}[r.list[a.from].form], a.from
+		case a.is("most"):
+			s.lo = ir.None
+		case a.is("least"):
+			s.hi = ir.None
+		case a.is("over") && j == i-1:
+			s.lo, s.hi = s.n+1000, ir.None
+		case a.is("under") && j == i-1:
+			s.lo, s.hi = ir.None, s.n-1000
+		case a.is("filler", "article") || a.is("more") && j == i-1:
+			continue
+		}
+		break
+	}
+	for j := i + 1; j < len(r.atoms) && j <= i+5; j++ {
+		a := &r.atoms[j]
+		switch {
+		case a.kind == unitShape:
+			s.length, s.to = true, a.to
+			continue
+		case a.kind == signShape && j == i+1 && r.list[a.from].form == "+" && r.list[a.from].glued:
+			s.hi, s.to = ir.None, a.to
+		case a.is("least") && j <= i+2:
+			s.hi, s.to = ir.None, a.to
+		case a.is("most") && j <= i+2 && a.to-a.from > 1:
+			s.lo, s.to = ir.None, a.to
+		case a.is("more"):
+			s.sign, spoken = 1, true
+		case a.is("less"):
+			s.sign, spoken = -1, true
+		case a.kind == pauseShape, a.kind == numberShape, a.is("until", "before", "after", "may", "must"):
+			j = len(r.atoms)
+		case len(a.sure()) > 0 && r.list[a.from].capital():
+			spoken = true
+		}
+	}
+	return spoken
+}
+
+// joint tells whether an atom joins the members of a list.
+func (r *reader) joint(a *atom) bool {
+	f := r.list[a.from].form
+	return slices.Contains([]string{",", "and", "or", "et", "ou", "/"}, f)
+}
+
+// right are the things that are named behind a number: the first, and those that are listed with it.
+func (r *reader) right(i int) []name {
+	var out []name
+	listing := false
+	for j, steps := i+1, 0; j < len(r.atoms) && steps < 5; j++ {
+		a := &r.atoms[j]
+		nouns := figures(a.sure())
+		switch {
+		case r.joint(a):
+			listing = len(out) > 0
+			if !listing && a.kind == pauseShape {
+				return out
+			}
+			continue
+		case a.kind == signShape, a.kind == unitShape, a.is("more", "less", "filler", "article", "of", "dice", "throw", "least", "most", "all"):
+			if len(nouns) == 0 {
+				continue
+			}
+		case a.kind != wordShape, a.is("number", "part", "until", "before", "after", "may", "must", "while", "edge start", "edge end"):
+			return out
+		}
+		switch {
+		case len(nouns) > 0 && (len(out) == 0 || listing):
+			out = append(out, nouns...)
+			listing, steps = false, 0
+		case len(out) > 0:
+			return out
+		}
+		steps++
+	}
+	return out
+}
+
+// left are the things that are named right before a number: "Power 5", "Power: 5".
+func (r *reader) left(i int) []name {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		a := &r.atoms[j]
+		if nouns := figures(a.sure()); len(nouns) > 0 {
+			return nouns
+		}
+		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("filler", "of", "state", "most", "least", "article") {
+			break
+		}
+	}
+	return nil
+}
+
+// figures are the names that may have a number.
+func figures(list []name) []name {
+	var out []name
+	for _, n := range list {
+		switch n.Sort {
+		case claim.FieldNoun, claim.CardNoun, claim.FuncNoun, claim.TableNoun, claim.EventNoun:
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// words reads what is left: freedoms, rounding, choices, and everything that is named.
+func (r *reader) words() {
+	quoted := false
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.list[a.from].form == "\"" {
+			quoted = !quoted
+			continue
+		}
+		t := &r.list[a.from]
+		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && t.capital() && !t.openings || quoted}
+		switch {
+		case a.kind != wordShape:
+			continue
+		case a.is("may", "must", "cannot"):
+			s.topic, s.word = freedomTopic, a.class
+		case a.is("up", "down"):
+			s.topic, s.word = roundingTopic, a.class
+		case a.is("nearest", "random"):
+			s.topic, s.word = choiceTopic, a.class
+		case a.word == nil && s.capital && len(t.form) > 3:
+			s.topic = unknownTopic
+		case a.word != nil && len(a.nouns) > 0:
+			s.topic, s.nouns = nounTopic, a.nouns
+		default:
+			continue
+		}
+		r.out = append(r.out, s)
+	}
+}
