@@ -1,7 +1,9 @@
 package proof
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -92,11 +94,10 @@ func (j *judge) each(f func(i int, x *claim.Claim) bool) {
 
 // sentence judges one sentence.
 func (j *judge) sentence() {
+	j.numbers()
 	for i := range j.said {
 		s := &j.said[i]
 		switch s.topic {
-		case numberTopic:
-			j.number(s)
 		case frequencyTopic:
 			j.frequency(s)
 		case durationTopic:
@@ -117,48 +118,149 @@ func (j *judge) sentence() {
 	}
 }
 
-// number compares a number with those of its noun, then with any.
-func (j *judge) number(s *said) {
-	for _, n := range j.given {
-		if n*1000 == s.n {
-			return
+// numbers compares the numbers of a sentence with those of the rule. Each is first given what it agrees with; what is
+// left over on both sides differs.
+func (j *judge) numbers() {
+	taken := make([]bool, len(j.own))
+	var left []*said
+	for _, want := range []match{named, here, anywhere} {
+		for i := range j.said {
+			if s := &j.said[i]; s.topic == numberTopic && !s.settled {
+				if k := j.agreeing(s, want, taken); k >= 0 {
+					taken[k], s.settled = true, true
+					j.told[k] = j.told[k] || want == named
+				}
+			}
 		}
 	}
-	all := append(slices.Clone(s.nouns), s.beside...)
-	var differing, otherBound *claim.Claim
-	agreed, elsewhere := false, false
+	for i := range j.said {
+		if s := &j.said[i]; s.topic == numberTopic && !s.settled && !j.isGiven(s) && !j.counts(s) {
+			left = append(left, s)
+		}
+	}
+	for _, s := range left {
+		j.unsettled(s, taken)
+	}
+}
+
+// match is how well a number agrees with a claim.
+type match uint8
+
+const (
+	named    match = iota // the claim is about what the number counts
+	here                  // it is of the sentence's clauses, and no other number's
+	anywhere              // it is on the card
+)
+
+// agreeing is a claim that a number agrees with; -1 when there is none.
+func (j *judge) agreeing(s *said, want match, taken []bool) int {
+	out := -1
 	j.each(func(i int, x *claim.Claim) bool {
-		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") {
+		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits {
 			return true
 		}
-		fit, named := fitting(s, x), len(all) > 0 && j.names(x, all)
+		switch want {
+		case named:
+			if j.isOf(s, x) {
+				out = i
+			}
+		case here:
+			if j.here(x) && !taken[i] {
+				out = i
+			}
+		case anywhere:
+			if !j.here(x) || taken[i] || x.Untold {
+				out = i
+			}
+		}
+		return out < 0
+	})
+	return out
+}
+
+func (j *judge) isOf(s *said, x *claim.Claim) bool {
+	return j.names(x, s.nouns) || j.names(x, s.beside)
+}
+
+// isGiven tells whether a number is that of a parameter which the text's title gives.
+func (j *judge) isGiven(s *said) bool {
+	for _, n := range j.given {
+		if n*1000 == s.n {
+			return true
+		}
+	}
+	return false
+}
+
+// counts tells whether a number is how many things the rule lists.
+func (j *judge) counts(s *said) bool {
+	list := map[string]int64{}
+	for _, x := range j.own {
+		if j.here(&x) && (x.Sort == claim.Effect || x.Sort == claim.Trigger) {
+			list[x.Word]++
+		}
+	}
+	return slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000
+}
+
+// unsettled reports a number that nothing of the card agrees with: it differs from a claim that no other number speaks
+// of, or stands nowhere.
+func (j *judge) unsettled(s *said, taken []bool) {
+	var of, free *claim.Claim
+	bound, clear := false, false
+	j.each(func(i int, x *claim.Claim) bool {
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && len(j.labels) > 0 {
+			return true
+		}
+		clear = clear || !x.Untold && paired(x.Sort)
 		switch {
-		case fit == fits && named:
-			j.told[i], agreed = true, true
-		case fit == fits:
-			elsewhere = true
-		case fit == turned && (named || len(all) == 0) && otherBound == nil:
-			otherBound = x
-		case named && differing == nil && j.here(x) && x.Sort != claim.Frequency && x.Sort != claim.Duration && !x.Untold:
-			differing = x
+		case taken[i] || x.Untold && x.Sort != claim.Figure:
+		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
+			of, bound = x, fitting(s, x) == turned
+		case free == nil && paired(x.Sort):
+			free = x
 		}
 		return true
 	})
-	if agreed {
-		return
+	open, exact := false, false
+	for i := range j.open {
+		if x := &j.open[i]; fitting(s, x) == fits {
+			open, exact = true, exact || j.isOf(s, x)
+		}
 	}
-	open := slices.ContainsFunc(j.open, func(x claim.Claim) bool { return fitting(s, &x) == fits })
 	switch {
-	case otherBound != nil && !elsewhere:
-		j.report(Error, Differs, s, otherBound, j.words(s), j.amount(otherBound))
-	case differing != nil && !elsewhere && !open:
-		j.report(Error, Differs, s, differing, j.words(s), j.amount(differing))
-	case differing != nil && !elsewhere && s.sure == firm:
-		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
-	case elsewhere || open || s.sure == faint:
+	case exact && !bound:
+	case s.sure == face:
+		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() {
+			j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+		}
+	case of != nil:
+		j.report(rank(s.sure == firm || s.sign != 0 || !open), Differs, s, of, j.words(s), j.amount(of))
+	case free != nil && !open && (s.sure == firm || s.sign != 0):
+		j.report(Error, Differs, s, free, j.words(s), j.amount(free))
+	case free != nil && (s.sure == firm || s.sign != 0):
+		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
+	case open || s.sure != firm:
 	default:
-		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
+		j.report(rank(clear), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// paired tells whether the numbers of claims of a sort may be told without a noun.
+func paired(s claim.Sort) bool {
+	return s == claim.Effect || s == claim.Cost || s == claim.Area || s == claim.Target || s == claim.Keyword
+}
+
+// anyFace tells whether the sentence names a face of a die that the rule has, too.
+func (j *judge) anyFace() bool {
+	return slices.ContainsFunc(j.said, func(s said) bool { return s.topic == numberTopic && s.sure == face && s.settled })
+}
+
+func rank(sure bool) Rank {
+	if sure {
+		return Error
+	}
+	return Hint
 }
 
 // nearest is a claim of the sentence's clause, to point at.
@@ -188,7 +290,7 @@ func (j *judge) frequency(s *said) {
 	}
 	j.each(func(i int, x *claim.Claim) bool {
 		look(x)
-		j.told[i] = j.told[i] || agreed && x.Sort == claim.Frequency
+		j.told[i] = j.told[i] || agreed
 		return !agreed
 	})
 	own := differing
@@ -204,7 +306,7 @@ func (j *judge) frequency(s *said) {
 	case differing != nil:
 		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
 	default:
-		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
+		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
@@ -228,6 +330,7 @@ func (j *judge) duration(s *said) {
 	}
 	j.each(func(i int, x *claim.Claim) bool {
 		look(x)
+		j.told[i] = j.told[i] || agreed
 		return !agreed
 	})
 	own := differing
@@ -250,19 +353,27 @@ func (j *judge) moment(s *said) {
 	var differing *claim.Claim
 	agreed := false
 	j.each(func(i int, x *claim.Claim) bool {
-		if x.Sort != claim.Trigger {
-			return true
-		}
-		if x.Word == s.word || x.Word == "becomes" || x.Word == "while" && s.word != "instead" {
+		switch {
+		case x.Sort != claim.Trigger:
+		case x.Word == s.word:
+			j.told[i], agreed = true, true
+		case x.Word != "before" && x.Word != "after" && s.word != "instead":
 			agreed = true
-		} else if j.here(x) && j.names(x, s.nouns) && (x.Word == "before" || x.Word == "after") && (s.word == "before" || s.word == "after") {
+		case s.edge && (x.Noun.Sort != claim.EventNoun || j.p.Events[x.Noun.ID].Word != ir.SpanEvent): // an event that is the end of something
+			agreed = true
+		case j.here(x) && j.names(x, s.nouns) && s.word != "instead":
 			differing = x
 		}
 		return true
 	})
 	if !agreed && differing != nil {
-		j.report(Error, Differs, s, differing, j.words(s), j.amount(differing))
+		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.amount(differing))
 	}
+}
+
+// surely tells whether one of some things is surely what a claim names.
+func (j *judge) surely(x *claim.Claim, list []name) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.sure && keyOf(n.Noun) == keyOf(x.Noun) })
 }
 
 // freedom compares may, must and cannot.
@@ -275,15 +386,23 @@ func (j *judge) freedom(s *said) {
 			agreed = agreed || s.word == "may"
 		case x.Sort != claim.Freedom:
 		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot":
-			agreed = true
+			j.told[i], agreed = j.told[i] || x.Word == s.word, true
 		case differing == nil && j.here(x):
 			differing = x
 		}
 		return true
 	})
-	if !agreed && differing != nil {
+	if !agreed && differing != nil && j.acts() {
 		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
 	}
+}
+
+// acts tells whether the sentence's clauses do something at a moment. What holds while something happens leaves nobody a
+// choice, and gives many.
+func (j *judge) acts() bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && x.Sort == claim.Trigger && slices.Contains([]string{"before", "after", "instead"}, x.Word)
+	})
 }
 
 // rounding compares up and down.
@@ -295,8 +414,11 @@ func (j *judge) choice(s *said) { j.oneOf(s, claim.Choice, Hint) }
 // oneOf compares the word of a sort.
 func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
 	var differing *claim.Claim
-	for _, x := range append(slices.Clone(j.own), j.open...) {
+	for i, x := range append(slices.Clone(j.own), j.open...) {
 		if x.Sort == sort && x.Word == s.word {
+			if i < len(j.told) {
+				j.told[i] = true
+			}
 			return
 		}
 		if x.Sort == sort && differing == nil && !x.Open {
@@ -383,6 +505,12 @@ func (j *judge) toldLater(x *claim.Claim) bool {
 
 // alike tells whether one thing may be taken for another: two cards of a kind, values of an enum, characteristics.
 func (j *judge) alike(a, b claim.Noun) bool {
+	if fold(b.Name) == fold(j.card.Name) {
+		return false
+	}
+	if a.Sort == claim.ValueNoun && b.Sort == claim.FieldNoun {
+		return b.Field != nil && b.Field.Class == ir.Stat && slices.ContainsFunc(j.p.Enums[a.ID].Values, func(v ir.EnumValue) bool { return v.Name == b.Name })
+	}
 	if a.Sort != b.Sort {
 		return false
 	}

@@ -4,6 +4,8 @@
 package proof
 
 import (
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -14,6 +16,7 @@ type Result struct {
 	Claims       int // that were read
 	Words, Known int // that count, and that were understood
 	Flavour      int // sentences that say nothing of rules
+	rule         *rule
 }
 
 // understood is the share of words below which a text accuses nobody, in hundredths.
@@ -40,8 +43,9 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels []string, given map[string]int64) Result {
 	var out Result
 	r := ruleOf(x.p, c, claims)
+	out.rule = r
 	for _, s := range sentences(text) {
-		said, words, known := x.lex.read(x.p, c, s)
+		s, said, words, known := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
 			out.Flavour++
 			continue
@@ -53,7 +57,9 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}
-		j.sentence()
+		if r.speaks() {
+			j.sentence()
+		}
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if out.Known*100 < out.Words*understood {
@@ -62,6 +68,11 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 		}
 	}
 	return out
+}
+
+// speaks tells whether the rule says anything: a text beside which no rule stands is no mistake of the text.
+func (r *rule) speaks() bool {
+	return slices.ContainsFunc(r.own, func(x claim.Claim) bool { return x.Clause != "" || x.Sort == claim.Figure })
 }
 
 // clauses are those with which a sentence shares most: its nouns and numbers.

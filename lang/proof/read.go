@@ -2,6 +2,7 @@ package proof
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -27,6 +28,7 @@ type strength uint8
 
 const (
 	faint strength = iota // one, un
+	face                  // a six: what a die shows
 	firm                  // a digit, a word from two on
 )
 
@@ -46,6 +48,8 @@ type said struct {
 	length   bool   // a unit of length follows
 	spans    []name // of a frequency or duration
 	capital  bool   // of a noun: it is written as a name
+	edge     bool   // of a moment: the start or end of something
+	settled  bool   // of a number: the rule has it
 }
 
 // atom is a piece of a sentence that means something: a word of the lexicon, a number, a sign.
@@ -85,7 +89,7 @@ type reader struct {
 }
 
 // read is what a sentence of a card's text claims, and how many of its words count and are understood.
-func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (claims []said, words, known int) {
+func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (tokens []token, claims []said, words, known int) {
 	r := &reader{lexicon: l, p: p, card: card, list: list}
 	r.cut()
 	r.used = make([]bool, len(r.atoms))
@@ -102,7 +106,7 @@ func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (claims []sai
 		step()
 	}
 	slices.SortStableFunc(r.out, func(a, b said) int { return a.from - b.from })
-	return r.out, words, known
+	return r.list, r.out, words, known
 }
 
 // cut makes atoms of the tokens. What an example or a reference tells is left out.
@@ -123,11 +127,28 @@ func (r *reader) cut() {
 				}
 				continue
 			}
+			if w == nil && r.divide(i) {
+				continue
+			}
 			a.word, a.to = w, i+n
 		}
 		r.atoms = append(r.atoms, a)
 		i = a.to
 	}
+}
+
+// divide makes two words of an unknown one at its hyphen.
+func (r *reader) divide(i int) bool {
+	t := r.list[i]
+	at, in := strings.IndexByte(t.form, '-'), strings.IndexAny(t.raw, "-‑")
+	if at < 1 || in < 1 {
+		return false
+	}
+	first, second := t, t
+	first.form, first.raw = t.form[:at], t.raw[:in]
+	second.form, second.raw, second.openings = t.form[at+1:], strings.TrimLeft(t.raw[in:], "-‑"), false
+	r.list = slices.Concat(r.list[:i:i], []token{first, second}, r.list[i+1:])
+	return true
 }
 
 // parameter tells whether a word is a parameter of the card.
@@ -272,7 +293,7 @@ func (r *reader) moments() {
 		if word == "" {
 			word = a.class
 		}
-		s := said{topic: momentTopic, word: word, from: a.from, to: a.to}
+		s := said{topic: momentTopic, word: word, edge: word != a.class, from: a.from, to: a.to}
 		for j := i + 1; j < len(r.atoms) && j < i+6 && r.atoms[j].kind != pauseShape; j++ {
 			if b := &r.atoms[j]; b.word != nil {
 				for _, n := range b.nouns {
@@ -306,7 +327,7 @@ func (r *reader) numbers() {
 			s.n = r.list[a.from].n
 		case a.is("number"):
 			s.n = a.n * 1000
-			if a.n < 2 {
+			if s.sure = r.strength(i); a.n < 2 {
 				s.sure = faint
 			}
 		case a.is("part"):
@@ -326,6 +347,14 @@ func (r *reader) numbers() {
 	}
 }
 
+// strength is how surely a number word is an amount: "a six" is a face.
+func (r *reader) strength(i int) strength {
+	if r.list[r.atoms[i].from].form == "sixes" || i > 0 && (r.atoms[i-1].is("article", "face", "not") || slices.Contains([]string{"un", "le", "a"}, r.list[r.atoms[i-1].from].form)) {
+		return face
+	}
+	return firm
+}
+
 // ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
 func (r *reader) ordinal(i int) bool {
 	a := &r.atoms[i]
@@ -336,7 +365,7 @@ func (r *reader) ordinal(i int) bool {
 // to speak of: "one" alone is a pronoun.
 func (r *reader) bounded(s *said, i int) bool {
 	s.lo, s.hi = s.n, s.n
-	spoken := s.sure == firm
+	spoken := s.sure != faint
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		a := &r.atoms[j]
 		switch {

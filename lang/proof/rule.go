@@ -10,14 +10,15 @@ import (
 
 // rule is what the definition of a card claims: its own claims, and those that a text may tell and need not.
 type rule struct {
-	p    *ir.Program
-	card *ir.Card
-	own  []claim.Claim
-	open []claim.Claim
-	told []bool // of own
+	p      *ir.Program
+	card   *ir.Card
+	own    []claim.Claim
+	open   []claim.Claim
+	told   []bool // of own
+	ofCard int    // how many of open are claims of the card itself
 }
 
-// key is what makes two nouns the same. Fields are the same by their name.
+// key is what makes two nouns the same. Fields are the same by their name, and so is a value that names one.
 type key struct {
 	sort      claim.NounSort
 	id, value int
@@ -25,8 +26,8 @@ type key struct {
 }
 
 func keyOf(n claim.Noun) key {
-	if n.Sort == claim.FieldNoun {
-		return key{sort: n.Sort, name: n.Name}
+	if n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun {
+		return key{sort: claim.FieldNoun, name: n.Name}
 	}
 	return key{n.Sort, n.ID, n.Value, ""}
 }
@@ -34,13 +35,14 @@ func keyOf(n claim.Noun) key {
 // ruleOf is the rule of a card. Claims that are given stand for those of the definition.
 func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim) *rule {
 	r := &rule{p: p, card: c}
-	for _, x := range claims {
+	for i, x := range claims {
 		if x.Open {
 			r.open = append(r.open, x)
-		} else {
+		} else if !shadow(claims, i) {
 			r.own = append(r.own, x)
 		}
 	}
+	r.ofCard = len(r.open)
 	for _, x := range slices.Clone(r.own) { // what the cards say that it names
 		if x.Sort == claim.Keyword && x.Noun.Sort == claim.CardNoun && x.Noun.ID != c.ID {
 			for _, y := range claim.Of(p, p.Cards[x.Noun.ID]) {
@@ -53,6 +55,14 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim) *rule {
 	r.open = append(r.open, claim.OfKindItself(p, p.Kinds[c.Kind])...)
 	r.told = make([]bool, len(r.own))
 	return r
+}
+
+// shadow tells whether a claim only repeats a number of the claim that it stands in.
+func shadow(claims []claim.Claim, i int) bool {
+	x := &claims[i]
+	return x.Untold && x.Amount.Known && x.Sort == claim.Condition && slices.ContainsFunc(claims, func(y claim.Claim) bool {
+		return !y.Untold && y.Amount.Known && y.Clause == x.Clause && y.At.File == x.At.File && y.At.Start <= x.At.Start && x.At.End <= y.At.End
+	})
 }
 
 // nouns are all things that a claim names.
@@ -117,7 +127,7 @@ func fitting(s *said, x *claim.Claim) fit {
 	if a.Dice != 0 {
 		n, sides, plus := value.Unpack(a.Dice)
 		switch {
-		case s.sides != 0 && s.sides == sides && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 0:
+		case s.sides != 0 && s.sides == sides && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
 			return fits
 		}
 		return otherwise
@@ -126,7 +136,7 @@ func fitting(s *said, x *claim.Claim) fit {
 		return otherwise
 	}
 	if s.part != 0 {
-		if a.Part == s.part {
+		if a.Part == s.part || a.Known && a.Length && a.Lo == ir.Unit/s.part {
 			return fits
 		}
 		return otherwise
@@ -166,7 +176,7 @@ func measured(s *said, x *claim.Claim) bool {
 		return a.Dice != 0
 	}
 	if s.part != 0 {
-		return a.Part != 0
+		return a.Part > 1 || a.Known && a.Length
 	}
 	return a.Known || a.Dice != 0
 }
