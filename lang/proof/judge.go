@@ -128,7 +128,8 @@ func (j *judge) numbers() {
 			if s := &j.said[i]; s.topic == numberTopic && !s.settled {
 				if k := j.agreeing(s, want, taken); k >= 0 {
 					taken[k], s.settled = true, true
-					j.told[k] = j.told[k] || want == named
+					j.tell(k, toldAmount)
+					j.sign(s, &j.own[k])
 				}
 			}
 		}
@@ -140,6 +141,13 @@ func (j *judge) numbers() {
 	}
 	for _, s := range left {
 		j.unsettled(s, taken)
+	}
+}
+
+// sign compares more and less.
+func (j *judge) sign(s *said, x *claim.Claim) {
+	if x.Word == "adds" && x.Amount.Known && s.sign*int(x.Amount.Lo) < 0 && j.isOf(s, x) {
+		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
 	}
 }
 
@@ -169,7 +177,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 				out = i
 			}
 		case anywhere:
-			if !j.here(x) || taken[i] || x.Untold {
+			if x.Clause != "" && (!j.here(x) || taken[i] || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
 				out = i
 			}
 		}
@@ -217,7 +225,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case taken[i] || x.Untold && x.Sort != claim.Figure:
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
-		case free == nil && paired(x.Sort):
+		case free == nil && (paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi)):
 			free = x
 		}
 		return true
@@ -229,13 +237,13 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	}
 	switch {
-	case exact && !bound:
+	case exact && of == nil && free == nil:
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() {
 			j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
 		}
 	case of != nil:
-		j.report(rank(s.sure == firm || s.sign != 0 || !open), Differs, s, of, j.words(s), j.amount(of))
+		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
 		j.report(Error, Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
@@ -289,8 +297,9 @@ func (j *judge) frequency(s *said) {
 		}
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		look(x)
-		j.told[i] = j.told[i] || agreed
+		if look(x); agreed {
+			j.tell(i, toldAmount|toldWord)
+		}
 		return !agreed
 	})
 	own := differing
@@ -329,8 +338,9 @@ func (j *judge) duration(s *said) {
 		}
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		look(x)
-		j.told[i] = j.told[i] || agreed
+		if look(x); agreed {
+			j.tell(i, toldAmount|toldWord)
+		}
 		return !agreed
 	})
 	own := differing
@@ -348,26 +358,38 @@ func (j *judge) duration(s *said) {
 	}
 }
 
-// moment compares before, after and instead of an event.
+// moment compares before, after and instead of an event. The end of something may be an event of its own.
 func (j *judge) moment(s *said) {
 	var differing *claim.Claim
-	agreed := false
+	agreed, heard := false, false
 	j.each(func(i int, x *claim.Claim) bool {
 		switch {
-		case x.Sort != claim.Trigger:
+		case x.Sort != claim.Trigger || heard && !j.here(x):
+			return true
 		case x.Word == s.word:
-			j.told[i], agreed = true, true
-		case x.Word != "before" && x.Word != "after" && s.word != "instead":
+			j.tell(i, toldWord)
 			agreed = true
-		case s.edge && (x.Noun.Sort != claim.EventNoun || j.p.Events[x.Noun.ID].Word != ir.SpanEvent): // an event that is the end of something
+		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && !j.isSpan(x.Noun):
 			agreed = true
-		case j.here(x) && j.names(x, s.nouns) && s.word != "instead":
+		case j.here(x) && (differing == nil || j.names(x, s.nouns)):
 			differing = x
 		}
+		heard = heard || j.here(x)
 		return true
 	})
 	if !agreed && differing != nil {
 		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+func (j *judge) isSpan(n claim.Noun) bool {
+	return n.Sort == claim.EventNoun && j.p.Events[n.ID].Word == ir.SpanEvent
+}
+
+// tell notes that the text tells something of a claim.
+func (j *judge) tell(i int, what aspect) {
+	if j.here(&j.own[i]) {
+		j.told[i] |= what
 	}
 }
 
@@ -385,8 +407,10 @@ func (j *judge) freedom(s *said) {
 		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
 			agreed = agreed || s.word == "may"
 		case x.Sort != claim.Freedom:
-		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot":
-			j.told[i], agreed = j.told[i] || x.Word == s.word, true
+		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot" && x.Word == "does":
+			if agreed = true; x.Word == s.word {
+				j.tell(i, toldWord)
+			}
 		case differing == nil && j.here(x):
 			differing = x
 		}
@@ -417,7 +441,7 @@ func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
 	for i, x := range append(slices.Clone(j.own), j.open...) {
 		if x.Sort == sort && x.Word == s.word {
 			if i < len(j.told) {
-				j.told[i] = true
+				j.tell(i, toldWord)
 			}
 			return
 		}
@@ -460,7 +484,8 @@ func (j *judge) mark(list []name) bool {
 	found := false
 	for i := range j.own {
 		if j.names(&j.own[i], list) {
-			j.told[i], found = true, true
+			j.tell(i, toldNoun)
+			found = true
 		}
 	}
 	return found
@@ -490,7 +515,7 @@ func (j *judge) known(list []name) bool {
 func (j *judge) sibling(list []name) *claim.Claim {
 	var out *claim.Claim
 	j.each(func(i int, x *claim.Claim) bool {
-		if out == nil && j.here(x) && !j.told[i] && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return j.alike(n.Noun, x.Noun) }) {
+		if out == nil && j.here(x) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return j.alike(n.Noun, x.Noun) }) {
 			out = x
 		}
 		return true

@@ -21,13 +21,16 @@ type Mutant struct {
 // change makes neighbours of a claim: what an author may have meant instead. A nil neighbour is none at all.
 type change struct {
 	name  string
+	needs aspect // a text that does not tell this cannot show it
 	apply func(m *mutator, x claim.Claim) []*claim.Claim
 }
 
 var changes = []change{
-	{"number", numbers}, {"dice", dice}, {"part", part}, {"characteristic or value", others}, {"keyword or thing", cards}, {"span", spans}, {"edge", edges},
-	{"before and after", moments}, {"may and must", freedoms}, {"bound", bounds}, {"sign", signs}, {"who", roles}, {"denied", denied}, {"condition dropped", dropped(claim.Condition)},
-	{"effect dropped", dropped(claim.Effect)}, {"limit dropped", dropped(claim.Frequency)},
+	{"number", toldAmount, numbers}, {"dice", toldAmount, dice}, {"part", toldAmount, part}, {"characteristic or value", toldNoun, others},
+	{"keyword or thing", toldNoun, cards}, {"span", toldWord, spans}, {"edge", toldWord, edges}, {"before and after", toldWord, moments},
+	{"may and must", toldWord, freedoms}, {"bound", toldAmount, bounds}, {"sign", toldAmount, signs}, {"who", toldNoun, roles}, {"denied", toldNoun | toldAmount, denied},
+	{"condition dropped", toldNoun | toldAmount, dropped(claim.Condition)}, {"effect dropped", toldNoun | toldAmount, dropped(claim.Effect)},
+	{"limit dropped", toldAmount, dropped(claim.Frequency)},
 }
 
 // Changes are the sorts of changes, in the order in which they are told.
@@ -67,13 +70,13 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 	}
 	all := ruleOf(x.p, c, claim.Of(x.p, c))
 	rest := all.open[:all.ofCard]
-	told := make([]bool, len(all.own))
+	told := make([]aspect, len(all.own))
 	var before []string
 	for _, s := range texts {
 		got := x.against(c, slices.Concat(all.own, rest), s.Text, s.labels(), nil)
 		before = append(before, marks(got.Verdicts)...)
 		for i, t := range got.rule.told {
-			told[i] = told[i] || t
+			told[i] |= t
 		}
 	}
 	var out []Mutant
@@ -88,9 +91,9 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 				if to == nil {
 					claims = slices.Delete(claims, i, i+1)
 				} else {
-					claims[i] = *to
+					m.put(claims, *to)
 				}
-				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]}
+				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
 				for _, s := range texts {
 					for _, v := range x.against(c, slices.Concat(claims, rest), s.Text, s.labels(), nil).Verdicts {
 						if !slices.Contains(before, mark(v)) && (mutant.Rank == 0 || v.Rank < mutant.Rank) {
@@ -103,6 +106,31 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 		}
 	}
 	return out
+}
+
+// put puts a claim in the place of the one that is changed. Its thing is another wherever its clause names it, and its
+// moment another for all events that it hears.
+func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
+	from := claims[m.at]
+	for i := range claims {
+		x := &claims[i]
+		if x.Clause != from.Clause && x.Clause != "" {
+			continue
+		}
+		if x.Sort == claim.Figure && !x.Untold && x.Amount.Known && x.Amount == from.Amount { // what it prints is this number
+			x.Amount = to.Amount
+		}
+		if keyOf(x.Noun) == keyOf(from.Noun) && x.Noun.Sort != claim.NoNoun {
+			x.Noun = to.Noun
+		}
+		if of := x.Amount.Of; of != nil && keyOf(*of) == keyOf(from.Noun) && of.Sort != claim.NoNoun {
+			x.Amount.Of = &to.Noun
+		}
+		if x.Sort == claim.Trigger && from.Sort == claim.Trigger && x.Word == from.Word {
+			x.Word = to.Word
+		}
+	}
+	claims[m.at] = to
 }
 
 func (s *Sentence) labels() []string {
@@ -234,7 +262,10 @@ func edges(_ *mutator, x claim.Claim) []*claim.Claim {
 	return swap(x, claim.Duration, map[string]string{"until start": "until end", "until end": "until start", "from next": "until start"})
 }
 
-func moments(_ *mutator, x claim.Claim) []*claim.Claim {
+func moments(m *mutator, x claim.Claim) []*claim.Claim {
+	if slices.ContainsFunc(m.all[:m.at], func(y claim.Claim) bool { return y.Sort == x.Sort && y.Clause == x.Clause && y.Word == x.Word }) {
+		return nil // it was changed with the first
+	}
 	return swap(x, claim.Trigger, map[string]string{"before": "after", "after": "before", "instead": "after"})
 }
 

@@ -455,7 +455,7 @@ func (r *reader) left(i int) []name {
 		if nouns := figures(a.sure()); len(nouns) > 0 {
 			return nouns
 		}
-		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("filler", "of", "state", "most", "least", "article") {
+		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("of", "state", "most", "least") && !slices.Contains([]string{"de", "d", "a", "at", "to"}, r.list[a.from].form) {
 			break
 		}
 	}

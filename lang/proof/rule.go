@@ -14,9 +14,18 @@ type rule struct {
 	card   *ir.Card
 	own    []claim.Claim
 	open   []claim.Claim
-	told   []bool // of own
-	ofCard int    // how many of open are claims of the card itself
+	told   []aspect // of own
+	ofCard int      // how many of open are claims of the card itself
 }
+
+// aspect is what of a claim a text tells.
+type aspect uint8
+
+const (
+	toldAmount aspect = 1 << iota
+	toldNoun
+	toldWord // before or after, may or must, until when
+)
 
 // key is what makes two nouns the same. Fields are the same by their name, and so is a value that names one.
 type key struct {
@@ -53,7 +62,7 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim) *rule {
 		}
 	}
 	r.open = append(r.open, claim.OfKindItself(p, p.Kinds[c.Kind])...)
-	r.told = make([]bool, len(r.own))
+	r.told = make([]aspect, len(r.own))
 	return r
 }
 
@@ -61,7 +70,8 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim) *rule {
 func shadow(claims []claim.Claim, i int) bool {
 	x := &claims[i]
 	return x.Untold && x.Amount.Known && x.Sort == claim.Condition && slices.ContainsFunc(claims, func(y claim.Claim) bool {
-		return !y.Untold && y.Amount.Known && y.Clause == x.Clause && y.At.File == x.At.File && y.At.Start <= x.At.Start && x.At.End <= y.At.End
+		return !y.Untold && y.Amount.Known && y.Clause == x.Clause && y.At.Pos().Line == x.At.Pos().Line &&
+			(y.Amount.Lo == x.Amount.Lo || y.Amount.Lo == -x.Amount.Lo || y.Amount.Hi == x.Amount.Hi)
 	})
 }
 
