@@ -56,7 +56,7 @@ type judge struct {
 	said   []said
 	labels []string // the clauses that the sentence speaks of; none: any
 	out    []Verdict
-	whole  bool // the sentence speaks of all of something
+	whole  bool // the text speaks of all of something
 	given  map[string]int64
 }
 
@@ -177,7 +177,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 				out = i
 			}
 		case anywhere:
-			if x.Clause != "" && (!j.here(x) || taken[i] || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
+			if x.Clause != "" && (!j.here(x) || taken[i] && s.sign == 0 || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
 				out = i
 			}
 		}
@@ -248,10 +248,17 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.report(Error, Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm:
+	case open || s.sure != firm || j.prints(s):
 	default:
 		j.report(rank(clear), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// prints tells whether a number is one that the card prints.
+func (j *judge) prints(s *said) bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return x.Sort == claim.Figure && !x.Untold && measured(s, &x) && fitting(s, &x) == fits
+	})
 }
 
 // paired tells whether the numbers of claims of a sort may be told without a noun.
@@ -377,7 +384,8 @@ func (j *judge) moment(s *said) {
 		heard = heard || j.here(x)
 		return true
 	})
-	if !agreed && differing != nil {
+	other := slices.ContainsFunc(j.said, func(o said) bool { return o.topic == momentTopic && differing != nil && o.word == differing.Word })
+	if !agreed && differing != nil && !other {
 		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.amount(differing))
 	}
 }
@@ -460,13 +468,15 @@ func (j *judge) noun(s *said) {
 		j.mark(s.nouns)
 		return
 	}
-	if j.mark(s.nouns) || j.known(s.nouns) {
+	if j.mark(s.nouns) {
+		j.denial(s)
 		return
 	}
-	for _, n := range s.nouns {
-		if !n.sure {
-			return // it may be another thing
-		}
+	if j.known(s.nouns) {
+		return
+	}
+	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
+		return // it may be another thing
 	}
 	if x := j.sibling(s.nouns); x != nil {
 		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
@@ -476,6 +486,71 @@ func (j *judge) noun(s *said) {
 		return n.Sort == claim.CardNoun || n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun
 	}) {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// denial compares whether a thing is there, or is not.
+func (j *judge) denial(s *said) {
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Sort != claim.Condition || !j.here(x) || !j.surely(x, s.nouns) {
+			if j.here(x) && j.names(x, s.nouns) {
+				return // it is named for another reason, too
+			}
+			continue
+		}
+		if x.Denied == s.denied || x.Untold || x.Word == "holds" {
+			return
+		}
+		differing = x
+	}
+	if differing != nil {
+		j.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "not ", "pas ")+j.called(differing.Noun))
+	}
+}
+
+// halves reports a text that names some of several things of which the rule says the same.
+func (j *judge) halves() {
+	if j.whole {
+		return
+	}
+	type group struct {
+		clause, word, row string
+		lo                int64
+		of                string
+	}
+	all, missing := map[group]int{}, map[group]*claim.Claim{}
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Sort != claim.Effect || x.Noun.Sort != claim.FieldNoun || x.Noun.Field.Class != ir.Stat || !j.here(x) {
+			continue
+		}
+		g := group{x.Clause, x.Word, x.Row, x.Amount.Lo, x.Amount.Var}
+		if j.told[i]&toldNoun != 0 {
+			all[g]++
+		} else {
+			missing[g] = x
+		}
+	}
+	for g, x := range missing {
+		if all[g] > 0 {
+			j.report(Error, HalfMissing, nil, x, "", j.amount(x))
+		}
+	}
+}
+
+// untold reports limits and costs of which the text is silent, though it tells other things of their clause.
+func (j *judge) untold() {
+	spoken := map[string]bool{}
+	for i, x := range j.own {
+		spoken[x.Clause] = spoken[x.Clause] || j.told[i] != 0
+	}
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost) {
+			j.report(Hint, NotInText, nil, x, "", j.amount(x))
+		}
 	}
 }
 
@@ -515,7 +590,7 @@ func (j *judge) known(list []name) bool {
 func (j *judge) sibling(list []name) *claim.Claim {
 	var out *claim.Claim
 	j.each(func(i int, x *claim.Claim) bool {
-		if out == nil && j.here(x) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return j.alike(n.Noun, x.Noun) }) {
+		if out == nil && j.here(x) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
 			out = x
 		}
 		return true

@@ -44,6 +44,7 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 	var out Result
 	r := ruleOf(x.p, c, claims)
 	out.rule = r
+	whole := false
 	for _, s := range sentences(text) {
 		s, said, words, known := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
@@ -60,6 +61,13 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 		if r.speaks() {
 			j.sentence()
 		}
+		whole = whole || all(said)
+		out.Verdicts = append(out.Verdicts, j.out...)
+	}
+	if r.speaks() {
+		j := &judge{rule: r, lang: x.lang, labels: labels, whole: whole}
+		j.halves()
+		j.untold()
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if out.Known*100 < out.Words*understood {
@@ -68,6 +76,11 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 		}
 	}
 	return out
+}
+
+// all tells whether a sentence speaks of all of something.
+func all(list []said) bool {
+	return slices.ContainsFunc(list, func(s said) bool { return s.topic == allTopic })
 }
 
 // speaks tells whether the rule says anything: a text beside which no rule stands is no mistake of the text.

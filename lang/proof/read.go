@@ -21,6 +21,7 @@ const (
 	roundingTopic
 	choiceTopic
 	unknownTopic
+	allTopic
 )
 
 // strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
@@ -48,6 +49,7 @@ type said struct {
 	length   bool   // a unit of length follows
 	spans    []name // of a frequency or duration
 	capital  bool   // of a noun: it is written as a name
+	denied   bool   // of a noun: a negation stands before it
 	edge     bool   // of a moment: the start or end of something
 	settled  bool   // of a number: the rule has it
 }
@@ -308,8 +310,28 @@ func (r *reader) moments() {
 			}
 		}
 		r.used[i] = true
-		r.out = append(r.out, s)
+		if !r.counted(i + 1) {
+			r.out = append(r.out, s)
+		}
 	}
+}
+
+// negated tells whether a negation stands shortly before an atom.
+func (r *reader) negated(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-4 && r.atoms[j].kind == wordShape; j-- {
+		if r.atoms[j].is("not", "cannot") {
+			return true
+		}
+	}
+	return false
+}
+
+// counted tells whether a number follows: "after a six" is no moment.
+func (r *reader) counted(i int) bool {
+	for ; i < len(r.atoms) && r.atoms[i].is("article", "filler"); i++ {
+	}
+	_, ok := r.value(i)
+	return ok
 }
 
 // numbers reads numbers, with what they are numbers of and the bounds that they are.
@@ -484,12 +506,14 @@ func (r *reader) words() {
 			continue
 		}
 		t := &r.list[a.from]
-		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && t.capital() && !t.openings || quoted}
+		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && len(t.form) > 2 && t.capital() && !t.openings || quoted}
 		switch {
 		case a.kind != wordShape:
 			continue
 		case a.is("may", "must", "cannot"):
 			s.topic, s.word = freedomTopic, a.class
+		case a.is("all"):
+			s.topic = allTopic
 		case a.is("up", "down"):
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
@@ -497,7 +521,7 @@ func (r *reader) words() {
 		case a.word == nil && s.capital && len(t.form) > 3:
 			s.topic = unknownTopic
 		case a.word != nil && len(a.nouns) > 0:
-			s.topic, s.nouns = nounTopic, a.nouns
+			s.topic, s.nouns, s.denied = nounTopic, a.nouns, r.negated(i)
 		default:
 			continue
 		}
