@@ -319,6 +319,7 @@ var reviewed = map[string]string{
 	"aim":         "of a contribution: which stats it goes to",
 	"allowed":     "where a statement may stand",
 	"ambush":      "the name of an example, in a page of help",
+	"amount":      "of a claim: how much",
 	"apart":       "of bodies: how far",
 	"area":        "of space",
 	"arrives":     "what a reader of reports calls a piece that is put on the table",

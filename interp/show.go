@@ -8,6 +8,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -111,7 +112,7 @@ func partOf(r *game, p ir.Part, lang string) string {
 		if p.Expr.Type.Kind == ir.Length {
 			n /= ir.Unit
 		}
-		if text.Singular(n, lang) {
+		if tongue.For(lang).Singular(n) {
 			return p.One
 		}
 		return p.Many
@@ -120,7 +121,7 @@ func partOf(r *game, p ir.Part, lang string) string {
 	}
 	s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.LateInt(p.Expr)(r.V)}, lang)
 	if p.Form != "" {
-		s = text.Elide(p.Form, s)
+		s = tongue.Elide(p.Form, s)
 	}
 	return s
 }

@@ -29,6 +29,8 @@
 //	    touches file systems.
 //	  - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
 //	    [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
+//	  - [github.com/kdsl-lang/kdsl/lang/tongue] is the grammar of English and French that such sentences
+//	    need. It knows words, and no program.
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
 // The second half, package interp, is the machine, and its own page lists its rooms; stdlib, rules,

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -18,7 +20,7 @@ type writtenClaim struct {
 	Role   string `json:"role,omitempty"`
 	Noun   string `json:"noun,omitempty"`
 	Named  string `json:"named,omitempty"` // what sort of thing the noun is
-	Amount string `json:"amount,omitempty"`
+	Value  string `json:"value,omitempty"`
 	Span   string `json:"span,omitempty"`
 	Denied bool   `json:"denied,omitempty"`
 	Row    string `json:"row,omitempty"`
@@ -37,7 +39,7 @@ func claimsOf(p *ir.Program, c *ir.Card) claimedCard {
 	out := claimedCard{Card: c.Name, Claims: []writtenClaim{}}
 	for _, x := range claim.Of(p, c) {
 		out.Claims = append(out.Claims, writtenClaim{Clause: x.Clause, Sort: claim.SortWords[x.Sort], Word: x.Word, Role: claim.RoleWords[x.Role],
-			Noun: x.Noun.Name, Named: claim.NounSorts[x.Noun.Sort], Amount: amountText(x.Amount), Span: x.Span.Name, Denied: x.Denied, Row: x.Row,
+			Noun: x.Noun.Name, Named: claim.NounSorts[x.Noun.Sort], Value: amountText(x.Amount), Span: x.Span.Name, Denied: x.Denied, Row: x.Row,
 			Open: x.Open, File: x.At.File.Name, Line: x.At.Pos().Line})
 	}
 	return out
@@ -82,7 +84,7 @@ func (t *tool) printClaims(c claimedCard) {
 	t.print("%s\n", c.Card)
 	for _, x := range c.Claims {
 		var words []string
-		for _, w := range []string{x.Clause, x.Row, x.Sort, x.Word, x.Role, x.Noun, x.Amount, x.Span} {
+		for _, w := range []string{x.Clause, x.Row, x.Sort, x.Word, x.Role, x.Noun, x.Value, x.Span} {
 			if w != "" {
 				words = append(words, w)
 			}
@@ -94,5 +96,41 @@ func (t *tool) printClaims(c claimedCard) {
 			words = append(words, "(open)")
 		}
 		t.print("  %s\n", diag.Visible(strings.Join(words, " ")))
+	}
+}
+
+// readCard is what `card --plain --json` writes of one card: its clauses, read aloud.
+type readCard struct {
+	Card    string       `json:"card"`
+	Name    string       `json:"name"`
+	Clauses []readClause `json:"clauses"`
+}
+
+type readClause struct {
+	Clause  string   `json:"clause"`
+	Text    string   `json:"text"`
+	Missing []string `json:"missing_words,omitempty"`
+}
+
+func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
+	out := readCard{Card: c.Name, Name: text.Name(p, c.Texts, c.Name, lang), Clauses: []readClause{}}
+	for _, r := range aloud.Card(p, c, lang) {
+		one := readClause{Clause: r.Clause.Label, Text: r.Text}
+		for _, m := range r.Missing {
+			one.Missing = append(one.Missing, m.Sort+" "+m.Name)
+		}
+		out.Clauses = append(out.Clauses, one)
+	}
+	return out
+}
+
+// printReading writes a card read aloud, a sentence a line, with the words that are missing.
+func (t *tool) printReading(c readCard) {
+	t.print("%s\n", diag.Visible(c.Name))
+	for _, r := range c.Clauses {
+		t.print("  %s: %s\n", r.Clause, diag.Visible(r.Text))
+		if len(r.Missing) > 0 {
+			t.print("    (no words for %s)\n", strings.Join(r.Missing, ", "))
+		}
 	}
 }

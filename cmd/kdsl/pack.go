@@ -35,6 +35,7 @@ type cardCommand struct {
 	report
 	lang   string
 	claims bool
+	plain  bool
 }
 
 func (c *cardCommand) page() *cobra.Command {
@@ -54,6 +55,7 @@ CARD all cards of the file or pack are printed.`,
 func (c *cardCommand) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &c.lang, "cards")
 	fs.BoolVar(&c.claims, "claims", false, "list what the definition claims, and print no card")
+	fs.BoolVar(&c.plain, "plain", false, "read the definition aloud, and print no card")
 	jsonFlag(fs, &c.asJSON)
 }
 
@@ -65,6 +67,7 @@ func (c *cardCommand) run(t *tool, args []string) error {
 	}
 	var all []printedCard
 	var claims []claimedCard
+	var read []readCard
 	var known []string
 	found := map[string]bool{}
 	for _, u := range units {
@@ -78,6 +81,10 @@ func (c *cardCommand) run(t *tool, args []string) error {
 				continue
 			}
 			found[card.Name] = true
+			if c.plain {
+				read = append(read, readAloud(p, card, c.lang))
+				continue
+			}
 			if c.claims {
 				claims = append(claims, claimsOf(p, card))
 				continue
@@ -86,8 +93,15 @@ func (c *cardCommand) run(t *tool, args []string) error {
 		}
 	}
 	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
-	if missing >= 0 && len(all)+len(claims) == 0 {
+	if missing >= 0 && len(all)+len(claims)+len(read) == 0 {
 		return unknown("card", names[missing], known, "")
+	}
+	if c.plain {
+		return c.show(t, documentOf(entry{"cards", read}), func() {
+			for _, card := range read {
+				t.printReading(card)
+			}
+		})
 	}
 	if c.claims {
 		return c.show(t, documentOf(entry{"cards", claims}), func() {

@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Names calls the instances of a run: players as the script does, things by their cards, with the
@@ -74,13 +75,8 @@ func (n *Names) Hear(e *journal.Entry) {
 
 // belonging says whose a thing is.
 func (n *Names) belonging(thing, owner string) string {
-	switch {
-	case n.lang == "fr":
-		return thing + " " + text.Elide("de", owner)
-	case strings.HasSuffix(owner, "s"):
-		return owner + "' " + thing
-	}
-	return owner + "'s " + thing
+	l := tongue.For(n.lang)
+	return l.Whose(thing, l.Guess(owner))
 }
 
 // called tells whether another thing in play, of those that count, is called so.

@@ -261,14 +261,14 @@ func (l *lister) limit(x *ir.Limit) {
 // cost is what is paid: an event, with how much.
 func (l *lister) cost(s ir.Stmt) {
 	if e, ok := s.(*ir.Emit); ok {
-		l.say(Claim{At: e.At, Sort: Cost, Word: "pays", Noun: event(l.p.Events[e.Event]), Amount: l.given(e)})
+		l.say(Claim{At: e.At, Sort: Cost, Word: "costs", Noun: event(l.p.Events[e.Event]), Amount: l.given(e)})
 		return
 	}
 	before := len(l.out)
 	l.effect(s)
 	for i := before; i < len(l.out); i++ {
 		if l.out[i].Sort == Effect {
-			l.out[i].Sort, l.out[i].Word = Cost, "pays"
+			l.out[i].Sort, l.out[i].Word = Cost, "costs"
 		}
 	}
 }
@@ -436,7 +436,7 @@ var operations = [...]string{ir.SetOp: "sets", ir.AddOp: "adds", ir.MulOp: "mult
 	ir.RaiseOp: "raises", ir.CapOp: "caps"}
 
 // dice are the words for what is done to dice.
-var dice = [...]string{ir.FallDice: "falls", ir.AgainDice: "throws again", ir.MoreDice: "adds dice", ir.DropDice: "drops dice", ir.TurnDice: "turns dice"}
+var dice = [...]string{ir.FallDice: "sets dice", ir.AgainDice: "throws again", ir.MoreDice: "adds dice", ir.DropDice: "drops dice", ir.TurnDice: "turns dice"}
 
 func written(op byte) string {
 	if op == '=' {

@@ -28,7 +28,7 @@ type Clause struct {
 type Moment struct {
 	Hook  *ir.Hook
 	Event *ir.Event        // nil: becomes, a stat, a function, an ignore
-	Roles map[int]*ir.Expr // what the head says of the fields, by their slots among the numbers
+	Roles map[int]*ir.Expr // who the head says they are: the fields of the event by their slots, the parameters of a function by their places
 	When  []*ir.Expr       // what else the head says
 }
 
@@ -110,7 +110,7 @@ func (w *looker) moment(h *ir.Hook) Moment {
 		m.Event = w.p.Events[h.Event]
 	}
 	for _, e := range w.all(h.Head) {
-		if field, is := roleOf(e); field != nil && m.Event != nil {
+		if field, is := roleOf(e); field != nil {
 			m.Roles[int(field.N)] = is
 			continue
 		}
@@ -125,7 +125,7 @@ func roleOf(e *ir.Expr) (field, is *ir.Expr) {
 		return nil, nil
 	}
 	for i, side := range e.Args {
-		if other := e.Args[1-i]; side.Op == ir.EventField && side.Type.Kind == ir.Inst && whoOf(other) {
+		if other := e.Args[1-i]; (side.Op == ir.EventField || side.Op == ir.Temp) && side.Type.Kind == ir.Inst && whoOf(other) {
 			return side, other
 		}
 	}
@@ -168,7 +168,7 @@ type looker struct {
 	card   *ir.Card
 	env    *scope
 	inside []int // the events that are looked through
-	fresh  int   // temporaries and locals get new numbers
+	serial int   // temporaries and locals get new numbers
 	opaque []*ir.Event
 }
 
@@ -312,9 +312,9 @@ func (w *looker) call(s *ir.Emit) []ir.Stmt {
 		}
 		return []ir.Stmt{w.copy(s)}
 	}
-	w.fresh++
+	w.serial++
 	inner := &scope{frame: true, ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{},
-		shift: int64(w.fresh) * 1000, event: ev}
+		shift: int64(w.serial) * 1000, event: ev}
 	given := map[int]*ir.Expr{}
 	for _, a := range s.Args {
 		given[a.Field] = w.expr(a.Value)
@@ -356,6 +356,25 @@ func (w *looker) call(s *ir.Emit) []ir.Stmt {
 			cond = &ir.Expr{Op: ir.And, Type: ir.Type{Kind: ir.Bool}, Args: []*ir.Expr{cond, m}, At: m.At}
 		}
 		out = []ir.Stmt{&ir.If{Base: s.Base, Cond: cond, Then: &ir.Block{At: s.At, Stmts: out}}}
+	}
+	return out
+}
+
+// Given is what the fields of an event are at a call, by their numbers: what is given, and what the others are then.
+func Given(p *ir.Program, s *ir.Emit) map[int]*ir.Expr {
+	ev := p.Events[s.Event]
+	out := map[int]*ir.Expr{}
+	inner := &scope{frame: true, ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{}}
+	w := &looker{p: p, env: inner, inside: []int{s.Event}}
+	for _, a := range s.Args {
+		out[a.Field] = a.Value
+		inner.put(ev.Fields[a.Field].Type.IsList(), ev.Fields[a.Field].Slot, a.Value)
+	}
+	for i, f := range ev.Named() {
+		if out[i] == nil && f.Default != nil && !f.Chosen && f.Param {
+			out[i] = w.expr(f.Default)
+			inner.put(f.Type.IsList(), f.Slot, out[i])
+		}
 	}
 	return out
 }

@@ -60,8 +60,8 @@ func (w *looker) through(e *ir.Expr) *ir.Expr {
 	if size > largest {
 		return nil
 	}
-	w.fresh++
-	inner := &scope{ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{}, shift: int64(w.fresh) * 1000}
+	w.serial++
+	inner := &scope{ints: map[int]*ir.Expr{}, lists: map[int]*ir.Expr{}, temps: map[int64]*ir.Expr{}, shift: int64(w.serial) * 1000}
 	for i, a := range e.Args {
 		inner.temps[int64(i)] = w.expr(a)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -126,38 +127,18 @@ func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string) string {
 		n, known := constant(p, c, part.Expr)
 		switch {
 		case part.Form == "plural":
-			if known && Singular(n, lang) {
+			if known && tongue.For(lang).Singular(n) {
 				b.WriteString(part.One)
 			} else {
 				b.WriteString(part.Many)
 			}
 		case part.Form != "":
-			b.WriteString(Elide(part.Form, show(p, c, part.Expr, n, known, lang)))
+			b.WriteString(tongue.Elide(part.Form, show(p, c, part.Expr, n, known, lang)))
 		default:
 			b.WriteString(show(p, c, part.Expr, n, known, lang))
 		}
 	}
 	return b.String()
-}
-
-// Singular tells whether a number takes the singular: 1 in English; 0 and 1 in French.
-func Singular(n int64, lang string) bool {
-	if n < 0 {
-		n = -n
-	}
-	return n == 1 || n == 0 && lang == "fr"
-}
-
-// Elide puts `de` or `le` before a French name: d'Orc, l'arme.
-func Elide(word, name string) string {
-	if name == "" {
-		return word
-	}
-	first := []rune(name)[0]
-	if strings.ContainsRune("aeiouyàâäéèêëîïôöùûüAEIOUYÀÂÄÉÈÊËÎÏÔÖÙÛÜhH", first) {
-		return word[:1] + "'" + name
-	}
-	return word + " " + name
 }
 
 // constant is the value of an expression that does not depend on a game.

@@ -1,0 +1,124 @@
+// Package aloud reads definitions aloud: each clause and each action of a card as one sentence, in English or French,
+// from the definition alone. What it says is what package claim finds in a clause; how it says it is the plan of a
+// sentence (clause.go), with the words that the things of a game are declared with (nouns.go) and the grammar of
+// package tongue.
+package aloud
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// Reading is a clause read aloud.
+type Reading struct {
+	Clause  *claim.Clause
+	Text    string
+	Missing []Missing // the words that it would need, in the order in which they were missed
+}
+
+// Missing is a thing that has no words in the language: its sort (event, field ...), and its name.
+type Missing struct{ Sort, Name string }
+
+// Card reads the clauses and actions of a card in a language: en or fr.
+func Card(p *ir.Program, c *ir.Card, lang string) []Reading {
+	return read(p, c, claim.Clauses(p, c), lang)
+}
+
+// Kind reads the clauses and actions of a kind itself.
+func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
+	return read(p, nil, claim.OfKind(p, k), lang)
+}
+
+func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
+	var out []Reading
+	for _, cl := range clauses {
+		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}}
+		text := teller{truth{r}}.clause(cl)
+		for _, ev := range cl.Opaque {
+			r.miss("event", ev.Name)
+		}
+		out = append(out, Reading{cl, text, r.missing})
+	}
+	return out
+}
+
+// voice puts phrases together in a language.
+type voice struct{ lang tongue.Language }
+
+// namer names the things of a program, and notes what has no words.
+type namer struct {
+	voice
+	p       *ir.Program
+	card    *ir.Card
+	missing []Missing
+}
+
+// reader reads what stands for something: values.go.
+type reader struct {
+	namer
+	heard *claim.Moment
+	temps map[int64]phrase // what the temporaries of macros stand for
+	asked []phrase         // what `it` is in a form
+}
+
+// truth reads what holds, or does not: conditions.go.
+type truth struct{ *reader }
+
+// teller reads what is done: deeds.go, clause.go.
+type teller struct{ truth }
+
+func (r *reader) holds(e *ir.Expr, yes bool) string { return truth{r}.holds(e, yes) }
+
+func (r voice) french() bool { return r.lang == tongue.French }
+
+// say is a pattern of the language with its places filled. In French the place after `de`, `à`, `que` or the like is
+// melted with its article or elided.
+func (r voice) say(en, fr string, args ...phrase) string {
+	pattern := en
+	if r.french() {
+		pattern = fr
+	}
+	var b strings.Builder
+	for pattern != "" {
+		i := strings.IndexByte(pattern, '{')
+		if i < 0 || i+2 >= len(pattern) || pattern[i+2] != '}' {
+			b.WriteString(pattern)
+			break
+		}
+		b.WriteString(pattern[:i])
+		if n := int(pattern[i+1] - '0'); n >= 0 && n < len(args) {
+			r.join(&b, args[n].text)
+		}
+		pattern = pattern[i+3:]
+	}
+	return b.String()
+}
+
+// join writes what follows, melted with the word before it.
+func (r voice) join(b *strings.Builder, text string) {
+	if !r.french() {
+		b.WriteString(text)
+		return
+	}
+	before := b.String()
+	trimmed := strings.TrimSuffix(before, " ")
+	at := strings.LastIndexAny(trimmed, " '") + 1
+	word := trimmed[at:]
+	if trimmed == before || !slices.Contains([]string{"de", "à", "que", "si", "jusqu'à", "le", "la"}, word) {
+		b.WriteString(text)
+		return
+	}
+	b.Reset()
+	b.WriteString(trimmed[:at] + tongue.Elide(word, text))
+}
+
+// miss notes that a thing has no words.
+func (r *namer) miss(sort, name string) {
+	if m := (Missing{sort, name}); !slices.Contains(r.missing, m) {
+		r.missing = append(r.missing, m)
+	}
+}

@@ -1,0 +1,52 @@
+package aloud_test
+
+import (
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// packs are those whose clauses are read.
+var packs = []string{"kharn_ages", "kharn_ages_fr", "aof_quest", "saga", "confrontation", "fortification", "kharn_ages_spells"}
+
+// Every clause of every pack can be read in both languages: a sentence, without anything of the file in it.
+func TestEveryClauseIsRead(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		clauses := 0
+		missing := map[string]int{}
+		for _, name := range packs {
+			u, err := library.Loader(afero.NewMemMapFs()).LoadPack(name)
+			if err != nil || u == nil || u.Diags.HasErrors() {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, c := range u.Program.Cards {
+				if c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+					continue
+				}
+				for _, r := range aloud.Card(u.Program, c, lang) {
+					clauses++
+					if len(r.Text) < 8 || !strings.HasSuffix(r.Text, ".") || strings.ContainsAny(r.Text, "{}_|") || strings.Contains(r.Text, "  ") {
+						t.Errorf("%s %s.%s reads %q", lang, c.Name, r.Clause.Label, r.Text)
+					}
+					for _, m := range r.Missing {
+						missing[name+" "+m.Sort+" "+m.Name]++
+					}
+				}
+			}
+		}
+		var list []string
+		for m := range missing {
+			list = append(list, m)
+		}
+		sort.Strings(list)
+		if t.Logf("%s: %d clauses, %d things without words", lang, clauses, len(list)); clauses < 600 {
+			t.Errorf("%d clauses are read, want more", clauses)
+		}
+	}
+}

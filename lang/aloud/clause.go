@@ -1,0 +1,308 @@
+package aloud
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
+func (r teller) clause(cl *claim.Clause) string {
+	var before []string
+	for _, l := range cl.Limits {
+		before = append(before, r.often(l))
+	}
+	var heads []string
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		if head := r.moment(r.heard); head != "" {
+			heads = append(heads, head)
+		}
+	}
+	if len(heads) > 0 {
+		before = append(before, r.lang.Or(heads...))
+	}
+	if len(cl.Moments) > 0 {
+		r.heard = &cl.Moments[0]
+	}
+	if action := cl.Action; action != nil {
+		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
+	}
+	var conditions []string
+	if len(cl.Moments) == 1 {
+		for _, e := range cl.Moments[0].When {
+			conditions = append(conditions, r.holds(e, true))
+		}
+	}
+	for _, e := range cl.When {
+		conditions = append(conditions, r.holds(e, true))
+	}
+	done := r.result(cl)
+	main := strings.Join(done, "; ")
+	if r.french() {
+		main = strings.Join(done, " ; ")
+	}
+	if len(conditions) > 0 {
+		c := plain(r.lang.And(conditions...))
+		if len(before) < 2 {
+			before = append(before, r.say("if {0}", "si {0}", c))
+		} else {
+			main += r.say(", if {0}", ", si {0}", c)
+		}
+	}
+	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
+	if r.french() {
+		text = strings.ReplaceAll(text, " ce est ", " c'est ")
+	}
+	return text
+}
+
+// often is a limit.
+func (r teller) often(l *ir.Limit) string {
+	span := plain(r.say("game", "partie"))
+	if l.Span >= 0 {
+		span = plain(r.eventNoun(r.p.Events[l.Span]).One)
+	}
+	times := r.value(l.Times)
+	en, fr := "{1} times per {0}", "{1} fois par {0}"
+	if l.Times.Op == ir.Const {
+		switch l.Times.N {
+		case 1:
+			en, fr = "once per {0}", "une fois par {0}"
+		case 2:
+			en, fr = "twice per {0}", "deux fois par {0}"
+		}
+	}
+	if l.Tries {
+		en, fr = "{1} tries per {0}", "{1} essais par {0}"
+		if l.Times.Op == ir.Const && l.Times.N == 1 {
+			en, fr = "one try per {0}", "un essai par {0}"
+		}
+	}
+	return r.say(en, fr, span, times)
+}
+
+// moment is when a clause stands.
+func (r teller) moment(m *claim.Moment) string {
+	h := m.Hook
+	switch {
+	case h.Stage == ir.Becomes:
+		return ""
+	case h.Func >= 0:
+		for slot, is := range m.Roles {
+			r.temps[int64(slot)] = r.value(is)
+		}
+		for i, f := range r.p.Funcs[h.Func].Params {
+			if m.Roles[i] == nil {
+				r.temps[int64(i)] = r.parameter(r.p.Funcs[h.Func], f)
+			}
+		}
+		return ""
+	case h.Event < 0:
+		if h.Each != nil {
+			one := r.kind(h.Each.Kind)
+			r.temps[int64(h.Each.Temp)] = r.that(one)
+			if h.Each.Where != nil {
+				return r.say("for {0} where {1}", "pour {0} où {1}", plain(r.lang.Each(one)), plain(r.holds(h.Each.Where, true)))
+			}
+			return r.say("for {0}", "pour {0}", plain(r.lang.Each(one)))
+		}
+		return ""
+	case h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore:
+		return ""
+	}
+	return r.around(m)
+}
+
+// parameter is who a parameter of a function names.
+func (r *reader) parameter(f *ir.Func, param *ir.Field) phrase {
+	if param.Type.Kind != ir.Inst {
+		return r.the(r.field(param), param.Type.IsList())
+	}
+	n := r.kind(param.Type.Ref)
+	for _, o := range f.Params {
+		if o == param {
+			return r.that(n)
+		}
+		if o.Type == param.Type {
+			break
+		}
+	}
+	return plain(r.say("the other {0}", "l'autre {0}", plain(n.One)))
+}
+
+// funcNoun is a function as a noun.
+func (r *namer) funcNoun(f *ir.Func) tongue.Noun {
+	if w := r.written(f.Texts); w != nil && len(w.Parts) == 1 {
+		return r.noun("function", f.Name, f.Texts)
+	} else if w != nil {
+		noun := r.asNoun(r.name(w), w.Noun)
+		noun.Proper = true
+		return noun
+	}
+	return r.noun("function", f.Name, f.Texts)
+}
+
+// prepositions are the words before a noun, and before a clause, that say when.
+var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: English, French
+	ir.Before: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"}, ir.MayBefore: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
+	ir.After: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"}, ir.MayAfter: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
+	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"}, ir.MayInstead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
+	ir.While: {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
+}
+
+// around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
+func (r teller) around(m *claim.Moment) string {
+	ev, words := m.Event, prepositions[m.Hook.Stage]
+	use := ir.NounWord
+	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
+		use = ir.MomentWord
+	}
+	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil {
+		if !ok {
+			n = r.eventNoun(ev)
+		}
+		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
+	}
+	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
+		for _, f := range ev.Fields {
+			if f.Name == x.Name {
+				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+			}
+		}
+		return phrase{}, false
+	}, true))
+	return r.say(words[2], words[3], line)
+}
+
+// ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
+func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+	if w != nil && w.Use == ir.MomentWord {
+		return n.One
+	}
+	agent, patient := false, false
+	first := true
+	for _, f := range m.Event.Named() {
+		if f.Type.Kind != ir.Inst {
+			continue
+		}
+		if is := m.Roles[f.Slot]; is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
+			agent, patient = agent || first, patient || !first
+		}
+		first = false
+	}
+	it := r.bearer()
+	switch {
+	case agent && w != nil && w.By != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.By))
+	case patient && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.To))
+	case agent:
+		return r.lang.Its(n, n.PluralOnly)
+	case patient:
+		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	}
+	return r.lang.A(n, false)
+}
+
+// result is what a clause does, after its circumstances.
+func (r teller) result(cl *claim.Clause) []string {
+	if len(cl.Moments) > 0 {
+		h := cl.Moments[0].Hook
+		switch h.Stage {
+		case ir.Cannot:
+			var out []string
+			for i := range cl.Moments {
+				r.heard = &cl.Moments[i]
+				out = append(out, r.forbidden(r.heard))
+			}
+			return []string{r.lang.And(out...)}
+		case ir.Ignore:
+			return []string{r.ignored(h)}
+		case ir.Waive:
+			return []string{r.waived(h)}
+		case ir.Becomes:
+			cond := plain(r.holds(h.When, true))
+			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
+		}
+	}
+	costs := r.paid(cl)
+	done := r.inOrder(cl.Does)
+	if cl.Action != nil {
+		done = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, done...)
+		return append(done[:1:1], append(costs, done[1:]...)...)
+	}
+	if cl.May {
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		lead := r.say("{0} may decide:", "{0} peut décider :", who)
+		all := append(costs, done...)
+		if len(all) > 0 {
+			all[0] = lead + " " + all[0]
+		}
+		return all
+	}
+	return append(costs, done...)
+}
+
+// paid are the costs.
+func (r teller) paid(cl *claim.Clause) []string {
+	var out []string
+	for _, s := range cl.Costs {
+		if e, ok := s.(*ir.Emit); ok {
+			out = append(out, r.call(e, must))
+		} else if text := r.deed(s); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// forbidden is what cannot be done.
+func (r teller) forbidden(m *claim.Moment) string {
+	w := r.written(m.Event.Texts)
+	if w == nil || !subject(cut(w)) {
+		n := r.the(r.eventNoun(m.Event), false)
+		return r.with(n, "happens", "a lieu", cannot)
+	}
+	of := func(x *ir.Expr) (phrase, bool) {
+		for _, f := range m.Event.Fields {
+			if f.Name == x.Name {
+				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+			}
+		}
+		return phrase{}, false
+	}
+	w = cut(w)
+	who, _ := of(w.Parts[0].Expr)
+	text := r.verbal(w, of)
+	return r.with(who, text, text, cannot)
+}
+
+func (r teller) ignored(h *ir.Hook) string {
+	return r.with(r.targeted(h), "is ignored", "est ~ignoré", does)
+}
+
+// targeted is the card, kind or tag that is ignored or waived.
+func (r teller) targeted(h *ir.Hook) phrase {
+	if h.Target.Of < 0 {
+		return plain(humane(r.p.Tags[max(h.Target.Tag, 0)]))
+	}
+	n := r.kind(h.Target.Of)
+	if n.Proper {
+		return phrase{text: n.One, noun: n}
+	}
+	return phrase{text: r.lang.All(n), noun: n, many: true}
+}
+
+// waived is a requirement that is not asked for.
+func (r teller) waived(h *ir.Hook) string {
+	ev := r.p.Events[h.Event]
+	for _, q := range ev.Requires {
+		if q.Label == h.Target.Label {
+			return r.say("for {0} it is not asked that {1}", "pour {0} il n'est pas demandé : {1}", r.the(r.eventNoun(ev), false), plain(r.holds(q.Cond, true)))
+		}
+	}
+	return r.say("for {0} {1} is not asked for", "pour {0} {1} n'est pas demandé", r.the(r.eventNoun(ev), false), plain(humane(h.Target.Label)))
+}

@@ -1,0 +1,463 @@
+package aloud
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// holds reads a condition as a clause; yes: that it holds, else that it does not.
+func (r truth) holds(e *ir.Expr, yes bool) string {
+	switch e.Op {
+	case ir.Const:
+		return r.say(map[bool]string{true: "always", false: "never"}[(e.N != 0) == yes], map[bool]string{true: "toujours", false: "jamais"}[(e.N != 0) == yes])
+	case ir.Not:
+		return r.holds(e.Args[0], !yes)
+	case ir.And, ir.Or:
+		if (e.Op == ir.And) == yes {
+			return r.lang.And(r.parts(e, e.Op, yes)...)
+		}
+		list := plain(r.lang.Or(r.parts(e, e.Op, yes)...))
+		return r.say("either {0}", "soit {0}", list)
+	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		return r.compared(e, yes)
+	case ir.In:
+		return r.is(r.value(e.Args[0]), r.oneOf(e.Args[1]), yes)
+	case ir.Has:
+		return r.present(e.Args[0], yes)
+	case ir.Exists, ir.ForAll, ir.ExistsOne:
+		return r.some(e, yes)
+	case ir.Cond:
+		return r.say("{1} if {0}, otherwise {2}", "{1} si {0}, sinon {2}", plain(r.holds(e.Args[0], true)), plain(r.holds(e.Args[1], yes)), plain(r.holds(e.Args[2], yes)))
+	case ir.CallFunc:
+		return r.answered(e, yes)
+	case ir.CallPrim:
+		words := primWords[e.N]
+		return r.sentence(words, r.primArgs(e), yes)
+	case ir.Around:
+		return r.under(e, yes)
+	case ir.Became:
+		return r.became(e, yes)
+	case ir.Can:
+		ev := r.p.Events[e.Ref]
+		return r.predicate(r.the(r.eventNoun(ev), false), "is possible", "est possible", yes)
+	case ir.Ignored:
+		return r.predicate(plain(e.Name), "is ignored", "est ignoré", yes)
+	case ir.CellOf, ir.PrintedOf, ir.StatOf, ir.DerivedOf, ir.BaseOf, ir.RecField, ir.EventField, ir.Local, ir.Temp:
+		return r.flag(e, yes)
+	case ir.Folded, ir.Narrowed:
+		return r.holds(e.Args[0], yes)
+	}
+	return r.predicate(r.thing(e), "holds", "vaut", yes)
+}
+
+// parts are all members of a chain of one operation.
+func (r truth) parts(e *ir.Expr, op ir.Op, yes bool) []string {
+	if e.Op != op {
+		return []string{r.holds(e, yes)}
+	}
+	return append(r.parts(e.Args[0], op, yes), r.parts(e.Args[1], op, yes)...)
+}
+
+// predicate says something of somebody.
+func (r voice) predicate(of phrase, en, fr string, yes bool) string {
+	words := en
+	if r.french() {
+		words = fr
+	}
+	v := r.lang.Verb(r.agreeing(words, of))
+	if yes {
+		return of.text + " " + v.Present(of.many)
+	}
+	return of.text + " " + v.Not(of.many)
+}
+
+// agreeing gives the words marked with ~ the gender and number of what they are said of.
+func (r voice) agreeing(words string, of phrase) string {
+	if !strings.Contains(words, "~") {
+		return words
+	}
+	list := strings.Split(words, " ")
+	for i, w := range list {
+		if rest, ok := strings.CutPrefix(w, "~"); ok {
+			list[i] = r.lang.Agree(rest, of.noun.Gender, of.many)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// sentence is a pattern that begins with its first argument, told of it.
+func (r voice) sentence(words [2]string, args []phrase, yes bool) string {
+	pattern := words[0]
+	if r.french() {
+		pattern = words[1]
+	}
+	if pattern == "" || len(args) == 0 {
+		return pattern
+	}
+	subject := args[0]
+	if first, rest, ok := strings.Cut(pattern, " "); ok && len(first) == 3 && first[0] == '{' {
+		if n := int(first[1] - '0'); n < len(args) {
+			subject, pattern = args[n], rest
+		}
+	}
+	verb := r.say(pattern, pattern, args...)
+	return r.predicate(subject, verb, verb, yes)
+}
+
+// is says that somebody is something.
+func (r voice) is(a, b phrase, yes bool) string {
+	return r.predicate(a, r.say("is {0}", "est {0}", b), r.say("is {0}", "est {0}", b), yes)
+}
+
+func (r truth) oneOf(list *ir.Expr) phrase {
+	if list.Op == ir.Const || list.Op == ir.MakeList && len(list.Args) > 0 {
+		if list.Op == ir.Const {
+			return r.constant(list)
+		}
+		var all []string
+		for _, a := range list.Args {
+			all = append(all, r.value(a).text)
+		}
+		return plain(r.lang.Or(all...))
+	}
+	return plain(r.say("among {0}", "parmi {0}", r.value(list)))
+}
+
+// compared is a comparison: of a figure that somebody has, "it has 4 HP or more"; of anything else, "the total is 4 or more".
+func (r truth) compared(e *ir.Expr, yes bool) string {
+	op, a, b := e.Op, e.Args[0], e.Args[1]
+	if a.Op == ir.Const && b.Op != ir.Const {
+		a, b = b, a
+		op = map[ir.Op]ir.Op{ir.Lt: ir.Gt, ir.Le: ir.Ge, ir.Gt: ir.Lt, ir.Ge: ir.Le, ir.Eq: ir.Eq, ir.Ne: ir.Ne}[op]
+	}
+	if !yes {
+		op = map[ir.Op]ir.Op{ir.Lt: ir.Ge, ir.Le: ir.Gt, ir.Gt: ir.Le, ir.Ge: ir.Lt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}[op]
+	}
+	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
+		return r.holds(a, (b.N != 0) == (op == ir.Eq))
+	}
+	if list, some, ok := r.emptiness(op, a, b); ok {
+		return r.thereIs(list, some)
+	}
+	left, bound := r.value(a), r.bound(op, b)
+	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
+		return r.is(left, r.value(b), op == ir.Eq)
+	}
+	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
+		many := b.N != 1 && b.N != ir.Unit || op == ir.Ge
+		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
+		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
+			n := r.number(op, b)
+			has = r.say("has {0} {1} or "+orMore(op), "a {0} {1} ou "+ouPlus(op), n, plain(r.lang.Form(figure, many)))
+		}
+		return r.predicate(whose, has, has, op != ir.Ne)
+	}
+	is := r.say("is {0}", "est de {0}", bound)
+	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
+		is = r.say("is {0}", "est {0}", r.value(b))
+	}
+	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// number is a bound as an inclusive number.
+func (r truth) number(op ir.Op, b *ir.Expr) phrase {
+	n := *b
+	switch {
+	case b.Type.Kind == ir.Length:
+	case op == ir.Lt:
+		n.N--
+	case op == ir.Gt:
+		n.N++
+	}
+	return r.constant(&n)
+}
+
+func orMore(op ir.Op) string {
+	if op == ir.Lt || op == ir.Le {
+		return "less"
+	}
+	return "more"
+}
+
+func ouPlus(op ir.Op) string {
+	if op == ir.Lt || op == ir.Le {
+		return "moins"
+	}
+	return "plus"
+}
+
+// bound is what something is compared with: 4 or more, less than the total.
+func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
+	if b.Op == ir.Const && b.Type.Kind != ir.Length {
+		switch op {
+		case ir.Lt, ir.Le, ir.Gt, ir.Ge:
+			return plain(r.say("{0} or "+orMore(op), "{0} ou "+ouPlus(op), r.number(op, b)))
+		}
+		return r.value(b)
+	}
+	v := r.value(b)
+	switch op {
+	case ir.Lt:
+		return plain(r.say("less than {0}", "moins de {0}", v))
+	case ir.Le:
+		return plain(r.say("at most {0}", "{0} au plus", v))
+	case ir.Gt:
+		return plain(r.say("more than {0}", "plus de {0}", v))
+	case ir.Ge:
+		return plain(r.say("at least {0}", "{0} au moins", v))
+	}
+	return v
+}
+
+// had is who has a figure, and which.
+func (r truth) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
+	switch e.Op {
+	case ir.CellOf, ir.StatOf, ir.PrintedOf:
+		if len(e.Args) == 1 && e.Type.Kind == ir.Int && !r.isParam(e) {
+			return r.value(e.Args[0]), r.fieldOf(e), true
+		}
+	}
+	return phrase{}, tongue.Noun{}, false
+}
+
+// emptiness tells that a comparison asks whether there is any of a list.
+func (r truth) emptiness(op ir.Op, a, b *ir.Expr) (list *ir.Expr, some, ok bool) {
+	if b.Op != ir.Const || b.Type.Kind != ir.Int {
+		return nil, false, false
+	}
+	switch {
+	case a.Op == ir.CallPrim && a.N == ir.PSize:
+		list = a.Args[0]
+	case a.Op == ir.Count:
+		x := *a
+		x.Op, list = ir.Filter, &x
+	default:
+		return nil, false, false
+	}
+	switch {
+	case op == ir.Gt && b.N == 0, op == ir.Ge && b.N == 1, op == ir.Ne && b.N == 0:
+		return list, true, true
+	case op == ir.Eq && b.N == 0, op == ir.Lt && b.N == 1, op == ir.Le && b.N == 0:
+		return list, false, true
+	}
+	return nil, false, false
+}
+
+// thereIs says that a list has members, or none.
+func (r truth) thereIs(list *ir.Expr, some bool) string {
+	if list.Op == ir.Filter {
+		x := *list
+		x.Op = ir.Exists
+		return r.some(&x, some)
+	}
+	return r.predicate(plain(r.say("there", "il")), r.say("is at least one of {0}", "y a au moins un de {0}", r.value(list)), r.say("is at least one of {0}", "y a au moins un de {0}", r.value(list)), some)
+}
+
+// some says something of one, of each, or of none of a list.
+func (r truth) some(e *ir.Expr, yes bool) string {
+	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
+	member := phrase{noun: one}
+	feminine := one.Gender == tongue.Feminine
+	un, aucun, chacun := "l'un de {0}", "aucun de {0}", "chacun de {0}"
+	if feminine {
+		un, aucun, chacun = "l'une de {0}", "aucune de {0}", "chacune de {0}"
+	}
+	switch {
+	case e.Op == ir.ForAll && yes:
+		member.text = r.say("each of {0}", chacun, list)
+	case e.Op == ir.ForAll:
+		member.text = r.say("one of {0}", un, list)
+	case e.Op == ir.ExistsOne:
+		member.text = r.say("exactly one of {0}", "exactement "+un, list)
+	case yes:
+		member.text = r.say("one of {0}", un, list)
+	default:
+		member.text = r.say("none of {0}", aucun, list)
+	}
+	if e.Args[0].Op == ir.AllOf {
+		member = r.anyone(e, one, yes)
+	}
+	body := e.Op != ir.ForAll || yes
+	all := conjuncts(e.Args[1])
+	var said []string
+	for i, c := range all {
+		r.temps[e.N] = member
+		if i > 0 {
+			r.temps[e.N] = r.that(one)
+		}
+		text := r.holds(c, body)
+		if i == 0 && !yes && e.Op == ir.Exists && r.french() { // aucun ... ne
+			text = r.without(member, c)
+		}
+		said = append(said, text)
+	}
+	delete(r.temps, e.N)
+	return r.lang.And(said...)
+}
+
+// without says of none of several what is said of one.
+func (r truth) without(none phrase, c *ir.Expr) string {
+	text := r.holds(c, false)
+	return strings.Replace(text, " pas", "", 1)
+}
+
+// anyone is one, each or none of all things of a kind.
+func (r truth) anyone(e *ir.Expr, one tongue.Noun, yes bool) phrase {
+	switch {
+	case e.Op == ir.ForAll && yes:
+		return phrase{text: r.lang.Each(one), noun: one}
+	case e.Op == ir.Exists && !yes:
+		return phrase{text: r.lang.No(one), noun: one}
+	}
+	return phrase{text: r.lang.A(one, false), noun: one}
+}
+
+func conjuncts(e *ir.Expr) []*ir.Expr {
+	if e.Op == ir.And {
+		return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
+	}
+	return []*ir.Expr{e}
+}
+
+func (r *namer) quietlyTyped(e *ir.Expr) tongue.Noun {
+	return r.quietly(func() tongue.Noun { return r.typed(e.Type) })
+}
+
+// present says that there is something.
+func (r truth) present(e *ir.Expr, yes bool) string {
+	v := r.value(e)
+	if whose, ok := r.owned(e); ok {
+		n := plain(r.lang.A(v.noun, false))
+		return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), yes)
+	}
+	return r.predicate(plain(r.say("there", "il")), r.say("is {0}", "y a {0}", v), r.say("is {0}", "y a {0}", v), yes)
+}
+
+func (r truth) owned(e *ir.Expr) (phrase, bool) {
+	switch e.Op {
+	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
+		return r.value(e.Args[0]), true
+	case ir.CallPrim:
+		if e.N == ir.PBorne {
+			return r.value(e.Args[0]), true
+		}
+	}
+	return phrase{}, false
+}
+
+// answered is a function that answers true or false: by its words, told of its first argument.
+func (r truth) answered(e *ir.Expr, yes bool) string {
+	f := r.p.Funcs[e.N]
+	w := r.written(f.Texts)
+	if w == nil {
+		r.miss("function", f.Name)
+		var of phrase
+		if len(e.Args) > 0 {
+			of = r.value(e.Args[0])
+		}
+		name := plain(humane(f.Name))
+		if len(e.Args) > 1 {
+			name.text = r.say("{0} of {1}", "{0} de {1}", name, r.value(e.Args[1]))
+		}
+		return r.is(of, name, yes)
+	}
+	return r.told(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) }, yes)
+}
+
+// told is a line about somebody, in the present; yes: or that it is not so.
+func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) string {
+	if !subject(w) {
+		text, _ := r.filled(w, of)
+		if yes {
+			return small(text)
+		}
+		return r.say("it is not so that {0}", "il n'est pas vrai que {0}", plain(small(text)))
+	}
+	who, ok := of(w.Parts[0].Expr)
+	if !ok {
+		who = plain(humane(w.Parts[0].Expr.Name))
+	}
+	text := r.verbal(w, of)
+	return r.predicate(who, text, text, yes)
+}
+
+// verbal is a line behind its subject, with the bearer as a pronoun before a French verb.
+func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
+	rest := *w
+	rest.Parts = w.Parts[1:]
+	clitic := ""
+	if r.french() {
+		clitic = r.clitic(&rest, of)
+	}
+	text, _ := r.filled(&rest, of)
+	return clitic + strings.TrimSpace(text)
+}
+
+func small(s string) string {
+	if rs := []rune(s); len(rs) > 1 && !isUpper(rs[1]) {
+		return strings.ToLower(string(rs[:1])) + string(rs[1:])
+	}
+	return s
+}
+
+// clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
+func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
+	if len(t.Parts) < 2 || t.Parts[1].Expr == nil || len(strings.Fields(t.Parts[0].Text)) != 1 {
+		return ""
+	}
+	who, ok := of(t.Parts[1].Expr)
+	if !ok || !who.bearer {
+		return ""
+	}
+	verb := strings.TrimSpace(t.Parts[0].Text)
+	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
+	pronoun := "le"
+	if who.noun.Gender == tongue.Feminine {
+		pronoun = "la"
+	}
+	return strings.TrimSuffix(tongue.Elide(pronoun, verb), verb)
+}
+
+// flag is a property that is true or not.
+func (r truth) flag(e *ir.Expr, yes bool) string {
+	if e.Op == ir.EventField || e.Op == ir.Local || e.Op == ir.Temp {
+		v := r.value(&ir.Expr{Op: e.Op, Type: ir.Type{Kind: ir.Int}, N: e.N, Name: e.Name, Lists: e.Lists})
+		if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
+			for _, f := range r.heard.Event.Named() {
+				if f.Slot == int(e.N) && !f.Type.IsList() {
+					v.text = r.field(f).One
+				}
+			}
+		}
+		if e.Op == ir.Local {
+			v.text = r.localNoun(e.Name).One
+		}
+		return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", plain(v.text)), r.say("is {0}", "est {0}", plain(v.text)), yes)
+	}
+	f := r.fieldOf(e)
+	return r.is(r.value(e.Args[0]), plain(r.lang.Agree(f.One, r.value(e.Args[0]).noun.Gender, false)), yes)
+}
+
+// under says that something is under way.
+func (r truth) under(e *ir.Expr, yes bool) string {
+	n := plain(r.lang.A(r.eventNoun(r.p.Events[e.Ref]), false))
+	if yes {
+		return r.say("it is during {0}", "c'est pendant {0}", n)
+	}
+	return r.say("it is not during {0}", "ce n'est pas pendant {0}", n)
+}
+
+// became is what became of an event.
+func (r truth) became(e *ir.Expr, yes bool) string {
+	what := r.thing(e.Args[0])
+	if e.Args[0].Op == ir.Local {
+		what = plain(r.say("this", "ce"))
+	}
+	if e.Args[0].Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
+		what = r.that(r.eventNoun(r.heard.Event))
+	}
+	words := map[string][2]string{"done": {"is done", "est ~accompli"}, "replaced": {"is replaced", "est ~remplacé"}, "refused": {"is refused", "est ~refusé"}, "happened": {"happens", "a lieu"}}[ir.Outcomes[e.N].Name]
+	return r.predicate(what, words[0], words[1], yes)
+}

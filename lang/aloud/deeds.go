@@ -1,0 +1,652 @@
+package aloud
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// manner is how a deed is told: as what happens, or as what may, must or cannot be done.
+type manner int
+
+const (
+	does manner = iota
+	may
+	must
+	cannot
+)
+
+// with puts a verb behind somebody in a manner.
+func (r voice) with(who phrase, en, fr string, m manner) string {
+	words := en
+	if r.french() {
+		words = fr
+	}
+	v := r.lang.Verb(r.agreeing(words, who))
+	switch m {
+	case may:
+		return who.text + " " + v.May(who.many)
+	case must:
+		return who.text + " " + v.Must(who.many)
+	case cannot:
+		return who.text + " " + v.Cannot(who.many)
+	}
+	return who.text + " " + v.Present(who.many)
+}
+
+// inOrder are statements as clauses, in their order.
+func (r teller) inOrder(list []ir.Stmt) []string {
+	var out []string
+	for _, s := range list {
+		if text := r.deed(s); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// together are deeds in one sentence.
+func (r teller) together(b *ir.Block) phrase {
+	if b == nil {
+		return phrase{}
+	}
+	return plain(strings.Join(r.inOrder(b.Stmts), " ; "))
+}
+
+// deed is a statement as a clause.
+func (r teller) deed(s ir.Stmt) string {
+	switch s := s.(type) {
+	case *ir.Emit:
+		return r.call(s, does)
+	case *ir.ContributeField:
+		return r.contribution(r.contributed(s.Field), s.Op, s.Value)
+	case *ir.ContributeStat:
+		f := r.p.Kinds[s.Kind].Fields[s.Index]
+		return r.contribution(r.of(r.field(f), r.value(s.Inst)), s.Op, s.Value)
+	case *ir.SetField:
+		return r.write(r.figure(s.Field), s.Op, s.Value)
+	case *ir.SetCell:
+		return r.cell(s)
+	case *ir.If:
+		return r.choice(s)
+	case *ir.Each:
+		return r.each(s)
+	case *ir.Repeat:
+		if s.Times == nil {
+			return r.say("until {0}: {1}", "jusqu'à ce que : {0} — {1}", plain(r.holds(s.Until, true)), r.together(s.Body))
+		}
+		return r.say("{0} times: {1}", "{0} fois : {1}", r.value(s.Times), r.together(s.Body))
+	case *ir.Throw:
+		return r.throw(s)
+	case *ir.OnDice:
+		return r.onDice(s)
+	case *ir.Choose:
+		return r.choose(s)
+	case *ir.Create:
+		return r.create(s)
+	case *ir.Draw:
+		return r.say("one of {0} is drawn by lot", "le sort désigne un élément parmi {0}", r.value(s.In))
+	case *ir.Put:
+		var what []string
+		for _, v := range s.Values {
+			what = append(what, r.value(v).text)
+		}
+		return r.say("{0} more of {1}", "{0} de plus de {1}", r.value(s.Count), plain(strings.Join(what, ", ")))
+	case *ir.Push:
+		return r.with(r.value(s.What), r.say("is pushed {0} away from {1}", "", r.value(s.By), r.value(s.From)), r.say("", "est ~repoussé de {0} loin de {1}", r.value(s.By), r.value(s.From)), does)
+	case *ir.Travel:
+		return r.with(r.value(s.What), r.say("moves along {0}", "", r.value(s.Along)), r.say("", "se déplace le long de {0}", r.value(s.Along)), does)
+	case *ir.Act:
+		return r.act(s)
+	case *ir.Stop:
+		return r.with(r.that(r.eventNoun(r.p.Events[s.Span])), "ends at once", "se termine aussitôt", does)
+	case *ir.Cancel:
+		return r.say("it does not happen", "cela n'a pas lieu")
+	case *ir.Proceed:
+		return r.proceed(s)
+	case *ir.Destroy:
+		return r.leaves(s.What)
+	case *ir.Move:
+		to := r.place(s.To)
+		if s.Duration != nil {
+			to.text += " " + r.lasting(s.Duration)
+		}
+		return r.with(r.value(s.What), r.say("goes {0}", "", to), r.say("", "va {0}", to), does)
+	case *ir.Give:
+		return r.with(r.value(s.What), r.say("passes to {0}", "", r.value(s.Whom)), r.say("", "passe à {0}", r.value(s.Whom)), does)
+	case *ir.Hide:
+		return r.with(r.value(s.What), "is hidden", "est ~caché", does)
+	case *ir.Reveal:
+		return r.with(r.value(s.What), "is revealed", "est ~révélé", does)
+	case *ir.Rotate:
+		return r.with(r.value(s.What), r.say("turns by {0} degrees", "", r.value(s.Turn)), r.say("", "tourne de {0} degrés", r.value(s.Turn)), does)
+	case *ir.Manual:
+		return r.say("the players settle what follows themselves", "les joueurs règlent eux-mêmes la suite")
+	case *ir.Always:
+		return r.together(s.Body).text
+	case *ir.Let, *ir.Note:
+		return ""
+	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
+		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
+	}
+	return ""
+}
+
+// figure is a field of what is heard, by its words.
+func (r teller) figure(f *ir.Field) phrase { return r.the(r.field(f), false) }
+
+// contributed is what a clause contributes to: a field of what it hears, or what a function comes to for the bearer.
+func (r teller) contributed(f *ir.Field) phrase {
+	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 {
+		return r.figure(f)
+	}
+	n := r.funcNoun(r.p.Funcs[r.heard.Hook.Func])
+	if who := r.heard.Roles[0]; who != nil && !n.Proper {
+		return r.of(n, r.value(who))
+	}
+	return r.the(n, false)
+}
+
+// call is a call of an event, by its line in the journal.
+func (r teller) call(s *ir.Emit, m manner) string {
+	ev := r.p.Events[s.Event]
+	given := claim.Given(r.p, s)
+	of := func(x *ir.Expr) (phrase, bool) {
+		for i, f := range ev.Fields {
+			if f.Name != x.Name {
+				continue
+			}
+			if given[i] != nil {
+				return r.value(given[i]), true
+			}
+			return r.roleOf(ev, f), true
+		}
+		return phrase{}, false
+	}
+	w := r.written(ev.Texts)
+	if w == nil {
+		n := r.eventNoun(ev)
+		for i, f := range ev.Fields {
+			if f.Type.Kind == ir.Inst && given[i] != nil {
+				return r.with(r.the(n, false), r.say("happens to {0}", "", r.value(given[i])), r.say("", "arrive à {0}", r.value(given[i])), m)
+			}
+		}
+		return r.with(r.the(n, false), "happens", "a lieu", m)
+	}
+	w = cut(w)
+	if !subject(w) {
+		text, _ := r.filled(w, of)
+		return small(text)
+	}
+	who, ok := of(w.Parts[0].Expr)
+	if !ok {
+		who = plain(humane(w.Parts[0].Expr.Name))
+	}
+	text := r.verbal(w, of)
+	return r.with(who, text, text, m)
+}
+
+// cut is a line without the details that a journal tells behind a colon or in brackets.
+func cut(t *ir.Template) *ir.Template {
+	for i, part := range t.Parts {
+		if part.Expr != nil {
+			continue
+		}
+		if at := strings.IndexAny(part.Text, ":("); at >= 0 {
+			short := *t
+			short.Parts = append(append([]ir.Part{}, t.Parts[:i]...), ir.Part{Text: strings.TrimRight(part.Text[:at], " ")})
+			return &short
+		}
+	}
+	return t
+}
+
+// contribution is what is done to a figure.
+func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
+	if e.Op == ir.Cond {
+		return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", plain(r.holds(e.Args[0], true)),
+			plain(r.contribution(f, op, e.Args[1])), plain(r.contribution(f, op, e.Args[2])))
+	}
+	v := r.value(e)
+	known := e.Op == ir.Const && !e.Type.IsList()
+	name := plain(r.lang.Form(f.noun, false))
+	switch op {
+	case ir.AddOp:
+		switch {
+		case known && e.Type.Kind != ir.Length && e.N < 0:
+			return r.less(f, name, v)
+		case known, e.Op == ir.CellOf && r.isParam(e):
+			return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+		}
+		if e.Op == ir.Neg {
+			v = r.value(e.Args[0])
+			return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+		}
+		return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+	case ir.SetOp:
+		return r.write(f, '=', e)
+	case ir.MulOp:
+		if known && e.N == 2 {
+			return r.with(f, "is doubled", "est ~doublé", does)
+		}
+		return r.with(f, r.say("is multiplied by {0}", "", v), r.say("", "est ~multiplié par {0}", v), does)
+	case ir.DivUp, ir.DivDown:
+		en, fr := "up", "au supérieur"
+		if op == ir.DivDown {
+			en, fr = "down", "à l'inférieur"
+		}
+		if known && e.N == 2 {
+			return r.with(f, "is halved, rounded "+en, "est ~divisé par 2, ~arrondi "+fr, does)
+		}
+		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
+	case ir.RaiseOp:
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est d'au moins {0}", v), does)
+	case ir.CapOp:
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est d'au plus {0}", v), does)
+	}
+	return ""
+}
+
+func (r teller) less(f, name, v phrase) string {
+	v.text = strings.TrimPrefix(v.text, "-")
+	return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+}
+
+// write is a figure that gets a value.
+func (r teller) write(f phrase, op byte, e *ir.Expr) string {
+	v := r.value(e)
+	switch {
+	case op == '+':
+		return r.contribution(f, ir.AddOp, e)
+	case op == '-':
+		return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
+		name := plain(r.lang.Form(f.noun, false))
+		if e.N != 0 {
+			return r.say("it counts as {0}", "cela compte comme {0}", name)
+		}
+		return r.say("it does not count as {0}", "cela ne compte pas comme {0}", name)
+	case e.Type.Kind == ir.Bool:
+		return r.say("it counts as {0} if {1}", "cela compte comme {0} si {1}", plain(f.noun.One), plain(r.holds(e, true)))
+	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
+		return r.with(f, r.say("is {0}", "", v), r.say("", "est de {0}", v), does)
+	}
+	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
+}
+
+// cell is what somebody has, and gets or loses.
+func (r teller) cell(s *ir.SetCell) string {
+	who, f, v := r.value(s.Inst), r.field(s.Field), r.value(s.Value)
+	if s.Value.Type.Kind == ir.Bool {
+		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
+		if s.Value.Op == ir.Const && s.Value.N == 0 {
+			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
+		}
+		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
+	}
+	switch s.Op {
+	case '+', '-':
+		verb := [2]string{"gains {0} {1}", "gagne {0} {1}"}
+		if s.Op == '-' {
+			verb = [2]string{"loses {0} {1}", "perd {0} {1}"}
+		}
+		if s.Value.Op == ir.Const || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
+			many := plain(r.lang.Form(f, s.Value.Op != ir.Const || !r.lang.Singular(s.Value.N)))
+			return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+		}
+		verb = [2]string{"gains {1}: {0}", "gagne {1} : {0}"}
+		if s.Op == '-' {
+			verb = [2]string{"loses {1}: {0}", "perd {1} : {0}"}
+		}
+		many := plain(r.lang.A(f, true))
+		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+	}
+	return r.write(r.of(f, who), '=', s.Value)
+}
+
+// choice is what happens if, and otherwise.
+func (r teller) choice(s *ir.If) string {
+	if rows := r.rows(s); rows != "" {
+		return rows
+	}
+	then := r.together(s.Then)
+	other := r.together(s.Else)
+	cond := plain(r.holds(s.Cond, true))
+	switch {
+	case then.text == "" && other.text == "":
+		return ""
+	case then.text == "":
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.holds(s.Cond, false)), other)
+	case other.text == "":
+		return r.say("if {0}, {1}", "si {0}, {1}", cond, then)
+	}
+	return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", cond, then, other)
+}
+
+// rows are branches on one number, a row each: "1: ...; 2 to 3: ...".
+func (r teller) rows(s *ir.If) string {
+	var rows []string
+	var key *ir.Expr
+	var rest *ir.Block
+	for at := s; at != nil; {
+		k, lo, hi, ok := bounds(at.Cond)
+		if !ok || key != nil && (k.Op != key.Op || k.N != key.N) {
+			return ""
+		}
+		key = k
+		row := plain(strconv.FormatInt(lo, 10))
+		switch {
+		case lo == ir.None:
+			row = plain(r.say("{0} or less", "{0} ou moins", plain(strconv.FormatInt(hi, 10))))
+		case hi == ir.None:
+			row = plain(r.say("{0} or more", "{0} ou plus", row))
+		case hi != lo:
+			row = plain(r.say("{0} to {1}", "{0} à {1}", row, plain(strconv.FormatInt(hi, 10))))
+		}
+		rows = append(rows, r.say("{0}: {1}", "{0} : {1}", row, r.together(at.Then)))
+		next := (*ir.If)(nil)
+		if rest = at.Else; rest != nil && len(rest.Stmts) == 1 {
+			next, _ = rest.Stmts[0].(*ir.If)
+		}
+		at = next
+	}
+	if len(rows) < 2 {
+		return ""
+	}
+	if rest != nil {
+		rows = append(rows, r.say("otherwise: {0}", "sinon : {0}", r.together(rest)))
+	}
+	return r.say("by {0}: {1}", "selon {0} — {1}", r.value(key), plain(strings.Join(rows, "; ")))
+}
+
+// bounds is the range in which a condition asks for a number.
+func bounds(e *ir.Expr) (of *ir.Expr, lo, hi int64, ok bool) {
+	if e.Op == ir.And {
+		a, lo, hi, ok := bounds(e.Args[0])
+		b, lo2, hi2, also := bounds(e.Args[1])
+		if !ok || !also || a.Op != b.Op || a.N != b.N {
+			return nil, 0, 0, false
+		}
+		return a, max(lo, lo2), least(hi, hi2), true
+	}
+	if len(e.Args) != 2 || e.Args[0].Op != ir.Local || e.Args[1].Op != ir.Const || e.Args[1].Type.Kind != ir.Int {
+		return nil, 0, 0, false
+	}
+	n := e.Args[1].N
+	switch e.Op {
+	case ir.Eq:
+		return e.Args[0], n, n, true
+	case ir.Lt:
+		return e.Args[0], ir.None, n - 1, true
+	case ir.Le:
+		return e.Args[0], ir.None, n, true
+	case ir.Gt:
+		return e.Args[0], n + 1, ir.None, true
+	case ir.Ge:
+		return e.Args[0], n, ir.None, true
+	}
+	return nil, 0, 0, false
+}
+
+// least is the smaller of two bounds, one of which may be open.
+func least(a, b int64) int64 {
+	if a == ir.None || b != ir.None && b < a {
+		return b
+	}
+	return a
+}
+
+// each is what happens to each of several.
+func (r teller) each(s *ir.Each) string {
+	body := r.together(s.Body)
+	if body.text == "" {
+		return ""
+	}
+	one := r.typed(s.In.Type)
+	list := r.value(s.In)
+	if s.In.Op == ir.AllOf {
+		list = phrase{text: r.lang.Each(one), noun: one}
+	} else {
+		list.text = r.say("each of {0}", "chacun de {0}", list)
+	}
+	if s.Where != nil {
+		return r.say("for {0} where {1}: {2}", "pour {0} où {1} : {2}", list, plain(r.holds(s.Where, true)), body)
+	}
+	return r.say("for {0}: {1}", "pour {0} : {1}", list, body)
+}
+
+// dice are so many dice of so many faces.
+func (r teller) dice(count, faces *ir.Expr) phrase {
+	n := plain("1")
+	if count != nil {
+		n = r.value(count)
+	}
+	if faces == nil {
+		return n
+	}
+	if faces.Op == ir.Const && (count == nil || count.Op == ir.Const) {
+		return plain(n.text + "D" + r.value(faces).text)
+	}
+	return plain(r.say("{0} dice of {1} faces", "{0} dés à {1} faces", n, r.value(faces)))
+}
+
+func (r teller) throw(s *ir.Throw) string {
+	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
+	if s.Body == nil {
+		return text
+	}
+	return text + r.say(": {0}", " : {0}", r.together(s.Body))
+}
+
+// onDice is what is done to dice that were thrown.
+func (r teller) onDice(s *ir.OnDice) string {
+	which := plain(r.say("the dice", "les dés"))
+	which.many = true
+	if s.Times != nil {
+		which = plain(r.say("{0} of the dice", "{0} des dés", r.value(s.Times)))
+		which.many = s.Times.Op != ir.Const || s.Times.N != 1
+	}
+	r.temps[0] = phrase{text: r.say("its face", "sa face"), number: true}
+	defer delete(r.temps, 0)
+	if s.Where != nil {
+		which.text = r.say("{0} where {1}", "{0} où {1}", which, plain(r.holds(s.Where, true)))
+	}
+	switch s.Op {
+	case ir.AgainDice:
+		return r.with(which, "is thrown again", "est ~relancé", does)
+	case ir.MoreDice:
+		return r.say("{0} more dice are thrown", "{0} dés de plus sont jetés", r.value(s.Times))
+	case ir.DropDice:
+		return r.with(which, "is taken away", "est ~retiré", does)
+	case ir.TurnDice:
+		return r.with(which, r.say("is turned to {0}", "", r.value(s.To)), r.say("", "est ~tourné sur {0}", r.value(s.To)), does)
+	}
+	return r.with(which, r.say("lands on {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
+}
+
+// choose is what somebody decides.
+func (r teller) choose(s *ir.Choose) string {
+	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+	if s.By != nil {
+		who = r.value(s.By)
+	}
+	var what []string
+	for _, f := range s.Form {
+		what = append(what, r.asks(f))
+	}
+	list := plain(r.lang.And(what...))
+	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), does)
+}
+
+// asks is one thing that is chosen, and from what.
+func (r teller) asks(f *ir.FormField) string {
+	one := r.quietlyTyped(&ir.Expr{Type: f.Type})
+	it := r.that(one)
+	r.asked = append(r.asked, it)
+	defer func() { r.asked = r.asked[:len(r.asked)-1] }()
+	var text string
+	switch {
+	case f.Bool:
+		return r.say("whether {0}", "si oui ou non : {0}", plain(r.field(f.Field).One))
+	case f.Lo != nil || f.Hi != nil:
+		name := r.field(f.Field)
+		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(name.One), r.value(f.Lo), r.value(f.Hi))
+	case f.In != nil:
+		text = r.say("one of {0}", "un élément parmi {0}", r.value(f.In))
+		if f.Some {
+			text = r.say("several of {0}", "plusieurs éléments parmi {0}", r.value(f.In))
+		}
+	default:
+		text = r.lang.A(one, f.Some)
+	}
+	if f.Within != nil {
+		near := plain("")
+		if f.Of != nil {
+			near = r.value(f.Of)
+		}
+		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), r.value(f.Within), near)
+	}
+	if f.Where != nil {
+		text = r.say("{0} such that {1}", "{0} tel que {1}", plain(text), plain(r.holds(f.Where, true)))
+	}
+	return text
+}
+
+// create is a card that comes into play, or onto somebody.
+func (r teller) create(s *ir.Create) string {
+	var card phrase
+	if s.Card >= 0 {
+		card = r.cardWith(r.p.Cards[s.Card], s.Args)
+	} else {
+		card = r.value(s.CardExpr)
+	}
+	text := ""
+	switch {
+	case s.To != nil:
+		text = r.with(r.value(s.To), r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
+	case s.Place != nil:
+		text = r.with(card, r.say("comes into play {0}", "", r.place(s.Place)), r.say("", "entre en jeu {0}", r.place(s.Place)), does)
+	default:
+		text = r.with(card, "comes into play", "entre en jeu", does)
+	}
+	if s.Duration != nil {
+		if lasts := r.lasting(s.Duration); lasts != "" {
+			text += " " + lasts
+		}
+	}
+	return text
+}
+
+func (r teller) place(to ir.Place) phrase {
+	switch to := to.(type) {
+	case *ir.OnInstance:
+		return plain(r.say("onto {0}", "sur {0}", r.value(to.Inst)))
+	case *ir.AtPoint:
+		return plain(r.say("to {0}", "à {0}", r.value(to.Point)))
+	case *ir.InZone:
+		z := r.p.Zones[to.Zone]
+		n := r.noun("zone", z.Name, z.Texts)
+		if to.Of != nil {
+			return plain(r.say("into {0}", "dans {0}", r.of(n, r.value(to.Of))))
+		}
+		return plain(r.say("into {0}", "dans {0}", r.the(n, false)))
+	case *ir.Nowhere, nil:
+	}
+	return plain(r.say("out of play", "hors du jeu"))
+}
+
+// lasting is how long.
+func (r teller) lasting(d ir.Duration) string {
+	span := func(s ir.SpanOf, en, fr string) string {
+		n := r.eventNoun(r.p.Events[s.Event])
+		what := plain(n.One)
+		whose := plain("")
+		if s.Of != nil {
+			who := r.value(s.Of)
+			whose = plain(r.say(" of {0}", " de {0}", who))
+			if who.bearer {
+				whose = plain("")
+			}
+		}
+		fr = strings.ReplaceAll(fr, "prochain", r.lang.Agree("prochain", n.Gender, false))
+		if who := s.Of; who != nil && r.value(who).bearer {
+			its := r.lang.Its(tongue.Noun{One: "§", Gender: n.Gender}, false)
+			if r.french() {
+				its = strings.TrimSuffix(its, "§")
+			} else {
+				its = "its "
+			}
+			en, fr = strings.ReplaceAll(en, "the next", its+"next"), strings.ReplaceAll(strings.ReplaceAll(fr, "du ", "de "+its), "de la ", "de "+its)
+		} else if n.Gender == tongue.Feminine {
+			fr = strings.ReplaceAll(fr, "du ", "de la ")
+			fr = strings.ReplaceAll(fr, "au ", "à la ")
+		}
+		return r.say(en, fr, what) + whose.text
+	}
+	switch d := d.(type) {
+	case *ir.Permanent, nil:
+		return r.say("for good", "pour de bon")
+	case *ir.WhileSource:
+		return r.say("as long as its source is in play", "tant que sa source est en jeu")
+	case *ir.UntilUsed:
+		return r.say("until it is used", "jusqu'à son usage")
+	case *ir.ForSpans:
+		n := r.eventNoun(r.p.Events[d.Span.Event])
+		return r.say("for {0} {1}", "pendant {0} {1}", r.value(d.Times), plain(r.lang.Form(n, d.Times.Op != ir.Const || d.Times.N != 1)))
+	case *ir.UntilStart:
+		return span(d.Span, "until the start of the next {0}", "jusqu'au début du prochain {0}")
+	case *ir.UntilEnd:
+		if d.Next {
+			return span(d.Span, "until the end of the next {0}", "jusqu'à la fin du prochain {0}")
+		}
+		return span(d.Span, "until the end of the {0}", "jusqu'à la fin du {0}")
+	case *ir.FromNext:
+		return span(d.Span, "during the next {0}", "pendant le prochain {0}")
+	}
+	return ""
+}
+
+func (r teller) act(s *ir.Act) string {
+	who := phrase{}
+	switch {
+	case s.Who != nil:
+		who = r.value(s.Who)
+	case s.By != nil:
+		who = r.value(s.By)
+	default:
+		who = plain(r.say("each player", "chaque joueur"))
+	}
+	if len(s.Events) == 0 {
+		return r.with(who, "acts", "agit", may)
+	}
+	var all []string
+	for _, id := range s.Events {
+		all = append(all, r.eventNoun(r.p.Events[id]).One)
+	}
+	list := plain(r.lang.Or(all...))
+	return r.with(who, r.say("acts: {0}", "", list), r.say("", "agit : {0}", list), may)
+}
+
+// proceed is what goes on that was to be replaced, and with what changed.
+func (r teller) proceed(s *ir.Proceed) string {
+	if len(s.Args) == 0 || r.heard == nil || r.heard.Event == nil {
+		return r.say("it goes on", "cela se poursuit")
+	}
+	var changed []string
+	for _, a := range s.Args {
+		f := r.heard.Event.Fields[a.Field]
+		changed = append(changed, r.write(r.figure(f), '=', a.Value))
+	}
+	return r.say("it goes on, but {0}", "cela se poursuit, mais {0}", plain(r.lang.And(changed...)))
+}
+
+// leaves is a thing that leaves play; a card that lies on somebody ends.
+func (r teller) leaves(e *ir.Expr) string {
+	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 {
+		return r.with(r.itself(), "ends", "prend fin", does)
+	}
+	return r.with(r.value(e), "leaves play", "quitte le jeu", does)
+}

@@ -1,0 +1,215 @@
+package aloud
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// phrase is a part of a sentence that stands for a thing or a number.
+type phrase struct {
+	text   string
+	noun   tongue.Noun // for what agrees with it
+	many   bool
+	bearer bool // it is the bearer: a pronoun
+	number bool // a number, or what comes to one
+}
+
+func plain(s string) phrase { return phrase{text: s} }
+
+// written is the text of a thing in the language of the reader.
+func (r *namer) written(t ir.Texts) *ir.Template {
+	if r.french() {
+		return t.Fr
+	}
+	return t.En
+}
+
+// noun is what a thing is called. What has no words is called by its id, and missed.
+func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
+	if w := r.written(t); w != nil {
+		if name := r.name(w); name != "" {
+			return r.asNoun(name, w.Noun)
+		}
+	}
+	r.miss(sort, id)
+	n := r.lang.Guess(humane(id))
+	n.Proper = false
+	return n
+}
+
+func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
+	out := r.lang.Guess(name)
+	out.Proper, out.Many, out.Aspirated = false, n.Plural, n.Odd
+	if n.Gendered {
+		out.Gender = tongue.Masculine
+		if n.Feminine {
+			out.Gender = tongue.Feminine
+		}
+	}
+	if initial := []rune(name); len(initial) > 1 && !(isUpper(initial[1]) || initial[1] == ' ') {
+		out.One = strings.ToLower(string(initial[:1])) + string(initial[1:])
+	}
+	return out
+}
+
+func isUpper(c rune) bool {
+	return strings.ToUpper(string(c)) == string(c) && strings.ToLower(string(c)) != string(c)
+}
+
+// name is a template without parameters, or with those that are known on the card.
+func (r *namer) name(t *ir.Template) string {
+	var b strings.Builder
+	for _, part := range t.Parts {
+		switch {
+		case part.Expr == nil:
+			b.WriteString(part.Text)
+		case part.Form == "plural":
+			b.WriteString(part.Many)
+		default:
+			b.WriteString(humane(part.Expr.Name))
+		}
+	}
+	return b.String()
+}
+
+// humane is an id as words.
+func humane(id string) string { return strings.ReplaceAll(id, "_", " ") }
+
+// word is a further word for a thing: nil when it has none.
+func (r *namer) word(t ir.Texts, use ir.WordUse) *ir.Word {
+	for _, w := range t.Words {
+		if w.Use == use && w.French == r.french() {
+			return w
+		}
+	}
+	return nil
+}
+
+func (r voice) the(n tongue.Noun, many bool) phrase {
+	return phrase{text: r.lang.The(n, many), noun: n, many: many || n.PluralOnly}
+}
+
+func (r voice) that(n tongue.Noun) phrase { return phrase{text: r.lang.That(n, false), noun: n} }
+
+// of is a thing and whose it is: its Power, the Power of the victim.
+func (r voice) of(n tongue.Noun, whose phrase) phrase {
+	many := n.PluralOnly
+	if whose.bearer {
+		return phrase{text: r.lang.Its(n, many), noun: n, many: many}
+	}
+	if whose.text == "" {
+		return r.the(n, many)
+	}
+	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, many)), whose), noun: n, many: many}
+}
+
+// severalOf is several things and whose they are.
+func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
+	if whose.bearer {
+		return phrase{text: r.lang.Its(n, true), noun: n, many: true}
+	}
+	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, true)), whose), noun: n, many: true}
+}
+
+func (r *namer) field(f *ir.Field) tongue.Noun {
+	if r.written(f.Texts) == nil && f.Name != "" && isUpper(rune(f.Name[0])) { // an abbreviation is what it is
+		if !r.french() {
+			return tongue.Noun{One: f.Name, Many: f.Name}
+		}
+	}
+	return r.noun("field", f.Name, f.Texts)
+}
+
+func (r *namer) kind(ref int) tongue.Noun {
+	switch {
+	case ref < 0:
+		return r.own("thing", "chose", tongue.Feminine)
+	case ref == ir.PlayerKind && r.written(r.p.Kinds[ref].Texts) == nil:
+		return r.own("player", "joueur", tongue.Masculine)
+	}
+	if c := r.p.CardAt(ref); c != nil {
+		return r.cardNoun(c)
+	}
+	return r.noun("kind", r.p.Kinds[ref].Name, r.p.Kinds[ref].Texts)
+}
+
+// own is a noun of the language itself.
+func (r voice) own(en, fr string, g tongue.Gender) tongue.Noun {
+	if r.french() {
+		return tongue.Noun{One: fr, Gender: g}
+	}
+	return tongue.Noun{One: en}
+}
+
+// cardNoun is the name of a card, which takes no article.
+func (r *namer) cardNoun(c *ir.Card) tongue.Noun {
+	n := tongue.Noun{One: text.Name(r.p, c.Texts, humane(c.Name), code(r.lang)), Proper: true}
+	if w := r.written(c.Texts); w == nil {
+		r.miss("card", c.Name)
+	} else if w.Noun.Feminine {
+		n.Gender = tongue.Feminine
+	}
+	return n
+}
+
+func code(l tongue.Language) string {
+	if l == tongue.French {
+		return "fr"
+	}
+	return "en"
+}
+
+// card is the name of a card, with the values of its parameters in their places.
+func (r *reader) cardWith(c *ir.Card, args []*ir.Expr) phrase {
+	w := r.written(c.Texts)
+	if w == nil {
+		n := r.cardNoun(c)
+		return phrase{text: n.One, noun: n}
+	}
+	var b strings.Builder
+	for _, part := range w.Parts {
+		if part.Expr == nil {
+			b.WriteString(part.Text)
+			continue
+		}
+		if i := ir.FieldNamed(c.Params, part.Expr.Name); i >= 0 && i < len(args) && args[i] != nil {
+			b.WriteString(r.value(args[i]).text)
+		} else {
+			b.WriteString(humane(part.Expr.Name))
+		}
+	}
+	return phrase{text: b.String(), noun: tongue.Noun{One: b.String(), Proper: true}}
+}
+
+// event is an event as a noun; false when it has none.
+func (r *namer) event(e *ir.Event, use ir.WordUse) (tongue.Noun, *ir.Word, bool) {
+	if use == ir.MomentWord {
+		if w := r.word(e.Texts, ir.MomentWord); w != nil {
+			return r.asNoun(r.name(&w.Template), w.Noun), w, true
+		}
+	}
+	if w := r.word(e.Texts, ir.NounWord); w != nil {
+		return r.asNoun(r.name(&w.Template), w.Noun), w, true
+	}
+	if w := r.written(e.Texts); w != nil && e.Word == ir.SpanEvent && len(w.Parts) == 1 {
+		return r.asNoun(r.name(w), w.Noun), nil, true
+	}
+	return tongue.Noun{}, nil, false
+}
+
+// eventNoun is an event as a noun, by its id when it has none.
+func (r *namer) eventNoun(e *ir.Event) tongue.Noun {
+	if n, _, ok := r.event(e, ir.NounWord); ok {
+		return n
+	}
+	r.miss("event", e.Name)
+	n := r.lang.Guess(humane(e.Name))
+	n.Proper = false
+	return n
+}
+
+// subject tells whether a line begins with somebody.
+func subject(t *ir.Template) bool { return len(t.Parts) > 0 && t.Parts[0].Expr != nil }

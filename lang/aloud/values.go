@@ -1,0 +1,456 @@
+package aloud
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// value reads what an expression stands for: somebody, something, or how much.
+func (r *reader) value(e *ir.Expr) phrase {
+	if e == nil {
+		return plain(r.say("nothing", "rien"))
+	}
+	if e.Type.Kind == ir.Bool && e.Op != ir.Const {
+		return plain(r.say("whether {0}", "si {0}", plain(r.holds(e, true))))
+	}
+	return r.thing(e)
+}
+
+// thing reads what an expression stands for, as a thing.
+func (r *reader) thing(e *ir.Expr) phrase {
+	switch e.Op {
+	case ir.Const:
+		return r.constant(e)
+	case ir.Self:
+		if r.card == nil || len(r.card.On) == 0 {
+			return r.bearer()
+		}
+		return r.itself()
+	case ir.SelfBearer:
+		return r.bearer()
+	case ir.SelfOwner, ir.OwnerOf, ir.BearerOf, ir.SourceOf, ir.CardOfInst:
+		return r.belonging(e)
+	case ir.EventField, ir.Local:
+		return r.slot(e)
+	case ir.RecField:
+		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+	case ir.Temp:
+		if known, ok := r.temps[e.N]; ok {
+			return known
+		}
+		if e.Name == "it" && len(r.asked) > 0 {
+			return r.asked[len(r.asked)-1]
+		}
+		return r.that(r.typed(e.Type))
+	case ir.This, ir.Around:
+		return r.that(r.eventNoun(r.p.Events[e.Type.Ref]))
+	case ir.OptionVal:
+		o := r.p.Options[e.N]
+		return plain(text.Show(r.p, o.Type, o.Value, code(r.lang)))
+	case ir.CellOf:
+		if e.Args[0].Op == ir.Self && r.isParam(e) {
+			return r.parameterOf(r.card.Params[ir.FieldNamed(r.card.Params, e.Name)])
+		}
+		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
+		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+	case ir.BaseOf:
+		f := r.of(r.fieldOf(e), r.value(e.Args[0]))
+		f.text = r.say("{0} as printed", "{0} tel qu'imprimé", f)
+		return f
+	case ir.CarriedBy:
+		return r.severalOf(r.kind(e.Ref), r.value(e.Args[0]))
+	case ir.Folded, ir.Narrowed, ir.Scale:
+		return r.value(e.Args[0])
+	case ir.Neg:
+		return phrase{text: "-" + r.value(e.Args[0]).text, number: true}
+	case ir.Add, ir.Sub, ir.Mul:
+		return r.sum(e)
+	case ir.Cond:
+		if other := e.Args[2]; other.Type.IsList() && (other.Op == ir.Const && len(other.List) == 0 || other.Op == ir.MakeList && len(other.Args) == 0) {
+			v := r.value(e.Args[1])
+			v.text = r.say("{0} (if {1})", "{0} (si {1})", v, plain(r.holds(e.Args[0], true)))
+			return v
+		}
+		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", r.value(e.Args[1]), plain(r.holds(e.Args[0], true)), r.value(e.Args[2])), number: true}
+	case ir.Index:
+		return phrase{text: r.say("number {1} of {0}", "le numéro {1} de {0}", r.value(e.Args[0]), r.value(e.Args[1]))}
+	case ir.MakeList:
+		return r.listed(e.Args)
+	case ir.AllOf:
+		n := r.kind(e.Ref)
+		return phrase{text: r.lang.All(n), noun: n, many: true}
+	case ir.Filter, ir.Map, ir.Count, ir.Sum, ir.Most, ir.Least, ir.Best:
+		return r.over(e)
+	case ir.CallFunc:
+		return r.function(e)
+	case ir.CallTable:
+		t := r.p.Tables[e.N]
+		return phrase{text: r.say("the value of {0} for {1}", "la valeur de {0} pour {1}", r.the(r.noun("table", t.Name, t.Texts), false), r.listed(e.Args)), number: true}
+	case ir.CallPrim:
+		return r.primitive(e)
+	}
+	return plain(humane(e.Name))
+}
+
+// bearer is who bears the card.
+func (r *reader) bearer() phrase {
+	n := r.bearerNoun()
+	return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n, bearer: true}
+}
+
+// bearerNoun is the kind of what bears the card, or of the card itself.
+func (r *namer) bearerNoun() tongue.Noun {
+	switch {
+	case r.card == nil:
+		return tongue.Noun{}
+	case len(r.card.On) > 0:
+		return r.quietly(func() tongue.Noun { return r.kind(r.card.On[0]) })
+	case r.card.Kind == ir.RuleKind:
+		return tongue.Noun{}
+	}
+	return r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+}
+
+// quietly misses nothing: of what stands as a pronoun only the gender is wanted.
+func (r *namer) quietly(f func() tongue.Noun) tongue.Noun {
+	known := r.missing
+	n := f()
+	r.missing = known
+	return n
+}
+
+// itself is the card that speaks, by its name.
+func (r *reader) itself() phrase {
+	n := r.cardNoun(r.card)
+	return phrase{text: n.One, noun: n}
+}
+
+// belonging is who owns, bears or made something.
+func (r *reader) belonging(e *ir.Expr) phrase {
+	nouns := map[ir.Op]tongue.Noun{
+		ir.SelfOwner: r.own("owner", "propriétaire", tongue.Masculine), ir.OwnerOf: r.own("owner", "propriétaire", tongue.Masculine),
+		ir.BearerOf: r.own("bearer", "porteur", tongue.Masculine), ir.SourceOf: r.own("source", "source", tongue.Feminine),
+		ir.CardOfInst: r.own("card", "carte", tongue.Feminine),
+	}
+	whose := phrase{bearer: true}
+	if len(e.Args) > 0 {
+		whose = r.value(e.Args[0])
+	}
+	return r.of(nouns[e.Op], whose)
+}
+
+// isParam tells whether a cell of the card's own is one of its parameters.
+func (r *reader) isParam(e *ir.Expr) bool {
+	return r.card != nil && ir.FieldNamed(r.card.Params, e.Name) >= 0
+}
+
+// parameterOf is a parameter of the card: a letter, or what it is called.
+func (r *reader) parameterOf(f *ir.Field) phrase {
+	if r.written(f.Texts) == nil && isUpper(rune(f.Name[0])) {
+		return phrase{text: f.Name, number: true}
+	}
+	p := r.the(r.field(f), false)
+	p.number = true
+	return p
+}
+
+// slot is a field of what is heard, or a local.
+func (r *reader) slot(e *ir.Expr) phrase {
+	if r.heard != nil && e.Op == ir.EventField {
+		if is := r.heard.Roles[int(e.N)]; is != nil && !e.Lists {
+			return r.value(is)
+		}
+		if r.heard.Event != nil {
+			for _, f := range r.heard.Event.Named() {
+				if f.Slot == int(e.N) && f.Type.IsList() == e.Lists {
+					return r.roleOf(r.heard.Event, f)
+				}
+			}
+		}
+	}
+	if e.Op == ir.Local && e.Name != "" {
+		if e.Type.Kind == ir.Inst || e.Type.Kind == ir.CardOf || e.Type.Kind == ir.Record {
+			return r.that(r.typed(e.Type))
+		}
+		return r.the(r.localNoun(e.Name), e.Type.IsList())
+	}
+	return r.the(r.typed(e.Type), e.Type.IsList())
+}
+
+// localNoun is what a local is called: as a field of that name, wherever there is one with words.
+func (r *namer) localNoun(name string) tongue.Noun {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	for _, ev := range r.p.Events {
+		if i := ir.FieldNamed(ev.Fields, name); i >= 0 && r.written(ev.Fields[i].Texts) != nil {
+			return r.field(ev.Fields[i])
+		}
+	}
+	return r.noun("local", name, ir.Texts{})
+}
+
+// roleOf is who or what a field of an event names: by its own words, or by its kind when it is the only one of that.
+func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
+	if r.written(f.Texts) == nil && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf) && f.Type.Ref >= 0 {
+		alike, first := 0, true
+		for _, o := range ev.Named() {
+			if o.Type.Kind == f.Type.Kind && o.Type.Ref == f.Type.Ref {
+				if alike++; o == f {
+					first = alike == 1
+				}
+			}
+		}
+		if n := r.kind(f.Type.Ref); first {
+			return r.that(n)
+		} else if r.french() {
+			return phrase{text: "l'autre " + n.One, noun: n}
+		} else {
+			return phrase{text: "the other " + n.One, noun: n}
+		}
+	}
+	return r.the(r.field(f), f.Type.IsList())
+}
+
+// typed is what a value of a type is called.
+func (r *namer) typed(t ir.Type) tongue.Noun {
+	if t.IsList() {
+		t = t.Element()
+	}
+	switch t.Kind {
+	case ir.Inst, ir.CardOf:
+		return r.kind(t.Ref)
+	case ir.Record:
+		return r.eventNoun(r.p.Events[t.Ref])
+	case ir.EnumType:
+		return r.noun("enum", r.p.Enums[t.Ref].Name, r.p.Enums[t.Ref].Texts)
+	case ir.Point:
+		return r.own("point", "point", tongue.Masculine)
+	case ir.Path:
+		return r.own("way", "chemin", tongue.Masculine)
+	case ir.Length:
+		return r.own("distance", "distance", tongue.Feminine)
+	case ir.Dice:
+		return r.own("dice", "dés", tongue.Masculine)
+	}
+	return r.own("number", "nombre", tongue.Masculine)
+}
+
+// fieldOf is the field that an expression reads of an instance or an event.
+func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
+	switch e.Op {
+	case ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf:
+		if e.Ref >= 0 && e.Ref < len(r.p.Kinds) && int(e.N) < len(r.p.Kinds[e.Ref].Fields) {
+			return r.field(r.p.Kinds[e.Ref].Fields[e.N])
+		}
+	}
+	var fields []*ir.Field
+	switch t := e.Args[0].Type; {
+	case t.Kind == ir.Record:
+		fields = r.p.Events[t.Ref].Fields
+	case t.Kind == ir.Inst && t.Ref >= 0:
+		if c := r.p.CardAt(t.Ref); c != nil {
+			fields = append(fields, c.Own...)
+		}
+		fields = append(fields, r.p.Kinds[r.p.KindAt(t.Ref)].Fields...)
+	}
+	if i := ir.FieldNamed(fields, e.Name); i >= 0 {
+		return r.field(fields[i])
+	}
+	return r.noun("field", e.Name, ir.Texts{})
+}
+
+// constant is a number, dice, a name.
+func (r *namer) constant(e *ir.Expr) phrase {
+	if e.Type.IsList() {
+		var all []string
+		for _, n := range e.List {
+			all = append(all, r.shown(e.Type.Element(), n).text)
+		}
+		if len(all) == 0 {
+			return plain(r.say("nothing", "rien"))
+		}
+		return phrase{text: r.lang.Or(all...), many: len(all) > 1}
+	}
+	return r.shown(e.Type, e.N)
+}
+
+func (r *namer) shown(t ir.Type, n int64) phrase {
+	switch {
+	case n == ir.None:
+		return plain(r.say("nothing", "rien"))
+	case t.Kind == ir.Length:
+		return phrase{text: r.length(n), number: true}
+	case t.Kind == ir.EnumType:
+		v := r.p.Enums[t.Ref].Values[n]
+		noun := r.noun("value", v.Name, v.Texts)
+		return phrase{text: noun.One, noun: noun}
+	case t.Kind == ir.CardOf:
+		noun := r.cardNoun(r.p.Cards[n])
+		return phrase{text: noun.One, noun: noun}
+	case t.Kind == ir.Bool:
+		return plain(r.say(map[bool]string{true: "yes", false: "no"}[n != 0], map[bool]string{true: "oui", false: "non"}[n != 0]))
+	}
+	return phrase{text: text.Show(r.p, t, n, code(r.lang)), number: true}
+}
+
+// length is a length with its unit.
+func (r *namer) length(n int64) string {
+	if r.p.Unit == "" {
+		return r.lang.Decimal(n)
+	}
+	return r.lang.Measure(n, tongue.Noun{One: r.p.Unit})
+}
+
+// sum is what is worked out of two numbers: so many for each of several, or a plain sum.
+func (r *reader) sum(e *ir.Expr) phrase {
+	if e.Op == ir.Mul {
+		for i, x := range e.Args {
+			if each, ok := r.forEach(x); ok {
+				return phrase{text: r.say("{0} for each {1}", "{0} pour chaque {1}", r.value(e.Args[1-i]), each), number: true}
+			}
+		}
+	}
+	a, b := r.value(e.Args[0]), r.value(e.Args[1])
+	out := phrase{number: true}
+	switch e.Op {
+	case ir.Add:
+		out.text = r.say("{0} plus {1}", "{0} plus {1}", a, b)
+	case ir.Sub:
+		out.text = r.say("{0} minus {1}", "{0} moins {1}", a, b)
+	default:
+		switch {
+		case e.Args[0].Op == ir.Const && e.Args[0].N == 2 && e.Args[1].Op != ir.Const:
+			out.text = r.say("twice {0}", "le double de {0}", b)
+		case e.Args[1].Op == ir.Const && e.Args[1].N == 2:
+			out.text = r.say("twice {0}", "le double de {0}", a)
+		default:
+			out.text = r.say("{0} times {1}", "{0} fois {1}", a, b)
+		}
+	}
+	return out
+}
+
+// forEach is one of those of which an expression is the number.
+func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
+	switch {
+	case e.Op == ir.CallPrim && e.N == ir.PTimes:
+		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
+	case e.Op == ir.Count:
+		one := r.typed(e.Args[0].Type)
+		r.temps[e.N] = r.that(one)
+		defer delete(r.temps, e.N)
+		return plain(r.say("{0} where {1}", "{0} où {1}", plain(one.One), plain(r.holds(e.Args[1], true)))), true
+	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
+		x := *e.Args[0]
+		x.Op = ir.Count
+		return r.forEach(&x)
+	case e.Op == ir.CallPrim && e.N == ir.PSize:
+		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
+	case e.Op == ir.CallPrim && e.N == ir.PNumber:
+		args := r.primArgs(e)
+		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
+	}
+	return phrase{}, false
+}
+
+func (r *reader) listed(args []*ir.Expr) phrase {
+	if len(args) == 0 {
+		return plain(r.say("nothing", "rien"))
+	}
+	var all []string
+	for _, a := range args {
+		all = append(all, r.value(a).text)
+	}
+	return phrase{text: r.lang.And(all...), many: len(all) > 1}
+}
+
+// over is what is said of the members of a list.
+func (r *reader) over(e *ir.Expr) phrase {
+	list := r.value(e.Args[0])
+	one := r.typed(e.Args[0].Type)
+	r.temps[e.N] = r.that(one)
+	defer delete(r.temps, e.N)
+	switch e.Op {
+	case ir.Filter:
+		where := plain(r.holds(e.Args[1], true))
+		return phrase{text: r.say("{0} of which each is one where {1}", "{0} pour lesquels {1}", list, where), noun: one, many: true}
+	case ir.Count:
+		where := plain(r.holds(e.Args[1], true))
+		return phrase{text: r.say("the number of {0} where {1}", "le nombre de {0} où {1}", r.lang2(one), where), number: true}
+	}
+	what := r.value(e.Args[1])
+	switch e.Op {
+	case ir.Sum:
+		return phrase{text: r.say("{0} for each of {1}", "{0} pour chacun de {1}", what, list), number: true}
+	case ir.Most:
+		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
+	case ir.Least:
+		return phrase{text: r.say("the least of {0} among {1}", "le plus petit de {0} parmi {1}", what, list), number: true}
+	case ir.Best:
+		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", what, list), noun: one, many: true}
+	}
+	return phrase{text: r.say("{0} of each of {1}", "{0} de chacun de {1}", what, list), noun: one, many: true}
+}
+
+// lang2 is several of a thing without an article.
+func (r voice) lang2(n tongue.Noun) phrase {
+	return phrase{text: r.lang.Form(n, true), noun: n, many: true}
+}
+
+// function is what a function comes to: by its words, with its arguments in them.
+func (r *reader) function(e *ir.Expr) phrase {
+	f := r.p.Funcs[e.N]
+	if w := r.written(f.Texts); w != nil {
+		s, n := r.filled(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) })
+		noun := r.asNoun(s, w.Noun)
+		noun.One = s
+		if n == 0 {
+			return r.the(noun, false)
+		}
+		return phrase{text: s, noun: noun, number: true}
+	}
+	r.miss("function", f.Name)
+	noun := r.lang.Guess(humane(f.Name))
+	noun.Proper = false
+	if len(e.Args) == 0 {
+		return r.the(noun, e.Type.IsList())
+	}
+	return r.of(noun, r.value(e.Args[0]))
+}
+
+// argument is what a parameter stands for in a call.
+func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
+	if x.Op == ir.Temp && int(x.N) < len(call.Args) {
+		return r.value(call.Args[x.N]), true
+	}
+	return phrase{}, false
+}
+
+// filled is a template with its places filled, and how many there were.
+func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
+	pattern, args := "", []phrase{}
+	for _, part := range t.Parts {
+		switch {
+		case part.Expr == nil:
+			pattern += part.Text
+		case part.Form == "plural":
+			pattern += part.Many
+		default:
+			got, ok := of(part.Expr)
+			if !ok {
+				got = plain(humane(part.Expr.Name))
+			}
+			word := ""
+			if part.Form != "" {
+				word = part.Form + " "
+			}
+			pattern += word + "{" + strconv.Itoa(min(len(args), 9)) + "}"
+			args = append(args, got)
+		}
+	}
+	return r.say(pattern, pattern, args...), len(args)
+}

@@ -1,0 +1,137 @@
+package tongue
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Plural is the plural of a word or of several. Of several, that which stands before `of` and its like in
+// English, all that stand before `de` and its like in French: dice of power, grands points d'action.
+func (l Language) Plural(s string) string {
+	head, rest := l.head(s)
+	if l == French {
+		return bent(head, func(w, after string) string {
+			if w == "et" || w == "ou" || strings.HasPrefix(after, "-") && (ends(w, "o") || lists(French).has("bound", strings.ToLower(w))) {
+				return w
+			}
+			return frenchPlural(w)
+		}) + rest
+	}
+	last := strings.LastIndexAny(strings.TrimRight(head, " -"), " -") + 1
+	word := strings.TrimRight(head[last:], " -")
+	if last > 0 && figure(word) { // level 2
+		return l.Plural(head[:last-1]) + head[last-1:] + rest
+	}
+	return head[:last] + englishPlural(word) + head[last+len(word):] + rest
+}
+
+func figure(word string) bool {
+	return word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
+}
+
+// head cuts a text before the word that binds one noun to another: of, in; de, à, sans.
+func (l Language) head(s string) (head, rest string) {
+	start := 0
+	for i, r := range s + " " {
+		if r != ' ' && r != '-' && r != '\'' && r != '’' {
+			continue
+		}
+		word := strings.ToLower(s[start:i])
+		if r == '\'' || r == '’' {
+			if word = strings.Trim(word, " "); word != "d" && word != "l" || start == 0 {
+				continue
+			}
+		}
+		if start > 0 && lists(l).has("binds", word) {
+			return s[:start], s[start:]
+		}
+		start = i + len(string(r))
+	}
+	return s, ""
+}
+
+func englishPlural(w string) string {
+	if acronym(w) {
+		return w
+	}
+	if many, ok := lists(English).find("plural", w, 1); ok {
+		return many
+	}
+	low := strings.ToLower(w)
+	switch {
+	case ends(low, "man") && !lists(English).has("regular", low):
+		return w[:len(w)-2] + "en"
+	case ends(low, "sis"):
+		return w[:len(w)-2] + "es"
+	case ends(low, "ch") && lists(English).has("regular", low):
+		return w + "s"
+	case ends(low, "s", "x", "z", "ch", "sh"):
+		return w + "es"
+	case ends(low, "y") && !vowel(low, 2) || ends(low, "quy"):
+		return w[:len(w)-1] + "ies"
+	}
+	return w + "s"
+}
+
+func frenchPlural(w string) string {
+	if acronym(w) {
+		return w
+	}
+	if many, ok := lists(French).find("plural", w, 1); ok {
+		return many
+	}
+	low := strings.ToLower(w)
+	if lists(French).has("regular", low) {
+		return w + "s"
+	}
+	switch {
+	case strings.HasSuffix(low, "s"), strings.HasSuffix(low, "x"), strings.HasSuffix(low, "z"):
+		return w
+	case ends(low, "au", "eu"):
+		return w + "x"
+	case ends(low, "al"):
+		return w[:len(w)-1] + "ux"
+	}
+	return w + "s"
+}
+
+// IsPlural tells whether a name is a plural by its form: Warriors, Men of the north 2, Guerriers d'Orc.
+func (l Language) IsPlural(name string) bool {
+	head, _ := l.head(name)
+	words := strings.FieldsFunc(strings.ToLower(head), func(r rune) bool { return unicode.IsSpace(r) || r == '-' })
+	for len(words) > 1 && figure(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	if l == French {
+		switch first := words[0]; {
+		case first == "les" || first == "des":
+			return true
+		case len(words) > 1 && (first == "le" || first == "la" || first == "un" || first == "une"):
+			return false
+		case strings.HasSuffix(first, "o") && len(words) > 1: // Anglo-Danois
+			words = words[1:]
+		}
+		return isFrenchPlural(words[0])
+	}
+	return isEnglishPlural(words[len(words)-1])
+}
+
+func isEnglishPlural(w string) bool {
+	if listed(English, w) || ends(w, "men") && !lists(English).has("singular", w) {
+		return true
+	}
+	return ends(w, "s") && !ends(w, "ss", "us", "is") && !lists(English).has("singular", w)
+}
+
+func isFrenchPlural(w string) bool {
+	return listed(French, w) || ends(w, "s", "x") && !ends(w, "ss", "us", "ès", "eux") && !lists(French).has("singular", w)
+}
+
+// listed tells whether a word is a plural that no rule tells.
+func listed(l Language, w string) bool {
+	return slices.ContainsFunc(lists(l).of("plural"), func(p []string) bool { return p[1] == w })
+}

@@ -1,0 +1,939 @@
+package tongue_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	. "github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// pairs are cases in a line each: what is given, and what is wanted.
+func pairs(t *testing.T, text string, do func(string) string) {
+	t.Helper()
+	n := 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		given, want, ok := strings.Cut(line, " | ")
+		if !ok {
+			t.Fatalf("no case: %s", line)
+		}
+		n++
+		if got := do(given); got != want {
+			t.Errorf("%s: got %q, want %q", given, got, want)
+		}
+	}
+	if n == 0 {
+		t.Error("no cases")
+	}
+}
+
+func TestPluralEnglish(t *testing.T) {
+	pairs(t, `
+		blow | blows
+		arm | arms
+		box | boxes
+		miss | misses
+		match | matches
+		brush | brushes
+		bonus | bonuses
+		buzz | buzzes
+		army | armies
+		ally | allies
+		enemy | enemies
+		day | days
+		key | keys
+		soliloquy | soliloquies
+		die | dice
+		dice | dice
+		man | men
+		woman | women
+		swordsman | swordsmen
+		Frenchman | Frenchmen
+		human | humans
+		Norman | Normans
+		shaman | shamans
+		talisman | talismans
+		child | children
+		foot | feet
+		mouse | mice
+		wolf | wolves
+		elf | elves
+		Elf | Elves
+		knife | knives
+		half | halves
+		roof | roofs
+		staff | staffs
+		cliff | cliffs
+		hero | heroes
+		photo | photos
+		echo | echoes
+		crisis | crises
+		basis | bases
+		sheep | sheep
+		monarch | monarchs
+		stomach | stomachs
+		AP | AP
+		HP | HP
+		X | X
+		1D10 | 1D10
+		point of movement | points of movement
+		die of power | dice of power
+		man-at-arms | men-at-arms
+		attack die | attack dice
+		action point | action points
+		level 2 | levels 2
+		Master archer | Master archers
+		line of sight | lines of sight
+		passer-by | passers-by
+		axe | axes
+		axis | axes
+		blade with teeth | blades with teeth
+		person | people
+		zone | zones
+		half-elf | half-elves
+	`, English.Plural)
+}
+
+func TestPluralFrench(t *testing.T) {
+	pairs(t, `
+		coup | coups
+		arme | armes
+		dé | dés
+		PA | PA
+		PV | PV
+		V | V
+		1D10 | 1D10
+		niveau | niveaux
+		château | châteaux
+		chapeau | chapeaux
+		boyau | boyaux
+		tuyau | tuyaux
+		jeu | jeux
+		feu | feux
+		lieu | lieux
+		pneu | pneus
+		bleu | bleus
+		animal | animaux
+		cheval | chevaux
+		général | généraux
+		bal | bals
+		récital | récitals
+		chacal | chacals
+		naval | navals
+		travail | travaux
+		vitrail | vitraux
+		portail | portails
+		bijou | bijoux
+		genou | genoux
+		trou | trous
+		œil | yeux
+		ciel | cieux
+		bras | bras
+		voix | voix
+		nez | nez
+		corps | corps
+		souris | souris
+		Guerrier | Guerriers
+		monsieur | messieurs
+		gentilhomme | gentilshommes
+		point d'action | points d'action
+		point d’action | points d’action
+		dé de pouvoir | dés de pouvoir
+		dé d'attaque | dés d'attaque
+		coup spécial | coups spéciaux
+		arme lourde | armes lourdes
+		grand bouclier | grands boucliers
+		arme à deux mains | armes à deux mains
+		arme de jet | armes de jet
+		ligne de vue | lignes de vue
+		test de Témérité | tests de Témérité
+		chef de guerre | chefs de guerre
+		homme-bête | hommes-bêtes
+		porte-étendard | porte-étendards
+		demi-orc | demi-orcs
+		demi-toise | demi-toises
+		porte | portes
+		garde | gardes
+		arc-en-ciel | arcs-en-ciel
+		chef-d'œuvre | chefs-d'œuvre
+		corps-à-corps | corps-à-corps
+		loup-garou | loups-garous
+		Anglo-Danois | Anglo-Danois
+		Anglo-Saxon | Anglo-Saxons
+		arc et flèche | arcs et flèches
+		niveau 2 | niveaux 2
+		sorcière des haies | sorcières des haies
+		toise | toises
+		allié | alliés
+		main | mains
+		tir de base | tirs de base
+		coup sans effet | coups sans effet
+		PA de plus | PA de plus
+	`, French.Plural)
+}
+
+func TestIsPlural(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Warriors": true, "Warrior": false, "Warriors 2": true, "Boss": false, "Princess": false, "Men of the north": true, "Colossus": false,
+		"Mice": true, "The mice": true, "The mouse": false, "Axis": false, "Dice": true, "Saxons": true, "Mars": false, "Circle of Stones": false,
+		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false,
+	} {
+		if English.IsPlural(name) != want {
+			t.Errorf("%s", name)
+		}
+	}
+	for name, want := range map[string]bool{
+		"Guerriers": true, "Guerrier": false, "Guerriers 2": true, "Guerriers des Normands": true, "Sorcière des haies": false, "Les souris": true,
+		"Le bois": false, "Bois": false, "Anglo-Danois": true, "Normands": true, "Corps": false, "Héros": false, "Le Héros": false, "Les Héros": true,
+		"Chevaux": true, "Croix": false, "Écus": true, "": false, "Ours": false, "Loups": true, "Seigneur des Normands": false, "Des loups": true,
+		"Accès": false, "Virus": false, "Anglo-Saxon": false, "Chapeaux": true,
+	} {
+		if French.IsPlural(name) != want {
+			t.Errorf("%s", name)
+		}
+	}
+}
+
+// nouns of French, by letters behind them: f feminine, m mass, p plural only, h aspirated, n a name.
+func noun(s string) Noun {
+	word, marks, _ := strings.Cut(s, "/")
+	n := Noun{One: word, Gender: Masculine}
+	if strings.Contains(marks, "f") {
+		n.Gender = Feminine
+	}
+	n.Mass, n.PluralOnly = strings.Contains(marks, "m"), strings.Contains(marks, "p")
+	n.Aspirated, n.Proper = strings.Contains(marks, "h"), strings.Contains(marks, "n")
+	return n
+}
+
+func TestArticlesEnglish(t *testing.T) {
+	l := English
+	for _, c := range []struct {
+		do   func(Noun, bool) string
+		text string
+	}{
+		{l.The, "blow | the blow \n arm | the arm \n Warriors/p | the Warriors \n damage/m | the damage \n Orc/n | Orc"},
+		{l.A, `
+			blow | a blow
+			arm | an arm
+			damage/m | damage
+			hour | an hour
+			heir | an heir
+			honest man | an honest man
+			house | a house
+			hero | a hero
+			unit | a unit
+			use | a use
+			one-handed blade | a one-handed blade
+			umbrella | an umbrella
+			unarmed man | an unarmed man
+			enemy | an enemy
+			AP | an AP
+			HP | an HP
+			PA | a PA
+			SP | an SP
+			X | an X
+			8 | an 8
+			11 | an 11
+			18 | an 18
+			1D10 | a 1D10
+			80 | an 80
+			Warriors/p | Warriors
+			Orc/n | Orc
+			yard | a yard
+			ewe | a ewe
+			herb/h | an herb
+			ubiquitous foe | a ubiquitous foe
+			unimportant man | an unimportant man
+			uninjured man | an uninjured man
+		`},
+		{l.Of, "blow | of the blow \n Orc/n | of Orc \n Warriors/p | of the Warriors"},
+		{l.To, "blow | to the blow \n Orc/n | to Orc"},
+		{l.Its, "blow | its blow"}, {l.Their, "blow | their blow"},
+		{l.That, "ally | that ally \n dice/p | those dice"},
+	} {
+		pairs(t, c.text, func(s string) string { return c.do(noun(s), false) })
+	}
+	for got, want := range map[string]string{
+		l.The(noun("die"), true): "the dice", l.A(noun("arm"), true): "arms", l.Its(noun("blow"), true): "its blows", l.That(noun("ally"), true): "those allies",
+		l.Each(noun("blow")): "each blow", l.Each(noun("dice/p")): "all dice", l.All(noun("blow")): "all blows", l.No(noun("blow")): "no blow", l.All(noun("damage/m")): "all damage",
+		l.Pronoun(noun("x"), false): "it", l.Pronoun(noun("x/f"), true): "they", l.Pronoun(noun("x/f"), false): "it",
+		l.Whose("blow", noun("Orc")): "Orc's blow", l.Whose("blow", noun("Warriors/p")): "Warriors' blow",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestArticlesFrench(t *testing.T) {
+	l := French
+	one := func(do func(Noun, bool) string) func(string) string {
+		return func(s string) string { return do(noun(s), false) }
+	}
+	many := func(do func(Noun, bool) string) func(string) string {
+		return func(s string) string { return do(noun(s), true) }
+	}
+	pairs(t, `
+		coup | le coup
+		arme/f | l'arme
+		Force/f | la Force
+		allié | l'allié
+		homme | l'homme
+		habileté/f | l'habileté
+		héros | le héros
+		héroïne/f | l'héroïne
+		hache/f | la hache
+		hallebarde/f | la hallebarde
+		hauteur/f | la hauteur
+		horde/f | la horde
+		œil | l'œil
+		épée/f | l'épée
+		Écu | l'Écu
+		onze | le onze
+		yeti | le yeti
+		Orc/n | Orc
+		dégâts/p | les dégâts
+		eau/fm | l'eau
+		Hakh/h | le Hakh
+		hors-norme | le hors-norme
+		1D10 | le 1D10
+		iule | l'iule
+		ypérite/f | l'ypérite
+	`, one(l.The))
+	pairs(t, "coup | les coups \n arme/f | les armes \n cheval | les chevaux \n eau/fm | l'eau \n PA | les PA \n Orc/n | Orcs \n point d'action | les points d'action", many(l.The))
+	pairs(t, "coup | un coup \n arme/f | une arme \n eau/fm | de l'eau \n courage/m | du courage \n force/fm | de la force \n dégâts/p | des dégâts \n Orc/n | Orc", one(l.A))
+	pairs(t, "coup | des coups \n arme/f | des armes", many(l.A))
+	pairs(t, `
+		coup | du coup
+		arme/f | de l'arme
+		Force/f | de la Force
+		dégâts/p | des dégâts
+		Orc/n | d'Orc
+		Vitesse/fn | de Vitesse
+		Hakh/nh | de Hakh
+		Homme/n | d'Homme
+		Héros/n | de Héros
+		héros | du héros
+		Guerriers/np | des Guerriers
+		Les souris/np | des souris
+		Le Seigneur/n | du Seigneur
+		La Garde/nf | de la Garde
+		L'Ours/n | de l'Ours
+	`, one(l.Of))
+	pairs(t, "coup | des coups \n arme/f | des armes \n Orc/n | des Orcs", many(l.Of))
+	pairs(t, `
+		coup | au coup
+		arme/f | à l'arme
+		Force/f | à la Force
+		dégâts/p | aux dégâts
+		Orc/n | à Orc
+		Guerriers/np | aux Guerriers
+		Les souris/np | aux souris
+		Le Seigneur/n | au Seigneur
+		La Garde/nf | à la Garde
+		Hakh/h | au Hakh
+	`, one(l.To))
+	pairs(t, "coup | aux coups \n PA | aux PA", many(l.To))
+	pairs(t, "coup | son coup \n Force/f | sa Force \n arme/f | son arme \n hache/f | sa hache \n Hakh/fh | sa Hakh \n dégâts/p | ses dégâts \n habileté/f | son habileté", one(l.Its))
+	pairs(t, "coup | ses coups \n arme/f | ses armes", many(l.Its))
+	pairs(t, "coup | leur coup \n arme/f | leur arme \n dégâts/p | leurs dégâts", one(l.Their))
+	pairs(t, "coup | leurs coups", many(l.Their))
+	pairs(t, "coup | ce coup \n allié | cet allié \n homme | cet homme \n héros | ce héros \n figurine/f | cette figurine \n arme/f | cette arme \n dégâts/p | ces dégâts", one(l.That))
+	pairs(t, "allié | ces alliés \n figurine/f | ces figurines", many(l.That))
+	pairs(t, "coup | chaque coup \n dégâts/p | tous les dégâts", func(s string) string { return l.Each(noun(s)) })
+	pairs(t, "coup | tous les coups \n arme/f | toutes les armes \n or/m | tout l'or", func(s string) string { return l.All(noun(s)) })
+	pairs(t, "coup | aucun coup \n arme/f | aucune arme", func(s string) string { return l.No(noun(s)) })
+	pairs(t, "coup | il \n arme/f | elle \n dégâts/p | ils \n armes/fp | elles", one(l.Pronoun))
+	pairs(t, "Orc/n | coup d'Orc \n Guerriers/np | coup des Guerriers \n Normand/n | coup de Normand", func(s string) string { return l.Whose("coup", noun(s)) })
+}
+
+func TestElide(t *testing.T) {
+	pairs(t, `
+		de Orc | d'Orc
+		de nain | de nain
+		le arme | l'arme
+		le nain | le nain
+		la épée | l'épée
+		la hache | la hache
+		que elle | qu'elle
+		que il | qu'il
+		que le | que le
+		se arrête | s'arrête
+		se déplace | se déplace
+		ne attaque | n'attaque
+		ne hurle | ne hurle
+		ne heurte | ne heurte
+		ne habite | n'habite
+		je aime | j'aime
+		si il | s'il
+		si ils | s'ils
+		si elle | si elle
+		si on | si on
+		jusque à | jusqu'à
+		lorsque un | lorsqu'un
+		puisque elle | puisqu'elle
+		De Orc | D'Orc
+		de le coup | du coup
+		de les coups | des coups
+		de Les Normands | des Normands
+		de la hache | de la hache
+		de l'arme | de l'arme
+		à le coup | au coup
+		à les coups | aux coups
+		à la main | à la main
+		à l'arme | à l'arme
+		de un | d'un
+		de onze | de onze
+		de œil | d'œil
+		ce est | c'est
+		de Ys | d'Ys
+		de Yack | de Yack
+		de YAMA | de YAMA
+		de 8 | de 8
+		par un | par un
+	`, func(s string) string {
+		word, next, _ := strings.Cut(s, " ")
+		return Elide(word, next)
+	})
+	if Elide("de", "") != "de" || Elide("", "") != "" || Elide("", "a") != " a" {
+		t.Error("empty")
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	ap, die := noun("AP"), noun("die")
+	de, toise := noun("dé"), noun("toise/f")
+	for got, want := range map[string]string{
+		English.Count(1, ap): "1 AP", English.Count(2, ap): "2 AP", English.Count(0, die): "0 dice", English.Count(1, die): "1 die", English.Count(-1, die): "-1 die",
+		English.Count(2, Noun{One: "ox", Many: "oxen"}): "2 oxen", English.Count(3, noun("damage/m")): "3 damage",
+		French.Count(0, de): "0 dé", French.Count(1, de): "1 dé", French.Count(2, de): "2 dés", French.Count(-2, de): "-2 dés", French.Count(2, noun("dégâts/p")): "2 dégâts",
+		French.Count(12, noun("point d'action")): "12 points d'action",
+		French.Measure(1500, toise):              "1,5 toise", French.Measure(2000, toise): "2 toises", French.Measure(2500, toise): "2,5 toises", French.Measure(500, toise): "0,5 toise",
+		French.Measure(-500, toise): "-0,5 toise", French.Measure(-1500, toise): "-1,5 toise", French.Measure(1000, toise): "1 toise",
+		English.Measure(1500, noun("inch")): "1.5 inches", English.Measure(1000, noun("inch")): "1 inch", English.Measure(125, noun("inch")): "0.125 inches", English.Measure(0, noun("inch")): "0 inches",
+		French.Decimal(-1 << 63): "-9223372036854775,808",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for n, want := range map[int]string{1: "first", 2: "second", 3: "third", 10: "tenth", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 22: "22nd", 23: "23rd", 111: "111th", 0: "0th", -1: "-1st"} {
+		if got := English.Ordinal(n, false); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for n, want := range map[int]string{1: "premier", 2: "deuxième", 9: "neuvième", 10: "dixième", 11: "11e", 21: "21e"} {
+		if got := French.Ordinal(n, false); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := French.Ordinal(1, true) + French.Ordinal(2, true); got != "premièredeuxième" {
+		t.Error(got)
+	}
+}
+
+// One line: the third person, then plural, infinitive, participle.
+func forms(l Language) func(string) string {
+	return func(s string) string {
+		v := l.Verb(s)
+		out := v.Present(true) + ", " + v.Infinitive(false) + ", " + v.Participle(Masculine, false)
+		if v.Guessed {
+			out += "?"
+		}
+		return out
+	}
+}
+
+func TestVerbsEnglish(t *testing.T) {
+	pairs(t, `
+		strikes | strike, strike, struck
+		loses | lose, lose, lost
+		is | are, be, been
+		has | have, have, had
+		does | do, do, done
+		goes | go, go, gone
+		moves | move, move, moved
+		attacks | attack, attack, attacked
+		tries | try, try, tried
+		carries | carry, carry, carried
+		plays | play, play, played
+		dies | die, die, died
+		misses | miss, miss, missed
+		passes | pass, pass, passed
+		catches | catch, catch, caught
+		pushes | push, push, pushed
+		reaches | reach, reach, reached
+		fixes | fix, fix, fixed
+		uses | use, use, used
+		raises | raise, raise, raised
+		freezes | freeze, freeze, frozen
+		stops | stop, stop, stopped
+		drops | drop, drop, dropped
+		stuns | stun, stun, stunned
+		refers | refer, refer, referred
+		travels | travel, travel, travelled
+		opens | open, open, opened
+		recovers | recover, recover, recovered
+		aims | aim, aim, aimed
+		fears | fear, fear, feared
+		hits | hit, hit, hit
+		takes | take, take, taken
+		undertakes | undertake, undertake, undertaken
+		throws | throw, throw, thrown
+		rethrows | rethrow, rethrow, rethrown
+		withstands | withstand, withstand, withstood
+		shoots | shoot, shoot, shot
+		casts | cast, cast, cast
+		springs | spring, spring, sprung
+		spends | spend, spend, spent
+		falls | fall, fall, fallen
+		flees | flee, flee, fled
+		lays | lay, lay, laid
+		rolls | roll, roll, rolled
+		mows | mow, mow, mown
+		destroys | destroy, destroy, destroyed
+		defends | defend, defend, defended
+		tends | tend, tend, tended
+		suffers | suffer, suffer, suffered
+		burns | burn, burn, burned
+		acts | act, act, acted
+		adds | add, add, added
+		quits | quit, quit, quit
+		gets up | get up, get up, got up
+		picks up {x} | pick up {x}, pick up {x}, picked up {x}
+		is wiped out | are wiped out, be wiped out, been wiped out
+		may | may, may, may
+		cannot | cannot, cannot, cannot
+		xyzzy | xyzzy, xyzzy, xyzzied?
+		focus | focus, focus, focused?
+	`, forms(English))
+}
+
+func TestVerbsFrench(t *testing.T) {
+	pairs(t, `
+		frappe | frappent, frapper, frappé
+		attaque | attaquent, attaquer, attaqué
+		perd | perdent, perdre, perdu
+		subit | subissent, subir, subi
+		fait | font, faire, fait
+		est | sont, être, été
+		a | ont, avoir, eu
+		va | vont, aller, allé
+		doit | doivent, devoir, dû
+		peut | peuvent, pouvoir, pu
+		veut | veulent, vouloir, voulu
+		sait | savent, savoir, su
+		voit | voient, voir, vu
+		revoit | revoient, revoir, revu
+		reçoit | reçoivent, recevoir, reçu
+		boit | boivent, boire, bu
+		prend | prennent, prendre, pris
+		reprend | reprennent, reprendre, repris
+		surprend | surprennent, surprendre, surpris
+		met | mettent, mettre, mis
+		permet | permettent, permettre, permis
+		combat | combattent, combattre, combattu
+		part | partent, partir, parti
+		sort | sortent, sortir, sorti
+		dort | dorment, dormir, dormi
+		sert | servent, servir, servi
+		ressent | ressentent, ressentir, ressenti
+		meurt | meurent, mourir, mort
+		court | courent, courir, couru
+		parcourt | parcourent, parcourir, parcouru
+		acquiert | acquièrent, acquérir, acquis
+		tient | tiennent, tenir, tenu
+		maintient | maintiennent, maintenir, maintenu
+		obtient | obtiennent, obtenir, obtenu
+		vient | viennent, venir, venu
+		devient | deviennent, devenir, devenu
+		prévient | préviennent, prévenir, prévenu
+		vaut | valent, valoir, valu
+		conclut | concluent, conclure, conclu
+		vainc | vainquent, vaincre, vaincu
+		convainc | convainquent, convaincre, convaincu
+		vit | vivent, vivre, vécu
+		survit | survivent, survivre, survécu
+		suit | suivent, suivre, suivi
+		poursuit | poursuivent, poursuivre, poursuivi
+		fuit | fuient, fuir, fui
+		rit | rient, rire, ri
+		lit | lisent, lire, lu
+		écrit | écrivent, écrire, écrit
+		dit | disent, dire, dit
+		interdit | interdisent, interdire, interdit
+		maudit | maudissent, maudire, maudit
+		finit | finissent, finir, fini
+		choisit | choisissent, choisir, choisi
+		franchit | franchissent, franchir, franchi
+		bondit | bondissent, bondir, bondi
+		agit | agissent, agir, agi
+		guérit | guérissent, guérir, guéri
+		détruit | détruisent, détruire, détruit
+		conduit | conduisent, conduire, conduit
+		réduit | réduisent, réduire, réduit
+		produit | produisent, produire, produit
+		craint | craignent, craindre, craint
+		éteint | éteignent, éteindre, éteint
+		atteint | atteignent, atteindre, atteint
+		rejoint | rejoignent, rejoindre, rejoint
+		connaît | connaissent, connaître, connu
+		apparaît | apparaissent, apparaître, apparu
+		disparaît | disparaissent, disparaître, disparu
+		naît | naissent, naître, né
+		rend | rendent, rendre, rendu
+		défend | défendent, défendre, défendu
+		descend | descendent, descendre, descendu
+		étend | étendent, étendre, étendu
+		répand | répandent, répandre, répandu
+		répond | répondent, répondre, répondu
+		mord | mordent, mordre, mordu
+		tord | tordent, tordre, tordu
+		rompt | rompent, rompre, rompu
+		ouvre | ouvrent, ouvrir, ouvert
+		découvre | découvrent, découvrir, découvert
+		souffre | souffrent, souffrir, souffert
+		offre | offrent, offrir, offert
+		accueille | accueillent, accueillir, accueilli
+		appelle | appellent, appeler, appelé
+		jette | jettent, jeter, jeté
+		rejette | rejettent, rejeter, rejeté
+		achète | achètent, acheter, acheté
+		lève | lèvent, lever, levé
+		enlève | enlèvent, enlever, enlevé
+		relève | relèvent, relever, relevé
+		mène | mènent, mener, mené
+		ramène | ramènent, ramener, ramené
+		pèse | pèsent, peser, pesé
+		gèle | gèlent, geler, gelé
+		cède | cèdent, céder, cédé
+		possède | possèdent, posséder, possédé
+		protège | protègent, protéger, protégé
+		récupère | récupèrent, récupérer, récupéré
+		libère | libèrent, libérer, libéré
+		règle | règlent, régler, réglé
+		pénètre | pénètrent, pénétrer, pénétré
+		ébrèche | ébrèchent, ébrécher, ébréché
+		délègue | délèguent, déléguer, délégué
+		déploie | déploient, déployer, déployé
+		envoie | envoient, envoyer, envoyé
+		renvoie | renvoient, renvoyer, renvoyé
+		appuie | appuient, appuyer, appuyé
+		paie | paient, payer, payé
+		effraie | effraient, effrayer, effrayé
+		étudie | étudient, étudier, étudié
+		crée | créent, créer, créé
+		joue | jouent, jouer, joué
+		tue | tuent, tuer, tué
+		guette | guettent, guetter, guetté
+		excelle | excellent, exceller, excellé
+		se déplace | se déplacent, se déplacer, déplacé
+		s'arrête | s'arrêtent, s'arrêter, arrêté
+		s’arrête | s'arrêtent, s'arrêter, arrêté
+		s'en va | s'en vont, s'en aller, allé
+		se met en garde | se mettent en garde, se mettre en garde, mis en garde
+		se trouve près d'ici | se trouvent près d'ici, se trouver près d'ici, trouvé près d'ici
+		est activé | sont activés, être activé, été activé
+		est en danger | sont en danger, être en danger, été en danger
+		coupe {x} en deux | coupent {x} en deux, couper {x} en deux, coupé {x} en deux
+		xyz | xyz, xyz, xyz?
+		e | e, e, e?
+	`, forms(French))
+}
+
+func TestNegation(t *testing.T) {
+	pairs(t, `
+		strikes | does not strike; do not strike; cannot strike; may strike; must strike
+		is wiped out | is not wiped out; are not wiped out; cannot be wiped out; may be wiped out; must be wiped out
+		has a shield | does not have a shield; do not have a shield; cannot have a shield; may have a shield; must have a shield
+		has moved | has not moved; have not moved; cannot have moved; may have moved; must have moved
+		does harm | does not do harm; do not do harm; cannot do harm; may do harm; must do harm
+		gets up | does not get up; do not get up; cannot get up; may get up; must get up
+		tries | does not try; do not try; cannot try; may try; must try
+	`, func(s string) string {
+		v := English.Verb(s)
+		return strings.Join([]string{v.Not(false), v.Not(true), v.Cannot(false), v.May(false), v.Must(true)}, "; ")
+	})
+	pairs(t, "can | cannot \n may | may not \n must | must not \n will | will not", func(s string) string { return English.Verb(s).Not(false) })
+	pairs(t, `
+		frappe | ne frappe pas; ne frappent pas; ne peut pas frapper; peut frapper; doivent frapper
+		attaque | n'attaque pas; n'attaquent pas; ne peut pas attaquer; peut attaquer; doivent attaquer
+		se déplace | ne se déplace pas; ne se déplacent pas; ne peut pas se déplacer; peut se déplacer; doivent se déplacer
+		s'arrête | ne s'arrête pas; ne s'arrêtent pas; ne peut pas s'arrêter; peut s'arrêter; doivent s'arrêter
+		a un bouclier | n'a pas un bouclier; n'ont pas un bouclier; ne peut pas avoir un bouclier; peut avoir un bouclier; doivent avoir un bouclier
+		est activé | n'est pas activé; ne sont pas activés; ne peut pas être activé; peut être activé; doivent être activés
+		hurle | ne hurle pas; ne hurlent pas; ne peut pas hurler; peut hurler; doivent hurler
+		perd un PV | ne perd pas un PV; ne perdent pas un PV; ne peut pas perdre un PV; peut perdre un PV; doivent perdre un PV
+		se met en garde | ne se met pas en garde; ne se mettent pas en garde; ne peut pas se mettre en garde; peut se mettre en garde; doivent se mettre en garde
+	`, func(s string) string {
+		v := French.Verb(s)
+		return strings.Join([]string{v.Not(false), v.Not(true), v.Cannot(false), v.May(false), v.Must(true)}, "; ")
+	})
+}
+
+func TestAgree(t *testing.T) {
+	// masculine, feminine, masculine plural, feminine plural: from each of them each
+	for line := range strings.Lines(`
+		vaincu vaincue vaincus vaincues
+		frappé frappée frappés frappées
+		activé activée activés activées
+		fini finie finis finies
+		pris prise pris prises
+		mis mise mis mises
+		surpris surprise surpris surprises
+		mort morte morts mortes
+		détruit détruite détruits détruites
+		couvert couverte couverts couvertes
+		éteint éteinte éteints éteintes
+		fait faite faits faites
+		dit dite dits dites
+		vu vue vus vues
+		reçu reçue reçus reçues
+		né née nés nées
+		actif active actifs actives
+		public publique publics publiques
+		grec grecque grecs grecques
+		premier première premiers premières
+		dernier dernière derniers dernières
+		léger légère légers légères
+		heureux heureuse heureux heureuses
+		furieux furieuse furieux furieuses
+		mortel mortelle mortels mortelles
+		naturel naturelle naturels naturelles
+		ancien ancienne anciens anciennes
+		bon bonne bons bonnes
+		muet muette muets muettes
+		complet complète complets complètes
+		secret secrète secrets secrètes
+		beau belle beaux belles
+		nouveau nouvelle nouveaux nouvelles
+		vieux vieille vieux vieilles
+		fou folle fous folles
+		blanc blanche blancs blanches
+		sec sèche secs sèches
+		frais fraîche frais fraîches
+		long longue longs longues
+		doux douce doux douces
+		roux rousse roux rousses
+		faux fausse faux fausses
+		gros grosse gros grosses
+		bas basse bas basses
+		épais épaisse épais épaisses
+		gentil gentille gentils gentilles
+		nul nulle nuls nulles
+		bref brève brefs brèves
+		net nette nets nettes
+		spécial spéciale spéciaux spéciales
+		royal royale royaux royales
+		naval navale navals navales
+		petit petite petits petites
+		grand grande grands grandes
+		lourd lourde lourds lourdes
+		court courte courts courtes
+		fort forte forts fortes
+		haut haute hauts hautes
+		gris grise gris grises
+		mauvais mauvaise mauvais mauvaises
+		anglais anglaise anglais anglaises
+		gallois galloise gallois galloises
+		normand normande normands normandes
+		saxon saxonne saxons saxonnes
+		supérieur supérieure supérieurs supérieures
+		meilleur meilleure meilleurs meilleures
+		majeur majeure majeurs majeures
+		protecteur protectrice protecteurs protectrices
+		aigu aiguë aigus aiguës
+		libre libre libres libres
+		rapide rapide rapides rapides
+		immobile immobile immobiles immobiles
+		magique magique magiques magiques
+		héroïque héroïque héroïques héroïques
+		prêt prête prêts prêtes
+		blessé blessée blessés blessées
+		vivant vivante vivants vivantes
+		présent présente présents présentes
+		Sonné Sonnée Sonnés Sonnées
+		Prêt Prête Prêts Prêtes
+		seul seule seuls seules
+		noir noire noirs noires
+		plein pleine pleins pleines
+		mauvais mauvaise mauvais mauvaises
+		debout debout debout debout
+		KO KO KO KO
+		nu nue nus nues
+		public publique publics publiques
+	`) {
+		f := strings.Fields(line)
+		if len(f) == 0 {
+			continue
+		}
+		for i, given := range f {
+			for j, want := range f {
+				if got := French.Agree(given, []Gender{Masculine, Feminine}[j%2], j >= 2); got != want {
+					t.Errorf("%s: got %q, want %q", given, got, want)
+				}
+			}
+			if got := French.Agree(given, Unknown, false); got != f[i%2] && f[0] != f[2] {
+				t.Errorf("%s of unknown gender: got %q, want %q", given, got, f[i%2])
+			}
+		}
+	}
+	if got := French.Agree("prêt à tirer", Feminine, true); got != "prêtes à tirer" {
+		t.Error(got)
+	}
+	if got := English.Agree("ready", Feminine, true); got != "ready" {
+		t.Error(got)
+	}
+}
+
+func TestAgreed(t *testing.T) {
+	pairs(t, `
+		loses | lose
+		loses its shield | lose their shield
+		is wiped out | are wiped out
+		has the field | have the field
+		holds the field | hold the field
+		does not move | do not move
+		may move | may move
+		is in its zone | are in their zone
+		gets up | get up
+		cannot move | cannot move
+		less | less
+		's turn | 's turn
+		as | as
+		versus | versus
+		tests Initiative | test Initiative
+		hurts itself | hurt themselves
+		: | :
+		was hit | were hit
+	`, func(s string) string { return English.Agreed(s, Unknown, true) })
+	pairs(t, `
+		perd | perdent
+		perd son bouclier | perdent leur bouclier
+		pose ses armes | posent leurs armes
+		est éliminée au corps-à-corps | sont éliminés au corps-à-corps
+		a été activée | ont été activés
+		a été activé | ont été activés
+		n'a pas été activé | n'ont pas été activés
+		n'est pas activée | ne sont pas activés
+		est déjà engagée | sont déjà engagés
+		ne brûle plus | ne brûlent plus
+		se défend | se défendent
+		s'est déplacée | se sont déplacés
+		se déplace | se déplacent
+		est en terrain dangereux | sont en terrain dangereux
+		est à terre | sont à terre
+		est hors de combat | sont hors de combat
+		est tuée et retirée | sont tués et retirés
+		est Sonné | sont Sonné
+		est prête à tirer | sont prêts à tirer
+		a gagné | ont gagné
+		a {x} PV | ont {x} PV
+		reste maître du terrain | restent maîtres du terrain
+		en moins | en moins
+		en vie | en vie
+		contre | contre
+		: | :
+		peut tirer | peuvent tirer
+		s'arrête | s'arrêtent
+		n'attaque pas | n'attaquent pas
+		fait face | font face
+		va bien | vont bien
+		est l'ennemi | sont l'ennemi
+	`, func(s string) string { return French.Agreed(s, Masculine, true) })
+	pairs(t, `
+		est activé | est activée
+		a été activé | a été activée
+		perd son bouclier | perd son bouclier
+		est prêt | est prête
+		est libre | est libre
+		s'est déplacé | s'est déplacée
+	`, func(s string) string { return French.Agreed(s, Feminine, false) })
+	pairs(t, "est activée | est activée \n est activé | est activé", func(s string) string { return French.Agreed(s, Unknown, false) })
+	pairs(t, "a été activée | ont été activées", func(s string) string { return French.Agreed(s, Unknown, true) })
+	pairs(t, "est activée | est activé", func(s string) string { return French.Agreed(s, Masculine, false) })
+}
+
+func TestSentences(t *testing.T) {
+	pairs(t, `
+		it strikes | It strikes.
+		it strikes. | It strikes.
+		it strikes! | It strikes!
+		X is 2 | X is 2.
+		"it strikes." | "it strikes."
+	`, English.Sentence)
+	pairs(t, `
+		elle frappe | Elle frappe.
+		elle perd un PV: rien | Elle perd un PV : rien.
+		elle perd un PV : rien | Elle perd un PV : rien.
+		quoi? | Quoi ?
+		quoi?! | Quoi ?!
+		à 12:30 | À 12:30.
+		elle tire; elle court | Elle tire ; elle court.
+		été | Été.
+		(2,6; 5,5) | (2,6 ; 5,5).
+	`, French.Sentence)
+	for got, want := range map[string]string{
+		English.And("a", "b", "c"): "a, b and c", English.And("a", "b"): "a and b", English.And("a"): "a", English.And(): "", English.Or("a", "b", "c"): "a, b or c",
+		French.And("a", "b", "c"): "a, b et c", French.Or("a", "b"): "a ou b", English.Sentence(""): "", French.Sentence("  "): "", Capital("été"): "Été", Capital(""): "",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestGuess(t *testing.T) {
+	for name, want := range map[string]Noun{
+		"Sorcière des haies": {Gender: Feminine}, "Seigneur": {Gender: Masculine}, "Guerriers": {Gender: Masculine, PluralOnly: true},
+		"La Garde": {Gender: Feminine}, "Les souris": {PluralOnly: true}, "Le Roi": {Gender: Masculine}, "Orc": {}, "Anglo-Danois": {PluralOnly: true, Gender: Masculine},
+	} {
+		want.One, want.Proper = name, true
+		if got := French.Guess(name); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	if For("fr") != French || For("en") != English || For("") != English {
+		t.Error("languages")
+	}
+	if English.Guess("Warriors") != (Noun{One: "Warriors", Proper: true, PluralOnly: true}) {
+		t.Error("Warriors")
+	}
+}
+
+// Whatever it is given, nothing panics, and what comes is text.
+func FuzzTongue(f *testing.F) {
+	for _, s := range []string{"", " ", "-", "'", "d'", "n'", "é", "s", "e", "-o-", "l'a de", "a été et", "est é et é", "\xff", "è", "ème", "ssse", "x-", "y", "h", "se ", "s's's'", "of of", "de", "İ", "ﬁ"} {
+		f.Add(s, s)
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		valid := utf8.ValidString(a) && utf8.ValidString(b)
+		for _, l := range []Language{English, French} {
+			var out []string
+			add := func(s ...string) { out = append(out, s...) }
+			for g := range 12 {
+				n := Noun{One: a, Gender: Gender(g % 3), Aspirated: g%2 == 0, Proper: g%4 == 0, PluralOnly: g == 5, Mass: g == 7}
+				if g > 8 {
+					n.Many = b
+				}
+				many := g%2 == 1
+				add(l.The(n, many), l.A(n, many), l.Of(n, many), l.To(n, many), l.Its(n, many), l.Their(n, many), l.That(n, many), l.Each(n), l.All(n), l.No(n),
+					l.Pronoun(n, many), l.Whose(b, n), l.Count(int64(g), n), l.Measure(int64(g)*500, n), l.Agree(a, n.Gender, many), l.Agreed(a, n.Gender, many))
+				v := l.Verb(a)
+				add(v.Present(many), v.Infinitive(many), v.Participle(n.Gender, many), v.Not(many), v.May(many), v.Must(many), v.Cannot(many))
+			}
+			add(l.Plural(a), l.Sentence(a), l.And(a, b), l.Or(a, b, a), l.Guess(a).One, Capital(a), Elide(a, b))
+			l.IsPlural(a)
+			for _, s := range out {
+				if valid && !utf8.ValidString(s) {
+					t.Fatalf("%q, %q give %q", a, b, s)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,319 @@
+package tongue
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Verb is a verb, perhaps with more behind it: gets up, is wiped out, se met en garde.
+type Verb struct {
+	One, Many string   // of the present, third person: strikes, strike; frappe, frappent
+	Base      string   // strike, frapper
+	Past      string   // the past participle, masculine: struck, frappé
+	Before    []string // French pronouns between the subject and the verb, not elided: se
+	Tail      string   // what follows, with the space before it
+	Guessed   bool     // its form is none of a third person that is known: it is left as it is
+	language  Language
+}
+
+// Verb is the verb with which a phrase begins, from the third person singular as lines of a journal have
+// it: strikes, se déplace, est activée.
+func (l Language) Verb(phrase string) Verb {
+	if l == English {
+		word, tail := cutWord(phrase)
+		v := englishVerb(word)
+		v.Tail = tail
+		return v
+	}
+	before, word, tail := clitics(phrase)
+	v := frenchVerb(word)
+	v.Before, v.Tail, v.language = before, tail, French
+	return v
+}
+
+// cutWord cuts a phrase behind its first word.
+func cutWord(s string) (word, rest string) {
+	if i := strings.IndexAny(s, " ,.;:!?()"); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return s, ""
+}
+
+// clitics cuts the pronouns and the ne off that stand before a French verb.
+func clitics(s string) (before []string, word, rest string) {
+	for {
+		word, rest = cutWord(s)
+		short, long, elided := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+		full := short
+		if entry := lists(French).by["clitics"][short]; entry != nil {
+			full = entry[len(entry)-1]
+		} else {
+			return before, word, rest
+		}
+		switch {
+		case elided:
+			s = long + rest
+		case strings.HasPrefix(rest, " ") && len(rest) > 1:
+			s = rest[1:]
+		default:
+			return before, word, rest
+		}
+		before = append(before, full)
+	}
+}
+
+// attach puts pronouns before a verb again.
+func attach(before []string, word string) string {
+	for i := len(before) - 1; i >= 0; i-- {
+		word = Elide(before[i], word)
+	}
+	return word
+}
+
+func englishVerb(word string) Verb {
+	v := Verb{One: word, Many: word, Base: word, Past: word}
+	if e := lists(English).by["verb"][word]; e != nil {
+		v.Many, v.Base, v.Past = e[1], e[1], e[2]
+		switch word {
+		case "is":
+			v.Many = "are"
+		case "was":
+			v.Many = "were"
+		case "are":
+			v.Many = word
+		}
+		return v
+	}
+	base, regular := "", true
+	switch {
+	case lists(English).has("modal", word):
+		return v
+	case !letters(word):
+		base, regular = word, false
+	case ends(word, "ies"):
+		base = word[:len(word)-3] + "y"
+	case ends(word, "sses", "shes", "ches", "xes", "zzes", "oes"):
+		base = word[:len(word)-2]
+	case ends(word, "s") && !ends(word, "ss", "us", "is"):
+		base = word[:len(word)-1]
+	default:
+		base, regular = word, false
+	}
+	v.Many, v.Base, v.Past, v.Guessed = base, base, pastOf(base), !regular
+	return v
+}
+
+// letters tells whether a word is made of letters.
+func letters(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+}
+
+// pastOf is the regular past participle: moved, tried, stopped.
+func pastOf(base string) string {
+	switch {
+	case ends(base, "e"):
+		return base + "d"
+	case ends(base, "y") && !vowel(base, 2):
+		return base[:len(base)-1] + "ied"
+	case lists(English).has("double", base) || short(base):
+		return base + base[len(base)-1:] + "ed"
+	}
+	return base + "ed"
+}
+
+// short tells whether a word is one syllable that ends in one vowel and one consonant which is doubled: stop.
+func short(w string) bool {
+	if len(w) < 3 || strings.ContainsAny(w[len(w)-1:], "aeiouwxyh") || w[len(w)-1] >= 0x80 || !vowel(w, 2) {
+		return false
+	}
+	w = strings.Replace(w, "qu", "q", 1)
+	return !strings.ContainsAny(w[:len(w)-2], "aeiouy")
+}
+
+func frenchVerb(word string) Verb {
+	v := Verb{One: word, Many: word, Base: word, Past: word}
+	if e := lists(French).by["verb"][word]; e != nil {
+		v.Many, v.Base, v.Past = e[1], e[2], e[3]
+		return v
+	}
+	of := func(end, many, base, past string) bool {
+		stem, ok := strings.CutSuffix(word, end)
+		if ok && stem != "" {
+			v.Many, v.Base, v.Past = stem+many, stem+base, stem+past
+		}
+		return ok && stem != ""
+	}
+	switch {
+	case !letters(word):
+		v.Guessed = true
+	case of("oie", "oient", "oyer", "oyé"), of("uie", "uient", "uyer", "uyé"), of("aie", "aient", "ayer", "ayé"),
+		graveVerb(word, of),
+		of("e", "ent", "er", "é"),
+		of("duit", "duisent", "duire", "duit"), of("truit", "truisent", "truire", "truit"), of("cuit", "cuisent", "cuire", "cuit"),
+		of("aint", "aignent", "aindre", "aint"), of("eint", "eignent", "eindre", "eint"), of("oint", "oignent", "oindre", "oint"),
+		of("aît", "aissent", "aître", "u"),
+		of("it", "issent", "ir", "i"), of("ît", "issent", "ir", "i"),
+		of("end", "endent", "endre", "endu"), of("and", "andent", "andre", "andu"), of("ond", "ondent", "ondre", "ondu"),
+		of("erd", "erdent", "erdre", "erdu"), of("ord", "ordent", "ordre", "ordu"):
+	default:
+		v.Guessed = true
+	}
+	return v
+}
+
+// graveVerb is for verbs whose è is an é or a mute e again in the infinitive: cède, céder; lève stands in
+// the list.
+func graveVerb(word string, of func(end, many, base, past string) bool) bool {
+	i := strings.LastIndex(word, "è")
+	if i < 0 || !ends(word, "e") || i+len("è") == len(word)-1 || strings.ContainsAny(word[i+len("è"):len(word)-1], "aeio") {
+		return false
+	}
+	consonants := word[i+len("è") : len(word)-1]
+	return of(word[i:], "è"+consonants+"ent", "é"+consonants+"er", "é"+consonants+"é")
+}
+
+// Present is the verb with its subject in the singular or the plural: strikes, se déplacent.
+func (v Verb) Present(many bool) string {
+	word := v.One
+	if many {
+		word = v.Many
+	}
+	return attach(v.Before, word) + v.tail(many)
+}
+
+// Infinitive is the verb behind another: strike, se déplacer, être activé.
+func (v Verb) Infinitive(many bool) string { return attach(v.Before, v.Base) + v.tail(many) }
+
+// Participle is what was done: struck, frappée.
+func (v Verb) Participle(g Gender, many bool) string {
+	return v.language.Agree(v.Past, g, many) + v.Tail
+}
+
+// Not says that it is not done: does not strike, is not wiped out; ne se déplace pas.
+func (v Verb) Not(many bool) string {
+	if v.language == French {
+		word := v.One
+		if many {
+			word = v.Many
+		}
+		return attach(append([]string{"ne"}, v.Before...), word) + " pas" + v.tail(many)
+	}
+	next, _ := cutWord(strings.TrimPrefix(v.Tail, " "))
+	switch {
+	case v.One == "can":
+		return "cannot" + v.Tail
+	case v.Base == "be" || lists(English).has("modal", v.One) || v.Base == "have" && ends(next, "ed", "en"):
+		v.Tail = " not" + v.Tail
+		return v.Present(many)
+	case many:
+		return "do not " + v.Infinitive(many)
+	}
+	return "does not " + v.Infinitive(many)
+}
+
+// May says that it is free to be done: may strike, peut frapper.
+func (v Verb) May(many bool) string { return v.led("may", "peut", "peuvent", many) }
+
+// Must says that it is bound to be done: must strike, doit frapper.
+func (v Verb) Must(many bool) string { return v.led("must", "doit", "doivent", many) }
+
+// Cannot says that it is forbidden: cannot strike, ne peut pas frapper.
+func (v Verb) Cannot(many bool) string {
+	return v.led("cannot", "ne peut pas", "ne peuvent pas", many)
+}
+
+func (v Verb) led(en, one, several string, many bool) string {
+	word := en
+	switch {
+	case v.language == French && many:
+		word = several
+	case v.language == French:
+		word = one
+	}
+	return word + " " + v.Infinitive(many)
+}
+
+// tail is what follows the verb, agreeing with many.
+func (v Verb) tail(many bool) string {
+	if v.language == English || !many {
+		return v.Tail
+	}
+	return v.following(Unknown, many)
+}
+
+// following is what follows a verb, agreeing with its subject where it tells of that: est activée, a été
+// prise et retirée, se sont déplacés.
+func (v Verb) following(g Gender, many bool) string {
+	if v.Base == "avoir" {
+		word, rest := cutWord(strings.TrimPrefix(v.Tail, " "))
+		for lists(French).has("between", word) {
+			word, rest = cutWord(strings.TrimPrefix(rest, " "))
+		}
+		if word != "été" {
+			return v.Tail
+		}
+		return v.Tail[:len(v.Tail)-len(rest)] + French.complement(rest, g, many)
+	}
+	if !lists(French).has("copula", v.One) {
+		return v.Tail
+	}
+	return French.complement(v.Tail, g, many)
+}
+
+// complement makes the first words of a text agree, which say of a subject what it is.
+func (l Language) complement(s string, g Gender, many bool) string {
+	if !strings.HasPrefix(s, " ") {
+		return s
+	}
+	word, rest := cutWord(s[1:])
+	short, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+	switch {
+	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
+		return s
+	case lists(l).has("between", word):
+		return " " + word + l.complement(rest, g, many)
+	}
+	said := " " + l.Agree(word, g, many)
+	for _, joint := range []string{" et", " ou"} {
+		if more, ok := strings.CutPrefix(rest, joint); ok {
+			if next, _ := cutWord(strings.TrimPrefix(more, " ")); ends(strings.TrimRight(next, "s"), "é", "ée") {
+				return said + joint + l.complement(more, g, many)
+			}
+		}
+	}
+	return said + rest
+}
+
+// Agreed makes a predicate agree with its subject: "loses its shield" of Warriors is "lose their shield",
+// "a été activée" of a lord "a été activé". Of what is unknown the gender stays as it is written.
+func (l Language) Agreed(predicate string, g Gender, many bool) string {
+	v := l.Verb(predicate)
+	pronoun := len(v.Before) > 0 && v.Before[0] != "ne" && v.Before[0] != "se" // or a preposition: en vie
+	if v.Guessed || pronoun || lists(l).has("stops", v.One) && v.Base != "avoir" {
+		return predicate
+	}
+	if l == English {
+		if !many {
+			return predicate
+		}
+		v.Tail = replaced(v.Tail, "its", "their", "itself", "themselves")
+		return v.Present(true)
+	}
+	v.Tail = v.following(g, many)
+	if many {
+		v.Tail, v.One = replaced(v.Tail, "son", "leur", "sa", "leur", "ses", "leurs"), v.Many
+	}
+	return attach(v.Before, v.One) + v.Tail
+}
+
+// replaced puts words in the place of others.
+func replaced(s string, pairs ...string) string {
+	return bent(s, func(w, _ string) string {
+		for i := 0; i+1 < len(pairs); i += 2 {
+			if w == pairs[i] {
+				return pairs[i+1]
+			}
+		}
+		return w
+	})
+}
