@@ -187,7 +187,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 }
 
 func (j *judge) isOf(s *said, x *claim.Claim) bool {
-	return j.names(x, s.nouns) || j.names(x, s.beside)
+	return j.names(x, s.nouns) || j.names(x, s.lefts)
 }
 
 // isGiven tells whether a number is that of a parameter which the text's title gives.
@@ -510,8 +510,8 @@ func (j *judge) denial(s *said) {
 	}
 }
 
-// halves reports a text that names some of several things of which the rule says the same.
-func (j *judge) halves() {
+// partial reports a text that names some of several things of which the rule says the same.
+func (j *judge) partial() {
 	if j.whole {
 		return
 	}

@@ -19,8 +19,8 @@ type Result struct {
 	rule         *rule
 }
 
-// understood is the share of words below which a text accuses nobody, in hundredths.
-const understood = 60
+// enough is the share of words below which a text accuses nobody, in hundredths.
+const enough = 60
 
 // Proofer proof-reads texts of a program in one language.
 type Proofer struct {
@@ -66,11 +66,11 @@ func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels 
 	}
 	if r.speaks() {
 		j := &judge{rule: r, lang: x.lang, labels: labels, whole: whole}
-		j.halves()
+		j.partial()
 		j.untold()
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
-	if out.Known*100 < out.Words*understood {
+	if out.Known*100 < out.Words*enough {
 		for i := range out.Verdicts {
 			out.Verdicts[i].Rank = Hint
 		}

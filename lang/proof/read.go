@@ -38,7 +38,7 @@ type said struct {
 	topic
 	from, to int    // its tokens
 	nouns    []name // what it names; of a number what it is a number of
-	beside   []name // the same on the other side: then it is not sure which
+	lefts    []name // the same on the other side: then it is not sure which
 	word     string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
 	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
 	n        int64  // the number that stands there
@@ -363,7 +363,7 @@ func (r *reader) numbers() {
 			continue
 		}
 		s.nouns = r.right(i)
-		s.beside = r.left(i)
+		s.lefts = r.left(i)
 		r.used[i] = true
 		r.out = append(r.out, s)
 	}
@@ -383,7 +383,7 @@ func (r *reader) ordinal(i int) bool {
 	return a.kind == numberShape && a.from == 0 && a.to < len(r.list) && r.list[a.to].form == ")"
 }
 
-// bounded reads what stands beside a number: signs, units, "or more", "at most". It tells whether that leaves a number
+// bounded reads what stands before a number: signs, units, "or more", "at most". It tells whether that leaves a number
 // to speak of: "one" alone is a pronoun.
 func (r *reader) bounded(s *said, i int) bool {
 	s.lo, s.hi = s.n, s.n

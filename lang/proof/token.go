@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,12 +57,29 @@ type scanner struct {
 // sentences cuts a text into sentences, and these into tokens. What a typesetter has done to it is undone: soft
 // hyphens and hyphens at the end of a line, ligatures, quotation marks of all shapes.
 func sentences(s string) [][]token {
+	s = references.ReplaceAllStringFunc(s, blank)
 	c := &scanner{text: s}
 	for c.at < len(s) {
 		c.next()
 	}
 	c.stop()
 	return c.out
+}
+
+// references are what is no sentence of a rule, though full stops stand in it: pages, "e.g."; a line that is a page number.
+var references = regexp.MustCompile(`(?i)\(?\b(?:see|voir|cf)?\.? ?\b(?:pages?|pp?\.) ?\d+\)?|\be\.g\.|\bi\.e\.|\bp\. ?ex\.|(?m)^[ \t]*\d{1,3}[ \t]*$`)
+
+// blank is as much of nothing. Of an example its beginning stays, without full stops.
+func blank(s string) string {
+	switch fold(s) {
+	case "e.g.":
+		return "e g "
+	case "p. ex.":
+		return "p  ex "
+	case "p.ex.":
+		return "p ex "
+	}
+	return strings.Repeat(" ", len(s))
 }
 
 func (c *scanner) stop() {
