@@ -45,7 +45,11 @@ type Verdict struct {
 	Says, Rule string      // what the text says, and the rule, in words
 	At         source.Span // of the rule
 	Clause     string
+	Note       string // what else may be
 }
+
+// Ranks are the words for the ranks.
+var Ranks = [...]string{Error: "error", Hint: "hint"}
 
 // judge compares what sentences say with a rule.
 type judge struct {

@@ -49,14 +49,20 @@ type mutator struct {
 	at  int // which of them
 }
 
-// Mutate changes the definitions of a pack claim by claim and proof-reads its sentences again.
-func Mutate(p *ir.Program, pack string) []Mutant {
+// Mutate changes the definitions of cards claim by claim and proof-reads their texts again.
+func Mutate(p *ir.Program, texts []Sentence) []Mutant {
 	var out []Mutant
 	for _, lang := range Langs {
 		x := New(p, lang)
+		of := map[*ir.Card][]Sentence{}
+		for _, t := range texts {
+			if t.Lang == lang {
+				of[t.Card] = append(of[t.Card], t)
+			}
+		}
 		for _, c := range p.Cards {
-			if c.Pack == pack {
-				out = append(out, x.mutants(c, printed(p, c, lang))...)
+			if of[c] != nil {
+				out = append(out, x.mutants(c, of[c])...)
 			}
 		}
 	}
@@ -65,15 +71,12 @@ func Mutate(p *ir.Program, pack string) []Mutant {
 
 // mutants proof-reads texts of a card against each of its neighbours.
 func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
-	if len(texts) == 0 {
-		return nil
-	}
 	all := ruleOf(x.p, c, claim.Of(x.p, c))
 	rest := all.open[:all.ofCard]
 	told := make([]aspect, len(all.own))
 	var before []string
 	for _, s := range texts {
-		got := x.against(c, slices.Concat(all.own, rest), s.Text, s.labels(), nil)
+		got := x.against(slices.Concat(all.own, rest), &s)
 		before = append(before, marks(got.Verdicts)...)
 		for i, t := range got.rule.told {
 			told[i] |= t
@@ -95,7 +98,7 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 				}
 				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
 				for _, s := range texts {
-					for _, v := range x.against(c, slices.Concat(claims, rest), s.Text, s.labels(), nil).Verdicts {
+					for _, v := range x.against(slices.Concat(claims, rest), &s).Verdicts {
 						if !slices.Contains(before, mark(v)) && (mutant.Rank == 0 || v.Rank < mutant.Rank) {
 							mutant.Rank = v.Rank
 						}
@@ -133,15 +136,13 @@ func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 	claims[m.at] = to
 }
 
-func (s *Sentence) labels() []string {
-	if s.Label == "" {
-		return nil
-	}
-	return []string{s.Label}
-}
-
 // mark is what makes two verdicts the same.
-func mark(v Verdict) string { return Kinds[v.Kind] + "|" + v.Says + "|" + v.Rule }
+func mark(v Verdict) string {
+	if v.Kind == NotInText {
+		return Kinds[v.Kind] + v.Clause
+	}
+	return Kinds[v.Kind] + "|" + v.Says + "|" + v.Rule
+}
 
 func marks(list []Verdict) []string {
 	var out []string

@@ -13,9 +13,10 @@ import (
 // Result is what was found out about the text of a card.
 type Result struct {
 	Verdicts     []Verdict
-	Claims       int // that were read
-	Words, Known int // that count, and that were understood
-	Flavour      int // sentences that say nothing of rules
+	Claims       int      // that were read
+	Words, Known int      // that count, and that were understood
+	Flavour      int      // sentences that say nothing of rules
+	Unread       []string // the words that were not understood
 	rule         *rule
 }
 
@@ -34,27 +35,29 @@ func New(p *ir.Program, lang string) *Proofer {
 	return &Proofer{p: p, lang: lang, lex: newLexicon(p, lang)}
 }
 
-// Card proof-reads the text of a card.
+// Card proof-reads the text of a card. Given are the parameters that its title gives.
 func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
-	return x.against(c, claim.Of(x.p, c), text, nil, given)
+	return x.against(claim.Of(x.p, c), &Sentence{Card: c, Text: text, Given: given})
 }
 
-// against proof-reads a text against claims. Labels say of which clauses it speaks; none: that is to be found out.
-func (x *Proofer) against(c *ir.Card, claims []claim.Claim, text string, labels []string, given map[string]int64) Result {
+// against proof-reads a text against claims.
+func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
+	c, labels := t.Card, t.labels()
 	var out Result
 	r := ruleOf(x.p, c, claims)
 	out.rule = r
 	whole := false
-	for _, s := range sentences(text) {
-		s, said, words, known := x.lex.read(x.p, c, s)
+	for _, s := range sentences(t.Text) {
+		s, said, words, unread := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
 			out.Flavour++
 			continue
 		}
 		out.Claims += len(said)
 		out.Words += words
-		out.Known += known
-		j := &judge{rule: r, lang: x.lang, text: text, list: s, said: said, labels: labels, given: given}
+		out.Known += words - len(unread)
+		out.Unread = append(out.Unread, unread...)
+		j := &judge{rule: r, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}

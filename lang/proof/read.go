@@ -90,8 +90,8 @@ type reader struct {
 	out   []said
 }
 
-// read is what a sentence of a card's text claims, and how many of its words count and are understood.
-func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (tokens []token, claims []said, words, known int) {
+// read is what a sentence of a card's text claims, how many of its words count, and which were not understood.
+func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (tokens []token, claims []said, words int, unread []string) {
 	r := &reader{lexicon: l, p: p, card: card, list: list}
 	r.cut()
 	r.used = make([]bool, len(r.atoms))
@@ -99,16 +99,15 @@ func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (tokens []tok
 		if a.kind != wordShape || a.is("filler") {
 			continue
 		}
-		words++
-		if a.word != nil {
-			known++
+		if words++; a.word == nil {
+			unread = append(unread, r.list[a.from].raw)
 		}
 	}
 	for _, step := range []func(){r.frequencies, r.durations, r.moments, r.numbers, r.words} {
 		step()
 	}
 	slices.SortStableFunc(r.out, func(a, b said) int { return a.from - b.from })
-	return r.list, r.out, words, known
+	return r.list, r.out, words, unread
 }
 
 // cut makes atoms of the tokens. What an example or a reference tells is left out.

@@ -3,36 +3,46 @@ package proof
 import (
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// Sentence is a sentence that a pack prints itself, and what was found out about it.
+// Sentence is a text of a card.
 type Sentence struct {
-	Card   *ir.Card
-	Label  string // of the clause; "" for the card
-	Lang   string
-	Text   string
-	Places []*ir.Template
+	Card  *ir.Card
+	Label string // the clause or action that it belongs to; "" when that is not known
+	Lang  string
+	Text  string
+	At    source.Span      // of a sentence of the pack
+	Given map[string]int64 // parameters that its title gives
 	Result
 }
 
 // Sentences proof-reads the sentences of a pack: each against its own clause, never one language against the other.
 func Sentences(p *ir.Program, pack string) []Sentence {
+	out := Texts(p, pack)
+	readers := map[string]*Proofer{}
+	claims := map[*ir.Card][]claim.Claim{}
+	for i := range out {
+		s := &out[i]
+		if readers[s.Lang] == nil {
+			readers[s.Lang] = New(p, s.Lang)
+		}
+		if claims[s.Card] == nil {
+			claims[s.Card] = claim.Of(p, s.Card)
+		}
+		s.Result = readers[s.Lang].against(claims[s.Card], s)
+	}
+	return out
+}
+
+// Texts are the sentences that a pack prints on its cards.
+func Texts(p *ir.Program, pack string) []Sentence {
 	var out []Sentence
 	for _, lang := range Langs {
-		x := New(p, lang)
 		for _, c := range p.Cards {
-			if c.Pack != pack {
-				continue
-			}
-			claims := claim.Of(p, c)
-			for _, s := range printed(p, c, lang) {
-				var labels []string
-				if s.Label != "" {
-					labels = []string{s.Label}
-				}
-				s.Result = x.against(c, claims, s.Text, labels, nil)
-				out = append(out, s)
+			if c.Pack == pack {
+				out = append(out, printed(p, c, lang)...)
 			}
 		}
 	}
@@ -44,7 +54,7 @@ func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
 	var out []Sentence
 	add := func(label string, t ir.Texts) {
 		if of := text.Of(t, lang); of != nil {
-			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), Places: []*ir.Template{of}})
+			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At})
 		}
 	}
 	for _, t := range c.Rules {
@@ -56,4 +66,12 @@ func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
 		}
 	}
 	return out
+}
+
+// labels are the clauses of which a sentence is known to speak; none: that is to be found out.
+func (s *Sentence) labels() []string {
+	if s.Label == "" {
+		return nil
+	}
+	return []string{s.Label}
 }
