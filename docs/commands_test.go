@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
 )
 
 // The commands of the pages are typed, and what the pages say of the answers is compared.
@@ -21,6 +23,24 @@ func TestGuide(t *testing.T) {
 		t.Fatal(out)
 	}
 	follow(t, "docs/guide.md", bin, 2)
+}
+
+// TestClaims does the same with the page on claims, which has a row for every sort of them.
+func TestClaims(t *testing.T) {
+	bin := t.TempDir()
+	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
+		t.Fatal(out)
+	}
+	follow(t, "docs/claims.md", bin, 3)
+	page, err := os.ReadFile(filepath.Join(root, "docs", "claims.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sort := range claim.SortWords[1:] {
+		if !strings.Contains(string(page), "\n| `"+sort+"` |") {
+			t.Errorf("docs/claims.md has no row for %s", sort)
+		}
+	}
 }
 
 // follow writes the files of a page and types its commands, of which there are at least so many.

@@ -272,15 +272,15 @@ func (v *Env) IgnoredBy(h, n int32, ev int32) (by Entry, is bool) {
 	hook := c.P.Hooks[h]
 	card := int(v.S.Insts[n].Card)
 	for _, e := range v.X.Ignores(c) {
-		if i := c.P.Hooks[e.Hook]; c.aims(i, hook, card) && v.ignoring(e, i, n) {
+		if i := c.P.Hooks[e.Hook]; c.Aims(i, hook, card) && v.ignoring(e, i, n) {
 			return e, true
 		}
 	}
 	return Entry{}, false
 }
 
-// aims tells whether an ignore clause means a clause of a card.
-func (c *Compiled) aims(i, hook *ir.Hook, card int) bool {
+// Aims tells whether an ignore clause means a clause of a card.
+func (c *Compiled) Aims(i, hook *ir.Hook, card int) bool {
 	if t := i.Target; t.Tag < 0 {
 		return isOf(c, t.Of, int32(card)) && (t.Label == "" || t.Label == hook.Label)
 	}
@@ -301,7 +301,7 @@ func (c *Compiled) hushes() {
 		}
 		for n, card := range c.P.Cards {
 			for _, h := range card.Hooks {
-				c.hushable[h] = c.hushable[h] || c.aims(i, c.P.Hooks[h], n)
+				c.hushable[h] = c.hushable[h] || c.Aims(i, c.P.Hooks[h], n)
 			}
 		}
 	}

@@ -24,6 +24,9 @@ func (g *gen) makeEvents() {
 	pay := []*node{leaf("require rich_1: who.m_1 >= n_9"), leaf("do { who.m_1 -= n_9 }")}
 	g.add(&node{open: "event pay_1(who: piece_1, n_9: int) {", close: "}", kids: pay})
 	g.add(leaf("event gain_1(whom: player) { tag soft_1, loud_1; do { whom.p_1 += 1; note \"gain {whom}\" } }"))
+	if g.holds = g.odds(1, 2); g.holds {
+		g.events = append(g.events, event{name: "hold_1", ofPiece: true, record: true, rank: 0})
+	}
 	for i := range n {
 		g.makeEvent(&g.events[i])
 	}
@@ -32,6 +35,9 @@ func (g *gen) makeEvents() {
 		toss := fmt.Sprintf(oneOf(g, "throw d%d as face_0 for toss_1; out_0 = face_0", "throw 2 d%d by face > 1 as face_0 of who for toss_1 { if face_0.class { out_0 = face_0.count } }",
 			"throw 2 d%d as face_0 for toss_1; out_0 = face_0.total()", "throw d%d by face > 1 as high_0 of who for toss_1; out_0 = high_0 ? 2 : 1"), 2+g.n(3))
 		g.add(leaf("event roll_1(who: piece_1) { out_0: int = 0; do { %s%s } }", toss, oneOf(g, "", "; who.m_1 += out_0", "; if out_0 > 1 { who.m_2 += 1 }")))
+	}
+	if g.holds {
+		g.hold()
 	}
 	if g.acts() {
 		s := scope{players: []string{"whom"}}
@@ -107,6 +113,9 @@ func (g *gen) makeEvent(e *event) {
 	}
 	if g.odds(1, 8) {
 		m = append(m, leaf("ordered by owner"))
+	}
+	if s.around = g.fieldsAround(e.rank); e.record {
+		s.out = fmt.Sprintf("out_%d", e.rank)
 	}
 	do := g.stmts(s, 1+g.n(2))
 	if g.large {
@@ -198,6 +207,7 @@ func (g *gen) makeActions() {
 		if g.odds(1, 3) {
 			m = append(m, leaf("prefer %s", g.int(scope{pieces: []string{"who"}}, 2)))
 		}
+		s.around = g.fieldsAround(99)
 		do := g.stmts(s, 1+g.n(2))
 		m = append(m, block(append(do, leaf("note \"act {who}\"")), "do"))
 		g.add(block(m, "action %s(who: piece_1)", name))
@@ -318,7 +328,7 @@ func (g *gen) clause(s scope, about, label string) *node {
 		return g.figureClause(s, about, label)
 	}
 	in := s.with(func(d *scope) {
-		d.asks = asks
+		d.asks, d.around = asks, g.fieldsAround(99)
 		if e.layered && sort != 13 { // what contributes to them may not read them
 			d.ints = append(d.ints, "total_1", "extra_1")
 		}
@@ -437,7 +447,7 @@ func (g *gen) figureClause(s scope, about, label string) *node {
 	if g.odds(1, 4) {
 		name, pieces = "fit_1", pieces[:1]
 	}
-	in := s.with(func(d *scope) { d.pieces, d.apart = append(d.pieces, pieces...), true })
+	in := s.with(func(d *scope) { d.pieces, d.apart, d.around = append(d.pieces, pieces...), true, g.fieldsAround(99) })
 	head := name
 	if about != "" && g.odds(2, 3) {
 		head += "(" + pick(g, pieces) + ": " + about + ")"
@@ -450,7 +460,7 @@ func (g *gen) figureClause(s scope, about, label string) *node {
 	}
 	body := "set to " + g.bool(in, 1)
 	if name == "fig_1" {
-		body = fmt.Sprintf(oneOf(g, "add %s", "add %s", "set to %s", "raise to %s", "cap at %s", "multiply by %s"), g.int(in, 1)) + oneOf(g, "", " layer low_f", " layer high_f")
+		body = fmt.Sprintf(oneOf(g, "add 0 + %s", "add 1 * %s", "set to %s", "raise to %s", "cap at %s", "multiply by %s"), g.int(in, 1)) + oneOf(g, "", " layer low_f", " layer high_f")
 	}
 	if g.odds(1, 4) {
 		body = "if " + g.bool(in, 1) + " { " + body + " }"
@@ -575,5 +585,5 @@ func (g *gen) onThrow(about, label string) *node {
 	if about != "" && g.odds(1, 3) {
 		body = append(body, leaf("%s.m_1 += 1", about))
 	}
-	return block(body, "%safter %s%s", label, head, oneOf(g, "", "", " may", " when number > 1"))
+	return block(body, "%safter %s%s", label, head, oneOf(g, "", "", " may", " when number > 1", " when "+g.bool(scope{ints: []string{"number"}, around: g.fieldsAround(99)}, 1)))
 }

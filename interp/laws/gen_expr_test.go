@@ -13,6 +13,10 @@ func (g *gen) int(s scope, deep int) string {
 		}
 		return fmt.Sprint(g.n(5))
 	}
+	if len(s.around) > 0 && g.odds(1, 4) {
+		f := pick(g, s.around)
+		return fmt.Sprintf("(has(during(%s)) ? during(%[1]s).%s : %d)", f[0], f[1], g.n(4))
+	}
 	for range 8 {
 		switch g.n(23) {
 		case 21:
@@ -105,6 +109,20 @@ func (g *gen) int(s scope, deep int) string {
 		}
 	}
 	return "1"
+}
+
+// fieldsAround are fields of events that may be under way, with the names of these: those that are declared, up to a rank.
+func (g *gen) fieldsAround(rank int) [][2]string {
+	var out [][2]string
+	for _, e := range g.events {
+		if e.n && !e.must && e.rank < rank {
+			out = append(out, [2]string{e.name, "amount_1"})
+		}
+		if e.record && e.rank < rank {
+			out = append(out, [2]string{e.name, fmt.Sprintf("out_%d", e.rank)})
+		}
+	}
+	return out
 }
 
 // bare is a card without its arguments.

@@ -198,6 +198,11 @@ func (g *gen) scriptOf(head, last string) *node {
 	if g.rolls && last == "measure" && g.odds(2, 3) {
 		kids = append(kids, g.rolled(&s)...)
 	}
+	value := g.int
+	if g.holds && last == "measure" && g.odds(2, 3) {
+		step, made := g.held(s)
+		kids, value = append(kids, step), func(scope, int) string { return made }
+	}
 	s.asks = g.deeds()
 	kids = append(kids, g.steps(&s, 1+g.n(3))...)
 	switch last {
@@ -207,7 +212,7 @@ func (g *gen) scriptOf(head, last string) *node {
 			kids = append(kids, block(append(g.steps(&s, 1), leaf("expect ends within %d turn_1", g.n(4))), "for 2 seeds"))
 		}
 	case "measure":
-		kids = append(kids, leaf("measure %s", g.int(scope{pieces: s.pieces, ints: s.ints, players: s.players}, 2)))
+		kids = append(kids, leaf("measure %s", value(scope{pieces: s.pieces, ints: s.ints, players: s.players}, 2)))
 	}
 	return block(kids, "%s", head)
 }

@@ -22,7 +22,11 @@ func (g *gen) stmt(s *scope) []*node {
 	deeper := s.with(func(d *scope) { d.deep++ })
 	p := g.piece(*s)
 	for range 12 {
-		switch g.n(40) {
+		switch g.n(41) {
+		case 40:
+			if s.out != "" {
+				return one(leaf("%s %s %s", s.out, oneOf(g, "=", "+="), g.int(*s, 1)))
+			}
 		case 39:
 			if q := g.name("each"); g.narrow && s.deep < 2 && !s.loop { // known to be of a kind over another step
 				return one(leaf("each %s: piece_1 { if %[1]s.is(piece_2) { %s; %[1]s.extra_1 += 1 } }", q, orNote(g.call(*s))))

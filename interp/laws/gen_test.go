@@ -62,6 +62,7 @@ type gen struct {
 	large   bool     // more of everything
 	tiny    bool     // less of it
 	rolls   bool     // there is an event that throws a die
+	holds   bool     // there is one that keeps a die while others throw
 	quiet   bool     // there are no actions
 	charmN  int      // how many cards there are that may be applied to pieces
 	pawnN   int      // how many cards of pieces
@@ -110,7 +111,9 @@ type scope struct {
 	loop                         bool     // inside a loop: nothing is made, nothing long
 	span                         string   // the span whose steps these are
 	bag                          string
-	asks                         []event // of which it may be asked whether they could happen
+	out                          string      // a field of the event that its steps write
+	around                       [][2]string // fields of events that may be under way, with the names of these
+	asks                         []event     // of which it may be asked whether they could happen
 }
 
 func (s scope) with(f func(*scope)) scope {

@@ -91,11 +91,26 @@ func (r voice) say(en, fr string, args ...phrase) string {
 		}
 		b.WriteString(pattern[:i])
 		if n := int(pattern[i+1] - '0'); n >= 0 && n < len(args) {
-			r.join(&b, args[n].text)
+			text := args[n].text
+			if args[n].bearer && b.Len() > 0 {
+				text = r.tonic(text)
+			}
+			r.join(&b, text)
 		}
 		pattern = pattern[i+3:]
 	}
 	return b.String()
+}
+
+// tonic is a French pronoun where it is no subject: lui for il.
+func (r voice) tonic(pronoun string) string {
+	switch {
+	case r.french() && pronoun == "il":
+		return "lui"
+	case r.french() && pronoun == "ils":
+		return "eux"
+	}
+	return pronoun
 }
 
 // join writes what follows, melted with the word before it.

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -10,6 +11,9 @@ import (
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
 func (r teller) clause(cl *claim.Clause) string {
+	if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
+		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
+	}
 	var before []string
 	for _, l := range cl.Limits {
 		before = append(before, r.often(l))
@@ -22,7 +26,7 @@ func (r teller) clause(cl *claim.Clause) string {
 		}
 	}
 	if len(heads) > 0 {
-		before = append(before, r.lang.Or(heads...))
+		before = append(before, r.either(heads))
 	}
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
@@ -46,7 +50,7 @@ func (r teller) clause(cl *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
-		if len(before) < 2 {
+		if len(before) < 2 || len(done) > 1 {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
@@ -57,6 +61,22 @@ func (r teller) clause(cl *claim.Clause) string {
 		text = strings.ReplaceAll(text, " ce est ", " c'est ")
 	}
 	return text
+}
+
+// either lists circumstances, of which one is enough; what they begin with alike is said once.
+func (r teller) either(heads []string) string {
+	for _, start := range []string{": ", " : "} {
+		lead, _, ok := strings.Cut(heads[0], start)
+		if !ok {
+			continue
+		}
+		for i := range heads[1:] {
+			if rest, same := strings.CutPrefix(heads[i+1], lead+start); same {
+				heads[i+1] = rest
+			}
+		}
+	}
+	return r.lang.Or(heads...)
 }
 
 // often is a limit.
@@ -160,7 +180,7 @@ func (r teller) around(m *claim.Moment) string {
 	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
 		use = ir.MomentWord
 	}
-	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil {
+	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
 		if !ok {
 			n = r.eventNoun(ev)
 		}
@@ -168,7 +188,9 @@ func (r teller) around(m *claim.Moment) string {
 	}
 	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
 		for _, f := range ev.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}
@@ -177,32 +199,45 @@ func (r teller) around(m *claim.Moment) string {
 	return r.say(words[2], words[3], line)
 }
 
+// countless tells whether a field is a number, which a line can do without: it loses HP.
+func countless(f *ir.Field) bool {
+	switch f.Type.Kind {
+	case ir.Int, ir.Dice, ir.Target:
+		return true
+	}
+	return false
+}
+
 // ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
 func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	if w != nil && w.Use == ir.MomentWord {
 		return n.One
 	}
-	agent, patient := false, false
-	first := true
+	agent, patient, with := false, false, false
 	for _, f := range m.Event.Named() {
-		if f.Type.Kind != ir.Inst {
-			continue
+		is := m.Roles[f.Slot]
+		switch {
+		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
+		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
+			with = true
+		case f == claim.AgentOf(m.Event):
+			agent = true
+		default:
+			patient = true
 		}
-		if is := m.Roles[f.Slot]; is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
-			agent, patient = agent || first, patient || !first
-		}
-		first = false
 	}
 	it := r.bearer()
 	switch {
 	case agent && w != nil && w.By != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.By))
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
 	case patient && w != nil && w.To != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), it, plain(w.To))
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
 	case agent:
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with:
+		return r.say("{0} with it", "{0} avec", plain(r.lang.A(n, false)))
 	}
 	return r.lang.A(n, false)
 }
@@ -213,12 +248,7 @@ func (r teller) result(cl *claim.Clause) []string {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
 		case ir.Cannot:
-			var out []string
-			for i := range cl.Moments {
-				r.heard = &cl.Moments[i]
-				out = append(out, r.forbidden(r.heard))
-			}
-			return []string{r.lang.And(out...)}
+			return r.allForbidden(cl)
 		case ir.Ignore:
 			return []string{r.ignored(h)}
 		case ir.Waive:
@@ -228,22 +258,45 @@ func (r teller) result(cl *claim.Clause) []string {
 			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
 		}
 	}
-	costs := r.paid(cl)
 	done := r.inOrder(cl.Does)
-	if cl.Action != nil {
-		done = append([]string{r.call(&ir.Emit{Event: cl.Action.ID}, may)}, done...)
-		return append(done[:1:1], append(costs, done[1:]...)...)
+	if cl.May && cl.Action == nil {
+		return r.free(cl, done)
 	}
-	if cl.May {
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		lead := r.say("{0} may decide:", "{0} peut décider :", who)
-		all := append(costs, done...)
-		if len(all) > 0 {
-			all[0] = lead + " " + all[0]
-		}
-		return all
+	costs := r.paid(cl)
+	if cl.Action != nil {
+		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	return append(costs, done...)
+}
+
+// free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
+func (r teller) free(cl *claim.Clause, done []string) []string {
+	if len(cl.Costs) > 0 {
+		if e, ok := cl.Costs[0].(*ir.Emit); ok {
+			lead := r.call(e, may)
+			rest := *cl
+			rest.Costs = cl.Costs[1:]
+			all := append(r.paid(&rest), done...)
+			if len(all) > 0 {
+				all[0] = lead + r.say(": ", " : ") + all[0]
+			} else {
+				all = []string{lead}
+			}
+			return all
+		}
+	}
+	all := append(r.paid(cl), done...)
+	if len(cl.Costs) == 0 && len(cl.Does) > 0 && len(all) > 0 {
+		if e, ok := cl.Does[0].(*ir.Emit); ok {
+			all[0] = r.call(e, may)
+			return all
+		}
+	}
+	if len(all) > 0 {
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		all[0] = r.say("if {0} wants, {1}", "si {0} le veut, {1}", who, plain(all[0]))
+	}
+	return all
 }
 
 // paid are the costs.
@@ -259,22 +312,49 @@ func (r teller) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// offered is an action that somebody may take.
+func (r teller) offered(ev *ir.Event) string {
+	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
+		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
+	}
+	return r.call(&ir.Emit{Event: ev.ID}, may)
+}
+
+// allForbidden is what cannot be done; what has but a noun is told together.
+func (r teller) allForbidden(cl *claim.Clause) []string {
+	var out, nouns []string
+	var last phrase
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
+			out = append(out, r.forbidden(r.heard))
+			continue
+		}
+		last = r.the(r.eventNoun(r.heard.Event), false)
+		nouns = append(nouns, last.text)
+	}
+	if len(nouns) > 0 {
+		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
+		out = append(out, r.with(last, "happens", "a lieu", cannot))
+	}
+	return []string{r.lang.And(out...)}
+}
+
 // forbidden is what cannot be done.
 func (r teller) forbidden(m *claim.Moment) string {
-	w := r.written(m.Event.Texts)
-	if w == nil || !subject(cut(w)) {
-		n := r.the(r.eventNoun(m.Event), false)
-		return r.with(n, "happens", "a lieu", cannot)
-	}
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
-			if f.Name == x.Name {
+			if f.Name == x.Name && countless(f) {
+				return phrase{}, true
+			} else if f.Name == x.Name {
 				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 			}
 		}
 		return phrase{}, false
 	}
-	w = cut(w)
+	w := cut(r.written(m.Event.Texts))
 	who, _ := of(w.Parts[0].Expr)
 	text := r.verbal(w, of)
 	return r.with(who, text, text, cannot)

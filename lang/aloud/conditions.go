@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -73,12 +74,20 @@ func (r voice) predicate(of phrase, en, fr string, yes bool) string {
 	return of.text + " " + v.Not(of.many)
 }
 
+// participle tells whether a French word is one, by its ending.
+func participle(word string) bool {
+	return strings.HasSuffix(word, "é") || len(word) > 3 && strings.HasSuffix(word, "u")
+}
+
+// bearerless tells that nothing is known of the gender of a phrase.
+func (p phrase) bearerless() bool { return p.noun.Gender == tongue.Unknown && !p.many }
+
 // agreeing gives the words marked with ~ the gender and number of what they are said of.
 func (r voice) agreeing(words string, of phrase) string {
-	if !strings.Contains(words, "~") {
-		return words
-	}
 	list := strings.Split(words, " ")
+	if r.french() && list[0] == "est" && len(list) > 1 && participle(list[1]) && !of.bearerless() {
+		list[1] = "~" + strings.TrimPrefix(list[1], "~")
+	}
 	for i, w := range list {
 		if rest, ok := strings.CutPrefix(w, "~"); ok {
 			list[i] = r.lang.Agree(rest, of.noun.Gender, of.many)
@@ -114,6 +123,9 @@ func (r voice) is(a, b phrase, yes bool) string {
 func (r truth) oneOf(list *ir.Expr) phrase {
 	if list.Op == ir.Const || list.Op == ir.MakeList && len(list.Args) > 0 {
 		if list.Op == ir.Const {
+			if kind, ok := r.allCardsOf(list); ok {
+				return plain(r.lang.A(kind, false))
+			}
 			return r.constant(list)
 		}
 		var all []string
@@ -123,6 +135,26 @@ func (r truth) oneOf(list *ir.Expr) phrase {
 		return plain(r.lang.Or(all...))
 	}
 	return plain(r.say("among {0}", "parmi {0}", r.value(list)))
+}
+
+// allCardsOf is the kind whose cards a list of several names, all of them.
+func (r truth) allCardsOf(list *ir.Expr) (tongue.Noun, bool) {
+	if len(list.List) < 2 || list.Type.Elem != ir.CardOf {
+		return tongue.Noun{}, false
+	}
+	for k := r.p.Cards[list.List[0]].Kind; k >= 0; k = r.p.Kinds[k].Parent {
+		count, all := 0, true
+		for _, c := range r.p.Cards {
+			if r.p.IsA(c.Kind, k) {
+				count++
+				all = all && slices.Contains(list.List, int64(c.ID))
+			}
+		}
+		if all && count == len(list.List) {
+			return r.kind(k), true
+		}
+	}
+	return tongue.Noun{}, false
 }
 
 // compared is a comparison: of a figure that somebody has, "it has 4 HP or more"; of anything else, "the total is 4 or more".

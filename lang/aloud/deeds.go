@@ -162,6 +162,9 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			if given[i] != nil {
 				return r.value(given[i]), true
 			}
+			if countless(f) {
+				return phrase{}, true
+			}
 			return r.roleOf(ev, f), true
 		}
 		return phrase{}, false
@@ -216,7 +219,7 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 	switch op {
 	case ir.AddOp:
 		switch {
-		case known && e.Type.Kind != ir.Length && e.N < 0:
+		case known && e.N < 0:
 			return r.less(f, name, v)
 		case known, e.Op == ir.CellOf && r.isParam(e):
 			return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
@@ -243,9 +246,9 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		}
 		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
 	case ir.RaiseOp:
-		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est d'au moins {0}", v), does)
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est de {0} au moins", v), does)
 	case ir.CapOp:
-		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est d'au plus {0}", v), does)
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est de {0} au plus", v), does)
 	}
 	return ""
 }
@@ -409,6 +412,10 @@ func (r teller) each(s *ir.Each) string {
 	list := r.value(s.In)
 	if s.In.Op == ir.AllOf {
 		list = phrase{text: r.lang.Each(one), noun: one}
+	} else if s.In.Op == ir.Filter && s.In.Args[0].Op == ir.AllOf {
+		r.temps[s.In.N] = r.that(one)
+		list = phrase{text: r.say("{0} where {1}", "{0} où {1}", plain(r.lang.Each(one)), plain(r.holds(s.In.Args[1], true))), noun: one}
+		delete(r.temps, s.In.N)
 	} else {
 		list.text = r.say("each of {0}", "chacun de {0}", list)
 	}

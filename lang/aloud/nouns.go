@@ -1,7 +1,9 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -92,7 +94,9 @@ func (r voice) the(n tongue.Noun, many bool) phrase {
 	return phrase{text: r.lang.The(n, many), noun: n, many: many || n.PluralOnly}
 }
 
-func (r voice) that(n tongue.Noun) phrase { return phrase{text: r.lang.That(n, false), noun: n} }
+func (r voice) that(n tongue.Noun) phrase {
+	return phrase{text: r.lang.That(n, false), noun: n, many: n.PluralOnly}
+}
 
 // of is a thing and whose it is: its Power, the Power of the victim.
 func (r voice) of(n tongue.Noun, whose phrase) phrase {
@@ -211,5 +215,14 @@ func (r *namer) eventNoun(e *ir.Event) tongue.Noun {
 	return n
 }
 
-// subject tells whether a line begins with somebody.
-func subject(t *ir.Template) bool { return len(t.Parts) > 0 && t.Parts[0].Expr != nil }
+// subject tells whether a line begins with somebody, and goes on.
+func subject(t *ir.Template) bool {
+	if len(t.Parts) < 2 || t.Parts[0].Expr == nil {
+		return false
+	}
+	if !slices.ContainsFunc(t.Parts[1:], func(p ir.Part) bool { return p.Expr == nil && strings.IndexFunc(p.Text, unicode.IsLetter) >= 0 }) {
+		return false
+	}
+	k := t.Parts[0].Expr.Type.Kind
+	return k == ir.Inst || k == ir.CardOf || k == ir.Record
+}

@@ -78,7 +78,12 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		}
 		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", r.value(e.Args[1]), plain(r.holds(e.Args[0], true)), r.value(e.Args[2])), number: true}
 	case ir.Index:
-		return phrase{text: r.say("number {1} of {0}", "le numéro {1} de {0}", r.value(e.Args[0]), r.value(e.Args[1]))}
+		if i := e.Args[1]; i.Op == ir.Const {
+			one := r.quietlyTyped(e)
+			first := r.lang.Ordinal(int(i.N)+1, one.Gender == tongue.Feminine)
+			return phrase{text: r.say("{1} of {0}", "{1} de {0}", r.value(e.Args[0]), plain(r.lang.The(tongue.Noun{One: first, Gender: one.Gender}, false))), noun: one}
+		}
+		return phrase{text: r.say("member {1} of {0}, counted from 0,", "le numéro {1} de {0}, compté à partir de 0,", r.value(e.Args[0]), r.value(e.Args[1]))}
 	case ir.MakeList:
 		return r.listed(e.Args)
 	case ir.AllOf:
@@ -377,7 +382,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 	switch e.Op {
 	case ir.Filter:
 		where := plain(r.holds(e.Args[1], true))
-		return phrase{text: r.say("{0} of which each is one where {1}", "{0} pour lesquels {1}", list, where), noun: one, many: true}
+		return phrase{text: r.say("{0} where {1}", "{0} où {1}", list, where), noun: one, many: true}
 	case ir.Count:
 		where := plain(r.holds(e.Args[1], true))
 		return phrase{text: r.say("the number of {0} where {1}", "le nombre de {0} où {1}", r.lang2(one), where), number: true}
@@ -438,9 +443,16 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 		case part.Expr == nil:
 			pattern += part.Text
 		case part.Form == "plural":
-			pattern += part.Many
+			if n, ok := of(part.Expr); ok && n.text == "1" {
+				pattern += part.One
+			} else {
+				pattern += part.Many
+			}
 		default:
 			got, ok := of(part.Expr)
+			if !ok && r.card != nil && part.Expr.Op == ir.PrintedOf && part.Expr.Args[0].Op == ir.Self && r.card.FilledBy(int(part.Expr.N)) == nil {
+				got, ok = r.shown(part.Expr.Type, r.card.Values[part.Expr.N].N), true
+			}
 			if !ok {
 				got = plain(humane(part.Expr.Name))
 			}
@@ -452,5 +464,5 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			args = append(args, got)
 		}
 	}
-	return r.say(pattern, pattern, args...), len(args)
+	return strings.ReplaceAll(r.say(pattern, pattern, args...), "  ", " "), len(args)
 }

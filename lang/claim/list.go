@@ -52,6 +52,7 @@ func parent(p *ir.Program, k *ir.Kind) *ir.Kind {
 type lister struct {
 	p    *ir.Program
 	at   Claim // what all claims of a clause have in common
+	on   []int // what the card lies on
 	open bool
 	deep int
 	out  []Claim
@@ -151,6 +152,9 @@ func (l *lister) value(enum int, n int64) Noun {
 // clause lists what a clause says.
 func (l *lister) clause(cl *Clause) {
 	l.at = Claim{Clause: cl.Label, At: cl.At}
+	if l.on = nil; cl.Card != nil {
+		l.on = cl.Card.On
+	}
 	for _, m := range cl.Moments {
 		l.moment(m)
 	}
@@ -227,23 +231,37 @@ func (l *lister) target(h *ir.Hook) Noun {
 var stageWords = [ir.Stages]string{ir.Ignore: "while", ir.Waive: "while", ir.Cannot: "cannot", ir.Instead: "instead", ir.MayInstead: "instead",
 	ir.Before: "before", ir.MayBefore: "before", ir.While: "while", ir.Becomes: "becomes", ir.After: "after", ir.MayAfter: "after"}
 
-// part is the part that the bearer plays in the event: Agent when it is the first to be named in it, Patient when
-// another is, Other when the clause speaks of no bearer.
+// part is the part that the bearer plays in the event: Agent when it does it, Patient when it is done to it, Other
+// when the clause speaks of no bearer.
 func (l *lister) part(m Moment) Role {
-	first := true
+	agent := AgentOf(m.Event)
 	for _, f := range m.Event.Named() {
-		if f.Type.Kind != ir.Inst {
+		is := m.Roles[f.Slot]
+		if f.Type.Kind != ir.Inst || is == nil || is.Op == ir.Self && len(l.on) > 0 {
 			continue
 		}
-		if _, ok := m.Roles[f.Slot]; ok {
-			if first {
-				return Agent
-			}
-			return Patient
+		if f == agent {
+			return Agent
 		}
-		first = false
+		return Patient
 	}
 	return Other
+}
+
+// AgentOf is the field of an event that names who does it: the one with which its line begins, else the first that
+// names anybody; nil when none does.
+func AgentOf(ev *ir.Event) *ir.Field {
+	for _, t := range []*ir.Template{ev.Texts.En, ev.Texts.Fr} {
+		if t != nil && len(t.Parts) > 1 && t.Parts[0].Expr != nil {
+			if i := ir.FieldNamed(ev.Fields, t.Parts[0].Expr.Name); i >= 0 && ev.Fields[i].Type.Kind == ir.Inst {
+				return ev.Fields[i]
+			}
+		}
+	}
+	if i := slices.IndexFunc(ev.Named(), func(f *ir.Field) bool { return f.Type.Kind == ir.Inst }); i >= 0 {
+		return ev.Fields[i]
+	}
+	return nil
 }
 
 // limit is how often.

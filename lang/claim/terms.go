@@ -33,6 +33,12 @@ func (w *looker) expr(e *ir.Expr) *ir.Expr {
 			}
 		}
 		return e
+	case ir.OptionVal:
+		return &ir.Expr{Op: ir.Const, Type: e.Type, N: w.p.Options[e.N].Value, At: e.At}
+	case ir.PrintedOf:
+		if c := w.card; c != nil && e.Args[0].Op == ir.Self && e.Ref < len(w.p.Kinds) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil && int(e.N) < len(c.Values) {
+			return &ir.Expr{Op: ir.Const, Type: e.Type, N: c.Values[e.N].N, At: e.At}
+		}
 	case ir.CallFunc:
 		if seen := w.through(e); seen != nil {
 			return seen

@@ -24,20 +24,21 @@ import (
 type Analysis struct {
 	m        *interp.Machine
 	on       [][]*ir.Hook
-	bodies   map[body]map[slot]bool
-	events   map[int]*facts
-	throughs map[int]map[slot]bool
+	ignores  map[int][]*ir.Hook
+	nodes    map[node]*facts
+	throughs map[node]map[slot]bool
+	founds   map[node]map[slot]bool
 	parts    map[ir.Stmt][]*ir.Expr
 	flows    map[int]*flow
 	throws   map[spot]*throw
-	outer    map[slot]bool
+	always   map[slot]bool
 	places   map[string]*Place
 	key      []byte
 }
 
 // New makes an analysis of the program of a machine.
 func New(m *interp.Machine) *Analysis {
-	return &Analysis{m: m, bodies: map[body]map[slot]bool{}, events: map[int]*facts{}, throughs: map[int]map[slot]bool{},
+	return &Analysis{m: m, nodes: map[node]*facts{}, throughs: map[node]map[slot]bool{}, founds: map[node]map[slot]bool{},
 		parts: map[ir.Stmt][]*ir.Expr{}, flows: map[int]*flow{}, throws: map[spot]*throw{}, places: map[string]*Place{}}
 }
 
@@ -91,7 +92,7 @@ func (a *Analysis) Place(r *interp.Run, thrown bool) *Place {
 // place works a place out.
 func (a *Analysis) place(s *state.State, t *throw) *Place {
 	live := make([]cells, len(s.Frames)) // own cells of each frame
-	reads := maps.Clone(a.around())      // through records, by the frame at hand and those above it
+	reads := maps.Clone(a.anywhere())    // of records, by the frame at hand and those above it
 	whole := s.Unwind >= 0 || a.hearing(s)
 	touched := map[int]bool{} // events of which something is read or written, by the frame at hand and those above it
 	apart := !whole
@@ -283,7 +284,7 @@ func (a *Analysis) about(live cells, reads map[slot]bool, f *state.Frame) {
 	ev := a.m.P.Events[f.Event]
 	for _, h := range a.late(int(f.Event)) {
 		facts := newFacts()
-		a.part(facts, h, true)
+		a.clause(facts, h)
 		maps.Copy(reads, a.onward(facts))
 	}
 	if f.Step > state.Commit {

@@ -15,14 +15,25 @@ type slot struct {
 	list  bool
 }
 
-// facts are what a piece of the program does with records: the fields that it reads or writes through
-// them, and the events to which it hands one on. What gets no record can reach no event that is under way already.
-type facts struct {
-	reads map[slot]bool
-	calls map[int]bool
+// node is a piece of the program that others run: an event with the clauses on it (no Op), the body of a function, the
+// rows of a table, what a function with layers comes to, or (Ignored) the clauses that switch others off.
+type node struct {
+	op ir.Op
+	n  int
 }
 
-func newFacts() *facts { return &facts{map[slot]bool{}, map[int]bool{}} }
+// facts are what a piece of the program does with records: the fields that it reads or writes through them, the events
+// that it finds around it, and what it may run, and whether it hands a record on to that. What gets no record, and
+// finds none, can reach no event that is under way already.
+type facts struct {
+	reads map[slot]bool
+	finds map[int]bool
+	runs  map[node]bool
+}
+
+func newFacts() *facts { return &facts{map[slot]bool{}, map[int]bool{}, map[node]bool{}} }
+
+func (f *facts) run(k node, handed bool) { f.runs[k] = f.runs[k] || handed }
 
 var (
 	blockType = reflect.TypeFor[*ir.Block]()
@@ -76,63 +87,36 @@ func exprsOf(part any, blocks bool) []*ir.Expr {
 	return out
 }
 
-// expr notes the fields that an expression reads through records, in the functions too that it calls.
+// expr notes what an expression does.
 func (a *Analysis) expr(f *facts, e *ir.Expr) {
 	e.Walk(func(x *ir.Expr) bool {
-		switch x.Op {
-		case ir.RecField:
-			f.reads[slot{x.Args[0].Type.Ref, int(x.N), x.Lists}] = true
-		case ir.CallFunc, ir.CallTable:
-			maps.Copy(f.reads, a.function(x))
-		case ir.Folded:
-			if x.OfFigure() {
-				maps.Copy(f.reads, a.function(x))
-			}
-		}
+		a.op(f, x)
 		return true
 	})
 }
 
-// function is what the body of a function or the rows of a table read through records, and what may contribute to a
-// function, of everything that may lie in play.
-func (a *Analysis) function(call *ir.Expr) map[slot]bool {
-	k := body{call.Op, int(call.N)}
-	if have, ok := a.bodies[k]; ok {
-		return have
-	}
-	f := newFacts()
-	a.bodies[k] = f.reads // it may call itself
-	switch {
-	case call.OfFigure():
-		of := a.m.P.Funcs[call.N].Figure
-		for _, x := range []*ir.Expr{of.Min, of.Max} {
-			if x != nil {
-				a.expr(f, x)
-			}
-		}
-		for _, h := range a.m.P.Hooks {
-			if h.Func == int(call.N) {
-				a.part(f, h, true)
-			}
-		}
-		return f.reads
-	case call.Op == ir.CallFunc:
-		if b := a.m.P.Funcs[call.N].Body; b != nil {
-			a.expr(f, b)
-		}
-		return f.reads
-	}
-	for i := range a.m.P.Tables[call.N].Rows {
-		if x := a.m.P.Tables[call.N].Rows[i].Expr; x != nil {
-			a.expr(f, x)
+// op notes what an operation does, without its arguments.
+func (a *Analysis) op(f *facts, x *ir.Expr) {
+	switch x.Op {
+	case ir.RecField:
+		f.reads[slot{x.Args[0].Type.Ref, int(x.N), x.Lists}] = true
+	case ir.Around:
+		f.finds[x.Ref] = true
+	case ir.Can:
+		f.run(node{n: x.Ref}, slices.ContainsFunc(x.Args, isRecord))
+	case ir.Ignored:
+		f.run(node{op: x.Op}, true)
+	case ir.CallFunc, ir.CallTable:
+		f.run(node{x.Op, int(x.N)}, true)
+	case ir.Folded:
+		if x.OfFigure() {
+			f.run(node{x.Op, int(x.N)}, true)
 		}
 	}
-	return f.reads
 }
 
-type body struct {
-	op ir.Op
-	n  int
+func isRecord(x *ir.Expr) bool {
+	return x.Type.Kind == ir.Record || x.Type.IsList() && x.Type.Elem == ir.Record
 }
 
 // part notes what a part of the program does.
@@ -147,9 +131,9 @@ func (a *Analysis) part(f *facts, part any, blocks bool) {
 		case *ir.Expr:
 			a.expr(f, x)
 		case *ir.Emit:
-			if passes(x) {
-				f.calls[x.Event] = true
-			}
+			f.run(node{n: x.Event}, slices.ContainsFunc(x.Args, func(g ir.EmitArg) bool { return isRecord(g.Value) }))
+		case *ir.Act:
+			a.offered(f, x)
 		case *ir.SetField:
 			write(x.Rec, x.Field)
 		case *ir.Put:
@@ -158,36 +142,87 @@ func (a *Analysis) part(f *facts, part any, blocks bool) {
 	})
 }
 
-// passes tells whether a call hands on a record.
-func passes(c *ir.Emit) bool {
-	for _, x := range c.Args {
-		if t := x.Value.Type; t.Kind == ir.Record || t.IsList() && t.Elem == ir.Record {
-			return true
+// offered notes the actions that players may start.
+func (a *Analysis) offered(f *facts, act *ir.Act) {
+	for _, ev := range a.m.P.Events {
+		if ev.Word == ir.ActionEvent && (act.Events == nil || slices.Contains(act.Events, ev.ID)) {
+			f.run(node{n: ev.ID}, false)
 		}
 	}
-	return false
 }
 
-// event is what an event itself does, with the clauses on it.
-func (a *Analysis) event(n int) *facts {
-	if f := a.events[n]; f != nil {
+// clause notes what a clause does, and those that may switch it off.
+func (a *Analysis) clause(f *facts, h *ir.Hook) {
+	a.part(f, h, true)
+	for _, i := range a.ignoring(h) {
+		a.part(f, i, true)
+	}
+}
+
+// ignoring are the clauses that may switch one off.
+func (a *Analysis) ignoring(h *ir.Hook) []*ir.Hook {
+	if a.ignores == nil {
+		a.ignores = map[int][]*ir.Hook{}
+		for _, i := range a.m.P.Hooks {
+			if i.Stage != ir.Ignore {
+				continue
+			}
+			for _, card := range a.m.C.P.Cards {
+				for _, n := range card.Hooks {
+					if a.m.C.Aims(i, a.m.P.Hooks[n], card.ID) {
+						a.ignores[n] = append(a.ignores[n], i)
+					}
+				}
+			}
+		}
+	}
+	return a.ignores[h.ID]
+}
+
+// of are the facts of a piece of the program.
+func (a *Analysis) of(k node) *facts {
+	if f := a.nodes[k]; f != nil {
 		return f
 	}
 	f := newFacts()
-	a.events[n] = f
-	e := a.m.P.Events[n]
-	a.part(f, e, true)
-	for _, d := range e.Fields {
+	a.nodes[k] = f
+	switch k.op {
+	case ir.CallFunc:
+		a.part(f, a.m.P.Funcs[k.n].Body, false)
+	case ir.CallTable:
+		a.part(f, a.m.P.Tables[k.n].Rows, false)
+	case ir.Folded:
+		a.fields(f, []*ir.Field{a.m.P.Funcs[k.n].Figure})
+		for _, h := range a.m.P.Hooks {
+			if h.Func == k.n {
+				a.clause(f, h)
+			}
+		}
+	case ir.Ignored:
+		for _, h := range a.m.P.Hooks {
+			if h.Stage == ir.Ignore {
+				a.part(f, h, true)
+			}
+		}
+	default:
+		a.part(f, a.m.P.Events[k.n], true)
+		a.fields(f, a.m.P.Events[k.n].Fields)
+		for _, h := range a.hooks(k.n) {
+			a.clause(f, h)
+		}
+	}
+	return f
+}
+
+// fields notes what fields are worked out from.
+func (a *Analysis) fields(f *facts, fields []*ir.Field) {
+	for _, d := range fields {
 		for _, x := range []*ir.Expr{d.Default, d.Min, d.Max} {
 			if x != nil {
 				a.expr(f, x)
 			}
 		}
 	}
-	for _, h := range a.hooks(n) {
-		a.part(f, h, true)
-	}
-	return f
 }
 
 // hooks are the clauses on an event.
@@ -203,57 +238,96 @@ func (a *Analysis) hooks(event int) []*ir.Hook {
 	return a.on[event]
 }
 
-// around is what may be read, at any place, of the events that are under way around it: any of their fields, and
-// that they are. Where it is asked what could happen with a record, anything of any record may be.
-func (a *Analysis) around() map[slot]bool {
-	if a.outer != nil {
-		return a.outer
+// anywhere is what is read of records whatever happens: by what turns true, and where things are worked out.
+func (a *Analysis) anywhere() map[slot]bool {
+	if a.always != nil {
+		return a.always
 	}
-	a.outer = map[slot]bool{}
-	handed := slices.ContainsFunc(a.m.P.Events, func(ev *ir.Event) bool {
-		return ev.Asked && slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
-			return f.Type.Kind == ir.Record || f.Type.IsList() && f.Type.Elem == ir.Record
-		})
-	})
-	for _, ev := range a.m.P.Events {
-		if ev.Around {
-			a.outer[slot{ev.ID, -1, false}] = true
+	f := newFacts()
+	for _, h := range a.m.P.Hooks {
+		if h.Event < 0 && h.Func < 0 && h.Stage != ir.Ignore {
+			a.clause(f, h)
 		}
-		for _, f := range ev.Fields {
-			if ev.Around || handed {
-				a.outer[slot{ev.ID, f.Slot, f.Type.IsList()}] = true
+	}
+	for _, k := range a.m.P.Kinds {
+		a.part(f, k, false)
+		a.fields(f, k.Fields)
+	}
+	for _, c := range a.m.P.Cards {
+		a.part(f, c, false)
+		a.fields(f, c.Own)
+	}
+	a.always = a.onward(f)
+	return a.always
+}
+
+// onward is all that is read of records that are under way by some facts, and by whatever is run.
+func (a *Analysis) onward(f *facts) map[slot]bool {
+	out := maps.Clone(f.reads)
+	for k, handed := range f.runs {
+		maps.Copy(out, a.found(k))
+		if handed {
+			maps.Copy(out, a.handed(k))
+		}
+	}
+	return out
+}
+
+// through is all that an event reads of records, those that it is handed and those that are found around it.
+func (a *Analysis) through(event int) map[slot]bool {
+	f := newFacts()
+	f.run(node{n: event}, true)
+	return a.onward(f)
+}
+
+// handed is all that a piece reads through records, and whatever it hands them on to.
+func (a *Analysis) handed(k node) map[slot]bool {
+	if have := a.throughs[k]; have != nil {
+		return have
+	}
+	out := map[slot]bool{}
+	a.throughs[k] = out
+	for _, f := range a.reached(k, true) {
+		maps.Copy(out, f.reads)
+	}
+	return out
+}
+
+// found is what a piece, and whatever it runs, reads of the events that are found around it. Whether they are there
+// says the place.
+func (a *Analysis) found(k node) map[slot]bool {
+	if have := a.founds[k]; have != nil {
+		return have
+	}
+	out, finds, all := map[slot]bool{}, map[int]bool{}, a.reached(k, false)
+	a.founds[k] = out
+	for _, f := range all {
+		maps.Copy(finds, f.finds)
+	}
+	for _, f := range all {
+		for s := range f.reads {
+			if finds[s.event] {
+				out[s] = true
 			}
 		}
 	}
-	return a.outer
+	return out
 }
 
-// through is all that an event reads through records, and whatever it hands them on to.
-func (a *Analysis) through(event int) map[slot]bool {
-	if have := a.throughs[event]; have != nil {
-		return have
-	}
-	out, seen := map[slot]bool{}, map[int]bool{event: true}
-	for todo := []int{event}; len(todo) > 0; {
-		f := a.event(todo[len(todo)-1])
+// reached are the facts of a piece and of all that it runs in turn, or only hands records on to.
+func (a *Analysis) reached(k node, handed bool) []*facts {
+	var out []*facts
+	seen := map[node]bool{k: true}
+	for todo := []node{k}; len(todo) > 0; {
+		f := a.of(todo[len(todo)-1])
 		todo = todo[:len(todo)-1]
-		maps.Copy(out, f.reads)
-		for c := range f.calls {
-			if !seen[c] {
+		out = append(out, f)
+		for c, on := range f.runs {
+			if !seen[c] && (on || !handed) {
 				seen[c] = true
 				todo = append(todo, c)
 			}
 		}
-	}
-	a.throughs[event] = out
-	return out
-}
-
-// onward is all that is read through records by some facts, and by whatever records are handed on to.
-func (a *Analysis) onward(f *facts) map[slot]bool {
-	out := maps.Clone(f.reads)
-	for c := range f.calls {
-		maps.Copy(out, a.through(c))
 	}
 	return out
 }

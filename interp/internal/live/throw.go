@@ -121,12 +121,9 @@ func (a *Analysis) residuals(t *throw, w *wrote, e *ir.Expr, clause bool) {
 			t.rest = append(t.rest, residual{num: a.m.C.Int(e)})
 		}
 	default:
-		if e.Op == ir.CallFunc || e.Op == ir.CallTable || e.OfFigure() {
-			maps.Copy(t.reads, a.function(e))
-		}
-		if e.Op == ir.RecField { // the record, as it is
-			t.reads[slot{e.Args[0].Type.Ref, int(e.N), e.Lists}] = true
-		}
+		f := newFacts()
+		a.op(f, e)
+		maps.Copy(t.reads, a.onward(f))
 		for _, x := range e.Args {
 			a.residuals(t, w, x, clause)
 		}
@@ -150,17 +147,15 @@ func (a *Analysis) free(w *wrote, e *ir.Expr, clause bool) bool {
 		case ir.EventField:
 			ok = ok && !w.own[cell{int(x.N), x.Lists, clause}]
 			field(slot{-1, int(x.N), x.Lists})
-		case ir.RecField:
-			field(slot{x.Args[0].Type.Ref, int(x.N), x.Lists})
-		case ir.CallFunc, ir.CallTable:
-			for s := range a.function(x) {
+		case ir.DerivedOf, ir.StatOf, ir.BaseOf:
+			for s := range a.anywhere() {
 				field(s)
 			}
-		case ir.Folded:
-			if x.OfFigure() {
-				for s := range a.function(x) {
-					field(s)
-				}
+		default:
+			f := newFacts()
+			a.op(f, x)
+			for s := range a.onward(f) {
+				field(s)
 			}
 		}
 		return ok
