@@ -70,6 +70,9 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	for _, known := range list {
 		if known.At == h.At {
 			known.Moments = append(known.Moments, m)
+			if h.Stat >= 0 { // each characteristic has its own contributions
+				known.Does = append(known.Does, w.block(h.Do)...)
+			}
 			return list
 		}
 	}

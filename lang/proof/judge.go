@@ -59,6 +59,7 @@ type judge struct {
 	list   []token
 	said   []said
 	labels []string // the clauses that the sentence speaks of; none: any
+	placed bool     // it is known that it speaks of them
 	out    []Verdict
 	whole  bool // the text speaks of all of something
 	given  map[string]int64
@@ -168,7 +169,7 @@ const (
 func (j *judge) agreeing(s *said, want match, taken []bool) int {
 	out := -1
 	j.each(func(i int, x *claim.Claim) bool {
-		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits {
+		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
 			return true
 		}
 		switch want {
@@ -177,7 +178,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 				out = i
 			}
 		case here:
-			if j.here(x) && !taken[i] {
+			if j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) {
 				out = i
 			}
 		case anywhere:
@@ -192,6 +193,14 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 
 func (j *judge) isOf(s *said, x *claim.Claim) bool {
 	return j.names(x, s.nouns) || j.names(x, s.lefts)
+}
+
+// ofOther tells whether a claim is about another figure than the one that a number counts.
+func (j *judge) ofOther(s *said, x *claim.Claim) bool {
+	return x.Noun.Sort == claim.FieldNoun && x.Noun.Field != nil && len(s.nouns) > 0 && !j.isOf(s, x) &&
+		!slices.ContainsFunc(s.nouns, func(n name) bool {
+			return n.Sort != claim.FieldNoun || n.Field.Class != x.Noun.Field.Class && x.Sort != claim.Condition
+		})
 }
 
 // isGiven tells whether a number is that of a parameter which the text's title gives.
@@ -221,7 +230,10 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	var of, free *claim.Claim
 	bound, clear := false, false
 	j.each(func(i int, x *claim.Claim) bool {
-		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && len(j.labels) > 0 {
+		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
+			clear = true
+		}
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && !j.isOf(s, x) {
 			return true
 		}
 		clear = clear || !x.Untold && paired(x.Sort)
@@ -382,7 +394,7 @@ func (j *judge) moment(s *said) {
 			agreed = true
 		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && !j.isSpan(x.Noun):
 			agreed = true
-		case j.here(x) && (differing == nil || j.names(x, s.nouns)):
+		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
 			differing = x
 		}
 		heard = heard || j.here(x)
@@ -419,7 +431,7 @@ func (j *judge) freedom(s *said) {
 		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
 			agreed = agreed || s.word == "may"
 		case x.Sort != claim.Freedom:
-		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot" && x.Word == "does":
+		case x.Word == s.word || s.word == "must" && x.Word == "does" || s.word == "cannot" && x.Word == "does":
 			if agreed = true; x.Word == s.word {
 				j.tell(i, toldWord)
 			}
@@ -631,7 +643,7 @@ func (j *judge) alike(a, b claim.Noun) bool {
 
 // unknown is a word written as a name that nothing is called by.
 func (j *judge) unknown(s *said) {
-	j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	j.report(rank(s.sure == firm), NotInRule, s, j.nearest(s), j.words(s), "")
 }
 
 // amount says in words what a claim of the rule is.

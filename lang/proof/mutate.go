@@ -71,7 +71,7 @@ func Mutate(p *ir.Program, texts []Sentence) []Mutant {
 
 // mutants proof-reads texts of a card against each of its neighbours.
 func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
-	all := ruleOf(x.p, c, claim.Of(x.p, c))
+	all := ruleOf(x.p, c, claim.Of(x.p, c), nil)
 	rest := all.open[:all.ofCard]
 	told := make([]aspect, len(all.own))
 	var before []string

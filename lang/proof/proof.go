@@ -44,7 +44,7 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	c, labels := t.Card, t.labels()
 	var out Result
-	r := ruleOf(x.p, c, claims)
+	r := ruleOf(x.p, c, claims, t.Given)
 	out.rule = r
 	whole := false
 	for _, s := range sentences(t.Text) {
@@ -57,7 +57,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given}
+		j := &judge{rule: r, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}

@@ -353,7 +353,7 @@ func (r *reader) numbers() {
 			}
 		case a.is("part"):
 			s.part = a.n
-		case a.is("factor"), a.is("twice"):
+		case a.is("factor"), a.is("twice"), a.is("times") && a.n > 1:
 			s.n = max(2, a.n) * 1000
 		default:
 			continue
@@ -417,17 +417,29 @@ func (r *reader) bounded(s *said, i int) bool {
 			s.hi, s.to = ir.None, a.to
 		case a.is("most") && j <= i+2 && a.to-a.from > 1:
 			s.lo, s.to = ir.None, a.to
+		case j == i+1 && a.word != nil && r.isUnit(r.list[a.from].form):
+			s.length, spoken = true, true
 		case a.is("more"):
 			s.sign, spoken = 1, true
 		case a.is("less"):
 			s.sign, spoken = -1, true
-		case a.kind == pauseShape, a.kind == numberShape, a.is("until", "before", "after", "may", "must"):
+		case a.kind == numberShape, a.kind == signShape, a.kind == diceShape:
+			if s.sure == faint && a.kind != signShape || j > i+1 { // "a malus of -2"
+				spoken = spoken && s.sure == firm
+			}
+			j = len(r.atoms)
+		case a.kind == pauseShape, a.is("until", "before", "after", "may", "must"):
 			j = len(r.atoms)
 		case len(a.sure()) > 0 && r.list[a.from].capital():
 			spoken = true
 		}
 	}
 	return spoken
+}
+
+// isUnit tells whether a word is the unit of length.
+func (r *reader) isUnit(form string) bool {
+	return r.p.Unit != "" && stem(form, r.lang) == stem(fold(r.p.Unit), r.lang)
 }
 
 // joint tells whether an atom joins the members of a list.
@@ -519,6 +531,9 @@ func (r *reader) words() {
 			s.topic, s.word = choiceTopic, a.class
 		case a.word == nil && s.capital && len(t.form) > 3:
 			s.topic = unknownTopic
+			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable") {
+				s.sure = firm // a keyword with its figure
+			}
 		case a.word != nil && len(a.nouns) > 0:
 			s.topic, s.nouns, s.denied = nounTopic, a.nouns, r.negated(i)
 		default:

@@ -41,10 +41,16 @@ func keyOf(n claim.Noun) key {
 	return key{n.Sort, n.ID, n.Value, ""}
 }
 
-// ruleOf is the rule of a card. Claims that are given stand for those of the definition.
-func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim) *rule {
+// ruleOf is the rule of a card: its claims, with the values that are given for its parameters.
+func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]int64) *rule {
 	r := &rule{p: p, card: c}
 	for i, x := range claims {
+		if n, ok := given[x.Amount.Var]; ok && !x.Amount.Known { // a parameter that the title of the text gives
+			if x.Amount.Minus {
+				n = -n
+			}
+			x.Amount.Known, x.Amount.Lo, x.Amount.Hi = true, n, n
+		}
 		if x.Open {
 			r.open = append(r.open, x)
 		} else if !shadow(claims, i) {
