@@ -195,12 +195,19 @@ func (j *judge) isOf(s *said, x *claim.Claim) bool {
 	return j.names(x, s.nouns) || j.names(x, s.lefts)
 }
 
-// ofOther tells whether a claim is about another figure than the one that a number counts.
+// ofOther tells whether a claim is about another figure than the one that a number counts, or about dice where it counts
+// something else.
 func (j *judge) ofOther(s *said, x *claim.Claim) bool {
-	return x.Noun.Sort == claim.FieldNoun && x.Noun.Field != nil && len(s.nouns) > 0 && !j.isOf(s, x) &&
-		!slices.ContainsFunc(s.nouns, func(n name) bool {
-			return n.Sort != claim.FieldNoun || n.Field.Class != x.Noun.Field.Class && x.Sort != claim.Condition
-		})
+	if len(s.nouns) == 0 || j.isOf(s, x) {
+		return false
+	}
+	if x.Amount.Dice != 0 {
+		return s.sides == 0 && !s.dice
+	}
+	f := x.Noun.Field
+	return x.Noun.Sort == claim.FieldNoun && f != nil && (x.Sort == claim.Condition || worded(f.Texts) || f.Name == strings.ToUpper(f.Name)) && slices.ContainsFunc(s.nouns, func(n name) bool {
+		return n.Sort == claim.FieldNoun && (n.Field.Class == f.Class || x.Sort == claim.Condition)
+	})
 }
 
 // isGiven tells whether a number is that of a parameter which the text's title gives.
@@ -249,7 +256,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	open, exact := false, false
 	for i := range j.open {
 		if x := &j.open[i]; fitting(s, x) == fits {
-			open, exact = true, exact || j.isOf(s, x)
+			open, exact = true, exact || i < j.near && j.isOf(s, x)
 		}
 	}
 	switch {
@@ -264,10 +271,15 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.report(Error, Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm || j.prints(s):
+	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
 	default:
 		j.report(rank(clear), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// ofFigure tells whether the sentence's clauses add a figure to something: who has it there already has it twice.
+func (j *judge) ofFigure() bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool { return j.here(&x) && x.Sort == claim.Effect && x.Amount.Of != nil })
 }
 
 // prints tells whether a number is one that the card prints.
@@ -392,7 +404,7 @@ func (j *judge) moment(s *said) {
 		case x.Word == s.word:
 			j.tell(i, toldWord)
 			agreed = true
-		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && !j.isSpan(x.Noun):
+		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && j.isEnd(x.Noun):
 			agreed = true
 		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
 			differing = x
@@ -406,9 +418,8 @@ func (j *judge) moment(s *said) {
 	}
 }
 
-func (j *judge) isSpan(n claim.Noun) bool {
-	return n.Sort == claim.EventNoun && j.p.Events[n.ID].Word == ir.SpanEvent
-}
+// isEnd tells whether an event is the end of something: its name says so.
+func (j *judge) isEnd(n claim.Noun) bool { return slices.Contains(strings.Split(n.Name, "_"), "end") }
 
 // tell notes that the text tells something of a claim.
 func (j *judge) tell(i int, what aspect) {
@@ -431,7 +442,7 @@ func (j *judge) freedom(s *said) {
 		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
 			agreed = agreed || s.word == "may"
 		case x.Sort != claim.Freedom:
-		case x.Word == s.word || s.word == "must" && x.Word == "does" || s.word == "cannot" && x.Word == "does":
+		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot" && x.Word == "does":
 			if agreed = true; x.Word == s.word {
 				j.tell(i, toldWord)
 			}
@@ -449,7 +460,7 @@ func (j *judge) freedom(s *said) {
 // choice, and gives many.
 func (j *judge) acts() bool {
 	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
-		return j.here(&x) && x.Sort == claim.Trigger && slices.Contains([]string{"before", "after", "instead"}, x.Word)
+		return j.here(&x) && x.Sort == claim.Trigger && slices.Contains([]string{"before", "after", "instead", "cannot"}, x.Word)
 	})
 }
 

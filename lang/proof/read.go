@@ -47,6 +47,8 @@ type said struct {
 	sign     int    // 1: more, -1: less
 	sure     strength
 	length   bool   // a unit of length follows
+	factor   bool   // so many times
+	dice     bool   // so many dice
 	spans    []name // of a frequency or duration
 	capital  bool   // of a noun: it is written as a name
 	denied   bool   // of a noun: a negation stands before it
@@ -354,9 +356,12 @@ func (r *reader) numbers() {
 		case a.is("part"):
 			s.part = a.n
 		case a.is("factor"), a.is("twice"), a.is("times") && a.n > 1:
-			s.n = max(2, a.n) * 1000
+			s.n, s.factor = max(2, a.n)*1000, true
 		default:
 			continue
+		}
+		if s.n == 1000 && r.multiplied(i) && (i == 0 || r.atoms[i-1].kind != signShape) {
+			s.sure = faint
 		}
 		if !r.bounded(&s, i) || r.ordinal(i) {
 			continue
@@ -366,6 +371,16 @@ func (r *reader) numbers() {
 		r.used[i] = true
 		r.out = append(r.out, s)
 	}
+}
+
+// multiplied tells whether "for each" follows a number: one for each is how many there are.
+func (r *reader) multiplied(i int) bool {
+	for j := i + 1; j < len(r.atoms) && j < i+7 && r.atoms[j].kind == wordShape; j++ {
+		if r.atoms[j].is("per", "each") {
+			return true
+		}
+	}
+	return false
 }
 
 // strength is how surely a number word is an amount: "a six" is a face.
@@ -418,7 +433,9 @@ func (r *reader) bounded(s *said, i int) bool {
 		case a.is("most") && j <= i+2 && a.to-a.from > 1:
 			s.lo, s.to = ir.None, a.to
 		case j == i+1 && a.word != nil && r.isUnit(r.list[a.from].form):
-			s.length, spoken = true, true
+			s.length, s.sure, spoken = true, firm, true
+		case a.is("dice") && j <= i+2:
+			s.dice = true
 		case a.is("more"):
 			s.sign, spoken = 1, true
 		case a.is("less"):
@@ -500,11 +517,20 @@ func figures(list []name) []name {
 	var out []name
 	for _, n := range list {
 		switch n.Sort {
-		case claim.FieldNoun, claim.CardNoun, claim.FuncNoun, claim.TableNoun, claim.EventNoun:
+		case claim.FieldNoun, claim.ValueNoun, claim.CardNoun, claim.FuncNoun, claim.TableNoun, claim.EventNoun:
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// paused tells whether an atom stands behind a pause, as at the head of a line.
+func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
+
+// given tells whether a word is what somebody has or gets, or has a figure: then it is a keyword.
+func (r *reader) given(i int) bool {
+	_, figure := r.value(i + 1)
+	return figure || i+1 < len(r.atoms) && r.atoms[i+1].is("variable") || i > 0 && r.atoms[i-1].is("state", "gain")
 }
 
 // words reads what is left: freedoms, rounding, choices, and everything that is named.
@@ -517,7 +543,7 @@ func (r *reader) words() {
 			continue
 		}
 		t := &r.list[a.from]
-		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && len(t.form) > 2 && t.capital() && !t.openings || quoted}
+		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && len(t.form) > 2 && t.capital() && !t.openings && !r.paused(i) || quoted}
 		switch {
 		case a.kind != wordShape:
 			continue
@@ -529,7 +555,7 @@ func (r *reader) words() {
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
 			s.topic, s.word = choiceTopic, a.class
-		case a.word == nil && s.capital && len(t.form) > 3:
+		case a.word == nil && s.capital && len(t.form) > 3 && (quoted || r.given(i)):
 			s.topic = unknownTopic
 			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable") {
 				s.sure = firm // a keyword with its figure

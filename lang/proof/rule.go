@@ -15,6 +15,7 @@ type rule struct {
 	own    []claim.Claim
 	open   []claim.Claim
 	told   []aspect // of own
+	near   int      // how many of open are of the card and of the cards that it names; the rest is said of every card of its kind
 	ofCard int      // how many of open are claims of the card itself
 }
 
@@ -67,6 +68,7 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]in
 			}
 		}
 	}
+	r.near = len(r.open)
 	r.open = append(r.open, claim.OfKindItself(p, p.Kinds[c.Kind])...)
 	r.told = make([]aspect, len(r.own))
 	return r
