@@ -18,6 +18,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/play"
 	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
@@ -126,6 +127,9 @@ func (x example) load(t *testing.T) *load.Unit {
 	us, err := l.Load(name)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if us[0].Program != nil {
+		us[0].Diags = append(us[0].Diags, aloud.MissingWords(us[0].Program)...)
 	}
 	return us[0]
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
@@ -45,7 +46,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	all := library.Diagnostics(units)
+	all := append(library.Diagnostics(units), t.words(units)...)
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))
@@ -65,6 +66,27 @@ func (c *checkCommand) run(t *tool, args []string) error {
 		return problems
 	}
 	return nil
+}
+
+// words is what the words of packs lack that say that they are complete.
+func (t *tool) words(units []*load.Unit) diag.List {
+	var all diag.List
+	for _, u := range units {
+		if !u.Complete || u.Diags.HasErrors() {
+			continue
+		}
+		defer roomy()()
+		linked, err := library.Loader(t.disk).Load(u.Local()...)
+		if err != nil {
+			continue // what cannot be read any more has been checked before
+		}
+		for _, l := range linked {
+			if l.Program != nil && l.Name == u.Name {
+				all = append(all, aloud.MissingWords(l.Program)...)
+			}
+		}
+	}
+	return all
 }
 
 func summary(all diag.List, units []*load.Unit) string {

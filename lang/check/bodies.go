@@ -284,7 +284,7 @@ func (c *bodies) lowerCards() {
 		list := c.index.cards.decls[i].members
 		known := c.remembers(c.index.cards.decls[i])
 		var pl *place
-		if !known {
+		if !known && (!c.foreign(c.index.cards.decls[i].at) || len(card.Own) > len(card.Params)) {
 			pl = c.selfPlace(card.Kind, card)
 		}
 		for _, f := range card.Own[len(card.Params):] {

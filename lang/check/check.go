@@ -157,7 +157,7 @@ func (c *bodies) lower() {
 	c.lowerTables()
 	c.lowerCards()
 	c.lowerEvents()
-	(&clauses{c.coder}).lowerHooks()
+	(&clauses{coder: c.coder}).lowerHooks()
 	c.lowerScripts()
 	c.hearThrows()
 	c.lowerLabels()

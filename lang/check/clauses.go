@@ -13,7 +13,10 @@ import (
 )
 
 // clauses compiles the clauses of cards and kinds.
-type clauses struct{ *coder }
+type clauses struct {
+	*coder
+	silent bool // of what is compiled now only what it does counts: its texts are known, or another's
+}
 
 // clauses compiles the clauses among the members of a card, or of a kind (card nil).
 func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
@@ -50,6 +53,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
 			hooks = c.bare(cl, h, card, kind)
 		} else {
+			c.silent = known || c.foreign(cl.At)
 			c.quietly(cl.At, func() { hooks = c.clause(cl, h, card, kind) })
 		}
 		for part, lowered := range hooks {
@@ -259,8 +263,10 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	default: // these have nothing of their own
 	}
 	if cl.Body != nil {
-		var parametric bool
-		h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
+		parametric := false
+		if !c.silent {
+			h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
+		}
 		h.Tags = c.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
 			if !h.Stage.Acts() {
@@ -500,17 +506,26 @@ func (c *clauses) lowerHooks() {
 
 // compareLabels orders clauses without labels by their index, before those with labels.
 func compareLabels(a, b owned) int {
-	x, errX := strconv.Atoi(a.Label)
-	y, errY := strconv.Atoi(b.Label)
+	x, plainX := ordinal(a.Label)
+	y, plainY := ordinal(b.Label)
 	switch {
-	case errX == nil && errY == nil:
+	case plainX && plainY:
 		return cmp.Compare(x, y)
-	case errX == nil:
+	case plainX:
 		return -1
-	case errY == nil:
+	case plainY:
 		return 1
 	}
 	return strings.Compare(a.Label, b.Label)
+}
+
+// ordinal is the index that stands for a label.
+func ordinal(label string) (n int, ok bool) {
+	if label == "" || !isDigit(label[0]) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(label)
+	return n, err == nil
 }
 
 // numberLimits numbers the limits of events, then of hooks. The hooks that one clause became share

@@ -53,6 +53,7 @@ var Codes = []Code{
 	{"missing-span", "check", "a limit does not say how long it counts"},
 	{"missing-type", "check", "a table does not say what its values are"},
 	{"missing-value", "check", "a part of a declaration or statement is left out"},
+	{"missing-words", "aloud", "the pack is complete in a language, and a clause of it speaks of something that has no words in it"},
 	{"needless-guard", "cond", "has() is asked of a value that is always there"},
 	{"not-constant", "cond", "a value that must be known before the game begins depends on the game"},
 	{"number-in-text", "check", "a number is written out in a sentence instead of being its parameter"},

@@ -32,6 +32,9 @@ func (c *collector) collect(in []Input) {
 				for _, n := range d.Overlays {
 					c.decls.overlaid[[2]string{f.Pack, n.Text}] = true
 				}
+				if f.Pack == c.root {
+					c.complete(d)
+				}
 				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {
 					c.p.Unit = d.Unit.Text
 				}
@@ -256,4 +259,16 @@ func (c *collector) addPlayer(e *entry) {
 		return
 	}
 	c.decls.types.entries["player"] = e
+}
+
+// complete keeps the languages in which a pack says that nothing lacks words.
+func (c *collector) complete(d *syntax.PackDecl) {
+	for _, n := range d.Complete {
+		switch {
+		case n.Text != "en" && n.Text != "fr":
+			c.unknown("undefined-name", n.At, "a pack is complete in en or fr, got %s", n.Text)
+		case !slices.Contains(c.p.Complete, n.Text):
+			c.p.Complete = append(c.p.Complete, n.Text)
+		}
+	}
 }

@@ -47,7 +47,7 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	known := c.remembers(e)
 	list := e.members
-	if known && !slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) &&
+	if (known || c.headless(e.at)) && !slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool { return len(f.Layers) > 0 }) &&
 		!slices.ContainsFunc(list, func(m syntax.Member) bool { _, cost := m.(*syntax.CostMember); return cost }) {
 		return
 	}
@@ -80,9 +80,12 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 			c.quietly(f.At, func() { c.lowerFold(f, s, all) })
 		}
 	}
-	over := base.inner()
-	over.done = true
-	done := c.inEvent(over, ev, -1)
+	var done *place
+	if !known {
+		over := base.inner()
+		over.done = true
+		done = c.inEvent(over, ev, -1)
+	}
 	switch {
 	case known:
 	case ev.Word == ir.ActionEvent:

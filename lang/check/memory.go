@@ -38,8 +38,9 @@ type summary struct{ funcs, tables, options, events, tags, setups []string }
 
 // vocabulary is the words of a piece of a text, each once, by their numbers.
 type vocabulary struct {
-	sum  uint64
-	list []int
+	sum            uint64
+	list           []int
+	shows, answers bool // something in a text in quotes; what is asked for
 }
 
 // Check only tells what is wrong with a program: with its own files, and with the heads of those that are Used,
@@ -72,8 +73,8 @@ func newMemory() *Memory {
 // memorable is the work on the declarations that may be remembered.
 type memorable struct {
 	*Memory
-	stamps []uint64 // of each word that means something
-	all    uint64   // of what every declaration may depend on
+	stamps []stamp // of each word that means something
+	all    uint64  // of what every declaration may depend on
 	kinds  []uint64
 	marks  map[*entry]*trace
 

@@ -22,9 +22,13 @@ const maxSeeds = 10_000
 // which is then said once and not in every script that builds on it.
 func (c *bodies) lowerScripts() {
 	for _, e := range c.decls.setups.sorted() {
-		d := e.decl.(*syntax.ScriptDecl)
-		c.setsUpOnly(d.Body.Stmts)
-		c.script(e, d)
+		if !c.remembers(e) {
+			c.of(e, func() {
+				d := e.decl.(*syntax.ScriptDecl)
+				c.setsUpOnly(d.Body.Stmts)
+				c.script(e, d)
+			})
+		}
 	}
 	for _, e := range c.decls.scripts.sorted() {
 		if !c.remembers(e) {

@@ -13,6 +13,18 @@ import (
 // that means nothing has the stamp 0, so that what is declared later changes it.
 type stamper struct{ *names }
 
+// stamp is what a word means; what it means besides to those who show figures in a text, and to those who answer what is
+// asked for; and what it means to those who say another word, too.
+type stamp struct {
+	means, figures, chosen uint64
+	aspects                []aspect
+}
+
+type aspect struct {
+	word  int
+	means uint64
+}
+
 // meaning is a declaration with what its words mean: sums over the text, and over the words.
 type meaning struct{ text, words uint64 }
 
@@ -28,17 +40,12 @@ func (m meaning) in(lattice uint64) (out key) {
 // keyOf is what a declaration means.
 func (c *stamper) keyOf(e *entry) meaning {
 	h := sum(0, e.word, e.name, e.pack)
-	low := uint64(0)
+	low, shows, answers := uint64(0), false, false
+	var said []*vocabulary
 	add := func(at source.Span) {
 		w := c.wordsOf(at)
-		h = mix(h, w.sum)
-		for _, word := range w.list {
-			if word < len(c.memory.stamps) { // others mean nothing
-				low = mix(low, c.memory.stamps[word])
-			} else {
-				low = mix(low, 0)
-			}
-		}
+		said, h = append(said, w), mix(h, w.sum)
+		shows, answers = shows || w.shows, answers || w.answers
 	}
 	add(e.decl.Span())
 	for _, m := range e.members {
@@ -56,6 +63,26 @@ func (c *stamper) keyOf(e *entry) meaning {
 		}
 		d = c.decls.setups.entries[s.In.Text].decl
 		add(d.Span())
+	}
+	for _, w := range said {
+		for _, word := range w.list {
+			var s stamp
+			if word < len(c.memory.stamps) { // others mean nothing
+				s = c.memory.stamps[word]
+			}
+			low = mix(low, s.means)
+			if shows {
+				low = mix(low, s.figures)
+			}
+			if answers {
+				low = mix(low, s.chosen)
+			}
+			for _, a := range s.aspects {
+				if slices.ContainsFunc(said, func(w *vocabulary) bool { return w.says(a.word) }) {
+					low = mix(low, a.means)
+				}
+			}
+		}
 	}
 	if d, ok := e.decl.(*syntax.CardDecl); ok {
 		if k, ok := c.index.kinds.of[d.Word.Text]; ok {
@@ -102,13 +129,53 @@ func (c *stamper) wordsOf(at source.Span) *vocabulary {
 }
 
 func (m *Memory) newVocabulary(text string) *vocabulary {
-	w := &vocabulary{sum: sum(0, text)}
+	w := &vocabulary{sum: sum(0, text), shows: showing(text)}
+	rest := text
 	for _, word := range identifiers(text) {
 		w.list = append(w.list, m.number(word))
+		before, after, _ := strings.Cut(rest, word)
+		if rest = after; ofAnother(before) {
+			w.list = append(w.list, m.number("."+word))
+		}
 	}
 	slices.Sort(w.list)
 	w.list = slices.Clip(slices.Compact(w.list))
+	w.answers = w.says(m.number("answer")) || w.says(m.number("refused"))
 	return w
+}
+
+// ofAnother tells whether a word behind a text may name a part of what stands there: behind a dot, or in a new line, for
+// the dot may stand before a comment.
+func ofAnother(before string) bool {
+	before = strings.TrimRight(before, " \t\r")
+	return strings.HasSuffix(before, ".") || strings.HasSuffix(before, "\n")
+}
+
+func (w *vocabulary) says(word int) bool {
+	_, found := slices.BinarySearch(w.list, word)
+	return found
+}
+
+// showing tells whether a text holds one in quotes that shows something in braces.
+func showing(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '"':
+			for i++; i < len(text) && text[i] != '"' && text[i] != '\n'; i++ {
+				switch text[i] {
+				case '{':
+					return true
+				case '\\':
+					i++
+				}
+			}
+		case strings.HasPrefix(text[i:], "//"):
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+		}
+	}
+	return false
 }
 
 // number is the number of a word.
@@ -138,18 +205,18 @@ func sum(seed uint64, texts ...string) uint64 {
 // stamp works out what every word means, by names.
 func (c *stamper) stamp() {
 	m := c.memory
-	m.stamps, m.marks, m.instances = make([]uint64, len(m.numbers)), map[*entry]*trace{}, map[string]bool{}
+	m.stamps, m.marks, m.instances = make([]stamp, len(m.numbers)), map[*entry]*trace{}, map[string]bool{}
 	m.all = c.lattice(nil)
-	of := func(w string) *uint64 {
+	of := func(w string) *stamp {
 		n := m.number(w)
 		if n >= len(m.stamps) {
-			m.stamps = append(m.stamps, make([]uint64, n+1-len(m.stamps))...)
+			m.stamps = append(m.stamps, make([]stamp, n+1-len(m.stamps))...)
 		}
 		return &m.stamps[n]
 	}
 	word := func(w string, what ...string) {
 		s := of(w)
-		*s = sum(*s, what...)
+		s.means = sum(s.means, what...)
 	}
 	for _, e := range c.p.Enums {
 		for _, v := range e.Values {
@@ -189,8 +256,9 @@ func (c *stamper) stamp() {
 		c.stampLabels(word, card.Name, e.members)
 	}
 	for i, f := range c.p.Funcs {
-		e := c.index.funcs.decls[i] // its numbers, too: who calls it may say them
-		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack, figuresOf(e))
+		e := c.index.funcs.decls[i]
+		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack)
+		of(f.Name).figures = sum(0, figuresOf(e, true))
 	}
 	for _, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
@@ -198,33 +266,95 @@ func (c *stamper) stamp() {
 	for _, o := range c.p.Options {
 		word(o.Name, "option", c.p.TypeName(o.Type))
 	}
-	var fields set[[2]string]
-	for i, ev := range c.p.Events {
-		word(ev.Name, "event", string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
-		if e := c.index.events.decls[i]; e.decl != nil {
-			word(ev.Name, figuresOf(e))
-		}
-		for _, t := range ev.Tags { // who speaks of all that bear it names none
-			word(c.p.Tags[t], "of", ev.Name, string(rune('0'+ev.Word)), c.fieldsText(ev.Fields))
-		}
-		for _, f := range ev.Fields {
-			m.instances[f.Name] = m.instances[f.Name] || f.Type.Kind == ir.Inst
-		}
-		for _, f := range ev.Fields { // a field of an event that is named: it counts what fields of this name there are
-			if text := c.fieldText(f); !fields[[2]string{f.Name, text}] {
-				fields.add([2]string{f.Name, text})
-				*of(f.Name) += sum(1, text)
-			}
-		}
-		c.stampLabels(word, ev.Name, c.index.events.decls[i].members)
-	}
+	c.stampEvents(of, word)
 	if len(actions(c.p)) > 0 { // who offers any names none
 		word("act", "action")
 		word("window", "action")
 	}
 	for _, s := range c.choices() {
-		word(s.Name.Text, "chosen", s.Type.At.Text())
+		of(s.Name.Text).chosen += sum(1, s.Type.At.Text())
 	}
+}
+
+// stampEvents: who calls an event depends on what he has to give, and on what else he names of it. Who answers names
+// no event, and neither does who asks for a part of what is of the type of one.
+func (c *stamper) stampEvents(of func(string) *stamp, word func(string, ...string)) {
+	records, chosen := c.records(), set[[2]string]{}
+	for i, ev := range c.p.Events {
+		e := c.index.events.decls[i]
+		called, figures := sum(uint64(ev.Word)), uint64(0)
+		if e.decl != nil {
+			figures = sum(0, figuresOf(e, false))
+		}
+		var optional []aspect
+		about := false // the thing that an event is about is asked for without its name
+		for _, f := range ev.Fields {
+			text, thing := c.fieldText(f), f.Type.Kind == ir.Inst
+			must := c.mustGive(f)
+			if must || thing && !about {
+				called = sum(called, text)
+			}
+			if !must {
+				optional = append(optional, aspect{c.memory.number(f.Name), sum(0, ev.Name, text)})
+				figures = sum(figures, text) // it may stand for dice
+			}
+			if records[i] {
+				word("."+f.Name, ev.Name, text)
+			}
+			if f.Chosen && !chosen[[2]string{f.Name, text}] { // it counts what is asked for by this name
+				chosen.add([2]string{f.Name, text})
+				of(f.Name).chosen += sum(0, text)
+			}
+			about = about || thing
+			c.memory.instances[f.Name] = c.memory.instances[f.Name] || thing
+		}
+		s := of(ev.Name)
+		s.means, s.figures, s.aspects = mix(sum(s.means, "event"), called), mix(s.figures, figures), append(s.aspects, optional...)
+		for _, t := range ev.Tags { // who speaks of all that bear it names none
+			all := of(c.p.Tags[t])
+			all.means, all.aspects = mix(sum(all.means, "of", ev.Name), called), append(all.aspects, optional...)
+		}
+		c.stampLabels(word, ev.Name, e.members)
+	}
+}
+
+// mustGive tells whether a call has to give a field, or may do so by position.
+func (c *stamper) mustGive(f *ir.Field) bool {
+	s := c.index.fields[f]
+	return f.Param || s == nil || s.def == nil && !f.Chosen
+}
+
+// records are the events that something has the type of.
+func (c *stamper) records() set[int] {
+	out := set[int]{}
+	note := func(list ...*ir.Field) {
+		for _, f := range list {
+			if t := scalar(f.Type); t.Kind == ir.Record {
+				out.add(t.Ref)
+			}
+		}
+	}
+	for _, k := range c.p.Kinds {
+		note(k.Fields...)
+	}
+	for _, card := range c.p.Cards {
+		note(card.Own...)
+	}
+	for _, b := range c.p.Bags {
+		note(b.Fields...)
+	}
+	for _, ev := range c.p.Events {
+		note(ev.Fields...)
+	}
+	for _, f := range c.p.Funcs {
+		note(f.Params...)
+		note(&ir.Field{Type: f.Result})
+	}
+	for _, t := range c.p.Tables {
+		note(t.Params...)
+		note(&ir.Field{Type: t.Result})
+	}
+	return out
 }
 
 // stampLabels: by the labels of clauses and requirements one ignores, waives and expects.
@@ -277,10 +407,6 @@ func (c *stamper) typeText(t ir.Type) string {
 	switch in := scalar(t); in.Kind {
 	case ir.BagType:
 		s += c.fieldsText(c.p.Bags[in.Ref].Fields)
-	case ir.Record:
-		for _, f := range c.p.Events[in.Ref].Fields {
-			s += f.Name + ":" + c.p.TypeName(f.Type) + ";"
-		}
 	}
 	return s
 }
@@ -367,10 +493,14 @@ func (c *stamper) writesInstances(e *entry) bool {
 	return false
 }
 
-// figuresOf are the numbers and dice of a declaration, which the texts of those that call it may say.
-func figuresOf(e *entry) string {
+// figuresOf are the dice of a declaration, and its numbers: what the texts of those that call it may say.
+func figuresOf(e *entry, numbers bool) string {
 	var all []byte
-	figuresIn(e.decl.Span().Text(), func(number string) { all = append(append(all, number...), ' ') }, func(many, faces string) {
+	figuresIn(e.decl.Span().Text(), func(number string) {
+		if numbers {
+			all = append(append(all, number...), ' ')
+		}
+	}, func(many, faces string) {
 		all = append(append(append(append(all, many...), 'd'), faces...), ' ')
 	})
 	return string(all)

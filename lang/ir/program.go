@@ -11,23 +11,24 @@ import (
 
 // Program is everything that was declared.
 type Program struct {
-	Pack    string // id of the root pack, or the file's name
-	Hash    string // SHA-256 of the sources in name order, in hex
-	Unit    string // display name of the unit of length
-	Enums   []*Enum
-	Kinds   []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
-	Cards   []*Card
-	Events  []*Event
-	Bags    []*Bag
-	Zones   []*Zone
-	Funcs   []*Func
-	Tables  []*Table
-	Options []*Option
-	Tags    []string
-	Hooks   []*Hook // of all cards, in the total static order (band, card id, label or index)
-	Scripts []*Script
-	Throw   *Event // one of Events; nil when no clause speaks of throws
-	Faces   bool   // something reads the faces of a throw from elsewhere
+	Pack     string   // id of the root pack, or the file's name
+	Hash     string   // SHA-256 of the sources in name order, in hex
+	Unit     string   // display name of the unit of length
+	Complete []string // the languages in which nothing that a card says lacks words
+	Enums    []*Enum
+	Kinds    []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
+	Cards    []*Card
+	Events   []*Event
+	Bags     []*Bag
+	Zones    []*Zone
+	Funcs    []*Func
+	Tables   []*Table
+	Options  []*Option
+	Tags     []string
+	Hooks    []*Hook // of all cards, in the total static order (band, card id, label or index)
+	Scripts  []*Script
+	Throw    *Event // one of Events; nil when no clause speaks of throws
+	Faces    bool   // something reads the faces of a throw from elsewhere
 }
 
 // Enum is an ordered set of names.

@@ -25,7 +25,7 @@ func world(t testing.TB) map[string]string {
 		"user/pack.kdsl":    "pack user { uses base }\n",
 		"user/cards.kdsl":   mine,
 		"over/pack.kdsl":    "pack over { overlays base }\n" + changed,
-		"loose/own.kdsl":    "use base\n" + strings.NewReplacer("haste", "zeal", "swift_one", "calm_one", "twice(", "thrice(", "quickly", "slowly").Replace(mine),
+		"loose/own.kdsl":    "use base\n" + strings.NewReplacer("haste", "zeal", "swift_one", "calm_one", "twice(", "thrice(", "quickly", "slowly", "camp", "fort").Replace(mine),
 	}
 }
 
@@ -73,6 +73,17 @@ test "quickly" {
   expect a.speed == 8
   expect text haste.glad en "It remembers."
   expect refused able
+}
+setup camp {
+  option fierce = true
+  given a = swift_one for red at (1, 1) { hurt: twice(1) }
+}
+setup larger_camp in camp { given b = brute for blue at (2.2, 1) }
+test "in camp" in larger_camp {
+  given a { hurt: 2 }
+  answer guest: a
+  when feast(a)
+  expect a.hurt != 2 && b.hurt >= 0
 }
 `
 

@@ -38,8 +38,10 @@ type Unit struct {
 	Own     []*syntax.File
 	Program *ir.Program // with its scripts, and those of the packs it overlays; nil when it was only checked
 	Diags   diag.List
-	local   []string
-	uses    map[string]place
+	// Complete tells whether the pack says that nothing in it lacks words.
+	Complete bool
+	local    []string
+	uses     map[string]place
 }
 
 // Local names the files of the Loader's Local that the unit was made of.
@@ -53,8 +55,9 @@ type Loader struct {
 	Library []afero.Fs
 
 	parsed   map[reading]*parsed
-	texts    map[place]string // read and not yet parsed
-	kept     int              // bytes of texts
+	before   map[reading]*syntax.File // what was parsed of files that were set since
+	texts    map[place]string         // read and not yet parsed
+	kept     int                      // bytes of texts
 	folders  map[place]*folder
 	named    map[string]place    // packs of Local that are to be read
 	twins    map[place]place     // packs of the library, and those of Local that are the same text for text
@@ -231,7 +234,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if depth == syntax.Heads {
 		enough, err := false, error(nil)
 		m := l.remembered()
-		if !m.short {
+		if !m.short || a.torn {
 			if ds, enough, err = m.heads.Check(l.context(), a.in, o.name); err != nil {
 				return nil, err
 			}
@@ -253,6 +256,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if a.missing { // what a missing pack may declare is not undefined, only unread
 		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
 	}
+	a.Complete = complete(a.Own)
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
 	said, err := l.forgotten(a.Diags, a.seen)
@@ -290,6 +294,7 @@ type assembly struct {
 	in             []check.Input
 	seen           map[string]bool
 	missing        bool // some pack
+	torn           bool // what is used: what is said of that depends on how deep it is read
 	used, overlaid []syntax.Name
 }
 
@@ -305,6 +310,7 @@ func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syn
 		}
 	}
 	used, overlaid := follows(files)
+	a.torn = a.torn || !own && slices.ContainsFunc(all, func(p *parsed) bool { return len(p.diags) > 0 })
 	if a.used = append(a.used, used...); own {
 		a.overlaid = append(a.overlaid, overlaid...)
 	} else {
@@ -396,6 +402,18 @@ func follows(files []*syntax.File) (uses, overlays []syntax.Name) {
 	return uses, overlays
 }
 
+// complete tells whether a pack says that nothing in it lacks words.
+func complete(files []*syntax.File) bool {
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if d, ok := d.(*syntax.PackDecl); ok && len(d.Complete) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // hash is over the names and texts of all files, in the order of their names.
 func hash(in []check.Input) string {
 	all := slices.Clone(in)
@@ -469,7 +487,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 					return
 				}
 			}
-			out[i] = parseFile(at, f.base, text, dir, depth)
+			out[i] = parseFile(l.before[reading{name(f), depth}], at, f.base, text, dir, depth)
 		}()
 	}
 	wg.Wait()
@@ -491,6 +509,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			delete(l.texts, at)
 			if l.read(at, depth) == nil {
 				l.parsed[reading{at, depth}] = out[i]
+				delete(l.before, reading{at, depth})
 			}
 		}
 	}
@@ -522,9 +541,9 @@ func unread(at place, files []entry, i, within int) *parsed {
 	return p
 }
 
-// parseFile parses a file of a folder.
-func parseFile(at place, base, text string, in *folder, depth syntax.Depth) *parsed {
-	f, ds := syntax.ParseTo(depth, source.New(at.of(base), text))
+// parseFile parses a file of a folder, which may have been parsed before it was set.
+func parseFile(before *syntax.File, at place, base, text string, in *folder, depth syntax.Depth) *parsed {
+	f, ds := syntax.ParseAfter(before, depth, source.New(at.of(base), text))
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}

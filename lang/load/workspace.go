@@ -37,7 +37,7 @@ type edit struct {
 // Open opens the programs of a file system. Nothing is read yet.
 func Open(local afero.Fs, library ...afero.Fs) *Workspace {
 	set := afero.NewMemMapFs()
-	return &Workspace{memory: map[string]*memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library}}
+	return &Workspace{memory: map[string]*memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library, before: map[reading]*syntax.File{}}}
 }
 
 // Set says what a file holds, whatever the disk says; nil: what is on the disk, which may have changed. A check
@@ -137,7 +137,11 @@ func (l *Loader) forget(name string) {
 // unread forgets what a file said.
 func (l *Loader) unread(at place) {
 	for d := range syntax.Whole + 1 {
-		delete(l.parsed, reading{at, d})
+		r := reading{at, d}
+		if p := l.parsed[r]; p != nil {
+			l.before[r] = p.file
+		}
+		delete(l.parsed, r)
 	}
 	l.kept -= len(l.texts[at])
 	delete(l.texts, at)

@@ -2,14 +2,15 @@ package syntax
 
 import "github.com/kdsl-lang/kdsl/lang/source"
 
-// PackDecl is `pack islands { en "..." unit pace uses std overlays base }`.
+// PackDecl is `pack islands { en "..." unit pace uses std overlays base complete en, fr }`.
 type PackDecl struct {
 	as[Decl]
 	Name     Name   `parser:"'pack' @@"`
 	Texts    []Text `parser:"( '{' ( ( @@"`
 	Unit     *Name  `parser:"| 'unit' @@"`
 	Uses     []Name `parser:"| 'uses' @@ ( ',' @@ )*"`
-	Overlays []Name `parser:"| 'overlays' @@ ( ',' @@ )* ) EOL? )* '}' )?"`
+	Overlays []Name `parser:"| 'overlays' @@ ( ',' @@ )*"`
+	Complete []Name `parser:"| 'complete' @@ ( ',' @@ )* ) EOL? )* '}' )?"`
 }
 
 // UseDecl is `use islands, other`.

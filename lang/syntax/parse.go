@@ -46,14 +46,17 @@ const (
 )
 
 // ParseTo parses a file to a depth.
-func ParseTo(depth Depth, file *source.File) (*File, diag.List) {
+func ParseTo(depth Depth, file *source.File) (*File, diag.List) { return ParseAfter(nil, depth, file) }
+
+// ParseAfter parses a file to a depth, and reads nothing again that stands in another, or an earlier one, of that depth.
+func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List) {
 	l := lex(file)
 	var known Done
 	tags := l.thrownFor()
 	if !l.fatal {
 		known = l.bodies(depth == Heads)
 	}
-	p := &parsing{lexed: l, depth: depth, again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
+	p := &parsing{lexed: l, depth: depth, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
@@ -71,8 +74,9 @@ type parsing struct {
 	out   *File
 	index int // of the current declaration's first token
 	depth Depth
-	left  []source.Span // the scripts that are not read
-	again int           // how many tokens may still be read once more, after a mistake
+	known map[string]*sound // what has been read before
+	left  []source.Span     // the scripts that are not read
+	again int               // how many tokens may still be read once more, after a mistake
 }
 
 // rereadable is how much of a file is read again, to see what is left of it and what mends it.
@@ -98,9 +102,8 @@ func (p *parsing) run() {
 			p.index = end
 			continue
 		}
-		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
+		err := p.declaration(end)
 		if err == nil {
-			p.out.Decls = append(p.out.Decls, d)
 			p.index = end
 			continue
 		}
@@ -119,6 +122,25 @@ func (p *parsing) run() {
 		}
 		p.index = next
 	}
+}
+
+// declaration reads the tokens before end as a declaration.
+func (p *parsing) declaration(end int) error {
+	at, asked := p.span(p.tokens[p.index]).Join(p.span(p.tokens[end-1])), len(p.out.Chosen)
+	s := p.known[at.Text()]
+	if s != nil {
+		s = s.to(at)
+		p.out.Chosen = append(p.out.Chosen, s.chosen...)
+	} else {
+		d, err := p.read(p.tokens[p.index:end], p.tokens[end].Pos)
+		if err != nil {
+			return err
+		}
+		s = &sound{at, d, p.out.Chosen[asked:len(p.out.Chosen):len(p.out.Chosen)]}
+	}
+	p.out.Decls = append(p.out.Decls, s.decl)
+	p.out.sound = append(p.out.sound, *s)
+	return nil
 }
 
 // extent is the index behind the declaration that begins at p.index, if it is one, and whether its braces are

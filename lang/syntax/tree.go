@@ -30,6 +30,15 @@ type File struct {
 	Cut      bool
 	Chosen   []Choice // what statements ask for, in the order of the text
 	Done     Done
+	sound    []sound
+}
+
+// sound is a declaration that was read without a mistake, with what its statements ask for. What it is depends on
+// nothing but its text: where that stands in a later file, it need not be read again.
+type sound struct {
+	at     source.Span
+	decl   Decl
+	chosen []Choice
 }
 
 // Choice is what a statement asks for.

@@ -14,7 +14,15 @@ import (
 
 func quote(s string) string { return words.Quote(s) }
 
-func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
+// flat is a text in one line, with one space between its words.
+func flat(s string) string {
+	for i := range len(s) { // mostly it is
+		if b := s[i]; b < ' ' || b > '~' || b == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' ') {
+			return strings.Join(strings.Fields(s), " ")
+		}
+	}
+	return s
+}
 
 // page is a text with its tokens, and what is said about it.
 type page struct {
