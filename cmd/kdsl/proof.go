@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
@@ -40,9 +41,9 @@ French. Without TEXT the sentences of the pack itself are proof-read.
 
 An error is something that surely differs; a hint is worth a look. Of a text of
 which little was understood there are hints only.`,
-		Example: `  kdsl proof kharn_ages cards.txt
-  kdsl proof rules/ print.csv --lang fr --unread
-  kdsl proof kharn_ages --mutate`,
+		Example: `  kdsl proof pig.kdsl
+  kdsl proof aof_quest printed.txt --unread
+  kdsl proof pig.kdsl --mutate`,
 	}
 }
 
@@ -56,19 +57,20 @@ func (c *proofCommand) flags(fs *pflag.FlagSet) {
 
 // proofCard is what `proof --json` writes of one text.
 type proofCard struct {
-	Card       string         `json:"card,omitempty"`
-	Name       string         `json:"name"`
-	Near       string         `json:"near,omitempty"`
-	Clause     string         `json:"clause,omitempty"`
-	Lang       string         `json:"lang"`
-	File       string         `json:"file"`
-	Line       int            `json:"line"`
-	Claims     int            `json:"claims"`
-	Words      int            `json:"words"`
-	Understood int            `json:"understood"`
-	Flavour    int            `json:"flavour"`
-	Unread     []string       `json:"unread"`
-	Verdicts   []proofFinding `json:"verdicts"`
+	Card     string         `json:"card,omitempty"`
+	Name     string         `json:"name"`
+	Near     string         `json:"near,omitempty"`
+	Clause   string         `json:"clause,omitempty"`
+	Lang     string         `json:"lang"`
+	File     string         `json:"file"`
+	Line     int            `json:"line"`
+	Claims   int            `json:"claims"`
+	Words    int            `json:"words"`
+	Known    int            `json:"known"`
+	Flavour  int            `json:"flavour"`
+	Unread   []string       `json:"unread"`
+	Verdicts []proofFinding `json:"verdicts"`
+	Reading  []string       `json:"reading,omitempty"` // of the clauses that something is said about
 }
 
 type proofFinding struct {
@@ -146,7 +148,7 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 		if err != nil {
 			return nil, err
 		}
-		list, err := pages.Read(name, data, finder.Exactly)
+		list, err := pages.Read(name, data, finder.Heads)
 		switch {
 		case err != nil:
 			return nil, end(exitProblems, "%v", err)
@@ -193,15 +195,27 @@ func (c *proofCommand) printed(t *tool, p *ir.Program, files []string) ([]proofC
 		} else {
 			out.Card, out.Near = x.found.Card.Name, x.found.Near
 			out = findings(out, readers[x.lang].Card(x.found.Card, x.page.Text, x.found.Given), at)
+			out.Reading = readings(p, x.found.Card, x.lang, out.Verdicts)
 		}
 		all = append(all, out)
 	}
 	return all, err
 }
 
+// readings are the clauses that something is said about, read aloud.
+func readings(p *ir.Program, c *ir.Card, lang string, list []proofFinding) []string {
+	var out []string
+	for _, r := range aloud.Card(p, c, lang) {
+		if slices.ContainsFunc(list, func(f proofFinding) bool { return f.Clause == r.Clause.Label }) {
+			out = append(out, r.Text)
+		}
+	}
+	return out
+}
+
 // findings writes down a result.
 func findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
-	out.Claims, out.Words, out.Understood, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
+	out.Claims, out.Words, out.Known, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
 	for _, v := range r.Verdicts {
 		f := proofFinding{Rank: proof.Ranks[v.Rank], Kind: proof.Kinds[v.Kind], Says: v.Says, Rule: v.Rule, Note: v.Note, Clause: v.Clause}
 		f.File, f.Line, f.Column = at(v.Start)
@@ -217,7 +231,7 @@ func findings(out proofCard, r proof.Result, at func(int) (string, int, int)) pr
 func (c *proofCommand) tell(t *tool, all []proofCard) error {
 	errs, hints, words, known := 0, 0, 0, 0
 	for _, card := range all {
-		words, known = words+card.Words, known+card.Understood
+		words, known = words+card.Words, known+card.Known
 		for _, v := range card.Verdicts {
 			if v.Rank == "error" {
 				errs++
@@ -226,7 +240,7 @@ func (c *proofCommand) tell(t *tool, all []proofCard) error {
 			}
 		}
 	}
-	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", errs}, entry{"hints", hints}, entry{"words", words}, entry{"understood", known}), func() {
+	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", errs}, entry{"hints", hints}, entry{"words", words}, entry{"known", known}), func() {
 		p := t.painter(t.out)
 		for _, card := range all {
 			c.tellCard(t, p, card)
@@ -236,7 +250,7 @@ func (c *proofCommand) tell(t *tool, all []proofCard) error {
 		return err
 	}
 	if !c.asJSON {
-		t.say("%s in %s; %s", summaryOf(errs, hints), count(len(all), "text"), understoodOf(known, words))
+		t.say("%s in %s; %s", summaryOf(errs, hints), count(len(all), "text"), partOf(known, words))
 	}
 	if errs > 0 || c.strict && hints > 0 {
 		return problems
@@ -251,7 +265,7 @@ func summaryOf(errs, hints int) string {
 	return count(errs, "error") + " and " + count(hints, "hint")
 }
 
-func understoodOf(known, words int) string {
+func partOf(known, words int) string {
 	if words == 0 {
 		return "no rule was read"
 	}
@@ -266,12 +280,15 @@ func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
 	if card.Clause != "" {
 		name += ", " + card.Clause
 	}
-	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, understoodOf(card.Understood, card.Words))
+	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Known, card.Words))
 	if card.Near != "" {
 		t.print("  read as %s\n", diag.Visible(card.Near))
 	}
 	for _, v := range card.Verdicts {
 		t.print("  %s\n", diag.Visible(sentenceOf(v)))
+	}
+	for _, r := range card.Reading {
+		t.print("  the rule: %s\n", diag.Visible(r))
 	}
 	if c.unread && len(card.Unread) > 0 {
 		t.print("  not understood: %s\n", diag.Visible(strings.Join(card.Unread, ", ")))

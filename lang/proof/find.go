@@ -84,10 +84,10 @@ func title(s string) (key string, given []int64) {
 	return strings.Join(words, " "), given
 }
 
-// Exactly tells whether a line is the name of a card.
-func (f *Finder) Exactly(name string) bool {
-	key, _ := title(name)
-	return f.names[key] != nil
+// Heads tells whether a line of a text is a heading: the name of a card, or, where it stands apart, nearly so.
+func (f *Finder) Heads(line string, apart bool) bool {
+	key, _ := title(line)
+	return f.names[key] != nil || apart && f.Find(line) != nil
 }
 
 // Find finds the card of a title; nil when there is none.

@@ -77,6 +77,11 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 	}
 	if x != nil {
 		v.At, v.Clause = x.At, x.Clause
+		for i := range j.own {
+			if kind == Differs && &j.own[i] == x { // the text speaks of it, if wrongly
+				j.told[i] |= toldAmount | toldWord
+			}
+		}
 	}
 	j.out = append(j.out, v)
 }
@@ -617,7 +622,7 @@ func (j *judge) known(list []name) bool {
 func (j *judge) sibling(list []name) *claim.Claim {
 	var out *claim.Claim
 	j.each(func(i int, x *claim.Claim) bool {
-		if out == nil && j.here(x) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
+		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
 			out = x
 		}
 		return true

@@ -4,6 +4,7 @@
 package proof
 
 import (
+	"math"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -73,12 +74,21 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		j.untold()
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
+	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
 	if out.Known*100 < out.Words*enough {
 		for i := range out.Verdicts {
 			out.Verdicts[i].Rank = Hint
 		}
 	}
 	return out
+}
+
+// place is where a verdict is told: that of which the text is silent at the end.
+func place(v Verdict) int {
+	if v.End == 0 {
+		return math.MaxInt32
+	}
+	return v.Start
 }
 
 // all tells whether a sentence speaks of all of something.

@@ -329,10 +329,10 @@ func (r *reader) negated(i int) bool {
 
 // counted tells whether a number follows: "after a six" is no moment.
 func (r *reader) counted(i int) bool {
-	for ; i < len(r.atoms) && r.atoms[i].is("article", "filler"); i++ {
+	for ; i < len(r.atoms) && (r.atoms[i].is("article", "filler") || r.atoms[i].is("number") && r.atoms[i].n == 1); i++ {
 	}
-	_, ok := r.value(i)
-	return ok
+	n, ok := r.value(i)
+	return ok && n > 1000
 }
 
 // numbers reads numbers, with what they are numbers of and the bounds that they are.
@@ -347,7 +347,9 @@ func (r *reader) numbers() {
 		case a.kind == diceShape:
 			s.n, s.sides = r.list[a.from].n*1000, r.list[a.from].sides
 		case a.kind == numberShape:
-			s.n = r.list[a.from].n
+			if s.n = r.list[a.from].n; r.thrown(i) {
+				s.sure = face
+			}
 		case a.is("number"):
 			s.n = a.n * 1000
 			if s.sure = r.strength(i); a.n < 2 {
@@ -367,6 +369,12 @@ func (r *reader) numbers() {
 			continue
 		}
 		s.nouns = r.right(i)
+		for j := i + 1; j < len(r.atoms) && j < i+3 && len(s.nouns) > 0; j++ { // it is told with what it counts
+			if len(figures(r.atoms[j].sure())) > 0 {
+				s.to = max(s.to, r.atoms[j].to)
+				break
+			}
+		}
 		s.lefts = r.left(i)
 		r.used[i] = true
 		r.out = append(r.out, s)
@@ -389,6 +397,15 @@ func (r *reader) strength(i int) strength {
 		return face
 	}
 	return firm
+}
+
+// thrown tells whether a number is what a die shows: "rolls of 6", "a natural 6", "a 6".
+func (r *reader) thrown(i int) bool {
+	if i == 0 || i+1 < len(r.atoms) && r.atoms[i+1].kind == signShape {
+		return false
+	}
+	a := &r.atoms[i-1]
+	return a.is("face", "article") || i > 1 && r.atoms[i-2].is("throw", "face") && slices.Contains([]string{"of", "a", "de"}, r.list[a.from].form)
 }
 
 // ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
@@ -419,6 +436,14 @@ func (r *reader) bounded(s *said, i int) bool {
 			continue
 		}
 		break
+	}
+	if s.lo != s.hi && r.negated(i) { // not more than 3
+		switch {
+		case s.lo == s.n+1000:
+			s.lo, s.hi = ir.None, s.n
+		case s.hi == s.n-1000:
+			s.lo, s.hi = s.n, ir.None
+		}
 	}
 	for j := i + 1; j < len(r.atoms) && j <= i+5; j++ {
 		a := &r.atoms[j]
@@ -483,7 +508,7 @@ func (r *reader) right(i int) []name {
 			if len(nouns) == 0 {
 				continue
 			}
-		case a.kind != wordShape, a.is("number", "part", "until", "before", "after", "may", "must", "while", "edge start", "edge end"):
+		case a.kind != wordShape, len(nouns) == 0 && a.is("number", "part", "until", "before", "after", "may", "must", "while", "edge start", "edge end"):
 			return out
 		}
 		switch {
@@ -547,7 +572,7 @@ func (r *reader) words() {
 		switch {
 		case a.kind != wordShape:
 			continue
-		case a.is("may", "must", "cannot"):
+		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
 			s.topic, s.word = freedomTopic, a.class
 		case a.is("all"):
 			s.topic = allTopic

@@ -247,6 +247,9 @@ func (c *scanner) finish(start int, raw string) {
 		after := c.text[c.at+utf8.RuneLen(r):]
 		if next, _ := utf8.DecodeRuneInString(after); strings.HasPrefix(after, "s") && !letterAt(after, 1) {
 			c.at = len(c.text) - len(after) + 1 // a genitive
+		} else if strings.HasPrefix(after, "t") && !letterAt(after, 1) { // can't
+			t.form += "'t"
+			c.at = len(c.text) - len(after) + 1
 		} else if unicode.IsLetter(next) {
 			t.elided = true
 			c.at = len(c.text) - len(after)

@@ -34,8 +34,8 @@ func (p *Page) At(offset int) (line, column int) {
 	return p.line + n, p.indent + 1 + utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
 }
 
-// Read reads a file. Of a plain text, known says what is the name of a card.
-func Read(name string, data []byte, known func(string) bool) ([]Page, error) {
+// Read reads a file. Of a plain text, known says what line is the name of a card; apart: an empty line is before it.
+func Read(name string, data []byte, known func(line string, apart bool) bool) ([]Page, error) {
 	text := decoded(data)
 	var out []Page
 	var err error
@@ -80,7 +80,7 @@ func decoded(data []byte) string {
 }
 
 // headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown.
-func headed(text string, known func(string) bool) []Page {
+func headed(text string, known func(line string, apart bool) bool) []Page {
 	var out []Page
 	empty := true // the line before
 	for n, line := range strings.Split(text, "\n") {
@@ -89,9 +89,9 @@ func headed(text string, known func(string) bool) []Page {
 		name, rest, colon := strings.Cut(bare, ":")
 		switch {
 		case bare == "":
-		case marked || len(bare) < 60 && known(bare):
+		case marked || len(bare) < 60 && known(bare, empty):
 			out = append(out, Page{Name: bare, line: n + 2, column: 1})
-		case colon && empty && len(name) < 60 && known(strings.TrimSpace(name)):
+		case colon && empty && len(name) < 60 && known(strings.TrimSpace(name), false):
 			at := strings.Index(line, rest)
 			out = append(out, Page{Name: strings.TrimSpace(name), line: n + 1, column: utf8.RuneCountInString(line[:at]) + 1, Text: line[at:] + "\n"})
 		case len(out) > 0:
@@ -170,15 +170,18 @@ func tree(text string) ([]Page, error) {
 	if len(doc.Content) == 0 {
 		return nil, nil
 	}
-	return pagesOf(doc.Content[0])
+	return written(strings.Split(text, "\n")).pages(doc.Content[0])
 }
 
-func pagesOf(n *yaml.Node) ([]Page, error) {
+// written is the lines of a file of YAML.
+type written []string
+
+func (w written) pages(n *yaml.Node) ([]Page, error) {
 	var out []Page
 	switch n.Kind {
 	case yaml.SequenceNode:
 		for _, item := range n.Content {
-			p, err := pagesOf(item)
+			p, err := w.pages(item)
 			if err != nil {
 				return nil, err
 			}
@@ -191,14 +194,14 @@ func pagesOf(n *yaml.Node) ([]Page, error) {
 		}
 		name, body := column(names, keys), column(bodies, keys)
 		if name >= 0 && body >= 0 {
-			return []Page{page(n.Content[2*body+1], n.Content[2*name+1].Value)}, nil
+			return []Page{w.page(n.Content[2*body+1], n.Content[2*name+1].Value)}, nil
 		}
 		for i := 0; i < len(n.Content); i += 2 {
 			switch value := n.Content[i+1]; value.Kind {
 			case yaml.ScalarNode:
-				out = append(out, page(value, n.Content[i].Value))
+				out = append(out, w.page(value, n.Content[i].Value))
 			default: // a section
-				p, err := pagesOf(value)
+				p, err := w.pages(value)
 				if err != nil {
 					return nil, err
 				}
@@ -212,11 +215,14 @@ func pagesOf(n *yaml.Node) ([]Page, error) {
 }
 
 // page is a value as the text of a card. A block begins on the line behind its sign.
-func page(value *yaml.Node, name string) Page {
+func (w written) page(value *yaml.Node, name string) Page {
 	p := Page{Name: name, Text: value.Value, line: value.Line, column: value.Column}
 	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		if p.line < len(w) {
+			p.indent = len(w[p.line]) - len(strings.TrimLeft(w[p.line], " "))
+		}
 		p.line++
-		p.column, p.indent = 1, 0
+		p.column = p.indent + 1
 	} else if value.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
 		p.column++
 	}
