@@ -54,6 +54,7 @@ var Ranks = [...]string{Error: "error", Hint: "hint"}
 // judge compares what sentences say with a rule.
 type judge struct {
 	*rule
+	lex    *lexicon
 	lang   string
 	text   string // of the sentence
 	list   []token
@@ -124,6 +125,8 @@ func (j *judge) sentence() {
 			j.noun(s)
 		case unknownTopic:
 			j.unknown(s)
+		case sideTopic:
+			j.side(s)
 		}
 	}
 }
@@ -183,7 +186,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 				out = i
 			}
 		case here:
-			if j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) {
+			if j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
 				out = i
 			}
 		case anywhere:
@@ -203,16 +206,28 @@ func (j *judge) isOf(s *said, x *claim.Claim) bool {
 // ofOther tells whether a claim is about another figure than the one that a number counts, or about dice where it counts
 // something else.
 func (j *judge) ofOther(s *said, x *claim.Claim) bool {
-	if len(s.nouns) == 0 || j.isOf(s, x) {
+	if len(s.nouns) == 0 || s.factor || j.isOf(s, x) {
 		return false
 	}
 	if x.Amount.Dice != 0 {
 		return s.sides == 0 && !s.dice
 	}
 	f := x.Noun.Field
-	return x.Noun.Sort == claim.FieldNoun && f != nil && (x.Sort == claim.Condition || worded(f.Texts) || f.Name == strings.ToUpper(f.Name)) && slices.ContainsFunc(s.nouns, func(n name) bool {
+	return x.Noun.Sort == claim.FieldNoun && f != nil && (x.Sort == claim.Condition || j.ofKind(f)) && slices.ContainsFunc(s.nouns, func(n name) bool {
 		return n.Sort == claim.FieldNoun && (n.Field.Class == f.Class || x.Sort == claim.Condition)
 	})
+}
+
+// expected tells whether the sentence's clauses do something with what a number counts.
+func (j *judge) expected(s *said) bool {
+	return len(s.nouns) > 0 && slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && paired(x.Sort) && measured(s, &x) && j.isOf(s, &x)
+	})
+}
+
+// ofKind tells whether a field is one of things, not of events.
+func (j *judge) ofKind(f *ir.Field) bool {
+	return slices.ContainsFunc(j.p.Kinds, func(k *ir.Kind) bool { return slices.Contains(k.Fields, f) })
 }
 
 // isGiven tells whether a number is that of a parameter which the text's title gives.
@@ -245,7 +260,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
 			clear = true
 		}
-		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && !j.isOf(s, x) {
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) {
 			return true
 		}
 		clear = clear || !x.Untold && paired(x.Sort)
@@ -409,7 +424,7 @@ func (j *judge) moment(s *said) {
 		case x.Word == s.word:
 			j.tell(i, toldWord)
 			agreed = true
-		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && j.isEnd(x.Noun):
+		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && j.isEnd(x.Noun) || j.hollow(x.Noun):
 			agreed = true
 		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
 			differing = x
@@ -426,6 +441,11 @@ func (j *judge) moment(s *said) {
 // isEnd tells whether an event is the end of something: its name says so.
 func (j *judge) isEnd(n claim.Noun) bool { return slices.Contains(strings.Split(n.Name, "_"), "end") }
 
+// hollow tells whether nothing happens in an event: what stands before it stands after it as well.
+func (j *judge) hollow(n claim.Noun) bool {
+	return n.Sort == claim.EventNoun && (j.p.Events[n.ID].Do == nil || len(j.p.Events[n.ID].Do.Stmts) == 0)
+}
+
 // tell notes that the text tells something of a claim.
 func (j *judge) tell(i int, what aspect) {
 	if j.here(&j.own[i]) {
@@ -433,9 +453,18 @@ func (j *judge) tell(i int, what aspect) {
 	}
 }
 
-// surely tells whether one of some things is surely what a claim names.
+// surely tells whether what a claim names is what is surely meant.
 func (j *judge) surely(x *claim.Claim, list []name) bool {
-	return slices.ContainsFunc(list, func(n name) bool { return n.sure && keyOf(n.Noun) == keyOf(x.Noun) })
+	found := false
+	for _, n := range list {
+		if n.sure && n.Sort == x.Noun.Sort {
+			if keyOf(n.Noun) != keyOf(x.Noun) {
+				return false // it may be another thing
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // freedom compares may, must and cannot.
@@ -504,7 +533,7 @@ func (j *judge) noun(s *said) {
 		j.denial(s)
 		return
 	}
-	if j.known(s.nouns) {
+	if j.known(s.nouns, false) {
 		return
 	}
 	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
@@ -598,8 +627,9 @@ func (j *judge) mark(list []name) bool {
 	return found
 }
 
-// known tells whether things are named by what is open, or are the card, its kind or figures of that.
-func (j *judge) known(list []name) bool {
+// known tells whether things are named by what is open, or are the card or its kind; figures: also what is said of every
+// card of its kind, and its figures.
+func (j *judge) known(list []name, figures bool) bool {
 	kind := j.p.Kinds[j.card.Kind]
 	for _, n := range list {
 		switch n.Sort {
@@ -610,12 +640,16 @@ func (j *judge) known(list []name) bool {
 		case claim.KindNoun:
 			return true
 		case claim.FieldNoun:
-			if ir.FieldNamed(kind.Fields, n.Name) >= 0 || ir.FieldNamed(j.card.Own, n.Name) >= 0 {
+			if figures && ir.FieldNamed(kind.Fields, n.Name) >= 0 || ir.FieldNamed(j.card.Own, n.Name) >= 0 {
 				return true
 			}
 		}
 	}
-	return slices.ContainsFunc(j.open, func(x claim.Claim) bool { return j.names(&x, list) })
+	open := j.open[:j.near]
+	if figures {
+		open = j.open
+	}
+	return slices.ContainsFunc(open, func(x claim.Claim) bool { return j.names(&x, list) })
 }
 
 // sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.
@@ -655,6 +689,35 @@ func (j *judge) alike(a, b claim.Noun) bool {
 		return a.Field != nil && b.Field != nil && a.Field.Class == ir.Stat && b.Field.Class == ir.Stat
 	}
 	return false
+}
+
+// side compares allies and enemies: a text that speaks of one side only, and a clause that asks for the other only.
+func (j *judge) side(s *said) {
+	if j.mark(s.nouns); s.denied {
+		return // "no allies" may be enemies
+	}
+	for _, o := range j.said {
+		if o.topic == sideTopic && o.word != s.word {
+			return
+		}
+	}
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if !j.here(x) {
+			continue
+		}
+		for _, n := range nouns(x) {
+			if side := j.lex.sides[n.ID]; n.Sort == claim.FuncNoun && side == s.word {
+				return
+			} else if n.Sort == claim.FuncNoun && side != "" && !x.Denied {
+				differing = x
+			}
+		}
+	}
+	if differing != nil {
+		j.report(Hint, Differs, s, differing, j.words(s), j.called(differing.Noun))
+	}
 }
 
 // unknown is a word written as a name that nothing is called by.

@@ -49,11 +49,12 @@ type lexicon struct {
 	stems   map[string]*word // the same by their stems: what a sentence may inflect
 	known   []string         // single words that are names, for spelling
 	longest int
+	sides   map[int]string // of functions that are about one side only: ours or theirs
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
 func newLexicon(p *ir.Program, lang string) *lexicon {
-	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}}
+	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(head, "#") {
@@ -130,6 +131,9 @@ func (l *lexicon) declared(p *ir.Program) {
 	for _, f := range p.Funcs {
 		l.sentence(claim.Noun{Sort: claim.FuncNoun, ID: f.ID, Name: f.Name}, f.Texts, f.Name)
 	}
+	for _, f := range p.Funcs {
+		l.side(f)
+	}
 	for i, e := range p.Enums {
 		for n, v := range e.Values {
 			l.thing(claim.Noun{Sort: claim.ValueNoun, ID: i, Value: n, Name: v.Name}, v.Texts, v.Name)
@@ -196,6 +200,19 @@ func (l *lexicon) sentence(n claim.Noun, t ir.Texts, id string) {
 	for part := range strings.SplitSeq(id, "_") {
 		if len(part) > 3 {
 			l.hint(n, token{form: fold(part)})
+		}
+	}
+}
+
+// side notes whose side a function is about, by the words of its text.
+func (l *lexicon) side(f *ir.Func) {
+	if _, main := l.texts(f.Texts); main != nil {
+		for _, s := range sentences(literal(main)) {
+			for _, t := range s {
+				if w := l.forms[t.form]; w != nil && (w.class == "ours" || w.class == "theirs") {
+					l.sides[f.ID] = w.class
+				}
+			}
 		}
 	}
 }

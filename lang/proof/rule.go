@@ -2,6 +2,7 @@ package proof
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -99,12 +100,23 @@ func nouns(x *claim.Claim) []claim.Noun {
 func (r *rule) names(x *claim.Claim, list []name) bool {
 	for _, n := range nouns(x) {
 		for _, m := range list {
-			if keyOf(n) == keyOf(m.Noun) || n.Sort == claim.EventNoun && m.Sort == claim.FieldNoun && r.touches(n.ID, m.Name, 2) {
+			if keyOf(n) == keyOf(m.Noun) || speaksOf(n, m.Noun) || (x.Sort == claim.Effect || x.Sort == claim.Cost) && n.Sort == claim.EventNoun && m.Sort == claim.FieldNoun && r.touches(n.ID, m.Name, 2) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// speaksOf tells whether the name of a figure has that of another in it: "AP recovered" speaks of AP.
+func speaksOf(a, b claim.Noun) bool {
+	if a.Sort != claim.FieldNoun || b.Sort != claim.FieldNoun || a.Field == nil || b.Field == nil {
+		return false
+	}
+	in := func(x, y *ir.Template) bool {
+		return x != nil && y != nil && strings.Contains(" "+fold(literal(x))+" ", " "+fold(literal(y))+" ")
+	}
+	return in(a.Field.Texts.En, b.Field.Texts.En) || in(a.Field.Texts.Fr, b.Field.Texts.Fr)
 }
 
 // touches tells whether an event writes a field: who pays or suffers it speaks of that.
