@@ -62,6 +62,7 @@ type judge struct {
 	labels []string // the clauses that the sentence speaks of; none: any
 	placed bool     // it is known that it speaks of them
 	out    []Verdict
+	loose  bool // the card has parameters of which neither the title nor the text tells
 	whole  bool // the text speaks of all of something
 	given  map[string]int64
 }
@@ -282,18 +283,18 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	switch {
 	case exact && of == nil && free == nil:
 	case s.sure == face:
-		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() {
+		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() && !j.isTold(x) {
 			j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
 		}
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
-		j.report(Error, Differs, s, free, j.words(s), j.amount(free))
+		j.report(rank(!j.loose), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
 	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
 	default:
-		j.report(rank(clear), NotInRule, s, j.nearest(s), j.words(s), "")
+		j.report(rank(clear && !j.loose), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
@@ -312,6 +313,16 @@ func (j *judge) prints(s *said) bool {
 // paired tells whether the numbers of claims of a sort may be told without a noun.
 func paired(s claim.Sort) bool {
 	return s == claim.Effect || s == claim.Cost || s == claim.Area || s == claim.Target || s == claim.Keyword
+}
+
+// isTold tells whether the text has told the amount of a claim.
+func (j *judge) isTold(x *claim.Claim) bool {
+	for i := range j.own {
+		if &j.own[i] == x {
+			return j.told[i]&toldAmount != 0
+		}
+	}
+	return false
 }
 
 // anyFace tells whether the sentence names a face of a die that the rule has, too.

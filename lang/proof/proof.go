@@ -48,6 +48,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	r := ruleOf(x.p, c, claims, t.Given)
 	out.rule = r
 	whole := false
+	loose := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
@@ -58,7 +59,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil}
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, loose: loose}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}
@@ -81,6 +82,13 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		}
 	}
 	return out
+}
+
+// names tells whether a text names one of some parameters.
+func names(text string, params []*ir.Field) bool {
+	return slices.ContainsFunc(sentences(text), func(s []token) bool {
+		return slices.ContainsFunc(s, func(t token) bool { return t.raw == "X" || ir.FieldNamed(params, t.raw) >= 0 })
+	})
 }
 
 // place is where a verdict is told: that of which the text is silent at the end.

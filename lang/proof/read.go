@@ -400,13 +400,22 @@ func (r *reader) strength(i int) strength {
 	return firm
 }
 
-// thrown tells whether a number is what a die shows: "rolls of 6", "a natural 6", "a 6".
+// thrown tells whether a number is what a die shows: "rolls of 6", "a natural 6", "on a 4 or 5", "counts as 6", "sixes".
 func (r *reader) thrown(i int) bool {
-	if i == 0 || i+1 < len(r.atoms) && r.atoms[i+1].kind == signShape {
+	form := func(j int) string { return r.list[r.atoms[j].from].form }
+	if i+1 < len(r.atoms) && r.atoms[i+1].kind == signShape || i == 0 {
 		return false
 	}
-	a := &r.atoms[i-1]
-	return a.is("face", "article") || i > 1 && r.atoms[i-2].is("throw", "face") && slices.Contains([]string{"of", "a", "de"}, r.list[a.from].form)
+	if i+1 < len(r.atoms) && form(i+1) == "s" && r.list[r.atoms[i+1].from].glued {
+		return true
+	}
+	if _, number := r.value(i - 2); number && r.joint(&r.atoms[i-1]) { // a list
+		return r.thrown(i - 2)
+	}
+	if r.atoms[i-1].is("face", "article") || slices.Contains([]string{"as", "comme"}, form(i-1)) {
+		return true
+	}
+	return i > 1 && r.atoms[i-2].is("throw", "face") && slices.Contains([]string{"of", "a", "de"}, form(i-1))
 }
 
 // ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
@@ -468,7 +477,7 @@ func (r *reader) bounded(s *said, i int) bool {
 			s.sign, spoken = -1, true
 		case a.kind == numberShape, a.kind == signShape, a.kind == diceShape:
 			if s.sure == faint && a.kind != signShape || j > i+1 { // "a malus of -2"
-				spoken = spoken && s.sure == firm
+				spoken = spoken && s.sure != faint
 			}
 			j = len(r.atoms)
 		case a.kind == pauseShape, a.is("until", "before", "after", "may", "must"):
@@ -573,6 +582,8 @@ func (r *reader) words() {
 		switch {
 		case a.kind != wordShape:
 			continue
+		case a.is("may") && r.negated(i): // "no one else can"
+			s.topic, s.word = freedomTopic, "cannot"
 		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
 			s.topic, s.word = freedomTopic, a.class
 		case a.is("ours", "theirs"):

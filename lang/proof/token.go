@@ -172,11 +172,9 @@ func (c *scanner) number() {
 		if c.at-from <= 3 {
 			t.n += part
 		}
-	case r == '/' && unicode.IsDigit(c.peek(1)):
+	case r == '/' && n < 10 && n < int64(c.peek(1)-'0') && c.peek(1) <= '4' && !unicode.IsDigit(c.peek(2)) && c.peek(2) != '/': // a fraction
 		c.at++
-		if of := c.digits(); of > 0 && of < 10 {
-			t.n = t.n / of
-		}
+		t.n /= c.digits()
 	case (r == 'D' || r == 'd') && unicode.IsDigit(c.peek(1)):
 		c.at++
 		t.shape, t.n, t.sides = diceShape, n, c.digits()
