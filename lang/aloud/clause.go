@@ -10,7 +10,7 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r teller) clause(cl *claim.Clause) string {
+func (r planner) clause(cl *claim.Clause) string {
 	if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
 		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
 	}
@@ -35,13 +35,19 @@ func (r teller) clause(cl *claim.Clause) string {
 		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
 	}
 	var conditions []string
+	when := cl.When
+	if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
+		when = nil
+	}
 	if len(cl.Moments) == 1 {
-		for _, e := range cl.Moments[0].When {
+		when = slices.Concat(cl.Moments[0].When, when)
+	}
+	during, when := r.amid(when)
+	before = append(before, during...)
+	for _, e := range when {
+		if !r.ofThrow(e) {
 			conditions = append(conditions, r.holds(e, true))
 		}
-	}
-	for _, e := range cl.When {
-		conditions = append(conditions, r.holds(e, true))
 	}
 	done := r.result(cl)
 	main := strings.Join(done, "; ")
@@ -58,13 +64,13 @@ func (r teller) clause(cl *claim.Clause) string {
 	}
 	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
 	if r.french() {
-		text = strings.ReplaceAll(text, " ce est ", " c'est ")
+		text = strings.ReplaceAll(strings.ReplaceAll(text, " ce est ", " c'est "), " ce a ", " cela a ")
 	}
 	return text
 }
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
-func (r teller) either(heads []string) string {
+func (r planner) either(heads []string) string {
 	for _, start := range []string{": ", " : "} {
 		lead, _, ok := strings.Cut(heads[0], start)
 		if !ok {
@@ -80,7 +86,7 @@ func (r teller) either(heads []string) string {
 }
 
 // often is a limit.
-func (r teller) often(l *ir.Limit) string {
+func (r planner) often(l *ir.Limit) string {
 	span := plain(r.say("game", "partie"))
 	if l.Span >= 0 {
 		span = plain(r.eventNoun(r.p.Events[l.Span]).One)
@@ -105,20 +111,12 @@ func (r teller) often(l *ir.Limit) string {
 }
 
 // moment is when a clause stands.
-func (r teller) moment(m *claim.Moment) string {
+func (r planner) moment(m *claim.Moment) string {
 	h := m.Hook
 	switch {
 	case h.Stage == ir.Becomes:
 		return ""
 	case h.Func >= 0:
-		for slot, is := range m.Roles {
-			r.temps[int64(slot)] = r.value(is)
-		}
-		for i, f := range r.p.Funcs[h.Func].Params {
-			if m.Roles[i] == nil {
-				r.temps[int64(i)] = r.parameter(r.p.Funcs[h.Func], f)
-			}
-		}
 		return ""
 	case h.Event < 0:
 		if h.Each != nil {
@@ -134,23 +132,6 @@ func (r teller) moment(m *claim.Moment) string {
 		return ""
 	}
 	return r.around(m)
-}
-
-// parameter is who a parameter of a function names.
-func (r *reader) parameter(f *ir.Func, param *ir.Field) phrase {
-	if param.Type.Kind != ir.Inst {
-		return r.the(r.field(param), param.Type.IsList())
-	}
-	n := r.kind(param.Type.Ref)
-	for _, o := range f.Params {
-		if o == param {
-			return r.that(n)
-		}
-		if o.Type == param.Type {
-			break
-		}
-	}
-	return plain(r.say("the other {0}", "l'autre {0}", plain(n.One)))
 }
 
 // funcNoun is a function as a noun.
@@ -174,8 +155,14 @@ var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: Eng
 }
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
-func (r teller) around(m *claim.Moment) string {
+func (r planner) around(m *claim.Moment) string {
 	ev, words := m.Event, prepositions[m.Hook.Stage]
+	if text, ok := r.edge(m); ok {
+		return text
+	}
+	if ev == r.p.Throw {
+		return r.say(words[0], words[1], plain(r.thrown(m)))
+	}
 	use := ir.NounWord
 	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
 		use = ir.MomentWord
@@ -188,6 +175,9 @@ func (r teller) around(m *claim.Moment) string {
 	}
 	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
 		for _, f := range ev.Fields {
+			if x.Op != ir.EventField {
+				continue
+			}
 			if f.Name == x.Name && countless(f) {
 				return phrase{}, true
 			} else if f.Name == x.Name {
@@ -208,10 +198,31 @@ func countless(f *ir.Field) bool {
 	return false
 }
 
+// edge is the start or the end of a span.
+func (r planner) edge(m *claim.Moment) (string, bool) {
+	n, w, ok := r.event(m.Event, ir.NounWord)
+	if m.Event.Word != ir.SpanEvent || !ok {
+		return "", false
+	}
+	of := plain(r.ofBearer(n, w, m))
+	if of.text == r.lang.A(n, false) {
+		of = plain(r.lang.Each(n))
+	}
+	switch m.Hook.Stage {
+	case ir.Before, ir.MayBefore:
+		return r.say("at the start of {0}", "au début de {0}", of), true
+	case ir.After, ir.MayAfter:
+		return r.say("at the end of {0}", "à la fin de {0}", of), true
+	}
+	return "", false
+}
+
 // ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
-func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+	moment := ""
 	if w != nil && w.Use == ir.MomentWord {
-		return n.One
+		moment = n.One
+		w = r.word(m.Event.Texts, ir.NounWord)
 	}
 	agent, patient, with := false, false, false
 	for _, f := range m.Event.Named() {
@@ -222,12 +233,22 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 			with = true
 		case f == claim.AgentOf(m.Event):
 			agent = true
-		default:
+		case r.alike(f, claim.AgentOf(m.Event)):
 			patient = true
+		default:
+			with = true
 		}
 	}
 	it := r.bearer()
 	switch {
+	case moment != "" && agent && w != nil && w.By != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.By))
+	case moment != "" && patient && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.To))
+	case moment != "" && patient:
+		return r.say("{0} against {1}", "{0} contre {1}", plain(moment), it)
+	case moment != "":
+		return moment
 	case agent && w != nil && w.By != "":
 		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
 	case patient && w != nil && w.To != "":
@@ -242,8 +263,13 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	return r.lang.A(n, false)
 }
 
+// alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
+func (r planner) alike(a, b *ir.Field) bool {
+	return b != nil && a.Type.Kind == b.Type.Kind && (r.p.IsA(a.Type.Ref, b.Type.Ref) || r.p.IsA(b.Type.Ref, a.Type.Ref))
+}
+
 // result is what a clause does, after its circumstances.
-func (r teller) result(cl *claim.Clause) []string {
+func (r planner) result(cl *claim.Clause) []string {
 	if len(cl.Moments) > 0 {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
@@ -255,22 +281,49 @@ func (r teller) result(cl *claim.Clause) []string {
 			return []string{r.waived(h)}
 		case ir.Becomes:
 			cond := plain(r.holds(h.When, true))
-			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
+			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), r.say("; ", " ; "))))}
 		}
 	}
-	done := r.inOrder(cl.Does)
+	done := r.doings(cl)
 	if cl.May && cl.Action == nil {
 		return r.free(cl, done)
 	}
 	costs := r.paid(cl)
 	if cl.Action != nil {
+		if len(cl.Costs) == 1 {
+			if e, ok := cl.Costs[0].(*ir.Emit); ok && subjectOf(r.p, e, r.french()) {
+				return append([]string{r.call(e, may) + r.say(": ", " : ") + r.call(&ir.Emit{Event: cl.Action.ID}, does)}, done...)
+			}
+		}
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	return append(costs, done...)
 }
 
+// doings is what a clause does. One that is about several functions does it to each.
+func (r planner) doings(cl *claim.Clause) []string {
+	if len(cl.Moments) < 2 || cl.Moments[0].Hook.Func < 0 {
+		return r.inOrder(cl.Does)
+	}
+	var out []string
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		out = append(out, r.inOrder(r.heard.Does)...)
+	}
+	return out
+}
+
+// subjectOf tells whether the line of a call begins with somebody.
+func subjectOf(p *ir.Program, e *ir.Emit, french bool) bool {
+	w := p.Events[e.Event].Texts.En
+	if french {
+		w = p.Events[e.Event].Texts.Fr
+	}
+	return w != nil && subject(cut(w))
+}
+
 // free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
-func (r teller) free(cl *claim.Clause, done []string) []string {
+func (r planner) free(cl *claim.Clause, done []string) []string {
 	if len(cl.Costs) > 0 {
 		if e, ok := cl.Costs[0].(*ir.Emit); ok {
 			lead := r.call(e, may)
@@ -300,7 +353,7 @@ func (r teller) free(cl *claim.Clause, done []string) []string {
 }
 
 // paid are the costs.
-func (r teller) paid(cl *claim.Clause) []string {
+func (r planner) paid(cl *claim.Clause) []string {
 	var out []string
 	for _, s := range cl.Costs {
 		if e, ok := s.(*ir.Emit); ok {
@@ -312,29 +365,100 @@ func (r teller) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// amid takes out of conditions what else is under way, with who they say has to do with it: during its defence.
+func (r planner) amid(when []*ir.Expr) (during []string, rest []*ir.Expr) {
+	for i := 0; i < len(when); i++ {
+		e := when[i]
+		if e.Op != ir.Has || e.Args[0].Op != ir.Around {
+			rest = append(rest, e)
+			continue
+		}
+		around := e.Args[0]
+		m := &claim.Moment{Event: r.p.Events[around.Ref], Roles: map[int]*ir.Expr{}}
+		for ; i+1 < len(when); i++ {
+			next := when[i+1]
+			if next.Op != ir.Eq || next.Args[0].Op != ir.RecField || next.Args[0].Args[0].Op != ir.Around || next.Args[0].Args[0].Ref != around.Ref || next.Args[1].Op != ir.SelfBearer && next.Args[1].Op != ir.Self {
+				break
+			}
+			m.Roles[int(next.Args[0].N)] = next.Args[1]
+		}
+		n, w, ok := r.event(m.Event, ir.NounWord)
+		if !ok {
+			n = r.eventNoun(m.Event)
+		}
+		during = append(during, r.say("during {0}", "pendant {0}", plain(r.ofBearer(n, w, m))))
+	}
+	return during, rest
+}
+
+// ofThrow tells whether a condition is about what a throw is for, which its moment tells.
+func (r planner) ofThrow(e *ir.Expr) bool {
+	return r.heard != nil && r.heard.Event != nil && r.heard.Event == r.p.Throw && e.Op == ir.In &&
+		e.Args[1].Op == ir.EventField && e.Args[1].Lists && e.Args[1].N == ir.ThrowFor
+}
+
+// thrown is a throw, by whom and for what.
+func (r planner) thrown(m *claim.Moment) string {
+	n := r.own("throw", "jet", tongue.Masculine)
+	text := r.lang.A(n, false)
+	if is := m.Roles[ir.ThrowOf]; is != nil {
+		text = r.lang.Its(n, false)
+	}
+	var tags []string
+	for _, t := range m.Hook.For {
+		tags = append(tags, r.tag(t))
+	}
+	if len(tags) == 0 {
+		return text
+	}
+	return r.say("{0} for {1}", "{0} de {1}", plain(text), plain(r.lang.And(tags...)))
+}
+
+// tag is what a tag is called.
+func (r planner) tag(id int) string {
+	return r.noun("tag", r.p.Tags[id], r.p.TagTexts[id]).One
+}
+
 // offered is an action that somebody may take.
-func (r teller) offered(ev *ir.Event) string {
+func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
 		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
+		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
 
-// allForbidden is what cannot be done; what has but a noun is told together.
-func (r teller) allForbidden(cl *claim.Clause) []string {
-	var out, nouns []string
-	var last phrase
+// allForbidden is what cannot be done: what one and the same cannot do in a row, what has but a noun together.
+func (r planner) allForbidden(cl *claim.Clause) []string {
+	var out, nouns, verbs []string
+	var last, who phrase
+	flush := func() {
+		if len(verbs) > 0 {
+			out = append(out, r.with(who, verbs[0], verbs[0], cannot)+strings.Join(verbs[1:], ""))
+		}
+		verbs = nil
+	}
 	for i := range cl.Moments {
 		r.heard = &cl.Moments[i]
-		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
-			out = append(out, r.forbidden(r.heard))
+		if one, verb, ok := r.forbidden(r.heard); ok {
+			if one.text != who.text {
+				flush()
+			}
+			if who = one; len(verbs) > 0 {
+				verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
+			}
+			verbs = append(verbs, verb)
 			continue
 		}
-		last = r.the(r.eventNoun(r.heard.Event), false)
+		n := r.eventNoun(r.heard.Event)
+		last = phrase{text: r.ofBearer(n, nil, r.heard), noun: n, many: n.PluralOnly}
+		if last.text == r.lang.A(n, false) {
+			last = r.the(n, false)
+		}
 		nouns = append(nouns, last.text)
 	}
+	flush()
 	if len(nouns) > 0 {
 		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
 		out = append(out, r.with(last, "happens", "a lieu", cannot))
@@ -342,10 +466,13 @@ func (r teller) allForbidden(cl *claim.Clause) []string {
 	return []string{r.lang.And(out...)}
 }
 
-// forbidden is what cannot be done.
-func (r teller) forbidden(m *claim.Moment) string {
+// forbidden is who cannot do something, and what.
+func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	of := func(x *ir.Expr) (phrase, bool) {
 		for _, f := range m.Event.Fields {
+			if x.Op != ir.EventField {
+				continue
+			}
 			if f.Name == x.Name && countless(f) {
 				return phrase{}, true
 			} else if f.Name == x.Name {
@@ -354,20 +481,27 @@ func (r teller) forbidden(m *claim.Moment) string {
 		}
 		return phrase{}, false
 	}
-	w := cut(r.written(m.Event.Texts))
-	who, _ := of(w.Parts[0].Expr)
-	text := r.verbal(w, of)
-	return r.with(who, text, text, cannot)
+	w := r.written(m.Event.Texts)
+	if w != nil && subject(cut(w)) && !bare(w) {
+		who, _ = of(cut(w).Parts[0].Expr)
+		return who, r.verbal(cut(w), of), true
+	}
+	noun, agent := r.word(m.Event.Texts, ir.NounWord), claim.AgentOf(m.Event)
+	if noun == nil || noun.By == "" || agent == nil {
+		return phrase{}, "", false
+	}
+	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false), true
 }
 
-func (r teller) ignored(h *ir.Hook) string {
+func (r planner) ignored(h *ir.Hook) string {
 	return r.with(r.targeted(h), "is ignored", "est ~ignoré", does)
 }
 
 // targeted is the card, kind or tag that is ignored or waived.
-func (r teller) targeted(h *ir.Hook) phrase {
+func (r planner) targeted(h *ir.Hook) phrase {
 	if h.Target.Of < 0 {
-		return plain(humane(r.p.Tags[max(h.Target.Tag, 0)]))
+		return plain(r.tag(max(h.Target.Tag, 0)))
 	}
 	n := r.kind(h.Target.Of)
 	if n.Proper {
@@ -377,7 +511,7 @@ func (r teller) targeted(h *ir.Hook) phrase {
 }
 
 // waived is a requirement that is not asked for.
-func (r teller) waived(h *ir.Hook) string {
+func (r planner) waived(h *ir.Hook) string {
 	ev := r.p.Events[h.Event]
 	for _, q := range ev.Requires {
 		if q.Label == h.Target.Label {

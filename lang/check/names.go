@@ -256,6 +256,7 @@ type declarations struct {
 	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
+	title    []syntax.Text      // of the root pack
 }
 
 // all are the namespaces.
@@ -425,7 +426,10 @@ func (c *names) tag(n syntax.Name) int {
 	i, ok := c.index.tags[n.Text]
 	c.used.tags.add(int64(i))
 	if !ok {
-		c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
+		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return c.p.Tags }))
+		if d.Fix == nil {
+			d.Message += few(n.Text, c.p.Tags)
+		}
 		return -1
 	}
 	return i

@@ -30,6 +30,7 @@ type Moment struct {
 	Event *ir.Event        // nil: becomes, a stat, a function, an ignore
 	Roles map[int]*ir.Expr // who the head says they are: the fields of the event by their slots, the parameters of a function by their places
 	When  []*ir.Expr       // what else the head says
+	Does  []ir.Stmt        // what is done then
 }
 
 // Clauses are the clauses of a card as they are written, each once, then the actions it gives. Those of its kind are not
@@ -69,10 +70,9 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	m := w.moment(h)
 	for _, known := range list {
 		if known.At == h.At {
+			m.Does = w.block(h.Do)
 			known.Moments = append(known.Moments, m)
-			if h.Stat >= 0 { // each characteristic has its own contributions
-				known.Does = append(known.Does, w.block(h.Do)...)
-			}
+			known.Does = merged(known.Does, m.Does) // what it does with one stat stands in that one's hook alone
 			return list
 		}
 	}
@@ -93,6 +93,7 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	out.When = w.all(rest)
 	out.Costs = w.emits(h.Costs)
 	out.Does = w.block(h.Do)
+	out.Moments[0].Does = slices.Clone(out.Does)
 	for _, d := range h.Dice {
 		if d.Op == ir.FallDice || !within(out.Does, d) {
 			out.Does = append(out.Does, w.stmt(d)...)
@@ -100,6 +101,33 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	}
 	out.Opaque = w.opaque
 	return append(list, out)
+}
+
+// merged is what the hooks of one clause do, each once: a statement that stands in several does all that it does there.
+func merged(known, more []ir.Stmt) []ir.Stmt {
+	for _, s := range more {
+		i := slices.IndexFunc(known, func(k ir.Stmt) bool { return k.Site() == s.Site() })
+		if i < 0 {
+			known = append(known, s)
+			continue
+		}
+		a, ok := known[i].(*ir.If)
+		b, also := s.(*ir.If)
+		if ok && also {
+			known[i] = &ir.If{Base: a.Base, Cond: a.Cond, Then: both(a.Then, b.Then), Else: both(a.Else, b.Else)}
+		}
+	}
+	return known
+}
+
+func both(a, b *ir.Block) *ir.Block {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return &ir.Block{At: a.At, Stmts: merged(slices.Clone(a.Stmts), b.Stmts)}
 }
 
 func within(list []ir.Stmt, d *ir.OnDice) bool {
@@ -200,8 +228,11 @@ func conjuncts(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 // worded tells whether texts name anything.
 func worded(t ir.Texts) bool { return t.En != nil || t.Fr != nil }
 
-// Term tells whether an event is a term: it has words for players.
-func Term(e *ir.Event) bool { return worded(e.Texts) && !e.Inner }
+// Term tells whether an event is a term: it has words for players, a line or a noun.
+func Term(e *ir.Event) bool {
+	noun := func(w *ir.Word) bool { return w.Use == ir.NounWord }
+	return !e.Inner && (worded(e.Texts) || slices.ContainsFunc(e.Texts.Words, noun))
+}
 
 // emits are calls, looked through.
 func (w *looker) emits(list []*ir.Emit) []ir.Stmt {
@@ -374,7 +405,7 @@ func Given(p *ir.Program, s *ir.Emit) map[int]*ir.Expr {
 		inner.put(ev.Fields[a.Field].Type.IsList(), ev.Fields[a.Field].Slot, a.Value)
 	}
 	for i, f := range ev.Named() {
-		if out[i] == nil && f.Default != nil && !f.Chosen && f.Param {
+		if out[i] == nil && f.Default != nil && !f.Chosen {
 			out[i] = w.expr(f.Default)
 			inner.put(f.Type.IsList(), f.Slot, out[i])
 		}

@@ -72,7 +72,9 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	if r.speaks() {
 		j := &judge{rule: r, lex: x.lex, lang: x.lang, labels: labels, whole: whole}
 		j.partial()
-		j.untold()
+		if !t.deed {
+			j.untold()
+		}
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })

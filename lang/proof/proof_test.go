@@ -22,8 +22,8 @@ func program(t *testing.T, pack string) *ir.Program {
 	t.Helper()
 	if programs[pack] == nil {
 		u, err := library.Loader(afero.NewMemMapFs()).LoadPack(pack)
-		if err != nil || u.Diags.HasErrors() {
-			t.Fatal(pack, err, u)
+		if err != nil || u == nil || u.Diags.HasErrors() {
+			t.Fatal(pack, err)
 		}
 		programs[pack] = u.Program
 	}

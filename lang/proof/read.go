@@ -353,7 +353,7 @@ func (r *reader) numbers() {
 			}
 		case a.is("number"):
 			s.n = a.n * 1000
-			if s.sure = r.strength(i); a.n < 2 {
+			if s.sure = r.strength(i); a.n < 2 || i+1 < len(r.atoms) && r.atoms[i+1].is("part") { // two halves
 				s.sure = faint
 			}
 		case a.is("part"):

@@ -113,6 +113,9 @@ func speaksOf(a, b claim.Noun) bool {
 	if a.Sort != claim.FieldNoun || b.Sort != claim.FieldNoun || a.Field == nil || b.Field == nil {
 		return false
 	}
+	if fold(a.Name) == fold(b.Name) {
+		return true
+	}
 	in := func(x, y *ir.Template) bool {
 		return x != nil && y != nil && strings.Contains(" "+fold(literal(x))+" ", " "+fold(literal(y))+" ")
 	}

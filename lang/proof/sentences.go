@@ -14,6 +14,7 @@ type Sentence struct {
 	Lang  string
 	Text  string
 	At    source.Span      // of a sentence of the pack
+	deed  bool             // it is an action's, whose cost and limit are printed beside it
 	Given map[string]int64 // parameters that its title gives
 	Result
 }
@@ -52,17 +53,17 @@ func Texts(p *ir.Program, pack string) []Sentence {
 // printed are the sentences of a card.
 func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
 	var out []Sentence
-	add := func(label string, t ir.Texts) {
+	add := func(label string, deed bool, t ir.Texts) {
 		if of := text.Of(t, lang); of != nil {
-			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At})
+			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, deed: deed})
 		}
 	}
 	for _, t := range c.Rules {
-		add("", t)
+		add("", false, t)
 	}
 	for _, cl := range claim.Clauses(p, c) {
 		for _, t := range cl.Texts {
-			add(cl.Label, t)
+			add(cl.Label, cl.Action != nil, t)
 		}
 	}
 	return out

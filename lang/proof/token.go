@@ -211,6 +211,9 @@ func (c *scanner) word() {
 				c.at++
 			}
 			continue
+		case (r == '-' || r == '‑') && (c.peek(size) == 'D' || c.peek(size) == 'd') && unicode.IsDigit(c.peek(size+1)): // half a die
+			c.finish(start, b.String())
+			return
 		case (r == '-' || r == '‑') && c.at > start && unicode.IsLetter(c.peek(size)):
 			b.WriteRune('-')
 		default:
