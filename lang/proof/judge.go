@@ -62,8 +62,8 @@ type judge struct {
 	labels []string // the clauses that the sentence speaks of; none: any
 	placed bool     // it is known that it speaks of them
 	out    []Verdict
-	loose  bool // the card has parameters of which neither the title nor the text tells
-	whole  bool // the text speaks of all of something
+	loose  bool     // the card has parameters of which neither the title nor the text tells
+	whole  []string // the clauses of which the text speaks as of all of something
 	given  map[string]int64
 }
 
@@ -149,7 +149,11 @@ func (j *judge) numbers() {
 		}
 	}
 	for i := range j.said {
-		if s := &j.said[i]; s.topic == numberTopic && !s.settled && !j.isGiven(s) && !j.counts(s) {
+		switch s := &j.said[i]; {
+		case s.topic != numberTopic:
+		case s.foreign:
+			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.p.Unit)
+		case !s.settled && !j.isGiven(s) && !j.counts(s):
 			left = append(left, s)
 		}
 	}
@@ -249,7 +253,22 @@ func (j *judge) counts(s *said) bool {
 			list[x.Word]++
 		}
 	}
-	return slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000
+	all := slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000
+	if all {
+		j.speaksOfAll()
+	}
+	return all
+}
+
+// anyClause stands for all clauses of a card.
+const anyClause = "*"
+
+// speaksOfAll notes that the sentence speaks of all that its clauses list.
+func (j *judge) speaksOfAll() {
+	if len(j.labels) == 0 {
+		j.whole = append(j.whole, anyClause)
+	}
+	j.whole = append(j.whole, j.labels...)
 }
 
 // unsettled reports a number that nothing of the card agrees with: it differs from a claim that no other number speaks
@@ -584,30 +603,33 @@ func (j *judge) denial(s *said) {
 
 // partial reports a text that names some of several things of which the rule says the same.
 func (j *judge) partial() {
-	if j.whole {
-		return
-	}
 	type group struct {
 		clause, word, row string
+		sort              claim.Sort
 		lo                int64
 		of                string
 	}
-	all, missing := map[group]int{}, map[group]*claim.Claim{}
+	told, missing := map[group]int{}, map[group]*claim.Claim{}
 	for i := range j.own {
 		x := &j.own[i]
-		if x.Sort != claim.Effect || x.Noun.Sort != claim.FieldNoun || x.Noun.Field.Class != ir.Stat || !j.here(x) {
+		listed := x.Sort == claim.Effect && x.Noun.Sort == claim.FieldNoun && x.Noun.Field.Class == ir.Stat ||
+			x.Sort == claim.Condition && x.Word == "is" && x.Noun.Sort == claim.ValueNoun && x.Noun.Value >= 0
+		if !listed || x.Clause == "" || !j.here(x) || slices.Contains(j.whole, x.Clause) || slices.Contains(j.whole, anyClause) {
 			continue
 		}
-		g := group{x.Clause, x.Word, x.Row, x.Amount.Lo, x.Amount.Var}
+		g := group{x.Clause, x.Word, x.Row, x.Sort, x.Amount.Lo, x.Amount.Var}
+		if x.Sort == claim.Condition {
+			g.of = j.p.Enums[x.Noun.ID].Name
+		}
 		if j.told[i]&toldNoun != 0 {
-			all[g]++
+			told[g]++
 		} else {
 			missing[g] = x
 		}
 	}
 	for g, x := range missing {
-		if all[g] > 0 {
-			j.report(Error, HalfMissing, nil, x, "", j.amount(x))
+		if told[g] > 0 {
+			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.amount(x))
 		}
 	}
 }
@@ -695,7 +717,7 @@ func (j *judge) alike(a, b claim.Noun) bool {
 	case claim.CardNoun:
 		return j.p.Cards[a.ID].Kind == j.p.Cards[b.ID].Kind
 	case claim.ValueNoun:
-		return a.ID == b.ID && b.Value >= 0
+		return a.ID == b.ID && b.Value >= 0 && !strings.HasPrefix(j.called(b), j.called(a))
 	case claim.FieldNoun:
 		return a.Field != nil && b.Field != nil && a.Field.Class == ir.Stat && b.Field.Class == ir.Stat
 	}

@@ -49,6 +49,7 @@ type lexicon struct {
 	stems   map[string]*word // the same by their stems: what a sentence may inflect
 	known   []string         // single words that are names, for spelling
 	longest int
+	unit    int64          // of length: its number in the tables; 0: not there
 	sides   map[int]string // of functions that are about one side only: ours or theirs
 }
 
@@ -64,7 +65,13 @@ func newLexicon(p *ir.Program, lang string) *lexicon {
 		n, _ := strconv.ParseInt(value, 10, 64)
 		for form := range strings.SplitSeq(forms, ", ") {
 			l.core(class+edge(value), n, form)
+			if class == "unit" && form == fold(p.Unit) {
+				l.unit = n
+			}
 		}
+	}
+	if lang != "en" {
+		l.unit = newLexicon(&ir.Program{Unit: p.Unit}, "en").unit
 	}
 	l.declared(p)
 	return l

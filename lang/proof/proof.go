@@ -47,7 +47,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	var out Result
 	r := ruleOf(x.p, c, claims, t.Given)
 	out.rule = r
-	whole := false
+	var whole []string
 	loose := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
@@ -66,7 +66,10 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		if r.speaks() {
 			j.sentence()
 		}
-		whole = whole || all(said)
+		if all(said) {
+			j.speaksOfAll()
+		}
+		whole = append(whole, j.whole...)
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 )
 
 func mapKeys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
@@ -52,6 +53,38 @@ func TestSentencesAgree(t *testing.T) {
 		t.Errorf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
 	}
 	t.Logf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
+}
+
+// No card as it is laid out differs from its rule: figures, costs and limits are read, too.
+func TestLayoutsAgree(t *testing.T) {
+	for _, pack := range packs {
+		p := program(t, pack)
+		for _, lang := range Langs {
+			x := New(p, lang)
+			for _, c := range p.Cards {
+				if c.Pack != pack || !layout.Printed(p, c) {
+					continue
+				}
+				l := layout.Of(p, c, lang)
+				var lines []string
+				for _, f := range l.Figures {
+					lines = append(lines, f.Name+": "+f.Value)
+				}
+				for _, a := range l.Lines {
+					lines = append(lines, a.Name+": "+strings.Join(a.Items, ", "))
+				}
+				printed := strings.Join(lines, " / ")
+				for _, a := range l.Abilities {
+					printed += "\n\n" + a.Cost + " / " + a.Frequency + "\n\n" + a.Text
+				}
+				for _, v := range x.Card(c, printed, nil).Verdicts {
+					if v.Rank == Error {
+						t.Errorf("%s: %s %s: %q, the rule %q: %s", pack, c.Name, Kinds[v.Kind], v.Says, v.Rule, printed)
+					}
+				}
+			}
+		}
+	}
 }
 
 // A small pack, with a card for each sort of claim.

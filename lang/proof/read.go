@@ -48,6 +48,7 @@ type said struct {
 	sign     int    // 1: more, -1: less
 	sure     strength
 	length   bool   // a unit of length follows
+	foreign  bool   // and it is not that of the pack
 	factor   bool   // so many times
 	dice     bool   // so many dice
 	spans    []name // of a frequency or duration
@@ -467,8 +468,9 @@ func (r *reader) bounded(s *said, i int) bool {
 			s.hi, s.to = ir.None, a.to
 		case a.is("most") && j <= i+2 && a.to-a.from > 1:
 			s.lo, s.to = ir.None, a.to
-		case j == i+1 && a.word != nil && r.isUnit(r.list[a.from].form):
-			s.length, s.sure, spoken = true, firm, true
+		case j == i+1 && a.is("unit"):
+			s.length, s.sure, spoken, s.to = true, max(s.sure, firm), true, a.to
+			s.foreign = r.unit != 0 && a.n != r.unit
 		case a.is("dice") && j <= i+2:
 			s.dice = true
 		case a.is("more"):
@@ -487,11 +489,6 @@ func (r *reader) bounded(s *said, i int) bool {
 		}
 	}
 	return spoken
-}
-
-// isUnit tells whether a word is the unit of length.
-func (r *reader) isUnit(form string) bool {
-	return r.p.Unit != "" && stem(form, r.lang) == stem(fold(r.p.Unit), r.lang)
 }
 
 // joint tells whether an atom joins the members of a list.
@@ -565,7 +562,7 @@ func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pause
 // given tells whether a word is what somebody has or gets, or has a figure: then it is a keyword.
 func (r *reader) given(i int) bool {
 	_, figure := r.value(i + 1)
-	return figure || i+1 < len(r.atoms) && r.atoms[i+1].is("variable") || i > 0 && r.atoms[i-1].is("state", "gain")
+	return figure || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("state", "gain", "title")
 }
 
 // words reads what is left: freedoms, rounding, choices, and everything that is named.
@@ -573,7 +570,7 @@ func (r *reader) words() {
 	quoted := false
 	for i := range r.atoms {
 		a := &r.atoms[i]
-		if r.list[a.from].form == "\"" {
+		if a.kind == pauseShape && r.list[a.from].form == "\"" {
 			quoted = !quoted
 			continue
 		}
@@ -596,7 +593,7 @@ func (r *reader) words() {
 			s.topic, s.word = choiceTopic, a.class
 		case a.word == nil && s.capital && len(t.form) > 3 && (quoted || r.given(i)):
 			s.topic = unknownTopic
-			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable") {
+			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
 				s.sure = firm // a keyword with its figure
 			}
 		case a.word != nil && len(a.nouns) > 0:
