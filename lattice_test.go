@@ -36,7 +36,7 @@ const lattice = `
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, embed < lang/tongue; # lists of words
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
-	CORE, lang/claim, lang/diag, lang/text, lang/tongue < lang/aloud;
+	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/claim, lang/text, lang/tongue, embed, regexp < lang/proof; # lists of words
 	CORE, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
 	CORE, lang/text < lang/layout;

@@ -36,7 +36,7 @@ func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
 func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {
-		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}}
+		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
 		text := planner{teller{truth{r}}}.clause(cl)
 		for _, ev := range cl.Opaque {
 			r.miss("event", ev.Name)
@@ -61,9 +61,10 @@ type namer struct {
 type reader struct {
 	namer
 	heard *claim.Moment
-	temps map[int64]phrase  // what the temporaries of macros stand for
-	asked []phrase          // what `it` is in a form
-	known map[string]phrase // what the locals stand for that were told of, by name
+	temps map[int64]phrase    // what the temporaries of macros stand for
+	asked []phrase            // what `it` is in a form
+	shows map[string]*ir.Expr // what the die shows by which a local is true
+	known map[string]phrase   // what the locals stand for that were told of, by name
 }
 
 // truth reads what holds, or does not: conditions.go.

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,7 +27,8 @@ func (r planner) clause(cl *claim.Clause) string {
 		}
 	}
 	if len(heads) > 0 {
-		before = append(before, r.either(heads))
+		before = append(before, "")
+		before[len(before)-1] = r.either(slices.Clone(heads))
 	}
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
@@ -36,6 +38,13 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	var conditions []string
 	when := cl.When
+	if len(cl.Moments) > 1 {
+		conditions = r.common(cl, heads)
+		if len(heads) > 0 {
+			before[len(before)-1] = r.either(heads)
+		}
+		r.heard = &cl.Moments[0]
+	}
 	if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
 		when = nil
 	}
@@ -45,7 +54,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	during, when := r.amid(when)
 	before = append(before, during...)
 	for _, e := range when {
-		if !r.ofThrow(e) {
+		if !r.ofThrow(e) && !r.idle(e) {
 			conditions = append(conditions, r.holds(e, true))
 		}
 	}
@@ -53,6 +62,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	main := strings.Join(done, "; ")
 	if r.french() {
 		main = strings.Join(done, " ; ")
+	}
+	if main == "" { // it only keeps books
+		main = r.say("it is noted", "cela est noté")
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
@@ -62,11 +74,75 @@ func (r planner) clause(cl *claim.Clause) string {
 			main += r.say(", if {0}", ", si {0}", c)
 		}
 	}
-	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
+	text := r.polished(r.lang.Sentence(strings.Join(append(before, main), ", ")))
 	if r.french() {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, " ce est ", " c'est "), " ce a ", " cela a ")
 	}
 	return text
+}
+
+// What is said of the bearer with `of` is its own.
+var (
+	ofIt    = regexp.MustCompile(`\b(?:an?|the) ([a-z-]+) of it\b`)
+	unDelle = regexp.MustCompile(`\b(un|une|le|la) ([\p{L}-]+) (?:d'elle|de lui)\b`)
+	each2   = regexp.MustCompile(`\b(?:each of each|chacune? de chaque)\b`)
+)
+
+// polished is a sentence with its possessives in place.
+func (r planner) polished(text string) string {
+	text = each2.ReplaceAllStringFunc(text, func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] })
+	if !r.french() {
+		text = strings.NewReplacer(" :", ":", " ;", ";").Replace(text)
+		return ofIt.ReplaceAllString(text, "its $1")
+	}
+	return unDelle.ReplaceAllStringFunc(text, func(s string) string {
+		part := strings.Fields(s)
+		n := tongue.Noun{One: part[1]}
+		if part[0] == "une" || part[0] == "la" {
+			n.Gender = tongue.Feminine
+		}
+		return r.lang.Its(n, false)
+	})
+}
+
+// common are the conditions that the heads of several moments share; what one has besides is put behind it.
+func (r planner) common(cl *claim.Clause, heads []string) []string {
+	said := make([][]string, len(cl.Moments))
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		for _, e := range r.heard.When {
+			if !r.ofThrow(e) && !r.idle(e) {
+				said[i] = append(said[i], r.holds(e, true))
+			}
+		}
+	}
+	var all []string
+	for _, s := range said[0] {
+		if !slices.ContainsFunc(said[1:], func(list []string) bool { return !slices.Contains(list, s) }) {
+			all = append(all, s)
+		}
+	}
+	for i, list := range said {
+		for _, s := range list {
+			if !slices.Contains(all, s) && i < len(heads) {
+				heads[i] += r.say(" (if {0})", " (si {0})", plain(s))
+			}
+		}
+	}
+	return all
+}
+
+// idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
+func (r planner) idle(e *ir.Expr) bool {
+	if e.Op != ir.CallPrim || e.N != ir.PIsKind {
+		return false
+	}
+	who := e.Args[0]
+	for who.Op == ir.Narrowed {
+		who = who.Args[0]
+	}
+	n := r.quietlyTyped(who)
+	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
 }
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
@@ -173,20 +249,24 @@ func (r planner) around(m *claim.Moment) string {
 		}
 		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
 	}
-	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
-		for _, f := range ev.Fields {
-			if x.Op != ir.EventField {
-				continue
-			}
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
-		}
-		return phrase{}, false
-	}, true))
+	w := cut(r.written(ev.Texts))
+	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
 	return r.say(words[2], words[3], line)
+}
+
+// named is what a place in the line of an event that is heard stands for. Its numbers fall out.
+func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		i := ir.FieldNamed(ev.Fields, x.Name)
+		if x.Op != ir.EventField || i < 0 {
+			return phrase{}, false
+		}
+		f := ev.Fields[i]
+		if countless(f) {
+			return phrase{}, true
+		}
+		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+	}
 }
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
@@ -224,13 +304,15 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		moment = n.One
 		w = r.word(m.Event.Texts, ir.NounWord)
 	}
-	agent, patient, with := false, false, false
+	agent, patient, with, of := false, false, false, phrase{}
 	for _, f := range m.Event.Named() {
 		is := m.Roles[f.Slot]
 		switch {
 		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
 			with = true
+		case is.Op != ir.SelfBearer && is.Op != ir.Self:
+			of = r.value(is)
 		case f == claim.AgentOf(m.Event):
 			agent = true
 		case r.alike(f, claim.AgentOf(m.Event)):
@@ -258,9 +340,34 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
 	case with:
-		return r.say("{0} with it", "{0} avec", plain(r.lang.A(n, false)))
+		return r.lang.A(n, false) + r.withIt()
+	case of.text != "":
+		return r.say("{0} of {1}", "{0} de {1}", plain(r.lang.A(n, false)), of)
 	}
 	return r.lang.A(n, false)
+}
+
+// withIt is the bearer, or the card, as that with which something is done.
+func (r planner) withIt() string {
+	n := r.bearerNoun()
+	if r.card != nil && r.card.Kind != ir.RuleKind {
+		n = r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+	}
+	pronoun := r.tonic(r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false))
+	return r.say(" with {0}", " avec {0}", plain(pronoun))
+}
+
+// unsaid is the bearer's part in an event whose line does not name it: with it.
+func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
+	for _, f := range m.Event.Named() {
+		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
+			continue
+		}
+		if !slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }) {
+			return r.withIt()
+		}
+	}
+	return ""
 }
 
 // alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
@@ -433,8 +540,12 @@ func (r planner) offered(ev *ir.Event) string {
 func (r planner) allForbidden(cl *claim.Clause) []string {
 	var out, nouns, verbs []string
 	var last, who phrase
+	verbSaid := ""
 	flush := func() {
 		if len(verbs) > 0 {
+			if last := len(verbs) - 1; last > 0 {
+				verbs[last] = r.say(" or ", " ou ") + strings.TrimPrefix(verbs[last], ", ")
+			}
 			out = append(out, r.with(who, verbs[0], verbs[0], cannot)+strings.Join(verbs[1:], ""))
 		}
 		verbs = nil
@@ -446,7 +557,14 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 				flush()
 			}
 			if who = one; len(verbs) > 0 {
-				verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
+				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && rest != "" { // the verb is said
+					verb = ", " + rest
+				} else {
+					verbSaid = first
+					verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
+				}
+			} else {
+				verbSaid, _, _ = strings.Cut(verb, " ")
 			}
 			verbs = append(verbs, verb)
 			continue
@@ -468,30 +586,28 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 
 // forbidden is who cannot do something, and what.
 func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
-	of := func(x *ir.Expr) (phrase, bool) {
-		for _, f := range m.Event.Fields {
-			if x.Op != ir.EventField {
-				continue
-			}
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
-		}
-		return phrase{}, false
-	}
+	of := r.named(m.Event)
 	w := r.written(m.Event.Texts)
 	if w != nil && subject(cut(w)) && !bare(w) {
 		who, _ = of(cut(w).Parts[0].Expr)
-		return who, r.verbal(cut(w), of), true
+		return who, r.verbal(cut(w), of) + r.unsaid(m, cut(w)), true
 	}
 	noun, agent := r.word(m.Event.Texts, ir.NounWord), claim.AgentOf(m.Event)
 	if noun == nil || noun.By == "" || agent == nil {
 		return phrase{}, "", false
 	}
 	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
-	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false), true
+	unsaid := ""
+	for _, f := range m.Event.Named() {
+		switch {
+		case f == agent || m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst:
+		case r.alike(f, agent):
+			unsaid = r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
+		default:
+			unsaid = r.withIt()
+		}
+	}
+	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false) + unsaid, true
 }
 
 func (r planner) ignored(h *ir.Hook) string {

@@ -181,6 +181,13 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
 		return r.holds(a, (b.N != 0) == (op == ir.Eq))
 	}
+	if a.Type.Kind == ir.Bool && b.Type.Kind == ir.Bool {
+		left, right := plain(r.holds(a, true)), plain(r.holds(b, true))
+		if op == ir.Eq {
+			return r.say("{0} exactly if {1}", "{0} exactement si {1}", left, right)
+		}
+		return r.say("either {0} or {1}, but not both", "soit {0}, soit {1}, mais pas les deux", left, right)
+	}
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
 	}
@@ -189,7 +196,10 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return r.is(left, r.value(b), op == ir.Eq)
 	}
 	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
-		many := b.N != 1 && b.N != ir.Unit || op == ir.Ge
+		many := b.N != 1
+		if op != ir.Eq && op != ir.Ne {
+			many = r.number(op, b).text != "1"
+		}
 		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
 		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
 			n := r.number(op, b)
@@ -477,7 +487,10 @@ func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 		clitic = r.clitic(&rest, of)
 	}
 	text, _ := r.filled(&rest, of)
-	return clitic + trimmed(text)
+	if last := len(rest.Parts) - 1; last >= 0 && rest.Parts[last].Expr != nil {
+		return clitic + trimmed(text)
+	}
+	return clitic + strings.TrimSpace(text)
 }
 
 // joints are words that join what has fallen out of a line.
@@ -528,6 +541,12 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 				}
 			}
 		}
+		if by := r.shows[e.Name]; by != nil && e.Op == ir.Local {
+			die := r.own("die", "dé", tongue.Masculine)
+			r.temps[0] = r.the(die, false)
+			defer delete(r.temps, 0)
+			return r.holds(by, yes)
+		}
 		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
 			return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", known), r.say("is {0}", "est {0}", known), yes)
 		}
@@ -537,10 +556,22 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 		return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", plain(v.text)), r.say("is {0}", "est {0}", plain(v.text)), yes)
 	}
 	f := r.fieldOf(e)
+	if r.verbal3(f.One) {
+		return r.predicate(r.value(e.Args[0]), f.One, f.One, yes)
+	}
 	if r.isNoun(e) {
 		return r.is(r.value(e.Args[0]), plain(r.lang.A(f, false)), yes)
 	}
 	return r.is(r.value(e.Args[0]), plain(r.lang.Agree(f.One, r.value(e.Args[0]).noun.Gender, false)), yes)
+}
+
+// verbal3 tells whether a property is told by a verb: blocks sight.
+func (r truth) verbal3(words string) bool {
+	first, _, more := strings.Cut(words, " ")
+	if !more || r.lang.Verb(words).Guessed {
+		return false
+	}
+	return r.french() && !participle(first) || strings.HasSuffix(first, "s")
 }
 
 // isNoun tells whether a property is told by a noun: its French word has a gender.

@@ -74,6 +74,10 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.contribution(r.contributed(s.Field), s.Op, s.Value)
 	case *ir.ContributeStat:
 		f := r.p.Kinds[s.Kind].Fields[s.Index]
+		if s.Value.Type.Kind == ir.Bool && s.Op == ir.SetOp && s.Value.Op == ir.Const {
+			who := r.value(s.Inst)
+			return r.is(who, plain(r.lang.Agree(r.field(f).One, who.noun.Gender, who.many)), s.Value.N != 0)
+		}
 		return r.contribution(r.of(r.field(f), r.value(s.Inst)), s.Op, s.Value)
 	case *ir.SetField:
 		return r.write(r.figure(s.Field), s.Op, s.Value)
@@ -414,7 +418,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
-	return r.write(r.of(f, who), '=', s.Value)
+	return r.write(r.of(counted(f, s.Value.Type), who), '=', s.Value)
 }
 
 // choice is what happens if, and otherwise.
@@ -516,6 +520,11 @@ func (r teller) each(s *ir.Each) string {
 		return ""
 	}
 	one := r.typed(s.In.Type)
+	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
+		who := r.value(only.Args[0].Args[0])
+		r.known[s.Var.Name] = who
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
+	}
 	list := r.value(s.In)
 	if s.In.Op == ir.AllOf {
 		list = phrase{text: r.lang.Each(one), noun: one}
@@ -525,7 +534,10 @@ func (r teller) each(s *ir.Each) string {
 		delete(r.temps, s.In.N)
 	} else {
 		chacun := "chacun de {0}"
-		if one.Gender == tongue.Feminine {
+		if list.noun.One == "" {
+			list.noun = one
+		}
+		if list.noun.Gender == tongue.Feminine {
 			chacun = "chacune de {0}"
 		}
 		list.text = r.say("each of {0}", chacun, list)
@@ -558,9 +570,23 @@ func (r teller) throw(s *ir.Throw) string {
 	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
 	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
-		if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
+		if s.By != nil && s.By.Type.Kind == ir.Bool {
+			r.shows[s.Into.Name] = s.By
+		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
 			r.known[s.Into.Name] = all
+		} else if s.By != nil { // what the die is taken for
+			r.temps[0] = r.the(one, false)
+			r.known[s.Into.Name] = r.value(s.By)
+			delete(r.temps, 0)
+			return text
 		}
+	}
+	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
+		r.shows[s.Class.Name] = s.By
+		if s.Body == nil {
+			return text
+		}
+		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
 	}
 	if s.By != nil {
 		r.temps[0] = r.the(one, false)
@@ -634,18 +660,17 @@ func (r teller) choose(s *ir.Choose) string {
 
 // chosen remembers what the name of a field stands for that somebody chose.
 func (r teller) chosen(f *ir.FormField) {
+	if f.Bool {
+		r.known[f.Field.Name] = plain(r.say("so", "le cas"))
+		return
+	}
 	if r.written(f.Field.Texts) != nil {
-		n := r.field(f.Field)
-		if r.known[f.Field.Name] = r.the(n, f.Some); f.Bool {
-			r.known[f.Field.Name] = plain(n.One)
-		}
+		r.known[f.Field.Name] = r.the(r.field(f.Field), f.Some)
 		return
 	}
 	n := r.quietlyTyped(&ir.Expr{Type: f.Type})
 	p := r.the(n, f.Some)
 	switch {
-	case f.Bool:
-		p = plain(r.say("so", "ainsi"))
 	case r.french() && f.Some:
 		p.text += " " + r.lang.Agree("choisi", n.Gender, true)
 	case r.french():
@@ -740,31 +765,25 @@ func (r teller) where(to ir.Place) phrase {
 
 // lasting is how long.
 func (r teller) lasting(d ir.Duration) string {
-	span := func(s ir.SpanOf, en, fr string) string {
+	span := func(s ir.SpanOf, next bool, en, fr string) string {
 		n := r.eventNoun(r.p.Events[s.Event])
-		what := plain(n.One)
-		whose := plain("")
+		whose := ""
+		bearer := false
 		if s.Of != nil {
 			who := r.value(s.Of)
-			whose = plain(r.say(" of {0}", " de {0}", who))
-			if who.bearer {
-				whose = plain("")
+			if bearer = who.bearer; !bearer {
+				whose = r.say(" of {0}", " de {0}", who)
 			}
 		}
-		fr = strings.ReplaceAll(fr, "prochain", r.lang.Agree("prochain", n.Gender, false))
-		if who := s.Of; who != nil && r.value(who).bearer {
-			its := r.lang.Its(tongue.Noun{One: "§", Gender: n.Gender}, false)
-			if r.french() {
-				its = strings.TrimSuffix(its, "§")
-			} else {
-				its = "its "
-			}
-			en, fr = strings.ReplaceAll(en, "the next", its+"next"), strings.ReplaceAll(strings.ReplaceAll(fr, "du ", "de "+its), "de la ", "de "+its)
-		} else if n.Gender == tongue.Feminine {
-			fr = strings.ReplaceAll(fr, "du ", "de la ")
-			fr = strings.ReplaceAll(fr, "au ", "à la ")
+		if next {
+			word := r.say("next", r.lang.Agree("prochain", n.Gender, false))
+			n = tongue.Noun{One: word + " " + n.One, Gender: n.Gender}
 		}
-		return r.say(en, fr, what) + whose.text
+		what := plain(r.lang.The(n, false))
+		if bearer {
+			what = plain(r.lang.Its(n, false))
+		}
+		return r.say(en, fr, what) + whose
 	}
 	switch d := d.(type) {
 	case *ir.Permanent, nil:
@@ -777,14 +796,14 @@ func (r teller) lasting(d ir.Duration) string {
 		n := r.eventNoun(r.p.Events[d.Span.Event])
 		return r.say("for {0} {1}", "pendant {0} {1}", r.value(d.Times), plain(r.lang.Form(n, d.Times.Op != ir.Const || d.Times.N != 1)))
 	case *ir.UntilStart:
-		return span(d.Span, "until the start of the next {0}", "jusqu'au début du prochain {0}")
+		return span(d.Span, true, "until the start of {0}", "jusqu'au début de {0}")
 	case *ir.UntilEnd:
 		if d.Next {
-			return span(d.Span, "until the end of the next {0}", "jusqu'à la fin du prochain {0}")
+			return span(d.Span, true, "until the end of {0}", "jusqu'à la fin de {0}")
 		}
-		return span(d.Span, "until the end of the {0}", "jusqu'à la fin du {0}")
+		return span(d.Span, false, "until the end of {0}", "jusqu'à la fin de {0}")
 	case *ir.FromNext:
-		return span(d.Span, "during the next {0}", "pendant le prochain {0}")
+		return span(d.Span, true, "during {0}", "pendant {0}")
 	}
 	return ""
 }

@@ -32,6 +32,11 @@ func (r *namer) written(t ir.Texts) *ir.Template {
 // noun is what a thing is called. What has no words is called by its id, and missed.
 func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 	if w := r.written(t); w != nil {
+		if name := r.name(w); len(name) == 1 { // a letter is read as what it stands for
+			if also := r.word(t, ir.AlsoWord); also != nil {
+				return r.asNoun(r.name(&also.Template), also.Noun)
+			}
+		}
 		if name := r.name(w); name != "" {
 			return r.asNoun(name, w.Noun)
 		}

@@ -3,6 +3,7 @@ package aloud
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -65,11 +66,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if several(e.Type) {
 			return r.severalOf(n, r.value(e.Args[0]))
 		}
-		n.PluralOnly = n.PluralOnly || e.Type.Kind == ir.Int && n.Many != "" && n.Many != n.One
-		if n.PluralOnly && n.Many != "" {
-			n.One = n.Many
-		}
-		return r.of(n, r.value(e.Args[0]))
+		return r.of(counted(n, e.Type), r.value(e.Args[0]))
 	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.BaseOf:
@@ -236,6 +233,14 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 	return r.that(n)
 }
 
+// counted is a number of things as what there is of them: tokens. What has no plural of its own is a measure: Power.
+func counted(n tongue.Noun, t ir.Type) tongue.Noun {
+	if t.Kind == ir.Int && n.Many != "" && n.Many != n.One {
+		n.One, n.PluralOnly = n.Many, true
+	}
+	return n
+}
+
 // several tells whether a type is one of many things. A point and a path are one.
 func several(t ir.Type) bool { return t.Kind == ir.List || t.Kind == ir.BagType }
 
@@ -388,7 +393,7 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
 	case e.Op == ir.Count:
 		one := r.typed(e.Args[0].Type)
-		r.temps[e.N] = r.that(one)
+		r.temps[e.N] = r.thatOne(one)
 		defer delete(r.temps, e.N)
 		return plain(r.say("{0} where {1}", "{0} où {1}", plain(one.One), plain(r.holds(e.Args[1], true)))), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
@@ -421,7 +426,7 @@ func (r *reader) listed(args []*ir.Expr) phrase {
 func (r *reader) over(e *ir.Expr) phrase {
 	list := r.value(e.Args[0])
 	one := r.typed(e.Args[0].Type)
-	r.temps[e.N] = r.that(one)
+	r.temps[e.N] = r.thatOne(one)
 	defer delete(r.temps, e.N)
 	switch e.Op {
 	case ir.Filter:
@@ -510,7 +515,12 @@ func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
 // filled is a template with its places filled, and how many there were.
 func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
 	pattern, args := "", []phrase{}
+	lost := false
 	for _, part := range t.Parts {
+		if lost && part.Expr == nil && !strings.HasPrefix(part.Text, " d") && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
+			pattern += r.say("", "des") // of what is counted, when the number has lost out
+		}
+		lost = false
 		switch {
 		case part.Expr == nil:
 			pattern += part.Text
@@ -534,6 +544,7 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			if !ok {
 				got = plain(humane(part.Expr.Name))
 			}
+			lost = got.text == ""
 			word := ""
 			if part.Form != "" {
 				word = part.Form + " "

@@ -36,30 +36,24 @@ type Moment struct {
 // Clauses are the clauses of a card as they are written, each once, then the actions it gives. Those of its kind are not
 // among them.
 func Clauses(p *ir.Program, c *ir.Card) []*Clause {
-	var out []*Clause
-	for _, id := range c.Hooks {
-		if h := p.Hooks[id]; h.Card == c.ID {
-			out = add(p, out, c, h)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *Clause) int { return a.At.Start - b.At.Start })
-	for _, id := range c.Actions {
-		out = append(out, action(p, c, p.Events[id]))
-	}
-	return out
+	return of(p, c, c.Hooks, c.Actions, func(h *ir.Hook) bool { return h.Card == c.ID })
 }
 
 // OfKind are the clauses and actions of a kind itself.
 func OfKind(p *ir.Program, k *ir.Kind) []*Clause {
+	return of(p, nil, k.Hooks, k.Actions, func(h *ir.Hook) bool { return h.Kind == k.ID })
+}
+
+func of(p *ir.Program, c *ir.Card, hooks, actions []int, own func(*ir.Hook) bool) []*Clause {
 	var out []*Clause
-	for _, id := range k.Hooks {
-		if h := p.Hooks[id]; h.Kind == k.ID {
-			out = add(p, out, nil, h)
+	for _, id := range hooks {
+		if h := p.Hooks[id]; own(h) {
+			out = add(p, out, c, h)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *Clause) int { return a.At.Start - b.At.Start })
-	for _, id := range k.Actions {
-		out = append(out, action(p, nil, p.Events[id]))
+	for _, id := range actions {
+		out = append(out, action(p, c, p.Events[id]))
 	}
 	return out
 }
@@ -163,10 +157,13 @@ func roleOf(e *ir.Expr) (field, is *ir.Expr) {
 	return nil, nil
 }
 
+// whoOf tells whether an expression is the bearer, its owner, or what either of them has.
 func whoOf(e *ir.Expr) bool {
 	switch e.Op {
 	case ir.SelfBearer, ir.Self, ir.SelfOwner:
 		return true
+	case ir.CellOf, ir.PrintedOf, ir.DerivedOf, ir.OwnerOf, ir.BearerOf:
+		return whoOf(e.Args[0])
 	}
 	return false
 }

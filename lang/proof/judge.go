@@ -275,7 +275,7 @@ func (j *judge) speaksOfAll() {
 // of, or stands nowhere.
 func (j *judge) unsettled(s *said, taken []bool) {
 	var of, free *claim.Claim
-	bound, clear := false, false
+	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {
 		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
 			clear = true
@@ -288,8 +288,10 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case taken[i] || x.Untold && x.Sort != claim.Figure:
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
-		case free == nil && (paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi)):
-			free = x
+		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi):
+			if only = free == nil; only {
+				free = x
+			}
 		}
 		return true
 	})
@@ -308,12 +310,12 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
-		j.report(rank(!j.loose), Differs, s, free, j.words(s), j.amount(free))
+		j.report(rank(!j.loose && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
 	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
 	default:
-		j.report(rank(clear && !j.loose), NotInRule, s, j.nearest(s), j.words(s), "")
+		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
