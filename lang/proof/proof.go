@@ -48,7 +48,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	r := ruleOf(x.p, c, claims, t.Given)
 	out.rule = r
 	var whole []string
-	loose := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
+	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
@@ -59,7 +59,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, loose: loose}
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}

@@ -140,6 +140,7 @@ func (r *rule) writes(list []ir.Stmt, field string, deep int) bool {
 			return r.writes(s.Then.Stmts, field, deep) || s.Else != nil && r.writes(s.Else.Stmts, field, deep)
 		case *ir.Emit:
 			return deep > 0 && r.touches(s.Event, field, deep-1)
+		default: // the others write no cell
 		}
 		return false
 	})
