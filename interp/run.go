@@ -51,20 +51,19 @@ func (m *Machine) Start(script int) *Run {
 	for range sc.Players {
 		r.add(m.player, state.Inst{Where: state.Aside, Owner: int32(len(s.Insts)), Span: -1, Subject: -1})
 	}
+	self := int32(-1)
+	if sc.Card >= 0 {
+		self = r.add(sc.Card, state.Inst{Where: state.Aside, Owner: -1, Span: -1, Subject: -1})
+	}
 	for i, c := range m.P.Cards {
-		if c.Kind == ir.RuleKind || i == sc.Card {
+		if c.Kind == ir.RuleKind {
 			r.add(i, state.Inst{Where: state.Aside, Owner: -1, Span: -1, Subject: -1})
 		}
 	}
 	b := m.scripts[script]
 	f := s.Push(sc.Frame.Ints, sc.Frame.Lists)
 	in := r.frame(f)
-	in.Sort, in.Block = state.Script, int32(b)
-	for i := range s.Insts {
-		if sc.Card >= 0 && int(s.Insts[i].Card) == sc.Card {
-			in.Self = int32(i)
-		}
-	}
+	in.Sort, in.Block, in.Self = state.Script, int32(b), self
 	for i, p := range sc.Players {
 		*s.Int(f, p.Slot) = int64(i)
 	}

@@ -181,9 +181,9 @@ func orderIsArrival(g *generated, p *program) (string, bool) {
 	})
 }
 
-// chorus is put beside a program where the order of ids is the point: of rules that hear one event, and of
-// actions that are wanted alike. By length of their names and as they stand here they come in another
-// order than by name.
+// chorus is put beside a program where the order of ids is the point: of rules that hear one event, of what a
+// scenario says beside them, and of actions that are wanted alike. By length of their names and as they stand here
+// they come in another order than by name.
 func chorus() []*node {
 	return []*node{
 		leaf("rule voice_1 { sung_1: after gain_1 { note \"voice\" }; also_it_1: after gain_1 { note \"also\" } }"),
@@ -192,11 +192,12 @@ func chorus() []*node {
 		leaf("action wave_1(whom: player) { tag tied_1; do { whom.p_2 += 1 } }"),
 		leaf("action stand_up_1(whom: player) { tag tied_1; do { whom.p_2 += 10 } }"),
 		leaf("event ask_1(whom: player) { do { act whom among tied_1 once } }"),
+		leaf("scenario tune_1 { hum_1: after gain_1 { note \"hum\" }; when gain_1(red) }"),
 		leaf("test \"chorus\" { when gain_1(red); when ask_1(red); expect red.p_2 == 10 }"),
 	}
 }
 
-// Other names in the same order, the same game.
+// Other names in the same order, the same game, wherever the words of the language stand among them.
 func namesAreNothing(g *generated, _ *program) (string, bool) {
 	p, why := loadText(textOfNodes(slices.Concat(g.decls, chorus())))
 	if p == nil {
@@ -207,9 +208,10 @@ func namesAreNothing(g *generated, _ *program) (string, bool) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	to, back := map[string]string{}, []string{}
+	cut := rand.New(rand.NewPCG(g.seed, 21)).IntN(len(names) + 1)
 	for i, n := range names {
 		side := "b"
-		if n > "player" {
+		if i >= cut {
 			side = "y"
 		}
 		to[n] = fmt.Sprintf("%s%04d_0", side, i)

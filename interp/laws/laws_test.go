@@ -12,6 +12,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -147,7 +148,7 @@ func minimised(all []failing, l law) failing {
 			return false
 		}
 		wrong, _ := l.check(g, p)
-		if wrong == "" {
+		if wrong == "" || whatOf(wrong) != whatOf(best.wrong) {
 			return false
 		}
 		best = failing{g, wrong}
@@ -157,6 +158,12 @@ func minimised(all []failing, l law) failing {
 		again = shrink(func() []*node { return best.g.decls }, try)
 	}
 	return best
+}
+
+// whatOf is the script that is wrong, or that something does not load: less of a program may well not load any more.
+func whatOf(wrong string) string {
+	what, _, _ := strings.Cut(wrong, ": ")
+	return what
 }
 
 // shrink leaves out one node after the other and answers whether any could be spared.

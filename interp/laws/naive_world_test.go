@@ -249,9 +249,13 @@ func newGame(p *ir.Program, s *ir.Script, heard func(string), throw func(n, face
 		g.bring(c, thing{owner: int64(i), source: ir.None}, nil).name = fmt.Sprint("player", i)
 		g.players = append(g.players, int64(i))
 	}
+	aside := func(c *ir.Card) { g.bring(c, thing{owner: ir.None, source: ir.None}, nil).name = c.Name }
+	if s.Card >= 0 {
+		aside(p.Cards[s.Card])
+	}
 	for _, c := range p.Cards {
-		if c.Kind == ir.RuleKind || c.ID == s.Card {
-			g.bring(c, thing{owner: ir.None, source: ir.None}, nil).name = c.Name
+		if c.Kind == ir.RuleKind {
+			aside(c)
 		}
 	}
 	g.heard, g.count = heard, map[int]int{}

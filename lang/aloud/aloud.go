@@ -60,11 +60,12 @@ type namer struct {
 // reader reads what stands for something: values.go.
 type reader struct {
 	namer
-	heard *claim.Moment
-	temps map[int64]phrase    // what the temporaries of macros stand for
-	asked []phrase            // what `it` is in a form
-	shows map[string]*ir.Expr // what the die shows by which a local is true
-	known map[string]phrase   // what the locals stand for that were told of, by name
+	heard  *claim.Moment
+	temps  map[int64]phrase    // what the temporaries of macros stand for
+	asked  []phrase            // what `it` is in a form
+	fields map[string]*ir.Expr // what the fields of an action are on this card
+	shows  map[string]*ir.Expr // what the die shows by which a local is true
+	known  map[string]phrase   // what the locals stand for that were told of, by name
 }
 
 // truth reads what holds, or does not: conditions.go.

@@ -33,6 +33,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
 	}
+	r.fields = cl.Fields
 	if action := cl.Action; action != nil {
 		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
 	}
@@ -147,18 +148,27 @@ func (r planner) idle(e *ir.Expr) bool {
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
 func (r planner) either(heads []string) string {
-	for _, start := range []string{": ", " : "} {
-		lead, _, ok := strings.Cut(heads[0], start)
-		if !ok {
-			continue
-		}
-		for i := range heads[1:] {
-			if rest, same := strings.CutPrefix(heads[i+1], lead+start); same {
-				heads[i+1] = rest
+	var starts []string
+	said := map[string][]string{}
+	for _, h := range heads {
+		lead := ""
+		for _, words := range prepositions {
+			for _, w := range words {
+				if w = strings.TrimSuffix(w, "{0}"); strings.HasPrefix(h, w) && len(w) > len(lead) {
+					lead = w
+				}
 			}
 		}
+		if said[lead] == nil {
+			starts = append(starts, lead)
+		}
+		said[lead] = append(said[lead], strings.TrimPrefix(h, lead))
 	}
-	return r.lang.Or(heads...)
+	var out []string
+	for _, lead := range starts {
+		out = append(out, lead+r.lang.Or(said[lead]...))
+	}
+	return r.lang.Or(out...)
 }
 
 // often is a limit.
@@ -310,14 +320,14 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		switch {
 		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
-			with = true
+			with = r.tool(f, m.Event)
 		case is.Op != ir.SelfBearer && is.Op != ir.Self:
 			of = r.value(is)
 		case f == claim.AgentOf(m.Event):
 			agent = true
 		case r.alike(f, claim.AgentOf(m.Event)):
 			patient = true
-		default:
+		case r.tool(f, m.Event):
 			with = true
 		}
 	}
@@ -357,10 +367,35 @@ func (r planner) withIt() string {
 	return r.say(" with {0}", " avec {0}", plain(pronoun))
 }
 
+// tool tells whether what a field names may lie on who does the event, as a weapon does: it is done with it.
+func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
+	agent := claim.AgentOf(ev)
+	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(r.p.Kinds) {
+		return false
+	}
+	kind := r.p.Kinds[f.Type.Ref]
+	return r.p.IsOne(r.p.KindAt(agent.Type.Ref), kind.On) && len(kind.On) > 0 && !r.state(kind)
+}
+
+// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
+func (r planner) state(kind *ir.Kind) bool {
+	for _, k := range r.p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // unsaid is the bearer's part in an event whose line does not name it: with it.
 func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 	for _, f := range m.Event.Named() {
 		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
+			continue
+		}
+		if !r.tool(f, m.Event) {
 			continue
 		}
 		if !slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }) {
@@ -368,6 +403,12 @@ func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 		}
 	}
 	return ""
+}
+
+// article tells whether words begin with a thing, and not with a particle that makes another verb of the last.
+func (r planner) article(words string) bool {
+	first, _, _ := strings.Cut(words, " ")
+	return slices.Contains([]string{"a", "an", "un", "une", "des"}, first)
 }
 
 // alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
@@ -529,7 +570,7 @@ func (r planner) tag(id int) string {
 // offered is an action that somebody may take.
 func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
-		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return r.fixed(x) })
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
@@ -556,8 +597,11 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 			if one.text != who.text {
 				flush()
 			}
+			for _, modal := range []string{"may ", "can ", "peut "} {
+				verb = strings.TrimPrefix(verb, modal)
+			}
 			if who = one; len(verbs) > 0 {
-				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && rest != "" { // the verb is said
+				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && r.article(rest) { // the verb is said
 					verb = ", " + rest
 				} else {
 					verbSaid = first
@@ -603,7 +647,7 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 		case f == agent || m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst:
 		case r.alike(f, agent):
 			unsaid = r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
-		default:
+		case r.tool(f, m.Event):
 			unsaid = r.withIt()
 		}
 	}

@@ -498,7 +498,7 @@ var joints = []string{"with", "against", "for", "by", "of", "to", "from", "+", "
 
 // trimmed is a line without the words at its end that join nothing.
 func trimmed(line string) string {
-	words := strings.Fields(line)
+	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "+" })
 	for len(words) > 1 && slices.Contains(joints, words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}

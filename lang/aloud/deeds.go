@@ -239,7 +239,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			}
 			v := given[i]
 			switch {
-			case v == nil && countless(f):
+			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
 				return phrase{}, true
 			case v == nil:
 				return r.roleOf(ev, f), true
@@ -354,9 +354,9 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		}
 		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
 	case ir.RaiseOp:
-		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est de {0} au moins", v), does)
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "vaut au moins {0}", v), does)
 	case ir.CapOp:
-		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est de {0} au plus", v), does)
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "ne dépasse pas {0}", v), does)
 	}
 	return ""
 }

@@ -27,6 +27,9 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.Const:
 		return r.constant(e)
 	case ir.Self:
+		if r.card == nil && r.lies(e.Type) {
+			return r.that(r.typed(e.Type))
+		}
 		if r.card == nil || len(r.card.On) == 0 {
 			return r.bearer()
 		}
@@ -119,6 +122,11 @@ func (r *reader) bearer() phrase {
 	return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n, bearer: true}
 }
 
+// lies tells whether things of a type lie on others: then the bearer is another.
+func (r *reader) lies(t ir.Type) bool {
+	return t.Kind == ir.Inst && t.Ref >= 0 && len(r.p.Kinds[r.p.KindAt(t.Ref)].On) > 0
+}
+
 // bearerNoun is the kind of what bears the card, or of the card itself.
 func (r *namer) bearerNoun() tongue.Noun {
 	switch {
@@ -177,6 +185,9 @@ func (r *reader) parameterOf(f *ir.Field) phrase {
 
 // slot is a field of what is heard, or a local.
 func (r *reader) slot(e *ir.Expr) phrase {
+	if known, ok := r.fixed(e); ok {
+		return known
+	}
 	if r.heard != nil && e.Op == ir.EventField {
 		if is := r.heard.Roles[int(e.N)]; is != nil && !e.Lists {
 			return r.value(is)
@@ -199,6 +210,15 @@ func (r *reader) slot(e *ir.Expr) phrase {
 		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
 	}
 	return r.the(r.typed(e.Type), several(e.Type))
+}
+
+// fixed is a field of an action that the card decides.
+func (r *reader) fixed(e *ir.Expr) (phrase, bool) {
+	known := r.fields[e.Name]
+	if e.Op != ir.EventField || known == nil || known.Op != ir.Const || e.Type.IsList() {
+		return phrase{}, false
+	}
+	return r.constant(known), true
 }
 
 // localNoun is what a local is called: as a field of that name where there is one with words, else as what it is.

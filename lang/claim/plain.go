@@ -21,7 +21,8 @@ type Clause struct {
 	Costs   []ir.Stmt
 	Does    []ir.Stmt
 	Limits  []*ir.Limit
-	Opaque  []*ir.Event // what has no words and could not be looked through
+	Fields  map[string]*ir.Expr // of an action: what those of its fields are that nobody gives or chooses
+	Opaque  []*ir.Event         // what has no words and could not be looked through
 }
 
 // Moment is what a clause hears.
@@ -171,7 +172,15 @@ func whoOf(e *ir.Expr) bool {
 // action is what an action says.
 func action(p *ir.Program, c *ir.Card, ev *ir.Event) *Clause {
 	w := &looker{p: p, card: c}
-	out := &Clause{Card: c, Label: ev.Name, At: ev.At, Texts: ev.Rules, Action: ev, May: true, Limits: ev.Limits}
+	out := &Clause{Card: c, Label: ev.Name, At: ev.At, Texts: ev.Rules, Action: ev, May: true, Limits: ev.Limits, Fields: map[string]*ir.Expr{}}
+	if c != nil && len(ev.Fields) > 0 && ev.Fields[0].Type.Kind == ir.Inst && p.IsA(c.Kind, p.KindAt(ev.Fields[0].Type.Ref)) {
+		w.own = ev.Fields[0]
+	}
+	for _, f := range ev.Named() {
+		if !f.Param && !f.Chosen && f.Default != nil {
+			out.Fields[f.Name] = w.expr(f.Default)
+		}
+	}
 	for _, r := range ev.Requires {
 		out.When = append(out.When, w.all(r.Cond)...)
 	}
@@ -195,8 +204,9 @@ type looker struct {
 	p      *ir.Program
 	card   *ir.Card
 	env    *scope
-	inside []int // the events that are looked through
-	serial int   // temporaries and locals get new numbers
+	own    *ir.Field // of an action: the field that names the card's own thing
+	inside []int     // the events that are looked through
+	serial int       // temporaries and locals get new numbers
 	opaque []*ir.Event
 }
 
