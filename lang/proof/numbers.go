@@ -96,7 +96,7 @@ func (j *judge) ofOther(s *said, x *claim.Claim) bool {
 		return s.sides == 0 && !s.dice
 	}
 	f := x.Noun.Field
-	return x.Noun.Sort == claim.FieldNoun && f != nil && j.ofKind(f) && slices.ContainsFunc(s.nouns, func(n name) bool {
+	return x.Word == "adds" && x.Noun.Sort == claim.FieldNoun && f != nil && j.ofKind(f) && slices.ContainsFunc(s.nouns, func(n name) bool {
 		return n.Sort == claim.FieldNoun && n.Field.Class == f.Class
 	})
 }
