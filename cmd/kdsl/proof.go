@@ -194,7 +194,7 @@ func (c *proofCommand) printed(t *tool, p *ir.Program, files []string) ([]proofC
 			out.Verdicts = []proofFinding{{Rank: "hint", Kind: "no such card", Says: x.page.Name, File: file, Line: line, Column: column}}
 		} else {
 			out.Card, out.Near = x.found.Card.Name, x.found.Near
-			out = findings(out, readers[x.lang].Card(x.found.Card, x.page.Text, x.found.Given), at)
+			out = findings(out, readers[x.lang].Found(x.found, x.page.Text), at)
 			out.Reading = readings(p, x.found.Card, x.lang, out.Verdicts)
 		}
 		all = append(all, out)

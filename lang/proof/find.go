@@ -6,44 +6,61 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// Found is the card that a title names.
+// Found is the card that a title names. An action that a kind gives to all its cards stands for a card of its own.
 type Found struct {
 	Card  *ir.Card
 	Near  string           // its name, when the title is only near it
 	Given map[string]int64 // parameters that the title gives: Brutality 2
+	deed  *claim.Clause    // the action of a kind
 }
 
 // Finder finds cards by their names in either language.
 type Finder struct {
 	p     *ir.Program
 	names map[string][]*ir.Card
+	deeds map[*ir.Card]*claim.Clause
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, deeds: map[*ir.Card]*claim.Clause{}}
 	for _, c := range p.Cards {
 		if c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
 		}
-		f.add(strings.ReplaceAll(c.Name, "_", " "), c)
-		for _, t := range []*ir.Template{c.Texts.En, c.Texts.Fr} {
-			if t != nil {
-				f.add(literal(t), c)
+		f.called(c)
+	}
+	for _, k := range p.Kinds {
+		for _, cl := range claim.OfKind(p, k) {
+			if ev := cl.Action; ev != nil {
+				c := &ir.Card{ID: -1, Name: ev.Name, Kind: k.ID, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}
+				f.deeds[c] = cl
+				f.called(c)
 			}
-		}
-		for _, w := range c.Texts.Words {
-			f.add(literal(&w.Template), c)
 		}
 	}
 	for _, list := range f.names { // the card of this pack that says most stands for others of its name
 		slices.SortStableFunc(list, func(a, b *ir.Card) int { return f.weight(b) - f.weight(a) })
 	}
 	return f
+}
+
+// called adds all names of a card.
+func (f *Finder) called(c *ir.Card) {
+	f.add(strings.ReplaceAll(c.Name, "_", " "), c)
+	for _, t := range []*ir.Template{c.Texts.En, c.Texts.Fr} {
+		if t != nil {
+			f.add(literal(t), c)
+		}
+	}
+	for _, w := range c.Texts.Words {
+		f.add(literal(&w.Template), c)
+	}
 }
 
 func (f *Finder) weight(c *ir.Card) int {
@@ -99,7 +116,7 @@ func (f *Finder) Find(name string) *Found {
 			return nil
 		}
 	}
-	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}}
+	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, deed: f.deeds[list[0]]}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]

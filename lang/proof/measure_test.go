@@ -101,7 +101,7 @@ func measure(t *testing.T, lang string, list []sample) {
 			others++ // it is a table, an event or a rule without a card
 			continue
 		}
-		r := readers[s.Pack].Card(found.Card, s.Text, found.Given)
+		r := readers[s.Pack].Found(found, s.Text)
 		switch {
 		case s.Fault != "":
 			if sorts[s.Fault] == nil {
@@ -127,7 +127,7 @@ func measure(t *testing.T, lang string, list []sample) {
 	}
 	t.Logf("%s: %d right texts, %d claims: errors in %s of the texts, %d of the claims; hints only in %s; %s of %d words known", lang, right.texts, right.claims,
 		wilson(right.errs, right.texts), wrong, wilson(right.hinted, right.texts), wilson(right.known, right.words), right.words)
-	t.Logf("%d further texts are of tables, events and functions, which are no cards", others)
+	t.Logf("%d further texts are of tables, spans and functions, which are no cards", others)
 	t.Logf("%-26s %5s  %-24s %s", "fault", "texts", "found", "as errors")
 	for _, name := range slices.Sorted(mapKeys(sorts)) {
 		f := sorts[name]

@@ -127,11 +127,11 @@ func (j *judge) isGiven(s *said) bool {
 func (j *judge) counts(s *said) bool {
 	list := map[string]int64{}
 	for _, x := range j.own {
-		if j.here(&x) && (x.Sort == claim.Effect || x.Sort == claim.Trigger) {
+		if j.here(&x) && (x.Sort == claim.Effect || x.Sort == claim.Trigger) && x.Noun.Sort == claim.FieldNoun {
 			list[x.Word]++
 		}
 	}
-	all := slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000
+	all := slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000 && len(s.nouns) == 0
 	if all {
 		j.speaksOfAll()
 	}

@@ -41,6 +41,14 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 	return x.against(claim.Of(x.p, c), &Sentence{Card: c, Text: text, Given: given})
 }
 
+// Found proof-reads the text of what a title names.
+func (x *Proofer) Found(f *Found, text string) Result {
+	if f.deed != nil {
+		return x.against(claim.OfClause(x.p, f.deed), &Sentence{Card: f.Card, Text: text})
+	}
+	return x.Card(f.Card, text, f.Given)
+}
+
 // against proof-reads a text against claims.
 func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	c, labels := t.Card, t.labels()
