@@ -204,6 +204,7 @@ func TestTokens(t *testing.T) {
 		"2AP, 1D10+X and 9\"": "2 ap , 1D10 + x and 9 \"",
 		"the tar-\nget":       "the target",
 		"the tar\u00adget":    "the target",
+		"the tar\u00ad\nget":  "the target",
 		"l’ﬁn d'été":          "l fin d ete",
 		"– 2 of (p. 37) 3":    "| 2 of 3",
 		"a (see page 4) b":    "a b",

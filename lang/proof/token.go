@@ -204,13 +204,13 @@ func (c *scanner) word() {
 		switch {
 		case unicode.IsLetter(r) || unicode.Is(unicode.Mn, r):
 			b.WriteRune(r)
-		case r == '\u00ad':
-		case (r == '-' || r == '‑') && c.at > start && c.broken(size):
+		case (r == '-' || r == '‑' || r == '\u00ad') && c.at > start && c.broken(size):
 			c.at += size
 			for c.at < len(c.text) && unicode.IsSpace(c.peek(0)) {
 				c.at++
 			}
 			continue
+		case r == '\u00ad':
 		case (r == '-' || r == '‑') && (c.peek(size) == 'D' || c.peek(size) == 'd') && unicode.IsDigit(c.peek(size+1)): // half a die
 			c.finish(start, b.String())
 			return
