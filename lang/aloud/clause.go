@@ -260,6 +260,13 @@ func (r planner) around(m *claim.Moment) string {
 		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
 	}
 	w := cut(r.written(ev.Texts))
+	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
+		of := r.named(ev)
+		if who, ok := of(w.Parts[0].Expr); ok {
+			text := r.verbal(w, of)
+			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
+		}
+	}
 	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
 	return r.say(words[2], words[3], line)
 }
@@ -278,6 +285,9 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
 	}
 }
+
+// nearness is how French tells a moment next to what is done.
+var nearness = map[ir.Stage]manner{ir.Before: soon, ir.MayBefore: soon, ir.Instead: soon, ir.MayInstead: soon, ir.After: just, ir.MayAfter: just}
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
 func countless(f *ir.Field) bool {

@@ -19,6 +19,8 @@ const (
 	may
 	must
 	cannot
+	soon // about to be done, in French: va frapper
+	just // just done: vient de frapper
 )
 
 // with puts a verb behind somebody in a manner.
@@ -39,6 +41,10 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 		return who.text + " " + v.Must(who.many)
 	case cannot:
 		return who.text + " " + v.Cannot(who.many)
+	case soon:
+		return who.text + " " + map[bool]string{true: "vont", false: "va"}[who.many] + " " + v.Infinitive(who.many)
+	case just:
+		return who.text + " " + map[bool]string{true: "viennent", false: "vient"}[who.many] + " " + tongue.Elide("de", v.Infinitive(who.many))
 	}
 	return who.text + " " + v.Present(who.many)
 }

@@ -242,7 +242,7 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 	}
 	param := f.Params[i]
 	if param.Type.Kind != ir.Inst {
-		return r.the(r.field(param), several(param.Type))
+		return r.the(r.localNoun(param.Name, param.Type), several(param.Type))
 	}
 	n := r.kind(param.Type.Ref)
 	for _, o := range f.Params[:i] {
@@ -282,6 +282,9 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		} else {
 			return phrase{text: "the other " + n.One, noun: n}
 		}
+	}
+	if f.Type.Kind == ir.Record && r.written(f.Texts) == nil {
+		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
 }
@@ -330,7 +333,10 @@ func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
 	}
 	name := e.Name[strings.LastIndexByte(e.Name, '.')+1:]
 	if i := ir.FieldNamed(fields, name); i >= 0 {
-		return r.field(fields[i])
+		if f := fields[i]; r.written(f.Texts) != nil || f.Type.Kind != ir.Record && f.Type.Kind != ir.Inst {
+			return r.field(f)
+		}
+		return r.typed(fields[i].Type)
 	}
 	return r.noun("field", name, ir.Texts{})
 }
