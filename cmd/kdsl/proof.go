@@ -68,6 +68,7 @@ type proofCard struct {
 	Words    int            `json:"words"`
 	Known    int            `json:"known"`
 	Flavour  int            `json:"flavour"`
+	Unsure   bool           `json:"unsure,omitempty"` // little was understood: hints only
 	Unread   []string       `json:"unread"`
 	Verdicts []proofFinding `json:"verdicts"`
 	Reading  []string       `json:"reading,omitempty"` // of the clauses that something is said about
@@ -216,6 +217,7 @@ func readings(p *ir.Program, c *ir.Card, lang string, list []proofFinding) []str
 // findings writes down a result.
 func findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
 	out.Claims, out.Words, out.Known, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
+	out.Unsure = r.Unsure
 	for _, v := range r.Verdicts {
 		f := proofFinding{Rank: proof.Ranks[v.Rank], Kind: proof.Kinds[v.Kind], Says: v.Says, Rule: v.Rule, Note: v.Note, Clause: v.Clause}
 		f.File, f.Line, f.Column = at(v.Start)
@@ -283,6 +285,9 @@ func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
 	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Known, card.Words))
 	if card.Near != "" {
 		t.print("  read as %s\n", diag.Visible(card.Near))
+	}
+	if card.Unsure && len(card.Verdicts) > 0 {
+		t.print("  little of it was understood: hints only\n")
 	}
 	for _, v := range card.Verdicts {
 		t.print("  %s\n", diag.Visible(sentenceOf(v)))

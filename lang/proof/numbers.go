@@ -141,6 +141,11 @@ func (j *judge) counts(s *said) bool {
 // unsettled reports a number that nothing of the card agrees with: it differs from a claim that no other number speaks
 // of, or stands nowhere.
 func (j *judge) unsettled(s *said, taken []bool) {
+	if x := j.scanned(s); x != nil {
+		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+		j.out[len(j.out)-1].Note = phrase(j.lang, "unless it is a scanned ", "à moins que ce ne soit, mal lu, ") + x.Noun.Name
+		return
+	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {
@@ -184,6 +189,17 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// scanned is a claim about what is called by the letter that scanners take for a digit: I for 1, O for 0.
+func (j *judge) scanned(s *said) *claim.Claim {
+	letter := map[string]string{"1": "I", "0": "O"}[j.list[s.from].raw]
+	for i := range j.own {
+		if x := &j.own[i]; letter != "" && j.here(x) && x.Noun.Name == letter {
+			return x
+		}
+	}
+	return nil
 }
 
 // ofFigure tells whether the sentence's clauses add a figure to something: who has it there already has it twice.

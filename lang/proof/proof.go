@@ -18,6 +18,7 @@ type Result struct {
 	Words, Known int      // that count, and that were understood
 	Flavour      int      // sentences that say nothing of rules
 	Unread       []string // the words that were not understood
+	Unsure       bool     // too little was understood for an error
 	rule         *rule
 }
 
@@ -89,7 +90,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
-	if out.Known*100 < out.Words*enough {
+	if out.Unsure = out.Known*100 < out.Words*enough; out.Unsure {
 		for i := range out.Verdicts {
 			out.Verdicts[i].Rank = Hint
 		}

@@ -93,6 +93,7 @@ kind piece {
   en "piece"  fr f "pièce"
   stat might: int = 3 layers all { en "Might"  fr f "Force" }
   stat speed: int = 3 layers all { en "Speed"  fr f "Vitesse" }
+  stat I: int = 3 layers all { en "Insight"  fr f "Intuition" }
   cell HP: int = 9 { en "HP"  fr m "PV" also "points de vie" }
 }
 kind charm on piece { en "charm"  fr m "charme" }
@@ -118,6 +119,7 @@ charm flute { en "Flute"  fr "Flûte"  play: while true { add 2 to bearer.might
   add 2 to bearer.speed } }
 charm anvil { en "Anvil"  fr "Enclume"  ring: while true when bearer.bears(hammer) { add 1 to bearer.might } }
 charm gong { en "Gong"  fr "Gong"  sound: before knock(at: bearer) { throw d6 as n; apply flute to who until end of lap; bearer.HP -= n } }
+charm owl { en "Owl"  fr "Hibou"  looks: while true { add 3 to bearer.I } }
 charm reed(X: int in 1..9) { en "Reed {X}"  fr "Roseau {X}"  bend: while true { add X to bearer.speed } }
 `
 
@@ -160,6 +162,7 @@ func TestCards(t *testing.T) {
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
 		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the bout.", "error: until the end of the bout"},
+		{"en", "Owl", "3 more 1.", "hint: 1"},
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
 		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
 		{"en", "Reed X", "It has X more Speed.", ""},
