@@ -13,22 +13,22 @@ import (
 
 // Found is the card that a title names. An action that a kind gives to all its cards stands for a card of its own.
 type Found struct {
-	Card  *ir.Card
-	Near  string           // its name, when the title is only near it
-	Given map[string]int64 // parameters that the title gives: Brutality 2
-	deed  *claim.Clause    // the action of a kind
+	Card   *ir.Card
+	Near   string           // its name, when the title is only near it
+	Given  map[string]int64 // parameters that the title gives: Brutality 2
+	action *claim.Clause    // the action of a kind
 }
 
 // Finder finds cards by their names in either language.
 type Finder struct {
-	p     *ir.Program
-	names map[string][]*ir.Card
-	deeds map[*ir.Card]*claim.Clause
+	p       *ir.Program
+	names   map[string][]*ir.Card
+	actions map[*ir.Card]*claim.Clause
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, deeds: map[*ir.Card]*claim.Clause{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, actions: map[*ir.Card]*claim.Clause{}}
 	for _, c := range p.Cards {
 		if c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
@@ -39,7 +39,7 @@ func NewFinder(p *ir.Program) *Finder {
 		for _, cl := range claim.OfKind(p, k) {
 			if ev := cl.Action; ev != nil {
 				c := &ir.Card{ID: -1, Name: ev.Name, Kind: k.ID, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}
-				f.deeds[c] = cl
+				f.actions[c] = cl
 				f.called(c)
 			}
 		}
@@ -116,7 +116,7 @@ func (f *Finder) Find(name string) *Found {
 			return nil
 		}
 	}
-	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, deed: f.deeds[list[0]]}
+	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, action: f.actions[list[0]]}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]

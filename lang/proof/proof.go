@@ -44,8 +44,8 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 
 // Found proof-reads the text of what a title names.
 func (x *Proofer) Found(f *Found, text string) Result {
-	if f.deed != nil {
-		return x.against(claim.OfClause(x.p, f.deed), &Sentence{Card: f.Card, Text: text})
+	if f.action != nil {
+		return x.against(claim.OfClause(x.p, f.action), &Sentence{Card: f.Card, Text: text})
 	}
 	return x.Card(f.Card, text, f.Given)
 }
@@ -84,7 +84,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	if r.speaks() {
 		j := &judge{rule: r, lex: x.lex, lang: x.lang, labels: labels, whole: whole}
 		j.partial()
-		if !t.deed {
+		if !t.action {
 			j.untold()
 		}
 		out.Verdicts = append(out.Verdicts, j.out...)

@@ -9,13 +9,13 @@ import (
 
 // Sentence is a text of a card.
 type Sentence struct {
-	Card  *ir.Card
-	Label string // the clause or action that it belongs to; "" when that is not known
-	Lang  string
-	Text  string
-	At    source.Span      // of a sentence of the pack
-	deed  bool             // it is an action's, whose cost and limit are printed beside it
-	Given map[string]int64 // parameters that its title gives
+	Card   *ir.Card
+	Label  string // the clause or action that it belongs to; "" when that is not known
+	Lang   string
+	Text   string
+	At     source.Span      // of a sentence of the pack
+	action bool             // it is an action's, whose cost and limit are printed beside it
+	Given  map[string]int64 // parameters that its title gives
 	Result
 }
 
@@ -53,9 +53,9 @@ func Texts(p *ir.Program, pack string) []Sentence {
 // printed are the sentences of a card.
 func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
 	var out []Sentence
-	add := func(label string, deed bool, t ir.Texts) {
+	add := func(label string, action bool, t ir.Texts) {
 		if of := text.Of(t, lang); of != nil {
-			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, deed: deed})
+			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, action: action})
 		}
 	}
 	for _, t := range c.Rules {
