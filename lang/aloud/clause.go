@@ -20,8 +20,12 @@ func (r planner) clause(cl *claim.Clause) string {
 		before = append(before, r.often(l))
 	}
 	var heads []string
-	for i := range cl.Moments {
-		r.heard = &cl.Moments[i]
+	tagged, rest, all := r.allOfTag(cl.Moments)
+	if all && cl.Moments[0].Hook.Stage != ir.Cannot {
+		heads = append(heads, r.anyOf(tagged, &cl.Moments[0]))
+	}
+	for i := range rest {
+		r.heard = &rest[i]
 		if head := r.moment(r.heard); head != "" {
 			heads = append(heads, head)
 		}
@@ -587,6 +591,36 @@ func (r planner) offered(ev *ir.Event) string {
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
 
+// allOfTag tells that among what a clause hears is all that bears a tag which has words: that tag, and the rest.
+func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.Moment, ok bool) {
+	for t := range r.p.Tags {
+		if r.written(r.p.TagTexts[t]) == nil {
+			continue
+		}
+		rest = slices.DeleteFunc(slices.Clone(moments), func(m claim.Moment) bool { return m.Event != nil && slices.Contains(m.Event.Tags, t) })
+		bearing := 0
+		for _, ev := range r.p.Events {
+			if slices.Contains(ev.Tags, t) {
+				bearing++
+			}
+		}
+		if bearing > 3 && bearing == len(moments)-len(rest) {
+			return r.noun("tag", r.p.Tags[t], r.p.TagTexts[t]), rest, true
+		}
+	}
+	return tongue.Noun{}, moments, false
+}
+
+// anyOf is any of those that bear a tag, done by the bearer or by whomever.
+func (r planner) anyOf(n tongue.Noun, m *claim.Moment) string {
+	words := prepositions[m.Hook.Stage]
+	any := plain(r.say("any {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" {0}", plain(n.One)))
+	if agent := claim.AgentOf(m.Event); agent != nil && m.Roles[agent.Slot] != nil {
+		any.text += r.say(" of its own", " de sa part")
+	}
+	return r.say(words[0], words[1], any)
+}
+
 // allForbidden is what cannot be done: what one and the same cannot do in a row, what has but a noun together.
 func (r planner) allForbidden(cl *claim.Clause) []string {
 	var out, nouns, verbs []string
@@ -601,8 +635,15 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 		}
 		verbs = nil
 	}
-	for i := range cl.Moments {
-		r.heard = &cl.Moments[i]
+	n, rest, all := r.allOfTag(cl.Moments)
+	r.heard = &cl.Moments[0]
+	if one, _, ok := r.forbidden(r.heard); all && ok {
+		out = append(out, r.say("{0} cannot do any {1}", "{0} ne peut faire {2}", plain(one.text), plain(n.One), plain(r.lang.No(n))))
+	} else {
+		rest = cl.Moments
+	}
+	for i := range rest {
+		r.heard = &rest[i]
 		if one, verb, ok := r.forbidden(r.heard); ok {
 			if one.text != who.text {
 				flush()
