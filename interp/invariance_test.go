@@ -205,6 +205,7 @@ func ours() map[string]bool {
 		red blue player players active once twice yes no pass up down tries game among each start end next second its used
 		enter leave touch along ordered needs cost body unit uses overlays pack nobody refused event action span kind extends
 		prefer size d rounding de le or one renewed no_choice
+		noun moment m f h an plural also by inner complete
 		`) {
 		own[w] = true
 	}
