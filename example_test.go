@@ -163,7 +163,7 @@ func ExampleGame() {
 	//   not 3: Modesty: It does not take three.
 	//   2 / 2
 	//   1 / 1
-	//   3 is refused, prohibition: Modestie: Elle n'en prend pas trois.
+	//   3 is refused, prohibition: Modestie : Elle n'en prend pas trois.
 	// What does Rosa do?
 	//   take / take
 	//   pass / passer

@@ -185,7 +185,7 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
 	}
-	s.To(w, term.Painter{On: how.Colour}, fmt.Sprintf(", seed %d", g.seed))
+	s.To(w, term.Painter{On: how.Colour}, fmt.Sprintf(", %s %d", tell.Word("seed", how.Lang), g.seed))
 	g.stories = append(g.stories, s)
 	return nil
 }

@@ -312,6 +312,7 @@ func TestNoContentWordsInGo(t *testing.T) {
 // reviewed are ids of content that are also plain words of programming, or of any table. The reason
 // says what Go means by them.
 var reviewed = map[string]string{
+	"ability":     "what a reader of cards calls a sentence on one, with its name",
 	"advance":     "a run goes on by one instruction",
 	"affordable":  "whether costs could be paid",
 	"against":     "between the names of two players, in the title of a report",
@@ -405,7 +406,9 @@ var reviewed = map[string]string{
 	"run":         "one game under way",
 	"score":       "of an answer that an automatic player weighs",
 	"settle":      "to take note of what holds already",
+	"sections":    "of a page",
 	"shared":      "by several copies of an index",
+	"sheet":       "of paper",
 	"shell":       "what reads commands",
 	"shove":       "the instruction of `push`",
 	"sight":       "lines of sight, which the table has",

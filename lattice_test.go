@@ -34,10 +34,10 @@ const lattice = `
 	CORE, lang/ir < lang/expr;
 	CORE, lang/diag < lang/internal/cond/words;
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
-	CORE, lang/ir, lang/value < lang/text;
-	CORE, lang/claim, lang/text, lang/tongue < lang/aloud;
 	CORE, embed < lang/tongue; # lists of words
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
+	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
+	CORE, lang/text < lang/layout;
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;

@@ -448,7 +448,7 @@ scenario s { given m = modesty for red; when take(who: red) }
 	for c := range g.Candidates(0) {
 		if r := c.Verdict.Refusal; r != nil {
 			refused++
-			if r.Card != "modesty" || r.Clause != "charm.small" || r.Error() != "Modesty: It does not take three." || r.Sentence("fr") != "Modestie: Il n'en prend pas trois." {
+			if r.Card != "modesty" || r.Clause != "charm.small" || r.Error() != "Modesty: It does not take three." || r.Sentence("fr") != "Modestie : Il n'en prend pas trois." {
 				t.Errorf("got %+v", r)
 			}
 		}

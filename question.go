@@ -134,7 +134,7 @@ func (g *Game) question(a interp.Question) *Question {
 		}
 		for i := range q.text {
 			if about[i] != "" {
-				q.text[i] += ": " + about[i]
+				q.text[i] += tell.Word(": ", languages[i+1]) + about[i]
 			}
 		}
 		for _, f := range a.Fields {
@@ -369,7 +369,7 @@ func (g *Game) action(o interp.Option) [2]string {
 		}
 		s := tell.Plain(e.Name)
 		if o.Who >= 0 && o.Who >= int64(len(g.seats)) {
-			s = g.run.Name(o.Who) + ": " + s
+			s = g.run.Name(o.Who) + tell.Word(": ", lang) + s
 		}
 		return s
 	})

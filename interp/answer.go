@@ -166,9 +166,22 @@ func (r *Run) reply(f int32, a Result) error {
 		}
 		*r.V.ListSlot(x.F.Field.Slot) = l
 	}
+	for _, p := range q.form.By.List(r.V) { // nobody has heard of an answer while others were to give theirs
+		i := slices.IndexFunc(r.S.Replies, func(y state.Reply) bool { return int64(y.Player) == p })
+		r.tellAnswer(replied(r.S.Replies[i]), q)
+	}
 	r.S.Replies = nil
 	r.done(f)
 	return nil
+}
+
+// replied is one of several simultaneous answers.
+func replied(y state.Reply) Result {
+	a := Result{Player: y.Player}
+	for _, v := range y.Values {
+		a.Values = append(a.Values, ir.Value{N: v[0]})
+	}
+	return a
 }
 
 // acted starts the action that was picked, or passes.

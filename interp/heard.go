@@ -351,7 +351,7 @@ func (r *hearing) classes(f int32, dice []int64) (out []int64, by *ir.Type) {
 func (r *hearing) changed(f int32, op ir.DiceOp, was, is []int64, at *code.Instr) {
 	a, by := r.classes(f, sorted(was, nil))
 	b, _ := r.classes(f, sorted(is, nil))
-	r.tellDice(op, by, a, b, at)
+	r.tellDice(op, by, *r.S.List(f, ir.ThrowParts), a, b, at)
 }
 
 // mayAgain asks whether dice of the throw at place ev may be thrown again.

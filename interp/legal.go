@@ -396,7 +396,7 @@ func (r *legal) free(e eval.Entry) bool {
 	obstacle := ""
 	for i := range h.limits {
 		if r.exhausted(&h.limits[i]) {
-			obstacle = "its limit is used up"
+			obstacle = UsedUp
 		}
 	}
 	if obstacle == "" && len(h.costs) > 0 {

@@ -69,6 +69,9 @@ type About struct {
 	Answers []ir.Value
 }
 
+// UsedUp is the reason for whatever a limit forbids.
+const UsedUp = "its limit is used up"
+
 // Obstacle is a reason in the words of the rules: what is required, or which card forbids it, and where.
 func (g *game) Obstacle(w Why) string {
 	said := w.Label
@@ -86,7 +89,7 @@ func (g *game) Obstacle(w Why) string {
 		}
 		said = fmt.Sprintf("%s forbids it (%s:%d)", by, h.At.File.Name, h.At.Pos().Line)
 	case journal.Limit:
-		said = "its limit is used up"
+		said = UsedUp
 	case journal.NoAnswer:
 		said = "there is nothing to choose"
 		if w.Lacks != "" {

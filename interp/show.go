@@ -79,29 +79,56 @@ func Length(n int64) string {
 	return s
 }
 
-// Text fills a template with the values of the frame that is bound.
-func (r *game) Text(t *ir.Template) string { return r.TextIn(t, "en") }
-
-// TextIn is Text by the manners of a language: its plurals, its little words, and the display names
-// of enum values and cards. What has no value when it is told is a question mark: to tell changes nothing, so
-// that it cannot fail either.
+// TextIn fills a template with the values of the frame that is bound, by the manners of a language: its plurals,
+// its little words, what agrees with whom it tells of, and the display names of enum values and cards. What has
+// no value when it is told is a question mark: to tell changes nothing, so that it cannot fail either.
 func (r *game) TextIn(t *ir.Template, lang string) string {
 	if t == nil {
 		return ""
 	}
-	var b strings.Builder
+	line := tongue.Line{Language: tongue.For(lang)}
 	was := r.V.Err
 	for _, p := range t.Parts {
-		s := p.Text
-		if p.Expr != nil {
-			s = partOf(r, p, lang)
+		switch {
+		case p.Expr == nil:
+			line.Say(p.Text)
+			continue
+		case p.Expr.Type.Kind == ir.Inst && p.Form == "":
+			if n := r.M.C.LateInt(p.Expr)(r.V); r.V.Err == was {
+				line.Name(r.Noun(n, lang))
+				continue
+			}
+		default:
+			if s := partOf(r, p, lang); r.V.Err == was {
+				line.Say(s)
+				continue
+			}
 		}
-		if r.V.Err != was {
-			r.V.Err, s = was, "?"
-		}
-		b.WriteString(s)
+		r.V.Err = was
+		line.Say("?")
 	}
-	return b.String()
+	return line.String()
+}
+
+// CardName is the name of the card of an instance, with what its parameters are; "" when it has none.
+func (r *Run) CardName(n int64, lang string) string {
+	defer r.V.Back(r.V.Here())
+	t := r.M.P.Cards[r.CardOf(n)].Texts
+	name := text.Of(t, lang)
+	if name == nil {
+		name = t.En
+	}
+	r.V.Self, r.V.Err = int32(n), nil
+	return r.TextIn(name, lang)
+}
+
+// Noun is what an instance is called in a language.
+func (r *game) Noun(n int64, lang string) tongue.Noun {
+	var texts ir.Texts
+	if c := r.CardOf(n); c >= 0 {
+		texts = r.M.P.Cards[c].Texts
+	}
+	return text.Noun(texts, r.Name(n), lang)
 }
 
 // partOf is what stands in a text for a value.
@@ -119,7 +146,11 @@ func partOf(r *game, p ir.Part, lang string) string {
 	case p.Expr.Type.IsList():
 		return r.ShowIn(p.Expr.Type, ir.Value{L: r.M.C.LateList(p.Expr)(r.V)}, lang)
 	}
-	s := r.ShowIn(p.Expr.Type, ir.Value{N: r.M.C.LateInt(p.Expr)(r.V)}, lang)
+	n := r.M.C.LateInt(p.Expr)(r.V)
+	if p.Form == "de" && p.Expr.Type.Kind == ir.Inst {
+		return tongue.French.Of(r.Noun(n, lang), false)
+	}
+	s := r.ShowIn(p.Expr.Type, ir.Value{N: n}, lang)
 	if p.Form != "" {
 		s = tongue.Elide(p.Form, s)
 	}

@@ -133,22 +133,32 @@ func (g *told) tellThrow(at int32, c *Chance, by *ir.Type, class func(face int) 
 		e.Hook, e.Inst, e.Lists, e.Ints, e.At = int(f.Hook), int64(f.Self), [][]int64{out}, []int64{c.N, c.Faces}, c.At
 		if by != nil {
 			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
-			for face := 1; by.Kind == ir.Bool && c.Faces <= journal.MostFaces && face <= int(c.Faces); face++ {
-				if class(face) != 0 {
-					e.Meet = append(e.Meet, int64(face))
-				}
-			}
+			e.ByFace = byFace(int(c.Faces), class)
 		}
 	})
 }
 
-// tellDice tells what the clause on top has made of dice: what they were, and what they are.
-func (g *told) tellDice(op ir.DiceOp, by *ir.Type, was, is []int64, at *code.Instr) {
+// byFace lists into which class each face of a die falls.
+func byFace(faces int, class func(face int) int64) []int64 {
+	if faces > journal.MostFaces {
+		return nil
+	}
+	out := make([]int64, faces)
+	for i := range out {
+		out[i] = class(i + 1)
+	}
+	return out
+}
+
+// tellDice tells what the clause on top has made of dice: what they were, and what they are. parts are the faces
+// and the class of each.
+func (g *told) tellDice(op ir.DiceOp, by *ir.Type, parts, was, is []int64, at *code.Instr) {
 	f := g.frame(g.S.Top())
 	g.record(journal.Dice, func(e *journal.Entry) {
 		e.Hook, e.Inst, e.Lists, e.Text, e.At, e.Hidden = int(f.Hook), int64(f.Self), [][]int64{was, is}, ir.DiceOps[op], at.At, g.secret(int64(f.Self))
 		if by != nil {
 			e.Names, e.Types = []string{"class"}, []ir.Type{*by}
+			e.ByFace = byFace(len(parts)/2, func(face int) int64 { return parts[2*face-1] })
 		}
 	})
 }
@@ -182,7 +192,7 @@ func (g *told) tellNote(in *code.Instr) {
 		e.Inst, e.At = int64(g.V.Self), in.At
 		switch n := in.With.(type) {
 		case *ir.Note:
-			e.Text, e.Say = g.Text(n.Texts.En), &n.Texts
+			e.Text, e.Say = g.TextIn(n.Texts.En, "en"), &n.Texts
 		case *ir.Manual:
 			e.Kind, e.Text = journal.Manual, n.Text
 		}

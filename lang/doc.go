@@ -29,6 +29,8 @@
 //	    touches file systems.
 //	  - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
 //	    [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
+//	  - [github.com/kdsl-lang/kdsl/lang/layout] is the whole printed card, as data: whoever prints it needs to
+//	    know nothing of programs.
 //	  - [github.com/kdsl-lang/kdsl/lang/tongue] is the grammar of English and French that such sentences
 //	    need. It knows words, and no program.
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.

@@ -14,6 +14,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -29,7 +30,8 @@ type documented struct {
 	Note string `json:"note,omitempty"`
 	File string `json:"file,omitempty"`
 	At   int    `json:"at,omitempty"`
-	// Terms are what the event of that very name asks for, requires, limits and costs, or what bears the tag.
+	// Terms are what the event of that very name asks for, requires, limits and costs, what bears the tag, or what
+	// the kind says of all its cards.
 	Terms []string `json:"terms,omitempty"`
 	// Hooks are the clauses that hear the event, or contribute to the function, of that very name, in their order.
 	Hooks []hooked `json:"hooks,omitempty"`
@@ -63,7 +65,8 @@ a sort (kinds, enums, spans, events, actions, functions, tables, options, tags,
 setups, cards), a part of a name, the name of a field, or a word that is printed
 on a card. Of an event of that very name the clauses that hear it are listed,
 too, in the order in which they run where nothing else decides; of a function
-with layers those that contribute to it.`,
+with layers those that contribute to it; of a kind what it says of all its
+cards.`,
 		Example: `  kdsl doc throws events
   kdsl doc saga tags`,
 		Args: atMost(2),
@@ -292,6 +295,11 @@ func field(p *ir.Program, f *ir.Field) string {
 func terms(p *ir.Program, d documented) (lines []string) {
 	add := func(word string, at source.Span) {
 		lines = append(lines, word+strings.Join(strings.Fields(at.Text()), " "))
+	}
+	for _, k := range p.Kinds {
+		if d.Sort == "kind" && k.Name == d.Name {
+			lines = append(lines, layout.OfKind(p, k.ID, "en")...)
+		}
 	}
 	var bearers []string
 	for _, e := range p.Events {

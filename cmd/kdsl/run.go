@@ -248,7 +248,7 @@ func (p *person) play() error {
 		switch err := p.ask(q); {
 		case errors.Is(err, errQuit):
 			if p.save != "" {
-				p.say("%s: %s", p.word("saved"), p.save)
+				p.say("%s%s%s", p.word("saved"), p.word(": "), p.save)
 			}
 			return nil
 		case err != nil:
@@ -270,7 +270,7 @@ func (p *person) ask(q *kdsl.Question) error {
 			values = values[:len(values)-1]
 		case what == "u":
 			if err := p.game.Undo(); err != nil {
-				p.say("%s: %v", p.word("no way back"), err)
+				p.say("%s%s%v", p.word("no way back"), p.word(": "), err)
 				continue
 			}
 			return nil
@@ -288,7 +288,7 @@ func (p *person) answer(values []kdsl.Value) error {
 	var why *kdsl.Refusal
 	switch err := p.game.Answer(values...); {
 	case errors.As(err, &why):
-		p.say("%s: %s", p.word("refused"), why.Sentence(p.lang))
+		p.say("%s%s%s", p.word("refused"), p.word(": "), why.Sentence(p.lang))
 		return nil
 	default:
 		return err
@@ -352,7 +352,7 @@ func (p *person) missing(field int, before []kdsl.Value) {
 			continue
 		}
 		n++
-		p.say("  -  %s: %s", diag.Visible(c.Name(p.lang)), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
+		p.say("  -  %s%s%s", diag.Visible(c.Name(p.lang)), p.word(": "), diag.Visible(c.Verdict.Refusal.Sentence(p.lang)))
 	}
 	if n == 0 {
 		p.say("%s", p.word("nothing else could be chosen"))
@@ -390,7 +390,7 @@ func (p *person) saves(file string) {
 		p.say("%s", judged(err).message)
 		return
 	}
-	p.say("%s: %s", p.word("saved"), file)
+	p.say("%s%s%s", p.word("saved"), p.word(": "), file)
 }
 
 // keep writes the game to a file.
@@ -412,7 +412,7 @@ func (p *person) word(s string) string {
 }
 
 var seatFrench = map[string]string{
-	"saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
+	": ": " : ", "saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
 	"nothing else could be chosen": "rien d'autre ne pouvait être choisi",
 	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
 }

@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -26,26 +26,33 @@ type Names struct {
 func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
 	n := &Names{run: run, lang: lang}
 	for i := range run.S.Insts {
-		label := n.card(int(run.S.Insts[i].Card))
+		label := n.card(i)
 		if i < len(s.Players) {
-			label = s.Players[i].Name
-			if lang != "" && s.Players[i].Label != "" {
-				label = s.Players[i].Label
-			} else if lang != "" {
-				label = capital(label)
-			}
+			label = called(s.Players[i], lang)
 		}
 		n.labels = append(n.labels, label)
 	}
 	return n
 }
 
-func (n *Names) card(c int) string {
-	card := n.run.M.P.Cards[c]
+// called is the name of a player.
+func called(p ir.PlayerName, lang string) string {
+	switch {
+	case lang == "":
+		return p.Name
+	case lang == "fr" && p.French != "":
+		return p.French
+	}
+	return cmp.Or(p.Label, tongue.Capital(p.Name))
+}
+
+// card is the name of the card of an instance.
+func (n *Names) card(inst int) string {
+	card := n.run.M.P.Cards[n.run.S.Insts[inst].Card]
 	if n.lang == "" {
 		return card.Name
 	}
-	return text.Name(n.run.M.P, card.Texts, Plain(card.Name), n.lang)
+	return cmp.Or(n.run.CardName(int64(inst), n.lang), Plain(card.Name))
 }
 
 // Hear names what comes into being. What lies on something else is told apart by what it lies on.
@@ -58,7 +65,7 @@ func (n *Names) Hear(e *journal.Entry) {
 		n.labels = append(n.labels, "")
 	}
 	in := &n.run.S.Insts[at]
-	base := n.card(int(in.Card))
+	base := n.card(at)
 	if in.Where == state.OnInst {
 		n.labels[at] = base
 		return
@@ -124,11 +131,4 @@ func Join[T any](list []T, joint string, say func(T) string) string {
 		said[i] = say(x)
 	}
 	return strings.Join(said, joint)
-}
-
-func capital(s string) string {
-	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
-		return string(s[0]-'a'+'A') + s[1:]
-	}
-	return s
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // A story is the tree of what happened: spans and events that have a text are its headings and
@@ -31,8 +32,7 @@ type Story struct {
 	top      *node
 	open     []*node // the innermost last
 	began    bool
-	plain    bool // the game has no texts: events are told by their names
-	labels   bool // some cells have a display text: those that have none are bookkeeping
+	plain    bool // the game has no texts: events and cells are told by their names
 	roster   string
 	w        *writer
 	subtitle string
@@ -70,19 +70,24 @@ type item struct {
 type fact struct {
 	dice    string
 	inst    int64
-	name    string // of inst, as it was called then
-	key     string // what of it changed; "" for a text that stands alone
+	name    tongue.Noun // of inst, as it was called then
+	key     string      // what of it changed; "" for a text that stands alone
+	flag    bool        // it is so or not: was and is are not told
 	was, is string
 	bearer  int64 // of what came or went, -1
+	sign    string
+	thing   tongue.Noun // what came to inst (+) or went from it (-)
 	kind    journal.Kind
 	wholly  string // a text that stands for the fact
+	verb    bool   // wholly is what inst does
 }
 
 var french = map[string]string{
-	",": " ;", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
-	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre", "and": "et",
-	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place",
-	"taken back": "repris",
+	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
+	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
+	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place", "over": "fini", "seed": "graine",
+	"taken back": "repris", "pass": "passe", "set": "fixe", "add": "ajoute", "multiply": "multiplie", "divide_up": "divise", "divide_down": "divise",
+	"raise": "au moins", "cap": "au plus",
 }
 
 // NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
@@ -94,20 +99,15 @@ func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
 			t.plain = false
 		}
 	}
-	shown := func(f *ir.Field) bool { return f.Class == ir.Cell && f.Texts.En != nil }
-	for _, k := range run.M.P.Kinds {
-		t.labels = t.labels || slices.ContainsFunc(k.Fields, shown)
-	}
-	for _, c := range run.M.P.Cards {
-		t.labels = t.labels || slices.ContainsFunc(c.Own, shown)
-	}
 	return t
 }
 
-func (t *Story) word(s string) string { return word(s, t.Lang) }
+func (t *Story) word(s string) string { return Word(s, t.Lang) }
 
-// word is one of the words of stories in a language.
-func word(s, lang string) string {
+func (t *Story) noun(inst int64) tongue.Noun { return t.run.Noun(inst, t.Lang) }
+
+// Word is one of the words of stories in a language.
+func Word(s, lang string) string {
 	if w, ok := french[s]; ok && lang == "fr" {
 		return w
 	}
@@ -221,7 +221,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 	case journal.Note:
 		t.remark(e, t.run.EventText(e, t.Lang))
 	case journal.Manual:
-		t.remark(e, t.word("by hand")+": "+e.Text)
+		t.remark(e, t.word("by hand")+t.word(": ")+e.Text)
 	}
 	if !t.Verbose {
 		return
@@ -231,7 +231,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		t.remark(e, "* "+t.clause(e.Hook, e.Inst))
 	case journal.Sum:
 		l := journal.ToLine(e, t.run.M.P, t.run)
-		t.remark(e, fmt.Sprintf("* %s %s %s: %s", Plain(e.Names[0]), e.Text, l.Fields[e.Names[0]], t.clause(e.Hook, e.Inst)))
+		t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(e.Text), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
 	case journal.Choice:
 		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
 	}
@@ -240,13 +240,25 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 // choice is what was answered.
 func (t *Story) choice(e *journal.Entry) string {
 	if len(e.Names) == 0 {
-		return e.Text
+		return Plain(t.word(e.Text))
 	}
 	var parts []string
 	for i, name := range e.Names {
-		parts = append(parts, name+": "+t.run.ShowValue(e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}))
+		parts = append(parts, t.field(e, name)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
 	}
 	return strings.Join(parts, "  ")
+}
+
+// field is the display name of a field of the event of an entry.
+func (t *Story) field(e *journal.Entry, name string) string {
+	if e.Event >= 0 {
+		for _, f := range t.run.M.P.Events[e.Event].Fields {
+			if f.Name == name {
+				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang)
+			}
+		}
+	}
+	return Plain(name)
 }
 
 func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
@@ -254,14 +266,18 @@ func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst,
 // Clause is the sentence of a clause of a thing after the name of its card, or its label.
 func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	p := run.M.P
-	s, c := text.Clause(p, nil, p.Hooks[h], lang), p.Hooks[h].Card
+	c := p.Hooks[h].Card
 	if c < 0 { // it is its kind's
 		c = run.CardOf(inst)
 	}
-	if s == "" || c < 0 {
+	if c < 0 {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + ": " + s
+	s := text.Clause(p, p.Cards[c], p.Hooks[h], lang)
+	if s == "" {
+		return run.HookName(h)
+	}
+	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + Word(": ", lang) + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -276,7 +292,7 @@ func (t *Story) muster() string {
 			}
 		}
 		if len(mine) > 0 {
-			fmt.Fprintf(&b, "%s: %s\n", t.run.Name(int64(p)), strings.Join(mine, ", "))
+			fmt.Fprintf(&b, "%s%s%s\n", t.run.Name(int64(p)), t.word(": "), strings.Join(mine, ", "))
 		}
 	}
 	return b.String()
@@ -337,11 +353,11 @@ func (t *Story) hindered(e *journal.Entry, n *node) {
 	}
 	switch e.Kind {
 	case journal.Refused:
-		t.remark(e, fmt.Sprintf("(%s: %s, %s)", said, t.word("refused"), t.obstacle(e)))
+		t.remark(e, fmt.Sprintf("(%s%s%s, %s)", said, t.word(": "), t.word("refused"), t.obstacle(e)))
 	case journal.Cancelled:
-		t.remark(e, fmt.Sprintf("(%s: %s)", said, t.word("cancelled")))
+		t.remark(e, fmt.Sprintf("(%s%s%s)", said, t.word(": "), t.word("cancelled")))
 	default:
-		t.remark(e, fmt.Sprintf("(%s: %s %s)", said, e.Text, t.word("in place of it")))
+		t.remark(e, fmt.Sprintf("(%s%s%s %s)", said, t.word(": "), e.Text, t.word("in place of it")))
 	}
 }
 
@@ -374,7 +390,7 @@ func (t *Story) add(e *journal.Entry, f *fact) {
 	if !t.began {
 		return
 	}
-	t.size += int64(len(f.name)+len(f.key)+len(f.was)+len(f.is)+len(f.wholly)+len(f.dice)) + 1
+	t.size += int64(len(f.name.One)+len(f.thing.One)+len(f.key)+len(f.was)+len(f.is)+len(f.wholly)+len(f.dice)) + 1
 	n := t.at(e.Depth)
 	n.items = append(n.items, item{fact: f})
 }
@@ -426,19 +442,19 @@ func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
 	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
 		return run.ShowIn(ty, v, lang)
 	case v.N == ir.None:
-		return word("none", lang)
+		return Word("none", lang)
 	case v.N != 0:
-		return word("yes", lang)
+		return Word("yes", lang)
 	}
-	return word("no", lang)
+	return Word("no", lang)
 }
 
 func (t *Story) changed(e *journal.Entry) {
 	key, shown := t.cell(e.Inst, e.Names[0])
-	if t.labels && !shown && !t.Verbose {
+	if !t.plain && !shown && !t.Verbose {
 		return
 	}
-	t.add(e, &fact{inst: e.Inst, name: t.run.Name(e.Inst), key: key,
+	t.add(e, &fact{inst: e.Inst, name: t.noun(e.Inst), key: key, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
 		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})})
 }
 
@@ -457,21 +473,29 @@ func (t *Story) cell(inst int64, name string) (string, bool) {
 
 func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
-	name := t.run.Name(e.Inst)
-	f := &fact{inst: e.Inst, name: name, bearer: -1, kind: e.Kind}
-	short, verb := "+"+name, "arrives"
+	f := &fact{inst: e.Inst, name: t.noun(e.Inst), bearer: -1, kind: e.Kind, verb: true}
+	sign, verb := "+", "arrives"
 	switch e.Kind {
 	case journal.Leave:
-		short, verb = "-"+name, "is gone"
+		sign, verb = "-", "is gone"
 	case journal.Renew:
-		short, verb = name+" "+t.word("begins anew"), "begins anew"
+		sign, verb = "", "begins anew"
 	}
 	f.wholly = t.word(verb)
 	if in.Where == state.OnInst {
-		f.bearer = int64(in.Ref)
-		f.inst, f.name, f.wholly = f.bearer, t.run.Name(f.bearer), short
+		f.bearer, f.sign, f.thing, f.verb = int64(in.Ref), sign, f.name, false
+		f.wholly = sign + f.thing.One
+		if sign == "" {
+			f.wholly += " " + t.agreed(t.word(verb), f.thing)
+		}
+		f.inst, f.name = f.bearer, t.noun(f.bearer)
 	}
 	t.add(e, f)
+}
+
+// agreed is a predicate of a thing.
+func (t *Story) agreed(predicate string, of tongue.Noun) string {
+	return tongue.For(t.Lang).Agreed(predicate, of.Gender, of.PluralOnly)
 }
 
 // tenth writes a coordinate as precisely as people measure.
@@ -487,7 +511,7 @@ func (t *Story) tenth(n int64) string {
 func (t *Story) moved(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
 	p := t.run.M.P
-	f := &fact{inst: e.Inst, name: t.run.Name(e.Inst), kind: e.Kind}
+	f := &fact{inst: e.Inst, name: t.noun(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
 		f.wholly = fmt.Sprintf("%s (%s%s %s)", t.word("at"), t.tenth(in.X), t.word(","), t.tenth(in.Y))
@@ -497,7 +521,7 @@ func (t *Story) moved(e *journal.Entry) {
 	case state.OnInst:
 		f.wholly = "-> " + t.run.Name(int64(in.Ref))
 	default:
-		f.wholly = t.word("leaves the table")
+		f.wholly, f.verb = t.word("leaves the table"), true
 	}
 	t.add(e, f)
 }

@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -11,12 +10,13 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // To makes the story be written to w as it goes, with a title and a line below it. What may still turn out
 // otherwise waits: an event until it has happened or not, a span until nothing can cancel it any more.
 func (t *Story) To(w io.Writer, p term.Painter, subtitle string) {
-	t.w = &writer{p: p, out: w, blank: true}
+	t.w = &writer{p: p, out: w, blank: true, lang: t.Lang}
 	t.subtitle = subtitle
 	t.top.line = &segment{subject: -1}
 }
@@ -117,6 +117,7 @@ func (t *Story) End() {
 type writer struct {
 	p     term.Painter
 	out   io.Writer
+	lang  string
 	blank bool // the last line is empty, or there is none
 	after bool // a span with a heading has ended: what follows stands apart
 	buf   []byte
@@ -194,7 +195,7 @@ func (w *writer) item(i item, waiting *segment) {
 // further in.
 func (w *writer) flush(s *segment) {
 	line := s.sentence
-	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(strings.Join(s.dice, " "))), w.p.Paint(term.Yellow, diag.Visible(s.changes()))} {
+	for _, part := range []string{w.p.Paint(term.Cyan, diag.Visible(strings.Join(s.dice, " "))), w.p.Paint(term.Yellow, diag.Visible(s.changes(w.lang)))} {
 		if line != "" && part != "" {
 			line += "  "
 		}
@@ -250,32 +251,104 @@ func (s *segment) add(f *fact) {
 	s.facts = append(s.facts, f)
 }
 
+// group is what happened to one thing, or to several the same.
+type group struct {
+	inst  int64
+	facts []*fact
+	who   []tongue.Noun
+	plain string // what is said of it, whoever it is
+}
+
 // changes writes the facts: those of one thing together, with its name where that is not clear, and things
 // to which the same happened together, too.
-func (s *segment) changes() string {
-	type group struct {
-		inst int64
-		said string
-		who  []string
-	}
+func (s *segment) changes(lang string) string {
 	var things, parts []group
 	for _, f := range s.facts {
-		said := cmp.Or(f.wholly, f.key+" "+f.was+" -> "+f.is)
 		if i := slices.IndexFunc(things, func(g group) bool { return g.inst == f.inst }); i >= 0 {
-			things[i].said += ", " + said
+			things[i].facts = append(things[i].facts, f)
 		} else {
-			things = append(things, group{f.inst, said, []string{f.name}})
+			things = append(things, group{inst: f.inst, facts: []*fact{f}, who: []tongue.Noun{f.name}})
 		}
 	}
 	for _, g := range things {
 		if g.inst == s.subject && !s.follows && s.sentence != "" {
 			g.who = nil
 		}
-		if i := slices.IndexFunc(parts, func(o group) bool { return o.said == g.said }); i >= 0 {
+		g.plain = g.said(lang, tongue.Noun{})
+		if i := slices.IndexFunc(parts, func(o group) bool { return len(o.who) > 0 && len(g.who) > 0 && o.plain == g.plain }); i >= 0 {
 			parts[i].who = append(parts[i].who, g.who...)
 		} else {
 			parts = append(parts, g)
 		}
 	}
-	return Join(parts, "; ", func(g group) string { return strings.TrimPrefix(strings.Join(g.who, ", ")+": "+g.said, ": ") })
+	return Join(parts, Word("; ", lang), func(g group) string {
+		said := g.said(lang, together(append(g.who, g.facts[0].name)[:max(1, len(g.who))]))
+		switch {
+		case len(g.who) == 0:
+			return said
+		case !slices.ContainsFunc(g.facts, func(f *fact) bool { return !f.verb }):
+			return tongue.For(lang).And(counted(g.who, lang)...) + " " + said
+		}
+		return strings.Join(counted(g.who, lang), ", ") + Word(": ", lang) + said
+	})
+}
+
+// together are things as the subject of one verb.
+func together(things []tongue.Noun) tongue.Noun {
+	all := things[0]
+	for _, n := range things[1:] {
+		all.PluralOnly = true
+		if n.Gender != all.Gender {
+			all.Gender = min(n.Gender, all.Gender, tongue.Masculine)
+		}
+	}
+	return all
+}
+
+// counted are the names of things, those of one name together with their number.
+func counted(things []tongue.Noun, lang string) (out []string) {
+	number := map[string]int64{}
+	for _, n := range things {
+		number[n.One]++
+	}
+	for _, n := range things {
+		switch k := number[n.One]; {
+		case k > 1:
+			out = append(out, tongue.For(lang).Count(k, n))
+		case k == 1:
+			out = append(out, n.One)
+		}
+		number[n.One] = 0
+	}
+	return out
+}
+
+// said is what happened, without to whom, as it agrees with that.
+func (g *group) said(lang string, of tongue.Noun) string {
+	l := tongue.For(lang)
+	var out []string
+	signs := map[string][]tongue.Noun{}
+	for _, f := range g.facts {
+		signs[f.sign] = append(signs[f.sign], f.thing)
+	}
+	for _, f := range g.facts {
+		switch {
+		case f.sign != "":
+			for _, thing := range counted(signs[f.sign], lang) {
+				out = append(out, f.sign+thing)
+			}
+			signs[f.sign] = nil
+		case f.verb:
+			out = append(out, l.Agreed(f.wholly, of.Gender, of.PluralOnly))
+		case f.wholly != "":
+			out = append(out, f.wholly)
+		case f.flag && f.is == Word("yes", lang):
+			out = append(out, l.State(f.key, of.Gender, of.PluralOnly))
+		case f.flag:
+			out = append(out, l.State(f.key, of.Gender, of.PluralOnly)+" ("+Word("over", lang)+")")
+		default:
+			out = append(out, f.key+" "+f.was+" -> "+f.is)
+		}
+	}
+	return strings.Join(out, ", ")
 }

@@ -16,6 +16,16 @@ func IsTerminal(w any) bool {
 	return ok && xterm.IsTerminal(int(f.Fd()))
 }
 
+// Width is how many columns a stream has; what is no terminal has 80.
+func Width(w any) int {
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := xterm.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 80
+}
+
 // Colour decides whether a stream gets colours. mode is auto, always or never; auto asks the
 // environment.
 func Colour(mode string, w io.Writer, env func(string) string) bool {

@@ -16,11 +16,14 @@ type primitive struct {
 }
 
 var plainPrimitives = map[int]primitive{
-	ir.PBears:  {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
-	ir.PNumber: {i: number},
-	ir.PBorne:  {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
-	ir.PItems:  {l: items},
-	ir.PIs:     {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
+	ir.PBears:      {b: func(v *Env, a *args) bool { return lies(v, a.i[0], a.i[1]) }},
+	ir.PNumber:     {i: number},
+	ir.PBorne:      {i: func(v *Env, a *args) int64 { return orNone(borne(v, v.lying(a.i[0]), a.i[1])) }},
+	ir.PBearsKind:  {b: func(v *Env, a *args) bool { return borneOf(v, v.lying(a.i[0]), a.ref) >= 0 }},
+	ir.PNumberKind: {i: numberOf},
+	ir.PBorneKind:  {i: func(v *Env, a *args) int64 { return orNone(borneOf(v, v.lying(a.i[0]), a.ref)) }},
+	ir.PItems:      {l: items},
+	ir.PIs:         {b: thing(func(in *state.Inst, a *args) bool { return int64(in.Card) == a.i[1] })},
 	ir.PIsKind: {b: func(v *Env, a *args) bool {
 		return v.Inst(a.i[0], a.e.At) != nil && isOf(v.C, a.ref, v.S.Insts[a.i[0]].Card)
 	}},
@@ -82,6 +85,24 @@ func lies(v *Env, n, card int64) bool { return borne(v, v.lying(n), card) >= 0 }
 func borne(v *Env, i int32, card int64) int32 {
 	for ; i >= 0; i = thread(v.S.Insts[i].Next) {
 		if in := &v.S.Insts[i]; int64(in.Card) == card && !in.Dormant() && v.Seen(int64(i)) {
+			break
+		}
+	}
+	return i
+}
+
+func numberOf(v *Env, a *args) int64 {
+	count := int64(0)
+	for i := borneOf(v, v.lying(a.i[0]), a.ref); i >= 0; i = borneOf(v, thread(v.S.Insts[i].Next), a.ref) {
+		count++
+	}
+	return count
+}
+
+// borneOf is the first instance of a kind on a thread, as borne is of a card.
+func borneOf(v *Env, i int32, kind int) int32 {
+	for ; i >= 0; i = thread(v.S.Insts[i].Next) {
+		if n := int64(i); v.IsKind(n, kind) && !v.S.Insts[i].Dormant() && v.Seen(n) {
 			break
 		}
 	}

@@ -3,7 +3,6 @@
 package journal
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -54,21 +53,17 @@ type Entry struct {
 	Player int32
 	At     source.Span
 	Hidden []int32 // players who may see it; nil: everybody
-	Meet   []int64 // of dice that a condition sorts: the faces that meet it
+	ByFace []int64 // of dice that are sorted: the class of each face, from 1
 }
 
-// MostFaces is the largest die of which it is told which faces meet a condition.
+// MostFaces is the largest die of which it is told into which class each face falls.
 const MostFaces = 100
 
-// Fell writes the faces that a die may show that fell into a class, as `4-6`, when a condition has sorted the dice; ok is
-// false where it was something else.
+// Fell writes the faces that a die may show that fell into a class, as `4-6`; ok is false where that is not known.
 func (e *Entry) Fell(class int64) (faces string, ok bool) {
-	if e.Kind != Throw || len(e.Types) == 0 || e.Types[0].Kind != ir.Bool || e.Ints[1] > MostFaces {
-		return "", false
-	}
 	var out []string
-	is := func(f int64) bool { return f <= e.Ints[1] && slices.Contains(e.Meet, f) == (class != 0) }
-	for from := int64(1); from <= e.Ints[1]; from++ {
+	is := func(f int) bool { return f <= len(e.ByFace) && e.ByFace[f-1] == class }
+	for from := 1; from <= len(e.ByFace); from++ {
 		if !is(from) {
 			continue
 		}
@@ -76,14 +71,14 @@ func (e *Entry) Fell(class int64) (faces string, ok bool) {
 		for is(to + 1) {
 			to++
 		}
-		one := strconv.FormatInt(from, 10)
+		one := strconv.Itoa(from)
 		if to > from {
-			one += "-" + strconv.FormatInt(to, 10)
+			one += "-" + strconv.Itoa(to)
 		}
 		out = append(out, one)
 		from = to
 	}
-	return strings.Join(out, ","), true
+	return strings.Join(out, ","), out != nil
 }
 
 // Size is about how many bytes an entry takes in memory.

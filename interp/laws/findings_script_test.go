@@ -160,6 +160,10 @@ var scriptFindings = []struct{ name, text, fails string }{
 	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
 	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},
 	{"which fields were asked for", `test "t" in pair { answer n: 1; answer n: 2; when hit(a) }`, "nobody asked for this answer; what was asked: hit (n)"},
+	{"why nobody asked", `kind echo { again: after pay may { limit once per self per game; who.gold += 1 } }
+echo e { }
+test "t" in pair { given x = e; answer yes; answer no; when pay(red, 1); when pay(red, 1); expect red.gold > -9 }`,
+		"nobody asked for this answer; what was asked: echo.again; the limit was used up of echo.again"},
 	{"whose nobody is", `event take(who: piece) { choose by who.owner { t: piece where it.owner != who.owner } do { t.hurt += 1 } }
 test "t" in pair { given c = pawn; when take(a); expect c.hurt == 1 }`, "pawn has no owner: who owns it is said with `for`"},
 	{"what stands nowhere", `kind ball { body round 1.0 }
@@ -235,23 +239,31 @@ func TestAsked(t *testing.T) {
 		t.Fatal(why)
 	}
 	got := trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
-	if len(got) != 1 || got[0].Text != "asked for hit, answered automatically: n: 1" || got[0].At.Pos().Line != 8 {
+	if len(got) != 1 || got[0].Text != "asked blue for hit, answered automatically: n: 1" || got[0].At.Pos().Line != 8 {
 		t.Errorf("got %v", got)
 	}
 	p, _ = loadText(board + `test "t" in pair { when hit(b)
   answer n: 7
   when around(a) }`)
-	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Message != "hit: n: got 7, want 1 to 3" || r.At.Text() != "answer n: 7" || r.Asked[0].Text != "asked for hit" {
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Message != "hit: n: got 7, want 1 to 3" || r.At.Text() != "answer n: 7" || r.Asked[0].Text != "asked red for hit" {
 		t.Errorf("got %q at %q, asked %v", r.Message, r.At.Text(), r.Asked)
 	}
 	p, _ = loadText(board + `event shove(who: piece) { choose by who.owner { whom: piece where it != who; n: int in 1..3 } do { whom.hurt += n } }
 test "t" in pair { answer n: 2; when shove(a); expect a.hurt == 1 }`)
-	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Asked[0].Text != "asked for shove, answered by line 18: whom: b, n: 2" {
+	if r := trial.Run(p.m, p.script("t").index, trial.Options{}); r.Asked[0].Text != "asked red for shove, answered by line 18: whom: b, n: 2" {
 		t.Errorf("asked %v", r.Asked)
 	}
 	p, _ = loadText(board + `test "t" in pair { answer n: 7; answer n: 3; when around(b); expect refused n; expect b.hurt == 0 }`)
 	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
-	if len(got) != 1 || got[0].Text != "asked for hit, answered by line 17: n: 3" {
+	if len(got) != 1 || got[0].Text != "asked blue for hit, answered by line 17: n: 3" {
 		t.Errorf("got %v", got)
+	}
+	p, _ = loadText(board + `event vote() { choose by each p in players() { stake: int in 0..9 prefer -it } do { each p in players() { p.gold += stake[0] } } }
+test "t" { players red, blue, cleo; answer stake: 3 by blue; answer stake: 4 by red; when vote(); expect red.gold == 0 }`)
+	got = trial.Run(p.m, p.script("t").index, trial.Options{}).Asked
+	for i, want := range []string{"asked blue for vote, answered by line 18: stake: 3", "asked red for vote, answered by line 18: stake: 4", "asked cleo for vote, answered automatically: stake: 0"} {
+		if i >= len(got) || got[i].Text != want {
+			t.Errorf("got %v, want %q at %d", got, want, i)
+		}
 	}
 }

@@ -89,7 +89,7 @@ func (g *gen) int(s scope, deep int) string {
 			}
 		case 15:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+				return fmt.Sprintf("%s.number(%s)", pick(g, s.pieces), g.borne())
 			}
 		case 17:
 			if len(s.pieces) > 0 {
@@ -109,6 +109,11 @@ func (g *gen) int(s scope, deep int) string {
 		}
 	}
 	return "1"
+}
+
+// borne is a card or kind of which something may lie on a piece.
+func (g *gen) borne() string {
+	return g.bare(pick(g, append(g.charmNames(), "charm_1", "tool_1")))
 }
 
 // fieldsAround are fields of events that may be under way, with the names of these: those that are declared, up to a rank.
@@ -180,7 +185,8 @@ func (g *gen) bool(s scope, deep int) string {
 			}
 		case 7:
 			if len(s.pieces) > 0 {
-				return fmt.Sprintf("%s.bears(%s)", pick(g, s.pieces), g.bare(pick(g, g.charmNames())))
+				p, k := pick(g, s.pieces), g.borne()
+				return fmt.Sprintf("(%s.bears(%s) && in_play(%[1]s.borne(%[2]s)))", p, k)
 			}
 		case 8:
 			if len(s.pieces) > 0 {

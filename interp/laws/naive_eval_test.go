@@ -586,6 +586,11 @@ func (c call) borne() val {
 	return c.upon(func(t *thing) bool { return int64(t.card.ID) == card && !t.asleep() })
 }
 
+// borneOf is what lies on a thing of a kind, and is awake.
+func (c call) borneOf() val {
+	return c.upon(func(t *thing) bool { return c.isA(t, c.x.Ref) && !t.asleep() })
+}
+
 // stands is the base of a thing, which is a point when it has no body; ok is false off the table.
 func (g *game) stands(t *thing) (space.Body, bool) {
 	return g.shape(t), !t.gone && t.where == onTable
@@ -780,10 +785,13 @@ func init() {
 			return slices.ContainsFunc(c.v(0), func(m int64) bool { return slices.Contains(c.v(1), m) })
 		}),
 
-		ir.PBears:  ask(func(c call) bool { return len(c.borne()) > 0 }),
-		ir.PNumber: number(func(c call) int64 { return int64(len(c.borne())) }),
-		ir.PBorne:  func(c call) val { return append(c.borne(), ir.None)[:1] },
-		ir.PItems:  func(c call) val { return c.upon(func(t *thing) bool { return c.isA(t, c.x.Ref) }) },
+		ir.PBears:      ask(func(c call) bool { return len(c.borne()) > 0 }),
+		ir.PNumber:     number(func(c call) int64 { return int64(len(c.borne())) }),
+		ir.PBorne:      func(c call) val { return append(c.borne(), ir.None)[:1] },
+		ir.PBearsKind:  ask(func(c call) bool { return len(c.borneOf()) > 0 }),
+		ir.PNumberKind: number(func(c call) int64 { return int64(len(c.borneOf())) }),
+		ir.PBorneKind:  func(c call) val { return append(c.borneOf(), ir.None)[:1] },
+		ir.PItems:      func(c call) val { return c.upon(func(t *thing) bool { return c.isA(t, c.x.Ref) }) },
 		ir.POnly: func(c call) val {
 			return keep(c.v(0), func(n int64) bool { return c.isA(c.known(n, c.x.At), c.x.Ref) })
 		},

@@ -127,6 +127,19 @@ func (f *form) askEach(who val) {
 			f.put(i, mapped(who, func(p int64) int64 { return said[p][i][0] }))
 		}
 	}
+	for _, p := range who {
+		f.chose(p, f.open(), func(x *ir.FormField) val { return said[p][slices.Index(f.fields, x)] })
+	}
+}
+
+// chose tells what a player has answered.
+func (f *form) chose(who int64, open []*ir.FormField, said func(*ir.FormField) val) {
+	name := ""
+	if f.of != nil {
+		name = f.of.Name
+	}
+	answers := mapped(open, func(x *ir.FormField) string { return x.Field.Name + "=" + f.show(x.Type, said(x)) })
+	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
 }
 
 // open are the fields that nobody has given.
@@ -194,12 +207,7 @@ func (f *form) answered(who int64) {
 	if !f.says(open, who, with) {
 		with(nil)
 	}
-	name := ""
-	if f.of != nil {
-		name = f.of.Name
-	}
-	answers := mapped(open, func(x *ir.FormField) string { return x.Field.Name + "=" + f.show(x.Type, f.loc.of(x.Field)) })
-	f.tell("choice", name, "by player", who, strings.Join(answers, " "))
+	f.chose(who, open, func(x *ir.FormField) val { return f.loc.of(x.Field) })
 }
 
 // says tries the answers of the script, one after the other, until one is taken. One that is meant to be refused
@@ -502,7 +510,7 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 		offer := func(actions []int, giver int64) {
 			for _, a := range actions {
 				o := offered{g.p.Events[a], t.num, giver, 1}
-				if g.isA(t, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player) {
+				if g.isA(t, o.Fields[0].Type.Ref) && (len(among) == 0 || slices.Contains(among, a)) && g.startable(&o, player, func(*happening) {}) {
 					out = append(out, o)
 				}
 			}
@@ -516,13 +524,23 @@ func (g *game) offers(player int64, things []*thing, among []int) (out []offered
 	return out
 }
 
-// startable tells whether an action has an answer that nothing refuses, and how much an automatic player wants
-// it, who would give the automatic answer.
-func (g *game) startable(o *offered, view int64) (ok bool) {
-	g.seenBy(view, func() {
-		ok = g.could(o.Event, map[int]val{0: num(o.who)}, o.giver, func(e *happening) { o.score = g.at(e).or(o.Prefer, 1) })
-	})
+// startable tells whether an action has an answer that nothing refuses, and has then look at it with the automatic one.
+func (g *game) startable(o *offered, view int64, look func(*happening)) (ok bool) {
+	g.seenBy(view, func() { ok = g.could(o.Event, map[int]val{0: num(o.who)}, o.giver, look) })
 	return ok
+}
+
+// wanted is the offer that an automatic player wants most, -1 for none: it is he who asks how much.
+func (g *game) wanted(player int64, offers []offered) (pick int) {
+	pick = -1
+	for i := range offers {
+		o := &offers[i]
+		g.startable(o, player, func(e *happening) { o.score = g.at(e).or(o.Prefer, 1) })
+		if o.score > 0 && (pick < 0 || o.score > offers[pick].score) {
+			pick = i
+		}
+	}
+	return pick
 }
 
 // could tells whether an event with some of its fields given would get past its second step, and has then look at
@@ -586,20 +604,17 @@ func (g *game) start(player int64, things []*thing, among []int, do func(o *offe
 	for len(offers) > 0 {
 		g.want()
 		pick := -1
-		for i, o := range offers {
-			if o.score > 0 && (pick < 0 || o.score > offers[pick].score) {
-				pick = i
-			}
-		}
 		if a := g.take(player, func(a *answer) bool { return a.s.Word == "pass" || a.s.Word != "" && a.s.Event >= 0 }); a.s != nil {
 			pick = slices.IndexFunc(offers, func(o offered) bool { return o.ID == a.s.Event })
 			must(pick >= 0 || a.s.Word == "pass", a.s.At, "this action is not offered")
+		} else {
+			pick = g.wanted(player, offers)
 		}
 		if pick < 0 {
 			g.tell("choice by player", player, "pass")
 			return false
 		}
-		if o := offers[pick]; g.startable(&o, ir.None) {
+		if o := offers[pick]; g.startable(&o, ir.None, func(*happening) {}) {
 			g.tell("choice by player", player, o.Name)
 			do(&o)
 			return true

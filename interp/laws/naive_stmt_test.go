@@ -39,7 +39,7 @@ func (e *env) local(v ir.Var, x val) { e.loc[slotIn(v)] = x }
 
 // rounds runs a body once for each of some values, until steps are left.
 func (e *env) rounds(at source.Span, all []val, b *ir.Block, begin func(m val) bool) (sig signal) {
-	for i := 0; i < len(all) && sig == goOn; i++ {
+	for i := 0; i < len(all) && sig == goOn && !e.lacks(); i++ {
 		if e.burn(at); begin(all[i]) {
 			sig = e.block(b)
 		}
@@ -89,7 +89,7 @@ func (e *env) stmt(s ir.Stmt) signal {
 		return e.each(s)
 	case *ir.Repeat:
 		sig, n := goOn, e.or(s.Times, 0)
-		for ; sig == goOn && (s.Times != nil && n > 0 || s.Until != nil && !e.is(s.Until)); n-- {
+		for ; sig == goOn && !e.lacks() && (s.Times != nil && n > 0 || s.Until != nil && !e.is(s.Until)); n-- {
 			g.burn(s.At)
 			sig = e.block(s.Body)
 		}

@@ -114,7 +114,8 @@ type trial struct {
 	out       Result
 	bounds    []*ir.ExpectEnds // of the test
 	questions []*question
-	before    int // questions that were asked before the last `when`
+	before    int      // questions that were asked before the last `when`
+	usedUp    []string // the clauses that did not ask while answers waited, for their limit was used up
 }
 
 // question is what was asked, for a report: about what, for which fields or actions. By is the answer of the test, nil for an
@@ -123,6 +124,7 @@ type question struct {
 	at    source.Span
 	about string
 	asks  []string
+	left  []int32        // of the players that were asked at once, those who may have answered this
 	said  *journal.Entry // nil: it has not come to an answer
 	by    *ir.Answer
 }
@@ -162,10 +164,36 @@ func (t *trial) heard(e *journal.Entry) {
 		t.over = append(t.over, &done)
 		t.tooLong(e.Event)
 	case journal.Choice:
-		if n := len(t.questions); n > 0 && t.questions[n-1].said == nil {
-			t.questions[n-1].answered(t.run, e)
+		if q := t.unanswered(e); q != nil {
+			q.answered(t.run, e)
 		}
 	}
+}
+
+// unanswered is the question to which an answer was given, or nil. Of several that are asked at once the answers are told
+// together, when all are there.
+func (t *trial) unanswered(e *journal.Entry) *question {
+	var last *question
+	for _, q := range slices.Backward(t.questions) {
+		if q.said != nil {
+			continue
+		}
+		if last == nil {
+			last = q
+		}
+		if who, known := q.who(); known && who == e.Player {
+			return q
+		}
+	}
+	return last
+}
+
+// who is the player who was asked; of several at once it is known when he has answered.
+func (q *question) who() (player int32, known bool) {
+	if len(q.left) == 0 {
+		return 0, false
+	}
+	return q.left[0], len(q.left) == 1
 }
 
 // answered notes what was answered; an answer that was refused leaves the question to the next.
@@ -213,6 +241,17 @@ type recorder struct {
 	interp.Recorder
 }
 
+// Considered notes who would have asked for an answer that waits.
+func (r *recorder) Considered(hook int, _ int32, ran bool, why func() interp.Reason) {
+	t := r.t
+	if ran || len(t.m.P.Hooks[hook].Limits) == 0 || len(t.run.Scripted()) == 0 || why().Text != interp.UsedUp {
+		return
+	}
+	if name := t.m.HookName(hook); !slices.Contains(t.usedUp, name) {
+		t.usedUp = append(t.usedUp, name)
+	}
+}
+
 // Over hears how an event ended.
 func (r *recorder) Over(frame int32, ints []int64, lists [][]int64) {
 	for _, e := range slices.Backward(r.t.over) {
@@ -236,7 +275,11 @@ func (r *recorder) Renumbered(to []int32) {
 // Stopped notes what is asked, and may let another run go on in the place of this one.
 func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 	if stop.Kind == interp.Ask {
-		q := &question{about: r.Asked(&stop.Ask)}
+		q := &question{about: r.Asked(&stop.Ask), left: slices.Clone(stop.Ask.Players)}
+		if n := len(t.questions); n > 0 && t.questions[n-1].said == nil { // whoever is still asked has not answered the last
+			before := t.questions[n-1]
+			before.left = slices.DeleteFunc(before.left, func(p int32) bool { return slices.Contains(q.left, p) })
+		}
 		switch a := &stop.Ask; {
 		case a.Hook >= 0:
 			q.at = t.m.P.Hooks[a.Hook].At
@@ -332,6 +375,9 @@ func (t *trial) leftovers() {
 			}
 			asked = "what was asked: " + strings.Join(all, ", ")
 		}
+		if len(t.usedUp) > 0 {
+			asked += "; the limit was used up of " + strings.Join(t.usedUp, ", ")
+		}
 		t.fail(given[0].At, "nobody asked for this answer; %s", asked)
 	}
 }
@@ -353,6 +399,9 @@ func (t *trial) asked() []Asked {
 	t.run.Called(t.out.Script)
 	for _, q := range t.questions[max(t.before, len(t.questions)-mostAsked):] {
 		text := "asked for " + q.about
+		if who, known := q.who(); known {
+			text = "asked " + t.run.Name(int64(who)) + " for " + q.about
+		}
 		switch {
 		case q.said == nil: // it did not come to an answer
 		case q.by == nil:

@@ -36,8 +36,8 @@ func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
 func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {
-		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}}
-		text := teller{truth{r}}.clause(cl)
+		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
+		text := planner{teller{truth{r}}}.clause(cl)
 		for _, ev := range cl.Opaque {
 			r.miss("event", ev.Name)
 		}
@@ -60,16 +60,22 @@ type namer struct {
 // reader reads what stands for something: values.go.
 type reader struct {
 	namer
-	heard *claim.Moment
-	temps map[int64]phrase // what the temporaries of macros stand for
-	asked []phrase         // what `it` is in a form
+	heard  *claim.Moment
+	temps  map[int64]phrase    // what the temporaries of macros stand for
+	asked  []phrase            // what `it` is in a form
+	fields map[string]*ir.Expr // what the fields of an action are on this card
+	shows  map[string]*ir.Expr // what the die shows by which a local is true
+	known  map[string]phrase   // what the locals stand for that were told of, by name
 }
 
 // truth reads what holds, or does not: conditions.go.
 type truth struct{ *reader }
 
-// teller reads what is done: deeds.go, clause.go.
+// teller reads what is done: deeds.go.
 type teller struct{ truth }
+
+// planner makes a sentence of a clause: clause.go.
+type planner struct{ teller }
 
 func (r *reader) holds(e *ir.Expr, yes bool) string { return truth{r}.holds(e, yes) }
 

@@ -1,6 +1,9 @@
 package aloud_test
 
 import (
+	"flag"
+	"math/rand/v2"
+	"os"
 	"sort"
 	"strings"
 	"testing"
@@ -45,8 +48,53 @@ func TestEveryClauseIsRead(t *testing.T) {
 			list = append(list, m)
 		}
 		sort.Strings(list)
-		if t.Logf("%s: %d clauses, %d things without words", lang, clauses, len(list)); clauses < 600 {
+		if t.Logf("%s: %d clauses, %d things without words: %s", lang, clauses, len(list), strings.Join(list, ", ")); clauses < 600 {
 			t.Errorf("%d clauses are read, want more", clauses)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden readings anew")
+
+// Sixty clauses, drawn by lot from all packs, read as they were last read and found right by a person.
+func TestReadings(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		var all []string
+		for _, name := range packs {
+			u, err := library.Loader(afero.NewMemMapFs()).LoadPack(name)
+			if err != nil || u == nil || u.Diags.HasErrors() {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, c := range u.Program.Cards {
+				if c.Pack != u.Name || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+					continue
+				}
+				for _, r := range aloud.Card(u.Program, c, lang) {
+					all = append(all, name+" "+c.Name+"."+r.Clause.Label+"\n  "+r.Text+"\n")
+				}
+			}
+		}
+		r := rand.New(rand.NewPCG(63, 88))
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		drawn := all[:60]
+		sort.Strings(drawn)
+		file, got := "testdata/readings."+lang+".txt", strings.Join(drawn, "")
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+			for i := range g {
+				if i >= len(w) || g[i] != w[i] {
+					t.Errorf("%s line %d (go test -update writes it)\n%s", file, i+1, g[i])
+				}
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r teller) clause(cl *claim.Clause) string {
+func (r planner) clause(cl *claim.Clause) string {
 	if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
 		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
 	}
@@ -19,34 +20,56 @@ func (r teller) clause(cl *claim.Clause) string {
 		before = append(before, r.often(l))
 	}
 	var heads []string
-	for i := range cl.Moments {
-		r.heard = &cl.Moments[i]
+	tagged, rest, all := r.allOfTag(cl.Moments)
+	if all && cl.Moments[0].Hook.Stage != ir.Cannot {
+		heads = append(heads, r.anyOf(tagged, &cl.Moments[0]))
+	}
+	for i := range rest {
+		r.heard = &rest[i]
 		if head := r.moment(r.heard); head != "" {
 			heads = append(heads, head)
 		}
 	}
 	if len(heads) > 0 {
-		before = append(before, r.either(heads))
+		before = append(before, "")
+		before[len(before)-1] = r.either(slices.Clone(heads))
 	}
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
 	}
+	r.fields = cl.Fields
 	if action := cl.Action; action != nil {
 		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
 	}
 	var conditions []string
+	when := cl.When
+	if len(cl.Moments) > 1 {
+		conditions = r.common(cl, heads)
+		if len(heads) > 0 {
+			before[len(before)-1] = r.either(heads)
+		}
+		r.heard = &cl.Moments[0]
+	}
+	if len(cl.Moments) > 0 && cl.Moments[0].Hook.Stage == ir.Becomes { // it is what becomes so
+		when = nil
+	}
 	if len(cl.Moments) == 1 {
-		for _, e := range cl.Moments[0].When {
+		when = slices.Concat(cl.Moments[0].When, when)
+	}
+	during, when := r.amid(when)
+	before = append(before, during...)
+	for _, e := range when {
+		if !r.ofThrow(e) && !r.idle(e) {
 			conditions = append(conditions, r.holds(e, true))
 		}
-	}
-	for _, e := range cl.When {
-		conditions = append(conditions, r.holds(e, true))
 	}
 	done := r.result(cl)
 	main := strings.Join(done, "; ")
 	if r.french() {
 		main = strings.Join(done, " ; ")
+	}
+	if main == "" { // it only keeps books
+		main = r.say("it is noted", "cela est noté")
 	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
@@ -56,31 +79,104 @@ func (r teller) clause(cl *claim.Clause) string {
 			main += r.say(", if {0}", ", si {0}", c)
 		}
 	}
-	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
+	text := r.polished(r.lang.Sentence(strings.Join(append(before, main), ", ")))
 	if r.french() {
-		text = strings.ReplaceAll(text, " ce est ", " c'est ")
+		text = strings.ReplaceAll(strings.ReplaceAll(text, " ce est ", " c'est "), " ce a ", " cela a ")
 	}
 	return text
 }
 
-// either lists circumstances, of which one is enough; what they begin with alike is said once.
-func (r teller) either(heads []string) string {
-	for _, start := range []string{": ", " : "} {
-		lead, _, ok := strings.Cut(heads[0], start)
-		if !ok {
-			continue
+// What is said of the bearer with `of` is its own.
+var (
+	ofIt    = regexp.MustCompile(`\b(?:an?|the) ([a-z-]+) of it\b`)
+	unDelle = regexp.MustCompile(`\b(un|une|le|la) ([\p{L}-]+) (?:d'elle|de lui)\b`)
+	each2   = regexp.MustCompile(`\b(?:each of each|chacune? de chaque)\b`)
+)
+
+// polished is a sentence with its possessives in place.
+func (r planner) polished(text string) string {
+	text = each2.ReplaceAllStringFunc(text, func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] })
+	if !r.french() {
+		text = strings.NewReplacer(" :", ":", " ;", ";").Replace(text)
+		return ofIt.ReplaceAllString(text, "its $1")
+	}
+	return unDelle.ReplaceAllStringFunc(text, func(s string) string {
+		part := strings.Fields(s)
+		n := tongue.Noun{One: part[1]}
+		if part[0] == "une" || part[0] == "la" {
+			n.Gender = tongue.Feminine
 		}
-		for i := range heads[1:] {
-			if rest, same := strings.CutPrefix(heads[i+1], lead+start); same {
-				heads[i+1] = rest
+		return r.lang.Its(n, false)
+	})
+}
+
+// common are the conditions that the heads of several moments share; what one has besides is put behind it.
+func (r planner) common(cl *claim.Clause, heads []string) []string {
+	said := make([][]string, len(cl.Moments))
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		for _, e := range r.heard.When {
+			if !r.ofThrow(e) && !r.idle(e) {
+				said[i] = append(said[i], r.holds(e, true))
 			}
 		}
 	}
-	return r.lang.Or(heads...)
+	var all []string
+	for _, s := range said[0] {
+		if !slices.ContainsFunc(said[1:], func(list []string) bool { return !slices.Contains(list, s) }) {
+			all = append(all, s)
+		}
+	}
+	for i, list := range said {
+		for _, s := range list {
+			if !slices.Contains(all, s) && i < len(heads) {
+				heads[i] += r.say(" (if {0})", " (si {0})", plain(s))
+			}
+		}
+	}
+	return all
+}
+
+// idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
+func (r planner) idle(e *ir.Expr) bool {
+	if e.Op != ir.CallPrim || e.N != ir.PIsKind {
+		return false
+	}
+	who := e.Args[0]
+	for who.Op == ir.Narrowed {
+		who = who.Args[0]
+	}
+	n := r.quietlyTyped(who)
+	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
+}
+
+// either lists circumstances, of which one is enough; what they begin with alike is said once.
+func (r planner) either(heads []string) string {
+	var starts []string
+	said := map[string][]string{}
+	for _, h := range heads {
+		lead := ""
+		for _, words := range prepositions {
+			for _, w := range words {
+				if w = strings.TrimSuffix(w, "{0}"); strings.HasPrefix(h, w) && len(w) > len(lead) {
+					lead = w
+				}
+			}
+		}
+		if said[lead] == nil {
+			starts = append(starts, lead)
+		}
+		said[lead] = append(said[lead], strings.TrimPrefix(h, lead))
+	}
+	var out []string
+	for _, lead := range starts {
+		out = append(out, lead+r.lang.Or(said[lead]...))
+	}
+	return r.lang.Or(out...)
 }
 
 // often is a limit.
-func (r teller) often(l *ir.Limit) string {
+func (r planner) often(l *ir.Limit) string {
 	span := plain(r.say("game", "partie"))
 	if l.Span >= 0 {
 		span = plain(r.eventNoun(r.p.Events[l.Span]).One)
@@ -105,20 +201,12 @@ func (r teller) often(l *ir.Limit) string {
 }
 
 // moment is when a clause stands.
-func (r teller) moment(m *claim.Moment) string {
+func (r planner) moment(m *claim.Moment) string {
 	h := m.Hook
 	switch {
 	case h.Stage == ir.Becomes:
 		return ""
 	case h.Func >= 0:
-		for slot, is := range m.Roles {
-			r.temps[int64(slot)] = r.value(is)
-		}
-		for i, f := range r.p.Funcs[h.Func].Params {
-			if m.Roles[i] == nil {
-				r.temps[int64(i)] = r.parameter(r.p.Funcs[h.Func], f)
-			}
-		}
 		return ""
 	case h.Event < 0:
 		if h.Each != nil {
@@ -134,23 +222,6 @@ func (r teller) moment(m *claim.Moment) string {
 		return ""
 	}
 	return r.around(m)
-}
-
-// parameter is who a parameter of a function names.
-func (r *reader) parameter(f *ir.Func, param *ir.Field) phrase {
-	if param.Type.Kind != ir.Inst {
-		return r.the(r.field(param), param.Type.IsList())
-	}
-	n := r.kind(param.Type.Ref)
-	for _, o := range f.Params {
-		if o == param {
-			return r.that(n)
-		}
-		if o.Type == param.Type {
-			break
-		}
-	}
-	return plain(r.say("the other {0}", "l'autre {0}", plain(n.One)))
 }
 
 // funcNoun is a function as a noun.
@@ -174,8 +245,14 @@ var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: Eng
 }
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
-func (r teller) around(m *claim.Moment) string {
+func (r planner) around(m *claim.Moment) string {
 	ev, words := m.Event, prepositions[m.Hook.Stage]
+	if text, ok := r.edge(m); ok {
+		return text
+	}
+	if ev == r.p.Throw {
+		return r.say(words[0], words[1], plain(r.thrown(m)))
+	}
 	use := ir.NounWord
 	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
 		use = ir.MomentWord
@@ -186,18 +263,35 @@ func (r teller) around(m *claim.Moment) string {
 		}
 		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
 	}
-	line := plain(r.told(cut(r.written(ev.Texts)), func(x *ir.Expr) (phrase, bool) {
-		for _, f := range ev.Fields {
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
+	w := cut(r.written(ev.Texts))
+	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
+		of := r.named(ev)
+		if who, ok := of(w.Parts[0].Expr); ok {
+			text := r.verbal(w, of)
+			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 		}
-		return phrase{}, false
-	}, true))
+	}
+	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
 	return r.say(words[2], words[3], line)
 }
+
+// named is what a place in the line of an event that is heard stands for. Its numbers fall out.
+func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		i := ir.FieldNamed(ev.Fields, x.Name)
+		if x.Op != ir.EventField || i < 0 {
+			return phrase{}, false
+		}
+		f := ev.Fields[i]
+		if countless(f) {
+			return phrase{}, true
+		}
+		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+	}
+}
+
+// nearness is how French tells a moment next to what is done.
+var nearness = map[ir.Stage]manner{ir.Before: soon, ir.MayBefore: soon, ir.Instead: soon, ir.MayInstead: soon, ir.After: just, ir.MayAfter: just}
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
 func countless(f *ir.Field) bool {
@@ -208,26 +302,59 @@ func countless(f *ir.Field) bool {
 	return false
 }
 
-// ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
-func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
-	if w != nil && w.Use == ir.MomentWord {
-		return n.One
+// edge is the start or the end of a span.
+func (r planner) edge(m *claim.Moment) (string, bool) {
+	n, w, ok := r.event(m.Event, ir.NounWord)
+	if m.Event.Word != ir.SpanEvent || !ok {
+		return "", false
 	}
-	agent, patient, with := false, false, false
+	of := plain(r.ofBearer(n, w, m))
+	if of.text == r.lang.A(n, false) {
+		of = plain(r.lang.Each(n))
+	}
+	switch m.Hook.Stage {
+	case ir.Before, ir.MayBefore:
+		return r.say("at the start of {0}", "au début de {0}", of), true
+	case ir.After, ir.MayAfter:
+		return r.say("at the end of {0}", "à la fin de {0}", of), true
+	}
+	return "", false
+}
+
+// ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
+func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+	moment := ""
+	if w != nil && w.Use == ir.MomentWord {
+		moment = n.One
+		w = r.word(m.Event.Texts, ir.NounWord)
+	}
+	agent, patient, with, of := false, false, false, phrase{}
 	for _, f := range m.Event.Named() {
 		is := m.Roles[f.Slot]
 		switch {
 		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
-			with = true
+			with = r.tool(f, m.Event)
+		case is.Op != ir.SelfBearer && is.Op != ir.Self:
+			of = r.value(is)
 		case f == claim.AgentOf(m.Event):
 			agent = true
-		default:
+		case r.alike(f, claim.AgentOf(m.Event)):
 			patient = true
+		case r.tool(f, m.Event):
+			with = true
 		}
 	}
 	it := r.bearer()
 	switch {
+	case moment != "" && agent && w != nil && w.By != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.By))
+	case moment != "" && patient && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.To))
+	case moment != "" && patient:
+		return r.say("{0} against {1}", "{0} contre {1}", plain(moment), it)
+	case moment != "":
+		return moment
 	case agent && w != nil && w.By != "":
 		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
 	case patient && w != nil && w.To != "":
@@ -237,13 +364,74 @@ func (r teller) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
 	case with:
-		return r.say("{0} with it", "{0} avec", plain(r.lang.A(n, false)))
+		return r.lang.A(n, false) + r.withIt()
+	case of.text != "":
+		return r.say("{0} of {1}", "{0} de {1}", plain(r.lang.A(n, false)), of)
 	}
 	return r.lang.A(n, false)
 }
 
+// withIt is the bearer, or the card, as that with which something is done.
+func (r planner) withIt() string {
+	n := r.bearerNoun()
+	if r.card != nil && r.card.Kind != ir.RuleKind {
+		n = r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+	}
+	pronoun := r.tonic(r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false))
+	return r.say(" with {0}", " avec {0}", plain(pronoun))
+}
+
+// tool tells whether what a field names may lie on who does the event, as a weapon does: it is done with it.
+func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
+	agent := claim.AgentOf(ev)
+	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(r.p.Kinds) {
+		return false
+	}
+	kind := r.p.Kinds[f.Type.Ref]
+	return r.p.IsOne(r.p.KindAt(agent.Type.Ref), kind.On) && len(kind.On) > 0 && !r.state(kind)
+}
+
+// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
+func (r planner) state(kind *ir.Kind) bool {
+	for _, k := range r.p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unsaid is the bearer's part in an event whose line does not name it: with it.
+func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
+	for _, f := range m.Event.Named() {
+		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
+			continue
+		}
+		if !r.tool(f, m.Event) {
+			continue
+		}
+		if !slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }) {
+			return r.withIt()
+		}
+	}
+	return ""
+}
+
+// article tells whether words begin with a thing, and not with a particle that makes another verb of the last.
+func (r planner) article(words string) bool {
+	first, _, _ := strings.Cut(words, " ")
+	return slices.Contains([]string{"a", "an", "un", "une", "des"}, first)
+}
+
+// alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
+func (r planner) alike(a, b *ir.Field) bool {
+	return b != nil && a.Type.Kind == b.Type.Kind && (r.p.IsA(a.Type.Ref, b.Type.Ref) || r.p.IsA(b.Type.Ref, a.Type.Ref))
+}
+
 // result is what a clause does, after its circumstances.
-func (r teller) result(cl *claim.Clause) []string {
+func (r planner) result(cl *claim.Clause) []string {
 	if len(cl.Moments) > 0 {
 		h := cl.Moments[0].Hook
 		switch h.Stage {
@@ -255,22 +443,49 @@ func (r teller) result(cl *claim.Clause) []string {
 			return []string{r.waived(h)}
 		case ir.Becomes:
 			cond := plain(r.holds(h.When, true))
-			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), " ; ")))}
+			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), r.say("; ", " ; "))))}
 		}
 	}
-	done := r.inOrder(cl.Does)
+	done := r.doings(cl)
 	if cl.May && cl.Action == nil {
 		return r.free(cl, done)
 	}
 	costs := r.paid(cl)
 	if cl.Action != nil {
+		if len(cl.Costs) == 1 {
+			if e, ok := cl.Costs[0].(*ir.Emit); ok && subjectOf(r.p, e, r.french()) {
+				return append([]string{r.call(e, may) + r.say(": ", " : ") + r.call(&ir.Emit{Event: cl.Action.ID}, does)}, done...)
+			}
+		}
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	return append(costs, done...)
 }
 
+// doings is what a clause does. One that is about several functions does it to each.
+func (r planner) doings(cl *claim.Clause) []string {
+	if len(cl.Moments) < 2 || cl.Moments[0].Hook.Func < 0 {
+		return r.inOrder(cl.Does)
+	}
+	var out []string
+	for i := range cl.Moments {
+		r.heard = &cl.Moments[i]
+		out = append(out, r.inOrder(r.heard.Does)...)
+	}
+	return out
+}
+
+// subjectOf tells whether the line of a call begins with somebody.
+func subjectOf(p *ir.Program, e *ir.Emit, french bool) bool {
+	w := p.Events[e.Event].Texts.En
+	if french {
+		w = p.Events[e.Event].Texts.Fr
+	}
+	return w != nil && subject(cut(w))
+}
+
 // free is what the owner may leave: the bearer may pay, or do the first of it; otherwise the owner may have it done.
-func (r teller) free(cl *claim.Clause, done []string) []string {
+func (r planner) free(cl *claim.Clause, done []string) []string {
 	if len(cl.Costs) > 0 {
 		if e, ok := cl.Costs[0].(*ir.Emit); ok {
 			lead := r.call(e, may)
@@ -300,7 +515,7 @@ func (r teller) free(cl *claim.Clause, done []string) []string {
 }
 
 // paid are the costs.
-func (r teller) paid(cl *claim.Clause) []string {
+func (r planner) paid(cl *claim.Clause) []string {
 	var out []string
 	for _, s := range cl.Costs {
 		if e, ok := s.(*ir.Emit); ok {
@@ -312,29 +527,151 @@ func (r teller) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// amid takes out of conditions what else is under way, with who they say has to do with it: during its defence.
+func (r planner) amid(when []*ir.Expr) (during []string, rest []*ir.Expr) {
+	for i := 0; i < len(when); i++ {
+		e := when[i]
+		if e.Op != ir.Has || e.Args[0].Op != ir.Around {
+			rest = append(rest, e)
+			continue
+		}
+		around := e.Args[0]
+		m := &claim.Moment{Event: r.p.Events[around.Ref], Roles: map[int]*ir.Expr{}}
+		for ; i+1 < len(when); i++ {
+			next := when[i+1]
+			if next.Op != ir.Eq || next.Args[0].Op != ir.RecField || next.Args[0].Args[0].Op != ir.Around || next.Args[0].Args[0].Ref != around.Ref || next.Args[1].Op != ir.SelfBearer && next.Args[1].Op != ir.Self {
+				break
+			}
+			m.Roles[int(next.Args[0].N)] = next.Args[1]
+		}
+		n, w, ok := r.event(m.Event, ir.NounWord)
+		if !ok {
+			n = r.eventNoun(m.Event)
+		}
+		during = append(during, r.say("during {0}", "pendant {0}", plain(r.ofBearer(n, w, m))))
+	}
+	return during, rest
+}
+
+// ofThrow tells whether a condition is about what a throw is for, which its moment tells.
+func (r planner) ofThrow(e *ir.Expr) bool {
+	return r.heard != nil && r.heard.Event != nil && r.heard.Event == r.p.Throw && e.Op == ir.In &&
+		e.Args[1].Op == ir.EventField && e.Args[1].Lists && e.Args[1].N == ir.ThrowFor
+}
+
+// thrown is a throw, by whom and for what.
+func (r planner) thrown(m *claim.Moment) string {
+	n := r.own("throw", "jet", tongue.Masculine)
+	text := r.lang.A(n, false)
+	if is := m.Roles[ir.ThrowOf]; is != nil {
+		text = r.lang.Its(n, false)
+	}
+	var tags []string
+	for _, t := range m.Hook.For {
+		tags = append(tags, r.tag(t))
+	}
+	if len(tags) == 0 {
+		return text
+	}
+	return r.say("{0} for {1}", "{0} de {1}", plain(text), plain(r.lang.And(tags...)))
+}
+
+// tag is what a tag is called.
+func (r planner) tag(id int) string {
+	return r.noun("tag", r.p.Tags[id], r.p.TagTexts[id]).One
+}
+
 // offered is an action that somebody may take.
-func (r teller) offered(ev *ir.Event) string {
+func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
-		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return phrase{}, false })
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return r.fixed(x) })
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		return r.say("{0} may: {1}", "{0} peut : {1}", who, plain(name))
+		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
 
-// allForbidden is what cannot be done; what has but a noun is told together.
-func (r teller) allForbidden(cl *claim.Clause) []string {
-	var out, nouns []string
-	var last phrase
-	for i := range cl.Moments {
-		r.heard = &cl.Moments[i]
-		if w := r.written(r.heard.Event.Texts); w != nil && subject(cut(w)) {
-			out = append(out, r.forbidden(r.heard))
+// allOfTag tells that among what a clause hears is all that bears a tag which has words: that tag, and the rest.
+func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.Moment, ok bool) {
+	for t := range r.p.Tags {
+		if r.written(r.p.TagTexts[t]) == nil {
 			continue
 		}
-		last = r.the(r.eventNoun(r.heard.Event), false)
+		rest = slices.DeleteFunc(slices.Clone(moments), func(m claim.Moment) bool { return m.Event != nil && slices.Contains(m.Event.Tags, t) })
+		bearing := 0
+		for _, ev := range r.p.Events {
+			if slices.Contains(ev.Tags, t) {
+				bearing++
+			}
+		}
+		if bearing > 3 && bearing == len(moments)-len(rest) {
+			return r.noun("tag", r.p.Tags[t], r.p.TagTexts[t]), rest, true
+		}
+	}
+	return tongue.Noun{}, moments, false
+}
+
+// anyOf is any of those that bear a tag, done by the bearer or by whomever.
+func (r planner) anyOf(n tongue.Noun, m *claim.Moment) string {
+	words := prepositions[m.Hook.Stage]
+	any := plain(r.say("any {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" {0}", plain(n.One)))
+	if agent := claim.AgentOf(m.Event); agent != nil && m.Roles[agent.Slot] != nil {
+		any.text += r.say(" of its own", " de sa part")
+	}
+	return r.say(words[0], words[1], any)
+}
+
+// allForbidden is what cannot be done: what one and the same cannot do in a row, what has but a noun together.
+func (r planner) allForbidden(cl *claim.Clause) []string {
+	var out, nouns, verbs []string
+	var last, who phrase
+	verbSaid := ""
+	flush := func() {
+		if len(verbs) > 0 {
+			if last := len(verbs) - 1; last > 0 {
+				verbs[last] = r.say(" or ", " ou ") + strings.TrimPrefix(verbs[last], ", ")
+			}
+			out = append(out, r.with(who, verbs[0], verbs[0], cannot)+strings.Join(verbs[1:], ""))
+		}
+		verbs = nil
+	}
+	n, rest, all := r.allOfTag(cl.Moments)
+	r.heard = &cl.Moments[0]
+	if one, _, ok := r.forbidden(r.heard); all && ok {
+		out = append(out, r.say("{0} cannot do any {1}", "{0} ne peut faire {2}", plain(one.text), plain(n.One), plain(r.lang.No(n))))
+	} else {
+		rest = cl.Moments
+	}
+	for i := range rest {
+		r.heard = &rest[i]
+		if one, verb, ok := r.forbidden(r.heard); ok {
+			if one.text != who.text {
+				flush()
+			}
+			for _, modal := range []string{"may ", "can ", "peut "} {
+				verb = strings.TrimPrefix(verb, modal)
+			}
+			if who = one; len(verbs) > 0 {
+				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && r.article(rest) { // the verb is said
+					verb = ", " + rest
+				} else {
+					verbSaid = first
+					verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
+				}
+			} else {
+				verbSaid, _, _ = strings.Cut(verb, " ")
+			}
+			verbs = append(verbs, verb)
+			continue
+		}
+		n := r.eventNoun(r.heard.Event)
+		last = phrase{text: r.ofBearer(n, nil, r.heard), noun: n, many: n.PluralOnly}
+		if last.text == r.lang.A(n, false) {
+			last = r.the(n, false)
+		}
 		nouns = append(nouns, last.text)
 	}
+	flush()
 	if len(nouns) > 0 {
 		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
 		out = append(out, r.with(last, "happens", "a lieu", cannot))
@@ -342,32 +679,40 @@ func (r teller) allForbidden(cl *claim.Clause) []string {
 	return []string{r.lang.And(out...)}
 }
 
-// forbidden is what cannot be done.
-func (r teller) forbidden(m *claim.Moment) string {
-	of := func(x *ir.Expr) (phrase, bool) {
-		for _, f := range m.Event.Fields {
-			if f.Name == x.Name && countless(f) {
-				return phrase{}, true
-			} else if f.Name == x.Name {
-				return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
-			}
-		}
-		return phrase{}, false
+// forbidden is who cannot do something, and what.
+func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
+	of := r.named(m.Event)
+	w := r.written(m.Event.Texts)
+	if w != nil && subject(cut(w)) && !bare(w) {
+		who, _ = of(cut(w).Parts[0].Expr)
+		return who, r.verbal(cut(w), of) + r.unsaid(m, cut(w)), true
 	}
-	w := cut(r.written(m.Event.Texts))
-	who, _ := of(w.Parts[0].Expr)
-	text := r.verbal(w, of)
-	return r.with(who, text, text, cannot)
+	noun, agent := r.word(m.Event.Texts, ir.NounWord), claim.AgentOf(m.Event)
+	if noun == nil || noun.By == "" || agent == nil {
+		return phrase{}, "", false
+	}
+	who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+	unsaid := ""
+	for _, f := range m.Event.Named() {
+		switch {
+		case f == agent || m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst:
+		case r.alike(f, agent):
+			unsaid = r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
+		case r.tool(f, m.Event):
+			unsaid = r.withIt()
+		}
+	}
+	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false) + unsaid, true
 }
 
-func (r teller) ignored(h *ir.Hook) string {
+func (r planner) ignored(h *ir.Hook) string {
 	return r.with(r.targeted(h), "is ignored", "est ~ignoré", does)
 }
 
 // targeted is the card, kind or tag that is ignored or waived.
-func (r teller) targeted(h *ir.Hook) phrase {
+func (r planner) targeted(h *ir.Hook) phrase {
 	if h.Target.Of < 0 {
-		return plain(humane(r.p.Tags[max(h.Target.Tag, 0)]))
+		return plain(r.tag(max(h.Target.Tag, 0)))
 	}
 	n := r.kind(h.Target.Of)
 	if n.Proper {
@@ -377,7 +722,7 @@ func (r teller) targeted(h *ir.Hook) phrase {
 }
 
 // waived is a requirement that is not asked for.
-func (r teller) waived(h *ir.Hook) string {
+func (r planner) waived(h *ir.Hook) string {
 	ev := r.p.Events[h.Event]
 	for _, q := range ev.Requires {
 		if q.Label == h.Target.Label {

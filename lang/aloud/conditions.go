@@ -19,12 +19,15 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		if (e.Op == ir.And) == yes {
 			return r.lang.And(r.parts(e, e.Op, yes)...)
 		}
-		list := plain(r.lang.Or(r.parts(e, e.Op, yes)...))
-		return r.say("either {0}", "soit {0}", list)
+		all := r.parts(e, e.Op, yes)
+		if r.french() {
+			return "soit " + strings.Join(all, ", soit ")
+		}
+		return "either " + r.lang.Or(all...)
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		return r.compared(e, yes)
 	case ir.In:
-		return r.is(r.value(e.Args[0]), r.oneOf(e.Args[1]), yes)
+		return r.is(r.value(itself(e.Args[0], e.Args[1])), r.oneOf(e.Args[1]), yes)
 	case ir.Has:
 		return r.present(e.Args[0], yes)
 	case ir.Exists, ir.ForAll, ir.ExistsOne:
@@ -51,6 +54,14 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		return r.holds(e.Args[0], yes)
 	}
 	return r.predicate(r.thing(e), "holds", "vaut", yes)
+}
+
+// itself is the thing whose card is compared with cards: it is one of them.
+func itself(e, with *ir.Expr) *ir.Expr {
+	if e.Op == ir.CardOfInst && with.Op == ir.Const {
+		return e.Args[0]
+	}
+	return e
 }
 
 // parts are all members of a chain of one operation.
@@ -170,15 +181,25 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
 		return r.holds(a, (b.N != 0) == (op == ir.Eq))
 	}
+	if a.Type.Kind == ir.Bool && b.Type.Kind == ir.Bool {
+		left, right := plain(r.holds(a, true)), plain(r.holds(b, true))
+		if op == ir.Eq {
+			return r.say("{0} exactly if {1}", "{0} exactement si {1}", left, right)
+		}
+		return r.say("either {0} or {1}, but not both", "soit {0}, soit {1}, mais pas les deux", left, right)
+	}
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
 	}
-	left, bound := r.value(a), r.bound(op, b)
+	left, bound := r.value(itself(a, b)), r.bound(op, b)
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
 		return r.is(left, r.value(b), op == ir.Eq)
 	}
 	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
-		many := b.N != 1 && b.N != ir.Unit || op == ir.Ge
+		many := b.N != 1
+		if op != ir.Eq && op != ir.Ne {
+			many = r.number(op, b).text != "1"
+		}
 		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
 		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
 			n := r.number(op, b)
@@ -186,11 +207,38 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
+	if word, ok := unequal[op]; ok && b.Op != ir.Const {
+		v := r.value(b)
+		return r.predicate(left, r.say(word[0], "", v), r.say("", word[1], v), true)
+	}
 	is := r.say("is {0}", "est de {0}", bound)
+	if b.Op == ir.Const && b.Type.Kind == ir.EnumType {
+		is = r.ranked(op, b)
+	}
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
 		is = r.say("is {0}", "est {0}", r.value(b))
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// unequal are the words for what is compared with what is worked out.
+var unequal = map[ir.Op][2]string{ir.Lt: {"is less than {0}", "est ~inférieur à {0}"}, ir.Le: {"is at most {0}", "est au plus ~égal à {0}"},
+	ir.Gt: {"is more than {0}", "est ~supérieur à {0}"}, ir.Ge: {"is at least {0}", "est au moins ~égal à {0}"}}
+
+// ranked is a value of an enum as a bound: light cover or beyond.
+func (r truth) ranked(op ir.Op, b *ir.Expr) string {
+	v := r.value(b)
+	switch op {
+	case ir.Ge:
+		return r.say("is {0} or beyond", "est {0} ou au-delà", v)
+	case ir.Gt:
+		return r.say("is beyond {0}", "est au-delà de {0}", v)
+	case ir.Le:
+		return r.say("is {0} or short of it", "est {0} ou en deçà", v)
+	case ir.Lt:
+		return r.say("is short of {0}", "est en deçà de {0}", v)
+	}
+	return r.say("is {0}", "est {0}", v)
 }
 
 // number is a bound as an inclusive number.
@@ -313,11 +361,14 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	body := e.Op != ir.ForAll || yes
 	all := conjuncts(e.Args[1])
+	if e.Op == ir.Exists && !yes && len(all) > 1 {
+		return r.noneSuch(e, list, one)
+	}
 	var said []string
 	for i, c := range all {
 		r.temps[e.N] = member
 		if i > 0 {
-			r.temps[e.N] = r.that(one)
+			r.temps[e.N] = r.thatOne(one)
 		}
 		text := r.holds(c, body)
 		if i == 0 && !yes && e.Op == ir.Exists && r.french() { // aucun ... ne
@@ -327,6 +378,18 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	delete(r.temps, e.N)
 	return r.lang.And(said...)
+}
+
+// noneSuch says that a list has no member of which several things hold.
+func (r truth) noneSuch(e *ir.Expr, list phrase, one tongue.Noun) string {
+	r.temps[e.N] = r.thatOne(one)
+	where := plain(r.holds(e.Args[1], true))
+	delete(r.temps, e.N)
+	none := plain(r.lang.No(one))
+	if e.Args[0].Op == ir.AllOf {
+		return r.say("there is {0} where {1}", "il n'y a {0} où {1}", none, where)
+	}
+	return r.say("among {2} there is {0} where {1}", "parmi {2} il n'y a {0} où {1}", none, where, list)
 }
 
 // without says of none of several what is said of one.
@@ -372,7 +435,7 @@ func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
 		return r.value(e.Args[0]), true
 	case ir.CallPrim:
-		if e.N == ir.PBorne {
+		if e.N == ir.PBorne || e.N == ir.PBorneKind {
 			return r.value(e.Args[0]), true
 		}
 	}
@@ -424,7 +487,22 @@ func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 		clitic = r.clitic(&rest, of)
 	}
 	text, _ := r.filled(&rest, of)
+	if last := len(rest.Parts) - 1; last >= 0 && rest.Parts[last].Expr != nil {
+		return clitic + trimmed(text)
+	}
 	return clitic + strings.TrimSpace(text)
+}
+
+// joints are words that join what has fallen out of a line.
+var joints = []string{"with", "against", "for", "by", "of", "to", "from", "+", "and", "avec", "contre", "de", "à", "pour", "par", "et", ":"}
+
+// trimmed is a line without the words at its end that join nothing.
+func trimmed(line string) string {
+	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "+" })
+	for len(words) > 1 && slices.Contains(joints, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
 }
 
 func small(s string) string {
@@ -463,13 +541,48 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 				}
 			}
 		}
+		if by := r.shows[e.Name]; by != nil && e.Op == ir.Local {
+			die := r.own("die", "dé", tongue.Masculine)
+			r.temps[0] = r.the(die, false)
+			defer delete(r.temps, 0)
+			return r.holds(by, yes)
+		}
+		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
+			return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", known), r.say("is {0}", "est {0}", known), yes)
+		}
 		if e.Op == ir.Local {
-			v.text = r.localNoun(e.Name).One
+			v.text = r.localNoun(e.Name, e.Type).One
 		}
 		return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", plain(v.text)), r.say("is {0}", "est {0}", plain(v.text)), yes)
 	}
 	f := r.fieldOf(e)
+	if r.verbal3(f.One) {
+		return r.predicate(r.value(e.Args[0]), f.One, f.One, yes)
+	}
+	if r.isNoun(e) {
+		return r.is(r.value(e.Args[0]), plain(r.lang.A(f, false)), yes)
+	}
 	return r.is(r.value(e.Args[0]), plain(r.lang.Agree(f.One, r.value(e.Args[0]).noun.Gender, false)), yes)
+}
+
+// verbal3 tells whether a property is told by a verb: blocks sight.
+func (r truth) verbal3(words string) bool {
+	first, _, more := strings.Cut(words, " ")
+	if !more || r.lang.Verb(words).Guessed {
+		return false
+	}
+	return r.french() && !participle(first) || strings.HasSuffix(first, "s")
+}
+
+// isNoun tells whether a property is told by a noun: its French word has a gender.
+func (r truth) isNoun(e *ir.Expr) bool {
+	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
+		fields := r.p.Kinds[r.p.KindAt(t.Ref)].Fields
+		if i := ir.FieldNamed(fields, e.Name); i >= 0 && fields[i].Texts.Fr != nil {
+			return fields[i].Texts.Fr.Noun.Gendered
+		}
+	}
+	return false
 }
 
 // under says that something is under way.

@@ -1,8 +1,10 @@
 package aloud
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -17,6 +19,8 @@ const (
 	may
 	must
 	cannot
+	soon // about to be done, in French: va frapper
+	just // just done: vient de frapper
 )
 
 // with puts a verb behind somebody in a manner.
@@ -24,6 +28,10 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 	words := en
 	if r.french() {
 		words = fr
+	}
+	if first, rest, ok := strings.Cut(words, " "); ok && slices.Contains([]string{"may", "can", "must", "peut", "doit"}, first) {
+		modal := map[manner]string{does: first, may: r.say("may", "peut"), must: r.say("must", "doit"), cannot: r.say("cannot", "ne peut pas")}[m]
+		return who.text + " " + modal + " " + rest
 	}
 	v := r.lang.Verb(r.agreeing(words, who))
 	switch m {
@@ -33,6 +41,10 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 		return who.text + " " + v.Must(who.many)
 	case cannot:
 		return who.text + " " + v.Cannot(who.many)
+	case soon:
+		return who.text + " " + map[bool]string{true: "vont", false: "va"}[who.many] + " " + v.Infinitive(who.many)
+	case just:
+		return who.text + " " + map[bool]string{true: "viennent", false: "vient"}[who.many] + " " + tongue.Elide("de", v.Infinitive(who.many))
 	}
 	return who.text + " " + v.Present(who.many)
 }
@@ -53,7 +65,7 @@ func (r teller) together(b *ir.Block) phrase {
 	if b == nil {
 		return phrase{}
 	}
-	return plain(strings.Join(r.inOrder(b.Stmts), " ; "))
+	return plain(strings.Join(r.inOrder(b.Stmts), r.say("; ", " ; ")))
 }
 
 // deed is a statement as a clause.
@@ -62,9 +74,16 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Emit:
 		return r.call(s, does)
 	case *ir.ContributeField:
+		if told, ok := r.settled(s); ok {
+			return told
+		}
 		return r.contribution(r.contributed(s.Field), s.Op, s.Value)
 	case *ir.ContributeStat:
 		f := r.p.Kinds[s.Kind].Fields[s.Index]
+		if s.Value.Type.Kind == ir.Bool && s.Op == ir.SetOp && s.Value.Op == ir.Const {
+			who := r.value(s.Inst)
+			return r.is(who, plain(r.lang.Agree(r.field(f).One, who.noun.Gender, who.many)), s.Value.N != 0)
+		}
 		return r.contribution(r.of(r.field(f), r.value(s.Inst)), s.Op, s.Value)
 	case *ir.SetField:
 		return r.write(r.figure(s.Field), s.Op, s.Value)
@@ -110,7 +129,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Destroy:
 		return r.leaves(s.What)
 	case *ir.Move:
-		to := r.place(s.To)
+		to := r.where(s.To)
 		if s.Duration != nil {
 			to.text += " " + r.lasting(s.Duration)
 		}
@@ -138,38 +157,124 @@ func (r teller) deed(s ir.Stmt) string {
 // figure is a field of what is heard, by its words.
 func (r teller) figure(f *ir.Field) phrase { return r.the(r.field(f), false) }
 
+// bare tells whether a line tells nothing of who it begins with but what stands behind a colon.
+func bare(t *ir.Template) bool {
+	return len(t.Parts) > 1 && t.Parts[0].Expr != nil && strings.HasPrefix(strings.TrimSpace(t.Parts[1].Text), ":")
+}
+
+// asNounOf is a call told by its noun and the verb that goes with it: takes an action.
+func (r teller) asNounOf(ev *ir.Event, given map[int]*ir.Expr, m manner) (string, bool) {
+	w := r.word(ev.Texts, ir.NounWord)
+	if w == nil || w.By == "" {
+		return "", false
+	}
+	agent := claim.AgentOf(ev)
+	i := slices.Index(ev.Fields, agent)
+	if agent == nil {
+		return "", false
+	}
+	who := r.roleOf(ev, agent)
+	if given[i] != nil {
+		who = r.value(given[i])
+	}
+	verb := w.By + " " + r.lang.A(r.asNoun(r.name(&w.Template), w.Noun), false)
+	return r.with(who, verb, verb, m), true
+}
+
+// short tells whether a value is told in a word.
+func short(e *ir.Expr) bool {
+	return e.Op == ir.Const || e.Op == ir.Neg && short(e.Args[0])
+}
+
 // contributed is what a clause contributes to: a field of what it hears, or what a function comes to for the bearer.
 func (r teller) contributed(f *ir.Field) phrase {
 	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 {
 		return r.figure(f)
 	}
-	n := r.funcNoun(r.p.Funcs[r.heard.Hook.Func])
-	if who := r.heard.Roles[0]; who != nil && !n.Proper {
-		return r.of(n, r.value(who))
+	return r.figureOf(r.p.Funcs[r.heard.Hook.Func])
+}
+
+// settled is a function that answers true or false, told as its answer.
+func (r teller) settled(s *ir.ContributeField) (string, bool) {
+	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 || s.Value.Type.Kind != ir.Bool || s.Op != ir.SetOp {
+		return "", false
 	}
-	return r.the(n, false)
+	f := r.p.Funcs[r.heard.Hook.Func]
+	w := r.written(f.Texts)
+	if w == nil || !subject(w) {
+		return "", false
+	}
+	if s.Value.Op == ir.Const {
+		return r.told(w, r.place(f), s.Value.N != 0), true
+	}
+	return r.say("{0} if {1}", "{0} si {1}", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
+}
+
+// figureOf is what a function comes to, for those that the clause hears of.
+func (r teller) figureOf(f *ir.Func) phrase {
+	w := r.written(f.Texts)
+	if w == nil || len(w.Parts) == 1 {
+		n := r.noun("function", f.Name, f.Texts)
+		if who := r.heard.Roles[0]; who != nil {
+			return r.of(n, r.value(who))
+		}
+		return r.the(n, false)
+	}
+	text, _ := r.filled(w, r.place(f))
+	return phrase{text: text, noun: r.asNoun(text, w.Noun)}
+}
+
+// place is who a place in the words of a function that the clause hears of is about.
+func (r teller) place(f *ir.Func) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		if x.Op != ir.Temp || int(x.N) >= len(f.Params) {
+			return phrase{}, false
+		}
+		return r.value(x), true
+	}
 }
 
 // call is a call of an event, by its line in the journal.
 func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
-	given := claim.Given(r.p, s)
+	given, tail := claim.Given(r.p, s), ""
 	of := func(x *ir.Expr) (phrase, bool) {
 		for i, f := range ev.Fields {
-			if f.Name != x.Name {
+			if f.Name != x.Name || x.Op != ir.EventField {
 				continue
 			}
-			if given[i] != nil {
-				return r.value(given[i]), true
-			}
-			if countless(f) {
+			v := given[i]
+			switch {
+			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
+				return phrase{}, true
+			case v == nil:
+				return r.roleOf(ev, f), true
+			case countless(f) && !short(v) && !r.isParam(v):
+				if tail == "" {
+					tail = r.value(v).text
+				}
 				return phrase{}, true
 			}
-			return r.roleOf(ev, f), true
+			return r.value(v), true
 		}
 		return phrase{}, false
 	}
+	if s.Result != nil {
+		for i, v := range s.Result.Vars {
+			if i < len(ev.Fields) && v.Name != "" && r.written(ev.Fields[i].Texts) != nil {
+				r.known[v.Name] = r.the(r.field(ev.Fields[i]), several(v.Type))
+				if v.Type.Kind == ir.Bool {
+					r.known[v.Name] = plain(r.field(ev.Fields[i]).One)
+				}
+			}
+		}
+	}
 	w := r.written(ev.Texts)
+	if w == nil || !subject(cut(w)) || bare(w) {
+		if text, ok := r.asNounOf(ev, given, m); ok {
+			return text
+		}
+	}
 	if w == nil {
 		n := r.eventNoun(ev)
 		for i, f := range ev.Fields {
@@ -189,15 +294,24 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
 	text := r.verbal(w, of)
-	return r.with(who, text, text, m)
+	said := r.with(who, text, text, m)
+	if tail != "" {
+		said += r.say(" ({0})", " ({0})", plain(tail))
+	}
+	return said
 }
 
 // cut is a line without the details that a journal tells behind a colon or in brackets.
 func cut(t *ir.Template) *ir.Template {
+	said := false // something besides who it is about
 	for i, part := range t.Parts {
 		if part.Expr != nil {
 			continue
 		}
+		if at := strings.IndexAny(part.Text, ":("); at >= 0 && !said && strings.IndexFunc(part.Text[:at], unicode.IsLetter) < 0 {
+			return t
+		}
+		said = true
 		if at := strings.IndexAny(part.Text, ":("); at >= 0 {
 			short := *t
 			short.Parts = append(append([]ir.Part{}, t.Parts[:i]...), ir.Part{Text: strings.TrimRight(part.Text[:at], " ")})
@@ -246,9 +360,9 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		}
 		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
 	case ir.RaiseOp:
-		return r.with(f, r.say("is at least {0}", "", v), r.say("", "est de {0} au moins", v), does)
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "vaut au moins {0}", v), does)
 	case ir.CapOp:
-		return r.with(f, r.say("is at most {0}", "", v), r.say("", "est de {0} au plus", v), does)
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "ne dépasse pas {0}", v), does)
 	}
 	return ""
 }
@@ -288,6 +402,9 @@ func (r teller) cell(s *ir.SetCell) string {
 		if s.Value.Op == ir.Const && s.Value.N == 0 {
 			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
 		}
+		if s.Value.Op != ir.Const {
+			return r.with(who, r.say("becomes {0} if {1}", "", flag, plain(r.holds(s.Value, true))), r.say("", "devient {0} si {1}", flag, plain(r.holds(s.Value, true))), does)
+		}
 		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
 	}
 	switch s.Op {
@@ -307,7 +424,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
-	return r.write(r.of(f, who), '=', s.Value)
+	return r.write(r.of(counted(f, s.Value.Type), who), '=', s.Value)
 }
 
 // choice is what happens if, and otherwise.
@@ -409,6 +526,11 @@ func (r teller) each(s *ir.Each) string {
 		return ""
 	}
 	one := r.typed(s.In.Type)
+	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
+		who := r.value(only.Args[0].Args[0])
+		r.known[s.Var.Name] = who
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
+	}
 	list := r.value(s.In)
 	if s.In.Op == ir.AllOf {
 		list = phrase{text: r.lang.Each(one), noun: one}
@@ -417,7 +539,14 @@ func (r teller) each(s *ir.Each) string {
 		list = phrase{text: r.say("{0} where {1}", "{0} où {1}", plain(r.lang.Each(one)), plain(r.holds(s.In.Args[1], true))), noun: one}
 		delete(r.temps, s.In.N)
 	} else {
-		list.text = r.say("each of {0}", "chacun de {0}", list)
+		chacun := "chacun de {0}"
+		if list.noun.One == "" {
+			list.noun = one
+		}
+		if list.noun.Gender == tongue.Feminine {
+			chacun = "chacune de {0}"
+		}
+		list.text = r.say("each of {0}", chacun, list)
 	}
 	if s.Where != nil {
 		return r.say("for {0} where {1}: {2}", "pour {0} où {1} : {2}", list, plain(r.holds(s.Where, true)), body)
@@ -437,15 +566,61 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 	if faces.Op == ir.Const && (count == nil || count.Op == ir.Const) {
 		return plain(n.text + "D" + r.value(faces).text)
 	}
-	return plain(r.say("{0} dice of {1} faces", "{0} dés à {1} faces", n, r.value(faces)))
+	if faces.Op == ir.Const {
+		return plain(r.say("as many D{1} as {0}", "autant de D{1} que {0}", n, r.value(faces)))
+	}
+	return plain(r.say("as many dice of {1} faces as {0}", "autant de dés à {1} faces que {0}", n, r.value(faces)))
 }
 
 func (r teller) throw(s *ir.Throw) string {
 	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
+	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
+	if s.Into.Name != "" {
+		if s.By != nil && s.By.Type.Kind == ir.Bool {
+			r.shows[s.Into.Name] = s.By
+		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
+			r.known[s.Into.Name] = all
+		} else if s.By != nil { // what the die is taken for
+			r.temps[0] = r.the(one, false)
+			r.known[s.Into.Name] = r.value(s.By)
+			delete(r.temps, 0)
+			return text
+		}
+	}
+	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
+		r.shows[s.Class.Name] = s.By
+		if s.Body == nil {
+			return text
+		}
+		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
+	}
+	if s.By != nil {
+		r.temps[0] = r.the(one, false)
+		defer delete(r.temps, 0)
+		if s.Class.Name != "" {
+			name := r.the(r.own("result", "résultat", tongue.Masculine), false)
+			r.known[s.Class.Name], r.known[s.Num.Name] = name, phrase{text: r.say("the number of such dice", "le nombre de ces dés"), number: true}
+			if i := strings.LastIndexByte(s.Class.Name, '.'); i > 0 {
+				r.known[s.Class.Name[:i]] = name
+			}
+		}
+		if s.Body != nil {
+			by := plain(r.holdsOrIs(s.By))
+			return text + r.say("; for each die by whether {1}: {0}", " ; pour chaque dé, selon que {1} : {0}", r.together(s.Body), by)
+		}
+	}
 	if s.Body == nil {
 		return text
 	}
 	return text + r.say(": {0}", " : {0}", r.together(s.Body))
+}
+
+// holdsOrIs is a condition, or a value.
+func (r teller) holdsOrIs(e *ir.Expr) string {
+	if e.Type.Kind == ir.Bool {
+		return r.holds(e, true)
+	}
+	return r.value(e).text
 }
 
 // onDice is what is done to dice that were thrown.
@@ -483,24 +658,52 @@ func (r teller) choose(s *ir.Choose) string {
 	var what []string
 	for _, f := range s.Form {
 		what = append(what, r.asks(f))
+		r.chosen(f)
 	}
 	list := plain(r.lang.And(what...))
 	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), does)
 }
 
+// chosen remembers what the name of a field stands for that somebody chose.
+func (r teller) chosen(f *ir.FormField) {
+	if f.Bool {
+		r.known[f.Field.Name] = plain(r.say("so", "le cas"))
+		return
+	}
+	if r.written(f.Field.Texts) != nil {
+		r.known[f.Field.Name] = r.the(r.field(f.Field), f.Some)
+		return
+	}
+	n := r.quietlyTyped(&ir.Expr{Type: f.Type})
+	p := r.the(n, f.Some)
+	switch {
+	case r.french() && f.Some:
+		p.text += " " + r.lang.Agree("choisi", n.Gender, true)
+	case r.french():
+		p.text += " " + r.lang.Agree("choisi", n.Gender, false)
+	default:
+		p.text += " chosen"
+	}
+	r.known[f.Field.Name] = p
+}
+
 // asks is one thing that is chosen, and from what.
 func (r teller) asks(f *ir.FormField) string {
 	one := r.quietlyTyped(&ir.Expr{Type: f.Type})
-	it := r.that(one)
+	it := r.thatOne(one)
 	r.asked = append(r.asked, it)
 	defer func() { r.asked = r.asked[:len(r.asked)-1] }()
 	var text string
 	switch {
+	case f.Bool && r.written(f.Field.Texts) == nil:
+		return r.say("whether to do what follows", "de faire ou non ce qui suit")
 	case f.Bool:
 		return r.say("whether {0}", "si oui ou non : {0}", plain(r.field(f.Field).One))
 	case f.Lo != nil || f.Hi != nil:
-		name := r.field(f.Field)
-		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(name.One), r.value(f.Lo), r.value(f.Hi))
+		if r.written(f.Field.Texts) == nil {
+			return r.say("a number from {1} to {2}", "un nombre de {1} à {2}", phrase{}, r.value(f.Lo), r.value(f.Hi))
+		}
+		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(r.field(f.Field).One), r.value(f.Lo), r.value(f.Hi))
 	case f.In != nil:
 		text = r.say("one of {0}", "un élément parmi {0}", r.value(f.In))
 		if f.Some {
@@ -517,7 +720,8 @@ func (r teller) asks(f *ir.FormField) string {
 		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), r.value(f.Within), near)
 	}
 	if f.Where != nil {
-		text = r.say("{0} such that {1}", "{0} tel que {1}", plain(text), plain(r.holds(f.Where, true)))
+		such := r.lang.Agree("tel", one.Gender, false)
+		text = r.say("{0} such that {1}", "{0} "+such+" que {1}", plain(text), plain(r.holds(f.Where, true)))
 	}
 	return text
 }
@@ -535,7 +739,7 @@ func (r teller) create(s *ir.Create) string {
 	case s.To != nil:
 		text = r.with(r.value(s.To), r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
 	case s.Place != nil:
-		text = r.with(card, r.say("comes into play {0}", "", r.place(s.Place)), r.say("", "entre en jeu {0}", r.place(s.Place)), does)
+		text = r.with(card, r.say("comes into play {0}", "", r.where(s.Place)), r.say("", "entre en jeu {0}", r.where(s.Place)), does)
 	default:
 		text = r.with(card, "comes into play", "entre en jeu", does)
 	}
@@ -547,7 +751,7 @@ func (r teller) create(s *ir.Create) string {
 	return text
 }
 
-func (r teller) place(to ir.Place) phrase {
+func (r teller) where(to ir.Place) phrase {
 	switch to := to.(type) {
 	case *ir.OnInstance:
 		return plain(r.say("onto {0}", "sur {0}", r.value(to.Inst)))
@@ -567,31 +771,25 @@ func (r teller) place(to ir.Place) phrase {
 
 // lasting is how long.
 func (r teller) lasting(d ir.Duration) string {
-	span := func(s ir.SpanOf, en, fr string) string {
+	span := func(s ir.SpanOf, next bool, en, fr string) string {
 		n := r.eventNoun(r.p.Events[s.Event])
-		what := plain(n.One)
-		whose := plain("")
+		whose := ""
+		bearer := false
 		if s.Of != nil {
 			who := r.value(s.Of)
-			whose = plain(r.say(" of {0}", " de {0}", who))
-			if who.bearer {
-				whose = plain("")
+			if bearer = who.bearer; !bearer {
+				whose = r.say(" of {0}", " de {0}", who)
 			}
 		}
-		fr = strings.ReplaceAll(fr, "prochain", r.lang.Agree("prochain", n.Gender, false))
-		if who := s.Of; who != nil && r.value(who).bearer {
-			its := r.lang.Its(tongue.Noun{One: "§", Gender: n.Gender}, false)
-			if r.french() {
-				its = strings.TrimSuffix(its, "§")
-			} else {
-				its = "its "
-			}
-			en, fr = strings.ReplaceAll(en, "the next", its+"next"), strings.ReplaceAll(strings.ReplaceAll(fr, "du ", "de "+its), "de la ", "de "+its)
-		} else if n.Gender == tongue.Feminine {
-			fr = strings.ReplaceAll(fr, "du ", "de la ")
-			fr = strings.ReplaceAll(fr, "au ", "à la ")
+		if next {
+			word := r.say("next", r.lang.Agree("prochain", n.Gender, false))
+			n = tongue.Noun{One: word + " " + n.One, Gender: n.Gender}
 		}
-		return r.say(en, fr, what) + whose.text
+		what := plain(r.lang.The(n, false))
+		if bearer {
+			what = plain(r.lang.Its(n, false))
+		}
+		return r.say(en, fr, what) + whose
 	}
 	switch d := d.(type) {
 	case *ir.Permanent, nil:
@@ -604,14 +802,14 @@ func (r teller) lasting(d ir.Duration) string {
 		n := r.eventNoun(r.p.Events[d.Span.Event])
 		return r.say("for {0} {1}", "pendant {0} {1}", r.value(d.Times), plain(r.lang.Form(n, d.Times.Op != ir.Const || d.Times.N != 1)))
 	case *ir.UntilStart:
-		return span(d.Span, "until the start of the next {0}", "jusqu'au début du prochain {0}")
+		return span(d.Span, true, "until the start of {0}", "jusqu'au début de {0}")
 	case *ir.UntilEnd:
 		if d.Next {
-			return span(d.Span, "until the end of the next {0}", "jusqu'à la fin du prochain {0}")
+			return span(d.Span, true, "until the end of {0}", "jusqu'à la fin de {0}")
 		}
-		return span(d.Span, "until the end of the {0}", "jusqu'à la fin du {0}")
+		return span(d.Span, false, "until the end of {0}", "jusqu'à la fin de {0}")
 	case *ir.FromNext:
-		return span(d.Span, "during the next {0}", "pendant le prochain {0}")
+		return span(d.Span, true, "during {0}", "pendant {0}")
 	}
 	return ""
 }

@@ -32,6 +32,11 @@ func (r *namer) written(t ir.Texts) *ir.Template {
 // noun is what a thing is called. What has no words is called by its id, and missed.
 func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 	if w := r.written(t); w != nil {
+		if name := r.name(w); len(name) == 1 { // a letter is read as what it stands for
+			if also := r.word(t, ir.AlsoWord); also != nil {
+				return r.asNoun(r.name(&also.Template), also.Noun)
+			}
+		}
 		if name := r.name(w); name != "" {
 			return r.asNoun(name, w.Noun)
 		}
@@ -45,6 +50,9 @@ func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 	out := r.lang.Guess(name)
 	out.Proper, out.Many, out.Aspirated = false, n.Plural, n.Odd
+	if n.Plural != "" || strings.ToUpper(name) == name {
+		out.PluralOnly = false
+	}
 	if n.Gendered {
 		out.Gender = tongue.Masculine
 		if n.Feminine {
@@ -98,6 +106,17 @@ func (r voice) that(n tongue.Noun) phrase {
 	return phrase{text: r.lang.That(n, false), noun: n, many: n.PluralOnly}
 }
 
+// thatOne is one that has just been spoken of, as against any other.
+func (r voice) thatOne(n tongue.Noun) phrase {
+	switch {
+	case !r.french():
+		return phrase{text: "that one", noun: n}
+	case n.Gender == tongue.Feminine:
+		return phrase{text: "celle-ci", noun: n}
+	}
+	return phrase{text: "celui-ci", noun: n}
+}
+
 // of is a thing and whose it is: its Power, the Power of the victim.
 func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	many := n.PluralOnly
@@ -110,8 +129,11 @@ func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, many)), whose), noun: n, many: many}
 }
 
-// severalOf is several things and whose they are.
+// severalOf is several things and whose they are. Cards have no plural.
 func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
+	if n.Proper {
+		return phrase{text: r.say("each {0} of {1}", "chaque {0} de {1}", plain(n.One), whose), noun: n}
+	}
 	if whose.bearer {
 		return phrase{text: r.lang.Its(n, true), noun: n, many: true}
 	}

@@ -8,6 +8,9 @@ var primWords = map[int64][2]string{
 	ir.PBears:        {"{0} has {1}", "{0} a {1}"},
 	ir.PNumber:       {"the number of {1} of {0}", "le nombre de {1} de {0}"},
 	ir.PBorne:        {"{1} of {0}", "{1} de {0}"},
+	ir.PBearsKind:    {"{0} has {1}", "{0} a {1}"},
+	ir.PNumberKind:   {"the number of {1} of {0}", "le nombre de {1} de {0}"},
+	ir.PBorneKind:    {"{1} of {0}", "{1} de {0}"},
 	ir.PItems:        {"{1} of {0}", "{1} de {0}"},
 	ir.PIs:           {"{0} is {1}", "{0} est {1}"},
 	ir.PIsKind:       {"{0} is {1}", "{0} est {1}"},
@@ -110,7 +113,11 @@ var primWords = map[int64][2]string{
 func (r *reader) primitive(e *ir.Expr) phrase {
 	words, args := primWords[e.N], r.primArgs(e)
 	switch e.N {
-	case ir.PItems, ir.PBorne:
+	case ir.PAtMost, ir.PAtLeast, ir.PAtMostL, ir.PAtLeastL:
+		if e.Args[0].Op == ir.Const { // the bound stands first
+			args[0], args[1] = args[1], args[0]
+		}
+	case ir.PItems, ir.PBorne, ir.PBorneKind:
 		one := r.typed(e.Type)
 		if e.N == ir.PItems {
 			return r.severalOf(one, args[0])
@@ -124,7 +131,7 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 		}
 		return phrase{text: r.say(words[0], words[1], args...), number: true}
 	}
-	return phrase{text: r.say(words[0], words[1], args...), noun: r.quietlyTyped(e), many: e.Type.IsList(), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
+	return phrase{text: r.say(words[0], words[1], args...), noun: r.quietlyTyped(e), many: several(e.Type), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
 }
 
 // primArgs are the arguments of a primitive; where it names a kind or a card, that one.
@@ -139,7 +146,7 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 	}
 	if ir.Prims[e.N].Tie == ir.NamesKind {
 		n := r.kind(e.Ref)
-		if e.N == ir.POnly {
+		if e.N == ir.POnly || e.N == ir.PNumberKind {
 			args = append(args[:1], phrase{text: r.lang.Form(n, true)})
 		} else {
 			args = append(args[:1], phrase{text: r.lang.A(n, false), noun: n})

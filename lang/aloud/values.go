@@ -3,6 +3,7 @@ package aloud
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -26,6 +27,9 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.Const:
 		return r.constant(e)
 	case ir.Self:
+		if r.card == nil && r.lies(e.Type) {
+			return r.that(r.typed(e.Type))
+		}
 		if r.card == nil || len(r.card.On) == 0 {
 			return r.bearer()
 		}
@@ -37,10 +41,16 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.EventField, ir.Local:
 		return r.slot(e)
 	case ir.RecField:
+		if several(e.Type) {
+			return r.severalOf(r.fieldOf(e), r.value(e.Args[0]))
+		}
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.Temp:
 		if known, ok := r.temps[e.N]; ok {
 			return known
+		}
+		if h := r.heard; h != nil && h.Hook != nil && h.Hook.Func >= 0 && int(e.N) < len(r.p.Funcs[h.Hook.Func].Params) {
+			return r.parameter(r.p.Funcs[h.Hook.Func], int(e.N))
 		}
 		if e.Name == "it" && len(r.asked) > 0 {
 			return r.asked[len(r.asked)-1]
@@ -55,7 +65,11 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if e.Args[0].Op == ir.Self && r.isParam(e) {
 			return r.parameterOf(r.card.Params[ir.FieldNamed(r.card.Params, e.Name)])
 		}
-		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+		n := r.fieldOf(e)
+		if several(e.Type) {
+			return r.severalOf(n, r.value(e.Args[0]))
+		}
+		return r.of(counted(n, e.Type), r.value(e.Args[0]))
 	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.BaseOf:
@@ -106,6 +120,11 @@ func (r *reader) thing(e *ir.Expr) phrase {
 func (r *reader) bearer() phrase {
 	n := r.bearerNoun()
 	return phrase{text: r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false), noun: n, bearer: true}
+}
+
+// lies tells whether things of a type lie on others: then the bearer is another.
+func (r *reader) lies(t ir.Type) bool {
+	return t.Kind == ir.Inst && t.Ref >= 0 && len(r.p.Kinds[r.p.KindAt(t.Ref)].On) > 0
 }
 
 // bearerNoun is the kind of what bears the card, or of the card itself.
@@ -166,6 +185,9 @@ func (r *reader) parameterOf(f *ir.Field) phrase {
 
 // slot is a field of what is heard, or a local.
 func (r *reader) slot(e *ir.Expr) phrase {
+	if known, ok := r.fixed(e); ok {
+		return known
+	}
 	if r.heard != nil && e.Op == ir.EventField {
 		if is := r.heard.Roles[int(e.N)]; is != nil && !e.Lists {
 			return r.value(is)
@@ -178,25 +200,69 @@ func (r *reader) slot(e *ir.Expr) phrase {
 			}
 		}
 	}
+	if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
+		return known
+	}
 	if e.Op == ir.Local && e.Name != "" {
 		if e.Type.Kind == ir.Inst || e.Type.Kind == ir.CardOf || e.Type.Kind == ir.Record {
 			return r.that(r.typed(e.Type))
 		}
-		return r.the(r.localNoun(e.Name), e.Type.IsList())
+		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
 	}
-	return r.the(r.typed(e.Type), e.Type.IsList())
+	return r.the(r.typed(e.Type), several(e.Type))
 }
 
-// localNoun is what a local is called: as a field of that name, wherever there is one with words.
-func (r *namer) localNoun(name string) tongue.Noun {
+// fixed is a field of an action that the card decides.
+func (r *reader) fixed(e *ir.Expr) (phrase, bool) {
+	known := r.fields[e.Name]
+	if e.Op != ir.EventField || known == nil || known.Op != ir.Const || e.Type.IsList() {
+		return phrase{}, false
+	}
+	return r.constant(known), true
+}
+
+// localNoun is what a local is called: as a field of that name where there is one with words, else as what it is.
+func (r *namer) localNoun(name string, t ir.Type) tongue.Noun {
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	for _, ev := range r.p.Events {
 		if i := ir.FieldNamed(ev.Fields, name); i >= 0 && r.written(ev.Fields[i].Texts) != nil {
 			return r.field(ev.Fields[i])
 		}
 	}
-	return r.noun("local", name, ir.Texts{})
+	if t.Kind == ir.Bool {
+		return r.own("so", "ainsi", tongue.Masculine)
+	}
+	return r.typed(t)
 }
+
+// parameter is who a parameter of the function that the clause is about names.
+func (r *reader) parameter(f *ir.Func, i int) phrase {
+	if is := r.heard.Roles[i]; is != nil {
+		return r.value(is)
+	}
+	param := f.Params[i]
+	if param.Type.Kind != ir.Inst {
+		return r.the(r.localNoun(param.Name, param.Type), several(param.Type))
+	}
+	n := r.kind(param.Type.Ref)
+	for _, o := range f.Params[:i] {
+		if o.Type == param.Type {
+			return plain(r.say("the other {0}", "l'autre {0}", plain(n.One)))
+		}
+	}
+	return r.that(n)
+}
+
+// counted is a number of things as what there is of them: tokens. What has no plural of its own is a measure: Power.
+func counted(n tongue.Noun, t ir.Type) tongue.Noun {
+	if t.Kind == ir.Int && n.Many != "" && n.Many != n.One {
+		n.One, n.PluralOnly = n.Many, true
+	}
+	return n
+}
+
+// several tells whether a type is one of many things. A point and a path are one.
+func several(t ir.Type) bool { return t.Kind == ir.List || t.Kind == ir.BagType }
 
 // roleOf is who or what a field of an event names: by its own words, or by its kind when it is the only one of that.
 func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
@@ -217,12 +283,15 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 			return phrase{text: "the other " + n.One, noun: n}
 		}
 	}
-	return r.the(r.field(f), f.Type.IsList())
+	if f.Type.Kind == ir.Record && r.written(f.Texts) == nil {
+		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
+	}
+	return r.the(r.field(f), several(f.Type))
 }
 
 // typed is what a value of a type is called.
 func (r *namer) typed(t ir.Type) tongue.Noun {
-	if t.IsList() {
+	if several(t) {
 		t = t.Element()
 	}
 	switch t.Kind {
@@ -262,10 +331,14 @@ func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
 		}
 		fields = append(fields, r.p.Kinds[r.p.KindAt(t.Ref)].Fields...)
 	}
-	if i := ir.FieldNamed(fields, e.Name); i >= 0 {
-		return r.field(fields[i])
+	name := e.Name[strings.LastIndexByte(e.Name, '.')+1:]
+	if i := ir.FieldNamed(fields, name); i >= 0 {
+		if f := fields[i]; r.written(f.Texts) != nil || f.Type.Kind != ir.Record && f.Type.Kind != ir.Inst {
+			return r.field(f)
+		}
+		return r.typed(fields[i].Type)
 	}
-	return r.noun("field", e.Name, ir.Texts{})
+	return r.noun("field", name, ir.Texts{})
 }
 
 // constant is a number, dice, a name.
@@ -292,6 +365,9 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 	case t.Kind == ir.EnumType:
 		v := r.p.Enums[t.Ref].Values[n]
 		noun := r.noun("value", v.Name, v.Texts)
+		if w := r.written(v.Texts); w != nil {
+			noun.One = r.name(w)
+		}
 		return phrase{text: noun.One, noun: noun}
 	case t.Kind == ir.CardOf:
 		noun := r.cardNoun(r.p.Cards[n])
@@ -304,10 +380,7 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 
 // length is a length with its unit.
 func (r *namer) length(n int64) string {
-	if r.p.Unit == "" {
-		return r.lang.Decimal(n)
-	}
-	return r.lang.Measure(n, tongue.Noun{One: r.p.Unit})
+	return text.Length(r.p, n, code(r.lang))
 }
 
 // sum is what is worked out of two numbers: so many for each of several, or a plain sum.
@@ -346,7 +419,7 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
 	case e.Op == ir.Count:
 		one := r.typed(e.Args[0].Type)
-		r.temps[e.N] = r.that(one)
+		r.temps[e.N] = r.thatOne(one)
 		defer delete(r.temps, e.N)
 		return plain(r.say("{0} where {1}", "{0} où {1}", plain(one.One), plain(r.holds(e.Args[1], true)))), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
@@ -355,6 +428,8 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		return r.forEach(&x)
 	case e.Op == ir.CallPrim && e.N == ir.PSize:
 		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
+	case e.Op == ir.CallPrim && e.N == ir.PNumberKind:
+		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
 	case e.Op == ir.CallPrim && e.N == ir.PNumber:
 		args := r.primArgs(e)
 		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
@@ -377,7 +452,7 @@ func (r *reader) listed(args []*ir.Expr) phrase {
 func (r *reader) over(e *ir.Expr) phrase {
 	list := r.value(e.Args[0])
 	one := r.typed(e.Args[0].Type)
-	r.temps[e.N] = r.that(one)
+	r.temps[e.N] = r.thatOne(one)
 	defer delete(r.temps, e.N)
 	switch e.Op {
 	case ir.Filter:
@@ -390,7 +465,7 @@ func (r *reader) over(e *ir.Expr) phrase {
 	what := r.value(e.Args[1])
 	switch e.Op {
 	case ir.Sum:
-		return phrase{text: r.say("{0} for each of {1}", "{0} pour chacun de {1}", what, list), number: true}
+		return phrase{text: r.say("{0}, added over {1}", "{0}, au total de {1}", what, list), number: true}
 	case ir.Most:
 		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
 	case ir.Least:
@@ -409,22 +484,50 @@ func (r voice) lang2(n tongue.Noun) phrase {
 // function is what a function comes to: by its words, with its arguments in them.
 func (r *reader) function(e *ir.Expr) phrase {
 	f := r.p.Funcs[e.N]
+	if its, ok := r.itsOwn(f, e); ok {
+		return its
+	}
 	if w := r.written(f.Texts); w != nil {
 		s, n := r.filled(w, func(x *ir.Expr) (phrase, bool) { return r.argument(f, e, x) })
 		noun := r.asNoun(s, w.Noun)
-		noun.One = s
-		if n == 0 {
-			return r.the(noun, false)
+		switch {
+		case n > 0:
+			noun.One = s
+			return phrase{text: s, noun: noun, many: several(e.Type), number: true}
+		case len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst:
+			return r.of(noun, r.value(e.Args[0]))
 		}
-		return phrase{text: s, noun: noun, number: true}
+		return r.the(noun, several(e.Type))
 	}
 	r.miss("function", f.Name)
 	noun := r.lang.Guess(humane(f.Name))
 	noun.Proper = false
 	if len(e.Args) == 0 {
-		return r.the(noun, e.Type.IsList())
+		return r.the(noun, several(e.Type))
 	}
 	return r.of(noun, r.value(e.Args[0]))
+}
+
+// itsOwn is a function of the bearer whose words end with whose it is: its aura, for "the aura of {who}".
+func (r *reader) itsOwn(f *ir.Func, e *ir.Expr) (phrase, bool) {
+	w := r.written(f.Texts)
+	if w == nil || len(w.Parts) != 2 || w.Parts[1].Expr == nil || w.Parts[1].Expr.Op != ir.Temp {
+		return phrase{}, false
+	}
+	name, ok := strings.CutSuffix(w.Parts[0].Text, r.say(" of ", " de "))
+	who, known := r.argument(f, e, w.Parts[1].Expr)
+	if !ok || !known || !who.bearer {
+		return phrase{}, false
+	}
+	n := r.asNoun(name, w.Noun)
+	n.PluralOnly = several(e.Type)
+	for article, g := range map[string]tongue.Gender{"the ": tongue.Unknown, "le ": tongue.Masculine, "la ": tongue.Feminine, "l'": n.Gender, "les ": n.Gender} {
+		if rest, ok := strings.CutPrefix(name, article); ok {
+			n.One, n.Gender = rest, g
+			n.PluralOnly = n.PluralOnly || article == "les " || r.lang.IsPlural(rest)
+		}
+	}
+	return r.of(n, who), true
 }
 
 // argument is what a parameter stands for in a call.
@@ -438,7 +541,12 @@ func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
 // filled is a template with its places filled, and how many there were.
 func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
 	pattern, args := "", []phrase{}
+	lost := false
 	for _, part := range t.Parts {
+		if lost && part.Expr == nil && !strings.HasPrefix(part.Text, " d") && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
+			pattern += r.say("", "des") // of what is counted, when the number has lost out
+		}
+		lost = false
 		switch {
 		case part.Expr == nil:
 			pattern += part.Text
@@ -450,12 +558,19 @@ func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (strin
 			}
 		default:
 			got, ok := of(part.Expr)
+			if part.Expr.Op == ir.RecField {
+				got, ok = of(part.Expr.Args[0])
+			}
 			if !ok && r.card != nil && part.Expr.Op == ir.PrintedOf && part.Expr.Args[0].Op == ir.Self && r.card.FilledBy(int(part.Expr.N)) == nil {
 				got, ok = r.shown(part.Expr.Type, r.card.Values[part.Expr.N].N), true
+			}
+			if !ok && (part.Expr.Op == ir.OptionVal || part.Expr.Op == ir.Const) {
+				got, ok = r.thing(part.Expr), true
 			}
 			if !ok {
 				got = plain(humane(part.Expr.Name))
 			}
+			lost = got.text == ""
 			word := ""
 			if part.Form != "" {
 				word = part.Form + " "

@@ -114,9 +114,12 @@ type agreement struct {
 }
 
 func (c agreement) with(t ir.Texts) {
-	c.numbers(t.En)
-	c.numbers(t.Fr)
-	c.sameValues(t)
+	said := map[int64]bool{}
+	c.numbers(t.En, said)
+	c.numbers(t.Fr, said)
+	if len(said) == 0 {
+		c.sameValues(t)
+	}
 }
 
 // written adds the numbers and dice that stand in the declaration of a card or function.
@@ -227,16 +230,17 @@ func (k counted) has(e *ir.Expr) bool {
 	return k.numbers[e.N] || e.N%ir.Unit == 0 && k.numbers[e.N/ir.Unit] || k.numbers[e.N*ir.Unit]
 }
 
-// numbers reports parameters that are plain numbers or dice which the rule does not know.
-func (c agreement) numbers(t *ir.Template) {
+// numbers reports parameters that are plain numbers or dice which the rule does not know, each once in all languages.
+func (c agreement) numbers(t *ir.Template, said map[int64]bool) {
 	if t == nil {
 		return
 	}
 	for _, p := range t.Parts {
 		e := p.Expr
-		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Dice || c.has(e) {
+		if e == nil || e.Op != ir.Const || e.Type.Kind != ir.Int && e.Type.Kind != ir.Length && e.Type.Kind != ir.Dice || c.has(e) || said[e.N] {
 			continue
 		}
+		said[e.N] = true
 		d := c.errorf("text-differs", e.At, "the text says %s, which stands nowhere in this rule", strings.TrimSpace(e.At.Text()))
 		if have := c.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
 			d.Message += "; its numbers are " + strings.Join(have, ", ")

@@ -407,8 +407,10 @@ func (c *bodies) fill(card *ir.Card, i int, p *ir.Field, m *syntax.ValueMember) 
 	c.used.scan(p.Name)
 }
 
-// lowerLabels gives display words to the values, fields and events that have none of their own.
+// lowerLabels gives display words to the values, fields and events that have none of their own, and to the pack and
+// its unit.
 func (c *bodies) lowerLabels() {
+	c.p.Texts = c.texts(c.decls.title, nowhere())
 	words := map[string]ir.Texts{}
 	found := map[string]bool{}
 	for _, e := range c.decls.labels.sorted() {
@@ -438,6 +440,7 @@ func (c *bodies) lowerLabels() {
 			give(f.Name, &f.Texts)
 		}
 	}
+	give(c.p.Unit, &c.p.UnitTexts)
 	for _, e := range c.p.Enums {
 		for i := range e.Values {
 			give(e.Values[i].Name, &e.Values[i].Texts)
@@ -460,9 +463,13 @@ func (c *bodies) lowerLabels() {
 		give(ev.Name, &ev.Texts)
 		fields(ev.Fields)
 	}
+	c.p.TagTexts = make([]ir.Texts, len(c.p.Tags))
+	for i, tag := range c.p.Tags {
+		give(tag, &c.p.TagTexts[i])
+	}
 	for _, e := range c.decls.labels.sorted() {
 		if !found[e.name] && !c.foreign(e.at) {
-			c.unknown("undefined-name", e.at, "no value, field, kind, zone or event is called %s", e.name)
+			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name)
 		}
 	}
 }

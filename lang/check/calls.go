@@ -64,7 +64,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			disordered = true
 		}
 	}
-	if misnamed { // it may be what is missing
+	if misnamed || disordered { // it may be what is missing
 		return out
 	}
 	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
@@ -180,7 +180,7 @@ func (c *names) sharedLimits(card *ir.Card, kind int) []*syntax.LimitMember {
 
 // withoutEvent is where a limit stands that a card or kind declares, as a clause or action of it sees it.
 func withoutEvent(pl *place) *place {
-	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, bearing: pl.bearing}
+	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, unborne: pl.unborne, bearing: pl.bearing}
 	for _, name := range []string{"self", "bearer", "owner"} {
 		if e := pl.names[name]; e != nil {
 			out.bind(name, e)

@@ -33,6 +33,7 @@ func (c *collector) collect(in []Input) {
 					c.decls.overlaid[[2]string{f.Pack, n.Text}] = true
 				}
 				if f.Pack == c.root {
+					c.decls.title = d.Texts
 					c.complete(d)
 				}
 				if d.Unit != nil && (c.p.Unit == "" || f.Pack == c.root) {

@@ -45,7 +45,7 @@ func (c *exprs) oneOf(s syntax.Slice, pl *place, types ...ir.Type) *ir.Expr {
 			first = diags
 		}
 	}
-	c.adopt(first)
+	c.adopt(pl.caused(first))
 	c.used.scan(s.Text)
 	return nil
 }
@@ -179,6 +179,7 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 		name := c.p.Kinds[k].Name
 		pl.alone = "a " + name + " lies on nothing: write self"
 		if k >= ir.BuiltinKinds {
+			pl.unborne = unborne(name)
 			pl.alone = "kind " + name + " does not say what it lies on: write `kind " + name + " on KIND`, or self for the thing itself"
 		}
 		pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
@@ -224,6 +225,9 @@ func (c *exprs) on(k int, card *ir.Card) []int {
 	return c.p.Kinds[k].On
 }
 
+// unborne is the one cause of whatever is wrong because a kind does not say what it lies on.
+func unborne(kind string) string { return "kind " + kind + " lies on nothing" }
+
 // liesOn reports a card, or (nil) a card of kind k that is not known, that is put on what it does not lie on.
 func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
 	if on != nil && on.Type.Kind == ir.Inst {
@@ -255,6 +259,9 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 		return
 	case len(kinds) == 0:
 		d = c.errorf("wrong-bearer", at, "%s lies on nothing", what)
+		if k >= 0 {
+			d.Cause = unborne(c.p.Kinds[k].Name)
+		}
 	default:
 		var names []string
 		for _, n := range kinds {
@@ -263,6 +270,9 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(names, " or "), name(on))
 	}
 	if written != "" {
+		if card := c.p.CardAt(on); card != nil { // others of its kind will bear it, too
+			on = card.Kind
+		}
 		d.See(declared, "say what it lies on here: `%s on %s`", written, name(on))
 	}
 }

@@ -283,7 +283,7 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 		c.errorf("invalid-pattern", m.Value.At, "a head compares with what is known beside its event: write `when %s == %s`", f.Name, name)
 		return nil
 	}
-	c.adopt(diags)
+	c.adopt(outer.caused(diags))
 	if e == nil || e.Op != ir.Eq {
 		c.used.scan(name)
 		return nil

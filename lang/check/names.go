@@ -256,6 +256,7 @@ type declarations struct {
 	setups   *space // what scripts build on
 	labels   *space
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
+	title    []syntax.Text      // of the root pack
 }
 
 // all are the namespaces.
@@ -428,14 +429,13 @@ func (c *names) tagOf(n syntax.Name, likely []string) int {
 	i, ok := c.index.tags[n.Text]
 	c.used.tags.add(int64(i))
 	if !ok {
-		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text)
 		among := likely
 		if len(among) == 0 {
 			among = c.p.Tags
 		}
-		d.Suggest(c.near(n.Text, func() []string { return among }))
+		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return among }))
 		if d.Fix == nil {
-			d.Message += few(n.Text, likely)
+			d.Message += few(n.Text, among)
 		}
 		return -1
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -27,19 +28,20 @@ const (
 // place is where a text stands: what its bare names mean, what is known to be present, and where
 // locals live. A block has its own copy, so that what it declares ends with it.
 type place struct {
-	names  map[string]*ir.Expr
-	facts  expr.Known
-	frame  *ir.Frame
-	temps  int
-	mode   mode
-	stage  ir.Stage   // in hookMode
-	done   bool       // the event is done: its fields are what they have come to
-	event  *ir.Event  // in whose pipeline the code runs; nil when in none
-	figure *ir.Func   // to which the clause contributes; nil
-	card   *ir.Card   // whose own cells are in scope; nil
-	kind   int        // of self; -1
-	alone  string     // why self lies on nothing, when it does not
-	script *ir.Script // in scriptMode and measuringMode
+	names   map[string]*ir.Expr
+	facts   expr.Known
+	frame   *ir.Frame
+	temps   int
+	mode    mode
+	stage   ir.Stage   // in hookMode
+	done    bool       // the event is done: its fields are what they have come to
+	event   *ir.Event  // in whose pipeline the code runs; nil when in none
+	figure  *ir.Func   // to which the clause contributes; nil
+	card    *ir.Card   // whose own cells are in scope; nil
+	kind    int        // of self; -1
+	alone   string     // why self lies on nothing, when it does not
+	unborne string     // the cause of it, when its kind does not say what it lies on
+	script  *ir.Script // in scriptMode and measuringMode
 	// bearing is set when something here names the bearer; nil where no clause or action stands.
 	bearing *bool
 	// clash holds names that both the event and the card declare, with what the card's is.
@@ -180,6 +182,16 @@ func (pl *place) happening(name string, vars []ir.Var) {
 		pl.names[name+"."+word] = e
 	}
 	slices.Sort(pl.parts[name])
+}
+
+// caused is what is wrong with an expression; that there is no bearer has one cause, however often one is named.
+func (pl *place) caused(diags diag.List) diag.List {
+	for i, d := range diags {
+		if d.Code == "undefined-name" && d.Span.Text() == "bearer" {
+			diags[i].Cause = pl.unborne
+		}
+	}
+	return diags
 }
 
 // hint says why a name that exists elsewhere may not be used here.

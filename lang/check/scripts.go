@@ -213,14 +213,14 @@ func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 			said = s
 		}
 	}
-	add := func(name, label string, at source.Span) {
+	add := func(name, label, french string, at source.Span) {
 		n := len(out.Players)
-		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, Slot: take(pl.frame, name, tPlayer)})
+		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, French: french, Slot: take(pl.frame, name, tPlayer)})
 		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name, At: at})
 	}
 	if said == nil {
 		for _, name := range seats {
-			add(name, "", out.At)
+			add(name, "", "", out.At)
 		}
 		return
 	}
@@ -230,10 +230,13 @@ func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 		if c.taken(seen, one.Name, "player") {
 			continue
 		}
-		label := ""
+		label, french := "", ""
 		if one.Text != nil {
 			label = one.Text.Text
 		}
-		add(one.Name.Text, label, one.Name.At)
+		if one.French != nil {
+			french = one.French.Text
+		}
+		add(one.Name.Text, label, french, one.Name.At)
 	}
 }

@@ -363,6 +363,9 @@ func (g *graph) report(path []edge) {
 	if at != last.at { // what would be mended is a used pack's
 		return
 	}
+	if d.Fix = asBound(last.at); d.Fix != nil {
+		return
+	}
 	switch last.to.sort {
 	case 'c':
 		own := func(e edge) bool { return e.to == node{'f', 0, last.to.index} }
@@ -374,7 +377,6 @@ func (g *graph) report(path []edge) {
 			d.Suggest("printed(" + at + ")")
 		}
 	case 'l':
-		d.Message += "; that it comes to so much at least or at most is `raise ... to` or `cap ... at`"
 		d.Suggest("base(" + g.c.p.Events[last.to.kind].Fields[last.to.index].Name + ")")
 	}
 }

@@ -57,3 +57,53 @@ func contains(list []string, s string) bool {
 	}
 	return false
 }
+
+// Every stage of a clause has its word.
+func TestEveryStageHasAWord(t *testing.T) {
+	seen := map[string]bool{}
+	programs(t, func(p *ir.Program) {
+		for _, h := range p.Hooks {
+			for _, x := range claim.OfClause(p, clauseOf(p, h)) {
+				if x.Sort == claim.Trigger {
+					seen[x.Word] = true
+				}
+			}
+		}
+	})
+	for _, w := range claim.Words[claim.Trigger] {
+		if !seen[w] {
+			t.Errorf("no clause of the content claims %q", w)
+		}
+	}
+}
+
+func clauseOf(p *ir.Program, h *ir.Hook) *claim.Clause {
+	of := claim.OfKind(p, p.Kinds[max(h.Kind, 0)])
+	if h.Card >= 0 {
+		of = claim.Clauses(p, p.Cards[h.Card])
+	}
+	for _, c := range of {
+		if c.At == h.At {
+			return c
+		}
+	}
+	return &claim.Clause{At: h.At, May: true}
+}
+
+// Every sort of claim is made by the content, but for what has no words at all, which it must not have.
+func TestEverySortIsClaimed(t *testing.T) {
+	seen := map[claim.Sort]int{}
+	programs(t, func(p *ir.Program) {
+		for _, c := range p.Cards {
+			for _, x := range claim.Of(p, c) {
+				seen[x.Sort]++
+			}
+		}
+	})
+	for sort, word := range claim.SortWords {
+		if sort != int(claim.BadSort) && sort != int(claim.Unreadable) && seen[claim.Sort(sort)] == 0 {
+			t.Errorf("nothing in the content claims a %s", word)
+		}
+	}
+	t.Log(seen)
+}

@@ -217,7 +217,7 @@ func (l *lister) member(e *ir.Expr, denied bool) {
 func (l *lister) primitive(e *ir.Expr, denied bool) {
 	c := Claim{At: e.At, Sort: Condition, Denied: denied}
 	switch e.N {
-	case ir.PBears, ir.PNumber, ir.PBorne, ir.PIs, ir.PIsKind:
+	case ir.PBears, ir.PNumber, ir.PBorne, ir.PBearsKind, ir.PNumberKind, ir.PBorneKind, ir.PIs, ir.PIsKind:
 		c.Word = "bears"
 		if e.N == ir.PIs || e.N == ir.PIsKind {
 			c.Word = "is"
@@ -267,7 +267,7 @@ func (l *lister) noun(e *ir.Expr) Noun {
 		switch e.N {
 		case ir.PHalfUp, ir.PHalfDown, ir.PHalf, ir.PHalves, ir.PWholeUp, ir.PWholeDown, ir.PAbs, ir.PHighest, ir.PLowest, ir.PTotal, ir.PSize, ir.PLength:
 			return l.noun(e.Args[0])
-		case ir.PNumber:
+		case ir.PNumber, ir.PNumberKind:
 			return l.argNoun(e)
 		}
 		return Noun{Sort: PrimNoun, ID: int(e.N), Name: ir.Prims[e.N].Name}
@@ -322,7 +322,7 @@ func (l *lister) amount(e *ir.Expr) Amount {
 			return a
 		case ir.PLength, ir.PWholeUp, ir.PWholeDown:
 			return l.amount(e.Args[0])
-		case ir.PTimes, ir.PSize, ir.PNumber:
+		case ir.PTimes, ir.PSize, ir.PNumber, ir.PNumberKind:
 			n := l.noun(e)
 			return Amount{Known: true, Lo: 1, Hi: 1, Each: true, Of: &n}
 		}

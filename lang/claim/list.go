@@ -417,22 +417,17 @@ func (l *lister) effect(s ir.Stmt) {
 			l.worked(a.Value)
 		}
 	case *ir.Destroy:
-		c.Word, c.Role, c.Noun = "destroys", role(s.What), l.thing(s.What.Type)
-		l.say(c)
+		l.changes(c, "destroys", s.What)
 	case *ir.Move:
-		c.Word, c.Role, c.Noun = "moves", role(s.What), l.thing(s.What.Type)
-		l.say(c)
+		l.changes(c, "moves", s.What)
 		l.place(s.To)
 		l.lasts(s.Duration)
 	case *ir.Give:
-		c.Word, c.Role, c.Noun = "gives", role(s.What), l.thing(s.What.Type)
-		l.say(c)
+		l.changes(c, "gives", s.What)
 	case *ir.Hide:
-		c.Word, c.Role, c.Noun = "hides", role(s.What), l.thing(s.What.Type)
-		l.say(c)
+		l.changes(c, "hides", s.What)
 	case *ir.Reveal:
-		c.Word, c.Role, c.Noun = "reveals", role(s.What), l.thing(s.What.Type)
-		l.say(c)
+		l.changes(c, "reveals", s.What)
 	case *ir.Rotate:
 		c.Word, c.Role, c.Amount = "rotates", role(s.What), l.amount(s.Turn)
 		l.say(c)
@@ -447,6 +442,12 @@ func (l *lister) effect(s ir.Stmt) {
 	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
 		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts, which no card prints
 	}
+}
+
+// changes is what is done to one thing.
+func (l *lister) changes(c Claim, word string, what *ir.Expr) {
+	c.Word, c.Role, c.Noun = word, role(what), l.thing(what.Type)
+	l.say(c)
 }
 
 // operations are the words for contributions.

@@ -21,7 +21,8 @@ type Clause struct {
 	Costs   []ir.Stmt
 	Does    []ir.Stmt
 	Limits  []*ir.Limit
-	Opaque  []*ir.Event // what has no words and could not be looked through
+	Fields  map[string]*ir.Expr // of an action: what those of its fields are that nobody gives or chooses
+	Opaque  []*ir.Event         // what has no words and could not be looked through
 }
 
 // Moment is what a clause hears.
@@ -30,35 +31,30 @@ type Moment struct {
 	Event *ir.Event        // nil: becomes, a stat, a function, an ignore
 	Roles map[int]*ir.Expr // who the head says they are: the fields of the event by their slots, the parameters of a function by their places
 	When  []*ir.Expr       // what else the head says
+	Does  []ir.Stmt        // what is done then
 }
 
 // Clauses are the clauses of a card as they are written, each once, then the actions it gives. Those of its kind are not
 // among them.
 func Clauses(p *ir.Program, c *ir.Card) []*Clause {
-	var out []*Clause
-	for _, id := range c.Hooks {
-		if h := p.Hooks[id]; h.Card == c.ID {
-			out = add(p, out, c, h)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *Clause) int { return a.At.Start - b.At.Start })
-	for _, id := range c.Actions {
-		out = append(out, action(p, c, p.Events[id]))
-	}
-	return out
+	return of(p, c, c.Hooks, c.Actions, func(h *ir.Hook) bool { return h.Card == c.ID })
 }
 
 // OfKind are the clauses and actions of a kind itself.
 func OfKind(p *ir.Program, k *ir.Kind) []*Clause {
+	return of(p, nil, k.Hooks, k.Actions, func(h *ir.Hook) bool { return h.Kind == k.ID })
+}
+
+func of(p *ir.Program, c *ir.Card, hooks, actions []int, own func(*ir.Hook) bool) []*Clause {
 	var out []*Clause
-	for _, id := range k.Hooks {
-		if h := p.Hooks[id]; h.Kind == k.ID {
-			out = add(p, out, nil, h)
+	for _, id := range hooks {
+		if h := p.Hooks[id]; own(h) {
+			out = add(p, out, c, h)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *Clause) int { return a.At.Start - b.At.Start })
-	for _, id := range k.Actions {
-		out = append(out, action(p, nil, p.Events[id]))
+	for _, id := range actions {
+		out = append(out, action(p, c, p.Events[id]))
 	}
 	return out
 }
@@ -69,7 +65,9 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	m := w.moment(h)
 	for _, known := range list {
 		if known.At == h.At {
+			m.Does = w.block(h.Do)
 			known.Moments = append(known.Moments, m)
+			known.Does = merged(known.Does, m.Does) // what it does with one stat stands in that one's hook alone
 			return list
 		}
 	}
@@ -90,6 +88,7 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	out.When = w.all(rest)
 	out.Costs = w.emits(h.Costs)
 	out.Does = w.block(h.Do)
+	out.Moments[0].Does = slices.Clone(out.Does)
 	for _, d := range h.Dice {
 		if d.Op == ir.FallDice || !within(out.Does, d) {
 			out.Does = append(out.Does, w.stmt(d)...)
@@ -97,6 +96,33 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	}
 	out.Opaque = w.opaque
 	return append(list, out)
+}
+
+// merged is what the hooks of one clause do, each once: a statement that stands in several does all that it does there.
+func merged(known, more []ir.Stmt) []ir.Stmt {
+	for _, s := range more {
+		i := slices.IndexFunc(known, func(k ir.Stmt) bool { return k.Site() == s.Site() })
+		if i < 0 {
+			known = append(known, s)
+			continue
+		}
+		a, ok := known[i].(*ir.If)
+		b, also := s.(*ir.If)
+		if ok && also {
+			known[i] = &ir.If{Base: a.Base, Cond: a.Cond, Then: both(a.Then, b.Then), Else: both(a.Else, b.Else)}
+		}
+	}
+	return known
+}
+
+func both(a, b *ir.Block) *ir.Block {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return &ir.Block{At: a.At, Stmts: merged(slices.Clone(a.Stmts), b.Stmts)}
 }
 
 func within(list []ir.Stmt, d *ir.OnDice) bool {
@@ -132,10 +158,13 @@ func roleOf(e *ir.Expr) (field, is *ir.Expr) {
 	return nil, nil
 }
 
+// whoOf tells whether an expression is the bearer, its owner, or what either of them has.
 func whoOf(e *ir.Expr) bool {
 	switch e.Op {
 	case ir.SelfBearer, ir.Self, ir.SelfOwner:
 		return true
+	case ir.CellOf, ir.PrintedOf, ir.DerivedOf, ir.OwnerOf, ir.BearerOf:
+		return whoOf(e.Args[0])
 	}
 	return false
 }
@@ -143,7 +172,15 @@ func whoOf(e *ir.Expr) bool {
 // action is what an action says.
 func action(p *ir.Program, c *ir.Card, ev *ir.Event) *Clause {
 	w := &looker{p: p, card: c}
-	out := &Clause{Card: c, Label: ev.Name, At: ev.At, Texts: ev.Rules, Action: ev, May: true, Limits: ev.Limits}
+	out := &Clause{Card: c, Label: ev.Name, At: ev.At, Texts: ev.Rules, Action: ev, May: true, Limits: ev.Limits, Fields: map[string]*ir.Expr{}}
+	if c != nil && len(ev.Fields) > 0 && ev.Fields[0].Type.Kind == ir.Inst && p.IsA(c.Kind, p.KindAt(ev.Fields[0].Type.Ref)) {
+		w.own = ev.Fields[0]
+	}
+	for _, f := range ev.Named() {
+		if !f.Param && !f.Chosen && f.Default != nil {
+			out.Fields[f.Name] = w.expr(f.Default)
+		}
+	}
 	for _, r := range ev.Requires {
 		out.When = append(out.When, w.all(r.Cond)...)
 	}
@@ -167,8 +204,9 @@ type looker struct {
 	p      *ir.Program
 	card   *ir.Card
 	env    *scope
-	inside []int // the events that are looked through
-	serial int   // temporaries and locals get new numbers
+	own    *ir.Field // of an action: the field that names the card's own thing
+	inside []int     // the events that are looked through
+	serial int       // temporaries and locals get new numbers
 	opaque []*ir.Event
 }
 
@@ -197,8 +235,11 @@ func conjuncts(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
 // worded tells whether texts name anything.
 func worded(t ir.Texts) bool { return t.En != nil || t.Fr != nil }
 
-// Term tells whether an event is a term: it has words for players.
-func Term(e *ir.Event) bool { return worded(e.Texts) && !e.Inner }
+// Term tells whether an event is a term: it has words for players, a line or a noun.
+func Term(e *ir.Event) bool {
+	noun := func(w *ir.Word) bool { return w.Use == ir.NounWord }
+	return !e.Inner && (worded(e.Texts) || slices.ContainsFunc(e.Texts.Words, noun))
+}
 
 // emits are calls, looked through.
 func (w *looker) emits(list []*ir.Emit) []ir.Stmt {
@@ -371,7 +412,7 @@ func Given(p *ir.Program, s *ir.Emit) map[int]*ir.Expr {
 		inner.put(ev.Fields[a.Field].Type.IsList(), ev.Fields[a.Field].Slot, a.Value)
 	}
 	for i, f := range ev.Named() {
-		if out[i] == nil && f.Default != nil && !f.Chosen && f.Param {
+		if out[i] == nil && f.Default != nil && !f.Chosen {
 			out[i] = w.expr(f.Default)
 			inner.put(f.Type.IsList(), f.Slot, out[i])
 		}

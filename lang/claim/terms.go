@@ -36,7 +36,7 @@ func (w *looker) expr(e *ir.Expr) *ir.Expr {
 	case ir.OptionVal:
 		return &ir.Expr{Op: ir.Const, Type: e.Type, N: w.p.Options[e.N].Value, At: e.At}
 	case ir.PrintedOf:
-		if c := w.card; c != nil && e.Args[0].Op == ir.Self && e.Ref < len(w.p.Kinds) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil && int(e.N) < len(c.Values) {
+		if c := w.card; c != nil && w.itself(e.Args[0]) && e.Ref < len(w.p.Kinds) && !e.Type.IsList() && c.FilledBy(int(e.N)) == nil && int(e.N) < len(c.Values) {
 			return &ir.Expr{Op: ir.Const, Type: e.Type, N: c.Values[e.N].N, At: e.At}
 		}
 	case ir.CallFunc:
@@ -53,6 +53,11 @@ func (w *looker) expr(e *ir.Expr) *ir.Expr {
 		out.Args[i] = w.expr(a)
 	}
 	return fold(&out)
+}
+
+// itself tells whether an expression is the thing of the card that speaks.
+func (w *looker) itself(e *ir.Expr) bool {
+	return e.Op == ir.Self || w.own != nil && w.env == nil && e.Op == ir.EventField && !e.Lists && int(e.N) == w.own.Slot
 }
 
 // through is what a function without words stands for; nil when it is a term, or too large.

@@ -48,6 +48,7 @@ type Diagnostic struct {
 	Message  string
 	Related  []Related
 	Fix      *Fix
+	Cause    string // of what shows in several places: the one thing that is wrong; else ""
 }
 
 // List is an ordered list of diagnostics; its zero value is empty.
@@ -156,7 +157,7 @@ func (l List) HasErrors() bool {
 	return false
 }
 
-// Sort orders by file name, place and code, and drops exact repeats.
+// Sort orders by file name, place and code, and drops exact repeats, and all but the first of one cause.
 func (l *List) Sort() {
 	name := func(d Diagnostic) string {
 		if d.Span.File == nil {
@@ -168,8 +169,14 @@ func (l *List) Sort() {
 	slices.SortStableFunc(s, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(name(a), name(b)), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code))
 	})
-	*l = slices.CompactFunc(s, func(a, b Diagnostic) bool {
+	s = slices.CompactFunc(s, func(a, b Diagnostic) bool {
 		return a.Code == b.Code && a.Span == b.Span && a.Message == b.Message
+	})
+	told := map[string]bool{"": false}
+	*l = slices.DeleteFunc(s, func(d Diagnostic) bool {
+		again := told[d.Cause]
+		told[d.Cause] = d.Cause != ""
+		return again
 	})
 }
 

@@ -118,6 +118,10 @@ func Facts(p *ir.Program, e *ir.Expr, when bool) []Fact {
 			borne := *e
 			borne.N = ir.PBorne
 			return []Fact{{Key(&borne), There}}
+		case when && e.N == ir.PBearsKind:
+			borne := *e
+			borne.N = ir.PBorneKind
+			return []Fact{{Key(&borne), There}}
 		case when && e.N == ir.PIsKind:
 			return []Fact{{Key(e.Args[0]), e.Ref}}
 		case when && e.N == ir.PIs && e.Args[1].Op == ir.Const:

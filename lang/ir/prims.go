@@ -26,7 +26,7 @@ const (
 	CardOfKind          // the first is an instance of a kind that the card may be of
 	ResultOfCard        // the result is of the kind of the card
 	ResultLikeFirst     // the result is of the type of the first
-	NamesKind           // the second is the name of a kind, and a result that is a list lists instances of it
+	NamesKind           // the second is the name of a kind, and a result that is an instance, or a list of them, is of it
 )
 
 var (
@@ -52,6 +52,9 @@ const (
 	PBears = iota
 	PNumber
 	PBorne
+	PBearsKind
+	PNumberKind
+	PBorneKind
 	PItems
 	PIs
 	PIsKind
@@ -156,6 +159,9 @@ var Prims = [primCount]Prim{
 	PBears:        {"bears", true, []Type{tAny, tCard}, tBool, ReadsTable, Untied, "whether an instance of the card lies on it"},
 	PNumber:       {"number", true, []Type{tAny, tCard}, tInt, ReadsTable, Untied, "how many instances of the card lie on it"},
 	PBorne:        {"borne", true, []Type{tAny, tCard}, optional(tAny), ReadsTable, ResultOfCard, "the first instance of the card that lies on it; of the card's kind"},
+	PBearsKind:    {"bears", true, []Type{tAny, {Kind: TextType}}, tBool, ReadsTable, NamesKind, "whether an instance of the kind lies on it"},
+	PNumberKind:   {"number", true, []Type{tAny, {Kind: TextType}}, tInt, ReadsTable, NamesKind, "how many instances of the kind lie on it"},
+	PBorneKind:    {"borne", true, []Type{tAny, {Kind: TextType}}, optional(tAny), ReadsTable, NamesKind, "the first instance of the kind that lies on it"},
 	PItems:        {"items", true, []Type{tAny, {Kind: TextType}}, ListOf(tAny), ReadsTable, NamesKind, "the instances of a kind, or card, that lie on it, by arrival"},
 	PIs:           {"is", true, []Type{tAny, tCard}, tBool, ReadsPrint, CardOfKind, "whether it is an instance of the card"},
 	PIsKind:       {"is", true, []Type{tAny, {Kind: TextType}}, tBool, ReadsPrint, NamesKind, "whether it is of the kind"},

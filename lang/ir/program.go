@@ -11,24 +11,27 @@ import (
 
 // Program is everything that was declared.
 type Program struct {
-	Pack     string   // id of the root pack, or the file's name
-	Hash     string   // SHA-256 of the sources in name order, in hex
-	Unit     string   // display name of the unit of length
-	Complete []string // the languages in which nothing that a card says lacks words
-	Enums    []*Enum
-	Kinds    []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
-	Cards    []*Card
-	Events   []*Event
-	Bags     []*Bag
-	Zones    []*Zone
-	Funcs    []*Func
-	Tables   []*Table
-	Options  []*Option
-	Tags     []string
-	Hooks    []*Hook // of all cards, in the total static order (band, card id, label or index)
-	Scripts  []*Script
-	Throw    *Event // one of Events; nil when no clause speaks of throws
-	Faces    bool   // something reads the faces of a throw from elsewhere
+	Pack      string // id of the root pack, or the file's name
+	Hash      string // SHA-256 of the sources in name order, in hex
+	Texts     Texts  // of the root pack
+	Unit      string // the unit of length
+	UnitTexts Texts
+	Complete  []string // the languages in which nothing that a card says lacks words
+	Enums     []*Enum
+	Kinds     []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
+	Cards     []*Card
+	Events    []*Event
+	Bags      []*Bag
+	Zones     []*Zone
+	Funcs     []*Func
+	Tables    []*Table
+	Options   []*Option
+	Tags      []string
+	TagTexts  []Texts // parallel to Tags
+	Hooks     []*Hook // of all cards, in the total static order (band, card id, label or index)
+	Scripts   []*Script
+	Throw     *Event // one of Events; nil when no clause speaks of throws
+	Faces     bool   // something reads the faces of a throw from elsewhere
 }
 
 // Enum is an ordered set of names.
@@ -272,9 +275,10 @@ type Script struct {
 
 // PlayerName is a player of a script.
 type PlayerName struct {
-	Name  string
-	Label string // display, may be empty
-	Slot  int    // local that holds the player
+	Name   string
+	Label  string // display, may be empty
+	French string // the same in French, may be empty
+	Slot   int    // local that holds the player
 }
 
 // Cards and kinds share one space of names, and one of numbers: the type of an instance names a kind, or

@@ -259,7 +259,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	a.Complete = complete(a.Own)
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
-	said, err := l.forgotten(a.Diags, a.seen)
+	said, err := l.forgotten(o, a.Diags, a.seen)
 	if err != nil {
 		return nil, err
 	}
@@ -358,33 +358,6 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 		a.add(use.Text, from.system, all, to == syntax.Whole, to)
 	}
 	return nil
-}
-
-// forgotten says of names that are not found which pack of the library declares them: once of each pack, for what
-// else is missing of it follows.
-func (l *Loader) forgotten(diags diag.List, used map[string]bool) (diag.List, error) {
-	told := map[string]bool{}
-	var out diag.List
-	for _, d := range diags {
-		if !strings.HasPrefix(d.Code, "undefined-") {
-			out = append(out, d)
-			continue
-		}
-		if err := l.indexNames(); err != nil {
-			return nil, err
-		}
-		packs := l.declared[d.Span.Text()]
-		if slices.ContainsFunc(packs, func(id string) bool { return told[id] }) {
-			continue
-		}
-		if len(packs) > 0 && d.Fix == nil && strings.HasPrefix(d.Message, "there is no ") && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }) {
-			d.Message, _, _ = strings.Cut(d.Message, "; there are ")
-			d.Message += fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
-			told[packs[0]] = true
-		}
-		out = append(out, d)
-	}
-	return out, nil
 }
 
 // follows lists the packs that files use, and those that they overlay.

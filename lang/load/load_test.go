@@ -110,6 +110,37 @@ func TestWhatIsNotFound(t *testing.T) {
 	}
 }
 
+// Files of a folder that is no pack do not see each other: what one lacks of its neighbours is told once of each.
+func TestWhatIsDeclaredBeside(t *testing.T) {
+	l := &Loader{Local: files(t, map[string]string{
+		"cups/a.kdsl": "kind piece { }\npiece rook { }\nfunction far(): int = 3\nevent hop(who: piece) { n: int = far() }\n",
+		"cups/b.kdsl": "kind tower { cell n: int = far() }\nevent go(who: piece) { do { hop(who) } }\n",
+		"cups/c.kdsl": "event go(who: player) { do { gone(who); jump(who) } }\nevent gone_by(who: player) { }\n",
+		"cups/d.kdsl": "event gone(who: player) { }\nevent jump(who: player) { }\n",
+		"p/pack.kdsl": "pack p\n", "p/x.kdsl": "event hop(n: int) { }\n", "p/y.kdsl": "event go() { do { hop(n: 1) } }\n",
+	}), Library: []afero.Fs{files(t, base)}}
+	units, err := l.Load("cups/a.kdsl", "cups/b.kdsl", "cups/c.kdsl", "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func(what, file string) string {
+		return what + "; it is declared in " + file + ", which is a program by itself: where one file says `pack cups`, all of the folder are one program"
+	}
+	for i, want := range []string{
+		"",
+		"undefined-function: " + said("there is no function `far`", "a.kdsl"),
+		"undefined-event: " + said("there is no event gone", "d.kdsl"),
+		"",
+	} {
+		if m := messages(units[i]); m != want {
+			t.Errorf("%s: got %s\nwant %s", units[i].Name, m, want)
+		}
+	}
+	if f := units[2].Diags[0].Fix; f != nil {
+		t.Errorf("suggests %q, though the very name stands beside", f.Text)
+	}
+}
+
 func TestTheHashIsOfTheTexts(t *testing.T) {
 	hash := func(dir, text string) string {
 		l := &Loader{Local: files(t, map[string]string{dir + "/pack.kdsl": "pack p { }\n", dir + "/x.kdsl": text})}

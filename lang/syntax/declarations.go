@@ -30,7 +30,7 @@ type EnumDecl struct {
 // EnumValue is `red { en "Red" }`.
 type EnumValue struct {
 	Node
-	Name  Name   `parser:"(?! ( 'en' | 'fr' ) String) @@"`
+	Name  Name   `parser:"(?! ( 'en' | 'fr' ) ( 'noun' | 'moment' | 'm' | 'f' | 'h' | 'an' )* String) @@"`
 	Texts []Text `parser:"( '{' ( @@ EOL? )* '}' )?"`
 }
 

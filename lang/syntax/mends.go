@@ -249,6 +249,8 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
 		return s.instead(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_"), "the id of a "+before+" is one word, without quotes")
+	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+2 && (before == "test" || before == "odds"):
+		return &mend{s.index, s.index + 1, "replace", "of a test nothing is changed alone: write replace " + before}
 	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.tokens[s.at-1].Type == tokIdent:

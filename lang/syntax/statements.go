@@ -378,11 +378,12 @@ type PlayersStmt struct {
 	Seats []Seat `parser:"'players' @@ ( ',' @@ )*"`
 }
 
-// Seat is `red "Red"`; the text may be missing.
+// Seat is `red "Red" fr "Rouge"`; the texts may be missing.
 type Seat struct {
 	Node
-	Name Name `parser:"@@"`
-	Text *Str `parser:"@@?"`
+	Name   Name `parser:"@@"`
+	Text   *Str `parser:"( @@"`
+	French *Str `parser:"  ( 'fr' @@ )? )?"`
 }
 
 // BoardStmt is `table W by H`.

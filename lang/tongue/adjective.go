@@ -83,6 +83,12 @@ func masculine(w string) (string, bool) {
 	return one, false
 }
 
+// adjective tells whether a word is an adjective or participle that is listed, and not a verb besides.
+func adjective(w string) bool {
+	base, _ := masculine(w)
+	return lists(French).has("feminine-of", base) && lists(French).by["verb"][w] == nil
+}
+
 // masculineOf finds masculines from their feminines, of those that are listed and of participles;
 // participles are the latter.
 var masculineOf, participles = func() (map[string]string, map[string]bool) {

@@ -6,17 +6,27 @@ import (
 	"unicode"
 )
 
-// Plural is the plural of a word or of several. Of several, that which stands before `of` and its like in
+// Plural is the plural of a word or of several; what is one already stays. Of several, that which stands before `of` and its like in
 // English, all that stand before `de` and its like in French: dice of power, grands points d'action.
 func (l Language) Plural(s string) string {
 	head, rest := l.head(s)
+	if head == "" || l == English && l.IsPlural(s) {
+		return s
+	}
 	if l == French {
-		return bent(head, func(w, after string) string {
-			if w == "et" || w == "ou" || strings.HasPrefix(after, "-") && (ends(w, "o") || lists(French).has("bound", strings.ToLower(w))) {
-				return w
+		return bent(head, func(before, w, after string) string {
+			switch {
+			case w == "et", w == "ou":
+			case strings.HasSuffix(before, " ") && Capital(w) == w: // a name behind a noun: dé Saga
+			case strings.HasPrefix(after, "-") && (ends(w, "o") || lists(French).has("bound", strings.ToLower(w))):
+			default:
+				return frenchPlural(w)
 			}
-			return frenchPlural(w)
+			return w
 		}) + rest
+	}
+	if one, other, ok := strings.Cut(head, " and "); ok {
+		return l.Plural(one) + " and " + l.Plural(other) + rest
 	}
 	last := strings.LastIndexAny(strings.TrimRight(head, " -"), " -") + 1
 	word := strings.TrimRight(head[last:], " -")
@@ -30,8 +40,13 @@ func figure(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
 }
 
-// head cuts a text before the word that binds one noun to another: of, in; de, à, sans.
+// head cuts a text before the word that binds one noun to another: of, in; de, à, sans; or before a sign. A
+// text that begins with such a word is no noun and has no head.
 func (l Language) head(s string) (head, rest string) {
+	if i := strings.IndexAny(s, ":(,"); i > 0 {
+		head, rest = l.head(strings.TrimRight(s[:i], " "))
+		return head, rest + s[len(head)+len(rest):]
+	}
 	start := 0
 	for i, r := range s + " " {
 		if r != ' ' && r != '-' && r != '\'' && r != '’' {
@@ -43,7 +58,7 @@ func (l Language) head(s string) (head, rest string) {
 				continue
 			}
 		}
-		if start > 0 && lists(l).has("binds", word) {
+		if (start > 0 || i < len(s) && r != '-' && word != "des") && lists(l).has("binds", word) {
 			return s[:start], s[start:]
 		}
 		start = i + len(string(r))
@@ -99,12 +114,15 @@ func frenchPlural(w string) string {
 // IsPlural tells whether a name is a plural by its form: Warriors, Men of the north 2, Guerriers d'Orc.
 func (l Language) IsPlural(name string) bool {
 	head, _ := l.head(name)
-	words := strings.FieldsFunc(strings.ToLower(head), func(r rune) bool { return unicode.IsSpace(r) || r == '-' })
+	words := strings.FieldsFunc(head, func(r rune) bool { return unicode.IsSpace(r) || r == '-' })
 	for len(words) > 1 && figure(words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 {
+	if len(words) == 0 || acronym(words[0]) || acronym(words[len(words)-1]) {
 		return false
+	}
+	for i, w := range words {
+		words[i] = strings.ToLower(w)
 	}
 	if l == French {
 		switch first := words[0]; {
@@ -133,5 +151,5 @@ func isFrenchPlural(w string) bool {
 
 // listed tells whether a word is a plural that no rule tells.
 func listed(l Language, w string) bool {
-	return slices.ContainsFunc(lists(l).of("plural"), func(p []string) bool { return p[1] == w })
+	return slices.ContainsFunc(lists(l).of("plural"), func(p []string) bool { return p[1] == w && p[0] != w })
 }

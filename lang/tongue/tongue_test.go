@@ -95,6 +95,12 @@ func TestPluralEnglish(t *testing.T) {
 		person | people
 		zone | zones
 		half-elf | half-elves
+		Warriors | Warriors
+		Card: Clansman | Cards: Clansman
+		In melee | In melee
+		Sword and bow | Swords and bows
+		Artillery | Artillery
+		Chief (2) | Chiefs (2)
 	`, English.Plural)
 }
 
@@ -171,8 +177,16 @@ func TestPluralFrench(t *testing.T) {
 		allié | alliés
 		main | mains
 		tir de base | tirs de base
+		Dé Saga | Dés Saga
+		dé Saga | dés Saga
+		Homme-Bête | Hommes-Bêtes
 		coup sans effet | coups sans effet
 		PA de plus | PA de plus
+		La bataille | Les batailles
+		Un tour | Des tours
+		Au sol | Au sol
+		Carte : Archers | Cartes : Archers
+		À terre | À terre
 	`, French.Plural)
 }
 
@@ -180,7 +194,7 @@ func TestIsPlural(t *testing.T) {
 	for name, want := range map[string]bool{
 		"Warriors": true, "Warrior": false, "Warriors 2": true, "Boss": false, "Princess": false, "Men of the north": true, "Colossus": false,
 		"Mice": true, "The mice": true, "The mouse": false, "Axis": false, "Dice": true, "Saxons": true, "Mars": false, "Circle of Stones": false,
-		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false,
+		"Knights of the Circle": true, "": false, "2": false, "s": false, "Orc Warriors": true, "Warriors' Orc": false, "Swordsmen": true, "Omen": false, "Card: Clansmen": false, "Clansmen (2)": true, "VS": false, "Light Artillery": false, "In melees": false,
 	} {
 		if English.IsPlural(name) != want {
 			t.Errorf("%s", name)
@@ -190,7 +204,7 @@ func TestIsPlural(t *testing.T) {
 		"Guerriers": true, "Guerrier": false, "Guerriers 2": true, "Guerriers des Normands": true, "Sorcière des haies": false, "Les souris": true,
 		"Le bois": false, "Bois": false, "Anglo-Danois": true, "Normands": true, "Corps": false, "Héros": false, "Le Héros": false, "Les Héros": true,
 		"Chevaux": true, "Croix": false, "Écus": true, "": false, "Ours": false, "Loups": true, "Seigneur des Normands": false, "Des loups": true,
-		"Accès": false, "Virus": false, "Anglo-Saxon": false, "Chapeaux": true,
+		"Accès": false, "Virus": false, "Anglo-Saxon": false, "Chapeaux": true, "Aux aguets": false, "PS": false,
 	} {
 		if French.IsPlural(name) != want {
 			t.Errorf("%s", name)
@@ -801,6 +815,8 @@ func TestAgreed(t *testing.T) {
 		does not move | do not move
 		may move | may move
 		is in its zone | are in their zone
+		stops and keeps | stop and keep
+		opens or closes its door | open or close their door
 		gets up | get up
 		cannot move | cannot move
 		less | less
@@ -832,6 +848,7 @@ func TestAgreed(t *testing.T) {
 		est tuée et retirée | sont tués et retirés
 		est Sonné | sont Sonné
 		est prête à tirer | sont prêts à tirer
+		n'est plus prête | ne sont plus prêts
 		a gagné | ont gagné
 		a {x} PV | ont {x} PV
 		reste maître du terrain | restent maîtres du terrain
@@ -843,6 +860,9 @@ func TestAgreed(t *testing.T) {
 		s'arrête | s'arrêtent
 		n'attaque pas | n'attaquent pas
 		fait face | font face
+		s'arrête et garde {x} | s'arrêtent et gardent {x}
+		ouvre ou ferme {x} | ouvrent ou ferment {x}
+		entre dans la zone | entrent dans la zone
 		va bien | vont bien
 		est l'ennemi | sont l'ennemi
 	`, func(s string) string { return French.Agreed(s, Masculine, true) })
@@ -857,6 +877,27 @@ func TestAgreed(t *testing.T) {
 	pairs(t, "est activée | est activée \n est activé | est activé", func(s string) string { return French.Agreed(s, Unknown, false) })
 	pairs(t, "a été activée | ont été activées", func(s string) string { return French.Agreed(s, Unknown, true) })
 	pairs(t, "est activée | est activé", func(s string) string { return French.Agreed(s, Masculine, false) })
+}
+
+func TestState(t *testing.T) {
+	pairs(t, `
+		Activée ce round | Activés ce round
+		S'est déplacée durant le tour | Se sont déplacés durant le tour
+		Doit encore agir | Doivent encore agir
+		A bougé | Ont bougé
+		Mêlée | Mêlée
+		En mouvement | En mouvement
+		En vie | En vie
+		Bouge | Bouge
+		Se repose | Se reposent
+		Charge | Charge
+		Prête | Prêts
+		Actif | Actif
+		Libre | Libre
+	`, func(s string) string { return French.State(s, Masculine, true) })
+	pairs(t, "Activé | Activée \n Témérité | Témérité \n Épée | Épée", func(s string) string { return French.State(s, Feminine, false) })
+	pairs(t, "Activée | Activée \n A tiré | A tiré", func(s string) string { return French.State(s, Unknown, false) })
+	pairs(t, "Has moved this turn | Have moved this turn \n Wounded | Wounded \n Still to act | Still to act", func(s string) string { return English.State(s, Unknown, true) })
 }
 
 func TestSentences(t *testing.T) {
@@ -929,6 +970,13 @@ func FuzzTongue(f *testing.F) {
 			}
 			add(l.Plural(a), l.Sentence(a), l.And(a, b), l.Or(a, b, a), l.Guess(a).One, Capital(a), Elide(a, b))
 			l.IsPlural(a)
+			line := Line{Language: l}
+			line.Say(a)
+			line.Name(l.Guess(b))
+			line.Say(b)
+			line.Name(l.Guess(a))
+			line.Say(" " + a)
+			add(line.String(), l.State(a, Feminine, true), l.State(b, Masculine, false))
 			for _, s := range out {
 				if valid && !utf8.ValidString(s) {
 					t.Fatalf("%q, %q give %q", a, b, s)
@@ -936,4 +984,58 @@ func FuzzTongue(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A line is parts between bars; what stands in brackets is named.
+func line(l Language) func(string) string {
+	return func(s string) string {
+		out := Line{Language: l}
+		for part := range strings.SplitSeq(s, "|") {
+			if name, ok := strings.CutPrefix(part, "["); ok {
+				out.Name(l.Guess(strings.TrimSuffix(name, "]")))
+			} else {
+				out.Say(part)
+			}
+		}
+		return out.String()
+	}
+}
+
+func TestLine(t *testing.T) {
+	pairs(t, `
+		[Warriors]| loses |2 | Warriors lose 2
+		[Warrior]| loses |2 | Warrior loses 2
+		[Warriors]|'s turn | Warriors' turn
+		[Orc]|'s turn | Orc's turn
+		[Mice]|'s turn | Mice's turn
+		[Anna]| strikes |[Warriors]| for |2|. | Anna strikes Warriors for 2.
+		[Warriors]| strikes |[Anna]| for |2|. | Warriors strike Anna for 2.
+		A one! |[Wolves]| loses |3 | A one! Wolves lose 3
+		The boiler of |[Engines]| explodes | The boiler of Engines explodes
+		[Normans]| holds the field | Normans hold the field
+		[Warriors]|: |2| more | Warriors: 2 more
+		[Warriors]| and |[Orc] | Warriors and Orc
+		[Khârn]| bring |3 | Khârn bring 3
+	`, line(English))
+	pairs(t, `
+		[Guerriers]| perd |2 | Guerriers perdent 2
+		[Guerrier]| perd |2 | Guerrier perd 2
+		Tour de |[Anglo-Danois] | Tour des Anglo-Danois
+		Tour de |[Anna] | Tour d'Anna
+		Tour de |[Rosa] | Tour de Rosa
+		Au tour de |[Les souris] | Au tour des souris
+		De |[Les souris]| vient | Des souris vient
+		Le dé de |[Orc]| est utilisé | Le dé d'Orc est utilisé
+		[Anna]| donne à |[Guerriers] | Anna donne aux Guerriers
+		[Anna]| donne à |[Le Roi] | Anna donne au Roi
+		[Sorcière des haies]| est activé | Sorcière des haies est activée
+		[Seigneur]| a été activée | Seigneur a été activé
+		[Guerriers]| a été activée | Guerriers ont été activés
+		[Orc]| est activée | Orc est activée
+		[Guerriers]| : |2| de moins | Guerriers : 2 de moins
+		[Guerriers]|. |[Guerriers]| perd | Guerriers. Guerriers perdent
+		[Guerriers]| ne perd rien | Guerriers ne perdent rien
+		Ce que |[Orc]| perd | Ce qu'Orc perd
+		Ce que |[Nain]| perd | Ce que Nain perd
+	`, line(French))
 }

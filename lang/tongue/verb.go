@@ -3,6 +3,7 @@ package tongue
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Verb is a verb, perhaps with more behind it: gets up, is wiped out, se met en garde.
@@ -268,10 +269,10 @@ func (l Language) complement(s string, g Gender, many bool) string {
 	word, rest := cutWord(s[1:])
 	short, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
 	switch {
-	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
-		return s
 	case lists(l).has("between", word):
 		return " " + word + l.complement(rest, g, many)
+	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
+		return s
 	}
 	said := " " + l.Agree(word, g, many)
 	for _, joint := range []string{" et", " ou"} {
@@ -292,6 +293,11 @@ func (l Language) Agreed(predicate string, g Gender, many bool) string {
 	if v.Guessed || pronoun || lists(l).has("stops", v.One) && v.Base != "avoir" {
 		return predicate
 	}
+	for _, joint := range []string{" and ", " or ", " et ", " ou "} { // stops and keeps
+		if more, ok := strings.CutPrefix(v.Tail, joint); ok {
+			v.Tail = joint + l.Agreed(more, g, many)
+		}
+	}
 	if l == English {
 		if !many {
 			return predicate
@@ -306,9 +312,34 @@ func (l Language) Agreed(predicate string, g Gender, many bool) string {
 	return attach(v.Before, v.One) + v.Tail
 }
 
+// State makes the name of a state agree with whom it is of: "Activée ce round" of a lord is "Activé ce round",
+// "Has moved" of warriors "Have moved".
+func (l Language) State(s string, g Gender, many bool) string {
+	low := s
+	if r, n := utf8.DecodeRuneInString(s); n < len(s) {
+		low = string(unicode.ToLower(r)) + s[n:]
+	}
+	word, _ := cutWord(low)
+	v, said := l.Verb(low), low
+	switch {
+	case lists(l).has("nouns", word):
+	case l == French && (ends(strings.TrimSuffix(word, "s"), "é", "ée") || adjective(word)):
+		said = l.Agree(low, g, many)
+	case lists(l).has("verb", v.One) || len(v.Before) > 0: // others may be nouns
+		said = l.Agreed(low, g, many)
+	}
+	if said == low {
+		return s
+	}
+	if low != s {
+		return Capital(said)
+	}
+	return said
+}
+
 // replaced puts words in the place of others.
 func replaced(s string, pairs ...string) string {
-	return bent(s, func(w, _ string) string {
+	return bent(s, func(_, w, _ string) string {
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if w == pairs[i] {
 				return pairs[i+1]

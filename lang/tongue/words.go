@@ -133,21 +133,21 @@ func acronym(word string) bool {
 }
 
 // bent gives a text with its words bent one by one, and everything between them as it is. To bend a word it
-// is told what follows it, too.
-func bent(s string, bend func(word, after string) string) string {
+// is told what stands around it.
+func bent(s string, bend func(before, word, after string) string) string {
 	var b strings.Builder
-	for s != "" {
-		n := strings.IndexAny(s, " -")
-		if n < 0 {
-			n = len(s)
+	for at := 0; at < len(s); {
+		n := strings.IndexAny(s[at:], " -")
+		switch {
+		case n == 0:
+			b.WriteByte(s[at])
+			at++
+			continue
+		case n < 0:
+			n = len(s) - at
 		}
-		if n > 0 {
-			b.WriteString(bend(s[:n], s[n:]))
-		}
-		s = s[n:]
-		rest := strings.TrimLeft(s, " -")
-		b.WriteString(s[:len(s)-len(rest)])
-		s = rest
+		b.WriteString(bend(s[:at], s[at:at+n], s[at+n:]))
+		at += n
 	}
 	return b.String()
 }

@@ -17,8 +17,8 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.macro(e, want)
 	case isListing(c) && c.IsMemberFunction():
 		return (&kindly{l}).listing(e, kindPrims[name], c.Target(), args[0])
-	case c.IsMemberFunction() && name == ir.Prims[ir.PIsKind].Name && len(args) == 1 && (&kindly{l}).meansKind(args[0]):
-		return (&kindly{l}).ofKind(e, c.Target(), args[0].AsIdent())
+	case (&kindly{l}).asksKind(c):
+		return (&kindly{l}).ofKind(e, askPrims[name], c.Target(), args[0].AsIdent())
 	case c.IsMemberFunction():
 		return l.primitive(e)
 	case isListing(c):

@@ -17,6 +17,12 @@ func (l *kindly) meansKind(e ast.Expr) bool {
 	return e.Kind() == ast.IdentKind && l.isKind(e.AsIdent()) && l.local(e.AsIdent()) == nil
 }
 
+// asksKind tells whether a call is a method that is asked of a kind.
+func (l *kindly) asksKind(c ast.CallExpr) bool {
+	_, ok := askPrims[c.FunctionName()]
+	return ok && c.IsMemberFunction() && len(c.Args()) == 1 && l.meansKind(c.Args()[0])
+}
+
 // allOf lowers all(K).
 func (l *kindly) allOf(e, arg ast.Expr) *ir.Expr {
 	kind, ok := l.kindArg(arg)
@@ -45,18 +51,22 @@ func (l *kindly) cardsOf(e, arg ast.Expr) *ir.Expr {
 	return x
 }
 
-// ofKind lowers x.is(K).
-func (l *kindly) ofKind(e, of ast.Expr, name string) *ir.Expr {
-	kind := l.kinds[name]
-	x := l.typed(of, ir.Prims[ir.PIsKind].Params[0])
+// ofKind lowers x.is(K), x.bears(K), x.number(K) and x.borne(K).
+func (l *kindly) ofKind(e ast.Expr, n int, of ast.Expr, name string) *ir.Expr {
+	kind, prim := l.kinds[name], &ir.Prims[n]
+	x := l.typed(of, prim.Params[0])
 	if x == nil {
 		return nil
 	}
-	if was := l.p.KindAt(x.Type.Ref); !l.related(was, kind) { // of the kind of a card: a test asks what it gives
+	if was := l.p.KindAt(x.Type.Ref); n == ir.PIsKind && !l.related(was, kind) { // of the kind of a card: a test asks what it gives
 		return l.refuse("wrong-type", l.place(e), "this never holds: %s is of kind %s, and no %[2]s is of kind %s", quote(x.At.Text()), l.p.Kinds[was].Name, name)
 	}
-	y := l.read(e, ir.CallPrim, ir.Prims[ir.PIsKind].Name, boolType, x)
-	y.N, y.Ref = ir.PIsKind, kind
+	result := prim.Result
+	if result.Kind == ir.Inst {
+		result.Ref = kind
+	}
+	y := l.read(e, ir.CallPrim, prim.Name, result, x)
+	y.N, y.Ref = int64(n), kind
 	return y
 }
 

@@ -129,6 +129,9 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		if x.Type.Kind == ir.CardOf && want.Kind == ir.Inst {
 			d.Message += ": " + x.At.Text() + " is the card, name one that is in play"
 		}
+		if x.Type.Kind == ir.Inst && want.Kind == ir.CardOf && l.fits(ir.Type{Kind: ir.CardOf, Ref: l.p.KindAt(x.Type.Ref)}, want) {
+			d.Suggest(x.At.Text() + ".card")
+		}
 		if x.Type == ir.ListOf(ir.Type{Kind: ir.Int}) && want.Kind == ir.Int {
 			d.Message += ofList(x.At.Text())
 		}

@@ -256,16 +256,19 @@ func primKey(name string, method bool) string {
 	return name
 }
 
-// kindPrims are the methods that list instances of a kind, the name of which is no value.
-var kindPrims = func() map[string]int {
+// kindPrims are the methods that list instances of a kind, the name of which is no value, askPrims those that take a kind as
+// well as a card.
+var kindPrims, askPrims = naming(true), naming(false)
+
+func naming(lists bool) map[string]int {
 	m := map[string]int{}
 	for n, p := range ir.Prims {
-		if p.Tie == ir.NamesKind && p.Result.Kind == ir.List {
+		if p.Tie == ir.NamesKind && (p.Result.Kind == ir.List) == lists {
 			m[p.Name] = n
 		}
 	}
 	return m
-}()
+}
 
 // soleMethod finds a method that takes nothing but its receiver.
 func soleMethod(name string) (int, bool) {

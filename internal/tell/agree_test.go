@@ -1,0 +1,125 @@
+package tell_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/internal/tell"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+)
+
+// spoken has names of either number and gender, states, a card with a parameter, dice that are sorted, and
+// cells that have no words.
+const spoken = `
+enum luck { bad { en "bad" fr "raté" }  good { en "good" fr "réussi" } }
+function luck_of(face: int): luck = face >= 5 ? good : bad
+player { cell purse: int = 3 { en "Purse" fr "Bourse" } }
+kind band {
+  cell men: int in 0..9 = 5 { en "Men" fr "Hommes" }
+  cell ready: bool = false { en "Ready" fr "Prête" }
+  cell kept: int = 0
+}
+kind mark on band { }
+band riders { en "Riders" fr "Cavaliers" }
+band witch { en "Hedge witch" fr f "Sorcière des haies" }
+band lord { en "Lord" fr m "Sire" }
+mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
+mark token { en "Token" fr "Jeton" }
+span turn(who: player) { en "{who}'s turn" fr "Tour de {who}"  do { who.purse += 1 } }
+event loses(who: band) { en "{who} loses its shield" fr "{who} perd son bouclier"  do { who.men -= 2; who.kept += 1 } }
+event wakes(who: band) { en "{who} has been woken" fr "{who} a été activée"  do { who.ready = true } }
+event sleeps(who: band) { en "{who} is tired" fr "{who} n'est plus prête"  do { who.ready = false } }
+event strikes(who: band, at_whom: band) {
+  en "{who} strikes {at_whom}" fr "{who} donne un coup à {at_whom}"
+  do { throw 3 d6 by luck_of(face) as g { if g.class == good { apply bleeding(g.count) to at_whom permanent } } }
+}
+event counts(who: band) { en "{who} counts" fr "Les jetons de {who}"  do { apply token to who permanent; apply token to who permanent } }
+event dies(who: band) { en "{who} falls" fr "{who} meurt"  do { destroy who } }
+scenario s {
+  players mice "The mice" fr "Les souris", red
+  given a = riders for mice
+  given b = witch for mice
+  given c = lord for red
+  when turn(mice)
+  when turn(red)
+  when loses(a)
+  when loses(c)
+  when wakes(a)
+  when wakes(b)
+  when wakes(c)
+  when sleeps(a)
+  dice 1 5 6
+  when strikes(a, c)
+  dice 1 2 3
+  when strikes(c, a)
+  when counts(a)
+  when dies(a)
+  when dies(b)
+}
+`
+
+// What is told agrees in number and gender, in both languages, and nothing without words is told.
+func TestAgreement(t *testing.T) {
+	for lang, want := range map[string]string{"en": `
+s
+The mice against Red
+
+== The mice's turn ==
+  The mice: Purse 3 -> 4
+
+== Red's turn ==
+  Red: Purse 3 -> 4
+
+Riders lose their shield  Men 5 -> 3
+Lord loses its shield  Men 5 -> 3
+Riders have been woken  Ready
+Hedge witch has been woken  Ready
+Lord has been woken  Ready
+Riders are tired  Ready (over)
+Riders strike Lord  1x[1-4] 2x[5-6]  Lord: +Bleeding 2
+Lord strikes Riders  3x[1-4]
+Riders count  +2 Tokens
+Riders fall  are gone
+Hedge witch falls  is gone
+`, "fr": `
+s
+Les souris contre Red
+
+== Tour des souris ==
+  Les souris : Bourse 3 -> 4
+
+== Tour de Red ==
+  Red : Bourse 3 -> 4
+
+Cavaliers perdent leur bouclier  Hommes 5 -> 3
+Sire perd son bouclier  Hommes 5 -> 3
+Cavaliers ont été activés  Prêts
+Sorcière des haies a été activée  Prête
+Sire a été activé  Prêt
+Cavaliers ne sont plus prêts  Prêts (fini)
+Cavaliers donnent un coup à Sire  1x[1-4] 2x[5-6]  Sire : +Saignement 2
+Sire donne un coup aux Cavaliers  3x[1-4]
+Les jetons des Cavaliers  +2 Jetons
+Cavaliers meurent  disparaissent
+Sorcière des haies meurt  disparaît
+`} {
+		g := start(t, spoken)
+		var b strings.Builder
+		names := tell.NewNames(g.Run, g.Run.M.P.Scripts[0], lang)
+		s := tell.NewStory(g.Run, g.Run.M.P.Scripts[0], names, lang)
+		s.To(&b, term.Painter{}, "")
+		g.Run.Listen(interp.Recorder(func(e *journal.Entry) {
+			names.Hear(e)
+			s.Hear(e)
+		}))
+		if err := g.Play(); err != nil {
+			t.Fatal(err)
+		}
+		s.End()
+		if got := b.String(); got != want[1:] {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want[1:])
+		}
+	}
+}

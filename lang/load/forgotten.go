@@ -1,0 +1,112 @@
+package load
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// What is not found may be declared where the program does not look: in a file beside it, or in a pack that it
+// does not use.
+
+// forgotten says of names that are not found which file beside the program, or which pack of the library, declares
+// them: once of each, for what else is missing of it follows.
+func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (diag.List, error) {
+	var near map[string]string
+	told := map[string]bool{}
+	var out diag.List
+	for _, d := range diags {
+		if !strings.HasPrefix(d.Code, "undefined-") {
+			out = append(out, d)
+			continue
+		}
+		if near == nil {
+			var err error
+			if near, err = l.neighbours(o); err != nil {
+				return nil, err
+			}
+			if err = l.indexNames(); err != nil {
+				return nil, err
+			}
+		}
+		name := d.Span.Text()
+		lacks := strings.HasPrefix(d.Message, "there is no ")
+		file, packs := near[name], l.declared[name]
+		switch {
+		case file != "" && (lacks || strings.HasPrefix(d.Message, "nothing here is called ")):
+			if told[file] {
+				continue
+			}
+			told[file] = true
+			d.Fix = nil // the name is right
+			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s, which is a program by itself: "+
+				"where one file says `pack %s`, all of the folder are one program", file, idOf(o.at))
+		case slices.ContainsFunc(packs, func(id string) bool { return told[id] }):
+			continue
+		case len(packs) > 0 && d.Fix == nil && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
+			told[packs[0]] = true
+			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// alone is a message without the names that there are.
+func alone(message string) string {
+	message, _, _ = strings.Cut(message, "; there are ")
+	return message
+}
+
+// idOf is what the pack of a folder may be called.
+func idOf(at place) string {
+	if base := path.Base(at.name); source.IsName(base) {
+		return base
+	}
+	return "NAME"
+}
+
+// neighbours are the names that the other files of the folder declare, when the program is a file by itself, each with the
+// first file that does.
+func (l *Loader) neighbours(o program) (map[string]string, error) {
+	names := map[string]string{}
+	if o.pack || o.text != nil {
+		return names, nil
+	}
+	f, err := l.folder(o.at)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range f.files {
+		if slices.Contains(o.files, e) || e.size > MaxFile {
+			continue
+		}
+		text, err := l.text(o.at, e)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(text) {
+			if n := declaredBy(line); n != "" && names[n] == "" {
+				names[n] = e.base
+			}
+		}
+	}
+	return names, nil
+}
+
+// changing are words with which a line begins that declares nothing new.
+var changing = []string{"pack", "use", "test", "odds", "set", "extend", "patch", "replace", "remove"}
+
+// declaredBy is the name that a line declares by WORD NAME in column 1, or "".
+func declaredBy(line string) string {
+	word := line[:source.NameLen(line)]
+	rest := strings.TrimLeft(line[len(word):], " \t")
+	if word == "" || len(rest) == len(line)-len(word) || slices.Contains(changing, word) {
+		return ""
+	}
+	return rest[:source.NameLen(rest)]
+}

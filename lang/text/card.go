@@ -1,0 +1,117 @@
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Sentence is what stands on a card: of an action it gives, of a clause, or by itself.
+type Sentence struct {
+	Texts  ir.Texts
+	Action *ir.Event
+	Hook   *ir.Hook
+}
+
+// Sentences are those of a card: its own, those of its actions, and those of its clauses in the order in which
+// they are written. A clause that the kind gives every card is on none but those whose own figures it tells.
+func Sentences(p *ir.Program, c *ir.Card) []Sentence {
+	var out []Sentence
+	for _, t := range c.Rules {
+		out = append(out, Sentence{Texts: t})
+	}
+	for _, a := range c.Actions {
+		for _, t := range p.Events[a].Rules {
+			out = append(out, Sentence{Texts: t, Action: p.Events[a]})
+		}
+	}
+	for _, h := range asWritten(p, c) {
+		if (h.Card == c.ID || tellsOf(c, h.Texts)) && !idle(p, c, h.When) {
+			out = append(out, Sentence{Texts: h.Texts, Hook: h})
+		}
+	}
+	return out
+}
+
+// Card is the whole text of a card: its sentences, one after the other, each once.
+func Card(p *ir.Program, c *ir.Card, lang string) string {
+	var said []string
+	for _, s := range Sentences(p, c) {
+		if s := Fill(p, c, Of(s.Texts, lang), lang); s != "" && !slices.Contains(said, s) {
+			said = append(said, s)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// asWritten are the clauses of a card in the order in which they are written: its own, then those of
+// its kind.
+func asWritten(p *ir.Program, c *ir.Card) []*ir.Hook {
+	var out []*ir.Hook
+	for _, h := range c.Hooks {
+		out = append(out, p.Hooks[h])
+	}
+	slices.SortStableFunc(out, func(a, b *ir.Hook) int {
+		return cmp.Or(cmp.Compare(b.Card, a.Card), cmp.Compare(a.At.Start, b.At.Start))
+	})
+	return out
+}
+
+// tellsOf tells whether a sentence shows a figure that the card itself writes.
+func tellsOf(c *ir.Card, t ir.Texts) bool {
+	if t.En == nil {
+		t.En = t.Fr
+	}
+	return t.En != nil && slices.ContainsFunc(t.En.Parts, func(part ir.Part) (tells bool) {
+		part.Expr.Walk(func(e *ir.Expr) bool {
+			own := (e.Op == ir.PrintedOf || e.Op == ir.StatOf) && e.Args[0].Op == ir.Self
+			tells = tells || own && slices.Contains(c.Said, int(e.N))
+			return !tells
+		})
+		return tells
+	})
+}
+
+// idle tells whether the figures of a card switch a clause off: a part of its condition that must hold
+// is false whatever happens in a game.
+func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
+	if when == nil {
+		return false
+	}
+	if when.Op != ir.And && changes(p, when) {
+		return false
+	}
+	f := filler{p: p, card: c}
+	switch when.Op {
+	case ir.And:
+		return idle(p, c, when.Args[0]) || idle(p, c, when.Args[1])
+	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
+		a, ok := f.constant(when.Args[0])
+		b, also := f.constant(when.Args[1])
+		holds, _ := when.Op.Apply(a, b)
+		return ok && also && holds == 0
+	}
+	n, ok := f.constant(when)
+	return ok && when.Type.Kind == ir.Bool && n == 0
+}
+
+// changes tells whether an expression reads what may change in a game. An option is as it was chosen.
+func changes(p *ir.Program, e *ir.Expr) bool {
+	found := false
+	e.Walk(func(x *ir.Expr) bool {
+		if x.Op == ir.DerivedOf {
+			found = found || changes(p, p.Kinds[x.Ref].Fields[x.N].Default)
+		} else {
+			found = found || x.Reads().Any(ir.ReadsCells)
+		}
+		return !found
+	})
+	return found
+}
+
+// Clause is the sentence of a clause, as it stands on a card (nil: on none).
+func Clause(p *ir.Program, c *ir.Card, h *ir.Hook, lang string) string {
+	return Fill(p, c, Of(h.Texts, lang), lang)
+}

@@ -1,0 +1,71 @@
+package tongue
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line is a sentence that is put together from its parts, some of which name things: the verb behind the name
+// with which it begins agrees with that, and in French little words melt with the name behind them.
+type Line struct {
+	Language Language
+
+	said    string
+	subject *Noun // the name with which it begins, where nothing follows yet
+}
+
+// String is what has been said.
+func (l *Line) String() string { return l.said }
+
+// Say goes on with a text.
+func (l *Line) Say(s string) {
+	n := l.subject
+	l.subject = nil
+	if n == nil {
+		l.said += s
+		return
+	}
+	rest, own := strings.CutPrefix(s, "'s")
+	next, _ := utf8.DecodeRuneInString(rest)
+	switch predicate, verb := strings.CutPrefix(s, " "); {
+	case verb:
+		s = " " + l.Language.Agreed(predicate, n.Gender, n.PluralOnly)
+	case own && l.Language == English && n.PluralOnly && strings.HasSuffix(n.One, "s") && !unicode.IsLetter(next):
+		s = "'" + rest
+	}
+	l.said += s
+}
+
+// Name goes on with the name of a thing.
+func (l *Line) Name(n Noun) {
+	l.subject = nil
+	if before := strings.TrimRight(l.said, " "); before == "" || before != l.said && strings.ContainsAny(before[len(before)-1:], ".!?:;") {
+		l.subject = &n
+	}
+	if l.Language == English {
+		l.said += n.One
+		return
+	}
+	text, space := strings.CutSuffix(l.said, " ")
+	i := strings.LastIndexAny(text, " (") + 1
+	word := text[i:]
+	var joined string
+	switch low := strings.ToLower(word); {
+	case !space:
+	case low == "de":
+		joined = French.Of(n, false)
+	case low == "à":
+		joined = French.To(n, false)
+	case lists(French).has("elided", low) && n.mute():
+		joined = Elide(low, n.One)
+	}
+	switch {
+	case joined == "":
+		l.said += n.One
+	case Capital(word) == word:
+		l.said = text[:i] + Capital(joined)
+	default:
+		l.said = text[:i] + joined
+	}
+}
