@@ -405,6 +405,7 @@ var reviewed = map[string]string{
 	"round":       "the shape of a base: a word of `body`",
 	"run":         "one game under way",
 	"score":       "of an answer that an automatic player weighs",
+	"sequence":    "a list, as YAML calls it",
 	"settle":      "to take note of what holds already",
 	"sections":    "of a page",
 	"shared":      "by several copies of an index",

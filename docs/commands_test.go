@@ -189,4 +189,34 @@ func TestReadme(t *testing.T) {
 	if commands == 0 {
 		t.Error("the README has no commands")
 	}
+	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
+		t.Fatal(out)
+	}
+	for _, x := range examples(t, "README.md") {
+		if x.sort != "console" {
+			continue
+		}
+		line, want, _ := strings.Cut(strings.TrimPrefix(x.text, "$ "), "\n")
+		if got, _ := command(t, root, bin, line); !answers(got, want) {
+			t.Errorf("README.md: $ %s\n%s\nthe page says\n%s", line, got, want)
+		}
+	}
+}
+
+// TestPrinted finds the three slips in each of the printed sheets.
+func TestPrinted(t *testing.T) {
+	bin := t.TempDir()
+	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {
+		t.Fatal(out)
+	}
+	sheets, err := filepath.Glob(filepath.Join(root, "examples", "printed", "*"))
+	if err != nil || len(sheets) != 6 {
+		t.Fatalf("%d sheets, %v", len(sheets), err)
+	}
+	for _, s := range sheets {
+		out, ok := command(t, root, bin, "kdsl proof kharn_ages examples/printed/"+filepath.Base(s))
+		if ok || !strings.Contains(out, "3 errors and 0 hints in 5 texts") {
+			t.Errorf("%s: %s", filepath.Base(s), out)
+		}
+	}
 }

@@ -204,7 +204,8 @@ func ours() map[string]bool {
 		class count face exists all exists_one filter map sum most least best has can none printed base round rect tall layers min max
 		red blue player players active once twice yes no pass up down tries game among each start end next second its used
 		enter leave touch along ordered needs cost body unit uses overlays pack nobody refused event action span kind extends
-		prefer size d rounding de le or one renewed no_choice m f h an noun moment
+		prefer size d rounding de le or one renewed no_choice
+		noun moment m f h an plural also by inner complete
 		`) {
 		own[w] = true
 	}

@@ -319,7 +319,7 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 			continue
 		}
 		if use(m.Text.Manners) != "" {
-			c.addText(&name, m.Text, pl)
+			addText(c.exprs, &name, m.Text, pl)
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
@@ -329,7 +329,7 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 		if to != &name {
 			c.writtenOut(m.Text.Str)
 		}
-		c.addText(to, m.Text, pl)
+		addText(c.exprs, to, m.Text, pl)
 	}
 	return name, rules
 }

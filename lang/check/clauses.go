@@ -143,7 +143,7 @@ func (c *clauses) replacing() map[int]map[string]bool {
 func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (out []*ir.Hook) {
 	h.Stage = ir.After
 	if cl.Body != nil {
-		h.Tags = c.tagNumbers(cl.Body.Tags)
+		h.Tags = c.index.tagNumbers(cl.Body.Tags)
 	}
 	said := len(c.list)
 	defer func() { c.list = c.list[:said] }()
@@ -267,7 +267,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		if !c.silent {
 			h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
 		}
-		h.Tags = c.tagNumbers(cl.Body.Tags)
+		h.Tags = c.index.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
 			if !h.Stage.Acts() {
 				c.errorf("invalid-member", m.At, "only a clause that does something has a limit")

@@ -42,8 +42,8 @@ func (c *names) wanting(what func(*syntax.File) bool) {
 	}
 }
 
-// wantingAll notes that all bodies must be known.
-func (c *names) wantingAll() { c.wanting(func(*syntax.File) bool { return true }) }
+// everyFile is what is wanting when all bodies must be known.
+func everyFile(*syntax.File) bool { return true }
 
 // mentioned tells whether a foreign text holds a word that the root declares, in packs that use each other.
 func (c *vetter) mentioned(word string) bool {

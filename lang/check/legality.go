@@ -16,7 +16,7 @@ func (c *vetter) checkCycles() {
 	g := c.dependencies()
 	asked := slices.ContainsFunc(c.p.Events, func(ev *ir.Event) bool { return ev.Asked })
 	if asked {
-		c.wantingAll()
+		c.wanting(everyFile)
 		g.legality()
 	}
 	if g.ignoring() || asked {

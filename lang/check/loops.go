@@ -93,7 +93,7 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 			c.errorf("out-of-range", s.Faces.At, "a die has at least one face, got %d", v.N)
 		}
 	}
-	c.thrown = append(c.thrown, heardThrow{out, c.whose(s.Of, pl), c.tagNumbers(s.For)})
+	c.thrown = append(c.thrown, heardThrow{out, c.whose(s.Of, pl), c.index.tagNumbers(s.For)})
 	t := tInt
 	if s.By != nil {
 		if out.By = c.byFace(*s.By, pl, tAny); out.By == nil {

@@ -446,13 +446,13 @@ func (c *names) tags(list []syntax.Member) []int {
 			tags = append(tags, t.Names...)
 		}
 	}
-	return c.tagNumbers(tags)
+	return c.index.tagNumbers(tags)
 }
 
-func (c *names) tagNumbers(names []syntax.Name) []int {
+func (x *index) tagNumbers(names []syntax.Name) []int {
 	var tags []int
 	for _, n := range names {
-		tags = append(tags, c.index.tags[n.Text])
+		tags = append(tags, x.tags[n.Text])
 	}
 	slices.Sort(tags)
 	return slices.Compact(tags)

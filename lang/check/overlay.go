@@ -199,7 +199,7 @@ func (c *collector) extend(op *operation, d *syntax.ExtendDecl) {
 		return
 	}
 	if c.foreign(e.at) && !c.foreign(d.At) {
-		c.wantingAll()
+		c.wanting(everyFile)
 		c.extends = true
 	}
 	if enum, ok := e.decl.(*syntax.EnumDecl); ok {

@@ -175,7 +175,7 @@ func (c *vetter) checkLimits() {
 
 // nests tells whether a span may happen inside another of its sort, by rules or in a script.
 func (c *vetter) nests(span int) bool {
-	c.wantingAll()
+	c.wanting(everyFile)
 	found := c.brings(span)[span]
 	for _, s := range c.p.Scripts {
 		inside(reflect.ValueOf(s.Do), func(x any) {
@@ -213,7 +213,7 @@ func (c *vetter) brings(event int) map[int]bool {
 		c.inside = map[int]map[int]bool{}
 	}
 	c.inside[event] = in
-	c.wantingAll()
+	c.wanting(everyFile)
 	steps, edges := c.steps()
 	var open []int
 	reach := func(events []int) {

@@ -14,7 +14,7 @@ import (
 func (c *exprs) texts(list []syntax.Text, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, s := range list {
-		c.addText(&t, s, pl)
+		addText(c, &t, s, pl)
 	}
 	return t
 }
@@ -30,7 +30,7 @@ func (c *exprs) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
 	return c.texts(list, pl), parametric
 }
 
-func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
+func addText(c *exprs, t *ir.Texts, s syntax.Text, pl *place) {
 	if c.foreign(s.At) {
 		return
 	}
@@ -52,7 +52,7 @@ func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
 	case s.By != nil && use != ir.NounWord:
 		c.errorf("invalid-member", s.By.At, "only a noun says what is done with it: %s noun \"...\" by \"...\" to \"...\"", s.Lang.Text)
 	case use != ir.BadWord:
-		w := c.word(s.Manners, s.Str, s.Plural, use, french, pl)
+		w := word(c, s.Manners, s.Str, s.Plural, use, french, pl)
 		if s.By != nil {
 			w.By = s.By.Text
 		}
@@ -64,15 +64,15 @@ func (c *exprs) addText(t *ir.Texts, s syntax.Text, pl *place) {
 		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
 		return
 	default:
-		*to = &c.word(s.Manners, s.Str, s.Plural, use, french, pl).Template
+		*to = &word(c, s.Manners, s.Str, s.Plural, use, french, pl).Template
 	}
 	for _, a := range s.Also {
-		t.Words = append(t.Words, c.word(a.Manners, a.Str, a.Plural, ir.AlsoWord, french, pl))
+		t.Words = append(t.Words, word(c, a.Manners, a.Str, a.Plural, ir.AlsoWord, french, pl))
 	}
 }
 
 // word compiles a text and what it is as a noun.
-func (c *exprs) word(manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, pl *place) *ir.Word {
+func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, pl *place) *ir.Word {
 	w := &ir.Word{Use: use, French: french, Template: *c.template(s, pl)}
 	for i, m := range manners {
 		switch {
@@ -114,7 +114,7 @@ func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, m := range list {
 		if m, ok := m.(*syntax.TextMember); ok {
-			c.addText(&t, m.Text, pl)
+			addText(c, &t, m.Text, pl)
 		}
 	}
 	return t

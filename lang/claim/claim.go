@@ -88,6 +88,7 @@ type Amount struct {
 	Lo, Hi int64 // inclusive; ir.None: open. Lengths are in thousandths
 	Length bool
 	Dice   int64  // packed, see package value; 0: none
+	Minus  bool   // Var is taken off
 	Var    string // the name of what is not known before the game: a parameter, a chosen amount
 	Part   int64  // 2: half of it, 3: a third; 0 and 1: all
 	Of     *Noun  // what it is an amount of, when it is worked out: half of the Power

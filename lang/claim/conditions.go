@@ -302,6 +302,7 @@ func (l *lister) amount(e *ir.Expr) Amount {
 		if a.Known {
 			a.Lo, a.Hi = -a.Hi, -a.Lo
 		}
+		a.Minus = !a.Known && !a.Minus
 		return a
 	case ir.Scale:
 		return l.amount(e.Args[0])
@@ -310,6 +311,13 @@ func (l *lister) amount(e *ir.Expr) Amount {
 			if other := e.Args[1-i]; x.Op == ir.Const {
 				a := l.amount(x)
 				n := l.noun(other)
+				a.Each, a.Of = true, &n
+				return a
+			}
+		}
+		for i, x := range e.Args {
+			if a := l.amount(x); a.Var != "" && a.Of == nil { // X for each of something
+				n := l.noun(e.Args[1-i])
 				a.Each, a.Of = true, &n
 				return a
 			}

@@ -465,8 +465,12 @@ func written(op byte) string {
 }
 
 func signed(op byte, a Amount) Amount {
-	if op == '-' && a.Known {
+	switch {
+	case op != '-':
+	case a.Known:
 		a.Lo, a.Hi = -a.Hi, -a.Lo
+	default:
+		a.Minus = !a.Minus
 	}
 	return a
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -207,6 +208,16 @@ func (l *layout) abilities(c *ir.Card) {
 		if a := l.p.Events[n]; len(a.Rules) == 0 {
 			l.unsaid(c, a)
 		}
+	}
+	if len(l.out.Abilities) == 0 && len(c.Rules) == 0 && c.Kind != ir.RuleKind {
+		l.readings(c)
+	}
+}
+
+// readings puts on a card on which nobody wrote a sentence what its definition says.
+func (l *layout) readings(c *ir.Card) {
+	for _, r := range aloud.Card(l.p, c, l.lang) {
+		l.out.Abilities = append(l.out.Abilities, Ability{Text: r.Text})
 	}
 }
 

@@ -1,0 +1,187 @@
+package proof
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// Found is the card that a title names. An action that a kind gives to all its cards stands for a card of its own.
+type Found struct {
+	Card   *ir.Card
+	Near   string           // its name, when the title is only near it
+	Given  map[string]int64 // parameters that the title gives: Brutality 2
+	action *claim.Clause    // the action of a kind
+}
+
+// Finder finds cards by their names in either language.
+type Finder struct {
+	p       *ir.Program
+	names   map[string][]*ir.Card
+	actions map[*ir.Card]*claim.Clause
+}
+
+// NewFinder makes a finder.
+func NewFinder(p *ir.Program) *Finder {
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, actions: map[*ir.Card]*claim.Clause{}}
+	for _, c := range p.Cards {
+		if c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
+			continue
+		}
+		f.called(c)
+	}
+	for _, k := range p.Kinds {
+		for _, cl := range claim.OfKind(p, k) {
+			if ev := cl.Action; ev != nil {
+				c := &ir.Card{ID: -1, Name: ev.Name, Kind: k.ID, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}
+				f.actions[c] = cl
+				f.called(c)
+			}
+		}
+	}
+	for _, list := range f.names { // the card of this pack that says most stands for others of its name
+		slices.SortStableFunc(list, func(a, b *ir.Card) int { return f.weight(b) - f.weight(a) })
+	}
+	return f
+}
+
+// called adds all names of a card.
+func (f *Finder) called(c *ir.Card) {
+	f.add(strings.ReplaceAll(c.Name, "_", " "), c)
+	for _, t := range []*ir.Template{c.Texts.En, c.Texts.Fr} {
+		if t != nil {
+			f.add(literal(t), c)
+		}
+	}
+	for _, w := range c.Texts.Words {
+		f.add(literal(&w.Template), c)
+	}
+}
+
+func (f *Finder) weight(c *ir.Card) int {
+	n := len(c.Hooks) + len(c.Actions) + len(c.Rules)
+	if c.Pack == f.p.Pack {
+		n += 1000
+	}
+	return n
+}
+
+func (f *Finder) add(name string, c *ir.Card) {
+	if key, _ := title(name); key != "" && !slices.Contains(f.names[key], c) {
+		f.names[key] = append(f.names[key], c)
+	}
+}
+
+var numbersOf = regexp.MustCompile(`\d+`)
+
+// title is a name without its parameters, and the numbers that stand there in their place.
+func title(s string) (key string, given []int64) {
+	for _, n := range numbersOf.FindAllString(s, -1) {
+		if v, err := strconv.ParseInt(n, 10, 64); err == nil {
+			given = append(given, v)
+		}
+	}
+	s, _, _ = strings.Cut(s, "(")
+	var words []string
+	for _, list := range sentences(s) {
+		for _, t := range list {
+			if t.shape == wordShape {
+				words = append(words, t.form)
+			}
+		}
+	}
+	for len(words) > 1 && len(words[len(words)-1]) == 1 {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " "), given
+}
+
+// Heads tells whether a line of a text is a heading: the name of a card, or, where it stands apart, nearly so.
+func (f *Finder) Heads(line string, apart bool) bool {
+	key, _ := title(line)
+	return f.names[key] != nil || apart && f.Find(line) != nil
+}
+
+// Find finds the card of a title; nil when there is none.
+func (f *Finder) Find(name string) *Found {
+	key, given := title(name)
+	list, near := f.names[key], ""
+	if list == nil {
+		if list, near = f.near(key); list == nil {
+			return nil
+		}
+	}
+	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, action: f.actions[list[0]]}
+	for i, p := range out.Card.Params {
+		if i < len(given) {
+			out.Given[p.Name] = given[i]
+		}
+	}
+	return out
+}
+
+// near is the only name that is one letter away, of those from five letters on.
+func (f *Finder) near(key string) (list []*ir.Card, name string) {
+	for known, cards := range f.names {
+		if len(known) < 5 || !oneApart(key, known) {
+			continue
+		}
+		if list != nil && list[0] != cards[0] {
+			return nil, ""
+		}
+		list, name = cards, text.Name(f.p, cards[0].Texts, known, "en")
+	}
+	return list, name
+}
+
+// oneApart tells whether two words differ by one letter that is another, is missing, or is too much.
+func oneApart(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || a == b {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) == len(b) {
+		return a[i+1:] == b[i+1:]
+	}
+	return a[i:] == b[i+1:]
+}
+
+// Lang guesses the language of a text by its smallest words.
+func Lang(text string) string {
+	small := map[string]map[string]bool{}
+	for _, lang := range Langs {
+		small[lang] = map[string]bool{}
+		for line := range strings.Lines(core(lang)) {
+			if forms, ok := strings.CutPrefix(strings.TrimSpace(line), "filler: "); ok {
+				for f := range strings.SplitSeq(forms, ", ") {
+					small[lang][f] = true
+				}
+			}
+		}
+	}
+	count := map[string]int{}
+	for _, s := range sentences(text) {
+		for _, t := range s {
+			for _, lang := range Langs {
+				if small[lang][t.form] {
+					count[lang]++
+				}
+			}
+		}
+	}
+	if count["fr"] > count["en"] {
+		return "fr"
+	}
+	return "en"
+}

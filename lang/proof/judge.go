@@ -1,0 +1,417 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// Rank is how much a verdict weighs.
+type Rank uint8
+
+// The ranks.
+const (
+	Error Rank = iota + 1
+	Hint
+)
+
+// Kind is what a verdict says.
+type Kind uint8
+
+// The verdicts that say that something may be wrong.
+const (
+	Differs Kind = iota + 1
+	NotInRule
+	HalfMissing
+	NotInText
+)
+
+// Kinds are the words for the verdicts.
+var Kinds = [...]string{Differs: "differs", NotInRule: "not in the rule", HalfMissing: "half missing", NotInText: "not in the text"}
+
+// Verdict is what was found at a place of a text.
+type Verdict struct {
+	Rank Rank
+	Kind Kind
+	// Start and End are where it stands in the text; both 0: nowhere.
+	Start, End int
+	Says, Rule string      // what the text says, and the rule, in words
+	At         source.Span // of the rule
+	Clause     string
+	Note       string // what else may be
+}
+
+// Ranks are the words for the ranks.
+var Ranks = [...]string{Error: "error", Hint: "hint"}
+
+// judge compares what sentences say with a rule.
+type judge struct {
+	*rule
+	lex    *lexicon
+	lang   string
+	text   string // of the sentence
+	list   []token
+	said   []said
+	labels []string // the clauses that the sentence speaks of; none: any
+	placed bool     // it is known that it speaks of them
+	out    []Verdict
+	vague  bool     // the card has parameters of which neither the title nor the text tells
+	whole  []string // the clauses of which the text speaks as of all of something
+	given  map[string]int64
+}
+
+// words are those of the text that claim something.
+func (j *judge) words(s *said) string {
+	from, to := j.list[s.from].at, j.list[s.to-1].end
+	return strings.Join(strings.Fields(j.text[from:to]), " ")
+}
+
+// report notes a verdict: of a claim of the text, of one of the rule, or of both.
+func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule string) {
+	v := Verdict{Rank: rank, Kind: kind, Says: says, Rule: rule}
+	if s != nil {
+		v.Start, v.End = j.list[s.from].at, j.list[s.to-1].end
+	}
+	if x != nil {
+		v.At, v.Clause = x.At, x.Clause
+		for i := range j.own {
+			if kind == Differs && &j.own[i] == x { // the text speaks of it, if wrongly
+				j.told[i] |= toldAmount | toldWord
+			}
+		}
+	}
+	j.out = append(j.out, v)
+}
+
+// here tells whether a claim belongs to the clauses that the sentence speaks of.
+func (j *judge) here(x *claim.Claim) bool {
+	return len(j.labels) == 0 || slices.Contains(j.labels, x.Clause)
+}
+
+// each calls f for the rule's own claims, those of the sentence's clauses first.
+func (j *judge) each(f func(i int, x *claim.Claim) bool) {
+	for _, here := range []bool{true, false} {
+		for i := range j.own {
+			if x := &j.own[i]; j.here(x) == here && !f(i, x) {
+				return
+			}
+		}
+	}
+}
+
+// sentence judges one sentence.
+func (j *judge) sentence() {
+	j.numbers()
+	for i := range j.said {
+		s := &j.said[i]
+		switch s.topic {
+		case frequencyTopic:
+			j.frequency(s)
+		case durationTopic:
+			j.duration(s)
+		case momentTopic:
+			j.moment(s)
+		case freedomTopic:
+			j.freedom(s)
+		case roundingTopic:
+			j.oneOf(s, claim.Rounding, Error)
+		case choiceTopic:
+			j.oneOf(s, claim.Choice, Hint)
+		case nounTopic:
+			j.noun(s)
+		case unknownTopic:
+			j.unknown(s)
+		case sideTopic:
+			j.side(s)
+		}
+	}
+}
+
+// anyClause stands for all clauses of a card.
+const anyClause = "*"
+
+// speaksOfAll notes that the sentence speaks of all that its clauses list.
+func (j *judge) speaksOfAll() {
+	if len(j.labels) == 0 {
+		j.whole = append(j.whole, anyClause)
+	}
+	j.whole = append(j.whole, j.labels...)
+}
+
+// rank is that of a verdict which is sure, or is not.
+func rank(sure bool) Rank {
+	if sure {
+		return Error
+	}
+	return Hint
+}
+
+// nearest is a claim of the sentence's clause, to point at.
+func (j *judge) nearest(*said) *claim.Claim {
+	var out *claim.Claim
+	j.each(func(_ int, x *claim.Claim) bool { out = x; return false })
+	return out
+}
+
+// spanned tells whether a span is one of those that a text may mean.
+func spanned(list []name, n claim.Noun) bool {
+	return slices.ContainsFunc(list, func(m name) bool { return keyOf(m.Noun) == keyOf(n) })
+}
+
+// frequency compares "once per round" with the limits.
+func (j *judge) frequency(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	look := func(x *claim.Claim) {
+		if x.Sort != claim.Frequency || !x.Amount.Known {
+			return
+		}
+		if x.Amount.Lo == s.n && spanned(s.spans, x.Span) {
+			agreed = true
+		} else if differing == nil {
+			differing = x
+		}
+	}
+	j.each(func(i int, x *claim.Claim) bool {
+		if look(x); agreed {
+			j.tell(i, toldAmount|toldWord)
+		}
+		return !agreed
+	})
+	own := differing
+	for i := range j.open {
+		if !agreed {
+			look(&j.open[i])
+		}
+	}
+	switch {
+	case agreed:
+	case own != nil:
+		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
+	case differing != nil:
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	default:
+		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// duration compares "until the end of the turn".
+func (j *judge) duration(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	look := func(x *claim.Claim) {
+		if x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
+			return
+		}
+		word := x.Word
+		if word == "for spans" {
+			word = s.word
+		}
+		if spanned(s.spans, x.Span) && (word == s.word || word == "from next" && s.word == "until end") {
+			agreed = true
+		} else if differing == nil {
+			differing = x
+		}
+	}
+	j.each(func(i int, x *claim.Claim) bool {
+		if look(x); agreed {
+			j.tell(i, toldAmount|toldWord)
+		}
+		return !agreed
+	})
+	own := differing
+	for i := range j.open {
+		if !agreed {
+			look(&j.open[i])
+		}
+	}
+	switch {
+	case agreed:
+	case own != nil:
+		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
+	case differing != nil:
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// moment compares before, after and instead of an event. The end of something may be an event of its own.
+func (j *judge) moment(s *said) {
+	var differing *claim.Claim
+	agreed, heard := false, false
+	j.each(func(i int, x *claim.Claim) bool {
+		switch {
+		case x.Sort != claim.Trigger || heard && !j.here(x):
+			return true
+		case x.Word == s.word:
+			j.tell(i, toldWord)
+			agreed = true
+		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && j.isEnd(x.Noun) || j.hollow(x.Noun):
+			agreed = true
+		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
+			differing = x
+		}
+		heard = heard || j.here(x)
+		return true
+	})
+	other := slices.ContainsFunc(j.said, func(o said) bool { return o.topic == momentTopic && differing != nil && o.word == differing.Word })
+	if !agreed && differing != nil && !other {
+		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// isEnd tells whether an event is the end of something: its name says so.
+func (j *judge) isEnd(n claim.Noun) bool { return slices.Contains(strings.Split(n.Name, "_"), "end") }
+
+// hollow tells whether nothing happens in an event: what stands before it stands after it as well.
+func (j *judge) hollow(n claim.Noun) bool {
+	return n.Sort == claim.EventNoun && (j.p.Events[n.ID].Do == nil || len(j.p.Events[n.ID].Do.Stmts) == 0)
+}
+
+// tell notes that the text tells something of a claim.
+func (j *judge) tell(i int, what aspect) {
+	if j.here(&j.own[i]) {
+		j.told[i] |= what
+	}
+}
+
+// surely tells whether what a claim names is what is surely meant.
+func (j *judge) surely(x *claim.Claim, list []name) bool {
+	found := false
+	for _, n := range list {
+		if n.sure && n.Sort == x.Noun.Sort {
+			if keyOf(n.Noun) != keyOf(x.Noun) {
+				return false // it may be another thing
+			}
+			found = true
+		}
+	}
+	return found
+}
+
+// freedom compares may, must and cannot.
+func (j *judge) freedom(s *said) {
+	var differing *claim.Claim
+	agreed := false
+	j.each(func(i int, x *claim.Claim) bool {
+		switch {
+		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
+			agreed = agreed || s.word == "may"
+		case x.Sort != claim.Freedom:
+		case x.Word == s.word || s.word == "must" && x.Word != "may" || s.word == "cannot" && x.Word == "does":
+			if agreed = true; x.Word == s.word {
+				j.tell(i, toldWord)
+			}
+		case differing == nil && j.here(x):
+			differing = x
+		}
+		return true
+	})
+	if !agreed && differing != nil && j.acts() {
+		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// acts tells whether the sentence's clauses do something at a moment. What holds while something happens leaves nobody a
+// choice, and gives many.
+func (j *judge) acts() bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && x.Sort == claim.Trigger && slices.Contains([]string{"before", "after", "instead", "cannot"}, x.Word)
+	})
+}
+
+// oneOf compares the word of a sort.
+func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
+	var differing *claim.Claim
+	for i, x := range append(slices.Clone(j.own), j.open...) {
+		if x.Sort == sort && x.Word == s.word {
+			if i < len(j.told) {
+				j.tell(i, toldWord)
+			}
+			return
+		}
+		if x.Sort == sort && differing == nil && !x.Open {
+			differing = &x
+		}
+	}
+	if differing != nil {
+		j.report(rank, Differs, s, differing, j.words(s), j.amount(differing))
+	}
+}
+
+// mark notes that things are told, and answers whether the rule names one of them.
+func (j *judge) mark(list []name) bool {
+	found := false
+	for i := range j.own {
+		if j.names(&j.own[i], list) {
+			j.tell(i, toldNoun)
+			found = true
+		}
+	}
+	return found
+}
+
+// amount says in words what a claim of the rule is.
+func (j *judge) amount(x *claim.Claim) string {
+	a := x.Amount
+	number := func(n int64) string {
+		if a.Length {
+			return ir.LengthText(n)
+		}
+		return fmt.Sprint(n)
+	}
+	words := []string{x.Word}
+	switch {
+	case a.Dice != 0:
+		words = append(words, text.Show(j.p, ir.Type{Kind: ir.Dice}, a.Dice, j.lang))
+	case a.Known && a.Lo == a.Hi:
+		words = append(words, number(a.Lo))
+	case a.Known && a.Lo == ir.None:
+		words = append(words, phrase(j.lang, "at most", "au plus"), number(a.Hi))
+	case a.Known:
+		words = append(words, phrase(j.lang, "at least", "au moins"), number(a.Lo))
+	case a.Part > 1:
+		words = append(words, fmt.Sprintf("1/%d", a.Part))
+	}
+	if n := j.called(x.Noun); n != "" {
+		words = append(words, n)
+	}
+	if x.Sort == claim.Frequency || x.Sort == claim.Duration {
+		words = append(words, phrase(j.lang, "per", "par"), j.called(x.Span))
+	}
+	return strings.Join(words, " ")
+}
+
+// phrase is one or the other by the language.
+func phrase(lang, en, fr string) string {
+	if lang == "fr" {
+		return fr
+	}
+	return en
+}
+
+// called is what a thing is called.
+func (j *judge) called(n claim.Noun) string {
+	var t ir.Texts
+	switch n.Sort {
+	case claim.FieldNoun:
+		if n.Field != nil {
+			t = n.Field.Texts
+		}
+	case claim.CardNoun:
+		t = j.p.Cards[n.ID].Texts
+	case claim.KindNoun:
+		if n.ID >= 0 && n.ID < len(j.p.Kinds) {
+			t = j.p.Kinds[n.ID].Texts
+		}
+	case claim.ValueNoun:
+		if n.Value >= 0 {
+			t = j.p.Enums[n.ID].Values[n.Value].Texts
+		}
+	}
+	return text.Name(j.p, t, strings.ReplaceAll(n.Name, "_", " "), j.lang)
+}

@@ -1,0 +1,400 @@
+package proof
+
+import (
+	_ "embed" // the tables of core words
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// The core words of a language: a class, perhaps with a number, and its forms.
+var (
+	//go:embed en.txt
+	english string
+	//go:embed fr.txt
+	french string
+)
+
+// Langs are the languages that texts are read in.
+var Langs = []string{"en", "fr"}
+
+// core are the words of a language, as they are for every pack.
+func core(lang string) string {
+	if lang == "fr" {
+		return french
+	}
+	return english
+}
+
+// word is what a form means: a core word of a class, or things that are declared.
+type word struct {
+	class string
+	n     int64
+	nouns []name
+}
+
+// name is a declared thing under one of its names.
+type name struct {
+	claim.Noun
+	sure bool // it is what the thing is called; else a word of a sentence about it
+}
+
+// lexicon is what the words of a language mean to a pack.
+type lexicon struct {
+	lang    string
+	forms   map[string]*word // words with blanks between them
+	stems   map[string]*word // the same by their stems: what a sentence may inflect
+	known   []string         // single words that are names, for spelling
+	longest int
+	unit    int64          // of length: its number in the tables; 0: not there
+	sides   map[int]string // of functions that are about one side only: ours or theirs
+}
+
+// newLexicon reads the core words of a language and the names that a program declares.
+func newLexicon(p *ir.Program, lang string) *lexicon {
+	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}}
+	for line := range strings.Lines(core(lang)) {
+		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(head, "#") {
+			continue
+		}
+		class, value, _ := strings.Cut(head, " ")
+		n, _ := strconv.ParseInt(value, 10, 64)
+		for form := range strings.SplitSeq(forms, ", ") {
+			l.core(class+edge(value), n, form)
+			if class == "unit" && form == fold(p.Unit) {
+				l.unit = n
+			}
+		}
+	}
+	if lang != "en" {
+		l.unit = newLexicon(&ir.Program{Unit: p.Unit}, "en").unit
+	}
+	l.declared(p)
+	return l
+}
+
+func edge(value string) string {
+	if value == "start" || value == "end" {
+		return " " + value
+	}
+	return ""
+}
+
+func (l *lexicon) at(m map[string]*word, key string) *word {
+	w := m[key]
+	if w == nil {
+		w = &word{}
+		m[key] = w
+		l.longest = max(l.longest, strings.Count(key, " ")+1)
+	}
+	return w
+}
+
+// core adds a core word. The first class of a form prevails; filler and plain words are what nothing else is.
+func (l *lexicon) core(class string, n int64, form string) {
+	w := l.at(l.forms, form)
+	if w.class == "" {
+		w.class, w.n = class, n
+	}
+}
+
+// declared adds everything that has a name in the language.
+func (l *lexicon) declared(p *ir.Program) {
+	field := func(f *ir.Field, param bool) {
+		if f.Name != "" && !param {
+			l.thing(claim.Noun{Sort: claim.FieldNoun, Field: f, Name: f.Name}, f.Texts, f.Name)
+		}
+	}
+	for _, k := range p.Kinds {
+		if k.ID >= ir.BuiltinKinds {
+			l.thing(claim.Noun{Sort: claim.KindNoun, ID: k.ID, Name: k.Name}, k.Texts, k.Name)
+		}
+		for _, f := range k.Fields {
+			field(f, false)
+		}
+	}
+	for _, c := range p.Cards {
+		if c.Kind == ir.PlayerKind {
+			continue
+		}
+		l.thing(claim.Noun{Sort: claim.CardNoun, ID: c.ID, Name: c.Name}, c.Texts, c.Name)
+		for _, f := range c.Own {
+			field(f, f.Param && !worded(f.Texts))
+		}
+	}
+	for _, e := range p.Events {
+		noun := claim.Noun{Sort: claim.EventNoun, ID: e.ID, Name: e.Name}
+		l.sentence(noun, e.Texts, e.Name)
+		for _, f := range e.Named() {
+			if worded(f.Texts) {
+				field(f, false)
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		l.sentence(claim.Noun{Sort: claim.FuncNoun, ID: f.ID, Name: f.Name}, f.Texts, f.Name)
+	}
+	for _, f := range p.Funcs {
+		l.side(f)
+	}
+	for i, e := range p.Enums {
+		for n, v := range e.Values {
+			l.thing(claim.Noun{Sort: claim.ValueNoun, ID: i, Value: n, Name: v.Name}, v.Texts, v.Name)
+		}
+	}
+	for i, z := range p.Zones {
+		l.thing(claim.Noun{Sort: claim.ZoneNoun, ID: i, Name: z.Name}, z.Texts, z.Name)
+	}
+	for i, t := range p.Tables {
+		l.thing(claim.Noun{Sort: claim.TableNoun, ID: i, Name: t.Name}, t.Texts, t.Name)
+	}
+	slices.Sort(l.known)
+	l.known = slices.Compact(l.known)
+}
+
+func worded(t ir.Texts) bool { return t.En != nil || t.Fr != nil }
+
+// texts are the names of a thing in the language, and the sentence about it.
+func (l *lexicon) texts(t ir.Texts) (names []*ir.Template, main *ir.Template) {
+	main = t.En
+	if l.lang == "fr" {
+		main = t.Fr
+	}
+	for _, w := range t.Words {
+		if w.French == (l.lang == "fr") {
+			names = append(names, &w.Template)
+		}
+	}
+	return names, main
+}
+
+// thing adds what is called by its text: a field, a card, a kind, a value.
+func (l *lexicon) thing(n claim.Noun, t ir.Texts, id string) {
+	names, main := l.texts(t)
+	if main != nil {
+		names = append(names, main)
+	}
+	for _, m := range names {
+		l.add(n, literal(m), m.Noun.Plural, true)
+	}
+	if !worded(t) || len(id) < 4 && strings.ToUpper(id) == id { // an abbreviation is printed as it is
+		l.add(n, strings.ReplaceAll(id, "_", " "), "", len(id) < 4)
+	}
+}
+
+// sentence adds what is called by its nouns, and told by a sentence: the words of that are a hint of it.
+func (l *lexicon) sentence(n claim.Noun, t ir.Texts, id string) {
+	names, main := l.texts(t)
+	for _, m := range names {
+		l.add(n, literal(m), m.Noun.Plural, true)
+	}
+	if main != nil {
+		if len(main.Parts) == 1 && main.Parts[0].Expr == nil {
+			l.add(n, main.Parts[0].Text, main.Noun.Plural, true)
+		}
+		for _, part := range main.Parts {
+			for _, s := range sentences(part.Text) {
+				for _, w := range s {
+					l.hint(n, w)
+				}
+			}
+		}
+	}
+	for part := range strings.SplitSeq(id, "_") {
+		if len(part) > 3 {
+			l.hint(n, token{form: fold(part)})
+		}
+	}
+}
+
+// side notes whose side a function is about, by the words of its text.
+func (l *lexicon) side(f *ir.Func) {
+	if _, main := l.texts(f.Texts); main != nil {
+		for _, s := range sentences(literal(main)) {
+			for _, t := range s {
+				if w := l.forms[t.form]; w != nil && (w.class == "ours" || w.class == "theirs") {
+					l.sides[f.ID] = w.class
+				}
+			}
+		}
+	}
+}
+
+// hint adds a word of a sentence about a thing.
+func (l *lexicon) hint(n claim.Noun, t token) {
+	if t.shape != wordShape || len(t.form) < 4 && !t.capital() {
+		return
+	}
+	if known := l.forms[t.form]; known != nil && known.class != "" && known.class != "plain" && known.class != "filler" {
+		return
+	}
+	if known := l.forms[t.form]; known != nil && known.class == "filler" {
+		return
+	}
+	l.put(l.stems, stem(t.form, l.lang), name{n, false})
+}
+
+// literal is the text of a name without its parameters, and what stands in brackets.
+func literal(t *ir.Template) string {
+	s := ""
+	for _, p := range t.Parts {
+		if p.Expr == nil {
+			s += p.Text
+		}
+	}
+	s, _, _ = strings.Cut(s, "(")
+	return strings.TrimSpace(s)
+}
+
+// add adds a name: as it is, in the plural, and by its stem.
+func (l *lexicon) add(n claim.Noun, text, plural string, sure bool) {
+	for _, text := range []string{text, plural} {
+		var forms, stems []string
+		for _, s := range sentences(text) {
+			for _, t := range s {
+				if t.shape == wordShape {
+					forms = append(forms, t.form)
+					stems = append(stems, stem(t.form, l.lang))
+				}
+			}
+		}
+		for len(forms) > 1 && len(forms[len(forms)-1]) == 1 { // a parameter
+			forms, stems = forms[:len(forms)-1], stems[:len(stems)-1]
+		}
+		if len(forms) == 0 || len(forms) == 1 && forms[0] != "" && len(forms[0]) == 1 && text != strings.ToUpper(text) {
+			continue
+		}
+		for _, form := range l.inflected(forms) {
+			l.put(l.forms, form, name{n, sure})
+		}
+		if len(forms[0]) > 2 || len(forms) > 1 {
+			l.put(l.stems, strings.Join(stems, " "), name{n, false})
+		}
+		if len(forms) == 1 && len(forms[0]) > 4 {
+			l.known = append(l.known, forms[0])
+		}
+	}
+}
+
+func (l *lexicon) put(m map[string]*word, key string, n name) {
+	w := l.at(m, key)
+	for i, known := range w.nouns {
+		if known.Noun == n.Noun {
+			w.nouns[i].sure = known.sure || n.sure
+			return
+		}
+	}
+	w.nouns = append(w.nouns, n)
+}
+
+// inflected are a name and its plural, with the first or the last of its words in the plural.
+func (l *lexicon) inflected(forms []string) []string {
+	whole := strings.Join(forms, " ")
+	out := []string{whole}
+	for _, i := range []int{0, len(forms) - 1} {
+		for _, many := range plurals(forms[i], l.lang) {
+			copied := slices.Clone(forms)
+			copied[i] = many
+			out = append(out, strings.Join(copied, " "))
+		}
+	}
+	if l.lang == "fr" && len(forms) > 1 { // every word agrees
+		copied := slices.Clone(forms)
+		for i := range copied {
+			copied[i] = plurals(copied[i], l.lang)[0]
+		}
+		out = append(out, strings.Join(copied, " "))
+	}
+	return out
+}
+
+// plurals are the forms that a noun may have in the plural, and an adjective in the feminine.
+func plurals(w, lang string) []string {
+	switch {
+	case len(w) < 3:
+		return []string{w}
+	case lang == "fr":
+		out := []string{w + "s", w + "x", w + "e", w + "es"}
+		if stem, ok := strings.CutSuffix(w, "al"); ok {
+			out = append(out, stem+"aux", w+"es")
+		}
+		return out
+	}
+	out := []string{w + "s", w + "es"}
+	if stem, ok := strings.CutSuffix(w, "y"); ok {
+		out = append(out, stem+"ies")
+	}
+	if stem, ok := strings.CutSuffix(w, "f"); ok {
+		out = append(out, stem+"ves")
+	}
+	return out
+}
+
+// The ends that inflection and derivation put on words, the longest first.
+var ends = map[string][]string{
+	"en": {"ations", "ation", "ating", "ated", "ates", "ings", "ions", "ing", "ion", "ies", "ied", "ers", "ful", "ly", "es", "ed", "er", "s", "e", "y"},
+	"fr": {"issements", "issement", "ations", "ation", "ements", "ement", "issant", "aient", "antes", "ante", "ants", "ions", "ion", "ant", "eurs", "eur", "euses", "euse", "ees", "ent", "ait", "ez", "es", "ee", "er", "ir", "is", "it", "e", "s", "x"},
+}
+
+// stem is a word without its end. It is coarse: what two words have in common may make them agree, never differ.
+func stem(w, lang string) string {
+	for _, end := range ends[lang] {
+		if s, ok := strings.CutSuffix(w, end); ok && len(s) > 3 {
+			if n := len(s); s[n-1] == s[n-2] && s[n-1] != 's' && s[n-1] != 'l' {
+				s = s[:n-1]
+			}
+			return s
+		}
+	}
+	return w
+}
+
+// find is the longest form at the start of tokens, how many of them it takes, and what it means.
+func (l *lexicon) find(list []token) (*word, int) {
+	n := 0
+	for n < len(list) && n < l.longest && list[n].shape == wordShape {
+		n++
+	}
+	for ; n > 0; n-- {
+		var forms, stems []string
+		for _, t := range list[:n] {
+			forms = append(forms, t.form)
+			stems = append(stems, stem(t.form, l.lang))
+		}
+		exact, like := l.forms[strings.Join(forms, " ")], l.stems[strings.Join(stems, " ")]
+		if exact == nil && like == nil {
+			continue
+		}
+		out := &word{}
+		if exact != nil {
+			*out = *exact
+		}
+		if like != nil {
+			for _, m := range like.nouns {
+				if !slices.ContainsFunc(out.nouns, func(k name) bool { return k.Noun == m.Noun }) {
+					out.nouns = append(slices.Clip(out.nouns), m)
+				}
+			}
+		}
+		if n == 1 {
+			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool { return !letters(m, &list[0]) })
+		}
+		if out.class != "" || len(out.nouns) > 0 {
+			return out, n
+		}
+	}
+	return nil, 1
+}
+
+// letters tells whether a word may stand for a thing: an abbreviation is written in capitals, and stands before no
+// apostrophe; the first word of a sentence is none of one letter.
+func letters(n name, t *token) bool {
+	if len(t.form) > 2 {
+		return true
+	}
+	return t.raw == strings.ToUpper(t.raw) && !t.elided && !(t.openings && len(t.form) == 1)
+}

@@ -1,0 +1,319 @@
+package proof
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// Mutant is a definition of which one claim is another, and whether the text was found to differ from it.
+type Mutant struct {
+	Change string // what sort of change it is
+	Card   *ir.Card
+	Lang   string
+	Claim  claim.Claim
+	Told   bool // the text speaks of the claim that was changed
+	Rank   Rank // of what was reported anew; 0: nothing was
+}
+
+// change makes neighbours of a claim: what an author may have meant instead. A nil neighbour is none at all.
+type change struct {
+	name  string
+	needs aspect // a text that does not tell this cannot show it
+	apply func(m *mutator, x claim.Claim) []*claim.Claim
+}
+
+var changes = []change{
+	{"number", toldAmount, numbers}, {"dice", toldAmount, dice}, {"part", toldAmount, part}, {"characteristic or value", toldNoun, others},
+	{"keyword or thing", toldNoun, cards}, {"span", toldWord, spans}, {"edge", toldWord, edges}, {"before and after", toldWord, moments},
+	{"may and must", toldWord, freedoms}, {"bound", toldAmount, bounds}, {"sign", toldAmount, signs}, {"who", toldNoun, roles}, {"denied", toldNoun | toldAmount, denied},
+	{"condition dropped", toldNoun | toldAmount, dropped(claim.Condition)}, {"effect dropped", toldNoun | toldAmount, dropped(claim.Effect)},
+	{"limit dropped", toldAmount, dropped(claim.Frequency)},
+}
+
+// Changes are the sorts of changes, in the order in which they are told.
+func Changes() []string {
+	var out []string
+	for _, c := range changes {
+		out = append(out, c.name)
+	}
+	return out
+}
+
+// mutator changes the claims of one card.
+type mutator struct {
+	p   *ir.Program
+	all []claim.Claim
+	at  int // which of them
+}
+
+// Mutate changes the definitions of cards claim by claim and proof-reads their texts again.
+func Mutate(p *ir.Program, texts []Sentence) []Mutant {
+	var out []Mutant
+	for _, lang := range Langs {
+		x := New(p, lang)
+		of := map[*ir.Card][]Sentence{}
+		for _, t := range texts {
+			if t.Lang == lang {
+				of[t.Card] = append(of[t.Card], t)
+			}
+		}
+		for _, c := range p.Cards {
+			if of[c] != nil {
+				out = append(out, x.mutants(c, of[c])...)
+			}
+		}
+	}
+	return out
+}
+
+// mutants proof-reads texts of a card against each of its neighbours.
+func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
+	all := ruleOf(x.p, c, claim.Of(x.p, c), nil)
+	rest := all.open[:all.ofCard]
+	told := make([]aspect, len(all.own))
+	var before []string
+	for _, s := range texts {
+		got := x.against(slices.Concat(all.own, rest), &s)
+		before = append(before, marks(got.Verdicts)...)
+		for i, t := range got.rule.told {
+			told[i] |= t
+		}
+	}
+	var out []Mutant
+	for i, own := range all.own {
+		if own.Untold || own.Sort == claim.Figure {
+			continue
+		}
+		m := &mutator{p: x.p, all: all.own, at: i}
+		for _, change := range changes {
+			for _, to := range change.apply(m, own) {
+				claims := slices.Clone(all.own)
+				if to == nil {
+					claims = slices.Delete(claims, i, i+1)
+				} else {
+					m.put(claims, *to)
+				}
+				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
+				for _, s := range texts {
+					for _, v := range x.against(slices.Concat(claims, rest), &s).Verdicts {
+						if !slices.Contains(before, mark(v)) && (mutant.Rank == 0 || v.Rank < mutant.Rank) {
+							mutant.Rank = v.Rank
+						}
+					}
+				}
+				out = append(out, mutant)
+			}
+		}
+	}
+	return out
+}
+
+// put puts a claim in the place of the one that is changed. Its thing is another wherever its clause names it, and its
+// moment another for all events that it hears.
+func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
+	from := claims[m.at]
+	for i := range claims {
+		x := &claims[i]
+		if x.Clause != from.Clause && x.Clause != "" {
+			continue
+		}
+		if x.Sort == claim.Figure && !x.Untold && x.Amount.Known && x.Amount == from.Amount { // what it prints is this number
+			x.Amount = to.Amount
+		}
+		if keyOf(x.Noun) == keyOf(from.Noun) && x.Noun.Sort != claim.NoNoun {
+			x.Noun = to.Noun
+		}
+		if of := x.Amount.Of; of != nil && keyOf(*of) == keyOf(from.Noun) && of.Sort != claim.NoNoun {
+			x.Amount.Of = &to.Noun
+		}
+		if x.Sort == claim.Trigger && from.Sort == claim.Trigger && x.Word == from.Word {
+			x.Word = to.Word
+		}
+	}
+	claims[m.at] = to
+}
+
+// mark is what makes two verdicts the same.
+func mark(v Verdict) string {
+	if v.Kind == NotInText {
+		return Kinds[v.Kind] + v.Clause
+	}
+	return Kinds[v.Kind] + "|" + v.Says + "|" + v.Rule
+}
+
+func marks(list []Verdict) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, mark(v))
+	}
+	return out
+}
+
+// with is a copy of a claim that is changed.
+func with(x claim.Claim, f func(*claim.Claim)) *claim.Claim {
+	f(&x)
+	return &x
+}
+
+func numbers(_ *mutator, x claim.Claim) []*claim.Claim {
+	if !x.Amount.Known || x.Sort == claim.Duration {
+		return nil
+	}
+	step := int64(1)
+	if x.Amount.Length {
+		step = ir.Unit
+	}
+	var out []*claim.Claim
+	for _, f := range []func(int64) int64{func(n int64) int64 { return n + step }, func(n int64) int64 { return n - step }, func(n int64) int64 { return 2 * n }} {
+		out = append(out, with(x, func(y *claim.Claim) {
+			for _, n := range []*int64{&y.Amount.Lo, &y.Amount.Hi} {
+				if *n != ir.None {
+					*n = f(*n)
+				}
+			}
+		}))
+	}
+	return slices.DeleteFunc(out, func(y *claim.Claim) bool { return y.Amount == x.Amount })
+}
+
+func dice(_ *mutator, x claim.Claim) []*claim.Claim {
+	if x.Amount.Dice == 0 {
+		return nil
+	}
+	n, sides, plus := value.Unpack(x.Amount.Dice)
+	return []*claim.Claim{
+		with(x, func(y *claim.Claim) { y.Amount.Dice = value.Pack(n+1, sides, plus) }),
+		with(x, func(y *claim.Claim) { y.Amount.Dice = value.Pack(n, sides+2, plus) }),
+	}
+}
+
+func part(_ *mutator, x claim.Claim) []*claim.Claim {
+	if x.Amount.Part < 2 {
+		return nil
+	}
+	return []*claim.Claim{with(x, func(y *claim.Claim) { y.Amount.Part = 1 }), with(x, func(y *claim.Claim) { y.Amount.Part++ })}
+}
+
+// names tells whether another claim of the card names a thing, so that it is no fault to name it.
+func (m *mutator) names(n claim.Noun) bool {
+	return slices.ContainsFunc(m.all, func(x claim.Claim) bool {
+		return slices.ContainsFunc(nouns(&x), func(k claim.Noun) bool { return keyOf(k) == keyOf(n) })
+	})
+}
+
+func others(m *mutator, x claim.Claim) []*claim.Claim {
+	switch n := x.Noun; {
+	case n.Sort == claim.FieldNoun && n.Field != nil && n.Field.Class == ir.Stat:
+		for _, k := range m.p.Kinds {
+			if !slices.Contains(k.Fields, n.Field) {
+				continue
+			}
+			for _, f := range k.Fields {
+				if to := (claim.Noun{Sort: claim.FieldNoun, Field: f, Name: f.Name}); f.Class == ir.Stat && f.Type == n.Field.Type && !m.names(to) {
+					return []*claim.Claim{with(x, func(y *claim.Claim) { y.Noun = to })}
+				}
+			}
+		}
+	case n.Sort == claim.ValueNoun && n.Value >= 0:
+		for i, v := range m.p.Enums[n.ID].Values {
+			if to := (claim.Noun{Sort: claim.ValueNoun, ID: n.ID, Value: i, Name: v.Name}); !m.names(to) {
+				return []*claim.Claim{with(x, func(y *claim.Claim) { y.Noun = to })}
+			}
+		}
+	}
+	return nil
+}
+
+func cards(m *mutator, x claim.Claim) []*claim.Claim {
+	if x.Noun.Sort != claim.CardNoun {
+		return nil
+	}
+	for _, c := range m.p.Cards {
+		if to := (claim.Noun{Sort: claim.CardNoun, ID: c.ID, Name: c.Name}); c.Kind == m.p.Cards[x.Noun.ID].Kind && c.ID != x.Noun.ID && !m.names(to) {
+			return []*claim.Claim{with(x, func(y *claim.Claim) { y.Noun = to })}
+		}
+	}
+	return nil
+}
+
+func spans(m *mutator, x claim.Claim) []*claim.Claim {
+	if x.Sort != claim.Frequency && x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
+		return nil
+	}
+	for _, e := range m.p.Events {
+		if e.Word == ir.SpanEvent && e.ID != x.Span.ID && worded(e.Texts) {
+			return []*claim.Claim{with(x, func(y *claim.Claim) { y.Span = claim.Noun{Sort: claim.EventNoun, ID: e.ID, Name: e.Name} })}
+		}
+	}
+	return nil
+}
+
+// swap is another word of the same sort.
+func swap(x claim.Claim, sort claim.Sort, to map[string]string) []*claim.Claim {
+	if word := to[x.Word]; x.Sort == sort && word != "" {
+		return []*claim.Claim{with(x, func(y *claim.Claim) { y.Word = word })}
+	}
+	return nil
+}
+
+func edges(_ *mutator, x claim.Claim) []*claim.Claim {
+	return swap(x, claim.Duration, map[string]string{"until start": "until end", "until end": "until start", "from next": "until start"})
+}
+
+func moments(m *mutator, x claim.Claim) []*claim.Claim {
+	if slices.ContainsFunc(m.all[:m.at], func(y claim.Claim) bool { return y.Sort == x.Sort && y.Clause == x.Clause && y.Word == x.Word }) {
+		return nil // it was changed with the first
+	}
+	return swap(x, claim.Trigger, map[string]string{"before": "after", "after": "before", "instead": "after"})
+}
+
+func freedoms(_ *mutator, x claim.Claim) []*claim.Claim {
+	return swap(x, claim.Freedom, map[string]string{"may": "does", "does": "may", "cannot": "may"})
+}
+
+func bounds(_ *mutator, x claim.Claim) []*claim.Claim {
+	if a := x.Amount; !a.Known || (a.Lo == ir.None) == (a.Hi == ir.None) {
+		return nil
+	}
+	return []*claim.Claim{with(x, func(y *claim.Claim) { y.Amount.Lo, y.Amount.Hi = y.Amount.Hi, y.Amount.Lo })}
+}
+
+func signs(_ *mutator, x claim.Claim) []*claim.Claim {
+	if x.Word != "adds" || !x.Amount.Known || x.Amount.Lo == 0 {
+		return nil
+	}
+	return []*claim.Claim{with(x, func(y *claim.Claim) { y.Amount.Lo, y.Amount.Hi = -y.Amount.Hi, -y.Amount.Lo })}
+}
+
+func roles(_ *mutator, x claim.Claim) []*claim.Claim {
+	if to := map[claim.Role]claim.Role{claim.Bearer: claim.Patient, claim.Agent: claim.Patient, claim.Patient: claim.Bearer}[x.Role]; to != 0 && (x.Sort == claim.Trigger || x.Sort == claim.Effect || x.Sort == claim.Keyword) {
+		return []*claim.Claim{with(x, func(y *claim.Claim) { y.Role = to })}
+	}
+	return nil
+}
+
+func denied(_ *mutator, x claim.Claim) []*claim.Claim {
+	if x.Sort != claim.Condition {
+		return nil
+	}
+	return []*claim.Claim{with(x, func(y *claim.Claim) { y.Denied = !y.Denied })}
+}
+
+// dropped leaves a claim out, if another of its clause stays.
+func dropped(sort claim.Sort) func(*mutator, claim.Claim) []*claim.Claim {
+	return func(m *mutator, x claim.Claim) []*claim.Claim {
+		others := 0
+		for i, y := range m.all {
+			if i != m.at && y.Clause == x.Clause && y.Sort == x.Sort {
+				others++
+			}
+		}
+		if x.Sort != sort || sort == claim.Effect && others == 0 {
+			return nil
+		}
+		return []*claim.Claim{nil}
+	}
+}

@@ -1,0 +1,202 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// noun looks for a thing that is named: in the rule, in what is open, and else for the sibling that the rule names.
+func (j *judge) noun(s *said) {
+	if !slices.ContainsFunc(s.nouns, func(n name) bool { return n.sure }) {
+		j.mark(s.nouns)
+		return
+	}
+	if j.mark(s.nouns) {
+		j.denial(s)
+		return
+	}
+	if j.known(s.nouns, false) {
+		return
+	}
+	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
+		return // it may be another thing
+	}
+	if x := j.sibling(s.nouns); x != nil {
+		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
+		return
+	}
+	if s.capital && slices.ContainsFunc(s.nouns, func(n name) bool {
+		return n.Sort == claim.CardNoun || n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun
+	}) {
+		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// denial compares whether a thing is there, or is not.
+func (j *judge) denial(s *said) {
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Sort != claim.Condition || !j.here(x) || !j.surely(x, s.nouns) {
+			if j.here(x) && j.names(x, s.nouns) {
+				return // it is named for another reason, too
+			}
+			continue
+		}
+		if x.Denied == s.denied || x.Untold || x.Word == "holds" {
+			return
+		}
+		differing = x
+	}
+	if differing != nil {
+		j.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "not ", "pas ")+j.called(differing.Noun))
+	}
+}
+
+// partial reports a text that names some of several things of which the rule says the same.
+func (j *judge) partial() {
+	type group struct {
+		clause, word, row string
+		sort              claim.Sort
+		lo                int64
+		of                string
+	}
+	told, missing := map[group]int{}, map[group]*claim.Claim{}
+	for i := range j.own {
+		x := &j.own[i]
+		listed := x.Sort == claim.Effect && x.Noun.Sort == claim.FieldNoun && x.Noun.Field.Class == ir.Stat ||
+			x.Sort == claim.Condition && x.Word == "is" && x.Noun.Sort == claim.ValueNoun && x.Noun.Value >= 0
+		if !listed || x.Clause == "" || !j.here(x) || slices.Contains(j.whole, x.Clause) || slices.Contains(j.whole, anyClause) {
+			continue
+		}
+		g := group{x.Clause, x.Word, x.Row, x.Sort, x.Amount.Lo, x.Amount.Var}
+		if x.Sort == claim.Condition {
+			g.of = j.p.Enums[x.Noun.ID].Name
+		}
+		if j.told[i]&toldNoun != 0 {
+			told[g]++
+		} else {
+			missing[g] = x
+		}
+	}
+	for g, x := range missing {
+		if told[g] > 0 {
+			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.amount(x))
+		}
+	}
+}
+
+// untold reports limits and costs of which the text is silent, though it tells other things of their clause.
+func (j *judge) untold() {
+	spoken := map[string]bool{}
+	for i, x := range j.own {
+		spoken[x.Clause] = spoken[x.Clause] || j.told[i] != 0
+	}
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost) {
+			j.report(Hint, NotInText, nil, x, "", j.amount(x))
+		}
+	}
+}
+
+// known tells whether things are named by what is open, or are the card or its kind; figures: also what is said of every
+// card of its kind, and its figures.
+func (j *judge) known(list []name, figures bool) bool {
+	kind := j.p.Kinds[j.card.Kind]
+	for _, n := range list {
+		switch n.Sort {
+		case claim.CardNoun:
+			if n.ID == j.card.ID {
+				return true
+			}
+		case claim.KindNoun:
+			return true
+		case claim.FieldNoun:
+			if figures && ir.FieldNamed(kind.Fields, n.Name) >= 0 || ir.FieldNamed(j.card.Own, n.Name) >= 0 {
+				return true
+			}
+		}
+	}
+	open := j.open[:j.near]
+	if figures {
+		open = j.open
+	}
+	return slices.ContainsFunc(open, func(x claim.Claim) bool { return j.names(&x, list) })
+}
+
+// sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.
+func (j *judge) sibling(list []name) *claim.Claim {
+	var out *claim.Claim
+	j.each(func(i int, x *claim.Claim) bool {
+		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
+			out = x
+		}
+		return true
+	})
+	return out
+}
+
+// toldLater tells whether another part of the sentence names what a claim names.
+func (j *judge) toldLater(x *claim.Claim) bool {
+	return slices.ContainsFunc(j.said, func(s said) bool { return j.names(x, s.nouns) })
+}
+
+// alike tells whether one thing may be taken for another: two cards of a kind, values of an enum, characteristics.
+func (j *judge) alike(a, b claim.Noun) bool {
+	if fold(b.Name) == fold(j.card.Name) {
+		return false
+	}
+	if a.Sort == claim.ValueNoun && b.Sort == claim.FieldNoun {
+		return b.Field != nil && b.Field.Class == ir.Stat && slices.ContainsFunc(j.p.Enums[a.ID].Values, func(v ir.EnumValue) bool { return v.Name == b.Name })
+	}
+	if a.Sort != b.Sort {
+		return false
+	}
+	switch a.Sort {
+	case claim.CardNoun:
+		return j.p.Cards[a.ID].Kind == j.p.Cards[b.ID].Kind
+	case claim.ValueNoun:
+		return a.ID == b.ID && b.Value >= 0 && !strings.HasPrefix(j.called(b), j.called(a))
+	case claim.FieldNoun:
+		return a.Field != nil && b.Field != nil && a.Field.Class == ir.Stat && b.Field.Class == ir.Stat
+	}
+	return false
+}
+
+// side compares allies and enemies: a text that speaks of one side only, and a clause that asks for the other only.
+func (j *judge) side(s *said) {
+	if j.mark(s.nouns); s.denied {
+		return // "no allies" may be enemies
+	}
+	for _, o := range j.said {
+		if o.topic == sideTopic && o.word != s.word {
+			return
+		}
+	}
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if !j.here(x) {
+			continue
+		}
+		for _, n := range nouns(x) {
+			if side := j.lex.sides[n.ID]; n.Sort == claim.FuncNoun && side == s.word {
+				return
+			} else if n.Sort == claim.FuncNoun && side != "" && !x.Denied {
+				differing = x
+			}
+		}
+	}
+	if differing != nil {
+		j.report(Hint, Differs, s, differing, j.words(s), j.called(differing.Noun))
+	}
+}
+
+// unknown is a word written as a name that nothing is called by.
+func (j *judge) unknown(s *said) {
+	j.report(rank(s.sure == firm), NotInRule, s, j.nearest(s), j.words(s), "")
+}

@@ -1,0 +1,235 @@
+package proof
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// numbers compares the numbers of a sentence with those of the rule. Each is first given what it agrees with; what is
+// left over on both sides differs.
+func (j *judge) numbers() {
+	taken := make([]bool, len(j.own))
+	var left []*said
+	for _, want := range []match{named, here, anywhere} {
+		for i := range j.said {
+			if s := &j.said[i]; s.topic == numberTopic && !s.settled {
+				if k := j.agreeing(s, want, taken); k >= 0 {
+					taken[k], s.settled = true, true
+					j.tell(k, toldAmount)
+					j.sign(s, &j.own[k])
+				}
+			}
+		}
+	}
+	for i := range j.said {
+		switch s := &j.said[i]; {
+		case s.topic != numberTopic:
+		case s.foreign:
+			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.p.Unit)
+		case !s.settled && !j.isGiven(s) && !j.counts(s):
+			left = append(left, s)
+		}
+	}
+	for _, s := range left {
+		j.unsettled(s, taken)
+	}
+}
+
+// sign compares more and less.
+func (j *judge) sign(s *said, x *claim.Claim) {
+	if x.Word == "adds" && x.Amount.Known && s.sign*int(x.Amount.Lo) < 0 && j.isOf(s, x) {
+		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+	}
+}
+
+// match is how well a number agrees with a claim.
+type match uint8
+
+const (
+	named    match = iota // the claim is about what the number counts
+	here                  // it is of the sentence's clauses, and no other number's
+	anywhere              // it is on the card
+)
+
+// agreeing is a claim that a number agrees with; -1 when there is none.
+func (j *judge) agreeing(s *said, want match, taken []bool) int {
+	out := -1
+	j.each(func(i int, x *claim.Claim) bool {
+		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
+			return true
+		}
+		switch want {
+		case named:
+			if j.isOf(s, x) {
+				out = i
+			}
+		case here:
+			if j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
+				out = i
+			}
+		case anywhere:
+			if x.Clause != "" && (!j.here(x) || taken[i] && s.sign == 0 || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
+				out = i
+			}
+		}
+		return out < 0
+	})
+	return out
+}
+
+// isOf tells whether a claim is about what a number counts.
+func (j *judge) isOf(s *said, x *claim.Claim) bool {
+	return j.names(x, s.nouns) || j.names(x, s.lefts)
+}
+
+// ofOther tells whether a claim is about another figure than the one that a number counts, or about dice where it counts
+// something else.
+func (j *judge) ofOther(s *said, x *claim.Claim) bool {
+	if len(s.nouns) == 0 || s.factor || j.isOf(s, x) {
+		return false
+	}
+	if x.Amount.Dice != 0 {
+		return s.sides == 0 && !s.dice
+	}
+	f := x.Noun.Field
+	return x.Word == "adds" && x.Noun.Sort == claim.FieldNoun && f != nil && j.ofKind(f) && slices.ContainsFunc(s.nouns, func(n name) bool {
+		return n.Sort == claim.FieldNoun && n.Field.Class == f.Class
+	})
+}
+
+// expected tells whether the sentence's clauses do something with what a number counts.
+func (j *judge) expected(s *said) bool {
+	return len(s.nouns) > 0 && slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && paired(x.Sort) && measured(s, &x) && j.isOf(s, &x)
+	})
+}
+
+// ofKind tells whether a field is one of things, not of events.
+func (j *judge) ofKind(f *ir.Field) bool {
+	return slices.ContainsFunc(j.p.Kinds, func(k *ir.Kind) bool { return slices.Contains(k.Fields, f) })
+}
+
+// isGiven tells whether a number is that of a parameter which the text's title gives.
+func (j *judge) isGiven(s *said) bool {
+	for _, n := range j.given {
+		if n*1000 == s.n {
+			return true
+		}
+	}
+	return false
+}
+
+// counts tells whether a number is how many things the rule lists.
+func (j *judge) counts(s *said) bool {
+	list := map[string]int64{}
+	for _, x := range j.own {
+		if j.here(&x) && (x.Sort == claim.Effect || x.Sort == claim.Trigger) && x.Noun.Sort == claim.FieldNoun {
+			list[x.Word]++
+		}
+	}
+	all := slices.Contains(slices.Collect(maps.Values(list)), s.n/1000) && s.n > 2000 && len(s.nouns) == 0
+	if all {
+		j.speaksOfAll()
+	}
+	return all
+}
+
+// unsettled reports a number that nothing of the card agrees with: it differs from a claim that no other number speaks
+// of, or stands nowhere.
+func (j *judge) unsettled(s *said, taken []bool) {
+	if x := j.scanned(s); x != nil {
+		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+		j.out[len(j.out)-1].Note = phrase(j.lang, "unless it is a scanned ", "à moins que ce ne soit, mal lu, ") + x.Noun.Name
+		return
+	}
+	var of, free *claim.Claim
+	bound, clear, only := false, false, false
+	j.each(func(i int, x *claim.Claim) bool {
+		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
+			clear = true
+		}
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) {
+			return true
+		}
+		clear = clear || !x.Untold && paired(x.Sort)
+		switch {
+		case taken[i] || x.Untold && x.Sort != claim.Figure:
+		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
+			of, bound = x, fitting(s, x) == turned
+		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi):
+			if only = free == nil; only {
+				free = x
+			}
+		}
+		return true
+	})
+	open, exact := false, false
+	for i := range j.open {
+		if x := &j.open[i]; fitting(s, x) == fits {
+			open, exact = true, exact || i < j.near && j.isOf(s, x)
+		}
+	}
+	switch {
+	case exact && of == nil && free == nil:
+	case s.sure == face:
+		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() && !j.isTold(x) {
+			j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+		}
+	case of != nil:
+		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
+	case free != nil && !open && (s.sure == firm || s.sign != 0):
+		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
+	case free != nil && (s.sure == firm || s.sign != 0):
+		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
+	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
+	default:
+		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// scanned is a claim about what is called by the letter that scanners take for a digit: I for 1, O for 0.
+func (j *judge) scanned(s *said) *claim.Claim {
+	letter := map[string]string{"1": "I", "0": "O"}[j.list[s.from].raw]
+	for i := range j.own {
+		if x := &j.own[i]; letter != "" && j.here(x) && x.Noun.Name == letter {
+			return x
+		}
+	}
+	return nil
+}
+
+// ofFigure tells whether the sentence's clauses add a figure to something: who has it there already has it twice.
+func (j *judge) ofFigure() bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool { return j.here(&x) && x.Sort == claim.Effect && x.Amount.Of != nil })
+}
+
+// prints tells whether a number is one that the card prints.
+func (j *judge) prints(s *said) bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return x.Sort == claim.Figure && !x.Untold && measured(s, &x) && fitting(s, &x) == fits
+	})
+}
+
+// paired tells whether the numbers of claims of a sort may be told without a noun.
+func paired(s claim.Sort) bool {
+	return s == claim.Effect || s == claim.Cost || s == claim.Area || s == claim.Target || s == claim.Keyword
+}
+
+// isTold tells whether the text has told the amount of a claim.
+func (j *judge) isTold(x *claim.Claim) bool {
+	for i := range j.own {
+		if &j.own[i] == x {
+			return j.told[i]&toldAmount != 0
+		}
+	}
+	return false
+}
+
+// anyFace tells whether the sentence names a face of a die that the rule has, too.
+func (j *judge) anyFace() bool {
+	return slices.ContainsFunc(j.said, func(s said) bool { return s.topic == numberTopic && s.sure == face && s.settled })
+}

@@ -1,0 +1,230 @@
+// Package pages reads the texts of cards as people have them: a text with the names of cards as headings, a table
+// (CSV), YAML or JSON. Every text keeps its place in the file.
+package pages
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Page is the text of one card.
+type Page struct {
+	Name   string // as it is written
+	Text   string
+	File   string
+	line   int // where the text begins, from 1
+	column int
+	indent int // of its further lines
+}
+
+// At is the line and the column, both from 1, of a place in the text.
+func (p *Page) At(offset int) (line, column int) {
+	before := p.Text[:min(offset, len(p.Text))]
+	n := strings.Count(before, "\n")
+	if n == 0 {
+		return p.line, p.column + utf8.RuneCountInString(before)
+	}
+	return p.line + n, p.indent + 1 + utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
+}
+
+// Read reads a file. Of a plain text, known says what line is the name of a card; apart: an empty line is before it.
+func Read(name string, data []byte, known func(line string, apart bool) bool) ([]Page, error) {
+	text := decoded(data)
+	var out []Page
+	var err error
+	switch strings.ToLower(path.Ext(name)) {
+	case ".csv", ".tsv":
+		out, err = table(text, strings.HasSuffix(strings.ToLower(name), ".tsv"))
+	case ".yaml", ".yml", ".json":
+		out, err = tree(text)
+	default:
+		out = headed(text, known)
+	}
+	for i := range out {
+		out[i].File = name
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return out, nil
+}
+
+// What the bytes 0x80 to 0x9f are in the encoding of older programs for Windows, CP1252; the others are as in Latin 1.
+const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+
+// decoded is a text in UTF-8 with the line ends of Unix.
+func decoded(data []byte) string {
+	s := string(data)
+	if !utf8.ValidString(s) {
+		upper := []rune(windows)
+		var b strings.Builder
+		for _, c := range data {
+			switch {
+			case 0x80 <= c && c <= 0x9f:
+				b.WriteRune(upper[c-0x80])
+			default:
+				b.WriteRune(rune(c))
+			}
+		}
+		s = b.String()
+	}
+	s = strings.ReplaceAll(strings.TrimPrefix(s, "\ufeff"), "\r\n", "\n")
+	return strings.ReplaceAll(s, "\r", "\n")
+}
+
+// headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown.
+func headed(text string, known func(line string, apart bool) bool) []Page {
+	var out []Page
+	empty := true // the line before
+	for n, line := range strings.Split(text, "\n") {
+		bare := strings.Trim(line, " \t#*=_:")
+		marked := strings.HasPrefix(strings.TrimSpace(line), "#")
+		name, rest, colon := strings.Cut(bare, ":")
+		switch {
+		case bare == "":
+		case marked || len(bare) < 60 && known(bare, empty):
+			out = append(out, Page{Name: bare, line: n + 2, column: 1})
+		case colon && empty && len(name) < 60 && known(strings.TrimSpace(name), false):
+			at := strings.Index(line, rest)
+			out = append(out, Page{Name: strings.TrimSpace(name), line: n + 1, column: utf8.RuneCountInString(line[:at]) + 1, Text: line[at:] + "\n"})
+		case len(out) > 0:
+			out[len(out)-1].Text += line + "\n"
+			empty = false
+			continue
+		}
+		if bare == "" && len(out) > 0 {
+			out[len(out)-1].Text += line + "\n"
+		}
+		empty = bare == ""
+	}
+	return out
+}
+
+// What the columns and keys are called.
+var (
+	names  = []string{"name", "nom", "card", "carte", "title", "titre", "id"}
+	bodies = []string{"text", "texte", "rule", "regle", "règle", "description", "effect", "effet"}
+)
+
+// column is the first of some words that stands among others; -1 when none does.
+func column(words, among []string) int {
+	for _, w := range words {
+		for i, a := range among {
+			if strings.EqualFold(strings.TrimSpace(a), w) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// table reads a table with a row of headings, or of two columns without.
+func table(text string, tabs bool) ([]Page, error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.LazyQuotes = -1, true
+	first, _, _ := strings.Cut(text, "\n")
+	switch {
+	case tabs || strings.Contains(first, "\t"):
+		r.Comma = '\t'
+	case strings.Count(first, ";") > strings.Count(first, ","):
+		r.Comma = ';'
+	}
+	name, body := -1, -1
+	var out []Page
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return out, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if name < 0 {
+			if name, body = column(names, row), column(bodies, row); name >= 0 && body >= 0 {
+				continue
+			}
+			if name, body = 0, 1; len(row) < 2 {
+				return nil, errors.New("a table has a column with the name of a card, and one with its text")
+			}
+		}
+		if max(name, body) < len(row) {
+			line, at := r.FieldPos(body)
+			out = append(out, Page{Name: row[name], Text: row[body], line: line, column: at})
+		}
+	}
+}
+
+// tree reads YAML and JSON: texts by the names of cards, or a list of things that have a name and a text.
+func tree(text string) ([]Page, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
+		return nil, err
+	}
+	if len(doc.Content) == 0 {
+		return nil, nil
+	}
+	return written(strings.Split(text, "\n")).pages(doc.Content[0])
+}
+
+// written is the lines of a file of YAML.
+type written []string
+
+func (w written) pages(n *yaml.Node) ([]Page, error) {
+	var out []Page
+	switch n.Kind {
+	case yaml.SequenceNode:
+		for _, item := range n.Content {
+			p, err := w.pages(item)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, p...)
+		}
+	case yaml.MappingNode:
+		var keys []string
+		for i := 0; i < len(n.Content); i += 2 {
+			keys = append(keys, n.Content[i].Value)
+		}
+		name, body := column(names, keys), column(bodies, keys)
+		if name >= 0 && body >= 0 {
+			return []Page{w.page(n.Content[2*body+1], n.Content[2*name+1].Value)}, nil
+		}
+		for i := 0; i < len(n.Content); i += 2 {
+			switch value := n.Content[i+1]; value.Kind {
+			case yaml.ScalarNode:
+				out = append(out, w.page(value, n.Content[i].Value))
+			default: // a section
+				p, err := w.pages(value)
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, p...)
+			}
+		}
+	default:
+		return nil, fmt.Errorf("line %d: texts are written by the names of cards, or as a list of names and texts", n.Line)
+	}
+	return out, nil
+}
+
+// page is a value as the text of a card. A block begins on the line behind its sign.
+func (w written) page(value *yaml.Node, name string) Page {
+	p := Page{Name: name, Text: value.Value, line: value.Line, column: value.Column}
+	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		if p.line < len(w) {
+			p.indent = len(w[p.line]) - len(strings.TrimLeft(w[p.line], " "))
+		}
+		p.line++
+		p.column = p.indent + 1
+	} else if value.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+		p.column++
+	}
+	return p
+}

@@ -1,0 +1,54 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The shapes in which people have texts: each gives the same two cards, with their places.
+func TestRead(t *testing.T) {
+	known := func(s string, _ bool) bool { return slices.Contains([]string{"ash", "birch 2"}, strings.ToLower(s)) }
+	for _, c := range []struct{ name, data, want string }{
+		{"a.txt", "Trees\n\nAsh\nIt grows.\nIt burns.\n\nBIRCH 2:\nIt bends.\n", "Ash 4:1 It grows. It burns. 5:1; BIRCH 2 8:1 It bends."},
+		{"a.md", "# Ash\n\nIt grows.\n## Birch 2\nIt bends.\n", "Ash 2:1 It grows.; Birch 2 5:1 It bends."},
+		{"b.txt", "Ash: it grows.\nIt burns.\n\nBirch 2: it bends.", "Ash 1:5 it grows. It burns. 2:1; Birch 2 4:9 it bends."},
+		{"a.csv", "Name,Cost,Text\nAsh,1,It grows.\n\"Birch 2\",2,\"It bends,\nand stays.\"\n", "Ash 2:7 It grows.; Birch 2 3:13 It bends, and stays. 4:1"},
+		{"b.csv", "nom;texte\nAsh;It grows.\n", "Ash 2:5 It grows."},
+		{"c.csv", "Ash,It grows.\n", "Ash 1:5 It grows."},
+		{"a.json", `{"Ash": "It grows.", "Birch 2": "It bends."}`, "Ash 1:10 It grows.; Birch 2 1:34 It bends."},
+		{"b.json", "[{\"name\": \"Ash\", \"text\": \"It grows.\"}]", "Ash 1:27 It grows."},
+		{"a.yaml", "Ash: It grows.\nBirch 2: |\n  It bends.\n", "Ash 1:6 It grows.; Birch 2 3:3 It bends."},
+		{"b.yaml", "trees:\n- card: Ash\n  texte: It grows.\n", "Ash 3:10 It grows."},
+		{"d.txt", "\xef\xbb\xbfAsh\r\nIt grows.\r\n", "Ash 2:1 It grows."},
+		{"e.txt", "Ash\nIl br\xfble \x96 vite.\n", "Ash 2:1 Il brûle – vite."},
+	} {
+		pages, err := Read(c.name, []byte(c.data), known)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var all []string
+		for _, p := range pages {
+			line, column := p.At(0)
+			s := fmt.Sprintf("%s %d:%d %s", p.Name, line, column, strings.Join(strings.Fields(p.Text), " "))
+			if lines := strings.Split(strings.TrimSpace(p.Text), "\n"); len(lines) > 1 {
+				line, column = p.At(strings.LastIndex(p.Text, lines[len(lines)-1]))
+				s += fmt.Sprintf(" %d:%d", line, column)
+			}
+			all = append(all, s)
+		}
+		if got := strings.Join(all, "; "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, data := range map[string]string{"a.yaml": "a: [", "b.yaml": "just words", "a.csv": "one\ntwo\n"} {
+		if pages, err := Read(name, []byte(data), func(string, bool) bool { return false }); err == nil {
+			t.Errorf("%s: no error, but %v", name, pages)
+		}
+	}
+}

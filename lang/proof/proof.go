@@ -1,0 +1,151 @@
+// Package proof compares printed cards with their rules. A text is read into claims by a lexicon (lexicon.go): the core
+// words of its language, which stand in tables (en.txt, fr.txt), and the names that the pack declares. Each claim of the
+// text is then held against the claims of the definition, of its sort and its noun (judge.go).
+package proof
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Result is what was found out about the text of a card.
+type Result struct {
+	Verdicts     []Verdict
+	Claims       int      // that were read
+	Words, Known int      // that count, and that were understood
+	Flavour      int      // sentences that say nothing of rules
+	Unread       []string // the words that were not understood
+	Unsure       bool     // too little was understood for an error
+	rule         *rule
+}
+
+// enough is the share of words below which a text accuses nobody, in hundredths.
+const enough = 60
+
+// Proofer proof-reads texts of a program in one language.
+type Proofer struct {
+	p    *ir.Program
+	lang string
+	lex  *lexicon
+}
+
+// New makes a proof-reader.
+func New(p *ir.Program, lang string) *Proofer {
+	return &Proofer{p: p, lang: lang, lex: newLexicon(p, lang)}
+}
+
+// Card proof-reads the text of a card. Given are the parameters that its title gives.
+func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
+	return x.against(claim.Of(x.p, c), &Sentence{Card: c, Text: text, Given: given})
+}
+
+// Found proof-reads the text of what a title names.
+func (x *Proofer) Found(f *Found, text string) Result {
+	if f.action != nil {
+		return x.against(claim.OfClause(x.p, f.action), &Sentence{Card: f.Card, Text: text})
+	}
+	return x.Card(f.Card, text, f.Given)
+}
+
+// against proof-reads a text against claims.
+func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
+	c, labels := t.Card, t.labels()
+	var out Result
+	r := ruleOf(x.p, c, claims, t.Given)
+	out.rule = r
+	var whole []string
+	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
+	for _, s := range sentences(t.Text) {
+		s, said, words, unread := x.lex.read(x.p, c, s)
+		if len(said) == 0 {
+			out.Flavour++
+			continue
+		}
+		out.Claims += len(said)
+		out.Words += words
+		out.Known += words - len(unread)
+		out.Unread = append(out.Unread, unread...)
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
+		if labels == nil {
+			j.labels = r.clauses(said)
+		}
+		if r.speaks() {
+			j.sentence()
+		}
+		if all(said) {
+			j.speaksOfAll()
+		}
+		whole = append(whole, j.whole...)
+		out.Verdicts = append(out.Verdicts, j.out...)
+	}
+	if r.speaks() {
+		j := &judge{rule: r, lex: x.lex, lang: x.lang, labels: labels, whole: whole}
+		j.partial()
+		if !t.action {
+			j.untold()
+		}
+		out.Verdicts = append(out.Verdicts, j.out...)
+	}
+	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
+	if out.Unsure = out.Known*100 < out.Words*enough; out.Unsure {
+		for i := range out.Verdicts {
+			out.Verdicts[i].Rank = Hint
+		}
+	}
+	return out
+}
+
+// names tells whether a text names one of some parameters.
+func names(text string, params []*ir.Field) bool {
+	return slices.ContainsFunc(sentences(text), func(s []token) bool {
+		return slices.ContainsFunc(s, func(t token) bool { return t.raw == "X" || ir.FieldNamed(params, t.raw) >= 0 })
+	})
+}
+
+// place is where a verdict is told: that of which the text is silent at the end.
+func place(v Verdict) int {
+	if v.End == 0 {
+		return math.MaxInt32
+	}
+	return v.Start
+}
+
+// all tells whether a sentence speaks of all of something.
+func all(list []said) bool {
+	return slices.ContainsFunc(list, func(s said) bool { return s.topic == allTopic })
+}
+
+// speaks tells whether the rule says anything: a text beside which no rule stands is no mistake of the text.
+func (r *rule) speaks() bool {
+	return slices.ContainsFunc(r.own, func(x claim.Claim) bool { return x.Clause != "" || x.Sort == claim.Figure })
+}
+
+// clauses are those with which a sentence shares most: its nouns and numbers.
+func (r *rule) clauses(list []said) []string {
+	score := map[string]int{}
+	for i := range list {
+		for k := range r.own {
+			if x := &r.own[k]; x.Clause != "" && (r.names(x, list[i].nouns) || list[i].topic == numberTopic && list[i].sure == firm && measured(&list[i], x) && fitting(&list[i], x) == fits) {
+				score[x.Clause]++
+			}
+		}
+	}
+	most, out := 1, []string{""}
+	for _, x := range r.own {
+		if n := score[x.Clause]; n > most {
+			most = n
+		}
+	}
+	for k := range score {
+		if score[k] == most {
+			out = append(out, k)
+		}
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	return out
+}

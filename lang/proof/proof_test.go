@@ -1,0 +1,269 @@
+package proof
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
+)
+
+func mapKeys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
+
+var programs = map[string]*ir.Program{}
+
+// program is a pack of the library.
+func program(t *testing.T, pack string) *ir.Program {
+	t.Helper()
+	if programs[pack] == nil {
+		u, err := library.Loader(afero.NewMemMapFs()).LoadPack(pack)
+		if err != nil || u == nil || u.Diags.HasErrors() {
+			t.Fatal(pack, err)
+		}
+		programs[pack] = u.Program
+	}
+	return programs[pack]
+}
+
+var packs = []string{"kharn_ages", "kharn_ages_fr", "kharn_ages_spells", "aof_quest", "saga", "confrontation", "fortification"}
+
+// No sentence of a pack differs from its clause, and nearly all of their words are understood.
+func TestSentencesAgree(t *testing.T) {
+	words, known, texts, hinted := 0, 0, 0, 0
+	for _, pack := range packs {
+		for _, s := range Sentences(program(t, pack), pack) {
+			words, known, texts = words+s.Words, known+s.Known, texts+1
+			if len(s.Verdicts) > 0 {
+				hinted++
+			}
+			for _, v := range s.Verdicts {
+				if v.Rank == Error {
+					t.Errorf("%s: %s.%s %s: %q, the rule %q: %s", pack, s.Card.Name, s.Label, Kinds[v.Kind], v.Says, v.Rule, s.Text)
+				}
+			}
+		}
+	}
+	if texts < 500 || 100*known < 90*words || 100*hinted > 10*texts {
+		t.Errorf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
+	}
+	t.Logf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
+}
+
+// No card as it is laid out differs from its rule: figures, costs and limits are read, too.
+func TestLayoutsAgree(t *testing.T) {
+	for _, pack := range packs {
+		p := program(t, pack)
+		for _, lang := range Langs {
+			x := New(p, lang)
+			for _, c := range p.Cards {
+				if c.Pack != pack || !layout.Printed(p, c) {
+					continue
+				}
+				l := layout.Of(p, c, lang)
+				var lines []string
+				for _, f := range l.Figures {
+					lines = append(lines, f.Name+": "+f.Value)
+				}
+				for _, a := range l.Lines {
+					lines = append(lines, a.Name+": "+strings.Join(a.Items, ", "))
+				}
+				printed := strings.Join(lines, " / ")
+				for _, a := range l.Abilities {
+					printed += "\n\n" + a.Cost + " / " + a.Frequency + "\n\n" + a.Text
+				}
+				for _, v := range x.Card(c, printed, nil).Verdicts {
+					if v.Rank == Error {
+						t.Errorf("%s: %s %s: %q, the rule %q: %s", pack, c.Name, Kinds[v.Kind], v.Says, v.Rule, printed)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A small pack, with a card for each sort of claim.
+const pack = `
+kind piece {
+  en "piece"  fr f "pièce"
+  stat might: int = 3 layers all { en "Might"  fr f "Force" }
+  stat speed: int = 3 layers all { en "Speed"  fr f "Vitesse" }
+  stat I: int = 3 layers all { en "Insight"  fr f "Intuition" }
+  cell HP: int = 9 { en "HP"  fr m "PV" also "points de vie" }
+}
+kind charm on piece { en "charm"  fr m "charme" }
+kind tool on piece { en "tool"  fr m "outil" }
+tool hammer { en "Hammer"  fr m "Marteau" }
+tool chisel { en "Chisel"  fr m "Ciseau" }
+span lap() { en noun "lap"  fr noun m "tour"  do { } }
+span bout() { en noun "bout"  fr noun f "manche"  do { } }
+event knock(who: piece, at: piece) {
+  en "{who} knocks on {at}"  fr "{who} frappe à {at}"
+  en noun "knock"  fr noun m "coup"
+  do { at.HP -= 2 }
+}
+piece pawn { en "Pawn"  fr "Pion" }
+charm drum(X: int in 1..9) {
+  en "Drum {X}"  fr "Tambour {X}"
+  beat: after knock(who: bearer) may {
+    limit 1 per bearer per lap
+    at.HP -= 3
+  }
+}
+charm flute { en "Flute"  fr "Flûte"  play: while true { add 2 to bearer.might
+  add 2 to bearer.speed } }
+charm anvil { en "Anvil"  fr "Enclume"  ring: while true when bearer.bears(hammer) { add 1 to bearer.might } }
+charm gong { en "Gong"  fr "Gong"  sound: before knock(at: bearer) { throw d6 as n; apply flute to who until end of lap; bearer.HP -= n } }
+charm owl { en "Owl"  fr "Hibou"  looks: while true { add 3 to bearer.I } }
+charm reed(X: int in 1..9) { en "Reed {X}"  fr "Roseau {X}"  bend: while true { add X to bearer.speed } }
+`
+
+// small is the small pack.
+func small(t *testing.T) *ir.Program {
+	t.Helper()
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	return u.Program
+}
+
+// What is found in a text: the rank, and what differs.
+func TestCards(t *testing.T) {
+	p := small(t)
+	finder := NewFinder(p)
+	for _, c := range []struct{ lang, card, text, want string }{
+		{"en", "Drum", "Once per lap, after a knock, it may make the other lose 3 HP.", ""},
+		{"en", "Drum", "After a knock, the other loses three HP (1/lap).", ""},
+		{"en", "Drum", "Once per lap, after a knock, it may make the other lose 4 HP.", "error: 4 HP"},
+		{"en", "Drum", "Twice per lap, after a knock, it may make the other lose 3 HP.", "error: Twice per lap"},
+		{"en", "Drum", "Once per bout, after a knock, it may make the other lose 3 HP.", "error: Once per bout"},
+		{"en", "Drum", "Once per lap, before a knock, it may make the other lose 3 HP.", "error: before a knock"},
+		{"en", "Drum", "After a knock, it may make the other lose 3 HP.", "hint: "},
+		{"fr", "Tambour", "Une fois par tour, après un coup, elle peut faire perdre 3 PV.", ""},
+		{"fr", "Tambour", "Une fois par tour, après un coup, elle peut faire perdre trois points de vie.", ""},
+		{"fr", "Tambour", "Une fois par tour, après un coup, elle peut faire perdre quatre points de vie.", "error: quatre points de vie"},
+		{"fr", "Tambour", "Une fois par manche, après un coup, elle peut faire perdre 3 PV.", "error: Une fois par manche"},
+		{"fr", "Tambour", "Une fois par tour, avant un coup, elle peut faire perdre 3 PV.", "error: avant un coup"},
+		{"en", "Flute", "+2 Might and Speed.", ""},
+		{"en", "Flute", "+2 Might.", "error: "},
+		{"en", "Flute", "-2 Might and Speed.", "hint: -2 Might"},
+		{"en", "Anvil", "With a hammer it has +1 Might.", ""},
+		{"en", "Anvil", "With a chisel it has +1 Might.", "error: chisel"},
+		{"en", "Anvil", "Without a hammer it has +1 Might.", "hint: hammer"},
+		{"en", "Anvil", "With a hammer it has +1 Speed.", "error: +1 Speed, error: Speed"},
+		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "error: Tenacity, hint: 2"},
+		{"fr", "Enclume", "Avec un ciseau, elle a 1 de plus en Force.", "error: ciseau"},
+		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
+		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},
+		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the bout.", "error: until the end of the bout"},
+		{"en", "Owl", "3 more 1.", "hint: 1"},
+		{"en", "Reed 2", "It has 2 more Speed.", ""},
+		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
+		{"en", "Reed X", "It has X more Speed.", ""},
+	} {
+		found := finder.Find(c.card)
+		if found == nil {
+			t.Errorf("no card %s", c.card)
+			continue
+		}
+		var got []string
+		for _, v := range New(p, c.lang).Card(found.Card, c.text, found.Given).Verdicts {
+			got = append(got, Ranks[v.Rank]+": "+v.Says)
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s %s: got %q, want %q", c.card, c.text, s, c.want)
+		}
+	}
+}
+
+// A title finds its card in either language, whatever its case, its accents and its parameters; also when a letter is
+// wrong, which is then told.
+func TestFind(t *testing.T) {
+	f := NewFinder(small(t))
+	for title, want := range map[string]string{"DRUM 4": "drum map[X:4]", "Tambour X": "drum map[]", "flute": "flute map[]", "Flûtte": "flute map[] near Flute", "Drum (2)": "drum map[X:2]",
+		"fl": "<nil>", "Marteau": "hammer map[]"} {
+		got := "<nil>"
+		if found := f.Find(title); found != nil {
+			got = found.Card.Name + " " + fmt.Sprint(found.Given)
+			if found.Near != "" {
+				got += " near " + found.Near
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", title, got, want)
+		}
+	}
+}
+
+// What typesetters and scanners do to a text is undone, and every word keeps its place.
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]string{
+		"2AP, 1D10+X and 9\"": "2 ap , 1D10 + x and 9 \"",
+		"the tar-\nget":       "the target",
+		"the tar\u00adget":    "the target",
+		"the tar\u00ad\nget":  "the target",
+		"l’ﬁn d'été":          "l fin d ete",
+		"– 2 of (p. 37) 3":    "| 2 of 3",
+		"a (see page 4) b":    "a b",
+		"+2 −3 half-plate":    "+ 2 - 3 half-plate",
+		"one. Two; three":     "one | two | three",
+		"Bob's can't":         "bob can't",
+		"1/2 2,5 0.25":        "1/2 2,5 0.25",
+	} {
+		var out []string
+		for i, s := range sentences(text) {
+			if i > 0 || len(out) == 0 && strings.HasPrefix(text, "–") {
+				out = append(out, "|")
+			}
+			for _, tok := range s {
+				out = append(out, tok.form)
+				if !strings.Contains(text[tok.at:tok.end], tok.raw[:1]) {
+					t.Errorf("%q: %q does not stand at %d", text, tok.raw, tok.at)
+				}
+			}
+		}
+		if got := strings.Join(out, " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestLang(t *testing.T) {
+	for text, want := range map[string]string{"It loses two HP at the start of the turn.": "en", "Elle perd deux PV au début du tour.": "fr"} {
+		if got := Lang(text); got != want {
+			t.Errorf("%s: got %s", text, got)
+		}
+	}
+}
+
+// A change of a number or of how often is found in the sentences of the packs as often as was once reached.
+func TestMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the sentences of a pack some thousand times")
+	}
+	found, told := map[string]int{}, map[string]int{}
+	for _, pack := range packs {
+		for _, m := range Mutate(program(t, pack), Texts(program(t, pack), pack)) {
+			if m.Told || m.Rank != 0 {
+				told[m.Change]++
+				if m.Rank != 0 {
+					found[m.Change]++
+				}
+			}
+		}
+	}
+	for change, least := range map[string]int{"number": 55, "characteristic or value": 60, "before and after": 55, "limit dropped": 85} {
+		if 100*found[change] < least*told[change] {
+			t.Errorf("%s: %d of %d", change, found[change], told[change])
+		}
+	}
+	for _, c := range Changes() {
+		t.Logf("%-24s %4d of %4d", c, found[c], told[c])
+	}
+}

@@ -1,0 +1,606 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// topic is what a part of a text is about.
+type topic uint8
+
+const (
+	numberTopic topic = iota
+	frequencyTopic
+	durationTopic
+	momentTopic
+	freedomTopic
+	nounTopic
+	roundingTopic
+	choiceTopic
+	unknownTopic
+	allTopic
+	sideTopic
+)
+
+// strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
+type strength uint8
+
+const (
+	faint strength = iota // one, un
+	face                  // a six: what a die shows
+	firm                  // a digit, a word from two on
+)
+
+// said is a claim of a text.
+type said struct {
+	topic
+	from, to int    // its tokens
+	nouns    []name // what it names; of a number what it is a number of
+	lefts    []name // the same on the other side: then it is not sure which
+	word     string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
+	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
+	n        int64  // the number that stands there
+	sides    int64  // of dice
+	part     int64  // 2: half of it
+	sign     int    // 1: more, -1: less
+	sure     strength
+	length   bool   // a unit of length follows
+	foreign  bool   // and it is not that of the pack
+	factor   bool   // so many times
+	dice     bool   // so many dice
+	spans    []name // of a frequency or duration
+	capital  bool   // of a noun: it is written as a name
+	denied   bool   // of a noun: a negation stands before it
+	edge     bool   // of a moment: the start or end of something
+	settled  bool   // of a number: the rule has it
+}
+
+// atom is a piece of a sentence that means something: a word of the lexicon, a number, a sign.
+type atom struct {
+	*word
+	kind     shape
+	from, to int
+}
+
+// is tells whether an atom is a core word of one of some classes.
+func (a *atom) is(classes ...string) bool {
+	return a.word != nil && a.class != "" && slices.Contains(classes, a.class)
+}
+
+// sure are the things that an atom surely names.
+func (a *atom) sure() []name {
+	var out []name
+	if a.word != nil {
+		for _, n := range a.nouns {
+			if n.sure {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// reader reads one sentence.
+type reader struct {
+	*lexicon
+	p     *ir.Program
+	card  *ir.Card
+	list  []token
+	atoms []atom
+	used  []bool // atoms that belong to a claim already
+	out   []said
+}
+
+// read is what a sentence of a card's text claims, how many of its words count, and which were not understood.
+func (l *lexicon) read(p *ir.Program, card *ir.Card, list []token) (tokens []token, claims []said, words int, unread []string) {
+	r := &reader{lexicon: l, p: p, card: card, list: list}
+	r.cut()
+	r.used = make([]bool, len(r.atoms))
+	for _, a := range r.atoms {
+		if a.kind != wordShape || a.is("filler") {
+			continue
+		}
+		if words++; a.word == nil {
+			unread = append(unread, r.list[a.from].raw)
+		}
+	}
+	for _, step := range []func(){r.frequencies, r.durations, r.moments, r.numbers, r.words} {
+		step()
+	}
+	slices.SortStableFunc(r.out, func(a, b said) int { return a.from - b.from })
+	return r.list, r.out, words, unread
+}
+
+// cut makes atoms of the tokens. What an example or a reference tells is left out.
+func (r *reader) cut() {
+	for i := 0; i < len(r.list); {
+		t := &r.list[i]
+		a := atom{kind: t.shape, from: i, to: i + 1}
+		switch {
+		case t.shape == wordShape && r.parameter(t.raw):
+			a.word = &word{class: "variable"}
+		case t.shape == wordShape:
+			w, n := r.find(r.list[i:])
+			if w != nil && w.class == "example" {
+				return
+			}
+			if w != nil && w.class == "aside" {
+				for i += n; i < len(r.list) && r.list[i].shape != pauseShape; i++ {
+				}
+				continue
+			}
+			if w == nil && r.divide(i) {
+				continue
+			}
+			a.word, a.to = w, i+n
+		}
+		r.atoms = append(r.atoms, a)
+		i = a.to
+	}
+}
+
+// divide makes two words of an unknown one at its hyphen.
+func (r *reader) divide(i int) bool {
+	t := r.list[i]
+	at, in := strings.IndexByte(t.form, '-'), strings.IndexAny(t.raw, "-‑")
+	if at < 1 || in < 1 {
+		return false
+	}
+	first, second := t, t
+	first.form, first.raw = t.form[:at], t.raw[:in]
+	second.form, second.raw, second.openings = t.form[at+1:], strings.TrimLeft(t.raw[in:], "-‑"), false
+	r.list = slices.Concat(r.list[:i:i], []token{first, second}, r.list[i+1:])
+	return true
+}
+
+// parameter tells whether a word is a parameter of the card.
+func (r *reader) parameter(raw string) bool {
+	return r.card != nil && slices.ContainsFunc(r.card.Params, func(f *ir.Field) bool { return f.Name == raw }) || raw == "X"
+}
+
+// spanAt is the span that is named from an atom on, behind at most some words, and where.
+func (r *reader) spanAt(i, reach int) ([]name, int) {
+	for j := i; j < len(r.atoms) && j < i+reach; j++ {
+		a := &r.atoms[j]
+		if a.kind != wordShape {
+			return nil, 0
+		}
+		if a.is("game") {
+			return []name{{Noun: claim.Noun{}, sure: true}}, j
+		}
+		if spans := r.spans(a); len(spans) > 0 {
+			return spans, j
+		}
+		if !(a.word == nil || a.is("per", "filler", "article", "next", "plain", "not", "edge start", "edge end", "number", "while")) {
+			return nil, 0
+		}
+	}
+	return nil, 0
+}
+
+func (r *reader) spans(a *atom) []name {
+	var out []name
+	if a.word != nil {
+		for _, n := range a.nouns {
+			if n.Sort == claim.EventNoun && r.p.Events[n.ID].Word == ir.SpanEvent {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func (r *reader) take(s said, from, to int) {
+	for i := from; i <= to; i++ {
+		r.used[i] = true
+	}
+	s.from, s.to = r.atoms[from].from, r.atoms[to].to
+	r.out = append(r.out, s)
+}
+
+// value is the number that an atom is.
+func (r *reader) value(i int) (int64, bool) {
+	if i < 0 || i >= len(r.atoms) {
+		return 0, false
+	}
+	a := &r.atoms[i]
+	switch {
+	case a.kind == numberShape:
+		return r.list[a.from].n, true
+	case a.is("number"):
+		return a.n * 1000, true
+	}
+	return 0, false
+}
+
+// frequencies reads "once per round", "2/turn", "twice in an activation".
+func (r *reader) frequencies() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		n, from, at := int64(0), i, i+1
+		switch v, isNumber := r.value(i); {
+		case r.used[i]:
+			continue
+		case a.is("times"):
+			n = a.n
+		case a.is("twice"):
+			n = 2
+		case isNumber && i+1 < len(r.atoms) && (r.slash(i+1) || r.atoms[i+1].is("per", "each")):
+			n, at = v/1000, i+2
+		case isNumber && i+1 < len(r.atoms) && slices.Contains([]string{"times", "fois"}, r.list[r.atoms[i+1].from].form):
+			n, at = v/1000, i+2
+		default:
+			continue
+		}
+		if at < len(r.atoms) && r.slash(at) {
+			at++
+		}
+		if spans, end := r.spanAt(at, 4); len(spans) > 0 {
+			r.take(said{topic: frequencyTopic, n: n, spans: spans}, from, end)
+		}
+	}
+}
+
+func (r *reader) slash(i int) bool { return r.list[r.atoms[i].from].form == "/" }
+
+// durations reads "until the end of its next activation", "for one turn".
+func (r *reader) durations() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] || !a.is("until") && !(a.is("while") && i+2 < len(r.atoms)) {
+			continue
+		}
+		word, next := "", false
+		if a.is("until") && a.to-a.from > 2 {
+			word = "until end"
+		}
+		for j := i + 1; j < len(r.atoms) && j < i+6; j++ {
+			b := &r.atoms[j]
+			switch {
+			case b.is("edge start"):
+				word = "until start"
+			case b.is("edge end"):
+				word = "until end"
+			case b.is("next"):
+				next = true
+			}
+		}
+		spans, end := r.spanAt(i+1, 6)
+		if len(spans) == 0 {
+			continue
+		}
+		if end+1 < len(r.atoms) && r.atoms[end+1].is("next") {
+			next, end = true, end+1
+		}
+		switch {
+		case a.is("while") && !next:
+			continue
+		case a.is("while"):
+			word = "from next"
+		case word == "":
+			word = "until start"
+		}
+		r.take(said{topic: durationTopic, word: word, spans: spans}, i, end)
+	}
+}
+
+// moments reads "before an attack", "at the end of the turn".
+func (r *reader) moments() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] || !a.is("before", "after", "instead", "edge start", "edge end") {
+			continue
+		}
+		word := map[string]string{"edge start": "before", "edge end": "after"}[a.class]
+		if word == "" {
+			word = a.class
+		}
+		s := said{topic: momentTopic, word: word, edge: word != a.class, from: a.from, to: a.to}
+		for j := i + 1; j < len(r.atoms) && j < i+6 && r.atoms[j].kind != pauseShape; j++ {
+			if b := &r.atoms[j]; b.word != nil {
+				for _, n := range b.nouns {
+					if n.Sort == claim.EventNoun || n.Sort == claim.FuncNoun {
+						s.nouns = append(s.nouns, n)
+						s.to = b.to
+					}
+				}
+			}
+			if len(s.nouns) > 0 {
+				break
+			}
+		}
+		r.used[i] = true
+		if !r.counted(i + 1) {
+			r.out = append(r.out, s)
+		}
+	}
+}
+
+// negated tells whether a negation stands shortly before an atom.
+func (r *reader) negated(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-4 && r.atoms[j].kind == wordShape; j-- {
+		if r.atoms[j].is("not", "cannot") {
+			return true
+		}
+	}
+	return false
+}
+
+// counted tells whether a number follows: "after a six" is no moment.
+func (r *reader) counted(i int) bool {
+	for ; i < len(r.atoms) && (r.atoms[i].is("article", "filler") || r.atoms[i].is("number") && r.atoms[i].n == 1); i++ {
+	}
+	n, ok := r.value(i)
+	return ok && n > 1000
+}
+
+// numbers reads numbers, with what they are numbers of and the bounds that they are.
+func (r *reader) numbers() {
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if r.used[i] {
+			continue
+		}
+		s := said{topic: numberTopic, from: a.from, to: a.to, sure: firm}
+		switch {
+		case a.kind == diceShape:
+			s.n, s.sides = r.list[a.from].n*1000, r.list[a.from].sides
+		case a.kind == numberShape:
+			if s.n = r.list[a.from].n; r.thrown(i) {
+				s.sure = face
+			}
+		case a.is("number"):
+			s.n = a.n * 1000
+			if s.sure = r.strength(i); a.n < 2 || i+1 < len(r.atoms) && r.atoms[i+1].is("part") { // two halves
+				s.sure = faint
+			}
+		case a.is("part"):
+			s.part = a.n
+		case a.is("factor"), a.is("twice"), a.is("times") && a.n > 1:
+			s.n, s.factor = max(2, a.n)*1000, true
+		default:
+			continue
+		}
+		if s.n == 1000 && r.multiplied(i) && (i == 0 || r.atoms[i-1].kind != signShape) {
+			s.sure = faint
+		}
+		if !r.bounded(&s, i) || r.ordinal(i) {
+			continue
+		}
+		s.nouns = r.right(i)
+		for j := i + 1; j < len(r.atoms) && j < i+3 && len(s.nouns) > 0; j++ { // it is told with what it counts
+			if len(figures(r.atoms[j].sure())) > 0 {
+				s.to = max(s.to, r.atoms[j].to)
+				break
+			}
+		}
+		s.lefts = r.left(i)
+		r.used[i] = true
+		r.out = append(r.out, s)
+	}
+}
+
+// multiplied tells whether "for each" follows a number: one for each is how many there are.
+func (r *reader) multiplied(i int) bool {
+	for j := i + 1; j < len(r.atoms) && j < i+7 && r.atoms[j].kind == wordShape; j++ {
+		if r.atoms[j].is("per", "each") {
+			return true
+		}
+	}
+	return false
+}
+
+// strength is how surely a number word is an amount: "a six" is a face.
+func (r *reader) strength(i int) strength {
+	if r.list[r.atoms[i].from].form == "sixes" || i > 0 && (r.atoms[i-1].is("article", "face", "not") || slices.Contains([]string{"un", "le", "a"}, r.list[r.atoms[i-1].from].form)) {
+		return face
+	}
+	return firm
+}
+
+// thrown tells whether a number is what a die shows: "rolls of 6", "a natural 6", "on a 4 or 5", "counts as 6", "sixes".
+func (r *reader) thrown(i int) bool {
+	form := func(j int) string { return r.list[r.atoms[j].from].form }
+	if i+1 < len(r.atoms) && r.atoms[i+1].kind == signShape || i == 0 {
+		return false
+	}
+	if i+1 < len(r.atoms) && form(i+1) == "s" && r.list[r.atoms[i+1].from].glued {
+		return true
+	}
+	if _, number := r.value(i - 2); number && r.joint(&r.atoms[i-1]) { // a list
+		return r.thrown(i - 2)
+	}
+	if r.atoms[i-1].is("face", "article") || slices.Contains([]string{"as", "comme"}, form(i-1)) {
+		return true
+	}
+	return i > 1 && r.atoms[i-2].is("throw", "face") && slices.Contains([]string{"of", "a", "de"}, form(i-1))
+}
+
+// ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
+func (r *reader) ordinal(i int) bool {
+	a := &r.atoms[i]
+	return a.kind == numberShape && a.from == 0 && a.to < len(r.list) && r.list[a.to].form == ")"
+}
+
+// bounded reads what stands before a number: signs, units, "or more", "at most". It tells whether that leaves a number
+// to speak of: "one" alone is a pronoun.
+func (r *reader) bounded(s *said, i int) bool {
+	s.lo, s.hi = s.n, s.n
+	spoken := s.sure != faint
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		a := &r.atoms[j]
+		switch {
+		case a.kind == signShape && j == i-1:
+			s.sign, s.from = map[string]int{"+": 1, "-": -1}[r.list[a.from].form], a.from
+		case a.is("most"):
+			s.lo = ir.None
+		case a.is("least"):
+			s.hi = ir.None
+		case a.is("over") && j == i-1:
+			s.lo, s.hi = s.n+1000, ir.None
+		case a.is("under") && j == i-1:
+			s.lo, s.hi = ir.None, s.n-1000
+		case a.is("filler", "article") || a.is("more") && j == i-1:
+			continue
+		}
+		break
+	}
+	if s.lo != s.hi && r.negated(i) { // not more than 3
+		switch {
+		case s.lo == s.n+1000:
+			s.lo, s.hi = ir.None, s.n
+		case s.hi == s.n-1000:
+			s.lo, s.hi = s.n, ir.None
+		}
+	}
+	for j := i + 1; j < len(r.atoms) && j <= i+5; j++ {
+		a := &r.atoms[j]
+		switch {
+		case a.kind == unitShape:
+			s.length, s.to = true, a.to
+			continue
+		case a.kind == signShape && j == i+1 && r.list[a.from].form == "+" && r.list[a.from].glued:
+			s.hi, s.to = ir.None, a.to
+		case a.is("least") && j <= i+2:
+			s.hi, s.to = ir.None, a.to
+		case a.is("most") && j <= i+2 && a.to-a.from > 1:
+			s.lo, s.to = ir.None, a.to
+		case j == i+1 && a.is("unit"):
+			s.length, s.sure, spoken, s.to = true, max(s.sure, firm), true, a.to
+			s.foreign = r.unit != 0 && a.n != r.unit
+		case a.is("dice") && j <= i+2:
+			s.dice = true
+		case a.is("more"):
+			s.sign, spoken = 1, true
+		case a.is("less"):
+			s.sign, spoken = -1, true
+		case a.kind == numberShape, a.kind == signShape, a.kind == diceShape:
+			if s.sure == faint && a.kind != signShape || j > i+1 { // "a malus of -2"
+				spoken = spoken && s.sure != faint
+			}
+			j = len(r.atoms)
+		case a.kind == pauseShape, a.is("until", "before", "after", "may", "must"):
+			j = len(r.atoms)
+		case len(a.sure()) > 0 && r.list[a.from].capital():
+			spoken = true
+		}
+	}
+	return spoken
+}
+
+// joint tells whether an atom joins the members of a list.
+func (r *reader) joint(a *atom) bool {
+	f := r.list[a.from].form
+	return slices.Contains([]string{",", "and", "or", "et", "ou", "/"}, f)
+}
+
+// right are the things that are named behind a number: the first, and those that are listed with it.
+func (r *reader) right(i int) []name {
+	var out []name
+	listing := false
+	for j, steps := i+1, 0; j < len(r.atoms) && steps < 5; j++ {
+		a := &r.atoms[j]
+		nouns := figures(a.sure())
+		switch {
+		case r.joint(a):
+			listing = len(out) > 0
+			if !listing && a.kind == pauseShape {
+				return out
+			}
+			continue
+		case a.kind == signShape, a.kind == unitShape, a.is("more", "less", "filler", "article", "of", "dice", "throw", "least", "most", "all"):
+			if len(nouns) == 0 {
+				continue
+			}
+		case a.kind != wordShape, len(nouns) == 0 && a.is("number", "part", "until", "before", "after", "may", "must", "while", "edge start", "edge end"):
+			return out
+		}
+		switch {
+		case len(nouns) > 0 && (len(out) == 0 || listing):
+			out = append(out, nouns...)
+			listing, steps = false, 0
+		case len(out) > 0:
+			return out
+		}
+		steps++
+	}
+	return out
+}
+
+// left are the things that are named right before a number: "Power 5", "Power: 5".
+func (r *reader) left(i int) []name {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		a := &r.atoms[j]
+		if nouns := figures(a.sure()); len(nouns) > 0 {
+			return nouns
+		}
+		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("of", "state", "most", "least") && !slices.Contains([]string{"de", "d", "a", "at", "to"}, r.list[a.from].form) {
+			break
+		}
+	}
+	return nil
+}
+
+// figures are the names that may have a number.
+func figures(list []name) []name {
+	var out []name
+	for _, n := range list {
+		switch n.Sort {
+		case claim.FieldNoun, claim.ValueNoun, claim.CardNoun, claim.FuncNoun, claim.TableNoun, claim.EventNoun:
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// paused tells whether an atom stands behind a pause, as at the head of a line.
+func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
+
+// given tells whether a word is what somebody has or gets, or has a figure: then it is a keyword.
+func (r *reader) given(i int) bool {
+	_, figure := r.value(i + 1)
+	return figure || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("state", "gain", "title")
+}
+
+// words reads what is left: freedoms, rounding, choices, and everything that is named.
+func (r *reader) words() {
+	quoted := false
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if a.kind == pauseShape && r.list[a.from].form == "\"" {
+			quoted = !quoted
+			continue
+		}
+		t := &r.list[a.from]
+		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && len(t.form) > 2 && t.capital() && !t.openings && !r.paused(i) || quoted}
+		switch {
+		case a.kind != wordShape:
+			continue
+		case a.is("may") && r.negated(i): // "no one else can"
+			s.topic, s.word = freedomTopic, "cannot"
+		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
+			s.topic, s.word = freedomTopic, a.class
+		case a.is("ours", "theirs"):
+			s.topic, s.word, s.nouns, s.denied = sideTopic, a.class, a.nouns, r.negated(i)
+		case a.is("all"):
+			s.topic = allTopic
+		case a.is("up", "down"):
+			s.topic, s.word = roundingTopic, a.class
+		case a.is("nearest", "random"):
+			s.topic, s.word = choiceTopic, a.class
+		case a.word == nil && s.capital && len(t.form) > 3 && (quoted || r.given(i)):
+			s.topic = unknownTopic
+			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
+				s.sure = firm // a keyword with its figure
+			}
+		case a.word != nil && len(a.nouns) > 0:
+			s.topic, s.nouns, s.denied = nounTopic, a.nouns, r.negated(i)
+		default:
+			continue
+		}
+		r.out = append(r.out, s)
+	}
+}

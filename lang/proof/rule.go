@@ -1,0 +1,216 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/value"
+)
+
+// rule is what the definition of a card claims: its own claims, and those that a text may tell and need not.
+type rule struct {
+	p      *ir.Program
+	card   *ir.Card
+	own    []claim.Claim
+	open   []claim.Claim
+	told   []aspect // of own
+	near   int      // how many of open are of the card and of the cards that it names; the rest is said of every card of its kind
+	ofCard int      // how many of open are claims of the card itself
+}
+
+// aspect is what of a claim a text tells.
+type aspect uint8
+
+const (
+	toldAmount aspect = 1 << iota
+	toldNoun
+	toldWord // before or after, may or must, until when
+)
+
+// key is what makes two nouns the same. Fields are the same by their name, and so is a value that names one.
+type key struct {
+	sort      claim.NounSort
+	id, value int
+	name      string
+}
+
+func keyOf(n claim.Noun) key {
+	if n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun {
+		return key{sort: claim.FieldNoun, name: n.Name}
+	}
+	return key{n.Sort, n.ID, n.Value, ""}
+}
+
+// ruleOf is the rule of a card: its claims, with the values that are given for its parameters.
+func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]int64) *rule {
+	r := &rule{p: p, card: c}
+	for i, x := range claims {
+		if n, ok := given[x.Amount.Var]; ok && !x.Amount.Known { // a parameter that the title of the text gives
+			if x.Amount.Minus {
+				n = -n
+			}
+			x.Amount.Known, x.Amount.Lo, x.Amount.Hi = true, n, n
+		}
+		if x.Open {
+			r.open = append(r.open, x)
+		} else if !shadow(claims, i) {
+			r.own = append(r.own, x)
+		}
+	}
+	r.ofCard = len(r.open)
+	for _, x := range slices.Clone(r.own) { // what the cards say that it names
+		if x.Sort == claim.Keyword && x.Noun.Sort == claim.CardNoun && x.Noun.ID != c.ID {
+			for _, y := range claim.Of(p, p.Cards[x.Noun.ID]) {
+				if y.Clause != "" {
+					r.open = append(r.open, y)
+				}
+			}
+		}
+	}
+	r.near = len(r.open)
+	r.open = append(r.open, claim.OfKindItself(p, p.Kinds[c.Kind])...)
+	r.told = make([]aspect, len(r.own))
+	return r
+}
+
+// shadow tells whether a claim only repeats a number of the claim that it stands in.
+func shadow(claims []claim.Claim, i int) bool {
+	x := &claims[i]
+	return x.Untold && x.Amount.Known && x.Sort == claim.Condition && slices.ContainsFunc(claims, func(y claim.Claim) bool {
+		return !y.Untold && y.Amount.Known && y.Clause == x.Clause && y.At.Pos().Line == x.At.Pos().Line &&
+			(y.Amount.Lo == x.Amount.Lo || y.Amount.Lo == -x.Amount.Lo || y.Amount.Hi == x.Amount.Hi)
+	})
+}
+
+// nouns are all things that a claim names.
+func nouns(x *claim.Claim) []claim.Noun {
+	out := []claim.Noun{x.Noun}
+	if x.Span.Sort != claim.NoNoun {
+		out = append(out, x.Span)
+	}
+	if x.Amount.Of != nil {
+		out = append(out, *x.Amount.Of)
+	}
+	return out
+}
+
+// names tells whether a claim names one of some things, itself or by what it calls.
+func (r *rule) names(x *claim.Claim, list []name) bool {
+	for _, n := range nouns(x) {
+		for _, m := range list {
+			if keyOf(n) == keyOf(m.Noun) || speaksOf(n, m.Noun) || (x.Sort == claim.Effect || x.Sort == claim.Cost) && n.Sort == claim.EventNoun && m.Sort == claim.FieldNoun && r.touches(n.ID, m.Name, 2) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// speaksOf tells whether the name of a figure has that of another in it: "AP recovered" speaks of AP.
+func speaksOf(a, b claim.Noun) bool {
+	if a.Sort != claim.FieldNoun || b.Sort != claim.FieldNoun || a.Field == nil || b.Field == nil {
+		return false
+	}
+	if fold(a.Name) == fold(b.Name) {
+		return true
+	}
+	in := func(x, y *ir.Template) bool {
+		return x != nil && y != nil && strings.Contains(" "+fold(literal(x))+" ", " "+fold(literal(y))+" ")
+	}
+	return in(a.Field.Texts.En, b.Field.Texts.En) || in(a.Field.Texts.Fr, b.Field.Texts.Fr)
+}
+
+// touches tells whether an event writes a field: who pays or suffers it speaks of that.
+func (r *rule) touches(event int, field string, deep int) bool {
+	ev := r.p.Events[event]
+	if ir.FieldNamed(ev.Fields, field) >= 0 {
+		return true
+	}
+	return ev.Do != nil && r.writes(ev.Do.Stmts, field, deep)
+}
+
+func (r *rule) writes(list []ir.Stmt, field string, deep int) bool {
+	return slices.ContainsFunc(list, func(s ir.Stmt) bool {
+		switch s := s.(type) {
+		case *ir.SetCell:
+			return s.Field.Name == field
+		case *ir.If:
+			return r.writes(s.Then.Stmts, field, deep) || s.Else != nil && r.writes(s.Else.Stmts, field, deep)
+		case *ir.Emit:
+			return deep > 0 && r.touches(s.Event, field, deep-1)
+		default: // the others write no cell
+		}
+		return false
+	})
+}
+
+// fit is how a number of a text stands to an amount of a rule.
+type fit uint8
+
+const (
+	otherwise fit = iota
+	turned        // the same number, as the other bound
+	fits
+)
+
+// fitting compares a number of a text with an amount.
+func fitting(s *said, x *claim.Claim) fit {
+	a := x.Amount
+	if a.Dice != 0 {
+		n, sides, plus := value.Unpack(a.Dice)
+		switch {
+		case s.sides != 0 && s.sides == sides && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
+			return fits
+		}
+		return otherwise
+	}
+	if s.sides != 0 {
+		return otherwise
+	}
+	if s.part != 0 {
+		if a.Part == s.part || a.Known && a.Length && a.Lo == ir.Unit/s.part {
+			return fits
+		}
+		return otherwise
+	}
+	if !a.Known {
+		return otherwise
+	}
+	lo, hi := scaled(a.Lo, a.Length), scaled(a.Hi, a.Length)
+	same := func(m int64) bool { return m != ir.None && (m == s.n || m == -s.n) }
+	switch {
+	case s.lo != s.hi && lo != hi && (lo == ir.None) != (s.lo == ir.None) && (lo == ir.None || hi == ir.None) && !x.Denied && x.Sort == claim.Condition:
+		if same(lo) || same(hi) {
+			return turned
+		}
+		return otherwise
+	case same(lo), same(hi):
+		return fits
+	case s.lo == s.n+1000 && lo == s.lo, s.hi == s.n-1000 && hi == s.hi: // more than 3 is 4 or more
+		return fits
+	case lo != ir.None && lo == s.n+1000 && hi == ir.None, hi != ir.None && hi == s.n-1000 && lo == ir.None:
+		return fits
+	}
+	return otherwise
+}
+
+func scaled(n int64, length bool) int64 {
+	if length || n == ir.None {
+		return n
+	}
+	return n * 1000
+}
+
+// measured tells whether a claim has a number to compare with.
+func measured(s *said, x *claim.Claim) bool {
+	a := x.Amount
+	if s.sides != 0 {
+		return a.Dice != 0
+	}
+	if s.part != 0 {
+		return a.Part > 1 || a.Known && a.Length
+	}
+	return a.Known || a.Dice != 0
+}

@@ -1,0 +1,78 @@
+package proof
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// Sentence is a text of a card.
+type Sentence struct {
+	Card   *ir.Card
+	Label  string // the clause or action that it belongs to; "" when that is not known
+	Lang   string
+	Text   string
+	At     source.Span      // of a sentence of the pack
+	action bool             // it is an action's, whose cost and limit are printed beside it
+	Given  map[string]int64 // parameters that its title gives
+	Result
+}
+
+// Sentences proof-reads the sentences of a pack: each against its own clause, never one language against the other.
+func Sentences(p *ir.Program, pack string) []Sentence {
+	out := Texts(p, pack)
+	readers := map[string]*Proofer{}
+	claims := map[*ir.Card][]claim.Claim{}
+	for i := range out {
+		s := &out[i]
+		if readers[s.Lang] == nil {
+			readers[s.Lang] = New(p, s.Lang)
+		}
+		if claims[s.Card] == nil {
+			claims[s.Card] = claim.Of(p, s.Card)
+		}
+		s.Result = readers[s.Lang].against(claims[s.Card], s)
+	}
+	return out
+}
+
+// Texts are the sentences that a pack prints on its cards.
+func Texts(p *ir.Program, pack string) []Sentence {
+	var out []Sentence
+	for _, lang := range Langs {
+		for _, c := range p.Cards {
+			if c.Pack == pack {
+				out = append(out, printed(p, c, lang)...)
+			}
+		}
+	}
+	return out
+}
+
+// printed are the sentences of a card.
+func printed(p *ir.Program, c *ir.Card, lang string) []Sentence {
+	var out []Sentence
+	add := func(label string, action bool, t ir.Texts) {
+		if of := text.Of(t, lang); of != nil {
+			out = append(out, Sentence{Card: c, Label: label, Lang: lang, Text: text.Fill(p, c, of, lang), At: of.At, action: action})
+		}
+	}
+	for _, t := range c.Rules {
+		add("", false, t)
+	}
+	for _, cl := range claim.Clauses(p, c) {
+		for _, t := range cl.Texts {
+			add(cl.Label, cl.Action != nil, t)
+		}
+	}
+	return out
+}
+
+// labels are the clauses of which a sentence is known to speak; none: that is to be found out.
+func (s *Sentence) labels() []string {
+	if s.Label == "" {
+		return nil
+	}
+	return []string{s.Label}
+}
