@@ -99,6 +99,16 @@ func (r *executor) said(step *code.Step) map[string]ir.Value {
 	return values
 }
 
+// whyNot is what keeps an action from being offered, behind a colon; "" where nobody could be asked for it.
+func (r *Run) whyNot(event int) string {
+	for _, o := range r.Acts() {
+		if o.Event == event && !o.Verdict.OK {
+			return ": " + r.Obstacle(o.Verdict.Why)
+		}
+	}
+	return ""
+}
+
 // scripted answers the present question from the script, when its first answer fits.
 func (r *Run) scripted() (a Result, ok bool, err error) {
 	n, p := r.upcoming()
@@ -122,7 +132,7 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	case q.Kind == AskAct && stmt.Event >= 0:
 		a.Pick = slices.IndexFunc(q.Actions, func(o Option) bool { return o.Event == stmt.Event })
 		if a.Pick < 0 {
-			return a, false, fmt.Errorf("%s cannot be started now", stmt.Word)
+			return a, false, fmt.Errorf("%s cannot be started now%s", stmt.Word, r.whyNot(stmt.Event))
 		}
 	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
 		values := r.said(step)

@@ -469,7 +469,7 @@ func (p *player) on(stop interp.Stop) bool {
 }
 
 // places are where something stands, which moves when declarations do.
-var places = regexp.MustCompile(` at \S+:\d+`)
+var places = regexp.MustCompile(` at \S+:\d+| \(\S+:\d+\)`)
 
 // step does a step of the script, and answers whether the play is over.
 func (p *player) step(s *code.Step) bool {

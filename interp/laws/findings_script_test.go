@@ -164,6 +164,14 @@ var scriptFindings = []struct{ name, text, fails string }{
 echo e { }
 test "t" in pair { given x = e; answer yes; answer no; when pay(red, 1); when pay(red, 1); expect red.gold > -9 }`,
 		"nobody asked for this answer; what was asked: echo.again; the limit was used up of echo.again"},
+	{"an action that is not offered", `action greet(who: player) { limit once per who per game; do { note "hello" } }
+action wait(who: player) { do { note "well" } }
+event go(who: player) { do { act who until pass } }
+test "t" { answer greet; answer greet; when go(red); expect red.gold == 9 }`, "t: act: greet cannot be started now: its limit is used up"},
+	{"an action that nobody may start any more", `action greet(who: player) { limit once per who per game; do { note "hello" } }
+event go(who: player) { do { act who until pass } }
+test "t" { answer greet; answer greet; when go(red); expect red.gold == 9 }`,
+		"nobody asked for this answer; what was asked: act (greet); of greet, which says `limit once per who per game`, there were 1 already"},
 	{"whose nobody is", `event take(who: piece) { choose by who.owner { t: piece where it.owner != who.owner } do { t.hurt += 1 } }
 test "t" in pair { given c = pawn; when take(a); expect c.hurt == 1 }`, "pawn has no owner: who owns it is said with `for`"},
 	{"what stands nowhere", `kind ball { body round 1.0 }

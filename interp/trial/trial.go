@@ -378,8 +378,26 @@ func (t *trial) leftovers() {
 		if len(t.usedUp) > 0 {
 			asked += "; the limit was used up of " + strings.Join(t.usedUp, ", ")
 		}
-		t.fail(given[0].At, "nobody asked for this answer; %s", asked)
+		t.fail(given[0].At, "nobody asked for this answer; %s%s", asked, t.limited(given[0]))
 	}
+}
+
+// limited says what limits an action that happened, and that is to be chosen again.
+func (t *trial) limited(a *ir.Answer) string {
+	if a.Event < 0 || len(t.m.P.Events[a.Event].Limits) == 0 {
+		return ""
+	}
+	times := 0
+	for _, e := range t.all {
+		if e.Kind == journal.Done && e.Event == a.Event {
+			times++
+		}
+	}
+	if times == 0 {
+		return ""
+	}
+	ev := t.m.P.Events[a.Event]
+	return fmt.Sprintf("; of %s, which says `%s`, there were %d already", ev.Name, ev.Limits[0].At.Text(), times)
 }
 
 // what names a question with what it asks for.

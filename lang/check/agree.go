@@ -77,7 +77,7 @@ func (k counted) note(e *ir.Expr) {
 }
 
 // printed adds to what a rule counts with what a card prints, and its constants.
-func (c *exprs) printed(k counted, card *ir.Card) {
+func (c *deriver) printed(k counted, card *ir.Card) {
 	k.constants(c.p, c.p.CardRef(card.ID))
 	for _, v := range c.valuesOf(card) {
 		k.value(v)

@@ -148,7 +148,7 @@ func (c *declarer) declareTags() {
 }
 
 // tagsOfThrows are what dice are thrown for.
-func (c *names) tagsOfThrows() (all []string) {
+func (c *clauses) tagsOfThrows() (all []string) {
 	for _, n := range c.thrownFor {
 		all = append(all, n.Text)
 	}

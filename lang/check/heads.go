@@ -171,7 +171,7 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 		}
 		f := of.fields[i]
 		if of.throw && f.Name == forField {
-			if tag := c.tagOf(syntax.Name{Node: m.Value.Node, Text: strings.TrimSpace(m.Value.Text)}, c.tagsOfThrows()); tag >= 0 && !c.givenTwice(given, f.Name, m.At) {
+			if tag := c.tag(syntax.Name{Node: m.Value.Node, Text: strings.TrimSpace(m.Value.Text)}, c.tagsOfThrows()...); tag >= 0 && !c.givenTwice(given, f.Name, m.At) {
 				others = both(others, c.isFor(tag, f, m.At))
 			}
 			continue

@@ -422,19 +422,15 @@ func (c *names) firstKind(ev *ir.Event) int {
 	return -1
 }
 
-func (c *names) tag(n syntax.Name) int { return c.tagOf(n, nil) }
-
-// tagOf resolves a tag that should be one of some, if there are any.
-func (c *names) tagOf(n syntax.Name, likely []string) int {
+// tag resolves a tag, that should be one of some, if there are any.
+func (c *names) tag(n syntax.Name, among ...string) int {
 	i, ok := c.index.tags[n.Text]
 	c.used.tags.add(int64(i))
 	if !ok {
-		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text)
-		among := likely
 		if len(among) == 0 {
 			among = c.p.Tags
 		}
-		d.Suggest(c.near(n.Text, func() []string { return among }))
+		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return among }))
 		if d.Fix == nil {
 			d.Message += few(n.Text, among)
 		}

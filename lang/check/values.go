@@ -65,32 +65,6 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	return v, ok
 }
 
-// valuesOf are what a card prints. Of one that is known, or another's, that was not compiled, and nothing is said of it.
-func (c *exprs) valuesOf(card *ir.Card) []ir.Value {
-	if card.Values != nil && !c.foreign(card.At) {
-		return card.Values
-	}
-	said, cut := len(c.list), c.cut
-	defer func() { c.list, c.cut = c.list[:said], cut }()
-	fields := c.p.Kinds[card.Kind].Fields
-	out := make([]ir.Value, len(fields))
-	for i, f := range fields {
-		if f.Default != nil && (f.Class == ir.Printed || f.Class == ir.Stat) {
-			out[i] = ir.Value{N: f.Default.N, L: f.Default.List}
-		}
-	}
-	for _, m := range slices.Backward(c.index.cards.decls[card.ID].members) { // of two, the first counts
-		if m, ok := m.(*syntax.ValueMember); ok {
-			if i := ir.FieldNamed(fields, m.Name.Text); i >= 0 && (fields[i].Class == ir.Printed || fields[i].Class == ir.Stat) {
-				if v, ok := c.constant(m.Value, fields[i].Type); ok {
-					out[i] = v
-				}
-			}
-		}
-	}
-	return out
-}
-
 func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	items, ok := c.items(s)
 	v := ir.Value{L: make([]int64, 0, len(items))}
