@@ -364,6 +364,20 @@ func (j *judge) amount(x *claim.Claim) string {
 		}
 		return fmt.Sprint(n)
 	}
+	if x.Sort == claim.Frequency && a.Known && x.Span.Name != "" {
+		times := map[int64]string{1: phrase(j.lang, "once", "une fois"), 2: phrase(j.lang, "twice", "deux fois")}[a.Lo]
+		if times == "" {
+			times = number(a.Lo) + " " + phrase(j.lang, "times", "fois")
+		}
+		return times + " " + phrase(j.lang, "per", "par") + " " + j.called(x.Span)
+	}
+	if n := j.called(x.Noun); x.Noun.Sort == claim.CardNoun && a.Known {
+		if card := j.p.Cards[x.Noun.ID]; len(card.Params) > 0 { // Bleeding 2, not 2 Bleeding X
+			if before, ok := strings.CutSuffix(n, " "+card.Params[0].Name); ok {
+				return before + " " + number(a.Lo)
+			}
+		}
+	}
 	words := []string{x.Word}
 	switch {
 	case a.Dice != 0:
@@ -404,6 +418,16 @@ func (j *judge) called(n claim.Noun) string {
 		}
 	case claim.CardNoun:
 		t = j.p.Cards[n.ID].Texts
+	case claim.EventNoun:
+		ev := j.p.Events[n.ID] // a line of the journal is no name
+		for _, w := range ev.Texts.Words {
+			if w.Use == ir.NounWord && w.French == (j.lang == "fr") {
+				return text.Fill(j.p, nil, &w.Template, j.lang)
+			}
+		}
+		if line := text.Of(ev.Texts, j.lang); line != nil && len(line.Parts) == 1 && ev.Word == ir.SpanEvent {
+			t = ev.Texts
+		}
 	case claim.KindNoun:
 		if n.ID >= 0 && n.ID < len(j.p.Kinds) {
 			t = j.p.Kinds[n.ID].Texts
