@@ -100,7 +100,7 @@ func (r *executor) said(step *code.Step) map[string]ir.Value {
 }
 
 // whyNot is what keeps an action from being offered, behind a colon; "" where nobody could be asked for it.
-func (r *Run) whyNot(event int) string {
+func whyNot(r *Run, event int) string {
 	for _, o := range r.Acts() {
 		if o.Event == event && !o.Verdict.OK {
 			return ": " + r.Obstacle(o.Verdict.Why)
@@ -132,7 +132,7 @@ func (r *Run) scripted() (a Result, ok bool, err error) {
 	case q.Kind == AskAct && stmt.Event >= 0:
 		a.Pick = slices.IndexFunc(q.Actions, func(o Option) bool { return o.Event == stmt.Event })
 		if a.Pick < 0 {
-			return a, false, fmt.Errorf("%s cannot be started now%s", stmt.Word, r.whyNot(stmt.Event))
+			return a, false, fmt.Errorf("%s cannot be started now%s", stmt.Word, whyNot(r, stmt.Event))
 		}
 	case (q.Kind == AskForm || q.Kind == AskChoice) && wants(q, step.Args):
 		values := r.said(step)

@@ -378,12 +378,12 @@ func (t *trial) leftovers() {
 		if len(t.usedUp) > 0 {
 			asked += "; the limit was used up of " + strings.Join(t.usedUp, ", ")
 		}
-		t.fail(given[0].At, "nobody asked for this answer; %s%s", asked, t.limited(given[0]))
+		t.fail(given[0].At, "nobody asked for this answer; %s%s", asked, t.limitsOf(given[0]))
 	}
 }
 
-// limited says what limits an action that happened, and that is to be chosen again.
-func (t *trial) limited(a *ir.Answer) string {
+// limitsOf says what limits an action that happened, and that is to be chosen again.
+func (t *trial) limitsOf(a *ir.Answer) string {
 	if a.Event < 0 || len(t.m.P.Events[a.Event].Limits) == 0 {
 		return ""
 	}
