@@ -224,18 +224,6 @@ func (r planner) moment(m *claim.Moment) string {
 	return r.around(m)
 }
 
-// funcNoun is a function as a noun.
-func (r *namer) funcNoun(f *ir.Func) tongue.Noun {
-	if w := r.written(f.Texts); w != nil && len(w.Parts) == 1 {
-		return r.noun("function", f.Name, f.Texts)
-	} else if w != nil {
-		noun := r.asNoun(r.name(w), w.Noun)
-		noun.Proper = true
-		return noun
-	}
-	return r.noun("function", f.Name, f.Texts)
-}
-
 // prepositions are the words before a noun, and before a clause, that say when.
 var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: English, French
 	ir.Before: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"}, ir.MayBefore: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
