@@ -16,6 +16,7 @@ import (
 type checkCommand struct {
 	report
 	format, stdin, level string
+	words                bool
 }
 
 func (c *checkCommand) page() *cobra.Command {
@@ -38,6 +39,7 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON document (--format json)")
 	words(fs, &c.format, "format", "pretty, compact or json", "pretty", "compact", "json")
 	words(fs, &c.level, "fail-level", "exit with 1 from here on: warning or error", "error", "warning")
+	fs.BoolVar(&c.words, "words", false, "read packs aloud that say that they are complete, and report what lacks words")
 	fs.StringVar(&c.stdin, "stdin-filename", "stdin", "what messages call standard input")
 }
 
@@ -46,7 +48,10 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	all := append(library.Diagnostics(units), t.words(units)...)
+	all := library.Diagnostics(units)
+	if c.words {
+		all = append(all, t.words(units)...)
+	}
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))

@@ -28,6 +28,12 @@ func TestEveryClauseIsRead(t *testing.T) {
 			if err != nil || u == nil || u.Diags.HasErrors() {
 				t.Fatalf("%s: %v", name, err)
 			}
+			if len(u.Program.Complete) != 2 {
+				t.Errorf("%s does not say that it is complete in both languages", name)
+			}
+			for _, d := range aloud.MissingWords(u.Program) {
+				t.Errorf("%s:%d: %s", d.Span.File.Name, d.Span.Pos().Line, d.Message)
+			}
 			for _, c := range u.Program.Cards {
 				if c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
 					continue

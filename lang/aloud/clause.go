@@ -71,6 +71,13 @@ func (r planner) clause(cl *claim.Clause) string {
 	if main == "" { // it only keeps books
 		main = r.say("it is noted", "cela est noté")
 	}
+	if len(conditions) > 1 {
+		for i, c := range conditions {
+			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") {
+				conditions[i] = "(" + c + ")"
+			}
+		}
+	}
 	if len(conditions) > 0 {
 		c := plain(r.lang.And(conditions...))
 		if len(before) < 2 || len(done) > 1 {
@@ -714,7 +721,11 @@ func (r planner) waived(h *ir.Hook) string {
 	ev := r.p.Events[h.Event]
 	for _, q := range ev.Requires {
 		if q.Label == h.Target.Label {
-			return r.say("for {0} it is not asked that {1}", "pour {0} il n'est pas demandé : {1}", r.the(r.eventNoun(ev), false), plain(r.holds(q.Cond, true)))
+			of := r.the(r.eventNoun(ev), false)
+			if n, w, ok := r.event(ev, ir.NounWord); ok {
+				of = plain(r.ofBearer(n, w, r.heard))
+			}
+			return r.say("for {0} it is not asked that {1}", "pour {0} il n'est pas demandé : {1}", of, plain(r.holds(q.Cond, true)))
 		}
 	}
 	return r.say("for {0} {1} is not asked for", "pour {0} {1} n'est pas demandé", r.the(r.eventNoun(ev), false), plain(humane(h.Target.Label)))

@@ -67,6 +67,9 @@ func itself(e, with *ir.Expr) *ir.Expr {
 // parts are all members of a chain of one operation.
 func (r truth) parts(e *ir.Expr, op ir.Op, yes bool) []string {
 	if e.Op != op {
+		if e.Op == ir.And || e.Op == ir.Or {
+			return []string{"(" + r.holds(e, yes) + ")"}
+		}
 		return []string{r.holds(e, yes)}
 	}
 	return append(r.parts(e.Args[0], op, yes), r.parts(e.Args[1], op, yes)...)

@@ -178,7 +178,23 @@ func (r teller) asNounOf(ev *ir.Event, given map[int]*ir.Expr, m manner) (string
 		who = r.value(given[i])
 	}
 	verb := w.By + " " + r.lang.A(r.asNoun(r.name(&w.Template), w.Noun), false)
-	return r.with(who, verb, verb, m), true
+	return r.with(who, verb, verb, m) + r.inBrackets(ev, given), true
+}
+
+// inBrackets are the numbers and values that a call gives and its noun does not name, in brackets.
+func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
+	var all []string
+	for i, f := range ev.Named() {
+		e := given[i]
+		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
+			continue
+		}
+		all = append(all, r.value(e).text)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, ", ") + ")"
 }
 
 // short tells whether a value is told in a word.
@@ -207,7 +223,7 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	if s.Value.Op == ir.Const {
 		return r.told(w, r.place(f), s.Value.N != 0), true
 	}
-	return r.say("{0} if {1}", "{0} si {1}", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
+	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et non sinon", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
 }
 
 // figureOf is what a function comes to, for those that the clause hears of.
@@ -403,7 +419,8 @@ func (r teller) cell(s *ir.SetCell) string {
 			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
 		}
 		if s.Value.Op != ir.Const {
-			return r.with(who, r.say("becomes {0} if {1}", "", flag, plain(r.holds(s.Value, true))), r.say("", "devient {0} si {1}", flag, plain(r.holds(s.Value, true))), does)
+			cond := plain(r.holds(s.Value, true))
+			return r.with(who, r.say("becomes {0} if {1}, and otherwise is {0} no longer", "", flag, cond), r.say("", "devient {0} si {1}, et sinon ne l'est plus", flag, cond), does)
 		}
 		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
 	}
@@ -524,6 +541,9 @@ func (r teller) each(s *ir.Each) string {
 	body := r.together(s.Body)
 	if body.text == "" {
 		return ""
+	}
+	if strings.Contains(body.text, ";") { // where it ends is heard
+		body.text = "(" + body.text + ")"
 	}
 	one := r.typed(s.In.Type)
 	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
@@ -661,7 +681,11 @@ func (r teller) choose(s *ir.Choose) string {
 		r.chosen(f)
 	}
 	list := plain(r.lang.And(what...))
-	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), does)
+	how := does
+	if !slices.ContainsFunc(s.Form, func(f *ir.FormField) bool { return !f.Type.Optional }) {
+		how = may
+	}
+	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), how)
 }
 
 // chosen remembers what the name of a field stands for that somebody chose.

@@ -393,6 +393,11 @@ func (r *reader) sum(e *ir.Expr) phrase {
 		}
 	}
 	a, b := r.value(e.Args[0]), r.value(e.Args[1])
+	for i, side := range []*phrase{&a, &b} {
+		if e.Args[i].Op == ir.Cond {
+			side.text = "(" + side.text + ")"
+		}
+	}
 	out := phrase{number: true}
 	switch e.Op {
 	case ir.Add:

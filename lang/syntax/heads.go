@@ -26,6 +26,12 @@ func (l *lexed) bodies(leave bool) Done {
 	var left []source.Span
 	to := 0
 	for at := 0; at < len(all); at++ {
+		if n := textAt(all, at); leave && n > 0 {
+			if at += n - 1; to > 0 && (all[to-1].Type == tokEOL || all[to-1].Value == "{") && at+1 < len(all) && all[at+1].Type == tokEOL {
+				at++ // the line is empty
+			}
+			continue
+		}
 		all[to] = all[at]
 		to++
 		open, clause := bodyAt(all, at)
@@ -96,6 +102,45 @@ func (l *lexed) silence(parts []source.Span) {
 		return i < len(parts) && parts[i].Start <= d.Span.Start
 	})
 }
+
+// textAt is how many tokens the text has that begins with a token, with the grammar of its words; 0 when none does.
+func textAt(all []lexer.Token, at int) int {
+	if t := &all[at]; t.Type != tokIdent || t.Value != "en" && t.Value != "fr" {
+		return 0
+	}
+	i := at + 1
+	manners := func() {
+		for i < len(all) && all[i].Type == tokIdent && manner[all[i].Value] {
+			i++
+		}
+	}
+	word := func() bool {
+		if i < len(all) && all[i].Type == tokString {
+			i++
+			return true
+		}
+		return false
+	}
+	if manners(); !word() {
+		return 0
+	}
+	also := false
+	for i+1 < len(all) && (all[i].Type == tokIdent && textTail[all[i].Value] || all[i].Value == "," && also) {
+		from := i
+		also = also || all[i].Value == "also"
+		i++
+		if manners(); !word() {
+			return from - at
+		}
+	}
+	return i - at
+}
+
+// The words before a text, and those behind it.
+var (
+	manner   = wordSet([]string{"noun", "moment", "m", "f", "h", "an"})
+	textTail = wordSet([]string{"plural", "by", "to", "also"})
+)
 
 // bodyAt is where the brace stands of the body that begins with a token, or -1, and whether it is a clause's.
 func bodyAt(all []lexer.Token, at int) (open int, clause bool) {
