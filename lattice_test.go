@@ -34,7 +34,7 @@ const lattice = `
 	CORE, lang/ir < lang/expr;
 	CORE, lang/diag < lang/internal/cond/words;
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
-	CORE, embed < lang/tongue; # lists of words
+	CORE, embed, sync < lang/tongue; # lists of words
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read

@@ -3,6 +3,7 @@ package tongue
 import (
 	_ "embed"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -19,14 +20,18 @@ type list struct {
 	by      map[string]map[string][]string
 }
 
-var known = [...]list{English: read(english), French: read(french)}
+// known are read when they are first asked for: most runs of a program tell nothing.
+var known = [...]func() *list{
+	English: sync.OnceValue(func() *list { return read(english) }),
+	French:  sync.OnceValue(func() *list { return read(french) }),
+}
 
-func lists(l Language) *list { return &known[l] }
+func lists(l Language) *list { return known[l]() }
 
 // read reads a list. A line behind [name] belongs to that section; words behind + are prefixes with which
 // the line is said again.
-func read(text string) list {
-	l := list{map[string][][]string{}, map[string]map[string][]string{}}
+func read(text string) *list {
+	l := &list{map[string][][]string{}, map[string]map[string][]string{}}
 	section := ""
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
