@@ -68,13 +68,13 @@ type reader struct {
 	known  map[string]phrase   // what the locals stand for that were told of, by name
 }
 
-// truth reads what holds, or does not: conditions.go.
+// truth reads what holds, or does not: conditions.go, comparisons.go.
 type truth struct{ *reader }
 
-// teller reads what is done: deeds.go.
+// teller reads what is done: deeds.go, figures.go, choices.go.
 type teller struct{ truth }
 
-// planner makes a sentence of a clause: clause.go.
+// planner makes a sentence of a clause: clause.go, moments.go.
 type planner struct{ teller }
 
 func (r *reader) holds(e *ir.Expr, yes bool) string { return truth{r}.holds(e, yes) }

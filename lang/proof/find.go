@@ -15,7 +15,7 @@ import (
 type Found struct {
 	Card   *ir.Card
 	Near   string           // its name, when the title is only near it
-	Given  map[string]int64 // parameters that the title gives: Brutality 2
+	Given  map[string]int64 // parameters that the title gives: NAME 2
 	action *claim.Clause    // the action of a kind
 }
 

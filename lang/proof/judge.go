@@ -163,58 +163,58 @@ func spanned(list []name, n claim.Noun) bool {
 	return slices.ContainsFunc(list, func(m name) bool { return keyOf(m.Noun) == keyOf(n) })
 }
 
-// frequency compares "once per round" with the limits.
+// likeness is how a claim of the text stands to one of the rule.
+type likeness uint8
+
+const (
+	apart likeness = iota // they speak of different things
+	agrees
+	differs
+)
+
+// frequency compares how often with the limits.
 func (j *judge) frequency(s *said) {
-	var differing *claim.Claim
-	agreed := false
-	look := func(x *claim.Claim) {
-		if x.Sort != claim.Frequency || !x.Amount.Known {
-			return
+	found := j.matched(s, func(x *claim.Claim) likeness {
+		switch {
+		case x.Sort != claim.Frequency || !x.Amount.Known:
+			return apart
+		case x.Amount.Lo == s.n && spanned(s.spans, x.Span):
+			return agrees
 		}
-		if x.Amount.Lo == s.n && spanned(s.spans, x.Span) {
-			agreed = true
-		} else if differing == nil {
-			differing = x
-		}
-	}
-	j.each(func(i int, x *claim.Claim) bool {
-		if look(x); agreed {
-			j.tell(i, toldAmount|toldWord)
-		}
-		return !agreed
+		return differs
 	})
-	own := differing
-	for i := range j.open {
-		if !agreed {
-			look(&j.open[i])
-		}
-	}
-	switch {
-	case agreed:
-	case own != nil:
-		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
-	case differing != nil:
-		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
-	default:
+	if !found {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
-// duration compares "until the end of the turn".
+// duration compares how long.
 func (j *judge) duration(s *said) {
-	var differing *claim.Claim
-	agreed := false
-	look := func(x *claim.Claim) {
+	j.matched(s, func(x *claim.Claim) likeness {
 		if x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
-			return
+			return apart
 		}
 		word := x.Word
 		if word == "for spans" {
 			word = s.word
 		}
 		if spanned(s.spans, x.Span) && (word == s.word || word == "from next" && s.word == "until end") {
+			return agrees
+		}
+		return differs
+	})
+}
+
+// matched holds what a text says against the claims of one sort: one that agrees is told; else the first that differs
+// is reported, an error when it is the rule's own. It tells whether there was any.
+func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
+	var differing *claim.Claim
+	agreed := false
+	look := func(x *claim.Claim) {
+		switch f := compare(x); {
+		case f == agrees:
 			agreed = true
-		} else if differing == nil {
+		case f == differs && differing == nil:
 			differing = x
 		}
 	}
@@ -224,19 +224,19 @@ func (j *judge) duration(s *said) {
 		}
 		return !agreed
 	})
-	own := differing
+	rank := Error
+	if differing == nil {
+		rank = Hint
+	}
 	for i := range j.open {
 		if !agreed {
 			look(&j.open[i])
 		}
 	}
-	switch {
-	case agreed:
-	case own != nil:
-		j.report(Error, Differs, s, own, j.words(s), j.amount(own))
-	case differing != nil:
-		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+	if !agreed && differing != nil {
+		j.report(rank, Differs, s, differing, j.words(s), j.amount(differing))
 	}
+	return agreed || differing != nil
 }
 
 // moment compares before, after and instead of an event. The end of something may be an event of its own.
@@ -311,14 +311,14 @@ func (j *judge) freedom(s *said) {
 		}
 		return true
 	})
-	if !agreed && differing != nil && j.acts() {
+	if !agreed && differing != nil && acts(j) {
 		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
 	}
 }
 
 // acts tells whether the sentence's clauses do something at a moment. What holds while something happens leaves nobody a
 // choice, and gives many.
-func (j *judge) acts() bool {
+func acts(j *judge) bool {
 	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 		return j.here(&x) && x.Sort == claim.Trigger && slices.Contains([]string{"before", "after", "instead", "cannot"}, x.Word)
 	})
@@ -372,7 +372,7 @@ func (j *judge) amount(x *claim.Claim) string {
 		return times + " " + phrase(j.lang, "per", "par") + " " + j.called(x.Span)
 	}
 	if n := j.called(x.Noun); x.Noun.Sort == claim.CardNoun && a.Known {
-		if card := j.p.Cards[x.Noun.ID]; len(card.Params) > 0 { // Bleeding 2, not 2 Bleeding X
+		if card := j.p.Cards[x.Noun.ID]; len(card.Params) > 0 { // NAME 2, not 2 NAME X
 			if before, ok := strings.CutSuffix(n, " "+card.Params[0].Name); ok {
 				return before + " " + number(a.Lo)
 			}
@@ -384,6 +384,8 @@ func (j *judge) amount(x *claim.Claim) string {
 		words = append(words, text.Show(j.p, ir.Type{Kind: ir.Dice}, a.Dice, j.lang))
 	case a.Known && a.Lo == a.Hi:
 		words = append(words, number(a.Lo))
+	case a.Known && a.Lo == ir.None && a.Length && (a.Hi+1)%ir.Unit == 0:
+		words = append(words, phrase(j.lang, "less than", "moins de"), number(a.Hi+1))
 	case a.Known && a.Lo == ir.None:
 		words = append(words, phrase(j.lang, "at most", "au plus"), number(a.Hi))
 	case a.Known:

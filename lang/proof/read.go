@@ -216,7 +216,7 @@ func (r *reader) value(i int) (int64, bool) {
 	return 0, false
 }
 
-// frequencies reads "once per round", "2/turn", "twice in an activation".
+// frequencies reads "once per SPAN", "2/SPAN", "twice in a SPAN".
 func (r *reader) frequencies() {
 	for i := range r.atoms {
 		a := &r.atoms[i]
@@ -246,7 +246,7 @@ func (r *reader) frequencies() {
 
 func (r *reader) slash(i int) bool { return r.list[r.atoms[i].from].form == "/" }
 
-// durations reads "until the end of its next activation", "for one turn".
+// durations reads "until the end of its next SPAN", "for one SPAN".
 func (r *reader) durations() {
 	for i := range r.atoms {
 		a := &r.atoms[i]

@@ -13,7 +13,7 @@ func (l Language) Count(n int64, of Noun) string {
 	return strconv.FormatInt(n, 10) + " " + l.Form(of, !l.Singular(n))
 }
 
-// Measure is a number of things that is told in parts, a thousand of which are one: 1.5 inches, 1,5 toise.
+// Measure is a number of things that is told in parts, a thousand of which are one: 1.5 miles, 1,5 lieue.
 func (l Language) Measure(thousandths int64, of Noun) string {
 	one := l.Singular(thousandths / 1000)
 	if l == English {

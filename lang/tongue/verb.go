@@ -285,7 +285,7 @@ func (l Language) complement(s string, g Gender, many bool) string {
 	return said + rest
 }
 
-// Agreed makes a predicate agree with its subject: "loses its shield" of Warriors is "lose their shield",
+// Agreed makes a predicate agree with its subject: "loses its hat" of several is "lose their hat",
 // "a été activée" of a lord "a été activé". Of what is unknown the gender stays as it is written.
 func (l Language) Agreed(predicate string, g Gender, many bool) string {
 	v := l.Verb(predicate)

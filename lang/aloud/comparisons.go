@@ -1,0 +1,185 @@
+package aloud
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// allCardsOf is the kind whose cards a list of several names, all of them.
+func (r truth) allCardsOf(list *ir.Expr) (tongue.Noun, bool) {
+	if len(list.List) < 2 || list.Type.Elem != ir.CardOf {
+		return tongue.Noun{}, false
+	}
+	for k := r.p.Cards[list.List[0]].Kind; k >= 0; k = r.p.Kinds[k].Parent {
+		count, all := 0, true
+		for _, c := range r.p.Cards {
+			if r.p.IsA(c.Kind, k) {
+				count++
+				all = all && slices.Contains(list.List, int64(c.ID))
+			}
+		}
+		if all && count == len(list.List) {
+			return r.kind(k), true
+		}
+	}
+	return tongue.Noun{}, false
+}
+
+// compared is a comparison: of a figure that somebody has, "it has 4 HP or more"; of anything else, "the total is 4 or more".
+func (r truth) compared(e *ir.Expr, yes bool) string {
+	op, a, b := e.Op, e.Args[0], e.Args[1]
+	if a.Op == ir.Const && b.Op != ir.Const {
+		a, b = b, a
+		op = map[ir.Op]ir.Op{ir.Lt: ir.Gt, ir.Le: ir.Ge, ir.Gt: ir.Lt, ir.Ge: ir.Le, ir.Eq: ir.Eq, ir.Ne: ir.Ne}[op]
+	}
+	if !yes {
+		op = map[ir.Op]ir.Op{ir.Lt: ir.Ge, ir.Le: ir.Gt, ir.Gt: ir.Le, ir.Ge: ir.Lt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}[op]
+	}
+	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
+		return r.holds(a, (b.N != 0) == (op == ir.Eq))
+	}
+	if a.Type.Kind == ir.Bool && b.Type.Kind == ir.Bool {
+		left, right := plain(r.holds(a, true)), plain(r.holds(b, true))
+		if op == ir.Eq {
+			return r.say("{0} exactly if {1}", "{0} exactement si {1}", left, right)
+		}
+		return r.say("either {0} or {1}, but not both", "soit {0}, soit {1}, mais pas les deux", left, right)
+	}
+	if list, some, ok := r.emptiness(op, a, b); ok {
+		return r.thereIs(list, some)
+	}
+	left, bound := r.value(itself(a, b)), r.bound(op, b)
+	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
+		return r.is(left, r.value(b), op == ir.Eq)
+	}
+	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
+		many := b.N != 1
+		if op != ir.Eq && op != ir.Ne {
+			many = r.number(op, b).text != "1"
+		}
+		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
+		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
+			n := r.number(op, b)
+			has = r.say("has {0} {1} or "+orMore(op), "a {0} {1} ou "+ouPlus(op), n, plain(r.lang.Form(figure, many)))
+		}
+		return r.predicate(whose, has, has, op != ir.Ne)
+	}
+	if word, ok := unequal[op]; ok && b.Op != ir.Const {
+		v := r.value(b)
+		return r.predicate(left, r.say(word[0], "", v), r.say("", word[1], v), true)
+	}
+	is := r.say("is {0}", "est de {0}", bound)
+	if b.Op == ir.Const && b.Type.Kind == ir.EnumType {
+		is = r.ranked(op, b)
+	}
+	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
+		is = r.say("is {0}", "est {0}", r.value(b))
+	}
+	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// unequal are the words for what is compared with what is worked out.
+var unequal = map[ir.Op][2]string{ir.Lt: {"is less than {0}", "est ~inférieur à {0}"}, ir.Le: {"is at most {0}", "est au plus ~égal à {0}"},
+	ir.Gt: {"is more than {0}", "est ~supérieur à {0}"}, ir.Ge: {"is at least {0}", "est au moins ~égal à {0}"}}
+
+// ranked is a value of an enum as a bound: light cover or beyond.
+func (r truth) ranked(op ir.Op, b *ir.Expr) string {
+	v := r.value(b)
+	switch op {
+	case ir.Ge:
+		return r.say("is {0} or beyond", "est {0} ou au-delà", v)
+	case ir.Gt:
+		return r.say("is beyond {0}", "est au-delà de {0}", v)
+	case ir.Le:
+		return r.say("is {0} or short of it", "est {0} ou en deçà", v)
+	case ir.Lt:
+		return r.say("is short of {0}", "est en deçà de {0}", v)
+	}
+	return r.say("is {0}", "est {0}", v)
+}
+
+// number is a bound as an inclusive number.
+func (r truth) number(op ir.Op, b *ir.Expr) phrase {
+	n := *b
+	switch {
+	case b.Type.Kind == ir.Length:
+	case op == ir.Lt:
+		n.N--
+	case op == ir.Gt:
+		n.N++
+	}
+	return r.constant(&n)
+}
+
+func orMore(op ir.Op) string {
+	if op == ir.Lt || op == ir.Le {
+		return "less"
+	}
+	return "more"
+}
+
+func ouPlus(op ir.Op) string {
+	if op == ir.Lt || op == ir.Le {
+		return "moins"
+	}
+	return "plus"
+}
+
+// bound is what something is compared with: 4 or more, less than the total.
+func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
+	if b.Op == ir.Const && b.Type.Kind != ir.Length {
+		switch op {
+		case ir.Lt, ir.Le, ir.Gt, ir.Ge:
+			return plain(r.say("{0} or "+orMore(op), "{0} ou "+ouPlus(op), r.number(op, b)))
+		}
+		return r.value(b)
+	}
+	v := r.value(b)
+	switch op {
+	case ir.Lt:
+		return plain(r.say("less than {0}", "moins de {0}", v))
+	case ir.Le:
+		return plain(r.say("at most {0}", "{0} au plus", v))
+	case ir.Gt:
+		return plain(r.say("more than {0}", "plus de {0}", v))
+	case ir.Ge:
+		return plain(r.say("at least {0}", "{0} au moins", v))
+	}
+	return v
+}
+
+// had is who has a figure, and which.
+func (r truth) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
+	switch e.Op {
+	case ir.CellOf, ir.StatOf, ir.PrintedOf:
+		if len(e.Args) == 1 && e.Type.Kind == ir.Int && !r.isParam(e) {
+			return r.value(e.Args[0]), r.fieldOf(e), true
+		}
+	}
+	return phrase{}, tongue.Noun{}, false
+}
+
+// emptiness tells that a comparison asks whether there is any of a list.
+func (r truth) emptiness(op ir.Op, a, b *ir.Expr) (list *ir.Expr, some, ok bool) {
+	if b.Op != ir.Const || b.Type.Kind != ir.Int {
+		return nil, false, false
+	}
+	switch {
+	case a.Op == ir.CallPrim && a.N == ir.PSize:
+		list = a.Args[0]
+	case a.Op == ir.Count:
+		x := *a
+		x.Op, list = ir.Filter, &x
+	default:
+		return nil, false, false
+	}
+	switch {
+	case op == ir.Gt && b.N == 0, op == ir.Ge && b.N == 1, op == ir.Ne && b.N == 0:
+		return list, true, true
+	case op == ir.Eq && b.N == 0, op == ir.Lt && b.N == 1, op == ir.Le && b.N == 0:
+		return list, false, true
+	}
+	return nil, false, false
+}

@@ -1,0 +1,162 @@
+package aloud
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// contributed is what a clause contributes to: a field of what it hears, or what a function comes to for the bearer.
+func (r teller) contributed(f *ir.Field) phrase {
+	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 {
+		return r.figure(f)
+	}
+	return r.figureOf(r.p.Funcs[r.heard.Hook.Func])
+}
+
+// settled is a function that answers true or false, told as its answer.
+func (r teller) settled(s *ir.ContributeField) (string, bool) {
+	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 || s.Value.Type.Kind != ir.Bool || s.Op != ir.SetOp {
+		return "", false
+	}
+	f := r.p.Funcs[r.heard.Hook.Func]
+	w := r.written(f.Texts)
+	if w == nil || !subject(w) {
+		return "", false
+	}
+	if s.Value.Op == ir.Const {
+		return r.told(w, r.place(f), s.Value.N != 0), true
+	}
+	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et non sinon", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
+}
+
+// figureOf is what a function comes to, for those that the clause hears of.
+func (r teller) figureOf(f *ir.Func) phrase {
+	w := r.written(f.Texts)
+	if w == nil || len(w.Parts) == 1 {
+		n := r.noun("function", f.Name, f.Texts)
+		if who := r.heard.Roles[0]; who != nil {
+			return r.of(n, r.value(who))
+		}
+		return r.the(n, false)
+	}
+	text, _ := r.filled(w, r.place(f))
+	return phrase{text: text, noun: r.asNoun(text, w.Noun)}
+}
+
+// place is who a place in the words of a function that the clause hears of is about.
+func (r teller) place(f *ir.Func) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		if x.Op != ir.Temp || int(x.N) >= len(f.Params) {
+			return phrase{}, false
+		}
+		return r.value(x), true
+	}
+}
+
+// contribution is what is done to a figure.
+func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
+	if e.Op == ir.Cond {
+		return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", plain(r.holds(e.Args[0], true)),
+			plain(r.contribution(f, op, e.Args[1])), plain(r.contribution(f, op, e.Args[2])))
+	}
+	v := r.value(e)
+	known := e.Op == ir.Const && !e.Type.IsList()
+	name := plain(r.lang.Form(f.noun, false))
+	switch op {
+	case ir.AddOp:
+		switch {
+		case known && e.N < 0:
+			return r.less(f, name, v)
+		case known, e.Op == ir.CellOf && r.isParam(e):
+			return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+		}
+		if e.Op == ir.Neg {
+			v = r.value(e.Args[0])
+			return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+		}
+		return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+	case ir.SetOp:
+		return r.write(f, '=', e)
+	case ir.MulOp:
+		if known && e.N == 2 {
+			return r.with(f, "is doubled", "est ~doublé", does)
+		}
+		return r.with(f, r.say("is multiplied by {0}", "", v), r.say("", "est ~multiplié par {0}", v), does)
+	case ir.DivUp, ir.DivDown:
+		en, fr := "up", "au supérieur"
+		if op == ir.DivDown {
+			en, fr = "down", "à l'inférieur"
+		}
+		if known && e.N == 2 {
+			return r.with(f, "is halved, rounded "+en, "est ~divisé par 2, ~arrondi "+fr, does)
+		}
+		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
+	case ir.RaiseOp:
+		return r.with(f, r.say("is at least {0}", "", v), r.say("", "vaut au moins {0}", v), does)
+	case ir.CapOp:
+		return r.with(f, r.say("is at most {0}", "", v), r.say("", "ne dépasse pas {0}", v), does)
+	}
+	return ""
+}
+
+func (r teller) less(f, name, v phrase) string {
+	v.text = strings.TrimPrefix(v.text, "-")
+	return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+}
+
+// write is a figure that gets a value.
+func (r teller) write(f phrase, op byte, e *ir.Expr) string {
+	v := r.value(e)
+	switch {
+	case op == '+':
+		return r.contribution(f, ir.AddOp, e)
+	case op == '-':
+		return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
+		name := plain(r.lang.Form(f.noun, false))
+		if e.N != 0 {
+			return r.say("it counts as {0}", "cela compte comme {0}", name)
+		}
+		return r.say("it does not count as {0}", "cela ne compte pas comme {0}", name)
+	case e.Type.Kind == ir.Bool:
+		return r.say("it counts as {0} if {1}", "cela compte comme {0} si {1}", plain(f.noun.One), plain(r.holds(e, true)))
+	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
+		return r.with(f, r.say("is {0}", "", v), r.say("", "est de {0}", v), does)
+	}
+	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
+}
+
+// cell is what somebody has, and gets or loses.
+func (r teller) cell(s *ir.SetCell) string {
+	who, f, v := r.value(s.Inst), r.field(s.Field), r.value(s.Value)
+	if s.Value.Type.Kind == ir.Bool {
+		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
+		if s.Value.Op == ir.Const && s.Value.N == 0 {
+			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
+		}
+		if s.Value.Op != ir.Const {
+			cond := plain(r.holds(s.Value, true))
+			return r.with(who, r.say("becomes {0} if {1}, and otherwise is {0} no longer", "", flag, cond), r.say("", "devient {0} si {1}, et sinon ne l'est plus", flag, cond), does)
+		}
+		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
+	}
+	switch s.Op {
+	case '+', '-':
+		verb := [2]string{"gains {0} {1}", "gagne {0} {1}"}
+		if s.Op == '-' {
+			verb = [2]string{"loses {0} {1}", "perd {0} {1}"}
+		}
+		if s.Value.Op == ir.Const || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
+			many := plain(r.lang.Form(f, s.Value.Op != ir.Const || !r.lang.Singular(s.Value.N)))
+			return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+		}
+		verb = [2]string{"gains {1}: {0}", "gagne {1} : {0}"}
+		if s.Op == '-' {
+			verb = [2]string{"loses {1}: {0}", "perd {1} : {0}"}
+		}
+		many := plain(r.lang.A(f, true))
+		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+	}
+	return r.write(r.of(counted(f, s.Value.Type), who), '=', s.Value)
+}

@@ -1,0 +1,297 @@
+package aloud
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// moment is when a clause stands.
+func (r planner) moment(m *claim.Moment) string {
+	h := m.Hook
+	switch {
+	case h.Stage == ir.Becomes:
+		return ""
+	case h.Func >= 0:
+		return ""
+	case h.Event < 0:
+		if h.Each != nil {
+			one := r.kind(h.Each.Kind)
+			r.temps[int64(h.Each.Temp)] = r.that(one)
+			if h.Each.Where != nil {
+				return r.say("for {0} where {1}", "pour {0} où {1}", plain(r.lang.Each(one)), plain(r.holds(h.Each.Where, true)))
+			}
+			return r.say("for {0}", "pour {0}", plain(r.lang.Each(one)))
+		}
+		return ""
+	case h.Stage == ir.Cannot || h.Stage == ir.Waive || h.Stage == ir.Ignore:
+		return ""
+	}
+	return r.around(m)
+}
+
+// around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
+func (r planner) around(m *claim.Moment) string {
+	ev, words := m.Event, prepositions[m.Hook.Stage]
+	if text, ok := r.edge(m); ok {
+		return text
+	}
+	if ev == r.p.Throw {
+		return r.say(words[0], words[1], plain(r.thrown(m)))
+	}
+	use := ir.NounWord
+	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
+		use = ir.MomentWord
+	}
+	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
+		if !ok {
+			n = r.eventNoun(ev)
+		}
+		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
+	}
+	w := cut(r.written(ev.Texts))
+	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
+		of := r.named(ev)
+		if who, ok := of(w.Parts[0].Expr); ok {
+			text := r.verbal(w, of)
+			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
+		}
+	}
+	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
+	return r.say(words[2], words[3], line)
+}
+
+// named is what a place in the line of an event that is heard stands for. Its numbers fall out.
+func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
+	return func(x *ir.Expr) (phrase, bool) {
+		i := ir.FieldNamed(ev.Fields, x.Name)
+		if x.Op != ir.EventField || i < 0 {
+			return phrase{}, false
+		}
+		f := ev.Fields[i]
+		if countless(f) {
+			return phrase{}, true
+		}
+		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
+	}
+}
+
+// nearness is how French tells a moment next to what is done.
+var nearness = map[ir.Stage]manner{ir.Before: soon, ir.MayBefore: soon, ir.Instead: soon, ir.MayInstead: soon, ir.After: just, ir.MayAfter: just}
+
+// countless tells whether a field is a number, which a line can do without: it loses HP.
+func countless(f *ir.Field) bool {
+	switch f.Type.Kind {
+	case ir.Int, ir.Dice, ir.Target:
+		return true
+	}
+	return false
+}
+
+// edge is the start or the end of a span.
+func (r planner) edge(m *claim.Moment) (string, bool) {
+	n, w, ok := r.event(m.Event, ir.NounWord)
+	if m.Event.Word != ir.SpanEvent || !ok {
+		return "", false
+	}
+	of := plain(r.ofBearer(n, w, m))
+	if of.text == r.lang.A(n, false) {
+		of = plain(r.lang.Each(n))
+	}
+	switch m.Hook.Stage {
+	case ir.Before, ir.MayBefore:
+		return r.say("at the start of {0}", "au début de {0}", of), true
+	case ir.After, ir.MayAfter:
+		return r.say("at the end of {0}", "à la fin de {0}", of), true
+	}
+	return "", false
+}
+
+// ofBearer is an event as a noun, with what the bearer has to do with it: a blow it strikes, its defence, a blow against it.
+func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
+	moment := ""
+	if w != nil && w.Use == ir.MomentWord {
+		moment = n.One
+		w = r.word(m.Event.Texts, ir.NounWord)
+	}
+	agent, patient, with, of := false, false, false, phrase{}
+	for _, f := range m.Event.Named() {
+		is := m.Roles[f.Slot]
+		switch {
+		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
+		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
+			with = r.tool(f, m.Event)
+		case is.Op != ir.SelfBearer && is.Op != ir.Self:
+			of = r.value(is)
+		case f == claim.AgentOf(m.Event):
+			agent = true
+		case r.alike(f, claim.AgentOf(m.Event)):
+			patient = true
+		case r.tool(f, m.Event):
+			with = true
+		}
+	}
+	it := r.bearer()
+	switch {
+	case moment != "" && agent && w != nil && w.By != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.By))
+	case moment != "" && patient && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.To))
+	case moment != "" && patient:
+		return r.say("{0} against {1}", "{0} contre {1}", plain(moment), it)
+	case moment != "":
+		return moment
+	case agent && w != nil && w.By != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
+	case patient && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
+	case agent:
+		return r.lang.Its(n, n.PluralOnly)
+	case patient:
+		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with:
+		return r.lang.A(n, false) + r.withIt()
+	case of.text != "":
+		return r.say("{0} of {1}", "{0} de {1}", plain(r.lang.A(n, false)), of)
+	}
+	return r.lang.A(n, false)
+}
+
+// withIt is the bearer, or the card, as that with which something is done.
+func (r planner) withIt() string {
+	n := r.bearerNoun()
+	if r.card != nil && r.card.Kind != ir.RuleKind {
+		n = r.quietly(func() tongue.Noun { return r.kind(r.card.Kind) })
+	}
+	pronoun := r.tonic(r.lang.Pronoun(tongue.Noun{One: n.One, Gender: n.Gender}, false))
+	return r.say(" with {0}", " avec {0}", plain(pronoun))
+}
+
+// tool tells whether what a field names may lie on who does the event, as a tool does: it is done with it.
+func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
+	agent := claim.AgentOf(ev)
+	if agent == nil || f.Type.Ref < 0 || agent.Type.Ref < 0 || f.Type.Ref >= len(r.p.Kinds) {
+		return false
+	}
+	kind := r.p.Kinds[f.Type.Ref]
+	return r.p.IsOne(r.p.KindAt(agent.Type.Ref), kind.On) && len(kind.On) > 0 && !r.state(kind)
+}
+
+// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
+func (r planner) state(kind *ir.Kind) bool {
+	for _, k := range r.p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unsaid is the bearer's part in an event whose line does not name it: with it.
+func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
+	for _, f := range m.Event.Named() {
+		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
+			continue
+		}
+		if !r.tool(f, m.Event) {
+			continue
+		}
+		if !slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }) {
+			return r.withIt()
+		}
+	}
+	return ""
+}
+
+// alike tells whether two fields name things of one sort, one of which may do to the other what it can do itself.
+func (r planner) alike(a, b *ir.Field) bool {
+	return b != nil && a.Type.Kind == b.Type.Kind && (r.p.IsA(a.Type.Ref, b.Type.Ref) || r.p.IsA(b.Type.Ref, a.Type.Ref))
+}
+
+// amid takes out of conditions what else is under way, with who they say has to do with it: during its defence.
+func (r planner) amid(when []*ir.Expr) (during []string, rest []*ir.Expr) {
+	for i := 0; i < len(when); i++ {
+		e := when[i]
+		if e.Op != ir.Has || e.Args[0].Op != ir.Around {
+			rest = append(rest, e)
+			continue
+		}
+		around := e.Args[0]
+		m := &claim.Moment{Event: r.p.Events[around.Ref], Roles: map[int]*ir.Expr{}}
+		for ; i+1 < len(when); i++ {
+			next := when[i+1]
+			if next.Op != ir.Eq || next.Args[0].Op != ir.RecField || next.Args[0].Args[0].Op != ir.Around || next.Args[0].Args[0].Ref != around.Ref || next.Args[1].Op != ir.SelfBearer && next.Args[1].Op != ir.Self {
+				break
+			}
+			m.Roles[int(next.Args[0].N)] = next.Args[1]
+		}
+		n, w, ok := r.event(m.Event, ir.NounWord)
+		if !ok {
+			n = r.eventNoun(m.Event)
+		}
+		during = append(during, r.say("during {0}", "pendant {0}", plain(r.ofBearer(n, w, m))))
+	}
+	return during, rest
+}
+
+// ofThrow tells whether a condition is about what a throw is for, which its moment tells.
+func (r planner) ofThrow(e *ir.Expr) bool {
+	return r.heard != nil && r.heard.Event != nil && r.heard.Event == r.p.Throw && e.Op == ir.In &&
+		e.Args[1].Op == ir.EventField && e.Args[1].Lists && e.Args[1].N == ir.ThrowFor
+}
+
+// thrown is a throw, by whom and for what.
+func (r planner) thrown(m *claim.Moment) string {
+	n := r.own("throw", "jet", tongue.Masculine)
+	text := r.lang.A(n, false)
+	if is := m.Roles[ir.ThrowOf]; is != nil {
+		text = r.lang.Its(n, false)
+	}
+	var tags []string
+	for _, t := range m.Hook.For {
+		tags = append(tags, r.tag(t))
+	}
+	if len(tags) == 0 {
+		return text
+	}
+	return r.say("{0} for {1}", "{0} de {1}", plain(text), plain(r.lang.And(tags...)))
+}
+
+// tag is what a tag is called.
+func (r planner) tag(id int) string {
+	return r.noun("tag", r.p.Tags[id], r.p.TagTexts[id]).One
+}
+
+// allOfTag tells that among what a clause hears is all that bears a tag which has words: that tag, and the rest.
+func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.Moment, ok bool) {
+	for t := range r.p.Tags {
+		if r.written(r.p.TagTexts[t]) == nil {
+			continue
+		}
+		rest = slices.DeleteFunc(slices.Clone(moments), func(m claim.Moment) bool { return m.Event != nil && slices.Contains(m.Event.Tags, t) })
+		bearing := 0
+		for _, ev := range r.p.Events {
+			if slices.Contains(ev.Tags, t) {
+				bearing++
+			}
+		}
+		if bearing > 3 && bearing == len(moments)-len(rest) {
+			return r.noun("tag", r.p.Tags[t], r.p.TagTexts[t]), rest, true
+		}
+	}
+	return tongue.Noun{}, moments, false
+}
+
+// anyOf is any of those that bear a tag, done by the bearer or by whomever.
+func (r planner) anyOf(n tongue.Noun, m *claim.Moment) string {
+	words := prepositions[m.Hook.Stage]
+	any := plain(r.say("any {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" {0}", plain(n.One)))
+	if agent := claim.AgentOf(m.Event); agent != nil && m.Roles[agent.Slot] != nil {
+		any.text += r.say(" of its own", " de sa part")
+	}
+	return r.say(words[0], words[1], any)
+}
