@@ -1,7 +1,9 @@
 package proof
 
 import (
+	"flag"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"os"
 	"slices"
@@ -21,6 +23,17 @@ type sample struct {
 	Was     string `yaml:"was"`     // what stood where the fault is
 	Now     string `yaml:"now"`     // what stands there
 	Differs string `yaml:"differs"` // a right text differs from the rule, and in what
+}
+
+// half is the half of the cards that is measured: the reader is bettered with the texts of the first alone, so that the
+// second shows what it makes of texts that nobody has looked at.
+var half = flag.Int("half", 0, "of which half of the cards texts are measured: 1, 2; 0 for all")
+
+// inHalf tells whether the texts of a card are measured.
+func inHalf(id string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	return *half == 0 || int(h.Sum32()>>8&1)+1 == *half
 }
 
 // tally counts texts of a sort.
@@ -81,6 +94,9 @@ func measure(t *testing.T, lang string, list []sample) {
 	wrong, others := 0, 0 // errors on right texts; texts of what is no card
 	var before []string   // what is said of the right text, behind which its faulty ones stand
 	for _, s := range list {
+		if !inHalf(s.ID) {
+			continue
+		}
 		if s.Pack = strings.ReplaceAll(s.Pack, "-", "_"); s.Pack == "spells" {
 			s.Pack = "kharn_ages_spells"
 		}
