@@ -89,6 +89,7 @@ func (r *replay) Next() (lexer.Token, error) {
 // lexed is a file cut into tokens.
 type lexed struct {
 	file     *source.File
+	depth    Depth
 	tokens   []lexer.Token
 	comments []Comment
 	diags    diag.List
@@ -109,8 +110,10 @@ const bytesPerToken = 4
 
 const single = "{}()[],:=<>+-*/%!?.#|&@;"
 
-func lex(file *source.File) *lexed {
-	l := &lexed{file: file, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
+func lex(file *source.File) *lexed { return lexTo(Whole, file) }
+
+func lexTo(depth Depth, file *source.File) *lexed {
+	l := &lexed{file: file, depth: depth, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
 	if len(file.Text) > maxSize {
 		l.fatal = true
 		l.diags.Errorf("bad-size", source.Span{File: file}, "the file has %d bytes, at most %d are read", len(file.Text), maxSize)
@@ -179,6 +182,9 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsLetter(c):
 		end := at + source.NameLen(text[at:])
+		if behind := l.script(text, at, end); behind > 0 {
+			return behind
+		}
 		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
 			return l.strangeWord(text, at)
 		}

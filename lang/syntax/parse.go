@@ -50,13 +50,13 @@ func ParseTo(depth Depth, file *source.File) (*File, diag.List) { return ParseAf
 
 // ParseAfter parses a file to a depth, and reads nothing again that stands in another, or an earlier one, of that depth.
 func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List) {
-	l := lex(file)
+	l := lexTo(depth, file)
 	var known Done
 	tags := l.thrownFor()
 	if !l.fatal {
 		known = l.bodies(depth == Heads)
 	}
-	p := &parsing{lexed: l, depth: depth, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
+	p := &parsing{lexed: l, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
@@ -72,8 +72,7 @@ func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List)
 type parsing struct {
 	*lexed
 	out   *File
-	index int // of the current declaration's first token
-	depth Depth
+	index int               // of the current declaration's first token
 	known map[string]*sound // what has been read before
 	left  []source.Span     // the scripts that are not read
 	again int               // how many tokens may still be read once more, after a mistake
