@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -57,47 +56,6 @@ func (l *lexed) bodies(leave bool) Done {
 	l.tokens = all[:to]
 	l.silence(left)
 	return known
-}
-
-// script is the offset behind a script that is not read and begins with the word from at to end; 0 when it is read, or
-// does not end plainly: then the parser sees where it ends.
-func (l *lexed) script(text string, at, end int) int {
-	n := len(l.tokens)
-	if l.depth == Whole || at != l.lineAt || len(l.open) > 0 || n > 0 && l.tokens[n-1].Type != tokEOL || !scriptWords[text[at:end]] {
-		return 0
-	}
-	depth, lines, lineAt := 0, 0, l.lineAt
-	for i := end; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\n' && depth == 0, c >= utf8.RuneSelf, c == '\'', c == '"' && source.IsDigit(text[i-1]):
-			return 0
-		case c == '\n':
-			lines, lineAt = lines+1, i+1
-		case c == '"':
-			for i++; i < len(text) && text[i] != '"' && text[i] != '\n'; i++ {
-				if text[i] == '\\' && i+1 < len(text) && text[i+1] != '\n' {
-					i++
-				}
-			}
-			if i >= len(text) || text[i] == '\n' {
-				return 0
-			}
-		case strings.HasPrefix(text[i:], "//"):
-			i = lineEnd(text, i) - 1
-		case c == '{':
-			depth++
-		case c == '}':
-			if depth--; depth > 0 {
-				continue
-			}
-			if rest := text[i+1 : lineEnd(text, i)]; strings.TrimSpace(rest) != "" {
-				return 0
-			}
-			l.line, l.lineAt = l.line+lines, lineAt
-			return i + 1
-		}
-	}
-	return 0
 }
 
 // thrownFor are the tags of all throws, in bodies too.

@@ -36,15 +36,6 @@ func Grammar() string {
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
 func Parse(file *source.File) (*File, diag.List) { return ParseTo(Whole, file) }
 
-// Depth is how much of a file is read. Of what is left out nothing is said.
-type Depth int
-
-const (
-	Heads Depth = iota // what those who use its pack are checked against: see heads.go
-	Rules              // what they play: all but its scripts
-	Whole
-)
-
 // ParseTo parses a file to a depth.
 func ParseTo(depth Depth, file *source.File) (*File, diag.List) { return ParseAfter(nil, depth, file) }
 
