@@ -52,6 +52,7 @@ var Ranks = [...]string{Error: "error", Hint: "hint"}
 // judge compares what sentences say with a rule.
 type judge struct {
 	*rule
+	read   *reading
 	lex    *lexicon
 	lang   string
 	text   string // of the sentence
@@ -107,6 +108,7 @@ func (j *judge) each(f func(i int, x *claim.Claim) bool) {
 // sentence judges one sentence.
 func (j *judge) sentence() {
 	j.numbers()
+	defer j.opposition()
 	for i := range j.said {
 		s := &j.said[i]
 		switch s.topic {
