@@ -108,7 +108,6 @@ func (j *judge) each(f func(i int, x *claim.Claim) bool) {
 // sentence judges one sentence.
 func (j *judge) sentence() {
 	j.numbers()
-	defer j.opposition()
 	for i := range j.said {
 		s := &j.said[i]
 		switch s.topic {
@@ -132,6 +131,7 @@ func (j *judge) sentence() {
 			j.side(s)
 		}
 	}
+	opposer{j}.compare()
 }
 
 // anyClause stands for all clauses of a card.

@@ -19,7 +19,7 @@ type member struct {
 	about  string // what it is about; "" of what means no side of anything
 	side   int
 	turned bool // a negation makes it the other side
-	loose  bool // it is said of many things
+	common bool // it is said of many things
 	words  []string
 }
 
@@ -54,21 +54,21 @@ func newOpposites(lang string) opposites {
 // initial is by what a word is looked up.
 func initial(w string) string { return strings.TrimSuffix(w[:min(2, len(w))], "*") }
 
-// opposed is a member of an opposition in a text.
-type opposed struct {
+// antonym is a member of an opposition in a text.
+type antonym struct {
 	about    string
 	side     int
-	loose    bool
+	common   bool
 	from, to int
 }
 
 // find are the members of oppositions in a sentence. The longest form prevails.
-func (o opposites) find(list []token, negated func(int) bool) []opposed {
-	var out []opposed
+func (o opposites) find(list []token, negated func(int) bool) []antonym {
+	var out []antonym
 	for i := 0; i < len(list); {
 		longest, n := 0, len(out)
 		if t := list[i]; t.shape == signShape && i+1 < len(list) && list[i+1].shape == numberShape && (i == 0 || !t.glued || list[i-1].shape != numberShape) {
-			out = append(out, opposed{"degree", map[string]int{"-": 1}[t.form], false, i, i + 1})
+			out = append(out, antonym{"degree", map[string]int{"-": 1}[t.form], false, i, i + 1})
 		}
 		if list[i].shape == wordShape && list[i].form != "" {
 			for _, m := range o[initial(list[i].form)] {
@@ -88,7 +88,7 @@ func (o opposites) find(list []token, negated func(int) bool) []opposed {
 				} else if no {
 					side = 1 - side
 				}
-				out = append(out, opposed{m.about, side, m.loose, i, i + size})
+				out = append(out, antonym{m.about, side, m.common, i, i + size})
 			}
 		}
 		i += max(1, longest)
@@ -122,22 +122,25 @@ func (l *lexicon) denies(list []token) func(int) bool {
 	}
 }
 
-// opposition reports what stands on one side of an opposition, where the rule read aloud stands on the other. Where the
-// opposition is loose, it has to be about the same thing, and the sentence speaks of one side only.
-func (j *judge) opposition() {
+// opposer holds a sentence against the rule read aloud.
+type opposer struct{ *judge }
+
+// compare reports what stands on one side of an opposition, where the rule read aloud stands on the other. Where the
+// words are common ones, they have to be about the same thing, and the sentence speaks of one side only.
+func (j opposer) compare() {
 	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
 	for _, s := range said {
 		if j.spoken(s.from, s.to) || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
 			continue
 		}
-		if s.loose && slices.ContainsFunc(said, func(o opposed) bool { return o.about == s.about && o.side != s.side }) {
+		if s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
 			continue
 		}
 		for _, p := range j.read.own {
-			if i := slices.IndexFunc(p.opposed, func(o opposed) bool {
-				return o.about == s.about && o.side != s.side && (!s.loose || j.lex.company(j.list, s, p.list, o))
+			if i := slices.IndexFunc(p.antonyms, func(o antonym) bool {
+				return o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o))
 			}); i >= 0 {
-				j.reportOpposed(s, p, p.words(p.opposed[i]))
+				j.report(s, p, p.words(p.antonyms[i]))
 				break
 			}
 		}
@@ -147,7 +150,7 @@ func (j *judge) opposition() {
 // has tells whether passages have a side of an opposition.
 func has(list []passage, about string, side int) bool {
 	return slices.ContainsFunc(list, func(p passage) bool {
-		return slices.ContainsFunc(p.opposed, func(o opposed) bool { return o.about == about && o.side == side })
+		return slices.ContainsFunc(p.antonyms, func(o antonym) bool { return o.about == about && o.side == side })
 	})
 }
 
@@ -155,7 +158,7 @@ func has(list []passage, about string, side int) bool {
 const near = 5
 
 // company tells whether near two words stands another by the same stem, that is no filler.
-func (l *lexicon) company(a []token, x opposed, b []token, y opposed) bool {
+func (l *lexicon) company(a []token, x antonym, b []token, y antonym) bool {
 	theirs := map[string]bool{}
 	for _, t := range b[max(0, y.from-near):min(len(b), y.to+near)] {
 		theirs[stem(t.form, l.lang)] = true
@@ -175,12 +178,12 @@ func (l *lexicon) empty(form string) bool {
 }
 
 // spoken tells whether a verdict tells of some tokens already.
-func (j *judge) spoken(from, to int) bool {
+func (j opposer) spoken(from, to int) bool {
 	return slices.ContainsFunc(j.out, func(v Verdict) bool { return v.Start < j.list[to-1].end && j.list[from].at < v.End })
 }
 
-// reportOpposed notes that a text has the other side of what the rule says.
-func (j *judge) reportOpposed(s opposed, in passage, rule string) {
+// report notes that a text has the other side of what the rule says.
+func (j opposer) report(s antonym, in passage, rule string) {
 	v := Verdict{Rank: Hint, Kind: Differs, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
 	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
 	j.out = append(j.out, v)

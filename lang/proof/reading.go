@@ -17,15 +17,15 @@ type reading struct {
 
 // passage is a clause read aloud.
 type passage struct {
-	clause  string
-	at      source.Span
-	text    string
-	list    []token
-	opposed []opposed
+	clause   string
+	at       source.Span
+	text     string
+	list     []token
+	antonyms []antonym
 }
 
 // words are those of a member of an opposition.
-func (p *passage) words(o opposed) string { return p.text[p.list[o.from].at:p.list[o.to-1].end] }
+func (p *passage) words(o antonym) string { return p.text[p.list[o.from].at:p.list[o.to-1].end] }
 
 // readings reads cards aloud, each once.
 type readings struct {
