@@ -21,6 +21,9 @@ func (j *judge) noun(s *said) {
 	if j.known(s.nouns, false) {
 		return
 	}
+	if j.deep().has(s.nouns) || !stats(s.nouns) && j.deep().speaks(j.list[s.from:s.to], j.lang) {
+		return
+	}
 	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
 		return // it may be another thing
 	}
@@ -132,7 +135,7 @@ func (j *judge) known(list []name, figures bool) bool {
 func (j *judge) sibling(list []name) *claim.Claim {
 	var out *claim.Claim
 	j.each(func(i int, x *claim.Claim) bool {
-		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
+		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && !(x.Denied && x.Noun.Sort == claim.ValueNoun) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
 			out = x
 		}
 		return true
@@ -199,4 +202,9 @@ func (j *judge) side(s *said) {
 // unknown is a word written as a name that nothing is called by.
 func (j *judge) unknown(s *said) {
 	j.report(rank(s.sure == firm), NotInRule, s, j.nearest(s), j.words(s), "")
+}
+
+// stats tells whether some things are characteristics.
+func stats(list []name) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.sure && n.Field != nil && n.Field.Class == ir.Stat })
 }

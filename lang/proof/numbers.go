@@ -181,11 +181,12 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
+	case free != nil && j.deep().counts(s):
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
+	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.deep().counts(s):
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}

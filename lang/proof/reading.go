@@ -13,6 +13,7 @@ import (
 type reading struct {
 	own   []passage // of the card's clauses
 	terms []passage // of what they name: a text may tell it
+	lore  *lore     // all that they come to
 }
 
 // passage is a clause read aloud.
@@ -62,6 +63,7 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 			}
 		}
 		out.terms = append(out.terms, r.kind(r.p.Kinds[c.Kind])...)
+		out.lore = loreOf(r.p, r.lex, c, action, out)
 		r.cards[c] = out
 	}
 	return r.cards[c]
