@@ -51,11 +51,12 @@ type lexicon struct {
 	longest int
 	unit    int64          // of length: its number in the tables; 0: not there
 	sides   map[int]string // of functions that are about one side only: ours or theirs
+	opposites
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
 func newLexicon(p *ir.Program, lang string) *lexicon {
-	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}}
+	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}, opposites: newOpposites(lang)}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(head, "#") {

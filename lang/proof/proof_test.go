@@ -166,6 +166,8 @@ func TestCards(t *testing.T) {
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
 		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
 		{"en", "Reed X", "It has X more Speed.", ""},
+		{"en", "Reed X", "It has X less Speed.", "hint: less"},
+		{"fr", "Roseau X", "Elle perd X en Vitesse.", "hint: perd"},
 	} {
 		found := finder.Find(c.card)
 		if found == nil {
