@@ -53,6 +53,11 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 			known.throws(s.At)
 		case *ir.Emit:
 			c.thrownIn(s.Event, known)
+			for _, a := range s.Args { // they may be the faces of what it throws
+				if e := a.Value; e != nil && e.Op == ir.Const && e.Type.Kind == ir.Int && e.N > 1 {
+					known.dice[value.Pack(1, e.N, 0)] = true
+				}
+			}
 		default: // these count with nothing but their expressions
 		}
 	})
