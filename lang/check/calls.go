@@ -396,7 +396,7 @@ func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *pl
 	case t.Kind == ir.CardOf:
 		ff.In = &ir.Expr{Op: ir.Const, Type: ir.ListOf(t), At: s.At}
 		for _, card := range c.p.Cards {
-			if c.p.IsA(card.Kind, t.Ref) {
+			if !card.Inner && c.p.IsA(card.Kind, t.Ref) {
 				ff.In.List = append(ff.In.List, int64(card.ID))
 			}
 		}

@@ -119,7 +119,7 @@ func (l *lexicon) declared(p *ir.Program) {
 		}
 	}
 	for _, c := range p.Cards {
-		if c.Kind == ir.PlayerKind {
+		if c.Inner || c.Kind == ir.PlayerKind {
 			continue
 		}
 		l.thing(claim.Noun{Sort: claim.CardNoun, ID: c.ID, Name: c.Name}, c.Texts, c.Name)

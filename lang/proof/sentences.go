@@ -69,7 +69,7 @@ func Texts(p *ir.Program, pack string) []Sentence {
 	var out []Sentence
 	for _, lang := range Langs {
 		for _, c := range p.Cards {
-			if c.Pack == pack {
+			if c.Pack == pack && !c.Inner {
 				out = append(out, printed(p, c, lang)...)
 			}
 		}
