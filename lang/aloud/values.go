@@ -324,7 +324,7 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 				}
 			}
 		}
-		if n := r.kind(f.Type.Ref); first {
+		if n := r.kind(f.Type.Ref); first && !r.bearerIs(ev, f) {
 			return r.the(n, false)
 		} else if r.french() {
 			return phrase{text: "l'autre " + n.One, noun: n}
@@ -336,6 +336,19 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// bearerIs tells whether the bearer has another part in what is heard, that somebody of the same kind could have.
+func (r *reader) bearerIs(ev *ir.Event, f *ir.Field) bool {
+	if r.heard == nil || r.heard.Event != ev {
+		return false
+	}
+	for _, o := range ev.Named() {
+		if is := r.heard.Roles[o.Slot]; o != f && o.Type.Kind == ir.Inst && o.Type.Ref == f.Type.Ref && is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
+			return true
+		}
+	}
+	return false
 }
 
 // typed is what a value of a type is called.
