@@ -20,6 +20,7 @@ type member struct {
 	side   int
 	turned bool // a negation makes it the other side
 	common bool // it is said of many things
+	told   bool // the rule has to say something of it
 	words  []string
 }
 
@@ -41,7 +42,7 @@ func newOpposites(lang string) opposites {
 		i := 0
 		for side := range strings.SplitSeq(sides, " | ") {
 			for form := range strings.SplitSeq(side, ", ") {
-				m := member{about, i, strings.Contains(marks, "!"), strings.Contains(marks, "?"), strings.Fields(form)}
+				m := member{about, i, strings.Contains(marks, "!"), strings.Contains(marks, "?"), strings.Contains(marks, "."), strings.Fields(form)}
 				key := initial(m.words[0])
 				out[key] = append(out[key], m)
 			}
@@ -59,6 +60,7 @@ type antonym struct {
 	about    string
 	side     int
 	common   bool
+	told     bool
 	from, to int
 }
 
@@ -68,7 +70,7 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 	for i := 0; i < len(list); {
 		longest, n := 0, len(out)
 		if t := list[i]; t.shape == signShape && i+1 < len(list) && list[i+1].shape == numberShape && (i == 0 || !t.glued || list[i-1].shape != numberShape) {
-			out = append(out, antonym{"degree", map[string]int{"-": 1}[t.form], false, i, i + 1})
+			out = append(out, antonym{"degree", map[string]int{"-": 1}[t.form], false, false, i, i + 1})
 		}
 		if list[i].shape == wordShape && list[i].form != "" {
 			for _, m := range o[initial(list[i].form)] {
@@ -83,12 +85,13 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 					continue
 				}
 				side := m.side
-				if no := negated(i); no && !m.turned {
-					continue
-				} else if no {
+				switch no := negated(i); {
+				case no && m.turned:
 					side = 1 - side
+				case no && !m.told:
+					continue
 				}
-				out = append(out, antonym{m.about, side, m.common, i, i + size})
+				out = append(out, antonym{m.about, side, m.common, m.told, i, i + size})
 			}
 		}
 		i += max(1, longest)
@@ -133,6 +136,12 @@ func (j opposer) compare() {
 		if j.spoken(s.from, s.to) || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
 			continue
 		}
+		if s.told {
+			if s.side == 0 && len(j.read.own) > 0 && !has(j.read.terms, s.about, 1) && !has(j.read.own, s.about, 1) {
+				j.report(NotInRule, s, passage{}, "")
+			}
+			continue
+		}
 		if s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
 			continue
 		}
@@ -140,7 +149,7 @@ func (j opposer) compare() {
 			if i := slices.IndexFunc(p.antonyms, func(o antonym) bool {
 				return o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o))
 			}); i >= 0 {
-				j.report(s, p, p.words(p.antonyms[i]))
+				j.report(Differs, s, p, p.words(p.antonyms[i]))
 				break
 			}
 		}
@@ -183,8 +192,8 @@ func (j opposer) spoken(from, to int) bool {
 }
 
 // report notes that a text has the other side of what the rule says.
-func (j opposer) report(s antonym, in passage, rule string) {
-	v := Verdict{Rank: Hint, Kind: Differs, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
+func (j opposer) report(kind Kind, s antonym, in passage, rule string) {
+	v := Verdict{Rank: Hint, Kind: kind, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
 	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
 	j.out = append(j.out, v)
 }

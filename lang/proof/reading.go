@@ -63,6 +63,9 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 			}
 		}
 		out.terms = append(out.terms, r.kind(r.p.Kinds[c.Kind])...)
+		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
+			out.own = out.terms
+		}
 		out.lore = loreOf(r.p, r.lex, c, action, out)
 		r.cards[c] = out
 	}
