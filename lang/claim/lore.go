@@ -15,6 +15,7 @@ type Lore struct {
 	nouns   map[Noun]mention
 	numbers map[int64]bool // in thousandths
 	sides   map[int64]bool // of dice
+	halves  bool           // something is halved
 }
 
 // mention is where a thing is spoken of.
@@ -39,8 +40,13 @@ func (l *Lore) Tells(n Noun, far int) bool {
 // Counts tells whether a number, in thousandths, stands anywhere.
 func (l *Lore) Counts(n int64) bool { return l.numbers[n] || l.numbers[-n] }
 
-// Throws tells whether dice with so many sides are thrown anywhere.
-func (l *Lore) Throws(sides int64) bool { return l.sides[sides] }
+// Throws tells whether dice with so many sides are thrown anywhere: half a die has half the sides.
+func (l *Lore) Throws(sides int64) bool {
+	return l.sides[sides] || l.sides[2*sides] && l.halves || l.sides[anySides] && l.numbers[sides*ir.Unit]
+}
+
+// anySides stands for dice of which a call says how many sides they have.
+const anySides = -1
 
 // Nouns calls f for everything that is spoken of.
 func (l *Lore) Nouns(f func(Noun)) {
@@ -60,13 +66,13 @@ func plainly(n Noun) Noun {
 
 // How deep events are followed, and cards.
 const (
-	eventsDeep = 3
+	eventsDeep = 2
 	cardsDeep  = 1
 )
 
 // LoreOf is the lore of a card; of an action that a kind gives when there is one.
 func LoreOf(p *ir.Program, c *ir.Card, action *ir.Event) *Lore {
-	g := &gatherer{p: p, Lore: &Lore{map[Noun]mention{}, map[int64]bool{}, map[int64]bool{}}, seen: map[any]bool{}}
+	g := &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}}, seen: map[any]bool{}}
 	if action != nil {
 		g.event(action.ID)
 	} else {
@@ -315,8 +321,12 @@ func (g *gatherer) piece(s any) {
 	case *ir.ContributeStat:
 		g.noun(field(g.p.Kinds[s.Kind].Fields[s.Index]))
 	case *ir.Throw:
-		if s.Faces != nil && s.Faces.Op == ir.Const {
+		switch {
+		case s.Faces == nil:
+		case s.Faces.Op == ir.Const:
 			g.sides[s.Faces.N] = true
+		default:
+			g.sides[anySides] = true
 		}
 	case *ir.Act:
 		for _, id := range s.Events {
@@ -353,7 +363,7 @@ func (g *gatherer) expr(e *ir.Expr) {
 	case ir.CallPrim:
 		switch e.N {
 		case ir.PHalfUp, ir.PHalfDown, ir.PHalf, ir.PHalves:
-			g.numbers[2*ir.Unit], g.numbers[ir.Unit/2] = true, true
+			g.numbers[2*ir.Unit], g.numbers[ir.Unit/2], g.halves = true, true, true
 		}
 		if n := l.argNoun(e); n.Sort != NoNoun {
 			g.noun(n)

@@ -117,7 +117,7 @@ func (l *lore) counts(s *said) bool {
 	case l == nil:
 		return false
 	case s.sides != 0:
-		return l.Throws(s.sides) || s.sides%2 == 1 && l.Throws(2*s.sides)
+		return l.Throws(s.sides)
 	case s.part != 0:
 		return l.Counts(ir.Unit/s.part) || l.Counts(s.part*ir.Unit)
 	}

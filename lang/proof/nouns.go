@@ -24,18 +24,30 @@ func (j *judge) noun(s *said) {
 	if j.deep().has(s.nouns) || !stats(s.nouns) && j.deep().speaks(j.list[s.from:s.to], j.lang) {
 		return
 	}
-	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
+	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
 		return // it may be another thing
 	}
 	if x := j.sibling(s.nouns); x != nil {
 		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
 		return
 	}
-	if s.capital && slices.ContainsFunc(s.nouns, func(n name) bool {
-		return n.Sort == claim.CardNoun || n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun
-	}) {
+	if named := s.called(); s.capital && named != claim.NoNoun || !j.placed && !s.plain && named == claim.CardNoun {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// called is whether a noun of a text is surely a card, or else a characteristic or a value.
+func (s *said) called() claim.NounSort {
+	out := claim.NoNoun
+	for _, n := range s.nouns {
+		switch {
+		case n.Sort == claim.CardNoun && n.sure:
+			return n.Sort
+		case n.Sort == claim.CardNoun, n.Sort == claim.FieldNoun, n.Sort == claim.ValueNoun:
+			out = n.Sort
+		}
+	}
+	return out
 }
 
 // denial compares whether a thing is there, or is not.

@@ -146,6 +146,10 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.out[len(j.out)-1].Note = phrase(j.lang, "unless it is a scanned ", "à moins que ce ne soit, mal lu, ") + x.Noun.Name
 		return
 	}
+	if s.sides != 0 {
+		j.dice(s)
+		return
+	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {
@@ -189,6 +193,24 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.deep().counts(s):
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// dice reports dice that the rule does not throw.
+func (j *judge) dice(s *said) {
+	var other *claim.Claim
+	open := slices.ContainsFunc(j.open, func(x claim.Claim) bool { return x.Amount.Dice != 0 && fitting(s, &x) == fits })
+	j.each(func(_ int, x *claim.Claim) bool {
+		if x.Amount.Dice != 0 && other == nil {
+			other = x
+		}
+		return true
+	})
+	switch {
+	case other != nil:
+		j.report(rank(!open), Differs, s, other, j.words(s), j.amount(other))
+	case !open && !j.placed && !j.deep().counts(s):
+		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
