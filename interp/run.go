@@ -307,7 +307,13 @@ func (r *Run) Keep(m *Moment) {
 	m.stop = r.pend
 }
 
-// ToMoment tells whether the run can go back to a moment: not when an action has begun since, or the
+// Watch makes m the present moment, of which the run knows what is changed since, without a way back.
+func (r *Run) Watch(m *Moment) {
+	r.back.Drop()
+	r.S.Watch(&m.back)
+}
+
+// ToMoment tells whether the run knows what was done since a moment: not when an action has begun since, or the
 // numbers of instances were closed up.
 func (r *Run) ToMoment(m *Moment) bool { return r.S.ToMoment(&m.back) }
 

@@ -74,7 +74,7 @@ type arrival struct {
 var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
 
 // lesson finds what comes of a node, or finds it out.
-func (a *asking) lesson(n *node) (*lesson, error) {
+func (a *asking) lesson(n node) (*lesson, error) {
 	c, all := a.cores[n.core], a.cells.content[n.cells]
 	var restored *aside
 	around := a.asides.arounds[n.around]
@@ -105,12 +105,14 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 			if restored != nil {
 				restored.restore(a.run.S)
 			}
-			if c.dice != nil {
+			if c.dice == nil {
+				a.run.Watch(&a.moment)
+			} else {
 				if stop := a.run.Step(); stop.Kind != interp.Throw { // a bound, or the context
 					return nil, stop.Err
 				}
+				a.run.Keep(&a.moment)
 			}
-			a.run.Keep(&a.moment)
 		}
 		if c.dice != nil {
 			if err := a.run.Resume(interp.Result{Counts: counts}); err != nil {
@@ -231,8 +233,9 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 // core finds the core of where the run stands, which is a new one perhaps.
 func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (*core, error) {
 	key := a.keys.of(a.run, place, p, stop, from, back)
-	if n, ok := a.known[string(key)]; ok {
-		return a.cores[n], nil
+	n, isNew := a.known.number(key)
+	if !isNew {
+		return a.cores[n-1], nil
 	}
 	c := &core{parts: p, frames: len(a.run.S.Frames), back: back, number: uint32(len(a.cores))}
 	if stop != nil {
@@ -248,7 +251,6 @@ func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, b
 		a.memory += tables.Size()
 	}
 	c.at = a.run.Sharing(tables)
-	a.known[string(key)] = c.number
 	a.cores = append(a.cores, c)
 	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Budget.Memory {
 		return nil, a.limit("bytes of states", a.o.Budget.Memory)
