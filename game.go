@@ -155,6 +155,7 @@ type Telling struct {
 	Lang    string   // en or fr; "" is en
 	Players []string // who hear it, and nothing that one of them may not see; none: everything is told
 	Verbose bool     // of refusals, clauses and choices, too
+	Plain   bool     // of what happens and what is thrown alone, not of what changes by it
 	Colour  bool     // with the escapes of terminals
 	JSON    bool     // the journal, one JSON object for each entry, and not a report
 }
@@ -181,7 +182,7 @@ func (g *Game) Tell(w io.Writer, how Telling) error {
 		how.Lang = "en"
 	}
 	s := tell.NewStory(g.run, g.script.Script, g.names[how.Lang], how.Lang)
-	s.Verbose, s.Viewers = how.Verbose, viewers
+	s.Verbose, s.Plain, s.Viewers = how.Verbose, how.Plain, viewers
 	if g.resumed || g.asked != nil || g.size > 0 {
 		s.Goes()
 	}

@@ -38,7 +38,7 @@ const lattice = `
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read
-	CORE, lang/claim, lang/text, lang/tongue, embed, regexp < lang/proof; # lists of words
+	CORE, lang/aloud, lang/claim, lang/diag, lang/text, lang/tongue, embed, regexp < lang/proof; # lists of words
 	CORE, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;

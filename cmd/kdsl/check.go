@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/proof"
 )
 
 type checkCommand struct {
@@ -39,7 +40,7 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON document (--format json)")
 	words(fs, &c.format, "format", "pretty, compact or json", "pretty", "compact", "json")
 	words(fs, &c.level, "fail-level", "exit with 1 from here on: warning or error", "error", "warning")
-	fs.BoolVar(&c.words, "words", false, "read packs aloud that say that they are complete, and report what lacks words")
+	fs.BoolVar(&c.words, "words", false, "read all words, too: what lacks some in a pack that says that it is complete, and where a sentence says something else than its rule")
 	fs.StringVar(&c.stdin, "stdin-filename", "stdin", "what messages call standard input")
 }
 
@@ -73,22 +74,26 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	return nil
 }
 
-// words is what the words of packs lack that say that they are complete.
+// words is what the words of packs lack that say that they are complete, and what sentences say that their rules do not.
 func (t *tool) words(units []*load.Unit) diag.List {
+	defer roomy()()
 	var all diag.List
 	for _, u := range units {
-		if !u.Complete || u.Diags.HasErrors() {
+		if u.Diags.HasErrors() {
 			continue
 		}
-		defer roomy()()
 		linked, err := library.Loader(t.disk).Load(u.Local()...)
 		if err != nil {
 			continue // what cannot be read any more has been checked before
 		}
 		for _, l := range linked {
-			if l.Program != nil && l.Name == u.Name {
+			if l.Program == nil || l.Name != u.Name {
+				continue
+			}
+			if u.Complete {
 				all = append(all, aloud.MissingWords(l.Program)...)
 			}
+			all = append(all, proof.Differences(l.Program, l.Name)...)
 		}
 	}
 	return all

@@ -246,6 +246,9 @@ func declarations(p *ir.Program) []documented {
 		if c.Kind >= ir.BuiltinKinds {
 			add("card", c.Name, "", c.At)
 			out[len(out)-1].Line = p.Kinds[c.Kind].Name + " " + c.Name
+			if c.Inner {
+				out[len(out)-1].Line += ", for tests"
+			}
 			out[len(out)-1].words = printed(p, c)
 		}
 	}

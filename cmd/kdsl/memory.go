@@ -7,7 +7,7 @@ import (
 
 // whileLoading is how far the heap may grow between two collections while programs are read, in per cent of
 // what is in use: nearly all that is made then is kept or is gone at once, and there is little of it.
-const whileLoading = 400
+const whileLoading = 800
 
 // roomy lets the heap grow until the function is called that it gives back. Who has set the bounds of the
 // memory in the environment is obeyed.

@@ -28,12 +28,14 @@ type telling struct {
 	report
 	lang    string
 	verbose bool
+	plain   bool
 	budget  kdsl.Budget
 }
 
 func (h *telling) flags(fs *pflag.FlagSet) {
 	langFlag(fs, &h.lang, "report")
 	fs.BoolVarP(&h.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
+	fs.BoolVar(&h.plain, "plain", false, "tell what happens and what is thrown, and not what changes by it")
 	fs.BoolVar(&h.asJSON, "json", false, "write the journal, one JSON object for each event")
 	tellFlags(fs, &h.budget)
 }
@@ -50,7 +52,7 @@ func (h *telling) program(s library.Script) *kdsl.Program {
 func (h *telling) tell(t *tool, g *kdsl.Game) error {
 	t.patient.Store(true)
 	t.out.lively = true
-	return g.Tell(t.out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Colour: t.painter(t.out).On, JSON: h.asJSON})
+	return g.Tell(t.out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Plain: h.plain, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
 // runCommand plays a scenario, and lets people play in it.

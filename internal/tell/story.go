@@ -24,6 +24,7 @@ import (
 type Story struct {
 	Lang    string
 	Verbose bool    // tell of refusals, clauses and contributions, too
+	Plain   bool    // tell what happens and what is thrown, and not what changes by it
 	Viewers []int32 // the players to whom it is told, who hear nothing that one of them may not see; nil: all is told
 
 	run      *interp.Run
@@ -387,7 +388,7 @@ func (t *Story) remark(e *journal.Entry, s string) {
 // add puts a fact into the story. What happens before the first event sets the table up and is told by
 // the roster.
 func (t *Story) add(e *journal.Entry, f *fact) {
-	if !t.began {
+	if !t.began || t.Plain && f.dice == "" {
 		return
 	}
 	t.size += int64(len(f.name.One)+len(f.thing.One)+len(f.key)+len(f.was)+len(f.is)+len(f.wholly)+len(f.dice)) + 1

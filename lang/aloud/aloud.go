@@ -25,15 +25,16 @@ type Missing struct{ Sort, Name string }
 
 // Card reads the clauses and actions of a card in a language: en or fr.
 func Card(p *ir.Program, c *ir.Card, lang string) []Reading {
-	return read(p, c, claim.Clauses(p, c), lang)
+	return Of(p, c, claim.Clauses(p, c), lang)
 }
 
 // Kind reads the clauses and actions of a kind itself.
 func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
-	return read(p, nil, claim.OfKind(p, k), lang)
+	return Of(p, nil, claim.OfKind(p, k), lang)
 }
 
-func read(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
+// Of reads clauses as those of a card; nil: of none.
+func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {
 		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}

@@ -15,7 +15,7 @@ func MissingWords(p *ir.Program) diag.List {
 	for _, lang := range p.Complete {
 		seen := map[Missing]bool{}
 		for _, c := range p.Cards {
-			if c.Pack != p.Pack || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+			if c.Pack != p.Pack || c.Inner || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
 				continue
 			}
 			for _, r := range Card(p, c, lang) {

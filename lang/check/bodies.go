@@ -319,17 +319,14 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 			continue
 		}
 		if use(m.Text.Manners) != "" {
-			addText(c.exprs, &name, m.Text, pl)
+			addText(c.exprs, &name, m.Text, plain, pl)
 			continue
 		}
 		if to.En != nil && m.Text.Lang.Text == "en" || to.Fr != nil && m.Text.Lang.Text == "fr" {
 			rules = append(rules, ir.Texts{})
 			to = &rules[len(rules)-1]
 		}
-		if to != &name {
-			c.writtenOut(m.Text.Str)
-		}
-		addText(c.exprs, to, m.Text, pl)
+		addText(c.exprs, to, m.Text, manner(to != &name), pl)
 	}
 	return name, rules
 }

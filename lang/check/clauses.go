@@ -263,9 +263,8 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 	default: // these have nothing of their own
 	}
 	if cl.Body != nil {
-		parametric := false
 		if !c.silent {
-			h.Texts, parametric = c.sentences(cl.Body.Texts, pl)
+			h.Texts = c.sentences(cl.Body.Texts, pl)
 		}
 		h.Tags = c.index.tagNumbers(cl.Body.Tags)
 		for _, m := range cl.Body.Limits {
@@ -290,7 +289,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		h.Do = c.block(cl.Body.Block, pl)
-		if parametric && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
+		if !c.silent && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
 		}
 	}

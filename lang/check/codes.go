@@ -56,7 +56,6 @@ var Codes = []Code{
 	{"missing-words", "aloud", "the pack is complete in a language, and a clause of it speaks of something that has no words in it"},
 	{"needless-guard", "cond", "has() is asked of a value that is always there"},
 	{"not-constant", "cond", "a value that must be known before the game begins depends on the game"},
-	{"number-in-text", "check", "a number is written out in a sentence instead of being its parameter"},
 	{"out-of-range", "check", "a value outside the declared range"},
 	{"reserved-name", "check", "a word of the language is declared as a name"},
 	{"table-gap", "check", "a table has no row for some key"},

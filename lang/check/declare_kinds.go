@@ -230,6 +230,8 @@ func (c *declarer) declareCards() {
 						c.errorf("missing-value", m.Name.At, "cell %s has no first value: write `= ...`", f.Name)
 					}
 				}
+			case *syntax.InnerMember:
+				card.Inner = true
 			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 			case *syntax.LetMember:
 				if l := c.let(m, seen); l != nil {

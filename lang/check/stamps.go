@@ -165,16 +165,16 @@ func (w *vocabulary) says(word int) bool {
 	return found
 }
 
-// showing tells whether a text holds one in quotes that shows something in braces.
+// showing tells whether a text holds one in quotes that shows something: in braces, or a number.
 func showing(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '"':
 			for i++; i < len(text) && text[i] != '"' && text[i] != '\n'; i++ {
-				switch text[i] {
-				case '{':
+				switch {
+				case text[i] == '{', isDigit(text[i]):
 					return true
-				case '\\':
+				case text[i] == '\\':
 					i++
 				}
 			}

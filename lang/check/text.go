@@ -5,32 +5,37 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 // texts compiles the display texts of a thing; parameters are looked up at the place.
-func (c *exprs) texts(list []syntax.Text, pl *place) ir.Texts {
+func (c *exprs) texts(list []syntax.Text, pl *place) ir.Texts { return c.compiled(list, plain, pl) }
+
+// sentences compiles texts that say a rule.
+func (c *exprs) sentences(list []syntax.Text, pl *place) ir.Texts {
+	return c.compiled(list, sentence, pl)
+}
+
+func (c *exprs) compiled(list []syntax.Text, as manner, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, s := range list {
-		addText(c, &t, s, pl)
+		addText(c, &t, s, as, pl)
 	}
 	return t
 }
 
-// sentences compiles texts that say a rule: a number in them must be a parameter. It tells whether
-// all are.
-func (c *exprs) sentences(list []syntax.Text, pl *place) (ir.Texts, bool) {
-	said := len(c.list)
-	for _, s := range list {
-		c.writtenOut(s.Str)
-	}
-	parametric := len(c.list) == said
-	return c.texts(list, pl), parametric
-}
+// manner is how a text is read: the numbers of a sentence are those of its rule, the digits of a name are letters.
+type manner bool
 
-func addText(c *exprs, t *ir.Texts, s syntax.Text, pl *place) {
+const (
+	plain    manner = false
+	sentence manner = true
+)
+
+func addText(c *exprs, t *ir.Texts, s syntax.Text, as manner, pl *place) {
 	if c.foreign(s.At) {
 		return
 	}
@@ -52,7 +57,7 @@ func addText(c *exprs, t *ir.Texts, s syntax.Text, pl *place) {
 	case s.By != nil && use != ir.NounWord:
 		c.errorf("invalid-member", s.By.At, "only a noun says what is done with it: %s noun \"...\" by \"...\" to \"...\"", s.Lang.Text)
 	case use != ir.BadWord:
-		w := word(c, s.Manners, s.Str, s.Plural, use, french, pl)
+		w := word(c, s.Manners, s.Str, s.Plural, use, french, as, pl)
 		if s.By != nil {
 			w.By = s.By.Text
 		}
@@ -64,16 +69,16 @@ func addText(c *exprs, t *ir.Texts, s syntax.Text, pl *place) {
 		c.errorf("duplicate-name", s.At, "the text in %s is given twice", s.Lang.Text).See((*to).At, "first given here")
 		return
 	default:
-		*to = &word(c, s.Manners, s.Str, s.Plural, use, french, pl).Template
+		*to = &word(c, s.Manners, s.Str, s.Plural, use, french, as, pl).Template
 	}
 	for _, a := range s.Also {
-		t.Words = append(t.Words, word(c, a.Manners, a.Str, a.Plural, ir.AlsoWord, french, pl))
+		t.Words = append(t.Words, word(c, a.Manners, a.Str, a.Plural, ir.AlsoWord, french, plain, pl))
 	}
 }
 
 // word compiles a text and what it is as a noun.
-func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, pl *place) *ir.Word {
-	w := &ir.Word{Use: use, French: french, Template: *c.template(s, pl)}
+func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, as manner, pl *place) *ir.Word {
+	w := &ir.Word{Use: use, French: french, Template: *c.template(s, as, pl)}
 	for i, m := range manners {
 		switch {
 		case m.Text == "noun" || m.Text == "moment":
@@ -114,7 +119,7 @@ func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	var t ir.Texts
 	for _, m := range list {
 		if m, ok := m.(*syntax.TextMember); ok {
-			addText(c, &t, m.Text, pl)
+			addText(c, &t, m.Text, plain, pl)
 		}
 	}
 	return t
@@ -122,7 +127,7 @@ func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 
 // template reads a sentence. It reads the literal as it stands in the file, so that places inside
 // it are exact whatever is escaped.
-func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
+func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 	t := &ir.Template{At: s.At}
 	raw, at := asWritten(s)
 	var lit strings.Builder
@@ -134,13 +139,23 @@ func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 	}
 	for i := 0; i < len(raw); i++ {
 		switch b := raw[i]; {
+		case as == sentence && writtenOut(raw[i:]) > 0:
+			n := writtenOut(raw[i:])
+			flush()
+			if p, ok := c.part(strings.Replace(raw[i:i+n], ",", ".", 1), at(i, i+n), pl); ok {
+				t.Parts = append(t.Parts, p)
+			}
+			i += n - 1
 		case b == '\\' && i+1 < len(raw):
 			i++
 			lit.WriteByte(unescape(raw[i]))
 		case b == '{':
 			end := strings.IndexByte(raw[i:], '}')
 			if end < 0 {
-				c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
+				d := c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
+				if source.IsName(raw[i+1:]) {
+					d.Fix = &diag.Fix{Span: at(len(raw), len(raw)), Text: "}", Message: "close it here"}
+				}
 				i = len(raw)
 				break
 			}
@@ -149,13 +164,16 @@ func (c *exprs) template(s syntax.Str, pl *place) *ir.Template {
 				i = len(raw)
 				break
 			}
+			if inner := raw[i+1 : i+end]; as == sentence && inner != "" && writtenOut(inner) == len(inner) {
+				c.errorf("bad-template", at(i, i+end+1), "a number that never changes is written as it is").Suggest(inner)
+			}
 			flush()
 			if p, ok := c.part(raw[i+1:i+end], at(i+1, i+end), pl); ok {
 				t.Parts = append(t.Parts, p)
 			}
 			i += end
 		case b == '}':
-			c.errorf("bad-template", at(i, i+1), "this } closes nothing; one that is printed is written \\}").Suggest("\\}")
+			c.errorf("bad-template", at(i, i+1), "this } closes nothing: leave it out, or open a { before it; one that is printed is written \\}")
 		default:
 			lit.WriteByte(b)
 		}
@@ -175,16 +193,14 @@ func asWritten(s syntax.Str) (raw string, at func(start, end int) source.Span) {
 	}
 }
 
-var plainText = regexp.MustCompile(`\\.|\{[^}]*\}?|[0-9]+`)
+var number = regexp.MustCompile(`^([0-9]*D[0-9]+([+-][0-9]+)?|[0-9]+([.,][0-9]+)?)`)
 
-// writtenOut reports the numbers that a sentence writes out.
-func (c *exprs) writtenOut(s syntax.Str) {
-	raw, at := asWritten(s)
-	for _, n := range plainText.FindAllStringIndex(raw, -1) {
-		if b := raw[n[0]]; '0' <= b && b <= '9' {
-			c.errorf("number-in-text", at(n[0], n[1]), "%s is written out in the sentence: write it {%[1]s}, as a number of the rule, so that the two cannot differ", raw[n[0]:n[1]])
-		}
+// writtenOut is the length of the number or the dice with which a text begins.
+func writtenOut(text string) int {
+	if text == "" || text[0] != 'D' && !isDigit(text[0]) {
+		return 0
 	}
+	return len(number.FindString(text))
 }
 
 func unescape(b byte) byte {
@@ -230,6 +246,9 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
 	}
 	if p.Expr == nil {
+		if n := len(c.list) - 1; n >= 0 && c.list[n].Span == span && len(trimmed) == 1 && source.IsName(trimmed) && trimmed == strings.ToUpper(trimmed) && pl.card != nil {
+			c.list[n].Message = "nothing here is called `" + trimmed + "`: a number with which a card is written is declared behind its name, as in " + pl.card.Name + "(" + trimmed + ": int)"
+		}
 		return p, false
 	}
 	switch k := p.Expr.Type.Kind; {

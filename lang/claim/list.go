@@ -15,7 +15,7 @@ func Of(p *ir.Program, c *ir.Card) []Claim {
 	for _, cl := range clauses {
 		l.clause(cl)
 	}
-	for _, cl := range mentions(p, c) {
+	for _, cl := range Mentions(p, c) {
 		l.open = len(clauses) > 0
 		l.clause(cl)
 	}

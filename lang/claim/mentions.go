@@ -6,8 +6,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// mentions are the clauses and actions of others that ask for a card: what they say is said of it, too.
-func mentions(p *ir.Program, c *ir.Card) []*Clause {
+// Mentions are the clauses and actions of others that ask for a card: what they say is said of it, too.
+func Mentions(p *ir.Program, c *ir.Card) []*Clause {
 	var out []*Clause
 	for _, h := range p.Hooks {
 		if h.Card != c.ID && (asks(h.When, c) || asksIn(h.Do, c)) {

@@ -45,6 +45,9 @@ func OfKind(p *ir.Program, k *ir.Kind) []*Clause {
 	return of(p, nil, k.Hooks, k.Actions, func(h *ir.Hook) bool { return h.Kind == k.ID })
 }
 
+// OfEvent is what an event does, as an action of nobody's card.
+func OfEvent(p *ir.Program, ev *ir.Event) *Clause { return action(p, nil, ev) }
+
 func of(p *ir.Program, c *ir.Card, hooks, actions []int, own func(*ir.Hook) bool) []*Clause {
 	var out []*Clause
 	for _, id := range hooks {

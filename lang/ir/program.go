@@ -79,6 +79,7 @@ type Card struct {
 	Kind      int
 	On        []int // as that of its kind, or narrower
 	One       *One  // nil: each of several works
+	Inner     bool  // it serves tests: it is neither printed nor offered
 	At        source.Span
 	Texts     Texts       // the name
 	Rules     []Texts     // further sentences that stand on the card and belong to no clause

@@ -59,7 +59,7 @@ type Section struct {
 // Printed tells whether a card is one for a reader: of a kind that was declared, or a rule with a sentence, and not a
 // pack's own, for its tests.
 func Printed(p *ir.Program, c *ir.Card) bool {
-	if !c.At.IsValid() || strings.HasPrefix(c.Name, "_") {
+	if !c.At.IsValid() || c.Inner || strings.HasPrefix(c.Name, "_") {
 		return false
 	}
 	return c.Kind >= ir.BuiltinKinds || c.Kind == ir.RuleKind && slices.ContainsFunc(text.Sentences(p, c), func(s text.Sentence) bool {

@@ -88,7 +88,7 @@ test "in camp" in larger_camp {
 `
 
 const changed = `patch talent strong {
-  blow: while wound(author: bearer) when base > 1 { en "Its blows do {2} more." fr "Ses coups font {2} de plus." add 2 to points }
+  blow: while wound(author: bearer) when base > 1 { en "Its blows do 2 more." fr "Ses coups font 2 de plus." add 2 to points }
 }
 patch event feast {
   choose { guest: fighter where it.hurt < 2 }

@@ -265,17 +265,17 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 		"what stands for dice": {"kind piece { }\nkind fx on piece { }\nevent hop(who: piece) { face: int in 1..4 = 1  do { } }\nevent far(who: piece) { do { } }\n", "1..4", "1..3",
 			"fx f { c: after far { en \"It throws {d4}.\"  fr \"Il jette {d4}.\"  hop(bearer) } }\n"},
 		"the numbers of a function": {"kind piece { cell n: int = 0 }\nkind fx on piece { }\nfunction f(): int = 3\nevent far(who: piece) { do { } }\n", "= 3", "= 4",
-			"fx f1 { c: after far { en \"It gets {3}.\"  fr \"Il en a {3}.\"  bearer.n = f() } }\n"},
+			"fx f1 { c: after far { en \"It gets 3.\"  fr \"Il en a 3.\"  bearer.n = f() } }\n"},
 		"what a card says by default": {gift + hop, "= 3", "= 4",
-			"fx f { c: after hop { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  apply rag to bearer permanent } }\n"},
+			"fx f { c: after hop { en \"It is worth 3.\"  fr \"Il vaut 3.\"  apply rag to bearer permanent } }\n"},
 		"a constant of a card's kind": {gift + hop, "2 + 3", "2 + 4",
-			"fx f { c: after hop { en \"It is worth {5}.\"  fr \"Il vaut {5}.\"  apply rag to bearer permanent } }\n"},
+			"fx f { c: after hop { en \"It is worth 5.\"  fr \"Il vaut 5.\"  apply rag to bearer permanent } }\n"},
 		"a default of one's own": {"kind piece { }\nkind fx on piece { worth: int = 1 + 2 }\n" + hop, "1 + 2", "1 + 3",
-			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
+			"fx f { c: after hop(who: bearer) { en \"It is worth 3.\"  fr \"Il vaut 3.\"  hop(bearer) } }\n"},
 		"a constant of one's own": {"kind piece { }\nkind fx on piece { let top = 1 + 2 }\n" + hop, "1 + 2", "1 + 3",
-			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
+			"fx f { c: after hop(who: bearer) { en \"It is worth 3.\"  fr \"Il vaut 3.\"  hop(bearer) } }\n"},
 		"a constant of a kind above": {"kind piece { }\nkind top_fx on piece { let top = 1 + 2 }\nkind fx extends top_fx { }\n" + hop, "1 + 2", "1 + 3",
-			"fx f { c: after hop(who: bearer) { en \"It is worth {3}.\"  fr \"Il vaut {3}.\"  hop(bearer) } }\n"},
+			"fx f { c: after hop(who: bearer) { en \"It is worth 3.\"  fr \"Il vaut 3.\"  hop(bearer) } }\n"},
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": c.other, "p/b.kdsl": c.own}
 		w := Open(files(t, texts))
@@ -296,12 +296,12 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 // is compiled.
 func TestFiguresOfWhatIsKnown(t *testing.T) {
 	const base = "kind piece { }\nkind fx on piece { worth: int = 1 + 2  let top = 3 + 4 }\nevent hop(who: piece) { do { } }\nfx rag { worth: 2 + 3 }\nfx cloth { }\n"
-	const leap = "action leap(who: piece) { en \"Leap\"  fr \"Sauter\"  en \"It is worth {5}.\"  fr \"Cela vaut {5}.\"  do { note \"x\" } }"
+	const leap = "action leap(who: piece) { en \"Leap\"  fr \"Sauter\"  en \"It is worth 5.\"  fr \"Cela vaut 5.\"  do { note \"x\" } }"
 	says := func(n, does string) string {
-		return "fx g { w: after hop(who: bearer) { en \"It is {" + n + "}.\"  fr \"Cela fait {" + n + "}.\"  " + does + " } }\n"
+		return "fx g { w: after hop(who: bearer) { en \"It is " + n + ".\"  fr \"Cela fait " + n + ".\"  " + does + " } }\n"
 	}
 	const rag, cloth = "apply rag to bearer permanent", "apply cloth to bearer permanent"
-	const always = "fx g { w: while true { en \"It is {3}.\"  fr \"Cela fait {3}.\" } }\n"
+	const always = "fx g { w: while true { en \"It is 3.\"  fr \"Cela fait 3.\" } }\n"
 	for name, c := range map[string]struct{ base, head, from, to string }{
 		"one's own card":                                 {base + always, "pack p { overlays b }\n", "", "fx n { }\n"},
 		"a default of one's own card":                    {base, "pack p { uses b }\n", "", says("3", "hop(bearer)")},

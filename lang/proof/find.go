@@ -30,7 +30,7 @@ type Finder struct {
 func NewFinder(p *ir.Program) *Finder {
 	f := &Finder{p: p, names: map[string][]*ir.Card{}, actions: map[*ir.Card]*claim.Clause{}}
 	for _, c := range p.Cards {
-		if c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
+		if c.Inner || c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
 		}
 		f.called(c)

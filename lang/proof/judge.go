@@ -52,6 +52,7 @@ var Ranks = [...]string{Error: "error", Hint: "hint"}
 // judge compares what sentences say with a rule.
 type judge struct {
 	*rule
+	read   *reading
 	lex    *lexicon
 	lang   string
 	text   string // of the sentence
@@ -130,6 +131,7 @@ func (j *judge) sentence() {
 			j.side(s)
 		}
 	}
+	opposer{j}.compare()
 }
 
 // anyClause stands for all clauses of a card.

@@ -51,11 +51,12 @@ type lexicon struct {
 	longest int
 	unit    int64          // of length: its number in the tables; 0: not there
 	sides   map[int]string // of functions that are about one side only: ours or theirs
+	opposites
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
 func newLexicon(p *ir.Program, lang string) *lexicon {
-	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}}
+	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}, opposites: newOpposites(lang)}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(head, "#") {
@@ -118,7 +119,7 @@ func (l *lexicon) declared(p *ir.Program) {
 		}
 	}
 	for _, c := range p.Cards {
-		if c.Kind == ir.PlayerKind {
+		if c.Inner || c.Kind == ir.PlayerKind {
 			continue
 		}
 		l.thing(claim.Noun{Sort: claim.CardNoun, ID: c.ID, Name: c.Name}, c.Texts, c.Name)

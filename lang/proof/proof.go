@@ -30,11 +30,13 @@ type Proofer struct {
 	p    *ir.Program
 	lang string
 	lex  *lexicon
+	read *readings
 }
 
 // New makes a proof-reader.
 func New(p *ir.Program, lang string) *Proofer {
-	return &Proofer{p: p, lang: lang, lex: newLexicon(p, lang)}
+	lex := newLexicon(p, lang)
+	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex)}
 }
 
 // Card proof-reads the text of a card. Given are the parameters that its title gives.
@@ -45,7 +47,7 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 // Found proof-reads the text of what a title names.
 func (x *Proofer) Found(f *Found, text string) Result {
 	if f.action != nil {
-		return x.against(claim.OfClause(x.p, f.action), &Sentence{Card: f.Card, Text: text})
+		return x.against(claim.OfClause(x.p, f.action), &Sentence{Card: f.Card, Text: text, of: f.action})
 	}
 	return x.Card(f.Card, text, f.Given)
 }
@@ -68,7 +70,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
+		j := &judge{rule: r, read: x.read.of(c, t.of), lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}

@@ -1,7 +1,10 @@
 package proof
 
 import (
+	"fmt"
+
 	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/text"
@@ -14,6 +17,7 @@ type Sentence struct {
 	Lang   string
 	Text   string
 	At     source.Span      // of a sentence of the pack
+	of     *claim.Clause    // the action of a kind that it is of
 	action bool             // it is an action's, whose cost and limit are printed beside it
 	Given  map[string]int64 // parameters that its title gives
 	Result
@@ -37,12 +41,35 @@ func Sentences(p *ir.Program, pack string) []Sentence {
 	return out
 }
 
+// Differences are the errors in the sentences of a pack.
+func Differences(p *ir.Program, pack string) diag.List {
+	var list diag.List
+	for _, s := range Sentences(p, pack) {
+		for _, v := range s.Verdicts {
+			if v.Rank != Error {
+				continue
+			}
+			d := list.Errorf("text-differs", s.At, "the text says %q, the rule %q", v.Says, v.Rule)
+			switch {
+			case v.Kind == NotInRule:
+				d.Message = fmt.Sprintf("the rule does not say %q", v.Says)
+			case v.Says == "":
+				d.Message = fmt.Sprintf("the text leaves out %q", v.Rule)
+			}
+			if v.At.IsValid() {
+				d.See(v.At, "the rule")
+			}
+		}
+	}
+	return list
+}
+
 // Texts are the sentences that a pack prints on its cards.
 func Texts(p *ir.Program, pack string) []Sentence {
 	var out []Sentence
 	for _, lang := range Langs {
 		for _, c := range p.Cards {
-			if c.Pack == pack {
+			if c.Pack == pack && !c.Inner {
 				out = append(out, printed(p, c, lang)...)
 			}
 		}

@@ -115,7 +115,7 @@ func chooseLine(lex *lexer.PeekingLexer, plain *production[Member]) *production[
 
 // opens tells whether the word of a clause or an action is that and no value: more of it follows, and not the next
 // field.
-func opens(next, second lexer.Token) bool {
+func opens(next, second *lexer.Token) bool {
 	return !next.EOF() && next.Type != tokEOL && !strings.Contains(":,}=", next.Value) && second.Value != ":"
 }
 

@@ -86,9 +86,19 @@ func (r *replay) Next() (lexer.Token, error) {
 	return t, nil
 }
 
+// Depth is how much of a file is read. Of what is left out nothing is said.
+type Depth int
+
+const (
+	Heads Depth = iota // what those who use its pack are checked against: see heads.go
+	Rules              // what they play: all but its scripts
+	Whole
+)
+
 // lexed is a file cut into tokens.
 type lexed struct {
 	file     *source.File
+	depth    Depth
 	tokens   []lexer.Token
 	comments []Comment
 	diags    diag.List
@@ -109,8 +119,10 @@ const bytesPerToken = 4
 
 const single = "{}()[],:=<>+-*/%!?.#|&@;"
 
-func lex(file *source.File) *lexed {
-	l := &lexed{file: file, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
+func lex(file *source.File) *lexed { return lexTo(Whole, file) }
+
+func lexTo(depth Depth, file *source.File) *lexed {
+	l := &lexed{file: file, depth: depth, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
 	if len(file.Text) > maxSize {
 		l.fatal = true
 		l.diags.Errorf("bad-size", source.Span{File: file}, "the file has %d bytes, at most %d are read", len(file.Text), maxSize)
@@ -179,6 +191,9 @@ func (l *lexed) next(text string, at int) int {
 		return end
 	case source.IsLetter(c):
 		end := at + source.NameLen(text[at:])
+		if after := l.script(text, at, end); after > 0 {
+			return after
+		}
 		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
 			return l.strangeWord(text, at)
 		}
@@ -210,6 +225,47 @@ func (l *lexed) next(text string, at int) int {
 		return at + 1
 	}
 	return l.illegal(text, at)
+}
+
+// script is the offset behind a script that is not read and begins with the word from at to end; 0 when it is read, or
+// does not end plainly: then the parser sees where it ends.
+func (l *lexed) script(text string, at, end int) int {
+	n := len(l.tokens)
+	if l.depth == Whole || at != l.lineAt || len(l.open) > 0 || n > 0 && l.tokens[n-1].Type != tokEOL || !scriptWords[text[at:end]] {
+		return 0
+	}
+	depth, lines, lineAt := 0, 0, l.lineAt
+	for i := end; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\n' && depth == 0, c >= utf8.RuneSelf, c == '\'', c == '"' && source.IsDigit(text[i-1]):
+			return 0
+		case c == '\n':
+			lines, lineAt = lines+1, i+1
+		case c == '"':
+			for i++; i < len(text) && text[i] != '"' && text[i] != '\n'; i++ {
+				if text[i] == '\\' && i+1 < len(text) && text[i+1] != '\n' {
+					i++
+				}
+			}
+			if i >= len(text) || text[i] == '\n' {
+				return 0
+			}
+		case strings.HasPrefix(text[i:], "//"):
+			i = lineEnd(text, i) - 1
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth > 0 {
+				continue
+			}
+			if rest := text[i+1 : lineEnd(text, i)]; strings.TrimSpace(rest) != "" {
+				return 0
+			}
+			l.line, l.lineAt = l.line+lines, lineAt
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // illegal reads a run of what begins nothing: one complaint for all of it, such as a whole word in

@@ -120,7 +120,7 @@ type OneMember struct {
 	Renewed bool  `parser:"( ',' @'renewed' )?"`
 }
 
-// InnerMember is `inner`: what is so only keeps books, and no card speaks of it.
+// InnerMember is `inner`: what is so only keeps books, and no card speaks of it; a card that is so serves tests.
 type InnerMember struct {
 	as[Member]
 	Said bool `parser:"@'inner'"`

@@ -36,27 +36,18 @@ func Grammar() string {
 // no declarations at all, and one with more than 200 mistakes only those before the last of them.
 func Parse(file *source.File) (*File, diag.List) { return ParseTo(Whole, file) }
 
-// Depth is how much of a file is read. Of what is left out nothing is said.
-type Depth int
-
-const (
-	Heads Depth = iota // what those who use its pack are checked against: see heads.go
-	Rules              // what they play: all but its scripts
-	Whole
-)
-
 // ParseTo parses a file to a depth.
 func ParseTo(depth Depth, file *source.File) (*File, diag.List) { return ParseAfter(nil, depth, file) }
 
 // ParseAfter parses a file to a depth, and reads nothing again that stands in another, or an earlier one, of that depth.
 func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List) {
-	l := lex(file)
+	l := lexTo(depth, file)
 	var known Done
 	tags := l.thrownFor()
 	if !l.fatal {
 		known = l.bodies(depth == Heads)
 	}
-	p := &parsing{lexed: l, depth: depth, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
+	p := &parsing{lexed: l, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}
@@ -72,8 +63,7 @@ func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List)
 type parsing struct {
 	*lexed
 	out   *File
-	index int // of the current declaration's first token
-	depth Depth
+	index int               // of the current declaration's first token
 	known map[string]*sound // what has been read before
 	left  []source.Span     // the scripts that are not read
 	again int               // how many tokens may still be read once more, after a mistake

@@ -149,9 +149,9 @@ func connects(lex *lexer.PeekingLexer) bool {
 	case next.Type != tokPunct:
 		return true
 	case next.Value == "-":
-		return apart(t[0], next) && !apart(next, t[2])
+		return apart(*t[0], *next) && !apart(*next, *t[2])
 	default:
-		return next.Value == "!" || next.Value == "[" && apart(t[0], next) || next.Value == "(" && t[0].Value != "during"
+		return next.Value == "!" || next.Value == "[" && apart(*t[0], *next) || next.Value == "(" && t[0].Value != "during"
 	}
 }
 
@@ -187,14 +187,15 @@ func (n *nest) take(t lexer.Token) (ends bool, err error) {
 	return false, nil
 }
 
-// ahead is the next n tokens; behind the last they are empty.
-func ahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
+var nothing lexer.Token
+
+// ahead is the next n tokens, at most five; behind the last they are empty.
+func ahead(lex *lexer.PeekingLexer, n int) (out [5]*lexer.Token) {
 	here := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(here)
-	out := make([]lexer.Token, n)
-	for i := range out {
-		t := *lex.Peek()
-		if out[i] = t; t.EOF() {
+	out = [5]*lexer.Token{&nothing, &nothing, &nothing, &nothing, &nothing}
+	for i := range n {
+		if out[i] = lex.Peek(); out[i].EOF() {
 			break
 		}
 		lex.Next()

@@ -3,6 +3,7 @@ package tongue
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Agree makes an adjective or a participle agree, whichever of its forms is given: vaincu, vaincues. Of
@@ -59,11 +60,11 @@ func masculine(w string) (string, bool) {
 		one = strings.TrimSuffix(w, "s")
 	}
 	for _, s := range []string{w, one} {
-		if lists(French).has("feminine-of", strings.ToLower(s)) || participles[strings.ToLower(s)] {
+		if lists(French).has("feminine-of", strings.ToLower(s)) || derived().participles[strings.ToLower(s)] {
 			return s, false
 		}
 	}
-	if m, ok := masculineOf[strings.ToLower(one)]; ok {
+	if m, ok := derived().masculineOf[strings.ToLower(one)]; ok {
 		if Capital(one) == one {
 			m = Capital(m)
 		}
@@ -89,16 +90,21 @@ func adjective(w string) bool {
 	return lists(French).has("feminine-of", base) && lists(French).by["verb"][w] == nil
 }
 
-// masculineOf finds masculines from their feminines, of those that are listed and of participles;
-// participles are the latter.
-var masculineOf, participles = func() (map[string]string, map[string]bool) {
-	back, past := map[string]string{}, map[string]bool{}
+// forms are what follows from the lists: the masculines of feminines that are listed and of participles, and the
+// participles.
+type forms struct {
+	masculineOf map[string]string
+	participles map[string]bool
+}
+
+var derived = sync.OnceValue(func() forms {
+	out := forms{map[string]string{}, map[string]bool{}}
 	for _, e := range lists(French).of("verb") {
-		past[e[3]] = true
-		back[e[3]+"e"] = e[3]
+		out.participles[e[3]] = true
+		out.masculineOf[e[3]+"e"] = e[3]
 	}
 	for _, e := range slices.Backward(lists(French).of("feminine-of")) { // of two the first prevails: beau, bel
-		back[e[1]] = e[0]
+		out.masculineOf[e[1]] = e[0]
 	}
-	return back, past
-}()
+	return out
+})

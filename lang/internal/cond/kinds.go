@@ -44,7 +44,7 @@ func (l *kindly) cardsOf(e, arg ast.Expr) *ir.Expr {
 	slices.SortFunc(all, func(a, b *ir.Card) int { return strings.Compare(a.Name, b.Name) })
 	x := l.node(e, ir.Const, ir.ListOf(ir.Type{Kind: ir.CardOf, Ref: l.p.KindAt(kind)}))
 	for _, card := range all {
-		if l.p.IsA(l.p.CardRef(card.ID), kind) {
+		if !card.Inner && l.p.IsA(l.p.CardRef(card.ID), kind) {
 			x.List = append(x.List, int64(card.ID))
 		}
 	}

@@ -1,0 +1,198 @@
+package proof
+
+import (
+	_ "embed" // the tables of opposites
+	"slices"
+	"strings"
+)
+
+// The words of a language of which only one can be true at a place.
+var (
+	//go:embed opposed.en.txt
+	englishOpposites string
+	//go:embed opposed.fr.txt
+	frenchOpposites string
+)
+
+// member is a word of one side of an opposition.
+type member struct {
+	about  string // what it is about; "" of what means no side of anything
+	side   int
+	turned bool // a negation makes it the other side
+	common bool // it is said of many things
+	told   bool // the rule has to say something of it
+	words  []string
+}
+
+// opposites are the oppositions of a language, by the first letters of their words.
+type opposites map[string][]member
+
+func newOpposites(lang string) opposites {
+	table := englishOpposites
+	if lang == "fr" {
+		table = frenchOpposites
+	}
+	out := opposites{}
+	for line := range strings.Lines(table) {
+		head, sides, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(head, "#") {
+			continue
+		}
+		about, marks, _ := strings.Cut(strings.Trim(head, "-"), " ")
+		i := 0
+		for side := range strings.SplitSeq(sides, " | ") {
+			for form := range strings.SplitSeq(side, ", ") {
+				m := member{about, i, strings.Contains(marks, "!"), strings.Contains(marks, "?"), strings.Contains(marks, "."), strings.Fields(form)}
+				key := initial(m.words[0])
+				out[key] = append(out[key], m)
+			}
+			i++
+		}
+	}
+	return out
+}
+
+// initial is by what a word is looked up.
+func initial(w string) string { return strings.TrimSuffix(w[:min(2, len(w))], "*") }
+
+// antonym is a member of an opposition in a text.
+type antonym struct {
+	about    string
+	side     int
+	common   bool
+	told     bool
+	from, to int
+}
+
+// find are the members of oppositions in a sentence. The longest form prevails.
+func (o opposites) find(list []token, negated func(int) bool) []antonym {
+	var out []antonym
+	for i := 0; i < len(list); {
+		longest, n := 0, len(out)
+		if t := list[i]; t.shape == signShape && i+1 < len(list) && list[i+1].shape == numberShape && (i == 0 || !t.glued || list[i-1].shape != numberShape) {
+			out = append(out, antonym{"degree", map[string]int{"-": 1}[t.form], false, false, i, i + 1})
+		}
+		if list[i].shape == wordShape && list[i].form != "" {
+			for _, m := range o[initial(list[i].form)] {
+				size := len(m.words)
+				if size < longest || !m.at(list[i:]) {
+					continue
+				}
+				if size > longest {
+					longest, out = size, out[:n]
+				}
+				if m.about == "" {
+					continue
+				}
+				side := m.side
+				if no := negated(i); no && !m.turned {
+					continue
+				} else if no {
+					side = 1 - side
+				}
+				out = append(out, antonym{m.about, side, m.common, m.told, i, i + size})
+			}
+		}
+		i += max(1, longest)
+	}
+	return out
+}
+
+// at tells whether a member stands at the start of tokens.
+func (m *member) at(list []token) bool {
+	if len(m.words) > len(list) {
+		return false
+	}
+	for i, w := range m.words {
+		start, open := strings.CutSuffix(w, "*")
+		if t := list[i]; t.shape != wordShape || !(t.form == w || open && strings.HasPrefix(t.form, start)) {
+			return false
+		}
+	}
+	return true
+}
+
+// denies tells whether a negation stands right before a token.
+func (l *lexicon) denies(list []token) func(int) bool {
+	return func(i int) bool {
+		for j := i - 1; j >= 0 && j >= i-3 && list[j].shape == wordShape; j-- {
+			if w := l.forms[list[j].form]; w != nil && (w.class == "not" || w.class == "cannot") {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// opposer holds a sentence against the rule read aloud.
+type opposer struct{ *judge }
+
+// compare reports what stands on one side of an opposition, where the rule read aloud stands on the other. Where the
+// words are common ones, they have to be about the same thing, and the sentence speaks of one side only.
+func (j opposer) compare() {
+	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
+	for _, s := range said {
+		if j.spoken(s.from, s.to) || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
+			continue
+		}
+		if s.told {
+			if s.side == 0 && len(j.read.own) > 0 && !has(j.read.terms, s.about, 1) && !has(j.read.own, s.about, 1) {
+				j.report(NotInRule, s, passage{}, "")
+			}
+			continue
+		}
+		if s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
+			continue
+		}
+		for _, p := range j.read.own {
+			if i := slices.IndexFunc(p.antonyms, func(o antonym) bool {
+				return o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o))
+			}); i >= 0 {
+				j.report(Differs, s, p, p.words(p.antonyms[i]))
+				break
+			}
+		}
+	}
+}
+
+// has tells whether passages have a side of an opposition.
+func has(list []passage, about string, side int) bool {
+	return slices.ContainsFunc(list, func(p passage) bool {
+		return slices.ContainsFunc(p.antonyms, func(o antonym) bool { return o.about == about && o.side == side })
+	})
+}
+
+// near is how far from a word its company is looked for, in words.
+const near = 5
+
+// company tells whether near two words stands another by the same stem, that is no filler.
+func (l *lexicon) company(a []token, x antonym, b []token, y antonym) bool {
+	theirs := map[string]bool{}
+	for _, t := range b[max(0, y.from-near):min(len(b), y.to+near)] {
+		theirs[stem(t.form, l.lang)] = true
+	}
+	for i := max(0, x.from-near); i < min(len(a), x.to+near); i++ {
+		if t := a[i]; (i < x.from || i >= x.to) && t.shape == wordShape && theirs[stem(t.form, l.lang)] && !l.empty(t.form) {
+			return true
+		}
+	}
+	return false
+}
+
+// empty tells whether a word says nothing by itself.
+func (l *lexicon) empty(form string) bool {
+	w := l.forms[form]
+	return w != nil && len(w.nouns) == 0 && w.class != "" && w.class != "plain"
+}
+
+// spoken tells whether a verdict tells of some tokens already.
+func (j opposer) spoken(from, to int) bool {
+	return slices.ContainsFunc(j.out, func(v Verdict) bool { return v.Start < j.list[to-1].end && j.list[from].at < v.End })
+}
+
+// report notes that a text has the other side of what the rule says.
+func (j opposer) report(kind Kind, s antonym, in passage, rule string) {
+	v := Verdict{Rank: Hint, Kind: kind, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
+	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
+	j.out = append(j.out, v)
+}

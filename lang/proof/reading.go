@@ -1,0 +1,96 @@
+package proof
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/aloud"
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// reading is a rule read aloud: the sentences of its clauses as a text would have them, cut into tokens.
+type reading struct {
+	own   []passage // of the card's clauses
+	terms []passage // of what they name: a text may tell it
+}
+
+// passage is a clause read aloud.
+type passage struct {
+	clause   string
+	at       source.Span
+	text     string
+	list     []token
+	antonyms []antonym
+}
+
+// words are those of a member of an opposition.
+func (p *passage) words(o antonym) string { return p.text[p.list[o.from].at:p.list[o.to-1].end] }
+
+// readings reads cards aloud, each once.
+type readings struct {
+	p     *ir.Program
+	lex   *lexicon
+	cards map[*ir.Card]*reading
+	terms map[int]passage
+	kinds map[int][]passage
+}
+
+func newReadings(p *ir.Program, lex *lexicon) *readings {
+	return &readings{p, lex, map[*ir.Card]*reading{}, map[int]passage{}, map[int][]passage{}}
+}
+
+// of is the reading of a card; of an action that a kind gives when there is one.
+func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
+	if r.cards[c] == nil {
+		clauses, card := []*claim.Clause{action}, c
+		if action == nil {
+			if clauses = claim.Clauses(r.p, c); len(clauses) == 0 {
+				clauses = claim.Mentions(r.p, c)
+			}
+		} else {
+			card = nil
+		}
+		out := &reading{own: r.read(card, clauses)}
+		seen := map[int]bool{}
+		for _, cl := range clauses {
+			for _, x := range claim.OfClause(r.p, cl) {
+				if n := x.Noun; n.Sort == claim.EventNoun && n.ID >= 0 && !seen[n.ID] && (x.Sort == claim.Effect || x.Sort == claim.Cost) {
+					seen[n.ID] = true
+					out.terms = append(out.terms, r.term(n.ID))
+				}
+			}
+		}
+		out.terms = append(out.terms, r.kind(r.p.Kinds[c.Kind])...)
+		r.cards[c] = out
+	}
+	return r.cards[c]
+}
+
+// term is an event read aloud.
+func (r *readings) term(id int) passage {
+	if _, ok := r.terms[id]; !ok {
+		r.terms[id] = r.read(nil, []*claim.Clause{claim.OfEvent(r.p, r.p.Events[id])})[0]
+	}
+	return r.terms[id]
+}
+
+// kind are the clauses that a kind has for all its cards.
+func (r *readings) kind(k *ir.Kind) []passage {
+	if _, ok := r.kinds[k.ID]; !ok {
+		r.kinds[k.ID] = r.read(nil, claim.OfKind(r.p, k))
+	}
+	return r.kinds[k.ID]
+}
+
+func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
+	var out []passage
+	for _, x := range aloud.Of(r.p, c, clauses, r.lex.lang) {
+		list := slices.Concat(sentences(x.Text)...)
+		out = append(out, passage{x.Clause.Label, x.Clause.At, x.Text, list, r.lex.opposites.find(list, r.lex.denies(list))})
+	}
+	return out
+}
+
+// all are the passages of a reading, the own ones first.
+func (r *reading) all() []passage { return slices.Concat(r.own, r.terms) }
