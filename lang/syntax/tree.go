@@ -259,14 +259,6 @@ type Duration interface {
 	of(Duration)
 }
 
-// durationForms are the durations, by the words that they begin with.
-func durationForms() []form[Duration] {
-	return []form[Duration]{
-		on[Permanent, Duration]("permanent"), on[WhileSource, Duration]("while"), on[ForSpans, Duration]("for"),
-		{"until", produce((*until).node)}, on[FromNext, Duration]("from"),
-	}
-}
-
 // Permanent is `permanent`.
 type Permanent struct {
 	as[Duration]
