@@ -98,9 +98,7 @@ func (a *asking) lesson(n node) (*lesson, error) {
 		l.way = make([]int32, 0, len(ways))
 	}
 	for i, counts := range ways {
-		if i > 0 && a.run.ToMoment(&a.moment) {
-			a.run.Return(&a.moment)
-		} else {
+		if i == 0 || !a.run.Return(&a.moment) {
 			a.run.VisitWith(c.at, all)
 			if restored != nil {
 				restored.restore(a.run.S)
@@ -192,12 +190,8 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 				return to, false, stop.Err
 			}
 		}
-		lists, insts := true, true
-		exact = true
-		if a.run.ToMoment(&a.moment) {
-			a.written, lists, insts = a.run.Since(&a.moment, a.written[:0])
-			exact = len(a.run.S.Cells) != a.many
-		}
+		written, lists, insts, known := a.run.Since(&a.moment, a.written[:0])
+		a.written, exact = written, !known || len(a.run.S.Cells) != a.many
 		if len(a.run.S.Frames) < base {
 			return to, false, fmt.Errorf("the question %q has lost an event that is under way", a.out.Name)
 		}
