@@ -158,7 +158,7 @@ func TestDiagnosticsLimit(t *testing.T) {
 		n, told int
 		last    string
 	}{
-		{"enum e%[1]d { a, a }\n", 200, 200, "a.kdsl:200:16: value a is declared twice [duplicate-name]"},
+		{"enum e%[1]d { a, a }\n", 200, 200, "a.kdsl:200:16: value a is declared twice: give one of them another name [duplicate-name]"},
 		{"enum e%[1]d { a, a }\n", 201, 201, "a.kdsl:201:16: and 1 more, which are not shown [too-many-mistakes]"},
 		{"a\n", 199, 199, "a.kdsl:199:2: got the end of the file, want a name [bad-syntax]"},
 		{"a\n", 201, 201, "a.kdsl:201:1: there are 200 mistakes before this: no more of the file is read [too-many-mistakes]"},

@@ -98,6 +98,7 @@ func (t *trial) play(m *interp.Machine, script int, o Options) Result {
 	t.out.Journal = t.all
 	if t.out.Passed = t.out.Message == ""; !t.out.Passed {
 		t.out.Asked = t.asked()
+		t.out.Message += lacking(m.P, t.out.Script)
 	}
 	return t.out
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -247,6 +248,9 @@ func (c agreement) numbers(t *ir.Template, said map[int64]bool) {
 		}
 		said[e.N] = true
 		d := c.errorf("text-differs", e.At, "the text says %s, which stands nowhere in this rule", strings.TrimSpace(e.At.Text()))
+		if e.Type.Kind == ir.Dice && len(c.list(ir.Dice)) == 0 {
+			d.Message += fmt.Sprintf("; where dice are thrown stands a step such as `throw %s as die`", strings.ToLower(strings.TrimSpace(e.At.Text())))
+		}
 		if have := c.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
 			d.Message += "; its numbers are " + strings.Join(have, ", ")
 			if e.Type.Kind == ir.Dice {

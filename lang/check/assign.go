@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
@@ -104,7 +105,14 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return &ir.Let{Base: base, Var: v, Value: value}
 	case ir.EventField, ir.RecField:
 		if rec, f := c.fieldAt(target, pl); f != nil {
-			if c.early(f, rec, s.Target.At, pl) {
+			written := s.Value.Text
+			if op != '=' {
+				written = s.Target.Text + " " + s.Op[:1] + " " + written
+			}
+			if d := c.early(f, rec, s.Target.At, pl, written); d != nil {
+				if text := contributing(s); text != "" && len(f.Layers) > 0 {
+					d.Fix = &diag.Fix{Span: s.At, Text: text, Message: "write " + text}
+				}
 				return nil
 			}
 			check(f)
@@ -305,12 +313,42 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 	d := c.errorf("invalid-target", text.At, "got %s, want a stat or a field with layers", text.Text)
 	switch target.Op {
 	case ir.CellOf:
-		d.Message = text.Text + " is a cell: a step writes it, and nothing is contributed to it; want a stat or a field with layers"
+		d.Message = text.Text + " is a cell: a step writes it, as in `" + text.Text + " += 1` in an `after`, and nothing is contributed to it; want a stat or a field with layers"
 	case ir.PrintedOf:
 		d.Message = text.Text + " is printed and the same for ever; where it is declared, write stat before its name"
 		if k := target.Args[0].Type; k.Kind == ir.Inst && k.Ref >= 0 {
-			d.See(c.p.Kinds[c.p.KindAt(k.Ref)].Fields[target.N].At, "declared here")
+			c.forgottenStat(d, c.p.Kinds[c.p.KindAt(k.Ref)].Fields[target.N])
 		}
 	}
 	return nil
+}
+
+// forgottenStat says of a contribution to a printed field where that is declared. In one's own pack it is the
+// declaration that lacks a word, whatever contributes.
+func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
+	at := d.Span
+	if d.See(f.At, "declared here"); c.files[at.File].Pack != c.files[f.At.File].Pack {
+		return
+	}
+	d.Message = f.Name + " is printed and the same for ever, and " + at.Text() + " is contributed to: write stat before its name"
+	d.Span, d.Related, d.Cause = f.At, nil, "stat "+f.Name
+	d.See(at, "this contributes to it")
+	d.Fix = &diag.Fix{Span: source.Span{File: f.At.File, Start: f.At.Start, End: f.At.Start}, Text: "stat ", Message: "write stat before it"}
+}
+
+// contributing is a write as a contribution; "" when it is none.
+func contributing(s *syntax.AssignStmt) string {
+	to, value := s.Target.Text, s.Value.Text
+	factor, times := strings.CutPrefix(value, to+" * ")
+	switch {
+	case s.Op == "+=":
+		return "add " + value + " to " + to
+	case s.Op == "-=" && strings.Trim(value, "0123456789") == "":
+		return "add -" + value + " to " + to
+	case s.Op == "=" && times && !strings.ContainsAny(factor, " ("):
+		return "multiply " + to + " by " + factor
+	case s.Op == "=" && !slices.Contains(identifiers(value), to):
+		return "set " + to + " to " + value
+	}
+	return ""
 }

@@ -43,7 +43,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s takes %s by position: name what follows", ev.Name, diag.Count(params, "parameter")).
+			c.unknown("undefined-argument", a.At, "%s by position: name what follows", c.takes(ev)).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:
@@ -231,7 +231,10 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 	}
 	if len(keys) == 0 {
 		per, whose := "SPAN", "bearer"
-		if pl.alone != "" {
+		switch {
+		case pl.kind < 0 && pl.event != nil && len(pl.event.Fields) > 0:
+			whose = pl.event.Fields[0].Name
+		case pl.alone != "":
 			whose = "self"
 		}
 		if span != nil {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -243,7 +244,11 @@ func (c *collector) add(e *entry) {
 	}
 	for _, o := range others {
 		if first := o.entries[e.name]; first != nil && (o == s || share(first, e)) {
-			c.errorf("duplicate-name", e.at, "%s %s is declared twice", e.word, name).
+			said := fmt.Sprintf("%s %s is declared twice: give one of them another name", e.word, name)
+			if first.word != e.word {
+				said = fmt.Sprintf("%s is the name of a %s already: give this %s another name", name, first.word, e.word)
+			}
+			c.errorf("duplicate-name", e.at, "%s", said).
 				See(first.at, "%s is first declared here", first.name)
 			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name
 			return

@@ -235,6 +235,20 @@ func (c *exprs) liesOn(k int, card *ir.Card, on *ir.Expr) {
 	}
 }
 
+// lying names the kinds that lie on what is of a kind, when there are few.
+func (c *exprs) lying(on int) string {
+	var names []string
+	for _, k := range c.p.Kinds {
+		if len(k.On) > 0 && c.p.IsOne(on, k.On) {
+			names = append(names, k.Name)
+		}
+	}
+	if len(names) == 0 || len(names) > 8 {
+		return ""
+	}
+	return "; on " + c.p.TypeName(instOf(on)) + " lie " + strings.Join(names, ", ")
+}
+
 // mayLie is the same for what is of kind on, and is put there at a place in the text.
 func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	if only := c.p.CardAt(k); only != nil {
@@ -258,7 +272,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	case c.p.IsOne(on, kinds):
 		return
 	case len(kinds) == 0:
-		d = c.errorf("wrong-bearer", at, "%s lies on nothing", what)
+		d = c.errorf("wrong-bearer", at, "%s lies on nothing%s", what, c.lying(on))
 		if k >= 0 {
 			d.Cause = unborne(c.p.Kinds[k].Name)
 		}

@@ -159,7 +159,7 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 	case ir.Local:
 		out.Local = &ir.Var{Name: target.Name, Type: target.Type, Slot: int(target.N)}
 	case ir.EventField, ir.RecField:
-		if out.Rec, out.Field = c.fieldAt(target, pl); out.Field != nil && c.early(out.Field, out.Rec, s.Bag.At, pl) {
+		if out.Rec, out.Field = c.fieldAt(target, pl); out.Field != nil && c.early(out.Field, out.Rec, s.Bag.At, pl, "...") != nil {
 			return nil
 		}
 	default:

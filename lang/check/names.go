@@ -52,7 +52,7 @@ func (c *names) checkName(n syntax.Name) {
 // taken reports a name that is declared twice in one list, and remembers it.
 func (c *names) taken(seen map[string]source.Span, n syntax.Name, what string) bool {
 	if first, ok := seen[n.Text]; ok {
-		c.errorf("duplicate-name", n.At, "%s %s is declared twice", what, n.Text).See(first, "%s is first declared here", n.Text)
+		c.errorf("duplicate-name", n.At, "%s %s is declared twice: give one of them another name", what, n.Text).See(first, "%s is first declared here", n.Text)
 		return true
 	}
 	seen[n.Text] = n.At

@@ -43,35 +43,34 @@ func (c *coder) proceed(s *syntax.ProceedStmt, pl *place) ir.Stmt {
 }
 
 // layered reports a write to a field with layers before its event is done.
-func (c *names) layered(f *ir.Field, at source.Span) {
-	c.errorf("early-write", at, "%s has layers: until its event is done it is contributed to, as in `add 1 to %s` in `while` or `before`", f.Name, f.Name).
+func (c *names) layered(f *ir.Field, at source.Span) *diag.Diagnostic {
+	return c.errorf("early-write", at, "%s has layers: until its event is done it is contributed to, as in `add 1 to %s` in `while` or `before`", f.Name, f.Name).
 		See(f.At, "%s is declared here", f.Name)
 }
 
-// early tells whether a clause stands before the deed of its event, and reports a write to what stands by then.
-func (c *coder) early(f *ir.Field, rec *ir.Expr, at source.Span, pl *place) bool {
+// early reports the write of a value to what stands before the deed of its event, where a clause stands before it;
+// nil where there is nothing to report.
+func (c *coder) early(f *ir.Field, rec *ir.Expr, at source.Span, pl *place, value string) *diag.Diagnostic {
 	if rec != nil || pl.mode != hookMode {
-		return false
+		return nil
 	}
 	switch pl.stage {
 	case ir.Instead, ir.MayInstead, ir.Before, ir.MayBefore:
 	default:
-		return false
+		return nil
 	}
 	switch {
 	case len(f.Layers) > 0:
-		c.layered(f, at)
+		return c.layered(f, at)
 	case f.Param || f.Chosen:
 		what := "was given"
 		if f.Chosen {
 			what = "was chosen"
 		}
-		c.errorf("early-write", at, "%s %s and stands: to let %s go on with another, write `instead %s ... { proceed { %s: ... } }`",
-			f.Name, what, pl.event.Name, pl.event.Name, f.Name).See(f.At, "%s is declared here", f.Name)
-	default:
-		return false
+		return c.errorf("early-write", at, "%s %s and stands: to let %s go on with another, write `instead %s ... { proceed { %s: %s } }`",
+			f.Name, what, pl.event.Name, pl.event.Name, f.Name, value).See(f.At, "%s is declared here", f.Name)
 	}
-	return true
+	return nil
 }
 
 // proceedsOnce reports a `proceed` that may be the second on a way through a block; it tells whether there is one

@@ -3,6 +3,7 @@ package check
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -115,7 +116,7 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 		where = " that acts during " + c.p.Events[during].Name
 	}
 	if h.Target.Of < 0 {
-		c.lacking("unreachable-clause", h.At, "no clause bears #%s%s, and no card that has one: there is nothing to ignore", c.p.Tags[h.Target.Tag], where)
+		c.lacking("unreachable-clause", h.At, "no clause bears #%s%[2]s, and no card that has one: there is nothing to ignore; what it is to ignore has `tag %[1]s`", c.p.Tags[h.Target.Tag], where)
 		return
 	}
 	of := c.p.TypeName(instOf(h.Target.Of))
@@ -123,8 +124,22 @@ func (c *vetter) ignoresSome(h *ir.Hook, during int) {
 	if card := c.p.CardAt(h.Target.Of); card != nil {
 		at = card.At
 	}
-	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore", of, where).
+	c.lacking("unreachable-clause", h.At, "%s has no clause%s: there is nothing to ignore%s", of, where, c.withClauses()).
 		See(at, "%s is declared here", of)
+}
+
+// withClauses names the cards that have clauses, when there are few.
+func (c *vetter) withClauses() string {
+	var names []string
+	for _, card := range c.p.Cards {
+		if len(card.Hooks) > 0 {
+			names = append(names, card.Name)
+		}
+	}
+	if len(names) == 0 || len(names) > 8 {
+		return ""
+	}
+	return "; clauses have " + strings.Join(names, ", ")
 }
 
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.

@@ -165,7 +165,7 @@ func (u *usage) scan(text string) {
 
 // reserved reports a word of the language as a name.
 func (r *report) reserved(n syntax.Name, why string) {
-	r.errorf("reserved-name", n.At, "%q is a word of the language %s", n.Text, why)
+	r.errorf("reserved-name", n.At, "%q is a word of the language %s: choose another name", n.Text, why)
 	r.cut = true // whoever speaks of it calls it otherwise
 }
 

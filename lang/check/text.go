@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -151,7 +152,10 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 		case b == '{':
 			end := strings.IndexByte(raw[i:], '}')
 			if end < 0 {
-				c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
+				d := c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
+				if source.IsName(raw[i+1:]) {
+					d.Fix = &diag.Fix{Span: at(len(raw), len(raw)), Text: "}", Message: "close it here"}
+				}
 				i = len(raw)
 				break
 			}
@@ -169,7 +173,7 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 			}
 			i += end
 		case b == '}':
-			c.errorf("bad-template", at(i, i+1), "this } closes nothing; one that is printed is written \\}").Suggest("\\}")
+			c.errorf("bad-template", at(i, i+1), "this } closes nothing: leave it out, or open a { before it; one that is printed is written \\}")
 		default:
 			lit.WriteByte(b)
 		}
@@ -242,6 +246,9 @@ func (c *exprs) part(text string, at source.Span, pl *place) (ir.Part, bool) {
 		p.Expr = c.expr(syntax.Slice{Node: syntax.Node{At: span}, Text: trimmed}, pl, tAny)
 	}
 	if p.Expr == nil {
+		if n := len(c.list) - 1; n >= 0 && c.list[n].Span == span && len(trimmed) == 1 && source.IsName(trimmed) && trimmed == strings.ToUpper(trimmed) && pl.card != nil {
+			c.list[n].Message = "nothing here is called `" + trimmed + "`: a number with which a card is written is declared behind its name, as in " + pl.card.Name + "(" + trimmed + ": int)"
+		}
 		return p, false
 	}
 	switch k := p.Expr.Type.Kind; {

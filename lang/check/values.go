@@ -290,7 +290,7 @@ func (c *calling) needs(ev *ir.Event, at source.Span, given func(i int) bool) {
 		if given(i) || f.Chosen || s == nil || s.def != nil || f.Default != nil || f.Type.Kind == ir.Bad {
 			continue
 		}
-		if missing = append(missing, f.Name); first == nil {
+		if missing = append(missing, f.Name+": "+c.p.TypeName(f.Type)); first == nil {
 			first = f
 		}
 	}
@@ -322,6 +322,24 @@ func (c *calling) labelled(of int, label string, at source.Span) {
 	}
 	if labels := labels(lines); !slices.Contains(labels, label) {
 		name := c.p.TypeName(instOf(of))
-		c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name).Suggest(diag.Nearest(label, labels))
+		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name)
+		if d.Suggest(diag.Nearest(label, labels)); d.Fix == nil {
+			c.suggestCard(d, of, label)
+		}
+	}
+}
+
+// suggestCard suggests the one card of a kind that has a label, behind whose name it stands.
+func (c *calling) suggestCard(d *diag.Diagnostic, of int, label string) {
+	at := source.Span{File: d.Span.File, Start: d.Span.Start - 1 - len(c.p.TypeName(instOf(of))), End: d.Span.Start - 1}
+	var has []string
+	for _, card := range c.p.Cards {
+		if c.p.IsA(card.Kind, of) && slices.Contains(labels(c.linesOf(card)), label) {
+			has = append(has, card.Name)
+		}
+	}
+	if len(has) == 1 && at.Start >= 0 && at.Text() == c.p.TypeName(instOf(of)) {
+		d.Message += "; " + has[0] + " has"
+		d.Fix = &diag.Fix{Span: at, Text: has[0], Message: "did you mean \"" + has[0] + "\""}
 	}
 }

@@ -50,10 +50,29 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		case len(packs) > 0 && d.Fix == nil && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
+			if len(packs) == 1 {
+				d.Fix = using(d.Span.File, packs[0])
+			}
 		}
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// using is the edit with which a file uses a pack: before what it declares first. A pack says at its head what it uses.
+func using(f *source.File, id string) *diag.Fix {
+	at := 0
+	for line := range strings.Lines(f.Text) {
+		if source.NameLen(line) > 0 {
+			if strings.HasPrefix(line, "pack ") {
+				return nil
+			}
+			here := source.Span{File: f, Start: at, End: at}
+			return &diag.Fix{Span: here, Text: "use " + id + "\n", Message: "write it above"}
+		}
+		at += len(line)
+	}
+	return nil
 }
 
 // alone is a message without the names that there are.

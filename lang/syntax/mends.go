@@ -18,7 +18,8 @@ import (
 var mends = []func(*scene) *mend{
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).lacking,
+	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).square, (*scene).braces,
+	(*scene).lacking, (*scene).unsure,
 }
 
 // mend finds what was meant at a token of the declaration before token next.
@@ -220,6 +221,8 @@ func (s *scene) lacking() *mend {
 		return s.instead("extends", "")
 	case s.t.Type == tokString && s.value(s.head) == "expect" && s.value(s.head+1) == "text":
 		return &mend{s.at, s.at, "en ", `got a text, want "en" or "fr" before it`}
+	case s.t.Value == "where" && s.value(s.head) == "expect" && s.at == s.head+2:
+		return &mend{s.head + 1, s.at, "event " + before, `got "where", want "event" before what happens`}
 	case s.t.Value == "{" && s.want == `"="` && s.value(s.index) == "function":
 		return s.result()
 	case s.want == endOfLine && s.value(s.head) == "let" && s.value(s.head+2) == "=" && s.at-1 == s.head+3 && slices.Contains(statementWords, before):
@@ -322,7 +325,7 @@ func (s *scene) numbers() *mend {
 	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.tokens[at+1].Type == tokInt:
 		return s.instead("*", "")
 	case at > 0 && s.value(at-1) == "%":
-		return &mend{at - 1, at, "", `there is no "%"`}
+		return &mend{at - 1, at, "%", `there is no "%": what is compared or added is a number`}
 	}
 	return nil
 }

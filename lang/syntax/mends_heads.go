@@ -147,3 +147,48 @@ func (s *scene) given(event string) (names []string) {
 	}
 	return names
 }
+
+// square are brackets of another kind around what an event is given.
+func (s *scene) square() *mend {
+	if s.t.Value != "[" || s.head != s.index || s.at != s.index+2 {
+		return nil
+	}
+	end := after(s.tokens, s.at)
+	return &mend{s.at - 1, end, s.value(s.at-1) + "(" + strings.Trim(s.text(s.at, end), "[]") + ")", "what is given stands in round brackets"}
+}
+
+// braces are those that the lines of a declaration lack.
+func (s *scene) braces() *mend {
+	if s.want != `"{"` || s.t.Type != tokEOL || s.head != s.index {
+		return nil
+	}
+	last := s.at
+	for i := s.at + 1; i < len(s.tokens)-1 && (s.tokens[i].Type != tokIdent || s.tokens[i].Pos.Column > 1); i++ {
+		if s.tokens[i].Type != tokEOL {
+			last = i
+		}
+	}
+	if last == s.at {
+		return nil
+	}
+	return &mend{s.at, last + 1, " {" + s.text(s.at, last+1) + "\n}", "what belongs to a declaration stands between { and }"}
+}
+
+// unsure is what can be told of, and nobody but its author can mend.
+func (s *scene) unsure() *mend {
+	tell := func(from, to int, say string) *mend { return &mend{from, to, s.text(from, to), say} }
+	switch {
+	case s.value(s.head) == "let" && s.at == s.head+2 && s.at == s.ends():
+		return tell(s.head, s.at, "let gives a value a name, as in let "+s.value(s.at-1)+" = VALUE")
+	case s.want == `"as"` && (s.t.Value == "+" || s.t.Value == "-" || s.t.Value == "*"):
+		name := "die"
+		if s.value(s.ends()-2) == "as" {
+			name = s.value(s.ends() - 1)
+		}
+		return tell(s.at, s.at+1, "a throw is of dice alone: what is added stands where they are used, as in "+name+" "+s.t.Value+" "+s.value(s.at+1))
+	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent &&
+		s.tokens[s.at+1].Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in EVENT("+s.t.Value+"), a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
+	}
+	return nil
+}

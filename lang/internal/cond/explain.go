@@ -159,7 +159,9 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		for _, a := range c.Args() {
 			args = append(args, flat(x.place(a).Text()))
 		}
-		x.report("undefined-function", at, "%s is a function, not a method: write %s(%s)", quote(name), name, strings.Join(args, ", "))
+		call := name + "(" + strings.Join(args, ", ") + ")"
+		d := x.report("undefined-function", at, "%s is a function, not a method: write %s", quote(name), call)
+		d.Fix = &diag.Fix{Span: x.place(e), Text: call, Message: "write " + call}
 	case !method && len(primsNamed[primKey(name, true)]) > 0:
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):

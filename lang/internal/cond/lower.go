@@ -1,9 +1,12 @@
 package cond
 
 import (
+	"fmt"
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"slices"
+	"strings"
 )
 
 // lowerer lowers one text. A method that returns a nil expression has reported why, or passes on
@@ -31,6 +34,21 @@ func (l *lowerer) typed(e ast.Expr, want ir.Type) *ir.Expr {
 		return l.present(x)
 	}
 	return l.narrow(x)
+}
+
+// inPlay names what the text itself knows of a kind, when there is little of it.
+func (l *lowerer) inPlay(want ir.Type) string {
+	var names []string
+	for name, x := range l.in.Names {
+		if x.Type.Kind == ir.Inst && l.fits(x.Type, want) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	if len(names) == 0 || len(names) > 8 {
+		return ""
+	}
+	return "; there are " + strings.Join(names, ", ")
 }
 
 // narrow drops the `?` of a value that is known to be present here.
@@ -124,10 +142,11 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 	if !l.fits(x.Type.Required(), want) {
 		d := l.report("wrong-type", x.At, "got %s, want %s", l.p.TypeName(x.Type), l.p.TypeName(want))
 		if want.Kind == ir.Int && x.Op == ir.Const && x.Type.Kind == ir.Length {
-			d.Message = x.At.Text() + " is no whole number, want int"
+			below := x.N / ir.Unit
+			d.Message = fmt.Sprintf("%s is no whole number, want int: write %d or %d", x.At.Text(), below, below+1)
 		}
 		if x.Type.Kind == ir.CardOf && want.Kind == ir.Inst {
-			d.Message += ": " + x.At.Text() + " is the card, name one that is in play"
+			d.Message += ": " + x.At.Text() + " is the card, name one that is in play" + l.inPlay(want)
 		}
 		if x.Type.Kind == ir.Inst && want.Kind == ir.CardOf && l.fits(ir.Type{Kind: ir.CardOf, Ref: l.p.KindAt(x.Type.Ref)}, want) {
 			d.Suggest(x.At.Text() + ".card")

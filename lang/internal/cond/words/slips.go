@@ -64,7 +64,7 @@ func (c *reading) token(i int) bool {
 	}
 	switch w {
 	case "/", "%":
-		return c.refuse(i, "invalid-expression", "there is no %s: say how to round with half_up, half_down, ceil_div or floor_div", Quote(w))
+		return c.refuse(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
 	case "(", "[":
 		return c.opening(i, w)
 	case ")", "]":
@@ -255,6 +255,21 @@ type reading struct {
 
 func (c *reading) bad(i int, code, format string, args ...any) *diag.Diagnostic {
 	return c.out.Errorf(code, c.t.Token(i), format, args...)
+}
+
+// operands are the names or numbers on both sides of a sign.
+func (c *reading) operands(i int) string {
+	from, to := i, i+1
+	for from > 0 && (c.t.toks[from-1].kind == tName || c.t.toks[from-1].kind == tNumber || c.t.Word(from-1) == ".") {
+		from--
+	}
+	if to < len(c.t.toks) && (c.t.toks[to].kind == tName || c.t.toks[to].kind == tNumber) {
+		to++
+	}
+	if from == i || to == i+1 {
+		return "a, b"
+	}
+	return c.t.Token(from).Join(c.t.Token(i-1)).Text() + ", " + c.t.Word(to-1)
 }
 
 // refuse reports a slip: the text does not pass.
