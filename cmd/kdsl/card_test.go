@@ -14,7 +14,7 @@ var printedCards = map[string][]string{
 	"kharn_ages_spells": {"cult_power"},
 	"aof_quest":         {"champion", "caster", "counter"},
 	"saga":              {"fury", "fighting"},
-	"confrontation":     {"magician", "hero"},
+	"confrontation":     {"magician", "crossbow"},
 	"fortification":     {"war_wagon", "crowded_deck"},
 }
 

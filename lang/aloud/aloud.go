@@ -5,6 +5,7 @@
 package aloud
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -98,15 +99,48 @@ func (r voice) say(en, fr string, args ...phrase) string {
 		}
 		b.WriteString(pattern[:i])
 		if n := int(pattern[i+1] - '0'); n >= 0 && n < len(args) {
-			text := args[n].text
-			if args[n].bearer && b.Len() > 0 {
-				text = r.tonic(text)
+			if !args[n].bearer || !r.possessed(&b) {
+				text := args[n].text
+				if args[n].bearer && b.Len() > 0 {
+					text = r.tonic(text)
+				}
+				r.join(&b, text)
 			}
-			r.join(&b, text)
 		}
 		pattern = pattern[i+3:]
 	}
 	return b.String()
+}
+
+// What is said of the bearer with `of` is its own: a thing at the end of what was said, with its article.
+var (
+	thingOf = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+) of $`)
+	choseDe = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+) de $`)
+)
+
+// possessed makes the thing that was said last the bearer's: its ally, for an ally of it.
+func (r voice) possessed(b *strings.Builder) bool {
+	said := b.String()
+	if r.french() {
+		at := choseDe.FindStringSubmatchIndex(said)
+		if at == nil {
+			return false
+		}
+		n := r.lang.Guess(said[at[4]:at[5]])
+		if at[2] >= 0 {
+			n.Gender = map[bool]tongue.Gender{true: tongue.Masculine, false: tongue.Feminine}[strings.HasSuffix(said[at[2]:at[3]], "un") || said[at[2]:at[3]] == "le"]
+		}
+		b.Reset()
+		b.WriteString(said[:at[0]] + r.lang.Its(n, false))
+		return true
+	}
+	at := thingOf.FindStringSubmatchIndex(said)
+	if at == nil {
+		return false
+	}
+	b.Reset()
+	b.WriteString(said[:at[0]] + "its " + said[at[2]:at[3]])
+	return true
 }
 
 // tonic is a French pronoun where it is no subject: lui for il.

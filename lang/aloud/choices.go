@@ -14,6 +14,13 @@ func (r teller) choice(s *ir.If) string {
 	if rows := r.rows(s); rows != "" {
 		return rows
 	}
+	for s.Else == nil && s.Then != nil && len(s.Then.Stmts) == 1 { // one condition
+		inner, ok := s.Then.Stmts[0].(*ir.If)
+		if !ok || inner.Else != nil {
+			break
+		}
+		s = &ir.If{Cond: &ir.Expr{Op: ir.And, Type: s.Cond.Type, Args: []*ir.Expr{s.Cond, inner.Cond}}, Then: inner.Then}
+	}
 	then := r.together(s.Then)
 	other := r.together(s.Else)
 	cond := plain(r.holds(s.Cond, true))
@@ -101,44 +108,6 @@ func least(a, b int64) int64 {
 	return a
 }
 
-// each is what happens to each of several.
-func (r teller) each(s *ir.Each) string {
-	body := r.together(s.Body)
-	if body.text == "" {
-		return ""
-	}
-	if strings.Contains(body.text, ";") { // where it ends is heard
-		body.text = "(" + body.text + ")"
-	}
-	one := r.typed(s.In.Type)
-	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
-		who := r.value(only.Args[0].Args[0])
-		r.known[s.Var.Name] = who
-		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
-	}
-	list := r.value(s.In)
-	if s.In.Op == ir.AllOf {
-		list = phrase{text: r.lang.Each(one), noun: one}
-	} else if s.In.Op == ir.Filter && s.In.Args[0].Op == ir.AllOf {
-		r.temps[s.In.N] = r.that(one)
-		list = phrase{text: r.say("{0} where {1}", "{0} où {1}", plain(r.lang.Each(one)), plain(r.holds(s.In.Args[1], true))), noun: one}
-		delete(r.temps, s.In.N)
-	} else {
-		chacun := "chacun de {0}"
-		if list.noun.One == "" {
-			list.noun = one
-		}
-		if list.noun.Gender == tongue.Feminine {
-			chacun = "chacune de {0}"
-		}
-		list.text = r.say("each of {0}", chacun, list)
-	}
-	if s.Where != nil {
-		return r.say("for {0} where {1}: {2}", "pour {0} où {1} : {2}", list, plain(r.holds(s.Where, true)), body)
-	}
-	return r.say("for {0}: {1}", "pour {0} : {1}", list, body)
-}
-
 // choose is what somebody decides.
 func (r teller) choose(s *ir.Choose) string {
 	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
@@ -178,6 +147,7 @@ func (r teller) chosen(f *ir.FormField) {
 	default:
 		p.text += " chosen"
 	}
+	p.chosen = true
 	r.known[f.Field.Name] = p
 }
 
@@ -185,6 +155,9 @@ func (r teller) chosen(f *ir.FormField) {
 func (r teller) asks(f *ir.FormField) string {
 	one := r.quietlyTyped(&ir.Expr{Type: f.Type})
 	it := r.thatOne(one)
+	if f.Some {
+		it = r.those(one)
+	}
 	r.asked = append(r.asked, it)
 	defer func() { r.asked = r.asked[:len(r.asked)-1] }()
 	var text string
@@ -192,17 +165,14 @@ func (r teller) asks(f *ir.FormField) string {
 	case f.Bool && r.written(f.Field.Texts) == nil:
 		return r.say("whether to do what follows", "de faire ou non ce qui suit")
 	case f.Bool:
-		return r.say("whether {0}", "si oui ou non : {0}", plain(r.field(f.Field).One))
+		return r.whether(r.field(f.Field).One)
 	case f.Lo != nil || f.Hi != nil:
 		if r.written(f.Field.Texts) == nil {
 			return r.say("a number from {1} to {2}", "un nombre de {1} à {2}", phrase{}, r.value(f.Lo), r.value(f.Hi))
 		}
 		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(r.field(f.Field).One), r.value(f.Lo), r.value(f.Hi))
 	case f.In != nil:
-		text = r.say("one of {0}", "un élément parmi {0}", r.value(f.In))
-		if f.Some {
-			text = r.say("several of {0}", "plusieurs éléments parmi {0}", r.value(f.In))
-		}
+		text = r.oneFrom(r.value(f.In), one, f)
 	default:
 		text = r.lang.A(one, f.Some)
 	}
@@ -214,8 +184,65 @@ func (r teller) asks(f *ir.FormField) string {
 		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), r.value(f.Within), near)
 	}
 	if f.Where != nil {
-		such := r.lang.Agree("tel", one.Gender, false)
-		text = r.say("{0} such that {1}", "{0} "+such+" que {1}", plain(text), plain(r.holds(f.Where, true)))
+		text += r.such(it, f.Where)
 	}
 	return text
+}
+
+// oneFrom is one of several things, or so many of them.
+func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
+	named := list.noun.One == "" // each by its name
+	if list.noun.Gender == tongue.Unknown {
+		list.noun.Gender = one.Gender
+	}
+	lun := map[bool]string{true: "l'une de {0}", false: "l'un de {0}"}[list.noun.Gender == tongue.Feminine]
+	text := ""
+	switch number := r.howMany(f); {
+	case f.Some && named:
+		text = r.say("{2} of {0}", "{2} {1} parmi {0}", list, plain(r.lang.Form(one, true)), plain(number))
+	case f.Some:
+		text = r.say("{1} of {0}", "{1} de {0}", list, plain(number))
+	case named:
+		text = r.say("one of {0}", "{0}", list)
+	default:
+		text = r.say("one of {0}", lun, list)
+	}
+	if f.Repeat != nil && (f.Repeat.Op != ir.Const || f.Repeat.N != 1) {
+		chacun := r.lang.Agree("chacun", list.noun.Gender, false)
+		text += r.say(" (each up to {0} times)", " ("+chacun+" {0} fois au plus)", r.value(f.Repeat))
+	}
+	return text
+}
+
+// howMany are so many as somebody may choose.
+func (r teller) howMany(f *ir.FormField) string {
+	lo, hi := f.CountLo, f.CountHi
+	switch {
+	case hi == nil && (lo == nil || lo.Op == ir.Const && lo.N <= 1):
+		return r.say("any number", "un nombre au choix")
+	case hi == nil:
+		return r.say("{0} or more", "{0} ou plus", r.value(lo))
+	case lo == nil || lo.Op == ir.Const && lo.N == 0:
+		return r.say("up to {0}", "{0} au plus", r.value(hi))
+	case lo == hi || lo.Op == ir.Const && hi.Op == ir.Const && lo.N == hi.N:
+		return r.value(hi).text
+	}
+	return r.say("{0} to {1}", "{0} à {1}", r.value(lo), r.value(hi))
+}
+
+// whether is what somebody may do, or what may be so.
+func (r voice) whether(what string) string {
+	if !r.french() {
+		if strings.HasPrefix(what, "to ") {
+			return "whether " + what
+		}
+		return "whether it is " + what
+	}
+	verb, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "s'"), "en "), " ")
+	for _, end := range []string{"er", "ir", "re"} {
+		if strings.HasSuffix(verb, end) {
+			return "s'il faut " + what
+		}
+	}
+	return "si c'est " + what
 }

@@ -1,7 +1,6 @@
 package aloud
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,8 +10,14 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r planner) clause(cl *claim.Clause) string {
-	if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
+func (r planner) clause(given *claim.Clause) string {
+	cl, heard := new(claim.Clause), len(given.Moments) > 0
+	*cl = *given
+	off := func(m claim.Moment) bool {
+		return slices.ContainsFunc(m.When, r.off) || m.Hook != nil && m.Hook.Each != nil && m.Hook.Each.Where != nil && r.off(m.Hook.Each.Where)
+	}
+	cl.Moments = slices.DeleteFunc(slices.Clone(cl.Moments), off)
+	if heard && len(cl.Moments) == 0 || slices.ContainsFunc(cl.When, r.off) {
 		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
 	}
 	var before []string
@@ -42,6 +47,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
 	}
 	var conditions []string
+	var either []bool
 	when := cl.When
 	if len(cl.Moments) > 1 {
 		conditions = r.common(cl, heads)
@@ -56,65 +62,48 @@ func (r planner) clause(cl *claim.Clause) string {
 	if len(cl.Moments) == 1 {
 		when = slices.Concat(cl.Moments[0].When, when)
 	}
+	shared := len(conditions)
 	during, when := r.amid(when)
 	before = append(before, during...)
-	for _, e := range when {
+	for _, e := range flat(when) {
 		if !r.ofThrow(e) && !r.idle(e) {
 			conditions = append(conditions, r.holds(e, true))
+			either = append(either, e.Op == ir.Or)
 		}
 	}
 	done := r.result(cl)
-	main := strings.Join(done, "; ")
-	if r.french() {
-		main = strings.Join(done, " ; ")
+	main := strings.Join(done, r.say("; ", " ; "))
+	if !slices.ContainsFunc(done, func(s string) bool { return !unlisted(s) }) {
+		main = r.lang.And(done...)
+	}
+	if len(cl.Moments) > 0 && len(heads) > 0 && strings.HasPrefix(heads[0], r.say("when ", "quand ")) {
+		if h := cl.Moments[0].Hook.Stage; h == ir.Instead || h == ir.MayInstead {
+			main = r.say("instead {0}", "à la place {0}", plain(main))
+		}
 	}
 	if main == "" { // it only keeps books
 		main = r.say("it is noted", "cela est noté")
 	}
 	if len(conditions) > 1 {
 		for i, c := range conditions {
-			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") {
+			if strings.HasPrefix(c, "either ") || strings.HasPrefix(c, "soit ") || i >= shared && either[i-shared] {
 				conditions[i] = "(" + c + ")"
 			}
 		}
 	}
 	if len(conditions) > 0 {
-		c := plain(r.lang.And(conditions...))
-		if len(before) < 2 || len(done) > 1 {
+		c := plain(r.joined(conditions, r.lang.And))
+		if len(before) < 2 || len(done) > 1 || !unlisted(main) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
 		}
 	}
-	text := r.polished(r.lang.Sentence(strings.Join(append(before, main), ", ")))
+	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
 	if r.french() {
-		text = strings.ReplaceAll(strings.ReplaceAll(text, " ce est ", " c'est "), " ce a ", " cela a ")
+		return strings.NewReplacer(" ce est ", " c'est ", "(ce est ", "(c'est ", " ce a ", " cela a ").Replace(text)
 	}
-	return text
-}
-
-// What is said of the bearer with `of` is its own.
-var (
-	ofIt    = regexp.MustCompile(`\b(?:an?|the) ([a-z-]+) of it\b`)
-	unDelle = regexp.MustCompile(`\b(un|une|le|la) ([\p{L}-]+) (?:d'elle|de lui)\b`)
-	each2   = regexp.MustCompile(`\b(?:each of each|chacune? de chaque)\b`)
-)
-
-// polished is a sentence with its possessives in place.
-func (r planner) polished(text string) string {
-	text = each2.ReplaceAllStringFunc(text, func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] })
-	if !r.french() {
-		text = strings.NewReplacer(" :", ":", " ;", ";").Replace(text)
-		return ofIt.ReplaceAllString(text, "its $1")
-	}
-	return unDelle.ReplaceAllStringFunc(text, func(s string) string {
-		part := strings.Fields(s)
-		n := tongue.Noun{One: part[1]}
-		if part[0] == "une" || part[0] == "la" {
-			n.Gender = tongue.Feminine
-		}
-		return r.lang.Its(n, false)
-	})
+	return strings.NewReplacer(" :", ":", " ;", ";").Replace(text)
 }
 
 // common are the conditions that the heads of several moments share; what one has besides is put behind it.
@@ -122,7 +111,7 @@ func (r planner) common(cl *claim.Clause, heads []string) []string {
 	said := make([][]string, len(cl.Moments))
 	for i := range cl.Moments {
 		r.heard = &cl.Moments[i]
-		for _, e := range r.heard.When {
+		for _, e := range flat(r.heard.When) {
 			if !r.ofThrow(e) && !r.idle(e) {
 				said[i] = append(said[i], r.holds(e, true))
 			}
@@ -142,6 +131,24 @@ func (r planner) common(cl *claim.Clause, heads []string) []string {
 		}
 	}
 	return all
+}
+
+// off tells that a condition never holds, by the options as they stand.
+func (r planner) off(e *ir.Expr) bool {
+	if e.Op == ir.And {
+		return slices.ContainsFunc(e.Args, r.off)
+	}
+	n, known := worked(r.p, e)
+	return known && e.Type.Kind == ir.Bool && n == 0
+}
+
+// flat are conditions one by one.
+func flat(when []*ir.Expr) []*ir.Expr {
+	var out []*ir.Expr
+	for _, e := range when {
+		out = append(out, conjuncts(e)...)
+	}
+	return out
 }
 
 // idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
@@ -218,7 +225,7 @@ var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: Eng
 // article tells whether words begin with a thing, and not with a particle that makes another verb of the last.
 func (r planner) article(words string) bool {
 	first, _, _ := strings.Cut(words, " ")
-	return slices.Contains([]string{"a", "an", "un", "une", "des"}, first)
+	return slices.Contains([]string{"a", "an", "de"}, first) || strings.HasPrefix(first, "d'")
 }
 
 // result is what a clause does, after its circumstances.
@@ -328,20 +335,11 @@ func (r planner) offered(ev *ir.Event) string {
 	return r.call(&ir.Emit{Event: ev.ID}, may)
 }
 
-// allForbidden is what cannot be done: what one and the same cannot do in a row, what has but a noun together.
+// allForbidden is what cannot be done: what one and the same cannot do together, each verb once; and what has but a noun.
 func (r planner) allForbidden(cl *claim.Clause) []string {
-	var out, nouns, verbs []string
-	var last, who phrase
-	verbSaid := ""
-	flush := func() {
-		if len(verbs) > 0 {
-			if last := len(verbs) - 1; last > 0 {
-				verbs[last] = r.say(" or ", " ou ") + strings.TrimPrefix(verbs[last], ", ")
-			}
-			out = append(out, r.with(who, verbs[0], verbs[0], cannot)+strings.Join(verbs[1:], ""))
-		}
-		verbs = nil
-	}
+	var out, nouns, people []string
+	whose, verbs := map[string]phrase{}, map[string][]string{}
+	var last phrase
 	n, rest, all := r.allOfTag(cl.Moments)
 	r.heard = &cl.Moments[0]
 	if one, _, ok := r.forbidden(r.heard); all && ok {
@@ -352,23 +350,13 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 	for i := range rest {
 		r.heard = &rest[i]
 		if one, verb, ok := r.forbidden(r.heard); ok {
-			if one.text != who.text {
-				flush()
+			if whose[one.text].text == "" {
+				whose[one.text], people = one, append(people, one.text)
 			}
 			for _, modal := range []string{"may ", "can ", "peut "} {
 				verb = strings.TrimPrefix(verb, modal)
 			}
-			if who = one; len(verbs) > 0 {
-				if first, rest, _ := strings.Cut(verb, " "); first == verbSaid && r.article(rest) { // the verb is said
-					verb = ", " + rest
-				} else {
-					verbSaid = first
-					verb = ", " + r.lang.Verb(r.agreeing(verb, one)).Infinitive(one.many)
-				}
-			} else {
-				verbSaid, _, _ = strings.Cut(verb, " ")
-			}
-			verbs = append(verbs, verb)
+			verbs[one.text] = append(verbs[one.text], verb)
 			continue
 		}
 		n := r.eventNoun(r.heard.Event)
@@ -378,12 +366,45 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 		}
 		nouns = append(nouns, last.text)
 	}
-	flush()
+	for _, p := range people {
+		out = append(out, r.unable(whose[p], verbs[p]))
+	}
 	if len(nouns) > 0 {
 		last.text, last.many = r.lang.And(nouns...), last.many || len(nouns) > 1
 		out = append(out, r.with(last, "happens", "a lieu", cannot))
 	}
 	return []string{r.lang.And(out...)}
+}
+
+// unable says what somebody cannot do; what goes with the same verb is listed behind it.
+func (r planner) unable(who phrase, verbs []string) string {
+	var order []string
+	objects := map[string][]string{}
+	for _, v := range verbs {
+		lead, object, _ := strings.Cut(v, " ")
+		if !r.article(object) {
+			lead, object = v, ""
+		}
+		if objects[lead] == nil {
+			order = append(order, lead)
+		}
+		objects[lead] = append(objects[lead], object)
+	}
+	var parts []string
+	lists := 0
+	for _, lead := range order {
+		verb := r.lang.Verb(r.agreeing(lead, who)).Infinitive(who.many)
+		list := r.lang.Or(objects[lead]...)
+		if len(objects[lead]) > 1 {
+			lists++
+		}
+		parts = append(parts, strings.TrimSpace(verb+" "+list))
+	}
+	able := r.say(" cannot ", map[bool]string{false: " ne peut pas ", true: " ne peuvent pas "}[who.many])
+	if lists == 0 || len(parts) < 2 {
+		return who.text + able + r.lang.Or(parts...)
+	}
+	return who.text + able + strings.Join(parts, r.say(", nor ", ", ni "))
 }
 
 // forbidden is who cannot do something, and what.
@@ -409,7 +430,11 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 			unsaid = r.withIt()
 		}
 	}
-	return who, noun.By + " " + r.lang.A(r.asNoun(r.name(&noun.Template), noun.Noun), false) + unsaid, true
+	thing := r.asNoun(r.name(&noun.Template), noun.Noun)
+	if r.french() { // it makes none
+		return who, noun.By + " " + tongue.Elide("de", r.lang.Form(thing, false)) + unsaid, true
+	}
+	return who, noun.By + " " + r.lang.A(thing, false) + unsaid, true
 }
 
 func (r planner) ignored(h *ir.Hook) string {
@@ -437,7 +462,7 @@ func (r planner) waived(h *ir.Hook) string {
 			if n, w, ok := r.event(ev, ir.NounWord); ok {
 				of = plain(r.ofBearer(n, w, r.heard))
 			}
-			return r.say("for {0} it is not asked that {1}", "pour {0} il n'est pas demandé : {1}", of, plain(r.holds(q.Cond, true)))
+			return r.say("for {0} this condition does not count: {1}", "pour {0} cette condition ne compte pas : {1}", of, plain(r.holds(q.Cond, true)))
 		}
 	}
 	return r.say("for {0} {1} is not asked for", "pour {0} {1} n'est pas demandé", r.the(r.eventNoun(ev), false), plain(humane(h.Target.Label)))

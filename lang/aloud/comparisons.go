@@ -2,6 +2,7 @@ package aloud
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -52,9 +53,15 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	}
 	left, bound := r.value(itself(a, b)), r.bound(op, b)
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
+		if a.Op == ir.CardOfInst && b.Op == ir.Const {
+			return r.is(left, r.oneSuch(b), op == ir.Eq)
+		}
 		return r.is(left, r.value(b), op == ir.Eq)
 	}
-	if whose, figure, ok := r.had(a); ok && b.Op == ir.Const {
+	if near, ok := r.apart(op, a, b); ok {
+		return near
+	}
+	if whose, figure, ok := r.had(a, op); ok && b.Op == ir.Const {
 		many := b.N != 1
 		if op != ir.Eq && op != ir.Ne {
 			many = r.number(op, b).text != "1"
@@ -67,7 +74,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
 	if word, ok := unequal[op]; ok && b.Op != ir.Const {
-		v := r.value(b)
+		v := r.alsoOf(left, r.value(b))
 		return r.predicate(left, r.say(word[0], "", v), r.say("", word[1], v), true)
 	}
 	is := r.say("is {0}", "est de {0}", bound)
@@ -75,9 +82,19 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		is = r.ranked(op, b)
 	}
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
-		is = r.say("is {0}", "est {0}", r.value(b))
+		v := r.alsoOf(left, r.value(b))
+		if is = r.say("is {0}", "est {0}", v); b.Type.Kind == ir.Int || b.Type.Kind == ir.Length {
+			is = r.say("is {0}", "est ~égal à {0}", v)
+		}
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// oneSuch is a thing of a card: a bow.
+func (r truth) oneSuch(card *ir.Expr) phrase {
+	n := r.value(card).noun
+	n.Proper, n.One = false, r.lowered(n.One)
+	return plain(r.lang.A(n, false))
 }
 
 // unequal are the words for what is compared with what is worked out.
@@ -150,15 +167,60 @@ func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
 	return v
 }
 
-// had is who has a figure, and which.
-func (r truth) had(e *ir.Expr) (whose phrase, figure tongue.Noun, ok bool) {
+// had is who has a figure, and which. What is printed is a measure, unless it is counted: its level is 1, it has 2 hands.
+func (r truth) had(e *ir.Expr, op ir.Op) (whose phrase, figure tongue.Noun, ok bool) {
 	switch e.Op {
 	case ir.CellOf, ir.StatOf, ir.PrintedOf:
-		if len(e.Args) == 1 && e.Type.Kind == ir.Int && !r.isParam(e) {
-			return r.value(e.Args[0]), r.fieldOf(e), true
+		if len(e.Args) != 1 || e.Type.Kind != ir.Int || r.isParam(e) {
+			break
 		}
+		n := r.fieldOf(e)
+		countable := e.Op == ir.CellOf || n.Many != "" && n.Many != n.One || n.PluralOnly
+		return r.value(e.Args[0]), n, countable
 	}
 	return phrase{}, tongue.Noun{}, false
+}
+
+// apart is how far things are from each other.
+func (r truth) apart(op ir.Op, a, b *ir.Expr) (string, bool) {
+	if len(a.Args) != 2 || a.Type.Kind != ir.Length || !r.distance(a) {
+		return "", false
+	}
+	words, ok := map[ir.Op][2]string{ir.Le: {"is within {0} of {1}", "est à {0} ou moins de {1}"}, ir.Lt: {"is less than {0} from {1}", "est à moins de {0} de {1}"},
+		ir.Gt: {"is more than {0} from {1}", "est à plus de {0} de {1}"}, ir.Ge: {"is {0} or more from {1}", "est à {0} ou plus de {1}"}}[op]
+	if !ok {
+		return "", false
+	}
+	from, to, far := r.value(a.Args[0]), r.value(a.Args[1]), r.value(b)
+	return r.predicate(from, r.say(words[0], "", far, to), r.say("", words[1], far, to), true), true
+}
+
+// distance tells whether an expression is how far two things are from each other.
+func (r truth) distance(e *ir.Expr) bool {
+	switch e.Op {
+	case ir.CallPrim:
+		return e.N == ir.PDistance || e.N == ir.PDistanceTo
+	case ir.CallFunc:
+		w := r.written(r.p.Funcs[e.N].Texts)
+		return w != nil && len(w.Parts) > 1 && strings.Contains(strings.ToLower(w.Parts[0].Text), "distance") && e.Args[1].Type.Kind == ir.Inst
+	}
+	return false
+}
+
+// alsoOf is the same figure of another: that of the attack.
+func (r truth) alsoOf(figure, other phrase) phrase {
+	whose, same := strings.CutPrefix(other.text, figure.text+" ")
+	if !same {
+		return other
+	}
+	that := "celui"
+	if figure.noun.Gender == tongue.Feminine {
+		that = "celle"
+	}
+	if figure.many {
+		that = map[string]string{"celui": "ceux", "celle": "celles"}[that]
+	}
+	return plain(r.say("that "+whose, that+" "+whose))
 }
 
 // emptiness tells that a comparison asks whether there is any of a list.

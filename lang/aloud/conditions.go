@@ -17,9 +17,12 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		return r.holds(e.Args[0], !yes)
 	case ir.And, ir.Or:
 		if (e.Op == ir.And) == yes {
-			return r.lang.And(r.parts(e, e.Op, yes)...)
+			return r.joined(r.parts(e, e.Op, yes), r.lang.And)
 		}
 		all := r.parts(e, e.Op, yes)
+		if one := r.joined(all, r.lang.Or); shared(all[0], all[len(all)-1]) != "" && !strings.Contains(one, ", ") {
+			return one
+		}
 		if r.french() {
 			return "soit " + strings.Join(all, ", soit ")
 		}
@@ -82,10 +85,31 @@ func (r voice) predicate(of phrase, en, fr string, yes bool) string {
 		words = fr
 	}
 	v := r.lang.Verb(r.agreeing(words, of))
+	if of.many {
+		v.Tail = r.severally(v.Tail)
+	}
 	if yes {
 		return of.text + " " + v.Present(of.many)
 	}
 	return of.text + " " + v.Not(of.many)
+}
+
+// severally is what several are, each for itself: enemies of it, for an enemy of it.
+func (r voice) severally(tail string) string {
+	words := strings.SplitN(tail, " ", 4)
+	if len(words) < 3 || words[0] != "" {
+		return tail
+	}
+	articles := map[string]string{"a": "", "an": "", "its": "its "}
+	if r.french() {
+		articles = map[string]string{"un": "des ", "une": "des ", "son": "ses ", "sa": "ses "}
+	}
+	article, ok := articles[words[1]]
+	if !ok {
+		return tail
+	}
+	words[2] = r.lang.Plural(words[2])
+	return " " + article + strings.Join(words[2:], " ")
 }
 
 // participle tells whether a French word is one, by its ending.
@@ -158,7 +182,26 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		x.Op = ir.Exists
 		return r.some(&x, some)
 	}
-	return r.predicate(plain(r.say("there", "il")), r.say("is at least one of {0}", "y a au moins un de {0}", r.value(list)), r.say("is at least one of {0}", "y a au moins un de {0}", r.value(list)), some)
+	all, one := r.value(list), r.quietlyTyped(list)
+	if whose, ok := r.owned(list); ok {
+		n := plain(r.lang.A(one, false))
+		if !some {
+			n = plain(r.lang.No(one))
+		}
+		if some || !r.french() {
+			return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), true)
+		}
+		return whose.text + " n'a " + n.text
+	}
+	switch feminine := all.noun.Gender == tongue.Feminine; {
+	case some && feminine:
+		return r.say("there is at least one of {0}", "il y a au moins une de {0}", all)
+	case some:
+		return r.say("there is at least one of {0}", "il y a au moins un de {0}", all)
+	case feminine:
+		return r.say("there is none of {0}", "il n'y a aucune de {0}", all)
+	}
+	return r.say("there is none of {0}", "il n'y a aucun de {0}", all)
 }
 
 // some says something of one, of each, or of none of a list.
@@ -209,13 +252,12 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 // noneSuch says that a list has no member of which several things hold.
 func (r truth) noneSuch(e *ir.Expr, list phrase, one tongue.Noun) string {
 	r.temps[e.N] = r.thatOne(one)
-	where := plain(r.holds(e.Args[1], true))
+	none := plain(r.lang.No(one) + r.such(r.temps[e.N], e.Args[1]))
 	delete(r.temps, e.N)
-	none := plain(r.lang.No(one))
 	if e.Args[0].Op == ir.AllOf {
-		return r.say("there is {0} where {1}", "il n'y a {0} où {1}", none, where)
+		return r.say("there is {0}", "il n'y a {0}", none)
 	}
-	return r.say("among {2} there is {0} where {1}", "parmi {2} il n'y a {0} où {1}", none, where, list)
+	return r.say("among {1} there is {0}", "parmi {1} il n'y a {0}", none, list)
 }
 
 // without says of none of several what is said of one.
@@ -249,6 +291,15 @@ func (r *namer) quietlyTyped(e *ir.Expr) tongue.Noun {
 // present says that there is something.
 func (r truth) present(e *ir.Expr, yes bool) string {
 	v := r.value(e)
+	if v.chosen {
+		return r.predicate(phrase{text: r.lang.A(v.noun, v.many), noun: v.noun, many: v.many}, "is chosen", "est ~choisi", yes)
+	}
+	if e.Op == ir.EventField && v.noun.One != "" && !v.bearer {
+		if v.text = r.lang.A(v.noun, false); !yes {
+			v.text = r.lang.No(v.noun)
+			return r.say("there is {0}", "il n'y a {0}", v)
+		}
+	}
 	if whose, ok := r.owned(e); ok {
 		n := plain(r.lang.A(v.noun, false))
 		return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), yes)
@@ -258,10 +309,10 @@ func (r truth) present(e *ir.Expr, yes bool) string {
 
 func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	switch e.Op {
-	case ir.CellOf, ir.PrintedOf, ir.DerivedOf:
+	case ir.CellOf, ir.PrintedOf, ir.DerivedOf, ir.CarriedBy:
 		return r.value(e.Args[0]), true
 	case ir.CallPrim:
-		if e.N == ir.PBorne || e.N == ir.PBorneKind {
+		if e.N == ir.PBorne || e.N == ir.PBorneKind || e.N == ir.PItems {
 			return r.value(e.Args[0]), true
 		}
 	}
@@ -313,10 +364,10 @@ func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 		clitic = r.clitic(&rest, of)
 	}
 	text, _ := r.filled(&rest, of)
-	if last := len(rest.Parts) - 1; last >= 0 && rest.Parts[last].Expr != nil {
-		return clitic + trimmed(text)
+	if words := strings.Fields(text); len(words) > 0 && strings.HasSuffix(strings.TrimSpace(rest.Parts[len(rest.Parts)-1].Text), words[len(words)-1]) {
+		return clitic + strings.TrimSpace(text) // nothing fell out at the end
 	}
-	return clitic + strings.TrimSpace(text)
+	return clitic + trimmed(text)
 }
 
 // joints are words that join what has fallen out of a line.
@@ -324,7 +375,10 @@ var joints = []string{"with", "against", "for", "by", "of", "to", "from", "+", "
 
 // trimmed is a line without the words at its end that join nothing.
 func trimmed(line string) string {
-	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "+" })
+	words := strings.Fields(line)
+	if len(words) > 2 && words[1] == "+" {
+		words = slices.Delete(words, 1, 2)
+	}
 	for len(words) > 1 && slices.Contains(joints, words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}

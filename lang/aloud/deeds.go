@@ -20,6 +20,7 @@ const (
 	cannot
 	soon // about to be done, in French: va frapper
 	just // just done: vient de frapper
+	would
 )
 
 // with puts a verb behind somebody in a manner.
@@ -40,6 +41,8 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 		return who.text + " " + v.Must(who.many)
 	case cannot:
 		return who.text + " " + v.Cannot(who.many)
+	case would:
+		return who.text + " would " + v.Infinitive(who.many)
 	case soon:
 		return who.text + " " + map[bool]string{true: "vont", false: "va"}[who.many] + " " + v.Infinitive(who.many)
 	case just:
@@ -204,7 +207,7 @@ func short(e *ir.Expr) bool {
 // call is a call of an event, by its line in the journal.
 func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
-	given, tail := claim.Given(r.p, s), ""
+	w, given, tail := r.written(ev.Texts), claim.Given(r.p, s), ""
 	of := func(x *ir.Expr) (phrase, bool) {
 		for i, f := range ev.Fields {
 			if f.Name != x.Name || x.Op != ir.EventField {
@@ -216,13 +219,17 @@ func (r teller) call(s *ir.Emit, m manner) string {
 				return phrase{}, true
 			case v == nil:
 				return r.roleOf(ev, f), true
-			case countless(f) && !short(v) && !r.isParam(v):
+			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
 				if tail == "" {
 					tail = r.value(v).text
 				}
 				return phrase{}, true
 			}
-			return r.value(v), true
+			n := r.value(v)
+			if v.Op == ir.Cond && strings.Contains(r.name(w), "+") {
+				n.text = "(" + n.text + ")"
+			}
+			return n, true
 		}
 		return phrase{}, false
 	}
@@ -236,7 +243,6 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			}
 		}
 	}
-	w := r.written(ev.Texts)
 	if w == nil || !subject(cut(w)) || bare(w) {
 		if text, ok := r.asNounOf(ev, given, m); ok {
 			return text
@@ -265,12 +271,60 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	if tail != "" {
 		said += r.say(" ({0})", " ({0})", plain(tail))
 	}
-	return said
+	return said + r.untold(s, ev, w)
+}
+
+// untold are the numbers and values that a call gives and its line does not tell, in brackets.
+func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) string {
+	var all []string
+	for _, a := range s.Args {
+		f := ev.Fields[a.Field]
+		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
+		if told || r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
+			continue
+		}
+		if v := r.value(a.Value); v.text != r.the(r.field(f), false).text {
+			all = append(all, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, ", ") + ")"
+}
+
+// counts tells whether a place in a line is a number of what follows it.
+func counts(w *ir.Template, name string) bool {
+	for i, part := range w.Parts {
+		if part.Expr == nil || part.Expr.Name != name || part.Form == "plural" {
+			continue
+		}
+		rest := ""
+		for _, p := range w.Parts[i+1:] {
+			if p.Form == "plural" {
+				rest += p.Many
+			} else if p.Expr == nil {
+				rest += p.Text
+			} else {
+				break
+			}
+		}
+		before := []string(nil)
+		if i > 0 {
+			before = strings.Fields(w.Parts[i-1].Text)
+		}
+		if len(before) > 1 && !slices.Contains(joints, before[len(before)-1]) { // nothing joins it
+			return true
+		}
+		runes := []rune(rest)
+		return len(runes) > 1 && runes[0] == ' ' && unicode.IsLetter(runes[1])
+	}
+	return false
 }
 
 // cut is a line without the details that a journal tells behind a colon or in brackets.
 func cut(t *ir.Template) *ir.Template {
-	said := false // something besides who it is about
+	said := false // something untold who it is about
 	for i, part := range t.Parts {
 		if part.Expr != nil {
 			continue
@@ -365,10 +419,15 @@ func (r teller) onDice(s *ir.OnDice) string {
 		which = plain(r.say("{0} of the dice", "{0} des dés", r.value(s.Times)))
 		which.many = s.Times.Op != ir.Const || s.Times.N != 1
 	}
-	r.temps[0] = phrase{text: r.say("its face", "sa face"), number: true}
+	face := r.own("face", "face", tongue.Feminine)
+	r.temps[0] = phrase{text: r.say("whose face", "dont la face"), noun: face, number: true}
 	defer delete(r.temps, 0)
 	if s.Where != nil {
-		which.text = r.say("{0} where {1}", "{0} où {1}", which, plain(r.holds(s.Where, true)))
+		where := r.holds(s.Where, true)
+		if !strings.HasPrefix(where, r.temps[0].text) {
+			where = r.say("where {0}", "où {0}", plain(where))
+		}
+		which.text += " " + where
 	}
 	switch s.Op {
 	case ir.AgainDice:
@@ -509,6 +568,9 @@ func (r teller) proceed(s *ir.Proceed) string {
 func (r teller) leaves(e *ir.Expr) string {
 	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 {
 		return r.with(r.itself(), "ends", "prend fin", does)
+	}
+	if t := e.Type; t.Kind == ir.Inst && t.Ref >= 0 && r.p.CardAt(t.Ref) != nil && r.lies(t) {
+		return r.with(r.value(e), "ends", "prend fin", does)
 	}
 	return r.with(r.value(e), "leaves play", "quitte le jeu", does)
 }

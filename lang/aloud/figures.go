@@ -122,7 +122,7 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	case e.Type.Kind == ir.Bool:
 		return r.say("it counts as {0} if {1}", "cela compte comme {0} si {1}", plain(f.noun.One), plain(r.holds(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
-		return r.with(f, r.say("is {0}", "", v), r.say("", "est de {0}", v), does)
+		return r.with(f, r.say("is {0}", "", v), r.say("", r.equals(e), v), does)
 	}
 	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
 }
@@ -141,8 +141,23 @@ func (r teller) cell(s *ir.SetCell) string {
 		}
 		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
 	}
+	if s.Op == '=' && s.Value.Op == ir.Cond {
+		then, other := *s, *s
+		then.Value, other.Value = s.Value.Args[1], s.Value.Args[2]
+		return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", plain(r.holds(s.Value.Args[0], true)), plain(r.cell(&then)), plain(r.cell(&other)))
+	}
+	if more, limit, ok := grown(s); ok {
+		text := r.cell(&ir.SetCell{Inst: s.Inst, Field: s.Field, Op: '+', Value: more})
+		if limit != nil {
+			text += r.say(", up to {0} in all", ", {0} en tout au plus", r.value(limit))
+		}
+		return text
+	}
 	switch s.Op {
 	case '+', '-':
+		for s.Value.Op == ir.Folded || s.Value.Op == ir.Scale {
+			s.Value = s.Value.Args[0]
+		}
 		verb := [2]string{"gains {0} {1}", "gagne {0} {1}"}
 		if s.Op == '-' {
 			verb = [2]string{"loses {0} {1}", "perd {0} {1}"}
@@ -158,5 +173,28 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
-	return r.write(r.of(counted(f, s.Value.Type), who), '=', s.Value)
+	return r.write(r.of(r.counted(f, s.Value.Type), who), '=', s.Value)
+}
+
+// equals is how French says that a figure is a number, or as great as another.
+func (r reader) equals(e *ir.Expr) string {
+	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && r.isParam(e) {
+		return "est de {0}"
+	}
+	return "est ~égal à {0}"
+}
+
+// grown is by how much a cell grows that is set to itself and more, and up to what.
+func grown(s *ir.SetCell) (more, limit *ir.Expr, ok bool) {
+	e := s.Value
+	if e.Op == ir.CallPrim && e.N == ir.PAtMost {
+		limit, e = e.Args[0], e.Args[1]
+		if limit.Op != ir.Const {
+			limit, e = e, limit
+		}
+	}
+	if s.Op != '=' || e.Op != ir.Add || e.Args[0].Op != ir.CellOf || e.Args[0].Name != s.Field.Name || e.Args[0].Args[0].Op != s.Inst.Op || e.Args[0].Args[0].N != s.Inst.N {
+		return nil, nil, false
+	}
+	return e.Args[1], limit, true
 }

@@ -2,6 +2,7 @@ package aloud
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -19,10 +20,13 @@ func (r planner) moment(m *claim.Moment) string {
 	case h.Event < 0:
 		if h.Each != nil {
 			one := r.kind(h.Each.Kind)
-			r.temps[int64(h.Each.Temp)] = r.that(one)
 			if h.Each.Where != nil {
-				return r.say("for {0} where {1}", "pour {0} où {1}", plain(r.lang.Each(one)), plain(r.holds(h.Each.Where, true)))
+				r.temps[int64(h.Each.Temp)] = r.thatOne(one)
+				list := plain(r.lang.Each(one) + r.such(r.thatOne(one), h.Each.Where))
+				r.temps[int64(h.Each.Temp)] = r.that(one)
+				return r.say("for {0}", "pour {0}", list)
 			}
+			r.temps[int64(h.Each.Temp)] = r.that(one)
 			return r.say("for {0}", "pour {0}", plain(r.lang.Each(one)))
 		}
 		return ""
@@ -59,6 +63,12 @@ func (r planner) around(m *claim.Moment) string {
 			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 		}
 	}
+	if h := m.Hook.Stage; subject(w) && (h == ir.Instead || h == ir.MayInstead) {
+		of := r.named(ev)
+		if who, ok := of(w.Parts[0].Expr); ok {
+			return r.say("when {0}", "", plain(r.with(who, r.verbal(w, of), "", would)+r.unsaid(m, w)))
+		}
+	}
 	line := plain(r.told(w, r.named(ev), true) + r.unsaid(m, w))
 	return r.say(words[2], words[3], line)
 }
@@ -71,7 +81,7 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 			return phrase{}, false
 		}
 		f := ev.Fields[i]
-		if countless(f) {
+		if countless(f) || f.Type.Kind == ir.Length {
 			return phrase{}, true
 		}
 		return r.slot(&ir.Expr{Op: ir.EventField, N: int64(f.Slot), Type: f.Type, Lists: f.Type.IsList(), Name: f.Name}), true
@@ -134,6 +144,14 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		}
 	}
 	it := r.bearer()
+	if edge, of := r.edgeOf(n.One); moment == "" && edge != "" {
+		n = r.lang.Guess(of)
+		n.Proper = false
+		if !agent {
+			return r.say("{1} of {0}", "{1} de {0}", plain(r.lang.A(n, false)), plain(edge))
+		}
+		return r.say("{1} of {0}", "{1} de {0}", plain(r.lang.Its(n, false)), plain(edge))
+	}
 	switch {
 	case moment != "" && agent && w != nil && w.By != "":
 		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.By))
@@ -159,6 +177,22 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	return r.lang.A(n, false)
 }
 
+// edgeOf cuts the start or the end of something off its name.
+func (r voice) edgeOf(name string) (edge, of string) {
+	for _, lead := range [][2]string{{"start of ", "the start"}, {"end of ", "the end"}} {
+		if rest, ok := strings.CutPrefix(name, lead[0]); ok && !r.french() {
+			return lead[1], rest
+		}
+	}
+	for _, lead := range [][2]string{{"début ", "le début"}, {"fin ", "la fin"}} {
+		rest, ok := strings.CutPrefix(name, lead[0])
+		if ok && r.french() {
+			return lead[1], strings.TrimPrefix(strings.TrimPrefix(rest, "de "), "d'")
+		}
+	}
+	return "", ""
+}
+
 // withIt is the bearer, or the card, as that with which something is done.
 func (r planner) withIt() string {
 	n := r.bearerNoun()
@@ -176,7 +210,7 @@ func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
 		return false
 	}
 	kind := r.p.Kinds[f.Type.Ref]
-	return r.p.IsOne(r.p.KindAt(agent.Type.Ref), kind.On) && len(kind.On) > 0 && !r.state(kind)
+	return f != agent && len(kind.On) > 0 && !r.state(kind)
 }
 
 // state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.

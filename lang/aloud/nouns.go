@@ -17,6 +17,7 @@ type phrase struct {
 	many   bool
 	bearer bool // it is the bearer: a pronoun
 	number bool // a number, or what comes to one
+	chosen bool // somebody chose it: what is told of is that choice
 }
 
 func plain(s string) phrase { return phrase{text: s} }
@@ -49,7 +50,7 @@ func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 
 func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 	out := r.lang.Guess(name)
-	out.Proper, out.Many, out.Aspirated = false, n.Plural, n.Odd
+	out.Proper, out.Many, out.Aspirated = false, r.lowered(n.Plural), n.Odd
 	if n.Plural != "" || strings.ToUpper(name) == name {
 		out.PluralOnly = false
 	}
@@ -59,10 +60,25 @@ func (r *namer) asNoun(name string, n ir.Noun) tongue.Noun {
 			out.Gender = tongue.Feminine
 		}
 	}
-	if initial := []rune(name); len(initial) > 1 && !(isUpper(initial[1]) || initial[1] == ' ') {
-		out.One = strings.ToLower(string(initial[:1])) + string(initial[1:])
-	}
+	out.One = r.lowered(name)
 	return out
+}
+
+// lowered is a name that is written as a title, within a sentence: in English each word has a capital there.
+func (r voice) lowered(name string) string {
+	initial := []rune(name)
+	if len(initial) < 2 || isUpper(initial[1]) || initial[1] == ' ' {
+		return name
+	}
+	if words := strings.Split(name, " "); !r.french() && isUpper(initial[0]) {
+		for i, w := range words {
+			if rs := []rune(w); len(rs) > 1 && !isUpper(rs[1]) {
+				words[i] = strings.ToLower(string(rs[:1])) + string(rs[1:])
+			}
+		}
+		return strings.Join(words, " ")
+	}
+	return strings.ToLower(string(initial[:1])) + string(initial[1:])
 }
 
 func isUpper(c rune) bool {
@@ -131,6 +147,9 @@ func (r voice) of(n tongue.Noun, whose phrase) phrase {
 
 // severalOf is several things and whose they are. Cards have no plural.
 func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
+	if n.Proper && whose.bearer {
+		return phrase{text: r.say("each {0} it has", "chaque {0} qu'{1} a", plain(n.One), plain(whose.text)), noun: n}
+	}
 	if n.Proper {
 		return phrase{text: r.say("each {0} of {1}", "chaque {0} de {1}", plain(n.One), whose), noun: n}
 	}
@@ -177,6 +196,10 @@ func (r *namer) cardNoun(c *ir.Card) tongue.Noun {
 		r.miss("card", c.Name)
 	} else if w.Noun.Feminine {
 		n.Gender = tongue.Feminine
+	} else if w.Noun.Gendered {
+		n.Gender = tongue.Masculine
+	} else if !participle(n.One) {
+		n.Gender = r.lang.Guess(n.One).Gender
 	}
 	return n
 }

@@ -142,7 +142,11 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 			args = append(args, phrase{text: r.cardWith(r.p.Cards[a.N], nil).text})
 			continue
 		}
-		args = append(args, r.value(a))
+		v := r.value(a)
+		if compound(a) && rounds(e.N) {
+			v.text = "(" + v.text + ")"
+		}
+		args = append(args, v)
 	}
 	if ir.Prims[e.N].Tie == ir.NamesKind {
 		n := r.kind(e.Ref)
@@ -153,4 +157,26 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 		}
 	}
 	return args
+}
+
+// compound tells whether an expression is told in several parts.
+func compound(e *ir.Expr) bool {
+	switch e.Op {
+	case ir.Cond, ir.Add, ir.Sub:
+		return true
+	case ir.Mul:
+		return compound(e.Args[0]) || compound(e.Args[1])
+	case ir.Folded, ir.Scale:
+		return compound(e.Args[0])
+	}
+	return e.Op == ir.CallPrim && rounds(e.N)
+}
+
+// rounds tells whether a primitive works something out of a number.
+func rounds(n int64) bool {
+	switch n {
+	case ir.PHalfUp, ir.PHalfDown, ir.PCeilDiv, ir.PFloorDiv, ir.PHalf, ir.PHalves, ir.PWholeUp, ir.PWholeDown:
+		return true
+	}
+	return false
 }

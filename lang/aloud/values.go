@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -69,12 +70,12 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if several(e.Type) {
 			return r.severalOf(n, r.value(e.Args[0]))
 		}
-		return r.of(counted(n, e.Type), r.value(e.Args[0]))
+		return r.of(r.counted(n, e.Type), r.value(e.Args[0]))
 	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.BaseOf:
 		f := r.of(r.fieldOf(e), r.value(e.Args[0]))
-		f.text = r.say("{0} as printed", "{0} tel qu'imprimé", f)
+		f.text = r.say("{0} as printed", "{0} "+r.lang.Agree("tel", f.noun.Gender, f.many)+" qu'"+r.lang.Agree("imprimé", f.noun.Gender, f.many), f)
 		return f
 	case ir.CarriedBy:
 		return r.severalOf(r.kind(e.Ref), r.value(e.Args[0]))
@@ -176,6 +177,9 @@ func (r *reader) isParam(e *ir.Expr) bool {
 // parameterOf is a parameter of the card: a letter, or what it is called.
 func (r *reader) parameterOf(f *ir.Field) phrase {
 	if r.written(f.Texts) == nil && isUpper(rune(f.Name[0])) {
+		if f.Type.Kind == ir.Length {
+			return phrase{text: f.Name + r.unit(), number: true}
+		}
 		return phrase{text: f.Name, number: true}
 	}
 	p := r.the(r.field(f), false)
@@ -215,10 +219,51 @@ func (r *reader) slot(e *ir.Expr) phrase {
 // fixed is a field of an action that the card decides.
 func (r *reader) fixed(e *ir.Expr) (phrase, bool) {
 	known := r.fields[e.Name]
-	if e.Op != ir.EventField || known == nil || known.Op != ir.Const || e.Type.IsList() {
+	switch {
+	case e.Op != ir.EventField || known == nil:
+		return phrase{}, false
+	case e.Type.IsList():
+		return r.eachNamed(known)
+	case known.Op != ir.Const:
 		return phrase{}, false
 	}
 	return r.constant(known), true
+}
+
+// eachNamed is a list whose members are known: Power and twice Velocity.
+func (r *reader) eachNamed(list *ir.Expr) (phrase, bool) {
+	var all []int64
+	switch list.Op {
+	case ir.Const:
+		all = list.List
+	case ir.MakeList:
+		for _, a := range list.Args {
+			if a.Op != ir.Const {
+				return phrase{}, false
+			}
+			all = append(all, a.N)
+		}
+	}
+	var names []string
+	for i, n := range all {
+		times := 0
+		for _, m := range all {
+			if m == n {
+				times++
+			}
+		}
+		name := r.shown(list.Type.Element(), n)
+		switch {
+		case slices.Contains(all[:i], n):
+		case times == 1:
+			names = append(names, name.text)
+		case times == 2:
+			names = append(names, r.say("twice {0}", "deux fois {0}", name))
+		default:
+			names = append(names, r.say("{1} times {0}", "{1} fois {0}", name, plain(strconv.Itoa(times))))
+		}
+	}
+	return phrase{text: r.lang.And(names...), many: true}, len(names) > 0
 }
 
 // localNoun is what a local is called: as a field of that name where there is one with words, else as what it is.
@@ -254,9 +299,13 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 }
 
 // counted is a number of things as what there is of them: tokens. What has no plural of its own is a measure: Power.
-func counted(n tongue.Noun, t ir.Type) tongue.Noun {
-	if t.Kind == ir.Int && n.Many != "" && n.Many != n.One {
+func (r voice) counted(n tongue.Noun, t ir.Type) tongue.Noun {
+	switch {
+	case t.Kind != ir.Int:
+	case n.Many != "" && (n.Many != n.One || r.lang.IsPlural(n.One)) && strings.ToUpper(n.One) != n.One:
 		n.One, n.PluralOnly = n.Many, true
+	case strings.ToUpper(n.One) == n.One: // an abbreviation
+		n.PluralOnly = true
 	}
 	return n
 }
@@ -275,8 +324,8 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 				}
 			}
 		}
-		if n := r.kind(f.Type.Ref); first {
-			return r.that(n)
+		if n := r.kind(f.Type.Ref); first && !r.bearerIs(ev, f) {
+			return r.the(n, false)
 		} else if r.french() {
 			return phrase{text: "l'autre " + n.One, noun: n}
 		} else {
@@ -287,6 +336,19 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// bearerIs tells whether the bearer has another part in what is heard, that somebody of the same kind could have.
+func (r *reader) bearerIs(ev *ir.Event, f *ir.Field) bool {
+	if r.heard == nil || r.heard.Event != ev {
+		return false
+	}
+	for _, o := range ev.Named() {
+		if is := r.heard.Roles[o.Slot]; o != f && o.Type.Kind == ir.Inst && o.Type.Ref == f.Type.Ref && is != nil && (is.Op == ir.SelfBearer || is.Op == ir.Self) {
+			return true
+		}
+	}
+	return false
 }
 
 // typed is what a value of a type is called.
@@ -378,6 +440,11 @@ func (r *namer) shown(t ir.Type, n int64) phrase {
 	return phrase{text: text.Show(r.p, t, n, code(r.lang)), number: true}
 }
 
+// unit is the unit of lengths behind a letter or a figure, in the plural.
+func (r *namer) unit() string {
+	return strings.TrimLeft(r.length(2*1000), "0123456789")
+}
+
 // length is a length with its unit.
 func (r *namer) length(n int64) string {
 	return text.Length(r.p, n, code(r.lang))
@@ -392,13 +459,24 @@ func (r *reader) sum(e *ir.Expr) phrase {
 			}
 		}
 	}
+	if n, ok := worked(r.p, e); ok {
+		return r.constant(&ir.Expr{Op: ir.Const, Type: e.Type, N: n})
+	}
 	a, b := r.value(e.Args[0]), r.value(e.Args[1])
+	if e.Op == ir.Add { // so much, and more if
+		for i, x := range e.Args {
+			if x.Op == ir.Cond && x.Args[2].Op == ir.Const && x.Args[2].N == 0 {
+				rest := []phrase{b, a}[i]
+				return phrase{text: r.say("{0}, plus {1} if {2}", "{0}, plus {1} si {2}", rest, r.value(x.Args[1]), plain(r.holds(x.Args[0], true))), number: true}
+			}
+		}
+	}
 	for i, side := range []*phrase{&a, &b} {
-		if e.Args[i].Op == ir.Cond {
+		if op := e.Args[i].Op; op == ir.Cond || e.Op == ir.Mul && compound(e.Args[i]) {
 			side.text = "(" + side.text + ")"
 		}
 	}
-	out := phrase{number: true}
+	out := phrase{number: true, many: a.many}
 	switch e.Op {
 	case ir.Add:
 		out.text = r.say("{0} plus {1}", "{0} plus {1}", a, b)
@@ -417,6 +495,23 @@ func (r *reader) sum(e *ir.Expr) phrase {
 	return out
 }
 
+// worked is what a sum of numbers that are known comes to.
+func worked(p *ir.Program, e *ir.Expr) (int64, bool) {
+	switch e.Op {
+	case ir.Const:
+		return e.N, !e.Type.IsList()
+	case ir.OptionVal:
+		return p.Options[e.N].Value, true
+	case ir.Scale, ir.Folded:
+		return worked(p, e.Args[0])
+	case ir.Add, ir.Sub, ir.Mul:
+		a, ok := worked(p, e.Args[0])
+		b, also := worked(p, e.Args[1])
+		return map[ir.Op]int64{ir.Add: a + b, ir.Sub: a - b, ir.Mul: a * b}[e.Op], ok && also
+	}
+	return 0, false
+}
+
 // forEach is one of those of which an expression is the number.
 func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 	switch {
@@ -426,7 +521,7 @@ func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 		one := r.typed(e.Args[0].Type)
 		r.temps[e.N] = r.thatOne(one)
 		defer delete(r.temps, e.N)
-		return plain(r.say("{0} where {1}", "{0} où {1}", plain(one.One), plain(r.holds(e.Args[1], true)))), true
+		return plain(one.One + r.such(r.temps[e.N], e.Args[1])), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
 		x := *e.Args[0]
 		x.Op = ir.Count
@@ -461,11 +556,10 @@ func (r *reader) over(e *ir.Expr) phrase {
 	defer delete(r.temps, e.N)
 	switch e.Op {
 	case ir.Filter:
-		where := plain(r.holds(e.Args[1], true))
-		return phrase{text: r.say("{0} where {1}", "{0} où {1}", list, where), noun: one, many: true}
+		return phrase{text: r.narrowed(list.text, one, e.N, e.Args[1]), noun: one, many: true}
 	case ir.Count:
-		where := plain(r.holds(e.Args[1], true))
-		return phrase{text: r.say("the number of {0} where {1}", "le nombre de {0} où {1}", r.lang2(one), where), number: true}
+		several := plain(r.narrowed(r.lang.Form(one, true), one, e.N, e.Args[1]))
+		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
 	}
 	what := r.value(e.Args[1])
 	switch e.Op {
@@ -543,46 +637,90 @@ func (r *reader) argument(f *ir.Func, call, x *ir.Expr) (phrase, bool) {
 	return phrase{}, false
 }
 
-// filled is a template with its places filled, and how many there were.
+// filled is a template with its places filled, and how many there were. A unit behind a length is said with it.
 func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
 	pattern, args := "", []phrase{}
 	lost := false
+	var length *phrase
 	for _, part := range t.Parts {
-		if lost && part.Expr == nil && !strings.HasPrefix(part.Text, " d") && len(part.Text) > 1 && part.Text[0] == ' ' && unicode.IsLetter(rune(part.Text[1])) {
-			pattern += r.say("", "des") // of what is counted, when the number has lost out
-		}
-		lost = false
 		switch {
 		case part.Expr == nil:
-			pattern += part.Text
+			text := part.Text
+			if length != nil {
+				text = r.measured(*length, text)
+			}
+			pattern += r.uncounted(text, lost)
+			lost = lost && text == " "
+			length = nil
+			continue
 		case part.Form == "plural":
 			if n, ok := of(part.Expr); ok && n.text == "1" {
 				pattern += part.One
 			} else {
-				pattern += part.Many
+				pattern += r.uncounted(" "+part.Many, lost)[1:]
 			}
 		default:
-			got, ok := of(part.Expr)
-			if part.Expr.Op == ir.RecField {
-				got, ok = of(part.Expr.Args[0])
-			}
-			if !ok && r.card != nil && part.Expr.Op == ir.PrintedOf && part.Expr.Args[0].Op == ir.Self && r.card.FilledBy(int(part.Expr.N)) == nil {
-				got, ok = r.shown(part.Expr.Type, r.card.Values[part.Expr.N].N), true
-			}
-			if !ok && (part.Expr.Op == ir.OptionVal || part.Expr.Op == ir.Const) {
-				got, ok = r.thing(part.Expr), true
-			}
-			if !ok {
-				got = plain(humane(part.Expr.Name))
-			}
+			got := r.filling(part.Expr, of)
 			lost = got.text == ""
+			if length = nil; part.Expr.Type.Kind == ir.Length {
+				length = &got
+			}
 			word := ""
 			if part.Form != "" {
 				word = part.Form + " "
 			}
 			pattern += word + "{" + strconv.Itoa(min(len(args), 9)) + "}"
 			args = append(args, got)
+			continue
 		}
+		lost, length = false, nil
 	}
 	return strings.ReplaceAll(r.say(pattern, pattern, args...), "  ", " "), len(args)
+}
+
+// filling is what stands in a place of a template.
+func (r *reader) filling(e *ir.Expr, of func(*ir.Expr) (phrase, bool)) phrase {
+	got, ok := of(e)
+	if e.Op == ir.RecField {
+		got, ok = of(e.Args[0])
+	}
+	switch {
+	case ok:
+		return got
+	case r.card != nil && e.Op == ir.PrintedOf && e.Args[0].Op == ir.Self && r.card.FilledBy(int(e.N)) == nil:
+		return r.shown(e.Type, r.card.Values[e.N].N)
+	case e.Op == ir.OptionVal || e.Op == ir.Const:
+		return r.thing(e)
+	}
+	return plain(humane(e.Name))
+}
+
+// uncounted is what follows a number that has fallen out: French has an article then.
+func (r voice) uncounted(text string, lost bool) string {
+	if !lost || !r.french() || len(text) < 2 || text[0] != ' ' || !unicode.IsLetter([]rune(text)[1]) {
+		return text
+	}
+	word, rest, _ := strings.Cut(text[1:], " ")
+	if word == "de" && rest != "" { // so much of something
+		n := r.lang.Guess(rest)
+		n.Proper, n.Mass = false, true
+		return " " + r.lang.A(n, false)
+	}
+	if strings.HasPrefix(word, "d'") || word == "de" {
+		return text
+	}
+	return " des" + text
+}
+
+// measured is what follows a length in a template: its unit is said already, or said of what it is worked out from.
+func (r *reader) measured(length phrase, text string) string {
+	unit := strings.TrimPrefix(r.unit(), "\u00a0")
+	rest, ok := strings.CutPrefix(text, " "+unit)
+	switch {
+	case !ok:
+		return text
+	case length.text == "" || strings.HasSuffix(length.text, unit) || length.noun.One != "" && !length.number:
+		return rest
+	}
+	return r.say(" in ", " en ") + unit + rest
 }

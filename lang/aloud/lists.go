@@ -1,0 +1,207 @@
+package aloud
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// such is what is said of the members of a list, behind their name: that is on the table and has 1 AP or more. What does
+// not begin with the member follows.
+func (r *reader) such(member phrase, cond *ir.Expr) string {
+	var own, whose, other []string
+	for _, c := range conjuncts(cond) {
+		text := r.holds(c, true)
+		if rest, ok := strings.CutPrefix(text, member.text+" "); ok {
+			own = append(own, rest)
+		} else if its, ok := r.whose(member, text); ok {
+			whose = append(whose, its)
+		} else if c.Op == ir.Or {
+			other = append(other, "("+text+")")
+		} else {
+			other = append(other, text)
+		}
+	}
+	out := ""
+	if len(own) > 0 {
+		out = r.say(" that {0}", " qui {0}", plain(r.lang.And(own...)))
+	}
+	if len(whose) > 0 {
+		if out != "" {
+			out += ","
+		}
+		out += " " + r.lang.And(whose...)
+	}
+	if len(other) > 0 {
+		if out != "" {
+			out += ","
+		}
+		out += r.say(" such that {0}", " "+r.lang.Agree("tel", member.noun.Gender, member.many)+" que {0}", plain(r.lang.And(other...)))
+	}
+	return out
+}
+
+// whose is what is said of something that a member has.
+func (r voice) whose(member phrase, text string) (string, bool) {
+	thing, rest, ok := strings.Cut(text, r.say(" of ", " de ")+member.text+" ")
+	if !ok || len(strings.Fields(thing)) > 4 {
+		return "", false
+	}
+	if r.french() {
+		for _, article := range []string{"le ", "la ", "les ", "l'"} {
+			if strings.HasPrefix(thing, article) {
+				return "dont " + thing + " " + rest, true
+			}
+		}
+		return "", false
+	}
+	thing, ok = strings.CutPrefix(thing, "the ")
+	return "whose " + thing + " " + rest, ok
+}
+
+// those are members of a list that have just been spoken of, all that are meant.
+func (r voice) those(n tongue.Noun) phrase {
+	switch {
+	case !r.french():
+		return phrase{text: "those", noun: n, many: true}
+	case n.Gender == tongue.Feminine:
+		return phrase{text: "celles-ci", noun: n, many: true}
+	}
+	return phrase{text: "ceux-ci", noun: n, many: true}
+}
+
+// narrowed are those of several of which a condition holds.
+func (r *reader) narrowed(several string, one tongue.Noun, temp int64, cond *ir.Expr) string {
+	r.temps[temp] = r.those(one)
+	defer delete(r.temps, temp)
+	return several + r.such(r.temps[temp], cond)
+}
+
+// heads are the verbs behind which what is said of one and the same may be listed.
+var heads = []string{"is", "are", "has", "have", "est", "sont", "a", "ont", "n'est", "n'a"}
+
+// shared cuts two sayings behind the verb that they begin with alike; "" when they do not.
+func shared(a, b string) string {
+	x, y := strings.Fields(a), strings.Fields(b)
+	same := 0
+	for same < min(len(x), len(y)) && x[same] == y[same] {
+		same++
+	}
+	for ; same > 1; same-- {
+		switch head := strings.Join(x[:same], " ") + " "; {
+		case !slices.Contains(heads, x[same-1]):
+		case strings.Contains(head, " not ") || strings.Contains(head, " y "):
+			return ""
+		default:
+			return head
+		}
+	}
+	return ""
+}
+
+// joined are sayings as one, with what they begin with alike said once: it has Cloak and Boots.
+func (r voice) joined(list []string, join func(...string) string) string {
+	var groups [][]string
+	var starts []string
+	for _, s := range list {
+		last := len(groups) - 1
+		if last >= 0 && unlisted(s) && unlisted(groups[last][0]) {
+			if head := shared(groups[last][0], s); head != "" && (starts[last] == "" || starts[last] == head) {
+				groups[last], starts[last] = append(groups[last], s), head
+				continue
+			}
+		}
+		groups, starts = append(groups, []string{s}), append(starts, "")
+	}
+	var out []string
+	merged := false
+	for i, g := range groups {
+		for j := range g {
+			g[j] = strings.TrimPrefix(g[j], starts[i])
+		}
+		out = append(out, starts[i]+join(g...))
+		merged = merged || len(g) > 1
+	}
+	if last := len(out) - 1; merged && last > 0 { // where a list ends is heard
+		out[last-1] += ","
+	}
+	return join(out...)
+}
+
+// unlisted tells whether a saying has no list in it.
+func unlisted(s string) bool {
+	for _, joint := range []string{",", ";", ":", "(", " and ", " or ", " et ", " ou ", " if ", " si "} {
+		if strings.Contains(s, joint) {
+			return false
+		}
+	}
+	return true
+}
+
+// each is what happens to each of several.
+func (r teller) each(s *ir.Each) string {
+	one := r.typed(s.In.Type)
+	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
+		who := r.value(only.Args[0].Args[0])
+		r.known[s.Var.Name] = who
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
+	}
+	told := []string(nil)
+	if s.Body != nil {
+		told = r.inOrder(s.Body.Stmts)
+	}
+	if len(told) == 0 {
+		return ""
+	}
+	list := r.members(s, one)
+	subject := r.that(one).text + " "
+	var rest []string
+	for _, d := range told {
+		if text, ok := strings.CutPrefix(d, subject); ok && unlisted(text) {
+			rest = append(rest, text)
+		}
+	}
+	if len(rest) == len(told) {
+		return list + " " + r.lang.And(rest...)
+	}
+	body := strings.Join(told, r.say("; ", " ; "))
+	if strings.Contains(body, ";") { // where it ends is heard
+		body = "(" + body + ")"
+	}
+	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), plain(body))
+}
+
+// members are those to each of which something happens.
+func (r teller) members(s *ir.Each, one tongue.Noun) string {
+	list, member := "", r.thatOne(one)
+	switch {
+	case s.In.Op == ir.AllOf:
+		list = r.lang.Each(one)
+	case s.In.Op == ir.Filter && s.In.Args[0].Op == ir.AllOf:
+		r.temps[s.In.N] = member
+		list = r.lang.Each(one) + r.such(member, s.In.Args[1])
+		delete(r.temps, s.In.N)
+	default:
+		of := r.value(s.In)
+		if of.text == "" || !of.many { // cards: each of them already
+			list = of.text
+			break
+		}
+		chacun := "chacun de {0}"
+		if of.noun.Gender == tongue.Feminine || of.noun.One == "" && one.Gender == tongue.Feminine {
+			chacun = "chacune de {0}"
+		}
+		list = r.say("each of {0}", chacun, of)
+	}
+	if s.Where != nil {
+		known, was := r.known[s.Var.Name]
+		r.known[s.Var.Name] = member
+		list += r.such(member, s.Where)
+		if delete(r.known, s.Var.Name); was {
+			r.known[s.Var.Name] = known
+		}
+	}
+	return list
+}
