@@ -164,6 +164,13 @@ func (r truth) oneOf(list *ir.Expr) phrase {
 			if kind, ok := r.allCardsOf(list); ok {
 				return plain(r.lang.A(kind, false))
 			}
+			if list.Type.Elem == ir.CardOf {
+				var cards []string
+				for _, n := range list.List {
+					cards = append(cards, r.oneSuch(r.p.Cards[n]).text)
+				}
+				return plain(r.lang.Or(cards...))
+			}
 			return r.constant(list)
 		}
 		var all []string
@@ -207,6 +214,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 // some says something of one, of each, or of none of a list.
 func (r truth) some(e *ir.Expr, yes bool) string {
 	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
+	if list.noun.Gender != tongue.Unknown {
+		one.Gender = list.noun.Gender
+	}
 	member := phrase{noun: one}
 	feminine := one.Gender == tongue.Feminine
 	un, aucun, chacun := "l'un de {0}", "aucun de {0}", "chacun de {0}"
