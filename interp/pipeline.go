@@ -306,14 +306,15 @@ func (r *flow) over(f int32, m *event) {
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *flow) pop() {
 	r.tellOver(r.S.Top())
-	f := *r.frame(r.S.Top())
+	f := r.frame(r.S.Top())
+	sort, self := f.Sort, f.Self
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind
 	}
 	r.S.Pop()
 	r.ended()
-	if f.Sort == state.Clause {
-		r.used(f.Self)
+	if sort == state.Clause {
+		r.used(self)
 	}
 }
 

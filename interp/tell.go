@@ -50,6 +50,9 @@ func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
 
 // tell records something about the event at place f.
 func (g *told) tell(f int32, kind journal.Kind, why Why) {
+	if g.listener == nil {
+		return
+	}
 	m := g.eventAt(f)
 	if m.ev == g.M.P.Throw && (kind == journal.Event || kind == journal.Done) { // its dice say it
 		return

@@ -483,6 +483,9 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		sign, verb = "", "begins anew"
 	}
 	f.wholly = t.word(verb)
+	if n := t.at(e.Depth); e.Kind == journal.Leave && in.Where != state.OnInst && n.told && n.subject == e.Inst {
+		return // its end is what the event tells of
+	}
 	if in.Where == state.OnInst {
 		f.bearer, f.sign, f.thing, f.verb = int64(in.Ref), sign, f.name, false
 		f.wholly = sign + f.thing.One

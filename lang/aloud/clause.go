@@ -164,7 +164,7 @@ func (r planner) idle(e *ir.Expr) bool {
 	for who.Op == ir.Narrowed {
 		who = who.Args[0]
 	}
-	n := r.quietlyTyped(who)
+	n := r.value(who).noun
 	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
 }
 

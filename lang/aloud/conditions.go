@@ -190,7 +190,7 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.some(&x, some)
 	}
 	all, one := r.value(list), r.quietlyTyped(list)
-	if whose, ok := r.owned(list); ok {
+	if whose, ok := r.owned(list); ok && r.called(list) {
 		n := plain(r.lang.A(one, false))
 		if !some {
 			n = plain(r.lang.No(one))
@@ -209,6 +209,14 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.say("there is none of {0}", "il n'y a aucune de {0}", all)
 	}
 	return r.say("there is none of {0}", "il n'y a aucun de {0}", all)
+}
+
+// called tells whether the members of a list have a word.
+func (r truth) called(list *ir.Expr) bool {
+	known := r.missing
+	defer func() { r.missing = known }()
+	r.typed(list.Type)
+	return len(r.missing) == len(known)
 }
 
 // some says something of one, of each, or of none of a list.

@@ -24,8 +24,12 @@ type counted struct{ numbers, dice map[int64]bool }
 func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	known := counted{map[int64]bool{}, map[int64]bool{}}
 	note := func(e *ir.Expr) {
-		if e.Op == ir.CallFunc {
+		switch e.Op {
+		case ir.CallFunc:
 			known.written(c.index.funcs.decls[e.N])
+		case ir.CallTable:
+			known.written(c.index.tables.decls[e.N])
+		default: // what calls nothing has its own constants only
 		}
 		known.note(e)
 	}
@@ -72,7 +76,7 @@ func (k counted) note(e *ir.Expr) {
 	switch {
 	case e.Op == ir.Const && e.Type.Kind == ir.Dice:
 		k.dice[e.N] = true
-	case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length):
+	case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Target):
 		k.numbers[e.N] = true
 		k.numbers[-e.N] = true
 	case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
@@ -219,7 +223,7 @@ func (c *clauses) thrownIn(event int, k counted) {
 	if e == nil || e.decl == nil {
 		return
 	}
-	k.throws(e.decl.Span())
+	k.written(e)
 	for _, f := range c.p.Events[event].Fields {
 		if !f.Param && f.Lo == 1 && f.Hi > 1 && f.Hi != ir.None && f.Type.Kind == ir.Int {
 			k.dice[value.Pack(1, f.Hi, 0)] = true

@@ -132,6 +132,7 @@ func (j *judge) sentence() {
 		}
 	}
 	opposer{j}.compare()
+	opposer{j}.clocks()
 }
 
 // anyClause stands for all clauses of a card.

@@ -85,10 +85,11 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 					continue
 				}
 				side := m.side
-				if no := negated(i); no && !m.turned {
-					continue
-				} else if no {
+				switch no := negated(i); {
+				case no && m.turned:
 					side = 1 - side
+				case no && !m.told:
+					continue
 				}
 				out = append(out, antonym{m.about, side, m.common, m.told, i, i + size})
 			}

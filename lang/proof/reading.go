@@ -62,6 +62,9 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 			}
 		}
 		out.terms = append(out.terms, r.kind(r.p.Kinds[c.Kind])...)
+		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
+			out.own = out.terms
+		}
 		r.cards[c] = out
 	}
 	return r.cards[c]

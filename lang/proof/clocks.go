@@ -1,0 +1,57 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+)
+
+// clocks reports a span that is somebody else's, where no span that the rule read aloud speaks of is anybody else's.
+func (j opposer) clocks() {
+	if len(j.read.own) == 0 || slices.ContainsFunc(j.read.all(), func(p passage) bool { return len(j.lex.othersClocks(p.list)) > 0 }) {
+		return
+	}
+	for _, i := range j.lex.othersClocks(j.list) {
+		if !j.spoken(i, i+1) {
+			j.report(NotInRule, antonym{from: i, to: i + 1}, passage{}, "")
+			return
+		}
+	}
+}
+
+// reach is how far from a span somebody may stand whose span it is, in words.
+const reach = 5
+
+// othersClocks are the places of a sentence at which a span stands beside somebody else than the bearer.
+func (l *lexicon) othersClocks(list []token) []int {
+	var out []int
+	for i := range list {
+		if !l.clock(&list[i]) {
+			continue
+		}
+		for k := max(0, i-reach); k < min(len(list), i+reach+1); k++ {
+			if k != i && l.someoneElse(&list[k]) && !slices.ContainsFunc(list[min(i, k)+1:max(i, k)], l.weighs) {
+				out = append(out, i)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// clock tells whether a word names a span, or that one begins.
+func (l *lexicon) clock(t *token) bool {
+	w := l.forms[t.form]
+	return t.shape == wordShape && (w != nil && w.class == "clock" || strings.HasPrefix(t.form, "activ"))
+}
+
+// someoneElse tells whether a word is somebody else than the bearer.
+func (l *lexicon) someoneElse(t *token) bool {
+	w := l.forms[t.form]
+	return w != nil && (w.class == "theirs" || w.class == "someone")
+}
+
+// weighs tells whether a token between two words keeps them apart.
+func (l *lexicon) weighs(t token) bool {
+	w := l.forms[t.form]
+	return t.shape != wordShape || w != nil && (w.class == "plain" || w.class == "" && len(w.nouns) > 0)
+}
