@@ -466,7 +466,7 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 // verbal3 tells whether a property is told by a verb: blocks sight.
 func (r truth) verbal3(words string) bool {
 	first, _, more := strings.Cut(words, " ")
-	if !more || r.lang.Verb(words).Guessed {
+	if v := r.lang.Verb(words); !more || v.Guessed || len(v.Before) > 0 && v.Before[0] == "en" { // en vie is no verb
 		return false
 	}
 	return r.french() && !participle(first) || strings.HasSuffix(first, "s")
