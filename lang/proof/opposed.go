@@ -131,6 +131,9 @@ type opposer struct{ *judge }
 // compare reports what stands on one side of an opposition, where the rule read aloud stands on the other. Where the
 // words are common ones, they have to be about the same thing, and the sentence speaks of one side only.
 func (j opposer) compare() {
+	if j.placed && slices.Contains(j.read.off, j.labels[0]) {
+		return
+	}
 	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
 	for _, s := range said {
 		if j.spoken(s.from, s.to) || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
