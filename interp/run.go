@@ -182,14 +182,8 @@ func (r *executor) advance() bool {
 		}
 		return false
 	}
-	for f.Sort == state.Event && f.Step != state.Commit { // step by step while nothing else comes on top
-		if r.stage(top) {
-			return true
-		}
-		if s.Top() != top || s.Unwind >= 0 || r.V.Err != nil {
-			return false
-		}
-		f = r.frame(top)
+	if f.Sort == state.Event && f.Step != state.Commit {
+		return r.stages(top)
 	}
 	return r.execute(top)
 }

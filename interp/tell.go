@@ -40,9 +40,12 @@ func (g *told) unhush(l Listener) { g.listener = l }
 
 // record tells whoever listens of what fill says.
 func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
-	if g.listener == nil {
-		return
+	if g.listener != nil {
+		g.entry(kind, fill)
 	}
+}
+
+func (g *told) entry(kind journal.Kind, fill func(e *journal.Entry)) {
 	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
 	fill(e)
 	g.listener.Told(e)
