@@ -55,9 +55,10 @@ const lattice = `
 
 	# its handlers: a failed expectation prints its condition as it was written
 	CORE, interp, interp/dice, lang/expr, lang/text, sync, runtime, sync/atomic < interp/trial;
-	CORE, interp, reflect < interp/internal/live; # every expression of a statement, whatever its fields are called
+	CORE, interp, reflect, sync < interp/internal/live; # every expression of a statement, whatever its fields are called
 	CORE, interp, interp/trial, interp/dice, sync, runtime, sync/atomic, math/big < interp/odds, interp/sim;
 	interp/internal/live, encoding/binary < interp/odds;
+	hash/maphash < interp/odds; # where something stands in a table, never what it is
 	encoding/binary < interp/internal/live;
 	CORE, interp, interp/trial, interp/dice, encoding/json, crypto/sha256, encoding/hex < interp/play;
 

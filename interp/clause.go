@@ -16,6 +16,10 @@ type flow struct {
 
 // clauses runs the clauses of a stage in their order, one a call, and then moves on.
 func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
+	if len(r.X.At(int(r.frame(f).Event), stage)) == 0 {
+		r.to(f, next)
+		return false
+	}
 	r.V.Bind(f)
 	entries, list := r.V.Asked(int(r.frame(f).Event), stage)
 	defer r.V.Done(list)

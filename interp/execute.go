@@ -184,9 +184,8 @@ func (r *executor) looked(f int32) bool {
 // giveBack gives back the uses of a clause's limits when nothing came of it: all that it called was
 // refused.
 func (r *executor) giveBack(f int32) {
-	fr := *r.frame(f)
-	h := &r.M.hooks[fr.Hook]
-	if len(h.limits) == 0 || fr.Flags&(state.Acted|state.Failed) != state.Failed {
+	fr := r.frame(f)
+	if len(r.M.hooks[fr.Hook].limits) == 0 || fr.Flags&(state.Acted|state.Failed) != state.Failed {
 		return
 	}
 	r.V.Bind(f)

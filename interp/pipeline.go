@@ -22,10 +22,23 @@ func (r *flow) call(c *code.CallTo, pc int32) {
 	r.enter(c, pc)
 }
 
-// stage does one step of the pipeline of the event at place f, which is on top. It answers whether
-// something is wanted.
-func (r *flow) stage(f int32) bool {
+// stages does the steps of the pipeline of the event at place f, which is on top, until it comes to its deed or
+// something else comes on top. It answers whether something is wanted.
+func (r *flow) stages(f int32) bool {
 	m := r.eventAt(f)
+	for r.frame(f).Step != state.Commit {
+		if r.stage(f, m) {
+			return true
+		}
+		if r.S.Top() != f || r.S.Unwind >= 0 || r.V.Err != nil {
+			break
+		}
+	}
+	return false
+}
+
+// stage does one of them.
+func (r *flow) stage(f int32, m *event) bool {
 	switch r.frame(f).Step {
 	case state.Propose:
 		return r.propose(f, m)
@@ -68,8 +81,10 @@ func (r *flow) stage(f int32) bool {
 			return r.clauses(f, ir.MayBefore, state.Fold)
 		}
 	case state.Fold:
-		r.fold(f, m)
-		r.usedParts(r.parts)
+		if len(m.folds) > 0 {
+			r.fold(f, m)
+			r.usedParts(r.parts)
+		}
 		r.commit(f, m)
 	case state.Edges:
 		if !r.look(f) {
@@ -273,13 +288,11 @@ func (r *flow) over(f int32, m *event) {
 		} else if d != nil {
 			*r.S.Int(f-1, int(d.Into.N)) = *r.S.Int(f, ir.ThrowOne)
 		}
-		for i, d := range m.slots {
-			switch {
-			case to.Result == nil:
-			case d.List:
-				*r.S.List(f-1, int(to.Result[i].N)) = *r.S.List(f, int(d.N))
-			default:
-				*r.S.Int(f-1, int(to.Result[i].N)) = *r.S.Int(f, int(d.N))
+		for i, into := range to.Result {
+			if d := m.slots[i]; d.List {
+				*r.S.List(f-1, int(into.N)) = *r.S.List(f, int(d.N))
+			} else {
+				*r.S.Int(f-1, int(into.N)) = *r.S.Int(f, int(d.N))
 			}
 		}
 	}
@@ -306,14 +319,15 @@ func (r *flow) over(f int32, m *event) {
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *flow) pop() {
 	r.tellOver(r.S.Top())
-	f := *r.frame(r.S.Top())
+	f := r.frame(r.S.Top())
+	sort, self := f.Sort, f.Self
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind
 	}
 	r.S.Pop()
 	r.ended()
-	if f.Sort == state.Clause {
-		r.used(f.Self)
+	if sort == state.Clause {
+		r.used(self)
 	}
 }
 

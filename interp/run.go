@@ -182,14 +182,8 @@ func (r *executor) advance() bool {
 		}
 		return false
 	}
-	for f.Sort == state.Event && f.Step != state.Commit { // step by step while nothing else comes on top
-		if r.stage(top) {
-			return true
-		}
-		if s.Top() != top || s.Unwind >= 0 || r.V.Err != nil {
-			return false
-		}
-		f = r.frame(top)
+	if f.Sort == state.Event && f.Step != state.Commit {
+		return r.stages(top)
 	}
 	return r.execute(top)
 }
@@ -307,22 +301,33 @@ func (r *Run) Keep(m *Moment) {
 	m.stop = r.pend
 }
 
-// ToMoment tells whether the run can go back to a moment: not when an action has begun since, or the
-// numbers of instances were closed up.
-func (r *Run) ToMoment(m *Moment) bool { return r.S.ToMoment(&m.back) }
+// Watch makes m the present moment, of which the run knows what is changed since, without a way back.
+func (r *Run) Watch(m *Moment) {
+	r.back.Drop()
+	r.S.Watch(&m.back)
+}
 
-// Return goes back to a moment that it reaches.
-func (r *Run) Return(m *Moment) {
+// Return goes back to a moment that was kept, and answers whether it can: not when an action has begun since, or the
+// numbers of instances were closed up.
+func (r *Run) Return(m *Moment) bool {
+	if !m.back.Any() || !r.S.ToMoment(&m.back) {
+		return false
+	}
 	r.S.Return(&m.back)
 	r.X.Set(&m.x)
 	r.pend, r.err, r.V.Err = m.stop, nil, nil
 	r.back.Drop()
+	return true
 }
 
-// Since appends to cells which int cells were written since a moment to which the run can go back, and
-// tells whether list cells, and whether instances, were changed.
-func (r *Run) Since(m *Moment, cells []int32) (all []int32, lists, insts bool) {
-	return r.S.Since(&m.back, cells)
+// Since appends to cells which int cells were written since a moment, and tells whether list cells, and whether
+// instances, were changed. It does not know where there would be no way back either: then ok is false.
+func (r *Run) Since(m *Moment, cells []int32) (all []int32, lists, insts, ok bool) {
+	if !r.S.ToMoment(&m.back) {
+		return cells, true, true, false
+	}
+	all, lists, insts = r.S.Since(&m.back, cells)
+	return all, lists, insts, true
 }
 
 // Reset makes r a copy of another run of the same machine, reusing what r has allocated.

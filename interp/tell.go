@@ -40,9 +40,12 @@ func (g *told) unhush(l Listener) { g.listener = l }
 
 // record tells whoever listens of what fill says.
 func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
-	if g.listener == nil {
-		return
+	if g.listener != nil {
+		g.entry(kind, fill)
 	}
+}
+
+func (g *told) entry(kind journal.Kind, fill func(e *journal.Entry)) {
 	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
 	fill(e)
 	g.listener.Told(e)
@@ -50,6 +53,9 @@ func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
 
 // tell records something about the event at place f.
 func (g *told) tell(f int32, kind journal.Kind, why Why) {
+	if g.listener == nil {
+		return
+	}
 	m := g.eventAt(f)
 	if m.ev == g.M.P.Throw && (kind == journal.Event || kind == journal.Done) { // its dice say it
 		return

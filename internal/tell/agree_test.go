@@ -81,8 +81,8 @@ Riders are tired  Ready (over)
 Riders strike Lord  1x[1-4] 2x[5-6]  Lord: +Bleeding 2
 Lord strikes Riders  3x[1-4]
 Riders count  +2 Tokens
-Riders fall  are gone
-Hedge witch falls  is gone
+Riders fall
+Hedge witch falls
 `, "fr": `
 s
 Les souris contre Red
@@ -102,8 +102,8 @@ Cavaliers ne sont plus prêts  Prêts (fini)
 Cavaliers donnent un coup à Sire  1x[1-4] 2x[5-6]  Sire : +Saignement 2
 Sire donne un coup aux Cavaliers  3x[1-4]
 Les jetons des Cavaliers  +2 Jetons
-Cavaliers meurent  disparaissent
-Sorcière des haies meurt  disparaît
+Cavaliers meurent
+Sorcière des haies meurt
 `} {
 		g := start(t, spoken)
 		var b strings.Builder

@@ -81,6 +81,7 @@ type fact struct {
 	kind    journal.Kind
 	wholly  string // a text that stands for the fact
 	verb    bool   // wholly is what inst does
+	told    bool   // the sentence of the event says it
 }
 
 var french = map[string]string{
@@ -483,6 +484,9 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		sign, verb = "", "begins anew"
 	}
 	f.wholly = t.word(verb)
+	if n := t.at(e.Depth); e.Kind == journal.Leave && n.told && n.subject == e.Inst {
+		f.told = ends(t.run.M.P.Events[n.event])
+	}
 	if in.Where == state.OnInst {
 		f.bearer, f.sign, f.thing, f.verb = int64(in.Ref), sign, f.name, false
 		f.wholly = sign + f.thing.One
@@ -492,6 +496,14 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		f.inst, f.name = f.bearer, t.noun(f.bearer)
 	}
 	t.add(e, f)
+}
+
+// ends tells whether an event is the end of what it is about, whatever else happens in it.
+func ends(ev *ir.Event) bool {
+	return ev.Do != nil && slices.ContainsFunc(ev.Do.Stmts, func(s ir.Stmt) bool {
+		d, ok := s.(*ir.Destroy)
+		return ok && d.What.Op == ir.EventField && d.What.N == int64(ev.Fields[0].Slot)
+	})
 }
 
 // agreed is a predicate of a thing.

@@ -233,6 +233,9 @@ func (s *segment) add(f *fact) {
 		return // it came with its bearer
 	case f.kind == journal.Leave && f.bearer < 0:
 		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Leave && o.bearer == f.inst })
+		if f.told {
+			return
+		}
 	case f.kind == journal.Move:
 		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Move && o.inst == f.inst })
 	case f.key != "":

@@ -46,7 +46,8 @@ func (l *aside) restore(s *state.State) {
 
 // asides remembers what was put aside, each once, and on what.
 type asides struct {
-	layers  map[string]*aside
+	known   pool
+	layers  []*aside
 	lying   table[uint32] // by what lies on what: the number of both
 	arounds []around
 	key     []byte
@@ -62,17 +63,18 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	for _, n := range p.Lists(s, from, to) {
 		a.key = state.PackInts(state.Pack(a.key, uint64(n)), s.ListStack[n])
 	}
-	if l := a.layers[string(a.key)]; l != nil {
-		return l
+	n, isNew := a.known.number(a.key)
+	if !isNew {
+		return a.layers[n-1]
 	}
-	l := &aside{number: uint32(len(a.layers)) + 1, frame: to}
+	l := &aside{number: n, frame: to}
 	for _, n := range p.Ints(s, from, to) {
 		l.ints = append(l.ints, write{n, s.Stack[n]})
 	}
 	for _, n := range p.Lists(s, from, to) {
 		l.lists = append(l.lists, list{n, s.ListStack[n]})
 	}
-	a.layers[string(a.key)] = l
+	a.layers = append(a.layers, l)
 	return l
 }
 

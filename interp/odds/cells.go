@@ -10,9 +10,9 @@ import (
 // cells numbers the contents of the int cells of states, and the changes from one to another: most
 // changes are alike and are made to many.
 type cells struct {
-	number  map[string]uint32
+	number  pool
 	content [][]int64
-	change  map[string]uint32
+	change  pool
 	changes [][]write
 	done    table[uint32] // by cells and change: the number of what they become, and one
 	key     []byte
@@ -28,13 +28,11 @@ type write struct {
 // of is the number of some content.
 func (c *cells) of(all []int64) uint32 {
 	c.key = state.PackInts(c.key[:0], all)
-	n, ok := c.number[string(c.key)]
-	if !ok {
-		n = uint32(len(c.content))
-		c.number[string(c.key)] = n
+	n, isNew := c.number.number(c.key)
+	if isNew {
 		c.content = append(c.content, slices.Clone(all))
 	}
-	return n
+	return n - 1
 }
 
 // changeOf is the number of what cells have become that were written. 0 is no change.
@@ -48,15 +46,13 @@ func (c *cells) changeOf(written []int32, now []int64) uint32 {
 	for _, n := range written {
 		c.key = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(c.key, uint64(n)), uint64(now[n]))
 	}
-	x, ok := c.change[string(c.key)]
-	if !ok {
+	x, isNew := c.change.number(c.key)
+	if isNew {
 		var all []write
 		for _, n := range written {
 			all = append(all, write{n, now[n]})
 		}
 		c.changes = append(c.changes, all)
-		x = uint32(len(c.changes))
-		c.change[string(c.key)] = x
 	}
 	return x
 }

@@ -18,29 +18,17 @@ type keys struct {
 	part  []byte
 }
 
-// pool numbers what is different.
-type pool struct{ all map[string]uint64 }
-
-func (p *pool) number(b []byte) uint64 {
-	n, ok := p.all[string(b)]
-	if !ok {
-		n = uint64(len(p.all)) + 1
-		p.all[string(b)] = n
-	}
-	return n
-}
-
 // parts are the numbers of the instances and the list cells of a position.
-type parts struct{ insts, lists uint64 }
+type parts struct{ insts, lists uint32 }
 
 // parts finds the numbers of the big tables of a state, given what they were and what has changed since.
 func (k *keys) parts(s *state.State, was parts, lists, insts bool) parts {
 	if insts {
-		was.insts = k.insts.number(k.instances(s))
+		was.insts, _ = k.insts.number(k.instances(s))
 	}
 	if lists {
 		k.part = listsOf(k.part[:0], s.ListCells)
-		was.lists = k.lists.number(k.part)
+		was.lists, _ = k.lists.number(k.part)
 	}
 	return was
 }
@@ -63,7 +51,7 @@ func (k *keys) instances(s *state.State) []byte {
 // the frames above have just come back to the one below, and only what that has taken over counts.
 func (k *keys) of(r *interp.Run, place *live.Place, p parts, thrown *interp.Stop, from int, back bool) []byte {
 	s := r.S
-	b := state.Pack(k.key[:0], uint64(from)<<1|state.Flag(back), uint64(place.ID), p.insts, p.lists, state.Pair(s.Players, s.Gaps), state.Pair(s.Unwind, int32(len(s.Frames))),
+	b := state.Pack(k.key[:0], uint64(from)<<1|state.Flag(back), uint64(place.ID), uint64(p.insts)<<32|uint64(p.lists), state.Pair(s.Players, s.Gaps), state.Pair(s.Unwind, int32(len(s.Frames))),
 		s.Dirty, uint64(s.Width), uint64(s.Depth))
 	if thrown != nil {
 		b = state.PackInts(b, thrown.Throw.Classes)

@@ -74,7 +74,7 @@ type arrival struct {
 var errThrow, errMeasured = errors.New("dice are thrown"), errors.New("it is measured")
 
 // lesson finds what comes of a node, or finds it out.
-func (a *asking) lesson(n *node) (*lesson, error) {
+func (a *asking) lesson(n node) (*lesson, error) {
 	c, all := a.cores[n.core], a.cells.content[n.cells]
 	var restored *aside
 	around := a.asides.arounds[n.around]
@@ -98,19 +98,19 @@ func (a *asking) lesson(n *node) (*lesson, error) {
 		l.way = make([]int32, 0, len(ways))
 	}
 	for i, counts := range ways {
-		if i > 0 && a.run.ToMoment(&a.moment) {
-			a.run.Return(&a.moment)
-		} else {
+		if i == 0 || !a.run.Return(&a.moment) {
 			a.run.VisitWith(c.at, all)
 			if restored != nil {
 				restored.restore(a.run.S)
 			}
-			if c.dice != nil {
+			if c.dice == nil {
+				a.run.Watch(&a.moment)
+			} else {
 				if stop := a.run.Step(); stop.Kind != interp.Throw { // a bound, or the context
 					return nil, stop.Err
 				}
+				a.run.Keep(&a.moment)
 			}
-			a.run.Keep(&a.moment)
 		}
 		if c.dice != nil {
 			if err := a.run.Resume(interp.Result{Counts: counts}); err != nil {
@@ -190,12 +190,8 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 				return to, false, stop.Err
 			}
 		}
-		lists, insts := true, true
-		exact = true
-		if a.run.ToMoment(&a.moment) {
-			a.written, lists, insts = a.run.Since(&a.moment, a.written[:0])
-			exact = len(a.run.S.Cells) != a.many
-		}
+		written, lists, insts, known := a.run.Since(&a.moment, a.written[:0])
+		a.written, exact = written, !known || len(a.run.S.Cells) != a.many
 		if len(a.run.S.Frames) < base {
 			return to, false, fmt.Errorf("the question %q has lost an event that is under way", a.out.Name)
 		}
@@ -231,8 +227,9 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 // core finds the core of where the run stands, which is a new one perhaps.
 func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (*core, error) {
 	key := a.keys.of(a.run, place, p, stop, from, back)
-	if n, ok := a.known[string(key)]; ok {
-		return a.cores[n], nil
+	n, isNew := a.known.number(key)
+	if !isNew {
+		return a.cores[n-1], nil
 	}
 	c := &core{parts: p, frames: len(a.run.S.Frames), back: back, number: uint32(len(a.cores))}
 	if stop != nil {
@@ -248,7 +245,6 @@ func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, b
 		a.memory += tables.Size()
 	}
 	c.at = a.run.Sharing(tables)
-	a.known[string(key)] = c.number
 	a.cores = append(a.cores, c)
 	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Budget.Memory {
 		return nil, a.limit("bytes of states", a.o.Budget.Memory)

@@ -81,12 +81,10 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 // ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
 // position holds, and nothing from one position to another: the long way to the same fractions.
 func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
-	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, known: map[string]uint32{}, tables: map[parts]interp.Position{}}
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, tables: map[parts]interp.Position{}}
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
 	a.keys.live, a.keys.plain = live.New(m), plain
-	a.keys.insts.all, a.keys.lists.all = map[string]uint64{}, map[string]uint64{}
-	a.cells = cells{number: map[string]uint32{}, change: map[string]uint32{}}
-	a.asides = asides{layers: map[string]*aside{}, arounds: []around{{}}}
+	a.asides.arounds = []around{{}}
 	a.ways = ways{most: a.o.Budget.Results, all: map[string]*results{}}
 	a.run.Cancel(a.o.Context)
 	a.run.Within(a.o.Budget)
@@ -107,7 +105,7 @@ type asking struct {
 	cells   cells
 	asides  asides
 	ways    ways
-	known   map[string]uint32 // the numbers of the cores, by their keys
+	known   pool // the keys of the cores
 	cores   []*core
 	taught  table[*lesson] // of cores that come back, by core and by what they come back to
 	tables  map[parts]interp.Position
@@ -155,8 +153,7 @@ func (a *asking) all() error {
 		a.out.States += len(a.wave.throws.all)
 		a.by = a.wave.multiple(a.cores)
 		a.next.begin(new(big.Int).Mul(a.wave.denom, a.by))
-		for i := range a.wave.throws.all {
-			n := &a.wave.throws.all[i]
+		for from, n := range a.wave.throws.all {
 			l, err := a.lesson(n)
 			if err != nil {
 				return err
@@ -167,7 +164,7 @@ func (a *asking) all() error {
 				a.parts[at] = a.parts[at].plus(scaled[w], a.next.small)
 			}
 			for i, part := range a.parts {
-				if err := a.learnt(l, i, n, n.mass.times(part, a.next.small)); err != nil {
+				if err := a.learnt(l, i, n, a.wave.throws.mass[from].times(part, a.next.small)); err != nil {
 					return err
 				}
 			}
@@ -182,11 +179,11 @@ func (a *asking) ends() error {
 	for top := len(a.next.between) - 1; top > 0; top-- {
 		for i := 0; i < len(a.next.between[top].all); i++ {
 			n := a.next.between[top].all[i]
-			l, err := a.lesson(&n)
+			l, err := a.lesson(n)
 			if err != nil {
 				return err
 			}
-			if err := a.learnt(l, 0, &n, n.mass); err != nil {
+			if err := a.learnt(l, 0, n, a.next.between[top].mass[i]); err != nil {
 				return err
 			}
 		}
@@ -195,7 +192,7 @@ func (a *asking) ends() error {
 }
 
 // learnt sends a node on as a lesson says, with so much of its mass.
-func (a *asking) learnt(l *lesson, i int, n *node, m mass) error {
+func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
 	to, around := &l.become[i], n.around
 	if a.cores[n.core].back {
 		around = a.asides.arounds[around].below
@@ -223,7 +220,7 @@ func (a *asking) arrive(to *arrival, around, cells uint32, m mass) error {
 	if to.aside != nil {
 		around = a.asides.on(around, to.aside)
 	}
-	if l.add(node{to.core.number, around, cells, m}, w.small) && len(l.all) > a.o.Budget.States {
+	if l.add(node{to.core.number, around, cells}, m, w.small) && len(l.all) > a.o.Budget.States {
 		return a.limit("states", int64(a.o.Budget.States))
 	}
 	return nil

@@ -5,54 +5,52 @@ import (
 	"slices"
 )
 
-// node is a position, by the numbers of what it is made of, and how likely it is.
-type node struct {
-	core, around, cells uint32
-	mass                mass
-}
+// node is a position, by the numbers of what it is made of.
+type node struct{ core, around, cells uint32 }
 
 // layer holds the nodes that wait, equal ones merged, in the order of their arrival. It finds them by a
 // hash table of its own, a power of two long, of which every cell is the place of a node and one, or 0.
 type layer struct {
-	all []node
-	at  []int32
+	all  []node
+	mass []mass // how likely each is
+	at   []int32
 }
 
 // add puts a node into a layer: into an equal one, or as a new one. It answers whether it is new.
-func (l *layer) add(n node, small bool) bool {
+func (l *layer) add(n node, m mass, small bool) bool {
 	if 2*len(l.all) >= len(l.at) {
 		l.at = make([]int32, max(64, 2*len(l.at)))
 		for i := range l.all {
-			*l.place(&l.all[i]) = int32(i + 1)
+			*l.place(l.all[i]) = int32(i + 1)
 		}
 	}
-	at := l.place(&n)
+	at := l.place(n)
 	if *at > 0 {
-		x := &l.all[*at-1]
-		x.mass = x.mass.plus(n.mass, small)
+		x := &l.mass[*at-1]
+		*x = x.plus(m, small)
 		return false
 	}
-	l.all = append(l.all, n)
+	l.all, l.mass = append(l.all, n), append(l.mass, m)
 	*at = int32(len(l.all))
 	return true
 }
 
 // place is the cell of the table in which a node stands, or would.
-func (l *layer) place(n *node) *int32 {
+func (l *layer) place(n node) *int32 {
 	h := (uint64(n.core)<<32|uint64(n.around))*0x9E3779B97F4A7C15 ^ uint64(n.cells)*0xD6E8FEB86659FD93
 	for i := h ^ h>>32; ; i++ {
 		at := &l.at[i&uint64(len(l.at)-1)]
 		if *at == 0 {
 			return at
 		}
-		if x := &l.all[*at-1]; x.core == n.core && x.around == n.around && x.cells == n.cells {
+		if l.all[*at-1] == n {
 			return at
 		}
 	}
 }
 
 func (l *layer) empty() {
-	l.all = l.all[:0]
+	l.all, l.mass = l.all[:0], l.mass[:0]
 	clear(l.at)
 }
 
@@ -81,11 +79,11 @@ func (w *wave) begin(denom *big.Int) {
 
 // mass is the chance that the throws of a wave are needed.
 func (w *wave) mass() *big.Rat {
-	sum := new(big.Int)
-	for _, n := range w.throws.all {
-		sum.Add(sum, n.mass.wide())
+	sum := mass{}
+	for _, m := range w.throws.mass {
+		sum = sum.plus(m, w.small)
 	}
-	return new(big.Rat).SetFrac(sum, w.denom)
+	return new(big.Rat).SetFrac(sum.wide(), w.denom)
 }
 
 // multiple is by how much the denominator of the next wave is greater: the least common multiple of the

@@ -204,16 +204,23 @@ func (b *Back) Drop() { b.any = false }
 
 // Keep makes b the way back to the present moment. The log begins anew.
 func (s *State) Keep(b *Back) {
-	s.log.reset()
-	b.any, s.log.since = true, b
+	s.Watch(b)
 	s.Mark(&b.mark)
+	b.any = true
+}
+
+// Watch lets the log begin anew, so that it tells what is changed since b. That is no way back.
+func (s *State) Watch(b *Back) {
+	s.log.reset()
+	b.any, s.log.since = false, b
+	b.mark.cells, b.mark.lists, b.mark.insts, b.mark.allInsts = 0, 0, 0, len(s.Insts)
 }
 
 // Return goes back to the moment of b, which is still the way back to it.
 func (s *State) Return(b *Back) { s.Rollback(&b.mark) }
 
 // ToMoment tells whether the log still goes back to the moment of b.
-func (s *State) ToMoment(b *Back) bool { return b.any && s.log.since == b }
+func (s *State) ToMoment(b *Back) bool { return s.log.since == b }
 
 // Since appends to cells which int cells were written since the moment of b, to which the log reaches,
 // some perhaps more than once, and tells whether list cells, and whether instances, were changed.

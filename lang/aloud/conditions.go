@@ -164,6 +164,13 @@ func (r truth) oneOf(list *ir.Expr) phrase {
 			if kind, ok := r.allCardsOf(list); ok {
 				return plain(r.lang.A(kind, false))
 			}
+			if list.Type.Elem == ir.CardOf {
+				var cards []string
+				for _, n := range list.List {
+					cards = append(cards, r.oneSuch(r.p.Cards[n]).text)
+				}
+				return plain(r.lang.Or(cards...))
+			}
 			return r.constant(list)
 		}
 		var all []string
@@ -183,7 +190,7 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.some(&x, some)
 	}
 	all, one := r.value(list), r.quietlyTyped(list)
-	if whose, ok := r.owned(list); ok {
+	if whose, ok := r.owned(list); ok && r.called(list) {
 		n := plain(r.lang.A(one, false))
 		if !some {
 			n = plain(r.lang.No(one))
@@ -204,9 +211,20 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 	return r.say("there is none of {0}", "il n'y a aucun de {0}", all)
 }
 
+// called tells whether the members of a list have a word.
+func (r truth) called(list *ir.Expr) bool {
+	known := r.missing
+	defer func() { r.missing = known }()
+	r.typed(list.Type)
+	return len(r.missing) == len(known)
+}
+
 // some says something of one, of each, or of none of a list.
 func (r truth) some(e *ir.Expr, yes bool) string {
 	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
+	if list.noun.Gender != tongue.Unknown {
+		one.Gender = list.noun.Gender
+	}
 	member := phrase{noun: one}
 	feminine := one.Gender == tongue.Feminine
 	un, aucun, chacun := "l'un de {0}", "aucun de {0}", "chacun de {0}"
@@ -448,7 +466,7 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 // verbal3 tells whether a property is told by a verb: blocks sight.
 func (r truth) verbal3(words string) bool {
 	first, _, more := strings.Cut(words, " ")
-	if !more || r.lang.Verb(words).Guessed {
+	if v := r.lang.Verb(words); !more || v.Guessed || len(v.Before) > 0 && v.Before[0] == "en" { // en vie is no verb
 		return false
 	}
 	return r.french() && !participle(first) || strings.HasSuffix(first, "s")

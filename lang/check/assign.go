@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -54,8 +55,17 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 	return &ir.Let{Base: ir.At(s.At), Var: v, Value: e}
 }
 
+// dieName is a die as a throw has it.
+var dieName = regexp.MustCompile(`^d[0-9]+$`)
+
 // assign compiles `TARGET = E` and its siblings.
 func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
+	if die := strings.ToLower(s.Value.Text); s.Op == "=" && dieName.MatchString(die) && source.IsName(s.Target.Text) && pl.names[s.Target.Text] == nil {
+		text := "throw " + die + " as " + s.Target.Text
+		c.errorf("invalid-statement", s.At, "dice are thrown by a step of their own: %s", text).Suggest(text)
+		c.unread[s.Target.Text] = true
+		return nil
+	}
 	target := bare(c.expr(s.Target, pl, tAny))
 	if target == nil || target.Op == ir.BadOp {
 		return nil
@@ -219,7 +229,11 @@ type contribution struct {
 // contribute compiles a contribution to a field of the event, or to a stat.
 func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore) {
-		c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
+		d := c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
+		if sign := map[string]string{"add": "+=", "set": "="}[s.word]; sign != "" && s.target != nil && s.layer == nil {
+			d.Message += "; what stands is written with " + sign
+			d.Suggest(s.target.Text + " " + sign + " " + s.value.Text)
+		}
 		return nil
 	}
 	to := c.contributedTo(s, pl)
@@ -340,11 +354,17 @@ func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
 func contributing(s *syntax.AssignStmt) string {
 	to, value := s.Target.Text, s.Value.Text
 	factor, times := strings.CutPrefix(value, to+" * ")
+	less, down := strings.CutPrefix(value, to+" - ")
+	more, up := strings.CutPrefix(value, to+" + ")
 	switch {
 	case s.Op == "+=":
 		return "add " + value + " to " + to
 	case s.Op == "-=" && strings.Trim(value, "0123456789") == "":
 		return "add -" + value + " to " + to
+	case s.Op == "=" && up:
+		return "add " + more + " to " + to
+	case s.Op == "=" && down && strings.Trim(less, "0123456789") == "":
+		return "add -" + less + " to " + to
 	case s.Op == "=" && times && !strings.ContainsAny(factor, " ("):
 		return "multiply " + to + " by " + factor
 	case s.Op == "=" && !slices.Contains(identifiers(value), to):

@@ -43,7 +43,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s by position: name what follows", c.takes(ev)).
+			c.unknown("undefined-argument", a.At, "%s, in this order: name what else it is given", c.takes(ev)).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:

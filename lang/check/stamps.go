@@ -272,10 +272,12 @@ func (c *stamper) stamp() {
 		e := c.index.funcs.decls[i]
 		word(f.Name, "function", c.fieldsText(f.Params), c.typeText(f.Result), e.pack)
 		s := of(f.Name)
-		s.figures = sum(s.figures, figuresOf(e, true))
+		s.figures = sum(s.figures, figuresOf(e))
 	}
-	for _, t := range c.p.Tables {
+	for i, t := range c.p.Tables {
 		word(t.Name, "table", c.fieldsText(t.Params), c.typeText(t.Result))
+		s := of(t.Name)
+		s.figures = sum(s.figures, figuresOf(c.index.tables.decls[i]))
 	}
 	for _, o := range c.p.Options {
 		word(o.Name, "option", c.p.TypeName(o.Type))
@@ -298,7 +300,7 @@ func (c *stamper) stampEvents(of func(string) *stamp, word func(string, ...strin
 		e := c.index.events.decls[i]
 		called, figures := sum(uint64(ev.Word)), uint64(0)
 		if e.decl != nil {
-			figures = sum(0, figuresOf(e, false))
+			figures = sum(0, figuresOf(e))
 		}
 		var optional []aspect
 		about := false // the thing that an event is about is asked for without its name
@@ -525,12 +527,13 @@ func (c *stamper) writesInstances(e *entry) bool {
 }
 
 // figuresOf are the dice of a declaration, and its numbers: what the texts of those that call it may say.
-func figuresOf(e *entry, numbers bool) string {
+func figuresOf(e *entry) string {
 	var all []byte
+	if e == nil || e.decl == nil {
+		return ""
+	}
 	figuresIn(e.decl.Span().Text(), func(number string) {
-		if numbers {
-			all = append(append(all, number...), ' ')
-		}
+		all = append(append(all, number...), ' ')
 	}, func(many, faces string) {
 		all = append(append(append(append(all, many...), 'd'), faces...), ' ')
 	})

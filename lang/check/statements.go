@@ -54,8 +54,8 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	}
 	if why != "" {
 		d := c.errorf("invalid-statement", s.Span(), "%s", why)
-		if a, ok := s.(*syntax.AssignStmt); ok && fold && a.Op == "+=" {
-			d.Suggest("add " + a.Value.Text + " to " + a.Target.Text)
+		if a, ok := s.(*syntax.AssignStmt); ok && fold {
+			d.Suggest(contributing(a))
 		}
 		return false
 	}

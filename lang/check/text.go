@@ -143,6 +143,7 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 			n := writtenOut(raw[i:])
 			flush()
 			if p, ok := c.part(strings.Replace(raw[i:i+n], ",", ".", 1), at(i, i+n), pl); ok {
+				p.Text = raw[i : i+n]
 				t.Parts = append(t.Parts, p)
 			}
 			i += n - 1

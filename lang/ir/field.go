@@ -48,7 +48,7 @@ type Word struct {
 
 // Part is literal text, or a parameter: Expr with a Form ("", "plural", "de", "le") and its choices.
 type Part struct {
-	Text string
+	Text string // of a number that is written out: how
 	Expr *Expr
 	Form string
 	One  string // plural: the singular

@@ -50,7 +50,7 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		case len(packs) > 0 && d.Fix == nil && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
-			if len(packs) == 1 {
+			if len(packs) == 1 && d.Code == "undefined-kind" { // a card may as well be misspelt, or be missing
 				d.Fix = using(d.Span.File, packs[0])
 			}
 		}

@@ -128,32 +128,38 @@ func (l *lexicon) denies(list []token) func(int) bool {
 // opposer holds a sentence against the rule read aloud.
 type opposer struct{ *judge }
 
-// compare reports what stands on one side of an opposition, where the rule read aloud stands on the other. Where the
-// words are common ones, they have to be about the same thing, and the sentence speaks of one side only.
+// compare reports what stands on one side of an opposition, where the rule read aloud stands on the other, and what the
+// rule says nothing of. Where the words are common ones, they have to be about the same thing, and the sentence speaks of
+// one side only.
 func (j opposer) compare() {
+	if j.placed && slices.Contains(j.read.off, j.labels[0]) {
+		return
+	}
 	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
 	for _, s := range said {
-		if j.spoken(s.from, s.to) || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
+		both := slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side })
+		if j.spoken(s.from, s.to) || s.common && both || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
 			continue
 		}
-		if s.told {
-			if s.side == 0 && len(j.read.own) > 0 && !has(j.read.terms, s.about, 1) && !has(j.read.own, s.about, 1) {
-				j.report(NotInRule, s, passage{}, "")
-			}
-			continue
+		switch p, rule := j.opposite(s); {
+		case s.told && s.side == 0 && len(j.read.own) > 0 && !has(j.read.own, s.about, 1):
+			j.report(NotInRule, s, passage{}, "")
+		case !s.told && rule != "":
+			j.report(Differs, s, p, rule)
 		}
-		if s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
-			continue
-		}
-		for _, p := range j.read.own {
-			if i := slices.IndexFunc(p.antonyms, func(o antonym) bool {
-				return o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o))
-			}); i >= 0 {
-				j.report(Differs, s, p, p.words(p.antonyms[i]))
-				break
+	}
+}
+
+// opposite is where the rule stands on the other side, and in which words.
+func (j opposer) opposite(s antonym) (passage, string) {
+	for _, p := range j.read.own {
+		for _, o := range p.antonyms {
+			if o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o)) {
+				return p, p.words(o)
 			}
 		}
 	}
+	return passage{}, ""
 }
 
 // has tells whether passages have a side of an opposition.

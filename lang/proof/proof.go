@@ -59,6 +59,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	r := ruleOf(x.p, c, claims, t.Given)
 	out.rule = r
 	var whole []string
+	var rows []row
 	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
@@ -81,15 +82,17 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			j.speaksOfAll()
 		}
 		whole = append(whole, j.whole...)
+		rows = append(rows, x.lex.rows(s)...)
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {
-		j := &judge{rule: r, lex: x.lex, lang: x.lang, labels: labels, whole: whole}
+		j := &judge{rule: r, read: x.read.of(c, t.of), lex: x.lex, lang: x.lang, text: t.Text, labels: labels, whole: whole, out: out.Verdicts}
 		j.partial()
+		opposer{j}.swapped(rows)
 		if !t.action {
 			j.untold()
 		}
-		out.Verdicts = append(out.Verdicts, j.out...)
+		out.Verdicts = j.out
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
 	if out.Unsure = out.Known*100 < out.Words*enough; out.Unsure {

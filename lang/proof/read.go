@@ -385,6 +385,9 @@ func (r *reader) numbers() {
 			}
 		}
 		s.lefts = r.left(i)
+		if len(s.lefts) > 0 && r.listed(i) {
+			s.nouns = nil
+		}
 		r.used[i] = true
 		r.out = append(r.out, s)
 	}

@@ -14,6 +14,7 @@ type reading struct {
 	own   []passage // of the card's clauses
 	terms []passage // of what they name: a text may tell it
 	lore  *lore     // all that they come to
+	off   []string  // the clauses that the options as they stand switch off: nothing of them is read
 }
 
 // passage is a clause read aloud.
@@ -55,6 +56,9 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 		out := &reading{own: r.read(card, clauses)}
 		seen := map[int]bool{}
 		for _, cl := range clauses {
+			if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
+				out.off = append(out.off, cl.Label)
+			}
 			for _, x := range claim.OfClause(r.p, cl) {
 				if n := x.Noun; n.Sort == claim.EventNoun && n.ID >= 0 && !seen[n.ID] && (x.Sort == claim.Effect || x.Sort == claim.Cost) {
 					seen[n.ID] = true

@@ -44,6 +44,9 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if p.nameless(at) {
 		return
 	}
+	if f.token.Value == "{" && p.forgottenDo(at) {
+		return
+	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
 		at--
 		f, wants = &failure{token: p.tokens[at]}, []string{`"{"`}
@@ -91,6 +94,21 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
 	}
+}
+
+// forgottenDo reports the steps of an event in braces, behind a line of the event that takes none.
+func (p *parsing) forgottenDo(at int) bool {
+	if at < p.index+2 || p.tokens[at-1].Type != tokEOL || !slices.Contains([]string{"event", "span", "action"}, p.tokens[p.index].Value) || p.head(p.opener(at)) != p.index {
+		return false
+	}
+	line := p.head(at - 1)
+	word, second := p.tokens[line].Value, p.tokens[line+1].Value
+	if second == ":" && hooks[p.tokens[line+2].Value] || second != ":" && word != "en" && word != "fr" && word != "tag" && word != "limit" {
+		return false
+	}
+	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "steps stand in do { }")
+	d.Fix = &diag.Fix{Span: source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, Text: "do ", Message: "write do before it"}
+	return true
 }
 
 // nameless reports an operation on a script that does not say on which.
@@ -255,6 +273,23 @@ func (p *parsing) unclosed(at int) int {
 	return -1
 }
 
+// ended is how many tokens say `at the end of` or the like from one on; 0 when none do.
+func (p *parsing) ended(from int) int {
+	n := 0
+	for ; from+n < len(p.tokens)-1; n++ {
+		switch p.tokens[from+n].Value {
+		case "at", "the", "end":
+			continue
+		case "of":
+			if n > 0 && p.tokens[from+n-1].Value == "end" {
+				return n + 1
+			}
+		}
+		return 0
+	}
+	return 0
+}
+
 // misspeltClause reports the word of a labelled clause, when it is nearly one of the words: `LABEL: WORD
 // EVENT` was then read as a field and its value.
 func (p *parsing) misspeltClause(at int) bool {
@@ -263,6 +298,11 @@ func (p *parsing) misspeltClause(at int) bool {
 		return false
 	}
 	t := p.tokens[head+2]
+	if n := p.ended(head + 2); n > 0 {
+		d := p.diags.Errorf("bad-syntax", p.over(p.tokens[head+2:head+2+n]), "got %q, want the word of a clause: the end of something is after it", p.over(p.tokens[head+2:head+2+n]).Text())
+		d.Fix = &diag.Fix{Span: d.Span, Text: "after", Message: "write after"}
+		return true
+	}
 	near, next := cmp.Or(meantHook[t.Value], meant[t.Value], oneEdit(t.Value, HookWords)), p.tokens[head+3]
 	if t.Type != tokIdent || next.Type != tokIdent || reserved[t.Value] && meantHook[t.Value] == "" || near == "" {
 		return false

@@ -262,7 +262,7 @@ type BecomesHead struct {
 type WhileHead struct {
 	as[ClauseHead]
 	Each  *EachHead `parser:"'while' ( @@"`
-	Heard *Heard    `parser:"| (?= '#' | Ident ( 'or' | 'during' | '(' Ident ':' ) ) @@"`
+	Heard *Heard    `parser:"| (?= '#' | Ident ( 'or' | 'during' | '(' Ident ( ':' | '=' ) ) ) @@"`
 	Cond  *Slice    `parser:"| @@ )"`
 }
 

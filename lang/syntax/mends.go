@@ -16,7 +16,8 @@ import (
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = []func(*scene) *mend{
-	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).increment, (*scene).negation,
+	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
+	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
 	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).square, (*scene).braces,
 	(*scene).lacking, (*scene).unsure,
@@ -156,13 +157,8 @@ func (s *scene) contribution() *mend {
 	if !strings.Contains(s.want, "a statement") || s.at != s.head {
 		return nil
 	}
-	n := len(s.line)
-	switch {
-	case n >= 4 && s.t.Value == "+" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }):
+	if len(s.line) >= 4 && s.t.Value == "+" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }) {
 		return s.instead("add ", `got "+", want "add": something is added with add N to FIELD`)
-	case n == 3 && (s.value(s.at+1) == "+" || s.value(s.at+1) == "-") && s.tokens[s.at+2].Type == tokInt:
-		sign := strings.TrimPrefix(s.value(s.at+1), "+")
-		return &mend{s.at, s.at + 3, "add " + sign + s.value(s.at+2) + " to " + s.t.Value, ""}
 	}
 	return nil
 }
@@ -194,6 +190,8 @@ func (s *scene) negation() *mend {
 func (s *scene) then() *mend {
 	from := s.at
 	switch {
+	case s.t.Value == "then" && s.hookOf(s.at) != "" && s.value(s.at+1) == "{":
+		return s.instead("", "")
 	case !strings.Contains(s.want, `"{"`) || s.value(s.head) != "if" && s.value(s.at-1) != "else" && s.value(s.head) != "}":
 		return nil
 	case s.t.Value == "then":
@@ -214,6 +212,8 @@ func (s *scene) then() *mend {
 func (s *scene) lacking() *mend {
 	before := s.value(s.at - 1)
 	switch {
+	case before == "the" && s.t.Type == tokIdent:
+		return &mend{s.at - 1, s.at + 1, s.t.Value, `"the" is left out`}
 	case s.t.Value == "the": // as people say it
 		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
 		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
@@ -230,10 +230,12 @@ func (s *scene) lacking() *mend {
 		return &mend{s.head, s.ends(), s.text(s.at-1, s.ends()) + " as " + name, "what a step makes is named by the step, with as " + name}
 	case s.t.Value == "times" && s.value(s.head) == "repeat":
 		return s.instead("", "")
-	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine:
+	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine && s.isType(before):
 		return &mend{s.at - 1, s.at, before[:1] + ": " + before, "say what each of them is called, as in each " + before[:1] + ": " + before}
 	case s.t.Value == ":" && s.at == s.head && s.at > s.index && s.tokens[s.at-1].Type == tokEOL:
 		return &mend{s.at - 1, s.at + 1, " :", "a value goes on behind an operator: put `:` at the end of the line before"}
+	case s.want == `"to"` && s.t.Value == "on":
+		return s.instead("to", "")
 	case s.want == `"to"` && s.t.Value == "at":
 		return &mend{s.at, s.at + 1, "at", "what is applied lies on something, as in apply " + before + " to X; create makes what stands by itself"}
 	case s.want == `"to"` && s.t.Type == tokIdent:
@@ -242,6 +244,8 @@ func (s *scene) lacking() *mend {
 		return &mend{s.at - 1, s.at + 1, "+=", `got "=+", want "+="`}
 	case s.want == endOfLine && s.t.Value == "-" && s.value(s.head) == "use" && s.at+1 < s.ends():
 		return &mend{s.at - 1, s.at + 2, before + "_" + s.value(s.at+1), "a name is one word, with _ for a blank"}
+	case s.want == endOfLine && s.t.Type == tokIdent && s.value(s.head) == "use":
+		return &mend{s.head + 1, s.ends(), strings.ToLower(strings.Join(strings.Fields(s.text(s.head+1, s.ends())), "_")), "a name is one word, with _ for a blank"}
 	case strings.HasPrefix(s.want, `"="`) && s.t.Value == ":":
 		return s.instead("=", "")
 	case s.want == `"as"` && s.t.Type == tokInt && strings.HasPrefix(before, "d"):
@@ -402,6 +406,8 @@ func (s *scene) loops() *mend {
 		return nil
 	}
 	switch {
+	case s.t.Value == "for" && s.value(s.at+2) == "in" && s.isType(s.value(s.at+3)):
+		return &mend{s.at, s.at + 4, "each " + s.value(s.at+1) + ": " + s.value(s.at+3), ""}
 	case s.t.Value == "for" && s.value(s.at+1) == "each":
 		return &mend{s.at, s.at + 2, "each", ""}
 	case s.t.Value == "for" || s.t.Value == "foreach":

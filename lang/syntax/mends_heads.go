@@ -17,7 +17,11 @@ func (s *scene) typeFirst() *mend {
 	before := s.value(s.at - 1)
 	switch first, second := s.isType(before), s.isType(s.t.Value); {
 	case first && !second:
-		return &mend{s.at - 1, s.at + 1, s.t.Value + ": " + before, "the name stands before the type"}
+		to, text := s.at+1, s.t.Value+": "+before
+		for s.value(to) == "," && s.isType(s.value(to+1)) && s.tokens[to+2].Type == tokIdent {
+			to, text = to+3, text+", "+s.value(to+2)+": "+s.value(to+1)
+		}
+		return &mend{s.at - 1, to, text, "the name stands before the type"}
 	case second && !first:
 		return &mend{s.at - 1, s.at + 1, before + ": " + s.t.Value, "got " + describe(s.t) + `, want ":" before the type`}
 	}
@@ -99,6 +103,8 @@ func (s *scene) pattern() *mend {
 		return nil
 	case open < s.head || s.want != `":"`:
 		return nil
+	case s.t.Value == "=":
+		return s.instead(":", "")
 	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
 		return s.condition(open)
 	}
@@ -159,6 +165,9 @@ func (s *scene) square() *mend {
 
 // braces are those that the lines of a declaration lack.
 func (s *scene) braces() *mend {
+	if s.head == s.index && s.want == endOfLine && lines.words[s.t.Value] != nil && s.at > s.index+1 {
+		return &mend{s.at, s.ends(), "{ " + s.text(s.at, s.ends()) + " }", "what belongs to a declaration stands between { and }"}
+	}
 	if s.want != `"{"` || s.t.Type != tokEOL || s.head != s.index {
 		return nil
 	}
@@ -186,8 +195,15 @@ func (s *scene) unsure() *mend {
 			name = s.value(s.ends() - 1)
 		}
 		return tell(s.at, s.at+1, "a throw is of dice alone: what is added stands where they are used, as in "+name+" "+s.t.Value+" "+s.value(s.at+1))
-	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent &&
-		s.tokens[s.at+1].Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine:
+		return tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
+	case s.want == endOfLine && s.value(s.head) == "when" && s.at == s.head+2 && s.t.Type == tokIdent:
+		return tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.tokens[s.at-1].Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
+		!slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" || t.Value == "(" }):
+		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
+	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
+		(s.tokens[s.at+1].Type == tokIdent || s.tokens[s.at+1].Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in EVENT("+s.t.Value+"), a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
 	}
 	return nil

@@ -27,7 +27,7 @@ var meant = map[string]string{
 
 // meantHook are words for the word of a clause, where one stands.
 var meantHook = map[string]string{
-	"can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
+	"during": "while", "can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
 }
 
 // Meant is what a word of another language is here, or "".

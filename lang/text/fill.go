@@ -16,7 +16,7 @@ func Fill(p *ir.Program, c *ir.Card, t *ir.Template, lang string, args ...ir.Val
 	f := filler{p, c, args, lang}
 	var b strings.Builder
 	for _, part := range t.Parts {
-		if part.Expr == nil {
+		if part.Expr == nil || part.Text != "" {
 			b.WriteString(part.Text)
 			continue
 		}

@@ -58,8 +58,8 @@ func slots(out cells, e *ir.Expr, clause bool) {
 	})
 }
 
-// flow works out a block. atEnd are the expressions that are read when it is over.
-func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
+// flow works out a block. atEnd lists the expressions that are read when it is over.
+func (a *Analysis) flow(block int, clause bool, atEnd func() []*ir.Expr) *flow {
 	if f := a.flows[block]; f != nil {
 		return f
 	}
@@ -76,7 +76,7 @@ func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
 		}
 		direct[i] = a.onward(facts)
 		if c, ok := b.Code[i].With.(*code.CallTo); ok && b.Code[i].Op == code.Call && c.Inner >= 0 {
-			inner := a.flow(c.Inner, clause, nil)
+			inner := a.flow(c.Inner, clause, func() []*ir.Expr { return nil })
 			maps.Copy(gen[i], inner.in[0])
 			maps.Copy(direct[i], inner.reads[0])
 			f.clear = f.clear || inner.clear
@@ -84,7 +84,7 @@ func (a *Analysis) flow(block int, clause bool, atEnd []*ir.Expr) *flow {
 		f.in[i], f.past[i], f.reads[i] = cells{}, cells{}, map[slot]bool{}
 	}
 	end := len(b.Code) - 1
-	for _, e := range atEnd {
+	for _, e := range atEnd() {
 		slots(gen[end], e, clause)
 	}
 	for again := true; again; { // sets only grow

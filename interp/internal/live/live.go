@@ -246,9 +246,9 @@ var everything = cells{allCells: true}
 // flowOf is the flow of the block that a frame runs.
 func (a *Analysis) flowOf(f *state.Frame) *flow {
 	if f.Sort == state.Clause {
-		return a.flow(int(f.Block), true, exprsOf(a.m.P.Hooks[f.Hook].Limits, false))
+		return a.flow(int(f.Block), true, func() []*ir.Expr { return exprsOf(a.m.P.Hooks[f.Hook].Limits, false) })
 	}
-	fl := a.flow(int(f.Block), false, a.afterwards(f))
+	fl := a.flow(int(f.Block), false, func() []*ir.Expr { return a.afterwards(f) })
 	if f.Sort == state.Event && len(a.m.P.Events[f.Event].Needs) > 0 { // it may end anywhere
 		fl.clear = true
 	}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -66,14 +67,33 @@ func walk(part any, blocks bool, visit func(any)) {
 				at(v.Index(i))
 			}
 		case reflect.Struct:
-			for i := range v.NumField() {
-				if v.Type().Field(i).IsExported() {
-					at(v.Field(i))
-				}
+			for _, i := range entered(v.Type()) {
+				at(v.Field(i))
 			}
 		}
 	}
 	at(reflect.ValueOf(part))
+}
+
+var fieldsOf sync.Map // by type, what entered answers: it is asked again and again
+
+// entered are the fields of a struct that may lead to an expression or a statement.
+func entered(t reflect.Type) []int {
+	if have, ok := fieldsOf.Load(t); ok {
+		return have.([]int)
+	}
+	var out []int
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch f.Type.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Struct:
+			if f.IsExported() && !skipped[f.Type] {
+				out = append(out, i)
+			}
+		}
+	}
+	fieldsOf.Store(t, out)
+	return out
 }
 
 // exprsOf are the expressions under a part of the program.

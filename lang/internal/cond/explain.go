@@ -80,6 +80,10 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(digits)
 		return
 	}
+	if slices.Contains([]string{"nothing", "nobody", "nil"}, name) {
+		d.Suggest("none")
+		return
+	}
 	if word := map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"}[name]; word != "" {
 		d.Message += "; what holds is true, what does not is false"
 		d.Suggest(word)

@@ -1,0 +1,154 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+)
+
+// row is a number and the words it stands with: by them it is found in the rule.
+type row struct {
+	n        int64 // in thousandths; of dice its sides
+	keys     map[string]bool
+	from, to int // its number in the text, in bytes
+}
+
+// rows are the parts of a sentence in which one number stands.
+func (l *lexicon) rows(list []token) []row {
+	var out []row
+	r := row{keys: map[string]bool{}}
+	numbers, ones := 0, 0
+	stop := func() {
+		if (numbers == 1 || numbers == 0 && ones == 1) && len(r.keys) > 0 {
+			if numbers == 0 {
+				r.n = 1000
+			}
+			out = append(out, r)
+		}
+		r, numbers, ones = row{keys: map[string]bool{}}, 0, 0
+	}
+	for i := range list {
+		t := &list[i]
+		w := l.forms[t.form]
+		switch {
+		case t.openings, t.shape == pauseShape && strings.Contains(",/", t.form), slices.Contains([]string{"and", "et"}, t.form):
+			stop()
+		}
+		switch {
+		case t.shape == numberShape, t.shape == diceShape:
+			r.n, r.from, r.to = t.n+t.sides*1e6, t.at, t.end
+			numbers++
+		case t.shape == wordShape && w != nil && w.class == "number" && w.n == 1:
+			if r.to == 0 {
+				r.from, r.to = t.at, t.end
+			}
+			ones++
+		case t.shape == wordShape && w != nil && (w.class == "number" || w.class == "part"):
+			r.n, r.from, r.to = w.n*1000, t.at, t.end
+			if w.class == "part" {
+				r.n = 1000 / w.n
+			}
+			numbers++
+		case t.shape == wordShape && !l.empty(t.form) && (len(t.form) > 2 || t.capital() && !t.openings):
+			r.keys[stem(t.form, l.lang)] = true
+		}
+	}
+	stop()
+	return out
+}
+
+// numbersOf are the numbers with which the rule has a word: as it is read aloud, and as its claims have it.
+func (j opposer) numbersOf() map[string]map[int64]bool {
+	out := map[string]map[int64]bool{}
+	put := func(key string, n int64) {
+		if out[key] == nil {
+			out[key] = map[int64]bool{}
+		}
+		out[key][n] = true
+	}
+	for _, p := range j.read.own {
+		for _, r := range j.lex.rows(p.list) {
+			for k := range r.keys {
+				put(k, r.n)
+			}
+		}
+	}
+	for i := range j.own {
+		x := &j.own[i]
+		if !x.Amount.Known || x.Amount.Lo != x.Amount.Hi || x.Amount.Lo == 0 {
+			continue
+		}
+		n := max(x.Amount.Lo, -x.Amount.Lo)
+		for k := range j.keys(x) {
+			put(k, scaled(n, x.Amount.Length))
+		}
+	}
+	return out
+}
+
+// keys are the words of what a claim names, and of what its clause asks for where it is so.
+func (j opposer) keys(x *claim.Claim) map[string]bool {
+	out := map[string]bool{}
+	add := func(n claim.Noun) {
+		for _, s := range sentences(j.called(n)) {
+			for _, t := range s {
+				if t.shape == wordShape && !j.lex.empty(t.form) && len(t.form) > 0 {
+					out[stem(t.form, j.lang)] = true
+				}
+			}
+		}
+	}
+	for _, n := range nouns(x) {
+		add(n)
+	}
+	heard := 0
+	for i := range j.own {
+		if y := &j.own[i]; y.Clause == x.Clause && y.Sort == claim.Trigger {
+			heard++
+		}
+	}
+	for i := range j.own {
+		if y := &j.own[i]; y.Clause == x.Clause && x.Clause != "" && (y.Sort == claim.Condition || y.Sort == claim.Trigger && heard == 1) && strings.HasPrefix(x.Row, y.Row) && !y.Denied {
+			for _, n := range nouns(y) {
+				add(n)
+			}
+		}
+	}
+	return out
+}
+
+// swapped reports two numbers of a text of which each stands where the rule has the other.
+func (j opposer) swapped(rows []row) {
+	rule := j.numbersOf()
+	// has tells whether the rule has a word of one row, which the other has not, with one number, and not with another.
+	has := func(r, other *row, with, without int64) bool {
+		for k := range r.keys {
+			if !other.keys[k] && rule[k][with] && (without < 0 || !rule[k][without]) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range rows {
+		for k := range rows[:i] {
+			a, b := &rows[k], &rows[i]
+			taken := has(a, b, b.n, a.n) && has(b, a, a.n, -1) || has(a, b, b.n, -1) && has(b, a, a.n, b.n)
+			if a.n != b.n && taken && !j.accused(a) && !j.accused(b) && !has(a, b, a.n, b.n) && !has(b, a, b.n, a.n) {
+				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
+				return
+			}
+		}
+	}
+}
+
+// accused tells whether a verdict tells of a row's number already.
+func (j opposer) accused(r *row) bool {
+	return slices.ContainsFunc(j.out, func(v Verdict) bool { return v.Start < r.to && r.from < v.End })
+}
+
+// listed tells whether what stands right behind a number has a number of its own: "V5 P4".
+func (r *reader) listed(i int) bool {
+	_, ok := r.value(i + 2)
+	return ok && len(figures(r.atoms[i+1].sure())) > 0 && len(figures(r.atoms[i-1].sure())) > 0
+}
