@@ -63,6 +63,7 @@ type namer struct {
 type reader struct {
 	namer
 	heard  *claim.Moment
+	conds  []*ir.Expr          // what the clause says must hold
 	temps  map[int64]phrase    // what the temporaries of macros stand for
 	asked  []phrase            // what `it` is in a form
 	fields map[string]*ir.Expr // what the fields of an action are on this card

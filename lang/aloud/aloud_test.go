@@ -2,7 +2,7 @@ package aloud_test
 
 import (
 	"flag"
-	"math/rand/v2"
+	"hash/fnv"
 	"os"
 	"sort"
 	"strings"
@@ -62,6 +62,14 @@ func TestEveryClauseIsRead(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden readings anew")
 
+// lot is where a clause stands in the order of drawing, whatever others there are.
+func lot(reading string) uint64 {
+	name, _, _ := strings.Cut(reading, "\n")
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return h.Sum64()
+}
+
 // Sixty clauses, drawn by lot from all packs, read as they were last read and found right by a person.
 func TestReadings(t *testing.T) {
 	for _, lang := range []string{"en", "fr"} {
@@ -80,8 +88,7 @@ func TestReadings(t *testing.T) {
 				}
 			}
 		}
-		r := rand.New(rand.NewPCG(63, 88))
-		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		sort.Slice(all, func(i, j int) bool { return lot(all[i]) < lot(all[j]) })
 		drawn := all[:60]
 		sort.Strings(drawn)
 		file, got := "testdata/readings."+lang+".txt", strings.Join(drawn, "")

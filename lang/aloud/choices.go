@@ -181,7 +181,11 @@ func (r teller) asks(f *ir.FormField) string {
 		if f.Of != nil {
 			near = r.value(f.Of)
 		}
-		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), r.value(f.Within), near)
+		far := r.value(f.Within)
+		if _, known := worked(r.p, f.Within); !known && compound(f.Within) {
+			far.text = "(" + far.text + ")"
+		}
+		text = r.say("{0} within {1} of {2}", "{0} à {1} ou moins de {2}", plain(text), far, near)
 	}
 	if f.Where != nil {
 		text += r.such(it, f.Where)

@@ -39,6 +39,10 @@ func (r planner) clause(given *claim.Clause) string {
 		before = append(before, "")
 		before[len(before)-1] = r.either(slices.Clone(heads))
 	}
+	r.conds = cl.When
+	for i := range cl.Moments {
+		r.conds = append(slices.Clone(r.conds), cl.Moments[i].When...)
+	}
 	if len(cl.Moments) > 0 {
 		r.heard = &cl.Moments[0]
 	}
@@ -74,7 +78,7 @@ func (r planner) clause(given *claim.Clause) string {
 	done := r.result(cl)
 	main := strings.Join(done, r.say("; ", " ; "))
 	if !slices.ContainsFunc(done, func(s string) bool { return !unlisted(s) }) {
-		main = r.lang.And(done...)
+		main = r.lang.And(r.massed(done)...)
 	}
 	if len(cl.Moments) > 0 && len(heads) > 0 && strings.HasPrefix(heads[0], r.say("when ", "quand ")) {
 		if h := cl.Moments[0].Hook.Stage; h == ir.Instead || h == ir.MayInstead {
@@ -160,7 +164,7 @@ func (r planner) idle(e *ir.Expr) bool {
 	for who.Op == ir.Narrowed {
 		who = who.Args[0]
 	}
-	n := r.quietlyTyped(who)
+	n := r.value(who).noun
 	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
 }
 

@@ -53,8 +53,8 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	}
 	left, bound := r.value(itself(a, b)), r.bound(op, b)
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
-		if a.Op == ir.CardOfInst && b.Op == ir.Const {
-			return r.is(left, r.oneSuch(b), op == ir.Eq)
+		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
+			return r.is(left, r.oneSuch(r.p.Cards[b.N]), op == ir.Eq)
 		}
 		return r.is(left, r.value(b), op == ir.Eq)
 	}
@@ -62,7 +62,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return near
 	}
 	if whose, figure, ok := r.had(a, op); ok && b.Op == ir.Const {
-		many := b.N != 1
+		many := !r.lang.Singular(b.N)
 		if op != ir.Eq && op != ir.Ne {
 			many = r.number(op, b).text != "1"
 		}
@@ -91,9 +91,13 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 }
 
 // oneSuch is a thing of a card: a bow.
-func (r truth) oneSuch(card *ir.Expr) phrase {
-	n := r.value(card).noun
-	n.Proper, n.One = false, r.lowered(n.One)
+func (r *reader) oneSuch(card *ir.Card) phrase {
+	n := r.cardNoun(card)
+	n.One = r.lowered(n.One)
+	if card.Texts.Fr == nil || !card.Texts.Fr.Noun.Gendered { // it tells how somebody is
+		return plain(n.One)
+	}
+	n.Proper = false
 	return plain(r.lang.A(n, false))
 }
 

@@ -164,6 +164,13 @@ func (r truth) oneOf(list *ir.Expr) phrase {
 			if kind, ok := r.allCardsOf(list); ok {
 				return plain(r.lang.A(kind, false))
 			}
+			if list.Type.Elem == ir.CardOf {
+				var cards []string
+				for _, n := range list.List {
+					cards = append(cards, r.oneSuch(r.p.Cards[n]).text)
+				}
+				return plain(r.lang.Or(cards...))
+			}
 			return r.constant(list)
 		}
 		var all []string
@@ -183,7 +190,7 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.some(&x, some)
 	}
 	all, one := r.value(list), r.quietlyTyped(list)
-	if whose, ok := r.owned(list); ok {
+	if whose, ok := r.owned(list); ok && r.called(list) {
 		n := plain(r.lang.A(one, false))
 		if !some {
 			n = plain(r.lang.No(one))
@@ -194,6 +201,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return whose.text + " n'a " + n.text
 	}
 	switch feminine := all.noun.Gender == tongue.Feminine; {
+	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
+		it := r.bearer()
+		return r.say("{1} has none of {0}", "{1} n'a "+r.lang.Agree("aucun", all.noun.Gender, false)+" de {0}", all, plain(it.text))
 	case some && feminine:
 		return r.say("there is at least one of {0}", "il y a au moins une de {0}", all)
 	case some:
@@ -204,9 +214,20 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 	return r.say("there is none of {0}", "il n'y a aucun de {0}", all)
 }
 
+// called tells whether the members of a list have a word.
+func (r truth) called(list *ir.Expr) bool {
+	known := r.missing
+	defer func() { r.missing = known }()
+	r.typed(list.Type)
+	return len(r.missing) == len(known)
+}
+
 // some says something of one, of each, or of none of a list.
 func (r truth) some(e *ir.Expr, yes bool) string {
 	list, one := r.value(e.Args[0]), r.quietlyTyped(e.Args[0])
+	if list.noun.Gender != tongue.Unknown {
+		one.Gender = list.noun.Gender
+	}
 	member := phrase{noun: one}
 	feminine := one.Gender == tongue.Feminine
 	un, aucun, chacun := "l'un de {0}", "aucun de {0}", "chacun de {0}"
@@ -448,7 +469,7 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 // verbal3 tells whether a property is told by a verb: blocks sight.
 func (r truth) verbal3(words string) bool {
 	first, _, more := strings.Cut(words, " ")
-	if !more || r.lang.Verb(words).Guessed {
+	if v := r.lang.Verb(words); !more || v.Guessed || len(v.Before) > 0 && v.Before[0] == "en" { // en vie is no verb
 		return false
 	}
 	return r.french() && !participle(first) || strings.HasSuffix(first, "s")

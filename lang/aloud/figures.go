@@ -1,6 +1,8 @@
 package aloud
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -24,8 +26,13 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 	if w == nil || !subject(w) {
 		return "", false
 	}
+	r.conds = append(slices.Clone(r.conds), s.Value)
 	if s.Value.Op == ir.Const {
-		return r.told(w, r.place(f), s.Value.N != 0), true
+		text := r.told(w, r.place(f), s.Value.N != 0)
+		if any := r.say("", "n'importe quel"); any != "" && s.Value.N == 0 && strings.Contains(text, any) { // with ne it is none
+			text = strings.NewReplacer(" pas", "", any+"le ", "aucune ", any+" ", "aucun ").Replace(text)
+		}
+		return text, true
 	}
 	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et non sinon", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
 }
@@ -162,8 +169,9 @@ func (r teller) cell(s *ir.SetCell) string {
 		if s.Op == '-' {
 			verb = [2]string{"loses {0} {1}", "perd {0} {1}"}
 		}
-		if s.Value.Op == ir.Const || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
-			many := plain(r.lang.Form(f, s.Value.Op != ir.Const || !r.lang.Singular(s.Value.N)))
+		number, err := strconv.ParseInt(v.text, 10, 64)
+		if err == nil || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
+			many := plain(r.lang.Form(f, err != nil || !r.lang.Singular(number)))
 			return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 		}
 		verb = [2]string{"gains {1}: {0}", "gagne {1} : {0}"}

@@ -205,3 +205,40 @@ func (r teller) members(s *ir.Each, one tongue.Noun) string {
 	}
 	return list
 }
+
+// massed are deeds of which those that change figures by the same are told as one: its Power and its Agility go up by 1.
+func (r voice) massed(done []string) []string {
+	var out, figures []string
+	change, verb := "", ""
+	flush := func() {
+		if len(figures) > 1 {
+			out = append(out, r.lang.And(figures...)+" "+r.lang.Verb(verb).Present(true)+change)
+		} else if len(figures) == 1 {
+			out = append(out, figures[0]+" "+verb+change)
+		}
+		figures = nil
+	}
+	for _, d := range done {
+		figure, v, by := cutChange(d)
+		if v == "" || v != verb || by != change || len(figures) == 0 {
+			flush()
+		}
+		if v == "" {
+			out = append(out, d)
+			continue
+		}
+		figures, verb, change = append(figures, figure), v, by
+	}
+	flush()
+	return out
+}
+
+// cutChange cuts what is said of a figure before and behind its verb, when it goes up or down.
+func cutChange(told string) (figure, verb, by string) {
+	for _, v := range []string{"goes", "augmente", "diminue"} {
+		if figure, by, ok := strings.Cut(told, " "+v+" "); ok {
+			return figure, v, " " + by
+		}
+	}
+	return "", "", ""
+}

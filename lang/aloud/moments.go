@@ -231,11 +231,13 @@ func (r planner) unsaid(m *claim.Moment, w *ir.Template) string {
 		if m.Roles[f.Slot] == nil || f.Type.Kind != ir.Inst {
 			continue
 		}
-		if !r.tool(f, m.Event) {
-			continue
-		}
-		if !slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }) {
+		agent := claim.AgentOf(m.Event)
+		switch named := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name }); {
+		case named || f == agent:
+		case r.tool(f, m.Event):
 			return r.withIt()
+		case r.alike(f, agent):
+			return r.say(" against {0}", " contre {0}", r.value(m.Roles[f.Slot]))
 		}
 	}
 	return ""

@@ -139,7 +139,11 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 	var args []phrase
 	for i, a := range e.Args {
 		if i == 1 && (e.N == ir.PBears || e.N == ir.PIs || e.N == ir.PNumber || e.N == ir.PBorne) && a.Op == ir.Const && a.Type.Kind == ir.CardOf && a.N >= 0 {
-			args = append(args, phrase{text: r.cardWith(r.p.Cards[a.N], nil).text})
+			if card := r.p.Cards[a.N]; e.N == ir.PIs {
+				args = append(args, r.oneSuch(card))
+			} else {
+				args = append(args, phrase{text: r.cardWith(card, nil).text})
+			}
 			continue
 		}
 		v := r.value(a)
@@ -153,6 +157,9 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 		if e.N == ir.POnly || e.N == ir.PNumberKind {
 			args = append(args[:1], phrase{text: r.lang.Form(n, true)})
 		} else {
+			if n.Proper {
+				n.Proper, n.One = false, r.lowered(n.One)
+			}
 			args = append(args[:1], phrase{text: r.lang.A(n, false), noun: n})
 		}
 	}

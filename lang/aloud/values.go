@@ -61,7 +61,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		return r.that(r.eventNoun(r.p.Events[e.Type.Ref]))
 	case ir.OptionVal:
 		o := r.p.Options[e.N]
-		return plain(text.Show(r.p, o.Type, o.Value, code(r.lang)))
+		return r.shown(o.Type, o.Value)
 	case ir.CellOf:
 		if e.Args[0].Op == ir.Self && r.isParam(e) {
 			return r.parameterOf(r.card.Params[ir.FieldNamed(r.card.Params, e.Name)])
@@ -110,6 +110,12 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		return r.function(e)
 	case ir.CallTable:
 		t := r.p.Tables[e.N]
+		if rows, key, ok := r.entries(e); ok {
+			if key.text != "" {
+				rows = r.say("{0} (by {1})", "{0} (selon {1})", plain(rows), key)
+			}
+			return phrase{text: rows, number: true}
+		}
 		return phrase{text: r.say("the value of {0} for {1}", "la valeur de {0} pour {1}", r.the(r.noun("table", t.Name, t.Texts), false), r.listed(e.Args)), number: true}
 	case ir.CallPrim:
 		return r.primitive(e)
@@ -290,12 +296,34 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 		return r.the(r.localNoun(param.Name, param.Type), several(param.Type))
 	}
 	n := r.kind(param.Type.Ref)
+	if r.whoever(f, i) {
+		return phrase{text: r.say("any {0}", "n'importe quel"+map[bool]string{true: "le"}[n.Gender == tongue.Feminine]+" {0}", plain(n.One)), noun: n}
+	}
 	for _, o := range f.Params[:i] {
 		if o.Type == param.Type {
 			return plain(r.say("the other {0}", "l'autre {0}", plain(n.One)))
 		}
 	}
 	return r.that(n)
+}
+
+// whoever tells that a parameter is anybody at all: nothing is said of it, and it alone is not known.
+func (r *reader) whoever(f *ir.Func, i int) bool {
+	w := r.written(f.Texts)
+	if w == nil || len(w.Parts) < 2 || w.Parts[0].Expr != nil && w.Parts[0].Expr.N == int64(i) || len(r.heard.Roles) == 0 {
+		return false
+	}
+	for n, p := range f.Params {
+		if n != i && p.Type.Kind == ir.Inst && r.heard.Roles[n] == nil {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return mentions(e, i) })
+}
+
+// mentions tells whether an expression speaks of a temporary.
+func mentions(e *ir.Expr, temp int) bool {
+	return e.Op == ir.Temp && e.N == int64(temp) || slices.ContainsFunc(e.Args, func(a *ir.Expr) bool { return a != nil && mentions(a, temp) })
 }
 
 // counted is a number of things as what there is of them: tokens. What has no plural of its own is a measure: Power.
@@ -591,6 +619,11 @@ func (r *reader) function(e *ir.Expr) phrase {
 		noun := r.asNoun(s, w.Noun)
 		switch {
 		case n > 0:
+			for _, a := range e.Args { // what is known of what the words say in general
+				if all, ok := r.eachNamed(a); ok && a.Type.IsList() {
+					s += " (" + all.text + ")"
+				}
+			}
 			noun.One = s
 			return phrase{text: s, noun: noun, many: several(e.Type), number: true}
 		case len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst:
@@ -690,6 +723,12 @@ func (r *reader) filling(e *ir.Expr, of func(*ir.Expr) (phrase, bool)) phrase {
 	case r.card != nil && e.Op == ir.PrintedOf && e.Args[0].Op == ir.Self && r.card.FilledBy(int(e.N)) == nil:
 		return r.shown(e.Type, r.card.Values[e.N].N)
 	case e.Op == ir.OptionVal || e.Op == ir.Const:
+		return r.thing(e)
+	}
+	switch {
+	case e.Op == ir.EventField && e.Name != "":
+		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
+	case len(e.Args) > 0:
 		return r.thing(e)
 	}
 	return plain(humane(e.Name))

@@ -354,11 +354,17 @@ func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
 func contributing(s *syntax.AssignStmt) string {
 	to, value := s.Target.Text, s.Value.Text
 	factor, times := strings.CutPrefix(value, to+" * ")
+	less, down := strings.CutPrefix(value, to+" - ")
+	more, up := strings.CutPrefix(value, to+" + ")
 	switch {
 	case s.Op == "+=":
 		return "add " + value + " to " + to
 	case s.Op == "-=" && strings.Trim(value, "0123456789") == "":
 		return "add -" + value + " to " + to
+	case s.Op == "=" && up:
+		return "add " + more + " to " + to
+	case s.Op == "=" && down && strings.Trim(less, "0123456789") == "":
+		return "add -" + less + " to " + to
 	case s.Op == "=" && times && !strings.ContainsAny(factor, " ("):
 		return "multiply " + to + " by " + factor
 	case s.Op == "=" && !slices.Contains(identifiers(value), to):

@@ -376,7 +376,7 @@ func (w *looker) call(s *ir.Emit) []ir.Stmt {
 	}
 	var out []ir.Stmt
 	if form := unanswered(ev, given); len(form) > 0 {
-		out = append(out, &ir.Choose{Base: s.Base, Form: form, By: w.expr(ev.Chooser)})
+		out = append(out, &ir.Choose{Base: s.Base, Form: w.form(form), By: w.expr(ev.Chooser)})
 	}
 	out = append(out, w.emits(ev.Costs)...)
 	out = append(out, w.block(ev.Do)...)
@@ -430,6 +430,21 @@ func unanswered(ev *ir.Event, given map[int]*ir.Expr) []*ir.FormField {
 		if i := slices.Index(ev.Fields, f.Field); given[i] == nil {
 			out = append(out, f)
 		}
+	}
+	return out
+}
+
+// form is what is asked in an event that is looked through.
+func (w *looker) form(list []*ir.FormField) []*ir.FormField {
+	var out []*ir.FormField
+	for _, f := range list {
+		asked := *f
+		for _, e := range []**ir.Expr{&asked.In, &asked.Lo, &asked.Hi, &asked.Within, &asked.Of, &asked.CountLo, &asked.CountHi, &asked.Repeat, &asked.Where} {
+			if *e != nil {
+				*e = w.expr(*e)
+			}
+		}
+		out = append(out, &asked)
 	}
 	return out
 }

@@ -16,7 +16,7 @@ import (
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = []func(*scene) *mend{
-	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
+	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
 	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).square, (*scene).braces,
@@ -190,6 +190,8 @@ func (s *scene) negation() *mend {
 func (s *scene) then() *mend {
 	from := s.at
 	switch {
+	case s.t.Value == "then" && s.hookOf(s.at) != "" && s.value(s.at+1) == "{":
+		return s.instead("", "")
 	case !strings.Contains(s.want, `"{"`) || s.value(s.head) != "if" && s.value(s.at-1) != "else" && s.value(s.head) != "}":
 		return nil
 	case s.t.Value == "then":
@@ -210,13 +212,11 @@ func (s *scene) then() *mend {
 func (s *scene) lacking() *mend {
 	before := s.value(s.at - 1)
 	switch {
-	case s.t.Value == "the" || before == "the" && s.value(s.at-2) == "of": // as people say it
-		from := s.at
-		if before == "the" {
-			from--
-		}
-		words := slices.DeleteFunc(strings.Fields(s.text(from, s.ends())), func(w string) bool { return w == "the" })
-		return &mend{from, s.ends(), strings.Join(words, " "), ""}
+	case before == "the" && s.t.Type == tokIdent:
+		return &mend{s.at - 1, s.at + 1, s.t.Value, `"the" is left out`}
+	case s.t.Value == "the": // as people say it
+		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
+		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
 	case s.t.Value == "extend" && s.value(s.index) == "kind" && s.head == s.index:
 		return s.instead("extends", "")
 	case s.t.Type == tokString && s.value(s.head) == "expect" && s.value(s.head+1) == "text":

@@ -98,7 +98,7 @@ func (s *scene) saidChange() *mend {
 		return s.change(s.t.Value+"."+s.value(last), sign, s.value(s.at+2))
 	}
 	op := s.value(last - 1)
-	if s.tokens[last].Type != tokInt || op != "+" && op != "-" {
+	if s.tokens[last].Type != tokInt && s.tokens[last].Type != tokIdent || op != "+" && op != "-" {
 		return nil
 	}
 	for i := s.at; i < last-1; i++ {
@@ -133,6 +133,14 @@ func (s *scene) layered() *mend {
 		}
 	}
 	return nil
+}
+
+// bareExpect is a comparison that stands as a step of a script.
+func (s *scene) bareExpect() *mend {
+	if s.at != s.head || !strings.Contains(s.want, "a step") || !slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "==" || t.Value == "!=" }) {
+		return nil
+	}
+	return &mend{s.at, s.at, "expect ", "what is to be true is said with expect"}
 }
 
 // saidGiven is what a script sets up, in other words.
