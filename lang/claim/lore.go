@@ -15,7 +15,7 @@ type Lore struct {
 	nouns   map[Noun]mention
 	numbers map[int64]bool // in thousandths
 	sides   map[int64]bool // of dice
-	halves  bool           // something is halved
+	halved  bool           // something is halved
 }
 
 // mention is where a thing is spoken of.
@@ -42,7 +42,7 @@ func (l *Lore) Counts(n int64) bool { return l.numbers[n] || l.numbers[-n] }
 
 // Throws tells whether dice with so many sides are thrown anywhere: half a die has half the sides.
 func (l *Lore) Throws(sides int64) bool {
-	return l.sides[sides] || l.sides[2*sides] && l.halves || l.sides[anySides] && l.numbers[sides*ir.Unit]
+	return l.sides[sides] || l.sides[2*sides] && l.halved || l.sides[anySides] && l.numbers[sides*ir.Unit]
 }
 
 // anySides stands for dice of which a call says how many sides they have.
@@ -363,7 +363,7 @@ func (g *gatherer) expr(e *ir.Expr) {
 	case ir.CallPrim:
 		switch e.N {
 		case ir.PHalfUp, ir.PHalfDown, ir.PHalf, ir.PHalves:
-			g.numbers[2*ir.Unit], g.numbers[ir.Unit/2], g.halves = true, true, true
+			g.numbers[2*ir.Unit], g.numbers[ir.Unit/2], g.halved = true, true, true
 		}
 		if n := l.argNoun(e); n.Sort != NoNoun {
 			g.noun(n)

@@ -45,9 +45,9 @@ func (l *lexicon) bounds(list []token) []bound {
 			b.class = opposite[w.class]
 		}
 		if n > 1 && l.trailing(list[i]) {
-			l.behind(list, &b)
+			l.backwards(list, &b)
 		} else {
-			l.before(list, &b)
+			l.forwards(list, &b)
 		}
 		if b.counted || b.variable != "" || len(b.nouns) > 0 {
 			out = append(out, b)
@@ -60,8 +60,8 @@ func (l *lexicon) bounds(list []token) []bound {
 // trailing tells whether a limit that begins with a word stands behind its number: or more.
 func (l *lexicon) trailing(t token) bool { return t.form == "or" || t.form == "ou" }
 
-// behind takes what a limit behind it limits: 4 AP or more.
-func (l *lexicon) behind(list []token, b *bound) {
+// backwards takes what a limit behind it limits: 4 AP or more.
+func (l *lexicon) backwards(list []token, b *bound) {
 	for j := b.from - 1; j >= 0 && j >= b.from-4; j-- {
 		if list[j].shape == pauseShape {
 			return
@@ -73,8 +73,8 @@ func (l *lexicon) behind(list []token, b *bound) {
 	}
 }
 
-// before takes what a limit before it limits: at most 4.
-func (l *lexicon) before(list []token, b *bound) {
+// forwards takes what a limit before it limits: at most 4.
+func (l *lexicon) forwards(list []token, b *bound) {
 	for j := b.to; j < len(list) && j < b.to+4; j++ {
 		if list[j].shape == pauseShape {
 			return

@@ -54,11 +54,11 @@ func loreOf(p *ir.Program, lex *lexicon, c *ir.Card, action *claim.Clause, read 
 }
 
 // deep is the lore of the rule. A sentence of the pack stands beside its clause, and tells nothing of what is deeper.
-func (j *judge) deep() *lore {
-	if j.placed {
+func (r *reading) deep(placed bool) *lore {
+	if placed {
 		return nil
 	}
-	return j.read.lore
+	return r.lore
 }
 
 // textsOf are the words of a thing.

@@ -21,7 +21,7 @@ func (j *judge) noun(s *said) {
 	if j.known(s.nouns, false) {
 		return
 	}
-	if j.deep().has(s.nouns) || !stats(s.nouns) && j.deep().speaks(j.list[s.from:s.to], j.lang) {
+	if j.read.deep(j.placed).has(s.nouns) || !stats(s.nouns) && j.read.deep(j.placed).speaks(j.list[s.from:s.to], j.lang) {
 		return
 	}
 	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {

@@ -151,7 +151,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		return
 	}
 	if s.sides != 0 {
-		j.dice(s)
+		otherDice(j, s)
 		return
 	}
 	var of, free *claim.Claim
@@ -189,19 +189,19 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
-	case free != nil && j.deep().counts(s):
+	case free != nil && j.read.deep(j.placed).counts(s):
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.deep().counts(s):
+	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
-// dice reports dice that the rule does not throw.
-func (j *judge) dice(s *said) {
+// otherDice reports dice that the rule does not throw.
+func otherDice(j *judge, s *said) {
 	var other *claim.Claim
 	open := slices.ContainsFunc(j.open, func(x claim.Claim) bool { return x.Amount.Dice != 0 && fitting(s, &x) == fits })
 	j.each(func(_ int, x *claim.Claim) bool {
@@ -213,7 +213,7 @@ func (j *judge) dice(s *said) {
 	switch {
 	case other != nil:
 		j.report(rank(!open), Differs, s, other, j.words(s), j.amount(other))
-	case !open && !j.placed && !j.deep().counts(s):
+	case !open && !j.placed && !j.read.deep(j.placed).counts(s):
 		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
