@@ -62,7 +62,7 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return near
 	}
 	if whose, figure, ok := r.had(a, op); ok && b.Op == ir.Const {
-		many := b.N != 1
+		many := !r.lang.Singular(b.N)
 		if op != ir.Eq && op != ir.Ne {
 			many = r.number(op, b).text != "1"
 		}

@@ -201,6 +201,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return whose.text + " n'a " + n.text
 	}
 	switch feminine := all.noun.Gender == tongue.Feminine; {
+	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
+		it := r.bearer()
+		return r.say("{1} has none of {0}", "{1} n'a "+r.lang.Agree("aucun", all.noun.Gender, false)+" de {0}", all, plain(it.text))
 	case some && feminine:
 		return r.say("there is at least one of {0}", "il y a au moins une de {0}", all)
 	case some:

@@ -455,7 +455,11 @@ func (r teller) create(s *ir.Create) string {
 	case s.To != nil:
 		text = r.with(r.value(s.To), r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
 	case s.Place != nil:
-		text = r.with(card, r.say("comes into play {0}", "", r.where(s.Place)), r.say("", "entre en jeu {0}", r.where(s.Place)), does)
+		place := r.where(s.Place)
+		if at, ok := strings.CutPrefix(place.text, "to "); ok && !r.french() {
+			place.text = "at " + at
+		}
+		text = r.with(card, r.say("comes into play {0}", "", place), r.say("", "entre en jeu {0}", r.where(s.Place)), does)
 	default:
 		text = r.with(card, "comes into play", "entre en jeu", does)
 	}
