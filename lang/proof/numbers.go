@@ -39,9 +39,13 @@ func (j *judge) numbers() {
 	}
 }
 
-// sign compares more and less.
+// sign compares more and less. More of what is called a loss is less of something else.
 func (j *judge) sign(s *said, x *claim.Claim) {
-	if x.Word == "adds" && x.Amount.Known && s.sign*int(x.Amount.Lo) < 0 && j.isOf(s, x) {
+	side := s.sign
+	if side == 0 {
+		side = s.turn
+	}
+	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x) && !j.lex.loss(j.called(x.Noun))) {
 		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
 	}
 }

@@ -186,6 +186,13 @@ func (l *lexicon) company(a []token, x antonym, b []token, y antonym) bool {
 	return false
 }
 
+// loss tells whether the name of a figure is that of a loss: a malus, a penalty.
+func (l *lexicon) loss(name string) bool {
+	return slices.ContainsFunc(slices.Concat(sentences(name)...), func(t token) bool {
+		return slices.ContainsFunc(l.opposites[initial(t.form)], func(m member) bool { return m.about == "degree" && m.side == 1 && m.at([]token{t}) })
+	})
+}
+
 // empty tells whether a word says nothing by itself.
 func (l *lexicon) empty(form string) bool {
 	w := l.forms[form]

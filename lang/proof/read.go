@@ -46,6 +46,7 @@ type said struct {
 	sides    int64  // of dice
 	part     int64  // 2: half of it
 	sign     int    // 1: more, -1: less
+	turn     int    // the same by the verb before it: gains, loses
 	sure     strength
 	length   bool   // a unit of length follows
 	foreign  bool   // and it is not that of the pack
@@ -378,6 +379,7 @@ func (r *reader) numbers() {
 			}
 		}
 		s.lefts = r.left(i)
+		s.turn = r.turn(i)
 		if len(s.lefts) > 0 && r.listed(i) {
 			s.nouns = nil
 		}

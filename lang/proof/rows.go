@@ -152,3 +152,13 @@ func (r *reader) listed(i int) bool {
 	_, ok := r.value(i + 2)
 	return ok && len(figures(r.atoms[i+1].sure())) > 0 && len(figures(r.atoms[i-1].sure())) > 0
 }
+
+// turn tells whether the verb before a number takes or gives: 1, -1; 0 when there is none, or it is denied.
+func (r *reader) turn(i int) int {
+	for k := i - 1; k >= 0 && k >= i-5 && r.atoms[k].kind != pauseShape && r.atoms[k].kind != numberShape; k-- {
+		if a := &r.atoms[k]; a.is("gain", "lose") && !r.negated(k) {
+			return map[string]int{"gain": 1, "lose": -1}[a.class]
+		}
+	}
+	return 0
+}
