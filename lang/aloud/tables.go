@@ -76,3 +76,20 @@ func at(list []entry, key int64) (int64, bool) {
 	}
 	return 0, false
 }
+
+// worked is what a sum of numbers that are known comes to.
+func worked(p *ir.Program, e *ir.Expr) (int64, bool) {
+	switch e.Op {
+	case ir.Const:
+		return e.N, !e.Type.IsList()
+	case ir.OptionVal:
+		return p.Options[e.N].Value, true
+	case ir.Scale, ir.Folded:
+		return worked(p, e.Args[0])
+	case ir.Add, ir.Sub, ir.Mul:
+		a, ok := worked(p, e.Args[0])
+		b, also := worked(p, e.Args[1])
+		return map[ir.Op]int64{ir.Add: a + b, ir.Sub: a - b, ir.Mul: a * b}[e.Op], ok && also
+	}
+	return 0, false
+}

@@ -9,8 +9,9 @@ import (
 // Mentions are the clauses and actions of others that ask for a card: what they say is said of it, too.
 func Mentions(p *ir.Program, c *ir.Card) []*Clause {
 	var out []*Clause
+	named := func(e *ir.Expr) bool { return asks(e, c) }
 	for _, h := range p.Hooks {
-		if h.Card != c.ID && (asks(h.When, c) || asksIn(h.Do, c)) {
+		if h.Card != c.ID && (asks(h.When, c) || asksIn(h.Do, named)) {
 			var of *ir.Card
 			if h.Card >= 0 {
 				of = p.Cards[h.Card]
@@ -39,13 +40,13 @@ func asks(e *ir.Expr, c *ir.Card) bool {
 	return found
 }
 
-// asksIn tells whether a condition of a statement, at the outermost level, names a card.
-func asksIn(b *ir.Block, c *ir.Card) bool {
+// asksIn tells whether a condition of a statement, at the outermost level, asks for something.
+func asksIn(b *ir.Block, ask func(*ir.Expr) bool) bool {
 	if b == nil {
 		return false
 	}
 	return slices.ContainsFunc(b.Stmts, func(s ir.Stmt) bool {
 		i, ok := s.(*ir.If)
-		return ok && (asks(i.Cond, c) || asksIn(i.Then, c) || asksIn(i.Else, c))
+		return ok && (ask(i.Cond) || asksIn(i.Then, ask) || asksIn(i.Else, ask))
 	})
 }

@@ -129,8 +129,11 @@ func (j *judge) sentence() {
 			j.unknown(s)
 		case sideTopic:
 			j.side(s)
+		case unitTopic:
+			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.p.Unit)
 		}
 	}
+	opposer{j}.limits()
 	opposer{j}.compare()
 	opposer{j}.clocks()
 }

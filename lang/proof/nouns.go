@@ -21,18 +21,33 @@ func (j *judge) noun(s *said) {
 	if j.known(s.nouns, false) {
 		return
 	}
-	if !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
+	if j.read.deep(j.placed).has(s.nouns) || !stats(s.nouns) && j.read.deep(j.placed).speaks(j.list[s.from:s.to], j.lang) {
+		return
+	}
+	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
 		return // it may be another thing
 	}
 	if x := j.sibling(s.nouns); x != nil {
 		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
 		return
 	}
-	if s.capital && slices.ContainsFunc(s.nouns, func(n name) bool {
-		return n.Sort == claim.CardNoun || n.Sort == claim.FieldNoun || n.Sort == claim.ValueNoun
-	}) {
+	if named := s.called(); s.capital && named != claim.NoNoun || !j.placed && !s.plain && named == claim.CardNoun {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// called is whether a noun of a text is surely a card, or else a characteristic or a value.
+func (s *said) called() claim.NounSort {
+	out := claim.NoNoun
+	for _, n := range s.nouns {
+		switch {
+		case n.Sort == claim.CardNoun && n.sure:
+			return n.Sort
+		case n.Sort == claim.CardNoun, n.Sort == claim.FieldNoun, n.Sort == claim.ValueNoun:
+			out = n.Sort
+		}
+	}
+	return out
 }
 
 // denial compares whether a thing is there, or is not.
@@ -132,7 +147,7 @@ func (j *judge) known(list []name, figures bool) bool {
 func (j *judge) sibling(list []name) *claim.Claim {
 	var out *claim.Claim
 	j.each(func(i int, x *claim.Claim) bool {
-		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
+		if out == nil && (j.here(x) || x.Sort == claim.Keyword && !j.placed) && j.told[i]&toldNoun == 0 && !j.toldLater(x) && !(x.Denied && x.Noun.Sort == claim.ValueNoun) && slices.ContainsFunc(list, func(n name) bool { return n.sure && j.alike(n.Noun, x.Noun) }) {
 			out = x
 		}
 		return true
@@ -199,4 +214,9 @@ func (j *judge) side(s *said) {
 // unknown is a word written as a name that nothing is called by.
 func (j *judge) unknown(s *said) {
 	j.report(rank(s.sure == firm), NotInRule, s, j.nearest(s), j.words(s), "")
+}
+
+// stats tells whether some things are characteristics.
+func stats(list []name) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.sure && n.Field != nil && n.Field.Class == ir.Stat })
 }

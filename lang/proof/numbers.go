@@ -150,6 +150,10 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.out[len(j.out)-1].Note = phrase(j.lang, "unless it is a scanned ", "à moins que ce ne soit, mal lu, ") + x.Noun.Name
 		return
 	}
+	if s.sides != 0 {
+		otherDice(j, s)
+		return
+	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {
@@ -185,13 +189,32 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
+	case free != nil && j.read.deep(j.placed).counts(s):
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure():
+	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
+	}
+}
+
+// otherDice reports dice that the rule does not throw.
+func otherDice(j *judge, s *said) {
+	var other *claim.Claim
+	open := slices.ContainsFunc(j.open, func(x claim.Claim) bool { return x.Amount.Dice != 0 && fitting(s, &x) == fits })
+	j.each(func(_ int, x *claim.Claim) bool {
+		if x.Amount.Dice != 0 && other == nil {
+			other = x
+		}
+		return true
+	})
+	switch {
+	case other != nil:
+		j.report(rank(!open), Differs, s, other, j.words(s), j.amount(other))
+	case !open && !j.placed && !j.read.deep(j.placed).counts(s):
+		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 

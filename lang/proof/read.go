@@ -23,6 +23,7 @@ const (
 	unknownTopic
 	allTopic
 	sideTopic
+	unitTopic
 )
 
 // strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
@@ -54,6 +55,7 @@ type said struct {
 	dice     bool   // so many dice
 	spans    []name // of a frequency or duration
 	capital  bool   // of a noun: it is written as a name
+	plain    bool   // of a noun: it is a common word, too
 	denied   bool   // of a noun: a negation stands before it
 	edge     bool   // of a moment: the start or end of something
 	settled  bool   // of a number: the rule has it
@@ -349,6 +351,11 @@ func (r *reader) numbers() {
 		switch {
 		case a.kind == diceShape:
 			s.n, s.sides = r.list[a.from].n*1000, r.list[a.from].sides
+			if v, ok := r.value(i - 1); ok && r.bare(i) { // two D6
+				s.n, s.from = v, r.atoms[i-1].from
+			}
+		case r.bare(i + 1):
+			continue
 		case a.kind == numberShape:
 			if s.n = r.list[a.from].n; r.thrown(i) {
 				s.sure = face
@@ -386,6 +393,11 @@ func (r *reader) numbers() {
 		r.used[i] = true
 		r.out = append(r.out, s)
 	}
+}
+
+// bare tells whether an atom is dice without their number.
+func (r *reader) bare(i int) bool {
+	return i < len(r.atoms) && r.atoms[i].kind == diceShape && strings.ContainsAny(r.list[r.atoms[i].from].raw[:1], "Dd")
 }
 
 // multiplied tells whether "for each" follows a number: one for each is how many there are.
@@ -561,6 +573,16 @@ func figures(list []name) []name {
 	return out
 }
 
+// foreign tells whether an atom is a unit of length that the pack does not measure in, behind no number. A foot may be one.
+func (r *reader) foreign(i int) bool {
+	a := &r.atoms[i]
+	_, number := r.value(i - 1)
+	return a.is("unit") && !number && r.unit != 0 && a.n != r.unit && len(a.nouns) == 0 && (a.n != feet || i > 0 && r.atoms[i-1].is("variable"))
+}
+
+// feet are the unit that people stand on, too.
+const feet = 5
+
 // paused tells whether an atom stands behind a pause, as at the head of a line.
 func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
 
@@ -592,6 +614,8 @@ func (r *reader) words() {
 			s.topic, s.word, s.nouns, s.denied = sideTopic, a.class, a.nouns, r.negated(i)
 		case a.is("all"):
 			s.topic = allTopic
+		case r.foreign(i):
+			s.topic = unitTopic
 		case a.is("up", "down"):
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
@@ -602,7 +626,7 @@ func (r *reader) words() {
 				s.sure = firm // a keyword with its figure
 			}
 		case a.word != nil && len(a.nouns) > 0:
-			s.topic, s.nouns, s.denied = nounTopic, a.nouns, r.negated(i)
+			s.topic, s.nouns, s.plain, s.denied = nounTopic, a.nouns, a.class != "", r.negated(i)
 		default:
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 type reading struct {
 	own   []passage // of the card's clauses
 	terms []passage // of what they name: a text may tell it
+	lore  *lore     // all that they come to
 	off   []string  // the clauses that the options as they stand switch off: nothing of them is read
 }
 
@@ -69,6 +70,7 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
 			out.own = out.terms
 		}
+		out.lore = loreOf(r.p, r.lex, c, action, out)
 		r.cards[c] = out
 	}
 	return r.cards[c]

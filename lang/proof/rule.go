@@ -116,10 +116,23 @@ func speaksOf(a, b claim.Noun) bool {
 	if fold(a.Name) == fold(b.Name) {
 		return true
 	}
-	in := func(x, y *ir.Template) bool {
-		return x != nil && y != nil && strings.Contains(" "+fold(literal(x))+" ", " "+fold(literal(y))+" ")
+	return slices.ContainsFunc(spellings(a.Field.Texts), func(x string) bool {
+		return slices.ContainsFunc(spellings(b.Field.Texts), func(y string) bool { return strings.Contains(" "+x+" ", " "+y+" ") })
+	})
+}
+
+// spellings are all that a thing is called.
+func spellings(t ir.Texts) []string {
+	var out []string
+	for _, t := range []*ir.Template{t.En, t.Fr} {
+		if t != nil {
+			out = append(out, fold(literal(t)))
+		}
 	}
-	return in(a.Field.Texts.En, b.Field.Texts.En) || in(a.Field.Texts.Fr, b.Field.Texts.Fr)
+	for _, w := range t.Words {
+		out = append(out, fold(literal(&w.Template)))
+	}
+	return out
 }
 
 // touches tells whether an event writes a field: who pays or suffers it speaks of that.
@@ -161,7 +174,7 @@ func fitting(s *said, x *claim.Claim) fit {
 	if a.Dice != 0 {
 		n, sides, plus := value.Unpack(a.Dice)
 		switch {
-		case s.sides != 0 && s.sides == sides && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
+		case s.sides != 0 && (s.sides == sides || 2*s.sides == sides && s.sides%2 == 1) && (s.n == 0 || s.n == n*1000), s.sides == 0 && (s.n == n*1000 || s.n == plus*1000 && plus != 0), s.sides == 0 && s.part == 2 && n == 1 && sides%2 == 1:
 			return fits
 		}
 		return otherwise

@@ -1,0 +1,103 @@
+package aloud
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// filled is a template with its places filled, and how many there were. A unit behind a length is said with it.
+func (r *reader) filled(t *ir.Template, of func(*ir.Expr) (phrase, bool)) (string, int) {
+	pattern, args := "", []phrase{}
+	lost := false
+	var length *phrase
+	for _, part := range t.Parts {
+		switch {
+		case part.Expr == nil:
+			text := part.Text
+			if length != nil {
+				text = r.measured(*length, text)
+			}
+			pattern += r.uncounted(text, lost)
+			lost = lost && text == " "
+			length = nil
+			continue
+		case part.Form == "plural":
+			if n, ok := of(part.Expr); ok && n.text == "1" {
+				pattern += part.One
+			} else {
+				pattern += r.uncounted(" "+part.Many, lost)[1:]
+			}
+		default:
+			got := r.filling(part.Expr, of)
+			lost = got.text == ""
+			if length = nil; part.Expr.Type.Kind == ir.Length {
+				length = &got
+			}
+			word := ""
+			if part.Form != "" {
+				word = part.Form + " "
+			}
+			pattern += word + "{" + strconv.Itoa(min(len(args), 9)) + "}"
+			args = append(args, got)
+			continue
+		}
+		lost, length = false, nil
+	}
+	return strings.ReplaceAll(r.say(pattern, pattern, args...), "  ", " "), len(args)
+}
+
+// filling is what stands in a place of a template.
+func (r *reader) filling(e *ir.Expr, of func(*ir.Expr) (phrase, bool)) phrase {
+	got, ok := of(e)
+	if e.Op == ir.RecField {
+		got, ok = of(e.Args[0])
+	}
+	switch {
+	case ok:
+		return got
+	case r.card != nil && e.Op == ir.PrintedOf && e.Args[0].Op == ir.Self && r.card.FilledBy(int(e.N)) == nil:
+		return r.shown(e.Type, r.card.Values[e.N].N)
+	case e.Op == ir.OptionVal || e.Op == ir.Const:
+		return r.thing(e)
+	}
+	switch {
+	case e.Op == ir.EventField && e.Name != "":
+		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
+	case len(e.Args) > 0:
+		return r.thing(e)
+	}
+	return plain(humane(e.Name))
+}
+
+// uncounted is what follows a number that has fallen out: French has an article then.
+func (r voice) uncounted(text string, lost bool) string {
+	if !lost || !r.french() || len(text) < 2 || text[0] != ' ' || !unicode.IsLetter([]rune(text)[1]) {
+		return text
+	}
+	word, rest, _ := strings.Cut(text[1:], " ")
+	if word == "de" && rest != "" { // so much of something
+		n := r.lang.Guess(rest)
+		n.Proper, n.Mass = false, true
+		return " " + r.lang.A(n, false)
+	}
+	if strings.HasPrefix(word, "d'") || word == "de" {
+		return text
+	}
+	return " des" + text
+}
+
+// measured is what follows a length in a template: its unit is said already, or said of what it is worked out from.
+func (r *reader) measured(length phrase, text string) string {
+	unit := strings.TrimPrefix(r.unit(), "\u00a0")
+	rest, ok := strings.CutPrefix(text, " "+unit)
+	switch {
+	case !ok:
+		return text
+	case length.text == "" || strings.HasSuffix(length.text, unit) || length.noun.One != "" && !length.number:
+		return rest
+	}
+	return r.say(" in ", " en ") + unit + rest
+}

@@ -1,0 +1,191 @@
+package proof
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// bound is a limit that a text or a reading tells: at most, at least, more or less than a number, a parameter or a thing.
+type bound struct {
+	class    string // least, most, over, under
+	n        int64  // in thousandths
+	counted  bool   // there is a number
+	length   bool   // and it is a length
+	variable string
+	nouns    []name
+	from, to int // its tokens
+	rule     string
+	in       *passage
+}
+
+// opposite classes are those that a negation makes of each other.
+var opposite = map[string]string{"over": "most", "most": "over", "under": "least", "least": "under"}
+
+// bounds are the limits in tokens.
+func (l *lexicon) bounds(list []token) []bound {
+	var out []bound
+	denied := l.denies(list)
+	for i := 0; i < len(list); {
+		t := &list[i]
+		if t.shape == signShape && t.form == "+" && t.glued && i > 0 && list[i-1].shape == numberShape && !(i+1 < len(list) && list[i+1].shape == numberShape && list[i+1].glued) {
+			out = append(out, bound{class: "least", n: list[i-1].n, counted: true, from: i - 1, to: i + 1})
+		}
+		if t.shape != wordShape {
+			i++
+			continue
+		}
+		w, n := l.find(list[i:])
+		if w == nil || opposite[w.class] == "" {
+			i += n
+			continue
+		}
+		b := bound{class: w.class, from: i, to: i + n}
+		if denied(i) {
+			b.class = opposite[w.class]
+		}
+		if n > 1 && l.trailing(list[i]) {
+			l.backwards(list, &b)
+		} else {
+			l.forwards(list, &b)
+		}
+		if b.counted || b.variable != "" || len(b.nouns) > 0 {
+			out = append(out, b)
+		}
+		i += n
+	}
+	return out
+}
+
+// trailing tells whether a limit that begins with a word stands behind its number: or more.
+func (l *lexicon) trailing(t token) bool { return t.form == "or" || t.form == "ou" }
+
+// backwards takes what a limit behind it limits: 4 AP or more.
+func (l *lexicon) backwards(list []token, b *bound) {
+	for j := b.from - 1; j >= 0 && j >= b.from-4; j-- {
+		if list[j].shape == pauseShape {
+			return
+		}
+		if b.takes(l, list[j:]) {
+			b.from = j
+			return
+		}
+	}
+}
+
+// forwards takes what a limit before it limits: at most 4.
+func (l *lexicon) forwards(list []token, b *bound) {
+	for j := b.to; j < len(list) && j < b.to+4; j++ {
+		if list[j].shape == pauseShape {
+			return
+		}
+		if b.takes(l, list[j:]) {
+			b.to = j + 1
+			return
+		}
+		if w, n := l.find(list[j:]); w != nil {
+			if sure := (&atom{word: w}).sure(); len(figures(sure)) > 0 {
+				b.nouns, b.to = figures(sure), j+n
+				return
+			}
+			if !slices.Contains([]string{"filler", "article", "of"}, w.class) {
+				return
+			}
+		}
+	}
+}
+
+// takes takes a number or a parameter.
+func (b *bound) takes(l *lexicon, list []token) bool {
+	t := &list[0]
+	switch w := l.forms[t.form]; {
+	case t.shape == numberShape:
+		b.n, b.counted, b.length = t.n, true, l.measures(list[1:])
+	case t.shape != wordShape:
+		return false
+	case len(t.raw) == 1 && t.raw >= "X" && t.raw <= "Z":
+		b.variable = t.raw
+	case w != nil && w.class == "number" && w.n > 1:
+		b.n, b.counted, b.length = w.n*ir.Unit, true, l.measures(list[1:])
+	default:
+		return false
+	}
+	return true
+}
+
+// measures tells whether a unit of length stands at the start of tokens.
+func (l *lexicon) measures(list []token) bool {
+	if len(list) == 0 {
+		return false
+	}
+	w := l.forms[list[0].form]
+	return list[0].shape == unitShape || w != nil && w.class == "unit"
+}
+
+// same tells whether two limits limit the same.
+func (b *bound) same(o *bound) bool {
+	switch {
+	case b.counted || o.counted:
+		return b.counted && o.counted && b.n == o.n && b.length == o.length
+	case b.variable != "" || o.variable != "":
+		return b.variable == o.variable
+	}
+	return slices.ContainsFunc(b.nouns, func(n name) bool {
+		return slices.ContainsFunc(o.nouns, func(m name) bool { return keyOf(n.Noun) == keyOf(m.Noun) || speaksOf(n.Noun, m.Noun) })
+	})
+}
+
+// whole is a limit as one that includes its number.
+func (b *bound) whole() bound {
+	switch b.class {
+	case "over":
+		return bound{class: "least", n: b.n + ir.Unit}
+	case "under":
+		return bound{class: "most", n: b.n - ir.Unit}
+	}
+	return bound{class: b.class, n: b.n}
+}
+
+// limits holds the limits of a sentence against those of the rule read aloud.
+func (j opposer) limits() {
+	if j.placed {
+		return // its claims are compared
+	}
+	var own, terms []bound
+	for i := range j.read.own {
+		own = append(own, j.lex.limitsOf(&j.read.own[i])...)
+	}
+	for i := range j.read.terms {
+		terms = append(terms, j.lex.limitsOf(&j.read.terms[i])...)
+	}
+	for _, s := range j.lex.bounds(j.list) {
+		agrees := func(o bound) bool {
+			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
+		}
+		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
+			continue
+		}
+		if i := slices.IndexFunc(own, func(o bound) bool { return s.same(&o) }); i >= 0 {
+			j.report(Differs, antonym{from: s.from, to: s.to}, *own[i].in, own[i].rule)
+			j.out[len(j.out)-1].Rank = rank(s.counted || s.variable != "")
+		}
+	}
+}
+
+// onDie tells whether a limit is what a die has to show: on 4 or more.
+func (j opposer) onDie(s bound) bool {
+	if s.from == 0 {
+		return false
+	}
+	w := j.lex.forms[j.list[s.from-1].form]
+	return s.counted && w != nil && (w.class == "while" || w.class == "article")
+}
+
+// limitsOf are the limits of a clause read aloud.
+func (l *lexicon) limitsOf(p *passage) []bound {
+	out := l.bounds(p.list)
+	for i := range out {
+		out[i].in, out[i].rule = p, p.text[p.list[out[i].from].at:p.list[out[i].to-1].end]
+	}
+	return out
+}
