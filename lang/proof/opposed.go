@@ -129,7 +129,7 @@ func (l *lexicon) denies(list []token) func(int) bool {
 type opposer struct{ *judge }
 
 // compare reports what stands on one side of an opposition, where the rule read aloud stands on the other, and what the
-// rule says nothing of. Where the words are common ones, they have to be about the same thing, and the sentence speaks of
+// rule says nothing of; a sentence beside its own clause leans on the others, and may say more. Where the words are common ones, they have to be about the same thing, and the sentence speaks of
 // one side only.
 func (j opposer) compare() {
 	if j.placed && slices.Contains(j.read.off, j.labels[0]) {
@@ -142,7 +142,7 @@ func (j opposer) compare() {
 			continue
 		}
 		switch p, rule := j.opposite(s); {
-		case s.told && s.side == 0 && len(j.read.own) > 0 && !has(j.read.own, s.about, 1):
+		case s.told && s.side == 0 && !j.placed && len(j.read.own) > 0 && !has(j.read.own, s.about, 1):
 			j.report(NotInRule, s, passage{}, "")
 		case !s.told && rule != "":
 			j.report(Differs, s, p, rule)

@@ -89,6 +89,9 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		j := &judge{rule: r, read: x.read.of(c, t.of), lex: x.lex, lang: x.lang, text: t.Text, labels: labels, whole: whole, out: out.Verdicts}
 		j.partial()
 		opposer{j}.swapped(rows)
+		if len(labels) > 0 {
+			opposer{j}.roles()
+		}
 		if !t.action {
 			j.untold()
 		}

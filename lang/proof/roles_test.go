@@ -1,0 +1,26 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+)
+
+// A sentence beside its clause that speaks of the bearer alone, where the clause does something to somebody else, is
+// found; and the other way round.
+func TestRoles(t *testing.T) {
+	for sentence, want := range map[string]int{"It loses 2 HP.": 1, "The other loses 2 HP.": 0, "Its victim loses 2 HP.": 0} {
+		u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"  tug: after knock(who: bearer) { en "`+sentence+`"; at.HP -= 2 } }`)
+		if err != nil || u.Diags.HasErrors() {
+			t.Fatal(err, u.Diags)
+		}
+		for _, s := range Sentences(u.Program, u.Program.Pack) {
+			if s.Card.Name == "hook" && (len(s.Verdicts) != want || want > 0 && !strings.HasPrefix(s.Verdicts[0].Rule, "patient")) {
+				t.Errorf("%s: got %v, want %d hints", s.Text, s.Verdicts, want)
+			}
+		}
+	}
+}
