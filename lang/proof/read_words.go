@@ -1,0 +1,56 @@
+package proof
+
+// foreign tells whether an atom is a unit of length that the pack does not measure in, behind no number. A foot may be one.
+func (r *reader) foreign(i int) bool {
+	a := &r.atoms[i]
+	_, number := r.value(i - 1)
+	return a.is("unit") && !number && r.unit != 0 && a.n != r.unit && len(a.nouns) == 0 && (a.n != feet || i > 0 && r.atoms[i-1].is("variable"))
+}
+
+// feet are the unit that people stand on, too.
+const feet = 5
+
+// paused tells whether an atom stands behind a pause, as at the head of a line.
+func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
+
+// words reads what is left: freedoms, rounding, choices, and everything that is named.
+func (r *reader) words() {
+	quoted := false
+	for i := range r.atoms {
+		a := &r.atoms[i]
+		if a.kind == pauseShape && r.list[a.from].form == "\"" {
+			quoted = !quoted
+			continue
+		}
+		t := &r.list[a.from]
+		s := said{from: a.from, to: a.to, capital: a.kind == wordShape && len(t.form) > 2 && t.capital() && !t.openings && !r.paused(i) || quoted}
+		switch {
+		case a.kind != wordShape:
+			continue
+		case a.is("may") && r.negated(i): // "no one else can"
+			s.topic, s.word = freedomTopic, "cannot"
+		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
+			s.topic, s.word = freedomTopic, a.class
+		case a.is("ours", "theirs"):
+			s.topic, s.word, s.nouns, s.denied = sideTopic, a.class, a.nouns, r.negated(i)
+		case a.is("all"):
+			s.topic = allTopic
+		case r.foreign(i):
+			s.topic = unitTopic
+		case a.is("up", "down"):
+			s.topic, s.word = roundingTopic, a.class
+		case a.is("nearest", "random"):
+			s.topic, s.word = choiceTopic, a.class
+		case a.word == nil && s.capital && len(t.form) > 3:
+			s.topic = unknownTopic
+			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
+				s.sure = firm // a keyword with its figure
+			}
+		case a.word != nil && len(a.nouns) > 0:
+			s.topic, s.nouns, s.plain, s.denied = nounTopic, a.nouns, a.class != "", r.negated(i)
+		default:
+			continue
+		}
+		r.out = append(r.out, s)
+	}
+}
