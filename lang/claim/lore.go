@@ -16,7 +16,17 @@ type Lore struct {
 	numbers map[int64]bool // in thousandths
 	sides   map[int64]bool // of dice
 	halved  bool           // something is halved
+	limits  map[limit]bool
 }
+
+// limit is how often something may be, in which span; -1 for a game.
+type limit struct {
+	times int64
+	span  int
+}
+
+// Limits tells whether something may be so often in a span; -1 stands for a game.
+func (l *Lore) Limits(times int64, span int) bool { return l.limits[limit{times, span}] }
 
 // mention is where a thing is spoken of.
 type mention struct {
@@ -72,7 +82,7 @@ const (
 
 // LoreOf is the lore of a card; of an action that a kind gives when there is one.
 func LoreOf(p *ir.Program, c *ir.Card, action *ir.Event) *Lore {
-	g := &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}}, seen: map[any]bool{}}
+	g := &gatherer{p: p, Lore: &Lore{nouns: map[Noun]mention{}, numbers: map[int64]bool{}, sides: map[int64]bool{}, limits: map[limit]bool{}}, seen: map[any]bool{}}
 	if action != nil {
 		g.event(action.ID)
 	} else {
@@ -335,6 +345,9 @@ func (g *gatherer) piece(s any) {
 	case *ir.Stop:
 		g.noun(event(g.p.Events[s.Span]))
 	case *ir.Limit:
+		if s.Times != nil && s.Times.Op == ir.Const {
+			g.limits[limit{s.Times.N, s.Span}] = true
+		}
 		if s.Span >= 0 {
 			g.noun(event(g.p.Events[s.Span]))
 		}

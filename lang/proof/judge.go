@@ -189,14 +189,14 @@ func (j *judge) frequency(s *said) {
 		}
 		return differs
 	})
-	if !found {
+	if !found && (j.placed || !j.read.lore.limits(s)) {
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 
 // duration compares how long.
 func (j *judge) duration(s *said) {
-	j.matched(s, func(x *claim.Claim) likeness {
+	found := j.matched(s, func(x *claim.Claim) likeness {
 		if x.Sort != claim.Duration || x.Span.Sort == claim.NoNoun {
 			return apart
 		}
@@ -209,6 +209,9 @@ func (j *judge) duration(s *said) {
 		}
 		return differs
 	})
+	if !found && !j.placed {
+		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+	}
 }
 
 // matched holds what a text says against the claims of one sort: one that agrees is told; else the first that differs

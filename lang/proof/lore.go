@@ -101,6 +101,17 @@ func (l *lore) has(list []name) bool {
 	})
 }
 
+// limits tells whether a frequency of a text stands anywhere in the lore.
+func (l *lore) limits(s *said) bool {
+	return slices.ContainsFunc(s.spans, func(n name) bool {
+		span := n.ID
+		if n.Sort == claim.NoNoun {
+			span = -1
+		}
+		return l.Limits(s.n, span)
+	})
+}
+
 // statsFar is how far from a card a characteristic is looked for.
 const statsFar = 2
 

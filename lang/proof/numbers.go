@@ -62,6 +62,9 @@ const (
 // agreeing is a claim that a number agrees with; -1 when there is none.
 func (j *judge) agreeing(s *said, want match, taken []bool) int {
 	out := -1
+	if want != named && contradicted(j, s) {
+		return out
+	}
 	j.each(func(i int, x *claim.Claim) bool {
 		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
 			return true
@@ -83,6 +86,25 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 		return out < 0
 	})
 	return out
+}
+
+// contradicted tells whether the rule says other numbers of what a number counts, and not this one.
+func contradicted(j *judge, s *said) bool {
+	if j.placed || s.sure != firm || s.factor || s.sides != 0 || s.part != 0 {
+		return false
+	}
+	others := false
+	for i := range j.own {
+		x := &j.own[i]
+		if !measured(s, x) || !j.isOf(s, x) {
+			continue
+		}
+		if fitting(s, x) != otherwise {
+			return false
+		}
+		others = others || paired(x.Sort) && x.Amount.Known && !x.Untold
+	}
+	return others && !slices.ContainsFunc(j.open, func(x claim.Claim) bool { return fitting(s, &x) == fits && j.isOf(s, &x) })
 }
 
 // isOf tells whether a claim is about what a number counts.
@@ -168,6 +190,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case taken[i] || x.Untold && x.Sort != claim.Figure:
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
+		case x.Sort == claim.Area && !s.length: // a distance is no number of things
 		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi):
 			if only = free == nil; only {
 				free = x

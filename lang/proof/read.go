@@ -620,7 +620,7 @@ func (r *reader) words() {
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
 			s.topic, s.word = choiceTopic, a.class
-		case a.word == nil && s.capital && len(t.form) > 3 && (quoted || r.given(i)):
+		case a.word == nil && s.capital && len(t.form) > 3:
 			s.topic = unknownTopic
 			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
 				s.sure = firm // a keyword with its figure
