@@ -46,7 +46,11 @@ func (j opposer) roles() {
 			alone = false
 		}
 		if alone {
-			j.judge.report(Hint, Differs, nil, x, "", claim.RoleWords[x.Role]+": "+j.amount(x))
+			bearer, others := phrase(j.lang, "the bearer", "le porteur"), phrase(j.lang, "somebody else", "quelqu'un d'autre")
+			if x.Role == claim.Bearer {
+				bearer, others = others, bearer
+			}
+			j.judge.report(Hint, Differs, nil, x, bearer, others+": "+j.amount(x))
 			return
 		}
 	}
