@@ -11,24 +11,24 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
-// Found is the card that a title names. An action that a kind gives to all its cards stands for a card of its own.
+// Found is the card that a title names. A kind with its clauses and an event stand for cards of their own.
 type Found struct {
-	Card   *ir.Card
-	Near   string           // its name, when the title is only near it
-	Given  map[string]int64 // parameters that the title gives: NAME 2
-	action *claim.Clause    // the action of a kind
+	Card  *ir.Card
+	Near  string           // its name, when the title is only near it
+	Given map[string]int64 // parameters that the title gives: NAME 2
+	of    []*claim.Clause  // of a kind or an event
 }
 
 // Finder finds cards by their names in either language.
 type Finder struct {
-	p       *ir.Program
-	names   map[string][]*ir.Card
-	actions map[*ir.Card]*claim.Clause
+	p     *ir.Program
+	names map[string][]*ir.Card
+	of    map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, actions: map[*ir.Card]*claim.Clause{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, of: map[*ir.Card][]*claim.Clause{}}
 	for _, c := range p.Cards {
 		if c.Inner || c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
@@ -36,18 +36,33 @@ func NewFinder(p *ir.Program) *Finder {
 		f.called(c)
 	}
 	for _, k := range p.Kinds {
-		for _, cl := range claim.OfKind(p, k) {
-			if ev := cl.Action; ev != nil {
-				c := &ir.Card{ID: -1, Name: ev.Name, Kind: k.ID, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}
-				f.actions[c] = cl
-				f.called(c)
-			}
+		if all := claim.OfKind(p, k); len(all) > 0 && k.ID >= ir.BuiltinKinds {
+			f.stands(&ir.Card{ID: -1, Name: k.Name, Kind: k.ID, At: k.At, Texts: k.Texts}, all)
+		}
+	}
+	for _, ev := range p.Events {
+		if kind := subject(ev); kind >= ir.BuiltinKinds && !ev.Inner {
+			f.stands(&ir.Card{ID: -1, Name: ev.Name, Kind: kind, At: ev.At, Texts: ev.Texts, Pack: ev.Pack}, []*claim.Clause{claim.OfEvent(p, ev)})
 		}
 	}
 	for _, list := range f.names { // the card of this pack that says most stands for others of its name
 		slices.SortStableFunc(list, func(a, b *ir.Card) int { return f.weight(b) - f.weight(a) })
 	}
 	return f
+}
+
+// subject is the kind of what an event is about, -1 when it is about nothing.
+func subject(ev *ir.Event) int {
+	if len(ev.Fields) == 0 || ev.Fields[0].Type.Kind != ir.Inst {
+		return -1
+	}
+	return ev.Fields[0].Type.Ref
+}
+
+// stands lets clauses be found that belong to no card.
+func (f *Finder) stands(c *ir.Card, clauses []*claim.Clause) {
+	f.of[c] = clauses
+	f.called(c)
 }
 
 // called adds all names of a card.
@@ -113,16 +128,28 @@ func (f *Finder) Find(name string) *Found {
 	list, near := f.names[key], ""
 	if list == nil {
 		if list, near = f.near(key); list == nil {
-			return nil
+			return f.oneOf(name)
 		}
 	}
-	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, action: f.actions[list[0]]}
+	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, of: f.of[list[0]]}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]
 		}
 	}
 	return out
+}
+
+// oneOf finds what one of several names in a title names: `Giving / taking`.
+func (f *Finder) oneOf(name string) *Found {
+	one, rest, several := strings.Cut(name, "/")
+	if !several {
+		return nil
+	}
+	if found := f.Find(strings.TrimSpace(one)); found != nil {
+		return found
+	}
+	return f.Find(strings.TrimSpace(rest))
 }
 
 // near is the only name that is one letter away, of those from five letters on.

@@ -15,10 +15,10 @@ type lore struct {
 }
 
 // loreOf is the lore of a card, with the words of its reading aloud.
-func loreOf(p *ir.Program, lex *lexicon, c *ir.Card, action *claim.Clause, read *reading) *lore {
+func loreOf(p *ir.Program, lex *lexicon, c *ir.Card, clauses []*claim.Clause, read *reading) *lore {
 	var of *ir.Event
-	if action != nil {
-		of = action.Action
+	if c.ID < 0 && len(clauses) == 1 { // an event stands for a card
+		of = clauses[0].Action
 	}
 	l := &lore{claim.LoreOf(p, c, of), map[string]bool{}, map[int64]bool{}}
 	add := func(list []token) {

@@ -1,9 +1,11 @@
 package proof
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -62,18 +64,21 @@ func wilson(k, n int) string {
 	const z = 1.96
 	p, m := float64(k)/float64(n), float64(n)
 	mid, half := (p+z*z/(2*m))/(1+z*z/m), z/(1+z*z/m)*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return fmt.Sprintf("%3.0f %% (%.0f to %.0f %%)", 100*p, 100*max(0, mid-half), 100*min(1, mid+half))
+	return fmt.Sprintf("%.0f %% (%.0f to %.0f)", 100*p, 100*max(0, mid-half), 100*min(1, mid+half))
 }
 
-// What a list of texts shows: the table of right texts with alarms and of faults found, by sort. KDSL_PROOF names
-// another folder of lists; with -v every wrong alarm and every fault that is not found is told.
+var updateFigures = flag.Bool("update", false, "write the figures into the README")
+
+// readme has the figures between two marks.
+const readme = "../../README.md"
+
+// What lists of texts show that were written before the reader was: the table of the README, which is a gate. KDSL_PROOF
+// names another folder of lists; with -v every wrong alarm and every fault that is not found is told.
 func TestMeasure(t *testing.T) {
-	folder := "testdata"
-	if f := os.Getenv("KDSL_PROOF"); f != "" {
-		folder = f
-	}
+	folder := os.Getenv("KDSL_PROOF")
+	var all []*outcome
 	for _, lang := range Langs {
-		data, err := os.ReadFile(folder + "/" + lang + ".yaml")
+		data, err := os.ReadFile(cmp.Or(folder, "testdata") + "/" + lang + ".yaml")
 		if os.IsNotExist(err) {
 			continue
 		}
@@ -84,15 +89,83 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		measure(t, lang, list)
+		all = append(all, measure(t, lang, list))
+	}
+	got := table(all)
+	t.Logf("of %s\n%s", []string{"all cards", "the first half of the cards", "the second half"}[*half], got)
+	if folder != "" || *half != 0 {
+		return
+	}
+	const from, to = "<!-- figures -->\n", "<!-- end of figures -->"
+	data, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, _ := strings.Cut(string(data), from)
+	was, after, marked := strings.Cut(rest, to)
+	switch {
+	case !marked:
+		t.Fatalf("%s has no %q and %q", readme, from, to)
+	case *updateFigures:
+		if err := os.WriteFile(readme, []byte(before+from+got+to+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case was != got:
+		t.Errorf("the figures of %s are others: go test ./lang/proof -run TestMeasure -update\n%s", readme, got)
 	}
 }
 
-func measure(t *testing.T, lang string, list []sample) {
+// outcome is what the texts of a language show.
+type outcome struct {
+	lang          string
+	right, faults tally
+	wrong         int // errors on right texts
+	sorts         map[string]*tally
+}
+
+// table writes figures as Markdown, a row for each sort of fault.
+func table(all []*outcome) string {
+	var b strings.Builder
+	row := func(name string, cell func(f *outcome) string) {
+		fmt.Fprintf(&b, "| %s |", name)
+		for _, f := range all {
+			fmt.Fprintf(&b, " %s |", cell(f))
+		}
+		b.WriteByte('\n')
+	}
+	row("", func(f *outcome) string {
+		return fmt.Sprintf("%s, %d right and %d faulty texts", map[string]string{"en": "English", "fr": "French"}[f.lang], f.right.texts, f.faults.texts)
+	})
+	b.WriteString("|---|" + strings.Repeat("---|", len(all)) + "\n")
+	row("errors on right texts", func(f *outcome) string { return wilson(f.right.errs, f.right.texts) })
+	row("wrong errors, of the claims read", func(f *outcome) string { return wilson(f.wrong, f.right.claims) })
+	row("only hints on right texts", func(f *outcome) string { return wilson(f.right.hinted, f.right.texts) })
+	row("words understood", func(f *outcome) string { return wilson(f.right.known, f.right.words) })
+	found := func(x *tally) string {
+		if x == nil {
+			return "-"
+		}
+		return fmt.Sprintf("%s, as errors %s", wilson(x.errs+x.hinted, x.texts), wilson(x.errs, x.texts))
+	}
+	names := map[string]bool{}
+	for _, f := range all {
+		for name := range f.sorts {
+			names[name] = true
+		}
+	}
+	row("**faults found**", func(f *outcome) string { return found(&f.faults) })
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		row(strings.ReplaceAll(name, "-", " "), func(f *outcome) string { return found(f.sorts[name]) })
+	}
+	return b.String()
+}
+
+// measure proof-reads texts.
+func measure(t *testing.T, lang string, list []sample) *outcome {
 	readers, finders := map[string]*Proofer{}, map[string]*Finder{}
-	right, faults, sorts := tally{}, tally{}, map[string]*tally{}
-	wrong, others := 0, 0 // errors on right texts; texts of what is no card
-	var before []string   // what is said of the right text, behind which its faulty ones stand
+	out := &outcome{lang: lang, sorts: map[string]*tally{}}
+	others := 0         // texts of what is no card
+	var before []string // what is said of the right text, behind which its faulty ones stand
 	for _, s := range list {
 		if !inHalf(s.ID) {
 			continue
@@ -120,11 +193,11 @@ func measure(t *testing.T, lang string, list []sample) {
 		r := readers[s.Pack].Found(found, s.Text)
 		switch {
 		case s.Fault != "":
-			if sorts[s.Fault] == nil {
-				sorts[s.Fault] = &tally{}
+			if out.sorts[s.Fault] == nil {
+				out.sorts[s.Fault] = &tally{}
 			}
-			sorts[s.Fault].add(r, before)
-			faults.add(r, before)
+			out.sorts[s.Fault].add(r, before)
+			out.faults.add(r, before)
 			if !slices.ContainsFunc(r.Verdicts, func(v Verdict) bool { return !slices.Contains(before, mark(v)) }) {
 				t.Logf("%s not found, %s: %q for %q in %q", s.Fault, found.Card.Name, s.Now, s.Was, s.Text)
 			}
@@ -132,22 +205,15 @@ func measure(t *testing.T, lang string, list []sample) {
 			before = marks(r.Verdicts)
 		default:
 			before = marks(r.Verdicts)
-			right.add(r, nil)
+			out.right.add(r, nil)
 			for _, v := range r.Verdicts {
 				if v.Rank == Error {
-					wrong++
+					out.wrong++
 				}
 				t.Logf("%s on a right text, %s: %s: %q, %q in %q", Ranks[v.Rank], found.Card.Name, Kinds[v.Kind], v.Says, v.Rule, s.Text)
 			}
 		}
 	}
-	t.Logf("%s: %d right texts, %d claims: errors in %s of the texts, %d of the claims; hints only in %s; %s of %d words known", lang, right.texts, right.claims,
-		wilson(right.errs, right.texts), wrong, wilson(right.hinted, right.texts), wilson(right.known, right.words), right.words)
-	t.Logf("%d further texts are of tables, spans and functions, which are no cards", others)
-	t.Logf("%-26s %5s  %-24s %s", "fault", "texts", "found", "as errors")
-	for _, name := range slices.Sorted(mapKeys(sorts)) {
-		f := sorts[name]
-		t.Logf("%-26s %5d  %-24s %s", name, f.texts, wilson(f.errs+f.hinted, f.texts), wilson(f.errs, f.texts))
-	}
-	t.Logf("%-26s %5d  %-24s %s", "all", faults.texts, wilson(faults.errs+faults.hinted, faults.texts), wilson(faults.errs, faults.texts))
+	t.Logf("%s: %d further texts are of tables, spans and functions, which are no cards", lang, others)
+	return out
 }

@@ -48,8 +48,12 @@ func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
 
 // Found proof-reads the text of what a title names.
 func (x *Proofer) Found(f *Found, text string) Result {
-	if f.action != nil {
-		return x.against(claim.OfClause(x.p, f.action), &Sentence{Card: f.Card, Text: text, of: f.action})
+	if f.of != nil {
+		var claims []claim.Claim
+		for _, cl := range f.of {
+			claims = append(claims, claim.OfClause(x.p, cl)...)
+		}
+		return x.against(claims, &Sentence{Card: f.Card, Text: text, of: f.of})
 	}
 	return x.Card(f.Card, text, f.Given)
 }

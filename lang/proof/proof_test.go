@@ -2,8 +2,6 @@ package proof
 
 import (
 	"fmt"
-	"iter"
-	"maps"
 	"strings"
 	"testing"
 
@@ -13,8 +11,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 )
-
-func mapKeys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
 
 var programs = map[string]*ir.Program{}
 

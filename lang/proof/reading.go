@@ -42,11 +42,11 @@ func newReadings(p *ir.Program, lex *lexicon) *readings {
 	return &readings{p, lex, map[*ir.Card]*reading{}, map[int]passage{}, map[int][]passage{}}
 }
 
-// of is the reading of a card; of an action that a kind gives when there is one.
-func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
+// of is the reading of a card; of clauses that stand for one when there are some.
+func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 	if r.cards[c] == nil {
-		clauses, card := []*claim.Clause{action}, c
-		if action == nil {
+		card := c
+		if clauses == nil {
 			if clauses = claim.Clauses(r.p, c); len(clauses) == 0 {
 				clauses = claim.Mentions(r.p, c)
 			}
@@ -70,7 +70,7 @@ func (r *readings) of(c *ir.Card, action *claim.Clause) *reading {
 		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
 			out.own = out.terms
 		}
-		out.lore = loreOf(r.p, r.lex, c, action, out)
+		out.lore = loreOf(r.p, r.lex, c, clauses, out)
 		r.cards[c] = out
 	}
 	return r.cards[c]

@@ -17,7 +17,7 @@ type Sentence struct {
 	Lang   string
 	Text   string
 	At     source.Span      // of a sentence of the pack
-	of     *claim.Clause    // the action of a kind that it is of
+	of     []*claim.Clause  // of the kind or event that it is of
 	action bool             // it is an action's, whose cost and limit are printed beside it
 	Given  map[string]int64 // parameters that its title gives
 	Result
