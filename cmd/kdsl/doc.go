@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // Doc lists what a program declares.
@@ -93,7 +95,7 @@ func (c *docCommand) run(t *tool, args []string) error {
 				word != "" && d.Sort+"s" != word && d.Sort != word && !d.speaks(word):
 				continue
 			case d.Name == word:
-				d.Hooks, d.Terms = hooks(u.Program, word), terms(u.Program, d)
+				d.Hooks, d.Terms = hooks(u.Program, word), append(d.Terms, terms(u.Program, d)...)
 			}
 			all = append(all, d)
 		}
@@ -237,7 +239,12 @@ func declarations(p *ir.Program) []documented {
 		add("bag", b.Name, " { "+fields(p, b.Fields, "  ")+" }", b.At)
 	}
 	for _, o := range p.Options {
-		add("option", o.Name, ": "+p.TypeName(o.Type), o.At)
+		add("option", o.Name, ": "+p.TypeName(o.Type)+" = "+setting(p, o), o.At)
+		d := &out[len(out)-1]
+		d.Terms = append(d.Terms, text.Name(p, o.Texts, o.Name, "en"))
+		if len(o.See) > 0 {
+			d.Terms = append(d.Terms, "see "+strings.Join(o.See, ", "))
+		}
 	}
 	for _, n := range p.Tags {
 		add("tag", n, "", source.Span{})
@@ -253,6 +260,26 @@ func declarations(p *ir.Program) []documented {
 		}
 	}
 	return out
+}
+
+// setting is how an option stands, and how else it may be set.
+func setting(p *ir.Program, o *ir.Option) string {
+	var others []string
+	switch o.Type.Kind {
+	case ir.Bool:
+		return fmt.Sprintf("%v, or %v", o.Value != 0, o.Value == 0)
+	case ir.EnumType:
+		for i, v := range p.Enums[o.Type.Ref].Values {
+			if int64(i) != o.Value {
+				others = append(others, v.Name)
+			}
+		}
+		return p.Enums[o.Type.Ref].Values[o.Value].Name + ", or " + strings.Join(others, ", ")
+	case ir.Length:
+		return ir.LengthText(o.Value)
+	default:
+		return strconv.FormatInt(o.Value, 10)
+	}
 }
 
 // setups are those of the program's own files, with the names of what they give.
