@@ -584,8 +584,3 @@ func (r *reader) over(e *ir.Expr) phrase {
 	}
 	return phrase{text: r.say("{0} of each of {1}", "{0} de chacun de {1}", what, list), noun: one, many: true}
 }
-
-// lang2 is several of a thing without an article.
-func (r voice) lang2(n tongue.Noun) phrase {
-	return phrase{text: r.lang.Form(n, true), noun: n, many: true}
-}
