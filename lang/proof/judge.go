@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -373,12 +374,12 @@ func (j *judge) amount(x *claim.Claim) string {
 		}
 		return fmt.Sprint(n)
 	}
-	if x.Sort == claim.Frequency && a.Known && x.Span.Name != "" {
+	if x.Sort == claim.Frequency && a.Known {
 		times := map[int64]string{1: phrase(j.lang, "once", "une fois"), 2: phrase(j.lang, "twice", "deux fois")}[a.Lo]
 		if times == "" {
 			times = number(a.Lo) + " " + phrase(j.lang, "times", "fois")
 		}
-		return times + " " + phrase(j.lang, "per", "par") + " " + j.called(x.Span)
+		return times + " " + phrase(j.lang, "per", "par") + " " + cmp.Or(j.called(x.Span), phrase(j.lang, "game", "partie"))
 	}
 	if n := j.called(x.Noun); x.Noun.Sort == claim.CardNoun && a.Known {
 		if card := j.p.Cards[x.Noun.ID]; len(card.Params) > 0 { // NAME 2, not 2 NAME X
@@ -387,10 +388,15 @@ func (j *judge) amount(x *claim.Claim) string {
 			}
 		}
 	}
-	words := []string{x.Word}
+	var words []string
+	if verb := verb(x.Word, j.lang); verb != "" {
+		words = append(words, verb)
+	}
 	switch {
 	case a.Dice != 0:
 		words = append(words, text.Show(j.p, ir.Type{Kind: ir.Dice}, a.Dice, j.lang))
+	case x.Word == "adds" && a.Known && a.Lo == a.Hi && a.Lo > 0:
+		words = append(words, "+"+number(a.Lo))
 	case a.Known && a.Lo == a.Hi:
 		words = append(words, number(a.Lo))
 	case a.Known && a.Lo == ir.None && a.Length && (a.Hi+1)%ir.Unit == 0:
@@ -402,13 +408,27 @@ func (j *judge) amount(x *claim.Claim) string {
 	case a.Part > 1:
 		words = append(words, fmt.Sprintf("1/%d", a.Part))
 	}
-	if n := j.called(x.Noun); n != "" {
+	if n := j.called(x.Noun); n != "" && (a.Dice == 0 || x.Noun.Sort != claim.PrimNoun) {
 		words = append(words, n)
 	}
 	if x.Sort == claim.Frequency || x.Sort == claim.Duration {
 		words = append(words, phrase(j.lang, "per", "par"), j.called(x.Span))
 	}
 	return strings.Join(words, " ")
+}
+
+// verbs are the words of claims as a card has them, in English and French; of a figure and its dice the number says enough.
+var verbs = map[string][2]string{"prints": {}, "throws": {}, "chooses": {}, "adds": {}, "costs": {"costs", "coûte"}, "caps": {"at most", "au plus"},
+	"raises": {"at least", "au moins"}, "may": {"may", "peut"}, "must": {"must", "doit"}, "does": {"does", "fait"}, "cannot": {"cannot", "ne peut pas"},
+	"before": {"before", "avant"}, "after": {"after", "après"}, "instead": {"instead of", "à la place de"}, "while": {"while", "pendant"},
+	"up": {"rounded up", "arrondi au supérieur"}, "down": {"rounded down", "arrondi à l'inférieur"}, "random": {"at random", "au hasard"}}
+
+// verb is the word of a claim in the language of the text.
+func verb(word, lang string) string {
+	if v, ok := verbs[word]; ok {
+		return phrase(lang, v[0], v[1])
+	}
+	return word
 }
 
 // phrase is one or the other by the language.
