@@ -24,6 +24,9 @@ func (r teller) choice(s *ir.If) string {
 	then := r.together(s.Then)
 	other := r.together(s.Else)
 	cond := plain(r.holds(s.Cond, true))
+	if s.Cond.Op == ir.And {
+		cond = plain(r.conditions(r.parts(s.Cond, ir.And, true)))
+	}
 	switch {
 	case then.text == "" && other.text == "":
 		return ""

@@ -96,7 +96,7 @@ func (r planner) clause(given *claim.Clause) string {
 		}
 	}
 	if len(conditions) > 0 {
-		c := plain(r.joined(conditions, r.lang.And))
+		c := plain(r.conditions(conditions))
 		if len(before) < 2 || len(done) > 1 || !unlisted(main) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {

@@ -103,6 +103,22 @@ func shared(a, b string) string {
 
 // joined are sayings as one, with what they begin with alike said once: it has Cloak and Boots.
 func (r voice) joined(list []string, join func(...string) string) string {
+	return join(grouped(list, join)...)
+}
+
+// conditions are what stands behind an "if": in French each has its own.
+func (r voice) conditions(list []string) string {
+	all := grouped(list, r.lang.And)
+	for i := range all {
+		if i > 0 {
+			all[i] = r.say("{0}", "si {0}", plain(all[i]))
+		}
+	}
+	return r.lang.And(all...)
+}
+
+// grouped are sayings with those together that begin alike.
+func grouped(list []string, join func(...string) string) []string {
 	var groups [][]string
 	var starts []string
 	for _, s := range list {
@@ -127,7 +143,7 @@ func (r voice) joined(list []string, join func(...string) string) string {
 	if last := len(out) - 1; merged && last > 0 { // where a list ends is heard
 		out[last-1] += ","
 	}
-	return join(out...)
+	return out
 }
 
 // unlisted tells whether a saying has no list in it.
