@@ -112,7 +112,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.OnDice:
 		return r.onDice(s)
 	case *ir.Choose:
-		return r.choose(s)
+		return r.choose(s, does)
 	case *ir.Create:
 		return r.create(s)
 	case *ir.Draw:
@@ -155,12 +155,26 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.say("the players settle what follows themselves", "les joueurs règlent eux-mêmes la suite")
 	case *ir.Always:
 		return r.together(s.Body).text
-	case *ir.Let, *ir.Note:
+	case *ir.Let:
+		return r.noted(s)
+	case *ir.Note:
 		return ""
 	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
 		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
 	}
 	return ""
+}
+
+// noted is a local that is told where it is set, since what it comes to changes before it is used.
+func (r teller) noted(s *ir.Let) string {
+	v := r.value(s.Value)
+	if v.noun.One == "" || s.Value.Op == ir.CallFunc {
+		v.noun = r.localNoun(s.Var.Name, s.Var.Type)
+	}
+	name := r.the(v.noun, several(s.Var.Type))
+	name.text += " " + r.lang.Agree(r.say("noted", "noté"), v.noun.Gender, name.many)
+	r.known[s.Var.Name] = name
+	return r.with(v, "is noted", "est ~noté", does)
 }
 
 // figure is a field of what is heard, by its words.
@@ -198,7 +212,11 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
 			continue
 		}
-		all = append(all, r.value(e).text)
+		v := r.value(e)
+		if n := r.field(f).One; r.written(f.Texts) != nil && v.text != r.the(r.field(f), false).text && f.Type.Kind != ir.EnumType {
+			v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
+		}
+		all = append(all, v.text)
 	}
 	if len(all) == 0 {
 		return ""
@@ -371,7 +389,7 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 }
 
 func (r teller) throw(s *ir.Throw) string {
-	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
+	text := r.say("{0} is thrown", "on lance {0}", r.dice(s.Count, s.Faces))
 	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
 		if s.By != nil && s.By.Type.Kind == ir.Bool {
