@@ -21,8 +21,7 @@ func (r teller) choice(s *ir.If) string {
 		}
 		s = &ir.If{Cond: &ir.Expr{Op: ir.And, Type: s.Cond.Type, Args: []*ir.Expr{s.Cond, inner.Cond}}, Then: inner.Then}
 	}
-	then := r.together(s.Then)
-	other := r.together(s.Else)
+	then, other := bracketed(r.together(s.Then)), bracketed(r.together(s.Else))
 	cond := plain(r.holds(s.Cond, true))
 	if s.Cond.Op == ir.And {
 		cond = plain(r.conditions(r.parts(s.Cond, ir.And, true)))
@@ -36,6 +35,14 @@ func (r teller) choice(s *ir.If) string {
 		return r.say("if {0}, {1}", "si {0}, {1}", cond, then)
 	}
 	return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", cond, then, other)
+}
+
+// bracketed is what is done in a case, where it has parts of its own.
+func bracketed(done phrase) phrase {
+	if strings.Contains(done.text, ";") && !strings.HasPrefix(done.text, "(") {
+		done.text = "(" + done.text + ")"
+	}
+	return done
 }
 
 // rows are branches on one number, a row each: "1: ...; 2 to 3: ...".

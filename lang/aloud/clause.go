@@ -10,17 +10,9 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r planner) clause(given *claim.Clause) string {
-	cl, heard := new(claim.Clause), len(given.Moments) > 0
-	*cl = *given
-	off := func(m claim.Moment) bool {
-		return slices.ContainsFunc(m.When, r.off) || m.Hook != nil && m.Hook.Each != nil && m.Hook.Each.Where != nil && r.off(m.Hook.Each.Where)
-	}
-	cl.Moments = slices.DeleteFunc(slices.Clone(cl.Moments), off)
-	if heard && len(cl.Moments) == 0 || slices.ContainsFunc(cl.When, r.off) {
-		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
-	}
+func (r planner) clause(cl *claim.Clause) string {
 	var before []string
+	r.many = len(cl.Moments) > 1
 	for _, l := range cl.Limits {
 		before = append(before, r.often(l))
 	}
@@ -48,7 +40,7 @@ func (r planner) clause(given *claim.Clause) string {
 	}
 	r.fields = cl.Fields
 	if action := cl.Action; action != nil {
-		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
+		r.heard = &claim.Moment{Event: action, Roles: r.doer(action)}
 	}
 	var conditions []string
 	var either []bool
@@ -97,13 +89,20 @@ func (r planner) clause(given *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.conditions(conditions))
-		if len(before) < 2 || len(done) > 1 || !unlisted(main) {
+		if len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
 		}
 	}
-	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
+	joint := ", "
+	if len(conditions) > 0 && strings.HasPrefix(main, r.say("if ", "si ")) && strings.HasPrefix(before[len(before)-1], r.say("if ", "si ")) {
+		joint = r.say(": ", " : ")
+	}
+	if len(before) > 0 {
+		main = strings.Join(before, ", ") + joint + main
+	}
+	text := r.lang.Sentence(r.introduced(cl, main))
 	if r.french() {
 		return strings.NewReplacer(" ce est ", " c'est ", "(ce est ", "(c'est ", " ce a ", " cela a ").Replace(text)
 	}
@@ -135,15 +134,6 @@ func (r planner) common(cl *claim.Clause, heads []string) []string {
 		}
 	}
 	return all
-}
-
-// off tells that a condition never holds, by the options as they stand.
-func (r planner) off(e *ir.Expr) bool {
-	if e.Op == ir.And {
-		return slices.ContainsFunc(e.Args, r.off)
-	}
-	n, known := worked(r.p, e)
-	return known && e.Type.Kind == ir.Bool && n == 0
 }
 
 // flat are conditions one by one.
@@ -329,6 +319,21 @@ func (r planner) paid(cl *claim.Clause) []string {
 	return out
 }
 
+// doer is who takes an action of the card: its own thing, or what it lies on.
+func (r planner) doer(action *ir.Event) map[int]*ir.Expr {
+	if r.card == nil || len(action.Fields) == 0 || action.Fields[0].Type.Kind != ir.Inst {
+		return map[int]*ir.Expr{}
+	}
+	first, op := action.Fields[0], ir.SelfBearer
+	of := r.p.KindAt(first.Type.Ref)
+	if r.p.IsA(r.card.Kind, of) {
+		op = ir.Self
+	} else if !slices.ContainsFunc(r.card.On, func(on int) bool { return r.p.IsA(on, of) || r.p.IsA(of, on) }) {
+		return map[int]*ir.Expr{}
+	}
+	return map[int]*ir.Expr{first.Slot: {Op: op, Type: first.Type}}
+}
+
 // offered is an action that somebody may take.
 func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
@@ -394,21 +399,27 @@ func (r planner) unable(who phrase, verbs []string) string {
 		}
 		objects[lead] = append(objects[lead], object)
 	}
-	var parts []string
-	lists := 0
+	var bare, parts []string // what has no object stands first: it would be given the next one's
 	for _, lead := range order {
 		verb := r.lang.Verb(r.agreeing(lead, who)).Infinitive(who.many)
-		list := r.lang.Or(objects[lead]...)
-		if len(objects[lead]) > 1 {
-			lists++
+		if list := r.lang.Or(objects[lead]...); list != "" || strings.Contains(lead, " ") {
+			parts = append(parts, strings.TrimSpace(verb+" "+list))
+		} else {
+			bare = append(bare, verb)
 		}
-		parts = append(parts, strings.TrimSpace(verb+" "+list))
 	}
-	able := r.say(" cannot ", map[bool]string{false: " ne peut pas ", true: " ne peuvent pas "}[who.many])
-	if lists == 0 || len(parts) < 2 {
-		return who.text + able + r.lang.Or(parts...)
+	if len(bare) > 0 && !r.french() {
+		bare = []string{r.lang.Or(bare...)}
 	}
-	return who.text + able + strings.Join(parts, r.say(", nor ", ", ni "))
+	parts = append(bare, parts...)
+	able := r.say(" cannot ", map[bool]string{false: " ne peut", true: " ne peuvent"}[who.many])
+	switch {
+	case !r.french():
+		return who.text + able + strings.Join(parts, ", nor ")
+	case len(parts) == 1:
+		return who.text + able + " pas " + parts[0]
+	}
+	return who.text + able + " ni " + strings.Join(parts, " ni ")
 }
 
 // forbidden is who cannot do something, and what.

@@ -394,14 +394,24 @@ func (r truth) verbal(w *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
 // joints are words that join what has fallen out of a line.
 var joints = []string{"with", "against", "for", "by", "of", "to", "from", "+", "and", "avec", "contre", "de", "à", "pour", "par", "et", ":"}
 
+// limits are words before a number that say how great it may be.
+var limits = []string{"up to", "at most", "at least", "au plus", "d'au plus", "d'au moins"}
+
 // trimmed is a line without the words at its end that join nothing.
 func trimmed(line string) string {
 	words := strings.Fields(line)
 	if len(words) > 2 && words[1] == "+" {
 		words = slices.Delete(words, 1, 2)
 	}
-	for len(words) > 1 && slices.Contains(joints, words[len(words)-1]) {
-		words = words[:len(words)-1]
+	for len(words) > 1 {
+		last := words[len(words)-1]
+		if bound := len(words) > 2 && slices.Contains(limits, words[len(words)-2]+" "+last); bound {
+			words = words[:len(words)-2]
+		} else if slices.Contains(joints, last) {
+			words = words[:len(words)-1]
+		} else {
+			break
+		}
 	}
 	return strings.Join(words, " ")
 }
@@ -449,12 +459,15 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 			return r.holds(by, yes)
 		}
 		if known, ok := r.known[e.Name]; ok && e.Op == ir.Local {
-			return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", known), r.say("is {0}", "est {0}", known), yes)
+			return r.is(plain(r.say("this", "ce")), known, yes)
 		}
 		if e.Op == ir.Local {
 			v.text = r.localNoun(e.Name, e.Type).One
 		}
-		return r.predicate(plain(r.say("this", "ce")), r.say("is {0}", "est {0}", plain(v.text)), r.say("is {0}", "est {0}", plain(v.text)), yes)
+		if of := r.theEvent(); e.Op == ir.EventField && r.since && of.noun.One != "" {
+			return r.is(of, plain(v.text), yes)
+		}
+		return r.is(plain(r.say("this", "ce")), plain(v.text), yes)
 	}
 	f := r.fieldOf(e)
 	if r.verbal3(f.One) {

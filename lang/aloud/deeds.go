@@ -62,12 +62,19 @@ func (r teller) inOrder(list []ir.Stmt) []string {
 	return out
 }
 
-// together are deeds in one sentence.
+// together are deeds in one sentence; where several end is heard.
 func (r teller) together(b *ir.Block) phrase {
 	if b == nil {
 		return phrase{}
 	}
-	return plain(strings.Join(r.inOrder(b.Stmts), r.say("; ", " ; ")))
+	all := r.inOrder(b.Stmts)
+	switch text := strings.Join(all, r.say("; ", " ; ")); {
+	case len(all) < 2:
+		return plain(text)
+	case slices.ContainsFunc(all, func(s string) bool { return !unlisted(s) }):
+		return plain("(" + text + ")")
+	}
+	return plain(r.lang.And(all...))
 }
 
 // deed is a statement as a clause.
@@ -125,7 +132,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Stop:
 		return r.with(r.that(r.eventNoun(r.p.Events[s.Span])), "ends at once", "se termine aussitôt", does)
 	case *ir.Cancel:
-		return r.say("it does not happen", "cela n'a pas lieu")
+		return r.predicate(r.theEvent(), "happens", "a lieu", false)
 	case *ir.Proceed:
 		return r.proceed(s)
 	case *ir.Destroy:
@@ -217,6 +224,8 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			switch {
 			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
 				return phrase{}, true
+			case v == nil && r.heard != nil && r.heard.Event == ev && r.heard.Roles[f.Slot] != nil:
+				return r.value(r.heard.Roles[f.Slot]), true
 			case v == nil:
 				return r.roleOf(ev, f), true
 			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
@@ -238,6 +247,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			if i < len(ev.Fields) && v.Name != "" && r.written(ev.Fields[i].Texts) != nil {
 				r.known[v.Name] = r.the(r.field(ev.Fields[i]), several(v.Type))
 				if v.Type.Kind == ir.Bool {
+					r.since = true
 					r.known[v.Name] = plain(r.field(ev.Fields[i]).One)
 				}
 			}
@@ -558,14 +568,14 @@ func (r teller) act(s *ir.Act) string {
 // proceed is what goes on that was to be replaced, and with what changed.
 func (r teller) proceed(s *ir.Proceed) string {
 	if len(s.Args) == 0 || r.heard == nil || r.heard.Event == nil {
-		return r.say("it goes on", "cela se poursuit")
+		return r.predicate(r.theEvent(), "goes on", "se poursuit", true)
 	}
 	var changed []string
 	for _, a := range s.Args {
 		f := r.heard.Event.Fields[a.Field]
 		changed = append(changed, r.write(r.figure(f), '=', a.Value))
 	}
-	return r.say("it goes on, but {0}", "cela se poursuit, mais {0}", plain(r.lang.And(changed...)))
+	return r.predicate(r.theEvent(), "goes on", "se poursuit", true) + r.say(", but {0}", ", mais {0}", plain(r.lang.And(changed...)))
 }
 
 // leaves is a thing that leaves play; a card that lies on somebody ends.

@@ -121,17 +121,22 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	case op == '-':
 		return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
 	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
-		name := plain(r.lang.Form(f.noun, false))
-		if e.N != 0 {
-			return r.say("it counts as {0}", "cela compte comme {0}", name)
-		}
-		return r.say("it does not count as {0}", "cela ne compte pas comme {0}", name)
+		return r.countsAs(f, e.N != 0)
 	case e.Type.Kind == ir.Bool:
-		return r.say("it counts as {0} if {1}", "cela compte comme {0} si {1}", plain(f.noun.One), plain(r.holds(e, true)))
+		return r.say("{0} if {1}", "{0} si {1}", plain(r.countsAs(f, true)), plain(r.holds(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
 		return r.with(f, r.say("is {0}", "", v), r.say("", r.equals(e), v), does)
 	}
 	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
+}
+
+// countsAs is what the event that is heard counts as: the test counts as passed.
+func (r teller) countsAs(f phrase, yes bool) string {
+	of, what := r.theEvent(), plain(r.lang.Form(f.noun, false))
+	if first, _, _ := strings.Cut(what.text, " "); participle(first) {
+		what.text = r.lang.Agree(what.text, of.noun.Gender, of.many)
+	}
+	return r.predicate(of, r.say("counts as {0}", "", what), r.say("", "compte comme {0}", what), yes)
 }
 
 // cell is what somebody has, and gets or loses.
