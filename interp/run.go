@@ -273,17 +273,18 @@ func (r *Run) Here() Position { return Position{r.S, r.X} }
 // VisitAt visits what is like a position but for where it stands, and for its cells.
 func (r *Run) VisitAt(p Position, at state.Stand, cells []int64) {
 	r.S.SetBut(p.S, at, cells)
-	r.arrive(p, Stop{})
+	come(r, p, Stop{})
 }
 
 // Visit goes on from a copy of a position at which the run is known to stop, and how; with no Stop it
 // finds out. What the run has allocated is used again, so nothing else may hold its state.
 func (r *Run) Visit(p Position, stop Stop) {
 	r.S.Set(p.S)
-	r.arrive(p, stop)
+	come(r, p, stop)
 }
 
-func (r *Run) arrive(p Position, stop Stop) {
+// come lets a run whose state is that of a position go on from there.
+func come(r *Run, p Position, stop Stop) {
 	r.X.Set(p.x)
 	r.pend, r.err, r.V.Err = stop, nil, nil
 	r.back.Drop()

@@ -132,7 +132,7 @@ func (a *asking) lesson(n node) (*lesson, error) {
 			l.way = append(l.way, int32(at))
 		}
 	}
-	l.become = append(a.shelf.arrivals.Take(len(a.become)), a.become...)
+	l.become = append(a.shelf.become.Take(len(a.become)), a.become...)
 	if !l.exact {
 		a.read = a.run.V.Looked.Of(len(all), a.read[:0])
 		l.read = a.shelf.reads.Take(len(a.read))

@@ -110,9 +110,9 @@ type asking struct {
 	cores  []*core
 	room   state.Room // for their positions
 	shelf  struct {
-		lessons  state.Shelf[lesson]
-		arrivals state.Shelf[arrival]
-		reads    state.Shelf[write]
+		lessons state.Shelf[lesson]
+		become  state.Shelf[arrival]
+		reads   state.Shelf[write]
 	}
 	taught  table[*lesson]            // of cores that come back, by core and by what they come back to
 	like    map[parts]interp.Position // one with these parts, the last

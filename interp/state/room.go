@@ -1,21 +1,15 @@
 package state
 
-import (
-	"reflect"
-	"slices"
-)
+import "slices"
 
 // Shelf gives room for values that all stay as long as the shelf: piece after piece from larger ones, so that
 // nothing is copied as they become more.
 type Shelf[T any] struct{ free []T }
 
-// pieceSize is how many bytes a larger piece has at least.
-const pieceSize = 1 << 15
-
 // Take is room for n values, without any in it.
 func (s *Shelf[T]) Take(n int) []T {
 	if n > len(s.free) {
-		s.free = make([]T, n+pieceSize/int(reflect.TypeFor[T]().Size()))
+		s.free = make([]T, max(16*n, 256))
 	}
 	room := s.free[:0:n]
 	s.free = s.free[n:]
