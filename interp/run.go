@@ -260,26 +260,31 @@ type Position struct {
 // Save copies where the run stands.
 func (r *Run) Save() Position { return Position{r.S.Clone(), r.X.Clone()} }
 
-// Sharing is a copy of where the run stands that has its instances and list cells in common with p, where
-// they are equal, and no int cells: whoever visits it has to bring them.
-func (r *Run) Sharing(p Position) Position { return Position{r.S.Sharing(p.S), p.x} }
-
 // Size is about how many bytes a position needs.
 func (p *Position) Size() int64 { return p.S.Size() }
+
+// But is a position like that of the run but for where it stands and for its cells: p, or one that has its
+// instances and list cells in common with p, where they are equal.
+func (r *Run) But(p Position) Position { return Position{r.S.But(p.S), p.x} }
 
 // Here is where the run stands, without a copy: the run must be loaded anew before it goes on.
 func (r *Run) Here() Position { return Position{r.S, r.X} }
 
-// VisitWith visits a position that has no cells of its own.
-func (r *Run) VisitWith(p Position, cells []int64) {
-	r.Visit(p, Stop{})
-	r.S.Cells = append(r.S.Cells[:0], cells...)
+// VisitAt visits what is like a position but for where it stands, and for its cells.
+func (r *Run) VisitAt(p Position, at state.Stand, cells []int64) {
+	r.S.SetBut(p.S, at, cells)
+	come(r, p, Stop{})
 }
 
 // Visit goes on from a copy of a position at which the run is known to stop, and how; with no Stop it
 // finds out. What the run has allocated is used again, so nothing else may hold its state.
 func (r *Run) Visit(p Position, stop Stop) {
 	r.S.Set(p.S)
+	come(r, p, stop)
+}
+
+// come lets a run whose state is that of a position go on from there.
+func come(r *Run, p Position, stop Stop) {
 	r.X.Set(p.x)
 	r.pend, r.err, r.V.Err = stop, nil, nil
 	r.back.Drop()

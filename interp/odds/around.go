@@ -78,12 +78,12 @@ func (a *asides) layer(p *live.Place, s *state.State, from, to int) *aside {
 	return l
 }
 
-// on is the number of a layer that lies on what is around.
-func (a *asides) on(below uint32, l *aside) uint32 {
-	x := a.lying.at(uint64(below)<<32 | uint64(l.number))
+// on is the number of a layer, by its number, that lies on what is around.
+func (a *asides) on(below, l uint32) uint32 {
+	x := a.lying.at(uint64(below)<<32 | uint64(l))
 	if *x == 0 {
 		*x = uint32(len(a.arounds))
-		a.arounds = append(a.arounds, around{below, l})
+		a.arounds = append(a.arounds, around{below, a.layers[l-1]})
 	}
 	return *x
 }

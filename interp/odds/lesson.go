@@ -10,13 +10,15 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/internal/live"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // core is a position but for its cells. Positions that differ in nothing else go the same way as long as
 // they agree in the cells that are read on it: so what one run has found out holds for many.
 type core struct {
-	at     interp.Position // of the first that came
+	like   interp.Position // of the first that came, but for where it stands and for the cells
+	at     state.Stand
 	parts  parts
 	dice   *results // of the throw it stands at; nil where an event has ended
 	frames int
@@ -41,7 +43,6 @@ type lesson struct {
 	read   []write
 	become []arrival // what different results of the throw come to
 	way    []int32   // which of them each result does; nil without a throw
-	one    [1]arrival
 }
 
 // holds tells whether a lesson is one for some cells.
@@ -62,8 +63,8 @@ func (l *lesson) holds(n uint32, all []int64) bool {
 
 // arrival is where a run comes to: a core, with the cells so changed; or, without a core, the measure.
 type arrival struct {
-	core    *core
-	aside   *aside // what is put aside from here on
+	core    uint32 // its number and one
+	aside   uint32 // what is put aside from here on: its number
 	change  uint32
 	cells   uint32 // of an exact lesson, instead of a change
 	value   int64
@@ -86,20 +87,20 @@ func (a *asking) lesson(n node) (*lesson, error) {
 			return l, nil
 		}
 	}
-	l := &lesson{cells: n.cells}
+	l := &a.shelf.lessons.Take(1)[:1][0]
+	l.cells = n.cells
 	a.many = len(all)
 	a.run.V.Looked = eval.Seen{}
 	a.written = a.written[:0]
 	ways := [][]int64{nil}
+	a.become = a.become[:0]
 	if c.dice != nil {
 		ways = c.dice.counts
-	}
-	if c.dice != nil {
 		l.way = make([]int32, 0, len(ways))
 	}
 	for i, counts := range ways {
 		if i == 0 || !a.run.Return(&a.moment) {
-			a.run.VisitWith(c.at, all)
+			a.run.VisitAt(c.like, c.at, all)
 			if restored != nil {
 				restored.restore(a.run.S)
 			}
@@ -122,29 +123,25 @@ func (a *asking) lesson(n node) (*lesson, error) {
 			return nil, err
 		}
 		l.exact = l.exact || exact
-		if c.dice == nil {
-			l.one[0] = to
-			l.become = l.one[:]
-			break
-		}
-		at := slices.Index(l.become, to)
+		at := slices.Index(a.become, to)
 		if at < 0 {
-			at = len(l.become)
-			l.become = append(l.become, to)
+			at = len(a.become)
+			a.become = append(a.become, to)
 		}
-		l.way = append(l.way, int32(at))
+		if c.dice != nil {
+			l.way = append(l.way, int32(at))
+		}
 	}
+	l.become = append(a.shelf.become.Take(len(a.become)), a.become...)
 	if !l.exact {
-		a.read = a.read[:0]
-		for i, v := range all {
-			if a.run.V.Looked.Has(i) {
-				a.read = append(a.read, write{int32(i), v})
-			}
+		a.read = a.run.V.Looked.Of(len(all), a.read[:0])
+		l.read = a.shelf.reads.Take(len(a.read))
+		for _, i := range a.read {
+			l.read = append(l.read, write{i, all[i]})
 		}
-		l.read = slices.Clone(a.read)
 	} else {
 		for i := range l.become {
-			if x := &l.become[i]; x.core != nil && x.cells == 0 {
+			if x := &l.become[i]; x.core != 0 && x.cells == 0 {
 				x.cells = a.cells.after(n.cells, x.change) + 1
 			}
 		}
@@ -177,8 +174,7 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 			return to, false, fmt.Errorf("the question %q measures nothing", a.out.Name)
 		default:
 			frames = len(a.run.S.Frames)
-			top := &a.run.S.Frames[frames-1]
-			if met = a.rate(spot{top.Block, top.PC, int32(frames)}); frames > base && met.idle() {
+			if met = a.rate(&a.run.S.Frames[frames-1], frames); frames > base && met.idle() {
 				continue
 			}
 		}
@@ -206,7 +202,7 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 		case back:
 			from = base
 		case from > base:
-			to.aside = a.asides.layer(place, a.run.S, base, from)
+			to.aside = a.asides.layer(place, a.run.S, base, from).number
 		}
 		to.core, err = a.core(place, a.keys.parts(a.run.S, was, lists, insts), stop, from, back)
 		if err != nil {
@@ -224,32 +220,34 @@ func (a *asking) play(was parts, frames, base int) (to arrival, exact bool, err 
 	}
 }
 
-// core finds the core of where the run stands, which is a new one perhaps.
-func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (*core, error) {
+// core finds the number and one of the core of where the run stands, which is a new one perhaps.
+func (a *asking) core(place *live.Place, p parts, stop *interp.Stop, from int, back bool) (uint32, error) {
 	key := a.keys.of(a.run, place, p, stop, from, back)
 	n, isNew := a.known.number(key)
 	if !isNew {
-		return a.cores[n-1], nil
+		return n, nil
 	}
 	c := &core{parts: p, frames: len(a.run.S.Frames), back: back, number: uint32(len(a.cores))}
 	if stop != nil {
 		var err error
 		if c.dice, err = a.ways.of(&stop.Throw); err != nil {
-			return nil, err
+			return 0, err
 		}
 	}
-	tables, ok := a.tables[p]
-	if !ok {
-		tables = a.run.Save()
-		a.tables[p] = tables
-		a.memory += tables.Size()
+	like, ok := a.like[p]
+	if ok {
+		like = a.run.But(like)
+	} else {
+		like = a.run.Save()
+		a.memory += like.Size()
 	}
-	c.at = a.run.Sharing(tables)
+	a.like[p] = like
+	c.like, c.at = like, a.run.S.Stand(min(from, c.frames-1), &a.room) // of what comes back, too, what it has taken over
 	a.cores = append(a.cores, c)
 	if a.memory += c.at.Size() + int64(len(key)) + 200; a.memory > a.o.Budget.Memory {
-		return nil, a.limit("bytes of states", a.o.Budget.Memory)
+		return 0, a.limit("bytes of states", a.o.Budget.Memory)
 	}
-	return c, nil
+	return n, nil
 }
 
 // burnt counts the steps of the run that was followed.
@@ -260,27 +258,25 @@ func (a *asking) burnt() error {
 	return nil
 }
 
-// spot is a place where an event has ended, and rate what stopping there brings.
-type spot struct{ block, pc, frames int32 }
-
+// rate is what stopping brings at a place where an event has ended.
 type rate struct {
 	came int
-	met  map[*core]bool
+	met  map[uint32]bool // cores
 }
 
-func (a *asking) rate(s spot) *rate {
-	r := a.rates[s]
-	if r == nil {
-		r = &rate{met: map[*core]bool{}}
-		a.rates[s] = r
+// rate is that of the place where the top frame of so many stands.
+func (a *asking) rate(top *state.Frame, frames int) *rate {
+	r := a.rates.at(uint64(top.Block+1)<<40 ^ uint64(top.PC)<<16 ^ uint64(frames))
+	if *r == nil {
+		*r = &rate{met: map[uint32]bool{}}
 	}
-	return r
+	return *r
 }
 
 // watched is how many arrivals decide whether a place is worth a stop.
 const watched = 256
 
-func (r *rate) see(c *core) {
+func (r *rate) see(c uint32) {
 	if r.came++; r.came <= watched {
 		r.met[c] = true
 	}

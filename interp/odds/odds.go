@@ -29,6 +29,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/internal/live"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -81,7 +82,7 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 // ask works out a question. A plain answer takes nothing for equal that is not the same in all that a
 // position holds, and nothing from one position to another: the long way to the same fractions.
 func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) {
-	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, rates: map[spot]*rate{}, tables: map[parts]interp.Position{}}
+	a := &asking{plain: plain, o: o.full(), at: m.P.Scripts[script], run: m.Start(script), sums: map[int64]*Outcome{}, like: map[parts]interp.Position{}}
 	a.out = &Answer{Name: a.at.Name, Refused: new(big.Rat)}
 	a.keys.live, a.keys.plain = live.New(m), plain
 	a.asides.arounds = []around{{}}
@@ -95,29 +96,38 @@ func ask(m *interp.Machine, script int, o Options, plain bool) (*Answer, error) 
 // asking is the work on a question.
 type asking struct {
 	interp.Automatic
-	plain   bool
-	o       Options
-	out     *Answer
-	at      *ir.Script
-	run     *interp.Run // goes from node to node
-	moment  interp.Moment
-	keys    keys
-	cells   cells
-	asides  asides
-	ways    ways
-	known   pool // the keys of the cores
-	cores   []*core
-	taught  table[*lesson] // of cores that come back, by core and by what they come back to
-	tables  map[parts]interp.Position
-	wave    wave     // whose dice are thrown
-	next    wave     // that is being come to
-	by      *big.Int // its denominator is that of the wave before, so many times
+	plain  bool
+	o      Options
+	out    *Answer
+	at     *ir.Script
+	run    *interp.Run // goes from node to node
+	moment interp.Moment
+	keys   keys
+	cells  cells
+	asides asides
+	ways   ways
+	known  pool // the keys of the cores
+	cores  []*core
+	room   state.Room // for their positions
+	shelf  struct {
+		lessons state.Shelf[lesson]
+		become  state.Shelf[arrival]
+		reads   state.Shelf[write]
+	}
+	taught  table[*lesson]            // of cores that come back, by core and by what they come back to
+	like    map[parts]interp.Position // one with these parts, the last
+	wave    wave                      // whose dice are thrown
+	next    wave                      // that is being come to
+	between []layer                   // nodes on the way to it, where an event has ended, by how many frames stand
+	by      *big.Int                  // its denominator is that of the wave before, so many times
 	sums    map[int64]*Outcome
-	value   int64 // that was measured last
-	rates   map[spot]*rate
+	value   int64        // that was measured last
+	rates   table[*rate] // by where an event has ended; what falls together there is taken for one place
 	written []int32
-	parts   []mass // of the results of a throw, by what they come to
-	read    []write
+	parts   mass // of the results of a throw, by what they come to
+	part    mass
+	read    []int32
+	become  []arrival
 	many    int   // cells where the run was kept
 	steps   int64 // of all runs so far
 	memory  int64 // bytes of the cores
@@ -131,7 +141,7 @@ func (a *asking) all() error {
 	if err != nil {
 		return err
 	}
-	if err := a.arrive(&first, 0, a.cells.of(a.run.S.Cells), mass{lo: 1}); err != nil {
+	if err := a.arrive(&first, 0, a.cells.of(a.run.S.Cells), mass{1}); err != nil {
 		return err
 	}
 	for {
@@ -158,17 +168,20 @@ func (a *asking) all() error {
 			if err != nil {
 				return err
 			}
-			scaled := a.cores[n.core].dice.scale(a.out.Waves, a.by, a.next.small)
-			a.parts = append(a.parts[:0], make([]mass, len(l.become))...)
+			words := a.next.words
+			scaled := a.cores[n.core].dice.scale(a.out.Waves, a.by, words)
+			a.parts = append(a.parts[:0], make(mass, len(l.become)*words)...)
 			for w, at := range l.way {
-				a.parts[at] = a.parts[at].plus(scaled[w], a.next.small)
+				a.parts[int(at)*words:][:words].add(scaled[w*words:][:words])
 			}
-			for i, part := range a.parts {
-				if err := a.learnt(l, i, n, a.wave.throws.mass[from].times(part, a.next.small)); err != nil {
+			for i := range l.become {
+				a.part = slices.Grow(a.part[:0], words)[:words]
+				a.part.product(a.wave.throws.of(from, a.wave.words), a.parts[i*words:][:words])
+				if err := a.learnt(l, i, n, a.part); err != nil {
 					return err
 				}
 			}
-			a.out.Forks += len(scaled)
+			a.out.Forks += len(l.way)
 		}
 	}
 }
@@ -176,17 +189,18 @@ func (a *asking) all() error {
 // ends follows what waits where an event has ended, the innermost first: so all that can meet there has
 // come before one goes on.
 func (a *asking) ends() error {
-	for top := len(a.next.between) - 1; top > 0; top-- {
-		for i := 0; i < len(a.next.between[top].all); i++ {
-			n := a.next.between[top].all[i]
+	for top := len(a.between) - 1; top > 0; top-- {
+		for i := 0; i < len(a.between[top].all); i++ {
+			n := a.between[top].all[i]
 			l, err := a.lesson(n)
 			if err != nil {
 				return err
 			}
-			if err := a.learnt(l, 0, n, a.next.between[top].mass[i]); err != nil {
+			if err := a.learnt(l, 0, n, a.between[top].of(i, a.next.words)); err != nil {
 				return err
 			}
 		}
+		a.between[top].empty()
 	}
 	return a.o.Context.Err()
 }
@@ -206,21 +220,27 @@ func (a *asking) learnt(l *lesson, i int, n node, m mass) error {
 // arrive puts a node where it waits, or measures it.
 func (a *asking) arrive(to *arrival, around, cells uint32, m mass) error {
 	w := &a.next
-	if to.core == nil {
-		w.measured[to.value] = w.measured[to.value].plus(m, w.small)
+	if to.core == 0 {
+		if w.measured[to.value] == nil {
+			w.measured[to.value] = make(mass, w.words)
+		}
+		w.measured[to.value].add(m)
 		if to.refused {
-			w.refused = w.refused.plus(m, w.small)
+			w.refused.add(m)
 		}
 		return nil
 	}
-	l := &w.throws
-	if to.core.dice == nil {
-		l = w.waiting(to.core.frames)
+	l, c := &w.throws, a.cores[to.core-1]
+	if c.dice == nil {
+		if c.frames >= len(a.between) {
+			a.between = append(a.between, make([]layer, c.frames+1-len(a.between))...)
+		}
+		l = &a.between[c.frames]
 	}
-	if to.aside != nil {
+	if to.aside != 0 {
 		around = a.asides.on(around, to.aside)
 	}
-	if l.add(node{to.core.number, around, cells}, m, w.small) && len(l.all) > a.o.Budget.States {
+	if l.add(node{c.number, around, cells}, m) && len(l.all) > a.o.Budget.States {
 		return a.limit("states", int64(a.o.Budget.States))
 	}
 	return nil
@@ -238,7 +258,7 @@ func (a *asking) count() {
 		a.out.Refused.Add(a.out.Refused, p)
 	}
 	clear(w.measured)
-	w.refused = mass{}
+	clear(w.refused)
 }
 
 // answer is what was found so far.

@@ -4,20 +4,22 @@ import (
 	"bytes"
 	"hash/maphash"
 	"slices"
+
+	"github.com/kdsl-lang/kdsl/interp/state"
 )
 
 // pool numbers what is different, from 1 on in the order of arrival. It finds what it has by a hash table of its
-// own, a power of two long, of which every cell is a number, or 0; what it has stands in one piece.
+// own, a power of two long, of which every cell is a number, or 0.
 type pool struct {
-	at   []uint32
-	has  []held
-	text []byte
+	at    []uint32
+	has   []held
+	shelf state.Shelf[byte]
 }
 
-// held is where something ends in the piece of a pool, which begins where the one before ends.
+// held is what a pool has, with its hash.
 type held struct {
 	hash uint64
-	end  int
+	b    []byte
 }
 
 var poolSeed = maphash.MakeSeed() // decides where something stands, not what its number is
@@ -33,11 +35,7 @@ func (p *pool) number(b []byte) (n uint32, isNew bool) {
 	h := maphash.Bytes(poolSeed, b)
 	at := p.cell(h, b)
 	if *at == 0 {
-		if cap(p.text)-len(p.text) < len(b) {
-			p.text = slices.Grow(p.text, len(p.text)+len(b))
-		}
-		p.text = append(p.text, b...)
-		p.has = append(p.has, held{h, len(p.text)})
+		p.has = append(p.has, held{h, append(p.shelf.Take(len(b)), b...)})
 		*at, isNew = uint32(len(p.has)), true
 	}
 	return *at, isNew
@@ -47,17 +45,8 @@ func (p *pool) number(b []byte) (n uint32, isNew bool) {
 func (p *pool) cell(hash uint64, b []byte) *uint32 {
 	for i := hash ^ hash>>32; ; i++ {
 		at := &p.at[i&uint64(len(p.at)-1)]
-		if *at == 0 || b != nil && p.has[*at-1].hash == hash && bytes.Equal(p.of(*at), b) {
+		if *at == 0 || b != nil && p.has[*at-1].hash == hash && bytes.Equal(p.has[*at-1].b, b) {
 			return at
 		}
 	}
-}
-
-// of is what has a number.
-func (p *pool) of(n uint32) []byte {
-	begin := 0
-	if n > 1 {
-		begin = p.has[n-2].end
-	}
-	return p.text[begin:p.has[n-1].end]
 }

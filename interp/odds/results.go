@@ -21,7 +21,7 @@ type results struct {
 	counts  [][]int64
 	weights []*big.Int
 	total   *big.Int // of the weights
-	scaled  []mass   // the weights over the denominator of the wave scaled for
+	scaled  mass     // the weights over the denominator of the wave scaled for, one after the other
 	wave    int
 }
 
@@ -54,18 +54,13 @@ func resultsOf(c *interp.Chance) *results {
 	return out
 }
 
-// scale makes the weights those over a denominator that is so many times the one before.
-func (r *results) scale(wave int, times *big.Int, small bool) []mass {
+// scale makes the weights those over a denominator of so many words that is so many times the one before.
+func (r *results) scale(wave int, times *big.Int, words int) mass {
 	if r.wave != wave {
 		r.wave, r.scaled = wave, r.scaled[:0]
 		by := new(big.Int).Quo(times, r.total)
 		for _, w := range r.weights {
-			n := new(big.Int).Mul(w, by)
-			if small {
-				r.scaled = append(r.scaled, massOf(n))
-			} else {
-				r.scaled = append(r.scaled, mass{big: n})
-			}
+			r.scaled = append(r.scaled, massOf(new(big.Int).Mul(w, by), words)...)
 		}
 	}
 	return r.scaled
@@ -100,57 +95,58 @@ func chanceKey(b []byte, c *interp.Chance) []byte {
 	return b
 }
 
-// mass is how likely something is, as a whole number over the denominator of its wave: 128 bits while
-// the denominator has no more, then a big number.
-type mass struct {
-	hi, lo uint64
-	big    *big.Int
-}
+// mass is how likely something is, as a whole number over the denominator of its wave: as many words as the
+// denominator has, the least first.
+type mass []uint64
 
-// most is how many bits a denominator may have for masses over it to be small.
-const most = 128
-
-// massOf is n, small when it is less than 2^128.
-func massOf(n *big.Int) mass {
-	if n.BitLen() > most {
-		return mass{big: n}
-	}
-	var b [16]byte
-	n.FillBytes(b[:])
-	m := mass{}
-	for i := range 8 {
-		m.hi, m.lo = m.hi<<8|uint64(b[i]), m.lo<<8|uint64(b[8+i])
+// massOf is n in so many words, which are enough.
+func massOf(n *big.Int, words int) mass {
+	b := n.FillBytes(make([]byte, 8*words))
+	m := make(mass, words)
+	for i := range m {
+		m[i] = binary.BigEndian.Uint64(b[8*(words-1-i):])
 	}
 	return m
 }
 
-// wide is m as a big number, which is not to be changed.
+// wide is m as a big number.
 func (m mass) wide() *big.Int {
-	if m.big != nil {
-		return m.big
+	b := make([]byte, 8*len(m))
+	for i, w := range m {
+		binary.BigEndian.PutUint64(b[8*(len(m)-1-i):], w)
 	}
-	n := new(big.Int).SetUint64(m.hi)
-	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(m.lo))
+	return new(big.Int).SetBytes(b)
 }
 
-// plus is the sum of two masses over one denominator.
-func (m mass) plus(o mass, small bool) mass {
-	if !small {
-		return mass{big: new(big.Int).Add(m.wide(), o.wide())}
+// add adds another mass over the same denominator.
+func (m mass) add(o mass) {
+	carry := uint64(0)
+	for i := range m {
+		m[i], carry = bits.Add64(m[i], o[i], carry)
 	}
-	lo, carry := bits.Add64(m.lo, o.lo, 0)
-	hi, _ := bits.Add64(m.hi, o.hi, carry)
-	return mass{hi: hi, lo: lo}
 }
 
-// times is a product; small says that its denominator is.
-func (m mass) times(o mass, small bool) mass {
-	if !small {
-		return mass{big: new(big.Int).Mul(m.wide(), o.wide())}
+// product makes m what a is times b, in which there is room for it.
+func (m mass) product(a, b mass) {
+	clear(m)
+	for i, x := range a {
+		carry := uint64(0)
+		for j := range m[i:] {
+			hi, lo := bits.Mul64(x, b[j])
+			lo, up := bits.Add64(lo, carry, 0)
+			hi += up
+			m[i+j], up = bits.Add64(m[i+j], lo, 0)
+			carry = hi + up
+		}
 	}
-	hi, lo := bits.Mul64(m.lo, o.lo)
-	return mass{hi: hi + m.hi*o.lo + m.lo*o.hi, lo: lo}
 }
 
 // none tells whether m is 0.
-func (m mass) none() bool { return m.hi|m.lo == 0 && (m.big == nil || m.big.Sign() == 0) }
+func (m mass) none() bool {
+	for _, w := range m {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}

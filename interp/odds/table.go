@@ -12,7 +12,7 @@ type table[V any] struct {
 func (t *table[V]) at(key uint64) *V {
 	if 2*t.n >= len(t.keys) {
 		old := *t
-		t.keys, t.values = make([]uint64, max(64, 2*len(old.keys))), make([]V, max(64, 2*len(old.keys)))
+		*t = table[V]{keys: make([]uint64, max(64, 2*len(old.keys))), values: make([]V, max(64, 2*len(old.keys)))}
 		for i, k := range old.keys {
 			if k != 0 {
 				t.values[t.cell(k)] = old.values[i]

@@ -12,25 +12,28 @@ type node struct{ core, around, cells uint32 }
 // hash table of its own, a power of two long, of which every cell is the place of a node and one, or 0.
 type layer struct {
 	all  []node
-	mass []mass // how likely each is
+	mass mass // how likely each is, one after the other
 	at   []int32
 }
 
+// of is how likely the i-th node is, in so many words.
+func (l *layer) of(i, words int) mass { return l.mass[i*words : (i+1)*words] }
+
 // add puts a node into a layer: into an equal one, or as a new one. It answers whether it is new.
-func (l *layer) add(n node, m mass, small bool) bool {
+func (l *layer) add(n node, m mass) bool {
 	if 2*len(l.all) >= len(l.at) {
 		l.at = make([]int32, max(64, 2*len(l.at)))
+		l.all, l.mass = slices.Grow(l.all, len(l.at)/2), slices.Grow(l.mass, len(l.at)/2*len(m))
 		for i := range l.all {
 			*l.place(l.all[i]) = int32(i + 1)
 		}
 	}
 	at := l.place(n)
 	if *at > 0 {
-		x := &l.mass[*at-1]
-		*x = x.plus(m, small)
+		l.of(int(*at-1), len(m)).add(m)
 		return false
 	}
-	l.all, l.mass = append(l.all, n), append(l.mass, m)
+	l.all, l.mass = append(l.all, n), append(l.mass, m...)
 	*at = int32(len(l.all))
 	return true
 }
@@ -57,31 +60,24 @@ func (l *layer) empty() {
 // wave is the way from one throw to the next.
 type wave struct {
 	denom    *big.Int // of all masses here
-	small    bool
+	words    int      // that it has
 	throws   layer
-	between  []layer // nodes where an event has ended, by how many frames stand
 	measured map[int64]mass
 	refused  mass
 }
 
 // begin makes w a wave with nothing in it yet.
 func (w *wave) begin(denom *big.Int) {
-	w.denom, w.small, w.refused = denom, denom.BitLen() <= most, mass{}
+	w.denom, w.words = denom, (denom.BitLen()+63)/64
+	w.refused, w.measured = make(mass, w.words), map[int64]mass{}
 	w.throws.empty()
-	for i := range w.between {
-		w.between[i].empty()
-	}
-	if w.measured == nil {
-		w.measured = map[int64]mass{}
-	}
-	clear(w.measured)
 }
 
 // mass is the chance that the throws of a wave are needed.
 func (w *wave) mass() *big.Rat {
-	sum := mass{}
-	for _, m := range w.throws.mass {
-		sum = sum.plus(m, w.small)
+	sum := make(mass, w.words)
+	for i := range w.throws.all {
+		sum.add(w.throws.of(i, w.words))
 	}
 	return new(big.Rat).SetFrac(sum.wide(), w.denom)
 }
@@ -98,12 +94,4 @@ func (w *wave) multiple(cores []*core) *big.Int {
 		}
 	}
 	return by
-}
-
-// waiting are the nodes that wait with so many frames.
-func (w *wave) waiting(frames int) *layer {
-	if frames >= len(w.between) {
-		w.between = slices.Grow(w.between, frames+1-len(w.between))[:frames+1]
-	}
-	return &w.between[frames]
 }

@@ -279,14 +279,6 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// Sharing is a copy of s that has its instances and list cells in common with o, where they are equal, and
-// no int cells. Neither may be changed afterwards.
-func (s *State) Sharing(o *State) *State {
-	c := &State{Insts: o.Insts, Kin: o.Kin, ListCells: o.ListCells}
-	c.small(s)
-	return c
-}
-
 // Set makes s equal to o, reusing what s has allocated. The log of s is forgotten.
 func (s *State) Set(o *State) {
 	s.Insts = append(s.Insts[:0], o.Insts...)
@@ -297,12 +289,17 @@ func (s *State) Set(o *State) {
 	s.log.reset()
 }
 
-// small takes over all but the big tables and the threads: the frames with their slots and tables, the short
-// tables, which are never changed in place, and the single numbers.
+// small takes over all but the big tables and the threads.
 func (s *State) small(o *State) {
 	s.Frames = append(s.Frames[:0], o.Frames...)
 	s.Stack = append(s.Stack[:0], o.Stack...)
 	s.ListStack = append(s.ListStack[:0], o.ListStack...)
+	s.rest(o)
+}
+
+// rest takes over the short tables, of which those beside the frames are never changed in place, and the
+// single numbers.
+func (s *State) rest(o *State) {
 	s.Sums = append(s.Sums[:0], o.Sums...)
 	s.Rans = append(s.Rans[:0], o.Rans...)
 	s.Spent, s.Edges, s.Replies, s.Banned = o.Spent, o.Edges, o.Replies, o.Banned
@@ -312,30 +309,32 @@ func (s *State) small(o *State) {
 
 // Size is about how many bytes the state needs, but for the tables that it may have in common with others.
 func (s *State) Size() int64 {
-	n := 1000 + 96*len(s.Frames) + 8*len(s.Stack) + 24*len(s.ListStack)
-	for _, l := range s.ListStack {
-		n += 8 * len(l)
-	}
-	return int64(n)
+	at := Stand{frames: s.Frames, ints: s.Stack, lists: s.ListStack}
+	return 1000 + at.Size()
 }
 
 // Equal compares two states.
 func (s *State) Equal(o *State) bool {
-	lists := func(a, b [][]int64) bool { return slices.EqualFunc(a, b, slices.Equal) }
+	return slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Stack, o.Stack) &&
+		slices.Equal(s.Insts, o.Insts) && slices.Equal(s.Kin, o.Kin) && slices.Equal(s.Frames, o.Frames) &&
+		equalLists(s.ListCells, o.ListCells) && equalLists(s.ListStack, o.ListStack) && s.equalRest(o)
+}
+
+// equalRest compares what rest takes over.
+func (s *State) equalRest(o *State) bool {
 	return s.Players == o.Players && s.Gaps == o.Gaps &&
 		s.Unwind == o.Unwind && s.Dirty == o.Dirty && s.Width == o.Width && s.Depth == o.Depth &&
-		slices.Equal(s.Cells, o.Cells) && slices.Equal(s.Stack, o.Stack) &&
-		slices.Equal(s.Insts, o.Insts) && slices.Equal(s.Kin, o.Kin) && slices.Equal(s.Frames, o.Frames) &&
-		lists(s.ListCells, o.ListCells) && lists(s.ListStack, o.ListStack) &&
 		slices.Equal(s.Sums, o.Sums) && slices.Equal(s.Rans, o.Rans) &&
 		slices.Equal(s.Spent, o.Spent) && slices.Equal(s.Edges, o.Edges) && slices.Equal(s.Dice, o.Dice) &&
 		slices.EqualFunc(s.Replies, o.Replies, func(a, b Reply) bool {
-			return a.Player == b.Player && lists(a.Values, b.Values)
+			return a.Player == b.Player && equalLists(a.Values, b.Values)
 		}) &&
 		slices.EqualFunc(s.Banned, o.Banned, EqualValues) &&
 		slices.Equal(s.Answers, o.Answers) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Stubs, o.Stubs)
 }
+
+func equalLists(a, b [][]int64) bool { return slices.EqualFunc(a, b, slices.Equal) }
 
 // EqualValues compares two lists of values.
 func EqualValues(a, b []Value) bool {

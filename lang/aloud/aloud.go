@@ -34,10 +34,13 @@ func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
 	return Of(p, nil, claim.OfKind(p, k), lang)
 }
 
-// Of reads clauses as those of a card; nil: of none.
+// Of reads clauses as those of a card; nil: of none. What the options as they stand switch off is not read.
 func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading
 	for _, cl := range clauses {
+		if cl = standing(p, cl); cl == nil {
+			continue
+		}
 		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
 		text := planner{teller{truth{r}}}.clause(cl)
 		for _, ev := range cl.Opaque {
@@ -66,9 +69,13 @@ type reader struct {
 	conds  []*ir.Expr          // what the clause says must hold
 	temps  map[int64]phrase    // what the temporaries of macros stand for
 	asked  []phrase            // what `it` is in a form
+	nth    int                 // which of several alike is chosen
 	fields map[string]*ir.Expr // what the fields of an action are on this card
 	shows  map[string]*ir.Expr // what the die shows by which a local is true
 	known  map[string]phrase   // what the locals stand for that were told of, by name
+	head   bool                // it is told when the clause stands: nobody has been named yet
+	many   bool                // several events are heard
+	since  bool                // something was done since that has an outcome of its own: what is heard is no longer "this"
 }
 
 // truth reads what holds, or does not: conditions.go, comparisons.go.

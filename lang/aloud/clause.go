@@ -10,17 +10,9 @@ import (
 )
 
 // clause reads a clause by the plan of a sentence: [frequency,] [moment,] [condition,] who [may] [pays:] effect.
-func (r planner) clause(given *claim.Clause) string {
-	cl, heard := new(claim.Clause), len(given.Moments) > 0
-	*cl = *given
-	off := func(m claim.Moment) bool {
-		return slices.ContainsFunc(m.When, r.off) || m.Hook != nil && m.Hook.Each != nil && m.Hook.Each.Where != nil && r.off(m.Hook.Each.Where)
-	}
-	cl.Moments = slices.DeleteFunc(slices.Clone(cl.Moments), off)
-	if heard && len(cl.Moments) == 0 || slices.ContainsFunc(cl.When, r.off) {
-		return r.lang.Sentence(r.say("by the options as they stand, it does nothing", "selon les options en vigueur, cela ne fait rien"))
-	}
+func (r planner) clause(cl *claim.Clause) string {
 	var before []string
+	r.many = len(cl.Moments) > 1
 	for _, l := range cl.Limits {
 		before = append(before, r.often(l))
 	}
@@ -48,10 +40,11 @@ func (r planner) clause(given *claim.Clause) string {
 	}
 	r.fields = cl.Fields
 	if action := cl.Action; action != nil {
-		r.heard = &claim.Moment{Event: action, Roles: map[int]*ir.Expr{}}
+		r.heard = &claim.Moment{Event: action, Roles: r.doer(action)}
 	}
 	var conditions []string
 	var either []bool
+	var alone *ir.Expr
 	when := cl.When
 	if len(cl.Moments) > 1 {
 		conditions = r.common(cl, heads)
@@ -73,6 +66,7 @@ func (r planner) clause(given *claim.Clause) string {
 		if !r.ofThrow(e) && !r.idle(e) {
 			conditions = append(conditions, r.holds(e, true))
 			either = append(either, e.Op == ir.Or)
+			alone = e
 		}
 	}
 	done := r.result(cl)
@@ -97,13 +91,29 @@ func (r planner) clause(given *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.conditions(conditions))
-		if len(before) < 2 || len(done) > 1 || !unlisted(main) {
+		if len(conditions) == 1 && alone != nil {
+			c = plain(r.ifs(alone, true))
+		}
+		if len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
 			main += r.say(", if {0}", ", si {0}", c)
 		}
 	}
-	text := r.lang.Sentence(strings.Join(append(before, main), ", "))
+	joint := ", "
+	if len(conditions) > 0 && strings.HasPrefix(main, r.say("if ", "si ")) && !cl.May && strings.HasPrefix(before[len(before)-1], r.say("if ", "si ")) {
+		joint = r.say(": ", " : ")
+	}
+	wanted := len(conditions) > 0 && cl.May && strings.HasPrefix(main, r.say("if ", "si ")) && strings.HasPrefix(before[max(0, len(before)-1)], r.say("if ", "si "))
+	if wanted {
+		if joint = r.say(" and ", " et "); len(conditions) > 1 {
+			joint = r.say(", and ", ", et ")
+		}
+	}
+	if len(before) > 0 {
+		main = strings.Join(before, ", ") + joint + main
+	}
+	text := r.lang.Sentence(r.introduced(cl, main))
 	if r.french() {
 		return strings.NewReplacer(" ce est ", " c'est ", "(ce est ", "(c'est ", " ce a ", " cela a ").Replace(text)
 	}
@@ -137,15 +147,6 @@ func (r planner) common(cl *claim.Clause, heads []string) []string {
 	return all
 }
 
-// off tells that a condition never holds, by the options as they stand.
-func (r planner) off(e *ir.Expr) bool {
-	if e.Op == ir.And {
-		return slices.ContainsFunc(e.Args, r.off)
-	}
-	n, known := worked(r.p, e)
-	return known && e.Type.Kind == ir.Bool && n == 0
-}
-
 // flat are conditions one by one.
 func flat(when []*ir.Expr) []*ir.Expr {
 	var out []*ir.Expr
@@ -157,15 +158,21 @@ func flat(when []*ir.Expr) []*ir.Expr {
 
 // idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
 func (r planner) idle(e *ir.Expr) bool {
-	if e.Op != ir.CallPrim || e.N != ir.PIsKind {
+	var kind tongue.Noun
+	switch {
+	case e.Op == ir.CallPrim && e.N == ir.PIsKind:
+		kind = r.quietly(func() tongue.Noun { return r.kind(e.Ref) })
+	case e.Op == ir.In && e.Args[0].Op == ir.CardOfInst && e.Args[1].Op == ir.Const:
+		kind, _ = r.allCardsOf(e.Args[1])
+	}
+	if kind.One == "" {
 		return false
 	}
 	who := e.Args[0]
-	for who.Op == ir.Narrowed {
+	for who.Op == ir.Narrowed || who.Op == ir.CardOfInst {
 		who = who.Args[0]
 	}
-	n := r.value(who).noun
-	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
+	return r.value(who).noun.One == kind.One
 }
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
@@ -303,16 +310,30 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 		}
 	}
 	all := append(r.paid(cl), done...)
-	if len(cl.Costs) == 0 && len(cl.Does) > 0 && len(all) > 0 {
-		if e, ok := cl.Does[0].(*ir.Emit); ok {
-			all[0] = r.call(e, may)
-			return all
+	if len(all) == 0 {
+		return nil
+	}
+	lead := ""
+	if len(cl.Costs) == 0 && len(cl.Does) > 0 {
+		switch s := cl.Does[0].(type) {
+		case *ir.Emit:
+			if lead = r.call(s, may); lead == r.call(s, does) && !strings.Contains(lead, r.say(" may ", " peut ")) { // nobody does it
+				lead = ""
+			}
+		case *ir.Choose:
+			lead = r.choose(s, may)
+		default: // the others are no deeds of anybody
 		}
 	}
-	if len(all) > 0 {
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		all[0] = r.say("if {0} wants, {1}", "si {0} le veut, {1}", who, plain(all[0]))
+	if lead != "" {
+		if all = all[1:]; len(all) > 0 {
+			lead += r.say(": ", " : ") + all[0]
+			all = all[1:]
+		}
+		return append([]string{lead}, all...)
 	}
+	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+	all[0] = r.say("if {0} wants: {1}", "si {0} le veut : {1}", who, plain(all[0]))
 	return all
 }
 
@@ -327,6 +348,21 @@ func (r planner) paid(cl *claim.Clause) []string {
 		}
 	}
 	return out
+}
+
+// doer is who takes an action of the card: its own thing, or what it lies on.
+func (r planner) doer(action *ir.Event) map[int]*ir.Expr {
+	if r.card == nil || len(action.Fields) == 0 || action.Fields[0].Type.Kind != ir.Inst {
+		return map[int]*ir.Expr{}
+	}
+	first, op := action.Fields[0], ir.SelfBearer
+	of := r.p.KindAt(first.Type.Ref)
+	if r.p.IsA(r.card.Kind, of) {
+		op = ir.Self
+	} else if !slices.ContainsFunc(r.card.On, func(on int) bool { return r.p.IsA(on, of) || r.p.IsA(of, on) }) {
+		return map[int]*ir.Expr{}
+	}
+	return map[int]*ir.Expr{first.Slot: {Op: op, Type: first.Type}}
 }
 
 // offered is an action that somebody may take.
@@ -394,21 +430,27 @@ func (r planner) unable(who phrase, verbs []string) string {
 		}
 		objects[lead] = append(objects[lead], object)
 	}
-	var parts []string
-	lists := 0
+	var bare, parts []string // what has no object stands first: it would be given the next one's
 	for _, lead := range order {
 		verb := r.lang.Verb(r.agreeing(lead, who)).Infinitive(who.many)
-		list := r.lang.Or(objects[lead]...)
-		if len(objects[lead]) > 1 {
-			lists++
+		if list := r.lang.Or(objects[lead]...); list != "" || strings.Contains(lead, " ") {
+			parts = append(parts, strings.TrimSpace(verb+" "+list))
+		} else {
+			bare = append(bare, verb)
 		}
-		parts = append(parts, strings.TrimSpace(verb+" "+list))
 	}
-	able := r.say(" cannot ", map[bool]string{false: " ne peut pas ", true: " ne peuvent pas "}[who.many])
-	if lists == 0 || len(parts) < 2 {
-		return who.text + able + r.lang.Or(parts...)
+	if len(bare) > 0 && !r.french() {
+		bare = []string{r.lang.Or(bare...)}
 	}
-	return who.text + able + strings.Join(parts, r.say(", nor ", ", ni "))
+	parts = append(bare, parts...)
+	able := r.say(" cannot ", map[bool]string{false: " ne peut", true: " ne peuvent"}[who.many])
+	switch {
+	case !r.french():
+		return who.text + able + strings.Join(parts, ", nor ")
+	case len(parts) == 1:
+		return who.text + able + " pas " + parts[0]
+	}
+	return who.text + able + " ni " + strings.Join(parts, " ni ")
 }
 
 // forbidden is who cannot do something, and what.

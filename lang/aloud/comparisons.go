@@ -51,6 +51,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
 	}
+	if same, ok := r.ofOne(a, b, op); ok {
+		return same
+	}
 	left, bound := r.value(itself(a, b)), r.bound(op, b)
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
 		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
@@ -67,6 +70,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 			many = r.number(op, b).text != "1"
 		}
 		has := r.say("has {0} {1}", "a {0} {1}", bound, plain(r.lang.Form(figure, many)))
+		if op == ir.Eq && b.N == 0 {
+			return r.hasNo(whose, figure)
+		}
 		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
 			n := r.number(op, b)
 			has = r.say("has {0} {1} or "+orMore(op), "a {0} {1} ou "+ouPlus(op), n, plain(r.lang.Form(figure, many)))
@@ -88,6 +94,28 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// ofOne says that two things are of one card, or of one owner.
+func (r truth) ofOne(a, b *ir.Expr, op ir.Op) (string, bool) {
+	words, ok := map[ir.Op][2]string{ir.CardOfInst: {"is of the same card as {0}", "est de la même carte que {0}"},
+		ir.OwnerOf: {"has the same owner as {0}", "a le même propriétaire que {0}"}}[a.Op]
+	if ok && b.Op == ir.SelfOwner {
+		b = &ir.Expr{Op: ir.OwnerOf, Args: []*ir.Expr{{Op: ir.SelfBearer}}}
+	}
+	if !ok || op != ir.Eq && op != ir.Ne || a.Op != b.Op {
+		return "", false
+	}
+	other := r.value(b.Args[0])
+	if other.bearer {
+		other = plain(r.tonic(other.text))
+	}
+	return r.predicate(r.value(a.Args[0]), r.say(words[0], "", other), r.say("", words[1], other), op == ir.Eq), true
+}
+
+// hasNo says that somebody has none of what is counted.
+func (r voice) hasNo(who phrase, of tongue.Noun) string {
+	return who.text + r.say(" has {0}", " n'a {0}", plain(r.lang.No(of)))
 }
 
 // oneSuch is a thing of a card: a bow.

@@ -116,22 +116,29 @@ func (r teller) less(f, name, v phrase) string {
 func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	v := r.value(e)
 	switch {
+	case v.text == f.text: // the same of what was done for it
+		return ""
 	case op == '+':
 		return r.contribution(f, ir.AddOp, e)
 	case op == '-':
 		return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
 	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
-		name := plain(r.lang.Form(f.noun, false))
-		if e.N != 0 {
-			return r.say("it counts as {0}", "cela compte comme {0}", name)
-		}
-		return r.say("it does not count as {0}", "cela ne compte pas comme {0}", name)
+		return r.countsAs(f, e.N != 0)
 	case e.Type.Kind == ir.Bool:
-		return r.say("it counts as {0} if {1}", "cela compte comme {0} si {1}", plain(f.noun.One), plain(r.holds(e, true)))
+		return r.say("{0} if {1}", "{0} si {1}", plain(r.countsAs(f, true)), plain(r.holds(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
 		return r.with(f, r.say("is {0}", "", v), r.say("", r.equals(e), v), does)
 	}
 	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
+}
+
+// countsAs is what the event that is heard counts as: the test counts as passed.
+func (r teller) countsAs(f phrase, yes bool) string {
+	of, what := r.theEvent(), plain(r.lang.Form(f.noun, false))
+	if first, _, _ := strings.Cut(what.text, " "); participle(first) {
+		what.text = r.lang.Agree(what.text, of.noun.Gender, of.many)
+	}
+	return r.predicate(of, r.say("counts as {0}", "", what), r.say("", "compte comme {0}", what), yes)
 }
 
 // cell is what somebody has, and gets or loses.
@@ -181,12 +188,19 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
+	if n := s.Value; n.Op == ir.Const && n.Type.Kind == ir.Int && n.N >= 0 {
+		if n.N == 0 {
+			return who.text + r.say(" then has {0}", " n'a alors {0}", plain(r.lang.No(f)))
+		}
+		many := plain(r.lang.Form(f, !r.lang.Singular(n.N)))
+		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
+	}
 	return r.write(r.of(r.counted(f, s.Value.Type), who), '=', s.Value)
 }
 
 // equals is how French says that a figure is a number, or as great as another.
 func (r reader) equals(e *ir.Expr) string {
-	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && r.isParam(e) {
+	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && len(r.value(e).text) < 3 {
 		return "est de {0}"
 	}
 	return "est ~égal à {0}"

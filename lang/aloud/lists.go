@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,37 +12,77 @@ import (
 // such is what is said of the members of a list, behind their name: that is on the table and has 1 AP or more. What does
 // not begin with the member follows.
 func (r *reader) such(member phrase, cond *ir.Expr) string {
-	var own, whose, other []string
+	var own, relative, other []string
 	for _, c := range conjuncts(cond) {
 		text := r.holds(c, true)
 		if rest, ok := strings.CutPrefix(text, member.text+" "); ok {
-			own = append(own, rest)
+			own = append(own, r.themselves(member, rest))
 		} else if its, ok := r.whose(member, text); ok {
-			whose = append(whose, its)
+			relative = append(relative, r.themselves(member, its))
 		} else if c.Op == ir.Or {
 			other = append(other, "("+text+")")
+		} else if whom, ok := r.whom(member, text); ok {
+			relative = append(relative, whom)
 		} else {
 			other = append(other, text)
 		}
 	}
-	out := ""
 	if len(own) > 0 {
-		out = r.say(" that {0}", " qui {0}", plain(r.lang.And(own...)))
-	}
-	if len(whose) > 0 {
-		if out != "" {
-			out += ","
-		}
-		out += " " + r.lang.And(whose...)
+		relative = append([]string{r.say("that {0}", "qui {0}", plain(r.lang.And(own...)))}, relative...)
 	}
 	if len(other) > 0 {
-		if out != "" {
-			out += ","
+		relative = append(relative, r.say("such that {0}", r.lang.Agree("tel", member.noun.Gender, member.many)+" que {0}", plain(r.lang.And(other...))))
+	}
+	out := ""
+	for i, s := range relative {
+		switch {
+		case i == 0:
+			out = " " + s
+		case i == len(relative)-1 && len(other) == 0 && len(own) < 2:
+			out += r.say(" and ", " et ") + s
+		default:
+			out += ", " + s
 		}
-		out += r.say(" such that {0}", " "+r.lang.Agree("tel", member.noun.Gender, member.many)+" que {0}", plain(r.lang.And(other...)))
 	}
 	return out
 }
+
+// whom is what is said of a member that is no subject: that it has in its zone, dont elle est un ennemi.
+func (r voice) whom(member phrase, text string) (string, bool) {
+	before, after, ok := strings.Cut(text, " "+member.text)
+	if !ok || strings.Contains(after, member.text) || strings.ContainsAny(text, ",;:(") || after != "" && after[0] != ' ' {
+		return "", false
+	}
+	last := before[strings.LastIndexByte(before, ' ')+1:]
+	led := slices.Contains(prepositional, last)
+	switch {
+	case slices.Contains(conjunctions, last) || led && after != "":
+		return "", false
+	case led && len(strings.Fields(before)) > 9: // it would not be heard what it belongs to
+		return "", false
+	case !r.french():
+		return "that " + before + after, true
+	case last == "de":
+		return "dont " + strings.TrimSuffix(before, " de"), true
+	}
+	return tongue.Elide("que", before) + after, !led
+}
+
+// Words behind which a member is no object of what is said.
+var (
+	prepositional = []string{"of", "to", "from", "for", "in", "on", "at", "by", "with", "against", "towards", "de", "à", "sur", "dans", "sous", "contre", "pour", "par", "avec", "vers", "en", "entre", "chez", "devant"}
+	conjunctions  = []string{"if", "whether", "that", "than", "and", "or", "si", "que", "et", "ou", "soit", "either"}
+)
+
+// themselves puts what several have in the place of what is said to be of those: their HP, for the HP of those.
+func (r voice) themselves(member phrase, text string) string {
+	if !member.many || r.french() {
+		return text
+	}
+	return theirs.ReplaceAllString(text, "their $1")
+}
+
+var theirs = regexp.MustCompile(`\bthe ([\w' ]+?) of those\b`)
 
 // whose is what is said of something that a member has.
 func (r voice) whose(member phrase, text string) (string, bool) {
@@ -91,7 +132,7 @@ func shared(a, b string) string {
 	}
 	for ; same > 1; same-- {
 		switch head := strings.Join(x[:same], " ") + " "; {
-		case !slices.Contains(heads, x[same-1]):
+		case !slices.Contains(heads, x[same-1]) || x[same-1] == "a" && slices.Contains(heads, x[same-2]): // an article
 		case strings.Contains(head, " not ") || strings.Contains(head, " y "):
 			return ""
 		default:
@@ -167,12 +208,16 @@ func (r teller) each(s *ir.Each) string {
 	told := []string(nil)
 	if s.Body != nil {
 		told = r.inOrder(s.Body.Stmts)
+		if the := r.lang.The(one, false); slices.ContainsFunc(told, func(s string) bool { return len(indexes(s, the)) > 0 }) { // two of a kind
+			r.known[s.Var.Name] = r.that(tongue.Noun{One: r.say("other ", "autre ") + one.One, Gender: max(one.Gender, tongue.Masculine)})
+			told = r.inOrder(s.Body.Stmts)
+		}
 	}
 	if len(told) == 0 {
 		return ""
 	}
 	list := r.members(s, one)
-	subject := r.that(one).text + " "
+	subject := r.slot(&ir.Expr{Op: ir.Local, Name: s.Var.Name, Type: s.Var.Type}).text + " "
 	var rest []string
 	for _, d := range told {
 		if text, ok := strings.CutPrefix(d, subject); ok && unlisted(text) {
@@ -182,11 +227,7 @@ func (r teller) each(s *ir.Each) string {
 	if len(rest) == len(told) {
 		return list + " " + r.lang.And(rest...)
 	}
-	body := strings.Join(told, r.say("; ", " ; "))
-	if strings.Contains(body, ";") { // where it ends is heard
-		body = "(" + body + ")"
-	}
-	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), plain(body))
+	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.together(s.Body))
 }
 
 // members are those to each of which something happens.

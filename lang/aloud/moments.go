@@ -56,6 +56,8 @@ func (r planner) around(m *claim.Moment) string {
 		return r.say(words[0], words[1], plain(r.ofBearer(n, w, m)))
 	}
 	w := cut(r.written(ev.Texts))
+	r.head = true
+	defer func() { r.head = false }()
 	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
 		of := r.named(ev)
 		if who, ok := of(w.Parts[0].Expr); ok {

@@ -25,12 +25,12 @@ var primWords = map[int64][2]string{
 	ir.PLength:       {"{0}", "{0}"},
 	ir.PHalf:         {"half {0}", "la moitié de {0}"},
 	ir.PHalves:       {"half {0}", "la moitié de {0}"},
-	ir.PWholeUp:      {"{0}, rounded up", "{0}, arrondi au supérieur"},
-	ir.PWholeDown:    {"{0}, rounded down", "{0}, arrondi à l'inférieur"},
-	ir.PAtMost:       {"{0}, at most {1}", "{0}, {1} au plus"},
-	ir.PAtLeast:      {"{0}, at least {1}", "{0}, {1} au moins"},
-	ir.PAtMostL:      {"{0}, at most {1}", "{0}, {1} au plus"},
-	ir.PAtLeastL:     {"{0}, at least {1}", "{0}, {1} au moins"},
+	ir.PWholeUp:      {"{0}, rounded up", "{0}, arrondi au nombre entier supérieur"},
+	ir.PWholeDown:    {"{0}, rounded down", "{0}, arrondi au nombre entier inférieur"},
+	ir.PAtMost:       {"{0}, at most {1}", "{0}, au plus {1}"},
+	ir.PAtLeast:      {"{0}, at least {1}", "{0}, au moins {1}"},
+	ir.PAtMostL:      {"{0}, at most {1}", "{0}, au plus {1}"},
+	ir.PAtLeastL:     {"{0}, at least {1}", "{0}, au moins {1}"},
 	ir.PAbs:          {"the size of {0}", "la grandeur de {0}"},
 	ir.PHighest:      {"the highest of {0}", "le plus haut de {0}"},
 	ir.PLowest:       {"the lowest of {0}", "le plus bas de {0}"},
@@ -146,6 +146,9 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 			}
 			continue
 		}
+		if i == 0 && a.Op == ir.CallPrim && (e.N == ir.PCeilDiv && a.N == ir.PWholeUp || e.N == ir.PFloorDiv && a.N == ir.PWholeDown) {
+			a = a.Args[0] // once is enough
+		}
 		v := r.value(a)
 		if compound(a) && rounds(e.N) {
 			v.text = "(" + v.text + ")"
@@ -177,6 +180,11 @@ func compound(e *ir.Expr) bool {
 		return compound(e.Args[0])
 	}
 	return e.Op == ir.CallPrim && rounds(e.N)
+}
+
+// wholes tells whether a primitive rounds, and says so behind what it is told of.
+func wholes(n int64) bool {
+	return n == ir.PCeilDiv || n == ir.PFloorDiv || n == ir.PWholeUp || n == ir.PWholeDown
 }
 
 // rounds tells whether a primitive works something out of a number.

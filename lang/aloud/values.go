@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -44,7 +45,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if several(e.Type) {
 			return r.severalOf(r.fieldOf(e), r.value(e.Args[0]))
 		}
-		return r.of(r.fieldOf(e), r.value(e.Args[0]))
+		return r.partOf(e)
 	case ir.Temp:
 		if known, ok := r.temps[e.N]; ok {
 			return known
@@ -90,7 +91,11 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			v.text = r.say("{0} (if {1})", "{0} (si {1})", v, plain(r.holds(e.Args[0], true)))
 			return v
 		}
-		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", r.value(e.Args[1]), plain(r.holds(e.Args[0], true)), r.value(e.Args[2])), number: true}
+		then, other := r.value(e.Args[1]), r.value(e.Args[2])
+		if then.text == other.text {
+			return then
+		}
+		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", then, plain(r.holds(e.Args[0], true)), other), number: true}
 	case ir.Index:
 		if i := e.Args[1]; i.Op == ir.Const {
 			one := r.quietlyTyped(e)
@@ -120,6 +125,23 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		return r.primitive(e)
 	}
 	return plain(humane(e.Name))
+}
+
+// partOf is a field of an event: who does it, or has it done to him, is told by what he does.
+func (r *reader) partOf(e *ir.Expr) phrase {
+	n, of := r.fieldOf(e), r.value(e.Args[0])
+	ev := r.p.Events[e.Args[0].Type.Ref]
+	i := slices.IndexFunc(ev.Fields, func(f *ir.Field) bool { return e.Name == f.Name || strings.HasSuffix(e.Name, "."+f.Name) })
+	if w := r.word(ev.Texts, ir.NounWord); w != nil && i >= 0 && e.Type.Kind == ir.Inst && n.One == r.typed(e.Type).One {
+		agent := claim.AgentOf(ev)
+		switch f := ev.Fields[i]; {
+		case f == agent && w.By != "":
+			return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), of, plain(w.By)), noun: n}
+		case f != agent && agent != nil && f.Type == agent.Type && w.To != "":
+			return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), of, plain(w.To)), noun: n}
+		}
+	}
+	return r.of(n, of)
 }
 
 // bearer is who bears the card.
@@ -170,6 +192,9 @@ func (r *reader) belonging(e *ir.Expr) phrase {
 	whose := phrase{bearer: true}
 	if len(e.Args) > 0 {
 		whose = r.value(e.Args[0])
+	}
+	if r.card != nil && e.Op == ir.OwnerOf && whose.text == r.itself().text {
+		whose = phrase{bearer: true}
 	}
 	return r.of(nouns[e.Op], whose)
 }
@@ -342,7 +367,7 @@ func several(t ir.Type) bool { return t.Kind == ir.List || t.Kind == ir.BagType 
 
 // roleOf is who or what a field of an event names: by its own words, or by its kind when it is the only one of that.
 func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
-	if r.written(f.Texts) == nil && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf) && f.Type.Ref >= 0 {
+	if (r.written(f.Texts) == nil || r.head && !r.distinct(f)) && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf) && f.Type.Ref >= 0 {
 		alike, first := 0, true
 		for _, o := range ev.Named() {
 			if o.Type.Kind == f.Type.Kind && o.Type.Ref == f.Type.Ref {
@@ -351,18 +376,32 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 				}
 			}
 		}
-		if n := r.kind(f.Type.Ref); first && !r.bearerIs(ev, f) {
+		n := r.kind(f.Type.Ref)
+		autre := tongue.Noun{One: "autre " + n.One, Gender: max(n.Gender, tongue.Masculine)}
+		switch known := first && !r.bearerIs(ev, f); {
+		case known && r.head && !n.Proper:
+			return phrase{text: r.lang.A(n, false), noun: n}
+		case known:
 			return r.the(n, false)
-		} else if r.french() {
-			return phrase{text: "l'autre " + n.One, noun: n}
-		} else {
-			return phrase{text: "the other " + n.One, noun: n}
+		case r.head:
+			return phrase{text: r.say("another "+n.One, r.lang.A(autre, false)), noun: n}
 		}
+		return phrase{text: r.say("the other "+n.One, "l'"+autre.One), noun: n}
 	}
 	if f.Type.Kind == ir.Record && r.written(f.Texts) == nil {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// theEvent is what is heard, as what something is told of: the test. What has no noun, and one of several, is this.
+func (r *reader) theEvent() phrase {
+	if h := r.heard; h != nil && h.Event != nil && !r.many {
+		if n, _, ok := r.event(h.Event, ir.NounWord); ok {
+			return r.the(n, false)
+		}
+	}
+	return plain(r.say("this", "cela"))
 }
 
 // bearerIs tells whether the bearer has another part in what is heard, that somebody of the same kind could have.
@@ -475,112 +514,4 @@ func (r *namer) unit() string {
 // length is a length with its unit.
 func (r *namer) length(n int64) string {
 	return text.Length(r.p, n, code(r.lang))
-}
-
-// sum is what is worked out of two numbers: so many for each of several, or a plain sum.
-func (r *reader) sum(e *ir.Expr) phrase {
-	if e.Op == ir.Mul {
-		for i, x := range e.Args {
-			if each, ok := r.forEach(x); ok {
-				return phrase{text: r.say("{0} for each {1}", "{0} pour chaque {1}", r.value(e.Args[1-i]), each), number: true}
-			}
-		}
-	}
-	if n, ok := worked(r.p, e); ok {
-		return r.constant(&ir.Expr{Op: ir.Const, Type: e.Type, N: n})
-	}
-	a, b := r.value(e.Args[0]), r.value(e.Args[1])
-	if e.Op == ir.Add { // so much, and more if
-		for i, x := range e.Args {
-			if x.Op == ir.Cond && x.Args[2].Op == ir.Const && x.Args[2].N == 0 {
-				rest := []phrase{b, a}[i]
-				return phrase{text: r.say("{0}, plus {1} if {2}", "{0}, plus {1} si {2}", rest, r.value(x.Args[1]), plain(r.holds(x.Args[0], true))), number: true}
-			}
-		}
-	}
-	for i, side := range []*phrase{&a, &b} {
-		if op := e.Args[i].Op; op == ir.Cond || e.Op == ir.Mul && compound(e.Args[i]) {
-			side.text = "(" + side.text + ")"
-		}
-	}
-	out := phrase{number: true, many: a.many}
-	switch e.Op {
-	case ir.Add:
-		out.text = r.say("{0} plus {1}", "{0} plus {1}", a, b)
-	case ir.Sub:
-		out.text = r.say("{0} minus {1}", "{0} moins {1}", a, b)
-	default:
-		switch {
-		case e.Args[0].Op == ir.Const && e.Args[0].N == 2 && e.Args[1].Op != ir.Const:
-			out.text = r.say("twice {0}", "le double de {0}", b)
-		case e.Args[1].Op == ir.Const && e.Args[1].N == 2:
-			out.text = r.say("twice {0}", "le double de {0}", a)
-		default:
-			out.text = r.say("{0} times {1}", "{0} fois {1}", a, b)
-		}
-	}
-	return out
-}
-
-// forEach is one of those of which an expression is the number.
-func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
-	switch {
-	case e.Op == ir.CallPrim && e.N == ir.PTimes:
-		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
-	case e.Op == ir.Count:
-		one := r.typed(e.Args[0].Type)
-		r.temps[e.N] = r.thatOne(one)
-		defer delete(r.temps, e.N)
-		return plain(one.One + r.such(r.temps[e.N], e.Args[1])), true
-	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
-		x := *e.Args[0]
-		x.Op = ir.Count
-		return r.forEach(&x)
-	case e.Op == ir.CallPrim && e.N == ir.PSize:
-		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
-	case e.Op == ir.CallPrim && e.N == ir.PNumberKind:
-		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
-	case e.Op == ir.CallPrim && e.N == ir.PNumber:
-		args := r.primArgs(e)
-		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
-	}
-	return phrase{}, false
-}
-
-func (r *reader) listed(args []*ir.Expr) phrase {
-	if len(args) == 0 {
-		return plain(r.say("nothing", "rien"))
-	}
-	var all []string
-	for _, a := range args {
-		all = append(all, r.value(a).text)
-	}
-	return phrase{text: r.lang.And(all...), many: len(all) > 1}
-}
-
-// over is what is said of the members of a list.
-func (r *reader) over(e *ir.Expr) phrase {
-	list := r.value(e.Args[0])
-	one := r.typed(e.Args[0].Type)
-	r.temps[e.N] = r.thatOne(one)
-	defer delete(r.temps, e.N)
-	switch e.Op {
-	case ir.Filter:
-		return phrase{text: r.narrowed(list.text, one, e.N, e.Args[1]), noun: one, many: true}
-	case ir.Count:
-		several := plain(r.narrowed(r.lang.Form(one, true), one, e.N, e.Args[1]))
-		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
-	}
-	what := r.value(e.Args[1])
-	switch e.Op {
-	case ir.Sum:
-		return phrase{text: r.say("{0}, added over {1}", "{0}, au total de {1}", what, list), number: true}
-	case ir.Most:
-		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
-	case ir.Least:
-		return phrase{text: r.say("the least of {0} among {1}", "le plus petit de {0} parmi {1}", what, list), number: true}
-	case ir.Best:
-		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", what, list), noun: one, many: true}
-	}
-	return phrase{text: r.say("{0} of each of {1}", "{0} de chacun de {1}", what, list), noun: one, many: true}
 }

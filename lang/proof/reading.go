@@ -79,7 +79,9 @@ func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 // term is an event read aloud.
 func (r *readings) term(id int) passage {
 	if _, ok := r.terms[id]; !ok {
-		r.terms[id] = r.read(nil, []*claim.Clause{claim.OfEvent(r.p, r.p.Events[id])})[0]
+		for _, one := range r.read(nil, []*claim.Clause{claim.OfEvent(r.p, r.p.Events[id])}) {
+			r.terms[id] = one
+		}
 	}
 	return r.terms[id]
 }

@@ -1,0 +1,114 @@
+package aloud
+
+import (
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// sum is what is worked out of two numbers: so many for each of several, or a plain sum.
+func (r *reader) sum(e *ir.Expr) phrase {
+	if e.Op == ir.Mul {
+		for i, x := range e.Args {
+			if each, ok := r.forEach(x); ok {
+				return phrase{text: r.say("{0} for each {1}", "{0} pour chaque {1}", r.value(e.Args[1-i]), each), number: true}
+			}
+		}
+	}
+	if n, ok := worked(r.p, e); ok {
+		return r.constant(&ir.Expr{Op: ir.Const, Type: e.Type, N: n})
+	}
+	a, b := r.value(e.Args[0]), r.value(e.Args[1])
+	if e.Op == ir.Add { // so much, and more if
+		for i, x := range e.Args {
+			if x.Op == ir.Cond && x.Args[2].Op == ir.Const && x.Args[2].N == 0 {
+				rest := []phrase{b, a}[i]
+				return phrase{text: r.say("{0}, plus {1} if {2}", "{0}, plus {1} si {2}", rest, r.value(x.Args[1]), plain(r.holds(x.Args[0], true))), number: true}
+			}
+		}
+	}
+	for i, side := range []*phrase{&a, &b} {
+		if x := e.Args[i]; x.Op == ir.Cond || e.Op == ir.Mul && compound(x) || x.Op == ir.CallPrim && wholes(x.N) {
+			side.text = "(" + side.text + ")"
+		}
+	}
+	out := phrase{number: true, many: a.many}
+	switch e.Op {
+	case ir.Add:
+		out.text = r.say("{0} plus {1}", "{0} plus {1}", a, b)
+	case ir.Sub:
+		out.text = r.say("{0} minus {1}", "{0} moins {1}", a, b)
+	default:
+		switch {
+		case e.Args[0].Op == ir.Const && e.Args[0].N == 2 && e.Args[1].Op != ir.Const:
+			out.text = r.say("twice {0}", "le double de {0}", b)
+		case e.Args[1].Op == ir.Const && e.Args[1].N == 2:
+			out.text = r.say("twice {0}", "le double de {0}", a)
+		default:
+			out.text = r.say("{0} times {1}", "{0} fois {1}", a, b)
+		}
+	}
+	return out
+}
+
+// forEach is one of those of which an expression is the number.
+func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
+	switch {
+	case e.Op == ir.CallPrim && e.N == ir.PTimes:
+		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
+	case e.Op == ir.Count:
+		one := r.typed(e.Args[0].Type)
+		r.temps[e.N] = r.thatOne(one)
+		defer delete(r.temps, e.N)
+		return plain(one.One + r.such(r.temps[e.N], e.Args[1])), true
+	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
+		x := *e.Args[0]
+		x.Op = ir.Count
+		return r.forEach(&x)
+	case e.Op == ir.CallPrim && e.N == ir.PSize:
+		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
+	case e.Op == ir.CallPrim && e.N == ir.PNumberKind:
+		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
+	case e.Op == ir.CallPrim && e.N == ir.PNumber:
+		args := r.primArgs(e)
+		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
+	}
+	return phrase{}, false
+}
+
+func (r *reader) listed(args []*ir.Expr) phrase {
+	if len(args) == 0 {
+		return plain(r.say("nothing", "rien"))
+	}
+	var all []string
+	for _, a := range args {
+		all = append(all, r.value(a).text)
+	}
+	return phrase{text: r.lang.And(all...), many: len(all) > 1}
+}
+
+// over is what is said of the members of a list.
+func (r *reader) over(e *ir.Expr) phrase {
+	list := r.value(e.Args[0])
+	one := r.typed(e.Args[0].Type)
+	r.temps[e.N] = r.thatOne(one)
+	defer delete(r.temps, e.N)
+	switch e.Op {
+	case ir.Filter:
+		return phrase{text: r.narrowed(list.text, one, e.N, e.Args[1]), noun: one, many: true}
+	case ir.Count:
+		several := plain(r.narrowed(r.lang.Form(one, true), one, e.N, e.Args[1]))
+		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
+	}
+	what := r.value(e.Args[1])
+	switch e.Op {
+	case ir.Sum:
+		return phrase{text: r.say("{0}, added over {1}", "{0}, au total de {1}", what, list), number: true}
+	case ir.Most:
+		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
+	case ir.Least:
+		return phrase{text: r.say("the least of {0} among {1}", "le plus petit de {0} parmi {1}", what, list), number: true}
+	case ir.Best:
+		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", what, list), noun: one, many: true}
+	}
+	return phrase{text: r.say("{0} of each of {1}", "{0} de chacun de {1}", what, list), noun: one, many: true}
+}
