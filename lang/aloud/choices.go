@@ -22,7 +22,7 @@ func (r teller) choice(s *ir.If) string {
 		s = &ir.If{Cond: &ir.Expr{Op: ir.And, Type: s.Cond.Type, Args: []*ir.Expr{s.Cond, inner.Cond}}, Then: inner.Then}
 	}
 	then, other := bracketed(r.together(s.Then)), bracketed(r.together(s.Else))
-	cond := plain(r.holds(s.Cond, true))
+	cond := plain(r.ifs(s.Cond, true))
 	if s.Cond.Op == ir.And {
 		cond = plain(r.conditions(r.parts(s.Cond, ir.And, true)))
 	}
@@ -30,7 +30,7 @@ func (r teller) choice(s *ir.If) string {
 	case then.text == "" && other.text == "":
 		return ""
 	case then.text == "":
-		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.holds(s.Cond, false)), other)
+		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.ifs(s.Cond, false)), other)
 	case other.text == "":
 		return r.say("if {0}, {1}", "si {0}, {1}", cond, then)
 	}
@@ -119,19 +119,32 @@ func least(a, b int64) int64 {
 }
 
 // choose is what somebody decides.
-func (r teller) choose(s *ir.Choose) string {
+func (r teller) choose(s *ir.Choose, how manner) string {
 	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 	if s.By != nil {
 		who = r.value(s.By)
 	}
 	var what []string
+	alike := map[string]int{}
 	for _, f := range s.Form {
+		alike[r.quietlyTyped(&ir.Expr{Type: f.Type}).One]++
+	}
+	seen := map[string]int{}
+	for _, f := range s.Form {
+		one := r.quietlyTyped(&ir.Expr{Type: f.Type}).One
+		r.nth = 0
+		if seen[one]++; alike[one] > 1 && r.written(f.Field.Texts) == nil {
+			r.nth = seen[one]
+		}
 		what = append(what, r.asks(f))
 		r.chosen(f)
 	}
+	r.nth = 0
 	list := plain(r.lang.And(what...))
-	how := does
-	if !slices.ContainsFunc(s.Form, func(f *ir.FormField) bool { return !f.Type.Optional }) {
+	if len(what) > 1 && slices.ContainsFunc(what, func(s string) bool { return !unlisted(s) }) { // where each ends is heard
+		list = plain(strings.Join(what, r.say(", then ", ", puis ")))
+	}
+	if how == does && !slices.ContainsFunc(s.Form, func(f *ir.FormField) bool { return !f.Type.Optional }) {
 		how = may
 	}
 	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), how)
@@ -147,7 +160,7 @@ func (r teller) chosen(f *ir.FormField) {
 		r.known[f.Field.Name] = r.the(r.field(f.Field), f.Some)
 		return
 	}
-	n := r.quietlyTyped(&ir.Expr{Type: f.Type})
+	n := r.numbered(r.quietlyTyped(&ir.Expr{Type: f.Type}))
 	p := r.the(n, f.Some)
 	switch {
 	case r.french() && f.Some:
@@ -159,6 +172,14 @@ func (r teller) chosen(f *ir.FormField) {
 	}
 	p.chosen = true
 	r.known[f.Field.Name] = p
+}
+
+// numbered is a thing of which several are chosen: the second point.
+func (r teller) numbered(n tongue.Noun) tongue.Noun {
+	if r.nth > 0 {
+		n.One = r.lang.Ordinal(r.nth, n.Gender == tongue.Feminine) + " " + n.One
+	}
+	return n
 }
 
 // asks is one thing that is chosen, and from what.
@@ -184,7 +205,10 @@ func (r teller) asks(f *ir.FormField) string {
 	case f.In != nil:
 		text = r.oneFrom(r.value(f.In), one, f)
 	default:
-		text = r.lang.A(one, f.Some)
+		text = r.lang.A(r.numbered(one), f.Some)
+		if f.Type.Kind == ir.Inst && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {
+			text = r.say("as {1} {0}", "comme {1} {0}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
+		}
 	}
 	if f.Within != nil {
 		near := plain("")

@@ -44,6 +44,7 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	var conditions []string
 	var either []bool
+	var alone *ir.Expr
 	when := cl.When
 	if len(cl.Moments) > 1 {
 		conditions = r.common(cl, heads)
@@ -65,6 +66,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		if !r.ofThrow(e) && !r.idle(e) {
 			conditions = append(conditions, r.holds(e, true))
 			either = append(either, e.Op == ir.Or)
+			alone = e
 		}
 	}
 	done := r.result(cl)
@@ -89,6 +91,9 @@ func (r planner) clause(cl *claim.Clause) string {
 	}
 	if len(conditions) > 0 {
 		c := plain(r.conditions(conditions))
+		if len(conditions) == 1 && alone != nil {
+			c = plain(r.ifs(alone, true))
+		}
 		if len(before) < 2 || len(done) > 1 || !unlisted(main) || strings.Contains(c.text, r.say("this ", "ce ")) {
 			before = append(before, r.say("if {0}", "si {0}", c))
 		} else {
@@ -96,8 +101,14 @@ func (r planner) clause(cl *claim.Clause) string {
 		}
 	}
 	joint := ", "
-	if len(conditions) > 0 && strings.HasPrefix(main, r.say("if ", "si ")) && strings.HasPrefix(before[len(before)-1], r.say("if ", "si ")) {
+	if len(conditions) > 0 && strings.HasPrefix(main, r.say("if ", "si ")) && !cl.May && strings.HasPrefix(before[len(before)-1], r.say("if ", "si ")) {
 		joint = r.say(": ", " : ")
+	}
+	wanted := len(conditions) > 0 && cl.May && strings.HasPrefix(main, r.say("if ", "si ")) && strings.HasPrefix(before[max(0, len(before)-1)], r.say("if ", "si "))
+	if wanted {
+		if joint = r.say(" and ", " et "); len(conditions) > 1 {
+			joint = r.say(", and ", ", et ")
+		}
 	}
 	if len(before) > 0 {
 		main = strings.Join(before, ", ") + joint + main
@@ -147,15 +158,21 @@ func flat(when []*ir.Expr) []*ir.Expr {
 
 // idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
 func (r planner) idle(e *ir.Expr) bool {
-	if e.Op != ir.CallPrim || e.N != ir.PIsKind {
+	var kind tongue.Noun
+	switch {
+	case e.Op == ir.CallPrim && e.N == ir.PIsKind:
+		kind = r.quietly(func() tongue.Noun { return r.kind(e.Ref) })
+	case e.Op == ir.In && e.Args[0].Op == ir.CardOfInst && e.Args[1].Op == ir.Const:
+		kind, _ = r.allCardsOf(e.Args[1])
+	}
+	if kind.One == "" {
 		return false
 	}
 	who := e.Args[0]
-	for who.Op == ir.Narrowed {
+	for who.Op == ir.Narrowed || who.Op == ir.CardOfInst {
 		who = who.Args[0]
 	}
-	n := r.value(who).noun
-	return n.One == r.quietly(func() tongue.Noun { return r.kind(e.Ref) }).One
+	return r.value(who).noun.One == kind.One
 }
 
 // either lists circumstances, of which one is enough; what they begin with alike is said once.
@@ -293,16 +310,30 @@ func (r planner) free(cl *claim.Clause, done []string) []string {
 		}
 	}
 	all := append(r.paid(cl), done...)
-	if len(cl.Costs) == 0 && len(cl.Does) > 0 && len(all) > 0 {
-		if e, ok := cl.Does[0].(*ir.Emit); ok {
-			all[0] = r.call(e, may)
-			return all
+	if len(all) == 0 {
+		return nil
+	}
+	lead := ""
+	if len(cl.Costs) == 0 && len(cl.Does) > 0 {
+		switch s := cl.Does[0].(type) {
+		case *ir.Emit:
+			if lead = r.call(s, may); lead == r.call(s, does) && !strings.Contains(lead, r.say(" may ", " peut ")) { // nobody does it
+				lead = ""
+			}
+		case *ir.Choose:
+			lead = r.choose(s, may)
+		default: // the others are no deeds of anybody
 		}
 	}
-	if len(all) > 0 {
-		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
-		all[0] = r.say("if {0} wants, {1}", "si {0} le veut, {1}", who, plain(all[0]))
+	if lead != "" {
+		if all = all[1:]; len(all) > 0 {
+			lead += r.say(": ", " : ") + all[0]
+			all = all[1:]
+		}
+		return append([]string{lead}, all...)
 	}
+	who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
+	all[0] = r.say("if {0} wants: {1}", "si {0} le veut : {1}", who, plain(all[0]))
 	return all
 }
 

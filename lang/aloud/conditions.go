@@ -67,6 +67,19 @@ func itself(e, with *ir.Expr) *ir.Expr {
 	return e
 }
 
+// ifs is a condition behind an "if": in French each of several of which one is enough has its own.
+func (r truth) ifs(e *ir.Expr, yes bool) string {
+	text := r.holds(e, yes)
+	if !strings.HasPrefix(text, "soit ") || e.Op != ir.And && e.Op != ir.Or {
+		return text
+	}
+	all := r.parts(e, e.Op, yes)
+	for i := 1; i < len(all); i++ {
+		all[i] = r.say("", "si {0}", plain(all[i]))
+	}
+	return r.lang.Or(all...)
+}
+
 // parts are all members of a chain of one operation.
 func (r truth) parts(e *ir.Expr, op ir.Op, yes bool) []string {
 	if e.Op != op {
@@ -199,6 +212,12 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 			return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), true)
 		}
 		return whose.text + " n'a " + n.text
+	}
+	if all.noun.One != "" && all.text == r.lang.The(all.noun, true) {
+		if !some {
+			return r.say("there is {0}", "il n'y a {0}", plain(r.lang.No(all.noun)))
+		}
+		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(all.noun, false)))
 	}
 	switch feminine := all.noun.Gender == tongue.Feminine; {
 	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
@@ -400,8 +419,10 @@ var limits = []string{"up to", "at most", "at least", "au plus", "d'au plus", "d
 // trimmed is a line without the words at its end that join nothing.
 func trimmed(line string) string {
 	words := strings.Fields(line)
-	if len(words) > 2 && words[1] == "+" {
-		words = slices.Delete(words, 1, 2)
+	for i := 1; i < len(words)-1; i++ {
+		if words[i] == "+" && (i == 1 || slices.Contains(joints, words[i-1])) {
+			words = slices.Delete(words, i, i+1)
+		}
 	}
 	for len(words) > 1 {
 		last := words[len(words)-1]
@@ -425,20 +446,22 @@ func small(s string) string {
 
 // clitic takes the bearer out of the place of an object, and gives the pronoun that stands before the verb in its stead.
 func (r truth) clitic(t *ir.Template, of func(*ir.Expr) (phrase, bool)) string {
-	if len(t.Parts) < 2 || t.Parts[1].Expr == nil || len(strings.Fields(t.Parts[0].Text)) != 1 {
+	if len(t.Parts) < 2 || t.Parts[1].Expr == nil {
 		return ""
 	}
 	who, ok := of(t.Parts[1].Expr)
-	if !ok || !who.bearer {
+	verb, given := strings.CutSuffix(strings.TrimSpace(t.Parts[0].Text), " à")
+	if !ok || !who.bearer || !given && len(strings.Fields(verb)) != 1 {
 		return ""
 	}
-	verb := strings.TrimSpace(t.Parts[0].Text)
 	t.Parts = append([]ir.Part{{Text: verb}}, t.Parts[2:]...)
-	pronoun := "le"
-	if who.noun.Gender == tongue.Feminine {
-		pronoun = "la"
+	switch {
+	case given:
+		return "lui "
+	case who.noun.Gender == tongue.Feminine:
+		return strings.TrimSuffix(tongue.Elide("la", verb), verb)
 	}
-	return strings.TrimSuffix(tongue.Elide(pronoun, verb), verb)
+	return strings.TrimSuffix(tongue.Elide("le", verb), verb)
 }
 
 // flag is a property that is true or not.

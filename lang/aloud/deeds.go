@@ -112,7 +112,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.OnDice:
 		return r.onDice(s)
 	case *ir.Choose:
-		return r.choose(s)
+		return r.choose(s, does)
 	case *ir.Create:
 		return r.create(s)
 	case *ir.Draw:
@@ -155,12 +155,26 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.say("the players settle what follows themselves", "les joueurs règlent eux-mêmes la suite")
 	case *ir.Always:
 		return r.together(s.Body).text
-	case *ir.Let, *ir.Note:
+	case *ir.Let:
+		return r.noted(s)
+	case *ir.Note:
 		return ""
 	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
 		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
 	}
 	return ""
+}
+
+// noted is a local that is told where it is set, since what it comes to changes before it is used.
+func (r teller) noted(s *ir.Let) string {
+	v := r.value(s.Value)
+	if v.noun.One == "" || s.Value.Op == ir.CallFunc {
+		v.noun = r.localNoun(s.Var.Name, s.Var.Type)
+	}
+	name := r.the(v.noun, several(s.Var.Type))
+	name.text += " " + r.lang.Agree(r.say("noted", "noté"), v.noun.Gender, name.many)
+	r.known[s.Var.Name] = name
+	return r.with(v, "is noted", "est ~noté", does)
 }
 
 // figure is a field of what is heard, by its words.
@@ -198,7 +212,11 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
 			continue
 		}
-		all = append(all, r.value(e).text)
+		v := r.value(e)
+		if n := r.field(f).One; r.written(f.Texts) != nil && v.text != r.the(r.field(f), false).text && f.Type.Kind != ir.EnumType {
+			v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
+		}
+		all = append(all, v.text)
 	}
 	if len(all) == 0 {
 		return ""
@@ -350,106 +368,6 @@ func cut(t *ir.Template) *ir.Template {
 		}
 	}
 	return t
-}
-
-// dice are so many dice of so many faces.
-func (r teller) dice(count, faces *ir.Expr) phrase {
-	n := plain("1")
-	if count != nil {
-		n = r.value(count)
-	}
-	if faces == nil {
-		return n
-	}
-	if faces.Op == ir.Const && (count == nil || count.Op == ir.Const) {
-		return plain(n.text + "D" + r.value(faces).text)
-	}
-	if faces.Op == ir.Const {
-		return plain(r.say("as many D{1} as {0}", "autant de D{1} que {0}", n, r.value(faces)))
-	}
-	return plain(r.say("as many dice of {1} faces as {0}", "autant de dés à {1} faces que {0}", n, r.value(faces)))
-}
-
-func (r teller) throw(s *ir.Throw) string {
-	text := r.say("{0} is thrown", "jet de {0}", r.dice(s.Count, s.Faces))
-	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
-	if s.Into.Name != "" {
-		if s.By != nil && s.By.Type.Kind == ir.Bool {
-			r.shows[s.Into.Name] = s.By
-		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
-			r.known[s.Into.Name] = all
-		} else if s.By != nil { // what the die is taken for
-			r.temps[0] = r.the(one, false)
-			r.known[s.Into.Name] = r.value(s.By)
-			delete(r.temps, 0)
-			return text
-		}
-	}
-	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
-		r.shows[s.Class.Name] = s.By
-		if s.Body == nil {
-			return text
-		}
-		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
-	}
-	if s.By != nil {
-		r.temps[0] = r.the(one, false)
-		defer delete(r.temps, 0)
-		if s.Class.Name != "" {
-			name := r.the(r.own("result", "résultat", tongue.Masculine), false)
-			r.known[s.Class.Name], r.known[s.Num.Name] = name, phrase{text: r.say("the number of such dice", "le nombre de ces dés"), number: true}
-			if i := strings.LastIndexByte(s.Class.Name, '.'); i > 0 {
-				r.known[s.Class.Name[:i]] = name
-			}
-		}
-		if s.Body != nil {
-			by := plain(r.holdsOrIs(s.By))
-			return text + r.say("; for each die by whether {1}: {0}", " ; pour chaque dé, selon que {1} : {0}", r.together(s.Body), by)
-		}
-	}
-	if s.Body == nil {
-		return text
-	}
-	return text + r.say(": {0}", " : {0}", r.together(s.Body))
-}
-
-// holdsOrIs is a condition, or a value.
-func (r teller) holdsOrIs(e *ir.Expr) string {
-	if e.Type.Kind == ir.Bool {
-		return r.holds(e, true)
-	}
-	return r.value(e).text
-}
-
-// onDice is what is done to dice that were thrown.
-func (r teller) onDice(s *ir.OnDice) string {
-	which := plain(r.say("the dice", "les dés"))
-	which.many = true
-	if s.Times != nil {
-		which = plain(r.say("{0} of the dice", "{0} des dés", r.value(s.Times)))
-		which.many = s.Times.Op != ir.Const || s.Times.N != 1
-	}
-	face := r.own("face", "face", tongue.Feminine)
-	r.temps[0] = phrase{text: r.say("whose face", "dont la face"), noun: face, number: true}
-	defer delete(r.temps, 0)
-	if s.Where != nil {
-		where := r.holds(s.Where, true)
-		if !strings.HasPrefix(where, r.temps[0].text) {
-			where = r.say("where {0}", "où {0}", plain(where))
-		}
-		which.text += " " + where
-	}
-	switch s.Op {
-	case ir.AgainDice:
-		return r.with(which, "is thrown again", "est ~relancé", does)
-	case ir.MoreDice:
-		return r.say("{0} more dice are thrown", "{0} dés de plus sont jetés", r.value(s.Times))
-	case ir.DropDice:
-		return r.with(which, "is taken away", "est ~retiré", does)
-	case ir.TurnDice:
-		return r.with(which, r.say("is turned to {0}", "", r.value(s.To)), r.say("", "est ~tourné sur {0}", r.value(s.To)), does)
-	}
-	return r.with(which, r.say("lands on {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
 }
 
 // create is a card that comes into play, or onto somebody.

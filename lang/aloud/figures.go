@@ -116,6 +116,8 @@ func (r teller) less(f, name, v phrase) string {
 func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	v := r.value(e)
 	switch {
+	case v.text == f.text: // the same of what was done for it
+		return ""
 	case op == '+':
 		return r.contribution(f, ir.AddOp, e)
 	case op == '-':
@@ -186,12 +188,19 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.A(f, true))
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
+	if n := s.Value; n.Op == ir.Const && n.Type.Kind == ir.Int && n.N >= 0 {
+		if n.N == 0 {
+			return who.text + r.say(" then has {0}", " n'a alors {0}", plain(r.lang.No(f)))
+		}
+		many := plain(r.lang.Form(f, !r.lang.Singular(n.N)))
+		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
+	}
 	return r.write(r.of(r.counted(f, s.Value.Type), who), '=', s.Value)
 }
 
 // equals is how French says that a figure is a number, or as great as another.
 func (r reader) equals(e *ir.Expr) string {
-	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && r.isParam(e) {
+	if _, known := worked(r.p, e); known || e.Op == ir.CellOf && len(r.value(e).text) < 3 {
 		return "est de {0}"
 	}
 	return "est ~égal à {0}"

@@ -132,7 +132,7 @@ func shared(a, b string) string {
 	}
 	for ; same > 1; same-- {
 		switch head := strings.Join(x[:same], " ") + " "; {
-		case !slices.Contains(heads, x[same-1]):
+		case !slices.Contains(heads, x[same-1]) || x[same-1] == "a" && slices.Contains(heads, x[same-2]): // an article
 		case strings.Contains(head, " not ") || strings.Contains(head, " y "):
 			return ""
 		default:
@@ -208,12 +208,16 @@ func (r teller) each(s *ir.Each) string {
 	told := []string(nil)
 	if s.Body != nil {
 		told = r.inOrder(s.Body.Stmts)
+		if the := r.lang.The(one, false); slices.ContainsFunc(told, func(s string) bool { return len(indexes(s, the)) > 0 }) { // two of a kind
+			r.known[s.Var.Name] = r.that(tongue.Noun{One: r.say("other ", "autre ") + one.One, Gender: max(one.Gender, tongue.Masculine)})
+			told = r.inOrder(s.Body.Stmts)
+		}
 	}
 	if len(told) == 0 {
 		return ""
 	}
 	list := r.members(s, one)
-	subject := r.that(one).text + " "
+	subject := r.slot(&ir.Expr{Op: ir.Local, Name: s.Var.Name, Type: s.Var.Type}).text + " "
 	var rest []string
 	for _, d := range told {
 		if text, ok := strings.CutPrefix(d, subject); ok && unlisted(text) {

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -180,7 +181,7 @@ func action(p *ir.Program, c *ir.Card, ev *ir.Event) *Clause {
 		w.own = ev.Fields[0]
 	}
 	for _, f := range ev.Named() {
-		if !f.Param && !f.Chosen && f.Default != nil {
+		if !f.Param && !f.Chosen && f.Default != nil && !assigned(ev.Do, f) {
 			out.Fields[f.Name] = w.expr(f.Default)
 		}
 	}
@@ -194,6 +195,16 @@ func action(p *ir.Program, c *ir.Card, ev *ir.Event) *Clause {
 	out.Does = append(out.Does, w.block(ev.Do)...)
 	out.Opaque = w.opaque
 	return out
+}
+
+// assigned tells whether a field is written in what its event does.
+func assigned(b *ir.Block, f *ir.Field) bool {
+	found := false
+	walk(reflect.ValueOf(b), func(s ir.Stmt) {
+		set, ok := s.(*ir.SetField)
+		found = found || ok && set.Rec == nil && set.Field == f
+	}, nil)
+	return found
 }
 
 // The depth to which one looks through what has no words, and how large what is seen there may be.
@@ -258,10 +269,27 @@ func (w *looker) block(b *ir.Block) []ir.Stmt {
 		return nil
 	}
 	var out []ir.Stmt
-	for _, s := range b.Stmts {
+	for i, s := range b.Stmts {
+		if let, ok := s.(*ir.Let); ok && let.Var.Type.Kind != ir.Bool && w.outlives(let, b.Stmts[i+1:]) {
+			out = append(out, w.set(let))
+			continue
+		}
 		out = append(out, w.stmt(s)...)
 	}
 	return out
+}
+
+// set is a local that stays one.
+func (w *looker) set(let *ir.Let) ir.Stmt {
+	out := *let
+	out.Value = w.expr(let.Value)
+	if w.env != nil {
+		w.env.put(let.Var.Type.IsList(), let.Var.Slot, nil)
+		if w.env.frame {
+			out.Var.Slot += int(w.env.shift)
+		}
+	}
+	return &out
 }
 
 // stmt is what a statement does in plain terms: nothing, itself, or several others.

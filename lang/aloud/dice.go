@@ -1,0 +1,108 @@
+package aloud
+
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// dice are so many dice of so many faces.
+func (r teller) dice(count, faces *ir.Expr) phrase {
+	n := plain("1")
+	if count != nil {
+		n = r.value(count)
+	}
+	if faces == nil {
+		return n
+	}
+	if faces.Op == ir.Const && (count == nil || count.Op == ir.Const) {
+		return plain(n.text + "D" + r.value(faces).text)
+	}
+	if faces.Op == ir.Const {
+		return plain(r.say("as many D{1} as {0}", "autant de D{1} que {0}", n, r.value(faces)))
+	}
+	return plain(r.say("as many dice of {1} faces as {0}", "autant de dés à {1} faces que {0}", n, r.value(faces)))
+}
+
+func (r teller) throw(s *ir.Throw) string {
+	text := r.say("{0} is thrown", "on jette {0}", r.dice(s.Count, s.Faces))
+	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
+	if s.Into.Name != "" {
+		if s.By != nil && s.By.Type.Kind == ir.Bool {
+			r.shows[s.Into.Name] = s.By
+		} else if r.known[s.Into.Name] = r.the(one, false); s.Into.Type.IsList() {
+			r.known[s.Into.Name] = all
+		} else if s.By != nil { // what the die is taken for
+			r.temps[0] = r.the(one, false)
+			r.known[s.Into.Name] = r.value(s.By)
+			delete(r.temps, 0)
+			return text
+		}
+	}
+	if s.By != nil && s.By.Type.Kind == ir.Bool && s.Class.Name != "" {
+		r.shows[s.Class.Name] = s.By
+		if s.Body == nil {
+			return text
+		}
+		return text + r.say("; for each die: {0}", " ; pour chaque dé : {0}", r.together(s.Body))
+	}
+	if s.By != nil {
+		r.temps[0] = r.the(one, false)
+		defer delete(r.temps, 0)
+		if s.Class.Name != "" {
+			name := r.the(r.own("result", "résultat", tongue.Masculine), false)
+			r.known[s.Class.Name], r.known[s.Num.Name] = name, phrase{text: r.say("the number of such dice", "le nombre de ces dés"), number: true}
+			if i := strings.LastIndexByte(s.Class.Name, '.'); i > 0 {
+				r.known[s.Class.Name[:i]] = name
+			}
+		}
+		if s.Body != nil {
+			by := plain(r.holdsOrIs(s.By))
+			return text + r.say("; for each die by whether {1}: {0}", " ; pour chaque dé, selon que {1} : {0}", r.together(s.Body), by)
+		}
+	}
+	if s.Body == nil {
+		return text
+	}
+	return text + r.say(": {0}", " : {0}", r.together(s.Body))
+}
+
+// holdsOrIs is a condition, or a value.
+func (r teller) holdsOrIs(e *ir.Expr) string {
+	if e.Type.Kind == ir.Bool {
+		return r.holds(e, true)
+	}
+	return r.value(e).text
+}
+
+// onDice is what is done to dice that were thrown.
+func (r teller) onDice(s *ir.OnDice) string {
+	which := plain(r.say("the dice", "les dés"))
+	which.many = true
+	if s.Times != nil {
+		which = plain(r.say("{0} of the dice", "{0} des dés", r.value(s.Times)))
+		which.many = s.Times.Op != ir.Const || s.Times.N != 1
+	}
+	face := r.own("face", "face", tongue.Feminine)
+	r.temps[0] = phrase{text: r.say("whose face", "dont la face"), noun: face, number: true}
+	defer delete(r.temps, 0)
+	if s.Where != nil {
+		where := r.holds(s.Where, true)
+		if !strings.HasPrefix(where, r.temps[0].text) {
+			where = r.say("where {0}", "où {0}", plain(where))
+		}
+		which.text += " " + where
+	}
+	switch s.Op {
+	case ir.AgainDice:
+		return r.with(which, "is thrown again", "est ~relancé", does)
+	case ir.MoreDice:
+		return r.say("{0} more dice are thrown", "{0} dés de plus sont jetés", r.value(s.Times))
+	case ir.DropDice:
+		return r.with(which, "is taken away", "est ~retiré", does)
+	case ir.TurnDice:
+		return r.with(which, r.say("is turned to {0}", "", r.value(s.To)), r.say("", "est ~tourné sur {0}", r.value(s.To)), does)
+	}
+	return r.with(which, r.say("lands on {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
+}
