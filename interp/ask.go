@@ -246,6 +246,13 @@ func (r *asker) notSo(s *search, v Verdict) error {
 // Decide is what an automatic player answers to the present question. It is pure, and sees only
 // what the player sees.
 func (r *asker) Decide() Result {
+	a := r.decide()
+	a.Values = slices.Clone(a.Values)
+	return a
+}
+
+// decide is Decide, with values that are good until the question is answered.
+func (r *asker) decide() Result {
 	q := &r.pend.Ask
 	player := q.Players[0]
 	switch q.Kind {
@@ -254,7 +261,7 @@ func (r *asker) Decide() Result {
 	case AskAct:
 		return Result{Player: player, Pick: r.preferred(q, player)}
 	}
-	return Result{Player: player, Values: slices.Clone(q.Default)}
+	return Result{Player: player, Values: q.Default}
 }
 
 // wants tells whether a player uses an optional clause.

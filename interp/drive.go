@@ -166,8 +166,8 @@ type Automatic struct {
 // Throw asks Dice.
 func (h Automatic) Throw(r *Run, c *Chance) ([]int64, error) { return h.Dice(r, c) }
 
-// Answer is what an automatic player answers.
-func (h Automatic) Answer(r *Run, _ *Question) (Result, error) { return r.Decide(), nil }
+// Answer is what an automatic player answers. It is good until it is given.
+func (h Automatic) Answer(r *Run, _ *Question) (Result, error) { return r.decide(), nil }
 
 // Step does nothing.
 func (h Automatic) Step(*Run, *code.Step) error { return nil }

@@ -58,8 +58,11 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 		}
 	case Ask:
 		for {
-			first, refused := r.first(), (*Refusal)(nil)
-			a, ok, err = r.scripted()
+			first := r.first()
+			if a, ok, err = r.scripted(); err == nil {
+				break
+			}
+			var refused *Refusal
 			if !errors.As(err, &refused) || !first.Meant {
 				break
 			}

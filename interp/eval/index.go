@@ -22,6 +22,15 @@ type Index struct {
 	mine   []bool // pages that are shared with no other index
 	works  []bool // by instance: its clauses are in the slots
 	shared bool   // the list of pages is, and works
+	room   room
+}
+
+// room is what an index has had for itself alone and does not need at present.
+type room struct {
+	pages []*page
+	mine  []bool
+	works []bool
+	free  []*page
 }
 
 // page is a run of slots: a change copies one page, not all.
@@ -35,8 +44,14 @@ func (x *Index) slot(n int) []Entry { return x.pages[uint(n)/pageSize][uint(n)%p
 func (x *Index) own(n int) *[]Entry {
 	p := n / pageSize
 	if !x.mine[p] {
-		c := *x.pages[p]
-		x.pages[p], x.mine[p] = &c, true
+		var c *page
+		if n := len(x.room.free); n > 0 {
+			c, x.room.free = x.room.free[n-1], x.room.free[:n-1]
+		} else {
+			c = new(page)
+		}
+		*c = *x.pages[p]
+		x.pages[p], x.mine[p] = c, true
 	}
 	return &x.pages[p][n%pageSize]
 }
@@ -44,7 +59,10 @@ func (x *Index) own(n int) *[]Entry {
 // put notes whether the clauses of instance n are in the slots, which are about to change.
 func (x *Index) put(n int32, works bool) {
 	if x.shared {
-		x.pages, x.mine, x.works, x.shared = slices.Clone(x.pages), make([]bool, len(x.pages)), slices.Clone(x.works), false
+		r := &x.room
+		mine := append(r.mine[:0], make([]bool, len(x.pages))...)
+		x.pages, x.mine, x.works, x.shared = append(r.pages[:0], x.pages...), mine, append(r.works[:0], x.works...), false
+		r.pages, r.mine, r.works = nil, nil, nil
 	}
 	for int(n) >= len(x.works) {
 		x.works = append(x.works, false)
@@ -128,6 +146,14 @@ func (x *Index) Clone() *Index {
 // Set makes x share the pages of o.
 func (x *Index) Set(o *Index) {
 	o.shared = true
+	if r := &x.room; !x.shared {
+		for p, mine := range x.mine {
+			if mine {
+				r.free = append(r.free, x.pages[p])
+			}
+		}
+		r.pages, r.mine, r.works = x.pages, x.mine, x.works
+	}
 	x.pages, x.works, x.shared = o.pages, o.works, true
 }
 

@@ -43,7 +43,7 @@ type Answer struct {
 }
 
 // block is how many samples a worker takes at a time.
-const block = 64
+const block = 16
 
 // Ask plays a question of the program N times. When the context ends, it answers with what was played so
 // far and the cause.
