@@ -39,8 +39,9 @@ text with the names of cards as headings, a table (.csv) with the columns name
 and text, or .yaml or .json with texts by the names of cards; in English or
 French. Without TEXT the sentences of the pack itself are proof-read.
 
-An error is something that surely differs; a hint is worth a look. Of a text of
-which little was understood there are hints only.`,
+An error is something that surely differs; a hint is worth a look; a doubt, for
+which little speaks, is listed with --unread. Of a text of which little was
+understood there are no errors.`,
 		Example: `  kdsl proof pig.kdsl
   kdsl proof aof_quest printed.txt --unread
   kdsl proof pig.kdsl --mutate`,
@@ -49,7 +50,7 @@ which little was understood there are hints only.`,
 
 func (c *proofCommand) flags(fs *pflag.FlagSet) {
 	words(fs, &c.lang, "lang", "the language of the texts: auto, en or fr", "auto", "en", "fr")
-	fs.BoolVar(&c.unread, "unread", false, "list the words that were not understood")
+	fs.BoolVar(&c.unread, "unread", false, "list the doubts, and the words that were not understood")
 	fs.BoolVar(&c.strict, "strict", false, "exit with 1 for hints, too")
 	fs.BoolVar(&c.mutate, "mutate", false, "change the rules claim by claim, and tell how many of the changes are found")
 	jsonFlag(fs, &c.asJSON)
@@ -71,6 +72,7 @@ type proofCard struct {
 	Unsure   bool           `json:"unsure,omitempty"` // little was understood: hints only
 	Unread   []string       `json:"unread"`
 	Verdicts []proofFinding `json:"verdicts"`
+	Doubts   []proofFinding `json:"doubts"`            // for which too little speaks
 	Reading  []string       `json:"reading,omitempty"` // of the clauses that something is said about
 }
 
@@ -218,13 +220,20 @@ func readings(p *ir.Program, c *ir.Card, lang string, list []proofFinding) []str
 func findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
 	out.Claims, out.Words, out.Known, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
 	out.Unsure = r.Unsure
-	for _, v := range r.Verdicts {
+	out.Verdicts, out.Doubts = placed(r.Verdicts, at), placed(r.Doubts, at)
+	return out
+}
+
+// placed are verdicts with their places.
+func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFinding {
+	var out []proofFinding
+	for _, v := range list {
 		f := proofFinding{Rank: proof.Ranks[v.Rank], Kind: proof.Kinds[v.Kind], Says: v.Says, Rule: v.Rule, Note: v.Note, Clause: v.Clause}
 		f.File, f.Line, f.Column = at(v.Start)
 		if v.At.IsValid() {
 			f.RuleFile, f.RuleLine = v.At.File.Name, v.At.Pos().Line
 		}
-		out.Verdicts = append(out.Verdicts, f)
+		out = append(out, f)
 	}
 	return out
 }
@@ -275,7 +284,7 @@ func partOf(known, words int) string {
 }
 
 func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
-	if len(card.Verdicts) == 0 && card.Near == "" && (!c.unread || len(card.Unread) == 0) {
+	if len(card.Verdicts) == 0 && card.Near == "" && (!c.unread || len(card.Unread)+len(card.Doubts) == 0) {
 		return
 	}
 	name := card.Name
@@ -294,6 +303,11 @@ func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
 	}
 	for _, r := range card.Reading {
 		t.print("  the rule: %s\n", diag.Visible(r))
+	}
+	if c.unread {
+		for _, v := range card.Doubts {
+			t.print("  %s\n", diag.Visible(sentenceOf(v)))
+		}
 	}
 	if c.unread && len(card.Unread) > 0 {
 		t.print("  not understood: %s\n", diag.Visible(strings.Join(card.Unread, ", ")))

@@ -166,7 +166,7 @@ func (j opposer) limits() {
 			continue
 		}
 		if i := slices.IndexFunc(own, func(o bound) bool { return s.same(&o) }); i >= 0 {
-			j.report(Differs, antonym{from: s.from, to: s.to}, *own[i].in, own[i].rule)
+			j.report(Differs, antonym{about: "bound", from: s.from, to: s.to}, *own[i].in, own[i].rule)
 			j.out[len(j.out)-1].Rank = rank(s.counted || s.variable != "")
 		}
 	}

@@ -19,6 +19,7 @@ type Rank uint8
 const (
 	Error Rank = iota + 1
 	Hint
+	Doubt // too little speaks for it: it is listed with what was not understood
 )
 
 // Kind is what a verdict says.
@@ -44,11 +45,15 @@ type Verdict struct {
 	Says, Rule string      // what the text says, and the rule, in words
 	At         source.Span // of the rule
 	Clause     string
-	Note       string // what else may be
+	Note       string   // what else may be
+	by         string   // the comparison that it comes from
+	deep       bool     // the rule tells it, but deeper than what the text speaks of
+	signs      []string // what speaks for it, and against it
+	weight     int      // of them
 }
 
 // Ranks are the words for the ranks.
-var Ranks = [...]string{Error: "error", Hint: "hint"}
+var Ranks = [...]string{Error: "error", Hint: "hint", Doubt: "doubt"}
 
 // judge compares what sentences say with a rule.
 type judge struct {
@@ -75,7 +80,7 @@ func (j *judge) words(s *said) string {
 
 // report notes a verdict: of a claim of the text, of one of the rule, or of both.
 func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule string) {
-	v := Verdict{Rank: rank, Kind: kind, Says: says, Rule: rule}
+	v := Verdict{Rank: rank, Kind: kind, Says: says, Rule: rule, by: by(kind, s)}
 	if s != nil {
 		v.Start, v.End = j.list[s.from].at, j.list[s.to-1].end
 	}
@@ -88,6 +93,29 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 		}
 	}
 	j.out = append(j.out, v)
+}
+
+// doubt notes what stands deeper in the rule than what the text speaks of. A sentence beside its clause may lean on it.
+func doubt(j *judge, kind Kind, s *said, x *claim.Claim, rule string) {
+	if !j.placed {
+		j.report(Hint, kind, s, x, j.words(s), rule)
+		j.out[len(j.out)-1].deep = true
+	}
+}
+
+// by is the comparison of a claim of a text that comes to a verdict.
+func by(kind Kind, s *said) string {
+	switch {
+	case s == nil:
+		return Kinds[kind]
+	case s.topic == nounTopic && stats(s.nouns):
+		return "characteristic " + Kinds[kind]
+	case s.topic == nounTopic:
+		return claim.NounSorts[s.called()] + " " + Kinds[kind]
+	case s.sides != 0:
+		return "dice " + Kinds[kind]
+	}
+	return topics[s.topic] + " " + Kinds[kind]
 }
 
 // here tells whether a claim belongs to the clauses that the sentence speaks of.
@@ -190,7 +218,11 @@ func (j *judge) frequency(s *said) {
 		}
 		return differs
 	})
-	if !found && (j.placed || !j.read.lore.limits(s)) {
+	switch {
+	case found:
+	case !j.placed && j.read.lore.limits(s):
+		doubt(j, NotInRule, s, j.nearest(s), "")
+	default:
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }

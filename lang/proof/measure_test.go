@@ -31,19 +31,12 @@ type sample struct {
 // second shows what it makes of texts that nobody has looked at.
 var half = flag.Int("half", 0, "of which half of the cards texts are measured: 1, 2; 0 for all")
 
-// inHalf tells whether the texts of a card are measured.
-func inHalf(id string) bool {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	return *half == 0 || int(h.Sum32()>>8&1)+1 == *half
-}
-
 // tally counts texts of a sort.
-type tally struct{ texts, errs, hinted, claims, words, known int }
+type tally struct{ texts, errs, hinted, doubted, claims, words, known int }
 
 // add counts a text; known are the marks of verdicts that do not count.
 func (t *tally) add(r Result, known []string) {
-	r.Verdicts = slices.DeleteFunc(slices.Clone(r.Verdicts), func(v Verdict) bool { return slices.Contains(known, mark(v)) })
+	r.Verdicts = anew(r.Verdicts, known)
 	t.texts++
 	t.claims += r.Claims
 	t.words += r.Words
@@ -53,6 +46,8 @@ func (t *tally) add(r Result, known []string) {
 		t.errs++
 	case len(r.Verdicts) > 0:
 		t.hinted++
+	case len(anew(r.Doubts, known)) > 0:
+		t.doubted++
 	}
 }
 
@@ -78,16 +73,9 @@ func TestMeasure(t *testing.T) {
 	folder := os.Getenv("KDSL_PROOF")
 	var all []*outcome
 	for _, lang := range Langs {
-		data, err := os.ReadFile(cmp.Or(folder, "testdata") + "/" + lang + ".yaml")
-		if os.IsNotExist(err) {
+		list := samples(t, cmp.Or(folder, "testdata"), lang)
+		if list == nil {
 			continue
-		}
-		var list []sample
-		if err == nil {
-			err = yaml.Unmarshal(data, &list)
-		}
-		if err != nil {
-			t.Fatal(err)
 		}
 		all = append(all, measure(t, lang, list))
 	}
@@ -140,6 +128,7 @@ func table(all []*outcome) string {
 	row("errors on right texts", func(f *outcome) string { return wilson(f.right.errs, f.right.texts) })
 	row("wrong errors, of the claims read", func(f *outcome) string { return wilson(f.wrong, f.right.claims) })
 	row("only hints on right texts", func(f *outcome) string { return wilson(f.right.hinted, f.right.texts) })
+	row("only doubts on right texts, which are not told", func(f *outcome) string { return wilson(f.right.doubted, f.right.texts) })
 	row("words understood", func(f *outcome) string { return wilson(f.right.known, f.right.words) })
 	found := func(x *tally) string {
 		if x == nil {
@@ -154,20 +143,48 @@ func table(all []*outcome) string {
 		}
 	}
 	row("**faults found**", func(f *outcome) string { return found(&f.faults) })
+	row("faults of which there is only a doubt", func(f *outcome) string { return wilson(f.faults.doubted, f.faults.texts) })
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		row(strings.ReplaceAll(name, "-", " "), func(f *outcome) string { return found(f.sorts[name]) })
 	}
 	return b.String()
 }
 
-// measure proof-reads texts.
-func measure(t *testing.T, lang string, list []sample) *outcome {
+// samples are the texts of a language.
+func samples(t *testing.T, folder, lang string) []sample {
+	data, err := os.ReadFile(folder + "/" + lang + ".yaml")
+	if os.IsNotExist(err) {
+		return nil
+	}
+	var list []sample
+	if err == nil {
+		err = yaml.Unmarshal(data, &list)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// inHalf tells whether a card is one of a half of the cards; 0: of all.
+func inHalf(id string, half int) bool {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	return half == 0 || int(h.Sum32()>>8&1)+1 == half
+}
+
+// anew are the verdicts that are not among others.
+func anew(list []Verdict, before []string) []Verdict {
+	return slices.DeleteFunc(slices.Clone(list), func(v Verdict) bool { return slices.Contains(before, mark(v)) })
+}
+
+// proofed proof-reads the texts of a half of the cards, each with what is said of its right text: that is nothing new of
+// a faulty one. It tells how many are of what is no card.
+func proofed(t *testing.T, lang string, list []sample, half int, tell func(s sample, c *Found, r Result, before []string)) (others int) {
 	readers, finders := map[string]*Proofer{}, map[string]*Finder{}
-	out := &outcome{lang: lang, sorts: map[string]*tally{}}
-	others := 0         // texts of what is no card
-	var before []string // what is said of the right text, behind which its faulty ones stand
+	var before []string
 	for _, s := range list {
-		if !inHalf(s.ID) {
+		if !inHalf(s.ID, half) {
 			continue
 		}
 		if s.Pack = strings.ReplaceAll(s.Pack, "-", "_"); s.Pack == "spells" {
@@ -191,6 +208,18 @@ func measure(t *testing.T, lang string, list []sample) *outcome {
 			continue
 		}
 		r := readers[s.Pack].Found(found, s.Text)
+		if s.Fault == "" {
+			before = marks(slices.Concat(r.Verdicts, r.Doubts))
+		}
+		tell(s, found, r, before)
+	}
+	return others
+}
+
+// measure proof-reads texts.
+func measure(t *testing.T, lang string, list []sample) *outcome {
+	out := &outcome{lang: lang, sorts: map[string]*tally{}}
+	others := proofed(t, lang, list, *half, func(s sample, c *Found, r Result, before []string) {
 		switch {
 		case s.Fault != "":
 			if out.sorts[s.Fault] == nil {
@@ -198,22 +227,19 @@ func measure(t *testing.T, lang string, list []sample) *outcome {
 			}
 			out.sorts[s.Fault].add(r, before)
 			out.faults.add(r, before)
-			if !slices.ContainsFunc(r.Verdicts, func(v Verdict) bool { return !slices.Contains(before, mark(v)) }) {
-				t.Logf("%s not found, %s: %q for %q in %q", s.Fault, found.Card.Name, s.Now, s.Was, s.Text)
+			if len(anew(r.Verdicts, before)) == 0 {
+				t.Logf("%s not found, %s: %q for %q in %q", s.Fault, c.Card.Name, s.Now, s.Was, s.Text)
 			}
-		case s.Differs != "":
-			before = marks(r.Verdicts)
-		default:
-			before = marks(r.Verdicts)
+		case s.Differs == "":
 			out.right.add(r, nil)
 			for _, v := range r.Verdicts {
 				if v.Rank == Error {
 					out.wrong++
 				}
-				t.Logf("%s on a right text, %s: %s: %q, %q in %q", Ranks[v.Rank], found.Card.Name, Kinds[v.Kind], v.Says, v.Rule, s.Text)
+				t.Logf("%s on a right text, %s: %s: %q, %q in %q", Ranks[v.Rank], c.Card.Name, Kinds[v.Kind], v.Says, v.Rule, s.Text)
 			}
 		}
-	}
+	})
 	t.Logf("%s: %d further texts are of tables, spans and functions, which are no cards", lang, others)
 	return out
 }

@@ -21,17 +21,20 @@ func (j *judge) noun(s *said) {
 	if j.known(s.nouns, false) {
 		return
 	}
-	if j.read.deep(j.placed).has(s.nouns) || !stats(s.nouns) && j.read.deep(j.placed).speaks(j.list[s.from:s.to], j.lang) {
-		return
-	}
 	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
 		return // it may be another thing
 	}
-	if x := j.sibling(s.nouns); x != nil {
+	deep := j.read.deep(j.placed).has(s.nouns) || !stats(s.nouns) && j.read.deep(j.placed).speaks(j.list[s.from:s.to], j.lang)
+	x, named := j.sibling(s.nouns), s.called()
+	switch {
+	case x != nil && deep:
+		doubt(j, Differs, s, x, j.called(x.Noun))
+	case x != nil:
 		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
-		return
-	}
-	if named := s.called(); s.capital && named != claim.NoNoun || !j.placed && !s.plain && named == claim.CardNoun {
+	case !(s.capital && named != claim.NoNoun || !j.placed && !s.plain && named == claim.CardNoun):
+	case deep:
+		doubt(j, NotInRule, s, j.nearest(s), "")
+	default:
 		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }

@@ -213,11 +213,14 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	case of != nil:
 		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
 	case free != nil && j.read.deep(j.placed).counts(s):
+		doubt(j, Differs, s, free, j.amount(free))
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
-	case open || s.sure != firm || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
+	case s.sure != firm:
+	case open || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
+		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
@@ -236,7 +239,10 @@ func otherDice(j *judge, s *said) {
 	switch {
 	case other != nil:
 		j.report(rank(!open), Differs, s, other, j.words(s), j.amount(other))
-	case !open && !j.placed && !j.read.deep(j.placed).counts(s):
+	case j.placed:
+	case open || j.read.deep(j.placed).counts(s):
+		doubt(j, NotInRule, s, j.nearest(s), "")
+	default:
 		j.report(Error, NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }

@@ -206,7 +206,7 @@ func (j opposer) spoken(from, to int) bool {
 
 // report notes that a text has the other side of what the rule says.
 func (j opposer) report(kind Kind, s antonym, in passage, rule string) {
-	v := Verdict{Rank: Hint, Kind: kind, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
+	v := Verdict{Rank: Hint, Kind: kind, by: "antonym " + s.about, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
 	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
 	j.out = append(j.out, v)
 }

@@ -2,7 +2,9 @@
 // words of its language, which stand in tables (en.txt, fr.txt), and the names that the pack declares. Each claim of the
 // text is then held against the claims of the definition, of its sort and its noun (judge.go). Besides, the text is held
 // against the rule as it is read aloud (reading.go): words of which only one can be true (opposed.go), whose span it is
-// (clocks.go), numbers that stand with each other's words (rows.go), and of whom it speaks (roles.go).
+// (clocks.go), numbers that stand with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on
+// the card and the rule read aloud are the witnesses of a printed text (witness.go): what they say of a verdict weighs for it
+// or against it (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
 package proof
 
 import (
@@ -16,11 +18,12 @@ import (
 // Result is what was found out about the text of a card.
 type Result struct {
 	Verdicts     []Verdict
-	Claims       int      // that were read
-	Words, Known int      // that count, and that were understood
-	Flavour      int      // sentences that say nothing of rules
-	Unread       []string // the words that were not understood
-	Unsure       bool     // too little was understood for an error
+	Claims       int       // that were read
+	Words, Known int       // that count, and that were understood
+	Flavour      int       // sentences that say nothing of rules
+	Unread       []string  // the words that were not understood
+	Unsure       bool      // too little was understood for an error
+	Doubts       []Verdict // that weigh too little to be told
 	rule         *rule
 }
 
@@ -29,16 +32,17 @@ const enough = 60
 
 // Proofer proof-reads texts of a program in one language.
 type Proofer struct {
-	p    *ir.Program
-	lang string
-	lex  *lexicon
-	read *readings
+	p     *ir.Program
+	lang  string
+	lex   *lexicon
+	read  *readings
+	heard map[*ir.Card][2]witness // what a card prints, and its rule read aloud
 }
 
 // New makes a proof-reader.
 func New(p *ir.Program, lang string) *Proofer {
 	lex := newLexicon(p, lang)
-	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex)}
+	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex), heard: map[*ir.Card][2]witness{}}
 }
 
 // Card proof-reads the text of a card. Given are the parameters that its title gives.
@@ -102,6 +106,12 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 			j.untold()
 		}
 		out.Verdicts = j.out
+	}
+	if r.speaks() && labels == nil {
+		b := x.bench(t, r)
+		list := append(out.Verdicts, b.misplaced()...)
+		b.weigh(list, &out)
+		out.Verdicts, out.Doubts = parted(list)
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
 	if out.Unsure = out.Known*100 < out.Words*enough; out.Unsure {

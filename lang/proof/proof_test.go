@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -157,7 +158,7 @@ func TestCards(t *testing.T) {
 		{"en", "Anvil", "With a chisel it has +1 Might.", "error: chisel"},
 		{"en", "Anvil", "Without a hammer it has +1 Might.", "hint: hammer"},
 		{"en", "Anvil", "With a hammer it has +1 Speed.", "error: Speed"},
-		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "error: Tenacity"},
+		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "error: Tenacity, doubt: 2"},
 		{"fr", "Enclume", "Avec un ciseau, elle a 1 de plus en Force.", "error: ciseau"},
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
 		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},
@@ -167,7 +168,7 @@ func TestCards(t *testing.T) {
 		{"en", "Horn", "With a hammer it has +2 Might, with a chisel +1 Might.", ""},
 		{"en", "Horn", "With a hammer it has +1 Might, with a chisel +2 Might.", "hint: 1"},
 		{"en", "Gong", "Before a knock on it: it loses two D6 HP, and who knocks has Flute until the end of the lap.", "error: two D6 HP"},
-		{"en", "Owl", "3 more 1.", "hint: 1"},
+		{"en", "Owl", "3 more 1.", "doubt: 1"},
 		{"en", "Owl", "3 more I until the end of the lap.", "hint: until the end of the lap"},
 		{"en", "Owl", "3 more I for the Gluttonous.", "hint: Gluttonous"},
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
@@ -175,7 +176,7 @@ func TestCards(t *testing.T) {
 		{"en", "Reed X", "It has X more Speed.", ""},
 		{"en", "Reed X", "It has X less Speed.", "hint: less"},
 		{"en", "Reed X", "The first time it has X more Speed.", "hint: The first"},
-		{"en", "Reed X", "It must have X more Speed.", "hint: must"},
+		{"en", "Reed X", "It must have X more Speed.", "doubt: must"},
 		{"fr", "Roseau X", "Elle perd X en Vitesse.", "hint: perd"},
 	} {
 		found := finder.Find(c.card)
@@ -184,7 +185,8 @@ func TestCards(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, v := range New(p, c.lang).Card(found.Card, c.text, found.Given).Verdicts {
+		r := New(p, c.lang).Card(found.Card, c.text, found.Given)
+		for _, v := range slices.Concat(r.Verdicts, r.Doubts) {
 			got = append(got, Ranks[v.Rank]+": "+v.Says)
 		}
 		if s := strings.Join(got, ", "); s != c.want {

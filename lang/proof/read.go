@@ -26,6 +26,9 @@ const (
 	unitTopic
 )
 
+// topics are the words for the topics.
+var topics = [...]string{"number", "frequency", "duration", "moment", "freedom", "noun", "rounding", "choice", "unknown", "all", "side", "unit"}
+
 // strength is how surely a number is meant as one: an article is 1 only where the rule has 1.
 type strength uint8
 

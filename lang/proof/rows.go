@@ -135,7 +135,7 @@ func (j opposer) swapped(rows []row) {
 			a, b := &rows[k], &rows[i]
 			taken := has(a, b, b.n, a.n) && has(b, a, a.n, -1) || has(a, b, b.n, -1) && has(b, a, a.n, b.n)
 			if a.n != b.n && taken && !j.accused(a) && !j.accused(b) && !has(a, b, a.n, b.n) && !has(b, a, b.n, a.n) {
-				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
+				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, by: "row differs", Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
 				return
 			}
 		}
