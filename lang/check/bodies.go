@@ -351,7 +351,9 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
 				c.fill(card, i, card.Params[p], m)
 			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
-				card.Values[i], card.Said = v, append(card.Said, i)
+				if card.Values[i], card.Said = v, append(card.Said, i); oneDie(strings.TrimSpace(m.Value.Text), f.Type) {
+					card.Ones = append(card.Ones, i)
+				}
 			}
 		case ir.Carried:
 			if f.Type.Kind == ir.Inst {
@@ -371,6 +373,9 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		switch {
 		case f.Default != nil:
 			card.Values[i] = ir.Value{N: f.Default.N, L: f.Default.List}
+			if oneDie(f.Default.Name, f.Type) {
+				card.Ones = append(card.Ones, i)
+			}
 		case card.FilledBy(i) != nil && f.Type.Optional:
 			card.Values[i] = ir.Value{N: ir.None}
 		case s.def == nil && card.FilledBy(i) != nil:

@@ -89,6 +89,11 @@ func literal(text string, t ir.Type) (int64, bool) {
 	return 0, false
 }
 
+// oneDie tells whether dice are written as one of them: 1D6, not D6.
+func oneDie(text string, t ir.Type) bool {
+	return t.Kind == ir.Dice && len(text) > 1 && text[0] == '1' && strings.ContainsRune("dD", rune(text[1]))
+}
+
 // parseLength reads `3` or `2.5` in thousandths.
 func parseLength(s string) (int64, bool) {
 	n, ok := words.Thousandths(s, false)

@@ -89,6 +89,7 @@ type Card struct {
 	Values    []Value     // by the kind's field index; meaningful for Printed and Stat
 	Filled    []*Field    // of these the parameters that give an instance its value; nil when none does
 	Said      []int       // which of them the card itself gives
+	Ones      []int       // which of them are one die, and written so: 1D6
 	Carry     []CardUse   // cards that lie on an instance from the start
 	Tags      []int
 	Hooks     []int // own clauses, and those of its kind

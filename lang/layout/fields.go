@@ -26,9 +26,12 @@ func (l *layout) field(c *ir.Card, i int, f *ir.Field) {
 		l.out.Classes = append(l.out.Classes, tongue.Capital(l.value(f.Type, v.N)))
 	case numeric(f.Type):
 		value := ""
-		if fill != nil {
+		switch {
+		case fill != nil:
 			value = text.Letter(c, fill)
-		} else {
+		case f.Type.Kind == ir.Dice && v.N != ir.None:
+			value = text.Printed(l.p, c, i, f.Type, l.lang)
+		default:
 			value = l.value(f.Type, v.N)
 		}
 		l.out.Figures = append(l.out.Figures, Figure{l.fieldName(c, f), value})

@@ -74,6 +74,15 @@ gift horn {
     bearer.notes = 0
   }
 }
+kind saw on hero {
+  en "Saw"  fr f "Scie"
+  harm: dice = D6 { en "Harm"  fr "Mal" }
+  blunt: bool = false { en "Blunt"  fr "Émoussée" }
+  used: after step(who: bearer) { en "It rolls {self.harm}."  fr "Elle jette {self.harm}."; bearer.notes += 1 }
+  sharp: after step(who: bearer) when who.AP > 0 && !self.blunt { en "It cuts by {self.harm}."  fr "Elle coupe de {self.harm}."; bearer.notes += 1 }
+}
+saw old_saw { en "Old saw"  fr "Vieille scie"  harm: 1D6  blunt: true }
+saw new_saw { en "New saw"  fr "Scie neuve" }
 test "it loads" { given a = anna for red; when step(a); expect a.notes == 1 }
 `
 
@@ -149,6 +158,13 @@ Long name=4
 ? value colour.blue_one
 ? field hero.long_name`},
 		{"strong", "en", "Strong X|Gift"},
+		{"old_saw", "en", `Old saw|Saw
+Harm=1D6
++Blunt
+[||] It rolls 1D6.`},
+		{"new_saw", "en", `New saw|Saw
+[||] It rolls D6.
+[||] It cuts by D6.`},
 		{"horn", "en", `Horn|Gift
 [Blow|2 AP|once per day] It is heard. By everybody.
 [||twice per game] When it steps, it notes that.
@@ -187,7 +203,7 @@ func TestKindsAndSections(t *testing.T) {
 			got = append(got, c.Title)
 		}
 	}
-	want := "Don |Bizarre|Cor|Fort X|Héros Chacun est lent. Il coûte Prix.|Anna|Bob"
+	want := "Don |Bizarre|Cor|Fort X|Héros Chacun est lent. Il coûte Prix.|Anna|Bob|Scie Elle jette Mal. Elle coupe de Mal.|Scie neuve|Vieille scie"
 	if s := strings.Join(got, "|"); s != want {
 		t.Errorf("got %s, want %s", s, want)
 	}

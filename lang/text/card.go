@@ -16,7 +16,8 @@ type Sentence struct {
 }
 
 // Sentences are those of a card: its own, those of its actions, and those of its clauses in the order in which
-// they are written. A clause that the kind gives every card is on none but those whose own figures it tells.
+// they are written. A clause that the kind gives every card is on none but those whose own figures it tells, and those that
+// have nothing but a name.
 func Sentences(p *ir.Program, c *ir.Card) []Sentence {
 	var out []Sentence
 	for _, t := range c.Rules {
@@ -28,11 +29,17 @@ func Sentences(p *ir.Program, c *ir.Card) []Sentence {
 		}
 	}
 	for _, h := range asWritten(p, c) {
-		if (h.Card == c.ID || tellsOf(c, h.Texts)) && !idle(p, c, h.When) {
+		if (h.Card == c.ID || tellsOf(c, h.Texts) || h.Kind == c.Kind && named(p, c)) && !idle(p, c, h.When) {
 			out = append(out, Sentence{Texts: h.Texts, Hook: h})
 		}
 	}
 	return out
+}
+
+// named tells that a card has nothing of its own but its name: what its kind says is all that there is to say of it.
+func named(p *ir.Program, c *ir.Card) bool {
+	own := len(c.Said) + len(c.Rules) + len(c.Actions) + len(c.Own) + len(c.Carry)
+	return own == 0 && !slices.ContainsFunc(c.Hooks, func(h int) bool { return p.Hooks[h].Card == c.ID })
 }
 
 // Card is the whole text of a card: its sentences, one after the other, each once.
@@ -80,13 +87,18 @@ func idle(p *ir.Program, c *ir.Card, when *ir.Expr) bool {
 	if when == nil {
 		return false
 	}
-	if when.Op != ir.And && changes(p, when) {
+	if when.Op != ir.And && when.Op != ir.Or && changes(p, when) {
 		return false
 	}
 	f := filler{p: p, card: c}
 	switch when.Op {
 	case ir.And:
 		return idle(p, c, when.Args[0]) || idle(p, c, when.Args[1])
+	case ir.Or:
+		return idle(p, c, when.Args[0]) && idle(p, c, when.Args[1])
+	case ir.Not:
+		n, ok := f.constant(when.Args[0])
+		return ok && n != 0
 	case ir.Eq, ir.Ne, ir.Lt, ir.Le, ir.Gt, ir.Ge:
 		a, ok := f.constant(when.Args[0])
 		b, also := f.constant(when.Args[1])

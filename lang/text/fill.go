@@ -58,7 +58,9 @@ func (f filler) constant(e *ir.Expr) (int64, bool) {
 	case ir.OptionVal:
 		return f.p.Options[e.N].Value, true
 	case ir.PrintedOf, ir.StatOf, ir.BaseOf:
-		return f.printed(e)
+		if c := f.printed(e); c != nil {
+			return c.Values[e.N].N, true
+		}
 	case ir.CellOf: // a cell of the card's own begins with a figure that it prints
 		if own, i := f.own(e); own == nil || e.Type.IsList() {
 			break
@@ -83,18 +85,21 @@ func (f filler) constant(e *ir.Expr) (int64, bool) {
 	return 0, false
 }
 
-// printed is what stands on a card: the one whose text this is, or one that the text names.
-func (f filler) printed(e *ir.Expr) (int64, bool) {
+// printed is the card on which an expression stands: the one whose text this is, or one that the text names.
+func (f filler) printed(e *ir.Expr) *ir.Card {
+	if e.Op != ir.PrintedOf && e.Op != ir.StatOf && e.Op != ir.BaseOf {
+		return nil
+	}
 	c := f.card
 	if e.Args[0].Op == ir.Const && e.Args[0].Type.Kind == ir.CardOf {
 		c = f.p.Cards[e.Args[0].N]
 	} else if e.Args[0].Op != ir.Self {
-		return 0, false
+		return nil
 	}
 	if c == nil || int(e.N) >= len(c.Values) || e.Type.IsList() || c.FilledBy(int(e.N)) != nil {
-		return 0, false
+		return nil
 	}
-	return c.Values[e.N].N, true
+	return c
 }
 
 // own is the cell of the card's own that an expression reads, and its number; nil when it is none.
@@ -112,6 +117,9 @@ func (f filler) own(e *ir.Expr) (*ir.Field, int) {
 
 // show writes a value, or what stands for it.
 func (f filler) show(e *ir.Expr) string {
+	if c := f.printed(e); c != nil {
+		return Printed(f.p, c, int(e.N), e.Type, f.lang)
+	}
 	if n, known := f.constant(e); known {
 		return Show(f.p, e.Type, n, f.lang)
 	}

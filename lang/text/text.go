@@ -3,6 +3,7 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -49,6 +50,15 @@ func Length(p *ir.Program, n int64, lang string) string {
 	noun.One, noun.PluralOnly = unit, utf8.RuneCountInString(unit) <= 3 // a sign, that does not bend: cm
 	_, measured, _ := strings.Cut(tongue.For(lang).Measure(n, noun), " ")
 	return number + "\u00a0" + measured
+}
+
+// Printed writes a figure that a card prints, one die as its author wrote it.
+func Printed(p *ir.Program, c *ir.Card, field int, t ir.Type, lang string) string {
+	s := Show(p, t, c.Values[field].N, lang)
+	if slices.Contains(c.Ones, field) {
+		return "1" + s
+	}
+	return s
 }
 
 // Show writes a value as it is printed.
