@@ -152,7 +152,7 @@ func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 // change does to an instance what a statement says.
 func (r *life) change(m *code.Move, in *code.Instr) {
 	v := r.V
-	n := m.What(v)
+	n := m.With[0](v)
 	x := v.Inst(n, in.At)
 	if x == nil {
 		return
@@ -164,7 +164,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 	case *ir.Move:
 		r.move(int32(n), m, in)
 	case *ir.Give:
-		r.reordered(func() { r.give(int32(n), int32(m.Whom(v))) })
+		r.reordered(func() { r.give(int32(n), int32(m.With[1](v))) })
 	case *ir.Hide:
 		r.S.Edit(int32(n)).Hidden = true
 	case *ir.Reveal:
@@ -172,7 +172,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 		r.random = true
 		r.tellInst(journal.Move, n, in)
 	case *ir.Rotate:
-		to := m.Turn(v) % 360
+		to := m.With[1](v) % 360
 		if s.By {
 			to += x.Facing / 1000
 		}

@@ -175,19 +175,12 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
 	case *ir.Create:
 		w.create(s)
-	case *ir.Destroy:
-		w.change(Move{Stmt: s, What: a.int(s.What)})
 	case *ir.Move:
-		w.change(Move{Stmt: s, What: a.int(s.What), Place: a.place(s.To), Lasts: a.lasting(s.Duration)})
-	case *ir.Give:
-		w.change(Move{Stmt: s, What: a.int(s.What), Whom: a.int(s.Whom)})
+		m := w.change(s)
+		m.Place, m.Lasts = a.place(s.To), a.lasting(s.Duration)
 	case *ir.Hide:
 		a.Hides = true
-		w.change(Move{Stmt: s, What: a.int(s.What)})
-	case *ir.Reveal:
-		w.change(Move{Stmt: s, What: a.int(s.What)})
-	case *ir.Rotate:
-		w.change(Move{Stmt: s, What: a.int(s.What), Turn: a.int(s.Turn)})
+		w.change(s)
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
 	case *ir.Travel:
@@ -245,10 +238,19 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
 	case *ir.Stub:
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
+	default: // it changes a thing, once its operands are worked out
+		w.change(s.(ir.Change))
 	}
 }
 
-func (w *writer) change(m Move) { w.add(Instr{Op: Change, With: &m, At: m.Stmt.Site()}) }
+func (w *writer) change(s ir.Change) *Move {
+	m := &Move{Stmt: s}
+	for _, x := range s.Operands() {
+		m.With = append(m.With, w.a.int(x))
+	}
+	w.add(Instr{Op: Change, With: m, At: s.Site()})
+	return m
+}
 
 func zero(*eval.Env) int64 { return 0 }
 

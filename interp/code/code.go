@@ -253,11 +253,9 @@ type Place struct {
 // Move is the payload of Change.
 type Move struct {
 	Stmt  ir.Change
-	What  eval.Int
-	Place *Place
-	Lasts *Lasting // nil: as before, or for ever
-	Whom  eval.Int
-	Turn  eval.Int
+	With  []eval.Int // its operands: the instance first
+	Place *Place     // of a move
+	Lasts *Lasting   // of a move; nil: as before, or for ever
 }
 
 // Shove is the payload of Push.

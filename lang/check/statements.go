@@ -586,3 +586,15 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, labels(c.linesOf(card))))
 	return nil
 }
+
+// setsUp tells whether a step makes a position and lets nothing happen.
+func setsUp(s syntax.Stmt) bool {
+	switch s.(type) {
+	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.GivenStmt, *syntax.ApplyStmt,
+		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
+		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
+		return true
+	default:
+		return false
+	}
+}

@@ -6,6 +6,25 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
+// Words are the words of each sort, in the order in which they are listed to readers.
+var Words = map[Sort][]string{
+	Figure:    {"prints"},
+	Keyword:   {"carries", "applies", "creates", "ignores", "waives", "has", "names"},
+	Trigger:   {"before", "instead", "after", "while", "becomes", "cannot"},
+	Condition: {"is", "bears", "carries", "event", "function", "holds"},
+	Freedom:   {"may", "must", "cannot", "does"},
+	Frequency: {"times", "tries"},
+	Cost:      {"costs"},
+	Target:    {"chooses"},
+	Effect: {"calls", "adds", "sets", "multiplies", "divides", "raises", "caps", "throws", "throws again", "adds dice", "drops dice", "turns dice", "sets dice",
+		"creates", "destroys", "moves", "gives", "hides", "reveals", "rotates", "pushes", "travels", "draws", "puts", "cancels", "proceeds", "stops", "acts", "manual"},
+	Duration:   {"permanent", "while source", "until used", "for spans", "until start", "until end", "from next"},
+	Area:       {"within", "sees", "touches", "inside", "zone"},
+	Choice:     {"decides", "nearest", "random"},
+	Rounding:   {"up", "down"},
+	Unreadable: {"event"},
+}
+
 // Of lists what a card claims: what it prints and carries, and what its clauses and actions say. A card without clauses
 // of its own is spoken of elsewhere: then what is said there is its own.
 func Of(p *ir.Program, c *ir.Card) []Claim {

@@ -318,7 +318,8 @@ type Manual struct {
 //sumtype:decl
 type Change interface {
 	Stmt
-	change()
+	// Operands are what has to be worked out before: the instance first.
+	Operands() []*Expr
 }
 
 // Destroy takes an instance, and what lies on it, out of play.
@@ -362,12 +363,23 @@ type Rotate struct {
 	By   bool  // from where it faces, not from x
 }
 
-func (*Destroy) change() {}
-func (*Move) change()    {}
-func (*Give) change()    {}
-func (*Hide) change()    {}
-func (*Reveal) change()  {}
-func (*Rotate) change()  {}
+// Operands is the instance.
+func (s *Destroy) Operands() []*Expr { return []*Expr{s.What} }
+
+// Operands is the instance.
+func (s *Move) Operands() []*Expr { return []*Expr{s.What} }
+
+// Operands are the instance and the player.
+func (s *Give) Operands() []*Expr { return []*Expr{s.What, s.Whom} }
+
+// Operands is the instance.
+func (s *Hide) Operands() []*Expr { return []*Expr{s.What} }
+
+// Operands is the instance.
+func (s *Reveal) Operands() []*Expr { return []*Expr{s.What} }
+
+// Operands are the instance and the degrees.
+func (s *Rotate) Operands() []*Expr { return []*Expr{s.What, s.Turn} }
 
 // During runs the body inside a span, without the span's own steps. Only in scripts.
 type During struct {

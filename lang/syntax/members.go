@@ -194,6 +194,14 @@ type ClauseHead interface {
 	of(ClauseHead)
 }
 
+// headTable is which head of a clause begins with which word.
+func headTable() *table[ClauseHead] {
+	return tableOf(nil,
+		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
+		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
+		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
+}
+
 // CannotHead is `cannot EVENT`.
 type CannotHead struct {
 	as[ClauseHead]
