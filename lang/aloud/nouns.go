@@ -81,6 +81,9 @@ func (r voice) lowered(name string) string {
 		}
 		return strings.Join(words, " ")
 	}
+	if one, other, ok := strings.Cut(name, " / "); ok { // either of two
+		return r.lowered(one) + " / " + r.lowered(other)
+	}
 	return strings.ToLower(string(initial[:1])) + string(initial[1:])
 }
 
