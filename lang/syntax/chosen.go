@@ -2,70 +2,39 @@ package syntax
 
 import (
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Which node begins with which word.
-
-// plain is a statement that begins with no word of the language.
-type plain interface{ Stmt }
-
-// plainStmt is the production of plain.
-type plainStmt struct {
-	Node
-	Stmt plain `parser:"@@"`
-}
+// What is read where: the tables of the nodes, which stand with them, and the members of bodies.
 
 func init() {
-	statements = tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }, participle.Union[plain](&AssignStmt{}, &CallStmt{})),
-		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
-		on[ThrowStmt, Stmt]("throw"), on[ThrowAgainStmt, Stmt]("throw again"), on[ThrowMoreStmt, Stmt]("throw more"), on[DropStmt, Stmt]("drop"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
-		on[ApplyStmt, Stmt]("apply"), on[CreateStmt, Stmt]("create"), on[DestroyStmt, Stmt]("destroy"),
-		on[MoveStmt, Stmt]("move"), on[GiveStmt, Stmt]("give"), on[HideStmt, Stmt]("hide"), on[RevealStmt, Stmt]("reveal"),
-		on[RotateStmt, Stmt]("rotate"), on[PushStmt, Stmt]("push"), on[TravelStmt, Stmt]("travel"),
-		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
-		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
-		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
-		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"), on[StepStmt, Stmt]("step"),
-		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
-		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
-		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
-		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"), numbered(on[SeedsStmt, Stmt]("for")),
-		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
-	durations = tableOf(nil,
-		on[Permanent, Duration]("permanent"), on[WhileSource, Duration]("while"), on[ForSpans, Duration]("for"),
-		form[Duration]{"until", produce((*until).node)}, on[FromNext, Duration]("from"))
-	places = tableOf(direct[AtPlace, Place](),
-		on[NowherePlace, Place]("nowhere"), on[OnPlace, Place]("on"))
-	heads = tableOf(nil,
-		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
-		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
-		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
-	lines = tableOf(nil,
-		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
-		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
-		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[InnerMember, Member]("inner"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
-		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
-		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
-	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
-		on[PackDecl, Decl]("pack"), on[UseDecl, Decl]("use"), on[ExtendDecl, Decl]("extend"), on[ReplaceDecl, Decl]("replace"),
-		on[RemoveDecl, Decl]("remove"), on[PatchDecl, Decl]("patch"), on[SetDecl, Decl]("set")}, replaceables()...)...)
+	statements, durations, places, heads, lines, decls = stmtTable(), durationTable(), placeTable(), headTable(), lineTable(), declTable()
 	replacements = tableOf(direct[CardDecl, Decl](), replaceables()...)
 	clauses, actions = direct[Clause, Member](), direct[ActionMember, Member]()
 	fields, values = direct[FieldMember, Member](), direct[ValueMember, Member]()
 	calls = produce(func(c *Call) *Call { return c })
+	shared = []participle.Option{
+		participle.Lexer(definition{}),
+		participle.UseLookahead(0),
+		participle.ParseTypeWith(statements.read),
+		participle.ParseTypeWith(durations.read),
+		participle.ParseTypeWith(places.read),
+		participle.ParseTypeWith(heads.read),
+		participle.ParseTypeWith(readFieldItem),
+		participle.ParseTypeWith(readValueItem),
+		participle.ParseTypeWith(readScriptItem),
+		participle.ParseTypeWith(readReplaceable),
+	}
 	deriveWords()
 }
 
 // deriveWords takes the words from the tables.
 func deriveWords() {
+	connectingWords = slices.Compact(slices.Sorted(slices.Values(append(connectingWords, durations.firsts()...))))
 	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
 	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
 	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
@@ -75,19 +44,10 @@ func deriveWords() {
 	CallWords = slices.AppendSeq(slices.Clone(connectingWords), maps.Keys(asked))
 	slices.Sort(CallWords)
 	CallWords = slices.Compact(CallWords)
-	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
+	connecting, declarations, reserved, hooks = wordSet(connectingWords), wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
 	scriptWords = map[string]bool{}
 	for _, f := range decls.forms {
 		scriptWords[f.word] = f.name == decls.words["test"].name
-	}
-}
-
-func replaceables() []form[Decl] {
-	return []form[Decl]{
-		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
-		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
-		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
-		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"), on[ScriptDecl, Decl]("setup"),
 	}
 }
 
@@ -151,219 +111,3 @@ func endsLine(lex *lexer.PeekingLexer) bool {
 }
 
 func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }
-
-// Statements, members, durations, places and the heads of clauses are chosen by their first word, each
-// in one table. What stands in a table is a grammar of its own, so that no alternatives are tried.
-
-// form is one entry of a table: a word, and the production that begins with it.
-type form[T any] struct {
-	word string
-	*production[T]
-}
-
-// production is the grammar of one node.
-type production[T any] struct {
-	name  string
-	parse func(*lexer.PeekingLexer) (T, error)
-	ebnf  func() string
-}
-
-// table is the forms of a sum; what begins with none of the words is read by rest, if there is one.
-type table[T any] struct {
-	forms []form[T]
-	rest  *production[T]
-	words map[string]*production[T]
-}
-
-func tableOf[T any](rest *production[T], forms ...form[T]) *table[T] {
-	t := &table[T]{forms: forms, rest: rest, words: map[string]*production[T]{}}
-	for _, f := range forms {
-		t.words[f.word] = f.production
-	}
-	return t
-}
-
-// word is what a node begins with: a word, or two of which the second stands later; nothing, when it is a name here.
-func (t *table[T]) word(lex *lexer.PeekingLexer) string {
-	word := lex.Peek().Value
-	switch {
-	case t.words[word] == nil:
-		return word
-	case any(t) == any(statements) && isName(lex):
-		return ""
-	case any(t) == any(durations) && word == "for" && !forSpans(lex):
-		return ""
-	case word != "throw" && !softStatement[word]:
-		return word
-	case softStatement[word]:
-		if next := ahead(lex, 2)[1]; next.Type != tokIdent && next.Type != tokInt {
-			return ""
-		}
-		return word
-	}
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	if lex.Next(); lex.Peek().Value == "again" {
-		return "throw again"
-	}
-	var last [2]string
-	for t := lex.Peek(); !t.EOF() && t.Type != tokEOL && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
-		last = [2]string{last[1], t.Value}
-		lex.Next()
-	}
-	if last[1] == "more" && last[0] != "as" && last[0] != "throw" {
-		return "throw more"
-	}
-	return word
-}
-
-// isName tells whether the word that comes next is the name of what is written, or of the event that is called.
-func isName(lex *lexer.PeekingLexer) bool {
-	switch next := ahead(lex, 2)[1]; next.Value {
-	case "=", "+=", "-=", ".":
-		return true
-	case "(":
-		return !asked[lex.Peek().Value] && endsWithCall(lex)
-	}
-	return false
-}
-
-// endsWithCall tells whether the line, or what stands between braces, ends where the bracket is closed that follows.
-func endsWithCall(lex *lexer.PeekingLexer) bool {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	for depth := 0; ; {
-		switch t := lex.Peek(); {
-		case t.EOF(), t.Type == tokEOL, t.Value == "{", t.Value == "}":
-			return false
-		case t.Value == "(":
-			depth++
-		case t.Value == ")":
-			depth--
-		}
-		if lex.Next(); depth == 0 {
-			t := lex.Peek()
-			return t.EOF() || t.Type == tokEOL || t.Value == "}"
-		}
-	}
-}
-
-// read reads a node; what cannot begin one is left to who asked.
-func (t *table[T]) read(lex *lexer.PeekingLexer) (T, error) {
-	p := t.words[t.word(lex)]
-	if p == nil || lex.Peek().Type != tokIdent {
-		p = t.rest
-	}
-	if p == nil {
-		var none T
-		return none, participle.NextMatch
-	}
-	return p.parse(lex)
-}
-
-// productions are those of the table, each once.
-func (t *table[T]) productions() []*production[T] {
-	var out []*production[T]
-	add := func(p *production[T]) {
-		if p != nil && !slices.ContainsFunc(out, func(o *production[T]) bool { return o.name == p.name }) {
-			out = append(out, p)
-		}
-	}
-	for _, f := range t.forms {
-		add(f.production)
-	}
-	add(t.rest)
-	return out
-}
-
-func (t *table[T]) names() []string {
-	var out []string
-	for _, p := range t.productions() {
-		out = append(out, p.name)
-	}
-	return out
-}
-
-// firsts are the words of the table, sorted; of two the first stands by itself, too.
-func (t *table[T]) firsts() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(t.words)), func(w string) bool { return strings.Contains(w, " ") })
-}
-
-// grammar is the table in EBNF, with its productions.
-func (t *table[T]) grammar(name string) string {
-	out := []string{name + " = " + strings.Join(t.names(), " | ") + " ."}
-	for _, p := range t.productions() {
-		out = append(out, p.ebnf())
-	}
-	return strings.Join(out, "\n")
-}
-
-// on is a node that stands in the tree as it is read.
-func on[N, T any](word string) form[T] { return form[T]{word, direct[N, T]()} }
-
-// numbered is a node whose word a number follows: `for` alone begins no statement.
-func numbered[T any](f form[T]) form[T] {
-	p := *f.production
-	p.parse = func(lex *lexer.PeekingLexer) (T, error) {
-		if ahead(lex, 2)[1].Type != tokInt {
-			var none T
-			return none, participle.NextMatch
-		}
-		return f.parse(lex)
-	}
-	return form[T]{f.word, &p}
-}
-
-func direct[N, T any]() *production[T] {
-	return produce(func(n *N) T { return any(n).(T) })
-}
-
-// produce makes a production of a grammar and of what the tree has in its place.
-func produce[N, T any](node func(*N) T, more ...participle.Option) *production[T] {
-	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](append(options(), more...)...) })
-	typ := reflect.TypeFor[N]().Name()
-	return &production[T]{
-		name: strings.ToUpper(typ[:1]) + typ[1:],
-		parse: func(lex *lexer.PeekingLexer) (T, error) {
-			n, err := parser().ParseFromLexer(lex, participle.AllowTrailing(true))
-			if err != nil {
-				var none T
-				return none, err
-			}
-			return node(n), nil
-		},
-		ebnf: func() string { return parser().String() },
-	}
-}
-
-// The tables. They are filled by init, for productions hold each other.
-var (
-	statements *table[Stmt]
-	durations  *table[Duration]
-	places     *table[Place]
-	heads      *table[ClauseHead]
-	lines      *table[Member] // of any body, but for what begins with `NAME:`
-	decls      *table[Decl]
-
-	replacements *table[Decl] // what may stand after `replace`
-
-	clauses, actions, fields, values *production[Member]
-	calls                            *production[*Call]
-)
-
-// options is the lexer and the tables, which every production shares.
-func options() []participle.Option {
-	return []participle.Option{
-		participle.Lexer(definition{}),
-		participle.UseLookahead(0),
-		participle.ParseTypeWith(statements.read),
-		participle.ParseTypeWith(durations.read),
-		participle.ParseTypeWith(places.read),
-		participle.ParseTypeWith(heads.read),
-		participle.ParseTypeWith(readFieldItem),
-		participle.ParseTypeWith(readValueItem),
-		participle.ParseTypeWith(readScriptItem),
-		participle.ParseTypeWith(readReplaceable),
-	}
-}

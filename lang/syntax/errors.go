@@ -412,7 +412,7 @@ func vocabulary(wants []string) []string {
 		case "a declaration":
 			words = append(words, DeclarationWords...)
 		case "a duration":
-			words = append(words, "for", "until", "from", "while", "permanent")
+			words = append(words, durations.firsts()...)
 		case `"{"`, "the end of the line":
 			words = append(append(words, connectingWords...), "may")
 		default:

@@ -1,5 +1,35 @@
 package syntax
 
+import "github.com/alecthomas/participle/v2"
+
+// stmtTable is which statement begins with which word.
+func stmtTable() *table[Stmt] {
+	return tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }, participle.Union[plain](&AssignStmt{}, &CallStmt{})),
+		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
+		on[ThrowStmt, Stmt]("throw"), on[ThrowAgainStmt, Stmt]("throw again"), on[ThrowMoreStmt, Stmt]("throw more"), on[DropStmt, Stmt]("drop"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),
+		on[ApplyStmt, Stmt]("apply"), on[CreateStmt, Stmt]("create"), on[DestroyStmt, Stmt]("destroy"),
+		on[MoveStmt, Stmt]("move"), on[GiveStmt, Stmt]("give"), on[HideStmt, Stmt]("hide"), on[RevealStmt, Stmt]("reveal"),
+		on[RotateStmt, Stmt]("rotate"), on[PushStmt, Stmt]("push"), on[TravelStmt, Stmt]("travel"),
+		on[ActStmt, Stmt]("act"), on[WindowStmt, Stmt]("window"),
+		on[AddStmt, Stmt]("add"), on[SetStmt, Stmt]("set"), on[RaiseStmt, Stmt]("raise"), on[CapStmt, Stmt]("cap"),
+		on[MultiplyStmt, Stmt]("multiply"), on[DivideStmt, Stmt]("divide"),
+		on[StopStmt, Stmt]("stop"), on[CancelStmt, Stmt]("cancel"), on[ProceedStmt, Stmt]("proceed"), on[AlwaysStmt, Stmt]("always"), on[StepStmt, Stmt]("step"),
+		on[NoteStmt, Stmt]("note"), on[ManualStmt, Stmt]("manual"),
+		on[PlayersStmt, Stmt]("players"), on[BoardStmt, Stmt]("table"), on[GivenStmt, Stmt]("given"),
+		on[OptionStmt, Stmt]("option"), on[StubStmt, Stmt]("stub"), on[DiceStmt, Stmt]("dice"),
+		on[AnswerStmt, Stmt]("answer"), on[WhenStmt, Stmt]("when"), on[DuringStmt, Stmt]("during"), numbered(on[SeedsStmt, Stmt]("for")),
+		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
+}
+
+// plain is a statement that begins with no word of the language.
+type plain interface{ Stmt }
+
+// plainStmt is the production of plain.
+type plainStmt struct {
+	Node
+	Stmt plain `parser:"@@"`
+}
+
 // Block is a sequence of statements between braces.
 type Block struct {
 	Node
