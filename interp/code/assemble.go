@@ -3,7 +3,6 @@ package code
 import (
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -175,19 +174,11 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
 	case *ir.Create:
 		w.create(s)
-	case *ir.Destroy:
-		w.change(Move{Stmt: s, What: a.int(s.What)})
-	case *ir.Move:
-		w.change(Move{Stmt: s, What: a.int(s.What), Place: a.place(s.To), Lasts: a.lasting(s.Duration)})
-	case *ir.Give:
-		w.change(Move{Stmt: s, What: a.int(s.What), Whom: a.int(s.Whom)})
-	case *ir.Hide:
-		a.Hides = true
-		w.change(Move{Stmt: s, What: a.int(s.What)})
-	case *ir.Reveal:
-		w.change(Move{Stmt: s, What: a.int(s.What)})
-	case *ir.Rotate:
-		w.change(Move{Stmt: s, What: a.int(s.What), Turn: a.int(s.Turn)})
+	case ir.Change:
+		_, hides := s.(*ir.Hide)
+		a.Hides = a.Hides || hides
+		d := s.Deed()
+		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(d.What), With: a.int(d.With), Place: a.place(d.To), Lasts: a.lasting(d.Lasts)}, At: at})
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
 	case *ir.Travel:
@@ -247,8 +238,6 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
 	}
 }
-
-func (w *writer) change(m Move) { w.add(Instr{Op: Change, With: &m, At: m.Stmt.Site()}) }
 
 func zero(*eval.Env) int64 { return 0 }
 
@@ -402,35 +391,15 @@ func (w *writer) travel(s *ir.Travel) {
 }
 
 // lasting compiles a duration.
-func (a *Assembler) lasting(d ir.Duration) *Lasting {
-	of := func(end state.Ending, s ir.SpanOf) *Lasting {
-		return &Lasting{Ending: end, Span: int32(s.Event), Of: a.int(s.Of)}
+func (a *Assembler) lasting(d *ir.Duration) *Lasting {
+	if d == nil {
+		return nil
 	}
-	switch d := d.(type) {
-	case nil, *ir.Permanent:
-	case *ir.WhileSource:
-		return &Lasting{Ending: state.WithSource, Span: -1}
-	case *ir.UntilUsed:
-		return &Lasting{Ending: state.WhenUsed, Span: -1}
-	case *ir.ForSpans:
-		l := of(state.AfterSpans, d.Span)
-		l.Times = a.int(d.Times)
-		return l
-	case *ir.UntilStart:
-		l := of(state.AtStart, d.Span)
-		l.Nth = int32(d.Nth)
-		return l
-	case *ir.UntilEnd:
-		l := of(state.AtEnd, d.Span)
-		if d.Next {
-			l.Ending = state.AtNextEnd
-		}
-		l.Nth = int32(d.Nth)
-		return l
-	case *ir.FromNext:
-		return of(state.FromNext, d.Span)
+	l := &Lasting{Ending: d.Ending, Span: -1, Times: a.int(d.Times), Nth: int32(d.Nth)}
+	if d.Span != nil {
+		l.Span, l.Of = int32(d.Span.Event), a.int(d.Span.Of)
 	}
-	return nil
+	return l
 }
 
 // step adds a step of a script.

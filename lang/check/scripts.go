@@ -148,18 +148,6 @@ func changedGiven(old, by *syntax.GivenStmt) *syntax.GivenStmt {
 	return &n
 }
 
-// setsUp tells whether a step makes a position and lets nothing happen.
-func setsUp(s syntax.Stmt) bool {
-	switch s.(type) {
-	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.GivenStmt, *syntax.ApplyStmt,
-		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
-		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
-		return true
-	default:
-		return false
-	}
-}
-
 // setsUpOnly reports what may not stand in a setup.
 func (c *bodies) setsUpOnly(steps []syntax.Stmt) {
 	for _, s := range steps {

@@ -110,22 +110,3 @@ type Claim struct {
 	Open   bool   // it says what a term that is named does: a text may tell it, or not
 	Untold bool   // no text is expected to tell it
 }
-
-// Words are the words of each sort, in the order in which they are listed to readers.
-var Words = map[Sort][]string{
-	Figure:    {"prints"},
-	Keyword:   {"carries", "applies", "creates", "ignores", "waives", "has", "names"},
-	Trigger:   {"before", "instead", "after", "while", "becomes", "cannot"},
-	Condition: {"is", "bears", "carries", "event", "function", "holds"},
-	Freedom:   {"may", "must", "cannot", "does"},
-	Frequency: {"times", "tries"},
-	Cost:      {"costs"},
-	Target:    {"chooses"},
-	Effect: {"calls", "adds", "sets", "multiplies", "divides", "raises", "caps", "throws", "throws again", "adds dice", "drops dice", "turns dice", "sets dice",
-		"creates", "destroys", "moves", "gives", "hides", "reveals", "rotates", "pushes", "travels", "draws", "puts", "cancels", "proceeds", "stops", "acts", "manual"},
-	Duration:   {"permanent", "while source", "until used", "for spans", "until start", "until end", "from next"},
-	Area:       {"within", "sees", "touches", "inside", "zone"},
-	Choice:     {"decides", "nearest", "random"},
-	Rounding:   {"up", "down"},
-	Unreadable: {"event"},
-}

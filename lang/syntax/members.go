@@ -203,7 +203,11 @@ type Clause struct {
 	Head     ClauseHead  `parser:"@@"`
 	When     *Slice      `parser:"( 'when' @@ )?"`
 	Body     *ClauseBody `parser:"@@?"`
+	hookWord
 }
+
+// hookWord is the word with which the head of a clause begins.
+type hookWord struct{ word string }
 
 // ClauseHead says of what a clause speaks.
 //
@@ -211,6 +215,34 @@ type Clause struct {
 type ClauseHead interface {
 	Spanned
 	of(ClauseHead)
+}
+
+// What is known of a clause by its first word: whether it may end with its head, and whether it holds wherever it
+// stands, since it contributes or ignores. The others do or forbid something when the game is played.
+var (
+	bareHeads = wordSet([]string{"cannot", "ignore", "waive"})
+	lawHeads  = wordSet([]string{"ignore", "while"})
+)
+
+// IsLaw tells whether a clause is part of the laws of the whole program, wherever it stands.
+func (c *Clause) IsLaw() bool { return lawHeads[c.word] }
+
+// Heads are those of a clause that only does something; nil when it hears no events.
+func (c *Clause) Heads() []Head {
+	switch head := c.Head.(type) {
+	case *CannotHead:
+		return head.Heard.Heads
+	case *InsteadHead:
+		return head.Heard.Heads
+	case *BeforeHead:
+		return head.Heard.Heads
+	case *AfterHead:
+		return head.Heard.Heads
+	case *WaiveHead:
+		return []Head{head.Of}
+	case *BecomesHead, *WhileHead, *IgnoreHead:
+	}
+	return nil
 }
 
 // CannotHead is `cannot EVENT`.
