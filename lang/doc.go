@@ -33,6 +33,9 @@
 //	    know nothing of programs.
 //	  - [github.com/kdsl-lang/kdsl/lang/tongue] is the grammar of English and French that such sentences
 //	    need. It knows words, and no program.
+//	  - [github.com/kdsl-lang/kdsl/lang/claim] is what a definition says, one thing after the other, as data;
+//	    [github.com/kdsl-lang/kdsl/lang/aloud] reads it as sentences, and [github.com/kdsl-lang/kdsl/lang/proof]
+//	    holds printed cards against it.
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
 // The second half, package interp, is the machine, and its own page lists its rooms; stdlib, rules,
@@ -47,6 +50,15 @@
 // with its exact place, all in one pass. Bad input never panics. Tests at the root of the module hold
 // the first two of these (guard_test.go), the arrows between packages (lattice_test.go), and those
 // between files and the methods of types (arrows_test.go).
+//
+// # What a new word touches
+//
+// A statement is a node and its word (lang/syntax/statements.go), what it is checked and lowered to
+// (lang/check/statements.go, lang/ir/stmt.go), what happens (a change of one thing: interp/place.go, with
+// the operands that it names; a way through the code: interp/code/assemble.go), what it claims
+// (lang/claim/list.go) and how it is read (lang/aloud/deeds.go). A duration and the head of a clause have
+// six such places, too (lang/syntax/durations.go, members.go). Where one is left out, something does not
+// build, or the sums that .ci/run checks are not exhausted.
 //
 // # Where to begin reading
 //

@@ -30,26 +30,10 @@ func (c *Compiled) each(l []*ir.Expr) []Bool {
 
 func and(c *Compiled, e *ir.Expr) Bool {
 	l := operands(ir.And, e)
-	if x := l[0]; x.Op == ir.Eq { // the event is of the right sort, and then ...
-		if o, ok := leafOf(x.Args[0]); ok && o.in == inEvent && x.Args[1].Op == ir.Const && !x.Args[1].Type.IsList() {
-			return afterField(int(o.n), x.Args[1].N, c.each(l[1:]))
-		}
+	if f := plainly(c, l); f != nil {
+		return f
 	}
 	return all(c.each(l))
-}
-
-// afterField holds when field n of the event is k and then all do.
-func afterField(n int, k int64, l []Bool) Bool {
-	switch len(l) {
-	case 1:
-		a := l[0]
-		return func(v *Env) bool { return *v.Field(n) == k && a(v) }
-	case 2:
-		a, b := l[0], l[1]
-		return func(v *Env) bool { return *v.Field(n) == k && a(v) && b(v) }
-	}
-	a, b, rest := l[0], l[1], all(l[2:])
-	return func(v *Env) bool { return *v.Field(n) == k && a(v) && b(v) && rest(v) }
 }
 
 // all holds when each does; several in a row are one step.

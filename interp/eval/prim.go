@@ -106,16 +106,7 @@ func bears(c *Compiled, e *ir.Expr) Bool {
 	if !ok || e.Args[1].Op != ir.Const {
 		return long
 	}
-	n, k := int(o.n), int32(e.Args[1].N)
-	if o.in == inEvent {
-		return func(v *Env) bool {
-			if v.Viewer >= 0 {
-				return long(v)
-			}
-			s := v.S
-			return bearsCard(s.Insts, s.Stack[v.event.ints+n], k)
-		}
-	}
+	k := int32(e.Args[1].N)
 	return func(v *Env) bool {
 		if v.Viewer >= 0 {
 			return long(v)

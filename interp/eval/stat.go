@@ -331,12 +331,11 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 }
 
 // When tells whether a clause of instance n is awake and its condition holds, for the event that is bound.
-func (v *Env) When(h, n int32) bool {
-	self := v.Self
+func (v *Env) When(h, n int32) (ok bool) {
+	v.Self, n = n, v.Self
+	ok = v.C.hookConds[h].when(v)
 	v.Self = n
-	ok := v.C.hookConds[h].when(v)
-	v.Self = self
-	return ok
+	return
 }
 
 // Parts lists the contributions to a stat of instance i, in order: why it is what it is.

@@ -55,11 +55,17 @@ func (r voice) with(who phrase, en, fr string, m manner) string {
 func (r teller) inOrder(list []ir.Stmt) []string {
 	var out []string
 	for _, s := range list {
-		if text := r.deed(s); text != "" {
+		if text := r.deed(s); text != "" && (len(out) == 0 || !r.soBecome(out[len(out)-1], text)) {
 			out = append(out, text)
 		}
 	}
 	return out
+}
+
+// soBecome tells whether what is told has just been told as what somebody becomes.
+func (r voice) soBecome(before, text string) bool {
+	who, what, ok := strings.Cut(before, r.say(" becomes ", " devient "))
+	return ok && text == who+r.say(" is ", " est ")+what
 }
 
 // together are deeds in one sentence; where several end is heard.
@@ -373,7 +379,9 @@ func cut(t *ir.Template) *ir.Template {
 // create is a card that comes into play, or onto somebody.
 func (r teller) create(s *ir.Create) string {
 	var card phrase
-	if s.Card >= 0 {
+	if s.Card >= 0 && s.To == nil && len(s.Args) == 0 && r.gendered(r.p.Cards[s.Card].Texts) {
+		card = r.oneSuch(r.p.Cards[s.Card])
+	} else if s.Card >= 0 {
 		card = r.cardWith(r.p.Cards[s.Card], s.Args)
 	} else {
 		card = r.value(s.CardExpr)

@@ -9,26 +9,27 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// What is read where: the tables of the nodes, which stand with them, and the members of bodies.
+// Which node begins with which word.
 
 func init() {
-	statements, durations, places, heads, lines, decls = stmtTable(), durationTable(), placeTable(), headTable(), lineTable(), declTable()
+	statements = statementTable()
+	durations = durationTable()
+	places = placeTable()
+	heads = headTable()
+	lines = tableOf(nil,
+		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
+		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
+		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
+		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[InnerMember, Member]("inner"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
+		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
+		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
+	decls = tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
+		on[PackDecl, Decl]("pack"), on[UseDecl, Decl]("use"), on[ExtendDecl, Decl]("extend"), on[ReplaceDecl, Decl]("replace"),
+		on[RemoveDecl, Decl]("remove"), on[PatchDecl, Decl]("patch"), on[SetDecl, Decl]("set")}, replaceables()...)...)
 	replacements = tableOf(direct[CardDecl, Decl](), replaceables()...)
 	clauses, actions = direct[Clause, Member](), direct[ActionMember, Member]()
 	fields, values = direct[FieldMember, Member](), direct[ValueMember, Member]()
 	calls = produce(func(c *Call) *Call { return c })
-	shared = []participle.Option{
-		participle.Lexer(definition{}),
-		participle.UseLookahead(0),
-		participle.ParseTypeWith(statements.read),
-		participle.ParseTypeWith(durations.read),
-		participle.ParseTypeWith(places.read),
-		participle.ParseTypeWith(heads.read),
-		participle.ParseTypeWith(readFieldItem),
-		participle.ParseTypeWith(readValueItem),
-		participle.ParseTypeWith(readScriptItem),
-		participle.ParseTypeWith(readReplaceable),
-	}
 	deriveWords()
 }
 
@@ -48,6 +49,15 @@ func deriveWords() {
 	scriptWords = map[string]bool{}
 	for _, f := range decls.forms {
 		scriptWords[f.word] = f.name == decls.words["test"].name
+	}
+}
+
+func replaceables() []form[Decl] {
+	return []form[Decl]{
+		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
+		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
+		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
+		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"), on[ScriptDecl, Decl]("setup"),
 	}
 }
 
@@ -111,3 +121,113 @@ func endsLine(lex *lexer.PeekingLexer) bool {
 }
 
 func readReplaceable(lex *lexer.PeekingLexer) (replaceable, error) { return replacements.read(lex) }
+
+// word is what a node begins with: a word, or two of which the second stands later; nothing, when it is a name here.
+func (t *table[T]) word(lex *lexer.PeekingLexer) string {
+	word := lex.Peek().Value
+	switch {
+	case t.words[word] == nil:
+		return word
+	case any(t) == any(statements) && isName(lex):
+		return ""
+	case any(t) == any(durations) && word == "for" && !forSpans(lex):
+		return ""
+	case word != "throw" && !softStatement[word]:
+		return word
+	case softStatement[word]:
+		if next := ahead(lex, 2)[1]; next.Type != tokIdent && next.Type != tokInt {
+			return ""
+		}
+		return word
+	}
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	if lex.Next(); lex.Peek().Value == "again" {
+		return "throw again"
+	}
+	var last [2]string
+	for t := lex.Peek(); !t.EOF() && t.Type != tokEOL && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
+		last = [2]string{last[1], t.Value}
+		lex.Next()
+	}
+	if last[1] == "more" && last[0] != "as" && last[0] != "throw" {
+		return "throw more"
+	}
+	return word
+}
+
+// isName tells whether the word that comes next is the name of what is written, or of the event that is called.
+func isName(lex *lexer.PeekingLexer) bool {
+	switch next := ahead(lex, 2)[1]; next.Value {
+	case "=", "+=", "-=", ".":
+		return true
+	case "(":
+		return !asked[lex.Peek().Value] && endsWithCall(lex)
+	}
+	return false
+}
+
+// endsWithCall tells whether the line, or what stands between braces, ends where the bracket is closed that follows.
+func endsWithCall(lex *lexer.PeekingLexer) bool {
+	here := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(here)
+	lex.Next()
+	for depth := 0; ; {
+		switch t := lex.Peek(); {
+		case t.EOF(), t.Type == tokEOL, t.Value == "{", t.Value == "}":
+			return false
+		case t.Value == "(":
+			depth++
+		case t.Value == ")":
+			depth--
+		}
+		if lex.Next(); depth == 0 {
+			t := lex.Peek()
+			return t.EOF() || t.Type == tokEOL || t.Value == "}"
+		}
+	}
+}
+
+// read reads a node; what cannot begin one is left to who asked.
+func (t *table[T]) read(lex *lexer.PeekingLexer) (T, error) {
+	p := t.words[t.word(lex)]
+	if p == nil || lex.Peek().Type != tokIdent {
+		p = t.rest
+	}
+	if p == nil {
+		var none T
+		return none, participle.NextMatch
+	}
+	return p.parse(lex)
+}
+
+// The tables. They are filled by init, for productions hold each other.
+var (
+	statements *table[Stmt]
+	durations  *table[Duration]
+	places     *table[Place]
+	heads      *table[ClauseHead]
+	lines      *table[Member] // of any body, but for what begins with `NAME:`
+	decls      *table[Decl]
+
+	replacements *table[Decl] // what may stand after `replace`
+
+	clauses, actions, fields, values *production[Member]
+	calls                            *production[*Call]
+)
+
+// options is the lexer and the tables, which every production shares.
+func options() []participle.Option {
+	return []participle.Option{
+		participle.Lexer(definition{}),
+		participle.UseLookahead(0),
+		participle.ParseTypeWith(statements.read),
+		participle.ParseTypeWith(durations.read),
+		participle.ParseTypeWith(places.read),
+		participle.ParseTypeWith(heads.read),
+		participle.ParseTypeWith(readFieldItem),
+		participle.ParseTypeWith(readValueItem),
+		participle.ParseTypeWith(readScriptItem),
+		participle.ParseTypeWith(readReplaceable),
+	}
+}

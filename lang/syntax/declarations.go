@@ -2,22 +2,6 @@ package syntax
 
 import "github.com/kdsl-lang/kdsl/lang/source"
 
-// declTable is which declaration begins with which word.
-func declTable() *table[Decl] {
-	return tableOf(direct[CardDecl, Decl](), append([]form[Decl]{
-		on[PackDecl, Decl]("pack"), on[UseDecl, Decl]("use"), on[ExtendDecl, Decl]("extend"), on[ReplaceDecl, Decl]("replace"),
-		on[RemoveDecl, Decl]("remove"), on[PatchDecl, Decl]("patch"), on[SetDecl, Decl]("set")}, replaceables()...)...)
-}
-
-func replaceables() []form[Decl] {
-	return []form[Decl]{
-		on[EnumDecl, Decl]("enum"), on[KindDecl, Decl]("kind"), on[KindDecl, Decl]("player"), on[EventDecl, Decl]("event"),
-		on[EventDecl, Decl]("span"), on[EventDecl, Decl]("action"), on[BagDecl, Decl]("bag"), on[ZoneDecl, Decl]("zone"),
-		on[FuncDecl, Decl]("function"), on[TableDecl, Decl]("table"), on[CardDecl, Decl]("rule"), on[OptionDecl, Decl]("option"),
-		on[LabelDecl, Decl]("label"), on[ScriptDecl, Decl]("test"), on[ScriptDecl, Decl]("odds"), on[ScriptDecl, Decl]("scenario"), on[ScriptDecl, Decl]("setup"),
-	}
-}
-
 // PackDecl is `pack islands { en "..." unit pace uses std overlays base complete en, fr }`.
 type PackDecl struct {
 	as[Decl]

@@ -1,5 +1,13 @@
 package syntax
 
+// Duration is how long an effect lasts.
+//
+//sumtype:decl
+type Duration interface {
+	Spanned
+	of(Duration)
+}
+
 // durationTable is which duration begins with which word.
 func durationTable() *table[Duration] {
 	return tableOf(nil,
@@ -84,6 +92,14 @@ func (u *until) node() Duration {
 		return &UntilEnd{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
 	}
 	return &UntilStart{as[Duration]{u.Node}, nth, u.Next, *u.Span, u.Of}
+}
+
+// Place is where something goes.
+//
+//sumtype:decl
+type Place interface {
+	Spanned
+	of(Place)
 }
 
 // placeTable is which place begins with which word.

@@ -525,7 +525,7 @@ func opener(c byte) byte {
 // The words of the language. They are identifiers like any other, told apart by their place. The lists say what is
 // suggested, where one reads on after a mistake, and which names would be read as something else.
 
-// What begins with a word of its own has it from the tables in chosen.go.
+// What begins with a word of its own has it from the table beside its node.
 var (
 	HookWords        []string // begin a clause, sorted
 	DeclarationWords []string // begin a declaration, sorted; a card begins with the name of its kind instead

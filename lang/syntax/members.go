@@ -1,24 +1,5 @@
 package syntax
 
-// lineTable is which line of a body begins with which word; what begins with `NAME:` is none of them.
-func lineTable() *table[Member] {
-	return tableOf(nil,
-		on[TextMember, Member]("en"), on[TextMember, Member]("fr"), on[TagMember, Member]("tag"),
-		on[LimitMember, Member]("limit"), on[BodyMember, Member]("body"), on[ChooseMember, Member]("choose"),
-		on[RequireMember, Member]("require"), on[CostMember, Member]("cost"), on[NeedsMember, Member]("needs"),
-		on[OwnerMember, Member]("owner"), on[OrderedMember, Member]("ordered"), on[InnerMember, Member]("inner"), on[OneMember, Member]("one"), on[LetMember, Member]("let"), on[DoMember, Member]("do"), on[StepMember, Member]("step"),
-		on[PreferMember, Member]("prefer"), on[FieldMember, Member]("stat"), on[FieldMember, Member]("cell"),
-		on[FieldMember, Member]("derive"), on[FieldMember, Member]("carries"))
-}
-
-// headTable is which head of a clause begins with which word.
-func headTable() *table[ClauseHead] {
-	return tableOf(nil,
-		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
-		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
-		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
-}
-
 // fieldItem is a line of a kind or an event.
 type fieldItem interface{ Member }
 
@@ -215,6 +196,14 @@ type hookWord struct{ word string }
 type ClauseHead interface {
 	Spanned
 	of(ClauseHead)
+}
+
+// headTable is which head of a clause begins with which word.
+func headTable() *table[ClauseHead] {
+	return tableOf(nil,
+		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
+		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
+		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
 }
 
 // What is known of a clause by its first word: whether it may end with its head, and whether it holds wherever it

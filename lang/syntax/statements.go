@@ -2,8 +2,8 @@ package syntax
 
 import "github.com/alecthomas/participle/v2"
 
-// stmtTable is which statement begins with which word.
-func stmtTable() *table[Stmt] {
+// statementTable is which statement begins with which word.
+func statementTable() *table[Stmt] {
 	return tableOf(produce(func(s *plainStmt) Stmt { return s.Stmt }, participle.Union[plain](&AssignStmt{}, &CallStmt{})),
 		on[LetStmt, Stmt]("let"), on[IfStmt, Stmt]("if"), on[EachStmt, Stmt]("each"), on[RepeatStmt, Stmt]("repeat"),
 		on[ThrowStmt, Stmt]("throw"), on[ThrowAgainStmt, Stmt]("throw again"), on[ThrowMoreStmt, Stmt]("throw more"), on[DropStmt, Stmt]("drop"), on[DrawStmt, Stmt]("draw"), on[PutStmt, Stmt]("put"), on[ChooseStmt, Stmt]("choose"),

@@ -3,8 +3,8 @@
 // The tree is the grammar: participle reads the struct tags of its nodes. Every node embeds Node,
 // which says where it stands. Where a form of the language does not fit the shape of its node, an
 // embedded, unexported struct holds the grammar and lower.go moves what it caught into the node; in a
-// finished tree such helpers hold no tokens, and nobody looks at them. Which node begins with which word stands in chosen.go: a node
-// that is in none of its tables is never read.
+// finished tree such helpers hold no tokens, and nobody looks at them. Which node begins with which word
+// stands in a table beside the nodes of its sort: a node that is in none is never read.
 package syntax
 
 import (
@@ -249,20 +249,4 @@ func below(t reflect.Type) []int {
 	}
 	plans.Store(t, plan)
 	return plan
-}
-
-// Duration is how long an effect lasts.
-//
-//sumtype:decl
-type Duration interface {
-	Spanned
-	of(Duration)
-}
-
-// Place is where something goes.
-//
-//sumtype:decl
-type Place interface {
-	Spanned
-	of(Place)
 }

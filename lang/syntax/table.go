@@ -42,85 +42,6 @@ func tableOf[T any](rest *production[T], forms ...form[T]) *table[T] {
 	return t
 }
 
-// word is what a node begins with: a word, or two of which the second stands later; nothing, when it is a name here.
-func (t *table[T]) word(lex *lexer.PeekingLexer) string {
-	word := lex.Peek().Value
-	switch {
-	case t.words[word] == nil:
-		return word
-	case any(t) == any(statements) && isName(lex):
-		return ""
-	case any(t) == any(durations) && word == "for" && !forSpans(lex):
-		return ""
-	case word != "throw" && !softStatement[word]:
-		return word
-	case softStatement[word]:
-		if next := ahead(lex, 2)[1]; next.Type != tokIdent && next.Type != tokInt {
-			return ""
-		}
-		return word
-	}
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	if lex.Next(); lex.Peek().Value == "again" {
-		return "throw again"
-	}
-	var last [2]string
-	for t := lex.Peek(); !t.EOF() && t.Type != tokEOL && t.Value != "{" && t.Value != "}"; t = lex.Peek() {
-		last = [2]string{last[1], t.Value}
-		lex.Next()
-	}
-	if last[1] == "more" && last[0] != "as" && last[0] != "throw" {
-		return "throw more"
-	}
-	return word
-}
-
-// isName tells whether the word that comes next is the name of what is written, or of the event that is called.
-func isName(lex *lexer.PeekingLexer) bool {
-	switch next := ahead(lex, 2)[1]; next.Value {
-	case "=", "+=", "-=", ".":
-		return true
-	case "(":
-		return !asked[lex.Peek().Value] && endsWithCall(lex)
-	}
-	return false
-}
-
-// endsWithCall tells whether the line, or what stands between braces, ends where the bracket is closed that follows.
-func endsWithCall(lex *lexer.PeekingLexer) bool {
-	here := lex.MakeCheckpoint()
-	defer lex.LoadCheckpoint(here)
-	lex.Next()
-	for depth := 0; ; {
-		switch t := lex.Peek(); {
-		case t.EOF(), t.Type == tokEOL, t.Value == "{", t.Value == "}":
-			return false
-		case t.Value == "(":
-			depth++
-		case t.Value == ")":
-			depth--
-		}
-		if lex.Next(); depth == 0 {
-			t := lex.Peek()
-			return t.EOF() || t.Type == tokEOL || t.Value == "}"
-		}
-	}
-}
-
-// read reads a node; what cannot begin one is left to who asked.
-func (t *table[T]) read(lex *lexer.PeekingLexer) (T, error) {
-	p := t.words[t.word(lex)]
-	if p == nil || lex.Peek().Type != tokIdent {
-		p = t.rest
-	}
-	if p == nil {
-		var none T
-		return none, participle.NextMatch
-	}
-	return p.parse(lex)
-}
-
 // productions are those of the table, each once.
 func (t *table[T]) productions() []*production[T] {
 	var out []*production[T]
@@ -180,7 +101,7 @@ func direct[N, T any]() *production[T] {
 
 // produce makes a production of a grammar and of what the tree has in its place.
 func produce[N, T any](node func(*N) T, more ...participle.Option) *production[T] {
-	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](append(slices.Clone(shared), more...)...) })
+	parser := sync.OnceValue(func() *participle.Parser[N] { return participle.MustBuild[N](append(options(), more...)...) })
 	typ := reflect.TypeFor[N]().Name()
 	return &production[T]{
 		name: strings.ToUpper(typ[:1]) + typ[1:],
@@ -195,20 +116,3 @@ func produce[N, T any](node func(*N) T, more ...participle.Option) *production[T
 		ebnf: func() string { return parser().String() },
 	}
 }
-
-// The tables. They are filled by init, for productions hold each other.
-var (
-	statements *table[Stmt]
-	durations  *table[Duration]
-	places     *table[Place]
-	heads      *table[ClauseHead]
-	lines      *table[Member] // of any body, but for what begins with `NAME:`
-	decls      *table[Decl]
-
-	replacements *table[Decl] // what may stand after `replace`
-
-	clauses, actions, fields, values *production[Member]
-	calls                            *production[*Call]
-
-	shared []participle.Option // the lexer and the tables, of every production
-)
