@@ -69,6 +69,7 @@ type reader struct {
 	conds  []*ir.Expr          // what the clause says must hold
 	temps  map[int64]phrase    // what the temporaries of macros stand for
 	asked  []phrase            // what `it` is in a form
+	throws int                 // how many throws were told of
 	nth    int                 // which of several alike is chosen
 	fields map[string]*ir.Expr // what the fields of an action are on this card
 	shows  map[string]*ir.Expr // what the die shows by which a local is true

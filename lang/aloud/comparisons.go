@@ -51,6 +51,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
 	}
+	if a.Op == ir.CallPrim && a.N == ir.PTimes && b.Op == ir.Const {
+		return r.oftenAmong(a, b, op)
+	}
 	if same, ok := r.ofOne(a, b, op); ok {
 		return same
 	}
@@ -59,7 +62,11 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
 			return r.is(left, r.oneSuch(r.p.Cards[b.N]), op == ir.Eq)
 		}
-		return r.is(left, r.value(b), op == ir.Eq)
+		is := r.value(b)
+		if b.Op == ir.Const && b.Type.Kind == ir.EnumType && participle(is.text) && is.noun.Gender == tongue.Unknown {
+			is.text = r.lang.Agree(is.text, left.noun.Gender, left.many)
+		}
+		return r.is(left, is, op == ir.Eq)
 	}
 	if near, ok := r.apart(op, a, b); ok {
 		return near
@@ -96,6 +103,25 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	return r.predicate(left, is, is, op != ir.Ne)
 }
 
+// oftenAmong says how often something is among others: at most once.
+func (r truth) oftenAmong(a, b *ir.Expr, op ir.Op) string {
+	n := r.number(op, b).text
+	times := map[string]string{"1": r.say("once", "une fois"), "2": r.say("twice", "deux fois")}[n]
+	if times == "" {
+		times = n + r.say(" times", " fois")
+	}
+	bound := r.say("exactly ", "exactement ")
+	switch op {
+	case ir.Lt, ir.Le:
+		bound = r.say("at most ", "au plus ")
+	case ir.Gt, ir.Ge:
+		bound = r.say("at least ", "au moins ")
+	}
+	args := r.primArgs(a)
+	among := r.say("is among {0} {1}", "est parmi {0} {1}", args[0], plain(bound+times))
+	return r.predicate(args[1], among, among, op != ir.Ne)
+}
+
 // ofOne says that two things are of one card, or of one owner.
 func (r truth) ofOne(a, b *ir.Expr, op ir.Op) (string, bool) {
 	words, ok := map[ir.Op][2]string{ir.CardOfInst: {"is of the same card as {0}", "est de la même carte que {0}"},
@@ -122,7 +148,7 @@ func (r voice) hasNo(who phrase, of tongue.Noun) string {
 func (r *reader) oneSuch(card *ir.Card) phrase {
 	n := r.cardNoun(card)
 	n.One = r.lowered(n.One)
-	if card.Texts.Fr == nil || !card.Texts.Fr.Noun.Gendered { // it tells how somebody is
+	if !r.gendered(card.Texts) { // it tells how somebody is
 		return plain(n.One)
 	}
 	n.Proper = false

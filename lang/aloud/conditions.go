@@ -136,8 +136,8 @@ func (p phrase) bearerless() bool { return p.noun.Gender == tongue.Unknown && !p
 // agreeing gives the words marked with ~ the gender and number of what they are said of.
 func (r voice) agreeing(words string, of phrase) string {
 	list := strings.Split(words, " ")
-	if r.french() && list[0] == "est" && len(list) > 1 && participle(list[1]) && !of.bearerless() {
-		list[1] = "~" + strings.TrimPrefix(list[1], "~")
+	if r.french() && list[0] == "est" && len(list) > 1 && !of.bearerless() && !strings.Contains(words, "~") {
+		list = strings.Split(r.lang.Agreed(words, of.noun.Gender, false), " ")
 	}
 	for i, w := range list {
 		if rest, ok := strings.CutPrefix(w, "~"); ok {
@@ -220,6 +220,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(all.noun, false)))
 	}
 	switch feminine := all.noun.Gender == tongue.Feminine; {
+	case !some && all.many && all.text == r.lang.Its(all.noun, true) && !(r.french() && r.lang.IsPlural(all.noun.One)):
+		it := r.bearer()
+		return r.say("{1} has {0}", "{1} n'a {0}", plain(r.lang.No(all.noun)), plain(it.text))
 	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
 		it := r.bearer()
 		return r.say("{1} has none of {0}", "{1} n'a "+r.lang.Agree("aucun", all.noun.Gender, false)+" de {0}", all, plain(it.text))
@@ -272,6 +275,11 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	all := conjuncts(e.Args[1])
 	if e.Op == ir.Exists && !yes && len(all) > 1 {
 		return r.noneSuch(e, list, one)
+	}
+	if e.Op == ir.Exists && len(all) > 1 && e.Args[0].Op == ir.AllOf {
+		r.temps[e.N] = r.thatOne(one)
+		defer delete(r.temps, e.N)
+		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(one, false)+r.such(r.temps[e.N], e.Args[1])))
 	}
 	var said []string
 	for i, c := range all {
@@ -515,8 +523,8 @@ func (r truth) verbal3(words string) bool {
 func (r truth) isNoun(e *ir.Expr) bool {
 	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
 		fields := r.p.Kinds[r.p.KindAt(t.Ref)].Fields
-		if i := ir.FieldNamed(fields, e.Name); i >= 0 && fields[i].Texts.Fr != nil {
-			return fields[i].Texts.Fr.Noun.Gendered
+		if i := ir.FieldNamed(fields, e.Name); i >= 0 {
+			return r.gendered(fields[i].Texts)
 		}
 	}
 	return false

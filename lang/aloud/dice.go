@@ -27,7 +27,10 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 
 func (r teller) throw(s *ir.Throw) string {
 	text := r.say("{0} is thrown", "on jette {0}", r.dice(s.Count, s.Faces))
-	one, all := r.own("die", "dé", tongue.Masculine), phrase{text: r.say("the dice", "les dés"), many: true}
+	if r.throws++; r.throws > 1 {
+		text = r.say("another {0} is thrown", "on jette un autre {0}", r.dice(s.Count, s.Faces))
+	}
+	one, all := r.die(), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
 		if s.By != nil && s.By.Type.Kind == ir.Bool {
 			r.shows[s.Into.Name] = s.By
@@ -66,6 +69,15 @@ func (r teller) throw(s *ir.Throw) string {
 		return text
 	}
 	return text + r.say(": {0}", " : {0}", r.together(s.Body))
+}
+
+// die is the one that was thrown last.
+func (r teller) die() tongue.Noun {
+	n := r.own("die", "dé", tongue.Masculine)
+	if r.throws > 1 {
+		n.One = r.lang.Ordinal(r.throws, false) + " " + n.One
+	}
+	return n
 }
 
 // holdsOrIs is a condition, or a value.

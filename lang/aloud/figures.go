@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // contributed is what a clause contributes to: a field of what it hears, or what a function comes to for the bearer.
@@ -135,7 +136,7 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 // countsAs is what the event that is heard counts as: the test counts as passed.
 func (r teller) countsAs(f phrase, yes bool) string {
 	of, what := r.theEvent(), plain(r.lang.Form(f.noun, false))
-	if first, _, _ := strings.Cut(what.text, " "); participle(first) {
+	if first, _, _ := strings.Cut(what.text, " "); participle(first) || f.noun.Gender == tongue.Unknown {
 		what.text = r.lang.Agree(what.text, of.noun.Gender, of.many)
 	}
 	return r.predicate(of, r.say("counts as {0}", "", what), r.say("", "compte comme {0}", what), yes)
@@ -146,6 +147,13 @@ func (r teller) cell(s *ir.SetCell) string {
 	who, f, v := r.value(s.Inst), r.field(s.Field), r.value(s.Value)
 	if s.Value.Type.Kind == ir.Bool {
 		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
+		if r.gendered(s.Field.Texts) { // a noun
+			if flag = plain(r.lang.A(f, false)); s.Value.Op == ir.Const && s.Value.N == 0 {
+				return r.is(who, flag, false)
+			} else if s.Value.Op == ir.Const {
+				return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
+			}
+		}
 		if s.Value.Op == ir.Const && s.Value.N == 0 {
 			return r.say("{0} is no longer {1}", "{0} n'est plus {1}", who, flag)
 		}
@@ -195,7 +203,11 @@ func (r teller) cell(s *ir.SetCell) string {
 		many := plain(r.lang.Form(f, !r.lang.Singular(n.N)))
 		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
 	}
-	return r.write(r.of(r.counted(f, s.Value.Type), who), '=', s.Value)
+	figure := r.of(r.counted(f, s.Value.Type), who)
+	if k := s.Value.Type.Kind; k == ir.Inst || k == ir.CardOf || k == ir.EnumType {
+		return r.with(figure, r.say("becomes {0}", "", v), r.say("", "devient {0}", v), does)
+	}
+	return r.write(figure, '=', s.Value)
 }
 
 // equals is how French says that a figure is a number, or as great as another.

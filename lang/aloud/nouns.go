@@ -30,6 +30,9 @@ func (r *namer) written(t ir.Texts) *ir.Template {
 	return t.En
 }
 
+// gendered tells whether a thing is called by a noun: its French word has a gender.
+func (r voice) gendered(t ir.Texts) bool { return t.Fr != nil && t.Fr.Noun.Gendered }
+
 // noun is what a thing is called. What has no words is called by its id, and missed.
 func (r *namer) noun(sort, id string, t ir.Texts) tongue.Noun {
 	if w := r.written(t); w != nil {

@@ -1,6 +1,10 @@
 package aloud
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // primWords are what the primitives of the language are called, in English and French. Those that are true or false
 // are sentences about their first argument, the others nouns.
@@ -37,7 +41,7 @@ var primWords = map[int64][2]string{
 	ir.PWithout:      {"{0} without {1}", "{0} sans {1}"},
 	ir.PPlus:         {"{0} and {1}", "{0} et {1}"},
 	ir.PTotal:        {"the total of {0}", "le total de {0}"},
-	ir.PTimes:        {"the number of times that {1} is among {0}", "le nombre de fois que {1} est parmi {0}"},
+	ir.PTimes:        {"the number of times that {1} is among {0}", "le nombre de fois où {1} est parmi {0}"},
 	ir.PShares:       {"{0} is among {1}", "{0} est parmi {1}"},
 	ir.PSize:         {"the number of {0}", "le nombre de {0}"},
 	ir.PChance:       {"the chance that the best of {0} dice of {1} reaches {2}", "la chance que le meilleur de {0} dés à {1} faces atteigne {2}"},
@@ -52,7 +56,7 @@ var primWords = map[int64][2]string{
 	ir.PDistanceTo:   {"the distance from {0} to {1}", "la distance de {0} à {1}"},
 	ir.PWithin:       {"{1} is within {2} of {0}", "{1} est à {2} ou moins de {0}"},
 	ir.PInside:       {"{0} is in {1}", "{0} est dans {1}"},
-	ir.PPosition:     {"the place of {0}", "la place de {0}"},
+	ir.PPosition:     {"the place of {0}", "la position de {0}"},
 	ir.PElevation:    {"the height at which {0} stands", "la hauteur à laquelle {0} se tient"},
 	ir.PTouching:     {"{0} touches {1}", "{0} touche {1}"},
 	ir.PPoint:        {"the point {0}, {1}", "le point {0}, {1}"},
@@ -65,7 +69,7 @@ var primWords = map[int64][2]string{
 	ir.PVisibleTo:    {"{0} is seen by {1}", "{0} est ~vu par {1}"},
 	ir.PInPlay:       {"{0} is in play", "{0} est en jeu"},
 	ir.PWidth:        {"the width of {0}", "la largeur de {0}"},
-	ir.PDirect:       {"straight from {0} to {1}", "tout droit de {0} à {1}"},
+	ir.PDirect:       {"the straight way from {0} to {1}", "le chemin tout droit de {0} à {1}"},
 	ir.PIsPlayer:     {"{0} belongs to {1}", "{0} appartient à {1}"},
 	ir.PEndOf:        {"the end of {0}", "le bout de {0}"},
 	ir.PPoint3:       {"the point {0}, {1}, {2}", "le point {0}, {1}, {2}"},
@@ -123,6 +127,11 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 			return r.severalOf(one, args[0])
 		}
 		return r.of(one, args[0])
+	case ir.PLength:
+		if e.Args[0].Op == ir.CellOf && r.isParam(e.Args[0]) {
+			args[0].text += r.unit()
+		}
+		return args[0]
 	case ir.PSize:
 		if list := e.Args[0]; list.Op == ir.Filter {
 			count := *list
@@ -150,7 +159,7 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 			a = a.Args[0] // once is enough
 		}
 		v := r.value(a)
-		if compound(a) && rounds(e.N) {
+		if compound(a) && rounds(e.N) && (a.Op != ir.Cond || strings.Contains(v.text, r.say(" if ", " si "))) {
 			v.text = "(" + v.text + ")"
 		}
 		args = append(args, v)

@@ -1,6 +1,8 @@
 package aloud
 
 import (
+	"strings"
+
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
@@ -99,16 +101,33 @@ func (r *reader) over(e *ir.Expr) phrase {
 		several := plain(r.narrowed(r.lang.Form(one, true), one, e.N, e.Args[1]))
 		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
 	}
+	if e.Op == ir.Best {
+		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", r.value(e.Args[1]), list), noun: one, many: true}
+	}
+	r.temps[e.N] = r.eachOf(list, one)
 	what := r.value(e.Args[1])
 	switch e.Op {
 	case ir.Sum:
-		return phrase{text: r.say("{0}, added over {1}", "{0}, au total de {1}", what, list), number: true}
+		return phrase{text: r.say("the total of {0}", "le total de {0}", what), number: true}
 	case ir.Most:
-		return phrase{text: r.say("the greatest of {0} among {1}", "le plus grand de {0} parmi {1}", what, list), number: true}
+		return phrase{text: r.say("the greatest of {0}", "le plus grand de {0}", what), number: true}
 	case ir.Least:
-		return phrase{text: r.say("the least of {0} among {1}", "le plus petit de {0} parmi {1}", what, list), number: true}
-	case ir.Best:
-		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", what, list), noun: one, many: true}
+		return phrase{text: r.say("the least of {0}", "le plus petit de {0}", what), number: true}
 	}
-	return phrase{text: r.say("{0} of each of {1}", "{0} de chacun de {1}", what, list), noun: one, many: true}
+	what.many = true
+	return what
+}
+
+// eachOf is each member of a list.
+func (r voice) eachOf(list phrase, one tongue.Noun) phrase {
+	if strings.HasPrefix(list.text, strings.TrimSuffix(r.lang.All(one), r.lang.Form(one, true))) {
+		if all := r.lang.All(one); list.text == all || strings.HasPrefix(list.text, all+" ") {
+			return phrase{text: r.lang.Each(one) + strings.TrimPrefix(list.text, all), noun: one}
+		}
+	}
+	chacun := "chacun de {0}"
+	if one.Gender == tongue.Feminine {
+		chacun = "chacune de {0}"
+	}
+	return phrase{text: r.say("each of {0}", chacun, list), noun: one}
 }
