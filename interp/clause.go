@@ -48,8 +48,13 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 			return true
 		}
 		r.frame(f).Cursor = key
-		r.run(e, f)
-		return false
+		if !r.runBriefly(e) {
+			r.run(e, f)
+			return false
+		}
+		if r.used(e.Inst) || r.V.Err != nil {
+			return false
+		}
 	}
 }
 

@@ -243,22 +243,6 @@ func (r *executor) setField(w *code.Write) {
 	r.wrote(frame, w.Field)
 }
 
-// result is what a write makes of an old value, held in the range of the field.
-func (r *executor) result(w *code.Write, old, by int64) int64 {
-	ok := true
-	switch w.Op {
-	case '+':
-		by, ok = eval.Plus(old, by)
-	case '-':
-		by, ok = eval.Minus(old, by)
-	}
-	if !ok {
-		r.V.Fail(w.At, "the number is too large")
-		return old
-	}
-	return held(by, w.Field)
-}
-
 // wrote notes that a clause wrote a field before the fold: what is worked out from it follows at once.
 func (r *executor) wrote(frame int32, d *ir.Field) {
 	r.fills(frame)
@@ -279,7 +263,7 @@ func (r *executor) fills(frame int32) {
 	}
 }
 
-func (r *executor) setCell(w *code.Write, at *code.Instr) {
+func (r *life) setCell(w *code.Write, at *code.Instr) {
 	v := r.V
 	n := w.Of(v)
 	in := v.Inst(n, at.At)
@@ -302,6 +286,22 @@ func (r *executor) setCell(w *code.Write, at *code.Instr) {
 	r.S.SetCell(i, x)
 	r.S.Dirty |= w.Mask
 	r.tellCell(n, w.Field, old, x, at)
+}
+
+// result is what a write makes of an old value, held in the range of the field.
+func (r *life) result(w *code.Write, old, by int64) int64 {
+	ok := true
+	switch w.Op {
+	case '+':
+		by, ok = eval.Plus(old, by)
+	case '-':
+		by, ok = eval.Minus(old, by)
+	}
+	if !ok {
+		r.V.Fail(w.At, "the number is too large")
+		return old
+	}
+	return held(by, w.Field)
 }
 
 // next moves a loop to its next member, re-checking it as it is used.

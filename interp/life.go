@@ -150,11 +150,13 @@ func (r *life) setEdge(e state.Edge, holds bool) bool {
 	return holds != known
 }
 
-// used takes instance n away when it lasted until its first use.
-func (r *life) used(n int32) {
-	if n >= 0 && r.S.Insts[n].Ending == state.WhenUsed {
-		r.destroy(n)
+// used takes instance n away when it lasted until its first use, and answers whether it did.
+func (r *life) used(n int32) bool {
+	if n < 0 || r.S.Insts[n].Ending != state.WhenUsed {
+		return false
 	}
+	r.destroy(n)
+	return true
 }
 
 // usedParts takes away what lasted until it contributed something.

@@ -30,6 +30,7 @@ type Machine struct {
 type event struct {
 	ev       *ir.Event
 	block    int
+	brief    []code.Instr // its steps, when they are brief
 	ints     int
 	lists    int
 	early    []initial // before the form is asked
@@ -92,6 +93,7 @@ type hook struct {
 	reads  uint64           // and those that it is worked out from then
 	head   eval.Bool        // of a throw: what the head says
 	dice   []*code.OnDiceTo // what it does to the dice of a throw
+	brief  []code.Instr     // its steps, when they are brief and need no slots
 }
 
 // New makes a machine of a checked program. The program is not changed.
@@ -162,6 +164,18 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
 	}
 	m.Blocks = a.Blocks
+	for i := range m.hooks {
+		if h := &m.hooks[i]; h.h.Stage == ir.Before || h.h.Stage == ir.After {
+			if b := m.Blocks[h.block]; b.Ints+b.Lists == 0 {
+				h.brief = brief(b)
+			}
+		}
+	}
+	for i := range m.events {
+		if e := &m.events[i]; e.block >= 0 && len(e.ev.Needs) == 0 {
+			e.brief = brief(m.Blocks[e.block])
+		}
+	}
 	m.plain = !a.Hides
 	for _, z := range p.Zones {
 		m.plain = m.plain && z.Seen == ir.ByAll

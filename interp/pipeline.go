@@ -233,6 +233,10 @@ func (r *flow) commit(f int32, m *event) {
 		r.to(f, state.Edges)
 	default:
 		fr.Step, fr.Block, fr.PC = state.Commit, int32(m.block), 0
+		if r.briefly(m.brief) {
+			r.write(m.brief)
+			r.to(f, state.Edges)
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 type told struct {
 	game
 	listener Listener // nil mostly
+	inner    int      // frames that what runs now does without
 }
 
 // Listen makes l hear the run from now on, in place of whoever did; nil ends it.
@@ -46,7 +47,7 @@ func (g *told) record(kind journal.Kind, fill func(e *journal.Entry)) {
 }
 
 func (g *told) entry(kind journal.Kind, fill func(e *journal.Entry)) {
-	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames), Event: -1, Hook: -1, Inst: -1}
+	e := &journal.Entry{Kind: kind, Depth: len(g.S.Frames) + g.inner, Event: -1, Hook: -1, Inst: -1}
 	fill(e)
 	g.listener.Told(e)
 }

@@ -2,6 +2,7 @@ package aloud
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -406,6 +407,9 @@ func (r planner) allForbidden(cl *claim.Clause) []string {
 		}
 		nouns = append(nouns, last.text)
 	}
+	slices.SortStableFunc(people, func(a, b string) int { // a pronoun behind another would be taken for that
+		return strings.Compare(strconv.FormatBool(!whose[a].bearer), strconv.FormatBool(!whose[b].bearer))
+	})
 	for _, p := range people {
 		out = append(out, r.unable(whose[p], verbs[p]))
 	}

@@ -276,6 +276,11 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	if e.Op == ir.Exists && !yes && len(all) > 1 {
 		return r.noneSuch(e, list, one)
 	}
+	if e.Op == ir.Exists && len(all) > 1 && e.Args[0].Op == ir.AllOf {
+		r.temps[e.N] = r.thatOne(one)
+		defer delete(r.temps, e.N)
+		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(one, false)+r.such(r.temps[e.N], e.Args[1])))
+	}
 	var said []string
 	for i, c := range all {
 		r.temps[e.N] = member

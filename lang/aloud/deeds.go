@@ -202,12 +202,20 @@ func (r teller) asNounOf(ev *ir.Event, given map[int]*ir.Expr, m manner) (string
 	if agent == nil {
 		return "", false
 	}
-	who := r.roleOf(ev, agent)
+	who := r.partIn(ev, agent)
 	if given[i] != nil {
 		who = r.value(given[i])
 	}
 	verb := w.By + " " + r.lang.A(r.asNoun(r.name(&w.Template), w.Noun), false)
 	return r.with(who, verb, verb, m) + r.inBrackets(ev, given), true
+}
+
+// partIn is who has a part in an event that is called, as what is heard has it.
+func (r teller) partIn(ev *ir.Event, f *ir.Field) phrase {
+	if r.heard != nil && r.heard.Event == ev && r.heard.Roles[f.Slot] != nil {
+		return r.value(r.heard.Roles[f.Slot])
+	}
+	return r.roleOf(ev, f)
 }
 
 // inBrackets are the numbers and values that a call gives and its noun does not name, in brackets.
@@ -248,10 +256,8 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			switch {
 			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
 				return phrase{}, true
-			case v == nil && r.heard != nil && r.heard.Event == ev && r.heard.Roles[f.Slot] != nil:
-				return r.value(r.heard.Roles[f.Slot]), true
 			case v == nil:
-				return r.roleOf(ev, f), true
+				return r.partIn(ev, f), true
 			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
 				if tail == "" {
 					tail = r.value(v).text
@@ -302,14 +308,18 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	}
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m)
+	rest := r.untold(s, ev, w)
 	if tail != "" {
-		said += r.say(" ({0})", " ({0})", plain(tail))
+		rest = append([]string{tail}, rest...)
 	}
-	return said + r.untold(s, ev, w)
+	if len(rest) > 0 {
+		said += " (" + strings.Join(rest, ", ") + ")"
+	}
+	return said
 }
 
-// untold are the numbers and values that a call gives and its line does not tell, in brackets.
-func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) string {
+// untold are the numbers and values that a call gives and its line does not tell.
+func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) []string {
 	var all []string
 	for _, a := range s.Args {
 		f := ev.Fields[a.Field]
@@ -321,10 +331,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) string {
 			all = append(all, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
 		}
 	}
-	if len(all) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(all, ", ") + ")"
+	return all
 }
 
 // counts tells whether a place in a line is a number of what follows it.

@@ -1,6 +1,10 @@
 package aloud
 
-import "github.com/kdsl-lang/kdsl/lang/ir"
+import (
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
 
 // primWords are what the primitives of the language are called, in English and French. Those that are true or false
 // are sentences about their first argument, the others nouns.
@@ -65,7 +69,7 @@ var primWords = map[int64][2]string{
 	ir.PVisibleTo:    {"{0} is seen by {1}", "{0} est ~vu par {1}"},
 	ir.PInPlay:       {"{0} is in play", "{0} est en jeu"},
 	ir.PWidth:        {"the width of {0}", "la largeur de {0}"},
-	ir.PDirect:       {"straight from {0} to {1}", "tout droit de {0} à {1}"},
+	ir.PDirect:       {"the straight way from {0} to {1}", "le chemin tout droit de {0} à {1}"},
 	ir.PIsPlayer:     {"{0} belongs to {1}", "{0} appartient à {1}"},
 	ir.PEndOf:        {"the end of {0}", "le bout de {0}"},
 	ir.PPoint3:       {"the point {0}, {1}, {2}", "le point {0}, {1}, {2}"},
@@ -155,7 +159,7 @@ func (r *reader) primArgs(e *ir.Expr) []phrase {
 			a = a.Args[0] // once is enough
 		}
 		v := r.value(a)
-		if compound(a) && rounds(e.N) {
+		if compound(a) && rounds(e.N) && (a.Op != ir.Cond || strings.Contains(v.text, r.say(" if ", " si "))) {
 			v.text = "(" + v.text + ")"
 		}
 		args = append(args, v)

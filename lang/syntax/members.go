@@ -26,7 +26,7 @@ type TagMember struct {
 	Names []Name `parser:"'tag' @@ ( ',' @@ )*"`
 }
 
-// FieldMember declares a field: `[stat|cell|derive|carries] NAME: TYPE [in R] [= E] [layers ...] [min E] [max E] [{ texts }]`.
+// FieldMember declares a field: `[stat|cell|derive|carries] NAME: TYPE [in R] [= E] [layers ...] [min E] [max E] [{ texts, inner }]`.
 // Word is empty for a plain field.
 type FieldMember struct {
 	as[Member]
@@ -38,7 +38,8 @@ type FieldMember struct {
 	Layers  []Name   `parser:"( 'layers' @@ ( ',' @@ )* )?"`
 	Min     *Slice   `parser:"( 'min' @@ )?"`
 	Max     *Slice   `parser:"( 'max' @@ )?"`
-	Texts   []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
+	Texts   []Text   `parser:"( '{' ( ( @@"`
+	Inner   bool     `parser:"| @'inner' ) EOL? )* '}' )?"`
 }
 
 // ValueMember is `V: 6` or `gear: [a, b(2)]` in a card: a field's value, as written.
