@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -247,10 +248,6 @@ func (r *life) give(n, player int32) {
 	}
 }
 
-// stageOf says of which stage clauses run in a step.
-var stageOf = map[state.Step]ir.Stage{state.Instead: ir.Instead, state.MayInstead: ir.MayInstead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
-	state.After: ir.After, state.MayAfter: ir.MayAfter}
-
 // reordered makes a change of whose things are. A clause that was looked at in a step under way is not looked
 // at again, wherever in the order it comes to stand.
 func (r *life) reordered(change func()) {
@@ -265,8 +262,8 @@ func (r *life) reordered(change func()) {
 		if fr.Sort == state.Event && fr.Owner >= 0 {
 			active = fr.Owner
 		}
-		stage, ok := stageOf[fr.Step]
-		if fr.Sort != state.Event || !ok || fr.Cursor == 0 {
+		stage := stageOf[fr.Step]
+		if fr.Sort != state.Event || stage == ir.BadStage || fr.Cursor == 0 {
 			continue
 		}
 		active := active
@@ -320,6 +317,25 @@ func (r *life) edge(f int32, end bool) {
 	}
 	for _, n := range gone {
 		r.destroy(n)
+	}
+}
+
+// endings are what durations end with, in the state.
+var endings = [...]state.Ending{ir.Permanent: state.Stays, ir.WhileSource: state.WithSource, ir.UntilUsed: state.WhenUsed, ir.ForSpans: state.AfterSpans,
+	ir.UntilStart: state.AtStart, ir.UntilEnd: state.AtEnd, ir.UntilNextEnd: state.AtNextEnd, ir.FromNext: state.FromNext}
+
+// lasting sets when an instance leaves by itself, from now on; without a duration never.
+func (r *life) lasting(n *state.Inst, l *code.Lasting) {
+	n.Ending, n.Span, n.Subject, n.Left, n.Begun = state.Stays, -1, -1, 0, 0
+	if l == nil {
+		return
+	}
+	n.Ending, n.Span, n.Left = endings[l.Ending], l.Span, l.Nth
+	if l.Of != nil {
+		n.Subject = int32(l.Of(r.V))
+	}
+	if l.Times != nil {
+		n.Left = int32(l.Times(r.V))
 	}
 }
 

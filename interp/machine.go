@@ -183,23 +183,24 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	return m
 }
 
+// stageOf says of which stage clauses run in a step.
+var stageOf = [state.Over + 1]ir.Stage{state.Instead: ir.Instead, state.MayInstead: ir.MayInstead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
+	state.After: ir.After, state.MayAfter: ir.MayAfter}
+
 // following works out which steps of an event can come to anything, given the stages at which the
 // program has clauses for it: most events go from being proposed to their deed, and from it to their
 // end.
 func (m *event) following(heard *[ir.Stages]bool) {
 	span := m.ev.Word == ir.SpanEvent
-	idle := [len(m.then)]bool{
-		state.Forbid:     m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot],
-		state.Costs:      len(m.costs) == 0,
-		state.Instead:    !heard[ir.Instead] && !heard[ir.MayInstead], // what was replaced ends here
-		state.MayInstead: !heard[ir.MayInstead],
-		state.Opening:    !span,
-		state.Before:     !heard[ir.Before],
-		state.MayBefore:  !heard[ir.Before] && !heard[ir.MayBefore], // what was cancelled before ends here
-		state.After:      !heard[ir.After],
-		state.MayAfter:   !heard[ir.MayAfter],
-		state.Closing:    !span,
+	var idle [len(m.then)]bool
+	for step, stage := range stageOf {
+		idle[step] = stage != ir.BadStage && !heard[stage]
 	}
+	idle[state.Forbid] = m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot]
+	idle[state.Costs] = len(m.costs) == 0
+	idle[state.Instead] = idle[state.Instead] && idle[state.MayInstead] // what was replaced ends here
+	idle[state.MayBefore] = idle[state.MayBefore] && idle[state.Before] // what was cancelled before ends here
+	idle[state.Opening], idle[state.Closing] = !span, !span
 	m.then[state.Over] = state.Over
 	for s := state.Over; s > state.Propose; s-- {
 		m.then[s-1] = s - 1

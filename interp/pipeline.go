@@ -58,10 +58,8 @@ func (r *flow) stage(f int32, m *event) bool {
 				fr.Flags &^= state.Replaced
 			}
 			r.to(f, state.Over)
-		case fr.Step == state.Instead:
-			return r.clauses(f, ir.Instead, state.MayInstead)
 		default:
-			return r.clauses(f, ir.MayInstead, state.Opening)
+			return r.clauses(f, stageOf[fr.Step], fr.Step+1)
 		}
 	case state.Opening:
 		if r.isSpan(f) {
@@ -73,12 +71,8 @@ func (r *flow) stage(f int32, m *event) bool {
 		}
 		r.to(f, state.Before)
 	case state.Before, state.MayBefore:
-		switch step := r.frame(f).Step; {
-		case r.cancelled(f):
-		case step == state.Before:
-			return r.clauses(f, ir.Before, state.MayBefore)
-		default:
-			return r.clauses(f, ir.MayBefore, state.Fold)
+		if !r.cancelled(f) {
+			return r.clauses(f, stageOf[r.frame(f).Step], r.frame(f).Step+1)
 		}
 	case state.Fold:
 		if len(m.folds) > 0 {
@@ -91,10 +85,6 @@ func (r *flow) stage(f int32, m *event) bool {
 			r.tell(f, journal.Done, Why{})
 			r.to(f, state.After)
 		}
-	case state.After:
-		return r.clauses(f, ir.After, state.MayAfter)
-	case state.MayAfter:
-		return r.clauses(f, ir.MayAfter, state.Closing)
 	case state.Closing:
 		if r.isSpan(f) {
 			r.edge(f, true)
@@ -102,6 +92,8 @@ func (r *flow) stage(f int32, m *event) bool {
 		r.to(f, state.Over)
 	case state.Over:
 		r.over(f, m)
+	default:
+		return r.clauses(f, stageOf[r.frame(f).Step], r.frame(f).Step+1)
 	}
 	return false
 }

@@ -60,21 +60,6 @@ func (r *life) create(m *code.Make, in *code.Instr) {
 	}
 }
 
-// lasting sets when an instance leaves by itself, from now on; without a duration never.
-func (r *life) lasting(n *state.Inst, l *code.Lasting) {
-	n.Ending, n.Span, n.Subject, n.Left, n.Begun = state.Stays, -1, -1, 0, 0
-	if l == nil {
-		return
-	}
-	n.Ending, n.Span, n.Left = l.Ending, l.Span, l.Nth
-	if l.Of != nil {
-		n.Subject = int32(l.Of(r.V))
-	}
-	if l.Times != nil {
-		n.Left = int32(l.Times(r.V))
-	}
-}
-
 // locate sets where an instance is that is in no thread of what lies on something.
 func (r *life) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 	v := r.V
@@ -112,7 +97,7 @@ func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 	x := r.S.Insts[n]
 	dormant := x.Dormant()
 	r.locate(&x, m.Place, in)
-	if m.Stmt.(*ir.Move).Duration != nil {
+	if m.Lasts != nil {
 		r.lasting(&x, m.Lasts)
 	}
 	if x.Where == state.OnInst {
@@ -152,7 +137,7 @@ func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 // change does to an instance what a statement says.
 func (r *life) change(m *code.Move, in *code.Instr) {
 	v := r.V
-	n := m.With[0](v)
+	n := m.What(v)
 	x := v.Inst(n, in.At)
 	if x == nil {
 		return
@@ -164,7 +149,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 	case *ir.Move:
 		r.move(int32(n), m, in)
 	case *ir.Give:
-		r.reordered(func() { r.give(int32(n), int32(m.With[1](v))) })
+		r.reordered(func() { r.give(int32(n), int32(m.With(v))) })
 	case *ir.Hide:
 		r.S.Edit(int32(n)).Hidden = true
 	case *ir.Reveal:
@@ -172,7 +157,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 		r.random = true
 		r.tellInst(journal.Move, n, in)
 	case *ir.Rotate:
-		to := m.With[1](v) % 360
+		to := m.With(v) % 360
 		if s.By {
 			to += x.Facing / 1000
 		}

@@ -1,17 +1,9 @@
 package tell_test
 
-import (
-	"strings"
-	"testing"
-
-	"github.com/kdsl-lang/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/internal/term"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-)
+import "testing"
 
 // spoken has names of either number and gender, states, a card with a parameter, dice that are sorted, and
-// cells that have no words.
+// cells that have no words or only keep books, and a cost that comes to nothing.
 const spoken = `
 enum luck { bad { en "bad" fr "raté" }  good { en "good" fr "réussi" } }
 function luck_of(face: int): luck = face >= 5 ? good : bad
@@ -20,7 +12,9 @@ kind band {
   cell men: int in 0..9 = 5 { en "Men" fr "Hommes" }
   cell ready: bool = false { en "Ready" fr "Prête" }
   cell kept: int = 0
+  cell woken: bool = false { en "woken this turn" fr "réveillé ce tour-ci"  inner }
 }
+event pays(who: band, coins: int) { en "{who} pays {coins}" fr "{who} paie {coins}" }
 kind mark on band { }
 band riders { en "Riders" fr "Cavaliers" }
 band witch { en "Hedge witch" fr f "Sorcière des haies" }
@@ -29,7 +23,10 @@ mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
 mark token { en "Token" fr "Jeton" }
 span turn(who: player) { en "{who}'s turn" fr "Tour de {who}"  do { who.purse += 1 } }
 event loses(who: band) { en "{who} loses its shield" fr "{who} perd son bouclier"  do { who.men -= 2; who.kept += 1 } }
-event wakes(who: band) { en "{who} has been woken" fr "{who} a été activée"  do { who.ready = true } }
+event wakes(who: band) { en "{who} has been woken" fr "{who} a été activée"
+  cost pays(who, coins: 0)
+  do { who.ready = true; who.woken = true }
+}
 event sleeps(who: band) { en "{who} is tired" fr "{who} n'est plus prête"  do { who.ready = false } }
 event strikes(who: band, at_whom: band) {
   en "{who} strikes {at_whom}" fr "{who} donne un coup à {at_whom}"
@@ -78,8 +75,8 @@ Riders have been woken  Ready
 Hedge witch has been woken  Ready
 Lord has been woken  Ready
 Riders are tired  Ready (over)
-Riders strike Lord  1x[1-4] 2x[5-6]  Lord: +Bleeding 2
-Lord strikes Riders  3x[1-4]
+Riders strike Lord  [1-4] [5-6] [5-6]  Lord: +Bleeding 2
+Lord strikes Riders  [1-4] [1-4] [1-4]
 Riders count  +2 Tokens
 Riders fall
 Hedge witch falls
@@ -99,26 +96,14 @@ Cavaliers ont été activés  Prêts
 Sorcière des haies a été activée  Prête
 Sire a été activé  Prêt
 Cavaliers ne sont plus prêts  Prêts (fini)
-Cavaliers donnent un coup à Sire  1x[1-4] 2x[5-6]  Sire : +Saignement 2
-Sire donne un coup aux Cavaliers  3x[1-4]
+Cavaliers donnent un coup à Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
+Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons
 Cavaliers meurent
 Sorcière des haies meurt
 `} {
 		g := start(t, spoken)
-		var b strings.Builder
-		names := tell.NewNames(g.Run, g.Run.M.P.Scripts[0], lang)
-		s := tell.NewStory(g.Run, g.Run.M.P.Scripts[0], names, lang)
-		s.To(&b, term.Painter{}, "")
-		g.Run.Listen(interp.Recorder(func(e *journal.Entry) {
-			names.Hear(e)
-			s.Hear(e)
-		}))
-		if err := g.Play(); err != nil {
-			t.Fatal(err)
-		}
-		s.End()
-		if got := b.String(); got != want[1:] {
+		if got := report(t, g.Run.M, 0, lang); got != want[1:] {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want[1:])
 		}
 	}

@@ -39,6 +39,7 @@ type Story struct {
 	subtitle string
 	headed   bool // the title is written
 	size     int64
+	costs    map[int]bool // the events that are paid
 }
 
 // node is an event or span.
@@ -94,8 +95,18 @@ var french = map[string]string{
 
 // NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
 func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
-	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
+	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true, costs: map[int]bool{}}
 	t.open = []*node{t.top}
+	for _, e := range run.M.P.Events {
+		for _, c := range e.Costs {
+			t.costs[c.Event] = true
+		}
+	}
+	for _, h := range run.M.P.Hooks {
+		for _, c := range h.Costs {
+			t.costs[c.Event] = true
+		}
+	}
 	for _, e := range run.M.P.Events {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
 			t.plain = false
@@ -200,6 +211,9 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		if n != nil {
 			n.done = true
 			n.told = n.told || n.veiled // when it has happened, it may be seen
+			if !t.Verbose && len(n.items) == 0 && t.free(e) {
+				n.told, n.text, n.entry = false, "", nil
+			}
 			if !n.span && n.told {
 				was := len(n.text)
 				n.text, n.entry = t.sentence(e), nil
@@ -298,6 +312,17 @@ func (t *Story) muster() string {
 		}
 	}
 	return b.String()
+}
+
+// free tells whether an entry is a cost that comes to nothing: nobody speaks of it.
+func (t *Story) free(e *journal.Entry) bool {
+	number, some := false, false
+	for i, f := range t.run.M.P.Events[e.Event].Named() {
+		if i < len(e.Ints) && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
+			number, some = true, some || e.Ints[i] != 0
+		}
+	}
+	return number && !some && t.costs[e.Event]
 }
 
 // begin opens the node of an event. What is hidden in it keeps its text from those who do not see it.
@@ -433,7 +458,16 @@ func (t *Story) facesOf(e *journal.Entry, list []int64) string {
 			}
 		}
 	}
-	return Join(slices.Collect(slices.Chunk(counts, 2)), " ", func(c []int64) string { return fmt.Sprintf("%dx[%s]", c[1], face(c[0])) })
+	dice := int64(0)
+	for i := 1; i < len(counts); i += 2 {
+		dice += counts[i]
+	}
+	return Join(slices.Collect(slices.Chunk(counts, 2)), " ", func(c []int64) string {
+		if dice <= 10 {
+			return strings.TrimSuffix(strings.Repeat("["+face(c[0])+"] ", int(c[1])), " ")
+		}
+		return fmt.Sprintf("%dx[%s]", c[1], face(c[0]))
+	})
 }
 
 func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v, t.Lang) }
@@ -452,21 +486,21 @@ func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
 }
 
 func (t *Story) changed(e *journal.Entry) {
-	key, shown := t.cell(e.Inst, e.Names[0])
-	if !t.plain && !shown && !t.Verbose {
+	key, news := t.cell(e.Inst, e.Names[0])
+	if !t.plain && !news && !t.Verbose {
 		return
 	}
 	t.add(e, &fact{inst: e.Inst, name: t.noun(e.Inst), key: key, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
 		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})})
 }
 
-// cell is the display name of a cell, and whether it has one of its own.
+// cell is what a cell is called, and whether what becomes of it is news: it has a name, and does not only keep books.
 func (t *Story) cell(inst int64, name string) (string, bool) {
 	if c := t.run.CardOf(inst); c >= 0 {
 		card := t.run.M.P.Cards[c]
 		for _, f := range slices.Concat(card.Own, t.run.M.P.Kinds[card.Kind].Fields) {
 			if f.Name == name {
-				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), f.Texts.En != nil || f.Texts.Fr != nil
+				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), !f.Inner && (f.Texts.En != nil || f.Texts.Fr != nil)
 			}
 		}
 	}

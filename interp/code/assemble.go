@@ -3,7 +3,6 @@ package code
 import (
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -175,12 +174,11 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
 	case *ir.Create:
 		w.create(s)
-	case *ir.Move:
-		m := w.change(s)
-		m.Place, m.Lasts = a.place(s.To), a.lasting(s.Duration)
-	case *ir.Hide:
-		a.Hides = true
-		w.change(s)
+	case ir.Change:
+		_, hides := s.(*ir.Hide)
+		a.Hides = a.Hides || hides
+		d := s.Deed()
+		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(d.What), With: a.int(d.With), Place: a.place(d.To), Lasts: a.lasting(d.Lasts)}, At: at})
 	case *ir.Push:
 		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
 	case *ir.Travel:
@@ -238,18 +236,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
 	case *ir.Stub:
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})
-	default: // it changes a thing, once its operands are worked out
-		w.change(s.(ir.Change))
 	}
-}
-
-func (w *writer) change(s ir.Change) *Move {
-	m := &Move{Stmt: s}
-	for _, x := range s.Operands() {
-		m.With = append(m.With, w.a.int(x))
-	}
-	w.add(Instr{Op: Change, With: m, At: s.Site()})
-	return m
 }
 
 func zero(*eval.Env) int64 { return 0 }
@@ -404,35 +391,15 @@ func (w *writer) travel(s *ir.Travel) {
 }
 
 // lasting compiles a duration.
-func (a *Assembler) lasting(d ir.Duration) *Lasting {
-	of := func(end state.Ending, s ir.SpanOf) *Lasting {
-		return &Lasting{Ending: end, Span: int32(s.Event), Of: a.int(s.Of)}
+func (a *Assembler) lasting(d *ir.Duration) *Lasting {
+	if d == nil {
+		return nil
 	}
-	switch d := d.(type) {
-	case nil, *ir.Permanent:
-	case *ir.WhileSource:
-		return &Lasting{Ending: state.WithSource, Span: -1}
-	case *ir.UntilUsed:
-		return &Lasting{Ending: state.WhenUsed, Span: -1}
-	case *ir.ForSpans:
-		l := of(state.AfterSpans, d.Span)
-		l.Times = a.int(d.Times)
-		return l
-	case *ir.UntilStart:
-		l := of(state.AtStart, d.Span)
-		l.Nth = int32(d.Nth)
-		return l
-	case *ir.UntilEnd:
-		l := of(state.AtEnd, d.Span)
-		if d.Next {
-			l.Ending = state.AtNextEnd
-		}
-		l.Nth = int32(d.Nth)
-		return l
-	case *ir.FromNext:
-		return of(state.FromNext, d.Span)
+	l := &Lasting{Ending: d.Ending, Span: -1, Times: a.int(d.Times), Nth: int32(d.Nth)}
+	if d.Span != nil {
+		l.Span, l.Of = int32(d.Span.Event), a.int(d.Span.Of)
 	}
-	return nil
+	return l
 }
 
 // step adds a step of a script.

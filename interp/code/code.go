@@ -8,7 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
-	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -38,7 +37,7 @@ const (
 	Put               // into a bag
 	Choose            // ask for a field
 	Create            // an instance
-	Change            // destroy, move, give, hide, reveal, rotate
+	Change            // an instance
 	Push              // in a straight line
 	Travel            // along a path, up to the next thing that watches
 	Act               // let a player act
@@ -236,7 +235,7 @@ type Make struct {
 
 // Lasting is a compiled duration.
 type Lasting struct {
-	Ending state.Ending
+	Ending ir.Ending
 	Span   int32    // -1 for none
 	Times  eval.Int // how many of the spans; nil: Nth
 	Nth    int32
@@ -253,9 +252,10 @@ type Place struct {
 // Move is the payload of Change.
 type Move struct {
 	Stmt  ir.Change
-	With  []eval.Int // its operands: the instance first
-	Place *Place     // of a move
-	Lasts *Lasting   // of a move; nil: as before, or for ever
+	What  eval.Int
+	Place *Place
+	Lasts *Lasting // nil: as before
+	With  eval.Int
 }
 
 // Shove is the payload of Push.

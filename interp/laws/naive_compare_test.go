@@ -263,7 +263,7 @@ func (t *teller) position() string {
 		}
 		where := [...]string{state.Nowhere: "nowhere", state.OnTable: fmt.Sprint("at ", x.X, x.Y, x.Z), state.OnInst: "on " + t.name(int64(x.Ref)),
 			state.InZone: fmt.Sprint("in ", x.Ref, " of ", t.name(int64(x.Of))), state.Aside: "aside"}[x.Where]
-		lasts := [...]string{state.Stays: "stays", state.WithSource: "with source", state.AfterSpans: "for", state.AtStart: "until start",
+		lasts := [...]string{state.Stays: "permanent", state.WithSource: "while source", state.AfterSpans: "for spans", state.AtStart: "until start",
 			state.AtEnd: "until end", state.AtNextEnd: "until next end", state.FromNext: "from next", state.WhenUsed: "until used"}[x.Ending]
 		if x.Span >= 0 {
 			lasts += fmt.Sprint(" ", x.Span, " of ", t.name(int64(x.Subject)), " ", max(1, x.Left), x.Dormant())
@@ -303,22 +303,9 @@ func (g *game) position() string {
 	for _, t := range g.all(func(*thing) bool { return true }) {
 		where := [...]string{noPlace: "aside", nowhere: "nowhere", onTable: fmt.Sprint("at ", t.at.X, t.at.Y, t.at.Z),
 			onThing: "on " + name(t.bearer), inZone: fmt.Sprint("in ", t.zone, " of ", name(t.zoneOf))}[t.where]
-		lasts := "stays"
-		switch l := &t.lasts; d := l.d.(type) {
-		case *ir.WhileSource:
-			lasts = "with source"
-		case *ir.UntilUsed:
-			lasts = "until used"
-		case *ir.ForSpans:
-			lasts = "for"
-		case *ir.UntilStart:
-			lasts = "until start"
-		case *ir.UntilEnd:
-			lasts = either(d.Next, "until next end", "until end")
-		case *ir.FromNext:
-			lasts = "from next"
-		}
-		if l := &t.lasts; l.d != nil && l.span >= 0 {
+		l := &t.lasts
+		lasts := ir.Endings[l.ending]
+		if l.ending >= ir.ForSpans {
 			lasts += fmt.Sprint(" ", l.span, " of ", name(l.of), " ", l.left, t.asleep())
 		}
 		p.thing(t.card, t.name, name(t.owner), name(t.source), where, lasts, t.facing, t.hidden,

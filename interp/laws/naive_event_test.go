@@ -637,7 +637,7 @@ func (g *game) decider(c clause, e *happening) int64 {
 
 // used ends what lasts until it is used.
 func (g *game) used(c clause) {
-	if t := g.things[c.self]; is[*ir.UntilUsed](t.lasts.d) {
+	if t := g.things[c.self]; t.lasts.ending == ir.UntilUsed {
 		g.destroy(t)
 	}
 }
@@ -751,7 +751,7 @@ func (g *game) edge(e *happening, end bool) {
 	for _, t := range g.all(func(t *thing) bool {
 		l := &t.lasts
 		switch {
-		case l.d == nil || l.span != e.ID || !slices.Contains(about, l.of):
+		case l.ending < ir.ForSpans || l.span != e.ID || !slices.Contains(about, l.of):
 		case l.wakes && !end && l.during == 0:
 			l.during = e.num
 			g.wakes(t)

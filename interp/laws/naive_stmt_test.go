@@ -331,25 +331,18 @@ func (e *env) create(s *ir.Create) {
 }
 
 // lasting is a duration from now on.
-func (e *env) lasting(d ir.Duration) lasting {
+func (e *env) lasting(d *ir.Duration) lasting {
 	e.clock++
-	l := lasting{d: d, span: -1, of: ir.None, since: e.clock}
-	about := func(s ir.SpanOf, left int64) {
-		l.span, l.left, l.of = s.Event, max(1, left), e.or(s.Of, ir.None)
+	l := lasting{span: -1, of: ir.None, since: e.clock}
+	if d == nil {
+		return l
 	}
-	switch d := d.(type) {
-	case *ir.ForSpans:
-		l.atEnd = true
-		about(d.Span, e.num(d.Times))
-	case *ir.UntilStart:
-		about(d.Span, int64(d.Nth))
-	case *ir.UntilEnd:
-		l.atEnd, l.onlyLater = true, d.Next
-		about(d.Span, int64(d.Nth))
-	case *ir.FromNext:
-		l.wakes = true
-		about(d.Span, 1)
+	l.ending, l.left = d.Ending, max(1, int64(d.Nth), e.or(d.Times, 1))
+	if d.Span != nil {
+		l.span, l.of = d.Span.Event, e.or(d.Span.Of, ir.None)
 	}
+	l.atEnd = slices.Contains([]ir.Ending{ir.ForSpans, ir.UntilEnd, ir.UntilNextEnd}, d.Ending)
+	l.onlyLater, l.wakes = d.Ending == ir.UntilNextEnd, d.Ending == ir.FromNext
 	return l
 }
 
@@ -426,7 +419,7 @@ func (g *game) destroy(t *thing) {
 func (g *game) left(t *thing) {
 	maps.DeleteFunc(g.limits, func(_ string, s *spent) bool { return slices.Contains(s.about, t.num) })
 	for _, x := range g.things {
-		if is[*ir.WhileSource](x.lasts.d) && x.source == t.num {
+		if x.lasts.ending == ir.WhileSource && x.source == t.num {
 			g.destroy(x)
 		}
 	}

@@ -89,7 +89,7 @@ type thing struct {
 
 // lasting is a duration under way: it ends with the left-th edge of a span. One that wakes lasts for a span.
 type lasting struct {
-	d                       ir.Duration
+	ending                  ir.Ending
 	span                    int   // the span that it looks at, -1
 	of                      int64 // what the span must be about; None: any
 	since, left, during     int64 // the moment of the application; the span that it woke for

@@ -34,7 +34,7 @@ const (
 // Ending says how an instance leaves by itself.
 type Ending uint8
 
-// The endings; see ir.Duration.
+// The endings; see ir.Ending.
 const (
 	Stays Ending = iota
 	WithSource

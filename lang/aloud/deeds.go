@@ -433,8 +433,9 @@ func (r teller) where(to ir.Place) phrase {
 }
 
 // lasting is how long.
-func (r teller) lasting(d ir.Duration) string {
-	span := func(s ir.SpanOf, next bool, en, fr string) string {
+func (r teller) lasting(d *ir.Duration) string {
+	span := func(next bool, en, fr string) string {
+		s := d.Span
 		n := r.eventNoun(r.p.Events[s.Event])
 		whose := ""
 		bearer := false
@@ -454,25 +455,24 @@ func (r teller) lasting(d ir.Duration) string {
 		}
 		return r.say(en, fr, what) + whose
 	}
-	switch d := d.(type) {
-	case *ir.Permanent, nil:
+	switch d.Ending {
+	case ir.Permanent:
 		return r.say("for good", "pour de bon")
-	case *ir.WhileSource:
+	case ir.WhileSource:
 		return r.say("as long as its source is in play", "tant que sa source est en jeu")
-	case *ir.UntilUsed:
+	case ir.UntilUsed:
 		return r.say("until it is used", "jusqu'à son usage")
-	case *ir.ForSpans:
+	case ir.ForSpans:
 		n := r.eventNoun(r.p.Events[d.Span.Event])
 		return r.say("for {0} {1}", "pendant {0} {1}", r.value(d.Times), plain(r.lang.Form(n, d.Times.Op != ir.Const || d.Times.N != 1)))
-	case *ir.UntilStart:
-		return span(d.Span, true, "until the start of {0}", "jusqu'au début de {0}")
-	case *ir.UntilEnd:
-		if d.Next {
-			return span(d.Span, true, "until the end of {0}", "jusqu'à la fin de {0}")
-		}
-		return span(d.Span, false, "until the end of {0}", "jusqu'à la fin de {0}")
-	case *ir.FromNext:
-		return span(d.Span, true, "during {0}", "pendant {0}")
+	case ir.UntilStart:
+		return span(true, "until the start of {0}", "jusqu'au début de {0}")
+	case ir.UntilEnd:
+		return span(false, "until the end of {0}", "jusqu'à la fin de {0}")
+	case ir.UntilNextEnd:
+		return span(true, "until the end of {0}", "jusqu'à la fin de {0}")
+	case ir.FromNext:
+		return span(true, "during {0}", "pendant {0}")
 	}
 	return ""
 }

@@ -50,7 +50,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 			})
 		}
 		var hooks []*ir.Hook
-		if (known || c.headless(cl.At)) && !contributes(cl.Head) {
+		if (known || c.headless(cl.At)) && !cl.IsLaw() {
 			hooks = c.bare(cl, h, card, kind)
 		} else {
 			c.silent = known || c.foreign(cl.At)
@@ -150,7 +150,7 @@ func (c *clauses) bare(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) (o
 	if head, ok := cl.Head.(*syntax.BecomesHead); ok { // which may not ask what is around it, by functions either
 		h.Stage, h.When = ir.Becomes, c.expr(head.Cond, c.workingPlace(kind, card), tBool)
 	}
-	heads := headsOf(cl)
+	heads := cl.Heads()
 	if heads == nil {
 		return []*ir.Hook{&h}
 	}

@@ -299,6 +299,9 @@ func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir
 		return nil
 	}
 	c.layers(f, m.Layers)
+	if f.Inner = m.Inner; m.Inner && m.Word != "cell" {
+		c.errorf("invalid-member", m.Name.At, "only a cell is `inner`: what becomes of it is no news")
+	}
 	c.index.fields[f] = &fieldSyntax{rng: m.Range, def: m.Default, min: m.Min, max: m.Max, texts: m.Texts}
 	return f
 }

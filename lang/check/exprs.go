@@ -427,32 +427,42 @@ func coordinates(s syntax.Slice) []syntax.Slice {
 }
 
 // duration compiles how long something lasts; nil when nothing is said.
-func (c *exprs) duration(s syntax.Duration, pl *place) ir.Duration {
-	span := func(name syntax.Name, of *syntax.Slice) ir.SpanOf {
-		return ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}
+func (c *exprs) duration(s syntax.Duration, pl *place) *ir.Duration {
+	if s == nil {
+		return nil
+	}
+	out := &ir.Duration{At: s.Span()}
+	span := func(name syntax.Name, of *syntax.Slice) {
+		out.Span = &ir.SpanOf{Event: c.span(name), Of: c.optionalExpr(of, pl, tInst)}
 	}
 	ahead := func(nth int, next bool) {
-		if nth > 0 && !next {
+		if out.Nth = nth; nth > 0 && !next {
 			c.errorf("invalid-duration", s.Span(), "what is counted lies ahead: write `of second next`")
 		}
 	}
 	switch s := s.(type) {
 	case *syntax.Permanent:
-		return &ir.Permanent{At: s.At}
+		out.Ending = ir.Permanent
 	case *syntax.WhileSource:
-		return &ir.WhileSource{At: s.At}
+		out.Ending = ir.WhileSource
 	case *syntax.UntilUsed:
-		return &ir.UntilUsed{At: s.At}
+		out.Ending = ir.UntilUsed
 	case *syntax.ForSpans:
-		return &ir.ForSpans{At: s.At, Times: c.expr(s.Times, pl, tInt), Span: span(s.SpanName, s.Of)}
+		out.Ending, out.Times = ir.ForSpans, c.expr(s.Times, pl, tInt)
+		span(s.SpanName, s.Of)
 	case *syntax.UntilStart:
+		out.Ending = ir.UntilStart
 		ahead(s.Nth, s.Next)
-		return &ir.UntilStart{At: s.At, Span: span(s.SpanName, s.Of), Nth: s.Nth}
+		span(s.SpanName, s.Of)
 	case *syntax.UntilEnd:
+		if out.Ending = ir.UntilEnd; s.Next {
+			out.Ending = ir.UntilNextEnd
+		}
 		ahead(s.Nth, s.Next)
-		return &ir.UntilEnd{At: s.At, Span: span(s.SpanName, s.Of), Next: s.Next, Nth: s.Nth}
+		span(s.SpanName, s.Of)
 	case *syntax.FromNext:
-		return &ir.FromNext{At: s.At, Span: span(s.SpanName, s.Of)}
+		out.Ending = ir.FromNext
+		span(s.SpanName, s.Of)
 	}
-	return nil
+	return out
 }

@@ -83,34 +83,6 @@ func holds(text, word string) bool {
 	}
 }
 
-// headsOf are the heads of a clause that only does something, or nil when it hears no events.
-func headsOf(cl *syntax.Clause) []syntax.Head {
-	switch head := cl.Head.(type) {
-	case *syntax.CannotHead:
-		return head.Heard.Heads
-	case *syntax.InsteadHead:
-		return head.Heard.Heads
-	case *syntax.BeforeHead:
-		return head.Heard.Heads
-	case *syntax.AfterHead:
-		return head.Heard.Heads
-	case *syntax.WaiveHead:
-		return []syntax.Head{head.Of}
-	case *syntax.BecomesHead, *syntax.WhileHead, *syntax.IgnoreHead:
-	}
-	return nil
-}
-
-// contributes tells whether a clause is part of the laws of the whole program, wherever it stands.
-func contributes(head syntax.ClauseHead) bool {
-	switch head.(type) {
-	case *syntax.WhileHead, *syntax.IgnoreHead:
-		return true
-	default:
-		return false
-	}
-}
-
 func isCannot(head syntax.ClauseHead) bool {
 	_, ok := head.(*syntax.CannotHead)
 	return ok

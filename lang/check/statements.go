@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -60,6 +59,18 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		return false
 	}
 	return true
+}
+
+// setsUp tells whether a step makes a position and lets nothing happen.
+func setsUp(s syntax.Stmt) bool {
+	switch s.(type) {
+	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.GivenStmt, *syntax.ApplyStmt,
+		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
+		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
+		return true
+	default:
+		return false
+	}
 }
 
 // stmt compiles one statement; nil after an error, or when there is nothing to do.
@@ -421,67 +432,6 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	return out
 }
 
-// asked are the names of what forms ask for.
-func (c *dicing) asked() []string {
-	all := keys(c.chosenTypes())
-	for file, f := range c.files {
-		if c.headless(source.Span{File: file}) {
-			all = slices.AppendSeq(all, maps.Keys(f.File.Done.Chosen))
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
-// chosenTypes are the types of what forms ask for, by name.
-func (c *names) chosenTypes() map[string][]ir.Type {
-	if c.index.chosen != nil {
-		return c.index.chosen
-	}
-	all := map[string][]ir.Type{}
-	add := func(name string, t ir.Type) {
-		if t.Kind != ir.Bad && !slices.Contains(all[name], t) {
-			all[name] = append(all[name], t)
-		}
-	}
-	for _, ev := range c.p.Events {
-		for _, f := range ev.Fields {
-			switch known := c.index.fields[f]; {
-			case f.Chosen && known != nil && known.each != nil:
-				add(f.Name, f.Type.Element())
-			case f.Chosen:
-				add(f.Name, f.Type)
-			}
-		}
-	}
-	said := len(c.list)
-	for _, s := range c.choices() {
-		add(s.Name.Text, c.typeOf(s.Type))
-	}
-	c.list = c.list[:said] // it is said where they stand
-	c.index.chosen = all
-	return all
-}
-
-// choices are the statements that ask for something, as far as they are known.
-func (c *names) choices() []syntax.Choice {
-	var all []syntax.Choice
-	for _, f := range c.in {
-		if f.File == nil || f.Used && c.heads && f.Depth < syntax.Rules {
-			continue
-		}
-		for _, s := range f.File.Chosen {
-			if !f.Used || !slices.ContainsFunc(f.File.Decls, func(d syntax.Decl) bool {
-				_, script := d.(*syntax.ScriptDecl)
-				return script && d.Span().Start <= s.Name.At.Start && s.Name.At.End <= d.Span().End
-			}) {
-				all = append(all, s)
-			}
-		}
-	}
-	return all
-}
-
 func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	c.expects = true
 	out := &ir.ExpectRefused{Base: ir.At(s.At)}
@@ -524,42 +474,6 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	return &ir.ExpectEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
 }
 
-// refusals are the labels that `expect refused` may name, sorted: requirements, cannots, fields of
-// forms, and what the machine refuses for by itself.
-func (c *names) refusals() []string {
-	labels := []string{"limit", "no_choice"}
-	for i, ev := range c.p.Events {
-		if ev.Giver >= 0 {
-			labels = append(labels, "not_offered")
-		}
-		for _, m := range c.index.events.decls[i].members {
-			switch m := m.(type) {
-			case *syntax.RequireMember:
-				labels = append(labels, m.Label.Text)
-			case *syntax.CostMember:
-				labels = append(labels, "cost")
-			}
-		}
-		for _, f := range ev.Fields {
-			if f.Chosen && f.Type.Kind != ir.Bad { // a given value that is no legal answer
-				labels = append(labels, f.Name)
-			}
-		}
-	}
-	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
-		for _, m := range e.members {
-			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && isCannot(cl.Head) {
-				labels = append(labels, cl.Label.Text)
-			}
-		}
-	}
-	for _, s := range c.choices() {
-		labels = append(labels, s.Name.Text)
-	}
-	slices.Sort(labels)
-	return slices.Compact(labels)
-}
-
 func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	c.expects = true
 	card := c.cardNamed(s.Card, -1)
@@ -578,23 +492,11 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	}
 	for _, m := range c.linesOf(card) {
 		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && cl.Label.Text == s.Part.Text &&
-			slices.ContainsFunc(headsOf(cl), func(h syntax.Head) bool { return !h.Every }) {
+			slices.ContainsFunc(cl.Heads(), func(h syntax.Head) bool { return !h.Every }) {
 			return nil // that there is no such event is said where it stands
 		}
 	}
 	c.lacking("undefined-label", s.Part.At, "%s has no clause %s", card.Name, s.Part.Text).
 		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(s.Part.Text, labels(c.linesOf(card))))
 	return nil
-}
-
-// setsUp tells whether a step makes a position and lets nothing happen.
-func setsUp(s syntax.Stmt) bool {
-	switch s.(type) {
-	case *syntax.PlayersStmt, *syntax.BoardStmt, *syntax.OptionStmt, *syntax.StubStmt, *syntax.GivenStmt, *syntax.ApplyStmt,
-		*syntax.CreateStmt, *syntax.AssignStmt, *syntax.MoveStmt, *syntax.GiveStmt, *syntax.HideStmt, *syntax.RotateStmt,
-		*syntax.PutStmt, *syntax.IfStmt, *syntax.EachStmt, *syntax.RepeatStmt:
-		return true
-	default:
-		return false
-	}
 }

@@ -98,36 +98,21 @@ func (l *lister) place(to ir.Place) {
 }
 
 // lasts is a duration: which edge of which span, and whose.
-func (l *lister) lasts(d ir.Duration) {
-	c := Claim{Sort: Duration}
-	span := func(s ir.SpanOf) {
-		c.Span = event(l.p.Events[s.Event])
-		c.Role = role(s.Of)
+func (l *lister) lasts(d *ir.Duration) {
+	if d == nil {
+		return
 	}
-	switch d := d.(type) {
-	case *ir.Permanent:
-		c.Word, c.At, c.Untold = "permanent", d.At, true
-	case *ir.WhileSource:
-		c.Word, c.At = "while source", d.At
-	case *ir.UntilUsed:
-		c.Word, c.At = "until used", d.At
-	case *ir.ForSpans:
-		c.Word, c.At, c.Amount = "for spans", d.At, l.amount(d.Times)
-		span(d.Span)
-	case *ir.UntilStart:
-		c.Word, c.At, c.Amount = "until start", d.At, nth(d.Nth)
-		span(d.Span)
-	case *ir.UntilEnd:
-		c.Word, c.At, c.Amount = "until end", d.At, nth(d.Nth)
-		if d.Next && d.Nth == 0 {
+	c := Claim{At: d.At, Sort: Duration, Word: ir.Endings[d.Ending], Amount: nth(d.Nth), Untold: d.Ending == ir.Permanent}
+	if d.Times != nil {
+		c.Amount = l.amount(d.Times)
+	}
+	if d.Ending == ir.UntilNextEnd { // a text tells no other end
+		if c.Word = ir.Endings[ir.UntilEnd]; d.Nth == 0 {
 			c.Amount = nth(1)
 		}
-		span(d.Span)
-	case *ir.FromNext:
-		c.Word, c.At = "from next", d.At
-		span(d.Span)
-	case nil:
-		return
+	}
+	if d.Span != nil {
+		c.Span, c.Role = event(l.p.Events[d.Span.Event]), role(d.Span.Of)
 	}
 	l.say(c)
 }

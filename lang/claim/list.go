@@ -6,25 +6,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
-// Words are the words of each sort, in the order in which they are listed to readers.
-var Words = map[Sort][]string{
-	Figure:    {"prints"},
-	Keyword:   {"carries", "applies", "creates", "ignores", "waives", "has", "names"},
-	Trigger:   {"before", "instead", "after", "while", "becomes", "cannot"},
-	Condition: {"is", "bears", "carries", "event", "function", "holds"},
-	Freedom:   {"may", "must", "cannot", "does"},
-	Frequency: {"times", "tries"},
-	Cost:      {"costs"},
-	Target:    {"chooses"},
-	Effect: {"calls", "adds", "sets", "multiplies", "divides", "raises", "caps", "throws", "throws again", "adds dice", "drops dice", "turns dice", "sets dice",
-		"creates", "destroys", "moves", "gives", "hides", "reveals", "rotates", "pushes", "travels", "draws", "puts", "cancels", "proceeds", "stops", "acts", "manual"},
-	Duration:   {"permanent", "while source", "until used", "for spans", "until start", "until end", "from next"},
-	Area:       {"within", "sees", "touches", "inside", "zone"},
-	Choice:     {"decides", "nearest", "random"},
-	Rounding:   {"up", "down"},
-	Unreadable: {"event"},
-}
-
 // Of lists what a card claims: what it prints and carries, and what its clauses and actions say. A card without clauses
 // of its own is spoken of elsewhere: then what is said there is its own.
 func Of(p *ir.Program, c *ir.Card) []Claim {
@@ -205,7 +186,7 @@ func (l *lister) clause(cl *Clause) {
 // moment is what a clause hears, and what part its bearer has in that.
 func (l *lister) moment(m Moment) {
 	h := m.Hook
-	c := Claim{Sort: Trigger, Word: stageWords[h.Stage]}
+	c := Claim{Sort: Trigger, Word: ir.StageWords[h.Stage]}
 	switch {
 	case h.Event >= 0:
 		c.Noun, c.Role = event(m.Event), l.part(m)
@@ -244,10 +225,6 @@ func (l *lister) target(h *ir.Hook) Noun {
 	}
 	return Noun{Sort: KindNoun, ID: h.Target.Of, Name: l.p.Kinds[h.Target.Of].Name}
 }
-
-// stageWords are the words for the stages of a clause.
-var stageWords = [ir.Stages]string{ir.Ignore: "while", ir.Waive: "while", ir.Cannot: "cannot", ir.Instead: "instead", ir.MayInstead: "instead",
-	ir.Before: "before", ir.MayBefore: "before", ir.While: "while", ir.Becomes: "becomes", ir.After: "after", ir.MayAfter: "after"}
 
 // part is the part that the bearer plays in the event: Agent when it does it, Patient when it is done to it, Other
 // when the clause speaks of no bearer.
@@ -434,21 +411,8 @@ func (l *lister) effect(s ir.Stmt) {
 		for _, a := range s.Args {
 			l.worked(a.Value)
 		}
-	case *ir.Destroy:
-		l.changes(c, "destroys", s.What)
-	case *ir.Move:
-		l.changes(c, "moves", s.What)
-		l.place(s.To)
-		l.lasts(s.Duration)
-	case *ir.Give:
-		l.changes(c, "gives", s.What)
-	case *ir.Hide:
-		l.changes(c, "hides", s.What)
-	case *ir.Reveal:
-		l.changes(c, "reveals", s.What)
-	case *ir.Rotate:
-		c.Word, c.Role, c.Amount = "rotates", role(s.What), l.amount(s.Turn)
-		l.say(c)
+	case ir.Change:
+		l.change(c, s.Deed())
 	case *ir.Manual:
 		c.Word, c.Untold = "manual", true
 		l.say(c)
@@ -462,10 +426,17 @@ func (l *lister) effect(s ir.Stmt) {
 	}
 }
 
-// changes is what is done to one thing.
-func (l *lister) changes(c Claim, word string, what *ir.Expr) {
-	c.Word, c.Role, c.Noun = word, role(what), l.thing(what.Type)
+// change is what is done to one thing.
+func (l *lister) change(c Claim, d ir.Deed) {
+	c.Word, c.Role, c.Noun = d.Word, role(d.What), l.thing(d.What.Type)
+	if d.With != nil && d.With.Type.Kind == ir.Int {
+		c.Amount = l.amount(d.With)
+	}
 	l.say(c)
+	if d.To != nil {
+		l.place(d.To)
+	}
+	l.lasts(d.Lasts)
 }
 
 // operations are the words for contributions.

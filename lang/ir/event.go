@@ -126,6 +126,10 @@ const (
 	Stages
 )
 
+// StageWords are the words with which a text begins what stands at a stage.
+var StageWords = [Stages]string{Ignore: "while", Waive: "while", Cannot: "cannot", Instead: "instead", MayInstead: "instead",
+	Before: "before", MayBefore: "before", While: "while", Becomes: "becomes", After: "after", MayAfter: "after"}
+
 // Acts tells whether the clauses of a stage do something. Those of the others give, forbid, ignore or waive.
 func (s Stage) Acts() bool {
 	switch s {

@@ -82,6 +82,7 @@ type Field struct {
 	Slot     int  // Cell: index among the instance's ints or lists (by Type.IsList); event: slot in the frame
 	Param    bool // a card's parameter, or an event's parameter
 	Chosen   bool // asked in the event's form
+	Inner    bool // Cell: it keeps books, and what becomes of it is no news
 }
 
 // Stands tells whether a field of an event is not written before that is done.

@@ -30,65 +30,36 @@ func (*OnInstance) place() {}
 func (*AtPoint) place()    {}
 func (*InZone) place()     {}
 
-// Duration is how long an effect lasts: Permanent, WhileSource, UntilUsed, ForSpans, UntilStart,
-// UntilEnd, FromNext.
-//
-//sumtype:decl
-type Duration interface{ duration() }
-
-// Durations holds one of each duration.
-var Durations = []Duration{
-	(*Permanent)(nil), (*WhileSource)(nil), (*UntilUsed)(nil), (*ForSpans)(nil), (*UntilStart)(nil),
-	(*UntilEnd)(nil), (*FromNext)(nil),
+// Duration is how long an effect lasts.
+type Duration struct {
+	At     source.Span
+	Ending Ending
+	Times  *Expr   // of ForSpans
+	Span   *SpanOf // nil: it looks at none
+	Nth    int     // the second next: 2; 0 for the next
 }
 
-// Permanent lasts until it is destroyed.
-type Permanent struct{ At source.Span }
+// Ending says what a duration ends with.
+type Ending uint8
 
-// WhileSource lasts while its source is in play.
-type WhileSource struct{ At source.Span }
+// The endings.
+const (
+	Permanent    Ending = iota
+	WhileSource         // its source leaves play
+	UntilUsed           // its clause was used
+	ForSpans            // so many spans have ended
+	UntilStart          // a span begins that is not under way
+	UntilEnd            // a span ends that is under way
+	UntilNextEnd        // a span ends that begins later
+	FromNext            // so does one with which the effect begins
+)
 
-// UntilUsed lasts until its clause was used.
-type UntilUsed struct{ At source.Span }
-
-// ForSpans lasts until so many spans have ended.
-type ForSpans struct {
-	At    source.Span
-	Times *Expr
-	Span  SpanOf
-}
-
-// UntilStart lasts until a span begins that is not under way.
-type UntilStart struct {
-	At   source.Span
-	Span SpanOf
-	Nth  int // the second next: 2; 0 for the next
-}
-
-// UntilEnd lasts until a span ends, the one under way or the next.
-type UntilEnd struct {
-	At   source.Span
-	Span SpanOf
-	Next bool
-	Nth  int // the second next: 2; 0 for the next
-}
-
-// FromNext begins with the next span and lasts until its end.
-type FromNext struct {
-	At   source.Span
-	Span SpanOf
-}
+// Endings are the names of the endings.
+var Endings = [...]string{Permanent: "permanent", WhileSource: "while source", UntilUsed: "until used", ForSpans: "for spans",
+	UntilStart: "until start", UntilEnd: "until end", UntilNextEnd: "until next end", FromNext: "from next"}
 
 // SpanOf is the spans of a name that a duration looks at.
 type SpanOf struct {
 	Event int
 	Of    *Expr // their subject; nil: any
 }
-
-func (*Permanent) duration()   {}
-func (*WhileSource) duration() {}
-func (*UntilUsed) duration()   {}
-func (*ForSpans) duration()    {}
-func (*UntilStart) duration()  {}
-func (*UntilEnd) duration()    {}
-func (*FromNext) duration()    {}

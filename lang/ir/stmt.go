@@ -175,11 +175,11 @@ type Create struct {
 	Card     int
 	CardExpr *Expr // a card that is computed, with Card -1
 	Args     []*Expr
-	For      *Expr    // player
-	To       *Expr    // bearer
-	From     *Expr    // source
-	Place    Place    // nil: nowhere in particular
-	Duration Duration // nil: until it is destroyed
+	For      *Expr     // player
+	To       *Expr     // bearer
+	From     *Expr     // source
+	Place    Place     // nil: nowhere in particular
+	Duration *Duration // nil: until it is destroyed
 	As       *Var
 	Cells    []CellInit // of `given`
 }
@@ -313,13 +313,21 @@ type Manual struct {
 	Text string
 }
 
-// Change does something to one instance: Destroy, Move, Give, Hide, Reveal, Rotate.
+// Change does something to one instance, at once: Destroy, Move, Give, Hide, Reveal, Rotate.
 //
 //sumtype:decl
 type Change interface {
 	Stmt
-	// Operands are what has to be worked out before: the instance first.
-	Operands() []*Expr
+	Deed() Deed
+}
+
+// Deed is a change as whoever plays it or tells of it takes it apart: what it does to the instance, and with what.
+type Deed struct {
+	Word  string // what it does: "moves"
+	What  *Expr
+	With  *Expr // another instance or a player, or a number
+	To    Place
+	Lasts *Duration
 }
 
 // Destroy takes an instance, and what lies on it, out of play.
@@ -333,7 +341,7 @@ type Move struct {
 	Base[Stmt]
 	What     *Expr
 	To       Place
-	Duration Duration // nil: as before
+	Duration *Duration // nil: as before
 }
 
 // Give makes a player the owner of an instance and of what lies on it.
@@ -363,23 +371,25 @@ type Rotate struct {
 	By   bool  // from where it faces, not from x
 }
 
-// Operands is the instance.
-func (s *Destroy) Operands() []*Expr { return []*Expr{s.What} }
+// Deed is what is done, and with what.
+func (s *Destroy) Deed() Deed { return Deed{Word: "destroys", What: s.What} }
 
-// Operands is the instance.
-func (s *Move) Operands() []*Expr { return []*Expr{s.What} }
+// Deed is what is done, and with what.
+func (s *Move) Deed() Deed {
+	return Deed{Word: "moves", What: s.What, To: s.To, Lasts: s.Duration}
+}
 
-// Operands are the instance and the player.
-func (s *Give) Operands() []*Expr { return []*Expr{s.What, s.Whom} }
+// Deed is what is done, and with what.
+func (s *Give) Deed() Deed { return Deed{Word: "gives", What: s.What, With: s.Whom} }
 
-// Operands is the instance.
-func (s *Hide) Operands() []*Expr { return []*Expr{s.What} }
+// Deed is what is done, and with what.
+func (s *Hide) Deed() Deed { return Deed{Word: "hides", What: s.What} }
 
-// Operands is the instance.
-func (s *Reveal) Operands() []*Expr { return []*Expr{s.What} }
+// Deed is what is done, and with what.
+func (s *Reveal) Deed() Deed { return Deed{Word: "reveals", What: s.What} }
 
-// Operands are the instance and the degrees.
-func (s *Rotate) Operands() []*Expr { return []*Expr{s.What, s.Turn} }
+// Deed is what is done, and with what.
+func (s *Rotate) Deed() Deed { return Deed{Word: "rotates", What: s.What, With: s.Turn} }
 
 // During runs the body inside a span, without the span's own steps. Only in scripts.
 type During struct {

@@ -35,6 +35,7 @@ func init() {
 
 // deriveWords takes the words from the tables.
 func deriveWords() {
+	connectingWords = slices.Compact(slices.Sorted(slices.Values(append(connectingWords, durations.firsts()...))))
 	HookWords, DeclarationWords, statementWords = heads.firsts(), decls.firsts(), statements.firsts()
 	memberWords = slices.DeleteFunc(lines.firsts(), func(w string) bool { return slices.Contains(softMemberWords, w) })
 	Words = slices.Concat(HookWords, DeclarationWords, memberWords, statementWords, connectingWords, otherWords)
@@ -44,7 +45,7 @@ func deriveWords() {
 	CallWords = slices.AppendSeq(slices.Clone(connectingWords), maps.Keys(asked))
 	slices.Sort(CallWords)
 	CallWords = slices.Compact(CallWords)
-	declarations, reserved, hooks = wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
+	connecting, declarations, reserved, hooks = wordSet(connectingWords), wordSet(DeclarationWords), wordSet(Words), wordSet(HookWords)
 	scriptWords = map[string]bool{}
 	for _, f := range decls.forms {
 		scriptWords[f.word] = f.name == decls.words["test"].name

@@ -53,7 +53,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	}
 	if word := p.hookOf(at); word != "" && len(wants) == 1 && wants[0] == "the end of the line" {
 		wants = []string{`"{"`}
-		if word == "cannot" || word == "ignore" || word == "waive" {
+		if bareHeads[word] {
 			wants = []string{`"{"`, "the end of the line"}
 		}
 		if f.token.Value == "may" { // where it is no word of this clause
@@ -235,7 +235,7 @@ func (p *parsing) forgottenOpening(next int) int {
 			if p.tokens[line+1].Value == ":" {
 				word = p.tokens[line+2].Value
 			}
-			if head < 0 && line < i && (hooks[word] && word != "ignore" && word != "waive" && word != "cannot" || declarations[word] || line == p.index) && open < 2 && p.tokens[i-1].Value != "}" {
+			if head < 0 && line < i && (hooks[word] && !bareHeads[word] || declarations[word] || line == p.index) && open < 2 && p.tokens[i-1].Value != "}" {
 				head = i
 			}
 			line = i + 1
@@ -412,7 +412,7 @@ func vocabulary(wants []string) []string {
 		case "a declaration":
 			words = append(words, DeclarationWords...)
 		case "a duration":
-			words = append(words, "for", "until", "from", "while", "permanent")
+			words = append(words, durations.firsts()...)
 		case `"{"`, "the end of the line":
 			words = append(append(words, connectingWords...), "may")
 		default:

@@ -15,9 +15,6 @@ import (
 // contributes and ignores. What is only done when the game is played is left out before the parser sees it:
 // what stands between the braces of a `do`, of a row of statements, and, but for its tags, of a clause.
 
-// done are the words of clauses of which only the head is read.
-var done = map[string]bool{"cannot": true, "instead": true, "before": true, "after": true, "becomes": true, "waive": true}
-
 // bodies tells what is known of those, and may leave them out with what is wrong in them. One that does not end
 // before the next declaration is not left out.
 func (l *lexed) bodies(leave bool) Done {
@@ -154,7 +151,7 @@ func bodyAt(all []lexer.Token, at int) (open int, clause bool) {
 		if next.Value == "{" {
 			return at + 1, false
 		}
-	case done[t.Value] && next.Value != ":" && next.Value != "{" && (before.Type == tokEOL || before.Value == "{" || before.Value == ":"):
+	case hooks[t.Value] && !lawHeads[t.Value] && next.Value != ":" && next.Value != "{" && (before.Type == tokEOL || before.Value == "{" || before.Value == ":"):
 		for open = at + 1; all[open].Type != tokEOL && all[open].Value != "}" && !all[open].EOF(); open++ {
 			if all[open].Value == "{" {
 				return open, true

@@ -553,10 +553,10 @@ var softMemberWords = []string{"body", "cost", "inner", "needs", "one", "ordered
 // softStatement are words that begin a statement where a value follows them, and are names everywhere else.
 var softStatement = map[string]bool{"drop": true, "step": true}
 
-// connectingWords join the parts of a statement. An expression ends before one.
+// connectingWords join the parts of a statement, with those that begin a duration. An expression ends before one.
 var connectingWords = []string{
 	"along", "among", "as", "at", "by", "count", "default", "during", "for", "from", "into", "layer", "limit",
-	"of", "on", "per", "permanent", "prefer", "repeat", "rounding", "to", "until", "when", "where", "while", "with",
+	"of", "on", "per", "prefer", "repeat", "rounding", "to", "when", "where", "with",
 }
 
 // otherWords stand between other words.
@@ -569,9 +569,9 @@ var otherWords = []string{
 var fieldEnds = wordSet([]string{"layers", "min", "max", "tall"})
 
 var (
-	connecting                    = wordSet(connectingWords)
-	declarations, reserved, hooks map[string]bool
-	scriptWords                   map[string]bool // begin a script
+	connecting, declarations, reserved, hooks map[string]bool
+
+	scriptWords map[string]bool // begin a script
 )
 
 func wordSet(list []string) map[string]bool {

@@ -229,12 +229,9 @@ func (m *LimitMember) lower(p *parsing) error {
 }
 
 func (c *Clause) lower(p *parsing) error {
-	switch c.Head.(type) {
-	case *InsteadHead, *BeforeHead, *AfterHead, *BecomesHead, *WhileHead:
-		if c.Body == nil {
-			return p.missing(&c.Node, `"{"`)
-		}
-	case *CannotHead, *IgnoreHead, *WaiveHead:
+	c.word = c.Head.(interface{ base() *Node }).base().Tokens[0].Value
+	if c.Body == nil && !bareHeads[c.word] {
+		return p.missing(&c.Node, `"{"`)
 	}
 	return nil
 }

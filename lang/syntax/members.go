@@ -26,7 +26,7 @@ type TagMember struct {
 	Names []Name `parser:"'tag' @@ ( ',' @@ )*"`
 }
 
-// FieldMember declares a field: `[stat|cell|derive|carries] NAME: TYPE [in R] [= E] [layers ...] [min E] [max E] [{ texts }]`.
+// FieldMember declares a field: `[stat|cell|derive|carries] NAME: TYPE [in R] [= E] [layers ...] [min E] [max E] [{ texts, inner }]`.
 // Word is empty for a plain field.
 type FieldMember struct {
 	as[Member]
@@ -38,7 +38,8 @@ type FieldMember struct {
 	Layers  []Name   `parser:"( 'layers' @@ ( ',' @@ )* )?"`
 	Min     *Slice   `parser:"( 'min' @@ )?"`
 	Max     *Slice   `parser:"( 'max' @@ )?"`
-	Texts   []Text   `parser:"( '{' ( @@ EOL? )* '}' )?"`
+	Texts   []Text   `parser:"( '{' ( ( @@"`
+	Inner   bool     `parser:"| @'inner' ) EOL? )* '}' )?"`
 }
 
 // ValueMember is `V: 6` or `gear: [a, b(2)]` in a card: a field's value, as written.
@@ -184,7 +185,11 @@ type Clause struct {
 	Head     ClauseHead  `parser:"@@"`
 	When     *Slice      `parser:"( 'when' @@ )?"`
 	Body     *ClauseBody `parser:"@@?"`
+	hookWord
 }
+
+// hookWord is the word with which the head of a clause begins.
+type hookWord struct{ word string }
 
 // ClauseHead says of what a clause speaks.
 //
@@ -200,6 +205,34 @@ func headTable() *table[ClauseHead] {
 		on[CannotHead, ClauseHead]("cannot"), on[InsteadHead, ClauseHead]("instead"), on[BeforeHead, ClauseHead]("before"),
 		on[AfterHead, ClauseHead]("after"), on[BecomesHead, ClauseHead]("becomes"), on[WhileHead, ClauseHead]("while"),
 		on[IgnoreHead, ClauseHead]("ignore"), on[WaiveHead, ClauseHead]("waive"))
+}
+
+// What is known of a clause by its first word: whether it may end with its head, and whether it holds wherever it
+// stands, since it contributes or ignores. The others do or forbid something when the game is played.
+var (
+	bareHeads = wordSet([]string{"cannot", "ignore", "waive"})
+	lawHeads  = wordSet([]string{"ignore", "while"})
+)
+
+// IsLaw tells whether a clause is part of the laws of the whole program, wherever it stands.
+func (c *Clause) IsLaw() bool { return lawHeads[c.word] }
+
+// Heads are those of a clause that only does something; nil when it hears no events.
+func (c *Clause) Heads() []Head {
+	switch head := c.Head.(type) {
+	case *CannotHead:
+		return head.Heard.Heads
+	case *InsteadHead:
+		return head.Heard.Heads
+	case *BeforeHead:
+		return head.Heard.Heads
+	case *AfterHead:
+		return head.Heard.Heads
+	case *WaiveHead:
+		return []Head{head.Of}
+	case *BecomesHead, *WhileHead, *IgnoreHead:
+	}
+	return nil
 }
 
 // CannotHead is `cannot EVENT`.

@@ -95,7 +95,7 @@ func TestEveryStatement(t *testing.T) {
 				t.Fatal("has no program")
 			}
 			whole(t, f, func(p *ir.Program) bool {
-				return holds(reflect.ValueOf([]any{p.Events, p.Hooks, p.Scripts}), reflect.TypeOf(s))
+				return holds(reflect.ValueOf([]any{p.Events, p.Hooks, p.Scripts}), ofType(reflect.TypeOf(s)))
 			})
 		})
 	}
@@ -104,27 +104,17 @@ func TestEveryStatement(t *testing.T) {
 	}
 }
 
-// A place and a duration are known to both halves too.
-func TestEveryPlaceAndDuration(t *testing.T) {
+// A place and an ending are known to both halves too.
+func TestEveryPlace(t *testing.T) {
 	programs := map[string]form{
-		"Nowhere":     {do: `move who to nowhere`, test: `when go(a); expect !on_table(a)`},
-		"OnInstance":  {do: `each x: piece where x != who { move who on x }`, test: `given b = pawn for red; when go(a); expect a.bearer == b`},
-		"AtPoint":     {do: `move who to (1, 1)`, test: `when go(a); expect position(a) == point(1, 1)`},
-		"InZone":      {do: `move who to pile`, test: `when go(a); expect !on_table(a)`},
-		"Permanent":   lasting(`permanent`, `during turn() { when go(a) }; expect a.bears(pest)`),
-		"WhileSource": lasting(`while source`, `when go(a); expect a.bears(pest)`),
-		"UntilUsed":   lasting(`until used`, `when go(a); expect a.bears(pest); when other(); expect !a.bears(pest)`),
-		"ForSpans":    lasting(`for 2 turn`, `during turn() { when go(a) }; expect a.bears(pest); when turn(); expect !a.bears(pest)`),
-		"UntilStart":  lasting(`until start of next turn`, `when go(a); expect a.bears(pest); during turn() { expect !a.bears(pest) }`),
-		"UntilEnd":    lasting(`until end of turn`, `during turn() { when go(a); expect a.bears(pest) }; expect !a.bears(pest)`),
-		"FromNext":    lasting(`from start of next turn until its end`, `when go(a); expect !a.bears(pest); during turn() { expect a.bears(pest) }; expect !a.bears(pest)`),
+		"Nowhere":    {do: `move who to nowhere`, test: `when go(a); expect !on_table(a)`},
+		"OnInstance": {do: `each x: piece where x != who { move who on x }`, test: `given b = pawn for red; when go(a); expect a.bearer == b`},
+		"AtPoint":    {do: `move who to (1, 1)`, test: `when go(a); expect position(a) == point(1, 1)`},
+		"InZone":     {do: `move who to pile`, test: `when go(a); expect !on_table(a)`},
 	}
 	var all []any
 	for _, p := range ir.Places {
 		all = append(all, p)
-	}
-	for _, d := range ir.Durations {
-		all = append(all, d)
 	}
 	for _, one := range all {
 		of := reflect.TypeOf(one)
@@ -133,7 +123,34 @@ func TestEveryPlaceAndDuration(t *testing.T) {
 			if !ok {
 				t.Fatal("has no program")
 			}
-			whole(t, f, func(p *ir.Program) bool { return holds(reflect.ValueOf(p.Events), of) })
+			whole(t, f, func(p *ir.Program) bool { return holds(reflect.ValueOf(p.Events), ofType(of)) })
+		})
+	}
+}
+
+func TestEveryEnding(t *testing.T) {
+	programs := map[ir.Ending]form{
+		ir.Permanent:    lasting(`permanent`, `during turn() { when go(a) }; expect a.bears(pest)`),
+		ir.WhileSource:  lasting(`while source`, `when go(a); expect a.bears(pest)`),
+		ir.UntilUsed:    lasting(`until used`, `when go(a); expect a.bears(pest); when other(); expect !a.bears(pest)`),
+		ir.ForSpans:     lasting(`for 2 turn`, `during turn() { when go(a) }; expect a.bears(pest); when turn(); expect !a.bears(pest)`),
+		ir.UntilStart:   lasting(`until start of next turn`, `when go(a); expect a.bears(pest); during turn() { expect !a.bears(pest) }`),
+		ir.UntilEnd:     lasting(`until end of turn`, `during turn() { when go(a); expect a.bears(pest) }; expect !a.bears(pest)`),
+		ir.FromNext:     lasting(`from start of next turn until its end`, `when go(a); expect !a.bears(pest); during turn() { expect a.bears(pest) }; expect !a.bears(pest)`),
+		ir.UntilNextEnd: lasting(`until end of next turn`, `during turn() { when go(a) }; expect a.bears(pest); when turn(); expect !a.bears(pest)`),
+	}
+	for n, name := range ir.Endings {
+		t.Run(name, func(t *testing.T) {
+			f, ok := programs[ir.Ending(n)]
+			if !ok {
+				t.Fatal("has no program")
+			}
+			whole(t, f, func(p *ir.Program) bool {
+				return holds(reflect.ValueOf(p.Events), func(v reflect.Value) bool {
+					d, ok := v.Interface().(*ir.Duration)
+					return ok && d.Ending == ir.Ending(n)
+				})
+			})
 		})
 	}
 }
@@ -173,17 +190,17 @@ func TestEveryStage(t *testing.T) {
 	}
 }
 
-// holds tells whether something of the type can be reached.
-func holds(v reflect.Value, of reflect.Type) bool {
+// holds tells whether something of the sort can be reached.
+func holds(v reflect.Value, is func(reflect.Value) bool) bool {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() || v.Type() == reflect.TypeFor[*ir.Field]() {
 			return false
 		}
-		return v.Type() == of || holds(v.Elem(), of)
+		return is(v) || holds(v.Elem(), is)
 	case reflect.Slice:
 		for i := range v.Len() {
-			if holds(v.Index(i), of) {
+			if holds(v.Index(i), is) {
 				return true
 			}
 		}
@@ -192,7 +209,7 @@ func holds(v reflect.Value, of reflect.Type) bool {
 			return false
 		}
 		for i := range v.NumField() {
-			if holds(v.Field(i), of) {
+			if holds(v.Field(i), is) {
 				return true
 			}
 		}
@@ -237,4 +254,8 @@ func whole(t *testing.T, f form, want func(*ir.Program) bool) {
 	if r.Tests != 1 || r.Failed != 0 {
 		t.Errorf("%d of %d tests fail when they are measured", r.Failed, r.Tests)
 	}
+}
+
+func ofType(t reflect.Type) func(reflect.Value) bool {
+	return func(v reflect.Value) bool { return v.Type() == t }
 }
