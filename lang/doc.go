@@ -53,12 +53,21 @@
 //
 // # What a new word touches
 //
-// A statement is a node and its word (lang/syntax/statements.go), what it is checked and lowered to
-// (lang/check/statements.go, lang/ir/stmt.go), what happens (a change of one thing: interp/place.go, with
-// the operands that it names; a way through the code: interp/code/assemble.go), what it claims
-// (lang/claim/list.go) and how it is read (lang/aloud/deeds.go). A duration and the head of a clause have
-// six such places, too (lang/syntax/durations.go, members.go). Where one is left out, something does not
-// build, or the sums that .ci/run checks are not exhausted.
+// Six files at most, without tests:
+//
+//   - A statement is a node and its word (lang/syntax/statements.go), what it is checked and lowered to
+//     (lang/check/statements.go, lang/ir/stmt.go), what happens, and how it is read (lang/aloud/deeds.go).
+//     What changes one thing at once names its operands as an ir.Deed, from which it is assembled and
+//     claimed, and happens in interp/place.go. Of another that the machine has instructions for, the way
+//     through them is in interp/code/assemble.go, and what it claims in lang/claim/list.go.
+//   - A duration is a node and its word (lang/syntax/durations.go), one of the ir.Endings (lang/check/exprs.go,
+//     lang/ir/place.go), what ends it (interp/state/state.go, interp/life.go), and how it is read.
+//   - The head of a clause is a node and its word (lang/syntax/members.go) and a stage (lang/check/clauses.go,
+//     lang/ir/event.go), which runs at a step (interp/state/state.go, interp/machine.go) and is read in
+//     lang/aloud/clause.go.
+//
+// Where one is left out, something does not build, a test of every form fails, or the sums that .ci/run
+// checks are not exhausted.
 //
 // # Where to begin reading
 //

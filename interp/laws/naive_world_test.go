@@ -34,9 +34,6 @@ func either[T any](c bool, a, b T) T {
 	return b
 }
 
-// is tells of which sort something is.
-func is[T any](x any) bool { _, ok := x.(T); return ok }
-
 // vars are fields, cells or locals.
 type vars map[slot]val
 
