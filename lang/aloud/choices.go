@@ -240,8 +240,6 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 		text = r.say("{2} of {0}", "{2} {1} parmi {0}", list, plain(r.lang.Form(one, true)), plain(number))
 	case f.Some:
 		text = r.say("{1} of {0}", "{1} de {0}", list, plain(number))
-	case named:
-		text = r.say("one of {0}", "{0}", list)
 	default:
 		text = r.say("one of {0}", lun, list)
 	}

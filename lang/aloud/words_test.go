@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Every primitive has words in both languages, with a place for each of its arguments and for nothing else.
@@ -20,6 +21,20 @@ func TestEveryPrimitiveHasWords(t *testing.T) {
 				if named := strings.Contains(words, place); named != (a < len(p.Params)) {
 					t.Errorf("%s: %q: place %s, of %d arguments", p.Name, words, place, len(p.Params))
 				}
+			}
+		}
+	}
+}
+
+// Every way in which something may end is read in both languages.
+func TestEveryEndingIsRead(t *testing.T) {
+	p := &ir.Program{Events: []*ir.Event{{Name: "lap", Word: ir.SpanEvent}}}
+	for i, name := range ir.Endings {
+		for _, lang := range []string{"en", "fr"} {
+			d := &ir.Duration{Ending: ir.Ending(i), Times: &ir.Expr{Op: ir.Const, N: 2}, Span: &ir.SpanOf{}}
+			r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p}}
+			if got := (teller{truth{r}}).lasting(d); got == "" {
+				t.Errorf("%s: an effect that lasts %s is not read", lang, name)
 			}
 		}
 	}
