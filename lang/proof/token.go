@@ -46,6 +46,20 @@ var flat = strings.NewReplacer("à", "a", "â", "a", "ä", "a", "á", "a", "ç",
 // fold is a text as names are compared: lower case, without accents.
 func fold(s string) string { return flat.Replace(strings.ToLower(s)) }
 
+// accented are the short words of French that are others without their accents: a die, dice, from.
+var accented = map[string]bool{"dé": true, "dés": true, "dès": true}
+
+// form is a word of a text as words are looked up.
+func form(raw string) string {
+	if low := strings.ToLower(raw); accented[low] {
+		return low
+	}
+	return fold(raw)
+}
+
+// parts are the numbers that are one letter, in thousandths.
+var parts = map[rune]int64{'½': 500, '⅓': 333, '¼': 250, '¾': 750}
+
 // scanner cuts a text into tokens.
 type scanner struct {
 	text string
@@ -116,6 +130,9 @@ func (c *scanner) next() {
 	case unicode.IsLetter(r):
 		c.word()
 		return
+	case parts[r] != 0:
+		raw := c.text[start : start+size]
+		c.add(token{shape: numberShape, form: raw, raw: raw, at: start, end: start + size, n: parts[r]})
 	case strings.ContainsRune(".!?;…", r):
 		c.stop()
 	case strings.ContainsRune("•●▪■·–—-−", r) && c.bullet(size):
@@ -243,7 +260,7 @@ func (c *scanner) finish(start int, raw string) {
 		c.add(t)
 		return
 	}
-	t := token{form: fold(raw), raw: raw, at: start, end: c.at}
+	t := token{form: form(raw), raw: raw, at: start, end: c.at}
 	if r := c.peek(0); r == '\'' || r == '’' {
 		after := c.text[c.at+utf8.RuneLen(r):]
 		if next, _ := utf8.DecodeRuneInString(after); strings.HasPrefix(after, "s") && !letterAt(after, 1) {
