@@ -18,7 +18,7 @@ import (
 //go:embed weights.txt
 var weightLines string
 
-// weights is the weight of each sign, and what a verdict has to weigh to be a hint or an error.
+// weights is the weight of each sign, and what a verdict has to weigh to be told.
 var weights = func() map[string]int {
 	out := map[string]int{}
 	for line := range strings.Lines(weightLines) {
@@ -31,13 +31,9 @@ var weights = func() map[string]int {
 
 // The lines of the weights that are no signs.
 const (
-	start   = "every verdict"
-	asHint  = "weight of a hint"
-	asError = "weight of an error"
+	start  = "every verdict"
+	asHint = "weight of a hint"
 )
-
-// certain is the sign of a verdict that is an error by itself.
-const certain = "sure by itself"
 
 // bench hears what the pack prints on a card and its rule read aloud beside a text, and weighs the verdicts.
 type bench struct {
@@ -112,11 +108,8 @@ func (b *bench) weigh(list []Verdict, r *Result) {
 		for _, s := range v.signs {
 			v.weight += weights[s]
 		}
-		switch {
-		case v.weight < weights[asHint]:
+		if v.weight < weights[asHint] {
 			v.Rank = Doubt
-		case v.weight < weights[asError]:
-			v.Rank = Hint
 		}
 	}
 }
@@ -145,7 +138,7 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 			out = append(out, sign)
 		}
 	}
-	say(certain, v.Rank == Error)
+	say("sure by itself", v.Rank == Error)
 	say("told deeper in the rule", v.deep)
 	say("the card prints nothing", len(b.shown.stems) == 0)
 	say("several verdicts", len(all) > 5)

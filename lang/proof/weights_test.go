@@ -17,7 +17,6 @@ var refit = flag.Bool("fit", false, "write the weights of the signs, as they are
 type judged struct {
 	signs []string
 	right float64 // 1: the text has the fault
-	sure  bool
 }
 
 // examples are what is said of the texts of the first half of the cards: of right texts, and anew of faulty ones.
@@ -34,7 +33,7 @@ func examples(t *testing.T) (fine [][]judged, all []judged) {
 			}
 			var of []judged
 			for _, v := range list {
-				of = append(of, judged{v.signs, right, slices.Contains(v.signs, certain)})
+				of = append(of, judged{v.signs, right})
 			}
 			if all = append(all, of...); s.Fault == "" {
 				fine = append(fine, of)
@@ -85,14 +84,12 @@ func weight(w map[string]float64, x judged) float64 {
 }
 
 // above is the weight that a share of the right texts has a verdict above.
-func above(fine [][]judged, w map[string]float64, share float64, counts func(judged) bool) float64 {
+func above(fine [][]judged, w map[string]float64, share float64) float64 {
 	var tops []float64
 	for _, of := range fine {
 		top := math.Inf(-1)
 		for _, x := range of {
-			if counts(x) {
-				top = max(top, weight(w, x))
-			}
+			top = max(top, weight(w, x))
 		}
 		tops = append(tops, top)
 	}
@@ -103,7 +100,7 @@ func above(fine [][]judged, w map[string]float64, share float64, counts func(jud
 // Every sign that has a weight is one that verdicts have; with -fit the weights are found anew.
 func TestWeights(t *testing.T) {
 	fine, all := examples(t)
-	seen := map[string]bool{start: true, asHint: true, asError: true}
+	seen := map[string]bool{start: true, asHint: true}
 	for _, x := range all {
 		for _, s := range x.signs {
 			seen[s] = true
@@ -111,8 +108,7 @@ func TestWeights(t *testing.T) {
 	}
 	if *refit {
 		w := fitted(all)
-		w[asHint] = above(fine, w, 0.14, func(judged) bool { return true })
-		w[asError] = above(fine, w, 0.02, func(x judged) bool { return x.sure })
+		w[asHint] = above(fine, w, 0.14)
 		var b strings.Builder
 		b.WriteString("# What speaks for a verdict and against it, in hundredths; written by go test ./lang/proof -run TestWeights -fit\n")
 		for _, s := range slices.Sorted(maps.Keys(w)) {
