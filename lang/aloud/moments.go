@@ -171,6 +171,10 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with && r.byAnother(m.Event) && w != nil && w.To != w.By:
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
+	case with && r.byAnother(m.Event):
+		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
 	case with:
 		return r.lang.A(n, false) + r.withIt()
 	case of.text != "":
@@ -205,6 +209,14 @@ func (r planner) withIt() string {
 	return r.say(" with {0}", " avec {0}", plain(pronoun))
 }
 
+// byAnother tells whether what an event tells of happens to whom it begins with, by another who may be missing: the tool is his.
+func (r planner) byAnother(ev *ir.Event) bool {
+	agent := claim.AgentOf(ev)
+	return slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
+		return !f.Param && f != agent && f.Type.Kind == ir.Inst && f.Type.Optional && r.alike(f, agent)
+	})
+}
+
 // tool tells whether what a field names may lie on who does the event, as a tool does: it is done with it.
 func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
 	agent := claim.AgentOf(ev)
@@ -213,18 +225,6 @@ func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
 	}
 	kind := r.p.Kinds[f.Type.Ref]
 	return f != agent && len(kind.On) > 0 && !r.state(kind)
-}
-
-// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
-func (r planner) state(kind *ir.Kind) bool {
-	for _, k := range r.p.Kinds {
-		for _, f := range k.Fields {
-			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // unsaid is the bearer's part in an event whose line does not name it: with it.
