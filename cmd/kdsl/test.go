@@ -158,8 +158,11 @@ are never read, events and actions that never happen, functions that are never
 called.
 
 With --mutate it makes the rules wrong on purpose, one small thing at a time: a
-clause never acts, a comparison is another, a number is one more, of several
-equal things all work. It lists the changes that no test of the program notices.
+clause never acts, a step or a part of a condition is left out, a comparison is
+another, a number is one more, a die has a face less, of several equal things
+all work. It lists the changes that no test notices, and the tests that cover a
+rule and notice no change of what they reach: they prove nothing. What only
+advises automatic players (prefer) is left as it is.
 
 ` + programsHelp,
 		Example: `  kdsl coverage pig.kdsl
@@ -230,7 +233,15 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 		files = append(files, append(append(document{{"file", f.Name}}, m.shares(f.Hit(), len(f.Points))...), entry{m.missing, missing}))
 	}
 	d := documentOf(append(append(head, m.shares(hit, all)...), entry{"files", files})...)
-	if err := c.show(t, d, func() { t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(hit, all)) }); err != nil {
+	if c.mutate {
+		d = append(d, entry{"by_rule", r.Ruled()}, entry{"hollow", c.hollow(t, r)})
+	}
+	if err := c.show(t, d, func() {
+		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(hit, all))
+		if c.mutate {
+			t.print("%s  %s\n", p.Paint(term.Bold, "by tests that cover a rule"), share(r.Ruled(), all))
+		}
+	}); err != nil {
 		return err
 	}
 	if r.Failed > 0 {
@@ -240,6 +251,20 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 		return end(exitProblems, "%.1f%% is %s, want %v%%", got, m.happened, c.least)
 	}
 	return nil
+}
+
+// hollow tells of the tests that prove nothing.
+func (c *coverageCommand) hollow(t *tool, r *coverage.Report) []document {
+	out := []document{}
+	for _, s := range r.Hollow {
+		at := diag.PlaceOf(s.At)
+		out = append(out, document{{"file", at.File}, {"line", at.Line}, {"test", s.Name}, {"covers", s.Covers}})
+		if !c.asJSON {
+			t.print("%s:%d: hollow-cover: %q covers %s, and notices no change of what it reaches\n", diag.Visible(at.File), at.Line,
+				diag.Visible(s.Name), strings.Join(s.Covers, ", "))
+		}
+	}
+	return out
 }
 
 func (m measure) shares(n, of int) []entry {
@@ -304,7 +329,7 @@ func unnoticed(f *coverage.File, i int) string {
 		return "without clause " + q.Name + " all tests pass"
 	case "comparison":
 		return q.Name + ": all tests pass with " + q.Side
-	case "one":
+	case "one", "step", "part":
 		return "without `" + q.Name + "` all tests pass"
 	}
 	return "all tests pass with " + q.Side + " for " + q.Name + " in `" + marked(q.At) + "`"

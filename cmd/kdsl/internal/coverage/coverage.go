@@ -20,11 +20,12 @@ import (
 // Point is something that a test may reach, or a change that it may notice. A branch is two points, one for
 // each side.
 type Point struct {
-	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, comparison, number, one
+	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, step, part, comparison, number, one
 	Name string // of a clause, event or function; of the others, what stands there
 	Side string // true or false, of if and choice; of a change, what it makes of it: "" nothing
 	At   source.Span
 	Hit  bool
+	Rule bool // of a change that is noticed: by a test that covers a rule of a book
 }
 
 // File is a file of the programs with its points, in order.
@@ -35,10 +36,11 @@ type File struct {
 }
 
 // Report is what the tests reached, or noticed. Failed counts the tests that do not pass: what they reach
-// counts.
+// counts. Hollow are the tests that cover a rule and notice no change at all: they prove nothing.
 type Report struct {
 	Files         []*File
 	Tests, Failed int
+	Hollow        []*ir.Script
 }
 
 // Hit counts the points that were reached.
@@ -47,6 +49,18 @@ func (f *File) Hit() int {
 	for _, p := range f.Points {
 		if p.Hit {
 			n++
+		}
+	}
+	return n
+}
+
+// Ruled counts the changes that a test notices which covers a rule.
+func (r *Report) Ruled() (n int) {
+	for _, f := range r.Files {
+		for _, p := range f.Points {
+			if p.Rule {
+				n++
+			}
 		}
 	}
 	return n
@@ -73,16 +87,8 @@ type key struct {
 // Run runs the tests of all units. Only the units' own files are reported, but what a test of one reaches
 // in a file of another counts.
 func Run(units []*load.Unit) *Report {
-	c := &collector{files: map[string]*File{}, points: map[key]*Point{}}
 	r := &Report{}
-	for _, u := range units {
-		for _, f := range u.Own {
-			if c.files[f.Source.Text] == nil {
-				c.files[f.Source.Text] = &File{Name: f.Source.Name, source: f.Source}
-				r.Files = append(r.Files, c.files[f.Source.Text])
-			}
-		}
-	}
+	c := r.collector(units)
 	for _, u := range units {
 		if u.Diags.HasErrors() || u.Program == nil {
 			continue
@@ -98,6 +104,20 @@ func Run(units []*load.Unit) *Report {
 		})
 	}
 	return r.sort()
+}
+
+// collector gathers points of the units' own files.
+func (r *Report) collector(units []*load.Unit) *collector {
+	c := &collector{files: map[string]*File{}, points: map[key]*Point{}}
+	for _, u := range units {
+		for _, f := range u.Own {
+			if c.files[f.Source.Text] == nil {
+				c.files[f.Source.Text] = &File{Name: f.Source.Name, source: f.Source}
+				r.Files = append(r.Files, c.files[f.Source.Text])
+			}
+		}
+	}
+	return c
 }
 
 // try runs the tests of a program one after the other, as long as the result of each is as wanted, and tells
@@ -143,8 +163,15 @@ func (c *collector) hit(of any, side bool) {
 
 // add makes a point of a part of a program, unless it stands in a file of somebody else.
 func (c *collector) add(of any, side bool, p Point) {
+	if shared := c.point(p); shared != nil {
+		c.nodes[node{of, side}] = shared
+	}
+}
+
+// point is the one that stands for a part of the text in all programs; nil in a file of somebody else.
+func (c *collector) point(p Point) *Point {
 	if p.At.File == nil || c.files[p.At.File.Text] == nil {
-		return
+		return nil
 	}
 	f := c.files[p.At.File.Text]
 	k := key{p.At.File.Text, p.At.Start, p.At.End, p.Kind, p.Side}
@@ -153,7 +180,7 @@ func (c *collector) add(of any, side bool, p Point) {
 		c.points[k] = &p
 		f.Points = append(f.Points, &p)
 	}
-	c.nodes[node{of, side}] = c.points[k]
+	return c.points[k]
 }
 
 var words = map[ir.EventWord]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}

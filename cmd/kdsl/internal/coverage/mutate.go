@@ -2,7 +2,6 @@ package coverage
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
@@ -15,8 +14,9 @@ import (
 )
 
 // A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
-// small thing at a time: a clause never acts, a comparison is another, a number is one more, equal things all work. A change
-// that no test notices is a hole in the tests, or says that the thing changed does not matter.
+// small thing at a time: a clause never acts, a step is left out, a part of a condition is, a comparison is another, a
+// number is one more, a die has one face less, equal things all work. A change that no test notices is a hole in the
+// tests, or says that the thing changed does not matter. What advises automatic players is no rule.
 
 // mutant is one change of a program.
 type mutant struct {
@@ -25,59 +25,51 @@ type mutant struct {
 	within any // the clause, event or function that it belongs to; nil: none
 }
 
-// Mutate tries all mutants of the units' own files, each with the tests of its program. It answers the
+// Mutate tries all mutants of the units' own files with the tests of every program that has them. It answers the
 // name of a test that fails without any change, if there is one: then nothing could be learnt.
 func Mutate(units []*load.Unit) (r *Report, failing string) {
 	r = &Report{}
+	c := r.collector(units)
 	for _, u := range units {
 		if u.Diags.HasErrors() || u.Program == nil {
 			continue
 		}
-		t := &trials{u: u, reach: map[any]map[int]bool{}}
+		t := &trials{u: u, reach: map[any]map[int]bool{}, proves: map[int]bool{}}
 		if failing = t.plain(); failing != "" {
 			return nil, failing
 		}
-		own := map[*source.File]*File{}
-		for _, f := range u.Own {
-			own[f.Source] = &File{Name: f.Source.Name}
-			r.Files = append(r.Files, own[f.Source])
-		}
-		at := map[string]*mutant{}
 		var idle []source.Span // clauses that nobody misses: nothing in them could be noticed
+		var all []*mutant
 		for _, m := range mutants(u.Program) {
-			if own[m.At.File] == nil || slices.ContainsFunc(idle, func(s source.Span) bool {
+			shared := c.point(m.Point)
+			if shared == nil || slices.ContainsFunc(idle, func(s source.Span) bool {
 				return m.Kind != "clause" && s.File == m.At.File && s.Start <= m.At.Start && m.At.End <= s.End
 			}) {
 				continue
 			}
-			k := fmt.Sprint(m.At.File.Name, m.At.Start, m.At.End, m.Kind, m.Side)
-			old := at[k] // what several kinds or cards share is noticed when one of them is
-			if old != nil && old.Hit {
+			all = append(all, m)
+			if shared.Rule { // what several kinds, cards or programs share is noticed when one of them is
 				continue
 			}
 			undo := m.apply()
-			m.Hit = t.notice(m.within)
+			t.notice(m.within, shared)
 			undo()
-			if old != nil {
-				old.Hit = m.Hit
-				continue
-			}
-			at[k] = m
-			if m.Kind == "clause" && !m.Hit {
+			if m.Kind == "clause" && !shared.Hit {
 				idle = append(idle, m.At)
 			}
-			own[m.At.File].Points = append(own[m.At.File].Points, &m.Point)
 		}
+		r.Hollow = append(r.Hollow, t.hollow(all)...)
 	}
 	return r.sort(), ""
 }
 
 // trials are the tests of one program.
 type trials struct {
-	u     *load.Unit
-	tests []int
-	reach map[any]map[int]bool // which tests reach a clause, event or function
-	most  int                  // entries of the longest journal
+	u      *load.Unit
+	tests  []int
+	reach  map[any]map[int]bool // which tests reach a clause, event or function
+	most   int                  // entries of the longest journal
+	proves map[int]bool         // those that have noticed something
 }
 
 // plain runs the tests of the program as it is, and notes what each reaches.
@@ -98,23 +90,49 @@ func (t *trials) plain() (failing string) {
 	return failing
 }
 
-// notice tells whether a test fails now. Those that reach the place of the change come first.
-func (t *trials) notice(within any) bool {
+// notice notes whether a test fails now, and one that covers a rule. Those that do and reach the place of the change
+// come first.
+func (t *trials) notice(within any, p *Point) {
 	tests := slices.Clone(t.tests)
-	first := func(i int) int {
-		if t.reach[within][i] {
-			return 0
+	order := func(i int) (n int) {
+		if !t.covers(i) {
+			n += 2
 		}
-		return 1
+		if !t.reach[within][i] {
+			n++
+		}
+		return n
 	}
-	slices.SortStableFunc(tests, func(a, b int) int { return cmp.Compare(first(a), first(b)) })
+	slices.SortStableFunc(tests, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
 	m := interp.New(t.u.Program)
 	for _, i := range tests {
-		if t.fails(m, i) {
-			return true
+		if (!p.Hit || t.covers(i)) && t.fails(m, i) {
+			p.Hit, p.Rule, t.proves[i] = true, p.Rule || t.covers(i), true
+			return
 		}
 	}
-	return false
+}
+
+func (t *trials) covers(test int) bool { return len(t.u.Program.Scripts[test].Covers) > 0 }
+
+// hollow lists the tests that cover a rule and notice none of the changes.
+func (t *trials) hollow(all []*mutant) (out []*ir.Script) {
+	for _, i := range t.tests {
+		if t.covers(i) && !t.proves[i] && !slices.ContainsFunc(all, func(m *mutant) bool { return t.proved(i, m) }) {
+			out = append(out, t.u.Program.Scripts[i])
+		}
+	}
+	return out
+}
+
+// proved tells whether a test notices a change of what it reaches.
+func (t *trials) proved(test int, m *mutant) bool {
+	if m.within != nil && !t.reach[m.within][test] {
+		return false
+	}
+	undo := m.apply()
+	defer undo()
+	return t.fails(interp.New(t.u.Program), test)
 }
 
 // fails runs one test. A change may make a game endless, or break what the checker had made sure of:
@@ -182,11 +200,10 @@ func mutants(p *ir.Program) []*mutant {
 			printed[l.Value] = true
 		}
 	}
-	number := func(t ir.Type, n *int64, at source.Span) {
-		by := int64(1) // of whatever is counted
+	number := func(t ir.Type, n *int64, by int64, at source.Span) {
 		switch t.Kind {
 		case ir.Length:
-			by = ir.Unit
+			by *= ir.Unit
 		case ir.Int, ir.Target:
 		default:
 			return
@@ -200,10 +217,30 @@ func mutants(p *ir.Program) []*mutant {
 			return func() { *n -= by }
 		})
 	}
+	advice, faces := advices(p), map[*ir.Expr]int64{}
 	Walk(p, func(n any) {
 		switch n := n.(type) {
 		case *ir.Hook, *ir.Event, *ir.Func, *ir.Table, *ir.Kind, *ir.Card:
 			within = n
+		}
+		if advice[within] {
+			return
+		}
+		switch n := n.(type) {
+		case *ir.Throw:
+			faces[n.Faces] = -2
+		case *ir.Block:
+			for i, s := range n.Stmts {
+				switch s.(type) {
+				case *ir.Let, *ir.Note, *ir.Manual, *ir.If, *ir.Throw:
+					continue
+				}
+				add("step", brief(s.Site()), "", s.Site(), func() func() {
+					was := n.Stmts
+					n.Stmts = slices.Delete(slices.Clone(was), i, i+1)
+					return func() { n.Stmts = was }
+				})
+			}
 		case *ir.Expr:
 			if printed[n] {
 				return
@@ -215,7 +252,21 @@ func mutants(p *ir.Program) []*mutant {
 					return func() { n.Op = was }
 				})
 			} else if n.Op == ir.Const {
-				number(n.Type, &n.N, n.At)
+				number(n.Type, &n.N, 1+faces[n], n.At)
+			} else if n.Op == ir.And || n.Op == ir.Or {
+				for i, a := range n.Args {
+					if _, ok := flipped[a.Op]; ok || a.Op == ir.And || a.Op == ir.Or {
+						continue
+					}
+					whole := &ir.Expr{Op: ir.Const, Type: a.Type, At: a.At}
+					if n.Op == ir.And {
+						whole.N = 1
+					}
+					add("part", brief(a.At), "", a.At, func() func() {
+						n.Args[i] = whole
+						return func() { n.Args[i] = a }
+					})
+				}
 			}
 		}
 	})
@@ -223,7 +274,7 @@ func mutants(p *ir.Program) []*mutant {
 		for i := range t.Rows {
 			if r := &t.Rows[i]; r.Expr == nil {
 				within = r
-				number(t.Result, &r.Value.N, r.At)
+				number(t.Result, &r.Value.N, 1, r.At)
 			}
 		}
 	}
@@ -254,4 +305,48 @@ func withoutOne(p *ir.Program, at source.Span) (undo func()) {
 			c.One = one
 		}
 	}
+}
+
+// advices are the functions, and what contributes to them, that only say what automatic players prefer.
+func advices(p *ir.Program) map[any]bool {
+	out := map[any]bool{}
+	calls := map[any][]int{} // functions that a function calls
+	var asked []int          // by the rules
+	var within any
+	Walk(p, func(n any) {
+		switch n := n.(type) {
+		case *ir.Func:
+			within = n
+		case *ir.Hook:
+			if within = n; n.Func >= 0 {
+				within = p.Funcs[n.Func]
+			}
+		case *ir.Event, *ir.Table, *ir.Kind, *ir.Card:
+			within = n
+		case *ir.Expr:
+			if n.Op != ir.CallFunc {
+				break
+			}
+			if _, ok := within.(*ir.Func); ok {
+				calls[within] = append(calls[within], int(n.N))
+			} else {
+				asked = append(asked, int(n.N))
+			}
+		}
+	})
+	rules := map[int]bool{}
+	for len(asked) > 0 {
+		f := asked[0]
+		if asked = asked[1:]; !rules[f] {
+			rules[f] = true
+			asked = append(asked, calls[p.Funcs[f]]...)
+		}
+	}
+	for i, f := range p.Funcs {
+		out[f] = !rules[i]
+	}
+	for _, h := range p.Hooks {
+		out[h] = h.Func >= 0 && !rules[h.Func]
+	}
+	return out
 }
