@@ -41,6 +41,7 @@ func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Readi
 		if cl = standing(p, cl); cl == nil {
 			continue
 		}
+		cl = parted(cl)
 		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
 		text := planner{teller{truth{r}}}.clause(cl)
 		for _, ev := range cl.Opaque {
@@ -65,18 +66,19 @@ type namer struct {
 // reader reads what stands for something: values.go.
 type reader struct {
 	namer
-	heard  *claim.Moment
-	conds  []*ir.Expr          // what the clause says must hold
-	temps  map[int64]phrase    // what the temporaries of macros stand for
-	asked  []phrase            // what `it` is in a form
-	throws int                 // how many throws were told of
-	nth    int                 // which of several alike is chosen
-	fields map[string]*ir.Expr // what the fields of an action are on this card
-	shows  map[string]*ir.Expr // what the die shows by which a local is true
-	known  map[string]phrase   // what the locals stand for that were told of, by name
-	head   bool                // it is told when the clause stands: nobody has been named yet
-	many   bool                // several events are heard
-	since  bool                // something was done since that has an outcome of its own: what is heard is no longer "this"
+	heard   *claim.Moment
+	conds   []*ir.Expr          // what the clause says must hold
+	temps   map[int64]phrase    // what the temporaries of macros stand for
+	asked   []phrase            // what `it` is in a form
+	throws  int                 // how many throws were told of
+	nth     int                 // which of several alike is chosen
+	fields  map[string]*ir.Expr // what the fields of an action are on this card
+	shows   map[string]*ir.Expr // what the die shows by which a local is true
+	chooser *ir.Expr            // who chooses, while it is told from what
+	known   map[string]phrase   // what the locals stand for that were told of, by name
+	head    bool                // it is told when the clause stands: nobody has been named yet
+	many    bool                // several events are heard
+	since   bool                // something was done since that has an outcome of its own: what is heard is no longer "this"
 }
 
 // truth reads what holds, or does not: conditions.go, comparisons.go.
@@ -123,8 +125,9 @@ func (r voice) say(en, fr string, args ...phrase) string {
 
 // What is said of the bearer with `of` is its own: a thing at the end of what was said, with its article.
 var (
-	thingOf = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+) of $`)
-	choseDe = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+) de $`)
+	thingOf  = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+) of $`)
+	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+) de $`)
+	chosesDe = regexp.MustCompile(`(?:^|\b)les ([\p{L}-]+) de $`)
 )
 
 // possessed makes the thing that was said last the bearer's: its ally, for an ally of it.
@@ -132,6 +135,11 @@ func (r voice) possessed(b *strings.Builder) bool {
 	said := b.String()
 	if r.french() {
 		at := choseDe.FindStringSubmatchIndex(said)
+		if many := chosesDe.FindStringSubmatchIndex(said); many != nil {
+			b.Reset()
+			b.WriteString(said[:many[0]] + "ses " + said[many[2]:many[3]])
+			return true
+		}
 		if at == nil {
 			return false
 		}

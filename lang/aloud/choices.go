@@ -136,7 +136,9 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 		if seen[one]++; alike[one] > 1 && r.written(f.Field.Texts) == nil {
 			r.nth = seen[one]
 		}
+		r.chooser = s.By
 		what = append(what, r.asks(f))
+		r.chooser = nil
 		r.chosen(f)
 	}
 	r.nth = 0
@@ -199,9 +201,13 @@ func (r teller) asks(f *ir.FormField) string {
 		return r.whether(r.field(f.Field).One)
 	case f.Lo != nil || f.Hi != nil:
 		if r.written(f.Field.Texts) == nil {
-			return r.say("a number from {1} to {2}", "un nombre de {1} à {2}", phrase{}, r.value(f.Lo), r.value(f.Hi))
+			return r.say("a number from {1} to {2}", "un nombre de {1} à {2}", phrase{}, r.value(f.Lo), r.amount(f.Hi))
 		}
-		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(r.field(f.Field).One), r.value(f.Lo), r.value(f.Hi))
+		what := r.field(f.Field)
+		if strings.HasPrefix(what.One, r.say("number ", "nombre ")) {
+			return r.say("{0} from {1} to {2}", "{0} de {1} à {2}", plain(r.lang.A(what, false)), r.value(f.Lo), r.amount(f.Hi))
+		}
+		return r.say("a number ({0}) from {1} to {2}", "un nombre ({0}) de {1} à {2}", plain(what.One), r.value(f.Lo), r.amount(f.Hi))
 	case f.In != nil:
 		text = r.oneFrom(r.value(f.In), one, f)
 	default:
@@ -240,6 +246,8 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 		text = r.say("{2} of {0}", "{2} {1} parmi {0}", list, plain(r.lang.Form(one, true)), plain(number))
 	case f.Some:
 		text = r.say("{1} of {0}", "{1} de {0}", list, plain(number))
+	case named && f.In.Type.Elem == ir.EnumType && (f.In.Op == ir.MakeList || f.In.Op == ir.Const):
+		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(r.lang.And(r.names(f.In)...)), plain(r.lang.A(one, false)))
 	default:
 		text = r.say("one of {0}", lun, list)
 	}
@@ -248,6 +256,29 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 		text += r.say(" (each up to {0} times)", " ("+chacun+" {0} fois au plus)", r.value(f.Repeat))
 	}
 	return text
+}
+
+// names are the members of a list that names each.
+func (r teller) names(list *ir.Expr) []string {
+	var all []string
+	for _, n := range list.List {
+		all = append(all, r.shown(list.Type.Element(), n).text)
+	}
+	for _, a := range list.Args {
+		all = append(all, r.value(a).text)
+	}
+	return all
+}
+
+// amount is so many as there are of what somebody has.
+func (r teller) amount(e *ir.Expr) phrase {
+	if v := r.value(e); e.Op != ir.CellOf || !v.many {
+		return v
+	}
+	if who := r.value(e.Args[0]); who.bearer {
+		return plain(r.say("the number of {0}", "le nombre de {0}", r.value(e)))
+	}
+	return plain(r.say("the number of {0} of {1}", "le nombre de {0} de {1}", plain(r.lang.Form(r.fieldOf(e), true)), r.value(e.Args[0])))
 }
 
 // howMany are so many as somebody may choose.
@@ -277,7 +308,8 @@ func (r voice) whether(what string) string {
 	verb, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "s'"), "en "), " ")
 	for _, end := range []string{"er", "ir", "re"} {
 		if strings.HasSuffix(verb, end) {
-			return "s'il faut " + what
+			rest := strings.TrimPrefix(what, verb)
+			return tongue.Elide("de", verb) + " ou non" + rest
 		}
 	}
 	return "si c'est " + what

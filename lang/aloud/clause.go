@@ -63,20 +63,23 @@ func (r planner) clause(cl *claim.Clause) string {
 	shared := len(conditions)
 	during, when := r.amid(when)
 	before = append(before, during...)
-	for _, e := range flat(when) {
-		if !r.ofThrow(e) && !r.idle(e) {
+	for _, e := range r.ownFirst(flat(when)) {
+		if !r.ofThrow(e) && !r.idle(e) && !r.taken(cl, e) {
 			conditions = append(conditions, r.holds(e, true))
 			either = append(either, e.Op == ir.Or)
 			alone = e
 		}
 	}
 	done := r.result(cl)
+	if last := len(done) - 1; last >= 0 {
+		done[last] = unbracketed(done[last])
+	}
 	main := strings.Join(done, r.say("; ", " ; "))
 	if !slices.ContainsFunc(done, func(s string) bool { return !unlisted(s) }) {
-		main = r.lang.And(r.massed(done)...)
+		main = r.lang.And(r.unrepeated(r.massed(done))...)
 	}
 	if len(cl.Moments) > 0 && len(heads) > 0 && strings.HasPrefix(heads[0], r.say("when ", "quand ")) {
-		if h := cl.Moments[0].Hook.Stage; h == ir.Instead || h == ir.MayInstead {
+		if cl.Moments[0].Hook.Stage.Moment() == ir.Instead {
 			main = r.say("instead {0}", "à la place {0}", plain(main))
 		}
 	}
@@ -148,6 +151,51 @@ func (r planner) common(cl *claim.Clause, heads []string) []string {
 	return all
 }
 
+// unbracketed is what stands last without the brackets that tell where it ends.
+func unbracketed(done string) string {
+	lead, rest, ok := strings.Cut(done, ", (")
+	inner, closed := strings.CutSuffix(rest, ")")
+	if first, _, _ := strings.Cut(lead, " "); !ok || !closed || first != "if" && first != "si" || strings.ContainsAny(inner, "()") || strings.Contains(lead, ";") {
+		return done
+	}
+	return lead + ", " + inner
+}
+
+// ownFirst puts what is said of the bearer before what is said of others, behind whom its pronoun would be theirs.
+func (r planner) ownFirst(when []*ir.Expr) []*ir.Expr {
+	known := r.missing
+	defer func() { r.missing = known }()
+	own := func(e *ir.Expr) bool {
+		return strings.HasPrefix(r.holds(e, true), r.bearer().text+" ")
+	}
+	others := func(e *ir.Expr) bool { // what stands before "it" may be taken for that
+		call := e
+		for call.Op == ir.Folded || call.Op == ir.Narrowed || call.Op == ir.Not {
+			call = call.Args[0]
+		}
+		called := (call.Op == ir.CallFunc || call.Op == ir.CallPrim) && len(call.Args) > 0 && call.Args[0].Type.Kind == ir.Inst
+		return called && !own(e) || r.card != nil && strings.HasPrefix(r.holds(e, true), r.itself().text+" ")
+	}
+	if r.bearer().noun.One == "" || !slices.ContainsFunc(when, others) {
+		return when
+	}
+	out := slices.Clone(when)
+	slices.SortStableFunc(out, func(a, b *ir.Expr) int {
+		return strings.Compare(strconv.FormatBool(!own(a)), strconv.FormatBool(!own(b)))
+	})
+	return out
+}
+
+// taken tells that a condition asks for one of those from which one is chosen at once: that says as much.
+func (r planner) taken(cl *claim.Clause, e *ir.Expr) bool {
+	if len(cl.Does) == 0 || len(e.Args) != 2 {
+		return false
+	}
+	c, ok := cl.Does[0].(*ir.Choose)
+	list, some, asks := r.emptiness(e.Op, e.Args[0], e.Args[1])
+	return ok && asks && some && len(c.Form) == 1 && c.Form[0].In != nil && r.value(list).text == r.value(c.Form[0].In).text
+}
+
 // flat are conditions one by one.
 func flat(when []*ir.Expr) []*ir.Expr {
 	var out []*ir.Expr
@@ -157,8 +205,11 @@ func flat(when []*ir.Expr) []*ir.Expr {
 	return out
 }
 
-// idle tells whether a condition says nothing: that somebody is of the kind that he is called by.
+// idle tells whether a condition says nothing: that somebody is of the kind that he is called by, or another.
 func (r planner) idle(e *ir.Expr) bool {
+	if r.other(e) {
+		return true
+	}
 	var kind tongue.Noun
 	switch {
 	case e.Op == ir.CallPrim && e.N == ir.PIsKind:
@@ -228,10 +279,10 @@ func (r planner) often(l *ir.Limit) string {
 
 // prepositions are the words before a noun, and before a clause, that say when.
 var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: English, French
-	ir.Before: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"}, ir.MayBefore: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
-	ir.After: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"}, ir.MayAfter: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
-	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"}, ir.MayInstead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
-	ir.While: {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
+	ir.Before:  {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
+	ir.After:   {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
+	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
+	ir.While:   {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
 }
 
 // article tells whether words begin with a thing, and not with a particle that makes another verb of the last.
@@ -253,6 +304,13 @@ func (r planner) result(cl *claim.Clause) []string {
 			return []string{r.waived(h)}
 		case ir.Becomes:
 			cond := plain(r.holds(h.When, true))
+			if r.french() && h.When.Op == ir.And {
+				all := r.parts(h.When, ir.And, true)
+				for i := range all[1:] {
+					all[i+1] = r.say("", "que {0}", plain(all[i+1]))
+				}
+				cond.text = r.lang.And(all...)
+			}
 			return []string{r.say("as soon as {0}, {1}", "dès que {0}, {1}", cond, plain(strings.Join(r.inOrder(cl.Does), r.say("; ", " ; "))))}
 		}
 	}
@@ -487,6 +545,16 @@ func (r planner) forbidden(m *claim.Moment) (who phrase, verb string, ok bool) {
 	return who, noun.By + " " + r.lang.A(thing, false) + unsaid, true
 }
 
+// permitted is what somebody may do.
+func (r planner) permitted(ev *ir.Event, w *ir.Template) string {
+	of := r.named(ev)
+	r.head = true
+	defer func() { r.head = false }()
+	who, _ := of(w.Parts[0].Expr)
+	verb := r.verbal(w, of)
+	return r.with(who, verb, verb, may)
+}
+
 func (r planner) ignored(h *ir.Hook) string {
 	return r.with(r.targeted(h), "is ignored", "est ~ignoré", does)
 }
@@ -512,7 +580,11 @@ func (r planner) waived(h *ir.Hook) string {
 			if n, w, ok := r.event(ev, ir.NounWord); ok {
 				of = plain(r.ofBearer(n, w, r.heard))
 			}
-			return r.say("for {0} this condition does not count: {1}", "pour {0} cette condition ne compte pas : {1}", of, plain(r.holds(q.Cond, true)))
+			even := plain(r.holds(q.Cond, false))
+			if w := r.written(ev.Texts); w != nil && subject(cut(w)) {
+				return r.say("{0} even if {1}", "{0} même si {1}", plain(r.permitted(ev, cut(w))), even)
+			}
+			return r.say("{0} is possible even if {1}", "{0} est possible même si {1}", of, even)
 		}
 	}
 	return r.say("for {0} {1} is not asked for", "pour {0} {1} n'est pas demandé", r.the(r.eventNoun(ev), false), plain(humane(h.Target.Label)))

@@ -38,6 +38,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if !yes {
 		op = map[ir.Op]ir.Op{ir.Lt: ir.Ge, ir.Le: ir.Gt, ir.Gt: ir.Le, ir.Ge: ir.Lt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}[op]
 	}
+	if n, ok := r.lowest(a); ok && b.Op == ir.Const && (op == ir.Le && b.N == n || op == ir.Lt && b.N == n+1) { // it is no less
+		op, b = ir.Eq, &ir.Expr{Op: ir.Const, Type: b.Type, N: n}
+	}
 	if b.Op == ir.Const && b.Type.Kind == ir.Bool {
 		return r.holds(a, (b.N != 0) == (op == ir.Eq))
 	}
@@ -46,7 +49,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if op == ir.Eq {
 			return r.say("{0} exactly if {1}", "{0} exactement si {1}", left, right)
 		}
-		return r.say("either {0} or {1}, but not both", "soit {0}, soit {1}, mais pas les deux", left, right)
+		both := func(a, b *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.And, Type: e.Type, Args: []*ir.Expr{a, b}} }
+		not := func(a *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.Not, Type: e.Type, Args: []*ir.Expr{a}} }
+		return r.holds(&ir.Expr{Op: ir.Or, Type: e.Type, Args: []*ir.Expr{both(a, not(b)), both(not(a), b)}}, true)
 	}
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
@@ -70,6 +75,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	}
 	if near, ok := r.apart(op, a, b); ok {
 		return near
+	}
+	if higher, ok := r.higher(op, a, b); ok {
+		return higher
 	}
 	if whose, figure, ok := r.had(a, op); ok && b.Op == ir.Const {
 		many := !r.lang.Singular(b.N)
@@ -101,6 +109,24 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 	}
 	return r.predicate(left, is, is, op != ir.Ne)
+}
+
+// lowest is the least that a number of what is heard can be.
+func (r truth) lowest(e *ir.Expr) (int64, bool) {
+	if e.Op != ir.EventField || e.Type.Kind != ir.Int || r.heard == nil || r.heard.Event == nil {
+		return 0, false
+	}
+	for _, f := range r.heard.Event.Form {
+		if f.Field.Slot == int(e.N) && f.Lo != nil && f.Lo.Op == ir.Const && !f.Some {
+			return f.Lo.N, true
+		}
+	}
+	for _, f := range r.heard.Event.Named() {
+		if f.Slot == int(e.N) && !f.Type.IsList() && f.Lo != ir.None {
+			return f.Lo, true
+		}
+	}
+	return 0, false
 }
 
 // oftenAmong says how often something is among others: at most once.
@@ -245,12 +271,25 @@ func (r truth) apart(op ir.Op, a, b *ir.Expr) (string, bool) {
 		return "", false
 	}
 	words, ok := map[ir.Op][2]string{ir.Le: {"is within {0} of {1}", "est à {0} ou moins de {1}"}, ir.Lt: {"is less than {0} from {1}", "est à moins de {0} de {1}"},
-		ir.Gt: {"is more than {0} from {1}", "est à plus de {0} de {1}"}, ir.Ge: {"is {0} or more from {1}", "est à {0} ou plus de {1}"}}[op]
+		ir.Gt: {"is more than {0} from {1}", "est à plus de {0} de {1}"}, ir.Ge: {"is at least {0} from {1}", "est à au moins {0} de {1}"}}[op]
 	if !ok {
 		return "", false
 	}
 	from, to, far := r.value(a.Args[0]), r.value(a.Args[1]), r.value(b)
 	return r.predicate(from, r.say(words[0], "", far, to), r.say("", words[1], far, to), true), true
+}
+
+// higher is how much higher one stands than the other.
+func (r truth) higher(op ir.Op, a, b *ir.Expr) (string, bool) {
+	height := func(e *ir.Expr) bool { return e.Op == ir.CallPrim && e.N == ir.PElevation }
+	words, ok := map[ir.Op][2]string{ir.Le: {"at most {0}", "au plus {0}"}, ir.Lt: {"less than {0}", "moins de {0}"},
+		ir.Gt: {"more than {0}", "plus de {0}"}, ir.Ge: {"at least {0}", "au moins {0}"}}[op]
+	if !ok || a.Op != ir.Sub || !height(a.Args[0]) || !height(a.Args[1]) {
+		return "", false
+	}
+	far := plain(r.say(words[0], words[1], r.value(b)))
+	top, foot := r.value(a.Args[0].Args[0]), r.value(a.Args[1].Args[0])
+	return r.predicate(top, r.say("stands {0} higher than {1}", "", far, foot), r.say("", "se trouve plus haut que {1} de {0}", far, foot), true), true
 }
 
 // distance tells whether an expression is how far two things are from each other.

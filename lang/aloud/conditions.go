@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
@@ -40,6 +41,11 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 	case ir.CallFunc:
 		return r.answered(e, yes)
 	case ir.CallPrim:
+		if e.N == ir.PBears {
+			if c, ok := r.conditionOf(e.Args[1]); ok {
+				return r.being(r.value(e.Args[0]), r.cardWith(c, nil), yes)
+			}
+		}
 		words := primWords[e.N]
 		return r.sentence(words, r.primArgs(e), yes)
 	case ir.Around:
@@ -166,6 +172,14 @@ func (r voice) sentence(words [2]string, args []phrase, yes bool) string {
 	return r.predicate(subject, verb, verb, yes)
 }
 
+// being says how somebody is.
+func (r voice) being(who, how phrase, yes bool) string {
+	if !who.bearerless() {
+		how.text = r.lang.Agree(how.text, who.noun.Gender, who.many)
+	}
+	return r.is(who, how, yes)
+}
+
 // is says that somebody is something.
 func (r voice) is(a, b phrase, yes bool) string {
 	return r.predicate(a, r.say("is {0}", "est {0}", b), r.say("is {0}", "est {0}", b), yes)
@@ -223,6 +237,8 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 	case !some && all.many && all.text == r.lang.Its(all.noun, true) && !(r.french() && r.lang.IsPlural(all.noun.One)):
 		it := r.bearer()
 		return r.say("{1} has {0}", "{1} n'a {0}", plain(r.lang.No(all.noun)), plain(it.text))
+	case !some && all.many && r.french() && all.text == r.lang.Its(all.noun, true): // only its plural is known
+		return r.say("", "{1} n'a pas de {0}", plain(r.lang.Form(all.noun, true)), plain(r.bearer().text))
 	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
 		it := r.bearer()
 		return r.say("{1} has none of {0}", "{1} n'a "+r.lang.Agree("aucun", all.noun.Gender, false)+" de {0}", all, plain(it.text))
@@ -358,7 +374,7 @@ func (r truth) present(e *ir.Expr, yes bool) string {
 func (r truth) owned(e *ir.Expr) (phrase, bool) {
 	switch e.Op {
 	case ir.CellOf, ir.PrintedOf, ir.DerivedOf, ir.CarriedBy:
-		return r.value(e.Args[0]), true
+		return r.holder(e), true
 	case ir.CallPrim:
 		if e.N == ir.PBorne || e.N == ir.PBorneKind || e.N == ir.PItems {
 			return r.value(e.Args[0]), true
@@ -479,7 +495,9 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 		if e.Op == ir.EventField && r.heard != nil && r.heard.Event != nil {
 			for _, f := range r.heard.Event.Named() {
 				if f.Slot == int(e.N) && !f.Type.IsList() {
-					v.text = r.field(f).One
+					if v.text = r.field(f).One; verbal(f) {
+						return r.byAgent(f, yes)
+					}
 				}
 			}
 		}
@@ -508,6 +526,25 @@ func (r truth) flag(e *ir.Expr, yes bool) string {
 		return r.is(r.value(e.Args[0]), plain(r.lang.A(f, false)), yes)
 	}
 	return r.is(r.value(e.Args[0]), plain(r.lang.Agree(f.One, r.value(e.Args[0]).noun.Gender, false)), yes)
+}
+
+// verbal tells whether a property of an event is told by a verb, of who does it: may answer, lets it through.
+func verbal(f *ir.Field) bool {
+	if f.Texts.En == nil || len(f.Texts.En.Parts) != 1 {
+		return false
+	}
+	first, _, more := strings.Cut(f.Texts.En.Parts[0].Text, " ")
+	modal := first == "may" || first == "can"
+	return more && (modal || strings.HasSuffix(first, "s") && !tongue.English.Verb(first).Guessed)
+}
+
+// byAgent says of who does the event what is told by a verb.
+func (r truth) byAgent(f *ir.Field, yes bool) string {
+	words, who := r.field(f).One, r.theEvent()
+	if agent := claim.AgentOf(r.heard.Event); agent != nil {
+		who = r.slot(&ir.Expr{Op: ir.EventField, N: int64(agent.Slot), Type: agent.Type, Name: agent.Name})
+	}
+	return r.predicate(who, words, words, yes)
 }
 
 // verbal3 tells whether a property is told by a verb: blocks sight.

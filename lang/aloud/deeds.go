@@ -80,7 +80,7 @@ func (r teller) together(b *ir.Block) phrase {
 	case slices.ContainsFunc(all, func(s string) bool { return !unlisted(s) }):
 		return plain("(" + text + ")")
 	}
-	return plain(r.lang.And(all...))
+	return plain(r.lang.And(r.unrepeated(all)...))
 }
 
 // deed is a statement as a clause.
@@ -101,6 +101,9 @@ func (r teller) deed(s ir.Stmt) string {
 		}
 		return r.contribution(r.of(r.field(f), r.value(s.Inst)), s.Op, s.Value)
 	case *ir.SetField:
+		if s.Value.Op == ir.Const && s.Op == '=' && verbal(s.Field) {
+			return r.byAgent(s.Field, s.Value.N != 0)
+		}
 		return r.write(r.figure(s.Field), s.Op, s.Value)
 	case *ir.SetCell:
 		return r.cell(s)
@@ -136,7 +139,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Act:
 		return r.act(s)
 	case *ir.Stop:
-		return r.with(r.that(r.eventNoun(r.p.Events[s.Span])), "ends at once", "se termine aussitôt", does)
+		return r.with(r.the(r.eventNoun(r.p.Events[s.Span]), false), "ends at once", "se termine aussitôt", does)
 	case *ir.Cancel:
 		return r.predicate(r.theEvent(), "happens", "a lieu", false)
 	case *ir.Proceed:
@@ -247,6 +250,7 @@ func short(e *ir.Expr) bool {
 func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
 	w, given, tail := r.written(ev.Texts), claim.Given(r.p, s), ""
+	asMany := ""
 	of := func(x *ir.Expr) (phrase, bool) {
 		for i, f := range ev.Fields {
 			if f.Name != x.Name || x.Op != ir.EventField {
@@ -256,13 +260,25 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			switch {
 			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
 				return phrase{}, true
+			case v == nil && f.Chosen && r.distinct(f): // nobody has been chosen yet
+				n := r.field(f)
+				return phrase{text: r.lang.A(n, f.Type.IsList()), noun: n}, true
 			case v == nil:
 				return r.partIn(ev, f), true
 			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
 				if tail == "" {
 					tail = r.value(v).text
 				}
-				return phrase{}, true
+				if v.Op == ir.Cond && short(v.Args[1]) { // 4 if this, otherwise 2
+					asMany, tail = r.value(v.Args[1]).text, r.say("{0}, otherwise {1}", "{0}, sinon {1}", plain(r.holds(v.Args[0], true)), r.value(v.Args[2]))
+					return plain(asMany), true
+				}
+				if asMany = r.soMany(w, f.Name); asMany == "" {
+					return phrase{}, true
+				} else if r.justTold(v, plain(tail)) {
+					tail = ""
+				}
+				return plain(asMany), true
 			}
 			n := r.value(v)
 			if v.Op == ir.Cond && strings.Contains(r.name(w), "+") {
@@ -307,15 +323,51 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
 	text := r.verbal(w, of)
-	said := r.with(who, text, text, m)
+	said := r.with(who, text, text, m) + r.means(ev, w, given)
 	rest := r.untold(s, ev, w)
-	if tail != "" {
+	if short := strings.TrimLeft(asMany, "0123456789") == ""; short && asMany != "" {
+		said += r.say(" if {0}", " si {0}", plain(tail))
+	} else if asMany != "" && tail != "" {
+		said += r.say(" as {0}", " que {0}", plain(tail))
+	} else if tail != "" {
 		rest = append([]string{tail}, rest...)
 	}
 	if len(rest) > 0 {
 		said += " (" + strings.Join(rest, ", ") + ")"
 	}
 	return said
+}
+
+// soMany is what stands in the place of a number in a line before what that counts: as many wounds, as much power.
+func (r voice) soMany(w *ir.Template, name string) string {
+	if slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Form == "plural" && p.Expr != nil && p.Expr.Name == name }) {
+		return r.say("as many", "autant de")
+	}
+	i := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	if i < 0 || i+1 >= len(w.Parts) || w.Parts[i+1].Expr != nil {
+		return ""
+	}
+	what, _, _ := strings.Cut(strings.TrimSpace(w.Parts[i+1].Text), " ")
+	switch {
+	case what == "" || !unicode.IsLetter([]rune(what)[0]):
+		return ""
+	case strings.ToUpper(what) == what || r.lang.IsPlural(what):
+		return r.say("as many", "autant de")
+	case r.french():
+		return ""
+	}
+	return "as much"
+}
+
+// means is the card itself as that with which a call is done, which its line does not name.
+func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) string {
+	for i, f := range ev.Fields {
+		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
+		if e := given[i]; e != nil && e.Op == ir.Self && !told && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !r.state(r.p.Kinds[r.card.Kind]) {
+			return r.say(" with {0}", " avec {0}", r.itself())
+		}
+	}
+	return ""
 }
 
 // untold are the numbers and values that a call gives and its line does not tell.
@@ -396,7 +448,13 @@ func (r teller) create(s *ir.Create) string {
 	text := ""
 	switch {
 	case s.To != nil:
-		text = r.with(r.value(s.To), r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
+		who := r.value(s.To)
+		if s.Card >= 0 && r.condition(r.p.Cards[s.Card]) {
+			card.text = r.lang.Agree(card.text, who.noun.Gender, who.many)
+			text = r.with(who, r.say("becomes {0}", "", card), r.say("", "devient {0}", card), does)
+			break
+		}
+		text = r.with(who, r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
 	case s.Place != nil:
 		place := r.where(s.Place)
 		if at, ok := strings.CutPrefix(place.text, "to "); ok && !r.french() {
@@ -511,8 +569,18 @@ func (r teller) proceed(s *ir.Proceed) string {
 	return r.predicate(r.theEvent(), "goes on", "se poursuit", true) + r.say(", but {0}", ", mais {0}", plain(r.lang.And(changed...)))
 }
 
+// no says that somebody is no longer as a card says.
+func (r teller) no(who phrase, c *ir.Card) string {
+	how := r.cardWith(c, nil)
+	how.text = r.lang.Agree(how.text, who.noun.Gender, who.many)
+	return who.text + r.say(" is no longer {0}", " n'est plus {0}", how)
+}
+
 // leaves is a thing that leaves play; a card that lies on somebody ends.
 func (r teller) leaves(e *ir.Expr) string {
+	if e.Op == ir.Self && r.card != nil && r.condition(r.card) {
+		return r.no(r.bearer(), r.card)
+	}
 	if e.Op == ir.Self && r.card != nil && len(r.card.On) > 0 {
 		return r.with(r.itself(), "ends", "prend fin", does)
 	}

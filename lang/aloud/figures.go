@@ -68,6 +68,12 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		return r.say("if {0}, {1}; otherwise {2}", "si {0}, {1} ; sinon {2}", plain(r.holds(e.Args[0], true)),
 			plain(r.contribution(f, op, e.Args[1])), plain(r.contribution(f, op, e.Args[2])))
 	}
+	if e.Op == ir.CallTable { // what is looked up there is heard first
+		if rows, key, ok := r.entries(e); ok && key.text != "" && op == ir.AddOp {
+			up := r.with(f, r.say("goes up by {0}", "", plain(rows)), r.say("", "augmente de {0}", plain(rows)), does)
+			return r.say("by {0} {1}", "selon {0} {1}", key, plain(up))
+		}
+	}
 	v := r.value(e)
 	known := e.Op == ir.Const && !e.Type.IsList()
 	name := plain(r.lang.Form(f.noun, false))
@@ -159,7 +165,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		}
 		if s.Value.Op != ir.Const {
 			cond := plain(r.holds(s.Value, true))
-			return r.with(who, r.say("becomes {0} if {1}, and otherwise is {0} no longer", "", flag, cond), r.say("", "devient {0} si {1}, et sinon ne l'est plus", flag, cond), does)
+			return r.with(who, r.say("is then {0} if {1}, and otherwise not", "", flag, cond), r.say("", "est alors {0} si {1}, et sinon ne l'est pas", flag, cond), does)
 		}
 		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
 	}
@@ -189,11 +195,15 @@ func (r teller) cell(s *ir.SetCell) string {
 			many := plain(r.lang.Form(f, err != nil || !r.lang.Singular(number)))
 			return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 		}
-		verb = [2]string{"gains {1}: {0}", "gagne {1} : {0}"}
+		verb = [2]string{"gains as many {1} as {0}", "gagne autant de {1} que {0}"}
 		if s.Op == '-' {
-			verb = [2]string{"loses {1}: {0}", "perd {1} : {0}"}
+			verb = [2]string{"loses as many {1} as {0}", "perd autant de {1} que {0}"}
 		}
-		many := plain(r.lang.A(f, true))
+		many := plain(r.lang.Form(f, true))
+		if r.justTold(s.Value, v) {
+			v.text = ""
+			verb[0], verb[1] = strings.TrimSuffix(verb[0], " as {0}"), strings.TrimSuffix(verb[1], " que {0}")
+		}
 		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
 	}
 	if n := s.Value; n.Op == ir.Const && n.Type.Kind == ir.Int && n.N >= 0 {
@@ -204,10 +214,18 @@ func (r teller) cell(s *ir.SetCell) string {
 		return who.text + r.say(" then has {0} {1}", " a alors {0} {1}", v, many)
 	}
 	figure := r.of(r.counted(f, s.Value.Type), who)
+	if s.Value.Type.Kind == ir.Inst && s.Value.Op != ir.Const {
+		return r.with(v, r.say("is noted as {0}", "", figure), r.say("", "est ~noté comme {0}", figure), does)
+	}
 	if k := s.Value.Type.Kind; k == ir.Inst || k == ir.CardOf || k == ir.EnumType {
 		return r.with(figure, r.say("becomes {0}", "", v), r.say("", "devient {0}", v), does)
 	}
 	return r.write(figure, '=', s.Value)
+}
+
+// justTold tells that so many has been chosen: as many are meant.
+func (r reader) justTold(e *ir.Expr, v phrase) bool {
+	return e.Op == ir.Local && strings.HasPrefix(v.text, r.say("the number ", "le nombre "))
 }
 
 // equals is how French says that a figure is a number, or as great as another.

@@ -14,6 +14,14 @@ import (
 func (r *reader) such(member phrase, cond *ir.Expr) string {
 	var own, relative, other []string
 	for _, c := range conjuncts(cond) {
+		if r.mine(c) {
+			own = append(own, r.say("is its own", "est à "+r.tonic(r.bearer().text)))
+			continue
+		}
+		if only, ok := r.onlyIf(member, c); ok {
+			own = append(own, only)
+			continue
+		}
 		text := r.holds(c, true)
 		if rest, ok := strings.CutPrefix(text, member.text+" "); ok {
 			own = append(own, r.themselves(member, rest))
@@ -47,6 +55,27 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 	return out
 }
 
+// mine tells whether a condition says that something belongs to whoever chooses it.
+func (r *reader) mine(c *ir.Expr) bool {
+	if c.Op != ir.Eq || c.Args[0].Op != ir.OwnerOf || c.Args[0].Args[0].Op != ir.Temp || r.chooser == nil {
+		return false
+	}
+	return r.value(c.Args[1]).text == r.value(r.chooser).text
+}
+
+// onlyIf is what is said of a member unless something else holds, which is told first: if the other is gone, is on the table.
+func (r *reader) onlyIf(member phrase, c *ir.Expr) (string, bool) {
+	if c.Op != ir.Or || c.Args[0].Op == ir.Or || c.Args[1].Op == ir.Or {
+		return "", false
+	}
+	rest, ok := strings.CutPrefix(r.holds(c.Args[1], true), member.text+" ")
+	other := r.holds(c.Args[0], false)
+	if !ok || strings.Contains(other, member.text) || !unlisted(rest) || !unlisted(other) {
+		return "", false
+	}
+	return r.say("(if {0}) {1}", "(si {0}) {1}", plain(other), plain(rest)), true
+}
+
 // whom is what is said of a member that is no subject: that it has in its zone, dont elle est un ennemi.
 func (r voice) whom(member phrase, text string) (string, bool) {
 	before, after, ok := strings.Cut(text, " "+member.text)
@@ -60,6 +89,8 @@ func (r voice) whom(member phrase, text string) (string, bool) {
 		return "", false
 	case led && len(strings.Fields(before)) > 9: // it would not be heard what it belongs to
 		return "", false
+	case !r.french() && strings.HasPrefix(before, "that "):
+		return "which " + before + after, true
 	case !r.french():
 		return "that " + before + after, true
 	case last == "de":
@@ -178,7 +209,7 @@ func grouped(list []string, join func(...string) string) []string {
 		for j := range g {
 			g[j] = strings.TrimPrefix(g[j], starts[i])
 		}
-		out = append(out, starts[i]+join(g...))
+		out = append(out, starts[i]+neither(starts[i], g, join))
 		merged = merged || len(g) > 1
 	}
 	if last := len(out) - 1; merged && last > 0 { // where a list ends is heard
@@ -186,6 +217,54 @@ func grouped(list []string, join func(...string) string) []string {
 	}
 	return out
 }
+
+// neither lists what somebody is not behind the verb; of two things it is neither one nor the other.
+func neither(head string, list []string, join func(...string) string) string {
+	if join("a", "b") != "a and b" && join("a", "b") != "a et b" {
+		return join(list...)
+	}
+	for _, words := range [][3]string{{"not ", "neither ", " nor "}, {"pas ", "ni ", " ni "}} {
+		if len(list) == 2 && strings.HasPrefix(list[0], words[0]) && strings.HasPrefix(list[1], words[0]) {
+			return words[1] + list[0][len(words[0]):] + words[2] + list[1][len(words[0]):]
+		}
+	}
+	return join(list...)
+}
+
+// unrepeated are deeds of which one that is told of the same as the one before leaves that out: it loses 2 HP and gets up.
+func (r voice) unrepeated(done []string) []string {
+	out := slices.Clone(done)
+	for i := 1; i < len(done); i++ {
+		a, b := strings.Fields(done[i-1]), strings.Fields(done[i])
+		same := 0
+		for same < min(len(a), len(b)) && a[same] == b[same] {
+			same++
+		}
+		for ; same > 0; same-- {
+			if r.predicated(a[same-1], a[same:]) && r.predicated(b[same-1], b[same:]) {
+				out[i] = strings.Join(b[same:], " ")
+				break
+			}
+		}
+	}
+	return out
+}
+
+// predicated tells whether words begin with a verb that can stand behind the word before it.
+func (r voice) predicated(before string, words []string) bool {
+	if len(words) == 0 || slices.Contains(bound, before) {
+		return false
+	}
+	first := words[0]
+	if first == "then" || first == "n'a" || first == "n'est" || first == "ne" || first == "cannot" {
+		return true
+	}
+	v := r.lang.Verb(first)
+	return !v.Guessed && v.One == first && (r.french() || strings.HasSuffix(first, "s") && v.Many != first)
+}
+
+// bound are words that belong to the one behind them.
+var bound = append(slices.Clone(prepositional), "the", "a", "an", "its", "that", "another", "other", "le", "la", "les", "un", "une", "des", "du", "son", "sa", "ses", "ce", "cet", "cette", "autre", "l'autre", "one", "number", "nombre")
 
 // unlisted tells whether a saying has no list in it.
 func unlisted(s string) bool {
@@ -204,6 +283,9 @@ func (r teller) each(s *ir.Each) string {
 		who := r.value(only.Args[0].Args[0])
 		r.known[s.Var.Name] = who
 		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
+	}
+	if ended, ok := r.rid(s); ok {
+		return ended
 	}
 	told := []string(nil)
 	if s.Body != nil {
@@ -228,6 +310,22 @@ func (r teller) each(s *ir.Each) string {
 		return list + " " + r.lang.And(rest...)
 	}
 	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.together(s.Body))
+}
+
+// rid is somebody who is no longer as a card says: each that lies on him ends.
+func (r teller) rid(s *ir.Each) (string, bool) {
+	if s.In.Op != ir.CallPrim || s.In.N != ir.PBorne && s.In.N != ir.PItems || !s.In.Type.IsList() || s.Where != nil || s.Body == nil || len(s.Body.Stmts) != 1 {
+		return "", false
+	}
+	end, ok := s.Body.Stmts[0].(*ir.Destroy)
+	var c *ir.Card
+	if of := s.In.Type.Element(); of.Kind == ir.Inst && of.Ref >= 0 {
+		c = r.p.CardAt(of.Ref)
+	}
+	if !ok || c == nil || !r.condition(c) || end.What.Op != ir.Local || end.What.Name != s.Var.Name {
+		return "", false
+	}
+	return r.no(r.value(s.In.Args[0]), c), true
 }
 
 // members are those to each of which something happens.

@@ -38,7 +38,7 @@ func (r planner) moment(m *claim.Moment) string {
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
 func (r planner) around(m *claim.Moment) string {
-	ev, words := m.Event, prepositions[m.Hook.Stage]
+	ev, words := m.Event, prepositions[m.Hook.Stage.Moment()]
 	if text, ok := r.edge(m); ok {
 		return text
 	}
@@ -46,7 +46,7 @@ func (r planner) around(m *claim.Moment) string {
 		return r.say(words[0], words[1], plain(r.thrown(m)))
 	}
 	use := ir.NounWord
-	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
+	if m.Hook.Stage.Moment() == ir.Before {
 		use = ir.MomentWord
 	}
 	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
@@ -58,14 +58,14 @@ func (r planner) around(m *claim.Moment) string {
 	w := cut(r.written(ev.Texts))
 	r.head = true
 	defer func() { r.head = false }()
-	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
+	if about, ok := nearness[m.Hook.Stage.Moment()]; ok && r.french() && subject(w) {
 		of := r.named(ev)
 		if who, ok := of(w.Parts[0].Expr); ok {
 			text := r.verbal(w, of)
 			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 		}
 	}
-	if h := m.Hook.Stage; subject(w) && (h == ir.Instead || h == ir.MayInstead) {
+	if subject(w) && m.Hook.Stage.Moment() == ir.Instead {
 		of := r.named(ev)
 		if who, ok := of(w.Parts[0].Expr); ok {
 			return r.say("when {0}", "", plain(r.with(who, r.verbal(w, of), "", would)+r.unsaid(m, w)))
@@ -91,7 +91,7 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 }
 
 // nearness is how French tells a moment next to what is done.
-var nearness = map[ir.Stage]manner{ir.Before: soon, ir.MayBefore: soon, ir.Instead: soon, ir.MayInstead: soon, ir.After: just, ir.MayAfter: just}
+var nearness = map[ir.Stage]manner{ir.Before: soon, ir.Instead: soon, ir.After: just}
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
 func countless(f *ir.Field) bool {
@@ -112,10 +112,10 @@ func (r planner) edge(m *claim.Moment) (string, bool) {
 	if of.text == r.lang.A(n, false) {
 		of = plain(r.lang.Each(n))
 	}
-	switch m.Hook.Stage {
-	case ir.Before, ir.MayBefore:
+	switch m.Hook.Stage.Moment() {
+	case ir.Before:
 		return r.say("at the start of {0}", "au début de {0}", of), true
-	case ir.After, ir.MayAfter:
+	case ir.After:
 		return r.say("at the end of {0}", "à la fin de {0}", of), true
 	}
 	return "", false
@@ -171,6 +171,10 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+	case with && r.byAnother(m.Event) && w != nil && w.To != w.By:
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
+	case with && r.byAnother(m.Event):
+		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
 	case with:
 		return r.lang.A(n, false) + r.withIt()
 	case of.text != "":
@@ -205,6 +209,14 @@ func (r planner) withIt() string {
 	return r.say(" with {0}", " avec {0}", plain(pronoun))
 }
 
+// byAnother tells whether what an event tells of happens to whom it begins with, by another who may be missing: the tool is his.
+func (r planner) byAnother(ev *ir.Event) bool {
+	agent := claim.AgentOf(ev)
+	return slices.ContainsFunc(ev.Fields, func(f *ir.Field) bool {
+		return !f.Param && f != agent && f.Type.Kind == ir.Inst && f.Type.Optional && r.alike(f, agent)
+	})
+}
+
 // tool tells whether what a field names may lie on who does the event, as a tool does: it is done with it.
 func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
 	agent := claim.AgentOf(ev)
@@ -213,18 +225,6 @@ func (r planner) tool(f *ir.Field, ev *ir.Event) bool {
 	}
 	kind := r.p.Kinds[f.Type.Ref]
 	return f != agent && len(kind.On) > 0 && !r.state(kind)
-}
-
-// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
-func (r planner) state(kind *ir.Kind) bool {
-	for _, k := range r.p.Kinds {
-		for _, f := range k.Fields {
-			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // unsaid is the bearer's part in an event whose line does not name it: with it.
@@ -326,7 +326,7 @@ func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.M
 
 // anyOf is any of those that bear a tag, done by the bearer or by whomever.
 func (r planner) anyOf(n tongue.Noun, m *claim.Moment) string {
-	words := prepositions[m.Hook.Stage]
+	words := prepositions[m.Hook.Stage.Moment()]
 	any := plain(r.say("any {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" {0}", plain(n.One)))
 	if agent := claim.AgentOf(m.Event); agent != nil && m.Roles[agent.Slot] != nil {
 		any.text += r.say(" of its own", " de sa part")

@@ -142,6 +142,9 @@ func (r voice) thatOne(n tongue.Noun) phrase {
 // of is a thing and whose it is: its Power, the Power of the victim.
 func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	many := n.PluralOnly
+	if part, whole, ok := r.partOfIts(n, whose); ok {
+		return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(part, many)), plain(r.lang.Its(whole, false))), noun: part, many: many}
+	}
 	if whose.bearer {
 		return phrase{text: r.lang.Its(n, many), noun: n, many: many}
 	}
@@ -149,6 +152,20 @@ func (r voice) of(n tongue.Noun, whose phrase) phrase {
 		return r.the(n, many)
 	}
 	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, many)), whose), noun: n, many: many}
+}
+
+// partOfIts cuts a noun that tells of what it is a part, which is the bearer's: the depth of its area.
+func (r voice) partOfIts(n tongue.Noun, whose phrase) (part, whole tongue.Noun, ok bool) {
+	joint, g := " of the ", tongue.Unknown
+	if r.french() {
+		if joint, g = " de la ", tongue.Feminine; !strings.Contains(n.One, joint) {
+			joint, g = " du ", tongue.Masculine
+		}
+	}
+	one, other, ok := strings.Cut(n.One, joint)
+	part, whole = n, r.lang.Guess(other)
+	part.One, whole.Proper, whole.Gender = one, false, g
+	return part, whole, ok && whose.bearer
 }
 
 // severalOf is several things and whose they are. Cards have no plural.
@@ -237,6 +254,32 @@ func (r *reader) cardWith(c *ir.Card, args []*ir.Expr) phrase {
 		}
 	}
 	return phrase{text: b.String(), noun: tongue.Noun{One: b.String(), Proper: true}}
+}
+
+// condition tells whether a card says how somebody is, and not what he has: it is put on him for a time, and called by no noun.
+func (r *namer) condition(c *ir.Card) bool {
+	return len(c.On) > 0 && c.Kind >= ir.BuiltinKinds && r.state(r.p.Kinds[c.Kind]) && r.written(c.Texts) != nil && !r.gendered(c.Texts)
+}
+
+// state tells whether the things of a kind are put on somebody for a time, as an affliction is: nothing is done with one.
+func (r *namer) state(kind *ir.Kind) bool {
+	for _, k := range r.p.Kinds {
+		for _, f := range k.Fields {
+			if f.Class == ir.Carried && r.p.IsA(kind.ID, f.Type.Ref) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// conditionOf is the card that an expression names, when that says how somebody is.
+func (r *namer) conditionOf(e *ir.Expr) (*ir.Card, bool) {
+	if e.Op != ir.Const || e.Type.Kind != ir.CardOf || e.N < 0 {
+		return nil, false
+	}
+	c := r.p.Cards[e.N]
+	return c, r.condition(c)
 }
 
 // event is an event as a noun; false when it has none.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // primWords are what the primitives of the language are called, in English and French. Those that are true or false
@@ -29,8 +30,8 @@ var primWords = map[int64][2]string{
 	ir.PLength:       {"{0}", "{0}"},
 	ir.PHalf:         {"half {0}", "la moitié de {0}"},
 	ir.PHalves:       {"half {0}", "la moitié de {0}"},
-	ir.PWholeUp:      {"{0}, rounded up", "{0}, à l'entier supérieur"},
-	ir.PWholeDown:    {"{0}, rounded down", "{0}, à l'entier inférieur"},
+	ir.PWholeUp:      {"{0} rounded up", "{0} à l'entier supérieur"},
+	ir.PWholeDown:    {"{0} rounded down", "{0} à l'entier inférieur"},
 	ir.PAtMost:       {"{0}, at most {1}", "{0}, au plus {1}"},
 	ir.PAtLeast:      {"{0}, at least {1}", "{0}, au moins {1}"},
 	ir.PAtMostL:      {"{0}, at most {1}", "{0}, au plus {1}"},
@@ -118,7 +119,7 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 	words, args := primWords[e.N], r.primArgs(e)
 	switch e.N {
 	case ir.PAtMost, ir.PAtLeast, ir.PAtMostL, ir.PAtLeastL:
-		if e.Args[0].Op == ir.Const { // the bound stands first
+		if e.Args[0].Op == ir.Const || e.Args[0].Op == ir.CellOf && r.isParam(e.Args[0]) { // the bound stands first
 			args[0], args[1] = args[1], args[0]
 		}
 	case ir.PItems, ir.PBorne, ir.PBorneKind:
@@ -127,6 +128,10 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 			return r.severalOf(one, args[0])
 		}
 		return r.of(one, args[0])
+	case ir.PWholeUp, ir.PWholeDown:
+		if g := args[0].noun.Gender; r.french() && g != tongue.Unknown {
+			args[0].text += " " + r.lang.Agree("arrondi", g, args[0].many)
+		}
 	case ir.PLength:
 		if e.Args[0].Op == ir.CellOf && r.isParam(e.Args[0]) {
 			args[0].text += r.unit()
@@ -193,7 +198,7 @@ func compound(e *ir.Expr) bool {
 
 // wholes tells whether a primitive rounds, and says so behind what it is told of.
 func wholes(n int64) bool {
-	return n == ir.PCeilDiv || n == ir.PFloorDiv || n == ir.PWholeUp || n == ir.PWholeDown
+	return n == ir.PCeilDiv || n == ir.PFloorDiv
 }
 
 // rounds tells whether a primitive works something out of a number.

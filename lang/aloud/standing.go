@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -18,6 +19,31 @@ func standing(p *ir.Program, given *claim.Clause) *claim.Clause {
 		return nil
 	}
 	return &cl
+}
+
+// parted is a clause about either of several parts that somebody may have in what a function is about, as one about each.
+func parted(cl *claim.Clause) *claim.Clause {
+	if len(cl.Moments) != 1 || cl.Moments[0].Hook.Func < 0 {
+		return cl
+	}
+	m := cl.Moments[0]
+	for i, e := range m.When {
+		roles, ok := claim.EitherRole(e)
+		if !ok {
+			continue
+		}
+		out := *cl
+		out.Moments = nil
+		for _, role := range roles {
+			one := m
+			one.When = slices.Delete(slices.Clone(m.When), i, i+1)
+			one.Roles = maps.Clone(m.Roles)
+			maps.Copy(one.Roles, role)
+			out.Moments = append(out.Moments, one)
+		}
+		return &out
+	}
+	return cl
 }
 
 // never tells that a condition does not hold, by the options as they stand.

@@ -25,7 +25,7 @@ func (r *reader) entries(e *ir.Expr) (rows string, key phrase, ok bool) {
 	var all []string
 	for i, row := range list {
 		if last := i == len(list)-1; last && i > 0 && row.lo <= list[0].lo { // what no row before has
-			all = append(all, r.say("{0} otherwise", "{0} sinon", r.shown(e.Type, row.value)))
+			all = append(all, r.say("{0} (otherwise)", "{0} (sinon)", r.shown(e.Type, row.value)))
 			break
 		}
 		name := r.shown(of.Type, row.lo)
@@ -40,9 +40,9 @@ func (r *reader) entries(e *ir.Expr) (rows string, key phrase, ok bool) {
 		default:
 			name = plain(r.say("{0} to {1}", "{0} à {1}", name, plain(strconv.FormatInt(row.hi, 10))))
 		}
-		all = append(all, r.say("{0} for {1}", "{0} pour {1}", r.shown(e.Type, row.value), name))
+		all = append(all, r.say("{0} ({1})", "{0} ({1})", r.shown(e.Type, row.value), name))
 	}
-	return r.lang.And(all...), r.value(of), true
+	return r.lang.Or(all...), r.value(of), true
 }
 
 // rowsOf are the rows of a table with one key. Where the key is a value of another table, they are its rows.

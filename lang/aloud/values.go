@@ -70,7 +70,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if several(e.Type) {
 			return r.severalOf(n, r.value(e.Args[0]))
 		}
-		return r.of(r.counted(n, e.Type), r.value(e.Args[0]))
+		return r.of(r.counted(n, e.Type), r.holder(e))
 	case ir.PrintedOf, ir.StatOf, ir.DerivedOf:
 		return r.of(r.fieldOf(e), r.value(e.Args[0]))
 	case ir.BaseOf:
@@ -116,7 +116,7 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		t := r.p.Tables[e.N]
 		if rows, key, ok := r.entries(e); ok {
 			if key.text != "" {
-				rows = r.say("{0} (by {1})", "{0} (selon {1})", plain(rows), key)
+				rows = r.say("{0}, by {1}", "{0}, selon {1}", plain(rows), key)
 			}
 			return phrase{text: rows, number: true}
 		}
@@ -125,6 +125,14 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		return r.primitive(e)
 	}
 	return plain(humane(e.Name))
+}
+
+// holder is who has what an expression reads: with a card that tells how its bearer is, whom that names, the bearer.
+func (r *reader) holder(e *ir.Expr) phrase {
+	if e.Args[0].Op == ir.Self && e.Type.Kind == ir.Inst && r.card != nil && r.condition(r.card) {
+		return r.bearer()
+	}
+	return r.value(e.Args[0])
 }
 
 // partOf is a field of an event: who does it, or has it done to him, is told by what he does.
@@ -239,7 +247,11 @@ func (r *reader) slot(e *ir.Expr) phrase {
 	}
 	if e.Op == ir.Local && e.Name != "" {
 		if e.Type.Kind == ir.Inst || e.Type.Kind == ir.CardOf || e.Type.Kind == ir.Record {
-			return r.that(r.typed(e.Type))
+			n := r.typed(e.Type)
+			if n.Proper && e.Type.Ref >= 0 && r.gendered(r.p.CardAt(e.Type.Ref).Texts) { // one of its sort
+				n.Proper, n.One = false, r.lowered(n.One)
+			}
+			return r.that(n)
 		}
 		return r.the(r.localNoun(e.Name, e.Type), several(e.Type))
 	}
@@ -320,6 +332,12 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 		return r.the(r.localNoun(param.Name, param.Type), several(param.Type))
 	}
 	n := r.kind(param.Type.Ref)
+	if slices.ContainsFunc(r.conds, r.other) {
+		if param.Type.Ref < 0 {
+			return plain(r.say("everything else", "tout le reste"))
+		}
+		return phrase{text: r.say("any other {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" autre {0}", plain(n.One)), noun: n}
+	}
 	if r.whoever(f, i) {
 		return phrase{text: r.say("any {0}", "n'importe quel"+map[bool]string{true: "le"}[n.Gender == tongue.Feminine]+" {0}", plain(n.One)), noun: n}
 	}
@@ -329,6 +347,15 @@ func (r *reader) parameter(f *ir.Func, i int) phrase {
 		}
 	}
 	return r.that(n)
+}
+
+// other tells that a condition says no more than that two parameters of a function that the clause is about are not the same,
+// of whom one is known.
+func (r *reader) other(e *ir.Expr) bool {
+	if r.heard == nil || r.heard.Hook == nil || r.heard.Hook.Func < 0 || e.Op != ir.Ne || e.Args[0].Op != ir.Temp || e.Args[1].Op != ir.Temp {
+		return false
+	}
+	return (r.heard.Roles[int(e.Args[0].N)] == nil) != (r.heard.Roles[int(e.Args[1].N)] == nil)
 }
 
 // whoever tells that a parameter is anybody at all: nothing is said of it, and it alone is not known.

@@ -79,10 +79,7 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	if h.Texts.En != nil || h.Texts.Fr != nil {
 		out.Texts = []ir.Texts{h.Texts}
 	}
-	switch h.Stage {
-	case ir.MayInstead, ir.MayBefore, ir.MayAfter:
-		out.May = true
-	}
+	out.May = h.Stage.May()
 	rest := h.When
 	if h.Head != nil && rest != nil && rest.Op == ir.And && rest.Args[0] == h.Head {
 		rest = rest.Args[1]
@@ -160,6 +157,20 @@ func roleOf(e *ir.Expr) (field, is *ir.Expr) {
 		}
 	}
 	return nil, nil
+}
+
+// EitherRole tells that a condition says that somebody has one part or another: which part he has in each case.
+func EitherRole(e *ir.Expr) ([]map[int]*ir.Expr, bool) {
+	if e.Op == ir.Or {
+		a, ok := EitherRole(e.Args[0])
+		b, also := EitherRole(e.Args[1])
+		return append(a, b...), ok && also
+	}
+	field, is := roleOf(e)
+	if field == nil {
+		return nil, false
+	}
+	return []map[int]*ir.Expr{{int(field.N): is}}, true
 }
 
 // whoOf tells whether an expression is the bearer, its owner, or what either of them has.
