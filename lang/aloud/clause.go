@@ -166,7 +166,8 @@ func (r planner) ownFirst(when []*ir.Expr) []*ir.Expr {
 	known := r.missing
 	defer func() { r.missing = known }()
 	own := func(e *ir.Expr) bool {
-		return strings.HasPrefix(r.holds(e, true), r.bearer().text+" ")
+		said := r.holds(e, true)
+		return slices.ContainsFunc([]string{r.bearer().text + " ", r.say("its ", "son "), r.say("its ", "sa "), r.say("its ", "ses ")}, func(lead string) bool { return strings.HasPrefix(said, lead) })
 	}
 	others := func(e *ir.Expr) bool { // what stands before "it" may be taken for that
 		call := e

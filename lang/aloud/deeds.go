@@ -250,7 +250,7 @@ func short(e *ir.Expr) bool {
 func (r teller) call(s *ir.Emit, m manner) string {
 	ev := r.p.Events[s.Event]
 	w, given, tail := r.written(ev.Texts), claim.Given(r.p, s), ""
-	asMany := ""
+	asMany, comma := "", ""
 	of := func(x *ir.Expr) (phrase, bool) {
 		for i, f := range ev.Fields {
 			if f.Name != x.Name || x.Op != ir.EventField {
@@ -273,7 +273,10 @@ func (r teller) call(s *ir.Emit, m manner) string {
 					asMany, tail = r.value(v.Args[1]).text, r.say("{0}, otherwise {1}", "{0}, sinon {1}", plain(r.holds(v.Args[0], true)), r.value(v.Args[2]))
 					return plain(asMany), true
 				}
-				if asMany = r.soMany(w, f.Name); asMany == "" {
+				if more(w, f.Name) { // the number stands last, where it is heard
+					comma = r.say(", as many as {0}", ", autant que {0}", plain(tail))
+					return phrase{}, true
+				} else if asMany = r.soMany(w, f.Name); asMany == "" {
 					return phrase{}, true
 				} else if r.justTold(v, plain(tail)) {
 					tail = ""
@@ -325,7 +328,9 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m) + r.means(ev, w, given)
 	rest := r.untold(s, ev, w)
-	if short := strings.TrimLeft(asMany, "0123456789") == ""; short && asMany != "" {
+	if comma != "" {
+		said += comma
+	} else if short := strings.TrimLeft(asMany, "0123456789") == ""; short && asMany != "" {
 		said += r.say(" if {0}", " si {0}", plain(tail))
 	} else if asMany != "" && tail != "" {
 		said += r.say(" as {0}", " que {0}", plain(tail))
@@ -336,6 +341,12 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		said += " (" + strings.Join(rest, ", ") + ")"
 	}
 	return said
+}
+
+// more tells whether a line tells of something else behind what it counts.
+func more(w *ir.Template, name string) bool {
+	last := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	return last >= 0 && slices.ContainsFunc(w.Parts[last:], func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name != name })
 }
 
 // soMany is what stands in the place of a number in a line before what that counts: as many wounds, as much power.

@@ -48,6 +48,8 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 			out = " " + s
 		case i == len(relative)-1 && len(other) == 0 && len(own) < 2:
 			out += r.say(" and ", " et ") + s
+		case i == len(relative)-1 && len(other) == 0:
+			out += r.say(", and ", ", et ") + s
 		default:
 			out += ", " + s
 		}
