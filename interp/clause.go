@@ -35,14 +35,14 @@ func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
 			return false
 		}
 		if r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
-			(stage == ir.Instead || stage == ir.MayInstead) && r.replaced(f, e) || !r.hears(f, e) || !r.applies(e, f) || !r.free(e) {
+			stage.Moment() == ir.Instead && r.replaced(f, e) || !r.hears(f, e) || !r.applies(e, f) || !r.free(e) {
 			r.frame(f).Cursor = key
 			if r.V.Err != nil {
 				return false
 			}
 			continue
 		}
-		if stage == ir.MayInstead || stage == ir.MayBefore || stage == ir.MayAfter {
+		if stage.May() {
 			r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskMay, Event: int(r.frame(f).Event), Hook: int(e.Hook), Inst: e.Inst,
 				Players: seat(r.chooser(f, e))}}
 			return true
@@ -105,7 +105,7 @@ func (r *flow) run(e eval.Entry, ev int32) {
 	}
 	h := &r.M.hooks[e.Hook]
 	r.spendHook(e, true, true, 1)
-	if h.h.Stage == ir.Instead || h.h.Stage == ir.MayInstead {
+	if h.h.Stage.Moment() == ir.Instead {
 		r.frame(ev).Flags |= state.Replaced
 		r.tell(ev, journal.Replaced, Why{Label: r.M.HookName(int(e.Hook)), Event: -1, Via: -1, Hook: e.Hook, Inst: e.Inst})
 	}

@@ -63,7 +63,7 @@ func subset(tags []int, c *code.CallTo) bool {
 // hears tells whether a clause heard the throw at place f as its dice fell; of other events, that it does.
 func (r *rules) hears(f int32, e eval.Entry) bool {
 	h := r.M.P.Hooks[e.Hook]
-	if r.eventAt(f).ev != r.M.P.Throw || h.Stage != ir.After && h.Stage != ir.MayAfter {
+	if r.eventAt(f).ev != r.M.P.Throw || !h.Stage.Late() {
 		return true
 	}
 	for l := *r.S.List(f, ir.ThrowHearers); len(l) > 0; l = l[2:] {
@@ -178,7 +178,10 @@ func (r *hearing) possible(n, faces int64, in *code.Instr) bool {
 // listen notes which clauses after the throw at place f hear it: those whose heads fit as the dice fall.
 func (r *hearing) listen(f int32) {
 	var out []int64
-	for _, stage := range [...]ir.Stage{ir.After, ir.MayAfter} {
+	for stage := ir.BadStage; stage < ir.Stages; stage++ {
+		if !stage.Late() {
+			continue
+		}
 		for _, e := range r.X.At(r.M.P.Throw.ID, stage) {
 			if eval.Holds(r.V, r.M.hooks[e.Hook].head, e) {
 				out = append(out, int64(e.Hook), int64(e.Inst))

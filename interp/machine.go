@@ -165,7 +165,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.Blocks = a.Blocks
 	for i := range m.hooks {
-		if h := &m.hooks[i]; h.h.Stage == ir.Before || h.h.Stage == ir.After {
+		if h := &m.hooks[i]; h.h.Stage == ir.Before || h.h.Stage.Late() && !h.h.Stage.May() {
 			if b := m.Blocks[h.block]; b.Ints+b.Lists == 0 {
 				h.brief = brief(b)
 			}

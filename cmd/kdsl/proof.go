@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,9 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/kdsl-lang/kdsl/internal/term"
-	"github.com/kdsl-lang/kdsl/lang/aloud"
-	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
@@ -41,7 +37,9 @@ French. Without TEXT the sentences of the pack itself are proof-read.
 
 An error is something that surely differs; a hint is worth a look; a doubt, for
 which little speaks, is listed with --unread. Of a text of which little was
-understood there are no errors.`,
+understood there are no errors. Beside them stands what was compared: the rule
+read aloud, and what the pack prints on its card, the words in [brackets]. All
+of it is told in the language of the text.`,
 		Example: `  kdsl proof pig.kdsl
   kdsl proof aof_quest printed.txt --unread
   kdsl proof pig.kdsl --mutate`,
@@ -73,7 +71,8 @@ type proofCard struct {
 	Unread   []string       `json:"unread"`
 	Verdicts []proofFinding `json:"verdicts"`
 	Doubts   []proofFinding `json:"doubts"`            // for which too little speaks
-	Reading  []string       `json:"reading,omitempty"` // of the clauses that something is said about
+	Printed  []string       `json:"printed,omitempty"` // what the pack prints where a verdict says so, the words in brackets
+	Reading  []string       `json:"reading,omitempty"` // the clauses that something is said about, read aloud
 }
 
 type proofFinding struct {
@@ -81,6 +80,7 @@ type proofFinding struct {
 	Kind     string `json:"kind"`
 	Says     string `json:"says,omitempty"`
 	Rule     string `json:"rule,omitempty"`
+	Card     string `json:"card,omitempty"` // in place of the rule: what the pack prints on its card
 	Note     string `json:"note,omitempty"`
 	File     string `json:"file"`
 	Line     int    `json:"line"`
@@ -125,7 +125,7 @@ func (c *proofCommand) own(u *load.Unit) []proofCard {
 			continue
 		}
 		at := s.At.Pos()
-		out = append(out, findings(proofCard{Card: s.Card.Name, Name: text.Name(u.Program, s.Card.Texts, s.Card.Name, s.Lang), Clause: s.Label, Lang: s.Lang,
+		out = append(out, c.findings(proofCard{Card: s.Card.Name, Name: text.Name(u.Program, s.Card.Texts, s.Card.Name, s.Lang), Clause: s.Label, Lang: s.Lang,
 			File: s.At.File.Name, Line: at.Line}, s.Result, func(int) (string, int, int) { return s.At.File.Name, at.Line, at.Column }))
 	}
 	return out
@@ -194,33 +194,29 @@ func (c *proofCommand) printed(t *tool, p *ir.Program, files []string) ([]proofC
 		file, line, column := at(0)
 		out.File, out.Line = file, line
 		if x.found == nil {
-			out.Verdicts = []proofFinding{{Rank: "hint", Kind: "no such card", Says: x.page.Name, File: file, Line: line, Column: column}}
+			out.Verdicts = []proofFinding{{Rank: "hint", Kind: nowhere, Says: x.page.Name, File: file, Line: line, Column: column}}
 		} else {
-			out.Card, out.Near = x.found.Card.Name, x.found.Near
-			out = findings(out, readers[x.lang].Found(x.found, x.page.Text), at)
-			out.Reading = readings(p, x.found.Card, x.lang, out.Verdicts)
+			out.Card = x.found.Card.Name
+			if x.found.Near {
+				out.Near = text.Name(p, x.found.Card.Texts, out.Card, x.lang)
+			}
+			out = c.findings(out, readers[x.lang].Found(x.found, x.page.Text), at)
 		}
 		all = append(all, out)
 	}
 	return all, err
 }
 
-// readings are the clauses that something is said about, read aloud.
-func readings(p *ir.Program, c *ir.Card, lang string, list []proofFinding) []string {
-	var out []string
-	for _, r := range aloud.Card(p, c, lang) {
-		if slices.ContainsFunc(list, func(f proofFinding) bool { return f.Clause == r.Clause.Label }) {
-			out = append(out, r.Text)
-		}
-	}
-	return out
-}
-
 // findings writes down a result.
-func findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
+func (c *proofCommand) findings(out proofCard, r proof.Result, at func(int) (string, int, int)) proofCard {
 	out.Claims, out.Words, out.Known, out.Flavour, out.Unread = r.Claims, r.Words, r.Known, r.Flavour, r.Unread
 	out.Unsure = r.Unsure
 	out.Verdicts, out.Doubts = placed(r.Verdicts, at), placed(r.Doubts, at)
+	told := r.Verdicts
+	if c.unread {
+		told = slices.Concat(told, r.Doubts)
+	}
+	out.Printed, out.Reading = r.Compared(told)
 	return out
 }
 
@@ -229,6 +225,9 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 	var out []proofFinding
 	for _, v := range list {
 		f := proofFinding{Rank: proof.Ranks[v.Rank], Kind: proof.Kinds[v.Kind], Says: v.Says, Rule: v.Rule, Note: v.Note, Clause: v.Clause}
+		if v.Printed() {
+			f.Rule, f.Card = "", v.Rule
+		}
 		f.File, f.Line, f.Column = at(v.Start)
 		if v.At.IsValid() {
 			f.RuleFile, f.RuleLine = v.At.File.Name, v.At.Pos().Line
@@ -238,7 +237,7 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 	return out
 }
 
-// tell tells what was found. Cards of which there is nothing to say are counted only.
+// tell tells what was found.
 func (c *proofCommand) tell(t *tool, all []proofCard) error {
 	errs, hints, words, known := 0, 0, 0, 0
 	for _, card := range all {
@@ -251,89 +250,17 @@ func (c *proofCommand) tell(t *tool, all []proofCard) error {
 			}
 		}
 	}
-	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", errs}, entry{"hints", hints}, entry{"words", words}, entry{"known", known}), func() {
-		p := t.painter(t.out)
-		for _, card := range all {
-			c.tellCard(t, p, card)
-		}
-	})
+	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", errs}, entry{"hints", hints}, entry{"words", words}, entry{"known", known}), func() { c.tellAll(t, all) })
 	if err != nil {
 		return err
 	}
 	if !c.asJSON {
-		t.say("%s in %s; %s", summaryOf(errs, hints), count(len(all), "text"), partOf(known, words))
+		t.say("%s", summaryOf(c.languageOf(all), errs, hints, len(all), known, words))
 	}
 	if errs > 0 || c.strict && hints > 0 {
 		return problems
 	}
 	return nil
-}
-
-func summaryOf(errs, hints int) string {
-	if errs+hints == 0 {
-		return "nothing wrong"
-	}
-	return count(errs, "error") + " and " + count(hints, "hint")
-}
-
-func partOf(known, words int) string {
-	if words == 0 {
-		return "no rule was read"
-	}
-	return fmt.Sprintf("%d %% of %s understood", 100*known/words, count(words, "word"))
-}
-
-func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
-	if len(card.Verdicts) == 0 && card.Near == "" && (!c.unread || len(card.Unread)+len(card.Doubts) == 0) {
-		return
-	}
-	name := card.Name
-	if card.Clause != "" {
-		name += ", " + card.Clause
-	}
-	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Known, card.Words))
-	if card.Near != "" {
-		t.print("  read as %s\n", diag.Visible(card.Near))
-	}
-	if card.Unsure && len(card.Verdicts) > 0 {
-		t.print("  little of it was understood: hints only\n")
-	}
-	for _, v := range card.Verdicts {
-		t.print("  %s\n", diag.Visible(sentenceOf(v)))
-	}
-	for _, r := range card.Reading {
-		t.print("  the rule: %s\n", diag.Visible(r))
-	}
-	if c.unread {
-		for _, v := range card.Doubts {
-			t.print("  %s\n", diag.Visible(sentenceOf(v)))
-		}
-	}
-	if c.unread && len(card.Unread) > 0 {
-		t.print("  not understood: %s\n", diag.Visible(strings.Join(card.Unread, ", ")))
-	}
-}
-
-// sentenceOf is a finding as people read it: both places, and what stands there.
-func sentenceOf(v proofFinding) string {
-	out := fmt.Sprintf("%s %s:%d:%d: ", v.Rank, v.File, v.Line, v.Column)
-	switch v.Kind {
-	case "differs":
-		out += fmt.Sprintf("the text says %q, the rule %q", v.Says, v.Rule)
-	case "not in the rule":
-		out += fmt.Sprintf("the rule does not say %q", v.Says)
-	case "no such card":
-		out += fmt.Sprintf("no card is called %q", v.Says)
-	default:
-		out += fmt.Sprintf("%s: %q", v.Kind, v.Rule)
-	}
-	if v.Note != "" {
-		out += ", " + v.Note
-	}
-	if v.RuleFile != "" {
-		out += fmt.Sprintf(" (%s:%d)", v.RuleFile, v.RuleLine)
-	}
-	return out
 }
 
 // measured is a row of `proof --mutate`.
@@ -383,13 +310,7 @@ func (c *proofCommand) measure(t *tool, units []*load.Unit, files []string) erro
 			all = append(all, *row)
 		}
 	}
-	return c.show(t, documentOf(entry{"changes", all}), func() {
-		t.print("%-24s %6s %6s %6s  %-22s %s\n", "change of the rule", "told", "found", "errors", "share", "untold")
-		for _, r := range all {
-			t.print("%-24s %6d %6d %6d  %3.0f %% (%.0f to %.0f %%)%*s%6d\n", r.Change, r.Told, r.Found, r.Errors, 100*r.Share, 100*r.Low, 100*r.High,
-				max(1, 10-len(fmt.Sprintf("%.0f%.0f", 100*r.Low, 100*r.High))), "", r.Untold)
-		}
-	})
+	return c.show(t, documentOf(entry{"changes", all}), func() { c.tellChanges(t, all) })
 }
 
 // textsOf are the texts that are read again: those of files, or the sentences of the pack.

@@ -178,7 +178,7 @@ func (c *Compiled) contributed(event, field int) bool {
 		return true
 	}
 	return slices.ContainsFunc(c.P.Hooks, func(h *ir.Hook) bool {
-		return h.Event == event && (h.Stage == ir.Before || h.Stage == ir.MayBefore || h.Stage == ir.While && Gives(h.Do)&(1<<field) != 0)
+		return h.Event == event && (h.Stage.Moment() == ir.Before || h.Stage == ir.While && Gives(h.Do)&(1<<field) != 0)
 	})
 }
 

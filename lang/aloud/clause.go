@@ -79,7 +79,7 @@ func (r planner) clause(cl *claim.Clause) string {
 		main = r.lang.And(r.unrepeated(r.massed(done))...)
 	}
 	if len(cl.Moments) > 0 && len(heads) > 0 && strings.HasPrefix(heads[0], r.say("when ", "quand ")) {
-		if h := cl.Moments[0].Hook.Stage; h == ir.Instead || h == ir.MayInstead {
+		if cl.Moments[0].Hook.Stage.Moment() == ir.Instead {
 			main = r.say("instead {0}", "à la place {0}", plain(main))
 		}
 	}
@@ -280,10 +280,10 @@ func (r planner) often(l *ir.Limit) string {
 
 // prepositions are the words before a noun, and before a clause, that say when.
 var prepositions = map[ir.Stage][4]string{ // noun: English, French; clause: English, French
-	ir.Before: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"}, ir.MayBefore: {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
-	ir.After: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"}, ir.MayAfter: {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
-	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"}, ir.MayInstead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
-	ir.While: {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
+	ir.Before:  {"before {0}", "avant {0}", "before {0}", "juste avant ceci : {0}"},
+	ir.After:   {"after {0}", "après {0}", "after {0}", "juste après ceci : {0}"},
+	ir.Instead: {"instead of {0}", "à la place de {0}", "instead of this: {0}", "à la place de ceci : {0}"},
+	ir.While:   {"during {0}", "pendant {0}", "when {0}", "quand {0}"},
 }
 
 // article tells whether words begin with a thing, and not with a particle that makes another verb of the last.

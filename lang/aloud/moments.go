@@ -38,7 +38,7 @@ func (r planner) moment(m *claim.Moment) string {
 
 // around is the event that a clause hears: as a noun with the bearer's part in it, or as a clause.
 func (r planner) around(m *claim.Moment) string {
-	ev, words := m.Event, prepositions[m.Hook.Stage]
+	ev, words := m.Event, prepositions[m.Hook.Stage.Moment()]
 	if text, ok := r.edge(m); ok {
 		return text
 	}
@@ -46,7 +46,7 @@ func (r planner) around(m *claim.Moment) string {
 		return r.say(words[0], words[1], plain(r.thrown(m)))
 	}
 	use := ir.NounWord
-	if s := m.Hook.Stage; s == ir.Before || s == ir.MayBefore {
+	if m.Hook.Stage.Moment() == ir.Before {
 		use = ir.MomentWord
 	}
 	if n, w, ok := r.event(ev, use); ok || r.written(ev.Texts) == nil || !subject(cut(r.written(ev.Texts))) && subject(r.written(ev.Texts)) {
@@ -58,14 +58,14 @@ func (r planner) around(m *claim.Moment) string {
 	w := cut(r.written(ev.Texts))
 	r.head = true
 	defer func() { r.head = false }()
-	if about, ok := nearness[m.Hook.Stage]; ok && r.french() && subject(w) {
+	if about, ok := nearness[m.Hook.Stage.Moment()]; ok && r.french() && subject(w) {
 		of := r.named(ev)
 		if who, ok := of(w.Parts[0].Expr); ok {
 			text := r.verbal(w, of)
 			return r.say("", "quand {0}", plain(r.with(who, text, text, about)+r.unsaid(m, w)))
 		}
 	}
-	if h := m.Hook.Stage; subject(w) && (h == ir.Instead || h == ir.MayInstead) {
+	if subject(w) && m.Hook.Stage.Moment() == ir.Instead {
 		of := r.named(ev)
 		if who, ok := of(w.Parts[0].Expr); ok {
 			return r.say("when {0}", "", plain(r.with(who, r.verbal(w, of), "", would)+r.unsaid(m, w)))
@@ -91,7 +91,7 @@ func (r planner) named(ev *ir.Event) func(*ir.Expr) (phrase, bool) {
 }
 
 // nearness is how French tells a moment next to what is done.
-var nearness = map[ir.Stage]manner{ir.Before: soon, ir.MayBefore: soon, ir.Instead: soon, ir.MayInstead: soon, ir.After: just, ir.MayAfter: just}
+var nearness = map[ir.Stage]manner{ir.Before: soon, ir.Instead: soon, ir.After: just}
 
 // countless tells whether a field is a number, which a line can do without: it loses HP.
 func countless(f *ir.Field) bool {
@@ -112,10 +112,10 @@ func (r planner) edge(m *claim.Moment) (string, bool) {
 	if of.text == r.lang.A(n, false) {
 		of = plain(r.lang.Each(n))
 	}
-	switch m.Hook.Stage {
-	case ir.Before, ir.MayBefore:
+	switch m.Hook.Stage.Moment() {
+	case ir.Before:
 		return r.say("at the start of {0}", "au début de {0}", of), true
-	case ir.After, ir.MayAfter:
+	case ir.After:
 		return r.say("at the end of {0}", "à la fin de {0}", of), true
 	}
 	return "", false
@@ -326,7 +326,7 @@ func (r planner) allOfTag(moments []claim.Moment) (n tongue.Noun, rest []claim.M
 
 // anyOf is any of those that bear a tag, done by the bearer or by whomever.
 func (r planner) anyOf(n tongue.Noun, m *claim.Moment) string {
-	words := prepositions[m.Hook.Stage]
+	words := prepositions[m.Hook.Stage.Moment()]
 	any := plain(r.say("any {0}", r.lang.Agree("tout", max(n.Gender, tongue.Masculine), false)+" {0}", plain(n.One)))
 	if agent := claim.AgentOf(m.Event); agent != nil && m.Roles[agent.Slot] != nil {
 		any.text += r.say(" of its own", " de sa part")

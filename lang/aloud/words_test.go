@@ -39,3 +39,16 @@ func TestEveryEndingIsRead(t *testing.T) {
 		}
 	}
 }
+
+// Every stage at which something is done about an event is read in both languages, before nouns and before clauses.
+func TestEveryStageIsRead(t *testing.T) {
+	for s := ir.BadStage + 1; s < ir.Stages; s++ {
+		if words := prepositions[s.Moment()]; s.Acts() && s != ir.Becomes { // which is of no event
+			for i, w := range words {
+				if !strings.Contains(w, "{0}") {
+					t.Errorf("%s: words %d have no place for the event: %q", s.Word(), i, w)
+				}
+			}
+		}
+	}
+}

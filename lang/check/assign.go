@@ -228,7 +228,7 @@ type contribution struct {
 
 // contribute compiles a contribution to a field of the event, or to a stat.
 func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
-	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore) {
+	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage.Moment() != ir.Before) {
 		d := c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		if sign := map[string]string{"add": "+=", "set": "="}[s.word]; sign != "" && s.target != nil && s.layer == nil {
 			d.Message += "; what stands is written with " + sign

@@ -282,7 +282,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			}
 		}
 		for _, m := range cl.Body.Prefer {
-			if h.Stage != ir.MayInstead && h.Stage != ir.MayBefore && h.Stage != ir.MayAfter {
+			if !h.Stage.May() {
 				c.errorf("invalid-member", m.At, "only what is left to a player (may) is preferred")
 			} else {
 				h.Prefer = both(h.Prefer, c.condition(&m.Value, pl))
@@ -300,12 +300,12 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		c.hearsDice(&h)
 	}
 	empty := h.Do == nil || len(h.Do.Stmts) == 0
-	switch h.Stage {
+	switch h.Stage.Moment() {
 	case ir.Cannot, ir.Ignore, ir.Waive:
 		if !empty {
 			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
 		}
-	case ir.Instead, ir.MayInstead:
+	case ir.Instead:
 		if cl.Body != nil && len(cl.Body.Items) == 0 {
 			c.errorf("missing-value", cl.Head.Span(), "say what happens in place of it: without any steps, write `cannot`")
 		}

@@ -23,7 +23,7 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		one := h
 		one.Event, one.Func = on.ids()
 		at := pl.inner()
-		at.done, at.stage = h.Stage == ir.After || h.Stage == ir.MayAfter, h.Stage
+		at.done, at.stage = h.Stage.Late(), h.Stage
 		inside := c.inside(at, on)
 		one.When = c.anyOf(on, pl, inside)
 		if on.ev == c.p.Throw && len(on.heads) == 1 {

@@ -54,8 +54,8 @@ func (c *coder) early(f *ir.Field, rec *ir.Expr, at source.Span, pl *place, valu
 	if rec != nil || pl.mode != hookMode {
 		return nil
 	}
-	switch pl.stage {
-	case ir.Instead, ir.MayInstead, ir.Before, ir.MayBefore:
+	switch pl.stage.Moment() {
+	case ir.Instead, ir.Before:
 	default:
 		return nil
 	}

@@ -80,7 +80,7 @@ func (c *vetter) checkNarrow() {
 				}
 			case *ir.Proceed: // the clauses of the later steps begin afterwards
 				for _, a := range s.Args {
-					written(c.p.Events[event].Fields[a.Field], a.Value, s.At, func(s ir.Stage) bool { return s == ir.Instead || s == ir.MayInstead })
+					written(c.p.Events[event].Fields[a.Field], a.Value, s.At, func(s ir.Stage) bool { return s.Moment() == ir.Instead })
 				}
 			default: // these write no field
 			}
@@ -180,7 +180,7 @@ func (c *vetter) checkLimits() {
 		check(ev.ID, ev.Limits)
 	}
 	for _, h := range c.p.Hooks {
-		if h.Stage == ir.Instead || h.Stage == ir.MayInstead {
+		if h.Stage.Moment() == ir.Instead {
 			check(h.Event, slices.DeleteFunc(slices.Clone(h.Limits), func(l *ir.Limit) bool {
 				return l.At.Start < h.At.Start || l.At.End > h.At.End // of the card: others spend it, too
 			}))

@@ -33,11 +33,11 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 			why = "only an odds question measures"
 		}
 	case *syntax.CancelStmt:
-		if pl.mode != hookMode || pl.stage != ir.Before && pl.stage != ir.MayBefore {
+		if pl.mode != hookMode || pl.stage.Moment() != ir.Before {
 			why = "cancel is possible only in before"
 		}
 	case *syntax.ProceedStmt:
-		if pl.mode != hookMode || pl.stage != ir.Instead && pl.stage != ir.MayInstead {
+		if pl.mode != hookMode || pl.stage.Moment() != ir.Instead {
 			why = "proceed is possible only in instead"
 		}
 	case *syntax.StepStmt:

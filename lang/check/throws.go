@@ -123,7 +123,7 @@ type dice struct {
 
 // onDice compiles what is done to the dice of a throw.
 func (c *dicing) onDice(s dice, pl *place) ir.Stmt {
-	if pl.mode != hookMode || pl.event == nil || pl.event != c.p.Throw || pl.stage != ir.After && pl.stage != ir.MayAfter {
+	if pl.mode != hookMode || pl.event == nil || pl.event != c.p.Throw || !pl.stage.Late() {
 		c.errorf("invalid-statement", s.at, "this is done to the dice of a throw: it is possible only in `after throw`")
 		return nil
 	}

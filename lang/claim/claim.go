@@ -33,6 +33,25 @@ var SortWords = [sortCount]string{Figure: "figure", Keyword: "keyword", Trigger:
 	Freedom: "freedom", Frequency: "frequency", Cost: "cost", Target: "target", Effect: "effect", Duration: "duration",
 	Area: "area", Choice: "choice", Rounding: "rounding", Unreadable: "unreadable"}
 
+// Words are the words of each sort.
+var Words = [sortCount][]string{
+	Figure:    {"prints"},
+	Keyword:   {"carries", "applies", "creates", "ignores", "waives", "has", "names"},
+	Trigger:   {"before", "instead", "after", "while", "becomes", "cannot"},
+	Condition: {"is", "bears", "carries", "event", "function", "holds"},
+	Freedom:   {"may", "must", "cannot", "does"},
+	Frequency: {"times", "tries"},
+	Cost:      {"costs"},
+	Target:    {"chooses"},
+	Effect: {"calls", "adds", "sets", "multiplies", "divides", "raises", "caps", "throws", "throws again", "adds dice", "drops dice", "turns dice", "sets dice",
+		"creates", "destroys", "moves", "gives", "hides", "reveals", "rotates", "pushes", "travels", "draws", "puts", "cancels", "proceeds", "stops", "acts", "manual"},
+	Duration:   {"permanent", "while source", "until used", "for spans", "until start", "until end", "from next"},
+	Area:       {"within", "sees", "touches", "inside", "zone"},
+	Choice:     {"decides", "nearest", "random"},
+	Rounding:   {"up", "down"},
+	Unreadable: {"event"},
+}
+
 // Role is whose part in a clause somebody plays.
 type Role int
 

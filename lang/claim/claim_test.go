@@ -35,7 +35,7 @@ func TestEveryClaimIsWhole(t *testing.T) {
 			cards++
 			for _, x := range claim.Of(p, c) {
 				all++
-				if known := words[x.Sort]; !contains(known, x.Word) {
+				if known := claim.Words[x.Sort]; !contains(known, x.Word) {
 					t.Errorf("%s.%s: %q is no word of %s", c.Name, x.Clause, x.Word, claim.SortWords[x.Sort])
 				}
 				if !x.At.IsValid() {
@@ -70,7 +70,7 @@ func TestEveryStageHasAWord(t *testing.T) {
 			}
 		}
 	})
-	for _, w := range words[claim.Trigger] {
+	for _, w := range claim.Words[claim.Trigger] {
 		if !seen[w] {
 			t.Errorf("no clause of the content claims %q", w)
 		}
@@ -106,23 +106,4 @@ func TestEverySortIsClaimed(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-}
-
-// words are the words of each sort.
-var words = map[claim.Sort][]string{
-	claim.Figure:    {"prints"},
-	claim.Keyword:   {"carries", "applies", "creates", "ignores", "waives", "has", "names"},
-	claim.Trigger:   {"before", "instead", "after", "while", "becomes", "cannot"},
-	claim.Condition: {"is", "bears", "carries", "event", "function", "holds"},
-	claim.Freedom:   {"may", "must", "cannot", "does"},
-	claim.Frequency: {"times", "tries"},
-	claim.Cost:      {"costs"},
-	claim.Target:    {"chooses"},
-	claim.Effect: {"calls", "adds", "sets", "multiplies", "divides", "raises", "caps", "throws", "throws again", "adds dice", "drops dice", "turns dice", "sets dice",
-		"creates", "destroys", "moves", "gives", "hides", "reveals", "rotates", "pushes", "travels", "draws", "puts", "cancels", "proceeds", "stops", "acts", "manual"},
-	claim.Duration:   {"permanent", "while source", "until used", "for spans", "until start", "until end", "from next"},
-	claim.Area:       {"within", "sees", "touches", "inside", "zone"},
-	claim.Choice:     {"decides", "nearest", "random"},
-	claim.Rounding:   {"up", "down"},
-	claim.Unreadable: {"event"},
 }

@@ -186,7 +186,7 @@ func (l *lister) clause(cl *Clause) {
 // moment is what a clause hears, and what part its bearer has in that.
 func (l *lister) moment(m Moment) {
 	h := m.Hook
-	c := Claim{Sort: Trigger, Word: ir.StageWords[h.Stage]}
+	c := Claim{Sort: Trigger, Word: h.Stage.Word()}
 	switch {
 	case h.Event >= 0:
 		c.Noun, c.Role = event(m.Event), l.part(m)

@@ -79,10 +79,7 @@ func add(p *ir.Program, list []*Clause, c *ir.Card, h *ir.Hook) []*Clause {
 	if h.Texts.En != nil || h.Texts.Fr != nil {
 		out.Texts = []ir.Texts{h.Texts}
 	}
-	switch h.Stage {
-	case ir.MayInstead, ir.MayBefore, ir.MayAfter:
-		out.May = true
-	}
+	out.May = h.Stage.May()
 	rest := h.When
 	if h.Head != nil && rest != nil && rest.Op == ir.And && rest.Args[0] == h.Head {
 		rest = rest.Args[1]

@@ -126,17 +126,38 @@ const (
 	Stages
 )
 
-// StageWords are the words with which a text begins what stands at a stage.
-var StageWords = [Stages]string{Ignore: "while", Waive: "while", Cannot: "cannot", Instead: "instead", MayInstead: "instead",
-	Before: "before", MayBefore: "before", While: "while", Becomes: "becomes", After: "after", MayAfter: "after"}
+// stages are what is known of each. One that is left to a player comes right behind that which is not.
+var stages = [Stages]struct {
+	word string
+	acts bool // its clauses do something; those of the others give, forbid, ignore or waive
+	may  bool // it is left to a player
+	late bool // its event has happened
+}{
+	Ignore: {word: "while"}, Waive: {word: "while"}, Cannot: {word: "cannot"}, While: {word: "while"},
+	Instead: {word: "instead", acts: true}, MayInstead: {word: "instead", acts: true, may: true},
+	Before: {word: "before", acts: true}, MayBefore: {word: "before", acts: true, may: true},
+	After: {word: "after", acts: true, late: true}, MayAfter: {word: "after", acts: true, may: true, late: true},
+	Becomes: {word: "becomes", acts: true},
+}
 
-// Acts tells whether the clauses of a stage do something. Those of the others give, forbid, ignore or waive.
-func (s Stage) Acts() bool {
-	switch s {
-	case Instead, MayInstead, Before, MayBefore, Becomes, After, MayAfter:
-		return true
+// Word is that with which a text begins what stands at a stage.
+func (s Stage) Word() string { return stages[s].word }
+
+// Acts tells whether the clauses of a stage do something.
+func (s Stage) Acts() bool { return stages[s].acts }
+
+// May tells whether the clauses of a stage are left to a player.
+func (s Stage) May() bool { return stages[s].may }
+
+// Late tells whether the event of a stage has happened.
+func (s Stage) Late() bool { return stages[s].late }
+
+// Moment is a stage, whether it is left to a player or not: that which is not.
+func (s Stage) Moment() Stage {
+	if s.May() {
+		return s - 1
 	}
-	return false
+	return s
 }
 
 // Band orders hooks: scenario prevails over card prevails over rulebook.

@@ -14,9 +14,9 @@ type bound struct {
 	length   bool   // and it is a length
 	variable string
 	nouns    []name
-	from, to int // its tokens
-	rule     string
-	in       *passage
+	from, to int      // its tokens
+	in       *passage // of the rule
+	quote    quote    // and where in it
 }
 
 // opposite classes are those that a negation makes of each other.
@@ -166,7 +166,7 @@ func (j opposer) limits() {
 			continue
 		}
 		if i := slices.IndexFunc(own, func(o bound) bool { return s.same(&o) }); i >= 0 {
-			j.report(Differs, antonym{about: "bound", from: s.from, to: s.to}, *own[i].in, own[i].rule)
+			j.report(Differs, antonym{about: "bound", from: s.from, to: s.to}, *own[i].in, own[i].quote)
 			j.out[len(j.out)-1].Rank = rank(s.counted || s.variable != "")
 		}
 	}
@@ -185,7 +185,7 @@ func (j opposer) onDie(s bound) bool {
 func (l *lexicon) limitsOf(p *passage) []bound {
 	out := l.bounds(p.list)
 	for i := range out {
-		out[i].in, out[i].rule = p, p.text[p.list[out[i].from].at:p.list[out[i].to-1].end]
+		out[i].in, out[i].quote = p, quote{p.text, p.list[out[i].from].at, p.list[out[i].to-1].end, false}
 	}
 	return out
 }

@@ -12,7 +12,7 @@ func (j opposer) clocks() {
 	}
 	for _, i := range j.lex.othersClocks(j.list) {
 		if !j.spoken(i, i+1) {
-			j.report(NotInRule, antonym{about: "clock", from: i, to: i + 1}, passage{}, "")
+			j.report(NotInRule, antonym{about: "clock", from: i, to: i + 1}, passage{}, quote{})
 			return
 		}
 	}

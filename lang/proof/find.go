@@ -8,13 +8,12 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // Found is the card that a title names. A kind with its clauses and an event stand for cards of their own.
 type Found struct {
 	Card  *ir.Card
-	Near  string           // its name, when the title is only near it
+	Near  bool             // the title is only near its name
 	Given map[string]int64 // parameters that the title gives: NAME 2
 	of    []*claim.Clause  // of a kind or an event
 }
@@ -125,9 +124,9 @@ func (f *Finder) Heads(line string, apart bool) bool {
 // Find finds the card of a title; nil when there is none.
 func (f *Finder) Find(name string) *Found {
 	key, given := title(name)
-	list, near := f.names[key], ""
+	list, near := f.names[key], false
 	if list == nil {
-		if list, near = f.near(key); list == nil {
+		if list, near = f.near(key), true; list == nil {
 			return f.oneOf(name)
 		}
 	}
@@ -152,18 +151,19 @@ func (f *Finder) oneOf(name string) *Found {
 	return f.Find(strings.TrimSpace(rest))
 }
 
-// near is the only name that is one letter away, of those from five letters on.
-func (f *Finder) near(key string) (list []*ir.Card, name string) {
+// near are the cards of the only name that is one letter away, of those from five letters on.
+func (f *Finder) near(key string) []*ir.Card {
+	var list []*ir.Card
 	for known, cards := range f.names {
 		if len(known) < 5 || !oneApart(key, known) {
 			continue
 		}
 		if list != nil && list[0] != cards[0] {
-			return nil, ""
+			return nil
 		}
-		list, name = cards, text.Name(f.p, cards[0].Texts, known, "en")
+		list = cards
 	}
-	return list, name
+	return list
 }
 
 // oneApart tells whether two words differ by one letter that is another, is missing, or is too much.

@@ -1,15 +1,11 @@
 package proof
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
-	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // Rank is how much a verdict weighs.
@@ -46,6 +42,7 @@ type Verdict struct {
 	At         source.Span // of the rule
 	Clause     string
 	Note       string   // what else may be
+	quote               // where beside the text it stands
 	by         string   // the comparison that it comes from
 	deep       bool     // the rule tells it, but deeper than what the text speaks of
 	signs      []string // what speaks for it, and against it
@@ -71,6 +68,9 @@ type judge struct {
 	whole  []string // the clauses of which the text speaks as of all of something
 	given  map[string]int64
 }
+
+// say says what the rule claims.
+func (j *judge) say() speaker { return speaker{j.p, j.lang} }
 
 // words are those of the text that claim something.
 func (j *judge) words(s *said) string {
@@ -159,7 +159,7 @@ func (j *judge) sentence() {
 		case sideTopic:
 			j.side(s)
 		case unitTopic:
-			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.p.Unit)
+			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.say().unit())
 		}
 	}
 	opposer{j}.limits()
@@ -276,7 +276,7 @@ func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
 		}
 	}
 	if !agreed && differing != nil {
-		j.report(rank, Differs, s, differing, j.words(s), j.amount(differing))
+		j.report(rank, Differs, s, differing, j.words(s), j.say().amount(differing))
 	}
 	return agreed || differing != nil
 }
@@ -302,7 +302,7 @@ func (j *judge) moment(s *said) {
 	})
 	other := slices.ContainsFunc(j.said, func(o said) bool { return o.topic == momentTopic && differing != nil && o.word == differing.Word })
 	if !agreed && differing != nil && !other {
-		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.amount(differing))
+		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.say().amount(differing))
 	}
 }
 
@@ -354,7 +354,7 @@ func (j *judge) freedom(s *said) {
 		return true
 	})
 	if !agreed && differing != nil && acts(j) {
-		j.report(Hint, Differs, s, differing, j.words(s), j.amount(differing))
+		j.report(Hint, Differs, s, differing, j.words(s), j.say().amount(differing))
 	}
 }
 
@@ -381,7 +381,7 @@ func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
 		}
 	}
 	if differing != nil {
-		j.report(rank, Differs, s, differing, j.words(s), j.amount(differing))
+		j.report(rank, Differs, s, differing, j.words(s), j.say().amount(differing))
 	}
 }
 
@@ -395,110 +395,4 @@ func (j *judge) mark(list []name) bool {
 		}
 	}
 	return found
-}
-
-// amount says in words what a claim of the rule is.
-func (j *judge) amount(x *claim.Claim) string {
-	a := x.Amount
-	number := func(n int64) string {
-		if a.Length {
-			return ir.LengthText(n)
-		}
-		return fmt.Sprint(n)
-	}
-	if x.Sort == claim.Frequency && a.Known {
-		times := map[int64]string{1: phrase(j.lang, "once", "une fois"), 2: phrase(j.lang, "twice", "deux fois")}[a.Lo]
-		if times == "" {
-			times = number(a.Lo) + " " + phrase(j.lang, "times", "fois")
-		}
-		return times + " " + phrase(j.lang, "per", "par") + " " + cmp.Or(j.called(x.Span), phrase(j.lang, "game", "partie"))
-	}
-	if n := j.called(x.Noun); x.Noun.Sort == claim.CardNoun && a.Known {
-		if card := j.p.Cards[x.Noun.ID]; len(card.Params) > 0 { // NAME 2, not 2 NAME X
-			if before, ok := strings.CutSuffix(n, " "+card.Params[0].Name); ok {
-				return before + " " + number(a.Lo)
-			}
-		}
-	}
-	var words []string
-	if verb := verb(x.Word, j.lang); verb != "" {
-		words = append(words, verb)
-	}
-	switch {
-	case a.Dice != 0:
-		words = append(words, text.Show(j.p, ir.Type{Kind: ir.Dice}, a.Dice, j.lang))
-	case x.Word == "adds" && a.Known && a.Lo == a.Hi && a.Lo > 0:
-		words = append(words, "+"+number(a.Lo))
-	case a.Known && a.Lo == a.Hi:
-		words = append(words, number(a.Lo))
-	case a.Known && a.Lo == ir.None && a.Length && (a.Hi+1)%ir.Unit == 0:
-		words = append(words, phrase(j.lang, "less than", "moins de"), number(a.Hi+1))
-	case a.Known && a.Lo == ir.None:
-		words = append(words, phrase(j.lang, "at most", "au plus"), number(a.Hi))
-	case a.Known:
-		words = append(words, phrase(j.lang, "at least", "au moins"), number(a.Lo))
-	case a.Part > 1:
-		words = append(words, fmt.Sprintf("1/%d", a.Part))
-	}
-	if n := j.called(x.Noun); n != "" && (a.Dice == 0 || x.Noun.Sort != claim.PrimNoun) {
-		words = append(words, n)
-	}
-	if x.Sort == claim.Frequency || x.Sort == claim.Duration {
-		words = append(words, phrase(j.lang, "per", "par"), j.called(x.Span))
-	}
-	return strings.Join(words, " ")
-}
-
-// verbs are the words of claims as a card has them, in English and French; of a figure and its dice the number says enough.
-var verbs = map[string][2]string{"prints": {}, "throws": {}, "chooses": {}, "adds": {}, "costs": {"costs", "coûte"}, "caps": {"at most", "au plus"},
-	"raises": {"at least", "au moins"}, "may": {"may", "peut"}, "must": {"must", "doit"}, "does": {"does", "fait"}, "cannot": {"cannot", "ne peut pas"},
-	"before": {"before", "avant"}, "after": {"after", "après"}, "instead": {"instead of", "à la place de"}, "while": {"while", "pendant"},
-	"up": {"rounded up", "arrondi au supérieur"}, "down": {"rounded down", "arrondi à l'inférieur"}, "random": {"at random", "au hasard"}}
-
-// verb is the word of a claim in the language of the text.
-func verb(word, lang string) string {
-	if v, ok := verbs[word]; ok {
-		return phrase(lang, v[0], v[1])
-	}
-	return word
-}
-
-// phrase is one or the other by the language.
-func phrase(lang, en, fr string) string {
-	if lang == "fr" {
-		return fr
-	}
-	return en
-}
-
-// called is what a thing is called.
-func (j *judge) called(n claim.Noun) string {
-	var t ir.Texts
-	switch n.Sort {
-	case claim.FieldNoun:
-		if n.Field != nil {
-			t = n.Field.Texts
-		}
-	case claim.CardNoun:
-		t = j.p.Cards[n.ID].Texts
-	case claim.EventNoun:
-		ev := j.p.Events[n.ID] // a line of the journal is no name
-		for _, w := range ev.Texts.Words {
-			if w.Use == ir.NounWord && w.French == (j.lang == "fr") {
-				return text.Fill(j.p, nil, &w.Template, j.lang)
-			}
-		}
-		if line := text.Of(ev.Texts, j.lang); line != nil && len(line.Parts) == 1 && ev.Word == ir.SpanEvent {
-			t = ev.Texts
-		}
-	case claim.KindNoun:
-		if n.ID >= 0 && n.ID < len(j.p.Kinds) {
-			t = j.p.Kinds[n.ID].Texts
-		}
-	case claim.ValueNoun:
-		if n.Value >= 0 {
-			t = j.p.Enums[n.ID].Values[n.Value].Texts
-		}
-	}
-	return text.Name(j.p, t, strings.ReplaceAll(n.Name, "_", " "), j.lang)
 }

@@ -28,9 +28,9 @@ func (j *judge) noun(s *said) {
 	x, named := j.sibling(s.nouns), s.called()
 	switch {
 	case x != nil && deep:
-		doubt(j, Differs, s, x, j.called(x.Noun))
+		doubt(j, Differs, s, x, j.say().called(x.Noun))
 	case x != nil:
-		j.report(Error, Differs, s, x, j.words(s), j.called(x.Noun))
+		j.report(Error, Differs, s, x, j.words(s), j.say().called(x.Noun))
 	case !(s.capital && named != claim.NoNoun || !j.placed && !s.plain && named == claim.CardNoun):
 	case deep:
 		doubt(j, NotInRule, s, j.nearest(s), "")
@@ -70,7 +70,7 @@ func (j *judge) denial(s *said) {
 		differing = x
 	}
 	if differing != nil {
-		j.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "not ", "pas ")+j.called(differing.Noun))
+		j.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "not ", "pas ")+j.say().called(differing.Noun))
 	}
 }
 
@@ -102,7 +102,7 @@ func (j *judge) partial() {
 	}
 	for g, x := range missing {
 		if told[g] > 0 {
-			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.amount(x))
+			j.report(rank(g.sort == claim.Effect), HalfMissing, nil, x, "", j.say().amount(x))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (j *judge) untold() {
 	for i := range j.own {
 		x := &j.own[i]
 		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost) {
-			j.report(Hint, NotInText, nil, x, "", j.amount(x))
+			j.report(Hint, NotInText, nil, x, "", j.say().amount(x))
 		}
 	}
 }
@@ -178,7 +178,7 @@ func (j *judge) alike(a, b claim.Noun) bool {
 	case claim.CardNoun:
 		return j.p.Cards[a.ID].Kind == j.p.Cards[b.ID].Kind
 	case claim.ValueNoun:
-		return a.ID == b.ID && b.Value >= 0 && !strings.HasPrefix(j.called(b), j.called(a))
+		return a.ID == b.ID && b.Value >= 0 && !strings.HasPrefix(j.say().called(b), j.say().called(a))
 	case claim.FieldNoun:
 		return a.Field != nil && b.Field != nil && a.Field.Class == ir.Stat && b.Field.Class == ir.Stat
 	}
@@ -210,7 +210,7 @@ func (j *judge) side(s *said) {
 		}
 	}
 	if differing != nil {
-		j.report(Hint, Differs, s, differing, j.words(s), j.called(differing.Noun))
+		j.report(Hint, Differs, s, differing, j.words(s), j.say().called(differing.Noun))
 	}
 }
 

@@ -29,7 +29,7 @@ func (j *judge) numbers() {
 		switch s := &j.said[i]; {
 		case s.topic != numberTopic:
 		case s.foreign:
-			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.p.Unit)
+			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.say().unit())
 		case !s.settled && !j.isGiven(s) && !j.counts(s):
 			left = append(left, s)
 		}
@@ -45,8 +45,8 @@ func (j *judge) sign(s *said, x *claim.Claim) {
 	if side == 0 {
 		side = s.turn
 	}
-	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x) && !j.lex.loss(j.called(x.Noun))) {
-		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x) && !j.lex.loss(j.say().called(x.Noun))) {
+		j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 	}
 }
 
@@ -168,7 +168,7 @@ func (j *judge) counts(s *said) bool {
 // of, or stands nowhere.
 func (j *judge) unsettled(s *said, taken []bool) {
 	if x := j.scanned(s); x != nil {
-		j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+		j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 		j.out[len(j.out)-1].Note = phrase(j.lang, "unless it is a scanned ", "à moins que ce ne soit, mal lu, ") + x.Noun.Name
 		return
 	}
@@ -208,16 +208,16 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	case exact && of == nil && free == nil:
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() && !j.isTold(x) {
-			j.report(Hint, Differs, s, x, j.words(s), j.amount(x))
+			j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 		}
 	case of != nil:
-		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.amount(of))
+		j.report(rank(!exact && (bound || s.sure == firm || s.sign != 0 || !open)), Differs, s, of, j.words(s), j.say().amount(of))
 	case free != nil && j.read.deep(j.placed).counts(s):
-		doubt(j, Differs, s, free, j.amount(free))
+		doubt(j, Differs, s, free, j.say().amount(free))
 	case free != nil && !open && (s.sure == firm || s.sign != 0):
-		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.amount(free))
+		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.say().amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
-		j.report(Hint, Differs, s, free, j.words(s), j.amount(free))
+		j.report(Hint, Differs, s, free, j.words(s), j.say().amount(free))
 	case s.sure != firm:
 	case open || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
@@ -238,7 +238,7 @@ func otherDice(j *judge, s *said) {
 	})
 	switch {
 	case other != nil:
-		j.report(rank(!open), Differs, s, other, j.words(s), j.amount(other))
+		j.report(rank(!open), Differs, s, other, j.words(s), j.say().amount(other))
 	case j.placed:
 	case open || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")

@@ -141,25 +141,25 @@ func (j opposer) compare() {
 		if j.spoken(s.from, s.to) || s.common && both || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
 			continue
 		}
-		switch p, rule := j.opposite(s); {
+		switch p, q := j.opposite(s); {
 		case s.told && s.side == 0 && !j.placed && len(j.read.own) > 0 && !has(j.read.own, s.about, 1):
-			j.report(NotInRule, s, passage{}, "")
-		case !s.told && rule != "":
-			j.report(Differs, s, p, rule)
+			j.report(NotInRule, s, passage{}, quote{})
+		case !s.told && q.in != "":
+			j.report(Differs, s, p, q)
 		}
 	}
 }
 
-// opposite is where the rule stands on the other side, and in which words.
-func (j opposer) opposite(s antonym) (passage, string) {
+// opposite is where the rule stands on the other side.
+func (j opposer) opposite(s antonym) (passage, quote) {
 	for _, p := range j.read.own {
 		for _, o := range p.antonyms {
 			if o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o)) {
-				return p, p.words(o)
+				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, false}
 			}
 		}
 	}
-	return passage{}, ""
+	return passage{}, quote{}
 }
 
 // has tells whether passages have a side of an opposition.
@@ -205,8 +205,8 @@ func (j opposer) spoken(from, to int) bool {
 }
 
 // report notes that a text has the other side of what the rule says.
-func (j opposer) report(kind Kind, s antonym, in passage, rule string) {
-	v := Verdict{Rank: Hint, Kind: kind, by: "antonym " + s.about, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: rule, Clause: in.clause, At: in.at}
+func (j opposer) report(kind Kind, s antonym, in passage, q quote) {
+	v := Verdict{Rank: Hint, Kind: kind, by: "antonym " + s.about, Start: j.list[s.from].at, End: j.list[s.to-1].end, Rule: q.in[q.from:q.to], Clause: in.clause, At: in.at, quote: q}
 	v.Says = strings.Join(strings.Fields(j.text[v.Start:v.End]), " ")
 	j.out = append(j.out, v)
 }

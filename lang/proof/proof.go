@@ -25,6 +25,8 @@ type Result struct {
 	Unsure       bool      // too little was understood for an error
 	Doubts       []Verdict // that weigh too little to be told
 	rule         *rule
+	read         *reading
+	placed       bool // it was known of which clause the text speaks
 }
 
 // enough is the share of words below which a text accuses nobody, in hundredths.
@@ -67,7 +69,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	c, labels := t.Card, t.labels()
 	var out Result
 	r := ruleOf(x.p, c, claims, t.Given)
-	out.rule = r
+	out.rule, out.read, out.placed = r, x.read.of(c, t.of), labels != nil
 	var whole []string
 	var rows []row
 	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
@@ -81,7 +83,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, read: x.read.of(c, t.of), lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
+		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
 		if labels == nil {
 			j.labels = r.clauses(said)
 		}
@@ -96,7 +98,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {
-		j := &judge{rule: r, read: x.read.of(c, t.of), lex: x.lex, lang: x.lang, text: t.Text, labels: labels, whole: whole, out: out.Verdicts}
+		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, labels: labels, whole: whole, out: out.Verdicts}
 		j.partial()
 		opposer{j}.swapped(rows)
 		if len(labels) > 0 {
@@ -114,6 +116,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts, out.Doubts = parted(list)
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
+	out.Verdicts = slices.CompactFunc(out.Verdicts, func(a, b Verdict) bool { return a.Start == b.Start && a.End == b.End && mark(a) == mark(b) })
 	if out.Unsure = out.Known*100 < out.Words*enough; out.Unsure {
 		for i := range out.Verdicts {
 			out.Verdicts[i].Rank = Hint

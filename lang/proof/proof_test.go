@@ -122,6 +122,10 @@ charm anvil { en "Anvil"  fr "Enclume"  ring: while true when bearer.bears(hamme
 charm gong { en "Gong"  fr "Gong"  sound: before knock(at: bearer) { throw d6 as n; apply flute to who until end of lap; bearer.HP -= n } }
 charm owl { en "Owl"  fr "Hibou"  looks: while true { add 3 to bearer.I } }
 charm reed(X: int in 1..9) { en "Reed {X}"  fr "Roseau {X}"  bend: while true { add X to bearer.speed } }
+charm harp { en "Harp"  fr "Harpe"  soothes: while true {
+  en "While the flute plays it has 2 more Might."  fr "Tant que la flûte joue, elle a 2 de plus en Force."
+  add 2 to bearer.might
+} }
 `
 
 // small is the small pack.
@@ -199,13 +203,13 @@ func TestCards(t *testing.T) {
 // wrong, which is then told.
 func TestFind(t *testing.T) {
 	f := NewFinder(small(t))
-	for title, want := range map[string]string{"DRUM 4": "drum map[X:4]", "Tambour X": "drum map[]", "flute": "flute map[]", "Flûtte": "flute map[] near Flute", "Drum (2)": "drum map[X:2]",
+	for title, want := range map[string]string{"DRUM 4": "drum map[X:4]", "Tambour X": "drum map[]", "flute": "flute map[]", "Flûtte": "flute map[] near", "Drum (2)": "drum map[X:2]",
 		"fl": "<nil>", "Marteau": "hammer map[]"} {
 		got := "<nil>"
 		if found := f.Find(title); found != nil {
 			got = found.Card.Name + " " + fmt.Sprint(found.Given)
-			if found.Near != "" {
-				got += " near " + found.Near
+			if found.Near {
+				got += " near"
 			}
 		}
 		if got != want {

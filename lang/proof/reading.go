@@ -12,6 +12,7 @@ import (
 // reading is a rule read aloud: the sentences of its clauses as a text would have them, cut into tokens.
 type reading struct {
 	own   []passage // of the card's clauses
+	lent  bool      // the card has none: they are its kind's
 	terms []passage // of what they name: a text may tell it
 	lore  *lore     // all that they come to
 	off   []string  // the clauses that the options as they stand switch off: nothing of them is read
@@ -25,9 +26,6 @@ type passage struct {
 	list     []token
 	antonyms []antonym
 }
-
-// words are those of a member of an opposition.
-func (p *passage) words(o antonym) string { return p.text[p.list[o.from].at:p.list[o.to-1].end] }
 
 // readings reads cards aloud, each once.
 type readings struct {
@@ -68,7 +66,7 @@ func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 		}
 		out.terms = append(out.terms, r.kind(r.p.Kinds[c.Kind])...)
 		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
-			out.own = out.terms
+			out.own, out.lent = out.terms, true
 		}
 		out.lore = loreOf(r.p, r.lex, c, clauses, out)
 		r.cards[c] = out

@@ -50,7 +50,7 @@ func (j opposer) roles() {
 			if x.Role == claim.Bearer {
 				bearer, others = others, bearer
 			}
-			j.judge.report(Hint, Differs, nil, x, bearer, others+": "+j.amount(x))
+			j.judge.report(Hint, Differs, nil, x, bearer, others+": "+j.say().amount(x))
 			return
 		}
 	}

@@ -91,7 +91,7 @@ func (j opposer) numbersOf() map[string]map[int64]bool {
 func (j opposer) keys(x *claim.Claim) map[string]bool {
 	out := map[string]bool{}
 	add := func(n claim.Noun) {
-		for _, s := range sentences(j.called(n)) {
+		for _, s := range sentences(j.say().called(n)) {
 			for _, t := range s {
 				if t.shape == wordShape && !j.lex.empty(t.form) && len(t.form) > 0 {
 					out[stem(t.form, j.lang)] = true

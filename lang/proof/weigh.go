@@ -9,7 +9,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // What speaks for a verdict and against it, in hundredths: how often it was right on texts of which it is known (see
@@ -44,7 +43,7 @@ type bench struct {
 
 // bench calls the witnesses of a card.
 func (x *Proofer) bench(t *Sentence, r *rule) *bench {
-	b := &bench{Proofer: x, text: x.witness(t.Card, t.Text, t.At), amounts: map[sense]bool{}}
+	b := &bench{Proofer: x, text: x.witness(t.Card, t.Text, nil), amounts: map[sense]bool{}}
 	b.shown, b.read = x.witnesses(t.Card, t.of)
 	amount := func(n int64) { b.amounts[sense{"number", fmt.Sprint(n)}] = true }
 	for i := range r.own {
@@ -64,15 +63,14 @@ func (x *Proofer) bench(t *Sentence, r *rule) *bench {
 func (x *Proofer) witnesses(c *ir.Card, of []*claim.Clause) (printedText, readAloud witness) {
 	if _, ok := x.heard[c]; !ok {
 		var shown, read strings.Builder
-		var at source.Span
-		for _, s := range printed(x.p, c, x.lang) {
-			shown.WriteString(s.Text + "\n")
-			at = s.At
+		lines := printed(x.p, c, x.lang)
+		for _, s := range lines {
+			shown.WriteString(spaced(s.Text) + "\n")
 		}
 		for _, p := range x.read.of(c, of).own {
 			read.WriteString(p.text + "\n")
 		}
-		x.heard[c] = [2]witness{x.witness(c, shown.String(), at), x.witness(c, read.String(), c.At)}
+		x.heard[c] = [2]witness{x.witness(c, shown.String(), lines), x.witness(c, read.String(), nil)}
 	}
 	return x.heard[c][0], x.heard[c][1]
 }
@@ -87,11 +85,19 @@ func (b *bench) misplaced() []Verdict {
 		}
 		if o, _ := u.instead(b.text.says, &b.shown); o != nil {
 			sort, _, _ := strings.Cut(u.means[0].sort, " ")
-			out = append(out, Verdict{Rank: Hint, Kind: Differs, At: b.shown.at, Start: u.from, End: u.to, Says: spaced(b.text.text[u.from:u.to]),
-				Rule: spaced(b.shown.text[o.from:o.to]), by: "another " + sort})
+			line, q := b.shown.line(o)
+			out = append(out, Verdict{Rank: Hint, Kind: Differs, At: line.At, Clause: line.Label, Start: u.from, End: u.to, Says: spaced(b.text.text[u.from:u.to]),
+				Rule: spaced(b.shown.text[o.from:o.to]), by: "another " + sort, quote: q})
 		}
 	}
 	return out
+}
+
+// line is the sentence in which a cue of what the pack prints stands, and where in it.
+func (w *witness) line(u *cue) (*Sentence, quote) {
+	from := strings.LastIndex(w.text[:u.from], "\n") + 1
+	in, _, _ := strings.Cut(w.text[from:], "\n")
+	return &w.lines[strings.Count(w.text[:from], "\n")], quote{in, u.from - from, min(u.to-from, len(in)), true}
 }
 
 // spaced is a text with one blank between its words.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // cue is a word or a number of a text in whose place another of its sort could stand.
@@ -22,15 +21,15 @@ type sense struct{ sort, key string }
 // witness is a text in its cues.
 type witness struct {
 	text  string
-	at    source.Span
+	lines []Sentence // of the card, when the pack prints it: each on a line of the text
 	cues  []cue
 	says  map[sense]bool
 	stems map[string]bool
 }
 
 // witness hears a text of a card.
-func (x *Proofer) witness(c *ir.Card, text string, at source.Span) witness {
-	w := witness{text: text, at: at, says: map[sense]bool{}, stems: map[string]bool{}}
+func (x *Proofer) witness(c *ir.Card, text string, lines []Sentence) witness {
+	w := witness{text: text, lines: lines, says: map[sense]bool{}, stems: map[string]bool{}}
 	for _, s := range sentences(text) {
 		for _, t := range s {
 			if x.lex.tells(t) {

@@ -258,8 +258,7 @@ func (a *Analysis) flowOf(f *state.Frame) *flow {
 // late are the clauses that may still read an event when it has happened.
 func (a *Analysis) late(event int) (out []*ir.Hook) {
 	for _, h := range a.hooks(event) {
-		switch h.Stage {
-		case ir.After, ir.MayAfter, ir.Becomes:
+		if h.Stage.Late() || h.Stage == ir.Becomes {
 			out = append(out, h)
 		}
 	}

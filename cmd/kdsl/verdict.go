@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+)
+
+// How `proof` tells people what it found. Texts are spoken of in their own language.
+
+// labels are the words around verdicts in a language. Tools get the codes.
+type labels struct {
+	ranks, verdicts, changes map[string]string // by their codes
+	quote                    string            // how words of others are written
+	card, unread             string            // "%s" has what it is about
+	share, nothing, near     string
+	unsure, rule             string
+	wrong, found             string // the summary
+	text, word, err, hint    tongue.Noun
+	heads                    []any // of the table of changes
+}
+
+const (
+	nowhere = "no such card" // the code of a text of which there is no card
+	onCard  = "on the card"  // the label of a difference from what the pack prints on its card
+)
+
+var labelsOf = map[string]*labels{
+	"en": {
+		ranks: map[string]string{"error": "error", "hint": "hint", "doubt": "doubt"},
+		verdicts: map[string]string{"differs": "the text says %[1]s, the rule %[2]s", onCard: "the text says %[1]s, the card of the pack %[2]s",
+			"not in the rule": "the rule does not say %[1]s", "half missing": "the text leaves out %[2]s", "not in the text": "the text does not say %[2]s",
+			nowhere: "no card is called %[1]s"},
+		changes: map[string]string{"number": "number", "dice": "dice", "part": "part", "characteristic or value": "characteristic or value",
+			"keyword or thing": "keyword or thing", "span": "span", "edge": "edge", "before and after": "before and after",
+			"may and must": "may and must", "bound": "bound", "sign": "sign", "who": "who",
+			"denied": "denied", "condition dropped": "condition dropped", "effect dropped": "effect dropped", "limit dropped": "limit dropped"},
+		quote: "“%s”", share: "%d %% of %s understood", nothing: "no rule was read", near: "read as %s",
+		unsure: "little of it was understood: hints only", card: "the card: %s", rule: "the rule: %s", unread: "not understood: %s",
+		wrong: "%s and %s in %s; %s", found: "nothing wrong in %s; %s",
+		text: tongue.Noun{One: "text"}, word: tongue.Noun{One: "word"}, err: tongue.Noun{One: "error"}, hint: tongue.Noun{One: "hint"},
+		heads: []any{"change of the rule", "told", "found", "errors", "share", "untold"},
+	},
+	"fr": {
+		ranks: map[string]string{"error": "erreur", "hint": "remarque", "doubt": "doute"},
+		verdicts: map[string]string{"differs": "le texte dit %[1]s, la règle %[2]s", onCard: "le texte dit %[1]s, la carte du module %[2]s",
+			"not in the rule": "la règle ne dit pas %[1]s", "half missing": "le texte omet %[2]s", "not in the text": "le texte ne dit pas %[2]s",
+			nowhere: "aucune carte ne s'appelle %[1]s"},
+		changes: map[string]string{"number": "un nombre", "dice": "des dés", "part": "la moitié ou le tout", "characteristic or value": "une caractéristique ou valeur",
+			"keyword or thing": "un mot-clé ou objet", "span": "une période", "edge": "son début ou sa fin", "before and after": "avant et après", "may and must": "pouvoir et devoir",
+			"bound": "au moins et au plus", "sign": "plus et moins", "who": "qui", "denied": "oui et non", "condition dropped": "sans condition",
+			"effect dropped": "sans effet", "limit dropped": "sans limite"},
+		quote: "« %s »", share: "%d %% de %s compris", nothing: "aucune règle n'a été lue", near: "lu comme %s",
+		unsure: "peu en a été compris : seulement des remarques", card: "la carte : %s", rule: "la règle : %s", unread: "pas compris : %s",
+		wrong: "%s et %s dans %s ; %s", found: "rien à redire dans %s ; %s",
+		text: tongue.Noun{One: "texte"}, word: tongue.Noun{One: "mot"}, err: tongue.Noun{One: "erreur"}, hint: tongue.Noun{One: "remarque"},
+		heads: []any{"changement de la règle", "dits", "vus", "erreurs", "part", "tus"},
+	},
+}
+
+// tellAll tells what was found in texts. Of those of which there is nothing to say it is silent.
+func (c *proofCommand) tellAll(t *tool, all []proofCard) {
+	p := t.painter(t.out)
+	for _, card := range all {
+		c.tellCard(t, p, card)
+	}
+}
+
+func (c *proofCommand) tellCard(t *tool, p term.Painter, card proofCard) {
+	if len(card.Verdicts) == 0 && card.Near == "" && (!c.unread || len(card.Unread)+len(card.Doubts) == 0) {
+		return
+	}
+	say := labelsOf[card.Lang]
+	name := card.Name
+	if card.Clause != "" {
+		name += ", " + card.Clause
+	}
+	t.print("%s  (%s:%d, %s)\n", p.Paint(term.Bold, diag.Visible(name)), card.File, card.Line, partOf(card.Lang, card.Known, card.Words))
+	line := func(format, s string) { t.print("  %s\n", fmt.Sprintf(format, diag.Visible(s))) }
+	if card.Near != "" {
+		line(say.near, card.Near)
+	}
+	if card.Unsure && len(card.Verdicts) > 0 {
+		line("%s", say.unsure)
+	}
+	told := card.Verdicts
+	if c.unread {
+		told = append(told, card.Doubts...)
+	}
+	for _, v := range told {
+		line("%s", sentenceOf(say, v))
+	}
+	for _, s := range card.Printed {
+		line(say.card, s)
+	}
+	for _, s := range card.Reading {
+		line(say.rule, s)
+	}
+	if c.unread && len(card.Unread) > 0 {
+		line(say.unread, strings.Join(card.Unread, ", "))
+	}
+}
+
+// sentenceOf is a finding as people read it: both places, and what stands there.
+func sentenceOf(say *labels, v proofFinding) string {
+	quoted := func(s string) string { return fmt.Sprintf(say.quote, s) }
+	code, rule := v.Kind, v.Rule
+	if v.Card != "" {
+		code, rule = onCard, v.Card
+	}
+	out := fmt.Sprintf("%s %s:%d:%d: ", say.ranks[v.Rank], v.File, v.Line, v.Column) + strings.NewReplacer("%[1]s", quoted(v.Says), "%[2]s", quoted(rule)).Replace(say.verdicts[code])
+	if v.Note != "" {
+		out += ", " + v.Note
+	}
+	if v.RuleFile != "" {
+		out += fmt.Sprintf(" (%s:%d)", v.RuleFile, v.RuleLine)
+	}
+	return out
+}
+
+// languageOf is the language in which several texts are spoken of: their own, when it is one.
+func (c *proofCommand) languageOf(all []proofCard) string {
+	lang := ""
+	for _, card := range all {
+		if lang != "" && lang != card.Lang {
+			return proof.Langs[0]
+		}
+		lang = card.Lang
+	}
+	switch {
+	case c.lang != "auto":
+		return c.lang
+	case lang != "":
+		return lang
+	}
+	return proof.Langs[0]
+}
+
+// summaryOf tells how many errors and hints there are, and how much was understood.
+func summaryOf(lang string, errs, hints, texts, known, words int) string {
+	say, t := labelsOf[lang], tongue.For(lang)
+	in, part := t.Count(int64(texts), say.text), partOf(lang, known, words)
+	if errs+hints == 0 {
+		return fmt.Sprintf(say.found, in, part)
+	}
+	return fmt.Sprintf(say.wrong, t.Count(int64(errs), say.err), t.Count(int64(hints), say.hint), in, part)
+}
+
+func partOf(lang string, known, words int) string {
+	say := labelsOf[lang]
+	if words == 0 {
+		return say.nothing
+	}
+	return fmt.Sprintf(say.share, 100*known/words, tongue.For(lang).Count(int64(words), say.word))
+}
+
+// tellChanges tells which changes of the rules were found.
+func (c *proofCommand) tellChanges(t *tool, all []measured) {
+	say := labelsOf[c.languageOf(nil)]
+	t.print("%-32s %6s %6s %7s  %-22s %s\n", say.heads...)
+	for _, r := range all {
+		t.print("%-32s %6d %6d %7d  %3.0f %% (%.0f–%.0f %%)%*s%6d\n", say.changes[r.Change], r.Told, r.Found, r.Errors, 100*r.Share, 100*r.Low, 100*r.High,
+			max(1, 11-len(fmt.Sprintf("%.0f%.0f", 100*r.Low, 100*r.High))), "", r.Untold)
+	}
+}

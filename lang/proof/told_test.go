@@ -1,0 +1,54 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+)
+
+// Every word that a claim may have is said in both languages, each in its own.
+func TestVerbs(t *testing.T) {
+	known := map[string]bool{}
+	for _, list := range claim.Words {
+		for _, word := range list {
+			known[word] = true
+			say, ok := verbs[word]
+			if !ok || (say[0] == "") != (say[1] == "") || say[0] != "" && say[0] == say[1] {
+				t.Errorf("%s: %q", word, say)
+			}
+		}
+	}
+	for word := range verbs {
+		if !known[word] {
+			t.Errorf("no claim says %s", word)
+		}
+	}
+}
+
+// Beside a verdict stands what it was compared with, and in it the words: what the pack prints, or the rule read aloud.
+func TestCompared(t *testing.T) {
+	p := small(t)
+	finder := NewFinder(p)
+	for _, c := range []struct{ lang, card, text, printed, read string }{
+		{"en", "Reed X", "It has X less Speed.", "", "Its speed [goes up] by X."},
+		{"fr", "Roseau X", "Elle perd X en Vitesse.", "", "Sa vitesse [augmente] de X."},
+		{"en", "Reed X", "The first time it has X more Speed.", "", "Its speed goes up by X."},
+		{"en", "Harp", "While the lyre plays it has 2 more Might.", "While the [flute] plays it has 2 more Might.", "Its might goes up by 2."},
+		{"fr", "Harpe", "Tant que la lyre joue, elle a 2 de plus en Force.", "Tant que la [flûte] joue, elle a 2 de plus en Force.", "Sa force augmente de 2."},
+	} {
+		found := finder.Find(c.card)
+		if found == nil {
+			t.Fatalf("no card %s", c.card)
+		}
+		r := New(p, c.lang).Card(found.Card, c.text, found.Given)
+		printed, read := r.Compared(slices.Concat(r.Verdicts, r.Doubts))
+		if got := strings.Join(printed, "|"); got != c.printed {
+			t.Errorf("%s: printed %q, want %q", c.text, got, c.printed)
+		}
+		if got := strings.Join(read, "|"); got != c.read {
+			t.Errorf("%s: read %q, want %q", c.text, got, c.read)
+		}
+	}
+}
