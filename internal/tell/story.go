@@ -286,7 +286,7 @@ func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	if s == "" {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + Word(": ", lang) + s
+	return Plain(text.Title(p, p.Cards[c], lang)) + Word(": ", lang) + s
 }
 
 // muster lists who has what at the start, a line for each player.
