@@ -164,7 +164,7 @@ func (p *Program) Card(id, lang string) (Card, error) {
 	for _, u := range p.units {
 		for _, c := range u.Program.Cards {
 			if c.Name == id {
-				return Card{ID: id, Kind: u.Program.Kinds[c.Kind].Name, Name: text.Name(u.Program, c.Texts, c.Name, lang), Text: text.Card(u.Program, c, lang)}, nil
+				return Card{ID: id, Kind: u.Program.Kinds[c.Kind].Name, Name: text.Title(u.Program, c, lang), Text: text.Card(u.Program, c, lang)}, nil
 			}
 			known = append(known, c.Name)
 		}

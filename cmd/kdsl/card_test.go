@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"html"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -49,5 +53,49 @@ func TestPrintedCards(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// english are small words of English that are none of French, and words of the tool that a French card has no use for.
+var english = regexp.MustCompile(`(?i)(?:^|[^\pL_-])(the|of|and|with|its|their|his|are|is|was|from|to|by|when|if|or|not|no|has|have|gets?|each|may|must|cannot|than|within|another|after|before|during|until|once|per turn|all|any|yes|none|rule|card|cards|turn|search|without)(?:[^\pL_-]|$)`)
+
+// What is printed in French is French in every form, whatever the pack: no small word of English, and no id.
+func TestFrenchCards(t *testing.T) {
+	labels := regexp.MustCompile(`(?m)^  [a-z_0-9]+: |^[a-z_0-9]+$`) // of clauses and rules, as their author calls them
+	hidden := regexp.MustCompile(`(?s)<(style|script).*?</(style|script)>|<[^>]*>`)
+	keys := regexp.MustCompile(`(?m)^ *"(card|kind|file|lang|format_version|line|clause)": .*$|^ *"[a-z_]+":`)
+	seen := regexp.MustCompile(`(?:placeholder|aria-label|alt|title)="[^"]*"`)
+	id := regexp.MustCompile(`\pL_\pL`)
+	lines := 0
+	for _, pack := range append(slices.Collect(maps.Keys(printedCards)), "kharn_ages_fr") {
+		for form, ignored := range map[string]*regexp.Regexp{"--color=never": nil, "--md": nil, "--html": hidden, "--json": keys, "--plain": labels} {
+			var out, said bytes.Buffer
+			if code := newTool([]string{"card", "--lang", "fr", form, pack}, strings.NewReader(""), &out, &said).main(); code != exitFine {
+				t.Fatalf("%s %s: %s", pack, form, said.String())
+			}
+			if said.Len() > 0 {
+				t.Errorf("%s %s: %s", pack, form, said.String())
+			}
+			text := out.String()
+			if form == "--html" { // what stands in tags and is seen, or heard
+				text += strings.Join(seen.FindAllString(text, -1), "\n")
+			}
+			if ignored != nil {
+				text = ignored.ReplaceAllString(text, " ")
+			}
+			for line := range strings.Lines(html.UnescapeString(text)) {
+				lines++
+				line = strings.ReplaceAll(strings.TrimSpace(line), "Age of Fantasy", "") // the game is called so
+				if found := english.FindStringSubmatch(line); found != nil {
+					t.Errorf("%s %s: %q in %q", pack, form, found[1], line)
+				}
+				if id.MatchString(line) {
+					t.Errorf("%s %s: an id in %q", pack, form, line)
+				}
+			}
+		}
+	}
+	if lines < 10000 {
+		t.Errorf("only %d lines were read", lines)
 	}
 }

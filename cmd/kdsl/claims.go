@@ -113,7 +113,7 @@ type readClause struct {
 }
 
 func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
-	out := readCard{Card: c.Name, Name: text.Name(p, c.Texts, c.Name, lang), Clauses: []readClause{}}
+	out := readCard{Card: c.Name, Name: text.Title(p, c, lang), Clauses: []readClause{}}
 	for _, r := range aloud.Card(p, c, lang) {
 		one := readClause{Clause: r.Clause.Label, Text: r.Text}
 		for _, m := range r.Missing {

@@ -125,7 +125,7 @@ func (c *proofCommand) own(u *load.Unit) []proofCard {
 			continue
 		}
 		at := s.At.Pos()
-		out = append(out, c.findings(proofCard{Card: s.Card.Name, Name: text.Name(u.Program, s.Card.Texts, s.Card.Name, s.Lang), Clause: s.Label, Lang: s.Lang,
+		out = append(out, c.findings(proofCard{Card: s.Card.Name, Name: text.Title(u.Program, s.Card, s.Lang), Clause: s.Label, Lang: s.Lang,
 			File: s.At.File.Name, Line: at.Line}, s.Result, func(int) (string, int, int) { return s.At.File.Name, at.Line, at.Column }))
 	}
 	return out
@@ -198,7 +198,7 @@ func (c *proofCommand) printed(t *tool, p *ir.Program, files []string) ([]proofC
 		} else {
 			out.Card = x.found.Card.Name
 			if x.found.Near {
-				out.Near = text.Name(p, x.found.Card.Texts, out.Card, x.lang)
+				out.Near = text.Title(p, x.found.Card, x.lang)
 			}
 			out = c.findings(out, readers[x.lang].Found(x.found, x.page.Text), at)
 		}

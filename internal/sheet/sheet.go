@@ -115,6 +115,19 @@ func columns(s string) int { return utf8.RuneCountInString(s) }
 // span is a part of a text in a colour.
 type span struct{ text, colour string }
 
+// wordsOf are the words of a text. What French writes apart, but never at the beginning of a line, belongs to the one before.
+func wordsOf(text string) []string {
+	var out []string
+	for i, w := range strings.Split(text, " ") {
+		if last := len(out) - 1; i > 0 && out[last] != "" && (w == ";" || w == ":" || w == "!" || w == "?" || strings.HasPrefix(w, "»") || strings.HasSuffix(out[last], "«")) {
+			out[last] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
 // wrap writes parts one after the other; a line ends between two words.
 func (t terminal) wrap(indent string, parts []span) {
 	var line []span
@@ -132,7 +145,7 @@ func (t terminal) wrap(indent string, parts []span) {
 	}
 	for _, part := range parts {
 		begun := false // a word of the part is the last on the line
-		for i, word := range strings.Split(diag.Visible(part.text), " ") {
+		for i, word := range wordsOf(diag.Visible(part.text)) {
 			space = space || i > 0
 			if word == "" {
 				continue

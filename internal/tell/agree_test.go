@@ -95,7 +95,7 @@ Sire perd son bouclier  Hommes 5 -> 3
 Cavaliers ont été activés  Prêts
 Sorcière des haies a été activée  Prête
 Sire a été activé  Prêt
-Cavaliers ne sont plus prêts  Prêts (fini)
+Cavaliers ne sont plus prêts
 Cavaliers donnent un coup à Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
 Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons
@@ -103,7 +103,7 @@ Cavaliers meurent
 Sorcière des haies meurt
 `} {
 		g := start(t, spoken)
-		if got := report(t, g.Run.M, 0, lang); got != want[1:] {
+		if got := report(t, g, 0, lang); got != want[1:] {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, got, want[1:])
 		}
 	}

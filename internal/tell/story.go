@@ -39,7 +39,6 @@ type Story struct {
 	subtitle string
 	headed   bool // the title is written
 	size     int64
-	costs    map[int]bool // the events that are paid
 }
 
 // node is an event or span.
@@ -76,7 +75,11 @@ type fact struct {
 	key     string      // what of it changed; "" for a text that stands alone
 	flag    bool        // it is so or not: was and is are not told
 	was, is string
-	bearer  int64 // of what came or went, -1
+	many    string // what changed, when it is several; "": as of one
+	several bool
+	of      int64  // what came or went, -1
+	words   string // by which a sentence tells it already
+	bearer  int64  // of what came or went, -1
 	sign    string
 	thing   tongue.Noun // what came to inst (+) or went from it (-)
 	kind    journal.Kind
@@ -95,18 +98,8 @@ var french = map[string]string{
 
 // NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
 func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
-	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true, costs: map[int]bool{}}
+	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
 	t.open = []*node{t.top}
-	for _, e := range run.M.P.Events {
-		for _, c := range e.Costs {
-			t.costs[c.Event] = true
-		}
-	}
-	for _, h := range run.M.P.Hooks {
-		for _, c := range h.Costs {
-			t.costs[c.Event] = true
-		}
-	}
 	for _, e := range run.M.P.Events {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
 			t.plain = false
@@ -211,7 +204,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 		if n != nil {
 			n.done = true
 			n.told = n.told || n.veiled // when it has happened, it may be seen
-			if !t.Verbose && len(n.items) == 0 && t.free(e) {
+			if !t.Verbose && n.silent() && t.nothing(e) {
 				n.told, n.text, n.entry = false, "", nil
 			}
 			if !n.span && n.told {
@@ -293,7 +286,7 @@ func Clause(run *interp.Run, h int, inst int64, lang string) string {
 	if s == "" {
 		return run.HookName(h)
 	}
-	return text.Name(p, p.Cards[c].Texts, Plain(p.Cards[c].Name), lang) + Word(": ", lang) + s
+	return Plain(text.Title(p, p.Cards[c], lang)) + Word(": ", lang) + s
 }
 
 // muster lists who has what at the start, a line for each player.
@@ -314,15 +307,32 @@ func (t *Story) muster() string {
 	return b.String()
 }
 
-// free tells whether an entry is a cost that comes to nothing: nobody speaks of it.
-func (t *Story) free(e *journal.Entry) bool {
-	number, some := false, false
-	for i, f := range t.run.M.P.Events[e.Event].Named() {
-		if i < len(e.Ints) && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length) {
-			number, some = true, some || e.Ints[i] != 0
-		}
+// nothing tells whether what an event says of itself is an amount, and that is 0. Two amounts are a score.
+func (t *Story) nothing(e *journal.Entry) bool {
+	ev := t.run.M.P.Events[e.Event]
+	said := text.Of(ev.Texts, t.Lang)
+	if said == nil || ev.Word == ir.SpanEvent {
+		return false
 	}
-	return number && !some && t.costs[e.Event]
+	amount := -1
+	for i, f := range ev.Named() {
+		number := i < len(e.Ints) && (f.Type.Kind == ir.Int || f.Type.Kind == ir.Length)
+		if !number || !slices.ContainsFunc(said.Parts, func(p ir.Part) bool {
+			return p.Expr != nil && p.Expr.Op == ir.EventField && int(p.Expr.N) == f.Slot && p.Expr.Type.Kind == f.Type.Kind
+		}) {
+			continue
+		}
+		if amount >= 0 || e.Ints[i] != 0 {
+			return false
+		}
+		amount = i
+	}
+	return amount >= 0
+}
+
+// silent tells whether nothing is told of what is in a node.
+func (n *node) silent() bool {
+	return !slices.ContainsFunc(n.items, func(i item) bool { return i.node == nil || i.node.told || !i.node.silent() })
 }
 
 // begin opens the node of an event. What is hidden in it keeps its text from those who do not see it.
@@ -331,7 +341,7 @@ func (t *Story) begin(e *journal.Entry, hidden bool) {
 	ev := t.run.M.P.Events[e.Event]
 	n := &node{depth: e.Depth, event: e.Event, span: ev.Word == ir.SpanEvent, subject: -1}
 	if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst {
-		n.subject = e.Ints[0]
+		n.subject = t.having(e.Ints[0])
 	}
 	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
 	switch {
@@ -414,7 +424,7 @@ func (t *Story) remark(e *journal.Entry, s string) {
 // add puts a fact into the story. What happens before the first event sets the table up and is told by
 // the roster.
 func (t *Story) add(e *journal.Entry, f *fact) {
-	if !t.began || t.Plain && f.dice == "" {
+	if !t.began || t.Plain && f.dice == "" || f.dice == "" && f.key == "" && f.wholly == "" { // a throw of no dice
 		return
 	}
 	t.size += int64(len(f.name.One)+len(f.thing.One)+len(f.key)+len(f.was)+len(f.is)+len(f.wholly)+len(f.dice)) + 1
@@ -486,30 +496,57 @@ func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
 }
 
 func (t *Story) changed(e *journal.Entry) {
-	key, news := t.cell(e.Inst, e.Names[0])
+	cell, news := t.cell(e.Inst, e.Names[0])
 	if !t.plain && !news && !t.Verbose {
 		return
 	}
-	t.add(e, &fact{inst: e.Inst, name: t.noun(e.Inst), key: key, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
-		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})})
+	of := t.having(e.Inst)
+	f := &fact{inst: of, name: t.noun(of), key: cell.One, flag: e.Types[0].Kind == ir.Bool && e.Ints[1] != ir.None,
+		was: t.value(e.Types[0], ir.Value{N: e.Ints[0]}), is: t.value(e.Types[0], ir.Value{N: e.Ints[1]})}
+	switch {
+	case f.flag:
+		f.words = f.key
+	case e.Types[0].Kind == ir.Int:
+		f.many, f.several = cell.Many, !tongue.For(t.Lang).Singular(e.Ints[1])
+	case e.Types[0].Kind == ir.EnumType:
+		f.words = f.is
+	}
+	t.add(e, f)
+}
+
+// having is what has what a thing has: that on which it lies, if it only keeps books.
+func (t *Story) having(inst int64) int64 {
+	if inst < 0 || !t.inner(inst) || t.run.S.Insts[inst].Where != state.OnInst {
+		return inst
+	}
+	return int64(t.run.S.Insts[inst].Ref)
+}
+
+// inner tells whether a thing only keeps books.
+func (t *Story) inner(inst int64) bool {
+	c := t.run.CardOf(inst)
+	return c >= 0 && t.run.M.P.Kinds[t.run.M.P.Cards[c].Kind].Inner
 }
 
 // cell is what a cell is called, and whether what becomes of it is news: it has a name, and does not only keep books.
-func (t *Story) cell(inst int64, name string) (string, bool) {
+func (t *Story) cell(inst int64, name string) (tongue.Noun, bool) {
 	if c := t.run.CardOf(inst); c >= 0 {
 		card := t.run.M.P.Cards[c]
 		for _, f := range slices.Concat(card.Own, t.run.M.P.Kinds[card.Kind].Fields) {
 			if f.Name == name {
-				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), !f.Inner && (f.Texts.En != nil || f.Texts.Fr != nil)
+				return text.Noun(f.Texts, text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang), t.Lang), !f.Inner && (f.Texts.En != nil || f.Texts.Fr != nil)
 			}
 		}
 	}
-	return Plain(name), false
+	return tongue.Noun{One: Plain(name)}, false
 }
 
 func (t *Story) cameOrWent(e *journal.Entry) {
 	in := &t.run.S.Insts[e.Inst]
-	f := &fact{inst: e.Inst, name: t.noun(e.Inst), bearer: -1, kind: e.Kind, verb: true}
+	if !t.Verbose && (t.inner(e.Inst) || e.Kind == journal.Enter && in.Where == state.Aside) { // what has no place is no sight
+		return
+	}
+	f := &fact{inst: e.Inst, name: t.noun(e.Inst), bearer: -1, of: e.Inst, kind: e.Kind, verb: true}
 	sign, verb := "+", "arrives"
 	switch e.Kind {
 	case journal.Leave:
@@ -522,7 +559,7 @@ func (t *Story) cameOrWent(e *journal.Entry) {
 		f.told = ends(t.run.M.P.Events[n.event])
 	}
 	if in.Where == state.OnInst {
-		f.bearer, f.sign, f.thing, f.verb = int64(in.Ref), sign, f.name, false
+		f.bearer, f.sign, f.thing, f.verb, f.words = int64(in.Ref), sign, f.name, false, f.name.One
 		f.wholly = sign + f.thing.One
 		if sign == "" {
 			f.wholly += " " + t.agreed(t.word(verb), f.thing)
@@ -564,9 +601,11 @@ func (t *Story) moved(e *journal.Entry) {
 		f.wholly = fmt.Sprintf("%s (%s%s %s)", t.word("at"), t.tenth(in.X), t.word(","), t.tenth(in.Y))
 	case state.InZone:
 		z := p.Zones[in.Ref]
-		f.wholly = "-> " + text.Name(p, z.Texts, Plain(z.Name), t.Lang)
+		f.words = text.Name(p, z.Texts, Plain(z.Name), t.Lang)
+		f.wholly = "-> " + f.words
 	case state.OnInst:
-		f.wholly = "-> " + t.run.Name(int64(in.Ref))
+		f.words = t.run.Name(int64(in.Ref))
+		f.wholly = "-> " + f.words
 	default:
 		f.wholly, f.verb = t.word("leaves the table"), true
 	}

@@ -1,19 +1,9 @@
 package tell_test
 
 import (
-	"io"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/spf13/afero"
-
-	"github.com/kdsl-lang/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/internal/term"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
-	"github.com/kdsl-lang/kdsl/interp/play"
-	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
 // many is a game of 2^n small events, most of them inside others.
@@ -22,41 +12,79 @@ event e(who: player, n: int) { do { if n > 0 { e(who, n - 1); e(who, n - 1) } el
 scenario s { e(red, 16) }
 `
 
-func start(t testing.TB, text string) *play.Game {
-	t.Helper()
-	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("main.kdsl", text)
-	if err != nil || u.Diags.HasErrors() {
-		t.Fatal(err, u.Diags)
+// once is a game in which much happens that is no news.
+const once = `enum mood { calm { en "calm" }  cross { en "cross" } }
+kind cat {
+  en "cat"
+  cell lives: int = 9 { en "life" plural "lives" }
+  cell naps: int = 0 { en "nap taken" inner }
+  cell asleep: bool = false { en "asleep" }
+  cell mood: mood = calm { en "Mood" }
+}
+kind paw on cat { inner; cell claws: int = 0 { en "Claw" plural "Claws" } }
+kind bell on cat { cell rung: int = 3 { en "Rung" } }
+kind basket { }
+cat tom { en "Tom" }
+cat ada { en "Ada" }
+paw left { en "Left paw" }
+bell brass { en "Brass bell" }
+basket wicker { en "Basket" }
+event licks(who: cat, wounds: int) { en "{who} licks {wounds} {wounds|wound|wounds}"  do { who.lives += wounds } }
+event scores(a: int, b: int) { en "{a} to {b}"  do { } }
+event sleeps(who: cat) { en "{who} falls asleep"  do { who.asleep = true; who.naps += 1 } }
+event grows(who: cat) { en "{who} is cross"  do { who.mood = cross } }
+event frowns(who: cat) { en "{who} looks up"  do { who.mood = calm } }
+event lifts(who: cat) { en "{who} lifts a paw"  do { apply left to who permanent; who.items(paw)[0].claws = 4; who.items(paw)[0].claws = 5 } }
+event gets(who: cat) { en "{who} gets a bell"  do { apply brass to who permanent; who.items(bell)[0].rung = 4 } }
+event brings(who: cat) { en "{who} is given a Brass bell"  do { apply brass to who permanent; create wicker } }
+scenario s {
+  given a = tom for red
+  given b = ada for blue
+  when licks(a, 0)
+  when licks(a, 1)
+  when scores(0, 0)
+  when sleeps(a)
+  when grows(a)
+  when frowns(a)
+  when lifts(a)
+  when gets(a)
+  when brings(b)
+}
+`
+
+// An amount of 0 of which nothing comes, what the sentence says, what keeps books and what has no place are not told.
+func TestToldOnce(t *testing.T) {
+	want := `s
+Red against Blue
+
+Tom licks 1 wound  lives 9 -> 10
+0 to 0
+Tom falls asleep
+Tom is cross
+Tom looks up  Mood cross -> calm
+Tom lifts a paw  Claws 0 -> 5
+Tom gets a bell  +Brass bell; Brass bell: Rung 4
+Ada is given a Brass bell
+`
+	if got := report(t, start(t, once), 0, "en"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	return play.New(interp.New(u.Program), 0, 1, nil)
 }
 
 // counter counts lines and forgets them.
-type counter struct{ lines, bytes int }
+type counter struct{ lines int }
 
 func (c *counter) Write(b []byte) (int, error) {
 	c.lines++
-	c.bytes += len(b)
 	return len(b), nil
 }
 
 // To tell costs as much for the last event as for the first, and not much.
 func TestLinear(t *testing.T) {
 	cost := func(text string) (time.Duration, int) {
-		g := start(t, text)
-		w := &counter{}
+		g, w := start(t, text), &counter{}
 		begin := time.Now()
-		names := tell.NewNames(g.Run, g.Run.M.P.Scripts[0], "en")
-		s := tell.NewStory(g.Run, g.Run.M.P.Scripts[0], names, "en")
-		s.To(w, term.Painter{}, "")
-		g.Run.Listen(interp.Recorder(func(e *journal.Entry) {
-			names.Hear(e)
-			s.Hear(e)
-		}))
-		if err := g.Play(); err != nil {
-			t.Fatal(err)
-		}
-		s.End()
+		told(t, g, 0, "en", w)
 		return time.Since(begin), w.lines
 	}
 	short, few := cost(strings.Replace(many, "16", "12", 1))
@@ -69,5 +97,3 @@ func TestLinear(t *testing.T) {
 		t.Errorf("16 times as many events take %v, %v before", long, short)
 	}
 }
-
-var _ io.Writer = &counter{}

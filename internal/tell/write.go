@@ -4,6 +4,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -163,7 +165,7 @@ func (w *writer) open(n, around *node) {
 	heading := diag.Visible(n.text)
 	switch {
 	case !n.span:
-		own.sentence, own.subject = heading, n.subject
+		own.sentence, own.said, own.subject = heading, heading, n.subject
 	case n.level == 0:
 		w.gap()
 		heading = "== " + heading + " =="
@@ -204,7 +206,7 @@ func (w *writer) flush(s *segment) {
 	if line != "" {
 		w.line(s.indent, line)
 	}
-	next := segment{subject: s.subject, follows: true, indent: s.indent}
+	next := segment{said: s.said, subject: s.subject, follows: true, indent: s.indent}
 	if s.sentence != "" {
 		next.indent += 2
 	}
@@ -214,6 +216,7 @@ func (w *writer) flush(s *segment) {
 // segment is what goes into one line.
 type segment struct {
 	sentence string
+	said     string // the sentence, also where it stands on a line above
 	indent   int
 	subject  int64
 	follows  bool // the sentence stands on a line above
@@ -227,12 +230,10 @@ func (s *segment) add(f *fact) {
 	case f.dice != "":
 		s.dice = append(s.dice, f.dice)
 		return
-	case f.key == "" && f.wholly == "": // a throw of no dice
-		return
-	case f.kind == journal.Enter && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.kind == journal.Enter && o.bearer < 0 && o.inst == f.bearer }):
+	case f.kind == journal.Enter && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.kind == journal.Enter && o.of == f.bearer }):
 		return // it came with its bearer
-	case f.kind == journal.Leave && f.bearer < 0:
-		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Leave && o.bearer == f.inst })
+	case f.kind == journal.Leave:
+		s.facts = slices.DeleteFunc(s.facts, func(o *fact) bool { return o.kind == journal.Leave && o.bearer == f.of })
 		if f.told {
 			return
 		}
@@ -242,7 +243,7 @@ func (s *segment) add(f *fact) {
 		for i, o := range s.facts {
 			if o.inst == f.inst && o.key == f.key {
 				both := *o
-				both.is = f.is
+				both.is, both.several, both.words = f.is, f.several, f.words
 				s.facts[i] = &both
 				if both.was == both.is {
 					s.facts = slices.Delete(s.facts, i, i+1)
@@ -251,7 +252,37 @@ func (s *segment) add(f *fact) {
 			}
 		}
 	}
+	if f.key != "" && slices.ContainsFunc(s.facts, func(o *fact) bool { return o.kind == journal.Enter && o.of == f.inst }) {
+		came := *f // what it was before it came is no news
+		came.was, f = "", &came
+	}
 	s.facts = append(s.facts, f)
+}
+
+// news tells whether a fact says more than the sentence does: that speaks of what it happened to, and has its words.
+func (s *segment) news(f *fact, lang string) bool {
+	words := f.words
+	if f.flag {
+		words = tongue.For(lang).State(f.key, f.name.Gender, f.name.PluralOnly)
+	}
+	return len(words) < 3 || !names(s.said, words) || f.inst != s.subject && !names(s.said, f.name.One)
+}
+
+// names tells whether a sentence has some words in it.
+func names(sentence, words string) bool {
+	sentence, words = strings.ToLower(sentence), strings.ToLower(words)
+	for from := 0; ; {
+		i := strings.Index(sentence[from:], words)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(sentence[:from+i])
+		from += i + len(words)
+		after, _ := utf8.DecodeRuneInString(sentence[from:])
+		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
+			return true
+		}
+	}
 }
 
 // group is what happened to one thing, or to several the same.
@@ -267,6 +298,9 @@ type group struct {
 func (s *segment) changes(lang string) string {
 	var things, parts []group
 	for _, f := range s.facts {
+		if !s.news(f, lang) {
+			continue
+		}
 		if i := slices.IndexFunc(things, func(g group) bool { return g.inst == f.inst }); i >= 0 {
 			things[i].facts = append(things[i].facts, f)
 		} else {
@@ -274,7 +308,7 @@ func (s *segment) changes(lang string) string {
 		}
 	}
 	for _, g := range things {
-		if g.inst == s.subject && !s.follows && s.sentence != "" {
+		if s.sentence != "" && !s.follows && (g.inst == s.subject || strings.HasPrefix(s.sentence, g.who[0].One+Word(": ", lang))) {
 			g.who = nil
 		}
 		g.plain = g.said(lang, tongue.Noun{})
@@ -350,8 +384,23 @@ func (g *group) said(lang string, of tongue.Noun) string {
 		case f.flag:
 			out = append(out, l.State(f.key, of.Gender, of.PluralOnly)+" ("+Word("over", lang)+")")
 		default:
-			out = append(out, f.key+" "+f.was+" -> "+f.is)
+			out = append(out, f.change())
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// change is what a value was, and what it is.
+func (f *fact) change() string {
+	key, said := f.key, f.is
+	if f.several && f.many != "" {
+		key = f.many
+	}
+	if f.was != "" {
+		said = f.was + " -> " + f.is
+	}
+	if strings.HasPrefix(f.was, key+" ") || strings.HasPrefix(f.is, key+" ") { // its name tells what it is
+		return said
+	}
+	return key + " " + said
 }

@@ -87,7 +87,7 @@ type truth struct{ *reader }
 // teller reads what is done: deeds.go, figures.go, choices.go.
 type teller struct{ truth }
 
-// planner makes a sentence of a clause: clause.go, moments.go.
+// planner makes a sentence of a clause: clause.go, premises.go, moments.go.
 type planner struct{ teller }
 
 func (r *reader) holds(e *ir.Expr, yes bool) string { return truth{r}.holds(e, yes) }
@@ -125,8 +125,8 @@ func (r voice) say(en, fr string, args ...phrase) string {
 
 // What is said of the bearer with `of` is its own: a thing at the end of what was said, with its article.
 var (
-	thingOf  = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+) of $`)
-	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+) de $`)
+	thingOf  = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+(?: of [a-z-]+)?) of $`)
+	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+(?: de [\p{L}-]+)?) de $`)
 	chosesDe = regexp.MustCompile(`(?:^|\b)les ([\p{L}-]+) de $`)
 )
 

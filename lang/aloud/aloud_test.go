@@ -80,7 +80,7 @@ func TestReadings(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			for _, c := range u.Program.Cards {
-				if c.Pack != u.Name || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
+				if c.Pack != u.Name || c.Inner || c.Kind < ir.BuiltinKinds && c.Kind != ir.RuleKind {
 					continue
 				}
 				for _, r := range aloud.Card(u.Program, c, lang) {

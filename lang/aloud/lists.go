@@ -48,6 +48,8 @@ func (r *reader) such(member phrase, cond *ir.Expr) string {
 			out = " " + s
 		case i == len(relative)-1 && len(other) == 0 && len(own) < 2:
 			out += r.say(" and ", " et ") + s
+		case i == len(relative)-1 && len(other) == 0:
+			out += r.say(", and ", ", et ") + s
 		default:
 			out += ", " + s
 		}
@@ -93,6 +95,12 @@ func (r voice) whom(member phrase, text string) (string, bool) {
 		return "which " + before + after, true
 	case !r.french():
 		return "that " + before + after, true
+	case led && last != "de" && last != "à" && after == "":
+		lequel := map[bool]string{false: "lequel", true: "laquelle"}[member.noun.Gender == tongue.Feminine]
+		if member.many {
+			lequel = map[bool]string{false: "lesquels", true: "lesquelles"}[member.noun.Gender == tongue.Feminine]
+		}
+		return last + " " + lequel + " " + strings.TrimSuffix(before, " "+last), true
 	case last == "de":
 		return "dont " + strings.TrimSuffix(before, " de"), true
 	}
@@ -107,11 +115,26 @@ var (
 
 // themselves puts what several have in the place of what is said to be of those: their HP, for the HP of those.
 func (r voice) themselves(member phrase, text string) string {
-	if !member.many || r.french() {
+	if !member.many {
 		return text
+	}
+	if r.french() {
+		return leurs.ReplaceAllStringFunc(text, func(said string) string {
+			part := leurs.FindStringSubmatch(said)
+			their := map[string]string{"au": "à leur", "aux": "à leurs", "du": "de leur", "des": "de leurs", "les": "leurs"}[part[1]]
+			if their == "" {
+				their = "leur"
+			}
+			if strings.ToUpper(part[2]) == part[2] { // an abbreviation is several
+				their = strings.TrimSuffix(their, "s") + "s"
+			}
+			return their + " " + part[2]
+		})
 	}
 	return theirs.ReplaceAllString(text, "their $1")
 }
+
+var leurs = regexp.MustCompile(`(?:^|\b)(au|aux|du|des|le|la|les) ([\p{L}-]+) de (?:celles|ceux)-ci`)
 
 var theirs = regexp.MustCompile(`\bthe ([\w' ]+?) of those\b`)
 
@@ -282,6 +305,10 @@ func (r teller) each(s *ir.Each) string {
 	if only := s.In; only.Op == ir.CallPrim && only.N == ir.POnly && only.Args[0].Op == ir.MakeList && len(only.Args[0].Args) == 1 {
 		who := r.value(only.Args[0].Args[0])
 		r.known[s.Var.Name] = who
+		is := r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)
+		if slices.ContainsFunc(r.conds, func(e *ir.Expr) bool { return r.holds(e, true) == is }) { // that has been told
+			return r.together(s.Body).text
+		}
 		return r.say("if {0}, {1}", "si {0}, {1}", plain(r.is(who, plain(r.lang.A(r.kind(only.Ref), false)), true)), r.together(s.Body))
 	}
 	if ended, ok := r.rid(s); ok {
@@ -322,8 +349,11 @@ func (r teller) rid(s *ir.Each) (string, bool) {
 	if of := s.In.Type.Element(); of.Kind == ir.Inst && of.Ref >= 0 {
 		c = r.p.CardAt(of.Ref)
 	}
-	if !ok || c == nil || !r.condition(c) || end.What.Op != ir.Local || end.What.Name != s.Var.Name {
+	if !ok || c == nil || end.What.Op != ir.Local || end.What.Name != s.Var.Name {
 		return "", false
+	}
+	if who := r.value(s.In.Args[0]); !r.condition(c) {
+		return who.text + r.say(" no longer has {0}", " n'a plus {0}", r.cardWith(c, nil)), true
 	}
 	return r.no(r.value(s.In.Args[0]), c), true
 }

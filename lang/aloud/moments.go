@@ -128,13 +128,16 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		moment = n.One
 		w = r.word(m.Event.Texts, ir.NounWord)
 	}
-	agent, patient, with, of := false, false, false, phrase{}
+	agent, patient, with := false, false, false
+	of, against := phrase{}, phrase{}
 	for _, f := range m.Event.Named() {
 		is := m.Roles[f.Slot]
 		switch {
 		case f.Type.Kind != ir.Inst || is == nil || is.Op == ir.SelfOwner:
 		case is.Op == ir.Self && r.card != nil && len(r.card.On) > 0:
 			with = r.tool(f, m.Event)
+		case is.Op != ir.SelfBearer && is.Op != ir.Self && f != claim.AgentOf(m.Event) && r.alike(f, claim.AgentOf(m.Event)):
+			against = r.value(is)
 		case is.Op != ir.SelfBearer && is.Op != ir.Self:
 			of = r.value(is)
 		case f == claim.AgentOf(m.Event):
@@ -177,6 +180,10 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
 	case with:
 		return r.lang.A(n, false) + r.withIt()
+	case against.text != "" && w != nil && w.To != "":
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), against, plain(w.To))
+	case against.text != "":
+		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), against)
 	case of.text != "":
 		return r.say("{0} of {1}", "{0} de {1}", plain(r.lang.A(n, false)), of)
 	}

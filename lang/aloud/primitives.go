@@ -145,7 +145,13 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 		}
 		return phrase{text: r.say(words[0], words[1], args...), number: true}
 	}
-	return phrase{text: r.say(words[0], words[1], args...), noun: r.quietlyTyped(e), many: several(e.Type), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
+	noun := r.quietlyTyped(e)
+	if first, _, _ := strings.Cut(words[1], " "); !several(e.Type) { // what it is called there
+		if g, told := map[string]tongue.Gender{"le": tongue.Masculine, "la": tongue.Feminine, "l'écart": tongue.Masculine, "l'angle": tongue.Masculine}[first]; told {
+			noun.Gender = g
+		}
+	}
+	return phrase{text: r.say(words[0], words[1], args...), noun: noun, many: several(e.Type), number: e.Type.Kind == ir.Int || e.Type.Kind == ir.Length}
 }
 
 // primArgs are the arguments of a primitive; where it names a kind or a card, that one.

@@ -109,6 +109,12 @@ func (r *reader) over(e *ir.Expr) phrase {
 	switch e.Op {
 	case ir.Sum:
 		return phrase{text: r.say("the total of {0}", "le total de {0}", what), number: true}
+	case ir.Most, ir.Least:
+		if text, ok := r.extreme(what.text, e.Op == ir.Most); ok {
+			return phrase{text: text, number: true}
+		}
+	}
+	switch e.Op {
 	case ir.Most:
 		return phrase{text: r.say("the greatest of {0}", "le plus grand de {0}", what), number: true}
 	case ir.Least:
@@ -116,6 +122,20 @@ func (r *reader) over(e *ir.Expr) phrase {
 	}
 	what.many = true
 	return what
+}
+
+// extreme is the greatest or the least of what is worked out of each: the least value that it has in each of them.
+func (r voice) extreme(what string, most bool) (string, bool) {
+	articles := map[string][2]string{"the ": {"the greatest ", "the least "}}
+	if r.french() {
+		articles = map[string][2]string{"le ": {"le plus grand ", "le plus petit "}, "la ": {"la plus grande ", "la plus petite "}}
+	}
+	for lead, words := range articles {
+		if rest, ok := strings.CutPrefix(what, lead); ok {
+			return map[bool]string{true: words[0], false: words[1]}[most] + rest, true
+		}
+	}
+	return "", false
 }
 
 // eachOf is each member of a list.

@@ -394,6 +394,9 @@ func several(t ir.Type) bool { return t.Kind == ir.List || t.Kind == ir.BagType 
 
 // roleOf is who or what a field of an event names: by its own words, or by its kind when it is the only one of that.
 func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
+	if who, ok := r.against(ev, f); ok {
+		return who
+	}
 	if (r.written(f.Texts) == nil || r.head && !r.distinct(f)) && (f.Type.Kind == ir.Inst || f.Type.Kind == ir.CardOf) && f.Type.Ref >= 0 {
 		alike, first := 0, true
 		for _, o := range ev.Named() {
@@ -419,6 +422,20 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// against is who does what is heard, told by that where another of the same sort is chosen, who would be taken for him.
+func (r *reader) against(ev *ir.Event, f *ir.Field) (phrase, bool) {
+	w := r.word(ev.Texts, ir.NounWord)
+	if len(r.asked) == 0 || w == nil || w.By == "" || f.Type.Kind != ir.Inst || f.Type.Ref < 0 || r.distinct(f) || f != claim.AgentOf(ev) {
+		return phrase{}, false
+	}
+	n := r.kind(f.Type.Ref)
+	if r.asked[len(r.asked)-1].noun.One != n.One {
+		return phrase{}, false
+	}
+	doing := r.that(r.asNoun(r.name(&w.Template), w.Noun))
+	return phrase{text: r.say("{0} that {2} {1}", "{0} qui {2} {1}", r.the(n, false), doing, plain(w.By)), noun: n}, true
 }
 
 // theEvent is what is heard, as what something is told of: the test. What has no noun, and one of several, is this.

@@ -91,7 +91,7 @@ func (c *declarer) declareKind(i int) {
 		if b := c.index.bodies[k.Parent]; b != nil {
 			c.index.bodies[i] = b
 		}
-		k.On = c.p.Kinds[k.Parent].On
+		k.On, k.Inner = c.p.Kinds[k.Parent].On, c.p.Kinds[k.Parent].Inner
 	}
 	if d, ok := c.index.kinds.decls[i].decl.(*syntax.KindDecl); ok {
 		k.On = c.bearers(d.On, k.On, k.Name)
@@ -113,6 +113,8 @@ func (c *declarer) declareKind(i int) {
 				k.Constants = append(k.Constants, l)
 			}
 		case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
+		case *syntax.InnerMember:
+			k.Inner = true
 		case *syntax.ActionMember:
 			c.give(m, giver{card: -1, kind: i})
 		default:

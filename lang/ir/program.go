@@ -63,6 +63,7 @@ type Kind struct {
 	One       *One  // of several that are equal, as the kind itself says; nil
 	Actions   []int // events that pieces of this kind offer by their first parameter
 	Hooks     []int // clauses declared in the kind (and its ancestors), for every card of it
+	Inner     bool  // its instances only keep books: that one comes or goes is no news
 }
 
 // Body is a piece's shape on the table.

@@ -105,7 +105,9 @@ func (b *bound) takes(l *lexicon, list []token) bool {
 		return false
 	case len(t.raw) == 1 && t.raw >= "X" && t.raw <= "Z":
 		b.variable = t.raw
-	case w != nil && w.class == "number" && w.n > 1:
+	case w != nil && w.class == "part":
+		b.n, b.counted = ir.Unit/w.n, true
+	case w != nil && w.class == "number":
 		b.n, b.counted, b.length = w.n*ir.Unit, true, l.measures(list[1:])
 	default:
 		return false
@@ -146,14 +148,17 @@ func (b *bound) whole() bound {
 	return bound{class: b.class, n: b.n}
 }
 
-// limits holds the limits of a sentence against those of the rule read aloud.
+// limits holds the limits of a sentence against those of the rule read aloud, and of the card that the pack prints.
 func (j opposer) limits() {
 	if j.placed {
 		return // its claims are compared
 	}
-	var own, terms []bound
+	var own, shown, terms []bound
 	for i := range j.read.own {
 		own = append(own, j.lex.limitsOf(&j.read.own[i])...)
+	}
+	for i := range j.read.shown {
+		shown = append(shown, j.lex.limitsOf(&j.read.shown[i])...)
 	}
 	for i := range j.read.terms {
 		terms = append(terms, j.lex.limitsOf(&j.read.terms[i])...)
@@ -165,9 +170,14 @@ func (j opposer) limits() {
 		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue
 		}
-		if i := slices.IndexFunc(own, func(o bound) bool { return s.same(&o) }); i >= 0 {
-			j.report(Differs, antonym{about: "bound", from: s.from, to: s.to}, *own[i].in, own[i].quote)
+		same := func(o bound) bool { return s.same(&o) }
+		at := antonym{about: "bound", from: s.from, to: s.to}
+		if i := slices.IndexFunc(own, same); i >= 0 {
+			j.report(Differs, at, *own[i].in, own[i].quote)
 			j.out[len(j.out)-1].Rank = rank(s.counted || s.variable != "")
+		} else if i := slices.IndexFunc(shown, same); i >= 0 && !slices.ContainsFunc(shown, agrees) {
+			j.report(Differs, at, *shown[i].in, shown[i].quote)
+			j.out[len(j.out)-1].marks = []string{"only the card has the limit"}
 		}
 	}
 }
@@ -185,7 +195,7 @@ func (j opposer) onDie(s bound) bool {
 func (l *lexicon) limitsOf(p *passage) []bound {
 	out := l.bounds(p.list)
 	for i := range out {
-		out[i].in, out[i].quote = p, quote{p.text, p.list[out[i].from].at, p.list[out[i].to-1].end, false}
+		out[i].in, out[i].quote = p, quote{p.text, p.list[out[i].from].at, p.list[out[i].to-1].end, p.printed}
 	}
 	return out
 }

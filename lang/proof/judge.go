@@ -44,6 +44,7 @@ type Verdict struct {
 	Note       string   // what else may be
 	quote               // where beside the text it stands
 	by         string   // the comparison that it comes from
+	marks      []string // signs that its comparison found
 	deep       bool     // the rule tells it, but deeper than what the text speaks of
 	signs      []string // what speaks for it, and against it
 	weight     int      // of them

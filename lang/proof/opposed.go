@@ -113,11 +113,11 @@ func (m *member) at(list []token) bool {
 	return true
 }
 
-// denies tells whether a negation stands right before a token.
+// denies tells whether a negation stands right before a token, or that something else is done instead of it.
 func (l *lexicon) denies(list []token) func(int) bool {
 	return func(i int) bool {
 		for j := i - 1; j >= 0 && j >= i-3 && list[j].shape == wordShape; j-- {
-			if w := l.forms[list[j].form]; w != nil && (w.class == "not" || w.class == "cannot") {
+			if w, n := l.find(list[j:i]); w != nil && (n == i-j && w.class == "instead" || w.class == "not" || w.class == "cannot") {
 				return true
 			}
 		}
@@ -129,33 +129,66 @@ func (l *lexicon) denies(list []token) func(int) bool {
 type opposer struct{ *judge }
 
 // compare reports what stands on one side of an opposition, where the rule read aloud stands on the other, and what the
-// rule says nothing of; a sentence beside its own clause leans on the others, and may say more. Where the words are common ones, they have to be about the same thing, and the sentence speaks of
-// one side only.
+// rule says nothing of; a sentence beside its own clause leans on the others, and may say more. Where the words are common
+// ones, they have to be about the same thing, and the sentence speaks of one side only. The card that the pack prints says
+// other things besides: there they always have to be about the same thing.
 func (j opposer) compare() {
 	if j.placed && slices.Contains(j.read.off, j.labels[0]) {
 		return
 	}
 	said := j.lex.opposites.find(j.list, j.lex.denies(j.list))
 	for _, s := range said {
-		both := slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side })
-		if j.spoken(s.from, s.to) || s.common && both || has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side) {
+		if j.spoken(s.from, s.to) {
 			continue
 		}
-		switch p, q := j.opposite(s); {
-		case s.told && s.side == 0 && !j.placed && len(j.read.own) > 0 && !has(j.read.own, s.about, 1):
-			j.report(NotInRule, s, passage{}, quote{})
-		case !s.told && q.in != "":
+		known := has(j.read.terms, s.about, s.side) || has(j.read.own, s.about, s.side)
+		both := s.common && slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side })
+		if s.told {
+			if s.side == 0 && !known && !both && !j.placed && len(j.read.own) > 0 && !has(j.read.own, s.about, 1) {
+				j.report(NotInRule, s, passage{}, quote{})
+			}
+			continue
+		}
+		var p passage
+		var q quote
+		if !known && !both {
+			p, q = j.opposite(j.read.own, s, s.common)
+		}
+		if q.in == "" && !j.placed && !has(j.read.shown, s.about, s.side) {
+			p, q = j.opposite(j.read.shown, s, true)
+		}
+		if q.in != "" {
 			j.report(Differs, s, p, q)
+			j.out[len(j.out)-1].marks = append(j.sides("the card", j.read.shown, s), j.sides("the reading", j.read.own, s)...)
 		}
 	}
 }
 
-// opposite is where the rule stands on the other side.
-func (j opposer) opposite(s antonym) (passage, quote) {
-	for _, p := range j.read.own {
+// sides are the signs of a witness of an opposition: on which side it stands, and whether it is about the same thing.
+func (j opposer) sides(name string, list []passage, s antonym) []string {
+	company := slices.ContainsFunc(list, func(p passage) bool {
+		return slices.ContainsFunc(p.antonyms, func(o antonym) bool {
+			return o.about == s.about && o.side != s.side && j.lex.company(j.list, s, p.list, o)
+		})
+	})
+	switch {
+	case has(list, s.about, s.side):
+		return []string{name + " has this side"}
+	case company:
+		return []string{name + " has the other side beside the same word"}
+	case has(list, s.about, 1-s.side):
+		return []string{name + " has the other side"}
+	}
+	return nil
+}
+
+// opposite is where passages stand on the other side, and in which words; where it has to be about the same thing, beside
+// the same word.
+func (j opposer) opposite(list []passage, s antonym, same bool) (passage, quote) {
+	for _, p := range list {
 		for _, o := range p.antonyms {
-			if o.about == s.about && o.side != s.side && (!s.common || j.lex.company(j.list, s, p.list, o)) {
-				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, false}
+			if o.about == s.about && o.side != s.side && (!same || j.lex.company(j.list, s, p.list, o)) {
+				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, p.printed}
 			}
 		}
 	}

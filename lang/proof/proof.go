@@ -1,10 +1,11 @@
 // Package proof compares printed cards with their rules. A text is read into claims by a lexicon (lexicon.go): the core
-// words of its language, which stand in tables (en.txt, fr.txt), and the names that the pack declares. Each claim of the
-// text is then held against the claims of the definition, of its sort and its noun (judge.go). Besides, the text is held
-// against the rule as it is read aloud (reading.go): words of which only one can be true (opposed.go), whose span it is
-// (clocks.go), numbers that stand with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on
-// the card and the rule read aloud are the witnesses of a printed text (witness.go): what they say of a verdict weighs for it
-// or against it (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
+// words of its language, which stand in tables (en.txt, fr.txt), and the names that the pack declares. Each claim of
+// the text is then held against the claims of the definition, of its sort and its noun (judge.go). Besides, the text is
+// held against the rule as it is read aloud (reading.go) and the card that the pack prints: words of which only one can
+// be true (opposed.go), limits (bounds.go); against the former also whose span it is (clocks.go), numbers that stand
+// with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on the card and the rule
+// read aloud are the witnesses of a printed text (witness.go): what they say of a verdict weighs for it or against it
+// (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
 package proof
 
 import (

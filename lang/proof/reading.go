@@ -14,6 +14,7 @@ type reading struct {
 	own   []passage // of the card's clauses
 	lent  bool      // the card has none: they are its kind's
 	terms []passage // of what they name: a text may tell it
+	shown []passage // what the pack prints on the card
 	lore  *lore     // all that they come to
 	off   []string  // the clauses that the options as they stand switch off: nothing of them is read
 }
@@ -25,6 +26,7 @@ type passage struct {
 	text     string
 	list     []token
 	antonyms []antonym
+	printed  bool // the pack prints it on the card
 }
 
 // readings reads cards aloud, each once.
@@ -68,6 +70,9 @@ func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 		if len(out.own) == 0 { // it only prints what the clauses of its kind ask for
 			out.own, out.lent = out.terms, true
 		}
+		for _, s := range printed(r.p, c, r.lex.lang) {
+			out.shown = append(out.shown, r.passage("", s.At, s.Text, true))
+		}
 		out.lore = loreOf(r.p, r.lex, c, clauses, out)
 		r.cards[c] = out
 	}
@@ -95,10 +100,15 @@ func (r *readings) kind(k *ir.Kind) []passage {
 func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
 	var out []passage
 	for _, x := range aloud.Of(r.p, c, clauses, r.lex.lang) {
-		list := slices.Concat(sentences(x.Text)...)
-		out = append(out, passage{x.Clause.Label, x.Clause.At, x.Text, list, r.lex.opposites.find(list, r.lex.denies(list))})
+		out = append(out, r.passage(x.Clause.Label, x.Clause.At, x.Text, false))
 	}
 	return out
+}
+
+// passage is a text in its tokens, with the oppositions that it takes a side of.
+func (r *readings) passage(clause string, at source.Span, text string, printed bool) passage {
+	list := slices.Concat(sentences(text)...)
+	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed}
 }
 
 // all are the passages of a reading, the own ones first.

@@ -27,7 +27,7 @@ func (s speaker) amount(x *claim.Claim) string {
 	case x.Sort == claim.Duration:
 		return s.long(x)
 	case x.Noun.Sort == claim.CardNoun && a.Known && len(s.p.Cards[x.Noun.ID].Params) > 0:
-		if before, ok := strings.CutSuffix(noun, " "+s.p.Cards[x.Noun.ID].Params[0].Name); ok { // NAME 2, not 2 NAME X
+		if before, ok := strings.CutSuffix(noun, " "+text.Letter(s.p.Cards[x.Noun.ID], s.p.Cards[x.Noun.ID].Params[0])); ok { // NAME 2, not 2 NAME X
 			return before + " " + s.number(a.Lo, a.Length)
 		}
 	case x.Sort == claim.Choice, a.Dice != 0 && x.Noun.Sort == claim.PrimNoun:
@@ -155,7 +155,7 @@ func (s speaker) called(n claim.Noun) string {
 			t = n.Field.Texts
 		}
 	case claim.CardNoun:
-		t = s.p.Cards[n.ID].Texts
+		return text.Title(s.p, s.p.Cards[n.ID], s.lang)
 	case claim.EventNoun:
 		ev := s.p.Events[n.ID] // a line of the journal is no name
 		for _, w := range ev.Texts.Words {

@@ -145,6 +145,7 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 		}
 	}
 	say("sure by itself", v.Rank == Error)
+	out = append(out, v.marks...)
 	say("told deeper in the rule", v.deep)
 	say("the card prints nothing", len(b.shown.stems) == 0)
 	say("several verdicts", len(all) > 5)

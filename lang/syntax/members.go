@@ -121,7 +121,7 @@ type OneMember struct {
 	Renewed bool  `parser:"( ',' @'renewed' )?"`
 }
 
-// InnerMember is `inner`: what is so only keeps books, and no card speaks of it; a card that is so serves tests.
+// InnerMember is `inner`: what is so only keeps books, and no card or report speaks of it; a card that is so serves tests.
 type InnerMember struct {
 	as[Member]
 	Said bool `parser:"@'inner'"`

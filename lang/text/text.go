@@ -33,6 +33,16 @@ func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 	return id
 }
 
+// Title is the name of a card; its parameters stand there by their letters.
+func Title(p *ir.Program, c *ir.Card, lang string) string {
+	for _, x := range []*ir.Template{Of(c.Texts, lang), c.Texts.En} {
+		if x != nil {
+			return Fill(p, c, x, lang)
+		}
+	}
+	return c.Name
+}
+
 // Length writes a length with the unit of the pack: a sign stands at once behind the number, a word after a gap.
 func Length(p *ir.Program, n int64, lang string) string {
 	number, unit := Show(p, ir.Type{Kind: ir.Length}, n, lang), p.Unit
@@ -80,13 +90,9 @@ func Show(p *ir.Program, t ir.Type, n int64, lang string) string {
 		v := p.Enums[t.Ref].Values[n]
 		return Name(p, v.Texts, v.Name, lang)
 	case ir.CardOf:
-		c := p.Cards[n]
-		return Name(p, c.Texts, c.Name, lang)
+		return Title(p, p.Cards[n], lang)
 	case ir.Bool:
-		if n != 0 {
-			return "yes"
-		}
-		return "no"
+		return map[bool]map[bool]string{false: {true: "yes", false: "no"}, true: {true: "oui", false: "non"}}[lang == "fr"][n != 0]
 	}
 	return strconv.FormatInt(n, 10)
 }

@@ -27,6 +27,12 @@ func (l Language) The(n Noun, many bool) string {
 // A is a noun with the indefinite article: a blow, an arm, blows; un coup, une arme, des coups, de l'eau.
 func (l Language) A(n Noun, many bool) string {
 	word := l.Form(n, many)
+	if one, other, ok := strings.Cut(word, " ou "); ok && l == French && !n.Proper && !n.many(many) { // each of two has its own
+		n.One = one
+		second := l.Guess(other)
+		second.Proper = false
+		return l.A(n, false) + " ou " + l.A(second, false)
+	}
 	switch {
 	case n.Proper:
 		return word

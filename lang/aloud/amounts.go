@@ -1,0 +1,117 @@
+package aloud
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// counts tells whether a place in a line is a number of what follows it.
+func counts(w *ir.Template, name string) bool {
+	for i, part := range w.Parts {
+		if part.Expr == nil || part.Expr.Name != name || part.Form == "plural" {
+			continue
+		}
+		rest := ""
+		for _, p := range w.Parts[i+1:] {
+			if p.Form == "plural" {
+				rest += p.Many
+			} else if p.Expr == nil {
+				rest += p.Text
+			} else {
+				break
+			}
+		}
+		before := []string(nil)
+		if i > 0 {
+			before = strings.Fields(w.Parts[i-1].Text)
+		}
+		if len(before) > 1 && !slices.Contains(joints, before[len(before)-1]) { // nothing joins it
+			return true
+		}
+		runes := []rune(rest)
+		return len(runes) > 1 && runes[0] == ' ' && unicode.IsLetter(runes[1])
+	}
+	return false
+}
+
+// more tells whether a line tells of something else behind what it counts.
+func more(w *ir.Template, name string) bool {
+	last := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	return last >= 0 && slices.ContainsFunc(w.Parts[last:], func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name != name })
+}
+
+// soMany is what stands in the place of a number in a line before what that counts: as many wounds, as much power.
+func (r voice) soMany(w *ir.Template, name string) string {
+	if slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Form == "plural" && p.Expr != nil && p.Expr.Name == name }) {
+		return r.say("as many", "autant de")
+	}
+	i := slices.IndexFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == name })
+	if i < 0 || i+1 >= len(w.Parts) || w.Parts[i+1].Expr != nil {
+		return ""
+	}
+	what, _, _ := strings.Cut(strings.TrimSpace(w.Parts[i+1].Text), " ")
+	switch {
+	case what == "" || !unicode.IsLetter([]rune(what)[0]):
+		return ""
+	case strings.ToUpper(what) == what || r.lang.IsPlural(what):
+		return r.say("as many", "autant de")
+	case r.french():
+		return ""
+	}
+	return "as much"
+}
+
+// means is the card itself as that with which a call is done, which its line does not name.
+func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) string {
+	for i, f := range ev.Fields {
+		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
+		if e := given[i]; e != nil && e.Op == ir.Self && !told && r.card != nil && f.Type.Kind == ir.Inst && len(r.card.On) > 0 && !r.state(r.p.Kinds[r.card.Kind]) {
+			return r.say(" with {0}", " avec {0}", r.itself())
+		}
+	}
+	return ""
+}
+
+// untold are the numbers and values that a call gives and its line does not tell.
+func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) []string {
+	var all []string
+	for _, a := range s.Args {
+		f := ev.Fields[a.Field]
+		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
+		if told || r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
+			continue
+		}
+		if v := r.value(a.Value); v.text != r.the(r.field(f), false).text {
+			all = append(all, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
+		}
+	}
+	return all
+}
+
+// inBrackets are the numbers and values that a call gives and its noun does not name, in brackets.
+func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
+	var all []string
+	for i, f := range ev.Named() {
+		e := given[i]
+		if !f.Param || e == nil || !countless(f) && f.Type.Kind != ir.EnumType || e.Op == ir.Const && e.N == 0 && f.Type.Kind != ir.EnumType {
+			continue
+		}
+		v := r.value(e)
+		if n := r.field(f).One; r.written(f.Texts) != nil && v.text != r.the(r.field(f), false).text && f.Type.Kind != ir.EnumType {
+			v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
+		}
+		all = append(all, v.text)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(all, ", ") + ")"
+}
+
+// short tells whether a value is told in a word.
+func short(e *ir.Expr) bool {
+	return e.Op == ir.Const || e.Op == ir.Neg && short(e.Args[0])
+}
