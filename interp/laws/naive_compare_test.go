@@ -284,7 +284,7 @@ func (t *teller) position() string {
 	}
 	for i := range s.Frames {
 		goesOn := i+2 < len(s.Frames) && s.Frames[i+2].Flags&state.Continued != 0 && s.Frames[i+1].Ev == int32(i)
-		if f := &s.Frames[i]; f.Sort == state.Event && !goesOn { // it stands there once
+		if f := &s.Frames[i]; f.Sort == state.Event && !goesOn && f.Flags&state.Refused == 0 { // it stands there once; nobody reads what is refused
 			p.event(t.p.Events[f.Event], func(d *ir.Field) string {
 				if d.Type.IsList() {
 					return t.value(d.Type, 0, *s.List(int32(i), d.Slot))
@@ -322,6 +322,9 @@ func (g *game) position() string {
 		}
 	}
 	for _, e := range g.stack {
+		if e.label != "" { // nobody reads what is refused
+			continue
+		}
 		p.event(e.Event, func(f *ir.Field) string {
 			if f.Chosen && f.Type.Kind == ir.Inst && !e.given[slices.Index(e.Fields, f)] {
 				return "none" // nobody has answered
