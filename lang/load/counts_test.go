@@ -106,6 +106,7 @@ func TestScriptsOfAPackAreItsOwn(t *testing.T) {
 		{"test \"t\" {\n", "function f(): int = nope\n", "bad-syntax undefined-name", "undefined-name"},
 		{"test \"t\" { expect 1 == 1 }\n", "rul x { }\n", "undefined-kind", "undefined-kind"},
 		{"odds \"t\" { measure 1 }\nscenario s { en \"S\" }\n", "", "", ""},
+		{"test \"t\" { expect 1 == 1 }\nreplace test \"t\" { expect text f.k fr \"X.\" }\n", "", "undefined-card", ""},
 	} {
 		texts := map[string]string{"b/pack.kdsl": "pack b { }\nkind piece { cell n: int = 0 }\n", "b/x.kdsl": c.script + c.rest,
 			"u/pack.kdsl": "pack u { uses b }\n", "v/pack.kdsl": "pack v { uses u }\n", "o/pack.kdsl": "pack o { overlays b }\n"}

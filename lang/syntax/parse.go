@@ -84,7 +84,7 @@ func (p *parsing) run() {
 			return
 		}
 		end, closed := p.extent()
-		if p.depth < Whole && scriptWords[p.tokens[p.index].Value] {
+		if p.depth < Whole && p.atScript() {
 			if !closed { // what comes next is where that is said
 				end = p.next()
 			}
@@ -112,6 +112,15 @@ func (p *parsing) run() {
 		}
 		p.index = next
 	}
+}
+
+// atScript says whether the current declaration is a script, or replaces one.
+func (p *parsing) atScript() bool {
+	word := p.tokens[p.index].Value
+	if word == "replace" {
+		word = p.tokens[p.index+1].Value
+	}
+	return scriptWords[word]
 }
 
 // declaration reads the tokens before end as a declaration.
