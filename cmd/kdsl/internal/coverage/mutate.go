@@ -13,7 +13,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
@@ -120,15 +119,15 @@ func (t *trials) collect() {
 // own tries the changes of the program's own files. Of a clause that nobody misses nothing more is tried: nothing in it
 // could be noticed.
 func (t *trials) own() {
-	var idle []source.Span
+	var clauses []*shared // of one clause there are as many as it hears events
 	for _, m := range t.mutants {
-		if m.owner != t.u || slices.ContainsFunc(idle, func(s source.Span) bool {
-			return m.Kind != "clause" && s.File == m.At.File && s.Start <= m.At.Start && m.At.End <= s.End
+		if m.owner != t.u || slices.ContainsFunc(clauses, func(c *shared) bool {
+			return m.Kind != "clause" && !c.point.Hit && c.At.File == m.At.File && c.At.Start <= m.At.Start && m.At.End <= c.At.End
 		}) {
 			continue
 		}
-		if t.notice(m); m.Kind == "clause" && !m.point.Hit {
-			idle = append(idle, m.At)
+		if t.notice(m); m.Kind == "clause" {
+			clauses = append(clauses, m)
 		}
 	}
 }
