@@ -65,11 +65,14 @@ func (r *Run) filled(f int32, a Result) error {
 		for i, x := range q.Fields {
 			r.setSlot(x, a.Values[i])
 		}
+		if m != nil {
+			r.frame(f).Open = r.completed(f, m)
+		}
 	} else {
 		s := search{f: f, m: m, form: q.form}
 		s.named = r.names(func(i int, _ *code.FormField) *ir.Value { return &a.Values[i] })
 		if v := r.search(&s); !v.OK {
-			r.clearSlots(q.Fields)
+			r.forget(f, m, q.Fields)
 			r.V.Err = nil
 			return r.notSo(&s, v)
 		}
@@ -88,10 +91,8 @@ func (r *Run) filled(f int32, a Result) error {
 // forbids it. Then it is banned from what is offered, until the question is answered.
 func (r *Run) unseen(f int32, m *event) error {
 	r.V.Viewer = -1
-	open := r.frame(f).Open
+	open := r.completed(f, m)
 	defer func() { r.frame(f).Open = open }()
-	r.frame(f).Open &^= m.choices
-	r.initial(f, m.late)
 	v := r.permitted(f, m)
 	if v.OK {
 		return nil
@@ -101,7 +102,7 @@ func (r *Run) unseen(f int32, m *event) error {
 		values = append(values, state.Value(r.slotValue(x)))
 	}
 	r.S.Banned = append(slices.Clip(r.S.Banned), values)
-	r.clearSlots(r.pend.Ask.Fields)
+	r.forget(f, m, r.pend.Ask.Fields)
 	r.V.Err = nil
 	r.pend = Stop{}
 	return unseen(m.ev.ID)

@@ -57,7 +57,7 @@ func (r *asker) ask(f int32, m *event, form *code.Form) Verdict {
 		}
 	}
 	v.Viewer = -1
-	r.clearSlots(q.Fields)
+	r.forget(f, m, q.Fields)
 	if out.OK {
 		r.pend.Kind = Ask
 	}
@@ -185,7 +185,7 @@ func (r *asker) Candidates(field int, before ...ir.Value) iter.Seq[Candidate] {
 				}
 			}
 			out := r.search(s)
-			r.clearSlots(q.Fields)
+			r.forget(s.f, s.m, q.Fields)
 			r.V.Err, r.V.Viewer = nil, -1 // whoever listens may ask something else in between
 			if !yield(Candidate{c.Value, out}) {
 				break
@@ -215,8 +215,8 @@ func (r *asker) Complete(given map[string]ir.Value) (Result, error) {
 		}
 		return nil
 	})
-	defer r.clearSlots(q.Fields)
 	s := r.answering(out.Player)
+	defer r.forget(s.f, s.m, q.Fields)
 	s.prefer = true
 	for i, n := range named {
 		if n != nil {

@@ -284,10 +284,7 @@ func (r *picker) room(mover int64, b space.Body) bool {
 			continue
 		}
 		o, ok := r.V.Body(int64(i))
-		if !ok || o.Tall == 0 || o.At.Z+o.Tall <= b.At.Z || o.At.Z >= b.At.Z+max(1, b.Tall) {
-			continue // nothing solid at its height
-		}
-		if space.Clash(b, o) {
+		if ok && b.Meets(o) && space.Clash(b, o) {
 			return false
 		}
 	}

@@ -47,6 +47,15 @@ func (r *rules) initial(f int32, all []initial) {
 	}
 }
 
+// completed works out what follows from the answer in the slots, as nothing is open any more, and returns what was.
+func (r *rules) completed(f int32, m *event) (open uint64) {
+	fr := r.frame(f)
+	open = fr.Open
+	fr.Open &^= m.choices
+	r.initial(f, m.late)
+	return open
+}
+
 func (r *rules) first(given uint64, n *initial) {
 	switch {
 	case given&(1<<n.field) != 0:

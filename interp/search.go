@@ -225,6 +225,26 @@ func (r *picker) clearSlots(fields []*code.FormField) {
 	}
 }
 
+// forget takes back what was tried as an answer to a form, and what the event that asks, if one does, has worked out
+// from it: nobody finds traces of it in the record.
+func (r *asker) forget(f int32, m *event, fields []*code.FormField) {
+	r.clearSlots(fields)
+	if m == nil {
+		return
+	}
+	open := m.choices &^ r.frame(f).Given
+	for i := range m.late {
+		n := &m.late[i]
+		switch {
+		case r.frame(f).Given&(1<<n.field) != 0 || m.reads.masks[n.field]&open == 0:
+		case n.value.List != nil:
+			*r.V.FieldList(n.slot) = nil
+		default:
+			*r.V.Field(n.slot) = unanswered(n.f.Type)
+		}
+	}
+}
+
 func (r *picker) clearSlot(x *code.FormField) {
 	r.setSlot(x, ir.Value{N: unanswered(x.F.Type)})
 }

@@ -27,7 +27,7 @@ func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	var others []space.Body
 	var ids []int64
 	for i := range r.S.Insts {
-		if o, ok := v.Body(int64(i)); ok && int64(i) != n && o.Tall > 0 {
+		if o, ok := v.Body(int64(i)); ok && int64(i) != n && b.Meets(o) {
 			others, ids = append(others, o), append(ids, int64(i))
 		}
 	}

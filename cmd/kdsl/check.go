@@ -17,7 +17,6 @@ import (
 type checkCommand struct {
 	report
 	format, stdin, level string
-	words                bool
 }
 
 func (c *checkCommand) page() *cobra.Command {
@@ -27,7 +26,8 @@ func (c *checkCommand) page() *cobra.Command {
 		Short:   "Report what is wrong in programs",
 		Long: `Check reads programs and reports what is wrong in them, with the place and,
 where it is clear, the edit that mends it. The packs on the disk that they
-use are checked, too.
+use are checked, too. Each sentence of a card is proof-read against its rule,
+and what lacks words in a pack that says that it is complete is told.
 
 ` + pathsHelp,
 		Example: `  kdsl check
@@ -40,7 +40,6 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON document (--format json)")
 	words(fs, &c.format, "format", "pretty, compact or json", "pretty", "compact", "json")
 	words(fs, &c.level, "fail-level", "exit with 1 from here on: warning or error", "error", "warning")
-	fs.BoolVar(&c.words, "words", false, "read all words, too: what lacks some in a pack that says that it is complete, and where a sentence says something else than its rule")
 	fs.StringVar(&c.stdin, "stdin-filename", "stdin", "what messages call standard input")
 }
 
@@ -49,10 +48,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	all := library.Diagnostics(units)
-	if c.words {
-		all = append(all, t.words(units)...)
-	}
+	all := append(library.Diagnostics(units), t.words(units)...)
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))

@@ -243,17 +243,13 @@ func (p *position) thing(c *ir.Card, name, owner, source, where, lasts string, f
 	p.things = append(p.things, line)
 }
 
-// event notes one under way. Of one that is refused only what it was called with counts: how far the rest was worked out
-// by then is nobody's to read.
-func (p *position) event(ev *ir.Event, refused bool, field func(f *ir.Field) string) {
+func (p *position) event(ev *ir.Event, field func(f *ir.Field) string) {
 	if ev == p.p.Throw { // the machine has none where nobody hears it, and fewer faces
 		return
 	}
 	line := "under way: " + ev.Name
 	for _, f := range ev.Fields {
-		if f.Param || !refused {
-			line += " " + f.Name + "=" + field(f)
-		}
+		line += " " + f.Name + "=" + field(f)
 	}
 	p.events = append(p.events, line)
 }
@@ -289,7 +285,7 @@ func (t *teller) position() string {
 	for i := range s.Frames {
 		goesOn := i+2 < len(s.Frames) && s.Frames[i+2].Flags&state.Continued != 0 && s.Frames[i+1].Ev == int32(i)
 		if f := &s.Frames[i]; f.Sort == state.Event && !goesOn { // it stands there once
-			p.event(t.p.Events[f.Event], f.Flags&state.Refused != 0, func(d *ir.Field) string {
+			p.event(t.p.Events[f.Event], func(d *ir.Field) string {
 				if d.Type.IsList() {
 					return t.value(d.Type, 0, *s.List(int32(i), d.Slot))
 				}
@@ -326,7 +322,7 @@ func (g *game) position() string {
 		}
 	}
 	for _, e := range g.stack {
-		p.event(e.Event, e.label != "", func(f *ir.Field) string {
+		p.event(e.Event, func(f *ir.Field) string {
 			if f.Chosen && f.Type.Kind == ir.Inst && !e.given[slices.Index(e.Fields, f)] {
 				return "none" // nobody has answered
 			}

@@ -237,8 +237,9 @@ func (f *form) put(i int, v val) {
 	if e := f.of; e != nil {
 		e.given[e.field(x)] = v != nil
 		for j, d := range e.Fields {
-			if e.from(d.Default, e.field(x)) {
+			if e.worked[j] && e.from(d.Default, e.field(x)) {
 				delete(e.worked, j)
+				delete(e.vars, slotOf(d))
 			}
 		}
 	}

@@ -39,6 +39,7 @@ type bench struct {
 	*Proofer
 	text, shown, read witness
 	amounts           map[sense]bool // that the rule claims
+	figures           []int64        // that the rule prints, in thousandths
 }
 
 // bench calls the witnesses of a card.
@@ -48,6 +49,9 @@ func (x *Proofer) bench(t *Sentence, r *rule) *bench {
 	amount := func(n int64) { b.amounts[sense{"number", fmt.Sprint(n)}] = true }
 	for i := range r.own {
 		if a := r.own[i].Amount; a.Known {
+			if r.own[i].Sort == claim.Figure && !r.own[i].Untold && a.Lo == a.Hi && a.Lo != 0 {
+				b.figures = append(b.figures, scaled(a.Lo, a.Length))
+			}
 			for _, n := range []int64{a.Lo, a.Hi, -a.Lo, a.Hi + 1, a.Lo - 1} {
 				amount(scaled(n, a.Length))
 			}
@@ -151,6 +155,8 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 	say("several verdicts", len(all) > 5)
 	say("many verdicts", len(all) > 10)
 	say("a long text", r.Words > 45)
+	say("a short text", r.Words < 8)
+	say("a rule of figures", !slices.ContainsFunc(r.rule.own, func(x claim.Claim) bool { return x.Clause != "" }))
 	say("a dim text", r.Known*100 < r.Words*80)
 	if v.End == 0 {
 		return out
@@ -163,6 +169,8 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 		say("the card says another", o != nil)
 		say("beside the same word", alike > 0)
 		say("beside the same words", alike > 1)
+		say("the text lacks one of its sort", b.lacking(u))
+		say("the text has all of its sort", !b.lacking(u))
 	}
 	others := 0
 	for i := range all {
@@ -175,6 +183,23 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 	say("another verdict on it", others > 1)
 	say("two more verdicts on it", others > 2)
 	return out
+}
+
+// one is the number that an article is, too.
+var one = sense{"number", "1000"}
+
+// lacking tells whether the rule has something of the sort of a cue that the text does not have.
+func (b *bench) lacking(u *cue) bool {
+	for _, w := range []*witness{&b.shown, &b.read} {
+		for i := range w.cues {
+			if o := &w.cues[i]; u.alike(o) && !anyOf(b.text.says, o.means) && o.means[0] != one {
+				return true
+			}
+		}
+	}
+	return u.means[0].sort == "number" && slices.ContainsFunc(b.figures, func(n int64) bool {
+		return !b.text.says[sense{"number", fmt.Sprint(n)}] && !b.text.says[sense{"number", fmt.Sprint(-n)}]
+	})
 }
 
 // in tells whether all words that a verdict speaks of are a witness's.

@@ -108,7 +108,7 @@ func TestWeights(t *testing.T) {
 	}
 	if *refit {
 		w := fitted(all)
-		w[asHint] = above(fine, w, 0.14)
+		w[asHint] = above(fine, w, 0.175)
 		var b strings.Builder
 		b.WriteString("# What speaks for a verdict and against it, in hundredths; written by go test ./lang/proof -run TestWeights -fit\n")
 		for _, s := range slices.Sorted(maps.Keys(w)) {

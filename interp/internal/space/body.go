@@ -59,6 +59,11 @@ func (b Body) Narrow() int64 {
 	return b.Width
 }
 
+// Meets tells whether another body is solid and at the height of this one, so that it can stand in its way.
+func (b Body) Meets(o Body) bool {
+	return o.Tall > 0 && o.At.Z+o.Tall > b.At.Z && o.At.Z < b.At.Z+max(1, b.Tall)
+}
+
 // axes gives the two half axes of a rectangle, zero for a round base.
 func (b Body) axes() (u, v vec) {
 	if !b.Rect {

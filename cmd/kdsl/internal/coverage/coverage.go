@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
@@ -23,6 +24,7 @@ type Point struct {
 	Kind string // clause, if, choice (`c ? a : b`), row, event, span, action, function; a change: clause, step, part, comparison, number, one
 	Name string // of a clause, event or function; of the others, what stands there
 	Side string // true or false, of if and choice; of a change, what it makes of it: "" nothing
+	Key  string // of a change: what it is called by
 	At   source.Span
 	Hit  bool
 	Rule bool // of a change that is noticed: by a test that covers a rule of a book
@@ -33,14 +35,16 @@ type File struct {
 	Name   string
 	Points []*Point
 	source *source.File
+	owner  *load.Unit
 }
 
 // Report is what the tests reached, or noticed. Failed counts the tests that do not pass: what they reach
-// counts. Hollow are the tests that cover a rule and notice no change at all: they prove nothing.
+// counts.
 type Report struct {
 	Files         []*File
 	Tests, Failed int
-	Hollow        []*ir.Script
+	Hollow        []Hollow
+	books         map[*load.Unit]bool // the programs of which a test covers a rule
 }
 
 // Hit counts the points that were reached.
@@ -54,16 +58,19 @@ func (f *File) Hit() int {
 	return n
 }
 
-// Ruled counts the changes that a test notices which covers a rule.
-func (r *Report) Ruled() (n int) {
+// Ruled counts the changes that a test notices which covers a rule, of those of the programs with such tests.
+func (r *Report) Ruled() (n, of int) {
 	for _, f := range r.Files {
+		if !r.books[f.owner] {
+			continue
+		}
 		for _, p := range f.Points {
-			if p.Rule {
+			if of++; p.Rule {
 				n++
 			}
 		}
 	}
-	return n
+	return n, of
 }
 
 // sort puts files and points in order.
@@ -112,7 +119,7 @@ func (r *Report) collector(units []*load.Unit) *collector {
 	for _, u := range units {
 		for _, f := range u.Own {
 			if c.files[f.Source.Text] == nil {
-				c.files[f.Source.Text] = &File{Name: f.Source.Name, source: f.Source}
+				c.files[f.Source.Text] = &File{Name: f.Source.Name, source: f.Source, owner: u}
 				r.Files = append(r.Files, c.files[f.Source.Text])
 			}
 		}
@@ -150,6 +157,7 @@ type node struct {
 }
 
 type collector struct {
+	mu     sync.Mutex       // of what points say
 	files  map[string]*File // by their text
 	points map[key]*Point
 	nodes  map[node]*Point
@@ -181,6 +189,22 @@ func (c *collector) point(p Point) *Point {
 		f.Points = append(f.Points, &p)
 	}
 	return c.points[k]
+}
+
+// owner is the unit whose file something stands in; nil: none of them.
+func (c *collector) owner(at source.Span) *load.Unit {
+	if at.File == nil || c.files[at.File.Text] == nil {
+		return nil
+	}
+	return c.files[at.File.Text].owner
+}
+
+// noticed notes what tests notice, and answers what they have noticed so far.
+func (c *collector) noticed(p *Point, hit, rule bool) (bool, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p.Hit, p.Rule = p.Hit || hit, p.Rule || rule
+	return p.Hit, p.Rule
 }
 
 var words = map[ir.EventWord]string{ir.PlainEvent: "event", ir.SpanEvent: "span", ir.ActionEvent: "action"}
@@ -239,17 +263,22 @@ func keys(at source.Span) string {
 // tables and fields. What automatic players prefer is no rule, texts and scripts are none either.
 func Walk(p *ir.Program, visit func(any)) {
 	w := walker{seen: map[any]bool{}, visit: visit}
+	w.program(p)
+}
+
+type walker struct {
+	seen   map[any]bool
+	visit  func(any)
+	prefer func(any) // visits what automatic players prefer; nil: nobody does
+}
+
+func (w *walker) program(p *ir.Program) {
 	w.walk(reflect.ValueOf(p.Hooks))
 	w.walk(reflect.ValueOf(p.Events))
 	w.walk(reflect.ValueOf(p.Funcs))
 	w.walk(reflect.ValueOf(p.Tables))
 	w.walk(reflect.ValueOf(p.Kinds))
 	w.walk(reflect.ValueOf(p.Cards))
-}
-
-type walker struct {
-	seen  map[any]bool
-	visit func(any)
 }
 
 // walk goes through everything, so that what is added to the language is not forgotten here.
@@ -276,6 +305,8 @@ func (w *walker) walk(v reflect.Value) {
 		for i := range v.NumField() {
 			if v.Type().Field(i).Name != "Prefer" {
 				w.walk(v.Field(i))
+			} else if w.prefer != nil {
+				(&walker{seen: w.seen, visit: w.prefer}).walk(v.Field(i))
 			}
 		}
 	}

@@ -2,7 +2,10 @@ package coverage
 
 import (
 	"cmp"
+	"maps"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
@@ -10,7 +13,6 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // A test that runs a rule need not notice when the rule is wrong. So rules are made wrong on purpose, one
@@ -18,62 +20,80 @@ import (
 // number is one more, a die has one face less, equal things all work. A change that no test notices is a hole in the
 // tests, or says that the thing changed does not matter. What advises automatic players is no rule.
 
-// mutant is one change of a program.
-type mutant struct {
-	Point
-	apply  func() (undo func())
-	within any // the clause, event or function that it belongs to; nil: none
-}
-
 // Mutate tries all mutants of the units' own files with the tests of every program that has them. It answers the
 // name of a test that fails without any change, if there is one: then nothing could be learnt.
 func Mutate(units []*load.Unit) (r *Report, failing string) {
-	r = &Report{}
+	r = &Report{books: map[*load.Unit]bool{}}
 	c := r.collector(units)
+	var all []*trials
 	for _, u := range units {
-		if u.Diags.HasErrors() || u.Program == nil {
-			continue
+		if !u.Diags.HasErrors() && u.Program != nil {
+			all = append(all, &trials{u: u, c: c, reach: map[any]map[int]bool{}, proves: map[int]bool{}})
 		}
-		t := &trials{u: u, reach: map[any]map[int]bool{}, proves: map[int]bool{}}
-		if failing = t.plain(); failing != "" {
-			return nil, failing
-		}
-		var idle []source.Span // clauses that nobody misses: nothing in them could be noticed
-		var all []*mutant
-		for _, m := range mutants(u.Program) {
-			shared := c.point(m.Point)
-			if shared == nil || slices.ContainsFunc(idle, func(s source.Span) bool {
-				return m.Kind != "clause" && s.File == m.At.File && s.Start <= m.At.Start && m.At.End <= s.End
-			}) {
-				continue
-			}
-			all = append(all, m)
-			if shared.Rule { // what several kinds, cards or programs share is noticed when one of them is
-				continue
-			}
-			undo := m.apply()
-			t.notice(m.within, shared)
-			undo()
-			if m.Kind == "clause" && !shared.Hit {
-				idle = append(idle, m.At)
-			}
-		}
-		r.Hollow = append(r.Hollow, t.hollow(all)...)
 	}
-	return r.sort(), ""
+	together(all, (*trials).plain)
+	for _, t := range all {
+		if t.failing != "" {
+			return nil, t.failing
+		}
+		t.collect()
+	}
+	together(all, (*trials).own)
+	together(all, (*trials).others)
+	together(all, (*trials).hollow)
+	for _, t := range all {
+		for _, s := range t.empty {
+			r.Hollow = append(r.Hollow, Hollow{Script: s})
+		}
+		r.books[t.u] = slices.ContainsFunc(t.tests, func(i int) bool { return t.covers(i) && t.c.owner(t.u.Program.Scripts[i].At) == t.u })
+	}
+	r.sort().call()
+	return r, ""
 }
 
-// trials are the tests of one program.
+// together does something for all programs at once, the longest first.
+func together(all []*trials, do func(*trials)) {
+	queue := make(chan *trials, len(all))
+	byLength := slices.Clone(all)
+	slices.SortStableFunc(byLength, func(a, b *trials) int { return cmp.Compare(len(b.u.Program.Scripts), len(a.u.Program.Scripts)) })
+	for _, t := range byLength {
+		queue <- t
+	}
+	close(queue)
+	var done sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		done.Go(func() {
+			for t := range queue {
+				do(t)
+			}
+		})
+	}
+	done.Wait()
+}
+
+// trials are the tests of one program, and the changes of it.
 type trials struct {
-	u      *load.Unit
-	tests  []int
-	reach  map[any]map[int]bool // which tests reach a clause, event or function
-	most   int                  // entries of the longest journal
-	proves map[int]bool         // those that have noticed something
+	u       *load.Unit
+	c       *collector
+	mutants []*shared
+	tests   []int
+	failing string               // a test that does
+	reach   map[any]map[int]bool // which tests reach a clause, event or function
+	most    int                  // entries of the longest journal
+	proves  map[int]bool         // those that have noticed something that they reach
+	empty   []*ir.Script         // those that cover a rule and notice nothing
+}
+
+// shared is a change of one program, and the point that stands for it in all of them. What several kinds, cards or
+// programs share is noticed when one of them is.
+type shared struct {
+	*mutant
+	point *Point     // nil in a file of nobody who is asked for
+	owner *load.Unit // whose file it is in; nil: nobody's
 }
 
 // plain runs the tests of the program as it is, and notes what each reaches.
-func (t *trials) plain() (failing string) {
+func (t *trials) plain() {
 	try(t.u, func(test int, of any, _ bool) {
 		if t.reach[of] == nil {
 			t.reach[of] = map[int]bool{}
@@ -83,31 +103,74 @@ func (t *trials) plain() (failing string) {
 		t.tests = append(t.tests, s.Index)
 		t.most = max(t.most, len(r.Journal))
 		if !r.Passed {
-			failing = s.Name
+			t.failing = s.Name
 		}
 		return r.Passed
 	})
-	return failing
 }
 
-// notice notes whether a test fails now, and one that covers a rule. Those that do and reach the place of the change
-// come first.
-func (t *trials) notice(within any, p *Point) {
-	tests := slices.Clone(t.tests)
+// collect lists the changes.
+func (t *trials) collect() {
+	for _, m := range mutants(t.u.Program) {
+		t.mutants = append(t.mutants, &shared{m, t.c.point(m.Point), t.c.owner(m.At)})
+	}
+}
+
+// own tries the changes of the program's own files. Of a clause that nobody misses nothing more is tried: nothing in it
+// could be noticed.
+func (t *trials) own() {
+	var clauses []*shared // of one clause there are as many as it hears events
+	for _, m := range t.mutants {
+		if m.owner != t.u || slices.ContainsFunc(clauses, func(c *shared) bool {
+			return m.Kind != "clause" && !c.point.Hit && c.At.File == m.At.File && c.At.Start <= m.At.Start && m.At.End <= c.At.End
+		}) {
+			continue
+		}
+		if t.notice(m); m.Kind == "clause" {
+			clauses = append(clauses, m)
+		}
+	}
+}
+
+// others tries the changes of what the program uses. The tests that stand there have been tried.
+func (t *trials) others() {
+	for _, m := range t.mutants {
+		if m.point != nil && m.owner != t.u {
+			t.notice(m)
+		}
+	}
+}
+
+// notice notes whether a test fails with a change, and one that covers a rule. Those that do and reach the place of the
+// change come first.
+func (t *trials) notice(m *shared) {
+	hit, rule := t.c.noticed(m.point, false, false)
+	if rule {
+		return
+	}
+	tests := slices.DeleteFunc(slices.Clone(t.tests), func(i int) bool {
+		return hit && !t.covers(i) || m.owner != t.u && t.c.owner(t.u.Program.Scripts[i].At) == m.owner
+	})
+	if len(tests) == 0 {
+		return
+	}
 	order := func(i int) (n int) {
 		if !t.covers(i) {
 			n += 2
 		}
-		if !t.reach[within][i] {
+		if !t.reach[m.within][i] {
 			n++
 		}
 		return n
 	}
 	slices.SortStableFunc(tests, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
-	m := interp.New(t.u.Program)
+	undo := m.apply()
+	defer undo()
+	machine := interp.New(t.u.Program)
 	for _, i := range tests {
-		if (!p.Hit || t.covers(i)) && t.fails(m, i) {
-			p.Hit, p.Rule, t.proves[i] = true, p.Rule || t.covers(i), true
+		if t.fails(machine, i) {
+			t.c.noticed(m.point, true, t.covers(i))
+			t.proves[i] = t.proves[i] || t.near(i, m)
 			return
 		}
 	}
@@ -115,24 +178,45 @@ func (t *trials) notice(within any, p *Point) {
 
 func (t *trials) covers(test int) bool { return len(t.u.Program.Scripts[test].Covers) > 0 }
 
-// hollow lists the tests that cover a rule and notice none of the changes.
-func (t *trials) hollow(all []*mutant) (out []*ir.Script) {
+// near tells whether a test reaches the place of a change.
+func (t *trials) near(test int, m *shared) bool { return m.within == nil || t.reach[m.within][test] }
+
+// hollow lists the tests of the program's own files that cover a rule and notice none of the changes, nor one of what
+// cards print.
+func (t *trials) hollow() {
+	left := map[int]bool{}
 	for _, i := range t.tests {
-		if t.covers(i) && !t.proves[i] && !slices.ContainsFunc(all, func(m *mutant) bool { return t.proved(i, m) }) {
-			out = append(out, t.u.Program.Scripts[i])
-		}
+		s := t.u.Program.Scripts[i]
+		left[i] = t.c.owner(s.At) == t.u && t.covers(i) && !t.proves[i] && !comparesText(s)
 	}
-	return out
+	maps.DeleteFunc(left, func(_ int, empty bool) bool { return !empty })
+	for _, m := range slices.Concat(t.mutants, prints(t.u.Program)) {
+		var tests []int
+		for i := range left {
+			if t.near(i, m) {
+				tests = append(tests, i)
+			}
+		}
+		if len(tests) == 0 {
+			continue
+		}
+		undo := m.apply()
+		machine := interp.New(t.u.Program)
+		for _, i := range tests {
+			if t.fails(machine, i) {
+				delete(left, i)
+			}
+		}
+		undo()
+	}
+	for _, i := range slices.Sorted(maps.Keys(left)) {
+		t.empty = append(t.empty, t.u.Program.Scripts[i])
+	}
 }
 
-// proved tells whether a test notices a change of what it reaches.
-func (t *trials) proved(test int, m *mutant) bool {
-	if m.within != nil && !t.reach[m.within][test] {
-		return false
-	}
-	undo := m.apply()
-	defer undo()
-	return t.fails(interp.New(t.u.Program), test)
+// comparesText tells whether a test says what is printed: it notices all else.
+func comparesText(s *ir.Script) bool {
+	return slices.ContainsFunc(s.Do.Stmts, func(x ir.Stmt) bool { _, ok := x.(*ir.ExpectText); return ok })
 }
 
 // fails runs one test. A change may make a game endless, or break what the checker had made sure of:
@@ -163,190 +247,4 @@ type metered struct {
 func (c metered) Told(e *journal.Entry) {
 	c.count()
 	c.Listener.Told(e)
-}
-
-var flipped = map[ir.Op]ir.Op{ir.Lt: ir.Le, ir.Le: ir.Lt, ir.Gt: ir.Ge, ir.Ge: ir.Gt, ir.Eq: ir.Ne, ir.Ne: ir.Eq}
-
-// mutants lists what may be changed in a program, clauses first.
-func mutants(p *ir.Program) []*mutant {
-	var out []*mutant
-	var within any
-	add := func(kind, was, is string, at source.Span, apply func() func()) {
-		out = append(out, &mutant{Point{Kind: kind, Name: was, Side: is, At: at}, apply, within})
-	}
-	names := &interp.Machine{P: p}
-	for i, h := range p.Hooks {
-		within = h
-		add("clause", names.HookName(i), "", h.At, func() func() {
-			was := h.When
-			h.When = &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.Bool}, At: h.At}
-			return func() { h.When = was }
-		})
-	}
-	within = nil
-	for _, at := range ones(p) {
-		add("one", brief(at), "", at, func() func() { return withoutOne(p, at) })
-	}
-	printed := map[*ir.Expr]bool{} // what the checker has put on the cards long since
-	for _, k := range p.Kinds {
-		for _, f := range k.Fields {
-			if f.Class == ir.Printed || f.Class == ir.Stat {
-				f.Default.Walk(func(e *ir.Expr) bool { printed[e] = true; return true })
-			}
-		}
-	}
-	for ref := range len(p.Kinds) + len(p.Cards) { // and constants, which stand where they are named
-		for _, l := range p.ConstantsAt(ref) {
-			printed[l.Value] = true
-		}
-	}
-	number := func(t ir.Type, n *int64, by int64, at source.Span) {
-		switch t.Kind {
-		case ir.Length:
-			by *= ir.Unit
-		case ir.Int, ir.Target:
-		default:
-			return
-		}
-		if *n == ir.None {
-			return
-		}
-		show := (&interp.Run{}).Show
-		add("number", show(t, *n), show(t, *n+by), at, func() func() {
-			*n += by
-			return func() { *n -= by }
-		})
-	}
-	advice, faces := advices(p), map[*ir.Expr]int64{}
-	Walk(p, func(n any) {
-		switch n := n.(type) {
-		case *ir.Hook, *ir.Event, *ir.Func, *ir.Table, *ir.Kind, *ir.Card:
-			within = n
-		}
-		if advice[within] {
-			return
-		}
-		switch n := n.(type) {
-		case *ir.Throw:
-			faces[n.Faces] = -2
-		case *ir.Block:
-			for i, s := range n.Stmts {
-				switch s.(type) {
-				case *ir.Let, *ir.Note, *ir.Manual, *ir.If, *ir.Throw: // others need what they give, or they are made wrong in parts
-				default:
-					add("step", brief(s.Site()), "", s.Site(), func() func() {
-						was := n.Stmts
-						n.Stmts = slices.Delete(slices.Clone(was), i, i+1)
-						return func() { n.Stmts = was }
-					})
-				}
-			}
-		case *ir.Expr:
-			if printed[n] {
-				return
-			}
-			if to, ok := flipped[n.Op]; ok {
-				add("comparison", brief(n.At), ir.Ops[to].Name, n.At, func() func() {
-					was := n.Op
-					n.Op = to
-					return func() { n.Op = was }
-				})
-			} else if n.Op == ir.Const {
-				number(n.Type, &n.N, 1+faces[n], n.At)
-			} else if n.Op == ir.And || n.Op == ir.Or {
-				for i, a := range n.Args {
-					if _, ok := flipped[a.Op]; ok || a.Op == ir.And || a.Op == ir.Or {
-						continue
-					}
-					whole := &ir.Expr{Op: ir.Const, Type: a.Type, At: a.At}
-					if n.Op == ir.And {
-						whole.N = 1
-					}
-					add("part", brief(a.At), "", a.At, func() func() {
-						n.Args[i] = whole
-						return func() { n.Args[i] = a }
-					})
-				}
-			}
-		}
-	})
-	for _, t := range p.Tables {
-		for i := range t.Rows {
-			if r := &t.Rows[i]; r.Expr == nil {
-				within = r
-				number(t.Result, &r.Value.N, 1, r.At)
-			}
-		}
-	}
-	return out
-}
-
-// ones are the places where it is said that of several equal things one works.
-func ones(p *ir.Program) []source.Span {
-	var out []source.Span
-	for _, c := range p.Cards {
-		if c.One != nil && !slices.Contains(out, c.One.At) {
-			out = append(out, c.One.At)
-		}
-	}
-	return out
-}
-
-// withoutOne lets all of several equal things work that do not by what stands somewhere.
-func withoutOne(p *ir.Program, at source.Span) (undo func()) {
-	was := map[*ir.Card]*ir.One{}
-	for _, c := range p.Cards {
-		if c.One != nil && c.One.At == at {
-			was[c], c.One = c.One, nil
-		}
-	}
-	return func() {
-		for c, one := range was {
-			c.One = one
-		}
-	}
-}
-
-// advices are the functions, and what contributes to them, that only say what automatic players prefer.
-func advices(p *ir.Program) map[any]bool {
-	out := map[any]bool{}
-	calls := map[any][]int{} // functions that a function calls
-	var asked []int          // by the rules
-	var within any
-	Walk(p, func(n any) {
-		switch n := n.(type) {
-		case *ir.Func:
-			within = n
-		case *ir.Hook:
-			if within = n; n.Func >= 0 {
-				within = p.Funcs[n.Func]
-			}
-		case *ir.Event, *ir.Table, *ir.Kind, *ir.Card:
-			within = n
-		case *ir.Expr:
-			if n.Op != ir.CallFunc {
-				break
-			}
-			if _, ok := within.(*ir.Func); ok {
-				calls[within] = append(calls[within], int(n.N))
-			} else {
-				asked = append(asked, int(n.N))
-			}
-		}
-	})
-	rules := map[int]bool{}
-	for len(asked) > 0 {
-		f := asked[0]
-		if asked = asked[1:]; !rules[f] {
-			rules[f] = true
-			asked = append(asked, calls[p.Funcs[f]]...)
-		}
-	}
-	for i, f := range p.Funcs {
-		out[f] = !rules[i]
-	}
-	for _, h := range p.Hooks {
-		out[h] = h.Func >= 0 && !rules[h.Func]
-	}
-	return out
 }
