@@ -76,13 +76,13 @@ func TestOpenIsAsFresh(t *testing.T) {
 
 // What is read and compiled after an edit, counted.
 func TestAnEditCostsLittle(t *testing.T) {
-	const home, rules, fr, quest = "examples/homebrew.kdsl", "rules/kharn-ages/skills.kdsl", "rules/kharn-ages-fr/space.kdsl", "rules/aof-quest/skills.kdsl"
+	const home, rules, fr, quest = "examples/odds.kdsl", "rules/kharn-ages/skills.kdsl", "rules/kharn-ages-fr/space.kdsl", "rules/aof-quest/skills.kdsl"
 	const melee = "rules/kharn-ages/melee.kdsl"
 	for _, c := range []struct {
 		unit, file, from, to string
 		most, kB             int // declarations, and what is allocated
 	}{
-		{home, home, "hero.HP == 9", "hero.HP == 10", 1, 4000},
+		{home, home, "measure enemy.HP", "measure enemy.AP", 1, 4000},
 		{rules, rules, "pack", "pack", 10, 7800},
 		{rules, rules, "\n", "\n// moved\n", 10, 7800},
 		{home, rules, "\n", "\n// moved\n", 0, 4000},
