@@ -25,7 +25,7 @@
 //   - [github.com/kdsl-lang/kdsl/interp/dice] is chance, frozen: a seed is a game.
 //   - [github.com/kdsl-lang/kdsl/interp/journal] is what is told.
 //   - [github.com/kdsl-lang/kdsl/interp/internal/live] says what of a position may still be read.
-//   - [github.com/kdsl-lang/kdsl/interp/trial], play, odds and sim are the handlers.
+//   - [github.com/kdsl-lang/kdsl/interp/trial], play, odds, sim and survey are the handlers.
 //
 // # Order
 //

@@ -35,7 +35,7 @@ func TestFileBounds(t *testing.T) {
 func TestFlagBounds(t *testing.T) {
 	run := []string{"steps", "depth", "instances", "choices", "dice"}
 	for command, flags := range map[string][]string{
-		"run": append(run, "bytes"), "replay": append(run, "bytes"), "test": append(run, "bytes"), "sim": run, "why": append(run, "bytes"),
+		"run": append(run, "bytes"), "replay": append(run, "bytes"), "test": append(run, "bytes"), "sim": run, "survey": run, "why": append(run, "bytes"),
 		"odds": {"steps", "throws", "states", "results", "memory"},
 	} {
 		for _, f := range flags {

@@ -79,7 +79,7 @@ type command interface {
 }
 
 func commands() []command {
-	return []command{&checkCommand{}, &testCommand{}, &fmtCommand{}, &runCommand{}, &replayCommand{}, &oddsCommand{}, &simCommand{}, &cardCommand{},
+	return []command{&checkCommand{}, &testCommand{}, &fmtCommand{}, &runCommand{}, &replayCommand{}, &oddsCommand{}, &simCommand{}, &surveyCommand{}, &cardCommand{},
 		&proofCommand{}, &docCommand{}, &whyCommand{}, &coverageCommand{}, &explainCommand{}, &versionCommand{}, &completionCommand{}}
 }
 

@@ -1,0 +1,129 @@
+// Package survey plays a scenario many times with automatic players, and counts what they did with what
+// they could have done: a look at how sensibly they play, and at how fair a scenario is.
+package survey
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/play"
+)
+
+// Options say how much to play.
+type Options struct {
+	Games    int64
+	Seed     uint64          // of the first game; the others have the next ones
+	Workers  int             // default 1
+	Progress func(int64)     // called now and then, by any worker, with how many more games are over
+	Context  context.Context // ends it early, with what was played so far; nil: nothing does
+	Budget   interp.Budget   // of each game
+}
+
+// Report is what came of the games.
+type Report struct {
+	Games      int64       // that were played, those too that failed
+	Asked      int64       // how often a player chose among actions
+	Passed     int64       // how often he took none, though there was one
+	Actions    []Action    // that were offered, by name
+	Clauses    []Clause    // that a player may use or not, by name
+	Endings    []Ending    // the most frequent first
+	Unfinished []Breakdown // games that did not come to an end, the most frequent first
+}
+
+// Action is what players did with an action. All count questions or answers, not games.
+type Action struct {
+	Name     string
+	Offered  int64 // it could be taken
+	Taken    int64
+	Left     int64 // a player passed, and could have taken it
+	Vain     int64 // dice were thrown, and nothing changed but what it cost
+	Null     int64 // nothing was thrown, and nothing changed but what it cost
+	Repeated int64 // the same piece took it again after it had been null or vain, with nothing in between
+}
+
+// Clause is what players did with a clause that they may use.
+type Clause struct {
+	Name        string
+	Asked, Used int64
+}
+
+// Ending is how games ended: by the last note of the script, or else the last event that is about a player.
+type Ending struct {
+	Text  string
+	Games int64
+}
+
+// Breakdown is why games did not come to an end.
+type Breakdown struct {
+	Text  string
+	Stall bool // a bound was hit, or the game went round in circles
+	Games int64
+	Seed  uint64 // of the first such game
+}
+
+// Scenario plays a scenario. The same seed gives the same report, whatever the number of workers. When the
+// context ends, it reports what was played so far, and the cause.
+func Scenario(m *interp.Machine, script int, o Options) (*Report, error) {
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	tallies := make([]*tally, max(1, o.Workers))
+	faults := make([]any, len(tallies))
+	for i := range tallies {
+		t := newTally(m)
+		tallies[i] = t
+		wg.Go(func() {
+			defer func() { faults[i] = recover() }()
+			for o.Context.Err() == nil {
+				n := next.Add(1) - 1
+				if n >= o.Games {
+					return
+				}
+				t.game(script, o.Seed+uint64(n), o)
+				if o.Progress != nil {
+					o.Progress(1)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	all := newTally(m)
+	for i, t := range tallies {
+		if faults[i] != nil { // a bug of ours belongs to whoever asked
+			panic(faults[i])
+		}
+		all.add(t)
+	}
+	out := all.report()
+	if out.Games < o.Games {
+		return out, context.Cause(o.Context)
+	}
+	return out, nil
+}
+
+// game plays one game; one that is interrupted does not count.
+func (t *tally) game(script int, seed uint64, o Options) {
+	w := &watch{tally: newTally(t.m)}
+	g := play.New(t.m, script, seed, listener{w.hear, w})
+	w.run = g.Run
+	g.Player = w.answer
+	g.Run.Within(o.Budget)
+	g.Run.Cancel(o.Context)
+	err := g.Play()
+	if err != nil && o.Context.Err() != nil {
+		return
+	}
+	w.tally.games = 1
+	if err != nil {
+		var limit *interp.LimitError
+		w.tally.unfinished[err.Error()] = &Breakdown{Text: err.Error(), Stall: errors.As(err, &limit), Games: 1, Seed: seed}
+	} else {
+		w.tally.endings[w.ending()] = 1
+	}
+	t.add(w.tally)
+}
