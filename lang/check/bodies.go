@@ -365,6 +365,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
 		}
 	}
+	var missing []*ir.Field
 	for i, f := range kind.Fields {
 		if _, ok := given[f.Name]; ok && card.FilledBy(i) == nil || f.Class != ir.Printed && f.Class != ir.Stat {
 			continue
@@ -382,9 +383,23 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			c.errorf("missing-field", given[f.Name], "a parameter fills it, so %s alone has no %s: give the field a default", card.Name, f.Name).
 				See(f.At, "%s is declared here", f.Name)
 		case s.def == nil && f.Type.Kind != ir.Bad && card.At.IsValid() && !(c.foreign(card.At) && c.foreign(f.At)):
-			c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, f.Name).See(f.At, "%s is declared here", f.Name)
+			missing = append(missing, f)
 		}
 	}
+	c.unsaid(card, missing)
+}
+
+// unsaid reports all that a card does not say, at once: who has begun one reads what there is to say.
+func (c *bodies) unsaid(card *ir.Card, fields []*ir.Field) {
+	if len(fields) == 0 {
+		return
+	}
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Name)
+	}
+	first := fields[0]
+	c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, strings.Join(names, ", ")).See(first.At, "%s is declared here", first.Name)
 }
 
 // fill lets a parameter give an instance its value of field i.
