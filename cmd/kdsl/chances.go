@@ -143,12 +143,26 @@ func leftOut(a *odds.Answer, err error) string {
 }
 
 // simCommand answers by playing.
-type simCommand struct {
-	report
+// games is how often something is played, and how.
+type games struct {
 	n       int64
 	seed    string
 	workers int
 	budget  interp.Budget
+}
+
+func (g *games) flags(fs *pflag.FlagSet, n int64, often, seed string) {
+	fs.Int64VarP(&g.n, "count", "n", n, often)
+	seedFlag(fs, &g.seed, seed)
+	fs.IntVar(&g.workers, "workers", runtime.GOMAXPROCS(0), "how many play at the same time")
+	runFlags(fs, &g.budget)
+	numbers(fs, "count")
+	demand(fs, "workers", "a number from 1 to 1024", within(1, 1024))
+}
+
+type simCommand struct {
+	report
+	games
 }
 
 func (c *simCommand) page() *cobra.Command {
@@ -166,13 +180,8 @@ The same seed gives the same counts, whatever the number of workers.
 }
 
 func (c *simCommand) flags(fs *pflag.FlagSet) {
-	fs.Int64VarP(&c.n, "count", "n", 10_000, "how often each question is played")
-	seedFlag(fs, &c.seed, "the seed of the dice")
-	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "how many play at the same time")
+	c.games.flags(fs, 10_000, "how often each question is played", "the seed of the dice")
 	jsonFlag(fs, &c.asJSON)
-	runFlags(fs, &c.budget)
-	numbers(fs, "count")
-	demand(fs, "workers", "a number from 1 to 1024", within(1, 1024))
 }
 
 // run plays each question. How many workers played is no part of the documents; an outcome has the interval

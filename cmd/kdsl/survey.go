@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
-	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/survey"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -19,10 +17,7 @@ import (
 // surveyCommand counts how automatic players play.
 type surveyCommand struct {
 	report
-	games   int64
-	seed    string
-	workers int
-	budget  interp.Budget
+	games
 }
 
 func (c *surveyCommand) page() *cobra.Command {
@@ -48,13 +43,8 @@ games that fail or never end are told with a seed that shows it.
 }
 
 func (c *surveyCommand) flags(fs *pflag.FlagSet) {
-	fs.Int64VarP(&c.games, "count", "n", 100, "how often each scenario is played")
-	seedFlag(fs, &c.seed, "the seed of the first game")
-	fs.IntVar(&c.workers, "workers", runtime.GOMAXPROCS(0), "how many play at the same time")
+	c.games.flags(fs, 100, "how often each scenario is played", "the seed of the first game")
 	jsonFlag(fs, &c.asJSON)
-	runFlags(fs, &c.budget)
-	numbers(fs, "count")
-	demand(fs, "workers", "a number from 1 to 1024", within(1, 1024))
 }
 
 // run plays the scenarios one after the other. Games that fail are something wrong in the cards.
@@ -73,9 +63,9 @@ func (c *surveyCommand) run(t *tool, args []string) error {
 	var wrong error
 	machines := library.Machines{}
 	for _, s := range list {
-		progress, finish := t.progress(c.games, s.Name)
+		progress, finish := t.progress(c.n, s.Name)
 		r, err := survey.Scenario(machines.Of(s.Unit), s.Index, survey.Options{
-			Games: c.games, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget})
+			Games: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget})
 		finish()
 		all = append(all, surveyed(s, r))
 		if !c.asJSON {

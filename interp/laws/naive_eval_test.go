@@ -632,6 +632,11 @@ func (g *game) pieces(not ...int64) (out []standing) {
 
 func solid(l []standing) []standing { return keep(l, func(p standing) bool { return p.base.Tall > 0 }) }
 
+// level tells whether a piece neither ends below the feet of a body nor begins above its head.
+func (o standing) level(b space.Body) bool {
+	return o.base.At.Z+o.base.Tall > b.At.Z && o.base.At.Z < b.At.Z+max(1, b.Tall)
+}
+
 // near are the pieces whose base fits: from a base, the nearest first, else by arrival.
 func near(from *space.Body, l []standing, fits func(space.Body) bool) val {
 	l = keep(l, func(p standing) bool { return fits(p.base) })

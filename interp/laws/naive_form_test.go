@@ -477,8 +477,7 @@ func (f *form) sample(x *ir.FormField) (out []val) {
 		end, way := b, joined(ofPoint(b.At), ofPoint(p)...)
 		end.At = p
 		room := f.onTable(b, p) && !slices.ContainsFunc(others, func(o standing) bool {
-			level := o.base.At.Z+o.base.Tall > p.Z && o.base.At.Z < p.Z+max(1, b.Tall)
-			return level && space.Clash(end, o.base)
+			return o.level(end) && space.Clash(end, o.base)
 		})
 		if (of == ir.None || room) && space.PathLength(way) <= far {
 			out = append(out, way)

@@ -430,9 +430,7 @@ func (e *env) push(s *ir.Push) {
 	b, ok := e.body(t)
 	from, also := e.body(e.thing(s.From))
 	must(ok && also, s.At, "what is pushed stands on the table")
-	others := keep(solid(e.pieces(t.num)), func(o standing) bool { // what ends below its feet or begins above its head is in nobody's way
-		return o.base.At.Z+o.base.Tall > b.At.Z && o.base.At.Z < b.At.Z+max(1, b.Tall)
-	})
+	others := keep(solid(e.pieces(t.num)), func(o standing) bool { return o.level(b) })
 	bodies := mapped(others, func(o standing) space.Body { return o.base })
 	far := int64(1 << 30) // no edge where no table has been laid
 	table := either(e.width == ir.None, space.Rect{MinX: -far, MinY: -far, MaxX: far, MaxY: far}, space.Rect{MaxX: e.width, MaxY: e.depth})

@@ -169,8 +169,9 @@ func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
 		say("the card says another", o != nil)
 		say("beside the same word", alike > 0)
 		say("beside the same words", alike > 1)
-		say("the text lacks one of its sort", b.lacking(u))
-		say("the text has all of its sort", !b.lacking(u))
+		lacks := b.lacking(u)
+		say("the text lacks one of its sort", lacks)
+		say("the text has all of its sort", !lacks)
 	}
 	others := 0
 	for i := range all {
