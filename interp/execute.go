@@ -113,8 +113,6 @@ func (r *executor) execute(f int32) bool {
 			r.create(in.With.(*code.Make), in)
 		case code.Change:
 			r.change(in.With.(*code.Move), in)
-		case code.Push:
-			r.shove(in.With.(*code.Shove), in)
 		case code.Travel:
 			next = r.travel(in.With.(*code.Walk), in)
 		case code.Act:

@@ -163,6 +163,8 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 		}
 		r.S.Edit(int32(n)).Facing = (to%360 + 360) % 360 * 1000
 		r.tellInst(journal.Move, n, in)
+	case *ir.Push:
+		r.shove(s, n, m, in)
 	}
 }
 

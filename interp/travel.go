@@ -11,9 +11,10 @@ import (
 // A piece moves along a path up to the next place where somebody watches, and goes on from there when
 // the watcher has done.
 
-func (r *executor) shove(p *code.Shove, in *code.Instr) {
+// shove moves instance n in a straight line until something stops it.
+func (r *life) shove(s *ir.Push, n int64, m *code.Move, in *code.Instr) {
 	v := r.V
-	n, other := p.What(v), p.From(v)
+	other := m.From(v)
 	b, ok := v.Body(n)
 	from, also := v.Body(other)
 	if !ok || !also {
@@ -35,10 +36,9 @@ func (r *executor) shove(p *code.Shove, in *code.Instr) {
 	if r.S.Width > 0 {
 		table = space.Rect{MaxX: r.S.Width, MaxY: r.S.Depth}
 	}
-	moved, hit, edge := space.Push(b, from.At, p.By(v), others, table)
+	moved, hit, edge := space.Push(b, from.At, m.With(v), others, table)
 	to := space.Away(b.At, from.At, moved)
 	r.stand(n, to.X, to.Y, r.S.Insts[n].Z, in)
-	s := p.Stmt
 	*v.Slot(s.Moved.Slot) = moved
 	*v.Slot(s.Obstacle.Slot) = ir.None
 	if hit >= 0 {

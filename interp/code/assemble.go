@@ -7,6 +7,62 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
+// Op is what an instruction does.
+type Op uint8
+
+// The instructions.
+const (
+	End     Op = iota // the block is over
+	Jump              // to A
+	Unless            // jump to A unless Bool
+	SetInt            // slot A := Int
+	SetList           // list slot A := List
+	Field             // write a field of an event record
+	Cell              // write a cell of an instance
+	Call              // make an event happen
+	Result            // take over the record of the event that was called
+	Paid              // jump to A when a cost that was called has not been paid
+	Start             // snapshot of an each: list slot A := List, slot B := 0
+	Next              // next member of a snapshot, or jump to A
+	Again             // count slot B down, or jump to A
+	Heard             // make dice an event that somebody hears, and jump to A
+	Throw             // dice
+	OnDice            // do something to the dice of a throw
+	Draw              // a member of a list, at random
+	Put               // into a bag
+	Choose            // ask for a field
+	Create            // an instance
+	Change            // an instance
+	Travel            // along a path, up to the next thing that watches
+	Act               // let a player act
+	Sum               // contribute
+	Stop              // unwind to a span
+	Cancel            // the event
+	Proceed           // let the event go on
+	Always            // marks what runs even when the rest does not
+	Note              // tell the journal
+	Script            // a step of a script: the handler's business
+)
+
+// Stays tells whether after an instruction the same frame goes on for certain: it calls nothing, asks
+// nothing and takes nothing out of play.
+func (o Op) Stays() bool {
+	switch o {
+	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Put, Sum:
+		return true
+	}
+	return false
+}
+
+// Deed tells whether an instruction changes something, asks or throws by itself.
+func (o Op) Deed() bool {
+	switch o {
+	case Field, Cell, Throw, OnDice, Draw, Put, Choose, Create, Change, Travel, Act, Sum, Stop, Cancel, Note:
+		return true
+	}
+	return false
+}
+
 // Assembler makes blocks of bodies. Blocks hold all that were made so far.
 type Assembler struct {
 	C      *eval.Compiled
@@ -178,9 +234,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		_, hides := s.(*ir.Hide)
 		a.Hides = a.Hides || hides
 		d := s.Deed()
-		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(d.What), With: a.int(d.With), Place: a.place(d.To), Lasts: a.lasting(d.Lasts)}, At: at})
-	case *ir.Push:
-		w.add(Instr{Op: Push, With: &Shove{Stmt: s, What: a.int(s.What), From: a.int(s.From), By: a.int(s.By)}, At: at})
+		w.add(Instr{Op: Change, With: &Move{Stmt: s, What: a.int(d.What), With: a.int(d.With), From: a.int(d.From), Place: a.place(d.To), Lasts: a.lasting(d.Lasts)}, At: at})
 	case *ir.Travel:
 		w.travel(s)
 	case *ir.Act:

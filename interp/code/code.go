@@ -12,63 +12,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Op is what an instruction does.
-type Op uint8
-
-// The instructions.
-const (
-	End     Op = iota // the block is over
-	Jump              // to A
-	Unless            // jump to A unless Bool
-	SetInt            // slot A := Int
-	SetList           // list slot A := List
-	Field             // write a field of an event record
-	Cell              // write a cell of an instance
-	Call              // make an event happen
-	Result            // take over the record of the event that was called
-	Paid              // jump to A when a cost that was called has not been paid
-	Start             // snapshot of an each: list slot A := List, slot B := 0
-	Next              // next member of a snapshot, or jump to A
-	Again             // count slot B down, or jump to A
-	Heard             // make dice an event that somebody hears, and jump to A
-	Throw             // dice
-	OnDice            // do something to the dice of a throw
-	Draw              // a member of a list, at random
-	Put               // into a bag
-	Choose            // ask for a field
-	Create            // an instance
-	Change            // an instance
-	Push              // in a straight line
-	Travel            // along a path, up to the next thing that watches
-	Act               // let a player act
-	Sum               // contribute
-	Stop              // unwind to a span
-	Cancel            // the event
-	Proceed           // let the event go on
-	Always            // marks what runs even when the rest does not
-	Note              // tell the journal
-	Script            // a step of a script: the handler's business
-)
-
-// Stays tells whether after an instruction the same frame goes on for certain: it calls nothing, asks
-// nothing and takes nothing out of play.
-func (o Op) Stays() bool {
-	switch o {
-	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Put, Sum:
-		return true
-	}
-	return false
-}
-
-// Deed tells whether an instruction changes something, asks or throws by itself.
-func (o Op) Deed() bool {
-	switch o {
-	case Field, Cell, Throw, OnDice, Draw, Put, Choose, Create, Change, Push, Travel, Act, Sum, Stop, Cancel, Note:
-		return true
-	}
-	return false
-}
-
 // Instr is one instruction.
 type Instr struct {
 	Op   Op
@@ -256,12 +199,7 @@ type Move struct {
 	Place *Place
 	Lasts *Lasting // nil: as before
 	With  eval.Int
-}
-
-// Shove is the payload of Push.
-type Shove struct {
-	Stmt           *ir.Push
-	What, From, By eval.Int
+	From  eval.Int
 }
 
 // Walk is the payload of Travel.

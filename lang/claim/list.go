@@ -379,9 +379,6 @@ func (l *lister) effect(s ir.Stmt) {
 		for _, v := range s.Values {
 			l.worked(v)
 		}
-	case *ir.Push:
-		c.Word, c.Amount, c.Role = "pushes", l.amount(s.By), role(s.What)
-		l.say(c)
 	case *ir.Travel:
 		c.Word, c.Role = "travels", role(s.What)
 		l.say(c)
@@ -429,7 +426,7 @@ func (l *lister) effect(s ir.Stmt) {
 // change is what is done to one thing.
 func (l *lister) change(c Claim, d ir.Deed) {
 	c.Word, c.Role, c.Noun = d.Word, role(d.What), l.thing(d.What.Type)
-	if d.With != nil && d.With.Type.Kind == ir.Int {
+	if d.With != nil && (d.With.Type.Kind == ir.Int || d.With.Type.Kind == ir.Length) {
 		c.Amount = l.amount(d.With)
 	}
 	l.say(c)

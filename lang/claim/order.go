@@ -64,7 +64,7 @@ func (w *looker) writes(s ir.Stmt, into *state, depth int) {
 		switch s := s.(type) {
 		case *ir.SetCell:
 			into.cells[s.Field.Name] = true
-		case *ir.Destroy, *ir.Move, *ir.Travel, *ir.Push:
+		case ir.Change, *ir.Travel:
 			into.places = true
 		case *ir.Emit:
 			if ev := w.p.Events[s.Event]; ev.Do != nil && depth < deepest {

@@ -190,13 +190,6 @@ type CellInit struct {
 	Value *Expr
 }
 
-// Push moves a piece in a straight line away from another until something stops it.
-type Push struct {
-	Base[Stmt]
-	What, From, By        *Expr
-	Moved, Obstacle, Edge Var
-}
-
 // Travel moves a piece along a path; watchers run at the exact point.
 type Travel struct {
 	Base[Stmt]
@@ -313,7 +306,7 @@ type Manual struct {
 	Text string
 }
 
-// Change does something to one instance, at once: Destroy, Move, Give, Hide, Reveal, Rotate.
+// Change does something to one instance, at once: Destroy, Move, Give, Hide, Reveal, Rotate, Push.
 //
 //sumtype:decl
 type Change interface {
@@ -325,7 +318,8 @@ type Change interface {
 type Deed struct {
 	Word  string // what it does: "moves"
 	What  *Expr
-	With  *Expr // another instance or a player, or a number
+	With  *Expr // another instance or a player, or a number or length
+	From  *Expr // another instance
 	To    Place
 	Lasts *Duration
 }
@@ -371,6 +365,13 @@ type Rotate struct {
 	By   bool  // from where it faces, not from x
 }
 
+// Push moves a piece in a straight line away from another until something stops it.
+type Push struct {
+	Base[Stmt]
+	What, From, By        *Expr
+	Moved, Obstacle, Edge Var
+}
+
 // Deed is what is done, and with what.
 func (s *Destroy) Deed() Deed { return Deed{Word: "destroys", What: s.What} }
 
@@ -390,6 +391,9 @@ func (s *Reveal) Deed() Deed { return Deed{Word: "reveals", What: s.What} }
 
 // Deed is what is done, and with what.
 func (s *Rotate) Deed() Deed { return Deed{Word: "rotates", What: s.What, With: s.Turn} }
+
+// Deed is what is done, and with what.
+func (s *Push) Deed() Deed { return Deed{Word: "pushes", What: s.What, With: s.By, From: s.From} }
 
 // During runs the body inside a span, without the span's own steps. Only in scripts.
 type During struct {
