@@ -280,8 +280,6 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Cond: a.bool(s.Cond)})
 	case *ir.ExpectEvent:
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
-	case *ir.ExpectNoEvent:
-		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
 	case *ir.ExpectRefused, *ir.ExpectEnds, *ir.ExpectText:
 		w.step(Step{Stmt: s})
 	case *ir.Measure:

@@ -156,6 +156,12 @@ func TestCardFindings(t *testing.T) {
 
 var scriptFindings = []struct{ name, text, fails string }{
 	{"an event is looked at as it ended", `test "t" { let p = pick(); expect p.n == 5; expect event pick where n == 5; expect no event pick where n == 1 }`, ""},
+	{"how often is counted", `test "t" { when pay(red, 3); when pay(red, 3); expect event pay once }`, ""},
+	{"so often, no more", `event twice_over(who: player) { do { pay(who, 3); pay(who, 4) } }
+test "t" { when twice_over(red); expect event pay once }`, "expected the event pay once: pay happened 2 times"},
+	{"so often, no less", `event twice_over(who: player) { do { pay(who, 3); pay(who, 4) } }
+test "t" { when twice_over(red); expect event pay once where n == 3; expect event pay twice; expect event pay 3 times where n > 3 }`,
+		"expected the event pay 3 times where n > 3: pay happened 2 times, 1 of them so, with n 3; with n 4"},
 	{"what did happen is said", `test "t" { when pay(red, 3); expect event pay where n == 4 }`, "expected the event pay where n == 4: pay happened once, with n 3"},
 	{"what two things are called", `test "t" in pair { expect a == b }`, "expected a == b"},
 	{"an instance is named as the test names it", `test "t" in pair { expect all(piece)[1] == a }`, "expected all(piece)[1] == a, all(piece)[1] is b"},

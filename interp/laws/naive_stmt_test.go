@@ -551,22 +551,18 @@ func (e *env) step(s ir.Stmt) signal {
 }
 
 func (e *env) expected(s ir.Stmt) bool {
-	happened := func(event int, where *ir.Expr) bool {
-		return slices.ContainsFunc(e.game.past, func(p *happening) bool {
-			in := *e
-			in.ev = p
-			return p.ID == event && in.or(where, 1) == 1
-		})
-	}
 	switch s := s.(type) {
 	case *ir.ExpectCond:
 		return e.is(s.Cond)
 	case *ir.ExpectRefused:
 		return s.Label == "" && len(e.refused) > 0 || slices.Contains(e.refused, s.Label)
 	case *ir.ExpectEvent:
-		return happened(s.Event, s.Where)
-	case *ir.ExpectNoEvent:
-		return !happened(s.Event, s.Where)
+		n := int64(len(keep(e.game.past, func(p *happening) bool {
+			in := *e
+			in.ev = p
+			return p.ID == s.Event && in.or(s.Where, 1) == 1
+		})))
+		return n == s.Times || s.Times < 0 && n > 0
 	case *ir.ExpectEnds:
 		return int64(len(keep(e.past, func(p *happening) bool { return p.ID == s.Span }))) <= s.Times
 	case *ir.ExpectText:

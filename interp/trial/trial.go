@@ -457,12 +457,12 @@ func (t *trial) expect(s *code.Step) error {
 	case *ir.ExpectRefused:
 		t.refused(e)
 	case *ir.ExpectEvent:
-		if t.count(e.Event, s.Cond) == 0 {
-			t.fail(e.At, "expected the event %s", t.happened(e.Event, e.Where))
-		}
-	case *ir.ExpectNoEvent:
-		if n := t.count(e.Event, s.Cond); n > 0 {
-			t.fail(e.At, "expected no event %s", t.happened(e.Event, e.Where))
+		switch n := t.count(e.Event, s.Cond); {
+		case n == e.Times || n > 0 && e.Times < 0:
+		case e.Times == 0:
+			t.fail(e.At, "expected no event %s", t.happened(e, n))
+		default:
+			t.fail(e.At, "expected the event %s", t.happened(e, n))
 		}
 	case *ir.ExpectEnds:
 		t.ends(e)
@@ -538,8 +538,8 @@ func (t *trial) step() source.Span {
 }
 
 // count counts the events since the last `when` that meet an expectation, as they ended.
-func (t *trial) count(event int, where eval.Bool) int {
-	n := 0
+func (t *trial) count(event int, where eval.Bool) int64 {
+	n := int64(0)
 	for _, x := range t.over {
 		if x.Event == event && (where == nil || t.run.OnRecord(t.m.P.Events[event], x, where)) {
 			n++
@@ -548,12 +548,23 @@ func (t *trial) count(event int, where eval.Bool) int {
 	return n
 }
 
-// happened says what did happen of an event, with the fields that an expectation reads.
-func (t *trial) happened(event int, where *ir.Expr) string {
+// times is how often, in words.
+func times(n int64) string {
+	switch n {
+	case 0:
+		return "never"
+	case 1:
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// happened says what was expected of an event and what did happen, with the fields that are read; so it happened so often.
+func (t *trial) happened(e *ir.ExpectEvent, so int64) string {
 	t.run.Called(t.out.Script)
-	ev, times := t.m.P.Events[event], 0
+	ev, n := t.m.P.Events[e.Event], int64(0)
 	var read []int
-	where.Walk(func(x *ir.Expr) bool {
+	e.Where.Walk(func(x *ir.Expr) bool {
 		if x.Op == ir.EventField {
 			for i, f := range ev.Fields {
 				if f.Slot == int(x.N) && f.Type.IsList() == x.Lists && !slices.Contains(read, i) {
@@ -565,7 +576,7 @@ func (t *trial) happened(event int, where *ir.Expr) string {
 	})
 	var with []string
 	for _, x := range t.over {
-		if x.Event != event {
+		if x.Event != e.Event {
 			continue
 		}
 		var said []string
@@ -575,20 +586,21 @@ func (t *trial) happened(event int, where *ir.Expr) string {
 		if one := strings.Join(said, ", "); one != "" && !slices.Contains(with, one) {
 			with = append(with, one)
 		}
-		times++
+		n++
 	}
 	wanted := ev.Name
-	if where != nil {
-		wanted += " where " + expr.String(where)
+	if e.Times > 0 {
+		wanted += " " + times(e.Times)
 	}
-	out := ""
-	switch {
-	case times == 0:
+	if e.Where != nil {
+		wanted += " where " + expr.String(e.Where)
+	}
+	if n == 0 {
 		return ev.Name + ", which did not happen"
-	case times == 1:
-		out = fmt.Sprintf("%s: %s happened once", wanted, ev.Name)
-	default:
-		out = fmt.Sprintf("%s: %s happened %d times", wanted, ev.Name, times)
+	}
+	out := fmt.Sprintf("%s: %s happened %s", wanted, ev.Name, times(n))
+	if e.Times > 0 && e.Where != nil {
+		out += fmt.Sprintf(", %d of them so", so)
 	}
 	if len(with) > 0 {
 		out += ", with " + strings.Join(with, "; with ")

@@ -171,7 +171,7 @@ func (r teller) deed(s ir.Stmt) string {
 	case *ir.Note:
 		return ""
 	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
-		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
+		*ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
 	}
 	return ""
 }

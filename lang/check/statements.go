@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -468,10 +469,23 @@ func (c *coder) expectEvent(s *syntax.ExpectEventStmt, pl *place) ir.Stmt {
 	at := pl.inner()
 	at.done = true
 	where := c.condition(s.Where, c.inEvent(at, ev, -1))
-	if s.No {
-		return &ir.ExpectNoEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
+	times := int64(-1)
+	switch n, err := strconv.ParseInt(s.Times, 10, 32); {
+	case s.No && s.Times != "":
+		c.errorf("invalid-statement", s.At, "either it happens %s or it does not happen: leave out `no` or the number", s.Times)
+	case s.No:
+		times = 0
+	case s.Times == "once":
+		times = 1
+	case s.Times == "twice":
+		times = 2
+	case s.Times == "":
+	case err != nil:
+		c.errorf("invalid-statement", s.At, "want a number of times below 2147483648, got %s", s.Times)
+	default:
+		times = n
 	}
-	return &ir.ExpectEvent{Base: ir.At(s.At), Event: ev.ID, Where: where}
+	return &ir.ExpectEvent{Base: ir.At(s.At), Event: ev.ID, Times: times, Where: where}
 }
 
 func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {

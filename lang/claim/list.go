@@ -419,7 +419,7 @@ func (l *lister) effect(s ir.Stmt) {
 		l.worked(s.Value)
 	case *ir.Note:
 	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
-		*ir.ExpectNoEvent, *ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts, which no card prints
+		*ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts, which no card prints
 	}
 }
 

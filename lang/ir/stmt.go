@@ -25,7 +25,7 @@ var Stmts = []Stmt{
 	(*Stop)(nil), (*Cancel)(nil), (*Proceed)(nil), (*Always)(nil), (*Note)(nil), (*Manual)(nil), (*Destroy)(nil),
 	(*Move)(nil), (*Give)(nil), (*Hide)(nil), (*Reveal)(nil), (*Rotate)(nil), (*During)(nil),
 	(*SetOption)(nil), (*Stub)(nil), (*GiveDice)(nil), (*Answer)(nil), (*ExpectCond)(nil),
-	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectNoEvent)(nil), (*ExpectEnds)(nil), (*ExpectText)(nil),
+	(*ExpectRefused)(nil), (*ExpectEvent)(nil), (*ExpectEnds)(nil), (*ExpectText)(nil),
 	(*Measure)(nil),
 }
 
@@ -438,7 +438,7 @@ type NamedValue struct {
 	Value *Expr
 }
 
-// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectNoEvent, ExpectEnds, ExpectText.
+// Expect is an assertion: ExpectCond, ExpectRefused, ExpectEvent, ExpectEnds, ExpectText.
 //
 //sumtype:decl
 type Expect interface {
@@ -458,17 +458,11 @@ type ExpectRefused struct {
 	Label string // of what refused; "" for any
 }
 
-// ExpectEvent fails a test unless such an event happened since the last `when`.
+// ExpectEvent fails a test unless such an event happened so often since the last `when`.
 type ExpectEvent struct {
 	Base[Stmt]
 	Event int
-	Where *Expr // EventField reads the recorded event; nil: any
-}
-
-// ExpectNoEvent fails a test when such an event happened since the last `when`.
-type ExpectNoEvent struct {
-	Base[Stmt]
-	Event int
+	Times int64 // -1: once or more
 	Where *Expr // EventField reads the recorded event; nil: any
 }
 
@@ -497,6 +491,5 @@ type Measure struct {
 func (*ExpectCond) expect()    {}
 func (*ExpectRefused) expect() {}
 func (*ExpectEvent) expect()   {}
-func (*ExpectNoEvent) expect() {}
 func (*ExpectEnds) expect()    {}
 func (*ExpectText) expect()    {}

@@ -16,7 +16,7 @@ import (
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = []func(*scene) *mend{
-	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
+	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
 	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
 	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
 	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).square, (*scene).braces,

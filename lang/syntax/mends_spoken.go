@@ -67,6 +67,21 @@ func (s *scene) saidHas() *mend {
 	return &mend{s.at - 1, s.at + 3, s.value(s.at-1) + "." + s.value(s.at+2) + " == " + s.value(s.at+1), "what is expected is a comparison"}
 }
 
+// saidTimes is `expect N event X`.
+func (s *scene) saidTimes() *mend {
+	if s.value(s.head) != "expect" || s.at != s.head+2 || s.tokens[s.at-1].Type != tokInt || s.t.Value != "event" && s.t.Value != "events" || s.at+2 > s.ends() {
+		return nil
+	}
+	often := s.value(s.at-1) + " times"
+	switch s.value(s.at - 1) {
+	case "1":
+		often = "once"
+	case "2":
+		often = "twice"
+	}
+	return &mend{s.at - 1, s.at + 2, "event " + s.value(s.at+1) + " " + often, "how often an event happened stands behind its name"}
+}
+
 // losses and gains are what is said of numbers that go down and up.
 var (
 	losses = map[string]string{"subtract": "from", "remove": "from", "deduct": "from", "take": "from", "reduce": "by", "decrease": "by", "lower": "by", "loses": "", "lose": ""}

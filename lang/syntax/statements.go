@@ -497,11 +497,12 @@ type ExpectRefusedStmt struct {
 	Label *Name
 }
 
-// ExpectEventStmt is `expect [no] event EVENT [where C]`.
+// ExpectEventStmt is `expect [no] event EVENT [once|twice|N times] [where C]`.
 type ExpectEventStmt struct {
 	as[Stmt]
 	No    bool
 	Event Name
+	Times string // once, twice or a number; empty: once or more
 	Where *Slice
 }
 
@@ -527,6 +528,7 @@ type expect struct {
 	Label   *Name  `parser:"@@?"`
 	No      bool   `parser:"| (?= 'no'? 'event' Ident) @'no'? 'event'"`
 	Event   *Name  `parser:"@@"`
+	Often   string `parser:"( @( 'once' | 'twice' ) | @Int 'times' )?"`
 	Where   *Slice `parser:"( 'where' @@ )?"`
 	Card    *Name  `parser:"| (?= 'text' Ident) 'text' @@"`
 	Part    *Name  `parser:"( '.' @@ )?"`
@@ -541,7 +543,7 @@ func (e *expect) node() Stmt {
 	case e.Refused:
 		return &ExpectRefusedStmt{as[Stmt]{e.Node}, e.Label}
 	case e.Event != nil:
-		return &ExpectEventStmt{as[Stmt]{e.Node}, e.No, *e.Event, e.Where}
+		return &ExpectEventStmt{as[Stmt]{e.Node}, e.No, *e.Event, e.Often, e.Where}
 	case e.Card != nil:
 		return &ExpectTextStmt{as[Stmt]{e.Node}, *e.Card, e.Part, *e.Text}
 	case e.Times != nil:
