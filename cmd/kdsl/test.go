@@ -127,8 +127,8 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 	switch {
 	case !r.Passed:
 		t.print("%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(s.Name))
-		call := &diag.Fix{Message: fmt.Sprintf("again: %s --run %q", again(s, args), "^"+regexp.QuoteMeta(s.Name)+"$")}
-		d := diag.Diagnostic{Span: r.At, Message: r.Message, Fix: call}
+		call := fmt.Sprintf("again: %s --run %q", again(s, args), "^"+regexp.QuoteMeta(s.Name)+"$")
+		d := diag.Diagnostic{Span: r.At, Message: r.Message, Hint: call}
 		for _, a := range r.Asked {
 			d.See(a.At, "%s", a.Text)
 		}

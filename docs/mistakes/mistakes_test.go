@@ -86,12 +86,12 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("got %s %s at line %d, %q: %s\nwant error %s at line %d, %q: %s", d.Severity, d.Code, d.Span.Pos().Line, d.Span.Text(), d.Message, code, line, at, message)
 			}
 			switch {
-			case d.Fix != nil && fix == "":
-				t.Errorf("suggests %q, want no suggestion", d.Fix.Text)
-			case fix != "" && (d.Fix == nil || d.Fix.Text != fix):
-				t.Errorf("suggests %+v, want %q", d.Fix, fix)
+			case d.Mended() && fix == "":
+				t.Errorf("suggests %q, want no suggestion", d.Edit().Text)
+			case fix != "" && (!d.Mended() || d.Edit().Text != fix):
+				t.Errorf("suggests %+v, want %q", d.Mends, fix)
 			case fix != "":
-				followed := string(b[:d.Fix.Span.Start]) + d.Fix.Text + string(b[d.Fix.Span.End:])
+				followed := string(b[:d.Edit().Span.Start]) + d.Edit().Text + string(b[d.Edit().Span.End:])
 				if ds := check(t, name, followed); len(ds) > 0 {
 					t.Errorf("the suggestion was followed, and still: %+v", diag.Reports(ds))
 				}

@@ -121,7 +121,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			}
 			if d := c.early(f, rec, s.Target.At, pl, written); d != nil {
 				if text := contributing(s); text != "" && len(f.Layers) > 0 {
-					d.Fix = &diag.Fix{Span: s.At, Text: text, Message: "write " + text}
+					d.Mend(diag.Replace(s.At, text, "write "+text))
 				}
 				return nil
 			}
@@ -347,7 +347,7 @@ func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
 	d.Message = f.Name + " is printed and the same for ever, and " + at.Text() + " is contributed to: write stat before its name"
 	d.Span, d.Related, d.Cause = f.At, nil, "stat "+f.Name
 	d.See(at, "this contributes to it")
-	d.Fix = &diag.Fix{Span: source.Span{File: f.At.File, Start: f.At.Start, End: f.At.Start}, Text: "stat ", Message: "write stat before it"}
+	d.Mend(diag.Replace(source.Span{File: f.At.File, Start: f.At.Start, End: f.At.Start}, "stat ", "write stat before it"))
 }
 
 // contributing is a write as a contribution; "" when it is none.

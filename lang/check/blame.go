@@ -33,7 +33,7 @@ func (c *collector) blame(alone func() diag.List) {
 		default:
 			at := c.cause(d.Span, touched)
 			d.Related = append([]diag.Related{{Span: d.Span, Message: "it goes wrong here"}}, d.Related...)
-			d.Span, d.Fix = at, nil
+			d.Span, d.Mends = at, nil
 		}
 		same := func(o diag.Diagnostic) bool { return o.Code == d.Code && o.Span == d.Span && o.Message == d.Message }
 		if i := slices.IndexFunc(list, same); i >= 0 { // one operation, several places

@@ -15,7 +15,7 @@ var (
 )
 
 // asBound is the edit that makes a bound of a condition, which begins with what is read, or nil when it is none.
-func asBound(read source.Span) *diag.Fix {
+func asBound(read source.Span) *diag.Mend {
 	text := read.File.Text
 	line := strings.LastIndexByte(text[:read.Start], '\n') + 1
 	from := asking.FindStringIndex(text[line:read.Start])
@@ -27,7 +27,6 @@ func asBound(read source.Span) *diag.Fix {
 	if m[1] == "<" {
 		deed = strings.Join(strings.Fields("raise "+m[3]+" to "+m[2]+m[5]), " ")
 	}
-	fix := &diag.Fix{Span: read, Text: "{ " + deed + " }", Message: "a bound is no condition: `" + deed + "`"}
-	fix.Span.Start, fix.Span.End = line+from[0], read.End+len(m[0])
-	return fix
+	read.Start, read.End = line+from[0], read.End+len(m[0])
+	return diag.Replace(read, "{ "+deed+" }", "a bound is no condition: `"+deed+"`")
 }

@@ -120,7 +120,7 @@ func actionsOf(c *coder, n syntax.Name) (all []int) {
 	if all == nil {
 		slices.Sort(borne)
 		d := c.lacking("undefined-tag", n.At, "no action has the tag %s", n.Text).Suggest(diag.Nearest(n.Text, borne))
-		if d.Fix == nil {
+		if !d.Mended() {
 			d.Message += few(n.Text, slices.Compact(borne))
 		}
 	}

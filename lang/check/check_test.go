@@ -158,8 +158,8 @@ func matchWants(t *testing.T, in []Input, diags diag.List) {
 // describe is the message with its fix.
 func describe(d diag.Diagnostic) string {
 	s := d.Message
-	if d.Fix != nil {
-		s += fmt.Sprintf(" (%s)", d.Fix.Message)
+	if d.Mended() {
+		s += fmt.Sprintf(" (%s)", d.Mends[0].Title)
 	}
 	return s
 }

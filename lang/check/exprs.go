@@ -383,7 +383,7 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 	parts := coordinates(s)
 	if inner, called := strings.CutPrefix(s.Text, "point"); called && coordinates(syntax.Slice{Text: strings.TrimSpace(inner)}) != nil {
 		d := c.errorf("invalid-expression", s.At, "where a place is meant a point is written (x, y)")
-		d.Fix = &diag.Fix{Span: s.At, Text: strings.TrimSpace(inner), Message: "leave `point` out"}
+		d.Mend(diag.Replace(s.At, strings.TrimSpace(inner), "leave `point` out"))
 		return nil
 	}
 	if parts == nil {

@@ -112,7 +112,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	for name, text := range map[string]string{"many": many, "one": one + "\n"} {
 		guesses, list := 0, checked(t, text)
 		for _, d := range list {
-			if d.Fix != nil {
+			if d.Mended() {
 				guesses++
 			}
 		}

@@ -143,7 +143,7 @@ func (c *names) number(in *numbered, what string, n syntax.Name) int {
 // undeclared reports a name that no declaration of some sort has.
 func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
-	if d.Fix == nil {
+	if !d.Mended() {
 		d.Message += few(n.Text, in.names())
 	}
 }
@@ -408,7 +408,7 @@ func (c *names) span(n syntax.Name) int {
 		}
 	}
 	d := c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
-	if d.Fix == nil {
+	if !d.Mended() {
 		d.Message += few(n.Text, append(names, "game"))
 	}
 	return -1
@@ -431,7 +431,7 @@ func (c *names) tag(n syntax.Name, among ...string) int {
 			among = c.p.Tags
 		}
 		d := c.lacking("undefined-tag", n.At, "nothing has the tag %s", n.Text).Suggest(c.near(n.Text, func() []string { return among }))
-		if d.Fix == nil {
+		if !d.Mended() {
 			d.Message += few(n.Text, among)
 		}
 		return -1

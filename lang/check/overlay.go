@@ -132,7 +132,7 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 	}
 	if e == nil {
 		d := c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
-		if d.Fix == nil && s == c.decls.scripts {
+		if !d.Mended() && s == c.decls.scripts {
 			var quoted []string
 			for _, n := range s.names() {
 				quoted = append(quoted, strconv.Quote(n))

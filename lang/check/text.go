@@ -155,7 +155,7 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 			if end < 0 {
 				d := c.errorf("bad-template", at(i, len(raw)), "a { in a text begins a parameter and needs its }")
 				if source.IsName(raw[i+1:]) {
-					d.Fix = &diag.Fix{Span: at(len(raw), len(raw)), Text: "}", Message: "close it here"}
+					d.Mend(diag.Replace(at(len(raw), len(raw)), "}", "close it here"))
 				}
 				i = len(raw)
 				break

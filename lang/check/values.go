@@ -328,7 +328,7 @@ func (c *calling) labelled(of int, label string, at source.Span) {
 	if labels := labels(lines); !slices.Contains(labels, label) {
 		name := c.p.TypeName(instOf(of))
 		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name)
-		if d.Suggest(diag.Nearest(label, labels)); d.Fix == nil {
+		if d.Suggest(diag.Nearest(label, labels)); !d.Mended() {
 			c.suggestCard(d, of, label)
 		}
 	}
@@ -345,6 +345,6 @@ func (c *calling) suggestCard(d *diag.Diagnostic, of int, label string) {
 	}
 	if len(has) == 1 && at.Start >= 0 && at.Text() == c.p.TypeName(instOf(of)) {
 		d.Message += "; " + has[0] + " has"
-		d.Fix = &diag.Fix{Span: at, Text: has[0], Message: "did you mean \"" + has[0] + "\""}
+		d.Mend(diag.Replace(at, has[0], "did you mean \""+has[0]+"\""))
 	}
 }

@@ -363,7 +363,7 @@ func (g *graph) report(path []edge) {
 	if at != last.at { // what would be mended is a used pack's
 		return
 	}
-	if d.Fix = asBound(last.at); d.Fix != nil {
+	if d.Mend(asBound(last.at)).Mended() {
 		return
 	}
 	switch last.to.sort {

@@ -32,11 +32,45 @@ type Related struct {
 	Message string
 }
 
-// Fix is an edit that is obviously right: replace Span by Text.
-type Fix struct {
-	Span    source.Span
-	Text    string
-	Message string
+// Edit replaces Span by Text.
+type Edit struct {
+	Span source.Span
+	Text string
+}
+
+// Rank says who may decide on a mend.
+type Rank int
+
+// The two ranks. What is safe changes how something is written, never what it means: the text as it stands can mean
+// nothing else, and nothing that a card prints, no number and no name is changed. What is offered a person takes or leaves.
+const (
+	Offered Rank = iota
+	Safe
+)
+
+func (r Rank) String() string {
+	if r == Safe {
+		return "safe"
+	}
+	return "offered"
+}
+
+// Mend is what may be done about a diagnostic: edits of one file, which do not overlap, in their order.
+type Mend struct {
+	Title string
+	Rank  Rank
+	Edits []Edit
+}
+
+// Replace is the mend that replaces a span by a text. It is offered.
+func Replace(at source.Span, text, title string) *Mend {
+	return &Mend{Title: title, Edits: []Edit{{at, text}}}
+}
+
+// Safely is the mend, safe.
+func (m *Mend) Safely() *Mend {
+	m.Rank = Safe
+	return m
 }
 
 // Diagnostic is one thing to say. Code is kebab-case and documented (`kdsl explain CODE`).
@@ -47,7 +81,8 @@ type Diagnostic struct {
 	Span     source.Span
 	Message  string
 	Related  []Related
-	Fix      *Fix
+	Mends    []Mend // the likeliest first
+	Hint     string // what else may be done, which is no edit
 	Cause    string // of what shows in several places: the one thing that is wrong; else ""
 }
 
@@ -122,10 +157,40 @@ func (l *List) Cap(n int) {
 	*l = kept
 }
 
-// Suggest attaches the fix "replace the diagnostic's span by text", if text is not empty.
+// Mend attaches a mend, if there is one.
+func (d *Diagnostic) Mend(m *Mend) *Diagnostic {
+	if m != nil {
+		d.Mends = append(d.Mends, *m)
+	}
+	return d
+}
+
+// Hints are what may be done about it, in words.
+func (d *Diagnostic) Hints() (out []string) {
+	for _, m := range d.Mends {
+		out = append(out, m.Title)
+	}
+	if d.Hint != "" {
+		out = append(out, d.Hint)
+	}
+	return out
+}
+
+// Edit is that of the first mend, when it has but one; else nil.
+func (d *Diagnostic) Edit() *Edit {
+	if len(d.Mends) == 0 || len(d.Mends[0].Edits) != 1 {
+		return nil
+	}
+	return &d.Mends[0].Edits[0]
+}
+
+// Mended tells whether there is a mend.
+func (d *Diagnostic) Mended() bool { return len(d.Mends) > 0 }
+
+// Suggest attaches the mend "replace the diagnostic's span by text", if text is not empty.
 func (d *Diagnostic) Suggest(text string) *Diagnostic {
 	if text != "" {
-		d.Fix = &Fix{Span: d.Span, Text: text, Message: fmt.Sprintf("did you mean %q", text)}
+		d.Mends = []Mend{*Replace(d.Span, text, fmt.Sprintf("did you mean %q", text))}
 	}
 	return d
 }

@@ -23,14 +23,14 @@ type Report struct {
 	Code     string          `json:"code"`
 	Message  string          `json:"message"`
 	Related  []RelatedReport `json:"related"`
-	Fix      *FixReport      `json:"fix"`
+	Mends    []MendReport    `json:"mends"`
 }
 
 // String is the report in one line.
 func (r Report) String() string {
 	s := fmt.Sprintf("%s:%d:%d: %s [%s]", r.File, r.Line, r.Column, r.Message, r.Code)
-	if r.Fix != nil {
-		s += " (" + r.Fix.Message + ")"
+	for _, m := range r.Mends {
+		s += " (" + m.Title + ")"
 	}
 	return s
 }
@@ -41,11 +41,17 @@ type RelatedReport struct {
 	Message string `json:"message"`
 }
 
-// FixReport is the edit that would mend it.
-type FixReport struct {
+// MendReport is what would mend it: its rank is safe or offered.
+type MendReport struct {
+	Title string       `json:"title"`
+	Rank  string       `json:"rank"`
+	Edits []EditReport `json:"edits"`
+}
+
+// EditReport is one edit of a mend.
+type EditReport struct {
 	Place
-	Text    string `json:"text"`
-	Message string `json:"message"`
+	Text string `json:"text"`
 }
 
 // PlaceOf says where a span is.
@@ -61,12 +67,16 @@ func PlaceOf(s source.Span) Place {
 func Reports(l List) []Report {
 	out := make([]Report, 0, len(l))
 	for _, d := range l {
-		r := Report{Place: PlaceOf(d.Span), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Related: []RelatedReport{}}
+		r := Report{Place: PlaceOf(d.Span), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Related: []RelatedReport{}, Mends: []MendReport{}}
 		for _, x := range d.Related {
 			r.Related = append(r.Related, RelatedReport{PlaceOf(x.Span), x.Message})
 		}
-		if d.Fix != nil {
-			r.Fix = &FixReport{PlaceOf(d.Fix.Span), d.Fix.Text, d.Fix.Message}
+		for _, m := range d.Mends {
+			edits := make([]EditReport, len(m.Edits))
+			for i, e := range m.Edits {
+				edits[i] = EditReport{PlaceOf(e.Span), e.Text}
+			}
+			r.Mends = append(r.Mends, MendReport{m.Title, m.Rank.String(), edits})
 		}
 		out = append(out, r)
 	}

@@ -50,8 +50,8 @@ func Compact(w io.Writer, l List) error {
 	for i := range l {
 		d := &l[i]
 		hint := ""
-		if d.Fix != nil && d.Fix.Message != "" {
-			hint = " (" + d.Fix.Message + ")"
+		for _, h := range d.Hints() {
+			hint += " (" + h + ")"
 		}
 		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]%s\n", place(d.Span), d.Severity, Visible(d.Message), d.Code, Visible(hint)); err != nil {
 			return err
@@ -189,8 +189,8 @@ func (t *renderer) diagnostic(d *Diagnostic) {
 		t.line(blank + t.paint(blue, "--> ") + place(here[0].span))
 		t.snippet(file, here, width, code)
 	}
-	if d.Fix != nil && d.Fix.Message != "" {
-		t.line(blank + t.paint(blue, " = ") + t.paint(green, Visible(d.Fix.Message)))
+	for _, h := range d.Hints() {
+		t.line(blank + t.paint(blue, " = ") + t.paint(green, Visible(h)))
 	}
 }
 

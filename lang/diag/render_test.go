@@ -120,7 +120,7 @@ func TestNowhere(t *testing.T) {
 	if b.String() != "warning: it is \\u{7}odd [some-code]\n" || compact.String() != "-: warning: it is \\u{7}odd [some-code]\n" {
 		t.Errorf("got %q and %q", b.String(), compact.String())
 	}
-	if r := diag.Reports(l); len(r) != 1 || r[0].File != "" || r[0].Line != 0 || r[0].Related == nil || r[0].Fix != nil {
+	if r := diag.Reports(l); len(r) != 1 || r[0].File != "" || r[0].Line != 0 || r[0].Related == nil || r[0].Mends == nil {
 		t.Errorf("got %+v", r)
 	}
 }

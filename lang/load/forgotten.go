@@ -42,16 +42,16 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 				continue
 			}
 			told[file] = true
-			d.Fix = nil // the name is right
+			d.Mends = nil // the name is right
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s, which is a program by itself: "+
 				"where one file says `pack %s`, all of the folder are one program", file, idOf(o.at))
 		case slices.ContainsFunc(packs, func(id string) bool { return told[id] }):
 			continue
-		case len(packs) > 0 && d.Fix == nil && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
+		case len(packs) > 0 && !d.Mended() && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
 			if len(packs) == 1 && d.Code == "undefined-kind" { // a card may as well be misspelt, or be missing
-				d.Fix = using(d.Span.File, packs[0])
+				d.Mend(using(d.Span.File, packs[0]))
 			}
 		}
 		out = append(out, d)
@@ -60,7 +60,7 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 }
 
 // using is the edit with which a file uses a pack: before what it declares first. A pack says at its head what it uses.
-func using(f *source.File, id string) *diag.Fix {
+func using(f *source.File, id string) *diag.Mend {
 	at := 0
 	for line := range strings.Lines(f.Text) {
 		if source.NameLen(line) > 0 {
@@ -68,7 +68,7 @@ func using(f *source.File, id string) *diag.Fix {
 				return nil
 			}
 			here := source.Span{File: f, Start: at, End: at}
-			return &diag.Fix{Span: here, Text: "use " + id + "\n", Message: "write it above"}
+			return diag.Replace(here, "use "+id+"\n", "write it above")
 		}
 		at += len(line)
 	}

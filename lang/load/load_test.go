@@ -92,7 +92,7 @@ func TestWhatIsNotFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := units[0].Diags[0]; d.Code != "undefined-pack" || d.Fix == nil || d.Fix.Text != "base" {
+	if d := units[0].Diags[0]; d.Code != "undefined-pack" || !d.Mended() || d.Edit().Text != "base" {
 		t.Errorf("got %s", messages(units[0]))
 	}
 	// What the pack might declare is not said to be undefined; what is wrong anyway is.
@@ -136,7 +136,7 @@ func TestWhatIsDeclaredBeside(t *testing.T) {
 			t.Errorf("%s: got %s\nwant %s", units[i].Name, m, want)
 		}
 	}
-	if f := units[2].Diags[0].Fix; f != nil {
+	if f := units[2].Diags[0].Edit(); f != nil {
 		t.Errorf("suggests %q, though the very name stands beside", f.Text)
 	}
 }

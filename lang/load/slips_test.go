@@ -120,7 +120,7 @@ func told(list diag.List, from int) string {
 	var out []string
 	for _, d := range list {
 		line := fmt.Sprintf("%+d %s %s", d.Span.Pos().Line-from, d.Code, d.Message)
-		if f := d.Fix; f != nil {
+		if f := d.Edit(); f != nil {
 			line += fmt.Sprintf(" => %q for %q", f.Text, f.Span.Text())
 		}
 		out = append(out, line)
@@ -202,11 +202,11 @@ func (f *figures) count(t *testing.T, s slip, list diag.List, before, after stri
 	text := before + s.to + after
 	for i, d := range list {
 		switch {
-		case d.Fix != nil && (s.words != nil || bare(mended(text, d.Fix)) != bare(before+s.meant+after) || len(checked(t, mended(text, d.Fix))) > 0):
+		case d.Mended() && (s.words != nil || bare(mended(text, d.Edit())) != bare(before+s.meant+after) || len(checked(t, mended(text, d.Edit()))) > 0):
 			f.wrong++
-			t.Logf("%s: a wrong mend: %q for %q", s.name, d.Fix.Text, d.Fix.Span.Text())
+			t.Logf("%s: a wrong mend: %q for %q", s.name, d.Edit().Text, d.Edit().Span.Text())
 		case i > 0:
-		case d.Fix != nil:
+		case d.Mended():
 			f.edits++
 		case s.words != nil && tells(d, s.words):
 			f.words++
@@ -235,7 +235,7 @@ func (s slip) lines(before, after string) (from, to int) {
 	return first + 1, last + 1
 }
 
-func mended(text string, f *diag.Fix) string {
+func mended(text string, f *diag.Edit) string {
 	return text[:f.Span.Start] + f.Text + text[f.Span.End:]
 }
 

@@ -35,7 +35,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	}
 	if i := p.forgottenOpening(next); i >= 0 {
 		d := p.diags.Errorf("bad-syntax", p.span(p.tokens[i]), "got the end of the line, want %q", "{")
-		d.Fix = &diag.Fix{Span: d.Span, Text: " {" + d.Span.Text(), Message: "open the brace here"}
+		d.Mend(diag.Replace(d.Span, " {"+d.Span.Text(), "open the brace here"))
 		return
 	}
 	if p.earlyBrace() || p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
@@ -79,13 +79,13 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	}
 	if m := p.mend(at, next, want); m != nil {
 		if m.say == "" {
-			p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want).Fix = p.fix(m)
+			p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want).Mend(p.fix(m))
 		} else {
 			spot := p.replaced(m)
 			if m.moves() {
 				spot = p.spot(f.token, at)
 			}
-			p.diags.Errorf(code, spot, "%s", m.say).Fix = p.fix(m)
+			p.diags.Errorf(code, spot, "%s", m.say).Mend(p.fix(m))
 		}
 		return
 	}
@@ -107,7 +107,7 @@ func (p *parsing) forgottenDo(at int) bool {
 		return false
 	}
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "steps stand in do { }")
-	d.Fix = &diag.Fix{Span: source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, Text: "do ", Message: "write do before it"}
+	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "do ", "write do before it"))
 	return true
 }
 
@@ -198,7 +198,7 @@ func (p *parsing) earlyBrace() bool {
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[before]), "this brace closes the declaration, and more of it follows")
 	d.See(p.span(t), "this stands behind it")
 	if p.tokens[before-1].Type != tokEOL {
-		d.Fix = &diag.Fix{Span: d.Span, Message: "leave it out"}
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
 	}
 	return true
 }
@@ -215,7 +215,7 @@ func (p *parsing) forgottenBrace(at, next int) bool {
 	t := p.tokens[next]
 	d := p.diags.Errorf("bad-syntax", p.spot(t, next), "got %s, want %q", describe(t), "}")
 	d.See(p.span(p.tokens[opener]), "this brace is not closed")
-	d.Fix = &diag.Fix{Span: source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, Text: "}\n", Message: "close it before this"}
+	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "}\n", "close it before this"))
 	return true
 }
 
@@ -300,7 +300,7 @@ func (p *parsing) misspeltClause(at int) bool {
 	t := p.tokens[head+2]
 	if n := p.ended(head + 2); n > 0 {
 		d := p.diags.Errorf("bad-syntax", p.over(p.tokens[head+2:head+2+n]), "got %q, want the word of a clause: the end of something is after it", p.over(p.tokens[head+2:head+2+n]).Text())
-		d.Fix = &diag.Fix{Span: d.Span, Text: "after", Message: "write after"}
+		d.Mend(diag.Replace(d.Span, "after", "write after"))
 		return true
 	}
 	near, next := cmp.Or(meantHook[t.Value], meant[t.Value], oneEdit(t.Value, HookWords)), p.tokens[head+3]
@@ -309,7 +309,7 @@ func (p *parsing) misspeltClause(at int) bool {
 	}
 	if t.Value == "can" && next.Value == "not" {
 		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")
-		d.Fix = &diag.Fix{Span: d.Span, Text: near, Message: "write " + near}
+		d.Mend(diag.Replace(d.Span, near, "write "+near))
 		return true
 	}
 	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want the word of a clause", describe(t)).Suggest(near)
@@ -393,7 +393,7 @@ func (p *parsing) suggest(d *diag.Diagnostic, at int, want string, wants []strin
 		brace := p.span(p.tokens[at+1])
 		gap := source.Span{File: p.file, Start: t.Pos.Offset, End: brace.End}
 		if strings.TrimSpace(strings.TrimSuffix(gap.Text(), "{")) == "" {
-			d.Fix = &diag.Fix{Span: gap, Text: " {", Message: "put the brace on the line before"}
+			d.Mend(diag.Replace(gap, " {", "put the brace on the line before"))
 		}
 	case t.Type == tokIdent && !reserved[t.Value]:
 		d.Suggest(oneEdit(t.Value, vocabulary(wants)))

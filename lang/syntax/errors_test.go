@@ -34,8 +34,8 @@ func TestMistakes(t *testing.T) {
 		}
 		for _, d := range diags {
 			fmt.Fprintf(&out, "!! %d:%d %s %s", d.Span.Pos().Line, d.Span.Pos().Column, d.Code, d.Message)
-			if d.Fix != nil {
-				fmt.Fprintf(&out, " => %s", d.Fix.Text)
+			if d.Mended() {
+				fmt.Fprintf(&out, " => %s", d.Edit().Text)
 			}
 			for _, r := range d.Related {
 				fmt.Fprintf(&out, " (%d:%d %s)", r.Span.Pos().Line, r.Span.Pos().Column, r.Message)

@@ -292,7 +292,7 @@ func (l *lexed) illegal(text string, at int) int {
 	default:
 		d := l.diags.Errorf("bad-character", span, "got %q, want an ASCII letter, a number, a text in quotes or a sign", span.Text())
 		if same := alike(span.Text()); same != "" {
-			d.Fix = &diag.Fix{Span: span, Text: same, Message: "write " + same}
+			d.Mend(diag.Replace(span, same, "write "+same))
 		}
 	}
 	l.add(tokIllegal, at, end)

@@ -66,20 +66,20 @@ func (p *parsing) replaced(m *mend) source.Span {
 }
 
 // fix is the edit of a mend.
-func (p *parsing) fix(m *mend) *diag.Fix {
+func (p *parsing) fix(m *mend) *diag.Mend {
 	if p.replaced(m).Text() == m.text && m.from < m.to {
 		return nil
 	}
-	f := &diag.Fix{Span: p.replaced(m), Text: m.text, Message: "write " + strings.TrimSpace(m.text)}
-	switch was := f.Span.Text(); {
+	title, at := "write "+strings.TrimSpace(m.text), p.replaced(m)
+	switch {
 	case m.moves():
-		f.Message = "put it before the steps"
+		title = "put it before the steps"
 	case m.text == "":
-		f.Message = "leave it out"
-	case !strings.ContainsAny(was, " \n"):
-		f.Message = "did you mean \"" + strings.TrimSpace(m.text) + "\""
+		title = "leave it out"
+	case !strings.ContainsAny(at.Text(), " \n"):
+		title = "did you mean \"" + strings.TrimSpace(m.text) + "\""
 	}
-	return f
+	return diag.Replace(at, m.text, title)
 }
 
 // word knows the words of other languages.

@@ -100,9 +100,9 @@ func (p *parsing) run() {
 		next, said := p.next(), len(p.diags)
 		p.report(err, next, lexical)
 		f, _ := translate(err)
-		var fix *diag.Fix
+		var fix *diag.Edit
 		if said < len(p.diags) {
-			fix = p.diags[said].Fix
+			fix = p.diags[said].Edit()
 		}
 		p.rescue(f.token, fix, next)
 		if len(p.diags) >= maxMistakes {
@@ -197,7 +197,7 @@ func (p *parsing) begins(t lexer.Token) error {
 
 // rescue reads a declaration with the mend that was told, or else what is left of it after the mistake that was
 // reported, at the token. The next declaration begins at token next.
-func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
+func (p *parsing) rescue(wrong lexer.Token, fix *diag.Edit, next int) {
 	tokens := p.tokens[p.index:next]
 	if p.again -= len(tokens); fix != nil && p.again >= 0 {
 		with, lost := p.mended(tokens, fix)
@@ -239,7 +239,7 @@ func (p *parsing) rescue(wrong lexer.Token, fix *diag.Fix, next int) {
 
 // mended are the tokens with a mend, and those that it replaced. What is new stands where the same word stood that
 // was replaced, or else where the mend begins.
-func (p *parsing) mended(tokens []lexer.Token, fix *diag.Fix) (with, lost []lexer.Token) {
+func (p *parsing) mended(tokens []lexer.Token, fix *diag.Edit) (with, lost []lexer.Token) {
 	from := index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.Start}})
 	to := max(from, index(tokens, lexer.Token{Pos: lexer.Position{Offset: fix.Span.End}}))
 	lost = tokens[from:to]

@@ -122,8 +122,8 @@ func (l *lexed) wrong(at, end int, fix, format string, args ...any) {
 	d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: end}, format, args...)
 	switch {
 	case fix != "":
-		d.Fix = &diag.Fix{Span: d.Span, Text: fix, Message: "write " + fix}
+		d.Mend(diag.Replace(d.Span, fix, "write "+fix))
 	case end-at <= 3:
-		d.Fix = &diag.Fix{Span: d.Span, Message: "leave it out"}
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
 	}
 }

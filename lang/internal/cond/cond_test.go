@@ -186,8 +186,8 @@ func describe(l diag.List) string {
 	var out []string
 	for _, d := range l {
 		fix := ""
-		if d.Fix != nil {
-			fix = " [" + d.Fix.Text + "]"
+		if d.Mended() {
+			fix = " [" + d.Edit().Text + "]"
 		}
 		p, q := d.Span.Pos(), d.Span.EndPos()
 		out = append(out, fmt.Sprintf("%d:%d-%d:%d %s: %s%s", p.Line, p.Column, q.Line, q.Column, d.Code, d.Message, fix))

@@ -97,7 +97,7 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(of + "." + name)
 		return
 	}
-	if x.meant(d, name, x.allNames); d.Fix == nil {
+	if x.meant(d, name, x.allNames); !d.Mended() {
 		d.Message += x.there()
 	}
 }
@@ -165,7 +165,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		}
 		call := name + "(" + strings.Join(args, ", ") + ")"
 		d := x.report("undefined-function", at, "%s is a function, not a method: write %s", quote(name), call)
-		d.Fix = &diag.Fix{Span: x.place(e), Text: call, Message: "write " + call}
+		d.Mend(diag.Replace(x.place(e), call, "write "+call))
 	case !method && len(primsNamed[primKey(name, true)]) > 0:
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):
@@ -192,7 +192,7 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
 			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
 		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
-			d.Fix = &diag.Fix{Span: x[1].At, Text: other + ".owner", Message: "did you mean \"" + other + ".owner\""}
+			d.Mend(diag.Replace(x[1].At, other+".owner", "did you mean \""+other+".owner\""))
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
 			d.Message += ofList(name)
 		}

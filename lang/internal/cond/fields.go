@@ -166,7 +166,7 @@ func (r *reading) noField(t ir.Type) {
 		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
 	}
 	if of := r.whose(r.field); of != "" && r.x.At.Text() == "self" {
-		d.Fix = &diag.Fix{Span: r.x.At, Text: of, Message: "did you mean \"" + of + "." + r.field + "\""}
+		d.Mend(diag.Replace(r.x.At, of, "did you mean \""+of+"."+r.field+"\""))
 		return
 	}
 	r.meant(d, r.field, func() []string { return names })

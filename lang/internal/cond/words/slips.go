@@ -293,24 +293,24 @@ func (c *reading) strange(i int, w string) {
 	case (w[0] == '"' || w[0] == '\'') && i > 0 && c.t.toks[i-1].kind == tNumber && c.t.toks[i-1].end == c.t.toks[i].start:
 		d := c.out.Errorf("invalid-number", c.t.Span(c.t.toks[i].start, c.t.toks[i].start+1),
 			"lengths are written without a mark: %s", Quote(c.t.Word(i-1)))
-		d.Fix = &diag.Fix{Span: d.Span, Message: "leave the mark out"}
+		d.Mend(diag.Replace(d.Span, "", "leave the mark out"))
 	case w[0] == '"' || w[0] == '\'':
 		d := c.bad(i, "invalid-expression", "there are no strings in expressions; enum values and cards are named bare")
 		switch bare := strings.Trim(w, `"'`); {
 		case source.IsName(bare) && c.known(bare):
-			d.Fix = &diag.Fix{Span: d.Span, Text: bare, Message: "write " + bare + " without quotes"}
+			d.Mend(diag.Replace(d.Span, bare, "write "+bare+" without quotes"))
 		case Numbers[bare] != "":
 			d.Suggest(Numbers[bare])
 		case len(c.t.toks) == 1 && strings.Contains(bare, " "):
 			d.Message = "a condition stands bare, without quotes"
-			d.Fix = &diag.Fix{Span: d.Span, Text: bare, Message: "leave the quotes out"}
+			d.Mend(diag.Replace(d.Span, bare, "leave the quotes out"))
 		}
 	case w == "{" || w == "}":
 		c.bad(i, "invalid-expression", "there are no maps or records written with braces")
 	default:
 		d := c.bad(i, "invalid-expression", "%s has no place in an expression", Quote(w))
 		if fix, ok := slip[w]; ok {
-			d.Fix = &diag.Fix{Span: d.Span, Text: fix, Message: "write " + Quote(fix)}
+			d.Mend(diag.Replace(d.Span, fix, "write "+Quote(fix)))
 		}
 	}
 }
