@@ -62,12 +62,16 @@ type Mend struct {
 	Edits []Edit
 }
 
-// Replace is the mend that replaces a span by a text. It is offered.
+// Replace is the mend that replaces a span by a text: safe when only the spelling changes, else offered.
 func Replace(at source.Span, text, title string) *Mend {
-	return &Mend{Title: title, Edits: []Edit{{at, text}}}
+	was := ""
+	if at.File != nil {
+		was = at.Text()
+	}
+	return &Mend{Title: title, Rank: rank(was, text), Edits: []Edit{{at, text}}}
 }
 
-// Safely is the mend, safe.
+// Safely is the mend, safe, whatever it changes.
 func (m *Mend) Safely() *Mend {
 	m.Rank = Safe
 	return m

@@ -68,7 +68,7 @@ func using(f *source.File, id string) *diag.Mend {
 				return nil
 			}
 			here := source.Span{File: f, Start: at, End: at}
-			return diag.Replace(here, "use "+id+"\n", "write it above")
+			return diag.Replace(here, "use "+id+"\n", "write it above").Safely()
 		}
 		at += len(line)
 	}

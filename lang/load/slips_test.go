@@ -130,7 +130,7 @@ func told(list diag.List, from int) string {
 
 // bare is a text without blanks, line ends and what stands for them.
 func bare(text string) string {
-	return strings.NewReplacer(" ", "", "\n", "", ";", "").Replace(text)
+	return strings.NewReplacer(" ", "", "\r", "", "\n", "", ";", "").Replace(text)
 }
 
 // Figures of the slips.

@@ -63,16 +63,32 @@ func (l *lexed) slip(text string, at int) int {
 		l.add(tokPunct, at, at+2)
 		return at + 3
 	case r == '#' && (last < 0 || l.tokens[last].Type == tokEOL || l.tokens[last].Value == "{"):
-		l.wrong(at, at+1, "//", "a comment begins with //")
+		l.wrong(at, at+1, "//", "a comment begins with //").Mends[0].Rank = diag.Safe
 		return at + len(line)
 	case strings.HasPrefix(line, "/*"):
-		l.wrong(at, at+2, "//", "a comment begins with // and ends with the line")
-		if end := strings.Index(text[at:], "*/"); end >= 0 {
-			return at + end + 2
+		end := at + len(line)
+		if closed := strings.Index(text[at:], "*/"); closed >= 0 {
+			end = at + closed + 2
 		}
-		return at + len(line)
+		l.wrong(at, end, remark(text[at:end], text[end:lineEnd(text, end)]), "a comment begins with // and ends with the line").Mends[0].Rank = diag.Safe
+		return end
 	}
 	return -1
+}
+
+// remark is a comment with signs around it, with signs before its lines, and what stands behind it on a line of its own.
+func remark(text, behind string) string {
+	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(text, "/*"), "*/"), "\n")
+	if last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == "" {
+		lines = lines[:last]
+	}
+	for i, line := range lines {
+		lines[i] = "// " + strings.Trim(line, " \t\r*")
+	}
+	if strings.TrimSpace(behind) != "" {
+		lines = append(lines, "")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // strangeWord reads a word with letters that are not ASCII.
@@ -118,7 +134,7 @@ func (l *lexed) apostrophe(text string, at, n int) int {
 
 // wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
 // the piece is a name.
-func (l *lexed) wrong(at, end int, fix, format string, args ...any) {
+func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagnostic {
 	d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: end}, format, args...)
 	switch {
 	case fix != "":
@@ -126,4 +142,5 @@ func (l *lexed) wrong(at, end int, fix, format string, args ...any) {
 	case end-at <= 3:
 		d.Mend(diag.Replace(d.Span, "", "leave it out"))
 	}
+	return d
 }

@@ -1,0 +1,169 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/check"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Mending is what was mended in a program.
+type Mending struct {
+	Texts map[string]string // of the files that changed, by name
+	Done  diag.List         // what was said of what is mended
+	Left  diag.List         // what is still said
+}
+
+// maxRounds bounds how often what is safe is looked for again: a mend may bring to light what hid behind it.
+const maxRounds = 10
+
+// Mend mends what is safe to mend in the program that a file or the folder of a pack belongs to, and sets its files so.
+// Each mend was proved by checking the program with it: there are fewer mistakes then. Only the program's own files
+// are touched, none on the disk.
+func (w *Workspace) Mend(ctx context.Context, name string) (*Mending, error) {
+	m := &mending{Workspace: w, ctx: ctx, name: name, texts: map[string]string{}, refused: map[string]bool{}}
+	if err := m.look(); err != nil {
+		return nil, err
+	}
+	for range maxRounds {
+		found := m.safe()
+		helps, err := m.try(found)
+		if err != nil {
+			return nil, err
+		}
+		for i := 0; i < len(found) && !helps && len(found) > 1; i++ {
+			if helps, err = m.try(found[i : i+1]); err != nil {
+				return nil, err
+			}
+			m.refused[saying(found[i])] = !helps
+		}
+		if !helps {
+			break
+		}
+	}
+	return &Mending{Texts: m.texts, Done: m.done, Left: m.list}, nil
+}
+
+// mending is the work of Mend.
+type mending struct {
+	*Workspace
+	ctx     context.Context
+	name    string
+	own     []string
+	list    diag.List
+	texts   map[string]string
+	done    diag.List
+	refused map[string]bool
+}
+
+func (m *mending) look() error {
+	u, err := m.unit(m.ctx, m.name, syntax.Heads)
+	if err != nil {
+		return err
+	}
+	m.list, m.own = u.Diags, u.Local()
+	return nil
+}
+
+func saying(d diag.Diagnostic) string {
+	return d.Span.File.Name + "\x00" + d.Code + "\x00" + d.Message + "\x00" + d.Span.Text()
+}
+
+// safe are the diagnostics of own files whose likeliest mend is safe, and does not overlap with that of another.
+func (m *mending) safe() (out diag.List) {
+	end := map[*source.File]int{}
+	for _, d := range m.list {
+		switch {
+		case !d.Mended() || d.Mends[0].Rank != diag.Safe || d.Span.File == nil || m.refused[saying(d)]:
+		case !slices.Contains(m.own, d.Span.File.Name):
+		default:
+			edits := d.Mends[0].Edits
+			if from, to := edits[0].Span.Start, edits[len(edits)-1].Span.End; from >= end[d.Span.File] {
+				end[d.Span.File] = to + 1
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// try mends what some diagnostics tell, and answers whether there are fewer mistakes then; else all is as before.
+func (m *mending) try(found diag.List) (helps bool, err error) {
+	if len(found) == 0 {
+		return false, nil
+	}
+	before, old := m.list, map[string]string{}
+	edits := map[*source.File][]diag.Edit{}
+	for _, d := range found {
+		edits[d.Span.File] = append(edits[d.Span.File], d.Mends[0].Edits...)
+	}
+	for f, e := range edits {
+		old[f.Name] = f.Text
+		text := Edited(f.Text, e)
+		m.Set(f.Name, &text)
+		m.texts[f.Name] = text
+	}
+	if err := m.look(); err != nil {
+		return false, err
+	}
+	if fewer(m.list, before) {
+		m.done = append(m.done, found...)
+		return true, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(old)) {
+		text := old[name]
+		m.Set(name, &text)
+		m.texts[name] = text
+	}
+	m.list = before
+	return false, nil
+}
+
+// Edited is a text with edits made in it. The ends of its lines stay as its first line has them.
+func Edited(text string, edits []diag.Edit) string {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	crlf := strings.Contains(text[:strings.IndexByte(text+"\n", '\n')], "\r")
+	var out strings.Builder
+	at := 0
+	for _, e := range edits {
+		put := e.Text
+		if crlf {
+			put = strings.ReplaceAll(strings.ReplaceAll(put, "\r\n", "\n"), "\n", "\r\n")
+		}
+		out.WriteString(text[at:e.Span.Start])
+		out.WriteString(put)
+		at = e.Span.End
+	}
+	out.WriteString(text[at:])
+	return out.String()
+}
+
+// fewer tells whether there are fewer mistakes that keep something from being read, or else fewer of all. What was not
+// read before may show mistakes of its own.
+func fewer(a, b diag.List) bool {
+	unread := func(l diag.List) (n int) {
+		for _, d := range l {
+			if fromSyntax[d.Code] {
+				n++
+			}
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(unread(a), unread(b)), cmp.Compare(len(a), len(b))) < 0
+}
+
+// fromSyntax are the codes of what cannot be read.
+var fromSyntax = func() map[string]bool {
+	m := map[string]bool{}
+	for _, c := range check.Codes {
+		m[c.Code] = c.From == "syntax"
+	}
+	return m
+}()
