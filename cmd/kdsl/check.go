@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -17,6 +19,7 @@ import (
 type checkCommand struct {
 	report
 	format, stdin, level string
+	fix, dry             bool
 }
 
 func (c *checkCommand) page() *cobra.Command {
@@ -29,9 +32,16 @@ where it is clear, the edit that mends it. The packs on the disk that they
 use are checked, too. Each sentence of a card is proof-read against its rule,
 and what lacks words in a pack that says that it is complete is told.
 
+With --fix what is safe to mend is mended first: slips of writing that can mean
+but one thing, such as = for == in a condition, quotes of a word processor,
+"and" for &&, a missing colon, a file in UTF-16. Nothing that a card prints, no
+number and no name is changed, and no layout (kdsl fmt). Each mend was proved by
+checking the program with it.
+
 ` + pathsHelp,
 		Example: `  kdsl check
   kdsl check cards/ --json
+  kdsl check cards/ --fix
   kdsl check - < draft.kdsl`,
 	}
 }
@@ -40,15 +50,32 @@ func (c *checkCommand) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON document (--format json)")
 	words(fs, &c.format, "format", "pretty, compact or json", "pretty", "compact", "json")
 	words(fs, &c.level, "fail-level", "exit with 1 from here on: warning or error", "error", "warning")
+	fs.BoolVar(&c.fix, "fix", false, "mend what is safe to mend, and report what is left")
+	fs.BoolVar(&c.dry, "dry-run", false, "with --fix: show what would be mended, and write nothing")
 	fs.StringVar(&c.stdin, "stdin-filename", "stdin", "what messages call standard input")
 }
 
 func (c *checkCommand) run(t *tool, args []string) error {
+	switch {
+	case c.dry && !c.fix:
+		return usage("--dry-run goes with --fix")
+	case c.fix && slices.Contains(args, "-"):
+		return usage("--fix mends files, and standard input is none")
+	}
 	units, err := t.checked(args, c.stdin)
 	if err != nil {
 		return err
 	}
-	all := append(library.Diagnostics(units), t.words(units)...)
+	disk := t.disk
+	if c.fix {
+		if disk, err = c.mend(t, units); err != nil {
+			return err
+		}
+		if units, err = library.Loader(disk).Check(locals(units)...); err != nil {
+			return err
+		}
+	}
+	all := append(library.Diagnostics(units), wordsOf(disk, units)...)
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))
@@ -70,15 +97,15 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	return nil
 }
 
-// words is what the words of packs lack that say that they are complete, and what sentences say that their rules do not.
-func (t *tool) words(units []*load.Unit) diag.List {
+// wordsOf is what the words of packs lack that say that they are complete, and what sentences say that their rules do not.
+func wordsOf(disk afero.Fs, units []*load.Unit) diag.List {
 	defer roomy()()
 	var all diag.List
 	for _, u := range units {
 		if u.Diags.HasErrors() {
 			continue
 		}
-		linked, err := library.Loader(t.disk).Load(u.Local()...)
+		linked, err := library.Loader(disk).Load(u.Local()...)
 		if err != nil {
 			continue // what cannot be read any more has been checked before
 		}

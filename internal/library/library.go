@@ -13,10 +13,14 @@ import (
 	"github.com/kdsl-lang/kdsl/stdlib"
 )
 
+// packs are what comes with kdsl.
+var packs = []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}
+
 // Loader reads programs of a file system and of what comes with kdsl.
-func Loader(local afero.Fs) *load.Loader {
-	return &load.Loader{Local: local, Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}}
-}
+func Loader(local afero.Fs) *load.Loader { return &load.Loader{Local: local, Library: packs} }
+
+// Open opens programs of a file system, which may use what comes with kdsl, to be looked at while they are written.
+func Open(local afero.Fs) *load.Workspace { return load.Open(local, packs...) }
 
 // Diagnostics are those of all units, in order; what several units share stands once.
 func Diagnostics(units []*load.Unit) diag.List {

@@ -11,6 +11,7 @@ type Code struct {
 var Codes = []Code{
 	{"ambiguous-name", "cond", "a name means two things here: the value of two enums, or a field of the event and a parameter of the card"},
 	{"bad-character", "syntax", "a character that begins nothing in the language"},
+	{"bad-encoding", "syntax", "a file is not written in UTF-8"},
 	{"bad-file-name", "load", "the name of a file would not do on another system, or is nearly that of another file"},
 	{"bad-nesting", "syntax", "brackets or blocks are nested too deep, an expression is too long, or it names too many things, or a kind has too many ancestors"},
 	{"bad-number", "syntax", "a number is not written as one"},

@@ -71,7 +71,11 @@ func (m *mending) look() error {
 	return nil
 }
 
+// saying is what a diagnostic says, wherever it has come to stand.
 func saying(d diag.Diagnostic) string {
+	if d.Span.File == nil {
+		return d.Code + "\x00" + d.Message
+	}
 	return d.Span.File.Name + "\x00" + d.Code + "\x00" + d.Message + "\x00" + d.Span.Text()
 }
 
@@ -84,8 +88,9 @@ func (m *mending) safe() (out diag.List) {
 		case !slices.Contains(m.own, d.Span.File.Name):
 		default:
 			edits := d.Mends[0].Edits
-			if from, to := edits[0].Span.Start, edits[len(edits)-1].Span.End; from >= end[d.Span.File] {
-				end[d.Span.File] = to + 1
+			f := edits[0].Span.File
+			if from, to := edits[0].Span.Start, edits[len(edits)-1].Span.End; from >= end[f] {
+				end[f] = to + 1
 				out = append(out, d)
 			}
 		}
@@ -101,7 +106,8 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 	before, old := m.list, map[string]string{}
 	edits := map[*source.File][]diag.Edit{}
 	for _, d := range found {
-		edits[d.Span.File] = append(edits[d.Span.File], d.Mends[0].Edits...)
+		f := d.Mends[0].Edits[0].Span.File
+		edits[f] = append(edits[f], d.Mends[0].Edits...)
 	}
 	for f, e := range edits {
 		old[f.Name] = f.Text
@@ -112,7 +118,7 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 	if err := m.look(); err != nil {
 		return false, err
 	}
-	if fewer(m.list, before) {
+	if fewer(m.list, before, found) {
 		m.done = append(m.done, found...)
 		return true, nil
 	}
@@ -145,18 +151,44 @@ func Edited(text string, edits []diag.Edit) string {
 	return out.String()
 }
 
-// fewer tells whether there are fewer mistakes that keep something from being read, or else fewer of all. What was not
-// read before may show mistakes of its own.
-func fewer(a, b diag.List) bool {
-	unread := func(l diag.List) (n int) {
-		for _, d := range l {
-			if fromSyntax[d.Code] {
+// fewer tells whether there are fewer mistakes now: fewer files that cannot be read at all, or else less that cannot be
+// read in them, or else fewer of all. What is read farther may show mistakes that nobody saw before: so it does as well
+// when as much cannot be read, but farther on.
+func fewer(now, before, mended diag.List) bool {
+	more := func(is func(code string) bool) int {
+		n := 0
+		for _, d := range now {
+			if is(d.Code) {
 				n++
+			}
+		}
+		for _, d := range before {
+			if is(d.Code) {
+				n--
 			}
 		}
 		return n
 	}
-	return cmp.Or(cmp.Compare(unread(a), unread(b)), cmp.Compare(len(a), len(b))) < 0
+	unread := func(code string) bool { return fromSyntax[code] }
+	if n := cmp.Or(more(func(code string) bool { return code == "bad-encoding" }), more(unread)); n != 0 {
+		return n < 0
+	}
+	if !slices.ContainsFunc(mended, func(d diag.Diagnostic) bool { return unread(d.Code) }) {
+		return len(now) < len(before)
+	}
+	said := map[string]bool{}
+	for _, d := range before {
+		said[saying(d)] = true
+	}
+	for _, m := range mended {
+		said[saying(m)] = false
+	}
+	return !slices.ContainsFunc(now, func(d diag.Diagnostic) bool {
+		behind := func(m diag.Diagnostic) bool {
+			return m.Span.File.Name == d.Span.File.Name && m.Span.Start < d.Span.Start
+		}
+		return unread(d.Code) && !said[saying(d)] && !slices.ContainsFunc(mended, behind)
+	})
 }
 
 // fromSyntax are the codes of what cannot be read.

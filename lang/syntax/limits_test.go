@@ -63,8 +63,6 @@ func TestRuns(t *testing.T) {
 		start, end    int
 	}{
 		{"\x00\x00\x00", `got "\x00\x00\x00", want`, 0, 3},
-		{"a { \xff\xfe\xfd }", "got 3 bytes that are not text in UTF-8", 4, 7},
-		{"\xff", "got a byte that is not UTF-8", 0, 1},
 		{"$$é$", `got "$$é$", want`, 0, 5},
 		{strings.Repeat("$", 25), `got "$$$$$$$$$$$$$$$$$$$$" and 5 characters more, want`, 0, 25},
 		{strings.Repeat("\x00", 9_000), `and 8980 characters more`, 0, 9_000},
@@ -72,6 +70,31 @@ func TestRuns(t *testing.T) {
 		_, ds := Parse(source.New("x.kdsl", c.text))
 		if len(ds) != 1 || ds[0].Code != "bad-character" || !strings.Contains(ds[0].Message, c.message) || ds[0].Span.Start != c.start || ds[0].Span.End != c.end {
 			t.Errorf("%.20q: got %v", c.text, ds)
+		}
+	}
+}
+
+// A file that is not UTF-8 is one mistake, and its mend is what it says.
+func TestEncodings(t *testing.T) {
+	for _, c := range []struct {
+		text, message, mend string
+		rank                diag.Rank
+		start, end          int
+	}{
+		{"\xff\xfea\x00 \x00\xe9\x00", "written in UTF-16", "a é", diag.Safe, 0, 0},
+		{"\xfe\xff\x00a\x00 \x00\xe9", "written in UTF-16", "a é", diag.Safe, 0, 0},
+		{"a { fr \"Pi\xe8ce d\x92or\" }", `read as Windows-1252, it says "Pièce" here`, `a { fr "Pièce d’or" }`, diag.Offered, 10, 12},
+		{"\xff", `it says "ÿ" here`, "ÿ", diag.Offered, 0, 2},
+		{"\x80", `it says "€" here`, "€", diag.Offered, 0, 3},
+		{"a { fr \"Pi\ufffdce\" }", "a character was lost here", "", diag.Offered, 10, 13},
+	} {
+		_, ds := Parse(source.New("x.kdsl", c.text))
+		if len(ds) == 0 || ds[0].Code != "bad-encoding" || !strings.Contains(ds[0].Message, c.message) || ds[0].Span.Start != c.start || ds[0].Span.End != c.end {
+			t.Errorf("%q: got %v", c.text, ds)
+			continue
+		}
+		if c.mend == "" != !ds[0].Mended() || c.mend != "" && (ds[0].Edit().Text != c.mend || ds[0].Mends[0].Rank != c.rank || len(ds) > 1) {
+			t.Errorf("%q: mended by %v", c.text, ds)
 		}
 	}
 }

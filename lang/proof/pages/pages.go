@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Page is the text of one card.
@@ -56,25 +58,9 @@ func Read(name string, data []byte, known func(line string, apart bool) bool) ([
 	return out, nil
 }
 
-// What the bytes 0x80 to 0x9f are in the encoding of older programs for Windows, CP1252; the others are as in Latin 1.
-const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
-
 // decoded is a text in UTF-8 with the line ends of Unix.
 func decoded(data []byte) string {
-	s := string(data)
-	if !utf8.ValidString(s) {
-		upper := []rune(windows)
-		var b strings.Builder
-		for _, c := range data {
-			switch {
-			case 0x80 <= c && c <= 0x9f:
-				b.WriteRune(upper[c-0x80])
-			default:
-				b.WriteRune(rune(c))
-			}
-		}
-		s = b.String()
-	}
+	s, _ := source.Decode(string(data))
 	s = strings.ReplaceAll(strings.TrimPrefix(s, "\ufeff"), "\r\n", "\n")
 	return strings.ReplaceAll(s, "\r", "\n")
 }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/load"
+)
+
+// mend mends what is safe in the files of programs, and tells of it. It returns the disk as it is then; with dry, as
+// it would be.
+func (c *checkCommand) mend(t *tool, units []*load.Unit) (afero.Fs, error) {
+	disk := afero.NewCopyOnWriteFs(t.disk, afero.NewMemMapFs())
+	for _, u := range units {
+		if len(u.Local()) == 0 || len(u.Diags) == 0 {
+			continue
+		}
+		m, err := library.Open(t.disk).Mend(context.Background(), u.Local()[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range slices.Sorted(maps.Keys(m.Texts)) {
+			if err := c.write(t, name, m.Texts[name]); err != nil {
+				return nil, err
+			}
+			if err := afero.WriteFile(disk, name, []byte(m.Texts[name]), 0o644); err != nil {
+				return nil, err
+			}
+		}
+		for _, d := range m.Done {
+			at := d.Span.Pos()
+			t.say("%s:%d:%d: mended: %s", visibleLines(d.Span.File.Name), at.Line, at.Column, visibleLines(became(d)))
+		}
+	}
+	return disk, nil
+}
+
+// became says what was mended: what stood there and what stands there now, where that is short.
+func became(d diag.Diagnostic) string {
+	if e := d.Edit(); e != nil {
+		was, is := strings.TrimSpace(e.Span.Text()), strings.TrimSpace(e.Text)
+		if was != "" && is != "" && len(was)+len(is) < 60 && !strings.Contains(was+is, "\n") {
+			return was + " -> " + is
+		}
+	}
+	return d.Mends[0].Title
+}
+
+// write puts a mended text in the place of a file, or, with dry, shows what would change.
+func (c *checkCommand) write(t *tool, name, text string) error {
+	old, err := files.Read(t.disk, name, load.MaxFile+1)
+	switch {
+	case err != nil || string(old) == text:
+		return err
+	case c.dry:
+		t.print("%s", visibleLines(string(diff.Diff(name, old, name+" (mended)", []byte(text)))))
+		return nil
+	}
+	return files.Replace(t.disk, name, old, []byte(text), t.leave)
+}
+
+// locals are the files of programs.
+func locals(units []*load.Unit) (names []string) {
+	for _, u := range units {
+		names = append(names, u.Local()...)
+	}
+	return names
+}
