@@ -25,9 +25,10 @@ const lattice = `
 	cmp, errors, fmt, maps, math, math/bits, slices, sort, strconv, strings, unicode, unicode/utf8, bytes, context, iter < CORE;
 
 	# vocabulary
-	CORE < lang/source, lang/value;
+	CORE < lang/value;
+	CORE, x/text < lang/source;
 	lang/source < lang/ir;
-	CORE, lang/source, io < lang/diag; # it writes reports
+	CORE, lang/source, io, regexp < lang/diag; # it writes reports
 
 	# the language: one door to participle, one to cel-go, one to files
 	CORE, lang/diag, participle, io, reflect, sync, unicode, x/text < lang/syntax;
@@ -39,7 +40,7 @@ const lattice = `
 	CORE, lang/claim, lang/diag, lang/text, lang/tongue, regexp < lang/aloud;
 	CORE, lang/text, lang/aloud < lang/layout; # what nobody wrote is read
 	CORE, lang/aloud, lang/claim, lang/diag, lang/text, lang/tongue, embed, regexp < lang/proof; # lists of words
-	CORE, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
+	CORE, lang/source, encoding/csv, io, path, yaml < lang/proof/pages; # the door to what people have written elsewhere
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;

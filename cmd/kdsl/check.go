@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -75,7 +77,11 @@ func (c *checkCommand) run(t *tool, args []string) error {
 			return err
 		}
 	}
-	all := append(library.Diagnostics(units), wordsOf(disk, units)...)
+	words, err := wordsOf(disk, units)
+	if err != nil {
+		return err
+	}
+	all := append(library.Diagnostics(units), words...)
 	switch {
 	case c.asJSON || c.format == "json":
 		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))
@@ -98,7 +104,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 }
 
 // wordsOf is what the words of packs lack that say that they are complete, and what sentences say that their rules do not.
-func wordsOf(disk afero.Fs, units []*load.Unit) diag.List {
+func wordsOf(disk afero.Fs, units []*load.Unit) (diag.List, error) {
 	defer roomy()()
 	var all diag.List
 	for _, u := range units {
@@ -106,8 +112,11 @@ func wordsOf(disk afero.Fs, units []*load.Unit) diag.List {
 			continue
 		}
 		linked, err := library.Loader(disk).Load(u.Local()...)
-		if err != nil {
-			continue // what cannot be read any more has been checked before
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // standard input, or what is gone since
+			continue
+		case err != nil:
+			return nil, err
 		}
 		for _, l := range linked {
 			if l.Program == nil || l.Name != u.Name {
@@ -119,7 +128,7 @@ func wordsOf(disk afero.Fs, units []*load.Unit) diag.List {
 			all = append(all, proof.Differences(l.Program, l.Name)...)
 		}
 	}
-	return all
+	return all, nil
 }
 
 func summary(all diag.List, units []*load.Unit) string {

@@ -226,6 +226,7 @@ func writing(t *testing.T) map[string]struct {
 	}{
 		"fmt folder":  {[]string{"fmt", "@"}, map[string]string{"a.kdsl": uglyText, "b.kdsl": prettyText, "c.kdsl": "enum   x { y }\n"}},
 		"fmt file":    {[]string{"fmt", "@/a.kdsl"}, map[string]string{"a.kdsl": uglyText, "other.txt": "x"}},
+		"check --fix": {[]string{"check", "--fix", "@"}, map[string]string{"a.kdsl": "# A remark.\nenum x { y }\n", "b.kdsl": prettyText, "c.kdsl": "/* Another. */\nenum z { y }\n"}},
 		"new replay":  {[]string{"run", "@/pig.kdsl", "--out", "@/game.json"}, map[string]string{"pig.kdsl": pig}},
 		"over replay": {[]string{"run", "@/pig.kdsl", "-o", "@/game.json"}, map[string]string{"pig.kdsl": pig, "game.json": "old"}},
 	}
@@ -268,6 +269,7 @@ func TestEveryOperationFails(t *testing.T) {
 							break
 						}
 						where := name + " on " + system + ": " + fault.Error() + " in" + failed
+						said = regexp.MustCompile(`(?m)^.*: mended: .*\n`).ReplaceAllString(said, "")
 						got := w.files(t)
 						for f, text := range got {
 							if temp := strings.HasPrefix(f, ".kdsl-"); temp && forever {

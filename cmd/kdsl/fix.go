@@ -17,8 +17,11 @@ import (
 
 // mend mends what is safe in the files of programs, and tells of it. It returns the disk as it is then; with dry, as
 // it would be.
-func (c *checkCommand) mend(t *tool, units []*load.Unit) (afero.Fs, error) {
-	disk := afero.NewCopyOnWriteFs(t.disk, afero.NewMemMapFs())
+func (c *checkCommand) mend(t *tool, units []*load.Unit) (disk afero.Fs, err error) {
+	disk = t.disk
+	if c.dry {
+		disk = afero.NewCopyOnWriteFs(t.disk, afero.NewMemMapFs())
+	}
 	for _, u := range units {
 		if len(u.Local()) == 0 || len(u.Diags) == 0 {
 			continue
@@ -28,10 +31,7 @@ func (c *checkCommand) mend(t *tool, units []*load.Unit) (afero.Fs, error) {
 			return nil, err
 		}
 		for _, name := range slices.Sorted(maps.Keys(m.Texts)) {
-			if err := c.write(t, name, m.Texts[name]); err != nil {
-				return nil, err
-			}
-			if err := afero.WriteFile(disk, name, []byte(m.Texts[name]), 0o644); err != nil {
+			if err := c.write(t, disk, name, m.Texts[name]); err != nil {
 				return nil, err
 			}
 		}
@@ -54,15 +54,15 @@ func became(d diag.Diagnostic) string {
 	return d.Mends[0].Title
 }
 
-// write puts a mended text in the place of a file, or, with dry, shows what would change.
-func (c *checkCommand) write(t *tool, name, text string) error {
+// write puts a mended text in the place of a file; with dry, it shows what would change.
+func (c *checkCommand) write(t *tool, disk afero.Fs, name, text string) error {
 	old, err := files.Read(t.disk, name, load.MaxFile+1)
 	switch {
 	case err != nil || string(old) == text:
 		return err
 	case c.dry:
 		t.print("%s", visibleLines(string(diff.Diff(name, old, name+" (mended)", []byte(text)))))
-		return nil
+		return afero.WriteFile(disk, name, []byte(text), 0o644)
 	}
 	return files.Replace(t.disk, name, old, []byte(text), t.leave)
 }

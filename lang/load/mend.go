@@ -184,10 +184,10 @@ func fewer(now, before, mended diag.List) bool {
 		said[saying(m)] = false
 	}
 	return !slices.ContainsFunc(now, func(d diag.Diagnostic) bool {
-		behind := func(m diag.Diagnostic) bool {
+		farther := func(m diag.Diagnostic) bool {
 			return m.Span.File.Name == d.Span.File.Name && m.Span.Start < d.Span.Start
 		}
-		return unread(d.Code) && !said[saying(d)] && !slices.ContainsFunc(mended, behind)
+		return unread(d.Code) && !said[saying(d)] && !slices.ContainsFunc(mended, farther)
 	})
 }
 

@@ -292,8 +292,8 @@ func (l *lexed) encoded(text string) bool {
 			}
 		}
 		before := strings.TrimRightFunc(decoded[:here.Start], unicode.IsLetter)
-		behind := strings.TrimLeftFunc(decoded[here.End:], unicode.IsLetter)
-		word := decoded[len(before) : len(decoded)-len(behind)]
+		tail := strings.TrimLeftFunc(decoded[here.End:], unicode.IsLetter)
+		word := decoded[len(before) : len(decoded)-len(tail)]
 		l.diags.Errorf("bad-encoding", here, "the file is not written in UTF-8; read as Windows-1252, it says %q here", word).
 			Mend(diag.Replace(whole, decoded, "save it in UTF-8, as it reads so"))
 	default:

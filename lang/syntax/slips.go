@@ -77,7 +77,7 @@ func (l *lexed) slip(text string, at int) int {
 }
 
 // remark is a comment with signs around it, with signs before its lines, and what stands behind it on a line of its own.
-func remark(text, behind string) string {
+func remark(text, rest string) string {
 	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(text, "/*"), "*/"), "\n")
 	if last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == "" {
 		lines = lines[:last]
@@ -85,7 +85,7 @@ func remark(text, behind string) string {
 	for i, line := range lines {
 		lines[i] = "// " + strings.Trim(line, " \t\r*")
 	}
-	if strings.TrimSpace(behind) != "" {
+	if strings.TrimSpace(rest) != "" {
 		lines = append(lines, "")
 	}
 	return strings.Join(lines, "\n")
