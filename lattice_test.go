@@ -26,7 +26,7 @@ const lattice = `
 
 	# vocabulary
 	CORE < lang/value;
-	CORE, x/text < lang/source;
+	CORE, x/text, unicode/utf16 < lang/source;
 	lang/source < lang/ir;
 	CORE, lang/source, io, regexp < lang/diag; # it writes reports
 
@@ -44,6 +44,7 @@ const lattice = `
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
+	CORE, lang/aloud, lang/diag, lang/ir, lang/source, lang/syntax < lang/ask; # no editor, no files
 	CORE, lang/load, lang/check < lang;
 
 	# the machine; space, dice and state are leaves

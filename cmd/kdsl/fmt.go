@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -12,10 +11,9 @@ import (
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/lang/source"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 type fmtCommand struct{ list, diff, check bool }
@@ -116,7 +114,7 @@ func (c *fmtCommand) input(t *tool) error {
 // layOut lays a text out and tells what is to be told of it: whether it was laid out differently, and whether
 // all is well.
 func (c *fmtCommand) layOut(t *tool, name, text string) (out string, differs, ok bool) {
-	out, ds := layOut(name, text)
+	out, ds := ask.Format(name, text)
 	if ds != nil {
 		t.diagnose(ds)
 		return text, false, false
@@ -131,23 +129,4 @@ func (c *fmtCommand) layOut(t *tool, name, text string) (out string, differs, ok
 		t.print("%s\n", diag.Visible(name))
 	}
 	return out, true, !c.check
-}
-
-// layOut formats a text. It fails with the syntax errors, when there are any. The ends of lines stay
-// as the file's first line has them.
-func layOut(name, text string) (string, diag.List) {
-	f, ds := syntax.Parse(source.New(name, text))
-	if ds.HasErrors() {
-		return text, ds
-	}
-	out := syntax.Format(f)
-	if out != text { // blanks that were added may make a line too long
-		if _, ds := syntax.Parse(source.New(name, out)); ds.HasErrors() {
-			return text, ds
-		}
-	}
-	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
-		out = strings.ReplaceAll(strings.ReplaceAll(out, "\r\n", "\n"), "\n", "\r\n")
-	}
-	return out, nil
 }

@@ -1,0 +1,352 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// FixAll is the kind of the code action that mends all that is safe to mend.
+const FixAll protocol.CodeActionKind = "source.fixAll.kdsl"
+
+// Server answers one client.
+type Server struct {
+	protocol.UnimplementedServer
+	version string
+	docs    *documents
+	out     *outbox
+
+	mu    sync.Mutex // of the workspace: one question of it at a time
+	space *load.Workspace
+	set   map[string]*source.File // what the workspace was told of open files
+
+	shut bool
+}
+
+// Serve answers a client over a stream until it says exit, or ctx ends, or the stream does. The workspace is the
+// server's own from now on. The error is that of the stream, or that the client left without saying so.
+func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, version string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	conn := jsonrpc2.NewConn(jsonrpc2.NewStream(stream), jsonrpc2.WithCodec(codec{}))
+	s := &Server{version: version, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
+	go s.out.send(ctx, protocol.ClientDispatcher(conn))
+	go s.check(ctx)
+	handle := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
+	conn.Go(ctx, protocol.CancelHandler(func(ctx context.Context, r *jsonrpc2.Request) (any, error) {
+		if r.Method() == protocol.MethodExit {
+			go conn.Close()
+			return nil, nil
+		}
+		if r.IsCall() { // a question; what changes a text is taken in the order of the wire
+			turn := s.turn()
+			jsonrpc2.Async(ctx)
+			ctx = context.WithValue(ctx, turnKey{}, turn)
+		}
+		return handle(ctx, r)
+	}))
+	<-conn.Done()
+	if err := conn.Err(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
+		return err
+	}
+	if !s.shut {
+		return errors.New("the client has gone without a shutdown")
+	}
+	return nil
+}
+
+type turnKey struct{}
+
+func (s *Server) turn() int {
+	_, turn := s.docs.all()
+	return turn
+}
+
+// moved is that the texts have changed since a question was asked.
+func (s *Server) moved(ctx context.Context) bool {
+	turn, ok := ctx.Value(turnKey{}).(int)
+	return ok && !s.docs.at(turn)
+}
+
+// codec writes what the protocol's types are, and passes on what is written already.
+type codec struct{}
+
+func (codec) Marshal(v any) ([]byte, error) {
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
+		return raw, nil
+	}
+	return protocol.Marshal(v)
+}
+
+func (codec) Unmarshal(data []byte, v any) error {
+	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
+		*raw = slices.Clone(data)
+		return nil
+	}
+	return protocol.Unmarshal(data, v)
+}
+
+// Initialize says what the server can do.
+func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	yes, kind := true, protocol.TextDocumentSyncKindIncremental
+	return &protocol.InitializeResult{
+		ServerInfo: protocol.ServerInfo{Name: "kdsl", Version: protocol.NewOptional(s.version)},
+		Capabilities: protocol.ServerCapabilities{
+			TextDocumentSync:           &protocol.TextDocumentSyncOptions{OpenClose: &yes, Change: &kind},
+			DocumentFormattingProvider: protocol.Boolean(true),
+			DocumentSymbolProvider:     protocol.Boolean(true),
+			FoldingRangeProvider:       protocol.Boolean(true),
+			HoverProvider:              protocol.Boolean(true),
+			DefinitionProvider:         protocol.Boolean(true),
+			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, FixAll}},
+		},
+	}, nil
+}
+
+// Shutdown ends what is under way.
+func (s *Server) Shutdown(context.Context) error {
+	s.shut = true
+	return nil
+}
+
+// DidOpen takes a text over from the disk.
+func (s *Server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
+	if name := nameOf(p.TextDocument.URI); name != "" {
+		s.docs.put(&document{name, p.TextDocument.URI, p.TextDocument.Version, source.New(name, strings.Clone(p.TextDocument.Text))})
+	}
+	return nil
+}
+
+// DidChange changes an open text.
+func (s *Server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
+	if x := s.docs.get(nameOf(p.TextDocument.URI)); x != nil {
+		s.docs.put(&document{x.name, x.uri, p.TextDocument.Version, edited(x.file, p.ContentChanges)})
+	}
+	return nil
+}
+
+// DidClose gives a text back to the disk.
+func (s *Server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	s.docs.drop(nameOf(p.TextDocument.URI))
+	return nil
+}
+
+// DidChangeWatchedFiles has the disk looked at again.
+func (s *Server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range p.Changes {
+		if name := nameOf(c.URI); name != "" && s.docs.get(name) == nil {
+			s.space.Set(name, nil)
+		}
+	}
+	s.docs.ring()
+	return nil
+}
+
+// Formatting lays a text out.
+func (s *Server) Formatting(ctx context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	if x == nil {
+		return nil, nil
+	}
+	out, _ := ask.Format(x.name, x.file.Text)
+	if s.moved(ctx) {
+		return nil, protocol.ErrContentModified
+	}
+	return s.change(x.file, out), nil
+}
+
+func (s *Server) change(was *source.File, is string) []protocol.TextEdit {
+	e, ok := ask.Change(was, is)
+	if !ok {
+		return []protocol.TextEdit{}
+	}
+	return []protocol.TextEdit{{Range: extent(e.Span), NewText: e.Text}}
+}
+
+// symbolKinds are the signs that editors have for what is declared.
+var symbolKinds = map[string]protocol.SymbolKind{
+	"pack": protocol.SymbolKindPackage, "enum": protocol.SymbolKindEnum, "kind": protocol.SymbolKindClass, "event": protocol.SymbolKindEvent, "span": protocol.SymbolKindEvent,
+	"action": protocol.SymbolKindEvent, "function": protocol.SymbolKindFunction, "table": protocol.SymbolKindArray, "option": protocol.SymbolKindConstant,
+	"test": protocol.SymbolKindMethod, "odds": protocol.SymbolKindMethod, "scenario": protocol.SymbolKindModule, "setup": protocol.SymbolKindModule,
+	"field": protocol.SymbolKindField, "cell": protocol.SymbolKindField, "stat": protocol.SymbolKindField, "derive": protocol.SymbolKindField, "clause": protocol.SymbolKindMethod,
+}
+
+// DocumentSymbol lists what a text declares.
+func (s *Server) DocumentSymbol(_ context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	if x == nil {
+		return protocol.DocumentSymbolSlice{}, nil
+	}
+	f, _ := syntax.Parse(x.file)
+	var list func(all []ask.Symbol) []protocol.DocumentSymbol
+	list = func(all []ask.Symbol) (out []protocol.DocumentSymbol) {
+		for _, y := range all {
+			kind := symbolKinds[y.Sort]
+			if kind == 0 {
+				kind = protocol.SymbolKindObject // a card
+			}
+			out = append(out, protocol.DocumentSymbol{Name: y.Name, Detail: &y.Sort, Kind: kind, Range: extent(y.At), SelectionRange: extent(y.Here), Children: list(y.Parts)})
+		}
+		return out
+	}
+	return protocol.DocumentSymbolSlice(list(ask.Symbols(f))), nil
+}
+
+// FoldingRanges lists what may be folded.
+func (s *Server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	out := []protocol.FoldingRange{}
+	if x == nil {
+		return out, nil
+	}
+	for _, f := range ask.Folds(x.file) {
+		r := protocol.FoldingRange{StartLine: uint32(f.From), EndLine: uint32(f.To)}
+		if f.Remark {
+			r.Kind = protocol.FoldingRangeKindComment
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// meanings is what the name at a place may mean, in the program that the text belongs to.
+func (s *Server) meanings(ctx context.Context, u uri.URI, at protocol.Position) (*ir.Program, source.Span, []ask.Meaning) {
+	x := s.docs.get(nameOf(u))
+	if x == nil {
+		return nil, source.Span{}, nil
+	}
+	here, ok := ask.Name(x.file, offset(x.file, at))
+	if !ok {
+		return nil, source.Span{}, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	p, _, err := s.space.Program(ctx, x.name)
+	if err != nil || p == nil {
+		return nil, source.Span{}, nil
+	}
+	return p, here, ask.Meanings(p, here.Text())
+}
+
+// Hover says what a name means: what it is, what it is called, and how a card reads.
+func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
+	program, here, all := s.meanings(ctx, p.TextDocument.URI, p.Position)
+	if len(all) == 0 {
+		return nil, nil
+	}
+	var out []string
+	for _, m := range all[:min(3, len(all))] {
+		head := "**" + m.Name + "** · " + m.Sort
+		if m.Of != "" {
+			head += " of " + m.Of
+		}
+		for _, lang := range []string{"en", "fr"} {
+			if words := text.Name(program, m.Texts, m.Name, lang); words != m.Name {
+				head += " · *" + words + "*"
+			}
+		}
+		out = append(out, head)
+		if m.Card != nil {
+			for _, lang := range []string{"en", "fr"} {
+				for _, said := range ask.Reads(program, m.Card, lang) {
+					out = append(out, said)
+				}
+			}
+		}
+	}
+	at := extent(here)
+	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: strings.Join(out, "\n\n")}, Range: &at}, nil
+}
+
+// Definition is where what a name may mean is declared.
+func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	_, _, all := s.meanings(ctx, p.TextDocument.URI, p.Position)
+	out := protocol.LocationSlice{}
+	for _, m := range all {
+		out = append(out, protocol.Location{URI: s.docs.uriOf(m.At.File.Name), Range: extent(m.At)})
+	}
+	return out, nil
+}
+
+// CodeAction offers the mends of what is said at a place, and one for all that is safe.
+func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	out := []protocol.CommandOrCodeAction{}
+	if x == nil {
+		return out, nil
+	}
+	wants := func(kind protocol.CodeActionKind) bool {
+		return len(p.Context.Only) == 0 || slices.ContainsFunc(p.Context.Only, func(k protocol.CodeActionKind) bool {
+			return k == kind || strings.HasPrefix(string(kind), string(k)+".")
+		})
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	if wants(protocol.CodeActionKindQuickFix) {
+		list, err := s.space.Check(ctx, x.name)
+		if err != nil {
+			return out, nil
+		}
+		from, to := offset(x.file, p.Range.Start), offset(x.file, p.Range.End)
+		for _, d := range list {
+			if d.Span.File == nil || d.Span.File.Name != x.name || d.Span.End < from || d.Span.Start > to {
+				continue
+			}
+			for _, m := range d.Mends {
+				out = append(out, s.action(m, diagnostic(d, s.docs)))
+			}
+		}
+	}
+	if wants(FixAll) {
+		m, err := s.space.Mend(ctx, x.name)
+		s.set = map[string]*source.File{} // the workspace holds what was tried
+		s.tell()
+		if err == nil {
+			for name := range m.Texts {
+				if s.docs.get(name) == nil {
+					s.space.Set(name, nil)
+				}
+			}
+			if now, ok := m.Texts[x.name]; ok && now != x.file.Text {
+				kind := FixAll
+				out = append(out, &protocol.CodeAction{Title: "Mend what is safe to mend", Kind: &kind,
+					Edit: &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{x.uri: s.change(x.file, now)}}})
+			}
+		}
+	}
+	if s.moved(ctx) {
+		return nil, protocol.ErrContentModified
+	}
+	return out, nil
+}
+
+// action is a mend that somebody may choose.
+func (s *Server) action(m diag.Mend, of protocol.Diagnostic) *protocol.CodeAction {
+	kind, safe := protocol.CodeActionKindQuickFix, m.Rank == diag.Safe
+	changes := map[uri.URI][]protocol.TextEdit{}
+	for _, e := range m.Edits {
+		u := s.docs.uriOf(e.Span.File.Name)
+		changes[u] = append(changes[u], protocol.TextEdit{Range: extent(e.Span), NewText: e.Text})
+	}
+	return &protocol.CodeAction{Title: m.Title, Kind: &kind, IsPreferred: &safe, Diagnostics: []protocol.Diagnostic{of},
+		Edit: &protocol.WorkspaceEdit{Changes: changes}}
+}

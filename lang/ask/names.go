@@ -1,0 +1,92 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/aloud"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Name is the name that stands at a byte offset of a text, or that ends there; none for no name.
+func Name(f *source.File, offset int) (at source.Span, ok bool) {
+	inside := func(i int) bool {
+		return i >= 0 && i < len(f.Text) && (source.IsLetter(f.Text[i]) || source.IsDigit(f.Text[i]) || f.Text[i] == '_')
+	}
+	at = source.Span{File: f, Start: offset, End: offset}
+	for inside(at.Start - 1) {
+		at.Start--
+	}
+	for inside(at.End) {
+		at.End++
+	}
+	return at, at.Start < at.End && !source.IsDigit(f.Text[at.Start])
+}
+
+// Meaning is something that a name may mean.
+type Meaning struct {
+	Sort  string // card, kind, event, field, function, table, option, value, clause, zone, bag, enum
+	Name  string
+	Of    string // what it belongs to, or, of a card, its kind; else ""
+	At    source.Span
+	Texts ir.Texts
+	Card  *ir.Card // of a card, or of a clause the card it stands on; else nil
+}
+
+// Meanings lists what a name may mean in a program: what bears it, and what has a part that does.
+func Meanings(p *ir.Program, name string) (out []Meaning) {
+	add := func(m Meaning) {
+		if m.Name == name && m.At.File != nil && !slices.ContainsFunc(out, func(o Meaning) bool { return o.At == m.At }) {
+			out = append(out, m)
+		}
+	}
+	fields := func(of string, all []*ir.Field) {
+		for _, f := range all {
+			add(Meaning{Sort: "field", Name: f.Name, Of: of, At: f.At, Texts: f.Texts})
+		}
+	}
+	for _, c := range p.Cards {
+		add(Meaning{Sort: "card", Name: c.Name, Of: p.Kinds[c.Kind].Name, At: c.At, Texts: c.Texts, Card: c})
+	}
+	for _, k := range p.Kinds {
+		add(Meaning{Sort: "kind", Name: k.Name, At: k.At, Texts: k.Texts})
+	}
+	for _, e := range p.Events {
+		add(Meaning{Sort: "event", Name: e.Name, At: e.At, Texts: e.Texts})
+	}
+	for _, f := range p.Funcs {
+		add(Meaning{Sort: "function", Name: f.Name, At: f.At, Texts: f.Texts})
+	}
+	for _, t := range p.Tables {
+		add(Meaning{Sort: "table", Name: t.Name, At: t.At})
+	}
+	for _, o := range p.Options {
+		add(Meaning{Sort: "option", Name: o.Name, At: o.At, Texts: o.Texts})
+	}
+	for _, z := range p.Zones {
+		add(Meaning{Sort: "zone", Name: z.Name, At: z.At})
+	}
+	for _, e := range p.Enums {
+		add(Meaning{Sort: "enum", Name: e.Name, At: e.At, Texts: e.Texts})
+	}
+	for _, k := range p.Kinds {
+		fields(k.Name, k.Fields)
+	}
+	for _, c := range p.Cards {
+		fields(c.Name, c.Own)
+	}
+	for _, e := range p.Events {
+		fields(e.Name, e.Fields)
+	}
+	return out
+}
+
+// Reads are the sentences of a card, read from its definition, in a language.
+func Reads(p *ir.Program, c *ir.Card, lang string) (out []string) {
+	for _, r := range aloud.Card(p, c, lang) {
+		if len(r.Missing) == 0 && r.Text != "" {
+			out = append(out, r.Text)
+		}
+	}
+	return out
+}
