@@ -188,4 +188,3 @@ func offsets(text string) (out []int) {
 	}
 	return out
 }
-

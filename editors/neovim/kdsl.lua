@@ -1,0 +1,25 @@
+-- For Neovim 0.7 and later: put this file into ~/.config/nvim/plugin/.
+vim.api.nvim_create_autocmd({ "BufNewFile", "BufRead" }, {
+  pattern = "*.kdsl",
+  callback = function()
+    vim.bo.filetype = "kdsl"
+    vim.bo.commentstring = "// %s"
+  end,
+})
+vim.api.nvim_create_autocmd("FileType", {
+  pattern = "kdsl",
+  callback = function()
+    -- One server for all files of a folder.
+    local root = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":p:h")
+    for _, client in pairs(vim.lsp.get_active_clients()) do
+      if client.name == "kdsl" and client.config.root_dir == root then
+        vim.lsp.buf_attach_client(0, client.id)
+        return
+      end
+    end
+    local id = vim.lsp.start_client({ name = "kdsl", cmd = { vim.g.kdsl or "kdsl", "lsp" }, root_dir = root })
+    if id then
+      vim.lsp.buf_attach_client(0, id)
+    end
+  end,
+})
