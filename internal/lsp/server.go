@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -35,7 +36,7 @@ type Server struct {
 	space *load.Workspace
 	set   map[string]*source.File // what the workspace was told of open files
 
-	shut bool
+	begun, shut atomic.Bool
 }
 
 // Serve answers a client over a stream until it says exit, or ctx ends, or the stream does. The workspace is the
@@ -64,7 +65,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	if err := conn.Err(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
 		return err
 	}
-	if !s.shut {
+	if s.begun.Load() && !s.shut.Load() {
 		return errors.New("the client has gone without a shutdown")
 	}
 	return nil
@@ -103,6 +104,7 @@ func (codec) Unmarshal(data []byte, v any) error {
 
 // Initialize says what the server can do.
 func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.begun.Store(true)
 	yes, kind := true, protocol.TextDocumentSyncKindIncremental
 	return &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "kdsl", Version: protocol.NewOptional(s.version)},
@@ -120,7 +122,7 @@ func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*proto
 
 // Shutdown ends what is under way.
 func (s *Server) Shutdown(context.Context) error {
-	s.shut = true
+	s.shut.Store(true)
 	return nil
 }
 
