@@ -112,9 +112,15 @@ func mutants(p *ir.Program) []*mutant {
 					if n.Op == ir.And {
 						whole.N = 1
 					}
+					h, _ := within.(*ir.Hook)
 					add("part", brief(a.At), "", a.At, func() func() {
 						n.Args[i] = whole
-						return func() { n.Args[i] = a }
+						if h == nil {
+							return func() { n.Args[i] = a }
+						}
+						tags := h.For // by which clauses on throws are found before their conditions are asked
+						h.For = nil
+						return func() { n.Args[i], h.For = a, tags }
 					})
 				}
 			}
