@@ -115,6 +115,8 @@ func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*proto
 			FoldingRangeProvider:       protocol.Boolean(true),
 			HoverProvider:              protocol.Boolean(true),
 			DefinitionProvider:         protocol.Boolean(true),
+			ReferencesProvider:         protocol.Boolean(true),
+			DocumentHighlightProvider:  protocol.Boolean(true),
 			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, FixAll}},
 		},
 	}, nil
@@ -228,14 +230,23 @@ func (s *Server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams
 	return out, nil
 }
 
-// meanings is what the name at a place may mean, in the program that the text belongs to.
-func (s *Server) meanings(ctx context.Context, u uri.URI, at protocol.Position) (*ir.Program, source.Span, []ask.Meaning) {
+// named is the open document that an editor speaks of, and the name at a place of it; nil for no name.
+func (s *Server) named(u uri.URI, at protocol.Position) (*document, source.Span) {
 	x := s.docs.get(nameOf(u))
 	if x == nil {
-		return nil, source.Span{}, nil
+		return nil, source.Span{}
 	}
 	here, ok := ask.Name(x.file, offset(x.file, at))
 	if !ok {
+		return nil, source.Span{}
+	}
+	return x, here
+}
+
+// meanings is what the name at a place may mean, in the program that the text belongs to.
+func (s *Server) meanings(ctx context.Context, u uri.URI, at protocol.Position) (*ir.Program, source.Span, []ask.Meaning) {
+	x, here := s.named(u, at)
+	if x == nil {
 		return nil, source.Span{}, nil
 	}
 	s.mu.Lock()
@@ -284,6 +295,41 @@ func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 	out := protocol.LocationSlice{}
 	for _, m := range all {
 		out = append(out, protocol.Location{URI: s.docs.uriOf(m.At.File.Name), Range: extent(m.At)})
+	}
+	return out, nil
+}
+
+// References are where the name at a place stands in the program's own files.
+func (s *Server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
+	out := []protocol.Location{}
+	x, here := s.named(p.TextDocument.URI, p.Position)
+	if x == nil {
+		return out, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	files, err := s.space.Files(ctx, x.name)
+	if err != nil {
+		return out, nil
+	}
+	for _, f := range files {
+		for _, at := range ask.Uses(f, here.Text()) {
+			out = append(out, protocol.Location{URI: s.docs.uriOf(f.Name), Range: extent(at)})
+		}
+	}
+	return out, nil
+}
+
+// DocumentHighlight is where the name at a place stands in the text.
+func (s *Server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+	out := []protocol.DocumentHighlight{}
+	x, here := s.named(p.TextDocument.URI, p.Position)
+	if x == nil {
+		return out, nil
+	}
+	for _, at := range ask.Uses(x.file, here.Text()) {
+		out = append(out, protocol.DocumentHighlight{Range: extent(at)})
 	}
 	return out, nil
 }

@@ -197,6 +197,12 @@ func TestServer(t *testing.T) {
 	if got := fmt.Sprint(c.ask("textDocument/definition", `{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":5,"character":15}}`)); !strings.Contains(got, "line:2") {
 		t.Errorf("got %s", got)
 	}
+	for _, method := range []string{"references", "documentHighlight"} { // in rules and between the braces of sentences
+		got := fmt.Sprint(c.ask("textDocument/"+method, `{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":2,"character":11},"context":{"includeDeclaration":true}}`))
+		if n := strings.Count(got, "start:map[character:"); n != 7 || !strings.Contains(got, "start:map[character:30 line:2]") {
+			t.Errorf("%s: %d: %s", method, n, got)
+		}
+	}
 	symbols := fmt.Sprint(c.ask("textDocument/documentSymbol", `{"textDocument":{"uri":"file:///g/a.kdsl"}}`))
 	for _, want := range []string{"name:player", "name:score", "name:win", "name:brisk", "name:fast"} {
 		if !strings.Contains(symbols, want) {

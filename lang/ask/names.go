@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -21,6 +22,46 @@ func Name(f *source.File, offset int) (at source.Span, ok bool) {
 		at.End++
 	}
 	return at, at.Start < at.End && !source.IsDigit(f.Text[at.Start])
+}
+
+// Uses lists where a name stands in a text: in its rules, and between the braces of its sentences. What stands in a
+// remark is none.
+func Uses(f *source.File, name string) (out []source.Span) {
+	quoted, braced := false, 0
+	for i := 0; i < len(f.Text); {
+		c := f.Text[i]
+		switch {
+		case !quoted && strings.HasPrefix(f.Text[i:], "//"):
+			end := strings.IndexByte(f.Text[i:], '\n')
+			if end < 0 {
+				return out
+			}
+			i += end
+			continue
+		case quoted && c == '\\':
+			i++
+		case c == '"' || c == '\n':
+			quoted, braced = c == '"' && !quoted, 0
+		case quoted && c == '{':
+			braced++
+		case quoted && c == '}':
+			braced--
+		case source.IsLetter(c):
+			n := source.NameLen(f.Text[i:])
+			if f.Text[i:i+n] == name && (!quoted || braced > 0) {
+				out = append(out, source.Span{File: f, Start: i, End: i + n})
+			}
+			i += n
+			continue
+		case source.IsDigit(c) || c == '_': // of a name that begins elsewhere
+			for i < len(f.Text) && (source.IsLetter(f.Text[i]) || source.IsDigit(f.Text[i]) || f.Text[i] == '_') {
+				i++
+			}
+			continue
+		}
+		i++
+	}
+	return out
 }
 
 // Meaning is something that a name may mean.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -59,6 +60,19 @@ func (w *Workspace) Check(ctx context.Context, name string) (diag.List, error) {
 		return nil, err
 	}
 	return u.Diags, nil
+}
+
+// Files are the texts of the program that a file or the folder of a pack belongs to, without those of what it uses.
+func (w *Workspace) Files(ctx context.Context, name string) ([]*source.File, error) {
+	u, err := w.unit(ctx, name, syntax.Heads)
+	if err != nil {
+		return nil, err
+	}
+	var out []*source.File
+	for _, f := range u.Own {
+		out = append(out, f.Source)
+	}
+	return out, nil
 }
 
 // Program is the program that a file or the folder of a pack belongs to, to be run, and what is wrong in it.
