@@ -326,6 +326,8 @@ func (s *scene) numbers() *mend {
 	case s.want == "a die such as d10" && at > 0 && s.value(at-2) == "throw" && len(s.value(at-1)) > 1 && s.value(at - 1)[0] == 'D':
 		die := strings.ToLower(s.value(at - 1))
 		return &mend{at - 1, at, die, "got " + strconv.Quote(s.value(at-1)) + ", want a die such as d10"}
+	case s.t.Value == "[" && strings.HasPrefix(s.want, "the faces of the die") && s.value(at-1) == "d" && s.value(at+2) == "]":
+		return &mend{at - 1, at + 3, "d" + s.value(at+1), "a die is written as in d10, or d(n) where its faces vary"}
 	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.tokens[at+1].Type == tokInt:
 		return s.instead("*", "")
 	case at > 0 && s.value(at-1) == "%":
