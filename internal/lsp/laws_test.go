@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/afero"
-
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -20,11 +18,7 @@ import (
 // fresh is what a process that begins now says of a text, as the client has it.
 func fresh(t *testing.T, name, text string) string {
 	t.Helper()
-	fs := afero.NewMemMapFs()
-	if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	w := library.Open(fs)
+	w := library.Open(memory(t, map[string]string{name: text}))
 	all, err := w.Check(context.Background(), name)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +88,7 @@ func TestPublished(t *testing.T) {
 	}
 	const name, uri = "/h/homebrew.kdsl", "file:///h/homebrew.kdsl"
 	text := string(b)
-	c := serve(t, nil)
+	c := serve(t, memory(t, nil))
 	c.open(uri, text)
 	first := c.settled(uri, 1)
 	if want := fresh(t, name, text); first != want {

@@ -18,15 +18,15 @@ import (
 
 // client is one that was written for this test alone, from the protocol's text: it shares no code with the server.
 type client struct {
-	t    *testing.T
+	t    testing.TB
 	conn net.Conn
 	next int
 	got  chan map[string]any
 	done chan error
 }
 
-// serve starts a server on files, and a client that has shaken hands with it.
-func serve(t *testing.T, files map[string]string) *client {
+// memory is a file system with these files.
+func memory(t *testing.T, files map[string]string) afero.Fs {
 	t.Helper()
 	fs := afero.NewMemMapFs()
 	for name, text := range files {
@@ -34,6 +34,12 @@ func serve(t *testing.T, files map[string]string) *client {
 			t.Fatal(err)
 		}
 	}
+	return fs
+}
+
+// serve starts a server on files, and a client that has shaken hands with it.
+func serve(t testing.TB, fs afero.Fs) *client {
+	t.Helper()
 	here, there := net.Pipe()
 	c := &client{t: t, conn: here, got: make(chan map[string]any, 10_000), done: make(chan error, 1)}
 	go func() { c.done <- Serve(context.Background(), there, library.Open(fs), "kdsl test") }()
@@ -162,7 +168,7 @@ skill brisk {
 `
 
 func TestServer(t *testing.T) {
-	c := serve(t, map[string]string{"/g/a.kdsl": "enum x { y }\n"})
+	c := serve(t, memory(t, map[string]string{"/g/a.kdsl": "enum x { y }\n"}))
 	const uri = "file:///g/a.kdsl"
 	c.open(uri, game)
 	if got := c.published(uri, 1); got != "5:45-5:46 bad-syntax" {
@@ -225,7 +231,7 @@ func TestServer(t *testing.T) {
 // The order of the wire is the order of the changes, however many come at once; what is told last is of the last
 // version, and versions never go back.
 func TestFlood(t *testing.T) {
-	c := serve(t, nil)
+	c := serve(t, memory(t, nil))
 	const uri = "file:///g/flood.kdsl"
 	c.open(uri, "enum numbers { n0 }\n")
 	go func() {
