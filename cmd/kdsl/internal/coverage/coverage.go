@@ -142,6 +142,11 @@ func try(u *load.Unit, reached func(test int, of any, side bool), wanted func(li
 				reached(now, u.Program.Hooks[e.Hook], true)
 			case journal.Done:
 				reached(now, u.Program.Events[e.Event], true)
+			case journal.Refused, journal.Choice: // what refuses it was asked
+				if e.Event >= 0 {
+					reached(now, u.Program.Events[e.Event], false)
+				}
+			default: // nothing that is counted
 			}
 		}
 		if !wanted(s, r) {
