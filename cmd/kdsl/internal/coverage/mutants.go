@@ -163,7 +163,7 @@ func withoutOne(p *ir.Program, at source.Span) (undo func()) {
 	}
 }
 
-// prints are the changes of what all cards print of a field: a test may be about that alone.
+// prints are the changes of what all cards print of a field, and of what they carry: a test may be about that alone.
 func prints(p *ir.Program) (out []*shared) {
 	cards := map[*ir.Field][]*ir.Value{}
 	for _, c := range p.Cards {
@@ -187,7 +187,17 @@ func prints(p *ir.Program) (out []*shared) {
 			}
 		}}})
 	}
-	return out
+	return append(out, &shared{mutant: &mutant{apply: func() func() { // and of what they carry
+		was := make([][]ir.CardUse, len(p.Cards))
+		for i, c := range p.Cards {
+			was[i], c.Carry = c.Carry, nil
+		}
+		return func() {
+			for i, c := range p.Cards {
+				c.Carry = was[i]
+			}
+		}
+	}}})
 }
 
 // advices are the functions, and what contributes to them, that only say what automatic players prefer. A function that
