@@ -30,7 +30,13 @@ func (c *checkCommand) mend(t *tool, units []*load.Unit) (disk afero.Fs, err err
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range slices.Sorted(maps.Keys(m.Texts)) {
+		names := slices.Sorted(maps.Keys(m.Texts))
+		for _, name := range names { // all of a program, or nothing
+			if _, err := files.Replaceable(t.disk, name); err != nil && !c.dry {
+				return nil, err
+			}
+		}
+		for _, name := range names {
 			if err := c.write(t, disk, name, m.Texts[name]); err != nil {
 				return nil, err
 			}
