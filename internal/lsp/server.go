@@ -279,9 +279,7 @@ func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 		out = append(out, head)
 		if m.Card != nil {
 			for _, lang := range []string{"en", "fr"} {
-				for _, said := range ask.Reads(program, m.Card, lang) {
-					out = append(out, said)
-				}
+				out = append(out, ask.Reads(program, m.Card, lang)...)
 			}
 		}
 	}
