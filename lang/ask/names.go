@@ -27,7 +27,7 @@ func Name(f *source.File, offset int) (at source.Span, ok bool) {
 // Uses lists where a name stands in a text: in its rules, and between the braces of its sentences. What stands in a
 // remark is none.
 func Uses(f *source.File, name string) (out []source.Span) {
-	quoted, braced := false, 0
+	quoted, inside := false, 0
 	for i := 0; i < len(f.Text); {
 		c := f.Text[i]
 		switch {
@@ -41,14 +41,14 @@ func Uses(f *source.File, name string) (out []source.Span) {
 		case quoted && c == '\\':
 			i++
 		case c == '"' || c == '\n':
-			quoted, braced = c == '"' && !quoted, 0
+			quoted, inside = c == '"' && !quoted, 0
 		case quoted && c == '{':
-			braced++
+			inside++
 		case quoted && c == '}':
-			braced--
+			inside--
 		case source.IsLetter(c):
 			n := source.NameLen(f.Text[i:])
-			if f.Text[i:i+n] == name && (!quoted || braced > 0) {
+			if f.Text[i:i+n] == name && (!quoted || inside > 0) {
 				out = append(out, source.Span{File: f, Start: i, End: i + n})
 			}
 			i += n
