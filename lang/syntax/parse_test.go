@@ -275,7 +275,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		file, diags := Parse(source.New("fuzz.kdsl", text))
 		for _, d := range diags {
-			if d.Span.Start < 0 || d.Span.End > len(text) || d.Span.Start > d.Span.End {
+			if d.Span.Start < 0 || d.Span.End > len(d.Span.File.Text) || d.Span.Start > d.Span.End {
 				t.Errorf("%s is outside of the file", d.Message)
 			}
 		}
