@@ -372,7 +372,7 @@ func (g *group) said(lang string, of tongue.Noun) string {
 		switch {
 		case f.sign != "":
 			for _, thing := range counted(signs[f.sign], lang) {
-				out = append(out, f.sign+thing)
+				out = append(out, f.sign+l.State(thing, of.Gender, of.PluralOnly))
 			}
 			signs[f.sign] = nil
 		case f.verb:
