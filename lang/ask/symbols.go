@@ -20,37 +20,16 @@ type Symbol struct {
 func Symbols(f *syntax.File) (out []Symbol) {
 	for _, d := range f.Decls {
 		s := Symbol{At: d.Span()}
-		name := func(sort string, n syntax.Name) { s.Sort, s.Name, s.Here = sort, n.Text, n.At }
+		s.Sort, s.Name, s.Here = syntax.Named(d)
 		switch d := d.(type) {
 		case *syntax.PackDecl:
-			name("pack", d.Name)
-		case *syntax.EnumDecl:
-			name("enum", d.Name)
-		case *syntax.KindDecl:
-			name("kind", d.Name)
-		case *syntax.CardDecl:
-			name(d.Word.Text, d.Name)
-		case *syntax.EventDecl:
-			name(d.Word.Text, d.Name)
-		case *syntax.BagDecl:
-			name("bag", d.Name)
-		case *syntax.ZoneDecl:
-			name("zone", d.Name)
-		case *syntax.FuncDecl:
-			name("function", d.Name)
-		case *syntax.TableDecl:
-			name("table", d.Name)
-		case *syntax.OptionDecl:
-			name("option", d.Name)
-		case *syntax.LabelDecl:
-			name("label", d.Name)
-		case *syntax.ScriptDecl:
-			s.Sort, s.Name, s.Here = d.Word.Text, d.Name.Text, d.Name.At
+			s.Sort, s.Name, s.Here = "pack", d.Name.Text, d.Name.At
 		case *syntax.ExtendDecl:
-			name("extend", d.Name)
+			s.Sort, s.Name, s.Here = "extend", d.Name.Text, d.Name.At
 		case *syntax.PatchDecl:
-			name("patch", d.Name)
-		default: // use, and what only changes what stands elsewhere
+			s.Sort, s.Name, s.Here = "patch", d.Name.Text, d.Name.At
+		}
+		if s.Name == "" {
 			continue
 		}
 		members, _ := syntax.Members(d)

@@ -127,31 +127,7 @@ func (c *collector) checkWords() {
 func newEntry(d syntax.Decl, pack string) *entry {
 	e := &entry{decl: d, pack: pack}
 	e.members, e.body = syntax.Members(d)
-	name := func(word string, n syntax.Name) { e.word, e.name, e.at = word, n.Text, n.At }
-	switch d := d.(type) {
-	case *syntax.EnumDecl:
-		name("enum", d.Name)
-	case *syntax.KindDecl:
-		name("kind", d.Name)
-	case *syntax.CardDecl:
-		name(d.Word.Text, d.Name)
-	case *syntax.EventDecl:
-		name(d.Word.Text, d.Name)
-	case *syntax.BagDecl:
-		name("bag", d.Name)
-	case *syntax.ZoneDecl:
-		name("zone", d.Name)
-	case *syntax.FuncDecl:
-		name("function", d.Name)
-	case *syntax.TableDecl:
-		name("table", d.Name)
-	case *syntax.OptionDecl:
-		name("option", d.Name)
-	case *syntax.LabelDecl:
-		name("label", d.Name)
-	case *syntax.ScriptDecl:
-		e.word, e.name, e.at = d.Word.Text, d.Name.Text, d.Name.At
-	}
+	e.word, e.name, e.at = syntax.Named(d)
 	return e
 }
 

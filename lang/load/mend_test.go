@@ -2,7 +2,6 @@ package load
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,15 +13,8 @@ import (
 // mendedAs is a program on its own with what is safe mended, and what was mended.
 func mendedAs(t *testing.T, text string) (string, *Mending) {
 	t.Helper()
-	fs := afero.NewMemMapFs()
-	if err := afero.WriteFile(fs, "a.kdsl", []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	pack, err := os.ReadFile("testdata/slips_pack.kdsl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := Open(fs, files(t, map[string]string{"small_charms/pack.kdsl": string(pack)}))
+	fs, library := beside(t, text)
+	w := Open(fs, library)
 	m, err := w.Mend(context.Background(), "a.kdsl")
 	if err != nil {
 		t.Fatal(err)

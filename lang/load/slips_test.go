@@ -76,18 +76,25 @@ func (s slip) write(out *strings.Builder) {
 	}
 }
 
-// unit is a program on its own, beside a pack that it may use.
-func unit(t *testing.T, text string) *Unit {
+// beside are a program on its own and the pack that it may use.
+func beside(t *testing.T, text string) (local, library afero.Fs) {
 	t.Helper()
-	fs := afero.NewMemMapFs()
-	if err := afero.WriteFile(fs, "a.kdsl", []byte(text), 0o644); err != nil {
+	local = afero.NewMemMapFs()
+	if err := afero.WriteFile(local, "a.kdsl", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	pack, err := os.ReadFile("testdata/slips_pack.kdsl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	units, err := (&Loader{Local: fs, Library: []afero.Fs{files(t, map[string]string{"small_charms/pack.kdsl": string(pack)})}}).Load("a.kdsl")
+	return local, files(t, map[string]string{"small_charms/pack.kdsl": string(pack)})
+}
+
+// unit is what is read of a program on its own.
+func unit(t *testing.T, text string) *Unit {
+	t.Helper()
+	local, library := beside(t, text)
+	units, err := (&Loader{Local: local, Library: []afero.Fs{library}}).Load("a.kdsl")
 	if err != nil {
 		t.Fatal(err)
 	}
