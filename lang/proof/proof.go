@@ -50,7 +50,15 @@ func New(p *ir.Program, lang string) *Proofer {
 
 // Card proof-reads the text of a card. Given are the parameters that its title gives.
 func (x *Proofer) Card(c *ir.Card, text string, given map[string]int64) Result {
-	return x.against(claim.Of(x.p, c), &Sentence{Card: c, Text: text, Given: given})
+	claims := claim.Of(x.p, c)
+	for _, d := range x.read.brought(c) {
+		for _, y := range claim.Of(x.p, d) {
+			if y.Clause != "" {
+				claims = append(claims, y)
+			}
+		}
+	}
+	return x.against(claims, &Sentence{Card: c, Text: text, Given: given})
 }
 
 // Found proof-reads the text of what a title names.

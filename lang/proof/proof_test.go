@@ -284,3 +284,19 @@ func TestMutants(t *testing.T) {
 		t.Logf("%-24s %4d of %4d", c, found[c], told[c])
 	}
 }
+
+// What a card alone brings into play is part of its rule: a text tells the two as one.
+func TestBrought(t *testing.T) {
+	p := program(t, "kharn_ages")
+	x := New(p, "en")
+	found := NewFinder(p).Find("Berserk (Bleeding)")
+	if found == nil || len(x.read.brought(found.Card)) != 1 {
+		t.Fatal("nothing lies on a berserk that he alone brings")
+	}
+	for char, wrong := range map[string]bool{"P": false, "C": true} {
+		r := x.Found(found, "Once he bleeds, he adds "+char+" to the damage of his blows.")
+		if got := slices.ContainsFunc(r.Verdicts, func(v Verdict) bool { return v.Says == char }); got != wrong {
+			t.Errorf("%s: %+v", char, r.Verdicts)
+		}
+	}
+}

@@ -31,15 +31,16 @@ type passage struct {
 
 // readings reads cards aloud, each once.
 type readings struct {
-	p     *ir.Program
-	lex   *lexicon
-	cards map[*ir.Card]*reading
-	terms map[int]passage
-	kinds map[int][]passage
+	p      *ir.Program
+	lex    *lexicon
+	cards  map[*ir.Card]*reading
+	givers map[int]giver // of a card that others bring into play
+	terms  map[int]passage
+	kinds  map[int][]passage
 }
 
 func newReadings(p *ir.Program, lex *lexicon) *readings {
-	return &readings{p, lex, map[*ir.Card]*reading{}, map[int]passage{}, map[int][]passage{}}
+	return &readings{p, lex, map[*ir.Card]*reading{}, givers(p), map[int]passage{}, map[int][]passage{}}
 }
 
 // of is the reading of a card; of clauses that stand for one when there are some.
@@ -54,6 +55,16 @@ func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 			card = nil
 		}
 		out := &reading{own: r.read(card, clauses)}
+		if card != nil {
+			for _, d := range r.brought(c) {
+				more := claim.Clauses(r.p, d)
+				out.own = append(out.own, r.read(d, more)...)
+				clauses = append(clauses, more...)
+				for _, s := range printed(r.p, d, r.lex.lang) {
+					out.shown = append(out.shown, r.passage("", s.At, s.Text, true))
+				}
+			}
+		}
 		seen := map[int]bool{}
 		for _, cl := range clauses {
 			if slices.ContainsFunc(cl.When, func(e *ir.Expr) bool { return e.Op == ir.Const && e.N == 0 }) {
@@ -113,3 +124,48 @@ func (r *readings) passage(clause string, at source.Span, text string, printed b
 
 // all are the passages of a reading, the own ones first.
 func (r *reading) all() []passage { return slices.Concat(r.own, r.terms) }
+
+// giver is who brings a card into play: one card, or others as well.
+type giver struct {
+	card *ir.Card
+	more bool
+}
+
+// givers finds who brings which card into play.
+func givers(p *ir.Program) map[int]giver {
+	out := map[int]giver{}
+	note := func(c *ir.Card, claims []claim.Claim) {
+		for i := range claims {
+			x := &claims[i]
+			if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || x.Open || c != nil && x.Noun.ID == c.ID {
+				continue
+			}
+			g, ok := out[x.Noun.ID]
+			out[x.Noun.ID] = giver{c, g.more || c == nil || ok && g.card != c}
+		}
+	}
+	for _, c := range p.Cards {
+		note(c, claim.Of(p, c))
+	}
+	for _, k := range p.Kinds {
+		note(nil, claim.OfKindItself(p, k))
+	}
+	for id, e := range p.Events {
+		if !slices.ContainsFunc(p.Cards, func(c *ir.Card) bool { return slices.Contains(c.Actions, id) }) {
+			note(nil, claim.OfClause(p, claim.OfEvent(p, e)))
+		}
+	}
+	return out
+}
+
+// brought are the cards that a card, and nothing else, brings into play: their rule is part of its rule, and a book
+// prints the two as one.
+func (r *readings) brought(c *ir.Card) []*ir.Card {
+	var out []*ir.Card
+	for id, d := range r.p.Cards {
+		if g, ok := r.givers[id]; ok && g.card == c && !g.more && d != c {
+			out = append(out, d)
+		}
+	}
+	return out
+}
