@@ -189,18 +189,25 @@ func (c *bodies) law(steps []syntax.Stmt, out *ir.Script) []syntax.Stmt {
 	return slices.Concat(steps[:n], s.Body.Stmts)
 }
 
-// seat names the players: those of the script's `players` step, or red and blue.
-func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
-	var said *syntax.PlayersStmt
+// once is the step of a sort that a script has at most one of.
+func once[S syntax.Stmt](c *bodies, steps []syntax.Stmt, twice string) (said S) {
+	var at source.Span
 	for _, s := range steps {
-		if s, ok := s.(*syntax.PlayersStmt); ok {
-			if said != nil {
-				c.errorf("duplicate-name", s.At, "the players are named twice").See(said.At, "first named here")
-				continue
-			}
-			said = s
+		switch s, ok := s.(S); {
+		case !ok:
+		case at.IsValid():
+			c.errorf("duplicate-name", s.Span(), "%s", twice).See(at, "first here")
+		default:
+			said, at = s, s.Span()
 		}
 	}
+	return said
+}
+
+// seat names the players: those of the script's `players` step, or red and blue.
+func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
+	said := once[*syntax.PlayersStmt](c, steps, "the players are named twice")
+	once[*syntax.BoardStmt](c, steps, "the size of the table is said twice")
 	add := func(name, label, french string, at source.Span) {
 		n := len(out.Players)
 		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, French: french, Slot: take(pl.frame, name, tPlayer)})
