@@ -45,6 +45,7 @@ const lattice = `
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
 	CORE, lang/aloud, lang/diag, lang/ir, lang/source, lang/syntax < lang/ask; # no editor, no files
+	CORE, lang/ask < lang/start;
 	CORE, lang/load, lang/check < lang;
 
 	# the machine; space, dice and state are leaves

@@ -86,6 +86,13 @@ func (f *faulty) Remove(name string) error {
 	return f.Fs.Remove(name)
 }
 
+func (f *faulty) Mkdir(name string, mode fs.FileMode) error {
+	if err := f.ask("mkdir", name); err != nil {
+		return err
+	}
+	return f.Fs.Mkdir(name, mode)
+}
+
 func (f *faulty) Chmod(name string, mode fs.FileMode) error {
 	if err := f.ask("chmod", name); err != nil {
 		return err
@@ -227,6 +234,7 @@ func writing(t *testing.T) map[string]struct {
 		"fmt folder":  {[]string{"fmt", "@"}, map[string]string{"a.kdsl": uglyText, "b.kdsl": prettyText, "c.kdsl": "enum   x { y }\n"}},
 		"fmt file":    {[]string{"fmt", "@/a.kdsl"}, map[string]string{"a.kdsl": uglyText, "other.txt": "x"}},
 		"check --fix": {[]string{"check", "--fix", "@"}, map[string]string{"a.kdsl": "# A remark.\nenum x { y }\n", "b.kdsl": prettyText, "c.kdsl": "/* Another. */\nenum z { y }\n"}},
+		"new card":    {[]string{"new", "box", "Green box", "--in", "@/a.kdsl"}, map[string]string{"a.kdsl": "kind box {}\n\nbox red { en \"Red\" }\n"}},
 		"new replay":  {[]string{"run", "@/pig.kdsl", "--out", "@/game.json"}, map[string]string{"pig.kdsl": pig}},
 		"over replay": {[]string{"run", "@/pig.kdsl", "-o", "@/game.json"}, map[string]string{"pig.kdsl": pig, "game.json": "old"}},
 	}

@@ -19,6 +19,15 @@ var packs = []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.F
 // Loader reads programs of a file system and of what comes with kdsl.
 func Loader(local afero.Fs) *load.Loader { return &load.Loader{Local: local, Library: packs} }
 
+// Games are the ids of the packs that come with kdsl and hold a game's rules or cards.
+func Games() []string {
+	out, err := (&load.Loader{Local: afero.NewMemMapFs(), Library: packs[1:]}).Packs()
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	return out
+}
+
 // Open opens programs of a file system, which may use what comes with kdsl, to be looked at while they are written.
 func Open(local afero.Fs) *load.Workspace { return load.Open(local, packs...) }
 

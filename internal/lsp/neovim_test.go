@@ -30,8 +30,12 @@ func TestNeovim(t *testing.T) {
 	}
 	file := filepath.Join(dir, "game.kdsl")
 	text := strings.Replace(strings.Replace(game, "score = 3", "score == 3", 1), `"Brisk"  fr "Vif"`, `"😀"  fr “Vif”`, 1)
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+	text += "\nevent nap() { en \"Nap\"  fr \"Sieste\"  do { elsewhere() } }\n"
+	beside := "pack naps { en \"Naps\"  fr \"Siestes\" }\n\nevent elsewhere() { en \"Elsewhere\"  fr \"Ailleurs\"  do { } }\n"
+	for name, text := range map[string]string{file: text, filepath.Join(dir, "beside.kdsl"): beside} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	script := filepath.Join(dir, "test.lua")
 	if err := os.WriteFile(script, []byte(scene), 0o644); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -29,6 +30,7 @@ const FixAll protocol.CodeActionKind = "source.fixAll.kdsl"
 type Server struct {
 	protocol.UnimplementedServer
 	version string
+	admit   func(folders ...string) error // lets the files of a folder be read
 	docs    *documents
 	out     *outbox
 
@@ -40,12 +42,13 @@ type Server struct {
 }
 
 // Serve answers a client over a stream until it says exit, or ctx ends, or the stream does. The workspace is the
-// server's own from now on. The error is that of the stream, or that the client left without saying so.
-func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, version string) error {
+// server's own from now on; admit is called with the folder of each file that is opened, so that what lies beside it can
+// be read. The error is that of the stream, or that the client left without saying so.
+func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, admit func(...string) error, version string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := jsonrpc2.NewConn(jsonrpc2.NewStream(stream), jsonrpc2.WithCodec(codec{}))
-	s := &Server{version: version, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
+	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
 	handle := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
@@ -131,6 +134,7 @@ func (s *Server) Shutdown(context.Context) error {
 // DidOpen takes a text over from the disk.
 func (s *Server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	if name := nameOf(p.TextDocument.URI); name != "" {
+		_ = s.admit(path.Dir(name)) // where there is no folder, a text is there alone
 		s.docs.put(&document{name, p.TextDocument.URI, p.TextDocument.Version, source.New(name, strings.Clone(p.TextDocument.Text))})
 	}
 	return nil

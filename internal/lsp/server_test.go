@@ -42,7 +42,9 @@ func serve(t testing.TB, fs afero.Fs) *client {
 	t.Helper()
 	here, there := net.Pipe()
 	c := &client{t: t, conn: here, got: make(chan map[string]any, 10_000), done: make(chan error, 1)}
-	go func() { c.done <- Serve(context.Background(), there, library.Open(fs), "kdsl test") }()
+	go func() {
+		c.done <- Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test")
+	}()
 	go func() {
 		r := bufio.NewReader(here)
 		for {
@@ -266,7 +268,7 @@ func TestFlood(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	fs := afero.NewMemMapFs()
 	here, there := net.Pipe()
-	go Serve(context.Background(), there, library.Open(fs), "kdsl test")
+	go Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test")
 	written := make(chan bool)
 	go func() {
 		send := func(body string) { fmt.Fprintf(here, "Content-Length: %d\r\n\r\n%s", len(body), body) }

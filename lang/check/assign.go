@@ -307,7 +307,7 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
 			c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
-				See(f.At, "%s is declared here", f.Name)
+				See(f.At, "declare it with a name for what changes it, such as `%s ... layers cards`", f.Name)
 			return nil
 		}
 		return &foldTarget{field: f, index: i}

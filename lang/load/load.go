@@ -212,6 +212,12 @@ func (l *Loader) LoadPack(id string) (*Unit, error) {
 	return l.unit(program{name: id, at: at, pack: true, files: f.files}, syntax.Rules)
 }
 
+// Packs are the ids of the packs of the library, sorted.
+func (l *Loader) Packs() ([]string, error) {
+	err := l.index()
+	return slices.Sorted(maps.Keys(l.packs)), err
+}
+
 // LoadText reads one text that is in no file system, such as standard input.
 func (l *Loader) LoadText(name, text string) (*Unit, error) {
 	return l.unit(ofText(name, text), syntax.Rules)

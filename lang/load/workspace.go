@@ -22,7 +22,7 @@ type Workspace struct {
 	mu     sync.Mutex // of what follows
 	loader *Loader
 	memory map[string]*memory // of each program
-	set    afero.Fs           // the texts that are not those of the disk
+	over   *Over              // the texts that are not those of the disk
 
 	edits   sync.Mutex // of what follows
 	waiting []edit
@@ -37,8 +37,8 @@ type edit struct {
 
 // Open opens the programs of a file system. Nothing is read yet.
 func Open(local afero.Fs, library ...afero.Fs) *Workspace {
-	set := afero.NewMemMapFs()
-	return &Workspace{memory: map[string]*memory{}, set: set, loader: &Loader{Local: afero.NewCopyOnWriteFs(local, set), Library: library, before: map[reading]*syntax.File{}}}
+	over := NewOver(local)
+	return &Workspace{memory: map[string]*memory{}, over: over, loader: &Loader{Local: over, Library: library, before: map[reading]*syntax.File{}}}
 }
 
 // Set says what a file holds, whatever the disk says; nil: what is on the disk, which may have changed. A check
@@ -119,18 +119,14 @@ func (w *Workspace) begin(cancel context.CancelFunc) error {
 
 func (w *Workspace) apply(e edit) error {
 	before, known := w.loader.known(place{0, e.name})
-	size := int64(0)
+	if err := w.over.Set(e.name, e.text); err != nil {
+		return err
+	}
 	if e.text == nil {
-		if err := w.set.Remove(e.name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
 		w.loader.forget(e.name)
 		return nil
 	}
-	size = int64(len(*e.text))
-	if err := afero.WriteFile(w.set, e.name, []byte(*e.text), 0o644); err != nil {
-		return err
-	}
+	size := int64(len(*e.text))
 	if !known || declared(before, "pack") != declared(*e.text, "pack") || !w.loader.resize(e.name, size) {
 		w.loader.forget(e.name)
 	}

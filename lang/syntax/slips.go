@@ -101,7 +101,7 @@ func (l *lexed) strangeWord(text string, at int) int {
 		}
 		end += n
 	}
-	plain, _, _ := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text[at:end])
+	plain := Plain(text[at:end])
 	if word := meant[text[at:end]]; word != "" {
 		plain = word
 	}
@@ -111,6 +111,12 @@ func (l *lexed) strangeWord(text string, at int) int {
 	l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", text[at:end])
 	l.add(tokIdent, at, end)
 	return end
+}
+
+// Plain is a text without the accents on its letters.
+func Plain(s string) string {
+	out, _, _ := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), s)
+	return out
 }
 
 // apostrophe reads the one in `bearer's speed`, and in a name.

@@ -180,6 +180,11 @@ func (d *Disk) Rename(from, to string) error {
 	})
 }
 
+// Mkdir makes a folder.
+func (d *Disk) Mkdir(name string, mode fs.FileMode) error {
+	return d.do("mkdir", name, func(r *os.Root, rel string) error { return r.Mkdir(rel, mode) })
+}
+
 // Remove removes a file or an empty folder.
 func (d *Disk) Remove(name string) error {
 	return d.do("remove", name, (*os.Root).Remove)

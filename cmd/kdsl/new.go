@@ -1,0 +1,388 @@
+package main
+
+import (
+	"cmp"
+	_ "embed" // a small game
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/afero"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/start"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// game is a whole small game, as everybody may copy it. Its names have a hole each.
+//
+//go:embed game.kdsl
+var game string
+
+type newCommand struct {
+	like, game, in, id, fr string
+}
+
+func (c *newCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "new SORT NAME",
+		Short: "Begin a card, a pack or a game of your own",
+		Long: `New writes what you begin with: files that are checked, laid out and tested
+already. Nothing is overwritten.
+
+SORT is the kind of a card, or pack or game. NAME is
+what it is called in English; --fr says it in French.
+
+A card begins as a copy of another, as it is written, with up to five of its
+tests; what you have to decide is marked with "// change:". --like names the
+other, by its id or as it is printed; without it kdsl takes a short one of the
+kind. The card is written to a file of its own, or to the end of the file that
+--in names; either belongs to the pack around you, if there is one.
+
+A pack is a folder with a card of each kind of a game; a game is a whole one
+in a single file. --for names the pack of the game that cards are for.`,
+		Example: `  kdsl new unit Otters --for saga
+  kdsl new unit Herons --fr Hérons --in otters.kdsl
+  kdsl new pack "River folk" --for saga
+  kdsl new game "Hop and skip"`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 2 {
+				return nil
+			}
+			return usage("%s takes what to begin and its name, such as `kdsl new game \"Hop and skip\"`", cmd.CommandPath())
+		},
+	}
+}
+
+func (c *newCommand) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&c.like, "like", "", "the card to copy")
+	fs.StringVar(&c.game, "for", "", "the pack of the game that it is for")
+	fs.StringVar(&c.in, "in", "", "write to the end of this file")
+	fs.StringVar(&c.id, "id", "", "what rules call it (default made from the name)")
+	fs.StringVar(&c.fr, "fr", "", "its name in French (default the English one)")
+}
+
+func (c *newCommand) run(t *tool, args []string) error {
+	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1])}
+	if !source.IsName(n.ID) {
+		return usage("%q gives no name that rules could call it by: add --id NAME, with letters from a to z, digits and _", cmp.Or(c.id, args[1]))
+	}
+	for _, name := range []string{n.En, n.Fr} {
+		if strings.ContainsAny(name, "{}|\\\"") || diag.Visible(name) != name {
+			return usage("a name has no {, }, |, \\ or quotes: %q", name)
+		}
+	}
+	switch args[0] {
+	case "pack":
+		return c.pack(t, n)
+	case "game":
+		return c.write(t, n.ID+".kdsl", nil, start.Game(game, n))
+	}
+	return c.card(t, args[0], n)
+}
+
+// card begins a card of a kind.
+func (c *newCommand) card(t *tool, kind string, n start.Names) error {
+	b, err := c.bed(t, n)
+	if err != nil {
+		return err
+	}
+	other, err := c.other(b.unit, kind)
+	if err != nil {
+		return err
+	}
+	if known := b.unit.Program.Cards; slices.ContainsFunc(known, func(o *ir.Card) bool { return o.Name == n.ID }) {
+		return usage("there is a card %s already: add --id with another name for the rules", n.ID)
+	}
+	out, err := start.Like(other, n, setupsOf(b, other))
+	if err != nil {
+		return err
+	}
+	text, err := proved(t.disk, b, out)
+	if err != nil {
+		return err
+	}
+	if err := c.write(t, b.file, b.old, text); err != nil {
+		return err
+	}
+	t.say("it is a copy of %s, with %s; what to decide is marked with // change:", other.Name, count(len(out.Tests), "test"))
+	return nil
+}
+
+// bed is where a card is written: a file, what it says so far, and the program that its words come from.
+type bed struct {
+	file string
+	old  []byte // nil: there is no such file
+	head string // what a file begins with
+	unit *load.Unit
+}
+
+func (c *newCommand) bed(t *tool, n start.Names) (*bed, error) {
+	b := &bed{file: filepath.ToSlash(cmp.Or(c.in, n.ID+".kdsl"))}
+	if path.Ext(b.file) != ".kdsl" {
+		return nil, usage("--in %s: rules are written in a file whose name ends in .kdsl", b.file)
+	}
+	if err := t.admit(path.Dir(b.file)); err != nil {
+		return nil, err
+	}
+	old, err := files.Read(t.disk, b.file, load.MaxFile+1)
+	switch {
+	case err == nil && c.in == "":
+		return nil, usage("%s is there already: nothing is overwritten; --in %s adds to it", b.file, b.file)
+	case err == nil:
+		b.old = append([]byte{}, old...)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	switch around, err := load.IsPack(t.disk, path.Dir(b.file)); {
+	case err != nil:
+		return nil, err
+	case b.old != nil:
+		return c.around(t, b, b.file)
+	case around:
+		return c.around(t, b, path.Dir(b.file))
+	}
+	units, err := c.games(t)
+	if err != nil {
+		return nil, err
+	}
+	b.unit, b.head = units[0], "use "+units[0].Name+"\n\n"
+	return b, nil
+}
+
+// around takes the program that a file or folder belongs to.
+func (c *newCommand) around(t *tool, b *bed, name string) (*bed, error) {
+	units, err := t.playable([]string{name})
+	if err != nil {
+		return nil, err
+	}
+	b.unit = units[0]
+	if of := func(x *ir.Card) bool { return x.Pack == c.game }; c.game != "" && !slices.ContainsFunc(b.unit.Program.Cards, of) {
+		return nil, usage("%s is not for %s: leave --for out, or write `use %s` there", name, c.game, c.game)
+	}
+	return b, nil
+}
+
+// other is the card to copy.
+func (c *newCommand) other(u *load.Unit, kind string) (*ir.Card, error) {
+	var ofKind, named []*ir.Card
+	var kinds, known []string
+	for _, card := range u.Program.Cards {
+		if !layout.Printed(u.Program, card) || card.At.File == nil {
+			continue
+		}
+		is := u.Program.Kinds[card.Kind].Name
+		if !slices.Contains(kinds, is) {
+			kinds = append(kinds, is)
+		}
+		if calls(card, c.like) {
+			named = append(named, card)
+		}
+		if is == kind {
+			ofKind, known = append(ofKind, card), append(known, card.Name)
+		}
+	}
+	switch {
+	case len(ofKind) == 0:
+		return nil, unknown("kind of card in "+u.Name, kind, kinds, "")
+	case c.like == "":
+		return slices.MinFunc(ofKind, func(a, b *ir.Card) int { return cmp.Compare(work(a), work(b)) }), nil
+	}
+	for _, card := range named {
+		if slices.Contains(ofKind, card) {
+			return card, nil
+		}
+	}
+	if len(named) > 0 {
+		is := u.Program.Kinds[named[0].Kind].Name
+		return nil, usage("%s is a %s: write `kdsl new %s`", named[0].Name, is, is)
+	}
+	return nil, unknown(kind+" in "+u.Name, c.like, known, "")
+}
+
+// setupsOf are the setups that have to be copied with the tests of a card: those of another pack than the one that the copy is for.
+func setupsOf(b *bed, c *ir.Card) map[string]*syntax.ScriptDecl {
+	if c.Pack == b.unit.Name && b.head == "" {
+		return nil
+	}
+	if of := ofLibrary(c.Pack); of != nil && c.Pack != b.unit.Name {
+		return start.Setups(of.Own)
+	}
+	return start.Setups(b.unit.Own)
+}
+
+// calls tells whether a card is called something: its id, or as it is printed.
+func calls(c *ir.Card, name string) bool {
+	if c.Name == name {
+		return true
+	}
+	for _, t := range []*ir.Template{c.Texts.En, c.Texts.Fr} {
+		if t != nil && strings.EqualFold(strings.TrimSpace(firstWords(t)), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstWords is what a template says before its first parameter.
+func firstWords(t *ir.Template) string {
+	if len(t.Parts) == 0 {
+		return ""
+	}
+	return strings.TrimRight(t.Parts[0].Text, " (")
+}
+
+// work is how much there is to read in a card; one without a clause shows little of what cards can say.
+func work(c *ir.Card) int {
+	n := c.At.End - c.At.Start
+	if len(c.Hooks) == 0 && len(c.Actions) == 0 {
+		n += 1 << 20
+	}
+	return n
+}
+
+// proved is what a file says with a copy, without the tests that do not pass for the copy.
+func proved(disk afero.Fs, b *bed, out *start.Copy) (string, error) {
+	for {
+		text := b.head + out.Text()
+		if b.old != nil {
+			text = strings.TrimRight(string(b.old), "\n") + "\n\n" + out.Text()
+		}
+		over := load.NewOver(disk)
+		if err := over.Set(b.file, &text); err != nil {
+			return "", err
+		}
+		units, err := library.Loader(over).Load(b.file)
+		if err != nil {
+			return "", err
+		}
+		failing := notPassed(units, out)
+		if len(failing) == 0 {
+			for _, u := range units {
+				if u.Diags.HasErrors() {
+					return "", fmt.Errorf("a copy of it cannot be checked: %s", u.Diags[0].Message)
+				}
+			}
+			return text, nil
+		}
+		out.Tests = slices.DeleteFunc(out.Tests, func(x start.Test) bool { return failing[x.Name] })
+	}
+}
+
+// notPassed are the tests of a copy that fail, or in which something is wrong.
+func notPassed(units []*load.Unit, out *start.Copy) map[string]bool {
+	failing := map[string]bool{}
+	for _, u := range units {
+		for _, d := range u.Diags {
+			for _, x := range out.Tests {
+				if d.Severity == diag.Error && d.Span.File != nil && inside(d.Span, x.Name) {
+					failing[x.Name] = true
+				}
+			}
+		}
+		m := library.Machines{}
+		for _, s := range library.Scripts(ir.TestScript, u) {
+			if slices.ContainsFunc(out.Tests, func(x start.Test) bool { return x.Name == s.Name }) && !trial.Run(m.Of(u), s.Index, trial.Options{}).Passed {
+				failing[s.Name] = true
+			}
+		}
+	}
+	return failing
+}
+
+// inside tells whether a place lies in the test of a name.
+func inside(at source.Span, name string) bool {
+	before := at.File.Text[:at.Start]
+	i := strings.LastIndex(before, "\ntest ")
+	return i >= 0 && strings.HasPrefix(before[i+len("\ntest "):], fmt.Sprintf("%q", name))
+}
+
+// pack begins a folder with a card of each kind of a game.
+func (c *newCommand) pack(t *tool, n start.Names) error {
+	if c.in != "" || c.like != "" {
+		return usage("a new pack is a folder of its own: leave --in and --like out")
+	}
+	units, err := c.games(t)
+	if err != nil {
+		return err
+	}
+	u := units[0]
+	if err := t.admit("."); err != nil {
+		return err
+	}
+	if _, err := files.Lstat(t.disk, n.ID); err == nil {
+		return usage("%s is there already: nothing is overwritten", n.ID)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, u.Name, n), unit: u}
+	all := &start.Copy{}
+	for _, k := range u.Program.Kinds {
+		other, err := c.other(u, k.Name)
+		if err != nil || k.ID == ir.RuleKind {
+			continue // there is no card of it
+		}
+		out, err := start.Like(other, start.Names{ID: n.ID + "_" + k.Name, En: n.En + " " + k.Name, Fr: n.Fr + " " + k.Name}, setupsOf(b, other))
+		if err != nil {
+			return err
+		}
+		all.Card += out.Card + "\n"
+		all.Tests = append(all.Tests, out.Tests[:min(2, len(out.Tests))]...)
+	}
+	text, err := proved(t.disk, b, all)
+	if err != nil {
+		return err
+	}
+	if err := t.disk.Mkdir(n.ID, 0o755); err != nil {
+		return err
+	}
+	if err := c.write(t, b.file, nil, text); err != nil {
+		t.disk.Remove(n.ID)
+		return err
+	}
+	t.say("it holds a card of each kind, with %s; what to decide is marked with // change:", count(len(all.Tests), "test"))
+	return nil
+}
+
+// games reads the pack that --for names.
+func (c *newCommand) games(t *tool) ([]*load.Unit, error) {
+	if c.game == "" {
+		return nil, usage("for which game? Add --for with one of %s", strings.Join(library.Games(), ", "))
+	}
+	if !t.isThere(c.game) && !slices.Contains(library.Games(), c.game) {
+		return nil, usage("there is no game %q: --for takes one of %s", c.game, strings.Join(library.Games(), ", "))
+	}
+	return t.subject([]string{c.game})
+}
+
+// write writes a file, and says so.
+func (c *newCommand) write(t *tool, name string, old []byte, text string) error {
+	if err := t.admit("."); err != nil {
+		return err
+	}
+	if old == nil {
+		if _, err := files.Lstat(t.disk, name); err == nil {
+			return usage("%s is there already: nothing is overwritten", name)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := files.Replace(t.disk, name, old, []byte(text), t.leave); err != nil {
+		return err
+	}
+	t.say("wrote %s", name)
+	return nil
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"flag"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/start"
+)
+
+var everyCard = flag.Bool("every-card", false, "begin a card like every card of every pack, not like every seventeenth")
+
+// A card begun like any other passes check, fmt, test, proof and card, as it is.
+func TestNewLike(t *testing.T) {
+	made, brought, kept := 0, 0, 0
+	for _, pack := range library.Games() {
+		u := ofLibrary(pack)
+		for i, c := range u.Program.Cards {
+			if c.Pack != pack || c.At.File == nil || !layout.Printed(u.Program, c) || c.Kind == ir.RuleKind || !*everyCard && i%17 != 0 {
+				continue
+			}
+			n := start.Names{ID: "lucky_coin", En: "Lucky coin", Fr: "Pièce porte-bonheur"}
+			b := &bed{file: "lucky_coin.kdsl", head: "use " + pack + "\n\n", unit: u}
+			out, err := start.Like(c, n, setupsOf(b, c))
+			if err != nil {
+				t.Fatal(err)
+			}
+			brought += len(out.Tests)
+			text, err := proved(afero.NewMemMapFs(), b, out)
+			if err != nil {
+				t.Errorf("%s like %s: %v", pack, c.Name, err)
+				continue
+			}
+			made, kept = made+1, kept+len(out.Tests)
+			sound(t, pack+" like "+c.Name, map[string]string{b.file: text})
+		}
+	}
+	t.Logf("%d cards, with %d of %d tests", made, kept, brought)
+	if made < 20 || 10*kept < 8*brought {
+		t.Errorf("%d cards, with %d of %d tests", made, kept, brought)
+	}
+}
+
+// sound holds files to all that the commands say of them.
+func sound(t *testing.T, what string, texts map[string]string) {
+	t.Helper()
+	disk := afero.NewMemMapFs()
+	for name, text := range texts {
+		afero.WriteFile(disk, name, []byte(text), 0o644)
+		if laid, wrong := ask.Format(name, text); wrong.HasErrors() || laid != text {
+			t.Errorf("%s: fmt would change %s", what, name)
+		}
+	}
+	units, err := library.Loader(disk).Load(".")
+	if err != nil || len(units) != 1 {
+		t.Fatalf("%s: %d programs, %v", what, len(units), err)
+	}
+	u := units[0]
+	for _, d := range u.Diags {
+		if d.Severity == diag.Error {
+			t.Errorf("%s: %s", what, d.Message)
+		}
+	}
+	m := library.Machines{}
+	for _, s := range library.Scripts(ir.TestScript, u) {
+		if r := trial.Run(m.Of(u), s.Index, trial.Options{}); !r.Passed {
+			t.Errorf("%s: %s: %s", what, s.Name, r.Message)
+		}
+	}
+	for _, d := range proof.Differences(u.Program, u.Name) {
+		t.Errorf("%s: %s", what, d.Message)
+	}
+	for _, c := range u.Program.Cards {
+		if c.At.File != nil && slices.Contains(u.Local(), c.At.File.Name) {
+			for _, lang := range []string{"en", "fr"} {
+				if len(layout.Of(u.Program, c, lang).Title) == 0 {
+					t.Errorf("%s: %s has no title in %s", what, c.Name, lang)
+				}
+			}
+		}
+	}
+}
+
+// A pack and a game begun for anybody are sound, too.
+func TestNewPack(t *testing.T) {
+	for _, game := range library.Games() {
+		t.Chdir(t.TempDir())
+		disk := &files.Disk{}
+		w := &world{disk, disk.Admit, "."}
+		said, code := w.run(w.disk, []string{"new", "pack", "River folk", "--for", game})
+		if code != 0 {
+			t.Errorf("%s: %s", game, said)
+			continue
+		}
+		text, err := afero.ReadFile(w.disk, path.Join("river_folk", "river_folk.kdsl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound(t, game, map[string]string{"river_folk/river_folk.kdsl": string(text)})
+		if n := strings.Count(string(text), "\n// change:") + strings.Count(string(text), "  // change:"); n == 0 {
+			t.Errorf("%s: nothing is marked", game)
+		}
+	}
+	sound(t, "game", map[string]string{"hop.kdsl": start.Game(game, start.Names{ID: "hop", En: "Hop and skip", Fr: "Saute-mouton"})})
+}
