@@ -80,7 +80,7 @@ type command interface {
 
 func commands() []command {
 	return []command{&checkCommand{}, &testCommand{}, &fmtCommand{}, &runCommand{}, &replayCommand{}, &oddsCommand{}, &simCommand{}, &surveyCommand{}, &cardCommand{},
-		&proofCommand{}, &docCommand{}, &whyCommand{}, &coverageCommand{}, &explainCommand{}, &newCommand{}, &lspCommand{}, &versionCommand{}, &completionCommand{}}
+		&proofCommand{}, &docCommand{}, &whyCommand{}, &coverageCommand{}, &explainCommand{}, &newCommand{}, &watchCommand{}, &lspCommand{}, &versionCommand{}, &completionCommand{}}
 }
 
 // root is the tree of commands.

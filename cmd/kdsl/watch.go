@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/kdsl-lang/kdsl/internal/sheet"
+	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/layout"
+)
+
+// pause is how long nothing is done between two looks at the files.
+const pause = 30 * time.Millisecond
+
+// watchedOnce is a line of `watch --json`: what is seen after a change.
+type watchedOnce struct {
+	FormatVersion int           `json:"format_version"`
+	State         string        `json:"state"`
+	Sound         bool          `json:"sound"` // without errors, and no test failed
+	Diagnostics   []diag.Report `json:"diagnostics"`
+	Passed        int           `json:"passed"`
+	Failed        []tested      `json:"failed"`
+	Card          string        `json:"card,omitempty"` // the id of the card under work
+}
+
+type watchCommand struct{ asJSON bool }
+
+func (c *watchCommand) page() *cobra.Command {
+	return &cobra.Command{
+		Use:   "watch [PATH]",
+		Short: "Show what a change does, whenever a file is saved",
+		Long: `Watch looks at a program whenever one of its files is saved. One screen shows
+its state, what is wrong, which tests fail, and the card under work as it is
+printed, in English and French. The tests that the change concerns run first.
+
+PATH is a file or the folder of a pack. Without PATH it is the pack around you.
+Where the output is no terminal, each change is a line, with --json a document
+on one line. Type q and Enter, or Ctrl-C, to end it.`,
+		Example: `  echo q | kdsl watch pig.kdsl
+  echo q | kdsl watch pig.kdsl --json`,
+		Args: atMost(1),
+	}
+}
+
+func (c *watchCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+
+func (c *watchCommand) run(t *tool, args []string) error {
+	paths, err := t.paths(args)
+	if err != nil {
+		return err
+	}
+	if err := t.admit(paths...); err != nil {
+		return err
+	}
+	w := newWatched(t.disk, paths[0])
+	t.patient.Store(true)
+	keys := typed(t)
+	for first := true; ; first = false {
+		s, err := w.look(t.ctx)
+		switch {
+		case t.ctx.Err() != nil:
+			return errInterrupted
+		case errors.Is(err, fs.ErrNotExist) && !first: // it is being saved by way of another name
+		case err != nil:
+			return err
+		case s != nil:
+			c.show(t, s)
+			if w.rest(t.ctx, s) { // the other tests, in whose result something new stands
+				c.show(t, s)
+			}
+		}
+		select {
+		case <-t.ctx.Done():
+			return errInterrupted
+		case key := <-keys:
+			if key == "q" {
+				return nil
+			}
+		case <-time.After(pause):
+		}
+	}
+}
+
+// typed are the lines that are typed.
+func typed(t *tool) <-chan string {
+	keys := make(chan string)
+	go func() {
+		for in := bufio.NewScanner(t.in); in.Scan(); {
+			keys <- in.Text()
+		}
+	}()
+	return keys
+}
+
+// show shows what is seen: a screen on a terminal, else a line.
+func (c *watchCommand) show(t *tool, s *sight) {
+	defer t.out.flush()
+	switch screen := term.IsTerminal(t.out.w); {
+	case c.asJSON:
+		out := watchedOnce{formatVersion, s.state(), s.sound(), diag.Reports(s.wrong), s.passed, []tested{}, ""}
+		for _, f := range s.failed {
+			at := diag.PlaceOf(f.script.At)
+			out.Failed = append(out.Failed, tested{formatVersion, f.script.Name, at.File, at.Line, append([]string{}, f.script.Covers...), false, f.result.Message, nil, nil})
+		}
+		if s.card != nil {
+			out.Card = s.card.Name
+		}
+		writeLine(t.out, out)
+	case screen:
+		t.print("\x1b[2J\x1b[H%s", c.screen(t, s))
+	default:
+		t.print("%s\n", s.state())
+		diag.Compact(t.out, s.wrong)
+		for _, f := range s.failed {
+			at := f.result.At
+			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(f.result.Message))
+		}
+	}
+}
+
+// screen is one screen of what is seen.
+func (c *watchCommand) screen(t *tool, s *sight) string {
+	p := t.painter(t.out)
+	var b bytes.Buffer
+	colour := map[bool]string{true: term.Green, false: term.Red}[s.sound()]
+	fmt.Fprintf(&b, "%s\n\n", p.Paint(colour, s.state()))
+	diag.Text(&b, s.wrong[:min(5, len(s.wrong))], p.On)
+	for _, f := range s.failed[:min(5, len(s.failed))] {
+		fmt.Fprintf(&b, "%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(f.script.Name))
+		diag.Text(&b, diag.List{{Span: f.result.At, Message: f.result.Message}}, p.On)
+		fmt.Fprintln(&b)
+	}
+	if s.card != nil {
+		for _, lang := range []string{"en", "fr"} {
+			sheet.Terminal(&b, []*layout.Card{layout.Of(s.program, s.card, lang)}, lang, p, term.Width(t.out.w))
+			fmt.Fprintln(&b)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/afero"
+)
+
+const watchedGame = `kind box {
+  en "Box"  fr f "Boîte"
+  weight: int
+}
+
+box crate { en "Crate"  fr "Caisse"; weight: 3 }
+
+box trunk { en "Trunk"  fr m "Coffre"; weight: 5 }
+
+event lift(what: box) {
+  en "{what} is lifted."  fr "{what} : levé."
+  force: int = what.weight
+}
+`
+
+const watchedTests = `test "a crate is light" {
+  given c = crate
+  when lift(what: c)
+  expect event lift where force == 3
+}
+
+test "a trunk is heavy" {
+  given t = trunk
+  when lift(what: t)
+  expect event lift where force == 5
+}
+`
+
+// save saves a file, as if a while had passed since the last time.
+func save(t *testing.T, disk afero.Fs, name, text string) {
+	t.Helper()
+	if err := afero.WriteFile(disk, name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What a change does is seen once: the tests that it concerns first, then the others, and the card under work.
+func TestWatched(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	save(t, disk, "p/game.kdsl", "pack p { en \"P\"  fr \"P\" }\n\n"+watchedGame)
+	save(t, disk, "p/tests.kdsl", watchedTests)
+	w := newWatched(disk, "p")
+	look := func() *sight {
+		t.Helper()
+		s, err := w.look(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if s := look(); s == nil || s.state() != "sound, 2 tests" || s.card != nil || len(s.left) != 0 {
+		t.Fatalf("at first: %+v", s)
+	}
+	if s := look(); s != nil {
+		t.Errorf("nothing has changed, and %s is seen", s.state())
+	}
+	heavy := strings.Replace(watchedGame, "weight: 5", "weight: 50", 1)
+	save(t, disk, "p/game.kdsl", "pack p { en \"P\"  fr \"P\" }\n\n"+heavy)
+	s := look()
+	if s == nil || s.card == nil || s.card.Name != "trunk" || s.state() != "1 test fails" || s.failed[0].script.Name != "a trunk is heavy" || len(s.left) != 1 {
+		t.Fatalf("heavier: %+v", s)
+	}
+	if !w.rest(context.Background(), s) || s.passed != 1 || s.state() != "1 test fails" {
+		t.Errorf("then: %s, %d passed", s.state(), s.passed)
+	}
+	save(t, disk, "p/game.kdsl", "pack p { en \"P\"  fr \"P\" }\n\n"+strings.Replace(watchedGame, "force: int", "force: itn", 1))
+	if s := look(); s == nil || s.state() != "1 problem" || s.sound() {
+		t.Fatalf("misspelt: %+v", s)
+	}
+	save(t, disk, "p/more.kdsl", "enum shade { dark, light }\n")
+	if s := look(); s == nil || s.state() != "1 problem" {
+		t.Fatalf("one more file: %+v", s)
+	}
+	save(t, disk, "p/game.kdsl", "pack p { en \"P\"  fr \"P\" }\n\n"+watchedGame)
+	if s := look(); s == nil || s.state() != "sound, 2 tests" && len(s.left) == 0 {
+		t.Fatalf("mended: %+v", s)
+	}
+	if err := disk.Remove("p/tests.kdsl"); err != nil {
+		t.Fatal(err)
+	}
+	if s := look(); s == nil || s.state() != "sound, 0 tests" {
+		t.Fatalf("a file less: %+v", s)
+	}
+}
+
+// A file that is being written is not spoken of before it is whole.
+func TestWatchedHalf(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	save(t, disk, "game.kdsl", watchedGame)
+	w := newWatched(disk, "game.kdsl")
+	if s, err := w.look(context.Background()); err != nil || s == nil {
+		t.Fatal(s, err)
+	}
+	save(t, disk, "game.kdsl", "")
+	go func() {
+		time.Sleep(110 * time.Millisecond)
+		afero.WriteFile(disk, "game.kdsl", []byte(watchedGame+"\nenum shade { dark, light }\n"), 0o644)
+	}()
+	for range 100 {
+		s, err := w.look(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s != nil {
+			if s.state() != "sound, 0 tests" || len(s.program.Enums) == 0 {
+				t.Errorf("%s is seen, of %q", s.state(), w.texts["game.kdsl"].Text)
+			}
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Error("nothing is seen")
+}
+
+// BenchmarkWatch measures a look after a change: in a file of one's own, and in one of a book.
+func BenchmarkWatch(b *testing.B) {
+	disk := afero.NewMemMapFs()
+	for to, from := range map[string]string{"own": "../../examples/homebrew.kdsl", "book": "../../rules/kharn-ages/*.kdsl"} {
+		names, err := filepath.Glob(from)
+		if err != nil || len(names) == 0 {
+			b.Fatal(names, err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := afero.WriteFile(disk, to+"/"+filepath.Base(name), text, 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for _, name := range []string{"own/homebrew.kdsl", "book/berserk.kdsl"} {
+		b.Run(filepath.Dir(name), func(b *testing.B) {
+			w := newWatched(disk, name)
+			text, err := afero.ReadFile(disk, name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := w.look(context.Background()); err != nil { // the first reads all
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				text = append(text, '\n')
+				if err := afero.WriteFile(disk, name, text, 0o644); err != nil {
+					b.Fatal(err)
+				}
+				if s, err := w.look(context.Background()); err != nil || s == nil || !s.sound() {
+					b.Fatal(s, err)
+				}
+			}
+		})
+	}
+}
