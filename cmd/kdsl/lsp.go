@@ -18,9 +18,9 @@ func (c *lspCommand) page() *cobra.Command {
 		Use:   "lsp",
 		Short: "Answer an editor: the language server",
 		Long: `Lsp speaks the Language Server Protocol over standard input and output: an
-editor starts it. It tells what is wrong while you write, offers what mends it,
-says what a name means and how a card reads, finds where it is declared, and
-lays a file out.
+editor starts it. It tells what is wrong while you write, offers what mends
+it and what may come next, says what a name means and how a card reads, finds
+where it is declared, and lays a file out.
 
 For Neovim, in a file ftplugin/kdsl.lua:
 

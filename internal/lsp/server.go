@@ -38,6 +38,8 @@ type Server struct {
 	space *load.Workspace
 	set   map[string]*source.File // what the workspace was told of open files
 
+	completer
+
 	begun, shut atomic.Bool
 }
 
@@ -51,6 +53,8 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
+	s.habits = sync.OnceValue(s.usage)
+	go s.habits() // before somebody waits for it
 	handle := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
 	conn.Go(ctx, protocol.CancelHandler(func(ctx context.Context, r *jsonrpc2.Request) (any, error) {
 		if r.Method() == protocol.MethodExit {
@@ -117,6 +121,7 @@ func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*proto
 			DocumentSymbolProvider:     protocol.Boolean(true),
 			FoldingRangeProvider:       protocol.Boolean(true),
 			HoverProvider:              protocol.Boolean(true),
+			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "(", "[", "{", ":", " "}},
 			DefinitionProvider:         protocol.Boolean(true),
 			ReferencesProvider:         protocol.Boolean(true),
 			DocumentHighlightProvider:  protocol.Boolean(true),

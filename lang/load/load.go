@@ -36,7 +36,8 @@ const (
 type Unit struct {
 	Name    string // the pack's id, or the file's name
 	Own     []*syntax.File
-	Program *ir.Program // with its scripts, and those of the packs it overlays; nil when it was only checked
+	All     []*source.File // with those of what it uses
+	Program *ir.Program    // with its scripts, and those of the packs it overlays; nil when it was only checked
 	Diags   diag.List
 	// Complete tells whether the pack says that nothing in it lacks words.
 	Complete bool
@@ -310,6 +311,7 @@ func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syn
 	for _, p := range all {
 		a.Diags = append(a.Diags, p.diags...)
 		a.in = append(a.in, check.Input{File: p.file, Pack: pack, Used: !own, Depth: depth})
+		a.All = append(a.All, p.file.Source)
 		files = append(files, p.file)
 		if from == 0 {
 			a.local = append(a.local, p.file.Source.Name)

@@ -75,6 +75,30 @@ func (w *Workspace) Files(ctx context.Context, name string) ([]*source.File, err
 	return out, nil
 }
 
+// Texts are all that the program is made of that a file or the folder of a pack belongs to, with what it uses.
+func (w *Workspace) Texts(ctx context.Context, name string) ([]*source.File, error) {
+	u, err := w.unit(ctx, name, syntax.Heads)
+	if err != nil {
+		return nil, err
+	}
+	return u.All, nil
+}
+
+// Library are the texts of what comes with the workspace.
+func (w *Workspace) Library() (texts []string, err error) {
+	for _, system := range w.loader.Library {
+		err = errors.Join(err, afero.Walk(system, ".", func(name string, info fs.FileInfo, err error) error {
+			if err != nil || info.IsDir() || !isSource(path.Base(name)) {
+				return err
+			}
+			text, err := readFile(system, name, info.Size())
+			texts = append(texts, text)
+			return err
+		}))
+	}
+	return texts, err
+}
+
 // Program is the program that a file or the folder of a pack belongs to, to be run, and what is wrong in it.
 func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag.List, error) {
 	u, err := w.unit(ctx, name, syntax.Rules)

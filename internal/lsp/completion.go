@@ -1,0 +1,102 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"go.lsp.dev/protocol"
+
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// completer is what completion remembers.
+type completer struct {
+	habits func() *ask.Habits // of what comes with kdsl
+
+	completing sync.Mutex // of what follows
+	words      *ask.Tokens
+	names      map[*source.File]map[string]bool // that stand in the files of the program that was asked for last
+}
+
+// usage is how what comes with kdsl is written.
+func (s *Server) usage() *ask.Habits {
+	texts, err := s.space.Library()
+	if err != nil {
+		texts = nil // then only the open text has habits
+	}
+	s.completing.Lock()
+	defer s.completing.Unlock()
+	s.words = ask.NewTokens()
+	return ask.HabitsOf(s.words, texts...)
+}
+
+// Completion lists what may stand at a place, the likeliest first.
+func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	if x == nil {
+		return nil, nil
+	}
+	files := s.texts(ctx, x.name)
+	habits, at := s.habits(), offset(x.file, p.Position)
+	s.completing.Lock()
+	defer s.completing.Unlock()
+	s.names = read(s.names, files)
+	known := func(name string) bool {
+		for _, has := range s.names {
+			if has[name] {
+				return true
+			}
+		}
+		return ask.Reserved(name)
+	}
+	out := &protocol.CompletionList{IsIncomplete: true}
+	for i, c := range ask.Complete(habits, s.words, x.file, at, known) {
+		text := c.Text
+		if text == ask.Sentence {
+			text = `""`
+		}
+		here := extent(source.Span{File: x.file, Start: at - c.Begun, End: at})
+		out.Items = append(out.Items, protocol.CompletionItem{
+			Label: text, Kind: sortOf(text), SortText: protocol.NewOptional(fmt.Sprintf("%02d", i)),
+			FilterText: protocol.NewOptional(x.file.Text[at-c.Begun:at] + text[c.Begun:]),
+			TextEdit:   &protocol.TextEdit{Range: here, NewText: text},
+		})
+	}
+	return out, nil
+}
+
+// sortOf is what an editor draws beside a word.
+func sortOf(word string) protocol.CompletionItemKind {
+	switch {
+	case ask.Reserved(word):
+		return protocol.CompletionItemKindKeyword
+	case source.IsLetter(word[0]):
+		return protocol.CompletionItemKindVariable
+	}
+	return protocol.CompletionItemKindText
+}
+
+// texts are those of the program that a file belongs to.
+func (s *Server) texts(ctx context.Context, name string) []*source.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	files, err := s.space.Texts(ctx, name)
+	if err != nil {
+		return nil // then there are the names of the text itself
+	}
+	return files
+}
+
+// read reads the names of files, but for those that were read before.
+func read(before map[*source.File]map[string]bool, files []*source.File) map[*source.File]map[string]bool {
+	out := map[*source.File]map[string]bool{}
+	for _, f := range files {
+		if out[f] = before[f]; out[f] == nil {
+			out[f] = ask.Names(f.Text)
+		}
+	}
+	return out
+}
