@@ -44,7 +44,7 @@ const lattice = `
 	CORE, lang/ir, lang/value, reflect < lang/claim; # every expression of a statement, whatever its fields are called
 	CORE, lang/internal/cond, lang/syntax, lang/text, crypto/sha256, encoding/hex, reflect, regexp < lang/check;
 	CORE, lang/check, afero, io, io/fs, path, sync, crypto/sha256, encoding/hex < lang/load;
-	CORE, lang/aloud, lang/diag, lang/ir, lang/source, lang/syntax < lang/ask; # no editor, no files
+	CORE, lang/aloud, lang/diag, lang/ir, lang/source, lang/syntax, reflect < lang/ask; # no editor, no files; two programs, whatever their fields are called
 	CORE, lang/ask < lang/start;
 	CORE, lang/load, lang/check < lang;
 

@@ -1,0 +1,97 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// PrepareRename tells whether there is a name at a place.
+func (s *Server) PrepareRename(_ context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	x, here := s.named(p.TextDocument.URI, p.Position)
+	if x == nil || ask.Reserved(here.Text()) {
+		return nil, nil
+	}
+	at := extent(here)
+	return &at, nil
+}
+
+// Rename gives a name another, where the program is afterwards what it was but for that name; else it says why not.
+func (s *Server) Rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	x, here := s.named(p.TextDocument.URI, p.Position)
+	if x == nil {
+		return nil, errors.New("there is no name here")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	edits, err := s.renamed(ctx, x.name, here, p.NewName)
+	if err != nil {
+		return nil, err
+	}
+	out := map[uri.URI][]protocol.TextEdit{}
+	for _, e := range edits {
+		u := s.docs.uriOf(e.Span.File.Name)
+		out[u] = append(out[u], protocol.TextEdit{Range: extent(e.Span), NewText: e.Text})
+	}
+	return &protocol.WorkspaceEdit{Changes: out}, nil
+}
+
+// renamed are the edits that give a name another and leave the program as it is.
+func (s *Server) renamed(ctx context.Context, name string, here source.Span, to string) ([]diag.Edit, error) {
+	was := here.Text()
+	own, err := s.space.Files(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.space.Texts(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	before, said, err := s.space.Program(ctx, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case said.HasErrors():
+		return nil, fmt.Errorf("mend what is wrong first: only a sound program shows that it stays the same")
+	}
+	ways, err := ask.Renamings(own, all, here, to)
+	if err != nil {
+		return nil, err
+	}
+	for _, edits := range ways {
+		// Whether it is a renaming at all is shown with a name that sorts where the old one does: nothing else moves.
+		probe := was + "0"
+		alike, list, err := s.space.Try(ctx, name, called(edits, probe))
+		if err != nil {
+			return nil, err
+		}
+		if len(list) != len(said) || !ask.Same(before, alike, was, probe) {
+			continue
+		}
+		if _, list, err = s.space.Try(ctx, name, edits); err != nil {
+			return nil, err
+		}
+		if len(list) == len(said) {
+			return edits, nil
+		}
+	}
+	return nil, fmt.Errorf("%s cannot be renamed here: the program would be another; it may belong to a pack that is used", was)
+}
+
+// called are edits that write another name.
+func called(edits []diag.Edit, name string) []diag.Edit {
+	out := slices.Clone(edits)
+	for i := range out {
+		out[i].Text = name
+	}
+	return out
+}

@@ -1,0 +1,142 @@
+package lsp
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Whatever is renamed, a fresh check says what it said before, all tests pass that passed, and the name given back gives
+// the first text back, byte for byte.
+func TestRenames(t *testing.T) {
+	names, err := filepath.Glob("../../examples/*.kdsl")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	dice := rand.New(rand.NewPCG(7, 7))
+	const tries, to = 45, "quite_another_name"
+	done, asked, refused := 0, 0, map[string]int{}
+	for range tries {
+		name := names[dice.IntN(len(names))]
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(b)
+		disk := afero.NewMemMapFs()
+		afero.WriteFile(disk, "a.kdsl", b, 0o644)
+		s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
+		all := ask.Declared(source.New("a.kdsl", text))
+		if len(all) == 0 { // only tests and questions
+			continue
+		}
+		asked++
+		here := all[dice.IntN(len(all))]
+		edits, err := s.renamed(context.Background(), "a.kdsl", here, to)
+		if err != nil {
+			refused[here.Text()+": "+err.Error()]++
+			continue
+		}
+		done++
+		now := load.Edited(text, edits)
+		before, after := told(t, text), told(t, now)
+		if before != after {
+			t.Errorf("%s: %s renamed: %+v, then %+v", name, here.Text(), before, after)
+		}
+		afero.WriteFile(disk, "a.kdsl", []byte(now), 0o644)
+		s.space.Set("a.kdsl", nil)
+		back := ask.Uses(source.New("a.kdsl", now), to)
+		edits, err = s.renamed(context.Background(), "a.kdsl", back[0], here.Text())
+		if err != nil {
+			continue // the old name stands elsewhere, too
+		}
+		if got := load.Edited(now, edits); got != text {
+			t.Errorf("%s: %s given back is another text", name, here.Text())
+		}
+	}
+	t.Logf("%d of %d renamed; not %v", done, asked, refused)
+	if 3*done < 2*asked {
+		t.Errorf("%d of %d renamed; not %v", done, asked, refused)
+	}
+}
+
+// outcome is what is said of a program, and how its tests come out.
+type outcome struct{ problems, passed, failed int }
+
+func told(t *testing.T, text string) (out outcome) {
+	t.Helper()
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("a.kdsl", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.problems = len(u.Diags)
+	m := library.Machines{}
+	for _, s := range library.Scripts(ir.TestScript, u) {
+		if trial.Run(m.Of(u), s.Index, trial.Options{}).Passed {
+			out.passed++
+		} else {
+			out.failed++
+		}
+	}
+	return out
+}
+
+// What cannot be renamed says why.
+func TestRenameRefused(t *testing.T) {
+	const text = "use kharn_ages\n\nskill grudge {\n  en \"Grudge\"  fr \"Rancune\"\n  strikes: after blow(author: bearer) { en \"A.\"  fr \"B.\"; lose_health(who: author, points: 1) }\n}\n"
+	disk := afero.NewMemMapFs()
+	afero.WriteFile(disk, "a.kdsl", []byte(text), 0o644)
+	s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
+	f := source.New("a.kdsl", text)
+	for _, c := range []struct{ was, to, want string }{
+		{"grudge", "Old grudge", `"Old grudge" is no name: names are written with the letters a to z, digits and _`},
+		{"grudge", "after", `"after" is a word of the language`},
+		{"after", "later", `"after" is a word of the language`},
+		{"blow", "hit_hard", "blow cannot be renamed here: the program would be another; it may belong to a pack that is used"},
+	} {
+		var edits []diag.Edit
+		edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(f, c.was)[0], c.to)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s to %s: %v, %d edits", c.was, c.to, err, len(edits))
+		}
+	}
+	if edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(f, "strikes")[0], "hits_back"); err != nil || len(edits) != 1 {
+		t.Errorf("a label: %v, %d edits", err, len(edits))
+	}
+}
+
+// A name is renamed in all files of its pack, in sentences too, and nowhere else.
+func TestRenamePack(t *testing.T) {
+	disk := afero.NewMemMapFs()
+	afero.WriteFile(disk, "p/a.kdsl", []byte("pack p { en \"P\"  fr \"P\" }\n\nkind box {\n  en \"Box\"  fr f \"Boîte\"\n  weight: int { en \"Weight\"  fr \"Poids\" }\n}\n"), 0o644)
+	afero.WriteFile(disk, "p/b.kdsl", []byte("// The weight of a box.\nbox crate { en \"Crate, {self.weight}\"  fr f \"Caisse, {self.weight}\"; weight: 3 }\n\ntest \"weight\" { given c = crate; expect c.weight == 3 }\n"), 0o644)
+	s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
+	b, err := afero.ReadFile(disk, "p/a.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := source.New("p/a.kdsl", string(b))
+	edits, err := s.renamed(context.Background(), "p/a.kdsl", ask.Uses(f, "weight")[0], "mass")
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]int{}
+	for _, e := range edits {
+		by[e.Span.File.Name]++
+	}
+	if len(by) != 2 || by["p/a.kdsl"] != 1 || by["p/b.kdsl"] != 4 {
+		t.Errorf("edits %v", by)
+	}
+}
