@@ -121,6 +121,7 @@ func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*proto
 			DocumentSymbolProvider:     protocol.Boolean(true),
 			FoldingRangeProvider:       protocol.Boolean(true),
 			HoverProvider:              protocol.Boolean(true),
+			CodeLensProvider:           &protocol.CodeLensOptions{},
 			RenameProvider:             &protocol.RenameOptions{PrepareProvider: &yes},
 			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "(", "[", "{", ":", " "}},
 			DefinitionProvider:         protocol.Boolean(true),
