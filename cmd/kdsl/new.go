@@ -111,6 +111,7 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 	if err != nil {
 		return err
 	}
+	brought := len(out.Tests)
 	text, err := proved(t.disk, b, out)
 	if err != nil {
 		return err
@@ -119,6 +120,9 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 		return err
 	}
 	t.say("it is a copy of %s, with %s; what to decide is marked with // change:", other.Name, count(len(out.Tests), "test"))
+	if lost := brought - len(out.Tests); lost > 0 {
+		t.say("%s of %s left out: what was true of the one card is not of the other", count(lost, "test"), other.Name)
+	}
 	return nil
 }
 

@@ -9,6 +9,13 @@ vim.api.nvim_create_autocmd({ "BufNewFile", "BufRead" }, {
 vim.api.nvim_create_autocmd("FileType", {
   pattern = "kdsl",
   callback = function()
+    vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc" -- Ctrl-X Ctrl-O completes
+    vim.api.nvim_create_autocmd({ "BufEnter", "BufWritePost" }, { -- how tests come out stands above them
+      buffer = 0,
+      callback = function()
+        pcall(vim.lsp.codelens.refresh)
+      end,
+    })
     -- One server for all files of a folder.
     local root = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":p:h")
     for _, client in pairs(vim.lsp.get_active_clients()) do

@@ -45,7 +45,7 @@ func TestNeovim(t *testing.T) {
 	c.Env = append(os.Environ(), "HOME="+dir, "XDG_STATE_HOME="+dir)
 	out, err := c.CombinedOutput()
 	said := strings.ReplaceAll(string(out), "\r", "")
-	for _, want := range []string{fmt.Sprintf("mistake 4 %d bad-character", strings.Index(strings.Split(text, "\n")[4], "“")), "quiet", "hover **win** · event", "mended   en \"😀\"  fr \"Vif\"", "laid out"} {
+	for _, want := range []string{fmt.Sprintf("mistake 4 %d bad-character", strings.Index(strings.Split(text, "\n")[4], "“")), "quiet", "hover **win** · event", "mended   en \"😀\"  fr \"Vif\"", "laid out", "offers ", " by v:lua.vim.lsp.omnifunc", "lens "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s (%v)", want, said, err)
 		}
@@ -79,6 +79,16 @@ say("quiet")
 local hover = vim.lsp.buf_request_sync(0, "textDocument/hover", { textDocument = vim.lsp.util.make_text_document_params(), position = { line = 2, character = 7 } }, 20000)
 for _, answer in pairs(hover) do
   say("hover " .. answer.result.contents.value)
+end
+local offers = vim.lsp.buf_request_sync(0, "textDocument/completion", { textDocument = vim.lsp.util.make_text_document_params(), position = { line = 1, character = 2 } }, 20000)
+for _, answer in pairs(offers) do
+  say("offers " .. answer.result.items[1].label .. " by " .. vim.bo.omnifunc)
+end
+local lenses = vim.lsp.buf_request_sync(0, "textDocument/codeLens", { textDocument = vim.lsp.util.make_text_document_params() }, 20000)
+for _, answer in pairs(lenses) do
+  for _, lens in ipairs(answer.result) do
+    say("lens " .. lens.command.title)
+  end
 end
 vim.fn.setline(2, 'kind    skill { en "Skill"  fr "Talent" }')
 vim.lsp.buf.formatting_sync({}, 20000)
