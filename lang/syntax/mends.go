@@ -108,10 +108,23 @@ func (s *scene) onto() *mend {
 	return &mend{s.at, s.at + 2, "on", `got "` + word + ` on", want "on": what lies on something is put on it`}
 }
 
+// asks tells whether what stands before in the line is a condition.
+func (s *scene) asks() bool {
+	for i := s.at - 1; i >= s.head; i-- {
+		switch s.value(i) {
+		case "{", "}":
+			return false
+		case "when", "while", "becomes":
+			return true
+		}
+	}
+	return false
+}
+
 // comparison is `=` where something is compared, and `==` where something is written.
 func (s *scene) comparison() *mend {
 	switch {
-	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require"):
+	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require" || s.want == endOfLine && s.asks()):
 		return s.instead("==", "")
 	case s.t.Value == "=>" && strings.Contains(s.want, `"{"`):
 		return s.instead(">=", "")
