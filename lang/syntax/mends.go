@@ -109,7 +109,7 @@ func (s *scene) onto() *mend {
 }
 
 // asks tells whether what stands before in the line is a condition.
-func (s *scene) asks() bool {
+func asks(s *scene) bool {
 	for i := s.at - 1; i >= s.head; i-- {
 		switch s.value(i) {
 		case "{", "}":
@@ -124,7 +124,7 @@ func (s *scene) asks() bool {
 // comparison is `=` where something is compared, and `==` where something is written.
 func (s *scene) comparison() *mend {
 	switch {
-	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require" || s.want == endOfLine && s.asks()):
+	case s.t.Value == "=" && (strings.Contains(s.want, `"{"`) || s.value(s.head) == "expect" || s.value(s.head) == "require" || s.want == endOfLine && asks(s)):
 		return s.instead("==", "")
 	case s.t.Value == "=>" && strings.Contains(s.want, `"{"`):
 		return s.instead(">=", "")
