@@ -39,7 +39,7 @@ test "a trunk is heavy" {
 }
 `
 
-// save saves a file, as if a while had passed since the last time.
+// save saves a file.
 func save(t *testing.T, disk afero.Fs, name, text string) {
 	t.Helper()
 	if err := afero.WriteFile(disk, name, []byte(text), 0o644); err != nil {

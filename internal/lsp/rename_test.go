@@ -140,3 +140,15 @@ func TestRenamePack(t *testing.T) {
 		t.Errorf("edits %v", by)
 	}
 }
+
+// Where a part of the places would be sound too, and another program, all of them are renamed: a tag is declared nowhere.
+func TestRenameTag(t *testing.T) {
+	const text = "kind box { en \"Box\"  fr f \"Boîte\" }\n\nevent lift(what: box) { tag quick  do { } }\n\nevent push(what: box) { tag quick  do { } }\n\nbox lead {\n  en \"Lead\"  fr \"Plomb\"\n  slow: cannot #quick(what: self) { en \"Not fast.\"  fr \"Pas vite.\" }\n}\n"
+	disk := afero.NewMemMapFs()
+	afero.WriteFile(disk, "a.kdsl", []byte(text), 0o644)
+	s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
+	edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(source.New("a.kdsl", text), "quick")[0], "hasty_deed")
+	if err != nil || len(edits) != 3 {
+		t.Errorf("%d edits, %v", len(edits), err)
+	}
+}
