@@ -14,24 +14,28 @@ import (
 	"github.com/google/cel-go/parser"
 )
 
-// celEnv is CEL's own parser, checker and interpreter over some variables.
+// celEnv is CEL's own parser, checker and interpreter over some types, functions and variables.
 type celEnv struct {
 	parser *parser.Parser
 	env    *checker.Env
 	plans  interpreter.Interpreter
 }
 
-func newCEL(t testing.TB, vars ...*decls.VariableDecl) *celEnv {
+// registry is what CEL asks for types, and what makes values of them.
+type registry interface {
+	types.Provider
+	types.Adapter
+}
+
+func newCEL(t testing.TB, reg registry, own []*decls.FunctionDecl, vars ...*decls.VariableDecl) *celEnv {
 	t.Helper()
-	reg, err := types.NewRegistry()
-	must(t, err)
 	p, err := parser.NewParser(parser.Macros(parser.AllMacros...))
 	must(t, err)
 	env, err := checker.NewEnv(containers.DefaultContainer, reg)
 	must(t, err)
 	must(t, env.AddIdents(vars...))
 	dispatcher := interpreter.NewDispatcher()
-	for _, f := range stdlib.Functions() {
+	for _, f := range append(own, stdlib.Functions()...) {
 		must(t, env.AddFunctions(f))
 		var bindings []*functions.Overload
 		bindings, err = f.Bindings()

@@ -115,7 +115,9 @@ func TestConditionsAgainstCEL(t *testing.T) {
 	b.WriteString("}\ntest \"none\" { }\n")
 	m := compile(t, b.String())
 	i, f, l := types.IntType, types.BoolType, types.NewListType(types.IntType)
-	env := newCEL(t, decls.NewVariable("a", i), decls.NewVariable("b", i), decls.NewVariable("f", f), decls.NewVariable("g", f),
+	std, err := types.NewRegistry()
+	must(t, err)
+	env := newCEL(t, std, nil, decls.NewVariable("a", i), decls.NewVariable("b", i), decls.NewVariable("f", f), decls.NewVariable("g", f),
 		decls.NewVariable("s", i), decls.NewVariable("u", i), decls.NewVariable("xs", l),
 		decls.NewVariable("hot", i), decls.NewVariable("cold", i), decls.NewVariable("wet", i))
 	hooks := map[string]int{}
