@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
+	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -18,7 +21,12 @@ import (
 // fresh is what a process that begins now says of a text, as the client has it.
 func fresh(t *testing.T, name, text string) string {
 	t.Helper()
-	w := library.Open(memory(t, map[string]string{name: text}))
+	return saidBy(t, library.Open(memory(t, map[string]string{name: text})), name, text)
+}
+
+// saidBy is what is said of a text that a workspace reads.
+func saidBy(t *testing.T, w *load.Workspace, name, text string) string {
+	t.Helper()
 	all, err := w.Check(context.Background(), name)
 	if err != nil {
 		t.Fatal(err)
@@ -27,6 +35,9 @@ func fresh(t *testing.T, name, text string) string {
 		p, _, err := w.Program(context.Background(), name)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(p.Complete) > 0 {
+			all = append(all, aloud.MissingWords(p)...)
 		}
 		all = append(all, proof.Differences(p, p.Pack)...)
 	}
@@ -61,7 +72,14 @@ func saidOf(m map[string]any) string {
 // settled waits until nothing more is published of a file, and returns what was said last.
 func (c *client) settled(uri string, version int) string {
 	c.t.Helper()
+	return c.settledAt(uri, version, func(map[string]any) {})
+}
+
+// settledAt is settled, and somebody hears every message.
+func (c *client) settledAt(uri string, version int, hears func(map[string]any)) string {
+	c.t.Helper()
 	is := func(m map[string]any) bool {
+		hears(m)
 		p, _ := m["params"].(map[string]any)
 		return m["method"] == "textDocument/publishDiagnostics" && p["uri"] == uri && p["version"] == float64(version)
 	}
@@ -135,21 +153,11 @@ func (c *client) replace(uri string, version int, was, is string, from, to int, 
 }
 
 func quoted(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch r {
-		case '"', '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case '\n':
-			b.WriteString(`\n`)
-		default:
-			b.WriteRune(r)
-		}
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
 	}
-	b.WriteByte('"')
-	return b.String()
+	return string(b)
 }
 
 // What editors count and what bytes are goes there and back, at every character of texts that are hard to count.

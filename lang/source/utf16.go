@@ -7,9 +7,12 @@ import (
 )
 
 // UTF16 is the line and the column of a byte offset as editors count: both from 0, columns in units of UTF-16. The
-// offset is clamped to the file.
+// offset is clamped to the file; between the two halves of the end of a line it is the first.
 func (f *File) UTF16(offset int) (line, column int) {
 	offset = max(0, min(offset, len(f.Text)))
+	if offset > 0 && offset < len(f.Text) && f.Text[offset-1:offset+1] == "\r\n" {
+		offset--
+	}
 	line = sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset }) - 1
 	for _, r := range f.Text[f.lines[line]:offset] {
 		column += units(r)
