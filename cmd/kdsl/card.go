@@ -56,7 +56,7 @@ type missingWord struct {
 
 type cardCommand struct {
 	report
-	lang, out               string
+	out                     string
 	claims, plain, md, html bool
 }
 
@@ -89,7 +89,6 @@ The document has "cards", each with "card" and "kind" (ids), "name", "sort",
 }
 
 func (c *cardCommand) flags(fs *pflag.FlagSet) {
-	langFlag(fs, &c.lang, "cards")
 	fs.BoolVar(&c.claims, "claims", false, "list what the definition claims, and print no card")
 	fs.BoolVar(&c.plain, "plain", false, "read the definition aloud, and print no card")
 	jsonFlag(fs, &c.asJSON)
@@ -173,7 +172,7 @@ func (c *cardCommand) writable(t *tool) error {
 func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
 	switch {
 	case c.plain:
-		return showEach(c.report, t, all, func(x chosenCard) readCard { return readAloud(x.p, x.card, c.lang) }, t.printReading)
+		return showEach(c.report, t, all, func(x chosenCard) readCard { return readAloud(x.p, x.card, t.lang) }, t.printReading)
 	case c.claims:
 		return showEach(c.report, t, all, func(x chosenCard) claimedCard { return claimsOf(x.p, x.card) }, t.printClaims)
 	}
@@ -182,13 +181,13 @@ func (c *cardCommand) give(t *tool, all []chosenCard, names []string) error {
 	for rest := all; len(rest) > 0; { // program by program
 		p := rest[0].p
 		if title == "" {
-			title = text.Name(p, p.Texts, p.Pack, c.lang)
+			title = text.Name(p, p.Texts, p.Pack, t.lang)
 		}
 		var cards []*ir.Card
 		for ; len(rest) > 0 && rest[0].p == p; rest = rest[1:] {
 			cards = append(cards, rest[0].card)
 		}
-		sections = append(sections, layout.Sections(p, cards, c.lang)...)
+		sections = append(sections, layout.Sections(p, cards, t.lang)...)
 	}
 	return c.write(t, title, sections, names)
 }
@@ -222,13 +221,13 @@ func (c *cardCommand) write(t *tool, title string, sections []layout.Section, na
 	case c.asJSON:
 		err = writeJSON(&b, cardDocument(cards, lacking))
 	case c.html:
-		err = sheet.HTML(&b, title, sections, c.lang)
+		err = sheet.HTML(&b, title, sections, t.lang)
 	case c.md:
-		sheet.Markdown(&b, cards, c.lang)
+		sheet.Markdown(&b, cards, t.lang)
 	case c.out != "":
-		sheet.Terminal(&b, cards, c.lang, term.Painter{}, 80)
+		sheet.Terminal(&b, cards, t.lang, term.Painter{}, 80)
 	default:
-		sheet.Terminal(&b, cards, c.lang, t.painter(t.out), term.Width(t.out.w))
+		sheet.Terminal(&b, cards, t.lang, t.painter(t.out), term.Width(t.out.w))
 	}
 	if err != nil {
 		return err
@@ -240,7 +239,7 @@ func (c *cardCommand) write(t *tool, title string, sections []layout.Section, na
 	}
 	if err == nil && len(lacking) > 0 && !c.asJSON {
 		first := lacking[:min(3, len(lacking))]
-		t.say("%s without a text in %s: %s%s", count(len(lacking), "thing"), c.lang,
+		t.say("%s without a text in %s: %s%s", count(len(lacking), "thing"), t.lang,
 			tell.Join(first, ", ", func(w layout.Word) string { return w.Sort + " " + w.ID }), map[bool]string{true: " ..."}[len(lacking) > 3])
 	}
 	return err

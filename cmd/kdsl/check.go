@@ -84,9 +84,9 @@ func (c *checkCommand) run(t *tool, args []string) error {
 	all := append(library.Diagnostics(units), words...)
 	switch {
 	case c.asJSON || c.format == "json":
-		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all)}))
+		err = writeJSON(t.out, documentOf(entry{"diagnostics", diag.Reports(all.In(t.tongue()))}))
 	case c.format == "compact":
-		err = diag.Compact(t.err, all)
+		err = diag.Compact(t.err, all, t.tongue())
 	default:
 		err = t.diagnose(all)
 		if len(all) > 0 {

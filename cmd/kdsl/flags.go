@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -150,10 +149,6 @@ func pattern(fs *pflag.FlagSet, p *string, usageText string) {
 // The flags of several commands.
 
 func jsonFlag(fs *pflag.FlagSet, p *bool) { fs.BoolVar(p, "json", false, "write one JSON document") }
-
-func langFlag(fs *pflag.FlagSet, p *string, of string) {
-	words(fs, p, "lang", fmt.Sprintf("the language of the %s: en or fr", of), "en", "fr")
-}
 
 // seedFlag declares the flag --seed, of which seedOf makes a number.
 func seedFlag(fs *pflag.FlagSet, p *string, usageText string) {

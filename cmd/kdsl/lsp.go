@@ -33,7 +33,7 @@ For Neovim, in a file ftplugin/kdsl.lua:
 func (c *lspCommand) flags(*pflag.FlagSet) {}
 
 func (c *lspCommand) run(t *tool, _ []string) error {
-	return lsp.Serve(context.Background(), stdio{t.in, t.out, t.out.flush}, library.Open(t.disk), t.admit, versionLine())
+	return lsp.Serve(context.Background(), stdio{t.in, t.out, t.out.flush}, library.Open(t.disk), t.admit, versionLine(), t.tongue())
 }
 
 // stdio is standard input and output as one stream. What is written is there at once.

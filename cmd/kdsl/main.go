@@ -102,6 +102,8 @@ func (t *tool) root() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(flagError)
 	words(root.PersistentFlags(), &t.colour, "color", "colours: auto, always or never", "auto", "always", "never")
+	words(root.PersistentFlags(), &t.lang, "lang", "the language of cards, reports and messages: en or fr; else what LANG says", "en", "fr")
+	t.lang = spoken(os.Getenv)
 	for _, c := range commands() {
 		page := c.page()
 		page.RunE = func(_ *cobra.Command, args []string) error { return c.run(t, args) }

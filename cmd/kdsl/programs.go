@@ -174,7 +174,9 @@ func (t *tool) mistakes(units []*load.Unit) bool {
 }
 
 // diagnose shows diagnostics beside the result.
-func (t *tool) diagnose(all diag.List) error { return diag.Text(t.err, all, t.painter(t.err).On) }
+func (t *tool) diagnose(all diag.List) error {
+	return diag.Text(t.err, all, t.tongue(), t.painter(t.err).On)
+}
 
 // playable reads programs that must be without errors to go on.
 func (t *tool) playable(args []string) ([]*load.Unit, error) {

@@ -26,14 +26,12 @@ import (
 // telling says how a game is told, and what it may use.
 type telling struct {
 	report
-	lang    string
 	verbose bool
 	plain   bool
 	budget  kdsl.Budget
 }
 
 func (h *telling) flags(fs *pflag.FlagSet) {
-	langFlag(fs, &h.lang, "report")
 	fs.BoolVarP(&h.verbose, "verbose", "v", false, "tell of refusals, clauses and choices, too")
 	fs.BoolVar(&h.plain, "plain", false, "tell what happens and what is thrown, and not what changes by it")
 	fs.BoolVar(&h.asJSON, "json", false, "write the journal, one JSON object for each event")
@@ -52,7 +50,7 @@ func (h *telling) program(s library.Script) *kdsl.Program {
 func (h *telling) tell(t *tool, g *kdsl.Game) error {
 	t.patient.Store(true)
 	t.out.lively = true
-	return g.Tell(t.out, kdsl.Telling{Lang: h.lang, Players: g.Seated(), Verbose: h.verbose, Plain: h.plain, Colour: t.painter(t.out).On, JSON: h.asJSON})
+	return g.Tell(t.out, kdsl.Telling{Lang: t.lang, Players: g.Seated(), Verbose: h.verbose, Plain: h.plain, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
 // runCommand plays a scenario, and lets people play in it.
@@ -129,7 +127,7 @@ func (c *runCommand) run(t *tool, args []string) error {
 	if err := c.tell(t, g); err != nil {
 		return err
 	}
-	p := &person{t: t, save: c.save, s: s, path: path, lang: c.lang, game: g}
+	p := &person{t: t, save: c.save, s: s, path: path, lang: t.lang, game: g}
 	if sits {
 		p.lines = listen(t.in)
 	}

@@ -132,7 +132,7 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 		for _, a := range r.Asked {
 			d.See(a.At, "%s", a.Text)
 		}
-		diag.Text(t.out, diag.List{d}, p.On)
+		diag.Text(t.out, diag.List{d}, t.tongue(), p.On)
 		t.print("\n")
 	case c.verbose:
 		t.print("%s  %s\n", p.Paint(term.Green, "pass"), diag.Visible(s.Name))

@@ -21,6 +21,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // The exit codes; `kdsl help exit-codes` tells them.
@@ -76,6 +77,7 @@ type tool struct {
 	out    *pipe
 	err    *pipe
 	colour string // auto, always, never
+	lang   string // of what people read: en, fr
 
 	disk  afero.Fs                    // every file that is read or written
 	admit func(paths ...string) error // lets what the user names be used of it
@@ -100,6 +102,22 @@ func newTool(args []string, in io.Reader, out, err io.Writer) *tool {
 func (t *tool) painter(p *pipe) term.Painter {
 	return term.Painter{On: term.Colour(t.colour, p.w, os.Getenv)}
 }
+
+// spoken is the language that the surroundings name: fr where they say French, else en.
+func spoken(env func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := env(name); v != "" {
+			if strings.HasPrefix(strings.ToLower(v), "fr") {
+				return "fr"
+			}
+			break
+		}
+	}
+	return "en"
+}
+
+// tongue is the language of what people read.
+func (t *tool) tongue() tongue.Language { return tongue.For(t.lang) }
 
 // say writes a line beside the result.
 func (t *tool) say(format string, args ...any) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/sheet"
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 )
@@ -105,7 +106,7 @@ func (c *watchCommand) show(t *tool, s *sight) {
 	defer t.out.flush()
 	switch screen := term.IsTerminal(t.out.w); {
 	case c.asJSON:
-		out := watchedOnce{formatVersion, s.state(), s.sound(), diag.Reports(s.wrong), s.passed, []tested{}, ""}
+		out := watchedOnce{formatVersion, s.state(), s.sound(), diag.Reports(s.wrong.In(t.tongue())), s.passed, []tested{}, ""}
 		for _, f := range s.failed {
 			at := diag.PlaceOf(f.script.At)
 			out.Failed = append(out.Failed, tested{formatVersion, f.script.Name, at.File, at.Line, append([]string{}, f.script.Covers...), false, f.result.Message, nil, nil})
@@ -118,10 +119,10 @@ func (c *watchCommand) show(t *tool, s *sight) {
 		t.print("\x1b[2J\x1b[H%s", c.screen(t, s))
 	default:
 		t.print("%s\n", s.state())
-		diag.Compact(t.out, s.wrong)
+		diag.Compact(t.out, s.wrong, t.tongue())
 		for _, f := range s.failed {
 			at := f.result.At
-			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(f.result.Message))
+			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(catalog.Say(t.tongue(), f.result.Message)))
 		}
 	}
 }
@@ -132,10 +133,10 @@ func (c *watchCommand) screen(t *tool, s *sight) string {
 	var b bytes.Buffer
 	colour := map[bool]string{true: term.Green, false: term.Red}[s.sound()]
 	fmt.Fprintf(&b, "%s\n\n", p.Paint(colour, s.state()))
-	diag.Text(&b, s.wrong[:min(5, len(s.wrong))], p.On)
+	diag.Text(&b, s.wrong[:min(5, len(s.wrong))], t.tongue(), p.On)
 	for _, f := range s.failed[:min(5, len(s.failed))] {
 		fmt.Fprintf(&b, "%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(f.script.Name))
-		diag.Text(&b, diag.List{{Span: f.result.At, Message: f.result.Message}}, p.On)
+		diag.Text(&b, diag.List{{Span: f.result.At, Message: f.result.Message}}, t.tongue(), p.On)
 		fmt.Fprintln(&b)
 	}
 	if s.card != nil {

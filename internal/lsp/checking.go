@@ -123,14 +123,14 @@ func (s *Server) published(name string, said diag.List, open []*document) *proto
 			p.URI, p.Version = x.uri, protocol.NewOptional(x.version)
 		}
 	}
-	for _, d := range said {
-		p.Diagnostics = append(p.Diagnostics, diagnostic(d, s.docs))
+	for _, d := range said.In(s.tongue()) {
+		p.Diagnostics = append(p.Diagnostics, s.diagnostic(d))
 	}
 	return p
 }
 
 // diagnostic is one as editors have it: what may be done about it stands in its message, too.
-func diagnostic(d diag.Diagnostic, docs *documents) protocol.Diagnostic {
+func (s *Server) diagnostic(d diag.Diagnostic) protocol.Diagnostic {
 	message := strings.Join(append([]string{d.Message}, d.Hints()...), "\n")
 	out := protocol.Diagnostic{Range: extent(d.Span), Severity: protocol.DiagnosticSeverityError, Code: protocol.String(d.Code),
 		Source: protocol.NewOptional("kdsl"), Message: protocol.String(message)}
@@ -140,7 +140,7 @@ func diagnostic(d diag.Diagnostic, docs *documents) protocol.Diagnostic {
 	for _, r := range d.Related {
 		if r.Span.File != nil {
 			out.RelatedInformation = append(out.RelatedInformation,
-				protocol.DiagnosticRelatedInformation{Location: protocol.Location{URI: docs.uriOf(r.Span.File.Name), Range: extent(r.Span)}, Message: r.Message})
+				protocol.DiagnosticRelatedInformation{Location: protocol.Location{URI: s.docs.uriOf(r.Span.File.Name), Range: extent(r.Span)}, Message: r.Message})
 		}
 	}
 	return out

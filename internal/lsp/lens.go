@@ -37,7 +37,7 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 	u := &load.Unit{Program: program}
 	m := library.Machines{}
 	say := func(at protocol.Range, title string) {
-		out = append(out, protocol.CodeLens{Range: at, Command: protocol.Command{Title: title}})
+		out = append(out, protocol.CodeLens{Range: at, Command: protocol.Command{Title: s.say(title)}})
 	}
 	var named []map[string]bool // by each test
 	for _, t := range library.Scripts(ir.TestScript, u) {

@@ -15,12 +15,14 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // FixAll is the kind of the code action that mends all that is safe to mend.
@@ -41,16 +43,19 @@ type Server struct {
 	completer
 
 	begun, shut atomic.Bool
+	lang        atomic.Uint32 // a tongue.Language
 }
 
 // Serve answers a client over a stream until it says exit, or ctx ends, or the stream does. The workspace is the
 // server's own from now on; admit is called with the folder of each file that is opened, so that what lies beside it can
-// be read. The error is that of the stream, or that the client left without saying so.
-func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, admit func(...string) error, version string) error {
+// be read; lang is what is spoken with a client that says nothing of it. The error is that of the stream, or that the
+// client left without saying so.
+func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, admit func(...string) error, version string, lang tongue.Language) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := jsonrpc2.NewConn(jsonrpc2.NewStream(stream), jsonrpc2.WithCodec(codec{}))
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
+	s.lang.Store(uint32(lang))
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
 	s.habits = sync.OnceValue(s.usage)
@@ -110,7 +115,11 @@ func (codec) Unmarshal(data []byte, v any) error {
 }
 
 // Initialize says what the server can do.
-func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	if p.Locale != nil {
+		lang, _, _ := strings.Cut(strings.ToLower(string(*p.Locale)), "-")
+		s.lang.Store(uint32(tongue.For(lang)))
+	}
 	s.begun.Store(true)
 	yes, kind := true, protocol.TextDocumentSyncKindIncremental
 	return &protocol.InitializeResult{
@@ -131,6 +140,11 @@ func (s *Server) Initialize(context.Context, *protocol.InitializeParams) (*proto
 		},
 	}, nil
 }
+
+// say is a sentence in the client's language.
+func (s *Server) say(sentence string) string { return catalog.Say(s.tongue(), sentence) }
+
+func (s *Server) tongue() tongue.Language { return tongue.Language(s.lang.Load()) }
 
 // Shutdown ends what is under way.
 func (s *Server) Shutdown(context.Context) error {
@@ -369,7 +383,7 @@ func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 				continue
 			}
 			for _, m := range d.Mends {
-				out = append(out, s.action(m, diagnostic(d, s.docs)))
+				out = append(out, s.action(m, s.diagnostic(d)))
 			}
 		}
 	}
@@ -385,7 +399,7 @@ func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 			}
 			if now, ok := m.Texts[x.name]; ok && now != x.file.Text {
 				kind := FixAll
-				out = append(out, &protocol.CodeAction{Title: "Mend what is safe to mend", Kind: &kind,
+				out = append(out, &protocol.CodeAction{Title: s.say("Mend what is safe to mend"), Kind: &kind,
 					Edit: &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{x.uri: s.change(x.file, now)}}})
 			}
 		}
@@ -404,6 +418,6 @@ func (s *Server) action(m diag.Mend, of protocol.Diagnostic) *protocol.CodeActio
 		u := s.docs.uriOf(e.Span.File.Name)
 		changes[u] = append(changes[u], protocol.TextEdit{Range: extent(e.Span), NewText: e.Text})
 	}
-	return &protocol.CodeAction{Title: m.Title, Kind: &kind, IsPreferred: &safe, Diagnostics: []protocol.Diagnostic{of},
+	return &protocol.CodeAction{Title: s.say(m.Title), Kind: &kind, IsPreferred: &safe, Diagnostics: []protocol.Diagnostic{of},
 		Edit: &protocol.WorkspaceEdit{Changes: changes}}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // client is one that was written for this test alone, from the protocol's text: it shares no code with the server.
@@ -43,7 +44,7 @@ func serve(t testing.TB, fs afero.Fs) *client {
 	here, there := net.Pipe()
 	c := &client{t: t, conn: here, got: make(chan map[string]any, 10_000), done: make(chan error, 1)}
 	go func() {
-		c.done <- Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test")
+		c.done <- Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test", tongue.English)
 	}()
 	go func() {
 		r := bufio.NewReader(here)
@@ -268,7 +269,7 @@ func TestFlood(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	fs := afero.NewMemMapFs()
 	here, there := net.Pipe()
-	go Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test")
+	go Serve(context.Background(), there, library.Open(fs), func(...string) error { return nil }, "kdsl test", tongue.English)
 	written := make(chan bool)
 	go func() {
 		send := func(body string) { fmt.Fprintf(here, "Content-Length: %d\r\n\r\n%s", len(body), body) }

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Severity says whether a program with this diagnostic may run.
@@ -186,6 +188,46 @@ func (d *Diagnostic) Edit() *Edit {
 		return nil
 	}
 	return &d.Mends[0].Edits[0]
+}
+
+// In is the list as people of a language read it: whoever makes a diagnostic writes English.
+func (l List) In(lang tongue.Language) List {
+	if lang == tongue.English {
+		return l
+	}
+	out := slices.Clone(l)
+	for i := range out {
+		d := &out[i]
+		d.Related, d.Mends = slices.Clone(d.Related), slices.Clone(d.Mends)
+		for _, s := range d.sentences() {
+			*s = catalog.Say(lang, *s)
+		}
+	}
+	return out
+}
+
+// Foreign is what the list says that has no French.
+func (l List) Foreign() (out []string) {
+	for i := range l {
+		for _, s := range l[i].sentences() {
+			if _, ok := catalog.French(*s); !ok {
+				out = append(out, *s)
+			}
+		}
+	}
+	return out
+}
+
+// sentences are all that the diagnostic says.
+func (d *Diagnostic) sentences() []*string {
+	out := []*string{&d.Message, &d.Hint}
+	for i := range d.Related {
+		out = append(out, &d.Related[i].Message)
+	}
+	for i := range d.Mends {
+		out = append(out, &d.Mends[i].Title)
+	}
+	return out
 }
 
 // Mended tells whether there is a mend.

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // The text renderer shows each diagnostic the way good compilers do: what is wrong, the lines
@@ -32,9 +34,10 @@ const tabStop = 4
 // maxLine bounds what is shown of one line, in columns.
 const maxLine = 160
 
-// Text writes the diagnostics for people.
-func Text(w io.Writer, l List, colour bool) error {
-	t := &renderer{colour: colour}
+// Text writes the diagnostics for people, in their language.
+func Text(w io.Writer, l List, lang tongue.Language, colour bool) error {
+	t := &renderer{lang: lang, colour: colour}
+	l = l.In(lang)
 	for i := range l {
 		if i > 0 {
 			t.line("")
@@ -46,14 +49,15 @@ func Text(w io.Writer, l List, colour bool) error {
 }
 
 // Compact writes one line for each diagnostic: `file:line:column: severity: message [code]`.
-func Compact(w io.Writer, l List) error {
+func Compact(w io.Writer, l List, lang tongue.Language) error {
+	l = l.In(lang)
 	for i := range l {
 		d := &l[i]
 		hint := ""
 		for _, h := range d.Hints() {
 			hint += " (" + h + ")"
 		}
-		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]%s\n", place(d.Span), d.Severity, Visible(d.Message), d.Code, Visible(hint)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]%s\n", place(d.Span), catalog.Say(lang, d.Severity.String()), Visible(d.Message), d.Code, Visible(hint)); err != nil {
 			return err
 		}
 	}
@@ -124,6 +128,7 @@ func hidden(r rune) bool {
 
 type renderer struct {
 	out    strings.Builder
+	lang   tongue.Language
 	colour bool
 }
 
@@ -160,7 +165,7 @@ func (t *renderer) diagnostic(d *Diagnostic) {
 	if d.Severity == Warning {
 		code = yellow
 	}
-	head := t.paint(code, d.Severity.String()+":") + " " + t.paint(bold, Visible(d.Message))
+	head := t.paint(code, catalog.Say(t.lang, d.Severity.String())+":") + " " + t.paint(bold, Visible(d.Message))
 	if d.Code != "" {
 		head += " [" + d.Code + "]"
 	}
@@ -212,7 +217,7 @@ func (t *renderer) snippet(file *source.File, marks []mark, width int, code stri
 		first, last := m.span.Pos().Line, lastLine(m.span)
 		lines[first] = append(lines[first], m)
 		if last > first && m.main { // where it ends, too
-			lines[last] = append(lines[last], mark{span: source.Span{File: file, Start: file.Offset(last, 1), End: m.span.End}, main: true, text: "ends here"})
+			lines[last] = append(lines[last], mark{span: source.Span{File: file, Start: file.Offset(last, 1), End: m.span.End}, main: true, text: catalog.Say(t.lang, "ends here")})
 		}
 	}
 	order := slices.Sorted(maps.Keys(lines))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // text renders one error at the first occurrence of at, with what add puts on.
@@ -18,7 +19,7 @@ func text(t *testing.T, file *source.File, at string, add func(*diag.Diagnostic)
 		add(d)
 	}
 	var b strings.Builder
-	if err := diag.Text(&b, l, false); err != nil {
+	if err := diag.Text(&b, l, tongue.English, false); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -111,10 +112,10 @@ func TestNowhere(t *testing.T) {
 	var l diag.List
 	l.Warnf("some-code", source.Span{}, "it is \x07odd")
 	var b, compact strings.Builder
-	if err := diag.Text(&b, l, false); err != nil {
+	if err := diag.Text(&b, l, tongue.English, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := diag.Compact(&compact, l); err != nil {
+	if err := diag.Compact(&compact, l, tongue.English); err != nil {
 		t.Fatal(err)
 	}
 	if b.String() != "warning: it is \\u{7}odd [some-code]\n" || compact.String() != "-: warning: it is \\u{7}odd [some-code]\n" {
