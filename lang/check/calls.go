@@ -43,7 +43,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s, in this order: name what else it is given", c.takes(ev)).
+			c.unknown("undefined-argument", a.At, "%s: name what else it is given", c.takes(ev)).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:
@@ -79,7 +79,10 @@ func (c *exprs) takes(ev *ir.Event) string {
 			params = append(params, f.Name+": "+c.p.TypeName(f.Type))
 		}
 	}
-	return ev.Name + " takes " + strings.Join(params, ", ")
+	if params == nil {
+		return ev.Name + " takes nothing"
+	}
+	return ev.Name + " takes " + strings.Join(params, ", ") + ", in this order"
 }
 
 // argument compiles one value that a field or parameter is given.

@@ -133,6 +133,9 @@ func matchWants(t *testing.T, in []Input, diags diag.List) {
 			}
 		}
 	}
+	for _, s := range diags.Foreign() {
+		t.Errorf("no French for %q", s)
+	}
 	for _, d := range diags {
 		if d.Span.File == nil {
 			t.Errorf("%s %q is nowhere", d.Code, d.Message)

@@ -220,7 +220,10 @@ func (l List) Foreign() (out []string) {
 
 // sentences are all that the diagnostic says.
 func (d *Diagnostic) sentences() []*string {
-	out := []*string{&d.Message, &d.Hint}
+	out := []*string{&d.Message}
+	if d.Hint != "" {
+		out = append(out, &d.Hint)
+	}
 	for i := range d.Related {
 		out = append(out, &d.Related[i].Message)
 	}

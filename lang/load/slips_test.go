@@ -163,6 +163,9 @@ func TestSlips(t *testing.T) {
 			continue
 		}
 		list := tried(t, before+s.to+after)
+		for _, x := range list.Foreign() {
+			t.Errorf("%s: no French for %q", s.name, x)
+		}
 		said := told(list, strings.Count(before, "\n")+1)
 		if said != s.said && !*update {
 			t.Errorf("%s\n-%s\n+%s\nsays\n%s\nwant\n%s", s.name, s.from, s.to, said, s.said)

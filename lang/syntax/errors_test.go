@@ -32,6 +32,9 @@ func TestMistakes(t *testing.T) {
 		if len(diags) == 0 {
 			t.Errorf("no diagnostic for\n%s", text)
 		}
+		for _, s := range diags.Foreign() {
+			t.Errorf("no French for %q", s)
+		}
 		for _, d := range diags {
 			fmt.Fprintf(&out, "!! %d:%d %s %s", d.Span.Pos().Line, d.Span.Pos().Column, d.Code, d.Message)
 			if d.Mended() {
