@@ -53,10 +53,10 @@ func TestRead(t *testing.T) {
 var composed = map[string][]string{
 	"got %s, want which %s is %s: `%s %s %s`": {"got \"{\", want which test is replaced: `replace test \"NAME\"`", "got \"{\", want which kind is removed: `remove kind NAME`"},
 	"the %s text": {"the English text", "the French text"},
-	"the %s text shows %s, the %s one does not": {"the English text shows 2, the French one does not", "the French text shows 2, the English one does not"},
-	"%s: name what else it is given":            {"hit takes nothing: name what else it is given", "hit takes who: orc, n: int, in this order: name what else it is given"},
-	"%s lies on nothing%s":                      {"k lies on nothing", "what is of kind k lies on nothing; on a lie b, c"},
-	"%s %s: ask about it in `when`":             {"x is a list: ask about it in `when`", "x has layers, it is known only later: ask about it in `when`"},
+	"the %s text shows %s, the %s one does not":     {"the English text shows 2, the French one does not", "the French text shows 2, the English one does not"},
+	"%s, in this order: name what else it is given": {"hit takes nothing, in this order: name what else it is given", "hit takes who: orc, n: int, in this order: name what else it is given"},
+	"%s lies on nothing%s":                          {"k lies on nothing", "what is of kind k lies on nothing; on a lie b, c"},
+	"%s %s: ask about it in `when`":                 {"x is a list: ask about it in `when`", "x has layers, it is known only later: ask about it in `when`"},
 	"%s %s and stands: to let %s go on with another, write `instead %s ... { proceed { %s: %s } }`": {
 		"n was given and stands: to let hit go on with another, write `instead hit ... { proceed { n: 3 } }`",
 		"n was chosen and stands: to let hit go on with another, write `instead hit ... { proceed { n: 3 } }`"},

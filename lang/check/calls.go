@@ -43,7 +43,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s: name what else it is given", c.takes(ev)).
+			c.unknown("undefined-argument", a.At, "%s, in this order: name what else it is given", c.takes(ev)).
 				See(ev.At, "%s is declared here", ev.Name)
 			continue
 		default:
@@ -82,7 +82,7 @@ func (c *exprs) takes(ev *ir.Event) string {
 	if params == nil {
 		return ev.Name + " takes nothing"
 	}
-	return ev.Name + " takes " + strings.Join(params, ", ") + ", in this order"
+	return ev.Name + " takes " + strings.Join(params, ", ")
 }
 
 // argument compiles one value that a field or parameter is given.
