@@ -1,5 +1,5 @@
 // Package catalog says in French what kdsl says in English. Whoever has something to say writes it in English,
-// once, where it arises; fr.txt holds the French of each sentence, with a hole for what varies. A sentence is
+// once, where it arises; fr.txt holds the French of each sentence, with a slot for what varies. A sentence is
 // recognised as it stands, so nobody needs to hand over more than the sentence.
 package catalog
 
@@ -33,12 +33,12 @@ func French(sentence string) (string, bool) {
 	return s.text, s.lacks == 0
 }
 
-// maxDepth bounds how many holes are inside each other, and how often a sentence is parted.
+// maxDepth bounds how many slots are inside each other, and how often a sentence is parted.
 const maxDepth = 6
 
 // catalog is what fr.txt says.
 type catalog struct {
-	whole    map[string]phrase // without a hole
+	whole    map[string]phrase // without a slot
 	patterns []pattern         // the most literal first
 }
 
@@ -48,17 +48,17 @@ type phrase struct {
 	gender tongue.Gender
 }
 
-// pattern is a sentence with holes.
+// pattern is a sentence with slots.
 type pattern struct {
 	english *regexp.Regexp
 	longest string // of what it says literally: only what has it can be it
 	letters int    // what it says literally
-	holes   []sort
+	slots   []sort
 	said    string  // in French, as it is written
 	french  []piece // in French
 }
 
-// sort is what a hole holds.
+// sort is what a slot holds.
 type sort uint8
 
 const (
@@ -75,14 +75,14 @@ var entries = sync.OnceValue(func() *catalog {
 	return c
 })
 
-// verb is a hole, and hole one in French: fr.txt says what they are.
+// verb is a slot, and slot one in French: fr.txt says what they are.
 var (
 	verb     = regexp.MustCompile(`%[svqd]`)
-	hole     = regexp.MustCompile(`\{([\pL']+) %(?:\[(\d)\])?[svqd]\}|%(?:\[(\d)\])?[svqd]`)
+	slot     = regexp.MustCompile(`\{([\pL']+) %(?:\[(\d)\])?[svqd]\}|%(?:\[(\d)\])?[svqd]`)
 	gendered = regexp.MustCompile(`^(.*) \((m|f)\)$`)
 )
 
-// What fills a hole: words without "; " outside of quotes, a text in quotes, a number.
+// What fills a slot: words without "; " outside of quotes, a text in quotes, a number.
 const (
 	quotedText = `"(?:[^"\\]|\\.)*"`
 	anyWords   = "(?:" + quotedText + "|`[^`]*`|\\([^()]*\\)|\\{[^{}]*\\}|;[^ ]|[^;`])+?"
@@ -152,7 +152,7 @@ func compile(en, fr string) (pattern, error) {
 		if en[m[0]+1] == 's' {
 			kind = words
 		}
-		p.holes = append(p.holes, kind)
+		p.slots = append(p.slots, kind)
 	}
 	literal(en[at:])
 	re.WriteString("$")
@@ -160,39 +160,39 @@ func compile(en, fr string) (pattern, error) {
 	return p, p.pieces()
 }
 
-// piece is some French: a text, and the hole behind it, if there is one, with what goes before its noun.
+// piece is some French: a text, and the slot behind it, if there is one, with what goes before its noun.
 type piece struct {
 	text     string
-	hole     int // -1: none
+	slot     int // -1: none
 	particle string
 }
 
-// pieces parts the French at its holes.
+// pieces parts the French at its slots.
 func (p *pattern) pieces() error {
 	fr, at, next := p.said, 0, 0
-	for _, m := range hole.FindAllStringSubmatchIndex(fr, -1) {
-		x := piece{text: fr[at:m[0]], hole: -1}
+	for _, m := range slot.FindAllStringSubmatchIndex(fr, -1) {
+		x := piece{text: fr[at:m[0]], slot: -1}
 		at = m[1]
 		if m[2] >= 0 {
 			x.particle = fr[m[2]:m[3]]
 		}
 		for _, i := range []int{4, 6} {
 			if m[i] >= 0 {
-				x.hole = int(fr[m[i]]-'0') - 1
+				x.slot = int(fr[m[i]]-'0') - 1
 			}
 		}
-		if x.hole < 0 {
-			x.hole, next = next, next+1
+		if x.slot < 0 {
+			x.slot, next = next, next+1
 		}
-		if x.hole >= len(p.holes) {
-			return fmt.Errorf("%q has more holes than the English", fr)
+		if x.slot >= len(p.slots) {
+			return fmt.Errorf("%q has more slots than the English", fr)
 		}
 		if x.particle != "" {
-			p.holes[x.hole] = noun
+			p.slots[x.slot] = noun
 		}
 		p.french = append(p.french, x)
 	}
-	p.french = append(p.french, piece{text: fr[at:], hole: -1})
+	p.french = append(p.french, piece{text: fr[at:], slot: -1})
 	return nil
 }
 
@@ -237,13 +237,13 @@ func (c *catalog) say(s string, depth int) said {
 	return best
 }
 
-// fill writes what a pattern says in French, with the holes filled.
+// fill writes what a pattern says in French, with the slots filled.
 func (c *catalog) fill(p pattern, values []string, depth int) said {
 	var out said
 	filled := make([]phrase, len(values))
 	for i, v := range values {
 		filled[i] = phrase{text: v}
-		if p.holes[i] == noun || p.holes[i] == words && strings.Contains(v, " ") { // a word alone is a name
+		if p.slots[i] == noun || p.slots[i] == words && strings.Contains(v, " ") { // a word alone is a name
 			x := c.say(v, depth)
 			filled[i] = x.phrase
 			out.lacks += x.lacks
@@ -251,8 +251,8 @@ func (c *catalog) fill(p pattern, values []string, depth int) said {
 	}
 	for _, x := range p.french {
 		out.text += x.text
-		if x.hole >= 0 {
-			out.text += with(x.particle, filled[x.hole])
+		if x.slot >= 0 {
+			out.text += with(x.particle, filled[x.slot])
 		}
 	}
 	return out

@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// composed are formats whose holes hold more than names, with what they say.
+// composed are formats whose slots hold more than names, with what they say.
 var composed = map[string][]string{
 	"got %s, want which %s is %s: `%s %s %s`": {"got \"{\", want which test is replaced: `replace test \"NAME\"`", "got \"{\", want which kind is removed: `remove kind NAME`"},
 	"the %s text": {"the English text", "the French text"},
