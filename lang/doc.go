@@ -27,7 +27,8 @@
 //	    between the two halves.
 //	  - [github.com/kdsl-lang/kdsl/lang/load] finds the files of a program, packs included. It alone
 //	    touches file systems.
-//	  - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, and
+//	  - [github.com/kdsl-lang/kdsl/lang/diag] is what kdsl has to say about a text, in English;
+//	    [github.com/kdsl-lang/kdsl/lang/catalog] has the French of each sentence; and
 //	    [github.com/kdsl-lang/kdsl/lang/text] what cards say: printed sentences, in two languages.
 //	  - [github.com/kdsl-lang/kdsl/lang/layout] is the whole printed card, as data: whoever prints it needs to
 //	    know nothing of programs.

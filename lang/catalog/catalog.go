@@ -315,16 +315,17 @@ func outside(s, joint string, from int) int {
 // plain is what is no English: quotes, code, numbers, names and signs.
 var plain = regexp.MustCompile(quotedText + "|`[^`]*`|\\b(?:in|is|or|and|when|to)\\b")
 
-// unknown counts the words of English in what nobody has translated. One word alone is a name.
+// unknown counts the words of English in what nobody has translated: those behind another, or behind a number. One
+// word alone is a name.
 func unknown(s string) int {
 	s = plain.ReplaceAllString(s, "#")
 	n, before := 0, false
 	for _, w := range strings.Fields(s) {
-		is := strings.IndexFunc(w, func(r rune) bool { return !('a' <= r && r <= 'z' || r == ',') }) < 0
+		is := strings.Trim(w, "abcdefghijklmnopqrstuvwxyz,") == ""
 		if is && before {
 			n++
 		}
-		before = is
+		before = is || strings.Trim(w, "0123456789") == ""
 	}
 	return n
 }
