@@ -41,6 +41,12 @@ func memory(t *testing.T, files map[string]string) afero.Fs {
 // serve starts a server on files, and a client that has shaken hands with it.
 func serve(t testing.TB, fs afero.Fs) *client {
 	t.Helper()
+	return serveIn(t, fs, "en-GB")
+}
+
+// serveIn is serve with a client whose user reads that language.
+func serveIn(t testing.TB, fs afero.Fs, locale string) *client {
+	t.Helper()
 	here, there := net.Pipe()
 	c := &client{t: t, conn: here, got: make(chan map[string]any, 10_000), done: make(chan error, 1)}
 	go func() {
@@ -73,7 +79,7 @@ func serve(t testing.TB, fs afero.Fs) *client {
 			c.got <- m
 		}
 	}()
-	c.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{}}`)
+	c.ask("initialize", fmt.Sprintf(`{"processId":null,"rootUri":null,"capabilities":{},"locale":%q}`, locale))
 	c.tell("initialized", `{}`)
 	return c
 }
@@ -228,6 +234,24 @@ func TestServer(t *testing.T) {
 
 	// What is closed is what the disk has.
 	c.tell("textDocument/didClose", `{"textDocument":{"uri":"file:///g/a.kdsl"}}`)
+	c.leave()
+}
+
+// Who reads French is answered in French: what is wrong, what mends it, and what stands above tests.
+func TestFrench(t *testing.T) {
+	c := serveIn(t, memory(t, nil), "fr-CA")
+	const uri = "file:///g/a.kdsl"
+	c.open(uri, game+"test \"a win\" { when win(red); expect red.score == 1 }\n")
+	told := c.wait(func(m map[string]any) bool { return m["method"] == "textDocument/publishDiagnostics" })
+	actions := c.ask("textDocument/codeAction", `{"textDocument":{"uri":"file:///g/a.kdsl"},"range":{"start":{"line":5,"character":45},"end":{"line":5,"character":45}},"context":{"diagnostics":[]}}`)
+	c.change(uri, 2, 5, 45, 46, "==")
+	lenses := c.ask("textDocument/codeLens", `{"textDocument":{"uri":"file:///g/a.kdsl"}}`)
+	for want, in := range map[string]any{`lu "=", attendu`: told, `vouliez-vous dire "==" ?`: actions, "Corriger ce qui se corrige sans risque": actions,
+		"réussi": lenses, "aucun test ne la nomme": lenses} {
+		if got := fmt.Sprint(in); !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
+	}
 	c.leave()
 }
 
