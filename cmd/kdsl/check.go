@@ -13,7 +13,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/aloud"
-	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
@@ -93,7 +92,7 @@ func (c *checkCommand) run(t *tool, args []string) error {
 		if len(all) > 0 {
 			t.say("")
 		}
-		t.say("%s", catalog.Say(t.tongue(), summary(all, units)))
+		t.say("%s", summary(all, units))
 	}
 	if err != nil {
 		return err

@@ -20,6 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
@@ -119,10 +120,10 @@ func spoken(env func(string) string) string {
 // tongue is the language of what people read.
 func (t *tool) tongue() tongue.Language { return tongue.For(t.lang) }
 
-// say writes a line beside the result.
+// say writes a line beside the result, in the language of who reads it.
 func (t *tool) say(format string, args ...any) {
 	t.out.flush()
-	fmt.Fprintf(t.err, format+"\n", args...)
+	fmt.Fprintln(t.err, catalog.Say(t.tongue(), fmt.Sprintf(format, args...)))
 }
 
 // print writes a part of the result.
@@ -150,7 +151,7 @@ func (t *tool) exitCode(err error) int {
 	}
 	e := judged(err)
 	if e.message != "" {
-		t.say("kdsl: %s", visibleLines(e.message))
+		t.say("kdsl: %s", catalog.Say(t.tongue(), visibleLines(e.message)))
 	}
 	return e.code
 }

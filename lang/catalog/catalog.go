@@ -313,7 +313,7 @@ func outside(s, joint string, from int) int {
 }
 
 // plain is what is no English: quotes, code, numbers, names and signs.
-var plain = regexp.MustCompile(quotedText + "|`[^`]*`|\\b(?:in|is|or|and|when|to)\\b")
+var plain = regexp.MustCompile(quotedText + "|`[^`]*`|\\b(?:in|is|when|to)\\b")
 
 // unknown counts the words of English in what nobody has translated: those behind another, or behind a number. One
 // word alone is a name.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
@@ -52,6 +53,8 @@ func TestRead(t *testing.T) {
 // composed are formats whose slots hold more than names, with what they say.
 var composed = map[string][]string{
 	"got %s, want which %s is %s: `%s %s %s`": {"got \"{\", want which test is replaced: `replace test \"NAME\"`", "got \"{\", want which kind is removed: `remove kind NAME`"},
+	"kdsl: a bug in kdsl: %s (please report it, with `kdsl %s` and %s; KDSL_TRACE=1 shows where)%s": {
+		"kdsl: a bug in kdsl: index out of range [1] with length 1 (please report it, with `kdsl check` and kdsl 0.1 (go1.25); KDSL_TRACE=1 shows where)"},
 	"the %s text": {"the English text", "the French text"},
 	"the %s text shows %s, the %s one does not":     {"the English text shows 2, the French one does not", "the French text shows 2, the English one does not"},
 	"%s, in this order: name what else it is given": {"hit takes nothing, in this order: name what else it is given", "hit takes who: orc, n: int, in this order: name what else it is given"},
@@ -73,7 +76,7 @@ var composed = map[string][]string{
 func TestEveryTemplate(t *testing.T) {
 	files := token.NewFileSet()
 	var all []*ast.File
-	for _, root := range []string{"../syntax", "../check", "../load", "../internal/cond", "../source", "../diag", "../../interp/trial", "../proof", "../aloud"} {
+	for _, root := range []string{"../syntax", "../check", "../load", "../internal/cond", "../source", "../diag", "../../interp/trial", "../../cmd/kdsl"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
@@ -103,7 +106,7 @@ func TestEveryTemplate(t *testing.T) {
 			return true
 		})
 	}
-	verbs := regexp.MustCompile(`%(\[\d\])?[a-zA-Z%]`)
+	verbs := regexp.MustCompile(`%(\[\d\])?\d*[a-zA-Z%]`)
 	example := func(verb string) string {
 		switch verb[len(verb)-1] {
 		case 'q':
@@ -135,7 +138,7 @@ func TestEveryTemplate(t *testing.T) {
 				}
 			}
 			i, ok := formats[name]
-			if !ok || i >= len(call.Args) {
+			if name == "print" || !ok || i >= len(call.Args) {
 				return true
 			}
 			lit, ok := call.Args[i].(*ast.BasicLit)
@@ -145,6 +148,9 @@ func TestEveryTemplate(t *testing.T) {
 			format, err := strconv.Unquote(lit.Value)
 			if err != nil || format == "%s" || format == "%v" || format == "." || format == "" {
 				return true
+			}
+			if !strings.ContainsFunc(verbs.ReplaceAllString(format, ""), unicode.IsLetter) {
+				return true // nothing but slots
 			}
 			n++
 			if says := composed[format]; says != nil {
