@@ -53,7 +53,7 @@ type Server struct {
 func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, admit func(...string) error, version string, lang tongue.Language) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := jsonrpc2.NewConn(jsonrpc2.NewStream(stream), jsonrpc2.WithCodec(codec{}))
+	conn := jsonrpc2.NewConn(&forgiving{Stream: jsonrpc2.NewStream(stream)}, jsonrpc2.WithCodec(codec{}))
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
 	s.lang.Store(uint32(lang))
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
@@ -94,6 +94,33 @@ func (s *Server) turn() int {
 func (s *Server) moved(ctx context.Context) bool {
 	turn, ok := ctx.Value(turnKey{}).(int)
 	return ok && !s.docs.at(turn)
+}
+
+// forgiving is a stream that a message without meaning does not end: who sent it is told, and the next one is read.
+type forgiving struct {
+	jsonrpc2.Stream
+	mu sync.Mutex // one message is written at a time
+}
+
+// Read reads the next message that is one.
+func (f *forgiving) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
+	for {
+		m, n, err := f.Stream.Read(ctx)
+		var wrong *jsonrpc2.Error
+		if !errors.As(err, &wrong) {
+			return m, n, err
+		}
+		if _, err := f.Write(ctx, jsonrpc2.NewResponse(jsonrpc2.ID{}, nil, wrong)); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// Write writes a message whole.
+func (f *forgiving) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.Stream.Write(ctx, m)
 }
 
 // codec writes what the protocol's types are, and passes on what is written already.

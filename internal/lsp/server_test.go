@@ -255,6 +255,24 @@ func TestFrench(t *testing.T) {
 	c.leave()
 }
 
+// A message without meaning is answered by an error without a question, and ends nothing.
+func TestGarbage(t *testing.T) {
+	c := serve(t, memory(t, nil))
+	for _, body := range []string{"{", "no JSON", `{"jsonrpc":"2.0"}`, "[]", "null", "\xff\xfe", `{"jsonrpc":"2.0","id":{},"method":"x"}`} {
+		c.write(body)
+		m := c.wait(func(m map[string]any) bool { return m["error"] != nil })
+		if m["id"] != nil {
+			t.Errorf("%q: got %v", body, m)
+		}
+	}
+	const uri = "file:///g/a.kdsl"
+	c.open(uri, game)
+	if got := c.published(uri, 1); got != "5:45-5:46 bad-syntax" {
+		t.Errorf("got %s", got)
+	}
+	c.leave()
+}
+
 // The order of the wire is the order of the changes, however many come at once; what is told last is of the last
 // version, and versions never go back.
 func TestFlood(t *testing.T) {
