@@ -281,22 +281,34 @@ var joints = []struct{ en, fr string }{
 	{"; ", " ; "}, {": ", " : "}, {", ", ", "}, {" or ", " ou "}, {" and ", " et "},
 }
 
-// parts says a sentence in its parts, if there are any.
+// parts says a sentence in its parts, if there are any. All parts of one joint are taken at once: a list of many names
+// takes no longer than its length.
 func (c *catalog) parts(s string, depth int) (said, bool) {
 	for _, j := range joints {
-		for at := outside(s, j.en, 0); at >= 0; at = outside(s, j.en, at+1) {
-			a, b := c.say(s[:at], depth), c.say(s[at+len(j.en):], depth)
-			if a.lacks+b.lacks == 0 {
-				return said{phrase{text: a.text + j.fr + b.text}, 0}, true
+		all := split(s, j.en)
+		for i, part := range all {
+			if len(all) == 1 {
+				all = nil
+				break
 			}
+			x := c.say(part, depth)
+			if x.lacks > 0 {
+				all = nil
+				break
+			}
+			all[i] = x.text
+		}
+		if all != nil {
+			return said{phrase{text: strings.Join(all, j.fr)}, 0}, true
 		}
 	}
 	return said{}, false
 }
 
-// outside is where a joint stands outside of quotes, from a place on; -1 when it does nowhere.
-func outside(s, joint string, from int) int {
+// split parts a text at a joint, where it stands outside of quotes.
+func split(s, joint string) (out []string) {
 	var open byte
+	from := 0
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case open != 0:
@@ -305,11 +317,13 @@ func outside(s, joint string, from int) int {
 			}
 		case c == '"' || c == '`':
 			open = c
-		case i >= from && strings.HasPrefix(s[i:], joint):
-			return i
+		case strings.HasPrefix(s[i:], joint):
+			out = append(out, s[from:i])
+			from = i + len(joint)
+			i = from - 1
 		}
 	}
-	return -1
+	return append(out, s[from:])
 }
 
 // plain is what is no English: quotes, code, numbers, names and signs.

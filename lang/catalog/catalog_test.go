@@ -176,3 +176,14 @@ func known(s string) bool {
 	_, ok := French(s)
 	return ok
 }
+
+// A list of many names is said as fast as it is long: with every way to part it tried, forty took for ever.
+func TestLongList(t *testing.T) {
+	for _, joint := range []string{", ", " or ", "; "} {
+		list := strings.Repeat("alpha"+joint, 2000) + "beta"
+		got, ok := French("there is no kind x; there are " + list)
+		if !ok || !strings.HasPrefix(got, "il n'y a pas de sorte x ; il y a alpha") || strings.Count(got, "alpha") != 2000 {
+			t.Errorf("%q: got %.80q, %v", joint, got, ok)
+		}
+	}
+}
