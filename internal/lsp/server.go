@@ -39,6 +39,7 @@ type Server struct {
 	mu    sync.Mutex // of the workspace: one question of it at a time
 	space *load.Workspace
 	set   map[string]*source.File // what the workspace was told of open files
+	meant map[string]ask.Known    // of the files that were asked about: what names meant last
 
 	completer
 
@@ -54,7 +55,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := jsonrpc2.NewConn(&forgiving{Stream: jsonrpc2.NewStream(stream)}, jsonrpc2.WithCodec(codec{}))
-	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, out: newOutbox()}
+	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, meant: map[string]ask.Known{}, out: newOutbox()}
 	s.lang.Store(uint32(lang))
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
@@ -160,6 +161,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			CodeLensProvider:           &protocol.CodeLensOptions{},
 			RenameProvider:             &protocol.RenameOptions{PrepareProvider: &yes},
 			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "(", "[", "{", ":", " "}},
+			SemanticTokensProvider:     colouring(),
 			DefinitionProvider:         protocol.Boolean(true),
 			ReferencesProvider:         protocol.Boolean(true),
 			DocumentHighlightProvider:  protocol.Boolean(true),
