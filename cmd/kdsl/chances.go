@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -122,8 +121,14 @@ func (c *oddsCommand) run(t *tool, args []string) error {
 			d = append(d, entry{"error", err.Error()})
 		}
 		if !c.asJSON && (err == nil || len(rows) > 0) {
-			more := strings.TrimPrefix(rows.mean()+leftOut(a, err), "; ")
-			rows.draw(t, s.Name, more)
+			var more []string
+			if mean, ok := a.Mean(); ok {
+				more = append(more, t.words(fmt.Sprintf("mean: %.4g", mean)))
+			}
+			if left := leftOut(a, err); left != "" {
+				more = append(more, t.words(left))
+			}
+			rows.draw(t, s.Name, strings.Join(more, "; "))
 		}
 		return d, err
 	})
@@ -139,7 +144,7 @@ func leftOut(a *odds.Answer, err error) string {
 	if err != nil {
 		why = "what was not worked out"
 	}
-	return fmt.Sprintf("; left out: %.2g%% (%s)", 100*p, why)
+	return fmt.Sprintf("left out: %.2g%% (%s)", 100*p, why)
 }
 
 // simCommand answers by playing.
@@ -210,7 +215,7 @@ func (c *simCommand) run(t *tool, args []string) error {
 			d = append(d, entry{"error", err.Error()})
 		}
 		if !c.asJSON && enough {
-			rows.draw(t, s.Name, fmt.Sprintf("%d games, seed %d", samples, seed))
+			rows.draw(t, s.Name, t.words(fmt.Sprintf("%s, seed %d", count(int(samples), "game"), seed)))
 		}
 		return d, err
 	})
@@ -268,20 +273,4 @@ func (rows chart) draw(t *tool, title, more string) {
 		t.print("  %s\n", more)
 	}
 	t.print("\n")
-}
-
-// mean says the mean of values that are numbers, of what is not left out; "" when they are none.
-func (rows chart) mean() string {
-	sum, mass := 0.0, 0.0
-	for _, r := range rows {
-		n, err := strconv.ParseFloat(r.label, 64)
-		if err != nil {
-			return ""
-		}
-		sum, mass = sum+n*r.share, mass+r.share
-	}
-	if mass == 0 {
-		return ""
-	}
-	return fmt.Sprintf("mean: %.4g", sum/mass)
 }

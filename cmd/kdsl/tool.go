@@ -123,8 +123,11 @@ func (t *tool) tongue() tongue.Language { return tongue.For(t.lang) }
 // say writes a line beside the result, in the language of who reads it.
 func (t *tool) say(format string, args ...any) {
 	t.out.flush()
-	fmt.Fprintln(t.err, catalog.Say(t.tongue(), fmt.Sprintf(format, args...)))
+	fmt.Fprintln(t.err, t.words(fmt.Sprintf(format, args...)))
 }
+
+// words is a sentence in the language that is spoken.
+func (t *tool) words(sentence string) string { return catalog.Say(t.tongue(), sentence) }
 
 // print writes a part of the result.
 func (t *tool) print(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
@@ -151,7 +154,7 @@ func (t *tool) exitCode(err error) int {
 	}
 	e := judged(err)
 	if e.message != "" {
-		t.say("kdsl: %s", catalog.Say(t.tongue(), visibleLines(e.message)))
+		t.say("kdsl: %s", t.words(visibleLines(e.message)))
 	}
 	return e.code
 }

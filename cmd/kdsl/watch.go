@@ -13,7 +13,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/sheet"
 	"github.com/kdsl-lang/kdsl/internal/term"
-	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 )
@@ -122,7 +121,7 @@ func (c *watchCommand) show(t *tool, s *sight) {
 		diag.Compact(t.out, s.wrong, t.tongue())
 		for _, f := range s.failed {
 			at := f.result.At
-			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(catalog.Say(t.tongue(), f.result.Message)))
+			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(t.words(f.result.Message)))
 		}
 	}
 }

@@ -162,6 +162,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			RenameProvider:             &protocol.RenameOptions{PrepareProvider: &yes},
 			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "(", "[", "{", ":", " "}},
 			SemanticTokensProvider:     colouring(),
+			InlayHintProvider:          protocol.Boolean(true),
 			DefinitionProvider:         protocol.Boolean(true),
 			ReferencesProvider:         protocol.Boolean(true),
 			DocumentHighlightProvider:  protocol.Boolean(true),

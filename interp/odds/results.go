@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strconv"
 
 	"github.com/kdsl-lang/kdsl/interp"
 )
@@ -149,4 +150,18 @@ func (m mass) none() bool {
 		}
 	}
 	return true
+}
+
+// Mean is the mean of what is not left out; ok is false when its values are no numbers.
+func (a *Answer) Mean() (mean float64, ok bool) {
+	mass := 0.0
+	for _, o := range a.Outcomes {
+		n, err := strconv.ParseFloat(o.Value, 64)
+		if err != nil {
+			return 0, false
+		}
+		p, _ := o.P.Float64()
+		mean, mass = mean+n*p, mass+p
+	}
+	return mean / mass, mass > 0
 }

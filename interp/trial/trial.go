@@ -27,6 +27,7 @@ type Result struct {
 	Message string
 	At      source.Span // of the failure
 	Asked   []Asked     // of a test that failed: the questions since its last `when`
+	Uses    []Use       // of what the test gives, in the order in which it was used
 	Journal []*journal.Entry
 }
 
@@ -34,6 +35,13 @@ type Result struct {
 type Asked struct {
 	At   source.Span // of the clause or event that asks
 	Text string
+}
+
+// Use is something that a test gives and that was used: an answer, or dice, of which At is the first.
+type Use struct {
+	At     source.Span
+	Answer bool
+	Text   string // who was asked for what, or what was thrown
 }
 
 // Options are ways to run tests; the zero value runs them plainly.
@@ -95,7 +103,7 @@ func (t *trial) play(m *interp.Machine, script int, o Options) Result {
 	default:
 		t.leftovers()
 	}
-	t.out.Journal = t.all
+	t.out.Journal, t.out.Uses = t.all, t.uses()
 	if t.out.Passed = t.out.Message == ""; !t.out.Passed {
 		t.out.Asked = t.asked()
 		t.out.Message += lacking(m.P, t.out.Script)
@@ -115,8 +123,10 @@ type trial struct {
 	out       Result
 	bounds    []*ir.ExpectEnds // of the test
 	questions []*question
-	before    int      // questions that were asked before the last `when`
-	usedUp    []string // the clauses that did not ask while answers waited, for their limit was used up
+	before    int             // questions that were asked before the last `when`
+	usedUp    []string        // the clauses that did not ask while answers waited, for their limit was used up
+	thrown    []interp.Chance // with dice of the test
+	used      []Use           // of its answers
 }
 
 // question is what was asked, for a report: about what, for which fields or actions. By is the answer of the test, nil for an
@@ -166,6 +176,9 @@ func (t *trial) heard(e *journal.Entry) {
 		t.tooLong(e.Event)
 	case journal.Choice:
 		if q := t.unanswered(e); q != nil {
+			if q.by != nil {
+				t.used = append(t.used, Use{q.by.At, true, "asked " + t.run.Name(int64(e.Player)) + " for " + q.about})
+			}
 			q.answered(t.run, e)
 		}
 	}
@@ -299,6 +312,9 @@ func (t *trial) Stopped(r *interp.Run, stop *interp.Stop) *interp.Run {
 			q.by = given[0]
 		}
 		t.questions = append(t.questions, q)
+	}
+	if stop.Kind == interp.Throw && int64(len(r.S.Dice)) >= stop.Throw.N {
+		t.thrown = append(t.thrown, stop.Throw)
 	}
 	if t.o.Suspend == nil {
 		return r

@@ -1,0 +1,64 @@
+package interp_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// Of each answer that a test gives it is known who was asked, and of each of its dice what it was thrown for.
+func TestUses(t *testing.T) {
+	answers, dice := 0, 0
+	for _, u := range programs(t, "rules/saga", "interp/testdata/scenarios", "interp/testdata/pipeline") {
+		m := machine(t, u)
+		for _, i := range tests(u) {
+			s := m.P.Scripts[i]
+			given := map[int]bool{} // where
+			action := map[int]int{} // what answers choose
+			looped := false
+			var look func(b *ir.Block)
+			look = func(b *ir.Block) {
+				for _, x := range b.Stmts {
+					switch x := x.(type) {
+					case *ir.Answer:
+						given[x.At.Start], action[x.At.Start] = true, x.Event
+					case *ir.GiveDice:
+						given[x.Faces[0].At.Start] = true
+					case *ir.During:
+						look(x.Body)
+					case *ir.Repeat, *ir.Each, *ir.If:
+						looped = true
+					}
+				}
+			}
+			look(s.Do)
+			r := trial.Run(m, i, trial.Options{})
+			if s.Seeds > 0 || looped || !r.Passed {
+				continue
+			}
+			for _, x := range r.Uses {
+				if x.Answer {
+					answers++
+				} else {
+					dice++
+				}
+				delete(given, x.At.Start)
+			}
+			for at := range given { // what is chosen and turns out to be impossible, for a reason that is hidden, is told of nowhere
+				e, is := action[at]
+				if is && e >= 0 && !slices.ContainsFunc(r.Journal, func(x *journal.Entry) bool { return x.Event == e }) {
+					delete(given, at)
+				}
+			}
+			if len(given) > 0 {
+				t.Errorf("%s: %d of what is given has no use; %v", s.Name, len(given), r.Uses)
+			}
+		}
+	}
+	if answers < 90 || dice < 90 {
+		t.Errorf("%d answers, %d throws", answers, dice)
+	}
+}
