@@ -99,6 +99,7 @@ func (s *Server) look(ctx context.Context, whole bool) (list []*document, said m
 					all = append(all, aloud.MissingWords(p)...)
 				}
 				all = append(all, proof.Differences(p, p.Pack)...)
+				s.means(x.name, p, false)
 			}
 		}
 		of := map[string]diag.List{}

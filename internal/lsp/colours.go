@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -77,8 +78,13 @@ func (s *Server) roles(ctx context.Context, name string) ask.Known {
 	if err != nil {
 		return s.meant[name]
 	}
+	return s.means(name, p, said.HasErrors())
+}
+
+// means notes what names mean in the program that a file belongs to; broken: there are mistakes in it. The caller holds s.mu.
+func (s *Server) means(name string, p *ir.Program, broken bool) ask.Known {
 	now := ask.RolesOf(p)
-	if said.HasErrors() {
+	if broken {
 		for word, role := range s.meant[name] {
 			if _, known := now[word]; !known {
 				now[word] = role

@@ -44,6 +44,10 @@ func TestColours(t *testing.T) {
 	if got := read(broken, whole); !strings.Contains(got, "box:type crate:class!") || !strings.Contains(got, "given:keyword c:variable! crate:class") {
 		t.Error(got)
 	}
+	list, _ := c.ask("textDocument/completion", `{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":2,"character":26}}`).(map[string]any)
+	if items := fmt.Sprint(list["items"]); !strings.Contains(items, "kind:7 label:crate") {
+		t.Errorf("a card is none where it is offered: %s", items)
+	}
 	c.ask("shutdown", "null")
 	c.tell("exit", "null")
 }

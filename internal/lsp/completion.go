@@ -38,7 +38,7 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 	if x == nil {
 		return nil, nil
 	}
-	files := s.texts(ctx, x.name)
+	files, meant := s.texts(ctx, x.name)
 	habits, at := s.habits(), offset(x.file, p.Position)
 	s.completing.Lock()
 	defer s.completing.Unlock()
@@ -59,7 +59,7 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 		}
 		here := extent(source.Span{File: x.file, Start: at - c.Begun, End: at})
 		out.Items = append(out.Items, protocol.CompletionItem{
-			Label: text, Kind: sortOf(text), SortText: protocol.NewOptional(fmt.Sprintf("%02d", i)),
+			Label: text, Kind: sortOf(meant, text), SortText: protocol.NewOptional(fmt.Sprintf("%02d", i)),
 			FilterText: protocol.NewOptional(x.file.Text[at-c.Begun:at] + text[c.Begun:]),
 			TextEdit:   &protocol.TextEdit{Range: here, NewText: text},
 		})
@@ -67,27 +67,36 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 	return out, nil
 }
 
+// signs are what an editor draws beside what a name means.
+var signs = [ask.RoleCount]protocol.CompletionItemKind{
+	ask.Type: protocol.CompletionItemKindStruct, ask.Card: protocol.CompletionItemKindClass, ask.Event: protocol.CompletionItemKindEvent,
+	ask.Function: protocol.CompletionItemKindFunction, ask.Property: protocol.CompletionItemKindField,
+	ask.Option: protocol.CompletionItemKindConstant, ask.Member: protocol.CompletionItemKindEnumMember,
+}
+
 // sortOf is what an editor draws beside a word.
-func sortOf(word string) protocol.CompletionItemKind {
-	switch {
+func sortOf(meant ask.Known, word string) protocol.CompletionItemKind {
+	switch sign := signs[meant[word]]; {
 	case ask.Reserved(word):
 		return protocol.CompletionItemKindKeyword
+	case sign != 0:
+		return sign
 	case source.IsLetter(word[0]):
 		return protocol.CompletionItemKindVariable
 	}
 	return protocol.CompletionItemKindText
 }
 
-// texts are those of the program that a file belongs to.
-func (s *Server) texts(ctx context.Context, name string) []*source.File {
+// texts are those of the program that a file belongs to, and what their names meant when that was last asked.
+func (s *Server) texts(ctx context.Context, name string) ([]*source.File, ask.Known) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tell()
 	files, err := s.space.Texts(ctx, name)
 	if err != nil {
-		return nil // then there are the names of the text itself
+		return nil, nil // then there are the names of the text itself
 	}
-	return files
+	return files, s.meant[name]
 }
 
 // read reads the names of files, but for those that were read before.

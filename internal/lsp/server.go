@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -163,6 +164,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "(", "[", "{", ":", " "}},
 			SemanticTokensProvider:     colouring(),
 			InlayHintProvider:          protocol.Boolean(true),
+			SignatureHelpProvider:      &protocol.SignatureHelpOptions{TriggerCharacters: []string{"(", ","}},
 			DefinitionProvider:         protocol.Boolean(true),
 			ReferencesProvider:         protocol.Boolean(true),
 			DocumentHighlightProvider:  protocol.Boolean(true),
@@ -326,10 +328,8 @@ func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 		if m.Of != "" {
 			head += " of " + m.Of
 		}
-		for _, lang := range []string{"en", "fr"} {
-			if words := text.Name(program, m.Texts, m.Name, lang); words != m.Name {
-				head += " · *" + words + "*"
-			}
+		if words := names(program, m.Texts, m.Name); words != "" {
+			head += " · " + words
 		}
 		out = append(out, head)
 		if m.Card != nil {
@@ -340,6 +340,51 @@ func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 	}
 	at := extent(here)
 	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: strings.Join(out, "\n\n")}, Range: &at}, nil
+}
+
+// SignatureHelp says what may stand in the brackets around a place.
+func (s *Server) SignatureHelp(ctx context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
+	x := s.docs.get(nameOf(p.TextDocument.URI))
+	if x == nil {
+		return nil, nil
+	}
+	s.mu.Lock()
+	s.tell()
+	program, _, err := s.space.Program(ctx, x.name)
+	s.mu.Unlock()
+	if err != nil || program == nil {
+		return nil, nil
+	}
+	out := &protocol.SignatureHelp{}
+	for _, y := range ask.Signatures(program, x.file, offset(x.file, p.Position)) {
+		info := protocol.SignatureInformation{Label: y.Label()}
+		for _, name := range y.Params {
+			info.Parameters = append(info.Parameters, protocol.ParameterInformation{Label: protocol.String(name)})
+		}
+		if doc := cmp.Or(y.Doc, names(program, y.Texts, y.Of)); doc != "" {
+			info.Documentation = &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: doc}
+		}
+		if y.Active >= 0 {
+			active := uint32(y.Active)
+			info.ActiveParameter = protocol.NewNullable(active)
+		}
+		out.Signatures = append(out.Signatures, info)
+	}
+	if len(out.Signatures) == 0 {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// names are what something is called, other than by its name, in all languages.
+func names(p *ir.Program, texts ir.Texts, name string) string {
+	var out []string
+	for _, lang := range []string{"en", "fr"} {
+		if words := text.Name(p, texts, name, lang); words != name {
+			out = append(out, "*"+words+"*")
+		}
+	}
+	return strings.Join(out, " · ")
 }
 
 // Definition is where what a name may mean is declared.

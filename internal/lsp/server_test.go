@@ -330,3 +330,21 @@ func TestSlowReader(t *testing.T) {
 	}
 	here.Close()
 }
+
+// Between the brackets of a call that is being written stands what may be given, and what it is called.
+func TestSignatureHelp(t *testing.T) {
+	const text = "kind box {}\nevent drop(what: box, far: int) { en \"{what} falls\"  fr \"{what} tombe\" }\nbox crate {}\ntest \"it\" {\n  given c = crate\n  when drop(what: c, \n}\n"
+	c := serve(t, memory(t, map[string]string{"/g/a.kdsl": text}))
+	c.open("file:///g/a.kdsl", text)
+	const at = `{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":5,"character":%d}}`
+	help, _ := c.ask("textDocument/signatureHelp", fmt.Sprintf(at, 21)).(map[string]any)
+	got := fmt.Sprint(help["signatures"])
+	if want := "[map[activeParameter:1 documentation:map[kind:markdown value:*what falls* · *what tombe*] label:drop(what: box, far: int) parameters:[map[label:what: box] map[label:far: int]]]]"; got != want {
+		t.Errorf("got %s", got)
+	}
+	if help := c.ask("textDocument/signatureHelp", fmt.Sprintf(at, 2)); help != nil {
+		t.Error(help)
+	}
+	c.ask("shutdown", "null")
+	c.tell("exit", "null")
+}
