@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -19,57 +20,108 @@ import (
 )
 
 // Whatever is renamed, a fresh check says what it said before, all tests pass that passed, and the name given back gives
-// the first text back, byte for byte.
+// the first text back, byte for byte: 300 names of all examples, and of small programs.
 func TestRenames(t *testing.T) {
 	names, err := filepath.Glob("../../examples/*.kdsl")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
-	dice := rand.New(rand.NewPCG(7, 7))
-	const tries, to = 45, "quite_another_name"
-	done, asked, refused := 0, 0, map[string]int{}
-	for range tries {
-		name := names[dice.IntN(len(names))]
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(b)
-		disk := afero.NewMemMapFs()
-		afero.WriteFile(disk, "a.kdsl", b, 0o644)
-		s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
-		all := ask.Declared(source.New("a.kdsl", text))
-		if len(all) == 0 { // only tests and questions
-			continue
-		}
-		asked++
-		here := all[dice.IntN(len(all))]
-		edits, err := s.renamed(context.Background(), "a.kdsl", here, to)
-		if err != nil {
-			refused[here.Text()+": "+err.Error()]++
-			continue
-		}
-		done++
-		now := load.Edited(text, edits)
-		before, after := told(t, text), told(t, now)
-		if before != after {
-			t.Errorf("%s: %s renamed: %+v, then %+v", name, here.Text(), before, after)
-		}
-		afero.WriteFile(disk, "a.kdsl", []byte(now), 0o644)
-		s.space.Set("a.kdsl", nil)
-		back := ask.Uses(source.New("a.kdsl", now), to)
-		edits, err = s.renamed(context.Background(), "a.kdsl", back[0], here.Text())
-		if err != nil {
-			continue // the old name stands elsewhere, too
-		}
-		if got := load.Edited(now, edits); got != text {
-			t.Errorf("%s: %s given back is another text", name, here.Text())
-		}
+	more, err := filepath.Glob("../../interp/testdata/scenarios/*.kdsl")
+	if err != nil || len(more) == 0 {
+		t.Fatal(more, err)
 	}
+	names = append(names, more...)
+	tries := 330
+	if testing.Short() {
+		tries = 2 * len(names)
+	}
+	var mu sync.Mutex
+	done, asked, refused := 0, 0, map[string]int{}
+	t.Run("of", func(t *testing.T) {
+		for i, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := ask.Declared(source.New("a.kdsl", string(b)))
+			if len(all) == 0 { // only tests and questions
+				continue
+			}
+			t.Run(filepath.Base(name), func(t *testing.T) {
+				t.Parallel()
+				r := newRenamer(t, string(b))
+				dice := rand.New(rand.NewPCG(7, uint64(i)))
+				for _, n := range dice.Perm(len(all))[:min(len(all), (tries+len(names)-1)/len(names)*2)] {
+					mu.Lock()
+					enough := asked >= tries
+					if !enough {
+						asked++
+					}
+					mu.Unlock()
+					if enough {
+						return
+					}
+					err := r.rename(t, all[n])
+					mu.Lock()
+					if err == nil {
+						done++
+					} else {
+						refused[all[n].Text()+": "+err.Error()]++
+					}
+					mu.Unlock()
+				}
+			})
+		}
+	})
 	t.Logf("%d of %d renamed; not %v", done, asked, refused)
-	if 3*done < 2*asked {
+	if 10*done < 9*asked || !testing.Short() && done < 300 {
 		t.Errorf("%d of %d renamed; not %v", done, asked, refused)
 	}
+}
+
+// renamer renames in one text.
+type renamer struct {
+	text string
+	disk afero.Fs
+	s    *Server
+	told outcome
+}
+
+func newRenamer(t *testing.T, text string) *renamer {
+	r := &renamer{text: text, disk: afero.NewMemMapFs(), told: told(t, text)}
+	r.s = &Server{docs: newDocuments(), space: library.Open(r.disk), set: map[string]*source.File{}}
+	return r
+}
+
+func (r *renamer) write(t *testing.T, text string) {
+	if err := afero.WriteFile(r.disk, "a.kdsl", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.s.space.Set("a.kdsl", nil)
+}
+
+// rename renames there and back; the error is that it is refused.
+func (r *renamer) rename(t *testing.T, here source.Span) error {
+	const to = "quite_another_name"
+	r.write(t, r.text)
+	edits, err := r.s.renamed(context.Background(), "a.kdsl", here, to)
+	if err != nil {
+		return err
+	}
+	now := load.Edited(r.text, edits)
+	if after := told(t, now); after != r.told {
+		t.Errorf("%s renamed: %+v, then %+v", here.Text(), r.told, after)
+	}
+	r.write(t, now)
+	back := ask.Uses(source.New("a.kdsl", now), to)
+	edits, err = r.s.renamed(context.Background(), "a.kdsl", back[0], here.Text())
+	if err != nil {
+		return nil // the old name stands elsewhere, too
+	}
+	if got := load.Edited(now, edits); got != r.text {
+		t.Errorf("%s given back is another text", here.Text())
+	}
+	return nil
 }
 
 // outcome is what is said of a program, and how its tests come out.

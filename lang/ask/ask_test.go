@@ -13,7 +13,7 @@ const text = `// A small
 // game.
 player { cell score: int = 0 }
 event win(who: player) {
-  en "{who} wins, who else?"  fr "{who} gagne"
+  en "{who} wins, {who|who|whos} who else?"  fr "{who} gagne"
   do {
     who.score += 1 // who
   }
@@ -28,7 +28,7 @@ func TestUses(t *testing.T) {
 		p := at.Pos()
 		got = append(got, fmt.Sprintf("%d:%d", p.Line, p.Column))
 	}
-	if s := strings.Join(got, " "); s != "4:11 5:8 5:36 7:5" {
+	if s := strings.Join(got, " "); s != "4:11 5:8 5:20 5:51 7:5" {
 		t.Errorf("got %s", s)
 	}
 	if at, ok := Name(f, strings.Index(text, "core")); !ok || at.Text() != "score" {

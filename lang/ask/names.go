@@ -46,6 +46,10 @@ func Uses(f *source.File, name string) (out []source.Span) {
 			inside++
 		case quoted && c == '}':
 			inside--
+		case quoted && inside > 0 && c == '|': // words to choose from
+			for i+1 < len(f.Text) && !strings.ContainsRune("}\"\n", rune(f.Text[i+1])) {
+				i++
+			}
 		case source.IsLetter(c):
 			n := source.NameLen(f.Text[i:])
 			if f.Text[i:i+n] == name && (!quoted || inside > 0) {
