@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	_ "embed" // a small game
 	"errors"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -38,7 +40,7 @@ type newCommand struct {
 
 func (c *newCommand) page() *cobra.Command {
 	return &cobra.Command{
-		Use:   "new SORT NAME",
+		Use:   "new [SORT NAME]",
 		Short: "Begin a card, a pack or a game of your own",
 		Long: `New writes what you begin with: files that are checked, laid out and tested
 already. Nothing is overwritten.
@@ -53,13 +55,16 @@ kind. The card is written to a file of its own, or to the end of the file that
 --in names; either belongs to the pack around you, if there is one.
 
 A pack is a folder with a card of each kind of a game; a game is a whole one
-in a single file. --for names the pack of the game that cards are for.`,
+in a single file. --for names the pack of the game that cards are for.
+
+On a terminal, new alone asks for which game, what it is called, and what rules
+call it, and begins a pack, or a game.`,
 		Example: `  kdsl new unit Otters --for saga
   kdsl new unit Herons --fr Hérons --in otters.kdsl
   kdsl new pack "River folk" --for saga
   kdsl new game "Hop and skip"`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 2 {
+			if len(args) == 2 || len(args) == 0 && term.IsTerminal(cmd.InOrStdin()) {
 				return nil
 			}
 			return usage("%s takes what to begin and its name, such as `kdsl new game \"Hop and skip\"`", cmd.CommandPath())
@@ -76,6 +81,12 @@ func (c *newCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *newCommand) run(t *tool, args []string) error {
+	if len(args) == 0 {
+		var err error
+		if args, err = c.questions(t); err != nil {
+			return err
+		}
+	}
 	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1])}
 	if !source.IsName(n.ID) {
 		return usage("%q gives no name that rules could call it by: add --id NAME, with letters from a to z, digits and _", cmp.Or(c.id, args[1]))
@@ -92,6 +103,49 @@ func (c *newCommand) run(t *tool, args []string) error {
 		return c.write(t, n.ID+".kdsl", nil, start.Game(game, n))
 	}
 	return c.card(t, args[0], n)
+}
+
+// questions asks what the arguments and flags would say, and answers the arguments.
+func (c *newCommand) questions(t *tool) ([]string, error) {
+	typed := bufio.NewScanner(t.in)
+	question := func(text, otherwise string) (string, error) {
+		if otherwise != "" {
+			text += " [" + otherwise + "]"
+		}
+		fmt.Fprint(t.err, text+" ")
+		if !typed.Scan() {
+			return "", usage("nothing was begun: the questions were not answered")
+		}
+		return cmp.Or(strings.TrimSpace(typed.Text()), otherwise), nil
+	}
+	sort := "pack"
+	for {
+		answer, err := question(t.words(fmt.Sprintf("For which game: %s? Or is it a game of its own (own)?", strings.Join(library.Games(), ", "))), c.game)
+		if err != nil {
+			return nil, err
+		}
+		if c.game = strings.ToLower(answer); c.game == "own" {
+			sort, c.game = "game", ""
+			break
+		} else if slices.Contains(library.Games(), c.game) {
+			break
+		}
+	}
+	var en string
+	for en == "" {
+		var err error
+		if en, err = question(t.words("What is it called in English?"), ""); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if c.fr, err = question(t.words("And in French?"), cmp.Or(c.fr, en)); err != nil {
+		return nil, err
+	}
+	if c.id, err = question(t.words("What do rules, and its files, call it?"), cmp.Or(c.id, start.Slug(en))); err != nil {
+		return nil, err
+	}
+	return []string{sort, en}, nil
 }
 
 // card begins a card of a kind.

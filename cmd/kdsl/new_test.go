@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -115,4 +116,29 @@ func TestNewPack(t *testing.T) {
 		}
 	}
 	sound(t, "game", map[string]string{"hop.kdsl": start.Game(game, start.Names{ID: "hop", En: "Hop and skip", Fr: "Saute-mouton"})})
+}
+
+// Who answers the questions begins the same pack, or game, as who gives the flags.
+func TestNewQuestions(t *testing.T) {
+	for _, c := range []struct{ typed, want, flags string }{
+		{"chess\nSAGA\n\nRiver folk\nPeuple du fleuve\n\n", "pack River folk", "saga Peuple du fleuve river_folk"},
+		{"own\nHop and skip\n\nhop\n", "game Hop and skip", " Hop and skip hop"},
+		{"saga\nOtters\n", "", "saga  "},
+		{"", "", "  "},
+	} {
+		var said strings.Builder
+		one := newTool(nil, strings.NewReader(c.typed), io.Discard, &said)
+		var cmd newCommand
+		args, err := cmd.questions(one)
+		if got := strings.Join(args, " "); got != c.want || (err != nil) != (c.want == "") {
+			t.Errorf("%q: %q, %v", c.typed, got, err)
+		}
+		if got := cmd.game + " " + cmd.fr + " " + cmd.id; err == nil && got != c.flags {
+			t.Errorf("%q: %q, want %q", c.typed, got, c.flags)
+		}
+		one.err.flush()
+		if err == nil && !strings.Contains(said.String(), "For which game: ") {
+			t.Errorf("%q asks for nothing: %q", c.typed, said.String())
+		}
+	}
 }
