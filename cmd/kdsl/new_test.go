@@ -1,11 +1,11 @@
 package main
 
 import (
-	"flag"
 	"io"
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -21,37 +21,40 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/start"
 )
 
-var everyCard = flag.Bool("every-card", false, "begin a card like every card of every pack, not like every seventeenth")
-
-// A card begun like any other passes check, fmt, test, proof and card, as it is.
+// A card begun like any other of any pack passes check, fmt, test, proof and card, as it is.
 func TestNewLike(t *testing.T) {
-	made, brought, kept := 0, 0, 0
-	for _, pack := range library.Games() {
-		u := ofLibrary(pack)
-		for i, c := range u.Program.Cards {
-			if c.Pack != pack || c.At.File == nil || !layout.Printed(u.Program, c) || c.Kind == ir.RuleKind ||
-				!*everyCard && i%17 != 0 && len(ask.Meanings(u.Program, c.Name)) < 2 { // what shares its name with something else is the hard case
-				continue
-			}
-			n := start.Names{ID: "lucky_coin", En: "Lucky coin", Fr: "Pièce porte-bonheur"}
-			b := &bed{file: "lucky_coin.kdsl", head: "use " + pack + "\n\n", unit: u}
-			out, err := start.Like(c, n, setupsOf(b, c))
-			if err != nil {
-				t.Fatal(err)
-			}
-			brought += len(out.Tests)
-			text, err := proved(afero.NewMemMapFs(), b, out)
-			if err != nil {
-				t.Errorf("%s like %s: %v", pack, c.Name, err)
-				continue
-			}
-			made, kept = made+1, kept+len(out.Tests)
-			sound(t, pack+" like "+c.Name, map[string]string{b.file: text})
+	var made, brought, kept atomic.Int64
+	t.Run("of", func(t *testing.T) {
+		for _, pack := range library.Games() {
+			t.Run(pack, func(t *testing.T) {
+				t.Parallel()
+				u := ofLibrary(pack)
+				for i, c := range u.Program.Cards {
+					if c.Pack != pack || c.At.File == nil || !layout.Printed(u.Program, c) || c.Kind == ir.RuleKind || testing.Short() && i%17 != 0 {
+						continue
+					}
+					n := start.Names{ID: "lucky_coin", En: "Lucky coin", Fr: "Pièce porte-bonheur"}
+					b := &bed{file: "lucky_coin.kdsl", head: "use " + pack + "\n\n", unit: u}
+					out, err := start.Like(c, n, setupsOf(b, c))
+					if err != nil {
+						t.Fatal(err)
+					}
+					brought.Add(int64(len(out.Tests)))
+					text, err := proved(afero.NewMemMapFs(), b, out)
+					if err != nil {
+						t.Errorf("%s like %s: %v", pack, c.Name, err)
+						continue
+					}
+					made.Add(1)
+					kept.Add(int64(len(out.Tests)))
+					sound(t, pack+" like "+c.Name, map[string]string{b.file: text})
+				}
+			})
 		}
-	}
-	t.Logf("%d cards, with %d of %d tests", made, kept, brought)
-	if made < 20 || 10*kept < 8*brought {
-		t.Errorf("%d cards, with %d of %d tests", made, kept, brought)
+	})
+	t.Logf("%d cards, with %d of %d tests", made.Load(), kept.Load(), brought.Load())
+	if made.Load() < 20 || 10*kept.Load() < 8*brought.Load() {
+		t.Errorf("%d cards, with %d of %d tests", made.Load(), kept.Load(), brought.Load())
 	}
 }
 

@@ -43,7 +43,11 @@ printed, in English and French. The tests that the change concerns run first.
 
 PATH is a file or the folder of a pack. Without PATH it is the pack around you.
 Where the output is no terminal, each change is a line, with --json a document
-on one line. Type q and Enter, or Ctrl-C, to end it.`,
+on one line.
+
+A letter and Enter does more: t runs all tests and names them, o works out the
+odds, p prints the cards in both languages, f mends what is safe to mend, q (or
+Ctrl-C) ends it.`,
 		Example: `  echo q | kdsl watch pig.kdsl
   echo q | kdsl watch pig.kdsl --json`,
 		Args: atMost(1),
@@ -84,8 +88,32 @@ func (c *watchCommand) run(t *tool, args []string) error {
 			if key == "q" {
 				return nil
 			}
+			c.press(t, key, paths[0])
 		case <-time.After(pause):
 		}
+	}
+}
+
+// press does what a letter stands for.
+func (c *watchCommand) press(t *tool, key, path string) {
+	defer t.out.flush()
+	on := []string{path}
+	switch {
+	case c.asJSON: // what reads documents has nothing of it
+	case key == "t":
+		t.exitCode((&testCommand{verbose: true}).run(t, on))
+	case key == "o":
+		t.exitCode(new(oddsCommand).run(t, on))
+	case key == "p":
+		was := t.lang
+		for _, t.lang = range []string{"en", "fr"} {
+			t.exitCode(new(cardCommand).run(t, on))
+		}
+		t.lang = was
+	case key == "f":
+		t.exitCode((&checkCommand{fix: true}).run(t, on))
+	case key != "":
+		t.say("t, o, p, f or q: tests, odds, print, fix, quit")
 	}
 }
 

@@ -165,3 +165,28 @@ func BenchmarkWatch(b *testing.B) {
 		})
 	}
 }
+
+// A letter runs the tests, works out the odds, prints the cards, and mends; q ends it.
+func TestWatchLetters(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := watchedGame + "\nodds \"how heavy\" { given c = crate; measure c.weight }\n\n" + strings.Replace(watchedTests, "force == 3", "force = 3", 1)
+	if err := os.WriteFile("a.kdsl", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out, said strings.Builder
+	one := newTool(nil, strings.NewReader("f\nt\no\np\nx\nq\n"), &out, &said)
+	if err := new(watchCommand).run(one, []string{"a.kdsl"}); err != nil {
+		t.Fatal(err)
+	}
+	one.out.flush()
+	for _, want := range []string{"1 problem\n", "pass  a crate is light\n", "  3  100.00%", "\nCrate\n", "\nCaisse\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not shown: %s", want, out.String())
+		}
+	}
+	for _, want := range []string{"mended: = -> ==", "2 passed, 0 failed", "t, o, p, f or q"} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("%q is not said: %s", want, said.String())
+		}
+	}
+}
