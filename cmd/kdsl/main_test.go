@@ -97,7 +97,7 @@ func TestScripts(t *testing.T) {
 			"examples": func(ts *testscript.TestScript, _ bool, _ []string) {
 				for _, line := range examples() {
 					if strings.HasPrefix(line, "kdsl new ") { // which writes; beside nothing that is there
-						line = "mkdir -p fresh/.git && cd fresh && " + line
+						line = "mkdir -p fresh/.git && cd fresh && printf 'Swans\n\nThey sing.\n' >swans.txt && " + line
 					}
 					if err := ts.Exec("sh", "-c", line); err != nil {
 						ts.Fatalf("%s: %v", line, err)

@@ -36,11 +36,12 @@ var game string
 
 type newCommand struct {
 	like, game, in, id, fr string
+	printed                []string // files
 }
 
 func (c *newCommand) page() *cobra.Command {
 	return &cobra.Command{
-		Use:   "new [SORT NAME]",
+		Use:   "new [SORT [NAME]]",
 		Short: "Begin a card, a pack or a game of your own",
 		Long: `New writes what you begin with: files that are checked, laid out and tested
 already. Nothing is overwritten.
@@ -57,15 +58,23 @@ kind. The card is written to a file of its own, or to the end of the file that
 A pack is a folder with a card of each kind of a game; a game is a whole one
 in a single file. --for names the pack of the game that cards are for.
 
+--printed names a file of printed cards, as text, CSV or YAML, and begins a card
+of the kind for each, with its name, its sentences and, where its kind wants
+them, figures to be changed. A second file has them in the other language.
+
 On a terminal, new alone asks for which game, what it is called, and what rules
 call it, and begins a pack, or a game.`,
 		Example: `  kdsl new unit Otters --for saga
   kdsl new unit Herons --fr Hérons --in otters.kdsl
   kdsl new pack "River folk" --for saga
-  kdsl new game "Hop and skip"`,
+  kdsl new game "Hop and skip"
+  kdsl new unit --printed swans.txt --for saga`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 2 || len(args) == 0 && term.IsTerminal(cmd.InOrStdin()) {
+			switch {
+			case len(c.printed) > 0 && len(args) == 1, len(c.printed) == 0 && len(args) == 2, len(args) == 0 && term.IsTerminal(cmd.InOrStdin()):
 				return nil
+			case len(c.printed) > 0:
+				return usage("--printed takes the kind of its cards, such as `kdsl new unit --printed sheet.txt`; their names stand in the file")
 			}
 			return usage("%s takes what to begin and its name, such as `kdsl new game \"Hop and skip\"`", cmd.CommandPath())
 		},
@@ -77,6 +86,7 @@ func (c *newCommand) flags(fs *pflag.FlagSet) {
 	fs.StringVar(&c.game, "for", "", "the pack of the game that it is for")
 	fs.StringVar(&c.in, "in", "", "write to the end of this file")
 	fs.StringVar(&c.id, "id", "", "what rules call it (default made from the name)")
+	fs.StringArrayVar(&c.printed, "printed", nil, "begin the cards that are printed in this file")
 	fs.StringVar(&c.fr, "fr", "", "its name in French (default the English one)")
 }
 
@@ -86,6 +96,9 @@ func (c *newCommand) run(t *tool, args []string) error {
 		if args, err = c.questions(t); err != nil {
 			return err
 		}
+	}
+	if len(c.printed) > 0 {
+		return c.sheets(t, args[0])
 	}
 	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1])}
 	if !source.IsName(n.ID) {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"io"
+	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -143,5 +145,64 @@ func TestNewQuestions(t *testing.T) {
 		if err == nil && !strings.Contains(said.String(), "For which game: ") {
 			t.Errorf("%q asks for nothing: %q", c.typed, said.String())
 		}
+	}
+}
+
+// Cards begun from paper are sound, whatever their kind and their game, in one language or two; a card that is there already
+// is left out.
+func TestNewPrinted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const en = "LUCKY COIN\nOnce per round, the bearer may throw a \"die\" again.\n\nFERAL CALM X\nIts luck is X better.\n\nIt never flees.\n"
+	const fr = "nom;texte\nPièce fétiche;Une fois par round, le porteur peut relancer un dé.\nCalme féroce X;\"Sa chance est meilleure de X.\n\nIl ne fuit jamais.\"\n"
+	for name, text := range map[string]string{"mine.txt": en, "mine.fr.csv": fr} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made := 0
+	for _, game := range library.Games() {
+		u := ofLibrary(game)
+		for _, k := range u.Program.Kinds {
+			if _, err := new(newCommand).other(u, k.Name); err != nil || k.ID == ir.RuleKind {
+				continue // there is no card of it
+			}
+			for _, sheets := range [][]string{{"mine.txt", "mine.fr.csv"}, {"mine.txt"}} {
+				if len(sheets) == 1 && made > 1 {
+					continue
+				}
+				var said strings.Builder
+				one := newTool(nil, strings.NewReader(""), io.Discard, &said)
+				file := game + "_" + k.Name + "_" + strconv.Itoa(len(sheets)) + ".kdsl"
+				if err := (&newCommand{game: game, in: file, printed: sheets}).run(one, []string{k.Name}); err != nil {
+					t.Errorf("%s of %s: %v", k.Name, game, err)
+					continue
+				}
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, want := range []string{"feral_calm(X: int in 1..9)", "Its luck is {X} better.", "Lucky coin"} {
+					if !strings.Contains(string(text), want) {
+						t.Errorf("%s: no %q in %s", file, want, text)
+					}
+				}
+				if french := strings.Contains(string(text), "Il ne fuit jamais."); french != (len(sheets) == 2) {
+					t.Errorf("%s: %s", file, text)
+				}
+				if len(sheets) == 2 {
+					sound(t, file, map[string]string{file: string(text)})
+				}
+				made++
+			}
+		}
+	}
+	if made < 20 {
+		t.Errorf("only %d", made)
+	}
+	var said strings.Builder
+	one := newTool(nil, strings.NewReader(""), io.Discard, &said)
+	err := (&newCommand{in: "saga_unit_2.kdsl", printed: []string{"mine.txt"}}).run(one, []string{"unit"})
+	if err == nil || !strings.Contains(err.Error(), "all cards are there already") {
+		t.Errorf("twice: %v", err)
 	}
 }

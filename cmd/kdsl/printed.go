@@ -1,0 +1,105 @@
+package main
+
+import (
+	"cmp"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/proof/pages"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/start"
+)
+
+// sheets begins a card of a kind for each that stands in files of printed texts; two files are the same cards in two
+// languages, in the same order.
+func (c *newCommand) sheets(t *tool, kind string) error {
+	prints, err := c.prints(t)
+	if err != nil {
+		return err
+	}
+	base := path.Base(filepath.ToSlash(c.printed[0]))
+	base, _, _ = strings.Cut(base, ".")
+	b, err := c.bed(t, start.Names{ID: cmp.Or(start.Slug(base), "cards")})
+	if err != nil {
+		return err
+	}
+	other, err := c.other(b.unit, kind)
+	if err != nil {
+		return err
+	}
+	all := &start.Copy{}
+	n := 0
+	seen := map[string]bool{}
+	for _, p := range prints {
+		id := p.ID()
+		if !source.IsName(id) {
+			return usage("%q gives no name that rules could call it by", p["en"].Name+p["fr"].Name)
+		}
+		if known := slices.ContainsFunc(b.unit.Program.Cards, func(o *ir.Card) bool { return o.Name == id }); known || seen[id] {
+			t.say("%s is there already: left out", id)
+			continue
+		}
+		seen[id] = true
+		all.Card += p.Card(b.unit.Program, other) + "\n"
+		n++
+	}
+	if n == 0 {
+		return end(exitProblems, "nothing was begun: all cards are there already")
+	}
+	text, err := proved(t.disk, b, all)
+	if err != nil {
+		return err
+	}
+	if err := c.write(t, b.file, b.old, start.Laid(text)); err != nil {
+		return err
+	}
+	t.say("it holds %s; what to decide is marked with // change:", count(n, "card"))
+	return nil
+}
+
+// prints reads the printed cards of all files.
+func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
+	for i, name := range c.printed {
+		name = filepath.ToSlash(name)
+		if err := t.admit(name); err != nil {
+			return nil, err
+		}
+		data, err := files.Read(t.disk, name, load.MaxFile+1)
+		if err != nil {
+			return nil, err
+		}
+		list, err := pages.Read(name, data, heading)
+		switch {
+		case err != nil:
+			return nil, end(exitProblems, "%v", err)
+		case len(list) == 0:
+			return nil, end(exitProblems, "%s: no card was found in it: a text has the names of cards as headings, each on a line of its own", name)
+		case i > 0 && len(list) != len(out):
+			return nil, end(exitProblems, "%s has %s, %s has %d: the same cards stand in both, in the same order", name, count(len(list), "card"), c.printed[0], len(out))
+		}
+		lang := guessed(list)
+		for n, p := range list {
+			if i == 0 {
+				out = append(out, start.Print{})
+			}
+			if _, twice := out[n][lang]; twice {
+				return nil, usage("%s is in the same language as %s", name, c.printed[0])
+			}
+			out[n][lang] = struct{ Name, Text string }{p.Name, p.Text}
+		}
+	}
+	return out, nil
+}
+
+// heading tells whether a line is the name of a card: it stands apart, and is no sentence.
+func heading(line string, apart bool) bool {
+	first, _ := utf8.DecodeRuneInString(line)
+	return apart && !unicode.IsLower(first) && !strings.ContainsAny(line[len(line)-1:], ".,;:!?")
+}
