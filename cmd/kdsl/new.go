@@ -46,8 +46,8 @@ func (c *newCommand) page() *cobra.Command {
 		Long: `New writes what you begin with: files that are checked, laid out and tested
 already. Nothing is overwritten.
 
-SORT is the kind of a card, or pack or game. NAME is
-what it is called in English; --fr says it in French.
+SORT is the kind of a card, or pack, game or test. NAME is what it is called in
+English; --fr says it in French.
 
 A card begins as a copy of another, as it is written, with up to five of its
 tests; what you have to decide is marked with "// change:". --like names the
@@ -57,6 +57,10 @@ kind. The card is written to a file of its own, or to the end of the file that
 
 A pack is a folder with a card of each kind of a game; a game is a whole one
 in a single file. --for names the pack of the game that cards are for.
+
+A test is for a clause: NAME is CARD.LABEL. kdsl looks for a test that lets the
+clause run when the card is in play, and copies it beside the card with what it
+throws; what it expects is for you to sharpen.
 
 --printed names a file of printed cards, as text, CSV or YAML, and begins a card
 of the kind for each, with its name, its sentences and, where its kind wants
@@ -99,6 +103,9 @@ func (c *newCommand) run(t *tool, args []string) error {
 	}
 	if len(c.printed) > 0 {
 		return c.sheets(t, args[0])
+	}
+	if args[0] == "test" {
+		return c.test(t, args[1])
 	}
 	n := start.Names{ID: cmp.Or(c.id, start.Slug(args[1])), En: args[1], Fr: cmp.Or(c.fr, args[1])}
 	if !source.IsName(n.ID) {

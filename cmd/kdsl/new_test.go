@@ -206,3 +206,66 @@ func TestNewPrinted(t *testing.T) {
 		t.Errorf("twice: %v", err)
 	}
 }
+
+// Of clauses of cards of all packs a test is begun in which they run, and it is sound.
+func TestNewTest(t *testing.T) {
+	done, asked, i := 0, 0, 0
+	for _, game := range library.Games() {
+		u := ofLibrary(game)
+		for _, h := range u.Program.Hooks {
+			if h.Card < 0 || u.Program.Cards[h.Card].Pack != game || !layout.Printed(u.Program, u.Program.Cards[h.Card]) {
+				continue
+			}
+			if i++; i%61 != 0 {
+				continue
+			}
+			asked++
+			one := newTool(nil, strings.NewReader(""), io.Discard, io.Discard)
+			if err := one.admit("."); err != nil {
+				t.Fatal(err)
+			}
+			c := u.Program.Cards[h.Card]
+			a := &rehearsal{bed: &bed{file: "tried.kdsl", head: "use " + game + "\n\n", unit: u}, hook: h, card: c}
+			found, err := a.search(one)
+			if err != nil {
+				t.Logf("%s: %v", game, err)
+				continue
+			}
+			text, err := proved(afero.NewMemMapFs(), a.bed, &start.Copy{Tests: []start.Test{found}})
+			if err != nil {
+				t.Errorf("%s: %s.%s: %v", game, c.Name, h.Label, err)
+				continue
+			}
+			if !strings.Contains(text, "// change: what is different with "+c.Name) {
+				t.Errorf("%s: %s.%s: %s", game, c.Name, h.Label, text)
+			}
+			sound(t, game+" "+c.Name+"."+h.Label, map[string]string{"tried.kdsl": text})
+			done++
+		}
+	}
+	if t.Logf("%d of %d", done, asked); 3*done < asked || asked < 5 {
+		t.Errorf("a test for %d of %d clauses", done, asked)
+	}
+}
+
+// A clause that is none is answered with those that there are.
+func TestNewTestOf(t *testing.T) {
+	p := ofLibrary(library.Games()[0]).Program
+	var card *ir.Card
+	for _, h := range p.Hooks {
+		if h.Card >= 0 {
+			card = p.Cards[h.Card]
+			break
+		}
+	}
+	label := p.Hooks[card.Hooks[0]].Label
+	if h, err := clauseOf(p, card.Name, label); err != nil || h.Label != label {
+		t.Errorf("%v, %v", h, err)
+	}
+	if _, err := clauseOf(p, card.Name, label+"x"); err == nil || !strings.Contains(err.Error(), card.Name+"."+label) {
+		t.Error(err)
+	}
+	if _, err := clauseOf(p, card.Name+"x", label); err == nil || !strings.Contains(err.Error(), card.Name) {
+		t.Error(err)
+	}
+}

@@ -25,9 +25,10 @@ type Result struct {
 	Script  *ir.Script
 	Passed  bool
 	Message string
-	At      source.Span // of the failure
-	Asked   []Asked     // of a test that failed: the questions since its last `when`
-	Uses    []Use       // of what the test gives, in the order in which it was used
+	At      source.Span    // of the failure
+	Asked   []Asked        // of a test that failed: the questions since its last `when`
+	Uses    []Use          // of what the test gives, in the order in which it was used
+	Lacks   *interp.Chance // the throw that it failed at for want of dice; nil: for none
 	Journal []*journal.Entry
 }
 
@@ -350,6 +351,7 @@ func (t *trial) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 		return t.dice.Counts(c.N, c.Faces, len(c.Classes), c.ByFace), nil
 	}
 	p := c.At.Pos()
+	t.out.Lacks = c
 	return nil, t.fail(t.step(), "the test lacks dice: %d with %d faces are thrown at %s:%d", c.N, c.Faces, c.At.File.Name, p.Line)
 }
 

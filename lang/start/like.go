@@ -41,7 +41,10 @@ type setup struct {
 }
 
 // Text is all of a copy, laid out.
-func (c *Copy) Text() string {
+func (c *Copy) Text() string { return Laid(c.Raw()) }
+
+// Raw is all of a copy, not laid out yet.
+func (c *Copy) Raw() string {
 	var b strings.Builder
 	b.WriteString(c.Card)
 	seen := map[string]bool{}
@@ -54,7 +57,7 @@ func (c *Copy) Text() string {
 		}
 		b.WriteString("\n" + t.text)
 	}
-	return Laid(b.String())
+	return b.String()
 }
 
 // Laid is a text in the one layout; as it is where it has mistakes of syntax.

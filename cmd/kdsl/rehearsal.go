@@ -1,0 +1,279 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/trial"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/start"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// Bounds of the search for a test that tries a clause.
+const (
+	mostThrows = 20  // for which one test gives dice
+	mostRuns   = 150 // of tests
+)
+
+// test begins a test of the clause that CARD.LABEL names: it does what another test does, with the card in play.
+func (c *newCommand) test(t *tool, name string) error {
+	card, label, _ := strings.Cut(name, ".")
+	id := start.Slug(card) + "_" + start.Slug(label) + "_test"
+	b, err := c.bed(t, start.Names{ID: id})
+	if err != nil {
+		return err
+	}
+	h, err := clauseOf(b.unit.Program, card, label)
+	if err != nil {
+		return err
+	}
+	of := b.unit.Program.Cards[h.Card]
+	if own := of.At.File.Name; c.in == "" && slices.Contains(b.unit.Local(), own) { // beside the card
+		if b.old, err = files.Read(t.disk, own, load.MaxFile+1); err != nil {
+			return err
+		}
+		b.file = own
+	}
+	a := &rehearsal{bed: b, hook: h, card: of}
+	found, err := a.search(t)
+	if err != nil {
+		return err
+	}
+	text, err := proved(t.disk, b, &start.Copy{Tests: []start.Test{found}})
+	if err != nil {
+		return err
+	}
+	if err := c.write(t, b.file, b.old, text); err != nil {
+		return err
+	}
+	t.say("%s runs in it; what to decide is marked with // change:", name)
+	return nil
+}
+
+// clauseOf finds the clause of a card.
+func clauseOf(p *ir.Program, card, label string) (*ir.Hook, error) {
+	var known, labels []string
+	for _, c := range p.Cards {
+		if len(c.Hooks) == 0 {
+			continue
+		}
+		known = append(known, c.Name)
+		if c.Name != card {
+			continue
+		}
+		for _, h := range c.Hooks {
+			if h := p.Hooks[h]; h.Card == c.ID {
+				if h.Label == label || label == "" && len(c.Hooks) == 1 {
+					return h, nil
+				}
+				labels = append(labels, card+"."+h.Label)
+			}
+		}
+		return nil, unknown("clause", card+"."+label, labels, "")
+	}
+	return nil, unknown("card with clauses", card, known, "")
+}
+
+// rehearsal is a search for a test in which a clause runs.
+type rehearsal struct {
+	bed   *bed
+	hook  *ir.Hook
+	card  *ir.Card
+	given string // the card, with its values
+	space *load.Workspace
+	ran   int    // how often one was
+	over  string // the file that is written, as it would be
+}
+
+// search tries one test after the other.
+func (a *rehearsal) search(t *tool) (start.Test, error) {
+	p := a.bed.unit.Program
+	var ok bool
+	if a.given, ok = start.Given(p, a.card); !ok {
+		return start.Test{}, end(exitProblems, "nobody can say with which values %s begins: write the test by hand", a.card.Name)
+	}
+	about := a.about()
+	a.space = library.Open(t.disk)
+	for _, from := range a.sources() {
+		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
+			if a.ran >= mostRuns || t.ctx.Err() != nil {
+				break
+			}
+			one.Name = fmt.Sprintf("%s: %s", a.card.Name, a.hook.Label)
+			given := a.given
+			for i, on := range append([]string{""}, a.places(one)...) {
+				if a.given = given; i == 0 && one.Has {
+					a.given = "" // it is there already
+				} else if i == 0 {
+					continue
+				}
+				if says, ok := a.runs(t.ctx, one, on); ok {
+					return one.With(on, a.given, says), nil
+				}
+			}
+			a.given = given
+		}
+	}
+	return start.Test{}, end(exitProblems, "no test was found that could be made one of %s.%s: none that speaks of %s lets it run", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
+}
+
+// about are the names of what tests speak of in which the clause may run: what it hears, and cards with such a clause.
+func (a *rehearsal) about() (out []string) {
+	p := a.bed.unit.Program
+	out = append(out, a.card.Name)
+	for _, h := range p.Hooks {
+		if a.same(p, h) && h.Event >= 0 && !slices.Contains(out, p.Events[h.Event].Name) {
+			out = append(out, p.Events[h.Event].Name)
+		}
+	}
+	for _, h := range p.Hooks {
+		if h.Card >= 0 && h.Event == a.hook.Event && h.Stat == a.hook.Stat && h.StatKind == a.hook.StatKind && h.Func == a.hook.Func {
+			if name := p.Cards[h.Card].Name; !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// same tells whether a clause of a program is the one that is tried: a label may stand for several.
+func (a *rehearsal) same(p *ir.Program, h *ir.Hook) bool {
+	return h.Card >= 0 && h.Label == a.hook.Label && p.Cards[h.Card].Name == a.card.Name
+}
+
+// testSource is where tests to copy stand.
+type testSource struct {
+	files  []*syntax.File
+	copied bool // their setups have to be copied, too
+}
+
+// sources are the program itself, the pack of the card, and that of what its clause hears.
+func (a *rehearsal) sources() []testSource {
+	out := []testSource{{a.bed.unit.Own, a.bed.head != ""}}
+	packs := []string{a.card.Pack}
+	if a.hook.Event >= 0 {
+		packs = append(packs, a.bed.unit.Program.Events[a.hook.Event].Pack)
+	}
+	for i, pack := range packs {
+		if of := ofLibrary(pack); of != nil && pack != a.bed.unit.Name && !slices.Contains(packs[:i], pack) {
+			out = append(out, testSource{of.Own, true})
+		}
+	}
+	return out
+}
+
+// places are where a card may be given beside what a test gives: on one of its things, or, "", by itself.
+func (a *rehearsal) places(one *start.Rehearsal) []string {
+	if len(a.card.On) == 0 && len(a.bed.unit.Program.Kinds[a.card.Kind].On) == 0 {
+		return []string{""}
+	}
+	return one.Names
+}
+
+// runs tells whether the clause runs in a test, which has the dice that it needs then, and what the test may say in the end.
+func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, on string) (says string, ok bool) {
+	for i, share := range []int64{2, 2, 1, 100} { // of the faces: one in the middle, the highest, the lowest
+		one.Plays = i == 0
+		one.Forget()
+		for range mostThrows {
+			fired, r := a.run(ctx, one, on, "")
+			switch {
+			case r == nil || ctx.Err() != nil:
+				return "", false
+			case r.Lacks != nil:
+				if r.Lacks.N <= 20 && one.Throw(r.At.Start-a.begins(), strings.TrimSpace(strings.Repeat(fmt.Sprintf("%d ", max(1, r.Lacks.Faces/share)), int(r.Lacks.N)))) {
+					continue
+				}
+			case fired:
+				for _, says := range a.expected(on) {
+					if _, r := a.run(ctx, one, on, says); r != nil && r.Passed {
+						return says, true
+					}
+				}
+			}
+			break
+		}
+	}
+	return "", false
+}
+
+// begins is where the test stands in the text that is tried.
+func (a *rehearsal) begins() int { return strings.LastIndex(a.over, "\ntest ") + 1 }
+
+// run runs a test, and tells whether the clause does; nil: the test cannot be checked.
+func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, on, says string) (fired bool, out *trial.Result) {
+	a.ran++
+	text := (&start.Copy{Tests: []start.Test{one.With(on, a.given, says)}}).Raw()
+	a.over = a.bed.head + text
+	if a.bed.old != nil {
+		a.over = strings.TrimRight(string(a.bed.old), "\n") + "\n\n" + text
+	}
+	a.space.Set(a.bed.file, &a.over)
+	p, wrong, err := a.space.Program(ctx, a.bed.file)
+	if err != nil || p == nil || wrong.HasErrors() {
+		return false, nil
+	}
+	m := interp.New(p)
+	r := trial.Run(m, m.Script(ir.TestScript, one.Name), trial.Options{Context: ctx, Budget: interp.Budget{Steps: 1_000_000},
+		Attach: func(_ *interp.Run, l interp.Listener) interp.Listener {
+			return &watching{l, func(clause int) bool { return a.same(p, p.Hooks[clause]) }, &fired}
+		}})
+	for _, e := range r.Journal {
+		fired = fired || e.Kind == journal.Refused && e.Hook >= 0 && a.same(p, p.Hooks[e.Hook])
+	}
+	return fired, &r
+}
+
+// watching notes whether a clause runs.
+type watching struct {
+	interp.Listener
+	clause func(int) bool
+	ran    *bool
+}
+
+// Considered hears of each clause.
+func (w *watching) Considered(clause int, inst int32, ran bool, why func() interp.Reason) {
+	*w.ran = *w.ran || ran && w.clause(clause)
+	w.Listener.Considered(clause, inst, ran, why)
+}
+
+// Folded hears of what counts for a figure.
+func (w *watching) Folded(f *ir.Field, base, now int64, all []eval.Contribution) {
+	for _, c := range all {
+		*w.ran = *w.ran || w.clause(int(c.Hook))
+	}
+	w.Listener.Folded(f, base, now, all)
+}
+
+// expected is what the test may say in the end, for its author to make sharper.
+func (a *rehearsal) expected(on string) (out []string) {
+	may := func(format string, args ...any) {
+		out = append(out, "  // change: what is different with "+a.card.Name+", such as a figure\n  expect "+fmt.Sprintf(format, args...)+"\n")
+	}
+	if a.hook.Stage == ir.Cannot {
+		may("refused %s", a.hook.Label)
+		return out
+	}
+	p := a.bed.unit.Program
+	for _, h := range p.Hooks {
+		if a.same(p, h) && h.Event >= 0 {
+			may("event %s", p.Events[h.Event].Name)
+		}
+	}
+	if a.hook.Event >= 0 {
+		may("no event %s", p.Events[a.hook.Event].Name)
+	}
+	if on != "" {
+		may("%s.bears(%s)", on, a.card.Name)
+	}
+	return out
+}
