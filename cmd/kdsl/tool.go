@@ -3,11 +3,15 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -18,6 +22,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/catalog"
@@ -153,10 +158,49 @@ func (t *tool) exitCode(err error) int {
 		return exitFine
 	}
 	e := judged(err)
+	if more := t.instead(err); more != "" {
+		e = &exit{e.code, e.message + more}
+	}
 	if e.message != "" {
 		t.say("kdsl: %s", t.words(visibleLines(e.message)))
 	}
 	return e.code
+}
+
+// instead says what may be meant by a name that names nothing: a file or a folder beside it, or a pack; "" for other errors.
+func (t *tool) instead(err error) string {
+	var missing *fs.PathError
+	if !errors.As(err, &missing) || !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	name := filepath.ToSlash(missing.Path)
+	dir, ext := path.Dir(name), path.Ext(name)
+	stem := func(s string) string { return strings.TrimSuffix(s, path.Ext(s)) }
+	var known []string // without what stands behind the last dot
+	full := map[string]string{}
+	if t.admit(dir) == nil {
+		list, _ := afero.ReadDir(t.disk, dir) // what cannot be read has nothing to offer
+		for _, info := range list {
+			if !strings.HasPrefix(info.Name(), ".") && (info.IsDir() || ext != "" && path.Ext(info.Name()) == ext || path.Ext(info.Name()) == ".kdsl") {
+				there := path.Join(dir, info.Name())
+				known, full[stem(there)] = append(known, stem(there)), there
+			}
+		}
+	}
+	if isName(name) {
+		known = append(known, library.Games()...)
+	}
+	near := stem(name) // under another ending
+	if full[near] == "" {
+		near = diag.Nearest(near, known)
+	}
+	if near != "" {
+		return fmt.Sprintf(": did you mean %s?", cmp.Or(full[near], near))
+	}
+	if isName(name) {
+		return fmt.Sprintf(": no file, no folder, and no pack, of which there are %s", strings.Join(library.Games(), ", "))
+	}
+	return ""
 }
 
 // failed ends with what content did wrong, or the limit at which it was stopped, after a word on what failed.
