@@ -62,3 +62,22 @@ func TestUses(t *testing.T) {
 		t.Errorf("%d answers, %d throws", answers, dice)
 	}
 }
+
+// Where an answer waits that nobody asks for, and automatic players go on without it, the report says so.
+func TestAnswerWaits(t *testing.T) {
+	const text = `
+player { cell n: int = 0 }
+action step(who: player) { do { who.n += 1 } }
+span turn(who: player) { owner who; do { act who once } }
+test "it" { answer yes; answer step; when turn(who: red); expect red.n == 2 }
+`
+	u, err := loaderAt(root).LoadText("a.kdsl", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, u)
+	r := trial.Run(m, m.Script(ir.TestScript, "it"), trial.Options{})
+	if want := "expected red.n == 2, red.n is 1; nobody has asked for the answer of line 5, and those behind it wait"; r.Message != want {
+		t.Errorf("got %q", r.Message)
+	}
+}

@@ -107,7 +107,7 @@ func (t *trial) play(m *interp.Machine, script int, o Options) Result {
 	t.out.Journal, t.out.Uses = t.all, t.uses()
 	if t.out.Passed = t.out.Message == ""; !t.out.Passed {
 		t.out.Asked = t.asked()
-		t.out.Message += lacking(m.P, t.out.Script)
+		t.out.Message += t.waits() + lacking(m.P, t.out.Script)
 	}
 	return t.out
 }
@@ -128,6 +128,7 @@ type trial struct {
 	usedUp    []string        // the clauses that did not ask while answers waited, for their limit was used up
 	thrown    []interp.Chance // with dice of the test
 	used      []Use           // of its answers
+	passed    *ir.Answer      // the first that waited while an automatic player answered; nil: none did
 }
 
 // question is what was asked, for a report: about what, for which fields or actions. By is the answer of the test, nil for an
@@ -336,6 +337,9 @@ func (t *trial) fail(at source.Span, format string, args ...any) error {
 // Answer is what an automatic player answers, where the test says nothing.
 func (t *trial) Answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
 	t.questions[len(t.questions)-1].by = nil
+	if given := r.Scripted(); len(given) > 0 && t.passed == nil {
+		t.passed = given[0]
+	}
 	if t.out.Message != "" {
 		return interp.Result{}, errFailed
 	}
@@ -399,6 +403,15 @@ func (t *trial) leftovers() {
 		}
 		t.fail(given[0].At, "nobody asked for this answer; %s%s", asked, t.limitsOf(given[0]))
 	}
+}
+
+// waits says that an answer waits for a question that does not come, and others with it; "" where that is not so, or is what
+// is wrong anyway.
+func (t *trial) waits() string {
+	if t.passed == nil || t.out.At == t.passed.At || t.run == nil || !slices.Contains(t.run.Scripted(), t.passed) {
+		return ""
+	}
+	return fmt.Sprintf("; nobody has asked for the answer of line %d, and those behind it wait", t.passed.At.Pos().Line)
 }
 
 // limitsOf says what limits an action that happened, and that is to be chosen again.
@@ -532,7 +545,7 @@ func (t *trial) background() string {
 			out += "; " + t.refusal(x)
 		}
 	}
-	if given := t.run.Scripted(); len(given) > 0 {
+	if given := t.run.Scripted(); len(given) > 0 && given[0] != t.passed { // else that is told in the end
 		out += fmt.Sprintf("; the answer of line %d was not used", given[0].At.Pos().Line)
 	}
 	return out
