@@ -31,6 +31,7 @@ func TestUses(t *testing.T) {
 						look(x.Body)
 					case *ir.Repeat, *ir.Each, *ir.If:
 						looped = true
+					default: // gives nothing
 					}
 				}
 			}

@@ -108,7 +108,7 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 			if a.ran >= mostRuns || t.ctx.Err() != nil {
 				break
 			}
-			one.Name = fmt.Sprintf("%s: %s", a.card.Name, a.hook.Label)
+			one.Name = a.name()
 			given := a.given
 			for i, on := range append([]string{""}, a.places(one)...) {
 				if a.given = given; i == 0 && one.Has {
@@ -124,6 +124,15 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 		}
 	}
 	return start.Test{}, end(exitProblems, "no test was found that could be made one of %s.%s: none that speaks of %s lets it run", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
+}
+
+// name is a name for the test that no other has.
+func (a *rehearsal) name() string {
+	name := a.card.Name + ": " + a.hook.Label
+	for n := 2; slices.ContainsFunc(a.bed.unit.Program.Scripts, func(s *ir.Script) bool { return s.Name == name }); n++ {
+		name = fmt.Sprintf("%s: %s, again (%d)", a.card.Name, a.hook.Label, n)
+	}
+	return name
 }
 
 // about are the names of what tests speak of in which the clause may run: what it hears, and cards with such a clause.

@@ -28,13 +28,13 @@ func (t *trial) uses() (out []Use) {
 // facesOf is where the faces stand that the steps of a test give, in the order of the steps.
 func facesOf(b *ir.Block) (out []source.Span) {
 	for _, s := range b.Stmts {
-		switch s := s.(type) {
-		case *ir.GiveDice:
-			for _, x := range s.Faces {
+		if dice, ok := s.(*ir.GiveDice); ok {
+			for _, x := range dice.Faces {
 				out = append(out, x.At)
 			}
-		case *ir.During:
-			out = append(out, facesOf(s.Body)...)
+		}
+		if during, ok := s.(*ir.During); ok {
+			out = append(out, facesOf(during.Body)...)
 		}
 	}
 	return out

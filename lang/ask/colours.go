@@ -67,34 +67,23 @@ func RolesOf(p *ir.Program) Known {
 			k[v.Name] = Member
 		}
 	}
-	for _, x := range p.Options {
-		k[x.Name] = Option
-	}
-	for _, x := range p.Zones {
-		k[x.Name] = Option
-	}
-	for _, x := range p.Cards {
-		k[x.Name] = Card
-	}
-	for _, x := range p.Events {
-		k[x.Name] = Event
-	}
-	for _, x := range p.Tables {
-		k[x.Name] = Function
-	}
-	for _, x := range p.Funcs {
-		k[x.Name] = Function
-	}
-	for _, x := range p.Enums {
-		k[x.Name] = Type
-	}
-	for _, x := range p.Bags {
-		k[x.Name] = Type
-	}
-	for _, x := range p.Kinds {
-		k[x.Name] = Type
-	}
+	mean(k, Option, p.Options, func(x *ir.Option) string { return x.Name })
+	mean(k, Option, p.Zones, func(x *ir.Zone) string { return x.Name })
+	mean(k, Card, p.Cards, func(x *ir.Card) string { return x.Name })
+	mean(k, Event, p.Events, func(x *ir.Event) string { return x.Name })
+	mean(k, Function, p.Tables, func(x *ir.Table) string { return x.Name })
+	mean(k, Function, p.Funcs, func(x *ir.Func) string { return x.Name })
+	mean(k, Type, p.Enums, func(x *ir.Enum) string { return x.Name })
+	mean(k, Type, p.Bags, func(x *ir.Bag) string { return x.Name })
+	mean(k, Type, p.Kinds, func(x *ir.Kind) string { return x.Name })
 	return k
+}
+
+// mean gives all of a list the same role.
+func mean[T any](k Known, role Role, all []T, name func(T) string) {
+	for _, x := range all {
+		k[name(x)] = role
+	}
 }
 
 // painter finds the roles of the pieces of a text.
