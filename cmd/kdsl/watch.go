@@ -6,14 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/sheet"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
 )
 
@@ -31,7 +36,11 @@ type watchedOnce struct {
 	Card          string        `json:"card,omitempty"` // the id of the card under work
 }
 
-type watchCommand struct{ asJSON bool }
+type watchCommand struct {
+	asJSON bool
+	paper  string         // the page that is written; "" for none
+	cards  []*layout.Card // that stand on it
+}
 
 func (c *watchCommand) page() *cobra.Command {
 	return &cobra.Command{
@@ -45,6 +54,10 @@ PATH is a file or the folder of a pack. Without PATH it is the pack around you.
 Where the output is no terminal, each change is a line, with --json a document
 on one line.
 
+--page names a file that is written whenever something changes: a page with the
+card under work, or at first with all of them, in both languages side by side,
+and the state above. A browser in which it is open shows the new one at once.
+
 A letter and Enter does more: t runs all tests and names them, o works out the
 odds, p prints the cards in both languages, f mends what is safe to mend, q (or
 Ctrl-C) ends it.`,
@@ -54,7 +67,10 @@ Ctrl-C) ends it.`,
 	}
 }
 
-func (c *watchCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+func (c *watchCommand) flags(fs *pflag.FlagSet) {
+	jsonFlag(fs, &c.asJSON)
+	fs.StringVar(&c.paper, "page", "", "write the cards to this page of HTML, which loads itself again")
+}
 
 func (c *watchCommand) run(t *tool, args []string) error {
 	paths, err := t.paths(args)
@@ -63,6 +79,14 @@ func (c *watchCommand) run(t *tool, args []string) error {
 	}
 	if err := t.admit(paths...); err != nil {
 		return err
+	}
+	if c.paper != "" {
+		if strings.EqualFold(filepath.Ext(c.paper), ".kdsl") {
+			return usage("%s would be a program: give the page a name that ends with .html", c.paper)
+		}
+		if err := t.admit(path.Dir(filepath.ToSlash(c.paper))); err != nil {
+			return err
+		}
 	}
 	w := newWatched(t.disk, paths[0])
 	t.patient.Store(true)
@@ -80,6 +104,9 @@ func (c *watchCommand) run(t *tool, args []string) error {
 			if w.rest(t.ctx, s) { // the other tests, in whose result something new stands
 				c.show(t, s)
 			}
+			if err := c.write(t, s); err != nil {
+				return err
+			}
 		}
 		select {
 		case <-t.ctx.Done():
@@ -94,10 +121,39 @@ func (c *watchCommand) run(t *tool, args []string) error {
 	}
 }
 
+// write writes the page. While something is wrong, the cards stay on it as they were.
+func (c *watchCommand) write(t *tool, s *sight) error {
+	if c.paper == "" {
+		return nil
+	}
+	if s.program != nil && !s.wrong.HasErrors() {
+		under := s.program.Cards
+		if s.card != nil {
+			under = []*ir.Card{s.card}
+		} else if c.cards != nil {
+			under = nil // something else was changed
+		}
+		var cards []*layout.Card
+		for _, card := range under {
+			if s.card == card || card.Pack == s.program.Pack && layout.Printed(s.program, card) {
+				cards = append(cards, layout.Of(s.program, card, "en"), layout.Of(s.program, card, "fr"))
+			}
+		}
+		if cards != nil {
+			c.cards = cards
+		}
+	}
+	var b bytes.Buffer
+	if err := sheet.Live(&b, t.words(s.state()), []layout.Section{{Cards: c.cards}}, t.lang); err != nil {
+		return err
+	}
+	return files.Replace(t.disk, c.paper, nil, b.Bytes(), t.leave)
+}
+
 // press does what a letter stands for.
-func (c *watchCommand) press(t *tool, key, path string) {
+func (c *watchCommand) press(t *tool, key, name string) {
 	defer t.out.flush()
-	on := []string{path}
+	on := []string{name}
 	switch {
 	case c.asJSON: // what reads documents has nothing of it
 	case key == "t":

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -188,5 +189,58 @@ func TestWatchLetters(t *testing.T) {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("%q is not said: %s", want, said.String())
 		}
+	}
+}
+
+// The page has all cards at first, in both languages, and loads itself again; where its file cannot be written nothing begins.
+func TestWatchPage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	disk := afero.NewOsFs()
+	save(t, disk, "a.kdsl", watchedGame)
+	one := newTool(nil, strings.NewReader("q\n"), io.Discard, io.Discard)
+	if err := (&watchCommand{paper: "cards.html"}).run(one, []string{"a.kdsl"}); err != nil {
+		t.Fatal(err)
+	}
+	written := func() string {
+		t.Helper()
+		b, err := os.ReadFile("cards.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	for _, want := range []string{">Crate<", ">Caisse<", ">Trunk<", ">Coffre<", `http-equiv="refresh"`, "sound, 0 tests"} {
+		if !strings.Contains(written(), want) {
+			t.Errorf("no %q on the page", want)
+		}
+	}
+	// Then only the card under work; and what was there stays while something is wrong.
+	w, c := newWatched(one.disk, "a.kdsl"), &watchCommand{paper: "cards.html"}
+	look := func() {
+		t.Helper()
+		s, err := w.look(context.Background())
+		if err != nil || s == nil {
+			t.Fatal(s, err)
+		}
+		if err := c.write(one, s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	look()
+	save(t, disk, "a.kdsl", strings.Replace(watchedGame, "weight: 5", "weight: 55", 1))
+	look()
+	if now := written(); strings.Contains(now, ">Crate<") || !strings.Contains(now, ">Coffre<") || !strings.Contains(now, ">55<") {
+		t.Errorf("the trunk was changed: %s", now)
+	}
+	save(t, disk, "a.kdsl", strings.Replace(watchedGame, "weight: 5", "weigth: 555", 1))
+	look()
+	if now := written(); !strings.Contains(now, ">55<") || !strings.Contains(now, "problem") {
+		t.Errorf("it is broken: %s", now)
+	}
+	if err := (&watchCommand{paper: "nowhere/cards.html"}).run(one, []string{"a.kdsl"}); err == nil {
+		t.Error("a page in a folder that is not there")
+	}
+	if err := (&watchCommand{paper: "a.kdsl"}).run(one, []string{"a.kdsl"}); err == nil || !strings.Contains(err.Error(), "would be a program") {
+		t.Errorf("a program in the place of the page: %v", err)
 	}
 }

@@ -28,11 +28,21 @@ var pageWords = map[string]words{
 // HTML writes sections of cards as one page that needs nothing else: to be read and searched on a screen, and to be
 // printed, nine cards on a sheet.
 func HTML(w io.Writer, title string, sections []layout.Section, lang string) error {
+	return html(w, title, sections, lang, false)
+}
+
+// Live is HTML that a browser loads again every second.
+func Live(w io.Writer, title string, sections []layout.Section, lang string) error {
+	return html(w, title, sections, lang, true)
+}
+
+func html(w io.Writer, title string, sections []layout.Section, lang string, live bool) error {
 	data := struct {
 		Lang, Title string
+		Live        bool
 		Words       words
 		Sections    []pageSection
-	}{lang, diag.Visible(title), pageWords[lang], nil}
+	}{lang, diag.Visible(title), live, pageWords[lang], nil}
 	for _, s := range sections {
 		shown := pageSection{Title: diag.Visible(s.Title)}
 		for _, text := range s.Texts {
