@@ -28,5 +28,8 @@ vim.api.nvim_create_autocmd("FileType", {
     if id then
       vim.lsp.buf_attach_client(0, id)
     end
+    if vim.lsp.inlay_hint then -- since 0.10: for what dice are thrown, and who is asked
+      pcall(vim.lsp.inlay_hint.enable, true)
+    end
   end,
 })
