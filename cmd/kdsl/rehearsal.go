@@ -88,7 +88,6 @@ type rehearsal struct {
 	bed   *bed
 	hook  *ir.Hook
 	card  *ir.Card
-	given string // the card, with its values
 	space *load.Workspace
 	ran   int    // how often one was
 	over  string // the file that is written, as it would be
@@ -97,8 +96,8 @@ type rehearsal struct {
 // search tries one test after the other.
 func (a *rehearsal) search(t *tool) (start.Test, error) {
 	p := a.bed.unit.Program
-	var ok bool
-	if a.given, ok = start.Given(p, a.card); !ok {
+	given, ok := start.Given(p, a.card)
+	if !ok {
 		return start.Test{}, end(exitProblems, "nobody can say with which values %s begins: write the test by hand", a.card.Name)
 	}
 	about := a.about()
@@ -109,21 +108,14 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 				break
 			}
 			one.Name = a.name()
-			given := a.given
-			for i, on := range append([]string{""}, a.places(one)...) {
-				if a.given = given; i == 0 && one.Has {
-					a.given = "" // it is there already
-				} else if i == 0 {
-					continue
-				}
-				if says, ok := a.runs(t.ctx, one, on); ok {
-					return one.With(on, a.given, says), nil
+			for _, p := range a.places(one, given) {
+				if says, ok := a.runs(t.ctx, one, p); ok {
+					return one.With(p.on, p.card, says), nil
 				}
 			}
-			a.given = given
 		}
 	}
-	return start.Test{}, end(exitProblems, "no test was found that could be made one of %s.%s: none that speaks of %s lets it run", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
+	return start.Test{}, end(exitProblems, "no test lets %s.%s run, of those that speak of %s: write one by hand, and ask `kdsl why` why the clause does not", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
 }
 
 // name is a name for the test that no other has.
@@ -180,21 +172,30 @@ func (a *rehearsal) sources() []testSource {
 	return out
 }
 
-// places are where a card may be given beside what a test gives: on one of its things, or, "", by itself.
-func (a *rehearsal) places(one *start.Rehearsal) []string {
-	if len(a.card.On) == 0 && len(a.bed.unit.Program.Kinds[a.card.Kind].On) == 0 {
-		return []string{""}
+// standing is where a card is given beside what a test gives: on one of its things, or, "", by itself. card is "" where the test
+// gives it already.
+type standing struct{ on, card string }
+
+func (a *rehearsal) places(one *start.Rehearsal, card string) (out []standing) {
+	if one.Has {
+		out = append(out, standing{})
 	}
-	return one.Names
+	if len(a.card.On) == 0 && len(a.bed.unit.Program.Kinds[a.card.Kind].On) == 0 {
+		return append(out, standing{"", card})
+	}
+	for _, name := range one.Names {
+		out = append(out, standing{name, card})
+	}
+	return out
 }
 
 // runs tells whether the clause runs in a test, which has the dice that it needs then, and what the test may say in the end.
-func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, on string) (says string, ok bool) {
+func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, p standing) (says string, ok bool) {
 	for i, share := range []int64{2, 2, 1, 100} { // of the faces: one in the middle, the highest, the lowest
 		one.Plays = i == 0
 		one.Forget()
 		for range mostThrows {
-			fired, r := a.run(ctx, one, on, "")
+			fired, r := a.run(ctx, one, p, "")
 			switch {
 			case r == nil || ctx.Err() != nil:
 				return "", false
@@ -203,8 +204,8 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, on string) (
 					continue
 				}
 			case fired:
-				for _, says := range a.expected(on) {
-					if _, r := a.run(ctx, one, on, says); r != nil && r.Passed {
+				for _, says := range a.expected(p.on) {
+					if _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
 						return says, true
 					}
 				}
@@ -219,25 +220,25 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, on string) (
 func (a *rehearsal) begins() int { return strings.LastIndex(a.over, "\ntest ") + 1 }
 
 // run runs a test, and tells whether the clause does; nil: the test cannot be checked.
-func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, on, says string) (fired bool, out *trial.Result) {
+func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, says string) (fired bool, out *trial.Result) {
 	a.ran++
-	text := (&start.Copy{Tests: []start.Test{one.With(on, a.given, says)}}).Raw()
+	text := (&start.Copy{Tests: []start.Test{one.With(p.on, p.card, says)}}).Raw()
 	a.over = a.bed.head + text
 	if a.bed.old != nil {
 		a.over = strings.TrimRight(string(a.bed.old), "\n") + "\n\n" + text
 	}
 	a.space.Set(a.bed.file, &a.over)
-	p, wrong, err := a.space.Program(ctx, a.bed.file)
-	if err != nil || p == nil || wrong.HasErrors() {
+	program, wrong, err := a.space.Program(ctx, a.bed.file)
+	if err != nil || program == nil || wrong.HasErrors() {
 		return false, nil
 	}
-	m := interp.New(p)
+	m := interp.New(program)
 	r := trial.Run(m, m.Script(ir.TestScript, one.Name), trial.Options{Context: ctx, Budget: interp.Budget{Steps: 1_000_000},
 		Attach: func(_ *interp.Run, l interp.Listener) interp.Listener {
-			return &watching{l, func(clause int) bool { return a.same(p, p.Hooks[clause]) }, &fired}
+			return &watching{l, func(clause int) bool { return a.same(program, program.Hooks[clause]) }, &fired}
 		}})
 	for _, e := range r.Journal {
-		fired = fired || e.Kind == journal.Refused && e.Hook >= 0 && a.same(p, p.Hooks[e.Hook])
+		fired = fired || e.Kind == journal.Refused && e.Hook >= 0 && a.same(program, program.Hooks[e.Hook])
 	}
 	return fired, &r
 }

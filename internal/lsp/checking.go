@@ -32,6 +32,7 @@ func (s *Server) tell() (list []*document, turn int) {
 		if !open[name] {
 			s.space.Set(name, nil)
 			delete(s.set, name)
+			delete(s.meant, name)
 		}
 	}
 	return list, turn
