@@ -17,9 +17,9 @@
 // cannot be answered is refused by a [*Refusal] with its reason, and changes nothing. What a player may
 // not see is neither offered to him nor told, by no method that is given his name.
 //
-// A game is plain data: [Game.MarshalJSON] writes it at any question and [Program.Resume] reads it, in
-// another process and on another machine. The same program, seed and answers make the same game,
-// everywhere: [Program.Replay] plays one again from what came from outside.
+// The same program, seed and answers make the same game, everywhere: [Game.MarshalJSON] writes a game at any
+// question as its seed and answers, and [Program.Resume] plays it again to there, in another process and on another
+// machine; [Program.Replay] plays one again from all that came from outside.
 //
 // # Bounds
 //

@@ -33,6 +33,9 @@ type Game struct {
 	asked   *Question
 	over    bool
 	resumed bool // it was read, and goes on in the middle
+	forgets bool // it keeps no journal
+
+	catching bool // it is played again to where it was
 
 	names   map[string]*tell.Names // by language; "": ids
 	stories []*tell.Story
@@ -45,11 +48,10 @@ type Game struct {
 	stop    context.CancelCauseFunc // ends the present stretch
 }
 
-// deed is where an action began: who began it, -1 for nobody, and how much was told and came from outside
-// before.
+// deed is where an action began: who began it, -1 for nobody, and how much was told before.
 type deed struct {
-	actor        int32
-	told, inputs int
+	actor int32
+	told  int
 }
 
 var nobody = deed{actor: -1}
@@ -70,26 +72,21 @@ func (p *Program) Replay(scenario string, seed uint64, inputs []Input) (*Game, e
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(s, seed, play.Replay(m, s.Index, inputs, nil)), nil
-}
-
-func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
-	g := p.game(s, seed, play)
-	for _, lang := range languages {
-		g.names[lang] = tell.NewNames(g.run, s.Script, lang)
-	}
-	return g
+	return p.begin(s, seed, play.Replay(m, s.Index, seed, inputs, nil)), nil
 }
 
 // languages are those of names, and "" for ids.
 var languages = []string{"", "en", "fr"}
 
-func (p *Program) game(s library.Script, seed uint64, play *play.Game) *Game {
+func (p *Program) begin(s library.Script, seed uint64, play *play.Game) *Game {
 	g := &Game{p: p, m: p.machines[s.Unit], script: s, seed: seed, play: play, run: play.Run, deed: nobody, names: map[string]*tell.Names{}, sum: sha256.New()}
 	g.seats = make([]bool, len(g.players()))
 	g.play.Player = g.answer
 	g.run.Within(p.Budget)
 	g.run.Listen(listener{Recorder: g.hear, g: g})
+	for _, lang := range languages {
+		g.names[lang] = tell.NewNames(g.run, s.Script, lang)
+	}
 	return g
 }
 
@@ -146,9 +143,12 @@ func (g *Game) viewer(name string) (int32, error) {
 // Input is one thing that came from outside: dice, or an answer.
 type Input = play.Input
 
-// Inputs are all that came from outside since the game began, for [Program.Replay]. Of a game that was read
-// by [Program.Resume] they begin where it was.
+// Inputs are all that came from outside since the game began, for [Program.Replay].
 func (g *Game) Inputs() []Input { return g.play.Inputs }
+
+// Forget lets the game keep no journal from here on, which may need much memory: it is told as it comes, and
+// [Game.Journal] ends where it stands.
+func (g *Game) Forget() { g.forgets = true }
 
 // Telling says how a game is told.
 type Telling struct {
@@ -235,7 +235,7 @@ var errAsked = errors.New("a player is asked")
 
 // answer answers for those who have no seat.
 func (g *Game) answer(r *interp.Run, q *interp.Question) (interp.Result, error) {
-	if g.seats[q.Players[0]] {
+	if g.catching || g.seats[q.Players[0]] {
 		return interp.Result{}, errAsked
 	}
 	a := r.Decide()
@@ -246,7 +246,7 @@ func (g *Game) answer(r *interp.Run, q *interp.Question) (interp.Result, error) 
 // begins notes whose action begins with an answer.
 func (g *Game) begins(q *interp.Question, a interp.Result) {
 	if q.Kind == interp.AskAct && a.Pick >= 0 && !g.run.InAction() {
-		g.deed = deed{a.Player, len(g.journal), len(g.play.Inputs)}
+		g.deed = deed{a.Player, len(g.journal)}
 	}
 }
 
@@ -260,7 +260,7 @@ func (g *Game) Undo() error {
 		return err
 	}
 	g.journal = g.journal[:min(g.deed.told, len(g.journal))]
-	g.play.Inputs = g.play.Inputs[:min(g.deed.inputs, len(g.play.Inputs))]
+	g.play.Back()
 	g.asked, g.deed = nil, nobody
 	for _, s := range g.stories {
 		s.Remark("taken back")
@@ -288,7 +288,7 @@ func (g *Game) hear(e *journal.Entry) {
 	for _, n := range g.names {
 		n.Hear(e)
 	}
-	if g.full != nil {
+	if g.full != nil || g.catching {
 		return
 	}
 	g.record(e)

@@ -35,7 +35,9 @@ func (g *Game) record(e *journal.Entry) {
 	for p := range g.seats {
 		t.heard = append(t.heard, tell.Heard(g.run, e, int32(p)))
 	}
-	g.journal = append(g.journal, t)
+	if !g.forgets {
+		g.journal = append(g.journal, t)
+	}
 	g.entries++
 	g.size += int64(len(t.line))
 	for _, l := range g.lines {

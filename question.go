@@ -312,20 +312,30 @@ func (g *Game) Answer(values ...Value) error {
 	if err != nil {
 		return g.refused(q, values, err)
 	}
-	was := g.deed
-	g.begins(&q.ask, a)
-	if err := g.run.Resume(a); err != nil {
-		g.deed = was
-		r := g.refused(q, values, err)
-		if r.Kind == hidden.Kind { // it is struck from what may be answered
-			g.play.Answered(a)
-			g.asked = nil
-		}
-		return r
+	switch err := g.give(&q.ask, a); {
+	case err == nil:
+		g.asked = nil
+		return nil
+	case interp.Unseen(err): // it is struck from what may be answered
+		g.asked = nil
+		return g.refused(q, values, err)
+	default:
+		return g.refused(q, values, err)
 	}
-	g.play.Answered(a)
-	g.asked = nil
-	return nil
+}
+
+// give gives the run an answer to its question. What is refused for something that is not seen counts as given.
+func (g *Game) give(q *interp.Question, a interp.Result) error {
+	was := g.deed
+	g.begins(q, a)
+	err := g.run.Resume(a)
+	if err != nil {
+		g.deed = was
+	}
+	if err == nil || interp.Unseen(err) {
+		g.play.Answered(a)
+	}
+	return err
 }
 
 func (g *Game) result(q *Question, values []Value) (interp.Result, error) {

@@ -1,6 +1,9 @@
 package kdsl
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,28 +11,25 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/sealed"
-	"github.com/kdsl-lang/kdsl/internal/tell"
-	"github.com/kdsl-lang/kdsl/interp/dice"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/play"
 )
 
-// saved is a game as it is written.
+// saved is a game as it is written: its seed and the answers that were given. Whoever reads it plays it again, so
+// that a file can hold nothing that cannot be played.
 type saved struct {
 	sealed.Head
-	Kdsl     string              `json:"kdsl"` // the version that wrote it
-	Hash     string              `json:"hash"` // of the program
-	Scenario string              `json:"scenario"`
-	Seed     uint64              `json:"seed"`
-	Drawn    uint64              `json:"drawn"` // numbers drawn from the seed
-	Seats    []string            `json:"seats"`
-	Asked    bool                `json:"asked"` // it stands at a question
-	Actor    int32               `json:"actor"` // who began the action under way
-	Names    map[string][]string `json:"names"` // of things, by language
-	Game     json.RawMessage     `json:"game"`
-	SHA256   string              `json:"sha256"` // of the whole with "" here
+	Kdsl     string           `json:"kdsl"` // the version that wrote it
+	Hash     string           `json:"hash"` // of the program
+	Scenario string           `json:"scenario"`
+	Seed     uint64           `json:"seed"`
+	Seats    []string         `json:"seats"`
+	Answers  []*interp.Result `json:"answers"`
+	Position string           `json:"position"` // where it stands at a question, see position; "" where it stands at none
+	SHA256   string           `json:"sha256"`   // of the whole with "" here
 }
 
-var savedGame = sealed.Kind{Name: "saved game", Head: sealed.Head{FormatVersion: 1, Magic: "kdsl game"}}
+var savedGame = sealed.Kind{Name: "saved game", Head: sealed.Head{FormatVersion: 2, Magic: "kdsl game"}}
 
 // version is that of the module, as far as the binary knows.
 func version() string {
@@ -49,26 +49,41 @@ func version() string {
 	return "(devel)"
 }
 
-// MarshalJSON writes the game where it stands, for [Program.Resume]. The journal is no part of it.
+// MarshalJSON writes the game, for [Program.Resume]: what it came from, and not what it came to. The journal is
+// no part of it.
 func (g *Game) MarshalJSON() ([]byte, error) {
 	if g.play.Dice == nil {
 		return nil, errors.New("a game that is played again is not saved")
 	}
-	run, err := g.run.MarshalJSON()
-	if err != nil {
-		return nil, err
+	out := saved{Head: savedGame.Head, Kdsl: version(), Hash: g.m.P.Hash, Scenario: g.script.Name, Seed: g.seed,
+		Seats: append([]string{}, g.Seated()...), Answers: []*interp.Result{}}
+	for _, in := range g.play.Inputs {
+		if in.Answer != nil {
+			out.Answers = append(out.Answers, in.Answer)
+		}
 	}
-	out := saved{Head: savedGame.Head, Kdsl: version(), Hash: g.m.P.Hash, Scenario: g.script.Name,
-		Seed: g.seed, Drawn: g.play.Dice.Drawn(), Seats: append([]string{}, g.Seated()...), Asked: g.asked != nil, Actor: g.deed.actor,
-		Names: map[string][]string{}, Game: run}
-	for lang, n := range g.names {
-		out.Names[lang] = n.Labels()
+	if g.asked != nil {
+		at, err := g.position()
+		if err != nil {
+			return nil, err
+		}
+		out.Position = at
 	}
 	return sealed.Write(&out, &out.SHA256)
 }
 
-// Resume reads a game that [Game.MarshalJSON] wrote, of this program and no other. It goes on exactly as
-// it would have.
+// position is the SHA-256 of where the game stands, in hex. A table that is empty is as one that is not there.
+func (g *Game) position() (string, error) {
+	b, err := json.Marshal(g.run.S)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(bytes.ReplaceAll(b, []byte("null"), []byte("[]")))
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// Resume reads a game that [Game.MarshalJSON] wrote, of this program and no other, and plays it again to where it
+// was, within the budget of the program. It goes on exactly as it would have.
 func (p *Program) Resume(data []byte) (*Game, error) {
 	in := &saved{}
 	if _, err := savedGame.Read(data, in, &in.SHA256); err != nil {
@@ -81,28 +96,41 @@ func (p *Program) Resume(data []byte) (*Game, error) {
 	case s == nil:
 		return nil, fmt.Errorf("the program has no scenario %q", in.Scenario)
 	}
-	run, err := p.machines[s.Unit].Load(in.Game)
-	if err != nil {
+	g := p.begin(*s, in.Seed, play.New(p.machines[s.Unit], s.Index, in.Seed, nil))
+	if err := g.again(in.Answers); err != nil {
 		return nil, err
 	}
-	used := run.Used()
-	g := p.game(*s, in.Seed, &play.Game{Run: run, Dice: dice.New(in.Seed, 0)})
-	g.play.Dice.Skip(in.Drawn)
-	g.resumed = true
+	if in.Position != "" {
+		if at, err := g.position(); err != nil || at != in.Position {
+			return nil, fmt.Errorf("it comes to another position than that in which kdsl %s saved it", in.Kdsl)
+		}
+	}
 	if err := g.Seat(in.Seats...); err != nil {
 		return nil, savedGame.Damaged("%v", err)
 	}
-	if in.Actor >= 0 && int(in.Actor) < len(g.seats) {
-		g.deed.actor = in.Actor
-	}
-	for _, lang := range languages {
-		g.names[lang] = tell.SavedNames(run, in.Names[lang], lang)
-	}
-	if in.Asked { // to ask the same again is no new step of the game
-		g.names[""].Use()
-		run.Step()
-	}
-	run.Within(p.Budget)
-	run.Spent(used)
 	return g, nil
+}
+
+// again plays a game that has begun to the first question or failure behind some answers. Nothing is told of it.
+func (g *Game) again(answers []*interp.Result) error {
+	g.resumed, g.catching = true, true
+	g.names[""].Use()
+	for i, a := range answers {
+		err := g.play.Play()
+		switch {
+		case err == nil:
+			return savedGame.Damaged("answer %d of %d is given when the game is over", i+1, len(answers))
+		case a == nil:
+			return savedGame.Damaged("answer %d of %d is none", i+1, len(answers))
+		case errors.Is(err, errAsked):
+			stop := g.run.Step()
+			err = g.give(&stop.Ask, *a)
+		}
+		if err != nil && !interp.Unseen(err) {
+			return fmt.Errorf("it cannot be played again to where it was: answer %d of %d: %w", i+1, len(answers), err)
+		}
+	}
+	_ = g.play.Play() // what ends it is said by Next
+	g.catching = false
+	return nil
 }

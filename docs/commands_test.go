@@ -13,10 +13,7 @@ import (
 
 // The commands of the pages are typed, and what the pages say of the answers is compared.
 
-// TestTutorial does what the tutorial says, file by file and command by command; TestGuide what the guide
-// says.
-func TestTutorial(t *testing.T) { follow(t, "docs/tutorial.md", t.TempDir(), 10) }
-
+// TestGuide does what the guide says.
 func TestGuide(t *testing.T) {
 	bin := t.TempDir()
 	if out, ok := command(t, root, bin, "go install ./cmd/kdsl"); !ok {

@@ -3,6 +3,7 @@ package docs_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"sort"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/spf13/afero"
 
@@ -46,7 +48,7 @@ var update = flag.Bool("update", false, "rewrite what the specification lists")
 // root is the module's folder, seen from here.
 const root = ".."
 
-// example is one fence of a page.
+// example is one fence of a page, or one picture.
 type example struct {
 	page string
 	line int
@@ -58,7 +60,7 @@ type example struct {
 
 func (x example) name() string { return fmt.Sprintf("%s:%d", filepath.Base(x.page), x.line) }
 
-// examples cuts the fences out of a page.
+// examples cuts the fences, and the pictures, out of a page.
 func examples(t *testing.T, page string) []example {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(root, page))
@@ -81,6 +83,10 @@ func examples(t *testing.T, page string) []example {
 			open = nil
 		case open != nil:
 			open.text += line + "\n"
+		default:
+			if m := pictureLine.FindStringSubmatch(line); m != nil {
+				out = append(out, example{page: page, line: i + 1, sort: "picture", file: m[1]})
+			}
 		}
 	}
 	if open != nil {
@@ -203,11 +209,10 @@ func (x example) complains(t *testing.T) (codes []string) {
 
 // pages are the pages whose examples are run, and how many tests each of their programs must have.
 var pages = map[string]int{
-	"lang/spec.md":     1,
-	"docs/guide.md":    1,
-	"docs/cards.md":    1,
-	"docs/tutorial.md": 0,
-	"README.md":        0,
+	"lang/spec.md":  1,
+	"docs/guide.md": 1,
+	"docs/cards.md": 1,
+	"README.md":     0,
 
 	"docs/design/sketches.md": 0,
 }
@@ -318,6 +323,30 @@ func TestSpecWords(t *testing.T) {
 	}
 }
 
+// TestWords: every word of the language has a row in both languages, and every row is of a word that the language knows.
+func TestWords(t *testing.T) {
+	page, ok := docs.Page("words.md")
+	if !ok {
+		t.Fatal("there is no page of words")
+	}
+	grammar, err := os.ReadFile(filepath.Join(root, "lang/grammar.ebnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| [^|]+ \\| [^|]+ \\|$")
+	said := map[string]bool{}
+	for _, m := range row.FindAllStringSubmatch(page, -1) {
+		if said[m[1]] = true; !slices.Contains(syntax.Words, m[1]) && !strings.Contains(string(grammar), `"`+m[1]+`"`) {
+			t.Errorf("%s is no word of the language", m[1])
+		}
+	}
+	for _, w := range syntax.Words {
+		if !said[w] {
+			t.Errorf("%s has no row in docs/words.md", w)
+		}
+	}
+}
+
 // TestFreeWords: every word that is not reserved may be a name, and nearly every one a field.
 func TestFreeWords(t *testing.T) {
 	for _, w := range append(slices.Clone(syntax.Words), syntax.CELWords...) {
@@ -417,13 +446,17 @@ func TestExplain(t *testing.T) {
 	known := map[string]bool{}
 	for _, c := range check.Codes {
 		known[c.Code] = true
-		page, ok := docs.Explain(c.Code)
+		page, ok := docs.ExplainIn(c.Code, "en")
 		if !ok {
 			t.Errorf("%s has no page", c.Code)
 			continue
 		}
 		if !strings.HasPrefix(page, "# "+c.Code+"\n") {
 			t.Errorf("the page of %s has another title", c.Code)
+		}
+		inFrench, _ := docs.ExplainIn(c.Code, "fr")
+		for _, x := range alike(page, inFrench) {
+			t.Errorf("the French page of %s: %s", c.Code, x)
 		}
 	}
 	files, err := filepath.Glob("explain/*.md")
@@ -471,10 +504,37 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+var fence = regexp.MustCompile("(?s)```.*?```")
+
+// alike tells how the French page of a code is not the English one in French: it has the same examples and names the same things
+// in its words, and no line of these is the English one's.
+func alike(en, fr string) (out []string) {
+	if !slices.Equal(fence.FindAllString(en, -1), fence.FindAllString(fr, -1)) {
+		out = append(out, "it has other examples")
+	}
+	en, fr = fence.ReplaceAllString(en, ""), fence.ReplaceAllString(fr, "")
+	for line := range strings.Lines(fr) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") && strings.Contains(line, " ") && strings.Contains(en, line) {
+			out = append(out, fmt.Sprintf("%q is English", line))
+		}
+	}
+	for _, x := range inline.FindAllString(en, -1) {
+		if !strings.ContainsFunc(x, unicode.IsUpper) && !strings.Contains(fr, x) {
+			out = append(out, x+" is not in it")
+		}
+	}
+	if docs.Summary(fr) == "" {
+		out = append(out, "it says nothing")
+	}
+	return out
+}
+
+var inline = regexp.MustCompile("`[^`\n]+`")
+
 // TestExplainNothing: only names of codes find a page.
 func TestExplainNothing(t *testing.T) {
 	for _, code := range []string{"", "no-such-code", "../embed", "explain/bad-syntax"} {
-		if page, ok := docs.Explain(code); ok || page != "" {
+		if page, ok := docs.ExplainIn(code, "fr"); ok || page != "" {
 			t.Errorf("%q has a page", code)
 		}
 	}
@@ -484,7 +544,11 @@ var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
 
 // TestLinks: what a page points to is there.
 func TestLinks(t *testing.T) {
-	for page := range pages {
+	all := slices.Collect(maps.Keys(pages))
+	for _, x := range tutorials {
+		all = append(all, x.page)
+	}
+	for _, page := range all {
 		data, err := os.ReadFile(filepath.Join(root, page))
 		if err != nil {
 			t.Fatal(err)

@@ -30,7 +30,12 @@ func (r *life) briefly(steps []code.Instr) bool {
 // write does brief steps, in the frame and with the instance that are bound.
 func (r *life) write(steps []code.Instr) {
 	v := r.V
-	v.Fuel-- // their end
+	v.Fuel--             // their end
+	if len(steps) == 1 { // as mostly
+		v.Fuel--
+		r.setCell(steps[0].With.(*code.Write), &steps[0])
+		return
+	}
 	for pc := 0; pc < len(steps) && v.Err == nil; pc++ {
 		v.Fuel--
 		switch in := &steps[pc]; {
@@ -45,7 +50,7 @@ func (r *life) write(steps []code.Instr) {
 // runBriefly is run for a clause that can do with no frame of its own. It answers whether it is one.
 func (r *flow) runBriefly(e eval.Entry) bool {
 	h := &r.M.hooks[e.Hook]
-	if !r.briefly(h.brief) || len(r.S.Frames) >= r.Budget.Depth {
+	if h.brief == nil || !r.briefly(h.brief) || len(r.S.Frames) >= r.Budget.Depth {
 		return false
 	}
 	r.V.Fuel--

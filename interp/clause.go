@@ -14,48 +14,63 @@ type flow struct {
 	asker
 }
 
-// clauses runs the clauses of a stage in their order, one a call, and then moves on.
-func (r *flow) clauses(f int32, stage ir.Stage, next state.Step) bool {
-	if len(r.X.At(int(r.frame(f).Event), stage)) == 0 {
-		r.to(f, next)
+// clauses runs the clauses of a step in their order, one a call, and then moves on.
+func (r *flow) clauses(f int32, m *event, step state.Step) bool {
+	if len(r.X.At(m.ev.ID, stageOf[step])) == 0 {
+		r.to(f, step+1)
 		return false
 	}
 	r.V.Bind(f)
-	entries, list := r.V.Asked(int(r.frame(f).Event), stage)
-	defer r.V.Done(list)
-	active := r.V.Active()
-	if r.eventAt(f).ev.Ordered && (stage == ir.Before || stage == ir.After) {
-		return r.ordered(f, entries, active, next)
+	entries, list := r.V.Asked(m.ev.ID, stageOf[step])
+	wanted := r.inTurn(f, m, step, entries)
+	r.V.Done(list)
+	return wanted
+}
+
+// inTurn does so for the clauses that the event may concern. Nearly always that is one, which has no order to keep.
+func (r *flow) inTurn(f int32, m *event, step state.Step, entries []eval.Entry) bool {
+	stage := stageOf[step]
+	if m.ev.Ordered && (stage == ir.Before || stage == ir.After) {
+		return r.ordered(f, entries, r.V.Active(), step+1)
 	}
-	for {
-		e, key, ok := r.next(entries, r.frame(f).Cursor, r.frame(f).Fence, active)
-		if !ok {
-			r.unasked(int(r.frame(f).Event), stage, entries)
-			r.to(f, next)
-			return false
+	for more := len(entries) > 0; more; more = len(entries) > 1 {
+		fr := r.frame(f)
+		e, key, ok := entries[0], state.Key(0), entries[0].Inst < fr.Fence
+		if len(entries) > 1 || fr.Cursor > 0 {
+			e, key, ok = r.next(entries, fr.Cursor, fr.Fence, r.V.Active())
 		}
-		if r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
-			stage.Moment() == ir.Instead && r.replaced(f, e) || !r.hears(f, e) || !r.applies(e, f) || !r.free(e) {
+		if !ok {
+			break
+		}
+		switch {
+		case len(r.S.Rans) > 0 && r.S.HasRan(state.Ran{Frame: f, Hook: e.Hook, Inst: e.Inst}) ||
+			stage.Moment() == ir.Instead && r.replaced(f, e) || m.ev == r.M.P.Throw && !r.hears(f, e) || !r.applies(e, f) || !r.free(e):
 			r.frame(f).Cursor = key
 			if r.V.Err != nil {
 				return false
 			}
-			continue
-		}
-		if stage.May() {
-			r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskMay, Event: int(r.frame(f).Event), Hook: int(e.Hook), Inst: e.Inst,
-				Players: seat(r.chooser(f, e))}}
+		case stage.May():
+			r.askMay(f, m, e)
 			return true
-		}
-		r.frame(f).Cursor = key
-		if !r.runBriefly(e) {
+		case r.runBriefly(e):
+			r.frame(f).Cursor = key
+			if r.used(e.Inst) || r.V.Err != nil {
+				return false
+			}
+		default:
+			r.frame(f).Cursor = r.M.C.Key(r.S, e, r.V.Active())
 			r.run(e, f)
 			return false
 		}
-		if r.used(e.Inst) || r.V.Err != nil {
-			return false
-		}
 	}
+	r.unasked(m.ev.ID, stage, entries)
+	r.to(f, step+1)
+	return false
+}
+
+// askMay asks whether an optional clause is used on the event at place f.
+func (r *flow) askMay(f int32, m *event, e eval.Entry) {
+	r.pend = Stop{Kind: Ask, Ask: Question{Kind: AskMay, Event: m.ev.ID, Hook: int(e.Hook), Inst: e.Inst, Players: seat(r.chooser(f, e))}}
 }
 
 // ordered lets each owner order those of its clauses that differ, on events that ask for it.
@@ -124,8 +139,13 @@ func (r *flow) run(e eval.Entry, ev int32) {
 // one; the frame at place f, which is on top, holds how far the look has come. It is looked again
 // until nothing new turns true.
 func (r *flow) look(f int32) bool {
+	if r.S.Dirty&r.M.watched == 0 && r.frame(f).Flags&state.Fired == 0 { // as mostly
+		r.S.Dirty = 0
+		return false
+	}
 	entries := r.X.Becomes(r.M.C)
-	for r.S.Dirty&r.M.watched != 0 && len(entries) > 0 {
+	reads := func(e eval.Entry) bool { return r.M.P.Hooks[e.Hook].Reads&r.S.Dirty != 0 }
+	for slices.ContainsFunc(entries, reads) {
 		r.V.Bind(f)
 		r.V.BindEvent(-1)
 		active := r.V.Active()
@@ -135,7 +155,7 @@ func (r *flow) look(f int32) bool {
 				break
 			}
 			r.frame(f).Cursor = key
-			if r.M.P.Hooks[e.Hook].Reads&r.S.Dirty == 0 {
+			if !reads(e) {
 				continue
 			}
 			holds := r.V.When(e.Hook, e.Inst)

@@ -73,8 +73,7 @@ func DriveOut(r *Run, h Handler, frames int) error {
 				err = r.Resume(a)
 			}
 			if err != nil {
-				var refused *Refusal
-				if errors.As(err, &refused) && refused.Why.Kind == journal.Unseen { // asked again, without it
+				if Unseen(err) { // asked again, without it
 					continue
 				}
 				return fmt.Errorf("%s: %w", about, err)
@@ -142,6 +141,13 @@ func (e *StallError) Error() string {
 		s += "; asked: " + strings.Join(e.Asked, ", ")
 	}
 	return s
+}
+
+// Unseen tells whether an answer was refused for something that the player does not see: then it is asked again,
+// without it.
+func Unseen(err error) bool {
+	var refused *Refusal
+	return errors.As(err, &refused) && refused.Why.Kind == journal.Unseen
 }
 
 // Asked says in a word what a question is about: an event, a clause, or the choice of an action.

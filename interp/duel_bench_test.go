@@ -52,7 +52,10 @@ func fromCards(t testing.TB, start, r *interp.Run, d *dice.Source) bool {
 			c := &stop.Throw
 			err = r.Resume(interp.Result{Counts: d.CountsIn(counts[:len(c.Classes)], c.N, c.Faces, c.ByFace)})
 		case interp.Ask:
-			err = r.Resume(r.Decide())
+			var a interp.Result
+			if a, err = (interp.Automatic{}).Answer(r, &stop.Ask); err == nil {
+				err = r.Resume(a)
+			}
 		case interp.Step:
 			if _, ok := stop.Step.Stmt.(*ir.Measure); ok {
 				return stop.Step.Value.Int(r.Env()) != 0

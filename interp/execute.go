@@ -13,24 +13,26 @@ import (
 // something is wanted.
 func (r *executor) execute(f int32) bool {
 	s, v := r.S, r.V
-	sort := r.frame(f).Sort
+	fr := r.frame(f)
+	sort := fr.Sort
 	if sort >= state.Script && r.looked(f) {
 		return false
 	}
 	v.Bind(f)
-	if sort == state.Event && r.lacks(f) {
+	if sort == state.Event && len(r.eventAt(f).ev.Needs) > 0 && r.lacks(f) {
 		return false
 	}
-	list := r.M.Blocks[r.frame(f).Block].Code
+	list := r.M.Blocks[fr.Block].Code
 	for {
 		if !r.burn() {
 			return false
 		}
-		pc := r.frame(f).PC
+		fr = r.frame(f)
+		pc := fr.PC
 		in := &list[pc]
 		next := pc + 1
 		if sort == state.Clause && in.Op.Deed() {
-			r.frame(f).Flags |= state.Acted
+			fr.Flags |= state.Acted
 		}
 		switch in.Op {
 		case code.End:
@@ -61,7 +63,7 @@ func (r *executor) execute(f int32) bool {
 		case code.Cell:
 			r.setCell(in.With.(*code.Write), in)
 		case code.Call:
-			r.frame(f).PC = next
+			fr.PC = next
 			r.call(in.With.(*code.CallTo), pc)
 			return false
 		case code.Result:
@@ -69,7 +71,7 @@ func (r *executor) execute(f int32) bool {
 				r.diceOver(f)
 			}
 		case code.Paid:
-			if r.frame(f).Flags&state.Refused != 0 {
+			if fr.Flags&state.Refused != 0 {
 				next = in.A
 			}
 		case code.Start:
@@ -83,6 +85,12 @@ func (r *executor) execute(f int32) bool {
 				next = in.A
 			} else {
 				*left--
+			}
+		case code.Round:
+			v.Fuel-- // to begin another is a step
+			if left := v.Slot(int(in.B)); *left > 0 {
+				*left--
+				next = in.A
 			}
 		case code.Heard:
 			if c := in.With.(*code.CallTo); r.heard(c) {
@@ -155,10 +163,11 @@ func (r *executor) execute(f int32) bool {
 		default:
 			v.Fail(in.At, "unknown instruction %d", in.Op)
 		}
-		r.frame(f).PC = next
 		if !in.Op.Stays() || v.Err != nil || sort >= state.Script {
+			r.frame(f).PC = next
 			return false
 		}
+		fr.PC = next
 	}
 }
 
@@ -264,8 +273,12 @@ func (r *executor) fills(frame int32) {
 func (r *life) setCell(w *code.Write, at *code.Instr) {
 	v := r.V
 	n := w.Of(v)
-	in := v.Inst(n, at.At)
-	if in == nil || !eval.Owns(v, in, w.Card, at.At) {
+	if uint64(n) >= uint64(len(r.S.Insts)) {
+		v.Inst(n, at.At)
+		return
+	}
+	in := &r.S.Insts[n]
+	if w.Card >= 0 && !eval.Owns(v, in, w.Card, at.At) {
 		return
 	}
 	if w.Value.List != nil {
@@ -278,7 +291,11 @@ func (r *life) setCell(w *code.Write, at *code.Instr) {
 	i := int(in.Ints) + w.Field.Slot
 	by, old := w.Value.Int(v), eval.Cell(v, i)
 	x := r.result(w, old, by)
-	if v.Err != nil || x == old {
+	if v.Err != nil {
+		return
+	}
+	r.setCellTo(n, w, old, x)
+	if x == old {
 		return
 	}
 	r.S.SetCell(i, x)
@@ -288,18 +305,18 @@ func (r *life) setCell(w *code.Write, at *code.Instr) {
 
 // result is what a write makes of an old value, held in the range of the field.
 func (r *life) result(w *code.Write, old, by int64) int64 {
-	ok := true
+	x, ok := by, true
 	switch w.Op {
 	case '+':
-		by, ok = eval.Plus(old, by)
+		x, ok = eval.Plus(old, by)
 	case '-':
-		by, ok = eval.Minus(old, by)
+		x, ok = eval.Minus(old, by)
 	}
 	if !ok {
 		r.V.Fail(w.At, "the number is too large")
 		return old
 	}
-	return held(by, w.Field)
+	return held(x, w.Field)
 }
 
 // next moves a loop to its next member, re-checking it as it is used.

@@ -38,6 +38,9 @@ func (r *rules) hushed(e eval.Entry, f int32) bool {
 
 // initial works out fields of the event at place f, which is bound, that the caller has not given.
 func (r *rules) initial(f int32, all []initial) {
+	if len(all) == 0 {
+		return
+	}
 	given := r.frame(f).Given
 	for i := range all {
 		r.first(given, &all[i])
@@ -87,15 +90,16 @@ func (r *rules) follows(f int32, field int) {
 func (r *rules) fold(f int32, m *event) {
 	r.parts = r.parts[:0]
 	r.V.Bind(f)
-	var is [ir.MaxFields]int64
+	var room [8]int64 // mostly enough
+	is := room[:0]
 	for i := range m.folds {
-		from := len(r.parts)
-		is[i] = r.foldField(f, m, &m.folds[i])
-		d := &m.folds[i]
-		r.foldedField(f, d, *r.V.Field(d.f.Slot), is[i], r.parts[from:])
+		from, d := len(r.parts), &m.folds[i]
+		x := r.foldField(f, m, d)
+		is = append(is, x)
+		r.foldedField(f, d, *r.V.Field(d.f.Slot), x, r.parts[from:])
 	}
-	for i := range m.folds {
-		*r.V.Field(m.folds[i].f.Slot) = is[i]
+	for i, x := range is {
+		*r.V.Field(m.folds[i].f.Slot) = x
 	}
 }
 
@@ -136,6 +140,9 @@ func (r *rules) foldField(f int32, m *event, d *fold) int64 {
 // contributions lists what contributes to a field of the event: what `before` clauses gave, then what `while`
 // clauses do, in order, but for those that read what is not known yet.
 func (r *rules) contributions(f int32, m *event, field int) {
+	if len(r.S.Sums) == 0 && len(r.X.At(m.ev.ID, ir.While)) == 0 {
+		return
+	}
 	entries, list := r.V.Asked(m.ev.ID, ir.While)
 	defer r.V.Done(list)
 	r.unasked(m.ev.ID, ir.While, entries)
@@ -229,6 +236,7 @@ func (r *rules) spend(l *limit, uses int32) {
 	}
 	i, found := slices.BinarySearchFunc(r.S.Spent, k, same)
 	r.S.Spent = slices.Clone(r.S.Spent)
+	r.V.Fuel -= int64(len(r.S.Spent)) / 16
 	switch {
 	case !found && uses > 0:
 		k.Count = uses
@@ -251,6 +259,9 @@ func (r *rules) spendAll(ls []limit, tries bool) {
 
 // spendHook counts a use of a clause's limits: with tries those too that a try spends.
 func (r *rules) spendHook(e eval.Entry, deed, tries bool, uses int32) {
+	if len(r.M.hooks[e.Hook].limits) == 0 {
+		return
+	}
 	self := r.V.Self
 	r.V.Self = e.Inst
 	for i, l := range r.M.hooks[e.Hook].limits {

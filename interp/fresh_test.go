@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -65,7 +64,7 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 				}
 			}
 		}
-		if err := r.Resume(a); !unseen(err) {
+		if err := r.Resume(a); !interp.Unseen(err) {
 			must(t, err)
 		}
 		answers = append(answers, a)
@@ -77,12 +76,6 @@ func record(t *testing.T, m *interp.Machine, unit string, script int, seed uint6
 		want = append(want, sums[at[i]])
 	}
 	return all, want
-}
-
-// unseen tells whether an answer was refused for something hidden: then it is asked again.
-func unseen(err error) bool {
-	var refused *interp.Refusal
-	return errors.As(err, &refused) && refused.Why.Kind == journal.Unseen
 }
 
 // fingerprints sum up, for each entry of a journal, what is told from there on, and where the run
@@ -113,7 +106,7 @@ func replay(m *interp.Machine, mo *moment) (string, error) {
 	for i, a := range mo.Answers {
 		stop := r.Step()
 		r.Given() // what the script gives is used up
-		if err := r.Resume(a); err != nil && stop.Kind != interp.Fail && !unseen(err) {
+		if err := r.Resume(a); err != nil && stop.Kind != interp.Fail && !interp.Unseen(err) {
 			return "", fmt.Errorf("answer %d: %w", i, err)
 		}
 	}

@@ -27,6 +27,8 @@ type game struct {
 	began  int  // how many frames there were when the action under way began
 	trying bool // what happens is only tried, and will be taken back
 	random bool // dice were thrown or something was revealed since the action began
+	came   int  // how many throws and answers came from outside, and not from the script
+	before int  // how many of them when the action under way began
 	denied Why  // what refused the event that was last asked about by `can`
 	ints   [ir.MaxFields]int64
 	lists  [ir.MaxFields][]int64 // arguments of the call at hand
@@ -43,9 +45,12 @@ func (g *game) bind() { g.V.Bind(g.S.Top()) }
 
 // to moves an event to a step of its pipeline, past those that come to nothing.
 func (g *game) to(f int32, step state.Step) {
-	fr := g.frame(f)
-	fr.Step, fr.Cursor, fr.Fence = g.M.events[fr.Event].then[step], 0, int32(len(g.S.Insts))
-	g.S.ClearRan(f)
+	s := g.S
+	fr := &s.Frames[f]
+	fr.Step, fr.Cursor, fr.Fence = g.M.events[fr.Event].then[step], 0, int32(len(s.Insts))
+	if len(s.Rans) > 0 {
+		s.ClearRan(f)
+	}
 }
 
 // push puts a frame that speaks of nothing on the stack, with cleared slots. Beyond the bound of depth it
@@ -72,7 +77,10 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 	if c.Inner >= 0 {
 		g.frame(f).Flags |= state.Outer
 	}
-	giving(g, f, g.put(f, c.Args))
+	if len(c.Args) > 0 {
+		g.put(f, c.Args)
+		giving(g, f, c.Given)
+	}
 	return f, true
 }
 
@@ -80,15 +88,14 @@ func (g *game) enter(c *code.CallTo, pc int32) (int32, bool) {
 // offers it.
 func giving(g *game, f int32, fields uint64) {
 	fr := g.frame(f)
-	fr.Given = fields
-	fr.Open &^= fields
-	if ev := g.eventAt(f).ev; ev.Giver >= 0 && len(ev.Fields) > 0 && fields&1 != 0 {
+	fr.Given, fr.Open = fields, fr.Open&^fields
+	if ev := g.M.events[fr.Event].ev; ev.Giver >= 0 && len(ev.Fields) > 0 && fields&1 != 0 {
 		fr.Self = g.giver(ev.ID, *g.S.Int(f, ev.Fields[0].Slot), fr.Self)
 	}
 }
 
 // evaluate works out the arguments of a call, in the frame that is bound; put writes them to the fields of the
-// event at place f, and answers which they are.
+// event at place f.
 func (g *game) evaluate(args []code.Arg) {
 	for i := range args {
 		if a := &args[i]; a.Value.List != nil {
@@ -99,17 +106,17 @@ func (g *game) evaluate(args []code.Arg) {
 	}
 }
 
-func (g *game) put(f int32, args []code.Arg) (fields uint64) {
+func (g *game) put(f int32, args []code.Arg) {
+	fr := g.frame(f)
+	ints, lists := g.S.Stack[fr.Ints:], g.S.ListStack[fr.Lists:]
 	for i := range args {
 		a := &args[i]
 		if a.Value.List != nil {
-			*g.S.List(f, a.Slot), g.lists[i] = g.lists[i], nil
+			lists[a.Slot], g.lists[i] = g.lists[i], nil
 		} else {
-			*g.S.Int(f, a.Slot) = held(g.ints[i], a.F)
+			ints[a.Slot] = held(g.ints[i], a.F)
 		}
-		fields |= 1 << a.Field
 	}
-	return fields
 }
 
 // event pushes an event with nothing in its fields yet.
@@ -231,7 +238,7 @@ func (g *game) inAction() bool {
 // begin marks the start of an action: what fails from here on goes back to here.
 func (g *game) begin() {
 	g.S.Keep(&g.back)
-	g.began, g.random = len(g.S.Frames), false
+	g.began, g.before, g.random = len(g.S.Frames), g.came, false
 }
 
 // ended forgets the way back when the action is over: what is done is done.
@@ -248,6 +255,7 @@ func (g *game) restore() bool {
 		return false
 	}
 	g.S.Return(&g.back)
+	g.came = g.before
 	g.reindex()
 	return true
 }
@@ -289,7 +297,7 @@ func (g *game) chooser(f int32, e eval.Entry) int32 {
 }
 
 // next is the clause in play with the smallest key after another, for those that arrived before a
-// number.
+// number. The entries stand in the order of their keys as long as nobody is active.
 func (g *game) next(entries []eval.Entry, after state.Key, fence, active int32) (eval.Entry, state.Key, bool) {
 	var best eval.Entry
 	least := ^state.Key(0)
@@ -300,6 +308,9 @@ func (g *game) next(entries []eval.Entry, after state.Key, fence, active int32) 
 		}
 		if k := g.M.C.Key(g.S, e, active); k > after && k < least {
 			best, least, found = e, k, true
+			if active < 0 {
+				break
+			}
 		}
 	}
 	return best, least, found

@@ -60,10 +60,10 @@ func subset(tags []int, c *code.CallTo) bool {
 	return len(tags) == 0
 }
 
-// hears tells whether a clause heard the throw at place f as its dice fell; of other events, that it does.
+// hears tells whether a clause heard the throw at place f as its dice fell.
 func (r *rules) hears(f int32, e eval.Entry) bool {
 	h := r.M.P.Hooks[e.Hook]
-	if r.eventAt(f).ev != r.M.P.Throw || !h.Stage.Late() {
+	if !h.Stage.Late() {
 		return true
 	}
 	for l := *r.S.List(f, ir.ThrowHearers); len(l) > 0; l = l[2:] {

@@ -117,6 +117,19 @@ func (r *legal) given(m *event, n int) bool {
 	return true
 }
 
+// orderly tells whether all that the caller gave to fields of which several are chosen stands in order already.
+func (r *legal) orderly(f int32, m *event) bool {
+	for i, x := range m.form.Fields {
+		if l := r.slotValue(x).L; r.frame(f).Given&m.several&(1<<m.asked[i]) == 0 || len(l) < 2 {
+			continue
+		} else if is := r.isInOrder(l, x.In(r.V)); !is || r.V.Err != nil {
+			r.V.Err = nil // what cannot be read is seen to where the answers are judged
+			return false
+		}
+	}
+	return true
+}
+
 func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 	return no(Why{Kind: journal.Target, Label: x.F.Field.Name, Event: m.ev.ID, Via: -1, Hook: -1, Inst: -1, Expr: x.F.Where})
 }
@@ -179,6 +192,9 @@ func (r *legal) unhindered(f int32, m *event, open uint64) Verdict {
 
 // unforbidden asks prohibitions, those apart that read open fields.
 func (r *legal) unforbidden(f int32, m *event, open uint64) Verdict {
+	if len(r.X.At(m.ev.ID, ir.Cannot)) == 0 {
+		return fine
+	}
 	entries, list := r.V.Asked(m.ev.ID, ir.Cannot)
 	defer r.V.Done(list)
 	active := r.V.Active()
@@ -391,6 +407,9 @@ func (r *legal) chooserOf(by code.Value) int32 {
 // free tells whether the limits and costs of a clause allow it.
 func (r *legal) free(e eval.Entry) bool {
 	h := &r.M.hooks[e.Hook]
+	if len(h.limits)+len(h.costs) == 0 {
+		return true
+	}
 	self := r.V.Self
 	r.V.Self = e.Inst
 	obstacle := ""

@@ -39,6 +39,7 @@ type event struct {
 	form     *code.Form
 	asked    []int                      // index of each of the form's fields in the event
 	choices  uint64                     // the same as a set, as in Given
+	begins   uint64                     // fields that are worked out before or after it
 	several  uint64                     // those of which several are chosen
 	open     uint64                     // fields that are chosen or read something chosen
 	unknown  uint64                     // fields that are not known at once
@@ -161,7 +162,7 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	}
 	m.scripts = make([]int, len(p.Scripts))
 	for i, s := range p.Scripts {
-		m.scripts[i] = a.Block(s.Name, s.Do, s.Frame)
+		m.scripts[i] = a.Script(s.Name, s.Do, s.Frame)
 	}
 	m.Blocks = a.Blocks
 	for i := range m.hooks {
@@ -239,6 +240,14 @@ func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {
 	}
 }
 
+// Steps are the statements of an event, those inside of others among them.
+func (m *Machine) Steps(event int) []ir.Stmt {
+	if b := m.events[event].block; b >= 0 {
+		return m.Blocks[b].Stmts
+	}
+	return nil
+}
+
 func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 	out := event{ev: e, ints: e.Frame.Ints, lists: e.Frame.Lists, inside: e.Around && m.asks}
 	reads := newHorizon(e)
@@ -272,6 +281,9 @@ func (m *Machine) event(a *code.Assembler, e *ir.Event) event {
 			d := fold{i, f, m.C.Opt(f.Min), m.C.Opt(f.Max), reads.from(f.Min) | reads.from(f.Max)}
 			out.folds, out.sways = append(out.folds, d), out.sways|d.bounds
 		}
+	}
+	for _, n := range slices.Concat(out.early, out.late) {
+		out.begins |= 1 << n.field
 	}
 	if len(e.Form) > 0 {
 		out.form = a.Form(e.Chooser, e.Form)

@@ -26,91 +26,107 @@ func (r *flow) call(c *code.CallTo, pc int32) {
 // something else comes on top. It answers whether something is wanted.
 func (r *flow) stages(f int32) bool {
 	m := r.eventAt(f)
-	for r.frame(f).Step != state.Commit {
-		if r.stage(f, m) {
-			return true
-		}
-		if r.S.Top() != f || r.S.Unwind >= 0 || r.V.Err != nil {
-			break
+	for s := r.S; s.Top() == f && s.Unwind < 0 && r.V.Err == nil; {
+		fr := r.frame(f)
+		switch step := fr.Step; step {
+		case state.Commit:
+			return false
+		case state.Propose:
+			if r.propose(f, m) {
+				return true
+			}
+		case state.Forbid:
+			r.forbid(f, m)
+		case state.Costs:
+			if n := int(fr.Cost); n < len(m.costs) {
+				r.V.Bind(f)
+				r.call(m.costs[n], -1)
+			} else {
+				r.to(f, state.Instead)
+			}
+		case state.Opening:
+			r.opens(f, m)
+		case state.Fold:
+			if len(m.folds) > 0 {
+				r.fold(f, m)
+				r.usedParts(r.parts)
+			}
+			r.commit(f, m)
+		case state.Edges:
+			if s.Dirty == 0 || !r.look(f) {
+				r.tell(f, journal.Done, Why{})
+				r.to(f, state.After)
+			}
+		case state.Closing:
+			if r.isSpan(f) {
+				r.edge(f, true)
+			}
+			r.to(f, state.Over)
+		case state.Over:
+			r.over(f, m)
+		default:
+			if fr.Flags&(state.Replaced|state.Cancelled) != 0 && r.elsewhere(f, step) {
+				continue
+			}
+			if r.clauses(f, m, step) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// stage does one of them.
-func (r *flow) stage(f int32, m *event) bool {
-	switch r.frame(f).Step {
-	case state.Propose:
-		return r.propose(f, m)
-	case state.Forbid:
-		r.forbid(f, m)
-	case state.Costs:
-		if n := int(r.frame(f).Cost); n < len(m.costs) {
-			r.V.Bind(f)
-			r.call(m.costs[n], -1)
-			return false
-		}
-		r.to(f, state.Instead)
-	case state.Instead, state.MayInstead:
-		switch fr := r.frame(f); {
-		case fr.Flags&state.Replaced != 0:
-			if fr.Flags&state.Went != 0 { // what became of it is what became of it there
-				fr.Flags &^= state.Replaced
-			}
-			r.to(f, state.Over)
-		default:
-			return r.clauses(f, stageOf[fr.Step], fr.Step+1)
-		}
-	case state.Opening:
-		if r.isSpan(f) {
-			r.V.Bind(f)
-			if m.owner != nil {
-				r.frame(f).Owner = int32(m.owner(r.V))
-			}
-			r.edge(f, false)
-		}
-		r.to(f, state.Before)
-	case state.Before, state.MayBefore:
-		if !r.cancelled(f) {
-			return r.clauses(f, stageOf[r.frame(f).Step], r.frame(f).Step+1)
-		}
-	case state.Fold:
-		if len(m.folds) > 0 {
-			r.fold(f, m)
-			r.usedParts(r.parts)
-		}
-		r.commit(f, m)
-	case state.Edges:
-		if !r.look(f) {
-			r.tell(f, journal.Done, Why{})
-			r.to(f, state.After)
-		}
-	case state.Closing:
-		if r.isSpan(f) {
-			r.edge(f, true)
+// elsewhere tells whether the event at place f goes elsewhere before the clauses of a step are asked: it was replaced or
+// cancelled.
+func (r *flow) elsewhere(f int32, step state.Step) bool {
+	fr := r.frame(f)
+	switch {
+	case step <= state.MayInstead && fr.Flags&state.Replaced != 0:
+		if fr.Flags&state.Went != 0 { // what became of it is what became of it there
+			fr.Flags &^= state.Replaced
 		}
 		r.to(f, state.Over)
-	case state.Over:
-		r.over(f, m)
+	case step > state.MayInstead && step <= state.MayBefore && fr.Flags&state.Cancelled != 0:
+		r.tell(f, journal.Cancelled, Why{})
+		r.to(f, state.Closing)
 	default:
-		return r.clauses(f, stageOf[r.frame(f).Step], r.frame(f).Step+1)
+		return false
 	}
-	return false
+	return true
+}
+
+// opens begins the span at place f.
+func (r *flow) opens(f int32, m *event) {
+	if r.isSpan(f) {
+		r.V.Bind(f)
+		if m.owner != nil {
+			r.frame(f).Owner = int32(m.owner(r.V))
+		}
+		r.edge(f, false)
+	}
+	r.to(f, state.Before)
 }
 
 // propose sets the fields and asks the form.
 func (r *flow) propose(f int32, m *event) bool {
-	r.V.Bind(f)
-	if r.frame(f).Flags&state.Begun == 0 {
+	fr := r.frame(f)
+	if m.begins&^fr.Given != 0 || m.form != nil { // else nothing is worked out
+		r.V.Bind(f)
+	}
+	if fr.Flags&state.Begun == 0 {
 		r.burn()
-		if v := r.offered(f, m.ev); !v.OK {
-			r.refuse(f, v.Why)
-			return false
+		if m.ev.Giver >= 0 {
+			if v := r.offered(f, m.ev); !v.OK {
+				r.refuse(f, v.Why)
+				return false
+			}
 		}
-		r.initial(f, m.early)
+		if m.begins&^fr.Given != 0 {
+			r.initial(f, m.early)
+		}
 		r.frame(f).Flags |= state.Begun
 	}
-	if r.frame(f).Flags&state.Asked == 0 && r.open(f, m) {
+	if m.form != nil && r.frame(f).Flags&state.Asked == 0 && r.open(f, m) {
 		v := r.ask(f, m, m.form)
 		if r.V.Err != nil || v.OK {
 			return r.V.Err == nil
@@ -118,11 +134,13 @@ func (r *flow) propose(f int32, m *event) bool {
 		r.refuse(f, v.Why)
 		return false
 	}
-	if r.frame(f).Given&m.several != 0 {
+	if r.frame(f).Given&m.several != 0 && !r.orderly(f, m) {
 		r.givenFits(f, m) // what was given is kept in order
 	}
-	r.frame(f).Open &^= m.choices
-	r.initial(f, m.late)
+	if m.form != nil {
+		r.frame(f).Open &^= m.choices
+		r.initial(f, m.late)
+	}
 	r.tell(f, journal.Event, Why{})
 	r.to(f, state.Forbid)
 	return false
@@ -161,7 +179,8 @@ func (r *flow) proceed(f int32, w *code.Onward, pc int32) {
 	}
 	r.copyFields(m, at, n)
 	fr := r.frame(n)
-	fr.Open, fr.Self, fr.Given, fr.Wrote = 0, was.Self, was.Given, was.Wrote|r.put(n, w.Args)
+	r.put(n, w.Args)
+	fr.Open, fr.Self, fr.Given, fr.Wrote = 0, was.Self, was.Given, was.Wrote|w.Given
 	fr.Flags |= state.Continued | state.Begun | state.Asked | was.Flags&(state.Outer|state.FilledIn)
 	for i := range w.Args {
 		r.follows(n, w.Args[i].Field)
@@ -204,22 +223,15 @@ func (r *flow) refuse(f int32, why Why) {
 	}
 }
 
-func (r *flow) cancelled(f int32) bool {
-	if r.frame(f).Flags&state.Cancelled == 0 {
-		return false
-	}
-	r.tell(f, journal.Cancelled, Why{})
-	r.to(f, state.Closing)
-	return true
-}
-
 // commit begins the event's own steps.
 func (r *flow) commit(f int32, m *event) {
-	r.V.Bind(f)
-	r.spendAll(m.limits, false)
+	if len(m.limits) > 0 {
+		r.V.Bind(f)
+		r.spendAll(m.limits, false)
+	}
 	fr := r.frame(f)
 	fr.Flags |= state.Done
-	*r.S.Int(f, m.ev.Outcome) = ir.Done
+	r.S.Stack[int(fr.Ints)+m.ev.Outcome] = ir.Done
 	switch {
 	case fr.Flags&state.Outer != 0:
 		from := r.S.Origin(f)
@@ -234,6 +246,7 @@ func (r *flow) commit(f int32, m *event) {
 	default:
 		fr.Step, fr.Block, fr.PC = state.Commit, int32(m.block), 0
 		if r.briefly(m.brief) {
+			r.V.Bind(f)
 			r.write(m.brief)
 			r.to(f, state.Edges)
 		}
@@ -263,14 +276,21 @@ func outcome(f state.Flags) int64 {
 
 // over gives the record back to the caller and takes the frame away.
 func (r *flow) over(f int32, m *event) {
-	pc, flags := r.frame(f).Call, r.frame(f).Flags
-	*r.S.Int(f, m.ev.Outcome) = outcome(flags)
+	fr := r.frame(f)
+	pc, flags := fr.Call, fr.Flags
+	r.S.Stack[int(fr.Ints)+m.ev.Outcome] = outcome(flags)
 	switch {
 	case flags&state.Continued != 0:
 		r.continued(f, m)
 	case f > 0 && pc >= 0:
 		p := r.frame(f - 1)
 		to := r.M.Blocks[p.Block].Code[pc].With.(*code.CallTo)
+		if p.Sort < state.Script && !to.Cost && to.Dice == nil {
+			r.V.Fuel-- // to take over the record is a step
+		}
+		if to.Result == nil && to.Dice == nil && !to.Cost { // as mostly: nobody reads what it came to
+			break
+		}
 		if flags&state.Done == 0 && flags&(state.Replaced|state.Cancelled) != 0 && to.Result != nil {
 			l := r.hush() // its caller reads what it came to, like everybody
 			r.fold(f, m)
@@ -314,8 +334,9 @@ func (r *flow) over(f int32, m *event) {
 
 // pop removes the top frame; an unwinding that waited for it goes on.
 func (r *flow) pop() {
-	r.tellOver(r.S.Top())
-	f := r.frame(r.S.Top())
+	top := r.S.Top()
+	r.tellOver(top)
+	f := r.frame(top)
 	sort, self := f.Sort, f.Self
 	if f.Unwind >= 0 {
 		r.S.Unwind = f.Unwind

@@ -17,9 +17,10 @@ import (
 // is wanted, Resume gives it; Drive is the loop around the two.
 type Run struct {
 	executor
-	ctx  context.Context // nil: nobody cancels
-	left int64           // fuel that is not in the tank
-	err  error
+	ctx   context.Context // nil: nobody cancels
+	left  int64           // fuel that is not in the tank
+	err   error
+	given bool // the script says what comes next
 }
 
 // stopUnits is what a throw or an answer costs: somebody outside works for it, and keeps it.
@@ -123,9 +124,6 @@ func (r *Run) refuel() error {
 	return nil
 }
 
-// Spent takes fuel that was burnt before, as by the run that was saved.
-func (r *Run) Spent(fuel int64) { r.left -= fuel }
-
 // Used is how much fuel the run has burnt.
 func (r *Run) Used() int64 { return r.Budget.Steps - r.left - max(0, r.V.Fuel) }
 
@@ -144,7 +142,7 @@ func (r *Run) stepOut(frames int) *Stop {
 		case len(r.S.Frames) < frames:
 			return &r.pend
 		default:
-			if r.advance() && r.V.Err != nil {
+			if r.advance(max(1, frames)) && r.V.Err != nil {
 				r.fail()
 			}
 		}
@@ -165,27 +163,30 @@ func (r *Run) fail() {
 	r.pend = Stop{Kind: Fail, Err: r.err}
 }
 
-// advance does one thing: instructions of code, or steps of an event. It answers whether something is
-// wanted (and r.pend says what).
-func (r *executor) advance() bool {
-	s := r.S
-	top := s.Top()
-	f := r.frame(top)
-	if s.Unwind >= 0 {
-		if top > s.Unwind {
+// advance runs what stands on top, instructions of code or steps of an event, until something is wanted or fails,
+// or fewer than so many frames stand. It answers whether something is wanted (and r.pend says what).
+func (r *executor) advance(frames int) bool {
+	for s := r.S; len(s.Frames) >= frames && r.V.Err == nil; {
+		top := s.Top()
+		switch f := r.frame(top); {
+		case s.Unwind >= 0 && top > s.Unwind:
 			r.unwind(top)
-			return false
+		case s.Unwind >= 0:
+			s.Unwind = -1
+			if f.Sort == state.Event {
+				r.halt(top)
+			}
+		case f.Sort == state.Event && f.Step != state.Commit:
+			if r.stages(top) {
+				return true
+			}
+		default:
+			if r.execute(top) {
+				return true
+			}
 		}
-		s.Unwind = -1
-		if f.Sort == state.Event {
-			r.halt(top)
-		}
-		return false
 	}
-	if f.Sort == state.Event && f.Step != state.Commit {
-		return r.stages(top)
-	}
-	return r.execute(top)
+	return false
 }
 
 // playOut runs what stands on the frame at a place until it is over; false when it waits for somebody
@@ -194,16 +195,16 @@ func (r *executor) playOut(top int32) bool {
 	pend, best := r.pend, r.best // of the question that is being prepared
 	r.pend, r.best = Stop{}, nil
 	defer func() { r.pend, r.best = pend, best }()
-	for r.S.Top() > top {
-		if r.advance() || r.V.Err != nil {
-			return false
-		}
-	}
-	return true
+	return !r.advance(int(top)+2) && r.V.Err == nil
 }
 
 // Resume answers the present Stop. A wrong answer changes nothing and says why.
 func (r *Run) Resume(a Result) error {
+	came := 1
+	if r.given || r.pend.Kind == Step {
+		came = 0
+	}
+	r.given = false
 	if r.V.Err != nil { // to think of an answer has failed: the next Step says so
 		r.pend = Stop{}
 		return nil
@@ -217,6 +218,9 @@ func (r *Run) Resume(a Result) error {
 		r.V.Fuel -= stopUnits
 	case Ask:
 		if err := r.answered(a); err != nil {
+			if Unseen(err) { // it is struck from what may be answered
+				r.came += came
+			}
 			return err
 		}
 		r.V.Fuel -= stopUnits
@@ -225,9 +229,14 @@ func (r *Run) Resume(a Result) error {
 	default:
 		return fmt.Errorf("nothing is asked")
 	}
+	r.came += came
 	r.pend.Kind = None // the rest of it is overwritten by the next
 	return nil
 }
+
+// Came is how many throws and answers have come from outside, those of the script not counted, up to where the run
+// stands: what was taken back is not in it.
+func (r *Run) Came() int { return r.came }
 
 // Undo goes back to where the present action began. It is refused after dice or a reveal.
 func (r *Run) Undo() error {
@@ -347,7 +356,7 @@ type saved struct {
 	Used   int64        // fuel
 }
 
-// MarshalJSON writes a run at its present stop, to be read by Machine.Load in another process.
+// MarshalJSON writes a run at its present stop, to be read by Machine.Load in another process of the same program.
 func (r *Run) MarshalJSON() ([]byte, error) {
 	out := saved{State: r.S, Random: r.random, Used: r.Used()}
 	if r.back.Any() {
@@ -356,7 +365,8 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// Load reads a run of this machine's program. The next Step comes to the stop at which it was written.
+// Load reads a run of this machine's program. The next Step comes to the stop at which it was written. What
+// MarshalJSON wrote is believed; a game that comes from elsewhere is to be played again from its answers.
 func (m *Machine) Load(b []byte) (*Run, error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()

@@ -69,6 +69,7 @@ func (r *Run) Given() (a Result, ok bool, err error) {
 			r.tellNotTaken(a.Player, refused)
 		}
 	}
+	r.given = ok && err == nil
 	return a, ok, err
 }
 

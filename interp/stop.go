@@ -140,7 +140,7 @@ type Budget struct {
 // DefaultBudget is enough for any game at a table.
 var DefaultBudget = Budget{
 	Steps: 10_000_000, Depth: 400, Instances: 10_000, Choices: 20_000, Dice: 100_000, Journal: 64 << 20, Text: 64 << 20,
-	AllSteps: 2_000_000_000, Throws: 400, Results: 20_000, States: 50_000, Memory: 1 << 30,
+	AllSteps: 2_000_000_000, Throws: 400, Results: 20_000, States: 50_000, Memory: 128 << 20,
 }
 
 // Full is the budget with the default for each bound that is 0.

@@ -52,11 +52,16 @@ func (g *told) entry(kind journal.Kind, fill func(e *journal.Entry)) {
 	g.listener.Told(e)
 }
 
+// What comes often is told in two halves: whether somebody listens, which costs next to nothing where it stands, and what is said.
+
 // tell records something about the event at place f.
 func (g *told) tell(f int32, kind journal.Kind, why Why) {
-	if g.listener == nil {
-		return
+	if g.listener != nil {
+		g.toldEvent(f, kind, why)
 	}
+}
+
+func (g *told) toldEvent(f int32, kind journal.Kind, why Why) {
 	m := g.eventAt(f)
 	if m.ev == g.M.P.Throw && (kind == journal.Event || kind == journal.Done) { // its dice say it
 		return
@@ -105,6 +110,12 @@ func (g *told) tellWhen(event int) {
 }
 
 func (g *told) tellClause(c eval.Entry) {
+	if g.listener != nil {
+		g.toldClause(c)
+	}
+}
+
+func (g *told) toldClause(c eval.Entry) {
 	g.record(journal.Clause, func(e *journal.Entry) {
 		e.Hook, e.Inst, e.At, e.Hidden = int(c.Hook), int64(c.Inst), g.M.P.Hooks[c.Hook].At, g.secret(int64(c.Inst))
 	})
@@ -128,6 +139,12 @@ func (g *told) tellInst(kind journal.Kind, n int64, by *code.Instr) {
 }
 
 func (g *told) tellCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
+	if g.listener != nil {
+		g.toldCell(n, f, was, is, by)
+	}
+}
+
+func (g *told) toldCell(n int64, f *ir.Field, was, is int64, by *code.Instr) {
 	g.record(journal.Change, func(e *journal.Entry) {
 		e.Inst, e.Names, e.Types, e.Ints, e.At, e.Hidden = n, []string{f.Name}, []ir.Type{f.Type}, []int64{was, is}, by.At, g.secret(n)
 	})
@@ -182,6 +199,9 @@ func (g *told) tellNotTaken(player int32, e *Refusal) {
 }
 
 func (g *told) tellAnswer(a Result, q *Question) {
+	if g.listener == nil {
+		return
+	}
 	g.record(journal.Choice, func(e *journal.Entry) {
 		e.Event, e.Player = q.Event, a.Player
 		for i, x := range q.Fields {
@@ -208,7 +228,13 @@ func (g *told) tellNote(in *code.Instr) {
 
 // considered tells of a clause that was looked at.
 func (g *told) considered(e eval.Entry, ran bool, obstacle string) {
-	if g.listener == nil || g.S.Frames[g.S.Top()].Step == state.Propose {
+	if g.listener != nil {
+		g.toldConsidered(e, ran, obstacle)
+	}
+}
+
+func (g *told) toldConsidered(e eval.Entry, ran bool, obstacle string) {
+	if g.S.Frames[g.S.Top()].Step == state.Propose {
 		return
 	}
 	g.listener.Considered(int(e.Hook), e.Inst, ran, func() Reason {
@@ -236,9 +262,12 @@ func (g *told) ignored(e, by eval.Entry) {
 // unasked tells of the clauses on the event that is bound which did not have to be asked, since it concerns
 // others.
 func (g *told) unasked(event int, stage ir.Stage, asked []eval.Entry) {
-	if g.listener == nil {
-		return
+	if g.listener != nil {
+		g.toldUnasked(event, stage, asked)
 	}
+}
+
+func (g *told) toldUnasked(event int, stage ir.Stage, asked []eval.Entry) {
 	for _, e := range g.X.At(event, stage) {
 		if !slices.Contains(asked, e) && e.Inst < g.frame(g.S.Top()).Fence {
 			g.considered(e, false, "")
@@ -248,9 +277,12 @@ func (g *told) unasked(event int, stage ir.Stage, asked []eval.Entry) {
 
 // workedOut tells what the local is worked out from that the instruction at pc sets, of the frame at place f.
 func (g *told) workedOut(f, pc int32) {
-	if g.listener == nil {
-		return
+	if g.listener != nil {
+		g.toldWorkedOut(f, pc)
 	}
+}
+
+func (g *told) toldWorkedOut(f, pc int32) {
 	if s, ok := g.M.Blocks[g.frame(f).Block].Stmts[pc].(*ir.Let); ok {
 		g.listener.WorkedOut(f, s)
 	}
@@ -259,6 +291,12 @@ func (g *told) workedOut(f, pc int32) {
 func (g *told) wroteField(frame int32, w *code.Write, by, is int64) {
 	if g.listener != nil {
 		g.listener.Wrote(frame, w, by, is)
+	}
+}
+
+func (g *told) setCellTo(n int64, w *code.Write, was, is int64) {
+	if g.listener != nil {
+		g.listener.Set(n, w, was, is)
 	}
 }
 
@@ -300,7 +338,10 @@ func (g *told) secret(n int64) []int32 {
 
 // tellOver tells with which fields the event at place f, which was done, ends.
 func (g *told) tellOver(f int32) {
-	if fr := g.frame(f); g.listener == nil || fr.Flags&state.Done == 0 || fr.Step <= state.Edges {
+	if g.listener == nil {
+		return
+	}
+	if fr := g.frame(f); fr.Flags&state.Done == 0 || fr.Step <= state.Edges {
 		return
 	}
 	e := &journal.Entry{}
@@ -329,6 +370,8 @@ type Listener interface {
 	Considered(hook int, inst int32, ran bool, why func() Reason)
 	// Wrote hears what is written to a field of the event at a frame, with the operand and the result.
 	Wrote(frame int32, w *code.Write, by, is int64)
+	// Set hears what is about to be written to a cell of an instance, even when it is what stands there already.
+	Set(inst int64, w *code.Write, was, is int64)
 	// WorkedOut hears what a local of a frame is about to be worked out from.
 	WorkedOut(frame int32, s *ir.Let)
 	// Folded hears how a field of the event on top is folded.
@@ -348,6 +391,9 @@ func (r Recorder) Considered(int, int32, bool, func() Reason) {}
 
 // Wrote is not heard.
 func (r Recorder) Wrote(int32, *code.Write, int64, int64) {}
+
+// Set is not heard.
+func (r Recorder) Set(int64, *code.Write, int64, int64) {}
 
 // WorkedOut is not heard.
 func (r Recorder) WorkedOut(int32, *ir.Let) {}

@@ -59,6 +59,7 @@ func (e *ears) Considered(h int, _ int32, ran bool, why func() interp.Reason) {
 	e.considered(h, ran, why)
 }
 func (e *ears) Wrote(int32, *code.Write, int64, int64)              { *e.written++ }
+func (e *ears) Set(int64, *code.Write, int64, int64)                { *e.written++ }
 func (e *ears) Folded(*ir.Field, int64, int64, []eval.Contribution) { *e.folded++ }
 
 // A reason names the part of the condition that fails, with the stat that it reads.

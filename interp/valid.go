@@ -62,13 +62,24 @@ func (r *picker) known(t ir.Type, n int64) string {
 
 // inOrder puts a selection of several in the order of the list that it is from.
 func (r *picker) inOrder(x *code.FormField, c ir.Value) ir.Value {
-	l := x.In(r.V)
-	order := func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) }
-	if !slices.IsSortedFunc(c.L, order) {
+	if l := x.In(r.V); !r.isInOrder(c.L, l) {
 		c.L = slices.Clone(c.L)
-		slices.SortStableFunc(c.L, order)
+		slices.SortStableFunc(c.L, func(a, b int64) int { return cmp.Compare(slices.Index(l, a), slices.Index(l, b)) })
 	}
 	return c
+}
+
+// isInOrder tells whether a selection stands in the order of the list that it is from.
+func (r *picker) isInOrder(selection, list []int64) bool {
+	last := -1
+	for _, n := range selection {
+		i := slices.Index(list, n)
+		if i < last {
+			return false
+		}
+		last = i
+	}
+	return true
 }
 
 // validSelection checks a selection of several.
@@ -106,6 +117,9 @@ func (r *picker) validReach(x *code.FormField, c ir.Value) error {
 	_, body, ok := r.centre(x)
 	if !ok {
 		return fmt.Errorf("%s: there is nothing to measure from", name)
+	}
+	if !near(c.L) {
+		return fmt.Errorf("%s: it is too far away", name)
 	}
 	show := func(n int64) string { return r.Show(ir.Type{Kind: ir.Length}, n) }
 	if x.F.Type.Kind == ir.Path {

@@ -36,7 +36,8 @@
 //	    need. It knows words, and no program.
 //	  - [github.com/kdsl-lang/kdsl/lang/claim] is what a definition says, one thing after the other, as data;
 //	    [github.com/kdsl-lang/kdsl/lang/aloud] reads it as sentences, and [github.com/kdsl-lang/kdsl/lang/proof]
-//	    holds printed cards against it.
+//	    holds printed cards against it. [github.com/kdsl-lang/kdsl/lang/view] is all of that of the card under
+//	    work, and [github.com/kdsl-lang/kdsl/lang/ask] the other questions of authors.
 //	  - [github.com/kdsl-lang/kdsl/lang/value] is the notation of dice and targets.
 //
 // The second half, package interp, is the machine, and its own page lists its rooms; stdlib, rules,
@@ -57,10 +58,10 @@
 // Six files at most, without tests:
 //
 //   - A statement is a node and its word (lang/syntax/statements.go), what it is checked and lowered to
-//     (lang/check/statements.go, lang/ir/stmt.go), what happens, and how it is read (lang/aloud/deeds.go).
-//     What changes one thing at once names its operands as an ir.Deed, from which it is assembled and
-//     claimed, and happens in interp/place.go. Of another that the machine has instructions for, the way
-//     through them is in interp/code/assemble.go, and what it claims in lang/claim/list.go.
+//     (lang/check/statements.go, lang/ir/stmt.go), the way through its instructions, with the slots that they
+//     use (interp/code/assemble.go), what one of its own does (interp/execute.go), and how it is read
+//     (lang/aloud/deeds.go). What it claims follows from its ir.Deed, or from what stands in it. What changes
+//     one thing at once is assembled from its Deed, too, and happens in interp/place.go.
 //   - A duration is a node and its word (lang/syntax/durations.go), one of the ir.Endings (lang/check/exprs.go,
 //     lang/ir/place.go), what ends it (interp/state/state.go, interp/life.go), and how it is read.
 //   - The head of a clause is a node and its word (lang/syntax/members.go) and a stage (lang/check/clauses.go,

@@ -268,7 +268,7 @@ func documentCard(c *layout.Card) printedCard {
 		out.Fields = append(out.Fields, printedField{l.Name, strings.Join(l.Items, ", "), l.Items})
 	}
 	for _, a := range c.Abilities {
-		out.Abilities = append(out.Abilities, printedAbility(a))
+		out.Abilities = append(out.Abilities, printedAbility{a.Name, a.Cost, a.Frequency, a.Text})
 	}
 	out.Text = tell.Join(c.Abilities, " ", func(a layout.Ability) string { return a.Text })
 	return out

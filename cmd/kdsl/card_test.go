@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/json"
 	"html"
 	"maps"
 	"os"
@@ -52,6 +55,56 @@ func TestPrintedCards(t *testing.T) {
 					t.Errorf("%v prints\n%s\nwant\n%s", args, got, want)
 				}
 			}
+		}
+	}
+}
+
+// drawnCards is how many cards of each pack are drawn, of all books.
+var drawnCards = []struct {
+	pack string
+	many int
+}{{"kharn_ages", 4}, {"kharn_ages_spells", 2}, {"kharn_ages_fr", 2}, {"aof_quest", 5}, {"saga", 3}, {"confrontation", 2}, {"fortification", 2}}
+
+// Cards that nobody chose are printed as they were read aloud, in both languages. They are drawn by a sum of their names: a new card
+// changes one of them at most. -update rewrites what they are compared with; read the difference as a player would.
+func TestDrawnCards(t *testing.T) {
+	print := func(args ...string) string {
+		var out, said bytes.Buffer
+		if code := newTool(append([]string{"card", "--color=never"}, args...), strings.NewReader(""), &out, &said).main(); code != exitFine || said.Len() > 0 {
+			t.Fatalf("%v: %s", args, said.String())
+		}
+		return out.String()
+	}
+	got := map[string]*strings.Builder{"en": {}, "fr": {}}
+	for _, x := range drawnCards {
+		var all struct{ Cards []struct{ Card string } }
+		if err := json.Unmarshal([]byte(print("--json", x.pack)), &all); err != nil || len(all.Cards) < x.many {
+			t.Fatalf("%s has %d cards, %v", x.pack, len(all.Cards), err)
+		}
+		lot := func(card string) string {
+			sum := sha256.Sum256([]byte("1 " + x.pack + " " + card))
+			return string(sum[:])
+		}
+		slices.SortFunc(all.Cards, func(a, b struct{ Card string }) int { return cmp.Compare(lot(a.Card), lot(b.Card)) })
+		for _, c := range all.Cards[:x.many] {
+			for lang, b := range got {
+				b.WriteString(x.pack + " " + c.Card + "\n\n" + print("--lang", lang, x.pack, c.Card) + "\n")
+			}
+		}
+	}
+	for lang, b := range got {
+		name := filepath.Join("testdata", "cards", "drawn."+lang+".txt")
+		if *update {
+			if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != string(want) {
+			t.Errorf("the cards that were drawn print\n%s\nwant\n%s", b.String(), want)
 		}
 	}
 }

@@ -102,6 +102,7 @@ func (c *oddsCommand) flags(fs *pflag.FlagSet) {
 // so far; left_out is the chance that more than so many throws are needed, or of what was not worked out,
 // and refused how likely it is that an event which the question starts is refused.
 func (c *oddsCommand) run(t *tool, args []string) error {
+	bounded(c.budget.Memory - interp.DefaultBudget.Memory)
 	return c.ask(t, args, nil, func(s library.Script, m *interp.Machine) (document, error) {
 		a, err := odds.Ask(m, s.Index, odds.Options{Context: t.ctx, Budget: c.budget})
 		outcomes := []document{}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -125,7 +126,7 @@ func wordsOf(disk afero.Fs, units []*load.Unit) (diag.List, error) {
 			if u.Complete {
 				all = append(all, aloud.MissingWords(l.Program)...)
 			}
-			all = append(all, proof.Differences(l.Program, l.Name)...)
+			all = append(all, proof.Differences(context.Background(), l.Program, l.Name)...)
 		}
 	}
 	return all, nil

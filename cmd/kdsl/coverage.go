@@ -86,6 +86,7 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 	var r *coverage.Report
 	m, head := noticed, []entry(nil)
 	if c.mutate {
+		bounded(1 << 40) // every mutant is a program
 		failing := ""
 		if r, failing = coverage.Mutate(units); failing != "" {
 			return end(exitProblems, "the test %q fails as it is: it has to pass first", failing)

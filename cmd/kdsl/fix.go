@@ -43,21 +43,21 @@ func (c *checkCommand) mend(t *tool, units []*load.Unit) (disk afero.Fs, err err
 		}
 		for _, d := range m.Done {
 			at := d.Span.Pos()
-			t.say("%s:%d:%d: mended: %s", visibleLines(d.Span.File.Name), at.Line, at.Column, visibleLines(became(d)))
+			t.say("%s:%d:%d: mended: %s", visibleLines(d.Span.File.Name), at.Line, at.Column, visibleLines(t.became(d)))
 		}
 	}
 	return disk, nil
 }
 
 // became says what was mended: what stood there and what stands there now, where that is short.
-func became(d diag.Diagnostic) string {
+func (t *tool) became(d diag.Diagnostic) string {
 	if e := d.Edit(); e != nil {
 		was, is := strings.TrimSpace(e.Span.Text()), strings.TrimSpace(e.Text)
 		if was != "" && is != "" && len(was)+len(is) < 60 && !strings.Contains(was+is, "\n") {
 			return was + " -> " + is
 		}
 	}
-	return d.Mends[0].Title
+	return t.words(d.Mends[0].Title)
 }
 
 // write puts a mended text in the place of a file; with dry, it shows what would change.

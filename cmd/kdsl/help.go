@@ -12,6 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/docs"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/check"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 var exitCodesTopic = &cobra.Command{
@@ -106,10 +107,22 @@ Flags:
 	cobra.EnableCommandSorting = false
 }
 
-// explained is a code as a document. Its page is Markdown, empty when there is none.
-func explained(code, summary string) document {
-	page, _ := docs.Explain(code)
-	return documentOf(entry{"code", code}, entry{"summary", summary}, entry{"page", page})
+// explanation is a code, what it means in a line, and its page, in Markdown, in the language of who reads it.
+type explanation struct{ code, summary, page string }
+
+func (t *tool) explanation(code, summary string) explanation {
+	page, there := docs.ExplainIn(code, t.lang)
+	switch {
+	case !there:
+		page = "# " + code + "\n\n" + summary + "\n"
+	case t.tongue() == tongue.French:
+		summary = docs.Summary(page)
+	}
+	return explanation{code, summary, page}
+}
+
+func (x explanation) document() document {
+	return documentOf(entry{"code", x.code}, entry{"summary", x.summary}, entry{"page", x.page})
 }
 
 type explainCommand struct{ report }
@@ -133,12 +146,12 @@ func (c *explainCommand) run(t *tool, args []string) error {
 	if len(args) == 0 {
 		var all []document
 		for _, x := range check.Codes {
-			all = append(all, explained(x.Code, x.Summary))
+			all = append(all, t.explanation(x.Code, x.Summary).document())
 		}
 		return c.show(t, documentOf(entry{"codes", all}), func() {
 			for _, x := range check.Codes {
 				t.print("%s\n", p.Paint(term.Bold, x.Code))
-				t.print("%s", wrap(x.Summary, "    ", 78))
+				t.print("%s", wrap(t.explanation(x.Code, x.Summary).summary, "    ", 78))
 			}
 		})
 	}
@@ -147,11 +160,8 @@ func (c *explainCommand) run(t *tool, args []string) error {
 	for _, x := range check.Codes {
 		known = append(known, x.Code)
 		if x.Code == code {
-			page, there := docs.Explain(code)
-			if !there {
-				page = "# " + code + "\n\n" + x.Summary + "\n"
-			}
-			return c.show(t, explained(code, x.Summary), func() { t.print("%s", render(page, p)) })
+			x := t.explanation(code, x.Summary)
+			return c.show(t, x.document(), func() { t.print("%s", render(x.page, p)) })
 		}
 	}
 	return unknown("code", code, known, "kdsl explain")
@@ -241,22 +251,59 @@ func versionLine() string {
 	return fmt.Sprintf("kdsl %s (%s, language %s, %s, %s)", is, commit, languageVersion, runtime.Version(), platform)
 }
 
-type versionCommand struct{ report }
+type versionCommand struct {
+	report
+	modules bool
+}
+
+// module is one that is linked.
+type module struct {
+	Path    string `json:"path"`
+	Version string `json:"version"`
+	Sum     string `json:"sum"` // as go.sum has it
+}
+
+// modules are those that are linked, without this one.
+func modules() []module {
+	out := []module{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, d := range info.Deps {
+			if d.Replace != nil {
+				d = d.Replace
+			}
+			out = append(out, module{d.Path, d.Version, d.Sum})
+		}
+	}
+	return out
+}
 
 func (c *versionCommand) page() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Say which kdsl this is",
-		Long:    "Version says which kdsl this is, and which version of the language it reads.",
-		Example: "  kdsl version --json",
+		Long:    "Version says which kdsl this is, and which version of the language it reads.\nWith --modules it lists what else it was made of, with versions and hashes.",
+		Example: "  kdsl version --json\n  kdsl version --modules",
 		Args:    atMost(0),
 	}
 }
 
-func (c *versionCommand) flags(fs *pflag.FlagSet) { jsonFlag(fs, &c.asJSON) }
+func (c *versionCommand) flags(fs *pflag.FlagSet) {
+	jsonFlag(fs, &c.asJSON)
+	fs.BoolVar(&c.modules, "modules", false, "list what it was made of")
+}
 
 func (c *versionCommand) run(t *tool, _ []string) error {
 	is, commit := thisVersion()
 	d := documentOf(entry{"version", is}, entry{"commit", commit}, entry{"language", languageVersion}, entry{"go", runtime.Version()}, entry{"platform", platform})
-	return c.show(t, d, func() { t.print("%s\n", versionLine()) })
+	if c.modules {
+		d = documentOf(entry{"version", is}, entry{"commit", commit}, entry{"go", runtime.Version()}, entry{"modules", modules()})
+	}
+	return c.show(t, d, func() {
+		t.print("%s\n", versionLine())
+		for _, m := range modules() {
+			if c.modules {
+				t.print("%s %s %s\n", m.Path, m.Version, m.Sum)
+			}
+		}
+	})
 }

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path"
+	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -22,6 +25,7 @@ func main() { os.Exit(run()) }
 func run() int {
 	t := newTool(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	ignorePipes()
+	bounded(0)
 	stop := make(chan os.Signal, 2)
 	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -49,7 +53,7 @@ func (t *tool) main() (code int) {
 				where = "\n" + string(debug.Stack())
 			}
 			t.say("kdsl: a bug in kdsl: %s (please report it, with `kdsl %s` and %s; KDSL_TRACE=1 shows where)%s",
-				diag.Visible(fmt.Sprint(p)), diag.Visible(strings.Join(t.args, " ")), versionLine(), where)
+				bug(p), diag.Visible(strings.Join(t.args, " ")), versionLine(), where)
 			code = exitBug
 		}
 	}()
@@ -59,6 +63,28 @@ func (t *tool) main() (code int) {
 		err = fmt.Errorf("writing the result: %w", t.out.failed)
 	}
 	return t.exitCode(err)
+}
+
+// bug says where kdsl's own code has failed, and what the runtime says of it. What else a panic says may hold a
+// piece of a card, which is nobody's business: it is left out.
+func bug(p any) string {
+	said := ""
+	if e, ok := p.(runtime.Error); ok {
+		said = diag.Visible(e.Error()) + ", "
+	}
+	calls := make([]uintptr, 64)
+	frames := runtime.CallersFrames(calls[:runtime.Callers(1, calls)])
+	for inside := false; ; {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			inside = true
+		case inside && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Sprintf("%sin %s, %s:%d", said, path.Base(f.Function), path.Base(filepath.ToSlash(f.File)), f.Line)
+		case !more:
+			return said + "in kdsl"
+		}
+	}
 }
 
 // call does what the arguments say.
@@ -80,7 +106,7 @@ type command interface {
 
 func commands() []command {
 	return []command{&checkCommand{}, &testCommand{}, &fmtCommand{}, &runCommand{}, &replayCommand{}, &oddsCommand{}, &simCommand{}, &surveyCommand{}, &cardCommand{},
-		&proofCommand{}, &docCommand{}, &whyCommand{}, &coverageCommand{}, &explainCommand{}, &newCommand{}, &watchCommand{}, &lspCommand{}, &versionCommand{}, &completionCommand{}}
+		&proofCommand{}, &docCommand{}, &siteCommand{}, &whyCommand{}, &coverageCommand{}, &explainCommand{}, &newCommand{}, &watchCommand{}, &lspCommand{}, &versionCommand{}, &completionCommand{}}
 }
 
 // root is the tree of commands.
@@ -113,6 +139,7 @@ func (t *tool) root() *cobra.Command {
 	root.AddCommand(exitCodesTopic)
 	root.InitDefaultHelpFlag()
 	help(root)
+	t.speakFrench(root)
 	return root
 }
 

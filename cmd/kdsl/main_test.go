@@ -241,16 +241,29 @@ func TestColour(t *testing.T) {
 	}
 }
 
-type bomb struct{}
+// bomb fails with a text that nobody else is to read, or by a mistake that the runtime notices.
+type bomb struct{ secret string }
 
-func (bomb) Read([]byte) (int, error) { panic("boom\x1b[2J") }
+func (b bomb) Read([]byte) (int, error) {
+	if b.secret == "" {
+		return []int{}[len(b.secret)], nil
+	}
+	panic("a field of no known class: " + b.secret)
+}
 
-// A panic is our bug: one line says so, without escapes, and the exit code is 70.
+// A panic is our bug: one line says so and where, without a text that may be somebody's card, and the exit code is 70.
 func TestBug(t *testing.T) {
-	out, said, code := call(bomb{}, "check", "-")
-	if code != exitBug || out != "" || strings.Count(said, "\n") != 1 ||
-		!strings.Contains(said, `a bug in kdsl: boom\u{1b}[2J (please report it, with `+"`kdsl check -`") {
-		t.Errorf("exits with %d, prints %q, says %q", code, out, said)
+	for b, want := range map[bomb]string{
+		{"The Hidden Sword\x1b[2J"}: "a bug in kdsl: in kdsl.bomb.Read, main_test.go:",
+		{}:                          "a bug in kdsl: runtime error: index out of range [0] with length 0, in kdsl.bomb.Read, main_test.go:",
+	} {
+		out, said, code := call(b, "check", "-")
+		if code != exitBug || out != "" || strings.Count(said, "\n") != 1 || !strings.Contains(said, want) || !strings.Contains(said, " (please report it, with `kdsl check -`") {
+			t.Errorf("exits with %d, prints %q, says %q", code, out, said)
+		}
+		if b.secret != "" && strings.Contains(said, "Sword") {
+			t.Errorf("it tells what nobody is to read: %q", said)
+		}
 	}
 }
 

@@ -9,6 +9,17 @@ import (
 // what is in use: nearly all that is made then is kept or is gone at once, and there is little of it.
 const whileLoading = 800
 
+// most is how much memory a command needs at most, in bytes, as far as that is for the collector of garbage to say: what
+// the budgets let be in use takes less.
+const most = 208 << 20
+
+// bounded keeps the heap below most, and twice as much more as a budget was given more bytes than it has by itself.
+func bounded(more int64) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(most + 2*min(max(0, more), 1<<40))
+	}
+}
+
 // roomy lets the heap grow until the function is called that it gives back. Who has set the bounds of the
 // memory in the environment is obeyed.
 func roomy() (tidy func()) {

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	played "github.com/kdsl-lang/kdsl/examples"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -51,16 +52,18 @@ English; --fr says it in French.
 
 A card begins as a copy of another, as it is written, with up to five of its
 tests; what you have to decide is marked with "// change:". --like names the
-other, by its id or as it is printed; without it kdsl takes a short one of the
+other, by its id or as it is printed; without it kdsl takes the plainest of the
 kind. The card is written to a file of its own, or to the end of the file that
 --in names; either belongs to the pack around you, if there is one.
 
-A pack is a folder with a card of each kind of a game; a game is a whole one
-in a single file. --for names the pack of the game that cards are for.
+A pack is a folder with a card of each kind of a game, and a scenario that
+plays; a game is a whole one in a single file. --for names the pack of the game
+that cards are for.
 
 A test is for a clause: NAME is CARD.LABEL. kdsl looks for a test that lets the
 clause run when the card is in play, and copies it beside the card with what it
-throws; what it expects is for you to sharpen.
+throws; what it expects is for you to sharpen. Where there is none, the test
+says why the clause does not run in it yet.
 
 --printed names a file of printed cards, as text, CSV or YAML, and begins a card
 of the kind for each, with its name, its sentences and, where its kind wants
@@ -277,7 +280,7 @@ func (c *newCommand) other(u *load.Unit, kind string) (*ir.Card, error) {
 	case len(ofKind) == 0:
 		return nil, unknown("kind of card in "+u.Name, kind, kinds, "")
 	case c.like == "":
-		return slices.MinFunc(ofKind, func(a, b *ir.Card) int { return cmp.Compare(work(a), work(b)) }), nil
+		return plainest(ofKind), nil
 	}
 	for _, card := range named {
 		if slices.Contains(ofKind, card) {
@@ -323,13 +326,36 @@ func firstWords(t *ir.Template) string {
 	return strings.TrimRight(t.Parts[0].Text, " (")
 }
 
-// work is how much there is to read in a card; one without a clause shows little of what cards can say.
-func work(c *ir.Card) int {
-	n := c.At.End - c.At.Start
-	if len(c.Hooks) == 0 && len(c.Actions) == 0 {
-		n += 1 << 20
+// plainest is the card with the least to read of those that have a clause of their own, if there are any: one without shows little of
+// what cards can say.
+func plainest(of []*ir.Card) *ir.Card {
+	files := map[*source.File]map[source.Span]int{} // how much there is to read in each card
+	work := func(c *ir.Card) int {
+		sizes := files[c.At.File]
+		if sizes == nil {
+			sizes = map[source.Span]int{}
+			f, _ := syntax.Parse(c.At.File)
+			for _, d := range f.Decls {
+				_, _, at := syntax.Named(d)
+				members, _ := syntax.Members(d)
+				if sizes[at] = len(d.Span().Text()); !slices.ContainsFunc(members, acts) {
+					sizes[at] += load.MaxFile
+				}
+			}
+			files[c.At.File] = sizes
+		}
+		return sizes[c.At]
 	}
-	return n
+	return slices.MinFunc(of, func(a, b *ir.Card) int { return cmp.Compare(work(a), work(b)) })
+}
+
+// acts tells whether a member is a clause or an action.
+func acts(m syntax.Member) bool {
+	switch m.(type) {
+	case *syntax.Clause, *syntax.ActionMember:
+		return true
+	}
+	return false
 }
 
 // proved is what a file says with a copy, without the tests that do not pass for the copy.
@@ -388,7 +414,49 @@ func inside(at source.Span, name string) bool {
 	return i >= 0 && strings.HasPrefix(before[i+len("\ntest "):], fmt.Sprintf("%q", name))
 }
 
-// pack begins a folder with a card of each kind of a game.
+// opening is a game to begin with, of those that come with kdsl; nil for none.
+func opening(game string) (*start.Opening, error) {
+	names, err := fs.Glob(played.FS, "*.kdsl")
+	if err != nil {
+		return nil, err
+	}
+	var texts []*source.File
+	for _, name := range names {
+		b, err := fs.ReadFile(played.FS, name)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, source.New(name, string(b)))
+	}
+	return start.OpeningOf(game, texts), nil
+}
+
+// withOpening is the text of a pack with a game behind its cards, in which one of them plays: in the place of the first that it
+// can stand for.
+func withOpening(t *tool, b *bed, all *start.Copy, game *start.Opening, n start.Names) (string, error) {
+	if game == nil {
+		return proved(t.disk, b, all)
+	}
+	cards := all.Card
+	for _, at := range game.Given() {
+		kind := game.Kind(at.Text())
+		if i := slices.IndexFunc(b.unit.Program.Cards, func(c *ir.Card) bool { return c.Name == at.Text() }); i >= 0 {
+			kind = b.unit.Program.Kinds[b.unit.Program.Cards[i].Kind].Name
+		}
+		id := n.ID + "_" + kind
+		if !strings.Contains(cards, " "+id+" ") {
+			continue
+		}
+		all.Card = cards + game.Text(at, id)
+		if text, err := proved(t.disk, b, all); err == nil {
+			return text, nil
+		}
+	}
+	all.Card = cards + game.Text(source.Span{}, "")
+	return proved(t.disk, b, all)
+}
+
+// pack begins a folder with a card of each kind of a game, and a game to play.
 func (c *newCommand) pack(t *tool, n start.Names) error {
 	if c.in != "" || c.like != "" {
 		return usage("a new pack is a folder of its own: leave --in and --like out")
@@ -406,7 +474,15 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, u.Name, n), unit: u}
+	game, err := opening(u.Name)
+	if err != nil {
+		return err
+	}
+	uses := []string{u.Name}
+	if game != nil {
+		uses = append(uses, slices.DeleteFunc(game.Uses, func(name string) bool { return name == u.Name })...)
+	}
+	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, uses, n), unit: u}
 	all := &start.Copy{}
 	for _, k := range u.Program.Kinds {
 		other, err := c.other(u, k.Name)
@@ -420,7 +496,7 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 		all.Card += out.Card + "\n"
 		all.Tests = append(all.Tests, out.Tests[:min(2, len(out.Tests))]...)
 	}
-	text, err := proved(t.disk, b, all)
+	text, err := withOpening(t, b, all, game, n)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,9 @@ func (t *tool) read(args []string, stdin string, all func(*load.Loader, ...strin
 		if err := t.admit(paths...); err != nil {
 			return nil, err
 		}
-		if units, err = all(library.Loader(t.disk), paths...); err != nil {
+		l := library.Loader(t.disk)
+		l.Amend = t.amend
+		if units, err = all(l, paths...); err != nil {
 			return nil, err
 		}
 		if len(units) == 0 {

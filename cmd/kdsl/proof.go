@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -120,7 +121,7 @@ func (c *proofCommand) run(t *tool, args []string) error {
 // own proof-reads the sentences of a pack.
 func (c *proofCommand) own(u *load.Unit) []proofCard {
 	var out []proofCard
-	for _, s := range proof.Sentences(u.Program, u.Name) {
+	for _, s := range proof.Sentences(context.Background(), u.Program, u.Name) {
 		if c.lang != "auto" && c.lang != s.Lang {
 			continue
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -55,6 +56,10 @@ func (c *newCommand) test(t *tool, name string) error {
 	if err := c.write(t, b.file, b.old, text); err != nil {
 		return err
 	}
+	if a.still {
+		t.say("%s does not run in it yet; why, and what to decide, is marked with // change:", name)
+		return nil
+	}
 	t.say("%s runs in it; what to decide is marked with // change:", name)
 	return nil
 }
@@ -90,10 +95,20 @@ type rehearsal struct {
 	card  *ir.Card
 	space *load.Workspace
 	ran   int    // how often one was
+	next  sketch // what is best of those in which the clause does not run
+	still bool   // none is found in which it does
 	over  string // the file that is written, as it would be
 }
 
-// search tries one test after the other.
+// sketch is a test that passes, and in which the clause does not run yet.
+type sketch struct {
+	test  start.Test
+	heard bool // what the clause hears happens in it
+	is    bool
+}
+
+// search tries one test after the other. Where the clause runs in none, the next best is a test in which it was looked at and
+// did not act, which says why; and then one with the card in play.
 func (a *rehearsal) search(t *tool) (start.Test, error) {
 	p := a.bed.unit.Program
 	given, ok := start.Given(p, a.card)
@@ -114,6 +129,21 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 				}
 			}
 		}
+	}
+	before := a.ran
+	for _, from := range a.sources() { // at least with the card in play
+		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
+			one.Name = a.name()
+			one.Stop()
+			for _, p := range a.places(one, given) {
+				if !a.next.is && t.ctx.Err() == nil && a.ran < before+mostRuns {
+					a.sketch(t.ctx, one, p, nil)
+				}
+			}
+		}
+	}
+	if a.still = a.next.is; a.still {
+		return a.next.test, nil
 	}
 	return start.Test{}, end(exitProblems, "no test lets %s.%s run, of those that speak of %s: write one by hand, and ask `kdsl why` why the clause does not", a.card.Name, a.hook.Label, strings.Join(about[:min(2, len(about))], " or "))
 }
@@ -195,7 +225,7 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, p standing) 
 		one.Plays = i == 0
 		one.Forget()
 		for range mostThrows {
-			fired, r := a.run(ctx, one, p, "")
+			fired, why, r := a.run(ctx, one, p, "")
 			switch {
 			case r == nil || ctx.Err() != nil:
 				return "", false
@@ -205,10 +235,12 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, p standing) 
 				}
 			case fired:
 				for _, says := range a.expected(p.on) {
-					if _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
+					if _, _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
 						return says, true
 					}
 				}
+			case why != nil && !a.next.heard, !a.next.is:
+				a.sketch(ctx, one, p, why)
 			}
 			break
 		}
@@ -216,11 +248,43 @@ func (a *rehearsal) runs(ctx context.Context, one *start.Rehearsal, p standing) 
 	return "", false
 }
 
+// sketch keeps a test in which the clause does not run, and says why it does not.
+func (a *rehearsal) sketch(ctx context.Context, one *start.Rehearsal, p standing, why *string) {
+	lacks := "it hears " + a.heard() + ", and nothing here does that: write a step in which it happens"
+	if why != nil {
+		lacks = cmp.Or(*why, "it was looked at, and did not act")
+	}
+	for _, says := range a.holds(p.on) {
+		says = "  // change: " + a.card.Name + "." + a.hook.Label + " does not act here yet: " + lacks + "\n" + says
+		if _, _, r := a.run(ctx, one, p, says); r != nil && r.Passed {
+			a.next = sketch{one.With(p.on, p.card, says), why != nil, true}
+			return
+		}
+	}
+}
+
+// heard is what the clause is about, with what that is given.
+func (a *rehearsal) heard() string {
+	p := a.bed.unit.Program
+	if a.hook.Event < 0 {
+		return "what it is about"
+	}
+	ev := p.Events[a.hook.Event]
+	var given []string
+	for _, f := range ev.Fields {
+		if f.Param {
+			given = append(given, f.Name+": "+p.TypeName(f.Type))
+		}
+	}
+	return ev.Name + "(" + strings.Join(given, ", ") + ")"
+}
+
 // begins is where the test stands in the text that is tried.
 func (a *rehearsal) begins() int { return strings.LastIndex(a.over, "\ntest ") + 1 }
 
-// run runs a test, and tells whether the clause does; nil: the test cannot be checked.
-func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, says string) (fired bool, out *trial.Result) {
+// run runs a test, and tells whether the clause does; why is what kept it when it was looked at, out nil when the test cannot be
+// checked.
+func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, says string) (fired bool, why *string, out *trial.Result) {
 	a.ran++
 	text := (&start.Copy{Tests: []start.Test{one.With(p.on, p.card, says)}}).Raw()
 	a.over = a.bed.head + text
@@ -230,17 +294,17 @@ func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, s
 	a.space.Set(a.bed.file, &a.over)
 	program, wrong, err := a.space.Program(ctx, a.bed.file)
 	if err != nil || program == nil || wrong.HasErrors() {
-		return false, nil
+		return false, nil, nil
 	}
 	m := interp.New(program)
 	r := trial.Run(m, m.Script(ir.TestScript, one.Name), trial.Options{Context: ctx, Budget: interp.Budget{Steps: 1_000_000},
 		Attach: func(_ *interp.Run, l interp.Listener) interp.Listener {
-			return &watching{l, func(clause int) bool { return a.same(program, program.Hooks[clause]) }, &fired}
+			return &watching{l, func(clause int) bool { return a.same(program, program.Hooks[clause]) }, &fired, &why}
 		}})
 	for _, e := range r.Journal {
 		fired = fired || e.Kind == journal.Refused && e.Hook >= 0 && a.same(program, program.Hooks[e.Hook])
 	}
-	return fired, &r
+	return fired, why, &r
 }
 
 // watching notes whether a clause runs.
@@ -248,11 +312,19 @@ type watching struct {
 	interp.Listener
 	clause func(int) bool
 	ran    *bool
+	why    **string // it did not
 }
 
 // Considered hears of each clause.
 func (w *watching) Considered(clause int, inst int32, ran bool, why func() interp.Reason) {
-	*w.ran = *w.ran || ran && w.clause(clause)
+	switch {
+	case !w.clause(clause):
+	case ran:
+		*w.ran = true
+	case *w.why == nil:
+		text := why().Text
+		*w.why = &text
+	}
 	w.Listener.Considered(clause, inst, ran, why)
 }
 
@@ -266,13 +338,20 @@ func (w *watching) Folded(f *ir.Field, base, now int64, all []eval.Contribution)
 
 // expected is what the test may say in the end, for its author to make sharper.
 func (a *rehearsal) expected(on string) (out []string) {
-	may := func(format string, args ...any) {
-		out = append(out, "  // change: what is different with "+a.card.Name+", such as a figure\n  expect "+fmt.Sprintf(format, args...)+"\n")
-	}
 	if a.hook.Stage == ir.Cannot {
-		may("refused %s", a.hook.Label)
-		return out
+		return []string{a.sharper("refused " + a.hook.Label)}
 	}
+	return a.holds(on)
+}
+
+// sharper is something that a test expects, for its author to make sharper.
+func (a *rehearsal) sharper(what string) string {
+	return "  // change: what is different with " + a.card.Name + ", such as a figure\n  expect " + what + "\n"
+}
+
+// holds is what may be true in the end, whether the clause acts or not.
+func (a *rehearsal) holds(on string) (out []string) {
+	may := func(format string, args ...any) { out = append(out, a.sharper(fmt.Sprintf(format, args...))) }
 	p := a.bed.unit.Program
 	for _, h := range p.Hooks {
 		if a.same(p, h) && h.Event >= 0 {

@@ -82,6 +82,7 @@ func TestUntrueReplays(t *testing.T) {
 	}{
 		{"nothing", func(*replay) {}, 0, "verified: "},
 		{"an input less", func(r *replay) { r.Inputs = r.Inputs[:len(r.Inputs)-1] }, exitProblems, "plays differently"},
+		{"another seed", func(r *replay) { r.Seed++ }, exitProblems, "plays differently: the replay has other dice than its seed throws"},
 		{"another journal", func(r *replay) { r.Journal = strings.Repeat("0", 64) }, exitProblems, "plays differently"},
 		{"another scenario", func(r *replay) { r.Scenario = "duel" }, exitEnvironment, "has no scenario"},
 		{"another program", func(r *replay) { r.Hash = strings.Repeat("0", 64) }, exitEnvironment, "is a game of another program"},

@@ -19,6 +19,7 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -43,6 +44,7 @@ func (h *telling) program(s library.Script) *kdsl.Program {
 	p := kdsl.New(s.Unit)
 	p.Budget = h.budget
 	p.Budget.Text = p.Budget.Journal
+	bounded(h.budget.Journal - interp.DefaultBudget.Journal)
 	return p
 }
 
@@ -50,6 +52,7 @@ func (h *telling) program(s library.Script) *kdsl.Program {
 func (h *telling) tell(t *tool, g *kdsl.Game) error {
 	t.patient.Store(true)
 	t.out.lively = true
+	g.Forget()
 	return g.Tell(t.out, kdsl.Telling{Lang: t.lang, Players: g.Seated(), Verbose: h.verbose, Plain: h.plain, Colour: t.painter(t.out).On, JSON: h.asJSON})
 }
 
@@ -148,6 +151,10 @@ func (c *runCommand) begin(t *tool, s library.Script, seed uint64) (*kdsl.Game, 
 		return nil, err
 	}
 	g, err := program.Resume(text)
+	var limit *kdsl.LimitError
+	if errors.As(err, &limit) {
+		return nil, stopped(err)
+	}
 	if err != nil {
 		return nil, end(exitEnvironment, "%s: %v", c.resume, err)
 	}

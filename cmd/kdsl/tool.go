@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"io"
 	"io/fs"
 	"os"
@@ -85,6 +86,7 @@ type tool struct {
 	colour string // auto, always, never
 	lang   string // of what people read: en, fr
 
+	amend func(*syntax.File)          // changes what is read of it before it is checked; nil: nothing does
 	disk  afero.Fs                    // every file that is read or written
 	admit func(paths ...string) error // lets what the user names be used of it
 
@@ -113,7 +115,10 @@ func (t *tool) painter(p *pipe) term.Painter {
 func spoken(env func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {
-			if strings.HasPrefix(strings.ToLower(v), "fr") {
+			if i := strings.IndexAny(v, "_.@"); i >= 0 {
+				v = v[:i]
+			}
+			if strings.EqualFold(v, "fr") {
 				return "fr"
 			}
 			break

@@ -20,6 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/view"
 )
 
 // pause is how long nothing is done between two looks at the files.
@@ -38,6 +39,7 @@ type watchedOnce struct {
 
 type watchCommand struct {
 	asJSON bool
+	serve  bool
 	paper  string         // the page that is written; "" for none
 	cards  []*layout.Card // that stand on it
 }
@@ -58,6 +60,11 @@ on one line.
 card under work, or at first with all of them, in both languages side by side,
 and the state above. A browser in which it is open shows the new one at once.
 
+--serve tells the address of a page for browsers on this machine. It shows the
+card under work with the sentence of the clause that was changed last, which
+numbers agree with the rule, the tests that run the clause and its chances. A
+click on a sentence chooses another clause.
+
 A letter and Enter does more: t runs all tests and names them, o works out the
 odds, p prints the cards in both languages, f mends what is safe to mend, q (or
 Ctrl-C) ends it.`,
@@ -69,6 +76,7 @@ Ctrl-C) ends it.`,
 
 func (c *watchCommand) flags(fs *pflag.FlagSet) {
 	jsonFlag(fs, &c.asJSON)
+	fs.BoolVar(&c.serve, "serve", false, "show the card under work to browsers on this machine")
 	fs.StringVar(&c.paper, "page", "", "write the cards to this page of HTML, which loads itself again")
 }
 
@@ -91,6 +99,17 @@ func (c *watchCommand) run(t *tool, args []string) error {
 	w := newWatched(t.disk, paths[0])
 	t.patient.Store(true)
 	keys := typed(t)
+	var shown *served
+	var choices chan view.Subject
+	if c.serve {
+		if shown, err = serve(); err != nil {
+			return err
+		}
+		defer shown.Close()
+		defer shown.stop()
+		choices = shown.choices
+		t.say("%s", shown.Address())
+	}
 	for first := true; ; first = false {
 		s, err := w.look(t.ctx)
 		switch {
@@ -100,9 +119,15 @@ func (c *watchCommand) run(t *tool, args []string) error {
 		case err != nil:
 			return err
 		case s != nil:
+			if shown != nil {
+				shown.see(t.ctx, s, t.words(s.state()), t.tongue())
+			}
 			c.show(t, s)
 			if w.rest(t.ctx, s) { // the other tests, in whose result something new stands
 				c.show(t, s)
+				if shown != nil {
+					shown.see(t.ctx, s, t.words(s.state()), t.tongue())
+				}
 			}
 			if err := c.write(t, s); err != nil {
 				return err
@@ -116,6 +141,8 @@ func (c *watchCommand) run(t *tool, args []string) error {
 				return nil
 			}
 			c.press(t, key, paths[0])
+		case x := <-choices:
+			shown.pick(t.ctx, x)
 		case <-time.After(pause):
 		}
 	}

@@ -49,6 +49,7 @@ type sight struct {
 	passed  int
 	failed  []failing
 	left    []library.Script // tests that have not been run yet
+	about   subject          // what the change is about
 	machine *interp.Machine
 }
 
@@ -91,6 +92,7 @@ func (w *watched) look(ctx context.Context) (*sight, error) {
 	}
 	s := &sight{program: p, wrong: wrong}
 	about := w.work(changed)
+	s.about = about
 	if wrong.HasErrors() || p == nil {
 		return s, nil
 	}
@@ -199,9 +201,11 @@ func (w *watched) calm(name string) bool {
 
 // subject is what a change is about: files, and what is declared where it was made.
 type subject struct {
-	files []string
-	sort  string
-	name  string
+	files  []string
+	sort   string
+	name   string
+	text   *source.File // that was changed; nil: none was known before
+	offset int          // in bytes: where its first changed line begins
 }
 
 // work finds what a change is about, and takes the new texts over.
@@ -222,6 +226,7 @@ func (w *watched) work(changed []string) subject {
 		if !ok {
 			continue
 		}
+		out.text, out.offset = is, e.Span.Start+len(e.Text)-len(strings.TrimLeft(e.Text, " \t"))
 		tree, _ := syntax.Parse(is)
 		for _, s := range ask.Symbols(tree) {
 			if s.At.Start <= e.Span.Start+len(e.Text) && e.Span.Start <= s.At.End {

@@ -179,7 +179,7 @@ func explainGame(t *tool, g whyGame, event string) {
 		t.print("  %s\n", p.Paint(term.Red, "FAIL")+"  "+visibleLines(g.Message))
 	}
 	if len(g.Steps) == 0 && event != "" {
-		t.print("  %s did not happen\n", event)
+		t.print("  %s\n", event+t.between(" did not happen"))
 	}
 	whySteps(t, g.Steps, "  ", p)
 }
@@ -196,7 +196,7 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 	for _, s := range steps {
 		clause := s.Clause
 		if s.On != "" {
-			clause += " on " + s.On
+			clause += t.between(" on ") + s.On
 		}
 		line, refused := diag.Visible(s.Text), ""
 		switch s.Kind {
@@ -206,12 +206,19 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
 			if s.Outcome != "done" && s.Outcome != "" {
-				refused = strings.TrimSuffix(s.Outcome+": "+s.Why, ": ")
+				refused = strings.TrimSuffix(t.words(s.Outcome)+": "+t.reason(s.Why), ": ")
 			}
 		case "clause":
 			line = "* " + p.Paint(term.Green, diag.Visible(clause))
 		case "idle":
-			line = p.Paint(term.Dim, diag.Visible("- "+clause+" did not act: "+s.Why))
+			line = p.Paint(term.Dim, diag.Visible("- "+clause+t.between(" did not act: ")+t.reason(s.Why)))
+		case "choice":
+			who, what, _ := strings.Cut(line, " chooses ")
+			line = who + t.between(" chooses ") + what
+		case "enter", "leave", "move", "renew":
+			for _, verb := range []string{" arrives", " is gone", " moves", " begins anew"} {
+				line = strings.Replace(line, verb, t.between(verb), 1)
+			}
 		case "throw":
 			line = p.Paint(term.Cyan, line)
 		case "change":
@@ -230,7 +237,7 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 
 func whyNumber(t *tool, n *tell.WhyNumber, indent string) {
 	name := strings.TrimPrefix(n.Of+"."+n.Name, ".")
-	t.print("%s%s\n", indent, diag.Visible(name+" "+n.Value+" = "+whyParts(n.Parts)))
+	t.print("%s%s\n", indent, diag.Visible(name+" "+n.Value+" = "+t.whyParts(n.Parts)))
 	for _, s := range n.Stats {
 		whyNumber(t, s, indent+"    ")
 	}
@@ -243,16 +250,16 @@ var signs = map[string]string{
 }
 
 // whyParts writes what made a number: `9 printed + 2 (habit.clause, cards.kdsl:52)`.
-func whyParts(parts []tell.WhyPart) string {
+func (t *tool) whyParts(parts []tell.WhyPart) string {
 	out := ""
 	for _, p := range parts {
-		sign, value := signs[p.Op], p.Value
+		sign, value := t.between(signs[p.Op]), p.Value
 		if rest, minus := strings.CutPrefix(value, "-"); minus && p.Op == "add" {
 			sign, value = " - ", rest
 		}
 		out += strings.TrimSuffix(sign+value+" "+p.Layer, " ")
 		if (p.From == "printed" || p.From == "given") && p.File == "" {
-			out += " " + p.From
+			out += " " + t.between(p.From)
 			continue
 		}
 		source := slices.DeleteFunc([]string{p.Clause, p.From}, func(s string) bool { return s == "" })

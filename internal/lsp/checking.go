@@ -33,6 +33,7 @@ func (s *Server) tell() (list []*document, turn int) {
 			s.space.Set(name, nil)
 			delete(s.set, name)
 			delete(s.meant, name)
+			delete(s.fits, name)
 		}
 	}
 	return list, turn
@@ -53,7 +54,10 @@ func (s *Server) check(ctx context.Context) {
 			return
 		case <-s.docs.wrote:
 		case <-wait.C:
-			whole = true
+			if whole = !s.caret.busy(); !whole { // what somebody waits for comes first
+				wait.Reset(quiet)
+				continue
+			}
 		}
 		list, said, ok := s.look(ctx, whole)
 		if !ok { // somebody writes
@@ -96,11 +100,15 @@ func (s *Server) look(ctx context.Context, whole bool) (list []*document, said m
 		}
 		if whole && !all.HasErrors() {
 			if p, _, err := s.space.Program(ctx, x.name); err == nil && p != nil {
+				s.means(x.name, p, false)
+				s.mu.Unlock() // it takes long, and changes nothing: whoever asks meanwhile does not wait
 				if len(p.Complete) > 0 {
 					all = append(all, aloud.MissingWords(p)...)
 				}
-				all = append(all, proof.Differences(p, p.Pack)...)
-				s.means(x.name, p, false)
+				now, stop := s.docs.while(ctx, turn)
+				all = append(all, proof.Differences(now, p, p.Pack)...)
+				stop()
+				s.mu.Lock()
 			}
 		}
 		of := map[string]diag.List{}

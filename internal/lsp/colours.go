@@ -92,5 +92,11 @@ func (s *Server) means(name string, p *ir.Program, broken bool) ask.Known {
 		}
 	}
 	s.meant[name] = now
+	if s.fits == nil {
+		s.fits = map[string]*ask.Fits{}
+	}
+	if !broken || s.fits[name] == nil { // else what fitted last fits still
+		s.fits[name] = ask.FitsOf(p)
+	}
 	return now
 }

@@ -38,7 +38,7 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 	if x == nil {
 		return nil, nil
 	}
-	files, meant := s.texts(ctx, x.name)
+	files, meant, fits := s.texts(ctx, x.name)
 	habits, at := s.habits(), offset(x.file, p.Position)
 	s.completing.Lock()
 	defer s.completing.Unlock()
@@ -52,7 +52,7 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 		return ask.Reserved(name)
 	}
 	out := &protocol.CompletionList{IsIncomplete: true}
-	for i, c := range ask.Complete(habits, s.words, x.file, at, known) {
+	for i, c := range ask.Complete(habits, s.words, fits, x.file, at, known) {
 		text := c.Text
 		if text == ask.Sentence {
 			text = `""`
@@ -87,16 +87,16 @@ func sortOf(meant ask.Known, word string) protocol.CompletionItemKind {
 	return protocol.CompletionItemKindText
 }
 
-// texts are those of the program that a file belongs to, and what their names meant when that was last asked.
-func (s *Server) texts(ctx context.Context, name string) ([]*source.File, ask.Known) {
+// texts are those of the program that a file belongs to, what their names meant when that was last asked, and what fits.
+func (s *Server) texts(ctx context.Context, name string) ([]*source.File, ask.Known, *ask.Fits) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tell()
 	files, err := s.space.Texts(ctx, name)
 	if err != nil {
-		return nil, nil // then there are the names of the text itself
+		return nil, nil, nil // then there are the names of the text itself
 	}
-	return files, s.meant[name]
+	return files, s.meant[name], s.fits[name]
 }
 
 // read reads the names of files, but for those that were read before.

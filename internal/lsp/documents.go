@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"path"
 	"path/filepath"
 	"sync"
@@ -24,18 +25,19 @@ type documents struct {
 	mu    sync.Mutex
 	open  map[string]*document // by name
 	turn  int                  // counts what was changed
+	over  chan struct{}        // is closed when the turn is over
 	wrote chan struct{}        // somebody has changed something
 }
 
 func newDocuments() *documents {
-	return &documents{open: map[string]*document{}, wrote: make(chan struct{}, 1)}
+	return &documents{open: map[string]*document{}, over: make(chan struct{}), wrote: make(chan struct{}, 1)}
 }
 
 // put opens a document or gives it another text.
 func (d *documents) put(x *document) {
 	d.mu.Lock()
 	d.open[x.name] = x
-	d.turn++
+	d.next()
 	d.mu.Unlock()
 	d.ring()
 }
@@ -43,9 +45,35 @@ func (d *documents) put(x *document) {
 func (d *documents) drop(name string) {
 	d.mu.Lock()
 	delete(d.open, name)
-	d.turn++
+	d.next()
 	d.mu.Unlock()
 	d.ring()
+}
+
+// next begins another turn. The caller holds d.mu.
+func (d *documents) next() {
+	d.turn++
+	close(d.over)
+	d.over = make(chan struct{})
+}
+
+// while is a context that ends with a turn, or when stop is called.
+func (d *documents) while(ctx context.Context, turn int) (_ context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	d.mu.Lock()
+	over := d.over
+	if d.turn != turn {
+		cancel()
+	}
+	d.mu.Unlock()
+	go func() {
+		select {
+		case <-over:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // ring tells the goroutine that checks.

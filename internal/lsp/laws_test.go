@@ -37,7 +37,7 @@ func fresh(t *testing.T, name, text string) string {
 		if len(p.Complete) > 0 {
 			all = append(all, aloud.MissingWords(p)...)
 		}
-		all = append(all, proof.Differences(p, p.Pack)...)
+		all = append(all, proof.Differences(t.Context(), p, p.Pack)...)
 	}
 	f := source.New(name, text)
 	var out []string

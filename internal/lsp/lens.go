@@ -9,6 +9,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/kdsl-lang/kdsl/internal/desk"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp/odds"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -40,7 +41,7 @@ func (s *Server) player(ctx context.Context, x *document) *player {
 	defer s.mu.Unlock()
 	s.tell()
 	p := &player{s: s, of: x, all: library.Machines{}}
-	if program, said, err := s.space.Program(ctx, x.name); err == nil && program != nil && !said.HasErrors() {
+	if program, said, err := s.space.Program(ctx, x.name); err == nil && program != nil && desk.Problem(said, s.tongue()) == nil {
 		p.unit = &load.Unit{Program: program}
 	}
 	p.ctx, p.done = context.WithTimeout(ctx, playTime)

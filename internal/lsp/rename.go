@@ -10,7 +10,9 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -63,28 +65,64 @@ func (s *Server) renamed(ctx context.Context, name string, here source.Span, to 
 	case said.HasErrors():
 		return nil, fmt.Errorf("mend what is wrong first: only a sound program shows that it stays the same")
 	}
-	ways, err := ask.Renamings(own, all, here, to)
+	bound, err := s.last.at(ctx, s, name)
+	if err != nil {
+		return nil, err
+	}
+	ways, err := ask.Renamings(own, all, here, to, bound.Same)
 	if err != nil {
 		return nil, err
 	}
 	for _, edits := range ways {
-		// Whether it is a renaming at all is shown with a name that sorts where the old one does: nothing else moves.
+		// Whether it is a renaming at all is shown with a name that sorts where the old one does: nothing else moves. That the new
+		// one stands for nothing else is shown by what it is bound to.
 		probe := was + "0"
-		alike, list, err := s.space.Try(ctx, name, called(edits, probe))
-		if err != nil {
+		var is *ir.Program
+		var list diag.List
+		try := func() (err error) {
+			is, list, err = s.space.Program(ctx, name)
+			return err
+		}
+		if err := s.space.Try(called(edits, probe), try); err != nil {
 			return nil, err
 		}
-		if len(list) != len(said) || !ask.Same(before, alike, was, probe) {
+		if len(list) != len(said) || !ask.Alike(before, is, was, probe) {
 			continue
 		}
-		if _, list, err = s.space.Try(ctx, name, edits); err != nil {
+		var now *check.Bindings
+		if err := s.space.Try(edits, func() (err error) {
+			if err = try(); err == nil {
+				now, err = s.space.Bindings(ctx, name)
+			}
+			return err
+		}); err != nil {
 			return nil, err
 		}
-		if len(list) == len(said) {
+		if len(list) == len(said) && (len(bound.Same(here)) == 0 || ask.Apart(edits, now.Same)) {
 			return edits, nil
 		}
 	}
-	return nil, fmt.Errorf("%s cannot be renamed here: the program would be another; it may belong to a pack that is used", was)
+	return nil, fmt.Errorf("%s cannot be renamed here: the program would be another; %s may stand for something else already, or %s belong to a pack that is used", was, to, was)
+}
+
+// bindings are what the names of a program are bound to, at a turn.
+type bindings struct {
+	name string
+	turn int
+	of   *check.Bindings
+}
+
+// at tells what the names are bound to in the program that a file belongs to. The caller holds s.mu, and has told the
+// workspace what is open.
+func (b *bindings) at(ctx context.Context, s *Server, name string) (*check.Bindings, error) {
+	if turn := s.turn(); b.of == nil || b.name != name || b.turn != turn {
+		of, err := s.space.Bindings(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		*b = bindings{name, turn, of}
+	}
+	return b.of, nil
 }
 
 // called are edits that write another name.

@@ -98,6 +98,7 @@ func (r *renamer) write(t *testing.T, text string) {
 		t.Fatal(err)
 	}
 	r.s.space.Set("a.kdsl", nil)
+	r.s.last = bindings{}
 }
 
 // rename renames there and back; the error is that it is refused.
@@ -156,7 +157,7 @@ func TestRenameRefused(t *testing.T) {
 		{"grudge", "Old grudge", `"Old grudge" is no name: names are written with the letters a to z, digits and _`},
 		{"grudge", "after", `"after" is a word of the language`},
 		{"after", "later", `"after" is a word of the language`},
-		{"blow", "hit_hard", "blow cannot be renamed here: the program would be another; it may belong to a pack that is used"},
+		{"blow", "hit_hard", "blow cannot be renamed here: it stands in kharn-ages/berserk.kdsl, too, which is only used"},
 	} {
 		var edits []diag.Edit
 		edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(f, c.was)[0], c.to)
@@ -202,5 +203,38 @@ func TestRenameTag(t *testing.T) {
 	edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(source.New("a.kdsl", text), "quick")[0], "hasty_deed")
 	if err != nil || len(edits) != 3 {
 		t.Errorf("%d edits, %v", len(edits), err)
+	}
+}
+
+// A name that stands for something else may be given where that cannot be caught, and not where it would be.
+func TestRenameTaken(t *testing.T) {
+	const text = `kind box { en "Box"  fr f "Boîte"; weight: int = 1; cell full: bool = false }
+event lift(what: box, far: int) {
+  en "{what}"
+  do {
+    let x = what.weight
+    what.full = x > 1 && [1, 2].exists(n, n > far)
+  }
+}
+box crate { en "Crate"  fr f "Caisse" }
+test "t" { given b = crate; lift(what: b, far: 1); expect !b.full }
+`
+	disk := afero.NewMemMapFs()
+	if err := afero.WriteFile(disk, "a.kdsl", []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if told := told(t, text); told != (outcome{passed: 1}) {
+		t.Fatal(told)
+	}
+	s := &Server{docs: newDocuments(), space: library.Open(disk), set: map[string]*source.File{}}
+	f := source.New("a.kdsl", text)
+	for _, c := range []struct {
+		was, to string
+		edits   int
+	}{{"x", "weight", 2}, {"x", "b", 2}, {"n", "b", 2}, {"n", "far", 0}, {"n", "what", 2}, {"x", "far", 0}, {"weight", "full", 0}, {"far", "weight", 3}} {
+		edits, err := s.renamed(context.Background(), "a.kdsl", ask.Uses(f, c.was)[0], c.to)
+		if len(edits) != c.edits || (err == nil) != (c.edits > 0) {
+			t.Errorf("%s to %s: %d edits, want %d: %v", c.was, c.to, len(edits), c.edits, err)
+		}
 	}
 }

@@ -41,8 +41,11 @@ type Server struct {
 	space *load.Workspace
 	set   map[string]*source.File // what the workspace was told of open files
 	meant map[string]ask.Known    // of the files that were asked about: what names meant last
+	fits  map[string]*ask.Fits    // and what fitted where
+	last  bindings                // of the file that was asked about last
 
 	completer
+	caret follower
 
 	begun, shut atomic.Bool
 	lang        atomic.Uint32 // a tongue.Language
@@ -57,7 +60,9 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	defer cancel()
 	conn := jsonrpc2.NewConn(&forgiving{Stream: jsonrpc2.NewStream(stream)}, jsonrpc2.WithCodec(codec{}))
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, meant: map[string]ask.Known{}, out: newOutbox()}
+	s.caret.moved = make(chan struct{}, 1)
 	s.lang.Store(uint32(lang))
+	go s.caret.show(ctx, s, conn)
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
 	s.habits = sync.OnceValue(s.usage)
@@ -168,6 +173,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			DefinitionProvider:         protocol.Boolean(true),
 			ReferencesProvider:         protocol.Boolean(true),
 			DocumentHighlightProvider:  protocol.Boolean(true),
+			Experimental:               experimental,
 			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, FixAll}},
 		},
 	}, nil
@@ -197,6 +203,7 @@ func (s *Server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 func (s *Server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
 	if x := s.docs.get(nameOf(p.TextDocument.URI)); x != nil {
 		s.docs.put(&document{x.name, x.uri, p.TextDocument.Version, edited(x.file, p.ContentChanges)})
+		s.caret.follow(nil)
 	}
 	return nil
 }
@@ -214,6 +221,7 @@ func (s *Server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	for _, c := range p.Changes {
 		if name := nameOf(c.URI); name != "" && s.docs.get(name) == nil {
 			s.space.Set(name, nil)
+			s.last = bindings{}
 		}
 	}
 	s.docs.ring()
@@ -300,7 +308,7 @@ func (s *Server) named(u uri.URI, at protocol.Position) (*document, source.Span)
 	return x, here
 }
 
-// meanings is what the name at a place may mean, in the program that the text belongs to.
+// meanings is what the name at a place means, in the program that the text belongs to.
 func (s *Server) meanings(ctx context.Context, u uri.URI, at protocol.Position) (*ir.Program, source.Span, []ask.Meaning) {
 	x, here := s.named(u, at)
 	if x == nil {
@@ -313,10 +321,15 @@ func (s *Server) meanings(ctx context.Context, u uri.URI, at protocol.Position) 
 	if err != nil || p == nil {
 		return nil, source.Span{}, nil
 	}
-	return p, here, ask.Meanings(p, here.Text())
+	bound, err := s.last.at(ctx, s, x.name)
+	if err != nil {
+		return nil, source.Span{}, nil
+	}
+	return p, here, ask.Meant(p, here, bound.Declared)
 }
 
-// Hover says what a name means: what it is, what it is called, and how a card reads.
+// Hover says what a name means: what it is, what it is called, and how a card reads; of what is known by its place alone the line that
+// declares it.
 func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
 	program, here, all := s.meanings(ctx, p.TextDocument.URI, p.Position)
 	if len(all) == 0 {
@@ -324,22 +337,33 @@ func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 	}
 	var out []string
 	for _, m := range all[:min(3, len(all))] {
-		head := "**" + m.Name + "** · " + m.Sort
+		head := "**" + m.Name + "** · " + s.say(m.Sort)
+		if m.Sort == "" {
+			head = "**" + m.Name + "** · `" + strings.TrimSpace(m.At.File.Line(m.At.Pos().Line)) + "`"
+		}
 		if m.Of != "" {
-			head += " of " + m.Of
+			head += map[tongue.Language]string{tongue.English: " of ", tongue.French: " de "}[s.tongue()] + m.Of
 		}
 		if words := names(program, m.Texts, m.Name); words != "" {
 			head += " · " + words
 		}
 		out = append(out, head)
 		if m.Card != nil {
-			for _, lang := range []string{"en", "fr"} {
+			for _, lang := range s.languages() {
 				out = append(out, ask.Reads(program, m.Card, lang)...)
 			}
 		}
 	}
 	at := extent(here)
 	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: strings.Join(out, "\n\n")}, Range: &at}, nil
+}
+
+// languages are both, the client's first.
+func (s *Server) languages() []string {
+	if s.tongue() == tongue.French {
+		return []string{"fr", "en"}
+	}
+	return []string{"en", "fr"}
 }
 
 // SignatureHelp says what may stand in the brackets around a place.
@@ -387,7 +411,7 @@ func names(p *ir.Program, texts ir.Texts, name string) string {
 	return strings.Join(out, " · ")
 }
 
-// Definition is where what a name may mean is declared.
+// Definition is where what a name means is declared.
 func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	_, _, all := s.meanings(ctx, p.TextDocument.URI, p.Position)
 	out := protocol.LocationSlice{}
@@ -397,7 +421,7 @@ func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 	return out, nil
 }
 
-// References are where the name at a place stands in the program's own files.
+// References are where the name at a place stands for the same in the program's own files.
 func (s *Server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	out := []protocol.Location{}
 	x, here := s.named(p.TextDocument.URI, p.Position)
@@ -411,22 +435,31 @@ func (s *Server) References(ctx context.Context, p *protocol.ReferenceParams) ([
 	if err != nil {
 		return out, nil
 	}
-	for _, f := range files {
-		for _, at := range ask.Uses(f, here.Text()) {
-			out = append(out, protocol.Location{URI: s.docs.uriOf(f.Name), Range: extent(at)})
-		}
+	bound, err := s.last.at(ctx, s, x.name)
+	if err != nil {
+		return out, nil
+	}
+	for _, at := range ask.Same(files, here, bound.Same) {
+		out = append(out, protocol.Location{URI: s.docs.uriOf(at.File.Name), Range: extent(at)})
 	}
 	return out, nil
 }
 
-// DocumentHighlight is where the name at a place stands in the text.
-func (s *Server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+// DocumentHighlight is where the name at a place stands for the same in the text.
+func (s *Server) DocumentHighlight(ctx context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	out := []protocol.DocumentHighlight{}
 	x, here := s.named(p.TextDocument.URI, p.Position)
 	if x == nil {
 		return out, nil
 	}
-	for _, at := range ask.Uses(x.file, here.Text()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tell()
+	bound, err := s.last.at(ctx, s, x.name)
+	if err != nil {
+		return out, nil
+	}
+	for _, at := range ask.Same([]*source.File{x.file}, here, bound.Same) {
 		out = append(out, protocol.DocumentHighlight{Range: extent(at)})
 	}
 	return out, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -237,6 +238,30 @@ func TestServer(t *testing.T) {
 	c.leave()
 }
 
+// Where the same letters stand for several things, hover and definition tell of the one that is meant: a local and a member of a list,
+// too.
+func TestMeant(t *testing.T) {
+	text, places := marked(alike)
+	c := serve(t, memory(t, nil))
+	c.open("file:///g/a.kdsl", text)
+	f := source.New("a.kdsl", text)
+	for n, says := range map[int]string{1: "enum value of size", 2: "field of box", 3: "event", 4: "field of n", 5: "`let y = [1, 2].filter(n, n > x && n < this.n)`", 6: "card of rule",
+		7: "`n: after n(n: 2) when", 9: "`n: after n(n: 2) when", 10: "`given n = crate`"} {
+		for _, at := range places[n] {
+			line, column := f.UTF16(at)
+			here := fmt.Sprintf(`{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":%d,"character":%d}}`, line, column)
+			if got := fmt.Sprint(c.ask("textDocument/hover", here)); !strings.Contains(got, "value:**n** · "+says) || strings.Count(got, "**n**") != 1 {
+				t.Errorf("%d at %d:%d: %s", n, line, column, got)
+			}
+			line, column = f.UTF16(places[n][0])
+			if got := fmt.Sprint(c.ask("textDocument/definition", here)); !strings.Contains(got, fmt.Sprintf("start:map[character:%d line:%d]", column, line)) || strings.Count(got, "start:") != 1 {
+				t.Errorf("%d is declared at %d:%d, got %s", n, line, column, got)
+			}
+		}
+	}
+	c.leave()
+}
+
 // Who reads French is answered in French: what is wrong, what mends it, and what stands above tests.
 func TestFrench(t *testing.T) {
 	c := serveIn(t, memory(t, nil), "fr-CA")
@@ -246,7 +271,8 @@ func TestFrench(t *testing.T) {
 	actions := c.ask("textDocument/codeAction", `{"textDocument":{"uri":"file:///g/a.kdsl"},"range":{"start":{"line":5,"character":45},"end":{"line":5,"character":45}},"context":{"diagnostics":[]}}`)
 	c.change(uri, 2, 5, 45, 46, "==")
 	lenses := c.ask("textDocument/codeLens", `{"textDocument":{"uri":"file:///g/a.kdsl"}}`)
-	for want, in := range map[string]any{`lu "=", attendu`: told, `vouliez-vous dire "==" ?`: actions, "Corriger ce qui se corrige sans risque": actions,
+	hover := c.ask("textDocument/hover", `{"textDocument":{"uri":"file:///g/a.kdsl"},"position":{"line":5,"character":15}}`)
+	for want, in := range map[string]any{"événement": hover, `lu "=", attendu`: told, `vouliez-vous dire "==" ?`: actions, "Corriger ce qui se corrige sans risque": actions,
 		"réussi": lenses, "aucun test ne la nomme": lenses} {
 		if got := fmt.Sprint(in); !strings.Contains(got, want) {
 			t.Errorf("no %q in %s", want, got)

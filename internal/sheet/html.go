@@ -56,6 +56,13 @@ func html(w io.Writer, title string, sections []layout.Section, lang string, liv
 	return pageTemplate.Execute(w, data)
 }
 
+// Card is a card as it stands on a screen, a part of somebody else's page, which says how it looks.
+func Card(c *layout.Card, lang string) (template.HTML, error) {
+	var b strings.Builder
+	err := pageTemplate.ExecuteTemplate(&b, "card", pageCards(c, pageWords[lang].Colon)[0])
+	return template.HTML(b.String()), err
+}
+
 type pageSection struct {
 	Title string
 	Texts []string
@@ -73,7 +80,7 @@ type pageCard struct {
 	Only                  bool // it stands on paper alone
 }
 
-type pageLine struct{ Name, Items string }
+type pageLine struct{ Name, Items, Colon string }
 
 type pageAbility struct {
 	Name, Rest, Text string
@@ -94,7 +101,7 @@ func pageCards(c *layout.Card, colon string) []pageCard {
 		whole.Figures = append(whole.Figures, layout.Figure{Name: diag.Visible(f.Name), Value: diag.Visible(f.Value)})
 	}
 	for _, l := range c.Lines {
-		whole.Lines = append(whole.Lines, pageLine{diag.Visible(l.Name), diag.Visible(strings.Join(l.Items, ", "))})
+		whole.Lines = append(whole.Lines, pageLine{diag.Visible(l.Name), diag.Visible(strings.Join(l.Items, ", ")), colon})
 	}
 	for _, a := range c.Abilities {
 		name, rest := Head(a, colon)

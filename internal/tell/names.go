@@ -70,14 +70,35 @@ func (n *Names) Hear(e *journal.Entry) {
 		n.labels[at] = base
 		return
 	}
-	if n.lang != "" && in.Owner >= 0 && n.called(base, at, func(o *state.Inst) bool { return o.Owner != in.Owner }) {
+	if n.lang != "" && in.Owner >= 0 && n.called(base, at, func(rest string, o *state.Inst) bool { return rest == "" && o.Owner != in.Owner }) {
 		base = n.belonging(base, n.labels[in.Owner])
 	}
-	label := base
-	for k := 2; n.called(label, at, func(*state.Inst) bool { return true }); k++ {
-		label = base + " " + strconv.Itoa(k)
+	n.labels[at] = n.free(base, at)
+}
+
+// free is a name by which no other thing in play is called: as it is, or with the least number from 2.
+func (n *Names) free(base string, but int) string {
+	var taken []bool
+	n.called(base, but, func(rest string, _ *state.Inst) bool {
+		k := 1
+		if rest != "" {
+			k, _ = strconv.Atoi(rest[1:])
+		}
+		if k > 0 && k <= len(n.labels) {
+			taken = append(taken, make([]bool, max(0, k+1-len(taken)))...)
+			taken[k] = true
+		}
+		return false
+	})
+	for k := 1; ; k++ {
+		switch {
+		case k < len(taken) && taken[k]:
+		case k == 1:
+			return base
+		default:
+			return base + " " + strconv.Itoa(k)
+		}
 	}
-	n.labels[at] = label
 }
 
 // belonging says whose a thing is.
@@ -86,23 +107,19 @@ func (n *Names) belonging(thing, owner string) string {
 	return l.Whose(thing, l.Guess(owner))
 }
 
-// called tells whether another thing in play, of those that count, is called so.
-func (n *Names) called(label string, but int, counts func(*state.Inst) bool) bool {
-	for i := range n.run.S.Insts {
-		in := &n.run.S.Insts[i]
-		if i != but && i < len(n.labels) && in.Where != state.Gone && in.Where != state.OnInst && n.labels[i] == label && counts(in) {
+// called tells whether another thing in play, of those that count, is called so, or so and something behind a blank: rest has that,
+// with its blank.
+func (n *Names) called(label string, but int, counts func(rest string, in *state.Inst) bool) bool {
+	for i, l := range n.labels[:min(len(n.labels), len(n.run.S.Insts))] {
+		rest, ok := strings.CutPrefix(l, label)
+		if !ok || i == but || rest != "" && rest[0] != ' ' {
+			continue
+		}
+		if in := &n.run.S.Insts[i]; in.Where != state.Gone && in.Where != state.OnInst && counts(rest, in) {
 			return true
 		}
 	}
 	return false
-}
-
-// Labels are the names by number, to be kept with a game that is saved.
-func (n *Names) Labels() []string { return n.labels }
-
-// SavedNames are names that were kept.
-func SavedNames(run *interp.Run, labels []string, lang string) *Names {
-	return &Names{run: run, lang: lang, labels: labels}
 }
 
 // Renumbered follows the instances when they are numbered anew.

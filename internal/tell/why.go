@@ -332,6 +332,9 @@ func (w *Why) here(frame int) *WhyStep {
 	return nil
 }
 
+// Set is told by the journal.
+func (w *Why) Set(int64, *code.Write, int64, int64) {}
+
 // Wrote adds what is written to a field.
 func (w *Why) Wrote(frame int32, x *code.Write, by, is int64) {
 	n := w.here(int(frame))

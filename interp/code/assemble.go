@@ -25,6 +25,7 @@ const (
 	Start             // snapshot of an each: list slot A := List, slot B := 0
 	Next              // next member of a snapshot, or jump to A
 	Again             // count slot B down, or jump to A
+	Round             // count slot B down and jump to A
 	Heard             // make dice an event that somebody hears, and jump to A
 	Throw             // dice
 	OnDice            // do something to the dice of a throw
@@ -48,7 +49,7 @@ const (
 // nothing and takes nothing out of play.
 func (o Op) Stays() bool {
 	switch o {
-	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Put, Sum:
+	case Jump, Unless, SetInt, SetList, Field, Cell, Result, Start, Next, Again, Round, Put, Sum:
 		return true
 	}
 	return false
@@ -63,6 +64,36 @@ func (o Op) Deed() bool {
 	return false
 }
 
+// Plain tells whether an instruction works nothing out.
+func (o Op) Plain() bool {
+	switch o {
+	case End, Jump, Result, Paid, Always, Cancel, Stop, Note:
+		return true
+	}
+	return false
+}
+
+// After are the places to which an instruction can lead.
+func (b *Block) After(pc int) []int {
+	in := &b.Code[pc]
+	next := pc + 1
+	switch in.Op {
+	case End:
+		return nil
+	case Jump:
+		return []int{int(in.A)}
+	case Unless, Next, Again, Round, Paid, Act, Heard:
+		return []int{next, int(in.A)}
+	case Travel:
+		out := []int{next, int(in.A)}
+		for _, w := range in.With.(*Walk).Watch {
+			out = append(out, int(w.Body))
+		}
+		return out
+	}
+	return []int{next}
+}
+
 // Assembler makes blocks of bodies. Blocks hold all that were made so far.
 type Assembler struct {
 	C      *eval.Compiled
@@ -75,7 +106,15 @@ func (a *Assembler) Block(name string, b *ir.Block, f ir.Frame) int {
 	if b == nil {
 		return -1
 	}
-	w := &writer{a: a, b: &Block{Name: name, Ints: f.Ints, Lists: f.Lists}}
+	return a.body(&writer{a: a, b: &Block{Name: name, Ints: f.Ints, Lists: f.Lists}}, b)
+}
+
+// Script assembles the steps of a script.
+func (a *Assembler) Script(name string, b *ir.Block, f ir.Frame) int {
+	return a.body(&writer{a: a, b: &Block{Name: name, Ints: f.Ints, Lists: f.Lists}, script: true}, b)
+}
+
+func (a *Assembler) body(w *writer, b *ir.Block) int {
 	w.block(b)
 	w.add(Instr{Op: End, At: b.At})
 	a.Blocks = append(a.Blocks, w.b)
@@ -92,7 +131,7 @@ func (a *Assembler) Clause(name string, h *ir.Hook) int {
 	for _, s := range h.Costs {
 		c := a.Call(s)
 		c.Cost, w.of = true, s
-		w.add(Instr{Op: Call, With: c, At: s.At})
+		w.calls(c, s)
 		unpaid = append(unpaid, w.add(Instr{Op: Paid, At: s.At}))
 	}
 	w.of = nil
@@ -110,13 +149,14 @@ type writer struct {
 	b  *Block
 	of ir.Stmt // that is being written
 
-	event int // that a clause is about
+	event  int  // that a clause is about
+	script bool // it is a script's
 
 	among int32 // where the statements begin that it stands among
 }
 
-func (w *writer) add(i Instr) int {
-	w.b.Code, w.b.Stmts = append(w.b.Code, i), append(w.b.Stmts, w.of)
+func (w *writer) add(i Instr, uses ...Use) int {
+	w.b.Code, w.b.Stmts, w.b.Uses = append(w.b.Code, i), append(w.b.Stmts, w.of), append(w.b.Uses, uses)
 	return len(w.b.Code) - 1
 }
 
@@ -172,18 +212,19 @@ func (w *writer) stmt(s ir.Stmt) {
 	switch s := s.(type) {
 	case *ir.Let:
 		if s.Var.Type.IsList() {
-			w.add(Instr{Op: SetList, A: int32(s.Var.Slot), List: a.C.List(s.Value), At: at})
+			w.add(Instr{Op: SetList, A: int32(s.Var.Slot), List: a.C.List(s.Value), At: at}, sets(slot(s.Var)))
 		} else {
-			w.add(Instr{Op: SetInt, A: int32(s.Var.Slot), Int: a.C.Int(s.Value), At: at})
+			w.add(Instr{Op: SetInt, A: int32(s.Var.Slot), Int: a.C.Int(s.Value), At: at}, sets(slot(s.Var)))
 		}
 	case *ir.SetField:
-		w.add(Instr{Op: Field, With: &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value, At: at}, At: at})
+		to := &Write{Field: s.Field, Of: a.int(s.Rec), Op: s.Op, Value: w.value(s.Value), Expr: s.Value, At: at}
+		w.add(Instr{Op: Field, With: to, At: at}, ofEvent(s.Rec, s.Field, s.Op == '=')...)
 	case *ir.SetCell:
 		w.add(Instr{Op: Cell, With: &Write{Field: s.Field, Of: a.int(s.Inst), Op: s.Op, Value: w.value(s.Value), Mask: ir.MaskOf(s.Field.Name), Card: eval.Owning(a.C.P, s.Ref), At: at}, At: at})
 	case *ir.Emit:
 		w.call(s, -1)
 	case *ir.During:
-		inner := a.Block(w.b.Name, s.Body, ir.Frame{Ints: w.b.Ints, Lists: w.b.Lists})
+		inner := a.Script(w.b.Name, s.Body, ir.Frame{Ints: w.b.Ints, Lists: w.b.Lists})
 		w.call(s.Emit, inner)
 	case *ir.If:
 		skip := w.add(Instr{Op: Unless, Bool: a.C.Branch(s), At: at})
@@ -213,7 +254,7 @@ func (w *writer) stmt(s ir.Stmt) {
 		}
 		w.add(Instr{Op: OnDice, With: d, At: at})
 	case *ir.Draw:
-		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at})
+		w.add(Instr{Op: Draw, A: int32(s.Var.Slot), List: a.C.List(s.In), At: at}, sets(slot(s.Var)))
 	case *ir.Put:
 		b := &Bag{Count: a.C.Int(s.Count), Of: a.int(s.Rec)}
 		for _, v := range s.Values {
@@ -222,12 +263,18 @@ func (w *writer) stmt(s ir.Stmt) {
 		if s.Local != nil {
 			l := slot(*s.Local)
 			b.Local = &l
+			w.add(Instr{Op: Put, With: b, At: at}, Use{Slot: l})
 		} else {
 			b.Slot = int32(s.Field.Slot)
+			w.add(Instr{Op: Put, With: b, At: at}, ofEvent(s.Rec, s.Field, false)...)
 		}
-		w.add(Instr{Op: Put, With: b, At: at})
 	case *ir.Choose:
-		w.add(Instr{Op: Choose, With: a.Form(s.By, s.Form), At: at})
+		f := a.Form(s.By, s.Form)
+		var answers []Use
+		for _, x := range f.Fields {
+			answers = append(answers, sets(x.Slot))
+		}
+		w.add(Instr{Op: Choose, With: f, At: at}, answers...)
 	case *ir.Create:
 		w.create(s)
 	case ir.Change:
@@ -238,13 +285,13 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Travel:
 		w.travel(s)
 	case *ir.Act:
-		w.add(Instr{Op: SetInt, A: int32(s.Turn.Slot), Int: zero, At: at})
-		w.add(Instr{Op: SetInt, A: int32(s.Passes.Slot), Int: zero, At: at})
+		w.add(Instr{Op: SetInt, A: int32(s.Turn.Slot), Int: zero, At: at}, sets(slot(s.Turn)))
+		w.add(Instr{Op: SetInt, A: int32(s.Passes.Slot), Int: zero, At: at}, sets(slot(s.Passes)))
 		if s.By != nil {
-			w.add(Instr{Op: SetList, A: int32(s.Order.Slot), List: a.C.List(s.By), At: at})
+			w.add(Instr{Op: SetList, A: int32(s.Order.Slot), List: a.C.List(s.By), At: at}, sets(slot(s.Order)))
 		}
 		self := w.here()
-		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who)}, At: at})
+		w.add(Instr{Op: Act, A: self + 2, With: &Turns{Stmt: s, Who: a.int(s.Who)}, At: at}, reads(s.Turn, s.Passes, s.Order)...)
 		w.add(Instr{Op: Jump, A: self, At: at})
 	case *ir.ContributeField:
 		w.add(Instr{Op: Sum, Int: a.C.Int(s.Value), With: s, At: at})
@@ -254,7 +301,9 @@ func (w *writer) stmt(s ir.Stmt) {
 	case *ir.Cancel:
 		w.add(Instr{Op: Cancel, At: at})
 	case *ir.Proceed:
-		w.add(Instr{Op: Proceed, With: &Onward{s, a.args(w.event, s.Args)}, At: at})
+		o := &Onward{Stmt: s}
+		o.Args, o.Given = a.args(w.event, s.Args)
+		w.add(Instr{Op: Proceed, With: o, At: at})
 	case *ir.Always:
 		n := len(w.b.Always)
 		w.b.Always = append(w.b.Always, Kept{At: w.here(), Among: w.among})
@@ -293,16 +342,35 @@ func (w *writer) stmt(s ir.Stmt) {
 
 func zero(*eval.Env) int64 { return 0 }
 
+// ofEvent is the use of a field of the event at hand; none of one that is reached through a record.
+func ofEvent(rec *ir.Expr, f *ir.Field, sets bool) []Use {
+	if rec != nil {
+		return nil
+	}
+	return []Use{{Slot{int32(f.Slot), f.Type.IsList()}, true, sets}}
+}
+
 func (w *writer) call(s *ir.Emit, inner int) {
 	c := w.a.Call(s)
 	c.Inner = inner
-	w.add(Instr{Op: Call, With: c, At: s.At})
-	w.add(Instr{Op: Result, With: c, At: s.At})
+	w.calls(c, s)
+	if w.script {
+		w.add(Instr{Op: Result, With: c, At: s.At})
+	}
+}
+
+func (w *writer) calls(c *CallTo, s *ir.Emit) {
+	var results []Use
+	for _, r := range c.Result {
+		results = append(results, sets(r))
+	}
+	w.add(Instr{Op: Call, With: c, At: s.At}, results...)
 }
 
 // Call compiles a call of an event.
 func (a *Assembler) Call(s *ir.Emit) *CallTo {
-	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1, Args: a.args(s.Event, s.Args)}
+	c := &CallTo{Stmt: s, Event: s.Event, Inner: -1}
+	c.Args, c.Given = a.args(s.Event, s.Args)
 	if s.Result != nil {
 		for _, v := range s.Result.Vars {
 			c.Result = append(c.Result, slot(v))
@@ -311,12 +379,13 @@ func (a *Assembler) Call(s *ir.Emit) *CallTo {
 	return c
 }
 
-func (a *Assembler) args(event int, all []ir.EmitArg) (out []Arg) {
+func (a *Assembler) args(event int, all []ir.EmitArg) (out []Arg, given uint64) {
 	for _, x := range all {
 		f := a.C.P.Events[event].Fields[x.Field]
 		out = append(out, Arg{x.Field, f.Slot, f, a.Value(x.Value)})
+		given |= 1 << x.Field
 	}
-	return out
+	return out, given
 }
 
 // loop ends a loop that begins at top and is left from there.
@@ -332,20 +401,22 @@ func (w *writer) each(s *ir.Each) {
 	for _, g := range s.Group {
 		l.Group = append(l.Group, int32(g.Slot))
 	}
-	w.add(Instr{Op: Start, A: l.Snap, B: l.Pos, List: w.a.C.List(s.In), At: s.At})
-	top := w.add(Instr{Op: Next, With: l, At: s.At})
+	w.add(Instr{Op: Start, A: l.Snap, B: l.Pos, List: w.a.C.List(s.In), At: s.At}, sets(slot(s.Snap)), sets(slot(s.Pos)))
+	top := w.add(Instr{Op: Next, With: l, At: s.At}, reads(s.Snap, s.Pos)...)
 	w.loop(top, s.Body, s.At)
 }
 
 func (w *writer) repeat(s *ir.Repeat) {
-	var top int
 	if s.Times != nil {
-		w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: w.a.C.Int(s.Times), At: s.At})
-		top = w.add(Instr{Op: Again, B: int32(s.Pos.Slot), At: s.At})
-	} else {
-		until := w.a.C.Bool(s.Until)
-		top = w.add(Instr{Op: Unless, Bool: func(v *eval.Env) bool { return !until(v) }, At: s.At})
+		w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: w.a.C.Int(s.Times), At: s.At}, sets(slot(s.Pos)))
+		top := w.add(Instr{Op: Again, B: int32(s.Pos.Slot), At: s.At}, reads(s.Pos)...)
+		w.block(s.Body)
+		w.add(Instr{Op: Round, A: int32(top + 1), B: int32(s.Pos.Slot), At: s.At}, reads(s.Pos)...)
+		w.patch(top)
+		return
 	}
+	until := w.a.C.Bool(s.Until)
+	top := w.add(Instr{Op: Unless, Bool: func(v *eval.Env) bool { return !until(v) }, At: s.At})
 	w.loop(top, s.Body, s.At)
 }
 
@@ -362,17 +433,17 @@ func (w *writer) throw(s *ir.Throw) {
 	}
 	bare := *s
 	bare.Heard, w.of = nil, &bare
-	w.add(Instr{Op: Throw, With: d, At: s.At})
+	w.add(Instr{Op: Throw, With: d, At: s.At}, sets(d.Into))
 	if w.of = s; heard >= 0 {
 		w.patch(heard)
 	}
 	if s.By == nil || s.One {
 		return
 	}
-	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At})
+	w.add(Instr{Op: SetInt, A: int32(s.Pos.Slot), Int: zero, At: s.At}, sets(slot(s.Pos)))
 	top := w.add(Instr{Op: Next, With: &Loop{
 		Snap: d.Into.N, Pos: int32(s.Pos.Slot), Group: []int32{int32(s.Class.Slot), int32(s.Num.Slot)}, Stride: 2,
-	}, At: s.At})
+	}, At: s.At}, reads(s.Snap, s.Pos)...)
 	w.loop(top, s.Body, s.At)
 }
 
@@ -431,9 +502,9 @@ var watchWords = [...]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, i
 func (w *writer) travel(s *ir.Travel) {
 	a := w.a
 	t := &Walk{Stmt: s, What: a.C.Int(s.What), Along: a.C.List(s.Along)}
-	w.add(Instr{Op: SetList, A: int32(s.Path.Slot), List: t.Along, At: s.At})
-	w.add(Instr{Op: SetList, A: int32(s.Mark.Slot), List: func(*eval.Env) []int64 { return nil }, At: s.At})
-	top := w.add(Instr{Op: Travel, With: t, At: s.At})
+	w.add(Instr{Op: SetList, A: int32(s.Path.Slot), List: t.Along, At: s.At}, sets(slot(s.Path)))
+	w.add(Instr{Op: SetList, A: int32(s.Mark.Slot), List: func(*eval.Env) []int64 { return nil }, At: s.At}, sets(slot(s.Mark)))
+	top := w.add(Instr{Op: Travel, With: t, At: s.At}, reads(s.Path, s.Mark)...)
 	for _, x := range s.Watch {
 		t.Watch = append(t.Watch, Watch{W: x, Word: watchWords[x.Word], Within: a.int(x.Within), Where: a.bool(x.Where), Body: w.here()})
 		w.block(x.Body)

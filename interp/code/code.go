@@ -28,6 +28,7 @@ type Block struct {
 	Name   string
 	Code   []Instr
 	Stmts  []ir.Stmt // what each instruction is of, parallel to Code; nil for the end
+	Uses   [][]Use   // parallel to Code, too
 	Always []Kept    // parts that always run
 	Ints   int       // size of the frame
 	Lists  int
@@ -61,6 +62,22 @@ type Slot struct {
 
 func slot(v ir.Var) Slot { return Slot{int32(v.Slot), v.Type.IsList()} }
 
+// Use is a slot that an instruction reads, beside those that its expressions read, or writes for certain.
+type Use struct {
+	Slot
+	Event bool // of the event that a clause is about
+	Sets  bool
+}
+
+func reads(vars ...ir.Var) (all []Use) {
+	for _, v := range vars {
+		all = append(all, Use{Slot: slot(v)})
+	}
+	return all
+}
+
+func sets(s Slot) Use { return Use{Slot: s, Sets: true} }
+
 // Value is a compiled expression of either sort.
 type Value struct {
 	Int  eval.Int
@@ -84,6 +101,7 @@ type CallTo struct {
 	Stmt   *ir.Emit
 	Event  int
 	Args   []Arg
+	Given  uint64 // the fields of the event that they give
 	Result []Slot // parallel to the event's fields; nil when the record is not kept
 	Inner  int    // During: the block that runs inside; -1
 	Cost   bool   // of a clause: when it does not happen, nothing more does
@@ -103,8 +121,9 @@ type OnDiceTo struct {
 
 // Onward is the payload of Proceed: what changes.
 type Onward struct {
-	Stmt *ir.Proceed
-	Args []Arg
+	Stmt  *ir.Proceed
+	Args  []Arg
+	Given uint64 // the fields that they change
 }
 
 // Arg gives a field its value.

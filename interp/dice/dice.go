@@ -8,7 +8,6 @@ const multiplier = 6364136223846793005
 // Source is a stream of dice. Each worker has its own.
 type Source struct {
 	state, inc uint64
-	drawn      uint64
 }
 
 // Nth is the seed of the n-th of many games that are played for one seed: those of near seeds have nothing
@@ -29,31 +28,12 @@ func New(seed, stream uint64) *Source {
 	s.next()
 	s.state += seed
 	s.next()
-	s.drawn = 0
 	return s
-}
-
-// Drawn is how many numbers were drawn so far, those that were rejected included: where the stream stands.
-func (s *Source) Drawn() uint64 { return s.drawn }
-
-// Skip goes on as if n more numbers had been drawn, in some 64 steps at most (F. Brown, 1994).
-func (s *Source) Skip(n uint64) {
-	s.drawn += n
-	times, plus := uint64(1), uint64(0)
-	by, add := uint64(multiplier), s.inc
-	for ; n > 0; n >>= 1 {
-		if n&1 == 1 {
-			times, plus = times*by, plus*by+add
-		}
-		by, add = by*by, add*(by+1)
-	}
-	s.state = times*s.state + plus
 }
 
 func (s *Source) next() uint32 {
 	old := s.state
 	s.state = old*multiplier + s.inc
-	s.drawn++
 	x := uint32((old>>18 ^ old) >> 27)
 	rot := uint32(old >> 59)
 	return x>>rot | x<<((-rot)&31)

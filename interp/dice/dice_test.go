@@ -38,20 +38,6 @@ func TestBelowIsEven(t *testing.T) {
 	}
 }
 
-// To skip is to draw and throw away.
-func TestSkip(t *testing.T) {
-	for _, n := range []uint64{0, 1, 2, 3, 64, 1000, 4097} {
-		a, b := New(7, 3), New(7, 3)
-		for a.Drawn() < n {
-			a.Below(6)
-		}
-		b.Skip(a.Drawn())
-		if x, y := a.Below(1<<31), b.Below(1<<31); x != y || a.Drawn() != b.Drawn() {
-			t.Errorf("after %d: got %d at %d, want %d at %d", n, y, b.Drawn(), x, a.Drawn())
-		}
-	}
-}
-
 // Many games of one seed have nothing in common with those of another, however near.
 func TestGamesOfNearSeeds(t *testing.T) {
 	seen := map[[6]uint32][2]uint64{}

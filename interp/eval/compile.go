@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -42,8 +43,9 @@ func (c *Compiled) number() {
 	c.figures = c.slots
 	c.becomes = c.figures + len(p.Funcs)
 	c.slots = c.becomes + 2
-	for _, h := range p.Hooks {
+	for i, h := range p.Hooks {
 		c.heard[c.slotOf(h)] = true
+		c.rank = append(c.rank, state.MakeKey(int32(h.Band), 0, 0, int32(i)))
 	}
 	c.concerns()
 }
@@ -122,7 +124,7 @@ func (c *Compiled) compile() {
 		if h.Stage == ir.While && h.Stat >= 0 {
 			c.stats[i], c.bases[i] = c.statHook(h, false), c.statHook(h, true)
 		}
-		c.hookConds[i] = hookCond{c.awake(int32(i), c.when(h)), c.Opt(h.Of)}
+		c.hookConds[i] = hookCond{c.awake(int32(i), c.when(h)), c.Opt(h.Of), plainWhen(c, h)}
 	}
 }
 
@@ -170,6 +172,7 @@ var byOperation = operations{
 	ir.And:          {b: and},
 	ir.Or:           {b: or},
 	ir.Cond:         {i: matched, b: either((*Compiled).Bool), l: either((*Compiled).List), size: either((*Compiled).size)},
+	ir.Stood:        {i: stood((*Compiled).Int), b: stood((*Compiled).Bool), l: stood((*Compiled).List)},
 	ir.Has:          {b: present},
 	ir.In:           {b: member},
 	ir.Index:        {i: element},

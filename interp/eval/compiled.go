@@ -3,6 +3,7 @@ package eval
 import (
 	"sync"
 
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
@@ -22,6 +23,7 @@ type Compiled struct {
 	slots     int
 	figures   int         // the slot of what contributes to the first function
 	becomes   int         // the slot of what waits for a condition; that of what is ignored follows
+	rank      []state.Key // [clause], what of its key is always so
 	slotIn    []int       // [clause], its slot
 	concern   []*concern  // [clause], nil: none
 	waits     []*concern  // [clause], the same for all who ask
@@ -57,11 +59,6 @@ type function struct {
 
 // bounds end the fold of a function; nil where there is none.
 type bounds struct{ min, max Int }
-
-type hookCond struct {
-	when Bool
-	of   Int
-}
 
 // body is a compiled shape of a kind.
 type body struct {

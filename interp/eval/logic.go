@@ -88,6 +88,29 @@ func either[T any](sort func(*Compiled, *ir.Expr) func(*Env) T) func(*Compiled, 
 	}
 }
 
+// stood is a value as if a piece stood at a point. It does, while the value is worked out.
+func stood[T any](sort func(*Compiled, *ir.Expr) func(*Env) T) func(*Compiled, *ir.Expr) func(*Env) T {
+	return func(c *Compiled, e *ir.Expr) func(*Env) T {
+		who, there, value := c.Int(e.Args[0]), c.List(e.Args[1]), sort(c, e.Args[2])
+		return func(v *Env) (out T) {
+			n, p := who(v), there(v)
+			if v.Err != nil {
+				return out
+			}
+			if _, ok := v.spot(n); !ok || len(p) < 3 {
+				v.Fail(e.At, "it does not stand on the table")
+				return out
+			}
+			to := func(x, y, z int64) { v.S.Insts[n].X, v.S.Insts[n].Y, v.S.Insts[n].Z = x, y, z }
+			was := v.S.Insts[n]
+			to(p[0], p[1], p[2])
+			out = value(v)
+			to(was.X, was.Y, was.Z)
+			return out
+		}
+	}
+}
+
 // matched is a choice of a number. One that asks one leaf for one constant after the other is a step, unless
 // somebody wants to hear which way each goes.
 func matched(c *Compiled, e *ir.Expr) Int {
@@ -141,42 +164,6 @@ func member(c *Compiled, e *ir.Expr) Bool {
 		x := a(v)
 		return slices.Contains(l(v), x)
 	}
-}
-
-// relation is a comparison: bit 0 when less passes, bit 1 when equal does, bit 2 when greater does.
-type relation uint8
-
-func relationOf(op ir.Op) relation {
-	switch op {
-	case ir.Eq:
-		return 2
-	case ir.Ne:
-		return 5
-	case ir.Lt:
-		return 1
-	case ir.Le:
-		return 3
-	case ir.Gt:
-		return 4
-	case ir.Ge:
-		return 6
-	}
-	panic("no comparison: " + ir.Ops[op].Name)
-}
-
-// mirrored is the relation of y to x.
-func (r relation) mirrored() relation { return r&2 | r>>2 | r<<2&4 }
-
-// holds costs no jump.
-func (r relation) holds(x, y int64) bool {
-	var less, more relation
-	if x < y {
-		less = 1
-	}
-	if x > y {
-		more = 1
-	}
-	return r>>((1+more-less)&7)&1 != 0
 }
 
 // compare fuses the commonest shapes: what stands in a slot or is printed against the like or a constant.

@@ -87,6 +87,23 @@ var spacePrimitives = map[int]primitive{
 	ir.PEdgeDistance: {i: standing(func(v *Env, _ *args, x space.Body) int64 {
 		return space.EdgeDistance(x, v.S.Width, v.S.Depth)
 	})},
+	ir.PDetour: {i: standing(func(v *Env, a *args, x space.Body) int64 {
+		p, ok := point(a.l[0])
+		if !ok {
+			return 0
+		}
+		var barring []space.Body
+		for _, n := range a.l[1] {
+			if b, there := v.spot(n); there && n != a.i[0] {
+				barring = append(barring, b)
+			}
+		}
+		v.Fuel -= int64(len(barring)) * int64(len(barring))
+		if !v.Burn() {
+			return 0
+		}
+		return space.Detour(p, x, barring, max(0, a.i[1]))
+	})},
 
 	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := look(v, a, false); return ok && s.Free() > 0 }},
 	ir.PSeesPast:  {b: func(v *Env, a *args) bool { s, ok := look(v, a, true); return ok && s.Free() > 0 }},

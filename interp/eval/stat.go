@@ -225,17 +225,18 @@ func (v *Env) InOrder(parts []Contribution) []Contribution {
 
 // Key is the place of a clause in the total order of a stage.
 func (c *Compiled) Key(s *state.State, e Entry, active int32) state.Key {
-	h := c.P.Hooks[e.Hook]
-	in := &s.Insts[e.Inst]
-	owner := in.Owner
-	if on, ok := in.Bearer(); ok {
-		owner = s.Insts[on].Owner
+	key := c.rank[e.Hook] | state.MakeKey(0, 0, e.Inst, 0)
+	if active >= 0 {
+		in := &s.Insts[e.Inst]
+		owner := in.Owner
+		if on, ok := in.Bearer(); ok {
+			owner = s.Insts[on].Owner
+		}
+		if owner >= 0 {
+			key |= state.MakeKey(0, (owner-active+s.Players)%s.Players, 0, 0)
+		}
 	}
-	rank := int32(0)
-	if active >= 0 && owner >= 0 {
-		rank = (owner - active + s.Players) % s.Players
-	}
-	return state.MakeKey(int32(h.Band), rank, e.Inst, e.Hook)
+	return key
 }
 
 // Fold applies the contributions to a field f, the field-th of its kind or event. What is too large, or
@@ -330,10 +331,23 @@ func (v *Env) ignoring(e Entry, i *ir.Hook, n int32) bool {
 	return hit
 }
 
+// hookCond is the condition of a clause, and of whom an `ignore` clause speaks.
+type hookCond struct {
+	when  Bool
+	of    Int
+	plain []plain // the same as when, when that is nothing but plain
+}
+
 // When tells whether a clause of instance n is awake and its condition holds, for the event that is bound.
 func (v *Env) When(h, n int32) (ok bool) {
+	k := &v.C.hookConds[h]
+	if k.plain != nil {
+		if a := hold(v, k.plain, n); a != unknown {
+			return a == yes
+		}
+	}
 	v.Self, n = n, v.Self
-	ok = v.C.hookConds[h].when(v)
+	ok = k.when(v)
 	v.Self = n
 	return
 }

@@ -305,6 +305,7 @@ func (e ears) Told(x *journal.Entry) {
 func (ears) Considered(_ int, _ int32, _ bool, why func() interp.Reason) { _ = why() }
 func (ears) WorkedOut(int32, *ir.Let)                                    {}
 func (ears) Wrote(int32, *code.Write, int64, int64)                      {}
+func (ears) Set(int64, *code.Write, int64, int64)                        {}
 func (ears) Folded(*ir.Field, int64, int64, []eval.Contribution)         {}
 func (ears) Over(int32, []int64, [][]int64)                              {}
 

@@ -216,6 +216,11 @@ func (g *gen) bool(s scope, deep int) string {
 		case 12:
 			if g.space && len(s.pieces) > 1 {
 				a, b := pick(g, s.pieces), pick(g, s.pieces)
+				if g.odds(1, 2) {
+					there := oneOf(g, "position("+b+")", "point(3, 4)", "point_at("+b+", 40, 2.0)")
+					then := oneOf(g, "distance("+a+", "+b+") < 2.0", "sees("+a+", "+b+")", "touching("+a+", "+b+")", "on_table("+b+")", g.bool(s, deep-1))
+					return fmt.Sprintf("(on_table(%s) && on_table(%s) && standing(%s, %s, %s))", a, b, a, there, then)
+				}
 				if g.odds(1, 3) {
 					return fmt.Sprintf("all(spot_1).exists(c, on_table(%s) && %s)", a, oneOf(g, "within("+a+", c, 2.0)", "within(c, "+a+", 1)", "inside(c, "+a+")", "distance(c, "+a+") < 2.5",
 						"wholly_inside(c, "+a+")", "inside("+a+", c)", "within(c, position("+a+"), 3)", "inside(position(c), "+a+")", "touching(c, "+a+")", "width(c) == 0 && top(c) == 0"))

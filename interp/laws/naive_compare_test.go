@@ -323,8 +323,8 @@ func (g *game) position() string {
 	}
 	for _, e := range g.stack {
 		p.event(e.Event, func(f *ir.Field) string {
-			if f.Chosen && f.Type.Kind == ir.Inst && !e.given[slices.Index(e.Fields, f)] {
-				return "none" // nobody has answered
+			if f.Chosen && (f.Type.Kind == ir.Inst || f.Type.Optional) && !e.given[slices.Index(e.Fields, f)] {
+				return g.show(f.Type, none(f.Type)) // nobody has answered
 			}
 			return g.show(f.Type, e.of(f))
 		})

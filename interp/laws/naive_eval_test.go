@@ -222,6 +222,14 @@ func init() {
 		},
 		ir.Has:  question(func(e *env, a []*ir.Expr) bool { return !absent(a[0].Type, e.eval(a[0])) }),
 		ir.Cond: func(e *env, x *ir.Expr) val { return e.eval(either(e.is(x.Args[0]), x.Args[1], x.Args[2])) },
+		ir.Stood: func(e *env, x *ir.Expr) val {
+			t, p := e.thing(x.Args[0]), toPoint(e.arg(x, 1))
+			must(t.where == onTable, x.At, "it does not stand on the table")
+			was := t.at
+			defer func() { t.at = was }()
+			t.at = p
+			return e.eval(x.Args[2])
+		},
 		ir.Index: func(e *env, x *ir.Expr) val {
 			l, i := e.arg(x, 0), e.num(x.Args[1])
 			must(i >= 0 && i < int64(len(l)), x.At, "no member %d in a list of %d", i, len(l))
@@ -660,6 +668,16 @@ func (c call) look() (free int64, barring val) {
 }
 func (c call) lines() int64 { free, _ := c.look(); return free }
 
+func (c call) detour() int64 {
+	var walls []space.Body
+	for _, n := range c.v(2) {
+		if b, there := c.stands(c.known(n, c.x.At)); there && n != c.n(1) {
+			walls = append(walls, b)
+		}
+	}
+	return space.Detour(c.p(0), c.on(1), walls, max(0, c.n(3)))
+}
+
 func (c call) corridor(width int64) val {
 	a, way := c.on(0), space.Between(c.on(0), c.on(1), width)
 	return near(&a, c.pieces(c.n(0), c.n(1)), way.Meets)
@@ -841,6 +859,7 @@ func init() {
 		ir.PAround:       around(func(c call) space.Body { return disc(c.p(0)) }, func(call) val { return nil }),
 		ir.PAroundPiece:  around(func(c call) space.Body { return c.on(0) }, func(c call) val { return c.v(0) }),
 
+		ir.PDetour:       number(call.detour),
 		ir.PSees:         ask(func(c call) bool { return c.lines() > 0 }),
 		ir.PSeesPast:     ask(func(c call) bool { return c.lines() > 0 }),
 		ir.PLines:        number(call.lines),

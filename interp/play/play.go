@@ -3,7 +3,9 @@
 package play
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/code"
@@ -23,6 +25,7 @@ type Player func(*interp.Run, *interp.Question) (interp.Result, error)
 type Game struct {
 	Run    *interp.Run
 	Dice   *dice.Source // nil: of a replay, which has its own
+	seeded *dice.Source // what those of a replay have to be
 	Player Player
 	Inputs []Input // all that came from outside so far
 	replay []Input
@@ -35,16 +38,18 @@ func New(m *interp.Machine, script int, seed uint64, l interp.Listener) *Game {
 	return g
 }
 
-// Replay starts a scenario with inputs that were recorded.
-func Replay(m *interp.Machine, script int, inputs []Input, l interp.Listener) *Game {
-	g := &Game{Run: m.Start(script), replay: inputs}
+// Replay starts a scenario with inputs that were recorded, of which the dice are those of a seed: whoever writes others is found out.
+func Replay(m *interp.Machine, script int, seed uint64, inputs []Input, l interp.Listener) *Game {
+	g := &Game{Run: m.Start(script), replay: inputs, seeded: dice.New(seed, 0)}
 	g.Run.Listen(l)
 	return g
 }
 
-// Play goes on to the end. What is measured on the way is ignored.
+// Play goes on to the end. What is measured on the way is ignored. When it fails it stands where the present action
+// began.
 func (g *Game) Play() error {
 	if err := interp.Drive(g.Run, g); err != nil {
+		g.Back()
 		return err
 	}
 	if len(g.replay) > 0 {
@@ -52,6 +57,9 @@ func (g *Game) Play() error {
 	}
 	return nil
 }
+
+// Back forgets what came from outside since the moment to which the run has gone back.
+func (g *Game) Back() { g.Inputs = g.Inputs[:min(len(g.Inputs), g.Run.Came())] }
 
 // Throw throws the dice of the seed, or those of the replay.
 func (g *Game) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
@@ -63,6 +71,9 @@ func (g *Game) Throw(_ *interp.Run, c *interp.Chance) ([]int64, error) {
 		return nil, fmt.Errorf("the replay has no dice where %d are thrown", c.N)
 	default:
 		counts, g.replay = g.replay[0].Counts, g.replay[1:]
+		if !slices.Equal(counts, g.seeded.Counts(c.N, c.Faces, len(c.Classes), c.ByFace)) {
+			return nil, errors.New("the replay has other dice than its seed throws")
+		}
 	}
 	g.Inputs = append(g.Inputs, Input{Counts: counts})
 	return counts, nil

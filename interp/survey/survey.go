@@ -29,6 +29,7 @@ type Report struct {
 	Passed     int64       // how often he took none, though there was one
 	Actions    []Action    // that were offered, by name
 	Clauses    []Clause    // that a player may use or not, by name
+	Resources  []Resource  // that players pay with, by name
 	Endings    []Ending    // the most frequent first
 	Unfinished []Breakdown // games that did not come to an end, the most frequent first
 }
@@ -48,6 +49,14 @@ type Action struct {
 type Clause struct {
 	Name        string
 	Asked, Used int64
+}
+
+// Resource is what players pay with, as the costs and requirements of the content say: a cell, or pieces that are
+// given up.
+type Resource struct {
+	Name string
+	Paid int64
+	Left int64 // what was still there each time that a cell was filled up anew; the pieces that were never given up
 }
 
 // Ending is how games ended: by the last note of the script, or else the last event that is about a player.
@@ -70,12 +79,13 @@ func Scenario(m *interp.Machine, script int, o Options) (*Report, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
+	p := newFunds(m)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	tallies := make([]*tally, max(1, o.Workers))
 	faults := make([]any, len(tallies))
 	for i := range tallies {
-		t := newTally(m)
+		t := newTally(m, p)
 		tallies[i] = t
 		wg.Go(func() {
 			defer func() { faults[i] = recover() }()
@@ -92,7 +102,7 @@ func Scenario(m *interp.Machine, script int, o Options) (*Report, error) {
 		})
 	}
 	wg.Wait()
-	all := newTally(m)
+	all := newTally(m, p)
 	for i, t := range tallies {
 		if faults[i] != nil { // a bug of ours belongs to whoever asked
 			panic(faults[i])
@@ -108,7 +118,7 @@ func Scenario(m *interp.Machine, script int, o Options) (*Report, error) {
 
 // game plays one game; one that is interrupted does not count.
 func (t *tally) game(script int, seed uint64, o Options) {
-	w := &watch{tally: newTally(t.m)}
+	w := &watch{tally: newTally(t.m, t.funds)}
 	g := play.New(t.m, script, seed, listener{w.hear, w})
 	w.run = g.Run
 	g.Player = w.answer

@@ -10,17 +10,19 @@ import (
 // tally counts what happens in games.
 type tally struct {
 	m          *interp.Machine
+	funds      *funds
 	games      int64
 	asked      int64
 	passed     int64
-	actions    []Action // by event
-	clauses    []Clause // by hook
+	actions    []Action   // by event
+	clauses    []Clause   // by hook
+	resources  []Resource // by number in the funds
 	endings    map[string]int64
 	unfinished map[string]*Breakdown
 }
 
-func newTally(m *interp.Machine) *tally {
-	return &tally{m: m, actions: make([]Action, len(m.P.Events)), clauses: make([]Clause, len(m.P.Hooks)),
+func newTally(m *interp.Machine, p *funds) *tally {
+	return &tally{m: m, funds: p, resources: make([]Resource, len(p.names)), actions: make([]Action, len(m.P.Events)), clauses: make([]Clause, len(m.P.Hooks)),
 		endings: map[string]int64{}, unfinished: map[string]*Breakdown{}}
 }
 
@@ -41,6 +43,10 @@ func (t *tally) add(o *tally) {
 	for i, x := range o.clauses {
 		t.clauses[i].Asked += x.Asked
 		t.clauses[i].Used += x.Used
+	}
+	for i, x := range o.resources {
+		t.resources[i].Paid += x.Paid
+		t.resources[i].Left += x.Left
 	}
 	for s, n := range o.endings {
 		t.endings[s] += n
@@ -71,6 +77,12 @@ func (t *tally) report() *Report {
 			out.Clauses = append(out.Clauses, c)
 		}
 	}
+	for i, r := range t.resources {
+		if r.Paid+r.Left > 0 {
+			r.Name = t.funds.names[i]
+			out.Resources = append(out.Resources, r)
+		}
+	}
 	for s, n := range t.endings {
 		out.Endings = append(out.Endings, Ending{s, n})
 	}
@@ -79,6 +91,7 @@ func (t *tally) report() *Report {
 	}
 	slices.SortStableFunc(out.Actions, func(a, b Action) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortStableFunc(out.Clauses, func(a, b Clause) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(out.Resources, func(a, b Resource) int { return cmp.Compare(a.Name, b.Name) })
 	slices.SortFunc(out.Endings, func(a, b Ending) int { return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Text, b.Text)) })
 	slices.SortFunc(out.Unfinished, func(a, b Breakdown) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Text, b.Text))

@@ -22,6 +22,8 @@ type watch struct {
 	last  underway       // the action that was taken before, of which nothing came; depth 0: there is none
 	note  string         // the last one of the script itself
 	event string         // the last event that is about a player
+
+	paying int // the depth of what is paying, 0: nothing
 }
 
 // listener hears the game, and what is written to the fields of events, which the journal does not tell.
@@ -39,6 +41,9 @@ func (l listener) Wrote(frame int32, _ *code.Write, _, _ int64) {
 
 // Over ends an action, or what it costs, behind the clauses after it.
 func (l listener) Over(frame int32, _ []int64, _ [][]int64) {
+	if l.w.paying >= int(frame)+1 {
+		l.w.paying = 0
+	}
 	if len(l.w.stack) > 0 {
 		l.w.closes(int(frame) + 1)
 	}
@@ -96,6 +101,7 @@ func (w *watch) chooses(q *interp.Question, pick int) {
 // hear follows an action from its beginning to its end.
 func (w *watch) hear(e *entry) {
 	w.ends(e)
+	w.settling(e)
 	w.stopped(e.Depth + 1)
 	if w.next != nil && e.Kind == journal.Event && e.Event == w.next.Event {
 		w.stack = append(w.stack, underway{Option: *w.next, depth: e.Depth})

@@ -29,11 +29,6 @@ func Card(p *ir.Program, c *ir.Card, lang string) []Reading {
 	return Of(p, c, claim.Clauses(p, c), lang)
 }
 
-// Kind reads the clauses and actions of a kind itself.
-func Kind(p *ir.Program, k *ir.Kind, lang string) []Reading {
-	return Of(p, nil, claim.OfKind(p, k), lang)
-}
-
 // Of reads clauses as those of a card; nil: of none. What the options as they stand switch off is not read.
 func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Reading {
 	var out []Reading

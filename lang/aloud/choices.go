@@ -149,7 +149,7 @@ func (r teller) choose(s *ir.Choose, how manner) string {
 	if how == does && !slices.ContainsFunc(s.Form, func(f *ir.FormField) bool { return !f.Type.Optional }) {
 		how = may
 	}
-	return r.with(who, r.say("chooses {0}", "", list), r.say("", "choisit {0}", list), how)
+	return r.with(who, "chooses {0}", "choisit {0}", how, list)
 }
 
 // chosen remembers what the name of a field stands for that somebody chose.
@@ -239,7 +239,6 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	if list.noun.Gender == tongue.Unknown {
 		list.noun.Gender = one.Gender
 	}
-	lun := map[bool]string{true: "l'une de {0}", false: "l'un de {0}"}[list.noun.Gender == tongue.Feminine]
 	text := ""
 	switch number := r.howMany(f); {
 	case f.Some && named:
@@ -249,7 +248,7 @@ func (r teller) oneFrom(list phrase, one tongue.Noun, f *ir.FormField) string {
 	case named && f.In.Type.Elem == ir.EnumType && (f.In.Op == ir.MakeList || f.In.Op == ir.Const):
 		text = r.say("{1} out of {0}", "{1} parmi {0}", plain(r.lang.And(r.names(f.In)...)), plain(r.lang.A(one, false)))
 	default:
-		text = r.say("one of {0}", lun, list)
+		text = r.among("one", "l'un", list.noun, list)
 	}
 	if f.Repeat != nil && (f.Repeat.Op != ir.Const || f.Repeat.N != 1) {
 		chacun := r.lang.Agree("chacun", list.noun.Gender, false)

@@ -88,19 +88,22 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if op == ir.Eq && b.N == 0 {
 			return r.hasNo(whose, figure)
 		}
-		if op == ir.Lt || op == ir.Le || op == ir.Gt || op == ir.Ge {
+		if in, ok := inequalities[op]; ok {
 			n := r.number(op, b)
-			has = r.say("has {0} {1} or "+orMore(op), "a {0} {1} ou "+ouPlus(op), n, plain(r.lang.Form(figure, many)))
+			has = r.say("has {0} {1} or "+in.orMore[0], "a {0} {1} ou "+in.orMore[1], n, plain(r.lang.Form(figure, many)))
 		}
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
-	if word, ok := unequal[op]; ok && b.Op != ir.Const {
+	in, ok := inequalities[op]
+	if ok && b.Op != ir.Const {
 		v := r.alsoOf(left, r.value(b))
-		return r.predicate(left, r.say(word[0], "", v), r.say("", word[1], v), true)
+		return r.predicate(left, in.is[0], in.is[1], true, v)
 	}
 	is := r.say("is {0}", "est de {0}", bound)
-	if b.Op == ir.Const && b.Type.Kind == ir.EnumType {
-		is = r.ranked(op, b)
+	if ranks := b.Op == ir.Const && b.Type.Kind == ir.EnumType; ranks && ok {
+		is = r.say(in.ranks[0], in.ranks[1], r.value(b))
+	} else if ranks {
+		is = r.say("is {0}", "est {0}", r.value(b))
 	}
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
 		v := r.alsoOf(left, r.value(b))
@@ -144,8 +147,7 @@ func (r truth) oftenAmong(a, b *ir.Expr, op ir.Op) string {
 		bound = r.say("at least ", "au moins ")
 	}
 	args := r.primArgs(a)
-	among := r.say("is among {0} {1}", "est parmi {0} {1}", args[0], plain(bound+times))
-	return r.predicate(args[1], among, among, op != ir.Ne)
+	return r.predicate(args[1], "is among {0} {1}", "est parmi {0} {1}", op != ir.Ne, args[0], plain(bound+times))
 }
 
 // ofOne says that two things are of one card, or of one owner.
@@ -162,7 +164,7 @@ func (r truth) ofOne(a, b *ir.Expr, op ir.Op) (string, bool) {
 	if other.bearer {
 		other = plain(r.tonic(other.text))
 	}
-	return r.predicate(r.value(a.Args[0]), r.say(words[0], "", other), r.say("", words[1], other), op == ir.Eq), true
+	return r.predicate(r.value(a.Args[0]), words[0], words[1], op == ir.Eq, other), true
 }
 
 // hasNo says that somebody has none of what is counted.
@@ -181,24 +183,19 @@ func (r *reader) oneSuch(card *ir.Card) phrase {
 	return plain(r.lang.A(n, false))
 }
 
-// unequal are the words for what is compared with what is worked out.
-var unequal = map[ir.Op][2]string{ir.Lt: {"is less than {0}", "est ~inférieur à {0}"}, ir.Le: {"is at most {0}", "est au plus ~égal à {0}"},
-	ir.Gt: {"is more than {0}", "est ~supérieur à {0}"}, ir.Ge: {"is at least {0}", "est au moins ~égal à {0}"}}
+// inequality is how one is said in both languages: behind a number; of what is compared with what is worked out, with a
+// value of an enum, with a bound; of how far things are from each other, and how much higher one stands.
+type inequality struct{ orMore, is, ranks, bounds, apart, higher [2]string }
 
-// ranked is a value of an enum as a bound: light cover or beyond.
-func (r truth) ranked(op ir.Op, b *ir.Expr) string {
-	v := r.value(b)
-	switch op {
-	case ir.Ge:
-		return r.say("is {0} or beyond", "est {0} ou au-delà", v)
-	case ir.Gt:
-		return r.say("is beyond {0}", "est au-delà de {0}", v)
-	case ir.Le:
-		return r.say("is {0} or short of it", "est {0} ou en deçà", v)
-	case ir.Lt:
-		return r.say("is short of {0}", "est en deçà de {0}", v)
-	}
-	return r.say("is {0}", "est {0}", v)
+var inequalities = map[ir.Op]inequality{
+	ir.Lt: {orMore: [2]string{"less", "moins"}, is: [2]string{"is less than {0}", "est ~inférieur à {0}"}, ranks: [2]string{"is short of {0}", "est en deçà de {0}"},
+		bounds: [2]string{"less than {0}", "moins de {0}"}, apart: [2]string{"is less than {0} from {1}", "est à moins de {0} de {1}"}, higher: [2]string{"less than {0}", "moins de {0}"}},
+	ir.Le: {orMore: [2]string{"less", "moins"}, is: [2]string{"is at most {0}", "est au plus ~égal à {0}"}, ranks: [2]string{"is {0} or short of it", "est {0} ou en deçà"},
+		bounds: [2]string{"at most {0}", "{0} au plus"}, apart: [2]string{"is within {0} of {1}", "est à {0} ou moins de {1}"}, higher: [2]string{"at most {0}", "au plus {0}"}},
+	ir.Gt: {orMore: [2]string{"more", "plus"}, is: [2]string{"is more than {0}", "est ~supérieur à {0}"}, ranks: [2]string{"is beyond {0}", "est au-delà de {0}"},
+		bounds: [2]string{"more than {0}", "plus de {0}"}, apart: [2]string{"is more than {0} from {1}", "est à plus de {0} de {1}"}, higher: [2]string{"more than {0}", "plus de {0}"}},
+	ir.Ge: {orMore: [2]string{"more", "plus"}, is: [2]string{"is at least {0}", "est au moins ~égal à {0}"}, ranks: [2]string{"is {0} or beyond", "est {0} ou au-delà"},
+		bounds: [2]string{"at least {0}", "{0} au moins"}, apart: [2]string{"is at least {0} from {1}", "est à au moins {0} de {1}"}, higher: [2]string{"at least {0}", "au moins {0}"}},
 }
 
 // number is a bound as an inclusive number.
@@ -214,41 +211,16 @@ func (r truth) number(op ir.Op, b *ir.Expr) phrase {
 	return r.constant(&n)
 }
 
-func orMore(op ir.Op) string {
-	if op == ir.Lt || op == ir.Le {
-		return "less"
-	}
-	return "more"
-}
-
-func ouPlus(op ir.Op) string {
-	if op == ir.Lt || op == ir.Le {
-		return "moins"
-	}
-	return "plus"
-}
-
 // bound is what something is compared with: 4 or more, less than the total.
 func (r truth) bound(op ir.Op, b *ir.Expr) phrase {
-	if b.Op == ir.Const && b.Type.Kind != ir.Length {
-		switch op {
-		case ir.Lt, ir.Le, ir.Gt, ir.Ge:
-			return plain(r.say("{0} or "+orMore(op), "{0} ou "+ouPlus(op), r.number(op, b)))
-		}
+	in, ok := inequalities[op]
+	switch {
+	case !ok:
 		return r.value(b)
+	case b.Op == ir.Const && b.Type.Kind != ir.Length:
+		return plain(r.say("{0} or "+in.orMore[0], "{0} ou "+in.orMore[1], r.number(op, b)))
 	}
-	v := r.value(b)
-	switch op {
-	case ir.Lt:
-		return plain(r.say("less than {0}", "moins de {0}", v))
-	case ir.Le:
-		return plain(r.say("at most {0}", "{0} au plus", v))
-	case ir.Gt:
-		return plain(r.say("more than {0}", "plus de {0}", v))
-	case ir.Ge:
-		return plain(r.say("at least {0}", "{0} au moins", v))
-	}
-	return v
+	return plain(r.say(in.bounds[0], in.bounds[1], r.value(b)))
 }
 
 // had is who has a figure, and which. What is printed is a measure, unless it is counted: its level is 1, it has 2 hands.
@@ -270,26 +242,24 @@ func (r truth) apart(op ir.Op, a, b *ir.Expr) (string, bool) {
 	if len(a.Args) != 2 || a.Type.Kind != ir.Length || !r.distance(a) {
 		return "", false
 	}
-	words, ok := map[ir.Op][2]string{ir.Le: {"is within {0} of {1}", "est à {0} ou moins de {1}"}, ir.Lt: {"is less than {0} from {1}", "est à moins de {0} de {1}"},
-		ir.Gt: {"is more than {0} from {1}", "est à plus de {0} de {1}"}, ir.Ge: {"is at least {0} from {1}", "est à au moins {0} de {1}"}}[op]
+	in, ok := inequalities[op]
 	if !ok {
 		return "", false
 	}
 	from, to, far := r.value(a.Args[0]), r.value(a.Args[1]), r.value(b)
-	return r.predicate(from, r.say(words[0], "", far, to), r.say("", words[1], far, to), true), true
+	return r.predicate(from, in.apart[0], in.apart[1], true, far, to), true
 }
 
 // higher is how much higher one stands than the other.
 func (r truth) higher(op ir.Op, a, b *ir.Expr) (string, bool) {
 	height := func(e *ir.Expr) bool { return e.Op == ir.CallPrim && e.N == ir.PElevation }
-	words, ok := map[ir.Op][2]string{ir.Le: {"at most {0}", "au plus {0}"}, ir.Lt: {"less than {0}", "moins de {0}"},
-		ir.Gt: {"more than {0}", "plus de {0}"}, ir.Ge: {"at least {0}", "au moins {0}"}}[op]
+	in, ok := inequalities[op]
 	if !ok || a.Op != ir.Sub || !height(a.Args[0]) || !height(a.Args[1]) {
 		return "", false
 	}
-	far := plain(r.say(words[0], words[1], r.value(b)))
+	far := plain(r.say(in.higher[0], in.higher[1], r.value(b)))
 	top, foot := r.value(a.Args[0].Args[0]), r.value(a.Args[1].Args[0])
-	return r.predicate(top, r.say("stands {0} higher than {1}", "", far, foot), r.say("", "se trouve plus haut que {1} de {0}", far, foot), true), true
+	return r.predicate(top, "stands {0} higher than {1}", "se trouve plus haut que {1} de {0}", true, far, foot), true
 }
 
 // distance tells whether an expression is how far two things are from each other.

@@ -38,6 +38,8 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		return r.some(e, yes)
 	case ir.Cond:
 		return r.say("{1} if {0}, otherwise {2}", "{1} si {0}, sinon {2}", plain(r.holds(e.Args[0], true)), plain(r.holds(e.Args[1], yes)), plain(r.holds(e.Args[2], yes)))
+	case ir.Stood:
+		return r.say("{0} if {1} stood at {2}", "{0} si {1} se trouvait à {2}", plain(r.holds(e.Args[2], yes)), r.value(e.Args[0]), r.value(e.Args[1]))
 	case ir.CallFunc:
 		return r.answered(e, yes)
 	case ir.CallPrim:
@@ -97,13 +99,9 @@ func (r truth) parts(e *ir.Expr, op ir.Op, yes bool) []string {
 	return append(r.parts(e.Args[0], op, yes), r.parts(e.Args[1], op, yes)...)
 }
 
-// predicate says something of somebody.
-func (r voice) predicate(of phrase, en, fr string, yes bool) string {
-	words := en
-	if r.french() {
-		words = fr
-	}
-	v := r.lang.Verb(r.agreeing(words, of))
+// predicate says something of somebody, or that it is not so: a verb, with the places of its pattern filled.
+func (r voice) predicate(of phrase, en, fr string, yes bool, args ...phrase) string {
+	v := r.lang.Verb(r.agreeing(r.say(en, fr, args...), of))
 	if of.many {
 		v.Tail = r.severally(v.Tail)
 	}
@@ -168,8 +166,7 @@ func (r voice) sentence(words [2]string, args []phrase, yes bool) string {
 			subject, pattern = args[n], rest
 		}
 	}
-	verb := r.say(pattern, pattern, args...)
-	return r.predicate(subject, verb, verb, yes)
+	return r.predicate(subject, pattern, pattern, yes, args...)
 }
 
 // being says how somebody is.
@@ -182,7 +179,7 @@ func (r voice) being(who, how phrase, yes bool) string {
 
 // is says that somebody is something.
 func (r voice) is(a, b phrase, yes bool) string {
-	return r.predicate(a, r.say("is {0}", "est {0}", b), r.say("is {0}", "est {0}", b), yes)
+	return r.predicate(a, "is {0}", "est {0}", yes, b)
 }
 
 func (r truth) oneOf(list *ir.Expr) phrase {
@@ -223,7 +220,7 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 			n = plain(r.lang.No(one))
 		}
 		if some || !r.french() {
-			return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), true)
+			return r.predicate(whose, "has {0}", "a {0}", true, n)
 		}
 		return whose.text + " n'a " + n.text
 	}
@@ -233,23 +230,23 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 		}
 		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(all.noun, false)))
 	}
-	switch feminine := all.noun.Gender == tongue.Feminine; {
+	switch {
 	case !some && all.many && all.text == r.lang.Its(all.noun, true) && !(r.french() && r.lang.IsPlural(all.noun.One)):
 		it := r.bearer()
 		return r.say("{1} has {0}", "{1} n'a {0}", plain(r.lang.No(all.noun)), plain(it.text))
 	case !some && all.many && r.french() && all.text == r.lang.Its(all.noun, true): // only its plural is known
 		return r.say("", "{1} n'a pas de {0}", plain(r.lang.Form(all.noun, true)), plain(r.bearer().text))
 	case !some && all.many && strings.HasPrefix(all.text, r.say("its ", "ses ")):
-		it := r.bearer()
-		return r.say("{1} has none of {0}", "{1} n'a "+r.lang.Agree("aucun", all.noun.Gender, false)+" de {0}", all, plain(it.text))
-	case some && feminine:
-		return r.say("there is at least one of {0}", "il y a au moins une de {0}", all)
+		return r.say("{1} has {0}", "{1} n'a {0}", plain(r.among("none", "aucun", all.noun, all)), plain(r.bearer().text))
 	case some:
-		return r.say("there is at least one of {0}", "il y a au moins un de {0}", all)
-	case feminine:
-		return r.say("there is none of {0}", "il n'y a aucune de {0}", all)
+		return r.say("there is at least {0}", "il y a au moins {0}", plain(r.among("one", "un", all.noun, all)))
 	}
-	return r.say("there is none of {0}", "il n'y a aucun de {0}", all)
+	return r.say("there is {0}", "il n'y a {0}", plain(r.among("none", "aucun", all.noun, all)))
+}
+
+// among is one, each or none of several: the French word agrees with what one of them is.
+func (r voice) among(en, fr string, one tongue.Noun, several phrase) string {
+	return r.say(en+" of {0}", r.lang.Agree(fr, max(one.Gender, tongue.Masculine), false)+" de {0}", several)
 }
 
 // called tells whether the members of a list have a word.
@@ -267,28 +264,21 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 		one.Gender = list.noun.Gender
 	}
 	member := phrase{noun: one}
-	feminine := one.Gender == tongue.Feminine
-	un, aucun, chacun := "l'un de {0}", "aucun de {0}", "chacun de {0}"
-	if feminine {
-		un, aucun, chacun = "l'une de {0}", "aucune de {0}", "chacune de {0}"
-	}
 	switch {
 	case e.Op == ir.ForAll && yes:
-		member.text = r.say("each of {0}", chacun, list)
-	case e.Op == ir.ForAll:
-		member.text = r.say("one of {0}", un, list)
+		member.text = r.among("each", "chacun", one, list)
 	case e.Op == ir.ExistsOne:
-		member.text = r.say("exactly one of {0}", "exactement "+un, list)
-	case yes:
-		member.text = r.say("one of {0}", un, list)
+		member.text = r.say("exactly ", "exactement ") + r.among("one", "l'un", one, list)
+	case e.Op == ir.ForAll || yes:
+		member.text = r.among("one", "l'un", one, list)
 	default:
-		member.text = r.say("none of {0}", aucun, list)
+		member.text = r.among("none", "aucun", one, list)
 	}
 	if e.Args[0].Op == ir.AllOf {
 		member = r.anyone(e, one, yes)
 	}
 	body := e.Op != ir.ForAll || yes
-	all := conjuncts(e.Args[1])
+	all := e.Args[1].Conjuncts()
 	if e.Op == ir.Exists && !yes && len(all) > 1 {
 		return r.noneSuch(e, list, one)
 	}
@@ -341,13 +331,6 @@ func (r truth) anyone(e *ir.Expr, one tongue.Noun, yes bool) phrase {
 	return phrase{text: r.lang.A(one, false), noun: one}
 }
 
-func conjuncts(e *ir.Expr) []*ir.Expr {
-	if e.Op == ir.And {
-		return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
-	}
-	return []*ir.Expr{e}
-}
-
 func (r *namer) quietlyTyped(e *ir.Expr) tongue.Noun {
 	return r.quietly(func() tongue.Noun { return r.typed(e.Type) })
 }
@@ -366,9 +349,9 @@ func (r truth) present(e *ir.Expr, yes bool) string {
 	}
 	if whose, ok := r.owned(e); ok {
 		n := plain(r.lang.A(v.noun, false))
-		return r.predicate(whose, r.say("has {0}", "a {0}", n), r.say("has {0}", "a {0}", n), yes)
+		return r.predicate(whose, "has {0}", "a {0}", yes, n)
 	}
-	return r.predicate(plain(r.say("there", "il")), r.say("is {0}", "y a {0}", v), r.say("is {0}", "y a {0}", v), yes)
+	return r.predicate(plain(r.say("there", "il")), "is {0}", "y a {0}", yes, v)
 }
 
 func (r truth) owned(e *ir.Expr) (phrase, bool) {
@@ -558,13 +541,8 @@ func (r truth) verbal3(words string) bool {
 
 // isNoun tells whether a property is told by a noun: its French word has a gender.
 func (r truth) isNoun(e *ir.Expr) bool {
-	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		fields := r.p.Kinds[r.p.KindAt(t.Ref)].Fields
-		if i := ir.FieldNamed(fields, e.Name); i >= 0 {
-			return r.gendered(fields[i].Texts)
-		}
-	}
-	return false
+	f := r.p.FieldOf(e)
+	return f != nil && r.gendered(f.Texts)
 }
 
 // under says that something is under way.

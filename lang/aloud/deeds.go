@@ -23,12 +23,9 @@ const (
 	would
 )
 
-// with puts a verb behind somebody in a manner.
-func (r voice) with(who phrase, en, fr string, m manner) string {
-	words := en
-	if r.french() {
-		words = fr
-	}
+// with puts a verb, with the places of its pattern filled, behind somebody in a manner.
+func (r voice) with(who phrase, en, fr string, m manner, args ...phrase) string {
+	words := r.say(en, fr, args...)
 	if first, rest, ok := strings.Cut(words, " "); ok && slices.Contains([]string{"may", "can", "must", "peut", "doit"}, first) {
 		modal := map[manner]string{does: first, may: r.say("may", "peut"), must: r.say("must", "doit"), cannot: r.say("cannot", "ne peut pas")}[m]
 		return who.text + " " + modal + " " + rest
@@ -126,8 +123,7 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.create(s)
 	case *ir.Draw:
 		list := r.value(s.In)
-		lun := map[bool]string{true: "l'une de {0}", false: "l'un de {0}"}[list.noun.Gender == tongue.Feminine]
-		return r.say("one of {0} is drawn by lot", "le sort désigne "+lun, list)
+		return r.say("{0} is drawn by lot", "le sort désigne {0}", plain(r.among("one", "l'un", list.noun, list)))
 	case *ir.Put:
 		var what []string
 		for _, v := range s.Values {
@@ -135,9 +131,9 @@ func (r teller) deed(s ir.Stmt) string {
 		}
 		return r.say("{0} more of {1}", "{0} de plus de {1}", r.value(s.Count), plain(strings.Join(what, ", ")))
 	case *ir.Push:
-		return r.with(r.value(s.What), r.say("is pushed {0} away from {1}", "", r.value(s.By), r.value(s.From)), r.say("", "est ~repoussé de {0} loin de {1}", r.value(s.By), r.value(s.From)), does)
+		return r.with(r.value(s.What), "is pushed {0} away from {1}", "est ~repoussé de {0} loin de {1}", does, r.value(s.By), r.value(s.From))
 	case *ir.Travel:
-		return r.with(r.value(s.What), r.say("moves along {0}", "", r.value(s.Along)), r.say("", "se déplace le long de {0}", r.value(s.Along)), does)
+		return r.with(r.value(s.What), "moves along {0}", "se déplace le long de {0}", does, r.value(s.Along))
 	case *ir.Act:
 		return r.act(s)
 	case *ir.Stop:
@@ -153,15 +149,15 @@ func (r teller) deed(s ir.Stmt) string {
 		if s.Duration != nil {
 			to.text += " " + r.lasting(s.Duration)
 		}
-		return r.with(r.value(s.What), r.say("goes {0}", "", to), r.say("", "va {0}", to), does)
+		return r.with(r.value(s.What), "goes {0}", "va {0}", does, to)
 	case *ir.Give:
-		return r.with(r.value(s.What), r.say("passes to {0}", "", r.value(s.Whom)), r.say("", "passe à {0}", r.value(s.Whom)), does)
+		return r.with(r.value(s.What), "passes to {0}", "passe à {0}", does, r.value(s.Whom))
 	case *ir.Hide:
 		return r.with(r.value(s.What), "is hidden", "est ~caché", does)
 	case *ir.Reveal:
 		return r.with(r.value(s.What), "is revealed", "est ~révélé", does)
 	case *ir.Rotate:
-		return r.with(r.value(s.What), r.say("turns by {0} degrees", "", r.value(s.Turn)), r.say("", "tourne de {0} degrés", r.value(s.Turn)), does)
+		return r.with(r.value(s.What), "turns by {0} degrees", "tourne de {0} degrés", does, r.value(s.Turn))
 	case *ir.Manual:
 		return r.say("the players settle what follows themselves", "les joueurs règlent eux-mêmes la suite")
 	case *ir.Always:
@@ -288,7 +284,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		n := r.eventNoun(ev)
 		for i, f := range ev.Fields {
 			if f.Type.Kind == ir.Inst && given[i] != nil {
-				return r.with(r.the(n, false), r.say("happens to {0}", "", r.value(given[i])), r.say("", "arrive à {0}", r.value(given[i])), m)
+				return r.with(r.the(n, false), "happens to {0}", "arrive à {0}", m, r.value(given[i]))
 			}
 		}
 		return r.with(r.the(n, false), "happens", "a lieu", m)
@@ -356,16 +352,16 @@ func (r teller) create(s *ir.Create) string {
 		who := r.value(s.To)
 		if s.Card >= 0 && r.condition(r.p.Cards[s.Card]) {
 			card.text = r.lang.Agree(card.text, who.noun.Gender, who.many)
-			text = r.with(who, r.say("becomes {0}", "", card), r.say("", "devient {0}", card), does)
+			text = r.with(who, "becomes {0}", "devient {0}", does, card)
 			break
 		}
-		text = r.with(who, r.say("gets {0}", "", card), r.say("", "reçoit {0}", card), does)
+		text = r.with(who, "gets {0}", "reçoit {0}", does, card)
 	case s.Place != nil:
 		place := r.where(s.Place)
 		if at, ok := strings.CutPrefix(place.text, "to "); ok && !r.french() {
 			place.text = "at " + at
 		}
-		text = r.with(card, r.say("comes into play {0}", "", place), r.say("", "entre en jeu {0}", r.where(s.Place)), does)
+		text = r.with(card, "comes into play {0}", "entre en jeu {0}", does, place)
 	default:
 		text = r.with(card, "comes into play", "entre en jeu", does)
 	}
@@ -410,6 +406,9 @@ func (r teller) lasting(d *ir.Duration) string {
 		}
 		if next {
 			word := r.say("next", r.lang.Agree("prochain", n.Gender, false))
+			if d.Nth > 1 {
+				word = r.lang.Ordinal(d.Nth, n.Gender == tongue.Feminine) + " " + word
+			}
 			n = tongue.Noun{One: word + " " + n.One, Gender: n.Gender}
 		}
 		what := plain(r.lang.The(n, false))
@@ -458,7 +457,7 @@ func (r teller) act(s *ir.Act) string {
 		all = append(all, r.eventNoun(r.p.Events[id]).One)
 	}
 	list := plain(r.lang.Or(all...))
-	return r.with(who, r.say("acts: {0}", "", list), r.say("", "agit : {0}", list), may)
+	return r.with(who, "acts: {0}", "agit : {0}", may, list)
 }
 
 // proceed is what goes on that was to be replaced, and with what changed.

@@ -114,7 +114,7 @@ func (r teller) onDice(s *ir.OnDice) string {
 	case ir.DropDice:
 		return r.with(which, "is taken away", "est ~retiré", does)
 	case ir.TurnDice:
-		return r.with(which, r.say("is turned to {0}", "", r.value(s.To)), r.say("", "est ~tourné sur {0}", r.value(s.To)), does)
+		return r.with(which, "is turned to {0}", "est ~tourné sur {0}", does, r.value(s.To))
 	}
-	return r.with(which, r.say("lands on {0}", "", r.value(s.To)), r.say("", "tombe sur {0}", r.value(s.To)), does)
+	return r.with(which, "lands on {0}", "tombe sur {0}", does, r.value(s.To))
 }

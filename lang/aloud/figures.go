@@ -70,33 +70,26 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 	}
 	if e.Op == ir.CallTable { // what is looked up there is heard first
 		if rows, key, ok := r.entries(e); ok && key.text != "" && op == ir.AddOp {
-			up := r.with(f, r.say("goes up by {0}", "", plain(rows)), r.say("", "augmente de {0}", plain(rows)), does)
+			up := r.with(f, "goes up by {0}", "augmente de {0}", does, plain(rows))
 			return r.say("by {0} {1}", "selon {0} {1}", key, plain(up))
 		}
 	}
 	v := r.value(e)
 	known := e.Op == ir.Const && !e.Type.IsList()
-	name := plain(r.lang.Form(f.noun, false))
 	switch op {
 	case ir.AddOp:
-		switch {
-		case known && e.N < 0:
-			return r.less(f, name, v)
-		case known, e.Op == ir.CellOf && r.isParam(e):
-			return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+		if known && e.N < 0 || e.Op == ir.Neg {
+			v.text = strings.TrimPrefix(v.text, "-")
+			return r.with(f, "goes down by {0}", "diminue de {0}", does, v)
 		}
-		if e.Op == ir.Neg {
-			v = r.value(e.Args[0])
-			return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
-		}
-		return r.with(f, r.say("goes up by {0}", "", v), r.say("", "augmente de {0}", v), does)
+		return r.with(f, "goes up by {0}", "augmente de {0}", does, v)
 	case ir.SetOp:
 		return r.write(f, '=', e)
 	case ir.MulOp:
 		if known && e.N == 2 {
 			return r.with(f, "is doubled", "est ~doublé", does)
 		}
-		return r.with(f, r.say("is multiplied by {0}", "", v), r.say("", "est ~multiplié par {0}", v), does)
+		return r.with(f, "is multiplied by {0}", "est ~multiplié par {0}", does, v)
 	case ir.DivUp, ir.DivDown:
 		en, fr := "up", "au supérieur"
 		if op == ir.DivDown {
@@ -105,18 +98,13 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 		if known && e.N == 2 {
 			return r.with(f, "is halved, rounded "+en, "est ~divisé par 2, ~arrondi "+fr, does)
 		}
-		return r.with(f, r.say("is divided by {0}, rounded "+en, "", v), r.say("", "est ~divisé par {0}, ~arrondi "+fr, v), does)
+		return r.with(f, "is divided by {0}, rounded "+en, "est ~divisé par {0}, ~arrondi "+fr, does, v)
 	case ir.RaiseOp:
-		return r.with(f, r.say("is at least {0}", "", v), r.say("", "vaut au moins {0}", v), does)
+		return r.with(f, "is at least {0}", "vaut au moins {0}", does, v)
 	case ir.CapOp:
-		return r.with(f, r.say("is at most {0}", "", v), r.say("", "ne dépasse pas {0}", v), does)
+		return r.with(f, "is at most {0}", "ne dépasse pas {0}", does, v)
 	}
 	return ""
-}
-
-func (r teller) less(f, name, v phrase) string {
-	v.text = strings.TrimPrefix(v.text, "-")
-	return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
 }
 
 // write is a figure that gets a value.
@@ -128,15 +116,15 @@ func (r teller) write(f phrase, op byte, e *ir.Expr) string {
 	case op == '+':
 		return r.contribution(f, ir.AddOp, e)
 	case op == '-':
-		return r.with(f, r.say("goes down by {0}", "", v), r.say("", "diminue de {0}", v), does)
+		return r.with(f, "goes down by {0}", "diminue de {0}", does, v)
 	case e.Type.Kind == ir.Bool && e.Op == ir.Const:
 		return r.countsAs(f, e.N != 0)
 	case e.Type.Kind == ir.Bool:
 		return r.say("{0} if {1}", "{0} si {1}", plain(r.countsAs(f, true)), plain(r.holds(e, true)))
 	case e.Type.Kind == ir.Int || e.Type.Kind == ir.Length:
-		return r.with(f, r.say("is {0}", "", v), r.say("", r.equals(e), v), does)
+		return r.with(f, "is {0}", r.equals(e), does, v)
 	}
-	return r.with(f, r.say("is {0}", "", v), r.say("", "est {0}", v), does)
+	return r.with(f, "is {0}", "est {0}", does, v)
 }
 
 // countsAs is what the event that is heard counts as: the test counts as passed.
@@ -145,7 +133,7 @@ func (r teller) countsAs(f phrase, yes bool) string {
 	if first, _, _ := strings.Cut(what.text, " "); participle(first) || f.noun.Gender == tongue.Unknown {
 		what.text = r.lang.Agree(what.text, of.noun.Gender, of.many)
 	}
-	return r.predicate(of, r.say("counts as {0}", "", what), r.say("", "compte comme {0}", what), yes)
+	return r.predicate(of, "counts as {0}", "compte comme {0}", yes, what)
 }
 
 // cell is what somebody has, and gets or loses.
@@ -157,7 +145,7 @@ func (r teller) cell(s *ir.SetCell) string {
 			if flag = plain(r.lang.A(f, false)); s.Value.Op == ir.Const && s.Value.N == 0 {
 				return r.is(who, flag, false)
 			} else if s.Value.Op == ir.Const {
-				return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
+				return r.with(who, "becomes {0}", "devient {0}", does, flag)
 			}
 		}
 		if s.Value.Op == ir.Const && s.Value.N == 0 {
@@ -165,9 +153,9 @@ func (r teller) cell(s *ir.SetCell) string {
 		}
 		if s.Value.Op != ir.Const {
 			cond := plain(r.holds(s.Value, true))
-			return r.with(who, r.say("is then {0} if {1}, and otherwise not", "", flag, cond), r.say("", "est alors {0} si {1}, et sinon ne l'est pas", flag, cond), does)
+			return r.with(who, "is then {0} if {1}, and otherwise not", "est alors {0} si {1}, et sinon ne l'est pas", does, flag, cond)
 		}
-		return r.with(who, r.say("becomes {0}", "", flag), r.say("", "devient {0}", flag), does)
+		return r.with(who, "becomes {0}", "devient {0}", does, flag)
 	}
 	if s.Op == '=' && s.Value.Op == ir.Cond {
 		then, other := *s, *s
@@ -193,7 +181,7 @@ func (r teller) cell(s *ir.SetCell) string {
 		number, err := strconv.ParseInt(v.text, 10, 64)
 		if err == nil || s.Value.Op == ir.CellOf && r.isParam(s.Value) {
 			many := plain(r.lang.Form(f, err != nil || !r.lang.Singular(number)))
-			return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+			return r.with(who, verb[0], verb[1], does, v, many)
 		}
 		verb = [2]string{"gains as many {1} as {0}", "gagne autant de {1} que {0}"}
 		if s.Op == '-' {
@@ -204,7 +192,7 @@ func (r teller) cell(s *ir.SetCell) string {
 			v.text = ""
 			verb[0], verb[1] = strings.TrimSuffix(verb[0], " as {0}"), strings.TrimSuffix(verb[1], " que {0}")
 		}
-		return r.with(who, r.say(verb[0], "", v, many), r.say("", verb[1], v, many), does)
+		return r.with(who, verb[0], verb[1], does, v, many)
 	}
 	if n := s.Value; n.Op == ir.Const && n.Type.Kind == ir.Int && n.N >= 0 {
 		if n.N == 0 {
@@ -215,10 +203,10 @@ func (r teller) cell(s *ir.SetCell) string {
 	}
 	figure := r.of(r.counted(f, s.Value.Type), who)
 	if s.Value.Type.Kind == ir.Inst && s.Value.Op != ir.Const {
-		return r.with(v, r.say("is noted as {0}", "", figure), r.say("", "est ~noté comme {0}", figure), does)
+		return r.with(v, "is noted as {0}", "est ~noté comme {0}", does, figure)
 	}
 	if k := s.Value.Type.Kind; k == ir.Inst || k == ir.CardOf || k == ir.EnumType {
-		return r.with(figure, r.say("becomes {0}", "", v), r.say("", "devient {0}", v), does)
+		return r.with(figure, "becomes {0}", "devient {0}", does, v)
 	}
 	return r.write(figure, '=', s.Value)
 }

@@ -13,7 +13,7 @@ import (
 // not begin with the member follows.
 func (r *reader) such(member phrase, cond *ir.Expr) string {
 	var own, relative, other []string
-	for _, c := range conjuncts(cond) {
+	for _, c := range cond.Conjuncts() {
 		if r.mine(c) {
 			own = append(own, r.say("is its own", "est à "+r.tonic(r.bearer().text)))
 			continue
@@ -374,11 +374,10 @@ func (r teller) members(s *ir.Each, one tongue.Noun) string {
 			list = of.text
 			break
 		}
-		chacun := "chacun de {0}"
-		if of.noun.Gender == tongue.Feminine || of.noun.One == "" && one.Gender == tongue.Feminine {
-			chacun = "chacune de {0}"
+		if of.noun.One != "" {
+			one = of.noun
 		}
-		list = r.say("each of {0}", chacun, of)
+		list = r.among("each", "chacun", one, of)
 	}
 	if s.Where != nil {
 		known, was := r.known[s.Var.Name]

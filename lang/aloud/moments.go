@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -152,42 +153,42 @@ func (r planner) ofBearer(n tongue.Noun, w *ir.Word, m *claim.Moment) string {
 	if edge, of := r.edgeOf(n.One); moment == "" && edge != "" {
 		n = r.lang.Guess(of)
 		n.Proper = false
-		if !agent {
-			return r.say("{1} of {0}", "{1} de {0}", plain(r.lang.A(n, false)), plain(edge))
+		whose := plain(r.lang.A(n, false))
+		if agent {
+			whose = plain(r.lang.Its(n, false))
 		}
-		return r.say("{1} of {0}", "{1} de {0}", plain(r.lang.Its(n, false)), plain(edge))
+		return r.say("{1} of {0}", "{1} de {0}", whose, plain(edge))
 	}
+	what := plain(cmp.Or(moment, r.lang.A(n, false)))
+	has := func(who phrase, verb string) string {
+		return r.say("{0} {1} {2}", "{0} que {1} {2}", what, who, plain(verb))
+	}
+	versus := func(who phrase) string { return r.say("{0} against {1}", "{0} contre {1}", what, who) }
 	switch {
-	case moment != "" && agent && w != nil && w.By != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.By))
-	case moment != "" && patient && w != nil && w.To != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(moment), plain(it.text), plain(w.To))
-	case moment != "" && patient:
-		return r.say("{0} against {1}", "{0} contre {1}", plain(moment), it)
-	case moment != "":
-		return moment
 	case agent && w != nil && w.By != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.By))
+		return has(plain(it.text), w.By)
 	case patient && w != nil && w.To != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
-	case agent:
+		return has(plain(it.text), w.To)
+	case agent && moment == "":
 		return r.lang.Its(n, n.PluralOnly)
 	case patient:
-		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+		return versus(it)
+	case moment != "":
+		return moment
 	case with && r.byAnother(m.Event) && w != nil && w.To != w.By:
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), plain(it.text), plain(w.To))
+		return has(plain(it.text), w.To)
 	case with && r.byAnother(m.Event):
-		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), it)
+		return versus(it)
 	case with:
-		return r.lang.A(n, false) + r.withIt()
+		return what.text + r.withIt()
 	case against.text != "" && w != nil && w.To != "":
-		return r.say("{0} {1} {2}", "{0} que {1} {2}", plain(r.lang.A(n, false)), against, plain(w.To))
+		return has(against, w.To)
 	case against.text != "":
-		return r.say("{0} against {1}", "{0} contre {1}", plain(r.lang.A(n, false)), against)
+		return versus(against)
 	case of.text != "":
-		return r.say("{0} of {1}", "{0} de {1}", plain(r.lang.A(n, false)), of)
+		return r.say("{0} of {1}", "{0} de {1}", what, of)
 	}
-	return r.lang.A(n, false)
+	return what.text
 }
 
 // edgeOf cuts the start or the end of something off its name.

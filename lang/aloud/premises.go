@@ -50,7 +50,7 @@ func (r planner) taken(cl *claim.Clause, e *ir.Expr) bool {
 func flat(when []*ir.Expr) []*ir.Expr {
 	var out []*ir.Expr
 	for _, e := range when {
-		out = append(out, conjuncts(e)...)
+		out = append(out, e.Conjuncts()...)
 	}
 	return out
 }

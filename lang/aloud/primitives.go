@@ -88,6 +88,7 @@ var primWords = map[int64][2]string{
 	ir.PTop:          {"the top of {0}", "le sommet de {0}"},
 	ir.PVerticalGap:  {"the gap in height between {0} and {1}", "l'écart de hauteur entre {0} et {1}"},
 	ir.PEdgeDistance: {"the distance from {0} to the edge of the table", "la distance de {0} au bord de la table"},
+	ir.PDetour:       {"the way from {0} to {1} that keeps {3} off {2}", "le chemin de {0} à {1} qui reste à {3} de {2}"},
 	ir.PSees:         {"{0} has a free line of sight to {1}", "{0} a une ligne de vue libre vers {1}"},
 	ir.PSeesPast:     {"{0} has a line of sight to {1} that {2} leave free", "{0} a une ligne de vue vers {1} que {2} laissent libre"},
 	ir.PLines:        {"the number of free lines of sight from {0} to {1}", "le nombre de lignes de vue libres de {0} vers {1}"},

@@ -145,9 +145,5 @@ func (r voice) eachOf(list phrase, one tongue.Noun) phrase {
 			return phrase{text: r.lang.Each(one) + strings.TrimPrefix(list.text, all), noun: one}
 		}
 	}
-	chacun := "chacun de {0}"
-	if one.Gender == tongue.Feminine {
-		chacun = "chacune de {0}"
-	}
-	return phrase{text: r.say("each of {0}", chacun, list), noun: one}
+	return phrase{text: r.among("each", "chacun", one, list), noun: one}
 }

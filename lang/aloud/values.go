@@ -96,6 +96,10 @@ func (r *reader) thing(e *ir.Expr) phrase {
 			return then
 		}
 		return phrase{text: r.say("{0} if {1}, otherwise {2}", "{0} si {1}, sinon {2}", then, plain(r.holds(e.Args[0], true)), other), number: true}
+	case ir.Stood:
+		v := r.value(e.Args[2])
+		v.text = r.say("{0} if {1} stood at {2}", "{0} si {1} se trouvait à {2}", v, r.value(e.Args[0]), r.value(e.Args[1]))
+		return v
 	case ir.Index:
 		if i := e.Args[1]; i.Op == ir.Const {
 			one := r.quietlyTyped(e)
@@ -487,30 +491,14 @@ func (r *namer) typed(t ir.Type) tongue.Noun {
 
 // fieldOf is the field that an expression reads of an instance or an event.
 func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
-	switch e.Op {
-	case ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf:
-		if e.Ref >= 0 && e.Ref < len(r.p.Kinds) && int(e.N) < len(r.p.Kinds[e.Ref].Fields) {
-			return r.field(r.p.Kinds[e.Ref].Fields[e.N])
-		}
+	f := r.p.FieldOf(e)
+	switch {
+	case f == nil:
+		return r.noun("field", e.Name[strings.LastIndexByte(e.Name, '.')+1:], ir.Texts{})
+	case f.Class == ir.Cell && r.written(f.Texts) == nil && (f.Type.Kind == ir.Record || f.Type.Kind == ir.Inst):
+		return r.typed(f.Type)
 	}
-	var fields []*ir.Field
-	switch t := e.Args[0].Type; {
-	case t.Kind == ir.Record:
-		fields = r.p.Events[t.Ref].Fields
-	case t.Kind == ir.Inst && t.Ref >= 0:
-		if c := r.p.CardAt(t.Ref); c != nil {
-			fields = append(fields, c.Own...)
-		}
-		fields = append(fields, r.p.Kinds[r.p.KindAt(t.Ref)].Fields...)
-	}
-	name := e.Name[strings.LastIndexByte(e.Name, '.')+1:]
-	if i := ir.FieldNamed(fields, name); i >= 0 {
-		if f := fields[i]; r.written(f.Texts) != nil || f.Type.Kind != ir.Record && f.Type.Kind != ir.Inst {
-			return r.field(f)
-		}
-		return r.typed(fields[i].Type)
-	}
-	return r.noun("field", name, ir.Texts{})
+	return r.field(f)
 }
 
 // constant is a number, dice, a name.

@@ -33,8 +33,13 @@ func TestEveryEndingIsRead(t *testing.T) {
 		for _, lang := range []string{"en", "fr"} {
 			d := &ir.Duration{Ending: ir.Ending(i), Times: &ir.Expr{Op: ir.Const, N: 2}, Span: &ir.SpanOf{}}
 			r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p}}
-			if got := (teller{truth{r}}).lasting(d); got == "" {
+			got := (teller{truth{r}}).lasting(d)
+			if got == "" {
 				t.Errorf("%s: an effect that lasts %s is not read", lang, name)
+			}
+			d.Nth = 3
+			if later := (teller{truth{r}}).lasting(d); later == got && (d.Ending == ir.UntilStart || d.Ending == ir.UntilNextEnd) {
+				t.Errorf("%s: an effect that lasts %s, the third from now, is read as the next: %s", lang, name, got)
 			}
 		}
 	}

@@ -16,15 +16,17 @@ type Candidate struct {
 }
 
 const (
-	most   = 30   // of what is offered
-	signs  = 4    // of them, behind a word that may be whole
-	window = 6000 // tokens before the caret from which habits are taken
+	most    = 30   // of what is offered
+	signs   = 4    // of them, behind a word that may be whole
+	fitting = .3   // what a name is worth that fits
+	unfit   = .05  // how much of it a name is worth that does not
+	window  = 6000 // tokens before the caret from which habits are taken
 )
 
 // Complete lists what may stand at a byte offset of a text, the likeliest first: words, names and signs that usually stand
 // there, in the texts of the habits and in this one. A word that is written already may be whole or not. In a sentence or a
-// remark there is nothing. known tells whether a name is one of the program; what is written in this text is.
-func Complete(h *Habits, t *Tokens, f *source.File, offset int, known func(name string) bool) []Candidate {
+// remark there is nothing. What fits by its type goes before what only stands there often; fits may be nil. known tells whether a name is one of the program; what is written in this text is.
+func Complete(h *Habits, t *Tokens, fits *Fits, f *source.File, offset int, known func(name string) bool) []Candidate {
 	before := f.Text[:offset]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	if quoted(line) {
@@ -38,6 +40,9 @@ func Complete(h *Habits, t *Tokens, f *source.File, offset int, known func(name 
 	list := tokens(before[:offset-begun])
 	c.read(list[max(0, len(list)-window):])
 	own := sorted(slices.Clone(c.own))
+	if fits != nil {
+		c.fit = fits.at(list, &c.place)
+	}
 	for _, x := range tokens(f.Text[offset:]) { // what is declared below
 		c.here[x.word] = true
 	}
@@ -53,6 +58,7 @@ func Complete(h *Habits, t *Tokens, f *source.File, offset int, known func(name 
 		}
 	}
 	c.read([]token{{begin, 0}})
+	c.fit = nil
 	after := slices.DeleteFunc(c.candidates(own, "", most), func(x Candidate) bool { return source.IsLetter(x.Text[0]) || source.IsDigit(x.Text[0]) })
 	return append(after[:min(signs, len(after))], out...)
 }
@@ -68,6 +74,7 @@ type caret struct {
 	own   []habit
 	here  map[string]bool
 	known func(string) bool
+	fit   map[string]bool // what fits by its type; nil: nobody knows
 }
 
 // read goes behind some tokens.
@@ -87,10 +94,20 @@ func (c *caret) candidates(own *Habits, begin string, most int) []Candidate {
 	likely := map[uint32]float64{}
 	c.h.weigh(c.t, &c.place, 1, 2, likely)
 	own.weigh(c.t, &c.place, 2.5, 1, likely)
+	for word := range c.fit {
+		if n, ok := c.t.number[word]; ok {
+			likely[n] += fitting
+		} else if strings.HasPrefix(word, begin) {
+			likely[c.t.of(word)] += fitting
+		}
+	}
 	var found []uint32
 	for n := range likely {
 		word := c.t.words[n]
 		name := source.IsLetter(word[0])
+		if name && c.fit != nil && !c.fit[word] {
+			likely[n] *= unfit
+		}
 		if word != lineEnd && strings.HasPrefix(word, begin) && (!name || c.here[word] || c.known(word)) {
 			found = append(found, n)
 		}

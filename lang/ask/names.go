@@ -70,12 +70,12 @@ func Uses(f *source.File, name string) (out []source.Span) {
 
 // Meaning is something that a name may mean.
 type Meaning struct {
-	Sort  string // card, kind, event, field, function, table, option, value, clause, zone, bag, enum
+	Sort  string // card, kind, event, field, function, table, option, zone, enum, enum value; "" for what is known by its place alone
 	Name  string
 	Of    string // what it belongs to, or, of a card, its kind; else ""
 	At    source.Span
 	Texts ir.Texts
-	Card  *ir.Card // of a card, or of a clause the card it stands on; else nil
+	Card  *ir.Card // of a card; else nil
 }
 
 // Meanings lists what a name may mean in a program: what bears it, and what has a part that does.
@@ -113,6 +113,9 @@ func Meanings(p *ir.Program, name string) (out []Meaning) {
 	}
 	for _, e := range p.Enums {
 		add(Meaning{Sort: "enum", Name: e.Name, At: e.At, Texts: e.Texts})
+		for _, v := range e.Values {
+			add(Meaning{Sort: "enum value", Name: v.Name, Of: e.Name, At: v.At, Texts: v.Texts})
+		}
 	}
 	for _, k := range p.Kinds {
 		fields(k.Name, k.Fields)
@@ -122,6 +125,25 @@ func Meanings(p *ir.Program, name string) (out []Meaning) {
 	}
 	for _, e := range p.Events {
 		fields(e.Name, e.Fields)
+	}
+	return out
+}
+
+// Meant is what the name at a place means: what is declared there, such as a local, where declared knows the places; else all that
+// the letters may mean.
+func Meant(p *ir.Program, at source.Span, declared Bound) (out []Meaning) {
+	all, places := Meanings(p, at.Text()), declared(at)
+	if len(places) == 0 {
+		return all
+	}
+	for _, d := range places {
+		m := Meaning{Name: at.Text(), At: d}
+		for _, x := range all {
+			if x.At.File.Name == d.File.Name && x.At.Start == d.Start {
+				m = x
+			}
+		}
+		out = append(out, m)
 	}
 	return out
 }

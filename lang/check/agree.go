@@ -17,12 +17,16 @@ import (
 // stands in the rule too, and the two languages show the same values.
 
 // counted is what a rule counts with: the numbers that stand in it, in the functions that it calls and on the cards that
-// it names, and the dice that it and the events that it calls throw.
-type counted struct{ numbers, dice map[int64]bool }
+// it names, and the dice that it and the events that it calls throw. near are the numbers that stand in the rule itself, as
+// lengths, with how they are written.
+type counted struct {
+	numbers, dice map[int64]bool
+	near          map[int64]string
+}
 
 // agree compares the texts of a clause with the clause.
 func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
-	known := counted{map[int64]bool{}, map[int64]bool{}}
+	known := counted{map[int64]bool{}, map[int64]bool{}, map[int64]string{}}
 	note := func(e *ir.Expr) {
 		switch e.Op {
 		case ir.CallFunc:
@@ -81,6 +85,11 @@ func (k counted) note(e *ir.Expr) {
 	case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Target):
 		k.numbers[e.N] = true
 		k.numbers[-e.N] = true
+		if n := max(e.N, -e.N); k.near != nil && e.Type.Kind == ir.Length {
+			k.near[n] = ir.LengthText(n)
+		} else if k.near != nil {
+			k.near[n*ir.Unit] = strconv.FormatInt(n, 10)
+		}
 	case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
 		for _, n := range e.List {
 			k.numbers[n] = true
@@ -262,16 +271,20 @@ func (c agreement) numbers(t *ir.Template, said map[int64]bool) {
 		if e.Type.Kind == ir.Dice && len(c.list(ir.Dice)) == 0 {
 			d.Message += fmt.Sprintf("; where dice are thrown stands a step such as `throw %s as die`", strings.ToLower(strings.TrimSpace(e.At.Text())))
 		}
-		if have := c.list(e.Type.Kind); len(have) > 0 && len(have) < 8 {
-			d.Message += "; its numbers are " + strings.Join(have, ", ")
-			if e.Type.Kind == ir.Dice {
-				d.Message = strings.Replace(d.Message, "numbers", "dice", 1)
-			}
+		have := c.list(e.Type.Kind)
+		switch list := strings.Join(have, ", "); {
+		case len(have) == 0 || len(have) > 7:
+		case e.Type.Kind == ir.Dice:
+			d.Message += "; its dice are " + list
+		case len(have) == 1:
+			d.Message += "; its number is " + list
+		default:
+			d.Message += "; its numbers are " + list
 		}
 	}
 }
 
-// list writes what a rule counts with.
+// list writes what a rule counts with: the numbers that stand in it, where there are any.
 func (k counted) list(sort ir.TypeKind) []string {
 	var out []string
 	if sort == ir.Dice {
@@ -279,6 +292,14 @@ func (k counted) list(sort ir.TypeKind) []string {
 			if n > 0 {
 				out = append(out, value.FormatDice(n))
 			}
+		}
+		return out
+	}
+	near := maps.Clone(k.near)
+	delete(near, 0)
+	if len(near) > 0 {
+		for _, n := range slices.Sorted(maps.Keys(near)) {
+			out = append(out, near[n])
 		}
 		return out
 	}

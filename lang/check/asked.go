@@ -76,34 +76,55 @@ func (c *names) choices() []syntax.Choice {
 // forms, and what the machine refuses for by itself.
 func (c *names) refusals() []string {
 	labels := []string{"limit", "no_choice"}
+	c.refusing(func(n syntax.Name) { labels = append(labels, n.Text) })
+	slices.Sort(labels)
+	return slices.Compact(labels)
+}
+
+// refusing calls f for each name that something is refused with, where it is declared, if it is.
+func (c *names) refusing(f func(syntax.Name)) {
 	for i, ev := range c.p.Events {
 		if ev.Giver >= 0 {
-			labels = append(labels, "not_offered")
+			f(nameless("not_offered"))
 		}
 		for _, m := range c.index.events.decls[i].members {
 			switch m := m.(type) {
 			case *syntax.RequireMember:
-				labels = append(labels, m.Label.Text)
+				f(m.Label)
 			case *syntax.CostMember:
-				labels = append(labels, "cost")
+				f(nameless("cost"))
 			}
 		}
-		for _, f := range ev.Fields {
-			if f.Chosen && f.Type.Kind != ir.Bad { // a given value that is no legal answer
-				labels = append(labels, f.Name)
+		for _, field := range ev.Fields {
+			if field.Chosen && field.Type.Kind != ir.Bad { // a given value that is no legal answer
+				f(nameOf(field))
 			}
 		}
 	}
 	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
 		for _, m := range e.members {
 			if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && isCannot(cl.Head) {
-				labels = append(labels, cl.Label.Text)
+				f(*cl.Label)
 			}
 		}
 	}
 	for _, s := range c.choices() {
-		labels = append(labels, s.Name.Text)
+		f(s.Name)
 	}
-	slices.Sort(labels)
-	return slices.Compact(labels)
+}
+
+// chosenIn goes over the fields of all forms.
+func chosenIn(c *names) func(func(syntax.Name)) {
+	return func(f func(syntax.Name)) {
+		for _, ev := range c.p.Events {
+			for _, field := range ev.Fields {
+				if field.Chosen {
+					f(nameOf(field))
+				}
+			}
+		}
+		for _, s := range c.choices() {
+			f(s.Name)
+		}
+	}
 }

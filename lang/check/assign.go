@@ -27,7 +27,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 			for _, f := range ev.Fields {
 				vars = append(vars, pl.part(s.Name.Text, f.Name, f.Type))
 			}
-			pl.happening(s.Name.Text, vars)
+			pl.happening(s.Name, vars, ev.Fields)
 			c.used.declare(pl.frame, s.Name, vars)
 			if emit == nil {
 				return nil
@@ -47,7 +47,7 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	known := pl.facts.Of(expr.Key(e))
-	v := pl.local(s.Name.Text, e.Type)
+	v := pl.local(s.Name, e.Type)
 	c.used.declare(pl.frame, s.Name, []ir.Var{v})
 	for _, f := range known {
 		pl.assume(expr.Fact{Key: expr.Key(pl.names[s.Name.Text]), Ref: f.Ref})
@@ -64,6 +64,16 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		text := "throw " + die + " as " + s.Target.Text
 		c.errorf("invalid-statement", s.At, "dice are thrown by a step of their own: %s", text).Suggest(text)
 		c.unread[s.Target.Text] = true
+		return nil
+	}
+	if name := s.Target.Text; s.Op == "=" && pl.mode == scriptMode && source.IsName(name) && pl.names[name] == nil && strings.Contains(s.Value.Text, "(") {
+		c.unknown("undefined-name", s.Target.At, "nothing here is called `%s`: what is new has a let before its name", name).Suggest("let " + name)
+		pl.forget(syntax.Name{Node: s.Target.Node, Text: name})
+		return nil
+	}
+	if s.Target.Text == "dice" && pl.mode == scriptMode {
+		sign := source.Span{File: s.At.File, Start: s.Target.At.End, End: s.Value.At.Start}
+		c.errorf("bad-syntax", sign, "the dice that fall stand behind dice, without a sign").Mend(diag.Replace(sign, " ", "leave it out"))
 		return nil
 	}
 	target := bare(c.expr(s.Target, pl, tAny))
@@ -130,7 +140,7 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
 		}
 	case ir.CellOf:
-		if f := c.cellAt(target, pl); f != nil {
+		if f := c.p.FieldOf(target); f != nil {
 			check(f)
 			return &ir.SetCell{Base: base, Inst: target.Args[0], Ref: target.Ref, Field: f, Op: op, Value: value}
 		}
@@ -157,30 +167,6 @@ func (c *coder) fieldAt(e *ir.Expr, pl *place) (rec *ir.Expr, f *ir.Field) {
 		return rec, ev.Fields[i]
 	}
 	return nil, nil
-}
-
-// cellAt is the cell that an expression reads: one of the instance's kind, or the card's own.
-func (c *coder) cellAt(e *ir.Expr, pl *place) *ir.Field {
-	match := func(list []*ir.Field) *ir.Field {
-		for _, f := range list {
-			if f.Class == ir.Cell && int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
-				return f
-			}
-		}
-		return nil
-	}
-	if t := e.Args[0].Type; t.Kind == ir.Inst && t.Ref >= 0 {
-		if f := match(c.p.Kinds[c.p.KindAt(t.Ref)].Fields); f != nil {
-			return f
-		}
-		if card := c.p.CardAt(t.Ref); card != nil {
-			return match(card.Own)
-		}
-	}
-	if pl.card != nil && e.Args[0].Op == ir.Self {
-		return match(pl.card.Own)
-	}
-	return nil
 }
 
 func (c *coder) ifStmt(s *syntax.IfStmt, pl *place) ir.Stmt {
@@ -257,7 +243,7 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	layer := len(to.field.Layers) - 1
 	if s.layer != nil {
 		if layer = slices.Index(to.field.Layers, s.layer.Text); layer < 0 {
-			c.unknown("undefined-layer", s.layer.At, "%s has no layer %s", to.field.Name, s.layer.Text).
+			c.unknown("undefined-layer", s.layer.At, "%s has no layer %s: it has %v", to.field.Name, s.layer.Text, strings.Join(to.field.Layers, ", ")).
 				See(to.field.At, "%s is declared here", to.field.Name).Suggest(diag.Nearest(s.layer.Text, to.field.Layers))
 			return nil
 		}
@@ -288,6 +274,23 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 	case s.target == nil:
 		c.errorf("missing-value", s.at, "say to what this contributes: only in a clause about a function with layers it is clear")
 		return nil
+	}
+	if root, _, _ := strings.Cut(s.target.Text, "."); pl.event != nil && root == pl.event.Name && pl.names[root] == nil {
+		var layered []string
+		for _, f := range pl.event.Fields {
+			if len(f.Layers) > 0 {
+				layered = append(layered, f.Name)
+			}
+		}
+		if len(layered) > 0 {
+			d := c.errorf("invalid-target", s.target.At, "say to which field of %s this contributes: %v", root, strings.Join(layered, ", "))
+			if field := strings.TrimPrefix(s.target.Text, root+"."); slices.Contains(layered, field) {
+				d.Suggest(field)
+			} else if len(layered) == 1 {
+				d.Suggest(layered[0])
+			}
+			return nil
+		}
 	}
 	target := bare(c.expr(*s.target, pl, tAny))
 	if target == nil {

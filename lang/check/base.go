@@ -31,14 +31,8 @@ func follow(in []Input) map[string]*followed {
 			out[f.Pack] = &followed{}
 		}
 		to := out[f.Pack]
-		for _, d := range f.File.Decls {
-			switch d := d.(type) {
-			case *syntax.PackDecl:
-				to.uses, to.overlays = append(to.uses, d.Uses...), append(to.overlays, d.Overlays...)
-			case *syntax.UseDecl:
-				to.uses = append(to.uses, d.Names...)
-			}
-		}
+		uses, overlays := f.File.Packs()
+		to.uses, to.overlays = append(to.uses, uses...), append(to.overlays, overlays...)
 	}
 	return out
 }

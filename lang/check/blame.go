@@ -103,10 +103,8 @@ func (c *collector) cause(at source.Span, touched map[string]source.Span) source
 		if f.File == nil || f.Pack != c.root {
 			continue
 		}
-		for _, d := range f.File.Decls {
-			if p, ok := d.(*syntax.PackDecl); ok && len(p.Overlays) > 0 {
-				return p.Overlays[0].At
-			}
+		if _, overlays := f.File.Packs(); len(overlays) > 0 {
+			return overlays[0].At
 		}
 	}
 	return at

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -116,11 +117,7 @@ func (c *bodies) lowerLets() {
 }
 
 func (c *bodies) lets(list []*ir.Constant, members []syntax.Member) {
-	for _, m := range members {
-		m, ok := m.(*syntax.LetMember)
-		if !ok {
-			continue
-		}
+	for m := range syntax.Of[*syntax.LetMember](members) {
 		t := constantType(m.Value)
 		if m.Type != nil {
 			t = c.typeOf(*m.Type)
@@ -215,11 +212,7 @@ func (c *bodies) lowerField(f *ir.Field, kind int, pl *place) {
 
 // one compiles what a kind or card says of several equal things; nil when it says nothing.
 func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One) {
-	for _, m := range list {
-		m, ok := m.(*syntax.OneMember)
-		if !ok {
-			continue
-		}
+	for m := range syntax.Of[*syntax.OneMember](list) {
 		pl := c.workingPlace(kind, card)
 		one := &ir.One{At: m.At, Renewed: m.Renewed}
 		c.quietly(m.At, func() { one.Key = c.expr(m.Key, pl, tAny) })
@@ -266,7 +259,7 @@ func (c *bodies) lowerFunctions() {
 			c.funcBody(i)
 			d, pl := e.decl.(*syntax.FuncDecl), nowhere()
 			for _, p := range c.p.Funcs[i].Params {
-				pl.temp(p.Name, p.Type)
+				pl.temp(nameOf(p), p.Type)
 			}
 			c.p.Funcs[i].Texts, c.p.Funcs[i].Inner = c.texts(d.Texts, pl), d.Inner
 		}
@@ -313,9 +306,8 @@ func (c *bodies) lowerCards() {
 // nameAndRules compiles the texts of what is printed: the first of each language is the name, what follows are sentences.
 func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, rules []ir.Texts) {
 	to := &name
-	for _, m := range list {
-		m, ok := m.(*syntax.TextMember)
-		if !ok || c.foreign(m.At) {
+	for m := range syntax.Of[*syntax.TextMember](list) {
+		if c.foreign(m.At) {
 			continue
 		}
 		if use(m.Text.Manners) != "" {
@@ -334,10 +326,9 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	kind := c.p.Kinds[card.Kind]
 	card.Values = make([]ir.Value, len(kind.Fields))
-	given := map[string]source.Span{}
-	for _, m := range list {
-		m, ok := m.(*syntax.ValueMember)
-		if !ok || c.taken(given, m.Name, "field") || c.foreign(m.At) {
+	given, said := map[string]source.Span{}, len(c.list)
+	for m := range syntax.Of[*syntax.ValueMember](list) {
+		if c.taken(given, m.Name, "field") || c.foreign(m.At) {
 			continue
 		}
 		i := ir.FieldNamed(kind.Fields, m.Name.Text)
@@ -346,9 +337,11 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			continue
 		}
 		f := kind.Fields[i]
+		c.bind(m.Name.At, f.At)
 		switch f.Class {
 		case ir.Printed, ir.Stat:
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
+				c.bind(m.Value.At, card.Params[p].At)
 				c.fill(card, i, card.Params[p], m)
 			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
 				if card.Values[i], card.Said = v, append(card.Said, i); oneDie(strings.TrimSpace(m.Value.Text), f.Type) {
@@ -360,7 +353,8 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 				card.Carry = append(card.Carry, c.carried(m.Value, f.Type.Ref, card.Kind)...)
 			}
 		case ir.Cell:
-			c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
+			d := c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name)
+			d.See(f.At, "%s is declared here", f.Name).Suggest(ir.PrintedAs(slices.DeleteFunc(slices.Clone(kind.Fields), func(x *ir.Field) bool { return x.Class == ir.Cell }), f.Name))
 		case ir.Derived:
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
 		}
@@ -386,7 +380,9 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			missing = append(missing, f)
 		}
 	}
-	c.unsaid(card, missing)
+	if len(c.list) == said && !c.torn(card.At) { // else it may be what was meant there
+		c.unsaid(card, missing)
+	}
 }
 
 // unsaid reports all that a card does not say, at once: who has begun one reads what there is to say.
@@ -394,12 +390,8 @@ func (c *bodies) unsaid(card *ir.Card, fields []*ir.Field) {
 	if len(fields) == 0 {
 		return
 	}
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
 	first := fields[0]
-	c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, strings.Join(names, ", ")).See(first.At, "%s is declared here", first.Name)
+	c.errorf("missing-field", card.At, "%s does not say its %s", card.Name, strings.Join(ir.FieldNames(fields), ", ")).See(first.At, "%s is declared here", first.Name)
 }
 
 // fill lets a parameter give an instance its value of field i.
@@ -433,7 +425,7 @@ func (c *bodies) lowerLabels() {
 	for _, e := range c.decls.labels.sorted() {
 		words[e.name] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
 	}
-	give := func(name string, t *ir.Texts) {
+	worded(c.names, func(name string, _ source.Span, t *ir.Texts) {
 		w, ok := words[name]
 		if !ok {
 			return
@@ -451,39 +443,7 @@ func (c *bodies) lowerLabels() {
 				t.Words = append(t.Words, more)
 			}
 		}
-	}
-	fields := func(list []*ir.Field) {
-		for _, f := range list {
-			give(f.Name, &f.Texts)
-		}
-	}
-	give(c.p.Unit, &c.p.UnitTexts)
-	for _, e := range c.p.Enums {
-		for i := range e.Values {
-			give(e.Values[i].Name, &e.Values[i].Texts)
-		}
-	}
-	for _, k := range c.p.Kinds {
-		give(k.Name, &k.Texts)
-		fields(k.Fields)
-	}
-	for _, card := range c.p.Cards {
-		fields(card.Own)
-	}
-	for _, b := range c.p.Bags {
-		fields(b.Fields)
-	}
-	for _, z := range c.p.Zones {
-		give(z.Name, &z.Texts)
-	}
-	for _, ev := range c.p.Events {
-		give(ev.Name, &ev.Texts)
-		fields(ev.Fields)
-	}
-	c.p.TagTexts = make([]ir.Texts, len(c.p.Tags))
-	for i, tag := range c.p.Tags {
-		give(tag, &c.p.TagTexts[i])
-	}
+	})
 	for _, e := range c.decls.labels.sorted() {
 		if !found[e.name] && !c.foreign(e.at) {
 			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name)

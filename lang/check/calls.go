@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,8 +38,11 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		case a.Name != nil:
 			index = ir.FieldNamed(ev.Fields, a.Name.Text)
 			if index < 0 || index == len(ev.Fields)-1 {
-				c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text).
-					See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
+				d := c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text)
+				d.See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
+				if !d.Mended() {
+					d.Message += isGiven(ev)
+				}
 				misnamed = true
 				continue
 			}
@@ -50,6 +54,9 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			index = i
 		}
 		f := ev.Fields[index]
+		if a.Name != nil {
+			c.bind(a.Name.At, f.At)
+		}
 		if c.givenTwice(given, f.Name, a.At) {
 			continue
 		}
@@ -100,6 +107,20 @@ func (c *exprs) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 	return e
 }
 
+// isGiven lists what an event is given.
+func isGiven(ev *ir.Event) string {
+	var names []string
+	for _, f := range ev.Fields {
+		if f.Param || f.Chosen {
+			names = append(names, f.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; it has " + strings.Join(names, ", ")
+}
+
 // cardArgs compiles the arguments of a card's parameters, in their order.
 func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr {
 	args := make([]*ir.Expr, len(card.Params))
@@ -110,6 +131,9 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 			index = ir.FieldNamed(card.Params, a.Name.Text)
 		}
 		if index < 0 || index >= len(card.Params) {
+			if c.torn(card.At) { // of its parameters one could not be read
+				continue
+			}
 			d := c.unknown("undefined-argument", a.At, "%s takes %s", card.Name, diag.Count(len(card.Params), "parameter"))
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
@@ -117,6 +141,9 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 				d.Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(card.Params)))
 			}
 			continue
+		}
+		if a.Name != nil {
+			c.bind(a.Name.At, card.Params[index].At)
 		}
 		if f := card.Params[index]; !c.givenTwice(given, f.Name, a.At) {
 			args[index] = c.argument(a.Value, f, pl)
@@ -158,10 +185,7 @@ func (c *exprs) uses(m *syntax.LimitMember, pl *place) *ir.Limit {
 	if len(shared) == 0 {
 		return c.limit(m, pl)
 	}
-	var names []string
-	for _, s := range shared {
-		names = append(names, s.As.Text)
-	}
+	names := diag.Names(shared, func(m *syntax.LimitMember) string { return m.As.Text })
 	c.lacking("undefined-name", m.Times.At, "there is no limit %s", m.Times.Text).Suggest(diag.Nearest(m.Times.Text, names))
 	return nil
 }
@@ -186,12 +210,13 @@ func withoutEvent(pl *place) *place {
 	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, unborne: pl.unborne, bearing: pl.bearing}
 	for _, name := range []string{"self", "bearer", "owner"} {
 		if e := pl.names[name]; e != nil {
-			out.bind(name, e)
+			copied := *e
+			out.bind(nameless(name), &copied)
 		}
 	}
 	if pl.card != nil {
 		for _, f := range pl.card.Own {
-			out.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names["self"]}, Name: f.Name, Lists: f.Type.IsList()})
+			out.bind(nameOf(f), &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{pl.names["self"]}, Name: f.Name, Lists: f.Type.IsList()})
 		}
 	}
 	return out
@@ -250,6 +275,13 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		c.errorf("missing-span", m.At, "say how long the limit counts: `per SPAN`, or `per game`")
 		return nil
 	}
+	if i := slices.IndexFunc(keys, func(k syntax.Slice) bool { return c.isSpan(k.Text) }); i >= 0 && !c.isSpan(span.Text) {
+		d := c.errorf("missing-span", keys[i].At.Join(span.At), "what is counted for stands before how long: `per %s per %s`", span.Text, keys[i].Text)
+		if len(keys) == 1 {
+			d.Mend(diag.Replace(d.Span, span.Text+" per "+keys[i].Text, "write per "+span.Text+" per "+keys[i].Text))
+		}
+		return nil
+	}
 	if span.Text != "game" {
 		if l.Span = c.span(*span); l.Span < 0 {
 			return nil
@@ -291,7 +323,7 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 	ff.Type.Optional = f.Type.Optional
 	c.candidates(ff, s, t, pl, ev)
 	it := pl.inner()
-	ff.It = it.temp("it", t)
+	ff.It = it.temp(nameless("it"), t)
 	ff.Where = c.condition(s.Where, it)
 	it.know(c.p, ff.Where, true)
 	ff.Prefer = c.preference(s.Prefer, ff.Type, pl, it)

@@ -20,7 +20,7 @@ func (c *coder) push(s *syntax.PushStmt, pl *place) ir.Stmt {
 	out.Moved, out.Obstacle, out.Edge = pl.part(name, "moved", tLength), pl.part(name, "obstacle", obstacle), pl.part(name, "edge", tBool)
 	if s.As != nil {
 		c.checkName(*s.As)
-		pl.record(name, []ir.Var{out.Moved, out.Obstacle, out.Edge})
+		pl.record(*s.As, []ir.Var{out.Moved, out.Obstacle, out.Edge}, nil)
 	}
 	return whole(out, out.What, out.From, out.By)
 }
@@ -48,7 +48,7 @@ func (c *coder) watch(s syntax.Watch, pl *place) *ir.Watch {
 		c.stmts(s.Body, pl)
 		return nil
 	}
-	out := &ir.Watch{At: s.At, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name.Text, t)}
+	out := &ir.Watch{At: s.At, Word: watchWords[s.Word.Text], Kind: t.Ref, Var: pl.local(s.Name, t)}
 	out.Within = c.optionalExpr(s.Within, pl, tLength)
 	if s.Within == nil && out.Word != ir.Touch {
 		c.errorf("missing-value", s.At, "say how near: `%s %s: KIND within LENGTH`", s.Word.Text, s.Name.Text)
@@ -177,7 +177,7 @@ func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at s
 		} else if out.CardExpr != nil {
 			t = instOf(out.CardExpr.Type.Ref)
 		}
-		v := pl.local(as.Text, t)
+		v := pl.local(*as, t)
 		out.As = &v
 	}
 	if out.Card < 0 && out.CardExpr == nil {
@@ -241,7 +241,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	if on, ok := out.Place.(*ir.OnInstance); ok {
 		c.liesOn(card.Kind, card, on.Inst)
 	}
-	v := pl.local(name.Text, instOf(c.p.CardRef(card.ID)))
+	v := pl.local(name, instOf(c.p.CardRef(card.ID)))
 	out.As = &v
 	given := map[string]source.Span{}
 	for _, a := range s.Cells {

@@ -28,7 +28,6 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -63,14 +62,20 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 
 // compiled is a program with all that is wrong in it, each where it goes wrong.
 func compiled(ctx context.Context, in []Input, root string, m *Memory) (*names, *collector) {
-	c, overlays := declared(ctx, in, root, m)
+	c, overlays := declared(ctx, in, root, m, nil)
 	if c.short {
 		return c, overlays
 	}
 	if m != nil {
 		(&stamper{c}).standOn(m.settle(ctx, c.in, root))
 	}
-	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: cond.New(c.p)}}}}}
+	lowered(ctx, c)
+	return c, overlays
+}
+
+// lowered compiles and looks over what is declared.
+func lowered(ctx context.Context, c *names) {
+	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: compiler(c)}}}}}
 	b.lower()
 	if ctx.Err() == nil {
 		c.keep()
@@ -78,7 +83,6 @@ func compiled(ctx context.Context, in []Input, root string, m *Memory) (*names, 
 	if ctx.Err() == nil {
 		(&vetter{bodies: b}).vet(b.grids)
 	}
-	return c, overlays
 }
 
 // settle works out which declarations the bases have, each with what it means there.
@@ -91,7 +95,7 @@ func (m *Memory) settle(ctx context.Context, in []Input, root string) []*base {
 	}
 	for _, b := range all {
 		b.settled = map[key]bool{}
-		c, _ := declared(ctx, b.in, b.name, m)
+		c, _ := declared(ctx, b.in, b.name, m, nil)
 		for _, s := range c.decls.all() {
 			for _, e := range s.entries {
 				if e.decl == nil || !b.overlaid[c.files[e.at.File].Pack] {
@@ -107,13 +111,14 @@ func (m *Memory) settle(ctx context.Context, in []Input, root string) []*base {
 	return all
 }
 
-// declared is a program of which everything that has a name is known, and what each name means.
-func declared(ctx context.Context, in []Input, root string, m *Memory) (*names, *collector) {
+// declared is a program of which everything that has a name is known, and what each name means. bound, if somebody wants to
+// know, is told what each name is bound to.
+func declared(ctx context.Context, in []Input, root string, m *Memory, bound binder) (*names, *collector) {
 	in = slices.Clone(in)
 	slices.SortStableFunc(in, func(a, b Input) int {
 		return cmp.Or(strings.Compare(a.name(), b.name()), strings.Compare(a.Pack, b.Pack))
 	})
-	c := &names{root: root, heads: m != nil, in: in, ctx: ctx, p: &ir.Program{Pack: root}, files: map[*source.File]Input{},
+	c := &names{root: root, heads: m != nil, in: in, ctx: ctx, p: &ir.Program{Pack: root}, binder: bound, files: map[*source.File]Input{},
 		report: report{unread: map[string]bool{}}}
 	for _, f := range in {
 		if f.File == nil {
@@ -141,6 +146,7 @@ func declared(ctx context.Context, in []Input, root string, m *Memory) (*names, 
 		return c, overlays
 	}
 	(&declarer{c}).declare()
+	bindDeclared(c)
 	if m != nil {
 		c.memory = &memorable{Memory: m}
 		(&stamper{c}).stamp()

@@ -24,11 +24,7 @@ func (c *clauses) clauses(e *entry, card *ir.Card, kind int) []owned {
 	labels := map[string]source.Span{}
 	n := 0
 	known := c.remembers(e)
-	for _, m := range e.members {
-		cl, ok := m.(*syntax.Clause)
-		if !ok {
-			continue
-		}
+	for cl := range syntax.Of[*syntax.Clause](e.members) {
 		h := ir.Hook{Card: -1, Kind: kind, At: cl.At, Band: ir.CardBand, Event: -1, Stat: -1, StatKind: -1, Func: -1,
 			Label: strconv.Itoa(n), Target: ir.HookTarget{Of: -1, Tag: -1}}
 		owner := c.p.Kinds[kind].Name
@@ -72,11 +68,11 @@ func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
 		above = c.p.Kinds[kind].Parent
 	}
 	for k := above; k >= 0; k = c.p.Kinds[k].Parent {
-		for _, m := range c.index.kinds.decls[k].members {
-			other, ok := m.(*syntax.Clause)
-			if !ok || other.Label == nil || other.Label.Text != cl.Label.Text {
+		for other := range syntax.Of[*syntax.Clause](c.index.kinds.decls[k].members) {
+			if other.Label == nil || other.Label.Text != cl.Label.Text {
 				continue
 			}
+			c.bind(cl.Label.At, other.Label.At)
 			if !cl.Replaces {
 				c.errorf("duplicate-name", cl.Label.At, "kind %s has a clause %s already: write `replace %s: ...` to do without it, or give this one another label",
 					c.p.Kinds[k].Name, cl.Label.Text, cl.Label.Text).See(other.Label.At, "%s is first declared here", cl.Label.Text)
@@ -96,14 +92,14 @@ func (c *clauses) replaces(cl *syntax.Clause, card *ir.Card, kind int) {
 
 // seated binds the players of a scenario for its clauses: those of its own `players` step or of a setup below it.
 func (c *clauses) seated(decl syntax.Decl, pl *place) {
-	names := seats
+	names := []syntax.Name{nameless(seats[0]), nameless(seats[1])}
 	d, _ := decl.(*syntax.ScriptDecl)
 	for deep := 0; d != nil && deep < maxSetups; deep++ {
 		i := slices.IndexFunc(d.Body.Stmts, func(s syntax.Stmt) bool { _, ok := s.(*syntax.PlayersStmt); return ok })
 		if i >= 0 {
 			names = nil
 			for _, one := range d.Body.Stmts[i].(*syntax.PlayersStmt).Seats {
-				names = append(names, one.Name.Text)
+				names = append(names, one.Name)
 			}
 			break
 		}
@@ -113,7 +109,7 @@ func (c *clauses) seated(decl syntax.Decl, pl *place) {
 		d, _ = c.decls.setups.entries[d.In.Text].decl.(*syntax.ScriptDecl)
 	}
 	for n, name := range names {
-		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name})
+		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name.Text})
 	}
 }
 
@@ -385,7 +381,7 @@ func (c *clauses) eachStat(s *syntax.EachHead, pl *place) (*place, *ir.EachStat)
 		t = ir.Type{}
 	}
 	c.checkName(s.Name)
-	e := &ir.EachStat{Kind: t.Ref, Temp: pl.temp(s.Name.Text, t)}
+	e := &ir.EachStat{Kind: t.Ref, Temp: pl.temp(s.Name, t)}
 	e.Where = c.condition(s.Where, pl)
 	pl.know(c.p, e.Where, true)
 	return pl, e
@@ -401,6 +397,7 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 	}
 	if k, ok := c.index.kinds.of[s.What.Text]; ok {
 		t.Of = k
+		c.bind(s.What.At, c.index.kinds.decls[k].at)
 	} else if _, ok := c.index.cards.of[s.What.Text]; !ok {
 		c.unknown("undefined-card", s.What.At, "there is no card or kind %s", s.What.Text).
 			Suggest(diag.Nearest(s.What.Text, append(c.index.cards.names(), c.index.kinds.names()...)))
@@ -417,11 +414,10 @@ func (c *clauses) ignored(s *syntax.IgnoreHead, t *ir.HookTarget) {
 // waived looks for the requirement that a waive names.
 func (c *clauses) waived(s *syntax.WaiveHead, ev *ir.Event) {
 	var labels []string
-	for _, m := range c.index.events.decls[ev.ID].members {
-		if r, ok := m.(*syntax.RequireMember); ok {
-			labels = append(labels, r.Label.Text)
-		}
+	for r := range syntax.Of[*syntax.RequireMember](c.index.events.decls[ev.ID].members) {
+		labels = append(labels, r.Label.Text)
 	}
+	c.bindAll(s.What.At, labelsOf(c.index.events.decls[ev.ID].members))
 	if !slices.Contains(labels, s.What.Text) {
 		c.lacking("undefined-label", s.What.At, "%s has no requirement %s", ev.Name, s.What.Text).
 			See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(s.What.Text, labels))
@@ -435,7 +431,11 @@ func (c *clauses) reads(e *ir.Expr) uint64 {
 	c.consistsOf(e, func(e *ir.Expr) {
 		switch {
 		case e.Op == ir.CellOf || e.Op == ir.PrintedOf || e.Op == ir.DerivedOf:
-			mask |= ir.MaskOf(c.fieldName(e))
+			name := e.Name
+			if f := c.p.FieldOf(e); f != nil {
+				name = f.Name
+			}
+			mask |= ir.MaskOf(name)
 		case e.Op == ir.StatOf || e.Op == ir.BaseOf || e.OfFigure() || e.Reads().Any(ir.ReadsTable): // what contributes may depend on anything
 			mask = ^uint64(0)
 		}

@@ -97,6 +97,9 @@ func (c *collector) collectGiven(e *entry) {
 	}
 }
 
+// mostKinds is how many kinds are listed where a card names none of them.
+const mostKinds = 16
+
 // checkWords reports cards whose kind nobody declared. The author may have misspelt a word of the
 // language instead: both are candidates.
 func (c *collector) checkWords() {
@@ -106,6 +109,7 @@ func (c *collector) checkWords() {
 			candidates = append(candidates, e.name)
 		}
 	}
+	kinds := slices.Clone(candidates)
 	candidates = append(candidates, syntax.DeclarationWords...)
 	slices.Sort(candidates)
 	for _, e := range c.decls.values.sorted() {
@@ -115,8 +119,11 @@ func (c *collector) checkWords() {
 		}
 		if k := c.decls.types.entries[d.Word.Text]; k == nil || k.word != "kind" {
 			c.unread[e.name] = true
-			c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text).
-				Suggest(c.near(d.Word.Text, func() []string { return candidates }))
+			said := c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text)
+			said.Suggest(c.near(d.Word.Text, func() []string { return candidates }))
+			if n := len(kinds); !said.Mended() && n > 0 && n <= mostKinds {
+				said.Message += "; there are " + strings.Join(kinds, ", ")
+			}
 			c.cut = c.cut || len(d.Params) > 0 // it was to be an event, perhaps
 			delete(c.decls.values.entries, e.name)
 		}
@@ -222,7 +229,7 @@ func (c *collector) add(e *entry) {
 		if first := o.entries[e.name]; first != nil && (o == s || share(first, e)) {
 			said := fmt.Sprintf("%s %s is declared twice: give one of them another name", e.word, name)
 			if first.word != e.word {
-				said = fmt.Sprintf("%s is the name of a %s already: give this %s another name", name, first.word, e.word)
+				said = fmt.Sprintf("%s is the name of %s already: give this %s another name", name, articled(first.word), e.word)
 			}
 			c.errorf("duplicate-name", e.at, "%s", said).
 				See(first.at, "%s is first declared here", first.name)
@@ -232,6 +239,14 @@ func (c *collector) add(e *entry) {
 	}
 	c.cut = c.cut || c.slipped(e.at)
 	s.entries[e.name] = e
+}
+
+// articled is a word of the language with its article.
+func articled(word string) string {
+	if strings.ContainsAny(word[:1], "aeio") {
+		return "an " + word
+	}
+	return "a " + word
 }
 
 // addPlayer keeps the parts of the built-in kind; several packs may each add cells.

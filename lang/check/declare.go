@@ -111,6 +111,7 @@ func (c *declarer) numberCards() {
 			continue
 		case *syntax.CardDecl:
 			kind = x.kinds.of[d.Word.Text]
+			c.bind(d.Word.At, x.kinds.decls[kind].at)
 		case *syntax.ScriptDecl:
 			kind = ir.ScenarioKind
 		}
@@ -141,17 +142,19 @@ func (c *declarer) declareTags() {
 		found[n.Text] = append(found[n.Text], n)
 	}
 	c.p.Tags = slices.Sorted(maps.Keys(found))
+	c.p.TagTexts = make([]ir.Texts, len(c.p.Tags))
 	for i, t := range c.p.Tags {
+		for _, n := range found[t] {
+			c.bind(n.At, found[t][0].At)
+		}
 		c.index.tags[t] = i
 	}
 	c.index.tagged = found
 }
 
 // tagsOfThrows are what dice are thrown for.
-func (c *clauses) tagsOfThrows() (all []string) {
-	for _, n := range c.thrownFor {
-		all = append(all, n.Text)
-	}
+func (c *clauses) tagsOfThrows() []string {
+	all := diag.Names(c.thrownFor, func(n syntax.Name) string { return n.Text })
 	slices.Sort(all)
 	return slices.Compact(all)
 }
@@ -169,7 +172,7 @@ func (c *declarer) declareEnums() {
 			if c.taken(seen, v.Name, "value") {
 				continue
 			}
-			c.p.Enums[i].Values = append(c.p.Enums[i].Values, ir.EnumValue{Name: v.Name.Text})
+			c.p.Enums[i].Values = append(c.p.Enums[i].Values, ir.EnumValue{Name: v.Name.Text, At: v.Name.At})
 		}
 	}
 }
@@ -198,9 +201,7 @@ func (c *declarer) declareCallables() {
 		if o.Type.IsList() {
 			c.errorf("invalid-type", d.Type.At, "an option is one value, got %s", c.p.TypeName(o.Type))
 		}
-		for _, s := range d.See {
-			o.See = append(o.See, s.Text)
-		}
+		o.See = diag.Names(d.See, func(s syntax.Str) string { return s.Text })
 	}
 }
 

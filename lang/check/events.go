@@ -35,9 +35,9 @@ func (c *bodies) eventPlace(ev *ir.Event) *place {
 		default: // the piece's own action: itself is who does it
 			self := eventField(ev.Fields[0])
 			pl.kind = g.kind
-			pl.bind("self", self)
+			pl.bind(nameless("self"), self)
 			pl.alone = "this is an action of the thing itself: write " + self.Name + ".bearer, which may be absent"
-			pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
+			pl.bind(nameless("owner"), &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 		}
 	}
 	pl.mode, pl.frame = eventMode, &ev.Frame
@@ -90,7 +90,7 @@ func (c *bodies) lowerEvent(ev *ir.Event, e *entry) {
 	case known:
 	case ev.Word == ir.ActionEvent:
 		ev.Texts, ev.Rules = c.nameAndRules(list, done)
-		known := counted{map[int64]bool{}, map[int64]bool{}}
+		known := counted{numbers: map[int64]bool{}, dice: map[int64]bool{}}
 		known.written(c.index.events.decls[ev.ID])
 		if g, ok := c.index.givers[ev.ID]; ok && g.card >= 0 {
 			c.printed(known, c.p.Cards[g.card])
@@ -173,11 +173,7 @@ func (c *bodies) lowerFold(f *ir.Field, s *fieldSyntax, pl *place) {
 func (c *bodies) conditions(ev *ir.Event, list []syntax.Member, all *place) *place {
 	after := all.inner()
 	labels := map[string]source.Span{}
-	for _, m := range list {
-		m, ok := m.(*syntax.RequireMember)
-		if !ok {
-			continue
-		}
+	for m := range syntax.Of[*syntax.RequireMember](list) {
 		c.quietly(m.At, func() {
 			if c.taken(labels, m.Label, "requirement") || c.headless(m.At) {
 				return
@@ -199,14 +195,11 @@ func (c *bodies) procedure(ev *ir.Event, e *entry, pl *place) {
 		return
 	}
 	pl.steps = map[string]source.Span{}
-	for _, m := range e.members {
-		if r, ok := m.(*syntax.RequireMember); ok { // one label names one part
-			pl.steps[r.Label.Text] = r.Label.At
-		}
+	for r := range syntax.Of[*syntax.RequireMember](e.members) { // one label names one part
+		pl.steps[r.Label.Text] = r.Label.At
 	}
-	for _, m := range e.members {
-		m, ok := m.(*syntax.DoMember)
-		if !ok || c.headless(m.At) {
+	for m := range syntax.Of[*syntax.DoMember](e.members) {
+		if c.headless(m.At) {
 			continue
 		}
 		var b *ir.Block
@@ -229,9 +222,9 @@ func (c *bodies) ofEach(who *syntax.Name, above []*ir.FormField, pl *place) {
 		c.checkName(*who)
 	}
 	pl.temps = ir.OfAsked
-	pl.temp(who.Text, tPlayer)
+	pl.temp(*who, tPlayer)
 	for _, ff := range above {
-		pl.temp(ff.Field.Name, ff.Type)
+		pl.temp(nameOf(ff.Field), ff.Type)
 	}
 }
 
@@ -263,6 +256,7 @@ func (c *bodies) needs(ev *ir.Event, m *syntax.NeedsMember) {
 			c.lacking("undefined-field", n.At, "%s has no field %s", ev.Name, n.Text).Suggest(diag.Nearest(n.Text, ir.FieldNames(ev.Fields)))
 			continue
 		}
+		c.bind(n.At, ev.Fields[i].At)
 		if t := ev.Fields[i].Type; t.Kind != ir.Inst && t.Kind != ir.Bad {
 			c.errorf("wrong-type", n.At, "what is needed is in play or not, but %s is %s", n.Text, c.p.TypeName(t))
 			continue

@@ -18,6 +18,25 @@ type exprs struct {
 	env *cond.Env
 }
 
+// env is what compiles texts.
+func compiler(c *names) *cond.Env {
+	env := cond.New(c.p)
+	env.Bound = c.binder
+	return env
+}
+
+// records are where the names are declared that only their parts are names of.
+func (c *exprs) records(pl *place) map[string]source.Span {
+	if c.binder == nil || len(pl.parts) == 0 {
+		return nil
+	}
+	out := map[string]source.Span{}
+	for name, p := range pl.parts {
+		out[name] = p.at
+	}
+	return out
+}
+
 // expr compiles a text as a value of type want (tAny: any). It is nil after an error.
 func (c *exprs) expr(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
 	return c.oneOf(s, pl, want)
@@ -59,7 +78,7 @@ func (c *exprs) compile(s syntax.Slice, pl *place, want ir.Type) (*ir.Expr, diag
 	if e := notation(text, s.At, want); e != nil {
 		return e, nil
 	}
-	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
+	e, diags := c.env.Compile(s.At, &cond.Scope{Names: pl.names, Records: c.records(pl), Facts: pl.facts, Temps: pl.temps, Hint: pl.hint,
 		Terse: len(c.list) > diag.MaxGuesses}, want)
 	if diags.HasErrors() {
 		return nil, diags
@@ -169,12 +188,12 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 	pl := &place{kind: k, card: card}
 	constants(c.p, pl, k)
 	self := &ir.Expr{Op: ir.Self, Type: instOf(k), Ref: k, Name: "self"}
-	pl.bind("self", self)
+	pl.bind(nameless("self"), self)
 	if on := c.on(k, card); len(on) > 0 {
 		t := instOf(c.p.CommonOf(on))
 		t.Optional = true
-		pl.bind("bearer", &ir.Expr{Op: ir.BearerOf, Type: t, Ref: t.Ref, Args: []*ir.Expr{self}, Name: "bearer"})
-		pl.bind("owner", &ir.Expr{Op: ir.SelfOwner, Type: tPlayer, Name: "owner"})
+		pl.bind(nameless("bearer"), &ir.Expr{Op: ir.BearerOf, Type: t, Ref: t.Ref, Args: []*ir.Expr{self}, Name: "bearer"})
+		pl.bind(nameless("owner"), &ir.Expr{Op: ir.SelfOwner, Type: tPlayer, Name: "owner"})
 	} else {
 		name := c.p.Kinds[k].Name
 		pl.alone = "a " + name + " lies on nothing: write self"
@@ -182,13 +201,13 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 			pl.unborne = unborne(name)
 			pl.alone = "kind " + name + " does not say what it lies on: write `kind " + name + " on KIND`, or self for the thing itself"
 		}
-		pl.bind("owner", &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
+		pl.bind(nameless("owner"), &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
 	}
 	if card != nil {
 		self.Type = instOf(c.p.CardRef(card.ID))
 		constants(c.p, pl, self.Type.Ref)
 		for _, f := range card.Own {
-			pl.bind(f.Name, &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
+			pl.bind(nameOf(f), &ir.Expr{Op: ir.CellOf, Type: f.Type, N: int64(f.Slot), Args: []*ir.Expr{self}, Name: f.Name, Lists: f.Type.IsList()})
 		}
 	}
 	return pl
@@ -197,10 +216,12 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 // constants binds what a card or kind says once and for all.
 func constants(p *ir.Program, pl *place, ref int) {
 	for _, l := range slices.Backward(p.ConstantsAt(ref)) {
+		n := syntax.Name{Node: syntax.Node{At: l.At}, Text: l.Name}
 		if l.Value == nil {
-			pl.bind(l.Name, &ir.Expr{Op: ir.BadOp, Name: l.Name})
+			pl.bind(n, &ir.Expr{Op: ir.BadOp, Name: l.Name})
 		} else {
-			pl.bind(l.Name, l.Value)
+			value := *l.Value
+			pl.bind(n, &value)
 		}
 	}
 }
@@ -212,7 +233,7 @@ func (c *exprs) workingPlace(k int, card *ir.Card) *place {
 	pl.bearing = new(bool)
 	if on := c.on(k, card); len(on) > 0 {
 		b := c.p.CommonOf(on)
-		pl.bind("bearer", &ir.Expr{Op: ir.SelfBearer, Type: instOf(b), Ref: b, Name: "bearer"})
+		pl.bind(nameless("bearer"), &ir.Expr{Op: ir.SelfBearer, Type: instOf(b), Ref: b, Name: "bearer"})
 	}
 	return pl
 }
@@ -277,11 +298,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 			d.Cause = unborne(c.p.Kinds[k].Name)
 		}
 	default:
-		var names []string
-		for _, n := range kinds {
-			names = append(names, name(n))
-		}
-		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(names, " or "), name(on))
+		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(diag.Names(kinds, name), " or "), name(on))
 	}
 	if written != "" {
 		if card := c.p.CardAt(on); card != nil { // others of its kind will bear it, too
@@ -303,16 +320,16 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 		if f.Name == outcomeField {
 			if pl.mode == scriptMode {
 				for name, e := range became(eventField(f)) {
-					pl.bind(name, e)
+					pl.bind(nameless(name), e)
 				}
 			}
 			continue
 		}
 		old := pl.names[f.Name]
 		if pl.done {
-			pl.bind(f.Name, eventField(f))
+			pl.bind(nameOf(f), eventField(f))
 		} else {
-			pl.bind(f.Name, comesTo(ev, i))
+			pl.bind(nameOf(f), comesTo(ev, i))
 		}
 		pl.clashes(f.Name, old)
 	}
@@ -320,7 +337,7 @@ func (c *exprs) inEvent(pl *place, ev *ir.Event, n int) *place {
 	if pl.done {
 		this.N = ir.IsDone
 	}
-	pl.bind("this", this)
+	pl.bind(nameless("this"), this)
 	return pl
 }
 
@@ -331,7 +348,7 @@ func (c *exprs) inFigure(pl *place, f *ir.Func) *place {
 	pl.clash = map[string]string{}
 	for _, p := range f.Params {
 		old := pl.names[p.Name]
-		pl.temp(p.Name, p.Type)
+		pl.temp(nameOf(p), p.Type)
 		pl.clashes(p.Name, old)
 	}
 	return pl
@@ -367,6 +384,7 @@ func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 	}
 	out := &ir.InZone{Zone: zone}
 	z := c.p.Zones[zone]
+	c.bind(s.Value.At, z.At)
 	switch {
 	case z.OfPlayers && s.Of == nil:
 		c.errorf("missing-value", s.At, "every player has a %s: write `%s of PLAYER`", z.Name, z.Name)

@@ -51,21 +51,15 @@ func (c *vetter) mentioned(word string) bool {
 	for file, f := range c.files {
 		if c.foreign(source.Span{File: file}) {
 			holding = holding || holds(file.Text, word)
-			mutual = mutual || slices.ContainsFunc(f.File.Decls, c.usesRoot)
+			mutual = mutual || c.usesRoot(f.File)
 		}
 	}
 	return holding && mutual
 }
 
-func (c *vetter) usesRoot(d syntax.Decl) bool {
-	var names []syntax.Name
-	switch d := d.(type) {
-	case *syntax.PackDecl:
-		names = slices.Concat(d.Uses, d.Overlays)
-	case *syntax.UseDecl:
-		names = d.Names
-	}
-	return slices.ContainsFunc(names, func(n syntax.Name) bool { return n.Text == c.root })
+func (c *vetter) usesRoot(f *syntax.File) bool {
+	uses, overlays := f.Packs()
+	return slices.ContainsFunc(slices.Concat(uses, overlays), func(n syntax.Name) bool { return n.Text == c.root })
 }
 
 // holds tells whether a text holds a word.
@@ -108,7 +102,7 @@ func (c *deriver) consistsOf(e *ir.Expr, f func(*ir.Expr)) {
 			f(e)
 			switch e.Op {
 			case ir.DerivedOf:
-				if f := c.kindFieldOf(e); f != nil {
+				if f := c.p.FieldOf(e); f != nil {
 					visit(f.Default)
 				}
 			case ir.CallFunc:
@@ -148,7 +142,7 @@ func (c *deriver) funcBody(i int) *ir.Expr {
 		c.compiled.add(e)
 		pl := nowhere()
 		for _, p := range f.Params {
-			pl.temp(p.Name, p.Type)
+			pl.temp(nameOf(p), p.Type)
 		}
 		d := e.decl.(*syntax.FuncDecl)
 		c.quietly(e.at, func() {
@@ -168,7 +162,7 @@ func (c *deriver) rowsOf(i int) []ir.Row {
 		c.compiled.add(e)
 		pl := nowhere()
 		for _, f := range t.Params {
-			pl.temp(f.Name, f.Type)
+			pl.temp(nameOf(f), f.Type)
 		}
 		for _, r := range e.decl.(*syntax.TableDecl).Rows {
 			if r.Value == nil {

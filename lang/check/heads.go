@@ -83,6 +83,7 @@ func (c *clauses) hears(heads []syntax.Head, h ir.Hook) []hearing {
 	}
 	for _, head := range heads {
 		if id, ok := c.index.funcs.of[head.Name.Text]; ok && !head.Every && h.Stage == ir.While {
+			c.bind(head.Name.At, c.p.Funcs[id].At)
 			if f := c.p.Funcs[id]; c.contributed(f, head.Name, h) {
 				add(nil, f, head)
 			}
@@ -165,11 +166,15 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 	for _, m := range head.Fields {
 		i := ir.FieldNamed(of.fields, m.Name.Text)
 		if i < 0 {
-			c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text).
-				See(of.at, "%s is declared here", of.name).Suggest(diag.Nearest(m.Name.Text, ir.FieldNames(of.fields)))
+			d := c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text)
+			d.See(of.at, "%s is declared here", of.name).Suggest(diag.Nearest(m.Name.Text, ir.FieldNames(of.fields)))
+			if i, ok := c.index.events.of[of.name]; ok && !d.Mended() {
+				d.Message += isGiven(c.p.Events[i])
+			}
 			continue
 		}
 		f := of.fields[i]
+		c.bind(m.Name.At, f.At)
 		if of.throw && f.Name == forField {
 			if tag := c.tag(syntax.Name{Node: m.Value.Node, Text: strings.TrimSpace(m.Value.Text)}, c.tagsOfThrows()...); tag >= 0 && !c.givenTwice(given, f.Name, m.At) {
 				others = both(others, c.isFor(tag, f, m.At))
@@ -216,7 +221,7 @@ func (c *clauses) during(s *syntax.During, outer, pl *place) *ir.Expr {
 	}
 	c.checkName(*s.As)
 	ev := fields.event
-	pl.bind(s.As.Text, record(ev, 0))
+	pl.bind(*s.As, record(ev, 0))
 	for _, f := range ev.Fields { // of the types that the head says
 		pl.names[s.As.Text+"."+f.Name] = fields.names[f.Name]
 	}
@@ -247,7 +252,7 @@ func (c *clauses) around(head syntax.Head, outer *place, own int64, at source.Sp
 	fields := outer.inner()
 	fields.event = ev
 	for _, f := range ev.Fields {
-		fields.bind(f.Name, &ir.Expr{Op: ir.RecField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList(), Args: []*ir.Expr{record(ev, own)}})
+		fields.bind(nameOf(f), &ir.Expr{Op: ir.RecField, Type: f.Type, N: int64(f.Slot), Name: f.Name, Lists: f.Type.IsList(), Args: []*ir.Expr{record(ev, own)}})
 	}
 	there := record(ev, own)
 	there.Type.Optional = true
@@ -268,16 +273,18 @@ func (c *clauses) match(m syntax.Match, f *ir.Field, outer, pl *place) *ir.Expr 
 	name := strings.TrimSpace(m.Value.Text)
 	if f.Type.Kind == ir.Inst && outer.names[name] == nil {
 		if kind, ok := c.index.kinds.of[name]; ok {
+			c.bind(m.Value.At, c.index.kinds.decls[kind].at)
 			return c.instance(m, f, &field, kind, pl)
 		}
 		if card, ok := c.index.cards.of[name]; ok {
+			c.bind(m.Value.At, c.index.cards.decls[card].at)
 			return c.instance(m, f, &field, c.p.CardRef(card), pl)
 		}
 	}
 	if e := notation(name, m.Value.At, f.Type); e != nil {
 		return &ir.Expr{Op: ir.Eq, Type: tBool, Args: []*ir.Expr{&field, e}, At: m.At}
 	}
-	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Facts: outer.facts, Temps: pl.temps, Hint: outer.hint,
+	e, diags := c.env.Equals(&field, m.Value.At, &cond.Scope{Names: outer.names, Records: c.records(outer), Facts: outer.facts, Temps: pl.temps, Hint: outer.hint,
 		Terse: len(c.list) > diag.MaxGuesses})
 	if pl.names[name] != nil && outer.names[name] == nil && diags.HasErrors() {
 		c.errorf("invalid-pattern", m.Value.At, "a head compares with what is known beside its event: write `when %s == %s`", f.Name, name)

@@ -15,10 +15,10 @@ func (c *coder) each(s *syntax.EachStmt, pl *place) ir.Stmt {
 		t := c.typeOf(*s.Type)
 		if t.Kind == ir.EnumType {
 			out.In = c.allValues(t, s.Type.At)
-			out.Var = in.local(s.Name.Text, t)
+			out.Var = in.local(s.Name, t)
 		} else if c.mustBeKind(t, s.Type.At) {
 			out.In = &ir.Expr{Op: ir.AllOf, Type: ir.ListOf(t), Ref: t.Ref, At: s.Type.At}
-			out.Var = in.local(s.Name.Text, t)
+			out.Var = in.local(s.Name, t)
 		}
 	} else if e := c.optionalExpr(s.In, pl, tAny); c.eachVar(s, in, out, e) {
 		out.In = e
@@ -50,14 +50,14 @@ func (c *coder) eachVar(s *syntax.EachStmt, in *place, out *ir.Each, list *ir.Ex
 		}
 		out.Group = append(out.Group, in.part(s.Name.Text, "count", tInt))
 		out.Stride = len(out.Group)
-		in.record(s.Name.Text, out.Group)
+		in.record(s.Name, out.Group, c.p.Bags[t.Ref].Fields)
 		return true
 	case t.Kind == ir.Path:
 		out.Stride = 3
-		out.Var = in.local(s.Name.Text, tPoint)
+		out.Var = in.local(s.Name, tPoint)
 		return true
 	case t.Kind == ir.List:
-		out.Var = in.local(s.Name.Text, t.Element())
+		out.Var = in.local(s.Name, t.Element())
 		return true
 	case t.Kind != ir.Bad:
 		c.errorf("wrong-type", s.In.At, "got %s, want a list, a bag or a path", c.p.TypeName(t))
@@ -115,15 +115,15 @@ func (c *coder) throw(s *syntax.ThrowStmt, pl *place) ir.Stmt {
 			d.Suggest("write `throw 1 d` for a die that is sorted, or use " + s.Name.Text + " as it is")
 		}
 	case out.One:
-		out.Into = pl.local(s.Name.Text, t)
+		out.Into = pl.local(s.Name, t)
 	case s.By == nil:
-		out.Into = pl.local(s.Name.Text, ir.ListOf(tInt))
+		out.Into = pl.local(s.Name, ir.ListOf(tInt))
 	default:
 		in := pl.inner()
 		out.Class, out.Num = in.part(s.Name.Text, "class", t), in.part(s.Name.Text, "count", tInt)
 		out.Snap = in.rows(nil, []ir.Type{t, tInt})
 		out.Pos = in.hidden(tInt)
-		in.record(s.Name.Text, []ir.Var{out.Class, out.Num})
+		in.record(s.Name, []ir.Var{out.Class, out.Num}, nil)
 		out.Body = c.stmts(*s.Body, in)
 	}
 	return whole(out, out.Count, out.Faces)
@@ -141,7 +141,7 @@ func (c *coder) draw(s *syntax.DrawStmt, pl *place) ir.Stmt {
 		pl.forget(s.Name)
 		return nil
 	}
-	return &ir.Draw{Base: ir.At(s.At), In: e, Var: pl.local(s.Name.Text, e.Type.Element())}
+	return &ir.Draw{Base: ir.At(s.At), In: e, Var: pl.local(s.Name, e.Type.Element())}
 }
 
 func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
@@ -180,6 +180,7 @@ func (c *coder) put(s *syntax.PutStmt, pl *place) ir.Stmt {
 				Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(fields)))
 			continue
 		}
+		c.bind(a.Name.At, fields[i].At)
 		if !c.givenTwice(given, a.Name.Text, a.At) {
 			out.Values[i] = c.argument(a.Value, fields[i], pl)
 		}
@@ -204,6 +205,6 @@ func (c *coder) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	f.Texts = c.texts(s.Field.Texts, pl)
-	f.Slot = pl.local(f.Name, f.Type).Slot
+	f.Slot = pl.local(nameOf(f), f.Type).Slot
 	return &ir.Choose{Base: ir.At(s.At), Form: []*ir.FormField{ff}, By: by}
 }

@@ -17,6 +17,7 @@ import (
 // asks it.
 type names struct {
 	report
+	binder
 	root    string
 	p       *ir.Program
 	heads   bool // see foreign.go
@@ -109,10 +110,12 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 		kind ir.TypeKind
 	}{{c.index.enums, ir.EnumType}, {c.index.kinds, ir.Inst}, {c.index.bags, ir.BagType}, {c.index.events, ir.Record}} {
 		if i, ok := in.of[name]; ok {
+			c.bind(t.Name.At, in.decls[i].at)
 			return ir.Type{Kind: in.kind, Ref: i}
 		}
 	}
 	if i, ok := c.index.cards.of[name]; ok {
+		c.bind(t.Name.At, c.index.cards.decls[i].at)
 		return instOf(c.p.CardRef(i))
 	}
 	if strings.EqualFold(name, "string") {
@@ -134,6 +137,7 @@ func (c *names) typeNames() []string {
 // number is the number of a declaration of some sort; a name that none of them has is reported, and -1.
 func (c *names) number(in *numbered, what string, n syntax.Name) int {
 	if i, ok := in.of[n.Text]; ok {
+		c.bind(n.At, in.decls[i].at)
 		return i
 	}
 	c.undeclared(in, what, n)
@@ -142,6 +146,12 @@ func (c *names) number(in *numbered, what string, n syntax.Name) int {
 
 // undeclared reports a name that no declaration of some sort has.
 func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
+	for _, s := range c.decls.all() {
+		if e := s.entries[n.Text]; e != nil && e.decl != nil {
+			c.unknown("undefined-"+what, n.At, "%s is no %s: it is declared with %q", n.Text, what, e.word).See(e.at, "%s is declared here", n.Text)
+			return
+		}
+	}
 	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
 	if !d.Mended() {
 		d.Message += few(n.Text, in.names())
@@ -315,8 +325,26 @@ type fieldSyntax struct {
 // a scenario may have the name of a card.
 func scenarioCard(name string) string { return "scenario " + name }
 
+// noCard reports that there is no card of a name, with those of a kind that may be meant.
+func (c *names) noCard(n syntax.Name, kind int) {
+	var names []string
+	for _, card := range c.p.Cards {
+		if c.p.IsA(card.Kind, kind) {
+			names = append(names, card.Name)
+		}
+	}
+	d := c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return names }))
+	if !d.Mended() {
+		d.Message += few(n.Text, names)
+	}
+}
+
 // cardNamed finds a card of a kind (-1: any), or reports that there is none.
 func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
+	if _, known := c.index.cards.of[n.Text]; !known && kind >= 0 && c.decls.types.entries[n.Text] == nil && c.decls.events.entries[n.Text] == nil {
+		c.noCard(n, kind)
+		return nil
+	}
 	i := c.number(&c.index.cards, "card", n)
 	if i < 0 {
 		return nil
@@ -336,17 +364,24 @@ func (c *names) isCardOption(name string) bool {
 }
 
 func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
+	if n.Text == "en" || n.Text == "fr" {
+		d := c.errorf("bad-syntax", n.At, "a text stands behind its language, without a sign")
+		d.Span.End += strings.IndexByte(n.At.File.Text[n.At.End:]+":", ':') + 1
+		d.Mend(diag.Replace(d.Span, n.Text, "write "+n.Text))
+		return
+	}
 	var names []string
+	var printed []*ir.Field
 	for _, f := range kind.Fields {
 		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
-			names = append(names, f.Name)
+			names, printed = append(names, f.Name), append(printed, f)
 		}
 	}
 	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
-	d.Suggest(diag.Nearest(n.Text, names))
+	d.Suggest(cmp.Or(ir.PrintedAs(printed, n.Text), diag.Nearest(n.Text, names)))
 }
 
 // cellNamed finds a cell of a card's instances, its own or its kind's.
@@ -358,6 +393,7 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 				continue
 			}
 			if f.Name == n.Text {
+				c.bind(n.At, f.At)
 				return f
 			}
 			names = append(names, f.Name)
@@ -375,6 +411,7 @@ func (c *names) event(n syntax.Name) *ir.Event {
 	}
 	i, ok := c.index.events.of[n.Text]
 	if ok {
+		c.bind(n.At, c.p.Events[i].At)
 		return c.p.Events[i]
 	}
 	c.used.scan(n.Text)
@@ -395,6 +432,7 @@ func (c *names) isSpan(name string) bool {
 func (c *names) span(n syntax.Name) int {
 	i, ok := c.index.events.of[n.Text]
 	if ok && c.p.Events[i].Word == ir.SpanEvent {
+		c.bind(n.At, c.p.Events[i].At)
 		return i
 	}
 	if ok {
@@ -436,15 +474,16 @@ func (c *names) tag(n syntax.Name, among ...string) int {
 		}
 		return -1
 	}
+	if all := c.index.tagged[n.Text]; len(all) > 0 {
+		c.bind(n.At, all[0].At)
+	}
 	return i
 }
 
 func (c *names) tags(list []syntax.Member) []int {
 	var tags []syntax.Name
-	for _, m := range list {
-		if t, ok := m.(*syntax.TagMember); ok {
-			tags = append(tags, t.Names...)
-		}
+	for t := range syntax.Of[*syntax.TagMember](list) {
+		tags = append(tags, t.Names...)
 	}
 	return c.index.tagNumbers(tags)
 }
@@ -481,27 +520,4 @@ func labels(list []syntax.Member) []string {
 		}
 	}
 	return labels
-}
-
-// kindFieldOf is the field of a kind that PrintedOf, StatOf, BaseOf or DerivedOf reads.
-func (c *names) kindFieldOf(e *ir.Expr) *ir.Field {
-	k := e.Ref
-	if len(e.Args) > 0 && e.Args[0].Type.Kind == ir.Inst && e.Args[0].Type.Ref >= 0 {
-		k = c.p.KindAt(e.Args[0].Type.Ref)
-	}
-	if k < 0 || k >= len(c.p.Kinds) || e.N < 0 || e.N >= int64(len(c.p.Kinds[k].Fields)) {
-		return nil
-	}
-	return c.p.Kinds[k].Fields[e.N]
-}
-
-// fieldName is the name of the field that an expression reads.
-func (c *names) fieldName(e *ir.Expr) string {
-	if e.Op == ir.CellOf {
-		return e.Name
-	}
-	if f := c.kindFieldOf(e); f != nil {
-		return f.Name
-	}
-	return e.Name
 }

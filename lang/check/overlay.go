@@ -133,11 +133,7 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 	if e == nil {
 		d := c.unknown(code, name.At, "there is no %s %s", what, name.Text).Suggest(c.near(name.Text, s.names))
 		if !d.Mended() && s == c.decls.scripts {
-			var quoted []string
-			for _, n := range s.names() {
-				quoted = append(quoted, strconv.Quote(n))
-			}
-			d.Message += few(strconv.Quote(name.Text), quoted)
+			d.Message += few(strconv.Quote(name.Text), diag.Names(s.names(), strconv.Quote))
 		}
 		return nil, nil
 	}
@@ -145,6 +141,10 @@ func (c *collector) find(op *operation, word, name syntax.Name, may bool) (*spac
 		c.unknown("undefined-card", word.At, "there is no %s %s, but there is %s %s", word.Text, name.Text, e.word, e.name).
 			See(e.at, "declared here")
 		return nil, nil
+	}
+	c.bind(name.At, e.at)
+	if kind := c.decls.types.entries[word.Text]; kind != nil {
+		c.bind(word.At, kind.at)
 	}
 	if !may && e.pack != op.pack && !c.decls.overlaid[[2]string{op.pack, e.pack}] {
 		c.errorf("missing-overlay", name.At, "%s belongs to %s, which this pack does not overlay: write `overlays %s` in the pack", e.name, e.pack, e.pack).
@@ -223,6 +223,7 @@ func (c *collector) set(d *syntax.SetDecl) {
 			Suggest(c.near(d.Name.Text, c.optionNames))
 		return
 	}
+	c.bind(d.Name.At, e.at)
 	n := *e.decl.(*syntax.OptionDecl)
 	n.Default = d.Value
 	e.decl = &n
@@ -268,6 +269,7 @@ func (c *collector) change(op *operation, e *entry, to change) {
 			names = append(names, p.name)
 		case !found || to.sort == "choose": // all forms of an event are answered by one player
 			found = true
+			c.bind(to.named, p.named)
 			c.puts(e, p, patched{to.to.Span(), p.at, op.pack}, to.to)
 		}
 	}
@@ -316,6 +318,7 @@ func (c *collector) remove(op *operation, d *syntax.RemoveDecl) {
 			continue
 		}
 		if p.name == d.Label.Text {
+			c.bind(d.Label.At, p.named)
 			if c.claimPart(op, e, p.sort, p.name, d.Label.At) {
 				c.puts(e, p, patched{d.At, p.at, op.pack}, nil)
 			}

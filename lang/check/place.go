@@ -51,8 +51,20 @@ type place struct {
 	// declared are the names that the statements of this block have declared so far.
 	declared map[string]source.Span
 	// parts are the fields of finished events, groups and pushes, by their name; "r.total" is in names.
-	parts map[string][]string
+	parts map[string]parts
 }
+
+// parts are those of a name that means nothing by itself, and where it is declared.
+type parts struct {
+	names []string
+	at    source.Span
+}
+
+// nameless is a name that no text declares.
+func nameless(name string) syntax.Name { return syntax.Name{Text: name} }
+
+// nameOf is the name of a field, where it is declared.
+func nameOf(f *ir.Field) syntax.Name { return syntax.Name{Node: syntax.Node{At: f.At}, Text: f.Name} }
 
 // nowhere is a place without any names.
 func nowhere() *place { return &place{kind: -1} }
@@ -67,13 +79,18 @@ func (pl *place) inner() *place {
 	return &n
 }
 
-// bind gives a name its meaning; the parts of a record that had the name go with it.
-func (pl *place) bind(name string, e *ir.Expr) {
+// bind gives a name that is declared at a place (or nowhere in a text) its meaning; the parts of a record that had the name
+// go with it.
+func (pl *place) bind(n syntax.Name, e *ir.Expr) {
+	name := n.Text
 	if pl.names == nil {
 		pl.names = map[string]*ir.Expr{}
 	}
-	for _, part := range pl.parts[name] {
+	for _, part := range pl.parts[name].names {
 		delete(pl.names, name+"."+part)
+	}
+	if e != nil {
+		e.At = n.At
 	}
 	pl.names[name] = e
 	delete(pl.clash, name)
@@ -81,7 +98,7 @@ func (pl *place) bind(name string, e *ir.Expr) {
 
 // forget binds a name whose value is in error, so that its uses say nothing more.
 func (pl *place) forget(n syntax.Name) {
-	pl.bind(n.Text, &ir.Expr{Op: ir.BadOp, Name: n.Text})
+	pl.bind(n, &ir.Expr{Op: ir.BadOp, Name: n.Text})
 }
 
 // clashes notes that a name means something else now than the cell of the card that it was.
@@ -121,19 +138,17 @@ func (pl *place) unknow(key string) {
 }
 
 // temp binds a name to the next temporary.
-func (pl *place) temp(name string, t ir.Type) int {
+func (pl *place) temp(name syntax.Name, t ir.Type) int {
 	n := pl.temps
-	pl.bind(name, &ir.Expr{Op: ir.Temp, Type: t, N: int64(n), Name: name, Lists: t.IsList()})
+	pl.bind(name, &ir.Expr{Op: ir.Temp, Type: t, N: int64(n), Name: name.Text, Lists: t.IsList()})
 	pl.temps++
 	return n
 }
 
-// local takes a slot of the frame; it is bound when it has a name.
-func (pl *place) local(name string, t ir.Type) ir.Var {
-	v := ir.Var{Name: name, Type: t, Slot: take(pl.frame, name, t)}
-	if name != "" {
-		pl.bind(name, localExpr(v))
-	}
+// local takes a slot of the frame for a name.
+func (pl *place) local(name syntax.Name, t ir.Type) ir.Var {
+	v := ir.Var{Name: name.Text, Type: t, Slot: take(pl.frame, name.Text, t)}
+	pl.bind(name, localExpr(v))
 	return v
 }
 
@@ -155,33 +170,39 @@ func (pl *place) part(of, name string, t ir.Type) ir.Var {
 }
 
 // record binds a name to a value of several parts, each a local of its own: `r.total` is one name.
-// The bare name means nothing.
-func (pl *place) record(name string, vars []ir.Var) {
+// The bare name means nothing. Its first parts are fields.
+func (pl *place) record(n syntax.Name, vars []ir.Var, fields []*ir.Field) {
+	name := n.Text
 	pl.parts = maps.Clone(pl.parts)
 	if pl.parts == nil {
-		pl.parts = map[string][]string{}
+		pl.parts = map[string]parts{}
 	}
-	pl.bind(name, nil)
+	pl.bind(n, nil)
 	delete(pl.names, name)
-	pl.parts[name] = nil
-	for _, v := range vars {
-		part := v.Name[len(name)+1:]
-		pl.parts[name] = append(pl.parts[name], part)
+	all := parts{at: n.At}
+	for i, v := range vars {
+		all.names = append(all.names, v.Name[len(name)+1:])
 		pl.names[v.Name] = localExpr(v)
+		if i < len(fields) {
+			pl.names[v.Name].At = fields[i].At
+		}
 	}
+	pl.parts[name] = all
 }
 
 // happening binds a name to the record of an event that is over: its fields, and what one asks of its outcome,
 // which is the last of them.
-func (pl *place) happening(name string, vars []ir.Var) {
-	pl.record(name, vars[:len(vars)-1])
+func (pl *place) happening(n syntax.Name, vars []ir.Var, fields []*ir.Field) {
+	pl.record(n, vars[:len(vars)-1], fields)
 	outcome := localExpr(vars[len(vars)-1])
-	outcome.Name = name
+	outcome.Name = n.Text
+	all := pl.parts[n.Text]
 	for word, e := range became(outcome) {
-		pl.parts[name] = append(pl.parts[name], word)
-		pl.names[name+"."+word] = e
+		all.names = append(all.names, word)
+		pl.names[n.Text+"."+word] = e
 	}
-	slices.Sort(pl.parts[name])
+	slices.Sort(all.names)
+	pl.parts[n.Text] = all
 }
 
 // caused is what is wrong with an expression; that there is no bearer has one cause, however often one is named.
@@ -196,7 +217,7 @@ func (pl *place) caused(diags diag.List) diag.List {
 
 // hint says why a name that exists elsewhere may not be used here.
 func (pl *place) hint(name string) string {
-	if parts := pl.parts[name]; parts != nil {
+	if parts := pl.parts[name].names; parts != nil {
 		return name + " is over, only its parts are known: " + name + "." + strings.Join(parts, ", "+name+".")
 	}
 	if pl.event != nil && pl.names[name] == nil {

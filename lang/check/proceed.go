@@ -27,6 +27,7 @@ func (c *coder) proceed(s *syntax.ProceedStmt, pl *place) ir.Stmt {
 			continue
 		}
 		f := ev.Fields[i]
+		c.bind(a.Name.At, f.At)
 		if len(f.Layers) > 0 {
 			c.layered(f, a.Name.At)
 			continue

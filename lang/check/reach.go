@@ -1,7 +1,6 @@
 package check
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -145,9 +144,9 @@ func (c *vetter) withClauses() string {
 // arounds are the events that must be under way around a clause's, or may be that one; -1 for none.
 func (c *vetter) arounds(h *ir.Hook) (around, own int) {
 	around, own = -1, -1
-	for _, e := range conjuncts(h.When) {
+	for _, e := range h.When.Conjuncts() {
 		switch {
-		case e == nil || e.Op != ir.Has || e.Args[0].Op != ir.Around:
+		case e.Op != ir.Has || e.Args[0].Op != ir.Around:
 		case e.Args[0].N == 0:
 			around = e.Args[0].Ref
 		default:
@@ -155,14 +154,6 @@ func (c *vetter) arounds(h *ir.Hook) (around, own int) {
 		}
 	}
 	return around, own
-}
-
-// conjuncts are the conditions that must all hold.
-func conjuncts(e *ir.Expr) []*ir.Expr {
-	if e == nil || e.Op != ir.And {
-		return []*ir.Expr{e}
-	}
-	return append(conjuncts(e.Args[0]), conjuncts(e.Args[1])...)
 }
 
 // checkLimits reports limits that can never bind: of a span, or of an `instead` on it, that count in the span itself. It is
@@ -193,10 +184,10 @@ func (c *vetter) nests(span int) bool {
 	c.wanting(everyFile)
 	found := c.brings(span)[span]
 	for _, s := range c.p.Scripts {
-		inside(reflect.ValueOf(s.Do), func(x any) {
-			if d, ok := x.(*ir.During); ok && d.Emit.Event == span {
-				inside(reflect.ValueOf(d.Body), func(x any) {
-					if call, ok := x.(*ir.Emit); ok {
+		walkStmts(s.Do, func(s ir.Stmt) {
+			if d, ok := s.(*ir.During); ok && d.Emit.Event == span {
+				walkStmts(d.Body, func(s ir.Stmt) {
+					if call, ok := s.(*ir.Emit); ok {
 						found = found || call.Event == span || c.brings(call.Event)[span]
 					}
 				})
@@ -269,10 +260,8 @@ func (c *vetter) steps() (of map[int][]int, edges []int) {
 	}
 	clauses := map[source.Span]*syntax.Clause{}
 	for _, e := range slices.Concat(c.index.cards.decls, c.index.kinds.decls) {
-		for _, m := range e.members {
-			if cl, ok := m.(*syntax.Clause); ok {
-				clauses[cl.At] = cl
-			}
+		for cl := range syntax.Of[*syntax.Clause](e.members) {
+			clauses[cl.At] = cl
 		}
 	}
 	for _, h := range c.p.Hooks {

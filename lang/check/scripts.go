@@ -52,9 +52,7 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 		out.Word = ir.ScenarioScript
 		out.Card = c.index.cards.of[scenarioCard(d.Name.Text)]
 	}
-	for _, n := range d.Covers {
-		out.Covers = append(out.Covers, n.Text)
-	}
+	out.Covers = diag.Names(d.Covers, func(n syntax.Name) string { return n.Text })
 	out.Texts = c.memberTexts(e.members, nowhere())
 	steps, below, ok := c.steps(d, []*syntax.ScriptDecl{d})
 	if !ok {
@@ -91,6 +89,7 @@ func (c *bodies) steps(d *syntax.ScriptDecl, within []*syntax.ScriptDecl) (all [
 		return nil, nil, false
 	}
 	c.used.setups.add(e.name)
+	c.bind(d.In.At, e.at)
 	all, below, ok = c.steps(setup, append(within, setup))
 	return c.upon(all, singly(c.coder, d.Body.Stmts)), append(below, setup), ok
 }
@@ -122,6 +121,7 @@ func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
 		case !known:
 			c.unknown("undefined-name", g.Names[0].At, "the setup gives no %s", g.Names[0].Text).Suggest(diag.Nearest(g.Names[0].Text, keys(given)))
 		case !c.taken(changed, g.Names[0], "change of"):
+			c.bind(g.Names[0].At, all[i].(*syntax.GivenStmt).Names[0].At)
 			all[i] = changedGiven(all[i].(*syntax.GivenStmt), g)
 		}
 	}
@@ -208,14 +208,15 @@ func once[S syntax.Stmt](c *bodies, steps []syntax.Stmt, twice string) (said S) 
 func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 	said := once[*syntax.PlayersStmt](c, steps, "the players are named twice")
 	once[*syntax.BoardStmt](c, steps, "the size of the table is said twice")
-	add := func(name, label, french string, at source.Span) {
-		n := len(out.Players)
+	add := func(n syntax.Name, label, french string) {
+		name := n.Text
+		number := len(out.Players)
 		out.Players = append(out.Players, ir.PlayerName{Name: name, Label: label, French: french, Slot: take(pl.frame, name, tPlayer)})
-		pl.bind(name, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(n), Name: name, At: at})
+		pl.bind(n, &ir.Expr{Op: ir.ScriptPlayer, Type: tPlayer, N: int64(number), Name: name})
 	}
 	if said == nil {
 		for _, name := range seats {
-			add(name, "", "", out.At)
+			add(nameless(name), "", "")
 		}
 		return
 	}
@@ -232,6 +233,6 @@ func (c *bodies) seat(steps []syntax.Stmt, out *ir.Script, pl *place) {
 		if one.French != nil {
 			french = one.French.Text
 		}
-		add(one.Name.Text, label, french, one.Name.At)
+		add(one.Name, label, french)
 	}
 }

@@ -454,10 +454,8 @@ func (c *stamper) defaultsText(list []*ir.Field) string {
 func (c *stamper) constantsText(kind int) string {
 	var b strings.Builder
 	for k := kind; k >= 0; k = c.p.Kinds[k].Parent {
-		for _, m := range c.index.kinds.decls[k].members {
-			if l, ok := m.(*syntax.LetMember); ok {
-				b.WriteString(l.Name.Text + "=" + l.Value.Text + ";")
-			}
+		for l := range syntax.Of[*syntax.LetMember](c.index.kinds.decls[k].members) {
+			b.WriteString(l.Name.Text + "=" + l.Value.Text + ";")
 		}
 	}
 	return b.String()

@@ -57,6 +57,9 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 		if a, ok := s.(*syntax.AssignStmt); ok && fold {
 			d.Suggest(contributing(a))
 		}
+		if t, ok := s.(*syntax.ThrowStmt); ok && t.Name.Text != "" {
+			pl.forget(t.Name)
+		}
 		return false
 	}
 	return true
@@ -145,7 +148,7 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 		return c.onDice(dice{ir.DropDice, s.At, s.Times, &s.Where, nil, nil}, pl)
 	case *syntax.SetStmt:
 		if s.Where != nil {
-			if s.Target.Text != "face" {
+			if s.Target == nil || s.Target.Text != "face" {
 				c.errorf("invalid-statement", s.Where.At, "`where` tells dice apart: `set face to E where C` after a throw, and `if C { set ... }` otherwise")
 				return nil
 			}
@@ -412,6 +415,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			return nil
 		}
 		out.Event = i
+		c.bind(wordOf(s), c.p.Events[i].At)
 	}
 	for _, a := range s.Args {
 		if a.Name == nil {
@@ -426,6 +430,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {
+			c.bindAll(a.Name.At, chosenIn(c.names))
 			out.Args = append(out.Args, ir.NamedValue{Name: a.Name.Text, Value: e})
 		}
 	}
@@ -438,6 +443,7 @@ func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {
 	out := &ir.ExpectRefused{Base: ir.At(s.At)}
 	if s.Label != nil {
 		out.Label = s.Label.Text
+		c.bindAll(s.Label.At, c.refusing)
 		if labels := c.refusals(); !slices.Contains(labels, out.Label) {
 			c.lacking("undefined-label", s.Label.At, "nothing refuses with the label %s", out.Label).
 				Suggest(diag.Nearest(out.Label, labels))
@@ -498,6 +504,7 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	if s.Part == nil {
 		return out
 	}
+	c.bindAll(s.Part.At, labelsOf(c.linesOf(card)))
 	for _, h := range card.Hooks {
 		if c.p.Hooks[h].Label == s.Part.Text {
 			out.Hook = h

@@ -46,7 +46,7 @@ func (c *bodies) lowerTables() {
 		pl := nowhere()
 		for _, f := range t.Params {
 			c.lowerRange(f)
-			pl.temp(f.Name, f.Type)
+			pl.temp(nameOf(f), f.Type)
 		}
 		if c.foreign(e.at) {
 			continue
@@ -191,6 +191,7 @@ func (c *bodies) rowsProcedure(ev *ir.Event, d *syntax.TableDecl, pl *place) *ir
 			c.lacking("undefined-field", n.At, "table %s has no parameter %s", d.Name.Text, n.Text)
 			return nil
 		}
+		c.bind(n.At, ev.Fields[i].At)
 		keys = append(keys, ev.Fields[i])
 	}
 	ev.Texts = c.texts(d.Texts, pl)

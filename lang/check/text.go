@@ -117,10 +117,8 @@ func use(manners []syntax.Name) string {
 // memberTexts compiles the texts among the members.
 func (c *exprs) memberTexts(list []syntax.Member, pl *place) ir.Texts {
 	var t ir.Texts
-	for _, m := range list {
-		if m, ok := m.(*syntax.TextMember); ok {
-			addText(c, &t, m.Text, plain, pl)
-		}
+	for m := range syntax.Of[*syntax.TextMember](list) {
+		addText(c, &t, m.Text, plain, pl)
 	}
 	return t
 }

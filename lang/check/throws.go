@@ -164,7 +164,7 @@ func (c *dicing) choosing(s dice, d *ir.OnDice, pl *place) *ir.Choose {
 	}
 	one := &ir.Expr{Op: ir.Const, Type: tInt, N: 1, At: s.at}
 	f := &ir.Field{Name: syntax.PickedDice, At: s.at, Type: dice, Lo: ir.None, Hi: ir.None, Class: ir.Cell, Chosen: true}
-	f.Slot = pl.inner().local(f.Name, dice).Slot
+	f.Slot = pl.inner().local(nameless(f.Name), dice).Slot
 	ff := &ir.FormField{Field: f, Type: dice, All: -1, Some: true, In: fit, CountLo: one, CountHi: call(ir.PSize, tInt, fit), It: 1, Own: -1}
 	if d.Times != nil { // of nothing no one is picked, and nobody asked
 		ff.CountHi = call(ir.PAtLeast, tInt, one, call(ir.PAtMost, tInt, d.Times, ff.CountHi))
@@ -179,7 +179,7 @@ func (c *dicing) choosing(s dice, d *ir.OnDice, pl *place) *ir.Choose {
 func (c *dicing) byFace(s syntax.Slice, pl *place, want ir.Type) *ir.Expr {
 	sight := pl.inner()
 	sight.temps = 0
-	sight.temp("face", tInt)
+	sight.temp(nameless("face"), tInt)
 	return c.expr(s, sight, want)
 }
 

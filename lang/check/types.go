@@ -2,7 +2,6 @@ package check
 
 import (
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -62,12 +61,7 @@ func fieldAt(ev *ir.Event, e *ir.Expr) int {
 	if ev == nil {
 		return -1
 	}
-	for i, f := range ev.Fields {
-		if int64(f.Slot) == e.N && f.Type.IsList() == e.Lists {
-			return i
-		}
-	}
-	return -1
+	return ir.FieldAt(ev.Fields, e)
 }
 
 // absent is the expression for a value that is not there.
@@ -152,49 +146,30 @@ func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // walkStmts calls f for every statement of a block and of the blocks inside it.
 func walkStmts(b *ir.Block, f func(ir.Stmt)) {
-	inside(reflect.ValueOf(b), func(x any) {
+	ir.Visit(b, func(x any) bool {
 		if s, ok := x.(ir.Stmt); ok {
 			f(s)
 		}
+		return holdsCode(x)
 	})
 }
 
 // walkExprs calls f for every expression of a block, or of what else holds some, those inside expressions too.
 func walkExprs(of any, f func(*ir.Expr)) {
-	inside(reflect.ValueOf(of), func(x any) {
-		if e, ok := x.(*ir.Expr); ok {
-			e.Walk(func(e *ir.Expr) bool { f(e); return true })
+	ir.Visit(of, func(x any) bool {
+		e, ok := x.(*ir.Expr)
+		if ok {
+			f(e)
 		}
+		return ok || holdsCode(x)
 	})
 }
 
-// inside visits what a block points to, outermost first. It goes by the types of fields, so that no
-// statement can be forgotten. Declarations that a statement points to are not part of it.
-func inside(v reflect.Value, visit func(any)) {
-	switch v.Kind() {
-	case reflect.Interface:
-		inside(v.Elem(), visit)
-	case reflect.Pointer:
-		if v.IsNil() {
-			return
-		}
-		switch x := v.Interface().(type) {
-		case *ir.Field, *ir.Template:
-		case *ir.Expr:
-			visit(x)
-		default:
-			visit(x)
-			inside(v.Elem(), visit)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Field(i); f.Kind() != reflect.Struct || f.Type().PkgPath() == v.Type().PkgPath() {
-				inside(f, visit)
-			}
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			inside(v.Index(i), visit)
-		}
+// holdsCode tells whether something may hold statements: not so a value, nor a text.
+func holdsCode(x any) bool {
+	switch x.(type) {
+	case *ir.Expr, *ir.Template, *ir.Word:
+		return false
 	}
+	return true
 }

@@ -166,9 +166,23 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	name, _, call := strings.Cut(s.Text, "(")
 	name = strings.TrimSpace(name)
 	at := s.At
+	if word, number, ok := strings.Cut(name, " "); ok && !call && source.IsName(word) && number != "" && strings.Trim(number, "0123456789") == "" {
+		use := word + "(" + number + ")"
+		d := c.errorf("invalid-value", s.At, "what a card is given stands in brackets: %s", use)
+		d.Mend(diag.Replace(s.At, use, "write "+use))
+		return ir.CardUse{}, false
+	}
+	if name == "" && call {
+		list := "[" + strings.Trim(strings.TrimSpace(s.Text), "()") + "]"
+		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
+		d.Mend(diag.Replace(s.At, list, "write "+list))
+		return ir.CardUse{}, false
+	}
 	at.End = at.Start + len(name)
 	if strings.Contains(name, ",") {
-		c.errorf("invalid-value", s.At, "several values stand in brackets: [%s]", strings.TrimSpace(s.Text))
+		list := "[" + strings.TrimSpace(s.Text) + "]"
+		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
+		d.Mend(diag.Replace(s.At, list, "write "+list))
 		return ir.CardUse{}, false
 	}
 	card := c.cardNamed(syntax.Name{Node: syntax.Node{At: at}, Text: name}, kind)
@@ -191,11 +205,18 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	for i, arg := range args {
 		if label, rest, named := strings.Cut(arg.Text, ":"); named && source.IsName(strings.TrimSpace(label)) {
 			i = ir.FieldNamed(card.Params, strings.TrimSpace(label))
+			if i >= 0 {
+				start := arg.At.Start + strings.Index(arg.Text, strings.TrimSpace(label))
+				c.bind(source.Span{File: arg.At.File, Start: start, End: start + len(strings.TrimSpace(label))}, card.Params[i].At)
+			}
 			rest = strings.TrimLeft(rest, " \t")
 			arg.At.Start += len(arg.Text) - len(rest)
 			arg.Text = rest
 		}
 		if i < 0 || i >= len(given) {
+			if c.torn(card.At) { // of its parameters one could not be read
+				return use, false
+			}
 			c.unknown("undefined-argument", arg.At, "%s takes %s", card.Name, diag.Count(len(card.Params), "parameter")).
 				See(card.At, "%s is declared here", card.Name)
 			return use, false
@@ -325,6 +346,7 @@ func (c *calling) labelled(of int, label string, at source.Span) {
 	if card := c.p.CardAt(of); card != nil {
 		lines, declared = c.linesOf(card), card.At
 	}
+	c.bindAll(at, labelsOf(lines))
 	if labels := labels(lines); !slices.Contains(labels, label) {
 		name := c.p.TypeName(instOf(of))
 		d := c.lacking("undefined-label", at, "%s has no clause %s", name, label).See(declared, "%s is declared here", name)

@@ -68,43 +68,13 @@ func (l *lister) args(e *ir.Expr) {
 // fieldOf is the field that an expression reads; nil when it is none that has a name.
 func (l *lister) fieldOf(e *ir.Expr) *ir.Field {
 	switch e.Op {
-	case ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf:
-		if e.Ref >= 0 && e.Ref < len(l.p.Kinds) && int(e.N) < len(l.p.Kinds[e.Ref].Fields) {
-			return l.p.Kinds[e.Ref].Fields[e.N]
+	case ir.PrintedOf, ir.StatOf, ir.BaseOf, ir.DerivedOf, ir.CellOf, ir.EventField, ir.RecField:
+		if f := l.p.FieldOf(e); f != nil || e.Name == "" {
+			return f
 		}
-	case ir.CellOf, ir.EventField, ir.RecField:
-	default:
-		return nil
+		return &ir.Field{Name: e.Name, Type: e.Type, Class: ir.Cell}
 	}
-	return l.called(e)
-}
-
-// called is the field of the name of an expression, among those of what it is read of.
-func (l *lister) called(e *ir.Expr) *ir.Field {
-	if len(e.Args) > 0 {
-		switch t := e.Args[0].Type; t.Kind {
-		case ir.Record:
-			if i := ir.FieldNamed(l.p.Events[t.Ref].Fields, e.Name); i >= 0 {
-				return l.p.Events[t.Ref].Fields[i]
-			}
-		case ir.Inst:
-			if t.Ref >= 0 {
-				if c := l.p.CardAt(t.Ref); c != nil {
-					if i := ir.FieldNamed(c.Own, e.Name); i >= 0 {
-						return c.Own[i]
-					}
-				}
-				k := l.p.Kinds[l.p.KindAt(t.Ref)]
-				if i := ir.FieldNamed(k.Fields, e.Name); i >= 0 {
-					return k.Fields[i]
-				}
-			}
-		}
-	}
-	if e.Name == "" {
-		return nil
-	}
-	return &ir.Field{Name: e.Name, Type: e.Type, Class: ir.Cell}
+	return nil
 }
 
 func (l *lister) whose(e *ir.Expr) Role {

@@ -347,10 +347,6 @@ func (l *lister) effect(s ir.Stmt) {
 		l.worked(s.In)
 		l.condition(s.Where, false)
 		l.row("", s.Body)
-	case *ir.Repeat:
-		l.worked(s.Times)
-		l.condition(s.Until, false)
-		l.row("", s.Body)
 	case *ir.Throw:
 		l.throw(s)
 	case *ir.OnDice:
@@ -399,33 +395,43 @@ func (l *lister) effect(s ir.Stmt) {
 	case *ir.Stop:
 		c.Word, c.Noun = "stops", event(l.p.Events[s.Span])
 		l.say(c)
-	case *ir.Cancel:
-		c.Word = "cancels"
-		l.say(c)
 	case *ir.Proceed:
 		c.Word = "proceeds"
 		l.say(c)
 		for _, a := range s.Args {
 			l.worked(a.Value)
 		}
-	case ir.Change:
-		l.change(c, s.Deed())
+	case ir.Doing:
+		l.doing(c, s.Deed())
 	case *ir.Manual:
 		c.Word, c.Untold = "manual", true
 		l.say(c)
-	case *ir.Always:
-		l.row("", s.Body)
-	case *ir.Let:
-		l.worked(s.Value)
-	case *ir.Note:
-	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
-		*ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts, which no card prints
+	default: // it does nothing but what stands in it
+		l.inside(s)
 	}
 }
 
-// change is what is done to one thing.
-func (l *lister) change(c Claim, d ir.Deed) {
-	c.Word, c.Role, c.Noun = d.Word, role(d.What), l.thing(d.What.Type)
+// inside is what stands in a statement: what its values are worked out from, and what its blocks do.
+func (l *lister) inside(s ir.Stmt) {
+	ir.Visit(s, func(x any) bool {
+		switch x := x.(type) {
+		case *ir.Expr:
+			l.worked(x)
+		case *ir.Block:
+			l.row("", x)
+		case *ir.Template: // a note is heard and changes nothing
+		default:
+			return true
+		}
+		return false
+	})
+}
+
+// doing is what a statement says of itself.
+func (l *lister) doing(c Claim, d ir.Deed) {
+	if c.Word, c.Role = d.Word, role(d.What); d.What != nil {
+		c.Noun = l.thing(d.What.Type)
+	}
 	if d.With != nil && (d.With.Type.Kind == ir.Int || d.With.Type.Kind == ir.Length) {
 		c.Amount = l.amount(d.With)
 	}

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -280,48 +279,21 @@ func (g *gatherer) function(id int) {
 
 // look gathers from a piece of a program, whatever it is.
 func (g *gatherer) look(piece any) {
-	if piece != nil {
-		g.walk(reflect.ValueOf(piece))
-	}
+	ir.Visit(piece, func(x any) bool {
+		g.piece(x)
+		return true
+	})
 }
 
-func (g *gatherer) walk(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return
-		}
-		if v.Type() == exprType {
-			v.Interface().(*ir.Expr).Walk(func(e *ir.Expr) bool { g.expr(e); return true })
-			return
-		}
-		if v.Type() == fieldType {
-			g.noun(field(v.Interface().(*ir.Field)))
-			return
-		}
-		if v.Kind() == reflect.Pointer {
-			g.piece(v.Interface())
-		}
-		g.walk(v.Elem())
-	case reflect.Slice:
-		for i := range v.Len() {
-			g.walk(v.Index(i))
-		}
-	case reflect.Struct:
-		if s, ok := v.Interface().(ir.SpanOf); ok {
-			g.noun(event(g.p.Events[s.Event]))
-		}
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				g.walk(v.Field(i))
-			}
-		}
-	}
-}
-
-// piece is what a statement names by its number.
+// piece is what a piece names itself, without what is in it.
 func (g *gatherer) piece(s any) {
 	switch s := s.(type) {
+	case *ir.Expr:
+		g.expr(s)
+	case *ir.Field:
+		g.noun(field(s))
+	case *ir.SpanOf:
+		g.noun(event(g.p.Events[s.Event]))
 	case *ir.Emit:
 		g.event(s.Event)
 	case *ir.Create:
@@ -475,30 +447,10 @@ func (g *gatherer) readers(f *ir.Field) {
 // holdsExpr tells whether an expression of a block is such a one.
 func holdsExpr(b *ir.Block, is func(*ir.Expr) bool) bool {
 	found := false
-	anywhere(reflect.ValueOf(b), func(e *ir.Expr) { found = found || is(e) })
+	ir.Visit(b, func(x any) bool {
+		e, ok := x.(*ir.Expr)
+		found = found || ok && is(e)
+		return !ok
+	})
 	return found
-}
-
-// anywhere calls f for the expressions of a piece of a program.
-func anywhere(v reflect.Value, f func(*ir.Expr)) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		switch {
-		case v.IsNil() || v.Type() == fieldType:
-		case v.Type() == exprType:
-			f(v.Interface().(*ir.Expr))
-		default:
-			anywhere(v.Elem(), f)
-		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			anywhere(v.Index(i), f)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				anywhere(v.Field(i), f)
-			}
-		}
-	}
 }

@@ -1,10 +1,6 @@
 package claim
 
-import (
-	"reflect"
-
-	"github.com/kdsl-lang/kdsl/lang/ir"
-)
+import "github.com/kdsl-lang/kdsl/lang/ir"
 
 // outlives tells that what a local stands for is another thing where it is used: what it was worked out from has changed
 // by then. Such a local is told where it is set.
@@ -60,8 +56,8 @@ func (w *looker) reads(e *ir.Expr, into *state, depth int) {
 
 // writes is what a statement changes.
 func (w *looker) writes(s ir.Stmt, into *state, depth int) {
-	walk(reflect.ValueOf(s), func(s ir.Stmt) {
-		switch s := s.(type) {
+	ir.Visit(s, func(x any) bool {
+		switch s := x.(type) {
 		case *ir.SetCell:
 			into.cells[s.Field.Name] = true
 		case ir.Change, *ir.Travel:
@@ -72,47 +68,18 @@ func (w *looker) writes(s ir.Stmt, into *state, depth int) {
 					w.writes(inner, into, depth+1)
 				}
 			}
-		default: // the others change nothing that is remembered
 		}
-	}, nil)
+		return true
+	})
 }
 
 // uses tells whether a statement speaks of a local.
 func uses(s ir.Stmt, v ir.Var) bool {
 	found := false
-	walk(reflect.ValueOf(s), nil, func(e *ir.Expr) {
-		found = found || e.Op == ir.Local && int(e.N) == v.Slot && e.Lists == v.Type.IsList()
+	ir.Visit(s, func(x any) bool {
+		e, ok := x.(*ir.Expr)
+		found = found || ok && e.Op == ir.Local && int(e.N) == v.Slot && e.Lists == v.Type.IsList()
+		return !found
 	})
 	return found
-}
-
-// walk goes through a statement, with all that stands in it.
-func walk(v reflect.Value, stmt func(ir.Stmt), expr func(*ir.Expr)) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() || v.Type() == fieldType {
-			return
-		}
-		if v.Type() == exprType {
-			if expr != nil {
-				v.Interface().(*ir.Expr).Walk(func(e *ir.Expr) bool { expr(e); return true })
-			}
-			return
-		}
-		if s, ok := v.Interface().(ir.Stmt); ok && v.Kind() == reflect.Pointer && stmt != nil {
-			stmt(s)
-		}
-		walk(v.Elem(), stmt, expr)
-	case reflect.Slice:
-		for i := range v.Len() {
-			walk(v.Index(i), stmt, expr)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				walk(v.Field(i), stmt, expr)
-			}
-		}
-	default: // numbers and names
-	}
 }

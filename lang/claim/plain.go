@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -211,10 +210,11 @@ func action(p *ir.Program, c *ir.Card, ev *ir.Event) *Clause {
 // assigned tells whether a field is written in what its event does.
 func assigned(b *ir.Block, f *ir.Field) bool {
 	found := false
-	walk(reflect.ValueOf(b), func(s ir.Stmt) {
-		set, ok := s.(*ir.SetField)
+	ir.Visit(b, func(x any) bool {
+		set, ok := x.(*ir.SetField)
 		found = found || ok && set.Rec == nil && set.Field == f
-	}, nil)
+		return !found
+	})
 	return found
 }
 
@@ -245,16 +245,8 @@ type scope struct {
 }
 
 // all are the parts that must all hold.
-func (w *looker) all(e *ir.Expr) []*ir.Expr { return conjuncts(w.expr(e), nil) }
-
-func conjuncts(e *ir.Expr, out []*ir.Expr) []*ir.Expr {
-	switch {
-	case e == nil || e.Op == ir.Const && e.Type.Kind == ir.Bool && e.N != 0:
-		return out
-	case e.Op == ir.And:
-		return conjuncts(e.Args[1], conjuncts(e.Args[0], out))
-	}
-	return append(out, e)
+func (w *looker) all(e *ir.Expr) []*ir.Expr {
+	return slices.DeleteFunc(w.expr(e).Conjuncts(), func(e *ir.Expr) bool { return e.Op == ir.Const && e.Type.Kind == ir.Bool && e.N != 0 })
 }
 
 // worded tells whether texts name anything.

@@ -250,6 +250,14 @@ func (d *Diagnostic) See(at source.Span, format string, args ...any) *Diagnostic
 	return d
 }
 
+// Names are what some things are called, in their order.
+func Names[T any](things []T, called func(T) string) (names []string) {
+	for _, t := range things {
+		names = append(names, called(t))
+	}
+	return names
+}
+
 // Count writes `1 parameter`, `2 parameters`, `no parameters`.
 func Count(n int, what string) string {
 	switch n {

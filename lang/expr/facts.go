@@ -45,6 +45,17 @@ func (k Known) With(facts []Fact) Known {
 	return out
 }
 
+// Plain are the facts about what has a name, and is not worked out.
+func (k Known) Plain() Known {
+	out := Known{}
+	for f := range k {
+		if !strings.Contains(f.Key, "(") {
+			out[f] = true
+		}
+	}
+	return out
+}
+
 // Narrow gives an instance the narrowest type that is known of it.
 func (k Known) Narrow(p *ir.Program, x *ir.Expr) {
 	for _, f := range k.Of(Key(x)) {

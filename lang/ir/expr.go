@@ -63,6 +63,7 @@ const (
 	Or
 	Not
 	Cond  // Args[0] ? Args[1] : Args[2]
+	Stood // Args[2] as if the instance Args[0] stood at the point Args[1]
 	Has   // Args[0] is present
 	In    // Args[0] in the list Args[1]
 	Index // Args[0][Args[1]]
@@ -117,6 +118,17 @@ func (e *Expr) Walk(f func(*Expr) bool) {
 	for _, a := range e.Args {
 		a.Walk(f)
 	}
+}
+
+// Conjuncts are the conditions that must all hold, in their order.
+func (e *Expr) Conjuncts() []*Expr {
+	switch {
+	case e == nil:
+		return nil
+	case e.Op == And:
+		return append(e.Args[0].Conjuncts(), e.Args[1].Conjuncts()...)
+	}
+	return []*Expr{e}
 }
 
 // Shape is how an operation is written, and with it what its Args are.
@@ -193,6 +205,7 @@ var Ops = [opCount]Operation{
 	And:          {"&&", LogicShape, ReadsNothing},
 	Or:           {"||", LogicShape, ReadsNothing},
 	Cond:         {"?:", ChoiceShape, ReadsNothing},
+	Stood:        {"standing", CallShape, ReadsTable},
 	Has:          {"has", CallShape, ReadsNothing},
 	In:           {"in", MemberShape, ReadsNothing},
 	Index:        {"[]", ElementShape, ReadsNothing},

@@ -127,6 +127,7 @@ const (
 	PTop
 	PVerticalGap
 	PEdgeDistance
+	PDetour
 	PSees
 	PSeesPast
 	PLines
@@ -234,6 +235,7 @@ var Prims = [primCount]Prim{
 	PTop:          {"top", false, []Type{tAny}, tLength, ReadsTable, Untied, "its elevation and height together; 0 off the table"},
 	PVerticalGap:  {"vertical_gap", false, []Type{tAny, tAny}, tLength, ReadsTable, Untied, "how far apart in height two bodies are; 0 when they share some"},
 	PEdgeDistance: {"edge_distance", false, []Type{tAny}, tLength, ReadsTable, Untied, "from the base to the nearest edge of the table; 0 when it reaches over it"},
+	PDetour:       {"detour", false, []Type{tPoint, tAny, tPieces, tLength}, tLength, ReadsTable, Untied, "how long the shortest way is from a point to its base that comes within the length of none of the pieces; the distance where there is none"},
 	PSees:         {"sees", false, []Type{tAny, tAny}, tBool, ReadsTable, Untied, "whether a line of sight from a to b is free"},
 	PSeesPast:     {"sees", false, []Type{tAny, tAny, tPieces}, tBool, ReadsTable, Untied, "the same, when only the pieces of the list stand in the way"},
 	PLines:        {"lines_of_sight", false, []Type{tAny, tAny}, tInt, ReadsTable, Untied, "how many of the nine lines of sight from a to b are free"},

@@ -45,6 +45,7 @@ type Enum struct {
 // EnumValue is one name of an enum; its value is its index.
 type EnumValue struct {
 	Name  string
+	At    source.Span // of the name
 	Texts Texts
 }
 
@@ -352,6 +353,41 @@ func (p *Program) CommonOf(kinds []int) int {
 // IsOne tells whether kind k is, or extends, one of several.
 func (p *Program) IsOne(k int, of []int) bool {
 	return slices.ContainsFunc(of, func(o int) bool { return p.IsA(k, o) })
+}
+
+// FieldOf is the field that an expression reads of an instance, or of a record; nil when it reads none that is declared.
+func (p *Program) FieldOf(e *Expr) *Field {
+	if len(e.Args) == 0 {
+		return nil
+	}
+	list, i := []*Field(nil), -1
+	switch of := e.Args[0].Type; e.Op {
+	case PrintedOf, StatOf, BaseOf, DerivedOf:
+		k := e.Ref
+		if of.Kind == Inst && of.Ref >= 0 {
+			k = p.KindAt(of.Ref)
+		}
+		if k >= 0 && k < len(p.Kinds) {
+			list, i = p.Kinds[k].Fields, int(e.N)
+		}
+	case CellOf:
+		if of.Kind == Inst && of.Ref >= 0 {
+			list = p.Kinds[p.KindAt(of.Ref)].Fields
+			if i = FieldAt(list, e); i < 0 && p.CardAt(of.Ref) != nil {
+				list = p.CardAt(of.Ref).Own
+				i = FieldAt(list, e)
+			}
+		}
+	case RecField:
+		if of.Kind == Record && of.Ref >= 0 {
+			list = p.Events[of.Ref].Fields
+			i = FieldAt(list, e)
+		}
+	}
+	if i < 0 || i >= len(list) {
+		return nil
+	}
+	return list[i]
 }
 
 // TypeName writes a type as an author does.

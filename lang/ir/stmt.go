@@ -306,20 +306,26 @@ type Manual struct {
 	Text string
 }
 
-// Change does something to one instance, at once: Destroy, Move, Give, Hide, Reveal, Rotate, Push.
-//
-//sumtype:decl
-type Change interface {
+// Doing is a statement that says itself what it does.
+type Doing interface {
 	Stmt
 	Deed() Deed
 }
 
-// Deed is a change as whoever plays it or tells of it takes it apart: what it does to the instance, and with what.
+// Change does something to one instance, at once: Destroy, Move, Give, Hide, Reveal, Rotate, Push.
+//
+//sumtype:decl
+type Change interface {
+	Doing
+	change()
+}
+
+// Deed is what a statement does as whoever plays it or tells of it takes it apart: to whom, and with what.
 type Deed struct {
-	Word  string // what it does: "moves"
-	What  *Expr
-	With  *Expr // another instance or a player, or a number or length
-	From  *Expr // another instance
+	Word  string // a word of what claims say: "moves"
+	What  *Expr  // the instance; nil: nothing is done to one
+	With  *Expr  // another instance or a player, or a number or length
+	From  *Expr  // another instance
 	To    Place
 	Lasts *Duration
 }
@@ -394,6 +400,9 @@ func (s *Rotate) Deed() Deed { return Deed{Word: "rotates", What: s.What, With: 
 
 // Deed is what is done, and with what.
 func (s *Push) Deed() Deed { return Deed{Word: "pushes", What: s.What, With: s.By, From: s.From} }
+
+// Deed is what is done.
+func (s *Cancel) Deed() Deed { return Deed{Word: "cancels"} }
 
 // During runs the body inside a span, without the span's own steps. Only in scripts.
 type During struct {
@@ -487,6 +496,14 @@ type Measure struct {
 	Base[Stmt]
 	Value *Expr
 }
+
+func (*Destroy) change() {}
+func (*Move) change()    {}
+func (*Give) change()    {}
+func (*Hide) change()    {}
+func (*Reveal) change()  {}
+func (*Rotate) change()  {}
+func (*Push) change()    {}
 
 func (*ExpectCond) expect()    {}
 func (*ExpectRefused) expect() {}

@@ -82,7 +82,8 @@ func MaskOf(name string) uint64 {
 	for i := 0; i < len(name); i++ {
 		h = (h ^ uint64(name[i])) * 1099511628211
 	}
-	return 1 << (h >> 58)
+	h ^= h >> 32 // short names differ in their lower half alone
+	return 1 << (h * 0x9e3779b97f4a7c15 >> 58)
 }
 
 // The built-in kinds.

@@ -39,7 +39,26 @@ type Line struct {
 }
 
 // Ability is a sentence of a card; that of an action may have a name, a cost and a frequency.
-type Ability struct{ Name, Cost, Frequency, Text string }
+type Ability struct {
+	Name, Cost, Frequency, Text string
+	Parts                       []Part // of the text, in order; of clauses that say the same, the same part
+}
+
+// Part is what a clause or an action says in an ability.
+type Part struct {
+	Of       string // the label of the clause, or the id of the action; "" for a sentence of the card itself
+	From, To int    // in bytes of the text
+}
+
+// say is an ability that says one thing.
+func say(of, text string) Ability { return Ability{Text: text, Parts: []Part{{of, 0, len(text)}}} }
+
+// more lets an ability go on with what a clause says.
+func (a *Ability) more(of, said string) {
+	a.Text += " "
+	a.Parts = append(a.Parts, Part{of, len(a.Text), len(a.Text) + len(said)})
+	a.Text += said
+}
 
 // Word is a thing that a card shows and that has no words in a language.
 type Word struct {
@@ -184,17 +203,19 @@ func (l *layout) abilities(c *ir.Card) {
 		if s.Texts.En == nil && s.Texts.Fr == nil {
 			continue
 		}
-		said := l.words("sentence", s.Texts, sentenceID(c, s), c)
+		said, by := l.words("sentence", s.Texts, sentenceID(c, s), c), s.Of()
 		list := l.out.Abilities
 		switch {
-		case slices.ContainsFunc(list, func(a Ability) bool { return a.Text == said }):
+		case again(list, by, said):
 		case s.Action != nil && s.Action == of, len(list) > 0 && goesOn(list[len(list)-1].Text, said):
-			list[len(list)-1].Text += " " + said
+			list[len(list)-1].more(by, said)
 		case s.Action != nil:
 			of = s.Action
-			l.out.Abilities = append(list, Ability{l.deed(c, of), l.cost(c, of.Costs), l.frequency(c, of.Limits, said), said})
+			a := say(by, said)
+			a.Name, a.Cost, a.Frequency = l.deed(c, of), l.cost(c, of.Costs), l.frequency(c, of.Limits, said)
+			l.out.Abilities = append(list, a)
 		default:
-			a := Ability{Text: said}
+			a := say(by, said)
 			if s.Hook != nil {
 				a.Frequency = l.frequency(c, s.Hook.Limits, said)
 				if a.Cost = l.cost(c, s.Hook.Costs); strings.Contains(said, a.Cost) {
@@ -217,7 +238,7 @@ func (l *layout) abilities(c *ir.Card) {
 // readings puts on a card on which nobody wrote a sentence what its definition says.
 func (l *layout) readings(c *ir.Card) {
 	for _, r := range aloud.Card(l.p, c, l.lang) {
-		l.out.Abilities = append(l.out.Abilities, Ability{Text: r.Text})
+		l.out.Abilities = append(l.out.Abilities, say(r.Clause.Label, r.Text))
 	}
 }
 
@@ -230,6 +251,19 @@ func (l *layout) unsaid(c *ir.Card, a *ir.Event) {
 	}
 }
 
+// again notes that a clause says what stands on the card already, if that is so.
+func again(list []Ability, of, said string) bool {
+	for i := range list {
+		for j, part := range list[i].Parts {
+			if list[i].Text[part.From:part.To] == said {
+				list[i].Parts = slices.Insert(list[i].Parts, j+1, Part{of, part.From, part.To})
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // goesOn tells whether a clause goes on with the sentence of the one before it.
 func goesOn(before, said string) bool {
 	first, _ := utf8.DecodeRuneInString(said)
@@ -238,13 +272,7 @@ func goesOn(before, said string) bool {
 
 // sentenceID says where a sentence stands.
 func sentenceID(c *ir.Card, s text.Sentence) string {
-	switch {
-	case s.Action != nil:
-		return c.Name + "." + s.Action.Name
-	case s.Hook != nil:
-		return c.Name + "." + s.Hook.Label
-	}
-	return c.Name
+	return strings.TrimSuffix(c.Name+"."+s.Of(), ".")
 }
 
 // deed is what an action is called on its card: nothing when that is told of somebody, or the card is called so.

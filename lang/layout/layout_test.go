@@ -67,7 +67,7 @@ gift horn {
     limit twice per bearer per game
     bearer.notes += 1
   }
-  more: after step(who: bearer) { en "it notes that."  fr "il le note."; bearer.notes += 1 }
+  more: after step(who: bearer) or day(who: bearer) { en "it notes that."  fr "il le note."; bearer.notes += 1 }
   told: after step(who: bearer) may {
     en "Once per day it rests."  fr "Une fois par jour, il se repose."
     limit once per bearer per day

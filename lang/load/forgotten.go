@@ -47,7 +47,7 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 				"where one file says `pack %s`, all of the folder are one program", file, idOf(o.at))
 		case slices.ContainsFunc(packs, func(id string) bool { return told[id] }):
 			continue
-		case len(packs) > 0 && !d.Mended() && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }):
+		case len(packs) > 0 && !d.Mended() && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }) && !l.rivals(packs[0], used):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
 			if len(packs) == 1 && d.Code == "undefined-kind" { // a card may as well be misspelt, or be missing
@@ -57,6 +57,16 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// rivals tells whether a pack declares what one of those that are used does, too: they are two games.
+func (l *Loader) rivals(pack string, used map[string]bool) bool {
+	for _, packs := range l.declared {
+		if slices.Contains(packs, pack) && slices.ContainsFunc(packs, func(id string) bool { return id != pack && used[id] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // using is the edit with which a file uses a pack: before what it declares first. A pack says at its head what it uses.
@@ -101,7 +111,7 @@ func (l *Loader) neighbours(o program) (map[string]string, error) {
 		return nil, err
 	}
 	for _, e := range f.files {
-		if slices.Contains(o.files, e) || e.size > MaxFile {
+		if slices.ContainsFunc(o.files, func(own entry) bool { return own.base == e.base }) || e.size > MaxFile {
 			continue
 		}
 		text, err := l.text(o.at, e)

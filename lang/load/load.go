@@ -54,6 +54,7 @@ func (u *Unit) Local() []string { return u.local }
 type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
+	Amend   func(*syntax.File) // changes what was parsed of Local before it is checked; nil: nothing does
 
 	parsed   map[reading]*parsed
 	before   map[reading]*syntax.File // what was parsed of files that were set since
@@ -226,12 +227,9 @@ func (l *Loader) LoadText(name, text string) (*Unit, error) {
 
 // unit makes a program, or only checks it: against no more than the heads of what it uses.
 func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
-	own := []*parsed{o.text}
-	if o.text == nil {
-		var err error
-		if own, err = l.parse(o.at, o.files, syntax.Whole); err != nil {
-			return nil, err
-		}
+	own, err := l.own(o)
+	if err != nil {
+		return nil, err
 	}
 	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
 	if err := l.assemble(&a, o.at, own, depth); err != nil {
@@ -275,6 +273,27 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	return a.Unit, nil
 }
 
+// own are the files of a program itself.
+func (l *Loader) own(o program) ([]*parsed, error) {
+	if o.text != nil {
+		return []*parsed{o.text}, nil
+	}
+	return l.parse(o.at, o.files, syntax.Whole)
+}
+
+// bindings are what the names of a program are bound to.
+func (l *Loader) bindings(o program) (*check.Bindings, error) {
+	own, err := l.own(o)
+	if err != nil {
+		return nil, err
+	}
+	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
+	if err := l.assemble(&a, o.at, own, syntax.Rules); err != nil {
+		return nil, err
+	}
+	return check.Bind(l.context(), a.in, o.name)
+}
+
 // memory is what is remembered of the checks of a program, by what was read of the packs that it uses.
 type memory struct {
 	heads, rules check.Memory
@@ -309,6 +328,12 @@ type assembly struct {
 func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syntax.Depth) {
 	var files []*syntax.File
 	for _, p := range all {
+		used, overlaid := p.file.Packs()
+		if a.used = append(a.used, used...); own {
+			a.overlaid = append(a.overlaid, overlaid...)
+		} else {
+			a.used = append(a.used, overlaid...)
+		}
 		a.Diags = append(a.Diags, p.diags...)
 		a.in = append(a.in, check.Input{File: p.file, Pack: pack, Used: !own, Depth: depth})
 		a.All = append(a.All, p.file.Source)
@@ -317,13 +342,7 @@ func (a *assembly) add(pack string, from int, all []*parsed, own bool, depth syn
 			a.local = append(a.local, p.file.Source.Name)
 		}
 	}
-	used, overlaid := follows(files)
 	a.torn = a.torn || !own && slices.ContainsFunc(all, func(p *parsed) bool { return len(p.diags) > 0 })
-	if a.used = append(a.used, used...); own {
-		a.overlaid = append(a.overlaid, overlaid...)
-	} else {
-		a.used = append(a.used, overlaid...)
-	}
 	if a.Own == nil {
 		a.Own = files
 	}
@@ -366,21 +385,6 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 		a.add(use.Text, from.system, all, to == syntax.Whole, to)
 	}
 	return nil
-}
-
-// follows lists the packs that files use, and those that they overlay.
-func follows(files []*syntax.File) (uses, overlays []syntax.Name) {
-	for _, f := range files {
-		for _, d := range f.Decls {
-			switch d := d.(type) {
-			case *syntax.PackDecl:
-				uses, overlays = append(uses, d.Uses...), append(overlays, d.Overlays...)
-			case *syntax.UseDecl:
-				uses = append(uses, d.Names...)
-			}
-		}
-	}
-	return uses, overlays
 }
 
 // complete tells whether a pack says that nothing in it lacks words.
@@ -469,6 +473,9 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 				}
 			}
 			out[i] = parseFile(l.before[reading{name(f), depth}], at, f.base, text, dir, depth)
+			if l.Amend != nil && at.system == 0 {
+				l.Amend(out[i].file)
+			}
 		}()
 	}
 	wg.Wait()

@@ -1,17 +1,12 @@
 package load
 
 import (
-	"context"
-	"fmt"
-
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// Try is what a program would be with some edits: the one that a file or the folder of a pack belongs to. Afterwards its
-// texts are as they were. The error is that it cannot be read, or of the context.
-func (w *Workspace) Try(ctx context.Context, name string, edits []diag.Edit) (p *ir.Program, said diag.List, err error) {
+// Try does something while the texts are what they would be with some edits. Afterwards they are as they were. The error is that of
+// what is done.
+func (w *Workspace) Try(edits []diag.Edit, do func() error) error {
 	by := map[string][]diag.Edit{}
 	before := map[string]*string{}
 	for _, e := range edits {
@@ -30,9 +25,5 @@ func (w *Workspace) Try(ctx context.Context, name string, edits []diag.Edit) (p 
 			w.Set(name, text)
 		}
 	}()
-	u, err := w.unit(ctx, name, syntax.Rules)
-	if err != nil {
-		return nil, nil, fmt.Errorf("trying it: %w", err)
-	}
-	return u.Program, u.Diags, nil
+	return do()
 }

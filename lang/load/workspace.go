@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/lang/check"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -99,6 +100,16 @@ func (w *Workspace) Library() (texts []string, err error) {
 	return texts, err
 }
 
+// Bindings are what the names are bound to in the program that a file or the folder of a pack belongs to.
+func (w *Workspace) Bindings(ctx context.Context, name string) (*check.Bindings, error) {
+	var bound *check.Bindings
+	err := w.with(ctx, name, func(o program) (err error) {
+		bound, err = w.loader.bindings(o)
+		return err
+	})
+	return bound, err
+}
+
 // Program is the program that a file or the folder of a pack belongs to, to be run, and what is wrong in it.
 func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag.List, error) {
 	u, err := w.unit(ctx, name, syntax.Rules)
@@ -108,23 +119,32 @@ func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag
 	return u.Program, u.Diags, nil
 }
 
-func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (*Unit, error) {
+func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (u *Unit, err error) {
+	err = w.with(ctx, name, func(o program) (err error) {
+		u, err = w.loader.unit(o, depth)
+		return err
+	})
+	return u, err
+}
+
+// with does something with the program that a file or the folder of a pack belongs to, as it was set last.
+func (w *Workspace) with(ctx context.Context, name string, do func(program) error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if err := w.begin(cancel); err != nil {
-		return nil, err
+		return err
 	}
 	o, err := w.loader.around(path.Clean(name))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if w.memory[o.name] == nil {
 		w.memory[o.name] = new(memory)
 	}
 	w.loader.ctx, w.loader.memory = ctx, w.memory[o.name]
-	return w.loader.unit(o, depth)
+	return do(o)
 }
 
 // begin takes over what was set, and lets the next that is set give up what begins now.

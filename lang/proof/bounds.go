@@ -19,7 +19,7 @@ type bound struct {
 	quote    quote    // and where in it
 }
 
-// opposite classes are those that a negation makes of each other.
+// opposite classes are those that a negation makes of each other: who needs 4 or more fails with less than 4.
 var opposite = map[string]string{"over": "most", "most": "over", "under": "least", "least": "under"}
 
 // bounds are the limits in tokens.
@@ -165,7 +165,7 @@ func (j opposer) limits() {
 	}
 	for _, s := range j.lex.bounds(j.list) {
 		agrees := func(o bound) bool {
-			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
+			return s.same(&o) && (s.class == o.class || s.class == opposite[o.class]) || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
 		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue
@@ -193,7 +193,10 @@ func (j opposer) onDie(s bound) bool {
 
 // limitsOf are the limits of a clause read aloud.
 func (l *lexicon) limitsOf(p *passage) []bound {
-	out := l.bounds(p.list)
+	if p.limits == nil {
+		p.limits = append([]bound{}, l.bounds(p.list)...)
+	}
+	out := slices.Clone(p.limits)
 	for i := range out {
 		out[i].in, out[i].quote = p, quote{p.text, p.list[out[i].from].at, p.list[out[i].to-1].end, p.printed}
 	}

@@ -48,6 +48,9 @@ type Verdict struct {
 	deep       bool     // the rule tells it, but deeper than what the text speaks of
 	signs      []string // what speaks for it, and against it
 	weight     int      // of them
+	fact       *fact    // of the text, on which it lies
+	covered    bool     // it is on a fact on which others lie: they are told
+	given      bool     // it is on a number that the title of the text gives
 }
 
 // Ranks are the words for the ranks.
@@ -87,6 +90,7 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 	}
 	if x != nil {
 		v.At, v.Clause = x.At, x.Clause
+		v.given = x.Amount.Known && x.Amount.Var != "" && s != nil && s.topic == numberTopic
 		for i := range j.own {
 			if kind == Differs && &j.own[i] == x { // the text speaks of it, if wrongly
 				j.told[i] |= toldAmount | toldWord
@@ -118,6 +122,9 @@ func by(kind Kind, s *said) string {
 	}
 	return topics[s.topic] + " " + Kinds[kind]
 }
+
+// unheard is the verdict on a name that nothing has.
+var unheard = topics[unknownTopic] + " " + Kinds[NotInRule]
 
 // here tells whether a claim belongs to the clauses that the sentence speaks of.
 func (j *judge) here(x *claim.Claim) bool {

@@ -48,15 +48,20 @@ type lexicon struct {
 	forms   map[string]*word // words with blanks between them
 	stems   map[string]*word // the same by their stems: what a sentence may inflect
 	known   []string         // single words that are names, for spelling
-	longest int
-	unit    int64          // of length: its number in the tables; 0: not there
-	sides   map[int]string // of functions that are about one side only: ours or theirs
+	longest map[string]int   // of forms by the stem of their first word: how many words the longest has
+	unit    int64            // of length: its number in the tables; 0: not there
+	sides   map[int]string   // of functions that are about one side only: ours or theirs
 	opposites
+	alternatives opposites // of which a rule says one
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
 func newLexicon(p *ir.Program, lang string) *lexicon {
-	l := &lexicon{lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, sides: map[int]string{}, opposites: newOpposites(lang)}
+	l := &lexicon{
+		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{},
+		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites)),
+		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts)),
+	}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok || strings.HasPrefix(head, "#") {
@@ -90,7 +95,10 @@ func (l *lexicon) at(m map[string]*word, key string) *word {
 	if w == nil {
 		w = &word{}
 		m[key] = w
-		l.longest = max(l.longest, strings.Count(key, " ")+1)
+		first, _, _ := strings.Cut(key, " ")
+		for _, k := range []string{first, stem(first, l.lang)} {
+			l.longest[k] = max(l.longest[k], strings.Count(key, " ")+1)
+		}
 	}
 	return w
 }
@@ -357,8 +365,11 @@ func stem(w, lang string) string {
 // find is the longest form at the start of tokens, how many of them it takes, and what it means.
 func (l *lexicon) find(list []token) (*word, int) {
 	n := 0
-	for n < len(list) && n < l.longest && list[n].shape == wordShape {
-		n++
+	if len(list) > 0 && list[0].shape == wordShape {
+		longest := max(l.longest[list[0].form], l.longest[stem(list[0].form, l.lang)])
+		for n < len(list) && n < longest && list[n].shape == wordShape {
+			n++
+		}
 	}
 	for ; n > 0; n-- {
 		var forms, stems []string
@@ -397,5 +408,8 @@ func letters(n name, t *token) bool {
 	if len(t.form) > 2 {
 		return true
 	}
-	return t.raw == strings.ToUpper(t.raw) && !t.elided && !(t.openings && len(t.form) == 1)
+	if t.raw != strings.ToUpper(t.raw) { // Kr
+		return len(t.form) == 2 && t.capital() && !t.openings && !t.elided && n.sure
+	}
+	return !t.elided && !(t.openings && len(t.form) == 1)
 }

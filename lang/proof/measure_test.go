@@ -27,8 +27,9 @@ type sample struct {
 	Differs string `yaml:"differs"` // a right text differs from the rule, and in what
 }
 
-// half is the half of the cards that is measured: the reader is bettered with the texts of the first alone, so that the
-// second shows what it makes of texts that nobody has looked at.
+// half is the half of the cards that is measured. Each is weighed by what was learned from the other; besides, the words of
+// the reader are bettered with the texts of the first alone, so that the second shows what it makes of texts that nobody
+// has looked at.
 var half = flag.Int("half", 0, "of which half of the cards texts are measured: 1, 2; 0 for all")
 
 // tally counts texts of a sort.
@@ -77,7 +78,11 @@ func TestMeasure(t *testing.T) {
 		if list == nil {
 			continue
 		}
-		all = append(all, measure(t, lang, list))
+		by := unlearned(t)
+		if folder != "" {
+			by = nil
+		}
+		all = append(all, measure(t, lang, list, by))
 	}
 	got := table(all)
 	t.Logf("of %s\n%s", []string{"all cards", "the first half of the cards", "the second half"}[*half], got)
@@ -173,14 +178,35 @@ func inHalf(id string, half int) bool {
 	return half == 0 || int(h.Sum32()>>8&1)+1 == half
 }
 
+// learnedFrom is the file of the weights that were learned from a half of the cards.
+func learnedFrom(half int) string { return fmt.Sprintf("testdata/weights.%d.txt", half) }
+
+// unlearned are the weights that were learned from the cards of the other half than that of a card.
+func unlearned(t *testing.T) func(id string) map[string]int {
+	var of [3]map[string]int
+	for half := 1; half <= 2; half++ {
+		data, err := os.ReadFile(learnedFrom(half))
+		if err != nil {
+			t.Fatal(err)
+		}
+		of[half] = weightsOf(string(data))
+	}
+	return func(id string) map[string]int {
+		if inHalf(id, 1) {
+			return of[2]
+		}
+		return of[1]
+	}
+}
+
 // anew are the verdicts that are not among others.
 func anew(list []Verdict, before []string) []Verdict {
 	return slices.DeleteFunc(slices.Clone(list), func(v Verdict) bool { return slices.Contains(before, mark(v)) })
 }
 
 // proofed proof-reads the texts of a half of the cards, each with what is said of its right text: that is nothing new of
-// a faulty one. It tells how many are of what is no card.
-func proofed(t *testing.T, lang string, list []sample, half int, tell func(s sample, c *Found, r Result, before []string)) (others int) {
+// a faulty one. It tells how many are of what is no card. The weights are those that a card has; nil: those of the package.
+func proofed(t *testing.T, lang string, list []sample, half int, by func(id string) map[string]int, tell func(s sample, c *Found, r Result, before []string)) (others int) {
 	readers, finders := map[string]*Proofer{}, map[string]*Finder{}
 	var before []string
 	for _, s := range list {
@@ -207,6 +233,9 @@ func proofed(t *testing.T, lang string, list []sample, half int, tell func(s sam
 			others++ // it is a table, an event or a rule without a card
 			continue
 		}
+		if by != nil {
+			readers[s.Pack].weights = by(s.ID)
+		}
 		r := readers[s.Pack].Found(found, s.Text)
 		if s.Fault == "" {
 			before = marks(slices.Concat(r.Verdicts, r.Doubts))
@@ -217,9 +246,9 @@ func proofed(t *testing.T, lang string, list []sample, half int, tell func(s sam
 }
 
 // measure proof-reads texts.
-func measure(t *testing.T, lang string, list []sample) *outcome {
+func measure(t *testing.T, lang string, list []sample, by func(id string) map[string]int) *outcome {
 	out := &outcome{lang: lang, sorts: map[string]*tally{}}
-	others := proofed(t, lang, list, *half, func(s sample, c *Found, r Result, before []string) {
+	others := proofed(t, lang, list, *half, by, func(s sample, c *Found, r Result, before []string) {
 		switch {
 		case s.Fault != "":
 			if out.sorts[s.Fault] == nil {

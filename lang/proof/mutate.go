@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
@@ -97,7 +98,9 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 					m.put(claims, *to)
 				}
 				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
+				heard := x.changed(c, all.own, claims)
 				for _, s := range texts {
+					s.heard = heard
 					for _, v := range x.against(slices.Concat(claims, rest), &s).Verdicts {
 						if !slices.Contains(before, mark(v)) && (mutant.Rank == 0 || v.Rank < mutant.Rank) {
 							mutant.Rank = v.Rank
@@ -107,6 +110,26 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 				out = append(out, mutant)
 			}
 		}
+	}
+	return out
+}
+
+// changed are the witnesses of a card whose rule claims other things: it is read aloud and laid out with these. What the pack
+// prints on it stays.
+func (x *Proofer) changed(c *ir.Card, was, is []claim.Claim) *witnesses {
+	old, now := x.saying(c, was), x.saying(c, is)
+	from, to := maps.Clone(old), maps.Clone(now)
+	maps.DeleteFunc(from, func(m sense, _ bool) bool { return now[m] })
+	maps.DeleteFunc(to, func(m sense, _ bool) bool { return old[m] })
+	w := x.witnesses(c, nil, was)
+	return &witnesses{w.card, w.laid.changed(from, to), w.aloud.changed(from, to), w.rest}
+}
+
+// saying is what claims of a card say, in the words in which the rule is told.
+func (x *Proofer) saying(c *ir.Card, claims []claim.Claim) map[sense]bool {
+	out := map[sense]bool{}
+	for i := range claims {
+		maps.Copy(out, x.witness(c, speaker{x.p, x.lang}.amount(&claims[i])).says)
 	}
 	return out
 }

@@ -176,6 +176,9 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		otherDice(j, s)
 		return
 	}
+	if j.ranges(s) {
+		return
+	}
 	var of, free *claim.Claim
 	bound, clear, only := false, false, false
 	j.each(func(i int, x *claim.Claim) bool {
@@ -224,6 +227,15 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// ranges tells whether a number is the least or the most that a figure can be which the rule changes: "at most three more".
+func (j *judge) ranges(s *said) bool {
+	return s.part == 0 && slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		f := x.Noun.Field
+		return j.here(&x) && x.Sort == claim.Effect && x.Noun.Sort == claim.FieldNoun && f != nil && f.Class == ir.Cell &&
+			(f.Hi != ir.None && scaled(f.Hi, f.Type.Kind == ir.Length) == s.n || f.Lo != ir.None && f.Lo != 0 && scaled(f.Lo, f.Type.Kind == ir.Length) == s.n)
+	})
 }
 
 // otherDice reports dice that the rule does not throw.

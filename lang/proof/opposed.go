@@ -12,6 +12,10 @@ var (
 	englishOpposites string
 	//go:embed opposed.fr.txt
 	frenchOpposites string
+	//go:embed facts.en.txt
+	englishFacts string
+	//go:embed facts.fr.txt
+	frenchFacts string
 )
 
 // member is a word of one side of an opposition.
@@ -27,11 +31,8 @@ type member struct {
 // opposites are the oppositions of a language, by the first letters of their words.
 type opposites map[string][]member
 
-func newOpposites(lang string) opposites {
-	table := englishOpposites
-	if lang == "fr" {
-		table = frenchOpposites
-	}
+// newOpposites reads a table of them.
+func newOpposites(table string) opposites {
 	out := opposites{}
 	for line := range strings.Lines(table) {
 		head, sides, ok := strings.Cut(strings.TrimSpace(line), ": ")

@@ -4,8 +4,8 @@
 // held against the rule as it is read aloud (reading.go) and the card that the pack prints: words of which only one can
 // be true (opposed.go), limits (bounds.go); against the former also whose span it is (clocks.go), numbers that stand
 // with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on the card and the rule
-// read aloud are the witnesses of a printed text (witness.go): what they say of a verdict weighs for it or against it
-// (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
+// read aloud are the witnesses of a printed text (witness.go): what they say of a verdict, and of what stands beside it
+// (company.go), weighs for it or against it (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
 package proof
 
 import (
@@ -26,6 +26,7 @@ type Result struct {
 	Unsure       bool      // too little was understood for an error
 	Doubts       []Verdict // that weigh too little to be told
 	rule         *rule
+	heard        []Verdict // all on which signs were heard
 	read         *reading
 	placed       bool // it was known of which clause the text speaks
 }
@@ -35,17 +36,30 @@ const enough = 60
 
 // Proofer proof-reads texts of a program in one language.
 type Proofer struct {
-	p     *ir.Program
-	lang  string
-	lex   *lexicon
-	read  *readings
-	heard map[*ir.Card][2]witness // what a card prints, and its rule read aloud
+	p       *ir.Program
+	lang    string
+	lex     *lexicon
+	read    *readings
+	heard   map[*ir.Card]witnesses
+	weights map[string]int // of signs
 }
 
 // New makes a proof-reader.
-func New(p *ir.Program, lang string) *Proofer {
+func New(p *ir.Program, lang string) *Proofer { return newProofer(p, lang, linksOf(p)) }
+
+func newProofer(p *ir.Program, lang string, l *links) *Proofer {
 	lex := newLexicon(p, lang)
-	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex), heard: map[*ir.Card][2]witness{}}
+	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex, l), heard: map[*ir.Card]witnesses{}, weights: weights}
+}
+
+// Readers makes a proof-reader of each language.
+func Readers(p *ir.Program) map[string]*Proofer {
+	l := linksOf(p)
+	out := map[string]*Proofer{}
+	for i, x := range each(Langs, func(lang string) *Proofer { return newProofer(p, lang, l) }) {
+		out[Langs[i]] = x
+	}
+	return out
 }
 
 // Card proof-reads the text of a card. Given are the parameters that its title gives.
@@ -119,10 +133,9 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Verdicts = j.out
 	}
 	if r.speaks() && labels == nil {
-		b := x.bench(t, r)
-		list := append(out.Verdicts, b.misplaced()...)
-		b.weigh(list, &out)
-		out.Verdicts, out.Doubts = parted(list)
+		b := x.bench(t, r, claims)
+		out.heard = b.weigh(out.Verdicts, &out)
+		out.Verdicts, out.Doubts = parted(out.heard)
 	}
 	slices.SortStableFunc(out.Verdicts, func(a, b Verdict) int { return place(a) - place(b) })
 	out.Verdicts = slices.CompactFunc(out.Verdicts, func(a, b Verdict) bool { return a.Start == b.Start && a.End == b.End && mark(a) == mark(b) })

@@ -16,7 +16,7 @@ import (
 var programs = map[string]*ir.Program{}
 
 // program is a pack of the library.
-func program(t *testing.T, pack string) *ir.Program {
+func program(t testing.TB, pack string) *ir.Program {
 	t.Helper()
 	if programs[pack] == nil {
 		u, err := library.Loader(afero.NewMemMapFs()).LoadPack(pack)
@@ -34,7 +34,7 @@ var packs = []string{"kharn_ages", "kharn_ages_fr", "kharn_ages_spells", "aof_qu
 func TestSentencesAgree(t *testing.T) {
 	words, known, texts, hinted := 0, 0, 0, 0
 	for _, pack := range packs {
-		for _, s := range Sentences(program(t, pack), pack) {
+		for _, s := range Sentences(t.Context(), program(t, pack), pack) {
 			words, known, texts = words+s.Words, known+s.Known, texts+1
 			if len(s.Verdicts) > 0 {
 				hinted++
@@ -157,26 +157,26 @@ func TestCards(t *testing.T) {
 		{"fr", "Tambour", "Une fois par tour, avant un coup, elle peut faire perdre 3 PV.", "error: avant un coup"},
 		{"en", "Flute", "+2 Might and Speed.", ""},
 		{"en", "Flute", "+2 Might.", "error: "},
-		{"en", "Flute", "-2 Might and Speed.", "hint: -2 Might"},
+		{"en", "Flute", "-2 Might and Speed.", "doubt: -2 Might"},
 		{"en", "Anvil", "With a hammer it has +1 Might.", ""},
 		{"en", "Anvil", "With a chisel it has +1 Might.", "error: chisel"},
-		{"en", "Anvil", "Without a hammer it has +1 Might.", "hint: hammer"},
-		{"en", "Anvil", "With a hammer it has +1 Speed.", "error: Speed"},
-		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "error: Tenacity, doubt: 2"},
+		{"en", "Anvil", "Without a hammer it has +1 Might.", "doubt: hammer"},
+		{"en", "Anvil", "With a hammer it has +1 Speed.", "hint: +1 Speed, hint: Speed"},
+		{"en", "Anvil", "With a hammer it has +1 Might and Tenacity 2.", "hint: Tenacity, doubt: 2"},
 		{"fr", "Enclume", "Avec un ciseau, elle a 1 de plus en Force.", "error: ciseau"},
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
 		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},
-		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the bout.", "error: until the end of the bout"},
+		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the bout.", "hint: until the end of the bout"},
 		{"en", "Lyre", "+2 Might, +1 Speed.", ""},
-		{"en", "Lyre", "+1 Might, +2 Speed.", "error: +1 Might, error: +2 Speed"},
+		{"en", "Lyre", "+1 Might, +2 Speed.", "hint: +1 Might, hint: +2 Speed"},
 		{"en", "Horn", "With a hammer it has +2 Might, with a chisel +1 Might.", ""},
 		{"en", "Horn", "With a hammer it has +1 Might, with a chisel +2 Might.", "doubt: 1"},
 		{"en", "Gong", "Before a knock on it: it loses two D6 HP, and who knocks has Flute until the end of the lap.", "error: two D6 HP"},
-		{"en", "Owl", "3 more 1.", "doubt: 1"},
-		{"en", "Owl", "3 more I until the end of the lap.", "doubt: until the end of the lap"},
+		{"en", "Owl", "3 more 1.", "hint: 1"},
+		{"en", "Owl", "3 more I until the end of the lap.", "hint: until the end of the lap"},
 		{"en", "Owl", "3 more I for the Gluttonous.", "hint: Gluttonous"},
 		{"en", "Reed 2", "It has 2 more Speed.", ""},
-		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
+		{"en", "Reed 2", "It has 3 more Speed.", "hint: 3 more Speed"},
 		{"en", "Reed X", "It has X more Speed.", ""},
 		{"en", "Reed X", "It has X less Speed.", "hint: less"},
 		{"en", "Reed X", "The first time it has X more Speed.", "hint: The first"},

@@ -481,6 +481,7 @@ func (r *reader) bounded(s *said, i int) bool {
 		switch {
 		case a.kind == unitShape:
 			s.length, s.to = true, a.to
+			s.foreign = r.metric()
 			continue
 		case a.kind == signShape && j == i+1 && r.list[a.from].form == "+" && r.list[a.from].glued:
 			s.hi, s.to = ir.None, a.to

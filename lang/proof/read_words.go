@@ -7,6 +7,9 @@ func (r *reader) foreign(i int) bool {
 	return a.is("unit") && !number && r.unit != 0 && a.n != r.unit && len(a.nouns) == 0 && (a.n != feet || i > 0 && r.atoms[i-1].is("variable"))
 }
 
+// metric tells whether the pack measures in a unit that nobody writes as a quotation mark.
+func (l *lexicon) metric() bool { return l.unit == 2 || l.unit == 4 || l.unit == 7 }
+
 // feet are the unit that people stand on, too.
 const feet = 5
 
@@ -41,7 +44,7 @@ func (r *reader) words() {
 			s.topic, s.word = roundingTopic, a.class
 		case a.is("nearest", "random"):
 			s.topic, s.word = choiceTopic, a.class
-		case a.word == nil && s.capital && len(t.form) > 3:
+		case a.word == nil && s.capital && len(t.form) > 3 && !t.heads:
 			s.topic = unknownTopic
 			if _, ok := r.value(i + 1); ok || i+1 < len(r.atoms) && r.atoms[i+1].is("variable", "title") || i > 0 && r.atoms[i-1].is("title") {
 				s.sure = firm // a keyword with its figure

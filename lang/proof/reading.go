@@ -26,21 +26,22 @@ type passage struct {
 	text     string
 	list     []token
 	antonyms []antonym
-	printed  bool // the pack prints it on the card
+	printed  bool    // the pack prints it on the card
+	limits   []bound // once they have been asked for
 }
 
 // readings reads cards aloud, each once.
 type readings struct {
-	p      *ir.Program
-	lex    *lexicon
-	cards  map[*ir.Card]*reading
-	givers map[int]giver // of a card that others bring into play
-	terms  map[int]passage
-	kinds  map[int][]passage
+	p     *ir.Program
+	lex   *lexicon
+	links *links
+	cards map[*ir.Card]*reading
+	terms map[int]passage
+	kinds map[int][]passage
 }
 
-func newReadings(p *ir.Program, lex *lexicon) *readings {
-	return &readings{p, lex, map[*ir.Card]*reading{}, givers(p), map[int]passage{}, map[int][]passage{}}
+func newReadings(p *ir.Program, lex *lexicon, l *links) *readings {
+	return &readings{p, lex, l, map[*ir.Card]*reading{}, map[int]passage{}, map[int][]passage{}}
 }
 
 // of is the reading of a card; of clauses that stand for one when there are some.
@@ -119,52 +120,58 @@ func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
 // passage is a text in its tokens, with the oppositions that it takes a side of.
 func (r *readings) passage(clause string, at source.Span, text string, printed bool) passage {
 	list := slices.Concat(sentences(text)...)
-	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed}
+	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed, nil}
 }
 
 // all are the passages of a reading, the own ones first.
 func (r *reading) all() []passage { return slices.Concat(r.own, r.terms) }
-
-// giver is who brings a card into play: one card, or others as well.
-type giver struct {
-	card *ir.Card
-	more bool
-}
-
-// givers finds who brings which card into play.
-func givers(p *ir.Program) map[int]giver {
-	out := map[int]giver{}
-	note := func(c *ir.Card, claims []claim.Claim) {
-		for i := range claims {
-			x := &claims[i]
-			if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || x.Open || c != nil && x.Noun.ID == c.ID {
-				continue
-			}
-			g, ok := out[x.Noun.ID]
-			out[x.Noun.ID] = giver{c, g.more || c == nil || ok && g.card != c}
-		}
-	}
-	for _, c := range p.Cards {
-		note(c, claim.Of(p, c))
-	}
-	for _, k := range p.Kinds {
-		note(nil, claim.OfKindItself(p, k))
-	}
-	for id, e := range p.Events {
-		if !slices.ContainsFunc(p.Cards, func(c *ir.Card) bool { return slices.Contains(c.Actions, id) }) {
-			note(nil, claim.OfClause(p, claim.OfEvent(p, e)))
-		}
-	}
-	return out
-}
 
 // brought are the cards that a card, and nothing else, brings into play: their rule is part of its rule, and a book
 // prints the two as one.
 func (r *readings) brought(c *ir.Card) []*ir.Card {
 	var out []*ir.Card
 	for id, d := range r.p.Cards {
-		if g, ok := r.givers[id]; ok && g.card == c && !g.more && d != c {
+		if g, ok := r.links.givers[id]; ok && g.card == c && !g.more && d != c {
 			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// wide are the passages that a text of a card may tell besides: of what its rule names, and of what names it.
+func (r *readings) wide(c *ir.Card, of []*claim.Clause, claims []claim.Claim) []passage {
+	out := slices.Clone(r.of(c, of).terms)
+	seen := map[claim.Noun]bool{}
+	for i := range claims {
+		for _, n := range nouns(&claims[i]) {
+			switch {
+			case seen[n]:
+			case n.Sort == claim.CardNoun && n.ID != c.ID:
+				d := r.of(r.p.Cards[n.ID], nil)
+				out = append(append(out, d.own...), d.shown...)
+			case n.Sort == claim.EventNoun && n.ID >= 0:
+				out = append(out, r.term(n.ID))
+			}
+			seen[n] = true
+		}
+	}
+	if c.ID < 0 {
+		return out
+	}
+	for _, at := range r.links.askers[c.ID] {
+		if at.card == nil {
+			out = append(out, r.term(at.event))
+			continue
+		}
+		for _, p := range r.of(at.card, nil).own {
+			if p.clause == at.label {
+				out = append(out, p)
+			}
+		}
+		for _, s := range printed(r.p, at.card, r.lex.lang) {
+			if s.Label == at.label {
+				out = append(out, passage{at: s.At, text: s.Text, printed: true})
+			}
 		}
 	}
 	return out

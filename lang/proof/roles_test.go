@@ -17,7 +17,7 @@ func TestRoles(t *testing.T) {
 		if err != nil || u.Diags.HasErrors() {
 			t.Fatal(err, u.Diags)
 		}
-		for _, s := range Sentences(u.Program, u.Program.Pack) {
+		for _, s := range Sentences(t.Context(), u.Program, u.Program.Pack) {
 			if s.Card.Name == "hook" && (len(s.Verdicts) != want || want > 0 && !strings.HasPrefix(s.Verdicts[0].Rule, "somebody else")) {
 				t.Errorf("%s: got %v, want %d hints", s.Text, s.Verdicts, want)
 			}

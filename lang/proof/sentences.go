@@ -1,7 +1,9 @@
 package proof
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -20,31 +22,57 @@ type Sentence struct {
 	of     []*claim.Clause  // of the kind or event that it is of
 	action bool             // it is an action's, whose cost and limit are printed beside it
 	Given  map[string]int64 // parameters that its title gives
+	heard  *witnesses       // of a rule that was changed; nil: those of the card
 	Result
 }
 
-// Sentences proof-reads the sentences of a pack: each against its own clause, never one language against the other.
-func Sentences(p *ir.Program, pack string) []Sentence {
-	out := Texts(p, pack)
-	readers := map[string]*Proofer{}
-	claims := map[*ir.Card][]claim.Claim{}
-	for i := range out {
-		s := &out[i]
-		if readers[s.Lang] == nil {
-			readers[s.Lang] = New(p, s.Lang)
+// Sentences proof-reads the sentences of a pack: each against its own clause, never one language against the other. When
+// ctx ends, so does the list.
+func Sentences(ctx context.Context, p *ir.Program, pack string) []Sentence {
+	var out []Sentence
+	readers := Readers(p)
+	for _, lang := range Langs {
+		x := readers[lang]
+		for _, c := range p.Cards {
+			if c.Pack == pack && !c.Inner && ctx.Err() == nil {
+				out = append(out, x.Own(c)...)
+			}
 		}
-		if claims[s.Card] == nil {
-			claims[s.Card] = claim.Of(p, s.Card)
-		}
-		s.Result = readers[s.Lang].against(claims[s.Card], s)
 	}
 	return out
 }
 
-// Differences are the errors in the sentences of a pack.
-func Differences(p *ir.Program, pack string) diag.List {
+// Own proof-reads the sentences that the pack of a card prints on it, each against its own clause.
+func (x *Proofer) Own(c *ir.Card) []Sentence {
+	out := printed(x.p, c, x.lang)
+	if len(out) == 0 {
+		return nil
+	}
+	claims := claim.Of(x.p, c)
+	for i := range out {
+		out[i].Result = x.against(claims, &out[i])
+		if out[i].Label != "" {
+			continue
+		}
+		begun, asked := begun(x.p, c), len(x.read.links.askers[c.ID]) > 0
+		for k := range out[i].Verdicts { // what others say who ask for the card is its rule, too
+			if v := &out[i].Verdicts[k]; begun || asked && v.Kind == NotInRule {
+				v.Rank = max(v.Rank, Hint)
+			}
+		}
+	}
+	return out
+}
+
+// begun tells whether a card does nothing yet that its kind does not: what it says of itself has no rule to differ from.
+func begun(p *ir.Program, c *ir.Card) bool {
+	return len(c.Actions) == 0 && !slices.ContainsFunc(c.Hooks, func(id int) bool { return p.Hooks[id].Card == c.ID })
+}
+
+// Differences are the errors in the sentences of a pack, as far as they are found until ctx ends.
+func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
 	var list diag.List
-	for _, s := range Sentences(p, pack) {
+	for _, s := range Sentences(ctx, p, pack) {
 		for _, v := range s.Verdicts {
 			if v.Rank != Error {
 				continue

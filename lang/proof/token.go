@@ -30,6 +30,7 @@ type token struct {
 	glued    bool   // nothing stands between it and the token before
 	elided   bool   // an apostrophe follows
 	openings bool   // it is the first of its sentence
+	heads    bool   // it is the first of its line, or behind a dash
 }
 
 // capital tells whether a word begins with a capital.
@@ -107,6 +108,7 @@ func (c *scanner) stop() {
 func (c *scanner) add(t token) {
 	if n := len(c.now); n > 0 {
 		t.glued = c.now[n-1].end == t.at
+		t.heads = strings.ContainsAny(c.text[c.now[n-1].end:t.at], "\n–—•}×")
 	}
 	c.now = append(c.now, t)
 }

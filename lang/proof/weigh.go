@@ -18,121 +18,268 @@ import (
 var weightLines string
 
 // weights is the weight of each sign, and what a verdict has to weigh to be told.
-var weights = func() map[string]int {
+var weights = weightsOf(weightLines)
+
+// weightsOf are the weights that stand in lines.
+func weightsOf(lines string) map[string]int {
 	out := map[string]int{}
-	for line := range strings.Lines(weightLines) {
-		if sign, n, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && !strings.HasPrefix(line, "#") {
-			out[sign], _ = strconv.Atoi(n)
+	for line := range strings.Lines(lines) {
+		line = strings.TrimSpace(line)
+		if end := strings.LastIndex(line, ": "); end > 0 && !strings.HasPrefix(line, "#") {
+			out[line[:end]], _ = strconv.Atoi(line[end+2:])
 		}
 	}
 	return out
-}()
+}
 
-// The lines of the weights that are no signs.
+// The lines of the weights that are no signs. What a verdict has to weigh differs by language.
 const (
-	start  = "every verdict"
-	asHint = "weight of a hint"
+	start   = "every verdict"
+	asHint  = "weight of a hint in "
+	asError = "weight of an error in "
 )
 
-// bench hears what the pack prints on a card and its rule read aloud beside a text, and weighs the verdicts.
+// bench hears the witnesses of a card beside a text, and weighs the verdicts.
 type bench struct {
 	*Proofer
-	text, shown, read witness
-	amounts           map[sense]bool // that the rule claims
-	figures           []int64        // that the rule prints, in thousandths
+	witnesses
+	text    *witness
+	claimed map[sense]bool // numbers that the rule claims
+	backed  []bool         // of the text's facts: a witness says it
+	common  []string       // signs of the text
 }
 
 // bench calls the witnesses of a card.
-func (x *Proofer) bench(t *Sentence, r *rule) *bench {
-	b := &bench{Proofer: x, text: x.witness(t.Card, t.Text, nil), amounts: map[sense]bool{}}
-	b.shown, b.read = x.witnesses(t.Card, t.of)
-	amount := func(n int64) { b.amounts[sense{"number", fmt.Sprint(n)}] = true }
+func (x *Proofer) bench(t *Sentence, r *rule, claims []claim.Claim) *bench {
+	b := &bench{Proofer: x, witnesses: x.witnesses(t.Card, t.of, claims), text: x.witness(t.Card, t.Text), claimed: map[sense]bool{}}
+	if t.heard != nil {
+		b.witnesses = *t.heard
+	}
+	b.aloud, b.rest = x.claiming(b.aloud, r.own), x.claiming(b.rest, r.open)
 	for i := range r.own {
 		if a := r.own[i].Amount; a.Known {
-			if r.own[i].Sort == claim.Figure && !r.own[i].Untold && a.Lo == a.Hi && a.Lo != 0 {
-				b.figures = append(b.figures, scaled(a.Lo, a.Length))
+			all := []int64{a.Lo, a.Hi, -a.Lo}
+			if a.Lo != a.Hi { // more than 3 is 4 or more
+				all = append(all, a.Hi+1, a.Lo-1)
 			}
-			for _, n := range []int64{a.Lo, a.Hi, -a.Lo, a.Hi + 1, a.Lo - 1} {
-				amount(scaled(n, a.Length))
+			for _, n := range all {
+				b.claimed[sense{"number", fmt.Sprint(scaled(n, a.Length))}] = true
 			}
 		}
 	}
 	for _, n := range t.Given {
-		amount(n * ir.Unit)
+		b.claimed[sense{"number", fmt.Sprint(n * ir.Unit)}] = true
+	}
+	b.card = b.card.vouching(b.aloud, b.laid, &witness{says: b.claimed})
+	for i := range b.text.facts {
+		means := b.text.facts[i].means
+		b.backed = append(b.backed, anyOf(b.card.says, means) || anyOf(b.aloud.says, means) || anyOf(b.claimed, means))
 	}
 	return b
 }
 
-// witnesses are what the pack prints on a card, and its rule read aloud. Each is heard once.
-func (x *Proofer) witnesses(c *ir.Card, of []*claim.Clause) (printedText, readAloud witness) {
-	if _, ok := x.heard[c]; !ok {
-		var shown, read strings.Builder
-		lines := printed(x.p, c, x.lang)
-		for _, s := range lines {
-			shown.WriteString(spaced(s.Text) + "\n")
+// weigh weighs the verdicts of the judge, and each fact of the text as a verdict of its own. What is said of the same
+// words weighs as much as the heaviest of it. Doubt is what weighs too little.
+func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
+	for sign, yes := range map[string]bool{
+		"the card prints nothing": len(b.card.facts) == 0, "several verdicts": len(judged) > 5, "many verdicts": len(judged) > 10,
+		"a long text": r.Words > 45, "a short text": r.Words < 8, "a dim text": r.Known*100 < r.Words*80,
+		"a rule of figures": !slices.ContainsFunc(r.rule.own, func(x claim.Claim) bool { return x.Clause != "" }),
+	} {
+		if yes {
+			b.common = append(b.common, sign)
 		}
-		for _, p := range x.read.of(c, of).own {
-			read.WriteString(p.text + "\n")
-		}
-		x.heard[c] = [2]witness{x.witness(c, shown.String(), lines), x.witness(c, read.String(), nil)}
 	}
-	return x.heard[c][0], x.heard[c][1]
-}
-
-// misplaced are verdicts on cues that nothing tells, in the place of which the pack's card has others.
-func (b *bench) misplaced() []Verdict {
-	var out []Verdict
-	for i := range b.text.cues {
-		u := &b.text.cues[i]
-		if anyOf(b.shown.says, u.means) || anyOf(b.read.says, u.means) || anyOf(b.amounts, u.means) {
-			continue
+	out := slices.Clone(judged)
+	for i := range out {
+		v := &out[i]
+		v.signs = slices.Concat([]string{"judged: " + v.by}, v.marks, b.common)
+		if v.Rank == Error {
+			v.signs = append(v.signs, "judged an error")
 		}
-		if o, _ := u.instead(b.text.says, &b.shown); o != nil {
-			sort, _, _ := strings.Cut(u.means[0].sort, " ")
-			line, q := b.shown.line(o)
-			out = append(out, Verdict{Rank: Hint, Kind: Differs, At: line.At, Clause: line.Label, Start: u.from, End: u.to, Says: spaced(b.text.text[u.from:u.to]),
-				Rule: spaced(b.shown.text[o.from:o.to]), by: "another " + sort, quote: q})
+		if v.deep {
+			v.signs = append(v.signs, "judged: told deeper in the rule")
+		}
+		b.ranks(v)
+	}
+	for i := range b.text.facts {
+		v, on := b.verdict(i), []*Verdict{}
+		for k := range judged {
+			if o := &out[k]; o.End > 0 && o.Start < v.End && v.Start < o.End {
+				on = append(on, o)
+			}
+		}
+		v.signs = slices.Concat(b.signs(i, on), b.common)
+		b.ranks(&v)
+		for _, o := range on {
+			if o.fact == nil || o.weight < v.weight { // it is weighed as what it lies on
+				o.fact, o.weight, o.Rank = v.fact, v.weight, v.Rank
+			}
+		}
+		if v.covered = len(on) > 0; len(v.signs) > 0 {
+			out = append(out, v)
+		}
+	}
+	for i := range out {
+		switch v := &out[i]; { // too few texts have one to learn from
+		case v.by == unheard: // of those that have nearly all are wrong
+			v.Rank = min(v.Rank, Hint)
+		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
+			v.Rank = min(v.Rank, Hint)
+		case v.End == 0 && i < len(judged):
+			v.Rank = min(v.Rank, judged[i].Rank)
 		}
 	}
 	return out
 }
 
-// line is the sentence in which a cue of what the pack prints stands, and where in it.
-func (w *witness) line(u *cue) (*Sentence, quote) {
-	from := strings.LastIndex(w.text[:u.from], "\n") + 1
-	in, _, _ := strings.Cut(w.text[from:], "\n")
-	return &w.lines[strings.Count(w.text[:from], "\n")], quote{in, u.from - from, min(u.to-from, len(in)), true}
-}
-
-// spaced is a text with one blank between its words.
-func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// weigh gives verdicts their ranks.
-func (b *bench) weigh(list []Verdict, r *Result) {
-	for i := range list {
-		list[i].signs = b.signs(&list[i], list, r)
+// ranks gives a verdict its weight and its rank.
+func (x *Proofer) ranks(v *Verdict) {
+	v.weight = x.weights[start]
+	for _, s := range v.signs {
+		v.weight += x.weights[s]
 	}
-	for i := range list {
-		v := &list[i]
-		v.weight = weights[start]
-		for _, s := range v.signs {
-			v.weight += weights[s]
-		}
-		if v.weight < weights[asHint] {
-			v.Rank = Doubt
-		}
+	switch {
+	case v.weight >= x.weights[asError+x.lang]:
+		v.Rank = Error
+	case v.weight >= x.weights[asHint+x.lang]:
+		v.Rank = Hint
+	default:
+		v.Rank = Doubt
 	}
 }
 
-// parted are the verdicts that are told, and the doubts. Of several on the same words the one that weighs most is told.
+// verdict is that on a fact of the text: beside it stands what a witness says in its place.
+func (b *bench) verdict(i int) Verdict {
+	u := &b.text.facts[i]
+	v := Verdict{Kind: NotInRule, Start: u.from, End: u.to, Says: spaced(b.text.text[u.from:u.to]), by: u.sort(), fact: u}
+	for _, w := range []*witness{b.card, b.aloud} {
+		_, o := w.matching(u, false, b.text)
+		if p, q := w.line(o); p != nil {
+			v.Kind, v.At, v.Clause, v.Rule, v.quote = Differs, p.at, p.clause, q.in[q.from:q.to], q
+			break
+		}
+	}
+	return v
+}
+
+// signs are what speaks for a verdict on a fact, and against it: what the witnesses say, and which verdicts lie on it.
+func (b *bench) signs(i int, on []*Verdict) []string {
+	u, sort := &b.text.facts[i], b.text.facts[i].sort()
+	if u.plain {
+		sort += ", plain"
+	}
+	out := []string{sort}
+	words := ""
+	for _, w := range []struct {
+		name string
+		*witness
+	}{{"the card", b.card}, {"the reading", b.aloud}, {"what it names", b.rest}} {
+		standing := w.name + " " + w.standing(u, b.text)
+		out = append(out, standing)
+		if w.witness != b.rest {
+			out = append(out, sort+", "+standing)
+			if with, without := w.company(u, b.text); with+without > 0 {
+				out = append(out, fmt.Sprintf("%s: company beside it %d, beside another %d", w.name, min(with, 2), min(without, 2)))
+				if without > with {
+					out = append(out, sort+", "+w.name+": company beside another")
+				}
+			}
+			for _, same := range []bool{true, false} {
+				n, _ := w.matching(u, same, b.text)
+				out = append(out, fmt.Sprint(w.name, map[bool]string{true: ": same words beside it ", false: ": same words beside another "}[same], min(n, 3)))
+			}
+		}
+		if b.in(u, w.witness) {
+			words += ", " + w.name
+		}
+	}
+	out = append(out, "its words are those of"+words)
+	if !b.backed[i] {
+		far := "nobody says it"
+		if anyOf(b.rest.says, u.means) {
+			far = "only what it names says it"
+		}
+		out = append(out, far, far+", "+sort, far+", in words of"+words)
+		if u.named {
+			out = append(out, far+", "+u.sort()+", named")
+		}
+		for _, how := range u.how {
+			out = append(out, far+", "+u.sort()+", "+how)
+		}
+		out = append(out, "in "+b.lang, far+", "+u.sort()+", in "+b.lang)
+		if strings.HasPrefix(u.means[0].sort, "word ") || sort == "freedom" || sort == "moment" {
+			out = append(out, "nobody says "+sort+" "+u.means[0].key)
+		}
+	}
+	out = append(out, b.others(i), fmt.Sprint("verdicts on it ", min(len(on), 3)))
+	for _, v := range on {
+		out = append(out, "on it: "+v.by)
+		if slices.Contains(v.signs, "judged an error") {
+			out = append(out, "on it: an error")
+		}
+		if v.deep {
+			out = append(out, "on it: told deeper in the rule")
+		}
+		for _, m := range v.marks {
+			out = append(out, "on it: "+m)
+		}
+	}
+	return out
+}
+
+// others is how many of the other facts of the text a witness says: one that says few of them is of no use against one.
+func (b *bench) others(i int) string {
+	said, all := 0, len(b.backed)-1
+	for k, yes := range b.backed {
+		if yes && k != i {
+			said++
+		}
+	}
+	switch {
+	case all == 0:
+		return "its only fact"
+	case said == all:
+		return "all others are said"
+	case said*100 >= all*85:
+		return "nearly all others are said"
+	case said*100 >= all*70:
+		return "most others are said"
+	case said*2 >= all:
+		return "half of the others are said"
+	}
+	return "few others are said"
+}
+
+// in tells whether all words of a fact are a witness's.
+func (b *bench) in(u *fact, w *witness) bool {
+	any := false
+	for _, s := range sentences(b.text.text[u.from:u.to]) {
+		for _, t := range s {
+			if b.lex.tells(t) {
+				if any = true; !w.stems[stem(t.form, b.lang)] {
+					return false
+				}
+			}
+		}
+	}
+	return any
+}
+
+// parted are the verdicts that are told, and the doubts: those of the judge. Of several on the same words the one that
+// weighs most is told, and rather the judge's than that on the fact.
 func parted(list []Verdict) (told, doubts []Verdict) {
 	for i, v := range list {
 		heavier := func(o Verdict) bool {
-			return v.End > 0 && o.Start < v.End && v.Start < o.End && (o.Rank < v.Rank || o.Rank == v.Rank && o.weight > v.weight)
+			return v.End > 0 && o.Start < v.End && v.Start < o.End && !o.covered && (o.Rank < v.Rank || o.Rank == v.Rank && o.weight > v.weight)
 		}
+		judged := v.judged()
 		switch {
+		case v.covered:
 		case v.Rank == Doubt:
-			doubts = append(doubts, v)
+			if judged {
+				doubts = append(doubts, v)
+			}
 		case !slices.ContainsFunc(list[:i], heavier) && !slices.ContainsFunc(list[i+1:], heavier):
 			told = append(told, v)
 		}
@@ -140,77 +287,7 @@ func parted(list []Verdict) (told, doubts []Verdict) {
 	return told, doubts
 }
 
-// signs are what speaks for a verdict, and against it.
-func (b *bench) signs(v *Verdict, all []Verdict, r *Result) []string {
-	out := []string{v.by}
-	say := func(sign string, yes bool) {
-		if yes {
-			out = append(out, sign)
-		}
-	}
-	say("sure by itself", v.Rank == Error)
-	out = append(out, v.marks...)
-	say("told deeper in the rule", v.deep)
-	say("the card prints nothing", len(b.shown.stems) == 0)
-	say("several verdicts", len(all) > 5)
-	say("many verdicts", len(all) > 10)
-	say("a long text", r.Words > 45)
-	say("a short text", r.Words < 8)
-	say("a rule of figures", !slices.ContainsFunc(r.rule.own, func(x claim.Claim) bool { return x.Clause != "" }))
-	say("a dim text", r.Known*100 < r.Words*80)
-	if v.End == 0 {
-		return out
-	}
-	if i := slices.IndexFunc(b.text.cues, func(u cue) bool { return u.from < v.End && v.Start < u.to }); i >= 0 {
-		u := &b.text.cues[i]
-		o, alike := u.instead(b.text.says, &b.shown)
-		say("the card says it", anyOf(b.shown.says, u.means))
-		say("the reading says it", anyOf(b.read.says, u.means) || anyOf(b.amounts, u.means))
-		say("the card says another", o != nil)
-		say("beside the same word", alike > 0)
-		say("beside the same words", alike > 1)
-		lacks := b.lacking(u)
-		say("the text lacks one of its sort", lacks)
-		say("the text has all of its sort", !lacks)
-	}
-	others := 0
-	for i := range all {
-		if all[i].Start < v.End && v.Start < all[i].End {
-			others++
-		}
-	}
-	say("in words of the card", b.in(v, &b.shown))
-	say("in words of the reading", b.in(v, &b.read))
-	say("another verdict on it", others > 1)
-	say("two more verdicts on it", others > 2)
-	return out
-}
-
-// one is the number that an article is, too.
-var one = sense{"number", "1000"}
-
-// lacking tells whether the rule has something of the sort of a cue that the text does not have.
-func (b *bench) lacking(u *cue) bool {
-	for _, w := range []*witness{&b.shown, &b.read} {
-		for i := range w.cues {
-			if o := &w.cues[i]; u.alike(o) && !anyOf(b.text.says, o.means) && o.means[0] != one {
-				return true
-			}
-		}
-	}
-	return u.means[0].sort == "number" && slices.ContainsFunc(b.figures, func(n int64) bool {
-		return !b.text.says[sense{"number", fmt.Sprint(n)}] && !b.text.says[sense{"number", fmt.Sprint(-n)}]
-	})
-}
-
-// in tells whether all words that a verdict speaks of are a witness's.
-func (b *bench) in(v *Verdict, w *witness) bool {
-	for _, s := range sentences(v.Says) {
-		for _, t := range s {
-			if b.lex.tells(t) && !w.stems[stem(t.form, b.lang)] {
-				return false
-			}
-		}
-	}
-	return true
+// judged tells whether a verdict is the judge's, and not one on a fact alone.
+func (v *Verdict) judged() bool {
+	return strings.HasPrefix(slices.Concat(v.signs, []string{""})[0], "judged: ")
 }

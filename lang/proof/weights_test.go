@@ -3,6 +3,7 @@ package proof
 import (
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"math"
 	"os"
@@ -11,71 +12,167 @@ import (
 	"testing"
 )
 
-var refit = flag.Bool("fit", false, "write the weights of the signs, as they are on the first half of the cards")
+var refit = flag.Bool("fit", false, "write the weights of the signs, as they are on all cards, and on each half of them")
 
-// judged are the signs of a verdict of which it is known whether it was right.
-type judged struct {
+// example is a verdict of which it is known whether it was right.
+type example struct {
 	signs []string
-	right float64 // 1: the text has the fault
+	right bool // the text has the fault there
+	text  int  // which text it is of
 }
 
-// examples are what is said of the texts of the first half of the cards: of right texts, and anew of faulty ones.
-func examples(t *testing.T) (fine [][]judged, all []judged) {
+// lesson is a text with the verdicts on it.
+type lesson struct {
+	card string
+	lang string
+	half int // which half of the cards it is one of
+	fine bool
+	list []example
+}
+
+// ofText are the signs that all verdicts on a text have, or that only the rest of it makes.
+var ofText = []string{
+	"the card prints nothing", "several verdicts", "many verdicts", "a long text", "a short text", "a dim text", "a rule of figures",
+	"its only fact", "all others are said", "nearly all others are said", "most others are said", "half of the others are said", "few others are said",
+}
+
+// evidence is a verdict with what speaks for it, without what only the rest of its text does.
+func evidence(v *Verdict) string {
+	var own strings.Builder
+	for _, s := range v.signs {
+		if !slices.Contains(ofText, s) && !strings.HasPrefix(s, "verdicts on it") {
+			own.WriteString(s + "|")
+		}
+	}
+	return v.by + mark(*v) + "|" + own.String()
+}
+
+// lessons are the texts, with what is said of right ones, and of faulty ones anew, or for other reasons, where they differ
+// from the right one.
+func lessons(t *testing.T) []lesson {
+	var out []lesson
 	for _, lang := range Langs {
-		proofed(t, lang, samples(t, "testdata", lang), 1, func(s sample, _ *Found, r Result, before []string) {
-			list := slices.Concat(r.Verdicts, r.Doubts)
-			right := 0.0
-			switch {
-			case s.Fault != "":
-				list, right = anew(list, before), 1
-			case s.Differs != "":
-				return
+		right, known := "", map[string]bool{}
+		proofed(t, lang, samples(t, "testdata", lang), 0, nil, func(s sample, f *Found, r Result, _ []string) {
+			l := lesson{card: f.Card.Name, lang: lang, half: 1, fine: s.Fault == ""}
+			if inHalf(s.ID, 2) {
+				l.half = 2
 			}
-			var of []judged
-			for _, v := range list {
-				of = append(of, judged{v.signs, right})
+			from, to := 0, len(s.Text)
+			if l.fine {
+				right, known = s.Text, map[string]bool{}
+			} else {
+				from, to = differing(right, s.Text)
 			}
-			if all = append(all, of...); s.Fault == "" {
-				fine = append(fine, of)
+			for _, v := range r.heard {
+				switch {
+				case v.judged() && v.fact != nil: // the fact stands for it
+				case l.fine:
+					known[evidence(&v)] = true
+					l.list = append(l.list, example{v.signs, false, len(out)})
+				case !known[evidence(&v)] && (v.End == 0 || v.Start <= to && from <= v.End):
+					l.list = append(l.list, example{v.signs, true, len(out)})
+				}
+			}
+			if s.Differs == "" || s.Fault != "" {
+				out = append(out, l)
 			}
 		})
 	}
-	return fine, all
+	return out
 }
 
-// fitted are the weights under which the examples are most likely: a logistic model.
-func fitted(all []judged) map[string]float64 {
-	const rounds, step, shrink, rare = 300, 0.3, 3, 5
-	count := map[string]int{}
-	for _, x := range all {
-		for _, s := range x.signs {
-			count[s]++
-		}
+// differing is where a text differs from another, in bytes.
+func differing(a, b string) (from, to int) {
+	for from < min(len(a), len(b)) && a[from] == b[from] {
+		from++
 	}
-	w, sum := map[string]float64{}, map[string]float64{}
-	for range rounds {
-		slope := map[string]float64{}
-		for _, x := range all {
-			d := 1/(1+math.Exp(-weight(w, x))) - x.right
-			slope[start] += d
-			for _, s := range x.signs {
-				if count[s] >= rare {
-					slope[s] += d
-				}
+	n := 0
+	for n < min(len(a), len(b))-from && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return from, len(b) - n
+}
+
+// learned are the weights under which it is most likely that each faulty text has a verdict that is right: of those on it
+// only the heaviest is taken for right, once weights are known.
+func learned(all []lesson) map[string]float64 {
+	var list []example
+	for _, l := range all {
+		list = append(list, l.list...)
+	}
+	w := fitted(list)
+	for range 2 {
+		top := map[int]float64{}
+		for _, x := range list {
+			if z, ok := top[x.text]; x.right && (!ok || weight(w, x) > z) {
+				top[x.text] = weight(w, x)
 			}
 		}
-		for s, d := range slope {
-			if s != start {
-				d += shrink * w[s]
-			}
-			sum[s] += d * d
-			w[s] -= step * d / math.Sqrt(sum[s]+1e-9)
-		}
+		w = fitted(slices.DeleteFunc(slices.Clone(list), func(x example) bool { return x.right && weight(w, x) < top[x.text]-slack }))
 	}
 	return w
 }
 
-func weight(w map[string]float64, x judged) float64 {
+// slack is how much lighter than the heaviest verdict on a text another may be that is taken for right, too.
+const slack = 0.3
+
+// fitted are the weights under which the examples are most likely: a logistic model.
+func fitted(all []example) map[string]float64 {
+	const rounds, step, shrink, rare = 250, 0.3, 10, 5
+	number := map[string]int{start: 0}
+	names := []string{start}
+	count := []int{rare}
+	signs := make([][]int, len(all))
+	for k, x := range all {
+		for _, s := range x.signs {
+			i, ok := number[s]
+			if !ok {
+				i = len(names)
+				number[s], names, count = i, append(names, s), append(count, 0)
+			}
+			count[i]++
+			signs[k] = append(signs[k], i)
+		}
+	}
+	w, sum := make([]float64, len(names)), make([]float64, len(names))
+	for range rounds {
+		slope := make([]float64, len(names))
+		for k, x := range all {
+			z := w[0]
+			for _, i := range signs[k] {
+				z += w[i]
+			}
+			d := 1 / (1 + math.Exp(-z))
+			if x.right {
+				d--
+			}
+			slope[0] += d
+			for _, i := range signs[k] {
+				slope[i] += d
+			}
+		}
+		for i, d := range slope {
+			if count[i] < rare {
+				continue
+			}
+			if i > 0 {
+				d += shrink * w[i]
+			}
+			sum[i] += d * d
+			w[i] -= step * d / math.Sqrt(sum[i]+1e-9)
+		}
+	}
+	out := map[string]float64{}
+	for i, name := range names {
+		if count[i] >= rare {
+			out[name] = w[i]
+		}
+	}
+	return out
+}
+
+func weight(w map[string]float64, x example) float64 {
 	out := w[start]
 	for _, s := range x.signs {
 		out += w[s]
@@ -83,39 +180,95 @@ func weight(w map[string]float64, x judged) float64 {
 	return out
 }
 
-// above is the weight that a share of the right texts has a verdict above.
-func above(fine [][]judged, w map[string]float64, share float64) float64 {
-	var tops []float64
-	for _, of := range fine {
-		top := math.Inf(-1)
-		for _, x := range of {
-			top = max(top, weight(w, x))
+// heaviest are the weights of the heaviest verdict on each text, each by what was learned from other cards, in five parts;
+// by their language; and the mean of what was learned.
+func heaviest(all []lesson) (fine, faulty map[string][]float64, mean map[string]float64) {
+	const parts = 5
+	fine, faulty, mean = map[string][]float64{}, map[string][]float64{}, map[string]float64{}
+	for part := range uint32(parts) {
+		h := func(l lesson) bool {
+			f := fnv.New32a()
+			f.Write([]byte(l.card))
+			return f.Sum32()>>4%parts == part
 		}
-		tops = append(tops, top)
+		w := learned(slices.DeleteFunc(slices.Clone(all), h))
+		for s, x := range w {
+			mean[s] += x / parts
+		}
+		for _, l := range all {
+			if !h(l) {
+				continue
+			}
+			top := -9.0
+			for _, x := range l.list {
+				top = max(top, weight(w, x))
+			}
+			if l.fine {
+				fine[l.lang] = append(fine[l.lang], top)
+			} else {
+				faulty[l.lang] = append(faulty[l.lang], top)
+			}
+		}
 	}
-	slices.Sort(tops)
-	return max(tops[int(float64(len(tops))*(1-share))], -9)
+	return fine, faulty, mean
 }
 
-// Every sign that has a weight is one that verdicts have; with -fit the weights are found anew.
+// The shares of the right texts that may have a verdict that is told, and an error.
+const mayHint, mayErr = 0.22, 0.05
+
+// most is the weight that no more than a share of some have.
+func most(list []float64, share float64) float64 {
+	slices.Sort(list)
+	return list[int(float64(len(list))*(1-share))]
+}
+
+// write writes what is learned from texts.
+func write(t *testing.T, file string, all []lesson) {
+	fine, faulty, w := heaviest(all)
+	tell := func(sign string, list []float64, least float64) {
+		n := 0
+		for _, top := range list {
+			if top >= least {
+				n++
+			}
+		}
+		w[sign] = least
+		t.Logf("%s: %d %% of the faulty texts that were not learned from have the %s", file, 100*n/len(list), sign)
+	}
+	for _, lang := range Langs {
+		tell(asHint+lang, faulty[lang], most(fine[lang], mayHint))
+		tell(asError+lang, faulty[lang], most(fine[lang], mayErr))
+	}
+	var b strings.Builder
+	b.WriteString("# What speaks for a verdict and against it, in hundredths; written by go test ./lang/proof -run TestWeights -fit\n")
+	for _, s := range slices.Sorted(maps.Keys(w)) {
+		if n := math.Round(100 * w[s]); n != 0 {
+			fmt.Fprintf(&b, "%s: %.0f\n", s, n)
+		}
+	}
+	if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every sign that has a weight is one that verdicts have; with -fit the weights are found anew, and the weights of hints
+// and errors as cards show that were not learned from.
 func TestWeights(t *testing.T) {
-	fine, all := examples(t)
-	seen := map[string]bool{start: true, asHint: true}
-	for _, x := range all {
-		for _, s := range x.signs {
-			seen[s] = true
+	all := lessons(t)
+	seen := map[string]bool{start: true}
+	for _, lang := range Langs {
+		seen[asHint+lang], seen[asError+lang] = true, true
+	}
+	for _, l := range all {
+		for _, x := range l.list {
+			for _, s := range x.signs {
+				seen[s] = true
+			}
 		}
 	}
 	if *refit {
-		w := fitted(all)
-		w[asHint] = above(fine, w, 0.175)
-		var b strings.Builder
-		b.WriteString("# What speaks for a verdict and against it, in hundredths; written by go test ./lang/proof -run TestWeights -fit\n")
-		for _, s := range slices.Sorted(maps.Keys(w)) {
-			fmt.Fprintf(&b, "%s: %.0f\n", s, 100*w[s])
-		}
-		if err := os.WriteFile("weights.txt", []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
+		for half, file := range []string{"weights.txt", learnedFrom(1), learnedFrom(2)} {
+			write(t, file, slices.DeleteFunc(slices.Clone(all), func(l lesson) bool { return half != 0 && l.half != half }))
 		}
 		return
 	}

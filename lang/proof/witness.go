@@ -2,139 +2,232 @@ package proof
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 )
 
-// cue is a word or a number of a text in whose place another of its sort could stand.
-type cue struct {
-	means    []sense
-	from, to int             // where it stands, in bytes
-	near     map[string]bool // the stems around it
-}
-
-// sense is what a cue may mean: of a sort, which one.
-type sense struct{ sort, key string }
-
-// witness is a text in its cues.
+// witness is a text in its facts: that which is proof-read, or one beside which it is held.
 type witness struct {
+	lines []passage // each on a line of the text
 	text  string
-	lines []Sentence // of the card, when the pack prints it: each on a line of the text
-	cues  []cue
+	facts []fact
 	says  map[sense]bool
 	stems map[string]bool
 }
 
-// witness hears a text of a card.
-func (x *Proofer) witness(c *ir.Card, text string, lines []Sentence) witness {
-	w := witness{text: text, lines: lines, says: map[sense]bool{}, stems: map[string]bool{}}
-	for _, s := range sentences(text) {
+// witness hears a text about a card.
+func (x *Proofer) witness(c *ir.Card, text string) *witness {
+	w := &witness{text: text, says: map[sense]bool{}, stems: map[string]bool{}}
+	for i, s := range sentences(text) {
 		for _, t := range s {
 			if x.lex.tells(t) {
 				w.stems[stem(t.form, x.lang)] = true
 			}
 		}
-		w.cues = append(w.cues, x.cues(c, s)...)
+		facts, maybe := x.facts(c, s)
+		for k := range facts {
+			facts[k].in = i
+		}
+		w.facts = append(w.facts, facts...)
+		for _, m := range maybe {
+			w.says[m] = true
+		}
 	}
-	for _, u := range w.cues {
-		for _, m := range u.means {
+	for i := range w.facts {
+		for _, m := range w.facts[i].means {
 			w.says[m] = true
 		}
 	}
 	return w
 }
 
-// tells tells whether a token is a word that says something by itself.
-func (l *lexicon) tells(t token) bool {
-	return t.shape == wordShape && len(t.form) > 2 && !l.empty(t.form)
+// lineEnd stands between the lines of a witness.
+const lineEnd = "\n\n"
+
+// told is a witness of passages.
+func (x *Proofer) told(c *ir.Card, lines []passage) *witness {
+	var b strings.Builder
+	for i := range lines {
+		b.WriteString(spaced(lines[i].text) + lineEnd)
+	}
+	w := x.witness(c, b.String())
+	w.lines = lines
+	return w
 }
 
-// cues are those of a sentence.
-func (x *Proofer) cues(c *ir.Card, list []token) []cue {
-	list, said, _, _ := x.lex.read(x.p, c, list)
-	var out []cue
-	add := func(from, to int, means []sense) {
-		if len(means) == 0 {
-			return
-		}
-		u := cue{means: means, from: list[from].at, to: list[to-1].end, near: map[string]bool{}}
-		for k := max(0, from-near); k < min(len(list), to+near); k++ {
-			if (k < from || k >= to) && x.lex.tells(list[k]) {
-				u.near[stem(list[k].form, x.lang)] = true
+// spaced is a text with one blank between its words.
+func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// witnesses are those of a card: what the pack prints on it, its rule read aloud, and what its rule names and what names it.
+// The card as it is laid out is of the rule, too: its figures, costs and limits.
+type witnesses struct{ card, laid, aloud, rest *witness }
+
+// witnesses are heard once for each card.
+func (x *Proofer) witnesses(c *ir.Card, of []*claim.Clause, claims []claim.Claim) witnesses {
+	w, ok := x.heard[c]
+	if !ok {
+		r, laid := x.read.of(c, of), x.laidOut(c)
+		w = witnesses{x.told(c, slices.Concat(r.shown, laid)), x.told(c, laid), x.told(c, r.own), x.told(c, slices.Concat(x.read.wide(c, of, claims), x.laidOutNear(c, claims)))}
+		for _, at := range x.read.links.askers[c.ID] {
+			if at.card != nil {
+				w.rest.says[x.sense(name{claim.Noun{Sort: claim.CardNoun, ID: at.card.ID, Name: at.card.Name}, true})] = true
 			}
 		}
-		out = append(out, u)
+		x.heard[c] = w
 	}
-	heard := map[int]bool{}
-	for i := range said {
-		if means := x.senses(&said[i]); len(means) > 0 {
-			add(said[i].from, said[i].to, means)
-			heard[said[i].from] = true
+	return w
+}
+
+// laidOut are the figures that a card prints, and what its actions cost.
+func (x *Proofer) laidOut(c *ir.Card) []passage {
+	if c.ID < 0 || !layout.Printed(x.p, c) {
+		return nil
+	}
+	var out []passage
+	add := func(text string) { out = append(out, passage{at: c.At, text: text, printed: true}) }
+	l := layout.Of(x.p, c, x.lang)
+	for _, f := range l.Figures {
+		add(f.Name + " " + f.Value)
+	}
+	for _, a := range l.Lines {
+		add(a.Name + ": " + strings.Join(a.Items, ", "))
+	}
+	for _, p := range l.Properties {
+		add(p)
+	}
+	for _, a := range l.Abilities {
+		if a.Cost+a.Frequency != "" {
+			add(a.Cost + ", " + a.Frequency)
 		}
 	}
-	for i := 0; i < len(list); { // what a number counts
-		w, n := x.lex.find(list[i:])
-		if w != nil && list[i].shape == wordShape && !heard[i] {
-			for _, noun := range w.nouns {
-				if noun.sure && noun.Sort == claim.FieldNoun {
-					add(i, i+n, []sense{x.sense(noun)})
+	return out
+}
+
+// laidOutNear are the figures of the cards that claims name.
+func (x *Proofer) laidOutNear(c *ir.Card, claims []claim.Claim) []passage {
+	var out []passage
+	seen := map[int]bool{c.ID: true}
+	for i := range claims {
+		if n := claims[i].Noun; n.Sort == claim.CardNoun && !seen[n.ID] {
+			seen[n.ID] = true
+			out = append(out, x.laidOut(x.p.Cards[n.ID])...)
+		}
+	}
+	return out
+}
+
+// vouching is a witness that vouches for nothing that others gainsay: what they say another of, which it does not say, they
+// have to say, too. What a pack prints is written by hand, and may be wrong; the rule is what holds.
+func (w *witness) vouching(others ...*witness) *witness {
+	out := &witness{w.lines, w.text, nil, maps.Clone(w.says), w.stems}
+	for i := range w.facts {
+		f := &w.facts[i]
+		another := slices.ContainsFunc(others, func(o *witness) bool {
+			return slices.ContainsFunc(o.facts, func(g fact) bool { return f.alike(&g) && !anyOf(w.says, g.means) })
+		})
+		if another && !slices.ContainsFunc(others, func(o *witness) bool { return anyOf(o.says, f.means) }) {
+			for _, m := range f.means {
+				delete(out.says, m)
+			}
+			continue
+		}
+		out.facts = append(out.facts, *f)
+	}
+	return out
+}
+
+// changed is a witness that says other things in the place of some.
+func (w *witness) changed(from, to map[sense]bool) *witness {
+	out := &witness{w.lines, w.text, nil, maps.Clone(w.says), w.stems}
+	maps.DeleteFunc(out.says, func(m sense, _ bool) bool { return from[m] })
+	maps.Copy(out.says, to)
+	for _, f := range w.facts {
+		if anyOf(from, f.means) {
+			sort := f.means[0].sort
+			f.means = slices.DeleteFunc(slices.Collect(maps.Keys(to)), func(m sense) bool { return m.sort != sort })
+		}
+		if len(f.means) > 0 {
+			out.facts = append(out.facts, f)
+		}
+	}
+	return out
+}
+
+// claiming is a witness that says what claims say besides, and in which unit the pack measures.
+func (x *Proofer) claiming(w *witness, list []claim.Claim) *witness {
+	out := &witness{w.lines, w.text, slices.Clip(w.facts), maps.Clone(w.says), w.stems}
+	say := speaker{x.p, x.lang}
+	add := func(m sense, words string, untold bool) {
+		if !out.says[m] && !untold {
+			tokens := slices.Concat(sentences(words)...)
+			out.facts = append(out.facts, fact{means: []sense{m}, near: x.around(tokens, 0, 0)})
+		}
+		out.says[m] = true
+	}
+	for _, name := range []string{x.p.Unit, say.unit()} {
+		for _, a := range x.lex.alternatives.find(slices.Concat(sentences(name)...), func(int) bool { return false }) {
+			add(sense{"word " + a.about, fmt.Sprint(a.side)}, "", false)
+		}
+	}
+	for i := range list {
+		c := &list[i]
+		for _, n := range nouns(c) {
+			if n.Sort == claim.NoNoun || n.Sort == claim.PrimNoun || n.Sort == claim.TagNoun || n.Sort == claim.KindNoun || n.Sort == claim.FieldNoun && n.Field == nil || n.ID < 0 {
+				continue
+			}
+			m, called := x.sense(name{n, true}), say.called(n)
+			if n.Sort != claim.FieldNoun || n.Field.Class == ir.Stat {
+				add(m, called, c.Untold)
+			}
+			if a := c.Amount; a.Known && a.Lo != ir.None && a.Hi != ir.None && a.Lo != 0 {
+				for _, v := range []int64{a.Lo, a.Hi} {
+					v = scaled(v, a.Length)
+					add(sense{"of " + m.key, fmt.Sprint(max(v, -v))}, called, c.Untold)
 				}
 			}
 		}
-		i += max(1, n)
 	}
 	return out
 }
 
-// senses are what a claim of a text may mean.
-func (x *Proofer) senses(s *said) []sense {
-	var out []sense
+// standing is how a fact of a text stands to a witness: whether that says it, or another of its sort, which the text does
+// not say. Where it says others, the text may say them, too.
+func (w *witness) standing(u *fact, text *witness) string {
+	if len(w.facts) == 0 {
+		return "silent"
+	}
+	says, another, others := anyOf(w.says, u.means), false, false
+	for i := range w.facts {
+		if o := &w.facts[i]; u.alike(o) && !u.same(o) {
+			another = another || !anyOf(text.says, o.means)
+			others = true
+		}
+	}
 	switch {
-	case s.topic == numberTopic && s.sides != 0:
-		return []sense{{"dice", fmt.Sprint(s.n, " ", s.sides)}}
-	case s.topic == numberTopic && s.part != 0:
-		return []sense{{"part", fmt.Sprint(s.part)}}
-	case s.topic == numberTopic && s.sure != faint:
-		return []sense{{"number", fmt.Sprint(s.n)}}
-	case s.topic == momentTopic && !s.edge, s.topic == freedomTopic, s.topic == roundingTopic:
-		return []sense{{topics[s.topic], s.word}}
-	case s.topic == frequencyTopic, s.topic == durationTopic:
-		for _, n := range s.spans {
-			out = append(out, sense{topics[s.topic], fmt.Sprint(s.n, s.word, n.Name)})
-		}
-	case s.topic == nounTopic:
-		for _, n := range s.nouns {
-			if n.sure {
-				out = append(out, x.sense(n))
-			}
-		}
+	case says && another:
+		return "says it and another"
+	case says:
+		return "says it"
+	case another:
+		return "says another"
+	case others:
+		return "says others"
 	}
-	return out
+	return "says none"
 }
 
-// sense is what a name means: things of its sort could stand in its place.
-func (x *Proofer) sense(n name) sense {
-	switch n.Sort {
-	case claim.FieldNoun:
-		return sense{"field " + fmt.Sprint(n.Field.Class), fold(n.Name)}
-	case claim.CardNoun:
-		return sense{fmt.Sprint("card ", x.p.Cards[n.ID].Kind), n.Name}
-	case claim.ValueNoun:
-		return sense{fmt.Sprint("value ", n.ID), n.Name}
-	case claim.EventNoun:
-		return sense{fmt.Sprint("event ", x.p.Events[n.ID].Word), n.Name}
-	}
-	return sense{claim.NounSorts[n.Sort], n.Name}
-}
-
-// instead is the cue of a witness in whose place a cue of a text stands: one of its sort, which the text does not say,
-// with most of the words around it. It tells how many.
-func (u *cue) instead(text map[sense]bool, of *witness) (found *cue, alike int) {
-	for i := range of.cues {
-		o := &of.cues[i]
-		if !u.alike(o) || anyOf(text, o.means) {
+// matching is how many words around a fact stand around the same in a witness too, at most, or else around another that the
+// text does not say, and which that is; -1 when there is none.
+func (w *witness) matching(u *fact, same bool, text *witness) (alike int, found *fact) {
+	alike = -1
+	for i := range w.facts {
+		o := &w.facts[i]
+		if same && !u.same(o) || !same && (!u.alike(o) || anyOf(text.says, o.means)) {
 			continue
 		}
 		n := 0
@@ -143,18 +236,25 @@ func (u *cue) instead(text map[sense]bool, of *witness) (found *cue, alike int) 
 				n++
 			}
 		}
-		if found == nil || n > alike {
-			found, alike = o, n
+		if n > alike {
+			alike, found = n, o
 		}
 	}
-	return found, alike
+	return alike, found
 }
 
-// alike tells whether one cue could stand in the place of another.
-func (u *cue) alike(o *cue) bool {
-	return slices.ContainsFunc(u.means, func(a sense) bool {
-		return slices.ContainsFunc(o.means, func(b sense) bool { return a.sort == b.sort && a.key != b.key })
-	})
+// line is the passage in which a fact stands, and where in it; nil of what stands nowhere.
+func (w *witness) line(u *fact) (*passage, quote) {
+	if u == nil || u.to == 0 {
+		return nil, quote{}
+	}
+	from := 0
+	if i := strings.LastIndex(w.text[:u.from], lineEnd); i >= 0 {
+		from = i + len(lineEnd)
+	}
+	in, _, _ := strings.Cut(w.text[from:], lineEnd)
+	p := &w.lines[strings.Count(w.text[:from], lineEnd)]
+	return p, quote{in, u.from - from, min(u.to-from, len(in)), p.printed}
 }
 
 // anyOf tells whether one of some senses is said.

@@ -167,6 +167,9 @@ func (a *Rehearsal) Throw(at int, dice string) (ok bool) {
 	return false
 }
 
+// Stop leaves out what happens: what is given stays.
+func (a *Rehearsal) Stop() { a.steps, a.Has = a.steps[:a.first], false }
+
 // Forget takes all dice away.
 func (a *Rehearsal) Forget() {
 	for i := range a.steps {

@@ -34,6 +34,13 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		return
 	}
 	if i := p.forgottenOpening(next); i >= 0 {
+		for k := p.head(i); k < i; k++ { // a line goes on behind a colon
+			if t := p.tokens[k]; t.Value == ":" && p.tokens[k+1].Pos.Line > t.Pos.Line {
+				d := p.diags.Errorf("bad-syntax", p.span(t), "got %q, want %q", ":", "{")
+				d.Mend(diag.Replace(d.Span, " {", "open the brace here"))
+				return
+			}
+		}
 		d := p.diags.Errorf("bad-syntax", p.span(p.tokens[i]), "got the end of the line, want %q", "{")
 		d.Mend(diag.Replace(d.Span, " {"+d.Span.Text(), "open the brace here"))
 		return
@@ -82,6 +89,9 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 			p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want).Mend(p.fix(m))
 		} else {
 			spot := p.replaced(m)
+			if n := len(p.diags); m.say == rowText && n > 0 && p.diags[n-1].Message == rowText {
+				return // of the rows of a table one is enough
+			}
 			if m.moves() {
 				spot = p.spot(f.token, at)
 			}
@@ -306,6 +316,11 @@ func (p *parsing) misspeltClause(at int) bool {
 	near, next := cmp.Or(meantHook[t.Value], meant[t.Value], oneEdit(t.Value, HookWords)), p.tokens[head+3]
 	if t.Type != tokIdent || next.Type != tokIdent || reserved[t.Value] && meantHook[t.Value] == "" || near == "" {
 		return false
+	}
+	for i := head + 3; t.Value == "when" && i < at; i++ {
+		if hooks[p.tokens[i].Value] { // the condition stands before the event
+			return false
+		}
 	}
 	if t.Value == "can" && next.Value == "not" {
 		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")

@@ -386,6 +386,12 @@ func (l *lexed) str(text string, at int) int {
 			return end + 1
 		}
 	}
+	if end := closedBelow(text, at); end > 0 {
+		l.diags.Errorf("bad-string", source.Span{File: l.file, Start: at, End: end}, "a text stands on one line").
+			Mend(diag.Replace(source.Span{File: l.file, Start: at, End: end}, lineBreak.ReplaceAllString(text[at:end], " "), "join the lines"))
+		l.add(tokString, at, end)
+		return end
+	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
 	return l.refuse("bad-string", at, end, "got the end of the line, want \" to close the text")
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -15,13 +16,16 @@ import (
 // it may be a guess here, and is a fact when it is told.
 
 // mends are tried in their order; the first that finds something has understood it.
-var mends = []func(*scene) *mend{
-	(*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
-	(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
-	(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).call, (*scene).typeFirst,
-	(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).choice, (*scene).pattern, (*scene).square, (*scene).braces,
-	(*scene).lacking, (*scene).unsure,
-}
+var mends = sync.OnceValue(func() []func(*scene) *mend {
+	return slices.Concat([]func(*scene) *mend{pasted}, spoken(), []func(*scene) *mend{
+		joined, lasting, often, askedOtherwise, fieldOtherwise, stepOtherwise, scriptOtherwise,
+		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
+		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
+		(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).choice, (*scene).call, (*scene).typeFirst,
+		(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).pattern, (*scene).square, (*scene).braces,
+		(*scene).lacking, (*scene).unsure,
+	})
+})
 
 // mend finds what was meant at a token of the declaration before token next.
 func (p *parsing) mend(at, next int, want string) *mend {
@@ -31,8 +35,8 @@ func (p *parsing) mend(at, next int, want string) *mend {
 		end++
 	}
 	s.line = p.tokens[s.head:end]
-	for _, m := range mends {
-		if found := m(s); found != nil && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
+	for _, m := range mends() {
+		if found := m(s); found != nil && 0 <= found.from && found.from <= found.to && found.to <= len(p.tokens) && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
 			return found
 		}
 	}
@@ -42,7 +46,7 @@ func (p *parsing) mend(at, next int, want string) *mend {
 // helps tells whether the declaration can be read farther with a mend than without.
 func (p *parsing) helps(m *mend, next int) bool {
 	from, to, cut := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset, p.replaced(m)
-	if p.again -= next - p.index; cut.End > to || p.again < 0 {
+	if p.again -= next - p.index; cut.Start < from || cut.End > to || p.again < 0 {
 		return false
 	}
 	text := p.file.Text[from:cut.Start] + m.text + p.file.Text[cut.End:to]
@@ -91,7 +95,7 @@ func (s *scene) word() *mend {
 	operator := to == "&&" || to == "||" || to == "=="
 	switch {
 	case to == "" || s.t.Type != tokIdent || reserved[s.t.Value]:
-	case operator && !strings.Contains(s.want, `"{"`) && s.want != endOfLine:
+	case operator && !strings.Contains(s.want, `"{"`) && !strings.Contains(s.want, `"by"`) && s.want != endOfLine:
 	case s.value(s.at+1) == "=" || s.value(s.at+1) == "+=" || s.value(s.at+1) == ":" || s.value(s.at+1) == ".":
 	default:
 		return s.instead(to, "")
@@ -106,19 +110,6 @@ func (s *scene) onto() *mend {
 		return nil
 	}
 	return &mend{s.at, s.at + 2, "on", `got "` + word + ` on", want "on": what lies on something is put on it`}
-}
-
-// asks tells whether what stands before in the line is a condition.
-func asks(s *scene) bool {
-	for i := s.at - 1; i >= s.head; i-- {
-		switch s.value(i) {
-		case "{", "}":
-			return false
-		case "when", "while", "becomes":
-			return true
-		}
-	}
-	return false
 }
 
 // comparison is `=` where something is compared, and `==` where something is written.
@@ -142,12 +133,12 @@ func (s *scene) comparison() *mend {
 func (s *scene) comma() *mend {
 	before := lexer.Token{}
 	if s.at > 0 {
-		before = s.tokens[s.at-1]
+		before = s.token(s.at - 1)
 	}
 	switch {
 	case s.t.Value == ";" && strings.Contains(s.want, `")"`):
 		to := s.at + 1
-		for to < len(s.tokens)-1 && s.value(to) != ")" && s.tokens[to].Pos.Line == s.t.Pos.Line {
+		for to < len(s.tokens)-1 && s.value(to) != ")" && s.token(to).Pos.Line == s.t.Pos.Line {
 			to++
 		}
 		return &mend{s.at, to, strings.ReplaceAll(s.text(s.at, to), ";", ","), ""}
@@ -159,7 +150,7 @@ func (s *scene) comma() *mend {
 		return nil
 	case s.value(s.at-2) == "at":
 		return &mend{s.at - 1, s.at + 2, "(" + s.text(s.at-1, s.at+2) + ")", `got ",", want brackets around a place`}
-	case before.Type == tokInt && s.tokens[s.at+1].Type == tokInt && s.tokens[s.at+1].Pos.Offset == s.t.Pos.Offset+1:
+	case before.Type == tokInt && s.token(s.at+1).Type == tokInt && s.token(s.at+1).Pos.Offset == s.t.Pos.Offset+1:
 		return &mend{s.at - 1, s.at + 2, before.Value + "." + s.value(s.at+1), `got ",", want "." before the decimals of a number`}
 	}
 	return s.instead(";", "")
@@ -230,6 +221,8 @@ func (s *scene) lacking() *mend {
 	case s.t.Value == "the": // as people say it
 		words := slices.DeleteFunc(strings.Fields(s.text(s.at, s.ends())), func(w string) bool { return w == "the" })
 		return &mend{s.at, s.ends(), strings.Join(words, " "), ""}
+	case s.t.Value == "{" && before == "add" && s.value(s.at+2) == "}":
+		return &mend{s.at, s.at + 3, s.value(s.at + 1), "braces stand around names only within a text"}
 	case s.t.Value == "extend" && s.value(s.index) == "kind" && s.head == s.index:
 		return s.instead("extends", "")
 	case s.t.Type == tokString && s.value(s.head) == "expect" && s.value(s.head+1) == "text":
@@ -245,7 +238,7 @@ func (s *scene) lacking() *mend {
 		return s.instead("", "")
 	case s.t.Value == "{" && s.value(s.at-2) == "each" && s.want != endOfLine && s.isType(before):
 		return &mend{s.at - 1, s.at, before[:1] + ": " + before, "say what each of them is called, as in each " + before[:1] + ": " + before}
-	case s.t.Value == ":" && s.at == s.head && s.at > s.index && s.tokens[s.at-1].Type == tokEOL:
+	case s.t.Value == ":" && s.at == s.head && s.at > s.index && s.token(s.at-1).Type == tokEOL:
 		return &mend{s.at - 1, s.at + 1, " :", "a value goes on behind an operator: put `:` at the end of the line before"}
 	case s.want == `"to"` && s.t.Value == "on":
 		return s.instead("to", "")
@@ -268,12 +261,12 @@ func (s *scene) lacking() *mend {
 	case s.t.Value == "}" && s.want == endOfLine && s.at > s.index && enclosing(s.tokens[s.index:], s.at-s.index) < 0:
 		return &mend{s.at, s.at + 1, "", "this brace closes nothing"}
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+1:
-		return s.instead(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_"), "the id of a "+before+" is one word, without quotes")
+		return s.instead(strings.ToLower(strings.Join(strings.Fields(strings.Trim(s.t.Value, `"`)), "_")), "the id of a "+before+" is one word, without quotes")
 	case s.want == "a name" && s.t.Type == tokString && s.at == s.index+2 && (before == "test" || before == "odds"):
 		return &mend{s.index, s.index + 1, "replace", "of a test nothing is changed alone: write replace " + before}
 	case s.want == endOfLine && slices.Contains(statementWords, s.t.Value) && (s.t.Value == "when" || !connecting[s.t.Value]) && s.head != s.index:
 		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
-	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.tokens[s.at-1].Type == tokIdent:
+	case s.want == `":"` && (s.t.Value == "," || s.t.Value == ")") && s.at > 0 && s.token(s.at-1).Type == tokIdent:
 		return &mend{s.at - 1, s.at, before, before + " needs a type, as in " + before + ": int"}
 	}
 	return nil
@@ -283,10 +276,10 @@ func (s *scene) lacking() *mend {
 func (s *scene) result() *mend {
 	end := after(s.tokens, s.at)
 	from, to := s.at+1, end-1
-	for from < to && (s.tokens[from].Type == tokEOL || s.value(from) == "return") {
+	for from < to && (s.token(from).Type == tokEOL || s.value(from) == "return") {
 		from++
 	}
-	for to > from && s.tokens[to-1].Type == tokEOL {
+	for to > from && s.token(to-1).Type == tokEOL {
 		to--
 	}
 	if from == to || slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Type == tokEOL }) {
@@ -301,7 +294,7 @@ func (s *scene) name() *mend {
 		return nil
 	}
 	end := s.index + 1
-	for end < s.ends() && (s.tokens[end].Type == tokIdent || s.value(end) == "-") {
+	for end < s.ends() && (s.token(end).Type == tokIdent || s.value(end) == "-") {
 		end++
 	}
 	if end <= s.at || s.value(end) != "{" && s.value(end) != "(" {
@@ -319,7 +312,7 @@ func (s *scene) colon() *mend {
 	if s.at != s.head || !strings.Contains(s.want, "a member") || s.t.Type != tokIdent || len(s.line) < 2 || oneEdit(s.t.Value, vocabulary([]string{"a member"})) != "" {
 		return nil
 	}
-	switch next := s.tokens[s.at+1]; {
+	switch next := s.token(s.at + 1); {
 	case next.Value == "=":
 		return &mend{s.at, s.at + 2, s.t.Value + ":", `got "=", want ":" behind the name of a field`}
 	case next.Type == tokIdent && !reserved[s.t.Value]:
@@ -332,7 +325,7 @@ func (s *scene) colon() *mend {
 func (s *scene) numbers() *mend {
 	at := s.at
 	switch {
-	case s.want == `".."` && at >= 3 && s.value(at-2) == "-" && s.tokens[at-1].Type == tokInt:
+	case s.want == `".."` && at >= 3 && s.value(at-2) == "-" && s.token(at-1).Type == tokInt:
 		return &mend{at - 3, at, s.value(at-3) + ".." + s.value(at-1), `got "-", want ".." between the ends of a range`}
 	case s.want == "a die such as d10" && len(s.t.Value) > 1 && s.t.Value[0] == 'D' && source.IsDigit(s.t.Value[1]):
 		return s.instead(strings.ToLower(s.t.Value), "")
@@ -341,7 +334,7 @@ func (s *scene) numbers() *mend {
 		return &mend{at - 1, at, die, "got " + strconv.Quote(s.value(at-1)) + ", want a die such as d10"}
 	case s.t.Value == "[" && strings.HasPrefix(s.want, "the faces of the die") && s.value(at-1) == "d" && s.value(at+2) == "]":
 		return &mend{at - 1, at + 3, "d" + s.value(at+1), "a die is written as in d10, or d(n) where its faces vary"}
-	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.tokens[at+1].Type == tokInt:
+	case s.t.Value == "x" && strings.Contains(s.want, `"{"`) && at+1 < len(s.tokens) && s.token(at+1).Type == tokInt:
 		return s.instead("*", "")
 	case at > 0 && s.value(at-1) == "%":
 		return &mend{at - 1, at, "%", `there is no "%": what is compared or added is a number`}
@@ -371,16 +364,19 @@ func (s *scene) steps() *mend {
 // call is one without brackets, or without a comma.
 func (s *scene) call() *mend {
 	switch {
-	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.tokens[s.at-1]) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.tokens[s.at-1].Pos.Line:
+	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.token(s.at-1)) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.token(s.at-1).Pos.Line:
 		to := s.at
-		for to < len(s.tokens)-1 && (s.tokens[to].Type == tokIdent || s.tokens[to].Type == tokInt) {
+		for to < len(s.tokens)-1 && (s.token(to).Type == tokIdent || s.token(to).Type == tokInt) {
 			to++
 		}
 		return &mend{s.at - 1, to, strings.Join(strings.Fields(s.text(s.at-1, to)), ", "), ""}
 	case strings.Contains(s.want, `")"`) && s.t.Value == "}":
 		return &mend{s.at, s.at, ") ", ""}
 	case s.at == s.head && s.t.Type == tokIdent && !reserved[s.t.Value] && strings.Contains(s.want, "a statement") && len(s.line) > 3 &&
-		s.tokens[s.at+1].Type == tokIdent && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "," }):
+		s.token(s.at+1).Type == tokIdent && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "," }):
+		if s.value(s.at+2) == "(" {
+			return &mend{s.at, s.at + 2, s.t.Value + "_" + s.value(s.at+1), "a name is one word, with _ for a blank"}
+		}
 		return &mend{s.at, s.ends(), s.t.Value + "(" + s.text(s.at+1, s.ends()) + ")", "what an event is given stands in brackets"}
 	}
 	return nil
@@ -391,12 +387,12 @@ func (s *scene) quotes() *mend {
 	switch {
 	case strings.Contains(s.want, "a text in quotes") && s.t.Type == tokIdent:
 		end := s.at
-		for end < s.ends() && s.tokens[end].Type == tokIdent && (s.value(end) != "fr" && s.value(end) != "en") {
+		for end < s.ends() && s.token(end).Type == tokIdent && (s.value(end) != "fr" && s.value(end) != "en") {
 			end++
 		}
 		return &mend{s.at, end, `"` + s.text(s.at, end) + `"`, ""}
-	case s.at > 1 && s.tokens[s.at-1].Type == tokString && s.t.Type == tokIdent && s.t.Pos.Offset == s.tokens[s.at-1].Pos.Offset+len(s.value(s.at-1)) &&
-		s.tokens[s.at+1].Type == tokString:
+	case s.at > 1 && s.token(s.at-1).Type == tokString && s.t.Type == tokIdent && s.t.Pos.Offset == s.token(s.at-1).Pos.Offset+len(s.value(s.at-1)) &&
+		s.token(s.at+1).Type == tokString:
 		text := s.text(s.at-1, s.at+2)
 		return &mend{s.at - 1, s.at + 2, `"` + strings.ReplaceAll(text[1:len(text)-1], `"`, `\"`) + `"`, `a quote inside a text is written \"`}
 	}
@@ -419,6 +415,9 @@ func (s *scene) each() *mend {
 func (s *scene) loops() *mend {
 	if s.at != s.head || !strings.Contains(s.want, "a statement") {
 		return nil
+	}
+	if open := s.opener(s.at); s.value(open-1) == "do" && s.hookOf(open) != "" {
+		return &mend{open - 1, open, "", "a clause says what it does between its braces, without do"}
 	}
 	switch {
 	case s.t.Value == "for" && s.value(s.at+2) == "in" && s.isType(s.value(s.at+3)):
@@ -465,17 +464,17 @@ func (s *scene) late() *mend {
 		return nil
 	}
 	from, last := open+1, s.at-1
-	for from < s.at && s.tokens[from].Type == tokEOL {
+	for from < s.at && s.token(from).Type == tokEOL {
 		from++
 	}
-	for last > from && s.tokens[last].Type == tokEOL {
+	for last > from && s.token(last).Type == tokEOL {
 		last--
 	}
 	if last < from {
 		return nil
 	}
 	gap := "; "
-	if at := s.tokens[from].Pos; at.Line > s.tokens[open].Pos.Line {
+	if at := s.token(from).Pos; at.Line > s.token(open).Pos.Line {
 		gap = "\n" + strings.Repeat(" ", at.Column-1)
 	}
 	return &mend{from, s.ends(), s.text(s.at, s.ends()) + gap + s.text(from, last+1), say}

@@ -11,14 +11,14 @@ import (
 
 // typeFirst is `int n` for `n: int`, or `n int`: which of them is the type is told by the rest of the file.
 func (s *scene) typeFirst() *mend {
-	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.tokens[s.at-1].Type != tokIdent || s.hookOf(s.at) != "" {
+	if s.want != `":"` || s.t.Type != tokIdent || s.at == 0 || s.token(s.at-1).Type != tokIdent || s.hookOf(s.at) != "" {
 		return nil
 	}
 	before := s.value(s.at - 1)
 	switch first, second := s.isType(before), s.isType(s.t.Value); {
 	case first && !second:
 		to, text := s.at+1, s.t.Value+": "+before
-		for s.value(to) == "," && s.isType(s.value(to+1)) && s.tokens[to+2].Type == tokIdent {
+		for s.value(to) == "," && s.isType(s.value(to+1)) && s.token(to+2).Type == tokIdent {
 			to, text = to+3, text+", "+s.value(to+2)+": "+s.value(to+1)
 		}
 		return &mend{s.at - 1, to, text, "the name stands before the type"}
@@ -28,48 +28,19 @@ func (s *scene) typeFirst() *mend {
 	return nil
 }
 
-// isType tells whether a word is the name of a type, or stands where one does somewhere.
-func (s *scene) isType(word string) bool {
-	if slices.Contains([]string{"int", "bool", "length", "text", "dice", "target", "player"}, word) || meant[word] == "int" {
-		return true
-	}
-	for i := 1; i < len(s.tokens)-1; i++ {
-		if s.value(i) != word {
-			continue
-		}
-		switch s.value(i - 1) {
-		case "kind", "enum", "extends", "bag", "on":
-			return true
-		case ":":
-			if i > 3 && (s.value(i-3) == "(" || s.value(i-3) == ",") && s.isHead(i) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isHead tells whether a token stands in the head of an event or the like, where types are.
-func (s *scene) isHead(at int) bool {
-	for at > 0 && s.tokens[at-1].Type != tokEOL && s.value(at-1) != "{" {
-		at--
-	}
-	return s.tokens[at].Pos.Column == 1
-}
-
 // choice is `if C then A else B` where a value stands.
 func (s *scene) choice() *mend {
 	from := s.at - 1
-	if s.value(from) != "if" || from == s.head || s.t.Pos.Line != s.tokens[from].Pos.Line {
+	if s.value(from) != "if" || from == s.head || s.t.Pos.Line != s.token(from).Pos.Line {
 		return nil
 	}
 	then, other, end := 0, 0, s.at+1
 	for ; end < s.ends(); end++ {
-		t, word := s.tokens[end], s.tokens[end].Type == tokIdent || s.tokens[end].Type == tokInt
+		t, word := s.token(end), s.token(end).Type == tokIdent || s.token(end).Type == tokInt
 		switch {
 		case t.Value == "else":
 			other = end
-		case then == 0 && word && t.Value != "in" && endsOperand(s.tokens[end-1]):
+		case then == 0 && word && t.Value != "in" && endsOperand(s.token(end-1)):
 			then = end
 		}
 	}
@@ -96,7 +67,7 @@ func (s *scene) pattern() *mend {
 	case open < s.head && s.t.Value == "{":
 		end := s.head + slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "when" || t.Value == "{" })
 		for i := s.head + 1; i+2 < end; i++ {
-			if hooks[s.value(i-1)] && s.tokens[i].Type == tokIdent && s.tokens[i+1].Type == tokIdent && s.value(i+2) == ":" {
+			if hooks[s.value(i-1)] && s.token(i).Type == tokIdent && s.token(i+1).Type == tokIdent && s.value(i+2) == ":" {
 				return &mend{i + 1, end, "(" + s.text(i+1, end) + ") ", "what a head is given stands in brackets"}
 			}
 		}
@@ -107,6 +78,9 @@ func (s *scene) pattern() *mend {
 		return s.instead(":", "")
 	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
 		return s.condition(open)
+	}
+	if m := unnamed(s); m != nil {
+		return m
 	}
 	event, value := s.value(open-1), s.value(s.at-1)
 	m := &mend{s.at - 1, s.at, value, ""}
@@ -120,6 +94,44 @@ func (s *scene) pattern() *mend {
 		m.say += "; " + event + " has " + strings.Join(given, ", ")
 	}
 	return m
+}
+
+// unnamed are several heads that are given values without names, and may have something else between them than `or`: all is told at once.
+func unnamed(s *scene) *mend {
+	from := s.head
+	for from < s.at && !hooks[s.value(from-1)] {
+		from++
+	}
+	text, say, sure, several, i := "", "say of which field they speak, as in ", true, false, from
+	for ; s.token(i).Type == tokIdent && s.value(i+1) == "("; i++ {
+		event, close := s.value(i), after(s.tokens, i+1)
+		var given []string
+		for _, arg := range strings.Split(s.text(i+2, close-1), ",") {
+			if arg = strings.TrimSpace(arg); !strings.Contains(arg, ":") {
+				field := "FIELD"
+				if fields := s.given(event); len(fields) == 1 {
+					field = fields[0]
+				}
+				arg, sure = field+": "+arg, sure && field != "FIELD"
+			}
+			given = append(given, arg)
+		}
+		text += event + "(" + strings.Join(given, ", ") + ")"
+		if i = close; s.value(i) == "{" || s.value(i) == "when" {
+			break
+		}
+		if several = true; s.value(i) != "or" {
+			say = "heads are joined by or, and say of which field they speak, as in "
+		}
+		text += " or "
+	}
+	switch {
+	case !several || s.value(i) != "{" && s.value(i) != "when":
+		return nil
+	case !sure:
+		return &mend{from, i, s.text(from, i), say + text}
+	}
+	return &mend{from, i, text + " ", say + text}
 }
 
 // condition is a comparison in the brackets of a head.
@@ -142,11 +154,11 @@ func (s *scene) condition(open int) *mend {
 // given are the parameters of an event of the file.
 func (s *scene) given(event string) (names []string) {
 	for i := 1; i+2 < len(s.tokens); i++ {
-		if s.value(i) != event || s.value(i+1) != "(" || !declarations[s.value(i-1)] || s.tokens[i-1].Pos.Column != 1 {
+		if s.value(i) != event || s.value(i+1) != "(" || !declarations[s.value(i-1)] || s.token(i-1).Pos.Column != 1 {
 			continue
 		}
 		for at := i + 2; at < len(s.tokens)-1 && s.value(at) != ")"; at++ {
-			if s.value(at+1) == ":" && s.tokens[at].Type == tokIdent {
+			if s.value(at+1) == ":" && s.token(at).Type == tokIdent {
 				names = append(names, s.value(at))
 			}
 		}
@@ -171,16 +183,21 @@ func (s *scene) braces() *mend {
 	if s.want != `"{"` || s.t.Type != tokEOL || s.head != s.index {
 		return nil
 	}
-	last := s.at
-	for i := s.at + 1; i < len(s.tokens)-1 && (s.tokens[i].Type != tokIdent || s.tokens[i].Pos.Column > 1); i++ {
-		if s.tokens[i].Type != tokEOL {
+	return indented(s, s.at)
+}
+
+// indented puts the lines between braces that stand behind the end of a line, and begin farther in; nil where there are none.
+func indented(s *scene, eol int) *mend {
+	last := eol
+	for i := eol + 1; i < len(s.tokens)-1 && (s.token(i).Type != tokIdent || s.token(i).Pos.Column > 1); i++ {
+		if s.token(i).Type != tokEOL {
 			last = i
 		}
 	}
-	if last == s.at {
+	if last == eol {
 		return nil
 	}
-	return &mend{s.at, last + 1, " {" + s.text(s.at, last+1) + "\n}", "what belongs to a declaration stands between { and }"}
+	return &mend{eol, last + 1, " {" + s.text(eol, last+1) + "\n}", "what belongs to a declaration stands between { and }"}
 }
 
 // unsure is what can be told of, and nobody but its author can mend.
@@ -199,11 +216,11 @@ func (s *scene) unsure() *mend {
 		return tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
 	case s.want == endOfLine && s.value(s.head) == "when" && s.at == s.head+2 && s.t.Type == tokIdent:
 		return tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
-	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.tokens[s.at-1].Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
 		!slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" || t.Value == "(" }):
 		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
 	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
-		(s.tokens[s.at+1].Type == tokIdent || s.tokens[s.at+1].Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
+		(s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in EVENT("+s.t.Value+"), a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
 	}
 	return nil

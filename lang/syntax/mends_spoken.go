@@ -50,7 +50,7 @@ func (s *scene) subject() string {
 // saidPart is a field without the point before it.
 func (s *scene) saidPart() *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
-	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.tokens[s.at-1].Type != tokIdent || s.want != endOfLine && !strings.Contains(s.want, `"{"`) {
+	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.token(s.at-1).Type != tokIdent || s.want != endOfLine && !strings.Contains(s.want, `"{"`) {
 		return nil
 	}
 	if before == "not" || reserved[before] && !slices.Contains([]string{"bearer", "it", "self", "this"}, before) || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, next) {
@@ -61,7 +61,7 @@ func (s *scene) saidPart() *mend {
 
 // saidHas is `expect X has N FIELD`.
 func (s *scene) saidHas() *mend {
-	if s.value(s.head) != "expect" || s.t.Value != "has" || s.tokens[s.at+1].Type != tokInt || s.at+3 != s.ends() {
+	if s.value(s.head) != "expect" || s.t.Value != "has" || s.token(s.at+1).Type != tokInt || s.at+3 != s.ends() {
 		return nil
 	}
 	return &mend{s.at - 1, s.at + 3, s.value(s.at-1) + "." + s.value(s.at+2) + " == " + s.value(s.at+1), "what is expected is a comparison"}
@@ -69,7 +69,7 @@ func (s *scene) saidHas() *mend {
 
 // saidTimes is `expect N event X`.
 func (s *scene) saidTimes() *mend {
-	if s.value(s.head) != "expect" || s.at != s.head+2 || s.tokens[s.at-1].Type != tokInt || s.t.Value != "event" && s.t.Value != "events" || s.at+2 > s.ends() {
+	if s.value(s.head) != "expect" || s.at != s.head+2 || s.token(s.at-1).Type != tokInt || s.t.Value != "event" && s.t.Value != "events" || s.at+2 > s.ends() {
 		return nil
 	}
 	often := s.value(s.at-1) + " times"
@@ -106,18 +106,18 @@ func (s *scene) saidChange() *mend {
 	}
 	_, down := losses[s.value(s.at+1)]
 	_, up := gains[s.value(s.at+1)]
-	if (down || up) && last == s.at+3 && s.tokens[s.at+2].Type == tokInt {
+	if (down || up) && last == s.at+3 && s.token(s.at+2).Type == tokInt {
 		if up {
 			sign = "+"
 		}
 		return s.change(s.t.Value+"."+s.value(last), sign, s.value(s.at+2))
 	}
 	op := s.value(last - 1)
-	if s.tokens[last].Type != tokInt && s.tokens[last].Type != tokIdent || op != "+" && op != "-" {
+	if s.token(last).Type != tokInt && s.token(last).Type != tokIdent || op != "+" && op != "-" {
 		return nil
 	}
 	for i := s.at; i < last-1; i++ {
-		if t := s.tokens[i]; (i-s.at)%2 == 0 && t.Type != tokIdent || (i-s.at)%2 == 1 && t.Value != "." {
+		if t := s.token(i); (i-s.at)%2 == 0 && t.Type != tokIdent || (i-s.at)%2 == 1 && t.Value != "." {
 			return nil
 		}
 	}
@@ -193,7 +193,7 @@ func (s *scene) untyped() *mend {
 	}
 	name, value := s.at-1, s.at+1
 	switch {
-	case s.at == s.head && strings.Contains(s.want, "a member") && s.isType(s.t.Value) && s.tokens[s.at+1].Type == tokIdent:
+	case s.at == s.head && strings.Contains(s.want, "a member") && s.isType(s.t.Value) && s.token(s.at+1).Type == tokIdent:
 		return &mend{s.at, s.at + 2, s.value(s.at+1) + ": " + s.t.Value, "the name stands before the type"}
 	case s.at == s.head && strings.Contains(s.want, "a member") && s.value(s.at+1) == "=":
 		name, value = s.at, s.at+2
@@ -204,7 +204,7 @@ func (s *scene) untyped() *mend {
 		return nil
 	}
 	t := "bool"
-	switch v := s.tokens[value]; {
+	switch v := s.token(value); {
 	case v.Type == tokInt:
 		t = "int"
 	case v.Type == tokNumber:

@@ -2,6 +2,19 @@ package syntax
 
 import "github.com/kdsl-lang/kdsl/lang/source"
 
+// Packs are the packs that a file uses, and those that it overlays.
+func (f *File) Packs() (uses, overlays []Name) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *PackDecl:
+			uses, overlays = append(uses, d.Uses...), append(overlays, d.Overlays...)
+		case *UseDecl:
+			uses = append(uses, d.Names...)
+		}
+	}
+	return uses, overlays
+}
+
 // Named is the word with which something is declared, of a card its kind, and its name and where that stands; empty for
 // what declares nothing, and only changes what stands elsewhere.
 func Named(d Decl) (word, name string, at source.Span) {

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"slices"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
 
 // scene is where the parser stopped.
 type scene struct {
@@ -23,17 +27,68 @@ type mend struct {
 // instead replaces the token, or some from it on.
 func (s *scene) instead(text, say string) *mend { return &mend{s.at, s.at + 1, text, say} }
 
-// text is what stands from one token to another.
+// text is what stands from one token to another; "" where there are none.
 func (s *scene) text(from, to int) string {
+	if from < 0 || from >= to || to > len(s.tokens) {
+		return ""
+	}
 	return s.span(s.tokens[from]).Join(s.span(s.tokens[to-1])).Text()
 }
 
-func (s *scene) value(i int) string {
-	if i < 0 || i >= len(s.tokens) {
-		return ""
+func (s *scene) value(i int) string { return s.token(i).Value }
+
+// token is the token at an index; one of no type and no text where there is none.
+func (p *parsing) token(i int) lexer.Token {
+	if i < 0 || i >= len(p.tokens) {
+		return lexer.Token{}
 	}
-	return s.tokens[i].Value
+	return p.tokens[i]
 }
 
 // ends is the index behind the line.
 func (s *scene) ends() int { return s.head + len(s.line) }
+
+// rowText is told of a row of a table, once for all of them.
+const rowText = "this is a row of a table: `kdsl new KIND --printed FILE` begins cards from a table or a printed sheet"
+
+// asks tells whether what stands before in the line is a condition.
+func asks(s *scene) bool {
+	for i := s.at - 1; i >= s.head; i-- {
+		switch s.value(i) {
+		case "{", "}":
+			return false
+		case "when", "while", "becomes":
+			return true
+		}
+	}
+	return false
+}
+
+// isType tells whether a word is the name of a type, or stands where one does somewhere.
+func (s *scene) isType(word string) bool {
+	if slices.Contains([]string{"int", "bool", "length", "text", "dice", "target", "player"}, word) || meant[word] == "int" {
+		return true
+	}
+	for i := 1; i < len(s.tokens)-1; i++ {
+		if s.value(i) != word {
+			continue
+		}
+		switch s.value(i - 1) {
+		case "kind", "enum", "extends", "bag", "on":
+			return true
+		case ":":
+			if i > 3 && (s.value(i-3) == "(" || s.value(i-3) == ",") && s.isHead(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isHead tells whether a token stands in the head of an event or the like, where types are.
+func (s *scene) isHead(at int) bool {
+	for at > 0 && s.token(at-1).Type != tokEOL && s.value(at-1) != "{" {
+		at--
+	}
+	return s.token(at).Pos.Column == 1
+}

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +20,10 @@ import (
 
 // meant are words of French and of other languages, and what they are here.
 var meant = map[string]string{
-	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "pour": "for",
+	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "otherwise": "else", "est": "==", "english": "en", "EN": "en", "French": "fr", "french": "fr", "FR": "fr", "English": "en", "utilise": "use", "utiliser": "use", "pour": "for",
+	"réponse": "answer", "tirer": "throw", "pendant": "while", "ajouter": "add", "ajoute": "add", "jeter": "throw", "jette": "throw", "appliquer": "apply", "applique": "apply",
+	"attendre": "expect", "attendu": "expect", "donné": "given", "soit": "let", "limite": "limit", "jusque": "until", "à": "to",
+	"fonction": "function", "sorte": "kind", "scénario": "scenario", "import": "use", "include": "use",
 	"chaque": "each", "essai": "test", "carte": "card", "règle": "rule", "événement": "event", "dé": "dice", "dés": "dice",
 	"and": "&&", "or": "||", "et": "&&", "ou": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "==",
 	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
@@ -36,6 +41,9 @@ func Meant(word string) string { return meant[word] }
 // quotes are the signs that open a text elsewhere, and those that close it.
 var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '‘': '’', '\'': '\''}
 
+// french is until, in French, with the words between it and how long.
+var french = regexp.MustCompile(`^jusqu['’](à|aux?\b|a\b)( la\b| le\b)?( fin\b| début\b| debut\b)?( de l['’]| de la\b| du\b| des?\b)?`)
+
 // slip reads what is no sign of the language but was clearly meant for one, and returns the offset behind
 // it, or -1.
 func (l *lexed) slip(text string, at int) int {
@@ -44,6 +52,12 @@ func (l *lexed) slip(text string, at int) int {
 	switch last := len(l.tokens) - 1; {
 	case unicode.IsLetter(r):
 		return l.strangeWord(text, at)
+	case last >= 0 && l.tokens[last].Value == "jusqu" && strings.HasSuffix(text[:at], "jusqu") && french.MatchString(text[at-len("jusqu"):]): // nothing is wrong yet: the parser knows what is meant
+		begin := at - len("jusqu")
+		end := begin + len(french.FindString(text[begin:]))
+		l.tokens = l.tokens[:last]
+		l.add(tokIdent, begin, end)
+		return end
 	case quotes[r] != 0 && last >= 0 && l.tokens[last].Type == tokIdent && source.IsLetter(text[at-1]) && r <= '\'' || r == '’' && at > 0 && source.IsLetter(text[at-1]):
 		return l.apostrophe(text, at, n)
 	case quotes[r] != 0:
@@ -57,6 +71,17 @@ func (l *lexed) slip(text string, at int) int {
 		return at + end
 	case unicode.IsSpace(r):
 		l.wrong(at, at+n, " ", "this is a blank that does not look it (%U): write an ordinary one", r)
+		return at + n
+	case strings.HasPrefix(line, "```"):
+		d := l.wrong(at, at+len(line), "", "this line is no rule")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return at + len(line)
+	case strings.HasPrefix(line, "…") && !strings.HasPrefix(text[at+n:], " ") && at > 0 && source.IsDigit(text[at-1]), (r == '–' || r == '—') && at > 0 && source.IsDigit(text[at-1]) && len(line) > n && source.IsDigit(line[n]):
+		l.wrong(at, at+n, "..", "a range is written with two dots")
+		l.add(tokPunct, at, at+n)
+		return at + n
+	case r == '…':
+		l.wrong(at, at+n, "", "this stands for nothing")
 		return at + n
 	case strings.HasPrefix(line, "..."):
 		l.wrong(at, at+3, "..", "a range is written with two dots")
@@ -74,6 +99,34 @@ func (l *lexed) slip(text string, at int) int {
 		return end
 	}
 	return -1
+}
+
+// maxBelow is on how many lines below it a text may be closed that is open where its line ends.
+const maxBelow = 4
+
+var lineBreak = regexp.MustCompile(`[ \t\r]*\n[ \t]*`)
+
+// closedBelow is the offset behind a text that goes on on the next lines; 0 where none of them closes it, and it alone.
+func closedBelow(text string, at int) int {
+	from := lineEnd(text, at) + 1
+	for range maxBelow {
+		if from >= len(text) {
+			break
+		}
+		line := text[from:lineEnd(text, from)]
+		quote := strings.IndexByte(line, '"')
+		switch n := strings.Count(line, `"`); {
+		case n%2 == 1 && quote > 0 && !source.IsDigit(line[quote-1]) && !strings.Contains(line, `\"`):
+			if words := strings.Fields(line[:quote]); len(words) == 0 || line[quote-1] == ' ' && slices.Contains([]string{"en", "fr", "m", "f"}, words[len(words)-1]) {
+				return 0 // it opens another
+			}
+			return from + quote + 1
+		case n > 0, strings.TrimSpace(line) == "":
+			return 0
+		}
+		from += len(line) + 1
+	}
+	return 0
 }
 
 // remark is a comment with signs around it, with signs before its lines, and what stands behind it on a line of its own.

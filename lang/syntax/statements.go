@@ -432,7 +432,7 @@ type GivenStmt struct {
 	With     []Call   `parser:"| 'with' @@ ( ',' @@ )*"`
 	Duration Duration `parser:"| @@"`
 	For      *Slice   `parser:"| 'for' @@"`
-	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number ) ) ',' @@ )*"`
+	At       []Place  `parser:"| (?= 'at' | 'on') (?! 'at' 'on' Ident) 'at'? @@ ( (?! ',' ( Int | Number | Ident '=' ) ) ',' @@ )*"`
 	Cells    []Arg    `parser:"| '{' ( @@ ','? EOL? )* '}' )+"`
 }
 

@@ -8,6 +8,7 @@
 package syntax
 
 import (
+	"iter"
 	"reflect"
 	"sync"
 
@@ -171,6 +172,17 @@ type Member interface {
 type Stmt interface {
 	Span() source.Span
 	of(Stmt)
+}
+
+// Of goes through those of a list that are of one sort.
+func Of[T Spanned, S Spanned](list []S) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, x := range list {
+			if t, ok := any(x).(T); ok && !yield(t) {
+				return
+			}
+		}
+	}
 }
 
 // Spanned is any node of the tree.

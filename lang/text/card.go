@@ -15,6 +15,17 @@ type Sentence struct {
 	Hook   *ir.Hook
 }
 
+// Of is the label of the clause or the id of the action that a sentence belongs to; "" for one of the card itself.
+func (s Sentence) Of() string {
+	switch {
+	case s.Action != nil:
+		return s.Action.Name
+	case s.Hook != nil:
+		return s.Hook.Label
+	}
+	return ""
+}
+
 // Sentences are those of a card: its own, those of its actions, and those of its clauses in the order in which
 // they are written. A clause that the kind gives every card is on none but those whose own figures it tells, and those that
 // have nothing but a name.

@@ -91,7 +91,7 @@ func (a *Analysis) flow(block int, clause bool, atEnd func() []*ir.Expr) *flow {
 		again = false
 		for i := end; i >= 0; i-- {
 			n := len(f.in[i]) + len(f.past[i]) + len(f.reads[i])
-			for _, next := range after(b, i) {
+			for _, next := range b.After(i) {
 				f.in[i].add(f.in[next], wiped[i])
 				f.past[i].add(f.past[next], wiped[i])
 				maps.Copy(f.reads[i], f.reads[next])
@@ -112,91 +112,20 @@ func (a *Analysis) flow(block int, clause bool, atEnd func() []*ir.Expr) *flow {
 	return f
 }
 
-// after are the places to which an instruction can lead.
-func after(b *code.Block, pc int) []int {
-	in := &b.Code[pc]
-	next := pc + 1
-	switch in.Op {
-	case code.End:
-		return nil
-	case code.Jump:
-		return []int{int(in.A)}
-	case code.Unless, code.Next, code.Again, code.Paid, code.Act, code.Heard:
-		return []int{next, int(in.A)}
-	case code.Travel:
-		out := []int{next, int(in.A)}
-		for _, w := range in.With.(*code.Walk).Watch {
-			out = append(out, int(w.Body))
-		}
-		return out
-	}
-	return []int{next}
-}
-
 // effect is what an instruction reads of the slots that it can name, and which it writes for certain.
 func (a *Analysis) effect(b *code.Block, pc int, clause bool) (gen, wiped cells) {
 	gen, wiped = cells{}, cells{}
-	in := &b.Code[pc]
-	num := func(n int32) cell { return cell{int(n), false, false} }
-	list := func(n int32) cell { return cell{int(n), true, false} }
-	switch in.Op {
-	case code.End, code.Jump, code.Result, code.Paid, code.Always, code.Cancel, code.Stop, code.Note:
-		return gen, wiped
-	}
-	if s := b.Stmts[pc]; s != nil {
+	if s := b.Stmts[pc]; s != nil && !b.Code[pc].Op.Plain() {
 		for _, e := range a.exprs(s) {
 			slots(gen, e, clause)
 		}
 	}
-	switch in.Op {
-	case code.SetInt:
-		wiped[num(in.A)] = true
-	case code.SetList:
-		wiped[list(in.A)] = true
-	case code.Start:
-		wiped[list(in.A)], wiped[num(in.B)] = true, true
-	case code.Next:
-		l := in.With.(*code.Loop)
-		gen[list(l.Snap)], gen[num(l.Pos)] = true, true
-	case code.Again:
-		gen[num(in.B)] = true
-	case code.Throw:
-		to := in.With.(*code.Dice).Into
-		wiped[cell{int(to.N), to.List, false}] = true
-	case code.Draw:
-		wiped[num(in.A)] = true
-	case code.Field:
-		s := b.Stmts[pc].(*ir.SetField)
-		if s.Rec == nil {
-			c := cell{s.Field.Slot, s.Field.Type.IsList(), clause}
-			if s.Op == '=' {
-				wiped[c] = true
-			} else {
-				gen[c] = true
-			}
+	for _, u := range b.Uses[pc] {
+		to := gen
+		if u.Sets {
+			to = wiped
 		}
-	case code.Put:
-		s := b.Stmts[pc].(*ir.Put)
-		switch {
-		case s.Local != nil:
-			gen[cell{s.Local.Slot, true, false}] = true
-		case s.Rec == nil:
-			gen[cell{s.Field.Slot, true, clause}] = true
-		}
-	case code.Choose:
-		for _, x := range in.With.(*code.Form).Fields {
-			wiped[cell{int(x.Slot.N), x.Slot.List, false}] = true
-		}
-	case code.Call:
-		for _, s := range in.With.(*code.CallTo).Result {
-			wiped[cell{int(s.N), s.List, false}] = true
-		}
-	case code.Travel:
-		s := b.Stmts[pc].(*ir.Travel)
-		gen[list(int32(s.Path.Slot))], gen[list(int32(s.Mark.Slot))] = true, true
-	case code.Act:
-		s := b.Stmts[pc].(*ir.Act)
-		gen[num(int32(s.Turn.Slot))], gen[num(int32(s.Passes.Slot))], gen[list(int32(s.Order.Slot))] = true, true, true
+		to[cell{int(u.N), u.List, u.Event && clause}] = true
 	}
 	return gen, wiped
 }

@@ -2,9 +2,7 @@ package live
 
 import (
 	"maps"
-	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
@@ -36,64 +34,22 @@ func newFacts() *facts { return &facts{map[slot]bool{}, map[int]bool{}, map[node
 
 func (f *facts) run(k node, handed bool) { f.runs[k] = f.runs[k] || handed }
 
-var (
-	blockType = reflect.TypeFor[*ir.Block]()
-	exprType  = reflect.TypeFor[*ir.Expr]()
-	skipped   = map[reflect.Type]bool{reflect.TypeFor[ir.Texts](): true, reflect.TypeFor[*ir.Field](): true}
-)
-
-// walk shows every expression and every statement under a part of the program. Fields that are named are not
-// entered, nor texts, which decide nothing; blocks only when they are asked for.
+// walk shows every expression and every statement under a part of the program. What is in an expression is not shown,
+// nor what is in texts, which decide nothing; blocks are entered only when they are asked for.
 func walk(part any, blocks bool, visit func(any)) {
-	var at func(v reflect.Value)
-	at = func(v reflect.Value) {
-		if skipped[v.Type()] || v.Type() == blockType && !blocks {
-			return
-		}
-		switch v.Kind() {
-		case reflect.Pointer, reflect.Interface:
-			if v.IsNil() {
-				return
-			}
-			if v.Kind() == reflect.Interface {
-				v = v.Elem()
-			}
-			visit(v.Interface())
-			if v.Type() != exprType {
-				at(v.Elem())
-			}
-		case reflect.Slice:
-			for i := range v.Len() {
-				at(v.Index(i))
-			}
-		case reflect.Struct:
-			for _, i := range entered(v.Type()) {
-				at(v.Field(i))
+	ir.Visit(part, func(x any) bool {
+		switch x.(type) {
+		case *ir.Template, *ir.Word:
+			return false
+		case *ir.Block:
+			if !blocks {
+				return false
 			}
 		}
-	}
-	at(reflect.ValueOf(part))
-}
-
-var fieldsOf sync.Map // by type, what entered answers: it is asked again and again
-
-// entered are the fields of a struct that may lead to an expression or a statement.
-func entered(t reflect.Type) []int {
-	if have, ok := fieldsOf.Load(t); ok {
-		return have.([]int)
-	}
-	var out []int
-	for i := range t.NumField() {
-		f := t.Field(i)
-		switch f.Type.Kind() {
-		case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Struct:
-			if f.IsExported() && !skipped[f.Type] {
-				out = append(out, i)
-			}
-		}
-	}
-	fieldsOf.Store(t, out)
-	return out
+		visit(x)
+		_, value := x.(*ir.Expr)
+		return !value
+	})
 }
 
 // exprsOf are the expressions under a part of the program.

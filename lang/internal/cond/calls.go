@@ -29,6 +29,8 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 		return (&asked{lowerer: l}).ignored(e, args)
 	case isAsked(c):
 		return (&asked{lowerer: l}).ask(e, args)
+	case name == ir.Ops[ir.Stood].Name:
+		return (&asked{lowerer: l}).stood(e, args, want)
 	}
 	if params, result, ok := l.signature(name); ok {
 		return l.declared(e, params, result)
@@ -53,10 +55,7 @@ func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.E
 	c := e.AsCall()
 	name := c.FunctionName()
 	if len(c.Args()) != len(params) {
-		var names []string
-		for _, f := range params {
-			names = append(names, f.Name+": "+l.p.TypeName(f.Type))
-		}
+		names := diag.Names(params, func(f *ir.Field) string { return f.Name + ": " + l.p.TypeName(f.Type) })
 		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), diag.Count(len(params), "value"), strings.Join(names, ", "))
 	}
 	var args []*ir.Expr
@@ -66,6 +65,9 @@ func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.E
 	op, id := ir.CallTable, l.tables[name]
 	if f, ok := l.funcs[name]; ok {
 		op, id = ir.CallFunc, f
+		l.bind(l.callAt(e), l.p.Funcs[id].At)
+	} else {
+		l.bind(l.callAt(e), l.p.Tables[id].At)
 	}
 	x := l.read(e, op, name, result, args...)
 	if x == nil {
@@ -89,7 +91,11 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 	if isNone(x) {
 		return l.refuse("wrong-type", x.At, "none is never there")
 	}
-	if !x.Type.Optional {
+	switch {
+	case x.Type.Optional:
+	case x.Op == ir.Index:
+		l.diags.Warnf("needless-guard", l.place(e), "a list has no place that is empty: whether there is a first one asks size(%s) > 0", flat(x.Args[0].At.Text()))
+	default:
 		l.diags.Warnf("needless-guard", l.place(e), "%s is always present", quote(x.At.Text()))
 	}
 	return l.node(e, ir.Has, boolType, x)
@@ -104,6 +110,7 @@ func (l *lowerer) around(e, event ast.Expr) *ir.Expr {
 	}
 	x := l.node(e, ir.Around, ir.Type{Kind: ir.Record, Ref: id, Optional: true})
 	x.Ref, x.Name = id, "during("+name+")"
+	l.bind(l.place(event), l.p.Events[id].At)
 	return x
 }
 
@@ -111,9 +118,13 @@ func (l *lowerer) around(e, event ast.Expr) *ir.Expr {
 func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 	name := e.AsIdent()
 	if id, ok := l.kinds[name]; ok {
+		if id >= 0 {
+			l.bind(l.place(e), l.p.Kinds[id].At)
+		}
 		return id, true
 	}
 	if id, ok := l.cards[name]; ok {
+		l.bind(l.place(e), l.p.Cards[id].At)
 		return l.p.CardRef(id), true
 	}
 	d := l.report("undefined-name", l.place(e), "there is no kind or card %s", quote(name))
@@ -303,10 +314,7 @@ func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
 			return
 		}
 	}
-	var types []string
-	for _, a := range args {
-		types = append(types, l.p.TypeName(a.Type))
-	}
+	types := diag.Names(args, func(a *ir.Expr) string { return l.p.TypeName(a.Type) })
 	l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// asked lowers can(EVENT(a, FIELD: b)), where the event is called as in a statement, and ignored(CARD.LABEL, of: x).
+// asked lowers can(EVENT(a, FIELD: b)), where the event is called as in a statement, ignored(CARD.LABEL, of: x), and
+// standing(x, POINT, VALUE).
 type asked struct {
 	*lowerer
 	ev     *ir.Event
@@ -30,6 +31,7 @@ func (a *asked) ask(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	a.ev, a.given = a.p.Events[id], map[int]source.Span{}
+	a.bind(a.callAt(event), a.ev.At)
 	if a.ev == a.p.Throw || c.IsMemberFunction() {
 		return a.refuse("invalid-expression", a.place(event), "can( ) asks about an event, span or action: can(EVENT(...))")
 	}
@@ -77,6 +79,7 @@ func (a *asked) named(name, value ast.Expr) {
 		d.See(a.ev.At, "%s is declared here", a.ev.Name).Suggest(diag.Nearest(a.place(name).Text(), ir.FieldNames(fields)))
 		return
 	}
+	a.bind(a.place(name), fields[i].At)
 	a.give(i, value, a.place(name))
 }
 
@@ -119,4 +122,21 @@ func (a *asked) ignored(e ast.Expr, args []ast.Expr) *ir.Expr {
 		x.Ref = kind
 	}
 	return x
+}
+
+// stood lowers standing(x, POINT, VALUE). Of what is known outside only that holds of the value which a name says: what is
+// worked out may be another thing there.
+func (a *asked) stood(e ast.Expr, args []ast.Expr, want ir.Type) *ir.Expr {
+	if len(args) != 3 {
+		return a.refuse("wrong-arguments", a.callAt(e), "standing( ) is what a value would be if a piece stood at a point: standing(x, POINT, VALUE)")
+	}
+	x, there := a.typed(args[0], ir.Type{Kind: ir.Inst, Ref: -1}), a.typed(args[1], ir.Type{Kind: ir.Point})
+	outside := a.facts
+	a.facts = outside.Plain()
+	value := a.typed(args[2], want)
+	a.facts = outside
+	if x == nil || there == nil || value == nil {
+		return nil
+	}
+	return a.read(e, ir.Stood, ir.Ops[ir.Stood].Name, value.Type, x, there, value)
 }

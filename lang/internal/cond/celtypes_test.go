@@ -149,6 +149,7 @@ func baseFunctions() []*decls.FunctionDecl {
 		add(name, signature{i, types.NewListType(i)}, signature{d, types.NewListType(d)})
 	}
 	add("@best", signature{list, list, types.NewListType(i)}, signature{list, list, types.NewListType(d)})
+	add("standing", signature{celA, types.DynType, celPoint, celA})
 	add("printed", signature{celA, celA})
 	add("base", signature{celA, celA})
 	return append(out, primFunctions()...)

@@ -21,11 +21,15 @@ import (
 )
 
 // Env compiles texts against one program. It may be used by several goroutines.
-type Env struct{ *program }
+type Env struct {
+	*program
+	// Bound is told what each name of a sound text is bound to, if it is declared in a text; may be nil.
+	Bound func(use, declared source.Span)
+}
 
 // New makes an environment of the declarations of p: its enums, kinds with their fields, cards,
 // events with their fields, bags, options, functions and tables (signatures; bodies may come later).
-func New(p *ir.Program) *Env { return &Env{newProgram(p)} }
+func New(p *ir.Program) *Env { return &Env{program: newProgram(p)} }
 
 // Compile reads the text of the span as a value of type want (Bad: any type). Diagnostics carry
 // exact places. On error the expression may be nil.
@@ -63,6 +67,7 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 	if tree == nil {
 		return nil, p.diags
 	}
+	l.binds = e.Bound != nil
 	x := lower(l, tree)
 	if x != nil && s.Constant {
 		l.constant(x)
@@ -73,6 +78,9 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 		return nil, p.diags
 	case l.spoilt:
 		return &ir.Expr{Op: ir.BadOp, At: at}, p.diags
+	}
+	for _, b := range l.bound {
+		e.Bound(b[0], b[1])
 	}
 	return x, p.diags
 }

@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 		{"low == light", any, "1:1-1:13 wrong-type: cannot compare mood with shade"},
 		{"who < giant", any, "1:1-1:12 wrong-type: piece has no order; only == and != compare it"},
 		{"who > 3", any, "1:1-1:8 wrong-type: cannot compare piece with int"},
-		{"total", tBool, "1:1-1:6 wrong-type: got int, want bool"},
+		{"total", tBool, "1:1-1:6 wrong-type: got int, want bool [total > 0]"},
 		{"total", tLength, "1:1-1:6 wrong-type: got int, want length [length(total)]"},
 		{"thing", tPiece, "1:1-1:6 wrong-type: got thing, want piece"},
 		{"who", tBig, "1:1-1:4 wrong-type: got piece, want big"},

@@ -34,18 +34,13 @@ func (x *explainer) meant(d *diag.Diagnostic, name string, among func() []string
 func (x *explainer) event(name string, at source.Span) (id int, ok bool) {
 	if id, ok = x.events[name]; !ok {
 		d := x.report("undefined-event", at, "there is no event %s", quote(name))
-		x.meant(d, name, func() (events []string) {
-			for _, ev := range x.p.Events {
-				events = append(events, ev.Name)
-			}
-			return events
-		})
+		x.meant(d, name, func() []string { return diag.Names(x.p.Events, func(ev *ir.Event) string { return ev.Name }) })
 	}
 	return id, ok
 }
 
-// undefined explains a name that stands for no value here.
-func (x *explainer) undefined(e ast.Expr, name string) {
+// undefined explains a name that stands for no value here, where one of a type is wanted.
+func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 	at := x.place(e)
 	if x.in.Hint != nil {
 		if why := x.in.Hint(name); why != "" {
@@ -80,6 +75,10 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(digits)
 		return
 	}
+	if word := words.French[name]; word != "" {
+		d.Suggest(word)
+		return
+	}
 	if slices.Contains([]string{"nothing", "nobody", "nil"}, name) {
 		d.Suggest("none")
 		return
@@ -97,9 +96,15 @@ func (x *explainer) undefined(e ast.Expr, name string) {
 		d.Suggest(of + "." + name)
 		return
 	}
-	if x.meant(d, name, x.allNames); !d.Mended() {
-		d.Message += x.there()
+	if x.meant(d, name, x.allNames); d.Mended() {
+		return
 	}
+	if want.Kind == ir.EnumType && len(x.p.Enums[want.Ref].Values) <= 20 {
+		en := x.p.Enums[want.Ref]
+		d.Message += "; " + en.Name + " is one of " + strings.Join(x.valuesOf(en.Name), ", ")
+		return
+	}
+	d.Message += x.there()
 }
 
 // whose is the name of what has a field that was written alone, its bearer's first; "" when nothing here has it.
@@ -170,6 +175,8 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):
 		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
+		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
 	default:
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })
@@ -185,7 +192,15 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		x.report("wrong-type", x.place(e), "%s is always present: it is never none", quote(other.At.Text()))
 		return
 	}
+	if a.Type.Kind == ir.Bool && ir.Ops[a.Op].Shape == ir.ComparisonShape && verb == "compare" && b.Type.Kind == a.Args[1].Type.Kind {
+		middle := source.Span{File: a.At.File, Start: a.Args[1].At.Start, End: b.At.End}
+		both := flat(a.At.Text()) + " && " + flat(middle.Text())
+		d := x.report("wrong-type", x.place(e), "a comparison is of two values: write %s", both)
+		d.Mend(diag.Replace(x.place(e), both, "write "+both))
+		return
+	}
 	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
+	bearer, related := x.in.Names["bearer"], x.related
 	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {
@@ -195,7 +210,12 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 			d.Mend(diag.Replace(x[1].At, other+".owner", "did you mean \""+other+".owner\""))
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:
 			d.Message += ofList(name)
+		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.Inst && name == "self" && bearer != nil && bearer.Type.Kind == ir.Inst && related(bearer.Type.Ref, x[1].Type.Ref):
+			d.Mend(diag.Replace(x[0].At, "bearer", "did you mean \"bearer\""))
 		}
+	}
+	if !d.Mended() && a.Type.Kind == ir.Inst && b.Type.Kind == ir.Inst {
+		d.Message += "; " + flat(a.At.Text()) + " is a " + x.p.TypeName(a.Type) + ", " + flat(b.At.Text()) + " a " + x.p.TypeName(b.Type)
 	}
 }
 

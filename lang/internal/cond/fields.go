@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -93,6 +94,7 @@ func (r *reading) letField(ref int) (x *ir.Expr, ok bool) {
 		if l.Value == nil { // that has been said
 			return &ir.Expr{Op: ir.BadOp}, true
 		}
+		r.bind(r.at(), l.At)
 		y := *l.Value
 		y.At, y.Name = r.page.place(r.e), r.field
 		return &y, true
@@ -102,6 +104,7 @@ func (r *reading) letField(ref int) (x *ir.Expr, ok bool) {
 
 // ownField reads a parameter or cell that only one card has.
 func (r *reading) ownField(card *ir.Card, f *ir.Field) *ir.Expr {
+	r.bind(r.at(), f.At)
 	y := r.make(ir.CellOf, f.Name, f.Type, r.x)
 	y.N, y.Lists = int64(f.Slot), f.Type.IsList()
 	if r.x.Op != ir.Self {
@@ -131,6 +134,7 @@ func (r *reading) cardField() *ir.Expr {
 	if f.Class == ir.Cell || f.Class == ir.Derived {
 		return r.refuse("undefined-field", r.at(), "%s is not printed on a card: only an instance in play has it", quote(r.field))
 	}
+	r.bind(r.at(), f.At)
 	y := r.make(ir.PrintedOf, f.Name, printed(f), r.x)
 	y.N, y.Ref = int64(i), r.x.Type.Ref
 	if f.Class == ir.Carried {
@@ -169,10 +173,21 @@ func (r *reading) noField(t ir.Type) {
 		d.Mend(diag.Replace(r.x.At, of, "did you mean \""+of+"."+r.field+"\""))
 		return
 	}
-	r.meant(d, r.field, func() []string { return names })
+	if t.Ref >= 0 {
+		d.Suggest(ir.PrintedAs(r.p.Kinds[r.p.KindAt(t.Ref)].Fields, r.field))
+	}
+	if _, _, ok := r.signature(r.field); !d.Mended() && (ok || len(primsNamed[primKey(r.field, false)]) > 0) {
+		call := r.field + "(" + flat(r.x.At.Text()) + ")"
+		d.Message = fmt.Sprintf("%s is a function, not a method: write %s", quote(r.field), call)
+		d.Mend(diag.Replace(r.place(r.e), call, "write "+call))
+	}
+	if !d.Mended() {
+		r.meant(d, r.field, func() []string { return names })
+	}
 }
 
 func (r *reading) kindField(i int, f *ir.Field) *ir.Expr {
+	r.bind(r.at(), f.At)
 	y := r.make(ir.PrintedOf, f.Name, f.Type, r.x)
 	y.N, y.Ref = int64(i), r.p.KindAt(r.x.Type.Ref)
 	switch f.Class {
@@ -199,6 +214,7 @@ func (r *reading) recordField() *ir.Expr {
 	event := r.p.Events[r.x.Type.Ref]
 	if i := ir.FieldNamed(event.Fields, r.field); i >= 0 {
 		f := event.Fields[i]
+		r.bind(r.at(), f.At)
 		op, args := ir.RecField, []*ir.Expr{r.x}
 		if r.x.Op == ir.This { // the same slot as the bare name, so that facts about one hold of the other
 			op, args = ir.EventField, nil
@@ -247,6 +263,7 @@ func (r *reading) groupField() *ir.Expr {
 	switch {
 	case i >= 0:
 		t = fields[i].Type
+		r.bind(r.at(), fields[i].At)
 	case r.field == "count":
 		i = len(fields)
 	default:

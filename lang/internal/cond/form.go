@@ -106,6 +106,11 @@ func (l *lowerer) list(e ast.Expr, want ir.Type) *ir.Expr {
 func (l *lowerer) use(e ast.Expr, x *ir.Expr, name string) *ir.Expr {
 	c := *x
 	c.At, c.Name = l.place(e), name
+	if e.Kind() == ast.IdentKind {
+		l.bind(c.At, x.At)
+	} else {
+		l.bind(l.fieldAt(e), x.At)
+	}
 	return &c
 }
 
@@ -123,7 +128,7 @@ func (l *lowerer) ident(e ast.Expr, want ir.Type) *ir.Expr {
 	found := l.candidates(name)
 	switch len(found) {
 	case 0:
-		l.undefined(e, name)
+		l.undefined(e, name, want)
 		return nil
 	case 1:
 		return l.use(e, found[0], name)
@@ -149,10 +154,13 @@ func (l *lowerer) ident(e ast.Expr, want ir.Type) *ir.Expr {
 
 // dotted lowers first.field when that is one name: a part the scope gives, or a value of an enum.
 func (l *lowerer) dotted(e ast.Expr, first, field string) *ir.Expr {
+	of := l.place(e.AsSelect().Operand())
 	if x := l.in.Names[first+"."+field]; x != nil {
+		l.bind(of, l.in.Records[first])
 		return l.use(e, x, first+"."+field)
 	}
 	if x := l.enumDot(first, field); x != nil {
+		l.bind(of, l.p.Enums[x.Type.Ref].At)
 		return l.use(e, x, first+"."+field)
 	}
 	return nil
@@ -197,7 +205,8 @@ func (l *lowerer) macro(e ast.Expr, want ir.Type) *ir.Expr {
 	if l.temps += size; !l.roomFor(l.temps, l.place(e)) {
 		return nil
 	}
-	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: member, Lists: elem.IsList()}
+	v := &ir.Expr{Op: ir.Temp, Type: elem, N: int64(temp), Name: member, Lists: elem.IsList(), At: l.place(c.Args()[0])}
+	l.bind(v.At, v.At)
 	l.vars = append(l.vars, variableOf{member, v})
 	body := l.body(op, c.Args()[1], want)
 	l.vars = l.vars[:len(l.vars)-1]

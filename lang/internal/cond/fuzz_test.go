@@ -13,7 +13,9 @@ import (
 func FuzzCompile(f *testing.F) {
 	for _, s := range []string{"total > 3 && who.V <= 2.5", "all(piece).exists(m, has(m.foe) && m.foe.hp > 0)", "strict ? [1, 2][0] : -3",
 		"who.pool.sum(c, c.count)", "a.b.c(", "\"x", "é + 1", "mid in [low]", "printed(who.V)", "x.items(1)", "other == none ? 1 : other.V",
-		"shot.moved", "m.map(m, m, m)", "has()", "all()", ".a", "!-1", "1.2.3", "// c", "[[1]]", "who.gear[0].level", "@has(1)"} {
+		"shot.moved", "m.map(m, m, m)", "has()", "all()", ".a", "!-1", "1.2.3", "// c", "[[1]]", "who.gear[0].level", "@has(1)",
+		"mid + low", "who.tone - 1", "-who.tone", "strict * 2", "who < other", "strict < true", "!total", "strict && total", "total ? 1 : 2", "[1][strict]", "1 in 2",
+		"who.pool.sum(c, c)", "all(piece).exists(m, m)", "all(piece) + [1]", "has(total)"} {
 		f.Add(s)
 	}
 	env, scope := New(board()), inClause()

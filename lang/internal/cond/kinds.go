@@ -65,6 +65,9 @@ func (l *kindly) ofKind(e ast.Expr, n int, of ast.Expr, name string) *ir.Expr {
 	if result.Kind == ir.Inst {
 		result.Ref = kind
 	}
+	if kind >= 0 {
+		l.bind(l.place(e.AsCall().Args()[0]), l.p.Kinds[kind].At)
+	}
 	y := l.read(e, ir.CallPrim, prim.Name, result, x)
 	y.N, y.Ref = int64(n), kind
 	return y

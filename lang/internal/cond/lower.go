@@ -5,6 +5,7 @@ import (
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"slices"
 	"strings"
 )
@@ -156,6 +157,14 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		}
 		if want.Kind == ir.Length && x.Type.Kind == ir.Int {
 			d.Suggest("length(" + x.At.Text() + ")")
+		}
+		if text := x.At.Text(); want.Kind == ir.Bool && source.IsName(strings.ReplaceAll(text, ".", "_")) {
+			switch {
+			case x.Type.Optional:
+				d.Suggest("has(" + text + ")")
+			case number(x.Type) && x.Op != ir.Const:
+				d.Suggest(text + " > 0")
+			}
 		}
 		return nil
 	}

@@ -7,12 +7,14 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Scope is what a text may name beyond the program's own names: each name stands for an expression.
-// The zero Scope is empty.
+// The zero Scope is empty. Its At is where the name is declared.
 //
 // A name may be dotted: "r.total" answers the selection `total` of the bare name `r`, whether or
 // not `r` itself is in scope. The parts of a finished event, of a push or of a class of dice that
@@ -22,6 +24,8 @@ import (
 // expression of BadOp, and nothing more is said about it.
 type Scope struct {
 	Names map[string]*ir.Expr
+	// Records are where the names are declared that only their parts are names of.
+	Records map[string]source.Span
 	// Facts are what is known of expressions here.
 	Facts expr.Known
 	// Temps is the first temporary that the text may use for the variables of its macros.
@@ -39,6 +43,16 @@ type names struct {
 	*program
 	in   *Scope
 	vars []variableOf // of the macros around, innermost last
+
+	binds bool             // somebody wants to know what names are bound to
+	bound [][2]source.Span // where each stands, and where that is declared
+}
+
+// bind notes what a name is bound to.
+func (n *names) bind(use, declared source.Span) {
+	if n.binds && declared.File != nil {
+		n.bound = append(n.bound, [2]source.Span{use, declared})
+	}
 }
 
 // variableOf is the variable of a macro.
@@ -79,7 +93,7 @@ func (n *names) enumDot(name, value string) *ir.Expr {
 	}
 	for _, v := range n.values[value] {
 		if v.enum == id {
-			return &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.EnumType, Ref: id}, N: int64(v.value)}
+			return &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.EnumType, Ref: id}, N: int64(v.value), At: n.p.Enums[id].Values[v.value].At}
 		}
 	}
 	return nil
@@ -173,13 +187,13 @@ func (x *program) related(a, b int) bool {
 func (x *program) candidates(name string) []*ir.Expr {
 	var out []*ir.Expr
 	for _, v := range x.values[name] {
-		out = append(out, &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.EnumType, Ref: v.enum}, N: int64(v.value), Name: name})
+		out = append(out, &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.EnumType, Ref: v.enum}, N: int64(v.value), Name: name, At: x.p.Enums[v.enum].Values[v.value].At})
 	}
 	if id, ok := x.cards[name]; ok {
-		out = append(out, &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.CardOf, Ref: x.p.Cards[id].Kind}, N: int64(id), Name: name})
+		out = append(out, &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.CardOf, Ref: x.p.Cards[id].Kind}, N: int64(id), Name: name, At: x.p.Cards[id].At})
 	}
 	if id, ok := x.options[name]; ok {
-		out = append(out, &ir.Expr{Op: ir.OptionVal, Type: x.p.Options[id].Type, N: int64(id), Name: name})
+		out = append(out, &ir.Expr{Op: ir.OptionVal, Type: x.p.Options[id].Type, N: int64(id), Name: name, At: x.p.Options[id].At})
 	}
 	return out
 }
@@ -202,11 +216,7 @@ func (x *program) isEnum(name string) bool { _, ok := x.enums[name]; return ok }
 func (x *program) isEvent(name string) bool { _, ok := x.events[name]; return ok }
 
 func (x *program) valuesOf(enum string) []string {
-	var out []string
-	for _, v := range x.p.Enums[x.enums[enum]].Values {
-		out = append(out, v.Name)
-	}
-	return out
+	return diag.Names(x.p.Enums[x.enums[enum]].Values, func(v ir.EnumValue) string { return v.Name })
 }
 
 // functionNames are what may be called, sorted: as a method, or not.
@@ -220,7 +230,7 @@ func (x *program) functionNames(method bool) []string {
 	if method {
 		out = slices.AppendSeq(out, maps.Keys(macroOps))
 	} else {
-		out = append(out, "has", "all", "during", "can", "ignored", "printed", "base")
+		out = append(out, "has", "all", "during", "can", "ignored", ir.Ops[ir.Stood].Name, "printed", "base")
 		out = slices.AppendSeq(out, maps.Keys(x.funcs))
 		out = slices.AppendSeq(out, maps.Keys(x.tables))
 	}

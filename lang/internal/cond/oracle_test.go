@@ -63,13 +63,22 @@ func (e *Env) Oracle(at source.Span, s *Scope, x *ir.Expr) (int, error) {
 		if x == nil || isNone(x) || cel == nil || e.Kind() == ast.ComprehensionKind && e.AsComprehension().AccuVar() == mapMacro {
 			return
 		}
-		length := x.Op == ir.Const && x.Type.Kind == ir.Length && cel.Kind() == types.IntKind
+		length := x.Type.Kind == ir.Length && cel.Kind() == types.IntKind && begunByConst(x)
 		if !length && !alikeCEL(cel, celType(n.p, x.Type)) && differ == nil {
 			differ = fmt.Errorf("%s is %s to cel-go and %s to kdsl", quote(place.Text()), cel, n.p.TypeName(x.Type))
 		}
 		agreed++
 	}))
 	return agreed, differ
+}
+
+// begunByConst tells whether x is a constant or a choice whose first value is one: the declaration of ?: has
+// the type of that value, and an int constant may stand for a length.
+func begunByConst(x *ir.Expr) bool {
+	for x.Op == ir.Cond {
+		x = x.Args[1]
+	}
+	return x.Op == ir.Const
 }
 
 // alikeCEL tells whether two types may be one: what is dynamic may be any.

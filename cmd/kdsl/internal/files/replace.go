@@ -28,7 +28,16 @@ const create = os.O_WRONLY | os.O_CREATE | os.O_EXCL
 // replaced. old is what was read of it, nil when nothing was: a file that meanwhile holds something else
 // is left as it is. Until the text is in place, leftover is told the name of the temporary file, and ""
 // afterwards.
-func Replace(fsys afero.Fs, name string, old, text []byte, leftover func(string)) (err error) {
+func Replace(fsys afero.Fs, name string, old, text []byte, leftover func(string)) error {
+	return replace(fsys, name, old, text, leftover, true)
+}
+
+// Renew is Replace for what can be made again at any time: it leaves to the system when the text is on the disk.
+func Renew(fsys afero.Fs, name string, text []byte, leftover func(string)) error {
+	return replace(fsys, name, nil, text, leftover, false)
+}
+
+func replace(fsys afero.Fs, name string, old, text []byte, leftover func(string), sync bool) (err error) {
 	info, err := Replaceable(fsys, name)
 	if err != nil {
 		return err
@@ -51,7 +60,7 @@ func Replace(fsys afero.Fs, name string, old, text []byte, leftover func(string)
 		}
 		err = rename(err, name)
 	}()
-	if err = write(f, text); err != nil {
+	if err = write(f, text, sync); err != nil {
 		return err
 	}
 	if info != nil { // what the mask of the process took away
@@ -66,15 +75,18 @@ func Replace(fsys afero.Fs, name string, old, text []byte, leftover func(string)
 		return err
 	}
 	done = true
+	if !sync {
+		return nil
+	}
 	return syncFolder(fsys, filepath.Dir(name))
 }
 
-func write(f afero.File, text []byte) error {
+func write(f afero.File, text []byte, sync bool) error {
 	n, err := f.Write(text)
 	if err == nil && n < len(text) {
 		err = io.ErrShortWrite
 	}
-	if err == nil {
+	if err == nil && sync {
 		err = f.Sync()
 	}
 	if e := f.Close(); err == nil {

@@ -204,6 +204,21 @@ func (c *reading) comma(i int) bool {
 		return false
 	}
 	n := len(c.open) - 1
+	if n < 0 && c.t.Word(i+2) == ":" {
+		d := c.bad(i, "invalid-expression", "what a card says is parted by blanks, without commas")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return false
+	}
+	if n >= 0 && c.open[n] > 1 && c.t.Word(c.open[n]) == "(" && c.t.Word(c.open[n]-1) == "in" {
+		d := c.bad(c.open[n]-1, "invalid-expression", "where something stands is said with at")
+		d.Mend(diag.Replace(d.Span, "at", "write at"))
+		return false
+	}
+	if n >= 0 && !c.needValue && !c.listed(c.open[n]) && c.t.Word(c.open[n]) == "(" && strings.Trim(c.t.Word(i-1)+c.t.Word(i+1), "0123456789.") == "" {
+		d := c.bad(c.open[n], "invalid-expression", "a place in a condition is written point(x, y)")
+		d.Mend(diag.Replace(d.Span, "point(", "write point("))
+		return false
+	}
 	if n < 0 || c.needValue || !c.listed(c.open[n]) {
 		return c.refuse(i, "invalid-expression", "`,` only parts the values of a call or list")
 	}
@@ -244,6 +259,10 @@ var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&":
 // Numbers are the words for small numbers.
 var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 
+// French are French words for what conditions and values say.
+var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none",
+	"proprietaire": "owner", "possesseur": "owner"}
+
 // reading is the state of the check: what is open, and whether a value or an operator comes next.
 type reading struct {
 	t         *Text
@@ -280,6 +299,11 @@ func (c *reading) refuse(i int, code, format string, args ...any) bool {
 
 // value notes that a value stands here, which only an operator may precede.
 func (c *reading) value(i int, w string) bool {
+	if before := i - 1; !c.needValue && c.t.toks[before].kind == tNumber && c.t.toks[i].kind == tName && i == len(c.t.toks)-1 && !c.known(w) {
+		d := c.bad(i, "invalid-expression", "a number stands alone, without its unit")
+		d.Mend(diag.Replace(c.t.Span(c.t.toks[before].end, c.t.toks[i].end), "", "leave it out"))
+		return false
+	}
 	if !c.needValue {
 		return c.refuse(i, "invalid-expression", "an operator is missing before %s", Quote(w))
 	}

@@ -2,21 +2,23 @@ package ask
 
 import (
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
-// Same tells whether two programs are one but for a name, and for where things stand in their texts: what is declared, in
+// Alike tells whether two programs are one but for a name, and for where things stand in their texts: what is declared, in
 // which order, and what each of it does.
-func Same(a, b *ir.Program, was, is string) bool {
-	c := comparison{was: was, is: is, seen: map[[2]uintptr]bool{}}
+func Alike(a, b *ir.Program, was, is string) bool {
+	c := comparison{was: was, is: is, word: regexp.MustCompile(`\b` + was + `\b`), seen: map[[2]uintptr]bool{}}
 	return a != nil && b != nil && c.same(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem())
 }
 
 type comparison struct {
 	was, is string
+	word    *regexp.Regexp      // the old name where it stands as a word
 	seen    map[[2]uintptr]bool // pointers that are compared already
 }
 
@@ -67,17 +69,17 @@ func (c *comparison) same(a, b reflect.Value) bool {
 			return false
 		}
 		for _, k := range a.MapKeys() {
-			other := k
-			if k.Kind() == reflect.String && k.String() == c.was {
-				other = reflect.ValueOf(c.is).Convert(k.Type())
+			v := b.MapIndex(k)
+			if !v.IsValid() && k.Kind() == reflect.String && k.String() == c.was {
+				v = b.MapIndex(reflect.ValueOf(c.is).Convert(k.Type()))
 			}
-			if v := b.MapIndex(other); !v.IsValid() || !c.same(a.MapIndex(k), v) {
+			if !v.IsValid() || !c.same(a.MapIndex(k), v) {
 				return false
 			}
 		}
 		return true
 	case reflect.String:
-		return a.String() == b.String() || strings.ReplaceAll(a.String(), c.was, c.is) == b.String()
+		return a.String() == b.String() || strings.ReplaceAll(a.String(), c.was, c.is) == b.String() || c.word.ReplaceAllLiteralString(a.String(), c.is) == b.String()
 	case reflect.Bool:
 		return a.Bool() == b.Bool()
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:

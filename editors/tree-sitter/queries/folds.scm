@@ -1,0 +1,2 @@
+; What may be folded.
+[(block) (parentheses) (list)] @fold

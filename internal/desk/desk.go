@@ -1,0 +1,106 @@
+// Package desk looks at the card that an author works at: what package view shows of it, and what has to be played for that,
+// which tests run the clause under the caret and what its chances are.
+package desk
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
+	"github.com/kdsl-lang/kdsl/lang/view"
+)
+
+// Desk remembers of one program what is dear to find out. It may be used by several goroutines; one look is had at a time.
+type Desk struct {
+	mu      sync.Mutex // of what follows
+	p       *ir.Program
+	readers map[string]*proof.Proofer // by language; they are dear to make
+	player  *player
+}
+
+// Look tells what there is to see of a subject, as it is found: the card at once, then what its sentences say beside their rules,
+// the tests that name it and their chances, then all others, each time with all that is known. Every time it is a view of its own. It stops when ctx ends. What is wrong with the
+// text is told, too: the program is then an older one, and nothing is played.
+func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, tell func(*view.View)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.p != p {
+		d.p, d.readers, d.player = p, nil, nil
+	}
+	v := view.Show(p, s)
+	v.Problem = wrong
+	put := func() bool {
+		if ctx.Err() != nil {
+			return false
+		}
+		one := *v
+		tell(&one)
+		return true
+	}
+	if v.Card == "" {
+		v.Compared, v.Tests, v.Chances = true, []view.Test{}, []view.Chances{}
+		put()
+		return
+	}
+	if d.readers == nil && !put() { // what is at hand need not be told twice
+		return
+	}
+	d.compare(v)
+	if !put() || wrong != nil {
+		return
+	}
+	if d.player == nil {
+		d.player = newPlayer(p)
+	}
+	for _, others := range []bool{false, true} { // what names the card is played first: it says most
+		some, ok := d.player.run(ctx, v, others)
+		if !ok {
+			return
+		}
+		if others && !some {
+			break
+		}
+		if v.Tests = d.player.tests(v); !put() {
+			return
+		}
+		d.player.chances(ctx, v, func(list []view.Chances) bool {
+			v.Chances = slices.Clone(list)
+			return put()
+		})
+	}
+}
+
+// compare compares the sentences of both languages, side by side.
+func (d *Desk) compare(v *view.View) {
+	if d.readers == nil {
+		d.readers = proof.Readers(d.p)
+	}
+	var both sync.WaitGroup
+	for _, s := range v.Sides {
+		both.Go(func() { v.Compare(d.p, d.readers[s.Lang], s.Lang) })
+	}
+	both.Wait()
+	v.Compared = true
+}
+
+// told is the code of a sentence that says something else than its rule: it is shown beside it, and hinders nothing.
+const told = "text-differs"
+
+// Problem is what is wrong in a program so that it cannot be played, told in a language: the first mistake; nil for none.
+func Problem(list diag.List, lang tongue.Language) *view.Problem {
+	var out *view.Problem
+	for _, d := range list.In(lang) {
+		switch {
+		case d.Severity != diag.Error || d.Code == told:
+		case out == nil:
+			out = &view.Problem{Message: d.Message, Place: view.PlaceOf(d.Span)}
+		default:
+			out.More++
+		}
+	}
+	return out
+}

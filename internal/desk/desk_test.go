@@ -1,0 +1,201 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/view"
+)
+
+func program(t testing.TB, text string) *ir.Program {
+	t.Helper()
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	return u.Program
+}
+
+func homebrew(t testing.TB) *ir.Program {
+	t.Helper()
+	raw, err := os.ReadFile("../../examples/homebrew.kdsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program(t, string(raw))
+}
+
+// looks are all views that are told of a subject.
+func looks(d *Desk, p *ir.Program, s view.Subject) (out []view.View) {
+	d.Look(context.Background(), p, s, nil, func(v *view.View) { out = append(out, *v) })
+	return out
+}
+
+// shape says what a view has.
+func shape(v view.View) string {
+	return fmt.Sprint(v.Compared, v.Tests != nil, v.Chances != nil)
+}
+
+// The card is told at once, then what is dearer; of a program that is known the verdicts come with the card.
+func TestTiers(t *testing.T) {
+	d, p := new(Desk), homebrew(t)
+	grudge := view.Subject{Card: "grudge", Clause: "pays_back"}
+	var first, again []string
+	for _, v := range looks(d, p, grudge) {
+		first = append(first, shape(v))
+	}
+	if want := []string{"false false false", "true false false", "true true false", "true true true"}; !slices.Equal(slices.Compact(first), want) {
+		t.Errorf("first: %q", first)
+	}
+	grudge.Clause = "remembers"
+	for _, v := range looks(d, p, grudge) {
+		again = append(again, shape(v))
+	}
+	if again[0] != "true false false" || again[len(again)-1] != "true true true" {
+		t.Errorf("again: %q", again)
+	}
+	if all := looks(d, p, view.Subject{Sort: "use"}); len(all) != 1 || shape(all[0]) != "true true true" || all[0].Card != "" {
+		t.Errorf("of no card: %+v", all)
+	}
+}
+
+// Whoever looks elsewhere is told no more.
+func TestCancelled(t *testing.T) {
+	d, p := new(Desk), homebrew(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	d.Look(ctx, p, view.Subject{Card: "grudge"}, nil, func(v *view.View) {
+		if n++; v.Compared {
+			cancel()
+		}
+	})
+	if n != 2 {
+		t.Errorf("%d views", n)
+	}
+	last := looks(d, p, view.Subject{Card: "grudge"})
+	if v := last[len(last)-1]; shape(v) != "true true true" || len(v.Tests) != 2 {
+		t.Errorf("afterwards: %+v", v)
+	}
+}
+
+// The dice of the step in which a clause runs fall as they will; those before fall as in the test.
+func TestFreedDice(t *testing.T) {
+	all := looks(new(Desk), homebrew(t), view.Subject{Card: "grudge", Clause: "pays_back"})
+	v := all[len(all)-1]
+	if len(v.Chances) != 1 {
+		t.Fatalf("%+v", v.Chances)
+	}
+	// 5 + die + 3, where a ten is thrown again.
+	c := v.Chances[0]
+	if c.What != "revenge.total" || !c.Test || c.Outcomes[0].Value != "9" || c.Outcomes[0].Exact != "1/10" || c.Outcomes[3].Value != "12" || !c.Outcomes[3].Tested || c.Outcomes[2].Tested {
+		t.Errorf("%+v", c)
+	}
+}
+
+// What names the card is played before what only runs its clause, and both are told.
+func TestNamedFirst(t *testing.T) {
+	p := program(t, strings.Replace(dice, "odds \"thick", `kind charm on hero { en "Charm"  fr "Charme" }
+charm gate { en "Gate"  fr "Porte"  opens: after hit(who: bearer) { apply thick to bearer permanent } }
+test "unnamed" {
+  given a = anna
+  apply gate to a permanent
+  dice 1
+  when hit(who: a)
+  dice 2
+  when hit(who: a)
+  expect a.HP == 7
+}
+odds "thick`, 1))
+	var seen []string
+	for _, v := range looks(new(Desk), p, view.Subject{Card: "thick", Clause: "heals"}) {
+		if v.Tests != nil {
+			seen = append(seen, fmt.Sprint(len(v.Tests), " ", len(v.Chances)))
+		}
+	}
+	if want := []string{"3 0", "3 1", "3 2", "3 3", "4 3", "4 3"}; !slices.Equal(seen, want) {
+		t.Errorf("tests and chances: %q", seen)
+	}
+}
+
+const dice = `player { cell score: int = 0 { en "score"  fr "score" } }
+kind hero { en "Hero"  fr "Héros"  cell HP: int = 9 { en "HP"  fr "PV" }  carries gifts: gift { en "Gifts"  fr "Dons" } }
+kind gift on hero { en "Gift"  fr "Don" }
+event hit(who: hero) { en "{who} is hit"  fr "{who} est frappé"  do {
+    throw d6 as wound
+    who.HP -= wound
+  } }
+hero anna { en "Anna"  fr "Anna" }
+gift thick { en "Thick"  fr "Épais"  heals: after hit(who: bearer) {
+    en "It gains 1 HP."  fr "Il gagne 1 PV."
+    bearer.HP += 1
+  } }
+test "twice" {
+  given a = anna with thick
+  dice 1
+  when hit(who: a)
+  dice 6
+  when hit(who: a)
+  expect a.HP == 4
+}
+test "alive" {
+  given a = anna with thick
+  dice 3
+  when hit(who: a)
+  expect a.HP > 4
+}
+test "plain" {
+  given a = anna with thick
+  expect a.HP == 9
+}
+odds "thick or thin" {
+  given a = anna with thick
+  when hit(who: a)
+  measure a.HP > 4
+}
+odds "of another" {
+  given a = anna
+  when hit(who: a)
+  measure a.HP
+}
+`
+
+// Questions that name the card come first, then the tests that run the clause; a comparison other than == marks nothing.
+func TestChances(t *testing.T) {
+	p := program(t, dice)
+	all := looks(new(Desk), p, view.Subject{Card: "thick", Clause: "heals"})
+	v := all[len(all)-1]
+	got := []string{}
+	for _, c := range v.Chances {
+		line := c.Name + ", " + c.What + ":"
+		for _, o := range c.Outcomes {
+			line += fmt.Sprintf(" %s %s", o.Value, o.Exact)
+			if o.Tested {
+				line += "!"
+			}
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"thick or thin, : no 1/6 yes 5/6",
+		"alive, a.HP: 4 1/6 5 1/6 6 1/6 7 1/6 8 1/6 9 1/6",
+		"twice, a.HP: -1 1/6 0 1/6 1 1/6 2 1/6 3 1/6 4 1/6!",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	ran := []string{}
+	for _, x := range v.Tests {
+		ran = append(ran, fmt.Sprint(x.Name, " ", x.Passed, " ", x.Runs, x.Message))
+	}
+	if want := []string{"alive true true", "twice true true", "plain true false"}; !slices.Equal(ran, want) {
+		t.Errorf("tests: %q", ran)
+	}
+}

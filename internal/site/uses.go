@@ -1,0 +1,303 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/ask"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// use is that a declaration speaks of a thing.
+type use struct {
+	by   *thing
+	head bool // in its head, or in the head of one of its lines
+}
+
+// used notes a use; what is in the head counts for more than what is not.
+func (t *thing) used(by *thing, head bool) {
+	if t == by {
+		return
+	}
+	for i, u := range t.uses {
+		if u.by == by {
+			t.uses[i].head = u.head || head
+			return
+		}
+	}
+	t.uses = append(t.uses, use{by, head})
+}
+
+// index notes who speaks of what, in the texts of a pack.
+func (s *Site) index(p *pack) {
+	at := map[int]*thing{} // by where it begins, in one file
+	for _, f := range p.Own {
+		clear(at)
+		for _, t := range p.things {
+			if t.whole.File == f.Source && t.Sort != "figure" {
+				at[t.whole.Start] = t
+			}
+		}
+		pieces := p.paint(f)
+		for _, d := range f.Decls {
+			from, _ := slices.BinarySearchFunc(pieces, d.Span().Start, func(x ask.Piece, at int) int { return cmp.Compare(x.At.Start, at) })
+			of := pieces[from:]
+			to := 0
+			for to < len(of) && of[to].At.Start < d.Span().End {
+				to++
+			}
+			s.read(p, d, at[d.Span().Start], of[:to])
+		}
+	}
+	s.figures(p)
+}
+
+// paint lists the pieces of a text with what they mean.
+func (p *pack) paint(f *syntax.File) []ask.Piece {
+	if p.known == nil {
+		p.known = ask.RolesOf(p.Program)
+	}
+	return ask.Paint(f, p.known)
+}
+
+// read notes what a declaration speaks of. by is nil for what has no page, such as a test.
+func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
+	text, begin := d.Span().Text(), d.Span().Start
+	depth, i := 0, 0
+	test := -1
+	if script, ok := d.(*syntax.ScriptDecl); ok && script.Word.Text == "test" {
+		test = slices.IndexFunc(p.Program.Scripts, func(x *ir.Script) bool {
+			return x.At.File != nil && x.At.File.Name == d.Span().File.Name && x.At.Start == begin
+		})
+	}
+	for _, x := range pieces {
+		if gap := x.At.Start - begin; gap > i { // remarks and sentences are pieces
+			depth += strings.Count(text[i:gap], "{") - strings.Count(text[i:gap], "}")
+		}
+		i = max(i, x.At.End-begin)
+		target := p.means(x)
+		if target == nil {
+			target = s.known(x)
+		}
+		switch {
+		case target == nil || x.Declared && target == by:
+		case by != nil:
+			target.used(by, depth < 2)
+		default:
+			if n := len(target.others); n == 0 || target.others[n-1].at != d.Span() {
+				target.others = append(target.others, spoken{p, d.Span()})
+			}
+			if list := p.tests[target.Name]; test >= 0 && target.pack == p && target.card != nil && !slices.Contains(list, test) {
+				p.tests[target.Name] = append(list, test)
+			}
+		}
+	}
+}
+
+// known is what a piece of a text means in every program: a word of the language, or a function that it knows; else nil.
+func (s *Site) known(x ask.Piece) *thing {
+	switch x.Role {
+	case ask.Keyword, ask.Type:
+		return s.word[x.At.Text()]
+	case ask.Function:
+		return s.function[x.At.Text()]
+	}
+	return nil
+}
+
+// means is what a piece of a text of a pack names; nil for nothing that has a page.
+func (p *pack) means(x ask.Piece) *thing {
+	if x.Role == ask.Keyword || x.Role == ask.Remark || x.Role == ask.Quoted || x.Role == ask.Number {
+		return nil
+	}
+	return p.links[x.Role][x.At.Text()]
+}
+
+// figures notes which cards print a figure themselves, and which clauses change it: that is known exactly, even of those
+// whose names several kinds share.
+func (s *Site) figures(p *pack) {
+	of := map[*ir.Field]*thing{}
+	at := map[string]*thing{} // of other packs, by where they stand
+	for _, o := range s.packs {
+		for _, t := range o.things {
+			if t.field != nil {
+				of[t.field], at[place(t.field)] = t, t
+			}
+		}
+	}
+	find := func(f *ir.Field) *thing {
+		if t := of[f]; t != nil {
+			return t
+		}
+		return at[place(f)]
+	}
+	tagged := func(t *thing, tags []int) {
+		for _, o := range s.packs {
+			for _, x := range o.things {
+				if x.Sort == "tag" && slices.ContainsFunc(tags, func(n int) bool { return p.Program.Tags[n] == x.Name }) && (o == p || p.uses(o, s)) {
+					x.used(t, true)
+				}
+			}
+		}
+	}
+	for _, t := range p.things {
+		if t.event != nil {
+			tagged(t, t.event.Tags)
+		}
+		if t.card == nil {
+			continue
+		}
+		for _, n := range t.card.Said {
+			if f := find(p.Program.Kinds[t.card.Kind].Fields[n]); f != nil {
+				f.used(t, true)
+			}
+		}
+		tags := slices.Clone(t.card.Tags)
+		for _, n := range t.card.Hooks {
+			if h := p.Program.Hooks[n]; h.Card == t.card.ID {
+				tags = append(append(tags, h.Tags...), h.For...)
+			}
+		}
+		tagged(t, tags)
+		for _, n := range t.card.Hooks {
+			h := p.Program.Hooks[n]
+			if h.Card != t.card.ID || h.Stat < 0 || h.StatKind < 0 {
+				continue
+			}
+			if f := find(p.Program.Kinds[h.StatKind].Fields[h.Stat]); f != nil {
+				f.used(t, true)
+			}
+		}
+	}
+}
+
+// uses tells whether a pack uses another.
+func (p *pack) uses(o *pack, s *Site) bool {
+	return slices.ContainsFunc(p.All, func(f *source.File) bool { return s.packOf(f) == o })
+}
+
+// place is where a field is declared.
+func place(f *ir.Field) string {
+	if f.At.File == nil {
+		return ""
+	}
+	return f.At.File.Name + ":" + f.Name + ":" + f.At.Text()
+}
+
+// choose finds the card that shows a thing: one that a reader has in hand, that has a passing test and uses it in its
+// head or in the head of a clause; of these one of the same pack, and the shortest. Where there is none, what is asked of it last is
+// given up first; and where only rules speak of the thing, a card that uses what uses it comes before them.
+func (t *thing) choose() {
+	if t.printed() {
+		return // it shows itself
+	}
+	cards := t.cards()
+	if t.example = proven(cards); t.example != nil {
+		t.proved = true
+		return
+	}
+	if len(cards) > 0 && cards[0].Sort == "card" {
+		t.example = cards[0]
+		return
+	}
+	if t.example, t.by = t.through(); t.example != nil {
+		t.proved = true
+	} else if len(cards) > 0 {
+		t.example = cards[0]
+	}
+}
+
+// cards are those that use a thing, the best to show first.
+func (t *thing) cards() (out []*thing) {
+	all := slices.DeleteFunc(slices.Clone(t.uses), func(u use) bool { return u.by.card == nil })
+	slices.SortStableFunc(all, func(a, b use) int {
+		return cmp.Or(-compare(a.by.printed(), b.by.printed()), -compare(a.by.Sort == "card", b.by.Sort == "card"), -compare(a.head, b.head), -compare(a.by.pack == t.pack, b.by.pack == t.pack),
+			cmp.Compare(len(a.by.whole.Text()), len(b.by.whole.Text())), strings.Compare(a.by.page, b.by.page))
+	})
+	for _, u := range all {
+		out = append(out, u.by)
+	}
+	return out
+}
+
+// proven is the first card that a reader has in hand and that a test proves; nil for none.
+func proven(cards []*thing) *thing {
+	for _, c := range cards {
+		if c.printed() && c.passes() {
+			return c
+		}
+	}
+	return nil
+}
+
+// farthest is how many things may lie between a thing and the card that shows it.
+const farthest = 3
+
+// through finds a proven card that uses what uses a thing, by as few things as can be: it, and those between, the last first.
+func (t *thing) through() (card *thing, by []*thing) {
+	from := map[*thing]*thing{t: nil}
+	edge := []*thing{t}
+	for range farthest {
+		var next []*thing
+		for _, x := range edge {
+			for _, u := range x.uses {
+				if _, seen := from[u.by]; !seen && u.by.card == nil {
+					from[u.by] = x
+					next = append(next, u.by)
+				}
+			}
+		}
+		slices.SortStableFunc(next, func(a, b *thing) int {
+			return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), strings.Compare(a.page, b.page))
+		})
+		for _, x := range next {
+			if card = proven(x.cards()); card != nil {
+				for ; x != t; x = from[x] {
+					by = append(by, x)
+				}
+				return card, by
+			}
+		}
+		edge = next
+	}
+	return nil, nil
+}
+
+// elsewhere is the shortest declaration that speaks of a thing, or else the shortest without a page, of its own pack before others.
+func (t *thing) elsewhere() (p *pack, at source.Span, ok bool) {
+	better := func(o *pack, here source.Span) {
+		own := compare(o == t.pack, p == t.pack)
+		if p == nil || own > 0 || own == 0 && len(here.Text()) < len(at.Text()) {
+			p, at = o, here
+		}
+	}
+	for _, u := range t.uses {
+		if u.by.Sort != "figure" {
+			better(u.by.pack, u.by.whole)
+		}
+	}
+	if p == nil {
+		for _, x := range t.others {
+			better(x.pack, x.at)
+		}
+	}
+	return p, at, p != nil
+}
+
+// usedAtAll tells whether anything at all speaks of a thing.
+func (t *thing) usedAtAll() bool {
+	return t.printed() || len(t.uses) > 0 || len(t.others) > 0 || t.Sort == "rule"
+}
+
+func compare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}

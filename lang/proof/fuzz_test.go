@@ -1,0 +1,42 @@
+package proof
+
+import (
+	"testing"
+	"unicode/utf8"
+)
+
+// FuzzProof: whatever is printed on a card, to read it ends, what is found lies in the text, and no more words are understood than
+// there are.
+func FuzzProof(f *testing.F) {
+	p := program(f, "fortification")
+	all := Texts(p, "fortification")
+	if len(all) < 20 {
+		f.Fatal("there are no seeds")
+	}
+	for i, s := range all {
+		if i%3 == 0 {
+			f.Add(uint(i), s.Text, s.Lang == "fr")
+		}
+	}
+	for i, s := range []string{"", ".", "1d10 2d6+3 (", "\"'«»", "At the start of, and then until 3 AP if not", "[[Power]] {x} \x00", "deux fois par, jusqu'à la fin", "99999999999999999999 damage", "-1 -1 -1", "é É ﬁ"} {
+		f.Add(uint(i), s, i%2 == 0)
+	}
+	readers := map[bool]*Proofer{false: New(p, "en"), true: New(p, "fr")}
+	f.Fuzz(func(t *testing.T, card uint, text string, french bool) {
+		if len(text) > 2_000 {
+			return
+		}
+		r := readers[french].Card(p.Cards[card%uint(len(p.Cards))], text, nil)
+		if r.Known > r.Words || r.Words < 0 || r.Flavour < 0 {
+			t.Fatalf("%d of %d words are understood", r.Known, r.Words)
+		}
+		for _, v := range append(r.Verdicts, r.Doubts...) {
+			if v.Start < 0 || v.End < v.Start || v.End > len(text) || v.Rule == "" && v.Says == "" {
+				t.Fatalf("%+v has no place in %q", v, text)
+			}
+			if utf8.ValidString(text) && !utf8.ValidString(v.Says) {
+				t.Fatalf("%q is half of a letter", v.Says)
+			}
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package proof
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+)
+
+// links are which cards speak of which in a program, in no language: they are found once for all of them.
+type links struct {
+	givers map[int]giver   // of a card that others bring into play
+	askers map[int][]asker // of a card: who names it
+}
+
+// giver is who brings a card into play: one card, or others as well.
+type giver struct {
+	card *ir.Card
+	more bool
+}
+
+// asker is a clause of a card or an event that names a card.
+type asker struct {
+	card  *ir.Card
+	label string
+	event int // of what is no card's
+}
+
+func linksOf(p *ir.Program) *links {
+	out := &links{map[int]giver{}, map[int][]asker{}}
+	actions := map[int]bool{}
+	for _, c := range p.Cards {
+		for _, id := range c.Actions {
+			actions[id] = true
+		}
+	}
+	for i, claims := range each(p.Cards, func(c *ir.Card) []claim.Claim { return claim.Of(p, c) }) {
+		out.brings(p.Cards[i], claims)
+		out.names(asker{card: p.Cards[i]}, claims)
+	}
+	for _, claims := range each(p.Kinds, func(k *ir.Kind) []claim.Claim { return claim.OfKindItself(p, k) }) {
+		out.brings(nil, claims)
+	}
+	for id, claims := range each(p.Events, func(e *ir.Event) []claim.Claim {
+		if actions[e.ID] {
+			return nil
+		}
+		return claim.OfClause(p, claim.OfEvent(p, e))
+	}) {
+		out.brings(nil, claims)
+		out.names(asker{event: id}, claims)
+	}
+	return out
+}
+
+// each is what f makes of each member of a list, on as many processors as there are.
+func each[T, U any](list []T, f func(T) U) []U {
+	out := make([]U, len(list))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
+				out[i] = f(list[i])
+			}
+		})
+	}
+	all.Wait()
+	return out
+}
+
+// brings notes which cards the claims of a card bring into play; nil: those of no card.
+func (l *links) brings(c *ir.Card, claims []claim.Claim) {
+	for i := range claims {
+		x := &claims[i]
+		if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || x.Open || c != nil && x.Noun.ID == c.ID {
+			continue
+		}
+		g, ok := l.givers[x.Noun.ID]
+		l.givers[x.Noun.ID] = giver{c, g.more || c == nil || ok && g.card != c}
+	}
+}
+
+// names notes which cards the claims of a clause or an event name.
+func (l *links) names(at asker, claims []claim.Claim) {
+	for i := range claims {
+		x := &claims[i]
+		if at.card != nil {
+			at.label = x.Clause
+		}
+		for _, n := range nouns(x) {
+			if n.Sort == claim.CardNoun && !x.Open && (at.card == nil || n.ID != at.card.ID && x.Clause != "") && !slices.Contains(l.askers[n.ID], at) {
+				l.askers[n.ID] = append(l.askers[n.ID], at)
+			}
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Mends of what comes from elsewhere: from a printed card, a table, or another notation.
+
+// pasted is a line that is no rule at all, or one in another notation.
+func pasted(s *scene) *mend {
+	first, tell := s.at == s.head, func(from, to int, say string) *mend { return &mend{from, to, s.text(from, to), say} }
+	next := s.value(s.at + 1)
+	switch {
+	case strings.HasPrefix(s.span(s.token(s.index)).File.Text[s.token(s.index).Pos.Offset:], "<<<<<<<"):
+		return tell(s.index, s.ends(), "two versions of this file were merged here: choose one, and leave out the lines with <<<<<<<, ======= and >>>>>>>")
+	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && (s.t.Value == "," || s.t.Value == ";" || s.t.Value == "|"):
+		return tell(s.index, max(s.ends(), s.at+1), rowText)
+	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && s.t.Value == ":" && hooks[next]:
+		return tell(s.index, s.at+2, "a clause stands on a card, a rule or a kind, between its braces")
+	case first && s.head == s.index && s.t.Value == "card" && s.value(s.at+2) == ":" && s.value(s.at+4) == "{":
+		return &mend{s.at, s.at + 4, s.value(s.at+3) + " " + next, "a card begins with its kind, as in " + s.value(s.at+3) + " " + next}
+	case s.head == s.index && s.t.Value == ":" && strings.Contains(s.want, `"{"`) && s.token(s.at+1).Pos.Line > s.t.Pos.Line: // the line goes on behind it
+		if m := indented(s, s.at); m != nil {
+			m.text = " {" + strings.TrimPrefix(m.text, " {:")
+			return m
+		}
+	case first && s.head > s.index && (s.t.Value == "-" || s.t.Value == "*") && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokString):
+		return s.instead("", "a line begins without a sign")
+	case first && s.t.Type == tokString && next == ":":
+		return &mend{s.at, s.at + 2, unquoted(s), "a name stands without quotes"}
+	case first && figures(s) != nil:
+		return figures(s)
+	case first && sentence(s) && printed(s):
+		return tell(s.at, s.ends(), sentenceText)
+	case first && sentence(s):
+		return &mend{s.at, s.ends(), `en "` + s.text(s.at, s.ends()) + `"`, sentenceText}
+	case first && strings.Contains(s.want, "a member") && called[s.t.Value] != "" && s.token(s.at+1).Type == tokString:
+		return s.instead(called[s.t.Value], "what a card is called, and what is printed on it, stands behind en or fr")
+	}
+	return nil
+}
+
+// What is told of what was printed.
+const (
+	sentenceText = "a sentence that is printed stands in quotes, behind en or fr"
+)
+
+// figures are the figures of a card without the colons behind their names.
+func figures(s *scene) *mend {
+	if !strings.Contains(s.want, "a member") || s.value(s.index) == "kind" {
+		return nil
+	}
+	var out []string
+	i := s.at
+	for ; i+1 < s.ends() && s.token(i).Type == tokIdent && s.token(i+1).Type == tokInt; i += 2 {
+		out = append(out, s.value(i)+": "+s.value(i+1))
+	}
+	if out == nil {
+		return nil
+	}
+	return &mend{s.at, i, strings.Join(out, "  "), `want ":" behind the name of a figure`}
+}
+
+// printed tells whether a text stands already between the braces around the token.
+func printed(s *scene) bool {
+	open := s.opener(s.at)
+	for i := open + 1; open >= 0 && i < len(s.tokens)-1 && s.value(i) != "}"; i = after(s.tokens, i) {
+		if s.value(i) == "en" && s.token(i+1).Type == tokString {
+			return true
+		}
+	}
+	return false
+}
+
+// called are the words with which other notations name something, and the language of each.
+var called = map[string]string{"name": "en", "title": "en", "text": "en", "nom": "fr", "titre": "fr", "texte": "fr"}
+
+// unquoted is the text at the token as a name with what stands behind it.
+func unquoted(s *scene) string {
+	name := strings.ToLower(strings.Trim(s.t.Value, `"`))
+	if name == "en" || name == "fr" {
+		return name
+	}
+	return name + ":"
+}
+
+// sentence tells whether the line is one, as it is printed: it begins with a capital, and is made of words.
+func sentence(s *scene) bool {
+	if len(s.line) < 4 || s.t.Type != tokIdent || s.t.Value[0] < 'A' || 'Z' < s.t.Value[0] || !strings.Contains(s.want, "a statement") && !strings.Contains(s.want, "a member") {
+		return false
+	}
+	words := 0
+	for _, t := range s.line {
+		switch {
+		case t.Type == tokIdent:
+			words++
+		case t.Type == tokInt, t.Value == ",", t.Value == ".":
+		default:
+			return false
+		}
+	}
+	return words > 2 && s.value(s.at+1) != ":"
+}
+
+// signs is one too many, another, or one too few between words.
+func signs(s *scene) *mend {
+	before, next, word := s.value(s.at-1), s.value(s.at+1), s.value(s.head)
+	last := s.at - 1
+	for last > s.index && s.token(last).Type == tokEOL {
+		last--
+	}
+	switch {
+	case s.token(max(last, 0)).Value == "." && (s.t.Type == tokEOL || s.t.Value == "}" || s.at > last+1):
+		return &mend{last, last + 1, "", "a line ends without a full stop"}
+	case s.at == s.head+1 && word == "dice" && (s.t.Value == ":" || s.t.Value == "="):
+		return s.instead("", "the dice that fall stand behind dice, without a sign")
+	case word == "answer" && s.t.Value == "=":
+		return s.instead(":", "")
+	case s.t.Value == "=" && s.at == s.head+1 && s.opener(s.at) >= 0 && s.value(s.parsing.head(s.opener(s.at))) == "given":
+		return s.instead(":", "")
+	case s.at == s.head && s.want != endOfLine && (s.t.Value == "en" || s.t.Value == "fr") && next == ":":
+		return &mend{s.at, s.at + 2, s.t.Value, "a text stands behind its language, without a sign"}
+	case s.t.Type == tokInt && s.at > 0 && s.token(s.at-1).Type == tokIdent && s.want == endOfLine && slices.Contains([]string{"with", ","}, s.value(s.at-2)) && word == "given":
+		return &mend{s.at - 1, s.at + 1, before + "(" + s.t.Value + ")", "what a card is given stands in brackets"}
+	case s.at == s.head && next != "" && s.value(s.at+2) == ":" && hooks[s.value(s.at+3)] && s.token(s.at+1).Type == tokIdent:
+		return &mend{s.at, s.at + 2, s.t.Value + "_" + next, "a name is one word, with _ for a blank"}
+	case s.at == s.head && strings.Contains(s.want, "a statement") && next == ":" && (s.value(s.at+2) == "+" || s.value(s.at+2) == "-") && s.at+4 == s.ends():
+		return s.change(s.t.Value, s.value(s.at+2), s.value(s.at+3))
+	}
+	return nil
+}
+
+// saidOtherwise is what is said in words that the language has others for.
+func saidOtherwise(s *scene) *mend {
+	before, next := s.value(s.at-1), s.value(s.at+1)
+	switch {
+	case s.t.Value == "unless" && s.hookOf(s.at) != "" && strings.Contains(s.want, `"{"`):
+		end := s.at + 1 + slices.IndexFunc(s.tokens[s.at+1:], func(t lexer.Token) bool { return t.Value == "{" || t.Type == tokEOL })
+		if end > s.at+1 {
+			return &mend{s.at, end, "when !(" + s.text(s.at+1, end) + ") ", `there is no "unless": write when !(...)`}
+		}
+	case s.at == s.head && (s.t.Value == "once" || s.t.Value == "twice") && next == "per":
+		return &mend{s.at, s.at, "limit ", "how often something may be done is a limit"}
+	case s.t.Value == "to" && (next == "be" || next == "equal") && s.value(s.head) == "expect":
+		return &mend{s.at, s.at + 2, "==", "what is expected is a comparison"}
+	case s.at == s.head && strings.Contains(s.want, "a step") && (s.t.Value == "roll" || s.t.Value == "rolls" || s.t.Value == "throws") && s.token(s.at+1).Type == tokInt:
+		return s.instead("dice", "the dice that fall stand behind dice")
+	case s.t.Value == "or" && (before != "or") && s.value(s.at-2) == "==" && s.token(s.at+1).Type == tokInt && s.token(s.at-1).Type == tokInt:
+		return &mend{s.at - 2, s.at + 2, "in [" + before + ", " + next + "]", "one of several is asked for with in"}
+	case s.t.Value == "has" && s.at > s.head && s.token(s.at-1).Type == tokIdent && s.token(s.at+1).Type == tokIdent && (strings.Contains(s.want, `"{"`) || s.want == endOfLine):
+		return &mend{s.at - 1, s.at + 2, before + ".bears(" + next + ")", "what lies on something is asked with bears"}
+	case s.t.Type == tokIdent && strings.HasPrefix(s.t.Value, "d") && len(s.t.Value) > 1 && strings.Trim(s.t.Value[1:], "0123456789") == "" && s.at > s.head && s.token(s.at-1).Type == tokInt && strings.Contains(s.want, `"{"`):
+		return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown before they are asked for, as in throw " + before + " " + s.t.Value + " as die"}
+	case s.t.Value == "." && s.value(s.head) == "when" && s.at == s.head+2 && s.token(s.at+1).Type == tokIdent:
+		return &mend{s.head + 1, s.at + 2, s.text(s.head+1, s.at+2), "what happens is an event with what it is given in brackets, as in " + next + "(" + before + ")"}
+	case s.at == s.head && s.head > s.index && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && s.value(s.at+2) == "{" && !reserved[s.t.Value] && strings.Contains(s.want, "a member") && isCardWord(s, s.t.Value):
+		return &mend{s.at, s.at + 2, s.text(s.at, s.at+2), "a card stands by itself, not between the braces of another"}
+	}
+	return nil
+}
+
+// isCardWord tells whether a word is the name of a kind, or begins a declaration of the file.
+func isCardWord(s *scene, word string) bool {
+	return s.isType(word) || slices.ContainsFunc(s.tokens, func(t lexer.Token) bool { return t.Value == word && t.Pos.Column == 1 })
+}

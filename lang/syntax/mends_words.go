@@ -1,0 +1,346 @@
+package syntax
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Mends of heads, durations, limits and fields that are said in other words.
+
+// joined are two heads with something else between them than `or`, or with the word of the clause said again.
+func joined(s *scene) *mend {
+	before := s.value(s.at - 1)
+	if s.hookOf(s.at) == "" || !strings.Contains(s.want, `"{"`) || slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" }) {
+		return nil
+	}
+	const say = "heads are joined by or"
+	switch {
+	case before == "or" && hooks[s.t.Value], before != "or" && s.value(s.at-2) == "or" && hooks[before]:
+		at := s.at
+		if before != "or" {
+			at--
+		}
+		return &mend{at, at + 1, "", "the word of a clause stands once, before all of its heads"}
+	case !slices.Contains([]string{",", "and", "et", "ou", "&", "&&", "|", "||", "/", "+"}, s.t.Value), before != ")" && s.token(s.at-1).Type != tokIdent, s.token(s.at+1).Type != tokIdent:
+		return nil
+	case s.t.Value == ",":
+		return s.instead(" or", say)
+	}
+	return s.instead("or", say)
+}
+
+// lasting is how long something lasts, in other words.
+func lasting(s *scene) *mend {
+	last := s.at
+	for last < s.ends() && s.value(last) != "{" && s.value(last) != "as" {
+		last++
+	}
+	words := s.tokens[s.at:last]
+	say := func(i int) string { return s.value(s.at + i) }
+	switch {
+	case s.value(s.at-1) == "until" && strings.HasPrefix(s.want, `"used"`):
+		if m := untilOtherwise(s, words); m == nil || m.text != "permanent" {
+			return m
+		}
+		return &mend{s.at - 1, last, "permanent", whole}
+	case !strings.HasPrefix(s.want, "a duration"):
+		return nil
+	case strings.HasPrefix(s.t.Value, "jusqu"):
+		m := untilOtherwise(s, words)
+		if m != nil && m.text != "permanent" {
+			m.text = "until " + m.text
+		}
+		return m
+	case slices.Contains([]string{"forever", "permanently", "always", "toujours"}, s.t.Value):
+		return s.instead("permanent", "")
+	case (s.t.Value == "during" || s.t.Value == "pendant" || s.t.Value == "durant") && (s.token(s.at+1).Type == tokInt || numerals[say(1)] != ""):
+		return &mend{s.at, s.at + 1, "for", "so many turns are said with for, as in for 2 SPAN"}
+	}
+	return nil
+}
+
+// whole is told where something is to last until the end.
+const whole = "what lasts until the game is over is permanent"
+
+// spans are what French calls how long something lasts, and what rules do.
+var spans = map[string]string{"tour": "turn", "manche": "round", "partie": "game"}
+
+// untilOtherwise is what stands behind until, in other words: `its next turn`, `next turn of X`, `the end of its turn`, `the end`; and
+// `permanent` for that.
+func untilOtherwise(s *scene, words []lexer.Token) *mend {
+	var edge, next, whose bool
+	var span, of string
+	for i, t := range words {
+		switch word := t.Value; word {
+		case "the", "beginning", "fin", "la", "le":
+			edge = edge || word == "fin"
+		case "of", "de", "du":
+			if span != "" && i+1 < len(words) {
+				of = s.text(s.at+i+1, s.at+len(words))
+			}
+		case "end":
+			edge = true
+		case "next", "prochain", "prochaine", "suivant":
+			next = true
+		case "its", "his", "her", "their", "son", "sa":
+			whose = true
+		default:
+			if strings.HasPrefix(word, "jusqu") {
+				edge = strings.Contains(word, "fin")
+			} else if span == "" {
+				span = cmp.Or(spans[word], word)
+			}
+		}
+		if of != "" {
+			break
+		}
+	}
+	end := s.at
+	if s.value(s.at-1) == "until" {
+		end--
+	}
+	if to := slices.IndexFunc(s.line, func(t lexer.Token) bool { return t.Value == "to" }); whose && of == "" && to >= 0 && s.head+to+1 < end {
+		of = s.text(s.head+to+1, end)
+	}
+	if edge && (span == "" || span == "game") {
+		return &mend{s.at, s.at + len(words), "permanent", whole}
+	}
+	if span == "" || span == "start" || span == "used" || !edge && !next {
+		return nil
+	}
+	text := "start of "
+	if edge {
+		text = "end of "
+	}
+	if next {
+		text += "next "
+	}
+	if text += span; of != "" {
+		text += " of " + of
+	}
+	return &mend{s.at, s.at + len(words), text, "say whether it lasts until the start or the end of it, and whose it is, as in until start of next " + span + " of X"}
+}
+
+// numerals are the small numbers that are written as words.
+var numerals = map[string]string{"one": "1", "two": "2", "three": "3", "un": "1", "une": "1", "deux": "2", "trois": "3"}
+
+// often is how often something may be done, in other words.
+func often(s *scene) *mend {
+	if s.value(s.head) != "limit" || s.at == s.head {
+		return nil
+	}
+	const say = "how often something may be done is said as in limit once per KEY per SPAN"
+	rest := s.line[s.at-s.head:]
+	switch {
+	case s.at == s.head+3 && s.value(s.head+1) == ":" || s.t.Value == ":" && s.at == s.head+1:
+		return &mend{s.head + 1, s.head + 2, "", "limit is no name: it stands without a sign"}
+	case (s.t.Value == "time" || s.t.Value == "times") && s.token(s.at-1).Type == tokInt:
+		return s.instead("", say)
+	case s.want == endOfLine && (s.t.Value == "a" || s.t.Value == "an" || s.t.Value == "each" || s.t.Value == "every") && len(rest) >= 4 && rest[2].Value == "per":
+		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " per " + rest[1].Value, say}
+	case s.want == endOfLine && (s.t.Value == "each" || s.t.Value == "every" || s.t.Value == "a"):
+		return s.instead("per", say)
+	}
+	return nil
+}
+
+// askedOtherwise is a condition in other signs and words.
+func askedOtherwise(s *scene) *mend {
+	before, next := s.value(s.at-1), s.value(s.at+1)
+	condition := strings.Contains(s.want, `"{"`) && s.hookOf(s.at) != "" && asks(s) || s.want == endOfLine && (s.value(s.head) == "expect" || s.value(s.head) == "require" || asks(s))
+	end := s.at
+	for end < s.ends() && s.value(end) != "{" && s.t.Pos.Line == s.token(end).Pos.Line {
+		end++
+	}
+	switch {
+	case s.t.Value == "=" && (next == "!" || next == "<" || next == ">") && s.token(s.at+1).Pos.Offset == s.t.Pos.Offset+1:
+		return &mend{s.at, s.at + 2, map[string]string{"!": "!=", "<": "<=", ">": ">="}[next], "a comparison is written with a sign: >, >=, <, <=, == or !="}
+	case s.t.Value == "is" && next == "not", (s.t.Value == "does" || s.t.Value == "do") && next == "not":
+		return &mend{s.at, s.at + 2, "!=", "a comparison is written with a sign: >, >=, <, <=, == or !="}
+	case s.t.Value == "isnt" || s.t.Value == "isn":
+		return s.instead("!=", "")
+	case s.t.Value == "is" && s.token(s.at+1).Type == tokIdent && (s.value(s.at+2) == "of" || s.value(s.at+2) == "to"):
+		return &mend{s.at - 1, s.at + 4, s.text(s.at-1, s.at+4), "what is asked is a comparison, or a function: " + next + "(" + before + ", " + s.value(s.at+3) + ") where there is one"}
+	case condition && s.t.Value == "..":
+		name := subjectBefore(s, "in")
+		if name == "" {
+			return nil
+		}
+		from := s.at - 2 - strings.Count(name, ".")*2 - 1
+		return &mend{from, s.at + 2, name + " >= " + before + " && " + name + " <= " + next, "a number between two is asked for with >= and <="}
+	case condition && s.t.Value == "when", condition && s.t.Value == "," && s.value(s.head) != "given" && s.opener(s.at) >= 0:
+		text := " &&"
+		if s.t.Value == "when" {
+			text = "&&"
+		}
+		return s.instead(text, "what must all be true is joined by &&")
+	case s.t.Type != tokIdent && strings.HasSuffix(s.t.Value, "+") && strings.Trim(s.t.Value, "0123456789") == "+" && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`):
+		return s.instead(">= "+strings.TrimSuffix(s.t.Value, "+"), "a comparison is written with a sign: >, >=, <, <=, == or !=")
+	case condition && s.t.Value == ":" && next == "{":
+		return s.instead("", "")
+	case s.want == endOfLine && s.t.Type == tokIdent && s.token(s.at-1).Type == tokInt && !reserved[s.t.Value] && s.at+1 == s.ends() && !strings.HasPrefix(s.t.Value, "d"):
+		return s.instead("", "a number stands without its unit")
+	}
+	return nil
+}
+
+// subjectBefore is the name before a word that stands before the last value.
+func subjectBefore(s *scene, word string) string {
+	at := s.at - 2
+	if s.value(at) != word {
+		return ""
+	}
+	from := at - 1
+	for from-2 >= s.head && s.value(from-1) == "." {
+		from -= 2
+	}
+	return s.text(from, at)
+}
+
+// fieldOtherwise is a field that is declared in other words.
+func fieldOtherwise(s *scene) *mend {
+	isNumber := func(i int) bool {
+		return s.token(min(i, len(s.tokens)-1)).Type == tokInt || s.token(min(i, len(s.tokens)-1)).Type == tokNumber
+	}
+	before, next := s.value(s.at-1), s.value(s.at+1)
+	switch {
+	case s.want == endOfLine && s.t.Value == "from" && isNumber(s.at+1) && s.value(s.at+2) == "to":
+		return &mend{s.at, s.at + 4, "in " + next + ".." + s.value(s.at+3), `got "from", want "in" before a range`}
+	case s.want == endOfLine && s.t.Value == "[" && isNumber(s.at+1) && s.value(s.at+2) == ".." && s.value(s.at+4) == "]":
+		return &mend{s.at, s.at + 5, " in " + s.text(s.at+1, s.at+4), `got "[", want "in" before a range`}
+	case s.want == endOfLine && (s.t.Value == "default" || s.t.Value == "défaut") && isNumber(s.at+1):
+		return s.instead("=", "")
+	case s.want == endOfLine && s.value(s.at-2) == ":" && s.at-3 == s.head && (before == "stat" || before == "cell" || before == "derive"):
+		return &mend{s.head, s.at, before + " " + s.value(s.head) + ":", "the word " + before + " stands before the name"}
+	case s.at == s.head && (next == "is" || next == "est") && strings.Contains(s.want, "a member") && isNumber(s.at+2):
+		return &mend{s.at, s.at + 2, s.t.Value + ":", `got ` + describe(s.token(s.at+1)) + `, want ":" behind ` + describe(s.t)}
+	case s.at == s.head && hooks[next] && s.value(s.at+2) == ":" && strings.Contains(s.want, "a member") && !hooks[s.t.Value]:
+		return &mend{s.at, s.at + 3, s.t.Value + ": " + next, "the word of a clause stands behind its label, as in " + s.t.Value + ": " + next}
+	case s.t.Value == "{" && before == "always" && s.value(s.at-2) == ":" && s.at == s.head+3:
+		return &mend{s.at - 1, s.at, "while true", "what always holds is said with while true"}
+	case hooks[s.value(s.at-2)] && s.token(s.at).Type == tokIdent && slices.Contains([]string{"a", "an", "any", "un", "une"}, before):
+		return &mend{s.at - 1, s.at + 1, s.t.Value, "an event stands without an article"}
+	case s.head == s.index && s.value(s.index) == "enum" && s.t.Value == "=" && s.at == s.index+2:
+		return &mend{s.at, s.ends(), "{ " + s.text(s.at+1, s.ends()) + " }", "the values of an enum stand between { and }"}
+	case s.value(s.index) == "enum" && s.t.Type == tokString:
+		end := s.at
+		for end < len(s.tokens)-1 && (s.token(end).Type == tokString || s.value(end) == ",") {
+			end++
+		}
+		return &mend{s.at, end, strings.ToLower(strings.ReplaceAll(s.text(s.at, end), `"`, "")), "the values of an enum are names, without quotes"}
+	case s.t.Value == "/" && s.token(s.at-1).Type == tokString && (next == "en" || next == "fr"):
+		return s.instead("", "")
+	case s.value(s.head) == "require" && s.want == `":"` && s.at > s.head+1:
+		return &mend{s.head, s.at, s.text(s.head, s.at), "a requirement has a name, by which a refusal is told, as in require NAME: C"}
+	}
+	return nil
+}
+
+// isDie tells whether a word is a die, as in d6.
+func isDie(word string) bool {
+	return len(word) > 1 && (word[0] == 'd' || word[0] == 'D') && strings.Trim(word[1:], "0123456789") == ""
+}
+
+// stepOtherwise is a step that contributes, or puts something on somebody, in other words.
+func stepOtherwise(s *scene) *mend {
+	word, next, last := s.t.Value, s.value(s.at+1), s.ends()-1
+	switch {
+	case s.value(s.head) == "throw" && s.at == s.head+2 && isDie(word):
+		return &mend{s.at - 1, s.at + 1, word + " as " + s.value(s.at-1), "the dice stand before the name that they are given"}
+	case s.value(s.head) == "throw" && s.at == s.head+1 && isDie(next):
+		switch {
+		case numerals[word] != "":
+			return s.instead(numerals[word], "")
+		case slices.Contains([]string{"a", "an", "the", "le", "les", "des"}, word):
+			return s.instead("", strconv.Quote(word)+" is left out")
+		}
+		return &mend{s.at, s.at + 2, next + " as " + word, "the dice stand before the name that they are given"}
+	case s.value(s.head) == "throw" && slices.Contains([]string{"named", "called", "comme", "into", "in", "nommé"}, word) && s.want == `"as"`:
+		return s.instead("as", "")
+	case s.value(s.head) == "divide" && (s.t.Value == "round" || s.t.Value == "rounded") && (next == "up" || next == "down"):
+		return s.instead("rounding", "")
+	case s.value(s.head) == "give" && s.t.Value == "until", s.value(s.head) == "add" && (s.t.Value == "until" || s.t.Value == "permanent") && s.value(s.head+2) == "to", s.value(s.head) == "add" && s.value(s.at-2) == "to" && s.t.Value == "until":
+		return &mend{s.head, s.head + 1, "apply", "a card is put on something with apply CARD to X"}
+	case s.at != s.head || !strings.Contains(s.want, "a statement"):
+		return nil
+	case (word == "+" || word == "-") && s.token(s.at+1).Type == tokInt && s.at+3 == s.ends() && s.token(last).Type == tokIdent:
+		return s.change(s.value(last), word, next)
+	case (word == "double" || word == "triple") && s.at+2 == s.ends():
+		return &mend{s.at, s.ends(), "multiply " + next + " by " + map[string]string{"double": "2", "triple": "3"}[word], "something is multiplied with multiply FIELD by N"}
+	case (word == "halve" || word == "half") && s.at+1 < s.ends():
+		end := s.at + 1
+		for end < s.ends() && s.value(end) != "rounding" {
+			end++
+		}
+		rounding := " rounding up"
+		if end < s.ends() {
+			rounding = " " + s.text(end, s.ends())
+		}
+		return &mend{s.at, s.ends(), "divide " + s.text(s.at+1, end) + " by 2" + rounding, "something is halved with divide FIELD by 2 rounding up, or down"}
+	case s.ends()-s.at == 3 && next == "*" && s.token(last).Type == tokInt:
+		return &mend{s.at, s.ends(), "multiply " + word + " by " + s.value(last), "something is multiplied with multiply FIELD by N"}
+	case next == "=" && s.value(s.at+2) == "throw" && s.token(s.at).Type == tokIdent && s.at+3 < s.ends():
+		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " as " + word, "what a step makes is named by the step, with as " + word}
+	}
+	return nil
+}
+
+// scriptOtherwise is a step of a script in other words.
+func scriptOtherwise(s *scene) *mend {
+	before, next := s.value(s.at-1), s.value(s.at+1)
+	head := s.value(s.head)
+	switch {
+	case head == "expect" && (before == "that" || before == "que") && s.at == s.head+2:
+		return &mend{s.at - 1, s.at, "", strconv.Quote(before) + " is left out"}
+	case head == "expect" && s.t.Value == "should":
+		if next == "be" || next == "equal" {
+			return &mend{s.at, s.at + 2, "==", "what is expected is a comparison"}
+		}
+		return s.instead("==", "what is expected is a comparison")
+	case head == "expect" && before == "not" && s.t.Value == "event":
+		return &mend{s.at - 1, s.at, "no", "that something did not happen is said with expect no event"}
+	case head == "expect" && s.t.Value == "," && s.want == endOfLine:
+		return s.instead(" &&", "what must all be true is joined by &&")
+	case s.at == s.head && strings.Contains(s.want, "a step") && slices.Contains([]string{"assert", "attendre", "attends", "then", "check", "verify", "ensure", "alors"}, s.t.Value):
+		return s.instead("expect", "what is to be true is said with expect")
+	case (s.t.Value == "soit" || s.t.Value == "avec") && s.at == s.head && strings.Contains(s.want, "a step") && next != "" && s.value(s.at+2) == "=" && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "for" || t.Value == "at" }):
+		return s.instead("given", "")
+	case head == "given":
+		return givenOtherwise(s)
+	case head == "dice" && s.at == s.head+2 && s.t.Value == ":":
+		return &mend{s.at - 1, s.at + 1, "", "the dice that fall stand behind dice, without a sign"}
+	case s.head == s.index && s.value(s.index) == "use" && s.t.Value == ".":
+		if s.at == s.index+1 {
+			return &mend{s.at, s.at + 2, "", "a pack is used by its name, without a path"}
+		}
+		return &mend{s.at, s.ends(), "", "a pack is used by its name, without the end of a file's"}
+	case s.value(s.index) == "use" && s.head == s.index && (s.t.Value == "and" || s.t.Value == "et" || s.t.Value == "&") && s.at > s.index+1:
+		return s.instead(",", "")
+	}
+	return nil
+}
+
+// givenOtherwise is what is set up in other words.
+func givenOtherwise(s *scene) *mend {
+	before, next := s.value(s.at-1), s.value(s.at+1)
+	named := s.at == s.head+2
+	switch {
+	case named && (s.t.Value == "is" || s.t.Value == "est" || s.t.Value == ":="):
+		return s.instead("=", "")
+	case named && s.t.Type == tokIdent && !reserved[s.t.Value]:
+		return &mend{s.at, s.at, "= ", "what is set up has a name, as in given " + before + " = " + s.t.Value}
+	case s.at == s.head+4 && slices.Contains([]string{"new", "a", "an", "un", "une"}, before):
+		return &mend{s.at - 1, s.at, "", strconv.Quote(before) + " is left out"}
+	case s.want == endOfLine && (s.t.Value == "of" || s.t.Value == "by") && s.at == s.head+4:
+		return s.instead("for", "whose it is stands behind for")
+	case s.want == endOfLine && s.value(s.at-2) == "at" && (s.t.Type == tokInt || s.t.Type == tokNumber):
+		return &mend{s.at - 1, s.at + 1, "(" + before + ", " + s.t.Value + ")", "a place is written (x, y)"}
+	case s.want == endOfLine && s.t.Value == "," && next != "" && s.value(s.at+2) == "=":
+		return s.instead("; given", "what is set up stands on a line of its own")
+	}
+	return nil
+}

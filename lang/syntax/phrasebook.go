@@ -1,0 +1,266 @@
+package syntax
+
+import (
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// phrase is a line as people write it who know no rules of writing, and how it is written here.
+type phrase struct {
+	sort  phraseSort
+	line  *regexp.Regexp
+	meant string // what is written in its place; "" where its author has to decide
+	say   string // what is told; "" for what was got, and what was wanted
+}
+
+// phraseSort is on which lines a phrase stands.
+type phraseSort int
+
+const (
+	anywhere    phraseSort = iota
+	declaration            // the first line of a declaration
+	head                   // the head of a clause
+	step                   // of a clause or a script
+	inWhile                // a step of a clause that contributes
+	member                 // of a card, a kind or an event
+	value                  // of a card
+	script                 // a step of a test, odds, a scenario or a setup
+)
+
+// phrases are tried in their order, and each only where the line can be read farther with what is meant.
+var phrases = sync.OnceValue(func() []phrase {
+	return []phrase{
+		{declaration, regexp.MustCompile(`^(\w+)\s*:\s*("|\w)`), "$1 $2", "what is declared stands behind its word, without a sign"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+\()(\w+)\s*(?:=|:|in|: in)\s*(-?[\d.]+?) ?\.\. ?(-?[\d.]+\))`), "$1$2: int in $3..$4", "what a card is given has a type, as in X: int in 1..5"},
+		{declaration, regexp.MustCompile(`^(?:new|a|an|une?) (\w+ \w+)`), "$1", "a declaration begins with its kind, and its name follows"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+(?:\([^()]*\))?)\s*[:=]\s*\{`), "$1 {", "a brace stands without a sign before it"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+) \(\s*(en|fr) "`), `$1 { $2 "`, "what belongs to a declaration stands between { and }"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+) extends \w+ \{`), "", "only kinds extend: to begin a card like another, use `kdsl new KIND NAME --like OTHER`"},
+		{declaration, regexp.MustCompile(`^extends `), "extend ", ""},
+		{declaration, regexp.MustCompile(`^(extend enum \w+) \w+ \{`), "$1 {", ""},
+		{declaration, regexp.MustCompile(`^((?:test|odds) "[^"]*")\s*:\s*`), "$1 {\n  ", `got ":", want "{"`},
+		{declaration, regexp.MustCompile(`^(test) ([^"{}]*,[^"{}]*[^"{} ])\s*\{`), `$1 "$2" {`, "the name of a test stands in quotes"},
+		{declaration, regexp.MustCompile(`^use (?:the )?(?:pack|game|rules) (\w+)`), "use $1", "a pack is used by its name alone"},
+
+		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*:\s*(\w)`), "$1$2 $3", "the event stands behind the word of a clause, without a sign"},
+		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive) (?:each|every|any|all|chaque|tout|toute) (\w+)`), "$1$2 $3", "an event stands without an article: a clause hears it each time"},
+		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*\((?:\w+)`), "", "a clause names an event and, in brackets, what is given to it, as in after EVENT(FIELD: bearer)"},
+		{head, regexp.MustCompile(`^(\w+: )?(?:once|twice|only) (after|before|instead|while|cannot|becomes|ignore|waive) `), "", "how often something may be done is said in the clause, as in limit once per KEY per SPAN"},
+		{head, regexp.MustCompile(`^(\w+: )(?:when|if|quand|si) ([^{}]*?),? (after|before|instead|while|cannot|becomes|ignore|waive) (\w+(?:\([^(){}]*\))?) \{`), "$1$3 $4 when $2 {", "when stands behind the event"},
+		{head, regexp.MustCompile(`^([^{}]*\)) (?:do|then|,|=>|->|=) \{`), "$1 {", "a brace stands without a sign or a word before it"},
+		{head, regexp.MustCompile(`^([^{}"]*\w\))\s*:\s*`), "$1 {\n    ", `got ":", want "{"`},
+		{head, regexp.MustCompile(`^([^(){}]*\([^(){}]*[\w\]])\s*\{`), "$1) {", `got "{", want ")"`},
+		{head, regexp.MustCompile(`^([^{}]*\)) ?, ?when `), "$1 when ", "when stands behind the event, without a comma"},
+		{head, regexp.MustCompile(`^([^{}]*\)) (?:where|only when|only if|but only if|but only when|provided|whenever|lorsque|seulement si) `), "$1 when ", ""},
+		{head, regexp.MustCompile(`^([^{}]*\)) (?:&&|and|et) ([\w.!]+(?:\(\w*\))? ?(?:[<>=!]=?|in |&&)[^{}]*)\{`), "$1 when $2{", "what else is asked stands behind when"},
+		{head, regexp.MustCompile(`^([^{}]*[(,] ?\w+) (?:is|est) (\w+)`), "$1: $2", "a head says what its fields are, with `:`"},
+		{head, regexp.MustCompile(`^([^{}]*[(,] ?)(?:not|!) ?(\w+)([,)])`), "$1$2: false$3", "a head says what its fields are, with `:`"},
+
+		{anywhere, regexp.MustCompile(`===`), "==", "what is compared is written with =="},
+		{anywhere, regexp.MustCompile(`\b(int|length) from ([\w.]+) to ([\w.]+)`), "$1 in $2..$3", `got "from", want "in" before a range`},
+		{anywhere, regexp.MustCompile(` (?:under|below|beneath) (\w+)`), " < $1", "a comparison is written with a sign: >, >=, <, <=, == or !="},
+		{anywhere, regexp.MustCompile(` (?:over|above|beyond) (\w+)`), " > $1", "a comparison is written with a sign: >, >=, <, <=, == or !="},
+		{anywhere, regexp.MustCompile(`([\w.]+) exists\b`), "has($1)", "whether there is something is asked with has"},
+		{anywhere, regexp.MustCompile(` (\w+) in_play\b`), " in_play($1)", "what is asked of a thing stands in the brackets behind it"},
+		{anywhere, regexp.MustCompile(`^(\w+\([^{}]*?\w) (?:[A-Z]{2}|pts|points?|cm|mm|inch|inches|pouces?)([,)])`), "$1$2", "a number stands without its unit"},
+
+		{value, regexp.MustCompile(`^(\w+: \w+\??) = ([^{}]*) \{`), "cell $1 = $2 {", "what a card remembers is a cell"},
+		{member, regexp.MustCompile(`^((?:cell )?\w+: \w+) or (?:none|nothing|nobody)\b`), "$1?", "what may be absent has a ? behind its type"},
+		{member, regexp.MustCompile(`^(cell|stat) (\w+\??) (\w+)\b`), "$1 $3: $2", "the name stands before the type"},
+		{member, regexp.MustCompile(`^(cell|stat) (\w+)\s*=\s*(none)`), "", "a field is declared with its type, as in cell $2: KIND? = $3"},
+		{anywhere, regexp.MustCompile(`^(en|fr)\s*[=:]\s*"([^"]*)"(\s*)(en|fr)\s*[=:]\s*"`), `$1 "$2"$3$4 "`, "a text stands behind its language, without a sign"},
+		{anywhere, regexp.MustCompile(`^(en|fr)\s*[=:]\s*"`), `$1 "`, "a text stands behind its language, without a sign"},
+		{value, regexp.MustCompile(`^(\w+) = (\w[\w.]*)  ?(\w+) = (\w[\w.]*)  ?(\w+) = (\w[\w.]*)$`), "$1: $2  $3: $4  $5: $6", `got "=", want ":" behind the name of a field`},
+		{value, regexp.MustCompile(`^(\w+) = (\w[\w.]*)  ?(\w+) = (\w[\w.]*)$`), "$1: $2  $3: $4", `got "=", want ":" behind the name of a field`},
+		{value, regexp.MustCompile(`^(\w+) = `), "$1: ", `got "=", want ":" behind the name of a field`},
+		{anywhere, regexp.MustCompile(`\b(en|fr) \(([mf])\) "`), `$1 $2 "`, "m and f stand between fr and the name, without brackets"},
+		{anywhere, regexp.MustCompile(`\bfr M "`), `fr m "`, "m and f stand between fr and the name"},
+		{anywhere, regexp.MustCompile(`\bfr F "`), `fr f "`, "m and f stand between fr and the name"},
+		{anywhere, regexp.MustCompile(`\b(fr) ("[^"]*") ([mf])\b`), "$1 $3 $2", "m and f stand between fr and the name"},
+		{anywhere, regexp.MustCompile(`^(?:text|texte|eng|english|es|anglais|de) "`), `en "`, "a text stands behind its language, en or fr"},
+		{anywhere, regexp.MustCompile(`^(en|fr) "([^"]*)"\s*\+?\s*"([^"]*)"`), `$1 "$2 $3"`, "a text stands between two quotes"},
+		{anywhere, regexp.MustCompile(`^(en|fr) "([^"]*?) ?"\s*\+\s*([\w.]+)$`), `$1 "$2 {$3}"`, "what a text shows stands in braces within it"},
+		{anywhere, regexp.MustCompile(`^(en|fr) ([A-ZÀ-Ý][^"{}]*[^"{} ])$`), `$1 "$2"`, ""},
+
+		{script, regexp.MustCompile(`^answer:? (\w+):? ([\w.]+)$`), "answer $1: $2", "an answer names what is asked for, as in answer FIELD: VALUE"},
+		{script, regexp.MustCompile(`^(?:table|board|plateau)\s*:?\s*\(?([\d.]+)\s*(?:by|x|\*|,|sur|par)\s*([\d.]+)\)?(?: ?\w+)?$`), "table $1 by $2", "the size of the table is written as in table 15 by 15"},
+		{script, regexp.MustCompile(`^(?:players?|joueurs?|sides?)\s*:?\s*(\w+) (?:and |et |& |vs |against )?(\w+)$`), "players $1, $2", "players are parted by commas, as in players red, blue"},
+		{script, regexp.MustCompile(`^(?:players?|joueurs?|sides?)\s*:?\s*(\w+, .*)$`), "players $1", ""},
+		{script, regexp.MustCompile(`^players (?:"|\d)`), "", `a player has a name, and what he is called behind it, as in players red "Red", blue "Blue"`},
+		{script, regexp.MustCompile(`^(given|when|expect|let)\s*:\s*`), "$1 ", "a step begins with its word, without a sign"},
+		{script, regexp.MustCompile(`^given (\d+) (\w+)`), "", "what is set up has names, one for each, as in given a, b = $2"},
+		{script, regexp.MustCompile(`^(given [\w, ]+ = )\d+ (\w+)`), "$1$2", "how many there are is how many names stand before ="},
+		{script, regexp.MustCompile(`^given (?:an?|the|une?|le|la) (\w+) = `), "given $1 = ", "a name stands without an article"},
+		{script, regexp.MustCompile(`^given (\w+(?:, \w+)*),? (?:and|et|&) (\w+) = `), "given $1, $2 = ", "names are parted by commas"},
+		{script, regexp.MustCompile(`^given (\w+) (\w+) = `), "given $1, $2 = ", "names are parted by commas"},
+		{script, regexp.MustCompile(`^given (\w+) (\w+) (\w+) = `), "given $1, $2, $3 = ", "names are parted by commas"},
+		{script, regexp.MustCompile(`^given (\w+) (\w+) (\w+) (\w+) = `), "given $1, $2, $3, $4 = ", "names are parted by commas"},
+		{script, regexp.MustCompile(`^(given [\w, ]+ = \w+) of (\w+)`), "$1 for $2", "whose it is stands behind for"},
+		{script, regexp.MustCompile(`^(given .+) at (-?[\d.]+) (?:by|x|and|,)? ?(-?[\d.]+)`), "$1 at ($2, $3)", "a place is written (x, y)"},
+		{script, regexp.MustCompile(`^(given .+) at x: ?(-?[\d.]+),? y: ?(-?[\d.]+)`), "$1 at ($2, $3)", "a place is written (x, y)"},
+		{script, regexp.MustCompile(`^(given .+) in \((.+)$`), "$1 at ($2", "where something stands is said with at"},
+		{script, regexp.MustCompile(`^(given .*[\w)])(?:, ?| with )(\w+: [^{}]+)$`), "$1 { $2 }", "what its cells hold stands between { and }"},
+		{script, regexp.MustCompile(`^(given .+) with \[([^\]]*)\]`), "$1 with $2", "what it bears stands behind with, without brackets"},
+		{script, regexp.MustCompile(`^(given .+ with )\w+ (\w+\()`), "$1$2", "a card stands without its kind"},
+		{script, regexp.MustCompile(`^dice ?[=:] ?(.+)$`), "dice $1", "the dice that fall stand behind dice, without a sign"},
+		{script, regexp.MustCompile(`^expect (\w+) of (\w+) ([=<>!].*)$`), "expect $2.$1 $3", "what a thing has is written with a point"},
+		{script, regexp.MustCompile(`^expect (\d+) (\w+) (?:for|of|on) (\w+)$`), "expect $3.$2 == $1", "what is expected is a comparison"},
+		{script, regexp.MustCompile(`^expect ([\w.]+) ?(?::|not to be|to be)? ?(\d+)$`), "expect $1 == $2", "what is expected is a comparison"},
+		{script, regexp.MustCompile(`^expect ([\w.]+) not ([\w.]+)$`), "expect $1 != $2", "what is expected is a comparison"},
+		{script, regexp.MustCompile(`^expect (\w+) (?:does not|doesnt|cannot) (?:bear|have|carry) (\w+)$`), "expect !$1.bears($2)", "what lies on something is asked with bears"},
+		{script, regexp.MustCompile(`^expect (!?\w+)(?:\.| )(?:bears?|carries|porte) (\w+)$`), "expect $1.bears($2)", "what lies on something is asked with bears"},
+		{script, regexp.MustCompile(`^expect no (\w+) (?:on|for) (\w+)$`), "expect !$2.bears($1)", "what lies on something is asked with bears"},
+		{script, regexp.MustCompile(`^let (\w+) = when `), "let $1 = ", "what let names happens by itself, without when"},
+		{script, regexp.MustCompile(`^when (\w+) = (\w+\()`), "let $1 = $2", "what happens is given a name with let"},
+
+		{inWhile, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "set $1 to $2", ""},
+		{step, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "$1 = $2", "a step writes a value with ="},
+		{step, regexp.MustCompile(`^(?:cell|stat) (\w+) = `), "$1 = ", "a cell is declared once, beside the clauses; a step writes it by its name"},
+		{step, regexp.MustCompile(`^([\w.]+)\s*(?::=|<-|:|is|becomes|est)\s+([\w.]+)$`), "$1 = $2", "a step writes a value with ="},
+		{step, regexp.MustCompile(`^(add .+ to [\w.]+), ?layer`), "$1 layer", ""},
+		{step, regexp.MustCompile(`^(add .+ to [\w.]+ layer) ?[:=] ?(\w+)`), "$1 $2", ""},
+		{step, regexp.MustCompile(`^(add .+ to [\w.]+) (?:in|of|on|at|with) (?:the )?layer (\w+)`), "$1 layer $2", ""},
+		{step, regexp.MustCompile(`^(add .+ to )layer (\w+) of ([\w.]+)`), "$1$3 layer $2", "the layer stands behind the field, as in add N to FIELD layer NAME"},
+		{step, regexp.MustCompile(`^(add .+ to )the (\w+)$`), "$1$2", `"the" is left out`},
+		{step, regexp.MustCompile(`^(add .+ to [\w.]+) (\w+)$`), "$1 layer $2", "the layer stands behind its word, as in add N to FIELD layer NAME"},
+		{step, regexp.MustCompile(`^add to ([\w.]+) ([\w.]+)$`), "add $2 to $1", "something is added with add N to FIELD"},
+		{step, regexp.MustCompile(`^(?:bonus|bonus of|increase|plus|gain) (\w+) to ([\w.]+)`), "add $1 to $2", "something is added with add N to FIELD"},
+		{inWhile, regexp.MustCompile(`^\+ ?([A-Za-z_]\w*) ([\w.]+)$`), "add $1 to $2", "something is added with add N to FIELD"},
+		{anywhere, regexp.MustCompile(`\bapply (\w+) (\d+) to `), "apply $1($2) to ", "what a card is given stands in brackets"},
+		{anywhere, regexp.MustCompile(`\bapply (\w+)\[([^\]]*)\]`), "apply $1($2)", "what a card is given stands in round brackets"},
+		{anywhere, regexp.MustCompile(`\bapply (\d+) (\w+) to `), "apply $2($1) to ", "what a card is given stands in brackets behind it"},
+		{anywhere, regexp.MustCompile(`\b(apply .+ to [\w.]+) by ([\w.]+)`), "$1 from $2", "who it comes from stands behind from"},
+		{anywhere, regexp.MustCompile(`\b(apply \w+(?:\([^()]*\))?) (permanent|while source|until .+?|for .+?) (to .+)$`), "$1 $3 $2", "how long it lasts stands behind what it lies on"},
+		{anywhere, regexp.MustCompile(`\b(apply .+ to [\w.]+) (permanent|while source|until .+?|for .+?) (from [\w.]+)`), "$1 $3 $2", "how long it lasts stands last"},
+		{step, regexp.MustCompile(`^(\w+(?:\([^()]*\))? to [\w.]+ .*(?:permanent|until|for|while).*)$`), "apply $1", "a card is put on something with apply CARD to X"},
+		{step, regexp.MustCompile(`^(?:give|put|place|lay|inflige|donne|pose) (\w+(?:\([^()]*\))?) (?:to|on|upon|sur) [\w.]+$`), "", "a card is put on something with apply CARD to X, and it is said how long it lasts"},
+		{step, regexp.MustCompile(`^(?:give|put|place|lay|inflige|donne|pose) (\w+(?:\([^()]*\))?) (?:to|on|upon|sur) (.+)$`), "apply $1 to $2", "a card is put on something with apply CARD to X"},
+		{step, regexp.MustCompile(`^([\w.]+) (?:gets|gains|receives|takes|subit|gagne) (\w+\([^()]*\))(.+)$`), "apply $2 to $1$3", "a card is put on something with apply CARD to X"},
+		{step, regexp.MustCompile(`^[\w.]+ (?:gets|gains|receives|takes|subit|gagne) \w+\([^()]*\)$`), "", "a card is put on something with apply CARD to X, and it is said how long it lasts"},
+		{step, regexp.MustCompile(`^throw (?:an?|the|une?|le) (\w+)`), "throw $1", "dice stand without an article"},
+		{step, regexp.MustCompile(`^throw ([a-z_]+) ([dD]\d+)$`), "throw $2 as $1", "the dice stand before the name that they are given"},
+		{step, regexp.MustCompile(`^(\w+) = throw (.+)$`), "throw $2 as $1", "what a step makes is named by the step, with as $1"},
+		{step, regexp.MustCompile(`^cost (?:\d+|an?) ?\w*$`), "", "what something costs stands before the steps, and is an event, as in cost EVENT(who: bearer)"},
+		{step, regexp.MustCompile(`^if ([^{}]+?) (\w+\([^{}]*\)) else (\w+\([^{}]*\))$`), "if $1 { $2 } else { $3 }", "what follows from a condition stands between { and }"},
+		{step, regexp.MustCompile(`^if ([^{}]+?): (.+)$`), "if $1 { $2 }", "what follows from a condition stands between { and }"},
+		{step, regexp.MustCompile(`^(?:for each|pour chaque|foreach|chaque) (\w+) (?:in|of|dans|de) `), "each $1 in ", ""},
+		{step, regexp.MustCompile(`^each (\w+) of `), "each $1 in ", ""},
+		{step, regexp.MustCompile(`^(each \w+ in [^{}]+?\)) ([a-z][^{}]*)$`), "$1 { $2 }", "what is done with each stands between { and }"},
+		{step, regexp.MustCompile(`^([\w.]+)\.(\w+)\([^{}]*\)$`), "", "what happens is an event with what it is given in brackets, as in $2($1)"},
+	}
+})
+
+// longestPhrase is how long a line may be, in bytes, of which anything is known.
+const longestPhrase = 400
+
+// spoken is what each of the phrases finds in a line.
+func spoken() (out []func(*scene) *mend) {
+	for _, p := range phrases() {
+		out = append(out, p.found)
+	}
+	return out
+}
+
+// found is what was meant by the line, if it is this phrase.
+func (p phrase) found(s *scene) *mend {
+	if !p.sort.stands(s) {
+		return nil
+	}
+	last := s.head
+	for last < s.ends() && (last == s.head || s.value(last-1) != "{" || s.token(last).Pos.Line == s.token(last-1).Pos.Line) {
+		last++
+	}
+	line := s.text(s.head, last)
+	if line == "" || len(line) > longestPhrase {
+		return nil
+	}
+	at := p.line.FindStringSubmatchIndex(line)
+	if at == nil {
+		return nil
+	}
+	said := func(words string) string { return string(p.line.ExpandString(nil, words, line, at)) }
+	m := &mend{s.head, last, line, ""}
+	if p.meant != "" {
+		m = changed(s, last, line, line[:at[0]]+said(p.meant)+line[at[1]:])
+	}
+	m.say = said(p.say)
+	return m
+}
+
+// stands tells whether a line is of a sort.
+func (p phraseSort) stands(s *scene) bool {
+	word := s.value(s.index)
+	scripted := slices.Contains([]string{"test", "odds", "scenario", "setup"}, word)
+	open := s.opener(s.at)
+	switch p {
+	case declaration:
+		return s.head == s.index
+	case head:
+		return s.head > s.index && !scripted && slices.ContainsFunc(s.line, func(t lexer.Token) bool { return hooks[t.Value] })
+	case script:
+		return scripted && s.head > s.index
+	case member:
+		return open >= 0 && s.parsing.head(open) == s.index && !scripted
+	case value:
+		return open >= 0 && s.parsing.head(open) == s.index && !declarations[word]
+	case inWhile:
+		return open >= 0 && s.hookOf(open) == "while"
+	case step:
+		return open >= 0 && (scripted || s.parsing.head(open) > s.index) && !slices.ContainsFunc(s.line[:min(3, len(s.line))], func(t lexer.Token) bool { return hooks[t.Value] })
+	}
+	return true
+}
+
+// changed is the mend that makes one line of another, which ends before the last token: of the tokens that are not the same.
+func changed(s *scene, last int, line, meant string) *mend {
+	base := s.token(s.head).Pos.Offset
+	same, end := 0, 0
+	for same < min(len(line), len(meant)) && line[same] == meant[same] {
+		same++
+	}
+	for end < min(len(line), len(meant))-same && line[len(line)-1-end] == meant[len(meant)-1-end] {
+		end++
+	}
+	word := func(text string, i int) bool {
+		return i >= 0 && i < len(text) && (source.IsLetter(text[i]) || source.IsDigit(text[i]) || text[i] == '_' || text[i] == '"')
+	}
+	from, to := s.head, last
+	for from < to {
+		stop := s.span(s.tokens[from]).End - base
+		if stop > same || stop == same && word(meant, stop) && word(meant, stop-1) {
+			break
+		}
+		from++
+	}
+	for from > s.head && (from == last || s.token(from).Pos.Offset-base > same) && len(line)-end > s.span(s.tokens[from-1]).End-base {
+		from--
+	}
+	for to > from {
+		start := s.tokens[to-1].Pos.Offset - base
+		back := len(meant) - (len(line) - start)
+		if start < len(line)-end || back < same || word(meant, back-1) && word(meant, back) {
+			break
+		}
+		to--
+	}
+	if to > from && to < last && s.span(s.tokens[to-1]).End-base < len(line)-end {
+		to++
+	}
+	begin := len(line)
+	if from < last {
+		begin = s.token(from).Pos.Offset - base
+	}
+	stop := len(meant) - (len(line) - begin)
+	if from < to {
+		stop = len(meant) - (len(line) - (s.span(s.tokens[to-1]).End - base))
+	}
+	if begin > stop || begin > same {
+		return &mend{s.head, last, meant, ""}
+	}
+	return &mend{from, to, meant[begin:stop], ""}
+}
