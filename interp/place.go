@@ -3,6 +3,7 @@ package interp
 import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
+	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -76,10 +77,10 @@ func (r *life) locate(n *state.Inst, p *code.Place, in *code.Instr) {
 			}
 		}
 	case *ir.AtPoint:
-		if l := p.At.List(v); len(l) >= 3 && near(l) {
+		if l := p.At.List(v); len(l) >= 3 && space.Near(l) {
 			n.Where, n.X, n.Y, n.Z = state.OnTable, l[0], l[1], l[2]
 		} else {
-			v.Fail(in.At, "there is no such point")
+			v.Fail(in.At, "nothing stands so far away: more than 1,000,000 from the corner of the table")
 		}
 	case *ir.InZone:
 		n.Where, n.Ref, n.Of = state.InZone, int32(at.Zone), -1
@@ -182,14 +183,4 @@ func valueOf(v *eval.Env, x code.Value) ir.Value {
 		return ir.Value{L: x.List(v)}
 	}
 	return ir.Value{N: x.Int(v)}
-}
-
-// near tells whether a point lies where geometry is exact.
-func near(p []int64) bool {
-	for _, x := range p {
-		if x > 1<<30 || x < -1<<30 {
-			return false
-		}
-	}
-	return true
 }

@@ -32,7 +32,7 @@ func (r *life) shove(s *ir.Push, n int64, m *code.Move, in *code.Instr) {
 			others, ids = append(others, o), append(ids, int64(i))
 		}
 	}
-	table := space.Rect{MinX: -1 << 30, MinY: -1 << 30, MaxX: 1 << 30, MaxY: 1 << 30}
+	table := space.Rect{MinX: -space.Far, MinY: -space.Far, MaxX: space.Far, MaxY: space.Far}
 	if r.S.Width > 0 {
 		table = space.Rect{MaxX: r.S.Width, MaxY: r.S.Depth}
 	}
@@ -64,6 +64,10 @@ func (r *executor) travel(t *code.Walk, in *code.Instr) int32 {
 	b, ok := v.Body(n)
 	if !ok && len(mark) == 0 {
 		v.Fail(in.At, "%s has no base on the table, and cannot travel", r.Name(n))
+		return done
+	}
+	if !space.Near(path) {
+		v.Fail(in.At, "nothing goes so far away: more than 1,000,000 from the corner of the table")
 		return done
 	}
 	if ok && len(path) >= 6 {

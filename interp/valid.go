@@ -118,7 +118,7 @@ func (r *picker) validReach(x *code.FormField, c ir.Value) error {
 	if !ok {
 		return fmt.Errorf("%s: there is nothing to measure from", name)
 	}
-	if !near(c.L) {
+	if !space.Near(c.L) {
 		return fmt.Errorf("%s: it is too far away", name)
 	}
 	show := func(n int64) string { return r.Show(ir.Type{Kind: ir.Length}, n) }

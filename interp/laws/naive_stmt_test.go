@@ -357,7 +357,7 @@ func (e *env) place(t *thing, p ir.Place) place {
 		must(!itself, p.Inst.At, "a thing would lie on itself")
 		to.where, to.bearer, t.owner = onThing, on.num, either(t.owner == ir.None && !t.gone, on.owner, t.owner)
 	case *ir.AtPoint:
-		to.where, to.at = onTable, toPoint(e.eval(p.Point))
+		to.where, to.at = onTable, toPoint(onMap(e.eval(p.Point), p.Point.At))
 	case *ir.InZone:
 		to.where, to.zone, to.zoneOf = inZone, int64(p.Zone), e.or(p.Of, either(e.p.Zones[p.Zone].OfPlayers, t.owner, ir.None))
 	default:
@@ -432,7 +432,7 @@ func (e *env) push(s *ir.Push) {
 	must(ok && also, s.At, "what is pushed stands on the table")
 	others := keep(solid(e.pieces(t.num)), func(o standing) bool { return o.level(b) })
 	bodies := mapped(others, func(o standing) space.Body { return o.base })
-	far := int64(1 << 30) // no edge where no table has been laid
+	far := int64(space.Far) // no edge where no table has been laid
 	table := either(e.width == ir.None, space.Rect{MinX: -far, MinY: -far, MaxX: far, MaxY: far}, space.Rect{MaxX: e.width, MaxY: e.depth})
 	moved, hit, edge := space.Push(b, from.At, max(0, by), bodies, table)
 	obstacle := ir.None
@@ -446,11 +446,17 @@ func (e *env) push(s *ir.Push) {
 	e.local(s.Edge, truth(edge))
 }
 
+// onMap are places to which something may go.
+func onMap(l val, at source.Span) val {
+	must(!slices.ContainsFunc(l, func(x int64) bool { return max(x, -x) > space.Far }), at, "it is too far away")
+	return l
+}
+
 var watchWords = map[ir.WatchWord]space.Word{ir.Enter: space.Enter, ir.Leave: space.Leave, ir.Touch: space.Touch}
 
 // travel moves a piece along a path; at each place where a watcher has something to do, it stands there.
 func (e *env) travel(s *ir.Travel) (sig signal) {
-	path, t := e.eval(s.Along), e.thing(s.What)
+	path, t := onMap(e.eval(s.Along), s.At), e.thing(s.What)
 	b, ok := e.body(t)
 	must(ok, s.At, "%s has no base on the table, and cannot travel", t.card.Name)
 	done, come := map[[3]int64]bool{}, int64(0)   // how far, which watcher, about what

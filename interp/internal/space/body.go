@@ -12,8 +12,18 @@
 // centre to the other lies in it. To have half widths whole, this is done on a grid twice as fine.
 package space
 
+import "slices"
+
 // Point is a place: x and y on the table, z above it.
 type Point struct{ X, Y, Z int64 }
+
+// Far is how far from the table's corner something may stand, in thousandths: within it geometry is exact.
+const Far = 1_000_000_000
+
+// Near tells whether the points of a path, three numbers each, lie no farther than [Far].
+func Near(path []int64) bool {
+	return !slices.ContainsFunc(path, func(x int64) bool { return x > Far || x < -Far })
+}
 
 // Body is a base with something on it. The base is round, with diameter Width, or a rectangle: at
 // facing 0 its Width lies along x and its Depth along y, and facing turns it from x towards y. The
