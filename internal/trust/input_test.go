@@ -28,6 +28,7 @@ import (
 type subject struct {
 	name, text string
 	tokens     [][]int         // from and to, in bytes
+	alone      *load.Loader    // where it uses no pack: what the library declares is read once
 	space      *load.Workspace // where it uses a pack: the pack is read once
 }
 
@@ -37,8 +38,9 @@ func subjects(t testing.TB) []*subject {
 	var out []*subject
 	games := afero.NewMemMapFs()
 	together := library.Open(games) // packs that several use are read once
+	alone := library.Loader(afero.NewMemMapFs())
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		s := &subject{name: name, text: all[name], tokens: token.FindAllStringIndex(all[name], -1)}
+		s := &subject{name: name, text: all[name], tokens: token.FindAllStringIndex(all[name], -1), alone: alone}
 		if strings.Contains(s.text, "\nuse ") || strings.HasPrefix(s.text, "use ") || strings.Contains(s.text, "pack ") {
 			fs := games
 			if s.space = together; !strings.HasPrefix(name, "examples/") { // what is a pack itself is nobody else's neighbour
@@ -188,7 +190,7 @@ func (s *subject) told(text string) (ds diag.List, complaint string) {
 		}
 		return ds, misplaced(ds)
 	}
-	u, err := library.Loader(afero.NewMemMapFs()).LoadText(s.name, text)
+	u, err := s.alone.LoadText(s.name, text)
 	switch {
 	case err != nil:
 		return nil, err.Error()
