@@ -6,9 +6,10 @@
 //
 // Of each room (below) so many mutants are drawn. All of a room are built in at once, each behind a switch, so that its
 // tests are built once and no file is changed. One run of each test says which mutants it comes by, and how long it takes; a
-// mutant is tried with those tests only, the quickest first. What takes five times as much of the processor, or four GiB, is
-// noticed. What was found out is kept in the folder, so that a run that ended (-for) is gone on with; another source, seed or
-// number begins anew.
+// mutant is tried with those tests only, the quickest first; tests that are slow are no part of it. What takes five times as
+// much of the processor, or four GiB, is noticed. Those that nobody can notice are listed in .ci/survivors.go.txt, under their
+// reasons, and counted apart. What was found out is kept in the folder, so that a run that ended (-for) is gone on with: with
+// other tests, those that survived are tried again; another source, seed or number begins anew.
 package main
 
 import (
@@ -23,6 +24,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -41,20 +44,21 @@ type room struct {
 	files []string
 	tests []string
 	only  string // of the tests; "" is all
-	share int    // how many times as many mutants are drawn of it
 }
 
-var (
-	legality = []string{"interp/legal.go", "interp/valid.go", "interp/candidate.go", "interp/search.go"}
-	pipeline = []string{"interp/pipeline.go", "interp/machine.go", "interp/clause.go", "interp/place.go", "interp/life.go"}
-)
+var machine = []string{"interp", "interp/eval", "interp/laws", "interp/odds", "."}
 
 var rooms = []room{
-	{"syntax", []string{"lang/syntax/*.go"}, []string{"lang/syntax", "lang/check", "lang/load"}, "", 1},
-	{"check", []string{"lang/check/*.go"}, []string{"lang/check", "lang/load", "docs"}, "", 1},
-	{"machine", slices.Concat(legality, pipeline, []string{"interp/state/*.go"}), []string{"interp", "interp/laws", "interp/odds", "."}, "", 3},
-	{"replay", []string{"cmd/kdsl/replay.go", "save.go", "internal/sealed/*.go", "interp/play/*.go"}, []string{".", "cmd/kdsl"}, "Replay|Bounds|Resume|Saved|Kept|Forged|Undo|Scripts", 1},
+	{"syntax", []string{"lang/syntax/*.go"}, []string{"lang/syntax", "lang/check", "lang/load"}, ""},
+	{"check", []string{"lang/check/*.go"}, []string{"lang/check", "lang/load", "docs"}, ""},
+	{"legality", []string{"interp/legal.go", "interp/valid.go", "interp/candidate.go", "interp/search.go", "interp/offer.go"}, machine, ""},
+	{"pipeline", []string{"interp/pipeline.go", "interp/machine.go", "interp/clause.go", "interp/place.go", "interp/life.go"}, machine, ""},
+	{"state", []string{"interp/state/*.go", "interp/eval/*.go", "interp/internal/live/*.go"}, machine, ""},
+	{"replay", []string{"cmd/kdsl/replay.go", "save.go", "internal/sealed/*.go", "interp/play/*.go"}, []string{".", "cmd/kdsl"}, "Replay|Bounds|Resume|Saved|Kept|Forged|Undo|Scripts"},
 }
+
+// slow is how much of the processor a test may take, so that mutants are tried with it.
+const slow = 20 * time.Second
 
 // unchanged are tests of the tree itself: they say nothing of what it does.
 var unchanged = regexp.MustCompile(`^(TestImports|TestLattice.*|TestArrows.*|TestFloors|TestSameBinary|TestModules|TestLicences|TestKilled|Benchmark.*)$`)
@@ -67,6 +71,7 @@ type mutant struct {
 	Number int
 	File   string
 	Line   int
+	In     string // the declaration
 	What   string
 	edits  []edit
 }
@@ -78,13 +83,16 @@ type edit struct {
 	closes  bool // it stands behind what it changes
 }
 
-func (m *mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
+func (m *mutant) String() string { return fmt.Sprintf("%s:%d: %s: %s", m.File, m.Line, m.In, m.What) }
+
+// listed is how it stands in the list of those that nobody can notice.
+func (m *mutant) listed() string { return fmt.Sprintf("%s: %s: %s", m.File, m.In, m.What) }
 
 // helpers are what the switches call, in each package that is spoilt. Which mutant is on, or whether it is noted which are
 // come by, stands in a file: children, whatever their surroundings, read it, too.
 const helpers = `package %s
 
-import ("os"; "strconv"; "sync")
+import ("os"; "strconv"; "sync/atomic")
 
 var on__, trace__ = func() (int, bool) {
 	b, _ := os.ReadFile(%q + "/on")
@@ -92,12 +100,12 @@ var on__, trace__ = func() (int, bool) {
 	return n, err != nil
 }()
 
-var seen__ sync.Map
+var seen__ [1 << 16]atomic.Bool
 
 func m__(n int) bool { return n == on__ || trace__ && hit__(n) }
 
 func hit__(n int) bool {
-	if _, old := seen__.LoadOrStore(n, true); !old {
+	if !seen__[n].Load() && !seen__[n].Swap(true) {
 		if f, err := os.OpenFile(%q + "/hits", os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
 			f.WriteString(strconv.Itoa(n) + "\n")
 			f.Close()
@@ -137,8 +145,9 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 	words := func(n ast.Node) string {
 		return strings.Join(strings.Fields(string(text[at(n.Pos()):at(n.End())])), " ")
 	}
+	in := ""
 	add := func(n ast.Node, what string, edits ...edit) {
-		out = append(out, &mutant{File: filepath.ToSlash(name), Line: set.Position(n.Pos()).Line, What: what, edits: edits})
+		out = append(out, &mutant{File: filepath.ToSlash(name), Line: set.Position(n.Pos()).Line, In: in, What: what, edits: edits})
 	}
 	around := func(n ast.Node, before, behind string) []edit {
 		return []edit{{at: at(n.Pos()), put: before}, {at: at(n.End()), put: behind, closes: true}}
@@ -166,7 +175,7 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 		}
 	}
 	negated := map[ast.Expr]bool{} // they are the condition of an if, which is negated itself
-	ast.Inspect(f, func(n ast.Node) bool {
+	look := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GenDecl:
 			return n.Tok == token.VAR
@@ -204,7 +213,14 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 			}
 		}
 		return true
-	})
+	}
+	for _, d := range f.Decls {
+		in = "var"
+		if d, ok := d.(*ast.FuncDecl); ok {
+			in = d.Name.Name
+		}
+		ast.Inspect(d, look)
+	}
 	return out, text, f.Name.Name
 }
 
@@ -258,7 +274,8 @@ type work struct {
 	names   []string
 
 	Key      string
-	Dropped  []int // mutants that are no program
+	TestKey  string // of the tests that they were tried with
+	Dropped  []int  // mutants that are no program
 	Tests    []test
 	Verdicts map[int]string
 }
@@ -303,7 +320,7 @@ func begin(rm room, dir string, n int, seed uint64) *work {
 	w.there = len(all)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	w.mutants = all[:min(n*rm.share, len(all))]
+	w.mutants = all[:min(n, len(all))]
 	slices.SortFunc(w.mutants, func(a, b *mutant) int { return a.Number - b.Number })
 	key := fmt.Sprintf("%x", hash.Sum(nil))
 	if b, err := os.ReadFile(filepath.Join(w.dir, "work.json")); err == nil {
@@ -315,8 +332,47 @@ func begin(rm room, dir string, n int, seed uint64) *work {
 			panic(err)
 		}
 	}
+	if is := hashOf(rm.tests); w.TestKey != is {
+		w.TestKey, w.Tests = is, nil
+		maps.DeleteFunc(w.Verdicts, func(_ int, v string) bool { return !strings.HasPrefix(v, "noticed") })
+	}
 	w.mutants = slices.DeleteFunc(w.mutants, func(m *mutant) bool { return slices.Contains(w.Dropped, m.Number) })
 	return w
+}
+
+// hashOf is a hash of the tests of some packages, and of what they read beside them.
+func hashOf(packs []string) string {
+	hash := sha256.New()
+	for _, pack := range packs {
+		names, _ := filepath.Glob(filepath.Join(pack, "*_test.go"))
+		filepath.WalkDir(filepath.Join(pack, "testdata"), func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				names = append(names, name)
+			}
+			return nil
+		})
+		for _, name := range names {
+			b, _ := os.ReadFile(name)
+			hash.Write(b)
+		}
+	}
+	return fmt.Sprintf("%x", hash.Sum(nil))
+}
+
+// unnoticeable reads the list of those that nobody can notice: a reason begins its line, those that it is the reason of stand
+// below it, indented.
+func unnoticeable() map[string]bool {
+	b, err := os.ReadFile(".ci/survivors.go.txt")
+	if err != nil {
+		panic(err)
+	}
+	out := map[string]bool{}
+	for line := range strings.Lines(string(b)) {
+		if strings.HasPrefix(line, "  ") {
+			out[strings.TrimSpace(line)] = true
+		}
+	}
+	return out
 }
 
 // binary is the file of a package's tests.
@@ -419,10 +475,10 @@ func (w *work) trace() {
 				continue
 			}
 			os.Remove(filepath.Join(w.dir, "hits"))
-			failed, took := w.run(pack, "^"+name+"$", "trace", 10*time.Minute)
+			failed, took := w.run(pack, "^"+name+"$", "trace", slow)
 			t := test{Package: pack, Name: name, Took: took}
 			if failed {
-				fmt.Printf("%s: %s of %s fails without a mutant, and is left out\n", w.name, name, pack)
+				fmt.Printf("%s: %s of %s fails without a mutant or is slow, and is left out\n", w.name, name, pack)
 			} else if b, err := os.ReadFile(filepath.Join(w.dir, "hits")); err == nil {
 				for s := bufio.NewScanner(bytes.NewReader(b)); s.Scan(); {
 					n, _ := strconv.Atoi(s.Text())
@@ -503,6 +559,7 @@ func main() {
 	if *within > 0 {
 		deadline = time.Now().Add(*within)
 	}
+	known := unnoticeable()
 	noticed, tried, left := 0, 0, 0
 	for _, rm := range rooms {
 		if flag.NArg() > 0 && !slices.Contains(flag.Args(), rm.name) {
@@ -519,7 +576,7 @@ func main() {
 				w.save()
 			}
 		}
-		good, all := 0, 0
+		good, all, apart := 0, 0, 0
 		for _, m := range w.mutants {
 			switch v := w.Verdicts[m.Number]; {
 			case v == "":
@@ -527,12 +584,15 @@ func main() {
 				continue
 			case strings.HasPrefix(v, "noticed"):
 				good++
+			case known[m.listed()]:
+				apart++
+				continue
 			default:
 				fmt.Printf("%s %s: %s\n", w.name, v, m)
 			}
 			all++
 		}
-		fmt.Printf("%s: %d of %d are noticed (of %d there are, seed %d; %d are no program):%s\n", w.name, good, all, w.there, *seed, len(w.Dropped), w.byFile())
+		fmt.Printf("%s: %d of %d are noticed (of %d there are, seed %d; %d more are no program, %d nobody can notice):%s\n", w.name, good, all, w.there, *seed, len(w.Dropped), apart, w.byFile())
 		noticed, tried = noticed+good, tried+all
 	}
 	if tried > 0 {
