@@ -16,8 +16,13 @@ import (
 // packs are what comes with kdsl.
 var packs = []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}, afero.FromIOFS{FS: spells.FS}}
 
+// shared is what was parsed of them.
+var shared load.Parsed
+
 // Loader reads programs of a file system and of what comes with kdsl.
-func Loader(local afero.Fs) *load.Loader { return &load.Loader{Local: local, Library: packs} }
+func Loader(local afero.Fs) *load.Loader {
+	return &load.Loader{Local: local, Library: packs, Shared: &shared}
+}
 
 // Games are the ids of the packs that come with kdsl and hold a game's rules or cards.
 func Games() []string {

@@ -55,6 +55,7 @@ type Loader struct {
 	Local   afero.Fs
 	Library []afero.Fs
 	Amend   func(*syntax.File) // changes what was parsed of Local before it is checked; nil: nothing does
+	Shared  *Parsed            // what loaders have parsed of this Library, which does not change; nil: each parses it itself
 
 	parsed   map[reading]*parsed
 	before   map[reading]*syntax.File // what was parsed of files that were set since
@@ -81,11 +82,19 @@ type parsed struct {
 	diags diag.List
 }
 
+// Parsed is what was parsed of a library, for several loaders, at once, too.
+type Parsed struct{ files sync.Map }
+
 // read is a file that was read to a depth, or nil. One without mistakes may have been read deeper.
 func (l *Loader) read(at place, depth syntax.Depth) *parsed {
 	for d := depth; d <= syntax.Whole; d++ {
 		if p := l.parsed[reading{at, d}]; p != nil && (d == depth || len(p.diags) == 0) {
 			return p
+		}
+	}
+	if l.Shared != nil && at.system > 0 {
+		if p, ok := l.Shared.files.Load(reading{at, depth}); ok {
+			return p.(*parsed)
 		}
 	}
 	return nil
@@ -497,6 +506,9 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			delete(l.texts, at)
 			if l.read(at, depth) == nil {
 				l.parsed[reading{at, depth}] = out[i]
+				if l.Shared != nil && at.system > 0 {
+					l.Shared.files.Store(reading{at, depth}, out[i])
+				}
 				delete(l.before, reading{at, depth})
 			}
 		}
