@@ -274,8 +274,8 @@ type work struct {
 	names   []string
 
 	Key      string
-	TestKey  string // of the tests that they were tried with
-	Dropped  []int  // mutants that are no program
+	TestKeys map[string]string // of the packages whose tests they were tried with
+	Dropped  []int             // mutants that are no program
 	Tests    []test
 	Verdicts map[int]string
 }
@@ -332,29 +332,34 @@ func begin(rm room, dir string, n int, seed uint64) *work {
 			panic(err)
 		}
 	}
-	if is := hashOf(rm.tests); w.TestKey != is {
-		w.TestKey, w.Tests = is, nil
+	old := w.TestKeys
+	w.TestKeys = map[string]string{}
+	for _, pack := range rm.tests {
+		w.TestKeys[pack] = hashOf(pack)
+		if w.TestKeys[pack] != old[pack] {
+			w.Tests = slices.DeleteFunc(w.Tests, func(t test) bool { return t.Package == pack })
+		}
+	}
+	if !maps.Equal(w.TestKeys, old) {
 		maps.DeleteFunc(w.Verdicts, func(_ int, v string) bool { return !strings.HasPrefix(v, "noticed") })
 	}
 	w.mutants = slices.DeleteFunc(w.mutants, func(m *mutant) bool { return slices.Contains(w.Dropped, m.Number) })
 	return w
 }
 
-// hashOf is a hash of the tests of some packages, and of what they read beside them.
-func hashOf(packs []string) string {
+// hashOf is a hash of the tests of a package, and of what they read beside them.
+func hashOf(pack string) string {
 	hash := sha256.New()
-	for _, pack := range packs {
-		names, _ := filepath.Glob(filepath.Join(pack, "*_test.go"))
-		filepath.WalkDir(filepath.Join(pack, "testdata"), func(name string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
-				names = append(names, name)
-			}
-			return nil
-		})
-		for _, name := range names {
-			b, _ := os.ReadFile(name)
-			hash.Write(b)
+	names, _ := filepath.Glob(filepath.Join(pack, "*_test.go"))
+	filepath.WalkDir(filepath.Join(pack, "testdata"), func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, name)
 		}
+		return nil
+	})
+	for _, name := range names {
+		b, _ := os.ReadFile(name)
+		hash.Write(b)
 	}
 	return fmt.Sprintf("%x", hash.Sum(nil))
 }

@@ -3,10 +3,13 @@ package load
 import (
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/rules"
 	"github.com/kdsl-lang/kdsl/spells"
 	"github.com/kdsl-lang/kdsl/stdlib"
@@ -144,4 +147,43 @@ func TestScriptsOfAPackAreItsOwn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What one loader has parsed of the library, others take over, at the same time, too; of what they read themselves nothing is
+// shared.
+func TestLibraryIsParsedOnce(t *testing.T) {
+	shared := &Parsed{}
+	loads := func(local string, by *Parsed) (*Loader, *Unit) {
+		l := &Loader{Local: files(t, map[string]string{"a.kdsl": local}), Library: library(), Shared: by}
+		units, err := l.Load("a.kdsl")
+		if err != nil || len(units) != 1 {
+			t.Fatal(err)
+		}
+		return l, units[0]
+	}
+	const wrong = "use saga\nunit wolves { no_such = 1 }\n"
+	texts := []string{"use saga\nfunction twice(n: int): int = n * 2\n", "use saga\nenum beasts { wolf bear }\n", wrong}
+	loads(texts[0], shared)
+	var all sync.WaitGroup
+	for _, text := range texts {
+		all.Go(func() {
+			l, u := loads(text, shared)
+			for at := range l.parsed {
+				if at.system > 0 {
+					t.Errorf("%s is parsed again", at.name)
+				}
+			}
+			_, alone := loads(text, nil)
+			var got, want strings.Builder
+			diag.Compact(&got, u.Diags, tongue.English)
+			diag.Compact(&want, alone.Diags, tongue.English)
+			if got.String() != want.String() || u.Diags.HasErrors() != (text == wrong) {
+				t.Errorf("%q: got %s, want %s", text, got.String(), want.String())
+			}
+			if text != wrong && u.Program.Hash != alone.Program.Hash {
+				t.Errorf("%q is another program", text)
+			}
+		})
+	}
+	all.Wait()
 }
