@@ -200,3 +200,81 @@ test "t" { let first = roll(who: red); expect first.total == 1; when roll(who: r
 		}
 	}
 }
+
+// A write to what may only be contributed to is answered with the contribution that does the same, where there is one.
+func TestContributing(t *testing.T) {
+	for write, want := range map[string]string{
+		"x += y": "add y to x", "x -= 2": "add -2 to x", "x -= y": "", "x = x + y": "add y to x", "x = x - 2": "add -2 to x", "x = x - y": "",
+		"x = x * 2": "multiply x by 2", "x = x * (y + 1)": "", "x = 3": "set x to 3", "x = y * 2": "set x to y * 2", "x = 2 * x": "",
+	} {
+		f, diags := syntax.Parse(source.New("main.kdsl", "event e() { do { "+write+" } }"))
+		if len(diags) > 0 {
+			t.Fatal(diags[0].Message)
+		}
+		var got string
+		syntax.Walk(f.Decls[0], func(n syntax.Spanned) bool {
+			if s, ok := n.(*syntax.AssignStmt); ok {
+				got = contributing(s)
+			}
+			return true
+		})
+		if got != want {
+			t.Errorf("%s: %q, want %q", write, got, want)
+		}
+	}
+}
+
+// Numbers and dice of a text are those outside of quotes and comments; dice are no part of a name.
+func TestFigures(t *testing.T) {
+	for text, want := range map[string]string{
+		"9 and 10": "9 10", "1.5 1. 5": "1.5 1 5", "2 d6": "2d6 2 6", "2d9": "2d9 2 9", "d6": "d6 6", "3 dice": "3", "a2 d6": "2 d6 6", "xd6": "6", "d6x": "6",
+		"\"7 d8\" 4": "4", "\"a\\\" 7\" 4": "4", "4 // 5\n6": "4 6", "4 //": "4", "D20": "d20 20", "2  d6": "2 d6 6", "1.d6": "1 d6 6",
+	} {
+		var got []string
+		figuresIn(text, func(n string) { got = append(got, n) }, func(many, faces string) { got = append(got, many+"d"+faces) })
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What is not read is not said to be missing, and hides nothing else: what a file was cut off from may be anything.
+func TestCut(t *testing.T) {
+	in := func() []Input {
+		f, _ := syntax.Parse(source.New("main.kdsl", "rule r { x: after hit(who) { note \"x\" } }\nevent hit(who: player) { do { missing(who) } }"))
+		return []Input{{File: f, Pack: "main"}}
+	}
+	whole := in()
+	if _, diags := Link(whole, "main"); len(diags) == 0 {
+		t.Error("nothing is missing")
+	}
+	cut := in()
+	cut[0].File.Cut = true
+	if _, diags := Link(cut, "main"); len(diags) > 0 {
+		t.Errorf("cut off: %v", diags)
+	}
+}
+
+// How often something is to happen: as often as it is said, and without a word, at all.
+func TestTimes(t *testing.T) {
+	p := program(t, `event hit(who: player) { do { } }
+test "t" { when hit(red); expect no event hit; expect event hit; expect event hit once; expect event hit twice; expect event hit 3 times }`)
+	var got []int64
+	for _, s := range p.Scripts[0].Do.Stmts {
+		if s, ok := s.(*ir.ExpectEvent); ok {
+			got = append(got, s.Times)
+		}
+	}
+	if want := []int64{0, -1, 1, 2, 3}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// Of a card that is given something, the name alone is what is not found.
+func TestUnknownCardIsUnderlined(t *testing.T) {
+	f, _ := syntax.Parse(source.New("main.kdsl", "kind trait on piece { }\nkind piece { carries traits: trait }\ntrait swift(n: int) { }\npiece rook { traits: [swyft(3)] }\n"))
+	_, diags := Link([]Input{{File: f, Pack: "main"}}, "main")
+	if len(diags) != 1 || diags[0].Span.Text() != "swyft" {
+		t.Errorf("%v", diags)
+	}
+}
