@@ -1,0 +1,111 @@
+package interp_test
+
+import (
+	"testing"
+
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+)
+
+const obstacles = `kind piece {
+  cell hurt: int = 0
+  weary: cannot climb(who: self) when self.hurt > 1 { en "It is weary." }
+}
+piece runner { }
+piece mule { stubborn: cannot climb(who: self) { en "It will not." } }
+event toll(who: player) { require rich: false { en "{who} pays nothing." } do { } }
+event climb(who: piece, over: piece?) {
+  choose by who.owner { onto: piece where it != who && it.hurt == 0 }
+  cost toll(who.owner)
+  do { onto.hurt += 1 }
+}
+action rest(who: piece) {
+  require tired: who.hurt > 0 { en "{who} has {who.hurt} of 1." }
+  do { who.hurt = 0 }
+}
+action wait(who: player) { do { } }
+event breathe(who: player) { do { window by players() } }
+test "asked" {
+  given a = runner for red at (1, 1)
+  given b = mule for red at (2, 2)
+  when breathe(red)
+  expect a.hurt == 0
+}
+`
+
+// A reason names what stands in the way in the words of the rules: whose requirement it is, which card forbids it and where it
+// says so, and through which cost.
+func TestObstacles(t *testing.T) {
+	m := compile(t, obstacles)
+	event := func(name string) int {
+		for _, e := range m.P.Events {
+			if e.Name == name {
+				return e.ID
+			}
+		}
+		t.Fatalf("there is no %s", name)
+		return -1
+	}
+	hook := func(name string) int32 {
+		for i := range m.P.Hooks {
+			if m.HookName(i) == name {
+				return int32(i)
+			}
+		}
+		t.Fatalf("there is no %s", name)
+		return -1
+	}
+	climb, toll := event("climb"), event("toll")
+	asked := false
+	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
+		asked = true
+		const a, b = 2, 3
+		for _, c := range []struct {
+			why  interp.Why
+			want string
+		}{
+			{interp.Why{Kind: journal.Requirement, Event: toll, Label: "rich", Via: -1}, "toll requires rich"},
+			{interp.Why{Kind: journal.Requirement, Event: toll, Label: "rich", Via: toll}, "its cost toll requires rich"},
+			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("mule.stubborn"), Inst: b, Via: -1}, "mule.stubborn forbids it (text.kdsl:6)"},
+			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("piece.weary"), Inst: a, Via: -1}, "runner (piece.weary) forbids it (text.kdsl:3)"},
+			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("piece.weary"), Inst: a, Via: toll}, "its cost toll: runner (piece.weary) forbids it (text.kdsl:3)"},
+			{interp.Why{Kind: journal.Limit, Via: -1}, interp.UsedUp},
+			{interp.Why{Kind: journal.NoAnswer, Via: -1}, "there is nothing to choose"},
+			{interp.Why{Kind: journal.NoAnswer, Lacks: "onto", Via: -1}, "there is nothing to choose for onto"},
+			{interp.Why{Kind: journal.Target, Label: "onto", Via: -1}, "what was given for onto may not be chosen"},
+			{interp.Why{Kind: journal.Cost, Via: toll}, "its cost was not paid"},
+		} {
+			if got := r.Obstacle(c.why); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		}
+		return nil
+	})
+	if !asked {
+		t.Error("nothing was asked")
+	}
+}
+
+// What an author says of a requirement is filled with the values of the action that is not offered.
+func TestSentences(t *testing.T) {
+	m := compile(t, obstacles)
+	said := map[string]bool{}
+	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
+		before := r.S.Clone()
+		for _, o := range r.Acts() {
+			if !o.Verdict.OK {
+				said[r.Sentence(o.Verdict.Why, interp.About{Action: &o.Option}, "en")] = true
+			}
+			if got := r.Sentence(interp.Why{Kind: journal.Limit, Event: o.Event}, interp.About{Action: &o.Option}, "en"); got != "" {
+				t.Errorf("a limit is no requirement: %q", got)
+			}
+		}
+		if !r.S.Equal(before) {
+			t.Error("to say why has changed the game")
+		}
+		return nil
+	})
+	if len(said) != 2 || !said["runner has 0 of 1."] || !said["mule has 0 of 1."] {
+		t.Errorf("%v", said)
+	}
+}
