@@ -299,8 +299,10 @@ func setupsOf(b *bed, c *ir.Card) map[string]*syntax.ScriptDecl {
 	if c.Pack == b.unit.Name && b.head == "" {
 		return nil
 	}
-	if of := ofLibrary(c.Pack); of != nil && c.Pack != b.unit.Name {
-		return start.Setups(of.Own)
+	if c.Pack != b.unit.Name {
+		if of := ofLibrary(c.Pack); of != nil {
+			return start.Setups(of.Own)
+		}
 	}
 	return start.Setups(b.unit.Own)
 }
