@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,7 +23,15 @@ import (
 var update = flag.Bool("update", false, "rewrite what the scripts compare with")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kdsl": main})
+	testscript.Main(roomier{m}, map[string]func(){"kdsl": main})
+}
+
+// roomier runs tests, and no command, with a larger heap: many programs are loaded, and let go at once.
+type roomier struct{ tests *testing.M }
+
+func (r roomier) Run() int {
+	debug.SetGCPercent(400)
+	return r.tests.Run()
 }
 
 // TestScripts runs testdata/script. Every script finds examples/pig.kdsl beside it. Beyond the usual

@@ -173,6 +173,7 @@ func TestNewPrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	const twice = "saga_unit_2.kdsl"
 	made := 0
 	for _, game := range library.Games() {
 		u := ofLibrary(game)
@@ -206,7 +207,9 @@ func TestNewPrinted(t *testing.T) {
 				if len(sheets) == 2 {
 					sound(t, file, map[string]string{file: string(text)})
 				}
-				made++
+				if made++; file != twice { // the next need not be read beside it
+					os.Remove(file)
+				}
 			}
 		}
 	}
@@ -215,7 +218,7 @@ func TestNewPrinted(t *testing.T) {
 	}
 	var said strings.Builder
 	one := newTool(nil, strings.NewReader(""), io.Discard, &said)
-	err := (&newCommand{in: "saga_unit_2.kdsl", printed: []string{"mine.txt"}}).run(one, []string{"unit"})
+	err := (&newCommand{in: twice, printed: []string{"mine.txt"}}).run(one, []string{"unit"})
 	if err == nil || !strings.Contains(err.Error(), "all cards are there already") {
 		t.Errorf("twice: %v", err)
 	}
