@@ -170,7 +170,7 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 			}
 		case *ast.BranchStmt:
 			if n.Label == nil && n.Tok == token.CONTINUE {
-				add(n, "continue is break", edit{at: at(n.Pos()), put: "if m__(#) { break }; "})
+				add(n, broken, edit{at: at(n.Pos()), put: "if m__(#) { break }; "})
 			}
 		}
 	}
@@ -223,6 +223,9 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 	}
 	return out, text, f.Name.Name
 }
+
+// broken is what a mutant does that ends a loop.
+const broken = "continue is break"
 
 func isText(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
@@ -385,7 +388,7 @@ func (w *work) binary(pack string) string {
 	return filepath.Join(w.dir, strings.NewReplacer("/", "-", ".", "root").Replace(pack)+".test")
 }
 
-var complaint = regexp.MustCompile(`(?m)([^\s/:]+\.go):(\d+):\d+: `)
+var complaint = regexp.MustCompile(`(?m)([^\s/:]+\.go):(\d+):\d+: (.*)`)
 
 // build builds the tests with all mutants. Those that are no program are dropped, and it is tried again.
 func (w *work) build() {
@@ -430,16 +433,21 @@ func (w *work) build() {
 			return
 		}
 		before := len(w.mutants)
-		for _, c := range complaint.FindAllSubmatch(said, -1) {
-			line, _ := strconv.Atoi(string(c[2]))
+		drop := func(at []byte, of func(*mutant) bool) {
 			w.mutants = slices.DeleteFunc(w.mutants, func(m *mutant) bool {
 				base := filepath.Base(m.File)
-				bad := (string(c[1]) == base || strings.HasSuffix(string(c[1]), "_"+base)) && m.Line == line
+				bad := (string(at) == base || strings.HasSuffix(string(at), "_"+base)) && of(m)
 				if bad {
 					w.Dropped = append(w.Dropped, m.Number)
 				}
 				return bad
 			})
+		}
+		for _, c := range complaint.FindAllSubmatch(said, -1) {
+			line, _ := strconv.Atoi(string(c[2]))
+			if drop(c[1], func(m *mutant) bool { return m.Line == line }); bytes.HasPrefix(c[3], []byte("missing return")) { // a loop ends now
+				drop(c[1], func(m *mutant) bool { return m.What == broken && m.Line < line && line-m.Line < 20 })
+			}
 		}
 		if len(w.mutants) == before {
 			panic(fmt.Sprintf("%s: no mutant is at fault:\n%s", w.name, said))
