@@ -28,6 +28,7 @@ func TestToldOrder(t *testing.T) {
 		{"spans", "an outer one is stopped as an inner one begins", ir.TestScript, "turn_always after_turn"},
 		{"spans", "two parts that always run", ir.TestScript, "one two"},
 		{"spans", "a stop in what always runs", ir.TestScript, "a b rest"},
+		{"spans", "an inner one in which nothing always runs", ir.TestScript, "in_it after_bare after_around rest"},
 		{"spans", "what is needed is gone", ir.TestScript, "start always"},
 		{"spans", "gone inside what always runs", ir.TestScript, "in_it still"},
 		{"turns", "each once", ir.TestScript, "red_shout blue_shout"},
