@@ -73,7 +73,7 @@ func (r *legal) offered(f int32, ev *ir.Event) Verdict {
 
 // givenFits asks whether what the caller gave to fields of the form is an answer to them.
 func (r *legal) givenFits(f int32, m *event) Verdict {
-	if m.form == nil || r.frame(f).Given&m.choices == 0 {
+	if r.frame(f).Given&m.choices == 0 { // as where there is no form
 		return fine
 	}
 	for i, x := range m.form.Fields {

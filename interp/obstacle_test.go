@@ -1,10 +1,12 @@
 package interp_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 const obstacles = `kind piece {
@@ -107,5 +109,52 @@ func TestSentences(t *testing.T) {
 	})
 	if len(said) != 2 || !said["runner has 0 of 1."] || !said["mule has 0 of 1."] {
 		t.Errorf("%v", said)
+	}
+}
+
+// What is refused before its form is asked has no value for what is chosen, nor for what follows from that.
+func TestRefusedIsOpen(t *testing.T) {
+	m := compile(t, `kind piece { cell hurt: int = 1 }
+piece runner { }
+event strike(who: piece) {
+  choose by who.owner { target: piece }
+  twice: int = target.hurt * 2
+  base: int = 3
+  require fit: who.hurt == 0
+  do { }
+}
+test "refused" { given a = runner for red; when strike(a); expect refused fit }
+`)
+	var got string
+	for _, e := range play(t, m, "refused").Journal {
+		if e.Kind == journal.Refused {
+			got = fmt.Sprint(e.Names[:4], e.Ints[:4])
+		}
+	}
+	if want := fmt.Sprint([]string{"who", "target", "twice", "base"}, []int64{2, ir.None, ir.None, 3}); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Several that a caller gives stand in the order of the list that they are from, as what is chosen does.
+func TestGivenIsInOrder(t *testing.T) {
+	m := compile(t, `kind piece { cell n: int = 0 }
+piece runner { }
+event cull(who: piece) {
+  choose by who.owner { prey: list<piece> in all(piece) count 0..3 }
+  do { each p in prey { note "{p.n}" } }
+}
+test "given" {
+  given a = runner for red { n: 1 }
+  given b = runner for red { n: 2 }
+  given c = runner for blue { n: 3 }
+  when cull(a, prey: [c, b])
+  when cull(a, prey: [c, b, a])
+  when cull(a, prey: [c])
+  expect event cull once
+}
+`)
+	if got := told(play(t, m, "given").Journal); got != "2 3 1 2 3 3" {
+		t.Error(got)
 	}
 }
