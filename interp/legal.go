@@ -418,7 +418,7 @@ func (r *legal) free(e eval.Entry) bool {
 			obstacle = UsedUp
 		}
 	}
-	if obstacle == "" && len(h.costs) > 0 {
+	if obstacle == "" {
 		if v := r.together(h.costs); !v.OK { // worked out in the frame of the event, for the clause has none yet
 			obstacle = "its cost cannot be paid: " + v.Why.Label
 		}

@@ -158,3 +158,42 @@ test "given" {
 		t.Error(got)
 	}
 }
+
+// Who chooses is offered first what an automatic player would like best; and within no distance, the place itself.
+func TestChoicesInOrder(t *testing.T) {
+	m := compile(t, `kind piece { cell n: int = 0  body round 1.0 tall 1.0 }
+piece runner { }
+event pick(who: piece) {
+  choose by who.owner {
+    one: piece where it != who prefer it.n
+    spot: point within 0 of who
+  }
+  do { one.n += 10 }
+}
+test "picked" {
+  given a = runner for red at (1, 1)
+  given b = runner for red at (3, 1) { n: 1 }
+  given c = runner for red at (5, 1) { n: 2 }
+  when pick(a)
+  expect c.n == 12
+}
+`)
+	asked := 0
+	drive(t, m, "picked", func(r *interp.Run, q *interp.Question) *interp.Result {
+		asked++
+		var got []ir.Value
+		for c := range r.Candidates(0) {
+			got = append(got, c.Value)
+		}
+		for c := range r.Candidates(1, ir.Value{N: 3}) {
+			got = append(got, c.Value)
+		}
+		if want := "[{4 []} {3 []} {0 [1000 1000 0]}]"; fmt.Sprint(got) != want {
+			t.Errorf("%v, want %s", got, want)
+		}
+		return nil
+	})
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+}
