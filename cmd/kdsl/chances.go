@@ -20,6 +20,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/sim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // The two ways to answer what programs ask with `odds`: exactly, and by playing.
@@ -110,13 +111,13 @@ func (c *oddsCommand) run(t *tool, args []string) error {
 		for _, o := range a.Outcomes {
 			p, _ := o.P.Float64()
 			outcomes = append(outcomes, document{{"value", o.Value}, {"p", o.P.String()}, {"float", p}}) // p is exact
-			rows = append(rows, row{o.Value, p, fmt.Sprintf("%6.2f%%", 100*p)})
+			rows = append(rows, row{o.Value, p, t.figure(fmt.Sprintf("%6.2f%%", 100*p))})
 		}
 		d := document{{"name", s.Name}, {"outcomes", outcomes}, {"left_out", a.LeftOut.String()}}
 		if a.Refused.Sign() > 0 {
 			d = append(d, entry{"refused", a.Refused.String()})
 			p, _ := a.Refused.Float64()
-			fmt.Fprintf(t.err, "kdsl: %s: in %.4g%% of the cases an event that the question starts is refused and does not happen\n", s.Name, 100*p)
+			t.say("kdsl: %s: in %s of the cases an event that the question starts is refused and does not happen", s.Name, t.figure(fmt.Sprintf("%.4g%%", 100*p)))
 		}
 		if err != nil {
 			d = append(d, entry{"error", err.Error()})
@@ -124,19 +125,19 @@ func (c *oddsCommand) run(t *tool, args []string) error {
 		if !c.asJSON && (err == nil || len(rows) > 0) {
 			var more []string
 			if mean, ok := a.Mean(); ok {
-				more = append(more, t.words(fmt.Sprintf("mean: %.4g", mean)))
+				more = append(more, t.words("mean: "+t.figure(fmt.Sprintf("%.4g", mean))))
 			}
-			if left := leftOut(a, err); left != "" {
-				more = append(more, t.words(left))
+			if left := t.leftOut(a, err); left != "" {
+				more = append(more, left)
 			}
-			rows.draw(t, s.Name, strings.Join(more, "; "))
+			rows.draw(t, s.Name, strings.Join(more, map[bool]string{false: "; ", true: " ; "}[t.tongue() == tongue.French]))
 		}
 		return d, err
 	})
 }
 
 // leftOut says what an answer leaves out, and why; "" for nothing.
-func leftOut(a *odds.Answer, err error) string {
+func (t *tool) leftOut(a *odds.Answer, err error) string {
 	if a.LeftOut.Sign() == 0 {
 		return ""
 	}
@@ -145,7 +146,7 @@ func leftOut(a *odds.Answer, err error) string {
 	if err != nil {
 		why = "what was not worked out"
 	}
-	return fmt.Sprintf("left out: %.2g%% (%s)", 100*p, why)
+	return t.words(fmt.Sprintf("left out: %s (%s)", t.figure(fmt.Sprintf("%.2g%%", 100*p)), why))
 }
 
 // simCommand answers by playing.
@@ -208,7 +209,7 @@ func (c *simCommand) run(t *tool, args []string) error {
 				share := float64(o.Count) / float64(a.N)
 				low, high := interval(o.Count, a.N)
 				outcomes = append(outcomes, document{{"value", o.Value}, {"count", o.Count}, {"float", share}, {"low", low}, {"high", high}})
-				rows = append(rows, row{o.Value, share, fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*share, 100*low, 100*high)})
+				rows = append(rows, row{o.Value, share, t.figure(fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*share, 100*low, 100*high))})
 			}
 		}
 		d := document{{"name", s.Name}, {"samples", samples}, {"outcomes", outcomes}}

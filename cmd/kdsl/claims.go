@@ -127,6 +127,9 @@ func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
 // printReading writes a card read aloud, a sentence a line, with the words that are missing.
 func (t *tool) printReading(c readCard) {
 	t.print("%s\n", diag.Visible(c.Name))
+	if len(c.Clauses) == 0 {
+		t.print("  %s\n", t.words("(no rule of its own)"))
+	}
 	for _, r := range c.Clauses {
 		t.print("  %s: %s\n", r.Clause, diag.Visible(r.Text))
 		if len(r.Missing) > 0 {

@@ -106,9 +106,9 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 	}
 	if err := c.show(t, d, func() {
 		p := t.painter(t.out)
-		t.print("%s  %s\n", p.Paint(term.Bold, "total"), share(hit, all))
+		t.print("%s  %s\n", p.Paint(term.Bold, "total"), t.share(hit, all))
 		if rules > 0 {
-			t.print("%s  %s\n", p.Paint(term.Bold, "by tests that cover a rule"), share(ruled, rules))
+			t.print("%s  %s\n", p.Paint(term.Bold, t.words("by tests that cover a rule")), t.share(ruled, rules))
 		}
 	}); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (c *coverageCommand) files(t *tool, r *coverage.Report, m measure) (files [
 			continue
 		}
 		if !c.asJSON {
-			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), share(f.Hit(), len(f.Points)))
+			t.print("%s  %s\n", p.Paint(term.Bold, diag.Visible(f.Name)), t.share(f.Hit(), len(f.Points)))
 		}
 		missing := []document{}
 		for i, q := range f.Points {
@@ -147,7 +147,7 @@ func (c *coverageCommand) files(t *tool, r *coverage.Report, m measure) (files [
 			}
 			unlisted++
 			if said := m.said(f, i); said != "" && !c.asJSON {
-				t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(said))
+				t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(t.words(said)))
 			}
 		}
 		hit, all = hit+f.Hit(), all+len(f.Points)
@@ -213,7 +213,7 @@ func (c *coverageCommand) gone(t *tool, list []coverage.KnownSurvivor) []documen
 	for _, e := range list {
 		out = append(out, document{{"line", e.Line}, {"key", e.Key}})
 		if !c.asJSON {
-			t.print("%s:%d: survives no longer: %s\n", diag.Visible(c.list), e.Line, diag.Visible(e.Key))
+			t.print("%s:%d: %s\n", diag.Visible(c.list), e.Line, diag.Visible(t.words("survives no longer: "+e.Key)))
 		}
 	}
 	return out
@@ -242,7 +242,9 @@ func percent(n, of int) float64 {
 	return math.Floor(1000*float64(n)/float64(of)) / 10
 }
 
-func share(n, of int) string { return fmt.Sprintf("%.1f%% (%d of %d)", percent(n, of), n, of) }
+func (t *tool) share(n, of int) string {
+	return t.words(fmt.Sprintf("%s (%d of %d)", t.figure(fmt.Sprintf("%.1f%%", percent(n, of))), n, of))
+}
 
 // unreached says what was not reached. Of a branch with both sides missing it says so once.
 func unreached(f *coverage.File, i int) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -81,20 +82,39 @@ func (c *docCommand) run(t *tool, args []string) error {
 	return c.show(t, documentOf(entry{"declarations", all}), func() {
 		p := t.painter(t.out)
 		for _, d := range all {
-			where := ""
-			if d.File != "" {
-				where = fmt.Sprintf("  %s:%d", d.File, d.At)
+			lines := folded(diag.Visible(d.Line))
+			for i, line := range lines {
+				end := "\n"
+				if i == len(lines)-1 && d.File != "" {
+					end = fmt.Sprintf("  %s:%d\n", d.File, d.At)
+				}
+				t.print("%s%s", p.Paint(term.Bold, line), end)
 			}
-			t.print("%s%s\n", p.Paint(term.Bold, diag.Visible(d.Line)), where)
 			if d.Note != "" {
-				t.print("    %s\n", diag.Visible(d.Note))
+				t.print("%s", wrap(diag.Visible(d.Note), "    ", listWidth))
 			}
 			for _, line := range d.Terms {
-				t.print("    %s\n", diag.Visible(line))
+				t.print("%s", wrap(diag.Visible(line), "    ", listWidth))
 			}
 			for _, h := range d.Hooks {
 				t.print("    %s %s  %s:%d\n", p.Paint(term.Bold, diag.Visible(h.Owner)), diag.Visible(h.Head), h.File, h.At)
 			}
 		}
 	})
+}
+
+// listWidth is how many columns a listing takes where its words let it.
+const listWidth = 100
+
+// folded breaks the head of a declaration where one field ends and the next begins.
+func folded(head string) (lines []string) {
+	line := ""
+	for _, field := range regexp.MustCompile(`.*?(?:  |, | \{ |$)`).FindAllString(head, -1) {
+		if line != "" && len([]rune(line))+len([]rune(strings.TrimSpace(field))) > listWidth {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line = "      "
+		}
+		line += field
+	}
+	return append(lines, strings.TrimRight(line, " "))
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -56,7 +57,7 @@ A program with errors is reported and not run; the others are.
 
 func (c *testCommand) flags(fs *pflag.FlagSet) {
 	pattern(fs, &c.pattern, "only tests whose name matches this regular expression")
-	fs.BoolVarP(&c.verbose, "verbose", "v", false, "tell of the tests that pass, too")
+	fs.BoolVarP(&c.verbose, "verbose", "v", false, "tell of the tests that pass, too, and of more that was asked in those that fail")
 	fs.BoolVar(&c.asJSON, "json", false, "write one JSON object for each test")
 	tellFlags(fs, &c.budget)
 }
@@ -108,6 +109,9 @@ func again(s library.Script, args []string) string {
 	return strings.Join(append([]string{"kdsl test"}, args...), " ")
 }
 
+// lastAsked is how many questions before a failure are told unasked, so that it fits a screen.
+const lastAsked = 5
+
 // tell tells of one test: a JSON line on the standard output, or words.
 func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []string) {
 	at := diag.PlaceOf(s.At)
@@ -129,8 +133,17 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 		t.print("%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(s.Name))
 		call := fmt.Sprintf("again: %s --run %q", again(s, args), "^"+regexp.QuoteMeta(s.Name)+"$")
 		d := diag.Diagnostic{Span: r.At, Message: r.Message, Hint: call}
-		for _, a := range r.Asked {
-			d.See(a.At, "%s", a.Text)
+		shown := r.Asked
+		if before := len(r.Asked) - lastAsked; before > 0 && !c.verbose {
+			d.See(source.Span{}, "%s before these: --verbose lists them", count(before, "question"))
+			shown = r.Asked[before:]
+		}
+		for _, a := range shown { // the place alone: the rule that asks is rarely what is wrong
+			at := ""
+			if a.At.File != nil {
+				at = fmt.Sprintf("  (%s:%d)", a.At.File.Name, a.At.Pos().Line)
+			}
+			d.See(source.Span{}, "%s%s", a.Text, at)
 		}
 		diag.Text(t.out, diag.List{d}, t.tongue(), p.On)
 		t.print("\n")

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -138,6 +139,17 @@ func (t *tool) say(format string, args ...any) {
 
 // words is a sentence in the language that is spoken.
 func (t *tool) words(sentence string) string { return catalog.Say(t.tongue(), sentence) }
+
+// decimal is the point of a number.
+var decimal = regexp.MustCompile(`(\d)\.(\d)`)
+
+// figure writes a number or a percentage as the language has it.
+func (t *tool) figure(s string) string {
+	if t.tongue() == tongue.French {
+		s = strings.ReplaceAll(decimal.ReplaceAllString(s, "$1,$2"), "%", " %")
+	}
+	return s
+}
 
 // print writes a part of the result.
 func (t *tool) print(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }

@@ -33,6 +33,7 @@
     return e;
   }
   const colon = of => of === "fr" ? "\u00a0: " : ": ";
+  const figure = s => lang === "fr" ? s.replace(".", ",") : s;
 
   let last = null, seq = 0;
   const texts = p => p.pieces.map(x => x.text).join("");
@@ -110,20 +111,20 @@
     const row = 17, wide = 320, most = Math.max(...c.outcomes.map(o => o.p), 1e-9);
     const label = Math.min(110, 12 + 6.5 * Math.max(...c.outcomes.map(o => [...o.value].length)));
     const bars = wide - label - 64;
-    const said = c.outcomes.map(o => `${o.value} ${o.percent} %`).join(", ");
+    const said = c.outcomes.map(o => `${o.value} ${figure(o.percent)} %`).join(", ");
     const svg = make("svg", { viewBox: `0 0 ${wide} ${row * c.outcomes.length}`, role: "img", "aria-label": c.name + colon(lang) + said },
       c.outcomes.map((o, i) => make("g", { "aria-hidden": "true" },
         make("text", { x: label - 6, y: i * row + 12, "text-anchor": "end" }, o.value.length > 17 ? o.value.slice(0, 16) + "…" : o.value),
         make("rect", { x: label, y: i * row + 2, width: Math.max(1, bars * o.p / most), height: row - 5, rx: 1.5, class: o.tested ? "tested" : false }),
-        make("text", { x: label + Math.max(1, bars * o.p / most) + 5, y: i * row + 12 }, o.percent + " %" + (o.tested ? " ◂" : "")))));
+        make("text", { x: label + Math.max(1, bars * o.p / most) + 5, y: i * row + 12 }, figure(o.percent) + " %" + (o.tested ? " ◂" : "")))));
     return make("figure", {},
       make("figcaption", {}, c.test ? [make("span", { class: "quiet" }, w.free + " "), `“${c.name}”`, colon(lang), make("code", {}, c.what)] : c.name,
-        c.mean && make("span", { class: "quiet" }, ` · ${w.mean} ${c.mean}`), c.left_out && make("span", { class: "quiet" }, ` · ${w.left} ${c.left_out} %`),
+        c.mean && make("span", { class: "quiet" }, ` · ${w.mean} ${figure(c.mean)}`), c.left_out && make("span", { class: "quiet" }, ` · ${w.left} ${figure(c.left_out)} %`),
         c.outcomes.some(o => o.tested) && make("span", { class: "quiet" }, ` · ◂ ${w.tested}`)),
       svg,
       make("details", { "data-key": "table " + c.name }, make("summary", {}, w.table), make("table", {},
         make("thead", {}, make("tr", {}, make("th", {}, w.value), make("th", {}, w.chance))),
-        make("tbody", {}, c.outcomes.map(o => make("tr", {}, make("td", {}, o.value), make("td", {}, o.exact ? `${o.exact} = ${o.percent} %` : o.percent + " %")))))));
+        make("tbody", {}, c.outcomes.map(o => make("tr", {}, make("td", {}, o.value), make("td", {}, o.exact ? `${o.exact} = ${figure(o.percent)} %` : figure(o.percent) + " %")))))));
   }
   function chances(view) {
     const list = view.chances || view.waited;

@@ -208,6 +208,9 @@ func (pl *place) happening(n syntax.Name, vars []ir.Var, fields []*ir.Field) {
 // caused is what is wrong with an expression; that there is no bearer has one cause, however often one is named.
 func (pl *place) caused(diags diag.List) diag.List {
 	for i, d := range diags {
+		if d.Code == "missing-guard" && strings.HasSuffix(d.Span.Text(), ".bearer") && pl.event != nil && pl.event.Word == ir.ActionEvent && pl.kind >= 0 {
+			diags[i].Hint = "an action that stands in a card is offered to its bearer alone; one for others stands outside of cards, as `action NAME(who: KIND, on_whom: KIND)`"
+		}
 		if d.Code == "undefined-name" && d.Span.Text() == "bearer" {
 			diags[i].Cause = pl.unborne
 		}

@@ -171,6 +171,11 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 				t.Parts = append(t.Parts, p)
 			}
 			i += end
+		case b == '[' && as == sentence && strings.IndexByte(raw[i:], ']') > 0:
+			end := i + strings.IndexByte(raw[i:], ']')
+			d := c.warnf("bad-template", at(i, end+1), "these square brackets are printed; the name of a card stands without them, and a [ that is meant is written \\[")
+			d.Mends = []diag.Mend{{Title: "leave them out", Edits: []diag.Edit{{Span: at(i, i+1)}, {Span: at(end, end+1)}}}}
+			lit.WriteByte(b)
 		case b == '}':
 			c.errorf("bad-template", at(i, i+1), "this } closes nothing: leave it out, or open a { before it; one that is printed is written \\}")
 		default:

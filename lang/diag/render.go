@@ -57,11 +57,20 @@ func Compact(w io.Writer, l List, lang tongue.Language) error {
 		for _, h := range d.Hints() {
 			hint += " (" + h + ")"
 		}
-		if _, err := fmt.Fprintf(w, "%s: %s: %s [%s]%s\n", place(d.Span), catalog.Say(lang, d.Severity.String()), Visible(d.Message), d.Code, Visible(hint)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: %s %s [%s]%s\n", place(d.Span), heading(lang, d.Severity), Visible(d.Message), d.Code, Visible(hint)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// heading is what a diagnostic begins with.
+func heading(lang tongue.Language, s Severity) string {
+	colon := ":"
+	if lang == tongue.French {
+		colon = " :"
+	}
+	return catalog.Say(lang, s.String()) + colon
 }
 
 func place(s source.Span) string {
@@ -165,7 +174,7 @@ func (t *renderer) diagnostic(d *Diagnostic) {
 	if d.Severity == Warning {
 		code = yellow
 	}
-	head := t.paint(code, catalog.Say(t.lang, d.Severity.String())+":") + " " + t.paint(bold, Visible(d.Message))
+	head := t.paint(code, heading(t.lang, d.Severity)) + " " + t.paint(bold, Visible(d.Message))
 	if d.Code != "" {
 		head += " [" + d.Code + "]"
 	}

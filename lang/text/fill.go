@@ -132,7 +132,11 @@ func (f filler) show(e *ir.Expr) string {
 			return Letter(f.card, f.card.FilledBy(int(e.N)))
 		}
 		if k := f.p.KindAt(e.Args[0].Type.Ref); k >= 0 && e.Args[0].Type.Kind == ir.Inst {
-			return Name(f.p, f.p.Kinds[k].Fields[e.N].Texts, strings.ReplaceAll(e.Name, "_", " "), f.lang)
+			name := Name(f.p, f.p.Kinds[k].Fields[e.N].Texts, strings.ReplaceAll(e.Name, "_", " "), f.lang)
+			if f.card == nil && e.Args[0].Op == ir.Self { // of all cards of a kind: each has its own
+				return "‹" + name + "›"
+			}
+			return name
 		}
 	case ir.Scale:
 		return f.show(e.Args[0])
