@@ -203,7 +203,7 @@ func TestKindsAndSections(t *testing.T) {
 			got = append(got, c.Title)
 		}
 	}
-	want := "Don |Bizarre|Cor|Fort X|Héros Chacun est lent. Il coûte Prix.|Anna|Bob|Scie Elle jette Mal. Elle coupe de Mal.|Scie neuve|Vieille scie"
+	want := "Don |Bizarre|Cor|Fort X|Héros Chacun est lent. Il coûte ‹Prix›.|Anna|Bob|Scie Elle jette ‹Mal›. Elle coupe de ‹Mal›.|Scie neuve|Vieille scie"
 	if s := strings.Join(got, "|"); s != want {
 		t.Errorf("got %s, want %s", s, want)
 	}
