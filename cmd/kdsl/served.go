@@ -92,7 +92,7 @@ func (s *served) show(ctx context.Context) {
 	cards := s.cards()
 	go func() {
 		defer close(s.done)
-		s.desk.Look(ctx, s.program, s.subject, s.wrong, func(v *view.View) {
+		s.desk.Look(ctx, s.program, s.subject, s.wrong, nil, func(v *view.View) {
 			s.seq++
 			if b, err := json.Marshal(servedView{s.seq, s.state, cards, v}); err == nil {
 				s.Show(b)

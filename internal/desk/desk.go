@@ -24,8 +24,9 @@ type Desk struct {
 
 // Look tells what there is to see of a subject, as it is found: the card at once, then what its sentences say beside their rules,
 // the tests that name it and their chances, then all others, each time with all that is known. Every time it is a view of its own. It stops when ctx ends. What is wrong with the
-// text is told, too: the program is then an older one, and nothing is played.
-func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, tell func(*view.View)) {
+// text is told, too: nothing is played then. finish, unless it is nil, adds the scripts to the program before any is played, and tells
+// what is wrong with all of it.
+func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, finish func() *view.Problem, tell func(*view.View)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.p != p {
@@ -52,6 +53,12 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	d.compare(v)
 	if !put() || wrong != nil {
 		return
+	}
+	if finish != nil {
+		if v.Problem = finish(); v.Problem != nil {
+			put()
+			return
+		}
 	}
 	if d.player == nil {
 		d.player = newPlayer(p)

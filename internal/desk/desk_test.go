@@ -35,7 +35,7 @@ func homebrew(t testing.TB) *ir.Program {
 
 // looks are all views that are told of a subject.
 func looks(d *Desk, p *ir.Program, s view.Subject) (out []view.View) {
-	d.Look(context.Background(), p, s, nil, func(v *view.View) { out = append(out, *v) })
+	d.Look(context.Background(), p, s, nil, nil, func(v *view.View) { out = append(out, *v) })
 	return out
 }
 
@@ -72,7 +72,7 @@ func TestCancelled(t *testing.T) {
 	d, p := new(Desk), homebrew(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
-	d.Look(ctx, p, view.Subject{Card: "grudge"}, nil, func(v *view.View) {
+	d.Look(ctx, p, view.Subject{Card: "grudge"}, nil, nil, func(v *view.View) {
 		if n++; v.Compared {
 			cancel()
 		}

@@ -127,6 +127,7 @@ type shown struct {
 	turn    int
 	program *ir.Program
 	wrong   *view.Problem
+	finish  func() (*view.Problem, error) // adds the scripts to the program, and tells what is wrong with it then; nil: they are there
 }
 
 // show shows what there is to see where the caret is, whenever it has moved, until ctx ends.
@@ -155,7 +156,18 @@ func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
 		if subject.Card != "" {
 			card = subject.Card
 		}
-		d.Look(now, last.program, subject, last.wrong, func(v *view.View) {
+		var finish func() *view.Problem
+		if last.finish != nil {
+			finish = func() *view.Problem {
+				var err error
+				last.wrong, err = last.finish()
+				if last.finish = nil; err != nil { // read it again, once the caret has moved
+					last.file = nil
+				}
+				return last.wrong
+			}
+		}
+		d.Look(now, last.program, subject, last.wrong, finish, func(v *view.View) {
 			seq++
 			body, err := json.Marshal(preview{seq, x.uri, x.version, v})
 			if err == nil {
@@ -173,13 +185,22 @@ func reread(ctx context.Context, s *Server, x *document, last shown) (shown, boo
 	}
 	s.mu.Lock()
 	_, turn := s.tell()
-	p, said, err := s.space.Program(ctx, x.name)
+	p, hinders, finish, err := s.space.Begin(ctx, x.name)
 	s.mu.Unlock()
 	if err != nil {
 		return last, false
 	}
-	out := shown{x.file, turn, p, desk.Problem(said, s.tongue())}
-	if out.wrong != nil || p == nil {
+	out := shown{file: x.file, turn: turn, program: p, finish: func() (*view.Problem, error) {
+		said, err := finish()
+		return desk.Problem(said, s.tongue()), err
+	}}
+	if desk.Problem(hinders, s.tongue()) != nil {
+		if out.wrong, err = out.finish(); err != nil {
+			return last, false
+		}
+		out.finish = nil
+	}
+	if out.wrong != nil {
 		if out.program = nil; last.file != nil && last.file.Name == x.name {
 			out.program = last.program
 		}

@@ -40,12 +40,35 @@ func Link(in []Input, root string) (*ir.Program, diag.List) {
 	return c.p, c.list
 }
 
+// Begin makes a program as Link does, but without its scripts, which say nothing of a card, and tells what hinders
+// reading it: mistakes, not yet where their causes are. finish, which is called once, adds the scripts, and tells what is wrong with all of it.
+func Begin(in []Input, root string) (p *ir.Program, hinders diag.List, finish func() diag.List) {
+	ctx := context.Background()
+	c, overlays := declared(ctx, in, root, nil, nil)
+	b := newBodies(c)
+	b.lower()
+	said := c.list
+	(&vetter{bodies: b}).checkCycles() // whoever reads what reads itself comes to no end; it is told with all the others
+	hinders, c.list = slices.Clone(c.list), said
+	return c.p, hinders, func() diag.List {
+		b.finish(ctx)
+		told(ctx, c, overlays, nil)
+		return c.list
+	}
+}
+
 func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 	c, overlays := compiled(ctx, in, root, m)
+	told(ctx, c, overlays, m)
+	return c
+}
+
+// told puts what is wrong with a program where its cause is, in order.
+func told(ctx context.Context, c *names, overlays *collector, m *Memory) {
 	if !c.short {
 		overlays.pointToBase()
 		overlays.blame(func() (all diag.List) {
-			for _, b := range basesOf(in, root) {
+			for _, b := range basesOf(c.in, c.root) {
 				var blank *Memory
 				if m != nil {
 					blank = newMemory()
@@ -57,7 +80,6 @@ func work(ctx context.Context, in []Input, root string, m *Memory) *names {
 		})
 		c.list.Sort()
 	}
-	return c
 }
 
 // compiled is a program with all that is wrong in it, each where it goes wrong.
@@ -75,10 +97,21 @@ func compiled(ctx context.Context, in []Input, root string, m *Memory) (*names, 
 
 // lowered compiles and looks over what is declared.
 func lowered(ctx context.Context, c *names) {
-	b := &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: compiler(c)}}}}}
+	b := newBodies(c)
 	b.lower()
+	b.finish(ctx)
+}
+
+func newBodies(c *names) *bodies {
+	return &bodies{coder: &coder{dicing: &dicing{deriver: &deriver{exprs: &exprs{names: c, env: compiler(c)}}}}}
+}
+
+// finish compiles the scripts, and looks over everything.
+func (b *bodies) finish(ctx context.Context) {
+	b.lowerScripts()
+	b.hearThrows()
 	if ctx.Err() == nil {
-		c.keep()
+		b.keep()
 	}
 	if ctx.Err() == nil {
 		(&vetter{bodies: b}).vet(b.grids)
@@ -154,7 +187,7 @@ func declared(ctx context.Context, in []Input, root string, m *Memory, bound bin
 	return c, overlays
 }
 
-// lower compiles every body.
+// lower compiles every body but those of scripts.
 func (c *bodies) lower() {
 	c.lowerOptions()
 	c.lowerLets()
@@ -164,7 +197,6 @@ func (c *bodies) lower() {
 	c.lowerCards()
 	c.lowerEvents()
 	(&clauses{coder: c.coder}).lowerHooks()
-	c.lowerScripts()
 	c.hearThrows()
 	c.lowerLabels()
 }

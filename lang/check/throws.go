@@ -75,7 +75,9 @@ func (c *dicing) hearThrows() {
 		return
 	}
 	of := ir.ListOf(tInt)
-	for _, t := range c.thrown {
+	all := c.thrown
+	c.thrown = nil
+	for _, t := range all {
 		s := t.stmt
 		s.Heard = &ir.Emit{Base: ir.At(s.At), Event: ev.ID, Args: []ir.EmitArg{
 			{Field: ir.ThrowSize, Value: s.Faces}, {Field: ir.ThrowNumber, Value: s.Count},

@@ -267,6 +267,26 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
 		a.Program.Hash = hash(a.in)
 	}
+	return a.Unit, l.told(&a, o, ds)
+}
+
+// begin makes a program without its scripts, and tells what hinders reading it; finish adds them and what is wrong with all of it.
+func (l *Loader) begin(o program) (u *Unit, hinders diag.List, finish func() error, err error) {
+	own, err := l.own(o)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
+	if err := l.assemble(&a, o.at, own, syntax.Rules); err != nil {
+		return nil, nil, nil, err
+	}
+	p, hinders, add := check.Begin(a.in, o.name)
+	a.Program, p.Hash = p, hash(a.in)
+	return a.Unit, append(hinders, a.Diags...), func() error { return l.told(&a, o, add()) }, nil
+}
+
+// told notes what is wrong with a program.
+func (l *Loader) told(a *assembly, o program, ds diag.List) error {
 	if a.missing { // what a missing pack may declare is not undefined, only unread
 		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
 	}
@@ -275,11 +295,11 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	a.Diags.Sort()
 	said, err := l.forgotten(o, a.Diags, a.seen)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.Diags = said
 	a.Diags.Cap(MaxDiags)
-	return a.Unit, nil
+	return nil
 }
 
 // own are the files of a program itself.
