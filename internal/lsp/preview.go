@@ -185,8 +185,8 @@ func reread(ctx context.Context, s *Server, x *document, last shown) (shown, boo
 	}
 	s.mu.Lock()
 	_, turn := s.tell()
-	p, hinders, finish, err := s.space.Begin(ctx, x.name)
 	s.mu.Unlock()
+	p, hinders, finish, err := s.space.Begin(ctx, x.name)
 	if err != nil {
 		return last, false
 	}

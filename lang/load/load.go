@@ -240,8 +240,8 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
-	if err := l.assemble(&a, o.at, own, depth); err != nil {
+	a, err := l.assembled(o, own, depth)
+	if err != nil {
 		return nil, err
 	}
 	var ds diag.List
@@ -256,8 +256,8 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 		if !enough { // what has been said of the heads stays
 			m.short = true
 			l.deeper++
-			deeper := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
-			if err := l.assemble(&deeper, o.at, own, syntax.Rules); err != nil {
+			deeper, err := l.assembled(o, own, syntax.Rules)
+			if err != nil {
 				return nil, err
 			}
 			if ds, _, err = m.rules.Check(l.context(), deeper.in, o.name); err != nil {
@@ -267,22 +267,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
 		a.Program.Hash = hash(a.in)
 	}
-	return a.Unit, l.told(&a, o, ds)
-}
-
-// begin makes a program without its scripts, and tells what hinders reading it; finish adds them and what is wrong with all of it.
-func (l *Loader) begin(o program) (u *Unit, hinders diag.List, finish func() error, err error) {
-	own, err := l.own(o)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
-	if err := l.assemble(&a, o.at, own, syntax.Rules); err != nil {
-		return nil, nil, nil, err
-	}
-	p, hinders, add := check.Begin(a.in, o.name)
-	a.Program, p.Hash = p, hash(a.in)
-	return a.Unit, append(hinders, a.Diags...), func() error { return l.told(&a, o, add()) }, nil
+	return a.Unit, l.told(a, o, ds)
 }
 
 // told notes what is wrong with a program.
@@ -316,8 +301,8 @@ func (l *Loader) bindings(o program) (*check.Bindings, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
-	if err := l.assemble(&a, o.at, own, syntax.Rules); err != nil {
+	a, err := l.assembled(o, own, syntax.Rules)
+	if err != nil {
 		return nil, err
 	}
 	return check.Bind(l.context(), a.in, o.name)
@@ -351,6 +336,12 @@ type assembly struct {
 	missing        bool // some pack
 	torn           bool // what is used: what is said of that depends on how deep it is read
 	used, overlaid []syntax.Name
+}
+
+// assembled is a program with its own files, and with all that it uses.
+func (l *Loader) assembled(o program, own []*parsed, depth syntax.Depth) (*assembly, error) {
+	a := &assembly{Unit: &Unit{Name: o.name, uses: map[string]place{}}}
+	return a, l.assemble(a, o.at, own, depth)
 }
 
 // add adds the files of a pack, and notes what they follow.

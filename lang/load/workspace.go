@@ -121,22 +121,30 @@ func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag
 
 // Begin makes the program that Program does, but without its scripts, which takes less long, and tells what hinders
 // reading it: mistakes, in no order. finish, which is called once, adds the scripts to it, and answers what is wrong with all of it.
+// Checks of the same program may go on meanwhile.
 func (w *Workspace) Begin(ctx context.Context, name string) (p *ir.Program, hinders diag.List, finish func() (diag.List, error), err error) {
-	err = w.with(ctx, name, func(o program) error {
-		u, said, add, err := w.loader.begin(o)
+	var a *assembly
+	var of program
+	if err = w.with(ctx, name, func(o program) error {
+		own, err := w.loader.own(o)
 		if err != nil {
 			return err
 		}
-		p, hinders = u.Program, said
-		finish = func() (diag.List, error) {
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			err := add()
-			return u.Diags, err
-		}
-		return nil
-	})
-	return p, hinders, finish, err
+		of = o
+		a, err = w.loader.assembled(o, own, syntax.Rules)
+		return err
+	}); err != nil {
+		return nil, nil, nil, err
+	}
+	p, hinders, add := check.Begin(a.in, of.name)
+	a.Program, p.Hash = p, hash(a.in)
+	return p, append(hinders, a.Diags...), func() (diag.List, error) {
+		said := add()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		err := w.loader.told(a, of, said)
+		return a.Diags, err
+	}, nil
 }
 
 func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (u *Unit, err error) {

@@ -113,8 +113,10 @@ func (l *lexicon) core(class string, n int64, form string) {
 
 // declared adds everything that has a name in the language.
 func (l *lexicon) declared(p *ir.Program) {
+	had := map[*ir.Field]bool{} // a kind has those of the kind that it extends
 	field := func(f *ir.Field, param bool) {
-		if f.Name != "" && !param {
+		if f.Name != "" && !param && !had[f] {
+			had[f] = true
 			l.thing(claim.Noun{Sort: claim.FieldNoun, Field: f, Name: f.Name}, f.Texts, f.Name)
 		}
 	}

@@ -72,7 +72,9 @@ type scanner struct {
 // sentences cuts a text into sentences, and these into tokens. What a typesetter has done to it is undone: soft
 // hyphens and hyphens at the end of a line, ligatures, quotation marks of all shapes.
 func sentences(s string) [][]token {
-	s = references.ReplaceAllStringFunc(s, blank)
+	if strings.ContainsAny(s, ".0123456789") { // what each of them has
+		s = references.ReplaceAllStringFunc(s, blank)
+	}
 	c := &scanner{text: s}
 	for c.at < len(s) {
 		c.next()
