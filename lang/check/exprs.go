@@ -233,6 +233,11 @@ func (c *exprs) workingPlace(k int, card *ir.Card) *place {
 	pl.bearing = new(bool)
 	if on := c.on(k, card); len(on) > 0 {
 		b := c.p.CommonOf(on)
+		if card != nil && len(on) > 1 {
+			for _, k := range on {
+				pl.on = append(pl.on, c.p.Kinds[k].Name)
+			}
+		}
 		pl.bind(nameless("bearer"), &ir.Expr{Op: ir.SelfBearer, Type: instOf(b), Ref: b, Name: "bearer"})
 	}
 	return pl

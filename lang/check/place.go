@@ -39,6 +39,7 @@ type place struct {
 	figure  *ir.Func   // to which the clause contributes; nil
 	card    *ir.Card   // whose own cells are in scope; nil
 	kind    int        // of self; -1
+	on      []string   // the kinds of what the card may lie on, if there are several
 	alone   string     // why self lies on nothing, when it does not
 	unborne string     // the cause of it, when its kind does not say what it lies on
 	script  *ir.Script // in scriptMode and measuringMode
@@ -208,6 +209,9 @@ func (pl *place) happening(n syntax.Name, vars []ir.Var, fields []*ir.Field) {
 // caused is what is wrong with an expression; that there is no bearer has one cause, however often one is named.
 func (pl *place) caused(diags diag.List) diag.List {
 	for i, d := range diags {
+		if _, want, _ := strings.Cut(d.Message, ", want "); d.Code == "wrong-type" && d.Span.Text() == "bearer" && slices.Contains(pl.on, want) {
+			diags[i].Hint = "its kind lies on " + strings.Join(pl.on, ", ") + "; that this card lies on one of them alone is said at its head: `" + pl.card.Name + " on " + want + "`"
+		}
 		if d.Code == "missing-guard" && strings.HasSuffix(d.Span.Text(), ".bearer") && pl.event != nil && pl.event.Word == ir.ActionEvent && pl.kind >= 0 {
 			diags[i].Hint = "an action that stands in a card is offered to its bearer alone; one for others stands outside of cards, as `action NAME(who: KIND, on_whom: KIND)`"
 		}

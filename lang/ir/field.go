@@ -95,8 +95,15 @@ func FieldNamed(list []*Field, name string) int {
 }
 
 // PrintedAs is the name of the only one of some fields that is printed as some words, in whichever language: what stands in
-// quotes behind it, where it is declared. It is "" for none, and for several.
+// quotes behind it, where it is declared. Of a figure that is printed and the cell that begins with it, it is the cell. It is "" for
+// none, and for several.
 func PrintedAs(list []*Field, words string) (name string) {
+	cells := slices.DeleteFunc(slices.Clone(list), func(f *Field) bool { return f.Class != Cell })
+	if len(cells) > 0 && len(cells) < len(list) {
+		if name = PrintedAs(cells, words); name != "" {
+			return name
+		}
+	}
 	for _, f := range list {
 		if f.At.File == nil {
 			continue

@@ -176,6 +176,12 @@ func (r *reading) noField(t ir.Type) {
 	if t.Ref >= 0 {
 		d.Suggest(ir.PrintedAs(r.p.Kinds[r.p.KindAt(t.Ref)].Fields, r.field))
 	}
+	for _, card := range r.p.Cards {
+		if on := r.p.CommonOf(card.On); !d.Mended() && card.Name == r.field && t.Ref >= 0 && len(card.On) > 0 && (r.p.IsA(r.p.KindAt(t.Ref), on)) {
+			d.Message = fmt.Sprintf("%s is a card that may lie on %s: ask whether it does with %[3]s.bears(%[4]s), or take it with %[3]s.items(%[4]s)", quote(r.field), r.p.TypeName(t), flat(r.x.At.Text()), card.Name)
+			return
+		}
+	}
 	if _, _, ok := r.signature(r.field); !d.Mended() && (ok || len(primsNamed[primKey(r.field, false)]) > 0) {
 		call := r.field + "(" + flat(r.x.At.Text()) + ")"
 		d.Message = fmt.Sprintf("%s is a function, not a method: write %s", quote(r.field), call)
