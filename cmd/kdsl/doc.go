@@ -106,10 +106,13 @@ func (c *docCommand) run(t *tool, args []string) error {
 // listWidth is how many columns a listing takes where its words let it.
 const listWidth = 100
 
+// fieldsOf are a declaration's head and its fields, each with what parts it from the next.
+var fieldsOf = regexp.MustCompile(`.*?(?:  | \{ |$)`)
+
 // folded breaks the head of a declaration where one field ends and the next begins.
 func folded(head string) (lines []string) {
 	line := ""
-	for _, field := range regexp.MustCompile(`.*?(?:  |, | \{ |$)`).FindAllString(head, -1) {
+	for _, field := range fieldsOf.FindAllString(head, -1) {
 		if line != "" && len([]rune(line))+len([]rune(strings.TrimSpace(field))) > listWidth {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = "      "
