@@ -257,9 +257,7 @@ func (c *declarer) fieldsOf(params []syntax.Param, seen map[string]source.Span) 
 func (c *declarer) named(params []syntax.Param) []*ir.Field {
 	list := c.fieldsOf(params, map[string]source.Span{})
 	for _, p := range params {
-		if slices.Contains(syntax.CELWords, p.Name.Text) && !slices.Contains(literals, p.Name.Text) {
-			c.checkName(p.Name)
-		}
+		c.checkName(p.Name)
 	}
 	return list
 }
