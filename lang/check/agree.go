@@ -7,9 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -27,6 +29,11 @@ type counted struct {
 // agree compares the texts of a clause with the clause.
 func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 	known := counted{map[int64]bool{}, map[int64]bool{}, map[int64]string{}}
+	unsure := false // a card that it counts with has a mistake in it, and perhaps not its numbers
+	prints := func(card *ir.Card) {
+		unsure = unsure || c.misprinted(card)
+		c.printed(known, card)
+	}
 	note := func(e *ir.Expr) {
 		switch e.Op {
 		case ir.CallFunc:
@@ -47,7 +54,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		note(e)
 		if e.Op == ir.Const && e.Type.Kind == ir.CardOf && e.N >= 0 {
 			known.written(c.index.cards.decls[e.N])
-			c.printed(known, c.p.Cards[e.N])
+			prints(c.p.Cards[e.N])
 		}
 	})
 	walkStmts(h.Do, func(s ir.Stmt) {
@@ -55,7 +62,7 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		case *ir.Create:
 			if s.Card >= 0 {
 				known.written(c.index.cards.decls[s.Card])
-				c.printed(known, c.p.Cards[s.Card])
+				prints(c.p.Cards[s.Card])
 			}
 		case *ir.Throw:
 			known.throws(s.At)
@@ -70,9 +77,25 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 		}
 	})
 	if card != nil {
-		c.printed(known, card)
+		prints(card)
 	}
-	agreement{c.exprs, known}.with(h.Texts)
+	if !unsure {
+		agreement{c.exprs, known}.with(h.Texts)
+	}
+}
+
+// misprinted tells whether something is wrong in what a card says beside its clauses.
+func (c *clauses) misprinted(card *ir.Card) bool {
+	if !c.list.HasErrors() {
+		return false
+	}
+	return slices.ContainsFunc(c.index.cards.decls[card.ID].members, func(m syntax.Member) bool {
+		at := m.Span()
+		_, clause := m.(*syntax.Clause)
+		return !clause && slices.ContainsFunc(c.list, func(d diag.Diagnostic) bool {
+			return d.Span.File == at.File && at.Start <= d.Span.Start && d.Span.End <= at.End
+		})
+	})
 }
 
 // note adds the constants of an expression.
@@ -323,8 +346,22 @@ func (c agreement) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}
-	c.shownInBoth(shown(t.En), shown(t.Fr), "English", "French", t.Fr.At)
-	c.shownInBoth(shown(t.Fr), shown(t.En), "French", "English", t.En.At)
+	en, fr := shown(t.En), shown(t.Fr)
+	only := func(a, b map[string]*ir.Expr) (out []*ir.Expr) {
+		for _, k := range keys(a) {
+			if b[k] == nil {
+				out = append(out, a[k])
+			}
+		}
+		return out
+	}
+	if x, y := only(en, fr), only(fr, en); len(x) == 1 && len(y) == 1 {
+		c.errorf("text-differs", x[0].At, "the English text shows %s, the French one %s", strings.TrimSpace(x[0].At.Text()), strings.TrimSpace(y[0].At.Text())).
+			See(y[0].At, "the French text")
+		return
+	}
+	c.shownInBoth(en, fr, "English", "French", t.Fr.At)
+	c.shownInBoth(fr, en, "French", "English", t.En.At)
 }
 
 // shownInBoth reports what is shown in the first language only.

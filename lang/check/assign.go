@@ -77,7 +77,8 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		return nil
 	}
 	target := bare(c.expr(s.Target, pl, tAny))
-	if target == nil || target.Op == ir.BadOp {
+	if target == nil || target.Op == ir.BadOp || target.Type.Kind == ir.Bad {
+		c.used.scan(s.Value.Text)
 		return nil
 	}
 	base := ir.At(s.At)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -54,7 +55,11 @@ func (c *bodies) lowerDefault(f *ir.Field, pl *place) {
 	if s == nil || c.foreign(f.At) && f.Class != ir.Derived && len(f.Layers) == 0 {
 		return
 	}
-	if s.def != nil {
+	switch {
+	case s.def == nil:
+	case f.Type.Kind == ir.Bad:
+		c.used.scan(s.def.Text)
+	default:
 		f.Default = c.initial(*s.def, f, pl)
 	}
 	f.Texts = c.texts(s.texts, pl)
@@ -323,6 +328,24 @@ func (c *bodies) nameAndRules(list []syntax.Member, pl *place) (name ir.Texts, r
 	return name, rules
 }
 
+// bareField reports a field that holds or does not, without its value, behind the value of another.
+func (c *bodies) bareField(s syntax.Slice, kind *ir.Kind) bool {
+	words := strings.Fields(s.Text)
+	if len(words) != 2 {
+		return false
+	}
+	i := ir.FieldNamed(kind.Fields, words[1])
+	if i < 0 || kind.Fields[i].Type.Kind != ir.Bool {
+		return false
+	}
+	at := s.At
+	at.Start += strings.LastIndex(s.Text, words[1])
+	at.End = at.Start + len(words[1])
+	d := c.errorf("missing-value", at, "%s says whether it holds: %s: true", words[1], words[1])
+	d.Mend(diag.Replace(at, words[1]+": true", "write "+words[1]+": true"))
+	return true
+}
+
 func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	kind := c.p.Kinds[card.Kind]
 	card.Values = make([]ir.Value, len(kind.Fields))
@@ -343,6 +366,8 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			if p := ir.FieldNamed(card.Params, strings.TrimSpace(m.Value.Text)); p >= 0 {
 				c.bind(m.Value.At, card.Params[p].At)
 				c.fill(card, i, card.Params[p], m)
+			} else if c.bareField(m.Value, kind) {
+				continue
 			} else if v, ok := c.constant(m.Value, f.Type); ok && c.inRange(v, f, m.Value.At) {
 				if card.Values[i], card.Said = v, append(card.Said, i); oneDie(strings.TrimSpace(m.Value.Text), f.Type) {
 					card.Ones = append(card.Ones, i)
@@ -354,7 +379,8 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			}
 		case ir.Cell:
 			d := c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name)
-			d.See(f.At, "%s is declared here", f.Name).Suggest(ir.PrintedAs(slices.DeleteFunc(slices.Clone(kind.Fields), func(x *ir.Field) bool { return x.Class == ir.Cell }), f.Name))
+			printed := slices.DeleteFunc(slices.Clone(kind.Fields), func(x *ir.Field) bool { return x.Class == ir.Cell })
+			d.See(f.At, "%s is declared here", f.Name).SuggestAs(ir.PrintedAs(ir.FieldsNamed(printed), f.Name))
 		case ir.Derived:
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
 		}

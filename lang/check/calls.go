@@ -28,7 +28,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params, misnamed, disordered := 0, false, false
+	params, misnamed, disordered, extra := 0, false, false, -1
 	for params < len(ev.Fields) && ev.Fields[params].Param {
 		params++
 	}
@@ -39,16 +39,16 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			index = ir.FieldNamed(ev.Fields, a.Name.Text)
 			if index < 0 || index == len(ev.Fields)-1 {
 				d := c.unknown("undefined-argument", a.Name.At, "%s has no field %s", ev.Name, a.Name.Text)
-				d.See(ev.At, "%s is declared here", ev.Name).Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(ev.Fields[:len(ev.Fields)-1])))
-				if !d.Mended() {
+				if c.meant(d.See(ev.At, "%s is declared here", ev.Name), a.Name.Text, ir.FieldsNamed(ev.Named())); !d.Mended() {
 					d.Message += isGiven(ev)
 				}
 				misnamed = true
 				continue
 			}
 		case i >= params:
-			c.unknown("undefined-argument", a.At, "%s, in this order: name what else it is given", c.takes(ev)).
-				See(ev.At, "%s is declared here", ev.Name)
+			if extra < 0 {
+				extra = i
+			}
 			continue
 		default:
 			index = i
@@ -65,17 +65,68 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 			out.Args = append(out.Args, ir.EmitArg{Field: index, Value: e})
 		} else if len(c.list) > said && c.list[said].Code == "wrong-type" {
 			c.list = c.list[:said+1]
-			if c.list[said].Message += "; " + c.takes(ev); disordered { // in another order: one mistake
+			if a.Name == nil {
+				c.list[said].Message += "; " + c.takes(ev)
+			}
+			if disordered { // in another order: one mistake
 				c.list = c.list[:said]
 			}
-			disordered = true
+			disordered = disordered || a.Name == nil
 		}
 	}
-	if misnamed || disordered { // it may be what is missing
+	switch {
+	case disordered:
+		if d := &c.list[len(c.list)-1]; d.Code == "wrong-type" && !d.Mended() && len(call.Args) == params {
+			c.byName(d, ev, call.Args, pl)
+		}
+	case extra >= 0:
+		d := c.unknown("undefined-argument", call.Args[extra].At.Join(call.Args[len(call.Args)-1].At), "%s, in this order: name what else it is given", c.takes(ev))
+		c.byName(d.See(ev.At, "%s is declared here", ev.Name), ev, call.Args, pl)
+	}
+	if misnamed || disordered || extra >= 0 { // it may be what is missing
 		return out
 	}
 	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
 	return out
+}
+
+// byName offers to name what an event is given by position, or to put it in order: each of it is the first field that it fits.
+func (c *exprs) byName(d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *place) {
+	free := slices.Clone(ev.Named())
+	for _, a := range args {
+		if a.Name != nil {
+			free = slices.DeleteFunc(free, func(f *ir.Field) bool { return f.Name == a.Name.Text })
+		}
+	}
+	var texts, ordered []string
+	for _, f := range ev.Named() {
+		if f.Param {
+			ordered = append(ordered, "")
+		}
+	}
+	for _, a := range args {
+		text := strings.Join(strings.Fields(a.At.Text()), " ")
+		if a.Name == nil {
+			i := slices.IndexFunc(free, func(f *ir.Field) bool {
+				e, _ := c.compile(a.Value, pl, f.Type)
+				return (f.Param || f.Chosen) && f.Type.Kind != ir.Bad && e != nil
+			})
+			if i < 0 {
+				return
+			}
+			if at := ir.FieldNamed(ev.Fields, free[i].Name); at < len(ordered) {
+				ordered[at] = text
+			}
+			text = free[i].Name + ": " + text
+			free = slices.Delete(free, i, i+1)
+		}
+		texts = append(texts, text)
+	}
+	if len(ordered) == len(args) && !slices.Contains(ordered, "") {
+		texts = ordered
+	}
+	named := strings.Join(texts, ", ")
+	d.Mend(diag.Replace(args[0].At.Join(args[len(args)-1].At), named, "write "+named))
 }
 
 // takes says what an event is given.
@@ -138,7 +189,7 @@ func (c *exprs) cardArgs(card *ir.Card, call syntax.Call, pl *place) []*ir.Expr 
 			d.See(card.At, "%s is declared here", card.Name)
 			if a.Name != nil {
 				d.Span = a.Name.At
-				d.Suggest(diag.Nearest(a.Name.Text, ir.FieldNames(card.Params)))
+				c.meant(d, a.Name.Text, ir.FieldsNamed(card.Params))
 			}
 			continue
 		}

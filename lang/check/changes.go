@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -215,10 +216,49 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 	return card
 }
 
+// ownerSaid reports `for player P`, which is read as how long something lasts, and is what was meant.
+func (c *coder) ownerSaid(s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
+	d, ok := s.Duration.(*syntax.ForSpans)
+	if !ok || s.For != nil || pl.names[d.Times.Text] != nil || pl.names[d.SpanName.Text] == nil || !source.IsName(d.Times.Text) {
+		return s
+	}
+	out := *s
+	out.Duration, out.For = nil, &syntax.Slice{Node: d.SpanName.Node, Text: d.SpanName.Text}
+	said := c.errorf("bad-syntax", d.Times.At.Join(d.SpanName.At), "whose it is stands behind for, by his name alone")
+	said.Mend(diag.Replace(said.Span, d.SpanName.Text, "write "+d.SpanName.Text))
+	return &out
+}
+
+// cellsGiven are the cells with their names; those without are reported together.
+func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
+	var bare []syntax.Arg
+	for _, a := range all {
+		if a.Name == nil {
+			bare = append(bare, a)
+		} else {
+			named = append(named, a)
+		}
+	}
+	if len(bare) == 0 {
+		return named
+	}
+	at := bare[0].At.Join(bare[len(bare)-1].At)
+	d := c.errorf("missing-name", at, "name the cell: `CELL: ...`")
+	var pairs []string
+	for i := 0; i+1 < len(bare) && source.IsName(bare[i].Value.Text); i += 2 {
+		pairs = append(pairs, bare[i].Value.Text+": "+bare[i+1].Value.Text)
+	}
+	if text := strings.Join(pairs, ", "); 2*len(pairs) == len(bare) && len(bare) == len(all) {
+		d.Mend(diag.Replace(at, text, "write "+text))
+	}
+	return named
+}
+
 // givenStmt puts an instance into play before anything happens.
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	name := s.Names[0]
 	c.checkName(name)
+	s = c.ownerSaid(s, pl)
 	if s.Card == nil {
 		c.errorf("invalid-statement", s.Node.At, "this changes what a setup gives: it stands before anything happens, in a script that builds `in` a setup")
 		return nil
@@ -244,11 +284,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	v := pl.local(name, instOf(c.p.CardRef(card.ID)))
 	out.As = &v
 	given := map[string]source.Span{}
-	for _, a := range s.Cells {
-		if a.Name == nil {
-			c.errorf("missing-name", a.At, "name the cell: `CELL: ...`")
-			continue
-		}
+	for _, a := range c.cellsGiven(s.Cells) {
 		if c.taken(given, *a.Name, "cell") {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -103,15 +104,17 @@ const mostKinds = 16
 // checkWords reports cards whose kind nobody declared. The author may have misspelt a word of the
 // language instead: both are candidates.
 func (c *collector) checkWords() {
-	var candidates []string
+	var kinds []string
+	candidates := map[string]source.Span{}
 	for _, e := range c.decls.types.sorted() {
 		if e.word == "kind" {
-			candidates = append(candidates, e.name)
+			kinds = append(kinds, e.name)
+			candidates[e.name] = e.at
 		}
 	}
-	kinds := slices.Clone(candidates)
-	candidates = append(candidates, syntax.DeclarationWords...)
-	slices.Sort(candidates)
+	for _, word := range syntax.DeclarationWords {
+		candidates[word] = source.Span{}
+	}
 	for _, e := range c.decls.values.sorted() {
 		d, ok := e.decl.(*syntax.CardDecl)
 		if !ok || d.Word.Text == "rule" {
@@ -120,7 +123,7 @@ func (c *collector) checkWords() {
 		if k := c.decls.types.entries[d.Word.Text]; k == nil || k.word != "kind" {
 			c.unread[e.name] = true
 			said := c.unknown("undefined-kind", d.Word.At, "there is no kind %s", d.Word.Text)
-			said.Suggest(c.near(d.Word.Text, func() []string { return candidates }))
+			c.meant(said, d.Word.Text, inOrder(candidates))
 			if n := len(kinds); !said.Mended() && n > 0 && n <= mostKinds {
 				said.Message += "; there are " + strings.Join(kinds, ", ")
 			}

@@ -297,6 +297,11 @@ func (c *declarer) field(m *syntax.FieldMember, seen map[string]source.Span) *ir
 	if f == nil {
 		return nil
 	}
+	if t := m.Type.At; m.Default != nil && (m.Default.Text == "none" || m.Default.Text == "-") && !f.Type.Optional && !f.Type.IsList() && f.Type.Kind != ir.Bad {
+		d := c.errorf("wrong-type", m.Default.At, "%s is always there: what may be absent has a ? behind its type", f.Name)
+		d.Mend(diag.Replace(source.Span{File: t.File, Start: t.End, End: t.End}, "?", "write "+t.Text()+"?"))
+		f.Type = ir.Type{}
+	}
 	c.layers(f, m.Layers)
 	if f.Inner = m.Inner; m.Inner && m.Word != "cell" {
 		c.errorf("invalid-member", m.Name.At, "only a cell is `inner`: what becomes of it is no news")

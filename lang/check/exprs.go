@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -404,6 +405,12 @@ func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 // point compiles a point: an expression, or `(x, y)`, which CEL does not know.
 func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 	parts := coordinates(s)
+	if m := withCommas.FindStringSubmatch(s.Text); m != nil {
+		text := "(" + m[1] + "." + m[2] + ", " + m[3] + "." + m[4] + ")"
+		d := c.errorf("invalid-number", s.At, "a decimal is written with a point: %s", text)
+		d.Mend(diag.Replace(s.At, text, "write "+text))
+		return nil
+	}
 	if inner, called := strings.CutPrefix(s.Text, "point"); called && coordinates(syntax.Slice{Text: strings.TrimSpace(inner)}) != nil {
 		d := c.errorf("invalid-expression", s.At, "where a place is meant a point is written (x, y)")
 		d.Mend(diag.Replace(s.At, strings.TrimSpace(inner), "leave `point` out"))
@@ -425,6 +432,9 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 	}
 	return e
 }
+
+// withCommas are two coordinates with a comma in each.
+var withCommas = regexp.MustCompile(`^\(\s*(\d+),(\d+)\s*[,;]?\s+(\d+),(\d+)\s*\)$`)
 
 // coordinates takes `(x, y)` or `(x, y, z)` apart; nil when it is something else.
 func coordinates(s syntax.Slice) []syntax.Slice {

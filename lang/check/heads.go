@@ -90,8 +90,11 @@ func (c *clauses) hears(heads []syntax.Head, h ir.Hook) []hearing {
 			continue
 		}
 		if !head.Every {
+			said := len(c.list)
 			if ev := c.event(head.Name); ev != nil { // otherwise the body would only repeat it
 				add(ev, nil, head)
+			} else if len(c.list) > said {
+				c.thatHave(&c.list[said], head)
 			}
 			continue
 		}
@@ -103,6 +106,22 @@ func (c *clauses) hears(heads []syntax.Head, h ir.Hook) []hearing {
 		}
 	}
 	return out
+}
+
+// thatHave adds to what is said of an unknown event which events have the fields that the head names, when these are few.
+func (c *clauses) thatHave(d *diag.Diagnostic, head syntax.Head) {
+	if d.Mended() || len(head.Fields) == 0 || d.Message != "there is no event "+head.Name.Text {
+		return
+	}
+	var names []string
+	for _, ev := range c.p.Events {
+		if !slices.ContainsFunc(head.Fields, func(m syntax.Match) bool { return ir.FieldNamed(ev.Named(), m.Name.Text) < 0 }) {
+			names = append(names, ev.Name)
+		}
+	}
+	if n := len(names); n > 0 && n <= 12 {
+		d.Message += "; what has " + strings.Join(diag.Names(head.Fields, func(m syntax.Match) string { return m.Name.Text }), ", ") + " is " + strings.Join(names, ", ")
+	}
 }
 
 // contributed tells whether a clause may contribute to a function, and reports why not. What speaks of a card and not
@@ -167,7 +186,7 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 		i := ir.FieldNamed(of.fields, m.Name.Text)
 		if i < 0 {
 			d := c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text)
-			d.See(of.at, "%s is declared here", of.name).Suggest(diag.Nearest(m.Name.Text, ir.FieldNames(of.fields)))
+			c.meant(d.See(of.at, "%s is declared here", of.name), m.Name.Text, ir.FieldsNamed(of.fields))
 			if i, ok := c.index.events.of[of.name]; ok && !d.Mended() {
 				d.Message += isGiven(c.p.Events[i])
 			}

@@ -1,11 +1,11 @@
 package check
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -123,7 +123,13 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 		return ir.Type{}
 	}
 	if name != "" {
-		c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(cmp.Or(syntax.Meant(name), c.near(name, c.typeNames)))
+		d := c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(syntax.Meant(name))
+		if !d.Mended() {
+			d.SuggestAs(ir.PrintedAs(c.index.kinds.named, name))
+		}
+		if !d.Mended() {
+			d.Suggest(c.near(name, c.typeNames))
+		}
 	}
 	return ir.Type{}
 }
@@ -152,8 +158,8 @@ func (c *names) undeclared(in *numbered, what string, n syntax.Name) {
 			return
 		}
 	}
-	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text).Suggest(c.near(n.Text, in.names))
-	if !d.Mended() {
+	d := c.unknown("undefined-"+what, n.At, "there is no %s %s", what, n.Text)
+	if c.meant(d, n.Text, in.named); !d.Mended() {
 		d.Message += few(n.Text, in.names())
 	}
 }
@@ -306,6 +312,15 @@ func (n *numbered) add(name string, e *entry) int {
 
 func (n *numbered) names() []string { return keys(n.of) }
 
+// named are the declarations by name, in order.
+func (n *numbered) named(yield func(string, source.Span) bool) {
+	for _, name := range n.names() {
+		if !yield(name, n.decls[n.of[name]].at) {
+			return
+		}
+	}
+}
+
 // giver is who gives an action: a card, or every card of a kind.
 type giver struct {
 	card, kind int // -1
@@ -325,16 +340,58 @@ type fieldSyntax struct {
 // a scenario may have the name of a card.
 func scenarioCard(name string) string { return "scenario " + name }
 
+// cardsOf are the cards of a kind.
+func (c *names) cardsOf(kind int) ir.Named {
+	return func(yield func(string, source.Span) bool) {
+		for _, card := range c.p.Cards {
+			if c.p.IsA(card.Kind, kind) && !yield(card.Name, card.At) {
+				return
+			}
+		}
+	}
+}
+
+// strange tells of words with letters that no name has, which are how something is printed: what it is called.
+func (c *names) strange() {
+	for _, strange := range c.slips {
+		word := strange.Text()
+		if c.foreign(strange) || strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 || source.IsName(word) {
+			continue
+		}
+		everything := func(yield func(string, source.Span) bool) {
+			all := []ir.Named{c.index.kinds.named, c.index.cards.named}
+			for _, k := range c.p.Kinds {
+				all = append(all, ir.FieldsNamed(k.Fields))
+			}
+			for _, names := range all {
+				for name, at := range names {
+					if at != strange && !yield(name, at) {
+						return
+					}
+				}
+			}
+			for _, en := range c.p.Enums {
+				for _, v := range en.Values {
+					if v.At != strange && !yield(v.Name, v.At) {
+						return
+					}
+				}
+			}
+		}
+		if name, printed := ir.PrintedAs(everything, word); name != "" {
+			c.list.Errorf("undefined-name", strange, "nothing here is called `%s`", word).SuggestAs(name, printed)
+		}
+	}
+}
+
 // noCard reports that there is no card of a name, with those of a kind that may be meant.
 func (c *names) noCard(n syntax.Name, kind int) {
 	var names []string
-	for _, card := range c.p.Cards {
-		if c.p.IsA(card.Kind, kind) {
-			names = append(names, card.Name)
-		}
+	for name := range c.cardsOf(kind) {
+		names = append(names, name)
 	}
-	d := c.unknown("undefined-card", n.At, "there is no card %s", n.Text).Suggest(c.near(n.Text, func() []string { return names }))
-	if !d.Mended() {
+	d := c.unknown("undefined-card", n.At, "there is no card %s", n.Text)
+	if c.meant(d, n.Text, c.cardsOf(kind)); !d.Mended() {
 		d.Message += few(n.Text, names)
 	}
 }
@@ -370,23 +427,22 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 		d.Mend(diag.Replace(d.Span, n.Text, "write "+n.Text))
 		return
 	}
-	var names []string
 	var printed []*ir.Field
 	for _, f := range kind.Fields {
 		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
-			names, printed = append(names, f.Name), append(printed, f)
+			printed = append(printed, f)
 		}
 	}
 	d := c.lacking("undefined-field", n.At, "kind %s has no field %s", kind.Name, n.Text)
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
-	d.Suggest(cmp.Or(ir.PrintedAs(printed, n.Text), diag.Nearest(n.Text, names)))
+	c.meant(d, n.Text, ir.FieldsNamed(printed))
 }
 
 // cellNamed finds a cell of a card's instances, its own or its kind's.
 func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
-	var names []string
+	var cells []*ir.Field
 	for _, list := range [][]*ir.Field{card.Own, c.p.Kinds[card.Kind].Fields} {
 		for _, f := range list {
 			if f.Class != ir.Cell {
@@ -396,11 +452,11 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 				c.bind(n.At, f.At)
 				return f
 			}
-			names = append(names, f.Name)
+			cells = append(cells, f)
 		}
 	}
-	c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text).
-		See(card.At, "%s is declared here", card.Name).Suggest(diag.Nearest(n.Text, names))
+	d := c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text)
+	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, ir.FieldsNamed(cells))
 	return nil
 }
 
@@ -439,15 +495,16 @@ func (c *names) span(n syntax.Name) int {
 		c.unknown("undefined-span", n.At, "%s is no span, it does not last", n.Text).See(c.p.Events[i].At, "%s is declared here", n.Text)
 		return -1
 	}
-	names := []string{}
+	spans := map[string]source.Span{"game": {}}
 	for _, ev := range c.p.Events {
 		if ev.Word == ir.SpanEvent {
-			names = append(names, ev.Name)
+			spans[ev.Name] = ev.At
 		}
 	}
-	d := c.unknown("undefined-span", n.At, "there is no span %s", n.Text).Suggest(diag.Nearest(n.Text, names))
-	if !d.Mended() {
-		d.Message += few(n.Text, append(names, "game"))
+	d := c.unknown("undefined-span", n.At, "there is no span %s", n.Text)
+	if c.meant(d, n.Text, inOrder(spans)); !d.Mended() {
+		delete(spans, "game")
+		d.Message += few(n.Text, append(keys(spans), "game"))
 	}
 	return -1
 }

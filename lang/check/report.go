@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -74,6 +75,26 @@ func (r *report) near(name string, among func() []string) string {
 		return ""
 	}
 	return diag.Nearest(name, among())
+}
+
+// meant suggests which of some things was probably meant by a name: the one that is printed so, or the one that is called
+// nearly so.
+func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
+	if len(r.list) > diag.MaxGuesses {
+		return
+	}
+	var names []string
+	for n := range among {
+		names = append(names, n)
+	}
+	french := words.French[name]
+	switch d.SuggestAs(ir.PrintedAs(among, name)); {
+	case d.Mended():
+	case slices.Contains(names, french):
+		d.Suggest(french)
+	default:
+		d.Suggest(diag.Nearest(name, names))
+	}
 }
 
 // adopt takes over what is wrong with an expression, which may speak of what could not be read.

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -332,7 +333,19 @@ func whole(s ir.Stmt, parts ...*ir.Expr) ir.Stmt {
 
 func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
 	out := &ir.GiveDice{Base: ir.At(s.At)}
-	for _, f := range s.Faces {
+	for i, f := range s.Faces {
+		if inner := strings.Trim(f.Text, "[]"); len(f.Text) == len(inner)+2 && len(s.Faces) == 1 {
+			dice := strings.Join(strings.Fields(strings.ReplaceAll(inner, ",", " ")), " ")
+			d := c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without brackets")
+			d.Mend(diag.Replace(f.At, dice, "write "+dice))
+			return nil
+		}
+		if i > 0 && pl.names[f.Text] == nil && slices.Contains([]string{"and", "et", "then", "puis"}, f.Text) {
+			d := c.errorf("bad-syntax", f.At, "the dice that fall stand one behind the other, without a word between them")
+			d.Span.Start = s.Faces[i-1].At.End
+			d.Mend(diag.Replace(d.Span, "", "leave it out"))
+			continue
+		}
 		if e := c.expr(f, pl, tInt); e != nil {
 			out.Faces = append(out.Faces, e)
 		}
@@ -513,7 +526,7 @@ func (c *coder) expectText(s *syntax.ExpectTextStmt) ir.Stmt {
 	}
 	for _, m := range c.linesOf(card) {
 		if cl, ok := m.(*syntax.Clause); ok && cl.Label != nil && cl.Label.Text == s.Part.Text &&
-			slices.ContainsFunc(cl.Heads(), func(h syntax.Head) bool { return !h.Every }) {
+			(cl.Heads() == nil || slices.ContainsFunc(cl.Heads(), func(h syntax.Head) bool { return !h.Every })) {
 			return nil // that there is no such event is said where it stands
 		}
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -143,6 +144,17 @@ func identifiers(text string) []string {
 
 // keys are the names of a map, sorted.
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// inOrder are the entries of a map, by key.
+func inOrder[V any](m map[string]V) iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		for _, k := range keys(m) {
+			if !yield(k, m[k]) {
+				return
+			}
+		}
+	}
+}
 
 // walkStmts calls f for every statement of a block and of the blocks inside it.
 func walkStmts(b *ir.Block, f func(ir.Stmt)) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,10 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			return ir.Value{}, false
 		}
 	}
+	if c.misread(s, t) {
+		c.used.scan(text)
+		return ir.Value{}, false
+	}
 	e, diags := c.env.Compile(s.At, &cond.Scope{Constant: true, Terse: len(c.list) > diag.MaxGuesses}, t)
 	c.adopt(diags)
 	if diags.HasErrors() || e == nil {
@@ -65,10 +70,50 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	return v, ok
 }
 
+// misread reports a value in a notation that is none of an expression: of several words, as it is printed, and a list without
+// its brackets.
+func (c *exprs) misread(s syntax.Slice, t ir.Type) bool {
+	text := strings.TrimSpace(s.Text)
+	if t.Kind == ir.EnumType && strings.ContainsAny(text, ` "`) {
+		among := func(yield func(string, source.Span) bool) {
+			for _, v := range c.p.Enums[t.Ref].Values {
+				if !yield(v.Name, v.At) {
+					return
+				}
+			}
+		}
+		if name, printed := ir.PrintedAs(among, text); name != "" {
+			c.errorf("undefined-name", s.At, "nothing here is called `%s`", text).SuggestAs(name, printed)
+			return true
+		}
+	}
+	if sign := strings.IndexAny(text, ",/"); t.Kind == ir.List && sign > 0 && strings.Trim(text, "0123456789,/ ") == "" {
+		list := "[" + strings.Join(strings.Fields(strings.NewReplacer(",", " ", "/", " ").Replace(text)), ", ") + "]"
+		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
+		d.Mend(diag.Replace(s.At, list, "write "+list))
+		return true
+	}
+	if t.Kind == ir.Int && strings.HasSuffix(text, "+") && strings.Trim(text[:len(text)-1], "0123456789") == "" {
+		n := text[:len(text)-1]
+		c.errorf("invalid-value", s.At, "a number stands alone, without a sign behind it").Suggest(n)
+		return true
+	}
+	return false
+}
+
 func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	items, ok := c.items(s)
 	v := ir.Value{L: make([]int64, 0, len(items))}
 	for _, item := range items {
+		if parts := strings.Fields(item.Text); len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return strings.Trim(p, "0123456789.") != "" && !source.IsName(p) }) {
+			list := strings.Join(parts, ", ")
+			if ok = false; c.misread(item, t.Element()) {
+				continue
+			}
+			d := c.errorf("invalid-value", item.At, "the values of a list are parted by commas: %s", list)
+			d.Mend(diag.Replace(item.At, list, "write "+list))
+			continue
+		}
 		x, fine := c.constant(item, t.Element())
 		ok = ok && fine
 		v.L = append(v.L, x.N)
@@ -154,6 +199,9 @@ func (c *exprs) carried(s syntax.Slice, kind, on int) []ir.CardUse {
 	}
 	var uses []ir.CardUse
 	for _, item := range items {
+		if c.unparted(item, kind, strings.HasPrefix(text, "[")) {
+			continue
+		}
 		if u, ok := c.cardUse(item, kind, on); ok {
 			uses = append(uses, u)
 		}
@@ -161,13 +209,67 @@ func (c *exprs) carried(s syntax.Slice, kind, on int) []ir.CardUse {
 	return uses
 }
 
+// unparted reports several cards without commas between them.
+func (c *exprs) unparted(s syntax.Slice, kind int, listed bool) bool {
+	cards, depth := []string{""}, 0
+	if strings.Contains(s.Text, ",") && !strings.Contains(s.Text, "(") { // only brackets are missing
+		return false
+	}
+	for _, r := range strings.TrimSpace(s.Text) {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ' ' && depth == 0:
+			cards = append(cards, "")
+			continue
+		}
+		cards[len(cards)-1] += string(r)
+	}
+	cards = slices.DeleteFunc(cards, func(card string) bool { return slices.Contains([]string{"", "and", "et"}, card) })
+	fit := true
+	for _, card := range cards {
+		i, known := c.index.cards.of[card[:source.NameLen(card)]]
+		if !known {
+			return false
+		}
+		fit = fit && c.p.IsA(c.p.Cards[i].Kind, kind)
+	}
+	if len(cards) < 2 {
+		return false
+	}
+	list := strings.Join(cards, ", ")
+	if !listed {
+		list = "[" + list + "]"
+	}
+	d := c.errorf("invalid-value", s.At, "several cards are parted by commas: %s", list)
+	if fit {
+		d.Mend(diag.Replace(s.At, list, "write "+list))
+	}
+	return true
+}
+
 // cardUse reads `card` or `card(2, 4+)` with constant arguments.
 func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	name, _, call := strings.Cut(s.Text, "(")
 	name = strings.TrimSpace(name)
 	at := s.At
-	if word, number, ok := strings.Cut(name, " "); ok && !call && source.IsName(word) && number != "" && strings.Trim(number, "0123456789") == "" {
-		use := word + "(" + number + ")"
+	if bare := strings.Trim(s.Text, `"`); bare != s.Text && bare != "" {
+		use := bare
+		if word, number, ok := cutLast(bare); ok {
+			use = c.cardMeant(word, kind) + "(" + number + ")"
+		} else if !call {
+			use = c.cardMeant(bare, kind)
+		}
+		d := c.errorf("invalid-value", s.At, "a card is named without quotes: %s", use)
+		if _, known := c.index.cards.of[use[:source.NameLen(use)]]; known {
+			d.Mend(diag.Replace(s.At, use, "write "+use))
+		}
+		return ir.CardUse{}, false
+	}
+	if word, number, ok := cutLast(name); ok && !call && (source.IsName(word) || c.cardMeant(word, kind) != word) {
+		use := c.cardMeant(word, kind) + "(" + number + ")"
 		d := c.errorf("invalid-value", s.At, "what a card is given stands in brackets: %s", use)
 		d.Mend(diag.Replace(s.At, use, "write "+use))
 		return ir.CardUse{}, false
@@ -242,6 +344,24 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		}
 	}
 	return use, ok
+}
+
+// cutLast parts a name from the number behind it.
+func cutLast(text string) (name, number string, ok bool) {
+	i := strings.LastIndexByte(text, ' ')
+	if i <= 0 || i+1 == len(text) || strings.Trim(text[i+1:], "0123456789") != "" {
+		return "", "", false
+	}
+	return text[:i], text[i+1:], true
+}
+
+// cardMeant is a card of a kind that is printed as some words, or the words.
+func (c *exprs) cardMeant(words string, kind int) string {
+	if _, known := c.index.cards.of[words]; known {
+		return words
+	}
+	name, _ := ir.PrintedAs(c.cardsOf(kind), words)
+	return cmp.Or(name, words)
 }
 
 // fold is the value of a constant: cond has worked out what consists of constants alone.

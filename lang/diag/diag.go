@@ -244,6 +244,14 @@ func (d *Diagnostic) Suggest(text string) *Diagnostic {
 	return d
 }
 
+// SuggestAs is Suggest for what was written as it is printed.
+func (d *Diagnostic) SuggestAs(text, printed string) *Diagnostic {
+	if text != "" {
+		d.Mends = []Mend{*Replace(d.Span, text, fmt.Sprintf("did you mean %q, which is printed as %q", text, printed))}
+	}
+	return d
+}
+
 // See attaches another place.
 func (d *Diagnostic) See(at source.Span, format string, args ...any) *Diagnostic {
 	d.Related = append(d.Related, Related{at, fmt.Sprintf(format, args...)})

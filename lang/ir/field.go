@@ -2,7 +2,6 @@ package ir
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -92,32 +91,6 @@ func (f *Field) Stands() bool { return f.Param || f.Chosen || len(f.Layers) > 0 
 // FieldNamed is the index of the field of a name; -1 when there is none.
 func FieldNamed(list []*Field, name string) int {
 	return slices.IndexFunc(list, func(f *Field) bool { return f.Name == name })
-}
-
-// PrintedAs is the name of the only one of some fields that is printed as some words, in whichever language: what stands in
-// quotes behind it, where it is declared. Of a figure that is printed and the cell that begins with it, it is the cell. It is "" for
-// none, and for several.
-func PrintedAs(list []*Field, words string) (name string) {
-	cells := slices.DeleteFunc(slices.Clone(list), func(f *Field) bool { return f.Class != Cell })
-	if len(cells) > 0 && len(cells) < len(list) {
-		if name = PrintedAs(cells, words); name != "" {
-			return name
-		}
-	}
-	for _, f := range list {
-		if f.At.File == nil {
-			continue
-		}
-		line, _, _ := strings.Cut(f.At.File.Text[f.At.End:], "\n")
-		if !strings.Contains(strings.ToLower(line), `"`+strings.ToLower(words)+`"`) {
-			continue
-		}
-		if name != "" {
-			return ""
-		}
-		name = f.Name
-	}
-	return name
 }
 
 // FieldAt is the index of the field whose slot an expression reads; -1 when there is none.

@@ -276,6 +276,11 @@ func (l *Loader) told(a *assembly, o program, ds diag.List) error {
 		ds = slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Code, "undefined-") })
 	}
 	a.Complete = complete(a.Own)
+	for _, d := range ds { // what a word that is no name was meant for says more than that it is none
+		a.Diags = slices.DeleteFunc(a.Diags, func(s diag.Diagnostic) bool {
+			return s.Code == "bad-character" && s.Span == d.Span && d.Code == "undefined-name"
+		})
+	}
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
 	said, err := l.forgotten(o, a.Diags, a.seen)

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -117,6 +118,10 @@ func signs(s *scene) *mend {
 		return &mend{last, last + 1, "", "a line ends without a full stop"}
 	case s.at == s.head+1 && word == "dice" && (s.t.Value == ":" || s.t.Value == "="):
 		return s.instead("", "the dice that fall stand behind dice, without a sign")
+	case word == "given" && s.t.Type == tokIdent && before != strings.ToLower(before) && !reserved[s.t.Value] && s.token(s.at-1).Type == tokIdent && s.value(s.at-2) == "=":
+		return &mend{s.at - 1, s.at + 1, strings.ToLower(before + "_" + s.t.Value), "a name is one word, with _ for a blank"}
+	case word == "given" && s.t.Value == ".." && s.at == s.head+2:
+		return counted(s, before, next)
 	case word == "answer" && s.t.Value == "=":
 		return s.instead(":", "")
 	case s.t.Value == "=" && s.at == s.head+1 && s.opener(s.at) >= 0 && s.value(s.parsing.head(s.opener(s.at))) == "given":
@@ -131,6 +136,21 @@ func signs(s *scene) *mend {
 		return s.change(s.t.Value, s.value(s.at+2), s.value(s.at+3))
 	}
 	return nil
+}
+
+// counted are the names from one with a number to another, as in c1..c4.
+func counted(s *scene, first, last string) *mend {
+	name := strings.TrimRight(first, "0123456789")
+	from, errFrom := strconv.Atoi(strings.TrimPrefix(first, name))
+	to, errTo := strconv.Atoi(strings.TrimPrefix(last, name))
+	if errFrom != nil || errTo != nil || from >= to || to-from > 20 {
+		return nil
+	}
+	var names []string
+	for i := from; i <= to; i++ {
+		names = append(names, name+strconv.Itoa(i))
+	}
+	return &mend{s.at - 1, s.at + 2, strings.Join(names, ", "), "each has its name, parted by commas"}
 }
 
 // saidOtherwise is what is said in words that the language has others for.

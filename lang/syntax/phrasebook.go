@@ -37,6 +37,9 @@ var phrases = sync.OnceValue(func() []phrase {
 	return []phrase{
 		{declaration, regexp.MustCompile(`^(\w+)\s*:\s*("|\w)`), "$1 $2", "what is declared stands behind its word, without a sign"},
 		{declaration, regexp.MustCompile(`^(\w+ \w+\()(\w+)\s*(?:=|:|in|: in)\s*(-?[\d.]+?) ?\.\. ?(-?[\d.]+\))`), "$1$2: int in $3..$4", "what a card is given has a type, as in X: int in 1..5"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+\()(\w+)\s*(?:=|:|in|: in)\s*(-?\d+) ?(?:-|to|a) ?(\d+\))`), "$1$2: int in $3..$4", "what a card is given has a type, as in X: int in 1..5"},
+		{declaration, regexp.MustCompile(`^(\w+ \w+) ([A-Z]) \{`), "$1($2: int) {", "what a card is given stands in brackets, with its type"},
+		{declaration, regexp.MustCompile(`^(extend enum \w+) (\w+ \{[^{}]*\})$`), "$1 { $2 }", "the values of an enum stand between { and }"},
 		{declaration, regexp.MustCompile(`^(?:new|a|an|une?) (\w+ \w+)`), "$1", "a declaration begins with its kind, and its name follows"},
 		{declaration, regexp.MustCompile(`^(\w+ \w+(?:\([^()]*\))?)\s*[:=]\s*\{`), "$1 {", "a brace stands without a sign before it"},
 		{declaration, regexp.MustCompile(`^(\w+ \w+) \(\s*(en|fr) "`), `$1 { $2 "`, "what belongs to a declaration stands between { and }"},
@@ -88,6 +91,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`^(en|fr) ([A-ZÀ-Ý][^"{}]*[^"{} ])$`), `$1 "$2"`, ""},
 
 		{script, regexp.MustCompile(`^answer:? (\w+):? ([\w.]+)$`), "answer $1: $2", "an answer names what is asked for, as in answer FIELD: VALUE"},
+		{script, regexp.MustCompile(`^answer (\d+) ([a-z_]\w*)$`), "answer $2: $1", "an answer names what is asked for, as in answer FIELD: VALUE"},
+		{script, regexp.MustCompile(`^table (\d+),(\d+) (?:by|x|\*|sur|par) (\d+),(\d+)$`), "table $1.$2 by $3.$4", "a decimal is written with a point"},
 		{script, regexp.MustCompile(`^(?:table|board|plateau)\s*:?\s*\(?([\d.]+)\s*(?:by|x|\*|,|sur|par)\s*([\d.]+)\)?(?: ?\w+)?$`), "table $1 by $2", "the size of the table is written as in table 15 by 15"},
 		{script, regexp.MustCompile(`^(?:players?|joueurs?|sides?)\s*:?\s*(\w+) (?:and |et |& |vs |against )?(\w+)$`), "players $1, $2", "players are parted by commas, as in players red, blue"},
 		{script, regexp.MustCompile(`^(?:players?|joueurs?|sides?)\s*:?\s*(\w+, .*)$`), "players $1", ""},
@@ -146,6 +151,9 @@ var phrases = sync.OnceValue(func() []phrase {
 		{step, regexp.MustCompile(`^throw ([a-z_]+) ([dD]\d+)$`), "throw $2 as $1", "the dice stand before the name that they are given"},
 		{step, regexp.MustCompile(`^(\w+) = throw (.+)$`), "throw $2 as $1", "what a step makes is named by the step, with as $1"},
 		{step, regexp.MustCompile(`^cost (?:\d+|an?) ?\w*$`), "", "what something costs stands before the steps, and is an event, as in cost EVENT(who: bearer)"},
+		{step, regexp.MustCompile(`^if ([^{}]+?) then (\w+\([^{}]*\)) else (\w+\([^{}]*\))$`), "if $1 { $2 } else { $3 }", "what follows from a condition stands between { and }"},
+		{step, regexp.MustCompile(`^(add \d+)([A-CE-Z]) to `), "$1 * $2 to ", "how many times is written with *"},
+		{step, regexp.MustCompile(`^(add [\w.]+) (?:bonus|points?|dice?|more|de plus) to `), "$1 to ", "something is added with add N to FIELD"},
 		{step, regexp.MustCompile(`^if ([^{}]+?) (\w+\([^{}]*\)) else (\w+\([^{}]*\))$`), "if $1 { $2 } else { $3 }", "what follows from a condition stands between { and }"},
 		{step, regexp.MustCompile(`^if ([^{}]+?): (.+)$`), "if $1 { $2 }", "what follows from a condition stands between { and }"},
 		{step, regexp.MustCompile(`^(?:for each|pour chaque|foreach|chaque) (\w+) (?:in|of|dans|de) `), "each $1 in ", ""},

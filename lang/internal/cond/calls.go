@@ -128,6 +128,9 @@ func (l *lowerer) kindArg(e ast.Expr) (kind int, ok bool) {
 		return l.p.CardRef(id), true
 	}
 	d := l.report("undefined-name", l.place(e), "there is no kind or card %s", quote(name))
+	if l.printed(d, name, l.kindsNamed, l.cardsNamed); d.Mended() {
+		return -1, false
+	}
 	l.meant(d, name, func() (kinds []string) {
 		for _, k := range l.p.Kinds {
 			kinds = append(kinds, k.Name)

@@ -57,7 +57,11 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 		p.text = words.New(at)
 	}
 	l := &lowerer{explainer: explainer{p, &names{program: e.program, in: s}}, temps: s.Temps}
-	if !p.text.Check(&p.diags, l.known) || !p.roomFor(s.Temps, at) {
+	if !p.text.Check(&p.diags, l.known) {
+		l.slipped(&p.diags[len(p.diags)-1])
+		return nil, p.diags
+	}
+	if !p.roomFor(s.Temps, at) {
 		return nil, p.diags
 	}
 	if !again {

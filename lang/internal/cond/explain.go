@@ -2,6 +2,7 @@ package cond
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -30,6 +31,15 @@ func (x *explainer) meant(d *diag.Diagnostic, name string, among func() []string
 	d.Suggest(diag.Nearest(name, names))
 }
 
+// printed suggests which of some things was meant by what it is printed as.
+func (x *explainer) printed(d *diag.Diagnostic, name string, among ...ir.Named) {
+	for _, things := range among {
+		if !d.Mended() && !x.in.Terse && len(x.diags) <= diag.MaxGuesses {
+			d.SuggestAs(ir.PrintedAs(things, name))
+		}
+	}
+}
+
 // event finds an event by its name.
 func (x *explainer) event(name string, at source.Span) (id int, ok bool) {
 	if id, ok = x.events[name]; !ok {
@@ -37,6 +47,18 @@ func (x *explainer) event(name string, at source.Span) (id int, ok bool) {
 		x.meant(d, name, func() []string { return diag.Names(x.p.Events, func(ev *ir.Event) string { return ev.Name }) })
 	}
 	return id, ok
+}
+
+// slipped suggests a name for one that the words cannot know: of an event, or of what is written in quotes, as it is printed.
+func (x *explainer) slipped(d *diag.Diagnostic) {
+	text := d.Span.Text()
+	switch quoted := strings.Trim(text, `"'`); {
+	case d.Mended():
+	case d.Code == "undefined-event":
+		x.meant(d, text, func() []string { return diag.Names(x.p.Events, func(ev *ir.Event) string { return ev.Name }) })
+	case quoted != text:
+		x.printed(d, quoted, x.scopeNamed, x.cardsNamed, x.valuesNamed(ir.Type{}))
+	}
 }
 
 // undefined explains a name that stands for no value here, where one of a type is wanted.
@@ -63,7 +85,10 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		return
 	}
 	if _, _, ok := x.signature(name); ok || len(primsNamed[primKey(name, false)]) > 0 {
-		x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name)
+		d := x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name)
+		if slices.ContainsFunc(primsNamed[primKey(name, false)], func(n int) bool { return len(ir.Prims[n].Params) == 0 }) {
+			d.Suggest(name + "()")
+		}
 		return
 	}
 	if len(name) > 1 && (name[0] == 'D' || name[0] == 'd') && strings.Trim(name[1:], "0123456789") == "" {
@@ -75,17 +100,17 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		d.Suggest(digits)
 		return
 	}
-	if word := words.French[name]; word != "" {
+	if word := words.French[name]; word != "" && (x.known(word) || word == "bearer" || word == "none" || word == "true" || word == "false") {
 		d.Suggest(word)
 		return
 	}
-	if slices.Contains([]string{"nothing", "nobody", "nil"}, name) {
+	switch yes, said := words.Said[name]; {
+	case said && !yes && want.Optional && want.Kind != ir.Bool:
 		d.Suggest("none")
 		return
-	}
-	if word := map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"}[name]; word != "" {
+	case said:
 		d.Message += "; what holds is true, what does not is false"
-		d.Suggest(word)
+		d.Suggest(strconv.FormatBool(yes))
 		return
 	}
 	if (name == "die" || name == "dice") && x.local("face") != nil {
@@ -96,7 +121,19 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		d.Suggest(of + "." + name)
 		return
 	}
-	if x.meant(d, name, x.allNames); d.Mended() {
+	among := []ir.Named{x.scopeNamed}
+	switch {
+	case want.Kind == ir.EnumType:
+		among = append(among, x.valuesNamed(want))
+	case want.Kind == ir.Bad:
+		among = append(among, x.cardsNamed, x.valuesNamed(want))
+	case want.Kind == ir.CardOf || want.Kind == ir.Inst && want.Ref != ir.PlayerKind:
+		among = append(among, x.cardsNamed)
+	}
+	if x.printed(d, name, among...); d.Mended() {
+		return
+	}
+	if x.meant(d, name, func() []string { return x.fitting(want) }); d.Mended() {
 		return
 	}
 	if want.Kind == ir.EnumType && len(x.p.Enums[want.Ref].Values) <= 20 {
@@ -105,6 +142,19 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		return
 	}
 	d.Message += x.there()
+}
+
+// fitting are the names of values, but for those of the language that are never of a type.
+func (x *explainer) fitting(t ir.Type) []string {
+	return slices.DeleteFunc(x.allNames(), func(name string) bool {
+		switch name {
+		case "true", "false":
+			return t.Kind != ir.Bad && t.Kind != ir.Bool
+		case "none":
+			return t.Kind != ir.Bad && !t.Optional
+		}
+		return false
+	})
 }
 
 // whose is the name of what has a field that was written alone, its bearer's first; "" when nothing here has it.
@@ -175,6 +225,9 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):
 		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+	case !method && x.isCard(name):
+		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
+		d.Mend(diag.Replace(d.Span, name, "write "+name))
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
 		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
 	default:

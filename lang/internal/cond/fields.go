@@ -2,6 +2,7 @@ package cond
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
@@ -125,6 +126,11 @@ func (r *reading) cardField() *ir.Expr {
 	fields := r.p.Kinds[r.x.Type.Ref].Fields
 	i := ir.FieldNamed(fields, r.field)
 	if i < 0 {
+		if r.in.Names[r.field] != nil && r.in.Names[r.field].Op == ir.CellOf && r.x.Op == ir.Const {
+			d := r.report("undefined-field", r.place(r.e), "%s is a cell of this thing, and not of the card: it is read by its name alone", quote(r.field))
+			d.Mend(diag.Replace(d.Span, r.field, "write "+r.field))
+			return nil
+		}
 		t := r.x.Type
 		t.Kind = ir.Inst
 		r.noField(t)
@@ -174,7 +180,9 @@ func (r *reading) noField(t ir.Type) {
 		return
 	}
 	if t.Ref >= 0 {
-		d.Suggest(ir.PrintedAs(r.p.Kinds[r.p.KindAt(t.Ref)].Fields, r.field))
+		fields := r.p.Kinds[r.p.KindAt(t.Ref)].Fields
+		cells := slices.DeleteFunc(slices.Clone(fields), func(f *ir.Field) bool { return f.Class != ir.Cell })
+		r.printed(d, r.field, ir.FieldsNamed(cells), ir.FieldsNamed(fields)) // what changes in play is spoken of more
 	}
 	for _, card := range r.p.Cards {
 		if on := r.p.CommonOf(card.On); !d.Mended() && card.Name == r.field && t.Ref >= 0 && len(card.On) > 0 && (r.p.IsA(r.p.KindAt(t.Ref), on)) {

@@ -3,6 +3,7 @@ package cond
 import (
 	"fmt"
 	"github.com/google/cel-go/common/ast"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -134,6 +135,10 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 			return x
 		}
 		l.narrow(x)
+	} else if want.Kind == ir.List && isNone(x) {
+		d := l.report("wrong-type", x.At, "a list is never none: it is empty")
+		d.Mend(diag.Replace(x.At, "[]", "write []"))
+		return nil
 	} else if x = l.present(x); x == nil {
 		return nil
 	}
@@ -145,6 +150,10 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 		if want.Kind == ir.Int && x.Op == ir.Const && x.Type.Kind == ir.Length {
 			below := x.N / ir.Unit
 			d.Message = fmt.Sprintf("%s is no whole number, want int: write %d or %d", x.At.Text(), below, below+1)
+		}
+		if want.Kind == ir.List && x.Type == want.Element() && !number(x.Type) {
+			list := "[" + flat(x.At.Text()) + "]"
+			d.Mend(diag.Replace(x.At, list, "write "+list))
 		}
 		if x.Type.Kind == ir.CardOf && want.Kind == ir.Inst {
 			d.Message += ": " + x.At.Text() + " is the card, name one that is in play" + l.inPlay(want)

@@ -133,6 +133,46 @@ func (n *names) allNames() []string {
 	return slices.Concat(inner, outer, all, []string{"true", "false", "none"})
 }
 
+// scopeNamed are the names that the scope gives, with where they are declared.
+func (n *names) scopeNamed(yield func(string, source.Span) bool) {
+	for _, name := range slices.Sorted(maps.Keys(n.in.Names)) {
+		if !yield(name, n.in.Names[name].At) {
+			return
+		}
+	}
+}
+
+// cardsNamed are the cards.
+func (n *names) cardsNamed(yield func(string, source.Span) bool) {
+	for _, card := range n.p.Cards {
+		if !yield(card.Name, card.At) {
+			return
+		}
+	}
+}
+
+// kindsNamed are the kinds.
+func (n *names) kindsNamed(yield func(string, source.Span) bool) {
+	for _, k := range n.p.Kinds {
+		if !yield(k.Name, k.At) {
+			return
+		}
+	}
+}
+
+// valuesNamed are the values of an enum, or (of another type) those of all.
+func (n *names) valuesNamed(t ir.Type) ir.Named {
+	return func(yield func(string, source.Span) bool) {
+		for i, en := range n.p.Enums {
+			for _, v := range en.Values {
+				if (t.Kind != ir.EnumType || t.Ref == i) && !yield(v.Name, v.At) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // shy tells whether an operand had better be lowered after its neighbour, whose type decides what
 // it means: a bare name that several enums have.
 func (n *names) shy(e ast.Expr) bool {
@@ -210,6 +250,8 @@ func (x *program) signature(name string) ([]*ir.Field, ir.Type, bool) {
 }
 
 func (x *program) isKind(name string) bool { _, ok := x.kinds[name]; return ok }
+
+func (x *program) isCard(name string) bool { _, ok := x.cards[name]; return ok }
 
 func (x *program) isEnum(name string) bool { _, ok := x.enums[name]; return ok }
 

@@ -64,6 +64,9 @@ func (c *reading) token(i int) bool {
 	}
 	switch w {
 	case "/", "%":
+		if len(c.open) == 0 && t.Word(i+2) == ":" {
+			return c.parted(i, w)
+		}
 		return c.refuse(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
 	case "(", "[":
 		return c.opening(i, w)
@@ -109,6 +112,9 @@ func (c *reading) ternary(i int, w string) bool {
 		n := len(c.open) - 1
 		if n < 0 || c.t.Word(c.open[n]) != "?" {
 			if before := c.t.Word(i - 2); before == "(" || before == "," {
+				if k := c.called(i); k >= 0 && !c.known(c.t.Word(k)) {
+					return c.refuse(k, "undefined-event", "there is no event %s", c.t.Word(k))
+				}
 				return c.refuse(i, "invalid-expression", "the values of a function are given in order, without names")
 			}
 			return c.refuse(i, "invalid-expression", "`:` has no `?` before it")
@@ -116,6 +122,14 @@ func (c *reading) ternary(i int, w string) bool {
 		c.open = c.open[:n]
 	}
 	return true
+}
+
+// called is the name before the bracket that a token stands in, -1 for none.
+func (c *reading) called(i int) int {
+	if n := len(c.open) - 1; n >= 0 && c.t.Word(c.open[n]) == "(" && c.open[n] > 0 && c.t.toks[c.open[n]-1].kind == tName {
+		return c.open[n] - 1
+	}
+	return -1
 }
 
 func (c *reading) push(i int) bool {
@@ -130,6 +144,12 @@ func (c *reading) push(i int) bool {
 func (c *reading) name(i int, w string) bool {
 	if i > 0 && c.t.Word(i-1) == "." {
 		return true
+	}
+	if joins[w] && !c.needValue && c.inList() && !c.known(w) {
+		d := c.bad(i, "invalid-expression", "several values are parted by commas, without a word between them")
+		d.Span = c.t.Span(c.t.toks[i-1].end, c.t.toks[i].end)
+		d.Mend(diag.Replace(d.Span, ",", "write a comma"))
+		return false
 	}
 	if fix := slip[w]; fix != "" && (w == "not") == c.needValue && !c.known(w) {
 		c.bad(i, "invalid-expression", "%s is written %s", Quote(w), Quote(fix)).Suggest(fix)
@@ -205,9 +225,7 @@ func (c *reading) comma(i int) bool {
 	}
 	n := len(c.open) - 1
 	if n < 0 && c.t.Word(i+2) == ":" {
-		d := c.bad(i, "invalid-expression", "what a card says is parted by blanks, without commas")
-		d.Mend(diag.Replace(d.Span, "", "leave it out"))
-		return false
+		return c.parted(i, ",")
 	}
 	if n >= 0 && c.open[n] > 1 && c.t.Word(c.open[n]) == "(" && c.t.Word(c.open[n]-1) == "in" {
 		d := c.bad(c.open[n]-1, "invalid-expression", "where something stands is said with at")
@@ -219,11 +237,46 @@ func (c *reading) comma(i int) bool {
 		d.Mend(diag.Replace(d.Span, "point(", "write point("))
 		return false
 	}
+	if before, after := i-1, i+1; n < 0 && !c.needValue && after < len(c.t.toks) && c.t.toks[before].kind == tNumber && c.t.toks[after].kind == tNumber && c.t.toks[before].end+1 == c.t.toks[after].start {
+		number := c.t.Word(before) + "." + c.t.Word(after)
+		d := c.out.Errorf("invalid-number", c.t.Token(before).Join(c.t.Token(after)), "a decimal is written with a point: %s", number)
+		d.Mend(diag.Replace(d.Span, number, "write "+number))
+		return false
+	}
 	if n < 0 || c.needValue || !c.listed(c.open[n]) {
 		return c.refuse(i, "invalid-expression", "`,` only parts the values of a call or list")
 	}
 	c.needValue = true
 	return true
+}
+
+// parted reports signs between what a card says.
+func (c *reading) parted(i int, sign string) bool {
+	d := c.bad(i, "invalid-expression", "what a card says is parted by blanks, without commas")
+	if sign != "," {
+		d.Message = "what a card says is parted by blanks, without signs"
+	}
+	from, text, signs := c.t.toks[i].start, strings.Builder{}, 0
+	last := c.t.Last()
+	for depth, k := 0, i; k <= last; k++ {
+		switch w := c.t.Word(k); {
+		case w == "(" || w == "[":
+			depth++
+		case w == ")" || w == "]":
+			depth--
+		case w == sign && depth == 0:
+			signs++
+			text.WriteString(strings.TrimRight(c.t.text[from:c.t.toks[k].start], " "))
+			from = c.t.toks[k].end
+		}
+	}
+	if signs == 1 {
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return false
+	}
+	text.WriteString(c.t.text[from:c.t.toks[last].end])
+	d.Mend(diag.Replace(c.t.Span(c.t.toks[i].start, c.t.toks[last].end), text.String(), "leave them out"))
+	return false
 }
 
 // listed tells whether the bracket holds values parted by commas.
@@ -257,11 +310,18 @@ var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&":
 	"\u00a0": " ", "\u202f": " ", "\ufeff": ""}
 
 // Numbers are the words for small numbers.
-var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+	"un": "1", "une": "1", "deux": "2", "trois": "3", "quatre": "4", "cinq": "5", "sept": "7", "huit": "8", "neuf": "9", "dix": "10"}
 
 // French are French words for what conditions and values say.
-var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none",
-	"proprietaire": "owner", "possesseur": "owner"}
+var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
+	"proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
+
+// Said are the words for yes and no.
+var Said = map[string]bool{"yes": true, "on": true, "oui": true, "no": false, "off": false, "non": false}
+
+// joins are the words that join the last of several values to the others.
+var joins = map[string]bool{"and": true, "et": true, "or": true, "ou": true, "plus": true}
 
 // reading is the state of the check: what is open, and whether a value or an operator comes next.
 type reading struct {
@@ -304,11 +364,32 @@ func (c *reading) value(i int, w string) bool {
 		d.Mend(diag.Replace(c.t.Span(c.t.toks[before].end, c.t.toks[i].end), "", "leave it out"))
 		return false
 	}
+	if !c.needValue && c.inList() {
+		c.unparted(i)
+		return false
+	}
 	if !c.needValue {
 		return c.refuse(i, "invalid-expression", "an operator is missing before %s", Quote(w))
 	}
 	c.needValue = false
 	return true
+}
+
+// inList tells whether what is open last is a list.
+func (c *reading) inList() bool {
+	n := len(c.open) - 1
+	return n >= 0 && c.t.Word(c.open[n]) == "[" && c.listed(c.open[n])
+}
+
+// unparted reports that a comma is missing before a value of a list, and as well before those behind it.
+func (c *reading) unparted(i int) {
+	last, text := i, c.t.Word(i-1)+", "+c.t.Word(i)
+	for c.t.Word(last+1) != "" && c.t.toks[last+1].kind <= tNumber && !binary[c.t.Word(last+1)] && !joins[c.t.Word(last+1)] {
+		last++
+		text += ", " + c.t.Word(last)
+	}
+	d := c.out.Errorf("invalid-expression", c.t.Token(i-1).Join(c.t.Token(last)), "the values of a list are parted by commas: %s", text)
+	d.Mend(diag.Replace(d.Span, text, "write "+text))
 }
 
 // strange explains what no expression contains.
@@ -325,6 +406,9 @@ func (c *reading) strange(i int, w string) {
 			d.Mend(diag.Replace(d.Span, bare, "write "+bare+" without quotes"))
 		case Numbers[bare] != "":
 			d.Suggest(Numbers[bare])
+		case bare != "" && strings.Trim(bare, "0123456789.") == "":
+			d.Message = "a number stands without quotes"
+			d.Mend(diag.Replace(d.Span, bare, "write "+bare))
 		case len(c.t.toks) == 1 && strings.Contains(bare, " "):
 			d.Message = "a condition stands bare, without quotes"
 			d.Mend(diag.Replace(d.Span, bare, "leave the quotes out"))
@@ -375,6 +459,8 @@ func (c *reading) strangeNumber(i int, w string, k int) {
 		c.bad(i, "invalid-number", "dice are no number: throw them, or read a field of type dice")
 	case w[0] == '0' && (rest[0] == 'x' || rest[0] == 'X'):
 		c.bad(i, "invalid-number", "numbers are written in tens")
+	case strings.Trim(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "":
+		c.bad(i, "invalid-number", "a number stands alone, without its unit").Suggest(w[:k])
 	default:
 		c.bad(i, "invalid-number", "%s is no number and no name", Quote(w))
 	}

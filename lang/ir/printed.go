@@ -1,0 +1,95 @@
+package ir
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
+)
+
+// Named are things that are declared: what each is called, and where that stands.
+type Named = iter.Seq2[string, source.Span]
+
+// FieldsNamed are fields by what they are called.
+func FieldsNamed(list []*Field) Named {
+	return func(yield func(string, source.Span) bool) {
+		for _, f := range list {
+			if !yield(f.Name, f.At) {
+				return
+			}
+		}
+	}
+}
+
+// PrintedAs is the name of the only one of some things that is printed as some words, in whichever language, and how it is
+// printed. Both are "" when none is, or several are.
+func PrintedAs(things Named, words string) (name, printed string) {
+	key := letters(words)
+	if key == "" {
+		return "", ""
+	}
+	for n, at := range things {
+		as := ""
+		if n != words && n != name {
+			as = printing(at, key)
+		}
+		switch {
+		case as == "":
+		case name != "":
+			return "", ""
+		default:
+			name, printed = n, as
+		}
+	}
+	return name, printed
+}
+
+// beforeNames are the words that stand before what something is printed as.
+var beforeNames = []string{"en", "fr", "also", "plural", "inner", "an", "h", "m", "f", ","}
+
+// printing is the one of the names between the braces behind a declared name that has some letters, or "". They are read as
+// they stand in the text, for of what is only used nobody has read them.
+func printing(at source.Span, key string) string {
+	if at.File == nil {
+		return ""
+	}
+	head, rest, _ := strings.Cut(at.File.Text[at.End:], "{")
+	if _, params, ok := strings.Cut(head, "("); ok {
+		_, head, _ = strings.Cut(params, ")")
+	}
+	if strings.Count(head, ":") > 1 || strings.ContainsAny(head, "\n}") { // it is the brace of something else
+		return ""
+	}
+	for {
+		before, text, ok := strings.Cut(rest, `"`)
+		end := strings.IndexByte(text, '"')
+		if !ok || end < 0 || slices.ContainsFunc(strings.Fields(before), func(w string) bool { return !slices.Contains(beforeNames, w) }) {
+			return ""
+		}
+		as, _, _ := strings.Cut(text[:end], " {")
+		if mayBe(as, key) && letters(as) == key {
+			return as
+		}
+		rest = text[end+1:]
+	}
+}
+
+// mayBe tells whether a text has some letters perhaps: nobody need look closer at most of them.
+func mayBe(text, key string) bool {
+	return text != "" && (text[0] >= 0x80 || text[0]|0x20 == key[0]|0x20) && len(text) >= len(key)
+}
+
+// letters are the letters and digits of a text, small and without accents.
+func letters(s string) string {
+	var b strings.Builder
+	for _, r := range norm.NFD.String(strings.NewReplacer("œ", "oe", "Œ", "oe", "æ", "ae", "Æ", "ae").Replace(s)) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
