@@ -54,6 +54,8 @@ func (x *explainer) slipped(d *diag.Diagnostic) {
 	text := d.Span.Text()
 	switch quoted := strings.Trim(text, `"'`); {
 	case d.Mended():
+	case d.Code == "undefined-event" && x.isEvent(text):
+		d.Code, d.Message = "undefined-function", quote(text)+" is an event; it happens in a statement and is no value"
 	case d.Code == "undefined-event":
 		x.meant(d, text, func() []string { return diag.Names(x.p.Events, func(ev *ir.Event) string { return ev.Name }) })
 	case quoted != text:
