@@ -28,7 +28,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params, misnamed, disordered, extra := 0, false, false, -1
+	params, misnamed, disordered, unnamed := 0, false, false, -1
 	for params < len(ev.Fields) && ev.Fields[params].Param {
 		params++
 	}
@@ -46,8 +46,8 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 				continue
 			}
 		case i >= params:
-			if extra < 0 {
-				extra = i
+			if unnamed < 0 {
+				unnamed = i
 			}
 			continue
 		default:
@@ -77,13 +77,13 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	switch {
 	case disordered:
 		if d := &c.list[len(c.list)-1]; d.Code == "wrong-type" && !d.Mended() && len(call.Args) == params {
-			c.byName(d, ev, call.Args, pl)
+			byName(c, d, ev, call.Args, pl)
 		}
-	case extra >= 0:
-		d := c.unknown("undefined-argument", call.Args[extra].At.Join(call.Args[len(call.Args)-1].At), "%s, in this order: name what else it is given", c.takes(ev))
-		c.byName(d.See(ev.At, "%s is declared here", ev.Name), ev, call.Args, pl)
+	case unnamed >= 0:
+		d := c.unknown("undefined-argument", call.Args[unnamed].At.Join(call.Args[len(call.Args)-1].At), "%s, in this order: name what else it is given", c.takes(ev))
+		byName(c, d.See(ev.At, "%s is declared here", ev.Name), ev, call.Args, pl)
 	}
-	if misnamed || disordered || extra >= 0 { // it may be what is missing
+	if misnamed || disordered || unnamed >= 0 { // it may be what is missing
 		return out
 	}
 	(&calling{c}).needs(ev, call.At, func(i int) bool { _, ok := given[ev.Fields[i].Name]; return ok })
@@ -91,7 +91,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 }
 
 // byName offers to name what an event is given by position, or to put it in order: each of it is the first field that it fits.
-func (c *exprs) byName(d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *place) {
+func byName(c *exprs, d *diag.Diagnostic, ev *ir.Event, args []syntax.Arg, pl *place) {
 	free := slices.Clone(ev.Named())
 	for _, a := range args {
 		if a.Name != nil {

@@ -217,7 +217,7 @@ func (c *coder) createdCard(call syntax.Call, pl *place, out *ir.Create) *ir.Car
 }
 
 // ownerSaid reports `for player P`, which is read as how long something lasts, and is what was meant.
-func (c *coder) ownerSaid(s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
+func ownerSaid(c *coder, s *syntax.GivenStmt, pl *place) *syntax.GivenStmt {
 	d, ok := s.Duration.(*syntax.ForSpans)
 	if !ok || s.For != nil || pl.names[d.Times.Text] != nil || pl.names[d.SpanName.Text] == nil || !source.IsName(d.Times.Text) {
 		return s
@@ -258,7 +258,7 @@ func (c *coder) cellsGiven(all []syntax.Arg) (named []syntax.Arg) {
 func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	name := s.Names[0]
 	c.checkName(name)
-	s = c.ownerSaid(s, pl)
+	s = ownerSaid(c, s, pl)
 	if s.Card == nil {
 		c.errorf("invalid-statement", s.Node.At, "this changes what a setup gives: it stands before anything happens, in a script that builds `in` a setup")
 		return nil

@@ -179,7 +179,7 @@ func declared(ctx context.Context, in []Input, root string, m *Memory, bound bin
 		return c, overlays
 	}
 	(&declarer{c}).declare()
-	c.strange()
+	strangeWords(c)
 	bindDeclared(c)
 	if m != nil {
 		c.memory = &memorable{Memory: m}

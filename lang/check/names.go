@@ -351,8 +351,8 @@ func (c *names) cardsOf(kind int) ir.Named {
 	}
 }
 
-// strange tells of words with letters that no name has, which are how something is printed: what it is called.
-func (c *names) strange() {
+// strangeWords tells of words with letters that no name has, which are how something is printed: what it is called.
+func strangeWords(c *names) {
 	for _, strange := range c.slips {
 		word := strange.Text()
 		if c.foreign(strange) || strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 || source.IsName(word) {

@@ -52,7 +52,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			return ir.Value{}, false
 		}
 	}
-	if c.misread(s, t) {
+	if misread(c, s, t) {
 		c.used.scan(text)
 		return ir.Value{}, false
 	}
@@ -72,7 +72,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 
 // misread reports a value in a notation that is none of an expression: of several words, as it is printed, and a list without
 // its brackets.
-func (c *exprs) misread(s syntax.Slice, t ir.Type) bool {
+func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 	text := strings.TrimSpace(s.Text)
 	if t.Kind == ir.EnumType && strings.ContainsAny(text, ` "`) {
 		among := func(yield func(string, source.Span) bool) {
@@ -107,7 +107,7 @@ func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	for _, item := range items {
 		if parts := strings.Fields(item.Text); len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return strings.Trim(p, "0123456789.") != "" && !source.IsName(p) }) {
 			list := strings.Join(parts, ", ")
-			if ok = false; c.misread(item, t.Element()) {
+			if ok = false; misread(c, item, t.Element()) {
 				continue
 			}
 			d := c.errorf("invalid-value", item.At, "the values of a list are parted by commas: %s", list)
@@ -199,7 +199,7 @@ func (c *exprs) carried(s syntax.Slice, kind, on int) []ir.CardUse {
 	}
 	var uses []ir.CardUse
 	for _, item := range items {
-		if c.unparted(item, kind, strings.HasPrefix(text, "[")) {
+		if unparted(c, item, kind, strings.HasPrefix(text, "[")) {
 			continue
 		}
 		if u, ok := c.cardUse(item, kind, on); ok {
@@ -210,7 +210,7 @@ func (c *exprs) carried(s syntax.Slice, kind, on int) []ir.CardUse {
 }
 
 // unparted reports several cards without commas between them.
-func (c *exprs) unparted(s syntax.Slice, kind int, listed bool) bool {
+func unparted(c *exprs, s syntax.Slice, kind int, listed bool) bool {
 	cards, depth := []string{""}, 0
 	if strings.Contains(s.Text, ",") && !strings.Contains(s.Text, "(") { // only brackets are missing
 		return false
@@ -258,9 +258,9 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 	if bare := strings.Trim(s.Text, `"`); bare != s.Text && bare != "" {
 		use := bare
 		if word, number, ok := cutLast(bare); ok {
-			use = c.cardMeant(word, kind) + "(" + number + ")"
+			use = cardMeant(c, word, kind) + "(" + number + ")"
 		} else if !call {
-			use = c.cardMeant(bare, kind)
+			use = cardMeant(c, bare, kind)
 		}
 		d := c.errorf("invalid-value", s.At, "a card is named without quotes: %s", use)
 		if _, known := c.index.cards.of[use[:source.NameLen(use)]]; known {
@@ -268,8 +268,8 @@ func (c *exprs) cardUse(s syntax.Slice, kind, on int) (ir.CardUse, bool) {
 		}
 		return ir.CardUse{}, false
 	}
-	if word, number, ok := cutLast(name); ok && !call && (source.IsName(word) || c.cardMeant(word, kind) != word) {
-		use := c.cardMeant(word, kind) + "(" + number + ")"
+	if word, number, ok := cutLast(name); ok && !call && (source.IsName(word) || cardMeant(c, word, kind) != word) {
+		use := cardMeant(c, word, kind) + "(" + number + ")"
 		d := c.errorf("invalid-value", s.At, "what a card is given stands in brackets: %s", use)
 		d.Mend(diag.Replace(s.At, use, "write "+use))
 		return ir.CardUse{}, false
@@ -356,7 +356,7 @@ func cutLast(text string) (name, number string, ok bool) {
 }
 
 // cardMeant is a card of a kind that is printed as some words, or the words.
-func (c *exprs) cardMeant(words string, kind int) string {
+func cardMeant(c *exprs, words string, kind int) string {
 	if _, known := c.index.cards.of[words]; known {
 		return words
 	}
