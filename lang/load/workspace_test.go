@@ -207,6 +207,47 @@ func keystrokes(b *testing.B, name string) {
 	b.ReportMetric(took[len(took)*95/100], "p95-ms")
 }
 
+// A program that is begun and then finished is the one that is made at once, with the same said of it; what is begun has no scripts.
+func TestBegin(t *testing.T) {
+	for name, text := range map[string]string{
+		"sound":                    "kind piece { cell n: int = 0 }\npiece p { }\nevent hop(who: piece) { do { throw d6 as d of who  who.n += d } }\ntest \"t\" { given a = p\n dice 3\n when hop(a)\n expect a.n == 3 }\nodds \"o\" { given a = p\n when hop(a)\n measure a.n }\n",
+		"wrong in a card":          "kind piece { cell n: int = m }\ntest \"t\" { expect 1 == 1 }\n",
+		"wrong in a test":          "kind piece { cell n: int = 0 }\npiece p { }\ntest \"t\" { given a = p\n expect a.m == 3 }\n",
+		"what reads itself":        "kind piece { derive a: int = self.b  derive b: int = self.a }\n",
+		"asked for by a test":      "kind piece { }\npiece p { }\nevent hop(who: piece) { require able: !can(hop(who))  do { } }\ntest \"t\" { given a = p\n when hop(a)\n expect refused able }\n",
+		"an unused local":          "event go() { do { let x = 1 } }\ntest \"t\" { let y = 2\n expect 1 == 1 }\n",
+		"a pack that is not there": "use nothing\nthing x { }\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := Open(files(t, map[string]string{"a.kdsl": text}))
+			whole, said, err := w.Program(t.Context(), "a.kdsl")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, hinders, finish, err := w.Begin(t.Context(), "a.kdsl")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(p.Scripts) > 0 {
+				t.Errorf("what is begun has %d scripts", len(p.Scripts))
+			}
+			if name == "what reads itself" && !hinders.HasErrors() {
+				t.Error("nothing hinders reading what reads itself")
+			}
+			got, err := finish()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, b := asJSON(t, got), asJSON(t, said); a != b {
+				t.Errorf("finished, it is said %s, want %s", a, b)
+			}
+			if len(p.Scripts) != len(whole.Scripts) || p.Hash != whole.Hash {
+				t.Errorf("%d scripts, want %d", len(p.Scripts), len(whole.Scripts))
+			}
+		})
+	}
+}
+
 func BenchmarkKeystroke(b *testing.B) {
 	for _, name := range []string{"examples/homebrew.kdsl", "rules/kharn-ages/skills.kdsl", "rules/kharn-ages/melee.kdsl"} {
 		b.Run(name, func(b *testing.B) { keystrokes(b, name) })
