@@ -99,10 +99,16 @@ func (r *game) TextIn(t *ir.Template, lang string) string {
 				continue
 			}
 		default:
-			if s := partOf(r, p, lang); r.V.Err == was {
-				line.Say(s)
-				continue
+			s := partOf(r, p, lang)
+			if r.V.Err != was {
+				break
 			}
+			if k := p.Expr.Type.Kind; p.Form == "" && (k == ir.EnumType || k == ir.CardOf) {
+				line.Name(tongue.Noun{One: s, Proper: true})
+			} else {
+				line.Say(s)
+			}
+			continue
 		}
 		r.V.Err = was
 		line.Say("?")

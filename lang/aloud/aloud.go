@@ -121,7 +121,7 @@ func (r voice) say(en, fr string, args ...phrase) string {
 // What is said of the bearer with `of` is its own: a thing at the end of what was said, with its article.
 var (
 	thingOf  = regexp.MustCompile(`(?:^|\b)(?:an?|the) ([a-z-]+(?: of [a-z-]+)?) of $`)
-	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la) |l')([\p{L}-]+(?: de [\p{L}-]+)?) de $`)
+	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la|du|au) |l')([\p{L}-]+(?: de [\p{L}-]+)?) de $`)
 	chosesDe = regexp.MustCompile(`(?:^|\b)les ([\p{L}-]+) de $`)
 )
 
@@ -140,10 +140,11 @@ func (r voice) possessed(b *strings.Builder) bool {
 		}
 		n := r.lang.Guess(said[at[4]:at[5]])
 		if at[2] >= 0 {
-			n.Gender = map[bool]tongue.Gender{true: tongue.Masculine, false: tongue.Feminine}[strings.HasSuffix(said[at[2]:at[3]], "un") || said[at[2]:at[3]] == "le"]
+			n.Gender = map[bool]tongue.Gender{true: tongue.Feminine, false: tongue.Masculine}[said[at[2]:at[3]] == "une" || said[at[2]:at[3]] == "la"]
 		}
+		led := map[string]string{"du ": "de ", "au ": "à "}[said[at[0]:at[4]]]
 		b.Reset()
-		b.WriteString(said[:at[0]] + r.lang.Its(n, false))
+		b.WriteString(said[:at[0]] + led + r.lang.Its(n, false))
 		return true
 	}
 	at := thingOf.FindStringSubmatchIndex(said)
@@ -166,6 +167,12 @@ func (r voice) tonic(pronoun string) string {
 	return pronoun
 }
 
+// thing is how what has a definite article begins.
+var thing = regexp.MustCompile(`^(?:the |l[ea] |l')`)
+
+// definite is how a French thing begins before which `en` is `dans`: en Force, dans la caractéristique.
+var definite = regexp.MustCompile(`^(?:l[ea] |les |l'|chacune? )`)
+
 // join writes what follows, melted with the word before it.
 func (r voice) join(b *strings.Builder, text string) {
 	if !r.french() {
@@ -176,6 +183,11 @@ func (r voice) join(b *strings.Builder, text string) {
 	trimmed := strings.TrimSuffix(before, " ")
 	at := strings.LastIndexAny(trimmed, " '") + 1
 	word := trimmed[at:]
+	if word == "en" && definite.MatchString(text) {
+		b.Reset()
+		b.WriteString(trimmed[:at] + "dans " + text)
+		return
+	}
 	if trimmed == before || !slices.Contains([]string{"de", "à", "que", "si", "jusqu'à", "le", "la"}, word) {
 		b.WriteString(text)
 		return

@@ -334,7 +334,12 @@ func (r planner) doer(action *ir.Event) map[int]*ir.Expr {
 // offered is an action that somebody may take.
 func (r planner) offered(ev *ir.Event) string {
 	if w := r.written(ev.Texts); w != nil && !subject(cut(w)) {
-		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) { return r.fixed(x) })
+		name, _ := r.filled(cut(w), func(x *ir.Expr) (phrase, bool) {
+			if x.Op == ir.EventField && x.Type.Kind == ir.Inst {
+				return r.named(ev)(x)
+			}
+			return r.fixed(x)
+		})
 		who := r.of(r.own("owner", "propriétaire", tongue.Masculine), phrase{bearer: true})
 		return r.say("{0} may take the action \"{1}\"", "{0} peut faire l'action « {1} »", who, plain(name))
 	}
@@ -402,8 +407,8 @@ func (r planner) unable(who phrase, verbs []string) string {
 	objects := map[string][]string{}
 	for _, v := range verbs {
 		lead, object, _ := strings.Cut(v, " ")
-		if !r.article(object) {
-			lead, object = v, ""
+		if object = r.lang.OfNone(object); !r.article(object) {
+			lead, object = strings.TrimSuffix(lead+" "+object, " "), ""
 		}
 		if objects[lead] == nil {
 			order = append(order, lead)

@@ -71,6 +71,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		if b.Op == ir.Const && b.Type.Kind == ir.EnumType && participle(is.text) && is.noun.Gender == tongue.Unknown {
 			is.text = r.lang.Agree(is.text, left.noun.Gender, left.many)
 		}
+		if is.bearer && thing.MatchString(left.text) { // it is the target, and not: the target is it
+			left, is = is, left
+		}
 		return r.is(left, is, op == ir.Eq)
 	}
 	if near, ok := r.apart(op, a, b); ok {

@@ -241,6 +241,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 	case some:
 		return r.say("there is at least {0}", "il y a au moins {0}", plain(r.among("one", "un", all.noun, all)))
 	}
+	if rest, ok := strings.CutPrefix(all.text, r.say("the ", "les ")); ok && all.many {
+		return r.say("there are no {0}", "il n'y a pas de {0}", plain(rest))
+	}
 	return r.say("there is {0}", "il n'y a {0}", plain(r.among("none", "aucun", all.noun, all)))
 }
 

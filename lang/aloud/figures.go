@@ -71,7 +71,7 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 	if e.Op == ir.CallTable { // what is looked up there is heard first
 		if rows, key, ok := r.entries(e); ok && key.text != "" && op == ir.AddOp {
 			up := r.with(f, "goes up by {0}", "augmente de {0}", does, plain(rows))
-			return r.say("by {0} {1}", "selon {0} {1}", key, plain(up))
+			return r.say("by {0}, {1}", "selon {0}, {1}", key, plain(up))
 		}
 	}
 	v := r.value(e)
@@ -204,6 +204,9 @@ func (r teller) cell(s *ir.SetCell) string {
 	figure := r.of(r.counted(f, s.Value.Type), who)
 	if s.Value.Type.Kind == ir.Inst && s.Value.Op != ir.Const {
 		return r.with(v, "is noted as {0}", "est ~noté comme {0}", does, figure)
+	}
+	if s.Value.Op == ir.Const && s.Value.N == ir.None {
+		return r.say("{0} no longer has {1}", "{0} n'a plus {2}", who, plain(r.lang.A(f, false)), plain(tongue.Elide("de", r.lang.Form(f, false))))
 	}
 	if k := s.Value.Type.Kind; k == ir.Inst || k == ir.CardOf || k == ir.EnumType {
 		return r.with(figure, "becomes {0}", "devient {0}", does, v)

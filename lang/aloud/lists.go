@@ -333,7 +333,7 @@ func (r teller) each(s *ir.Each) string {
 			rest = append(rest, text)
 		}
 	}
-	if len(rest) == len(told) {
+	if len(rest) == len(told) && s.In.Op != ir.MakeList {
 		return list + " " + r.lang.And(rest...)
 	}
 	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.together(s.Body))
@@ -376,6 +376,10 @@ func (r teller) members(s *ir.Each, one tongue.Noun) string {
 		}
 		if of.noun.One != "" {
 			one = of.noun
+		}
+		if s.In.Op == ir.MakeList { // each by its name
+			list = of.text
+			break
 		}
 		list = r.among("each", "chacun", one, of)
 	}

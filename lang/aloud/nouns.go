@@ -317,6 +317,9 @@ func subject(t *ir.Template) bool {
 	if !slices.ContainsFunc(t.Parts[1:], func(p ir.Part) bool { return p.Expr == nil && strings.IndexFunc(p.Text, unicode.IsLetter) >= 0 }) {
 		return false
 	}
+	if first, _, _ := strings.Cut(strings.TrimSpace(t.Parts[1].Text), " "); first == "and" || first == "et" { // with somebody else
+		return false
+	}
 	k := t.Parts[0].Expr.Type.Kind
 	return k == ir.Inst || k == ir.CardOf || k == ir.Record
 }

@@ -679,10 +679,12 @@ func TestNegation(t *testing.T) {
 		attaque | n'attaque pas; n'attaquent pas; ne peut pas attaquer; peut attaquer; doivent attaquer
 		se déplace | ne se déplace pas; ne se déplacent pas; ne peut pas se déplacer; peut se déplacer; doivent se déplacer
 		s'arrête | ne s'arrête pas; ne s'arrêtent pas; ne peut pas s'arrêter; peut s'arrêter; doivent s'arrêter
-		a un bouclier | n'a pas un bouclier; n'ont pas un bouclier; ne peut pas avoir un bouclier; peut avoir un bouclier; doivent avoir un bouclier
+		a un bouclier | n'a pas de bouclier; n'ont pas de bouclier; ne peut pas avoir de bouclier; peut avoir un bouclier; doivent avoir un bouclier
+		contre un tir ou une charge | ne contre pas de tir ou de charge; ne contrent pas de tir ou de charge; ne peut pas contrer de tir ou de charge; peut contrer un tir ou une charge; doivent contrer un tir ou une charge
+		est un arc | n'est pas un arc; ne sont pas un arc; ne peut pas être un arc; peut être un arc; doivent être un arc
 		est activé | n'est pas activé; ne sont pas activés; ne peut pas être activé; peut être activé; doivent être activés
 		hurle | ne hurle pas; ne hurlent pas; ne peut pas hurler; peut hurler; doivent hurler
-		perd un PV | ne perd pas un PV; ne perdent pas un PV; ne peut pas perdre un PV; peut perdre un PV; doivent perdre un PV
+		perd un PV | ne perd pas de PV; ne perdent pas de PV; ne peut pas perdre de PV; peut perdre un PV; doivent perdre un PV
 		se met en garde | ne se met pas en garde; ne se mettent pas en garde; ne peut pas se mettre en garde; peut se mettre en garde; doivent se mettre en garde
 	`, func(s string) string {
 		v := French.Verb(s)
@@ -892,6 +894,8 @@ func TestState(t *testing.T) {
 		Se repose | Se reposent
 		Charge | Charge
 		Prête | Prêts
+		Déjà lancée | Déjà lancés
+		Inconscient | Inconscients
 		Actif | Actif
 		Libre | Libre
 	`, func(s string) string { return French.State(s, Masculine, true) })

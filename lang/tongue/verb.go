@@ -197,7 +197,7 @@ func (v Verb) Not(many bool) string {
 		if many {
 			word = v.Many
 		}
-		return attach(append([]string{"ne"}, v.Before...), word) + " pas" + v.tail(many)
+		return attach(append([]string{"ne"}, v.Before...), word) + " pas" + v.ofNone(v.tail(many))
 	}
 	next, _ := cutWord(strings.TrimPrefix(v.Tail, " "))
 	switch {
@@ -212,6 +212,35 @@ func (v Verb) Not(many bool) string {
 	return "does not " + v.Infinitive(many)
 }
 
+// ofNone is what follows a French verb that is not done: it does not have a line is "n'a pas de ligne". What somebody
+// is not keeps its article: n'est pas un arc.
+func (v Verb) ofNone(tail string) string {
+	if lists(French).has("copula", v.One) {
+		return tail
+	}
+	if thing, ok := strings.CutPrefix(tail, " "); ok {
+		return " " + French.OfNone(thing)
+	}
+	return tail
+}
+
+// OfNone is a thing that is not had or done, in French: de ligne, for une ligne; de tir ou de lancer.
+func (l Language) OfNone(thing string) string {
+	if l == English {
+		return thing
+	}
+	for _, a := range []string{"un ", "une ", "des "} {
+		if rest, ok := strings.CutPrefix(thing, a); ok {
+			one, other, more := strings.Cut(rest, " ou ")
+			if one = Elide("de", one); more {
+				one += " ou " + l.OfNone(other)
+			}
+			return one
+		}
+	}
+	return thing
+}
+
 // May says that it is free to be done: may strike, peut frapper.
 func (v Verb) May(many bool) string { return v.led("may", "peut", "peuvent", many) }
 
@@ -220,6 +249,9 @@ func (v Verb) Must(many bool) string { return v.led("must", "doit", "doivent", m
 
 // Cannot says that it is forbidden: cannot strike, ne peut pas frapper.
 func (v Verb) Cannot(many bool) string {
+	if v.language == French {
+		v.Tail = v.ofNone(v.Tail)
+	}
 	return v.led("cannot", "ne peut pas", "ne peuvent pas", many)
 }
 
@@ -319,9 +351,11 @@ func (l Language) State(s string, g Gender, many bool) string {
 	if r, n := utf8.DecodeRuneInString(s); n < len(s) {
 		low = string(unicode.ToLower(r)) + s[n:]
 	}
-	word, _ := cutWord(low)
+	word, rest := cutWord(low)
 	v, said := l.Verb(low), low
 	switch {
+	case lists(l).has("between", word) && rest != "": // déjà lancé
+		return s[:len(s)-len(rest)+1] + l.State(rest[1:], g, many)
 	case lists(l).has("nouns", word):
 	case l == French && (ends(strings.TrimSuffix(word, "s"), "é", "ée") || adjective(word)):
 		said = l.Agree(low, g, many)
