@@ -290,6 +290,11 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 		defer delete(r.temps, e.N)
 		return r.say("there is {0}", "il y a {0}", plain(r.lang.A(one, false)+r.such(r.temps[e.N], e.Args[1])))
 	}
+	if e.Op == ir.ForAll && yes && e.Args[1].Op == ir.Or { // each is one or the other, and not: each is one, or each the other
+		r.temps[e.N] = r.thatOne(one)
+		defer delete(r.temps, e.N)
+		return r.say("for {0} {1}", "pour {0}, {1}", member, plain(r.holds(e.Args[1], true)))
+	}
 	var said []string
 	for i, c := range all {
 		r.temps[e.N] = member

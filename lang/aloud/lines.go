@@ -96,7 +96,7 @@ func (r *reader) measured(length phrase, text string) string {
 	switch {
 	case !ok:
 		return text
-	case length.text == "" || strings.HasSuffix(length.text, unit) || length.noun.One != "" && !length.number:
+	case length.text == "" || strings.HasSuffix(length.text, unit) || strings.HasSuffix(length.text, r.length(ir.Unit)) || length.noun.One != "" && !length.number:
 		return rest
 	}
 	return r.say(" in ", " en ") + unit + rest
