@@ -143,7 +143,7 @@ func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 		if x.Clause != from.Clause && x.Clause != "" {
 			continue
 		}
-		if x.Sort == claim.Figure && !x.Untold && x.Amount.Known && x.Amount == from.Amount { // what it prints is this number
+		if (x.Untold || x.Sort == claim.Figure) && x.Amount.Known && x.Amount == from.Amount { // it is this number, printed or handed on
 			x.Amount = to.Amount
 		}
 		if keyOf(x.Noun) == keyOf(from.Noun) && x.Noun.Sort != claim.NoNoun {

@@ -15,7 +15,12 @@ func (j *judge) noun(s *said) {
 		return
 	}
 	if j.mark(s.nouns) {
-		j.denial(s)
+		x := j.sibling(s.nouns)
+		if x == nil || !j.placed || j.itself(s.nouns) || slices.ContainsFunc(j.own, func(o claim.Claim) bool { return j.here(&o) && j.names(&o, s.nouns) }) {
+			j.denial(s)
+		} else { // another clause names it, and its own another thing of its sort
+			j.report(rank(x.Noun.Sort != claim.ValueNoun), Differs, s, x, j.words(s), j.say().called(x.Noun))
+		}
 		return
 	}
 	if j.known(s.nouns, false) {
@@ -125,12 +130,11 @@ func (j *judge) untold() {
 // card of its kind, and its figures.
 func (j *judge) known(list []name, figures bool) bool {
 	kind := j.p.Kinds[j.card.Kind]
+	if j.itself(list) {
+		return true
+	}
 	for _, n := range list {
 		switch n.Sort {
-		case claim.CardNoun:
-			if n.ID == j.card.ID {
-				return true
-			}
 		case claim.KindNoun:
 			return true
 		case claim.FieldNoun:
@@ -144,6 +148,11 @@ func (j *judge) known(list []name, figures bool) bool {
 		open = j.open
 	}
 	return slices.ContainsFunc(open, func(x claim.Claim) bool { return j.names(&x, list) })
+}
+
+// itself tells whether a thing is the card.
+func (j *judge) itself(list []name) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.Sort == claim.CardNoun && n.ID == j.card.ID })
 }
 
 // sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.

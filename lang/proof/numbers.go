@@ -14,7 +14,7 @@ import (
 func (j *judge) numbers() {
 	taken := make([]bool, len(j.own))
 	var left []*said
-	for _, want := range []match{named, here, anywhere} {
+	for _, want := range []match{done, named, here, anywhere} {
 		for i := range j.said {
 			if s := &j.said[i]; s.topic == numberTopic && !s.settled {
 				if k := j.agreeing(s, want, taken); k >= 0 {
@@ -54,7 +54,8 @@ func (j *judge) sign(s *said, x *claim.Claim) {
 type match uint8
 
 const (
-	named    match = iota // the claim is about what the number counts
+	done     match = iota // the claim does something with what the number counts
+	named                 // the claim is about what the number counts
 	here                  // it is of the sentence's clauses, and no other number's
 	anywhere              // it is on the card
 )
@@ -62,23 +63,30 @@ const (
 // agreeing is a claim that a number agrees with; -1 when there is none.
 func (j *judge) agreeing(s *said, want match, taken []bool) int {
 	out := -1
-	if want != named && contradicted(j, s) {
+	if want > named && contradicted(j, s) {
 		return out
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		if !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
+		if j.placed && !j.here(x) || !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
 			return true
 		}
 		switch want {
+		case done:
+			if j.isOf(s, x) && paired(x.Sort) {
+				out = i
+			}
 		case named:
-			if j.isOf(s, x) {
+			if j.isOf(s, x) && !(x.Sort == claim.Condition && s.lo == s.hi && j.awaited(s, taken, paired)) {
 				out = i
 			}
 		case here:
-			if j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
+			if !j.awaited(s, taken, counted) && j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
 				out = i
 			}
 		case anywhere:
+			if j.placed && (j.ofOther(s, x) || j.awaited(s, taken, counted)) {
+				return true
+			}
 			if x.Clause != "" && (!j.here(x) || taken[i] && s.sign == 0 || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
 				out = i
 			}
@@ -115,7 +123,7 @@ func (j *judge) isOf(s *said, x *claim.Claim) bool {
 // ofOther tells whether a claim is about another figure than the one that a number counts, or about dice where it counts
 // something else.
 func (j *judge) ofOther(s *said, x *claim.Claim) bool {
-	if len(s.nouns) == 0 || s.factor || j.isOf(s, x) {
+	if len(s.nouns) == 0 && (!j.placed || len(s.lefts) == 0) || s.factor || j.isOf(s, x) {
 		return false
 	}
 	if x.Amount.Dice != 0 {
@@ -133,6 +141,23 @@ func (j *judge) expected(s *said) bool {
 		return j.here(&x) && paired(x.Sort) && measured(s, &x) && j.isOf(s, &x)
 	})
 }
+
+// awaited tells whether the sentence's clauses have a number, in a claim of some sorts, of what a number counts, that no number
+// of the sentence tells: this one should.
+func (j *judge) awaited(s *said, taken []bool, of func(claim.Sort) bool) bool {
+	if !j.placed {
+		return false
+	}
+	for i := range j.own {
+		if x := &j.own[i]; j.here(x) && !taken[i] && !x.Untold && of(x.Sort) && x.Amount.Known && j.isOf(s, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// counted tells whether the numbers of claims of a sort count what they name.
+func counted(s claim.Sort) bool { return paired(s) || s == claim.Condition }
 
 // ofKind tells whether a field is one of things, not of events.
 func (j *judge) ofKind(f *ir.Field) bool {

@@ -275,7 +275,7 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
-	for change, least := range map[string]int{"number": 55, "characteristic or value": 60, "before and after": 55, "limit dropped": 85} {
+	for change, least := range map[string]int{"number": 75, "characteristic or value": 75, "keyword or thing": 70, "before and after": 55, "limit dropped": 85} {
 		if 100*found[change] < least*told[change] {
 			t.Errorf("%s: %d of %d", change, found[change], told[change])
 		}

@@ -203,7 +203,7 @@ func fitting(s *said, x *claim.Claim) fit {
 		return fits
 	case s.lo == s.n+1000 && lo == s.lo, s.hi == s.n-1000 && hi == s.hi: // more than 3 is 4 or more
 		return fits
-	case lo != ir.None && lo == s.n+1000 && hi == ir.None, hi != ir.None && hi == s.n-1000 && lo == ir.None:
+	case !a.Length && s.lo == s.hi && (lo != ir.None && lo == s.n+1000 && hi == ir.None || hi != ir.None && hi == s.n-1000 && lo == ir.None):
 		return fits
 	}
 	return otherwise
