@@ -16,7 +16,7 @@ func (j *judge) noun(s *said) {
 	}
 	if j.mark(s.nouns) {
 		x := j.sibling(s.nouns)
-		if x == nil || !j.placed || j.itself(s.nouns) || slices.ContainsFunc(j.own, func(o claim.Claim) bool { return j.here(&o) && j.names(&o, s.nouns) }) {
+		if x == nil || !j.placed || itself(j.rule, s.nouns) || slices.ContainsFunc(j.own, func(o claim.Claim) bool { return j.here(&o) && j.names(&o, s.nouns) }) {
 			j.denial(s)
 		} else { // another clause names it, and its own another thing of its sort
 			j.report(rank(x.Noun.Sort != claim.ValueNoun), Differs, s, x, j.words(s), j.say().called(x.Noun))
@@ -130,7 +130,7 @@ func (j *judge) untold() {
 // card of its kind, and its figures.
 func (j *judge) known(list []name, figures bool) bool {
 	kind := j.p.Kinds[j.card.Kind]
-	if j.itself(list) {
+	if itself(j.rule, list) {
 		return true
 	}
 	for _, n := range list {
@@ -151,8 +151,8 @@ func (j *judge) known(list []name, figures bool) bool {
 }
 
 // itself tells whether a thing is the card.
-func (j *judge) itself(list []name) bool {
-	return slices.ContainsFunc(list, func(n name) bool { return n.Sort == claim.CardNoun && n.ID == j.card.ID })
+func itself(r *rule, list []name) bool {
+	return slices.ContainsFunc(list, func(n name) bool { return n.Sort == claim.CardNoun && n.ID == r.card.ID })
 }
 
 // sibling is a claim of the sentence's clauses that names another thing of the same sort, of which the text is silent.

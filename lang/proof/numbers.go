@@ -76,15 +76,15 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 				out = i
 			}
 		case named:
-			if j.isOf(s, x) && !(x.Sort == claim.Condition && s.lo == s.hi && j.awaited(s, taken, paired)) {
+			if j.isOf(s, x) && !(x.Sort == claim.Condition && s.lo == s.hi && awaited(j, s, taken, paired)) {
 				out = i
 			}
 		case here:
-			if !j.awaited(s, taken, counted) && j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
+			if !awaited(j, s, taken, counted) && j.here(x) && !taken[i] && x.Sort != claim.Figure && !j.ofOther(s, x) && !(x.Sort == claim.Condition && j.expected(s)) {
 				out = i
 			}
 		case anywhere:
-			if j.placed && (j.ofOther(s, x) || j.awaited(s, taken, counted)) {
+			if j.placed && (j.ofOther(s, x) || awaited(j, s, taken, counted)) {
 				return true
 			}
 			if x.Clause != "" && (!j.here(x) || taken[i] && s.sign == 0 || x.Untold) || x.Sort == claim.Figure && x.Noun.Field == nil {
@@ -144,7 +144,7 @@ func (j *judge) expected(s *said) bool {
 
 // awaited tells whether the sentence's clauses have a number, in a claim of some sorts, of what a number counts, that no number
 // of the sentence tells: this one should.
-func (j *judge) awaited(s *said, taken []bool, of func(claim.Sort) bool) bool {
+func awaited(j *judge, s *said, taken []bool, of func(claim.Sort) bool) bool {
 	if !j.placed {
 		return false
 	}
