@@ -208,6 +208,9 @@ func (l *lister) primitive(e *ir.Expr, denied bool) {
 		c.Sort, c.Word = Area, "inside"
 	default:
 		c.Word, c.Noun, c.Untold = "holds", Noun{Sort: PrimNoun, ID: int(e.N), Name: ir.Prims[e.N].Name}, true
+		if halves(e) {
+			c.Amount.Part = 2
+		}
 	}
 	l.say(c)
 	l.args(e)
@@ -293,11 +296,12 @@ func (l *lister) amount(e *ir.Expr) Amount {
 			}
 		}
 	case ir.CallPrim:
-		switch e.N {
-		case ir.PHalfUp, ir.PHalfDown, ir.PHalf, ir.PHalves:
+		if halves(e) {
 			a := l.amount(e.Args[0])
 			a.Part = 2
 			return a
+		}
+		switch e.N {
 		case ir.PLength, ir.PWholeUp, ir.PWholeDown:
 			return l.amount(e.Args[0])
 		case ir.PTimes, ir.PSize, ir.PNumber, ir.PNumberKind:
@@ -318,6 +322,11 @@ func (l *lister) amount(e *ir.Expr) Amount {
 		return Amount{Of: &n}
 	}
 	return Amount{}
+}
+
+// halves tells whether a call of the language works out a half.
+func halves(e *ir.Expr) bool {
+	return e.N == ir.PHalfUp || e.N == ir.PHalfDown || e.N == ir.PHalf || e.N == ir.PHalves
 }
 
 // worked lists what an amount is worked out from: nouns, numbers, and how it is rounded.

@@ -384,7 +384,7 @@ func (j *judge) oneOf(s *said, sort claim.Sort, rank Rank) {
 			}
 			return
 		}
-		if x.Sort == sort && differing == nil && !x.Open {
+		if x.Sort == sort && differing == nil && !x.Open && (!j.placed || j.here(&x)) {
 			differing = &x
 		}
 	}
