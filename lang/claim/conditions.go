@@ -208,7 +208,7 @@ func (l *lister) primitive(e *ir.Expr, denied bool) {
 		c.Sort, c.Word = Area, "inside"
 	default:
 		c.Word, c.Noun, c.Untold = "holds", Noun{Sort: PrimNoun, ID: int(e.N), Name: ir.Prims[e.N].Name}, true
-		if halves(e) {
+		if isHalf(e) {
 			c.Amount.Part = 2
 		}
 	}
@@ -296,7 +296,7 @@ func (l *lister) amount(e *ir.Expr) Amount {
 			}
 		}
 	case ir.CallPrim:
-		if halves(e) {
+		if isHalf(e) {
 			a := l.amount(e.Args[0])
 			a.Part = 2
 			return a
@@ -324,8 +324,8 @@ func (l *lister) amount(e *ir.Expr) Amount {
 	return Amount{}
 }
 
-// halves tells whether a call of the language works out a half.
-func halves(e *ir.Expr) bool {
+// isHalf tells whether a call of the language works out a half.
+func isHalf(e *ir.Expr) bool {
 	return e.N == ir.PHalfUp || e.N == ir.PHalfDown || e.N == ir.PHalf || e.N == ir.PHalves
 }
 
