@@ -146,6 +146,7 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 		return strings.Join(strings.Fields(string(text[at(n.Pos()):at(n.End())])), " ")
 	}
 	in := ""
+	var path []ast.Node // what is around what is looked at, from the declaration on
 	add := func(n ast.Node, what string, edits ...edit) {
 		out = append(out, &mutant{File: filepath.ToSlash(name), Line: set.Position(n.Pos()).Line, In: in, What: what, edits: edits})
 	}
@@ -169,18 +170,27 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 				add(n, "left out: "+words(n), around(n, "if !m__(#) { ", " }")...)
 			}
 		case *ast.BranchStmt:
-			if n.Label == nil && n.Tok == token.CONTINUE {
+			if n.Label == nil && n.Tok == token.CONTINUE && !endsSwitch(path, n) {
 				add(n, broken, edit{at: at(n.Pos()), put: "if m__(#) { break }; "})
 			}
 		}
 	}
 	negated := map[ast.Expr]bool{} // they are the condition of an if, which is negated itself
 	look := func(n ast.Node) bool {
+		if n == nil {
+			path = path[:len(path)-1]
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.GenDecl:
-			return n.Tok == token.VAR
+			if n.Tok != token.VAR {
+				return false
+			}
 		case *ast.ArrayType:
 			return false
+		}
+		path = append(path, n)
+		switch n := n.(type) {
 		case *ast.BlockStmt:
 			for _, s := range n.List {
 				statement(s)
@@ -222,6 +232,25 @@ func mutants(name string) (out []*mutant, text []byte, pack string) {
 		ast.Inspect(d, look)
 	}
 	return out, text, f.Name.Name
+}
+
+// endsSwitch tells whether a continue stands in a switch behind which its loop does nothing: a break there would be the same.
+func endsSwitch(path []ast.Node, n ast.Stmt) bool {
+	at, inSwitch := ast.Node(n), false
+	for _, around := range slices.Backward(path) {
+		switch x := around.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return inSwitch
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			inSwitch = true
+		case *ast.BlockStmt:
+			if _, isCase := at.(*ast.CaseClause); inSwitch && !isCase && x.List[len(x.List)-1] != at {
+				return false
+			}
+		}
+		at = around
+	}
+	return false
 }
 
 // broken is what a mutant does that ends a loop.

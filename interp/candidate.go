@@ -188,7 +188,6 @@ func (r *picker) selections(list []int64, lo, hi, repeat int64) {
 			}
 			fill(i+1, left-k)
 		}
-		pick = pick[:n]
 	}
 	all := int64(0)
 	for _, m := range most {

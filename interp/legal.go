@@ -138,8 +138,7 @@ func (r *legal) misfit(m *event, x *code.FormField) Verdict {
 // gave, then what the event requires and so on. That refuses an event before anybody is asked, whether
 // there would be a choice or not.
 func (r *legal) foremost(f int32, m *event) Verdict {
-	given, unknown := r.frame(f).Given, r.frame(f).Open
-	defer func() { r.frame(f).Open = unknown }()
+	given := r.frame(f).Given
 	open := m.choices &^ given
 	for i := range m.late {
 		if n := &m.late[i]; m.reads.masks[n.field]&open == 0 {

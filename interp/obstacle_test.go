@@ -71,6 +71,7 @@ func TestObstacles(t *testing.T) {
 			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("mule.stubborn"), Inst: b, Via: -1}, "mule.stubborn forbids it (text.kdsl:6)"},
 			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("piece.weary"), Inst: a, Via: -1}, "runner (piece.weary) forbids it (text.kdsl:3)"},
 			{interp.Why{Kind: journal.Prohibition, Event: climb, Hook: hook("piece.weary"), Inst: a, Via: toll}, "its cost toll: runner (piece.weary) forbids it (text.kdsl:3)"},
+			{interp.Why{Kind: journal.Limit, Via: 0}, "its cost " + m.P.Events[0].Name + ": " + interp.UsedUp},
 			{interp.Why{Kind: journal.Limit, Via: -1}, interp.UsedUp},
 			{interp.Why{Kind: journal.NoAnswer, Via: -1}, "there is nothing to choose"},
 			{interp.Why{Kind: journal.NoAnswer, Lacks: "onto", Via: -1}, "there is nothing to choose for onto"},
@@ -93,7 +94,7 @@ func TestSentences(t *testing.T) {
 	m := compile(t, obstacles)
 	said := map[string]bool{}
 	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
-		before := r.S.Clone()
+		before, viewer := r.S.Clone(), r.Env().Viewer
 		for _, o := range r.Acts() {
 			if !o.Verdict.OK {
 				said[r.Sentence(o.Verdict.Why, interp.About{Action: &o.Option}, "en")] = true
@@ -102,8 +103,8 @@ func TestSentences(t *testing.T) {
 				t.Errorf("a limit is no requirement: %q", got)
 			}
 		}
-		if !r.S.Equal(before) {
-			t.Error("to say why has changed the game")
+		if !r.S.Equal(before) || r.Env().Viewer != viewer {
+			t.Error("to say why has changed the game, or who looks")
 		}
 		return nil
 	})
@@ -142,7 +143,8 @@ func TestGivenIsInOrder(t *testing.T) {
 piece runner { }
 event cull(who: piece) {
   choose by who.owner { prey: list<piece> in all(piece) count 0..3 }
-  do { each p in prey { note "{p.n}" } }
+  first: piece = prey[0]
+  do { each p in prey { note "{p.n}" }; note "({first.n})" }
 }
 test "given" {
   given a = runner for red { n: 1 }
@@ -154,7 +156,7 @@ test "given" {
   expect event cull once
 }
 `)
-	if got := told(play(t, m, "given").Journal); got != "2 3 1 2 3 3" {
+	if got := told(play(t, m, "given").Journal); got != "2 3 (2) 1 2 3 (1) 3 (3)" {
 		t.Error(got)
 	}
 }
@@ -181,6 +183,9 @@ test "picked" {
 	asked := 0
 	drive(t, m, "picked", func(r *interp.Run, q *interp.Question) *interp.Result {
 		asked++
+		if all := r.Acts(); all != nil {
+			t.Errorf("which action to start is not asked: %v", all)
+		}
 		var got []ir.Value
 		for c := range r.Candidates(0) {
 			got = append(got, c.Value)
@@ -195,5 +200,97 @@ test "picked" {
 	})
 	if asked != 1 {
 		t.Errorf("asked %d times", asked)
+	}
+}
+
+// Somebody who stands askew is offered what lies straight ahead, too, step by step, and the place itself once.
+func TestStraightAhead(t *testing.T) {
+	m := compile(t, `kind piece { body round 1.0 tall 1.0 }
+piece runner { }
+event look(who: piece, far: length) {
+  choose by who.owner { spot: point within far of who }
+  do { }
+}
+test "askew" {
+  given a = runner for red at (10, 10)
+  rotate a to 5
+  when look(a, 0)
+  when look(a, 3)
+  expect event look twice
+}
+`)
+	var asked [][][]int64
+	drive(t, m, "askew", func(r *interp.Run, q *interp.Question) *interp.Result {
+		var all [][]int64
+		for c := range r.Candidates(0) {
+			all = append(all, c.Value.L)
+		}
+		asked = append(asked, all)
+		return nil
+	})
+	here, there := fmt.Sprint(asked[0]), fmt.Sprint(asked[1][max(0, len(asked[1])-3):])
+	if here != "[[10000 10000 0]]" || there != "[[10996 10087 0] [11992 10174 0] [12988 10261 0]]" {
+		t.Errorf("%s, %s", here, there)
+	}
+}
+
+// What the form of an action lacks is named: the first field that has nothing to choose, not those before it.
+func TestWhatIsLacking(t *testing.T) {
+	m := compile(t, `kind piece { cell n: int = 0 }
+piece runner { }
+action aim(who: piece) { choose by who.owner { target: piece  far: int in 1..0 } do { } }
+event breathe(who: player) { do { window by players() } }
+test "asked" {
+  given a = runner for red
+  given b = runner for blue
+  when breathe(red)
+  expect a.n == 0
+}
+action wait(who: player) { do { } }
+`)
+	said := ""
+	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
+		for _, o := range r.Acts() {
+			if !o.Verdict.OK {
+				said = r.Obstacle(o.Verdict.Why)
+			}
+		}
+		return nil
+	})
+	if want := "there is nothing to choose for far"; said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// What a caller gives stays as he gave it while something is chosen; what follows from that is worked out.
+func TestGivenStays(t *testing.T) {
+	m := compile(t, `kind piece { cell n: int in 0..9 = 0 }
+piece runner { }
+event strike(who: piece) {
+  choose by who.owner { target: piece where it != who }
+  twice: int = target.n * 2
+  do { note "{twice}" }
+}
+test "given" {
+  given a = runner for red
+  given b = runner for blue { n: 4 }
+  when strike(a)
+  when strike(a, twice: 7)
+  expect event strike twice
+}
+`)
+	questions := 0
+	all := drive(t, m, "given", func(r *interp.Run, q *interp.Question) *interp.Result {
+		questions++
+		before := r.S.Clone()
+		for c := range r.Candidates(0) {
+			if !r.S.Equal(before) {
+				t.Fatalf("the game is another after %v was looked at", c)
+			}
+		}
+		return nil
+	})
+	if got := told(all); got != "8 7" || questions != 2 {
+		t.Errorf("%q, %d questions", got, questions)
 	}
 }

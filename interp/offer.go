@@ -15,12 +15,10 @@ import (
 // Aside does something that only looks: the fuel that it burns is given back, and what fails in it does
 // not fail the run. So the play does not depend on who asks how much.
 func (r *Run) Aside(look func()) {
-	left, fuel, err, budget := r.left, r.V.Fuel, r.V.Err, r.Budget
-	at, viewer := r.V.Here(), r.V.Viewer
+	left, fuel, budget, at := r.left, r.V.Fuel, r.Budget, r.V.Here()
 	look()
 	r.V.Back(at)
-	r.left, r.V.Fuel, r.V.Err, r.Budget = left, fuel, err, budget
-	r.V.Viewer = viewer
+	r.left, r.V.Fuel, r.Budget = left, fuel, budget
 	if r.S.Top() >= 0 { // the stack may lie elsewhere now
 		r.bind()
 	}
@@ -148,6 +146,7 @@ func (r *Run) In(event int, t *ir.Template, of About, lang string) (out string) 
 			ok = r.allSeen()
 		case of.Action == nil && q.Event == event && q.Kind == AskForm:
 			r.V.Bind(f)
+			defer r.clearSlots(q.Fields)
 			for i, v := range of.Answers {
 				r.setSlot(q.Fields[i], v)
 			}
@@ -162,8 +161,6 @@ func (r *Run) In(event int, t *ir.Template, of About, lang string) (out string) 
 		}
 		if f != top {
 			r.S.Pop()
-		} else if of.Action == nil && q.Event == event {
-			r.clearSlots(q.Fields)
 		}
 		r.unhush(l)
 	})

@@ -33,13 +33,12 @@ type search struct {
 // afterwards.
 func (r *legal) search(q *search) Verdict {
 	q.why, q.lacks = Why{}, ""
-	if q.m != nil {
-		open := r.frame(q.f).Open
-		defer func() { r.frame(q.f).Open = open }()
-	}
+	open := r.frame(q.f).Open
+	defer func() { r.frame(q.f).Open = open }()
 	if r.settled(q, 0) && r.from(q, 0) {
 		return fine
 	}
+	r.frame(q.f).Open = open
 	if q.m != nil && r.V.Err == nil {
 		if v := r.foremost(q.f, q.m); !v.OK { // not for want of a choice, then
 			return v
@@ -109,9 +108,6 @@ func (r *legal) from(q *search, i int) bool {
 		found = r.settled(q, i+1) && r.from(q, i+1)
 	}
 	r.pool = r.pool[:from]
-	if !found {
-		r.frame(q.f).Open = open
-	}
 	return found && r.V.Err == nil
 }
 
