@@ -111,3 +111,38 @@ func TestReadings(t *testing.T) {
 		}
 	}
 }
+
+// What a clause remembers is read, whether or not the author has given it words; and a number that is written as itself and
+// another goes up or down.
+func TestBooksAreRead(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Hero"  fr m "Héros"  cell HP: int = 9 { en "HP"  fr "PV" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+event hit(who: hero) { en "{who} is hit"  fr "{who} est frappé"  do { } }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  cell lit: bool = false
+  cell told: int = 0 { inner }
+  kindles: after hit(who: bearer) { if !lit { lit = true } }
+  counts: after hit(who: bearer) { told += 1 }
+  burns: after hit(who: bearer) { bearer.HP = bearer.HP - 2 }
+  warms: after hit(who: bearer) { bearer.HP = bearer.HP + 2 }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, lang := range []struct{ name, want string }{
+		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP."},
+		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV."},
+	} {
+		var got []string
+		for _, c := range u.Program.Cards {
+			for _, r := range aloud.Card(u.Program, c, lang.name) {
+				got = append(got, r.Text)
+			}
+		}
+		if strings.Join(got, "\n") != lang.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang.name, strings.Join(got, "\n"), lang.want)
+		}
+	}
+}

@@ -295,9 +295,33 @@ func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 	}
 	target := bare(c.expr(*s.target, pl, tAny))
 	if target == nil {
+		addedTo(c, s.target.At, pl)
 		return nil
 	}
 	return c.folded(target, *s.target, pl)
+}
+
+// addedTo says what an event adds up, where something was to be added to what nothing is called.
+func addedTo(c *coder, at source.Span, pl *place) {
+	last := len(c.list) - 1
+	if last < 0 || pl.event == nil || c.list[last].Code != "undefined-name" || c.list[last].Span != at || c.list[last].Mended() {
+		return
+	}
+	var fields []string
+	for _, f := range pl.event.Fields {
+		if len(f.Layers) > 0 {
+			fields = append(fields, f.Name)
+		}
+	}
+	said := "nothing here is called `" + at.Text() + "`; "
+	if len(fields) == 0 {
+		c.list[last].Message = said + pl.event.Name + " has nothing to which a card may add"
+		return
+	}
+	c.list[last].Message = said + "of " + pl.event.Name + " a card may add to " + strings.Join(fields, ", ")
+	if len(fields) == 1 {
+		c.list[last].Suggest(fields[0])
+	}
 }
 
 // folded finds the field or stat that is contributed to.

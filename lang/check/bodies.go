@@ -381,6 +381,11 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 			d := c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name)
 			printed := slices.DeleteFunc(slices.Clone(kind.Fields), func(x *ir.Field) bool { return x.Class == ir.Cell })
 			d.See(f.At, "%s is declared here", f.Name).SuggestAs(ir.PrintedAs(ir.FieldsNamed(printed), f.Name))
+			for _, x := range printed { // it begins with what is printed
+				if s := c.index.fields[f]; !d.Mended() && s != nil && s.def != nil && s.def.Text == "self."+x.Name {
+					d.Suggest(x.Name)
+				}
+			}
 		case ir.Derived:
 			c.errorf("invalid-member", m.Name.At, "%s is computed, not printed on the card", f.Name).See(f.At, "%s is declared here", f.Name)
 		}

@@ -322,6 +322,10 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per %s per %s`", whose, per)
 		return nil
 	}
+	if span == nil && len(keys) == 1 && source.IsName(keys[0].Text) && pl.names[keys[0].Text] == nil && !slices.Contains([]string{"bearer", "self", "owner", "it"}, keys[0].Text) {
+		c.span(syntax.Name{Node: keys[0].Node, Text: keys[0].Text}) // `per turn`, where no span is called so
+		return nil
+	}
 	if span == nil {
 		c.errorf("missing-span", m.At, "say how long the limit counts: `per SPAN`, or `per game`")
 		return nil

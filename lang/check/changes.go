@@ -259,6 +259,13 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	name := s.Names[0]
 	c.checkName(name)
 	s = ownerSaid(c, s, pl)
+	if i, ok := c.index.cards.of[name.Text]; s.Card == nil && ok && pl.names[name.Text] == nil {
+		one := strings.ToLower(name.Text[:1])
+		d := c.errorf("invalid-statement", name.At, "what is set up has a name, as in given %s = %s", one, name.Text)
+		c.cut = true // what follows speaks of it
+		d.Mend(diag.Replace(name.At, one+" = "+c.p.Cards[i].Name, "write "+one+" = "+name.Text))
+		return nil
+	}
 	if s.Card == nil {
 		c.errorf("invalid-statement", s.Node.At, "this changes what a setup gives: it stands before anything happens, in a script that builds `in` a setup")
 		return nil

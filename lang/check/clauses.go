@@ -302,7 +302,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			c.errorf("invalid-statement", h.Do.Stmts[0].Site(), "%s says only what is so, it does nothing", strings.Fields(cl.Head.Span().Text())[0])
 		}
 	case ir.Instead:
-		if cl.Body != nil && len(cl.Body.Items) == 0 {
+		if cl.Body != nil && len(cl.Body.Items) == 0 && !c.torn(cl.Head.Span()) {
 			c.errorf("missing-value", cl.Head.Span(), "say what happens in place of it: without any steps, write `cannot`")
 		}
 		c.proceedsOnce(h.Do, false)

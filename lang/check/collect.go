@@ -236,6 +236,12 @@ func (c *collector) add(e *entry) {
 			}
 			c.errorf("duplicate-name", e.at, "%s", said).
 				See(first.at, "%s is first declared here", first.name)
+			if s == c.decls.values {
+				if c.doubled == nil {
+					c.doubled = map[string]bool{}
+				}
+				c.doubled[e.name] = true
+			}
 			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name
 			return
 		}

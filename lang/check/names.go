@@ -403,7 +403,7 @@ func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
 		return nil
 	}
 	i := c.number(&c.index.cards, "card", n)
-	if i < 0 {
+	if i < 0 || c.doubled[n.Text] {
 		return nil
 	}
 	card := c.p.Cards[i]
@@ -437,7 +437,13 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
-	c.meant(d, n.Text, ir.FieldsNamed(printed))
+	if c.meant(d, n.Text, ir.FieldsNamed(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
+		for _, f := range printed {
+			if f.Class == ir.Carried && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == n.Text {
+				d.Suggest(f.Name)
+			}
+		}
+	}
 }
 
 // cellNamed finds a cell of a card's instances, its own or its kind's.

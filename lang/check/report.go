@@ -14,11 +14,12 @@ import (
 // report is what is wrong with a program. Of a declaration that could not be read only its words are
 // known; what another text lacks because of that follows from the first mistake and is not said.
 type report struct {
-	list   diag.List
-	unread map[string]bool // the words and names of declarations that could not be read
-	cut    bool            // something is declared of which not even those are known
-	slips  []source.Span   // where the lexer has complained
-	gaps   []source.Span   // the declarations of which a part could not be read
+	list    diag.List
+	unread  map[string]bool // the words and names of declarations that could not be read
+	doubled map[string]bool // the names of cards that are declared twice: which is meant nobody knows
+	cut     bool            // something is declared of which not even those are known
+	slips   []source.Span   // where the lexer has complained
+	gaps    []source.Span   // the declarations of which a part could not be read
 }
 
 // slipped tells whether the lexer has complained of a piece of a text, torn whether some of it could not be
@@ -100,6 +101,7 @@ func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
 // adopt takes over what is wrong with an expression, which may speak of what could not be read.
 func (r *report) adopt(list diag.List) {
 	for _, d := range list {
+		r.cut = r.cut || d.Code == "missing-name" // of a head: what is said of its event cannot be known
 		undefined := strings.HasPrefix(d.Code, "undefined-")
 		if r.slipped(d.Span) || d.Code == "undefined-name" && r.torn(d.Span) { // declared in what could not be read, perhaps
 			continue

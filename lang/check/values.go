@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +25,14 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	if t.Kind == ir.Bad || text == "" {
 		return ir.Value{}, false
 	}
+	if at := unsigned.FindStringSubmatchIndex(s.Text); at != nil { // the name of the next figure, without its sign
+		span := source.Span{File: s.At.File, Start: s.At.Start + at[2], End: s.At.Start + at[5]}
+		one := s.Text[at[2]:at[3]] + ": " + s.Text[at[4]:at[5]]
+		if span.End <= s.At.End {
+			c.errorf("bad-syntax", span, "want \":\" behind the name of a figure").Mend(diag.Replace(span, one, "write "+one))
+			return ir.Value{}, false
+		}
+	}
 	if text == "-" {
 		if !t.Optional {
 			c.errorf("wrong-type", s.At, "got -, want %s: only a %s? may be absent", c.p.TypeName(t), c.p.TypeName(t))
@@ -39,7 +48,10 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	}
 	if t.Kind == ir.Dice || t.Kind == ir.Target {
 		want := map[ir.TypeKind]string{ir.Dice: "dice such as 2D6+1", ir.Target: "a target such as 4+"}[t.Kind]
-		c.errorf("invalid-value", s.At, "got %s, want %s", text, want)
+		d := c.errorf("invalid-value", s.At, "got %s, want %s", text, want)
+		if _, ok := literal(text+"+", t); ok {
+			d.Suggest(text + "+")
+		}
 		return ir.Value{}, false
 	}
 	if n := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz "); t.Kind == ir.Length && n != text && n != "" {
@@ -69,6 +81,9 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	}
 	return v, ok
 }
+
+// unsigned is a figure behind which stands the name of another, and what that one is.
+var unsigned = regexp.MustCompile(`^\s*(?:[\w+]+|\[[^\[\]]*\])\s+([A-Za-z]\w*)[ ]+(\d+\+?|\[[^\[\]]*\])\s*$`)
 
 // misread reports a value in a notation that is none of an expression: of several words, as it is printed, and a list without
 // its brackets.

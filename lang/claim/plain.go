@@ -311,9 +311,12 @@ func (w *looker) stmt(s ir.Stmt) []ir.Stmt {
 			return nil
 		}
 	case *ir.SetCell:
-		if !worded(s.Field.Texts) && s.Field.Name != "" && !named(s.Field) {
+		if s.Field.Inner && !worded(s.Field.Texts) { // it keeps books
 			return nil
 		}
+		out := w.copy(s).(*ir.SetCell)
+		out.Op, out.Value = counted(out)
+		return []ir.Stmt{out}
 	case *ir.Note:
 		return nil
 	case *ir.Always:
@@ -323,8 +326,19 @@ func (w *looker) stmt(s ir.Stmt) []ir.Stmt {
 	return []ir.Stmt{w.copy(s)}
 }
 
-// named tells whether a cell has a name that is printed as it is: an abbreviation.
-func named(f *ir.Field) bool { return f.Name[0] >= 'A' && f.Name[0] <= 'Z' }
+// counted is how a cell is written where it is written as itself and a number: it goes up or down by that.
+func counted(s *ir.SetCell) (byte, *ir.Expr) {
+	sign := map[ir.Op]byte{ir.Add: '+', ir.Sub: '-'}[s.Value.Op]
+	if s.Op != '=' || sign == 0 || !same(s.Value.Args[0], &ir.Expr{Op: ir.CellOf, Name: s.Field.Name, Args: []*ir.Expr{s.Inst}}) {
+		return s.Op, s.Value
+	}
+	return sign, s.Value.Args[1]
+}
+
+// same tells whether two expressions are of the same things.
+func same(a, b *ir.Expr) bool {
+	return a.Op == b.Op && a.Name == b.Name && (a.Op == ir.CellOf || a.N == b.N) && slices.EqualFunc(a.Args, b.Args, same)
+}
 
 // branch is what is left of a choice between two.
 func (w *looker) branch(s *ir.If) []ir.Stmt {

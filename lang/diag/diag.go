@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/catalog"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -317,8 +318,23 @@ const MaxGuesses = 200
 // Nearest returns the candidate closest to name by edits (insert, drop, change, swap neighbours),
 // or "" when none is close: at most a third of the name's length, and at least one edit, is allowed.
 // Ties go to the candidate that comes first.
+// Where none is close, it is the one that begins with the whole of the name, as kharn_ages does with kharn: the shortest, if all
+// that begin so begin with it.
 func Nearest(name string, candidates []string) string {
-	return Within(max(1, len(name)/3), name, candidates)
+	if near := Within(max(1, len(name)/3), name, candidates); near != "" || len(name) < 3 {
+		return near
+	}
+	begun := ""
+	for _, c := range candidates {
+		switch {
+		case !strings.HasPrefix(c, name+"_"):
+		case begun == "" || strings.HasPrefix(begun, c+"_"):
+			begun = c
+		case !strings.HasPrefix(c, begun+"_"):
+			return ""
+		}
+	}
+	return begun
 }
 
 // Within is Nearest with so many edits allowed.

@@ -315,7 +315,7 @@ func (s *scene) colon() *mend {
 	switch next := s.token(s.at + 1); {
 	case next.Value == "=":
 		return &mend{s.at, s.at + 2, s.t.Value + ":", `got "=", want ":" behind the name of a field`}
-	case next.Type == tokIdent && !reserved[s.t.Value]:
+	case (next.Type == tokIdent || next.Type == tokInt || next.Type == tokTarget) && !reserved[s.t.Value]:
 		return &mend{s.at, s.at + 1, s.t.Value + ":", `got ` + describe(next) + `, want ":" behind ` + describe(s.t)}
 	}
 	return nil

@@ -171,6 +171,9 @@ func saidOtherwise(s *scene) *mend {
 	case s.t.Value == "or" && (before != "or") && s.value(s.at-2) == "==" && s.token(s.at+1).Type == tokInt && s.token(s.at-1).Type == tokInt:
 		return &mend{s.at - 2, s.at + 2, "in [" + before + ", " + next + "]", "one of several is asked for with in"}
 	case s.t.Value == "has" && s.at > s.head && s.token(s.at-1).Type == tokIdent && s.token(s.at+1).Type == tokIdent && (strings.Contains(s.want, `"{"`) || s.want == endOfLine):
+		if strings.ToUpper(next) == next { // an abbreviation is of a figure
+			return &mend{s.at - 1, s.at + 2, before + "." + next + " > 0", "of a number it is asked how large it is, with a point and a sign"}
+		}
 		return &mend{s.at - 1, s.at + 2, before + ".bears(" + next + ")", "what lies on something is asked with bears"}
 	case s.t.Type == tokIdent && strings.HasPrefix(s.t.Value, "d") && len(s.t.Value) > 1 && strings.Trim(s.t.Value[1:], "0123456789") == "" && s.at > s.head && s.token(s.at-1).Type == tokInt && strings.Contains(s.want, `"{"`):
 		return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown before they are asked for, as in throw " + before + " " + s.t.Value + " as die"}

@@ -84,8 +84,8 @@ func (s *scene) saidTimes() *mend {
 
 // losses and gains are what is said of numbers that go down and up.
 var (
-	losses = map[string]string{"subtract": "from", "remove": "from", "deduct": "from", "take": "from", "reduce": "by", "decrease": "by", "lower": "by", "loses": "", "lose": ""}
-	gains  = map[string]string{"increase": "by", "gains": "", "gain": "", "gets": ""}
+	losses = map[string]string{"subtract": "from", "remove": "from", "deduct": "from", "take": "from", "reduce": "by", "decrease": "by", "lower": "by", "loses": "", "lose": "", "perd": ""}
+	gains  = map[string]string{"increase": "by", "gains": "", "gain": "", "gets": "", "gagne": ""}
 )
 
 // saidChange is a number that goes up or down: `subtract 1 from X`, `reduce X by 1`, `X loses 1 FIELD`, `X - 1`.

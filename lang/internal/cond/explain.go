@@ -94,7 +94,7 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		return
 	}
 	if len(name) > 1 && (name[0] == 'D' || name[0] == 'd') && strings.Trim(name[1:], "0123456789") == "" {
-		x.report("undefined-name", at, "dice such as %s are no part of an expression; a field of type dice is", quote(name))
+		x.report("undefined-name", at, "dice such as %s are no part of an expression; a field of type dice is: a die is thrown in a step before, as in throw %s as die", quote(name), strings.ToLower(name))
 		return
 	}
 	d := x.report("undefined-name", at, "nothing here is called %s", quote(name))
@@ -226,7 +226,9 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	case !method && len(primsNamed[primKey(name, true)]) > 0:
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):
-		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+		d := x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
+		x.unnamed(d, e, name)
+	case !method && len(c.Args()) == 1 && x.liesOn(e, name):
 	case !method && x.isCard(name):
 		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
 		d.Mend(diag.Replace(d.Span, name, "write "+name))
@@ -236,6 +238,38 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })
 	}
+}
+
+// unnamed explains a head that gives an event its fields without their names, and so is read as a condition.
+func (x *explainer) unnamed(d *diag.Diagnostic, e ast.Expr, name string) {
+	at, args := x.place(e), e.AsCall().Args()
+	before := strings.TrimRight(at.File.Text[:at.Start], " ")
+	ev := x.p.Events[x.events[name]]
+	if !strings.HasSuffix(before, "while") || len(args) == 0 || len(args) > len(ev.Fields) || !ev.Fields[len(args)-1].Param {
+		return
+	}
+	var given []string
+	for i, a := range args {
+		given = append(given, ev.Fields[i].Name+": "+flat(x.place(a).Text()))
+	}
+	head := name + "(" + strings.Join(given, ", ") + ")"
+	d.Code, d.Message = "missing-name", "say of which field it speaks, as in "+head
+	d.Mend(diag.Replace(at, head, "write "+head))
+}
+
+// liesOn explains a card that is asked like a function whether it lies on something.
+func (x *explainer) liesOn(e ast.Expr, name string) bool {
+	card := slices.IndexFunc(x.p.Cards, func(c *ir.Card) bool { return c.Name == name && len(c.On) > 0 && len(c.Params) == 0 })
+	if card < 0 {
+		return false
+	}
+	what := flat(x.place(e.AsCall().Args()[0]).Text())
+	if what == "" || strings.Trim(what, "0123456789") == "" {
+		return false
+	}
+	d := x.report("undefined-function", x.place(e), "what lies on something is asked with bears")
+	d.Mend(diag.Replace(d.Span, what+".bears("+name+")", "write "+what+".bears("+name+")"))
+	return true
 }
 
 func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition string, b *ir.Expr) {
@@ -256,11 +290,28 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 	}
 	d := x.report("wrong-type", x.place(e), "cannot %s %s %s %s", verb, x.p.TypeName(a.Type), preposition, x.p.TypeName(b.Type))
 	bearer, related := x.in.Names["bearer"], x.related
+	p := x.p
+	has := func(kind int, field string) bool {
+		return kind >= 0 && ir.FieldNamed(p.Kinds[p.KindAt(kind)].Fields, field) >= 0
+	}
+	lies := func(card *ir.Expr, kind int) bool {
+		i := slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Name == card.At.Text() })
+		return i >= 0 && kind >= 0 && len(p.Cards[i].On) > 0 && p.IsA(p.KindAt(kind), p.CommonOf(p.Cards[i].On)) && !related(kind, card.Type.Ref)
+	}
 	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {
+		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf && lies(x[1], x[0].Type.Ref):
+			whole := d.Span
+			said := map[bool]string{true: "!", false: ""}[strings.Contains(whole.Text(), "!=")] + name + ".bears(" + other + ")"
+			d.Message += "; what lies on something is asked with bears"
+			d.Mend(diag.Replace(whole, said, "write "+said))
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
 			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
+		case x[0].Type.Kind == ir.Inst && x[1].Op == ir.CellOf && has(x[0].Type.Ref, x[1].Name):
+			d.Mend(diag.Replace(x[0].At, name+"."+x[1].Name, "did you mean \""+name+"."+x[1].Name+"\""))
+		case x[0].Type.IsList() && x[1].Type.Kind == ir.Int && x[0].Type != ir.ListOf(ir.Type{Kind: ir.Int}):
+			d.Mend(diag.Replace(x[0].At, "size("+name+")", "did you mean \"size("+name+")\""))
 		case x[0].Type.Kind == ir.Inst && x[0].Type.Ref == ir.PlayerKind && x[1].Type.Kind == ir.Inst:
 			d.Mend(diag.Replace(x[1].At, other+".owner", "did you mean \""+other+".owner\""))
 		case x[0].Type == ir.ListOf(ir.Type{Kind: ir.Int}) && x[1].Type.Kind == ir.Int:

@@ -35,7 +35,10 @@ func (r *reading) value() *ir.Expr {
 	default: // has no fields
 	}
 	if !r.method() {
-		r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.p.TypeName(r.x.Type), quote(r.field))
+		d := r.report("undefined-field", r.at(), "%s has no fields, so no %s", r.p.TypeName(r.x.Type), quote(r.field))
+		if size := "size(" + flat(r.x.At.Text()) + ")"; r.x.Type.IsList() && slices.Contains([]string{"size", "length", "len", "count", "number"}, r.field) {
+			d.Mend(diag.Replace(r.place(r.e), size, "write "+size))
+		}
 	}
 	return nil
 }
@@ -187,6 +190,9 @@ func (r *reading) noField(t ir.Type) {
 	for _, card := range r.p.Cards {
 		if on := r.p.CommonOf(card.On); !d.Mended() && card.Name == r.field && t.Ref >= 0 && len(card.On) > 0 && (r.p.IsA(r.p.KindAt(t.Ref), on)) {
 			d.Message = fmt.Sprintf("%s is a card that may lie on %s: ask whether it does with %[3]s.bears(%[4]s), or take it with %[3]s.items(%[4]s)", quote(r.field), r.p.TypeName(t), flat(r.x.At.Text()), card.Name)
+			if call := flat(r.x.At.Text()) + ".bears(" + card.Name + ")"; len(card.Params) == 0 {
+				d.Mend(diag.Replace(r.place(r.e), call, "write "+call))
+			}
 			return
 		}
 	}
