@@ -3,6 +3,7 @@ package laws_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -26,6 +27,33 @@ func spoken(f *testing.F) {
 	}
 }
 
+// ends plays every script of a program, none of which may panic, and tells whether all end within their bounds.
+func ends(t *testing.T, p *program) bool {
+	within := true
+	for _, s := range p.scripts {
+		o := p.play(s, how{fuel: small})
+		if strings.HasPrefix(o.end, "panic") {
+			t.Fatalf("%s: %s\n%s", s.name, o.end, p.text)
+		}
+		within = within && !o.limit
+	}
+	return within
+}
+
+// FuzzPlay reads whatever text it is given, and plays what has no errors: no text may make the checker or the machine panic, or go
+// on for ever.
+func FuzzPlay(f *testing.F) {
+	spoken(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 20_000 {
+			return
+		}
+		if p, _ := loadText(text); p != nil {
+			ends(t, p)
+		}
+	})
+}
+
 // heldTo holds whatever small text is a program to some laws.
 func heldTo(f *testing.F, laws ...law) {
 	spoken(f)
@@ -34,15 +62,10 @@ func heldTo(f *testing.F, laws ...law) {
 			return
 		}
 		p, _ := loadText(text)
-		if p == nil {
+		if p == nil || !ends(t, p) { // where a bound is reached is no law
 			return
 		}
 		g := &generated{seed: uint64(len(text))}
-		for _, s := range p.scripts {
-			if p.play(s, how{fuel: small}).limit {
-				return // where a bound is reached is no law
-			}
-		}
 		for _, l := range laws {
 			if wrong, _ := l.check(g, p); wrong != "" {
 				t.Fatalf("%s: %s\n%s", l.name, wrong, text)
