@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -148,6 +149,9 @@ func (t *tool) put(dir string, all []site.File) (written, gone int, err error) {
 	folders := map[string]bool{}
 	for _, f := range all {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if link, err := t.linked(dir, f.Name); link != "" {
+			return written, gone, cmp.Or(err, error(&files.Refusal{Name: link, Why: "is no folder, and the site stays in its own: take it away"}))
+		}
 		for _, in := range []string{filepath.Clean(dir), filepath.Dir(name)} {
 			if folders[in] {
 				continue
@@ -179,6 +183,24 @@ func (t *tool) put(dir string, all []site.File) (written, gone int, err error) {
 	return written, gone, nil
 }
 
+// linked is what is on the way to a file of a folder and is no folder itself: a link, which may lead elsewhere; "" for nothing.
+func (t *tool) linked(dir, name string) (string, error) {
+	for i, c := range name {
+		if c != '/' {
+			continue
+		}
+		at := filepath.Join(dir, filepath.FromSlash(name[:i]))
+		info, err := files.Lstat(t.disk, at)
+		if errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		if err != nil || !info.IsDir() {
+			return at, err
+		}
+	}
+	return "", nil
+}
+
 // mostMade is how many bytes a list of what was made may have.
 const mostMade = 16 << 20
 
@@ -194,6 +216,13 @@ func (t *tool) clear(dir, earlier string, now map[string]bool) (gone int, err er
 			continue
 		}
 		at := filepath.Join(dir, filepath.FromSlash(name))
+		link, err := t.linked(dir, name)
+		if err != nil {
+			return gone, err
+		}
+		if link != "" {
+			continue
+		}
 		info, err := files.Lstat(t.disk, at)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
 			continue

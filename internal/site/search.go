@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
 // entry is something that can be looked for: [title, words, page, sort].
@@ -47,6 +49,6 @@ func (s *Site) searchIndex() []byte {
 	if err != nil {
 		panic(err) // texts only
 	}
-	lines := strings.ReplaceAll(string(b), "],[", "],\n[")
+	lines := strings.ReplaceAll(string(diag.EscapeJSON(b)), "],[", "],\n[")
 	return []byte("window.KDSL = " + lines + ";\n")
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/check"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -275,7 +276,17 @@ func (s *Site) write(j job) ([]byte, error) {
 		Nav         []link
 		Body        template.HTML
 	}{v, s.lang, rootOf(j.page), nav, template.HTML(body.String())})
-	return whole.Bytes(), err
+	return visible(whole.Bytes()), err
+}
+
+// visible is a page of which nothing is hidden or turned round.
+func visible(page []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(page) {
+		text := bytes.TrimSuffix(line, []byte("\n"))
+		out = append(append(out, diag.Visible(string(text))...), line[len(text):]...)
+	}
+	return out
 }
 
 // codes are the diagnostics that have a page.

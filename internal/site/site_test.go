@@ -452,13 +452,16 @@ func TestPipeline(t *testing.T) {
 
 // Names that a system would take for one file have pages of their own, and what packs say is never read as HTML.
 func TestHostile(t *testing.T) {
-	_, all := small(t, map[string]string{"cups/cups.kdsl": "pack cups { en \"</title><script>alert(1)</script>\" }\nkind charm { en \"<b>\"  V: int = 1  v: int = 2 }\n// <script>alert(2)</script>\ncharm lucky { en \"<img src=x>\" }\n"})
+	_, all := small(t, map[string]string{"cups/cups.kdsl": "pack cups { en \"</title><script>alert(1)</script>\" }\nkind charm { en \"<b>\"  V: int = 1  v: int = 2 }\n// <script>alert(2)</script> \x1b[2J\u202e\ncharm lucky { en \"<img src=x>\u202ex\u200by\" }\n"})
 	if all["cups/figure-charm.V.html"] == "" || all["cups/figure-charm.v-2.html"] == "" {
 		t.Error("a figure has no page of its own")
 	}
 	for name, text := range all {
 		if path.Ext(name) == ".html" && (strings.Contains(text, "<script>") || strings.Contains(text, "<img") || strings.Contains(text, "<b></h")) {
 			t.Errorf("%s obeys", name)
+		}
+		if strings.ContainsAny(text, "\x1b\u202e\u200b") {
+			t.Errorf("%s turns its text round", name)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/catalog"
@@ -125,14 +126,15 @@ func EscapeJSON(b []byte) []byte {
 
 func hidden(r rune) bool {
 	switch {
-	case r < 0x20, 0x7f <= r && r < 0xa0, // C0, DEL and C1
-		r == 0xad, r == 0x61c, r == 0x180e, // soft hyphen, Arabic letter mark, vowel separator
-		0x200b <= r && r <= 0x200f, 0x2028 <= r && r <= 0x202e, // zero width; lines, paragraphs, turns
-		0x2060 <= r && r <= 0x206f, r == 0xfeff, 0xfff9 <= r && r <= 0xfffb,
-		0xe0000 <= r && r <= 0xe007f, r == 0xfffd:
+	case r < 0x7f:
+		return r < 0x20
+	case r == 0x2028, r == 0x2029, r == 0xfffd, // lines, paragraphs
+		unicode.IsControl(r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
 		return true
+	case unicode.Is(unicode.Cf, r):
+		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 	}
-	return false
+	return 0xfe0f < r && unicode.Is(unicode.Variation_Selector, r) // those below are a part of emoji
 }
 
 type renderer struct {

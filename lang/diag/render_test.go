@@ -2,6 +2,7 @@ package diag_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -190,6 +191,20 @@ func TestEscapeJSON(t *testing.T) {
 		}
 		if got := diag.Visible(string(b)); got != string(b) {
 			t.Errorf("%s still hides something: %s", b, got)
+		}
+	}
+}
+
+// What has no width, turns the text round or is obeyed is written as its number; what is seen stands as it is.
+func TestVisible(t *testing.T) {
+	for _, r := range "\x00\x1b\x7f\u009b\u00ad\u034f\u061c\u115f\u17b4\u180e\u200b\u200e\u2028\u202e\u2066\u206f\u3164\ufeff\uffa0\U0001d173\U000e0001\U000e0041\U000e0100" {
+		if want, got := fmt.Sprintf(`a\u{%x}b`, r), diag.Visible("a"+string(r)+"b"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for _, s := range []string{"Khârn-Âges", "a\u00a0b\u202f!", "\u0627\u0644", "\u0600", "❤\ufe0f", "e\u0301", "😀"} {
+		if got := diag.Visible(s); got != s {
+			t.Errorf("%q became %q", s, got)
 		}
 	}
 }
