@@ -24,7 +24,7 @@ func (l *lister) throw(s *ir.Throw) {
 
 // choose is what somebody decides.
 func (l *lister) choose(s *ir.Choose) {
-	l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: role(s.By)})
+	l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: l.role(s.By)})
 	for _, f := range s.Form {
 		c := Claim{At: f.Field.At, Sort: Target, Word: "chooses", Noun: field(f.Field)}
 		if f.All >= 0 {
@@ -37,7 +37,7 @@ func (l *lister) choose(s *ir.Choose) {
 		l.say(c)
 		l.worked(f.In)
 		if f.Within != nil {
-			l.say(Claim{At: f.Within.At, Sort: Area, Word: "within", Role: role(f.Of), Amount: upTo(l.amount(f.Within))})
+			l.say(Claim{At: f.Within.At, Sort: Area, Word: "within", Role: l.role(f.Of), Amount: upTo(l.amount(f.Within))})
 		}
 		l.condition(f.Where, false)
 	}
@@ -61,7 +61,7 @@ func (l *lister) bounds(lo, hi *ir.Expr) Amount {
 
 // create is a card that comes: one that is applied lies on somebody.
 func (l *lister) create(s *ir.Create) {
-	c := Claim{At: s.At, Sort: Keyword, Word: "creates", Role: role(s.To)}
+	c := Claim{At: s.At, Sort: Keyword, Word: "creates", Role: l.role(s.To)}
 	if s.Apply || s.To != nil {
 		c.Word = "applies"
 	}
@@ -88,7 +88,7 @@ func (l *lister) place(to ir.Place) {
 	switch to := to.(type) {
 	case *ir.InZone:
 		z := l.p.Zones[to.Zone]
-		l.say(Claim{Sort: Area, Word: "zone", Noun: Noun{Sort: ZoneNoun, ID: to.Zone, Name: z.Name}, Role: role(to.Of)})
+		l.say(Claim{Sort: Area, Word: "zone", Noun: Noun{Sort: ZoneNoun, ID: to.Zone, Name: z.Name}, Role: l.role(to.Of)})
 	case *ir.OnInstance:
 		l.worked(to.Inst)
 	case *ir.AtPoint:
@@ -112,7 +112,7 @@ func (l *lister) lasts(d *ir.Duration) {
 		}
 	}
 	if d.Span != nil {
-		c.Span, c.Role = event(l.p.Events[d.Span.Event]), role(d.Span.Of)
+		c.Span, c.Role = event(l.p.Events[d.Span.Event]), l.role(d.Span.Of)
 	}
 	l.say(c)
 }

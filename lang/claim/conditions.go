@@ -81,7 +81,7 @@ func (l *lister) whose(e *ir.Expr) Role {
 	if len(e.Args) == 0 {
 		return NoRole
 	}
-	return role(e.Args[0])
+	return l.role(e.Args[0])
 }
 
 // comparison is a noun and the range that it is in.
@@ -192,7 +192,7 @@ func (l *lister) primitive(e *ir.Expr, denied bool) {
 		if e.N == ir.PIs || e.N == ir.PIsKind {
 			c.Word = "is"
 		}
-		c.Role = role(e.Args[0])
+		c.Role = l.role(e.Args[0])
 		if c.Noun = l.argNoun(e); c.Noun.Sort != NoNoun {
 			l.say(c)
 		}

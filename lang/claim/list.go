@@ -52,6 +52,7 @@ type lister struct {
 	p    *ir.Program
 	at   Claim // what all claims of a clause have in common
 	on   []int // what the card lies on
+	self []int // the slots of the event that is heard, or called, in which the bearer stands
 	open bool
 	deep int
 	out  []Claim
@@ -154,6 +155,7 @@ func (l *lister) clause(cl *Clause) {
 	if l.on = nil; cl.Card != nil {
 		l.on = cl.Card.On
 	}
+	l.self = l.bearers(cl)
 	for _, m := range cl.Moments {
 		l.moment(m)
 	}
@@ -181,6 +183,28 @@ func (l *lister) clause(cl *Clause) {
 	for _, e := range cl.Opaque {
 		l.say(Claim{Sort: Unreadable, Word: "event", Noun: event(e), Untold: true})
 	}
+}
+
+// bearers are the slots in which the bearer stands in all that a clause hears; of an action that of who does it.
+func (l *lister) bearers(cl *Clause) []int {
+	if cl.Action != nil {
+		if f := AgentOf(cl.Action); f != nil && l.on != nil {
+			return []int{f.Slot}
+		}
+		return nil
+	}
+	var out []int
+	for i, m := range cl.Moments {
+		if m.Event == nil || i > 0 && m.Event != cl.Moments[0].Event {
+			return nil
+		}
+		for slot, is := range m.Roles {
+			if role := l.role(is); role == Bearer && !slices.Contains(out, slot) {
+				out = append(out, slot)
+			}
+		}
+	}
+	return out
 }
 
 // moment is what a clause hears, and what part its bearer has in that.
@@ -226,16 +250,16 @@ func (l *lister) target(h *ir.Hook) Noun {
 	return Noun{Sort: KindNoun, ID: h.Target.Of, Name: l.p.Kinds[h.Target.Of].Name}
 }
 
-// part is the part that the bearer plays in the event: Agent when it does it, Patient when it is done to it, Other
-// when the clause speaks of no bearer.
+// part is the part that the bearer plays in the event: Agent when it does it, or suffers what the event tells first of
+// him, Patient when it is done to it, Other when the clause speaks of no bearer.
 func (l *lister) part(m Moment) Role {
-	agent := AgentOf(m.Event)
+	agent, first := AgentOf(m.Event), firstOf(m.Event)
 	for _, f := range m.Event.Named() {
 		is := m.Roles[f.Slot]
 		if f.Type.Kind != ir.Inst || is == nil || is.Op == ir.Self && len(l.on) > 0 {
 			continue
 		}
-		if f == agent {
+		if f == agent || f == first {
 			return Agent
 		}
 		return Patient
@@ -253,6 +277,11 @@ func AgentOf(ev *ir.Event) *ir.Field {
 			}
 		}
 	}
+	return firstOf(ev)
+}
+
+// firstOf is the first field of an event that names anybody; nil when none does.
+func firstOf(ev *ir.Event) *ir.Field {
 	if i := slices.IndexFunc(ev.Named(), func(f *ir.Field) bool { return f.Type.Kind == ir.Inst }); i >= 0 {
 		return ev.Fields[i]
 	}
@@ -275,6 +304,9 @@ func (l *lister) limit(x *ir.Limit) {
 func (l *lister) cost(s ir.Stmt) {
 	if e, ok := s.(*ir.Emit); ok {
 		l.say(Claim{At: e.At, Sort: Cost, Word: "costs", Noun: event(l.p.Events[e.Event]), Amount: l.given(e)})
+		for _, a := range e.Args {
+			l.worked(a.Value)
+		}
 		return
 	}
 	before := len(l.out)
@@ -326,7 +358,7 @@ func (l *lister) effect(s ir.Stmt) {
 		l.worked(s.Value)
 	case *ir.ContributeStat:
 		c.Word, c.Noun, c.Amount = operations[s.Op], field(l.p.Kinds[s.Kind].Fields[s.Index]), l.contributed(s.Op, s.Value)
-		c.Role = role(s.Inst)
+		c.Role = l.role(s.Inst)
 		l.say(c)
 		l.worked(s.Value)
 	case *ir.SetField:
@@ -334,7 +366,7 @@ func (l *lister) effect(s ir.Stmt) {
 		l.say(c)
 		l.worked(s.Value)
 	case *ir.SetCell:
-		c.Word, c.Noun, c.Amount, c.Role = written(s.Op), field(s.Field), signed(s.Op, l.amount(s.Value)), role(s.Inst)
+		c.Word, c.Noun, c.Amount, c.Role = written(s.Op), field(s.Field), signed(s.Op, l.amount(s.Value)), l.role(s.Inst)
 		l.say(c)
 		l.worked(s.Value)
 	case *ir.If:
@@ -360,7 +392,7 @@ func (l *lister) effect(s ir.Stmt) {
 			l.worked(s.To)
 		}
 		if s.Pick != nil {
-			l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: role(s.Pick.By)})
+			l.say(Claim{At: s.At, Sort: Choice, Word: "decides", Role: l.role(s.Pick.By)})
 		}
 	case *ir.Choose:
 		l.choose(s)
@@ -376,7 +408,7 @@ func (l *lister) effect(s ir.Stmt) {
 			l.worked(v)
 		}
 	case *ir.Travel:
-		c.Word, c.Role = "travels", role(s.What)
+		c.Word, c.Role = "travels", l.role(s.What)
 		l.say(c)
 		for _, w := range s.Watch {
 			l.say(Claim{At: w.At, Sort: Area, Word: "within", Noun: Noun{Sort: KindNoun, ID: w.Kind, Name: l.p.Kinds[max(0, w.Kind)].Name}, Amount: l.amount(w.Within)})
@@ -384,7 +416,7 @@ func (l *lister) effect(s ir.Stmt) {
 			l.row("", w.Body)
 		}
 	case *ir.Act:
-		c.Word, c.Role = "acts", role(s.Who)
+		c.Word, c.Role = "acts", l.role(s.Who)
 		for _, id := range s.Events {
 			c.Noun = event(l.p.Events[id])
 			l.say(c)
@@ -429,7 +461,7 @@ func (l *lister) inside(s ir.Stmt) {
 
 // doing is what a statement says of itself.
 func (l *lister) doing(c Claim, d ir.Deed) {
-	if c.Word, c.Role = d.Word, role(d.What); d.What != nil {
+	if c.Word, c.Role = d.Word, l.role(d.What); d.What != nil {
 		c.Noun = l.thing(d.What.Type)
 	}
 	if d.With != nil && (d.With.Type.Kind == ir.Int || d.With.Type.Kind == ir.Length) {
@@ -484,7 +516,7 @@ func (l *lister) call(s *ir.Emit) {
 	c := Claim{At: s.At, Sort: Effect, Word: "calls", Noun: event(ev), Amount: l.given(s)}
 	for _, a := range s.Args {
 		if f := ev.Fields[a.Field]; f.Type.Kind == ir.Inst && c.Role == NoRole {
-			c.Role = role(a.Value)
+			c.Role = l.role(a.Value)
 		}
 	}
 	l.say(c)
@@ -498,10 +530,21 @@ func (l *lister) call(s *ir.Emit) {
 	}
 	if l.deep < 2 && ev.Do != nil {
 		w := &looker{p: l.p, inside: []int{s.Event}}
-		open, at := l.open, l.at
-		l.open, l.deep = true, l.deep+1
+		outer := *l
+		l.open, l.deep, l.self = true, l.deep+1, nil
+		for _, a := range s.Args {
+			if outer.role(a.Value) == Bearer {
+				l.self = append(l.self, ev.Fields[a.Field].Slot)
+			}
+		}
+		for _, x := range ev.Limits {
+			l.limit(x)
+		}
+		for _, x := range ev.Costs {
+			l.cost(x)
+		}
 		l.block(w.block(ev.Do))
-		l.open, l.at, l.deep = open, at, l.deep-1
+		l.open, l.at, l.deep, l.self = outer.open, outer.at, outer.deep, outer.self
 	}
 }
 
@@ -513,7 +556,7 @@ func upTo(a Amount) Amount {
 }
 
 // role is who an expression is.
-func role(e *ir.Expr) Role {
+func (l *lister) role(e *ir.Expr) Role {
 	if e == nil {
 		return NoRole
 	}
@@ -523,11 +566,14 @@ func role(e *ir.Expr) Role {
 	case ir.SelfOwner:
 		return Owner
 	case ir.OwnerOf:
-		if r := role(e.Args[0]); r == Bearer {
+		if r := l.role(e.Args[0]); r == Bearer {
 			return Owner
 		}
 		return Other
 	case ir.EventField:
+		if !e.Lists && slices.Contains(l.self, int(e.N)) {
+			return Bearer
+		}
 		return Patient
 	}
 	return Other

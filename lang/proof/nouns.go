@@ -69,14 +69,23 @@ func (j *judge) denial(s *said) {
 			}
 			continue
 		}
-		if x.Denied == s.denied || x.Untold || x.Word == "holds" {
+		if denies(x) == s.denied || x.Untold || x.Word == "holds" {
 			return
 		}
 		differing = x
 	}
 	if differing != nil {
-		j.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "not ", "pas ")+j.say().called(differing.Noun))
+		not := ""
+		if denies(differing) {
+			not = phrase(j.lang, "not ", "pas ")
+		}
+		j.report(Hint, Differs, s, differing, j.words(s), not+j.say().called(differing.Noun))
 	}
+}
+
+// denies tells whether a condition says that a thing is not there: it is denied, or there is none of it.
+func denies(x *claim.Claim) bool {
+	return x.Denied || x.Noun.Sort != claim.ValueNoun && x.Amount.Known && x.Amount.Lo == 0 && x.Amount.Hi == 0
 }
 
 // partial reports a text that names some of several things of which the rule says the same.

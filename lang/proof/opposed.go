@@ -188,7 +188,7 @@ func (j opposer) sides(name string, list []passage, s antonym) []string {
 func (j opposer) opposite(list []passage, s antonym, same bool) (passage, quote) {
 	for _, p := range list {
 		for _, o := range p.antonyms {
-			if o.about == s.about && o.side != s.side && (!same || j.lex.company(j.list, s, p.list, o)) {
+			if o.about == s.about && o.side != s.side && (!j.placed || slices.Contains(j.labels, p.clause)) && (!same || j.lex.company(j.list, s, p.list, o)) {
 				return p, quote{p.text, p.list[o.from].at, p.list[o.to-1].end, p.printed}
 			}
 		}

@@ -325,11 +325,14 @@ func (r *reader) moments() {
 	}
 }
 
-// negated tells whether a negation stands shortly before an atom.
+// negated tells whether a negation stands shortly before an atom; fillers do not part them.
 func (r *reader) negated(i int) bool {
-	for j := i - 1; j >= 0 && j >= i-4 && r.atoms[j].kind == wordShape; j-- {
+	for j, far := i-1, 4; j >= 0 && far > 0 && r.atoms[j].kind == wordShape; j-- {
 		if r.atoms[j].is("not", "cannot") {
 			return true
+		}
+		if !r.atoms[j].is("filler") {
+			far--
 		}
 	}
 	return false

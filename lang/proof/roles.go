@@ -7,21 +7,26 @@ import (
 )
 
 // people are those of whom a text speaks.
-type people struct{ bearer, others, patient bool }
+type people struct {
+	bearer, others bool
+	patient        bool // the bearer as the one to whom something is done
+	anyone         bool // one of a kind: the bearer, or somebody else
+}
 
-// people are those of whom a text speaks: the bearer, others, and the bearer as the one to whom something is done.
+// people are those of whom a text speaks. A pronoun with which it ends is no subject.
 func (l *lexicon) people(text string) people {
 	var out people
 	for _, list := range sentences(text) {
 		for _, m := range l.opposites.find(list, func(int) bool { return false }) {
 			out.bearer = out.bearer || m.about == "bearer" || m.about == "patient"
-			out.patient = out.patient || m.about == "patient"
+			last := m.to == len(list) || list[m.to].shape == pauseShape
+			out.patient = out.patient || m.about == "patient" || m.about == "bearer" && last
 			out.others = out.others || m.about == "others"
 		}
 		for i := range list {
 			w, _ := l.find(list[i:])
-			kind := w != nil && slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.KindNoun && n.sure })
-			out.others = out.others || kind || l.someoneElse(&list[i])
+			out.anyone = out.anyone || w != nil && slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.KindNoun && n.sure })
+			out.others = out.others || l.someoneElse(&list[i])
 		}
 	}
 	return out
@@ -31,9 +36,13 @@ func (l *lexicon) people(text string) people {
 // somebody else alone, where it is done to the bearer.
 func (j opposer) roles() {
 	who := j.lex.people(j.text)
+	if who.anyone {
+		return
+	}
 	for i := range j.own {
 		x := &j.own[i]
-		if x.Clause != j.labels[0] || j.told[i] == 0 || x.Untold {
+		deed := x.Noun.Sort == claim.EventNoun && x.Noun.Name == x.Clause // what a sentence of an action tells is what it does
+		if x.Clause != j.labels[0] || j.told[i] == 0 || x.Untold || deed {
 			continue
 		}
 		alone := who.bearer && !who.others
