@@ -126,7 +126,11 @@ func readAloud(p *ir.Program, c *ir.Card, lang string) readCard {
 
 // printReading writes a card read aloud, a sentence a line, with the words that are missing.
 func (t *tool) printReading(c readCard) {
-	t.print("%s\n", diag.Visible(c.Name))
+	name := diag.Visible(c.Name)
+	if c.Name == c.Card {
+		name = t.words("(a rule without a name)")
+	}
+	t.print("%s\n", name)
 	if len(c.Clauses) == 0 {
 		t.print("  %s\n", t.words("(no rule of its own)"))
 	}

@@ -173,6 +173,7 @@ func (j *judge) sentence() {
 	opposer{j}.limits()
 	opposer{j}.compare()
 	opposer{j}.clocks()
+	opposer{j}.parts()
 }
 
 // anyClause stands for all clauses of a card.

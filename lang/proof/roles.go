@@ -64,3 +64,60 @@ func (j opposer) roles() {
 		}
 	}
 }
+
+// parts reports what the bearer is said to do, where the clause hears that it is done to him; and the other way round.
+func (j opposer) parts() {
+	for i := 0; i < len(j.list); {
+		w, n := j.lex.find(j.list[i:])
+		n = max(1, n)
+		if w != nil {
+			if part := j.lex.part(j.list, i, i+n); part != claim.NoRole {
+				j.part(part, w.nouns, i, i+n)
+			}
+		}
+		i += n
+	}
+}
+
+// part is the part of the bearer in what some words name: he does it, or it is done to him; NoRole where they do not say.
+func (l *lexicon) part(list []token, from, to int) claim.Role {
+	is := func(about string, at, end int) bool {
+		return at >= 0 && slices.ContainsFunc(l.opposites.find(list[at:end], func(int) bool { return false }), func(a antonym) bool {
+			return a.about == about && at+a.from == at && at+a.to == end
+		})
+	}
+	for end := to + 1; end <= min(len(list), to+2); end++ {
+		if is("patient", to, end) {
+			return claim.Patient
+		}
+	}
+	if is("bearer", from-1, from) {
+		return claim.Agent
+	}
+	return claim.NoRole
+}
+
+func (j opposer) part(part claim.Role, of []name, from, to int) {
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Sort != claim.Trigger || x.Noun.Sort != claim.EventNoun || !j.here(x) || !slices.ContainsFunc(of, func(n name) bool { return keyOf(n.Noun) == keyOf(x.Noun) }) {
+			continue
+		}
+		switch does := x.Role == claim.Agent || x.Role == claim.Bearer; {
+		case !does && x.Role != claim.Patient, does == (part == claim.Agent):
+			return
+		}
+		differing = x
+	}
+	if differing == nil || j.spoken(from, to) {
+		return
+	}
+	does, suffers := phrase(j.lang, "by the bearer", "par le porteur"), phrase(j.lang, "against the bearer", "contre le porteur")
+	if part == claim.Agent {
+		does, suffers = suffers, does
+	}
+	s := &said{from: from, to: to}
+	j.judge.report(Hint, Differs, s, differing, suffers, does+": "+j.say().amount(differing))
+	j.out[len(j.out)-1].by = "part " + Kinds[Differs]
+}
