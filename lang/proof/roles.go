@@ -113,11 +113,11 @@ func (j opposer) part(part claim.Role, of []name, from, to int) {
 	if differing == nil || j.spoken(from, to) {
 		return
 	}
-	does, suffers := phrase(j.lang, "by the bearer", "par le porteur"), phrase(j.lang, "against the bearer", "contre le porteur")
+	active, passive := phrase(j.lang, "by the bearer", "par le porteur"), phrase(j.lang, "against the bearer", "contre le porteur")
 	if part == claim.Agent {
-		does, suffers = suffers, does
+		active, passive = passive, active
 	}
 	s := &said{from: from, to: to}
-	j.judge.report(Hint, Differs, s, differing, suffers, does+": "+j.say().amount(differing))
+	j.judge.report(Hint, Differs, s, differing, passive, active+": "+j.say().amount(differing))
 	j.out[len(j.out)-1].by = "part " + Kinds[Differs]
 }
