@@ -15,6 +15,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/term"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
@@ -106,6 +107,7 @@ func (c *cardCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
+	names = asPrinted(units, names)
 	var all []chosenCard
 	var known []string
 	found := map[string]bool{}
@@ -129,6 +131,23 @@ func (c *cardCommand) run(t *tool, args []string) error {
 		err = unknown("card", names[missing], known, "")
 	}
 	return err
+}
+
+// asPrinted are the names of cards by their ids: who does not know one says what is printed on the card, in either language.
+func asPrinted(units []*load.Unit, names []string) []string {
+	out := slices.Clone(names)
+	for i, n := range names {
+		for _, u := range units {
+			isID := func(card *ir.Card) bool { return card.Name == n }
+			if slices.ContainsFunc(u.Program.Cards, isID) {
+				break
+			}
+			if at := slices.IndexFunc(u.Program.Cards, func(card *ir.Card) bool { return layout.Printed(u.Program, card) && calls(card, n) }); at >= 0 {
+				out[i] = u.Program.Cards[at].Name
+			}
+		}
+	}
+	return out
 }
 
 // chosenCard is a card that was asked for.

@@ -97,7 +97,10 @@ func (c *docCommand) run(t *tool, args []string) error {
 				t.print("%s", wrap(diag.Visible(line), "    ", listWidth))
 			}
 			for _, h := range d.Hooks {
-				t.print("    %s %s  %s:%d\n", p.Paint(term.Bold, diag.Visible(h.Owner)), diag.Visible(h.Head), h.File, h.At)
+				owner := diag.Visible(h.Owner)
+				lines := strings.Split(strings.TrimSuffix(wrap(owner+" "+diag.Visible(h.Head), "    ", listWidth), "\n"), "\n")
+				lines[0] = strings.Replace(lines[0], owner, p.Paint(term.Bold, owner), 1)
+				t.print("%s  %s:%d\n", strings.Join(lines, "\n  "), h.File, h.At)
 			}
 		}
 	})

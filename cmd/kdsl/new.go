@@ -56,7 +56,7 @@ other, by its id or as it is printed; without it kdsl takes the plainest of the
 kind. The card is written to a file of its own, or to the end of the file that
 --in names; either belongs to the pack around you, if there is one.
 
-A pack is a folder with a card of each kind of a game, and a scenario that
+A pack is a folder with a card of each usual kind of a game, and a scenario that
 plays; a game is a whole one in a single file. --for names the pack of the game
 that cards are for.
 
@@ -278,6 +278,9 @@ func (c *newCommand) other(u *load.Unit, kind string) (*ir.Card, error) {
 	}
 	switch {
 	case len(ofKind) == 0:
+		if diag.Nearest(kind, kinds) == "" {
+			return nil, usage("there is no kind of card in %s %q; there are %s", u.Name, kind, strings.Join(kinds, ", "))
+		}
 		return nil, unknown("kind of card in "+u.Name, kind, kinds, "")
 	case c.like == "":
 		return plainest(ofKind), nil
@@ -458,7 +461,7 @@ func withOpening(t *tool, b *bed, all *start.Copy, game *start.Opening, n start.
 	return proved(t.disk, b, all)
 }
 
-// pack begins a folder with a card of each kind of a game, and a game to play.
+// pack begins a folder with a card of each usual kind of a game, and a game to play.
 func (c *newCommand) pack(t *tool, n start.Names) error {
 	if c.in != "" || c.like != "" {
 		return usage("a new pack is a folder of its own: leave --in and --like out")
@@ -486,12 +489,26 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 	}
 	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, uses, n), unit: u}
 	all := &start.Copy{}
+	several := usual(uses)
+	if game != nil {
+		for _, at := range game.Given() { // what plays in the scenario
+			if i := slices.IndexFunc(u.Program.Cards, func(c *ir.Card) bool { return c.Name == at.Text() }); i >= 0 {
+				several[u.Program.Kinds[u.Program.Cards[i].Kind].Name] = u
+			} else if kind := game.Kind(at.Text()); kind != "" && several[kind] == nil {
+				several[kind] = u
+			}
+		}
+	}
 	for _, k := range u.Program.Kinds {
-		other, err := c.other(u, k.Name)
-		if err != nil || k.ID == ir.RuleKind {
+		from := several[k.Name]
+		if from == nil {
+			continue
+		}
+		other, err := c.other(from, k.Name)
+		if err != nil {
 			continue // there is no card of it
 		}
-		out, err := start.Like(other, start.Names{ID: n.ID + "_" + k.Name, En: n.En + " " + k.Name, Fr: n.Fr + " " + k.Name}, setupsOf(b, other))
+		out, err := start.Like(other, ofKind(n, k), setupsOf(b, other))
 		if err != nil {
 			return err
 		}
@@ -509,8 +526,63 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 		t.disk.Remove(n.ID)
 		return err
 	}
-	t.say("it holds a card of each kind, with %s; what to decide is marked with // change:", count(len(all.Tests), "test"))
+	t.say("it holds a card of each of the usual kinds, with %s; what to decide is marked with // change:", count(len(all.Tests), "test"))
 	return nil
+}
+
+// mostKinds is how many sorts of cards a new pack begins with: what has many cards in the book is what one writes.
+const mostKinds = 7
+
+// usual are the kinds of which packs of the library have most cards, of those that lie on something or that something lies on, each
+// with the pack that has most of them; all of those where there are none.
+func usual(packs []string) map[string]*load.Unit {
+	from, most := map[string]*load.Unit{}, map[string]int{}
+	var names, bare []string
+	for _, id := range packs {
+		u := ofLibrary(id)
+		if u == nil {
+			continue
+		}
+		count := map[string]int{}
+		for _, c := range u.Program.Cards {
+			if (c.Pack == u.Name || id == packs[0]) && c.Kind != ir.RuleKind && c.At.File != nil && layout.Printed(u.Program, c) {
+				count[u.Program.Kinds[c.Kind].Name]++
+			}
+		}
+		for _, k := range u.Program.Kinds {
+			if n := count[k.Name]; n > most[k.Name] {
+				carries := slices.ContainsFunc(k.Fields, func(f *ir.Field) bool { return f.Class == ir.Carried })
+				switch {
+				case most[k.Name] > 0:
+				case len(k.On) > 0 || carries:
+					names = append(names, k.Name)
+				default:
+					bare = append(bare, k.Name)
+				}
+				from[k.Name], most[k.Name] = u, n
+			}
+		}
+	}
+	if len(names) == 0 {
+		names = bare
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return most[b] - most[a] })
+	out := map[string]*load.Unit{}
+	for _, name := range names[:min(len(names), mostKinds)] {
+		out[name] = from[name]
+	}
+	return out
+}
+
+// ofKind are the names of a card of a kind in a new pack: what the book calls the kind, in both languages.
+func ofKind(n start.Names, k *ir.Kind) start.Names {
+	said := func(t *ir.Template) string {
+		if t == nil || firstWords(t) == "" {
+			return strings.ReplaceAll(k.Name, "_", " ")
+		}
+		return firstWords(t)
+	}
+	return start.Names{ID: n.ID + "_" + k.Name, En: n.En + " " + strings.ToLower(said(k.Texts.En)), Fr: said(k.Texts.Fr) + ", " + n.Fr}
 }
 
 // games reads the pack that --for names.

@@ -201,10 +201,13 @@ func named(list []library.Script, what, name string) ([]library.Script, error) {
 		return list, nil
 	}
 	known := library.Names(list)
+	parts := slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !strings.Contains(strings.ToLower(n), strings.ToLower(name)) })
 	out := slices.DeleteFunc(slices.Clone(list), func(s library.Script) bool { return s.Name != name })
 	switch {
 	case len(out) > 0:
 		return out, nil
+	case len(parts) == 1:
+		return nil, usage("there is no %s %q: did you mean %q?", what, name, parts[0])
 	case diag.Nearest(name, known) == "":
 		return nil, usage("there is no %s %q; there is %s", what, name, strings.Join(known, ", "))
 	}

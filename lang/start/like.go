@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -246,7 +247,8 @@ func titled(name, other string) string {
 	case i == 0:
 		return other[:strings.IndexByte(other, '}')+1] + " " + name
 	case i > 0:
-		return name + other[max(strings.LastIndexByte(other[:i], ' '), 0):]
+		word := strings.TrimRightFunc(other[:i], func(r rune) bool { return !unicode.IsLetter(r) })
+		return name + other[len(word):]
 	}
 	return name
 }
