@@ -240,25 +240,15 @@ func placed(list []proof.Verdict, at func(int) (string, int, int)) []proofFindin
 
 // tell tells what was found.
 func (c *proofCommand) tell(t *tool, all []proofCard) error {
-	errs, hints, words, known := 0, 0, 0, 0
-	for _, card := range all {
-		words, known = words+card.Words, known+card.Known
-		for _, v := range card.Verdicts {
-			if v.Rank == "error" {
-				errs++
-			} else {
-				hints++
-			}
-		}
-	}
-	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", errs}, entry{"hints", hints}, entry{"words", words}, entry{"known", known}), func() { c.tellAll(t, all) })
+	x := totalsOf(all)
+	err := c.show(t, documentOf(entry{"cards", all}, entry{"errors", x.errs}, entry{"hints", x.hints}, entry{"words", x.words}, entry{"known", x.known}), func() { c.tellAll(t, all) })
 	if err != nil {
 		return err
 	}
 	if !c.asJSON {
-		t.say("%s", summaryOf(c.languageOf(all), errs, hints, len(all), known, words))
+		t.say("%s", x.summary(c.languageOf(all), c.unread))
 	}
-	if errs > 0 || c.strict && hints > 0 {
+	if x.errs > 0 || c.strict && x.hints > 0 {
 		return problems
 	}
 	return nil

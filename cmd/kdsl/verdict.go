@@ -19,8 +19,9 @@ type labels struct {
 	card, unread             string            // "%s" has what it is about
 	share, nothing, near     string
 	unsure, rule             string
-	wrong, found             string // the summary
-	text, word, err, hint    tongue.Noun
+	wrong, found, more, and  string // the summary
+	text, word               tongue.Noun
+	err, hint, doubt         tongue.Noun
 	heads                    []any // of the table of changes
 }
 
@@ -41,8 +42,8 @@ var labelsOf = map[string]*labels{
 			"denied": "denied", "condition dropped": "condition dropped", "effect dropped": "effect dropped", "limit dropped": "limit dropped"},
 		quote: "“%s”", share: "%d %% of %s understood", nothing: "no rule was read", near: "read as %s",
 		unsure: "little of it was understood: hints only", card: "the card: %s", rule: "the rule: %s", unread: "not understood: %s",
-		wrong: "%s and %s in %s; %s", found: "nothing wrong in %s; %s",
-		text: tongue.Noun{One: "text"}, word: tongue.Noun{One: "word"}, err: tongue.Noun{One: "error"}, hint: tongue.Noun{One: "hint"},
+		wrong: "%s and %s in %s; %s", found: "nothing wrong found in %s; %s", more: "; --unread lists %s", and: " and ",
+		text: tongue.Noun{One: "text"}, word: tongue.Noun{One: "word"}, err: tongue.Noun{One: "error"}, hint: tongue.Noun{One: "hint"}, doubt: tongue.Noun{One: "doubt"},
 		heads: []any{"change of the rule", "told", "found", "errors", "share", "untold"},
 	},
 	"fr": {
@@ -56,8 +57,8 @@ var labelsOf = map[string]*labels{
 			"effect dropped": "sans effet", "limit dropped": "sans limite"},
 		quote: "« %s »", share: "%d %% de %s compris", nothing: "aucune règle n'a été lue", near: "lu comme %s",
 		unsure: "peu en a été compris : seulement des remarques", card: "la carte : %s", rule: "la règle : %s", unread: "pas compris : %s",
-		wrong: "%s et %s dans %s ; %s", found: "rien à redire dans %s ; %s",
-		text: tongue.Noun{One: "texte"}, word: tongue.Noun{One: "mot"}, err: tongue.Noun{One: "erreur"}, hint: tongue.Noun{One: "remarque"},
+		wrong: "%s et %s dans %s ; %s", found: "rien trouvé à redire dans %s ; %s", more: " ; --unread montre %s", and: " et ",
+		text: tongue.Noun{One: "texte"}, word: tongue.Noun{One: "mot"}, err: tongue.Noun{One: "erreur"}, hint: tongue.Noun{One: "remarque"}, doubt: tongue.Noun{One: "doute"},
 		heads: []any{"changement de la règle", "dits", "vus", "erreurs", "part", "tus"},
 	},
 }
@@ -140,14 +141,43 @@ func (c *proofCommand) languageOf(all []proofCard) string {
 	return proof.Langs[0]
 }
 
-// summaryOf tells how many errors and hints there are, and how much was understood.
-func summaryOf(lang string, errs, hints, texts, known, words int) string {
-	say, t := labelsOf[lang], tongue.For(lang)
-	in, part := t.Count(int64(texts), say.text), partOf(lang, known, words)
-	if errs+hints == 0 {
-		return fmt.Sprintf(say.found, in, part)
+// totals are what was found in some texts.
+type totals struct{ texts, errs, hints, doubts, known, words int }
+
+func totalsOf(all []proofCard) totals {
+	out := totals{texts: len(all)}
+	for _, card := range all {
+		out.words, out.known, out.doubts = out.words+card.Words, out.known+card.Known, out.doubts+len(card.Doubts)
+		for _, v := range card.Verdicts {
+			if v.Rank == "error" {
+				out.errs++
+			} else {
+				out.hints++
+			}
+		}
 	}
-	return fmt.Sprintf(say.wrong, t.Count(int64(errs), say.err), t.Count(int64(hints), say.hint), in, part)
+	return out
+}
+
+// summary tells how many errors and hints there are, how much was understood, and, where it is not listed, how much is left to list.
+func (x totals) summary(lang string, listed bool) string {
+	say, t := labelsOf[lang], tongue.For(lang)
+	in, part := t.Count(int64(x.texts), say.text), partOf(lang, x.known, x.words)
+	out := fmt.Sprintf(say.wrong, t.Count(int64(x.errs), say.err), t.Count(int64(x.hints), say.hint), in, part)
+	if x.errs+x.hints == 0 {
+		out = fmt.Sprintf(say.found, in, part)
+	}
+	var more []string
+	if n := x.words - x.known; n > 0 {
+		more = append(more, t.Count(int64(n), say.word))
+	}
+	if x.doubts > 0 {
+		more = append(more, t.Count(int64(x.doubts), say.doubt))
+	}
+	if listed || len(more) == 0 {
+		return out
+	}
+	return out + fmt.Sprintf(say.more, strings.Join(more, say.and))
 }
 
 func partOf(lang string, known, words int) string {

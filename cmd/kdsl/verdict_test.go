@@ -50,13 +50,13 @@ func TestLabels(t *testing.T) {
 // What is told of a text is told in its language, with every label that there is.
 func TestToldInOneLanguage(t *testing.T) {
 	english := map[string]bool{}
-	for _, w := range strings.Fields("the text says rule does not say card pack leaves out called error hint doubt errors hints words understood read as nothing wrong in and of little") {
+	for _, w := range strings.Fields("the text says rule does not say card pack leaves out called error hint doubt errors hints words understood read as nothing wrong found in and of little lists") {
 		english[w] = true
 	}
 	for _, kind := range append(proof.Kinds[1:], nowhere) {
 		for _, rank := range proof.Ranks[1:] {
 			for _, v := range []proofFinding{{Rank: rank, Kind: kind, Says: "x", Rule: "y"}, {Rank: rank, Kind: kind, Says: "x", Card: "y"}} {
-				told := sentenceOf(labelsOf["fr"], v) + " " + summaryOf("fr", 1, 2, 3, 4, 5) + " " + summaryOf("fr", 0, 0, 1, 0, 0)
+				told := sentenceOf(labelsOf["fr"], v) + " " + totals{3, 1, 2, 1, 4, 5}.summary("fr", false) + " " + totals{texts: 1}.summary("fr", false)
 				for _, w := range strings.FieldsFunc(told, func(r rune) bool { return strings.ContainsRune(" :,;«»\u00a0", r) }) {
 					if english[w] {
 						t.Errorf("%q in %q", w, told)
