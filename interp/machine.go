@@ -184,6 +184,19 @@ func Covered(p *ir.Program, report eval.Report) *Machine {
 	return m
 }
 
+// With is a machine of the same program with other scripts. Nothing else is made anew: that takes as long as the scripts are.
+func (m *Machine) With(scripts ...*ir.Script) *Machine {
+	out, p := *m, *m.P
+	p.Scripts, out.P = scripts, &p
+	a := &code.Assembler{C: m.C, Blocks: slices.Clip(m.Blocks)}
+	out.scripts = make([]int, len(scripts))
+	for i, s := range scripts {
+		out.scripts[i] = a.Script(s.Name, s.Do, s.Frame)
+	}
+	out.Blocks, out.plain = a.Blocks, m.plain && !a.Hides
+	return &out
+}
+
 // stageOf says of which stage clauses run in a step.
 var stageOf = [state.Over + 1]ir.Stage{state.Instead: ir.Instead, state.MayInstead: ir.MayInstead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
 	state.After: ir.After, state.MayAfter: ir.MayAfter}

@@ -5,11 +5,14 @@ package desk
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/view"
 )
@@ -24,9 +27,9 @@ type Desk struct {
 
 // Look tells what there is to see of a subject, as it is found: the card at once, then what its sentences say beside their rules,
 // the tests that name it and their chances, then all others, each time with all that is known. Every time it is a view of its own. It stops when ctx ends. What is wrong with the
-// text is told, too: nothing is played then. finish, unless it is nil, adds the scripts to the program before any is played, and tells
-// what is wrong with all of it.
-func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, finish func() *view.Problem, tell func(*view.View)) {
+// text is told, too: nothing is played then. finish, unless it is nil, adds the scripts to the program before any is played,
+// those that are wanted or, where nothing is asked of them, all, and tells what is wrong then.
+func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, finish func(wanted func(script source.Span) bool) *view.Problem, tell func(*view.View)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.p != p {
@@ -54,16 +57,29 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	if !put() || wrong != nil {
 		return
 	}
-	if finish != nil {
-		if v.Problem = finish(); v.Problem != nil {
-			put()
-			return
-		}
-	}
 	if d.player == nil {
 		d.player = newPlayer(p)
 	}
-	for _, others := range []bool{false, true} { // what names the card is played first: it says most
+	wanted := func(script source.Span) bool {
+		return names(script.Text(), v.Card) || v.Script != "" && strings.Contains(script.Text(), v.Script)
+	}
+	for _, others := range []bool{false, true} { // what names the card is read and played first: it says most
+		if others {
+			wanted = nil
+		}
+		if finish != nil {
+			if others && !quiet(ctx) {
+				return
+			}
+			had := len(p.Scripts)
+			if v.Problem = finish(wanted); v.Problem != nil {
+				put()
+				return
+			}
+			if len(p.Scripts) != had { // a script may ask of an event what is only known of it then
+				d.player.tests, d.player.odds = nil, nil
+			}
+		}
 		some, ok := d.player.run(ctx, v, others)
 		if !ok {
 			return
@@ -71,13 +87,26 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 		if others && !some {
 			break
 		}
-		if v.Tests = d.player.tests(v); !put() {
+		if v.Tests = d.player.ran(v); !put() {
 			return
 		}
 		d.player.chances(ctx, v, func(list []view.Chances) bool {
 			v.Chances = slices.Clone(list)
 			return put()
 		})
+	}
+}
+
+// pause is how long nobody types before what is wanted last is begun: the next key shall not wait for it.
+const pause = 150 * time.Millisecond
+
+// quiet waits for a pause, and tells whether it was one.
+func quiet(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(pause):
+		return true
 	}
 }
 

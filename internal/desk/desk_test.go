@@ -11,7 +11,11 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
+	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/view"
 )
 
@@ -199,3 +203,66 @@ func TestChances(t *testing.T) {
 		t.Errorf("tests: %q", ran)
 	}
 }
+
+// What an edit costs before the first chances are told does not grow with the tests that do not name the card: they are read and
+// played afterwards.
+func TestOthersLater(t *testing.T) {
+	p := homebrew(t)
+	var asked []string
+	all := p.Scripts
+	finish := func(wanted func(source.Span) bool) *view.Problem {
+		asked = append(asked, fmt.Sprint("finish ", wanted != nil))
+		p.Scripts = all
+		if wanted != nil {
+			p.Scripts = slices.DeleteFunc(slices.Clone(all), func(s *ir.Script) bool { return !wanted(s.At) })
+			if n := len(p.Scripts); n == 0 || 2*n > len(all) {
+				t.Errorf("%d of %d scripts are wanted first", n, len(all))
+			}
+		}
+		return nil
+	}
+	var last view.View
+	new(Desk).Look(context.Background(), p, view.Subject{Card: "grudge", Clause: "pays_back"}, nil, finish, func(v *view.View) {
+		if last = *v; v.Chances != nil {
+			asked = append(asked, "chances")
+		}
+	})
+	if want := []string{"finish true", "chances", "finish false", "chances"}; !slices.Equal(slices.Compact(asked), want) {
+		t.Errorf("in this order: %q, want %q", asked, want)
+	}
+	whole := looks(new(Desk), homebrew(t), view.Subject{Card: "grudge", Clause: "pays_back"})
+	if a, b := fmt.Sprint(last.Tests, last.Chances), fmt.Sprint(whole[len(whole)-1].Tests, whole[len(whole)-1].Chances); a != b {
+		t.Errorf("in the end\n%s\nwant\n%s", a, b)
+	}
+}
+
+// A machine with other scripts plays them as one that was made for them.
+func TestWith(t *testing.T) {
+	p := homebrew(t)
+	bare := *p
+	bare.Scripts = nil
+	whole, few := interp.New(p), interp.New(&bare)
+	for i, s := range p.Scripts {
+		if s.Word != ir.TestScript {
+			continue
+		}
+		steps := func(m *interp.Machine, script int) (n int) {
+			r := trial.Run(m, script, trial.Options{Attach: func(r *interp.Run, l interp.Listener) interp.Listener { return counter{l, &n} }})
+			if !r.Passed {
+				t.Errorf("%s: %s", s.Name, r.Message)
+			}
+			return n
+		}
+		if a, b := steps(whole, i), steps(few.With(s), 0); a != b {
+			t.Errorf("%s: %d entries in the journal, want %d", s.Name, b, a)
+		}
+	}
+}
+
+// counter counts what a listener is told.
+type counter struct {
+	interp.Listener
+	n *int
+}
+
+func (c counter) Told(e *journal.Entry) { *c.n++; c.Listener.Told(e) }

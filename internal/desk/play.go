@@ -30,8 +30,10 @@ const (
 // player plays what stands in a program. It remembers what came out.
 type player struct {
 	p       *ir.Program
-	results map[int]*result              // of tests, by script
-	answers map[int]*odds.Answer         // of questions, by script; nil: there was no time for one
+	tests   *covered                     // a machine for tests, without any: each is made for few
+	odds    *interp.Machine              // the same for questions
+	results map[*ir.Script]*result       // of tests
+	answers map[*ir.Script]*odds.Answer  // of questions; nil: there was no time for one
 	freed   map[source.Span]*odds.Answer // of tests whose dice fall as they will, by the place of their measure
 }
 
@@ -44,30 +46,28 @@ type result struct {
 }
 
 func newPlayer(p *ir.Program) *player {
-	return &player{p: p, results: map[int]*result{}, answers: map[int]*odds.Answer{}, freed: map[source.Span]*odds.Answer{}}
+	return &player{p: p, results: map[*ir.Script]*result{}, answers: map[*ir.Script]*odds.Answer{}, freed: map[source.Span]*odds.Answer{}}
 }
 
-// with is the program with some scripts and no others: a machine for few is made soon.
-func (x *player) with(scripts ...*ir.Script) *ir.Program {
+// bare is the program without any scripts.
+func (x *player) bare() *ir.Program {
 	p := *x.p
-	p.Scripts = scripts
+	p.Scripts = nil
 	return &p
 }
 
 // names tells whether a script names a card.
-func names(s *ir.Script, card string) bool {
-	text := s.At.Text()
+func names(text, card string) bool {
 	return strings.Contains(text, card) && ask.Names(text)[card]
 }
 
 // run runs the tests that have not been run, those that name the card of a view or all, while there is time. any tells whether there were some;
 // ok is false when ctx has ended.
 func (x *player) run(ctx context.Context, v *view.View, others bool) (any, ok bool) {
-	var left []int
-	var scripts []*ir.Script
-	for i, s := range x.p.Scripts {
-		if s.Word == ir.TestScript && x.results[i] == nil && (others || s.Name == v.Script || names(s, v.Card)) {
-			left, scripts = append(left, i), append(scripts, s)
+	var left []*ir.Script
+	for _, s := range x.p.Scripts {
+		if s.Word == ir.TestScript && x.results[s] == nil && (others || s.Name == v.Script || names(s.At.Text(), v.Card)) {
+			left = append(left, s)
 		}
 	}
 	if len(left) == 0 {
@@ -75,10 +75,16 @@ func (x *player) run(ctx context.Context, v *view.View, others bool) (any, ok bo
 	}
 	short, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()
-	m := coveredMachine(x.with(scripts...))
-	for n, i := range left {
+	if x.tests == nil {
+		x.tests = coveredMachine(x.bare())
+	}
+	m := x.tests
+	bare := m.Machine
+	m.Machine = bare.With(left...)
+	defer func() { m.Machine = bare }()
+	for n, s := range left {
 		if r := m.play(short, n); r != nil {
-			x.results[i] = r
+			x.results[s] = r
 		}
 		if short.Err() != nil {
 			break
@@ -142,12 +148,12 @@ func (h hearer) Told(e *journal.Entry) {
 	h.Listener.Told(e)
 }
 
-// tests are those that run the clause that a view is about, those that fail first, then those that name the card alone.
-func (x *player) tests(v *view.View) []view.Test {
+// ran are the tests that run the clause that a view is about, those that fail first, then those that name the card alone.
+func (x *player) ran(v *view.View) []view.Test {
 	out := []view.Test{}
 	for _, r := range x.all() {
 		_, runs := v.Step(r.ran)
-		if !runs && r.script.Name != v.Script && !names(r.script, v.Card) {
+		if !runs && r.script.Name != v.Script && !names(r.script.At.Text(), v.Card) {
 			continue
 		}
 		first, _, _ := strings.Cut(r.message, "\n")
@@ -159,8 +165,8 @@ func (x *player) tests(v *view.View) []view.Test {
 
 // all are the results in the order of the program.
 func (x *player) all() (out []*result) {
-	for i := range x.p.Scripts {
-		if r := x.results[i]; r != nil {
+	for _, s := range x.p.Scripts {
+		if r := x.results[s]; r != nil {
 			out = append(out, r)
 		}
 	}
@@ -189,16 +195,16 @@ func (x *player) chances(ctx context.Context, v *view.View, tell func([]view.Cha
 		out = append(out, c)
 		return len(out) <= had || tell(out)
 	}
-	for i, s := range x.p.Scripts {
-		if len(out) == mostChances || s.Word != ir.OddsScript || s.Name != v.Script && !names(s, v.Card) {
+	for _, s := range x.p.Scripts {
+		if len(out) == mostChances || s.Word != ir.OddsScript || s.Name != v.Script && !names(s.At.Text(), v.Card) {
 			continue
 		}
-		a, known := x.answers[i]
+		a, known := x.answers[s]
 		if !known {
 			if a = x.answer(ctx, s); ctx.Err() != nil {
 				return
 			}
-			x.answers[i] = a
+			x.answers[s] = a
 		}
 		if !put(chancesOf(a, view.Chances{Name: s.Name, Place: view.PlaceOf(s.At)}, nil)) {
 			return
@@ -236,7 +242,10 @@ func (x *player) chances(ctx context.Context, v *view.View, tell func([]view.Cha
 func (x *player) answer(ctx context.Context, script *ir.Script) *odds.Answer {
 	ctx, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
-	a, err := odds.Ask(interp.New(x.with(script)), 0, odds.Options{Context: ctx})
+	if x.odds == nil {
+		x.odds = interp.New(x.bare())
+	}
+	a, err := odds.Ask(x.odds.With(script), 0, odds.Options{Context: ctx})
 	if err != nil {
 		return nil
 	}

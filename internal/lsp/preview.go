@@ -127,7 +127,7 @@ type shown struct {
 	turn    int
 	program *ir.Program
 	wrong   *view.Problem
-	finish  func() (*view.Problem, error) // adds the scripts to the program, and tells what is wrong with it then; nil: they are there
+	finish  func(wanted func(source.Span) bool) (*view.Problem, error) // adds scripts to the program, and tells what is wrong with it then; nil: all are there
 }
 
 // show shows what there is to see where the caret is, whenever it has moved, until ctx ends.
@@ -156,12 +156,18 @@ func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
 		if subject.Card != "" {
 			card = subject.Card
 		}
-		var finish func() *view.Problem
+		var finish func(func(source.Span) bool) *view.Problem
 		if last.finish != nil {
-			finish = func() *view.Problem {
+			finish = func(wanted func(source.Span) bool) *view.Problem {
 				var err error
-				last.wrong, err = last.finish()
-				if last.finish = nil; err != nil { // read it again, once the caret has moved
+				if last.finish == nil {
+					return last.wrong
+				}
+				last.wrong, err = last.finish(wanted)
+				if wanted == nil {
+					last.finish = nil
+				}
+				if err != nil { // read it again, once the caret has moved
 					last.file = nil
 				}
 				return last.wrong
@@ -190,12 +196,12 @@ func reread(ctx context.Context, s *Server, x *document, last shown) (shown, boo
 	if err != nil {
 		return last, false
 	}
-	out := shown{file: x.file, turn: turn, program: p, finish: func() (*view.Problem, error) {
-		said, err := finish()
+	out := shown{file: x.file, turn: turn, program: p, finish: func(wanted func(source.Span) bool) (*view.Problem, error) {
+		said, err := finish(wanted)
 		return desk.Problem(said, s.tongue()), err
 	}}
 	if desk.Problem(hinders, s.tongue()) != nil {
-		if out.wrong, err = out.finish(); err != nil {
+		if out.wrong, err = out.finish(nil); err != nil {
 			return last, false
 		}
 		out.finish = nil

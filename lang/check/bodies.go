@@ -13,7 +13,8 @@ import (
 // bodies compiles the bodies of everything that is declared.
 type bodies struct {
 	*coder
-	grids []*grid // the tables whose keys are known
+	grids []*grid               // the tables whose keys are known
+	early map[*entry]*ir.Script // scripts that are compiled before the others
 }
 
 // lowerRange compiles the range of a field, which every user of the field relies on.

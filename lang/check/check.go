@@ -41,8 +41,9 @@ func Link(in []Input, root string) (*ir.Program, diag.List) {
 }
 
 // Begin makes a program as Link does, but without its scripts, which say nothing of a card, and tells what hinders
-// reading it: mistakes, not yet where their causes are. finish, which is called once, adds the scripts, and tells what is wrong with all of it.
-func Begin(in []Input, root string) (p *ir.Program, hinders diag.List, finish func() diag.List) {
+// reading it: mistakes, not yet where their causes are. finish adds the scripts that are wanted, and tells what is wrong in them; without a question it adds
+// all others, and tells what is wrong with all of it: that is called once, and last.
+func Begin(in []Input, root string) (p *ir.Program, hinders diag.List, finish func(wanted func(script source.Span) bool) diag.List) {
 	ctx := context.Background()
 	c, overlays := declared(ctx, in, root, nil, nil)
 	b := newBodies(c)
@@ -50,7 +51,11 @@ func Begin(in []Input, root string) (p *ir.Program, hinders diag.List, finish fu
 	said := c.list
 	(&vetter{bodies: b}).checkCycles() // whoever reads what reads itself comes to no end; it is told with all the others
 	hinders, c.list = slices.Clone(c.list), said
-	return c.p, hinders, func() diag.List {
+	return c.p, hinders, func(wanted func(source.Span) bool) diag.List {
+		if wanted != nil {
+			lowerSome(b, wanted)
+			return c.list
+		}
 		b.finish(ctx)
 		told(ctx, c, overlays, nil)
 		return c.list

@@ -30,11 +30,31 @@ func (c *bodies) lowerScripts() {
 			})
 		}
 	}
+	c.p.Scripts = nil
 	for _, e := range c.decls.scripts.sorted() {
-		if !c.remembers(e) {
+		switch early := c.early[e]; {
+		case early != nil:
+			c.p.Scripts = append(c.p.Scripts, early)
+		case !c.remembers(e):
 			c.of(e, func() { c.p.Scripts = append(c.p.Scripts, c.script(e, e.decl.(*syntax.ScriptDecl))) })
 		}
 	}
+}
+
+// lowerSome compiles the scripts that are wanted before all others.
+func lowerSome(c *bodies, wanted func(source.Span) bool) {
+	if c.early == nil {
+		c.early = map[*entry]*ir.Script{}
+	}
+	for _, e := range c.decls.scripts.sorted() {
+		if c.early[e] == nil && e.decl != nil && wanted(e.decl.Span()) {
+			c.of(e, func() {
+				c.early[e] = c.script(e, e.decl.(*syntax.ScriptDecl))
+				c.p.Scripts = append(c.p.Scripts, c.early[e])
+			})
+		}
+	}
+	c.hearThrows()
 }
 
 func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {

@@ -120,9 +120,10 @@ func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag
 }
 
 // Begin makes the program that Program does, but without its scripts, which takes less long, and tells what hinders
-// reading it: mistakes, in no order. finish, which is called once, adds the scripts to it, and answers what is wrong with all of it.
+// reading it: mistakes, in no order. finish adds the scripts to it that are wanted, and answers what is wrong in them; without a question it adds all
+// others, and answers what is wrong with all of it: that is called once, and last.
 // Checks of the same program may go on meanwhile.
-func (w *Workspace) Begin(ctx context.Context, name string) (p *ir.Program, hinders diag.List, finish func() (diag.List, error), err error) {
+func (w *Workspace) Begin(ctx context.Context, name string) (p *ir.Program, hinders diag.List, finish func(wanted func(script source.Span) bool) (diag.List, error), err error) {
 	var a *assembly
 	var of program
 	if err = w.with(ctx, name, func(o program) error {
@@ -138,8 +139,11 @@ func (w *Workspace) Begin(ctx context.Context, name string) (p *ir.Program, hind
 	}
 	p, hinders, add := check.Begin(a.in, of.name)
 	a.Program, p.Hash = p, hash(a.in)
-	return p, append(hinders, a.Diags...), func() (diag.List, error) {
-		said := add()
+	return p, append(hinders, a.Diags...), func(wanted func(source.Span) bool) (diag.List, error) {
+		said := add(wanted)
+		if wanted != nil {
+			return said, nil
+		}
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		err := w.loader.told(a, of, said)

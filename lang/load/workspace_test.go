@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"errors"
+	"github.com/kdsl-lang/kdsl/lang/source"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -234,7 +235,15 @@ func TestBegin(t *testing.T) {
 			if name == "what reads itself" && !hinders.HasErrors() {
 				t.Error("nothing hinders reading what reads itself")
 			}
-			got, err := finish()
+			for _, first := range []string{"odds", "nothing"} { // what is wanted first makes no difference in the end
+				if _, err := finish(func(at source.Span) bool { return strings.HasPrefix(at.Text(), first) }); err != nil {
+					t.Fatal(err)
+				}
+				if n := strings.Count(text, "\nodds"); len(p.Scripts) != n {
+					t.Errorf("%d scripts where %d are wanted", len(p.Scripts), n)
+				}
+			}
+			got, err := finish(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,7 +251,12 @@ func TestBegin(t *testing.T) {
 				t.Errorf("finished, it is said %s, want %s", a, b)
 			}
 			if len(p.Scripts) != len(whole.Scripts) || p.Hash != whole.Hash {
-				t.Errorf("%d scripts, want %d", len(p.Scripts), len(whole.Scripts))
+				t.Fatalf("%d scripts, want %d", len(p.Scripts), len(whole.Scripts))
+			}
+			for i, s := range p.Scripts {
+				if s.Name != whole.Scripts[i].Name {
+					t.Errorf("script %d is %s, want %s", i, s.Name, whole.Scripts[i].Name)
+				}
 			}
 		})
 	}
