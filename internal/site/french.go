@@ -72,6 +72,8 @@ var french = map[string]string{
 	"What hooks in, in order":              "Ce qui s'y accroche, dans l'ordre",
 	"What contributes to it, in order":     "Ce qui y contribue, dans l'ordre",
 	"A card that uses it":                  "Une carte qui s'en sert",
+	"A card that takes part in it":         "Une carte qui y prend part",
+	"A card in whose test it is used":      "Une carte dont un test s'en sert",
 	"It does so by":                        "Elle le fait par",
 	"No test of it was found that passes.": "Aucun test qui en parle n'a été trouvé qui réussisse.",
 	"Where it is used":                     "Où l'on s'en sert",

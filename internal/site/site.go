@@ -80,6 +80,11 @@ func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 		s.index(p)
 	}
 	for _, t := range s.all() {
+		for _, u := range t.uses {
+			u.by.speaks = append(u.by.speaks, t)
+		}
+	}
+	for _, t := range s.all() {
 		t.choose()
 	}
 	for _, d := range s.docs {

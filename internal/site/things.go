@@ -50,7 +50,9 @@ type thing struct {
 	example *thing   // a card that uses it; nil when none does
 	by      []*thing // what the example uses, which uses the thing; none when it does so itself
 	proved  bool     // a test of the example passes
+	how     how
 	others  []spoken
+	speaks  []*thing // of what it speaks itself
 }
 
 // spoken is that a declaration without a page, such as a test, speaks of a thing.

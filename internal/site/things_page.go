@@ -54,9 +54,21 @@ type step struct {
 	Hooks      []hookView
 }
 
+// said is what stands above an example.
+func (h how) said(s *Site) string {
+	switch h {
+	case takesPart:
+		return s.in("A card that takes part in it")
+	case inTest:
+		return s.in("A card in whose test it is used")
+	}
+	return s.in("A card that uses it")
+}
+
 type exampleView struct {
+	Said               string // how it shows the thing
 	Page, Title, Where string
-	By                 []item // what it uses, which uses it
+	By                 []item // what lies between
 	Proved             bool
 	Source             template.HTML
 	Printed            []shown
@@ -281,7 +293,12 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		return nil
 	}
 	e := t.example
-	v.Example = &exampleView{Page: root + e.page, Title: titleOf(s, e), Proved: t.proved, Source: s.source(e.pack, e.whole, root),
+	if t.how == inTest {
+		if p, at, ok := t.elsewhere(); ok {
+			v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
+		}
+	}
+	v.Example = &exampleView{Said: t.how.said(s), Page: root + e.page, Title: titleOf(s, e), Proved: t.proved, Source: s.source(e.pack, e.whole, root),
 		Where: e.pack.Program.Kinds[e.card.Kind].Name + " · " + e.pack.name(s.lang)}
 	for _, by := range t.by {
 		v.Example.By = append(v.Example.By, item{Page: root + by.page, Title: by.title()})

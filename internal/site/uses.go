@@ -53,6 +53,30 @@ func (s *Site) index(p *pack) {
 		}
 	}
 	s.figures(p)
+	noteThrows(s, p)
+}
+
+// noteThrows notes for what dice are thrown: a tag that stands only behind the for of a throw is used by what throws.
+func noteThrows(s *Site, p *pack) {
+	tags := map[string]*thing{}
+	for _, o := range s.packs {
+		for _, t := range o.things {
+			if t.Sort == "tag" && (o == p || tags[t.Name] == nil && p.uses(o, s)) {
+				tags[t.Name] = t
+			}
+		}
+	}
+	for _, f := range p.Own {
+		for _, n := range f.For {
+			if t := tags[n.Text]; t != nil {
+				for _, by := range p.things {
+					if w := by.whole; w.File == f.Source && w.Start <= n.At.Start && n.At.End <= w.End && by.Sort != "figure" {
+						t.used(by, false)
+					}
+				}
+			}
+		}
+	}
 }
 
 // paint lists the pieces of a text with what they mean.
@@ -144,8 +168,30 @@ func (s *Site) figures(p *pack) {
 		}
 	}
 	for _, t := range p.things {
+		for _, part := range t.parts() {
+			ir.Visit(part, func(x any) bool {
+				var f *ir.Field
+				switch x := x.(type) {
+				case *ir.Expr:
+					f = p.Program.FieldOf(x)
+				case *ir.SetCell:
+					f = x.Field
+				}
+				if f != nil {
+					if named := find(f); named != nil {
+						named.used(t, false)
+					}
+				}
+				return true
+			})
+		}
 		if t.event != nil {
 			tagged(t, t.event.Tags)
+			for _, x := range p.things { // an action that a card gives
+				if g := t.event.Giver; g >= 0 && x.card == p.Program.Cards[g] {
+					t.used(x, true)
+				}
+			}
 		}
 		if t.card == nil {
 			continue
@@ -153,6 +199,12 @@ func (s *Site) figures(p *pack) {
 		for _, n := range t.card.Said {
 			if f := find(p.Program.Kinds[t.card.Kind].Fields[n]); f != nil {
 				f.used(t, true)
+			}
+		}
+		for _, f := range p.Program.Kinds[t.card.Kind].Fields {
+			lies := func(u ir.CardUse) bool { return p.Program.IsA(p.Program.Cards[u.Card].Kind, f.Type.Ref) }
+			if x := find(f); x != nil && f.Class == ir.Carried && f.Type.Ref >= 0 && slices.ContainsFunc(t.card.Carry, lies) {
+				x.used(t, true)
 			}
 		}
 		tags := slices.Clone(t.card.Tags)
@@ -172,6 +224,29 @@ func (s *Site) figures(p *pack) {
 			}
 		}
 	}
+}
+
+// parts are what a thing does, as the machine plays it.
+func (t *thing) parts() (out []any) {
+	if t.event != nil {
+		out = append(out, t.event)
+	}
+	p := t.pack.Program
+	if t.card != nil {
+		for _, n := range t.card.Hooks {
+			if h := p.Hooks[n]; h.Card == t.card.ID {
+				out = append(out, h)
+			}
+		}
+	}
+	if t.Sort == "function" {
+		for _, f := range p.Funcs {
+			if f.Name == t.Name && f.At.File == t.whole.File {
+				out = append(out, f.Body)
+			}
+		}
+	}
+	return out
 }
 
 // uses tells whether a pack uses another.
@@ -207,7 +282,102 @@ func (t *thing) choose() {
 		t.proved = true
 	} else if len(cards) > 0 {
 		t.example = cards[0]
+	} else if t.example, t.by = t.takesPart(); t.example != nil {
+		t.proved, t.how = true, takesPart
+	} else if t.example = t.tested(); t.example != nil {
+		t.proved, t.how = true, inTest
 	}
+}
+
+// how an example shows a thing.
+type how int
+
+const (
+	itself    how = iota // it uses it, or by way of others
+	takesPart            // it has a part in what the thing does
+	inTest               // a test of it uses the thing
+)
+
+// does are the sorts of things in which a card may have a part.
+var does = []string{"action", "event", "span", "function", "table"}
+
+// takesPart finds a proven card that has a part in what a thing does: that it names, or that hears what it calls; and what is called.
+func (t *thing) takesPart() (card *thing, by []*thing) {
+	from := map[*thing]*thing{t: nil}
+	edge := []*thing{t}
+	if !slices.Contains(does, t.Sort) {
+		return nil, nil
+	}
+	for range farthest {
+		var next, cards []*thing
+		for _, x := range edge {
+			for _, y := range x.speaks {
+				if _, seen := from[y]; seen {
+					continue
+				}
+				switch {
+				case y.card != nil:
+					cards = append(cards, y)
+				case slices.Contains(does, y.Sort):
+					next = append(next, y)
+				default:
+					continue
+				}
+				from[y] = x
+			}
+		}
+		back := func(x *thing) (by []*thing) {
+			for ; x != t; x = from[x] {
+				by = append([]*thing{x}, by...)
+			}
+			return by
+		}
+		slices.SortStableFunc(cards, func(a, b *thing) int { return cmp.Compare(len(a.whole.Text()), len(b.whole.Text())) })
+		if card = proven(cards); card != nil {
+			return card, back(from[card])
+		}
+		slices.SortStableFunc(next, func(a, b *thing) int {
+			return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), strings.Compare(a.page, b.page))
+		})
+		for _, x := range next {
+			if card = proven(x.cards()); card != nil {
+				return card, back(x)
+			}
+		}
+		edge = next
+	}
+	return nil, nil
+}
+
+// tested finds a card that is proven by the shortest test that uses a thing.
+func (t *thing) tested() (card *thing) {
+	all := slices.Clone(t.others)
+	slices.SortStableFunc(all, func(a, b spoken) int {
+		return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), cmp.Compare(len(a.at.Text()), len(b.at.Text())))
+	})
+	for _, o := range all[:min(len(all), enoughTests)] {
+		if card = proven(o.pack.testedBy(o.at)); card != nil {
+			t.others = []spoken{o}
+			return card
+		}
+	}
+	return nil
+}
+
+// enoughTests is in how many tests of a thing a card is looked for: of a word of the language there are a thousand.
+const enoughTests = 200
+
+// testedBy are the cards of a pack that a test speaks of, the shortest first.
+func (p *pack) testedBy(at source.Span) (out []*thing) {
+	for _, t := range p.things {
+		if t.card != nil && slices.ContainsFunc(p.tests[t.Name], func(n int) bool {
+			return p.Program.Scripts[n].At.Start == at.Start && p.Program.Scripts[n].At.File.Name == at.File.Name
+		}) {
+			out = append(out, t)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *thing) int { return cmp.Compare(len(a.whole.Text()), len(b.whole.Text())) })
+	return out
 }
 
 // cards are those that use a thing, the best to show first.
@@ -234,7 +404,7 @@ func proven(cards []*thing) *thing {
 }
 
 // farthest is how many things may lie between a thing and the card that shows it.
-const farthest = 3
+const farthest = 4
 
 // through finds a proven card that uses what uses a thing, by as few things as can be: it, and those between, the last first.
 func (t *thing) through() (card *thing, by []*thing) {
