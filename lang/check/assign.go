@@ -101,6 +101,14 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	if value == nil {
 		return nil
 	}
+	if op == '=' && strings.TrimSpace(s.Value.Text) == strings.TrimSpace(s.Target.Text) {
+		d := c.errorf("invalid-statement", s.At, "this writes what stands there already")
+		rest := s.At.File.Text[s.At.End:]
+		if divided := divides.FindStringSubmatch(rest[:strings.IndexByte(rest+"\n", '\n')]); divided != nil {
+			d.Message = "// begins a remark; a part of a number is written with floor_div or ceil_div, as in floor_div(" + strings.TrimSpace(s.Value.Text) + ", " + divided[1] + ")"
+		}
+		return nil
+	}
 	if want.Optional { // what was known of the old value is no longer
 		key := expr.Key(target)
 		pl.unknow(key)
@@ -400,3 +408,6 @@ func contributing(s *syntax.AssignStmt) string {
 	}
 	return ""
 }
+
+// divides is a remark that was meant for a division.
+var divides = regexp.MustCompile(`^\s*//\s*(\d+)\s*$`)

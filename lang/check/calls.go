@@ -28,7 +28,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 	}
 	out := &ir.Emit{Base: ir.At(at), Event: ev.ID}
 	given := map[string]source.Span{}
-	params, misnamed, disordered, unnamed := 0, false, false, -1
+	params, misnamed, disordered, unnamed, before := 0, false, false, -1, len(c.list)
 	for params < len(ev.Fields) && ev.Fields[params].Param {
 		params++
 	}
@@ -79,6 +79,7 @@ func (c *exprs) emit(call syntax.Call, pl *place, at source.Span) *ir.Emit {
 		if d := &c.list[len(c.list)-1]; d.Code == "wrong-type" && !d.Mended() && len(call.Args) == params {
 			byName(c, d, ev, call.Args, pl)
 		}
+	case unnamed >= 0 && slices.ContainsFunc(c.list[before:], func(d diag.Diagnostic) bool { return d.Code == "invalid-expression" }): // an argument in two pieces
 	case unnamed >= 0:
 		d := c.unknown("undefined-argument", call.Args[unnamed].At.Join(call.Args[len(call.Args)-1].At), "%s, in this order: name what else it is given", c.takes(ev))
 		byName(c, d.See(ev.At, "%s is declared here", ev.Name), ev, call.Args, pl)
@@ -292,7 +293,7 @@ func (c *exprs) declaredLimits(list []syntax.Member, card *ir.Card, kind int) {
 
 // limit compiles `limit [tries] N per KEYS per SPAN`.
 func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
-	l := &ir.Limit{At: m.At, Tries: m.Tries, Span: -1}
+	l, said := &ir.Limit{At: m.At, Tries: m.Tries, Span: -1}, len(c.list)
 	if n, err := strconv.ParseInt(m.Times.Text, 10, 64); err == nil { // once and twice are numbers too
 		l.Times = &ir.Expr{Op: ir.Const, Type: tInt, N: n, At: m.Times.At}
 	} else {
@@ -319,6 +320,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		if span != nil {
 			per = span.Text
 		}
+		c.list = c.list[:said]
 		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per %s per %s`", whose, per)
 		return nil
 	}
@@ -379,7 +381,11 @@ func (c *exprs) formField(s *syntax.FormField, f *ir.Field, pl *place, ev *ir.Ev
 	c.candidates(ff, s, t, pl, ev)
 	it := pl.inner()
 	ff.It = it.temp(nameless("it"), t)
+	said := len(c.list)
 	ff.Where = c.condition(s.Where, it)
+	if s.Within != nil && t.Kind != ir.Point && t.Kind != ir.Path { // the condition lacks what stands behind within
+		c.list = c.list[:said]
+	}
 	it.know(c.p, ff.Where, true)
 	ff.Prefer = c.preference(s.Prefer, ff.Type, pl, it)
 	return ff
@@ -418,7 +424,7 @@ func (c *exprs) candidates(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl 
 	switch {
 	case s.Within != nil:
 		if t.Kind != ir.Point && t.Kind != ir.Path {
-			c.errorf("wrong-type", s.Within.At, "only a point or a path lies within a length, %s is %s", f.Name, c.p.TypeName(t))
+			c.errorf("wrong-type", s.Within.At, "only a point or a path lies within a length, %s is %s; how far away something is is asked behind where, as in distance(it, X) <= N", f.Name, c.p.TypeName(t))
 			return
 		}
 		ff.Within = c.expr(*s.Within, pl, tLength)

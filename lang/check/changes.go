@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -273,7 +274,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
-		out.For = c.expr(*s.For, pl, tPlayer)
+		out.For = c.forWhom(s, pl)
 	}
 	if len(s.At) > 0 {
 		out.Place = c.place(s.At[0], pl)
@@ -304,6 +305,49 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 		}
 	}
 	return out
+}
+
+// forWhom is whose something is that is given: a player of the script. He may be called as he is printed, and what lies on
+// something is not somebody's.
+func (c *coder) forWhom(s *syntax.GivenStmt, pl *place) *ir.Expr {
+	said := len(c.list)
+	e := c.expr(*s.For, pl, tPlayer)
+	if len(c.list) == said || pl.script == nil {
+		return e
+	}
+	d := &c.list[said]
+	text := strings.TrimSpace(s.For.Text)
+	for _, p := range pl.script.Players {
+		if strings.EqualFold(p.Label, text) || strings.EqualFold(p.French, text) || c.printedValue(text, p.Label, p.French) {
+			d.Code, d.Message, d.Mends, d.Hint = "undefined-name", "the players are called "+strings.Join(diag.Names(pl.script.Players, func(p ir.PlayerName) string { return p.Name }), ", "), nil, ""
+			d.SuggestAs(p.Name, cmp.Or(p.Label, p.French))
+			return e
+		}
+	}
+	if on := pl.names[text]; d.Code == "wrong-type" && on != nil && on.Type.Kind == ir.Inst {
+		word := s.For.At
+		word.End = word.Start
+		word.Start = strings.LastIndex(word.File.Text[:word.End], "for")
+		if word.Start >= 0 && strings.TrimSpace(word.Text()) == "for" {
+			word.End = word.Start + len("for")
+			d.Span, d.Message = word, "what lies on something stands behind on; for names a player"
+			d.Mend(diag.Replace(word, "on", "write on"))
+		}
+	}
+	return e
+}
+
+// printedValue tells whether a name is that of a value of some list which is printed as one of some texts.
+func (c *coder) printedValue(name string, printed ...string) bool {
+	for _, en := range c.p.Enums {
+		for _, v := range en.Values {
+			among := func(yield func(string, source.Span) bool) { yield(v.Name, v.At) }
+			if v.Name == name && slices.ContainsFunc(printed, func(p string) bool { n, _ := ir.PrintedAs(among, p); return p != "" && n != "" }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lying puts on what is given the cards that it is given with.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
@@ -234,13 +235,20 @@ func (c *collector) add(e *entry) {
 			if first.word != e.word {
 				said = fmt.Sprintf("%s is the name of %s already: give this %s another name", name, articled(first.word), e.word)
 			}
-			c.errorf("duplicate-name", e.at, "%s", said).
+			if e.pack != c.root && first.pack == c.root { // what is one's own is where something can be done
+				first, e = e, first
+			}
+			d := c.errorf("duplicate-name", e.at, "%s", said).
 				See(first.at, "%s is first declared here", first.name)
 			if s == c.decls.values {
 				if c.doubled == nil {
 					c.doubled = map[string]bool{}
 				}
 				c.doubled[e.name] = true
+			}
+			if line := e.decl.Span(); first.pack != e.pack && first.word == e.word && (e.word == "enum" || e.word == "kind") {
+				d.Message = fmt.Sprintf("%s has %s %s already: what adds to it begins with extend", first.pack, articled(e.word), name)
+				d.Mend(diag.Replace(source.Span{File: line.File, Start: line.Start, End: line.Start}, "extend ", "write extend before it"))
 			}
 			c.cut = c.cut || s != c.decls.scripts && s != c.decls.labels // one of the two was to have another name
 			return

@@ -411,6 +411,20 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 		d.Mend(diag.Replace(s.At, text, "write "+text))
 		return nil
 	}
+	if m := heightOfCommas.FindStringSubmatch(s.Text); m != nil {
+		x, y := m[1]+"."+m[2], m[3]
+		if m[4] != "" {
+			x, y = m[4], m[5]+"."+m[6]
+		}
+		text := "(" + x + ", " + y + ")"
+		d := c.warnf("invalid-number", s.At, "this is read as a place with a height; a decimal is written with a point: %s", text)
+		d.Mend(diag.Replace(s.At, text, "write "+text))
+	}
+	if text, said := otherPlace(s.Text); text != "" {
+		d := c.errorf("invalid-expression", s.At, "%s", said)
+		d.Mend(diag.Replace(s.At, text, "write "+text))
+		return nil
+	}
 	if inner, called := strings.CutPrefix(s.Text, "point"); called && coordinates(syntax.Slice{Text: strings.TrimSpace(inner)}) != nil {
 		d := c.errorf("invalid-expression", s.At, "where a place is meant a point is written (x, y)")
 		d.Mend(diag.Replace(s.At, strings.TrimSpace(inner), "leave `point` out"))
@@ -435,6 +449,28 @@ func (c *exprs) point(s syntax.Slice, pl *place) *ir.Expr {
 
 // withCommas are two coordinates with a comma in each.
 var withCommas = regexp.MustCompile(`^\(\s*(\d+),(\d+)\s*[,;]?\s+(\d+),(\d+)\s*\)$`)
+
+// heightOfCommas are three coordinates of which two stand closer together than the others: one number with a comma.
+var heightOfCommas = regexp.MustCompile(`^\(\s*(?:(\d+),(\d+)\s*[,;]?\s+(\d+)|(\d+)\s*,\s+(\d+),(\d+))\s*\)$`)
+
+// placeOtherwise are two coordinates in another notation: with square brackets, with their names, without a comma; placeAnd is a
+// place with what stands in brackets behind it.
+var (
+	placeOtherwise = regexp.MustCompile(`^(?:\[\s*-?[\d.]+\s*[,;]?\s*-?[\d.]+\s*\]|\(\s*[xX]\s*[:=]\s*-?[\d.]+\s*[,;]?\s*[yY]\s*[:=]\s*-?[\d.]+\s*\)|\(\s*-?[\d.]+\s+-?[\d.]+\s*\))$`)
+	placeAnd       = regexp.MustCompile(`^(\([^()]*\))\s*\((\w+\s*:[^(){}]*)\)$`)
+	numbersIn      = regexp.MustCompile(`-?[\d.]+`)
+)
+
+// otherPlace is a place in another notation as it is written here, or "".
+func otherPlace(text string) (place, said string) {
+	if placeOtherwise.MatchString(text) {
+		return "(" + strings.Join(numbersIn.FindAllString(text, -1), ", ") + ")", "a place is written (x, y)"
+	}
+	if m := placeAnd.FindStringSubmatch(text); m != nil {
+		return m[1] + " { " + m[2] + " }", "what its cells hold stands between { and }"
+	}
+	return "", ""
+}
 
 // coordinates takes `(x, y)` or `(x, y, z)` apart; nil when it is something else.
 func coordinates(s syntax.Slice) []syntax.Slice {

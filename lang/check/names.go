@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -424,8 +425,26 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 	if n.Text == "en" || n.Text == "fr" {
 		d := c.errorf("bad-syntax", n.At, "a text stands behind its language, without a sign")
 		d.Span.End += strings.IndexByte(n.At.File.Text[n.At.End:]+":", ':') + 1
+		if m := bareText.FindStringSubmatch(n.At.File.Text[n.At.End:]); m != nil {
+			d.Span.End = n.At.End + len(m[0])
+			text := n.Text + m[1] + ` "` + m[2] + `"`
+			d.Mend(diag.Replace(d.Span, text, "write "+text))
+			return
+		}
 		d.Mend(diag.Replace(d.Span, n.Text, "write "+n.Text))
 		return
+	}
+	line := n.At.File.Text[n.At.End:]
+	line = line[:strings.IndexByte(line+"\n", '\n')]
+	if clauseOfColons.MatchString(line) {
+		at := n.At
+		at.Start, at.End = n.At.End+strings.LastIndexByte(line, ':'), n.At.End+len(strings.TrimRight(line, " \t\r"))
+		d := c.errorf("bad-syntax", at, "the steps of a clause stand between { and }")
+		d.Mend(diag.Replace(at, " {"+at.Text()[1:]+" }", "write them between braces"))
+		return
+	}
+	if before := n.At.File.Text[:n.At.Start]; clauseWord.MatchString(before[strings.LastIndexByte(before, '\n')+1:]) {
+		return // of the clause in which it stands all is said
 	}
 	var printed []*ir.Field
 	for _, f := range kind.Fields {
@@ -444,7 +463,29 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 			}
 		}
 	}
+	if d.Mended() || d.Message == "" {
+		return
+	}
+	var having []string
+	for _, k := range c.p.Kinds {
+		if i := ir.FieldNamed(k.Fields, n.Text); i >= 0 && k.Fields[i].Class != ir.Cell && !c.p.IsA(kind.ID, k.ID) && !strings.HasPrefix(k.Name, "_") {
+			having = append(having, k.Name)
+		}
+	}
+	if len(having) > 0 && len(having) <= 4 {
+		d.Message += "; it is one of " + strings.Join(having, ", ")
+	}
 }
+
+// clauseOfColons is the rest of a line behind the label of a clause whose steps stand behind a colon, and clauseWord is a line
+// up to its event.
+var (
+	clauseOfColons = regexp.MustCompile(`^\s*:\s*(?:after|before|instead|while|cannot)\s+\w+(?:\([^(){}]*\))?\s*:\s*[^\s{][^{}:]*$`)
+	clauseWord     = regexp.MustCompile(`^\s*\w+\s*:\s*(?:after|before|instead|while|cannot)\s+$`)
+)
+
+// bareText is what stands behind a language, when it is a colon and a text without quotes.
+var bareText = regexp.MustCompile(`^\s*:( [mf])?\s*([A-ZÀ-Ý][^"{}\r\n]*[^"{}\s])`)
 
 // cellNamed finds a cell of a card's instances, its own or its kind's.
 func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {

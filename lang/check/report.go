@@ -93,9 +93,30 @@ func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
 	case d.Mended():
 	case slices.Contains(names, french):
 		d.Suggest(french)
+	case synonym(name, among, names) != "":
+		d.Suggest(synonym(name, among, names))
 	default:
 		d.Suggest(diag.Nearest(name, names))
 	}
+}
+
+// synonym is the only one of some things that is called, or printed, as another word for the same; "" when there is none, or
+// several are.
+func synonym(word string, among ir.Named, names []string) (found string) {
+	for _, other := range words.Alike(word) {
+		name := other
+		if !slices.Contains(names, other) {
+			name, _ = ir.PrintedAs(among, other)
+		}
+		switch {
+		case name == "" || name == found || other == word:
+		case found != "":
+			return ""
+		default:
+			found = name
+		}
+	}
+	return found
 }
 
 // adopt takes over what is wrong with an expression, which may speak of what could not be read.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -424,7 +425,11 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	default:
 		i, ok := c.index.events.of[s.Word]
 		if !ok || c.p.Events[i].Word != ir.ActionEvent {
-			c.unknown("undefined-action", s.At, "there is no action %s", s.Word).See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			d := c.unknown("undefined-action", wordOf(s), "there is no action %s", s.Word)
+			d.See(s.At, "an answer is pass, yes, no, an action, or `field: value`")
+			if d.Suggest(replied(s.Word)); !d.Mended() {
+				d.Suggest(c.near(s.Word, func() []string { return diag.Names(c.p.Events, func(ev *ir.Event) string { return ev.Name }) }))
+			}
 			return nil
 		}
 		out.Event = i
@@ -432,14 +437,18 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	}
 	for _, a := range s.Args {
 		if a.Name == nil {
-			c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
+			d := c.errorf("missing-name", a.At, "name the field: `answer FIELD: ...`")
+			if word := replied(strings.Trim(a.Value.Text, `"' `)); word != "" {
+				d.Message = "yes, no and pass are answered without quotes"
+				d.Suggest(word)
+			}
 			continue
 		}
 		c.wanting(func(f *syntax.File) bool { return f.Done.Chosen[a.Name.Text] })
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
 			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
-				Suggest(diag.Nearest(a.Name.Text, c.asked()))
+				Suggest(c.askedAs(a.Name.Text))
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {
@@ -449,6 +458,52 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 	}
 	out.By = c.optionalExpr(s.By, pl, tPlayer)
 	return out
+}
+
+// replied is the reply that a word of another language, or in capitals, stands for; "" for any other.
+func replied(word string) string {
+	word = strings.ToLower(word)
+	switch yes, said := words.Said[word]; {
+	case word == "pass" || word == "passe" || word == "passer" || word == "passes" || word == "none" || word == "nothing" || word == "rien":
+		return "pass"
+	case said && yes:
+		return "yes"
+	case said:
+		return "no"
+	}
+	return ""
+}
+
+// askedAs is what forms ask for that is nearly called so, or that is printed so somewhere.
+func (c *coder) askedAs(name string) string {
+	asked := c.asked()
+	for _, a := range asked {
+		if strings.EqualFold(a, name) {
+			return a
+		}
+	}
+	for _, k := range c.p.Kinds {
+		field, _ := ir.PrintedAs(ir.FieldsNamed(k.Fields), name)
+		for _, a := range asked {
+			if field != "" && strings.EqualFold(a, field) {
+				return a
+			}
+		}
+	}
+	for _, f := range c.p.Events {
+		if field, _ := ir.PrintedAs(ir.FieldsNamed(f.Fields), name); field != "" && slices.Contains(asked, field) {
+			return field
+		}
+	}
+	if word := words.French[strings.ToLower(name)]; slices.Contains(asked, word) {
+		return word
+	}
+	for _, other := range words.Alike(name) {
+		if slices.Contains(asked, other) {
+			return other
+		}
+	}
+	return diag.Nearest(name, asked)
 }
 
 func (c *coder) expectRefused(s *syntax.ExpectRefusedStmt) ir.Stmt {

@@ -102,8 +102,8 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 			return true
 		}
 	}
-	if sign := strings.IndexAny(text, ",/"); t.Kind == ir.List && sign > 0 && strings.Trim(text, "0123456789,/ ") == "" {
-		list := "[" + strings.Join(strings.Fields(strings.NewReplacer(",", " ", "/", " ").Replace(text)), ", ") + "]"
+	if t.Kind == ir.List && numbersOf.MatchString(text) {
+		list := "[" + strings.Join(numberIn.FindAllString(text, -1), ", ") + "]"
 		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
 		d.Mend(diag.Replace(s.At, list, "write "+list))
 		return true
@@ -115,6 +115,12 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 	}
 	return false
 }
+
+// numbersOf are several numbers with something between them, without brackets.
+var (
+	numbersOf = regexp.MustCompile(`^\d+(?:\s*(?:,|/|&|-|or|and|et|ou|puis|then)\s*\d+)+$`)
+	numberIn  = regexp.MustCompile(`\d+`)
+)
 
 func (c *exprs) constantList(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 	items, ok := c.items(s)

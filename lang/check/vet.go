@@ -479,6 +479,9 @@ func (c *vetter) checkUnused() {
 		used set[int64]
 	}{{c.index.funcs, c.used.funcs}, {c.index.tables, c.used.tables}, {c.index.options, c.used.options}, {c.index.events, c.used.events}} {
 		for i, e := range sort.decls {
+			if e.word == "option" && c.p.Options[i].Type.Kind == ir.Bad {
+				continue
+			}
 			if e.pack == c.root && (e.word == "function" || e.word == "table" || e.word == "option") { // anybody may call an event
 				warn(e.name, e.word, e.at, sort.used[int64(i)])
 			}

@@ -18,6 +18,7 @@ import (
 func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (diag.List, error) {
 	var near map[string]string
 	told := map[string]bool{}
+	meant, all := "", false
 	var out diag.List
 	for _, d := range diags {
 		if !strings.HasPrefix(d.Code, "undefined-") {
@@ -32,6 +33,7 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 			if err = l.indexNames(); err != nil {
 				return nil, err
 			}
+			meant, all = l.otherGame(diags, used)
 		}
 		name := d.Span.Text()
 		lacks := strings.HasPrefix(d.Message, "there is no ")
@@ -47,6 +49,13 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 				"where one file says `pack %s`, all of the folder are one program", file, idOf(o.at))
 		case slices.ContainsFunc(packs, func(id string) bool { return told[id] }):
 			continue
+		case meant != "" && slices.Contains(packs, meant) && !d.Mended() && lacks:
+			told[meant] = true
+			at := useOf(d.Span.File, used)
+			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s, which is another game than %s", meant, at.Text())
+			if all {
+				d.Mend(diag.Replace(at, meant, "use "+meant+" in its place"))
+			}
 		case len(packs) > 0 && !d.Mended() && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }) && !l.rivals(packs[0], used):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
@@ -57,6 +66,41 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// otherGame is the pack that is not used and declares most of what is not found, where it is another game than those that are
+// used; and whether it declares all of it.
+func (l *Loader) otherGame(diags diag.List, used map[string]bool) (id string, all bool) {
+	lacking, of := 0, map[string]int{}
+	for _, d := range diags {
+		if !strings.HasPrefix(d.Code, "undefined-") || !strings.HasPrefix(d.Message, "there is no ") || d.Mended() || d.Span.File == nil {
+			continue
+		}
+		lacking++
+		for _, pack := range l.declared[d.Span.Text()] {
+			if of[pack]++; !used[pack] && useOf(d.Span.File, used).IsValid() && (id == "" || of[pack] > of[id] || of[pack] == of[id] && pack < id) && l.rivals(pack, used) {
+				id = pack
+			}
+		}
+	}
+	return id, id != "" && of[id] == lacking
+}
+
+// useOf is where a file names the only pack that it uses; not valid when it uses none or several.
+func useOf(f *source.File, used map[string]bool) (at source.Span) {
+	from := 0
+	for line := range strings.Lines(f.Text) {
+		if rest, ok := strings.CutPrefix(line, "use "); ok {
+			name := strings.TrimSpace(rest)
+			if at.IsValid() || !used[name] {
+				return source.Span{}
+			}
+			start := from + strings.Index(line, name)
+			at = source.Span{File: f, Start: start, End: start + len(name)}
+		}
+		from += len(line)
+	}
+	return at
 }
 
 // rivals tells whether a pack declares what one of those that are used does, too: they are two games.

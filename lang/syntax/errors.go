@@ -30,7 +30,10 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	f, wants := translate(err)
 	at := p.at(f.token)
 	if f.text != "" {
-		p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
+		d := p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
+		if strings.Contains(f.text, " is not closed, want ") {
+			p.unclosedMend(d, at)
+		}
 		return
 	}
 	if i := p.forgottenOpening(next); i >= 0 {
@@ -99,10 +102,47 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 		}
 		return
 	}
+	open := p.unclosed(at)
+	if before := p.tokens[max(at-1, 0)]; open >= 0 && strings.Contains(want, `")"`) && before.Pos.Line < f.token.Pos.Line && p.tokens[open].Pos.Line == before.Pos.Line {
+		end := p.span(before).End
+		d := p.diags.Errorf(code, source.Span{File: p.file, Start: end, End: end}, "got the end of the line, want %q", ")")
+		d.See(p.span(p.tokens[open]), "this bracket is not closed")
+		d.Mend(diag.Replace(d.Span, ")", "close it here"))
+		return
+	}
 	d := p.diags.Errorf(code, p.spot(f.token, at), "got %s, want %s", describe(f.token), want)
 	p.suggest(d, at, want, wants)
-	if open := p.unclosed(at); open >= 0 && strings.Contains(want, `")"`) {
+	if open >= 0 && strings.Contains(want, `")"`) {
 		d.See(p.span(p.tokens[open]), "this bracket is not closed")
+	}
+}
+
+// unclosedMend says what to write where a bracket is not closed: the bracket of its kind for one of another, a comma for
+// what ends a line, or the bracket at the end of the line.
+func (p *parsing) unclosedMend(d *diag.Diagnostic, at int) {
+	open := p.tokens[at]
+	closer := map[string]string{"(": ")", "[": "]"}[open.Value]
+	depth := 0
+	for i := at + 1; i < len(p.tokens)-1; i++ {
+		switch t := p.tokens[i]; {
+		case t.Pos.Line > open.Pos.Line || t.Value == "{" || t.Value == "}":
+			return
+		case t.Value == "(" || t.Value == "[":
+			depth++
+		case depth > 0 && (t.Value == ")" || t.Value == "]"):
+			depth--
+		case t.Value == ")" || t.Value == "]":
+			if t.Value == closer {
+				from := source.Span{File: p.file, Start: d.Span.Start, End: t.Pos.Offset + 1}
+				text := strings.ReplaceAll(from.Text(), ";", ",")
+				d.Message, d.Span = "several values are parted by commas", from
+				d.Mend(diag.Replace(from, text, "write "+text))
+				return
+			}
+			d.Message = fmt.Sprintf("%q is closed by %q", open.Value, t.Value)
+			d.Mend(diag.Replace(p.span(t), closer, "write "+closer))
+			return
+		}
 	}
 }
 

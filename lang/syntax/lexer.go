@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -166,6 +167,11 @@ func (l *lexed) longLine(text string) bool {
 // next reads what begins at the offset and returns the offset behind it.
 func (l *lexed) next(text string, at int) int {
 	c := text[at]
+	if at == l.lineAt {
+		if end := l.prose(text, at); end > at {
+			return end
+		}
+	}
 	switch {
 	case c == ' ' || c == '\t' || c == '\r':
 		return at + 1
@@ -178,6 +184,8 @@ func (l *lexed) next(text string, at int) int {
 			l.eol(at)
 		}
 		return at + 1
+	case c == ';' && at == l.lineAt && len(l.open) == 0 && strings.HasPrefix(text[at:], "; "):
+		return l.slip(text, at)
 	case c == ';':
 		if l.inBrackets() {
 			l.dropBrackets()
@@ -205,6 +213,11 @@ func (l *lexed) next(text string, at int) int {
 		}
 		l.add(tokIdent, at, end)
 		return end
+	case source.IsDigit(c) && at == l.lineAt && len(l.open) == 0 && inOutline.MatchString(text[at:lineEnd(text, at)]):
+		n := len(inOutline.FindString(text[at:]))
+		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return at + n
 	case source.IsDigit(c):
 		return l.number(text, at)
 	case c == '"':
@@ -313,7 +326,7 @@ func alike(text string) string {
 // lookalike holds what typographers and keyboards put in place of a sign.
 var lookalike = map[rune]string{
 	'“': `"`, '”': `"`, '«': `"`, '»': `"`, '‘': `"`, '’': `"`, '–': "-", '−': "-", '—': "-", '×': "*",
-	'≤': "<=", '≥': ">=", '≠': "!=", '…': "..", '→': "=>", '\u00a0': " ", '\u202f': " ",
+	'½': "0.5", '¼': "0.25", '¾': "0.75", '≤': "<=", '≥': ">=", '≠': "!=", '…': "..", '→': "=>", '\u00a0': " ", '\u202f': " ",
 }
 
 // number reads 12, 2.5 or 4+ .
@@ -382,6 +395,9 @@ func (l *lexed) str(text string, at int) int {
 				end++
 			}
 		case '"':
+			if between.MatchString(text[at+1:end]) && l.unopened(text, at) >= 0 {
+				return at + 1
+			}
 			l.add(tokString, at, end+1)
 			return end + 1
 		}
@@ -391,6 +407,9 @@ func (l *lexed) str(text string, at int) int {
 			Mend(diag.Replace(source.Span{File: l.file, Start: at, End: end}, lineBreak.ReplaceAllString(text[at:end], " "), "join the lines"))
 		l.add(tokString, at, end)
 		return end
+	}
+	if from := l.unopened(text, at); from >= 0 {
+		return at + 1
 	}
 	end := at + len(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
 	return l.refuse("bad-string", at, end, "got the end of the line, want \" to close the text")
@@ -580,3 +599,9 @@ func wordSet(list []string) map[string]bool {
 	}
 	return set
 }
+
+// inOutline is what a line of an outline begins with.
+var inOutline = regexp.MustCompile(`^\d{1,2}[.)] +`)
+
+// between is what stands between two texts.
+var between = regexp.MustCompile(`^\s+(?:en|fr)(?: [mf])?\s+$`)

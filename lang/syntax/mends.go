@@ -136,6 +136,17 @@ func (s *scene) comma() *mend {
 		before = s.token(s.at - 1)
 	}
 	switch {
+	case s.t.Value == "=" && strings.Contains(s.want, `")"`) && s.unclosed(s.at) >= s.head:
+		open := s.unclosed(s.at)
+		end := after(s.tokens, open)
+		text := s.text(open, end)
+		if given := strings.Split(text, ","); len(given) == strings.Count(text, "=") {
+			for i, g := range given {
+				name, value, _ := strings.Cut(g, "=")
+				given[i] = strings.TrimRight(name, " ") + ": " + strings.TrimLeft(value, " ")
+			}
+			return &mend{open, end, strings.Join(given, ","), "what an event is given is named with a colon"}
+		}
 	case s.t.Value == ";" && strings.Contains(s.want, `")"`):
 		to := s.at + 1
 		for to < len(s.tokens)-1 && s.value(to) != ")" && s.token(to).Pos.Line == s.t.Pos.Line {

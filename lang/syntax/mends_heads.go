@@ -76,6 +76,17 @@ func (s *scene) pattern() *mend {
 		return nil
 	case s.t.Value == "=":
 		return s.instead(":", "")
+	case s.t.Value == "==" && strings.Contains(s.text(open, after(s.tokens, open)), ","):
+		end := after(s.tokens, open)
+		fields := strings.Split(strings.Trim(s.text(open, end), "()"), ",")
+		for i, f := range fields {
+			name, value, given := strings.Cut(strings.Replace(f, "==", ":", 1), ":")
+			if !given {
+				value = "true"
+			}
+			fields[i] = strings.TrimSpace(name) + ": " + strings.TrimSpace(value)
+		}
+		return &mend{open, end, "(" + strings.Join(fields, ", ") + ")", "a head says what its fields are, with `:`"}
 	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
 		return s.condition(open)
 	}
@@ -216,9 +227,11 @@ func (s *scene) unsure() *mend {
 		return tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
 	case s.want == endOfLine && s.value(s.head) == "when" && s.at == s.head+2 && s.t.Type == tokIdent:
 		return tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
-	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of" || s.t.Value == "in") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
 		!slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" || t.Value == "(" }):
 		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
+	case s.at == s.head && strings.Contains(s.want, "a step") && s.at+2 == s.ends() && !reserved[s.t.Value] && s.t.Type == tokIdent && s.token(s.at+1).Type == tokIdent && oneEdit(s.t.Value, vocabulary([]string{"a step"})) == "":
+		return tell(s.at, s.at+2, "this begins no step: what happens stands behind when, as in when EVENT("+s.value(s.at+1)+"), and what is there at first behind given")
 	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
 		(s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
 		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in EVENT("+s.t.Value+"), a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")

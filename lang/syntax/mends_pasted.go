@@ -15,6 +15,10 @@ func pasted(s *scene) *mend {
 	first, tell := s.at == s.head, func(from, to int, say string) *mend { return &mend{from, to, s.text(from, to), say} }
 	next := s.value(s.at + 1)
 	switch {
+	case s.value(s.index) == "extend" && s.value(s.index+1) == "enum" && s.value(s.index+2) == "{":
+		return tell(s.index, s.index+2, "say which list of values grows, as in extend enum NAME { VALUE }")
+	case s.value(s.index) == "extend" && s.value(s.index+2) == "{" && s.at == s.index+3 && s.token(s.at).Type == tokIdent && next == "{":
+		return &mend{s.index, s.index + 2, "extend enum " + s.value(s.index+1), "a list of values grows with extend enum NAME"}
 	case strings.HasPrefix(s.span(s.token(s.index)).File.Text[s.token(s.index).Pos.Offset:], "<<<<<<<"):
 		return tell(s.index, s.ends(), "two versions of this file were merged here: choose one, and leave out the lines with <<<<<<<, ======= and >>>>>>>")
 	case s.head == s.index && s.at == s.index+1 && s.want == "a name" && (s.t.Value == "," || s.t.Value == ";" || s.t.Value == "|"):
@@ -28,10 +32,21 @@ func pasted(s *scene) *mend {
 			m.text = " {" + strings.TrimPrefix(m.text, " {:")
 			return m
 		}
+	case first && s.t.Value == "-" && listed(s) != nil:
+		return listed(s)
 	case first && s.head > s.index && (s.t.Value == "-" || s.t.Value == "*") && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokString):
 		return s.instead("", "a line begins without a sign")
 	case first && s.t.Type == tokString && next == ":":
 		return &mend{s.at, s.at + 2, unquoted(s), "a name stands without quotes"}
+	case s.t.Value == "{" && s.want == "a value" && s.value(s.at-1) == ":":
+		end := after(s.tokens, s.at)
+		return &mend{s.at, end, "[" + strings.Trim(s.text(s.at, end), "{} ") + "]", "several values stand in square brackets"}
+	case first && s.t.Type == tokString && strings.Contains(s.want, "a member") && (next == "/" || next == "," || next == "|") && s.token(s.at+2).Type == tokString:
+		return &mend{s.at, s.at + 3, "en " + s.t.Value + "  fr " + s.value(s.at+2), "a text stands behind its language, en or fr"}
+	case first && s.t.Type == tokString && strings.Contains(s.want, "a member") && s.token(s.at+1).Type == tokString:
+		return &mend{s.at, s.at + 2, "en " + s.t.Value + "  fr " + next, "a text stands behind its language, en or fr"}
+	case first && s.t.Type == tokString && (strings.Contains(s.want, "a member") || strings.Contains(s.want, "a statement")) && next != ":":
+		return &mend{s.at, s.at + 1, "en " + s.t.Value, "a text stands behind its language, en or fr"}
 	case first && figures(s) != nil:
 		return figures(s)
 	case first && sentence(s) && printed(s):
@@ -49,6 +64,32 @@ const (
 	sentenceText = "a sentence that is printed stands in quotes, behind en or fr"
 )
 
+// listed are the values of a list on lines of their own, each behind a sign, when the mistake is at the second of them.
+func listed(s *scene) *mend {
+	from := s.at - 1
+	for from > s.index && s.value(from) != ":" {
+		if t := s.token(from); t.Type != tokIdent && t.Type != tokEOL && t.Value != "-" {
+			return nil
+		}
+		from--
+	}
+	var all []string
+	to := from + 1
+	for ; s.value(to) == "-" && s.token(to+1).Type == tokIdent; to++ {
+		all = append(all, s.value(to+1))
+		if to += 2; s.token(to).Type != tokEOL {
+			break
+		}
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	for s.token(to-1).Type == tokEOL {
+		to--
+	}
+	return &mend{from + 1, to, " [" + strings.Join(all, ", ") + "]", "several values stand in square brackets"}
+}
+
 // figures are the figures of a card without the colons behind their names.
 func figures(s *scene) *mend {
 	if !strings.Contains(s.want, "a member") || s.value(s.index) == "kind" {
@@ -59,8 +100,17 @@ func figures(s *scene) *mend {
 	for ; i+1 < s.ends() && s.token(i).Type == tokIdent && s.token(i+1).Type == tokInt; i += 2 {
 		out = append(out, s.value(i)+": "+s.value(i+1))
 	}
-	if out == nil {
-		return nil
+	if out == nil { // V6  P4
+		for ; i < s.ends(); i++ {
+			name := strings.TrimRight(s.value(i), "0123456789")
+			if s.token(i).Type != tokIdent || name == "" || name == s.value(i) {
+				break
+			}
+			out = append(out, name+": "+strings.TrimPrefix(s.value(i), name))
+		}
+		if len(out) < 2 {
+			return nil
+		}
 	}
 	return &mend{s.at, i, strings.Join(out, "  "), `want ":" behind the name of a figure`}
 }

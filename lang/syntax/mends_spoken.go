@@ -155,6 +155,9 @@ func (s *scene) bareExpect() *mend {
 	if s.at != s.head || !strings.Contains(s.want, "a step") || !slices.ContainsFunc(s.line, func(t lexer.Token) bool { return t.Value == "==" || t.Value == "!=" }) {
 		return nil
 	}
+	if meant[s.t.Value] == "expect" {
+		return nil
+	}
 	return &mend{s.at, s.at, "expect ", "what is to be true is said with expect"}
 }
 
@@ -188,7 +191,7 @@ func (s *scene) saidRange() *mend {
 
 // untyped is a field that a kind or an event declares, without its type or with the type first.
 func (s *scene) untyped() *mend {
-	if !slices.Contains([]string{"kind", "player", "event", "span", "action", "extend"}, s.value(s.index)) {
+	if !slices.Contains([]string{"kind", "player", "event", "span", "action", "extend", "option"}, s.value(s.index)) {
 		return nil
 	}
 	name, value := s.at-1, s.at+1

@@ -165,6 +165,11 @@ func askedOtherwise(s *scene) *mend {
 		return s.instead("!=", "")
 	case s.t.Value == "is" && s.token(s.at+1).Type == tokIdent && (s.value(s.at+2) == "of" || s.value(s.at+2) == "to"):
 		return &mend{s.at - 1, s.at + 4, s.text(s.at-1, s.at+4), "what is asked is a comparison, or a function: " + next + "(" + before + ", " + s.value(s.at+3) + ") where there is one"}
+	case s.t.Value == ".." && (s.value(s.head) == "if" || asks(s)) && s.token(s.at-1).Type == tokInt && s.token(s.at+1).Type == tokInt:
+		if name := subjectBefore(s, "in"); name != "" {
+			from := s.at - 2 - strings.Count(name, ".")*2 - 1
+			return &mend{from, s.at + 2, name + " >= " + before + " && " + name + " <= " + next, "a number between two is asked for with >= and <="}
+		}
 	case condition && s.t.Value == "..":
 		name := subjectBefore(s, "in")
 		if name == "" {
@@ -331,6 +336,8 @@ func givenOtherwise(s *scene) *mend {
 	switch {
 	case named && (s.t.Value == "is" || s.t.Value == "est" || s.t.Value == ":="):
 		return s.instead("=", "")
+	case named && s.t.Type == tokIdent && !reserved[s.t.Value] && s.named(s.t.Value) && !s.named(before):
+		return &mend{s.at - 1, s.at + 1, s.t.Value + " = " + before, "what is set up has a name, as in given " + s.t.Value + " = " + before}
 	case named && s.t.Type == tokIdent && !reserved[s.t.Value]:
 		return &mend{s.at, s.at, "= ", "what is set up has a name, as in given " + before + " = " + s.t.Value}
 	case s.at == s.head+4 && slices.Contains([]string{"new", "a", "an", "un", "une"}, before):
@@ -343,4 +350,14 @@ func givenOtherwise(s *scene) *mend {
 		return s.instead("; given", "what is set up stands on a line of its own")
 	}
 	return nil
+}
+
+// named tells whether a name is spoken of again in the declaration, behind the line.
+func (s *scene) named(name string) bool {
+	for i := s.ends(); i < len(s.tokens)-1 && (s.token(i).Pos.Column > 1 || s.token(i).Type != tokIdent); i++ {
+		if s.value(i) == name && s.value(i-1) != "=" {
+			return true
+		}
+	}
+	return false
 }

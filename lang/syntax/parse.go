@@ -105,6 +105,9 @@ func (p *parsing) run() {
 			fix = p.diags[said].Edit()
 		}
 		p.rescue(f.token, fix, next)
+		if fix == nil && p.at(f.token) == p.index+1 && (f.token.Type == tokInt || f.token.Type == tokNumber) && said < len(p.diags) { // it has a name that nobody knows
+			p.out.Cut = true
+		}
 		if len(p.diags) >= maxMistakes {
 			p.out.Cut = true
 			p.diags.Stop(p.span(p.tokens[next]))

@@ -57,7 +57,7 @@ func asks(s *scene) bool {
 		switch s.value(i) {
 		case "{", "}":
 			return false
-		case "when", "while", "becomes":
+		case "when", "while", "becomes", "where", "require":
 			return true
 		}
 	}

@@ -27,12 +27,13 @@ var meant = map[string]string{
 	"chaque": "each", "essai": "test", "carte": "card", "règle": "rule", "événement": "event", "dé": "dice", "dés": "dice",
 	"and": "&&", "or": "||", "et": "&&", "ou": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "==",
 	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
+	"égal": "==", "égale": "==", "refusé": "refused", "refusée": "refused", "entier": "int", "nombre": "int", "booléen": "bool", "booleen": "bool", "joueur": "player",
 	"number": "int", "integer": "int", "boolean": "bool", "float": "length", "double": "length",
 }
 
 // meantHook are words for the word of a clause, where one stands.
 var meantHook = map[string]string{
-	"during": "while", "can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
+	"during": "while", "whilst": "while", "can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
 }
 
 // Meant is what a word of another language is here, or "".
@@ -62,6 +63,9 @@ func (l *lexed) slip(text string, at int) int {
 		return l.apostrophe(text, at, n)
 	case quotes[r] != 0:
 		end := strings.IndexRune(line[n:], quotes[r])
+		if last >= 0 && slices.Contains([]string{"en", "fr", "m", "f", "plural"}, l.tokens[last].Value) {
+			end = closes(line[n:], quotes[r])
+		}
 		if end < 0 {
 			return -1
 		}
@@ -69,9 +73,35 @@ func (l *lexed) slip(text string, at int) int {
 		l.wrong(at, at+end, `"`+strings.TrimFunc(strings.Trim(line[:end], "“”„«»‘’'"), unicode.IsSpace)+`"`, "a text stands in \"straight quotes\"")
 		l.add(tokString, at, at+end)
 		return at + end
+	case unicode.Is(unicode.Cf, r):
+		d := l.wrong(at, at+n, "", "this is a sign that nobody sees (%U)", r)
+		d.Mends[0].Rank = diag.Safe
+		return at + n
 	case unicode.IsSpace(r):
 		l.wrong(at, at+n, " ", "this is a blank that does not look it (%U): write an ordinary one", r)
 		return at + n
+	case r == '`' && !strings.HasPrefix(line, "```"):
+		if last := at + strings.LastIndexByte(line, '`'); strings.IndexByte(text[l.lineAt:at], '`') < 0 {
+			d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: last + 1}, "rules stand without this sign: `")
+			d.Mend(diag.Replace(d.Span, strings.ReplaceAll(d.Span.Text(), "`", ""), "leave it out"))
+		}
+		return at + 1
+	case l.begins() && outlined.MatchString(line):
+		n := len(outlined.FindString(line))
+		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a line begins without a sign")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return at + n
+	case at == l.lineAt && ruled.MatchString(line):
+		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + len(strings.TrimRight(line, " \t\r"))}, "this line is no rule")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return at + len(line)
+	case at == l.lineAt && len(l.open) == 0 && remarked.MatchString(line):
+		n := len(remarked.FindString(line))
+		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a comment begins with //")
+		d.Mend(diag.Replace(d.Span, "// ", "write //"))
+		return at + len(line)
+	case entity(line) != "":
+		return l.entity(text, at)
 	case strings.HasPrefix(line, "```"):
 		d := l.wrong(at, at+len(line), "", "this line is no rule")
 		d.Mend(diag.Replace(d.Span, "", "leave it out"))
@@ -83,10 +113,19 @@ func (l *lexed) slip(text string, at int) int {
 	case r == '…':
 		l.wrong(at, at+n, "", "this stands for nothing")
 		return at + n
+	case strings.HasPrefix(line, "...") && (at == 0 || text[at-1] == ' ' || text[at-1] == '\t') && !source.IsDigit((line + "   ")[3]):
+		d := l.wrong(at, at+3, "", "this stands for nothing")
+		d.Mends = nil
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return at + 3
 	case strings.HasPrefix(line, "..."):
 		l.wrong(at, at+3, "..", "a range is written with two dots")
 		l.add(tokPunct, at, at+2)
 		return at + 3
+	case r == '#' && last >= 0 && l.tokens[last].Type == tokEOL && heading.MatchString(line), r == '#' && last < 0 && heading.MatchString(line):
+		n := len(line) - len(strings.TrimLeft(line, "# "))
+		l.wrong(at, at+n, "", "a line begins without a sign")
+		return at + n
 	case r == '#' && (last < 0 || l.tokens[last].Type == tokEOL || l.tokens[last].Value == "{"):
 		l.wrong(at, at+1, "//", "a comment begins with //").Mends[0].Rank = diag.Safe
 		return at + len(line)
@@ -154,11 +193,13 @@ func (l *lexed) strangeWord(text string, at int) int {
 		}
 		end += n
 	}
+	if said := comparedFrench(text[at:]); said > 0 {
+		return l.compared(text, at, at+said)
+	}
 	plain := Plain(text[at:end])
 	if word := meant[text[at:end]]; word != "" {
 		plain = word
-	}
-	if !source.IsName(plain) {
+	} else if !source.IsName(plain) {
 		plain = ""
 	}
 	l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", text[at:end])
@@ -202,4 +243,168 @@ func (l *lexed) wrong(at, end int, fix, format string, args ...any) *diag.Diagno
 		d.Mend(diag.Replace(d.Span, "", "leave it out"))
 	}
 	return d
+}
+
+// heading is the first line of a declaration behind the signs of a heading.
+var heading = regexp.MustCompile(`^#+ ?\w+ [\w"].*\{\s*$`)
+
+// closes is where a text ends that is closed by a sign which may stand within it, too, as an apostrophe: before what may
+// follow a text; or where the sign stands first.
+func closes(line string, sign rune) int {
+	for from := 0; ; {
+		i := strings.IndexRune(line[from:], sign)
+		if i < 0 {
+			return strings.IndexRune(line, sign)
+		}
+		from += i
+		rest := strings.TrimLeft(line[from+utf8.RuneLen(sign):], " \t\r")
+		if word := rest[:source.NameLen(rest)]; rest == "" || rest[0] == '}' || rest[0] == ';' || strings.HasPrefix(rest, "//") || word == "en" || word == "fr" || word == "plural" || word == "also" {
+			return from
+		}
+		from += utf8.RuneLen(sign)
+	}
+}
+
+// sentenceLine is a line that is a sentence, as it is printed: it begins with a capital, and has only words and the signs
+// between them.
+var sentenceLine = regexp.MustCompile(`^[ \t]*(\p{Lu}[\pL'’]*(?:[ ,;:-]+[\pL'’\d]+){4,} ?[.!?…]?)[ \t\r]*$`)
+
+// prose is the offset behind a line that is a sentence and no rule, where words that are written without accents and
+// apostrophes would make the parser see it as something else; -1 for any other.
+func (l *lexed) prose(text string, at int) int {
+	if l.depth != Whole || l.inBrackets() {
+		return -1
+	}
+	line := text[at:lineEnd(text, at)]
+	if first := strings.TrimLeft(line, " \t"); first == "" || first[0] < utf8.RuneSelf && (first[0] < 'A' || 'Z' < first[0]) {
+		return -1
+	}
+	outside := len(l.open) == 0
+	if !outside && !strings.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf || r == '\'' }) {
+		return -1
+	}
+	m := sentenceLine.FindStringSubmatchIndex(line)
+	if m == nil || strings.ContainsAny(line, ":") && outside {
+		return -1
+	}
+	if n := len(l.tokens); n > 0 && l.tokens[n-1].Type != tokEOL && l.tokens[n-1].Value != "{" {
+		return -1
+	}
+	d := l.diags.Errorf("bad-syntax", source.Span{File: l.file, Start: at + m[2], End: at + m[3]}, sentenceText)
+	if outside {
+		d.Message = "a sentence that is no rule is a remark, and stands behind //"
+		d.Mend(diag.Replace(source.Span{File: l.file, Start: at + m[2], End: at + m[2]}, "// ", "write // before it"))
+	}
+	return at + len(line)
+}
+
+// languageOpens is a language and what follows it without a quote.
+var languageOpens = regexp.MustCompile(`\b(?:en|fr)(?: [mf])?(\s*:?\s+|:\s*)([A-ZÀ-Ý][^"{}]*)$`)
+
+// unopened is where a text begins that is only closed: behind its language. It reads it as a text.
+func (l *lexed) unopened(text string, at int) int {
+	m := languageOpens.FindStringSubmatchIndex(text[l.lineAt:at])
+	if m == nil {
+		return -1
+	}
+	from := l.lineAt + m[4]
+	for len(l.tokens) > 0 && l.tokens[len(l.tokens)-1].Pos.Offset >= from {
+		l.tokens = l.tokens[:len(l.tokens)-1]
+	}
+	l.diags = slices.DeleteFunc(l.diags, func(d diag.Diagnostic) bool { return d.Span.Start >= from })
+	if n := len(l.tokens); n > 0 && l.tokens[n-1].Value == ":" {
+		l.tokens = l.tokens[:n-1]
+	}
+	sign := source.Span{File: l.file, Start: l.lineAt + m[2], End: from}
+	d := l.diags.Errorf("bad-string", source.Span{File: l.file, Start: from, End: at + 1}, "want \" to open the text")
+	d.Mend(diag.Replace(sign, ` "`, `write " before it`))
+	l.add(tokString, from, at+1)
+	return from
+}
+
+// french comparisons, as they are said.
+var comparisons = []struct {
+	said *regexp.Regexp
+	sign string
+}{
+	{regexp.MustCompile(`^(?:est )?(?:strictement )?(?:supérieure?|plus grande?|plus élevée?) (?:à|que)(?: |$)`), ">"},
+	{regexp.MustCompile(`^(?:est )?(?:strictement )?(?:inférieure?|plus petite?) (?:à|que)(?: |$)`), "<"},
+	{regexp.MustCompile(`^(?:est )?supérieure? ou égale? à(?: |$)`), ">="},
+	{regexp.MustCompile(`^(?:est )?inférieure? ou égale? à(?: |$)`), "<="},
+	{regexp.MustCompile(`^(?:est )?égale? à(?: |$)`), "=="},
+	{regexp.MustCompile(`^(?:est )?différente? de(?: |$)`), "!="},
+}
+
+// comparedFrench is how long the French comparison is with which a text begins; 0 when it is none.
+func comparedFrench(text string) int {
+	for _, c := range comparisons {
+		if said := c.said.FindString(text); said != "" {
+			return len(strings.TrimRight(said, " "))
+		}
+	}
+	return 0
+}
+
+// compared reads a French comparison, with the verb before it.
+func (l *lexed) compared(text string, at, end int) int {
+	from := at
+	if n := len(l.tokens) - 1; n > 0 && (l.tokens[n].Value == "est" || l.tokens[n].Value == "is") {
+		from = l.tokens[n].Pos.Offset
+		l.tokens = l.tokens[:n]
+	}
+	for _, c := range comparisons {
+		if c.said.MatchString(text[at:]) {
+			l.wrong(from, end, c.sign, "a comparison is written with a sign: >, >=, <, <=, == or !=")
+			break
+		}
+	}
+	l.add(tokIllegal, from, end)
+	return end
+}
+
+// entities are the signs that pages of the web write with a name.
+var entities = []struct{ said, sign string }{{"&amp;&amp;", "&&"}, {"&gt;=", ">="}, {"&lt;=", "<="}, {"&gt;", ">"}, {"&lt;", "<"}, {"&nbsp;", " "}}
+
+// entity is the one with which a line begins, or "".
+func entity(line string) string {
+	for _, e := range entities {
+		if strings.HasPrefix(line, e.said) {
+			return e.said
+		}
+	}
+	return ""
+}
+
+// entity reads a sign that a page of the web writes with a name; of those of a line it speaks once.
+func (l *lexed) entity(text string, at int) int {
+	name := entity(text[at:])
+	end := at + len(name)
+	if n := len(l.diags) - 1; n < 0 || l.diags[n].Span.End < end {
+		last := end
+		for i := at; i < lineEnd(text, at); i++ {
+			if e := entity(text[i:]); e != "" {
+				last = i + len(e)
+			}
+		}
+		plain := text[at:last]
+		for _, e := range entities {
+			plain = strings.ReplaceAll(plain, e.said, e.sign)
+		}
+		l.wrong(at, last, plain, "this was copied from a page of the web: a sign stands for itself")
+	}
+	l.add(tokIllegal, at, end)
+	return end
+}
+
+// What lines begin with elsewhere: the sign or the number of an outline, a line that only parts others, a remark.
+var (
+	outlined = regexp.MustCompile(`^(?:[•‣▪◦·●○■□★☆►▶→⇒]|[\x{2700}-\x{27BF}\x{1F300}-\x{1FAFF}]\x{FE0F}?)\s*`)
+	ruled    = regexp.MustCompile(`^(?:-{3,}|={3,}|\*{3,}|~{3,})[ \t\r]*$`)
+	remarked = regexp.MustCompile(`^(?:--+|<!--|={2,}|;+|%+|REM\b) ?`)
+)
+
+// begins tells whether what comes next is the first of its line, or of what stands between braces.
+func (l *lexed) begins() bool {
+	n := len(l.tokens) - 1
+	return n < 0 || l.tokens[n].Type == tokEOL || l.tokens[n].Value == "{"
 }

@@ -98,15 +98,20 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		return
 	}
 	d := x.report("undefined-name", at, "nothing here is called %s", quote(name))
-	if digits := words.Numbers[name]; digits != "" {
+	if digits := words.Numbers[strings.ToLower(name)]; digits != "" {
 		d.Suggest(digits)
 		return
 	}
-	if word := words.French[name]; word != "" && (x.known(word) || word == "bearer" || word == "none" || word == "true" || word == "false") {
+	if digit := map[string]string{"O": "0", "o": "0", "l": "1", "I": "1"}[name]; digit != "" && (want.Kind == ir.Int || want.Kind == ir.Length || want.Kind == ir.Bad) {
+		d.Message += "; " + digit + " is a number"
+		d.Suggest(digit)
+		return
+	}
+	if word := words.French[strings.ToLower(name)]; word != "" && (x.known(word) || word == "bearer" || word == "none" || word == "true" || word == "false") {
 		d.Suggest(word)
 		return
 	}
-	switch yes, said := words.Said[name]; {
+	switch yes, said := words.Said[strings.ToLower(name)]; {
 	case said && !yes && want.Optional && want.Kind != ir.Bool:
 		d.Suggest("none")
 		return
@@ -234,6 +239,14 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		d.Mend(diag.Replace(d.Span, name, "write "+name))
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
 		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
+	case !method && slices.Contains([]string{"roll", "random", "rand", "dice", "throw", "jet", "lancer"}, name):
+		x.report("undefined-function", at, "dice are thrown by a step of their own: throw d6 as die")
+	case !method && len(c.Args()) == 1 && x.has(c.Args()[0], name):
+		of := flat(x.place(c.Args()[0]).Text())
+		d := x.report("undefined-function", x.place(e), "what a thing has is written with a point: %s", of+"."+name)
+		d.Mend(diag.Replace(d.Span, of+"."+name, "write "+of+"."+name))
+	case words.Functions[name] != "":
+		x.otherFunction(e, words.Functions[name])
 	default:
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })
@@ -270,6 +283,30 @@ func (x *explainer) liesOn(e ast.Expr, name string) bool {
 	d := x.report("undefined-function", x.place(e), "what lies on something is asked with bears")
 	d.Mend(diag.Replace(d.Span, what+".bears("+name+")", "write "+what+".bears("+name+")"))
 	return true
+}
+
+// has tells whether a name stands for something with a field.
+func (x *explainer) has(e ast.Expr, field string) bool {
+	v := x.local(flat(x.place(e).Text()))
+	return v != nil && v.Type.Kind == ir.Inst && v.Type.Ref >= 0 && ir.FieldNamed(x.p.Kinds[x.p.KindAt(v.Type.Ref)].Fields, field) >= 0
+}
+
+// otherFunction explains a call of a function that has another name here.
+func (x *explainer) otherFunction(e ast.Expr, here string) {
+	c := e.AsCall()
+	var args []string
+	if c.IsMemberFunction() {
+		args = append(args, flat(x.place(c.Target()).Text()))
+	}
+	for _, a := range c.Args() {
+		args = append(args, flat(x.place(a).Text()))
+	}
+	call := here + "(" + strings.Join(args, ", ") + ")"
+	if len(primsNamed[primKey(here, true)]) > 0 && len(args) > 0 {
+		call = args[0] + "." + here + "(" + strings.Join(args[1:], ", ") + ")"
+	}
+	d := x.report("undefined-function", x.callAt(e), "there is no function %s; write %s", quote(c.FunctionName()), call)
+	d.Mend(diag.Replace(x.place(e), call, "write "+call))
 }
 
 func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition string, b *ir.Expr) {

@@ -39,6 +39,11 @@ func (r *reading) value() *ir.Expr {
 		if size := "size(" + flat(r.x.At.Text()) + ")"; r.x.Type.IsList() && slices.Contains([]string{"size", "length", "len", "count", "number"}, r.field) {
 			d.Mend(diag.Replace(r.place(r.e), size, "write "+size))
 		}
+		if e := r.x.Type.Element(); r.x.Type.IsList() && e.Kind == ir.Inst && e.Ref >= 0 && ir.FieldNamed(r.p.Kinds[r.p.KindAt(e.Ref)].Fields, r.field) >= 0 {
+			d.Message += "; the first of them has it, as in [0]." + r.field
+			before := source.Span{File: d.Span.File, Start: d.Span.Start - 1, End: d.Span.Start}
+			d.Mend(diag.Replace(before, "[0].", "write [0] before the point"))
+		}
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package words
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -67,6 +69,11 @@ func (c *reading) token(i int) bool {
 		if len(c.open) == 0 && t.Word(i+2) == ":" {
 			return c.parted(i, w)
 		}
+		if text := decimal(c.t.Word(i-1), c.t.Word(i+1)); text != "" && w == "/" && len(t.toks) == 3 {
+			d := c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i+1)), "a fraction is written as a decimal: %s", text)
+			d.Mend(diag.Replace(d.Span, text, "write "+text))
+			return false
+		}
 		return c.refuse(i, "invalid-expression", "there is no %s: say how to round, as in ceil_div(%s), with ceil_div, floor_div, half_up or half_down", Quote(w), c.operands(i))
 	case "(", "[":
 		return c.opening(i, w)
@@ -96,6 +103,18 @@ func (c *reading) token(i int) bool {
 	}
 	if !binary[w] {
 		return c.refuse(i, "invalid-expression", "%s has no place in an expression", Quote(w))
+	}
+	if c.needValue && w == "+" && i == 0 && len(t.toks) == 2 && t.toks[1].kind == tNumber {
+		d := c.bad(i, "invalid-number", "a number stands alone, without a sign before it")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return false
+	}
+	if c.needValue && (t.Word(i-1) == "&&" || t.Word(i-1) == "||") && strings.ContainsAny(w, "<>=") {
+		if subject := c.compared(i - 2); subject != "" {
+			d := c.bad(i, "invalid-expression", "each comparison names what it compares: %s", subject+" "+w+" "+t.Word(i+1))
+			d.Mend(diag.Replace(source.Span{File: d.Span.File, Start: d.Span.Start, End: d.Span.Start}, subject+" ", "write "+subject+" before it"))
+			return false
+		}
 	}
 	if c.needValue {
 		return c.refuse(i, "invalid-expression", "a value is missing before %s", Quote(w))
@@ -182,6 +201,11 @@ func (c *reading) opening(i int, w string) bool {
 		return false
 	}
 	call := i > 0 && c.t.toks[i-1].kind == tName && !c.needValue
+	if mate := c.t.toks[i].mate; w == "(" && !c.needValue && !call && mate == len(c.t.toks)-1 && mate > i+2 && c.t.toks[i+1].kind == tName && c.t.toks[i+2].kind == tName {
+		d := c.out.Errorf("invalid-expression", c.t.Token(i).Join(c.t.Token(mate)), "a comment begins with //")
+		d.Mend(diag.Replace(d.Span, "// "+strings.Trim(d.Span.Text(), "() "), "write //"))
+		return false
+	}
 	if w == "(" && !c.needValue && !call {
 		return c.refuse(i, "invalid-expression", "an operator is missing before `(`")
 	}
@@ -297,6 +321,16 @@ func (c *reading) unasked() bool {
 
 func (c *reading) end() bool {
 	last := len(c.t.toks) - 1
+	if c.t.Word(last) == "+" && last > 1 && c.t.toks[last-1].kind == tNumber && c.t.toks[last-1].end == c.t.toks[last].start && (c.t.Word(last-2) == "==" || c.t.Word(last-2) == ">=") {
+		d := c.out.Errorf("invalid-expression", c.t.Token(last-2).Join(c.t.Token(last)), "so many or more is written >= %s", c.t.Word(last-1))
+		d.Mend(diag.Replace(d.Span, ">= "+c.t.Word(last-1), "write >= "+c.t.Word(last-1)))
+		return false
+	}
+	if c.t.Word(last) == "." && last == 1 && c.t.toks[0].kind == tNumber {
+		d := c.bad(last, "invalid-number", "a number ends with a digit")
+		d.Mend(diag.Replace(d.Span, "", "leave it out"))
+		return false
+	}
 	if c.needValue || c.t.Word(last) == "!" || c.t.Word(last) == "-" {
 		return c.refuse(last, "invalid-expression", "a value is missing after %s", Quote(c.t.Word(last)))
 	}
@@ -315,7 +349,7 @@ var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3
 
 // French are French words for what conditions and values say.
 var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
-	"proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
+	"rouge": "red", "bleu": "blue", "bleue": "blue", "proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
 
 // Said are the words for yes and no.
 var Said = map[string]bool{"yes": true, "on": true, "oui": true, "no": false, "off": false, "non": false}
@@ -334,6 +368,32 @@ type reading struct {
 
 func (c *reading) bad(i int, code, format string, args ...any) *diag.Diagnostic {
 	return c.out.Errorf(code, c.t.Token(i), format, args...)
+}
+
+// compared is the name, with its points, that is compared by the comparison which ends with a token; "" where none is.
+func (c *reading) compared(last int) string {
+	if op := c.t.Word(last - 1); op != "<" && op != ">" && op != "<=" && op != ">=" && op != "==" && op != "!=" {
+		return ""
+	}
+	from := last - 2
+	for from > 1 && c.t.Word(from-1) == "." && c.t.toks[from-2].kind == tName {
+		from -= 2
+	}
+	if from < 0 || c.t.toks[from].kind != tName {
+		return ""
+	}
+	return c.t.Token(from).Join(c.t.Token(last - 2)).Text()
+}
+
+// decimal is a fraction as a decimal, if there is one of at most three digits.
+func decimal(a, b string) string {
+	x, errA := strconv.ParseInt(a, 10, 32)
+	y, errB := strconv.ParseInt(b, 10, 32)
+	if errA != nil || errB != nil || y == 0 || x%y == 0 || x*1000%y != 0 {
+		return ""
+	}
+	n := x * 1000 / y
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%03d", n/1000, n%1000), "0"), ".")
 }
 
 // operands are the names or numbers on both sides of a sign.
@@ -359,9 +419,14 @@ func (c *reading) refuse(i int, code, format string, args ...any) bool {
 
 // value notes that a value stands here, which only an operator may precede.
 func (c *reading) value(i int, w string) bool {
-	if before := i - 1; !c.needValue && c.t.toks[before].kind == tNumber && c.t.toks[i].kind == tName && i == len(c.t.toks)-1 && !c.known(w) {
+	if before := i - 1; !c.needValue && c.t.toks[before].kind == tNumber && c.t.toks[i].kind == tName && i == len(c.t.toks)-1 && (!c.known(w) || i == 1 && strings.ToUpper(w) == w) {
 		d := c.bad(i, "invalid-expression", "a number stands alone, without its unit")
 		d.Mend(diag.Replace(c.t.Span(c.t.toks[before].end, c.t.toks[i].end), "", "leave it out"))
+		return false
+	}
+	if !c.needValue && i > 0 && c.t.toks[i].kind == tNumber && c.t.toks[i-1].kind == tNumber && len(w) == 3 && len(c.t.Word(i-1)) <= 3 && !c.inList() {
+		d := c.out.Errorf("invalid-number", c.t.Token(i-1).Join(c.t.Token(i)), "a number has no blank within it")
+		d.Mend(diag.Replace(d.Span, c.t.Word(i-1)+w, "write "+c.t.Word(i-1)+w))
 		return false
 	}
 	if !c.needValue && c.inList() {
