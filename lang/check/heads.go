@@ -177,6 +177,23 @@ func spokenIn(ev *ir.Event) spoken {
 	return spoken{ev.Name, ev.At, "field", ev.Named(), ev.Name == throwEvent}
 }
 
+// partWith is the field of what a head speaks of that has a field of a name itself, with that; "" when none has.
+func partWith(c *names, fields []*ir.Field, name string) string {
+	for _, f := range fields {
+		var has []*ir.Field
+		switch {
+		case f.Type.Kind == ir.Record && f.Type.Ref >= 0:
+			has = c.p.Events[f.Type.Ref].Fields
+		case f.Type.Kind == ir.Inst && f.Type.Ref >= 0:
+			has = c.p.Kinds[c.p.KindAt(f.Type.Ref)].Fields
+		}
+		if ir.FieldNamed(has, name) >= 0 {
+			return f.Name + "." + name
+		}
+	}
+	return ""
+}
+
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
 func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Expr {
@@ -186,7 +203,12 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 		i := ir.FieldNamed(of.fields, m.Name.Text)
 		if i < 0 {
 			d := c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text)
-			c.meant(d.See(of.at, "%s is declared here", of.name), m.Name.Text, ir.FieldsNamed(of.fields))
+			d.See(of.at, "%s is declared here", of.name)
+			if part := partWith(c.names, of.fields, m.Name.Text); part != "" {
+				d.Message += "; " + part + " is asked behind when"
+				continue
+			}
+			c.meant(d, m.Name.Text, ir.FieldsNamed(of.fields))
 			if i, ok := c.index.events.of[of.name]; ok && !d.Mended() {
 				d.Message += isGiven(c.p.Events[i])
 			}

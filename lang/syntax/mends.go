@@ -49,7 +49,15 @@ func (p *parsing) helps(m *mend, next int) bool {
 	if p.again -= next - p.index; cut.Start < from || cut.End > to || p.again < 0 {
 		return false
 	}
-	text := p.file.Text[from:cut.Start] + m.text + p.file.Text[cut.End:to]
+	whole := []byte(p.file.Text[from:to])
+	for _, lost := range p.gone { // of the mistakes before this one all is said
+		for i := max(lost.Start, from); i < min(lost.End, to) && lost.End <= cut.Start; i++ {
+			if whole[i-from] != '\n' {
+				whole[i-from] = ' '
+			}
+		}
+	}
+	text := string(whole[:cut.Start-from]) + m.text + string(whole[cut.End-from:])
 	again := &parsing{lexed: lex(source.New(p.file.Name, text)), out: &File{}}
 	last := len(again.tokens) - 1
 	_, err := again.read(again.tokens[:last], again.tokens[last].Pos)

@@ -66,6 +66,7 @@ type parsing struct {
 	index int               // of the current declaration's first token
 	known map[string]*sound // what has been read before
 	left  []source.Span     // the scripts that are not read
+	gone  []source.Span     // what of the current declaration was left out after a mistake
 	again int               // how many tokens may still be read once more, after a mistake
 }
 
@@ -98,6 +99,7 @@ func (p *parsing) run() {
 			continue
 		}
 		next, said := p.next(), len(p.diags)
+		p.gone = nil
 		p.report(err, next, lexical)
 		f, _ := translate(err)
 		var fix *diag.Edit
@@ -223,6 +225,9 @@ func (p *parsing) rescue(wrong lexer.Token, fix *diag.Edit, next int) {
 			return
 		}
 		p.lose(lost)
+		if len(lost) > 0 && p.tokens[p.index].Pos.Offset <= lost[0].Pos.Offset {
+			p.gone = append(p.gone, p.over(lost))
+		}
 		d, err := p.read(rest, p.tokens[next].Pos)
 		if err == nil {
 			p.lose(whole[:min(2, len(whole))])

@@ -179,6 +179,7 @@ var phrases = sync.OnceValue(func() []phrase {
 
 		{inWhile, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "set $1 to $2", ""},
 		{step, regexp.MustCompile(`^(throw|apply|destroy|add|set|note|each|if|divide|multiply)\s*:\s*`), "$1 ", "a step begins with its word, without a sign"},
+		{inWhile, regexp.MustCompile(`^(?:return |= ?)?(true|false|-?\d+)$`), "", "what it is set to is said with set, as in set to $1 for a function, and set FIELD to $1"},
 		{inWhile, regexp.MustCompile(`^([\w.]+) is halved,? (?:rounding|rounded) (up|down)$`), "divide $1 by 2 rounding $2", "a half is said with divide N by 2 and how it is rounded"},
 		{step, regexp.MustCompile(`^([\w.]+) (?:is|becomes|devient|est) (\w+(?:\([^()]*\))?) ((?:until|for|while|permanent).*)$`), "apply $2 to $1 $3", "a card is put on something with apply CARD to X"},
 		{step, regexp.MustCompile(`^(apply \w+(?:\([^()]*\))? to) ([\w.]+)(?: and| et|,) ([\w.]+) (.+)$`), "$1 $2 $4; $1 $3 $4", "a card is put on one thing at a time"},

@@ -357,6 +357,18 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 			d.Mend(diag.Replace(x[0].At, "bearer", "did you mean \"bearer\""))
 		}
 	}
+	for _, pair := range [2][2]*ir.Expr{{a, b}, {b, a}} {
+		var turning []string
+		for _, f := range p.Funcs {
+			if len(f.Params) == 1 && f.Params[0].Type == pair[1].Type && f.Result == pair[0].Type && pair[1].Type.Kind != pair[0].Type.Kind && pair[1].Type.Kind == ir.EnumType {
+				turning = append(turning, f.Name)
+			}
+		}
+		if len(turning) == 1 && !d.Mended() {
+			call := turning[0] + "(" + flat(pair[1].At.Text()) + ")"
+			d.Mend(diag.Replace(pair[1].At, call, "did you mean \""+call+"\""))
+		}
+	}
 	if !d.Mended() && a.Type.Kind == ir.Inst && b.Type.Kind == ir.Inst {
 		d.Message += "; " + flat(a.At.Text()) + " is a " + x.p.TypeName(a.Type) + ", " + flat(b.At.Text()) + " a " + x.p.TypeName(b.Type)
 	}
