@@ -274,7 +274,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 	out := &ir.Create{Base: ir.At(s.Node.At), Given: true, Card: -1}
 	card := c.cardNamed(s.Card.Name, -1)
 	if s.For != nil {
-		out.For = c.forWhom(s, pl)
+		out.For = forWhom(c, s, pl)
 	}
 	if len(s.At) > 0 {
 		out.Place = c.place(s.At[0], pl)
@@ -309,7 +309,7 @@ func (c *coder) givenStmt(s *syntax.GivenStmt, pl *place) ir.Stmt {
 
 // forWhom is whose something is that is given: a player of the script. He may be called as he is printed, and what lies on
 // something is not somebody's.
-func (c *coder) forWhom(s *syntax.GivenStmt, pl *place) *ir.Expr {
+func forWhom(c *coder, s *syntax.GivenStmt, pl *place) *ir.Expr {
 	said := len(c.list)
 	e := c.expr(*s.For, pl, tPlayer)
 	if len(c.list) == said || pl.script == nil {
@@ -318,7 +318,7 @@ func (c *coder) forWhom(s *syntax.GivenStmt, pl *place) *ir.Expr {
 	d := &c.list[said]
 	text := strings.TrimSpace(s.For.Text)
 	for _, p := range pl.script.Players {
-		if strings.EqualFold(p.Label, text) || strings.EqualFold(p.French, text) || c.printedValue(text, p.Label, p.French) {
+		if strings.EqualFold(p.Label, text) || strings.EqualFold(p.French, text) || printedValue(c, text, p.Label, p.French) {
 			d.Code, d.Message, d.Mends, d.Hint = "undefined-name", "the players are called "+strings.Join(diag.Names(pl.script.Players, func(p ir.PlayerName) string { return p.Name }), ", "), nil, ""
 			d.SuggestAs(p.Name, cmp.Or(p.Label, p.French))
 			return e
@@ -338,7 +338,7 @@ func (c *coder) forWhom(s *syntax.GivenStmt, pl *place) *ir.Expr {
 }
 
 // printedValue tells whether a name is that of a value of some list which is printed as one of some texts.
-func (c *coder) printedValue(name string, printed ...string) bool {
+func printedValue(c *coder, name string, printed ...string) bool {
 	for _, en := range c.p.Enums {
 		for _, v := range en.Values {
 			among := func(yield func(string, source.Span) bool) { yield(v.Name, v.At) }

@@ -9,6 +9,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // report is what is wrong with a program. Of a declaration that could not be read only its words are
@@ -103,7 +104,7 @@ func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
 // synonym is the only one of some things that is called, or printed, as another word for the same; "" when there is none, or
 // several are.
 func synonym(word string, among ir.Named, names []string) (found string) {
-	for _, other := range words.Alike(word) {
+	for _, other := range tongue.Alike(word) {
 		name := other
 		if !slices.Contains(names, other) {
 			name, _ = ir.PrintedAs(among, other)

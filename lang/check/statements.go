@@ -10,6 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // coder compiles statements.
@@ -448,7 +449,7 @@ func (c *coder) answer(s *syntax.AnswerStmt, pl *place) ir.Stmt {
 		types := c.chosenTypes()[a.Name.Text]
 		if len(types) == 0 {
 			c.lacking("undefined-field", a.Name.At, "no form asks for %s", a.Name.Text).
-				Suggest(c.askedAs(a.Name.Text))
+				Suggest(askedAs(c, a.Name.Text))
 			continue
 		}
 		if e := c.oneOf(a.Value, pl, types...); e != nil {
@@ -475,7 +476,7 @@ func replied(word string) string {
 }
 
 // askedAs is what forms ask for that is nearly called so, or that is printed so somewhere.
-func (c *coder) askedAs(name string) string {
+func askedAs(c *coder, name string) string {
 	asked := c.asked()
 	for _, a := range asked {
 		if strings.EqualFold(a, name) {
@@ -498,7 +499,7 @@ func (c *coder) askedAs(name string) string {
 	if word := words.French[strings.ToLower(name)]; slices.Contains(asked, word) {
 		return word
 	}
-	for _, other := range words.Alike(name) {
+	for _, other := range tongue.Alike(name) {
 		if slices.Contains(asked, other) {
 			return other
 		}

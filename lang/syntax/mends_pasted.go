@@ -59,11 +59,6 @@ func pasted(s *scene) *mend {
 	return nil
 }
 
-// What is told of what was printed.
-const (
-	sentenceText = "a sentence that is printed stands in quotes, behind en or fr"
-)
-
 // listed are the values of a list on lines of their own, each behind a sign, when the mistake is at the second of them.
 func listed(s *scene) *mend {
 	from := s.at - 1

@@ -336,7 +336,7 @@ func givenOtherwise(s *scene) *mend {
 	switch {
 	case named && (s.t.Value == "is" || s.t.Value == "est" || s.t.Value == ":="):
 		return s.instead("=", "")
-	case named && s.t.Type == tokIdent && !reserved[s.t.Value] && s.named(s.t.Value) && !s.named(before):
+	case named && s.t.Type == tokIdent && !reserved[s.t.Value] && spokenOf(s, s.t.Value) && !spokenOf(s, before):
 		return &mend{s.at - 1, s.at + 1, s.t.Value + " = " + before, "what is set up has a name, as in given " + s.t.Value + " = " + before}
 	case named && s.t.Type == tokIdent && !reserved[s.t.Value]:
 		return &mend{s.at, s.at, "= ", "what is set up has a name, as in given " + before + " = " + s.t.Value}
@@ -352,8 +352,8 @@ func givenOtherwise(s *scene) *mend {
 	return nil
 }
 
-// named tells whether a name is spoken of again in the declaration, behind the line.
-func (s *scene) named(name string) bool {
+// spokenOf tells whether a name is spoken of again in the declaration, behind the line.
+func spokenOf(s *scene, name string) bool {
 	for i := s.ends(); i < len(s.tokens)-1 && (s.token(i).Pos.Column > 1 || s.token(i).Type != tokIdent); i++ {
 		if s.value(i) == name && s.value(i-1) != "=" {
 			return true

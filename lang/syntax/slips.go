@@ -408,3 +408,6 @@ func (l *lexed) begins() bool {
 	n := len(l.tokens) - 1
 	return n < 0 || l.tokens[n].Type == tokEOL || l.tokens[n].Value == "{"
 }
+
+// sentenceText is told of what was printed, where a rule should stand.
+const sentenceText = "a sentence that is printed stands in quotes, behind en or fr"

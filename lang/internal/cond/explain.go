@@ -239,7 +239,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		d.Mend(diag.Replace(d.Span, name, "write "+name))
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
 		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
-	case !method && slices.Contains([]string{"roll", "random", "rand", "dice", "throw", "jet", "lancer"}, name):
+	case !method && slices.Contains([]string{"roll", "random", "rand", "dice", "throw", "jet"}, name):
 		x.report("undefined-function", at, "dice are thrown by a step of their own: throw d6 as die")
 	case !method && len(c.Args()) == 1 && x.has(c.Args()[0], name):
 		of := flat(x.place(c.Args()[0]).Text())

@@ -550,3 +550,7 @@ func Thousandths(s string, negative bool) (int64, bool) {
 	}
 	return n, true
 }
+
+// Functions are how functions of other languages are called here.
+var Functions = map[string]string{"max": "at_least", "maximum": "at_least", "min": "at_most", "minimum": "at_most", "sum": "total", "somme": "total", "len": "size", "length_of_list": "size", "count": "size",
+	"floor": "whole_down", "ceil": "whole_up", "ceiling": "whole_up", "absolute": "abs", "moitie": "half_up", "nombre": "size"}
