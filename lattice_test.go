@@ -54,7 +54,7 @@ const lattice = `
 	CORE < interp/internal/space, interp/dice;
 	CORE, encoding/binary < interp/state; # keys of positions
 	CORE, lang/source, lang/ir, encoding/json < interp/journal; # it is written by names
-	CORE, interp/internal/space, interp/state, lang/ir, lang/value, sync < interp/eval;
+	CORE, interp/internal/space, interp/state, lang/ir, lang/value, sync, math/big < interp/eval; # the chance of many dice
 	CORE, interp/eval < interp/code;
 	CORE, interp/code, interp/journal, lang/text < interp;
 

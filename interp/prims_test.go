@@ -1,6 +1,9 @@
 package interp_test
 
 import (
+	"fmt"
+	"math"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -75,4 +78,29 @@ test "half" {
 			t.Errorf("%s: passed is %v with %q, want %q", name, res.Passed, res.Message, want)
 		}
 	}
+}
+
+// A chance is exact, rounded down, of however many dice with however many faces: it is compared with the counting of all throws.
+func TestChance(t *testing.T) {
+	var cases []string
+	count := func(n, faces, need int64) {
+		all := new(big.Int).Exp(big.NewInt(faces), big.NewInt(n), nil)
+		hits := new(big.Int).Sub(all, new(big.Int).Exp(big.NewInt(max(0, need-1)), big.NewInt(n), nil))
+		per := hits.Div(hits.Mul(hits, big.NewInt(1000)), all)
+		cases = append(cases, fmt.Sprintf("  expect chance(%d, %d, %d) == %d", n, faces, need, per))
+	}
+	for _, n := range []int64{1, 2, 3, 9, 12, 38, 64, 65, 200, 5000} {
+		for _, faces := range []int64{1, 2, 6, 10, 92, 1000, 1001, 2000, 1_000_000, math.MaxInt64} {
+			for _, need := range []int64{1, 2, 3, 84, faces / 2, faces - 1, faces} {
+				if need = max(1, need); need <= faces {
+					count(n, faces, need)
+				}
+			}
+		}
+	}
+	for _, fixed := range []string{"chance(0, 6, 4) == 0", "chance(3, 6, 7) == 0", "chance(9223372036854775807, 1000000, 999999) == 999",
+		"chance(9223372036854775807, 9223372036854775807, 9223372036854775807) == 632"} {
+		cases = append(cases, "  expect "+fixed)
+	}
+	play(t, compile(t, "test \"all\" {\n"+strings.Join(cases, "\n")+"\n}\n"), "all")
 }

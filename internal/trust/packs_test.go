@@ -30,7 +30,7 @@ var triedHow = regexp.MustCompile(`^// (.*) exits (\d+): (.*)$`)
 // process of its own, whose memory and time are measured.
 func TestHostilePacks(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/packs.txtar")
-	if err != nil || len(archive.Files) < 50 {
+	if err != nil || len(archive.Files) < 80 {
 		t.Fatal(len(archive.Files), err)
 	}
 	dir := t.TempDir()

@@ -1,13 +1,16 @@
 package eval
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/kdsl-lang/kdsl/interp/internal/space"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 func (c *Compiled) body(b *ir.Body) body {
-	return body{ok: true, rect: b.Rect, width: c.Int(b.Width), depth: c.Opt(b.Depth), tall: c.Opt(b.Tall)}
+	return body{ok: true, rect: b.Rect, at: b.Width.At, width: c.Int(b.Width), depth: c.Opt(b.Depth), tall: c.Opt(b.Tall)}
 }
 
 // shape is the body of instance n wherever it is.
@@ -23,15 +26,19 @@ func (v *Env) shape(n int64) (space.Body, bool) {
 	self, base := v.Self, v.base
 	v.Self, v.base = int32(n), v.base+frame
 	v.depth++
-	out := space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Rect: b.rect, Width: b.width(v), Facing: in.Facing}
+	out := space.Body{At: space.Point{X: in.X, Y: in.Y, Z: in.Z}, Rect: b.rect, Width: max(0, b.width(v)), Facing: in.Facing}
 	if b.depth != nil {
-		out.Depth = b.depth(v)
+		out.Depth = max(0, b.depth(v))
 	}
 	if b.tall != nil {
-		out.Tall = b.tall(v)
+		out.Tall = max(0, b.tall(v))
 	}
 	v.Self, v.base = self, base
 	v.depth--
+	if max(out.Width, out.Depth, out.Tall) > space.Far {
+		v.Fail(b.at, "nothing is so large: more than 1,000,000")
+		return space.Body{}, false
+	}
 	return out, true
 }
 
@@ -81,6 +88,7 @@ func (v *Env) standing(a *args) (space.Body, bool) {
 // pieces lists what stands on the table and is seen, of what a test takes, by arrival.
 func (v *Env) pieces(take func(n int64, b space.Body) bool) []int64 {
 	var out []int64
+	v.Fuel -= int64(len(v.S.Insts)) / 2
 	for i := range v.S.Insts {
 		n := int64(i)
 		if b, ok := v.Body(n); ok && v.Seen(n) && take(n, b) {
@@ -92,14 +100,14 @@ func (v *Env) pieces(take func(n int64, b space.Body) bool) []int64 {
 
 // byDistance puts the nearest to a body first; of the equally near, the first stays first.
 func byDistance(v *Env, l []int64, from space.Body) []int64 {
-	far := make([]int64, len(l))
+	far := make([][2]int64, len(l))
 	for i, n := range l {
 		b, _ := v.Body(n)
-		far[i] = space.Distance(from, b)
-		for j := i; j > 0 && far[j] < far[j-1]; j-- {
-			far[j], far[j-1] = far[j-1], far[j]
-			l[j], l[j-1] = l[j-1], l[j]
-		}
+		far[i] = [2]int64{space.Distance(from, b), n}
+	}
+	slices.SortStableFunc(far, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
+	for i := range far {
+		l[i] = far[i][1]
 	}
 	return l
 }
@@ -118,6 +126,7 @@ func look(v *Env, a *args, among bool) (s space.Sight, ok bool) {
 		}
 		return s, true
 	}
+	v.Fuel -= int64(len(v.S.Insts)) / 2
 	for i := range v.S.Insts {
 		bar(v, &s, a, int64(i))
 	}
@@ -130,7 +139,11 @@ func bar(v *Env, s *space.Sight, a *args, n int64) bool {
 		return false
 	}
 	b, ok := v.Body(n)
-	return ok && b.Tall > 0 && s.Block(b)
+	if !ok || b.Tall <= 0 || !s.Meets(b) {
+		return false
+	}
+	v.Fuel -= 4 // of nine lines
+	return s.Block(b)
 }
 
 func point(l []int64) (p space.Point, ok bool) {
@@ -141,3 +154,12 @@ func point(l []int64) (p space.Point, ok bool) {
 }
 
 func coordinates(p space.Point) []int64 { return []int64{p.X, p.Y, p.Z} }
+
+// place is a place that is worked out, which lies no farther away than something could stand.
+func (v *Env) place(a *args, l ...int64) []int64 {
+	if !space.Near(l) {
+		v.Fail(a.e.At, "no place is so far away: more than 1,000,000 from the corner of the table")
+		return []int64{0, 0, 0}
+	}
+	return l
+}

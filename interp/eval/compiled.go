@@ -5,6 +5,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // The closures of an expression, by the way its value is kept.
@@ -64,6 +65,7 @@ type bounds struct{ min, max Int }
 type body struct {
 	ok                 bool
 	rect               bool
+	at                 source.Span
 	width, depth, tall Int
 }
 

@@ -161,8 +161,9 @@ func member(c *Compiled, e *ir.Expr) Bool {
 	}
 	l := c.List(e.Args[1])
 	return func(v *Env) bool {
-		x := a(v)
-		return slices.Contains(l(v), x)
+		x, all := a(v), l(v)
+		v.Fuel -= int64(len(all)) / 16
+		return slices.Contains(all, x)
 	}
 }
 

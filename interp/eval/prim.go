@@ -51,6 +51,7 @@ func (x *arguments) of(v *Env) *args {
 	}
 	for i, f := range x.lists {
 		a.l[i] = f(v)
+		v.Fuel -= int64(len(a.l[i])) / 8
 	}
 	return a
 }

@@ -62,7 +62,8 @@ func times(_ *Env, a *args) int64 {
 	return n
 }
 
-func shares(_ *Env, a *args) bool {
+func shares(v *Env, a *args) bool {
+	v.Fuel -= int64(len(a.l[0])) * int64(len(a.l[1])) / 16
 	for _, x := range a.l[0] {
 		if slices.Contains(a.l[1], x) {
 			return true

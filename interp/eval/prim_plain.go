@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -45,7 +46,10 @@ var plainPrimitives = map[int]primitive{
 	ir.PAtMostL:   {i: func(_ *Env, a *args) int64 { return min(a.i[0], a.i[1]) }},
 	ir.PAtLeastL:  {i: func(_ *Env, a *args) int64 { return max(a.i[0], a.i[1]) }},
 	ir.PAbs:       {i: func(_ *Env, a *args) int64 { return abs(a.i[0]) }},
-	ir.PChance:    {i: func(_ *Env, a *args) int64 { return chance(a.i[0], a.i[1], a.i[2]) }},
+	ir.PChance: {i: func(v *Env, a *args) int64 {
+		v.Fuel -= min(64, max(0, a.i[0])) / 8
+		return chance(a.i[0], a.i[1], a.i[2])
+	}},
 	ir.PDiceCount: {i: func(_ *Env, a *args) int64 { x, _, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDiceFaces: {i: func(_ *Env, a *args) int64 { _, x, _ := value.Unpack(a.i[0]); return x }},
 	ir.PDicePlus:  {i: func(_ *Env, a *args) int64 { _, _, x := value.Unpack(a.i[0]); return x }},
@@ -176,12 +180,29 @@ func chance(n, f, need int64) int64 {
 	if n <= 0 || f <= 0 || need > f {
 		return 0
 	}
-	if f > 1000 {
-		f, need = 1000, need*1000/f
+	if f > 1000 || n > 64 {
+		return chanceOfMany(n, f, need)
 	}
-	miss := int64(1_000_000_000)
-	for range min(n, 64) {
+	const whole = 1_000_000_000_000_000
+	miss := int64(whole)
+	for range n {
 		miss = miss * (need - 1) / f
 	}
-	return (1_000_000_000 - miss) / 1_000_000
+	return (whole - max(1, miss)) / (whole / 1000) // it may always miss
+}
+
+// chanceOfMany is chance, of so many dice or faces that whole numbers do not hold it.
+func chanceOfMany(n, f, need int64) int64 {
+	number := func(n int64) *big.Float { return new(big.Float).SetPrec(256).SetInt64(n) }
+	once := number(need - 1)
+	once.Quo(once, number(f))
+	miss := number(1000)
+	for ; n > 0; n >>= 1 {
+		if n&1 != 0 {
+			miss.Mul(miss, once)
+		}
+		once.Mul(once, once)
+	}
+	up, _ := miss.Sub(miss, new(big.Float).SetMantExp(big.NewFloat(1), -100)).Int64() // what is rounded is no thousandth more
+	return 999 - max(0, min(up, 999))
 }

@@ -34,9 +34,9 @@ var spacePrimitives = map[int]primitive{
 		return in.Z
 	})},
 	ir.PTouching: {b: both(func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
-	ir.PPoint:    {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], 0} }},
+	ir.PPoint:    {l: func(v *Env, a *args) []int64 { return v.place(a, a.i[0], a.i[1], 0) }},
 	ir.PToward:   {l: between(func(_ *Env, a *args, x, y space.Body) []int64 { return space.Toward(x, y, a.i[2]) })},
-	ir.PPoint3:   {l: func(_ *Env, a *args) []int64 { return []int64{a.i[0], a.i[1], a.i[2]} }},
+	ir.PPoint3:   {l: func(v *Env, a *args) []int64 { return v.place(a, a.i[0], a.i[1], a.i[2]) }},
 	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
 		if n := len(a.l[0]); n >= 3 {
 			return a.l[0][n-3:]
@@ -98,11 +98,10 @@ var spacePrimitives = map[int]primitive{
 				barring = append(barring, b)
 			}
 		}
-		v.Fuel -= int64(len(barring)) * int64(len(barring))
-		if !v.Burn() {
-			return 0
-		}
-		return space.Detour(p, x, barring, max(0, a.i[1]))
+		return space.Detour(p, x, barring, max(0, a.i[1]), func(n int) bool {
+			v.Fuel -= int64(n) / 4
+			return v.Burn()
+		})
 	})},
 
 	ir.PSees:      {b: func(v *Env, a *args) bool { s, ok := look(v, a, false); return ok && s.Free() > 0 }},
@@ -142,11 +141,11 @@ var spacePrimitives = map[int]primitive{
 		if !ok {
 			return []int64{0, 0, 0}
 		}
-		return coordinates(space.PointAt(x.At, a.i[1]%360*1000, a.i[2]))
+		return v.place(a, coordinates(space.PointAt(x.At, a.i[1]%360*1000, a.i[2]))...)
 	}},
-	ir.PPointFrom: {l: func(_ *Env, a *args) []int64 {
+	ir.PPointFrom: {l: func(v *Env, a *args) []int64 {
 		p, _ := point(a.l[0])
-		return coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))
+		return v.place(a, coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))...)
 	}},
 
 	ir.PPointAlong: {l: func(_ *Env, a *args) []int64 {

@@ -618,7 +618,11 @@ func (g *game) shape(t *thing) space.Body {
 	if s == nil {
 		return space.Body{At: t.at, Facing: t.facing * 1000}
 	}
-	side := func(x *ir.Expr) int64 { return max(0, in.or(x, 0)) }
+	side := func(x *ir.Expr) int64 {
+		n := max(0, in.or(x, 0))
+		must(n <= space.Far, s.Width.At, "nothing is so large")
+		return n
+	}
 	return space.Body{At: t.at, Facing: t.facing * 1000, Rect: s.Rect, Width: side(s.Width), Depth: side(s.Depth), Tall: side(s.Tall)}
 }
 
@@ -675,7 +679,7 @@ func (c call) detour() int64 {
 			walls = append(walls, b)
 		}
 	}
-	return space.Detour(c.p(0), c.on(1), walls, max(0, c.n(3)))
+	return space.Detour(c.p(0), c.on(1), walls, max(0, c.n(3)), func(int) bool { return true })
 }
 
 func (c call) corridor(width int64) val {
@@ -753,9 +757,11 @@ func without(l val, n int64) val {
 // The shapes of primitives: a number, of one and of two numbers, a question, about one base and two, a place.
 type prim = func(call) val
 
-func number(f func(c call) int64) prim     { return func(c call) val { return num(f(c)) } }
-func ask(f func(c call) bool) prim         { return func(c call) val { return truth(f(c)) } }
-func spot(f func(c call) space.Point) prim { return func(c call) val { return ofPoint(f(c)) } }
+func number(f func(c call) int64) prim { return func(c call) val { return num(f(c)) } }
+func ask(f func(c call) bool) prim     { return func(c call) val { return truth(f(c)) } }
+func spot(f func(c call) space.Point) prim {
+	return func(c call) val { return onMap(ofPoint(f(c)), c.x.At) }
+}
 func ofOne(f func(a, by int64, at source.Span) int64, by int64) prim {
 	return func(c call) val { return num(f(c.n(0), by, c.x.At)) }
 }
@@ -834,8 +840,8 @@ func init() {
 		ir.POpponent: number(call.opponent),
 
 		ir.PX: coordinate(0), ir.PY: coordinate(1), ir.PZ: coordinate(2),
-		ir.PPoint:       func(c call) val { return val{c.n(0), c.n(1), 0} },
-		ir.PPoint3:      func(c call) val { return val{c.n(0), c.n(1), c.n(2)} },
+		ir.PPoint:       func(c call) val { return onMap(val{c.n(0), c.n(1), 0}, c.x.At) },
+		ir.PPoint3:      func(c call) val { return onMap(val{c.n(0), c.n(1), c.n(2)}, c.x.At) },
 		ir.PPosition:    spot(func(c call) space.Point { return c.spot(0) }),
 		ir.PTableWidth:  number(func(c call) int64 { w, _ := c.laid(); return w }),
 		ir.PTableHeight: number(func(c call) int64 { _, d := c.laid(); return d }),

@@ -393,6 +393,8 @@ func (c *coder) board(s *syntax.BoardStmt, pl *place) {
 		pl.script.Width, pl.script.Depth = w.N, d.N
 		if w.N <= 0 || d.N <= 0 {
 			c.errorf("out-of-range", s.At, "a table has a width and a depth above zero")
+		} else if max(w.N, d.N) > 1_000_000*ir.Unit {
+			c.errorf("out-of-range", s.At, "a table is at most 1,000,000 wide and deep")
 		}
 	}
 }

@@ -70,7 +70,7 @@ func InArc(a, b Body, from, to int64) bool {
 // PointAt is the place so far from another in a direction, in thousandths of a degree, at the same
 // height; on the grid, and no farther.
 func PointAt(p Point, angle, dist int64) Point {
-	if dist < 0 {
+	if dist = bounded(dist); dist < 0 {
 		angle, dist = angle+180000, -dist
 	}
 	c, s := turn(angle)
@@ -132,6 +132,7 @@ func Sharpest(path []int64) int64 {
 // there is only the ring at r, with r 0 or less only the centre. No place occurs twice.
 func SampleReach(mover Body, r, step int64) []Point {
 	c := mover.At
+	r = bounded(r)
 	out := []Point{c}
 	if r <= 0 {
 		return out

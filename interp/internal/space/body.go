@@ -20,6 +20,12 @@ type Point struct{ X, Y, Z int64 }
 // Far is how far from the table's corner something may stand, in thousandths: within it geometry is exact.
 const Far = 1_000_000_000
 
+// most is a length beyond all that lie in there.
+const most = 1 << 33
+
+// bounded is a length that is as good as another, however large, and can be counted with.
+func bounded(length int64) int64 { return max(-most, min(length, most)) }
+
 // Near tells whether the points of a path, three numbers each, lie no farther than [Far].
 func Near(path []int64) bool {
 	return !slices.ContainsFunc(path, func(x int64) bool { return x > Far || x < -Far })

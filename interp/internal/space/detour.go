@@ -22,16 +22,21 @@ func around(b Body, r int64) []Point {
 }
 
 // Detour is how long the shortest way is from a place to a base that comes within r of none of the others, of those
-// that are farther from the place than that: straight on, or by their corners. It is the distance where there is none.
-func Detour(p Point, goal Body, others []Body, r int64) int64 {
-	p.Z, goal.At.Z = 0, 0
+// that are farther from the place than that: straight on, or by their corners. It is the distance where there is none. Each time
+// that it looks whether others are in the way, it spends as much as there are; where there is no more, it is over.
+func Detour(p Point, goal Body, others []Body, r int64, spend func(int) bool) int64 {
+	p.Z, goal.At.Z, r = 0, 0, bounded(r)
 	var barring []Body
 	for _, b := range others {
 		if DistanceToPoint(b, p) > r {
 			barring = append(barring, b)
 		}
 	}
+	spent := false
 	open := func(a, b Point) bool {
+		if spent = spent || !spend(len(barring)); spent {
+			return false
+		}
 		for _, w := range barring {
 			if InCorridor(a, b, 2*r, w) {
 				return false
@@ -57,7 +62,7 @@ func Detour(p Point, goal Body, others []Body, r int64) int64 {
 		}
 	}
 	best := int64(math.MaxInt64)
-	for {
+	for !spent {
 		next := -1
 		for i, d := range far {
 			if !done[i] && d < best && (next < 0 || d < far[next]) {

@@ -23,7 +23,7 @@ func Within(a, b Body, r int64) bool {
 		return false
 	}
 	z := apart(&a, &b)
-	return z.meets(between(a.At, b.At), z.r+2*r, true)
+	return z.meets(between(a.At, b.At), z.r+2*bounded(r), true)
 }
 
 // Slack is how far apart two bases can be left by a move that ends in contact without overlapping,

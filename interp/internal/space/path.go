@@ -97,7 +97,7 @@ func Cross(mover Body, path []int64, other Body, r, from int64, word Word) (at i
 		return 0, false
 	}
 	z := apart(&mover, &other)
-	q := z.r + 2*r
+	q := z.r + 2*bounded(r)
 	var base int64
 	for i := range pieces(path) {
 		n := piece(path, i)
@@ -128,7 +128,7 @@ func Passes(path []int64, b Body, r int64) bool {
 	}
 	for i := range pieces(path) {
 		n := piece(path, i)
-		if InCorridor(n.a, n.b, 2*r, b) {
+		if InCorridor(n.a, n.b, 2*bounded(r), b) {
 			return true
 		}
 	}
@@ -139,7 +139,7 @@ func Passes(path []int64, b Body, r int64) bool {
 // of its places that do.
 func LengthIn(path []int64, b Body, r int64) int64 {
 	z := apart(&b, &Body{})
-	q := z.r + 2*r
+	q := z.r + 2*bounded(r)
 	sum := int64(0)
 	for i := range pieces(path) {
 		n := piece(path, i)
@@ -158,6 +158,7 @@ func LengthIn(path []int64, b Body, r int64) int64 {
 func Toward(mover, target Body, dist int64) []int64 {
 	z := apart(&mover, &target)
 	p := mover.At
+	dist = bounded(dist)
 	if w := heading(mover.At, target.At); w != (way{}) && dist > 0 {
 		pos := func(d int64) vec { return between(w.from(mover.At, d, true), target.At) }
 		d, ok := z.first(z.r, true, 0, dist, pos)

@@ -31,7 +31,7 @@ func flight(at, from Point) way {
 // several, or -1. edge says that the edge ended the push; both can be. Over an edge already, it is
 // stopped by that edge only if it would go further out.
 func Push(mover Body, from Point, dist int64, others []Body, table Rect) (moved int64, hit int, edge bool) {
-	dist = max(0, dist)
+	dist = max(0, bounded(dist))
 	w := flight(mover.At, from)
 	at := func(d int64) Point { return w.from(mover.At, d, true) }
 	limit := edgeAhead(&mover, at, dist, table)

@@ -26,7 +26,7 @@ func Between(a, b Body, width int64) Way {
 	if _, s := dot(between(a.At, b.At), vec{w.x, w.y}); !ok || !also || s <= 0 {
 		return Way{}
 	}
-	side := way{-w.y, w.x, 0}.from(Point{}, width, true)
+	side := way{-w.y, w.x, 0}.from(Point{}, bounded(width), true)
 	return Way{mid: vec{p.X + q.X, p.Y + q.Y}, u: vec{w.x, w.y}, v: vec{side.X, side.Y}, ok: true}
 }
 
@@ -51,7 +51,7 @@ func Beam(a Body, through Point, dist int64) (from, to Point, ok bool) {
 	}
 	out, _ := leaves(a, w.from(a.At, a.Width+a.Depth, true), a.Width+a.Depth)
 	d := length(flat(a.At), flat(out))
-	return out, w.from(a.At, d+dist, true), true
+	return out, w.from(a.At, d+bounded(dist), true), true
 }
 
 func flat(p Point) Point { return Point{p.X, p.Y, 0} }
@@ -72,6 +72,6 @@ func leaves(a Body, p Point, d int64) (Point, bool) {
 func corridor(p, q Point, width int64, b *Body) (z region, m vec) {
 	u, v := b.axes()
 	z.span([4]vec{{q.X - p.X, q.Y - p.Y}, u, v})
-	z.r = width + b.round()
+	z.r = bounded(width) + b.round()
 	return z, vec{2*b.At.X - p.X - q.X, 2*b.At.Y - p.Y - q.Y}
 }

@@ -73,13 +73,13 @@ func farther(ahead, best, c vec, side int) bool {
 	return s > 0
 }
 
-// Block takes a body into the way and reports whether it bars a line. A body reaches from At.Z to
+// Meets tells whether a body stands where the lines run, as seen from above.
+func (s *Sight) Meets(b Body) bool { return InCorridor(s.p, s.q, s.wide, b) }
+
+// Block takes a body that Meets into the way and reports whether it bars a line. A body reaches from At.Z to
 // At.Z+Tall and bars a line that meets it, its surface included. Where a line slants, the part of it
 // at the body's height begins and ends at places rounded to the grid.
 func (s *Sight) Block(b Body) bool {
-	if !InCorridor(s.p, s.q, s.wide, b) {
-		return false
-	}
 	hit := false
 	for i := range Lines {
 		p, q, ok := level(s.from[i/3], s.to[i%3], s.low, s.high, b.At.Z, b.At.Z+b.Tall)
