@@ -40,7 +40,7 @@ func Write(document any, sum *string) ([]byte, error) {
 func (k Kind) Read(b []byte, document any, sum *string) ([]byte, error) {
 	var head Head
 	if err := json.Unmarshal(b, &head); err != nil {
-		return nil, fmt.Errorf("it is no %s: %v", k.Name, err)
+		return nil, fmt.Errorf("it is no %s: %.200v", k.Name, err)
 	}
 	if head.Magic != k.Magic {
 		return nil, fmt.Errorf("it is no %s", k.Name)
@@ -51,7 +51,7 @@ func (k Kind) Read(b []byte, document any, sum *string) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(document); err != nil {
-		return nil, k.Damaged("%v", err)
+		return nil, k.Damaged("%.200v", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, k.Damaged("something stands behind its end")
