@@ -155,8 +155,8 @@ func point(l []int64) (p space.Point, ok bool) {
 
 func coordinates(p space.Point) []int64 { return []int64{p.X, p.Y, p.Z} }
 
-// place is a place that is worked out, which lies no farther away than something could stand.
-func (v *Env) place(a *args, l ...int64) []int64 {
+// spotted is a place that is worked out, which lies no farther away than something could stand.
+func spotted(v *Env, a *args, l ...int64) []int64 {
 	if !space.Near(l) {
 		v.Fail(a.e.At, "no place is so far away: more than 1,000,000 from the corner of the table")
 		return []int64{0, 0, 0}

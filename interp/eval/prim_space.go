@@ -34,9 +34,9 @@ var spacePrimitives = map[int]primitive{
 		return in.Z
 	})},
 	ir.PTouching: {b: both(func(_ *args, x, y space.Body) bool { return space.Contact(x, y) })},
-	ir.PPoint:    {l: func(v *Env, a *args) []int64 { return v.place(a, a.i[0], a.i[1], 0) }},
+	ir.PPoint:    {l: func(v *Env, a *args) []int64 { return spotted(v, a, a.i[0], a.i[1], 0) }},
 	ir.PToward:   {l: between(func(_ *Env, a *args, x, y space.Body) []int64 { return space.Toward(x, y, a.i[2]) })},
-	ir.PPoint3:   {l: func(v *Env, a *args) []int64 { return v.place(a, a.i[0], a.i[1], a.i[2]) }},
+	ir.PPoint3:   {l: func(v *Env, a *args) []int64 { return spotted(v, a, a.i[0], a.i[1], a.i[2]) }},
 	ir.PEndOf: {l: func(v *Env, a *args) []int64 {
 		if n := len(a.l[0]); n >= 3 {
 			return a.l[0][n-3:]
@@ -141,11 +141,11 @@ var spacePrimitives = map[int]primitive{
 		if !ok {
 			return []int64{0, 0, 0}
 		}
-		return v.place(a, coordinates(space.PointAt(x.At, a.i[1]%360*1000, a.i[2]))...)
+		return spotted(v, a, coordinates(space.PointAt(x.At, a.i[1]%360*1000, a.i[2]))...)
 	}},
 	ir.PPointFrom: {l: func(v *Env, a *args) []int64 {
 		p, _ := point(a.l[0])
-		return v.place(a, coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))...)
+		return spotted(v, a, coordinates(space.PointAt(p, a.i[0]%360*1000, a.i[1]))...)
 	}},
 
 	ir.PPointAlong: {l: func(_ *Env, a *args) []int64 {
