@@ -92,7 +92,7 @@ func TestAnEditCostsLittle(t *testing.T) {
 		{fr, rules, "\n", "\n// moved\n", 8, 11000},
 		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10, 8600},           // though many say who
 		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30, 9200}, // of an event that is called in 169
-		{quest, quest, "\n", "\n// moved\n", 8, 4000},                                         // where an ignore asks what happens during an event
+		{quest, quest, "\n", "\n// moved\n", 8, 4150},                                         // where an ignore asks what happens during an event
 	} {
 		w := Open(project())
 		w.loader.Library = library()
