@@ -125,7 +125,7 @@ func (g *gen) makeEvent(e *event) {
 		do = append(do, leaf("if %s { who.m_2 = who.row_1[9] }", g.bool(s, 1))) // fails in the middle
 	}
 	if e.record {
-		do = append(do, leaf("out_%d %s %s", e.rank, oneOf(g, "=", "+="), g.int(s, 1)))
+		do = append(do, g.write(fmt.Sprintf("out_%d", e.rank), oneOf(g, "=", "+="), g.int(s, 1)))
 	}
 	g.add(block(append(m, block(g.step(e, do), "do")), "event %s(%s)", e.name, params))
 }

@@ -25,7 +25,7 @@ func (g *gen) stmt(s *scope) []*node {
 		switch g.n(41) {
 		case 40:
 			if s.out != "" {
-				return one(leaf("%s %s %s", s.out, oneOf(g, "=", "+="), g.int(*s, 1)))
+				return one(g.write(s.out, oneOf(g, "=", "+="), g.int(*s, 1)))
 			}
 		case 39:
 			if q := g.name("each"); g.narrow && s.deep < 2 && !s.loop { // known to be of a kind over another step
@@ -33,7 +33,7 @@ func (g *gen) stmt(s *scope) []*node {
 			}
 		case 0, 1, 2:
 			if p != "" {
-				return one(leaf("%s.%s %s %s", p, oneOf(g, "m_1", "m_2"), oneOf(g, "=", "+=", "-=", "+="), g.int(*s, 1)))
+				return one(g.write(p+"."+oneOf(g, "m_1", "m_2"), oneOf(g, "=", "+=", "-=", "+="), g.int(*s, 1)))
 			}
 		case 3:
 			if p != "" {
@@ -205,7 +205,7 @@ func (g *gen) stmt(s *scope) []*node {
 			return one(block(g.stmts(deeper, 1), "always"))
 		case 29:
 			if len(s.players) > 0 {
-				return one(leaf("%s.%s %s %s", pick(g, s.players), oneOf(g, "p_1", "p_2"), oneOf(g, "=", "+=", "-="), g.int(*s, 1)))
+				return one(g.write(pick(g, s.players)+"."+oneOf(g, "p_1", "p_2"), oneOf(g, "=", "+=", "-="), g.int(*s, 1)))
 			}
 		case 30:
 			if s.bag != "" {
@@ -401,4 +401,12 @@ func orNote(s string) string {
 		return "note \"none\""
 	}
 	return s
+}
+
+// write is a statement that writes a number: not what stands there already, which is no statement.
+func (g *gen) write(target, op, value string) *node {
+	if op == "=" && value == target {
+		value = "0"
+	}
+	return leaf("%s %s %s", target, op, value)
 }
