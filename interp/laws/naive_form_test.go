@@ -54,6 +54,11 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	} else {
 		g.seenBy(view, func() { f.answered(who[0]) })
 	}
+	for _, x := range e.Form { // what nobody answered is as it was
+		if x.Field.Type.Optional && f.label != "" && !e.given[e.field(x)] {
+			e.set(x.Field, none(x.Field.Type))
+		}
+	}
 	return f.label, f.by
 }
 

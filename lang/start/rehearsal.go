@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ask"
@@ -191,6 +192,15 @@ func Given(p *ir.Program, c *ir.Card) (text string, ok bool) {
 				n = min(n, f.Hi)
 			}
 			values = append(values, fmt.Sprint(n))
+		case f.Type.Kind == ir.Length: // in thousandths
+			n := int64(ir.Unit)
+			if f.Lo != ir.None {
+				n = max(n, f.Lo)
+			}
+			if f.Hi != ir.None {
+				n = min(n, f.Hi)
+			}
+			values = append(values, strconv.FormatFloat(float64(n)/ir.Unit, 'f', 1, 64))
 		case f.Type.Kind == ir.EnumType:
 			values = append(values, p.Enums[f.Type.Ref].Values[0].Name)
 		default:
