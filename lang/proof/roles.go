@@ -83,7 +83,7 @@ func (j opposer) parts() {
 func (l *lexicon) part(list []token, from, to int) claim.Role {
 	is := func(about string, at, end int) bool {
 		return at >= 0 && slices.ContainsFunc(l.opposites.find(list[at:end], func(int) bool { return false }), func(a antonym) bool {
-			return a.about == about && at+a.from == at && at+a.to == end
+			return a.about == about && a.from == 0 && at+a.to == end
 		})
 	}
 	for end := to + 1; end <= min(len(list), to+2); end++ {
@@ -97,6 +97,7 @@ func (l *lexicon) part(list []token, from, to int) claim.Role {
 	return claim.NoRole
 }
 
+// part reports that the clause hears the other part of the bearer in what some words name.
 func (j opposer) part(part claim.Role, of []name, from, to int) {
 	var differing *claim.Claim
 	for i := range j.own {
@@ -113,11 +114,10 @@ func (j opposer) part(part claim.Role, of []name, from, to int) {
 	if differing == nil || j.spoken(from, to) {
 		return
 	}
-	active, passive := phrase(j.lang, "by the bearer", "par le porteur"), phrase(j.lang, "against the bearer", "contre le porteur")
+	says, rule := phrase(j.lang, "against the bearer", "contre le porteur"), phrase(j.lang, "by the bearer", "par le porteur")
 	if part == claim.Agent {
-		active, passive = passive, active
+		says, rule = rule, says
 	}
-	s := &said{from: from, to: to}
-	j.judge.report(Hint, Differs, s, differing, passive, active+": "+j.say().amount(differing))
+	j.judge.report(Hint, Differs, &said{from: from, to: to}, differing, says, rule+": "+j.say().amount(differing))
 	j.out[len(j.out)-1].by = "part " + Kinds[Differs]
 }
