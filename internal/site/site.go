@@ -57,7 +57,7 @@ type Site struct {
 	packs          []*pack
 	owners         map[string][]owned
 	files          map[*source.File]*pack
-	pages          map[string]bool // addresses that are taken, in small letters
+	pages          map[string]bool // addresses and folders that are taken, in small letters
 	painted        map[*syntax.File][]ask.Piece
 	words          []*thing          // of the language
 	word, function map[string]*thing // by name
@@ -68,7 +68,7 @@ type Site struct {
 
 // New makes the site of units, which have no errors. lang is the language of what stands around what they say: en, or fr.
 func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
-	s := &Site{Manual: m, lang: lang, docs: m.Docs, owners: map[string][]owned{}, files: map[*source.File]*pack{}, pages: map[string]bool{}, painted: map[*syntax.File][]ask.Piece{},
+	s := &Site{Manual: m, lang: lang, docs: m.Docs, owners: map[string][]owned{}, files: map[*source.File]*pack{}, pages: map[string]bool{"language": true, "diagnostics": true, "manual": true}, painted: map[*syntax.File][]ask.Piece{},
 		word: map[string]*thing{}, function: map[string]*thing{}, written: map[string]written{}}
 	s.spoken = rows(m.text(m.Words))
 	s.language()

@@ -318,10 +318,10 @@ func small(t *testing.T, files map[string]string) (*site.Site, map[string]string
 }
 
 // smallIn is small with a frame in a language.
-func smallIn(t *testing.T, files map[string]string, lang string) (*site.Site, map[string]string) {
+func smallIn(t *testing.T, texts map[string]string, lang string) (*site.Site, map[string]string) {
 	t.Helper()
 	fs := afero.NewMemMapFs()
-	for name, text := range files {
+	for name, text := range texts {
 		if err := afero.WriteFile(fs, name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -339,15 +339,7 @@ func smallIn(t *testing.T, files map[string]string, lang string) (*site.Site, ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]string{}
-	for _, f := range all {
-		out[f.Name] = string(f.Text)
-	}
-	return s, out
+	return s, files(s)
 }
 
 const base = `pack cups { en "Cups" }
@@ -465,6 +457,33 @@ func TestHostile(t *testing.T) {
 		}
 		if strings.ContainsAny(text, "\x1b\u202e\u200b") {
 			t.Errorf("%s turns its text round", name)
+		}
+	}
+}
+
+// No pack takes the place of another, or of what the site has itself, whatever it is called: no file is there twice, for a system
+// to which capitals are all one, too.
+func TestOwnPlaces(t *testing.T) {
+	fields := ""
+	for _, name := range []string{"abcd", "Abcd", "aBcd", "ABcd", "abCd", "AbCd", "aBCd", "ABCd", "abcD", "AbcD", "aBcD"} {
+		fields += " " + name + ": int = 1"
+	}
+	_, all := small(t, map[string]string{
+		"language/l.kdsl": "pack language { en \"Speech\" }\nkind word {" + fields + " }\n",
+		"manual/m.kdsl":   "pack manual { en \"Handbook\" }\nkind ware {}\nware one {}\n",
+		"manual.kdsl":     "kind other {}\n",
+	})
+	for name, want := range map[string]string{"language/index.html": "<title>Language ", "language-2/index.html": "Speech", "manual-2/kind-other.html": "other", "manual-3/index.html": "Handbook"} {
+		if !strings.Contains(all[name], want) {
+			t.Errorf("%s does not say %q: %.200s", name, want, all[name])
+		}
+	}
+	seen := map[string]bool{}
+	for name := range all {
+		if lower := strings.ToLower(name); seen[lower] || strings.Contains(name, ":") {
+			t.Errorf("%s is there twice, or no name", name)
+		} else {
+			seen[lower] = true
 		}
 	}
 }

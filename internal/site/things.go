@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/library"
@@ -127,7 +128,7 @@ func (s *Site) gather(units []*load.Unit) {
 		} else if slices.Contains(games, u.Name) {
 			begin = " --for " + u.Name
 		}
-		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: folder(u.Name), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]int{}, passed: map[int]bool{}})
+		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: s.free(folder(u.Name), ""), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]int{}, passed: map[int]bool{}})
 	}
 	for _, p := range s.packs {
 		for _, f := range p.Own {
@@ -176,6 +177,17 @@ func folder(name string) string {
 	}, strings.TrimSuffix(name, ".kdsl"))
 }
 
+// free is an address that nothing has yet: the name, or with a number behind it. Files that differ in capitals are one file to
+// some systems.
+func (s *Site) free(name, suffix string) string {
+	address := name + suffix
+	for n := 2; s.pages[strings.ToLower(address)]; n++ {
+		address = name + "-" + strconv.Itoa(n) + suffix
+	}
+	s.pages[strings.ToLower(address)] = true
+	return address
+}
+
 // declare lists what a pack declares itself.
 func (s *Site) declare(p *pack) {
 	program := p.Program
@@ -184,11 +196,7 @@ func (s *Site) declare(p *pack) {
 			return nil
 		}
 		t := &thing{Declared: d, pack: p, of: of}
-		t.page = p.folder + "/" + d.Sort + "-" + t.title() + ".html"
-		for n := 2; s.pages[strings.ToLower(t.page)]; n++ { // files that differ in capitals are one file to some systems
-			t.page = p.folder + "/" + d.Sort + "-" + t.title() + "-" + string(rune('0'+n)) + ".html"
-		}
-		s.pages[strings.ToLower(t.page)] = true
+		t.page = s.free(p.folder+"/"+d.Sort+"-"+t.title(), ".html")
 		p.things = append(p.things, t)
 		return t
 	}
