@@ -210,14 +210,21 @@ func stopped(err error) error {
 	return failed(err, "the game cannot go on: ")
 }
 
-// listen reads lines, each when it is wanted; the channel is closed at the end.
+// listen reads lines, each when it is wanted; the channel is closed at the end. Of a line that nobody types there is the beginning.
 func listen(r io.Reader) <-chan string {
 	out := make(chan string)
 	go func() {
 		defer close(out)
-		s := bufio.NewScanner(r)
-		for s.Scan() {
-			out <- s.Text()
+		in := bufio.NewReader(r)
+		for {
+			line, more, err := in.ReadLine()
+			if err != nil {
+				return
+			}
+			out <- string(line)
+			for more && err == nil {
+				_, more, err = in.ReadLine()
+			}
 		}
 	}()
 	return out

@@ -91,6 +91,9 @@ func (c *testCommand) run(t *tool, args []string) error {
 			t.out.flush() // the next one may take long
 		}
 	}
+	if c.pattern != "" && passed+failed == 0 && !broken {
+		return usage("no test has a name that matches %q", c.pattern)
+	}
 	t.say("%d passed, %d failed", passed, failed)
 	if broken || failed > 0 {
 		return problems

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -98,7 +97,7 @@ func (c *watchCommand) run(t *tool, args []string) error {
 	}
 	w := newWatched(t.disk, paths[0])
 	t.patient.Store(true)
-	keys := typed(t)
+	keys := listen(t.in)
 	var shown *served
 	var choices chan view.Subject
 	if c.serve {
@@ -136,11 +135,15 @@ func (c *watchCommand) run(t *tool, args []string) error {
 		select {
 		case <-t.ctx.Done():
 			return errInterrupted
-		case key := <-keys:
-			if key == "q" {
+		case key, more := <-keys:
+			switch {
+			case !more: // nobody types any more
+				keys = nil
+			case key == "q":
 				return nil
+			default:
+				c.press(t, key, paths[0])
 			}
-			c.press(t, key, paths[0])
 		case x := <-choices:
 			shown.pick(t.ctx, x)
 		case <-time.After(pause):
@@ -198,17 +201,6 @@ func (c *watchCommand) press(t *tool, key, name string) {
 	case key != "":
 		t.say("t, o, p, f or q: tests, odds, print, fix, quit")
 	}
-}
-
-// typed are the lines that are typed.
-func typed(t *tool) <-chan string {
-	keys := make(chan string)
-	go func() {
-		for in := bufio.NewScanner(t.in); in.Scan(); {
-			keys <- in.Text()
-		}
-	}()
-	return keys
 }
 
 // show shows what is seen: a screen on a terminal, else a line.
