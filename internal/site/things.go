@@ -128,7 +128,7 @@ func (s *Site) gather(units []*load.Unit) {
 		} else if slices.Contains(games, u.Name) {
 			begin = " --for " + u.Name
 		}
-		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: s.free(folder(u.Name), ""), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]int{}, passed: map[int]bool{}})
+		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: free(s.pages, folder(u.Name), ""), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]int{}, passed: map[int]bool{}})
 	}
 	for _, p := range s.packs {
 		for _, f := range p.Own {
@@ -179,12 +179,12 @@ func folder(name string) string {
 
 // free is an address that nothing has yet: the name, or with a number behind it. Files that differ in capitals are one file to
 // some systems.
-func (s *Site) free(name, suffix string) string {
+func free(taken map[string]bool, name, suffix string) string {
 	address := name + suffix
-	for n := 2; s.pages[strings.ToLower(address)]; n++ {
+	for n := 2; taken[strings.ToLower(address)]; n++ {
 		address = name + "-" + strconv.Itoa(n) + suffix
 	}
-	s.pages[strings.ToLower(address)] = true
+	taken[strings.ToLower(address)] = true
 	return address
 }
 
@@ -196,7 +196,7 @@ func (s *Site) declare(p *pack) {
 			return nil
 		}
 		t := &thing{Declared: d, pack: p, of: of}
-		t.page = s.free(p.folder+"/"+d.Sort+"-"+t.title(), ".html")
+		t.page = free(s.pages, p.folder+"/"+d.Sort+"-"+t.title(), ".html")
 		p.things = append(p.things, t)
 		return t
 	}
