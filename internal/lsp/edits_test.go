@@ -19,8 +19,9 @@ import (
 )
 
 var (
-	edits = flag.Int("edits", 150, "how many edits the law of edits tries in each file")
-	typed = flag.Int("typed", 1, "how often what is typed is held against a process that begins then")
+	edits   = flag.Int("edits", 150, "how many edits the law of edits tries in each file")
+	renames = flag.Int("renames", 110, "how many names are given anew")
+	typed   = flag.Int("typed", 1, "how often what is typed is held against a process that begins then")
 )
 
 // editor is a client that knows its texts, and holds what is said of them to the laws that need no second opinion: the

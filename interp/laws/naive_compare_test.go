@@ -481,7 +481,7 @@ func secondAgrees(g *generated, p *program) (string, bool) {
 }
 
 // TestNaive compares the machine with the naive interpreter on every script of all content: tests as they
-// stand, scenarios and the questions of odds with the dice of three seeds.
+// stand, the questions of odds with the dice of three seeds, and scenarios with those of one, or of as many as a flag says.
 func TestNaive(t *testing.T) {
 	only := os.Getenv("ONLY") // a page or a folder, while one works on it
 	stale := maps.Clone(differs)
@@ -496,6 +496,9 @@ func TestNaive(t *testing.T) {
 				seeds := []uint64{0}
 				if s.Word != ir.TestScript {
 					seeds = []uint64{1, 2, 3}
+				}
+				if s.Word == ir.ScenarioScript { // a game may be long
+					seeds = seeds[:min(*lawsGames, len(seeds))]
 				}
 				for _, seed := range seeds {
 					d := compare(m, i, seed)
