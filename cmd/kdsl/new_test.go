@@ -234,7 +234,7 @@ func TestNewTest(t *testing.T) {
 			if h.Card < 0 || u.Program.Cards[h.Card].Pack != game || !layout.Printed(u.Program, u.Program.Cards[h.Card]) {
 				continue
 			}
-			if i++; i%61 != 0 {
+			if i++; i%101 != 0 {
 				continue
 			}
 			asked++
