@@ -54,11 +54,6 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	} else {
 		g.seenBy(view, func() { f.answered(who[0]) })
 	}
-	for _, x := range e.Form { // what nobody answered is as it was
-		if x.Field.Type.Optional && f.label != "" && !e.given[e.field(x)] {
-			e.set(x.Field, none(x.Field.Type))
-		}
-	}
 	return f.label, f.by
 }
 
@@ -236,7 +231,9 @@ func (f *form) says(open []*ir.FormField, who int64, with func(values map[string
 // put sets an answer, or with nil takes it back.
 func (f *form) put(i int, v val) {
 	x := f.fields[i]
-	if f.loc.set(x.Field, v); v == nil {
+	if f.loc.set(x.Field, v); v == nil && x.Field.Type.Optional {
+		f.loc.set(x.Field, none(x.Field.Type))
+	} else if v == nil {
 		delete(f.loc, slotOf(x.Field))
 	}
 	if e := f.of; e != nil {
