@@ -123,6 +123,9 @@ func (c *cardCommand) run(t *tool, args []string) error {
 			}
 		}
 	}
+	if len(names) == 0 && len(all) == 0 {
+		return usage("there is no %s in it", "card")
+	}
 	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
 	if missing >= 0 && len(found) == 0 {
 		return unknown("card", names[missing], known, "")

@@ -67,7 +67,11 @@ func (c *docCommand) run(t *tool, args []string) error {
 			all = append(all, d)
 		}
 	}
-	if len(all) == 0 {
+	switch {
+	case len(all) > 0:
+	case word == "":
+		return usage("there is no %s in it", "declaration")
+	default:
 		return usage("nothing here is a sort or a name like %q; the sorts are %ss", word, strings.Join(reference.Sorts, "s, "))
 	}
 	slices.SortStableFunc(all, func(a, b reference.Declared) int {
