@@ -382,7 +382,7 @@ func proved(disk afero.Fs, b *bed, out *start.Copy) (string, error) {
 		if len(failing) == 0 {
 			for _, u := range units {
 				if u.Diags.HasErrors() {
-					return "", fmt.Errorf("a copy of it cannot be checked: %s", u.Diags[0].Message)
+					return "", usage("a copy of it cannot be checked: %s", u.Diags[0].Message)
 				}
 			}
 			return text, nil
