@@ -276,7 +276,14 @@ type foldTarget struct {
 func (c *coder) contributedTo(s contribution, pl *place) *foldTarget {
 	switch {
 	case pl.figure != nil && s.target != nil:
-		c.errorf("invalid-target", s.target.At, "a clause about %s contributes to nothing else, and so does not say to what: leave out %s", pl.figure.Name, s.target.Text)
+		d := c.errorf("invalid-target", s.target.At, "a clause about %s contributes to nothing else, and so does not say to what: leave out %s", pl.figure.Name, s.target.Text)
+		over := d.Span
+		if s.value.At.Start < over.Start { // add N to FIELD
+			over.Start = s.value.At.End
+		} else {
+			over.End += len(over.File.Text[over.End:]) - len(strings.TrimLeft(over.File.Text[over.End:], " "))
+		}
+		d.Mend(diag.Replace(over, "", "leave it out"))
 		return nil
 	case pl.figure != nil:
 		return &foldTarget{field: pl.figure.Figure}
@@ -386,6 +393,9 @@ func (c *names) forgottenStat(d *diag.Diagnostic, f *ir.Field) {
 	d.Mend(diag.Replace(source.Span{File: f.At.File, Start: f.At.Start, End: f.At.Start}, "stat ", "write stat before it"))
 }
 
+// partly is a part of a number, rounded.
+var partly = regexp.MustCompile(`^(ceil|floor)_div\(([\w.]+), *([\w.]+)\)$`)
+
 // contributing is a write as a contribution; "" when it is none.
 func contributing(s *syntax.AssignStmt) string {
 	to, value := s.Target.Text, s.Value.Text
@@ -403,7 +413,13 @@ func contributing(s *syntax.AssignStmt) string {
 		return "add -" + less + " to " + to
 	case s.Op == "=" && times && !strings.ContainsAny(factor, " ("):
 		return "multiply " + to + " by " + factor
-	case s.Op == "=" && !slices.Contains(identifiers(value), to):
+	case s.Op == "=" && partly.FindStringSubmatch(value) != nil:
+		part := partly.FindStringSubmatch(value)
+		if part[2] != to {
+			return ""
+		}
+		return "divide " + to + " by " + part[3] + " rounding " + map[string]string{"ceil": "up", "floor": "down"}[part[1]]
+	case s.Op == "=" && !strings.Contains(value, to):
 		return "set " + to + " to " + value
 	}
 	return ""

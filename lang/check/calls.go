@@ -300,6 +300,14 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 		l.Times = c.expr(m.Times, pl, tInt)
 	}
 	keys, span := m.Keys, m.SpanName
+	if parts := strings.Split(strings.ReplaceAll(m.Times.Text, " ", ""), "/"); span == nil && len(keys) == 0 && len(parts) > 1 { // 1/round
+		if c.list = c.list[:said]; len(parts) == 3 && c.isSpan(parts[2]) {
+			often := strings.Join(parts, " per ")
+			c.errorf("invalid-expression", m.Times.At, "how often something may be done is said as in limit once per KEY per SPAN").Mend(diag.Replace(m.Times.At, often, "write "+often))
+			return nil
+		}
+		span = &syntax.Name{Node: m.Times.Node, Text: parts[1]}
+	}
 	if span != nil && len(keys) == 0 && !c.isSpan(span.Text) { // `per bearer` alone
 		keys, span = []syntax.Slice{{Node: span.Node, Text: span.Text}}, nil
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -34,6 +35,11 @@ func (c *clauses) heard(cl *syntax.Clause, s syntax.Heard, h ir.Hook, pl *place)
 		}
 		one.Head = one.When
 		out = append(out, c.clauseBody(cl, one, inside)...)
+	}
+	for i := said; i < len(c.list) && len(events) == 1 && events[0].ev != nil; i++ {
+		if d := &c.list[i]; d.Code == "undefined-name" && !d.Mended() {
+			d.Message += happensIn(c.exprs, events[0].ev, d.Span.Text())
+		}
 	}
 	c.forgive(said, len(events))
 	return out
@@ -194,6 +200,48 @@ func partWith(c *names, fields []*ir.Field, name string) string {
 	return ""
 }
 
+// happensIn says of a field that an event has not which events it happens in that have it, or of which more is known; "" where
+// it happens in none.
+func happensIn(c *exprs, ev *ir.Event, field string) string {
+	c.wanting(everyFile)
+	in, seen, things := []*ir.Event{ev}, map[*ir.Event]bool{ev: true}, 0
+	for _, f := range ev.Named() {
+		if f.Type.Kind == ir.Inst {
+			things++
+		}
+	}
+	var all, with []string
+	for i := 0; i < len(in); i++ {
+		for n, e := range c.index.events.decls {
+			outer := c.p.Events[n]
+			if seen[outer] || !slices.ContainsFunc(e.members, func(m syntax.Member) bool {
+				_, steps := m.(*syntax.DoMember)
+				return steps && slices.ContainsFunc(c.memory.callsOf(m), func(call call) bool { return call.name == in[i].Name })
+			}) {
+				continue
+			}
+			seen[outer] = true
+			in = append(in, outer)
+			if ir.FieldNamed(outer.Named(), field) >= 0 {
+				with = append(with, outer.Name)
+			}
+			if i == 0 && len(outer.Named()) > 0 {
+				all = append(all, outer.Name)
+			}
+		}
+	}
+	switch {
+	case len(with) > 0:
+		return fmt.Sprintf("; it happens in %s, as in during %s(%s: bearer)", list(with), with[0], field)
+	case len(all) > 0 && things < 2: // of several it has meant one
+		return fmt.Sprintf("; it happens in %s, as in during %s(%s: bearer)", list(all), all[0], c.p.Events[c.index.events.of[all[0]]].Named()[0].Name)
+	}
+	return ""
+}
+
+// list is the first few of some names.
+func list(names []string) string { return strings.Join(names[:min(len(names), 4)], ", ") }
+
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
 func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Expr {
@@ -210,7 +258,7 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			}
 			c.meant(d, m.Name.Text, ir.FieldsNamed(of.fields))
 			if i, ok := c.index.events.of[of.name]; ok && !d.Mended() {
-				d.Message += isGiven(c.p.Events[i])
+				d.Message += isGiven(c.p.Events[i]) + happensIn(c.exprs, c.p.Events[i], m.Name.Text)
 			}
 			continue
 		}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,9 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 	if why != "" {
 		d := c.errorf("invalid-statement", s.Span(), "%s", why)
 		if a, ok := s.(*syntax.AssignStmt); ok && fold {
+			if by, part := strings.CutPrefix(a.Value.Text, a.Target.Text+" / "); part {
+				d.Message = "a part of a number says how it is rounded, as in divide " + a.Target.Text + " by " + by + " rounding up, or rounding down"
+			}
 			d.Suggest(contributing(a))
 		}
 		if t, ok := s.(*syntax.ThrowStmt); ok && t.Name.Text != "" {
@@ -333,8 +337,38 @@ func whole(s ir.Stmt, parts ...*ir.Expr) ir.Stmt {
 	return s
 }
 
+// repeated are so many dice that show the same, in other words; multiplied may be so as well, or the other way round.
+var (
+	repeated   = regexp.MustCompile(`\b(\d+) (?:[xX](\d+)|(\d+) (?:times|fois))\b`)
+	multiplied = regexp.MustCompile(`\b(\d+) ?[xX] ?(\d+)\b`)
+)
+
+// eachDie tells of dice that are not written one by one.
+func eachDie(c *coder, s *syntax.DiceStmt) bool {
+	said := strings.Join(strings.Fields(s.At.Text()), " ")
+	each := repeated.ReplaceAllStringFunc(said, func(text string) string {
+		part := repeated.FindStringSubmatch(text)
+		if n, err := strconv.Atoi(part[2] + part[3]); err == nil && n <= 20 {
+			return strings.TrimSuffix(strings.Repeat(part[1]+" ", n), " ")
+		}
+		return text
+	})
+	switch {
+	case each != said:
+		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", each).Mend(diag.Replace(s.At, each, "write "+each))
+	case multiplied.MatchString(said):
+		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", "dice 4 4 4")
+	default:
+		return false
+	}
+	return true
+}
+
 func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {
 	out := &ir.GiveDice{Base: ir.At(s.At)}
+	if eachDie(c, s) {
+		return nil
+	}
 	for i, f := range s.Faces {
 		if inner := strings.Trim(f.Text, "[]"); len(f.Text) == len(inner)+2 && len(s.Faces) == 1 {
 			dice := strings.Join(strings.Fields(strings.ReplaceAll(inner, ",", " ")), " ")

@@ -166,11 +166,20 @@ func parseLength(s string) (int64, bool) {
 	return n, ok && !strings.HasSuffix(s, ".")
 }
 
+// unnamed is a field and its value without a colon.
+var unnamed = regexp.MustCompile(`^[A-Za-z_]\w* [\w\[]`)
+
 // items splits `[a, b(2)]` into the slices of its members.
 func (c *exprs) items(s syntax.Slice) ([]syntax.Slice, bool) {
 	text := s.Text
 	start := strings.IndexByte(text, '[') + 1
 	end := strings.LastIndexByte(text, ']')
+	if tail := strings.TrimLeft(text[end+1:], " "); end >= start && unnamed.MatchString(tail) { // and there begins another field
+		name, from := tail[:source.NameLen(tail)], s.At.Start+len(text)-len(tail)
+		d := c.errorf("bad-syntax", source.Span{File: s.At.File, Start: from, End: from + len(name)}, "want \":\" behind the name of a figure")
+		d.Mend(diag.Replace(d.Span, name+":", "write "+name+":"))
+		return nil, false
+	}
 	if end < start || strings.TrimSpace(text[end+1:]) != "" {
 		c.errorf("invalid-value", s.At, "got %s, want a list such as [a, b]", strings.TrimSpace(text))
 		return nil, false

@@ -17,7 +17,7 @@ import (
 
 // mends are tried in their order; the first that finds something has understood it.
 var mends = sync.OnceValue(func() []func(*scene) *mend {
-	return slices.Concat([]func(*scene) *mend{pasted}, spoken(), []func(*scene) *mend{
+	return slices.Concat([]func(*scene) *mend{pasted, figured}, spoken(), []func(*scene) *mend{
 		joined, lasting, often, askedOtherwise, fieldOtherwise, stepOtherwise, scriptOtherwise,
 		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, (*scene).saidRange, (*scene).untyped, (*scene).layered,
 		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,

@@ -245,6 +245,36 @@ func fieldOtherwise(s *scene) *mend {
 	return nil
 }
 
+// figured is what a clause about a function of the file makes of it, as a value or a sum.
+func figured(s *scene) *mend {
+	open := s.opener(s.at)
+	if open < 0 || s.hookOf(open) != "while" {
+		return nil
+	}
+	name := ""
+	for i := open - 1; i > 0 && name == ""; i-- {
+		if s.value(i-1) == "while" {
+			name = s.value(i)
+		}
+	}
+	line := s.line
+	for len(line) > 0 && (line[0].Value == "return" || line[0].Value == "=" || line[0].Value == name) {
+		line = line[1:]
+	}
+	if !slices.ContainsFunc(s.tokens, func(t lexer.Token) bool { return t.Value == name && s.value(s.parsing.at(t)-1) == "function" }) {
+		return nil
+	}
+	switch said := s.text(s.ends()-len(line), s.ends()); {
+	case len(line) == 1 && len(s.line) < 3 && (said == "true" || said == "false" || line[0].Type == tokInt):
+		return &mend{s.head, s.ends(), "set to " + said, "what it is set to is said with set, as in set to " + said}
+	case len(line) == 2 && (line[0].Value == "+" || line[0].Value == "-") && line[1].Type == tokInt:
+		return &mend{s.head, s.ends(), "add " + strings.TrimPrefix(strings.ReplaceAll(said, " ", ""), "+"), "something is added with add N"}
+	case s.value(s.head) == "set" && len(s.line) == 2:
+		return &mend{s.head, s.ends(), "set to " + s.value(s.head+1), "what it is set to is said with set, as in set to " + s.value(s.head+1)}
+	}
+	return nil
+}
+
 // isDie tells whether a word is a die, as in d6.
 func isDie(word string) bool {
 	return len(word) > 1 && (word[0] == 'd' || word[0] == 'D') && strings.Trim(word[1:], "0123456789") == ""

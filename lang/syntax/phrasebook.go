@@ -61,6 +61,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{head, regexp.MustCompile(`^(\w+: )?instead of (\w)`), "${1}instead $2", "behind the word of a clause stands the event, without of"},
 		{head, regexp.MustCompile(`^([^{}"]*\w\)(?: may)?) (?:while|where|provided|lorsque|quand|si) ([^{}]+) \{`), "$1 when $2 {", "what must hold stands behind when"},
 		{head, regexp.MustCompile(`^[^{}"]*\w\)(?: may)? (?:once |twice )?per \w+ \{`), "", "how often something may be done is said in the clause, as in limit once per KEY per SPAN"},
+		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:for|costs?|pour|by paying|paying) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer)"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*:\s*(\w)`), "$1$2 $3", "the event stands behind the word of a clause, without a sign"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive) (?:each|every|any|all|chaque|tout|toute) (\w+)`), "$1$2 $3", "an event stands without an article: a clause hears it each time"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*\((?:\w+)`), "", "a clause names an event and, in brackets, what is given to it, as in after EVENT(FIELD: bearer)"},
@@ -81,6 +82,10 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`\bfr (?:fem|feminin|feminine|female|she|elle|la|une)\.? ("[^"]*")`), "fr f $1", "m and f stand between fr and the name"},
 		{anywhere, regexp.MustCompile(`\bfr (?:masc|masculin|masculine|male|he|il|le|un)\.? ("[^"]*")`), "fr m $1", "m and f stand between fr and the name"},
 		{anywhere, regexp.MustCompile(`("[^"]*") (?:plurals|pluriel|plur|pl|plural:)\.? ("[^"]*")`), "$1 plural $2", "the plural stands behind the name, as in plural \"NAMES\""},
+		{inWhile, regexp.MustCompile(`^([\w.]+) \*= ?([\w.]+)$`), "multiply $1 by $2", "something is multiplied with multiply FIELD by N"},
+		{step, regexp.MustCompile(`^([\w.]+) \*= ?([\w.]+)$`), "$1 = $1 * $2", "a step writes a value with ="},
+		{inWhile, regexp.MustCompile(`^([\w.]+) /= ?([\w.]+)$`), "", "a part of a number says how it is rounded, as in divide $1 by $2 rounding up, or rounding down"},
+		{inWhile, regexp.MustCompile(`^([\w.]+) = (?:half of|half the|half|moitie de|la moitie de) (?:it|[\w.]+)$`), "", "a part of a number says how it is rounded, as in divide $1 by 2 rounding up, or rounding down"},
 		{anywhere, regexp.MustCompile(`\b(?:half of|half the|moitie de|la moitie de) ([\w.]+),? (?:rounded|rounding|round) down\b`), "half_down($1)", "a half says how it is rounded: half_down(N) or half_up(N)"},
 		{anywhere, regexp.MustCompile(`\b(?:half of|half the|moitie de|la moitie de) ([\w.]+),? (?:rounded|rounding|round) up\b`), "half_up($1)", "a half says how it is rounded: half_down(N) or half_up(N)"},
 		{anywhere, regexp.MustCompile(`\b(?:half of|half the|moitie de|la moitie de) `), "", "a half says how it is rounded: half_down(N) or half_up(N)"},
@@ -179,13 +184,15 @@ var phrases = sync.OnceValue(func() []phrase {
 
 		{inWhile, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "set $1 to $2", ""},
 		{step, regexp.MustCompile(`^(throw|apply|destroy|add|set|note|each|if|divide|multiply)\s*:\s*`), "$1 ", "a step begins with its word, without a sign"},
+		{step, regexp.MustCompile(`^(\w+) (?:spends|pa[iy]\w*) (\d+) (\w+)$`), "$1.$3 -= $2", "a number goes up with += and down with -="},
+		{step, regexp.MustCompile(`^(?:spend|pa[iy])\w* (?:\d+|an?|une?|[A-Z]) (\w+)$`), "", "a number goes down with -=, as in X.$1 -= 1; a price without which nothing happens stands before the steps, as in cost EVENT(who: X)"},
 		{inWhile, regexp.MustCompile(`^(?:return |= ?)?(true|false|-?\d+)$`), "", "what it is set to is said with set, as in set to $1 for a function, and set FIELD to $1"},
 		{inWhile, regexp.MustCompile(`^([\w.]+) is halved,? (?:rounding|rounded) (up|down)$`), "divide $1 by 2 rounding $2", "a half is said with divide N by 2 and how it is rounded"},
 		{step, regexp.MustCompile(`^([\w.]+) (?:is|becomes|devient|est) (\w+(?:\([^()]*\))?) ((?:until|for|while|permanent).*)$`), "apply $2 to $1 $3", "a card is put on something with apply CARD to X"},
 		{step, regexp.MustCompile(`^(apply \w+(?:\([^()]*\))? to) ([\w.]+)(?: and| et|,) ([\w.]+) (.+)$`), "$1 $2 $4; $1 $3 $4", "a card is put on one thing at a time"},
 		{step, regexp.MustCompile(`^apply (\w+(?:\([^()]*\))?)(?: and| et|,) (\w+(?:\([^()]*\))?) (to .+)$`), "apply $1 $3; apply $2 $3", "one card is put on something at a time"},
 		{step, regexp.MustCompile(`^((?:apply|add|throw|note|destroy|set|divide|multiply|raise|cap) [^{}]*?) (?:if|si) ([^{}]+)$`), "if $2 { $1 }", "what depends on a condition stands behind it, between { and }"},
-		{step, regexp.MustCompile(`^([\w.]+) [/*%]= `), "", "a part of a number is written with floor_div or ceil_div, as in $1 = floor_div($1, 2)"},
+		{step, regexp.MustCompile(`^([\w.]+) [/%]= `), "", "a part of a number is written with floor_div or ceil_div, as in $1 = floor_div($1, 2)"},
 		{step, regexp.MustCompile(`^(?:une|1|deux|2|trois|3) fois par (\w+)`), "", "how often something may be done is said as in limit once per KEY per SPAN"},
 		{step, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "$1 = $2", "a step writes a value with ="},
 		{step, regexp.MustCompile(`^(?:cell|stat) (\w+) = `), "$1 = ", "a cell is declared once, beside the clauses; a step writes it by its name"},
@@ -275,7 +282,7 @@ func (p phrase) found(s *scene) *mend {
 // stands tells whether a line is of a sort.
 func (p phraseSort) stands(s *scene) bool {
 	word := s.value(s.index)
-	scripted := slices.Contains([]string{"test", "odds", "scenario", "setup"}, word)
+	scripted := scripts[word]
 	open := s.opener(s.at)
 	switch p {
 	case declaration:

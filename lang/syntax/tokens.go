@@ -113,6 +113,12 @@ scan:
 				}
 			}
 		case len(open) > 0, last.Value == ".", t.Type == tokInch && operand:
+		case operand && equates(lex): // the checker knows better what is meant
+			if lex.Next(); lex.Peek().Value == "not" {
+				lex.Next()
+			}
+			last = lexer.Token{Type: tokPunct, Value: "=="}
+			continue
 		case operand && t.Value != "in", !operand && connects(lex):
 			break scan
 		case last.Value == "" && fieldEnds[t.Value]:
@@ -132,6 +138,20 @@ scan:
 	}
 	s.Tokens = lex.Range(from, lex.RawCursor())
 	return nil
+}
+
+// equates tells whether a name is compared with a word, as in `x is y`, at the end of a condition or of a part of it.
+func equates(lex *lexer.PeekingLexer) bool {
+	t := ahead(lex, 4)
+	if t[0].Value != "is" && t[0].Value != "est" {
+		return false
+	}
+	n := 1
+	if t[n].Value == "not" {
+		n++
+	}
+	end := t[n+1]
+	return t[n].Type == tokIdent && !reserved[t[n].Value] && (end.EOF() || end.Type == tokEOL || slices.Contains([]string{"{", "}", ")", "&&", "||", "?"}, end.Value))
 }
 
 // connects tells whether the next word, where a value may stand, joins parts of a statement: then a value follows

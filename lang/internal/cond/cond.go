@@ -76,6 +76,9 @@ func (e *Env) read(at source.Span, s *Scope, lower func(*lowerer, ast.Expr) *ir.
 	if x != nil && s.Constant {
 		l.constant(x)
 	}
+	if !p.diags.HasErrors() {
+		p.compared()
+	}
 	switch {
 	case p.diags.HasErrors():
 		p.diags.Sort()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/google/cel-go/common/ast"
+	"github.com/google/cel-go/common/operators"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -335,14 +336,17 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		i := slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Name == card.At.Text() })
 		return i >= 0 && kind >= 0 && len(p.Cards[i].On) > 0 && p.IsA(p.KindAt(kind), p.CommonOf(p.Cards[i].On)) && !related(kind, card.Type.Ref)
 	}
+	not := ""
+	if e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.NotEquals {
+		not = "!"
+	}
 	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf && lies(x[1], x[0].Type.Ref):
-			whole := d.Span
-			said := map[bool]string{true: "!", false: ""}[strings.Contains(whole.Text(), "!=")] + name + ".bears(" + other + ")"
+			said := not + name + ".bears(" + other + ")"
 			d.Message += "; what lies on something is asked with bears"
-			d.Mend(diag.Replace(whole, said, "write "+said))
+			d.Mend(diag.Replace(d.Span, said, "write "+said))
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf: // an instance is not its card
 			d.Message += "; an instance of a card is asked with " + name + ".is(" + other + ")"
 		case x[0].Type.Kind == ir.Inst && x[1].Op == ir.CellOf && has(x[0].Type.Ref, x[1].Name):

@@ -45,6 +45,17 @@ func (p *page) report(code string, at source.Span, format string, args ...any) *
 	return &p.diags[len(p.diags)-1]
 }
 
+// compared tells of what is compared in words, in a text that is sound but for these.
+func (p *page) compared() {
+	for _, at := range p.text.Compared() {
+		sign := "=="
+		if strings.HasSuffix(at.Text(), "not") {
+			sign = "!="
+		}
+		p.report("bad-syntax", at, "a comparison is written with a sign: >, >=, <, <=, == or !=").Mend(diag.Replace(at, sign, "write "+sign))
+	}
+}
+
 // refuse reports that there is no expression.
 func (p *page) refuse(code string, at source.Span, format string, args ...any) *ir.Expr {
 	p.report(code, at, format, args...)

@@ -42,6 +42,9 @@ func (m *trees) parse(of *words.Text) (tree, []*common.Error) {
 	if list := errs.GetErrors(); len(list) > 0 {
 		return t, list
 	}
+	if of.Compared() != nil { // a slip that another text is not
+		return t, nil
+	}
 	text := strings.Clone(of.String()) // it is a piece of a file, which need not stay
 	t.words = of.In(source.Span{}, text)
 	m.keep(text, t)

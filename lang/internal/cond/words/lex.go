@@ -1,6 +1,7 @@
 package words
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -10,9 +11,30 @@ import (
 // New reads the text of a span.
 func New(at source.Span) *Text {
 	t := &Text{at: at, text: at.Text()}
+	t.signed()
 	t.lex()
 	t.translate()
 	return t
+}
+
+// comparing are words between two names that say a comparison.
+var comparing = regexp.MustCompile(`[\w)\]]( +)((?:is|est)( +not)?) +\w`)
+
+// signed puts a sign of the same length for each word that says a comparison.
+func (t *Text) signed() {
+	if !strings.Contains(t.text, " is ") && !strings.Contains(t.text, " est ") {
+		return
+	}
+	b := []byte(t.text)
+	for _, m := range comparing.FindAllStringSubmatchIndex(t.text, -1) {
+		sign := "=="
+		if m[6] >= 0 {
+			sign = "!="
+		}
+		copy(b[m[4]:m[5]], sign+strings.Repeat(" ", m[5]-m[4]-len(sign)))
+		t.said = append(t.said, [2]int{m[4], m[5]})
+	}
+	t.text = string(b)
 }
 
 // translate puts the named values of calls into braces, and counts code points where they are not bytes.

@@ -33,8 +33,9 @@ type Text struct {
 	at     source.Span
 	text   string
 	toks   []token
-	cel    string // the text as CEL reads it
-	points []int  // byte offset in the text of each code point of that; nil when they are equal and all are ASCII
+	said   [][2]int // where the words are that stand for a comparison
+	cel    string   // the text as CEL reads it
+	points []int    // byte offset in the text of each code point of that; nil when they are equal and all are ASCII
 }
 
 // CEL is the whole text as a parser of CEL reads it: the named values of a call, at its end, are a map.
@@ -49,7 +50,15 @@ func (t *Text) In(at source.Span, text string) *Text {
 	if cel == t.text {
 		cel = text
 	}
-	return &Text{at, text, t.toks, cel, t.points}
+	return &Text{at, text, t.toks, nil, cel, t.points}
+}
+
+// Compared are the places of the words that stand for `==` and `!=`, and are read as these.
+func (t *Text) Compared() (at []source.Span) {
+	for _, s := range t.said {
+		at = append(at, t.Span(s[0], s[1]))
+	}
+	return at
 }
 
 // Last is the index of the last token, -1 when there is none.
