@@ -55,7 +55,7 @@ func (c *docCommand) run(t *tool, args []string) error {
 	var all []reference.Declared
 	for _, u := range units {
 		hooks := reference.Hooks(u.Program)
-		for _, d := range slices.Concat(reference.Of(u.Program), reference.Setups(u)) {
+		for _, d := range slices.Concat(reference.Of(u.Program, t.lang), reference.Setups(u)) {
 			switch {
 			case strings.HasPrefix(d.Name, "_"), // a pack's own, for its tests
 				word == "" && d.Sort == "card", // there are many; ask for them

@@ -112,8 +112,8 @@ func printed(p *ir.Program, c *ir.Card) []string {
 	return out
 }
 
-// Of lists what a program declares, with what it uses.
-func Of(p *ir.Program) []Declared {
+// Of lists what a program declares, with what it uses; what an option is about, in a language.
+func Of(p *ir.Program, lang string) []Declared {
 	var out []Declared
 	add := func(sort, name, rest string, at source.Span, texts ir.Texts) {
 		d := Declared{Sort: sort, Name: name, Line: sort + " " + name + rest, Span: at, Texts: texts}
@@ -170,7 +170,7 @@ func Of(p *ir.Program) []Declared {
 	for _, o := range p.Options {
 		add("option", o.Name, ": "+p.TypeName(o.Type)+" = "+setting(p, o), o.At, o.Texts)
 		d := &out[len(out)-1]
-		d.Terms = append(d.Terms, text.Name(p, o.Texts, o.Name, "en"))
+		d.Terms = append(d.Terms, text.Name(p, o.Texts, o.Name, lang))
 		if len(o.See) > 0 {
 			d.Terms = append(d.Terms, "see "+strings.Join(o.See, ", "))
 		}

@@ -200,7 +200,7 @@ func (s *Site) declare(p *pack) {
 		p.things = append(p.things, t)
 		return t
 	}
-	for _, d := range reference.Of(program) {
+	for _, d := range reference.Of(program, "en") {
 		if d.Sort == "tag" && s.taggedBelow(p, d.Name) || d.Sort != "tag" && s.packOf(d.Span.File) != p {
 			continue
 		}

@@ -20,11 +20,12 @@ type Names struct {
 	run    *interp.Run
 	lang   string // "": ids
 	labels []string
+	shared map[string]bool // names of things of several players
 }
 
 // NewNames names what is there before a run begins.
 func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
-	n := &Names{run: run, lang: lang}
+	n := &Names{run: run, lang: lang, shared: map[string]bool{}}
 	for i := range run.S.Insts {
 		label := n.card(i)
 		if i < len(s.Players) {
@@ -70,10 +71,27 @@ func (n *Names) Hear(e *journal.Entry) {
 		n.labels[at] = base
 		return
 	}
-	if n.lang != "" && in.Owner >= 0 && n.called(base, at, func(rest string, o *state.Inst) bool { return rest == "" && o.Owner != in.Owner }) {
-		base = n.belonging(base, n.labels[in.Owner])
+	if n.lang != "" && in.Owner >= 0 {
+		if !n.shared[base] && n.called(base, at, func(rest string, o *state.Inst) bool { return rest == "" && o.Owner != in.Owner }) {
+			n.shared[base] = true
+			n.tellApart(base, at)
+		}
+		if n.shared[base] {
+			base = n.belonging(base, n.labels[in.Owner])
+		}
 	}
 	n.labels[at] = n.free(base, at)
+}
+
+// tellApart makes the things in play that are called so, but one, say whose they are.
+func (n *Names) tellApart(base string, but int) {
+	for i, l := range n.labels[:min(len(n.labels), len(n.run.S.Insts))] {
+		rest, ok := strings.CutPrefix(l, base)
+		if in := &n.run.S.Insts[i]; ok && i != but && (rest == "" || rest[0] == ' ') && n.card(i) == base && in.Owner >= 0 && in.Where != state.OnInst {
+			n.labels[i] = n.belonging(base, n.labels[in.Owner]) + rest
+		}
+	}
+	n.Use()
 }
 
 // free is a name by which no other thing in play is called: as it is, or with the least number from 2.

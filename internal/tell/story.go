@@ -37,7 +37,8 @@ type Story struct {
 	roster   string
 	w        *writer
 	subtitle string
-	headed   bool // the title is written
+	headed   bool               // the title is written
+	others   map[*ir.Event]bool // actions by whether another event tells them
 	size     int64
 }
 
@@ -92,13 +93,15 @@ var french = map[string]string{
 	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place", "over": "fini", "seed": "graine",
-	"taken back": "repris", "pass": "passe", "set": "fixe", "add": "ajoute", "multiply": "multiplie", "divide_up": "divise", "divide_down": "divise",
-	"raise": "au moins", "cap": "au plus",
+	"taken back": "repris", "pass": "passe", "at least": "au moins", "at most": "au plus",
 }
+
+// signs say what a clause makes of a figure.
+var signs = map[string]string{"set": "=", "add": "+", "multiply": "×", "divide": "÷", "raise": "at least", "cap": "at most"}
 
 // NewStory tells of a run that is about to begin, or goes on, with the names that things have there.
 func NewStory(run *interp.Run, s *ir.Script, names *Names, lang string) *Story {
-	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true}
+	t := &Story{Lang: lang, run: run, script: s, names: names, top: &node{depth: -1, event: -1, subject: -1}, plain: true, others: map[*ir.Event]bool{}}
 	t.open = []*node{t.top}
 	for _, e := range run.M.P.Events {
 		if e.Texts.En != nil || e.Texts.Fr != nil {
@@ -239,16 +242,24 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 	case journal.Clause:
 		t.remark(e, "* "+t.clause(e.Hook, e.Inst))
 	case journal.Sum:
-		l := journal.ToLine(e, t.run.M.P, t.run)
-		t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(e.Text), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
+		if e.Text != "add" || e.Ints[0] != 0 {
+			l := journal.ToLine(e, t.run.M.P, t.run)
+			t.remark(e, fmt.Sprintf("* %s %s %s%s%s", t.field(e, e.Names[0]), t.word(cmp.Or(signs[e.Text], e.Text)), l.Fields[e.Names[0]], t.word(": "), t.clause(e.Hook, e.Inst)))
+		}
 	case journal.Choice:
-		t.remark(e, fmt.Sprintf("* %s %s %s", t.run.Name(int64(e.Player)), t.word("chooses"), t.choice(e)))
+		who := tongue.For(t.Lang).Guess(t.run.Name(int64(e.Player)))
+		t.remark(e, fmt.Sprintf("* %s %s %s", who.One, t.agreed(t.word("chooses"), who), t.choice(e)))
 	}
 }
 
 // choice is what was answered.
 func (t *Story) choice(e *journal.Entry) string {
 	if len(e.Names) == 0 {
+		for _, ev := range t.run.M.P.Events {
+			if ev.Word == ir.ActionEvent && ev.Name == e.Text {
+				return cmp.Or(t.actionName(ev), Plain(ev.Name))
+			}
+		}
 		return Plain(t.word(e.Text))
 	}
 	var parts []string
@@ -256,6 +267,25 @@ func (t *Story) choice(e *journal.Entry) string {
 		parts = append(parts, t.field(e, name)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
 	}
 	return strings.Join(parts, "  ")
+}
+
+// actionName is the noun for an action, or its text where that says of nobody that he does it; "" for another.
+func (t *Story) actionName(ev *ir.Event) string {
+	for _, w := range ev.Texts.Words {
+		if w.Use == ir.NounWord && w.French == (t.Lang == "fr") {
+			return text.Fill(t.run.M.P, nil, &w.Template, t.Lang)
+		}
+	}
+	return t.bareName(ev)
+}
+
+// bareName is the text of an event where nothing stands in it that varies; "" for another.
+func (t *Story) bareName(ev *ir.Event) string {
+	said := cmp.Or(text.Of(ev.Texts, t.Lang), ev.Texts.En)
+	if said == nil || slices.ContainsFunc(said.Parts, func(p ir.Part) bool { return p.Expr != nil }) {
+		return ""
+	}
+	return text.Fill(t.run.M.P, nil, said, t.Lang)
 }
 
 // field is the display name of a field of the event of an entry.
@@ -343,7 +373,7 @@ func (t *Story) begin(e *journal.Entry, hidden bool) {
 	if len(ev.Fields) > 0 && ev.Fields[0].Param && ev.Fields[0].Type.Kind == ir.Inst {
 		n.subject = t.having(e.Ints[0])
 	}
-	n.told = t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil
+	n.told = (t.plain || ev.Texts.En != nil || ev.Texts.Fr != nil) && (t.Verbose || !t.another(ev))
 	switch {
 	case hidden:
 		n.veiled, n.told = n.told && !n.span, false
@@ -355,6 +385,50 @@ func (t *Story) begin(e *journal.Entry, hidden bool) {
 	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
+}
+
+// another tells whether an action is told by another event: its text is but a name, that of nobody who does it, and beside
+// what keeps books it only makes that event of him happen.
+func (t *Story) another(ev *ir.Event) bool {
+	if ev.Word != ir.ActionEvent || t.plain || ev.Do == nil || ev.Named()[0].Type.Kind != ir.Inst {
+		return false
+	}
+	another, ok := t.others[ev]
+	if !ok {
+		one, only := t.onlyOne(ev.Do, int64(ev.Named()[0].Slot))
+		another = only && one && t.bareName(ev) != ""
+		t.others[ev] = another
+	}
+	return another
+}
+
+// onlyOne tells whether a block makes one event happen that is told of what stands in a field, and whether it does nothing
+// beside it that is news.
+func (t *Story) onlyOne(b *ir.Block, who int64) (one, only bool) {
+	if b == nil {
+		return false, true
+	}
+	for _, s := range b.Stmts {
+		once, ok := false, false
+		switch s := s.(type) {
+		case *ir.SetCell:
+			ok = s.Field.Inner || s.Field.Texts.En == nil
+		case *ir.If:
+			once, ok = t.onlyOne(s.Then, who)
+			ok = ok && s.Else == nil
+		case *ir.Repeat:
+			once, ok = t.onlyOne(s.Body, who)
+		case *ir.Emit:
+			ev := t.run.M.P.Events[s.Event]
+			once = ev.Texts.En != nil && len(s.Args) > 0 && s.Args[0].Value.Op == ir.EventField && s.Args[0].Value.N == who
+			ok = once && s.Result == nil
+		}
+		if !ok || one && once {
+			return false, false
+		}
+		one = one || once
+	}
+	return one, true
 }
 
 // said is the text of a node as far as it is known.

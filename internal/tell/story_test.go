@@ -97,3 +97,27 @@ func TestLinear(t *testing.T) {
 		t.Errorf("16 times as many events take %v, %v before", long, short)
 	}
 }
+
+// apart is a game in which both sides have the same cards, one action is told by what it does.
+const apart = `kind cat { en "cat"; body round 1.0 }
+cat tom { en "Tom" }
+event throws(who: cat) { en "{who} throws"  do { throw d6 as face of who } }
+action prowl(who: cat) { en "Prowl"  do { prowling(who) } }
+action wait_for(who: cat) { en "Wait"  do { let t = throws(who) } }
+span prowling(who: cat) { en "{who} prowls"  do { } }
+scenario s {
+  given a, b = tom for red at (1, 1), (2, 1)
+  given c = tom for blue at (1, 4)
+  given d = tom for red at (3, 1)
+  when prowl(b)
+  when wait_for(c)
+}
+`
+
+// Things of one name say whose they are, whoever came first; who prowls is not told twice.
+func TestWhose(t *testing.T) {
+	want := "s\nRed against Blue\n\nRed: Red's Tom, Red's Tom 2, Red's Tom 3\nBlue: Blue's Tom\n\n== Red's Tom 2 prowls ==\n\nWait\n  Blue's Tom throws  [2]\n"
+	if got := report(t, start(t, apart), 0, "en"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
