@@ -26,10 +26,13 @@ func start(t testing.TB, text string) *play.Game {
 }
 
 // told plays a game to its end and tells it.
-func told(t testing.TB, g *play.Game, script int, lang string, w io.Writer) {
+func told(t testing.TB, g *play.Game, script int, lang string, w io.Writer, set ...func(*tell.Story)) {
 	t.Helper()
 	names := tell.NewNames(g.Run, g.Run.M.P.Scripts[script], lang)
 	s := tell.NewStory(g.Run, g.Run.M.P.Scripts[script], names, lang)
+	for _, f := range set {
+		f(s)
+	}
 	s.To(w, term.Painter{}, "")
 	g.Run.Listen(interp.Recorder(func(e *journal.Entry) {
 		names.Hear(e)

@@ -134,7 +134,7 @@ func (r *reader) fact(f, of, sentence string, named bool) string {
 		return "no name of anything: " + key
 	case slices.ContainsFunc(r.plural, func(n tongue.Noun) bool { return strings.HasPrefix(f, n.One) }): // who has what
 		return ""
-	case !named && sentence == "" || change || strings.HasPrefix(f, "-") || strings.ContainsAny(f, "[]+>0123456789"):
+	case !named && sentence == "" || change || strings.ContainsAny(f, "[]+>0123456789"):
 		return ""
 	case sentence != "" && strings.Contains(" "+strings.ToLower(sentence)+" ", " "+strings.ToLower(f)+" "):
 		return "the same twice: " + f

@@ -50,7 +50,8 @@ type node struct {
 	told    bool
 	done    bool // it has happened, or not: its text is certain
 	over    bool
-	veiled  bool // something in it could not be seen when it began
+	veiled  bool   // something in it could not be seen when it began
+	by      string // whose action it is, where its text says of nobody that he does it
 	text    string
 	entry   *journal.Entry // in a game without texts: what the text is made of, until it is certain
 	subject int64          // whose event it is, -1
@@ -212,7 +213,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 			}
 			if !n.span && n.told {
 				was := len(n.text)
-				n.text, n.entry = t.sentence(e), nil
+				n.text, n.entry = n.by+t.sentence(e), nil
 				t.size += int64(len(n.text) - was)
 			}
 		}
@@ -380,11 +381,29 @@ func (t *Story) begin(e *journal.Entry, hidden bool) {
 	case n.told && t.plain && !n.span: // most of them are told when they have happened
 		n.text, n.entry = ev.Name, e
 	case n.told:
-		n.text = t.sentence(e)
+		n.by = t.whose(ev, n.subject)
+		n.text = n.by + t.sentence(e)
 	}
 	t.size += int64(len(n.text) + 2*e.Depth)
 	parent.items = append(parent.items, item{node: n})
 	t.open = append(t.open, n)
+}
+
+// whose says before an action that names nobody whose it is, where it is not one of him of whom the story tells just then.
+func (t *Story) whose(ev *ir.Event, subject int64) string {
+	said := cmp.Or(text.Of(ev.Texts, t.Lang), ev.Texts.En)
+	if ev.Word != ir.ActionEvent || said == nil || subject < 0 || t.run.S.Insts[subject].Owner < 0 {
+		return ""
+	}
+	for _, n := range slices.Backward(t.open) {
+		if n.told && n.subject >= 0 {
+			if n.subject == subject || slices.ContainsFunc(said.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Type.Kind == ir.Inst }) {
+				return ""
+			}
+			return t.run.Name(int64(t.run.S.Insts[subject].Owner)) + t.word(": ")
+		}
+	}
+	return ""
 }
 
 // another tells whether an action is told by another event: its text is but a name, that of nobody who does it, and beside

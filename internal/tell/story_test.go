@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/kdsl-lang/kdsl/internal/tell"
 )
 
 // many is a game of 2^n small events, most of them inside others.
@@ -71,6 +73,39 @@ Ada is given a Brass bell
 	}
 }
 
+// chosen is a game in which a player of whom there are many chooses an action, and clauses add to a figure.
+const chosen = `kind cat { en "cat"; body round 1.0 }
+cat tom { en "Tom" }
+event leaps(who: cat) { en "{who} leaps"  far: int = 1 layers all { en "far" }  do { } }
+action prowl(who: cat) { en "{who} prowls"  en noun "prowl"; prefer 1; do { leaps(who) } }
+rule wind {
+  en "Wind"
+  behind: before leaps { en "It carries on."  add 2 to far layer all }
+  still: before leaps { en "It does nothing."  add 0 to far layer all }
+  against: before leaps { en "It holds back."  cap far at 2 layer all }
+}
+scenario s {
+  players red "Saxons", blue "Danes"
+  given a = tom for red at (1, 1)
+  when night(a)
+}
+event night(who: cat) { do { act who once } }
+`
+
+// What is told of choices agrees with who chooses, actions have their nouns, and what is added has a sign; nothing added is no news.
+func TestVerbose(t *testing.T) {
+	var b strings.Builder
+	told(t, start(t, chosen), 0, "en", &b, func(s *tell.Story) { s.Verbose = true })
+	for _, line := range []string{"* Saxons choose prowl\n", "* far + 2: Wind: It carries on.\n", "* far at most 2: Wind: It holds back.\n"} {
+		if !strings.Contains(b.String(), line) {
+			t.Errorf("%q is not in\n%s", line, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "far + 0") {
+		t.Errorf("nothing added is told:\n%s", b.String())
+	}
+}
+
 // counter counts lines and forgets them.
 type counter struct{ lines int }
 
@@ -104,19 +139,20 @@ cat tom { en "Tom" }
 event throws(who: cat) { en "{who} throws"  do { throw d6 as face of who } }
 action prowl(who: cat) { en "Prowl"  do { prowling(who) } }
 action wait_for(who: cat) { en "Wait"  do { let t = throws(who) } }
+event meets(who: cat, whom: cat) { en "{who} meets {whom}"  do { wait_for(whom) } }
 span prowling(who: cat) { en "{who} prowls"  do { } }
 scenario s {
   given a, b = tom for red at (1, 1), (2, 1)
   given c = tom for blue at (1, 4)
   given d = tom for red at (3, 1)
   when prowl(b)
-  when wait_for(c)
+  when meets(a, c)
 }
 `
 
 // Things of one name say whose they are, whoever came first; who prowls is not told twice.
 func TestWhose(t *testing.T) {
-	want := "s\nRed against Blue\n\nRed: Red's Tom, Red's Tom 2, Red's Tom 3\nBlue: Blue's Tom\n\n== Red's Tom 2 prowls ==\n\nWait\n  Blue's Tom throws  [2]\n"
+	want := "s\nRed against Blue\n\nRed: Red's Tom, Red's Tom 2, Red's Tom 3\nBlue: Blue's Tom\n\n== Red's Tom 2 prowls ==\n\nRed's Tom meets Blue's Tom\n  Blue: Wait\n    Blue's Tom throws  [2]\n"
 	if got := report(t, start(t, apart), 0, "en"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
