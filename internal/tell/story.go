@@ -441,6 +441,8 @@ func (t *Story) onlyOne(b *ir.Block, who int64) (one, only bool) {
 			ev := t.run.M.P.Events[s.Event]
 			once = ev.Texts.En != nil && len(s.Args) > 0 && s.Args[0].Value.Op == ir.EventField && s.Args[0].Value.N == who
 			ok = once && s.Result == nil
+		default: // whatever else happens is news
+			return false, false
 		}
 		if !ok || one && once {
 			return false, false
