@@ -244,3 +244,25 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// What comes into play in one outcome of a throw is heard in that outcome alone: two charms, each there in a sixth of all games.
+func TestOutcomesShareNoClauses(t *testing.T) {
+	const text = `player { cell n: int = 0 }
+kind charm on player { }
+charm luck { heard: after gain(who: bearer) { bearer.n += 10 } }
+charm doom { heard: after gain(who: bearer) { bearer.n += 100 } }
+event gain(who: player) { do { who.n += 1 } }
+odds "charms" {
+  throw d6 as a
+  if a == 1 { create luck on red }
+  throw d6 as b
+  if b == 1 { create doom on red }
+  gain(who: red)
+  measure red.n
+}`
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("charms.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	want(t, ask(t, interp.New(u.Program), "charms"), map[int64]int64{1: 25, 11: 5, 101: 5, 111: 1}, 36)
+}
