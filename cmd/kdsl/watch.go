@@ -25,6 +25,9 @@ import (
 // pause is how long nothing is done between two looks at the files.
 const pause = 30 * time.Millisecond
 
+// lost is after how many looks a program that is not there is not being saved, but gone.
+const lost = 60
+
 // watchedOnce is a line of `watch --json`: what is seen after a change.
 type watchedOnce struct {
 	FormatVersion int           `json:"format_version"`
@@ -109,12 +112,20 @@ func (c *watchCommand) run(t *tool, args []string) error {
 		choices = shown.choices
 		t.say("%s", shown.Address())
 	}
+	gone := 0
 	for first := true; ; first = false {
 		s, err := w.look(t.ctx)
+		if err == nil {
+			gone = 0
+		}
 		switch {
 		case t.ctx.Err() != nil:
 			return errInterrupted
-		case errors.Is(err, fs.ErrNotExist) && !first: // it is being saved by way of another name
+		case errors.Is(err, fs.ErrNotExist) && !first: // it is being saved by way of another name, or gone
+			if gone++; gone == lost {
+				t.say("%s", files.Plain(err))
+				w.stamps = nil // it is shown when it is there again
+			}
 		case err != nil:
 			return err
 		case s != nil:

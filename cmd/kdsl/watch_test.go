@@ -192,6 +192,50 @@ func TestWatchLetters(t *testing.T) {
 	}
 }
 
+// heard is what is written, piece by piece.
+type heard chan string
+
+func (h heard) Write(b []byte) (int, error) {
+	h <- string(b)
+	return len(b), nil
+}
+
+// hand is somebody who does something, and then types q.
+type hand func()
+
+func (h hand) Read(b []byte) (int, error) {
+	h()
+	return copy(b, "q\n"), nil
+}
+
+// A program that is gone for good is told, and shown when it is there again.
+func TestWatchGone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	disk, said := afero.NewOsFs(), make(heard, 1000)
+	save(t, disk, "a.kdsl", watchedGame)
+	wait := func(want string) {
+		for all := ""; !strings.Contains(all, want); {
+			select {
+			case is := <-said:
+				all += is
+			case <-time.After(time.Minute):
+				t.Errorf("%q is not said, but %q", want, all)
+				return
+			}
+		}
+	}
+	one := newTool(nil, hand(func() {
+		wait("sound, 0 tests")
+		disk.Remove("a.kdsl")
+		wait("there is no a.kdsl")
+		save(t, disk, "a.kdsl", watchedGame)
+		wait("sound, 0 tests")
+	}), said, said)
+	if err := new(watchCommand).run(one, []string{"a.kdsl"}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // The page has all cards at first, in both languages, and loads itself again; where its file cannot be written nothing begins.
 func TestWatchPage(t *testing.T) {
 	t.Chdir(t.TempDir())
