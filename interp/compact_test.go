@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,36 @@ scenario s { en "S"; game() }
 	err := interp.Drive(r, watcher{func() { most = max(most, len(r.S.Insts)) }})
 	if err != nil || most > 2200 || r.S.Cells[r.S.Insts[0].Ints] != 100 {
 		t.Errorf("error %v, at most %d instances in the table, %d coins", err, most, r.S.Cells[r.S.Insts[0].Ints])
+	}
+}
+
+// When the numbers are closed up, all of a kind are still found: of one that was there from the beginning, and of one of which
+// nothing was left then.
+func TestTidyKeepsKinds(t *testing.T) {
+	m := compile(t, `
+kind piece { }
+piece pawn { }
+kind stone { }
+stone pebble { }
+player { cell a: int = 0; cell b: int = 0; cell c: int = 0; cell d: int = 0 }
+action take(who: player) { do { repeat 30 { create pawn for who as p; destroy p } } }
+event game() { do {
+  create pebble as first
+  destroy first
+  let one = players()[0]
+  repeat 100 { act one once }
+  one.a = size(all(player))
+  one.b = size(all(stone))
+  create pebble
+  one.c = size(all(stone))
+  one.d = size(all(player))
+} }
+scenario s { en "S"; game() }
+`)
+	r := m.Start(m.Script(ir.ScenarioScript, "s"))
+	err := interp.Drive(r, watcher{func() {}})
+	if got := r.S.Cells[r.S.Insts[0].Ints:][:4]; err != nil || len(r.S.Insts) > 2200 || !slices.Equal(got, []int64{2, 0, 1, 2}) {
+		t.Errorf("error %v, %d instances in the table; players, stones, stones then, players then: %v", err, len(r.S.Insts), got)
 	}
 }
 
