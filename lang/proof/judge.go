@@ -59,18 +59,19 @@ var Ranks = [...]string{Error: "error", Hint: "hint", Doubt: "doubt"}
 // judge compares what sentences say with a rule.
 type judge struct {
 	*rule
-	read   *reading
-	lex    *lexicon
-	lang   string
-	text   string // of the sentence
-	list   []token
-	said   []said
-	labels []string // the clauses that the sentence speaks of; none: any
-	placed bool     // it is known that it speaks of them
-	out    []Verdict
-	vague  bool     // the card has parameters of which neither the title nor the text tells
-	whole  []string // the clauses of which the text speaks as of all of something
-	given  map[string]int64
+	read     *reading
+	lex      *lexicon
+	lang     string
+	text     string // of the sentence
+	list     []token
+	said     []said
+	numbered []said   // the numbers of the whole text
+	labels   []string // the clauses that the sentence speaks of; none: any
+	placed   bool     // it is known that it speaks of them
+	out      []Verdict
+	vague    bool     // the card has parameters of which neither the title nor the text tells
+	whole    []string // the clauses of which the text speaks as of all of something
+	given    map[string]int64
 }
 
 // say says what the rule claims.
@@ -270,6 +271,9 @@ func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
 		}
 	}
 	j.each(func(i int, x *claim.Claim) bool {
+		if j.placed && differing != nil && !j.here(x) { // the sentence's own clause says another
+			return false
+		}
 		if look(x); agreed {
 			j.tell(i, toldAmount|toldWord)
 		}

@@ -100,6 +100,9 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
 				heard := x.changed(c, all.own, claims)
 				for _, s := range texts {
+					if s.Label != "" && own.Clause != "" && s.Label != own.Clause { // it stands beside another clause
+						continue
+					}
 					s.heard = heard
 					for _, v := range x.against(slices.Concat(claims, rest), &s).Verdicts {
 						if !slices.Contains(before, mark(v)) && (mutant.Rank == 0 || v.Rank < mutant.Rank) {

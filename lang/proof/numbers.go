@@ -16,10 +16,12 @@ func (j *judge) numbers() {
 	var left []*said
 	for _, want := range []match{done, named, here, anywhere} {
 		for i := range j.said {
-			if s := &j.said[i]; s.topic == numberTopic && !s.settled {
+			if s := &j.said[i]; s.topic == numberTopic && s.with == nil {
 				if k := j.agreeing(s, want, taken); k >= 0 {
-					taken[k], s.settled = true, true
-					j.tell(k, toldAmount)
+					taken[k], s.with = true, &j.own[k]
+					if s.sure != faint || j.isOf(s, &j.own[k]) { // an article tells no number
+						j.tell(k, toldAmount)
+					}
 					j.sign(s, &j.own[k])
 				}
 			}
@@ -30,13 +32,36 @@ func (j *judge) numbers() {
 		case s.topic != numberTopic:
 		case s.foreign:
 			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.say().unit())
-		case !s.settled && !j.isGiven(s) && !j.counts(s):
+		case s.with == nil && !j.isGiven(s) && !j.counts(s) && !j.follows(i):
 			left = append(left, s)
 		}
 	}
 	for _, s := range left {
 		j.unsettled(s, taken)
 	}
+	j.siblings()
+}
+
+// siblings reports a number that tells one of several like claims of the sentence's clauses, where no number tells another of them.
+func (j *judge) siblings() {
+	for i := range j.own {
+		x := &j.own[i]
+		if !j.placed || !j.here(x) || x.Untold || !certain(x) || j.fits(x) {
+			continue
+		}
+		k := slices.IndexFunc(j.said, func(s said) bool {
+			y := s.with
+			return y != nil && s.sure == firm && j.here(y) && y.Sort == x.Sort && y.Word == x.Word && certain(y) && (y.Noun.Sort == x.Noun.Sort || x.Sort == claim.Condition) && y.Amount.Length == x.Amount.Length
+		})
+		if k >= 0 {
+			j.report(Hint, Differs, &j.said[k], x, j.words(&j.said[k]), j.say().amount(x))
+		}
+	}
+}
+
+// certain tells whether a claim says a number, and no limit but that of an area.
+func certain(x *claim.Claim) bool {
+	return x.Amount.Known && (x.Amount.Lo == x.Amount.Hi && (paired(x.Sort) || x.Sort == claim.Condition && x.Amount.Lo != 0) || x.Sort == claim.Area)
 }
 
 // sign compares more and less. More of what is called a loss is less of something else.
@@ -67,7 +92,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 		return out
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		if j.placed && !j.here(x) || !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration {
+		if j.placed && !j.here(x) || !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration || j.limits(s, x) {
 			return true
 		}
 		switch want {
@@ -94,6 +119,18 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 		return out < 0
 	})
 	return out
+}
+
+// changes tells whether a number is how much something changes.
+func (s *said) changes() bool { return s.lo == s.hi && (s.sign != 0 || s.turn != 0 || s.factor) }
+
+// limits tells whether a claim limits something, where a number is how much something changes: it is not what the number tells,
+// unless the sentence's clauses have nothing else.
+func (j *judge) limits(s *said, x *claim.Claim) bool {
+	return s.changes() && (x.Sort == claim.Condition || x.Sort == claim.Target) &&
+		(x.Amount.Lo == ir.None || x.Amount.Hi == ir.None || slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+			return j.here(&x) && x.Sort == claim.Effect && x.Amount.Known && !x.Untold
+		}))
 }
 
 // contradicted tells whether the rule says other numbers of what a number counts, and not this one.
@@ -156,6 +193,11 @@ func awaited(j *judge, s *said, taken []bool, of func(claim.Sort) bool) bool {
 	return false
 }
 
+// fits tells whether a number of the text fits a claim.
+func (j *judge) fits(x *claim.Claim) bool {
+	return slices.ContainsFunc(j.numbered, func(s said) bool { return fitting(&s, x) == fits })
+}
+
 // counted tells whether the numbers of claims of a sort count what they name.
 func counted(s claim.Sort) bool { return paired(s) || s == claim.Condition }
 
@@ -210,7 +252,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
 			clear = true
 		}
-		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) {
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) || j.limits(s, x) {
 			return true
 		}
 		clear = clear || !x.Untold && paired(x.Sort)
@@ -219,7 +261,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
 		case x.Sort == claim.Area && !s.length: // a distance is no number of things
-		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi):
+		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !j.fits(x)):
 			if only = free == nil; only {
 				free = x
 			}
@@ -235,7 +277,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	switch {
 	case exact && of == nil && free == nil:
 	case s.sure == face:
-		if x := cmp.Or(of, free); x != nil && !open && !j.anyFace() && !j.isTold(x) {
+		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
 			j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 		}
 	case of != nil:
@@ -246,12 +288,19 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.say().amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.say().amount(free))
-	case s.sure != firm:
+	case s.sure != firm, s.changes() && j.placed && j.works():
 	case open || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// works tells whether the sentence's clauses change something by what is only known in play.
+func (j *judge) works() bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return j.here(&x) && x.Sort == claim.Effect && x.Word == "adds" && !x.Amount.Known
+	})
 }
 
 // ranges tells whether a number is the least or the most that a figure can be which the rule changes: "at most three more".
@@ -322,7 +371,8 @@ func (j *judge) isTold(x *claim.Claim) bool {
 	return false
 }
 
-// anyFace tells whether the sentence names a face of a die that the rule has, too.
-func (j *judge) anyFace() bool {
-	return slices.ContainsFunc(j.said, func(s said) bool { return s.topic == numberTopic && s.sure == face && s.settled })
+// follows tells whether a number follows on another in a list that the rule has: a four or a five is four or more.
+func (j *judge) follows(i int) bool {
+	first := j.lex.firstOf(j.list, j.said, i)
+	return first != j.said[i].n && slices.ContainsFunc(j.said[:i], func(s said) bool { return s.topic == numberTopic && s.n == first && s.with != nil })
 }

@@ -96,6 +96,8 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	var whole []string
 	var rows []row
 	vague := len(c.Params) > 0 && len(t.Given) == 0 && !names(t.Text, c.Params)
+	var judges []*judge
+	var numbers []said
 	for _, s := range sentences(t.Text) {
 		s, said, words, unread := x.lex.read(x.p, c, s)
 		if len(said) == 0 {
@@ -106,18 +108,26 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		j := &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague}
+		judges = append(judges, &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague})
+		for _, k := range said {
+			if k.topic == numberTopic {
+				numbers = append(numbers, k)
+			}
+		}
+	}
+	for _, j := range judges {
+		j.numbered = numbers
 		if labels == nil {
-			j.labels = r.clauses(said)
+			j.labels = r.clauses(j.said)
 		}
 		if r.speaks() {
 			j.sentence()
 		}
-		if all(said) {
+		if all(j.said) {
 			j.speaksOfAll()
 		}
 		whole = append(whole, j.whole...)
-		rows = append(rows, x.lex.rows(s)...)
+		rows = append(rows, x.lex.rows(j.list)...)
 		out.Verdicts = append(out.Verdicts, j.out...)
 	}
 	if r.speaks() {

@@ -52,16 +52,16 @@ type said struct {
 	sign     int    // 1: more, -1: less
 	turn     int    // the same by the verb before it: gains, loses
 	sure     strength
-	length   bool   // a unit of length follows
-	foreign  bool   // and it is not that of the pack
-	factor   bool   // so many times
-	dice     bool   // so many dice
-	spans    []name // of a frequency or duration
-	capital  bool   // of a noun: it is written as a name
-	plain    bool   // of a noun: it is a common word, too
-	denied   bool   // of a noun: a negation stands before it
-	edge     bool   // of a moment: the start or end of something
-	settled  bool   // of a number: the rule has it
+	length   bool         // a unit of length follows
+	foreign  bool         // and it is not that of the pack
+	factor   bool         // so many times
+	dice     bool         // so many dice
+	spans    []name       // of a frequency or duration
+	capital  bool         // of a noun: it is written as a name
+	plain    bool         // of a noun: it is a common word, too
+	denied   bool         // of a noun: a negation stands before it
+	edge     bool         // of a moment: the start or end of something
+	with     *claim.Claim // of a number: the claim of the rule that has it
 }
 
 // atom is a piece of a sentence that means something: a word of the lexicon, a number, a sign.

@@ -71,16 +71,17 @@ func (j opposer) parts() {
 		w, n := j.lex.find(j.list[i:])
 		n = max(1, n)
 		if w != nil {
-			if part := j.lex.part(j.list, i, i+n); part != claim.NoRole {
-				j.part(part, w.nouns, i, i+n)
+			if part, from, to := j.lex.part(j.list, i, i+n); part != claim.NoRole {
+				j.part(part, w.nouns, from, to)
 			}
 		}
 		i += n
 	}
 }
 
-// part is the part of the bearer in what some words name: he does it, or it is done to him; NoRole where they do not say.
-func (l *lexicon) part(list []token, from, to int) claim.Role {
+// part is the part of the bearer in what some words name: he does it, or it is done to him, and the words with those that say
+// so; NoRole where none do.
+func (l *lexicon) part(list []token, from, to int) (claim.Role, int, int) {
 	is := func(about string, at, end int) bool {
 		return at >= 0 && slices.ContainsFunc(l.opposites.find(list[at:end], func(int) bool { return false }), func(a antonym) bool {
 			return a.about == about && a.from == 0 && at+a.to == end
@@ -88,13 +89,13 @@ func (l *lexicon) part(list []token, from, to int) claim.Role {
 	}
 	for end := to + 1; end <= min(len(list), to+2); end++ {
 		if is("patient", to, end) {
-			return claim.Patient
+			return claim.Patient, from, end
 		}
 	}
 	if is("bearer", from-1, from) {
-		return claim.Agent
+		return claim.Agent, from - 1, to
 	}
-	return claim.NoRole
+	return claim.NoRole, from, to
 }
 
 // part reports that the clause hears the other part of the bearer in what some words name.
@@ -114,10 +115,11 @@ func (j opposer) part(part claim.Role, of []name, from, to int) {
 	if differing == nil || j.spoken(from, to) {
 		return
 	}
-	says, rule := phrase(j.lang, "against the bearer", "contre le porteur"), phrase(j.lang, "by the bearer", "par le porteur")
+	rule := phrase(j.lang, "by the bearer", "par le porteur")
 	if part == claim.Agent {
-		says, rule = rule, says
+		rule = phrase(j.lang, "against the bearer", "contre le porteur")
 	}
-	j.judge.report(Hint, Differs, &said{from: from, to: to}, differing, says, rule+": "+j.say().amount(differing))
+	s := &said{from: from, to: to}
+	j.judge.report(Hint, Differs, s, differing, j.words(s), rule+": "+j.say().amount(differing))
 	j.out[len(j.out)-1].by = "part " + Kinds[Differs]
 }

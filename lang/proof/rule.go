@@ -188,22 +188,23 @@ func fitting(s *said, x *claim.Claim) fit {
 		}
 		return otherwise
 	}
-	if !a.Known {
+	if !a.Known || s.length && !a.Length && s.lo != s.hi && a.Lo == a.Hi {
 		return otherwise
 	}
-	lo, hi := scaled(a.Lo, a.Length), scaled(a.Hi, a.Length)
+	lo, hi, next := scaled(a.Lo, a.Length), scaled(a.Hi, a.Length), scaled(1, a.Length)
 	same := func(m int64) bool { return m != ir.None && (m == s.n || m == -s.n) }
+	over, under := s.lo == s.n+1000, s.hi == s.n-1000 // more than 3 is 4 or more, and no 3
 	switch {
 	case s.lo != s.hi && lo != hi && (lo == ir.None) != (s.lo == ir.None) && (lo == ir.None || hi == ir.None) && !x.Denied && x.Sort == claim.Condition:
 		if same(lo) || same(hi) {
 			return turned
 		}
-		return otherwise
+	case over && lo == s.n+next, under && hi == s.n-next:
+		return fits
+	case (over && hi == ir.None || under && lo == ir.None) && !x.Denied:
 	case same(lo), same(hi):
 		return fits
-	case s.lo == s.n+1000 && lo == s.lo, s.hi == s.n-1000 && hi == s.hi: // more than 3 is 4 or more
-		return fits
-	case !a.Length && s.lo == s.hi && (lo != ir.None && lo == s.n+1000 && hi == ir.None || hi != ir.None && hi == s.n-1000 && lo == ir.None):
+	case !a.Length && s.lo == s.hi && lo == ir.None && hi == s.n-1000: // with it the next row begins
 		return fits
 	}
 	return otherwise

@@ -1,0 +1,51 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+)
+
+// own are the verdicts on the sentences of a charm of the small pack, as they are said.
+func own(t *testing.T, clauses string) string {
+	t.Helper()
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"  fr "Crochet"  `+clauses+` }`)
+	if err != nil || u.Program == nil {
+		t.Fatal(err, u.Diags)
+	}
+	var out []string
+	for _, s := range Sentences(t.Context(), u.Program, u.Program.Pack) {
+		for _, v := range s.Verdicts {
+			if s.Card.Name == "hook" {
+				out = append(out, Ranks[v.Rank]+": "+v.Says)
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// A number of a pack's own sentence is that of the claim which it tells: not another one of the clause that happens to be
+// the same, of another clause, or of the figures.
+func TestOwnNumbers(t *testing.T) {
+	for _, x := range []struct{ about, clauses, want string }{
+		{"less than, and no more", `low: while true when bearer.HP < 4 { en "With less than 4 HP it has 2 more Might."; add 2 to bearer.might }`, ""},
+		{"less than, and no more", `low: while true when bearer.HP <= 4 { en "With less than 4 HP it has 2 more Might."; add 2 to bearer.might }`, "error: 4 HP"},
+		{"what is lost is no limit", `low: after knock(at: bearer) when bearer.might > 2 { en "After a knock on it, it loses 3."; bearer.HP -= 2 }`, "error: 3"},
+		{"two of a list", `both: while true { en "It has 2 more Might and Speed."; add 2 to bearer.might; add 3 to bearer.speed }`, "hint: 2 more Might"},
+		{"two of a list", `both: while true { en "Its Might and its Speed go up by 2."; add 2 to bearer.might; add 2 to bearer.speed }`, ""},
+		{"two of a list", `both: while true { en "Its Might and its Speed go up by 2."; add 2 to bearer.might; add 3 to bearer.speed }`, "hint: 2"},
+		{"a list of faces", `dice: after knock(at: bearer) { en "After a knock on it, it throws a D6: on a four or a five it has a flute."; throw d6 as n; if n >= 4 { apply flute to bearer permanent } }`, ""},
+		{"a list of faces", `dice: after knock(at: bearer) { en "After a knock on it, it throws a D6: on a three or a five it has a flute."; throw d6 as n; if n >= 4 { apply flute to bearer permanent } }`, "hint: three"},
+		{"a row begins", `rows: after knock(at: bearer) { en "After a knock on it: at 6 HP it loses 1 HP."; if bearer.HP < 6 { add 1 to bearer.HP } else { bearer.HP -= 1 } }`, ""},
+		{"a row begins", `rows: after knock(at: bearer) { en "After a knock on it: at 6 HP it loses 1 HP."; if bearer.HP >= 7 { bearer.HP -= 1 } }`, "error: 6 HP"},
+		{"its own limit", `first: after knock(at: bearer) may { limit 2 per bearer per lap; en "Once per lap, after a knock on it, it may lose 1 HP."; bearer.HP -= 1 }
+		  second: after knock(who: bearer) may { limit 1 per bearer per lap; bearer.HP -= 1 }`, "error: Once per lap"},
+	} {
+		if got := own(t, x.clauses); got != x.want {
+			t.Errorf("%s: got %q, want %q: %s", x.about, got, x.want, x.clauses)
+		}
+	}
+}
