@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -271,7 +272,7 @@ func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
 		}
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		if j.placed && differing != nil && !j.here(x) { // the sentence's own clause says another
+		if j.placed && !j.here(x) { // the sentence is of its own clause
 			return false
 		}
 		if look(x); agreed {
@@ -305,7 +306,7 @@ func (j *judge) moment(s *said) {
 		case x.Word == s.word:
 			j.tell(i, toldWord)
 			agreed = true
-		case x.Word != "before" && x.Word != "after" || s.word == "instead" || s.edge && s.word == "after" && j.isEnd(x.Noun) || j.hollow(x.Noun):
+		case x.Word != "before" && x.Word != "after" || s.word == "instead" && !(j.placed && x.Word == "after") || s.edge && s.word == "after" && j.isEnd(x.Noun) || hollow(j.p, x.Noun):
 			agreed = true
 		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
 			differing = x
@@ -323,8 +324,8 @@ func (j *judge) moment(s *said) {
 func (j *judge) isEnd(n claim.Noun) bool { return slices.Contains(strings.Split(n.Name, "_"), "end") }
 
 // hollow tells whether nothing happens in an event: what stands before it stands after it as well.
-func (j *judge) hollow(n claim.Noun) bool {
-	return n.Sort == claim.EventNoun && (j.p.Events[n.ID].Do == nil || len(j.p.Events[n.ID].Do.Stmts) == 0)
+func hollow(p *ir.Program, n claim.Noun) bool {
+	return n.Sort == claim.EventNoun && (p.Events[n.ID].Do == nil || len(p.Events[n.ID].Do.Stmts) == 0)
 }
 
 // tell notes that the text tells something of a claim.

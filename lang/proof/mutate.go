@@ -137,8 +137,8 @@ func (x *Proofer) saying(c *ir.Card, claims []claim.Claim) map[sense]bool {
 	return out
 }
 
-// put puts a claim in the place of the one that is changed. Its thing is another wherever its clause names it, and its
-// moment another for all events that it hears.
+// put puts a claim in the place of the one that is changed. Its thing is another wherever its clause names it, and whose it is;
+// its moment is another for all events that it hears.
 func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 	from := claims[m.at]
 	for i := range claims {
@@ -151,6 +151,9 @@ func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 		}
 		if keyOf(x.Noun) == keyOf(from.Noun) && x.Noun.Sort != claim.NoNoun {
 			x.Noun = to.Noun
+			if x.Role == from.Role {
+				x.Role = to.Role
+			}
 		}
 		if of := x.Amount.Of; of != nil && keyOf(*of) == keyOf(from.Noun) && of.Sort != claim.NoNoun {
 			x.Amount.Of = &to.Noun
@@ -293,6 +296,9 @@ func moments(m *mutator, x claim.Claim) []*claim.Claim {
 	if slices.ContainsFunc(m.all[:m.at], func(y claim.Claim) bool { return y.Sort == x.Sort && y.Clause == x.Clause && y.Word == x.Word }) {
 		return nil // it was changed with the first
 	}
+	if hollow(m.p, x.Noun) {
+		return nil // it is the same
+	}
 	return swap(x, claim.Trigger, map[string]string{"before": "after", "after": "before", "instead": "after"})
 }
 
@@ -315,6 +321,9 @@ func signs(_ *mutator, x claim.Claim) []*claim.Claim {
 }
 
 func roles(_ *mutator, x claim.Claim) []*claim.Claim {
+	if x.Noun.Sort == claim.EventNoun && x.Noun.Name == x.Clause {
+		return nil // an action is his whose it is
+	}
 	if to := map[claim.Role]claim.Role{claim.Bearer: claim.Patient, claim.Agent: claim.Patient, claim.Patient: claim.Bearer}[x.Role]; to != 0 && (x.Sort == claim.Trigger || x.Sort == claim.Effect || x.Sort == claim.Keyword) {
 		return []*claim.Claim{with(x, func(y *claim.Claim) { y.Role = to })}
 	}

@@ -23,14 +23,17 @@ func (j *judge) noun(s *said) {
 		}
 		return
 	}
-	if j.known(s.nouns, false) {
+	x, named := j.sibling(s.nouns), s.called()
+	if j.known(s.nouns, false) && !(j.placed && x != nil && (x.Noun.Sort == claim.ValueNoun || x.Noun.Sort == claim.CardNoun)) {
 		return
 	}
-	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) {
-		return // it may be another thing
+	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) { // it may be another thing
+		if x != nil {
+			j.report(Hint, Differs, s, x, j.words(s), j.say().called(x.Noun))
+		}
+		return
 	}
 	deep := j.read.deep(j.placed).has(s.nouns) || !stats(s.nouns) && j.read.deep(j.placed).speaks(j.list[s.from:s.to], j.lang)
-	x, named := j.sibling(s.nouns), s.called()
 	switch {
 	case x != nil && deep:
 		doubt(j, Differs, s, x, j.say().called(x.Noun))

@@ -32,21 +32,21 @@ func (j *judge) numbers() {
 		case s.topic != numberTopic:
 		case s.foreign:
 			j.report(Error, Differs, s, j.nearest(s), j.words(s), j.say().unit())
-		case s.with == nil && !j.isGiven(s) && !j.counts(s) && !j.follows(i):
+		case s.with == nil && !j.isGiven(s) && !j.counts(s) && !follows(j, i):
 			left = append(left, s)
 		}
 	}
 	for _, s := range left {
 		j.unsettled(s, taken)
 	}
-	j.siblings()
+	siblings(j)
 }
 
 // siblings reports a number that tells one of several like claims of the sentence's clauses, where no number tells another of them.
-func (j *judge) siblings() {
+func siblings(j *judge) {
 	for i := range j.own {
 		x := &j.own[i]
-		if !j.placed || !j.here(x) || x.Untold || !certain(x) || j.fits(x) {
+		if !j.placed || !j.here(x) || x.Untold || !certain(x) || anyFits(j, x) {
 			continue
 		}
 		k := slices.IndexFunc(j.said, func(s said) bool {
@@ -70,7 +70,13 @@ func (j *judge) sign(s *said, x *claim.Claim) {
 	if side == 0 {
 		side = s.turn
 	}
-	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x) && !j.lex.loss(j.say().called(x.Noun))) {
+	switch called := j.say().called(x.Noun); {
+	case side == 0 && j.lex.degree(j.words(s)) > 0: // one extra hit
+		side = 1
+	case !j.isOf(s, x) && j.lex.degree(called) < 0:
+		side = -side
+	}
+	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x)) {
 		j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
 	}
 }
@@ -92,7 +98,7 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 		return out
 	}
 	j.each(func(i int, x *claim.Claim) bool {
-		if j.placed && !j.here(x) || !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration || j.limits(s, x) {
+		if j.placed && !j.here(x) || !measured(s, x) && !(s.n == 2000 && x.Word == "multiplies") || fitting(s, x) != fits || x.Sort == claim.Frequency || x.Sort == claim.Duration || limits(j, s, x) {
 			return true
 		}
 		switch want {
@@ -126,7 +132,7 @@ func (s *said) changes() bool { return s.lo == s.hi && (s.sign != 0 || s.turn !=
 
 // limits tells whether a claim limits something, where a number is how much something changes: it is not what the number tells,
 // unless the sentence's clauses have nothing else.
-func (j *judge) limits(s *said, x *claim.Claim) bool {
+func limits(j *judge, s *said, x *claim.Claim) bool {
 	return s.changes() && (x.Sort == claim.Condition || x.Sort == claim.Target) &&
 		(x.Amount.Lo == ir.None || x.Amount.Hi == ir.None || slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 			return j.here(&x) && x.Sort == claim.Effect && x.Amount.Known && !x.Untold
@@ -193,8 +199,8 @@ func awaited(j *judge, s *said, taken []bool, of func(claim.Sort) bool) bool {
 	return false
 }
 
-// fits tells whether a number of the text fits a claim.
-func (j *judge) fits(x *claim.Claim) bool {
+// anyFits tells whether a number of the text fits a claim.
+func anyFits(j *judge, x *claim.Claim) bool {
 	return slices.ContainsFunc(j.numbered, func(s said) bool { return fitting(&s, x) == fits })
 }
 
@@ -252,7 +258,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		if j.here(x) && x.Amount.Var != "" && s.sides == 0 && s.part == 0 && s.lo == s.hi && paired(x.Sort) {
 			clear = true
 		}
-		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) || j.limits(s, x) {
+		if !measured(s, x) || !j.here(x) || x.Sort == claim.Frequency || x.Sort == claim.Duration || x.Sort == claim.Figure && (x.Untold || s.factor || s.sign != 0 || !j.isOf(s, x)) || limits(j, s, x) {
 			return true
 		}
 		clear = clear || !x.Untold && paired(x.Sort)
@@ -261,7 +267,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
 		case x.Sort == claim.Area && !s.length: // a distance is no number of things
-		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !j.fits(x)):
+		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !anyFits(j, x)):
 			if only = free == nil; only {
 				free = x
 			}
@@ -288,7 +294,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.say().amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.say().amount(free))
-	case s.sure != firm, s.changes() && j.placed && j.works():
+	case s.sure != firm, s.changes() && j.placed && works(j):
 	case open || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
@@ -297,7 +303,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 }
 
 // works tells whether the sentence's clauses change something by what is only known in play.
-func (j *judge) works() bool {
+func works(j *judge) bool {
 	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 		return j.here(&x) && x.Sort == claim.Effect && x.Word == "adds" && !x.Amount.Known
 	})
@@ -372,7 +378,7 @@ func (j *judge) isTold(x *claim.Claim) bool {
 }
 
 // follows tells whether a number follows on another in a list that the rule has: a four or a five is four or more.
-func (j *judge) follows(i int) bool {
+func follows(j *judge, i int) bool {
 	first := j.lex.firstOf(j.list, j.said, i)
 	return first != j.said[i].n && slices.ContainsFunc(j.said[:i], func(s said) bool { return s.topic == numberTopic && s.n == first && s.with != nil })
 }

@@ -220,11 +220,14 @@ func (l *lexicon) company(a []token, x antonym, b []token, y antonym) bool {
 	return false
 }
 
-// loss tells whether the name of a figure is that of a loss: a malus, a penalty.
-func (l *lexicon) loss(name string) bool {
-	return slices.ContainsFunc(slices.Concat(sentences(name)...), func(t token) bool {
-		return slices.ContainsFunc(l.opposites[initial(t.form)], func(m member) bool { return m.about == "degree" && m.side == 1 && m.at([]token{t}) })
-	})
+// degree tells whether a name is that of more of something, or of a loss: a bonus is 1, a malus -1.
+func (l *lexicon) degree(name string) int {
+	for _, a := range l.opposites.find(slices.Concat(sentences(name)...), func(int) bool { return false }) {
+		if a.about == "degree" {
+			return 1 - 2*a.side
+		}
+	}
+	return 0
 }
 
 // empty tells whether a word says nothing by itself.

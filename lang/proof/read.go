@@ -453,6 +453,9 @@ func (r *reader) ordinal(i int) bool {
 func (r *reader) bounded(s *said, i int) bool {
 	s.lo, s.hi = s.n, s.n
 	spoken := s.sure != faint
+	if !spoken && i+1 < len(r.atoms) && slices.Contains([]string{"that", "who", "which", "qui"}, r.list[r.atoms[i+1].from].form) {
+		return false // one who
+	}
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		a := &r.atoms[j]
 		switch {

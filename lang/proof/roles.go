@@ -42,12 +42,13 @@ func (j opposer) roles() {
 	for i := range j.own {
 		x := &j.own[i]
 		deed := x.Noun.Sort == claim.EventNoun && x.Noun.Name == x.Clause // what a sentence of an action tells is what it does
-		if x.Clause != j.labels[0] || j.told[i] == 0 || x.Untold || deed {
+		accused := slices.ContainsFunc(j.out, func(v Verdict) bool { return v.At == x.At && v.Kind == Differs })
+		if x.Clause != j.labels[0] || j.told[i] == 0 || x.Untold || deed || accused {
 			continue
 		}
 		alone := who.bearer && !who.others
 		switch {
-		case x.Sort == claim.Effect && x.Word != "sets" || x.Sort == claim.Keyword:
+		case x.Sort == claim.Effect || x.Sort == claim.Keyword:
 			alone = x.Role == claim.Patient && alone || x.Role == claim.Bearer && who.others && !who.bearer
 		case x.Sort == claim.Trigger:
 			alone = x.Role == claim.Patient && alone && !who.patient
@@ -92,10 +93,27 @@ func (l *lexicon) part(list []token, from, to int) (claim.Role, int, int) {
 			return claim.Patient, from, end
 		}
 	}
-	if is("bearer", from-1, from) {
-		return claim.Agent, from - 1, to
+	for at := from - 1; at >= 0; at-- {
+		switch {
+		case is("bearer", at, at+1):
+			return claim.Agent, at, to
+		case is("patient", at-1, at+1):
+			return claim.Patient, at - 1, to
+		case !l.carries(list[at:]): // it cannot charge, shoot or ...
+			return claim.NoRole, from, to
+		}
 	}
 	return claim.NoRole, from, to
+}
+
+// carries tells whether the first of some tokens stands between somebody and what he does, or may or cannot do: another deed, a
+// freedom, what joins them.
+func (l *lexicon) carries(list []token) bool {
+	if slices.Contains([]string{",", "or", "and", "nor", "ou", "et", "ni", "ne", "n", "pas"}, list[0].form) {
+		return true
+	}
+	w, _ := l.find(list[:1])
+	return w != nil && (slices.Contains([]string{"may", "must", "cannot"}, w.class) || slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.EventNoun }))
 }
 
 // part reports that the clause hears the other part of the bearer in what some words name.

@@ -29,10 +29,24 @@ func TestRoles(t *testing.T) {
 // found, and the other way round.
 func TestParts(t *testing.T) {
 	for _, x := range []struct{ part, sentence, want string }{
-		{"who", "After its knock it loses 1 HP.", ""}, {"at", "After its knock it loses 1 HP.", "hint: its knock, hint: the bearer"},
+		{"who", "After its knock it loses 1 HP.", ""}, {"at", "After its knock it loses 1 HP.", "hint: its knock"},
 		{"at", "After a knock on it, it loses 1 HP.", ""}, {"who", "After a knock on it, it loses 1 HP.", "hint: knock on it"},
 	} {
 		if got := own(t, `tug: after knock(`+x.part+`: bearer) { en "`+x.sentence+`"; bearer.HP -= 1 }`); got != x.want {
+			t.Errorf("%s, %s: got %q, want %q", x.part, x.sentence, got, x.want)
+		}
+	}
+}
+
+// The bearer does what stands behind him in a list of deeds, whatever may or cannot be; or it is done to him.
+func TestDeeds(t *testing.T) {
+	for _, x := range []struct{ part, sentence, want string }{
+		{"who", "It cannot march or knock.", ""}, {"at", "It cannot march or knock.", "hint: It cannot march or knock"},
+		{"at", "It cannot be knocked.", ""}, {"who", "It cannot be knocked.", "hint: cannot be knocked"},
+	} {
+		got := own(t, `stay: cannot march(who: bearer) or knock(`+x.part+`: bearer) { en "`+x.sentence+`" } }
+event march(who: piece) { en noun "march"  do { who.HP -= 1 }`)
+		if got != x.want {
 			t.Errorf("%s, %s: got %q, want %q", x.part, x.sentence, got, x.want)
 		}
 	}

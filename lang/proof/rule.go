@@ -195,7 +195,7 @@ func fitting(s *said, x *claim.Claim) fit {
 	same := func(m int64) bool { return m != ir.None && (m == s.n || m == -s.n) }
 	over, under := s.lo == s.n+1000, s.hi == s.n-1000 // more than 3 is 4 or more, and no 3
 	switch {
-	case s.lo != s.hi && lo != hi && (lo == ir.None) != (s.lo == ir.None) && (lo == ir.None || hi == ir.None) && !x.Denied && x.Sort == claim.Condition:
+	case s.lo != s.hi && lo != hi && (lo == ir.None) != (s.lo == ir.None) && (lo == ir.None || hi == ir.None) && !x.Denied && (x.Sort == claim.Condition || x.Sort == claim.Area):
 		if same(lo) || same(hi) {
 			return turned
 		}
