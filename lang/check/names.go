@@ -421,13 +421,16 @@ func (c *names) isCardOption(name string) bool {
 	return ok && c.p.Options[i].Type.Kind == ir.CardOf
 }
 
+// alsoText is where the text of another language begins.
+var alsoText = regexp.MustCompile(`\s*[,;]?\s*\b(en|fr)\s*[:=]\s*`)
+
 func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 	if n.Text == "en" || n.Text == "fr" {
 		d := c.errorf("bad-syntax", n.At, "a text stands behind its language, without a sign")
 		d.Span.End += strings.IndexByte(n.At.File.Text[n.At.End:]+":", ':') + 1
 		if m := bareText.FindStringSubmatch(n.At.File.Text[n.At.End:]); m != nil {
 			d.Span.End = n.At.End + len(m[0])
-			text := n.Text + m[1] + ` "` + m[2] + `"`
+			text := n.Text + m[1] + ` "` + alsoText.ReplaceAllString(m[2], `"  $1 "`) + `"`
 			d.Mend(diag.Replace(d.Span, text, "write "+text))
 			return
 		}

@@ -102,6 +102,11 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 			return true
 		}
 	}
+	if typed := typedValue.FindStringSubmatch(text); typed != nil {
+		d := c.errorf("invalid-value", s.At, "what a card says stands behind a colon")
+		d.Mend(diag.Replace(s.At, typed[1], "write "+typed[1]))
+		return true
+	}
 	if t.Kind == ir.List && numbersOf.MatchString(text) {
 		list := "[" + strings.Join(numberIn.FindAllString(text, -1), ", ") + "]"
 		d := c.errorf("invalid-value", s.At, "several values stand in brackets: %s", list)
@@ -115,6 +120,9 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 	}
 	return false
 }
+
+// typedValue is a value with its type before it, as a kind declares it.
+var typedValue = regexp.MustCompile(`^(?:int|length|bool)\b[^=]*= *([\w.]+)$`)
 
 // numbersOf are several numbers with something between them, without brackets.
 var (

@@ -36,7 +36,7 @@ func (p *parsing) mend(at, next int, want string) *mend {
 	}
 	s.line = p.tokens[s.head:end]
 	for _, m := range mends() {
-		if found := m(s); found != nil && 0 <= found.from && found.from <= found.to && found.to <= len(p.tokens) && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
+		if found := m(s); found != nil && (found.text != "" || found.from < found.to) && 0 <= found.from && found.from <= found.to && found.to <= len(p.tokens) && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
 			return found
 		}
 	}

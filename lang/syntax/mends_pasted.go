@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Mends of what comes from elsewhere: from a printed card, a table, or another notation.
@@ -32,10 +34,14 @@ func pasted(s *scene) *mend {
 			m.text = " {" + strings.TrimPrefix(m.text, " {:")
 			return m
 		}
+	case s.t.Value == ":" && strings.Contains(s.want, `"{"`) && slices.Contains([]string{"if", "each", "else", "repeat"}, s.value(s.head)) && s.token(s.at+1).Pos.Line > s.t.Pos.Line:
+		return stepped(s)
 	case first && s.t.Value == "-" && listed(s) != nil:
 		return listed(s)
 	case first && s.head > s.index && (s.t.Value == "-" || s.t.Value == "*") && (s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokString):
 		return s.instead("", "a line begins without a sign")
+	case first && s.t.Type == tokString && next == ":" && object(s) != nil:
+		return object(s)
 	case first && s.t.Type == tokString && next == ":":
 		return &mend{s.at, s.at + 2, unquoted(s), "a name stands without quotes"}
 	case s.t.Value == "{" && s.want == "a value" && s.value(s.at-1) == ":":
@@ -123,6 +129,63 @@ func printed(s *scene) bool {
 
 // called are the words with which other notations name something, and the language of each.
 var called = map[string]string{"name": "en", "title": "en", "text": "en", "nom": "fr", "titre": "fr", "texte": "fr"}
+
+// stepped puts the steps between braces that stand farther in than the line which ends with a colon.
+func stepped(s *scene) *mend {
+	column, last := s.token(s.head).Pos.Column, s.at
+	for i := s.at + 1; i < len(s.tokens)-1; i++ {
+		switch t := s.token(i); {
+		case t.Type == tokEOL:
+			continue
+		case s.token(i-1).Type == tokEOL && t.Pos.Column <= column:
+			i = len(s.tokens)
+		default:
+			last = i
+		}
+	}
+	if last == s.at {
+		return nil
+	}
+	return &mend{s.at, last + 1, " {" + strings.TrimPrefix(s.text(s.at, last+1), ":") + "\n" + strings.Repeat(" ", column-1) + "}", `got ":", want "{"`}
+}
+
+// object is a line of names in quotes with their values, parted by commas.
+func object(s *scene) *mend {
+	text, depth, name := "", 0, true
+	for i := s.at; i < s.ends(); i++ {
+		t := s.token(i)
+		bare := strings.Trim(t.Value, `"`)
+		switch {
+		case t.Type == tokString && name && s.value(i+1) == ":":
+			if i++; text != "" {
+				text += "  "
+			}
+			if text, name = text+bare, false; bare != "en" && bare != "fr" {
+				text += ":"
+			}
+			text += " "
+		case name:
+			return nil
+		case t.Value == "," && depth == 0:
+			name = true
+		case t.Type == tokString && depth > 0 && source.IsName(bare):
+			text += bare
+		default:
+			if t.Value == "[" {
+				depth++
+			} else if t.Value == "]" {
+				depth--
+			}
+			if text += t.Value; t.Value == "," {
+				text += " "
+			}
+		}
+	}
+	if depth != 0 || !strings.Contains(text, "  ") {
+		return nil
+	}
+	return &mend{s.at, s.ends(), text, "a name stands without quotes"}
+}
 
 // unquoted is the text at the token as a name with what stands behind it.
 func unquoted(s *scene) string {

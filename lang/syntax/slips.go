@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,6 +30,14 @@ var meant = map[string]string{
 	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
 	"égal": "==", "égale": "==", "refusé": "refused", "refusée": "refused", "entier": "int", "nombre": "int", "booléen": "bool", "booleen": "bool", "joueur": "player",
 	"number": "int", "integer": "int", "boolean": "bool", "float": "length", "double": "length",
+}
+
+func init() {
+	for word, here := range maps.Clone(meant) { // an accent is easily forgotten
+		if plain := Plain(word); meant[plain] == "" && len(plain) > 2 {
+			meant[plain] = here
+		}
+	}
 }
 
 // meantHook are words for the word of a clause, where one stands.
@@ -97,9 +106,22 @@ func (l *lexed) slip(text string, at int) int {
 		return at + len(line)
 	case at == l.lineAt && len(l.open) == 0 && remarked.MatchString(line):
 		n := len(remarked.FindString(line))
+		if bare := strings.TrimRight(line, " \t\r"); strings.HasSuffix(bare, "-->") {
+			l.wrong(at, at+len(bare), "// "+strings.TrimSpace(bare[n:len(bare)-len("-->")]), "a comment begins with //")
+			return at + len(line)
+		}
 		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + n}, "a comment begins with //")
 		d.Mend(diag.Replace(d.Span, "// ", "write //"))
 		return at + len(line)
+	case r == '\\' && strings.TrimSpace(line[1:]) == "" && at+len(line) < len(text):
+		next := at + len(line)
+		next += len(text[next:]) - len(strings.TrimLeft(text[next:], " \t\r\n"))
+		d := l.diags.Errorf("bad-character", source.Span{File: l.file, Start: at, End: at + 1}, "a line goes on behind an operator or a comma, and within brackets, without a sign")
+		if at > 0 && text[at-1] == ' ' {
+			at--
+		}
+		d.Mend(diag.Replace(source.Span{File: l.file, Start: at, End: next}, " ", "join the lines"))
+		return next
 	case entity(line) != "":
 		return l.entity(text, at)
 	case strings.HasPrefix(line, "```"):

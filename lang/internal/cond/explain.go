@@ -246,8 +246,15 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		of := flat(x.place(c.Args()[0]).Text())
 		d := x.report("undefined-function", x.place(e), "what a thing has is written with a point: %s", of+"."+name)
 		d.Mend(diag.Replace(d.Span, of+"."+name, "write "+of+"."+name))
-	case words.Functions[name] != "":
-		x.otherFunction(e, words.Functions[name])
+	case !method && len(c.Args()) == 3 && (strings.EqualFold(name, "if") || strings.EqualFold(name, "si")):
+		var part []string
+		for _, a := range c.Args() {
+			part = append(part, flat(x.place(a).Text()))
+		}
+		choice := part[0] + " ? " + part[1] + " : " + part[2]
+		x.report("undefined-function", x.place(e), "a value that depends is written c ? a : b").Mend(diag.Replace(x.place(e), choice, "write "+choice))
+	case words.Functions[strings.ToLower(name)] != "":
+		x.otherFunction(e, words.Functions[strings.ToLower(name)])
 	default:
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })

@@ -348,7 +348,7 @@ var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3
 	"un": "1", "une": "1", "deux": "2", "trois": "3", "quatre": "4", "cinq": "5", "sept": "7", "huit": "8", "neuf": "9", "dix": "10"}
 
 // French are French words for what conditions and values say.
-var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
+var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "my": "bearer", "its": "bearer", "null": "none", "none": "none", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
 	"rouge": "red", "bleu": "blue", "bleue": "blue", "proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
 
 // Said are the words for yes and no.
