@@ -354,6 +354,9 @@ func (j *judge) freedom(s *said) {
 	var differing *claim.Claim
 	agreed := false
 	j.each(func(i int, x *claim.Claim) bool {
+		if j.placed && !j.here(x) { // the sentence is of its own clause
+			return false
+		}
 		switch {
 		case x.Sort == claim.Choice, x.Sort == claim.Target, x.Sort == claim.Keyword && x.Word == "waives":
 			agreed = agreed || s.word == "may"

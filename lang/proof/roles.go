@@ -113,7 +113,7 @@ func (l *lexicon) carries(list []token) bool {
 		return true
 	}
 	w, _ := l.find(list[:1])
-	return w != nil && (slices.Contains([]string{"may", "must", "cannot"}, w.class) || slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.EventNoun }))
+	return w != nil && (slices.Contains([]string{"may", "must", "cannot", "next"}, w.class) || slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.EventNoun }))
 }
 
 // part reports that the clause hears the other part of the bearer in what some words name.

@@ -42,6 +42,7 @@ func TestParts(t *testing.T) {
 func TestDeeds(t *testing.T) {
 	for _, x := range []struct{ part, sentence, want string }{
 		{"who", "It cannot march or knock.", ""}, {"at", "It cannot march or knock.", "hint: It cannot march or knock"},
+		{"who", "It cannot march; its next knock neither.", ""}, {"at", "It cannot march; its next knock neither.", "hint: its next knock"},
 		{"at", "It cannot be knocked.", ""}, {"who", "It cannot be knocked.", "hint: cannot be knocked"},
 	} {
 		got := own(t, `stay: cannot march(who: bearer) or knock(`+x.part+`: bearer) { en "`+x.sentence+`" } }
