@@ -234,7 +234,19 @@ func happensIn(c *exprs, ev *ir.Event, field string) string {
 	case len(with) > 0:
 		return fmt.Sprintf("; it happens in %s, as in during %s(%s: bearer)", list(with), with[0], field)
 	case len(all) > 0 && things < 2: // of several it has meant one
-		return fmt.Sprintf("; it happens in %s, as in during %s(%s: bearer)", list(all), all[0], c.p.Events[c.index.events.of[all[0]]].Named()[0].Name)
+		of := func(name string) (names []string) { // what it is about that the event itself is not
+			for _, f := range c.p.Events[c.index.events.of[name]].Named() {
+				if f.Type.Kind == ir.Inst && ir.FieldNamed(ev.Fields, f.Name) < 0 {
+					names = append(names, f.Name)
+				}
+			}
+			return names
+		}
+		slices.SortStableFunc(all, func(a, b string) int { return len(of(b)) - len(of(a)) })
+		if about := of(all[0]); len(about) > 0 {
+			told := diag.Names(all, func(name string) string { return strings.TrimSuffix(name+" ("+strings.Join(of(name), ", ")+")", " ()") })
+			return fmt.Sprintf("; it happens in %s, as in during %s(%s: bearer)", list(told), all[0], about[0])
+		}
 	}
 	return ""
 }

@@ -136,6 +136,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`^(en|fr) "([^"]*?) ?"\s*\+\s*([\w.]+)$`), `$1 "$2 {$3}"`, "what a text shows stands in braces within it"},
 		{anywhere, regexp.MustCompile(`^(en|fr) ([A-ZÀ-Ý][^"{}]*[^"{} ])$`), `$1 "$2"`, ""},
 
+		{member, regexp.MustCompile(`^cost (\w+) (\d+)(?: ?[A-Za-z]+)?$`), "", "what an event is given stands in brackets, as in cost $1(who, $2)"},
 		{member, regexp.MustCompile(`^(.*\blayers \w+(?:, \w+)*) \(?(?:min|minimum|at least|mini) (-?\d+)\)?$`), "$1 min $2", "the least and the most stand behind the layers, as in layers NAME min 0 max 9"},
 		{member, regexp.MustCompile(`^(.*\blayers \w+(?:, \w+)*) \(?(?:max|maximum|at most|maxi) (-?\d+)\)?$`), "$1 max $2", "the least and the most stand behind the layers, as in layers NAME min 0 max 9"},
 		{anywhere, regexp.MustCompile(`\bin (\d+),(\d+) ?\.\. ?(\d+),(\d+)`), "in $1.$2..$3.$4", "a decimal is written with a point"},

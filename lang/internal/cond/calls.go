@@ -318,7 +318,14 @@ func (l *lowerer) noOverload(e ast.Expr, fitting []int, args []*ir.Expr) {
 		}
 	}
 	types := diag.Names(args, func(a *ir.Expr) string { return l.p.TypeName(a.Type) })
-	l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
+	d := l.report("wrong-type", l.callAt(e), "%s is called as %s, not with (%s)", quote(e.AsCall().FunctionName()), l.shapes(fitting), strings.Join(types, ", "))
+	for i, a := range args {
+		for _, n := range fitting {
+			if !d.Mended() {
+				l.turned(d, a, ir.Prims[n].Params[i])
+			}
+		}
+	}
 }
 
 // coerceOr reports why a is no value of type t.

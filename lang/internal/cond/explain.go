@@ -369,19 +369,26 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 		}
 	}
 	for _, pair := range [2][2]*ir.Expr{{a, b}, {b, a}} {
-		var turning []string
-		for _, f := range p.Funcs {
-			if len(f.Params) == 1 && f.Params[0].Type == pair[1].Type && f.Result == pair[0].Type && pair[1].Type.Kind != pair[0].Type.Kind && pair[1].Type.Kind == ir.EnumType {
-				turning = append(turning, f.Name)
-			}
-		}
-		if len(turning) == 1 && !d.Mended() {
-			call := turning[0] + "(" + flat(pair[1].At.Text()) + ")"
-			d.Mend(diag.Replace(pair[1].At, call, "did you mean \""+call+"\""))
+		if !d.Mended() {
+			x.turned(d, pair[1], pair[0].Type)
 		}
 	}
 	if !d.Mended() && a.Type.Kind == ir.Inst && b.Type.Kind == ir.Inst {
 		d.Message += "; " + flat(a.At.Text()) + " is a " + x.p.TypeName(a.Type) + ", " + flat(b.At.Text()) + " a " + x.p.TypeName(b.Type)
+	}
+}
+
+// turned offers the one function that makes of a value of an enum one of another type.
+func (x *explainer) turned(d *diag.Diagnostic, a *ir.Expr, want ir.Type) {
+	var turning []string
+	for _, f := range x.p.Funcs {
+		if len(f.Params) == 1 && f.Params[0].Type == a.Type && f.Result == want && want.Kind != a.Type.Kind && a.Type.Kind == ir.EnumType {
+			turning = append(turning, f.Name)
+		}
+	}
+	if len(turning) == 1 {
+		call := turning[0] + "(" + flat(a.At.Text()) + ")"
+		d.Mend(diag.Replace(a.At, call, "did you mean \""+call+"\""))
 	}
 }
 
