@@ -59,8 +59,8 @@ type lexicon struct {
 func newLexicon(p *ir.Program, lang string) *lexicon {
 	l := &lexicon{
 		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{},
-		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites)),
-		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts)),
+		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites), ""),
+		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts), phrase(lang, englishOpposites, frenchOpposites)),
 	}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")

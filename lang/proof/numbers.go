@@ -128,7 +128,9 @@ func (j *judge) agreeing(s *said, want match, taken []bool) int {
 }
 
 // changes tells whether a number is how much something changes.
-func (s *said) changes() bool { return s.lo == s.hi && (s.sign != 0 || s.turn != 0 || s.factor) }
+func (s *said) changes() bool {
+	return s.lo == s.hi && s.part == 0 && (s.sign != 0 || s.turn != 0 || s.factor)
+}
 
 // limits tells whether a claim limits something, where a number is how much something changes: it is not what the number tells,
 // unless the sentence's clauses have nothing else.

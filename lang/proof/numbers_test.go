@@ -58,6 +58,8 @@ func TestOwnNumbers(t *testing.T) {
 		{"less, by the name of it", `tax: while toll(who: bearer) { en "-1 to each of its tolls."; add -1 to penalty } } ` + toll, "hint: -1"},
 		{"another's limit", `first: after knock(at: bearer) may { en "Once per lap, after a knock on it, it may lose 1 HP."; bearer.HP -= 1 }
 		  second: after knock(who: bearer) may { limit 1 per bearer per lap; bearer.HP -= 1 }`, "hint: Once per lap"},
+		{"a part that is lost", `part: after knock(at: bearer) { en "After a knock on it, it loses half its HP."; bearer.HP -= half_down(bearer.HP) }`, ""},
+		{"a part that is lost", `part: after knock(at: bearer) { en "After a knock on it, it loses half its HP."; bearer.HP -= bearer.HP }`, "hint: half its HP"},
 		{"its own freedom", `first: after knock(at: bearer) { en "After a knock on it, it may lose 1 HP."; bearer.HP -= 1 }
 		  second: after knock(who: bearer) may { bearer.HP -= 1 }`, "hint: may"},
 		{"instead of what has happened", `late: after knock(at: bearer) { en "When knocked it loses 3 HP instead."; bearer.HP -= 3 }`, "hint: instead"},

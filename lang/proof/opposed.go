@@ -31,13 +31,19 @@ type member struct {
 // opposites are the oppositions of a language, by the first letters of their words.
 type opposites map[string][]member
 
-// newOpposites reads a table of them.
-func newOpposites(table string) opposites {
+// newOpposites reads a table of them. What has no members there has those of another table.
+func newOpposites(table, other string) opposites {
 	out := opposites{}
 	for line := range strings.Lines(table) {
-		head, sides, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || strings.HasPrefix(head, "#") {
+		if strings.HasPrefix(line, "#") {
 			continue
+		}
+		head, sides, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			_, rest, _ := strings.Cut("\n"+other, "\n"+strings.TrimPrefix(head, "opposite-"))
+			rest, _, _ = strings.Cut(rest, "\n")
+			marks, members, _ := strings.Cut(rest, ": ")
+			head, sides = head+marks, members
 		}
 		about, marks, _ := strings.Cut(strings.Trim(head, "-"), " ")
 		i := 0
