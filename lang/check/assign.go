@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -349,8 +350,10 @@ func (c *coder) folded(target *ir.Expr, text syntax.Slice, pl *place) *foldTarge
 		}
 		f := pl.event.Fields[i]
 		if len(f.Layers) == 0 {
-			c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name).
-				See(f.At, "declare it with a name for what changes it, such as `%s ... layers cards`", f.Name)
+			d := c.unknown("undefined-layer", text.At, "%s of %s has no layers, nothing can be added to it", f.Name, pl.event.Name)
+			if d.See(f.At, "declare it with a name for what changes it, such as `%s ... layers cards`", f.Name); f.Param {
+				d.Message += fmt.Sprintf("; what an event is given is changed in place of it: instead %s and proceed { %s: VALUE }", pl.event.Name, f.Name)
+			}
 			return nil
 		}
 		return &foldTarget{field: f, index: i}

@@ -254,6 +254,20 @@ func happensIn(c *exprs, ev *ir.Event, field string) string {
 // list is the first few of some names.
 func list(names []string) string { return strings.Join(names[:min(len(names), 4)], ", ") }
 
+// ofKind is the one field that is of a kind with a name; "" where there is none, or several.
+func ofKind(c *names, fields []*ir.Field, kind string) (only string) {
+	for _, f := range fields {
+		if f.Type.Kind != ir.Inst || f.Type.Ref < 0 || c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name != kind {
+			continue
+		}
+		if only != "" {
+			return ""
+		}
+		only = f.Name
+	}
+	return only
+}
+
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
 func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Expr {
@@ -266,6 +280,10 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 			d.See(of.at, "%s is declared here", of.name)
 			if part := partWith(c.names, of.fields, m.Name.Text); part != "" {
 				d.Message += "; " + part + " is asked behind when"
+				continue
+			}
+			if only := ofKind(c.names, of.fields, m.Name.Text); only != "" {
+				d.Suggest(only)
 				continue
 			}
 			c.meant(d, m.Name.Text, ir.FieldsNamed(of.fields))

@@ -375,6 +375,12 @@ func (p *parsing) misspeltClause(at int) bool {
 			return false
 		}
 	}
+	if follows := p.token(word + 2); near == "after" || near == "while" && meantHook[t.Value] == "after" {
+		if follows.Type == tokIdent && !slices.Contains([]string{"when", "during", "may", "or", "as"}, follows.Value) && meant[follows.Value] == "" && follows.Value != "if" {
+			p.diags.Errorf("bad-syntax", p.span(t), "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
+			return true
+		}
+	}
 	if t.Value == "can" && next.Value == "not" {
 		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")
 		d.Mend(diag.Replace(d.Span, near, "write "+near))

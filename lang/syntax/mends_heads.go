@@ -236,7 +236,11 @@ func (s *scene) unsure() *mend {
 		return tell(s.at, s.ends(), "what an event is given stands in brackets, as in "+s.t.Value+"("+strings.Join(s.given(s.t.Value), ", ")+")")
 	case s.at == s.head && strings.Contains(s.want, "a statement") && s.at+1 < s.ends() && (!reserved[s.t.Value] || slices.Contains(ValueWords, s.t.Value)) && s.t.Type == tokIdent &&
 		(s.token(s.at+1).Type == tokIdent || s.token(s.at+1).Type == tokInt) && oneEdit(s.t.Value, vocabulary([]string{"a statement"})) == "":
-		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in EVENT("+s.t.Value+"), a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
+		example := "EVENT(" + s.t.Value + ")"
+		if s.at+2 == s.ends() && s.token(s.at+1).Type == tokIdent {
+			example = s.t.Value + "(" + s.value(s.at+1) + ")"
+		}
+		return tell(s.at, s.at+2, "this begins no step: a step is an event, as in "+example+", a change, as in "+s.t.Value+".FIELD += 1, or begins with a word such as apply, if or throw")
 	}
 	return nil
 }

@@ -210,6 +210,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`\bto ([\w.]+) until (start|end) of (?:its|his|her|their|son|sa) (next )?(\w+)$`), "to $1 until $2 of $3$4 of $1", "say whose it is, as in until end of next $4 of $1"},
 		{inWhile, regexp.MustCompile(`^set ([\w.]+) = (.+)$`), "set $1 to $2", ""},
 		{step, regexp.MustCompile(`^(throw|apply|destroy|add|set|note|each|if|divide|multiply)\s*:\s*`), "$1 ", "a step begins with its word, without a sign"},
+		{inWhile, regexp.MustCompile(`^([\w.]+) (?:is|are|est|sont) (?:reduced|lowered|decreased|reduite?s?) (?:by|de) (\d+)$`), "add -$2 to $1", "something is added with add N to FIELD"},
+		{step, regexp.MustCompile(`^([\w.]+) (?:is|are|est|sont) (?:reduced|lowered|decreased|reduite?s?) (?:by|de) (\d+)$`), "$1 -= $2", "a number goes up with += and down with -="},
 		{step, regexp.MustCompile(`^(\w+) (?:spends|pa[iy]\w*) (\d+) (\w+)$`), "$1.$3 -= $2", "a number goes up with += and down with -="},
 		{step, regexp.MustCompile(`^(?:spend|pa[iy])\w* (?:\d+|an?|une?|[A-Z]) (\w+)$`), "", "a number goes down with -=, as in X.$1 -= 1; a price without which nothing happens stands before the steps, as in cost EVENT(who: X)"},
 		{inWhile, regexp.MustCompile(`^(?:return |= ?)?(true|false|-?\d+)$`), "", "what it is set to is said with set, as in set to $1 for a function, and set FIELD to $1"},
