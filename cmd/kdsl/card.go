@@ -83,8 +83,7 @@ The document has "cards", each with "card" and "kind" (ids), "name", "sort",
 "abilities" ("name", "cost", "frequency", "text"), "text" (all sentences),
 "file" and "line", and "missing": the words that are missing ("sort", "id",
 "lang", and "card", the first that needs it).`,
-		Example: `  kdsl card kharn_ages brutality
-  kdsl card aof_quest --lang fr
+		Example: `  kdsl card aof_quest --lang fr
   kdsl card saga --html --out saga.html`,
 	}
 }
