@@ -46,8 +46,9 @@ parts that made it, each with the clause and the line it comes from. Of every
 clause that did not act it says which part of its condition failed, and what
 that read.
 
-TEST is FILE:NAME, or a file or folder with --run; SCENARIO is a file or
-FILE:NAME. EVENT shows only the events of that name, with what is in them.`,
+TEST is FILE:NAME, a file or folder with --run, or a file or folder alone: its
+tests that fail, or if none does, its scenario. SCENARIO is a file or FILE:NAME.
+EVENT shows only the events of that name, with what is in them.`,
 		Example: `  kdsl why "pig.kdsl:a 1 loses the turn"
   kdsl why pig.kdsl --run "loses|stops" turn
   kdsl why pig.kdsl:pig turn --seed 7 --json`,
@@ -138,8 +139,8 @@ func (c *whyCommand) asked(t *tool, arg string) ([]library.Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	scenarios := library.Scripts(ir.ScenarioScript, units...)
-	all := append(library.Scripts(ir.TestScript, units...), scenarios...)
+	tests, scenarios := library.Scripts(ir.TestScript, units...), library.Scripts(ir.ScenarioScript, units...)
+	all := slices.Concat(tests, scenarios)
 	switch {
 	case name != "":
 		return named(all, "test or scenario", name)
@@ -150,12 +151,19 @@ func (c *whyCommand) asked(t *tool, arg string) ([]library.Script, error) {
 			return nil, usage("no test or scenario has a name that matches %q", c.pattern)
 		}
 		return all, nil
-	case len(scenarios) == 1:
-		return scenarios, nil
-	case len(all) == 1:
-		return all, nil
 	case len(all) == 0:
 		return nil, usage("there is no test or scenario in it")
+	case len(all) == 1:
+		return all, nil
+	}
+	machines := library.Machines{}
+	if failing := slices.DeleteFunc(tests, func(s library.Script) bool {
+		return trial.Run(machines.Of(s.Unit), s.Index, trial.Options{Context: t.ctx, Budget: c.budget}).Passed
+	}); len(failing) > 0 {
+		return failing, nil
+	}
+	if len(scenarios) == 1 {
+		return scenarios, nil
 	}
 	return nil, usage("there are %d tests and scenarios: name one, as in `kdsl why %q`, or use --run", len(all), path+":"+all[0].Name)
 }
