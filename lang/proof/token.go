@@ -128,10 +128,10 @@ func (c *scanner) next() {
 	case r == '\n' && c.gap():
 		c.stop()
 	case unicode.IsSpace(r), r == '\u00ad', r == '\ufeff', r == '*', r == '_', r == '#':
-	case unicode.IsDigit(r):
+	case digit(r):
 		c.number()
 		return
-	case unicode.IsLetter(r):
+	case letter(r):
 		c.word()
 		return
 	case parts[r] != 0:
@@ -141,7 +141,7 @@ func (c *scanner) next() {
 		c.stop()
 	case strings.ContainsRune("•●▪■·–—-−", r) && c.bullet(size):
 		c.stop()
-	case strings.ContainsRune("+-−–", r) && unicode.IsDigit(c.peek(size)) || r == '+' || strings.ContainsRune("-−", r) && c.single(size):
+	case strings.ContainsRune("+-−–", r) && digit(c.peek(size)) || r == '+' || strings.ContainsRune("-−", r) && c.single(size):
 		form := "-"
 		if r == '+' {
 			form = "+"
@@ -174,8 +174,14 @@ func (c *scanner) single(size int) bool {
 	after := c.text[min(c.at+size, len(c.text)):]
 	r, n := utf8.DecodeRuneInString(after)
 	next, _ := utf8.DecodeRuneInString(after[min(n, len(after)):])
-	return unicode.IsUpper(r) && !unicode.IsLetter(next)
+	return unicode.IsUpper(r) && !letter(next)
 }
+
+// digit tells whether a rune is a digit of a number.
+func digit(r rune) bool { return '0' <= r && r <= '9' }
+
+// letter tells whether a rune belongs to a word: so does a digit that is written in another script, which is not understood.
+func letter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) && !digit(r) }
 
 // number takes digits: a number, a fraction, or dice.
 func (c *scanner) number() {
@@ -183,7 +189,7 @@ func (c *scanner) number() {
 	n := c.digits()
 	t := token{shape: numberShape, n: n * 1000, at: start}
 	switch r := c.peek(0); {
-	case (r == '.' || r == ',') && unicode.IsDigit(c.peek(1)):
+	case (r == '.' || r == ',') && digit(c.peek(1)):
 		c.at++
 		from := c.at
 		part := c.digits()
@@ -193,10 +199,10 @@ func (c *scanner) number() {
 		if c.at-from <= 3 {
 			t.n += part
 		}
-	case r == '/' && n < 10 && n < int64(c.peek(1)-'0') && c.peek(1) <= '4' && !unicode.IsDigit(c.peek(2)) && c.peek(2) != '/': // a fraction
+	case r == '/' && n < 10 && n < int64(c.peek(1)-'0') && c.peek(1) <= '4' && !digit(c.peek(2)) && c.peek(2) != '/': // a fraction
 		c.at++
 		t.n /= c.digits()
-	case (r == 'D' || r == 'd') && unicode.IsDigit(c.peek(1)):
+	case (r == 'D' || r == 'd') && digit(c.peek(1)):
 		c.at++
 		t.shape, t.n, t.sides = diceShape, n, c.digits()
 	}
@@ -223,7 +229,7 @@ func (c *scanner) word() {
 	for c.at < len(c.text) {
 		r, size := utf8.DecodeRuneInString(c.text[c.at:])
 		switch {
-		case unicode.IsLetter(r) || unicode.Is(unicode.Mn, r):
+		case letter(r) || unicode.Is(unicode.Mn, r):
 			b.WriteRune(r)
 		case (r == '-' || r == '‑' || r == '\u00ad') && c.at > start && c.broken(size):
 			c.at += size
@@ -232,10 +238,10 @@ func (c *scanner) word() {
 			}
 			continue
 		case r == '\u00ad':
-		case (r == '-' || r == '‑') && (c.peek(size) == 'D' || c.peek(size) == 'd') && unicode.IsDigit(c.peek(size+1)): // half a die
+		case (r == '-' || r == '‑') && (c.peek(size) == 'D' || c.peek(size) == 'd') && digit(c.peek(size+1)): // half a die
 			c.finish(start, b.String())
 			return
-		case (r == '-' || r == '‑') && c.at > start && unicode.IsLetter(c.peek(size)):
+		case (r == '-' || r == '‑') && c.at > start && letter(c.peek(size)):
 			b.WriteRune('-')
 		default:
 			c.finish(start, b.String())
@@ -255,7 +261,7 @@ func (c *scanner) broken(size int) bool {
 }
 
 func (c *scanner) finish(start int, raw string) {
-	if (raw == "D" || raw == "d") && unicode.IsDigit(c.peek(0)) {
+	if (raw == "D" || raw == "d") && digit(c.peek(0)) {
 		t := token{shape: diceShape, n: 1, sides: c.digits(), at: start, end: c.at, raw: c.text[start:c.at]}
 		t.form = t.raw
 		if n := len(c.now); n > 0 && c.now[n-1].raw == "X" && c.now[n-1].end == start {
@@ -272,7 +278,7 @@ func (c *scanner) finish(start int, raw string) {
 		} else if strings.HasPrefix(after, "t") && !letterAt(after, 1) { // can't
 			t.form += "'t"
 			c.at = len(c.text) - len(after) + 1
-		} else if unicode.IsLetter(next) {
+		} else if letter(next) {
 			t.elided = true
 			c.at = len(c.text) - len(after)
 		}
@@ -286,5 +292,5 @@ func (c *scanner) finish(start int, raw string) {
 
 func letterAt(s string, at int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(at, len(s)):])
-	return unicode.IsLetter(r)
+	return letter(r)
 }
