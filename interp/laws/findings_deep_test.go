@@ -9,6 +9,9 @@ import (
 // Programs that are small to write and long to play, or to check: each ends in an answer or at a bound
 // that says where, in little time and memory.
 func TestFindingsThatNeverEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each goes on to its limit")
+	}
 	pieces := `
 kind piece { cell m: int = 0 }
 piece pawn { }

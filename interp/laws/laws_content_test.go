@@ -30,7 +30,7 @@ func TestContent(t *testing.T) {
 	spoke := map[string]int{}
 	for _, p := range programs {
 		for _, s := range p.scripts {
-			if scripts++; testing.Short() && scripts%20 != 0 {
+			if scripts++; testing.Short() && scripts%60 != 0 {
 				continue
 			}
 			alone := *p
