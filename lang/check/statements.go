@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -335,33 +334,6 @@ func whole(s ir.Stmt, parts ...*ir.Expr) ir.Stmt {
 		return nil
 	}
 	return s
-}
-
-// repeated are so many dice that show the same, in other words; multiplied may be so as well, or the other way round.
-var (
-	repeated   = regexp.MustCompile(`\b(\d+) (?:[xX](\d+)|(\d+) (?:times|fois))\b`)
-	multiplied = regexp.MustCompile(`\b(\d+) ?[xX] ?(\d+)\b`)
-)
-
-// eachDie tells of dice that are not written one by one.
-func eachDie(c *coder, s *syntax.DiceStmt) bool {
-	said := strings.Join(strings.Fields(s.At.Text()), " ")
-	each := repeated.ReplaceAllStringFunc(said, func(text string) string {
-		part := repeated.FindStringSubmatch(text)
-		if n, err := strconv.Atoi(part[2] + part[3]); err == nil && n <= 20 {
-			return strings.TrimSuffix(strings.Repeat(part[1]+" ", n), " ")
-		}
-		return text
-	})
-	switch {
-	case each != said:
-		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", each).Mend(diag.Replace(s.At, each, "write "+each))
-	case multiplied.MatchString(said):
-		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", "dice 4 4 4")
-	default:
-		return false
-	}
-	return true
 }
 
 func (c *coder) dice(s *syntax.DiceStmt, pl *place) ir.Stmt {

@@ -1,9 +1,12 @@
 package check
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -231,4 +234,31 @@ func (c *clauses) hearsDice(h *ir.Hook) {
 	walkExprs(h, func(x *ir.Expr) {
 		h.Faces = h.Faces || x.Op == ir.EventField && x.Lists && x.N == ir.ThrowFaces || x.Op == ir.This
 	})
+}
+
+// repeated are so many dice that show the same, in other words; multiplied may be so as well, or the other way round.
+var (
+	repeated   = regexp.MustCompile(`\b(\d+) (?:[xX](\d+)|(\d+) (?:times|fois))\b`)
+	multiplied = regexp.MustCompile(`\b(\d+) ?[xX] ?(\d+)\b`)
+)
+
+// eachDie tells of dice that are not written one by one.
+func eachDie(c *coder, s *syntax.DiceStmt) bool {
+	said := strings.Join(strings.Fields(s.At.Text()), " ")
+	each := repeated.ReplaceAllStringFunc(said, func(text string) string {
+		part := repeated.FindStringSubmatch(text)
+		if n, err := strconv.Atoi(part[2] + part[3]); err == nil && n <= 20 {
+			return strings.TrimSuffix(strings.Repeat(part[1]+" ", n), " ")
+		}
+		return text
+	})
+	switch {
+	case each != said:
+		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", each).Mend(diag.Replace(s.At, each, "write "+each))
+	case multiplied.MatchString(said):
+		c.errorf("bad-syntax", s.At, "each die is written by itself: %s", "dice 4 4 4")
+	default:
+		return false
+	}
+	return true
 }

@@ -7,10 +7,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -323,128 +321,6 @@ func (p *parsing) unclosed(at int) int {
 	return -1
 }
 
-// ended is how many tokens say `at the end of` or the like from one on; 0 when none do.
-func (p *parsing) ended(from int) int {
-	n := 0
-	for ; from+n < len(p.tokens)-1; n++ {
-		switch p.tokens[from+n].Value {
-		case "at", "the", "end":
-			continue
-		case "of":
-			if n > 0 && p.tokens[from+n-1].Value == "end" {
-				return n + 1
-			}
-		}
-		return 0
-	}
-	return 0
-}
-
-// misspeltClause reports the word of a labelled clause, when it is nearly one of the words: `LABEL: WORD
-// EVENT` was then read as a field and its value.
-func (p *parsing) misspeltClause(at int) bool {
-	word := p.clauseAt(at)
-	if word < 0 || word > at {
-		return false
-	}
-	t, labelled := p.tokens[word], p.tokens[max(word-1, 0)].Value == ":"
-	if n := p.ended(word); n > 0 && labelled {
-		d := p.diags.Errorf("bad-syntax", p.over(p.tokens[word:word+n]), "got %q, want the word of a clause: the end of something is after it", p.over(p.tokens[word:word+n]).Text())
-		d.Mend(diag.Replace(d.Span, "after", "write after"))
-		return true
-	}
-	near, next := cmp.Or(meantHook[t.Value], meant[t.Value]), p.tokens[word+1]
-	switch {
-	case labelled && word == at:
-		return false
-	case labelled && near == "":
-		near = oneEdit(t.Value, HookWords)
-	case !labelled && (!hooks[near] && near != "when" || !slices.Contains([]string{"(", "{", "when"}, p.token(word+2).Value)):
-		return false
-	case near == "when":
-		near = meantHook[near]
-	}
-	if t.Type != tokIdent || next.Type != tokIdent || reserved[t.Value] && meantHook[t.Value] == "" || near == "" {
-		return false
-	}
-	if near == "after" && p.contributes(word) {
-		near = "while"
-	}
-	for i := word + 1; i < at; i++ {
-		if hooks[p.tokens[i].Value] { // the condition stands before the event
-			return false
-		}
-	}
-	if follows := p.token(word + 2); near == "after" || near == "while" && meantHook[t.Value] == "after" {
-		if follows.Type == tokIdent && !slices.Contains([]string{"when", "during", "may", "or", "as"}, follows.Value) && meant[follows.Value] == "" && follows.Value != "if" {
-			p.diags.Errorf("bad-syntax", p.span(t), "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")
-			return true
-		}
-	}
-	if t.Value == "can" && next.Value == "not" {
-		d := p.diags.Errorf("bad-syntax", p.span(t).Join(p.span(next)), "got \"can not\", want the word of a clause")
-		d.Mend(diag.Replace(d.Span, near, "write "+near))
-		return true
-	}
-	if said := p.conditionWord(word); said.File != nil {
-		d := p.diags.Errorf("bad-syntax", p.span(t).Join(said), "got %s, want the word of a clause", describe(t))
-		meant := near + p.file.Text[p.span(t).End:said.Start] + "when"
-		d.Mend(diag.Replace(d.Span, meant, "write "+meant))
-		return true
-	}
-	p.diags.Errorf("bad-syntax", p.span(t), "got %s, want the word of a clause", describe(t)).Suggest(near)
-	return true
-}
-
-// contributes tells whether a step of the clause with a word contributes.
-func (p *parsing) contributes(word int) bool {
-	open := word
-	for p.token(open).Value != "{" && p.token(open).Type != tokEOL && open < len(p.tokens)-1 {
-		open++
-	}
-	if p.token(open).Value != "{" {
-		return false
-	}
-	for i := open + 1; i < after(p.tokens, open); i++ {
-		if t := p.tokens[i]; contributions[t.Value] && (p.tokens[i-1].Type == tokEOL || p.tokens[i-1].Value == "{") {
-			return true
-		}
-	}
-	return false
-}
-
-// scripts are the words of declarations whose lines are steps.
-var scripts = wordSet([]string{"test", "odds", "scenario", "setup"})
-
-var contributions = wordSet([]string{"add", "set", "raise", "cap", "multiply", "divide"})
-
-// conditionWord is where a word that is meant for when stands behind the event of a clause; nowhere if there is none.
-func (p *parsing) conditionWord(word int) (at source.Span) {
-	end := word + 2
-	if p.token(end).Value == "(" {
-		end = after(p.tokens, end)
-	}
-	if t := p.token(end); t.Value == "if" || meant[t.Value] == "if" || meant[t.Value] == "when" || meant[t.Value] == "&&" {
-		return p.span(t)
-	}
-	return at
-}
-
-// clauseAt is the index of what stands where the word of a clause does, on the line of a body of a declaration before a
-// token: behind a label, or first; -1 where there is none.
-func (p *parsing) clauseAt(at int) int {
-	head := p.head(at)
-	for i := at - 2; i > head; i-- {
-		if p.tokens[i].Value == ":" && p.tokens[i-1].Type == tokIdent && (i-1 == head || p.tokens[i-2].Type == tokString) {
-			return i + 1
-		}
-	}
-	if open := p.opener(at); open >= 0 && p.head(open) == p.index && !scripts[p.tokens[p.index].Value] {
-		return head
-	}
-	return -1
-}
-
 // head is the index of the first token of the line, or of what stands between braces, in which the
 // token stands.
 func (p *parsing) head(at int) int {
@@ -452,17 +328,6 @@ func (p *parsing) head(at int) int {
 		at--
 	}
 	return at
-}
-
-// hookOf is the word of the clause in whose head the token stands, or "".
-func (p *parsing) hookOf(at int) string {
-	head := p.head(at)
-	for i := at - 1; i >= head; i-- {
-		if hooks[p.tokens[i].Value] && (i == head || p.tokens[i-1].Value == ":" && i > head+1 || p.tokens[i-1].Type == tokString) {
-			return p.tokens[i].Value
-		}
-	}
-	return ""
 }
 
 // misspeltDeclaration reports the first word, when it is nearly one that begins a declaration and the
@@ -585,84 +450,4 @@ func list(things []string) string {
 	default:
 		return strings.Join(things[:n-1], ", ") + " or " + things[n-1]
 	}
-}
-
-// participle tells what it expected as a piece of EBNF. To speak like a person we find out with what
-// that piece may begin: the classical FIRST set, over the text of the grammar.
-
-// plainly names the productions that are better named than spelt out.
-var plainly = map[string]string{
-	"Name": "a name", "Slice": "a value", "rawSlice": "a value", "Str": "a text in quotes", "dieText": "a die such as d10",
-	"ruleID": "the id of a rule", "TypeExpr": "a type", "Stmt": "a statement", "FieldItem": "a member",
-	"ValueItem": "a member", "ScriptItem": "a step", "Duration": "a duration", "Place": "a place", "TableRow": "a row",
-	"Call": "a name", "<ident>": "a name", "<eol>": "the end of the line", "<string>": "a text in quotes", "Range": "a value",
-	"TableKey": "a key", "Decl": "a declaration", "Replaceable": "a declaration",
-}
-
-// productions are those of the grammar, by name.
-var productions = sync.OnceValue(func() map[string]*ebnf.Expression {
-	grammar, err := ebnf.ParseString(Grammar())
-	if err != nil {
-		panic(err) // it is always the same
-	}
-	all := map[string]*ebnf.Expression{}
-	for _, p := range grammar.Productions {
-		all[p.Production] = p.Expression
-	}
-	return all
-})
-
-// firsts returns with what the EBNF may begin: words and signs in quotes, names of things without.
-func firsts(text string) []string {
-	piece, err := ebnf.ParseString("Piece = " + text + " .")
-	if err != nil {
-		return nil
-	}
-	var out []string
-	set, _ := begins(piece.Productions[0].Expression)
-	for _, s := range set {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// begins returns with what an expression may begin, and whether it may be empty.
-func begins(e *ebnf.Expression) (set []string, empty bool) {
-	for _, alternative := range e.Alternatives {
-		open := true
-		for _, t := range alternative.Terms {
-			if open {
-				var s []string
-				s, open = beginsTerm(t)
-				set = append(set, s...)
-			}
-		}
-		empty = empty || open
-	}
-	return set, empty
-}
-
-func beginsTerm(t *ebnf.Term) (set []string, empty bool) {
-	name := t.Name
-	if t.Token != "" {
-		name = "<" + t.Token + ">"
-	}
-	switch {
-	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionNegative:
-		return nil, true
-	case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionPositive:
-		set, _ = begins(t.Group.Expr) // what is looked for says more than the name that follows
-		return set, false
-	case t.Group != nil:
-		set, empty = begins(t.Group.Expr)
-	case t.Literal != "":
-		set = []string{t.Literal}
-	case plainly[name] != "":
-		set = []string{plainly[name]}
-	case productions()[name] != nil:
-		set, empty = begins(productions()[name])
-	}
-	return set, empty || t.Repetition == "?" || t.Repetition == "*"
 }
