@@ -12,6 +12,7 @@ kind band {
   cell men: int in 0..9 = 5 { en "Men" fr "Hommes" }
   cell ready: bool = false { en "Ready" fr "Prête" }
   cell kept: int = 0
+  cell foe: band? = none { en "foe" fr "ennemi" }
   cell woken: bool = false { en "woken this turn" fr "réveillé ce tour-ci"  inner }
 }
 event pays(who: band, coins: int) { en "{who} pays {coins}" fr "{who} paie {coins}" }
@@ -21,6 +22,7 @@ band witch { en "Hedge witch" fr f "Sorcière des haies" }
 band lord { en "Lord" fr m "Sire" }
 mark bleeding(X: int in 1..9) { en "Bleeding {X}" fr "Saignement {X}" }
 mark token { en "Token" fr "Jeton" }
+mark dazed { en "Dazed" plural "Dazed" fr "Sonnée" }
 span turn(who: player) { en "{who}'s turn" fr "Tour de {who}"  do { who.purse += 1 } }
 event loses(who: band) { en "{who} loses its shield" fr "{who} perd son bouclier"  do { who.men -= 2; who.kept += 1 } }
 event wakes(who: band) { en "{who} has been woken" fr "{who} a été activée"
@@ -33,6 +35,8 @@ event strikes(who: band, at_whom: band) {
   do { throw 3 d6 by luck_of(face) as g { if g.class == good { apply bleeding(g.count) to at_whom permanent } } }
 }
 event counts(who: band) { en "{who} counts" fr "Les jetons de {who}"  do { apply token to who permanent; apply token to who permanent } }
+event stuns(who: band, what: card mark) { en "{who} is {what}" fr "{who} est {what}"  do { apply what to who permanent } }
+event hates(who: band, foe: band) { en "{who} looks at {foe}" fr "{who} regarde {foe}"  do { who.foe = foe; apply dazed to who permanent; apply dazed to who permanent } }
 event dies(who: band) { en "{who} falls" fr "{who} meurt"  do { destroy who } }
 scenario s {
   players mice "The mice" fr "Les souris", red
@@ -52,6 +56,9 @@ scenario s {
   dice 1 2 3
   when strikes(c, a)
   when counts(a)
+  when stuns(c, dazed)
+  when stuns(b, dazed)
+  when hates(c, a)
   when dies(a)
   when dies(b)
 }
@@ -78,6 +85,9 @@ Riders are tired  Ready (over)
 Riders strike Lord  [1-4] [5-6] [5-6]  Lord: +Bleeding 2
 Lord strikes Riders  [1-4] [1-4] [1-4]
 Riders count  +2 Tokens
+Lord is Dazed
+Hedge witch is Dazed
+Lord looks at Riders  foe Riders, +2 Dazed
 Riders fall
 Hedge witch falls
 `, "fr": `
@@ -99,6 +109,9 @@ Cavaliers ne sont plus prêts
 Cavaliers donnent un coup à Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
 Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons
+Sire est Sonné
+Sorcière des haies est Sonnée
+Sire regarde Cavaliers  ennemi Cavaliers, +2 Sonnés
 Cavaliers meurent
 Sorcière des haies meurt
 `} {

@@ -263,8 +263,9 @@ func (s *segment) add(f *fact) {
 func (s *segment) news(f *fact, lang string) bool {
 	words := f.words
 	if f.flag {
-		words = tongue.For(lang).State(f.key, f.name.Gender, f.name.PluralOnly)
+		words = f.key
 	}
+	words = tongue.For(lang).State(words, f.name.Gender, f.name.PluralOnly)
 	return len(words) < 3 || !names(s.said, words) || f.inst != s.subject && !names(s.said, f.name.One)
 }
 
@@ -360,6 +361,18 @@ func counted(things []tongue.Noun, lang string) (out []string) {
 	return out
 }
 
+// states are things as it is said of somebody that he is in them.
+func states(things []tongue.Noun, of tongue.Noun, l tongue.Language) (out []tongue.Noun) {
+	for _, n := range things {
+		n.One = l.State(n.One, of.Gender, of.PluralOnly)
+		if n.Many != "" {
+			n.Many = l.State(n.Many, of.Gender, true)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
 // said is what happened, without to whom, as it agrees with that.
 func (g *group) said(lang string, of tongue.Noun) string {
 	l := tongue.For(lang)
@@ -371,8 +384,8 @@ func (g *group) said(lang string, of tongue.Noun) string {
 	for _, f := range g.facts {
 		switch {
 		case f.sign != "":
-			for _, thing := range counted(signs[f.sign], lang) {
-				out = append(out, f.sign+l.State(thing, of.Gender, of.PluralOnly))
+			for _, thing := range counted(states(signs[f.sign], of, l), lang) {
+				out = append(out, f.sign+thing)
 			}
 			signs[f.sign] = nil
 		case f.verb:
@@ -384,19 +397,19 @@ func (g *group) said(lang string, of tongue.Noun) string {
 		case f.flag:
 			out = append(out, l.State(f.key, of.Gender, of.PluralOnly)+" ("+Word("over", lang)+")")
 		default:
-			out = append(out, f.change())
+			out = append(out, f.change(lang))
 		}
 	}
 	return strings.Join(out, ", ")
 }
 
 // change is what a value was, and what it is.
-func (f *fact) change() string {
+func (f *fact) change(lang string) string {
 	key, said := f.key, f.is
 	if f.several && f.many != "" {
 		key = f.many
 	}
-	if f.was != "" {
+	if f.was != "" && f.was != Word("none", lang) {
 		said = f.was + " -> " + f.is
 	}
 	if strings.HasPrefix(f.was, key+" ") || strings.HasPrefix(f.is, key+" ") { // its name tells what it is

@@ -13,6 +13,7 @@ type Line struct {
 
 	said    string
 	subject *Noun // the name with which it begins, where nothing follows yet
+	is      *Noun // the same, where only a form of "être" follows: what is named next says what it is
 }
 
 // String is what has been said.
@@ -21,7 +22,7 @@ func (l *Line) String() string { return l.said }
 // Say goes on with a text.
 func (l *Line) Say(s string) {
 	n := l.subject
-	l.subject = nil
+	l.subject, l.is = nil, nil
 	if n == nil {
 		l.said += s
 		return
@@ -31,6 +32,9 @@ func (l *Line) Say(s string) {
 	switch predicate, verb := strings.CutPrefix(s, " "); {
 	case verb:
 		s = " " + l.Language.Agreed(predicate, n.Gender, n.PluralOnly)
+		if v := l.Language.Verb(predicate); v.Tail == " " && lists(French).has("copula", v.One) {
+			l.is = n
+		}
 	case own && l.Language == English && n.PluralOnly && strings.HasSuffix(n.One, "s") && !unicode.IsLetter(next):
 		s = "'" + rest
 	}
@@ -39,7 +43,10 @@ func (l *Line) Say(s string) {
 
 // Name goes on with the name of a thing.
 func (l *Line) Name(n Noun) {
-	l.subject = nil
+	if l.is != nil {
+		n.One = l.Language.State(n.One, l.is.Gender, l.is.PluralOnly)
+	}
+	l.subject, l.is = nil, nil
 	if before := strings.TrimRight(l.said, " "); before == "" || before != l.said && strings.ContainsAny(before[len(before)-1:], ".!?:;") {
 		l.subject = &n
 	}

@@ -848,7 +848,8 @@ func TestAgreed(t *testing.T) {
 		est à terre | sont à terre
 		est hors de combat | sont hors de combat
 		est tuée et retirée | sont tués et retirés
-		est Sonné | sont Sonné
+		est Sonné | sont Sonnés
+		est Diminuée | sont Diminués
 		est prête à tirer | sont prêts à tirer
 		n'est plus prête | ne sont plus prêts
 		a gagné | ont gagné

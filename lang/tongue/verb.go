@@ -303,10 +303,13 @@ func (l Language) complement(s string, g Gender, many bool) string {
 	switch {
 	case lists(l).has("between", word):
 		return " " + word + l.complement(rest, g, many)
-	case word == "" || lists(l).has("stops", short) || Capital(word) == word:
+	case word == "" || lists(l).has("stops", short):
 		return s
 	}
 	said := " " + l.Agree(word, g, many)
+	if Capital(word) == word { // a keyword, and not what it is called
+		said = " " + l.State(word, g, many)
+	}
 	for _, joint := range []string{" et", " ou"} {
 		if more, ok := strings.CutPrefix(rest, joint); ok {
 			if next, _ := cutWord(strings.TrimPrefix(more, " ")); ends(strings.TrimRight(next, "s"), "é", "ée") {
