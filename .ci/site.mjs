@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 
-const { chromium } = createRequire(process.env.NODE_MODULES + '/x')('playwright-core');
+const require = createRequire(process.env.NODE_MODULES + '/x');
+const { chromium } = require('playwright-core');
 const site = process.env.SITE;
 const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
 const server = createServer(async (request, answer) => {
@@ -73,6 +74,21 @@ for (const name of ['index', 'kharn_ages/event-blow', 'kharn_ages/card-execution
     assert(over <= 0, `${name} is ${over} too wide at ${width}`);
   }
   await page.close();
+}
+
+// Who hears the page, or sees no colours, can read it: what axe-core can tell of that, where it is there.
+let rules;
+try { rules = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'); } catch { console.log('no axe-core: what a screen reader meets is not tried'); }
+for (const colorScheme of rules ? ['light', 'dark'] : []) {
+  const seen = await browser.newContext({ colorScheme });
+  for (const name of ['index', 'kharn_ages/event-blow', 'kharn_ages/card-executioner', 'manual/guide', 'manual/tutorial', 'language/index', 'names', 'kharn_ages/cards', 'diagnostics/index']) {
+    const page = await seen.newPage();
+    await page.goto(`file://${site}/${name}.html`);
+    await page.evaluate(rules);
+    const broken = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }).then(r => r.violations.map(v => `${v.id}: ${v.nodes[0].html}`)));
+    assert.deepEqual(broken, [], `${name}, ${colorScheme}`);
+    await page.close();
+  }
 }
 
 // In the dark, on paper and without scripts.
