@@ -78,8 +78,10 @@ type reading struct {
 }
 
 type parsed struct {
-	file  *syntax.File
-	diags diag.List
+	file    *syntax.File
+	diags   diag.List
+	copying sync.Once
+	copied  *fairCopy // what fair returns
 }
 
 // Parsed is what was parsed of a library, for several loaders, at once, too.
@@ -172,7 +174,7 @@ type program struct {
 
 func ofText(name, text string) program {
 	f, ds := syntax.Parse(source.New(name, text))
-	return program{name: name, at: place{0, "."}, text: &parsed{f, ds}}
+	return program{name: name, at: place{0, "."}, text: &parsed{file: f, diags: ds}}
 }
 
 // programs are those that the paths name.
@@ -234,13 +236,15 @@ func (l *Loader) LoadText(name, text string) (*Unit, error) {
 	return l.unit(ofText(name, text), syntax.Rules)
 }
 
-// unit makes a program, or only checks it: against no more than the heads of what it uses.
+// unit makes a program, or only checks it: against no more than the heads of what it uses. What is wrong is looked for in
+// the fair copies of its files.
 func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 	own, err := l.own(o)
 	if err != nil {
 		return nil, err
 	}
-	a, err := l.assembled(o, own, depth)
+	fair, copies := fairly(own)
+	a, err := l.assembled(o, fair, depth)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +260,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 		if !enough { // what has been said of the heads stays
 			m.short = true
 			l.deeper++
-			deeper, err := l.assembled(o, own, syntax.Rules)
+			deeper, err := l.assembled(o, fair, syntax.Rules)
 			if err != nil {
 				return nil, err
 			}
@@ -266,6 +270,18 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 		}
 	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
 		a.Program.Hash = hash(a.in)
+	}
+	if len(copies) > 0 {
+		of, err := l.assembled(o, own, depth)
+		if err != nil {
+			return nil, err
+		}
+		if a.Program != nil {
+			a.Program, _ = check.Link(of.in, o.name)
+			a.Program.Hash = hash(of.in)
+		}
+		a.Own, a.All, ds = of.Own, of.All, copies.written(ds)
+		a.Diags = copies.written(a.Diags)
 	}
 	return a.Unit, l.told(a, o, ds)
 }
@@ -563,5 +579,5 @@ func parseFile(before *syntax.File, at place, base, text string, in *folder, dep
 	if said := in.strange(base); said != "" {
 		ds.Warnf("bad-file-name", source.Span{File: f.Source}, "%s", said)
 	}
-	return &parsed{f, ds}
+	return &parsed{file: f, diags: ds}
 }

@@ -16,6 +16,8 @@ import (
 )
 
 var update = flag.Bool("update", false, "write down what is said of each slip")
+var every = flag.Int("every", 40, "of so many pairs of slips one is tried")
+var shown = flag.Bool("shown", false, "show the pairs that are not told as their slips are alone")
 
 // slip is a mistake in the small game of testdata/slips.kdsl, what was meant, and what is said of it. Where no edit
 // can be sure, words are what a person has to be told.

@@ -20,12 +20,14 @@ import (
 // report turns the error of the declaration that begins at p.index into a diagnostic; the next
 // declaration begins at token next. Where the lexer has already complained, the parser keeps silent.
 func (p *parsing) report(err error, next int, lexical diag.List) {
+	f, wants := translate(err)
 	from, to := p.tokens[p.index].Pos.Offset, p.tokens[next].Pos.Offset
 	i := sort.Search(len(lexical), func(i int) bool { return lexical[i].Span.Start >= from })
-	if i < len(lexical) && (lexical[i].Span.Start < to || next == len(p.tokens)-1) {
-		return
+	for ; i < len(lexical) && (lexical[i].Span.Start < to || next == len(p.tokens)-1); i++ {
+		if said := lexical[i]; said.Message != sentenceText || p.file.Pos(said.Span.End).Line >= f.token.Pos.Line {
+			return
+		}
 	}
-	f, wants := translate(err)
 	at := p.at(f.token)
 	if f.text != "" {
 		d := p.diags.Errorf(f.codeOr("bad-syntax"), p.span(f.token), "%s", f.text)
@@ -282,6 +284,9 @@ func (p *parsing) forgottenOpening(next int) int {
 			word := p.tokens[line].Value
 			if p.tokens[line+1].Value == ":" {
 				word = p.tokens[line+2].Value
+			}
+			if near := cmp.Or(meant[word], oneEdit(word, HookWords)); !hooks[word] && p.tokens[line+1].Value == ":" && hooks[near] {
+				word = near
 			}
 			if head < 0 && line < i && (hooks[word] && !bareHeads[word] || declarations[word] || line == p.index) && open < 2 && p.tokens[i-1].Value != "}" {
 				head = i

@@ -236,7 +236,7 @@ func (p *parsing) rescue(wrong lexer.Token, fix *diag.Edit, next int) {
 		}
 		f, _ := translate(err)
 		further := index(rest, f.token)
-		if further == len(rest) || len(lost) == 0 || further <= index(rest, lost[0]) { // it comes of the mistake before
+		if further == len(rest) || len(lost) == 0 || further < index(rest, lost[0]) || further == index(rest, lost[0]) && lost[len(lost)-1].Type != tokEOL { // it comes of the mistake before
 			p.lose(whole)
 			return
 		}
