@@ -75,7 +75,7 @@ func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list, err := pages.Read(name, data, heading)
+		list, err := pages.Read(name, data, apart{})
 		switch {
 		case err != nil:
 			return nil, end(exitProblems, "%v", err)
@@ -98,8 +98,14 @@ func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
 	return out, nil
 }
 
-// heading tells whether a line is the name of a card: it stands apart, and is no sentence.
-func heading(line string, apart bool) bool {
+// apart takes what stands apart and is no sentence for the name of a card.
+type apart struct{}
+
+// Heads tells whether a line is the name of a card.
+func (apart) Heads(line string, apart bool) bool {
 	first, _ := utf8.DecodeRuneInString(line)
 	return apart && !unicode.IsLower(first) && !strings.ContainsAny(line[len(line)-1:], ".,;:!?")
 }
+
+// Labels tells that no line says what stands below it: nothing is known of such lines.
+func (apart) Labels(string) bool { return false }

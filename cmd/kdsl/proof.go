@@ -152,7 +152,7 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 		if err != nil {
 			return nil, err
 		}
-		list, err := pages.Read(name, data, finder.Heads)
+		list, err := pages.Read(name, data, finder)
 		switch {
 		case err != nil:
 			return nil, end(exitProblems, "%v", err)

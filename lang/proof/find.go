@@ -8,6 +8,8 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Found is the card that a title names. A kind with its clauses and an event stand for cards of their own.
@@ -20,14 +22,15 @@ type Found struct {
 
 // Finder finds cards by their names in either language.
 type Finder struct {
-	p     *ir.Program
-	names map[string][]*ir.Card
-	of    map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
+	p      *ir.Program
+	names  map[string][]*ir.Card
+	labels map[string]bool              // of kinds and fields
+	of     map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, of: map[*ir.Card][]*claim.Clause{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}}
 	for _, c := range p.Cards {
 		if c.Inner || c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
@@ -35,6 +38,10 @@ func NewFinder(p *ir.Program) *Finder {
 		f.called(c)
 	}
 	for _, k := range p.Kinds {
+		f.label(k.Texts)
+		for _, field := range k.Fields {
+			f.label(field.Texts)
+		}
 		if all := claim.OfKind(p, k); len(all) > 0 && k.ID >= ir.BuiltinKinds {
 			f.stands(&ir.Card{ID: -1, Name: k.Name, Kind: k.ID, At: k.At, Texts: k.Texts}, all)
 		}
@@ -119,6 +126,26 @@ func title(s string) (key string, given []int64) {
 func (f *Finder) Heads(line string, apart bool) bool {
 	key, _ := title(line)
 	return f.names[key] != nil || apart && f.Find(line) != nil
+}
+
+// Labels tells whether a line of a text says what stands below it: the name of a kind or of a field.
+func (f *Finder) Labels(line string) bool {
+	key, _ := title(line)
+	return f.labels[key]
+}
+
+func (f *Finder) label(t ir.Texts) {
+	for _, lang := range Langs {
+		said := text.Of(t, lang)
+		if said == nil {
+			continue
+		}
+		one := literal(said)
+		for _, name := range []string{one, tongue.For(lang).Plural(one), said.Noun.Plural} {
+			key, _ := title(name)
+			f.labels[key] = true
+		}
+	}
 }
 
 // Find finds the card of a title; nil when there is none.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"path"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
@@ -36,8 +37,16 @@ func (p *Page) At(offset int) (line, column int) {
 	return p.line + n, p.indent + 1 + utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
 }
 
-// Read reads a file. Of a plain text, known says what line is the name of a card; apart: an empty line is before it.
-func Read(name string, data []byte, known func(line string, apart bool) bool) ([]Page, error) {
+// Names tells the lines of a plain text apart.
+type Names interface {
+	// Heads tells whether a line is the name of a card; apart: an empty line is before it.
+	Heads(line string, apart bool) bool
+	// Labels tells whether a line says what stands below it on a card, such as what its skills are called.
+	Labels(line string) bool
+}
+
+// Read reads a file.
+func Read(name string, data []byte, heads Names) ([]Page, error) {
 	text := decoded(data)
 	var out []Page
 	var err error
@@ -47,7 +56,7 @@ func Read(name string, data []byte, known func(line string, apart bool) bool) ([
 	case ".yaml", ".yml", ".json":
 		out, err = tree(text)
 	default:
-		out = headed(text, known)
+		out = headed(strings.Split(text, "\n"), heads)
 	}
 	for i := range out {
 		out[i].File = name
@@ -65,32 +74,66 @@ func decoded(data []byte) string {
 	return strings.ReplaceAll(s, "\r", "\n")
 }
 
-// headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown.
-func headed(text string, known func(line string, apart bool) bool) []Page {
+// headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown. Where the names of cards
+// stand apart, what stands apart as they do is a heading too: what is said of a card that nobody knows is not said of another.
+func headed(lines []string, heads Names) []Page {
+	known, apart := 0, 0
+	for n, line := range lines {
+		if bare := bared(line); bare != "" && len(bare) < longest && heads.Heads(bare, alone(lines, n)) {
+			known++
+			if alone(lines, n) {
+				apart++
+			}
+		}
+	}
+	alike := known > 1 && apart == known
 	var out []Page
-	empty := true // the line before
-	for n, line := range strings.Split(text, "\n") {
-		bare := strings.Trim(line, " \t#*=_:")
+	for n, line := range lines {
+		bare := bared(line)
 		marked := strings.HasPrefix(strings.TrimSpace(line), "#")
 		name, rest, colon := strings.Cut(bare, ":")
 		switch {
 		case bare == "":
-		case marked || len(bare) < 60 && known(bare, empty):
+		case marked || len(bare) < longest && (heads.Heads(bare, alone(lines, n)) || alike && title(lines, n) && !heads.Labels(bare)):
 			out = append(out, Page{Name: bare, line: n + 2, column: 1})
-		case colon && empty && len(name) < 60 && known(strings.TrimSpace(name), false):
+			continue
+		case colon && alone(lines, n) && len(name) < longest && heads.Heads(strings.TrimSpace(name), false):
 			at := strings.Index(line, rest)
 			out = append(out, Page{Name: strings.TrimSpace(name), line: n + 1, column: utf8.RuneCountInString(line[:at]) + 1, Text: line[at:] + "\n"})
-		case len(out) > 0:
-			out[len(out)-1].Text += line + "\n"
-			empty = false
 			continue
 		}
-		if bare == "" && len(out) > 0 {
+		if len(out) > 0 {
 			out[len(out)-1].Text += line + "\n"
 		}
-		empty = bare == ""
 	}
 	return out
+}
+
+// longest is how many bytes a heading has at most.
+const longest = 60
+
+// bared is a line without what surrounds a heading.
+func bared(line string) string { return strings.Trim(line, " \t#*=_:") }
+
+// alone tells whether nothing is before a line.
+func alone(lines []string, n int) bool { return n == 0 || bared(lines[n-1]) == "" }
+
+// title tells whether a line looks like the name of a card: a few words that stand apart and are no sentence, with one below.
+func title(lines []string, n int) bool {
+	bare := bared(lines[n])
+	first, _ := utf8.DecodeRuneInString(bare)
+	if !alone(lines, n) || !unicode.IsUpper(first) || len(strings.Fields(bare)) > 5 || strings.ContainsAny(bare, ".,;:!?") || column(bodies, []string{bare}) >= 0 {
+		return false
+	}
+	for _, line := range lines[n+1:] {
+		switch line = strings.TrimSpace(line); {
+		case line == "":
+			return false
+		case strings.ContainsAny(line[len(line)-1:], ".!"):
+			return true
+		}
+	}
+	return false
 }
 
 // What the columns and keys are called.

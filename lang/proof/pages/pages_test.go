@@ -7,13 +7,23 @@ import (
 	"testing"
 )
 
+// trees are two cards, and a label.
+type trees struct{}
+
+func (trees) Heads(s string, _ bool) bool {
+	return slices.Contains([]string{"ash", "birch 2"}, strings.ToLower(s))
+}
+func (trees) Labels(s string) bool { return s == "Leaves" }
+
 // The shapes in which people have texts: each gives the same two cards, with their places.
 func TestRead(t *testing.T) {
-	known := func(s string, _ bool) bool { return slices.Contains([]string{"ash", "birch 2"}, strings.ToLower(s)) }
 	for _, c := range []struct{ name, data, want string }{
 		{"a.txt", "Trees\n\nAsh\nIt grows.\nIt burns.\n\nBIRCH 2:\nIt bends.\n", "Ash 4:1 It grows. It burns. 5:1; BIRCH 2 8:1 It bends."},
 		{"a.md", "# Ash\n\nIt grows.\n## Birch 2\nIt bends.\n", "Ash 2:1 It grows.; Birch 2 5:1 It bends."},
 		{"b.txt", "Ash: it grows.\nIt burns.\n\nBirch 2: it bends.", "Ash 1:5 it grows. It burns. 2:1; Birch 2 4:9 it bends."},
+		{"c.txt", "Trees\n\nAsh\nIt grows.\n\nLeaves\nThey fall.\n\nBirch 2\nIt bends.\n\nCedar\nIt smells.\n", "Ash 4:1 It grows. Leaves They fall. 7:1; Birch 2 10:1 It bends.; Cedar 13:1 It smells."},
+		{"f.txt", "Cedar\nIt smells.\n\nAsh\nIt grows.\n\nBirch 2\nIt bends.\n\nLeaves of three\nGreen, red\n", "Cedar 2:1 It smells.; Ash 5:1 It grows.; Birch 2 8:1 It bends. Leaves of three Green, red 11:1"},
+		{"g.txt", "Ash\nIt grows.\n\nCedar\nIt smells.\nBirch 2\nIt bends.\n", "Ash 2:1 It grows. Cedar It smells. 5:1; Birch 2 7:1 It bends."},
 		{"a.csv", "Name,Cost,Text\nAsh,1,It grows.\n\"Birch 2\",2,\"It bends,\nand stays.\"\n", "Ash 2:7 It grows.; Birch 2 3:13 It bends, and stays. 4:1"},
 		{"b.csv", "nom;texte\nAsh;It grows.\n", "Ash 2:5 It grows."},
 		{"c.csv", "Ash,It grows.\n", "Ash 1:5 It grows."},
@@ -24,7 +34,7 @@ func TestRead(t *testing.T) {
 		{"d.txt", "\xef\xbb\xbfAsh\r\nIt grows.\r\n", "Ash 2:1 It grows."},
 		{"e.txt", "Ash\nIl br\xfble \x96 vite.\n", "Ash 2:1 Il brûle – vite."},
 	} {
-		pages, err := Read(c.name, []byte(c.data), known)
+		pages, err := Read(c.name, []byte(c.data), trees{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -47,7 +57,7 @@ func TestRead(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, data := range map[string]string{"a.yaml": "a: [", "b.yaml": "just words", "a.csv": "one\ntwo\n"} {
-		if pages, err := Read(name, []byte(data), func(string, bool) bool { return false }); err == nil {
+		if pages, err := Read(name, []byte(data), trees{}); err == nil {
 			t.Errorf("%s: no error, but %v", name, pages)
 		}
 	}
