@@ -51,6 +51,8 @@ func TestOwnNumbers(t *testing.T) {
 		{"a list of faces", `dice: after knock(at: bearer) { en "After a knock on it, it throws a D6: on a three or a five it has a flute."; throw d6 as n; if n >= 4 { apply flute to bearer permanent } }`, "hint: three"},
 		{"a row begins", `rows: after knock(at: bearer) { en "After a knock on it: at 6 Might it loses 1 HP."; if bearer.might < 6 { apply flute to bearer permanent } else { bearer.HP -= 1 } }`, ""},
 		{"a row begins", `rows: after knock(at: bearer) { en "After a knock on it: at 6 Might it loses 1 HP."; if bearer.might >= 7 { bearer.HP -= 1 } }`, "error: 6 Might"},
+		{"a range", `dice: after knock(at: bearer) { en "After a knock on it, it throws a D6: on 4-6 it has a flute."; throw d6 as n; if n >= 4 { apply flute to bearer permanent } }`, ""},
+		{"a range", `dice: after knock(at: bearer) { en "After a knock on it, it throws a D6: on 3-6 it has a flute."; throw d6 as n; if n >= 4 { apply flute to bearer permanent } }`, "error: 3-6"},
 		{"its own limit", `first: after knock(at: bearer) may { limit 2 per bearer per lap; en "Once per lap, after a knock on it, it may lose 1 HP."; bearer.HP -= 1 }
 		  second: after knock(who: bearer) may { limit 1 per bearer per lap; bearer.HP -= 1 }`, "error: Once per lap"},
 		{"one who is no number", `who: after knock(who: bearer) when bearer.HP >= 2 { en "After it knocks on one that has HP it loses 3 HP."; bearer.HP -= 3 }`, ""},

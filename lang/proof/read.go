@@ -448,6 +448,13 @@ func (r *reader) ordinal(i int) bool {
 	return a.kind == numberShape && a.from == 0 && a.to < len(r.list) && r.list[a.to].form == ")"
 }
 
+// ranges tells whether an atom is the dash between the ends of a range: 5-6.
+func (r *reader) ranges(i int) bool {
+	a := &r.atoms[i]
+	return a.kind == signShape && r.list[a.from].form == "-" && r.list[a.from].glued && i+1 < len(r.atoms) &&
+		r.atoms[i+1].kind == numberShape && r.list[r.atoms[i+1].from].glued
+}
+
 // bounded reads what stands before a number: signs, units, "or more", "at most". It tells whether that leaves a number
 // to speak of: "one" alone is a pronoun.
 func (r *reader) bounded(s *said, i int) bool {
@@ -491,6 +498,10 @@ func (r *reader) bounded(s *said, i int) bool {
 			continue
 		case a.kind == signShape && j == i+1 && r.list[a.from].form == "+" && r.list[a.from].glued:
 			s.hi, s.to = ir.None, a.to
+		case j == i+1 && r.ranges(j):
+			s.hi, s.to = r.list[r.atoms[j+1].from].n, r.atoms[j+1].to
+			r.used[j+1] = true
+			j++
 		case a.is("least") && j <= i+2:
 			s.hi, s.to = ir.None, a.to
 		case a.is("most") && j <= i+2 && a.to-a.from > 1:
