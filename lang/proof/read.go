@@ -384,17 +384,16 @@ func (r *reader) numbers() {
 		if !r.bounded(&s, i) || r.ordinal(i) {
 			continue
 		}
-		s.nouns = r.right(i)
-		for j := i + 1; j < len(r.atoms) && j < i+3 && len(s.nouns) > 0; j++ { // it is told with what it counts
-			if len(figures(r.atoms[j].sure())) > 0 {
-				s.to = max(s.to, r.atoms[j].to)
-				break
-			}
-		}
-		s.lefts = r.left(i)
-		s.turn = r.turn(i)
+		s.nouns, s.lefts, s.turn = r.right(i), r.left(i), r.turn(i)
 		if len(s.lefts) > 0 && r.listed(i) {
-			s.nouns = nil
+			s.nouns, s.from = s.lefts, r.atoms[i-1].from
+		} else {
+			for j := i + 1; j < len(r.atoms) && j < i+3 && len(s.nouns) > 0; j++ { // it is told with what it counts
+				if len(figures(r.atoms[j].sure())) > 0 {
+					s.to = max(s.to, r.atoms[j].to)
+					break
+				}
+			}
 		}
 		r.used[i] = true
 		r.out = append(r.out, s)
@@ -543,6 +542,8 @@ func (r *reader) right(i int) []name {
 		a := &r.atoms[j]
 		nouns := figures(a.sure())
 		switch {
+		case a.to-a.from > 1 && slices.Contains([]string{"in", "at", "au", "en"}, r.list[a.from].form): // a name that says where: In melee
+			return out
 		case r.joint(a):
 			listing = len(out) > 0
 			if !listing && a.kind == pauseShape {
