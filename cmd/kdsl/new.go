@@ -119,6 +119,11 @@ func (c *newCommand) run(t *tool, args []string) error {
 			return usage("a name has no {, }, |, \\ or quotes: %q", name)
 		}
 	}
+	if args[0] == "pack" || args[0] == "game" {
+		if err := stored(n.ID + ".kdsl"); err != nil {
+			return err
+		}
+	}
 	switch args[0] {
 	case "pack":
 		return c.pack(t, n)
@@ -203,6 +208,14 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 	return nil
 }
 
+// stored refuses the name of a file or folder that Windows does not store.
+func stored(name string) error {
+	if base := path.Base(name); load.IsDevice(base) {
+		return usage("%s is the name of a device on Windows, which stores no such file: add --id with another name, or --in FILE", base)
+	}
+	return nil
+}
+
 // bed is where a card is written: a file, what it says so far, and the program that its words come from.
 type bed struct {
 	file string
@@ -215,6 +228,9 @@ func (c *newCommand) bed(t *tool, n start.Names) (*bed, error) {
 	b := &bed{file: filepath.ToSlash(cmp.Or(c.in, n.ID+".kdsl"))}
 	if path.Ext(b.file) != ".kdsl" {
 		return nil, usage("--in %s: rules are written in a file whose name ends in .kdsl", b.file)
+	}
+	if err := stored(b.file); err != nil {
+		return nil, err
 	}
 	if err := t.admit(path.Dir(b.file)); err != nil {
 		return nil, err

@@ -418,12 +418,17 @@ func init() {
 	}
 }
 
+// IsDevice tells whether Windows keeps the name of a file or folder for a device.
+func IsDevice(base string) bool {
+	stem, _, _ := strings.Cut(base, ".")
+	return devices[strings.ToLower(strings.TrimRight(stem, " "))]
+}
+
 // maxBase bounds the name of a file inside its folder, in bytes.
 const maxBase = 200
 
 // strange says why the name of a file would not do everywhere, or "".
 func (f *folder) strange(base string) string {
-	stem, _, _ := strings.Cut(base, ".")
 	name := strings.TrimSuffix(base, ".kdsl")
 	switch {
 	case len(base) > maxBase:
@@ -434,7 +439,7 @@ func (f *folder) strange(base string) string {
 		return fmt.Sprintf("%s has a sign in its name that Windows does not store", base)
 	case strings.TrimRight(name, " .") != name || strings.TrimLeft(name, " ") != name:
 		return fmt.Sprintf("%s begins or ends with a blank or a dot, which not every system stores", base)
-	case devices[strings.ToLower(strings.TrimRight(stem, " "))]:
+	case IsDevice(base):
 		return fmt.Sprintf("%s is the name of a device on Windows", base)
 	}
 	if first := f.folds[fold(base)]; first != "" && first != base {
