@@ -128,6 +128,7 @@ func (c *collector) checkWords() {
 			if n := len(kinds); !said.Mended() && n > 0 && n <= mostKinds {
 				said.Message += "; there are " + strings.Join(kinds, ", ")
 			}
+			c.gaps = append(c.gaps, d.Span())
 			c.cut = c.cut || len(d.Params) > 0 // it was to be an event, perhaps
 			delete(c.decls.values.entries, e.name)
 		}

@@ -131,6 +131,28 @@ func (c copies) written(list diag.List) (out diag.List) {
 	return out
 }
 
+// apart are the diagnostics of copies without those of what is partly a mend: they may come of it.
+func (c copies) apart(list diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool {
+		at := d.Span
+		for i := range c {
+			if at.File == c[i].copy {
+				if !c[i].whole(at) {
+					return true
+				}
+				at, _ = c[i].place(at)
+			}
+		}
+		return false
+	})
+}
+
+// whole tells whether a span of the copy stood in what it was made of, as it is.
+func (c *carry) whole(at source.Span) bool {
+	i := sort.Search(len(c.parts), func(i int) bool { return c.parts[i].at+c.parts[i].bytes >= at.End })
+	return i < len(c.parts) && c.parts[i].at <= at.Start
+}
+
 // place is where something of the last copy was written; false where nothing of it was.
 func (c copies) place(at source.Span) (source.Span, bool) {
 	theirs := true

@@ -280,7 +280,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 			a.Program, _ = check.Link(of.in, o.name)
 			a.Program.Hash = hash(of.in)
 		}
-		a.Own, a.All, ds = of.Own, of.All, copies.written(ds)
+		a.Own, a.All, ds = of.Own, of.All, copies.written(copies.apart(ds))
 		a.Diags = copies.written(a.Diags)
 	}
 	return a.Unit, l.told(a, o, ds)

@@ -112,6 +112,9 @@ func (s *scene) saidChange() *mend {
 		}
 		return s.change(s.t.Value+"."+s.value(last), sign, s.value(s.at+2))
 	}
+	if _, down := losses[s.t.Value]; (down || gains[s.t.Value] != "") && last == s.at+2 && s.token(s.at+1).Type == tokInt && s.token(last).Type == tokIdent {
+		return &mend{s.at, s.ends(), s.text(s.at, s.ends()), "a number goes up with += and down with -=, and says whose it is, as in X." + s.value(last) + " " + sign + "= " + s.value(s.at+1)}
+	}
 	op := s.value(last - 1)
 	if s.token(last).Type != tokInt && s.token(last).Type != tokIdent || op != "+" && op != "-" {
 		return nil
@@ -216,4 +219,46 @@ func (s *scene) untyped() *mend {
 		return nil
 	}
 	return &mend{name, value, s.value(name) + ": " + t + " =", "a field is declared with its type, as in " + s.value(name) + ": " + t}
+}
+
+// besideValue is a word or a sign too many beside a value.
+func (s *scene) besideValue() *mend {
+	before := s.token(s.at - 1)
+	switch {
+	case s.value(s.at-2) == "add" && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && s.value(s.at+1) == "to":
+		return s.instead("", "a number stands without its unit")
+	case s.t.Value == "." && before.Type == tokString && (s.token(s.at+1).Type == tokEOL || s.value(s.at+1) == "}" || s.value(s.at+1) == "en" || s.value(s.at+1) == "fr"):
+		return &mend{s.at - 1, s.at + 1, strings.TrimRight(strings.TrimSuffix(before.Value, `"`), ".") + `."`, "the full stop of a sentence stands before the closing quotes"}
+	case s.value(s.head) == "given" && s.want == endOfLine && s.value(s.at-2) == "=" && before.Type == tokIdent && s.t.Type == tokIdent && !reserved[s.t.Value] && !reserved[before.Value]:
+		return &mend{s.at - 1, s.at + 1, before.Value + "_" + s.t.Value, "a name is one word, with _ for a blank"}
+	case (s.value(s.head) == "tag" || s.value(s.head) == "tags") && s.value(s.head+1) == ":" && s.at > s.head+1:
+		return &mend{s.head, s.head + 2, "tag", "tags stand behind tag, without a sign"}
+	case s.t.Type == tokTarget && before.Value == "face" && s.want == `"as"`:
+		return s.instead(">= "+strings.TrimSuffix(s.t.Value, "+"), "a comparison is written with a sign: >, >=, <, <=, == or !=")
+	case before.Value == "proceed" && s.t.Value == "with":
+		end := s.at + 1
+		var given []string
+		for end+1 < s.ends() && s.token(end).Type == tokIdent {
+			value := end + 1
+			if v := s.value(value); v == ":" || v == "=" {
+				value++
+			}
+			given = append(given, s.value(end)+": "+s.value(value))
+			if end = value + 1; s.value(end) == "," || s.value(end) == "and" {
+				end++
+			}
+		}
+		if len(given) > 0 && end == s.ends() {
+			return &mend{s.at, end, "{ " + strings.Join(given, "  ") + " }", "how an event goes on stands in braces, as in proceed { FIELD: VALUE }"}
+		}
+	}
+	return nil
+}
+
+// saidHead is a head as it is said.
+func (s *scene) saidHead() *mend {
+	if s.hookOf(s.at) != "" && s.t.Value == "for" && s.value(s.at-1) == "throw" && s.token(s.at+1).Type == tokIdent {
+		return &mend{s.at - 1, s.at + 2, "throw(for: " + s.value(s.at+1) + ")", "what a throw is for stands in brackets"}
+	}
+	return nil
 }

@@ -89,13 +89,17 @@ func untilOtherwise(s *scene, words []lexer.Token) *mend {
 		case "its", "his", "her", "their", "son", "sa":
 			whose = true
 		default:
+			if t.Type == tokIllegal && i > 0 { // X's
+				of, span = words[i-1].Value, ""
+				continue
+			}
 			if strings.HasPrefix(word, "jusqu") {
 				edge = strings.Contains(word, "fin")
 			} else if span == "" {
 				span = cmp.Or(spans[word], word)
 			}
 		}
-		if of != "" {
+		if of != "" && span != "" {
 			break
 		}
 	}
@@ -144,6 +148,8 @@ func often(s *scene) *mend {
 		return &mend{s.at, s.ends(), s.text(s.at+2, s.ends()) + " per " + rest[1].Value, say}
 	case s.want == endOfLine && (s.t.Value == "each" || s.t.Value == "every" || s.t.Value == "a"):
 		return s.instead("per", say)
+	case s.value(s.at-2) == "each" && strings.Contains(s.want, `"in"`):
+		return &mend{s.at - 2, s.at - 1, "per", say}
 	}
 	return nil
 }

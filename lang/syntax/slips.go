@@ -241,7 +241,9 @@ func (l *lexed) apostrophe(text string, at, n int) int {
 	after := strings.TrimLeft(rest, " ")
 	if len(rest) < len(text[at+n:]) && len(after) < len(rest) && after != "" && source.IsLetter(after[0]) {
 		end := len(text) - len(after)
-		l.wrong(at, end, ".", "what a thing has is written with a point")
+		if !l.lasting() { // else the parser knows what is meant
+			l.wrong(at, end, ".", "what a thing has is written with a point")
+		}
 		l.add(tokIllegal, at, end)
 		return end
 	}
@@ -249,9 +251,29 @@ func (l *lexed) apostrophe(text string, at, n int) int {
 	begin := l.tokens[last].Pos.Offset
 	end := at + n + source.NameLen(text[at+n:])
 	l.tokens = l.tokens[:last]
-	l.wrong(begin, end, text[begin:at]+text[at+n:end], "a name has no apostrophe")
+	if text[begin:at]+text[at+n:end] == "cant" {
+		l.wrong(begin, end, "cannot", "what nothing may do stands behind cannot")
+	} else {
+		l.wrong(begin, end, text[begin:at]+text[at+n:end], "a name has no apostrophe")
+	}
 	l.add(tokIdent, begin, end)
 	return end
+}
+
+// lasting tells whether how long something lasts is being said: `until X`, `until the end of X`.
+func (l *lexed) lasting() bool {
+	for i := len(l.tokens) - 1; i >= 0; i-- {
+		switch l.tokens[i].Value {
+		case "until":
+			return i < len(l.tokens)-1
+		case "start", "end", "of", "the":
+		default:
+			if i < len(l.tokens)-1 {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 // wrong complains of a piece of the text, and says what to write in its place; nothing, when fix is empty and
