@@ -214,6 +214,9 @@ func (r *flow) continued(f int32, m *event) {
 }
 
 func (r *flow) refuse(f int32, why Why) {
+	if r.V.Err != nil { // nobody refuses it: what failed is told
+		return
+	}
 	r.frame(f).Flags |= state.Refused
 	r.S.Banned = nil
 	r.tell(f, journal.Refused, why)

@@ -184,6 +184,10 @@ test "t" in pair { given c = pawn; when take(a); expect c.hurt == 1 }`, "pawn ha
 ball big { }
 function far(x: ball, y: ball): bool = distance(x, y) > 1
 test "t" { given x = big for red at (1, 1); given y = big for blue; expect far(x, y) }`, "big does not stand on the table"},
+	{"what fails where it is asked whether it may be chosen", `kind ball { body round 1.0 }
+ball big { }
+action roll(who: player) { choose by who { x: ball  y: ball where distance(it, x) <= 3 } cost pay(who, 1) do { note "it rolls" } }
+test "t" { given x = big for red; given y = big for red; when roll(red, x: x, y: y); expect true }`, "big does not stand on the table"},
 	{"nothing happened", `test "t" { when nothing(); expect event pay }`, "expected the event pay, which did not happen"},
 	{"a card remembers", `test "t" in pair { given c = counter on a; answer n: 1; when hit(a); expect c.left == 2; c.left = 9; expect c.left == 9 }`, ""},
 	{"an answer is meant to be refused, inside another event", `test "t" in pair { answer n: 4; when around(a); expect refused n; expect a.hurt == 1 }`, ""},

@@ -269,6 +269,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
 		case x.Sort == claim.Area && !s.length: // a distance is no number of things
+		case none(x):
 		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !anyFits(j, x)):
 			if only = free == nil; only {
 				free = x
@@ -302,6 +303,11 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// none tells whether a claim is that there is nothing of something: a text says so with a word, and not with a number.
+func none(x *claim.Claim) bool {
+	return x.Amount.Known && x.Amount.Dice == 0 && x.Amount.Lo == 0 && x.Amount.Hi == 0
 }
 
 // works tells whether the sentence's clauses change something by what is only known in play.

@@ -221,8 +221,8 @@ func (s *scene) untyped() *mend {
 	return &mend{name, value, s.value(name) + ": " + t + " =", "a field is declared with its type, as in " + s.value(name) + ": " + t}
 }
 
-// besideValue is a word or a sign too many beside a value.
-func (s *scene) besideValue() *mend {
+// surplus is a word or a sign too many beside a value.
+func surplus(s *scene) *mend {
 	before := s.token(s.at - 1)
 	switch {
 	case s.value(s.at-2) == "add" && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && s.value(s.at+1) == "to":
@@ -255,8 +255,8 @@ func (s *scene) besideValue() *mend {
 	return nil
 }
 
-// saidHead is a head as it is said.
-func (s *scene) saidHead() *mend {
+// headSaid is a head as it is said.
+func headSaid(s *scene) *mend {
 	if s.hookOf(s.at) != "" && s.t.Value == "for" && s.value(s.at-1) == "throw" && s.token(s.at+1).Type == tokIdent {
 		return &mend{s.at - 1, s.at + 2, "throw(for: " + s.value(s.at+1) + ")", "what a throw is for stands in brackets"}
 	}
