@@ -73,6 +73,7 @@ type judge struct {
 	vague    bool     // the card has parameters of which neither the title nor the text tells
 	whole    []string // the clauses of which the text speaks as of all of something
 	given    map[string]int64
+	called   *vocabulary
 }
 
 // say says what the rule claims.
@@ -176,6 +177,9 @@ func (j *judge) sentence() {
 	opposer{j}.compare()
 	opposer{j}.clocks()
 	opposer{j}.parts()
+	if j.placed {
+		accountant{j}.accounts()
+	}
 }
 
 // anyClause stands for all clauses of a card.

@@ -93,7 +93,7 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 			for _, to := range change.apply(m, own) {
 				claims := slices.Clone(all.own)
 				if to == nil {
-					claims = slices.Delete(claims, i, i+1)
+					claims = m.without()
 				} else {
 					m.put(claims, *to)
 				}
@@ -163,6 +163,33 @@ func (m *mutator) put(claims []claim.Claim, to claim.Claim) {
 		}
 	}
 	claims[m.at] = to
+}
+
+// without are the claims of the card without the one that is dropped, and without what only stands there for it: what is handed on
+// to it, and that its clause holds while a figure is asked for which it changes.
+func (m *mutator) without() []claim.Claim {
+	x := m.all[m.at]
+	others := func(is func(y *claim.Claim) bool) bool {
+		for i := range m.all {
+			if y := &m.all[i]; i != m.at && y.Clause == x.Clause && is(y) {
+				return true
+			}
+		}
+		return false
+	}
+	line := func(y *claim.Claim) bool { return y.At.Pos().Line == x.At.Pos().Line }
+	alone := !others(func(y *claim.Claim) bool { return line(y) && !y.Untold })
+	changed := x.Sort == claim.Effect && x.Noun.Sort == claim.FieldNoun &&
+		!others(func(y *claim.Claim) bool { return y.Sort == claim.Effect && keyOf(y.Noun) == keyOf(x.Noun) })
+	var out []claim.Claim
+	for i := range m.all {
+		y := &m.all[i]
+		given := y.Clause == x.Clause && (alone && y.Untold && line(y) || changed && y.Sort == claim.Trigger && keyOf(y.Noun) == keyOf(x.Noun))
+		if i != m.at && !given {
+			out = append(out, *y)
+		}
+	}
+	return out
 }
 
 // mark is what makes two verdicts the same.
@@ -346,8 +373,8 @@ func dropped(sort claim.Sort) func(*mutator, claim.Claim) []*claim.Claim {
 				others++
 			}
 		}
-		if x.Sort != sort || sort == claim.Effect && others == 0 {
-			return nil
+		if x.Sort != sort || sort == claim.Effect && others == 0 || x.Noun.Sort == claim.EventNoun && x.Noun.Name == x.Clause {
+			return nil // an action without itself is none
 		}
 		return []*claim.Claim{nil}
 	}

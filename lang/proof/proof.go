@@ -42,6 +42,7 @@ type Proofer struct {
 	read    *readings
 	heard   map[*ir.Card]witnesses
 	weights map[string]int // of signs
+	words   *vocabulary
 }
 
 // New makes a proof-reader.
@@ -49,7 +50,9 @@ func New(p *ir.Program, lang string) *Proofer { return newProofer(p, lang, links
 
 func newProofer(p *ir.Program, lang string, l *links) *Proofer {
 	lex := newLexicon(p, lang)
-	return &Proofer{p: p, lang: lang, lex: lex, read: newReadings(p, lex, l), heard: map[*ir.Card]witnesses{}, weights: weights}
+	read := newReadings(p, lex, l)
+	words := &vocabulary{read, map[claim.Noun][]string{}, map[claim.Noun][]string{}}
+	return &Proofer{p: p, lang: lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words}
 }
 
 // Readers makes a proof-reader of each language.
@@ -108,7 +111,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Words += words
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
-		judges = append(judges, &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague})
+		judges = append(judges, &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague, called: x.words})
 		for _, k := range said {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)

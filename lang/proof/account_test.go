@@ -1,0 +1,57 @@
+package proof
+
+import (
+	"testing"
+
+	"github.com/spf13/afero"
+
+	"github.com/kdsl-lang/kdsl/internal/library"
+)
+
+// What a sentence names and nothing of its clause speaks of is what the rule leaves out, though the rest of the card knows it.
+func TestAccounts(t *testing.T) {
+	const other = `
+  other: while true when bearer.bears(hammer) && bearer.speed > 3 { en "With a hammer and more than 3 Speed it has 1 more Might."; add 1 to bearer.might }`
+	for _, x := range []struct{ clause, want string }{
+		{`play: while true when bearer.bears(hammer) { en "Holding its Hammer it has 2 more Might."; add 2 to bearer.might }`, ""},
+		{`play: while true { en "Holding its Hammer it has 2 more Might."; add 2 to bearer.might }`, "hint: Hammer"},
+		{`play: while true { en "Hammer in hand, it has 2 more Might."; add 2 to bearer.might }`, "hint: Hammer"},
+		{`play: while true { en "It has 2 more Might and Speed."; add 2 to bearer.might; add 2 to bearer.speed }`, ""},
+		{`play: while true { en "It has 2 more Might and Speed."; add 2 to bearer.might }`, "hint: Speed"},
+		{`play: while true when sturdy(bearer) { en "With its Hammer it has 2 more Might."; add 2 to bearer.might } }
+function sturdy(p: piece): bool = p.bears(hammer)
+charm last { en "Last"`, ""}, // the function asks for it
+	} {
+		if got := own(t, other+x.clause); got != x.want {
+			t.Errorf("%s: got %q, want %q", x.clause, got, x.want)
+		}
+	}
+}
+
+// A rule without one of its effects is without all that stands there for it, too: it hears no figure any more that it does not
+// change. An action without itself is none.
+func TestDropped(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"
+  play: while true { en "It has 2 more Might and 1 more Speed."
+    add 2 to bearer.might
+    add 1 to bearer.speed }
+  action tug(who: piece) { en "Its Might is lost: it loses 2 HP."  do { who.HP -= 2 } } }`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	dropped := 0
+	for _, m := range Mutate(u.Program, Texts(u.Program, u.Program.Pack)) {
+		if m.Change == "effect dropped" && m.Card.Name == "hook" && m.Lang == "en" {
+			switch {
+			case m.Claim.Noun.Name == "tug":
+				t.Error("an action without itself")
+			case m.Claim.Clause == "play" && m.Rank == 0:
+				t.Errorf("%s is not missed", m.Claim.Noun.Name)
+			}
+			dropped++
+		}
+	}
+	if dropped < 2 {
+		t.Errorf("%d effects were dropped", dropped)
+	}
+}
