@@ -211,6 +211,7 @@ func (b *bound) single(l *lexicon, list []token) bool {
 func (x *Proofer) senses(s *said, half bool) []sense {
 	var out []sense
 	switch {
+	case s.topic == numberTopic && s.sides != 0 && s.n == 0: // so many as a letter says
 	case s.topic == numberTopic && s.sides != 0:
 		out = append(out, sense{"dice", fmt.Sprint(s.n, " ", s.sides)})
 		if half && s.sides%2 == 0 {

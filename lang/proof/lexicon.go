@@ -279,7 +279,7 @@ func (l *lexicon) add(n claim.Noun, text, plural string, sure bool) {
 		if len(forms) == 0 || len(forms) == 1 && forms[0] != "" && len(forms[0]) == 1 && text != strings.ToUpper(text) {
 			continue
 		}
-		for _, form := range l.inflected(forms) {
+		for _, form := range l.inflected(forms, n.Sort == claim.EventNoun || n.Sort == claim.FieldNoun || n.Sort == claim.KindNoun) {
 			l.put(l.forms, form, name{n, sure})
 		}
 		if len(forms[0]) > 2 || len(forms) > 1 {
@@ -302,12 +302,16 @@ func (l *lexicon) put(m map[string]*word, key string, n name) {
 	w.nouns = append(w.nouns, n)
 }
 
-// inflected are a name and its plural, with the first or the last of its words in the plural.
-func (l *lexicon) inflected(forms []string) []string {
+// inflected are a name and its plural, with the first or the last of its words in the plural. What is a noun has no feminine:
+// that is another word.
+func (l *lexicon) inflected(forms []string, noun bool) []string {
 	whole := strings.Join(forms, " ")
 	out := []string{whole}
 	for _, i := range []int{0, len(forms) - 1} {
 		for _, many := range plurals(forms[i], l.lang) {
+			if noun && len(forms) == 1 && l.lang == "fr" && (many == forms[i]+"e" || many == forms[i]+"es") {
+				continue
+			}
 			copied := slices.Clone(forms)
 			copied[i] = many
 			out = append(out, strings.Join(copied, " "))
@@ -395,7 +399,10 @@ func (l *lexicon) find(list []token) (*word, int) {
 			}
 		}
 		if n == 1 {
-			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool { return !letters(m, &list[0]) })
+			homonym := slices.Contains([]string{"clock", "may", "before"}, out.class) && !list[0].named()
+			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool {
+				return !letters(m, &list[0]) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
+			})
 		}
 		if out.class != "" || len(out.nouns) > 0 {
 			return out, n
@@ -403,6 +410,9 @@ func (l *lexicon) find(list []token) (*word, int) {
 	}
 	return nil, 1
 }
+
+// named tells whether a word is written as a name: with a capital that does not open a sentence or a line.
+func (t *token) named() bool { return t.capital() && !t.openings && !t.heads }
 
 // letters tells whether a word may stand for a thing: an abbreviation is written in capitals, and stands before no
 // apostrophe; the first word of a sentence is none of one letter.

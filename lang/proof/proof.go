@@ -145,7 +145,7 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		}
 		out.Verdicts = j.out
 	}
-	if r.speaks() && labels == nil {
+	if labels == nil && (r.speaks() || len(out.read.shown) > 0) {
 		b := x.bench(t, r, claims)
 		out.heard = b.weigh(out.Verdicts, &out)
 		out.Verdicts, out.Doubts = parted(out.heard)

@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // foreign tells whether an atom is a unit of length that the pack does not measure in, behind no number. A foot may be one.
 func (r *reader) foreign(i int) bool {
 	a := &r.atoms[i]
@@ -15,6 +17,12 @@ const feet = 5
 
 // paused tells whether an atom stands behind a pause, as at the head of a line.
 func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pauseShape }
+
+// either tells whether it is said of something that it may be so or not: ally or not.
+func (r *reader) either(i int) bool {
+	at := r.atoms[i].to
+	return at+1 < len(r.list) && slices.Contains([]string{"or", "ou"}, r.list[at].form) && slices.Contains([]string{"not", "no", "non", "pas"}, r.list[at+1].form)
+}
 
 // words reads what is left: freedoms, rounding, choices, and everything that is named.
 func (r *reader) words() {
@@ -34,6 +42,8 @@ func (r *reader) words() {
 			s.topic, s.word = freedomTopic, "cannot"
 		case a.is("may", "must", "cannot") && (!s.capital || len(a.sure()) == 0):
 			s.topic, s.word = freedomTopic, a.class
+		case a.is("ours", "theirs") && r.either(i):
+			continue
 		case a.is("ours", "theirs"):
 			s.topic, s.word, s.nouns, s.denied = sideTopic, a.class, a.nouns, r.negated(i)
 		case a.is("all"):

@@ -32,8 +32,17 @@ func (l *lexicon) rows(list []token) []row {
 		t := &list[i]
 		w := l.forms[t.form]
 		switch {
-		case t.openings, t.shape == pauseShape && strings.Contains(",/", t.form), slices.Contains([]string{"and", "et"}, t.form):
+		case t.openings, t.heads, t.shape == pauseShape && strings.Contains(",/", t.form), slices.Contains([]string{"and", "et"}, t.form):
 			stop()
+		case slices.Contains([]string{"or", "ou"}, t.form) && i+1 < len(list) && list[i+1].shape == numberShape: // ten of these or six of those
+			stop()
+		}
+		if t.shape == wordShape {
+			if named, _ := l.find(list[i:]); named != nil {
+				for _, n := range figures((&atom{word: named}).sure()) {
+					r.keys[keyed(n.Noun)] = true
+				}
+			}
 		}
 		switch {
 		case t.shape == numberShape, t.shape == diceShape:
@@ -58,7 +67,11 @@ func (l *lexicon) rows(list []token) []row {
 	return out
 }
 
-// numbersOf are the numbers with which the rule has a word: as it is read aloud, and as its claims have it.
+// keyed is the word for a thing in a row, whatever it is called there.
+func keyed(n claim.Noun) string { return claim.NounSorts[n.Sort] + " " + fold(n.Name) }
+
+// numbersOf are the numbers with which the rule has a word: as it is read aloud, as the pack prints it, and as its claims
+// have it.
 func (j opposer) numbersOf() map[string]map[int64]bool {
 	out := map[string]map[int64]bool{}
 	put := func(key string, n int64) {
@@ -67,7 +80,7 @@ func (j opposer) numbersOf() map[string]map[int64]bool {
 		}
 		out[key][n] = true
 	}
-	for _, p := range j.read.own {
+	for _, p := range slices.Concat(j.read.own, j.read.shown) {
 		for _, r := range j.lex.rows(p.list) {
 			for k := range r.keys {
 				put(k, r.n)
@@ -91,6 +104,7 @@ func (j opposer) numbersOf() map[string]map[int64]bool {
 func (j opposer) keys(x *claim.Claim) map[string]bool {
 	out := map[string]bool{}
 	add := func(n claim.Noun) {
+		out[keyed(n)] = true
 		for _, s := range sentences(j.say().called(n)) {
 			for _, t := range s {
 				if t.shape == wordShape && !j.lex.empty(t.form) && len(t.form) > 0 {
@@ -118,6 +132,9 @@ func (j opposer) keys(x *claim.Claim) map[string]bool {
 	return out
 }
 
+// swapped is the comparison of what stands with what: each number by itself is right.
+const swapped = "row differs"
+
 // swapped reports two numbers of a text of which each stands where the rule has the other.
 func (j opposer) swapped(rows []row) {
 	rule := j.numbersOf()
@@ -135,7 +152,7 @@ func (j opposer) swapped(rows []row) {
 			a, b := &rows[k], &rows[i]
 			taken := has(a, b, b.n, a.n) && has(b, a, a.n, -1) || has(a, b, b.n, -1) && has(b, a, a.n, b.n)
 			if a.n != b.n && taken && !j.accused(a) && !j.accused(b) && !has(a, b, a.n, b.n) && !has(b, a, b.n, a.n) {
-				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, by: "row differs", Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
+				j.out = append(j.out, Verdict{Rank: Hint, Kind: Differs, by: swapped, Start: a.from, End: a.to, Says: j.text[a.from:a.to], Rule: j.text[b.from:b.to]})
 				return
 			}
 		}

@@ -84,7 +84,7 @@ func sentences(s string) [][]token {
 }
 
 // references are what is no sentence of a rule, though full stops stand in it: pages, "e.g."; a line that is a page number.
-var references = regexp.MustCompile(`(?i)\(?\b(?:see|voir|cf)?\.? ?\b(?:pages?|pp?\.) ?\d+\)?|\be\.g\.|\bi\.e\.|\bp\. ?ex\.|(?m)^[ \t]*\d{1,3}[ \t]*$`)
+var references = regexp.MustCompile(`(?i)\(?\b(?:see|voir|cf)?\.? ?\b(?:pages?|pp?\.) ?\d+(?:(?: et | and | & |[-–])\d+)*\)?|\be\.g\.|\bi\.e\.|\bp\. ?ex\.|(?m)^[ \t]*\d{1,3}[ \t]*$`)
 
 // blank is as much of nothing. Of an example its beginning stays, without full stops.
 func blank(s string) string {
@@ -205,11 +205,24 @@ func (c *scanner) number() {
 	case (r == 'D' || r == 'd') && digit(c.peek(1)):
 		c.at++
 		t.shape, t.n, t.sides = diceShape, n, c.digits()
+	default:
+		if end := ordinals.FindString(c.text[c.at:]); end != "" && !letterAt(c.text, c.at+len(end)) {
+			c.at += len(end)
+			t.shape, t.form, t.n = wordShape, ordinal, 0
+		}
 	}
 	t.end, t.raw = c.at, c.text[start:c.at]
-	t.form = t.raw
+	if t.form == "" {
+		t.form = t.raw
+	}
 	c.add(t)
 }
+
+// ordinals are the ends of numbers that tell how manieth something is: 2nd, 1re.
+var ordinals = regexp.MustCompile(`^(?:st|nd|nde|rd|th|ers?|re|ère|ème|eme|e)`)
+
+// ordinal is the form of such a number, whichever it is.
+const ordinal = "nth"
 
 func (c *scanner) digits() int64 {
 	n := int64(0)
@@ -264,9 +277,12 @@ func (c *scanner) finish(start int, raw string) {
 	if (raw == "D" || raw == "d") && digit(c.peek(0)) {
 		t := token{shape: diceShape, n: 1, sides: c.digits(), at: start, end: c.at, raw: c.text[start:c.at]}
 		t.form = t.raw
-		if n := len(c.now); n > 0 && c.now[n-1].raw == "X" && c.now[n-1].end == start {
-			t.n = 0
-		}
+		c.add(t)
+		return
+	}
+	if strings.HasSuffix(raw, "D") && parametric.MatchString(raw) && digit(c.peek(0)) {
+		t := token{shape: diceShape, sides: c.digits(), at: start, end: c.at, raw: c.text[start:c.at]}
+		t.form = t.raw
 		c.add(t)
 		return
 	}
@@ -289,6 +305,9 @@ func (c *scanner) finish(start int, raw string) {
 		c.now[n-1].end = c.at
 	}
 }
+
+// parametric is how dice begin of which a letter tells how many they are.
+var parametric = regexp.MustCompile(`^[A-Z]D$`)
 
 func letterAt(s string, at int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(at, len(s)):])

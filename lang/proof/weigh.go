@@ -105,7 +105,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	for i := range b.text.facts {
 		v, on := b.verdict(i), []*Verdict{}
 		for k := range judged {
-			if o := &out[k]; o.End > 0 && o.Start < v.End && v.Start < o.End {
+			if o := &out[k]; o.End > 0 && o.by != swapped && o.Start < v.End && v.Start < o.End {
 				on = append(on, o)
 			}
 		}
