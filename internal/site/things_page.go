@@ -287,6 +287,8 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 	if t.example == nil {
 		if p, at, ok := t.elsewhere(); ok {
 			v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
+		} else if d, body := s.inManual(t); body != "" {
+			v.Elsewhere, v.From = s.example(body, root), s.written[d.Path].Title
 		} else if t.Sort != "rule" {
 			v.Unused = s.in("Nothing in these packs uses it.")
 		}
@@ -310,6 +312,29 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		}
 	}
 	return err
+}
+
+var (
+	// fenced finds the examples of a page of the manual.
+	fenced = regexp.MustCompile("(?ms)^```kdsl[^\n]*\n(.*?)^```")
+	// aside finds what is said in an example to people.
+	aside = regexp.MustCompile(`"[^"]*"|//.*`)
+)
+
+// inManual is the shortest example of the manual that uses a word or function of the language, and its page.
+func (s *Site) inManual(t *thing) (in Doc, example string) {
+	if t.pack != nil {
+		return in, ""
+	}
+	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(t.Name) + `\b`)
+	for _, d := range s.docs {
+		for _, m := range fenced.FindAllStringSubmatch(d.Text, -1) {
+			if body := m[1]; (example == "" || len(body) < len(example)) && word.MatchString(aside.ReplaceAllString(body, "")) {
+				in, example = d, body
+			}
+		}
+	}
+	return in, example
 }
 
 // proof shows the shortest tests of a card.

@@ -20,7 +20,7 @@ func (j accountant) accounts() {
 	var called map[string]bool
 	for i := range j.said {
 		s := &j.said[i]
-		if s.topic != nounTopic || !j.telling(s) || itself(j.rule, s.nouns) || (opposer{j.judge}).spoken(s.from, s.to) || j.about(s) {
+		if s.topic != nounTopic || !j.telling(s) || itself(j.rule, s.nouns) || opposer(j).spoken(s.from, s.to) || j.about(s) {
 			continue
 		}
 		if called == nil {
