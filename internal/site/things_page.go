@@ -287,7 +287,7 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 	if t.example == nil {
 		if p, at, ok := t.elsewhere(); ok {
 			v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
-		} else if d, body := s.inManual(t); body != "" {
+		} else if d, body := inManual(s.docs, t); body != "" {
 			v.Elsewhere, v.From = s.example(body, root), s.written[d.Path].Title
 		} else if t.Sort != "rule" {
 			v.Unused = s.in("Nothing in these packs uses it.")
@@ -322,12 +322,12 @@ var (
 )
 
 // inManual is the shortest example of the manual that uses a word or function of the language, and its page.
-func (s *Site) inManual(t *thing) (in Doc, example string) {
+func inManual(docs []Doc, t *thing) (in Doc, example string) {
 	if t.pack != nil {
 		return in, ""
 	}
 	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(t.Name) + `\b`)
-	for _, d := range s.docs {
+	for _, d := range docs {
 		for _, m := range fenced.FindAllStringSubmatch(d.Text, -1) {
 			if body := m[1]; (example == "" || len(body) < len(example)) && word.MatchString(aside.ReplaceAllString(body, "")) {
 				in, example = d, body
