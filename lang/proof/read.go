@@ -542,7 +542,7 @@ func (r *reader) right(i int) []name {
 		a := &r.atoms[j]
 		nouns := figures(a.sure())
 		switch {
-		case a.to-a.from > 1 && slices.Contains([]string{"in", "at", "au", "en"}, r.list[a.from].form): // a name that says where: In melee
+		case a.to-a.from > 1 && slices.Contains([]string{"in", "at", "au", "en"}, r.list[a.from].form): // a name that only says where
 			return out
 		case r.joint(a):
 			listing = len(out) > 0
