@@ -20,6 +20,6 @@ func (s *Seen) Of(n int, cells []int32) []int32 {
 
 // Cell reads cell i of the state. All cells are read here.
 func Cell(v *Env, i int) int64 {
-	v.Looked[i/64%64] |= 1 << (i % 64)
+	v.Looked[uint(i)/64%64] |= 1 << (uint(i) % 64) // unsigned, which divides by a shift
 	return v.S.Cells[i]
 }
