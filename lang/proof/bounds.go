@@ -44,7 +44,7 @@ func (l *lexicon) bounds(list []token) []bound {
 		if denied(i) {
 			b.class = opposite[w.class]
 		}
-		if n > 1 && l.trailing(list[i]) {
+		if n > 1 && l.trailing(t) {
 			l.backwards(list, &b)
 		} else {
 			l.forwards(list, &b)
@@ -58,7 +58,7 @@ func (l *lexicon) bounds(list []token) []bound {
 }
 
 // trailing tells whether a limit that begins with a word stands behind its number: or more.
-func (l *lexicon) trailing(t token) bool { return t.form == "or" || t.form == "ou" }
+func (l *lexicon) trailing(t *token) bool { return l.does(t, "or") }
 
 // backwards takes what a limit behind it limits: 4 AP or more.
 func (l *lexicon) backwards(list []token, b *bound) {

@@ -2,7 +2,6 @@ package proof
 
 import (
 	"slices"
-	"strings"
 )
 
 // clocks reports a span that is somebody else's, where no span that the rule read aloud speaks of is anybody else's.
@@ -41,7 +40,7 @@ func (l *lexicon) othersClocks(list []token) []int {
 // clock tells whether a word names a span, or that one begins.
 func (l *lexicon) clock(t *token) bool {
 	w := l.forms[t.form]
-	return t.shape == wordShape && (w != nil && w.class == "clock" || strings.HasPrefix(t.form, "activ"))
+	return t.shape == wordShape && (w != nil && w.class == "clock" || l.does(t, "clock"))
 }
 
 // someoneElse tells whether a word is somebody else than the bearer.

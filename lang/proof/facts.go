@@ -148,7 +148,7 @@ func (l *lexicon) firstOf(list []token, all []said, i int) int64 {
 
 // lists tells whether what stands between two numbers makes them members of a list.
 func (l *lexicon) lists(between []token) bool {
-	if len(between) == 0 || len(between) > 2 || !slices.Contains([]string{",", "or", "ou"}, between[0].form) {
+	if len(between) == 0 || len(between) > 2 || between[0].form != "," && !l.does(&between[0], "or") {
 		return false
 	}
 	if len(between) == 1 {
@@ -283,7 +283,7 @@ func (x *Proofer) following(list []token, s *said) ([]name, int) {
 		if names := figures((&atom{word: w}).sure()); len(names) > 0 {
 			return names, i + n
 		}
-		if !slices.Contains([]string{"filler", "article", "of", "more", "less", "unit", "number", "most", "least"}, w.class) && !strings.HasPrefix(t.form, "point") {
+		if !slices.Contains([]string{"filler", "article", "of", "more", "less", "unit", "number", "most", "least"}, w.class) && !x.lex.does(t, "points") {
 			return nil, 0
 		}
 		i += n
@@ -294,7 +294,7 @@ func (x *Proofer) following(list []token, s *said) ([]name, int) {
 // before are the names that end right before a token: "Power 5", "Power: 5".
 func (x *Proofer) before(list []token, from int) []name {
 	i := from - 1
-	for i >= 0 && !list[i+1].heads && (list[i].shape == signShape || slices.Contains([]string{":", "(", "of", "de"}, list[i].form)) {
+	for i >= 0 && !list[i+1].heads && (list[i].shape == signShape || list[i].form == ":" || list[i].form == "(" || x.lex.does(&list[i], "of")) {
 		i--
 	}
 	if i < 0 || list[i+1].heads {

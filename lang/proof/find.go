@@ -31,6 +31,15 @@ type Finder struct {
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
 	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}}
+	for _, lang := range Langs {
+		for line := range strings.Lines(core(lang)) {
+			if list, ok := strings.CutPrefix(strings.TrimSpace(line), partLine); ok {
+				for part := range strings.SplitSeq(list, ", ") {
+					f.labels[part] = true
+				}
+			}
+		}
+	}
 	for _, c := range p.Cards {
 		if c.Inner || c.Kind == ir.PlayerKind || c.Kind == ir.ScenarioKind {
 			continue
@@ -128,7 +137,10 @@ func (f *Finder) Heads(line string, apart bool) bool {
 	return f.names[key] != nil || apart && f.Find(line) != nil
 }
 
-// Labels tells whether a line of a text says what stands below it: the name of a kind or of a field.
+// partLine begins the line of a table with the words for the parts of a card.
+const partLine = "also part: "
+
+// Labels tells whether a line of a text says what stands below it: the name of a kind or of a field, or a word for a part of a card.
 func (f *Finder) Labels(line string) bool {
 	key, _ := title(line)
 	return f.labels[key]

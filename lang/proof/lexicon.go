@@ -51,6 +51,7 @@ type lexicon struct {
 	longest map[string]int   // of forms by the stem of their first word: how many words the longest has
 	unit    int64            // of length: its number in the tables; 0: not there
 	sides   map[int]string   // of functions that are about one side only: ours or theirs
+	also    map[string]bool  // what a form does besides, whatever its class: "and et"
 	opposites
 	alternatives opposites // of which a rule says one
 }
@@ -58,18 +59,22 @@ type lexicon struct {
 // newLexicon reads the core words of a language and the names that a program declares.
 func newLexicon(p *ir.Program, lang string) *lexicon {
 	l := &lexicon{
-		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{},
+		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{}, also: map[string]bool{},
 		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites), ""),
 		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts), phrase(lang, englishOpposites, frenchOpposites)),
 	}
 	for line := range strings.Lines(core(lang)) {
 		head, forms, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || strings.HasPrefix(head, "#") {
+		if !ok || head == "ends" || strings.HasPrefix(head, "#") {
 			continue
 		}
 		class, value, _ := strings.Cut(head, " ")
 		n, _ := strconv.ParseInt(value, 10, 64)
 		for form := range strings.SplitSeq(forms, ", ") {
+			if class == "also" {
+				l.also[value+" "+form] = true
+				continue
+			}
 			l.core(class+edge(value), n, form)
 			if class == "unit" && form == fold(p.Unit) {
 				l.unit = n
@@ -82,6 +87,9 @@ func newLexicon(p *ir.Program, lang string) *lexicon {
 	l.declared(p)
 	return l
 }
+
+// does tells whether a word does something besides, whatever its class.
+func (l *lexicon) does(t *token, what string) bool { return l.also[what+" "+t.form] }
 
 func edge(value string) string {
 	if value == "start" || value == "end" {
@@ -349,11 +357,18 @@ func plurals(w, lang string) []string {
 	return out
 }
 
-// The ends that inflection and derivation put on words, the longest first.
-var ends = map[string][]string{
-	"en": {"ations", "ation", "ating", "ated", "ates", "ings", "ions", "ing", "ion", "ies", "ied", "ers", "ful", "ly", "es", "ed", "er", "s", "e", "y"},
-	"fr": {"issements", "issement", "ations", "ation", "ements", "ement", "issant", "aient", "antes", "ante", "ants", "ions", "ion", "ant", "eurs", "eur", "euses", "euse", "ees", "ent", "ait", "ez", "es", "ee", "er", "ir", "is", "it", "e", "s", "x"},
-}
+// ends are what inflection and derivation put on words, the longest first.
+var ends = func() map[string][]string {
+	out := map[string][]string{}
+	for _, lang := range Langs {
+		for line := range strings.Lines(core(lang)) {
+			if list, ok := strings.CutPrefix(strings.TrimSpace(line), "ends: "); ok {
+				out[lang] = strings.Split(list, ", ")
+			}
+		}
+	}
+	return out
+}()
 
 // stem is a word without its end. It is coarse: what two words have in common may make them agree, never differ.
 func stem(w, lang string) string {

@@ -162,7 +162,7 @@ func contradicted(j *judge, s *said) bool {
 
 // isOf tells whether a claim is about what a number counts.
 func (j *judge) isOf(s *said, x *claim.Claim) bool {
-	return j.names(x, s.nouns) || j.names(x, s.lefts)
+	return j.names(x, s.nouns) || j.names(x, s.lefts) || j.chooses(s, x)
 }
 
 // ofOther tells whether a claim is about another figure than the one that a number counts, or about dice where it counts
@@ -269,7 +269,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		case j.isOf(s, x) && (of == nil || fitting(s, x) == turned):
 			of, bound = x, fitting(s, x) == turned
 		case x.Sort == claim.Area && !s.length: // a distance is no number of things
-		case none(x):
+		case none(x), some(x), summed(x):
 		case paired(x.Sort) || x.Sort == claim.Condition && (x.Amount.Lo == x.Amount.Hi && x.Amount.Lo != 0 || s.lo != s.hi || j.placed && !s.changes() && !anyFits(j, x)):
 			if only = free == nil; only {
 				free = x
@@ -308,6 +308,11 @@ func (j *judge) unsettled(s *said, taken []bool) {
 // none tells whether a claim is that there is nothing of something: a text says so with a word, and not with a number.
 func none(x *claim.Claim) bool {
 	return x.Amount.Known && x.Amount.Dice == 0 && x.Amount.Lo == 0 && x.Amount.Hi == 0
+}
+
+// some tells whether a claim asks only that there be something: a text says so with a word, too.
+func some(x *claim.Claim) bool {
+	return x.Sort == claim.Condition && x.Amount.Known && x.Amount.Dice == 0 && x.Amount.Lo == 1 && x.Amount.Hi == ir.None && !x.Amount.Length
 }
 
 // works tells whether the sentence's clauses change something by what is only known in play.

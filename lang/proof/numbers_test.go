@@ -10,8 +10,8 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
-// own are the verdicts on the sentences of a charm of the small pack, as they are said.
-func own(t *testing.T, clauses string) string {
+// verdicts are those on the sentences of a charm of the small pack.
+func verdicts(t *testing.T, clauses string) []Verdict {
 	t.Helper()
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"  fr "Crochet"  `+clauses+` }`)
 	if err != nil || u.Program == nil {
@@ -22,13 +22,21 @@ func own(t *testing.T, clauses string) string {
 			t.Fatal(d.Message)
 		}
 	}
-	var out []string
+	var out []Verdict
 	for _, s := range Sentences(t.Context(), u.Program, u.Program.Pack) {
-		for _, v := range s.Verdicts {
-			if s.Card.Name == "hook" {
-				out = append(out, Ranks[v.Rank]+": "+v.Says)
-			}
+		if s.Card.Name == "hook" {
+			out = append(out, s.Verdicts...)
 		}
+	}
+	return out
+}
+
+// own are the verdicts on the sentences of a charm of the small pack, as they are said.
+func own(t *testing.T, clauses string) string {
+	t.Helper()
+	var out []string
+	for _, v := range verdicts(t, clauses) {
+		out = append(out, Ranks[v.Rank]+": "+v.Says)
 	}
 	return strings.Join(out, ", ")
 }
@@ -70,6 +78,23 @@ func TestOwnNumbers(t *testing.T) {
 	} {
 		if got := own(t, x.clauses); got != x.want {
 			t.Errorf("%s: got %q, want %q: %s", x.about, got, x.want, x.clauses)
+		}
+	}
+}
+
+// A number of a sentence is not held against a claim that asks only that there be something: that is told by a word.
+func TestSome(t *testing.T) {
+	for _, x := range []struct{ when, en, fr, want string }{
+		{"bearer.HP >= 1", "If it has any HP left, there are seven.", "S'il lui reste des PV, elles sont sept.", "not in the rule: seven; not in the rule: sept"},
+		{"bearer.HP >= 4", "If it has 4 HP or more, there are seven.", "Si elle a 4 PV ou plus, elles sont sept.", "not in the rule: seven; not in the rule: sept"},
+		{"bearer.HP >= 4", "If it has 6 HP or more, it goes on.", "Si elle a 6 PV ou plus, elle continue.", "differs: 6 HP or more; differs: 6 PV ou plus"},
+	} {
+		var got []string
+		for _, v := range verdicts(t, `tug: after knock(who: bearer) when `+x.when+` { en "`+x.en+`"  fr "`+x.fr+`"; apply flute to at permanent }`) {
+			got = append(got, Kinds[v.Kind]+": "+v.Says)
+		}
+		if s := strings.Join(got, "; "); s != x.want {
+			t.Errorf("%s: got %q, want %q", x.en, s, x.want)
 		}
 	}
 }

@@ -218,6 +218,16 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// A line that says what part of a card stands below it is no name of one.
+func TestLabels(t *testing.T) {
+	f := NewFinder(small(t))
+	for line, want := range map[string]bool{"Background": true, "BACKGROUND:": true, "Historique": true, "Règles spéciales": true, "Charms": true, "Might": true, "Backgammon": false, "Drum": false} {
+		if got := f.Labels(line); got != want || got && f.Heads(line, true) {
+			t.Errorf("%s: got %v", line, got)
+		}
+	}
+}
+
 // What typesetters and scanners do to a text is undone, and every word keeps its place.
 func TestTokens(t *testing.T) {
 	for text, want := range map[string]string{

@@ -43,6 +43,7 @@ type said struct {
 	topic
 	from, to int    // its tokens
 	nouns    []name // what it names; of a number what it is a number of
+	kinds    []name // kinds of things that it counts
 	lefts    []name // the same on the other side: then it is not sure which
 	word     string // of a moment: before, after, instead; of a freedom: may, must, cannot; of a duration: until start ...
 	lo, hi   int64  // of a number, in thousandths: both the same, or one of them open
@@ -236,7 +237,7 @@ func (r *reader) frequencies() {
 			n = 2
 		case isNumber && i+1 < len(r.atoms) && (r.slash(i+1) || r.atoms[i+1].is("per", "each")):
 			n, at = v/1000, i+2
-		case isNumber && i+1 < len(r.atoms) && slices.Contains([]string{"times", "fois"}, r.list[r.atoms[i+1].from].form):
+		case isNumber && i+1 < len(r.atoms) && r.does(r.first(i+1), "times"):
 			n, at = v/1000, i+2
 		default:
 			continue
@@ -249,6 +250,9 @@ func (r *reader) frequencies() {
 		}
 	}
 }
+
+// first is the first token of an atom.
+func (r *reader) first(i int) *token { return &r.list[r.atoms[i].from] }
 
 func (r *reader) slash(i int) bool { return r.list[r.atoms[i].from].form == "/" }
 
@@ -384,7 +388,7 @@ func (r *reader) numbers() {
 		if !r.bounded(&s, i) || r.ordinal(i) {
 			continue
 		}
-		s.nouns, s.lefts, s.turn = r.right(i), r.left(i), r.turn(i)
+		s.nouns, s.lefts, s.turn, s.kinds = r.right(i), r.left(i), r.turn(i), r.kinds(i)
 		if len(s.lefts) > 0 && r.listed(i) {
 			s.nouns, s.from = s.lefts, r.atoms[i-1].from
 		} else {
@@ -417,7 +421,7 @@ func (r *reader) multiplied(i int) bool {
 
 // strength is how surely a number word is an amount: "a six" is a face.
 func (r *reader) strength(i int) strength {
-	if r.list[r.atoms[i].from].form == "sixes" || i > 0 && (r.atoms[i-1].is("article", "face", "not") || slices.Contains([]string{"un", "le", "a"}, r.list[r.atoms[i-1].from].form)) {
+	if r.does(r.first(i), "sixes") || i > 0 && (r.atoms[i-1].is("article", "face", "not") || r.does(r.first(i-1), "a")) {
 		return face
 	}
 	return firm
@@ -425,20 +429,19 @@ func (r *reader) strength(i int) strength {
 
 // thrown tells whether a number is what a die shows: "rolls of 6", "a natural 6", "on a 4 or 5", "counts as 6", "sixes".
 func (r *reader) thrown(i int) bool {
-	form := func(j int) string { return r.list[r.atoms[j].from].form }
 	if i+1 < len(r.atoms) && r.atoms[i+1].kind == signShape || i == 0 {
 		return false
 	}
-	if i+1 < len(r.atoms) && form(i+1) == "s" && r.list[r.atoms[i+1].from].glued {
+	if i+1 < len(r.atoms) && r.first(i+1).form == "s" && r.list[r.atoms[i+1].from].glued {
 		return true
 	}
 	if _, number := r.value(i - 2); number && r.joint(&r.atoms[i-1]) { // a list
 		return r.thrown(i - 2)
 	}
-	if r.atoms[i-1].is("face", "article") || slices.Contains([]string{"as", "comme"}, form(i-1)) {
+	if r.atoms[i-1].is("face", "article") || r.does(r.first(i-1), "as") {
 		return true
 	}
-	return i > 1 && r.atoms[i-2].is("throw", "face") && slices.Contains([]string{"of", "a", "de"}, form(i-1))
+	return i > 1 && r.atoms[i-2].is("throw", "face") && r.does(r.first(i-1), "of")
 }
 
 // ordinal tells whether a number is no amount: a face that is natural, a row of a table, a distance of a list.
@@ -459,7 +462,7 @@ func (r *reader) ranges(i int) bool {
 func (r *reader) bounded(s *said, i int) bool {
 	s.lo, s.hi = s.n, s.n
 	spoken := s.sure != faint
-	if !spoken && i+1 < len(r.atoms) && slices.Contains([]string{"that", "who", "which", "qui"}, r.list[r.atoms[i+1].from].form) {
+	if !spoken && i+1 < len(r.atoms) && r.does(r.first(i+1), "that") {
 		return false // one who
 	}
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
@@ -528,10 +531,13 @@ func (r *reader) bounded(s *said, i int) bool {
 	return spoken
 }
 
+// joins tells whether a word makes a list of what stands on its sides.
+func (l *lexicon) joins(t *token) bool { return l.does(t, "and") || l.does(t, "or") }
+
 // joint tells whether an atom joins the members of a list.
 func (r *reader) joint(a *atom) bool {
-	f := r.list[a.from].form
-	return slices.Contains([]string{",", "and", "or", "et", "ou", "/"}, f)
+	t := &r.list[a.from]
+	return t.form == "," || t.form == "/" || r.joins(t)
 }
 
 // right are the things that are named behind a number: the first, and those that are listed with it.
@@ -542,7 +548,7 @@ func (r *reader) right(i int) []name {
 		a := &r.atoms[j]
 		nouns := figures(a.sure())
 		switch {
-		case a.to-a.from > 1 && slices.Contains([]string{"in", "at", "au", "en"}, r.list[a.from].form): // a name that only says where
+		case a.to-a.from > 1 && r.does(&r.list[a.from], "where"): // a name that only says where
 			return out
 		case r.joint(a):
 			listing = len(out) > 0
@@ -576,7 +582,7 @@ func (r *reader) left(i int) []name {
 		if nouns := figures(a.sure()); len(nouns) > 0 {
 			return nouns
 		}
-		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("of", "state", "most", "least") && !slices.Contains([]string{"de", "d", "a", "at", "to"}, r.list[a.from].form) {
+		if a.kind != signShape && r.list[a.from].form != ":" && r.list[a.from].form != "(" && !a.is("of", "state", "most", "least") && !r.does(&r.list[a.from], "of") && !r.does(&r.list[a.from], "at") {
 			break
 		}
 	}

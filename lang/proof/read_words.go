@@ -1,7 +1,5 @@
 package proof
 
-import "slices"
-
 // foreign tells whether an atom is a unit of length that the pack does not measure in, behind no number. A foot may be one.
 func (r *reader) foreign(i int) bool {
 	a := &r.atoms[i]
@@ -21,7 +19,7 @@ func (r *reader) paused(i int) bool { return i > 0 && r.atoms[i-1].kind == pause
 // either tells whether it is said of something that it may be so or not: ally or not.
 func (r *reader) either(i int) bool {
 	at := r.atoms[i].to
-	return at+1 < len(r.list) && slices.Contains([]string{"or", "ou"}, r.list[at].form) && slices.Contains([]string{"not", "no", "non", "pas"}, r.list[at+1].form)
+	return at+1 < len(r.list) && r.does(&r.list[at], "or") && r.does(&r.list[at+1], "not")
 }
 
 // words reads what is left: freedoms, rounding, choices, and everything that is named.

@@ -109,7 +109,7 @@ func (l *lexicon) part(list []token, from, to int) (claim.Role, int, int) {
 // carries tells whether the first of some tokens stands between somebody and what he does, or may or cannot do: another deed, a
 // freedom, what joins them.
 func (l *lexicon) carries(list []token) bool {
-	if slices.Contains([]string{",", "or", "and", "nor", "ou", "et", "ni", "ne", "n", "pas"}, list[0].form) {
+	if t := &list[0]; t.form == "," || l.joins(t) || l.does(t, "nor") {
 		return true
 	}
 	w, _ := l.find(list[:1])

@@ -32,9 +32,9 @@ func (l *lexicon) rows(list []token) []row {
 		t := &list[i]
 		w := l.forms[t.form]
 		switch {
-		case t.openings, t.heads, t.shape == pauseShape && strings.Contains(",/", t.form), slices.Contains([]string{"and", "et"}, t.form):
+		case t.openings, t.heads, t.shape == pauseShape && strings.Contains(",/", t.form), l.does(t, "and"):
 			stop()
-		case slices.Contains([]string{"or", "ou"}, t.form) && i+1 < len(list) && list[i+1].shape == numberShape: // ten of these or six of those
+		case l.does(t, "or") && i+1 < len(list) && list[i+1].shape == numberShape: // ten of these or six of those
 			stop()
 		}
 		if t.shape == wordShape {

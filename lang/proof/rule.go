@@ -46,6 +46,7 @@ func keyOf(n claim.Noun) key {
 // ruleOf is the rule of a card: its claims, with the values that are given for its parameters.
 func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]int64) *rule {
 	r := &rule{p: p, card: c}
+	claims = chosen(claims)
 	for i, x := range claims {
 		if n, ok := given[x.Amount.Var]; ok && !x.Amount.Known { // a parameter that the title of the text gives
 			if x.Amount.Minus {

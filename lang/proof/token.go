@@ -47,8 +47,20 @@ var flat = strings.NewReplacer("à", "a", "â", "a", "ä", "a", "á", "a", "ç",
 // fold is a text as names are compared: lower case, without accents.
 func fold(s string) string { return flat.Replace(strings.ToLower(s)) }
 
-// accented are the short words of French that are others without their accents: a die, dice, from.
-var accented = map[string]bool{"dé": true, "dés": true, "dès": true}
+// accented are the words that the tables write with their accents: without them they are others.
+var accented = func() map[string]bool {
+	out := map[string]bool{}
+	for _, lang := range Langs {
+		for line := range strings.Lines(core(lang)) {
+			for w := range strings.FieldsFuncSeq(line, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				if !strings.HasPrefix(line, "#") && fold(w) != w {
+					out[w] = true
+				}
+			}
+		}
+	}
+	return out
+}()
 
 // form is a word of a text as words are looked up.
 func form(raw string) string {

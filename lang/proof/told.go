@@ -30,6 +30,8 @@ func (s speaker) amount(x *claim.Claim) string {
 		if before, ok := strings.CutSuffix(noun, " "+text.Letter(s.p.Cards[x.Noun.ID], s.p.Cards[x.Noun.ID].Params[0])); ok { // NAME 2, not 2 NAME X
 			return before + " " + s.number(a.Lo, a.Length)
 		}
+	case x.Sort == claim.Target && a.Known:
+		return s.things(x, s.size(x))
 	case x.Sort == claim.Choice, a.Dice != 0 && x.Noun.Sort == claim.PrimNoun:
 		noun = ""
 	}
@@ -79,6 +81,8 @@ func (s speaker) size(x *claim.Claim) string {
 		return phrase(s.lang, "less than ", "moins de ") + s.number(a.Hi+1, true)
 	case a.Lo == ir.None:
 		return phrase(s.lang, "at most ", "au plus ") + s.number(a.Hi, a.Length)
+	case a.Hi != ir.None:
+		return s.number(a.Lo, a.Length) + phrase(s.lang, " to ", " à ") + s.number(a.Hi, a.Length)
 	}
 	return phrase(s.lang, "at least ", "au moins ") + s.number(a.Lo, a.Length)
 }

@@ -76,6 +76,7 @@ func decoded(data []byte) string {
 
 // headed cuts a plain text at its headings: a line that is the name of a card, or a heading of Markdown. Where the names of cards
 // stand apart, what stands apart as they do is a heading too: what is said of a card that nobody knows is not said of another.
+// What stands there more than once is a label.
 func headed(lines []string, heads Names) []Page {
 	known, apart := 0, 0
 	for n, line := range lines {
@@ -87,6 +88,12 @@ func headed(lines []string, heads Names) []Page {
 		}
 	}
 	alike := known > 1 && apart == known
+	titles := map[string]int{}
+	for n, line := range lines {
+		if alike && title(lines, n) {
+			titles[bared(line)]++
+		}
+	}
 	var out []Page
 	for n, line := range lines {
 		bare := bared(line)
@@ -94,7 +101,7 @@ func headed(lines []string, heads Names) []Page {
 		name, rest, colon := strings.Cut(bare, ":")
 		switch {
 		case bare == "":
-		case marked || len(bare) < longest && (heads.Heads(bare, alone(lines, n)) || alike && title(lines, n) && !heads.Labels(bare)):
+		case marked || len(bare) < longest && (heads.Heads(bare, alone(lines, n)) || titles[bare] == 1 && title(lines, n) && !heads.Labels(bare)):
 			out = append(out, Page{Name: bare, line: n + 2, column: 1})
 			continue
 		case colon && alone(lines, n) && len(name) < longest && heads.Heads(strings.TrimSpace(name), false):

@@ -23,6 +23,7 @@ func TestRead(t *testing.T) {
 		{"b.txt", "Ash: it grows.\nIt burns.\n\nBirch 2: it bends.", "Ash 1:5 it grows. It burns. 2:1; Birch 2 4:9 it bends."},
 		{"c.txt", "Trees\n\nAsh\nIt grows.\n\nLeaves\nThey fall.\n\nBirch 2\nIt bends.\n\nCedar\nIt smells.\n", "Ash 4:1 It grows. Leaves They fall. 7:1; Birch 2 10:1 It bends.; Cedar 13:1 It smells."},
 		{"f.txt", "Cedar\nIt smells.\n\nAsh\nIt grows.\n\nBirch 2\nIt bends.\n\nLeaves of three\nGreen, red\n", "Cedar 2:1 It smells.; Ash 5:1 It grows.; Birch 2 8:1 It bends. Leaves of three Green, red 11:1"},
+		{"h.txt", "Ash\nIt grows.\n\nSoil\nIt is dry.\n\nBirch 2\nIt bends.\n\nSoil\nIt is wet.\n\nCedar\nIt smells.\n", "Ash 2:1 It grows. Soil It is dry. 5:1; Birch 2 8:1 It bends. Soil It is wet. 11:1; Cedar 14:1 It smells."},
 		{"g.txt", "Ash\nIt grows.\n\nCedar\nIt smells.\nBirch 2\nIt bends.\n", "Ash 2:1 It grows. Cedar It smells. 5:1; Birch 2 7:1 It bends."},
 		{"a.csv", "Name,Cost,Text\nAsh,1,It grows.\n\"Birch 2\",2,\"It bends,\nand stays.\"\n", "Ash 2:7 It grows.; Birch 2 3:13 It bends, and stays. 4:1"},
 		{"b.csv", "nom;texte\nAsh;It grows.\n", "Ash 2:5 It grows."},
