@@ -115,9 +115,15 @@ func (j accountant) calls() map[string]bool {
 			if n.Sort == claim.FuncNoun || n.Sort == claim.EventNoun && (x.Sort == claim.Effect || x.Sort == claim.Cost) {
 				add(j.called.within(n))
 			}
+			if n.Sort == claim.FuncNoun && x.Sort == claim.Trigger {
+				add(j.called.askers(n))
+			}
 		}
 	}
 	add(pieces(claim.Noun{Name: j.card.Name}))
+	if j.card.ID >= 0 {
+		add(j.called.of(claim.Noun{Sort: claim.CardNoun, ID: j.card.ID, Name: j.card.Name}))
+	}
 	return out
 }
 
@@ -125,6 +131,7 @@ func (j accountant) calls() map[string]bool {
 type vocabulary struct {
 	read      *readings
 	own, deep map[claim.Noun][]string
+	asked     map[int][]claim.Noun // the functions that ask for a function
 }
 
 // of are the stems of all that a thing is called, and of the sentence about it.
@@ -166,5 +173,25 @@ func (v *vocabulary) within(n claim.Noun) []string {
 		out = append(out, v.of(m)...)
 	}
 	v.deep[n] = out
+	return out
+}
+
+// askers are the stems of what the functions are called that ask for a function: who changes that changes them.
+func (v *vocabulary) askers(n claim.Noun) []string {
+	if v.asked == nil {
+		v.asked = map[int][]claim.Noun{}
+		for _, f := range v.read.p.Funcs {
+			by := claim.Noun{Sort: claim.FuncNoun, ID: f.ID, Name: f.Name}
+			for _, m := range claim.Within(v.read.p, by) {
+				if m.Sort == claim.FuncNoun {
+					v.asked[m.ID] = append(v.asked[m.ID], by)
+				}
+			}
+		}
+	}
+	var out []string
+	for _, by := range v.asked[n.ID] {
+		out = append(out, v.of(by)...)
+	}
 	return out
 }

@@ -21,6 +21,17 @@ func TestAccounts(t *testing.T) {
 		{`play: while true when sturdy(bearer) { en "With its Hammer it has 2 more Might."; add 2 to bearer.might } }
 function sturdy(p: piece): bool = p.bears(hammer)
 charm last { en "Last"`, ""}, // the function asks for it
+		{`play: while ready(p: bearer) { en "It props nobody."; set to false } }
+function ready(p: piece): bool = true layers all
+function prop(p: piece, q: piece): bool = ready(p) && p != q { en "{p} helps {q}" also "props" }
+charm last { en "Last"`, ""}, // what is changed there is asked for by what it names
+		{`play: while ready(p: bearer) { en "It props nobody."; set to false } }
+function ready(p: piece): bool = true layers all
+function prop(p: piece, q: piece): bool = p != q { en "{p} helps {q}" also "props" }
+charm last { en "Last"`, "hint: props"},
+		{`play: after lap { en "What is bogged loses 1 HP."; each p: piece { p.HP -= 1 } } }
+enum state { bogged { en "bogged" } }
+charm last { en "Last"`, "hint: bogged"},
 	} {
 		if got := own(t, other+x.clause); got != x.want {
 			t.Errorf("%s: got %q, want %q", x.clause, got, x.want)

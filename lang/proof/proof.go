@@ -51,7 +51,7 @@ func New(p *ir.Program, lang string) *Proofer { return newProofer(p, lang, links
 func newProofer(p *ir.Program, lang string, l *links) *Proofer {
 	lex := newLexicon(p, lang)
 	read := newReadings(p, lex, l)
-	words := &vocabulary{read, map[claim.Noun][]string{}, map[claim.Noun][]string{}}
+	words := &vocabulary{read: read, own: map[claim.Noun][]string{}, deep: map[claim.Noun][]string{}}
 	return &Proofer{p: p, lang: lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words}
 }
 

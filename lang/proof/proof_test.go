@@ -46,7 +46,7 @@ func TestSentencesAgree(t *testing.T) {
 			}
 		}
 	}
-	if texts < 500 || 100*known < 90*words || 100*hinted > 5*texts {
+	if texts < 500 || 100*known < 90*words || 100*hinted > 3*texts {
 		t.Errorf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
 	}
 	t.Logf("%d texts, %d with hints, %d of %d words understood", texts, hinted, known, words)
