@@ -66,7 +66,7 @@ const lattice = `
 	hash/maphash < interp/odds; # where something stands in a table, never what it is
 	encoding/binary < interp/internal/live;
 	CORE, interp, interp/trial, interp/dice, encoding/json, crypto/sha256, encoding/hex < interp/play;
-	CORE, interp, interp/play, regexp, sync, sync/atomic < interp/survey;
+	CORE, interp, interp/dice, interp/play, regexp, sync, sync/atomic < interp/survey;
 
 	# content and pages are only embedded
 	embed < stdlib, rules, spells, examples;

@@ -22,6 +22,7 @@ type surveyCommand struct {
 	games
 	reseated bool // each game is played a second time, with the players seated the other way round
 	brief    bool // one line tells of each scenario
+	retry    bool // each game is played again with one of the passes taken back
 }
 
 func (c *surveyCommand) page() *cobra.Command {
@@ -37,14 +38,21 @@ thrown and nothing changed but what it cost (vain), how often nothing was
 thrown and nothing changed (null), and how often one of which nothing came
 was at once done again (again). Of each clause that a player may use it tells
 how often he was asked, and how often he used it. Of what is paid with it
-tells how much was paid, and how much was left: what was still there when it
-was filled up anew, and pieces that nobody ever gave up. A game ends as the
+tells how much was paid, how much was left: what was still there when it was
+filled up anew, and pieces that nobody ever gave up; and how much of it was
+idle: an action that takes from it had been on offer meanwhile. A game ends as the
 last note of its scenario says, or else the last event that is about a player;
 games that fail or never end are told with a seed that shows it.
 
 With --reseated each game is played once more with the players seated the
 other way round: what is said of a player by name stays with him. An ending
 that comes as often is owed to the forces, one that changes to the seats.
+
+With --retry each game is played again up to one of its passes, where one of
+the actions on offer is taken instead; both are drawn. It tells in how many
+games each was (retried), in how many only that made the game end with the name
+of the player who had passed (better), and in how many it ended so only as it
+had been played (worse).
 
 ` + pathsHelp,
 		Example: `  kdsl survey pig.kdsl
@@ -57,6 +65,7 @@ func (c *surveyCommand) flags(fs *pflag.FlagSet) {
 	c.games.flags(fs, 100, "how often each scenario is played", "the seed of the first game")
 	fs.BoolVar(&c.reseated, "reseated", false, "play each game with the players seated the other way round, too")
 	fs.BoolVar(&c.brief, "brief", false, "tell of each scenario in one line")
+	fs.BoolVar(&c.retry, "retry", false, "play each game again with one pass taken back")
 	jsonFlag(fs, &c.asJSON)
 }
 
@@ -87,7 +96,7 @@ func (c *surveyCommand) run(t *tool, args []string) error {
 	play := func(s library.Script) *survey.Report {
 		progress, finish := t.progress(c.n, s.Name)
 		r, err := survey.Scenario(machines.Of(s.Unit), s.Index, survey.Options{
-			Games: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget})
+			Games: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget, Retry: c.retry})
 		finish()
 		if len(r.Unfinished) > 0 && wrong == nil {
 			wrong = problems
@@ -197,13 +206,13 @@ func surveyed(s library.Script, r, x *survey.Report) document {
 	actions, clauses, resources, unfinished := []document{}, []document{}, []document{}, []document{}
 	for _, a := range r.Actions {
 		actions = append(actions, document{{"name", a.Name}, {"offered", a.Offered}, {"taken", a.Taken}, {"left", a.Left},
-			{"vain", a.Vain}, {"null", a.Null}, {"again", a.Repeated}})
+			{"vain", a.Vain}, {"null", a.Null}, {"again", a.Repeated}, {"retried", a.Retried}, {"better", a.Better}, {"worse", a.Worse}})
 	}
 	for _, x := range r.Clauses {
 		clauses = append(clauses, document{{"name", x.Name}, {"asked", x.Asked}, {"used", x.Used}})
 	}
 	for _, x := range r.Resources {
-		resources = append(resources, document{{"name", x.Name}, {"paid", x.Paid}, {"left", x.Left}})
+		resources = append(resources, document{{"name", x.Name}, {"paid", x.Paid}, {"left", x.Left}, {"idle", x.Idle}})
 	}
 	for _, f := range r.Unfinished {
 		unfinished = append(unfinished, document{{"text", f.Text}, {"stall", f.Stall}, {"games", f.Games}, {"seed", f.Seed}})
@@ -238,8 +247,15 @@ func (c *surveyCommand) tell(t *tool, s library.Script, r, x *survey.Report) {
 		t.print("  %s %s, first with seed %d: %s\n", count(int(f.Games), "game"), what, f.Seed, diag.Visible(f.Text))
 	}
 	rows := [][]string{{"action", "offered", "taken", "left", "vain", "null", "again"}}
+	if c.retry {
+		rows[0] = append(rows[0], "retried", "better", "worse")
+	}
 	for _, a := range r.Actions {
-		rows = append(rows, figuresOf(a.Name, a.Offered, a.Taken, a.Left, a.Vain, a.Null, a.Repeated))
+		row := figuresOf(a.Name, a.Offered, a.Taken, a.Left, a.Vain, a.Null, a.Repeated)
+		if c.retry {
+			row = append(row, figuresOf("", a.Retried, a.Better, a.Worse)[1:]...)
+		}
+		rows = append(rows, row)
 	}
 	columns(t, rows)
 	rows = [][]string{{"clause", "asked", "used"}}
@@ -247,9 +263,9 @@ func (c *surveyCommand) tell(t *tool, s library.Script, r, x *survey.Report) {
 		rows = append(rows, figuresOf(x.Name, x.Asked, x.Used))
 	}
 	columns(t, rows)
-	rows = [][]string{{"resource", "paid", "left"}}
+	rows = [][]string{{"resource", "paid", "left", "idle"}}
 	for _, x := range r.Resources {
-		rows = append(rows, figuresOf(x.Name, x.Paid, x.Left))
+		rows = append(rows, figuresOf(x.Name, x.Paid, x.Left, x.Idle))
 	}
 	columns(t, rows)
 	for _, e := range r.Endings {

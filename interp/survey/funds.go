@@ -17,6 +17,8 @@ type funds struct {
 	cells   map[*ir.Field]int // number of a cell among the names
 	kinds   map[int]int       // number of a kind of pieces among the names
 	settles []bool            // by event: what it takes is paid
+	events  [][]int           // by event: numbers of the cells that are paid from when it is taken as an action
+	hooks   [][]int           // by clause: those that its costs are paid from
 }
 
 func newFunds(m *interp.Machine) *funds {
@@ -36,7 +38,35 @@ func newFunds(m *interp.Machine) *funds {
 			}
 		}
 	}
+	for i, e := range p.Events {
+		b.events = append(b.events, b.costing(m, e.Costs, b.takes(m, i, 2, nil)))
+	}
+	for _, h := range p.Hooks {
+		b.hooks = append(b.hooks, b.costing(m, h.Costs, nil))
+	}
 	return b
+}
+
+// takes appends the cells that are paid from in the steps of an event and of what it calls to pay, so deep.
+func (b *funds) takes(m *interp.Machine, event, deep int, cells []int) []int {
+	for _, s := range m.Steps(event) {
+		if set, ok := s.(*ir.SetCell); ok {
+			if n, ok := b.cells[set.Field]; ok && set.Op == '-' && b.settles[event] && !slices.Contains(cells, n) {
+				cells = append(cells, n)
+			}
+		} else if call, ok := s.(*ir.Emit); ok && deep > 0 && b.settles[call.Event] {
+			cells = b.takes(m, call.Event, deep-1, cells)
+		}
+	}
+	return cells
+}
+
+// costing appends the cells that costs are paid from.
+func (b *funds) costing(m *interp.Machine, costs []*ir.Emit, cells []int) []int {
+	for _, c := range costs {
+		cells = b.takes(m, c.Event, 1, cells)
+	}
+	return cells
 }
 
 // due notes what costs take, themselves or by what they call at once.
@@ -105,15 +135,46 @@ func of(p *ir.Program, f *ir.Field) string {
 	return ""
 }
 
+// fund is a cell that is paid from: of which instance, and its number among the funds.
+type fund struct {
+	inst int64
+	n    int
+}
+
 // Set counts what is paid from a cell, and what is left in it when it is filled up anew, be it with as much.
-func (l listener) Set(_ int64, w *code.Write, was, is int64) {
+func (l listener) Set(inst int64, w *code.Write, was, is int64) {
 	n, ok := l.w.funds.cells[w.Field]
+	p := fund{inst, n}
 	switch {
 	case !ok:
+		return
 	case l.w.paying > 0:
 		l.w.resources[n].Paid += max(0, was-is)
 	case w.Op == '=' && is >= was:
 		l.w.resources[n].Left += was
+		if l.w.idle[p] {
+			l.w.resources[n].Idle += was
+		}
+	default:
+		return
+	}
+	delete(l.w.idle, p)
+}
+
+// payable notes that a player can pay from some cells: of an instance, of what it lies on, or his own.
+func (w *watch) payable(cells []int, players []int32, insts ...int64) {
+	for _, n := range cells {
+		for _, p := range players {
+			w.idle[fund{int64(p), n}] = true
+		}
+		for _, i := range insts {
+			for on := i >= 0 && i < int64(len(w.run.S.Insts)); on; {
+				w.idle[fund{i, n}] = true
+				var bearer int32
+				bearer, on = w.run.S.Insts[i].Bearer()
+				i = int64(bearer)
+			}
+		}
 	}
 }
 

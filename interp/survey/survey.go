@@ -5,10 +5,13 @@ package survey
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/dice"
 	"github.com/kdsl-lang/kdsl/interp/play"
 )
 
@@ -20,6 +23,7 @@ type Options struct {
 	Progress func(int64)     // called now and then, by any worker, with how many more games are over
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
 	Budget   interp.Budget   // of each game
+	Retry    bool            // plays each game again with one of the passes taken back: see [Action]
 }
 
 // Report is what came of the games.
@@ -43,6 +47,9 @@ type Action struct {
 	Vain     int64 // dice were thrown, and nothing changed but what it cost
 	Null     int64 // nothing was thrown, and nothing changed but what it cost
 	Repeated int64 // the same piece took it again after it had been null or vain, with nothing in between
+	Retried  int64 // games that were played again up to a pass, where it was taken instead
+	Better   int64 // of these: only then the game ended with the name of the player
+	Worse    int64 // only as it had been played did it end so
 }
 
 // Clause is what players did with a clause that they may use.
@@ -57,6 +64,7 @@ type Resource struct {
 	Name string
 	Paid int64
 	Left int64 // what was still there each time that a cell was filled up anew; the pieces that were never given up
+	Idle int64 // of what was left in cells: that for which an action was on offer since it was last paid from
 }
 
 // Ending is how games ended: by the last note of the script, or else the last event that is about a player.
@@ -118,7 +126,7 @@ func Scenario(m *interp.Machine, script int, o Options) (*Report, error) {
 
 // game plays one game; one that is interrupted does not count.
 func (t *tally) game(script int, seed uint64, o Options) {
-	w := &watch{tally: newTally(t.m, t.funds)}
+	w := &watch{tally: newTally(t.m, t.funds), idle: map[fund]bool{}}
 	g := play.New(t.m, script, seed, listener{w.hear, w})
 	w.run = g.Run
 	g.Player = w.answer
@@ -134,6 +142,54 @@ func (t *tally) game(script int, seed uint64, o Options) {
 		w.tally.unfinished[err.Error()] = &Breakdown{Text: err.Error(), Stall: errors.As(err, &limit), Games: 1, Seed: seed}
 	} else {
 		w.tally.endings[w.ending()] = 1
+		if o.Retry && w.tally.passed > 0 {
+			w.retry(script, seed, o)
+		}
 	}
 	t.add(w.tally)
+}
+
+// retry plays the game again as it was played, up to one of the passes: there one of the actions is taken that were on
+// offer. Both are drawn, each pass and each action by the same chance. Whoever passed for good reason is seldom better off.
+func (w *watch) retry(script int, seed uint64, o Options) {
+	drawn := dice.New(dice.Nth(seed, 0), 1)
+	at, taken, name := drawn.Below(uint32(w.tally.passed))+1, -1, ""
+	again := &watch{tally: newTally(w.m, w.funds), idle: map[fund]bool{}}
+	g := play.New(w.m, script, seed, listener{again.hear, again})
+	again.run = g.Run
+	g.Player = func(r *interp.Run, q *interp.Question) (interp.Result, error) {
+		a := r.Decide()
+		if q.Kind == interp.AskAct && a.Pick < 0 {
+			if at--; at == 0 {
+				offered := eventsOf(q.Actions)
+				taken, name = offered[drawn.Below(uint32(len(offered)))], r.Name(int64(q.Players[0]))
+				a.Pick = slices.IndexFunc(q.Actions, func(o interp.Option) bool { return o.Event == taken })
+			}
+		}
+		return a, nil
+	}
+	g.Run.Within(o.Budget)
+	g.Run.Cancel(o.Context)
+	if err := g.Play(); err != nil || taken < 0 {
+		return
+	}
+	a := &w.tally.actions[taken]
+	a.Retried++
+	switch then, now := strings.Contains(w.ending(), name), strings.Contains(again.ending(), name); {
+	case now && !then:
+		a.Better++
+	case then && !now:
+		a.Worse++
+	}
+}
+
+// eventsOf lists which actions are on offer, each once.
+func eventsOf(all []interp.Option) []int {
+	var out []int
+	for _, o := range all {
+		if !slices.Contains(out, o.Event) {
+			out = append(out, o.Event)
+		}
+	}
+	return out
 }

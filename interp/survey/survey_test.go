@@ -59,3 +59,46 @@ func TestResources(t *testing.T) {
 		}
 	}
 }
+
+// Of what is left it is told for how much there was a use; and a pass that cost the game is one that is better taken back.
+const chances = `
+kind piece { cell points: int in 0..9 = 0 }
+piece fox { }
+player { cell eggs: int in 0..9 = 0 }
+event spend(who: piece, n: int) { require enough: who.points >= n  do { who.points -= n } }
+action eat(who: fox) { prefer -1  cost spend(who, 2)  do { who.owner.eggs += 1 } }
+action sing(who: piece) { prefer -1  cost spend(who, 2)  do { note "la" } }
+event won(by: player) { }
+scenario shy {
+  given f = fox for red
+  f.points = 2
+  each n in [1, 2] { f.points = 2; act f }
+  f.points = 2
+  won(f.owner.eggs > 0 ? red : blue)
+}
+`
+
+func TestChances(t *testing.T) {
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("chances.kdsl", chances)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	m := interp.New(u.Program)
+	r, err := survey.Scenario(m, m.Script(ir.ScenarioScript, "shy"), survey.Options{Games: 40, Seed: 1, Retry: true})
+	if err != nil || len(r.Unfinished) > 0 {
+		t.Fatal(err, r.Unfinished)
+	}
+	if want := []survey.Resource{{Name: "piece.points", Left: 40 * 6, Idle: 40 * 4}}; !slices.Equal(r.Resources, want) {
+		t.Errorf("got %v, want %v: the two points of the beginning had no use, those of two questions had", r.Resources, want)
+	}
+	var retried int64
+	for _, a := range r.Actions {
+		retried += a.Retried
+		if a.Name == "eat" && (a.Retried == 0 || a.Better != a.Retried || a.Worse != 0) || a.Name != "eat" && a.Better+a.Worse > 0 {
+			t.Errorf("%s: %d better, %d worse of %d", a.Name, a.Better, a.Worse, a.Retried)
+		}
+	}
+	if retried != 40 {
+		t.Errorf("%d of 40 games were played again", retried)
+	}
+}

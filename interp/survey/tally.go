@@ -39,6 +39,9 @@ func (t *tally) add(o *tally) {
 		a.Vain += x.Vain
 		a.Null += x.Null
 		a.Repeated += x.Repeated
+		a.Retried += x.Retried
+		a.Better += x.Better
+		a.Worse += x.Worse
 	}
 	for i, x := range o.clauses {
 		t.clauses[i].Asked += x.Asked
@@ -47,6 +50,7 @@ func (t *tally) add(o *tally) {
 	for i, x := range o.resources {
 		t.resources[i].Paid += x.Paid
 		t.resources[i].Left += x.Left
+		t.resources[i].Idle += x.Idle
 	}
 	for s, n := range o.endings {
 		t.endings[s] += n

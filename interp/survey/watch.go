@@ -23,7 +23,8 @@ type watch struct {
 	note  string         // the last one of the script itself
 	event string         // the last event that is about a player
 
-	paying int // the depth of what is paying, 0: nothing
+	paying int           // the depth of what is paying, 0: nothing
+	idle   map[fund]bool // could have been paid from since it last was, or since it was filled up anew
 }
 
 // listener hears the game, and what is written to the fields of events, which the journal does not tell.
@@ -67,6 +68,8 @@ func (w *watch) answer(r *interp.Run, q *interp.Question) (interp.Result, error)
 		c.Asked++
 		if a.Yes {
 			c.Used++
+		} else {
+			w.payable(w.funds.hooks[q.Hook], q.Players, int64(q.Inst))
 		}
 	case interp.AskAct:
 		w.chooses(q, a.Pick)
@@ -78,15 +81,13 @@ func (w *watch) answer(r *interp.Run, q *interp.Question) (interp.Result, error)
 func (w *watch) chooses(q *interp.Question, pick int) {
 	w.stopped(len(w.run.S.Frames) + 1)
 	w.asked++
-	var seen []int
 	for _, o := range q.Actions {
-		if slices.Contains(seen, o.Event) {
-			continue
-		}
-		seen = append(seen, o.Event)
-		w.actions[o.Event].Offered++
+		w.payable(w.funds.events[o.Event], q.Players, o.Who, int64(o.Giver)) // what is paid for the one that he takes comes later
+	}
+	for _, e := range eventsOf(q.Actions) {
+		w.actions[e].Offered++
 		if pick < 0 {
-			w.actions[o.Event].Left++
+			w.actions[e].Left++
 		}
 	}
 	if pick < 0 {
