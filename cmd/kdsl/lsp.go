@@ -49,6 +49,7 @@ const patience = 30 * time.Second
 
 func (c *lspCommand) run(t *tool, _ []string) error {
 	bounded(1 << 40) // many programs may be open, and stay so
+	prompt()
 	if c.check != "" {
 		return c.rehearse(t)
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"runtime/debug"
+
+	"github.com/kdsl-lang/kdsl/internal/lsp"
 )
 
 // whileLoading is how far the heap may grow between two collections while programs are read, in per cent of
@@ -17,6 +19,13 @@ const most = 208 << 20
 func bounded(more int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(most + 2*min(max(0, more), 1<<40))
+	}
+}
+
+// prompt lets the heap grow as far between two collections as a server wants it that answers at every key.
+func prompt() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(lsp.HeapGrowth)
 	}
 }
 

@@ -434,6 +434,7 @@ func (k *keyboard) press(key string) {
 // BenchmarkEdits edits a file of the largest pack and takes it back, and tells how much memory the process has, with its client,
 // after as many pairs as are run: 10,000 edits are -benchtime 5000x.
 func BenchmarkEdits(b *testing.B) {
+	asServed(b)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		b.Fatal(err)
