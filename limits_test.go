@@ -38,6 +38,30 @@ var textLimits = []struct {
 		return strings.Repeat("//"+strings.Repeat("x", 1021)+"\n", n/1024) + strings.Repeat("\n", n%1024)
 	}), 1 << 20,
 		"a.kdsl:1:1: the file has 1048577 bytes, at most 1048576 are read [bad-size]"},
+	{"words of a file", one(func(n int) string { return strings.Repeat("//\n", n) }), 200_000,
+		"a.kdsl:200001:3: up to here the file has 200000 words and signs, and no more are read: divide it into several [bad-size]"},
+	{"words of a pack", func(n int) fstest.MapFS {
+		out := fstest.MapFS{"p/pack.kdsl": {Data: []byte("pack p\n")}} // and its end: three
+		for i := range 4 {
+			words := (n - 3) / 4
+			if i == 3 {
+				words = n - 3 - 3*words
+			}
+			out[fmt.Sprintf("p/f%d.kdsl", i)] = &fstest.MapFile{Data: []byte(strings.Repeat("//\n", words-1))}
+		}
+		return out
+	}, 300_000,
+		"p/pack.kdsl:1:1: up to this file the pack has more than 300000 words and signs: this file and those after it are not read [bad-size]"},
+	{"words of a program", func(n int) fstest.MapFS {
+		out := fstest.MapFS{"a.kdsl": {Data: []byte("use p, q\n" + strings.Repeat("//\n", 60_000-5))}}
+		for _, p := range []string{"p", "q"} {
+			out[p+"/a.kdsl"] = &fstest.MapFile{Data: []byte("pack " + p + "\n" + strings.Repeat("//\n", 60_000-3))}
+			out[p+"/b.kdsl"] = &fstest.MapFile{Data: []byte(strings.Repeat("//\n", 60_000-1))}
+		}
+		out["q/b.kdsl"] = &fstest.MapFile{Data: []byte(strings.Repeat("//\n", n-240_000-1))}
+		return out
+	}, 300_000,
+		"a.kdsl:1:8: with the pack \"q\" the program has more than 8388608 bytes or 300000 words and signs: the pack is not read [bad-size]"},
 	{"bytes of a line", one(func(n int) string { return "//" + strings.Repeat("x", n-2) + "\n" }), 10_000,
 		"a.kdsl:1:1: the line has 10001 bytes, at most 10000 are read [bad-size]"},
 	{"bytes of a name", one(func(n int) string { return "enum " + strings.Repeat("x", n) + " { a }\n" }), 200,
@@ -99,9 +123,9 @@ var textLimits = []struct {
 	}, 200,
 		strings.Repeat("x", 196) + ".kdsl:1:1: the name of this file has 201 bytes, at most 200 do everywhere [bad-file-name]"},
 	{"files of a pack", func(n int) fstest.MapFS { return pack(n, 10) }, 5000,
-		"p/f05000.kdsl:1:1: the pack has 50010 bytes in 5001 files, at most 33554432 in 5000 are read: this file and those after it are not [bad-size]"},
-	{"bytes of a pack", func(n int) fstest.MapFS { return pack(n, 1<<20) }, 32,
-		"p/f00032.kdsl:1:1: the pack has 34603008 bytes in 33 files, at most 33554432 in 5000 are read: this file and those after it are not [bad-size]"},
+		"p/f05000.kdsl:1:1: the pack has 50010 bytes in 5001 files, at most 8388608 in 5000 are read: this file and those after it are not [bad-size]"},
+	{"bytes of a pack", func(n int) fstest.MapFS { return pack(n, 1<<20) }, 8,
+		"p/f00008.kdsl:1:1: the pack has 9437184 bytes in 9 files, at most 8388608 in 5000 are read: this file and those after it are not [bad-size]"},
 }
 
 func kinds(n int) string {

@@ -17,6 +17,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/proof"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
 type checkCommand struct {
@@ -109,9 +110,10 @@ func wordsOf(disk afero.Fs, units []*load.Unit) (diag.List, error) {
 	defer roomy()()
 	var all diag.List
 	for _, u := range units {
-		if u.Diags.HasErrors() {
+		if u.Diags.HasErrors() || !u.Complete && !speaks(u) {
 			continue
 		}
+		clear(u.Own) // they are read again, and are large: how many there are is all that is told of them from here on
 		linked, err := library.Loader(disk).Load(u.Local()...)
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // standard input, or what is gone since
@@ -130,6 +132,20 @@ func wordsOf(disk afero.Fs, units []*load.Unit) (diag.List, error) {
 		}
 	}
 	return all, nil
+}
+
+// speaks tells whether there is a sentence in a program.
+func speaks(u *load.Unit) (found bool) {
+	for _, f := range u.Own {
+		for _, d := range f.Decls {
+			syntax.Walk(d, func(n syntax.Spanned) bool {
+				_, text := n.(*syntax.Text)
+				found = found || text
+				return !found
+			})
+		}
+	}
+	return found
 }
 
 func summary(all diag.List, units []*load.Unit) string {

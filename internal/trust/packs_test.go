@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
 // most is what a command may need with the budgets that it has by itself, in bytes of memory.
@@ -34,12 +36,7 @@ func TestHostilePacks(t *testing.T) {
 		t.Fatal(len(archive.Files), err)
 	}
 	dir := t.TempDir()
-	kdsl := filepath.Join(dir, "kdsl")
-	build := exec.Command("go", "build", "-o", kdsl, "./cmd/kdsl")
-	build.Dir, build.Env = root, append(os.Environ(), "GOFLAGS=-buildvcs=false")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v", out, err)
-	}
+	kdsl := built(t, dir)
 	var slowest time.Duration
 	var largest int64
 	slowestOf, largestOf, tried := "", "", 0
@@ -57,18 +54,8 @@ func TestHostilePacks(t *testing.T) {
 		}
 		words := strings.Fields(how[1])
 		args := append([]string{words[0], f.Name}, words[1:]...)
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-		c := exec.CommandContext(ctx, kdsl, args...)
-		var said bytes.Buffer
-		c.Dir, c.Stderr, c.Stdout = dir, &said, &said
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		needed := needs(c.Process.Pid)
-		c.Wait()
-		cancel()
+		code, said, took, memory := ran(t, kdsl, dir, args...)
 		tried++
-		took, memory := c.ProcessState.UserTime()+c.ProcessState.SystemTime(), <-needed
 		if took > slowest {
 			slowest, slowestOf = took, f.Name
 		}
@@ -76,8 +63,8 @@ func TestHostilePacks(t *testing.T) {
 			largest, largestOf = memory, f.Name
 		}
 		want := strings.ReplaceAll(how[3], "@", f.Name)
-		if code := c.ProcessState.ExitCode(); strconv.Itoa(code) != how[2] || !strings.Contains(said.String(), want) || strings.Contains(said.String(), "a bug in kdsl") {
-			t.Errorf("%s: exits with %d, and does not say\n%s\n%.2000s", f.Name, code, want, tail(said.String()))
+		if strconv.Itoa(code) != how[2] || !strings.Contains(said, want) || strings.Contains(said, "a bug in kdsl") {
+			t.Errorf("%s: exits with %d, and does not say\n%s\n%.2000s", f.Name, code, want, tail(said))
 		}
 		if memory > most {
 			t.Errorf("%s: needs %d MiB", f.Name, memory>>20)
@@ -90,6 +77,84 @@ func TestHostilePacks(t *testing.T) {
 		t.Errorf("only %d bytes are said to be needed", largest)
 	}
 	t.Logf("%d packs; the slowest worked for %v: %s; the largest needed %d MiB: %s", tried, slowest, slowestOf, largest>>20, largestOf)
+}
+
+// built is the program, built in a folder.
+func built(t *testing.T, dir string) string {
+	kdsl := filepath.Join(dir, "kdsl")
+	build := exec.Command("go", "build", "-o", kdsl, "./cmd/kdsl")
+	build.Dir, build.Env = root, append(os.Environ(), "GOFLAGS=-buildvcs=false")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	return kdsl
+}
+
+// ran runs a command in a folder: how it exits, what it says, how long it works and how much memory it needs.
+func ran(t *testing.T, kdsl, dir string, args ...string) (code int, said string, took time.Duration, memory int64) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, kdsl, args...)
+	var out bytes.Buffer
+	c.Dir, c.Stderr, c.Stdout = dir, &out, &out
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	needed := needs(c.Process.Pid)
+	c.Wait()
+	return c.ProcessState.ExitCode(), out.String(), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), <-needed
+}
+
+// Text takes memory, too: the largest packs that are read, of nothing but what takes most of it for its length, need no more
+// than a command may.
+func TestLargestPacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("works for half a minute")
+	}
+	dir := t.TempDir()
+	kdsl := built(t, dir)
+	const words = load.MaxWords/2 - 50 // of each of two files; the rest are those of the pack, a card and the heads
+	for _, c := range []struct {
+		name, head, unit, tail string
+		words                  int // of a unit, with the end of its line
+		clean                  bool
+	}{
+		{"statements", "event e@(x: int) { do {\n", "x += 1\n", "} }\n", 4, true},
+		{"conditions", "event e@(x: bool) { do {\n", "if x {}\n", "} }\n", 5, true},
+		{"clauses", "event e@() { do { } }\nkind k@ {\n", "after e@ { }\n", "}\n", 5, true},
+		{"fields", "kind k@ {\n", "a: int\n", "}\nevent e@() { do { } }\n", 4, false},
+		{"values", "event e@() { do { } }\nenum v@ {\n", "a,\n", "b }\n", 2, false},
+		{"names", "event e@() { do {\n", "a\n", "} }\n", 2, false},
+	} {
+		pack := filepath.Join(dir, c.name)
+		if err := os.Mkdir(pack, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		large := c.head + strings.Repeat(c.unit, words/c.words) + c.tail
+		for name, text := range map[string]string{
+			"pack.kdsl": "pack " + c.name + "\nkind token { en \"Thing\"  fr \"Chose\"\n  after e1 { en \"After the event nothing happens.\" }\n}\ntoken zed { en \"Zed\" }\n",
+			"a.kdsl":    strings.ReplaceAll(large, "@", "1"), "b.kdsl": strings.ReplaceAll(large, "@", "2"),
+		} {
+			if err := os.WriteFile(filepath.Join(pack, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		commands := []string{"check", "fmt"}
+		if c.clean {
+			commands = append(commands, "card", "coverage")
+		}
+		for _, command := range commands {
+			args := []string{command, c.name}
+			if command == "card" {
+				args = append(args, "zed")
+			}
+			code, said, took, memory := ran(t, kdsl, dir, args...)
+			if memory > most || took > 20*time.Second || strings.Contains(said, "a bug in kdsl") || strings.Contains(said, "bad-size") || c.clean && code != 0 {
+				t.Errorf("%s of %s: needs %d MiB and %v, exits with %d, and says\n%.1000s", command, c.name, memory>>20, took, code, said)
+			}
+			t.Logf("%s of %s: %d MiB, %v", command, c.name, memory>>20, took.Round(time.Millisecond))
+		}
+	}
 }
 
 // needs watches a process to its end, and tells how many bytes of memory it needed at most. What the system says of a process

@@ -104,8 +104,8 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	}
 	if op == '=' && strings.TrimSpace(s.Value.Text) == strings.TrimSpace(s.Target.Text) {
 		d := c.errorf("invalid-statement", s.At, "this writes what stands there already")
-		rest := s.At.File.Text[s.At.End:]
-		if divided := divides.FindStringSubmatch(rest[:strings.IndexByte(rest+"\n", '\n')]); divided != nil {
+		line, _, _ := strings.Cut(s.At.File.Text[s.At.End:], "\n")
+		if divided := divides.FindStringSubmatch(line); divided != nil {
 			d.Message = "// begins a remark; a part of a number is written with floor_div or ceil_div, as in floor_div(" + strings.TrimSpace(s.Value.Text) + ", " + divided[1] + ")"
 		}
 		return nil

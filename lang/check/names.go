@@ -427,7 +427,8 @@ var alsoText = regexp.MustCompile(`\s*[,;]?\s*\b(en|fr)\s*[:=]\s*`)
 func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 	if n.Text == "en" || n.Text == "fr" {
 		d := c.errorf("bad-syntax", n.At, "a text stands behind its language, without a sign")
-		d.Span.End += strings.IndexByte(n.At.File.Text[n.At.End:]+":", ':') + 1
+		line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
+		d.Span.End += strings.IndexByte(line+":", ':') + 1
 		if m := bareText.FindStringSubmatch(n.At.File.Text[n.At.End:]); m != nil {
 			d.Span.End = n.At.End + len(m[0])
 			text := n.Text + m[1] + ` "` + alsoText.ReplaceAllString(m[2], `"  $1 "`) + `"`
@@ -437,8 +438,7 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 		d.Mend(diag.Replace(d.Span, n.Text, "write "+n.Text))
 		return
 	}
-	line := n.At.File.Text[n.At.End:]
-	line = line[:strings.IndexByte(line+"\n", '\n')]
+	line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
 	if clauseOfColons.MatchString(line) {
 		at := n.At
 		at.Start, at.End = n.At.End+strings.LastIndexByte(line, ':'), n.At.End+len(strings.TrimRight(line, " \t\r"))

@@ -13,6 +13,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/afero"
 
@@ -23,11 +24,13 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
-// The bounds of what is read and said: bytes of one file and of one pack, files of one pack, and
-// diagnostics of one program, besides the line that says how many more there are.
+// The bounds of what is read and said: bytes of one file and of one pack, words and signs of one pack, files of one pack, and
+// diagnostics of one program, besides the line that says how many more there are. A program has no more bytes and words
+// than a pack, with all that it uses.
 const (
 	MaxFile  = 1 << 20
-	MaxPack  = 32 << 20
+	MaxPack  = 8 << 20
+	MaxWords = 300_000
 	MaxFiles = 5_000
 	MaxDiags = 200
 )
@@ -423,9 +426,26 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 		if err != nil {
 			return err
 		}
+		if !a.room(all) {
+			a.Diags.Errorf("bad-size", use.At, "with the pack %q the program has more than %d bytes or %d words and signs: the pack is not read", use.Text, MaxPack, MaxWords)
+			a.missing = true
+			continue
+		}
 		a.add(use.Text, from.system, all, to == syntax.Whole, to)
 	}
 	return nil
+}
+
+// room tells whether files are within the bounds of a program that they are added to.
+func (a *assembly) room(all []*parsed) bool {
+	size, words := 0, 0
+	for _, in := range a.in {
+		size, words = size+len(in.File.Source.Text), words+in.File.Words
+	}
+	for _, p := range all {
+		size, words = size+len(p.file.Source.Text), words+p.file.Words
+	}
+	return size <= MaxPack && words <= MaxWords
 }
 
 // complete tells whether a pack says that nothing in it lacks words.
@@ -454,8 +474,12 @@ func hash(in []check.Input) string {
 // key names a file inside its pack, so that where a pack or a loose file lies does not matter.
 func key(i check.Input) string { return path.Base(i.Pack) + "/" + path.Base(i.File.Source.Name) }
 
-// workers is how many files are read and parsed at the same time.
-const workers = 8
+// workers is how many files are read and parsed at the same time, while each is small: to parse a file takes some hundred times
+// its memory.
+const (
+	workers = 8
+	small   = 32 << 10
+)
 
 // parsePack reads and parses a pack to a depth. One that is to be checked by itself, too, is parsed as that
 // needs it, and serves for both unless something is wrong in it.
@@ -489,12 +513,16 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 	busy := make(chan bool, workers)
 	within := bounded(files)
 	var wg sync.WaitGroup
+	var words atomic.Int64 // of the files so far, or of some of them
 	for i, f := range files {
-		if i >= within {
-			out[i] = unread(at, files, i, within)
+		if f.size > small {
+			wg.Wait()
+		}
+		if i >= within || words.Load() > MaxWords {
 			continue
 		}
 		if out[i] = l.read(name(f), depth); out[i] != nil {
+			words.Add(int64(out[i].file.Words))
 			continue
 		}
 		text, known := l.known(name(f))
@@ -517,7 +545,11 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			if l.Amend != nil && at.system == 0 {
 				l.Amend(out[i].file)
 			}
+			words.Add(int64(out[i].file.Words))
 		}()
+		if f.size > small {
+			wg.Wait()
+		}
 	}
 	wg.Wait()
 	select {
@@ -528,11 +560,25 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 	if l.parsed == nil {
 		l.parsed = map[reading]*parsed{}
 	}
+	total := 0
 	for i, err := range errs {
 		if err != nil {
 			return nil, err
 		}
 		if i < within {
+			if total += out[i].file.Words; total > MaxWords {
+				within = i
+			}
+		}
+		if i >= within {
+			out[i] = unread(at, files[i])
+			if i == within && total > MaxWords {
+				out[i].diags.Errorf("bad-size", source.Span{File: out[i].file.Source}, "up to this file the pack has more than %d words and signs: this file and those after it are not read", MaxWords)
+			} else if i == within {
+				out[i].diags.Errorf("bad-size", source.Span{File: out[i].file.Source}, "the pack has %d bytes in %d files, at most %d in %d are read: this file and those after it are not",
+					sizeOf(files), len(files), MaxPack, MaxFiles)
+			}
+		} else {
 			at := name(files[i])
 			l.kept -= len(l.texts[at])
 			delete(l.texts, at)
@@ -548,7 +594,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 	return out, nil
 }
 
-// bounded is how many of the files are within the bounds of a pack.
+// bounded is how many of the files are within the bounds of a pack, as far as their bytes say.
 func bounded(files []entry) int {
 	size := int64(0)
 	for i, f := range files {
@@ -559,18 +605,16 @@ func bounded(files []entry) int {
 	return len(files)
 }
 
-// unread stands for a file behind the bounds of its pack. The first of them says so.
-func unread(at place, files []entry, i, within int) *parsed {
-	p := &parsed{file: &syntax.File{Source: source.New(at.of(files[i].base), ""), Cut: true}}
-	if i == within {
-		size := int64(0)
-		for _, f := range files {
-			size += f.size
-		}
-		p.diags.Errorf("bad-size", source.Span{File: p.file.Source}, "the pack has %d bytes in %d files, at most %d in %d are read: this file and those after it are not",
-			size, len(files), MaxPack, MaxFiles)
+func sizeOf(files []entry) (size int64) {
+	for _, f := range files {
+		size += f.size
 	}
-	return p
+	return size
+}
+
+// unread stands for a file behind the bounds of its pack.
+func unread(at place, f entry) *parsed {
+	return &parsed{file: &syntax.File{Source: source.New(at.of(f.base), ""), Cut: true}}
 }
 
 // parseFile parses a file of a folder, which may have been parsed before it was set.

@@ -47,6 +47,7 @@ const (
 	maxNesting  = 200
 	maxSize     = 1 << 20
 	maxLine     = 10_000
+	maxWords    = 200_000 // and signs, ends of lines and comments: what is made of them takes more memory than their text
 	maxName     = 200
 	maxMistakes = 200 // after which the rest of a file is not read
 	maxShown    = 20  // of characters that cannot be read, in a message
@@ -123,7 +124,7 @@ const single = "{}()[],:=<>+-*/%!?.#|&@;"
 func lex(file *source.File) *lexed { return lexTo(Whole, file) }
 
 func lexTo(depth Depth, file *source.File) *lexed {
-	l := &lexed{file: file, depth: depth, line: 1, tokens: make([]lexer.Token, 0, min(len(file.Text), maxSize)/bytesPerToken+1)}
+	l := &lexed{file: file, depth: depth, line: 1, tokens: make([]lexer.Token, 0, min(min(len(file.Text), maxSize)/bytesPerToken, maxWords)+1)}
 	if len(file.Text) > maxSize {
 		l.fatal = true
 		l.diags.Errorf("bad-size", source.Span{File: file}, "the file has %d bytes, at most %d are read", len(file.Text), maxSize)
@@ -143,12 +144,18 @@ func lexTo(depth Depth, file *source.File) *lexed {
 		if at = l.next(text, at); len(l.diags) >= maxMistakes {
 			l.fatal = true
 			l.diags.Stop(source.Span{File: file, Start: at, End: at})
+		} else if l.words() > maxWords && !l.fatal {
+			l.fatal = true
+			l.diags.Errorf("bad-size", source.Span{File: file, Start: at, End: at}, "up to here the file has %d words and signs, and no more are read: divide it into several", maxWords)
 		}
 	}
 	l.trimEOL()
 	l.add(lexer.EOF, at, at)
 	return l
 }
+
+// words is how much has been read that memory is taken for.
+func (l *lexed) words() int { return len(l.tokens) + len(l.comments) }
 
 // longLine refuses a file with a line that is too long.
 func (l *lexed) longLine(text string) bool {

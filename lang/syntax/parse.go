@@ -47,7 +47,7 @@ func ParseAfter(before *File, depth Depth, file *source.File) (*File, diag.List)
 	if !l.fatal {
 		known = l.bodies(depth == Heads)
 	}
-	p := &parsing{lexed: l, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, For: tags, Done: known}}
+	p := &parsing{lexed: l, known: before.known(), again: rereadable, out: &File{Source: file, Comments: l.comments, Cut: l.fatal, Words: l.words(), For: tags, Done: known}}
 	for _, d := range l.diags {
 		p.out.Slips = append(p.out.Slips, d.Span)
 	}

@@ -20,7 +20,8 @@ import (
 // File is one parsed file. Decls holds every declaration that could be parsed, Broken the words and
 // names of those that could not, as far as they could be read (so that nobody complains that they
 // are not declared), For the tags of throws, Slips where a character stands that means nothing. Cut tells that the
-// rest of the file was not read: it is too large, nested too deep or has too many mistakes.
+// rest of the file was not read: it is too large, nested too deep or has too many mistakes. Words is how many words, signs
+// and comments there are in it.
 type File struct {
 	Source   *source.File
 	Decls    []Decl
@@ -29,6 +30,7 @@ type File struct {
 	Slips    []source.Span
 	For      []Name
 	Cut      bool
+	Words    int
 	Chosen   []Choice // what statements ask for, in the order of the text
 	Done     Done
 	sound    []sound
