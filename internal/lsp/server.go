@@ -62,7 +62,7 @@ const HeapGrowth = 300
 func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace, admit func(...string) error, version string, lang tongue.Language) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := jsonrpc2.NewConn(&forgiving{Stream: jsonrpc2.NewStream(stream)}, jsonrpc2.WithCodec(codec{}))
+	conn := jsonrpc2.NewConn(forgive(stream, maxMessage), jsonrpc2.WithCodec(codec{}))
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, meant: map[string]ask.Known{}, out: newOutbox()}
 	s.caret.moved = make(chan struct{}, 1)
 	s.lang.Store(uint32(lang))
@@ -107,15 +107,44 @@ func (s *Server) moved(ctx context.Context) bool {
 	return ok && !s.docs.at(turn)
 }
 
-// forgiving is a stream that a message without meaning does not end: who sent it is told, and the next one is read.
+// maxMessage is how many bytes a message may have, with its header: many times what a file may have that is read.
+const maxMessage = 64 << 20
+
+// forgiving is a stream that a message without meaning does not end: who sent it is told, and the next one is read. One
+// that is too long ends it.
 type forgiving struct {
 	jsonrpc2.Stream
-	mu sync.Mutex // one message is written at a time
+	in   *bounded
+	most int
+	mu   sync.Mutex // one message is written at a time
+}
+
+func forgive(stream io.ReadWriteCloser, most int) *forgiving {
+	in := &bounded{ReadWriteCloser: stream}
+	return &forgiving{Stream: jsonrpc2.NewStream(in), in: in, most: most}
+}
+
+// bounded is a stream of which no more is read than is left.
+type bounded struct {
+	io.ReadWriteCloser
+	left int
+}
+
+var errTooLong = errors.New("a message of the client is too long")
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left == 0 && len(p) > 0 {
+		return 0, errTooLong
+	}
+	n, err := b.ReadWriteCloser.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
 }
 
 // Read reads the next message that is one.
 func (f *forgiving) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
+		f.in.left = f.most
 		m, n, err := f.Stream.Read(ctx)
 		var wrong *jsonrpc2.Error
 		if !errors.As(err, &wrong) {

@@ -13,7 +13,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/afero"
 
@@ -513,16 +512,25 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 	busy := make(chan bool, workers)
 	within := bounded(files)
 	var wg sync.WaitGroup
-	var words atomic.Int64 // of the files so far, or of some of them
+	var counted sync.Mutex
+	words := 0 // of the files so far, or of some of them
+	count := func(p *parsed) int {
+		counted.Lock()
+		defer counted.Unlock()
+		if p != nil {
+			words += p.file.Words
+		}
+		return words
+	}
 	for i, f := range files {
 		if f.size > small {
 			wg.Wait()
 		}
-		if i >= within || words.Load() > MaxWords {
+		if i >= within || count(nil) > MaxWords {
 			continue
 		}
 		if out[i] = l.read(name(f), depth); out[i] != nil {
-			words.Add(int64(out[i].file.Words))
+			count(out[i])
 			continue
 		}
 		text, known := l.known(name(f))
@@ -545,7 +553,7 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			if l.Amend != nil && at.system == 0 {
 				l.Amend(out[i].file)
 			}
-			words.Add(int64(out[i].file.Words))
+			count(out[i])
 		}()
 		if f.size > small {
 			wg.Wait()
