@@ -66,3 +66,30 @@ func TestDropped(t *testing.T) {
 		t.Errorf("%d effects were dropped", dropped)
 	}
 }
+
+// A text that speaks of nobody does not tell who does or suffers something; and one that names what stays does not tell that
+// what goes was there.
+func TestUntold(t *testing.T) {
+	for _, x := range []struct {
+		change, clause string
+		told           bool
+	}{
+		{"who", `play: while true { en "2 more Might."; add 2 to bearer.might }`, false},
+		{"who", `play: while true { en "It has 2 more Might."; add 2 to bearer.might }`, true},
+		{"condition dropped", `play: while true when bearer.might > bearer.speed { en "It has 2 more Might."; add 2 to bearer.might }`, false},
+		{"condition dropped", `play: while true when bearer.speed > 3 { en "With more than 3 Speed, it has 2 more Might."; add 2 to bearer.might }`, true},
+		{"condition dropped", `play: while true when bearer.bears(hammer) { en "With a hammer it has 2 more Might."; add 2 to bearer.might }`, true},
+	} {
+		u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"  `+x.clause+` }`)
+		if err != nil || u.Program == nil {
+			t.Fatal(err, u.Diags)
+		}
+		told := false
+		for _, m := range Mutate(u.Program, Texts(u.Program, u.Program.Pack)) {
+			told = told || m.Card.Name == "hook" && m.Change == x.change && m.Told
+		}
+		if told != x.told {
+			t.Errorf("%s of %s: told %v", x.change, x.clause, told)
+		}
+	}
+}

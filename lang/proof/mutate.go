@@ -21,17 +21,20 @@ type Mutant struct {
 
 // change makes neighbours of a claim: what an author may have meant instead. A nil neighbour is none at all.
 type change struct {
-	name  string
-	needs aspect // a text that does not tell this cannot show it
-	apply func(m *mutator, x claim.Claim) []*claim.Claim
+	name     string
+	needs    aspect // a text that does not tell this cannot show it
+	somebody bool   // nor one that speaks of nobody
+	apply    func(m *mutator, x claim.Claim) []*claim.Claim
 }
 
 var changes = []change{
-	{"number", toldAmount, numbers}, {"dice", toldAmount, dice}, {"part", toldAmount, part}, {"characteristic or value", toldNoun, others},
-	{"keyword or thing", toldNoun, cards}, {"span", toldWord, spans}, {"edge", toldWord, edges}, {"before and after", toldWord, moments},
-	{"may and must", toldWord, freedoms}, {"bound", toldAmount, bounds}, {"sign", toldAmount, signs}, {"who", toldNoun, roles}, {"denied", toldNoun | toldAmount, denied},
-	{"condition dropped", toldNoun | toldAmount, dropped(claim.Condition)}, {"effect dropped", toldNoun | toldAmount, dropped(claim.Effect)},
-	{"limit dropped", toldAmount, dropped(claim.Frequency)},
+	{name: "number", needs: toldAmount, apply: numbers}, {name: "dice", needs: toldAmount, apply: dice}, {name: "part", needs: toldAmount, apply: part},
+	{name: "characteristic or value", needs: toldNoun, apply: others}, {name: "keyword or thing", needs: toldNoun, apply: cards},
+	{name: "span", needs: toldWord, apply: spans}, {name: "edge", needs: toldWord, apply: edges}, {name: "before and after", needs: toldWord, apply: moments},
+	{name: "may and must", needs: toldWord, apply: freedoms}, {name: "bound", needs: toldAmount, apply: bounds}, {name: "sign", needs: toldAmount, apply: signs},
+	{name: "who", needs: toldNoun, somebody: true, apply: roles}, {name: "denied", needs: toldNoun | toldAmount, apply: denied},
+	{name: "condition dropped", needs: toldNoun | toldAmount, apply: dropped(claim.Condition)},
+	{name: "effect dropped", needs: toldNoun | toldAmount, apply: dropped(claim.Effect)}, {name: "limit dropped", needs: toldAmount, apply: dropped(claim.Frequency)},
 }
 
 // Changes are the sorts of changes, in the order in which they are told.
@@ -70,6 +73,13 @@ func Mutate(p *ir.Program, texts []Sentence) []Mutant {
 	return out
 }
 
+// somebody tells whether one of the sentences that may tell a clause speaks of the bearer or of somebody else.
+func (x *Proofer) somebody(texts []Sentence, clause string) bool {
+	return slices.ContainsFunc(texts, func(s Sentence) bool {
+		return (s.Label == "" || clause == "" || s.Label == clause) && x.lex.people(s.Text) != people{}
+	})
+}
+
 // mutants proof-reads texts of a card against each of its neighbours.
 func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 	all := ruleOf(x.p, c, claim.Of(x.p, c), nil)
@@ -97,7 +107,8 @@ func (x *Proofer) mutants(c *ir.Card, texts []Sentence) []Mutant {
 				} else {
 					m.put(claims, *to)
 				}
-				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own, Told: told[i]&change.needs != 0}
+				mutant := Mutant{Change: change.name, Card: c, Lang: x.lang, Claim: own}
+				mutant.Told = told[i]&change.needs != 0 && (to != nil || told[i]&toldAmount != 0 || m.only()) && (!change.somebody || x.somebody(texts, own.Clause))
 				heard := x.changed(c, all.own, claims)
 				for _, s := range texts {
 					if s.Label != "" && own.Clause != "" && s.Label != own.Clause { // it stands beside another clause
@@ -190,6 +201,17 @@ func (m *mutator) without() []claim.Claim {
 		}
 	}
 	return out
+}
+
+// only tells whether no other claim of its clause names what a claim names: else a text that names it may speak of that.
+func (m *mutator) only() bool {
+	x := &m.all[m.at]
+	for i := range m.all {
+		if y := &m.all[i]; i != m.at && y.Clause == x.Clause && slices.ContainsFunc(nouns(y), func(n claim.Noun) bool { return keyOf(n) == keyOf(x.Noun) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // mark is what makes two verdicts the same.
