@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if testing.Short() {
-		*lawsN = min(*lawsN, 100)
+		*lawsN = min(*lawsN, 60)
 	}
 	debug.SetGCPercent(400) // many small programs are loaded, and let go at once
 	os.Exit(m.Run())

@@ -5,14 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/afero"
-
-	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/sim"
-	"github.com/kdsl-lang/kdsl/lang/ir"
-	"github.com/kdsl-lang/kdsl/lang/load"
-	"github.com/kdsl-lang/kdsl/rules"
-	"github.com/kdsl-lang/kdsl/stdlib"
 )
 
 // Two workers share nothing that is written, so they should play twice as much. They take turns with
@@ -22,17 +15,7 @@ func BenchmarkWorkers(b *testing.B) {
 	if runtime.GOMAXPROCS(0) < 2 {
 		b.Skip("there is one processor")
 	}
-	l := &load.Loader{Local: afero.NewBasePathFs(afero.NewOsFs(), "../testdata/bench"),
-		Library: []afero.Fs{afero.FromIOFS{FS: stdlib.FS}, afero.FromIOFS{FS: rules.FS}}}
-	units, err := l.Load("bout.kdsl")
-	if err != nil {
-		b.Fatal(err)
-	}
-	if u := units[0]; u.Diags.HasErrors() {
-		b.Fatalf("%s: %s", u.Diags[0].Span.File.Name, u.Diags[0].Message)
-	}
-	m := interp.New(units[0].Program)
-	script := m.Script(ir.OddsScript, "who falls")
+	m, script := question(b)
 	const fights = 8192 // long enough: the first throw is reached once, by one alone
 	var least [3]time.Duration
 	var heads [3]int64

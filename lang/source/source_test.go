@@ -42,3 +42,22 @@ func TestSpan(t *testing.T) {
 		t.Error("the zero span is somewhere")
 	}
 }
+
+// Editors count from 0, in units of UTF-16; there and back is the same place.
+func TestUTF16(t *testing.T) {
+	f := New("a.kdsl", "été 🎲 x\r\n\tdeux\n")
+	for _, c := range []struct{ offset, line, column int }{
+		{-1, 0, 0}, {0, 0, 0}, {2, 0, 1}, {6, 0, 4}, {10, 0, 6}, {12, 0, 8}, {14, 1, 0}, {15, 1, 1}, {20, 2, 0}, {99, 2, 0},
+	} {
+		line, column := f.UTF16(c.offset)
+		if line != c.line || column != c.column {
+			t.Errorf("UTF16(%d) = %d, %d, want %d, %d", c.offset, line, column, c.line, c.column)
+		}
+		if c.offset >= 0 && c.offset <= len(f.Text) && f.FromUTF16(line, column) != c.offset {
+			t.Errorf("FromUTF16(%d, %d) = %d, want %d", line, column, f.FromUTF16(line, column), c.offset)
+		}
+	}
+	if f.FromUTF16(-1, 3) != 0 || f.FromUTF16(9, 0) != len(f.Text) || f.FromUTF16(0, 99) != 12 || f.FromUTF16(0, 5) != 6 {
+		t.Error("places outside of the text, and within a character, are not clamped")
+	}
+}
