@@ -83,6 +83,7 @@ func (c *watchCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *watchCommand) run(t *tool, args []string) error {
+	prompt()
 	paths, err := t.paths(args)
 	if err != nil {
 		return err

@@ -210,6 +210,7 @@ func TestHandshake(t *testing.T) {
 // BenchmarkPreview types into a card and moves the caret, and reports in milliseconds how long it takes, in half of all cases and
 // in 95 of 100, from a key to the card with its sentence, to the verdicts, to all of it; and from a move to the verdicts.
 func BenchmarkPreview(b *testing.B) {
+	asServed(b)
 	for _, of := range []struct{ file, clause, other string }{
 		{"examples/homebrew.kdsl", "add X to total", "remembers: after"},
 		{"rules/kharn-ages/skills.kdsl", "", ""},
