@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -269,5 +270,33 @@ func TestUnreadableBeside(t *testing.T) {
 	}
 	if _, err := l.Load("all/b"); !errors.Is(err, os.ErrPermission) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Many mistakes of one sort are told in memory that grows as their text does: none is looked at with all that follows it.
+func TestMistakesAreLinear(t *testing.T) {
+	for _, c := range []struct{ head, unit, tail string }{
+		{"event e(x: int) { do {\n", "x = x\n", "} }\n"},
+		{"event e(x: int) { do {\n", "y += 1\n", "} }\n"},
+		{"event e(x: int) { do {\n", "f(x)\n", "} }\n"},
+		{"kind k { }\nk a {\n", "en = 1\n", "}\n"},
+		{"kind k { }\nk a {\n", "b = 1\n", "}\n"},
+		{"", "kind k extends l { }\n", ""},
+	} {
+		measure := func(n int) uint64 {
+			text := c.head + strings.Repeat(c.unit, n) + c.tail
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			u, err := (&Loader{Local: afero.NewMemMapFs()}).LoadText("x", text)
+			runtime.ReadMemStats(&after)
+			if err != nil || !u.Diags.HasErrors() {
+				t.Errorf("%q: %v, %d mistakes", c.unit, err, len(u.Diags))
+			}
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		measure(1) // what is made once
+		if one, two := measure(4000), measure(8000); two > one*5/2 {
+			t.Errorf("%q: %d bytes become %d when there are twice as many", c.unit, one, two)
+		}
 	}
 }
