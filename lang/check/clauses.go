@@ -211,6 +211,8 @@ func (c *clauses) clause(cl *syntax.Clause, h ir.Hook, card *ir.Card, kind int) 
 			return c.heard(cl, *on, h, pl)
 		case head.Each != nil:
 			pl, h.Each = c.eachStat(head.Each, pl)
+		case c.unnamed(cl, head.Cond):
+			return nil
 		default:
 			h.When = c.condition(head.Cond, pl)
 			pl.know(c.p, h.When, true)

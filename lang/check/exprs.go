@@ -456,7 +456,7 @@ var heightOfCommas = regexp.MustCompile(`^\(\s*(?:(\d+),(\d+)\s*[,;]?\s+(\d+)|(\
 // placeOtherwise are two coordinates in another notation: with square brackets, with their names, without a comma; placeAnd is a
 // place with what stands in brackets behind it.
 var (
-	placeOtherwise = regexp.MustCompile(`^(?:\[\s*-?[\d.]+\s*[,;]?\s*-?[\d.]+\s*\]|\(\s*[xX]\s*[:=]\s*-?[\d.]+\s*[,;]?\s*[yY]\s*[:=]\s*-?[\d.]+\s*\)|\(\s*-?[\d.]+\s+-?[\d.]+\s*\))$`)
+	placeOtherwise = regexp.MustCompile(`^(?:\[\s*-?[\d.]+\s*[,;]?\s*-?[\d.]+\s*\]|\(\s*[xX]\s*[:=]\s*-?[\d.]+\s*[,;]?\s*[yY]\s*[:=]\s*-?[\d.]+\s*\)|\(\s*-?[\d.]+\s+-?[\d.]+\s*\)|\(?\s*-?[\d.]+\s*/\s*-?[\d.]+\s*\)?)$`)
 	placeAnd       = regexp.MustCompile(`^(\([^()]*\))\s*\((\w+\s*:[^(){}]*)\)$`)
 	numbersIn      = regexp.MustCompile(`-?[\d.]+`)
 )

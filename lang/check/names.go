@@ -439,6 +439,13 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 		return
 	}
 	line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
+	if m := tagsOfColon.FindStringSubmatch(line); m != nil && (n.Text == "tags" || n.Text == "keywords") {
+		at := n.At
+		at.End += len(m[0])
+		d := c.errorf("bad-syntax", at, "tags stand behind tag, without a sign")
+		d.Mend(diag.Replace(at, "tag "+m[1]+m[2], "write tag "+m[1]+m[2]))
+		return
+	}
 	if clauseOfColons.MatchString(line) {
 		at := n.At
 		at.Start, at.End = n.At.End+strings.LastIndexByte(line, ':'), n.At.End+len(strings.TrimRight(line, " \t\r"))
@@ -475,7 +482,9 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 			having = append(having, k.Name)
 		}
 	}
-	if len(having) > 0 && len(having) <= 4 {
+	if slices.Contains([]string{"uses", "utilisations"}, n.Text) {
+		d.Message += "; how often something may be used is said where it is used, as in limit 2 per self per game"
+	} else if len(having) > 0 && len(having) <= 4 {
 		d.Message += "; it is one of " + strings.Join(having, ", ")
 	}
 }
@@ -486,6 +495,9 @@ var (
 	clauseOfColons = regexp.MustCompile(`^\s*:\s*(?:after|before|instead|while|cannot)\s+\w+(?:\([^(){}]*\))?\s*:\s*[^\s{][^{}:]*$`)
 	clauseWord     = regexp.MustCompile(`^\s*\w+\s*:\s*(?:after|before|instead|while|cannot)\s+$`)
 )
+
+// tagsOfColon are names behind a colon, in brackets or not.
+var tagsOfColon = regexp.MustCompile(`^\s*:\s*(?:\[\s*(\w+(?:\s*,\s*\w+)*)\s*\]|(\w+(?:\s*,\s*\w+)*))`)
 
 // bareText is what stands behind a language, when it is a colon and a text without quotes.
 var bareText = regexp.MustCompile(`^\s*:( [mf])?\s*([A-ZÀ-Ý][^"{}\r\n]*[^"{}\s])`)

@@ -301,7 +301,7 @@ func (l *Loader) told(a *assembly, o program, ds diag.List) error {
 	}
 	a.Diags = append(a.Diags, ds...)
 	a.Diags.Sort()
-	said, err := l.forgotten(o, a.Diags, a.seen)
+	said, err := l.forgotten(o, a.clashing(a.Diags), a.seen)
 	if err != nil {
 		return err
 	}

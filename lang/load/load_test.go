@@ -170,3 +170,22 @@ func TestDashInUse(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+func TestTwoGamesAreToldOnce(t *testing.T) {
+	game := func(id, kind string) string {
+		return "pack " + id + "\nkind " + kind + " { }\nevent hit(who: " + kind + ") { }\nevent miss(who: " + kind + ") { }\n" + kind + " king { }\n"
+	}
+	l := &Loader{Local: files(t, map[string]string{
+		"a.kdsl": "use one\nuse two\npiece rook { }\n",
+	}), Library: []afero.Fs{files(t, map[string]string{"one/a.kdsl": game("one", "piece"), "two/a.kdsl": game("two", "man")})}}
+	for _, read := range []func(...string) ([]*Unit, error){l.Load, l.Check} {
+		units, err := read("a.kdsl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := units[0].Diags
+		if len(said) != 1 || said[0].Span.Text() != "two" || !strings.HasPrefix(said[0].Message, "one and two cannot be used together: both declare ") {
+			t.Errorf("it says %s", told(said, 0))
+		}
+	}
+}

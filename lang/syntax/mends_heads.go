@@ -227,6 +227,10 @@ func (s *scene) unsure() *mend {
 		return tell(s.at-1, s.at, "say what each of them is called, and of what kind it is, as in each x: KIND")
 	case s.want == endOfLine && s.value(s.head) == "when" && s.at == s.head+2 && s.t.Type == tokIdent:
 		return tell(s.head+1, s.ends(), "what happens is an event with what it is given in brackets, as in EVENT("+s.value(s.head+1)+")")
+	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && !reserved[s.t.Value] && s.value(s.at-2) == "or" && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && oneEdit(s.t.Value, []string{"when", "during"}) == "":
+		return tell(s.at-2, s.at+1, "each event stands with its own brackets, as in or "+s.t.Value+"(FIELD: "+s.value(s.at-1)+")")
+	case s.hookOf(s.at) != "" && s.value(s.at-1) == ")" && slices.Contains([]string{"in", "inside", "near", "within", "dans"}, s.t.Value) && s.token(s.at+1).Type == tokIdent:
+		return tell(s.at, s.at+2, "what else is asked stands behind when, as in when within(bearer, X, 4)")
 	case s.hookOf(s.at) != "" && s.t.Type == tokIdent && s.token(s.at-1).Type == tokIdent && strings.Contains(s.want, `"{"`) && (!reserved[s.t.Value] || s.t.Value == "by" || s.t.Value == "of" || s.t.Value == "in") && oneEdit(s.t.Value, []string{"when", "during", "or", "may"}) == "" &&
 		!slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "when" || t.Value == "(" }):
 		return tell(s.at-1, s.at+1, "a clause names an event and, in brackets, what is given to it, as in EVENT(FIELD: bearer)")

@@ -232,8 +232,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	case !method && len(primsNamed[primKey(name, true)]) > 0:
 		x.report("undefined-function", at, "%s is a method: x.%s(...)", quote(name), name)
 	case x.isEvent(name):
-		d := x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
-		x.unnamed(d, e, name)
+		x.report("undefined-function", at, "%s is an event; it happens in a statement and is no value", quote(name))
 	case !method && len(c.Args()) == 1 && x.liesOn(e, name):
 	case !method && x.isCard(name):
 		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
@@ -253,6 +252,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		}
 		choice := part[0] + " ? " + part[1] + " : " + part[2]
 		x.report("undefined-function", x.place(e), "a value that depends is written c ? a : b").Mend(diag.Replace(x.place(e), choice, "write "+choice))
+	case !method && x.lookedIn(e, name):
 	case words.Functions[strings.ToLower(name)] != "":
 		x.otherFunction(e, words.Functions[strings.ToLower(name)])
 	default:
@@ -261,21 +261,38 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	}
 }
 
-// unnamed explains a head that gives an event its fields without their names, and so is read as a condition.
-func (x *explainer) unnamed(d *diag.Diagnostic, e ast.Expr, name string) {
-	at, args := x.place(e), e.AsCall().Args()
+// lookedIn explains `x in f(y)`, where the pack asks this with a function in_f.
+func (x *explainer) lookedIn(e ast.Expr, name string) bool {
+	at := x.place(e)
 	before := strings.TrimRight(at.File.Text[:at.Start], " ")
-	ev := x.p.Events[x.events[name]]
-	if !strings.HasSuffix(before, "while") || len(args) == 0 || len(args) > len(ev.Fields) || !ev.Fields[len(args)-1].Param {
-		return
+	i, known := x.funcs["in_"+name]
+	if !known || !strings.HasSuffix(before, " in") || x.p.Funcs[i].Result.Kind != ir.Bool {
+		return false
 	}
-	var given []string
-	for i, a := range args {
-		given = append(given, ev.Fields[i].Name+": "+flat(x.place(a).Text()))
+	call := "in_" + name + "(" + strings.Join(ir.FieldNames(x.p.Funcs[i].Params), ", ") + ")"
+	x.report("wrong-type", at, "whether something is in it is asked with %v", call)
+	return true
+}
+
+// nearBy explains `x in f(y)`, where f says how far something reaches.
+func (x *explainer) nearBy(e, reach ast.Expr, a, list *ir.Expr) bool {
+	if reach.Kind() != ast.CallKind {
+		return false
 	}
-	head := name + "(" + strings.Join(given, ", ") + ")"
-	d.Code, d.Message = "missing-name", "say of which field it speaks, as in "+head
-	d.Mend(diag.Replace(at, head, "write "+head))
+	c := reach.AsCall()
+	if x.lookedIn(reach, c.FunctionName()) {
+		return true
+	}
+	of := list
+	if of.Op == ir.Folded {
+		of = of.Args[0]
+	}
+	if list.Type.Kind != ir.Length || a.Type.Kind != ir.Inst || len(of.Args) == 0 || of.Args[0].Type.Kind != ir.Inst {
+		return false
+	}
+	call := "within(" + flat(x.place(c.Args()[0]).Text()) + ", " + flat(a.At.Text()) + ", " + flat(list.At.Text()) + ")"
+	x.report("wrong-type", x.place(e), "how near something is, is asked with within").Mend(diag.Replace(x.place(e), call, "write "+call))
+	return true
 }
 
 // liesOn explains a card that is asked like a function whether it lies on something.

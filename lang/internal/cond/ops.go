@@ -258,6 +258,9 @@ func (l *lowerer) membership(e ast.Expr, args []ast.Expr) *ir.Expr {
 		return nil
 	}
 	if list.Type.Kind != ir.List {
+		if l.nearBy(e, args[1], a, list) {
+			return nil
+		}
 		return l.refuse("wrong-type", list.At, "got %s, want a list after `in`", l.p.TypeName(list.Type))
 	}
 	elem := list.Type.Element()

@@ -433,6 +433,11 @@ func (c *reading) value(i int, w string) bool {
 		c.unparted(i)
 		return false
 	}
+	if !c.needValue && c.t.Word(i-1) == "layer" && i > 2 && c.t.Word(i-2) == "(" && c.t.Word(i+1) == ")" {
+		d := c.out.Errorf("invalid-expression", c.t.Token(i-2).Join(c.t.Token(i+1)), "the layer stands behind the field without brackets")
+		d.Mend(diag.Replace(d.Span, "layer "+w, "write layer "+w))
+		return false
+	}
 	if !c.needValue {
 		return c.refuse(i, "invalid-expression", "an operator is missing before %s", Quote(w))
 	}

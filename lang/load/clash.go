@@ -1,0 +1,65 @@
+package load
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
+)
+
+// clashing says once, where the program uses it, that a pack is another game than one that is used besides, where each of
+// their common names would be said to be declared twice.
+func (a *assembly) clashing(diags diag.List) diag.List {
+	packs := map[string]string{} // by the names of their files: these are read anew to another depth
+	for _, in := range a.in {
+		if in.Used {
+			packs[in.File.Source.Name] = in.Pack
+		}
+	}
+	var first, second string
+	var names []string
+	for _, d := range diags {
+		if d.Code != "duplicate-name" || len(d.Related) == 0 {
+			continue
+		}
+		one, other := packs[fileOf(d.Related[0].Span)], packs[fileOf(d.Span)]
+		if one == "" || other == "" || one == other || first != "" && (one != first || other != second) {
+			continue
+		}
+		first, second = one, other
+		if name := d.Span.Text(); len(names) < 3 && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	at := a.usedAt(first, second)
+	if at == nil {
+		return diags
+	}
+	out := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return packs[fileOf(d.Span)] != "" })
+	out.Errorf("duplicate-name", at.At, "%s and %s cannot be used together: both declare %s; use one of them", first, second, strings.Join(names, ", "))
+	out.Sort()
+	return out
+}
+
+// usedAt is where the program itself names the last of two packs; nil where it names none of them.
+func (a *assembly) usedAt(first, second string) (at *syntax.Name) {
+	for _, f := range a.Own {
+		used, overlaid := f.Packs()
+		for _, n := range append(used, overlaid...) {
+			if n.Text == first || n.Text == second {
+				at = &n
+			}
+		}
+	}
+	return at
+}
+
+// fileOf is the name of the file of a span; "" where it has none.
+func fileOf(at source.Span) string {
+	if at.File == nil {
+		return ""
+	}
+	return at.File.Name
+}
