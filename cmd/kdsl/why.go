@@ -63,7 +63,10 @@ func (c *whyCommand) flags(fs *pflag.FlagSet) {
 }
 
 func (c *whyCommand) run(t *tool, args []string) error {
-	if len(args) < 1 || len(args) > 2 {
+	if len(args) > 2 {
+		return usage("file and name stand together: kdsl why %q %s", args[0]+":"+args[1], args[2])
+	}
+	if len(args) < 1 {
 		return usage("name a test or a scenario, as in `kdsl why FILE:NAME`, and an event if you like")
 	}
 	list, err := c.asked(t, args[0])

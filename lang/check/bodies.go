@@ -357,7 +357,9 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		}
 		i := ir.FieldNamed(kind.Fields, m.Name.Text)
 		if i < 0 {
-			c.undefinedField(m.Name, kind)
+			if ir.FieldNamed(card.Own, m.Name.Text) < 0 { // else it was meant for a cell
+				c.undefinedField(m.Name, kind)
+			}
 			continue
 		}
 		f := kind.Fields[i]

@@ -329,7 +329,7 @@ func (c *exprs) limit(m *syntax.LimitMember, pl *place) *ir.Limit {
 			per = span.Text
 		}
 		c.list = c.list[:said]
-		c.errorf("missing-key", m.At, "say whose limit it is: `limit once per %s per %s`", whose, per)
+		c.errorf("missing-key", m.At, "say whose limit it is: `limit %s per %s per %s`", oftenSaid(m.Times), whose, per)
 		return nil
 	}
 	if span == nil && len(keys) == 1 && source.IsName(keys[0].Text) && pl.names[keys[0].Text] == nil && !slices.Contains([]string{"bearer", "self", "owner", "it"}, keys[0].Text) {
@@ -509,5 +509,17 @@ func (c *exprs) members(ff *ir.FormField, s *syntax.FormField, t ir.Type, pl *pl
 		}
 	default:
 		c.errorf("missing-value", s.At, "say out of what %s is chosen: `in LIST` or `in LO..HI`", ff.Field.Name)
+	}
+}
+
+// oftenSaid is how often something may be, as it is written.
+func oftenSaid(times syntax.Slice) string {
+	switch n := times.Text; {
+	case n == "2":
+		return "twice"
+	case n == "1", strings.Trim(n, "0123456789") != "":
+		return "once"
+	default:
+		return n
 	}
 }

@@ -1,8 +1,12 @@
 package check
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -234,7 +238,11 @@ func (c *declarer) declareCards() {
 				}
 			case *syntax.InnerMember:
 				card.Inner = true
-			case *syntax.TextMember, *syntax.TagMember, *syntax.ValueMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
+			case *syntax.ValueMember:
+				if f := c.cellLike(m, c.p.Kinds[card.Kind]); f != nil {
+					own(f)
+				}
+			case *syntax.TextMember, *syntax.TagMember, *syntax.Clause, *syntax.OneMember, *syntax.LimitMember:
 			case *syntax.LetMember:
 				if l := c.let(m, seen); l != nil {
 					card.Constants = append(card.Constants, l)
@@ -248,6 +256,21 @@ func (c *declarer) declareCards() {
 		card.Ints, card.Lists = cells.Ints, cells.Lists
 		card.Tags = c.tags(c.linesOf(card))
 	}
+}
+
+// declaresField is what stands behind the colon of a field that is declared.
+var declaresField = regexp.MustCompile(`^(?:int|bool|length)(?: in [^=]*)? = `)
+
+// cellLike reports a field that a card declares as its kind does: what a card has besides is a cell. What reads it is right.
+func (c *declarer) cellLike(m *syntax.ValueMember, kind *ir.Kind) *ir.Field {
+	if ir.FieldNamed(kind.Fields, m.Name.Text) >= 0 || !declaresField.MatchString(m.Value.Text) {
+		return nil
+	}
+	d := c.errorf("invalid-member", m.Name.At, "what a card remembers is a cell")
+	d.Mend(diag.Replace(m.Name.At, "cell "+m.Name.Text, "write cell before it"))
+	f := &ir.Field{Name: m.Name.Text, At: m.Name.At, Class: ir.Cell, Lo: ir.None, Hi: ir.None}
+	c.index.fields[f] = &fieldSyntax{}
+	return f
 }
 
 // declareEvents declares the fields of every event with their slots: parameters, then the fields
@@ -295,6 +318,28 @@ func (c *declarer) declareEvents() {
 	c.declareActions()
 }
 
+// letInEvent reports a constant of an event: what an event works out is a field. What reads it is right.
+func (c *declarer) letInEvent(m *syntax.LetMember, add func(*ir.Field)) {
+	name, t, value := m.Name.Text, "", m.Value.Text
+	switch {
+	case m.Type != nil:
+		t = m.Type.At.Text()
+	case value == "true" || value == "false":
+		t = "bool"
+	case strings.Trim(value, "0123456789") == "":
+		t = "int"
+	case strings.Trim(value, "0123456789.\"") == "":
+		t = "length"
+	}
+	d := c.errorf("invalid-member", m.Span(), "what an event works out is a field with its type, as in %v", name+": "+cmp.Or(t, "int")+" = "+value)
+	if t != "" {
+		d.Mend(diag.Replace(m.Span(), name+": "+t+" = "+value, "write it as a field"))
+	}
+	f := &ir.Field{Name: name, At: m.Name.At, Lo: ir.None, Hi: ir.None}
+	c.index.fields[f] = &fieldSyntax{}
+	add(f)
+}
+
 func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add func(*ir.Field)) {
 	switch m := m.(type) {
 	case *syntax.FieldMember:
@@ -323,7 +368,9 @@ func (c *declarer) eventMember(m syntax.Member, seen map[string]source.Span, add
 			c.index.fields[f] = &fieldSyntax{texts: s.Texts, form: s, each: m.Each}
 			add(f)
 		}
-	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember, *syntax.LetMember:
+	case *syntax.LetMember:
+		c.letInEvent(m, add)
+	case *syntax.ValueMember, *syntax.BodyMember, *syntax.ActionMember, *syntax.Clause, *syntax.OneMember:
 		c.errorf("invalid-member", m.Span(), "this does not belong in an event")
 	case *syntax.StepMember:
 		c.errorf("invalid-member", m.At, "a step stands in `do { ... }`; outside of it, a patch names it")

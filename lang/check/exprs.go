@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -276,6 +277,20 @@ func (c *exprs) lying(on int) string {
 	return "; on " + c.p.TypeName(instOf(on)) + " lie " + strings.Join(names, ", ")
 }
 
+// listing is the function that lists of something of a kind what is of one of others; "" where there is none. Of several it is
+// the shortest name.
+func (c *exprs) listing(of int, kinds []int) (best string) {
+	for _, f := range c.p.Funcs {
+		if len(f.Params) != 1 || f.Params[0].Type.Kind != ir.Inst || f.Params[0].Type.Ref < 0 || !c.p.IsA(of, f.Params[0].Type.Ref) || !f.Result.IsList() {
+			continue
+		}
+		if e := f.Result.Element(); e.Kind == ir.Inst && e.Ref >= 0 && slices.Contains(kinds, e.Ref) && (best == "" || len(f.Name) < len(best)) {
+			best = f.Name
+		}
+	}
+	return best
+}
+
 // mayLie is the same for what is of kind on, and is put there at a place in the text.
 func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	if only := c.p.CardAt(k); only != nil {
@@ -306,7 +321,10 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	default:
 		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(diag.Names(kinds, name), " or "), name(on))
 	}
-	if written != "" {
+	if list := c.listing(on, kinds); list != "" && at.File != nil && declared.File != nil && path.Dir(declared.File.Name) != path.Dir(at.File.Name) {
+		list += "(" + at.Text() + ")"
+		d.Message += "; " + list + " lists them, as in each x in " + list + " { ... }"
+	} else if written != "" {
 		if card := c.p.CardAt(on); card != nil { // others of its kind will bear it, too
 			on = card.Kind
 		}

@@ -268,6 +268,25 @@ func ofKind(c *names, fields []*ir.Field, kind string) (only string) {
 	return only
 }
 
+// bearing is the one parameter that the bearer of a clause may be given as, where it is said of it; "" where there is none, or
+// several.
+func (c *clauses) bearing(fields []*ir.Field, value string, outer *place) (only string) {
+	bearer := outer.names["bearer"]
+	if strings.TrimSpace(value) != "bearer" || bearer == nil || bearer.Type.Kind != ir.Inst {
+		return ""
+	}
+	for _, f := range fields {
+		if !f.Param || f.Type.Kind != ir.Inst || f.Type.Ref < 0 || !c.p.IsA(bearer.Type.Ref, f.Type.Ref) {
+			continue
+		}
+		if only != "" {
+			return ""
+		}
+		only = f.Name
+	}
+	return only
+}
+
 // pattern is the condition that a head fits what it speaks of. What compares with the bearer or the clause's own
 // thing stands first: it cannot fail, and the machine finds the clauses by it.
 func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Expr {
@@ -278,6 +297,11 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 		if i < 0 {
 			d := c.unknown("undefined-argument", m.Name.At, "%s has no %s %s", of.name, of.what, m.Name.Text)
 			d.See(of.at, "%s is declared here", of.name)
+			on, event := c.index.events.of[of.name]
+			if only := c.bearing(of.fields, m.Value.Text, outer); only != "" && (!event || happensIn(c.exprs, c.p.Events[on], m.Name.Text) == "") {
+				d.Suggest(only)
+				continue
+			}
 			if part := partWith(c.names, of.fields, m.Name.Text); part != "" {
 				d.Message += "; " + part + " is asked behind when"
 				continue
@@ -287,8 +311,8 @@ func (c *clauses) pattern(head syntax.Head, of spoken, outer, pl *place) *ir.Exp
 				continue
 			}
 			c.meant(d, m.Name.Text, ir.FieldsNamed(of.fields))
-			if i, ok := c.index.events.of[of.name]; ok && !d.Mended() {
-				d.Message += isGiven(c.p.Events[i]) + happensIn(c.exprs, c.p.Events[i], m.Name.Text)
+			if event && !d.Mended() {
+				d.Message += isGiven(c.p.Events[on]) + happensIn(c.exprs, c.p.Events[on], m.Name.Text)
 			}
 			continue
 		}

@@ -247,6 +247,9 @@ func (d *Diagnostic) Suggest(text string) *Diagnostic {
 
 // SuggestAs is Suggest for what was written as it is printed.
 func (d *Diagnostic) SuggestAs(text, printed string) *Diagnostic {
+	if text == printed {
+		return d.Suggest(text)
+	}
 	if text != "" {
 		d.Mends = []Mend{*Replace(d.Span, text, fmt.Sprintf("did you mean %q, which is printed as %q", text, printed))}
 	}
@@ -327,6 +330,8 @@ func Nearest(name string, candidates []string) string {
 	begun := ""
 	for _, c := range candidates {
 		switch {
+		case c == name+"es" || c+"es" == name:
+			return c
 		case !strings.HasPrefix(c, name+"_"):
 		case begun == "" || strings.HasPrefix(begun, c+"_"):
 			begun = c

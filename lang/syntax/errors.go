@@ -54,7 +54,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if p.nameless(at) {
 		return
 	}
-	if f.token.Value == "{" && p.forgottenDo(at) {
+	if f.token.Value == "{" && (p.forgottenDo(at) || p.forgottenForm(at)) {
 		return
 	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
@@ -158,6 +158,18 @@ func (p *parsing) forgottenDo(at int) bool {
 	}
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "steps stand in do { }")
 	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "do ", "write do before it"))
+	return true
+}
+
+// forgottenForm reports a form that is still open where the steps of its event begin.
+func (p *parsing) forgottenForm(at int) bool {
+	opener := p.opener(at)
+	if at < 2 || p.tokens[at-1].Value != "do" || p.tokens[at-2].Type != tokEOL || opener < 0 || p.tokens[p.head(opener)].Value != "choose" {
+		return false
+	}
+	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at-1]), "got %s, want %q", describe(p.tokens[at-1]), "}")
+	d.See(p.span(p.tokens[opener]), "this brace is not closed")
+	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "}\n", "close it before this"))
 	return true
 }
 

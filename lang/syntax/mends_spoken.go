@@ -225,6 +225,10 @@ func (s *scene) untyped() *mend {
 func surplus(s *scene) *mend {
 	before := s.token(s.at - 1)
 	switch {
+	case s.want == `":"` && s.t.Value == "=" && s.hookOf(s.at) == "" && s.at == s.head+1 && s.value(s.parsing.head(s.opener(s.at))) == "choose":
+		return s.instead(":", "")
+	case s.t.Value == ")" && before.Value == "," && strings.Contains(s.want, "a value"):
+		return &mend{s.at - 1, s.at, "", "a comma stands between two values only"}
 	case s.value(s.at-2) == "add" && (before.Type == tokInt || before.Type == tokNumber) && s.t.Type == tokIdent && s.value(s.at+1) == "to":
 		return s.instead("", "a number stands without its unit")
 	case s.t.Value == "." && before.Type == tokString && (s.token(s.at+1).Type == tokEOL || s.value(s.at+1) == "}" || s.value(s.at+1) == "en" || s.value(s.at+1) == "fr"):

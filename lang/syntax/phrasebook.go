@@ -73,6 +73,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{head, regexp.MustCompile(`^(\w+: )?may (after|before|instead) (\w+(?:\([^(){}]*\))?)`), "$1$2 $3 may", "may stands behind the event"},
 		{head, regexp.MustCompile(`^(?:\w+: )\w+ (?:cannot|can not|may not) (\w+) \{`), "", "a clause begins with its word, and says in brackets of whom it speaks, as in cannot $1(FIELD: bearer)"},
 		{head, regexp.MustCompile(`^(\w+: )(?:when|if|quand|si) ([^{}]*?),? (after|before|instead|while|cannot|becomes|ignore|waive) (\w+(?:\([^(){}]*\))?) \{`), "$1$3 $4 when $2 {", "when stands behind the event"},
+		{head, regexp.MustCompile(`^[^{}"]* (?:when|&&) (?:no|without|sans) (\w+)(?: |$)`), "", "what there is none of is asked of a number with $1 == 0, and of a thing with !has($1)"},
 		{head, regexp.MustCompile(`^([^{}]*\)) (?:do|then|,|=>|->|=) \{`), "$1 {", "a brace stands without a sign or a word before it"},
 		{head, regexp.MustCompile(`^([^{}"]*\w\))\s*:\s*`), "$1 {\n    ", `got ":", want "{"`},
 		{head, regexp.MustCompile(`^([^(){}]*\([^(){}]*[\w\]])\s*\{`), "$1) {", `got "{", want ")"`},

@@ -84,7 +84,11 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))
 		return
 	case x.isEvent(name):
-		x.report("wrong-type", at, "%s is an event, not a value; it happens in a statement", quote(name))
+		d := x.report("wrong-type", at, "%s is an event, not a value; it happens in a statement", quote(name))
+		if before := strings.TrimRight(at.File.Text[:at.Start], " "); strings.HasSuffix(before, "expect") {
+			d.Message = "that an event happened is asked with event"
+			d.Mend(diag.Replace(at, "event "+name, "write event "+name))
+		}
 		return
 	}
 	if _, _, ok := x.signature(name); ok || len(primsNamed[primKey(name, false)]) > 0 {
@@ -144,10 +148,11 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 	if x.meant(d, name, func() []string { return x.fitting(want) }); d.Mended() {
 		return
 	}
-	if want.Kind == ir.EnumType && len(x.p.Enums[want.Ref].Values) <= 20 {
-		en := x.p.Enums[want.Ref]
-		d.Message += "; " + en.Name + " is one of " + strings.Join(x.valuesOf(en.Name), ", ")
-		return
+	if want.Kind == ir.EnumType {
+		if values := x.oneOf(want); values != "" {
+			d.Message += values
+			return
+		}
 	}
 	d.Message += x.there()
 }
@@ -191,6 +196,15 @@ func (x *explainer) there() string {
 		return ""
 	}
 	return "; there are " + strings.Join(names, ", ")
+}
+
+// oneOf is what else is said where a value of an enum is wanted: which there are, when these are not many.
+func (x *explainer) oneOf(want ir.Type) string {
+	en := x.p.Enums[want.Ref]
+	if len(en.Values) > 20 {
+		return ""
+	}
+	return "; " + en.Name + " is one of " + strings.Join(x.valuesOf(en.Name), ", ")
 }
 
 // missingPart explains a dotted name of which only the first half is known.

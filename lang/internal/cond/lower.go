@@ -151,6 +151,9 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 			below := x.N / ir.Unit
 			d.Message = fmt.Sprintf("%s is no whole number, want int: write %d or %d", x.At.Text(), below, below+1)
 		}
+		if want.Kind == ir.EnumType {
+			d.Message += l.oneOf(want)
+		}
 		if want.Kind == ir.List && x.Type == want.Element() && (!number(x.Type) || x.Op == ir.Const) {
 			list := "[" + flat(x.At.Text()) + "]"
 			d.Mend(diag.Replace(x.At, list, "write "+list))
