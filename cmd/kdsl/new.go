@@ -194,7 +194,7 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 		return err
 	}
 	brought := len(out.Tests)
-	text, err := proved(t.disk, b, out)
+	text, bare, err := begun(t.disk, b, other, n, out)
 	if err != nil {
 		return err
 	}
@@ -202,10 +202,33 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 		return err
 	}
 	t.say("it is a copy of %s, with %s; what to decide is marked with // change:", other.Name, count(len(out.Tests), "test"))
-	if lost := brought - len(out.Tests); lost > 0 {
+	lost := brought - len(out.Tests)
+	if bare {
+		lost = brought
+	}
+	if lost > 0 {
 		t.say("%s of %s left out: what was true of the one card is not of the other", count(lost, "test"), other.Name)
 	}
+	if bare {
+		t.say("its test only puts it in play: what happens then is for you to write")
+	}
 	return nil
+}
+
+// begun is what a file says with a copy of a card and those of its tests that pass; where there are none, with one that only puts
+// it in play, which is bare.
+func begun(disk afero.Fs, b *bed, other *ir.Card, n start.Names, out *start.Copy) (text string, bare bool, err error) {
+	if text, err = proved(disk, b, out); err != nil || len(out.Tests) > 0 {
+		return text, false, err
+	}
+	for _, x := range out.Skeletons(b.unit.Program, other, n) {
+		out.Tests = []start.Test{x}
+		with, err := proved(disk, b, out)
+		if err != nil || len(out.Tests) > 0 {
+			return with, err == nil, err
+		}
+	}
+	return text, false, nil
 }
 
 // stored refuses the name of a file or folder that Windows does not store.

@@ -27,6 +27,7 @@ const (
 type Copy struct {
 	Card  string
 	Tests []Test
+	does  string // how its first action is called
 }
 
 // Test is a test of a copy, and the setups that it builds on.
@@ -85,7 +86,11 @@ func Like(c *ir.Card, n Names, setups map[string]*syntax.ScriptDecl) (*Copy, err
 			for _, m := range d.Members {
 				switch m := m.(type) {
 				case *syntax.ActionMember: // no two actions have one name
-					names = append(names, [2]string{m.Action.Name.Text, n.ID + "_" + m.Action.Name.Text})
+					name := n.ID + "_" + m.Action.Name.Text
+					names = append(names, [2]string{m.Action.Name.Text, name})
+					if ps := m.Action.Params; out.does == "" && len(ps) > 0 {
+						out.does = name + "(" + ps[0].Name.Text + ": ...)"
+					}
 				case *syntax.ValueMember:
 					w.values = append(w.values, m.Span())
 				}
