@@ -182,33 +182,41 @@ func (a *Rehearsal) Forget() {
 func Given(p *ir.Program, c *ir.Card) (text string, ok bool) {
 	var values []string
 	for _, f := range c.Params {
-		switch {
-		case f.Type.Kind == ir.Int:
-			n := int64(1)
-			if f.Lo != ir.None {
-				n = max(n, f.Lo)
-			}
-			if f.Hi != ir.None {
-				n = min(n, f.Hi)
-			}
-			values = append(values, fmt.Sprint(n))
-		case f.Type.Kind == ir.Length: // in thousandths
-			n := int64(ir.Unit)
-			if f.Lo != ir.None {
-				n = max(n, f.Lo)
-			}
-			if f.Hi != ir.None {
-				n = min(n, f.Hi)
-			}
-			values = append(values, strconv.FormatFloat(float64(n)/ir.Unit, 'f', 1, 64))
-		case f.Type.Kind == ir.EnumType:
-			values = append(values, p.Enums[f.Type.Ref].Values[0].Name)
-		default:
+		value := valueOf(p, f)
+		if value == "" {
 			return "", false
 		}
+		values = append(values, value)
 	}
+	return called(c, values), true
+}
+
+// called is a card with the values of its parameters.
+func called(c *ir.Card, values []string) string {
 	if len(values) == 0 {
-		return c.Name, true
+		return c.Name
 	}
-	return c.Name + "(" + strings.Join(values, ", ") + ")", true
+	return c.Name + "(" + strings.Join(values, ", ") + ")"
+}
+
+// valueOf is a value for a parameter; "" where nobody can say one.
+func valueOf(p *ir.Program, f *ir.Field) string {
+	within := func(n int64) int64 {
+		if f.Lo != ir.None {
+			n = max(n, f.Lo)
+		}
+		if f.Hi != ir.None {
+			n = min(n, f.Hi)
+		}
+		return n
+	}
+	switch f.Type.Kind {
+	case ir.Int:
+		return fmt.Sprint(within(1))
+	case ir.Length: // in thousandths
+		return strconv.FormatFloat(float64(within(ir.Unit))/ir.Unit, 'f', 1, 64)
+	case ir.EnumType:
+		return p.Enums[f.Type.Ref].Values[0].Name
+	}
+	return ""
 }
