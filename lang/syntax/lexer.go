@@ -580,7 +580,7 @@ var softStatement = map[string]bool{"drop": true, "step": true}
 
 // connectingWords join the parts of a statement, with those that begin a duration. An expression ends before one.
 var connectingWords = []string{
-	"along", "among", "as", "at", "by", "count", "default", "during", "for", "from", "into", "layer", "limit",
+	"along", "among", "as", "at", "by", "count", "during", "for", "from", "into", "layer", "limit",
 	"of", "on", "per", "prefer", "repeat", "rounding", "to", "when", "where", "with",
 }
 

@@ -112,6 +112,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(` (\w+) in_play\b`), " in_play($1)", "what is asked of a thing stands in the brackets behind it"},
 		{anywhere, regexp.MustCompile(`^(\w+\([^{}]*?\w) (?:[A-Z]{2}|pts|points?|cm|mm|inch|inches|pouces?)([,)])`), "$1$2", "a number stands without its unit"},
 
+		{member, regexp.MustCompile(`^(\w+): dice = (\d*[dD]\d+\S*)`), "", "a kind gives no dice: each card says its own, as in $1: $2"},
 		{member, regexp.MustCompile(`\buses? ?:? ?(\w+)(?:, ?\w+)* v?\d[\d.]*$`), "", "what a pack uses stands behind uses by its name alone, as in uses $1"},
 		{member, regexp.MustCompile(`\buses? ?: ?(\w)`), "uses $1", "what a pack uses stands behind uses, without a sign"},
 		{member, regexp.MustCompile(`^tag #(\w+)`), "tag $1", "a tag is named without a sign"},
