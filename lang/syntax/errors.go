@@ -169,7 +169,9 @@ func (p *parsing) forgottenForm(at int) bool {
 	}
 	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at-1]), "got %s, want %q", describe(p.tokens[at-1]), "}")
 	d.See(p.span(p.tokens[opener]), "this brace is not closed")
-	d.Mend(diag.Replace(source.Span{File: p.file, Start: d.Span.Start, End: d.Span.Start}, "}\n", "close it before this"))
+	at = d.Span.Start
+	line := p.file.Text[strings.LastIndexByte(p.file.Text[:at], '\n')+1 : at] // `do` stands as far in as before
+	d.Mend(diag.Replace(source.Span{File: p.file, Start: at, End: at}, "}\n"+line, "close it before this"))
 	return true
 }
 
