@@ -1,7 +1,6 @@
 package check
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -277,9 +276,14 @@ func (c *exprs) lying(on int) string {
 	return "; on " + c.p.TypeName(instOf(on)) + " lie " + strings.Join(names, ", ")
 }
 
+// folderOf is the folder in which the file of a place lies.
+func folderOf(at source.Span) string {
+	return at.File.Name[:strings.LastIndexByte(at.File.Name, '/')+1]
+}
+
 // listing is the function that lists of something of a kind what is of one of others; "" where there is none. Of several it is
 // the shortest name.
-func (c *exprs) listing(of int, kinds []int) (best string) {
+func listing(c *exprs, of int, kinds []int) (best string) {
 	for _, f := range c.p.Funcs {
 		if len(f.Params) != 1 || f.Params[0].Type.Kind != ir.Inst || f.Params[0].Type.Ref < 0 || !c.p.IsA(of, f.Params[0].Type.Ref) || !f.Result.IsList() {
 			continue
@@ -321,7 +325,7 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 	default:
 		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(diag.Names(kinds, name), " or "), name(on))
 	}
-	if list := c.listing(on, kinds); list != "" && at.File != nil && declared.File != nil && path.Dir(declared.File.Name) != path.Dir(at.File.Name) {
+	if list := listing(c, on, kinds); list != "" && at.File != nil && declared.File != nil && folderOf(declared) != folderOf(at) {
 		list += "(" + at.Text() + ")"
 		d.Message += "; " + list + " lists them, as in each x in " + list + " { ... }"
 	} else if written != "" {

@@ -19,7 +19,7 @@ const (
 // then is for the author of the card to say.
 func (x *Copy) Skeletons(p *ir.Program, c *ir.Card, n Names) (out []Test) {
 	name := n.En + ": in play"
-	for _, lines := range inPlay(p, c, n.ID, "tried", mostBearers, mostBelow) {
+	for _, lines := range inPlay(p, c, n.ID, "the_copy", mostBearers, mostBelow) {
 		out = append(out, Test{Name: name, text: fmt.Sprintf("test %q {\n  %s\n  // change: what happens, as in when %s, and what is true then\n  expect %s\n}\n",
 			name, strings.Join(lines, "\n  "), cmp.Or(x.does, "EVENT(who: ...)"), figure(p, c))})
 	}
@@ -78,8 +78,8 @@ func anyOf(p *ir.Program, kinds []int, name string, most, deep int) (out [][]str
 func figure(p *ir.Program, c *ir.Card) string {
 	for _, i := range c.Said {
 		if f := p.Kinds[c.Kind].Fields[i]; f.Class == ir.Printed && f.Type == (ir.Type{Kind: ir.Int}) && c.Values[i].N != ir.None {
-			return fmt.Sprintf("tried.%s == %d", f.Name, c.Values[i].N)
+			return fmt.Sprintf("the_copy.%s == %d", f.Name, c.Values[i].N)
 		}
 	}
-	return "in_play(tried)"
+	return "in_play(the_copy)"
 }

@@ -54,7 +54,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if p.nameless(at) {
 		return
 	}
-	if f.token.Value == "{" && (p.forgottenDo(at) || p.forgottenForm(at)) {
+	if f.token.Value == "{" && (p.forgottenDo(at) || forgottenForm(p, at)) {
 		return
 	}
 	if f.token.Value == "{" && at > p.index && p.tokens[at-1].Type == tokEOL {
@@ -162,7 +162,7 @@ func (p *parsing) forgottenDo(at int) bool {
 }
 
 // forgottenForm reports a form that is still open where the steps of its event begin.
-func (p *parsing) forgottenForm(at int) bool {
+func forgottenForm(p *parsing, at int) bool {
 	opener := p.opener(at)
 	if at < 2 || p.tokens[at-1].Value != "do" || p.tokens[at-2].Type != tokEOL || opener < 0 || p.tokens[p.head(opener)].Value != "choose" {
 		return false
