@@ -225,6 +225,10 @@ type contribution struct {
 // contribute compiles a contribution to a field of the event, or to a stat.
 func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	if pl.mode != foldMode && (pl.mode != hookMode || pl.stage.Moment() != ir.Before) {
+		if _, card := c.index.cards.of[s.value.Text]; card && s.word == "add" {
+			c.errorf("invalid-statement", s.at, "a card is put on something with apply CARD to X, and it is said how long it lasts")
+			return nil
+		}
 		d := c.errorf("invalid-statement", s.at, "%s contributes: that is possible only in while and before", s.word)
 		if sign := map[string]string{"add": "+=", "set": "="}[s.word]; sign != "" && s.target != nil && s.layer == nil {
 			d.Message += "; what stands is written with " + sign

@@ -128,7 +128,7 @@ func unnamed(s *scene) *mend {
 			given = append(given, arg)
 		}
 		text += event + "(" + strings.Join(given, ", ") + ")"
-		if i = close; s.value(i) == "{" || s.value(i) == "when" {
+		if i = close; closesHead(s.value(i)) {
 			break
 		}
 		if several = true; s.value(i) != "or" {
@@ -137,7 +137,7 @@ func unnamed(s *scene) *mend {
 		text += " or "
 	}
 	switch {
-	case !several || s.value(i) != "{" && s.value(i) != "when":
+	case !several || !closesHead(s.value(i)):
 		return nil
 	case !sure:
 		return &mend{from, i, s.text(from, i), say + text}
@@ -248,3 +248,6 @@ func (s *scene) unsure() *mend {
 	}
 	return nil
 }
+
+// closesHead tells of a word that it ends the heads of a clause.
+func closesHead(word string) bool { return word == "{" || word == "when" || word == "may" }
