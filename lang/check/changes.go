@@ -173,6 +173,10 @@ func (c *coder) created(out *ir.Create, card *ir.Card, whose *syntax.Slice, at s
 	}
 	if as != nil {
 		c.checkName(*as)
+		if out.Card < 0 && out.CardExpr == nil { // what it is nobody knows: of what it is given to nothing is said
+			pl.forget(*as)
+			return nil
+		}
 		t := tInst
 		if card != nil {
 			t = instOf(c.p.CardRef(card.ID))

@@ -437,3 +437,22 @@ func TestWarningsStay(t *testing.T) {
 		}
 	}
 }
+
+// Of a card that is declared twice nobody knows which is meant: nothing more is told of what it is put in, neither at once nor
+// by a check that begins.
+func TestDeclaredTwice(t *testing.T) {
+	const fx = "fx f { }\n"
+	texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": "kind piece { }\nkind fx on piece { }\n" + fx + "event hop(who: piece) { do { } }\nevent need(x: fx) { do { } }\n",
+		"p/b.kdsl": "piece q { c: after hop(who: self) { apply f to self permanent as x; need(x) } }\n"}
+	w := Open(files(t, texts))
+	if said := heard(t, w, "p"); said != "[]" {
+		t.Fatal(said)
+	}
+	texts["p/a.kdsl"] = strings.Replace(texts["p/a.kdsl"], fx, fx+fx, 1)
+	text := texts["p/a.kdsl"]
+	w.Set("p/a.kdsl", &text)
+	got, want := heard(t, w, "p"), fresh(t, texts, "p")
+	if got != want || strings.Count(got, `"code"`) != 1 {
+		t.Errorf("told is\n%s\nand fresh\n%s", got, want)
+	}
+}
