@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -269,7 +270,10 @@ func kept(was, now string) (parts []part) {
 // wordsOf are the words and signs of a text.
 func wordsOf(text string) (out []part) {
 	for at := 0; at < len(text); {
-		n := max(1, source.NameLen(text[at:]))
+		n := source.NameLen(text[at:])
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(text[at:])
+		}
 		if text[at] != ' ' && text[at] != '\n' && text[at] != '\t' && text[at] != '\r' {
 			out = append(out, part{at, at, n})
 		}
