@@ -1,7 +1,6 @@
 package load
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -179,10 +178,8 @@ type part struct{ at, was, bytes int }
 // carried is the carry of a text to itself with edits. What an edit leaves of the words that it replaces is carried, too.
 func carried(of, copy *source.File, edits []diag.Edit) carry {
 	c := carry{copy: copy, of: of}
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	at, was := 0, 0
-	for _, e := range edits {
+	for _, e := range asMade(of.Text, edits) {
 		c.add(at, was, e.Span.Start-was)
 		at += e.Span.Start - was
 		for _, p := range kept(e.Span.Text(), e.Text) {

@@ -1,8 +1,11 @@
 package load
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/spf13/afero"
 )
 
 // What an edit leaves of what it replaces are whole characters, though those of near numbers begin with the same bytes.
@@ -15,5 +18,31 @@ func TestKeptAreWhole(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What stands behind a mend is told where it stands, also where lines end with two signs; and none of these is cut in two.
+func TestMendsBetweenLines(t *testing.T) {
+	const text = "rule r\r\n  weak: cannot hop { en \"It does not hop.\"  fr \"Elle ne saute pas.\" }\r\n}\r\nevent hop() { do { note 1😀 } }\r\n"
+	u, err := (&Loader{Local: afero.NewMemMapFs()}).LoadText("x.kdsl", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := false
+	for _, d := range u.Diags {
+		if at := strings.Index(text, "😀"); strings.Contains(d.Message, "😀") {
+			told = true
+			if d.Span.Start != at || d.Span.End != at+len("😀") {
+				t.Errorf("%s: told at %d to %d, stands at %d", d.Message, d.Span.Start, d.Span.End, at)
+			}
+		}
+		if d.Mended() {
+			if now := Edited(text, d.Mends[0].Edits); strings.Count(now, "\r") != strings.Count(now, "\r\n") {
+				t.Errorf("%s: mended to %q", d.Message, now)
+			}
+		}
+	}
+	if !told {
+		t.Error("the strange sign is not told: ", u.Diags)
 	}
 }

@@ -133,22 +133,40 @@ func (m *mending) try(found diag.List) (helps bool, err error) {
 
 // Edited is a text with edits made in it. The ends of its lines stay as its first line has them.
 func Edited(text string, edits []diag.Edit) string {
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	crlf := strings.Contains(text[:strings.IndexByte(text+"\n", '\n')], "\r")
 	var out strings.Builder
 	at := 0
-	for _, e := range edits {
-		put := e.Text
-		if crlf {
-			put = strings.ReplaceAll(strings.ReplaceAll(put, "\r\n", "\n"), "\n", "\r\n")
-		}
+	for _, e := range asMade(text, edits) {
 		out.WriteString(text[at:e.Span.Start])
-		out.WriteString(put)
+		out.WriteString(e.Text)
 		at = e.Span.End
 	}
 	out.WriteString(text[at:])
 	return out.String()
+}
+
+// asMade are edits of a text as they are made: in their order, with the ends of lines as its first line has them, of which
+// none is cut in two.
+func asMade(text string, edits []diag.Edit) []diag.Edit {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b diag.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	if !strings.Contains(text[:strings.IndexByte(text+"\n", '\n')], "\r") {
+		return edits
+	}
+	within := func(at int) bool { return at > 0 && at < len(text) && text[at-1:at+1] == "\r\n" }
+	end := 0
+	for i := range edits {
+		e := &edits[i]
+		e.Text = strings.ReplaceAll(strings.ReplaceAll(e.Text, "\r\n", "\n"), "\n", "\r\n")
+		if within(e.Span.End) {
+			e.Span.End = max(end, e.Span.End-1)
+		}
+		if within(e.Span.Start) {
+			e.Span.Start = max(end, e.Span.Start-1)
+		}
+		e.Span.End = max(e.Span.Start, e.Span.End)
+		end = e.Span.End
+	}
+	return edits
 }
 
 // fewer tells whether there are fewer mistakes now: fewer files that cannot be read at all, or else less that cannot be
