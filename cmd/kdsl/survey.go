@@ -40,9 +40,9 @@ was at once done again (again). Of each clause that a player may use it tells
 how often he was asked, and how often he used it. Of what is paid with it
 tells how much was paid, how much was left: what was still there when it was
 filled up anew, and pieces that nobody ever gave up; and how much of it was
-idle: an action that takes from it had been on offer meanwhile. A game ends as the
-last note of its scenario says, or else the last event that is about a player;
-games that fail or never end are told with a seed that shows it.
+idle: an action that takes from it had been on offer meanwhile. A game ends as
+the last note of its scenario says, or else the last event that is about a
+player; games that fail or never end are told with a seed that shows it.
 
 With --reseated each game is played once more with the players seated the
 other way round: what is said of a player by name stays with him. An ending
