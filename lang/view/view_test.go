@@ -186,7 +186,7 @@ func TestVerdicts(t *testing.T) {
 	for from, want := range map[string]string{
 		"suffers Bleeding 1.":         "On a critical hit, its victim suffers Bleeding {1 agrees}.",
 		"suffers Bleeding 4.":         "On a critical hit, its victim suffers Bleeding {4 differs Bleeding 1}.",
-		"suffers Bleeding 4. é 🦔 7!":  "On a critical hit, its victim suffers Bleeding {4 differs Bleeding 1}. é 🦔 {7 differs at least 1 hits}!",
+		"suffers Bleeding 4. é 🦔 7!":  "On a critical hit, its victim suffers Bleeding {4 differs Bleeding 1}. é 🦔 {7 differs Bleeding 1}!",
 		"suffers Bleeding.":           "On a critical hit, its victim suffers Bleeding.",
 		"suffers Bleeding 1 and 1D6.": "On a critical hit, its victim suffers Bleeding {1 agrees} and {1D6 unread}.",
 	} {
