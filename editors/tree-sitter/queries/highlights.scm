@@ -14,7 +14,7 @@
   (#any-of? @keyword
     "act" "action" "add" "after" "again" "along" "always" "among" "answer" "apply" "as" "at" "bag" "bearer"
     "becomes" "before" "body" "by" "cancel" "cannot" "cap" "card" "carries" "cell" "choose" "complete" "cost"
-    "count" "covers" "create" "default" "derive" "destroy" "dice" "divide" "do" "draw" "drop" "during" "each"
+    "count" "covers" "create" "derive" "destroy" "dice" "divide" "do" "draw" "drop" "during" "each"
     "else" "en" "enum" "event" "expect" "extend" "extends" "false" "for" "fr" "from" "function" "give" "given"
     "hide" "if" "ignore" "in" "inner" "instead" "into" "it" "kind" "label" "layer" "layers" "let" "limit"
     "manual" "may" "measure" "move" "multiply" "needs" "note" "nowhere" "odds" "of" "on" "one" "option"
