@@ -60,7 +60,7 @@
     else if (clause && last) fetch("pick?" + new URLSearchParams({ card: last.card, clause }));
   }
 
-  function piece(p) {
+  function piece(p, w) {
     const hint = p.verdict === "differs" && !p.sure;
     if (!p.verdict) return p.text;
     const said = p.verdict === "differs" ? (hint ? w.maybe : w.differs) + " " + p.rule : w[p.verdict];
@@ -68,13 +68,14 @@
       p.verdict === "differs" && p.rule && make("span", { class: "rule" + (hint ? " hint" : ""), "aria-hidden": "true" }, "≠ " + p.rule)];
   }
 
-  function sentence(view, p) {
+  function sentence(view, p, lang) { // a side speaks its own language, to those too who hear it
+    const w = words[lang];
     const lit = p.clauses.some(c => view.active.includes(c));
     const clause = view.clauses.find(c => p.clauses.includes(c.id));
     const go = clause && (e => { if (e.type === "click" || e.key === "Enter" || e.key === " ") { e.preventDefault(); reveal(clause.place, clause.id); } });
     return make("span", clause ? { class: "says" + (lit ? " lit" : ""), role: "button", tabindex: "0", title: w.go + " " + clause.id, "data-key": clause.id,
       "aria-current": lit ? "true" : false, click: go, keydown: go } : {},
-      p.pieces.map(piece), p.verdicts.map(v => make("span", { class: "rule" + (v.sure ? "" : " hint"), title: v.note || false }, w.lacks + colon(lang) + v.rule)));
+      p.pieces.map(x => piece(x, w)), p.verdicts.map(v => make("span", { class: "rule" + (v.sure ? "" : " hint"), title: v.note || false }, w.lacks + colon(lang) + v.rule)));
   }
 
   function side(view, s) {
@@ -86,7 +87,7 @@
       s.lines.map(l => make("p", {}, make("b", {}, l.name), colon(s.lang), l.items.join(", "))),
       s.abilities.map(a => make("p", {}, a.name && make("b", {}, a.name), a.terms && make("span", { class: "terms" }, (a.name ? " " : "") + "(" + a.terms + ")"),
         (a.name || a.terms) && a.parts.length > 0 ? (a.name ? colon(s.lang) : " ") : "",
-        a.parts.map((p, i) => [i > 0 && " ", sentence(view, p)]))),
+        a.parts.map((p, i) => [i > 0 && " ", sentence(view, p, s.lang)]))),
       readings.map(r => make("div", { class: "reading" }, make("b", {}, words[s.lang].rule + colon(s.lang)), r.text)));
   }
 

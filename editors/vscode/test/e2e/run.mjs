@@ -188,6 +188,10 @@ async function editor(browser) {
     assert.match(await frame.locator("article[lang=en] .reading").innerText(), /The rule says: .*Bleeding 1/s);
     assert.match(await frame.locator(".test.passed").first().innerText(), /a needle pricks/);
     assert.match(await frame.locator(".test.failed.aside").first().innerText(), /too dear[\s\S]*99/);
+    const heard = await frame.locator("body").ariaSnapshot(); // what a screen reader is told: each side in its own language
+    for (const what of [/article "Needle .*, en":/, /button ".*suffers Bleeding 3 \(differs, the rule says Bleeding 1\)/, /article "Aiguillée, fr":/,
+      /button ".*subit Saignement 3 \(diffère, la règle dit Saignement 1\)/, /region "Tests":/, /button "passes: a needle pricks"/, /button "fails: a needle is too dear/])
+      assert.match(heard, what);
     await picture("04-slip");
   });
 
