@@ -50,6 +50,7 @@ type thing struct {
 	uses    []use
 	example *thing   // a card that uses it; nil when none does
 	by      []*thing // what the example uses, which uses the thing; none when it does so itself
+	test    spoken   // the test in which the example is proven and the thing used, when that is how it shows it
 	proved  bool     // a test of the example passes
 	how     how
 	others  []spoken

@@ -295,10 +295,8 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		return nil
 	}
 	e := t.example
-	if t.how == inTest {
-		if p, at, ok := t.elsewhere(); ok {
-			v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
-		}
+	if p, at := t.test.pack, t.test.at; t.how == inTest {
+		v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
 	}
 	v.Example = &exampleView{Said: t.how.said(s), Page: root + e.page, Title: titleOf(s, e), Proved: t.proved, Source: s.source(e.pack, e.whole, root),
 		Where: e.pack.Program.Kinds[e.card.Kind].Name + " · " + e.pack.name(s.lang)}

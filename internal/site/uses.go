@@ -278,13 +278,16 @@ func (t *thing) choose() {
 		t.example = cards[0]
 		return
 	}
-	if t.example, t.by = t.through(); t.example != nil {
+	if t.example, t.by = t.through(func(x *thing) *thing { return proven(x.cards()) }); t.example != nil {
 		t.proved = true
 	} else if len(cards) > 0 {
 		t.example = cards[0]
 	} else if t.example, t.by = t.takesPart(); t.example != nil {
 		t.proved, t.how = true, takesPart
-	} else if t.example = t.tested(); t.example != nil {
+	} else if t.example, t.by = t.through(func(x *thing) (card *thing) {
+		card, t.test = x.tested()
+		return card
+	}); t.example != nil {
 		t.proved, t.how = true, inTest
 	}
 }
@@ -349,19 +352,18 @@ func (t *thing) takesPart() (card *thing, by []*thing) {
 	return nil, nil
 }
 
-// tested finds a card that is proven by the shortest test that uses a thing.
-func (t *thing) tested() (card *thing) {
+// tested finds a card that is proven by the shortest test that uses a thing, and the test.
+func (t *thing) tested() (card *thing, in spoken) {
 	all := slices.Clone(t.others)
 	slices.SortStableFunc(all, func(a, b spoken) int {
 		return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), cmp.Compare(len(a.at.Text()), len(b.at.Text())))
 	})
 	for _, o := range all[:min(len(all), enoughTests)] {
 		if card = proven(o.pack.testedBy(o.at)); card != nil {
-			t.others = []spoken{o}
-			return card
+			return card, o
 		}
 	}
-	return nil
+	return nil, spoken{}
 }
 
 // enoughTests is in how many tests of a thing a card is looked for: of a word of the language there are a thousand.
@@ -406,13 +408,20 @@ func proven(cards []*thing) *thing {
 // farthest is how many things may lie between a thing and the card that shows it.
 const farthest = 4
 
-// through finds a proven card that uses what uses a thing, by as few things as can be: it, and those between, the last first.
-func (t *thing) through() (card *thing, by []*thing) {
+// through finds a card for a thing, or else for what uses it, by as few things as can be: it, and those between, the last
+// first.
+func (t *thing) through(find func(*thing) *thing) (card *thing, by []*thing) {
 	from := map[*thing]*thing{t: nil}
 	edge := []*thing{t}
-	for range farthest {
+	for range farthest + 1 {
 		var next []*thing
 		for _, x := range edge {
+			if card = find(x); card != nil {
+				for ; x != t; x = from[x] {
+					by = append(by, x)
+				}
+				return card, by
+			}
 			for _, u := range x.uses {
 				if _, seen := from[u.by]; !seen && u.by.card == nil {
 					from[u.by] = x
@@ -423,14 +432,6 @@ func (t *thing) through() (card *thing, by []*thing) {
 		slices.SortStableFunc(next, func(a, b *thing) int {
 			return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), strings.Compare(a.page, b.page))
 		})
-		for _, x := range next {
-			if card = proven(x.cards()); card != nil {
-				for ; x != t; x = from[x] {
-					by = append(by, x)
-				}
-				return card, by
-			}
-		}
 		edge = next
 	}
 	return nil, nil
