@@ -188,9 +188,6 @@ func compare(c *Compiled, e *ir.Expr) Bool {
 		return compareTo(c.Int(y), l, r.mirrored())
 	}
 	a, b := c.Int(x), c.Int(y)
-	if f := c.comparePrinted(x, y, r, a, b); f != nil {
-		return f
-	}
 	if e.Op == ir.Eq {
 		return func(v *Env) bool { return a(v) == b(v) }
 	}
@@ -216,32 +213,4 @@ func compareTo(a Int, m leaf, r relation) Bool {
 		return func(v *Env) bool { return r.holds(a(v), k) }
 	}
 	return func(v *Env) bool { return r.holds(a(v), m.of(v)) }
-}
-
-// comparePrinted compares what is printed on two things that leaves name, and what nobody changes; nil
-// when these are no such. What names nothing goes the long way, a and b, and fails there.
-func (c *Compiled) comparePrinted(x, y *ir.Expr, r relation, a, b Int) Bool {
-	l, left, ok := c.printedOfLeaf(x)
-	m, right, also := c.printedOfLeaf(y)
-	if !ok || !also {
-		return nil
-	}
-	if n, k := int(l.n), int(m.n); l.in == inEvent && m.in == inEvent && r == 4 { // the commonest: more
-		return func(v *Env) bool {
-			s := v.S
-			i, j := uint64(s.Stack[v.event.ints+n]), uint64(s.Stack[v.event.ints+k])
-			if i < uint64(len(s.Insts)) && j < uint64(len(s.Insts)) {
-				return left[s.Insts[i].Card] > right[s.Insts[j].Card]
-			}
-			return a(v) > b(v)
-		}
-	}
-	return func(v *Env) bool {
-		all := v.S.Insts
-		i, j := uint64(l.of(v)), uint64(m.of(v))
-		if i < uint64(len(all)) && j < uint64(len(all)) {
-			return r.holds(left[all[i].Card], right[all[j].Card])
-		}
-		return r.holds(a(v), b(v))
-	}
 }
