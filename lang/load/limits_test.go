@@ -159,6 +159,56 @@ func TestPackLimits(t *testing.T) {
 	}
 }
 
+// The bounds of what is read together, just below and just above, of programs that are within theirs.
+func TestLimitsTogether(t *testing.T) {
+	texts := map[string]string{"p/a.kdsl": "pack p { uses q }\n", "q/a.kdsl": "pack q\n", "z.kdsl": "use p\n"}
+	all := size{words: 13, bytes: len(texts["p/a.kdsl"]) + len(texts["q/a.kdsl"]) + len(texts["z.kdsl"])}
+	load, check := (*Loader).Load, (*Loader).Check
+	for _, c := range []struct {
+		name string
+		read func(*Loader, ...string) ([]*Unit, error)
+		held size // what has been read already
+		want string
+	}{
+		{"words below", load, size{0, MaxWordsTogether - all.words}, ""},
+		{"words above", load, size{0, MaxWordsTogether - all.words + 1}, "z.kdsl: up to here there are more than 600000 words and signs"},
+		{"words below, checked", check, size{0, MaxWordsTogether - all.words}, ""},
+		{"words above, checked", check, size{0, MaxWordsTogether - all.words + 1}, "z.kdsl: up to here there are more than 600000 words and signs"},
+		{"bytes below", load, size{MaxBytesTogether - all.bytes, 0}, ""},
+		{"bytes above", load, size{MaxBytesTogether - all.bytes + 1, 0}, "z.kdsl: up to here there are more than 16777216 bytes"},
+		{"bytes of a pack", load, size{MaxBytesTogether, 0}, "p: up to here there are more than 16777216 bytes"},
+	} {
+		units, err := c.read(&Loader{Local: files(t, texts), held: c.held}, ".")
+		if got := fmt.Sprint(err); c.want == "" && (err != nil || len(units) != 3) || c.want != "" && !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+	many := func(n int, text string) afero.Fs {
+		texts := map[string]string{}
+		for i := range n {
+			texts[fmt.Sprintf("%05d.kdsl", i)] = text
+		}
+		return files(t, texts)
+	}
+	const least = MaxLinkedTogether / leastLinked
+	if _, err := (&Loader{Local: many(least, "")}).Load("."); err != nil {
+		t.Errorf("programs below: %v", err)
+	}
+	if _, err := (&Loader{Local: many(least+1, "")}).Load("."); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("%05d.kdsl: up to here the programs have", least)) {
+		t.Errorf("programs above: %v", err)
+	}
+	units, err := (&Loader{Local: files(t, texts)}).Load(".")
+	if err != nil || len(units) != 3 || units[0].words != 10 || units[1].words != 3 || units[2].words != 13 {
+		t.Errorf("the programs are made of %v, %v", units, err)
+	}
+	if _, err := (&Loader{Local: many(MaxFilesTogether, "")}).Check("."); err != nil {
+		t.Errorf("files below: %v", err)
+	}
+	if _, err := (&Loader{Local: many(MaxFilesTogether+1, "")}).Check("."); err == nil || err.Error() != "these are 10001 files, of which at most 10000 are read together" {
+		t.Errorf("files above: %v", err)
+	}
+}
+
 // At most 200 diagnostics, and one that says how many more; what the file does not say is not undefined.
 func TestDiagnosticsAreCapped(t *testing.T) {
 	for n, want := range map[int]int{MaxDiags: MaxDiags, MaxDiags + 1: MaxDiags + 1, 5 * MaxDiags: MaxDiags + 1} {

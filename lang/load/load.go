@@ -34,6 +34,16 @@ const (
 	MaxDiags = 200
 )
 
+// The bounds of what is read together, of however many programs: files, and bytes and words of Local, and words of all programs
+// that are made, each with what it uses.
+const (
+	MaxFilesTogether  = 2 * MaxFiles
+	MaxBytesTogether  = 2 * MaxPack
+	MaxWordsTogether  = 2 * MaxWords
+	MaxLinkedTogether = 1_500_000
+	leastLinked       = 500 // what a program counts for that has less: it takes memory, too
+)
+
 // Unit is one program: a pack, or a loose file, with all it uses.
 type Unit struct {
 	Name    string // the pack's id, or the file's name
@@ -45,6 +55,7 @@ type Unit struct {
 	Complete bool
 	local    []string
 	uses     map[string]place
+	words    int // of all it is made of
 }
 
 // Local names the files of the Loader's Local that the unit was made of.
@@ -63,6 +74,7 @@ type Loader struct {
 	before   map[reading]*syntax.File // what was parsed of files that were set since
 	texts    map[place]string         // read and not yet parsed
 	kept     int                      // bytes of texts
+	held     size                     // of parsed, of Local
 	folders  map[place]*folder
 	named    map[string]place    // packs of Local that are to be read
 	twins    map[place]place     // packs of the library, and those of Local that are the same text for text
@@ -77,6 +89,15 @@ type Loader struct {
 type reading struct {
 	place
 	depth syntax.Depth
+}
+
+// size is how much text there is, in bytes and in words and signs.
+type size struct{ bytes, words int }
+
+// add adds a file, so many times.
+func (s *size) add(f *syntax.File, times int) {
+	s.bytes += times * len(f.Source.Text)
+	s.words += times * f.Words
 }
 
 type parsed struct {
@@ -105,22 +126,40 @@ func (l *Loader) read(at place, depth syntax.Depth) *parsed {
 }
 
 // Load reads the programs that the paths name: a file, a folder (with all below it), `./...`. Names
-// are slash-separated. A file or folder that cannot be read is an error; whatever is wrong inside of
-// what can be read is a diagnostic of its unit.
+// are slash-separated. A file or folder that cannot be read is an error, and so is more than is read together; whatever
+// is wrong inside of what can be read is a diagnostic of its unit.
 func (l *Loader) Load(paths ...string) ([]*Unit, error) {
 	all, err := l.programs(paths)
 	if err != nil {
 		return nil, err
 	}
 	var units []*Unit
+	linked := 0
 	for _, o := range all {
 		u, err := l.unit(o, syntax.Rules)
 		if err != nil {
 			return nil, err
 		}
+		linked += max(u.words, leastLinked)
+		if err := l.together(o.name, linked); err != nil {
+			return nil, err
+		}
 		units = append(units, u)
 	}
 	return units, nil
+}
+
+// together is an error when what was read up to a program, and how many words were linked, is more than may be read together.
+func (l *Loader) together(name string, linked int) error {
+	switch {
+	case l.held.bytes > MaxBytesTogether:
+		return fmt.Errorf("%s: up to here there are more than %d bytes, which are too many to be read together", name, MaxBytesTogether)
+	case l.held.words > MaxWordsTogether:
+		return fmt.Errorf("%s: up to here there are more than %d words and signs, which are too many to be read together", name, MaxWordsTogether)
+	case linked > MaxLinkedTogether:
+		return fmt.Errorf("%s: up to here the programs have more than %d words and signs, each with what it uses, which are too many to be read together", name, MaxLinkedTogether)
+	}
+	return nil
 }
 
 // Check reads programs as Load does, and only tells what is wrong with them: in their own files, and in the
@@ -147,6 +186,9 @@ func (l *Loader) check(all []program) ([]*Unit, error) {
 	}
 	for len(all) > 0 {
 		u, err := l.unit(all[0], syntax.Heads)
+		if err == nil {
+			err = l.together(all[0].name, 0)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -184,6 +226,9 @@ func (l *Loader) programs(paths []string) ([]program, error) {
 	files, err := l.find(paths)
 	if err != nil {
 		return nil, err
+	}
+	if len(files) > MaxFilesTogether {
+		return nil, fmt.Errorf("these are %d files, of which at most %d are read together", len(files), MaxFilesTogether)
 	}
 	var all []program
 	l.named = map[string]place{}
@@ -285,6 +330,7 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 		a.Own, a.All, ds = of.Own, of.All, copies.written(copies.apart(ds))
 		a.Diags = copies.written(a.Diags)
 	}
+	a.words = a.size().words
 	return a.Unit, l.told(a, o, ds)
 }
 
@@ -435,16 +481,21 @@ func (l *Loader) assemble(a *assembly, at place, own []*parsed, depth syntax.Dep
 	return nil
 }
 
+// size is that of all files so far.
+func (a *assembly) size() (s size) {
+	for _, in := range a.in {
+		s.add(in.File, 1)
+	}
+	return s
+}
+
 // room tells whether files are within the bounds of a program that they are added to.
 func (a *assembly) room(all []*parsed) bool {
-	size, words := 0, 0
-	for _, in := range a.in {
-		size, words = size+len(in.File.Source.Text), words+in.File.Words
-	}
+	s := a.size()
 	for _, p := range all {
-		size, words = size+len(p.file.Source.Text), words+p.file.Words
+		s.add(p.file, 1)
 	}
-	return size <= MaxPack && words <= MaxWords
+	return s.bytes <= MaxPack && s.words <= MaxWords
 }
 
 // complete tells whether a pack says that nothing in it lacks words.
@@ -592,6 +643,9 @@ func (l *Loader) parse(at place, files []entry, depth syntax.Depth) ([]*parsed, 
 			delete(l.texts, at)
 			if l.read(at, depth) == nil {
 				l.parsed[reading{at, depth}] = out[i]
+				if at.system == 0 {
+					l.held.add(out[i].file, 1)
+				}
 				if l.Shared != nil && at.system > 0 {
 					l.Shared.files.Store(reading{at, depth}, out[i])
 				}

@@ -226,6 +226,7 @@ func (l *Loader) unread(at place) {
 		r := reading{at, d}
 		if p := l.parsed[r]; p != nil {
 			l.before[r] = p.file
+			l.held.add(p.file, -1)
 		}
 		delete(l.parsed, r)
 	}
