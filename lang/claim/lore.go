@@ -193,6 +193,9 @@ func (g *gatherer) named(c *ir.Card) {
 	g.noun(card(c))
 	if g.cards < cardsDeep && !g.seen[c] {
 		g.later = append(g.later, func() {
+			if g.seen[c] { // it was spoken of before on this level
+				return
+			}
 			g.cards++
 			g.card(c)
 			if list := Mentions(g.p, c); len(list) <= many {

@@ -61,8 +61,10 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]in
 		}
 	}
 	r.ofCard = len(r.open)
+	named := map[int]bool{c.ID: true}
 	for _, x := range slices.Clone(r.own) { // what the cards say that it names
-		if x.Sort == claim.Keyword && x.Noun.Sort == claim.CardNoun && x.Noun.ID != c.ID {
+		if x.Sort == claim.Keyword && x.Noun.Sort == claim.CardNoun && !named[x.Noun.ID] {
+			named[x.Noun.ID] = true
 			for _, y := range claim.Of(p, p.Cards[x.Noun.ID]) {
 				if y.Clause != "" {
 					r.open = append(r.open, y)
