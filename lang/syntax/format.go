@@ -45,6 +45,7 @@ type piece struct {
 	newLine    bool // a line begins here
 	blank      bool // a blank line stood before it
 	semicolon  bool // `;` stood before it, on the same line
+	joined     bool // it goes on with the head of a clause
 }
 
 type line struct {
@@ -141,6 +142,7 @@ func (p *printer) cut() {
 		}
 		flush(at)
 		next := piece{start: at, end: at + len(t.Value), kind: t.Type, text: t.Value, semicolon: semicolon}
+		_, next.joined = slices.BinarySearch(l.joined, at)
 		if len(whole) > 0 && whole[0][0] == at {
 			next.end, next.kind = whole[0][1], tokIllegal
 			next.text = p.text[at:next.end]
@@ -152,7 +154,7 @@ func (p *printer) cut() {
 	for i := 1; i < len(p.pieces); i++ {
 		a, b := &p.pieces[i-1], &p.pieces[i]
 		n := strings.Count(p.text[a.end:b.start], "\n")
-		b.newLine = n > 0
+		b.newLine = n > 0 && !b.joined
 		b.blank = n > 1 && strings.Count(strings.ReplaceAll(p.text[a.end:b.start], "\r", ""), "\n") > 1
 		b.semicolon = b.semicolon && !b.newLine
 	}
@@ -217,7 +219,7 @@ func (p *printer) print() {
 			if b.text == "}" {
 				level--
 			}
-			if !p.items[b.start] && b.text != "}" && (brackets > 0 || last != nil && goesOn(last)) {
+			if !p.items[b.start] && b.text != "}" && (brackets > 0 || b.joined || last != nil && goesOn(last)) {
 				level++
 			}
 			indent = strings.Repeat("  ", max(0, level))

@@ -19,7 +19,7 @@ import (
 //
 // A run of line ends and semicolons is one EOL token. None is made
 //   - at the beginning of the file, after `{` and inside ( ) and [ ],
-//   - between `}` and `else`,
+//   - between `}` and `else`, and before a word that goes on with the head of a clause,
 //   - after `,` and `:`, and after an operator that follows an operand and a blank: the expression
 //     goes on. (`item?` and `4+` touch their operand and do not continue the line.)
 //
@@ -106,7 +106,9 @@ type lexed struct {
 	diags    diag.List
 	fatal    bool // too deep, too long or too wrong: do not parse
 	open     []byte
-	lists    int // `list<` seen on this line: types nest without brackets
+	lists    int   // `list<` seen on this line: types nest without brackets
+	steps    bool  // a script is being read, in which `when` and `during` begin steps
+	joined   []int // where a line goes on with the head of a clause
 	line     int
 	lineAt   int
 }
@@ -215,8 +217,16 @@ func (l *lexed) next(text string, at int) int {
 		if end-at > maxName {
 			return l.refuse("bad-size", at, end, "the name has %d bytes, at most %d are read", end-at, maxName)
 		}
-		if n := len(l.tokens); text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}" {
+		n := len(l.tokens)
+		if len(l.open) == 0 && (at == l.lineAt || n > 0 && l.tokens[n-1].Value == "replace") {
+			l.steps = scriptWords[text[at:end]]
+		}
+		switch {
+		case text[at:end] == "else" && n > 1 && l.tokens[n-1].Type == tokEOL && l.tokens[n-2].Value == "}":
 			l.trimEOL()
+		case l.goesOn(text[at:end], text[end:]):
+			l.trimEOL()
+			l.joined = append(l.joined, at)
 		}
 		l.add(tokIdent, at, end)
 		return end
@@ -498,6 +508,25 @@ func (l *lexed) eol(at int) {
 		return
 	}
 	l.add(tokEOL, at, at+1)
+}
+
+// goesOn tells whether a word at the beginning of a line goes on with the head of a clause on the line before.
+func (l *lexed) goesOn(word, rest string) bool {
+	n := len(l.tokens)
+	if !headWords[word] || n < 2 || l.tokens[n-1].Type != tokEOL || l.tokens[n-1].Value == ";" || followedByColon(rest) {
+		return false
+	}
+	for i := n - 2; i >= 0; i-- {
+		switch t := &l.tokens[i]; {
+		case t.Type == tokEOL || t.Value == "{" || t.Value == "}":
+			return false
+		case len(l.joined) > 0 && t.Pos.Offset == l.joined[len(l.joined)-1]:
+			return true
+		case t.Type == tokIdent && hooks[t.Value] && (i == 0 || l.tokens[i-1].Type == tokEOL || l.tokens[i-1].Value == "{" || l.tokens[i-1].Value == ":"):
+			return !bareHeads[t.Value] || !l.steps
+		}
+	}
+	return false
 }
 
 // trimEOL takes back a line end before `}` and the end of the file.

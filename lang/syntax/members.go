@@ -214,6 +214,9 @@ var (
 	lawHeads  = wordSet([]string{"ignore", "while"})
 )
 
+// headWords go on with the head of a clause, on the next line, too.
+var headWords = wordSet([]string{"or", "during", "of", "where", "may", "when"})
+
 // IsLaw tells whether a clause is part of the laws of the whole program, wherever it stands.
 func (c *Clause) IsLaw() bool { return lawHeads[c.word] }
 
