@@ -45,7 +45,7 @@ func (ds Diagnostics) Errors() bool {
 var ErrMistakes = errors.New("the program has mistakes")
 
 // Load reads what the paths name in a file system: files, or folders with all below them. The error is
-// of the file system, or [ErrMistakes].
+// of the file system, [ErrMistakes], or that it is more than is read together.
 func Load(fsys fs.FS, paths ...string) (*Program, Diagnostics, error) {
 	units, err := library.Loader(afero.FromIOFS{FS: fsys}).Load(paths...)
 	if err != nil {

@@ -103,17 +103,8 @@ func New(p *ir.Program) *Machine { return Covered(p, nil) }
 // Covered makes a machine that reports which ways it goes; it serves one run at a time.
 func Covered(p *ir.Program, report eval.Report) *Machine {
 	m := &Machine{fields: map[*ir.Field]eval.Int{}, lists: map[*ir.Field]eval.List{}, byID: map[int]*ir.Limit{}}
-	m.player = -1
-	for i, c := range p.Cards {
-		if c.Kind == ir.PlayerKind {
-			m.player = i
-		}
-	}
-	if m.player < 0 {
-		p = withPlayer(p)
-		m.player = len(p.Cards) - 1
-	}
 	m.P = p
+	m.player = slices.IndexFunc(p.Cards, func(c *ir.Card) bool { return c.Kind == ir.PlayerKind })
 	m.C = eval.New(p, report)
 	m.asks = slices.ContainsFunc(p.Events, func(e *ir.Event) bool { return e.Asked })
 	a := &code.Assembler{C: m.C}
@@ -222,26 +213,6 @@ func (m *event) following(heard *[ir.Stages]bool) {
 			m.then[s-1] = m.then[s]
 		}
 	}
-}
-
-// withPlayer adds a card for players to a program that has none.
-func withPlayer(p *ir.Program) *ir.Program {
-	q := *p
-	k := q.Kinds[ir.PlayerKind]
-	c := &ir.Card{ID: len(q.Cards), Name: "player", Kind: ir.PlayerKind, Texts: k.Texts, Hooks: k.Hooks}
-	for _, f := range k.Fields {
-		c.Values = append(c.Values, ir.Value{})
-		if f.Class != ir.Cell {
-			continue
-		}
-		if f.Type.IsList() {
-			c.Lists = max(c.Lists, f.Slot+1)
-		} else {
-			c.Ints = max(c.Ints, f.Slot+1)
-		}
-	}
-	q.Cards = append(append([]*ir.Card{}, q.Cards...), c)
-	return &q
 }
 
 func (m *Machine) defaults(a *code.Assembler, fields []*ir.Field) {

@@ -206,10 +206,8 @@ func (t *tool) recorded(r *replay, file, program string) (library.Script, error)
 	s, same := library.Scenario(units, r.Hash, r.Scenario)
 	var got []string
 	for _, u := range units {
-		if u.Program != nil {
-			got = append(got, u.Program.Hash)
-		}
-		if same && u.Program != nil && u.Program.Hash == r.Hash && u.Diags.HasErrors() {
+		got = append(got, u.Program.Hash)
+		if u.Program.Hash == r.Hash && u.Diags.HasErrors() {
 			return library.Script{}, end(exitProblems, "%s has errors; see `kdsl check %s`", program, program)
 		}
 	}

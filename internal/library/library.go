@@ -92,10 +92,10 @@ func Names(list []Script) []string {
 	return out
 }
 
-// Scenario finds a scenario in the program with a hash, and tells whether there is that program.
+// Scenario finds a scenario in the program with a hash, among those that were made, and tells whether there is that program.
 func Scenario(units []*load.Unit, hash, name string) (found *Script, program bool) {
 	for _, u := range units {
-		if u.Program == nil || u.Program.Hash != hash {
+		if u.Program.Hash != hash {
 			continue
 		}
 		for _, s := range Scripts(ir.ScenarioScript, u) {

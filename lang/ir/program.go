@@ -19,7 +19,7 @@ type Program struct {
 	Complete  []string // the languages in which nothing that a card says lacks words
 	Enums     []*Enum
 	Kinds     []*Kind // Kinds[PlayerKind], Kinds[RuleKind], Kinds[ScenarioKind] are built in
-	Cards     []*Card
+	Cards     []*Card // one of them is of PlayerKind, whatever is declared
 	Events    []*Event
 	Bags      []*Bag
 	Zones     []*Zone

@@ -315,7 +315,8 @@ func (l *Loader) unit(o program, depth syntax.Depth) (*Unit, error) {
 				return nil, err
 			}
 		}
-	} else if a.Program, ds = check.Link(a.in, o.name); a.Program != nil {
+	} else {
+		a.Program, ds = check.Link(a.in, o.name)
 		a.Program.Hash = hash(a.in)
 	}
 	if len(copies) > 0 {
