@@ -25,7 +25,7 @@ func bounded(more int64) {
 // prompt lets the heap grow as far between two collections as one wants it who answers at every key, or every save.
 func prompt() {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(lsp.HeapGrowth)
+		lsp.Roomy()
 	}
 }
 

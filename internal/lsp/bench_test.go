@@ -3,7 +3,6 @@ package lsp
 import (
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
@@ -12,10 +11,7 @@ import (
 )
 
 // asServed collects garbage as the command does that serves editors.
-func asServed(b *testing.B) {
-	was := debug.SetGCPercent(HeapGrowth)
-	b.Cleanup(func() { debug.SetGCPercent(was) })
-}
+func asServed(b *testing.B) { b.Cleanup(Roomy()) }
 
 // BenchmarkTyping types a word into a file, key by key, and reports how long it takes from a key to what is said of
 // it: the median and what 95 of 100 keys stay under, in milliseconds.

@@ -51,10 +51,6 @@ type Server struct {
 	lang        atomic.Uint32 // a tongue.Language
 }
 
-// HeapGrowth is how far the heap of a server ought to grow between two collections of garbage, in per cent of what is in
-// use: of little that is used much is made anew at every key, and what is published waits for a collection under way.
-const HeapGrowth = 300
-
 // Serve answers a client over a stream until it says exit, or ctx ends, or the stream does. The workspace is the
 // server's own from now on; admit is called with the folder of each file that is opened, so that what lies beside it can
 // be read; lang is what is spoken with a client that says nothing of it. The error is that of the stream, or that the

@@ -159,13 +159,17 @@ func (p *place) where(t *Tokens) (out [surroundings]uint64) {
 	if len(p.calls) > 0 {
 		call = p.calls[len(p.calls)-1]
 	}
-	b := &p.last
-	for i, words := range [surroundings][]string{
-		{b[0], b[1], b[2], b[3], p.decl}, {b[0], b[1], b[2], b[3]}, b[:3], {b[0], b[1], p.line}, {b[0], p.line, p.decl}, b[:2], {b[0], call}, b[:1], {},
+	var b [4]uint32
+	for i, w := range p.last {
+		b[i] = t.of(w)
+	}
+	decl, line, in := t.of(p.decl), t.of(p.line), t.of(call)
+	for i, words := range [surroundings][]uint32{
+		{b[0], b[1], b[2], b[3], decl}, b[:], b[:3], {b[0], b[1], line}, {b[0], line, decl}, b[:2], {b[0], in}, b[:1], {},
 	} {
 		h := uint64(i) + 14695981039346656037
 		for _, w := range words {
-			h = (h ^ uint64(t.of(w))) * 1099511628211
+			h = (h ^ uint64(w)) * 1099511628211
 			h ^= h >> 29
 		}
 		out[i] = h
@@ -175,10 +179,15 @@ func (p *place) where(t *Tokens) (out [surroundings]uint64) {
 
 // HabitsOf are those of some texts.
 func HabitsOf(t *Tokens, texts ...string) *Habits {
-	var all []habit
-	for _, text := range texts {
+	read, count := make([][]token, len(texts)), 0
+	for i, text := range texts {
+		read[i] = tokens(text)
+		count += len(read[i])
+	}
+	all := make([]habit, 0, count*surroundings)
+	for _, list := range read {
 		var p place
-		for _, x := range tokens(text) {
+		for _, x := range list {
 			n := t.of(x.word)
 			for _, w := range p.where(t) {
 				all = append(all, habit{w, n, 1})
@@ -212,17 +221,21 @@ func (h *Habits) weigh(t *Tokens, p *place, factor, few float64, likely map[uint
 	}
 }
 
-// sorted makes habits of what was seen.
+// sorted makes habits of what was seen, in the place of that.
 func sorted(all []habit) *Habits {
-	slices.SortFunc(all, func(a, b habit) int { return cmp.Or(cmp.Compare(a.where, b.where), cmp.Compare(a.what, b.what)) })
-	h := &Habits{}
+	slices.SortFunc(all, func(a, b habit) int {
+		if a.where != b.where { // there are millions: cmp.Or would look at both each time
+			return cmp.Compare(a.where, b.where)
+		}
+		return cmp.Compare(a.what, b.what)
+	})
+	n := 0
 	for _, x := range all {
-		if n := len(h.seen); n > 0 && h.seen[n-1].where == x.where && h.seen[n-1].what == x.what {
-			h.seen[n-1].times++
+		if n > 0 && all[n-1].where == x.where && all[n-1].what == x.what {
+			all[n-1].times++
 		} else {
-			h.seen = append(h.seen, x)
+			all[n], n = x, n+1
 		}
 	}
-	h.seen = slices.Clip(h.seen)
-	return h
+	return &Habits{slices.Clone(all[:n])}
 }

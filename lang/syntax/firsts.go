@@ -32,20 +32,24 @@ var productions = sync.OnceValue(func() map[string]*ebnf.Expression {
 	return all
 })
 
-// firsts returns with what the EBNF may begin: words and signs in quotes, names of things without.
+var firstsOf sync.Map // by EBNF: it is asked for at every key of what is not whole yet
+
+// firsts returns with what the EBNF may begin: words and signs in quotes, names of things without. Nobody may change it.
 func firsts(text string) []string {
-	piece, err := ebnf.ParseString("Piece = " + text + " .")
-	if err != nil {
-		return nil
+	if known, ok := firstsOf.Load(text); ok {
+		return known.([]string)
 	}
 	var out []string
-	set, _ := begins(piece.Productions[0].Expression)
-	for _, s := range set {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
+	if piece, err := ebnf.ParseString("Piece = " + text + " ."); err == nil {
+		set, _ := begins(piece.Productions[0].Expression)
+		for _, s := range set {
+			if !slices.Contains(out, s) {
+				out = append(out, s)
+			}
 		}
 	}
-	return out
+	firstsOf.Store(text, slices.Clip(out))
+	return slices.Clip(out)
 }
 
 // begins returns with what an expression may begin, and whether it may be empty.

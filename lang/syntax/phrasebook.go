@@ -302,15 +302,11 @@ func spoken() (out []func(*scene) *mend) {
 
 // found is what was meant by the line, if it is this phrase.
 func (p phrase) found(s *scene) *mend {
-	if !p.sort.stands(s) {
-		return nil
+	if !s.asked[p.sort] {
+		s.asked[p.sort], s.ofSort[p.sort] = true, p.sort.stands(s)
 	}
-	last := s.head
-	for last < s.ends() && (last == s.head || s.value(last-1) != "{" || s.token(last).Pos.Line == s.token(last-1).Pos.Line) {
-		last++
-	}
-	line := s.text(s.head, last)
-	if line == "" || len(line) > longestPhrase {
+	line, last := s.said, s.behind
+	if !s.ofSort[p.sort] || line == "" || len(line) > longestPhrase {
 		return nil
 	}
 	at := p.line.FindStringSubmatchIndex(line)

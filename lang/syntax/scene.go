@@ -14,6 +14,10 @@ type scene struct {
 	want string        // what it wanted
 	t    lexer.Token   // the token at
 	line []lexer.Token // from the first of the line to its end
+
+	said          string // the line as phrases are held against it, with the first line of what it opens
+	behind        int    // the token that follows on it
+	asked, ofSort [script + 1]bool
 }
 
 // mend is an edit of some tokens, and what is wrong, in other words than the parser's; there is nothing to edit when
