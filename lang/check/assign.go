@@ -59,6 +59,17 @@ func (c *coder) let(s *syntax.LetStmt, pl *place) ir.Stmt {
 // dieName is a die as a throw has it.
 var dieName = regexp.MustCompile(`^d[0-9]+$`)
 
+// restOf is what stands behind a place in the same declaration: up to the next line that begins in column 1.
+func restOf(at source.Span) string {
+	rest := at.File.Text[at.End:]
+	for i := 0; i+1 < len(rest); i++ {
+		if rest[i] == '\n' && (source.IsLetter(rest[i+1]) || rest[i+1] == '}') {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
 // assign compiles `TARGET = E` and its siblings.
 func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 	if die := strings.ToLower(s.Value.Text); s.Op == "=" && dieName.MatchString(die) && source.IsName(s.Target.Text) && pl.names[s.Target.Text] == nil {
@@ -77,7 +88,15 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 		c.errorf("bad-syntax", sign, "the dice that fall stand behind dice, without a sign").Mend(diag.Replace(sign, " ", "leave it out"))
 		return nil
 	}
+	said := len(c.list)
 	target := bare(c.expr(s.Target, pl, tAny))
+	if name := s.Target.Text; target == nil && s.Op == "=" && pl.mode != foldMode && source.IsName(name) && pl.names[name] == nil && holds(restOf(s.At), name) {
+		if news := c.list[said:]; len(news) == 1 && news[0].Code == "undefined-name" && !news[0].Mended() {
+			news[0].Message = "nothing here is called `" + name + "`: what is new has a let before its name"
+			news[0].Suggest("let " + name)
+			pl.forget(syntax.Name{Node: s.Target.Node, Text: name})
+		}
+	}
 	if target == nil || target.Op == ir.BadOp || target.Type.Kind == ir.Bad {
 		c.used.scan(s.Value.Text)
 		return nil

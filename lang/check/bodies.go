@@ -358,7 +358,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		i := ir.FieldNamed(kind.Fields, m.Name.Text)
 		if i < 0 {
 			if ir.FieldNamed(card.Own, m.Name.Text) < 0 { // else it was meant for a cell
-				c.undefinedField(m.Name, kind)
+				c.undefinedField(m.Name, kind, list)
 			}
 			continue
 		}

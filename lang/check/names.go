@@ -424,7 +424,13 @@ func (c *names) isCardOption(name string) bool {
 // alsoText is where the text of another language begins.
 var alsoText = regexp.MustCompile(`\s*[,;]?\s*\b(en|fr)\s*[:=]\s*`)
 
-func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
+// undefinedField reports a field that a kind has not, among the members of a card of it: what these say already is not what
+// was meant.
+func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Member) {
+	said := map[string]bool{}
+	for m := range syntax.Of[*syntax.ValueMember](members) {
+		said[m.Name.Text] = true
+	}
 	if n.Text == "en" || n.Text == "fr" {
 		d := c.errorf("bad-syntax", n.At, "a text stands behind its language, without a sign")
 		line, _, _ := strings.Cut(n.At.File.Text[n.At.End:], "\n")
@@ -458,7 +464,7 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind) {
 	}
 	var printed []*ir.Field
 	for _, f := range kind.Fields {
-		if f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried {
+		if !said[f.Name] && (f.Class == ir.Printed || f.Class == ir.Stat || f.Class == ir.Carried) {
 			printed = append(printed, f)
 		}
 	}

@@ -196,6 +196,9 @@ func (c *collector) replace(op *operation, d *syntax.ReplaceDecl) {
 func (c *collector) extend(op *operation, d *syntax.ExtendDecl) {
 	_, e := c.find(op, d.Word, d.Name, true)
 	if e == nil {
+		for _, v := range d.Values { // they are values of what was meant
+			c.unread[v.Name.Text] = true
+		}
 		return
 	}
 	if c.foreign(e.at) && !c.foreign(d.At) {

@@ -28,7 +28,10 @@ func (c *clauses) unnamed(cl *syntax.Clause, cond *syntax.Slice) bool {
 	}
 	var given, names []string
 	for i, a := range args {
-		if ir.FieldNamed(fields, a.Text) < 0 { // else it says nothing
+		switch field, what, two := strings.Cut(a.Text, " "); {
+		case two && ir.FieldNamed(fields, field) >= 0: // only the colon is missing
+			given = append(given, field+": "+strings.TrimSpace(what))
+		case ir.FieldNamed(fields, a.Text) < 0: // else it says nothing
 			given = append(given, fields[i].Name+": "+a.Text)
 		}
 	}

@@ -60,7 +60,7 @@ func (c *exprs) constant(s syntax.Slice, t ir.Type) (ir.Value, bool) {
 			if unit == "" {
 				unit = "the unit of the pack"
 			}
-			c.errorf("invalid-value", s.At, "lengths are counted in %s here: write the number alone", unit)
+			c.errorf("invalid-value", s.At, "lengths are counted in %s here: write the number alone", unit).Suggest(n)
 			return ir.Value{}, false
 		}
 	}

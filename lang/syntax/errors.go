@@ -125,6 +125,10 @@ func (p *parsing) unclosedMend(d *diag.Diagnostic, at int) {
 	depth := 0
 	for i := at + 1; i < len(p.tokens)-1; i++ {
 		switch t := p.tokens[i]; {
+		case t.Value == "{" && t.Pos.Line == open.Pos.Line && depth == 0 && i > at+1 && !compound(p.tokens[at+1:i]):
+			end := p.span(p.tokens[i-1]).End
+			d.Mend(diag.Replace(source.Span{File: p.file, Start: end, End: end}, closer, "close it here"))
+			return
 		case t.Pos.Line > open.Pos.Line || t.Value == "{" || t.Value == "}":
 			return
 		case t.Value == "(" || t.Value == "[":
@@ -144,6 +148,13 @@ func (p *parsing) unclosedMend(d *diag.Diagnostic, at int) {
 			return
 		}
 	}
+}
+
+// compound tells whether tokens are parted by an operator: then a bracket before them may close between them, too.
+func compound(tokens []lexer.Token) bool {
+	return slices.ContainsFunc(tokens, func(t lexer.Token) bool {
+		return t.Type == tokPunct && t.Value != "." && t.Value != "," && t.Value != ":" && t.Value != "(" && t.Value != ")" && t.Value != "[" && t.Value != "]"
+	})
 }
 
 // forgottenDo reports the steps of an event in braces, behind a line of the event that takes none.

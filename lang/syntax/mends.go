@@ -388,8 +388,14 @@ func (s *scene) steps() *mend {
 func (s *scene) call() *mend {
 	switch {
 	case strings.Contains(s.want, `")"`) && s.at > 0 && endsOperand(s.token(s.at-1)) && (s.t.Type == tokIdent || s.t.Type == tokInt) && s.t.Pos.Line == s.token(s.at-1).Pos.Line:
+		if many, die := s.token(s.at-1), strings.ToLower(s.t.Value); many.Type == tokInt && isDie(die) {
+			return &mend{s.at - 1, s.at + 1, s.text(s.at-1, s.at+1), "dice are thrown by a step before, as in throw " + many.Value + " " + die + " as die"}
+		}
+		if s.t.Value == "or" && slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "?" }) {
+			return s.instead(":", "a value that depends is written c ? a : b")
+		}
 		to := s.at
-		for to < len(s.tokens)-1 && (s.token(to).Type == tokIdent || s.token(to).Type == tokInt) {
+		for to < len(s.tokens)-1 && meant[s.value(to)] != "||" && meant[s.value(to)] != "&&" && (s.token(to).Type == tokIdent || s.token(to).Type == tokInt) {
 			to++
 		}
 		return &mend{s.at - 1, to, strings.Join(strings.Fields(s.text(s.at-1, to)), ", "), ""}

@@ -87,6 +87,8 @@ func (s *scene) pattern() *mend {
 			fields[i] = strings.TrimSpace(name) + ": " + strings.TrimSpace(value)
 		}
 		return &mend{open, end, "(" + strings.Join(fields, ", ") + ")", "a head says what its fields are, with `:`"}
+	case s.t.Type == tokIdent && (s.value(s.at+1) == ")" || s.value(s.at+1) == ",") && s.value(s.at-2) == "(":
+		return &mend{s.at, s.at, ": ", ""}
 	case s.t.Type == tokPunct && s.t.Value != "," && s.t.Value != ")":
 		return s.condition(open)
 	}

@@ -53,6 +53,8 @@ func pasted(s *scene) *mend {
 		return &mend{s.at, s.at + 2, "en " + s.t.Value + "  fr " + next, "a text stands behind its language, en or fr"}
 	case first && s.t.Type == tokString && (strings.Contains(s.want, "a member") || strings.Contains(s.want, "a statement")) && next != ":":
 		return &mend{s.at, s.at + 1, "en " + s.t.Value, "a text stands behind its language, en or fr"}
+	case paired(s) != nil:
+		return paired(s)
 	case first && figures(s) != nil:
 		return figures(s)
 	case first && sentence(s) && printed(s):
@@ -89,6 +91,35 @@ func listed(s *scene) *mend {
 		to--
 	}
 	return &mend{from + 1, to, " [" + strings.Join(all, ", ") + "]", "several values stand in square brackets"}
+}
+
+// paired are two or more figures on a line of a card, of which some lack the colon behind their names.
+func paired(s *scene) *mend {
+	if s.head == s.index || !value.stands(s) {
+		return nil
+	}
+	var out []string
+	lacking := false
+	for i := s.head; i < s.ends(); i++ {
+		name, from := s.token(i), i+1
+		if s.value(from) == ":" {
+			from++
+		} else {
+			lacking = true
+		}
+		i = from
+		if s.value(i) == "-" {
+			i++
+		}
+		if t := s.token(i); name.Type != tokIdent || i >= s.ends() || t.Type != tokInt && t.Type != tokNumber && t.Value != "true" && t.Value != "false" {
+			return nil
+		}
+		out = append(out, name.Value+": "+s.text(from, i+1))
+	}
+	if !lacking || len(out) < 2 {
+		return nil
+	}
+	return &mend{s.head, s.ends(), strings.Join(out, "  "), `want ":" behind the name of a figure`}
 }
 
 // figures are the figures of a card without the colons behind their names.

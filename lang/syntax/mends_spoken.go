@@ -53,7 +53,8 @@ func (s *scene) saidPart() *mend {
 	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.token(s.at-1).Type != tokIdent || s.want != endOfLine && !strings.Contains(s.want, `"{"`) {
 		return nil
 	}
-	if before == "not" || reserved[before] && !slices.Contains([]string{"bearer", "it", "self", "this"}, before) || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, next) {
+	if before == "not" || reserved[before] && !slices.Contains([]string{"bearer", "it", "self", "this"}, before) || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, next) &&
+		!(s.value(s.head) == "expect" && s.at == s.head+2 && s.at+1 == s.ends()) {
 		return nil
 	}
 	return &mend{s.at - 1, s.at + 1, before + "." + s.t.Value, "what a thing has is written with a point"}
@@ -161,6 +162,9 @@ func (s *scene) bareExpect() *mend {
 	if meant[s.t.Value] == "expect" {
 		return nil
 	}
+	if strings.HasPrefix(s.t.Value, "expect") {
+		return s.instead("expect", "what is to be true is said with expect")
+	}
 	return &mend{s.at, s.at, "expect ", "what is to be true is said with expect"}
 }
 
@@ -233,7 +237,7 @@ func surplus(s *scene) *mend {
 		return s.instead("", "a number stands without its unit")
 	case s.t.Value == "." && before.Type == tokString && (s.token(s.at+1).Type == tokEOL || s.value(s.at+1) == "}" || s.value(s.at+1) == "en" || s.value(s.at+1) == "fr"):
 		return &mend{s.at - 1, s.at + 1, strings.TrimRight(strings.TrimSuffix(before.Value, `"`), ".") + `."`, "the full stop of a sentence stands before the closing quotes"}
-	case s.value(s.head) == "given" && s.want == endOfLine && s.value(s.at-2) == "=" && before.Type == tokIdent && s.t.Type == tokIdent && !reserved[s.t.Value] && !reserved[before.Value]:
+	case s.value(s.head) == "given" && s.want == endOfLine && s.value(s.at-2) == "=" && before.Type == tokIdent && s.t.Type == tokIdent && !reserved[s.t.Value] && !reserved[before.Value] && meant[s.t.Value] == "":
 		return &mend{s.at - 1, s.at + 1, before.Value + "_" + s.t.Value, "a name is one word, with _ for a blank"}
 	case (s.value(s.head) == "tag" || s.value(s.head) == "tags") && s.value(s.head+1) == ":" && s.at > s.head+1:
 		return &mend{s.head, s.head + 2, "tag", "tags stand behind tag, without a sign"}

@@ -185,6 +185,9 @@ var phrases = sync.OnceValue(func() []phrase {
 		{script, regexp.MustCompile(`^(given .+) at x: ?(-?[\d.]+),? y: ?(-?[\d.]+)`), "$1 at ($2, $3)", "a place is written (x, y)"},
 		{script, regexp.MustCompile(`^(given .+) in \((.+)$`), "$1 at ($2", "where something stands is said with at"},
 		{script, regexp.MustCompile(`^(given .*[\w)])(?:, ?| with )(\w+: [^{}]+)$`), "$1 { $2 }", "what its cells hold stands between { and }"},
+		{script, regexp.MustCompile(`^let (\w+(?:, ?\w+)* = \w+(?:\([^{}]*?\))? (?:with|for|at|on) .+)$`), "given $1", "what is set up stands behind given"},
+		{script, regexp.MustCompile(`^expect text (\w+) (\w+) (en|fr) "`), `expect text $1.$2 $3 "`, "the label of a clause stands behind its card and a point"},
+		{script, regexp.MustCompile(`^(players .*") ([a-z]\w\w+ ".*)$`), "$1, $2", "the players are parted by commas"},
 		{script, regexp.MustCompile(`^(given .+) with \[([^\]]*)\]`), "$1 with $2", "what it bears stands behind with, without brackets"},
 		{script, regexp.MustCompile(`^(given .+ with )\w+ (\w+\()`), "$1$2", "a card stands without its kind"},
 		{value, regexp.MustCompile(`^(cost|limit|tag) (-?\d+)\b`), "$1: $2", `want ":" behind the name of a figure`},
@@ -285,6 +288,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{step, regexp.MustCompile(`^(?:for each|pour chaque|foreach|chaque) (\w+) (?:in|of|dans|de) `), "each $1 in ", ""},
 		{step, regexp.MustCompile(`^each (\w+) of `), "each $1 in ", ""},
 		{step, regexp.MustCompile(`^(each \w+ in [^{}]+?\)) ([a-z][^{}]*)$`), "$1 { $2 }", "what is done with each stands between { and }"},
+		{step, regexp.MustCompile(`^[\w.]+\.apply\([^{}]*\)$`), "", "a card is put on something with apply CARD to X, and it is said how long it lasts"},
 		{step, regexp.MustCompile(`^([\w.]+)\.(\w+)\([^{}]*\)$`), "", "what happens is an event with what it is given in brackets, as in $2($1)"},
 	}
 })

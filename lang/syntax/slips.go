@@ -21,7 +21,7 @@ import (
 
 // meant are words of French and of other languages, and what they are here.
 var meant = map[string]string{
-	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "otherwise": "else", "est": "==", "english": "en", "EN": "en", "French": "fr", "french": "fr", "français": "fr", "anglais": "en", "féminin": "f", "masculin": "m", "FR": "fr", "English": "en", "utilise": "use", "utiliser": "use", "pour": "for", "avec": "with",
+	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "otherwise": "else", "est": "==", "english": "en", "EN": "en", "eng": "en", "French": "fr", "french": "fr", "français": "fr", "anglais": "en", "féminin": "f", "masculin": "m", "FR": "fr", "English": "en", "utilise": "use", "utiliser": "use", "pour": "for", "avec": "with",
 	"réponse": "answer", "tirer": "throw", "pendant": "while", "ajouter": "add", "ajoute": "add", "jeter": "throw", "jette": "throw", "appliquer": "apply", "applique": "apply",
 	"attendre": "expect", "attendu": "expect", "donné": "given", "soit": "let", "limite": "limit", "jusque": "until", "à": "to",
 	"fonction": "function", "sorte": "kind", "scénario": "scenario", "import": "use", "include": "use",

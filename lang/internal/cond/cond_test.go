@@ -95,7 +95,7 @@ func board() *ir.Program {
 			{ID: 2, Name: "rank", Params: []*ir.Field{{Name: "x", Type: opt(tPiece)}, {Name: "t", Type: tTone}}, Result: tInt},
 			{ID: 3, Name: "width", Params: []*ir.Field{{Name: "n", Type: tInt}}, Result: tInt}, // also a primitive: the program's wins
 		},
-		Tables:  []*ir.Table{{ID: 0, Name: "wear", Params: []*ir.Field{{Name: "n", Type: tInt}}, Result: tInt}},
+		Tables:  []*ir.Table{{ID: 0, Name: "wear", Params: []*ir.Field{{Name: "n", Type: tInt}}, Result: tInt}, {ID: 1, Name: "breadth", Params: []*ir.Field{{Name: "t", Type: tTone}}, Result: tLength}},
 		Options: []*ir.Option{{Name: "strict", Type: tBool}, {Name: "ceiling", Type: tInt}},
 	}
 }

@@ -64,6 +64,7 @@ func TestErrors(t *testing.T) {
 		{"who == none", any, "1:1-1:12 wrong-type: `who` is always present: it is never none"},
 		{"mid == mid", any, "1:8-1:11 ambiguous-name: several enums have the value `mid`: write mood.mid or shade.mid [mood.mid]"},
 		{"low == light", any, "1:1-1:13 wrong-type: cannot compare mood with shade"},
+		{"who.reach < low", any, "1:1-1:16 wrong-type: cannot compare length with mood [breadth(low)]"},
 		{"who < giant", any, "1:1-1:12 wrong-type: piece has no order; only == and != compare it"},
 		{"who > 3", any, "1:1-1:8 wrong-type: cannot compare piece with int"},
 		{"total", tBool, "1:1-1:6 wrong-type: got int, want bool [total > 0]"},

@@ -83,19 +83,26 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 	case x.isEnum(name):
 		x.report("wrong-type", at, "%s is an enum, not a value; its values are %s", quote(name), strings.Join(x.valuesOf(name), ", "))
 		return
+	case x.calledAlone(name):
+		x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name).Suggest(name + "()")
+		return
 	case x.isEvent(name):
 		d := x.report("wrong-type", at, "%s is an event, not a value; it happens in a statement", quote(name))
 		if before := strings.TrimRight(at.File.Text[:at.Start], " "); strings.HasSuffix(before, "expect") {
 			d.Message = "that an event happened is asked with event"
 			d.Mend(diag.Replace(at, "event "+name, "write event "+name))
+			return
+		}
+		if len(name) > 2 {
+			var near []string
+			x.scopeNamed(func(other string, _ source.Span) bool { near = append(near, other); return true })
+			slices.Sort(near)
+			d.Suggest(diag.Within(1, name, near))
 		}
 		return
 	}
 	if _, _, ok := x.signature(name); ok || len(primsNamed[primKey(name, false)]) > 0 {
-		d := x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name)
-		if slices.ContainsFunc(primsNamed[primKey(name, false)], func(n int) bool { return len(ir.Prims[n].Params) == 0 }) {
-			d.Suggest(name + "()")
-		}
+		x.report("wrong-type", at, "%s is a function; it is called as %s(...)", quote(name), name)
 		return
 	}
 	if len(name) > 1 && (name[0] == 'D' || name[0] == 'd') && strings.Trim(name[1:], "0123456789") == "" {
@@ -269,6 +276,8 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	case !method && x.lookedIn(e, name):
 	case words.Functions[strings.ToLower(name)] != "":
 		x.otherFunction(e, words.Functions[strings.ToLower(name)])
+	case method && words.Macros[name] != "":
+		x.report("undefined-function", at, "there is no function %s", quote(name)).Suggest(words.Macros[name])
 	default:
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })
@@ -307,6 +316,12 @@ func (x *explainer) nearBy(e, reach ast.Expr, a, list *ir.Expr) bool {
 	call := "within(" + flat(x.place(c.Args()[0]).Text()) + ", " + flat(a.At.Text()) + ", " + flat(list.At.Text()) + ")"
 	x.report("wrong-type", x.place(e), "how near something is, is asked with within").Mend(diag.Replace(x.place(e), call, "write "+call))
 	return true
+}
+
+// calledAlone tells whether a name is that of a function that is given nothing.
+func (x *explainer) calledAlone(name string) bool {
+	params, _, ok := x.signature(name)
+	return ok && len(params) == 0 || slices.ContainsFunc(primsNamed[primKey(name, false)], func(n int) bool { return len(ir.Prims[n].Params) == 0 })
 }
 
 // liesOn explains a card that is asked like a function whether it lies on something.
@@ -409,13 +424,19 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 	}
 }
 
-// turned offers the one function that makes of a value of an enum one of another type.
+// turned offers the one function or table that makes of a value of an enum one of another type.
 func (x *explainer) turned(d *diag.Diagnostic, a *ir.Expr, want ir.Type) {
 	var turning []string
-	for _, f := range x.p.Funcs {
-		if len(f.Params) == 1 && f.Params[0].Type == a.Type && f.Result == want && want.Kind != a.Type.Kind && a.Type.Kind == ir.EnumType {
-			turning = append(turning, f.Name)
+	turns := func(name string, params []*ir.Field, result ir.Type) {
+		if len(params) == 1 && params[0].Type == a.Type && result == want && want.Kind != a.Type.Kind && a.Type.Kind == ir.EnumType {
+			turning = append(turning, name)
 		}
+	}
+	for _, f := range x.p.Funcs {
+		turns(f.Name, f.Params, f.Result)
+	}
+	for _, t := range x.p.Tables {
+		turns(t.Name, t.Params, t.Result)
 	}
 	if len(turning) == 1 {
 		call := turning[0] + "(" + flat(a.At.Text()) + ")"

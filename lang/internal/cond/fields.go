@@ -201,6 +201,10 @@ func (r *reading) noField(t ir.Type) {
 			return
 		}
 	}
+	if id, ok := r.kinds[r.field]; !d.Mended() && ok && id >= 0 && t.Ref >= 0 && len(r.p.Kinds[id].On) > 0 && r.p.IsOne(t.Ref, r.p.Kinds[id].On) {
+		d.Mend(diag.Replace(r.at(), "items("+r.field+")", "write items("+r.field+")"))
+		return
+	}
 	if _, _, ok := r.signature(r.field); !d.Mended() && (ok || len(primsNamed[primKey(r.field, false)]) > 0) {
 		call := r.field + "(" + flat(r.x.At.Text()) + ")"
 		d.Message = fmt.Sprintf("%s is a function, not a method: write %s", quote(r.field), call)

@@ -556,6 +556,9 @@ func Thousandths(s string, negative bool) (int64, bool) {
 	return n, true
 }
 
+// Macros are what is asked of a list, by names that it has elsewhere.
+var Macros = map[string]string{"every": "all", "each": "all", "any": "exists", "some": "exists", "where": "filter", "select": "map"}
+
 // Functions are how functions of other languages are called here.
 var Functions = map[string]string{"max": "at_least", "maximum": "at_least", "min": "at_most", "minimum": "at_most", "sum": "total", "somme": "total", "len": "size", "length_of_list": "size", "count": "size",
 	"floor": "whole_down", "ceil": "whole_up", "ceiling": "whole_up", "absolute": "abs", "moitie": "half_up", "nombre": "size"}
