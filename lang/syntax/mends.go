@@ -34,11 +34,11 @@ func (p *parsing) mend(at, next int, want string) *mend {
 	for end < len(p.tokens)-1 && p.tokens[end].Type != tokEOL && p.tokens[end].Value != "}" {
 		end++
 	}
-	s.line, s.behind = p.tokens[s.head:end], s.head
-	for s.behind < end && (s.behind == s.head || s.value(s.behind-1) != "{" || s.token(s.behind).Pos.Line == s.token(s.behind-1).Pos.Line) {
-		s.behind++
+	s.line, s.past = p.tokens[s.head:end], s.head
+	for s.past < end && (s.past == s.head || s.value(s.past-1) != "{" || s.token(s.past).Pos.Line == s.token(s.past-1).Pos.Line) {
+		s.past++
 	}
-	s.said = s.text(s.head, s.behind)
+	s.said = s.text(s.head, s.past)
 	for _, m := range mends() {
 		if found := m(s); found != nil && (found.text != "" || found.from < found.to) && 0 <= found.from && found.from <= found.to && found.to <= len(p.tokens) && (found.text == p.replaced(found).Text() || p.helps(found, next)) {
 			return found

@@ -18,20 +18,6 @@ type phrase struct {
 	say   string // what is told; "" for what was got, and what was wanted
 }
 
-// phraseSort is on which lines a phrase stands.
-type phraseSort int
-
-const (
-	anywhere    phraseSort = iota
-	declaration            // the first line of a declaration
-	head                   // the head of a clause
-	step                   // of a clause or a script
-	inWhile                // a step of a clause that contributes
-	member                 // of a card, a kind or an event
-	value                  // of a card
-	script                 // a step of a test, odds, a scenario or a setup
-)
-
 // phrases are tried in their order, and each only where the line can be read farther with what is meant.
 var phrases = sync.OnceValue(func() []phrase {
 	return []phrase{
@@ -309,7 +295,7 @@ func (p phrase) found(s *scene) *mend {
 	if !s.asked[p.sort] {
 		s.asked[p.sort], s.ofSort[p.sort] = true, p.sort.stands(s)
 	}
-	line, last := s.said, s.behind
+	line, last := s.said, s.past
 	if !s.ofSort[p.sort] || line == "" || len(line) > longestPhrase {
 		return nil
 	}

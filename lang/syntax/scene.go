@@ -6,6 +6,20 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
+// phraseSort is on which lines a phrase stands.
+type phraseSort int
+
+const (
+	anywhere    phraseSort = iota
+	declaration            // the first line of a declaration
+	head                   // the head of a clause
+	step                   // of a clause or a script
+	inWhile                // a step of a clause that contributes
+	member                 // of a card, a kind or an event
+	value                  // of a card
+	script                 // a step of a test, odds, a scenario or a setup
+)
+
 // scene is where the parser stopped.
 type scene struct {
 	*parsing
@@ -16,7 +30,7 @@ type scene struct {
 	line []lexer.Token // from the first of the line to its end
 
 	said          string // the line as phrases are held against it, with the first line of what it opens
-	behind        int    // the token that follows on it
+	past          int    // the token that follows on it
 	asked, ofSort [script + 1]bool
 }
 
