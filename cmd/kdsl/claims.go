@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/aloud"
@@ -135,7 +136,11 @@ func (t *tool) printReading(c readCard) {
 		t.print("  %s\n", t.words("(no rule of its own)"))
 	}
 	for _, r := range c.Clauses {
-		t.print("  %s: %s\n", r.Clause, diag.Visible(r.Text))
+		label := r.Clause + ": "
+		if _, err := strconv.Atoi(r.Clause); err == nil { // its place, of a clause without a name
+			label = ""
+		}
+		t.print("  %s%s\n", label, diag.Visible(r.Text))
 		if len(r.Missing) > 0 {
 			t.print("    (no words for %s)\n", strings.Join(r.Missing, ", "))
 		}

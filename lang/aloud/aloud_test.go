@@ -118,6 +118,7 @@ func TestBooksAreRead(t *testing.T) {
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Hero"  fr m "Héros"  cell HP: int = 9 { en "HP"  fr "PV" } }
 kind gift on hero { en "Gift"  fr m "Don" }
 event hit(who: hero) { en "{who} is hit"  fr "{who} est frappé"  do { } }
+event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  do { } }
 gift lamp {
   en "Lamp"  fr "Lampe"
   cell lit: bool = false
@@ -126,14 +127,22 @@ gift lamp {
   counts: after hit(who: bearer) { told += 1 }
   burns: after hit(who: bearer) { bearer.HP = bearer.HP - 2 }
   warms: after hit(who: bearer) { bearer.HP = bearer.HP + 2 }
+  smokes: after hit(who: bearer) or fall(who: bearer) { bearer.HP -= 3 }
+  flickers: after hit(who: bearer) {
+    let on = true
+    repeat until !on {
+      bearer.HP -= 1
+      on = bearer.HP > 3
+    }
+  }
 }
 `)
 	if err != nil || u.Diags.HasErrors() {
 		t.Fatal(err, u.Diags)
 	}
 	for _, lang := range []struct{ name, want string }{
-		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP."},
-		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV."},
+		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP.\nAfter it is hit or it falls, it loses 3 HP.\nAfter it is hit, again and again, as long as it may: it loses 1 HP."},
+		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV.\nQuand il vient d'être frappé ou qu'il vient de tomber, il perd 3 PV.\nQuand il vient d'être frappé, encore et encore, tant que c'est permis : il perd 1 PV."},
 	} {
 		var got []string
 		for _, c := range u.Program.Cards {

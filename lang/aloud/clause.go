@@ -154,6 +154,11 @@ func (r planner) either(heads []string) string {
 	}
 	var out []string
 	for _, lead := range starts {
+		if all := said[lead]; lead == "quand " || lead == "dès que " { // when this or when that: "quand ceci ou que cela"
+			for i := range all[1:] {
+				all[1+i] = tongue.Elide("que", all[1+i])
+			}
+		}
 		out = append(out, lead+r.lang.Or(said[lead]...))
 	}
 	return r.lang.Or(out...)

@@ -349,6 +349,9 @@ func (r truth) present(e *ir.Expr, yes bool) string {
 	if v.chosen {
 		return r.predicate(phrase{text: r.lang.A(v.noun, v.many), noun: v.noun, many: v.many}, "is chosen", "est ~choisi", yes)
 	}
+	if e.Type.Kind == ir.Record && e.Op != ir.EventField && v.noun.One != "" {
+		return r.predicate(phrase{text: r.say("it", "ce"), noun: v.noun}, "is during {0}", "est pendant {0}", yes, plain(r.lang.A(v.noun, false)))
+	}
 	if e.Op == ir.EventField && v.noun.One != "" && !v.bearer {
 		if v.text = r.lang.A(v.noun, false); !yes {
 			v.text = r.lang.No(v.noun)
@@ -372,6 +375,14 @@ func (r truth) owned(e *ir.Expr) (phrase, bool) {
 		}
 	}
 	return phrase{}, false
+}
+
+// private tells whether a condition asks for no more than what the clause reckons for itself: it may go on.
+func (r truth) private(e *ir.Expr) bool {
+	if e.Op == ir.Not {
+		return r.private(e.Args[0])
+	}
+	return e.Op == ir.Const || e.Op == ir.Local && e.Type.Kind == ir.Bool
 }
 
 // answered is a function that answers true or false: by its words, told of its first argument.

@@ -110,6 +110,9 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.each(s)
 	case *ir.Repeat:
 		if s.Times == nil {
+			if r.private(s.Until) { // what only the clause itself reckons is none of the reader's business
+				return r.say("again and again, as long as it may: {0}", "encore et encore, tant que c'est permis : {0}", r.together(s.Body))
+			}
 			return r.say("until {0}: {1}", "jusqu'à ce que : {0} — {1}", plain(r.holds(s.Until, true)), r.together(s.Body))
 		}
 		return r.say("{0} times: {1}", "{0} fois : {1}", r.value(s.Times), r.together(s.Body))

@@ -151,7 +151,12 @@ func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	if whose.text == "" {
 		return r.the(n, many)
 	}
-	return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(n, many)), whose), noun: n, many: many}
+	the := r.lang.The(n, many)
+	out := phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(the), whose), noun: n, many: many}
+	if strings.HasSuffix(the, strings.TrimPrefix(out.text, the)) { // its name says whose it is: the total of the roll
+		out.text = the
+	}
+	return out
 }
 
 // partOfIts cuts a noun that tells of what it is a part, which is the bearer's: the depth of its area.
