@@ -12,6 +12,7 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/proof/pages"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/start"
@@ -84,7 +85,7 @@ func (c *newCommand) prints(t *tool) (out []start.Print, err error) {
 		case i > 0 && len(list) != len(out):
 			return nil, end(exitProblems, "%s has %s, %s has %d: the same cards stand in both, in the same order", name, count(len(list), "card"), c.printed[0], len(out))
 		}
-		lang := guessed(list)
+		lang := guessed(list, &proof.Finder{})
 		for n, p := range list {
 			if i == 0 {
 				out = append(out, start.Print{})

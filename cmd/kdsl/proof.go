@@ -161,7 +161,7 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 		}
 		lang := c.lang
 		if lang == "auto" {
-			lang = guessed(list)
+			lang = guessed(list, finder)
 		}
 		for _, page := range list {
 			out = append(out, printedText{page, lang, finder.Find(page.Name)})
@@ -170,12 +170,12 @@ func (c *proofCommand) read(t *tool, p *ir.Program, files []string) ([]printedTe
 	return out, nil
 }
 
-func guessed(list []pages.Page) string {
-	var all []string
+func guessed(list []pages.Page, by *proof.Finder) string {
+	var titles, all []string
 	for _, p := range list {
-		all = append(all, p.Text)
+		titles, all = append(titles, p.Name), append(all, p.Text)
 	}
-	return proof.Lang(strings.Join(all, "\n"))
+	return by.Lang(titles, strings.Join(all, "\n"))
 }
 
 // printed proof-reads files.

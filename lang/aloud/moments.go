@@ -286,8 +286,7 @@ func (r planner) amid(when []*ir.Expr) (during []string, rest []*ir.Expr) {
 
 // ofThrow tells whether a condition is about what a throw is for, which its moment tells.
 func (r planner) ofThrow(e *ir.Expr) bool {
-	return r.heard != nil && r.heard.Event != nil && r.heard.Event == r.p.Throw && e.Op == ir.In &&
-		e.Args[1].Op == ir.EventField && e.Args[1].Lists && e.Args[1].N == ir.ThrowFor
+	return r.heard != nil && r.heard.Event != nil && r.heard.Event == r.p.Throw && e.Tagged()
 }
 
 // thrown is a throw, by whom and for what.

@@ -101,8 +101,12 @@ func (c *clauses) misprinted(card *ir.Card) bool {
 // note adds the constants of an expression.
 func (k counted) note(e *ir.Expr) {
 	switch {
-	case e.Op == ir.Count: // of which each is one
+	case e.Op == ir.Count || e.Op == ir.CallFunc && e.Type.Kind == ir.Int || e.Op == ir.CallPrim && e.N == ir.PSize: // of which each is one
 		k.numbers[1] = true
+	case e.Op == ir.Lt || e.Op == ir.Ge: // below 5 is 4 or less
+		k.beyond(e, -1)
+	case e.Op == ir.Le || e.Op == ir.Gt: // above 2 is 3 or more
+		k.beyond(e, 1)
 	case e.Op == ir.Const && e.Type.Kind == ir.Dice:
 		k.dice[e.N] = true
 	case e.Op == ir.Const && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Target):
@@ -116,6 +120,15 @@ func (k counted) note(e *ir.Expr) {
 	case e.Type.Elem == ir.Int || e.Type.Elem == ir.Length:
 		for _, n := range e.List {
 			k.numbers[n] = true
+		}
+	}
+}
+
+// beyond adds the whole number at which the other side of a comparison begins.
+func (k counted) beyond(e *ir.Expr, by int64) {
+	for i, x := range e.Args {
+		if x.Op == ir.Const && x.Type.Kind == ir.Int {
+			k.numbers[x.N+[2]int64{-by, by}[i]] = true
 		}
 	}
 }
@@ -379,7 +392,11 @@ func shown(t *ir.Template) map[string]*ir.Expr {
 	out := map[string]*ir.Expr{}
 	for _, p := range t.Parts {
 		if e := p.Expr; e != nil && p.Form != "plural" && (e.Type.Kind == ir.Int || e.Type.Kind == ir.Length || e.Type.Kind == ir.Dice || e.Type.Kind == ir.Target) {
-			out[expr.String(e)] = e
+			key := expr.String(e)
+			if e.Op == ir.Const && e.Type.Kind == ir.Dice { // a D6 is one
+				key = value.FormatDice(e.N)
+			}
+			out[key] = e
 		}
 	}
 	return out

@@ -80,6 +80,9 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	}
 	c.seat(steps, out, pl)
 	out.Do = c.stmts(syntax.Block{Node: d.Body.Node, Stmts: c.law(steps, out)}, pl)
+	if out.Word == ir.ScenarioScript && c.expects {
+		c.expectsNothing(steps)
+	}
 	c.forget(said, below)
 	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
 		c.warnf("missing-expectation", d.Name.At, "this test expects nothing: say with expect what must be true")
@@ -88,6 +91,19 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 		c.errorf("missing-expectation", d.Name.At, "these odds measure nothing: say with measure what is asked for")
 	}
 	return out
+}
+
+// expectsNothing reports what a scenario expects: it is played to see what happens, and nobody would look.
+func (c *bodies) expectsNothing(steps []syntax.Stmt) {
+	for _, s := range steps {
+		syntax.Walk(s, func(n syntax.Spanned) bool {
+			switch n.(type) {
+			case *syntax.ExpectCondStmt, *syntax.ExpectRefusedStmt, *syntax.ExpectEventStmt, *syntax.ExpectTextStmt, *syntax.ExpectEndsStmt:
+				c.errorf("invalid-statement", n.Span(), "a scenario is played, and nothing is expected of it: what must be true stands in a test")
+			}
+			return true
+		})
+	}
 }
 
 // steps are those of a script behind those of the setups that it builds on; ok is false when one of these is

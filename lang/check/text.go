@@ -79,6 +79,15 @@ func addText(c *exprs, t *ir.Texts, s syntax.Text, as manner, pl *place) {
 // word compiles a text and what it is as a noun.
 func word(c *exprs, manners []syntax.Name, s syntax.Str, plural *syntax.Str, use ir.WordUse, french bool, as manner, pl *place) *ir.Word {
 	w := &ir.Word{Use: use, French: french, Template: *c.template(s, as, pl)}
+	for i, p := range w.Template.Parts {
+		if p.Expr != nil && p.Text != "" { // however a decimal is written, it is printed as its language has it
+			from, to := ",", "."
+			if french {
+				from, to = to, from
+			}
+			w.Template.Parts[i].Text = strings.Replace(p.Text, from, to, 1)
+		}
+	}
 	for i, m := range manners {
 		switch {
 		case m.Text == "noun" || m.Text == "moment":
@@ -140,8 +149,13 @@ func (c *exprs) template(s syntax.Str, as manner, pl *place) *ir.Template {
 		case as == sentence && writtenOut(raw[i:]) > 0:
 			n := writtenOut(raw[i:])
 			flush()
-			if p, ok := c.part(strings.Replace(raw[i:i+n], ",", ".", 1), at(i, i+n), pl); ok {
-				p.Text = raw[i : i+n]
+			written := raw[i : i+n]
+			if number := strings.Replace(written, ",", ".", 1); number != written {
+				if n, ok := parseLength(number); ok {
+					t.Parts = append(t.Parts, ir.Part{Text: written, Expr: &ir.Expr{Op: ir.Const, Type: ir.Type{Kind: ir.Length}, N: n, At: at(i, i+len(written)), Name: number}})
+				}
+			} else if p, ok := c.part(written, at(i, i+n), pl); ok {
+				p.Text = written
 				t.Parts = append(t.Parts, p)
 			}
 			i += n - 1

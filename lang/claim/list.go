@@ -236,6 +236,11 @@ func (l *lister) moment(m Moment) {
 	}
 	l.say(c)
 	for _, e := range m.When {
+		if h.Event >= 0 && l.p.Throw != nil && m.Event == l.p.Throw && e.Tagged() && e.Args[0].Op == ir.Const {
+			tag := int(e.Args[0].N)
+			l.say(Claim{At: e.At, Sort: Condition, Word: "is", Noun: Noun{Sort: TagNoun, ID: tag, Name: l.p.Tags[tag]}, Untold: true})
+			continue
+		}
 		l.condition(e, false)
 	}
 }

@@ -23,6 +23,11 @@ const (
 	ThrowOut            // what the caller takes over: the faces, or the classes with their counts
 )
 
+// Tagged tells whether a condition on a throw is that it has a tag.
+func (e *Expr) Tagged() bool {
+	return e.Op == In && e.Args[1].Op == EventField && e.Args[1].Lists && e.Args[1].N == ThrowFor
+}
+
 // DiceOp is what is done to the dice of a throw.
 type DiceOp int
 

@@ -39,6 +39,33 @@ charm last { en "Last"`, "hint: bogged"},
 	}
 }
 
+// A sentence may tell a bound from its other side: what is below 5 is 4 or less, what is forbidden to 1 is allowed to 2 or more. What is
+// counted is 1 for each; a die is one.
+func TestOtherSide(t *testing.T) {
+	for _, x := range []struct{ clause, want string }{
+		{`play: while true when bearer.speed < 5 { en "With 4 Speed or less it has 2 more Might."; add 2 to bearer.might }`, ""},
+		{`play: while true when bearer.speed < 5 { en "With 4 Speed or more it has 2 more Might."; add 2 to bearer.might }`, "error: 4 Speed or more"},
+		{`play: after lap { en "Throw a D6: it loses 1 HP, but on 3+."  fr "Lancez 1D6 : elle perd 1 PV, sauf sur 3+."
+  throw d6 as n; if n <= 2 { bearer.HP -= 1 } }`, ""},
+		{`play: cannot knock(at: bearer) when who.speed < 2 { en "It is only knocked on with 2 Speed or more." }`, ""},
+		{`play: cannot knock(at: bearer) when distance(who, at) > 6 { en "It cannot be knocked on from more than 6 cm."  fr "On ne peut pas y frapper à plus de 6 cm." }`, ""},
+		{`play: cannot knock(at: bearer) when distance(who, at) > 1.5 { en "It cannot be knocked on from more than 1.5 cm."  fr "On ne peut pas y frapper à plus de 1,5 cm." }`, ""},
+		{`play: after throw(of: bearer, for: jumping) { en "A 1 is thrown again."; throw again all where face == 1 } }
+event jump(who: piece) { do { throw d6 as n of who for jumping; who.HP += n } }
+event trip(who: piece) { do { throw d6 as n of who for alighting; who.HP -= n } }
+charm last { en "Last"`, ""}, // a tag is no number
+		{`play: while true { add 1 to bearer.might } }
+kind rite on piece { steps: list<int> = [] { en "steps" } }
+rite rain { en "Rain"  steps: [14, 16]
+  falls: after lap { en "At 14, it loses 1 HP; at 16, it loses 2 HP."; if bearer.might >= 16 { bearer.HP -= 2 } else { bearer.HP -= 1 } }`, ""},
+		{`play: while true { en "It has 1 more Might for each tool."; add size(bearer.items(tool)) to bearer.might }`, ""},
+	} {
+		if got := own(t, x.clause); got != x.want {
+			t.Errorf("%s: got %q, want %q", x.clause, got, x.want)
+		}
+	}
+}
+
 // A rule without one of its effects is without all that stands there for it, too: it hears no figure any more that it does not
 // change. An action without itself is none.
 func TestDropped(t *testing.T) {

@@ -223,7 +223,28 @@ func oneApart(a, b string) bool {
 	return a[i:] == b[i+1:]
 }
 
-// Lang guesses the language of a text by its smallest words.
+// Lang guesses the language of some texts of cards by their smallest words or, where these do not tell, by the titles.
+func (f *Finder) Lang(titles []string, text string) string {
+	count := map[string]int{}
+	for _, name := range titles {
+		if found := f.Find(name); found != nil {
+			for lang, t := range map[string]*ir.Template{"en": found.Card.Texts.En, "fr": found.Card.Texts.Fr} {
+				if t != nil && strings.HasPrefix(fold(name), fold(literal(t))) {
+					count[lang]++
+				}
+			}
+		}
+	}
+	switch lang := Lang(text); {
+	case lang != "":
+		return lang
+	case count["fr"] > count["en"]:
+		return "fr"
+	}
+	return "en"
+}
+
+// Lang guesses the language of a text by its smallest words; nothing when they do not tell.
 func Lang(text string) string {
 	small := map[string]map[string]bool{}
 	for _, lang := range Langs {
@@ -240,14 +261,17 @@ func Lang(text string) string {
 	for _, s := range sentences(text) {
 		for _, t := range s {
 			for _, lang := range Langs {
-				if small[lang][t.form] {
+				if small[lang][t.form] && (len(t.form) > 1 || !t.capital()) { // not the name of a figure
 					count[lang]++
 				}
 			}
 		}
 	}
-	if count["fr"] > count["en"] {
+	switch {
+	case count["fr"] > count["en"]:
 		return "fr"
+	case count["en"] > count["fr"]:
+		return "en"
 	}
-	return "en"
+	return ""
 }

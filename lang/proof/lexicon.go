@@ -416,7 +416,7 @@ func (l *lexicon) find(list []token) (*word, int) {
 		if n == 1 {
 			homonym := slices.Contains([]string{"clock", "may", "before"}, out.class) && !list[0].named()
 			out.nouns = slices.DeleteFunc(slices.Clone(out.nouns), func(m name) bool {
-				return !letters(m, &list[0]) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
+				return !letters(m, list) || homonym && m.Sort != claim.EventNoun && m.Sort != claim.FuncNoun
 			})
 		}
 		if out.class != "" || len(out.nouns) > 0 {
@@ -430,13 +430,30 @@ func (l *lexicon) find(list []token) (*word, int) {
 func (t *token) named() bool { return t.capital() && !t.openings && !t.heads }
 
 // letters tells whether a word may stand for a thing: an abbreviation is written in capitals, and stands before no
-// apostrophe; the first word of a sentence is none of one letter.
-func letters(n name, t *token) bool {
+// apostrophe; the first word of a sentence is none of one letter, unless its number follows in a row of such.
+func letters(n name, list []token) bool {
+	t := &list[0]
 	if len(t.form) > 2 {
 		return true
 	}
 	if t.raw != strings.ToUpper(t.raw) { // Kr
 		return len(t.form) == 2 && t.capital() && !t.openings && !t.elided && n.sure
 	}
-	return !t.elided && !(t.openings && len(t.form) == 1)
+	return !t.elided && !(t.openings && len(t.form) == 1 && !tabled(list))
+}
+
+// tabled tells whether the first of some tokens is a figure and its number, with nothing or another figure behind: V 9, P 5.
+func tabled(list []token) bool {
+	number := func(i int) bool { return i < len(list) && list[i].shape == numberShape }
+	switch {
+	case len(list) > 1 && (list[1].form == ":" || list[1].form == "="):
+		return number(2)
+	case !number(1):
+		return false
+	}
+	next := 2
+	if next < len(list) && list[next].shape == pauseShape {
+		next++
+	}
+	return next >= len(list) || list[next].capital() && (number(next+1) || next+1 < len(list) && number(next+2))
 }

@@ -284,7 +284,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	}
 	switch {
-	case exact && of == nil && free == nil:
+	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && j.lists(s):
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
 			j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
@@ -372,6 +372,13 @@ func (j *judge) ofFigure() bool {
 func (j *judge) prints(s *said) bool {
 	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 		return x.Sort == claim.Figure && !x.Untold && measured(s, &x) && fitting(s, &x) == fits
+	})
+}
+
+// lists tells whether a number is one of several that the card prints of one figure: by them its effects are told apart.
+func (j *judge) lists(s *said) bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
+		return x.Sort == claim.Figure && x.Noun.Field != nil && x.Noun.Field.Type.IsList() && measured(s, &x) && fitting(s, &x) == fits
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 )
 
-// verdicts are those on the sentences of a charm of the small pack.
+// verdicts are those on the sentences of a charm of the small pack, and of what is declared behind it.
 func verdicts(t *testing.T, clauses string) []Verdict {
 	t.Helper()
 	u, err := library.Loader(afero.NewMemMapFs()).LoadText("small.kdsl", pack+`charm hook { en "Hook"  fr "Crochet"  `+clauses+` }`)
@@ -24,7 +24,7 @@ func verdicts(t *testing.T, clauses string) []Verdict {
 	}
 	var out []Verdict
 	for _, s := range Sentences(t.Context(), u.Program, u.Program.Pack) {
-		if s.Card.Name == "hook" {
+		if s.At.Start > len(pack) {
 			out = append(out, s.Verdicts...)
 		}
 	}

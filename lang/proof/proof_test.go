@@ -167,6 +167,8 @@ func TestCards(t *testing.T) {
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the lap.", ""},
 		{"en", "Gong", "Before a knock on it: it loses 1D8 HP, and who knocks has Flute until the end of the lap.", "error: 1D8 HP"},
 		{"en", "Gong", "Before a knock on it: it loses 1D6 HP, and who knocks has Flute until the end of the bout.", "hint: until the end of the bout"},
+		{"en", "Pawn", "I 4, Might 3", "error: 4"},
+		{"en", "Pawn", "I: 4", "error: 4"},
 		{"en", "Lyre", "+2 Might, +1 Speed.", ""},
 		{"en", "Lyre", "+1 Might, +2 Speed.", "hint: +1 Might, hint: +2 Speed"},
 		{"en", "Horn", "With a hammer it has +2 Might, with a chisel +1 Might.", ""},
@@ -263,7 +265,7 @@ func TestTokens(t *testing.T) {
 }
 
 func TestLang(t *testing.T) {
-	for text, want := range map[string]string{"It loses two HP at the start of the turn.": "en", "Elle perd deux PV au début du tour.": "fr"} {
+	for text, want := range map[string]string{"It loses two HP at the start of the turn.": "en", "Elle perd deux PV au début du tour.": "fr", "V 9, A 4": ""} {
 		if got := Lang(text); got != want {
 			t.Errorf("%s: got %s", text, got)
 		}

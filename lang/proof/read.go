@@ -61,6 +61,7 @@ type said struct {
 	capital  bool         // of a noun: it is written as a name
 	plain    bool         // of a noun: it is a common word, too
 	denied   bool         // of a noun: a negation stands before it
+	either   bool         // of a bound: something that is denied has it, and what is left the other
 	edge     bool         // of a moment: the start or end of something
 	with     *claim.Claim // of a number: the claim of the rule that has it
 }
@@ -342,6 +343,16 @@ func (r *reader) negated(i int) bool {
 	return false
 }
 
+// denies tells whether the negation before an atom is one of the bound that it is, and of nothing that is done: not more than 3.
+func (r *reader) denies(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if !r.atoms[j].is("filler", "article", "over", "under", "least", "most", "more") {
+			return r.atoms[j].is("not")
+		}
+	}
+	return false
+}
+
 // counted tells whether a number follows: "after a six" is no moment.
 func (r *reader) counted(i int) bool {
 	for ; i < len(r.atoms) && (r.atoms[i].is("article", "filler") || r.atoms[i].is("number") && r.atoms[i].n == 1); i++ {
@@ -483,7 +494,10 @@ func (r *reader) bounded(s *said, i int) bool {
 		}
 		break
 	}
-	if s.lo != s.hi && r.negated(i) { // not more than 3
+	switch not := s.lo != s.hi && r.negated(i); {
+	case not && !r.denies(i): // it cannot be done with more than 3: the rule may allow it with 3 or less
+		s.either = true
+	case not: // not more than 3
 		switch {
 		case s.lo == s.n+1000:
 			s.lo, s.hi = ir.None, s.n

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,11 +26,30 @@ type Page struct {
 	line   int // where the text begins, from 1
 	column int
 	indent int // of its further lines
+	also   []cell
+}
+
+// cell is what a table says of a card besides: a line of its text, with the label before it that is the heading.
+type cell struct{ at, label, line, column int }
+
+// add puts a cell of a table behind the text, if its heading says what stands there.
+func (p *Page) add(heads Names, label, value string, line, column int) {
+	if value = strings.TrimSpace(value); value != "" && heads.Labels(label) {
+		label = strings.TrimSpace(label) + ": "
+		p.Text = strings.TrimRight(p.Text, "\n") + "\n\n"
+		p.also = append(p.also, cell{len(p.Text), utf8.RuneCountInString(label), line, column})
+		p.Text += label + value + "\n"
+	}
 }
 
 // At is the line and the column, both from 1, of a place in the text.
 func (p *Page) At(offset int) (line, column int) {
 	before := p.Text[:min(offset, len(p.Text))]
+	for _, c := range slices.Backward(p.also) {
+		if offset >= c.at {
+			return c.line, c.column + max(0, utf8.RuneCountInString(before[c.at:])-c.label)
+		}
+	}
 	n := strings.Count(before, "\n")
 	if n == 0 {
 		return p.line, p.column + utf8.RuneCountInString(before)
@@ -52,9 +72,9 @@ func Read(name string, data []byte, heads Names) ([]Page, error) {
 	var err error
 	switch strings.ToLower(path.Ext(name)) {
 	case ".csv", ".tsv":
-		out, err = table(text, strings.HasSuffix(strings.ToLower(name), ".tsv"))
+		out, err = table(text, heads, strings.HasSuffix(strings.ToLower(name), ".tsv"))
 	case ".yaml", ".yml", ".json":
-		out, err = tree(text)
+		out, err = tree(text, heads)
 	default:
 		out = headed(strings.Split(text, "\n"), heads)
 	}
@@ -161,8 +181,9 @@ func column(words, among []string) int {
 	return -1
 }
 
-// table reads a table with a row of headings, or of two columns without.
-func table(text string, tabs bool) ([]Page, error) {
+// table reads a table with a row of headings, or of two columns without. What stands below another heading is of the card, too, when
+// that is what cards have.
+func table(text string, heads Names, tabs bool) ([]Page, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	first, _, _ := strings.Cut(text, "\n")
@@ -173,6 +194,7 @@ func table(text string, tabs bool) ([]Page, error) {
 		r.Comma = ';'
 	}
 	name, body := -1, -1
+	var labels []string
 	var out []Page
 	for {
 		row, err := r.Read()
@@ -183,7 +205,8 @@ func table(text string, tabs bool) ([]Page, error) {
 			return nil, err
 		}
 		if name < 0 {
-			if name, body = column(names, row), column(bodies, row); name >= 0 && body >= 0 {
+			if name, body = column(names, row), column(bodies, row); name >= 0 && (body >= 0 || slices.ContainsFunc(row, heads.Labels)) {
+				labels = row
 				continue
 			}
 			if name, body = 0, 1; len(row) < 2 {
@@ -191,14 +214,23 @@ func table(text string, tabs bool) ([]Page, error) {
 			}
 		}
 		if max(name, body) < len(row) {
-			line, at := r.FieldPos(body)
-			out = append(out, Page{Name: row[name], Text: row[body], line: line, column: at})
+			p := Page{Name: row[name]}
+			if p.line, p.column = r.FieldPos(max(body, 0)); body >= 0 {
+				p.Text = row[body]
+			}
+			for i := range min(len(labels), len(row)) {
+				if i != name && i != body {
+					line, at := r.FieldPos(i)
+					p.add(heads, labels[i], row[i], line, at)
+				}
+			}
+			out = append(out, p)
 		}
 	}
 }
 
 // tree reads YAML and JSON: texts by the names of cards, or a list of things that have a name and a text.
-func tree(text string) ([]Page, error) {
+func tree(text string, heads Names) ([]Page, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
 		return nil, err
@@ -206,11 +238,14 @@ func tree(text string) ([]Page, error) {
 	if len(doc.Content) == 0 {
 		return nil, nil
 	}
-	return written(strings.Split(text, "\n")).pages(doc.Content[0])
+	return written{strings.Split(text, "\n"), heads}.pages(doc.Content[0])
 }
 
-// written is the lines of a file of YAML.
-type written []string
+// written is the lines of a file of YAML, and what tells them apart.
+type written struct {
+	lines []string
+	heads Names
+}
 
 func (w written) pages(n *yaml.Node) ([]Page, error) {
 	var out []Page
@@ -230,7 +265,13 @@ func (w written) pages(n *yaml.Node) ([]Page, error) {
 		}
 		name, body := column(names, keys), column(bodies, keys)
 		if name >= 0 && body >= 0 {
-			return []Page{w.page(n.Content[2*body+1], n.Content[2*name+1].Value)}, nil
+			p := w.page(n.Content[2*body+1], n.Content[2*name+1].Value)
+			for i, key := range keys {
+				if v := n.Content[2*i+1]; i != name && i != body && v.Kind == yaml.ScalarNode {
+					p.add(w.heads, key, v.Value, v.Line, v.Column)
+				}
+			}
+			return []Page{p}, nil
 		}
 		for i := 0; i < len(n.Content); i += 2 {
 			switch value := n.Content[i+1]; value.Kind {
@@ -254,8 +295,8 @@ func (w written) pages(n *yaml.Node) ([]Page, error) {
 func (w written) page(value *yaml.Node, name string) Page {
 	p := Page{Name: name, Text: value.Value, line: value.Line, column: value.Column}
 	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
-		if p.line < len(w) {
-			p.indent = len(w[p.line]) - len(strings.TrimLeft(w[p.line], " "))
+		if p.line < len(w.lines) {
+			p.indent = len(w.lines[p.line]) - len(strings.TrimLeft(w.lines[p.line], " "))
 		}
 		p.line++
 		p.column = p.indent + 1
