@@ -110,3 +110,6 @@ func (apart) Heads(line string, apart bool) bool {
 
 // Labels tells that no line says what stands below it: nothing is known of such lines.
 func (apart) Labels(string) bool { return false }
+
+// Figures is never so: what the cards print is not known yet.
+func (apart) Figures(string) bool { return false }

@@ -25,12 +25,13 @@ type Finder struct {
 	p      *ir.Program
 	names  map[string][]*ir.Card
 	labels map[string]bool              // of kinds and fields
+	prints map[string]bool              // those of the fields
 	of     map[*ir.Card][]*claim.Clause // of the kinds and events that stand for cards
 }
 
 // NewFinder makes a finder.
 func NewFinder(p *ir.Program) *Finder {
-	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}}
+	f := &Finder{p: p, names: map[string][]*ir.Card{}, labels: map[string]bool{}, prints: map[string]bool{}, of: map[*ir.Card][]*claim.Clause{}}
 	for _, lang := range Langs {
 		for line := range strings.Lines(core(lang)) {
 			if list, ok := strings.CutPrefix(strings.TrimSpace(line), partLine); ok {
@@ -49,7 +50,9 @@ func NewFinder(p *ir.Program) *Finder {
 	for _, k := range p.Kinds {
 		f.label(k.Texts)
 		for _, field := range k.Fields {
-			f.label(field.Texts)
+			for _, key := range f.label(field.Texts) {
+				f.prints[key] = true
+			}
 		}
 		if all := claim.OfKind(p, k); len(all) > 0 && k.ID >= ir.BuiltinKinds {
 			f.stands(&ir.Card{ID: -1, Name: k.Name, Kind: k.ID, At: k.At, Texts: k.Texts}, all)
@@ -146,7 +149,14 @@ func (f *Finder) Labels(line string) bool {
 	return f.labels[key]
 }
 
-func (f *Finder) label(t ir.Texts) {
+// Figures tells whether a word is the name of a field.
+func (f *Finder) Figures(word string) bool {
+	key, _ := title(word)
+	return f.prints[key]
+}
+
+// label notes what a thing is called, and answers how titles are compared with it.
+func (f *Finder) label(t ir.Texts) (keys []string) {
 	for _, lang := range Langs {
 		said := text.Of(t, lang)
 		if said == nil {
@@ -156,8 +166,10 @@ func (f *Finder) label(t ir.Texts) {
 		for _, name := range []string{one, tongue.For(lang).Plural(one), said.Noun.Plural} {
 			key, _ := title(name)
 			f.labels[key] = true
+			keys = append(keys, key)
 		}
 	}
+	return keys
 }
 
 // Find finds the card of a title; nil when there is none.

@@ -36,5 +36,6 @@ type fuzzed struct{}
 
 func (fuzzed) Heads(line string, _ bool) bool { return strings.HasPrefix(line, "A") }
 func (fuzzed) Labels(line string) bool        { return strings.HasPrefix(line, "L") }
+func (fuzzed) Figures(word string) bool       { return strings.HasPrefix(word, "F") }
 
 var sorts = []string{"a.txt", "a.csv", "a.tsv", "a.yaml", "a.json"}

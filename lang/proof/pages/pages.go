@@ -9,6 +9,7 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,7 +35,9 @@ type cell struct{ at, label, line, column int }
 
 // add puts a cell of a table behind the text, if its heading says what stands there.
 func (p *Page) add(heads Names, label, value string, line, column int) {
-	if value = strings.TrimSpace(value); value != "" && heads.Labels(label) {
+	value = strings.TrimSpace(value)
+	_, err := strconv.Atoi(value)
+	if value != "" && (heads.Figures(label) || err != nil && heads.Labels(label)) {
 		label = strings.TrimSpace(label) + ": "
 		p.Text = strings.TrimRight(p.Text, "\n") + "\n\n"
 		p.also = append(p.also, cell{len(p.Text), utf8.RuneCountInString(label), line, column})
@@ -63,6 +66,8 @@ type Names interface {
 	Heads(line string, apart bool) bool
 	// Labels tells whether a line says what stands below it on a card, such as what its skills are called.
 	Labels(line string) bool
+	// Figures tells whether a word is the name of what cards of a kind print: a number without it says nothing.
+	Figures(word string) bool
 }
 
 // Read reads a file.
@@ -205,7 +210,7 @@ func table(text string, heads Names, tabs bool) ([]Page, error) {
 			return nil, err
 		}
 		if name < 0 {
-			if name, body = column(names, row), column(bodies, row); name >= 0 && (body >= 0 || slices.ContainsFunc(row, heads.Labels)) {
+			if name, body = column(names, row), column(bodies, row); name >= 0 && (body >= 0 || slices.ContainsFunc(row, heads.Figures)) {
 				labels = row
 				continue
 			}

@@ -13,7 +13,8 @@ type trees struct{}
 func (trees) Heads(s string, _ bool) bool {
 	return slices.Contains([]string{"ash", "birch 2"}, strings.ToLower(s))
 }
-func (trees) Labels(s string) bool { return s == "Leaves" || s == "Age" }
+func (trees) Labels(s string) bool  { return s == "Leaves" || s == "Cost" }
+func (trees) Figures(s string) bool { return s == "Age" }
 
 // The shapes in which people have texts: each gives the same two cards, with their places.
 func TestRead(t *testing.T) {
@@ -26,7 +27,7 @@ func TestRead(t *testing.T) {
 		{"h.txt", "Ash\nIt grows.\n\nSoil\nIt is dry.\n\nBirch 2\nIt bends.\n\nSoil\nIt is wet.\n\nCedar\nIt smells.\n", "Ash 2:1 It grows. Soil It is dry. 5:1; Birch 2 8:1 It bends. Soil It is wet. 11:1; Cedar 14:1 It smells."},
 		{"g.txt", "Ash\nIt grows.\n\nCedar\nIt smells.\nBirch 2\nIt bends.\n", "Ash 2:1 It grows. Cedar It smells. 5:1; Birch 2 7:1 It bends."},
 		{"a.csv", "Name,Cost,Text\nAsh,1,It grows.\n\"Birch 2\",2,\"It bends,\nand stays.\"\n", "Ash 2:7 It grows.; Birch 2 3:13 It bends, and stays. 4:1"},
-		{"d.csv", "Name,Age,Text,Leaves\nAsh,9,It grows.,3\n", "Ash 2:7 It grows. Age: 9 Leaves: 3 2:17"},
+		{"d.csv", "Name,Age,Text,Leaves\nAsh,9,It grows.,green\n", "Ash 2:7 It grows. Age: 9 Leaves: green 2:17"},
 		{"e.csv", "name;Age\nAsh;9\n", "Ash 2:1 Age: 9"},
 		{"c.json", `[{"name": "Ash", "Age": 9, "text": "It grows."}]`, "Ash 1:37 It grows. Age: 9 1:25"},
 		{"b.csv", "nom;texte\nAsh;It grows.\n", "Ash 2:5 It grows."},
