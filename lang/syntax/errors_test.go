@@ -39,6 +39,9 @@ func TestMistakes(t *testing.T) {
 			fmt.Fprintf(&out, "!! %d:%d %s %s", d.Span.Pos().Line, d.Span.Pos().Column, d.Code, d.Message)
 			if d.Mended() {
 				fmt.Fprintf(&out, " => %s", d.Edit().Text)
+				if title := d.Mends[0].Title; strings.Contains(title, `""`) {
+					t.Errorf("quotes in quotes: %s", title)
+				}
 			}
 			for _, r := range d.Related {
 				fmt.Fprintf(&out, " (%d:%d %s)", r.Span.Pos().Line, r.Span.Pos().Column, r.Message)

@@ -92,7 +92,7 @@ func (p *parsing) fix(m *mend) *diag.Mend {
 		title = "put it before the steps"
 	case m.text == "":
 		title = "leave it out"
-	case !strings.ContainsAny(at.Text(), " \n"):
+	case !strings.ContainsAny(at.Text(), " \n") && !strings.Contains(m.text, "\""): // quotes in quotes cannot be read
 		title = "did you mean \"" + strings.TrimSpace(m.text) + "\""
 	}
 	return diag.Replace(at, m.text, title)
