@@ -324,6 +324,9 @@ func (c *exprs) mayLie(k int, card *ir.Card, on int, at source.Span) {
 		}
 	default:
 		d = c.errorf("wrong-bearer", at, "%s lies on %s, this is of kind %s", what, strings.Join(diag.Names(kinds, name), " or "), name(on))
+		if c.p.IsA(kinds[0], on) {
+			d.Message += c.p.OfOneKind(name(kinds[0]))
+		}
 	}
 	if list := listing(c, on, kinds); list != "" && at.File != nil && declared.File != nil && folderOf(declared) != folderOf(at) {
 		list += "(" + at.Text() + ")"
@@ -404,8 +407,12 @@ func (c *exprs) placeAt(s *syntax.AtPlace, pl *place) ir.Place {
 			c.undeclared(&c.index.zones, "zone", syntax.Name{Node: s.Value.Node, Text: name})
 			return nil
 		}
+		said := len(c.list)
 		e := c.point(s.Value, pl)
 		if e == nil {
+			if said+1 == len(c.list) && strings.HasSuffix(c.list[said].Message, ", want point") {
+				c.list[said].Message += "; what is put on something has on before it, as in on " + name
+			}
 			return nil
 		}
 		return &ir.AtPoint{Point: e}

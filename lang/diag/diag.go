@@ -349,7 +349,7 @@ func Within(limit int, name string, candidates []string) string {
 		if c == name {
 			continue
 		}
-		if d := edits(name, c, best); d < best {
+		if d := edits(name, c, best); d < best && (d < 2 || name[0] == c[0]) { // a word that begins otherwise is another word
 			best, found = d, c
 		}
 	}

@@ -208,3 +208,12 @@ func TestVisible(t *testing.T) {
 		}
 	}
 }
+
+// TestNearest: a word that begins otherwise is nearly the same only by one letter.
+func TestNearest(t *testing.T) {
+	for name, want := range map[string]string{"contact": "", "infact": "intact", "untact": "intact", "inetcat": "intact"} {
+		if got := diag.Nearest(name, []string{"intact"}); got != want {
+			t.Errorf("nearest to %s is %q, want %q", name, got, want)
+		}
+	}
+}

@@ -328,6 +328,11 @@ func (p *Program) IsA(k, of int) bool {
 	return false
 }
 
+// OfOneKind says, behind a message, how what is known to be of a wider kind is taken as one of a kind.
+func (p *Program) OfOneKind(kind string) string {
+	return "; of a list, LIST.only(" + kind + ") takes those of kind " + kind
+}
+
 // Common is the nearest kind that both are; -1 when they are but things.
 func (p *Program) Common(a, b int) int {
 	for ; a >= 0; a = p.Above(a) {

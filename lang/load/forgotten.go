@@ -59,6 +59,9 @@ func (l *Loader) forgotten(o program, diags diag.List, used map[string]bool) (di
 		case len(packs) > 0 && !d.Mended() && lacks && !slices.ContainsFunc(packs, func(id string) bool { return used[id] }) && !l.rivals(packs[0], used):
 			told[packs[0]] = true
 			d.Message = alone(d.Message) + fmt.Sprintf("; it is declared in %s: write `use %s` above", strings.Join(packs, ", "), packs[0])
+			if d.Code == "undefined-kind" {
+				d.Message += fmt.Sprintf(", or declare it here: `kind %s`", name)
+			}
 			if len(packs) == 1 && d.Code == "undefined-kind" { // a card may as well be misspelt, or be missing
 				d.Mend(using(d.Span.File, packs[0]))
 			}

@@ -99,7 +99,7 @@ func TestWhatIsNotFound(t *testing.T) {
 	if ds := units[0].Diags; len(ds) != 2 || ds[1].Code != "wrong-type" {
 		t.Errorf("got %s", messages(units[0]))
 	}
-	if m := messages(units[1]); !strings.Contains(m, "write `use base` above") {
+	if m := messages(units[1]); !strings.Contains(m, "write `use base` above, or declare it here: `kind piece`") {
 		t.Errorf("got %s", m)
 	}
 	if m := messages(units[2]); m != "undefined-type: there is no type piece; it is declared in base: write `use base` above" { // once

@@ -43,6 +43,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{declaration, regexp.MustCompile(`^(test) ([^"{}]*,[^"{}]*[^"{} ])\s*\{`), `$1 "$2" {`, "the name of a test stands in quotes"},
 		{declaration, regexp.MustCompile(`^use (?:the )?(?:pack|game|rules) (\w+)`), "use $1", "a pack is used by its name alone"},
 
+		{member, regexp.MustCompile(`^(?:\w+: )?(?:(?:at|on) )?(?:the )?(?:start|beginning) of (?:the |its |each |every |a )?(\w+) of (\w+)`), "", "a clause at the start of something is before it, and says in brackets of whom it speaks, as in before $1(FIELD: $2)"},
 		{member, regexp.MustCompile(`^(\w+: )(?:at|on) (?:the )?(?:start|beginning) of (?:the |its |each |every |a )?(\w)`), "${1}before $2", "a clause at the start of something is before it, one at its end after it"},
 		{member, regexp.MustCompile(`^(\w+: )(?:at|on) (?:the )?end of (?:the |its |each |every |a )?(\w)`), "${1}after $2", "a clause at the start of something is before it, one at its end after it"},
 		{anywhere, regexp.MustCompile(`\bdistance (?:between|from|entre|de) (\w+) (?:and|to|et|a) (\w+)`), "distance($1, $2)", "what is asked of two things stands in the brackets behind it"},
@@ -51,7 +52,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{head, regexp.MustCompile(`^(\w+: )?instead of (\w)`), "${1}instead $2", "behind the word of a clause stands the event, without of"},
 		{head, regexp.MustCompile(`^([^{}"]*\w\)(?: may)?) (?:while|where|provided|lorsque|quand|si) ([^{}]+) \{`), "$1 when $2 {", "what must hold stands behind when"},
 		{head, regexp.MustCompile(`^[^{}"]*\w\)(?: may)? (?:once |twice )?per \w+ \{`), "", "how often something may be done is said in the clause, as in limit once per KEY per SPAN"},
-		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:for|costs?|pour|by paying|paying) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer)"},
+		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:for|pour) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer); how long something lasts is said where it is put on something, as in apply CARD to X for 2 SPAN"},
+		{head, regexp.MustCompile(`^[^{}"]*\w\)?(?: may)?,? (?:costs?|by paying|paying) (?:\d+|an?|une?) \w+`), "", "what something costs stands between the braces, before the steps, and is an event, as in cost EVENT(who: bearer)"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*:\s*(\w)`), "$1$2 $3", "the event stands behind the word of a clause, without a sign"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive) (?:each|every|any|all|chaque|tout|toute) (\w+)`), "$1$2 $3", "an event stands without an article: a clause hears it each time"},
 		{head, regexp.MustCompile(`^(\w+: )?(after|before|instead|while|cannot|becomes|ignore|waive)\s*\((?:\w+)`), "", "a clause names an event and, in brackets, what is given to it, as in after EVENT(FIELD: bearer)"},

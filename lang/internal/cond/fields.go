@@ -173,7 +173,7 @@ func (r *reading) noField(t ir.Type) {
 		}
 		for id, k := range r.p.Kinds {
 			if ir.FieldNamed(k.Fields, r.field) >= 0 && r.p.IsA(id, t.Ref) {
-				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s", quote(r.field), k.Name, r.p.TypeName(t))
+				r.report("undefined-field", r.at(), "%s is a field of %s, not of every %s%s", quote(r.field), k.Name, r.p.TypeName(t), r.p.OfOneKind(k.Name))
 				return
 			}
 		}
@@ -182,6 +182,12 @@ func (r *reading) noField(t ir.Type) {
 	d := r.report("undefined-field", r.at(), "%s has no field %s", r.p.TypeName(t), quote(r.field))
 	if t.Ref < 0 {
 		d.Message = "an instance of any kind has only " + strings.Join(genericFields, ", ") + ", no " + quote(r.field)
+		for _, k := range r.p.Kinds {
+			if ir.FieldNamed(k.Fields, r.field) >= 0 {
+				d.Message += r.p.OfOneKind(k.Name)
+				break
+			}
+		}
 	}
 	if of := r.whose(r.field); of != "" && r.x.At.Text() == "self" {
 		d.Mend(diag.Replace(r.x.At, of, "did you mean \""+of+"."+r.field+"\""))

@@ -151,6 +151,12 @@ func (l *lowerer) coerce(x *ir.Expr, want ir.Type) *ir.Expr {
 			below := x.N / ir.Unit
 			d.Message = fmt.Sprintf("%s is no whole number, want int: write %d or %d", x.At.Text(), below, below+1)
 		}
+		switch kind := l.p.TypeName(ir.Type{Kind: ir.Inst, Ref: max(want.Ref, want.ElemRef)}); {
+		case want.Kind == ir.Inst && x.Type.Kind == ir.Inst && l.p.IsA(want.Ref, x.Type.Ref):
+			d.Message += l.p.OfOneKind(kind)
+		case want.Kind == ir.List && want.Elem == ir.Inst && x.Type.Elem == ir.Inst && x.Type.Kind == ir.List && l.p.IsA(want.ElemRef, x.Type.ElemRef):
+			d.Suggest(x.At.Text() + ".only(" + kind + ")")
+		}
 		if want.Kind == ir.EnumType {
 			d.Message += l.oneOf(want)
 		}
