@@ -40,7 +40,7 @@ const (
 	MaxFilesTogether  = 2 * MaxFiles
 	MaxBytesTogether  = 2 * MaxPack
 	MaxWordsTogether  = 2 * MaxWords
-	MaxLinkedTogether = 1_500_000
+	MaxLinkedTogether = 3_000_000
 	leastLinked       = 500 // what a program counts for that has less: it takes memory, too
 )
 
