@@ -81,7 +81,7 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 	c.seat(steps, out, pl)
 	out.Do = c.stmts(syntax.Block{Node: d.Body.Node, Stmts: c.law(steps, out)}, pl)
 	if out.Word == ir.ScenarioScript && c.expects {
-		c.expectsNothing(steps)
+		expectsNothing(c, steps)
 	}
 	c.forget(said, below)
 	if d.Word.Text == "test" && !c.expects && len(c.list) == said && !c.torn(e.decl.Span()) {
@@ -94,7 +94,7 @@ func (c *bodies) script(e *entry, d *syntax.ScriptDecl) *ir.Script {
 }
 
 // expectsNothing reports what a scenario expects: it is played to see what happens, and nobody would look.
-func (c *bodies) expectsNothing(steps []syntax.Stmt) {
+func expectsNothing(c *bodies, steps []syntax.Stmt) {
 	for _, s := range steps {
 		syntax.Walk(s, func(n syntax.Spanned) bool {
 			switch n.(type) {

@@ -42,6 +42,49 @@ func (j *judge) numbers() {
 	siblings(j)
 }
 
+// forbids tells whether the sentence's clauses forbid something.
+func forbids(j *judge) bool {
+	return slices.ContainsFunc(j.own, func(x claim.Claim) bool { return j.here(&x) && x.Sort == claim.Trigger && x.Word == "cannot" })
+}
+
+// undeny makes a bound the one that stands there again: nothing can be done with more than 3, and that is forbidden.
+func (s *said) undeny() {
+	if s.hi == s.n {
+		s.lo, s.hi = s.n+1000, ir.None
+	} else if s.lo == s.n {
+		s.lo, s.hi = ir.None, s.n-1000
+	}
+}
+
+// settle settles which side of the bounds of a sentence its clauses speak of.
+func settle(j *judge) {
+	for i := range j.said {
+		if s := &j.said[i]; s.topic == numberTopic && (s.lo == ir.None) != (s.hi == ir.None) {
+			if s.denied && forbids(j) {
+				s.undeny()
+			}
+			s.rest = leaves(j, s)
+		}
+	}
+}
+
+// leaves tells whether a bound of a text may be one of what its rule leaves: the rule forbids or the text denies something, or the text
+// has the rule's own bound, too: on 1 or 2 this, on 3 or more that.
+func leaves(j *judge, s *said) bool {
+	if forbids(j) {
+		return true
+	}
+	other := s.lo - 1000
+	if s.lo == ir.None {
+		other = s.hi + 1000
+	}
+	return slices.ContainsFunc(j.said, func(o said) bool { return o.topic == numberTopic && o.n == other }) ||
+		slices.ContainsFunc(j.list, func(t token) bool { return exceptions[t.form] })
+}
+
+// exceptions are words of both languages that leave something out.
+var exceptions = map[string]bool{"but": true, "except": true, "only": true, "unless": true, "sauf": true, "seulement": true, "hormis": true, "excepte": true}
+
 // siblings reports a number that tells one of several like claims of the sentence's clauses, where no number tells another of them.
 func siblings(j *judge) {
 	for i := range j.own {
@@ -284,7 +327,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	}
 	switch {
-	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && j.lists(s):
+	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && lists(j, s, taken):
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
 			j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
@@ -375,8 +418,14 @@ func (j *judge) prints(s *said) bool {
 	})
 }
 
-// lists tells whether a number is one of several that the card prints of one figure: by them its effects are told apart.
-func (j *judge) lists(s *said) bool {
+// lists tells whether a number is one of several that the card prints of one figure, by which its effects are told apart, and stands
+// for no limit of the sentence's clauses that is not told.
+func lists(j *judge, s *said, taken []bool) bool {
+	for i := range j.own {
+		if x := &j.own[i]; j.here(x) && x.Sort == claim.Condition && x.Amount.Known && !x.Untold && !taken[i] && !anyFits(j, x) {
+			return false
+		}
+	}
 	return slices.ContainsFunc(j.own, func(x claim.Claim) bool {
 		return x.Sort == claim.Figure && x.Noun.Field != nil && x.Noun.Field.Type.IsList() && measured(s, &x) && fitting(s, &x) == fits
 	})

@@ -112,7 +112,13 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 		out.Known += words - len(unread)
 		out.Unread = append(out.Unread, unread...)
 		judges = append(judges, &judge{rule: r, read: out.read, lex: x.lex, lang: x.lang, text: t.Text, list: s, said: said, labels: labels, given: t.Given, placed: labels != nil, vague: vague, called: x.words})
-		for _, k := range said {
+	}
+	for _, j := range judges {
+		if labels == nil {
+			j.labels = r.clauses(j.said)
+		}
+		settle(j)
+		for _, k := range j.said {
 			if k.topic == numberTopic {
 				numbers = append(numbers, k)
 			}
@@ -120,9 +126,6 @@ func (x *Proofer) against(claims []claim.Claim, t *Sentence) Result {
 	}
 	for _, j := range judges {
 		j.numbered = numbers
-		if labels == nil {
-			j.labels = r.clauses(j.said)
-		}
 		if r.speaks() {
 			j.sentence()
 		}

@@ -60,8 +60,8 @@ type said struct {
 	spans    []name       // of a frequency or duration
 	capital  bool         // of a noun: it is written as a name
 	plain    bool         // of a noun: it is a common word, too
-	denied   bool         // of a noun: a negation stands before it
-	either   bool         // of a bound: something that is denied has it, and what is left the other
+	denied   bool         // of a noun: a negation stands before it; of a bound: it is that of what is not denied
+	rest     bool         // of a bound: it may be one of what the rule leaves
 	edge     bool         // of a moment: the start or end of something
 	with     *claim.Claim // of a number: the claim of the rule that has it
 }
@@ -494,10 +494,8 @@ func (r *reader) bounded(s *said, i int) bool {
 		}
 		break
 	}
-	switch not := s.lo != s.hi && r.negated(i); {
-	case not && !r.denies(i): // it cannot be done with more than 3: the rule may allow it with 3 or less
-		s.either = true
-	case not: // not more than 3
+	if s.lo != s.hi && r.negated(i) { // not more than 3
+		s.denied = !r.denies(i)
 		switch {
 		case s.lo == s.n+1000:
 			s.lo, s.hi = ir.None, s.n

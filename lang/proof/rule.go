@@ -171,26 +171,8 @@ const (
 	fits
 )
 
-// fitting compares a number of a text with an amount. What bounds something that is denied may bound what is left as well.
+// fitting compares a number of a text with an amount.
 func fitting(s *said, x *claim.Claim) fit {
-	if out := s.fitting(x); out == fits || !s.either {
-		return out
-	}
-	other := *s
-	switch other.either = false; {
-	case s.lo == s.n+1000:
-		other.lo, other.hi = ir.None, s.n
-	case s.hi == s.n-1000:
-		other.lo, other.hi = s.n, ir.None
-	case s.hi == ir.None:
-		other.lo, other.hi = ir.None, s.n-1000
-	default:
-		other.lo, other.hi = s.n+1000, ir.None
-	}
-	return other.fitting(x)
-}
-
-func (s *said) fitting(x *claim.Claim) fit {
 	a := x.Amount
 	if a.Dice != 0 {
 		n, sides, plus := value.Unpack(a.Dice)
@@ -216,7 +198,7 @@ func (s *said) fitting(x *claim.Claim) fit {
 	same := func(m int64) bool { return m != ir.None && (m == s.n || m == -s.n) }
 	over, under := s.lo == s.n+1000, s.hi == s.n-1000 // more than 3 is 4 or more, and no 3
 	switch {
-	case x.Sort == claim.Condition && (s.hi == ir.None && lo == ir.None && hi == s.lo-next || s.lo == ir.None && hi == ir.None && lo == s.hi+next):
+	case s.rest && x.Sort == claim.Condition && (s.hi == ir.None && lo == ir.None && hi == s.lo-next || s.lo == ir.None && hi == ir.None && lo == s.hi+next):
 		return fits // what is left when the rule forbids the others
 	case s.lo != s.hi && lo != hi && (lo == ir.None) != (s.lo == ir.None) && (lo == ir.None || hi == ir.None) && !x.Denied && (x.Sort == claim.Condition || x.Sort == claim.Area):
 		if same(lo) || same(hi) {
