@@ -593,12 +593,14 @@ func (g *game) run(c clause, e *happening) (sig signal) {
 		p.v, p.by = in.num(p.value), c
 		e.parts = append(e.parts, p)
 	}
-	for _, cost := range h.Costs {
-		if sig == goOn && !*in.failed {
-			sig = in.emit(cost, nil)
-		}
+	paid := true
+	for i := 0; i < len(h.Costs) && paid && sig == goOn; i++ {
+		var r *happening
+		r, sig = g.call(g.p.Events[h.Costs[i].Event], in.args(h.Costs[i].Args), in.self, in.line, nil)
+		in.came(r)
+		paid = r.happened()
 	}
-	if sig == goOn && !*in.failed {
+	if sig == goOn && paid {
 		sig = in.block(h.Do)
 	}
 	if sig == goOn && *in.failed && !*in.acted { // nothing came of it: it is given back
