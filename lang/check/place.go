@@ -209,7 +209,9 @@ func (pl *place) happening(n syntax.Name, vars []ir.Var, fields []*ir.Field) {
 // caused is what is wrong with an expression; that there is no bearer has one cause, however often one is named.
 func (pl *place) caused(diags diag.List) diag.List {
 	for i, d := range diags {
-		if _, want, _ := strings.Cut(d.Message, ", want "); d.Code == "wrong-type" && d.Span.Text() == "bearer" && slices.Contains(pl.on, want) {
+		said, _, _ := strings.Cut(d.Message, ";") // a bearer stands in no list
+		if _, want, _ := strings.Cut(said, ", want "); d.Code == "wrong-type" && d.Span.Text() == "bearer" && slices.Contains(pl.on, want) {
+			diags[i].Message = said
 			diags[i].Hint = "its kind lies on " + strings.Join(pl.on, ", ") + "; that this card lies on one of them alone is said at its head: `" + pl.card.Name + " on " + want + "`"
 		}
 		if d.Code == "missing-guard" && strings.HasSuffix(d.Span.Text(), ".bearer") && pl.event != nil && pl.event.Word == ir.ActionEvent && pl.kind >= 0 {
