@@ -181,7 +181,14 @@ func (f *Finder) Find(name string) *Found {
 			return f.oneOf(name)
 		}
 	}
-	out := &Found{Card: list[0], Near: near, Given: map[string]int64{}, of: f.of[list[0]]}
+	card := list[0]
+	for _, c := range list { // of two by one name that which has a parameter, where the title has one
+		if f.p.Pack == c.Pack == (f.p.Pack == card.Pack) && varies(name) != (len(card.Params) > 0) && varies(name) == (len(c.Params) > 0) {
+			card = c
+			break
+		}
+	}
+	out := &Found{Card: card, Near: near, Given: map[string]int64{}, of: f.of[card]}
 	for i, p := range out.Card.Params {
 		if i < len(given) {
 			out.Given[p.Name] = given[i]
@@ -189,6 +196,12 @@ func (f *Finder) Find(name string) *Found {
 	}
 	return out
 }
+
+// parameter is how a title gives a parameter, or the letter for one.
+var parameter = regexp.MustCompile(`\d|\(\pL+\)|[\s/]\pL$`)
+
+// varies tells whether a title has a parameter.
+func varies(name string) bool { return parameter.MatchString(strings.TrimSpace(name)) }
 
 // oneOf finds what one of several names in a title names: `Giving / taking`.
 func (f *Finder) oneOf(name string) *Found {

@@ -220,6 +220,22 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// Of two cards by one name a title with a parameter, or the letter for one, means that which has one.
+func TestParameters(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("rain.kdsl", pack+`
+charm rain { en "Rain"  fr "Pluie"  falls: while true { add 1 to bearer.might }  fills: while true { add 1 to bearer.speed } }
+charm downpour(X: int in 1..9) { en "Rain {X}"  fr "Pluie {X}"  falls: while true { add X to bearer.might } }`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	f := NewFinder(u.Program)
+	for title, want := range map[string]string{"Rain": "rain", "RAIN X": "downpour", "Pluie 2": "downpour", "Pluie (X)": "downpour", "pluie": "rain"} {
+		if found := f.Find(title); found == nil || found.Card.Name != want {
+			t.Errorf("%s: got %v, want %s", title, found, want)
+		}
+	}
+}
+
 // A line that says what part of a card stands below it is no name of one.
 func TestLabels(t *testing.T) {
 	f := NewFinder(small(t))
