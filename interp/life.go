@@ -107,14 +107,20 @@ func (r *life) settleOf(n int32, hooks []int) {
 	r.V.BindEvent(ev)
 }
 
-// unborne are the clauses of an instance that sleep because it lies on nothing of which they speak.
-func (r *life) unborne(n int32) (hooks []int) {
-	for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
-		if !r.M.C.Borne(r.S, int32(h), n) {
-			hooks = append(hooks, h)
+// waking makes a change of where thing n is or whose. What holds already as a clause wakes by it is not new.
+func (r *life) waking(n int32, change func()) {
+	var slept []eval.Entry
+	for _, n := range r.S.Pile(n) {
+		for _, h := range r.M.P.Cards[r.S.Insts[n].Card].Hooks {
+			if r.M.C.Sleeps(r.S, int32(h), n) {
+				slept = append(slept, eval.Entry{Hook: int32(h), Inst: n})
+			}
 		}
 	}
-	return hooks
+	change()
+	for _, e := range slept {
+		r.settleOf(e.Inst, []int{int(e.Hook)})
+	}
 }
 
 // settlePile does so for what is awake again, with all that lies on it.

@@ -114,21 +114,22 @@ func (r *life) move(n int32, m *code.Move, in *code.Instr) {
 	if v.Err != nil || r.S.Insts[n].Where == state.Gone { // what is gone goes nowhere
 		return
 	}
-	was, slept := v.InPlay(int64(n)), r.unborne(n)
-	r.reordered(func() {
-		r.S.Lift(n)
-		if x.Where == state.OnInst {
-			r.S.Lay(n, x.Ref)
+	was := v.InPlay(int64(n))
+	r.waking(n, func() {
+		r.reordered(func() {
+			r.S.Lift(n)
+			if x.Where == state.OnInst {
+				r.S.Lay(n, x.Ref)
+			}
+			e := r.S.Edit(n)
+			e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
+			e.Ending, e.Span, e.Subject, e.Left, e.Begun = x.Ending, x.Span, x.Subject, x.Left, x.Begun
+		})
+		r.X.Update(r.M.C, r.S, n)
+		if is := v.InPlay(int64(n)); is != was {
+			r.moved(n, is)
 		}
-		e := r.S.Edit(n)
-		e.Where, e.Ref, e.Of, e.Owner, e.X, e.Y, e.Z = x.Where, x.Ref, x.Of, x.Owner, x.X, x.Y, x.Z
-		e.Ending, e.Span, e.Subject, e.Left, e.Begun = x.Ending, x.Span, x.Subject, x.Left, x.Begun
 	})
-	r.X.Update(r.M.C, r.S, n)
-	if is := v.InPlay(int64(n)); is != was {
-		r.moved(n, is)
-	}
-	r.settleOf(n, slept)
 	if dormant && !x.Dormant() {
 		r.settlePile(n)
 	}
@@ -150,7 +151,7 @@ func (r *life) change(m *code.Move, in *code.Instr) {
 	case *ir.Move:
 		r.move(int32(n), m, in)
 	case *ir.Give:
-		r.reordered(func() { r.give(int32(n), int32(m.With(v))) })
+		r.waking(int32(n), func() { r.reordered(func() { r.give(int32(n), int32(m.With(v))) }) })
 	case *ir.Hide:
 		r.S.Edit(int32(n)).Hidden = true
 	case *ir.Reveal:

@@ -238,11 +238,13 @@ func (g *told) toldConsidered(e eval.Entry, ran bool, obstacle string) {
 		return
 	}
 	g.listener.Considered(int(e.Hook), e.Inst, ran, func() Reason {
-		switch {
+		switch bearer, owner := g.M.C.Lacks(g.S, e.Hook, e.Inst); {
 		case ran || obstacle != "":
 			return Reason{Text: obstacle}
-		case !g.M.C.Borne(g.S, e.Hook, e.Inst):
+		case bearer:
 			return Reason{Text: "it lies on nothing of which it speaks"}
+		case owner:
+			return Reason{Text: "nobody owns it"}
 		}
 		return g.Reason(g.S.Top(), e.Inst, g.M.P.Hooks[e.Hook].When)
 	})

@@ -274,7 +274,7 @@ func ignored(c *Compiled, e *ir.Expr) Bool {
 				return
 			}
 			for _, h := range clauses[v.S.Insts[n].Card] {
-				if c.Borne(v.S, int32(h), n) {
+				if !c.Sleeps(v.S, int32(h), n) {
 					some, all = true, all && v.Ignored(int32(h), n, v.Ev)
 				}
 			}

@@ -104,20 +104,15 @@ func (c *Compiled) compile() {
 	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
-	c.keys = make([]Int, len(p.Cards))
+	c.keys, c.keyNeeds = make([]Int, len(p.Cards)), make([]*needs, len(p.Cards))
 	for i, card := range p.Cards {
 		if card.One != nil {
-			c.keys[i] = c.Int(card.One.Key)
+			c.keys[i], c.keyNeeds[i] = c.Int(card.One.Key), needsOf(p, card.One.Holders)
 		}
 	}
-	c.borne = make([][]bool, len(p.Hooks))
+	c.needs = make([]*needs, len(p.Hooks))
 	for i, h := range p.Hooks {
-		if len(h.On) > 0 {
-			c.borne[i] = make([]bool, len(p.Cards))
-			for n, card := range p.Cards {
-				c.borne[i][n] = p.IsOne(card.Kind, h.On)
-			}
-		}
+		c.needs[i] = needsOf(p, h.Holders)
 		if h.Stage == ir.While && h.Stat < 0 {
 			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
 		}

@@ -171,7 +171,7 @@ func Concerns(v *Env, e Entry, n int, x int64) bool {
 
 // Holds tells whether a condition of a clause's holds, for the event that is bound; nil always does.
 func Holds(v *Env, cond Bool, e Entry) bool {
-	if !v.C.Borne(v.S, e.Hook, e.Inst) {
+	if v.C.Sleeps(v.S, e.Hook, e.Inst) {
 		return false
 	}
 	self := v.Self

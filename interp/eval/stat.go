@@ -118,7 +118,7 @@ func (c *Compiled) stat(v *Env, i int64, kind, n int, printed int64, firstLayer 
 			continue
 		}
 		v.Self = e.Inst
-		if !v.C.Borne(v.S, e.Hook, e.Inst) || v.Ignored(e.Hook, e.Inst, v.Ev) {
+		if v.C.Sleeps(v.S, e.Hook, e.Inst) || v.Ignored(e.Hook, e.Inst, v.Ev) {
 			continue
 		}
 		hooks[e.Hook](v, i, &v.parts)

@@ -109,22 +109,58 @@ func (v *Env) Bearer(n int32) int32 {
 	return n
 }
 
-// Borne tells whether clause h of instance n, if it names its bearer, has one: otherwise it sleeps.
-func (c *Compiled) Borne(s *state.State, h, n int32) bool {
-	on := c.borne[h]
-	if on == nil {
-		return true
+// needs is what an instance has to have where a clause of its names it, or its key.
+type needs struct {
+	on    []bool // by card, what it has to lie on; nil: on nothing
+	owner bool
+}
+
+func needsOf(p *ir.Program, h ir.Holders) *needs {
+	if !h.Any() {
+		return nil
 	}
-	b, ok := s.Insts[n].Bearer()
-	return ok && on[s.Insts[b].Card]
+	n := &needs{owner: h.Owner}
+	if len(h.On) > 0 {
+		n.on = make([]bool, len(p.Cards))
+		for i, card := range p.Cards {
+			n.on[i] = p.IsOne(card.Kind, h.On)
+		}
+	}
+	return n
+}
+
+// lacks tells what instance n lacks of them.
+func (x *needs) lacks(s *state.State, n int32) (bearer, owner bool) {
+	if x == nil {
+		return false, false
+	}
+	b, lies := s.Insts[n].Bearer()
+	if !lies {
+		b = n
+	}
+	return x.on != nil && !(lies && x.on[s.Insts[b].Card]), x.owner && s.Insts[b].Owner < 0
+}
+
+// Lacks tells what clause h names and instance n has not: a bearer, an owner. The clause sleeps then.
+func (c *Compiled) Lacks(s *state.State, h, n int32) (bearer, owner bool) {
+	return c.needs[h].lacks(s, n)
+}
+
+// Sleeps tells whether clause h of instance n names what that has not.
+func (c *Compiled) Sleeps(s *state.State, h, n int32) bool {
+	if c.needs[h] == nil {
+		return false
+	}
+	bearer, owner := c.needs[h].lacks(s, n)
+	return bearer || owner
 }
 
 // awake is the condition of clause h, which does not hold while the clause sleeps.
 func (c *Compiled) awake(h int32, when Bool) Bool {
-	if c.borne[h] == nil {
+	if c.needs[h] == nil {
 		return when
 	}
-	return func(v *Env) bool { return c.Borne(v.S, h, v.Self) && when(v) }
+	return func(v *Env) bool { return !c.Sleeps(v.S, h, v.Self) && when(v) }
 }
 
 // First is the first of the things that count as one with instance n and whose clauses work: n itself,
@@ -135,11 +171,11 @@ func (c *Compiled) First(v *Env, n int32) int32 {
 	if key == nil {
 		return n
 	}
-	self, on := v.Self, c.P.Cards[card].One.On
+	self := v.Self
 	of := func(n int32) int64 { v.Self = n; return key(v) }
 	keyed := func(n int32) bool {
-		b, ok := v.S.Insts[n].Bearer()
-		return len(on) == 0 || ok && c.P.IsOne(c.P.Cards[v.S.Insts[b].Card].Kind, on)
+		bearer, owner := c.keyNeeds[card].lacks(v.S, n)
+		return !bearer && !owner
 	}
 	first := n
 	if keyed(n) {

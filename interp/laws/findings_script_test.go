@@ -127,6 +127,26 @@ test "all, without an answer" in pair { given a with lavish; dice 1 3 6  5 5; wh
 test "nobody is asked in vain" in pair { given a with choosy, stern; dice 1 3 6; when three(a); expect a.hurt == 10 }
 test "nobody is asked for nothing" in pair { given a with choosy; dice 5 5 6; when three(a); expect a.hurt == 16 }
 odds "automatic" in pair { given a with choosy; when three(a); measure a.hurt > 9 }`, ""},
+	{"what nobody owns sleeps where its owner is named, and wakes with what lies on it", `
+kind rock { cell warm: int = 0 }
+kind moss on rock { }
+rock slab { news: becomes owner.opponent != owner { self.warm += 100 } }
+moss green { grown: after morning(who: owner) { bearer.warm += 10 }  lift: while climb when who == owner { add 5 to high }  soon: becomes bearer.warm > 0 && owner != owner.opponent { bearer.warm += 1000 } }
+event morning(who: player) { do { note "dawn" } }
+event climb(who: player, what: rock) { high: int = 0 layers lifts  do { what.warm += high } }
+event grab(who: player, what: rock) { do { give what to who } }
+test "t" in pair {
+  given r = slab
+  given g = green on r
+  when climb(red, r); when morning(red)
+  expect r.warm == 0
+  when grab(red, r)
+  expect r.warm == 0
+  when climb(red, r)
+  expect r.warm == 5 + 1000
+  when morning(red); when morning(blue)
+  expect r.warm == 5 + 1000 + 10
+}`, ""},
 	{"what was something else meanwhile", `
 charm lit(heat: int) { }
 charm cold { }

@@ -156,7 +156,7 @@ func init() {
 				for _, h := range y.card.Hooks {
 					c := clause{e.p.Hooks[h], y.num}
 					named := e.isA(y, x.Ref) && (x.Label() == "" || x.Label() == c.hook.Label)
-					if named && e.inForce(y) && e.seen(y) && e.first(y) == y && e.borne(c) {
+					if named && e.inForce(y) && e.seen(y) && e.first(y) == y && e.awake(c) {
 						some, all = true, all && e.ignored(c)
 					}
 				}
@@ -451,7 +451,7 @@ func (g *game) contributions(e *happening, target *thing, sort func(part) bool) 
 				continue
 			}
 		}
-		if g.borne(c) && in.or(h.When, 1) == 1 {
+		if g.awake(c) && in.or(h.When, 1) == 1 {
 			in.add = func(p part) {
 				if sort(p) && (p.inst == nil || in.num(p.inst) == target.num) {
 					p.v, p.by = in.num(p.value), c
@@ -513,7 +513,7 @@ func (e *env) figure(x *ir.Expr) val {
 	for _, c := range e.about(ir.While, func(h *ir.Hook) bool { return h.Func == f.ID }) {
 		at := e.inside(c, e.ev)
 		at.temps = in.temps
-		if e.ignored(c) || !e.borne(c) || at.or(c.hook.When, 1) != 1 {
+		if e.ignored(c) || !e.awake(c) || at.or(c.hook.When, 1) != 1 {
 			continue
 		}
 		at.add = func(p part) {

@@ -84,12 +84,15 @@ func (g *game) applying(stage ir.Stage, e *happening, do func(c clause) (enough 
 
 // applies tells whether a clause works on an event now.
 func (g *game) applies(c clause, e *happening) bool {
-	return g.inForce(g.things[c.self]) && e.heardBy(c) && !g.ignored(c) && g.borne(c) && g.inside(c, e).or(c.hook.When, 1) == 1
+	return g.inForce(g.things[c.self]) && e.heardBy(c) && !g.ignored(c) && g.awake(c) && g.inside(c, e).or(c.hook.When, 1) == 1
 }
 
-// borne tells whether a clause that names its bearer has one; otherwise it sleeps.
-func (g *game) borne(c clause) bool {
-	return len(c.hook.On) == 0 || g.liesOn(g.things[c.self], c.hook.On)
+// awake tells whether there are the bearer and the owner that a clause names; otherwise it sleeps.
+func (g *game) awake(c clause) bool { return g.has(g.things[c.self], c.hook.Holders) }
+
+// has tells whether a thing has what is named.
+func (g *game) has(t *thing, named ir.Holders) bool {
+	return (len(named.On) == 0 || g.liesOn(t, named.On)) && !(named.Owner && g.bearerOf(t).owner == ir.None)
 }
 
 // ignored tells whether something in force switches a clause off.
@@ -108,7 +111,7 @@ func (g *game) ignored(c clause) bool {
 		if i == c || !byTag && !byCard {
 			return false
 		}
-		if !g.borne(i) || g.first(g.things[i.self]) != g.things[i.self] {
+		if !g.awake(i) || g.first(g.things[i.self]) != g.things[i.self] {
 			return false
 		}
 		in := g.inside(i, e)
@@ -650,7 +653,7 @@ func (g *game) look() {
 		acted = false
 		g.each(ir.Becomes, -1, func(c clause) bool {
 			in, t := g.inside(c, nil), g.things[c.self]
-			now, was := g.borne(c) && g.alone(func() bool { return in.is(c.hook.When) }), t.held[c.hook.ID]
+			now, was := g.awake(c) && g.alone(func() bool { return in.is(c.hook.When) }), t.held[c.hook.ID]
 			if t.held[c.hook.ID] = now; now && !was && !g.ignored(c) && in.free() {
 				g.run(c, nil)
 				acted = true
@@ -684,7 +687,20 @@ func (g *game) wakes(t *thing) {
 
 func (g *game) firstLookAt(c clause) {
 	if t := g.things[c.self]; c.hook.Stage == ir.Becomes && g.inForce(t) {
-		t.held[c.hook.ID] = g.borne(c) && g.alone(func() bool { return g.inside(c, nil).is(c.hook.When) })
+		t.held[c.hook.ID] = g.awake(c) && g.alone(func() bool { return g.inside(c, nil).is(c.hook.When) })
+	}
+}
+
+// sleepers are the clauses of things that sleep now: what holds as they wake is not new.
+func (g *game) sleepers(things []*thing) (wake func()) {
+	var all []clause
+	for _, t := range things {
+		all = append(all, keep(mapped(t.card.Hooks, func(h int) clause { return clause{g.p.Hooks[h], t.num} }), func(c clause) bool { return !g.awake(c) })...)
+	}
+	return func() {
+		for _, c := range all {
+			g.firstLookAt(c)
+		}
 	}
 }
 

@@ -117,11 +117,12 @@ func (e *env) stmt(s ir.Stmt) signal {
 		e.move(s)
 	case *ir.Give:
 		t, whom := e.thing(s.What), e.num(s.Whom)
-		for _, x := range g.things {
-			if all, _ := g.under(x); x == t || !x.gone && slices.Contains(all, t) {
-				x.owner = whom
-			}
+		pile := g.pile(t)
+		wake := g.sleepers(pile)
+		for _, x := range pile {
+			x.owner = whom
 		}
+		wake()
 	case *ir.Hide:
 		e.thing(s.What).hidden = true
 	case *ir.Reveal:
@@ -379,7 +380,7 @@ func (e *env) move(s *ir.Move) {
 	if t.gone { // it goes nowhere any more
 		return
 	}
-	asleep := keep(t.card.Hooks, func(h int) bool { return !g.borne(clause{g.p.Hooks[h], t.num}) })
+	wake := g.sleepers(g.pile(t))
 	t.place, t.lasts = to, lasts
 	for _, x := range g.things {
 		if now := g.inPlay(x); now && !was[x.num] {
@@ -391,9 +392,7 @@ func (e *env) move(s *ir.Move) {
 	if slept && !t.asleep() {
 		g.wakes(t)
 	}
-	for _, h := range asleep { // what holds as a clause wakes is not new
-		g.firstLookAt(clause{g.p.Hooks[h], t.num})
-	}
+	wake()
 	g.tellMove(t)
 }
 

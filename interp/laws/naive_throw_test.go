@@ -74,7 +74,7 @@ func (e *env) heard(s *ir.Throw) signal {
 		t := &thrownDice{stmt: s, class: map[int64]int64{}, hearers: map[clause]bool{}}
 		for _, stage := range []ir.Stage{ir.After, ir.MayAfter} {
 			for _, c := range g.clauses(stage, r.ID) {
-				t.hearers[c] = g.borne(c) && g.inside(c, r).or(c.hook.Head, 1) == 1
+				t.hearers[c] = g.awake(c) && g.inside(c, r).or(c.hook.Head, 1) == 1
 			}
 		}
 		by := *e

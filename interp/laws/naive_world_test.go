@@ -325,6 +325,11 @@ func (g *game) under(t *thing) (all []*thing, last *thing) {
 	return all, t
 }
 
+// pile is a thing and all that lies on it.
+func (g *game) pile(t *thing) []*thing {
+	return keep(g.things, func(x *thing) bool { all, _ := g.under(x); return x == t || !x.gone && slices.Contains(all, t) })
+}
+
 // inPlay tells whether a thing is somewhere: what lies on something is where that is.
 func (g *game) inPlay(t *thing) bool {
 	all, last := g.under(t)
@@ -353,7 +358,7 @@ func (g *game) first(t *thing) *thing {
 }
 
 func (g *game) keyed(t *thing) bool {
-	return len(t.card.One.On) == 0 || g.liesOn(t, t.card.One.On)
+	return g.has(t, t.card.One.Holders)
 }
 
 // isA tells whether a thing is what a type names: of that kind, or of that one card; -1 is any.

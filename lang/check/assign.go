@@ -273,6 +273,10 @@ func (c *coder) contribute(s contribution, pl *place) ir.Stmt {
 	if value == nil {
 		return nil
 	}
+	if (op == ir.DivUp || op == ir.DivDown) && value.Op == ir.Const && value.N == 0 {
+		c.errorf("invalid-number", value.At, "nothing can be divided by 0")
+		return nil
+	}
 	layer := len(to.field.Layers) - 1
 	if s.layer != nil {
 		if layer = slices.Index(to.field.Layers, s.layer.Text); layer < 0 {

@@ -232,9 +232,7 @@ func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One
 			c.errorf("duplicate-name", m.At, "this is said twice").See(out.At, "first said here")
 			continue
 		}
-		if *pl.bearing {
-			one.On = c.on(kind, card)
-		}
+		one.Holders = *pl.holders
 		out = one
 	}
 	return out

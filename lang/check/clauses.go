@@ -291,9 +291,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			c.agree(out, pl.card)
 		}
 	}
-	if *pl.bearing {
-		h.On = c.on(pl.kind, pl.card)
-	}
+	h.Holders = *pl.holders
 	if h.Event >= 0 && c.p.Throw != nil && h.Event == c.p.Throw.ID {
 		c.hearsDice(&h)
 	}

@@ -123,7 +123,11 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		case ir.RecField:
 			c.p.Faces = c.p.Faces || c.p.Throw != nil && e.Lists && e.Args[0].Type.Ref == c.p.Throw.ID
 		case ir.SelfBearer:
-			*pl.bearing = true
+			pl.holders.On = c.on(pl.kind, pl.card)
+		case ir.SelfOwner:
+			if pl.holders != nil {
+				pl.holders.Owner = true
+			}
 		}
 		field := e.Op == ir.EventField || e.Op == ir.Folded && e.Args[0].Op == ir.EventField
 		switch what := pl.clash[e.Name]; {
@@ -194,7 +198,6 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 		t := instOf(c.p.CommonOf(on))
 		t.Optional = true
 		pl.bind(nameless("bearer"), &ir.Expr{Op: ir.BearerOf, Type: t, Ref: t.Ref, Args: []*ir.Expr{self}, Name: "bearer"})
-		pl.bind(nameless("owner"), &ir.Expr{Op: ir.SelfOwner, Type: tPlayer, Name: "owner"})
 	} else {
 		name := c.p.Kinds[k].Name
 		pl.alone = "a " + name + " lies on nothing: write self"
@@ -202,7 +205,9 @@ func (c *exprs) selfPlace(k int, card *ir.Card) *place {
 			pl.unborne = unborne(name)
 			pl.alone = "kind " + name + " does not say what it lies on: write `kind " + name + " on KIND`, or self for the thing itself"
 		}
-		pl.bind(nameless("owner"), &ir.Expr{Op: ir.OwnerOf, Type: tPlayer, Args: []*ir.Expr{self}, Name: "owner"})
+	}
+	if k != ir.RuleKind && k != ir.ScenarioKind { // which are nobody's
+		pl.bind(nameless("owner"), &ir.Expr{Op: ir.SelfOwner, Type: tPlayer, Name: "owner"})
 	}
 	if card != nil {
 		self.Type = instOf(c.p.CardRef(card.ID))
@@ -231,7 +236,7 @@ func constants(p *ir.Program, pl *place, ref int) {
 // what it lies on: where one speaks of its bearer, there is one.
 func (c *exprs) workingPlace(k int, card *ir.Card) *place {
 	pl := c.selfPlace(k, card)
-	pl.bearing = new(bool)
+	pl.holders = new(ir.Holders)
 	if on := c.on(k, card); len(on) > 0 {
 		b := c.p.CommonOf(on)
 		if card != nil && len(on) > 1 {

@@ -43,8 +43,8 @@ type place struct {
 	alone   string     // why self lies on nothing, when it does not
 	unborne string     // the cause of it, when its kind does not say what it lies on
 	script  *ir.Script // in scriptMode and measuringMode
-	// bearing is set when something here names the bearer; nil where no clause or action stands.
-	bearing *bool
+	// holders are those who are named here; nil where no clause or action stands.
+	holders *ir.Holders
 	// clash holds names that both the event and the card declare, with what the card's is.
 	clash map[string]string
 	// steps are the labels that are taken, directly in a `do`; nil elsewhere.
@@ -236,6 +236,9 @@ func (pl *place) hint(name string) string {
 	}
 	if name == "bearer" && pl.alone != "" {
 		return pl.alone
+	}
+	if name == "owner" && pl.names["self"] != nil {
+		return "this belongs to nobody: say whose owner is meant, as in who.owner"
 	}
 	switch name {
 	case "self", "bearer", "owner":

@@ -93,6 +93,8 @@ func (l *lowerer) has(e, arg ast.Expr) *ir.Expr {
 	}
 	switch {
 	case x.Type.Optional:
+	case x.Op == ir.OwnerOf: // which is read without a guard, and fails
+		x.Type.Optional = true
 	case x.Op == ir.Index:
 		l.diags.Warnf("needless-guard", l.place(e), "a list has no place that is empty: whether there is a first one asks size(%s) > 0", flat(x.Args[0].At.Text()))
 	default:
@@ -255,6 +257,11 @@ func (l *lowerer) finish(e ast.Expr, x *ir.Expr, n int) *ir.Expr {
 		}
 		if a.Type.Kind == ir.List && a.Type.Elem == ir.Bad && t.Elem != ir.Bad {
 			a.Type = t
+		}
+	}
+	if n == ir.PCeilDiv || n == ir.PFloorDiv {
+		if by := x.Args[1]; by.Op == ir.Const && by.N == 0 {
+			return l.refuse("invalid-number", by.At, "nothing can be divided by 0")
 		}
 	}
 	return l.tied(e, x)
