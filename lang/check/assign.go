@@ -164,6 +164,10 @@ func (c *coder) assign(s *syntax.AssignStmt, pl *place) ir.Stmt {
 				}
 				return nil
 			}
+			if rec == nil && op == '=' && len(f.Layers) > 0 && pl.steps != nil && !reads(value, target) {
+				c.warnf("early-write", s.Target.At, "what contributes to %s is lost here: %s += goes on from what it has come to, and a result is a field without layers", f.Name, f.Name).
+					See(f.At, "%s is declared here", f.Name)
+			}
 			check(f)
 			c.unkept = c.unkept || rec != nil && value.Type.Kind == ir.Inst
 			return &ir.SetField{Base: base, Rec: rec, Field: f, Op: op, Value: value}
@@ -457,3 +461,12 @@ func contributing(s *syntax.AssignStmt) string {
 
 // divides is a remark that was meant for a division.
 var divides = regexp.MustCompile(`^\s*//\s*(\d+)\s*$`)
+
+// reads tells whether a value is worked out from a field of its own event.
+func reads(value, field *ir.Expr) (found bool) {
+	value.Walk(func(e *ir.Expr) bool {
+		found = found || e.Op == field.Op && e.N == field.N
+		return !found
+	})
+	return found
+}
