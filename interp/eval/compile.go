@@ -104,15 +104,15 @@ func (c *Compiled) compile() {
 	}
 	c.stats, c.bases = make([]statHook, len(p.Hooks)), make([]statHook, len(p.Hooks))
 	c.during, c.hookConds = make([]giver, len(p.Hooks)), make([]hookCond, len(p.Hooks))
-	c.keys, c.keyNeeds = make([]Int, len(p.Cards)), make([]*needs, len(p.Cards))
+	c.keys, c.keyWants = make([]Int, len(p.Cards)), make([]*wants, len(p.Cards))
 	for i, card := range p.Cards {
 		if card.One != nil {
-			c.keys[i], c.keyNeeds[i] = c.Int(card.One.Key), needsOf(p, card.One.Holders)
+			c.keys[i], c.keyWants[i] = c.Int(card.One.Key), wantsOf(p, card.One.Wants)
 		}
 	}
-	c.needs = make([]*needs, len(p.Hooks))
+	c.wants = make([]*wants, len(p.Hooks))
 	for i, h := range p.Hooks {
-		c.needs[i] = needsOf(p, h.Holders)
+		c.wants[i] = wantsOf(p, h.Wants)
 		if h.Stage == ir.While && h.Stat < 0 {
 			c.during[i] = c.gives(h, c.contributions(h, h.Do, false))
 		}

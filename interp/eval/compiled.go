@@ -43,8 +43,8 @@ type Compiled struct {
 	heard     map[int]bool // slots of the index for which there are clauses at all
 	hushable  []bool       // by clause: a clause of the program may switch it off, or an equal thing
 	keys      []Int        // [card], of which several count as one; nil: each counts
-	needs     []*needs     // [clause], what its instance has to have for it to work; nil: nothing
-	keyNeeds  []*needs     // [card], what its instances have to have for its key
+	wants     []*wants     // [clause], what its instance has to have for it to work; nil: nothing
+	keyWants  []*wants     // [card], what its instances have to have for its key
 	nested    int          // how many functions deep what is being compiled stands in the place of a call
 	late      late
 	report    Report

@@ -78,7 +78,7 @@ func plainly(c *Compiled, l []*ir.Expr) Bool {
 
 // plainWhen is the condition of a clause that always works, when it is nothing but plain: nil otherwise.
 func plainWhen(c *Compiled, h *ir.Hook) []plain {
-	if h.When == nil || c.report != nil || h.Holders.Any() {
+	if h.When == nil || c.report != nil || h.Wants.Any() {
 		return nil
 	}
 	l := operands(ir.And, h.When)

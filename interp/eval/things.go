@@ -109,28 +109,28 @@ func (v *Env) Bearer(n int32) int32 {
 	return n
 }
 
-// needs is what an instance has to have where a clause of its names it, or its key.
-type needs struct {
+// wants is what an instance has to have where a clause of its names it, or its key.
+type wants struct {
 	on    []bool // by card, what it has to lie on; nil: on nothing
 	owner bool
 }
 
-func needsOf(p *ir.Program, h ir.Holders) *needs {
-	if !h.Any() {
+func wantsOf(p *ir.Program, w ir.Wants) *wants {
+	if !w.Any() {
 		return nil
 	}
-	n := &needs{owner: h.Owner}
-	if len(h.On) > 0 {
+	n := &wants{owner: w.Owner}
+	if len(w.On) > 0 {
 		n.on = make([]bool, len(p.Cards))
 		for i, card := range p.Cards {
-			n.on[i] = p.IsOne(card.Kind, h.On)
+			n.on[i] = p.IsOne(card.Kind, w.On)
 		}
 	}
 	return n
 }
 
 // lacks tells what instance n lacks of them.
-func (x *needs) lacks(s *state.State, n int32) (bearer, owner bool) {
+func (x *wants) lacks(s *state.State, n int32) (bearer, owner bool) {
 	if x == nil {
 		return false, false
 	}
@@ -143,21 +143,21 @@ func (x *needs) lacks(s *state.State, n int32) (bearer, owner bool) {
 
 // Lacks tells what clause h names and instance n has not: a bearer, an owner. The clause sleeps then.
 func (c *Compiled) Lacks(s *state.State, h, n int32) (bearer, owner bool) {
-	return c.needs[h].lacks(s, n)
+	return c.wants[h].lacks(s, n)
 }
 
 // Sleeps tells whether clause h of instance n names what that has not.
 func (c *Compiled) Sleeps(s *state.State, h, n int32) bool {
-	if c.needs[h] == nil {
+	if c.wants[h] == nil {
 		return false
 	}
-	bearer, owner := c.needs[h].lacks(s, n)
+	bearer, owner := c.wants[h].lacks(s, n)
 	return bearer || owner
 }
 
 // awake is the condition of clause h, which does not hold while the clause sleeps.
 func (c *Compiled) awake(h int32, when Bool) Bool {
-	if c.needs[h] == nil {
+	if c.wants[h] == nil {
 		return when
 	}
 	return func(v *Env) bool { return !c.Sleeps(v.S, h, v.Self) && when(v) }
@@ -174,7 +174,7 @@ func (c *Compiled) First(v *Env, n int32) int32 {
 	self := v.Self
 	of := func(n int32) int64 { v.Self = n; return key(v) }
 	keyed := func(n int32) bool {
-		bearer, owner := c.keyNeeds[card].lacks(v.S, n)
+		bearer, owner := c.keyWants[card].lacks(v.S, n)
 		return !bearer && !owner
 	}
 	first := n

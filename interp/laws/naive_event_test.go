@@ -88,10 +88,10 @@ func (g *game) applies(c clause, e *happening) bool {
 }
 
 // awake tells whether there are the bearer and the owner that a clause names; otherwise it sleeps.
-func (g *game) awake(c clause) bool { return g.has(g.things[c.self], c.hook.Holders) }
+func (g *game) awake(c clause) bool { return g.has(g.things[c.self], c.hook.Wants) }
 
 // has tells whether a thing has what is named.
-func (g *game) has(t *thing, named ir.Holders) bool {
+func (g *game) has(t *thing, named ir.Wants) bool {
 	return (len(named.On) == 0 || g.liesOn(t, named.On)) && !(named.Owner && g.bearerOf(t).owner == ir.None)
 }
 

@@ -358,7 +358,7 @@ func (g *game) first(t *thing) *thing {
 }
 
 func (g *game) keyed(t *thing) bool {
-	return g.has(t, t.card.One.Holders)
+	return g.has(t, t.card.One.Wants)
 }
 
 // isA tells whether a thing is what a type names: of that kind, or of that one card; -1 is any.

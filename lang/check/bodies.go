@@ -232,7 +232,7 @@ func (c *bodies) one(list []syntax.Member, kind int, card *ir.Card) (out *ir.One
 			c.errorf("duplicate-name", m.At, "this is said twice").See(out.At, "first said here")
 			continue
 		}
-		one.Holders = *pl.holders
+		one.Wants = *pl.wants
 		out = one
 	}
 	return out

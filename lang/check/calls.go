@@ -259,7 +259,7 @@ func (c *names) sharedLimits(card *ir.Card, kind int) []*syntax.LimitMember {
 
 // withoutEvent is where a limit stands that a card or kind declares, as a clause or action of it sees it.
 func withoutEvent(pl *place) *place {
-	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, unborne: pl.unborne, holders: pl.holders}
+	out := &place{kind: pl.kind, card: pl.card, alone: pl.alone, unborne: pl.unborne, wants: pl.wants}
 	for _, name := range []string{"self", "bearer", "owner"} {
 		if e := pl.names[name]; e != nil {
 			copied := *e

@@ -291,7 +291,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 			c.agree(out, pl.card)
 		}
 	}
-	h.Holders = *pl.holders
+	h.Wants = *pl.wants
 	if h.Event >= 0 && c.p.Throw != nil && h.Event == c.p.Throw.ID {
 		c.hearsDice(&h)
 	}

@@ -123,10 +123,10 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		case ir.RecField:
 			c.p.Faces = c.p.Faces || c.p.Throw != nil && e.Lists && e.Args[0].Type.Ref == c.p.Throw.ID
 		case ir.SelfBearer:
-			pl.holders.On = c.on(pl.kind, pl.card)
+			pl.wants.On = c.on(pl.kind, pl.card)
 		case ir.SelfOwner:
-			if pl.holders != nil {
-				pl.holders.Owner = true
+			if pl.wants != nil {
+				pl.wants.Owner = true
 			}
 		}
 		field := e.Op == ir.EventField || e.Op == ir.Folded && e.Args[0].Op == ir.EventField
@@ -236,7 +236,7 @@ func constants(p *ir.Program, pl *place, ref int) {
 // what it lies on: where one speaks of its bearer, there is one.
 func (c *exprs) workingPlace(k int, card *ir.Card) *place {
 	pl := c.selfPlace(k, card)
-	pl.holders = new(ir.Holders)
+	pl.wants = new(ir.Wants)
 	if on := c.on(k, card); len(on) > 0 {
 		b := c.p.CommonOf(on)
 		if card != nil && len(on) > 1 {

@@ -43,8 +43,8 @@ type place struct {
 	alone   string     // why self lies on nothing, when it does not
 	unborne string     // the cause of it, when its kind does not say what it lies on
 	script  *ir.Script // in scriptMode and measuringMode
-	// holders are those who are named here; nil where no clause or action stands.
-	holders *ir.Holders
+	// wants are those who are named here; nil where no clause or action stands.
+	wants *ir.Wants
 	// clash holds names that both the event and the card declare, with what the card's is.
 	clash map[string]string
 	// steps are the labels that are taken, directly in a `do`; nil elsewhere.

@@ -172,14 +172,14 @@ const (
 )
 
 // Hook is a clause.
-// Holders are those whom the texts of a clause or of a key name and an instance may lack.
-type Holders struct {
+// Wants are those whom the texts of a clause or of a key name and an instance may lack.
+type Wants struct {
 	On    []int // the bearer, of one of these kinds; none: it is not named
 	Owner bool
 }
 
 // Any tells whether one is named.
-func (h Holders) Any() bool { return len(h.On) > 0 || h.Owner }
+func (w Wants) Any() bool { return len(w.On) > 0 || w.Owner }
 
 type Hook struct {
 	ID       int
@@ -189,9 +189,9 @@ type Hook struct {
 	At       source.Span
 	Band     Band
 	Stage    Stage
-	Event    int     // -1 for Becomes, While of stats and functions, and Ignore
-	Holders  Holders // whom its texts name: it sleeps while there are none
-	Stat     int     // While of a stat: index of the field in Kind StatKind; -1
+	Event    int   // -1 for Becomes, While of stats and functions, and Ignore
+	Wants    Wants // whom its texts name: it sleeps while there are none
+	Stat     int   // While of a stat: index of the field in Kind StatKind; -1
 	StatKind int
 	Func     int       // While of a function with layers, whose parameters it sees as temporaries; -1
 	When     *Expr     // nil: always. Sees self, event fields; Becomes: the condition itself

@@ -132,9 +132,9 @@ func (p *Program) ConstantsAt(ref int) []*Constant {
 // One says that of several instances of a card whose key is the same only the first one's clauses work.
 type One struct {
 	At      source.Span
-	Key     *Expr   // a single value; sees self
-	Holders Holders // what lacks one whom the key names has no key
-	Renewed bool    // one that comes to a first gives it its duration, and goes
+	Key     *Expr // a single value; sees self
+	Wants   Wants // what lacks one whom the key names has no key
+	Renewed bool  // one that comes to a first gives it its duration, and goes
 }
 
 // CardUse is a card with arguments for its parameters, constant.
