@@ -2,7 +2,7 @@
 
 // Mutants tries which mistakes in the Go code the tests of its package would not notice:
 //
-//	go run .ci/mutants.go [-n 60] [-seed 1] [-for 5m] [-dir FOLDER] [ROOM...]
+//	go run .ci/mutants.go [-n 60] [-seed 1] [-for 5m] [-slow 20s] [-tests PACKAGE,...] [-dir FOLDER] [ROOM...]
 //
 // Of each room (below) so many mutants are drawn. All of a room are built in at once, each behind a switch, so that its
 // tests are built once and no file is changed. One run of each test says which mutants it comes by, and how long it takes; a
@@ -58,7 +58,7 @@ var rooms = []room{
 }
 
 // slow is how much of the processor a test may take, so that mutants are tried with it.
-const slow = 20 * time.Second
+var slow = flag.Duration("slow", 20*time.Second, "leave out the tests that take more than this of the processor")
 
 // unchanged are tests of the tree itself: they say nothing of what it does.
 var unchanged = regexp.MustCompile(`^(TestImports|TestLattice.*|TestArrows.*|TestFloors|TestSameBinary|TestModules|TestLicences|TestKilled|Benchmark.*)$`)
@@ -330,10 +330,13 @@ func (w *work) save() {
 }
 
 // begin draws mutants, and takes up what is known of them.
-func begin(rm room, dir string, n int, seed uint64) *work {
+func begin(rm room, dir string, n int, seed uint64, some []string) *work {
 	w := &work{room: rm, dir: filepath.Join(dir, rm.name)}
+	if w.tests = slices.Clone(rm.tests); len(some) > 0 {
+		w.tests = slices.DeleteFunc(w.tests, func(pack string) bool { return !slices.Contains(some, pack) })
+	}
 	hash := sha256.New()
-	fmt.Fprint(hash, n, seed, rm)
+	fmt.Fprint(hash, n, seed, rm, *slow)
 	for _, pattern := range rm.files {
 		found, _ := filepath.Glob(pattern)
 		w.names = append(w.names, found...)
@@ -366,7 +369,7 @@ func begin(rm room, dir string, n int, seed uint64) *work {
 	}
 	old := w.TestKeys
 	w.TestKeys = map[string]string{}
-	for _, pack := range rm.tests {
+	for _, pack := range w.tests {
 		w.TestKeys[pack] = hashOf(pack)
 		if w.TestKeys[pack] != old[pack] {
 			w.Tests = slices.DeleteFunc(w.Tests, func(t test) bool { return t.Package == pack })
@@ -517,7 +520,7 @@ func (w *work) trace() {
 				continue
 			}
 			os.Remove(filepath.Join(w.dir, "hits"))
-			failed, took := w.run(pack, "^"+name+"$", "trace", slow)
+			failed, took := w.run(pack, "^"+name+"$", "trace", *slow)
 			t := test{Package: pack, Name: name, Took: took}
 			if failed {
 				fmt.Printf("%s: %s of %s fails without a mutant or is slow, and is left out\n", w.name, name, pack)
@@ -595,19 +598,21 @@ func late() bool { return !deadline.IsZero() && time.Now().After(deadline) }
 func main() {
 	n := flag.Int("n", 60, "how many mutants of each room")
 	seed := flag.Uint64("seed", 1, "which")
+	packs := flag.String("tests", "", "only the tests of these packages, such as interp,. (default all that the room names); those that survive are tried with all of them by another run")
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "kdsl-mutants"), "where what is found out is kept")
 	within := flag.Duration("for", 0, "end after about this time, to be gone on with; 0: at the end")
 	flag.Parse()
 	if *within > 0 {
 		deadline = time.Now().Add(*within)
 	}
+	some := strings.FieldsFunc(*packs, func(r rune) bool { return r == ',' })
 	known := unnoticeable()
 	noticed, tried, left := 0, 0, 0
 	for _, rm := range rooms {
 		if flag.NArg() > 0 && !slices.Contains(flag.Args(), rm.name) {
 			continue
 		}
-		w := begin(rm, *dir, *n, *seed)
+		w := begin(rm, *dir, *n, *seed, some)
 		if !late() && len(w.Verdicts) < len(w.mutants) {
 			w.build()
 			w.trace()

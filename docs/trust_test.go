@@ -1,6 +1,8 @@
 package docs_test
 
 import (
+	"cmp"
+	"flag"
 	"go/ast"
 	"go/build"
 	"go/parser"
@@ -15,13 +17,20 @@ import (
 // A test as docs/trust.md names it: a folder, or kdsl for the root, and a function.
 var proof = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Fuzz)\\w+)`")
 
-// Every promise names a test, and each of these exists, is built here, and does not begin by skipping itself.
+var ran = flag.String("ran", "", "a file with what go test -v ./... said: what proves a promise has passed there, too")
+
+// Every promise names a test, and each of these exists, is built here, and does not begin by skipping itself; with -ran, it ran and
+// passed.
 func TestPromises(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(root, "docs/trust.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]map[string]bool{}
+	var done map[string]bool
+	if *ran != "" {
+		done = passed(t, *ran)
+	}
 	promises := 0
 	for line := range strings.Lines(string(b)) {
 		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| | promise") {
@@ -42,12 +51,41 @@ func TestPromises(t *testing.T) {
 			}
 			if !known[dir][n[2]] {
 				t.Errorf("%s has no test %s that runs: %s", n[1], n[2], line)
+			} else if done != nil && !done[dir+" "+n[2]] {
+				t.Errorf("%s of %s did not pass, was skipped or never ran: %s", n[2], n[1], line)
 			}
 		}
 	}
 	if promises < 20 {
 		t.Errorf("only %d promises were found", promises)
 	}
+}
+
+// passed are the tests that passed, each with its folder, by what go test -v says: the tests of a package, then the package.
+func passed(t *testing.T, file string) map[string]bool {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]bool{}
+	var of []string
+	for line := range strings.Lines(string(b)) {
+		words := strings.Fields(line)
+		switch {
+		case strings.HasPrefix(line, "--- PASS: "):
+			of = append(of, words[2])
+		case strings.HasPrefix(line, "ok  \t"):
+			dir := strings.TrimPrefix(strings.TrimPrefix(words[1], "github.com/kdsl-lang/kdsl"), "/")
+			for _, name := range of {
+				out[cmp.Or(dir, ".")+" "+name] = true
+			}
+			of = nil
+		case strings.HasPrefix(line, "FAIL\t"):
+			of = nil
+		}
+	}
+	return out
 }
 
 // running are the tests of a folder that are built on this system, and do not begin by skipping themselves.

@@ -225,6 +225,21 @@ func (g *game) Site() source.Span {
 	return source.Span{}
 }
 
+// clauseNow names the clause that runs, by the card that it is of where that is known; "" for none.
+func clauseNow(g *game) string {
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		f := &g.S.Frames[i]
+		if f.Sort != state.Clause || f.Hook < 0 {
+			continue
+		}
+		if card := g.CardOf(int64(f.Self)); card >= 0 {
+			return g.M.P.Cards[card].Name + "." + g.M.P.Hooks[f.Hook].Label
+		}
+		return g.HookName(int(f.Hook))
+	}
+	return ""
+}
+
 // inAction tells whether an action is under way: what is started inside it belongs to it.
 func (g *game) inAction() bool {
 	for i := range g.S.Frames {

@@ -156,8 +156,11 @@ func (r *Run) fail() {
 		r.err = r.V.Err
 	}
 	var limit *LimitError
-	if errors.As(r.err, &limit) && !limit.At.IsValid() {
-		limit.At = r.Site()
+	if errors.As(r.err, &limit) {
+		if !limit.At.IsValid() {
+			limit.At = r.Site()
+		}
+		limit.In = clauseNow(&r.game)
 	}
 	r.restore()
 	r.pend = Stop{Kind: Fail, Err: r.err}

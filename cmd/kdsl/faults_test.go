@@ -2,13 +2,19 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +24,7 @@ import (
 	"github.com/spf13/afero"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
+	"github.com/kdsl-lang/kdsl/internal/site"
 )
 
 // faulty is a file system that counts what is asked of it and calls before with the number from 1 of each
@@ -159,11 +166,35 @@ const (
 	prettyText = "enum a { b, c }\n"
 )
 
+// clauseGame is watchedGame with a clause, and a test by which a test of it can be begun.
+const clauseGame = `kind box {
+  en "Box"  fr f "Boîte"
+  weight: int
+}
+
+box crate {
+  en "Crate"  fr "Caisse"; weight: 3
+  heard: after lift(what: self) { en "Nothing happens." fr "Il ne se passe rien." }
+}
+
+event lift(what: box) {
+  en "{what} is lifted."  fr "{what} : levé."
+  force: int = what.weight
+}
+
+test "a crate is light" {
+  given c = crate
+  when lift(what: c)
+  expect event lift where force == 3
+}
+`
+
 // world is a folder with files, in memory or on the disk.
 type world struct {
 	disk  afero.Fs
 	admit func(...string) error
 	dir   string
+	typed string // "" is a q: it ends what would go on
 }
 
 // systems are the sorts of worlds. On the disk, one works elsewhere, or "here".
@@ -172,10 +203,10 @@ var systems = []string{"memory", "disk"}
 func newWorld(t *testing.T, system string, texts map[string]string) *world {
 	t.Helper()
 	disk := &files.Disk{}
-	w := &world{disk, disk.Admit, ""}
+	w := &world{disk: disk, admit: disk.Admit}
 	switch system {
 	case "memory":
-		w = &world{afero.NewMemMapFs(), func(...string) error { return nil }, "d"}
+		w = &world{disk: afero.NewMemMapFs(), admit: func(...string) error { return nil }, dir: "d"}
 		w.disk.Mkdir(w.dir, 0o755)
 	case "here":
 		t.Chdir(t.TempDir())
@@ -221,17 +252,24 @@ func (w *world) files(t *testing.T) map[string]string {
 	return out
 }
 
-// run runs a command in which @ stands for the folder. What is typed is a q: it ends what would go on.
+// run runs a command in which @ stands for the folder.
 func (w *world) run(disk afero.Fs, args []string) (said string, code int) {
+	said, _, code = w.runs(disk, args)
+	return said, code
+}
+
+// runs is run, with what is printed.
+func (w *world) runs(disk afero.Fs, args []string) (said, printed string, code int) {
+	at := func(s string) string { return strings.ReplaceAll(s, "@", filepath.ToSlash(w.dir)) }
 	args = slices.Clone(args)
 	for i := range args {
-		args[i] = strings.ReplaceAll(args[i], "@", filepath.ToSlash(w.dir))
+		args[i] = at(args[i])
 	}
-	var e bytes.Buffer
-	tool := newTool(args, strings.NewReader("q\n"), io.Discard, &e)
+	var o, e bytes.Buffer
+	tool := newTool(args, strings.NewReader(at(cmp.Or(w.typed, "q\n"))), &o, &e)
 	tool.disk, tool.admit = disk, w.admit
 	code = tool.main()
-	return e.String(), code
+	return e.String(), o.String(), code
 }
 
 func shortPig(t *testing.T) string {
@@ -263,6 +301,9 @@ func writing(t *testing.T) map[string]struct {
 		"new pack":    {[]string{"new", "pack", "Otters", "--for", "toy"}, map[string]string{"toy/toy.kdsl": "pack toy { en \"Toy\" fr \"Jouet\" }\n\n" + watchedGame}},
 		"watch page":  {[]string{"watch", "@/a.kdsl", "--page", "@/cards.html"}, map[string]string{"a.kdsl": watchedGame, "cards.html": "old"}},
 		"over replay": {[]string{"run", "@/pig.kdsl", "-o", "@/game.json"}, map[string]string{"pig.kdsl": pig, "game.json": "old"}},
+		"saved game":  {[]string{"run", "@/pig.kdsl", "--as", "red", "--save", "@/game.save"}, map[string]string{"pig.kdsl": pig, "game.save": "old"}},
+		"new test":    {[]string{"new", "test", "crate.heard", "--in", "@/a.kdsl"}, map[string]string{"a.kdsl": clauseGame}},
+		"new printed": {[]string{"new", "box", "--printed", "@/sheet.txt", "--in", "@/a.kdsl"}, map[string]string{"a.kdsl": watchedGame, "sheet.txt": "CASK\n\nIt weighs 4.\n"}},
 	}
 }
 
@@ -271,7 +312,7 @@ var systemCalls = regexp.MustCompile(`statat|openat|renameat|unlinkat|chmodat|fs
 // begin makes the world of a command. Those that write to the folder where one works do it on the disk alone.
 func begin(t *testing.T, system string, args []string, texts map[string]string) *world {
 	t.Helper()
-	here := args[0] == "new" && args[1] != "box"
+	here := args[0] == "new" && !slices.Contains(args, "--in")
 	if here && system == "memory" {
 		return nil
 	}
@@ -286,7 +327,7 @@ func begin(t *testing.T, system string, args []string, texts map[string]string) 
 // is looked for beside where it is found.
 func harmless(command, op, of string, k int) bool {
 	switch command {
-	case "new replay", "over replay":
+	case "new replay", "over replay", "saved game":
 		return k == 1 || op == " close"
 	case "watch page":
 		return of == "a.kdsl" && (op == " open" || op == " read") || op == " close"
@@ -368,6 +409,213 @@ func TestEveryOperationFails(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Wherever a command is killed, before each operation on files, each file is the old one or the new one, and what else lies there is
+// called .kdsl-.
+func TestKilledAnywhere(t *testing.T) {
+	for name, c := range writing(t) {
+		for _, system := range systems {
+			w := begin(t, system, c.args, c.texts)
+			if w == nil {
+				continue
+			}
+			if said, code := w.run(w.disk, c.args); code != 0 {
+				t.Fatalf("%s: %s", name, said)
+			}
+			wanted := w.files(t)
+			old, is, left := 0, 0, 0
+			for k, killed := 1, true; killed; k++ {
+				w := begin(t, system, c.args, c.texts)
+				dead, ended := make(chan string), make(chan bool)
+				disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
+					if n == k {
+						dead <- op + " of " + name
+						select {} // nothing that it would have done is done, and nobody else of it gets on
+					}
+					return nil
+				}}
+				go func() {
+					w.run(disk, c.args)
+					ended <- true
+				}()
+				where := ""
+				select {
+				case <-ended:
+					killed = false
+				case where = <-dead:
+				}
+				got := w.files(t)
+				for f := range c.texts {
+					if _, there := got[f]; !there {
+						t.Errorf("%s on %s, killed before %s: %s is gone", name, system, where, f)
+					}
+				}
+				for f, text := range got {
+					was, there := c.texts[f]
+					switch {
+					case text == wanted[f]:
+						is++
+					case there && text == was:
+						old++
+					case strings.HasPrefix(path.Base(f), ".kdsl-"):
+						left++
+					default:
+						t.Errorf("%s on %s, killed before %s: %s holds %.40q", name, system, where, f, text)
+					}
+				}
+			}
+			if is == 0 || left == 0 {
+				t.Errorf("%s on %s: %d files as they were, %d as they should be, %d left over: it was never killed while it wrote", name, system, old, is, left)
+			}
+		}
+	}
+}
+
+// Who types that the game is saved is told whether it was, and plays on.
+func TestTypedSaveFails(t *testing.T) {
+	args, texts := []string{"run", "@/pig.kdsl", "--as", "red"}, map[string]string{"pig.kdsl": shortPig(t), "game.save": "old"}
+	for _, system := range systems {
+		saved, told := 0, 0
+		for k := 1; ; k++ {
+			w := newWorld(t, system, texts)
+			w.typed = "s @/game.save\nq\n"
+			failed := ""
+			disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
+				if n != k {
+					return nil
+				}
+				failed = op + " of " + name
+				return &fs.PathError{Op: op + "at", Path: name, Err: syscall.EIO}
+			}}
+			said, printed, code := w.runs(disk, args)
+			is := w.files(t)["game.save"]
+			was := strings.Contains(printed, "saved: ")
+			switch {
+			case is != "old" && !strings.HasPrefix(is, "{"):
+				t.Errorf("%s, %s: the file holds %.40q", system, failed, is)
+			case was && is == "old":
+				t.Errorf("%s, %s: it is said that the game was saved, and it was not", system, failed)
+			case was:
+				saved++
+			case code == 0 && strings.Contains(printed, ": input/output error\n") && strings.HasSuffix(printed, "> q\n"):
+				told++
+			case code != exitEnvironment || said == "": // what is played could not be read
+				t.Errorf("%s, %s: exits with %d, says %q and prints\n%s", system, failed, code, said, printed)
+			}
+			if failed == "" {
+				break
+			}
+		}
+		if saved == 0 || told < 5 {
+			t.Errorf("%s: %d times it was saved, and %d times it was told that it was not", system, saved, told)
+		}
+	}
+}
+
+// Each function that writes files, and each that calls such a one, is come by in what is tried above: a new command, or a new
+// way of an old one, is tried, too.
+func TestEveryWriterIsTried(t *testing.T) {
+	bodies := map[string]map[string]bool{} // what each function calls
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			d, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			calls := map[string]bool{}
+			ast.Inspect(d, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					switch to := call.Fun.(type) {
+					case *ast.Ident:
+						calls[to.Name] = true
+					case *ast.SelectorExpr:
+						calls["."+to.Sel.Name] = true
+						if of, ok := to.X.(*ast.Ident); ok {
+							calls[of.Name+"."+to.Sel.Name] = true
+						}
+					}
+				}
+				return true
+			})
+			bodies[fullName(d)] = calls
+		}
+	}
+	wanted := map[string]bool{}
+	for name, calls := range bodies {
+		if calls["files.Replace"] || calls["files.Renew"] || calls[".Mkdir"] {
+			wanted[name] = true
+			own := name[max(0, strings.Index(name, ".")):] // a method is called with a dot
+			for other, calls := range bodies {
+				if calls[own] && own != ".run" { // which is called by what calls every command
+					wanted[other] = true
+				}
+			}
+		}
+	}
+	if len(wanted) < 15 {
+		t.Fatalf("only %d functions write: %v", len(wanted), wanted)
+	}
+	came := map[string]bool{}
+	watch := func(w *world) *faulty {
+		return &faulty{Fs: w.disk, before: func(_ int, op, _ string) error {
+			if op == "rename" || op == "mkdir" {
+				at := make([]uintptr, 100)
+				frames := runtime.CallersFrames(at[:runtime.Callers(2, at)])
+				for f, more := frames.Next(); more; f, more = frames.Next() {
+					if _, name, ok := strings.Cut(path.Base(f.Function), "."); ok {
+						came[regexp.MustCompile(`\.func\d.*$`).ReplaceAllString(strings.NewReplacer("(*", "", ")", "").Replace(name), "")] = true
+					}
+				}
+			}
+			return nil
+		}}
+	}
+	pig := shortPig(t)
+	for name, c := range writing(t) {
+		w := begin(t, "disk", c.args, c.texts)
+		if said, code := w.run(watch(w), c.args); code != 0 {
+			t.Fatalf("%s: %s", name, said)
+		}
+	}
+	w := newWorld(t, "memory", map[string]string{"pig.kdsl": pig})
+	w.typed = "s @/game.save\nq\n" // TestTypedSaveFails
+	w.run(watch(w), []string{"run", "@/pig.kdsl", "--as", "red"})
+	w = newWorld(t, "memory", nil)
+	tool := newTool(nil, nil, io.Discard, io.Discard)
+	tool.disk, tool.admit = watch(w), w.admit
+	if _, _, err := tool.put(w.dir+"/site", []site.File{{Name: "a.html"}}); err != nil { // TestSiteFails
+		t.Fatal(err)
+	}
+	delete(wanted, "siteCommand.run") // it makes the pages, for half a minute, and puts them
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		if !came[name] {
+			t.Errorf("%s writes, and what happens when it cannot is not tried", name)
+		}
+	}
+}
+
+// fullName is the name of a function with what it is of.
+func fullName(d *ast.FuncDecl) string {
+	if d.Recv == nil {
+		return d.Name.Name
+	}
+	of := d.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	return of.(*ast.Ident).Name + "." + d.Name.Name
 }
 
 // Whenever somebody edits a file while fmt runs, the edit is there afterwards. Only when it comes between

@@ -98,7 +98,7 @@ func TestEveryCommandIsLinear(t *testing.T) {
 			}
 			const n = 200
 			measure := func(n int) (allocs uint64, cpu time.Duration) {
-				w := &world{afero.NewMemMapFs(), func(...string) error { return nil }, "d"}
+				w := &world{disk: afero.NewMemMapFs(), admit: func(...string) error { return nil }, dir: "d"}
 				for f, text := range shape(n) {
 					if err := afero.WriteFile(w.disk, "d/"+f, []byte(text), 0o644); err != nil {
 						t.Fatal(err)

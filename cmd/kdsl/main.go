@@ -59,7 +59,7 @@ func (t *tool) main() (code int) {
 	}()
 	err := t.call()
 	t.out.flush()
-	if err == nil && t.out.failed != nil {
+	if t.out.failed != nil && (err == nil || judged(err).message == "") { // what is wrong in the cards is told in what is lost
 		err = fmt.Errorf("writing the result: %w", t.out.failed)
 	}
 	return t.exitCode(err)

@@ -117,7 +117,7 @@ func TestNewPack(t *testing.T) {
 	for _, game := range library.Games() {
 		t.Chdir(t.TempDir())
 		disk := &files.Disk{}
-		w := &world{disk, disk.Admit, "."}
+		w := &world{disk: disk, admit: disk.Admit, dir: "."}
 		said, code := w.run(w.disk, []string{"new", "pack", "River folk", "--for", game})
 		if code != 0 {
 			t.Errorf("%s: %s", game, said)

@@ -21,7 +21,8 @@ var printing = map[string][]string{
 	"watch": {"watch", "box.kdsl"}, "lsp": {"lsp"}, "version": {"version", "--modules"}, "completion": {"completion", "bash"}, "help": {"help", "run"},
 }
 
-// Nobody reads what a command prints: it ends as it would have, and a mistake is not hidden by that.
+// Nobody reads what a command prints: it ends as it would have, and a mistake is not hidden by that. What it prints goes to a disk
+// that is full: it says so, and does not end as if all were well.
 func TestClosedPipes(t *testing.T) {
 	me, err := os.Executable()
 	if err != nil {
@@ -70,6 +71,15 @@ func TestClosedPipes(t *testing.T) {
 		if got != code || said != wanted {
 			t.Errorf("%v: exits with %d and says %q, else with %d and %q", args, got, said, code, wanted)
 		}
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil || out.Len() == 0 || args[0] == "site" { // which works for half a minute
+			continue
+		}
+		os.RemoveAll(filepath.Join(dir, "hop.kdsl"))
+		if said, code := run(full, args...); code != exitEnvironment || !strings.Contains(said, "no space left on device") {
+			t.Errorf("%v, on a full disk: exits with %d and says %q", args, code, said)
+		}
+		full.Close()
 	}
 }
 

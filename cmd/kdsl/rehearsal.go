@@ -98,6 +98,7 @@ type rehearsal struct {
 	next  sketch // what is best of those in which the clause does not run
 	still bool   // none is found in which it does
 	over  string // the file that is written, as it would be
+	lost  error  // what cannot be read: there is no search without it
 }
 
 // sketch is a test that passes, and in which the clause does not run yet.
@@ -119,18 +120,21 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 	a.space = library.Open(t.disk)
 	for _, from := range a.sources() {
 		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
-			if a.ran >= mostRuns || t.ctx.Err() != nil {
+			if a.ran >= mostRuns || t.ctx.Err() != nil || a.lost != nil {
 				break
 			}
 			one.Name = a.name()
 			for _, p := range a.places(one, given) {
-				if says, ok := a.runs(t.ctx, one, p); ok {
+				if says, ok := a.runs(t.ctx, one, p); ok && a.lost == nil {
 					return one.With(p.on, p.card, says), nil
 				}
 			}
 		}
 	}
 	before := a.ran
+	if a.lost != nil {
+		return start.Test{}, a.lost
+	}
 	for _, from := range a.sources() { // at least with the card in play
 		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
 			one.Name = a.name()
@@ -141,6 +145,9 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 				}
 			}
 		}
+	}
+	if a.lost != nil {
+		return start.Test{}, a.lost
 	}
 	if a.still = a.next.is; a.still {
 		return a.next.test, nil
@@ -293,6 +300,9 @@ func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, s
 	}
 	a.space.Set(a.bed.file, &a.over)
 	program, wrong, err := a.space.Program(ctx, a.bed.file)
+	if a.lost == nil && ctx.Err() == nil {
+		a.lost = err
+	}
 	if err != nil || program == nil || wrong.HasErrors() {
 		return false, nil, nil
 	}

@@ -159,7 +159,7 @@ func FuzzReplay(f *testing.F) {
 	if err := afero.WriteFile(disk, "d/pig.kdsl", []byte(text), 0o644); err != nil {
 		f.Fatal(err)
 	}
-	w := &world{disk, func(...string) error { return nil }, "d"}
+	w := &world{disk: disk, admit: func(...string) error { return nil }, dir: "d"}
 	if said, code := w.run(disk, []string{"run", "@/pig.kdsl", "--out", "@/game.json"}); code != 0 {
 		f.Fatal(said)
 	}

@@ -76,12 +76,15 @@ type LimitError struct {
 	Bound int64
 	At    source.Span // what ran
 	Ring  []string    // what set each other off without end, by name and place, when that is why
+	In    string      // else the clause in which it ran, as the card and its label; "" for none
 }
 
 func (e *LimitError) Error() string {
 	s := fmt.Sprintf("the limit of %d %s is reached", e.Bound, e.What)
 	if len(e.Ring) > 0 {
 		s += "; these set each other off: " + strings.Join(append(slices.Clip(e.Ring), e.Ring[0]), ", ") + " ..."
+	} else if e.In != "" {
+		s += "; it ran in " + e.In
 	}
 	if !e.At.IsValid() {
 		return s
