@@ -35,7 +35,7 @@ func (p *parsing) misspeltClause(at int) bool {
 		return false
 	}
 	t, labelled := p.tokens[word], p.tokens[max(word-1, 0)].Value == ":"
-	if n := p.ended(word); n > 0 && labelled {
+	if n := p.ended(word); n > 0 && labelled && p.token(word+n+1).Value != "of" {
 		d := p.diags.Errorf("bad-syntax", p.over(p.tokens[word:word+n]), "got %q, want the word of a clause: the end of something is after it", p.over(p.tokens[word:word+n]).Text())
 		d.Mend(diag.Replace(d.Span, "after", "write after"))
 		return true

@@ -44,6 +44,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{declaration, regexp.MustCompile(`^use (?:the )?(?:pack|game|rules) (\w+)`), "use $1", "a pack is used by its name alone"},
 
 		{member, regexp.MustCompile(`^(?:\w+: )?(?:(?:at|on) )?(?:the )?(?:start|beginning) of (?:the |its |each |every |a )?(\w+) of (\w+)`), "", "a clause at the start of something is before it, and says in brackets of whom it speaks, as in before $1(FIELD: $2)"},
+		{member, regexp.MustCompile(`^(?:\w+: )?(?:(?:at|on) )?(?:the )?end of (?:the |its |each |every |a )?(\w+) of (\w+)`), "", "a clause at the end of something is after it, and says in brackets of whom it speaks, as in after $1(FIELD: $2)"},
 		{member, regexp.MustCompile(`^(\w+: )(?:at|on) (?:the )?(?:start|beginning) of (?:the |its |each |every |a )?(\w)`), "${1}before $2", "a clause at the start of something is before it, one at its end after it"},
 		{member, regexp.MustCompile(`^(\w+: )(?:at|on) (?:the )?end of (?:the |its |each |every |a )?(\w)`), "${1}after $2", "a clause at the start of something is before it, one at its end after it"},
 		{anywhere, regexp.MustCompile(`\bdistance (?:between|from|entre|de) (\w+) (?:and|to|et|a) (\w+)`), "distance($1, $2)", "what is asked of two things stands in the brackets behind it"},
@@ -77,6 +78,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`\bfr (?:masc|masculin|masculine|male|he|il|le|un)\.? ("[^"]*")`), "fr m $1", "m and f stand between fr and the name"},
 		{anywhere, regexp.MustCompile(`("[^"]*") (?:plurals|pluriel|plur|pl|plural:)\.? ("[^"]*")`), "$1 plural $2", "the plural stands behind the name, as in plural \"NAMES\""},
 		{inWhile, regexp.MustCompile(`^([\w.]+) \*= ?([\w.]+)$`), "multiply $1 by $2", "something is multiplied with multiply FIELD by N"},
+		{step, regexp.MustCompile(`^(?:refuse|forbid|prevent|negate|block|refuser|empeche|empecher|annule|annuler) (?:the |this |it|le |la |l')?\w*$`), "cancel", "an event is not to happen by cancel, in a clause before it"},
 		{step, regexp.MustCompile(`^([\w.]+) \*= ?([\w.]+)$`), "$1 = $1 * $2", "a step writes a value with ="},
 		{inWhile, regexp.MustCompile(`^([\w.]+) /= ?([\w.]+)$`), "", "a part of a number says how it is rounded, as in divide $1 by $2 rounding up, or rounding down"},
 		{inWhile, regexp.MustCompile(`^([\w.]+) = (?:half of|half the|half|moitie de|la moitie de) (?:it|[\w.]+)$`), "", "a part of a number says how it is rounded, as in divide $1 by 2 rounding up, or rounding down"},
@@ -99,6 +101,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(` (?:over|above|beyond) (\w+)`), " > $1", "a comparison is written with a sign: >, >=, <, <=, == or !="},
 		{anywhere, regexp.MustCompile(`([\w.]+) exists\b`), "has($1)", "whether there is something is asked with has"},
 		{anywhere, regexp.MustCompile(` (\w+) in_play\b`), " in_play($1)", "what is asked of a thing stands in the brackets behind it"},
+		{anywhere, regexp.MustCompile(`( in_play) (\w+)`), "$1($2)", "what is asked of a thing stands in the brackets behind it"},
+		{head, regexp.MustCompile(`([(,] ?\w+) (\[[^\[\]]*\] ?[),])`), "$1: $2", "a head says what its fields are, with `:`"},
 		{anywhere, regexp.MustCompile(`^(\w+\([^{}]*?\w) (?:[A-Z]{2}|pts|points?|cm|mm|inch|inches|pouces?)([,)])`), "$1$2", "a number stands without its unit"},
 
 		{member, regexp.MustCompile(`^(\w+): dice = (\d*[dD]\d+\S*)`), "", "a kind gives no dice: each card says its own, as in $1: $2"},
