@@ -33,6 +33,7 @@ var reasons = []struct {
 }{
 	{regexp.MustCompile(`^it lies on nothing of which it speaks$`), "elle ne repose sur rien de ce dont elle parle"},
 	{regexp.MustCompile(`^nobody owns it$`), "elle n'est à personne"},
+	{regexp.MustCompile(`^it lies in (\w+), where clauses rest$`), "elle est dans $1, où les clauses se reposent"},
 	{regexp.MustCompile(`^its limit is used up$`), "sa limite est épuisée"},
 	{regexp.MustCompile(`^its cost cannot be paid: (.*)$`), "son coût ne peut pas être payé : $1"},
 	{regexp.MustCompile(`^(.+) is not on the table$`), "$1 n'est pas sur la table"},

@@ -92,13 +92,14 @@ type Why struct {
 	names  *Names
 	open   []*WhyStep
 	began  bool
+	rested map[[2]int32]bool // the clauses and cards of which it was told that they rest
 	thrown map[[2]int32]bool // the clauses that did not act on the throw at hand, before its dice or after them
 	next   interp.Listener
 }
 
 // NewWhy makes a listener for a run that is about to begin, in front of another, which may be nil.
 func NewWhy(run *interp.Run, s *ir.Script, l interp.Listener) *Why {
-	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l}
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l, rested: map[[2]int32]bool{}}
 	w.open = []*WhyStep{w.Top}
 	return w
 }
@@ -261,6 +262,7 @@ func (w *Why) begin(e *journal.Entry) *WhyStep {
 		n.number[d.Name] = num
 	}
 	w.numbers(n)
+	w.resting(e)
 	return n
 }
 
@@ -498,6 +500,25 @@ func (w *Why) called(s eval.StatRead) string {
 		args[i] = w.run.ShowValue(p.Type, s.Args[i])
 	}
 	return s.Call.Name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// resting notes the clauses that would hear an event if what they belong to did not lie in a zone, once for each card.
+func (w *Why) resting(e *journal.Entry) {
+	p := w.run.M.P
+	for i := range w.run.S.Insts {
+		in := &w.run.S.Insts[i]
+		if in.Where != state.InZone {
+			continue
+		}
+		for _, h := range p.Cards[in.Card].Hooks {
+			key := [2]int32{int32(h), in.Card}
+			if p.Hooks[h].Event != e.Event || w.rested[key] {
+				continue
+			}
+			w.rested[key] = true
+			w.add(e.Depth+1, &WhyStep{Kind: "idle", Clause: w.run.HookName(h), Why: "it lies in " + p.Zones[in.Ref].Name + ", where clauses rest"}, p.Hooks[h].At)
+		}
+	}
 }
 
 // Considered notes a clause that did not act, once for each event.

@@ -101,6 +101,7 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(` (?:over|above|beyond) (\w+)`), " > $1", "a comparison is written with a sign: >, >=, <, <=, == or !="},
 		{anywhere, regexp.MustCompile(`([\w.]+) exists\b`), "has($1)", "whether there is something is asked with has"},
 		{anywhere, regexp.MustCompile(` (\w+) in_play\b`), " in_play($1)", "what is asked of a thing stands in the brackets behind it"},
+		{anywhere, regexp.MustCompile(`^(given (?:\w+ = )?\w+(?:\([^()]*\))?(?: for \w+)?) (?:in|to|into|from) (?:the )?(\w+) (?:of|for) (\w+)`), "$1 at $2 of $3", "where something is stands behind at, as in at ZONE of PLAYER"},
 		{anywhere, regexp.MustCompile(`( in_play) (\w+)`), "$1($2)", "what is asked of a thing stands in the brackets behind it"},
 		{head, regexp.MustCompile(`([(,] ?\w+) (\[[^\[\]]*\] ?[),])`), "$1: $2", "a head says what its fields are, with `:`"},
 		{anywhere, regexp.MustCompile(`^(\w+\([^{}]*?\w) (?:[A-Z]{2}|pts|points?|cm|mm|inch|inches|pouces?)([,)])`), "$1$2", "a number stands without its unit"},
