@@ -27,8 +27,8 @@ func TestWhyInFrench(t *testing.T) {
 	for en, want := range map[string]string{
 		interp.UsedUp: "sa limite est épuisée", "its cost cannot be paid: price": "son coût ne peut pas être payé : price",
 		"it lies on nothing of which it speaks": "elle ne repose sur rien de ce dont elle parle", "nobody owns it": "elle n'est à personne",
-		"it lies in hand, where clauses rest":   "elle est dans hand, où les clauses se reposent",
-		"within(a, 3), a is not on the table":   "within(a, 3), a n'est pas sur la table", "x > 1 does not hold; y is 0": "x > 1 n'est pas vrai ; y est 0",
+		"it lies in hand, where clauses rest": "elle est dans hand, où les clauses se reposent",
+		"within(a, 3), a is not on the table": "within(a, 3), a n'est pas sur la table", "x > 1 does not hold; y is 0": "x > 1 n'est pas vrai ; y est 0",
 	} {
 		if got := french.reason(en); got != want {
 			t.Errorf("%q: got %q, want %q", en, got, want)
