@@ -92,14 +92,14 @@ type Why struct {
 	names  *Names
 	open   []*WhyStep
 	began  bool
-	rested map[[2]int32]bool // the clauses and cards of which it was told that they rest
+	asleep map[[2]int32]bool // the clauses and cards of which it was told that they rest
 	thrown map[[2]int32]bool // the clauses that did not act on the throw at hand, before its dice or after them
 	next   interp.Listener
 }
 
 // NewWhy makes a listener for a run that is about to begin, in front of another, which may be nil.
 func NewWhy(run *interp.Run, s *ir.Script, l interp.Listener) *Why {
-	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l, rested: map[[2]int32]bool{}}
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l, asleep: map[[2]int32]bool{}}
 	w.open = []*WhyStep{w.Top}
 	return w
 }
@@ -512,10 +512,10 @@ func (w *Why) resting(e *journal.Entry) {
 		}
 		for _, h := range p.Cards[in.Card].Hooks {
 			key := [2]int32{int32(h), in.Card}
-			if p.Hooks[h].Event != e.Event || w.rested[key] {
+			if p.Hooks[h].Event != e.Event || w.asleep[key] {
 				continue
 			}
-			w.rested[key] = true
+			w.asleep[key] = true
 			w.add(e.Depth+1, &WhyStep{Kind: "idle", Clause: w.run.HookName(h), Why: "it lies in " + p.Zones[in.Ref].Name + ", where clauses rest"}, p.Hooks[h].At)
 		}
 	}
