@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -239,6 +241,7 @@ type person struct {
 	lang  string
 	game  *kdsl.Game
 	lines <-chan string
+	back  bool // he goes back: what leaves no choice is no place to stop at
 }
 
 // errQuit ends a game that the person leaves.
@@ -275,25 +278,36 @@ func (p *person) play() error {
 func (p *person) ask(q *kdsl.Question) error {
 	p.say("%s", p.t.painter(p.t.out).Paint(term.Bold, diag.Visible(q.Text(p.lang))))
 	var values []kdsl.Value
+	var chosen []int // how many values there were where he chose
 	for len(values) < len(q.Fields) {
 		v, what, err := p.field(q, values)
 		switch {
 		case err != nil:
 			return err
-		case what == "u" && len(values) > 0:
-			values = values[:len(values)-1]
+		case what == "u" && len(chosen) > 0:
+			values = values[:chosen[len(chosen)-1]]
+			chosen = chosen[:len(chosen)-1]
 		case what == "u":
 			if err := p.game.Undo(); err != nil {
 				p.say("%s%s%v", p.word("no way back"), p.word(": "), err)
+				p.back = false
 				continue
 			}
+			p.back = true
 			return nil
 		case what == "a":
 			return p.answer(values)
+		case what == "":
+			chosen, p.back = append(chosen, len(values)), false
+			fallthrough
 		default:
 			values = append(values, v)
 		}
 	}
+	if p.back && len(chosen) == 0 && p.game.Undo() == nil {
+		return nil
+	}
+	p.back = false
 	return p.answer(values)
 }
 
@@ -309,7 +323,7 @@ func (p *person) answer(values []kdsl.Value) error {
 	}
 }
 
-// field asks for one field; what is the command that was given instead of a value.
+// field asks for one field; what is the command that was given instead of a value, or "only" where there was no choice.
 func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, what string, err error) {
 	i := len(before)
 	var offered []kdsl.Value
@@ -320,14 +334,23 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 	}
 	f := q.Fields[i]
 	if q.Kind == "form" || q.Kind == "choose" {
-		more := ""
-		if f.Sample {
-			more = " " + p.word("(some of many)")
+		label := diag.Visible(f.Label(p.lang))
+		switch {
+		case len(offered) == 1 && !f.Sample:
+			p.say("%s%s%s", label, p.word(": "), diag.Visible(offered[0].Name(p.lang)))
+			return offered[0], "only", nil
+		case f.Sample:
+			label += " " + p.word("(some of many)")
 		}
-		p.say("%s%s", diag.Visible(f.Label(p.lang)), more)
+		p.say("%s", label)
 	}
-	for n, o := range offered {
-		p.say("%3d  %s", n+1, diag.Visible(o.Name(p.lang)))
+	steps := ladder(offered)
+	if steps != nil {
+		p.say(p.word("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+	} else {
+		for n, o := range offered {
+			p.say("%3d  %s", n+1, diag.Visible(o.Name(p.lang)))
+		}
 	}
 	for {
 		line, err := p.read()
@@ -349,6 +372,13 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			}
 			p.saves(file)
 		default:
+			if steps != nil {
+				if n := slices.IndexFunc(offered, func(o kdsl.Value) bool { return o.Name("en") == strings.Replace(word, ",", ".", 1) }); n >= 0 {
+					return offered[n], "", nil
+				}
+				p.say(p.word("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
+				continue
+			}
 			n, err := strconv.Atoi(word)
 			if err == nil && n >= 1 && n <= len(offered) {
 				return offered[n-1], "", nil
@@ -356,6 +386,31 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 			p.say(p.word("a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit"), len(offered))
 		}
 	}
+}
+
+// ladder is what many numbers come to that are equally far apart: the least, the most, how far apart they are, and the first that is
+// offered; nil for others.
+func ladder(offered []kdsl.Value) []any {
+	if len(offered) <= 8 {
+		return nil
+	}
+	numbers := make([]float64, len(offered))
+	for i, o := range offered {
+		n, err := strconv.ParseFloat(o.Name("en"), 64)
+		if err != nil {
+			return nil
+		}
+		numbers[i] = n
+	}
+	slices.Sort(numbers)
+	step := numbers[1] - numbers[0]
+	for i, n := range numbers[1:] {
+		if d := n - numbers[i] - step; d < -1e-6 || d > 1e-6 || step <= 0 {
+			return nil
+		}
+	}
+	plain := func(n float64) string { return strconv.FormatFloat(math.Round(n*1000)/1000, 'f', -1, 64) }
+	return []any{plain(numbers[0]), plain(numbers[len(numbers)-1]), plain(step), offered[0].Name("en")}
 }
 
 // missing tells what is not offered, and why.
@@ -427,6 +482,7 @@ func (p *person) word(s string) string {
 
 var seatFrench = map[string]string{
 	": ": " : ", "saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
-	"nothing else could be chosen": "rien d'autre ne pouvait être choisi",
+	"nothing else could be chosen":                                                           "rien d'autre ne pouvait être choisi",
+	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
 	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",
 }
