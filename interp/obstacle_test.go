@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/kdsl-lang/kdsl/interp"
@@ -91,7 +92,13 @@ func TestObstacles(t *testing.T) {
 
 // What an author says of a requirement is filled with the values of the action that is not offered.
 func TestSentences(t *testing.T) {
-	m := compile(t, obstacles)
+	for _, name := range []string{"rest", "a_rest", "z_rest"} { // the first event, and the last, too
+		sentences(t, strings.Replace(obstacles, "action rest", "action "+name, 1))
+	}
+}
+
+func sentences(t *testing.T, text string) {
+	m := compile(t, text)
 	said := map[string]bool{}
 	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
 		before, viewer := r.S.Clone(), r.Env().Viewer
@@ -110,6 +117,28 @@ func TestSentences(t *testing.T) {
 	})
 	if len(said) != 2 || !said["runner has 0 of 1."] || !said["mule has 0 of 1."] {
 		t.Errorf("%v", said)
+	}
+}
+
+// Who may act is who the step says: of nobody else it is told what he may do, or why he may not.
+func TestActsOfOne(t *testing.T) {
+	m := compile(t, strings.NewReplacer("window by players()", "act all(runner)[0]", "at (1, 1)", "at (1, 1) { hurt: 1 }").Replace(obstacles))
+	asked := false
+	drive(t, m, "asked", func(r *interp.Run, q *interp.Question) *interp.Result {
+		asked = true
+		all := r.Acts()
+		for _, o := range all {
+			if o.Who != 2 {
+				t.Errorf("%d may act, or may not: %+v", o.Who, o)
+			}
+		}
+		if len(all) == 0 {
+			t.Error("nobody may act")
+		}
+		return nil
+	})
+	if !asked {
+		t.Error("nothing was asked")
 	}
 }
 
