@@ -5,11 +5,13 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Question is what a player who has a seat is asked. It stands until [Game.Answer] answers it.
@@ -107,12 +109,12 @@ func (g *Game) question(a interp.Question) *Question {
 	switch a.Kind {
 	case interp.AskAct:
 		q.Kind = "act"
-		q.text = [2]string{"What does " + who[0] + " do?", "Que fait " + who[1] + " ?"}
+		q.text = [2]string{"What " + agreed("en", who, "does") + " " + who[0] + " do?", "Que " + agreed("fr", who, "fait") + " " + who[1] + " ?"}
 		one("action", "action", "action")
 	case interp.AskMay:
 		q.Kind = "may"
 		c := g.clause(a.Hook, int64(a.Inst))
-		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " peut utiliser " + c[1]}
+		q.text = [2]string{who[0] + " may use " + c[0], who[1] + " " + agreed("fr", who, "peut") + " utiliser " + c[1]}
 		for i, said := range g.sentence(a.Event) { // it is told when it has happened: so one knows on what
 			if said != "" {
 				q.text[i] += " (" + said + ")"
@@ -128,8 +130,9 @@ func (g *Game) question(a interp.Question) *Question {
 		about := g.about(a.Event)
 		if a.Kind == interp.AskChoice {
 			q.Kind = "choose"
-			if a.Hook >= 0 {
-				about = g.clause(a.Hook, int64(g.run.S.Frames[g.run.S.Top()].Self))
+			f := &g.run.S.Frames[g.run.S.Top()]
+			if about = g.about(int(f.Event)); a.Hook >= 0 {
+				about = g.clause(a.Hook, int64(f.Self))
 			}
 		}
 		for i := range q.text {
@@ -140,7 +143,7 @@ func (g *Game) question(a interp.Question) *Question {
 		for _, f := range a.Fields {
 			x := Field{Name: f.F.Field.Name, Sample: f.F.Within != nil}
 			for i, lang := range languages[1:] {
-				x.label[i] = text.Name(p, f.F.Field.Texts, tell.Plain(x.Name), lang)
+				x.label[i] = tell.Field(p, f.F.Field, lang)
 			}
 			q.Fields = append(q.Fields, x)
 		}
@@ -148,21 +151,30 @@ func (g *Game) question(a interp.Question) *Question {
 	return q
 }
 
-// about is what an event is called whose form is asked: its sentence when that speaks of nothing but who acts,
-// else its id.
+// agreed is a verb of which a player is the subject, by his name.
+func agreed(lang string, who [2]string, verb string) string {
+	l := tongue.For(lang)
+	n := l.Guess(who[which(lang)])
+	return l.Agreed(verb, n.Gender, n.PluralOnly)
+}
+
+// about is what an event is called whose form is asked, or whose steps ask.
 func (g *Game) about(event int) [2]string {
 	if event < 0 {
 		return [2]string{}
 	}
+	return g.both(func(lang string) string { return g.named(event, interp.About{}, lang) })
+}
+
+// named is what an event is called, or its id.
+func (g *Game) named(event int, about interp.About, lang string) string {
 	e := g.m.P.Events[event]
-	return g.both(func(lang string) string {
-		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
-			if s := g.run.In(event, t, interp.About{}, lang); s != "" {
-				return s
-			}
+	if t := text.Deed(e, lang); t != nil {
+		if s := g.run.In(event, t, about, lang); s != "" {
+			return s
 		}
-		return tell.Plain(e.Name)
-	})
+	}
+	return tell.Plain(e.Name)
 }
 
 // sentence is what the event says of itself on which a clause may be used.
@@ -367,33 +379,15 @@ func (g *Game) result(q *Question, values []Value) (interp.Result, error) {
 	return a, nil
 }
 
-// action is what an action is called: its sentence when that speaks of nothing but who acts, else its
-// name, after who acts and what gives it.
+// action is what an action is called, after who acts where its words do not speak of him.
 func (g *Game) action(o interp.Option) [2]string {
-	e := g.m.P.Events[o.Event]
 	return g.both(func(lang string) string {
-		if t := text.Of(e.Texts, lang); t != nil && ofActor(e, t) {
-			if s := g.run.In(o.Event, t, interp.About{Action: &o}, lang); s != "" {
-				return s
-			}
-		}
-		s := tell.Plain(e.Name)
-		if o.Who >= 0 && o.Who >= int64(len(g.seats)) {
-			s = g.run.Name(o.Who) + tell.Word(": ", lang) + s
+		s := g.named(o.Event, interp.About{Action: &o}, lang)
+		if who := g.run.Name(o.Who); o.Who >= int64(len(g.seats)) && !strings.Contains(s, who) {
+			return who + tell.Word(": ", lang) + s
 		}
 		return s
 	})
-}
-
-// ofActor tells whether a sentence speaks of the first parameter of an event and of nothing else.
-func ofActor(e *ir.Event, t *ir.Template) bool {
-	for _, part := range t.Parts {
-		x := part.Expr
-		if x != nil && !(x.Op == ir.EventField && !x.Lists && len(e.Fields) > 0 && e.Fields[0].Param && x.N == int64(e.Fields[0].Slot)) {
-			return false
-		}
-	}
-	return true
 }
 
 // value is an answer with its names.

@@ -207,6 +207,7 @@ func (g *told) tellAnswer(a Result, q *Question) {
 		for i, x := range q.Fields {
 			e.Names = append(e.Names, x.F.Field.Name)
 			e.Types = append(e.Types, x.F.Type)
+			e.Asked = append(e.Asked, x.F.Field)
 			e.Ints = append(e.Ints, a.Values[i].N)
 			e.Lists = append(e.Lists, a.Values[i].L)
 			e.Text += fmt.Sprintf("%s: %s  ", x.F.Field.Name, g.ShowValue(x.F.Type, a.Values[i]))

@@ -142,7 +142,7 @@ func (t *tool) printReading(c readCard) {
 		}
 		t.print("  %s%s\n", label, diag.Visible(r.Text))
 		if len(r.Missing) > 0 {
-			t.print("    (no words for %s)\n", strings.Join(r.Missing, ", "))
+			t.print("    %s\n", t.words("(no words for "+strings.Join(r.Missing, ", ")+")"))
 		}
 	}
 }

@@ -72,7 +72,7 @@ type measure struct {
 
 var (
 	reached = measure{"covered", "points", "missing", "name", "side", "reached", unreached}
-	noticed = measure{"noticed", "mutants", "unnoticed", "was", "is", "noticed", survivor}
+	noticed = measure{"noticed", "mutants", "unnoticed", "was", "is", "noticed", func(f *coverage.File, i int) string { return "survives: " + f.Points[i].Key }}
 )
 
 func (c *coverageCommand) run(t *tool, args []string) error {
@@ -117,7 +117,7 @@ func (c *coverageCommand) run(t *tool, args []string) error {
 		t.say("%s of %d failed; what they reach is counted", count(r.Failed, "test"), r.Tests)
 	}
 	if got := percent(hit, all); got < c.least {
-		return end(exitProblems, "%.1f%% is %s, want %v%%", got, m.happened, c.least)
+		return end(exitProblems, "%s is %s, want %s", t.figure(fmt.Sprintf("%.1f%%", got)), m.happened, t.figure(fmt.Sprintf("%v%%", c.least)))
 	}
 	if c.list != "" && unlisted+len(gone) > 0 {
 		return end(exitProblems, "new: %s; out of date in %s: %s", count(unlisted, "survivor"), c.list, count(len(gone), "line"))
@@ -147,7 +147,7 @@ func (c *coverageCommand) files(t *tool, r *coverage.Report, m measure) (files [
 			}
 			unlisted++
 			if said := m.said(f, i); said != "" && !c.asJSON {
-				t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(t.words(said)))
+				t.print("  %s:%d: %s\n", diag.Visible(f.Name), q.At.Pos().Line, diag.Visible(t.survivor(t.words(said), q.Change(), c.list != "")))
 			}
 		}
 		hit, all = hit+f.Hit(), all+len(f.Points)
@@ -201,7 +201,7 @@ func (c *coverageCommand) hollow(t *tool, r *coverage.Report) (out []document, u
 			continue
 		}
 		if unlisted++; !c.asJSON {
-			t.print("%s:%d: hollow-cover: %s\n", diag.Visible(at.File), at.Line, diag.Visible(s.Key))
+			t.print("%s:%d: hollow-cover: %s\n", diag.Visible(at.File), at.Line, diag.Visible(t.survivor(s.Key, "notices nothing", c.list != "")))
 		}
 	}
 	return out, unlisted
@@ -274,6 +274,3 @@ func unreached(f *coverage.File, i int) string {
 	}
 	return what + " is never " + q.Side
 }
-
-// survivor calls a change that was not noticed as a file of known ones does.
-func survivor(f *coverage.File, i int) string { return "survives: " + f.Points[i].Key }

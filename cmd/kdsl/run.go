@@ -289,7 +289,7 @@ func (p *person) ask(q *kdsl.Question) error {
 			chosen = chosen[:len(chosen)-1]
 		case what == "u":
 			if err := p.game.Undo(); err != nil {
-				p.say("%s%s%v", p.word("no way back"), p.word(": "), err)
+				p.say("%s%s%s", p.word("no way back"), p.word(": "), p.t.words(err.Error()))
 				p.back = false
 				continue
 			}
@@ -449,14 +449,14 @@ func (p *person) read() (string, error) {
 
 // saves saves because the person said so: what goes wrong is told, and the game goes on.
 func (p *person) saves(file string) {
-	err := error(usage("s FILE"))
+	err := error(usage("%s", p.word("s FILE")))
 	if file != "" {
 		if err = savable(p.t, "game", file, p.path, p.s); err == nil {
 			err = p.keep(file)
 		}
 	}
 	if err != nil {
-		p.say("%s", judged(err).message)
+		p.say("%s", p.t.words(judged(err).message))
 		return
 	}
 	p.say("%s%s%s", p.word("saved"), p.word(": "), file)
@@ -481,7 +481,7 @@ func (p *person) word(s string) string {
 }
 
 var seatFrench = map[string]string{
-	": ": " : ", "saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
+	": ": " : ", "s FILE": "s FICHIER", "saved": "enregistré", "refused": "refusé", "no way back": "pas de retour", "(some of many)": "(quelques-uns parmi d'autres)",
 	"nothing else could be chosen":                                                           "rien d'autre ne pouvait être choisi",
 	"  the number itself, from %s to %s by %s; suggested: %s":                                "  le nombre lui-même, de %s à %s par %s ; conseillé : %s",
 	"a number from 1 to %d; ? what is not offered, u back, a automatic, s FILE save, q quit": "un nombre de 1 à %d ; ? ce qui n'est pas offert, u retour, a automatique, s FICHIER enregistrer, q quitter",

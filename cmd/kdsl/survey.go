@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -94,9 +94,13 @@ func (c *surveyCommand) run(t *tool, args []string) error {
 	var wrong error
 	machines := library.Machines{}
 	play := func(s library.Script) *survey.Report {
+		lang := t.lang
+		if c.asJSON {
+			lang = ""
+		}
 		progress, finish := t.progress(c.n, s.Name)
 		r, err := survey.Scenario(machines.Of(s.Unit), s.Index, survey.Options{
-			Games: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget, Retry: c.retry})
+			Games: c.n, Seed: seed, Workers: c.workers, Progress: progress, Context: t.ctx, Budget: c.budget, Retry: c.retry, Lang: lang})
 		finish()
 		if len(r.Unfinished) > 0 && wrong == nil {
 			wrong = problems
@@ -238,13 +242,13 @@ func endings(r *survey.Report) []document {
 func (c *surveyCommand) tell(t *tool, s library.Script, r, x *survey.Report) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(s.Name)))
-	t.print("  %s; %d choices of an action, %d passed\n", count(int(r.Games), "game"), r.Asked, r.Passed)
+	t.print("  %s\n", t.words(fmt.Sprintf("%s; %d choices of an action, %d passed", count(int(r.Games), "game"), r.Asked, r.Passed)))
 	for _, f := range r.Unfinished {
 		what := "failed"
 		if f.Stall {
 			what = "did not end"
 		}
-		t.print("  %s %s, first with seed %d: %s\n", count(int(f.Games), "game"), what, f.Seed, diag.Visible(f.Text))
+		t.print("  %s%s%s\n", t.words(fmt.Sprintf("%s %s, first with seed %d", count(int(f.Games), "game"), what, f.Seed)), t.between(": "), diag.Visible(t.words(f.Text)))
 	}
 	rows := [][]string{{"action", "offered", "taken", "left", "vain", "null", "again"}}
 	if c.retry {
@@ -272,14 +276,14 @@ func (c *surveyCommand) tell(t *tool, s library.Script, r, x *survey.Report) {
 		low, high := interval(e.Games, r.Games)
 		seats := ""
 		if x != nil {
-			seats = fmt.Sprintf("  reseated %6s", inHundred(endedSo(x, e.Text), x.Games))
+			seats = fmt.Sprintf("  %s %6s", t.between("reseated"), t.figure(inHundred(endedSo(x, e.Text), x.Games)))
 		}
-		t.print("  %6.2f%%  (%.2f..%.2f)%s  %s\n", 100*float64(e.Games)/float64(r.Games), 100*low, 100*high, seats, diag.Visible(e.Text))
+		t.print("  %s%s  %s\n", t.figure(fmt.Sprintf("%6.2f%%  (%.2f..%.2f)", 100*float64(e.Games)/float64(r.Games), 100*low, 100*high)), seats, diag.Visible(e.Text))
 	}
 	if x != nil {
 		for _, e := range x.Endings {
 			if endedSo(r, e.Text) == 0 {
-				t.print("  only reseated %6s  %s\n", inHundred(e.Games, x.Games), diag.Visible(e.Text))
+				t.print("  %s %6s  %s\n", t.between("only reseated"), t.figure(inHundred(e.Games, x.Games)), diag.Visible(e.Text))
 			}
 		}
 	}
@@ -300,14 +304,24 @@ func columns(t *tool, rows [][]string) {
 	if len(rows) < 2 {
 		return
 	}
-	name := 0
-	for _, r := range rows {
-		name = max(name, len(r[0]))
+	name, wide := 0, 7
+	for i, r := range rows {
+		for j, s := range r {
+			if i == 0 {
+				s = t.between(s)
+			}
+			if j == 0 {
+				r[j], name = s, max(name, utf8.RuneCountInString(s))
+			} else {
+				r[j] = t.figure(s)
+				wide = max(wide, utf8.RuneCountInString(r[j]))
+			}
+		}
 	}
 	for _, r := range rows {
-		t.print("  %s%s", r[0], strings.Repeat(" ", name-len(r[0])))
+		t.print("  %-*s", name, r[0])
 		for _, s := range r[1:] {
-			t.print("  %7s", s)
+			t.print("  %*s", wide, s)
 		}
 		t.print("\n")
 	}

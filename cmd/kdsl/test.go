@@ -133,7 +133,7 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 	p := t.painter(t.out)
 	switch {
 	case !r.Passed:
-		t.print("%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(s.Name))
+		t.print("%s  %s\n", p.Paint(term.Red, t.between("FAIL")), diag.Visible(s.Name))
 		call := fmt.Sprintf("again: %s --run %q", again(s, args), "^"+regexp.QuoteMeta(s.Name)+"$")
 		d := diag.Diagnostic{Span: r.At, Message: r.Message, Hint: call}
 		shown := r.Asked
@@ -151,6 +151,6 @@ func (c *testCommand) tell(t *tool, s library.Script, r trial.Result, args []str
 		diag.Text(t.out, diag.List{d}, t.tongue(), p.On)
 		t.print("\n")
 	case c.verbose:
-		t.print("%s  %s\n", p.Paint(term.Green, "pass"), diag.Visible(s.Name))
+		t.print("%s  %s\n", p.Paint(term.Green, t.between("pass")), diag.Visible(s.Name))
 	}
 }

@@ -232,11 +232,11 @@ func (c *watchCommand) show(t *tool, s *sight) {
 	case screen:
 		t.print("\x1b[2J\x1b[H%s", c.screen(t, s))
 	default:
-		t.print("%s\n", s.state())
+		t.print("%s\n", t.words(s.state()))
 		diag.Compact(t.out, s.wrong, t.tongue())
 		for _, f := range s.failed {
 			at := f.result.At
-			t.print("%s:%d: %s: %s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), visibleLines(t.words(f.result.Message)))
+			t.print("%s:%d: %s%s%s\n", visibleLines(at.File.Name), at.Pos().Line, diag.Visible(f.script.Name), t.between(": "), visibleLines(t.words(f.result.Message)))
 		}
 	}
 }
@@ -246,10 +246,10 @@ func (c *watchCommand) screen(t *tool, s *sight) string {
 	p := t.painter(t.out)
 	var b bytes.Buffer
 	colour := map[bool]string{true: term.Green, false: term.Red}[s.sound()]
-	fmt.Fprintf(&b, "%s\n\n", p.Paint(colour, s.state()))
+	fmt.Fprintf(&b, "%s\n\n", p.Paint(colour, t.words(s.state())))
 	diag.Text(&b, s.wrong[:min(5, len(s.wrong))], t.tongue(), p.On)
 	for _, f := range s.failed[:min(5, len(s.failed))] {
-		fmt.Fprintf(&b, "%s  %s\n", p.Paint(term.Red, "FAIL"), diag.Visible(f.script.Name))
+		fmt.Fprintf(&b, "%s  %s\n", p.Paint(term.Red, t.between("FAIL")), diag.Visible(f.script.Name))
 		diag.Text(&b, diag.List{{Span: f.result.At, Message: f.result.Message}}, t.tongue(), p.On)
 		fmt.Fprintln(&b)
 	}

@@ -94,7 +94,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		g := whyGame{Name: s.Name, Sort: "test", File: at.File, Line: at.Line}
 		var w *tell.Why
 		listen := func(r *interp.Run, l interp.Listener) interp.Listener {
-			w = tell.NewWhy(r, s.Script, l)
+			w = tell.NewWhy(r, s.Script, t.lang, l)
 			return w
 		}
 		if s.Word == ir.TestScript {
@@ -187,7 +187,7 @@ func explainGame(t *tool, g whyGame, event string) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(g.Name))+p.Paint(term.Dim, place(g.File, g.Line)))
 	if g.Message != "" {
-		t.print("  %s\n", p.Paint(term.Red, "FAIL")+"  "+visibleLines(g.Message))
+		t.print("  %s\n", p.Paint(term.Red, t.between("FAIL"))+"  "+visibleLines(t.words(g.Message)))
 	}
 	if len(g.Steps) == 0 && event != "" {
 		t.print("  %s\n", event+t.between(" did not happen"))
@@ -217,7 +217,7 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
 			if s.Outcome != "done" && s.Outcome != "" {
-				refused = strings.TrimSuffix(t.words(s.Outcome)+": "+t.reason(s.Why), ": ")
+				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.reason(s.Why), t.between(": "))
 			}
 		case "clause":
 			line = "* " + p.Paint(term.Green, diag.Visible(clause))

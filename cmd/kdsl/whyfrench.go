@@ -12,8 +12,13 @@ import (
 
 // between are the words of `why` in French.
 var between = map[string]string{
+	": ": " : ", "offered": "offertes", "taken": "prises", "left": "laissées", "vain": "vaines", "null": "nulles", "again": "répétées",
+	"retried": "rejouées", "better": "mieux", "worse": "pis", "asked": "demandées", "used": "utilisées", "resource": "ressource",
+	"paid": "payées", "idle": "oisives", "scenario": "scénario", "games": "parties", "failed": "échouées", "choices": "choix",
+	"passed": "passés", "ending": "fin", "reseated": "inversés", "only reseated": "seulement inversés",
 	" did not act: ": " n'a pas agi : ", " on ": " sur ", " did not happen": " n'est pas arrivé", " chooses ": " choisit ", " arrives": " arrive", " is gone": " n'est plus là",
-	" moves": " se déplace", " begins anew": " recommence", "printed": "imprimé", "given": "donné",
+	" moves": " se déplace", " begins anew": " recommence", "printed": "imprimé", "given": "donné", "worked out": "calculé",
+	"refused": "refusé", "cancelled": "annulé", "replaced": "remplacé", "FAIL": "ÉCHEC", "pass": "réussi",
 	", set to ": ", fixé à ", ", times ": ", multiplié par ", ", divided (rounded up) by ": ", divisé (arrondi au-dessus) par ",
 	", divided (rounded down) by ": ", divisé (arrondi au-dessous) par ", ", at least ": ", au moins ", ", at most ": ", au plus ", ", held at ": ", retenu à ",
 }
@@ -26,19 +31,47 @@ func (t *tool) between(words string) string {
 	return words
 }
 
-// reasons are what may be said of a condition that does not hold, and of a clause that was in no position to act.
-var reasons = []struct {
+// rewording is how something is said in French that is made of what authors wrote.
+type rewording struct {
 	english *regexp.Regexp
 	french  string
-}{
+}
+
+// reasons are what may be said of a condition that does not hold, and of a clause that was in no position to act.
+var reasons = []rewording{
 	{regexp.MustCompile(`^it lies on nothing of which it speaks$`), "elle ne repose sur rien de ce dont elle parle"},
 	{regexp.MustCompile(`^nobody owns it$`), "elle n'est à personne"},
 	{regexp.MustCompile(`^it lies in (\w+), where clauses rest$`), "elle est dans $1, où les clauses se reposent"},
 	{regexp.MustCompile(`^its limit is used up$`), "sa limite est épuisée"},
 	{regexp.MustCompile(`^its cost cannot be paid: (.*)$`), "son coût ne peut pas être payé : $1"},
+	{regexp.MustCompile(`^(.+) declined$`), "$1 n'en a pas voulu"},
+	{regexp.MustCompile(`^by (.+)$`), "par $1"},
+	{regexp.MustCompile(`^another one like it counts for both$`), "une autre pareille compte pour les deux"},
+	{regexp.MustCompile(`^it is ignored by (.+)$`), "elle est ignorée à cause de $1"},
 	{regexp.MustCompile(`^(.+) is not on the table$`), "$1 n'est pas sur la table"},
 	{regexp.MustCompile(`^(.+) does not hold$`), "$1 n'est pas vrai"},
 	{regexp.MustCompile(`^([\w.()\[\]]+) is (\S.*)$`), "$1 est $2"},
+}
+
+// changed are what may be changed of a rule so that it is wrong.
+var changed = []rewording{
+	{regexp.MustCompile(`^without the clause$`), "sans la clause"},
+	{regexp.MustCompile("^without (`.*)$"), "sans $1"},
+	{regexp.MustCompile("^with (.+) for (.+) in (`.*)$"), "avec $1 au lieu de $2 dans $3"},
+	{regexp.MustCompile("^with (.+) in (`.*)$"), "avec $1 dans $2"},
+	{regexp.MustCompile(`^notices nothing$`), "ne remarque rien"},
+}
+
+// survivor calls a change that no test noticed: as a file of known ones does where one is given, else in the language of who reads it.
+func (t *tool) survivor(key, change string, verbatim bool) string {
+	if before, ok := strings.CutSuffix(key, change); ok && !verbatim && t.tongue() == tongue.French {
+		for _, r := range changed {
+			if r.english.MatchString(change) {
+				return before + r.english.ReplaceAllString(change, r.french)
+			}
+		}
+	}
+	return key
 }
 
 // reason says why something did not happen.

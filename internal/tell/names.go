@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
@@ -29,22 +30,13 @@ func NewNames(run *interp.Run, s *ir.Script, lang string) *Names {
 	for i := range run.S.Insts {
 		label := n.card(i)
 		if i < len(s.Players) {
-			label = called(s.Players[i], lang)
+			if label = s.Players[i].Name; lang != "" {
+				label = text.Player(s.Players[i], lang)
+			}
 		}
 		n.labels = append(n.labels, label)
 	}
 	return n
-}
-
-// called is the name of a player.
-func called(p ir.PlayerName, lang string) string {
-	switch {
-	case lang == "":
-		return p.Name
-	case lang == "fr" && p.French != "":
-		return p.French
-	}
-	return cmp.Or(p.Label, tongue.Capital(p.Name))
 }
 
 // card is the name of the card of an instance.

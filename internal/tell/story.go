@@ -258,26 +258,16 @@ func (t *Story) choice(e *journal.Entry) string {
 	if len(e.Names) == 0 {
 		for _, ev := range t.run.M.P.Events {
 			if ev.Word == ir.ActionEvent && ev.Name == e.Text {
-				return cmp.Or(t.actionName(ev), Plain(ev.Name))
+				return cmp.Or(text.Fill(t.run.M.P, nil, text.Called(ev, t.Lang), t.Lang), Plain(ev.Name))
 			}
 		}
 		return Plain(t.word(e.Text))
 	}
 	var parts []string
-	for i, name := range e.Names {
-		parts = append(parts, t.field(e, name)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
+	for i := range e.Names {
+		parts = append(parts, Field(t.run.M.P, e.Asked[i], t.Lang)+t.word(": ")+Value(t.run, e.Types[i], ir.Value{N: e.Ints[i], L: e.Lists[i]}, t.Lang))
 	}
 	return strings.Join(parts, "  ")
-}
-
-// actionName is the noun for an action, or its text where that says of nobody that he does it; "" for another.
-func (t *Story) actionName(ev *ir.Event) string {
-	for _, w := range ev.Texts.Words {
-		if w.Use == ir.NounWord && w.French == (t.Lang == "fr") {
-			return text.Fill(t.run.M.P, nil, &w.Template, t.Lang)
-		}
-	}
-	return t.bareName(ev)
 }
 
 // bareName is the text of an event where nothing stands in it that varies; "" for another.
@@ -294,11 +284,16 @@ func (t *Story) field(e *journal.Entry, name string) string {
 	if e.Event >= 0 {
 		for _, f := range t.run.M.P.Events[e.Event].Fields {
 			if f.Name == name {
-				return text.Name(t.run.M.P, f.Texts, Plain(name), t.Lang)
+				return Field(t.run.M.P, f, t.Lang)
 			}
 		}
 	}
 	return Plain(name)
+}
+
+// Field is what players are asked for with a field, or its id.
+func Field(p *ir.Program, f *ir.Field, lang string) string {
+	return cmp.Or(text.Asked(p, f, lang), text.Asked(p, f, "en"), Plain(f.Name))
 }
 
 func (t *Story) clause(h int, inst int64) string { return Clause(t.run, h, inst, t.Lang) }
@@ -580,6 +575,10 @@ func (t *Story) value(ty ir.Type, v ir.Value) string { return Value(t.run, ty, v
 // Value is a value as a reader of a language wants it.
 func Value(run *interp.Run, ty ir.Type, v ir.Value, lang string) string {
 	switch {
+	case ty.IsList() && len(v.L) == 0:
+		return Word("none", lang)
+	case ty.Kind == ir.Point || ty.Kind == ir.Path:
+		return Join(slices.Collect(slices.Chunk(v.L, 3)), " -> ", func(at []int64) string { return place(run, at, lang) })
 	case ty.IsList() || v.N != ir.None && ty.Kind != ir.Bool:
 		return run.ShowIn(ty, v, lang)
 	case v.N == ir.None:

@@ -1,9 +1,9 @@
 package tell
 
 import (
-	"fmt"
 	"slices"
 
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -100,14 +100,21 @@ func (t *Story) agreed(predicate string, of tongue.Noun) string {
 	return tongue.For(t.Lang).Agreed(predicate, of.Gender, of.PluralOnly)
 }
 
-// tenth writes a coordinate as precisely as people measure.
-func (t *Story) tenth(n int64) string {
+// place writes where something is, as precisely as people measure.
+func place(run *interp.Run, at []int64, lang string) string {
+	if at[2] == 0 {
+		at = at[:2]
+	}
+	return "(" + Join(at, Word(",", lang)+" ", func(n int64) string { return tenth(run, n, lang) }) + ")"
+}
+
+func tenth(run *interp.Run, n int64, lang string) string {
 	const step = ir.Unit / 10
 	half := int64(step / 2)
 	if n < 0 {
 		half = -half
 	}
-	return t.value(ir.Type{Kind: ir.Length}, ir.Value{N: (n + half) / step * step})
+	return run.ShowIn(ir.Type{Kind: ir.Length}, ir.Value{N: (n + half) / step * step}, lang)
 }
 
 func (t *Story) moved(e *journal.Entry) {
@@ -116,7 +123,7 @@ func (t *Story) moved(e *journal.Entry) {
 	f := &fact{inst: e.Inst, name: t.noun(e.Inst), kind: e.Kind}
 	switch in.Where {
 	case state.OnTable:
-		f.wholly = fmt.Sprintf("%s (%s%s %s)", t.word("at"), t.tenth(in.X), t.word(","), t.tenth(in.Y))
+		f.wholly = t.word("at") + " " + place(t.run, []int64{in.X, in.Y, 0}, t.Lang)
 	case state.InZone:
 		z := p.Zones[in.Ref]
 		f.words = text.Name(p, z.Texts, Plain(z.Name), t.Lang)

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -91,6 +92,7 @@ type Why struct {
 	script *ir.Script
 	names  *Names
 	open   []*WhyStep
+	lang   string // of what notes say
 	began  bool
 	asleep map[[2]int32]bool // the clauses and cards of which it was told that they rest
 	thrown map[[2]int32]bool // the clauses that did not act on the throw at hand, before its dice or after them
@@ -98,8 +100,8 @@ type Why struct {
 }
 
 // NewWhy makes a listener for a run that is about to begin, in front of another, which may be nil.
-func NewWhy(run *interp.Run, s *ir.Script, l interp.Listener) *Why {
-	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), next: l, asleep: map[[2]int32]bool{}}
+func NewWhy(run *interp.Run, s *ir.Script, lang string, l interp.Listener) *Why {
+	w := &Why{Top: &WhyStep{key: -1}, run: run, script: s, names: NewNames(run, s, ""), lang: lang, next: l, asleep: map[[2]int32]bool{}}
 	w.open = []*WhyStep{w.Top}
 	return w
 }
@@ -152,7 +154,7 @@ func (w *Why) Told(e *journal.Entry) {
 		verb := map[journal.Kind]string{journal.Enter: "arrives", journal.Leave: "is gone", journal.Move: "moves", journal.Renew: "begins anew"}[e.Kind]
 		w.add(e.Depth, &WhyStep{Kind: string(e.Kind), Text: w.run.Name(e.Inst) + " " + verb}, e.At)
 	case journal.Note, journal.Manual:
-		w.add(e.Depth, &WhyStep{Kind: "note", Text: e.Text}, e.At)
+		w.add(e.Depth, &WhyStep{Kind: "note", Text: cmp.Or(w.run.EventText(e, w.lang), e.Text)}, e.At)
 	}
 }
 

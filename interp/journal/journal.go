@@ -46,10 +46,11 @@ type Entry struct {
 	Names  []string // names of the fields below
 	Ints   []int64
 	Lists  [][]int64
-	Types  []ir.Type // of the fields below, where no event declares them
-	Text   string    // label of a requirement, note
-	Why    Why       // of what did not happen
-	Say    *ir.Texts // the sentence of a note, in every language
+	Types  []ir.Type   // of the fields below, where no event declares them
+	Asked  []*ir.Field // of a choice: what was asked for
+	Text   string      // label of a requirement, note
+	Why    Why         // of what did not happen
+	Say    *ir.Texts   // the sentence of a note, in every language
 	Player int32
 	At     source.Span
 	Hidden []int32 // players who may see it; nil: everybody

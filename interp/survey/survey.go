@@ -23,6 +23,7 @@ type Options struct {
 	Progress func(int64)     // called now and then, by any worker, with how many more games are over
 	Context  context.Context // ends it early, with what was played so far; nil: nothing does
 	Budget   interp.Budget   // of each game
+	Lang     string          // of endings, en or fr; "": by ids, but for notes
 	Retry    bool            // plays each game again with one of the passes taken back: see [Action]
 }
 
@@ -130,6 +131,7 @@ func (t *tally) game(script int, seed uint64, o Options) {
 	g := play.New(t.m, script, seed, listener{w.hear, w})
 	w.run = g.Run
 	g.Player = w.answer
+	w.speak(script, o.Lang)
 	g.Run.Within(o.Budget)
 	g.Run.Cancel(o.Context)
 	err := g.Play()
@@ -157,6 +159,7 @@ func (w *watch) retry(script int, seed uint64, o Options) {
 	again := &watch{tally: newTally(w.m, w.funds), idle: map[fund]bool{}}
 	g := play.New(w.m, script, seed, listener{again.hear, again})
 	again.run = g.Run
+	again.speak(script, o.Lang)
 	g.Player = func(r *interp.Run, q *interp.Question) (interp.Result, error) {
 		a := r.Decide()
 		if q.Kind == interp.AskAct && a.Pick < 0 {

@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 type entry = journal.Entry
@@ -17,6 +19,7 @@ type entry = journal.Entry
 type watch struct {
 	*tally
 	run   *interp.Run
+	lang  string
 	next  *interp.Option // the action that has just been chosen
 	stack []underway     // the actions under way, one inside the other
 	last  underway       // the action that was taken before, of which nothing came; depth 0: there is none
@@ -185,12 +188,31 @@ func (w *watch) over(d underway) {
 func (w *watch) ends(e *entry) {
 	switch {
 	case e.Kind == journal.Note && e.Depth == 1:
-		w.note = e.Text
+		w.note = cmp.Or(w.said(e), e.Text)
 	case e.Kind == journal.Done:
 		if s := w.about(e); s != "" {
-			w.event = w.m.P.Events[e.Event].Name + s
+			w.event = cmp.Or(w.said(e), w.m.P.Events[e.Event].Name+s)
 		}
 	}
+}
+
+// speak calls players as the script does in a language, where endings are told in one.
+func (w *watch) speak(script int, lang string) {
+	if w.lang = lang; lang == "" {
+		return
+	}
+	w.run.Labels = nil
+	for _, p := range w.m.P.Scripts[script].Players {
+		w.run.Labels = append(w.run.Labels, text.Player(p, lang))
+	}
+}
+
+// said is what an entry says of itself, where endings are told in a language.
+func (w *watch) said(e *entry) string {
+	if w.lang == "" {
+		return ""
+	}
+	return w.run.EventText(e, w.lang)
 }
 
 // about are the players that an event is about; "" for none.

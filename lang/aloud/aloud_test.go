@@ -16,7 +16,7 @@ import (
 )
 
 // packs are those whose clauses are read.
-var packs = []string{"kharn_ages", "kharn_ages_fr", "aof_quest", "saga", "confrontation", "fortification", "kharn_ages_spells"}
+var packs = []string{"kharn_ages", "kharn_ages_fr", "aof_quest", "saga", "confrontation", "fortification", "kharn_ages_spells", "bids", "decks", "markers", "orders", "sides", "throws", "turns"}
 
 // Every clause of every pack can be read in both languages: a sentence, without anything of the file in it.
 func TestEveryClauseIsRead(t *testing.T) {

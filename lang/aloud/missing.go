@@ -5,13 +5,20 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/text"
+)
+
+// names are what the languages are called, and genders what stands there before a noun.
+var (
+	names   = map[string]string{"en": "English", "fr": "French"}
+	genders = map[string]string{"fr": "m "}
 )
 
 // MissingWords reports what has no words in a language in which the pack says that it is complete, each thing once,
 // at the first clause that cannot be read without them.
 func MissingWords(p *ir.Program) diag.List {
 	var list diag.List
-	names := map[string]string{"en": "English", "fr": "French"}
 	for _, lang := range p.Complete {
 		seen := map[Missing]bool{}
 		for _, c := range p.Cards {
@@ -28,13 +35,42 @@ func MissingWords(p *ir.Program) diag.List {
 				}
 			}
 		}
+		list = append(list, unasked(p, lang)...)
+	}
+	return list
+}
+
+// unasked reports what players of the pack are asked for, and events about which they are asked, that have no words.
+func unasked(p *ir.Program, lang string) (list diag.List) {
+	miss := func(at source.Span, sort, name, write string) {
+		list.Warnf("missing-words", at, "the %s %s has no words in %s, and who is asked sees its id: write %s", sort, name, names[lang], write)
+	}
+	for _, f := range p.Asked {
+		if text.Asked(p, f, lang) == "" {
+			miss(f.At, "field", f.Name, fmt.Sprintf("{ %s %s\"...\" } behind its candidates", lang, genders[lang]))
+		}
+	}
+	seen := map[string]bool{}
+	for _, e := range p.Events {
+		if e.Pack != p.Pack {
+			continue
+		}
+		if len(e.Form) > 0 && text.Deed(e, lang) == nil || e.Word == ir.ActionEvent && text.Called(e, lang) == nil {
+			miss(e.At, "event", e.Name, proposal(Missing{"event", e.Name}, lang))
+		}
+		for _, f := range e.Form {
+			if !seen[f.Field.Name] && text.Asked(p, f.Field, lang) == "" {
+				seen[f.Field.Name] = true
+				miss(f.Field.At, "field", f.Field.Name, proposal(Missing{"field", f.Field.Name}, lang))
+			}
+		}
 	}
 	return list
 }
 
 // proposal is the line that would give a thing its words.
 func proposal(m Missing, lang string) string {
-	gender := map[string]string{"fr": "m "}[lang]
+	gender := genders[lang]
 	switch m.Sort {
 	case "field", "local", "value", "zone":
 		return fmt.Sprintf("label %s { %s %s\"...\" }", m.Name, lang, gender)

@@ -206,5 +206,8 @@ func (c *coder) choose(s *syntax.ChooseStmt, pl *place) ir.Stmt {
 	}
 	f.Texts = c.texts(s.Field.Texts, pl)
 	f.Slot = pl.local(nameOf(f), f.Type).Slot
+	if c.files[f.At.File].Pack == c.p.Pack {
+		c.p.Asked = append(c.p.Asked, f)
+	}
 	return &ir.Choose{Base: ir.At(s.At), Form: []*ir.FormField{ff}, By: by}
 }

@@ -3,6 +3,7 @@
 package text
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,63 @@ func Name(p *ir.Program, t ir.Texts, id, lang string) string {
 		return Fill(p, nil, t.En, lang)
 	}
 	return id
+}
+
+// Asked is what players are asked for with a field: its words, or those of what it holds; "" when neither has any.
+func Asked(p *ir.Program, f *ir.Field, lang string) string {
+	t := f.Texts
+	if Of(t, lang) == nil {
+		of := f.Type
+		if of.IsList() {
+			of = of.Element()
+		}
+		switch of.Kind {
+		case ir.Inst, ir.CardOf:
+			if k := p.KindAt(of.Ref); k >= 0 {
+				t = p.Kinds[k].Texts
+			}
+		case ir.EnumType:
+			t = p.Enums[of.Ref].Texts
+		}
+	}
+	return Fill(p, nil, Of(t, lang), lang)
+}
+
+// Deed is what an event is called about which somebody is asked: its sentence when that speaks of nothing but who acts, or
+// else its name; nil when it has neither.
+func Deed(e *ir.Event, lang string) *ir.Template {
+	if t := Of(e.Texts, lang); t != nil && !slices.ContainsFunc(t.Parts, func(part ir.Part) bool {
+		x := part.Expr
+		return x != nil && !(x.Op == ir.EventField && !x.Lists && len(e.Fields) > 0 && e.Fields[0].Param && x.N == int64(e.Fields[0].Slot))
+	}) {
+		return t
+	}
+	return Called(e, lang)
+}
+
+// Called is the name of an event, where nothing varies: its noun, its sentence, or what else it is called; nil when it has none.
+func Called(e *ir.Event, lang string) *ir.Template {
+	word := func(use ir.WordUse) *ir.Template {
+		for _, w := range e.Texts.Words {
+			if w.Use == use && w.French == (lang == "fr") {
+				return &w.Template
+			}
+		}
+		return nil
+	}
+	bare := Of(e.Texts, lang)
+	if bare != nil && slices.ContainsFunc(bare.Parts, func(p ir.Part) bool { return p.Expr != nil }) {
+		bare = nil
+	}
+	return cmp.Or(word(ir.NounWord), bare, word(ir.AlsoWord))
+}
+
+// Player is what a script calls a player in a language.
+func Player(p ir.PlayerName, lang string) string {
+	if lang == "fr" && p.French != "" {
+		return p.French
+	}
+	return cmp.Or(p.Label, tongue.Capital(p.Name))
 }
 
 // Title is the name of a card; its parameters stand there by their letters.
