@@ -48,7 +48,7 @@ var labelsOf = map[string]*labels{
 	},
 	"fr": {
 		ranks: map[string]string{"error": "erreur", "hint": "remarque", "doubt": "doute"},
-		verdicts: map[string]string{"differs": "le texte dit %[1]s, la règle %[2]s", onCard: "le texte dit %[1]s, la carte du module %[2]s",
+		verdicts: map[string]string{"differs": "le texte dit %[1]s, la règle %[2]s", onCard: "le texte dit %[1]s, la carte du paquet %[2]s",
 			"not in the rule": "la règle ne dit pas %[1]s", "half missing": "le texte omet %[2]s", "not in the text": "le texte ne dit pas %[2]s",
 			nowhere: "aucune carte ne s'appelle %[1]s"},
 		changes: map[string]string{"number": "un nombre", "dice": "des dés", "part": "la moitié ou le tout", "characteristic or value": "une caractéristique ou valeur",

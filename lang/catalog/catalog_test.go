@@ -56,7 +56,7 @@ var composed = map[string][]string{
 	"kdsl: a bug in kdsl: %s (please report it, with `kdsl %s` and %s; KDSL_TRACE=1 shows where)%s": {
 		"kdsl: a bug in kdsl: index out of range [1] with length 1 (please report it, with `kdsl check` and kdsl 0.1 (go1.25); KDSL_TRACE=1 shows where)"},
 	"%s is %s, want %s": {"46,1 % is reached, want 99 %", "46,1 % is noticed, want 99 %"},
-	"the %s text": {"the English text", "the French text"},
+	"the %s text":       {"the English text", "the French text"},
 	"the %s text shows %s, the %s one does not":     {"the English text shows 2, the French one does not", "the French text shows 2, the English one does not"},
 	"%s, in this order: name what else it is given": {"hit takes nothing, in this order: name what else it is given", "hit takes who: orc, n: int, in this order: name what else it is given"},
 	"%s lies on nothing%s":                          {"k lies on nothing", "what is of kind k lies on nothing; on a lie b, c"},

@@ -31,8 +31,8 @@ type Program struct {
 	Hooks     []*Hook // of all cards, in the total static order (band, card id, label or index)
 	Scripts   []*Script
 	Asked     []*Field // what steps of the root pack ask players for, beside the forms of events
-	Throw     *Event // one of Events; nil when no clause speaks of throws
-	Faces     bool   // something reads the faces of a throw from elsewhere
+	Throw     *Event   // one of Events; nil when no clause speaks of throws
+	Faces     bool     // something reads the faces of a throw from elsewhere
 }
 
 // Enum is an ordered set of names.
