@@ -41,7 +41,8 @@ type rewording struct {
 var reasons = []rewording{
 	{regexp.MustCompile(`^it lies on nothing of which it speaks$`), "elle ne repose sur rien de ce dont elle parle"},
 	{regexp.MustCompile(`^nobody owns it$`), "elle n'est à personne"},
-	{regexp.MustCompile(`^it lies in (\w+), where clauses rest$`), "elle est dans $1, où les clauses se reposent"},
+	{regexp.MustCompile(`^it lies in (\w+)$`), "elle est dans $1"},
+	{regexp.MustCompile(`^where clauses rest$`), "où les clauses se reposent"},
 	{regexp.MustCompile(`^its limit is used up$`), "sa limite est épuisée"},
 	{regexp.MustCompile(`^its cost cannot be paid: (.*)$`), "son coût ne peut pas être payé : $1"},
 	{regexp.MustCompile(`^(.+) declined$`), "$1 n'en a pas voulu"},
