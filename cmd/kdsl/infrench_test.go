@@ -74,7 +74,9 @@ func TestCommandsInFrench(t *testing.T) {
 		t.Fatal(err)
 	}
 	game := filepath.Join(dir, "game.json")
-	words := func(s string) []string { return regexp.MustCompile(`\pL{2,}`).FindAllString(notSaid.ReplaceAllString(s, " "), -1) }
+	words := func(s string) []string {
+		return regexp.MustCompile(`\pL{2,}`).FindAllString(notSaid.ReplaceAllString(s, " "), -1)
+	}
 	known := append(words(regexp.MustCompile(`en (noun )?"[^"]*"`).ReplaceAllString(strangeGame, "")+file), alike...)
 	for _, c := range []struct {
 		in   string
