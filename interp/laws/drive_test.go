@@ -189,6 +189,7 @@ type how struct {
 	from      []byte                         // a saved position to begin with
 	quiet     func(*interp.Run, interp.Stop) // sees every stop
 	begun     func(*interp.Run)              // sees every beginning of an action
+	toldOf    func(*interp.Run)              // sees whatever else is told
 	prelude   string                         // an event that is left out of the journal when it is the first to happen
 }
 
@@ -297,8 +298,11 @@ func (p *player) take(r *interp.Run) {
 type ears struct{ p *player }
 
 func (e ears) Told(x *journal.Entry) {
-	if e.p.h.begun != nil && begins(e.p.run, x) {
+	switch {
+	case e.p.h.begun != nil && begins(e.p.run, x):
 		e.p.h.begun(e.p.run)
+	case e.p.h.toldOf != nil:
+		e.p.h.toldOf(e.p.run)
 	}
 	e.p.hear(x)
 }
@@ -835,7 +839,13 @@ func (p *program) undone(s script, seed uint64) (before, after string, ok bool) 
 // failed plays a script that fails, and answers the state at the last stop before the action that failed
 // and after it. ok is false when nothing fails.
 func (p *program) failed(s script, h how) (before, after string, ok bool) {
-	h.told, h.begun = true, func(r *interp.Run) { before = things(r.S) }
+	var began []state.Frame
+	h.told, h.begun = true, func(r *interp.Run) { before, began = things(r.S), slices.Clone(r.S.Frames) }
+	h.toldOf = func(r *interp.Run) {
+		if isOver(began, r.S.Frames) {
+			before = ""
+		}
+	}
 	o := p.play(s, h)
 	over := strings.Contains(o.end, "dice are left over") // which is seen when the action has ended
 	if !strings.HasPrefix(o.end, "failed: ") || o.limit || before == "" || o.atStep || over {
@@ -843,10 +853,20 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	}
 	end := o.marks[len(o.marks)-1].s
 	closes := func(f state.Frame) bool { return f.Flags&state.Outer != 0 && f.Step > state.Commit }
+	if isOver(began, end.Frames) { // before anything more was told
+		return "", "", false
+	}
 	if slices.ContainsFunc(end.Frames, closes) { // a span of the script fails after its steps: what they started is over
 		return "", "", false
 	}
 	return before, things(end), true
+}
+
+// isOver tells whether an action is over that somebody took within the steps of an event: what is done is done, also when what
+// follows it in those steps fails.
+func isOver(began, now []state.Frame) bool {
+	n := len(began)
+	return n > 0 && began[n-1].Sort == state.Event && (len(now) < n || len(now) == n && now[n-1].PC != began[n-1].PC)
 }
 
 // things is what a state holds but for what runs in it.

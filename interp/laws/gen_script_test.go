@@ -84,7 +84,11 @@ func (g *gen) position() ([]*node, scope) {
 		if g.odds(1, 8) {
 			lasts = g.lasting(s)
 		}
-		out = append(out, leaf("given %s = %s%s for %s%s%s { m_1: %d }", names, pick(g, g.pawns), with, pick(g, s.players[:2]), at, lasts, g.n(6)))
+		whose := " for " + pick(g, s.players[:2])
+		if g.odds(1, 12) { // nobody's
+			whose = ""
+		}
+		out = append(out, leaf("given %s = %s%s%s%s%s { m_1: %d }", names, pick(g, g.pawns), with, whose, at, lasts, g.n(6)))
 		if s.pieces = append(s.pieces, x); second != "" {
 			s.pieces = append(s.pieces, second)
 		}

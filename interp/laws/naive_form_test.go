@@ -33,6 +33,11 @@ func (e *happening) asks() bool {
 // is one, and has found it.
 func (g *game) ask(e *happening) (label string, by *clause) {
 	f := &form{env: g.at(e), of: e, fields: e.Form, fixed: map[int]val{}, full: g.view}
+	var who val
+	if e.asks() { // who answers is worked out first
+		g.compute(e)
+		who = f.eval(e.Chooser)
+	}
 	for i, x := range e.Form { // what is given has to be an answer
 		if v := e.of(x.Field); e.given[e.field(x)] {
 			reads := []*ir.Expr{x.Where, x.In, x.Lo, x.Hi, x.Within, x.Of, x.CountLo, x.CountHi, x.Repeat}
@@ -44,8 +49,7 @@ func (g *game) ask(e *happening) (label string, by *clause) {
 	if !e.asks() {
 		return "", nil
 	}
-	g.compute(e)
-	who, each := f.eval(e.Chooser), e.Chooser.Type.IsList()
+	each := e.Chooser.Type.IsList()
 	view := either(each, f.full, append(who, ir.None)[0])
 	if label, by = f.inViews(view, func() (string, *clause) { return g.permitted(e, true) }); label != "" {
 		return label, by // what reads nothing that is open, before anybody is asked
