@@ -862,11 +862,17 @@ func (p *program) failed(s script, h how) (before, after string, ok bool) {
 	return before, things(end), true
 }
 
-// isOver tells whether an action is over that somebody took within the steps of an event: what is done is done, also when what
-// follows it in those steps fails.
+// isOver tells whether an action is over that somebody took within the steps of an event, or that the script began: what is done
+// is done, also when what follows it fails.
 func isOver(began, now []state.Frame) bool {
-	n := len(began)
-	return n > 0 && began[n-1].Sort == state.Event && (len(now) < n || len(now) == n && now[n-1].PC != began[n-1].PC)
+	n := len(began) - 1
+	switch {
+	case n < 0:
+		return false
+	case began[n].Sort == state.Event:
+		return len(now) <= n || len(now) == n+1 && now[n].PC != began[n].PC
+	}
+	return len(now) > n && now[n].PC > began[n].PC // a later step of the script fails, which is no action
 }
 
 // things is what a state holds but for what runs in it.

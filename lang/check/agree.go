@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
@@ -325,7 +327,7 @@ func (k counted) list(sort ir.TypeKind) []string {
 	var out []string
 	if sort == ir.Dice {
 		for _, n := range slices.Sorted(maps.Keys(k.dice)) {
-			if n > 0 {
+			if _, faces, _ := value.Unpack(n); n > 0 && faces > 0 { // not what stands for a die that is to be known later
 				out = append(out, value.FormatDice(n))
 			}
 		}
@@ -354,37 +356,46 @@ func (k counted) list(sort ir.TypeKind) []string {
 	return out
 }
 
-// sameValues reports a value that one language shows and the other does not.
+// sameValues reports a value that one language shows and the other does not, in figures or as a word.
 func (c agreement) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {
 		return
 	}
 	en, fr := shown(t.En), shown(t.Fr)
-	only := func(a, b map[string]*ir.Expr) (out []*ir.Expr) {
-		for _, k := range keys(a) {
-			if b[k] == nil {
-				out = append(out, a[k])
-			}
-		}
-		return out
-	}
-	if x, y := only(en, fr), only(fr, en); len(x) == 1 && len(y) == 1 {
+	x, y := unshown(en, fr, t.Fr, tongue.French), unshown(fr, en, t.En, tongue.English)
+	if len(x) == 1 && len(y) == 1 {
 		c.errorf("text-differs", x[0].At, "the English text shows %s, the French one %s", strings.TrimSpace(x[0].At.Text()), strings.TrimSpace(y[0].At.Text())).
 			See(y[0].At, "the French text")
 		return
 	}
-	c.shownInBoth(en, fr, "English", "French", t.Fr.At)
-	c.shownInBoth(fr, en, "French", "English", t.En.At)
+	c.shownInBoth(x, "English", "French", t.Fr.At)
+	c.shownInBoth(y, "French", "English", t.En.At)
 }
 
 // shownInBoth reports what is shown in the first language only.
-func (c agreement) shownInBoth(a, b map[string]*ir.Expr, first, second string, other source.Span) {
-	for _, k := range keys(a) {
-		if b[k] == nil {
-			c.errorf("text-differs", a[k].At, "the %s text shows %s, the %s one does not", first, strings.TrimSpace(a[k].At.Text()), second).
-				See(other, "the %s text", second)
+func (c agreement) shownInBoth(only []*ir.Expr, first, second string, other source.Span) {
+	for _, e := range only {
+		c.errorf("text-differs", e.At, "the %s text shows %s, the %s one does not", first, strings.TrimSpace(e.At.Text()), second).
+			See(other, "the %s text", second)
+	}
+}
+
+// unshown are the numbers of a text that the other one shows neither in figures nor as a word of its language: 2 and deux.
+func unshown(a, b map[string]*ir.Expr, other *ir.Template, l tongue.Language) (out []*ir.Expr) {
+	written := map[int64]bool{}
+	for _, p := range other.Parts {
+		for _, w := range strings.FieldsFunc(p.Text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if n, ok := l.Numeral(w); ok {
+				written[n] = true
+			}
 		}
 	}
+	for _, k := range keys(a) {
+		if e := a[k]; b[k] == nil && !(e.Op == ir.Const && e.Type.Kind == ir.Int && written[e.N]) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // shown are the numbers that a text shows, by what they are.

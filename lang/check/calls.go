@@ -163,7 +163,8 @@ func (c *exprs) argument(s syntax.Slice, f *ir.Field, pl *place) *ir.Expr {
 func isGiven(ev *ir.Event) string {
 	var names []string
 	for _, f := range ev.Fields {
-		if f.Param || f.Chosen {
+		flag := f.Type.Kind == ir.Bool && len(f.Layers) == 0
+		if f.Param || f.Chosen || flag {
 			names = append(names, f.Name)
 		}
 	}

@@ -50,6 +50,7 @@ type Verdict struct {
 	signs      []string // what speaks for it, and against it
 	weight     int      // of them
 	fact       *fact    // of the text, on which it lies
+	warns      bool     // check tells it, too
 	covered    bool     // it is on a fact on which others lie: they are told
 	given      bool     // it is on a number that the title of the text gives
 }
@@ -101,6 +102,12 @@ func (j *judge) report(rank Rank, kind Kind, s *said, x *claim.Claim, says, rule
 		}
 	}
 	j.out = append(j.out, v)
+}
+
+// warn notes a hint of which check tells as well, where a sentence stands beside its clause: there such hints are seldom wrong.
+func (j *judge) warn(kind Kind, s *said, x *claim.Claim, says, rule string) {
+	j.report(Hint, kind, s, x, says, rule)
+	j.out[len(j.out)-1].warns = j.placed
 }
 
 // doubt notes what stands deeper in the rule than what the text speaks of. A sentence beside its clause may lean on it.
@@ -238,7 +245,7 @@ func (j *judge) frequency(s *said) {
 	case !j.placed && j.read.lore.limits(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
-		j.report(Hint, NotInRule, s, j.nearest(s), j.words(s), "")
+		j.warn(NotInRule, s, j.nearest(s), j.words(s), "")
 	}
 }
 

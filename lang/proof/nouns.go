@@ -19,7 +19,7 @@ func (j *judge) noun(s *said) {
 		if x == nil || !j.placed || itself(j.rule, s.nouns) || slices.ContainsFunc(j.own, func(o claim.Claim) bool { return j.here(&o) && j.names(&o, s.nouns) }) {
 			j.denial(s)
 		} else { // another clause names it, and its own another thing of its sort
-			j.report(Hint, Differs, s, x, j.words(s), j.say().called(x.Noun))
+			j.warn(Differs, s, x, j.words(s), j.say().called(x.Noun))
 		}
 		return
 	}
@@ -29,7 +29,7 @@ func (j *judge) noun(s *said) {
 	}
 	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) { // it may be another thing
 		if x != nil {
-			j.report(Hint, Differs, s, x, j.words(s), j.say().called(x.Noun))
+			j.warn(Differs, s, x, j.words(s), j.say().called(x.Noun))
 		}
 		return
 	}
@@ -124,7 +124,7 @@ func (j *judge) partial() {
 	}
 }
 
-// untold reports limits and costs of which the text is silent, though it tells other things of their clause.
+// untold reports limits, costs and durations of which the text is silent, though it tells other things of their clause.
 func (j *judge) untold() {
 	spoken := map[string]bool{}
 	for i, x := range j.own {
@@ -132,8 +132,10 @@ func (j *judge) untold() {
 	}
 	for i := range j.own {
 		x := &j.own[i]
-		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost) {
-			j.report(Hint, NotInText, nil, x, "", j.say().amount(x))
+		counted := x.Amount.Known && (x.Sort == claim.Frequency || x.Sort == claim.Cost)
+		lasts := j.placed && x.Sort == claim.Duration && x.Span.Sort != claim.NoNoun
+		if x.Clause != "" && spoken[x.Clause] && j.here(x) && j.told[i] == 0 && (counted || lasts) {
+			j.warn(NotInText, nil, x, "", j.say().amount(x))
 		}
 	}
 }
@@ -231,7 +233,7 @@ func (j *judge) side(s *said) {
 		}
 	}
 	if differing != nil {
-		j.report(Hint, Differs, s, differing, j.words(s), j.say().called(differing.Noun))
+		j.warn(Differs, s, differing, j.words(s), j.say().called(differing.Noun))
 	}
 }
 

@@ -97,7 +97,7 @@ func siblings(j *judge) {
 			return y != nil && s.sure == firm && j.here(y) && y.Sort == x.Sort && y.Word == x.Word && certain(y) && (y.Noun.Sort == x.Noun.Sort || x.Sort == claim.Condition) && y.Amount.Length == x.Amount.Length
 		})
 		if k >= 0 {
-			j.report(Hint, Differs, &j.said[k], x, j.words(&j.said[k]), j.say().amount(x))
+			j.warn(Differs, &j.said[k], x, j.words(&j.said[k]), j.say().amount(x))
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (j *judge) sign(s *said, x *claim.Claim) {
 		side = -side
 	}
 	if x.Word == "adds" && x.Amount.Known && side*int(x.Amount.Lo) < 0 && (j.isOf(s, x) || j.placed && !j.ofOther(s, x)) {
-		j.report(Hint, Differs, s, x, j.words(s), j.say().amount(x))
+		j.warn(Differs, s, x, j.words(s), j.say().amount(x))
 	}
 }
 
@@ -216,6 +216,11 @@ func (j *judge) ofOther(s *said, x *claim.Claim) bool {
 	}
 	if x.Amount.Dice != 0 {
 		return s.sides == 0 && !s.dice
+	}
+	if x.Word == "calls" && x.Noun.Sort == claim.EventNoun && j.spends(x.Noun.ID) {
+		return slices.ContainsFunc(s.nouns, func(n name) bool {
+			return n.Sort == claim.FieldNoun && n.Field.Class == ir.Cell && j.ofKind(n.Field)
+		})
 	}
 	f := x.Noun.Field
 	return x.Word == "adds" && x.Noun.Sort == claim.FieldNoun && f != nil && j.ofKind(f) && slices.ContainsFunc(s.nouns, func(n name) bool {

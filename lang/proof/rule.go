@@ -147,6 +147,15 @@ func (r *rule) touches(event int, field string, deep int) bool {
 	return ev.Do != nil && r.writes(ev.Do.Stmts, field, deep)
 }
 
+// spends tells whether an event itself makes a cell more or less.
+func (r *rule) spends(event int) bool {
+	ev := r.p.Events[event]
+	return ev.Do != nil && slices.ContainsFunc(ev.Do.Stmts, func(s ir.Stmt) bool {
+		set, ok := s.(*ir.SetCell)
+		return ok && set.Field.Type.Kind == ir.Int
+	})
+}
+
 func (r *rule) writes(list []ir.Stmt, field string, deep int) bool {
 	return slices.ContainsFunc(list, func(s ir.Stmt) bool {
 		switch s := s.(type) {

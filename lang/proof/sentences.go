@@ -69,15 +69,19 @@ func begun(p *ir.Program, c *ir.Card) bool {
 	return len(c.Actions) == 0 && !slices.ContainsFunc(c.Hooks, func(id int) bool { return p.Hooks[id].Card == c.ID })
 }
 
-// Differences are the errors in the sentences of a pack, as far as they are found until ctx ends.
+// Differences are the errors in the sentences of a pack, and as warnings what is nearly sure, as far as they are found until ctx ends.
 func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
 	var list diag.List
 	for _, s := range Sentences(ctx, p, pack) {
 		for _, v := range s.Verdicts {
+			tell := list.Errorf
 			if v.Rank != Error {
+				tell = list.Warnf
+			}
+			if v.Rank != Error && !v.warns {
 				continue
 			}
-			d := list.Errorf("text-differs", s.At, "the text says %q, the rule %q", v.Says, v.Rule)
+			d := tell("text-differs", s.At, "the text says %q, the rule %q", v.Says, v.Rule)
 			switch {
 			case v.Kind == NotInRule:
 				d.Message = fmt.Sprintf("the rule does not say %q", v.Says)

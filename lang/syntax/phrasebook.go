@@ -137,6 +137,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`\bfr M "`), `fr m "`, "m and f stand between fr and the name"},
 		{anywhere, regexp.MustCompile(`\bfr F "`), `fr f "`, "m and f stand between fr and the name"},
 		{anywhere, regexp.MustCompile(`\b(fr) ("[^"]*") ([mf])\b`), "$1 $3 $2", "m and f stand between fr and the name"},
+		{anywhere, regexp.MustCompile(`\bfr ([mf]) plural ("[^"]*")`), "fr $1 $2 plural $2", "the plural stands behind the name, as in plural \"NAMES\""},
+		{anywhere, regexp.MustCompile(`\bfr (?:[a-eg-ln-z]|[mf]\w+|\w\w+) "`), "", "between fr and the name stands m or f, and nothing else"},
 		{anywhere, regexp.MustCompile(`^(?:text|texte|eng|english|es|anglais|de) "`), `en "`, "a text stands behind its language, en or fr"},
 		{anywhere, regexp.MustCompile(`^(en|fr) "([^"]*)"\s*\+?\s*"([^"]*)"`), `$1 "$2 $3"`, "a text stands between two quotes"},
 		{anywhere, regexp.MustCompile(`^(en|fr) "([^"]*?) ?"\s*\+\s*([\w.]+)$`), `$1 "$2 {$3}"`, "what a text shows stands in braces within it"},
