@@ -24,6 +24,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // telling says how a game is told, and what it may use.
@@ -344,7 +345,7 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 		}
 		p.say("%s", label)
 	}
-	steps := ladder(offered)
+	steps := ladder(offered, p.lang)
 	if steps != nil {
 		p.say(p.word("  the number itself, from %s to %s by %s; suggested: %s"), steps...)
 	} else {
@@ -390,7 +391,7 @@ func (p *person) field(q *kdsl.Question, before []kdsl.Value) (v kdsl.Value, wha
 
 // ladder is what many numbers come to that are equally far apart: the least, the most, how far apart they are, and the first that is
 // offered; nil for others.
-func ladder(offered []kdsl.Value) []any {
+func ladder(offered []kdsl.Value, lang string) []any {
 	if len(offered) <= 8 {
 		return nil
 	}
@@ -409,8 +410,9 @@ func ladder(offered []kdsl.Value) []any {
 			return nil
 		}
 	}
-	plain := func(n float64) string { return strconv.FormatFloat(math.Round(n*1000)/1000, 'f', -1, 64) }
-	return []any{plain(numbers[0]), plain(numbers[len(numbers)-1]), plain(step), offered[0].Name("en")}
+	plain := func(n float64) string { return tongue.For(lang).Decimal(int64(math.Round(n * 1000))) }
+	first, _ := strconv.ParseFloat(offered[0].Name("en"), 64)
+	return []any{plain(numbers[0]), plain(numbers[len(numbers)-1]), plain(step), plain(first)}
 }
 
 // missing tells what is not offered, and why.
