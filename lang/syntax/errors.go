@@ -51,7 +51,7 @@ func (p *parsing) report(err error, next int, lexical diag.List) {
 	if p.earlyBrace() || p.forgottenBrace(at, next) || p.misspeltDeclaration(at) || p.misspeltClause(at) {
 		return
 	}
-	if p.nameless(at) {
+	if p.nameless(at) || forgottenEnd(p, at) {
 		return
 	}
 	if f.token.Value == "{" && (p.forgottenDo(at) || forgottenForm(p, at)) {
@@ -183,6 +183,23 @@ func forgottenForm(p *parsing, at int) bool {
 	at = d.Span.Start
 	line := p.file.Text[strings.LastIndexByte(p.file.Text[:at], '\n')+1 : at] // `do` stands as far in as before
 	d.Mend(diag.Replace(source.Span{File: p.file, Start: at, End: at}, "}\n"+line, "close it before this"))
+	return true
+}
+
+// forgottenEnd reports a clause that is still open where the next one begins.
+func forgottenEnd(p *parsing, at int) bool {
+	opener := p.opener(at)
+	if at < 1 || p.tokens[at-1].Type != tokEOL || p.token(at+1).Value != ":" || !hooks[p.token(at+2).Value] || opener < 0 {
+		return false
+	}
+	if head := p.head(opener); p.token(head+1).Value != ":" || !hooks[p.token(head+2).Value] {
+		return false
+	}
+	d := p.diags.Errorf("bad-syntax", p.span(p.tokens[at]), "got %s, want %q", describe(p.tokens[at]), "}")
+	d.See(p.span(p.tokens[opener]), "this brace is not closed")
+	start := d.Span.Start
+	line := p.file.Text[strings.LastIndexByte(p.file.Text[:start], '\n')+1 : start]
+	d.Mend(diag.Replace(source.Span{File: p.file, Start: start, End: start}, "}\n"+line, "close it before this"))
 	return true
 }
 
