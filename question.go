@@ -9,6 +9,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
+	"github.com/kdsl-lang/kdsl/interp/state"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -126,15 +127,10 @@ func (g *Game) question(a interp.Question) *Question {
 		q.text = [2]string{who[0] + ": which comes first?", who[1] + " : lequel d'abord ?"}
 		one("first", "first", "d'abord")
 	default:
-		q.Kind = "form"
-		about := g.about(a.Event)
-		if a.Kind == interp.AskChoice {
+		if q.Kind = "form"; a.Kind == interp.AskChoice {
 			q.Kind = "choose"
-			f := &g.run.S.Frames[g.run.S.Top()]
-			if about = g.about(int(f.Event)); a.Hook >= 0 {
-				about = g.clause(a.Hook, int64(f.Self))
-			}
 		}
+		about := g.about(a.Event)
 		for i := range q.text {
 			if about[i] != "" {
 				q.text[i] += tell.Word(": ", languages[i+1]) + about[i]
@@ -158,12 +154,32 @@ func agreed(lang string, who [2]string, verb string) string {
 	return l.Agreed(verb, n.Gender, n.PluralOnly)
 }
 
-// about is what an event is called whose form is asked, or whose steps ask.
+// about is what something is asked for: the event whose form it is, where that has words or is an action; else the clause or the
+// event around it, by its words, or the id of the innermost.
 func (g *Game) about(event int) [2]string {
-	if event < 0 {
-		return [2]string{}
+	frames := g.run.S.Frames
+	words := func(event int) bool { return text.Deed(g.m.P.Events[event], "en") != nil }
+	called := func(event int) [2]string {
+		return g.both(func(lang string) string { return g.named(event, interp.About{}, lang) })
 	}
-	return g.both(func(lang string) string { return g.named(event, interp.About{}, lang) })
+	if event >= 0 && (words(event) || g.m.P.Events[event].Word == ir.ActionEvent) {
+		return called(event)
+	}
+	for i := len(frames) - 1; i >= 0; i-- {
+		switch f := &frames[i]; {
+		case f.Sort == state.Clause:
+			return g.clause(int(f.Hook), int64(f.Self))
+		case f.Sort == state.Event && words(int(f.Event)):
+			return called(int(f.Event))
+		}
+	}
+	switch f := &frames[len(frames)-1]; {
+	case event >= 0:
+		return called(event)
+	case f.Sort == state.Event:
+		return called(int(f.Event))
+	}
+	return [2]string{}
 }
 
 // named is what an event is called, or its id.

@@ -40,7 +40,8 @@ func MissingWords(p *ir.Program) diag.List {
 	return list
 }
 
-// unasked reports what players of the pack are asked for, and events about which they are asked, that have no words.
+// unasked reports what players of the pack are asked for, and actions among which they choose, that have no words. Of another event
+// whatever calls it is told.
 func unasked(p *ir.Program, lang string) (list diag.List) {
 	miss := func(at source.Span, sort, name, write string) {
 		list.Warnf("missing-words", at, "the %s %s has no words in %s, and who is asked sees its id: write %s", sort, name, names[lang], write)
@@ -55,7 +56,7 @@ func unasked(p *ir.Program, lang string) (list diag.List) {
 		if e.Pack != p.Pack {
 			continue
 		}
-		if len(e.Form) > 0 && text.Deed(e, lang) == nil || e.Word == ir.ActionEvent && text.Called(e, lang) == nil {
+		if e.Word == ir.ActionEvent && text.Called(e, lang) == nil {
 			miss(e.At, "event", e.Name, proposal(Missing{"event", e.Name}, lang))
 		}
 		for _, f := range e.Form {

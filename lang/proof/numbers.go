@@ -79,11 +79,8 @@ func leaves(j *judge, s *said) bool {
 		other = s.hi + 1000
 	}
 	return slices.ContainsFunc(j.said, func(o said) bool { return o.topic == numberTopic && o.n == other }) ||
-		slices.ContainsFunc(j.list, func(t token) bool { return exceptions[t.form] })
+		slices.ContainsFunc(j.list, func(t token) bool { return j.lex.does(&t, "except") })
 }
-
-// exceptions are words of both languages that leave something out.
-var exceptions = map[string]bool{"but": true, "except": true, "only": true, "unless": true, "sauf": true, "seulement": true, "hormis": true, "excepte": true}
 
 // siblings reports a number that tells one of several like claims of the sentence's clauses, where no number tells another of them.
 func siblings(j *judge) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
@@ -81,7 +82,7 @@ func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
 			if v.Rank != Error && !v.warns {
 				continue
 			}
-			d := tell("text-differs", s.At, "the text says %q, the rule %q", v.Says, v.Rule)
+			d := tell("text-differs", s.place(&v), "the text says %q, the rule %q", v.Says, v.Rule)
 			switch {
 			case v.Kind == NotInRule:
 				d.Message = fmt.Sprintf("the rule does not say %q", v.Says)
@@ -94,6 +95,21 @@ func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
 		}
 	}
 	return list
+}
+
+// place is where in its file a verdict stands: on the words of which it speaks, where they stand there once as they are printed, else
+// on the whole text.
+func (s *Sentence) place(v *Verdict) source.Span {
+	at := s.At
+	if v.End <= v.Start || v.End > len(s.Text) {
+		return at
+	}
+	words, raw := s.Text[v.Start:v.End], at.Text()
+	if strings.Count(raw, words) == 1 {
+		at.Start += strings.Index(raw, words)
+		at.End = at.Start + len(words)
+	}
+	return at
 }
 
 // Texts are the sentences that a pack prints on its cards.
