@@ -19,7 +19,7 @@ func (j *judge) noun(s *said) {
 		if x == nil || !j.placed || itself(j.rule, s.nouns) || slices.ContainsFunc(j.own, func(o claim.Claim) bool { return j.here(&o) && j.names(&o, s.nouns) }) {
 			j.denial(s)
 		} else { // another clause names it, and its own another thing of its sort
-			j.warn(Differs, s, x, j.words(s), j.say().called(x.Noun))
+			j.report(Hint, Differs, s, x, j.words(s), j.say().called(x.Noun))
 		}
 		return
 	}
@@ -29,7 +29,7 @@ func (j *judge) noun(s *said) {
 	}
 	if j.placed && !s.capital && slices.ContainsFunc(s.nouns, func(n name) bool { return !n.sure }) { // it may be another thing
 		if x != nil {
-			j.warn(Differs, s, x, j.words(s), j.say().called(x.Noun))
+			j.report(Hint, Differs, s, x, j.words(s), j.say().called(x.Noun))
 		}
 		return
 	}

@@ -41,7 +41,7 @@ test "t" { given a = pawn for red at (5, 5)
 
 var forms = map[string]form{
 	"Let":             {do: `let x = 2; who.n = x`, test: `when go(a); expect a.n == 2`},
-	"SetField":        {do: `sum = 2; who.n = sum`, test: `when go(a); expect a.n == 2`},
+	"SetField":        {do: `sum = sum + 2; who.n = sum`, test: `when go(a); expect a.n == 2`},
 	"SetCell":         {do: `who.n += 2`, test: `when go(a); expect a.n == 2`},
 	"Emit":            {do: `let r = other(); who.n = r.n`, test: `when go(a); expect a.n == 1`},
 	"If":              {do: `if who.n == 0 { who.n = 2 } else { who.n = 3 }`, test: `when go(a); expect a.n == 2`},
