@@ -82,7 +82,7 @@ func (r *legal) from(q *search, i int) bool {
 		c := *q.named[i]
 		if err := r.valid(x, c); err != nil {
 			if q.err == nil {
-				q.err = err
+				q.err = r.because(x, c, err)
 			}
 			r.blame(q, Why{Kind: journal.Target, Label: x.F.Field.Name, Event: -1, Via: -1, Hook: -1, Inst: -1})
 			return false

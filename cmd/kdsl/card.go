@@ -125,14 +125,31 @@ func (c *cardCommand) run(t *tool, args []string) error {
 	if len(names) == 0 && len(all) == 0 {
 		return usage("there is no %s in it", "card")
 	}
+	nameless := func(name string) error { return c.noCard(units, name, known, args[0]) }
 	missing := slices.IndexFunc(names, func(n string) bool { return !found[n] })
 	if missing >= 0 && len(found) == 0 {
-		return unknown("card", names[missing], known, "")
+		return nameless(names[missing])
 	}
 	if err = c.give(t, all, names); err == nil && missing >= 0 { // the others were printed
-		err = unknown("card", names[missing], known, "")
+		err = nameless(names[missing])
 	}
 	return err
+}
+
+// noCard says that no card is printed that is called so: it may be one for tests, or in another pack.
+func (c *cardCommand) noCard(units []*load.Unit, name string, known []string, of string) error {
+	for _, u := range units {
+		for _, card := range u.Program.Cards {
+			if calls(card, name) && card.At.File != nil {
+				return usage("%s is for tests and for other cards, and is printed nowhere: it stands in %s:%d", card.Name, card.At.File.Name, card.At.Pos().Line)
+			}
+		}
+	}
+	called := func(_ *ir.Program, card *ir.Card) bool { return calls(card, name) }
+	if packs := elsewhere(of, called); len(packs) > 0 {
+		return usage("there is no card %q in %s: write `kdsl card %s %q`", name, of, packs[0], name)
+	}
+	return unknown("card", name, known, "")
 }
 
 // asPrinted are the names of cards by their ids: who does not know one says what is printed on the card, in either language.

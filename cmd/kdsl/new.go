@@ -317,10 +317,19 @@ func (c *newCommand) other(u *load.Unit, kind string) (*ir.Card, error) {
 	}
 	switch {
 	case len(ofKind) == 0:
-		if diag.Nearest(kind, kinds) == "" {
-			return nil, usage("there is no kind of card in %s %q; there are %s", u.Name, kind, strings.Join(kinds, ", "))
+		if at := slices.IndexFunc(u.Program.Kinds, func(k *ir.Kind) bool { return k.Name == kind }); at >= 0 {
+			packs := elsewhere(u.Name, func(p *ir.Program, card *ir.Card) bool {
+				k := p.Kinds[card.Kind]
+				return k.Name == kind && k.At.File.Name == u.Program.Kinds[at].At.File.Name
+			})
+			if len(packs) > 0 {
+				return nil, usage("%s has no card of the kind %s to begin like: write --for %s", u.Name, kind, strings.Join(packs, " or --for "))
+			}
 		}
-		return nil, unknown("kind of card in "+u.Name, kind, kinds, "")
+		if diag.Nearest(kind, kinds) == "" {
+			return nil, usage("%s has no cards of a kind %q; its kinds with cards are %s", u.Name, kind, strings.Join(kinds, ", "))
+		}
+		return nil, unknown("kind of card", kind, kinds, "")
 	case c.like == "":
 		return plainest(ofKind), nil
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/load"
 )
 
@@ -98,9 +100,12 @@ func (t *tool) paths(args []string) ([]string, error) {
 	return out, nil
 }
 
-func noFile(paths []string) error {
-	return fmt.Errorf("there is no .kdsl file in %s", strings.Join(paths, ", "))
-}
+// noFiles says where there is nothing to read.
+type noFiles string
+
+func (e noFiles) Error() string { return "there is no .kdsl file in " + string(e) }
+
+func noFile(paths []string) error { return noFiles(strings.Join(paths, ", ")) }
 
 // subject reads what `[FILE|PACK]` means: programs as everywhere, or a pack of the library by its id.
 func (t *tool) subject(args []string) ([]*load.Unit, error) {
@@ -109,7 +114,26 @@ func (t *tool) subject(args []string) ([]*load.Unit, error) {
 			return []*load.Unit{u}, nil
 		}
 	}
-	return t.playable(args)
+	units, err := t.playable(args)
+	if none := new(noFiles); len(args) == 0 && errors.As(err, none) {
+		err = fmt.Errorf("%w; name a file, a folder or a pack, of which there are %s", err, strings.Join(library.Games(), ", "))
+	}
+	return units, err
+}
+
+// elsewhere are the games of the library, but for one, that have a printed card of which something holds.
+func elsewhere(but string, holds func(*ir.Program, *ir.Card) bool) (out []string) {
+	for _, id := range library.Games() {
+		if id == but {
+			continue
+		}
+		if u := ofLibrary(id); u != nil && slices.ContainsFunc(u.Program.Cards, func(c *ir.Card) bool {
+			return c.Pack == id && layout.Printed(u.Program, c) && holds(u.Program, c)
+		}) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // ofLibrary is a pack of the library; nil when none has this id.

@@ -39,7 +39,7 @@ type whyCommand struct {
 
 func (c *whyCommand) page() *cobra.Command {
 	return &cobra.Command{
-		Use:   "why TEST|SCENARIO [EVENT]",
+		Use:   "why TEST|SCENARIO [EVENT|CARD]",
 		Short: "Explain a test or a game: why each number, why not each clause",
 		Long: `Why plays a test or a scenario and explains it. Every number unfolds into the
 parts that made it, each with the clause and the line it comes from. Of every
@@ -48,7 +48,8 @@ that read.
 
 TEST is FILE:NAME, a file or folder with --run, or a file or folder alone: its
 tests that fail, or if none does, its scenario. SCENARIO is a file or FILE:NAME.
-EVENT shows only the events of that name, with what is in them.`,
+EVENT shows only the events of that name, with what is in them; in its place
+the id or the printed name of a card shows what its clauses did, or did not.`,
 		Example: `  kdsl why "pig.kdsl:a 1 loses the turn"
   kdsl why pig.kdsl --run "loses|stops" turn
   kdsl why pig.kdsl:pig turn --seed 7 --json`,
@@ -73,7 +74,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	event := ""
+	event, card := "", ""
 	if len(args) == 2 {
 		event = args[1]
 	}
@@ -84,7 +85,16 @@ func (c *whyCommand) run(t *tool, args []string) error {
 		}
 	}
 	if event != "" && !slices.Contains(known, event) {
-		return unknown("event", event, known, "kdsl help why")
+		for _, s := range list {
+			for _, x := range s.Unit.Program.Cards {
+				if known = append(known, x.Name); card == "" && calls(x, event) {
+					card = x.Name
+				}
+			}
+		}
+		if card == "" {
+			return unknown("event or card", event, known, "kdsl help why")
+		}
 	}
 	var games []whyGame
 	all := library.Machines{}
@@ -113,7 +123,9 @@ func (c *whyCommand) run(t *tool, args []string) error {
 			}
 		}
 		g.Passed = g.Message == ""
-		if g.Steps = w.Top.Steps; event != "" {
+		if g.Steps = w.Top.Steps; card != "" {
+			g.Steps = about(g.Steps, card)
+		} else if event != "" {
 			g.Steps = only(g.Steps, event, nil)
 		}
 		if g.Steps == nil {
@@ -126,7 +138,7 @@ func (c *whyCommand) run(t *tool, args []string) error {
 			if i > 0 {
 				t.print("\n")
 			}
-			explainGame(t, g, event)
+			explainGame(t, g, event, card)
 		}
 	})
 	if err != nil {
@@ -183,13 +195,43 @@ func only(steps []*tell.WhyStep, event string, out []*tell.WhyStep) []*tell.WhyS
 	return out
 }
 
-func explainGame(t *tool, g whyGame, event string) {
+// about are the steps of the clauses of a card, and the numbers to which they contribute, each with what it is in.
+func about(steps []*tell.WhyStep, card string) (out []*tell.WhyStep) {
+	mine := func(clause string) bool { return strings.HasPrefix(clause, card+".") }
+	var in func(n *tell.WhyNumber) bool
+	in = func(n *tell.WhyNumber) bool {
+		return slices.ContainsFunc(n.Parts, func(p tell.WhyPart) bool { return mine(p.Clause) }) || slices.ContainsFunc(n.Stats, in)
+	}
+	for _, s := range steps {
+		if mine(s.Clause) {
+			out = append(out, s)
+			continue
+		}
+		part := *s
+		part.Steps, part.Numbers = about(s.Steps, card), nil
+		for _, n := range s.Numbers {
+			if in(n) {
+				part.Numbers = append(part.Numbers, n)
+			}
+		}
+		if len(part.Steps)+len(part.Numbers) > 0 {
+			out = append(out, &part)
+		}
+	}
+	return out
+}
+
+func explainGame(t *tool, g whyGame, event, card string) {
 	p := t.painter(t.out)
 	t.print("%s\n", p.Paint(term.Bold, diag.Visible(g.Name))+p.Paint(term.Dim, place(g.File, g.Line)))
 	if g.Message != "" {
 		t.print("  %s\n", p.Paint(term.Red, t.between("FAIL"))+"  "+visibleLines(t.words(g.Message)))
 	}
-	if len(g.Steps) == 0 && event != "" {
+	switch {
+	case len(g.Steps) > 0 || event == "":
+	case card != "":
+		t.print("  %s\n", card+t.between(" had no part in it"))
+	default:
 		t.print("  %s\n", event+t.between(" did not happen"))
 	}
 	whySteps(t, g.Steps, "  ", p)
@@ -217,7 +259,7 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 				line += [...]string{"  ", ", "}[min(i, 1)] + diag.Visible(f.Name+" "+f.Value)
 			}
 			if s.Outcome != "done" && s.Outcome != "" {
-				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.reason(s.Why), t.between(": "))
+				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.refusal(s.Why), t.between(": "))
 			}
 		case "clause":
 			line = "* " + p.Paint(term.Green, diag.Visible(clause))

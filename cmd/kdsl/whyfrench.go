@@ -16,7 +16,7 @@ var between = map[string]string{
 	"retried": "rejouées", "better": "mieux", "worse": "pis", "asked": "demandées", "used": "utilisées", "resource": "ressource",
 	"paid": "payées", "idle": "oisives", "scenario": "scénario", "games": "parties", "failed": "échouées", "choices": "choix",
 	"passed": "passés", "ending": "fin", "reseated": "inversés", "only reseated": "seulement inversés",
-	" did not act: ": " n'a pas agi : ", " on ": " sur ", " did not happen": " n'est pas arrivé", " chooses ": " choisit ", " arrives": " arrive", " is gone": " n'est plus là",
+	" did not act: ": " n'a pas agi : ", " on ": " sur ", " did not happen": " n'est pas arrivé", " had no part in it": " n'y a joué aucun rôle", " chooses ": " choisit ", " arrives": " arrive", " is gone": " n'est plus là",
 	" moves": " se déplace", " begins anew": " recommence", "printed": "imprimé", "given": "donné", "worked out": "calculé",
 	"refused": "refusé", "cancelled": "annulé", "replaced": "remplacé", "FAIL": "ÉCHEC", "pass": "réussi",
 	", set to ": ", fixé à ", ", times ": ", multiplié par ", ", divided (rounded up) by ": ", divisé (arrondi au-dessus) par ",
@@ -75,7 +75,15 @@ func (t *tool) survivor(key, change string, verbatim bool) string {
 	return key
 }
 
-// reason says why something did not happen.
+// refusal says why an event was refused or gave way.
+func (t *tool) refusal(text string) string {
+	if said := t.words(text); said != text {
+		return said
+	}
+	return t.reason(text)
+}
+
+// reason says why a clause did not act.
 func (t *tool) reason(text string) string {
 	if t.tongue() != tongue.French {
 		return text

@@ -35,3 +35,21 @@ func TestWhyInFrench(t *testing.T) {
 		}
 	}
 }
+
+// A card is asked about by its id or as it is printed, in either language.
+func TestWhyOfCard(t *testing.T) {
+	const test = "../../examples/homebrew.kdsl:a grudge makes the next attack better, once"
+	for name, want := range map[string]string{
+		"Rancune":     " = 5 (sum_of(who, engaged), kharn-ages/melee.kdsl:38) + 3 effects (grudge.pays_back",
+		"grudge":      "    - grudge.pays_back on hero did not act: ",
+		"executioner": "  executioner had no part in it",
+	} {
+		out, said, code := call(strings.NewReader(""), "why", test, name, "--lang", "en")
+		if code != 0 || !strings.Contains(out, want) || strings.Contains(out, "burden") {
+			t.Errorf("%s: exit %d, no %q in\n%s%s", name, code, want, out, said)
+		}
+	}
+	if _, said, code := call(strings.NewReader(""), "why", test, "rancor"); code != 2 || !strings.Contains(said, `there is no event or card "rancor"`) {
+		t.Errorf("exit %d, %s", code, said)
+	}
+}

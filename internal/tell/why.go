@@ -555,8 +555,7 @@ func (w *Why) idleIn(frame int) map[[2]int32]bool {
 func (w *Why) obstacle(e *journal.Entry, n *WhyStep) (string, []*WhyNumber) {
 	if e.Why.Kind == journal.Requirement && e.Why.Via < 0 {
 		frame := w.run.S.Top()
-		r := w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr)
-		return e.Why.Label + ": " + r.Text, w.stats(r.Stats)
+		return w.run.Refused(e.Why), w.stats(w.run.Reason(frame, w.run.S.Frames[frame].Self, e.Why.Expr).Stats)
 	}
-	return w.run.Obstacle(e.Why), n.Numbers
+	return w.run.Refused(e.Why), n.Numbers
 }

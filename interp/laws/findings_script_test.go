@@ -218,11 +218,11 @@ test "t" { given x = big for red; given y = big for red; when roll(red, x: x, y:
 	{"dice belong to the call behind them", `test "t" in pair { a.hurt = 20; dice 3 4; when play(); dice 1; expect true }`, "dice are left over behind play: [4]"},
 	{"dice that nothing follows", `test "t" in pair { expect true; dice 1 }`, "dice are left over"},
 	{"what is refused proves nothing", `event never(who: piece) { require kind: false }
-test "t" in pair { when never(a); expect a.hurt == 0 }`, "never was refused: kind; nothing follows that expects it"},
+test "t" in pair { when never(a); expect a.hurt == 0 }`, "never was refused: kind asks \"false\"; nothing follows that expects it"},
 	{"refused before the next call", `event never(who: piece) { require kind: false }
-test "t" in pair { when never(a); when hit(a); expect refused kind }`, "never was refused: kind; nothing follows that expects it"},
+test "t" in pair { when never(a); when hit(a); expect refused kind }`, "never was refused: kind asks \"false\"; nothing follows that expects it"},
 	{"refused inside a span", `event never(who: piece) { require kind: false }
-test "t" in pair { during turn() { when never(a) }; expect refused }`, "never was refused: kind; nothing follows that expects it"},
+test "t" in pair { during turn() { when never(a) }; expect refused }`, "never was refused: kind asks \"false\"; nothing follows that expects it"},
 	{"who asks whether it was refused need not expect it", `event never(who: piece) { require kind: false }
 test "t" in pair { let r = never(a); expect r.refused; when never(a); expect a.hurt == 0; expect refused kind }`, ""},
 	{"what is refused inside may be", `event never(who: piece) { require kind: false }

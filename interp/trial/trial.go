@@ -3,6 +3,7 @@
 package trial
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,7 +86,7 @@ func Run(m *interp.Machine, script int, o Options) Result {
 
 // play plays the test once.
 func (t *trial) play(m *interp.Machine, script int, o Options) Result {
-	t.m, t.o, t.out = m, o, Result{Script: m.P.Scripts[script]}
+	t.m, t.o, t.out, t.why = m, o, Result{Script: m.P.Scripts[script]}, map[*journal.Entry]string{}
 	for _, s := range t.out.Script.Do.Stmts {
 		if e, ok := s.(*ir.ExpectEnds); ok {
 			t.bounds = append(t.bounds, e)
@@ -119,8 +120,10 @@ type trial struct {
 	o         Options
 	dice      *dice.Source // of a law; nil: there are none but those of the test
 	all       []*journal.Entry
-	since     int              // entries since the last `when`
-	over      []*journal.Entry // events that were done since then, with their fields as they are now
+	since     int                       // entries since the last `when`
+	depth     int                       // of the event that it starts
+	why       map[*journal.Entry]string // why that was refused
+	over      []*journal.Entry          // events that were done since then, with their fields as they are now
 	out       Result
 	bounds    []*ir.ExpectEnds // of the test
 	questions []*question
@@ -167,7 +170,14 @@ func (t *trial) heard(e *journal.Entry) {
 	switch e.Kind {
 	case journal.When:
 		t.since, t.over, t.before = len(t.all), nil, len(t.questions)
+		t.depth, t.why = e.Depth+1, map[*journal.Entry]string{}
 	case journal.Refused:
+		if e.Depth == t.depth {
+			labels := slices.Clone(t.run.Labels)
+			t.run.Called(t.out.Script)
+			t.why[e] = t.run.Refused(e.Why)
+			t.run.Labels = labels
+		}
 		if at, call := t.run.StepAt(); call != nil && !call.Refusable {
 			t.fail(at, "%s; nothing follows that expects it", t.refusal(e))
 		}
@@ -521,7 +531,7 @@ func (t *trial) refused(e *ir.ExpectRefused) {
 			if e.Label == "" || x.Why.Is(e.Label) {
 				return
 			}
-			why = x.Text
+			why = cmp.Or(t.why[x], x.Text)
 		}
 	}
 	switch {
@@ -536,12 +546,8 @@ func (t *trial) refused(e *ir.ExpectRefused) {
 // started was refused, or an answer was not used.
 func (t *trial) background() string {
 	out := ""
-	depth := -1
 	for _, x := range t.all[t.since:] {
-		if x.Kind == journal.When {
-			depth = x.Depth + 1
-		}
-		if x.Kind == journal.Refused && x.Depth == depth {
+		if x.Kind == journal.Refused && x.Depth == t.depth {
 			out += "; " + t.refusal(x)
 		}
 	}
@@ -552,11 +558,7 @@ func (t *trial) background() string {
 }
 
 func (t *trial) refusal(e *journal.Entry) string {
-	why := e.Text
-	if e.Why.Kind == journal.NoAnswer {
-		why = t.run.Obstacle(e.Why)
-	}
-	return fmt.Sprintf("%s was refused: %s", t.m.P.Events[e.Event].Name, why)
+	return fmt.Sprintf("%s was refused: %s", t.m.P.Events[e.Event].Name, cmp.Or(t.why[e], e.Text))
 }
 
 // step is the place of the step of the test that runs.

@@ -208,7 +208,7 @@ func (c *catalog) say(s string, depth int) said {
 		return said{phrase: p}
 	}
 	best := said{phrase{text: s}, unknown(s)}
-	if depth == maxDepth { // what is a sentence is not taken for code
+	if depth == maxDepth || strings.Contains(quotes.ReplaceAllString(s, ""), " is ") { // what is a sentence is not taken for code
 		best.lacks++
 	}
 	if depth == 0 {
@@ -328,6 +328,9 @@ func split(s, joint string) (out []string) {
 
 // plain is what is no English: quotes, code, numbers, names and signs.
 var plain = regexp.MustCompile(quotedText + "|`[^`]*`|\\b(?:in|is|when|to)\\b")
+
+// quotes are texts in quotes, and code.
+var quotes = regexp.MustCompile(quotedText + "|`[^`]*`")
 
 // unknown counts the words of English in what nobody has translated: those behind another, or behind a number. One
 // word alone is a name.
