@@ -18,6 +18,9 @@ type legal struct {
 	play func(top int32) bool // runs what stands on the frame at a place until it is over; false when it waits for somebody
 }
 
+// UsedUp is the reason for whatever a limit forbids.
+const UsedUp = "its limit is used up"
+
 // permitted asks of the event at place f, which is bound, with the answers that stand in its slots: requirements,
 // limits, prohibitions and costs.
 func (r *legal) permitted(f int32, m *event) Verdict {

@@ -67,9 +67,6 @@ type About struct {
 	Answers []ir.Value
 }
 
-// UsedUp is the reason for whatever a limit forbids.
-const UsedUp = "its limit is used up"
-
 // Obstacle is a reason in the words of the rules: what is required, or which card forbids it, and where.
 func (g *game) Obstacle(w Why) string {
 	said := w.Label

@@ -1,13 +1,9 @@
 package interp
 
 import (
-	"cmp"
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/kdsl-lang/kdsl/interp/code"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
@@ -63,7 +59,7 @@ func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 	r.look(frame, self, func(*eval.Env) {
 		failed = r.failing(e, nil)
 		for _, f := range failed {
-			parts = append(parts, strings.Join(append([]string{written(f)}, r.facts(f)...), ", "))
+			parts = append(parts, strings.Join(append([]string{written(f)}, facts(r, f)...), ", "))
 		}
 	})
 	out.Text = strings.Join(parts, "; ")
@@ -74,116 +70,20 @@ func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 }
 
 // facts are what a condition that does not hold reads. known are the temporaries that are set, as a candidate is.
-func (r *game) facts(e *ir.Expr, known ...int) []string {
+func facts(r *game, e *ir.Expr, known ...int) []string {
 	return append(offTable(r, e, known...), r.values(e, known...)...)
 }
 
-// Refused says why the event on top was refused: what was asked for and was not so, and what that read. It is asked while
-// that is told.
-func (r *asker) Refused(w Why) (said string) {
-	top, fuel := r.S.Top(), r.V.Fuel
-	m := r.eventAt(top)
-	if w.Via < 0 && w.Event == m.ev.ID {
-		r.game.look(top, r.frame(top).Self, func(*eval.Env) {
-			switch x := m.formField(cmp.Or(w.Lacks, w.Label)); {
-			case w.Kind == journal.Requirement:
-				failed := r.failing(w.Expr, nil)
-				said = strings.Join(append([]string{w.Label + " asks " + quoted(failed)}, r.factsOf(failed)...), ", ")
-			case x == nil || m.form.By.List != nil:
-			case w.Kind == journal.Target:
-				c := r.slotValue(x)
-				c.L = slices.Clone(c.L)
-				if err := r.valid(x, c); err != nil {
-					said = r.because(x, c, err).Error()
-				}
-			case w.Kind == journal.NoAnswer && r.frame(top).Given&m.before(x) == m.before(x):
-				said = r.Obstacle(w) + r.unfit(x)
-			}
-		})
-	}
-	r.V.Fuel = fuel
-	return cmp.Or(said, r.Obstacle(w))
-}
-
-// formField is a field of the form by its name; nil: there is none.
-func (m *event) formField(name string) *code.FormField {
-	if m.form != nil {
-		for _, x := range m.form.Fields {
-			if x.F.Field.Name == name {
-				return x
-			}
-		}
-	}
-	return nil
-}
-
-// before are the fields of the form that are answered before one.
-func (m *event) before(x *code.FormField) (mask uint64) {
-	for i, y := range m.form.Fields {
-		if y == x {
-			break
-		}
-		mask |= 1 << m.asked[i]
-	}
-	return mask
-}
-
-// fewUnfit is of how many candidates a report says why they are none.
-const fewUnfit = 4
-
-// unfit says why the candidates of a field are none, each behind a semicolon; "" where there are none, or many.
-func (r *picker) unfit(x *code.FormField) string {
-	from := len(r.pool)
-	r.plain(x)
-	all := slices.Clone(r.pool[from:])
-	r.pool = r.pool[:from]
-	if len(all) == 0 || len(all) > fewUnfit || x.Where == nil {
-		return ""
-	}
-	var out []string
-	for _, c := range all {
-		out = append(out, "; "+r.doesNot(" fails ", x, c.Value))
-	}
-	return strings.Join(out, "")
-}
-
-// because words why an answer to a field is none, of which err is the reason in short: which part of its `where` does not
-// hold, and what that reads.
-func (r *picker) because(x *code.FormField, c ir.Value, err error) error {
-	if r.V.Err != nil || absent(x, c) || r.fits(x, c) {
-		r.V.Err = nil
-		return err
-	}
-	return errors.New(x.F.Field.Name + ": " + r.doesNot(" does not meet ", x, c))
-}
-
-// doesNot says, with a verb, which part of the `where` of a field does not hold for an answer, and what that reads.
-func (r *picker) doesNot(verb string, x *code.FormField, c ir.Value) string {
-	r.it(x, c)
-	failed := r.failing(x.F.Where, nil)
-	said := r.ShowValue(x.F.Type, c) + verb + quoted(failed)
-	return strings.Join(append([]string{said}, r.factsOf(failed, x.F.It)...), ", ")
-}
-
 // factsOf are the facts of several conditions, each once.
-func (r *game) factsOf(all []*ir.Expr, known ...int) (out []string) {
+func factsOf(r *game, all []*ir.Expr, known ...int) (out []string) {
 	for _, e := range all {
-		for _, s := range r.facts(e, known...) {
+		for _, s := range facts(r, e, known...) {
 			if !slices.Contains(out, s) {
 				out = append(out, s)
 			}
 		}
 	}
 	return out
-}
-
-// quoted are conditions of which one would do, as they are written.
-func quoted(all []*ir.Expr) string {
-	var out []string
-	for _, e := range all {
-		out = append(out, strconv.Quote(written(e)))
-	}
-	return strings.Join(out, " or ")
 }
 
 // failing are the sub-conditions for which a condition does not hold.
