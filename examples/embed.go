@@ -3,7 +3,7 @@ package examples
 
 import "embed"
 
-// FS holds the examples that are no cards alone.
+// FS holds the examples, each a file, or a folder that is a pack.
 //
-//go:embed *.kdsl
+//go:embed *.kdsl house_rules
 var FS embed.FS

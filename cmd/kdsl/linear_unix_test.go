@@ -130,11 +130,16 @@ func TestEveryCommandIsLinear(t *testing.T) {
 			measure(1) // what is made once
 			a1, t1 := measure(n)
 			a2, t2 := measure(2 * n)
+			slow := func() bool { return t2 > t1*4 && t2 > 40*time.Millisecond }
+			for again := 0; again < 4 && slow(); again++ { // a busy machine may slow one of the two, and not five times the same
+				_, t1 = measure(n)
+				_, t2 = measure(2 * n)
+			}
 			t.Logf("%-8s %-20s %8d -> %8d (%.2f)  %6.1f -> %6.1f ms (%.2f)", command, name, a1, a2, float64(a2)/float64(a1), t1.Seconds()*1e3, t2.Seconds()*1e3, t2.Seconds()/t1.Seconds())
 			if a2 > a1*5/2 {
 				t.Errorf("%s of %s: %d allocations become %d when the input is doubled", command, name, a1, a2)
 			}
-			if t2 > t1*4 && t2 > 40*time.Millisecond {
+			if slow() {
 				t.Errorf("%s of %s: %v become %v when the input is doubled", command, name, t1, t2)
 			}
 		}

@@ -30,10 +30,10 @@ func (c *siteCommand) page() *cobra.Command {
 		Short: "Write the reference as pages for a browser",
 		Long: `Site writes a reference that opens by a double click and needs no network: a
 page for each word and function of the language, each diagnostic, and each
-event, kind, figure, function, table, option and card of the packs that come
-with kdsl and of those that are named; each with a card that uses it, as it is
-written and as it is printed, and an event with what hooks in, in order; all
-cards of each pack; the manual; and a search in both languages.
+event, kind, figure, function, table, option and card of the packs and examples
+that come with kdsl and of those that are named; each with a card that uses it,
+as it is written and as it is printed, and an event with what hooks in, in
+order; all cards of each pack; the manual; and a search in both languages.
 
 What nothing uses, and what nothing says anything of, is listed on the page
 undocumented.html.
@@ -78,7 +78,7 @@ func (c *siteCommand) run(t *tool, args []string) error {
 	return nil
 }
 
-// siteUnits are the packs that come with kdsl, then those that are named.
+// siteUnits are the packs and the examples that come with kdsl, then those that are named, which stand for any of the same name.
 func (t *tool) siteUnits(args []string) ([]*load.Unit, error) {
 	defer roomy()()
 	var named []*load.Unit
@@ -88,22 +88,13 @@ func (t *tool) siteUnits(args []string) ([]*load.Unit, error) {
 			return nil, err
 		}
 	}
-	l := library.Loader(afero.NewMemMapFs())
-	ids, err := l.Packs()
+	units, err := library.Shown()
 	if err != nil {
 		return nil, err
 	}
-	var units []*load.Unit
-	for _, id := range ids {
-		if slices.ContainsFunc(named, func(u *load.Unit) bool { return u.Name == id }) {
-			continue
-		}
-		u, err := l.LoadPack(id)
-		if err != nil {
-			return nil, err
-		}
-		units = append(units, u)
-	}
+	units = slices.DeleteFunc(units, func(u *load.Unit) bool {
+		return slices.ContainsFunc(named, func(n *load.Unit) bool { return filepath.Base(n.Name) == u.Name })
+	})
 	return append(units, named...), nil
 }
 

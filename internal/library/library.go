@@ -4,6 +4,7 @@ package library
 import (
 	"github.com/spf13/afero"
 
+	"github.com/kdsl-lang/kdsl/examples"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -31,6 +32,24 @@ func Games() []string {
 		panic(err) // they are part of the program
 	}
 	return out
+}
+
+// Shown is what comes with kdsl to be looked at: all packs, then the examples.
+func Shown() (units []*load.Unit, err error) {
+	l := Loader(afero.FromIOFS{FS: examples.FS})
+	ids, err := l.Packs()
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		u, err := l.LoadPack(id)
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, u)
+	}
+	played, err := l.Load(".")
+	return append(units, played...), err
 }
 
 // Open opens programs of a file system, which may use what comes with kdsl, to be looked at while they are written.

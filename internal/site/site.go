@@ -64,6 +64,7 @@ type Site struct {
 	spoken         map[string]row
 	written        map[string]written // pages of the manual, by path
 	entries        []entry
+	replaced       []*thing // that stand in the place of what another pack declares
 }
 
 // New makes the site of units, which have no errors. lang is the language of what stands around what they say: en, or fr.
@@ -79,6 +80,7 @@ func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 		}
 		s.index(p)
 	}
+	s.inherit()
 	for _, t := range s.all() {
 		for _, u := range t.uses {
 			u.by.speaks = append(u.by.speaks, t)

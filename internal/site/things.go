@@ -50,17 +50,18 @@ type thing struct {
 	uses    []use
 	example *thing   // a card that uses it; nil when none does
 	by      []*thing // what the example uses, which uses the thing; none when it does so itself
-	test    spoken   // the test in which the example is proven and the thing used, when that is how it shows it
+	where   *spoken  // where the thing is used and the example named, or to what it belongs, when that is how it shows it
 	proved  bool     // a test of the example passes
 	how     how
-	others  []spoken
+	others  []*spoken
 	speaks  []*thing // of what it speaks itself
 }
 
 // spoken is that a declaration without a page, such as a test, speaks of a thing.
 type spoken struct {
-	pack *pack
-	at   source.Span
+	pack  *pack
+	at    source.Span
+	cards []*thing // that it names, too
 }
 
 // sorts are those of things, in the order in which they are listed, with what several are called.

@@ -59,8 +59,10 @@ func (h how) said(s *Site) string {
 	switch h {
 	case takesPart:
 		return s.in("A card that takes part in it")
-	case inTest:
-		return s.in("A card in whose test it is used")
+	case named:
+		return s.in("A card that is named where it is used")
+	case beside:
+		return s.in("A card that belongs to what uses it")
 	}
 	return s.in("A card that uses it")
 }
@@ -295,7 +297,8 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		return nil
 	}
 	e := t.example
-	if p, at := t.test.pack, t.test.at; t.how == inTest {
+	if t.how == named || t.how == beside {
+		p, at := t.where.pack, t.where.at
 		v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
 	}
 	v.Example = &exampleView{Said: t.how.said(s), Page: root + e.page, Title: titleOf(s, e), Proved: t.proved, Source: s.source(e.pack, e.whole, root),

@@ -49,32 +49,67 @@ func (s *Site) index(p *pack) {
 			for to < len(of) && of[to].At.Start < d.Span().End {
 				to++
 			}
-			s.read(p, d, at[d.Span().Start], of[:to])
+			by := at[d.Span().Start]
+			if by == nil {
+				by = p.changed(d)
+			}
+			if _, ok := d.(*syntax.ReplaceDecl); ok && by != nil {
+				s.replaced = append(s.replaced, by)
+			}
+			s.read(p, d, by, of[:to])
+			s.throws(p, f, d, by)
 		}
 	}
 	s.figures(p)
-	noteThrows(s, p)
 }
 
-// noteThrows notes for what dice are thrown: a tag that stands only behind the for of a throw is used by what throws.
-func noteThrows(s *Site, p *pack) {
-	tags := map[string]*thing{}
-	for _, o := range s.packs {
-		for _, t := range o.things {
-			if t.Sort == "tag" && (o == p || tags[t.Name] == nil && p.uses(o, s)) {
-				tags[t.Name] = t
-			}
-		}
+// changed is what a declaration adds to, of whichever pack; nil for nothing.
+func (p *pack) changed(d syntax.Decl) *thing {
+	var word, name syntax.Name
+	switch d := d.(type) {
+	case *syntax.ExtendDecl:
+		word, name = d.Word, d.Name
+	case *syntax.PatchDecl:
+		word, name = d.Word, d.Name
 	}
-	for _, f := range p.Own {
-		for _, n := range f.For {
-			if t := tags[n.Text]; t != nil {
-				for _, by := range p.things {
-					if w := by.whole; w.File == f.Source && w.Start <= n.At.Start && n.At.End <= w.End && by.Sort != "figure" {
-						t.used(by, false)
+	role, ok := roleOf[cmp.Or(word.Text, "kind")]
+	if !ok { // a kind stands before the name of a card
+		role = ask.Card
+	}
+	return p.links[role][name.Text]
+}
+
+// inherit gives what stands in the place of something the uses of that.
+func (s *Site) inherit() {
+	for _, t := range s.replaced {
+		for _, o := range s.packs {
+			for _, was := range o.things {
+				if o != t.pack && was.Sort == t.Sort && was.title() == t.title() && t.pack.uses(o, s) {
+					for _, u := range was.uses {
+						t.used(u.by, u.head)
 					}
 				}
 			}
+		}
+	}
+}
+
+// throws notes for what dice are thrown: a tag that stands only behind the for of a throw is used by what throws.
+func (s *Site) throws(p *pack, f *syntax.File, d syntax.Decl, by *thing) {
+	for _, n := range f.For {
+		if at := d.Span(); by == nil || n.At.Start < at.Start || at.End < n.At.End {
+			continue
+		}
+		var tag *thing
+		for _, o := range s.packs {
+			for _, t := range o.things {
+				if t.Sort == "tag" && t.Name == n.Text && (o == p || tag == nil && p.uses(o, s)) {
+					tag = t
+				}
+			}
+		}
+		if tag != nil {
+			tag.used(by, false)
 		}
 	}
 }
@@ -91,6 +126,7 @@ func (p *pack) paint(f *syntax.File) []ask.Piece {
 func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
 	text, begin := d.Span().Text(), d.Span().Start
 	depth, i := 0, 0
+	in := &spoken{pack: p, at: d.Span()}
 	test := -1
 	if script, ok := d.(*syntax.ScriptDecl); ok && script.Word.Text == "test" {
 		test = slices.IndexFunc(p.Program.Scripts, func(x *ir.Script) bool {
@@ -111,8 +147,11 @@ func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
 		case by != nil:
 			target.used(by, depth < 2)
 		default:
-			if n := len(target.others); n == 0 || target.others[n-1].at != d.Span() {
-				target.others = append(target.others, spoken{p, d.Span()})
+			if n := len(target.others); n == 0 || target.others[n-1] != in {
+				target.others = append(target.others, in)
+			}
+			if target.card != nil && !slices.Contains(in.cards, target) {
+				in.cards = append(in.cards, target)
 			}
 			if list := p.tests[target.Name]; test >= 0 && target.pack == p && target.card != nil && !slices.Contains(list, test) {
 				p.tests[target.Name] = append(list, test)
@@ -126,7 +165,7 @@ func (s *Site) known(x ask.Piece) *thing {
 	switch x.Role {
 	case ask.Keyword, ask.Type:
 		return s.word[x.At.Text()]
-	case ask.Function:
+	case ask.Function, ask.Property: // p.opponent() is written without its brackets, too
 		return s.function[x.At.Text()]
 	}
 	return nil
@@ -280,15 +319,38 @@ func (t *thing) choose() {
 	}
 	if t.example, t.by = t.through(func(x *thing) *thing { return proven(x.cards()) }); t.example != nil {
 		t.proved = true
+		return
 	} else if len(cards) > 0 {
 		t.example = cards[0]
-	} else if t.example, t.by = t.takesPart(); t.example != nil {
-		t.proved, t.how = true, takesPart
-	} else if t.example, t.by = t.through(func(x *thing) (card *thing) {
-		card, t.test = x.tested()
-		return card
-	}); t.example != nil {
-		t.proved, t.how = true, inTest
+		return
+	}
+	for _, way := range []struct {
+		how  how
+		find func() (*thing, []*thing)
+	}{
+		{takesPart, t.takesPart},
+		{named, func() (*thing, []*thing) {
+			return t.through(func(x *thing) (card *thing) {
+				card, t.where = x.named()
+				return card
+			})
+		}},
+		{takesPart, func() (*thing, []*thing) {
+			return t.through(func(x *thing) (card *thing) {
+				card, _ = x.takesPart()
+				return card
+			})
+		}},
+		{takesPart, func() (*thing, []*thing) { return t.through((*thing).concerned) }},
+		{beside, func() (card *thing, _ []*thing) {
+			card, t.where = t.beside()
+			return card, nil
+		}},
+	} {
+		if t.example, t.by = way.find(); t.example != nil {
+			t.proved, t.how = t.example.passes(), way.how
+			return
+		}
 	}
 }
 
@@ -298,7 +360,8 @@ type how int
 const (
 	itself    how = iota // it uses it, or by way of others
 	takesPart            // it has a part in what the thing does
-	inTest               // a test of it uses the thing
+	named                // it is named where the thing is used
+	beside               // it belongs to what uses the thing
 )
 
 // does are the sorts of things in which a card may have a part.
@@ -352,32 +415,78 @@ func (t *thing) takesPart() (card *thing, by []*thing) {
 	return nil, nil
 }
 
-// tested finds a card that is proven by the shortest test that uses a thing, and the test.
-func (t *thing) tested() (card *thing, in spoken) {
-	all := slices.Clone(t.others)
-	slices.SortStableFunc(all, func(a, b spoken) int {
-		return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), cmp.Compare(len(a.at.Text()), len(b.at.Text())))
-	})
-	for _, o := range all[:min(len(all), enoughTests)] {
-		if card = proven(o.pack.testedBy(o.at)); card != nil {
+// named finds a proven card that is named where a thing is used, in the shortest test, setup or other declaration without a page.
+func (t *thing) named() (card *thing, where *spoken) {
+	for _, o := range t.spoken() {
+		if card = proven(shortest(o.cards)); card != nil {
 			return card, o
 		}
 	}
-	return nil, spoken{}
+	return nil, nil
 }
 
-// enoughTests is in how many tests of a thing a card is looked for: of a word of the language there are a thousand.
-const enoughTests = 200
-
-// testedBy are the cards of a pack that a test speaks of, the shortest first.
-func (p *pack) testedBy(at source.Span) (out []*thing) {
-	for _, t := range p.things {
-		if t.card != nil && slices.ContainsFunc(p.tests[t.Name], func(n int) bool {
-			return p.Program.Scripts[n].At.Start == at.Start && p.Program.Scripts[n].At.File.Name == at.File.Name
-		}) {
-			out = append(out, t)
+// beside finds a proven card of a pack where a thing is used, of the same file before others.
+func (t *thing) beside() (card *thing, where *spoken) {
+	for _, o := range t.spoken() {
+		all := shortest(o.pack.things)
+		slices.SortStableFunc(all, func(a, b *thing) int { return -compare(a.whole.File == o.at.File, b.whole.File == o.at.File) })
+		if card = proven(all); card != nil {
+			return card, o
 		}
 	}
+	return nil, nil
+}
+
+// concerned finds a card of a kind that a thing speaks of, or of which it is a figure.
+func (t *thing) concerned() *thing {
+	kinds := t.speaks
+	if t.field != nil {
+		kinds = t.pack.things
+	}
+	for _, k := range kinds {
+		if k.Sort != "kind" || t.field != nil && k.Name != t.of {
+			continue
+		}
+		is := func(c *thing) bool {
+			for n := c.card.Kind; n >= 0; n = c.pack.Program.Kinds[n].Parent {
+				if c.pack.Program.Kinds[n].Name == k.Name {
+					return true
+				}
+			}
+			return false
+		}
+		var any *thing
+		for _, c := range shortest(k.pack.things) {
+			switch {
+			case c.card == nil || !c.printed() || !is(c):
+			case c.passes():
+				return c
+			case any == nil:
+				any = c
+			}
+		}
+		if any != nil {
+			return any
+		}
+	}
+	return nil
+}
+
+// enough is in how many declarations that speak of a thing a card is looked for: of a word of the language there are a thousand.
+const enough = 200
+
+// spoken are the declarations without a page that speak of a thing: of its own pack before others, the shortest first.
+func (t *thing) spoken() []*spoken {
+	all := slices.Clone(t.others)
+	slices.SortStableFunc(all, func(a, b *spoken) int {
+		return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), cmp.Compare(len(a.at.Text()), len(b.at.Text())))
+	})
+	return all[:min(len(all), enough)]
+}
+
+// shortest are the cards among some things, the shortest first.
+func shortest(things []*thing) []*thing {
+	out := slices.DeleteFunc(slices.Clone(things), func(t *thing) bool { return t.card == nil })
 	slices.SortStableFunc(out, func(a, b *thing) int { return cmp.Compare(len(a.whole.Text()), len(b.whole.Text())) })
 	return out
 }

@@ -99,7 +99,12 @@ func (r teller) onDice(s *ir.OnDice) string {
 	face := r.own("face", "face", tongue.Feminine)
 	r.temps[0] = phrase{text: r.say("whose face", "dont la face"), noun: face, number: true}
 	defer delete(r.temps, 0)
-	if s.Where != nil {
+	switch always := s.Where != nil && s.Where.Op == ir.Const && s.Where.N == 1; {
+	case always && s.Times != nil && which.many:
+		which.text = r.say("the {0} lowest dice", "les {0} dés les plus bas", r.value(s.Times))
+	case always && s.Times != nil:
+		which.text = r.say("the lowest die", "le dé le plus bas")
+	case s.Where != nil && !always:
 		where := r.holds(s.Where, true)
 		if !strings.HasPrefix(where, r.temps[0].text) {
 			where = r.say("where {0}", "où {0}", plain(where))

@@ -271,7 +271,7 @@ func (p *painter) word(at, n int, inside bool) Role {
 				return p.known[word]
 			}
 			return Function
-		} else if strings.HasPrefix(rest, ":") {
+		} else if before := strings.TrimSpace(p.file.Text[:at]); strings.HasPrefix(rest, ":") && !strings.HasSuffix(before, "?") {
 			return Parameter
 		}
 		return p.meaning(word)

@@ -24,6 +24,7 @@ test "it \"stays\"" covers KA-MOVE-1 {
   given c = crate(1) at (1, 2")
   dice 2D6
   expect c.weight >= 4+ && X.heavy
+  expect size(what ? left : c) > 1
 }
 `
 	f, ds := syntax.Parse(source.New("a", text))
@@ -53,7 +54,8 @@ test "it \"stays\"" covers KA-MOVE-1 {
 8 test:keyword "it \"stays\"":quoted covers:keyword KA-MOVE-1:clause
 9 given:keyword c:variable! crate:card 1:number at:keyword 1:number 2:number ":number
 10 dice:keyword 2D6:number
-11 expect:keyword c:variable weight:property 4:number X:variable heavy:property`
+11 expect:keyword c:variable weight:property 4:number X:variable heavy:property
+12 expect:keyword size:function what:variable left:member c:variable 1:number`
 	if s := strings.Join(got, "\n"); s != want {
 		t.Errorf("got\n%s\nwant\n%s", s, want)
 	}

@@ -154,6 +154,16 @@ func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
 				See(all[i].Span(), "given here")
 		case g.Card != nil:
 			all = append(all, s)
+		case !known && c.isCard(g.Names[0].Text):
+			n := g.Names[0]
+			short := 1
+			for taken := true; taken && short < len(n.Text); {
+				if _, taken = given[n.Text[:short]]; taken {
+					short++
+				}
+			}
+			c.errorf("undefined-name", n.At, "the setup gives no %s; what is given anew has a name of its own before the card", n.Text).
+				Mend(diag.Replace(n.At, n.Text[:short]+" = "+n.Text, "give it a name: "+n.Text[:short]+" = "+n.Text))
 		case !known:
 			c.unknown("undefined-name", g.Names[0].At, "the setup gives no %s", g.Names[0].Text).Suggest(diag.Nearest(g.Names[0].Text, keys(given)))
 		case !c.taken(changed, g.Names[0], "change of"):
