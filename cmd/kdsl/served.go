@@ -10,6 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/page"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
 	"github.com/kdsl-lang/kdsl/lang/view"
 )
@@ -64,7 +65,8 @@ func (s *served) see(ctx context.Context, seen *sight, state string, lang tongue
 	}
 	switch at := seen.about; {
 	case at.text != nil:
-		if is := view.SubjectAt(s.program, at.text, at.offset, s.subject.Card); is.Card != "" {
+		read, _ := syntax.Parse(at.text)
+		if is := view.SubjectAt(s.program, read, at.offset, s.subject.Card); is.Card != "" {
 			s.subject = is
 		}
 	case s.subject.Card == "":

@@ -79,7 +79,7 @@ func (r *reader) until(is func(servedView) bool) servedView {
 				r.last = v.Seq
 				return v
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			r.t.Fatal("no such view")
 		}
 	}

@@ -88,6 +88,9 @@ func (s *Server) look(ctx context.Context, whole bool) (list []*document, said m
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list, turn := s.tell()
+	if !whole {
+		s.caret.offer(ctx, s, list, turn)
+	}
 	said = map[string]diag.List{}
 	for _, x := range list {
 		if _, done := said[x.name]; done {

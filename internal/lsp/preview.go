@@ -17,6 +17,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/view"
@@ -52,6 +53,8 @@ type follower struct {
 	cancel context.CancelFunc
 	moved  chan struct{}
 	shows  bool // what there is to see is being found
+
+	begun chan begun // by the check of a text: whoever shows it need not wait until it is checked
 }
 
 // busy tells whether somebody waits for what there is to see.
@@ -121,9 +124,76 @@ func (s *Server) Request(ctx context.Context, method string, given any) (any, er
 	return nil, jsonrpc2.ErrMethodNotFound
 }
 
+// begun is the program of a text, begun at a turn.
+type begun struct {
+	*load.Begun
+	file *source.File
+	turn int
+}
+
+// begin begins the program of a text. The caller holds s.mu, and has told.
+func begin(ctx context.Context, s *Server, x *document, turn int) (begun, error) {
+	b, err := s.space.Begin(ctx, x.name)
+	return begun{b, x.file, turn}, err
+}
+
+// offer begins the program of the text that is followed, before it is checked: the two go on side by side. The caller holds s.mu, and has
+// told.
+func (f *follower) offer(ctx context.Context, s *Server, open []*document, turn int) {
+	f.mu.Lock()
+	at := f.at
+	f.mu.Unlock()
+	if at == nil {
+		return
+	}
+	for _, x := range open {
+		if x.name != nameOf(at.URI) {
+			continue
+		}
+		if b, err := begin(ctx, s, x, turn); err == nil {
+			select {
+			case <-f.begun:
+			default:
+			}
+			f.begun <- b
+		}
+	}
+}
+
+// take is the program of a text, begun: as it is offered, or when no check is under way.
+func (f *follower) take(ctx context.Context, s *Server, x *document) (begun, bool) {
+	free := make(chan struct{})
+	waits, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		s.mu.Lock()
+		select {
+		case free <- struct{}{}:
+		case <-waits.Done():
+			s.mu.Unlock()
+		}
+	}()
+	for {
+		select {
+		case b := <-f.begun:
+			if b.file == x.file && s.docs.at(b.turn) {
+				return b, true
+			}
+		case <-free:
+			_, turn := s.tell()
+			b, err := begin(ctx, s, x, turn)
+			s.mu.Unlock()
+			return b, err == nil
+		case <-ctx.Done():
+			return begun{}, false
+		}
+	}
+}
+
 // shown is a program, as it was read for a preview.
 type shown struct {
 	file    *source.File
+	read    *syntax.File
 	turn    int
 	program *ir.Program
 	wrong   *view.Problem
@@ -152,7 +222,7 @@ func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
 			continue
 		}
 		last = is
-		subject := view.SubjectAt(last.program, x.file, offset(x.file, at.Position), card)
+		subject := view.SubjectAt(last.program, last.read, offset(x.file, at.Position), card)
 		if subject.Card != "" {
 			card = subject.Card
 		}
@@ -189,18 +259,25 @@ func reread(ctx context.Context, s *Server, x *document, last shown) (shown, boo
 	if last.file == x.file && s.docs.at(last.turn) {
 		return last, true
 	}
-	s.mu.Lock()
-	_, turn := s.tell()
-	s.mu.Unlock()
-	p, hinders, finish, err := s.space.Begin(ctx, x.name)
-	if err != nil {
+	b, ok := s.caret.take(ctx, s, x)
+	if !ok {
 		return last, false
 	}
-	out := shown{file: x.file, turn: turn, program: p, finish: func(wanted func(source.Span) bool) (*view.Problem, error) {
-		said, err := finish(wanted)
+	p, hinders := b.Rules()
+	out := shown{file: b.file, turn: b.turn, program: p, finish: func(wanted func(source.Span) bool) (*view.Problem, error) {
+		said, err := b.Scripts(wanted)
 		return desk.Problem(said, s.tongue()), err
 	}}
+	for _, f := range b.Files() {
+		if f.Source.Name == x.name {
+			out.read = f
+		}
+	}
+	if out.read == nil {
+		return last, false
+	}
 	if desk.Problem(hinders, s.tongue()) != nil {
+		var err error
 		if out.wrong, err = out.finish(nil); err != nil {
 			return last, false
 		}

@@ -17,7 +17,7 @@ func TestRehearse(t *testing.T) {
 	try := func(ctx context.Context, text string) (Rehearsed, error) {
 		return Rehearse(ctx, "cards.kdsl", text, library.Open(fs), func(...string) error { return nil }, "kdsl test", tongue.English)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	r, err := try(ctx, "kind piece { }\npiece a { }\npeace b { }\n")
 	if err != nil || r.Server != "kdsl test" || r.Dialect != Dialect || r.Problems != 1 || r.Symbols != 3 || r.Words == 0 || r.Took <= 0 {

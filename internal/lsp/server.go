@@ -60,7 +60,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	defer cancel()
 	conn := jsonrpc2.NewConn(forgive(stream, maxMessage), jsonrpc2.WithCodec(codec{}))
 	s := &Server{version: version, admit: admit, docs: newDocuments(), space: space, set: map[string]*source.File{}, meant: map[string]ask.Known{}, out: newOutbox()}
-	s.caret.moved = make(chan struct{}, 1)
+	s.caret.moved, s.caret.begun = make(chan struct{}, 1), make(chan begun, 1)
 	s.lang.Store(uint32(lang))
 	go s.caret.show(ctx, s, conn)
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))

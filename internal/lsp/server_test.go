@@ -118,7 +118,7 @@ func (c *client) wait(is func(map[string]any) bool) map[string]any {
 			if is(m) {
 				return m
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			c.t.Fatal("no answer")
 		}
 	}
@@ -163,7 +163,7 @@ func (c *client) leave() {
 		if err != nil {
 			c.t.Error(err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(2 * time.Minute):
 		c.t.Error("the server does not end")
 	}
 }
@@ -351,7 +351,7 @@ func TestSlowReader(t *testing.T) {
 	}()
 	select {
 	case <-written:
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("the server reads no more while nobody reads what it writes")
 	}
 	here.Close()

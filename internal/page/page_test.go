@@ -123,7 +123,7 @@ func TestViews(t *testing.T) {
 		select {
 		case l := <-lines:
 			return l
-		case <-time.After(10 * time.Second):
+		case <-time.After(2 * time.Minute):
 			return "nothing"
 		}
 	}

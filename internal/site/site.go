@@ -80,7 +80,7 @@ func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 		}
 		s.index(p)
 	}
-	s.inherit()
+	inherit(s)
 	for _, t := range s.all() {
 		for _, u := range t.uses {
 			u.by.speaks = append(u.by.speaks, t)

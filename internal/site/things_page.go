@@ -61,7 +61,7 @@ func (h how) said(s *Site) string {
 		return s.in("A card that takes part in it")
 	case named:
 		return s.in("A card that is named where it is used")
-	case beside:
+	case related:
 		return s.in("A card that belongs to what uses it")
 	}
 	return s.in("A card that uses it")
@@ -297,7 +297,7 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		return nil
 	}
 	e := t.example
-	if t.how == named || t.how == beside {
+	if t.how == named || t.how == related {
 		p, at := t.where.pack, t.where.at
 		v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
 	}

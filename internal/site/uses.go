@@ -57,7 +57,7 @@ func (s *Site) index(p *pack) {
 				s.replaced = append(s.replaced, by)
 			}
 			s.read(p, d, by, of[:to])
-			s.throws(p, f, d, by)
+			noteThrows(s, p, f, d, by)
 		}
 	}
 	s.figures(p)
@@ -80,7 +80,7 @@ func (p *pack) changed(d syntax.Decl) *thing {
 }
 
 // inherit gives what stands in the place of something the uses of that.
-func (s *Site) inherit() {
+func inherit(s *Site) {
 	for _, t := range s.replaced {
 		for _, o := range s.packs {
 			for _, was := range o.things {
@@ -94,8 +94,8 @@ func (s *Site) inherit() {
 	}
 }
 
-// throws notes for what dice are thrown: a tag that stands only behind the for of a throw is used by what throws.
-func (s *Site) throws(p *pack, f *syntax.File, d syntax.Decl, by *thing) {
+// noteThrows notes for what dice are thrown: a tag that stands only behind the for of a throw is used by what throws.
+func noteThrows(s *Site, p *pack, f *syntax.File, d syntax.Decl, by *thing) {
 	for _, n := range f.For {
 		if at := d.Span(); by == nil || n.At.Start < at.Start || at.End < n.At.End {
 			continue
@@ -342,8 +342,8 @@ func (t *thing) choose() {
 			})
 		}},
 		{takesPart, func() (*thing, []*thing) { return t.through((*thing).concerned) }},
-		{beside, func() (card *thing, _ []*thing) {
-			card, t.where = t.beside()
+		{related, func() (card *thing, _ []*thing) {
+			card, t.where = t.related()
 			return card, nil
 		}},
 	} {
@@ -361,7 +361,7 @@ const (
 	itself    how = iota // it uses it, or by way of others
 	takesPart            // it has a part in what the thing does
 	named                // it is named where the thing is used
-	beside               // it belongs to what uses the thing
+	related              // it belongs to what uses the thing
 )
 
 // does are the sorts of things in which a card may have a part.
@@ -425,8 +425,8 @@ func (t *thing) named() (card *thing, where *spoken) {
 	return nil, nil
 }
 
-// beside finds a proven card of a pack where a thing is used, of the same file before others.
-func (t *thing) beside() (card *thing, where *spoken) {
+// related finds a proven card of a pack where a thing is used, of the same file before others.
+func (t *thing) related() (card *thing, where *spoken) {
 	for _, o := range t.spoken() {
 		all := shortest(o.pack.things)
 		slices.SortStableFunc(all, func(a, b *thing) int { return -compare(a.whole.File == o.at.File, b.whole.File == o.at.File) })

@@ -416,11 +416,6 @@ func (c *names) cardNamed(n syntax.Name, kind int) *ir.Card {
 	return card
 }
 
-func (c *names) isCard(name string) bool {
-	_, ok := c.index.cards.of[name]
-	return ok
-}
-
 func (c *names) isCardOption(name string) bool {
 	i, ok := c.index.options.of[name]
 	return ok && c.p.Options[i].Type.Kind == ir.CardOf

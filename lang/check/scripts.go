@@ -148,13 +148,14 @@ func (c *bodies) upon(setup, own []syntax.Stmt) []syntax.Stmt {
 			continue
 		}
 		i, known := given[g.Names[0].Text]
+		_, isCard := c.index.cards.of[g.Names[0].Text]
 		switch {
 		case g.Card != nil && known:
 			c.errorf("duplicate-name", g.Names[0].At, "the setup gives %s already: without `= %s` its given is changed", g.Names[0].Text, g.Card.Name.Text).
 				See(all[i].Span(), "given here")
 		case g.Card != nil:
 			all = append(all, s)
-		case !known && c.isCard(g.Names[0].Text):
+		case !known && isCard:
 			n := g.Names[0]
 			short := 1
 			for taken := true; taken && short < len(n.Text); {

@@ -119,36 +119,52 @@ func (w *Workspace) Program(ctx context.Context, name string) (*ir.Program, diag
 	return u.Program, u.Diags, nil
 }
 
-// Begin makes the program that Program does, but without its scripts, which takes less long, and tells what hinders
-// reading it: mistakes, in no order. finish adds the scripts to it that are wanted, and answers what is wrong in them; without a question it adds all
-// others, and answers what is wrong with all of it: that is called once, and last.
-// Checks of the same program may go on meanwhile.
-func (w *Workspace) Begin(ctx context.Context, name string) (p *ir.Program, hinders diag.List, finish func(wanted func(script source.Span) bool) (diag.List, error), err error) {
-	var a *assembly
-	var of program
-	if err = w.with(ctx, name, func(o program) error {
+// Begun is a program of which the texts are there, as they were then.
+type Begun struct {
+	workspace *Workspace
+	of        program
+	all       *assembly
+	add       func(wanted func(script source.Span) bool) diag.List
+}
+
+// Begin begins the program that a file or the folder of a pack belongs to. What is made of it, by Rules and then Scripts, is what
+// Program makes at once; checks of the same program may go on meanwhile.
+func (w *Workspace) Begin(ctx context.Context, name string) (*Begun, error) {
+	b := &Begun{workspace: w}
+	err := w.with(ctx, name, func(o program) error {
 		own, err := w.loader.own(o)
 		if err != nil {
 			return err
 		}
-		of = o
-		a, err = w.loader.assembled(o, own, syntax.Rules)
+		b.of = o
+		b.all, err = w.loader.assembled(o, own, syntax.Rules)
 		return err
-	}); err != nil {
-		return nil, nil, nil, err
+	})
+	return b, err
+}
+
+// Files are the program's own, read.
+func (b *Begun) Files() []*syntax.File { return b.all.Own }
+
+// Rules makes the program without its scripts, which takes less long, and tells what hinders reading it: mistakes, in no order.
+// It is called once.
+func (b *Begun) Rules() (p *ir.Program, hinders diag.List) {
+	p, hinders, b.add = check.Begin(b.all.in, b.of.name)
+	b.all.Program, p.Hash = p, hash(b.all.in)
+	return p, append(hinders, b.all.Diags...)
+}
+
+// Scripts adds the scripts to the program that are wanted, and answers what is wrong in them; without a question it adds all others,
+// and answers what is wrong with all of it: that is called once, and last.
+func (b *Begun) Scripts(wanted func(script source.Span) bool) (diag.List, error) {
+	said := b.add(wanted)
+	if wanted != nil {
+		return said, nil
 	}
-	p, hinders, add := check.Begin(a.in, of.name)
-	a.Program, p.Hash = p, hash(a.in)
-	return p, append(hinders, a.Diags...), func(wanted func(source.Span) bool) (diag.List, error) {
-		said := add(wanted)
-		if wanted != nil {
-			return said, nil
-		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		err := w.loader.told(a, of, said)
-		return a.Diags, err
-	}, nil
+	b.workspace.mu.Lock()
+	defer b.workspace.mu.Unlock()
+	err := b.workspace.loader.told(b.all, b.of, said)
+	return b.all.Diags, err
 }
 
 func (w *Workspace) unit(ctx context.Context, name string, depth syntax.Depth) (u *Unit, err error) {

@@ -225,10 +225,11 @@ func TestBegin(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, hinders, finish, err := w.Begin(t.Context(), "a.kdsl")
+			b, err := w.Begin(t.Context(), "a.kdsl")
 			if err != nil {
 				t.Fatal(err)
 			}
+			p, hinders := b.Rules()
 			if len(p.Scripts) > 0 {
 				t.Errorf("what is begun has %d scripts", len(p.Scripts))
 			}
@@ -236,14 +237,14 @@ func TestBegin(t *testing.T) {
 				t.Error("nothing hinders reading what reads itself")
 			}
 			for _, first := range []string{"odds", "nothing"} { // what is wanted first makes no difference in the end
-				if _, err := finish(func(at source.Span) bool { return strings.HasPrefix(at.Text(), first) }); err != nil {
+				if _, err := b.Scripts(func(at source.Span) bool { return strings.HasPrefix(at.Text(), first) }); err != nil {
 					t.Fatal(err)
 				}
 				if n := strings.Count(text, "\nodds"); len(p.Scripts) != n {
 					t.Errorf("%d scripts where %d are wanted", len(p.Scripts), n)
 				}
 			}
-			got, err := finish(nil)
+			got, err := b.Scripts(nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
-	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 )
 
@@ -21,8 +20,8 @@ type Subject struct {
 
 // SubjectAt is what a byte offset of a text lies in. Of a script it is about the card that was looked at before, when it names
 // that, or else the first that the program's own pack prints and that it names. The program may be of an older text.
-func SubjectAt(p *ir.Program, f *source.File, offset int, before string) (out Subject) {
-	tree, _ := syntax.Parse(f)
+func SubjectAt(p *ir.Program, tree *syntax.File, offset int, before string) (out Subject) {
+	f := tree.Source
 	for _, d := range tree.Decls {
 		at := d.Span()
 		if offset < at.Start || offset > at.End {

@@ -16,6 +16,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/layout"
 	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/view"
 )
 
@@ -118,8 +119,12 @@ func homebrew(t *testing.T) (*ir.Program, *source.File) {
 // Wherever the caret stands, something sensible is found, and in a text that is cut off there, too.
 func TestSubjects(t *testing.T) {
 	p, f := homebrew(t)
+	tree := func(f *source.File) *syntax.File {
+		read, _ := syntax.Parse(f)
+		return read
+	}
 	at := func(before string) view.Subject {
-		return view.SubjectAt(p, f, strings.Index(f.Text, before), "")
+		return view.SubjectAt(p, tree(f), strings.Index(f.Text, before), "")
 	}
 	for before, want := range map[string]view.Subject{
 		"add X to":                       {Sort: "skill", Card: "grudge", Clause: "pays_back"},
@@ -135,20 +140,20 @@ func TestSubjects(t *testing.T) {
 			t.Errorf("before %q: %+v, want %+v", before, got, want)
 		}
 	}
-	if got := view.SubjectAt(p, f, strings.Index(f.Text, "expect !enemy"), "eel_spear"); got.Card != "reed_cutter" {
+	if got := view.SubjectAt(p, tree(f), strings.Index(f.Text, "expect !enemy"), "eel_spear"); got.Card != "reed_cutter" {
 		t.Errorf("a test that does not name the card before: %+v", got)
 	}
-	if got := view.SubjectAt(p, f, strings.Index(f.Text, "dice 4 2"), "novice"); got.Card != "novice" {
+	if got := view.SubjectAt(p, tree(f), strings.Index(f.Text, "dice 4 2"), "novice"); got.Card != "novice" {
 		t.Errorf("a test that names the card before: %+v", got)
 	}
 	for i := 0; i <= len(f.Text); i += 7 {
 		cut := source.New(f.Name, f.Text[:i])
-		view.SubjectAt(p, cut, i, "")
-		view.SubjectAt(nil, cut, i, "grudge")
+		view.SubjectAt(p, tree(cut), i, "")
+		view.SubjectAt(nil, tree(cut), i, "grudge")
 	}
 	// The same, though what stands before has changed since it was read.
 	moved := source.New(f.Name, strings.Replace(f.Text, "  remembers:", "  // a line more, or what is as long as a clause, "+strings.Repeat("and longer, ", 40)+"\n  remembers:", 1))
-	if got := view.SubjectAt(p, moved, strings.Index(moved.Text, "add X to"), ""); got.Card != "grudge" || got.Clause != "pays_back" {
+	if got := view.SubjectAt(p, tree(moved), strings.Index(moved.Text, "add X to"), ""); got.Card != "grudge" || got.Clause != "pays_back" {
 		t.Errorf("in a text that was changed: %+v", got)
 	}
 }
