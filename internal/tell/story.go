@@ -10,6 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/state"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/text"
 	"github.com/kdsl-lang/kdsl/lang/tongue"
@@ -488,7 +489,7 @@ func (t *Story) hindered(e *journal.Entry, n *node) {
 	}
 }
 
-// obstacle is what stood in the way of an event: the sentence of the requirement or the clause, or
+// obstacle is what stood in the way of an event: the sentence of the requirement or the clause, what is read aloud from it, or
 // its label.
 func (t *Story) obstacle(e *journal.Entry) string {
 	p := t.run.M.P
@@ -500,7 +501,7 @@ func (t *Story) obstacle(e *journal.Entry) string {
 	if e.Why.Kind == journal.Prohibition {
 		return t.clause(int(e.Why.Hook), int64(e.Why.Inst))
 	}
-	return Plain(e.Text)
+	return cmp.Or(aloud.Unmet(p, p.Events[e.Event], e.Text, t.Lang), Plain(e.Text))
 }
 
 func (t *Story) remark(e *journal.Entry, s string) {

@@ -37,7 +37,7 @@ func Of(p *ir.Program, c *ir.Card, clauses []*claim.Clause, lang string) []Readi
 			continue
 		}
 		cl = parted(cl)
-		r := &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
+		r := newReader(p, c, lang)
 		text := planner{teller{truth{r}}}.clause(cl)
 		for _, ev := range cl.Opaque {
 			r.miss("event", ev.Name)
@@ -74,6 +74,10 @@ type reader struct {
 	head    bool                // it is told when the clause stands: nobody has been named yet
 	many    bool                // several events are heard
 	since   bool                // something was done since that has an outcome of its own: what is heard is no longer "this"
+}
+
+func newReader(p *ir.Program, c *ir.Card, lang string) *reader {
+	return &reader{namer: namer{voice: voice{tongue.For(lang)}, p: p, card: c}, temps: map[int64]phrase{}, known: map[string]phrase{}, shows: map[string]*ir.Expr{}}
 }
 
 // truth reads what holds, or does not: conditions.go, comparisons.go.

@@ -155,3 +155,111 @@ gift lamp {
 		}
 	}
 }
+
+// What was once said wrongly, each a class of sentences: dice of one case are not others of another, those of a list are of the
+// gender of what the list is called, a name is what it is, and what is chosen is one of several.
+func TestSaidRight(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Heroine"  fr f "Héroïne"  cell HP: int = 9 { en "HP"  fr "PV" }  cell friends: list<hero> = [] { en "friend" plural "friends"  fr f "amie" plural "amies" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+kind order on hero { en "Order"  fr m "Ordre" }
+order fire { en "Fire!"  fr "Tirez !" }
+function allies(who: hero): list<hero> = all(hero).filter(h, h != who) { en "the allies of {who}"  fr m "les alliés de {who}" }
+function crew(who: hero): list<hero> = all(hero).filter(h, h.owner == who.owner)
+event hit(who: hero, target: hero, spent: int) {
+  en "{who} hits {target}"  fr "{who} frappe {target}"
+  force: int = 0 layers skills { en "damage"  fr m "dégâts" }
+  more: int = 0 layers skills { en "bonus"  fr m "bonus" }
+  do { }
+}
+label spent { en "number of points spent"  fr m "nombre de points dépensés" }
+label target { en "target"  fr f "cible" }
+event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  do { } }
+event walk(who: hero) { en "{who} walks"  fr "{who} marche"  do { } }
+event seize(who: hero, target: hero) { en "{who} seizes {target}"  fr "{who} saisit {target}"  do { } }
+event turn_of(whose: player) { en "{whose}'s turn"  fr "Au tour de {whose}"  do { } }
+event told(how: order) { en "{how} is given"  fr "{how} est donné"  do { } }
+event swap(who: hero) {
+  en "{a} changes places with {b}"  fr "{a} change de place avec {b}"
+  choose by who.owner { a: hero where it != who  b: hero where it != a }
+  do { }
+}
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  each_throws: after fall(who: bearer) { each h in bearer.friends { throw d10 as n; h.HP -= n; fall(h) } }
+  either: after fall(who: bearer) { if bearer.HP > 3 { throw d10 as n; bearer.HP -= n } else { throw d10 as m; bearer.HP += m } }
+  allied: after fall(who: bearer) { each h in allies(bearer).filter(h, h.HP > 3) { fall(h); walk(h) } }
+  alone: after fall(who: bearer) when bearer.friends == [] { bearer.HP -= 1 }
+  befriended: after fall(who: bearer) when bearer.friends != [] { bearer.HP -= 1 }
+  less: while hit(who: bearer) { add -more to force }
+  tied: cannot walk(who: bearer) or seize(who: bearer)
+  strikes: after fall(who: bearer) { hit(bearer, bearer.friends[0], 1) }
+  his: after fall(who: bearer) { turn_of(bearer.owner) }
+  called: after told when how.card == fire { bearer.HP -= 1 }
+  dry: after fall(who: bearer) when crew(bearer).count(h, h.HP == 0) > 2 { bearer.HP -= 1 }
+  action swaps(who: gift) { en "{a} changes places with {b}"  fr "{a} change de place avec {b}"  choose by who.owner { a: hero where it.HP > 3  b: hero where it != a }  do { } }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, lang := range []struct{ name, want string }{
+		{"en", `After it falls, for each of its friends: 1D10 is thrown, that heroine loses as many HP as the die and falls.
+After it falls, if it has 4 HP or more, 1D10 is thrown and it loses as many HP as the die; otherwise 1D10 is thrown and it gains as many HP as the die.
+After it falls, each of its allies that have 4 HP or more falls and walks.
+After it falls, if it has no friend, it loses 1 HP.
+After it falls, if it has a friend, it loses 1 HP.
+When it hits the target, the damage goes down by the bonus.
+It cannot walk or seize the target.
+After it falls, it hits the first of its friends with 1 point spent.
+After it falls, its owner's turn.
+After an order is given, if the order is Fire!, it loses 1 HP.
+After it falls, if the number of heroines that have the same owner as it and have no HP is 3 or more, it loses 1 HP.
+A first heroine may change places with a second heroine; its owner chooses a first heroine that has 4 HP or more, then a second heroine that is not the first heroine.`},
+		{"fr", `Quand elle vient de tomber, pour chacune de ses amies : on jette 1D10, cette héroïne perd autant de PV que le dé et tombe.
+Quand elle vient de tomber, si elle a 4 PV ou plus, on jette 1D10 et elle perd autant de PV que le dé ; sinon on jette 1D10 et elle gagne autant de PV que le dé.
+Quand elle vient de tomber, chacun de ses alliés qui ont 4 PV ou plus tombe et marche.
+Quand elle vient de tomber, si elle n'a aucune amie, elle perd 1 PV.
+Quand elle vient de tomber, si elle a une amie, elle perd 1 PV.
+Quand elle frappe la cible, les dégâts diminuent du bonus.
+Elle ne peut ni marcher ni saisir la cible.
+Quand elle vient de tomber, elle frappe la première de ses amies avec 1 point dépensé.
+Quand elle vient de tomber, au tour de son propriétaire.
+Quand un ordre vient d'être donné, si l'ordre est Tirez !, elle perd 1 PV.
+Quand elle vient de tomber, si le nombre d'héroïnes qui ont le même propriétaire qu'elle et n'ont aucun PV est de 3 ou plus, elle perd 1 PV.
+Une première héroïne peut changer de place avec une deuxième héroïne ; son propriétaire choisit une première héroïne qui a 4 PV ou plus, puis une deuxième héroïne qui n'est pas la première héroïne.`},
+	} {
+		var got []string
+		for _, c := range u.Program.Cards {
+			for _, r := range aloud.Card(u.Program, c, lang.name) {
+				got = append(got, r.Text)
+			}
+		}
+		if strings.Join(got, "\n") != lang.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", lang.name, strings.Join(got, "\n"), lang.want)
+		}
+	}
+}
+
+// A requirement without a sentence of its own is told by what it asks for; what cannot be told is left to its label.
+func TestUnmetIsRead(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Hero"  fr m "Héros"  cell HP: int = 9 { en "HP"  fr "PV" }  cell tired: int = 0 }
+event hit(who: hero) {
+  en "{who} is hit"  fr "{who} est frappé"
+  require alive: who.HP > 2
+  require awake: who.tired == 0
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, ev := range u.Program.Events {
+		for _, want := range [][3]string{{"alive", "The hero has 2 HP or less.", "Le héros a 2 PV ou moins."}, {"awake", "", ""}, {"nothing", "", ""}} {
+			if ev.Name != "hit" {
+				continue
+			}
+			if en, fr := aloud.Unmet(u.Program, ev, want[0], "en"), aloud.Unmet(u.Program, ev, want[0], "fr"); en != want[1] || fr != want[2] {
+				t.Errorf("%s: got %q and %q, want %q and %q", want[0], en, fr, want[1], want[2])
+			}
+		}
+	}
+}

@@ -76,19 +76,32 @@ func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) stri
 }
 
 // untold are the numbers and values that a call gives and its line does not tell.
-func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) []string {
-	var all []string
+func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, rest []string) {
 	for _, a := range s.Args {
 		f := ev.Fields[a.Field]
 		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
 		if told || r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
 			continue
 		}
-		if v := r.value(a.Value); v.text != r.the(r.field(f), false).text {
-			all = append(all, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
+		v := r.value(a.Value)
+		if things, ok := r.numbering(r.field(f).One); ok && a.Value.Op == ir.Const {
+			if a.Value.N == 1 {
+				things = r.lang.Single(things)
+			}
+			with += r.say(" with {0} {1}", " avec {0} {1}", v, plain(things))
+		} else if v.text != r.the(r.field(f), false).text {
+			rest = append(rest, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
 		}
 	}
-	return all
+	return with, rest
+}
+
+// numbering cuts what a number is of: AP spent, for the number of those.
+func (r voice) numbering(field string) (string, bool) {
+	if things, ok := strings.CutPrefix(field, r.say("number of ", "nombre d'")); ok || !r.french() {
+		return things, ok
+	}
+	return strings.CutPrefix(field, "nombre de ")
 }
 
 // inBrackets are the numbers and values that a call gives and its noun does not name, in brackets.
@@ -100,8 +113,12 @@ func (r teller) inBrackets(ev *ir.Event, given map[int]*ir.Expr) string {
 			continue
 		}
 		v := r.value(e)
-		if n := r.field(f).One; r.written(f.Texts) != nil && v.text != r.the(r.field(f), false).text && f.Type.Kind != ir.EnumType {
-			v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
+		if n := r.field(f).One; r.written(f.Texts) != nil && f.Type.Kind != ir.EnumType {
+			if v.text == r.the(r.field(f), false).text {
+				v.text = r.say("the same {0}", "même {0}", plain(n))
+			} else {
+				v.text = r.say("{0}: {1}", "{0} : {1}", plain(n), v)
+			}
 		}
 		all = append(all, v.text)
 	}

@@ -21,7 +21,12 @@ func (r teller) choice(s *ir.If) string {
 		}
 		s = &ir.If{Cond: &ir.Expr{Op: ir.And, Type: s.Cond.Type, Args: []*ir.Expr{s.Cond, inner.Cond}}, Then: inner.Then}
 	}
-	then, other := bracketed(r.together(s.Then)), bracketed(r.together(s.Else))
+	throws := r.throws
+	then := bracketed(r.together(s.Then))
+	after := r.throws
+	r.throws = throws // what is thrown in the one case is not in the other
+	other := bracketed(r.together(s.Else))
+	r.throws = max(r.throws, after)
 	cond := plain(r.ifs(s.Cond, true))
 	if s.Cond.Op == ir.And {
 		cond = plain(r.conditions(r.parts(s.Cond, ir.And, true)))
@@ -50,6 +55,7 @@ func (r teller) rows(s *ir.If) string {
 	var rows []string
 	var key *ir.Expr
 	var rest *ir.Block
+	throws, most := r.throws, r.throws
 	for at := s; at != nil; {
 		k, lo, hi, ok := bounds(at.Cond)
 		if !ok || key != nil && (k.Op != key.Op || k.N != key.N) {
@@ -65,16 +71,19 @@ func (r teller) rows(s *ir.If) string {
 		case hi != lo:
 			row = plain(r.say("{0} to {1}", "{0} à {1}", row, plain(strconv.FormatInt(hi, 10))))
 		}
+		r.throws = throws
 		rows = append(rows, r.say("{0}: {1}", "{0} : {1}", row, r.together(at.Then)))
+		most = max(most, r.throws)
 		next := (*ir.If)(nil)
 		if rest = at.Else; rest != nil && len(rest.Stmts) == 1 {
 			next, _ = rest.Stmts[0].(*ir.If)
 		}
 		at = next
 	}
-	if len(rows) < 2 {
+	if r.throws = throws; len(rows) < 2 {
 		return ""
 	}
+	defer func() { r.throws = max(r.throws, most) }()
 	if rest != nil {
 		rows = append(rows, r.say("otherwise: {0}", "sinon : {0}", r.together(rest)))
 	}
@@ -177,7 +186,7 @@ func (r teller) chosen(f *ir.FormField) {
 }
 
 // numbered is a thing of which several are chosen: the second point.
-func (r teller) numbered(n tongue.Noun) tongue.Noun {
+func (r *reader) numbered(n tongue.Noun) tongue.Noun {
 	if r.nth > 0 {
 		n.One = r.lang.Ordinal(r.nth, n.Gender == tongue.Feminine) + " " + n.One
 	}
@@ -212,7 +221,7 @@ func (r teller) asks(f *ir.FormField) string {
 		text = r.oneFrom(r.value(f.In), one, f)
 	default:
 		text = r.lang.A(r.numbered(one), f.Some)
-		if f.Type.Kind == ir.Inst && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {
+		if (f.Type.Kind == ir.Inst || f.Type.Kind == ir.Point) && r.written(f.Field.Texts) != nil && r.distinct(f.Field) {
 			text = r.say("as {1} {0}", "comme {1} {0}", plain(text), plain(r.lang.Form(r.field(f.Field), f.Some)))
 		}
 	}

@@ -105,10 +105,10 @@ func (r planner) clause(cl *claim.Clause) string {
 		}
 	}
 	joint := ", "
-	if len(conditions) > 0 && strings.HasPrefix(main, r.say("if ", "si ")) && !cl.May && strings.HasPrefix(before[len(before)-1], r.say("if ", "si ")) {
+	if len(conditions) > 0 && r.conditional(main) && !cl.May && r.conditional(before[len(before)-1]) {
 		joint = r.say(": ", " : ")
 	}
-	wanted := len(conditions) > 0 && cl.May && strings.HasPrefix(main, r.say("if ", "si ")) && strings.HasPrefix(before[max(0, len(before)-1)], r.say("if ", "si "))
+	wanted := len(conditions) > 0 && cl.May && r.conditional(main) && r.conditional(before[max(0, len(before)-1)])
 	if wanted {
 		if joint = r.say(" and ", " et "); len(conditions) > 1 {
 			joint = r.say(", and ", ", et ")
@@ -117,11 +117,23 @@ func (r planner) clause(cl *claim.Clause) string {
 	if len(before) > 0 {
 		main = strings.Join(before, ", ") + joint + main
 	}
-	text := r.lang.Sentence(r.introduced(cl, main))
+	return r.smooth(r.lang.Sentence(r.introduced(cl, main)))
+}
+
+// smooth is a sentence with what meets in it as it is written.
+func (r voice) smooth(text string) string {
 	if r.french() {
+		if rest, ok := strings.CutPrefix(text, "Ce est "); ok {
+			text = "C'est " + rest
+		}
 		return strings.NewReplacer(" ce est ", " c'est ", "(ce est ", "(c'est ", " ce a ", " cela a ").Replace(text)
 	}
 	return strings.NewReplacer(" :", ":", " ;", ";").Replace(text)
+}
+
+// conditional tells whether a saying begins with an "if".
+func (r voice) conditional(said string) bool {
+	return strings.HasPrefix(said, r.say("if ", "si ")) || r.french() && (strings.HasPrefix(said, "s'il ") || strings.HasPrefix(said, "s'ils "))
 }
 
 // unbracketed is what stands last without the brackets that tell where it ends.
@@ -436,11 +448,19 @@ func (r planner) unable(who phrase, verbs []string) string {
 	able := r.say(" cannot ", map[bool]string{false: " ne peut", true: " ne peuvent"}[who.many])
 	switch {
 	case !r.french():
-		return who.text + able + strings.Join(parts, ", nor ")
+		return who.text + able + r.alternatives(parts)
 	case len(parts) == 1:
 		return who.text + able + " pas " + parts[0]
 	}
 	return who.text + able + " ni " + strings.Join(parts, " ni ")
+}
+
+// alternatives are of several each: with commas before each where one of them is a list.
+func (r voice) alternatives(parts []string) string {
+	if slices.ContainsFunc(parts, func(s string) bool { return !unlisted(s) }) {
+		return strings.Join(parts[:len(parts)-1], ", ") + strings.Repeat(", or ", min(1, len(parts)-1)) + parts[len(parts)-1]
+	}
+	return r.lang.Or(parts...)
 }
 
 // forbidden is who cannot do something, and what.

@@ -53,6 +53,12 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		not := func(a *ir.Expr) *ir.Expr { return &ir.Expr{Op: ir.Not, Type: e.Type, Args: []*ir.Expr{a}} }
 		return r.holds(&ir.Expr{Op: ir.Or, Type: e.Type, Args: []*ir.Expr{both(a, not(b)), both(not(a), b)}}, true)
 	}
+	if empty(a) {
+		a, b = b, a
+	}
+	if (op == ir.Eq || op == ir.Ne) && empty(b) {
+		return r.thereIs(a, op == ir.Ne)
+	}
 	if list, some, ok := r.emptiness(op, a, b); ok {
 		return r.thereIs(list, some)
 	}
@@ -117,6 +123,11 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	return r.predicate(left, is, is, op != ir.Ne)
 }
 
+// empty tells whether an expression is a list of nothing.
+func empty(e *ir.Expr) bool {
+	return e.Type.IsList() && (e.Op == ir.Const && len(e.List) == 0 || e.Op == ir.MakeList && len(e.Args) == 0)
+}
+
 // lowest is the least that a number of what is heard can be.
 func (r truth) lowest(e *ir.Expr) (int64, bool) {
 	if e.Op != ir.EventField || e.Type.Kind != ir.Int || r.heard == nil || r.heard.Event == nil {
@@ -172,12 +183,23 @@ func (r truth) ofOne(a, b *ir.Expr, op ir.Op) (string, bool) {
 
 // hasNo says that somebody has none of what is counted.
 func (r voice) hasNo(who phrase, of tongue.Noun) string {
-	return who.text + r.say(" has {0}", " n'a {0}", plain(r.lang.No(of)))
+	return who.text + r.hasNone(who) + r.lang.No(of)
+}
+
+// hasNone is what stands between several or one and what they have none of.
+func (r voice) hasNone(who phrase) string {
+	if who.many {
+		return r.say(" have ", " n'ont ")
+	}
+	return r.say(" has ", " n'a ")
 }
 
 // oneSuch is a thing of a card: a bow.
 func (r *reader) oneSuch(card *ir.Card) phrase {
 	n := r.cardNoun(card)
+	if strings.ContainsAny(n.One, "!?") { // it is called by its name
+		return phrase{text: n.One, noun: n}
+	}
 	n.One = r.lowered(n.One)
 	if !r.gendered(card.Texts) { // it tells how somebody is
 		return plain(n.One)

@@ -179,6 +179,13 @@ func (r voice) being(who, how phrase, yes bool) string {
 
 // is says that somebody is something.
 func (r voice) is(a, b phrase, yes bool) string {
+	if b.noun.Proper { // a name is what it is
+		v := r.lang.Verb(r.say("is", "est"))
+		if !yes {
+			return a.text + " " + v.Not(a.many) + " " + b.text
+		}
+		return a.text + " " + v.Present(a.many) + " " + b.text
+	}
 	return r.predicate(a, "is {0}", "est {0}", yes, b)
 }
 
@@ -215,6 +222,9 @@ func (r truth) thereIs(list *ir.Expr, some bool) string {
 	}
 	all, one := r.value(list), r.quietlyTyped(list)
 	if whose, ok := r.owned(list); ok && r.called(list) {
+		if f := r.p.FieldOf(list); f != nil && r.written(f.Texts) != nil {
+			one = r.field(f)
+		}
 		n := plain(r.lang.A(one, false))
 		if !some {
 			n = plain(r.lang.No(one))
@@ -269,7 +279,7 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	member := phrase{noun: one}
 	switch {
 	case e.Op == ir.ForAll && yes:
-		member.text = r.among("each", "chacun", one, list)
+		member.text = r.eachOf(list, one).text
 	case e.Op == ir.ExistsOne:
 		member.text = r.say("exactly ", "exactement ") + r.among("one", "l'un", one, list)
 	case e.Op == ir.ForAll || yes:
@@ -295,6 +305,9 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 		defer delete(r.temps, e.N)
 		return r.say("for {0} {1}", "pour {0}, {1}", member, plain(r.holds(e.Args[1], true)))
 	}
+	if said, ok := r.ofEach(e, member, one, yes); ok {
+		return said
+	}
 	var said []string
 	for i, c := range all {
 		r.temps[e.N] = member
@@ -309,6 +322,17 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	delete(r.temps, e.N)
 	return r.lang.And(said...)
+}
+
+// ofEach says something of each of a list that is no subject of it: for each player the total of that one is 4.
+func (r truth) ofEach(e *ir.Expr, member phrase, one tongue.Noun, yes bool) (string, bool) {
+	r.temps[e.N] = member
+	defer delete(r.temps, e.N)
+	if e.Op != ir.ForAll || !yes || strings.HasPrefix(r.holds(e.Args[1], true), member.text+" ") {
+		return "", false
+	}
+	r.temps[e.N] = r.thatOne(one)
+	return r.say("for {0} {1}", "pour {0}, {1}", member, plain(r.holds(e.Args[1], true))), true
 }
 
 // noneSuch says that a list has no member of which several things hold.

@@ -65,12 +65,16 @@ func (r voice) soBecome(before, text string) bool {
 	return ok && text == who+r.say(" is ", " est ")+what
 }
 
-// together are deeds in one sentence; where several end is heard.
+// together are deeds in one sentence.
 func (r teller) together(b *ir.Block) phrase {
 	if b == nil {
 		return phrase{}
 	}
-	all := r.inOrder(b.Stmts)
+	return r.jointly(r.inOrder(b.Stmts))
+}
+
+// jointly are deeds that have been told, in one sentence; where several end is heard.
+func (r teller) jointly(all []string) phrase {
 	switch text := strings.Join(all, r.say("; ", " ; ")); {
 	case len(all) < 2:
 		return plain(text)
@@ -236,11 +240,18 @@ func (r teller) call(s *ir.Emit, m manner) string {
 			switch {
 			case countless(f) && (v == nil || v.Op == ir.Const && v.N == 0):
 				return phrase{}, true
-			case v == nil && f.Chosen && r.distinct(f): // nobody has been chosen yet
-				n := r.field(f)
+			case v == nil && f.Chosen && (r.distinct(f) || r.rank(ev, f) > 0): // nobody has been chosen yet
+				n := r.ranked(ev, f)
+				if r.distinct(f) {
+					n = r.field(f)
+				}
 				return phrase{text: r.lang.A(n, f.Type.IsList()), noun: n}, true
 			case v == nil:
 				return r.partIn(ev, f), true
+			case countless(f) && !short(v) && !r.isParam(v) && (!subject(cut(w)) || bare(w)): // a label: Gold: 2 more for the player
+				n := r.value(v)
+				n.text = "(" + n.text + ")"
+				return n, true
 			case countless(f) && !short(v) && !r.isParam(v) && counts(w, f.Name):
 				if tail == "" {
 					tail = r.value(v).text
@@ -292,18 +303,18 @@ func (r teller) call(s *ir.Emit, m manner) string {
 		}
 		return r.with(r.the(n, false), "happens", "a lieu", m)
 	}
-	w = cut(w)
-	if !subject(w) {
+	if !subject(cut(w)) {
 		text, _ := r.filled(w, of)
 		return small(text)
 	}
+	w = cut(w)
 	who, ok := of(w.Parts[0].Expr)
 	if !ok {
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m) + r.means(ev, w, given)
-	rest := r.untold(s, ev, w)
+	with, rest := r.untold(s, ev, w)
 	if comma != "" {
 		said += comma
 	} else if short := strings.TrimLeft(asMany, "0123456789") == ""; short && asMany != "" {
@@ -313,6 +324,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	} else if tail != "" {
 		rest = append([]string{tail}, rest...)
 	}
+	said += with
 	if len(rest) > 0 {
 		said += " (" + strings.Join(rest, ", ") + ")"
 	}

@@ -35,7 +35,7 @@ func (r teller) settled(s *ir.ContributeField) (string, bool) {
 		}
 		return text, true
 	}
-	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et non sinon", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
+	return r.say("{0} if {1}, and not otherwise", "{0} si {1}, et pas autrement", plain(r.told(w, r.place(f), true)), plain(r.holds(s.Value, true))), true
 }
 
 // figureOf is what a function comes to, for those that the clause hears of.
@@ -74,11 +74,17 @@ func (r teller) contribution(f phrase, op ir.ContributeOp, e *ir.Expr) string {
 			return r.say("by {0}, {1}", "selon {0}, {1}", key, plain(up))
 		}
 	}
+	for e.Op == ir.Folded || e.Op == ir.Narrowed || e.Op == ir.Scale {
+		e = e.Args[0]
+	}
 	v := r.value(e)
 	known := e.Op == ir.Const && !e.Type.IsList()
 	switch op {
 	case ir.AddOp:
-		if known && e.N < 0 || e.Op == ir.Neg {
+		if e.Op == ir.Neg {
+			return r.with(f, "goes down by {0}", "diminue de {0}", does, r.value(e.Args[0]))
+		}
+		if known && e.N < 0 {
 			v.text = strings.TrimPrefix(v.text, "-")
 			return r.with(f, "goes down by {0}", "diminue de {0}", does, v)
 		}

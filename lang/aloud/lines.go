@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -83,7 +84,7 @@ func (r voice) uncounted(text string, lost bool) string {
 		n.Proper, n.Mass = false, true
 		return " " + r.lang.A(n, false)
 	}
-	if strings.HasPrefix(word, "d'") || word == "de" {
+	if strings.HasPrefix(word, "d'") || slices.Contains(joints, word) {
 		return text
 	}
 	return " des" + text
@@ -94,7 +95,7 @@ func (r *reader) measured(length phrase, text string) string {
 	unit := strings.TrimPrefix(r.unit(), "\u00a0")
 	rest, ok := strings.CutPrefix(text, " "+unit)
 	switch {
-	case !ok:
+	case unit == "" || !ok:
 		return text
 	case length.text == "" || strings.HasSuffix(length.text, unit) || strings.HasSuffix(length.text, r.length(ir.Unit)) || length.noun.One != "" && !length.number:
 		return rest

@@ -168,10 +168,12 @@ func (r voice) those(n tongue.Noun) phrase {
 }
 
 // narrowed are those of several of which a condition holds.
-func (r *reader) narrowed(several string, one tongue.Noun, temp int64, cond *ir.Expr) string {
-	r.temps[temp] = r.those(one)
-	defer delete(r.temps, temp)
-	return several + r.such(r.temps[temp], cond)
+func (r *reader) narrowed(several string, one tongue.Noun, temps []int64, cond *ir.Expr) string {
+	for _, n := range temps {
+		r.temps[n] = r.those(one)
+		defer delete(r.temps, n)
+	}
+	return several + r.such(r.those(one), cond)
 }
 
 // heads are the verbs behind which what is said of one and the same may be listed.
@@ -316,9 +318,11 @@ func (r teller) each(s *ir.Each) string {
 	}
 	told := []string(nil)
 	if s.Body != nil {
+		throws := r.throws
 		told = r.inOrder(s.Body.Stmts)
 		if the := r.lang.The(one, false); slices.ContainsFunc(told, func(s string) bool { return len(indexes(s, the)) > 0 }) { // two of a kind
 			r.known[s.Var.Name] = r.that(tongue.Noun{One: r.say("other ", "autre ") + one.One, Gender: max(one.Gender, tongue.Masculine)})
+			r.throws = throws
 			told = r.inOrder(s.Body.Stmts)
 		}
 	}
@@ -333,10 +337,10 @@ func (r teller) each(s *ir.Each) string {
 			rest = append(rest, text)
 		}
 	}
-	if len(rest) == len(told) && s.In.Op != ir.MakeList {
+	if len(rest) == len(told) && s.In.Op != ir.MakeList && !r.trailing(list) {
 		return list + " " + r.lang.And(rest...)
 	}
-	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.together(s.Body))
+	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.jointly(told))
 }
 
 // rid is somebody who is no longer as a card says: each that lies on him ends.
@@ -381,7 +385,7 @@ func (r teller) members(s *ir.Each, one tongue.Noun) string {
 			list = of.text
 			break
 		}
-		list = r.among("each", "chacun", one, of)
+		list = r.eachOf(of, one).text
 	}
 	if s.Where != nil {
 		known, was := r.known[s.Var.Name]

@@ -3,6 +3,7 @@ package aloud
 import (
 	"fmt"
 
+	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -79,4 +80,24 @@ func proposal(m Missing, lang string) string {
 		return fmt.Sprintf("%s noun %s\"...\" in it", lang, gender)
 	}
 	return fmt.Sprintf("%s %s\"...\" in it", lang, gender)
+}
+
+// Unmet is what stands in the way of an event where a requirement of it does not hold, or what was chosen may not be: read from
+// that alone, or "" where something in it has no words.
+func Unmet(p *ir.Program, ev *ir.Event, label, lang string) string {
+	r := newReader(p, nil, lang)
+	r.heard = &claim.Moment{Event: ev}
+	said := ""
+	for _, q := range ev.Requires {
+		if q.Label == label {
+			said = r.smooth(r.lang.Sentence(truth{r}.holds(q.Cond, false)))
+		}
+	}
+	if i := ir.FieldNamed(ev.Fields, label); i >= 0 && said == "" {
+		said = r.field(ev.Fields[i]).One
+	}
+	if len(r.missing) > 0 {
+		return ""
+	}
+	return said
 }

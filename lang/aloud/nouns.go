@@ -322,7 +322,7 @@ func subject(t *ir.Template) bool {
 	if !slices.ContainsFunc(t.Parts[1:], func(p ir.Part) bool { return p.Expr == nil && strings.IndexFunc(p.Text, unicode.IsLetter) >= 0 }) {
 		return false
 	}
-	if first, _, _ := strings.Cut(strings.TrimSpace(t.Parts[1].Text), " "); first == "and" || first == "et" { // with somebody else
+	if first, _, _ := strings.Cut(strings.TrimSpace(t.Parts[1].Text), " "); slices.Contains([]string{"and", "et", "'s", "’s"}, first) { // with somebody else, or his
 		return false
 	}
 	k := t.Parts[0].Expr.Type.Kind

@@ -61,7 +61,7 @@ var primWords = map[int64][2]string{
 	ir.PElevation:    {"the height at which {0} stands", "la hauteur à laquelle {0} se tient"},
 	ir.PTouching:     {"{0} touches {1}", "{0} touche {1}"},
 	ir.PPoint:        {"the point {0}, {1}", "le point {0}, {1}"},
-	ir.PToward:       {"straight from {0} towards {1}, {2} far", "tout droit de {0} vers {1}, sur {2}"},
+	ir.PToward:       {"the straight way from {0} towards {1} over {2}", "le chemin tout droit de {0} vers {1} sur {2}"},
 	ir.PPathLength:   {"the length of {0}", "la longueur de {0}"},
 	ir.POnTable:      {"{0} is on the table", "{0} est sur la table"},
 	ir.PTableWidth:   {"the width of the table", "la largeur de la table"},
@@ -138,6 +138,12 @@ func (r *reader) primitive(e *ir.Expr) phrase {
 			args[0].text += r.unit()
 		}
 		return args[0]
+	case ir.POnly:
+		kind, one := r.kind(e.Ref), r.quietlyTyped(e.Args[0])
+		if kind.One == one.One {
+			return args[0]
+		}
+		return phrase{text: r.say("{1} among {0}", "{1} parmi {0}", args[0], plain(r.lang.The(kind, true))), noun: kind, many: true}
 	case ir.PSize:
 		if list := e.Args[0]; list.Op == ir.Filter {
 			count := *list

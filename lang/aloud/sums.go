@@ -1,6 +1,7 @@
 package aloud
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -12,7 +13,7 @@ func (r *reader) sum(e *ir.Expr) phrase {
 	if e.Op == ir.Mul {
 		for i, x := range e.Args {
 			if each, ok := r.forEach(x); ok {
-				return phrase{text: r.say("{0} for each {1}", "{0} pour chaque {1}", r.value(e.Args[1-i]), each), number: true}
+				return phrase{text: r.say("{0} for {1}", "{0} pour {1}", r.value(e.Args[1-i]), each), number: true}
 			}
 		}
 	}
@@ -29,7 +30,7 @@ func (r *reader) sum(e *ir.Expr) phrase {
 		}
 	}
 	for i, side := range []*phrase{&a, &b} {
-		if x := e.Args[i]; x.Op == ir.Cond || e.Op == ir.Mul && compound(x) || x.Op == ir.CallPrim && wholes(x.N) {
+		if x := e.Args[i]; x.Op == ir.Cond || e.Op == ir.Mul && compound(x) || x.Op == ir.CallPrim && wholes(x.N) || i == 0 && e.Op != ir.Mul && r.trailing(side.text) {
 			side.text = "(" + side.text + ")"
 		}
 	}
@@ -52,27 +53,41 @@ func (r *reader) sum(e *ir.Expr) phrase {
 	return out
 }
 
+// trailing tells whether what stands behind a saying would be taken for a part of what is said of its members.
+func (r *reader) trailing(said string) bool {
+	return slices.ContainsFunc([]string{" such that ", " tel que ", " tels que ", " telle que ", " telles que ", " tel qu'", " tels qu'", " telle qu'", " telles qu'"}, func(w string) bool {
+		return strings.Contains(said, w) && !strings.HasPrefix(said, "(")
+	})
+}
+
 // forEach is one of those of which an expression is the number.
 func (r *reader) forEach(e *ir.Expr) (phrase, bool) {
 	switch {
 	case e.Op == ir.CallPrim && e.N == ir.PTimes:
-		return plain(r.say("{0} among {1}", "{0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
+		return plain(r.say("each {0} among {1}", "chaque {0} parmi {1}", r.value(e.Args[1]), r.value(e.Args[0]))), true
 	case e.Op == ir.Count:
+		from, cond, temps := sifted(e)
 		one := r.typed(e.Args[0].Type)
-		r.temps[e.N] = r.thatOne(one)
-		defer delete(r.temps, e.N)
-		return plain(one.One + r.such(r.temps[e.N], e.Args[1])), true
+		list := r.value(from)
+		if g := list.noun.Gender; g != tongue.Unknown {
+			one.Gender = g
+		}
+		for _, n := range temps {
+			r.temps[n] = r.thatOne(one)
+			defer delete(r.temps, n)
+		}
+		return plain(r.eachOf(list, one).text + r.such(r.thatOne(one), cond)), true
 	case e.Op == ir.CallPrim && e.N == ir.PSize && e.Args[0].Op == ir.Filter:
 		x := *e.Args[0]
 		x.Op = ir.Count
 		return r.forEach(&x)
 	case e.Op == ir.CallPrim && e.N == ir.PSize:
-		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.typed(e.Args[0].Type).One), r.value(e.Args[0]))), true
+		return r.eachOf(r.value(e.Args[0]), r.typed(e.Args[0].Type)), true
 	case e.Op == ir.CallPrim && e.N == ir.PNumberKind:
-		return plain(r.say("{0} of {1}", "{0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
+		return plain(r.say("each {0} of {1}", "chaque {0} de {1}", plain(r.kind(e.Ref).One), r.value(e.Args[0]))), true
 	case e.Op == ir.CallPrim && e.N == ir.PNumber:
 		args := r.primArgs(e)
-		return plain(r.say("{0} of {1}", "{0} de {1}", args[1], args[0])), true
+		return plain(r.say("each {0} of {1}", "chaque {0} de {1}", args[1], args[0])), true
 	}
 	return phrase{}, false
 }
@@ -88,17 +103,40 @@ func (r *reader) listed(args []*ir.Expr) phrase {
 	return phrase{text: r.lang.And(all...), many: len(all) > 1}
 }
 
+// sifted is a list of which some are taken and then some of those, with all that is asked of them at once, and the temporaries
+// for which a member stands there.
+func sifted(e *ir.Expr) (list, cond *ir.Expr, temps []int64) {
+	list, temps = e.Args[0], []int64{e.N}
+	if e.Op != ir.Filter && e.Op != ir.Count {
+		return list, nil, temps
+	}
+	for cond = e.Args[1]; list.Op == ir.Filter; list = list.Args[0] {
+		cond = &ir.Expr{Op: ir.And, Type: cond.Type, Args: []*ir.Expr{list.Args[1], cond}}
+		temps = append(temps, list.N)
+	}
+	return list, cond, temps
+}
+
 // over is what is said of the members of a list.
 func (r *reader) over(e *ir.Expr) phrase {
-	list := r.value(e.Args[0])
+	from, cond, temps := sifted(e)
+	list := r.value(from)
 	one := r.typed(e.Args[0].Type)
-	r.temps[e.N] = r.thatOne(one)
-	defer delete(r.temps, e.N)
+	if g := list.noun.Gender; g != tongue.Unknown && e.Op == ir.Filter { // some are called otherwise: allies
+		one.Gender = g
+	}
+	for _, n := range temps {
+		r.temps[n] = r.thatOne(one)
+		defer delete(r.temps, n)
+	}
 	switch e.Op {
 	case ir.Filter:
-		return phrase{text: r.narrowed(list.text, one, e.N, e.Args[1]), noun: one, many: true}
+		return phrase{text: r.narrowed(list.text, one, temps, cond), noun: one, many: true}
 	case ir.Count:
-		several := plain(r.narrowed(r.lang.Form(one, true), one, e.N, e.Args[1]))
+		several := plain(r.narrowed(r.lang.Form(one, true), one, temps, cond))
+		if list.text != r.lang.All(one) {
+			several.text = r.narrowed(list.text, one, temps, cond)
+		}
 		return phrase{text: r.say("the number of {0}", "le nombre de {0}", several), noun: r.own("number", "nombre", tongue.Masculine), number: true}
 	}
 	if e.Op == ir.Best {

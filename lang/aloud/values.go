@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -82,11 +83,14 @@ func (r *reader) thing(e *ir.Expr) phrase {
 	case ir.Folded, ir.Narrowed, ir.Scale:
 		return r.value(e.Args[0])
 	case ir.Neg:
+		if v := r.value(e.Args[0]); strings.IndexFunc(v.text, unicode.IsLetter) == 0 && len(v.text) > 1 {
+			return phrase{text: r.say("the opposite of {0}", "l'opposé de {0}", v), number: true}
+		}
 		return phrase{text: "-" + r.value(e.Args[0]).text, number: true}
 	case ir.Add, ir.Sub, ir.Mul:
 		return r.sum(e)
 	case ir.Cond:
-		if other := e.Args[2]; other.Type.IsList() && (other.Op == ir.Const && len(other.List) == 0 || other.Op == ir.MakeList && len(other.Args) == 0) {
+		if empty(e.Args[2]) {
 			v := r.value(e.Args[1])
 			v.text = r.say("{0} (if {1})", "{0} (si {1})", v, plain(r.holds(e.Args[0], true)))
 			return v
@@ -104,6 +108,9 @@ func (r *reader) thing(e *ir.Expr) phrase {
 		if i := e.Args[1]; i.Op == ir.Const {
 			one := r.quietlyTyped(e)
 			first := r.lang.Ordinal(int(i.N)+1, one.Gender == tongue.Feminine)
+			if list := r.value(e.Args[0]); list.text == r.lang.All(one) {
+				return r.the(tongue.Noun{One: first + " " + one.One, Gender: one.Gender}, false)
+			}
 			return phrase{text: r.say("{1} of {0}", "{1} de {0}", r.value(e.Args[0]), plain(r.lang.The(tongue.Noun{One: first, Gender: one.Gender}, false))), noun: one}
 		}
 		return phrase{text: r.say("member {1} of {0}, counted from 0,", "le numéro {1} de {0}, compté à partir de 0,", r.value(e.Args[0]), r.value(e.Args[1]))}
@@ -410,6 +417,9 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 				}
 			}
 		}
+		if r.rank(ev, f) > 0 {
+			return r.the(r.ranked(ev, f), false)
+		}
 		n := r.kind(f.Type.Ref)
 		autre := tongue.Noun{One: "autre " + n.One, Gender: max(n.Gender, tongue.Masculine)}
 		switch known := first && !r.bearerIs(ev, f); {
@@ -426,6 +436,30 @@ func (r *reader) roleOf(ev *ir.Event, f *ir.Field) phrase {
 		return r.that(r.eventNoun(r.p.Events[f.Type.Ref]))
 	}
 	return r.the(r.field(f), several(f.Type))
+}
+
+// rank is which of several alike that are chosen a field without words of its own is; 0: there is but one.
+func (r *reader) rank(ev *ir.Event, f *ir.Field) int {
+	rank, alike := 0, 0
+	for _, o := range ev.Named() {
+		if o.Chosen && o.Type == f.Type && o.Type.Kind == ir.Inst && r.written(o.Texts) == nil {
+			if alike++; o == f {
+				rank = alike
+			}
+		}
+	}
+	if alike < 2 {
+		return 0
+	}
+	return rank
+}
+
+// ranked is what one of several alike is called: the second unit.
+func (r *reader) ranked(ev *ir.Event, f *ir.Field) tongue.Noun {
+	was := r.nth
+	defer func() { r.nth = was }()
+	r.nth = r.rank(ev, f)
+	return r.numbered(r.typed(f.Type))
 }
 
 // against is who does what is heard, told by that where another of the same sort is chosen, who would be taken for him.

@@ -126,7 +126,11 @@ func (l Language) No(n Noun) string {
 	if l == English {
 		return "no " + l.Form(n, false)
 	}
-	return l.Agree("aucun", max(n.Gender, Masculine), n.PluralOnly) + " " + l.Form(n, false)
+	word := l.Form(n, false)
+	if n.PluralOnly {
+		word = l.Single(word)
+	}
+	return l.Agree("aucun", max(n.Gender, Masculine), false) + " " + word
 }
 
 // choose puts before a noun the word that its gender and number want.

@@ -153,3 +153,20 @@ func isFrenchPlural(w string) bool {
 func listed(l Language, w string) bool {
 	return slices.ContainsFunc(lists(l).of("plural"), func(p []string) bool { return p[1] == w && p[0] != w })
 }
+
+// Single is one of several things by what those are called, with what is said of them: hit dealt, for hits dealt; PA dépensé.
+func (l Language) Single(things string) string {
+	words := strings.Split(things, " ")
+	for i, w := range words {
+		if i > 0 && (l == English || slices.Contains([]string{"de", "à", "qui", "que", "pour", "par", "contre", "avec"}, w) || strings.Contains(w, "'")) {
+			break
+		}
+		switch one, ok := strings.CutSuffix(w, "s"); {
+		case w == "dice" && l == English:
+			words[i] = "die"
+		case ok && strings.ToUpper(w) != w && !strings.HasSuffix(one, "s") && l.Plural(one) == w:
+			words[i] = one
+		}
+	}
+	return strings.Join(words, " ")
+}

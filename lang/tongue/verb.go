@@ -197,7 +197,11 @@ func (v Verb) Not(many bool) string {
 		if many {
 			word = v.Many
 		}
-		return attach(append([]string{"ne"}, v.Before...), word) + " pas" + v.ofNone(v.tail(many))
+		no, tail := " pas", v.tail(many)
+		if rest, ok := strings.CutPrefix(tail, " encore"); ok && strings.HasPrefix(rest, " ") { // what still is so is so no longer
+			no, tail = " plus", rest
+		}
+		return attach(append([]string{"ne"}, v.Before...), word) + no + v.ofNone(tail)
 	}
 	next, _ := cutWord(strings.TrimPrefix(v.Tail, " "))
 	switch {
@@ -217,6 +221,11 @@ func (v Verb) Not(many bool) string {
 func (v Verb) ofNone(tail string) string {
 	if lists(French).has("copula", v.One) {
 		return tail
+	}
+	for _, some := range []string{" de la ", " de l'", " du "} { // some of it
+		if what, ok := strings.CutPrefix(tail, some); ok && v.One == "a" {
+			return " " + Elide("de", what)
+		}
 	}
 	if thing, ok := strings.CutPrefix(tail, " "); ok {
 		return " " + French.OfNone(thing)
