@@ -95,7 +95,7 @@ var french = map[string]string{
 	",": " ;", ": ": " : ", "; ": " ; ", "none": "rien", "yes": "oui", "no": "non", "at": "en", "arrives": "arrive", "is gone": "disparaît",
 	"begins anew": "recommence", "leaves the table": "quitte la table", "by hand": "à la main", "refused": "refusé", "against": "contre",
 	"cancelled": "annulé", "chooses": "choisit", "in place of it": "à la place", "over": "fini", "seed": "graine",
-	"taken back": "repris", "pass": "passe", "at least": "au moins", "at most": "au plus",
+	"taken back": "repris", "pass": "passe", "no choice": "aucun choix", "limit": "limite atteinte", "cost": "coût", "at least": "au moins", "at most": "au plus",
 }
 
 // signs say what a clause makes of a figure.
@@ -474,7 +474,7 @@ func (t *Story) sentence(e *journal.Entry) string {
 
 // hindered takes an event back out of the story: it did not happen.
 func (t *Story) hindered(e *journal.Entry, n *node) {
-	said := strings.TrimSuffix(cmp.Or(n.said(t), Plain(t.run.M.P.Events[e.Event].Name)), ".")
+	said := strings.TrimSuffix(cmp.Or(n.said(t), t.event(t.run.M.P.Events[e.Event])), ".")
 	n.told, n.text, n.done = false, "", true
 	if !t.Verbose {
 		return
@@ -485,8 +485,27 @@ func (t *Story) hindered(e *journal.Entry, n *node) {
 	case journal.Cancelled:
 		t.remark(e, fmt.Sprintf("(%s%s%s)", said, t.word(": "), t.word("cancelled")))
 	default:
-		t.remark(e, fmt.Sprintf("(%s%s%s %s)", said, t.word(": "), e.Text, t.word("in place of it")))
+		t.remark(e, fmt.Sprintf("(%s%s%s %s)", said, t.word(": "), t.card(e), t.word("in place of it")))
 	}
+}
+
+// event is what an event without a sentence is called.
+func (t *Story) event(ev *ir.Event) string {
+	return cmp.Or(tongue.Capital(text.Fill(t.run.M.P, nil, text.Called(ev, t.Lang), t.Lang)), Plain(ev.Name))
+}
+
+// card is the name of the card that did something in place of an event, or of its clause.
+func (t *Story) card(e *journal.Entry) string {
+	p, c := t.run.M.P, -1
+	if h := int(e.Why.Hook); h >= 0 {
+		if c = p.Hooks[h].Card; c < 0 { // it is its kind's
+			c = t.run.CardOf(int64(e.Why.Inst))
+		}
+	}
+	if c < 0 || text.Of(p.Cards[c].Texts, t.Lang) == nil {
+		return e.Text
+	}
+	return Plain(text.Title(p, p.Cards[c], t.Lang))
 }
 
 // obstacle is what stood in the way of an event: the sentence of the requirement or the clause, what is read aloud from it, or
@@ -501,7 +520,7 @@ func (t *Story) obstacle(e *journal.Entry) string {
 	if e.Why.Kind == journal.Prohibition {
 		return t.clause(int(e.Why.Hook), int64(e.Why.Inst))
 	}
-	return cmp.Or(aloud.Unmet(p, p.Events[e.Event], e.Text, t.Lang), Plain(e.Text))
+	return cmp.Or(aloud.Unmet(p, p.Events[e.Event], e.Text, t.Lang), t.word(Plain(e.Text)))
 }
 
 func (t *Story) remark(e *journal.Entry, s string) {
