@@ -97,7 +97,7 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 }
 
 // numbering cuts what a number is of: AP spent, for the number of those.
-func (r voice) numbering(field string) (string, bool) {
+func (r teller) numbering(field string) (string, bool) {
 	if things, ok := strings.CutPrefix(field, r.say("number of ", "nombre d'")); ok || !r.french() {
 		return things, ok
 	}

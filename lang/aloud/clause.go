@@ -132,7 +132,7 @@ func (r voice) smooth(text string) string {
 }
 
 // conditional tells whether a saying begins with an "if".
-func (r voice) conditional(said string) bool {
+func (r planner) conditional(said string) bool {
 	return strings.HasPrefix(said, r.say("if ", "si ")) || r.french() && (strings.HasPrefix(said, "s'il ") || strings.HasPrefix(said, "s'ils "))
 }
 
@@ -456,7 +456,7 @@ func (r planner) unable(who phrase, verbs []string) string {
 }
 
 // alternatives are of several each: with commas before each where one of them is a list.
-func (r voice) alternatives(parts []string) string {
+func (r planner) alternatives(parts []string) string {
 	if slices.ContainsFunc(parts, func(s string) bool { return !unlisted(s) }) {
 		return strings.Join(parts[:len(parts)-1], ", ") + strings.Repeat(", or ", min(1, len(parts)-1)) + parts[len(parts)-1]
 	}

@@ -337,7 +337,7 @@ func (r teller) each(s *ir.Each) string {
 			rest = append(rest, text)
 		}
 	}
-	if len(rest) == len(told) && s.In.Op != ir.MakeList && !r.trailing(list) {
+	if len(rest) == len(told) && s.In.Op != ir.MakeList && !trailing(list) {
 		return list + " " + r.lang.And(rest...)
 	}
 	return r.say("for {0}: {1}", "pour {0} : {1}", plain(list), r.jointly(told))

@@ -30,7 +30,7 @@ func (r *reader) sum(e *ir.Expr) phrase {
 		}
 	}
 	for i, side := range []*phrase{&a, &b} {
-		if x := e.Args[i]; x.Op == ir.Cond || e.Op == ir.Mul && compound(x) || x.Op == ir.CallPrim && wholes(x.N) || i == 0 && e.Op != ir.Mul && r.trailing(side.text) {
+		if x := e.Args[i]; x.Op == ir.Cond || e.Op == ir.Mul && compound(x) || x.Op == ir.CallPrim && wholes(x.N) || i == 0 && e.Op != ir.Mul && trailing(side.text) {
 			side.text = "(" + side.text + ")"
 		}
 	}
@@ -54,7 +54,7 @@ func (r *reader) sum(e *ir.Expr) phrase {
 }
 
 // trailing tells whether what stands behind a saying would be taken for a part of what is said of its members.
-func (r *reader) trailing(said string) bool {
+func trailing(said string) bool {
 	return slices.ContainsFunc([]string{" such that ", " tel que ", " tels que ", " telle que ", " telles que ", " tel qu'", " tels qu'", " telle qu'", " telles qu'"}, func(w string) bool {
 		return strings.Contains(said, w) && !strings.HasPrefix(said, "(")
 	})
