@@ -337,10 +337,15 @@ func harmless(command, op, of string, k int) bool {
 	return op == " close"
 }
 
-// Whichever operation on files fails, once or from then on, each file is the old one or the new one, nothing
-// is left behind that counts, the command exits with 3, and says one sentence. Only what is harmless does no
-// harm: then all is as if it had not failed.
-func TestEveryOperationFails(t *testing.T) {
+// writer is a command that writes, on a file system, with what lies there before it and after it.
+type writer struct {
+	name, system  string
+	args          []string
+	texts, wanted map[string]string
+}
+
+// writers are all of them, each on all systems that it works on.
+func writers(t *testing.T) (out []writer) {
 	for name, c := range writing(t) {
 		for _, system := range systems {
 			w := begin(t, system, c.args, c.texts)
@@ -350,60 +355,74 @@ func TestEveryOperationFails(t *testing.T) {
 			if said, code := w.run(w.disk, c.args); code != 0 {
 				t.Fatalf("%s: %s", name, said)
 			}
-			wanted := w.files(t)
-			for _, fault := range []error{syscall.EIO, fs.ErrPermission, io.ErrShortWrite} {
-				for _, forever := range []bool{false, true} {
-					if fault != syscall.EIO && (system == "disk" || forever || c.args[0] == "run") {
-						continue
+			out = append(out, writer{name, system, c.args, c.texts, w.files(t)})
+		}
+	}
+	return out
+}
+
+// lost tells of files that are gone.
+func (c writer) lost(t *testing.T, where string, got map[string]string) {
+	for f := range c.texts {
+		if _, there := got[f]; !there {
+			t.Errorf("%s: %s is gone", where, f)
+		}
+	}
+}
+
+// Whichever operation on files fails, once or from then on, each file is the old one or the new one, nothing
+// is left behind that counts, the command exits with 3, and says one sentence. Only what is harmless does no
+// harm: then all is as if it had not failed.
+func TestEveryOperationFails(t *testing.T) {
+	for _, c := range writers(t) {
+		for _, fault := range []error{syscall.EIO, fs.ErrPermission, io.ErrShortWrite} {
+			for _, forever := range []bool{false, true} {
+				if fault != syscall.EIO && (c.system == "disk" || forever || c.args[0] == "run") {
+					continue
+				}
+				for k := 1; ; k++ {
+					w := begin(t, c.system, c.args, c.texts)
+					failed, of := "", ""
+					disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
+						if n != k && !(forever && n > k) {
+							return nil
+						}
+						failed, of = failed+" "+op, of+" "+name
+						return &fs.PathError{Op: op + "at", Path: name, Err: fault}
+					}}
+					said, code := w.run(disk, c.args)
+					if failed == "" {
+						if k < 8 {
+							t.Errorf("%s on %s: only %d operations", c.name, c.system, k-1)
+						}
+						break
 					}
-					for k := 1; ; k++ {
-						w := begin(t, system, c.args, c.texts)
-						failed, of := "", ""
-						disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
-							if n != k && !(forever && n > k) {
-								return nil
-							}
-							failed, of = failed+" "+op, of+" "+name
-							return &fs.PathError{Op: op + "at", Path: name, Err: fault}
-						}}
-						said, code := w.run(disk, c.args)
-						if failed == "" {
-							if k < 8 {
-								t.Errorf("%s on %s: only %d operations", name, system, k-1)
-							}
-							break
+					where := c.name + " on " + c.system + ": " + fault.Error() + " in" + failed + " of" + of
+					said = regexp.MustCompile(`(?m)^.*: mended: .*\n`).ReplaceAllString(said, "")
+					got := w.files(t)
+					for f, text := range got {
+						if temp := strings.HasPrefix(path.Base(f), ".kdsl-"); temp && forever {
+							continue
 						}
-						where := name + " on " + system + ": " + fault.Error() + " in" + failed + " of" + of
-						said = regexp.MustCompile(`(?m)^.*: mended: .*\n`).ReplaceAllString(said, "")
-						got := w.files(t)
-						for f, text := range got {
-							if temp := strings.HasPrefix(path.Base(f), ".kdsl-"); temp && forever {
-								continue
-							}
-							if was, there := c.texts[f]; (!there || text != was) && text != wanted[f] {
-								t.Errorf("%s: %s holds %.40q", where, f, text)
+						if was, there := c.texts[f]; (!there || text != was) && text != c.wanted[f] {
+							t.Errorf("%s: %s holds %.40q", where, f, text)
+						}
+					}
+					c.lost(t, where, got)
+					switch {
+					case code == 0:
+						if !harmless(c.name, failed, path.Base(strings.TrimSpace(of)), k) {
+							t.Errorf("%s: exits with 0", where)
+						}
+						for f, text := range c.wanted {
+							if got[f] != text {
+								t.Errorf("%s: exits with 0, but %s is not written", where, f)
 							}
 						}
-						for f := range c.texts {
-							if _, there := got[f]; !there {
-								t.Errorf("%s: %s is gone", where, f)
-							}
-						}
-						switch {
-						case code == 0:
-							if !harmless(name, failed, path.Base(strings.TrimSpace(of)), k) {
-								t.Errorf("%s: exits with 0", where)
-							}
-							for f, text := range wanted {
-								if got[f] != text {
-									t.Errorf("%s: exits with 0, but %s is not written", where, f)
-								}
-							}
-						case code != exitEnvironment:
-							t.Errorf("%s: exits with %d: %s", where, code, said)
-						case strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "kdsl: ") || systemCalls.MatchString(said):
-							t.Errorf("%s: says %q", where, said)
-						}
+					case code != exitEnvironment:
+						t.Errorf("%s: exits with %d: %s", where, code, said)
+					case strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "kdsl: ") || systemCalls.MatchString(said):
+						t.Errorf("%s: says %q", where, said)
 					}
 				}
 			}
@@ -414,60 +433,46 @@ func TestEveryOperationFails(t *testing.T) {
 // Wherever a command is killed, before each operation on files, each file is the old one or the new one, and what else lies there is
 // called .kdsl-.
 func TestKilledAnywhere(t *testing.T) {
-	for name, c := range writing(t) {
-		for _, system := range systems {
-			w := begin(t, system, c.args, c.texts)
-			if w == nil {
-				continue
-			}
-			if said, code := w.run(w.disk, c.args); code != 0 {
-				t.Fatalf("%s: %s", name, said)
-			}
-			wanted := w.files(t)
-			old, is, left := 0, 0, 0
-			for k, killed := 1, true; killed; k++ {
-				w := begin(t, system, c.args, c.texts)
-				dead, ended := make(chan string), make(chan bool)
-				disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
-					if n == k {
-						dead <- op + " of " + name
-						select {} // nothing that it would have done is done, and nobody else of it gets on
-					}
-					return nil
-				}}
-				go func() {
-					w.run(disk, c.args)
-					ended <- true
-				}()
-				where := ""
-				select {
-				case <-ended:
-					killed = false
-				case where = <-dead:
+	for _, c := range writers(t) {
+		old, is, left := 0, 0, 0
+		for k, killed := 1, true; killed; k++ {
+			w := begin(t, c.system, c.args, c.texts)
+			dead, ended := make(chan string), make(chan bool)
+			disk := &faulty{Fs: w.disk, before: func(n int, op, name string) error {
+				if n == k {
+					dead <- op + " of " + name
+					select {} // nothing that it would have done is done, and nobody else of it gets on
 				}
-				got := w.files(t)
-				for f := range c.texts {
-					if _, there := got[f]; !there {
-						t.Errorf("%s on %s, killed before %s: %s is gone", name, system, where, f)
-					}
-				}
-				for f, text := range got {
-					was, there := c.texts[f]
-					switch {
-					case text == wanted[f]:
-						is++
-					case there && text == was:
-						old++
-					case strings.HasPrefix(path.Base(f), ".kdsl-"):
-						left++
-					default:
-						t.Errorf("%s on %s, killed before %s: %s holds %.40q", name, system, where, f, text)
-					}
+				return nil
+			}}
+			go func() {
+				w.run(disk, c.args)
+				ended <- true
+			}()
+			where := ""
+			select {
+			case <-ended:
+				killed = false
+			case where = <-dead:
+			}
+			got := w.files(t)
+			c.lost(t, c.name+" on "+c.system+", killed before "+where, got)
+			for f, text := range got {
+				was, there := c.texts[f]
+				switch {
+				case text == c.wanted[f]:
+					is++
+				case there && text == was:
+					old++
+				case strings.HasPrefix(path.Base(f), ".kdsl-"):
+					left++
+				default:
+					t.Errorf("%s on %s, killed before %s: %s holds %.40q", c.name, c.system, where, f, text)
 				}
 			}
-			if is == 0 || left == 0 {
-				t.Errorf("%s on %s: %d files as they were, %d as they should be, %d left over: it was never killed while it wrote", name, system, old, is, left)
-			}
+		}
+		if is == 0 || left == 0 {
+			t.Errorf("%s on %s: %d files as they were, %d as they should be, %d left over: it was never killed while it wrote", c.name, c.system, old, is, left)
 		}
 	}
 }
