@@ -1,6 +1,7 @@
 package cond
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -393,9 +394,13 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 	if e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.NotEquals {
 		not = "!"
 	}
-	for _, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
+	for i, x := range [2][2]*ir.Expr{{a, b}, {b, a}} {
 		name, other := x[0].At.Text(), x[1].At.Text()
 		switch {
+		case x[0].Type.Kind == ir.Target && x[1].Type.Kind == ir.Int && verb == "compare":
+			said := enough(e.AsCall().FunctionName(), name, x[1], i == 1)
+			d.Message += "; what is enough for a target is asked with meets"
+			d.Mend(diag.Replace(d.Span, said, "write "+said))
 		case x[0].Type.Kind == ir.Inst && x[1].Type.Kind == ir.CardOf && lies(x[1], x[0].Type.Ref):
 			said := not + name + ".bears(" + other + ")"
 			d.Message += "; what lies on something is asked with bears"
@@ -422,6 +427,37 @@ func (x *explainer) cannot(e ast.Expr, verb string, a *ir.Expr, preposition stri
 	if !d.Mended() && a.Type.Kind == ir.Inst && b.Type.Kind == ir.Inst {
 		d.Message += "; " + flat(a.At.Text()) + " is a " + x.p.TypeName(a.Type) + ", " + flat(b.At.Text()) + " a " + x.p.TypeName(b.Type)
 	}
+}
+
+// enough is a comparison of a target with a number, as calls: a number from which on it is met. turned is that the number stands first.
+func enough(operator, target string, n *ir.Expr, turned bool) string {
+	meets := func(less int64) string {
+		number := n.At.Text()
+		switch {
+		case n.Op == ir.Const:
+			number = strconv.FormatInt(n.N-less, 10)
+		case less > 0:
+			number = flat(number) + " - " + strconv.FormatInt(less, 10)
+		}
+		return "meets(" + number + ", " + target + ")"
+	}
+	if turned {
+		operator = cmp.Or(map[string]string{operators.Less: operators.Greater, operators.Greater: operators.Less,
+			operators.LessEquals: operators.GreaterEquals, operators.GreaterEquals: operators.LessEquals}[operator], operator)
+	}
+	switch operator {
+	case operators.LessEquals:
+		return meets(0)
+	case operators.Greater:
+		return "!" + meets(0)
+	case operators.Less:
+		return meets(1)
+	case operators.GreaterEquals:
+		return "!" + meets(1)
+	case operators.NotEquals:
+		return "!(" + meets(0) + " && !" + meets(1) + ")"
+	}
+	return meets(0) + " && !" + meets(1)
 }
 
 // turned offers the one function or table that makes of a value of an enum one of another type.
