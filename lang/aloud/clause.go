@@ -75,12 +75,16 @@ func (r planner) clause(cl *claim.Clause) string {
 		done[last] = unbracketed(done[last])
 	}
 	main := strings.Join(done, r.say("; ", " ; "))
-	if !slices.ContainsFunc(done, func(s string) bool { return !unlisted(s) }) {
+	if cl.Action == nil && !slices.ContainsFunc(done, func(s string) bool { return !unlisted(s) }) {
 		main = r.lang.And(r.unrepeated(r.massed(done))...)
 	}
 	if len(cl.Moments) > 0 && len(heads) > 0 && strings.HasPrefix(heads[0], r.say("when ", "quand ")) {
 		if cl.Moments[0].Hook.Stage.Moment() == ir.Instead {
-			main = r.say("instead {0}", "à la place {0}", plain(main))
+			comma := ""
+			if r.conditional(main) {
+				comma = ","
+			}
+			main = r.say("instead{1} {0}", "à la place{1} {0}", plain(main), plain(comma))
 		}
 	}
 	if main == "" { // it only keeps books
@@ -245,13 +249,20 @@ func (r planner) result(cl *claim.Clause) []string {
 	costs := r.paid(cl)
 	if cl.Action != nil {
 		if len(cl.Costs) == 1 {
-			if e, ok := cl.Costs[0].(*ir.Emit); ok && subjectOf(r.p, e, r.french()) {
-				return append([]string{r.call(e, may) + r.say(": ", " : ") + r.call(&ir.Emit{Event: cl.Action.ID}, does)}, done...)
+			action := &ir.Emit{Event: cl.Action.ID}
+			if e, ok := cl.Costs[0].(*ir.Emit); ok && subjectOf(r.p, e, r.french()) && (r.deedful(cl.Action) || subjectOf(r.p, action, r.french())) {
+				return append([]string{r.call(e, may) + r.say(": ", " : ") + r.call(action, does)}, done...)
 			}
 		}
 		return append([]string{r.offered(cl.Action)}, append(costs, done...)...)
 	}
 	return append(costs, done...)
+}
+
+// deedful tells whether an action is told by what somebody does, and not by the name that stands on a button.
+func (r planner) deedful(ev *ir.Event) bool {
+	w := r.word(ev.Texts, ir.NounWord)
+	return r.written(ev.Texts) == nil || w != nil && w.By != ""
 }
 
 // doings is what a clause does. One that is about several functions does it to each.

@@ -94,7 +94,9 @@ func (r teller) onDice(s *ir.OnDice) string {
 	which.many = true
 	if s.Times != nil {
 		which = plain(r.say("{0} of the dice", "{0} des dés", r.value(s.Times)))
-		which.many = s.Times.Op != ir.Const || s.Times.N != 1
+		if which.many = s.Times.Op != ir.Const || s.Times.N != 1; !which.many {
+			which.text = r.say("one of the dice", "l'un des dés")
+		}
 	}
 	face := r.own("face", "face", tongue.Feminine)
 	r.temps[0] = phrase{text: r.say("whose face", "dont la face"), noun: face, number: true}

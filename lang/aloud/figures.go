@@ -144,7 +144,7 @@ func (r teller) countsAs(f phrase, yes bool) string {
 
 // cell is what somebody has, and gets or loses.
 func (r teller) cell(s *ir.SetCell) string {
-	who, f, v := r.value(s.Inst), r.field(s.Field), r.value(s.Value)
+	who, f, v := r.value(s.Inst), r.tally(s.Field), r.value(s.Value)
 	if s.Value.Type.Kind == ir.Bool {
 		flag := plain(r.lang.Agree(f.One, who.noun.Gender, who.many))
 		if r.gendered(s.Field.Texts) { // a noun

@@ -196,6 +196,15 @@ func (r *namer) field(f *ir.Field) tongue.Noun {
 	return r.noun("field", f.Name, f.Texts)
 }
 
+// tally is what a number of a thing's own counts. An id without words may tell of several.
+func (r *namer) tally(f *ir.Field) tongue.Noun {
+	n := r.field(f)
+	if many := n.One; f.Type.Kind == ir.Int && r.written(f.Texts) == nil && tongue.English.IsPlural(many) {
+		n.One, n.Many, n.PluralOnly = tongue.English.Single(many), many, false
+	}
+	return n
+}
+
 func (r *namer) kind(ref int) tongue.Noun {
 	switch {
 	case ref < 0:

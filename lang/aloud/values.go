@@ -531,6 +531,8 @@ func (r *namer) fieldOf(e *ir.Expr) tongue.Noun {
 		return r.noun("field", e.Name[strings.LastIndexByte(e.Name, '.')+1:], ir.Texts{})
 	case f.Class == ir.Cell && r.written(f.Texts) == nil && (f.Type.Kind == ir.Record || f.Type.Kind == ir.Inst):
 		return r.typed(f.Type)
+	case e.Op == ir.CellOf:
+		return r.tally(f)
 	}
 	return r.field(f)
 }
