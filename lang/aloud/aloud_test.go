@@ -169,6 +169,7 @@ event hit(who: hero, target: hero, spent: int) {
   en "{who} hits {target}"  fr "{who} frappe {target}"
   force: int = 0 layers skills { en "damage"  fr m "dégâts" }
   more: int = 0 layers skills { en "bonus"  fr m "bonus" }
+  gratis: bool = false { en "free"  fr "gratuit" }
   do { }
 }
 label spent { en "number of points spent"  fr m "nombre de points dépensés" }
@@ -196,6 +197,10 @@ gift lamp {
   his: after fall(who: bearer) { turn_of(bearer.owner) }
   called: after told when how.card == fire { bearer.HP -= 1 }
   dry: after fall(who: bearer) when crew(bearer).count(h, h.HP == 0) > 2 { bearer.HP -= 1 }
+  slow: after fall(who: bearer) when !allies(bearer).exists(h, h.HP > 5) { bearer.HP -= 1 }
+  sums: after fall(who: bearer) { bearer.HP -= all(hero).filter(h, h != bearer && h.HP > 3).sum(h, h.HP) }
+  other_dice: after fall(who: bearer) { throw d6 as n; throw d10 as m; bearer.HP -= n; bearer.HP -= m }
+  freely: after fall(who: bearer) { hit(bearer, bearer.friends[0], 2, gratis: true) }
   action swaps(who: gift) { en "{a} changes places with {b}"  fr "{a} change de place avec {b}"  choose by who.owner { a: hero where it.HP > 3  b: hero where it != a }  do { } }
 }
 `)
@@ -214,6 +219,10 @@ After it falls, it hits the first of its friends with 1 point spent.
 After it falls, its owner's turn.
 After an order is given, if the order is Fire!, it loses 1 HP.
 After it falls, if the number of heroines that have the same owner as it and have no HP is 3 or more, it loses 1 HP.
+After it falls, if none of its allies has 6 HP or more, it loses 1 HP.
+After it falls, it loses as many HP as the total of the HP of each heroine that is not it and has 4 HP or more.
+After it falls, 1D6 is thrown, 1D10 is thrown, it loses as many HP as the die and as the second die.
+After it falls, it hits the first of its friends with 2 points spent (free).
 A first heroine may change places with a second heroine; its owner chooses a first heroine that has 4 HP or more, then a second heroine that is not the first heroine.`},
 		{"fr", `Quand elle vient de tomber, pour chacune de ses amies : on jette 1D10, cette héroïne perd autant de PV que le dé et tombe.
 Quand elle vient de tomber, si elle a 4 PV ou plus, on jette 1D10 et elle perd autant de PV que le dé ; sinon on jette 1D10 et elle gagne autant de PV que le dé.
@@ -226,6 +235,10 @@ Quand elle vient de tomber, elle frappe la première de ses amies avec 1 point d
 Quand elle vient de tomber, au tour de son propriétaire.
 Quand un ordre vient d'être donné, si l'ordre est Tirez !, elle perd 1 PV.
 Quand elle vient de tomber, si le nombre d'héroïnes qui ont le même propriétaire qu'elle et n'ont aucun PV est de 3 ou plus, elle perd 1 PV.
+Quand elle vient de tomber, si parmi ses alliés il n'y a aucune héroïne qui a 6 PV ou plus, elle perd 1 PV.
+Quand elle vient de tomber, elle perd autant de PV que le total des PV de chaque héroïne qui n'est pas elle et a 4 PV ou plus.
+Quand elle vient de tomber, on jette 1D6, on jette 1D10, elle perd autant de PV que le dé et le deuxième dé.
+Quand elle vient de tomber, elle frappe la première de ses amies avec 2 points dépensés (gratuit).
 Une première héroïne peut changer de place avec une deuxième héroïne ; son propriétaire choisit une première héroïne qui a 4 PV ou plus, puis une deuxième héroïne qui n'est pas la première héroïne.`},
 	} {
 		var got []string

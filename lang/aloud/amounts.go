@@ -77,10 +77,19 @@ func (r teller) means(ev *ir.Event, w *ir.Template, given map[int]*ir.Expr) stri
 
 // untold are the numbers and values that a call gives and its line does not tell.
 func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, rest []string) {
+	var numbers []string
 	for _, a := range s.Args {
 		f := ev.Fields[a.Field]
 		told := slices.ContainsFunc(w.Parts, func(p ir.Part) bool { return p.Expr != nil && p.Expr.Name == f.Name })
-		if told || r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
+		if told = told || within(ev, w, f); told {
+			continue
+		}
+		if is := a.Value; r.written(f.Texts) != nil && is.Op == ir.Const && is.Type.Kind == ir.Bool && is.N != 0 && !verbal(f) {
+			of, _, _ := r.event(ev, ir.NounWord)
+			rest = append(rest, r.lang.Agree(r.field(f).One, of.Gender, false))
+			continue
+		}
+		if r.written(f.Texts) == nil || !countless(f) && f.Type.Kind != ir.EnumType || f.Type.IsList() {
 			continue
 		}
 		v := r.value(a.Value)
@@ -88,12 +97,30 @@ func (r teller) untold(s *ir.Emit, ev *ir.Event, w *ir.Template) (with string, r
 			if a.Value.N == 1 {
 				things = r.lang.Single(things)
 			}
-			with += r.say(" with {0} {1}", " avec {0} {1}", v, plain(things))
+			numbers = append(numbers, r.say("{0} {1}", "{0} {1}", v, plain(things)))
 		} else if v.text != r.the(r.field(f), false).text {
 			rest = append(rest, r.say("{0}: {1}", "{0} : {1}", plain(r.field(f).One), v))
 		}
 	}
+	if len(numbers) > 0 {
+		with = r.say(" with {0}", " avec {0}", plain(r.lang.And(numbers...)))
+	}
 	return with, rest
+}
+
+// within tells whether what a line tells is worked out of a field that it does not name.
+func within(ev *ir.Event, w *ir.Template, f *ir.Field) bool {
+	var reads func(e *ir.Expr) bool
+	reads = func(e *ir.Expr) bool {
+		return e != nil && (e.Op == ir.EventField && e.Name == f.Name || slices.ContainsFunc(e.Args, reads))
+	}
+	return slices.ContainsFunc(w.Parts, func(p ir.Part) bool {
+		i := -1
+		if p.Expr != nil {
+			i = ir.FieldNamed(ev.Fields, p.Expr.Name)
+		}
+		return i >= 0 && reads(ev.Fields[i].Default)
+	})
 }
 
 // numbering cuts what a number is of: AP spent, for the number of those.

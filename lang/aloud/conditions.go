@@ -292,8 +292,8 @@ func (r truth) some(e *ir.Expr, yes bool) string {
 	}
 	body := e.Op != ir.ForAll || yes
 	all := e.Args[1].Conjuncts()
-	if e.Op == ir.Exists && !yes && len(all) > 1 {
-		return r.noneSuch(e, list, one)
+	if e.Op == ir.Exists && !yes && (len(all) > 1 || r.french() && !r.denied(e, member)) {
+		return r.noneSuch(e, list)
 	}
 	if e.Op == ir.Exists && len(all) > 1 && e.Args[0].Op == ir.AllOf {
 		r.temps[e.N] = r.thatOne(one)
@@ -336,7 +336,8 @@ func (r truth) ofEach(e *ir.Expr, member phrase, one tongue.Noun, yes bool) (str
 }
 
 // noneSuch says that a list has no member of which several things hold.
-func (r truth) noneSuch(e *ir.Expr, list phrase, one tongue.Noun) string {
+func (r truth) noneSuch(e *ir.Expr, list phrase) string {
+	one := r.quietlyTyped(e.Args[0])
 	r.temps[e.N] = r.thatOne(one)
 	none := plain(r.lang.No(one) + r.such(r.temps[e.N], e.Args[1]))
 	delete(r.temps, e.N)
@@ -344,6 +345,14 @@ func (r truth) noneSuch(e *ir.Expr, list phrase, one tongue.Noun) string {
 		return r.say("there is {0}", "il n'y a {0}", none)
 	}
 	return r.say("among {1} there is {0}", "parmi {1} il n'y a {0}", none, list)
+}
+
+// denied tells whether what is not so of a member is told by a negation in French, and not by its contrary: of none the contrary
+// would be said.
+func (r truth) denied(e *ir.Expr, member phrase) bool {
+	r.temps[e.N] = member
+	defer delete(r.temps, e.N)
+	return strings.Contains(r.holds(e.Args[1], false), " pas")
 }
 
 // without says of none of several what is said of one.

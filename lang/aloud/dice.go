@@ -26,10 +26,12 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 }
 
 func (r teller) throw(s *ir.Throw) string {
-	text := r.say("{0} is thrown", "on jette {0}", r.dice(s.Count, s.Faces))
-	if r.throws++; r.throws > 1 {
-		text = r.say("another {0} is thrown", "on jette un autre {0}", r.dice(s.Count, s.Faces))
+	dice := r.dice(s.Count, s.Faces)
+	text := r.say("{0} is thrown", "on jette {0}", dice)
+	if r.throws++; r.throws > 1 && r.cast == dice.text {
+		text = r.say("another {0} is thrown", "on jette un autre {0}", dice)
 	}
+	r.cast = dice.text
 	one, all := r.die(), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
 		if s.By != nil && s.By.Type.Kind == ir.Bool {

@@ -142,7 +142,18 @@ func (r *reader) over(e *ir.Expr) phrase {
 	if e.Op == ir.Best {
 		return phrase{text: r.say("those of {1} with the greatest of {0}", "ceux de {1} avec le plus grand de {0}", r.value(e.Args[1]), list), noun: one, many: true}
 	}
-	r.temps[e.N] = r.eachOf(list, one)
+	each := r.eachOf(list, one)
+	if from.Op == ir.Filter { // each that is so, and not: that are so
+		all, cond, temps := sifted(from)
+		if of := r.value(all); of.text == r.lang.All(one) {
+			for _, n := range temps {
+				r.temps[n] = r.thatOne(one)
+				defer delete(r.temps, n)
+			}
+			each.text = r.eachOf(of, one).text + r.such(r.thatOne(one), cond)
+		}
+	}
+	r.temps[e.N] = each
 	what := r.value(e.Args[1])
 	switch e.Op {
 	case ir.Sum:
