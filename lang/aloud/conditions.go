@@ -58,7 +58,15 @@ func (r truth) holds(e *ir.Expr, yes bool) string {
 		ev := r.p.Events[e.Ref]
 		return r.predicate(r.the(r.eventNoun(ev), false), "is possible", "est possible", yes)
 	case ir.Ignored:
-		return r.predicate(plain(e.Name), "is ignored", "est ignoré", yes)
+		n := r.kind(e.Ref)
+		what := phrase{text: n.One, noun: n}
+		if !n.Proper {
+			what = phrase{text: r.lang.All(n), noun: n, many: true}
+		}
+		if e.Label() != "" { // one of several clauses
+			what = phrase{text: r.say("part of {0}", "une partie de {0}", what), noun: r.own("part", "partie", tongue.Feminine)}
+		}
+		return r.predicate(what, "is ignored", "est ~ignoré", yes)
 	case ir.CellOf, ir.PrintedOf, ir.StatOf, ir.DerivedOf, ir.BaseOf, ir.RecField, ir.EventField, ir.Local, ir.Temp:
 		return r.flag(e, yes)
 	case ir.Folded, ir.Narrowed:
