@@ -66,7 +66,7 @@ type reader struct {
 	temps   map[int64]phrase    // what the temporaries of macros stand for
 	asked   []phrase            // what `it` is in a form
 	throws  int                 // how many throws were told of
-	cast    string              // the dice of the last of them
+	last    string              // the dice of the last of them
 	nth     int                 // which of several alike is chosen
 	fields  map[string]*ir.Expr // what the fields of an action are on this card
 	shows   map[string]*ir.Expr // what the die shows by which a local is true

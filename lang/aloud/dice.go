@@ -28,10 +28,10 @@ func (r teller) dice(count, faces *ir.Expr) phrase {
 func (r teller) throw(s *ir.Throw) string {
 	dice := r.dice(s.Count, s.Faces)
 	text := r.say("{0} is thrown", "on jette {0}", dice)
-	if r.throws++; r.throws > 1 && r.cast == dice.text {
+	if r.throws++; r.throws > 1 && r.last == dice.text {
 		text = r.say("another {0} is thrown", "on jette un autre {0}", dice)
 	}
-	r.cast = dice.text
+	r.last = dice.text
 	one, all := r.die(), phrase{text: r.say("the dice", "les dés"), many: true}
 	if s.Into.Name != "" {
 		if s.By != nil && s.By.Type.Kind == ir.Bool {
