@@ -214,6 +214,16 @@ func same(a, b state.Spent) int {
 // binds tells whether a limit counts under a key: outside its span it does not.
 func (l *limit) binds(k state.Spent) bool { return l.l.Span < 0 || k.Span >= 0 }
 
+// Unlimited is the span in which the first of some limits counts that does not bind now, for no such span lasts; "": all bind.
+func (r *rules) Unlimited(limits []*ir.Limit) string {
+	for _, l := range limits {
+		if l.Span >= 0 && r.span(l.Span) < 0 {
+			return r.M.P.Events[l.Span].Name
+		}
+	}
+	return ""
+}
+
 // exhausted tells whether a limit allows no more. The clause's instance and event are bound.
 func (r *rules) exhausted(l *limit) bool {
 	k := r.key(l)

@@ -71,13 +71,49 @@ func (r *game) Reason(frame int32, self int32, e *ir.Expr) Reason {
 
 // facts are what a condition that does not hold reads. known are the temporaries that are set, as a candidate is.
 func facts(r *game, e *ir.Expr, known ...int) []string {
-	return append(offTable(r, e, known...), r.values(e, known...)...)
+	return append(r.values(e, known...), offTable(r, e, known...)...)
+}
+
+// unfolded is what a function asks that a condition calls, with what it is given in the place of its parameters; nil where the
+// condition is no such call, or the function binds names of its own.
+func unfolded(p *ir.Program, e *ir.Expr) *ir.Expr {
+	if e.Op != ir.CallFunc {
+		return nil
+	}
+	f := p.Funcs[e.N]
+	own := f.Figure != nil || f.Body == nil || f.Result.Kind != ir.Bool
+	var put func(x *ir.Expr) *ir.Expr
+	put = func(x *ir.Expr) *ir.Expr {
+		if x.Op == ir.Temp {
+			if x.N < int64(len(e.Args)) {
+				return e.Args[x.N]
+			}
+			own = true
+		}
+		out := *x
+		out.Args = make([]*ir.Expr, len(x.Args))
+		for i, a := range x.Args {
+			out.Args[i] = put(a)
+		}
+		return &out
+	}
+	if own {
+		return nil
+	}
+	if body := put(f.Body); !own {
+		return body
+	}
+	return nil
 }
 
 // factsOf are the facts of several conditions, each once.
 func factsOf(r *game, all []*ir.Expr, known ...int) (out []string) {
 	for _, e := range all {
-		for _, s := range facts(r, e, known...) {
+		read := facts(r, e, known...)
+		if in := unfolded(r.M.P, e); in != nil {
+			read = factsOf(r, r.failing(in, nil), known...)
+		}
+		for _, s := range read {
 			if !slices.Contains(out, s) {
 				out = append(out, s)
 			}
@@ -145,6 +181,9 @@ func (r *game) values(e *ir.Expr, known ...int) []string {
 		if a.Op == ir.CallPrim && a.N == ir.PWithin && !bound(a, known...) && len(offTable(r, a, known...)) == 0 {
 			d := &ir.Expr{Op: ir.CallPrim, N: ir.PDistance, Type: ir.Type{Kind: ir.Length}, Args: a.Args[:2], At: a.At}
 			out = append(out, "the distance is "+r.showExpr(d))
+			if far := a.Args[2]; far.Op != ir.Const && !bound(far, known...) {
+				say(far)
+			}
 		}
 		return true
 	})

@@ -260,9 +260,11 @@ func whySteps(t *tool, steps []*tell.WhyStep, indent string, p term.Painter) {
 			}
 			if s.Outcome != "done" && s.Outcome != "" {
 				refused = strings.TrimSuffix(t.between(s.Outcome)+t.between(": ")+t.refusal(s.Why), t.between(": "))
+			} else {
+				refused = t.refusal(s.Why)
 			}
 		case "clause":
-			line = "* " + p.Paint(term.Green, diag.Visible(clause))
+			line, refused = "* "+p.Paint(term.Green, diag.Visible(clause)), t.refusal(s.Why)
 		case "idle":
 			line = p.Paint(term.Dim, diag.Visible("- "+clause+t.between(" did not act: ")+t.reason(s.Why)))
 		case "choice":

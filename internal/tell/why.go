@@ -26,7 +26,7 @@ type WhyStep struct {
 	Kind    string       `json:"kind"`
 	Event   string       `json:"event,omitempty"`
 	Outcome string       `json:"outcome,omitempty"` // of an event: done, refused, cancelled, replaced
-	Why     string       `json:"why,omitempty"`     // of what did not happen
+	Why     string       `json:"why,omitempty"`     // of what did not happen, or happened although there is a limit
 	Fields  []WhyField   `json:"fields,omitempty"`
 	Numbers []*WhyNumber `json:"numbers,omitempty"`
 	Clause  string       `json:"clause,omitempty"` // card.label
@@ -120,7 +120,7 @@ func (w *Why) Told(e *journal.Entry) {
 		w.begin(e)
 	case journal.Done:
 		n := w.of(e)
-		n.Outcome = "done"
+		n.Outcome, n.Why = "done", w.unbound(n.event.Limits)
 		w.fields(e, n)
 		w.numbers(n)
 	case journal.Refused, journal.Cancelled, journal.Replaced:
@@ -134,7 +134,7 @@ func (w *Why) Told(e *journal.Entry) {
 			n.Why = "by " + e.Text
 		}
 	case journal.Clause:
-		s := w.add(e.Depth, &WhyStep{Kind: "clause", Clause: w.run.HookName(e.Hook), On: w.on(int32(e.Inst)), key: 2*e.Depth + 1}, e.At)
+		s := w.add(e.Depth, &WhyStep{Kind: "clause", Clause: w.run.HookName(e.Hook), On: w.on(int32(e.Inst)), Why: w.unbound(w.run.M.P.Hooks[e.Hook].Limits), key: 2*e.Depth + 1}, e.At)
 		w.open = append(w.open, s)
 	case journal.Choice:
 		if clause, no := strings.CutSuffix(e.Text, ": no"); no && len(e.Names) == 0 {
@@ -156,6 +156,14 @@ func (w *Why) Told(e *journal.Entry) {
 	case journal.Note, journal.Manual:
 		w.add(e.Depth, &WhyStep{Kind: "note", Text: cmp.Or(w.run.EventText(e, w.lang), e.Text)}, e.At)
 	}
+}
+
+// unbound says of what happened that its limit did not bind.
+func (w *Why) unbound(limits []*ir.Limit) string {
+	if span := w.run.Unlimited(limits); span != "" {
+		return "its limit does not bind: it counts within " + span + ", and none lasts"
+	}
+	return ""
 }
 
 // Renumbered keeps the names with their things.

@@ -129,6 +129,7 @@ type trial struct {
 	questions []*question
 	before    int             // questions that were asked before the last `when`
 	usedUp    []string        // the clauses that did not ask while answers waited, for their limit was used up
+	unlimited []unlimited     // what limits should have bound
 	thrown    []interp.Chance // with dice of the test
 	used      []Use           // of its answers
 	passed    *ir.Answer      // the first that waited while an automatic player answered; nil: none did
@@ -143,6 +144,25 @@ type question struct {
 	left  []int32        // of the players that were asked at once, those who may have answered this
 	said  *journal.Entry // nil: it has not come to an answer
 	by    *ir.Answer
+}
+
+// unlimited is what has happened so often outside of the span in which its limit counts.
+type unlimited struct {
+	what, span string
+	times      int
+}
+
+// unbound counts what happens although it has a limit, for no span lasts in which that counts.
+func (t *trial) unbound(what string, limits []*ir.Limit) {
+	span := t.run.Unlimited(limits)
+	if span == "" {
+		return
+	}
+	i := slices.IndexFunc(t.unlimited, func(l unlimited) bool { return l.what == what && l.span == span })
+	if i < 0 {
+		i, t.unlimited = len(t.unlimited), append(t.unlimited, unlimited{what, span, 0})
+	}
+	t.unlimited[i].times++
 }
 
 // errFailed ends a test whose message is known.
@@ -181,7 +201,10 @@ func (t *trial) heard(e *journal.Entry) {
 		if at, call := t.run.StepAt(); call != nil && !call.Refusable {
 			t.fail(at, "%s; nothing follows that expects it", t.refusal(e))
 		}
+	case journal.Clause:
+		t.unbound(t.m.HookName(e.Hook), t.m.P.Hooks[e.Hook].Limits)
 	case journal.Done:
+		t.unbound(t.m.P.Events[e.Event].Name, t.m.P.Events[e.Event].Limits)
 		done := *e
 		done.Ints, done.Lists = slices.Clone(e.Ints), slices.Clone(e.Lists)
 		t.over = append(t.over, &done)
@@ -538,7 +561,7 @@ func (t *trial) refused(e *ir.ExpectRefused) {
 	case why != "":
 		t.fail(e.At, "expected a refusal for %s, it was refused for %s", e.Label, why)
 	default:
-		t.fail(e.At, "expected a refusal, nothing was refused")
+		t.fail(e.At, "expected a refusal, nothing was refused%s", t.tooOften())
 	}
 }
 
@@ -551,8 +574,19 @@ func (t *trial) background() string {
 			out += "; " + t.refusal(x)
 		}
 	}
+	out += t.tooOften()
 	if given := t.run.Scripted(); len(given) > 0 && given[0] != t.passed { // else that is told in the end
 		out += fmt.Sprintf("; the answer of line %d was not used", given[0].At.Pos().Line)
+	}
+	return out
+}
+
+// tooOften says what happened more than once because its limit does not bind where it happened.
+func (t *trial) tooOften() (out string) {
+	for _, l := range t.unlimited {
+		if l.times > 1 {
+			out += fmt.Sprintf("; the limit of %s counts within %s, and outside of one it does not bind: begin one with `during`", l.what, l.span)
+		}
 	}
 	return out
 }

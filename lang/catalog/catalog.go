@@ -34,7 +34,7 @@ func French(sentence string) (string, bool) {
 }
 
 // maxDepth bounds how many slots are inside each other, and how often a sentence is parted.
-const maxDepth = 6
+const maxDepth = 7
 
 // catalog is what fr.txt says.
 type catalog struct {

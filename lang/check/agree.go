@@ -356,6 +356,18 @@ func (k counted) list(sort ir.TypeKind) []string {
 	return out
 }
 
+// halfSaid warns of a sentence in one language on a card that has a name in both: printed in the other, it stays as it is.
+func (c *clauses) halfSaid(h *ir.Hook, card *ir.Card) {
+	if card == nil || card.Texts.En == nil || card.Texts.Fr == nil || (h.Texts.En == nil) == (h.Texts.Fr == nil) {
+		return
+	}
+	said, here, lacks := h.Texts.En, "en", "fr"
+	if said == nil {
+		said, here, lacks = h.Texts.Fr, "fr", "en"
+	}
+	c.warnf("missing-words", said.At, "this sentence stands behind %s only, and the name of %s behind %s, too: write it behind %s", here, card.Name, lacks, lacks)
+}
+
 // sameValues reports a value that one language shows and the other does not, in figures or as a word.
 func (c agreement) sameValues(t ir.Texts) {
 	if t.En == nil || t.Fr == nil {

@@ -350,6 +350,10 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 	card.Values = make([]ir.Value, len(kind.Fields))
 	given, said := map[string]source.Span{}, len(c.list)
 	for m := range syntax.Of[*syntax.ValueMember](list) {
+		if first, ok := given[m.Name.Text]; ok {
+			c.errorf("duplicate-name", m.Name.At, "%s is given twice: leave one of them out", m.Name.Text).See(first, "first given here")
+			continue
+		}
 		if c.taken(given, m.Name, "field") || c.foreign(m.At) {
 			continue
 		}

@@ -213,6 +213,7 @@ func (c *vetter) vet(grids []*grid) {
 	c.checkCycles()
 	c.checkIgnores()
 	c.checkDuring()
+	c.checkEmptied()
 	c.checkLimits()
 	c.checkNarrow()
 	c.checkUnused()

@@ -282,6 +282,10 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		for _, m := range cl.Body.Prefer {
 			if !h.Stage.May() {
 				c.errorf("invalid-member", m.At, "only what is left to a player (may) is preferred")
+			} else if n := strings.TrimSpace(m.Value.At.Text()); n != "" && strings.Trim(n, "0123456789") == "" {
+				is := strconv.FormatBool(strings.Trim(n, "0") != "")
+				d := c.errorf("wrong-type", m.Value.At, "a clause is preferred when a condition holds, and always with true: got a number")
+				d.Mend(diag.Replace(d.Span, is, "write "+is))
 			} else {
 				h.Prefer = both(h.Prefer, c.condition(&m.Value, pl))
 			}
@@ -289,6 +293,7 @@ func (c *clauses) clauseBody(cl *syntax.Clause, h ir.Hook, pl *place) []*ir.Hook
 		h.Do = c.block(cl.Body.Block, pl)
 		if !c.silent && len(c.list) == said && !c.cut && !c.torn(cl.At) { // else what is wrong already says enough
 			c.agree(out, pl.card)
+			c.halfSaid(out, pl.card)
 		}
 	}
 	h.Wants = *pl.wants

@@ -54,7 +54,7 @@ var Codes = []Code{
 	{"missing-span", "check", "a limit does not say how long it counts"},
 	{"missing-type", "check", "a table does not say what its values are"},
 	{"missing-value", "check", "a part of a declaration or statement is left out"},
-	{"missing-words", "aloud", "the pack is complete in a language, and a clause of it speaks of something that has no words in it"},
+	{"missing-words", "aloud", "something that a clause speaks of has no words in a language in which the pack is complete, or a sentence stands in one language on a card with names in two"},
 	{"needless-guard", "cond", "has() is asked of a value that is always there"},
 	{"not-constant", "cond", "a value that must be known before the game begins depends on the game"},
 	{"out-of-range", "check", "a value outside the declared range"},

@@ -352,6 +352,8 @@ func scriptOtherwise(s *scene) *mend {
 		return s.instead("given", "")
 	case head == "given":
 		return givenOtherwise(s)
+	case head == "answer" && s.t.Value == "," && s.at == s.head+2 && s.value(s.at+2) == ":":
+		return s.instead("; answer", "what is done and what is chosen for it are two answers")
 	case head == "dice" && s.at == s.head+2 && s.t.Value == ":":
 		return &mend{s.at - 1, s.at + 1, "", "the dice that fall stand behind dice, without a sign"}
 	case s.head == s.index && s.value(s.index) == "use" && s.t.Value == ".":

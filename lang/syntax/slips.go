@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +25,8 @@ var meant = map[string]string{
 	"après": "after", "avant": "before", "quand": "when", "lorsque": "when", "si": "if", "sinon": "else", "otherwise": "else", "est": "==", "english": "en", "EN": "en", "eng": "en", "French": "fr", "french": "fr", "français": "fr", "anglais": "en", "féminin": "f", "masculin": "m", "FR": "fr", "English": "en", "utilise": "use", "utiliser": "use", "pour": "for", "avec": "with",
 	"réponse": "answer", "tirer": "throw", "pendant": "while", "ajouter": "add", "ajoute": "add", "jeter": "throw", "jette": "throw", "appliquer": "apply", "applique": "apply",
 	"attendre": "expect", "attendu": "expect", "donné": "given", "soit": "let", "limite": "limit", "jusque": "until", "à": "to",
-	"fonction": "function", "sorte": "kind", "scénario": "scenario", "import": "use", "include": "use",
+	"état": "status", "détruire": "destroy", "détruit": "destroy", "révéler": "reveal", "révèle": "reveal", "déplacer": "move", "déplace": "move",
+	"peut": "may", "fonction": "function", "sorte": "kind", "scénario": "scenario", "import": "use", "include": "use",
 	"chaque": "each", "essai": "test", "carte": "card", "règle": "rule", "événement": "event", "dé": "dice", "dés": "dice",
 	"and": "&&", "or": "||", "et": "&&", "ou": "||", "AND": "&&", "OR": "||", "is": "==", "equals": "==",
 	"roll": "throw", "elseif": "else if", "elif": "else if", "elsif": "else if",
@@ -87,7 +89,8 @@ func (l *lexed) slip(text string, at int) int {
 		d.Mends[0].Rank = diag.Safe
 		return at + n
 	case unicode.IsSpace(r):
-		l.wrong(at, at+n, " ", "this is a blank that does not look it (%U): write an ordinary one", r)
+		d := l.wrong(at, at+n, " ", "this is a blank that does not look it (%U, %s): write an ordinary one", r, blanks(r))
+		d.Mends[0].Title = "write an ordinary blank"
 		return at + n
 	case r == '`' && !strings.HasPrefix(line, "```"):
 		if last := at + strings.LastIndexByte(line, '`'); strings.IndexByte(text[l.lineAt:at], '`') < 0 {
@@ -167,6 +170,17 @@ const maxBelow = 4
 
 var lineBreak = regexp.MustCompile(`[ \t\r]*\n[ \t]*`)
 
+// blanks are what people call a blank of a word processor.
+func blanks(r rune) string {
+	switch r {
+	case '\u00a0', '\u202f':
+		return "a no-break space"
+	case '\u3000':
+		return "a wide space"
+	}
+	return "a space of its own width"
+}
+
 // closedBelow is the offset behind a text that goes on on the next lines; 0 where none of them closes it, and it alone.
 func closedBelow(text string, at int) int {
 	from := lineEnd(text, at) + 1
@@ -218,15 +232,68 @@ func (l *lexed) strangeWord(text string, at int) int {
 	if said := comparedFrench(text[at:]); said > 0 {
 		return l.compared(text, at, at+said)
 	}
+	if end, ok := l.strangeName(text, at); ok {
+		return end
+	}
 	plain := Plain(text[at:end])
-	if word := meant[text[at:end]]; word != "" {
+	if rest := strings.TrimLeft(text[end:], " "); plain == "a" && rest != "" && (rest[0] == '(' || source.IsDigit(rest[0])) {
+		plain = "at"
+	} else if word := meant[text[at:end]]; word != "" {
 		plain = word
 	} else if !source.IsName(plain) {
 		plain = ""
 	}
-	l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", text[at:end])
+	if said := text[at:end]; plain != "" && plain != Plain(said) {
+		l.wrong(at, end, plain, "%q is written %s here", said, plain)
+	} else {
+		l.wrong(at, end, plain, "%q cannot be a name: names are written with the letters a to z, digits and _", said)
+	}
 	l.add(tokIdent, at, end)
 	return end
+}
+
+// packName is the name of a pack as it is printed, with the rest of its line.
+var packName = regexp.MustCompile(`^(\pL[\pL\d_]*(?:[ '’-]+[\pL\d_]+)*)[ \t\r]*$`)
+
+// strangeName reads what follows the word of a test, up to its brace, as its name, and what follows use as that of a pack: who
+// wrote it knows what these are called, and not how their names are written. It stands where only a name can, so that nothing
+// else is complained of.
+func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
+	n := len(l.tokens) - 1
+	for n >= 0 && l.tokens[n].Type == tokIdent && l.tokens[n].Pos.Offset > l.lineAt {
+		n--
+	}
+	if n < 0 || l.tokens[n].Pos.Offset != l.lineAt || len(l.open) > 0 {
+		return 0, false
+	}
+	if n+1 < len(l.tokens) { // it begins with plain words
+		at = l.tokens[n+1].Pos.Offset
+	}
+	line := text[at:lineEnd(text, at)]
+	switch l.tokens[n].Value {
+	case "test", "odds":
+		name, _, block := strings.Cut(line, "{")
+		if name = strings.TrimRight(name, " "); !block || strings.ContainsAny(name, `"()`) {
+			return 0, false
+		}
+		l.tokens = l.tokens[:n+1]
+		l.wrong(at, at+len(name), strconv.Quote(name), "the name of a test stands in quotes")
+		l.add(tokString, at, at+len(name))
+		l.tokens[n+1].Value = strconv.Quote(name)
+		return at + len(name), true
+	case "use", "uses":
+		m := packName.FindStringSubmatch(line)
+		if m == nil {
+			return 0, false
+		}
+		l.tokens = l.tokens[:n+1]
+		id := strings.ToLower(strings.Join(strings.FieldsFunc(Plain(m[1]), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), "_"))
+		l.wrong(l.tokens[n].Pos.Offset, at+len(m[1]), "use "+id, "a pack is used by its id, in small letters")
+		l.add(tokIdent, at, at+len(m[1]))
+		l.tokens[n].Value, l.tokens[n+1].Value = "use", id
+		return at + len(m[1]), true
+	}
+	return 0, false
 }
 
 // Plain is a text without the accents on its letters.

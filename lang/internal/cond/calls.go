@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
@@ -50,12 +51,37 @@ func (l *lowerer) call(e ast.Expr, want ir.Type) *ir.Expr {
 	return l.primitive(e)
 }
 
+// commaNumber explains a number that is written with a comma among the values of a call, which are one too many, where a length
+// may stand.
+func commaNumber(l *lowerer, args []ast.Expr, params []ir.Type) bool {
+	for i, t := range params {
+		if len(args) != len(params)+1 || t.Kind != ir.Length {
+			continue
+		}
+		a, b := l.place(args[i]), l.place(args[i+1])
+		if a.End+1 == b.Start && strings.Trim(a.Text()+b.Text(), "0123456789") == "" {
+			number := a.Text() + "." + b.Text()
+			d := l.report("wrong-arguments", source.Span{File: a.File, Start: a.Start, End: b.End}, "a number has a point, and commas stand between values")
+			d.Mend(diag.Replace(d.Span, number, "write "+number))
+			return true
+		}
+	}
+	return false
+}
+
 // declared lowers a call of a function or table of the program.
 func (l *lowerer) declared(e ast.Expr, params []*ir.Field, result ir.Type) *ir.Expr {
 	c := e.AsCall()
 	name := c.FunctionName()
 	if len(c.Args()) != len(params) {
 		names := diag.Names(params, func(f *ir.Field) string { return f.Name + ": " + l.p.TypeName(f.Type) })
+		types := make([]ir.Type, len(params))
+		for i, f := range params {
+			types[i] = f.Type
+		}
+		if commaNumber(l, c.Args(), types) {
+			return nil
+		}
 		return l.refuse("wrong-arguments", l.callAt(e), "%s takes %s: (%s)", quote(name), diag.Count(len(params), "value"), strings.Join(names, ", "))
 	}
 	var args []*ir.Expr
@@ -192,6 +218,11 @@ func (l *lowerer) primitive(e ast.Expr) *ir.Expr {
 		}
 	}
 	if len(fitting) == 0 {
+		for _, n := range all {
+			if commaNumber(l, args, ir.Prims[n].Params) {
+				return nil
+			}
+		}
 		return l.refuse("wrong-arguments", l.callAt(e), "%s is called as %s", quote(name), l.shapes(all))
 	}
 	list := make([]*ir.Expr, len(args))

@@ -259,6 +259,9 @@ func (x *explainer) unknownCall(e ast.Expr) {
 	case !method && x.isCard(name):
 		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
 		d.Mend(diag.Replace(d.Span, name, "write "+name))
+	case method && name == "contains" && len(c.Args()) == 1 && !(c.Args()[0].Kind() == ast.IdentKind && x.isCard(c.Args()[0].AsIdent())):
+		in := flat(x.place(c.Args()[0]).Text()) + " in " + flat(x.place(c.Target()).Text())
+		x.report("undefined-function", x.place(e), "what is in a list is asked with in: %s", in).Mend(diag.Replace(x.place(e), in, "write "+in))
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
 		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
 	case !method && slices.Contains([]string{"roll", "random", "rand", "dice", "throw", "jet"}, name):

@@ -348,7 +348,7 @@ var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3
 	"un": "1", "une": "1", "deux": "2", "trois": "3", "quatre": "4", "cinq": "5", "sept": "7", "huit": "8", "neuf": "9", "dix": "10"}
 
 // French are French words for what conditions and values say.
-var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "my": "bearer", "its": "bearer", "null": "none", "none": "none", "vrai": "true", "faux": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
+var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "my": "bearer", "its": "bearer", "null": "none", "none": "none", "vrai": "true", "faux": "false", "toujours": "true", "always": "true", "jamais": "false", "never": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
 	"rouge": "red", "bleu": "blue", "bleue": "blue", "proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
 
 // Said are the words for yes and no.
@@ -561,4 +561,5 @@ var Macros = map[string]string{"every": "all", "each": "all", "any": "exists", "
 
 // Functions are how functions of other languages are called here.
 var Functions = map[string]string{"max": "at_least", "maximum": "at_least", "min": "at_most", "minimum": "at_most", "sum": "total", "somme": "total", "len": "size", "length_of_list": "size", "count": "size",
-	"floor": "whole_down", "ceil": "whole_up", "ceiling": "whole_up", "absolute": "abs", "moitie": "half_up", "nombre": "size"}
+	"floor": "whole_down", "ceil": "whole_up", "ceiling": "whole_up", "absolute": "abs", "moitie": "half_up", "nombre": "size", "taille": "size", "longueur": "size", "arrondi_sup": "half_up", "arrondi_inf": "half_down",
+	"plus_grand": "highest", "plus_petit": "lowest", "meilleur": "highest", "absolu": "abs", "distance_entre": "distance", "proche": "within", "touche": "touching", "voit": "sees", "possede": "has", "existe": "has"}
