@@ -220,10 +220,11 @@ func (g *told) tellNote(in *code.Instr) {
 		e.Inst, e.At = int64(g.V.Self), in.At
 		switch n := in.With.(type) {
 		case *ir.Note:
-			e.Text, e.Say = g.TextIn(n.Texts.En, "en"), &n.Texts
+			e.Say = &n.Texts
 		case *ir.Manual:
-			e.Kind, e.Text = journal.Manual, n.Text
+			e.Kind, e.Say = journal.Manual, &n.Texts
 		}
+		e.Text = g.TextIn(e.Say.En, "en")
 	})
 }
 

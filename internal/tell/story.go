@@ -235,7 +235,7 @@ func (t *Story) tell(e *journal.Entry, n *node) {
 	case journal.Note:
 		t.remark(e, t.run.EventText(e, t.Lang))
 	case journal.Manual:
-		t.remark(e, t.word("by hand")+t.word(": ")+e.Text)
+		t.remark(e, t.word("by hand")+t.word(": ")+t.run.EventText(e, t.Lang))
 	}
 	if !t.Verbose {
 		return

@@ -187,7 +187,7 @@ func (c *coder) stmt(s syntax.Stmt, pl *place) ir.Stmt {
 	case *syntax.NoteStmt:
 		return &ir.Note{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.ManualStmt:
-		return &ir.Manual{Base: base, Text: s.Str.Text}
+		return &ir.Manual{Base: base, Texts: c.texts(s.Texts, pl)}
 	case *syntax.PlayersStmt: // seated already
 	case *syntax.BoardStmt:
 		c.board(s, pl)

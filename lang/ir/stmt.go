@@ -303,7 +303,7 @@ type Note struct {
 // Manual is a clause that the machine does not play.
 type Manual struct {
 	Base[Stmt]
-	Text string
+	Texts Texts
 }
 
 // Doing is a statement that says itself what it does.

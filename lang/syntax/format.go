@@ -73,9 +73,9 @@ func (p *printer) collect() {
 			case *ChooseStmt: // it is no member of anything
 				plain[n.Field.At.Start] = true
 			case *NoteStmt:
-				if len(n.Texts) > 0 && !n.Texts[0].Lang.At.IsValid() { // a bare string
-					plain[n.Texts[0].At.Start] = true
-				}
+				bareFirst(plain, n.Texts)
+			case *ManualStmt:
+				bareFirst(plain, n.Texts)
 			case *ExpectTextStmt:
 				plain[n.Text.At.Start] = true
 			case *DiceStmt: // which dice belong together is seen
@@ -107,6 +107,13 @@ func (p *printer) collect() {
 		})
 	}
 	slices.SortFunc(p.whole, func(a, b [2]int) int { return a[0] - b[0] })
+}
+
+// bareFirst notes where a text without a language begins: it is no member of anything.
+func bareFirst(plain map[int]bool, texts []Text) {
+	if len(texts) > 0 && !texts[0].Lang.At.IsValid() {
+		plain[texts[0].At.Start] = true
+	}
 }
 
 func (p *printer) keep(start, end int) {

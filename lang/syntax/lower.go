@@ -344,9 +344,21 @@ func (s *DivideStmt) lower(p *parsing) error {
 }
 
 func (s *NoteStmt) lower(*parsing) error {
-	if b := s.Bare; b != nil {
-		s.Texts = []Text{{Node: b.Node, Lang: Name{Text: "en"}, Str: *b}}
-	}
+	s.Texts = worded(s.Bare, s.Texts)
 	s.noteBare = noteBare{}
 	return nil
+}
+
+func (s *ManualStmt) lower(*parsing) error {
+	s.Texts = worded(s.Bare, s.Texts)
+	s.manualBare = manualBare{}
+	return nil
+}
+
+// worded is a string without a language as a text, or else the texts.
+func worded(b *Str, texts []Text) []Text {
+	if b == nil {
+		return texts
+	}
+	return []Text{{Node: b.Node, Lang: Name{Text: "en"}, Str: *b}}
 }

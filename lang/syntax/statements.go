@@ -394,10 +394,15 @@ type noteBare struct {
 	Bare *Str `parser:"'note' ( @@"`
 }
 
-// ManualStmt is `manual "..."`.
+// ManualStmt is `manual "..."` or `manual { en "..." fr "..." }`.
 type ManualStmt struct {
 	as[Stmt]
-	Str Str `parser:"'manual' @@"`
+	manualBare
+	Texts []Text `parser:"| '{' ( @@ EOL? )* '}' )"` // a bare string is en
+}
+
+type manualBare struct {
+	Bare *Str `parser:"'manual' ( @@"`
 }
 
 // The statements of scripts.
