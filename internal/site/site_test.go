@@ -226,12 +226,12 @@ var showsCard = regexp.MustCompile(`A card that (?:uses it|takes part in it)|A c
 // What nothing says anything of, and what nothing uses, may become less, and never more. Each thing is shown with a card, but
 // in games that have none.
 func TestUndocumented(t *testing.T) {
-	const unsaid, unused = 253, 5
+	const unsaid, unused = 252, 5
 	s, all := whole()
 	u := s.Undocumented()
 	packed := slices.DeleteFunc(slices.Clone(u.Unsaid), func(line string) bool { return strings.Contains(line, ".kdsl ") }) // examples say what they show
 	if len(packed) != unsaid {
-		t.Errorf("%d things have neither words nor a comment, and not %d: %q", len(packed), unsaid, packed)
+		t.Errorf("%d things have neither words nor a comment, and not %d: write so here, if they are fewer: %.2000q", len(packed), unsaid, packed)
 	}
 	if len(u.Unused) != unused {
 		t.Errorf("%d things are used by nothing, and not %d: %q", len(u.Unused), unused, u.Unused)

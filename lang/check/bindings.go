@@ -147,15 +147,40 @@ func bindDeclared(c *names) {
 			labelsOf(e.members)(func(n syntax.Name) { c.bind(n.At, n.At) })
 		}
 	}
-	labels := map[string]source.Span{}
-	for _, e := range c.decls.labels.sorted() {
-		labels[e.name] = e.at
-	}
+	labelOf := labelled(c)
 	worded(c, func(name string, at source.Span, _ *ir.Texts) {
-		if label, ok := labels[name]; ok {
-			c.bind(label, at)
+		if label := labelOf(name, at); label != nil {
+			c.bind(label.at, at)
 		}
 	})
+}
+
+// wordings are all labels, by name and pack.
+func (d *declarations) wordings() []*entry {
+	all := append(d.labels.sorted(), d.relabels...)
+	slices.SortStableFunc(all, func(a, b *entry) int { return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.pack, b.pack)) })
+	return all
+}
+
+// labelled finds the label that gives words to a name: that of the pack in which the name is declared, or else the root's, or else
+// the first.
+func labelled(c *names) func(name string, at source.Span) *entry {
+	of := map[string][]*entry{}
+	for _, e := range c.decls.wordings() {
+		of[e.name] = append(of[e.name], e)
+	}
+	return func(name string, at source.Span) *entry {
+		all := of[name]
+		if len(all) == 0 {
+			return nil
+		}
+		for _, pack := range []string{c.files[at.File].Pack, c.root} {
+			if i := slices.IndexFunc(all, func(e *entry) bool { return e.pack == pack }); i >= 0 {
+				return all[i]
+			}
+		}
+		return all[0]
+	}
 }
 
 // worded calls f for all that a label may give words to: its name, where it is declared (a tag where it is first written, a unit

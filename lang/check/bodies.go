@@ -456,17 +456,20 @@ func (c *bodies) fill(card *ir.Card, i int, p *ir.Field, m *syntax.ValueMember) 
 // its unit.
 func (c *bodies) lowerLabels() {
 	c.p.Texts = c.texts(c.decls.title, nowhere())
-	words := map[string]ir.Texts{}
-	found := map[string]bool{}
-	for _, e := range c.decls.labels.sorted() {
-		words[e.name] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
+	words := map[*entry]ir.Texts{}
+	found := map[*entry]bool{}
+	labels := c.decls.wordings()
+	for _, e := range labels {
+		words[e] = c.texts(e.decl.(*syntax.LabelDecl).Texts, nowhere())
 	}
-	worded(c.names, func(name string, _ source.Span, t *ir.Texts) {
-		w, ok := words[name]
-		if !ok {
+	labelOf := labelled(c.names)
+	worded(c.names, func(name string, at source.Span, t *ir.Texts) {
+		label := labelOf(name, at)
+		if label == nil {
 			return
 		}
-		found[name] = true
+		w := words[label]
+		found[label] = true
 		en, fr := t.En == nil, t.Fr == nil
 		if en {
 			t.En = w.En
@@ -480,8 +483,18 @@ func (c *bodies) lowerLabels() {
 			}
 		}
 	})
-	for _, e := range c.decls.labels.sorted() {
-		if !found[e.name] && !c.foreign(e.at) {
+	for _, e := range labels {
+		if found[e] || c.foreign(e.at) {
+			continue
+		}
+		i := slices.IndexFunc(labels, func(x *entry) bool { return found[x] && x.name == e.name })
+		if i >= 0 && e.pack != c.root { // it has words for what somebody else calls otherwise
+			continue
+		}
+		if i >= 0 {
+			c.errorf("undefined-name", e.at, "nothing here is called %s but what %s declares, which has words for it", e.name, labels[i].pack).
+				See(labels[i].at, "these words")
+		} else {
 			c.unknown("undefined-name", e.at, "no value, field, kind, zone, event, tag or unit is called %s", e.name)
 		}
 	}

@@ -232,6 +232,10 @@ func (c *collector) add(e *entry) {
 	}
 	for _, o := range others {
 		if first := o.entries[e.name]; first != nil && (o == s || share(first, e)) {
+			if s == c.decls.labels && !slices.ContainsFunc(append(c.decls.relabels, first), func(x *entry) bool { return x.name == e.name && x.pack == e.pack }) {
+				c.decls.relabels = append(c.decls.relabels, e) // each gives words to what its own pack declares
+				return
+			}
 			said := fmt.Sprintf("%s %s is declared twice: give one of them another name", e.word, name)
 			if first.word != e.word {
 				said = fmt.Sprintf("%s is the name of %s already: give this %s another name", name, articled(first.word), e.word)

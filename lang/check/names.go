@@ -272,6 +272,7 @@ type declarations struct {
 	scripts  *space
 	setups   *space // what scripts build on
 	labels   *space
+	relabels []*entry           // labels of a name that another pack has one for, too
 	overlaid map[[2]string]bool // (pack, pack that it overlays)
 	title    []syntax.Text      // of the root pack
 }
