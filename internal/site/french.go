@@ -50,6 +50,7 @@ var french = map[string]string{
 
 	"Each pack with what it declares, and its cards as they are printed.": "Chaque paquet avec ce qu'il déclare, et ses cartes telles qu'elles sont imprimées.",
 	"%s: %d declarations": "%s : %d déclarations",
+	"Programs":            "Programmes",
 	", %d cards":          ", %d cartes",
 	"%d more":             "%d de plus",
 	"kdsl is a small language in which the rules and cards of tabletop games are written. Here is all that can be said in it, and all that the packs declare: each thing with a card that uses it, as it is written and as it is printed.": "kdsl est un petit langage dans lequel s'écrivent les règles et les cartes de jeux de table. Voici tout ce qui peut s'y dire, et tout ce que déclarent les paquets : chaque chose avec une carte qui s'en sert, telle qu'elle est écrite et telle qu'elle est imprimée.",

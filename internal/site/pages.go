@@ -46,6 +46,14 @@ type section struct {
 	Body      list
 }
 
+// sections is a section with a list, if there is anything in it.
+func sections(id, title string, items []item) []section {
+	if len(items) == 0 {
+		return nil
+	}
+	return []section{{id, title, list{Items: items}}}
+}
+
 // rowView is a row of a table of words.
 type rowView struct{ Page, Title, En, Fr string }
 
@@ -72,7 +80,9 @@ func (s *Site) jobs() (out []job) {
 		}
 		page(d.page(), view{Title: w.Title, Lang: d.Lang, Part: "manual", body: "manual", data: contents(s, d.Lang, w)})
 	}
-	page("packs.html", view{Title: s.in("Packs"), Part: "packs", body: "lists", data: lists{Intro: []string{s.in("Each pack with what it declares, and its cards as they are printed.")}, Links: s.packLinks()}})
+	packs, programs := s.packLinks()
+	page("packs.html", view{Title: s.in("Packs"), Part: "packs", body: "lists", data: lists{Intro: []string{s.in("Each pack with what it declares, and its cards as they are printed.")}, Links: packs,
+		Lists: sections("programs", s.in("Programs"), programs)}})
 	page("language/index.html", s.languagePage())
 	for _, t := range s.words {
 		s.find(t.Name, t.page, s.in("language"), t.Note, s.spoken[t.Name].fr)
@@ -137,8 +147,12 @@ func contents(s *Site, lang string, w written) any {
 	return out
 }
 
-func (s *Site) packLinks() (out []item) {
+func (s *Site) packLinks() (packs, programs []item) {
 	for _, p := range s.packs {
+		if strings.HasSuffix(p.Name, ".kdsl") {
+			programs = append(programs, item{Page: p.folder + "/index.html", Title: p.Name, Note: p.remark(), Lang: "en"})
+			continue
+		}
 		cards := 0
 		for _, t := range p.things {
 			if t.printed() {
@@ -149,9 +163,22 @@ func (s *Site) packLinks() (out []item) {
 		if cards > 0 {
 			note += fmt.Sprintf(s.in(", %d cards"), cards)
 		}
-		out = append(out, item{Page: p.folder + "/index.html", Title: p.name(s.lang), Note: note})
+		packs = append(packs, item{Page: p.folder + "/index.html", Title: p.name(s.lang), Note: note})
 	}
-	return out
+	return packs, programs
+}
+
+// remark is the first sentence of the remark with which a program begins.
+func (p *pack) remark() string {
+	var lines []string
+	for line := range strings.Lines(p.Own[0].Source.Text) {
+		text, ok := strings.CutPrefix(line, "//")
+		if !ok {
+			break
+		}
+		lines = append(lines, text)
+	}
+	return sentenceOf(strings.Join(lines, " "))
 }
 
 func (s *Site) firstPage() view {
@@ -159,13 +186,10 @@ func (s *Site) firstPage() view {
 	if len(s.docs) > 0 {
 		first.Links = append(first.Links, s.manualLinks()...)
 	}
-	var packs []item
-	for _, t := range s.packLinks() {
-		packs = append(packs, item{Page: t.Page, Title: t.Title, Note: t.Note})
-	}
-	first.Lists = []section{{"packs", s.in("Packs"), list{Items: packs}}, {"more", s.in("More"), list{Items: []item{
+	packs, programs := s.packLinks()
+	first.Lists = append(append(sections("packs", s.in("Packs"), packs), sections("programs", s.in("Programs"), programs)...), section{"more", s.in("More"), list{Items: []item{
 		{Page: "names.html", Title: "All names in English", Lang: "en"}, {Page: "noms.html", Title: "Tous les noms en français", Lang: "fr"}, {Page: "language/index.html", Title: s.in("The words of the language")},
-		{Page: "diagnostics/index.html", Title: s.in("What kdsl says of a text")}, {Page: "undocumented.html", Title: s.in("What is not documented")}}}}}
+		{Page: "diagnostics/index.html", Title: s.in("What kdsl says of a text")}, {Page: "undocumented.html", Title: s.in("What is not documented")}}}})
 	return view{Title: "kdsl", body: "lists", data: first}
 }
 
