@@ -84,10 +84,10 @@ func (r *picker) unfit(x *code.FormField) string {
 	return strings.Join(out, "")
 }
 
-// because words why an answer to a field is none, of which err is the reason in short: which part of its `where` does not
-// hold, and what that reads.
+// because words why an answer to a field is none, of which err is the reason in short: where that is its `where`, which part of it
+// does not hold, and what that reads.
 func (r *picker) because(x *code.FormField, c ir.Value, err error) error {
-	if r.V.Err != nil || absent(x, c) || r.fits(x, c) {
+	if _, ok := err.(unmet); !ok || r.V.Err != nil {
 		r.V.Err = nil
 		return err
 	}

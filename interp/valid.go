@@ -47,10 +47,15 @@ func (r *picker) valid(x *code.FormField, c ir.Value) error {
 		}
 	}
 	if !r.fits(x, c) {
-		return fmt.Errorf("%s: %s does not meet %q", name, r.ShowValue(f.Type, c), f.Where.At.Text())
+		return unmet(fmt.Sprintf("%s: %s does not meet %q", name, r.ShowValue(f.Type, c), f.Where.At.Text()))
 	}
 	return nil
 }
+
+// unmet is that the `where` of a field does not hold for an answer that is among its choices.
+type unmet string
+
+func (u unmet) Error() string { return string(u) }
 
 // known shows a value to whoever is asked: a thing that he does not see is as one that is not there.
 func (r *picker) known(t ir.Type, n int64) string {
