@@ -458,7 +458,7 @@ func (g *game) required(e *happening, r *ir.Require) (ok bool) {
 	return ok
 }
 
-// payable tells whether costs could be paid, one after the other: each is paid, and all of it is taken back. A
+// payable tells whether costs could be paid, one after the other: each but the last is paid, and all of it is taken back. A
 // cost that would throw dice or ask somebody counts as paid when nothing refuses it before.
 func (e *env) payable(costs []*ir.Emit) (label string) {
 	if len(costs) == 0 {
@@ -466,9 +466,14 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 	}
 	g, in := e.game, *e
 	g.try(func() {
-		for _, c := range costs {
+		for i, c := range costs {
 			if e.ev != nil {
 				in.ev = g.underWay(e.ev.num)
+			}
+			if i == len(costs)-1 {
+				args := in.args(c.Args)
+				goesOn(func() { label = g.judged(g.p.Events[c.Event], args, e.self, e.line) })
+				return
 			}
 			r, was, args := (*happening)(nil), g.world.clone(), in.args(c.Args)
 			if !goesOn(func() { r, _ = g.call(g.p.Events[c.Event], args, e.self, e.line, nil) }) {
@@ -479,6 +484,21 @@ func (e *env) payable(costs []*ir.Emit) (label string) {
 			}
 		}
 	})
+	return label
+}
+
+// judged is what refuses an event in its first two steps, if it were called.
+func (g *game) judged(ev *ir.Event, given map[int]val, self int64, line []clause) (label string) {
+	e := g.propose(ev, given, self)
+	e.line = line
+	defer func() { g.stack = g.stack[:len(g.stack)-1] }()
+	if e.unoffered {
+		return "not_offered"
+	}
+	if label, _ = g.ask(e); label == "" {
+		g.compute(e)
+		label, _ = g.permitted(e, false)
+	}
 	return label
 }
 

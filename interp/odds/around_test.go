@@ -68,3 +68,25 @@ func runs(t *testing.T, text string) int {
 	}
 	return a.Runs
 }
+
+// What a script does inside of a span is still to come while a clause before the span throws: the slots of the script are asked for
+// there.
+func TestThrowBeforeDuring(t *testing.T) {
+	const text = `
+player { cell n: int = 2 }
+span turn(whom: player) { }
+rule luck { throws: before turn { throw d4 as face } }
+odds "o" { let more = 5; during turn(blue) { red.n += more }; measure red.n }
+`
+	u, err := (&load.Loader{Local: afero.NewMemMapFs()}).LoadText("during.kdsl", text)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	a, err := odds.Ask(interp.New(u.Program), 0, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Outcomes) != 1 || a.Outcomes[0].Value != "7" {
+		t.Errorf("got %+v, want 7", a.Outcomes)
+	}
+}

@@ -143,7 +143,7 @@ func (a *Analysis) place(s *state.State, t *throw) *Place {
 		for x := range reads {
 			touched[x.event] = true
 		}
-		apart = apart && f.Sort != state.Inner && f.Unwind == -1
+		apart = apart && f.Sort != state.Inner && f.Unwind == -1 && (f.Flags&state.Outer == 0 || f.Step >= state.Edges) // else a block of the script is still to come
 		if inner == 0 && i > 0 && apart && f.Sort == state.Event && f.Flags&state.Continued == 0 && a.closed(s, i, touched) {
 			inner = i
 		}
