@@ -83,16 +83,16 @@ func TestAnEditCostsLittle(t *testing.T) {
 		unit, file, from, to string
 		most, kB             int // declarations, and what is allocated
 	}{
-		{home, home, "measure enemy.HP", "measure enemy.AP", 1, 4200},
-		{faction, faction, "cost: 14", "cost: 15", 8, 7000}, // its enums are longer than those of the book: nothing of that is taken over
-		{rules, rules, "pack", "pack", 10, 8300},
-		{rules, rules, "\n", "\n// moved\n", 10, 8300},
-		{home, rules, "\n", "\n// moved\n", 0, 4200},
+		{home, home, "measure enemy.HP", "measure enemy.AP", 1, 4400},
+		{faction, faction, "cost: 14", "cost: 15", 8, 7100}, // its enums are longer than those of the book: nothing of that is taken over
+		{rules, rules, "pack", "pack", 10, 8800},
+		{rules, rules, "\n", "\n// moved\n", 10, 8800},
+		{home, rules, "\n", "\n// moved\n", 0, 4400},
 		{fr, fr, "\n", "\n// moved\n", 8, 8200},
-		{fr, rules, "\n", "\n// moved\n", 8, 11000},
-		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10, 8600},           // though many say who
-		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30, 9200}, // of an event that is called in 169
-		{quest, quest, "\n", "\n// moved\n", 8, 4150},                                         // where an ignore asks what happens during an event
+		{fr, rules, "\n", "\n// moved\n", 8, 11600},
+		{melee, melee, "\n", "\nevent novelty(who: weapon) { do { } }\n", 10, 9000},           // though many say who
+		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30, 9700}, // of an event that is called in 169
+		{quest, quest, "\n", "\n// moved\n", 8, 4400},                                         // where an ignore asks what happens during an event
 	} {
 		w := Open(project())
 		w.loader.Library = library()
