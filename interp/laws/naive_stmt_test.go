@@ -539,7 +539,10 @@ func (e *env) step(s ir.Stmt) signal {
 	g := e.game
 	switch s := s.(type) {
 	case *ir.During:
-		return e.emit(s.Emit, func(*env) signal { return e.steps(s.Body) })
+		return e.emit(s.Emit, func(*env) signal {
+			e.look() // what lasted until the span began is gone
+			return e.steps(s.Body)
+		})
 	case *ir.SetOption:
 		g.options[s.Option] = e.num(s.Value)
 	case *ir.Stub:
