@@ -221,7 +221,7 @@ func TestPages(t *testing.T) {
 }
 
 // showsCard finds a card on the page of a thing.
-var showsCard = regexp.MustCompile(`A card that (?:uses it|takes part in it)|A card that is named where it is used|A card that belongs to what uses it`)
+var showsCard = regexp.MustCompile(`A card that (?:uses it|takes part in it)|A card that is named where it is used|A card that belongs to what uses it|A card of a kind that it concerns`)
 
 // What nothing says anything of, and what nothing uses, may become less, and never more. Each thing is shown with a card, but
 // in games that have none.

@@ -59,6 +59,8 @@ func (h how) said(s *Site) string {
 	switch h {
 	case takesPart:
 		return s.in("A card that takes part in it")
+	case ofKind:
+		return s.in("A card of a kind that it concerns")
 	case named:
 		return s.in("A card that is named where it is used")
 	case related:

@@ -341,7 +341,7 @@ func (t *thing) choose() {
 				return card
 			})
 		}},
-		{takesPart, func() (*thing, []*thing) { return t.through((*thing).concerned) }},
+		{ofKind, func() (*thing, []*thing) { return t.through((*thing).concerned) }},
 		{related, func() (card *thing, _ []*thing) {
 			card, t.where = t.related()
 			return card, nil
@@ -360,6 +360,7 @@ type how int
 const (
 	itself    how = iota // it uses it, or by way of others
 	takesPart            // it has a part in what the thing does
+	ofKind               // it is of a kind that the thing speaks of, or of which it is a figure
 	named                // it is named where the thing is used
 	related              // it belongs to what uses the thing
 )

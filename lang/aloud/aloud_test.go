@@ -144,15 +144,7 @@ gift lamp {
 		{"en", "After it is hit, if Lamp is not lit, Lamp becomes lit.\nAfter it is hit, it is noted.\nAfter it is hit, it loses 2 HP.\nAfter it is hit, it gains 2 HP.\nAfter it is hit or it falls, it loses 3 HP.\nAfter it is hit, again and again, as long as it may: it loses 1 HP."},
 		{"fr", "Quand il vient d'être frappé, si Lampe n'est pas lit, Lampe devient lit.\nQuand il vient d'être frappé, cela est noté.\nQuand il vient d'être frappé, il perd 2 PV.\nQuand il vient d'être frappé, il gagne 2 PV.\nQuand il vient d'être frappé ou qu'il vient de tomber, il perd 3 PV.\nQuand il vient d'être frappé, encore et encore, tant que c'est permis : il perd 1 PV."},
 	} {
-		var got []string
-		for _, c := range u.Program.Cards {
-			for _, r := range aloud.Card(u.Program, c, lang.name) {
-				got = append(got, r.Text)
-			}
-		}
-		if strings.Join(got, "\n") != lang.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", lang.name, strings.Join(got, "\n"), lang.want)
-		}
+		readsAs(t, u.Program, lang.name, lang.want)
 	}
 }
 
@@ -241,15 +233,7 @@ Quand elle vient de tomber, on jette 1D6, on jette 1D10, elle perd autant de PV 
 Quand elle vient de tomber, elle frappe la première de ses amies avec 2 points dépensés (gratuit).
 Une première héroïne peut changer de place avec une deuxième héroïne ; son propriétaire choisit une première héroïne qui a 4 PV ou plus, puis une deuxième héroïne qui n'est pas la première héroïne.`},
 	} {
-		var got []string
-		for _, c := range u.Program.Cards {
-			for _, r := range aloud.Card(u.Program, c, lang.name) {
-				got = append(got, r.Text)
-			}
-		}
-		if strings.Join(got, "\n") != lang.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", lang.name, strings.Join(got, "\n"), lang.want)
-		}
+		readsAs(t, u.Program, lang.name, lang.want)
 	}
 }
 
@@ -274,5 +258,19 @@ event hit(who: hero) {
 				t.Errorf("%s: got %q and %q, want %q and %q", want[0], en, fr, want[1], want[2])
 			}
 		}
+	}
+}
+
+// readsAs holds the readings of all cards of a program, a line each, to what is wanted.
+func readsAs(t *testing.T, p *ir.Program, lang, want string) {
+	t.Helper()
+	var got []string
+	for _, c := range p.Cards {
+		for _, r := range aloud.Card(p, c, lang) {
+			got = append(got, r.Text)
+		}
+	}
+	if strings.Join(got, "\n") != want {
+		t.Errorf("%s: got\n%s\nwant\n%s", lang, strings.Join(got, "\n"), want)
 	}
 }
