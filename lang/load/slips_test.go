@@ -78,7 +78,7 @@ func (s slip) write(out *strings.Builder) {
 	}
 }
 
-// beside are a program on its own and the pack that it may use.
+// beside are a program on its own and the packs that it may use.
 func beside(t *testing.T, text string) (local, library afero.Fs) {
 	t.Helper()
 	local = afero.NewMemMapFs()
@@ -89,7 +89,7 @@ func beside(t *testing.T, text string) (local, library afero.Fs) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return local, files(t, map[string]string{"small_charms/pack.kdsl": string(pack)})
+	return local, files(t, map[string]string{"small_charms/pack.kdsl": string(pack), "small_cups/pack.kdsl": `pack small_cups { en "Small cups" }`})
 }
 
 // unit is what is read of a program on its own.

@@ -252,25 +252,25 @@ func (l *lexed) strangeWord(text string, at int) int {
 	return end
 }
 
-// packName is the name of a pack as it is printed, with the rest of its line.
-var packName = regexp.MustCompile(`^(\pL[\pL\d_]*(?:[ '’-]+[\pL\d_]+)*)[ \t\r]*$`)
+// packNames are the names of packs as they are printed, with what may stand behind them on their line.
+var packNames = regexp.MustCompile(`^(\pL[\pL\d_]*(?:[ ,'’-]+[\pL\d_]+)*)[ \t\r]*(?:$|\}|//)`)
 
-// strangeName reads what follows the word of a test, up to its brace, as its name, and what follows use as that of a pack: who
+// strangeName reads what follows the word of a test, up to its brace, as its name, and what follows use as those of packs: who
 // wrote it knows what these are called, and not how their names are written. It stands where only a name can, so that nothing
 // else is complained of.
 func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 	n := len(l.tokens) - 1
-	for n >= 0 && l.tokens[n].Type == tokIdent && l.tokens[n].Pos.Offset > l.lineAt {
+	for n >= 0 && (l.tokens[n].Type == tokIdent || l.tokens[n].Value == "," || l.tokens[n].Value == "-") && l.tokens[n].Pos.Offset > l.lineAt && l.tokens[n].Value != "uses" {
 		n--
 	}
-	if n < 0 || l.tokens[n].Pos.Offset != l.lineAt || len(l.open) > 0 {
+	if n < 0 || l.tokens[n].Pos.Offset != l.lineAt && l.tokens[n].Value != "uses" || l.tokens[n].Value != "uses" && len(l.open) > 0 {
 		return 0, false
 	}
 	if n+1 < len(l.tokens) { // it begins with plain words
 		at = l.tokens[n+1].Pos.Offset
 	}
 	line := text[at:lineEnd(text, at)]
-	switch l.tokens[n].Value {
+	switch word := l.tokens[n].Value; word {
 	case "test", "odds":
 		name, _, block := strings.Cut(line, "{")
 		if name = strings.TrimRight(name, " "); !block || strings.ContainsAny(name, `"()`) {
@@ -282,16 +282,29 @@ func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 		l.tokens[n+1].Value = strconv.Quote(name)
 		return at + len(name), true
 	case "use", "uses":
-		m := packName.FindStringSubmatch(line)
+		m := packNames.FindStringSubmatch(line)
 		if m == nil {
 			return 0, false
 		}
+		if len(l.open) == 0 {
+			word = "use"
+		}
 		l.tokens = l.tokens[:n+1]
-		id := strings.ToLower(strings.Join(strings.FieldsFunc(Plain(m[1]), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), "_"))
-		l.wrong(l.tokens[n].Pos.Offset, at+len(m[1]), "use "+id, "a pack is used by its id, in small letters")
-		l.add(tokIdent, at, at+len(m[1]))
-		l.tokens[n].Value, l.tokens[n+1].Value = "use", id
-		return at + len(m[1]), true
+		l.tokens[n].Value = word
+		end, ids := at, []string{}
+		for i, name := range strings.Split(m[1], ",") {
+			if i > 0 {
+				l.add(tokPunct, end, end+1)
+				end++
+			}
+			begin := end + len(name) - len(strings.TrimLeft(name, " "))
+			end += len(name)
+			ids = append(ids, strings.ToLower(strings.Join(strings.FieldsFunc(Plain(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), "_")))
+			l.add(tokIdent, begin, end)
+			l.tokens[len(l.tokens)-1].Value = ids[i]
+		}
+		l.wrong(l.tokens[n].Pos.Offset, end, word+" "+strings.Join(ids, ", "), "a pack is used by its id, in small letters")
+		return end, true
 	}
 	return 0, false
 }
