@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -238,6 +239,8 @@ func (l *lexed) strangeWord(text string, at int) int {
 	plain := Plain(text[at:end])
 	if rest := strings.TrimLeft(text[end:], " "); plain == "a" && rest != "" && (rest[0] == '(' || source.IsDigit(rest[0])) {
 		plain = "at"
+	} else if word := words.Functions[strings.ToLower(plain)]; word != "" && rest != "" && rest[0] == '(' && !l.declares(text[at:end]) {
+		plain = word
 	} else if word := meant[text[at:end]]; word != "" {
 		plain = word
 	} else if !source.IsName(plain) {
@@ -250,6 +253,11 @@ func (l *lexed) strangeWord(text string, at int) int {
 	}
 	l.add(tokIdent, at, end)
 	return end
+}
+
+// declares tells whether a function or a table of the file has a name.
+func (l *lexed) declares(name string) bool {
+	return strings.Contains(l.file.Text, "function "+name+"(") || strings.Contains(l.file.Text, "table "+name+"(")
 }
 
 // packNames are the names of packs as they are printed, with what may stand behind them on their line.

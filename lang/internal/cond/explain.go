@@ -260,8 +260,7 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		d := x.report("undefined-function", x.place(e), "%s is a card: a value names it alone, without what it is given", quote(name))
 		d.Mend(diag.Replace(d.Span, name, "write "+name))
 	case method && name == "contains" && len(c.Args()) == 1 && !(c.Args()[0].Kind() == ast.IdentKind && x.isCard(c.Args()[0].AsIdent())):
-		in := flat(x.place(c.Args()[0]).Text()) + " in " + flat(x.place(c.Target()).Text())
-		x.report("undefined-function", x.place(e), "what is in a list is asked with in: %s", in).Mend(diag.Replace(x.place(e), in, "write "+in))
+		x.asksIn(e, c.Args()[0], c.Target())
 	case method && (name == "has" || name == "contains") && len(c.Args()) == 1:
 		x.report("undefined-function", at, "there is no method %s: what lies on something is asked with bears, and what is in a list with in", quote(name)).Suggest("bears")
 	case !method && slices.Contains([]string{"roll", "random", "rand", "dice", "throw", "jet"}, name):
@@ -278,6 +277,10 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		choice := part[0] + " ? " + part[1] + " : " + part[2]
 		x.report("undefined-function", x.place(e), "a value that depends is written c ? a : b").Mend(diag.Replace(x.place(e), choice, "write "+choice))
 	case !method && x.lookedIn(e, name):
+	case !method && len(c.Args()) == 2 && words.Within[strings.ToLower(name)]:
+		x.asksIn(e, c.Args()[0], c.Args()[1])
+	case !method && len(c.Args()) == 2 && words.Functions[strings.ToLower(name)] == "within":
+		x.report("undefined-function", x.place(e), "how near two things are is asked with within, as in within(%s, %s, 3)", flat(x.place(c.Args()[0]).Text()), flat(x.place(c.Args()[1]).Text()))
 	case words.Functions[strings.ToLower(name)] != "":
 		x.otherFunction(e, words.Functions[strings.ToLower(name)])
 	case method && words.Macros[name] != "":
@@ -286,6 +289,16 @@ func (x *explainer) unknownCall(e ast.Expr) {
 		d := x.report("undefined-function", at, "there is no function %s", quote(name))
 		x.meant(d, name, func() []string { return x.functionNames(method) })
 	}
+}
+
+// asksIn explains a call that asks whether something is in a list.
+func (x *explainer) asksIn(e, member, list ast.Expr) {
+	if list.Kind() == ast.LiteralKind {
+		x.report("undefined-function", x.place(e), "how near two things are is asked with within, as in within(bearer, %s, %s)", flat(x.place(member).Text()), x.place(list).Text())
+		return
+	}
+	in := flat(x.place(member).Text()) + " in " + flat(x.place(list).Text())
+	x.report("undefined-function", x.place(e), "what is in a list is asked with in: %s", in).Mend(diag.Replace(x.place(e), in, "write "+in))
 }
 
 // lookedIn explains `x in f(y)`, where the pack asks this with a function in_f.

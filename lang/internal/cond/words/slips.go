@@ -562,4 +562,9 @@ var Macros = map[string]string{"every": "all", "each": "all", "any": "exists", "
 // Functions are how functions of other languages are called here.
 var Functions = map[string]string{"max": "at_least", "maximum": "at_least", "min": "at_most", "minimum": "at_most", "sum": "total", "somme": "total", "len": "size", "length_of_list": "size", "count": "size",
 	"floor": "whole_down", "ceil": "whole_up", "ceiling": "whole_up", "absolute": "abs", "moitie": "half_up", "nombre": "size", "taille": "size", "longueur": "size", "arrondi_sup": "half_up", "arrondi_inf": "half_down",
-	"plus_grand": "highest", "plus_petit": "lowest", "meilleur": "highest", "absolu": "abs", "distance_entre": "distance", "proche": "within", "touche": "touching", "voit": "sees", "possede": "has", "existe": "has"}
+	"plus_grand": "highest", "plus_petit": "lowest", "meilleur": "highest", "absolu": "abs", "distance_entre": "distance", "proche": "within", "touche": "touching", "voit": "sees", "possede": "has", "existe": "has",
+	"portee": "distance", "ecart": "distance", "distance_de": "distance", "a_portee": "within", "a_portee_de": "within", "a_moins_de": "within", "pres": "within", "pres_de": "within", "proche_de": "within",
+	"contact": "touching", "au_contact": "touching", "en_contact": "touching", "a_vue": "sees", "en_vue": "sees", "en_jeu": "in_play", "peut": "can", "tous": "all", "toutes": "all", "porte": "bears", "au_moins": "at_least", "au_plus": "at_most", "valeur_absolue": "abs"}
+
+// Within are the words that ask whether something is in a list, as functions are called.
+var Within = map[string]bool{"dans": true, "parmi": true, "est_dans": true, "is_in": true, "among": true, "member": true}
