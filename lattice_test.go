@@ -31,9 +31,9 @@ const lattice = `
 	CORE, lang/catalog, lang/source, lang/tongue, io, regexp < lang/diag; # it writes reports
 
 	# the language: one door to participle, one to cel-go, one to files
-	CORE, lang/diag < lang/internal/cond/words;
-	CORE, lang/diag, lang/internal/cond/words, participle, io, reflect, sync, unicode, x/text < lang/syntax; # what functions are called elsewhere
+	CORE, lang/diag, participle, io, reflect, sync, unicode, x/text < lang/syntax;
 	CORE, lang/ir < lang/expr;
+	CORE, lang/diag < lang/internal/cond/words;
 	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, embed, sync < lang/tongue; # lists of words
 	CORE, lang/tongue, embed, regexp, sync < lang/catalog; # a list of sentences

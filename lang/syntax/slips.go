@@ -14,7 +14,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
-	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
@@ -46,6 +45,12 @@ func init() {
 // meantHook are words for the word of a clause, where one stands.
 var meantHook = map[string]string{
 	"during": "while", "whilst": "while", "can": "cannot", "never": "cannot", "forbid": "cannot", "prevent": "cannot", "when": "after", "whenever": "after", "on": "after", "upon": "after",
+}
+
+// meantCall are French words with accents for what is called with brackets. Those without are told where a condition is read.
+var meantCall = map[string]string{
+	"portée": "distance", "écart": "distance", "à_portée": "within", "à_portée_de": "within", "à_moins_de": "within", "près": "within", "près_de": "within", "à_proximité": "within",
+	"à_vue": "sees", "possède": "has", "moitié": "half_up", "arrondi_supérieur": "half_up", "arrondi_inférieur": "half_down",
 }
 
 // Meant is what a word of another language is here, or "".
@@ -239,7 +244,7 @@ func (l *lexed) strangeWord(text string, at int) int {
 	plain := Plain(text[at:end])
 	if rest := strings.TrimLeft(text[end:], " "); plain == "a" && rest != "" && (rest[0] == '(' || source.IsDigit(rest[0])) {
 		plain = "at"
-	} else if word := words.Functions[strings.ToLower(plain)]; word != "" && rest != "" && rest[0] == '(' && !l.declares(text[at:end]) {
+	} else if word := meantCall[text[at:end]]; word != "" && rest != "" && rest[0] == '(' && !l.declares(text[at:end]) {
 		plain = word
 	} else if word := meant[text[at:end]]; word != "" {
 		plain = word
