@@ -64,13 +64,14 @@ type Site struct {
 	spoken         map[string]row
 	written        map[string]written // pages of the manual, by path
 	entries        []entry
+	setups         map[string][]*spoken
 	replaced       []*thing // that stand in the place of what another pack declares
 }
 
 // New makes the site of units, which have no errors. lang is the language of what stands around what they say: en, or fr.
 func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 	s := &Site{Manual: m, lang: lang, docs: m.Docs, owners: map[string][]owned{}, files: map[*source.File]*pack{}, pages: map[string]bool{"language": true, "diagnostics": true, "manual": true}, painted: map[*syntax.File][]ask.Piece{},
-		word: map[string]*thing{}, function: map[string]*thing{}, written: map[string]written{}}
+		setups: map[string][]*spoken{}, word: map[string]*thing{}, function: map[string]*thing{}, written: map[string]written{}}
 	s.spoken = rows(m.text(m.Words))
 	s.language()
 	s.gather(units)
@@ -81,11 +82,8 @@ func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 		s.index(p)
 	}
 	inherit(s)
-	for _, t := range s.all() {
-		for _, u := range t.uses {
-			u.by.speaks = append(u.by.speaks, t)
-		}
-	}
+	set(s)
+	play(s)
 	for _, t := range s.all() {
 		t.choose()
 	}

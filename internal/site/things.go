@@ -8,8 +8,6 @@ import (
 
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/reference"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ask"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
@@ -22,15 +20,15 @@ import (
 // pack is a program with what it declares itself.
 type pack struct {
 	*load.Unit
-	folder  string // of its pages
-	begin   string // how a new card says for which game it is; " " where that is known, "" where it is for none
-	things  []*thing
-	hooks   map[string][]reference.Hook
-	known   ask.Known
-	links   map[ask.Role]map[string]*thing // what its texts mean by a name
-	tests   map[string][]int               // the tests that speak of a card, as numbers of scripts
-	machine *interp.Machine
-	passed  map[int]bool
+	folder string // of its pages
+	begin  string // how a new card says for which game it is; " " where that is known, "" where it is for none
+	things []*thing
+	hooks  map[string][]reference.Hook
+	known  ask.Known
+	links  map[ask.Role]map[string]*thing // what its texts mean by a name
+	tests  map[string][]*spoken           // the tests that speak of a card
+	script map[int]*spoken                // the tests, by their numbers among the scripts
+	played []played
 }
 
 // name is what a pack is called.
@@ -54,14 +52,16 @@ type thing struct {
 	proved  bool     // a test of the example passes
 	how     how
 	others  []*spoken
-	speaks  []*thing // of what it speaks itself
+	tries   []*try // the tests in which it came up
 }
 
 // spoken is that a declaration without a page, such as a test, speaks of a thing.
 type spoken struct {
 	pack  *pack
 	at    source.Span
-	cards []*thing // that it names, too
+	in    string   // the setup on which it builds; "" for none
+	cards []*thing // that it names, too; of a script also those of its setup
+	try   *try     // of a test: how it went
 }
 
 // sorts are those of things, in the order in which they are listed, with what several are called.
@@ -130,7 +130,7 @@ func (s *Site) gather(units []*load.Unit) {
 		} else if slices.Contains(games, u.Name) {
 			begin = " --for " + u.Name
 		}
-		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: free(s.pages, folder(u.Name), ""), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]int{}, passed: map[int]bool{}})
+		s.packs = append(s.packs, &pack{Unit: u, begin: begin, folder: free(s.pages, folder(u.Name), ""), hooks: reference.Hooks(u.Program), links: map[ask.Role]map[string]*thing{}, tests: map[string][]*spoken{}, script: map[int]*spoken{}})
 	}
 	for _, p := range s.packs {
 		for _, f := range p.Own {
@@ -351,21 +351,8 @@ func own(p *pack) (out []*source.File) {
 // printed tells whether a reader has a thing in hand.
 func (t *thing) printed() bool { return t.card != nil && layout.Printed(t.pack.Program, t.card) }
 
-// passes tells whether a test that speaks of a card passes.
+// passes tells whether a test passes that speaks of a card, or in which it acts.
 func (t *thing) passes() bool {
-	p := t.pack
-	for _, n := range p.tests[t.Name] {
-		ok, known := p.passed[n]
-		if !known {
-			if p.machine == nil {
-				p.machine = interp.New(p.Program)
-			}
-			ok = trial.Run(p.machine, n, trial.Options{}).Passed
-			p.passed[n] = ok
-		}
-		if ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.pack.tests[t.Name], func(o *spoken) bool { return o.try.passed }) ||
+		slices.ContainsFunc(t.tries, func(x *try) bool { return x.passed && slices.Contains(x.acted, t) })
 }

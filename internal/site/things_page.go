@@ -57,14 +57,12 @@ type step struct {
 // said is what stands above an example.
 func (h how) said(s *Site) string {
 	switch h {
-	case takesPart:
-		return s.in("A card that takes part in it")
-	case ofKind:
-		return s.in("A card of a kind that it concerns")
-	case named:
-		return s.in("A card that is named where it is used")
-	case related:
-		return s.in("A card that belongs to what uses it")
+	case inPlay:
+		return s.in("A card in play where it is used")
+	case bearing:
+		return s.in("A card that has it")
+	case together:
+		return s.in("A card that is written with it")
 	}
 	return s.in("A card that uses it")
 }
@@ -299,7 +297,7 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		return nil
 	}
 	e := t.example
-	if t.how == named || t.how == related {
+	if t.where != nil {
 		p, at := t.where.pack, t.where.at
 		v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
 	}
@@ -344,12 +342,9 @@ func inManual(docs []Doc, t *thing) (in Doc, example string) {
 func (s *Site) proof(t *thing, v *thingView, root string) {
 	const shown = 2
 	all := slices.Clone(t.pack.tests[t.Name])
-	scripts := t.pack.Program.Scripts
-	slices.SortStableFunc(all, func(a, b int) int {
-		return len(t.pack.whole(scripts[a].At).Text()) - len(t.pack.whole(scripts[b].At).Text())
-	})
-	for _, n := range all[:min(shown, len(all))] {
-		v.Tests = append(v.Tests, s.source(t.pack, t.pack.whole(scripts[n].At), root))
+	slices.SortStableFunc(all, func(a, b *spoken) int { return len(a.at.Text()) - len(b.at.Text()) })
+	for _, o := range all[:min(shown, len(all))] {
+		v.Tests = append(v.Tests, s.source(t.pack, o.at, root))
 	}
 	if more := len(all) - shown; more > 0 {
 		v.MoreTests = fmt.Sprintf(s.in("%d more tests speak of it."), more)

@@ -71,8 +71,11 @@ func (p *pack) changed(d syntax.Decl) *thing {
 		word, name = d.Word, d.Name
 	case *syntax.PatchDecl:
 		word, name = d.Word, d.Name
+	case *syntax.RemoveDecl:
+		word, name = d.Word, d.Name
 	}
-	role, ok := roleOf[cmp.Or(word.Text, "kind")]
+	_, extends := d.(*syntax.ExtendDecl) // of which no word means a kind, and of the others a card
+	role, ok := roleOf[cmp.Or(word.Text, map[bool]string{true: "kind", false: "card"}[extends])]
 	if !ok { // a kind stands before the name of a card
 		role = ask.Card
 	}
@@ -127,11 +130,24 @@ func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
 	text, begin := d.Span().Text(), d.Span().Start
 	depth, i := 0, 0
 	in := &spoken{pack: p, at: d.Span()}
-	test := -1
-	if script, ok := d.(*syntax.ScriptDecl); ok && script.Word.Text == "test" {
-		test = slices.IndexFunc(p.Program.Scripts, func(x *ir.Script) bool {
-			return x.At.File != nil && x.At.File.Name == d.Span().File.Name && x.At.Start == begin
+	test := false
+	if r, ok := d.(*syntax.ReplaceDecl); ok {
+		d = r.Decl
+	}
+	script, ok := d.(*syntax.ScriptDecl)
+	if ok && script.In != nil {
+		in.in = script.In.Text
+	}
+	if ok && script.Word.Text == "setup" {
+		s.setups[script.Name.Text] = append(s.setups[script.Name.Text], in)
+	}
+	if ok && script.Word.Text == "test" {
+		n := slices.IndexFunc(p.Program.Scripts, func(x *ir.Script) bool {
+			return x.At.File != nil && x.At.File.Name == d.Span().File.Name && x.At.Start == d.Span().Start
 		})
+		if test = n >= 0; test {
+			p.script[n] = in
+		}
 	}
 	for _, x := range pieces {
 		if gap := x.At.Start - begin; gap > i { // remarks and sentences are pieces
@@ -153,8 +169,8 @@ func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
 			if target.card != nil && !slices.Contains(in.cards, target) {
 				in.cards = append(in.cards, target)
 			}
-			if list := p.tests[target.Name]; test >= 0 && target.pack == p && target.card != nil && !slices.Contains(list, test) {
-				p.tests[target.Name] = append(list, test)
+			if list := p.tests[target.Name]; test && target.pack == p && target.card != nil && !slices.Contains(list, in) {
+				p.tests[target.Name] = append(list, in)
 			}
 		}
 	}
@@ -324,33 +340,16 @@ func (t *thing) choose() {
 		t.example = cards[0]
 		return
 	}
-	for _, way := range []struct {
-		how  how
-		find func() (*thing, []*thing)
-	}{
-		{takesPart, t.takesPart},
-		{named, func() (*thing, []*thing) {
-			return t.through(func(x *thing) (card *thing) {
-				card, t.where = x.named()
-				return card
-			})
-		}},
-		{takesPart, func() (*thing, []*thing) {
-			return t.through(func(x *thing) (card *thing) {
-				card, _ = x.takesPart()
-				return card
-			})
-		}},
-		{ofKind, func() (*thing, []*thing) { return t.through((*thing).concerned) }},
-		{related, func() (card *thing, _ []*thing) {
-			card, t.where = t.related()
-			return card, nil
-		}},
-	} {
-		if t.example, t.by = way.find(); t.example != nil {
-			t.proved, t.how = t.example.passes(), way.how
-			return
-		}
+	if t.example, t.where = t.inPlay(); t.example != nil {
+		t.proved, t.how = true, inPlay
+		return
+	}
+	if t.example = proven(t.bearers()); t.example != nil {
+		t.proved, t.how = true, bearing
+		return
+	}
+	if t.example, t.where = t.together(); t.example != nil {
+		t.proved, t.how = true, together
 	}
 }
 
@@ -358,119 +357,41 @@ func (t *thing) choose() {
 type how int
 
 const (
-	itself    how = iota // it uses it, or by way of others
-	takesPart            // it has a part in what the thing does
-	ofKind               // it is of a kind that the thing speaks of, or of which it is a figure
-	named                // it is named where the thing is used
-	related              // it belongs to what uses the thing
+	itself   how = iota // it uses it, or by way of others
+	inPlay              // it is in play where the thing comes up, in a test
+	bearing             // it has the figure
+	together            // it is named with it, or written in the same file or pack
 )
 
-// does are the sorts of things in which a card may have a part.
-var does = []string{"action", "event", "span", "function", "table"}
-
-// takesPart finds a proven card that has a part in what a thing does: that it names, or that hears what it calls; and what is called.
-func (t *thing) takesPart() (card *thing, by []*thing) {
-	from := map[*thing]*thing{t: nil}
-	edge := []*thing{t}
-	if !slices.Contains(does, t.Sort) {
-		return nil, nil
-	}
-	for range farthest {
-		var next, cards []*thing
-		for _, x := range edge {
-			for _, y := range x.speaks {
-				if _, seen := from[y]; seen {
-					continue
-				}
-				switch {
-				case y.card != nil:
-					cards = append(cards, y)
-				case slices.Contains(does, y.Sort):
-					next = append(next, y)
-				default:
-					continue
-				}
-				from[y] = x
-			}
-		}
-		back := func(x *thing) (by []*thing) {
-			for ; x != t; x = from[x] {
-				by = append([]*thing{x}, by...)
-			}
-			return by
-		}
-		slices.SortStableFunc(cards, func(a, b *thing) int { return cmp.Compare(len(a.whole.Text()), len(b.whole.Text())) })
-		if card = proven(cards); card != nil {
-			return card, back(from[card])
-		}
-		slices.SortStableFunc(next, func(a, b *thing) int {
-			return cmp.Or(-compare(a.pack == t.pack, b.pack == t.pack), strings.Compare(a.page, b.page))
-		})
-		for _, x := range next {
-			if card = proven(x.cards()); card != nil {
-				return card, back(x)
-			}
-		}
-		edge = next
-	}
-	return nil, nil
-}
-
-// named finds a proven card that is named where a thing is used, in the shortest test, setup or other declaration without a page.
-func (t *thing) named() (card *thing, where *spoken) {
-	for _, o := range t.spoken() {
-		if card = proven(shortest(o.cards)); card != nil {
-			return card, o
-		}
-	}
-	return nil, nil
-}
-
-// related finds a proven card of a pack where a thing is used, of the same file before others.
-func (t *thing) related() (card *thing, where *spoken) {
-	for _, o := range t.spoken() {
-		all := shortest(o.pack.things)
-		slices.SortStableFunc(all, func(a, b *thing) int { return -compare(a.whole.File == o.at.File, b.whole.File == o.at.File) })
-		if card = proven(all); card != nil {
-			return card, o
-		}
-	}
-	return nil, nil
-}
-
-// concerned finds a card of a kind that a thing speaks of, or of which it is a figure.
-func (t *thing) concerned() *thing {
-	kinds := t.speaks
+// bearers are the cards of a kind, or of one that extends it, that have a figure of it.
+func (t *thing) bearers() []*thing {
+	var out []*thing
 	if t.field != nil {
-		kinds = t.pack.things
-	}
-	for _, k := range kinds {
-		if k.Sort != "kind" || t.field != nil && k.Name != t.of {
-			continue
-		}
-		is := func(c *thing) bool {
-			for n := c.card.Kind; n >= 0; n = c.pack.Program.Kinds[n].Parent {
-				if c.pack.Program.Kinds[n].Name == k.Name {
-					return true
-				}
-			}
-			return false
-		}
-		var any *thing
-		for _, c := range shortest(k.pack.things) {
-			switch {
-			case c.card == nil || !c.printed() || !is(c):
-			case c.passes():
-				return c
-			case any == nil:
-				any = c
+		for _, c := range t.pack.things {
+			if c.card != nil && slices.Contains(t.pack.Program.Kinds[c.card.Kind].Fields, t.field) {
+				out = append(out, c)
 			}
 		}
-		if any != nil {
-			return any
+	}
+	return shortest(out)
+}
+
+// together finds a proven card that a declaration names that speaks of a thing, or else one of the same file, or pack.
+func (t *thing) together() (card *thing, where *spoken) {
+	for _, of := range []func(*spoken) []*thing{
+		func(o *spoken) []*thing { return o.cards },
+		func(o *spoken) []*thing {
+			return slices.DeleteFunc(slices.Clone(o.pack.things), func(c *thing) bool { return c.whole.File != o.at.File })
+		},
+		func(o *spoken) []*thing { return o.pack.things },
+	} {
+		for _, o := range t.spoken() {
+			if card = proven(shortest(of(o))); card != nil {
+				return card, o
+			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // enough is in how many declarations that speak of a thing a card is looked for: of a word of the language there are a thousand.
