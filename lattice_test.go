@@ -34,7 +34,8 @@ const lattice = `
 	CORE, lang/diag, participle, io, reflect, sync, unicode, x/text < lang/syntax;
 	CORE, lang/ir < lang/expr;
 	CORE, lang/diag < lang/internal/cond/words;
-	CORE, lang/internal/cond/words, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
+	CORE, lang/ir, x/text < lang/internal/inprint; # names as they stand in texts
+	CORE, lang/internal/cond/words, lang/internal/inprint, lang/expr, lang/diag, lang/ir, lang/value, cel-go, sync < lang/internal/cond;
 	CORE, embed, sync < lang/tongue; # lists of words
 	CORE, lang/tongue, embed, regexp, sync < lang/catalog; # a list of sentences
 	CORE, lang/ir, lang/tongue, lang/value < lang/text;

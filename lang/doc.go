@@ -20,7 +20,8 @@
 //	  - [github.com/kdsl-lang/kdsl/lang/internal/cond] is the one door to CEL: cel-go parses a condition, and
 //	    the tree is typed and lowered to ir's expressions. cel-go types and evaluates only in tests,
 //	    as the oracle: spec.md says what the two languages share. Its room
-//	    [github.com/kdsl-lang/kdsl/lang/internal/cond/words] explains slips before a parser sees them.
+//	    [github.com/kdsl-lang/kdsl/lang/internal/cond/words] explains slips before a parser sees them,
+//	    and [github.com/kdsl-lang/kdsl/lang/internal/inprint] finds what was meant by a printed name.
 //	  - [github.com/kdsl-lang/kdsl/lang/expr] is what can be said about an expression: how an author
 //	    would write it, and what is known when it holds.
 //	  - [github.com/kdsl-lang/kdsl/lang/ir] is the checked program: pure data, and the contract

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -385,7 +386,7 @@ func (c *bodies) cardValues(card *ir.Card, list []syntax.Member) {
 		case ir.Cell:
 			d := c.errorf("invalid-member", m.Name.At, "%s is memory of the instance, not printed on the card", f.Name)
 			printed := slices.DeleteFunc(slices.Clone(kind.Fields), func(x *ir.Field) bool { return x.Class == ir.Cell })
-			d.See(f.At, "%s is declared here", f.Name).SuggestAs(ir.PrintedAs(ir.FieldsNamed(printed), f.Name))
+			d.See(f.At, "%s is declared here", f.Name).SuggestAs(inprint.As(inprint.Fields(printed), f.Name))
 			for _, x := range printed { // it begins with what is printed
 				if s := c.index.fields[f]; !d.Mended() && s != nil && s.def != nil && s.def.Text == "self."+x.Name {
 					d.Suggest(x.Name)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -346,7 +347,7 @@ func printedValue(c *coder, name string, printed ...string) bool {
 	for _, en := range c.p.Enums {
 		for _, v := range en.Values {
 			among := func(yield func(string, source.Span) bool) { yield(v.Name, v.At) }
-			if v.Name == name && slices.ContainsFunc(printed, func(p string) bool { n, _ := ir.PrintedAs(among, p); return p != "" && n != "" }) {
+			if v.Name == name && slices.ContainsFunc(printed, func(p string) bool { n, _ := inprint.As(among, p); return p != "" && n != "" }) {
 				return true
 			}
 		}

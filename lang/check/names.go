@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -126,7 +127,7 @@ func (c *names) plainType(t syntax.TypeExpr) ir.Type {
 	if name != "" {
 		d := c.unknown("undefined-type", t.Name.At, "there is no type %s", name).Suggest(syntax.Meant(name))
 		if !d.Mended() {
-			d.SuggestAs(ir.PrintedAs(c.index.kinds.named, name))
+			d.SuggestAs(inprint.As(c.index.kinds.named, name))
 		}
 		if !d.Mended() {
 			d.Suggest(c.near(name, c.typeNames))
@@ -343,7 +344,7 @@ type fieldSyntax struct {
 func scenarioCard(name string) string { return "scenario " + name }
 
 // cardsOf are the cards of a kind.
-func (c *names) cardsOf(kind int) ir.Named {
+func (c *names) cardsOf(kind int) inprint.Named {
 	return func(yield func(string, source.Span) bool) {
 		for _, card := range c.p.Cards {
 			if c.p.IsA(card.Kind, kind) && !yield(card.Name, card.At) {
@@ -361,9 +362,9 @@ func strangeWords(c *names) {
 			continue
 		}
 		everything := func(yield func(string, source.Span) bool) {
-			all := []ir.Named{c.index.kinds.named, c.index.cards.named}
+			all := []inprint.Named{c.index.kinds.named, c.index.cards.named}
 			for _, k := range c.p.Kinds {
-				all = append(all, ir.FieldsNamed(k.Fields))
+				all = append(all, inprint.Fields(k.Fields))
 			}
 			for _, names := range all {
 				for name, at := range names {
@@ -380,7 +381,7 @@ func strangeWords(c *names) {
 				}
 			}
 		}
-		if name, printed := ir.PrintedAs(everything, word); name != "" {
+		if name, printed := inprint.As(everything, word); name != "" {
 			c.list.Errorf("undefined-name", strange, "nothing here is called `%s`", word).SuggestAs(name, printed)
 		}
 	}
@@ -473,7 +474,7 @@ func (c *names) undefinedField(n syntax.Name, kind *ir.Kind, members []syntax.Me
 	if kind.At.IsValid() {
 		d.See(kind.At, "%s is declared here", kind.Name)
 	}
-	if c.meant(d, n.Text, ir.FieldsNamed(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
+	if c.meant(d, n.Text, inprint.Fields(printed)); !d.Mended() { // what lies on it is named by its own field, not by its kind
 		for _, f := range printed {
 			if f.Class == ir.Carried && f.Type.Kind == ir.Inst && f.Type.Ref >= 0 && c.p.Kinds[c.p.KindAt(f.Type.Ref)].Name == n.Text {
 				d.Suggest(f.Name)
@@ -525,7 +526,7 @@ func (c *names) cellNamed(card *ir.Card, n syntax.Name) *ir.Field {
 		}
 	}
 	d := c.lacking("undefined-field", n.At, "%s has no cell %s", card.Name, n.Text)
-	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, ir.FieldsNamed(cells))
+	c.meant(d.See(card.At, "%s is declared here", card.Name), n.Text, inprint.Fields(cells))
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -81,7 +82,7 @@ func (r *report) near(name string, among func() []string) string {
 
 // meant suggests which of some things was probably meant by a name: the one that is printed so, or the one that is called
 // nearly so.
-func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
+func (r *report) meant(d *diag.Diagnostic, name string, among inprint.Named) {
 	if len(r.list) > diag.MaxGuesses {
 		return
 	}
@@ -90,7 +91,7 @@ func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
 		names = append(names, n)
 	}
 	french := words.French[name]
-	switch d.SuggestAs(ir.PrintedAs(among, name)); {
+	switch d.SuggestAs(inprint.As(among, name)); {
 	case d.Mended():
 	case slices.Contains(names, french):
 		d.Suggest(french)
@@ -103,11 +104,11 @@ func (r *report) meant(d *diag.Diagnostic, name string, among ir.Named) {
 
 // synonym is the only one of some things that is called, or printed, as another word for the same; "" when there is none, or
 // several are.
-func synonym(word string, among ir.Named, names []string) (found string) {
+func synonym(word string, among inprint.Named, names []string) (found string) {
 	for _, other := range tongue.Alike(word) {
 		name := other
 		if !slices.Contains(names, other) {
-			name, _ = ir.PrintedAs(among, other)
+			name, _ = inprint.As(among, other)
 		}
 		switch {
 		case name == "" || name == found || other == word:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -492,7 +493,7 @@ func askedAs(c *coder, name string) string {
 		}
 	}
 	for _, k := range c.p.Kinds {
-		field, _ := ir.PrintedAs(ir.FieldsNamed(k.Fields), name)
+		field, _ := inprint.As(inprint.Fields(k.Fields), name)
 		for _, a := range asked {
 			if field != "" && strings.EqualFold(a, field) {
 				return a
@@ -500,7 +501,7 @@ func askedAs(c *coder, name string) string {
 		}
 	}
 	for _, f := range c.p.Events {
-		if field, _ := ir.PrintedAs(ir.FieldsNamed(f.Fields), name); field != "" && slices.Contains(asked, field) {
+		if field, _ := inprint.As(inprint.Fields(f.Fields), name); field != "" && slices.Contains(asked, field) {
 			return field
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
@@ -97,7 +98,7 @@ func misread(c *exprs, s syntax.Slice, t ir.Type) bool {
 				}
 			}
 		}
-		if name, printed := ir.PrintedAs(among, text); name != "" {
+		if name, printed := inprint.As(among, text); name != "" {
 			c.errorf("undefined-name", s.At, "nothing here is called `%s`", text).SuggestAs(name, printed)
 			return true
 		}
@@ -398,7 +399,7 @@ func cardMeant(c *exprs, words string, kind int) string {
 	if _, known := c.index.cards.of[words]; known {
 		return words
 	}
-	name, _ := ir.PrintedAs(c.cardsOf(kind), words)
+	name, _ := inprint.As(c.cardsOf(kind), words)
 	return cmp.Or(name, words)
 }
 

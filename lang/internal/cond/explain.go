@@ -10,6 +10,7 @@ import (
 	"github.com/google/cel-go/common/operators"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/internal/cond/words"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -34,10 +35,10 @@ func (x *explainer) meant(d *diag.Diagnostic, name string, among func() []string
 }
 
 // printed suggests which of some things was meant by what it is printed as.
-func (x *explainer) printed(d *diag.Diagnostic, name string, among ...ir.Named) {
+func (x *explainer) printed(d *diag.Diagnostic, name string, among ...inprint.Named) {
 	for _, things := range among {
 		if !d.Mended() && !x.in.Terse && len(x.diags) <= diag.MaxGuesses {
-			d.SuggestAs(ir.PrintedAs(things, name))
+			d.SuggestAs(inprint.As(things, name))
 		}
 	}
 }
@@ -141,7 +142,7 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		d.Suggest(of + "." + name)
 		return
 	}
-	among := []ir.Named{x.scopeNamed}
+	among := []inprint.Named{x.scopeNamed}
 	switch {
 	case want.Kind == ir.EnumType:
 		among = append(among, x.valuesNamed(want))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/cel-go/common/ast"
 	"github.com/kdsl-lang/kdsl/lang/diag"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -196,7 +197,7 @@ func (r *reading) noField(t ir.Type) {
 	if t.Ref >= 0 {
 		fields := r.p.Kinds[r.p.KindAt(t.Ref)].Fields
 		cells := slices.DeleteFunc(slices.Clone(fields), func(f *ir.Field) bool { return f.Class != ir.Cell })
-		r.printed(d, r.field, ir.FieldsNamed(cells), ir.FieldsNamed(fields)) // what changes in play is spoken of more
+		r.printed(d, r.field, inprint.Fields(cells), inprint.Fields(fields)) // what changes in play is spoken of more
 	}
 	for _, card := range r.p.Cards {
 		if on := r.p.CommonOf(card.On); !d.Mended() && card.Name == r.field && t.Ref >= 0 && len(card.On) > 0 && (r.p.IsA(r.p.KindAt(t.Ref), on)) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/expr"
+	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
@@ -161,7 +162,7 @@ func (n *names) kindsNamed(yield func(string, source.Span) bool) {
 }
 
 // valuesNamed are the values of an enum, or (of another type) those of all.
-func (n *names) valuesNamed(t ir.Type) ir.Named {
+func (n *names) valuesNamed(t ir.Type) inprint.Named {
 	return func(yield func(string, source.Span) bool) {
 		for i, en := range n.p.Enums {
 			for _, v := range en.Values {

@@ -1,4 +1,6 @@
-package ir
+// Package inprint finds by what a thing is printed as how it is called in a program: whoever writes an author's message knows only
+// the printed name. Of what is only used nobody has read the names, so that they are read as they stand in its text.
+package inprint
 
 import (
 	"iter"
@@ -8,14 +10,15 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
 )
 
 // Named are things that are declared: what each is called, and where that stands.
 type Named = iter.Seq2[string, source.Span]
 
-// FieldsNamed are fields by what they are called.
-func FieldsNamed(list []*Field) Named {
+// Fields are fields by what they are called.
+func Fields(list []*ir.Field) Named {
 	return func(yield func(string, source.Span) bool) {
 		for _, f := range list {
 			if !yield(f.Name, f.At) {
@@ -25,9 +28,9 @@ func FieldsNamed(list []*Field) Named {
 	}
 }
 
-// PrintedAs is the name of the only one of some things that is printed as some words, in whichever language, and how it is
+// As is the name of the only one of some things that is printed as some words, in whichever language, and how it is
 // printed. Both are "" when none is, or several are.
-func PrintedAs(things Named, words string) (name, printed string) {
+func As(things Named, words string) (name, printed string) {
 	key := letters(words)
 	if key == "" {
 		return "", ""
@@ -51,8 +54,7 @@ func PrintedAs(things Named, words string) (name, printed string) {
 // beforeNames are the words that stand before what something is printed as.
 var beforeNames = []string{"en", "fr", "also", "plural", "inner", "an", "h", "m", "f", ","}
 
-// printing is the one of the names between the braces behind a declared name that has some letters, or "". They are read as
-// they stand in the text, for of what is only used nobody has read them.
+// printing is the one of the names between the braces behind a declared name that has some letters, or "".
 func printing(at source.Span, key string) string {
 	if at.File == nil {
 		return ""
