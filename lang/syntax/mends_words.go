@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // Mends of heads, durations, limits and fields that are said in other words.
@@ -57,7 +59,7 @@ func lasting(s *scene) *mend {
 		return m
 	case slices.Contains([]string{"forever", "permanently", "always", "toujours"}, s.t.Value):
 		return s.instead("permanent", "")
-	case (s.t.Value == "during" || s.t.Value == "pendant" || s.t.Value == "durant") && (s.token(s.at+1).Type == tokInt || numerals[say(1)] != ""):
+	case (s.t.Value == "during" || s.t.Value == "pendant" || s.t.Value == "durant") && (s.token(s.at+1).Type == tokInt || tongue.Digits(say(1)) != ""):
 		return &mend{s.at, s.at + 1, "for", "so many turns are said with for, as in for 2 SPAN"}
 	}
 	return nil
@@ -128,9 +130,6 @@ func untilOtherwise(s *scene, words []lexer.Token) *mend {
 	}
 	return &mend{s.at, s.at + len(words), text, "say whether it lasts until the start or the end of it, and whose it is, as in until start of next " + span + " of X"}
 }
-
-// numerals are the small numbers that are written as words.
-var numerals = map[string]string{"one": "1", "two": "2", "three": "3", "un": "1", "une": "1", "deux": "2", "trois": "3"}
 
 // often is how often something may be done, in other words.
 func often(s *scene) *mend {
@@ -293,9 +292,9 @@ func stepOtherwise(s *scene) *mend {
 	case s.value(s.head) == "throw" && s.at == s.head+2 && isDie(word):
 		return &mend{s.at - 1, s.at + 1, word + " as " + s.value(s.at-1), "the dice stand before the name that they are given"}
 	case s.value(s.head) == "throw" && s.at == s.head+1 && isDie(next):
-		switch {
-		case numerals[word] != "":
-			return s.instead(numerals[word], "")
+		switch digits := tongue.Digits(word); {
+		case digits != "":
+			return s.instead(digits, "")
 		case slices.Contains([]string{"a", "an", "the", "le", "les", "des"}, word):
 			return s.instead("", strconv.Quote(word)+" is left out")
 		}

@@ -81,3 +81,13 @@ func (l Language) Numeral(word string) (n int64, ok bool) {
 	}
 	return 0, false
 }
+
+// Digits are those of the number that a word of either language stands for, of the small ones; "" for none.
+func Digits(word string) string {
+	for _, l := range []Language{English, French} {
+		if n, ok := l.Numeral(word); ok {
+			return strconv.FormatInt(n, 10)
+		}
+	}
+	return ""
+}

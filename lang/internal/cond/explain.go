@@ -13,6 +13,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/internal/inprint"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // explainer is a page with what its names may mean: it says why something is no expression here.
@@ -112,7 +113,7 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 		return
 	}
 	d := x.report("undefined-name", at, "nothing here is called %s", quote(name))
-	if digits := words.Numbers[strings.ToLower(name)]; digits != "" {
+	if digits := tongue.Digits(name); digits != "" {
 		d.Suggest(digits)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/source"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 const (
@@ -343,10 +344,6 @@ var slip = map[string]string{"=": "==", "<>": "!=", "=>": ">=", "=<": "<=", "&":
 	"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "−": "-", "–": "-", "∧": "&&", "∨": "||", "¬": "!",
 	"\u00a0": " ", "\u202f": " ", "\ufeff": ""}
 
-// Numbers are the words for small numbers.
-var Numbers = map[string]string{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"un": "1", "une": "1", "deux": "2", "trois": "3", "quatre": "4", "cinq": "5", "sept": "7", "huit": "8", "neuf": "9", "dix": "10"}
-
 // French are French words for what conditions and values say.
 var French = map[string]string{"porteur": "bearer", "me": "bearer", "porteuse": "bearer", "my": "bearer", "its": "bearer", "null": "none", "none": "none", "vrai": "true", "faux": "false", "toujours": "true", "always": "true", "jamais": "false", "never": "false", "aucun": "none", "aucune": "none", "rien": "none", "personne": "none", "nothing": "none", "nobody": "none", "nil": "none",
 	"rouge": "red", "bleu": "blue", "bleue": "blue", "proprietaire": "owner", "possesseur": "owner", "cible": "target", "auteur": "author", "victime": "victim", "qui": "who", "arme": "arm", "degats": "points"}
@@ -474,8 +471,8 @@ func (c *reading) strange(i int, w string) {
 		switch bare := strings.Trim(w, `"'`); {
 		case source.IsName(bare) && c.known(bare):
 			d.Mend(diag.Replace(d.Span, bare, "write "+bare+" without quotes"))
-		case Numbers[bare] != "":
-			d.Suggest(Numbers[bare])
+		case tongue.Digits(bare) != "":
+			d.Suggest(tongue.Digits(bare))
 		case bare != "" && strings.Trim(bare, "0123456789.") == "":
 			d.Message = "a number stands without quotes"
 			d.Mend(diag.Replace(d.Span, bare, "write "+bare))
