@@ -6,9 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/kdsl-lang/kdsl/internal/library"
-	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -21,11 +18,6 @@ type try struct {
 	came   []*thing // what came up in it: what happened, what was asked for, whose clauses were asked
 	acted  []*thing // the cards in hand of which a clause took effect
 }
-
-// seen tells what of a program is met while its tests are played: a node of it, and whether it took effect.
-type seen map[any]bool
-
-func (s seen) meet(node any, took bool) { s[node] = s[node] || took }
 
 // set gives scripts the cards of their setups.
 func set(s *Site) {
@@ -73,7 +65,7 @@ func play(s *Site) {
 		for _, n := range p.played {
 			x := &try{of: n.of, passed: n.passed}
 			n.of.try = x
-			for node, took := range n.met {
+			for node, took := range n.reached {
 				t := means[node]
 				if t == nil {
 					continue
@@ -94,34 +86,23 @@ func play(s *Site) {
 	}
 }
 
-// played is what was met in a test of a pack.
+// played is what a test of a pack reached, and what of that took effect.
 type played struct {
-	of     *spoken
-	passed bool
-	met    seen
+	of      *spoken
+	passed  bool
+	reached map[any]bool
 }
 
 // play plays the tests of a pack.
 func (p *pack) play() {
-	var met seen
-	m := interp.Covered(p.Program, func(node any, took bool) { met.meet(node, took) })
-	for _, t := range library.Scripts(ir.TestScript, p.Unit) {
-		of := p.script[t.Index]
-		if of == nil {
-			continue // it stands in a pack that this one overlays
+	reached := map[any]bool{}
+	trial.Cover(p.Program, func(_ int, of any, took bool) { reached[of] = reached[of] || took }, func(test int, r trial.Result) bool {
+		if of := p.script[test]; of != nil { // else it stands in a pack that this one overlays
+			p.played = append(p.played, played{of, r.Passed, reached})
 		}
-		met = seen{}
-		r := trial.Run(m, t.Index, trial.Options{})
-		for _, e := range r.Journal {
-			if e.Event >= 0 {
-				met.meet(p.Program.Events[e.Event], e.Kind == journal.Done)
-			}
-			if e.Kind == journal.Clause {
-				met.meet(p.Program.Hooks[e.Hook], true)
-			}
-		}
-		p.played = append(p.played, played{of, r.Passed, met})
-	}
+		reached = map[any]bool{}
+		return true
+	})
 }
 
 // nodes are the things that the nodes of a program belong to.

@@ -9,9 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
-	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
@@ -102,7 +100,7 @@ func Run(units []*load.Unit) *Report {
 		}
 		c.nodes = map[node]*Point{}
 		c.collect(u.Program)
-		try(u, func(_ int, of any, side bool) { c.hit(of, side) }, func(_ library.Script, t trial.Result) bool {
+		trial.Cover(u.Program, func(_ int, of any, side bool) { c.hit(of, side) }, func(_ int, t trial.Result) bool {
 			r.Tests++
 			if !t.Passed {
 				r.Failed++
@@ -125,34 +123,6 @@ func (r *Report) collector(units []*load.Unit) *collector {
 		}
 	}
 	return c
-}
-
-// try runs the tests of a program one after the other, as long as the result of each is as wanted, and tells
-// what each reaches of the program.
-func try(u *load.Unit, reached func(test int, of any, side bool), wanted func(library.Script, trial.Result) bool) {
-	now := 0
-	m := interp.Covered(u.Program, func(n any, taken bool) { reached(now, n, taken) })
-	own := library.Scripts(ir.TestScript, u)
-	for _, s := range own {
-		now = s.Index
-		r := trial.Run(m, now, trial.Options{})
-		for _, e := range r.Journal {
-			switch e.Kind {
-			case journal.Clause:
-				reached(now, u.Program.Hooks[e.Hook], true)
-			case journal.Done:
-				reached(now, u.Program.Events[e.Event], true)
-			case journal.Refused, journal.Choice: // what refuses it was asked
-				if e.Event >= 0 {
-					reached(now, u.Program.Events[e.Event], false)
-				}
-			default: // nothing that is counted
-			}
-		}
-		if !wanted(s, r) {
-			return
-		}
-	}
 }
 
 // node is a part of one program, and which side of it.

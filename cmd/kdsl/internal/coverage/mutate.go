@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/interp/trial"
@@ -94,16 +93,16 @@ type shared struct {
 
 // plain runs the tests of the program as it is, and notes what each reaches.
 func (t *trials) plain() {
-	try(t.u, func(test int, of any, _ bool) {
+	trial.Cover(t.u.Program, func(test int, of any, _ bool) {
 		if t.reach[of] == nil {
 			t.reach[of] = map[int]bool{}
 		}
 		t.reach[of][test] = true
-	}, func(s library.Script, r trial.Result) bool {
-		t.tests = append(t.tests, s.Index)
+	}, func(test int, r trial.Result) bool {
+		t.tests = append(t.tests, test)
 		t.most = max(t.most, len(r.Journal))
 		if !r.Passed {
-			t.failing = s.Name
+			t.failing = r.Script.Name
 		}
 		return r.Passed
 	})
