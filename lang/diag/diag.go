@@ -327,10 +327,10 @@ func Nearest(name string, candidates []string) string {
 	if near := Within(max(1, len(name)/3), name, candidates); near != "" || len(name) < 3 {
 		return near
 	}
-	begun := ""
+	begun, name := "", strings.ToLower(name)
 	for _, c := range candidates {
 		switch {
-		case c == name+"es" || c+"es" == name:
+		case c == name || c == name+"es" || c+"es" == name:
 			return c
 		case !strings.HasPrefix(c, name+"_"):
 		case begun == "" || strings.HasPrefix(begun, c+"_"):

@@ -19,7 +19,7 @@ import (
 var mends = sync.OnceValue(func() []func(*scene) *mend {
 	return slices.Concat([]func(*scene) *mend{pasted, figured}, spoken(), []func(*scene) *mend{
 		joined, lasting, often, askedOtherwise, fieldOtherwise, stepOtherwise, scriptOtherwise,
-		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, surplus, headSaid, (*scene).saidRange, (*scene).untyped, (*scene).layered,
+		signs, saidOtherwise, (*scene).saidComparison, (*scene).saidPart, (*scene).saidHas, (*scene).saidTimes, (*scene).bareExpect, (*scene).saidGiven, surplus, saidCard, headSaid, (*scene).saidRange, (*scene).untyped, (*scene).layered,
 		(*scene).word, (*scene).onto, (*scene).comparison, (*scene).comma, (*scene).contribution, (*scene).saidChange, (*scene).increment, (*scene).negation,
 		(*scene).then, (*scene).name, (*scene).colon, (*scene).numbers, (*scene).steps, (*scene).choice, (*scene).call, (*scene).typeFirst,
 		(*scene).quotes, (*scene).loops, (*scene).late, (*scene).each, (*scene).pattern, (*scene).square, (*scene).braces,

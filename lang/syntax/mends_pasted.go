@@ -257,8 +257,6 @@ func signs(s *scene) *mend {
 		return &mend{last, last + 1, "", "a line ends without a full stop"}
 	case s.at == s.head+1 && word == "dice" && (s.t.Value == ":" || s.t.Value == "="):
 		return s.instead("", "the dice that fall stand behind dice, without a sign")
-	case word == "given" && s.t.Type == tokIdent && before != strings.ToLower(before) && !reserved[s.t.Value] && s.token(s.at-1).Type == tokIdent && s.value(s.at-2) == "=":
-		return &mend{s.at - 1, s.at + 1, strings.ToLower(before + "_" + s.t.Value), "a name is one word, with _ for a blank"}
 	case word == "given" && s.t.Value == ".." && s.at == s.head+2:
 		return counted(s, before, next)
 	case word == "answer" && s.t.Value == "=":

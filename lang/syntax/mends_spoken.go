@@ -237,8 +237,6 @@ func surplus(s *scene) *mend {
 		return s.instead("", "a number stands without its unit")
 	case s.t.Value == "." && before.Type == tokString && (s.token(s.at+1).Type == tokEOL || s.value(s.at+1) == "}" || s.value(s.at+1) == "en" || s.value(s.at+1) == "fr"):
 		return &mend{s.at - 1, s.at + 1, strings.TrimRight(strings.TrimSuffix(before.Value, `"`), ".") + `."`, "the full stop of a sentence stands before the closing quotes"}
-	case s.value(s.head) == "given" && s.want == endOfLine && s.value(s.at-2) == "=" && before.Type == tokIdent && s.t.Type == tokIdent && !reserved[s.t.Value] && !reserved[before.Value] && meant[s.t.Value] == "":
-		return &mend{s.at - 1, s.at + 1, before.Value + "_" + s.t.Value, "a name is one word, with _ for a blank"}
 	case (s.value(s.head) == "tag" || s.value(s.head) == "tags") && s.value(s.head+1) == ":" && s.at > s.head+1:
 		return &mend{s.head, s.head + 2, "tag", "tags stand behind tag, without a sign"}
 	case s.t.Type == tokTarget && before.Value == "face" && s.want == `"as"`:

@@ -389,6 +389,54 @@ func givenOtherwise(s *scene) *mend {
 	return nil
 }
 
+// saidCard is a card that is set up, or what it bears, as it is printed: several words, or a text in quotes.
+func saidCard(s *scene) *mend {
+	if s.value(s.head) != "given" {
+		return nil
+	}
+	from, to := s.at, s.at+1
+	for word := func(i int) bool {
+		return s.token(i).Type == tokIdent && !reserved[s.value(i)] && meant[s.value(i)] == "" || s.value(i) == "-" && s.token(i+1).Type == tokIdent
+	}; s.t.Type == tokIdent && s.want == endOfLine; {
+		if from > s.head && word(from-1) {
+			from--
+		} else if to < s.ends() && word(to) {
+			to++
+		} else {
+			break
+		}
+	}
+	behind := s.value(from - 1)
+	if behind != "=" && behind != "with" && (behind != "," || s.value(s.head+1) == "," || s.value(s.head+2) == ",") {
+		return nil
+	}
+	switch {
+	case s.t.Type == tokString && s.want == "a name":
+	case to-from < 2 || reserved[s.t.Value] || meant[s.t.Value] != "":
+		return nil
+	}
+	said := strings.Trim(s.text(from, to), `"`)
+	id := strings.ToLower(strings.Join(strings.FieldsFunc(said, func(r rune) bool { return r == ' ' || r == '-' }), "_"))
+	if printed := s.printedAs(said); printed != "" {
+		return &mend{from, to, printed, "a card is named by its id, not as it is printed"}
+	}
+	return &mend{from, to, id, "a name is one word, with _ for a blank"}
+}
+
+// printedAs is the card of the file that is printed as a text; "" where none is.
+func (s *scene) printedAs(text string) string {
+	head := 0
+	for i := range s.tokens {
+		switch t := s.token(i); {
+		case t.Pos.Column == 1 && t.Type == tokIdent:
+			head = i
+		case t.Type == tokString && strings.EqualFold(strings.Trim(t.Value, `"`), text) && i > head+2 && s.token(head+1).Type == tokIdent:
+			return s.value(head + 1)
+		}
+	}
+	return ""
+}
+
 // spokenOf tells whether a name is spoken of again in the declaration, behind the line.
 func spokenOf(s *scene, name string) bool {
 	for i := s.ends(); i < len(s.tokens)-1 && (s.token(i).Pos.Column > 1 || s.token(i).Type != tokIdent); i++ {
