@@ -211,6 +211,9 @@ func (l *lexed) next(text string, at int) int {
 		if after := l.script(text, at, end); after > 0 {
 			return after
 		}
+		if after := l.told(text, at); after > 0 {
+			return after
+		}
 		if r, _ := utf8.DecodeRuneInString(text[end:]); unicode.IsLetter(r) {
 			return l.strangeWord(text, at)
 		}

@@ -229,6 +229,8 @@ func (s *scene) untyped() *mend {
 func surplus(s *scene) *mend {
 	before := s.token(s.at - 1)
 	switch {
+	case s.t.Type == tokString && before.Value == "{" && (s.value(s.at-2) == "note" || s.value(s.at-2) == "manual"):
+		return &mend{s.at, s.at, "en ", "between { and } a text says in which language it is"}
 	case s.want == `":"` && s.t.Value == "=" && s.hookOf(s.at) == "" && s.at == s.head+1 && s.value(s.parsing.head(s.opener(s.at))) == "choose":
 		return s.instead(":", "")
 	case s.t.Value == ")" && before.Value == "," && strings.Contains(s.want, "a value"):

@@ -265,6 +265,28 @@ func (l *lexed) declares(name string) bool {
 	return strings.Contains(l.file.Text, "function "+name+"(") || strings.Contains(l.file.Text, "table "+name+"(")
 }
 
+// bareTold is a step that tells something without quotes, or with brackets around it.
+var bareTold = regexp.MustCompile(`^(note|manual)(?: +(\pL[\pL\d'’-]*[ ,][^"{}()\[\]=<>+*/:;]*?)| *: *(\p{Lu}[^"{}()\[\]=<>+*/:;]*?)| *\{ *(\p{Lu}[^"{}()\[\]=<>+*/:;]*?) *\}| ?\( *"([^"]*)" *\)) *$`)
+
+// told is the offset behind such a step; 0 where none begins.
+func (l *lexed) told(text string, at int) int {
+	if c := text[at]; c != 'n' && c != 'm' || len(l.open) == 0 || !l.begins() {
+		return 0
+	}
+	m := bareTold.FindStringSubmatch(strings.TrimRight(text[at:lineEnd(text, at)], " \t\r"))
+	if m == nil {
+		return 0
+	}
+	said := strconv.Quote(m[2] + m[3] + m[4] + m[5])
+	from, end := at+len(m[1]), at+len(m[0])
+	l.add(tokIdent, at, from)
+	d := l.diags.Errorf("bad-syntax", source.Span{File: l.file, Start: from + 1, End: end}, "what is told stands in quotes, without another sign")
+	d.Mend(diag.Replace(source.Span{File: l.file, Start: from, End: end}, " "+said, "write "+said))
+	l.add(tokString, from+1, end)
+	l.tokens[len(l.tokens)-1].Value = said
+	return end
+}
+
 // packNames are the names of packs as they are printed, with what may stand behind them on their line.
 var packNames = regexp.MustCompile(`^(\pL[\pL\d_]*(?:[ ,'’-]+[\pL\d_]+)*)[ \t\r]*(?:$|\}|//)`)
 
