@@ -11,21 +11,24 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
 	"github.com/kdsl-lang/kdsl/lang/ir"
+	"github.com/kdsl-lang/kdsl/lang/text"
 )
 
 // What was refused is told with what was asked for, and what that read.
 
 // Refused says why the event on top was refused: what was asked for and was not so, and what that read. It is asked while
 // that is told.
-func (r *picker) Refused(w Why) (said string) {
+func (r *legal) Refused(w Why) (said string) {
 	top, fuel := r.S.Top(), r.V.Fuel
 	m := r.eventAt(top)
-	if w.Via < 0 && w.Event == m.ev.ID {
+	switch {
+	case w.Via >= 0:
+		r.unpaid(w, func(why Why) { said = "its cost " + r.M.P.Events[w.Via].Name + ": " + r.asks(why) })
+	case w.Event == m.ev.ID:
 		r.look(top, r.frame(top).Self, func(*eval.Env) {
 			switch x := m.formField(cmp.Or(w.Lacks, w.Label)); {
 			case w.Kind == journal.Requirement:
-				failed := r.failing(w.Expr, nil)
-				said = strings.Join(append([]string{w.Label + " asks " + quoted(failed)}, factsOf(&r.game, failed)...), ", ")
+				said = r.asks(w)
 			case x == nil || m.form.By.List != nil:
 			case w.Kind == journal.Target:
 				c := r.slotValue(x)
@@ -40,6 +43,42 @@ func (r *picker) Refused(w Why) (said string) {
 	}
 	r.V.Fuel = fuel
 	return cmp.Or(said, r.Obstacle(w))
+}
+
+// asks says what a requirement asks that is not so, and what that reads.
+func (r *legal) asks(w Why) string {
+	failed := r.failing(w.Expr, nil)
+	return strings.Join(append([]string{w.Label + " asks " + quoted(failed)}, factsOf(&r.game, failed)...), ", ")
+}
+
+// unpaid looks at the event that is the cost for which that on top was refused, as it would stand; not where it is only refused
+// once others are paid.
+func (r *legal) unpaid(w Why, look func(why Why)) {
+	for _, c := range r.eventAt(r.S.Top()).costs {
+		l := r.hush()
+		top, self := r.S.Top(), r.V.Self
+		if f, ok := r.enter(c, -1); ok {
+			v := r.possible(f)
+			if why := v.Why; !v.OK && why.Kind == journal.Requirement && why.Via < 0 && why.Event == w.Event && why.Label == w.Label {
+				r.look(f, r.frame(f).Self, func(*eval.Env) { look(why) })
+			}
+			r.S.Pop()
+			r.V.Bind(top)
+			r.V.Self = self
+		}
+		r.unhush(l)
+	}
+}
+
+// CostSaid is what the author of a requirement says of a cost that cannot be paid, with the values of the case; "" where nothing
+// is said. It is asked while that is told.
+func (r *legal) CostSaid(w Why, lang string) (said string) {
+	for _, q := range r.M.P.Events[w.Event].Requires {
+		if q.Label == w.Label {
+			r.unpaid(w, func(Why) { said = r.TextIn(cmp.Or(text.Of(q.Texts, lang), q.Texts.En), lang) })
+		}
+	}
+	return said
 }
 
 // formField is a field of the form by its name; nil: there is none.

@@ -517,6 +517,11 @@ func (t *Story) obstacle(e *journal.Entry) string {
 			return t.run.EventText(&journal.Entry{Event: -1, Say: &r.Texts}, t.Lang)
 		}
 	}
+	if e.Why.Kind == journal.Requirement && e.Why.Via >= 0 {
+		asked := p.Events[e.Why.Event]
+		said := cmp.Or(t.run.CostSaid(e.Why, t.Lang), aloud.Unmet(p, asked, e.Why.Label, t.Lang), t.word(Plain(e.Why.Label)))
+		return t.word("cost") + t.word(": ") + said
+	}
 	if e.Why.Kind == journal.Prohibition {
 		return t.clause(int(e.Why.Hook), int64(e.Why.Inst))
 	}
