@@ -532,7 +532,7 @@ func TestNoAnswers(t *testing.T) {
 			if err := g.Answer(kdsl.Number(int64(piece.ID))); !errors.As(err, &why) {
 				t.Fatalf("%v is answered: %v", piece, err)
 			}
-			if why.Kind != "choice" || why.Label != "gem" || strings.Contains(why.Error()+why.Sentence("fr"), "Per") || strings.Contains(why.Error(), "Pearl") {
+			if why.Kind != "choice" || why.Label != "gem" || strings.Contains(why.Error()+why.Sentence("fr"), "Per") || strings.Contains(why.Error(), "Pearl") || !strings.Contains(why.Sentence("fr"), "n'est pas parmi les choix") {
 				t.Errorf("%+v: %s, %s", *why, why.Error(), why.Sentence("fr"))
 			}
 			said[strings.Trim(why.Error(), "gem: #0123456789")] = true

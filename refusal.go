@@ -6,6 +6,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/lang/catalog"
 )
 
 // Refusal is why something may not be answered.
@@ -67,8 +68,10 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 			r.text[i] = tell.Plain(why.Label)
 		}
 		if said != nil && (why.Kind == journal.Target || why.Kind == journal.NoAnswer || why.Kind == journal.NoWhy) {
-			if i == 0 {
+			if sentence, known := catalog.French(said.Error()); i == 0 {
 				r.text[i] = said.Error()
+			} else if known {
+				r.text[i] = sentence
 			}
 		}
 	}

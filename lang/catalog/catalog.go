@@ -202,10 +202,13 @@ type said struct {
 	lacks int
 }
 
-// say finds the French of a sentence: as a whole, by the pattern that leaves least unknown, or in its parts.
+// say finds the French of a sentence: as a whole, as a noun with a name behind it, by the pattern that leaves least unknown, or in its parts.
 func (c *catalog) say(s string, depth int) said {
 	if p, ok := c.whole[s]; ok {
 		return said{phrase: p}
+	}
+	if word, name, two := strings.Cut(s, " "); two && c.whole[word].gender != 0 && name != "" && !strings.Contains(name, " ") {
+		return said{phrase: phrase{text: with("le", c.whole[word]) + " " + name}}
 	}
 	best := said{phrase{text: s}, unknown(s)}
 	if depth == maxDepth || strings.Contains(quotes.ReplaceAllString(s, ""), " is ") { // what is a sentence is not taken for code
