@@ -112,6 +112,34 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// What is called by how much there is of it goes up and down; of what is put into a bag is told how much, and where.
+func TestCountsAreRead(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `bag stakes { high: bool }
+kind hero {
+  en "Hero"  fr m "Héros"
+  cell HP: int = 9 { en "HP left"  fr "PV restants" }
+  cell coins: int = 9 { en "number of coins"  fr m "nombre de pièces" }
+}
+kind gift on hero { en "Gift"  fr m "Don" }
+event hit(who: hero) { en "{who} is hit"  fr "{who} est frappé"  pot: stakes { en "pot"  fr m "pot" }  do { } }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  burns: after hit(who: bearer) when bearer.HP > 3 { bearer.HP -= 2 }
+  pays: after hit(who: bearer) { bearer.coins += 1 }
+  bets: after hit(who: bearer) { put 2 into pot { high: true } }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, lang := range []struct{ name, want string }{
+		{"en", "After it is hit, if it has 4 HP left or more, its HP left goes down by 2.\nAfter it is hit, its number of coins goes up by 1.\nAfter it is hit, 2 more in the pot."},
+		{"fr", "Quand il vient d'être frappé, s'il a 4 PV restants ou plus, ses PV restants diminuent de 2.\nQuand il vient d'être frappé, son nombre de pièces augmente de 1.\nQuand il vient d'être frappé, 2 de plus dans le pot."},
+	} {
+		readsAs(t, u.Program, lang.name, lang.want)
+	}
+}
+
 // What a clause remembers is read, whether or not the author has given it words; and a number that is written as itself and
 // another goes up or down.
 func TestBooksAreRead(t *testing.T) {

@@ -177,6 +177,9 @@ func (r teller) cell(s *ir.SetCell) string {
 	}
 	switch s.Op {
 	case '+', '-':
+		if r.lang.Stands(f) {
+			return r.write(r.of(r.counted(f, s.Value.Type), who), s.Op, s.Value)
+		}
 		for s.Value.Op == ir.Folded || s.Value.Op == ir.Scale {
 			s.Value = s.Value.Args[0]
 		}

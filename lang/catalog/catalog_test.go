@@ -26,7 +26,7 @@ func TestFrench(t *testing.T) {
 		"orc is a zone, want a kind":                          "orc est une zone, attendu une sorte",
 		"there is no tag heavy; there are light, very":        "il n'y a pas de marque heavy ; il y a light, very",
 		"the name of an odds question stands in quotes":       "le nom d'une question de chances se met entre guillemets",
-		"(no words for field X, field HP, layer skills)":       "(pas de mots pour le champ X, le champ HP, la couche skills)",
+		"(no words for field X, field HP, layer skills)":      "(pas de mots pour le champ X, le champ HP, la couche skills)",
 		"expected the event hit: hit happened once, with n 1": "attendu l'événement hit : hit est arrivé une fois, avec n 1",
 	} {
 		if got, ok := French(en); got != want || !ok {

@@ -30,7 +30,7 @@ func (l Language) Plural(s string) string {
 	}
 	last := strings.LastIndexAny(strings.TrimRight(head, " -"), " -") + 1
 	word := strings.TrimRight(head[last:], " -")
-	if last > 0 && figure(word) { // level 2
+	if last > 0 && (figure(word) || lists(English).has("trails", word)) { // level 2, HP left
 		return l.Plural(head[:last-1]) + head[last-1:] + rest
 	}
 	return head[:last] + englishPlural(word) + head[last+len(word):] + rest
@@ -38,6 +38,14 @@ func (l Language) Plural(s string) string {
 
 func figure(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
+}
+
+// Stands tells whether a noun is what a count is called, and no things of which so many are lost: HP left, number of coins;
+// PV restants, nombre de pièces.
+func (l Language) Stands(n Noun) bool {
+	head, rest := l.head(n.One)
+	first, _, more := strings.Cut(strings.ToLower(n.One), " ")
+	return more && (lists(l).has("counts", first) && rest != "" || lists(l).has("trails", n.One[strings.LastIndexByte(n.One, ' ')+1:])) && head != ""
 }
 
 // head cuts a text before the word that binds one noun to another: of, in; de, à, sans; or before a sign. A
@@ -115,7 +123,10 @@ func frenchPlural(w string) string {
 func (l Language) IsPlural(name string) bool {
 	head, _ := l.head(name)
 	words := strings.FieldsFunc(head, func(r rune) bool { return unicode.IsSpace(r) || r == '-' })
-	for len(words) > 1 && figure(words[len(words)-1]) {
+	for len(words) > 1 && (figure(words[len(words)-1]) || lists(l).has("trails", words[len(words)-1])) {
+		if l == French && strings.HasSuffix(words[len(words)-1], "s") { // PV restants
+			return true
+		}
 		words = words[:len(words)-1]
 	}
 	if len(words) == 0 || acronym(words[0]) || acronym(words[len(words)-1]) {
