@@ -11,6 +11,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/sheet"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/tongue"
 )
 
 // item is a link of a list.
@@ -159,13 +160,20 @@ func (s *Site) packLinks() (packs, programs []item) {
 				cards++
 			}
 		}
-		note := fmt.Sprintf(s.in("%s: %d declarations"), p.Name, len(p.things)-cards)
-		if cards > 0 {
-			note += fmt.Sprintf(s.in(", %d cards"), cards)
-		}
+		note := s.amounts(p.Name, len(p.things)-cards, cards)
 		packs = append(packs, item{Page: p.folder + "/index.html", Title: p.name(s.lang), Note: note})
 	}
 	return packs, programs
+}
+
+// amounts is how much a pack declares, and how many of that are cards.
+func (s *Site) amounts(pack string, declarations, cards int) string {
+	l := tongue.For(s.lang)
+	note := pack + s.in(": ") + l.Count(int64(declarations), tongue.Noun{One: s.in("declaration")})
+	if cards > 0 {
+		note += ", " + l.Count(int64(cards), tongue.Noun{One: s.in("card")})
+	}
+	return note
 }
 
 // remark is the first sentence of the remark with which a program begins.

@@ -23,7 +23,7 @@ func lacking(p *ir.Program, s *ir.Script) (out string) {
 	}
 	for _, c := range given {
 		kind, line := p.Cards[c.Card].Kind, c.At.Pos().Line
-		if c.For == nil && owned[kind] {
+		if c.For == nil && owned[kind] && !mayLackOwner(p, kind) {
 			out += fmt.Sprintf("; %s of line %d has no owner, as in `for PLAYER`", c.As.Name, line)
 		}
 		if c.Place == nil && placed[kind] {
@@ -31,4 +31,14 @@ func lacking(p *ir.Program, s *ir.Script) (out string) {
 		}
 	}
 	return out
+}
+
+// mayLackOwner tells whether the program asks of things of a kind whether they have an owner: then to have none is meant.
+func mayLackOwner(p *ir.Program, kind int) bool {
+	for k := range p.Kinds {
+		if p.Kinds[k].Unowned && p.IsA(kind, k) {
+			return true
+		}
+	}
+	return false
 }

@@ -110,6 +110,10 @@ func (c *exprs) record(e *ir.Expr, pl *place) {
 		switch e.Op {
 		case ir.Around:
 			c.p.Events[e.Ref].Around = true
+		case ir.Has:
+			if of := e.Args[0]; of.Op == ir.OwnerOf && of.Args[0].Type.Kind == ir.Inst && of.Args[0].Type.Ref >= 0 {
+				c.p.Kinds[c.p.KindAt(of.Args[0].Type.Ref)].Unowned = true
+			}
 		case ir.Can:
 			(&calling{c}).asks(e)
 		case ir.Ignored:

@@ -66,6 +66,7 @@ type Kind struct {
 	Actions   []int // events that pieces of this kind offer by their first parameter
 	Hooks     []int // clauses declared in the kind (and its ancestors), for every card of it
 	Inner     bool  // its instances only keep books: that one comes or goes is no news
+	Unowned   bool  // it is asked of them whether they have an owner
 }
 
 // Body is a piece's shape on the table.
