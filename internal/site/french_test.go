@@ -49,7 +49,7 @@ func TestAmounts(t *testing.T) {
 		{"en", 1, 0, "small: 1 declaration"}, {"en", 0, 1, "small: 0 declarations, 1 card"}, {"en", 2, 3, "small: 2 declarations, 3 cards"},
 		{"fr", 1, 1, "small : 1 déclaration, 1 carte"}, {"fr", 0, 2, "small : 0 déclaration, 2 cartes"},
 	} {
-		if got := (&Site{lang: c.lang}).amounts("small", c.declarations, c.cards); got != c.want {
+		if got := amounts(c.lang, "small", c.declarations, c.cards); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

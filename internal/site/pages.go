@@ -160,18 +160,18 @@ func (s *Site) packLinks() (packs, programs []item) {
 				cards++
 			}
 		}
-		note := s.amounts(p.Name, len(p.things)-cards, cards)
+		note := amounts(s.lang, p.Name, len(p.things)-cards, cards)
 		packs = append(packs, item{Page: p.folder + "/index.html", Title: p.name(s.lang), Note: note})
 	}
 	return packs, programs
 }
 
 // amounts is how much a pack declares, and how many of that are cards.
-func (s *Site) amounts(pack string, declarations, cards int) string {
-	l := tongue.For(s.lang)
-	note := pack + s.in(": ") + l.Count(int64(declarations), tongue.Noun{One: s.in("declaration")})
+func amounts(lang, pack string, declarations, cards int) string {
+	l := tongue.For(lang)
+	note := pack + in(lang, ": ") + l.Count(int64(declarations), tongue.Noun{One: in(lang, "declaration")})
 	if cards > 0 {
-		note += ", " + l.Count(int64(cards), tongue.Noun{One: s.in("card")})
+		note += ", " + l.Count(int64(cards), tongue.Noun{One: in(lang, "card")})
 	}
 	return note
 }

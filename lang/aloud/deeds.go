@@ -132,7 +132,11 @@ func (r teller) deed(s ir.Stmt) string {
 		list := r.value(s.In)
 		return r.say("{0} is drawn by lot", "le sort désigne {0}", plain(r.among("one", "l'un", list.noun, list)))
 	case *ir.Put:
-		return r.put(s)
+		pool := plain(r.p.Bags[s.Bag].Name)
+		if s.Field != nil {
+			pool = r.the(r.field(s.Field), false)
+		}
+		return r.say("{0} more in {1}", "{0} de plus dans {1}", r.value(s.Count), pool)
 	case *ir.Push:
 		return r.with(r.value(s.What), "is pushed {0} away from {1}", "est ~repoussé de {0} loin de {1}", does, r.value(s.By), r.value(s.From))
 	case *ir.Travel:
@@ -503,13 +507,4 @@ func (r teller) leaves(e *ir.Expr) string {
 		return r.with(r.value(e), "ends", "prend fin", does)
 	}
 	return r.with(r.value(e), "leaves play", "quitte le jeu", does)
-}
-
-// put is so many more in a bag; what is noted of each has no words.
-func (r teller) put(s *ir.Put) string {
-	pool := plain(r.p.Bags[s.Bag].Name)
-	if s.Field != nil {
-		pool = r.the(r.field(s.Field), false)
-	}
-	return r.say("{0} more in {1}", "{0} de plus dans {1}", r.value(s.Count), pool)
 }

@@ -406,8 +406,8 @@ func saidCard(s *scene) *mend {
 			break
 		}
 	}
-	behind := s.value(from - 1)
-	if behind != "=" && behind != "with" && (behind != "," || s.value(s.head+1) == "," || s.value(s.head+2) == ",") {
+	before := s.value(from - 1)
+	if before != "=" && before != "with" && (before != "," || s.value(s.head+1) == "," || s.value(s.head+2) == ",") {
 		return nil
 	}
 	switch {
@@ -417,14 +417,14 @@ func saidCard(s *scene) *mend {
 	}
 	said := strings.Trim(s.text(from, to), `"`)
 	id := strings.ToLower(strings.Join(strings.FieldsFunc(said, func(r rune) bool { return r == ' ' || r == '-' }), "_"))
-	if printed := s.printedAs(said); printed != "" {
+	if printed := printedAs(s, said); printed != "" {
 		return &mend{from, to, printed, "a card is named by its id, not as it is printed"}
 	}
 	return &mend{from, to, id, "a name is one word, with _ for a blank"}
 }
 
 // printedAs is the card of the file that is printed as a text; "" where none is.
-func (s *scene) printedAs(text string) string {
+func printedAs(s *scene, text string) string {
 	head := 0
 	for i := range s.tokens {
 		switch t := s.token(i); {
