@@ -30,6 +30,15 @@ var mends = sync.OnceValue(func() []func(*scene) *mend {
 // mend finds what was meant at a token of the declaration before token next.
 func (p *parsing) mend(at, next int, want string) *mend {
 	s := &scene{parsing: p, at: at, head: p.head(at), want: want, t: p.tokens[at]}
+	if open := s.opener(at); open >= 0 && p.head(open) > p.index { // sentences may stand before a step on its line
+		step := s.head
+		for step < at && (p.tokens[step].Value == "en" || p.tokens[step].Value == "fr") && p.tokens[step+1].Type == tokString {
+			step += 2
+		}
+		if v := s.value(step + 1); v == "." || v == "(" || v == "+=" || v == "-=" || v == "=" {
+			s.head = step
+		}
+	}
 	end := s.head
 	for end < len(p.tokens)-1 && p.tokens[end].Type != tokEOL && p.tokens[end].Value != "}" {
 		end++

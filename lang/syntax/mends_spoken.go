@@ -47,11 +47,17 @@ func (s *scene) subject() string {
 	return s.text(from, s.at)
 }
 
+// owners are words for whose something is: of what the card lies on.
+var owners = map[string]bool{"its": true, "his": true, "her": true, "their": true, "my": true, "son": true, "sa": true, "ses": true, "leur": true, "mon": true}
+
 // saidPart is a field without the point before it.
 func (s *scene) saidPart() *mend {
 	before, next := s.value(s.at-1), s.value(s.at+1)
 	if s.at == s.head || s.t.Type != tokIdent || reserved[s.t.Value] || s.token(s.at-1).Type != tokIdent || s.want != endOfLine && !strings.Contains(s.want, `"{"`) {
 		return nil
+	}
+	if owners[before] {
+		return &mend{s.at - 1, s.at + 1, "bearer." + s.t.Value, "what a thing has is written with a point"}
 	}
 	if before == "not" || reserved[before] && !slices.Contains([]string{"bearer", "it", "self", "this"}, before) || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, next) &&
 		!(s.value(s.head) == "expect" && s.at == s.head+2 && s.at+1 == s.ends()) {
@@ -231,6 +237,10 @@ func surplus(s *scene) *mend {
 	switch {
 	case s.t.Type == tokString && before.Value == "{" && (s.value(s.at-2) == "note" || s.value(s.at-2) == "manual"):
 		return &mend{s.at, s.at, "en ", "between { and } a text says in which language it is"}
+	case s.want == endOfLine && meant[s.t.Value] == "&&" && s.head != s.index && writes(s, s.head, s.at) && s.at+1 < s.ends():
+		return s.instead(";", "what stands on one line is parted by ;")
+	case s.want == endOfLine && s.head != s.index && writes(s, s.head, s.at) && writes(s, s.at, s.ends()):
+		return &mend{s.at, s.at, "; ", "what stands on one line is parted by ;"}
 	case s.want == `":"` && s.t.Value == "=" && s.hookOf(s.at) == "" && s.at == s.head+1 && s.value(s.parsing.head(s.opener(s.at))) == "choose":
 		return s.instead(":", "")
 	case s.t.Value == ")" && before.Value == "," && strings.Contains(s.want, "a value"):

@@ -182,6 +182,8 @@ func askedOtherwise(s *scene) *mend {
 		}
 		from := s.at - 2 - strings.Count(name, ".")*2 - 1
 		return &mend{from, s.at + 2, name + " >= " + before + " && " + name + " <= " + next, "a number between two is asked for with >= and <="}
+	case condition && s.t.Value == "," && s.value(s.at+2) == ":" && s.value(s.parsing.head(s.opener(s.at))) == "choose":
+		return s.instead(";", "what stands on one line is parted by ;")
 	case condition && s.t.Value == "when", condition && s.t.Value == "," && s.value(s.head) != "given" && s.opener(s.at) >= 0:
 		text := " &&"
 		if s.t.Value == "when" {
@@ -421,6 +423,11 @@ func saidCard(s *scene) *mend {
 		return &mend{from, to, printed, "a card is named by its id, not as it is printed"}
 	}
 	return &mend{from, to, id, "a name is one word, with _ for a blank"}
+}
+
+// writes tells whether what stands from a token to another writes a value.
+func writes(s *scene, from, to int) bool {
+	return s.token(from).Type == tokIdent && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
 }
 
 // printedAs is the card of the file that is printed as a text; "" where none is.

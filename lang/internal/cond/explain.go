@@ -72,7 +72,10 @@ func (x *explainer) undefined(e ast.Expr, name string, want ir.Type) {
 	at := x.place(e)
 	if x.in.Hint != nil {
 		if why := x.in.Hint(name); why != "" {
-			x.report("undefined-name", at, "%s may not be used here: %s", quote(name), why)
+			d := x.report("undefined-name", at, "%s may not be used here: %s", quote(name), why)
+			if before := at.File.Text[:at.Start]; x.local("it") != nil && strings.Contains(before[strings.LastIndexByte(before, '\n')+1:], name+": ") {
+				d.Suggest("it") // what is chosen, in its own where
+			}
 			return
 		}
 	}
@@ -182,7 +185,7 @@ func (x *explainer) fitting(t ir.Type) []string {
 
 // whose is the name of what has a field that was written alone, its bearer's first; "" when nothing here has it.
 func (x *explainer) whose(field string) string {
-	for _, of := range []string{"bearer", "self", "who", "this"} {
+	for _, of := range []string{"bearer", "self", "who", "this", "owner"} {
 		if v := x.local(of); v != nil && v.Type.Kind == ir.Inst && v.Type.Ref >= 0 && ir.FieldNamed(x.p.Kinds[x.p.KindAt(v.Type.Ref)].Fields, field) >= 0 {
 			return of
 		}
