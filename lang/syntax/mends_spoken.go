@@ -180,7 +180,10 @@ func (s *scene) saidGiven() *mend {
 		return nil
 	}
 	switch s.t.Value {
-	case "carrying", "having", "wearing", "bearing", "and", "+":
+	case "carrying", "having", "wearing", "bearing", "portant", "ayant", "and", "et", "+":
+		if slices.ContainsFunc(s.line[:s.at-s.head], func(t lexer.Token) bool { return t.Value == "with" }) {
+			return s.instead(",", "")
+		}
 		return s.instead("with", "")
 	case ".":
 		if s.at == s.head+2 {

@@ -427,7 +427,7 @@ func saidCard(s *scene) *mend {
 
 // writes tells whether what stands from a token to another writes a value.
 func writes(s *scene, from, to int) bool {
-	return s.token(from).Type == tokIdent && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
+	return s.token(from).Type == tokIdent && !slices.Contains(statementWords, s.value(from)) && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
 }
 
 // printedAs is the card of the file that is printed as a text; "" where none is.
