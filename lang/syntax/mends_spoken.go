@@ -276,6 +276,11 @@ func surplus(s *scene) *mend {
 	return nil
 }
 
+// writes tells whether what stands from a token to another writes a value.
+func writes(s *scene, from, to int) bool {
+	return s.token(from).Type == tokIdent && !slices.Contains(statementWords, s.value(from)) && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
+}
+
 // headSaid is a head as it is said.
 func headSaid(s *scene) *mend {
 	if s.hookOf(s.at) != "" && s.t.Value == "for" && s.value(s.at-1) == "throw" && s.token(s.at+1).Type == tokIdent {

@@ -425,11 +425,6 @@ func saidCard(s *scene) *mend {
 	return &mend{from, to, id, "a name is one word, with _ for a blank"}
 }
 
-// writes tells whether what stands from a token to another writes a value.
-func writes(s *scene, from, to int) bool {
-	return s.token(from).Type == tokIdent && !slices.Contains(statementWords, s.value(from)) && slices.ContainsFunc(s.tokens[from:to], func(t lexer.Token) bool { return t.Value == "+=" || t.Value == "-=" || t.Value == "=" })
-}
-
 // printedAs is the card of the file that is printed as a text; "" where none is.
 func printedAs(s *scene, text string) string {
 	head := 0
