@@ -38,6 +38,11 @@ func (a *assembly) clashing(diags diag.List) diag.List {
 		return diags
 	}
 	out := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return packs[fileOf(d.Span)] != "" })
+	if slices.ContainsFunc(a.Diags, func(d diag.Diagnostic) bool { // how it is named is told first
+		return d.Span.File == at.At.File && d.Span.Start <= at.At.Start && at.At.End <= d.Span.End
+	}) {
+		return out
+	}
 	out.Errorf("duplicate-name", at.At, "%s and %s cannot be used together: both declare %s; use one of them", first, second, strings.Join(names, ", "))
 	out.Sort()
 	return out

@@ -177,6 +177,7 @@ func TestTwoGamesAreToldOnce(t *testing.T) {
 	}
 	l := &Loader{Local: files(t, map[string]string{
 		"a.kdsl": "use one\nuse two\npiece rook { }\n",
+		"b.kdsl": "use one, Twó\npiece rook { }\n",
 	}), Library: []afero.Fs{files(t, map[string]string{"one/a.kdsl": game("one", "piece"), "two/a.kdsl": game("two", "man")})}}
 	for _, read := range []func(...string) ([]*Unit, error){l.Load, l.Check} {
 		units, err := read("a.kdsl")
@@ -186,6 +187,12 @@ func TestTwoGamesAreToldOnce(t *testing.T) {
 		said := units[0].Diags
 		if len(said) != 1 || said[0].Span.Text() != "two" || !strings.HasPrefix(said[0].Message, "one and two cannot be used together: both declare ") {
 			t.Errorf("it says %s", told(said, 0))
+		}
+		if units, err = read("b.kdsl"); err != nil {
+			t.Fatal(err)
+		}
+		if told := told(units[0].Diags, 0); told != `+1 bad-character a pack is used by its id, in small letters => "use one, two" for "use one, Twó"` {
+			t.Errorf("as it is printed: %s", told)
 		}
 	}
 }

@@ -305,7 +305,11 @@ func (l *lexed) strangeName(text string, at int) (end int, ok bool) {
 		at = l.tokens[n+1].Pos.Offset
 	}
 	line := text[at:lineEnd(text, at)]
-	switch word := l.tokens[n].Value; word {
+	word := l.tokens[n].Value
+	if meant[word] == "use" {
+		word = "use"
+	}
+	switch word {
 	case "test", "odds":
 		name, _, block := strings.Cut(line, "{")
 		if name = strings.TrimRight(name, " "); !block || strings.ContainsAny(name, `"()`) {
