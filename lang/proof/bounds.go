@@ -44,18 +44,23 @@ func (l *lexicon) bounds(list []token) []bound {
 		if denied(i) {
 			b.class = opposite[w.class]
 		}
-		if n > 1 && l.trailing(t) {
-			l.backwards(list, &b)
-		} else {
+		trailing := n > 1 && l.trailing(t)
+		if !trailing {
 			l.forwards(list, &b)
 		}
-		if b.counted || b.variable != "" || len(b.nouns) > 0 {
+		if trailing || !b.limits() && (b.class == "least" || b.class == "most") { // 4 at most
+			l.backwards(list, &b)
+		}
+		if b.limits() {
 			out = append(out, b)
 		}
 		i += n
 	}
 	return out
 }
+
+// limits tells whether it is known what a limit limits.
+func (b *bound) limits() bool { return b.counted || b.variable != "" || len(b.nouns) > 0 }
 
 // trailing tells whether a limit that begins with a word stands behind its number: or more.
 func (l *lexicon) trailing(t *token) bool { return l.does(t, "or") }
@@ -163,9 +168,13 @@ func (j opposer) limits() {
 	for i := range j.read.terms {
 		terms = append(terms, j.lex.limitsOf(&j.read.terms[i])...)
 	}
-	for _, s := range j.lex.bounds(j.list) {
+	denied, said := j.lex.forbids(j.list), j.lex.bounds(j.list)
+	for _, s := range said {
 		agrees := func(o bound) bool {
-			return s.same(&o) && (s.class == o.class || s.class == opposite[o.class]) || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
+			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
+				return denied || s.divides(said) || j.lex.forbids(o.in.list)
+			}
+			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
 		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue
@@ -180,6 +189,21 @@ func (j opposer) limits() {
 			j.out[len(j.out)-1].marks = []string{"only the card has the limit"}
 		}
 	}
+}
+
+// forbids tells whether something is forbidden or excepted in a sentence, or ends with what it tells.
+func (l *lexicon) forbids(list []token) bool {
+	for i := range list {
+		if w, _ := l.find(list[i:]); l.does(&list[i], "except") || w != nil && (w.class == "cannot" || w.class == "until") {
+			return true
+		}
+	}
+	return false
+}
+
+// divides tells whether a limit is one of two that part what there is: 4 or more, and less than 4.
+func (b *bound) divides(list []bound) bool {
+	return slices.ContainsFunc(list, func(o bound) bool { return b.same(&o) && o.class == opposite[b.class] })
 }
 
 // onDie tells whether a limit is what a die has to show: on 4 or more.

@@ -37,6 +37,26 @@ func (l *lexicon) othersClocks(list []token) []int {
 	return out
 }
 
+// whoseClock is who stands nearest to a token that names a span, within few words: nil when nobody does.
+func (l *lexicon) whoseClock(list []token, i int, all []antonym) *antonym {
+	if !l.clock(&list[i]) {
+		return nil
+	}
+	var out *antonym
+	nearest := reach
+	for k := range all {
+		a := &all[k]
+		far := max(i-a.to+1, a.from-i)
+		if a.about != "person" && a.about != "camp" || far < 1 || far >= nearest {
+			continue
+		}
+		if !slices.ContainsFunc(list[min(i, a.to):max(i, a.from)], func(t token) bool { return t.shape != wordShape }) {
+			out, nearest = a, far
+		}
+	}
+	return out
+}
+
 // clock tells whether a word names a span, or that one begins.
 func (l *lexicon) clock(t *token) bool {
 	w := l.forms[t.form]

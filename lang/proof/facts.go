@@ -78,12 +78,27 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			maybe = append(maybe, sense{"number", fmt.Sprint(w.n * ir.Unit)})
 		}
 	}
-	for _, b := range x.lex.bounds(list) {
-		if what := b.of(); !b.single(x.lex, list) {
-			add(b.from, b.to, nil, sense{"limit " + what, b.whole().class})
+	bounds := x.lex.bounds(list)
+	for _, b := range bounds {
+		if b.single(x.lex, list) || b.divides(bounds) {
+			continue
+		}
+		means := []sense{{"limit " + b.of(b.n), b.class}}
+		if w := b.whole(); w.class != b.class {
+			means = append(means, sense{"limit " + b.of(w.n), w.class})
+		}
+		add(b.from, b.to, nil, means...)
+	}
+	others := x.lex.alternatives.find(list, x.lex.denies(list))
+	for i := range list {
+		if a := x.lex.whoseClock(list, i, others); a != nil {
+			add(min(i, a.from), max(i+1, a.to), nil, sense{"clock of", fmt.Sprint(a.about, a.side)})
 		}
 	}
-	for _, a := range x.lex.alternatives.find(list, x.lex.denies(list)) {
+	for _, a := range others {
+		if a.about == "clock" && slices.ContainsFunc(all, func(s said) bool { return s.topic == numberTopic && s.from < a.from && a.from < s.to }) {
+			continue // so often as a figure says
+		}
 		add(a.from, a.to, []string{fmt.Sprint("words ", min(a.to-a.from, 3))}, sense{"word " + a.about, fmt.Sprint(a.side)})
 	}
 	return out, maybe
@@ -188,11 +203,11 @@ func (l *lexicon) tells(t token) bool {
 	return t.shape == wordShape && len(t.form) > 2 && !l.empty(t.form)
 }
 
-// of is what a limit limits.
-func (b *bound) of() string {
+// of is what a limit limits, n where that is a number.
+func (b *bound) of(n int64) string {
 	switch {
 	case b.counted:
-		return fmt.Sprint(b.whole().n)
+		return fmt.Sprint(n)
 	case b.variable != "":
 		return b.variable
 	}

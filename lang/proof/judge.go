@@ -186,6 +186,8 @@ func (j *judge) sentence() {
 	opposer{j}.parts()
 	if j.placed {
 		accountant{j}.accounts()
+	} else {
+		opposer{j}.owners()
 	}
 }
 
@@ -308,7 +310,7 @@ func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
 
 // moment compares before, after and instead of an event. The end of something may be an event of its own.
 func (j *judge) moment(s *said) {
-	var differing *claim.Claim
+	var differing, beside *claim.Claim
 	agreed, heard := false, false
 	j.each(func(i int, x *claim.Claim) bool {
 		switch {
@@ -317,6 +319,8 @@ func (j *judge) moment(s *said) {
 		case x.Word == s.word:
 			j.tell(i, toldWord)
 			agreed = true
+		case !j.placed && !s.edge && s.word != "instead" && x.Word != "instead" && hollow(j.p, x.Noun) && j.names(x, s.nouns):
+			beside = x
 		case x.Word != "before" && x.Word != "after" || s.word == "instead" && !(j.placed && x.Word == "after") || s.edge && s.word == "after" && j.isEnd(x.Noun) || hollow(j.p, x.Noun):
 			agreed = true
 		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
@@ -325,6 +329,11 @@ func (j *judge) moment(s *said) {
 		heard = heard || j.here(x)
 		return true
 	})
+	if !agreed && differing == nil && beside != nil {
+		j.report(Hint, Differs, s, beside, j.words(s), j.say().amount(beside))
+		j.out[len(j.out)-1].marks = []string{"nothing happens between the two"}
+		return
+	}
 	other := slices.ContainsFunc(j.said, func(o said) bool { return o.topic == momentTopic && differing != nil && o.word == differing.Word })
 	if !agreed && differing != nil && !other {
 		j.report(rank(j.surely(differing, s.nouns)), Differs, s, differing, j.words(s), j.say().amount(differing))

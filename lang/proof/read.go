@@ -246,10 +246,25 @@ func (r *reader) frequencies() {
 		if at < len(r.atoms) && r.slash(at) {
 			at++
 		}
-		if spans, end := r.spanAt(at, 4); len(spans) > 0 {
-			r.take(said{topic: frequencyTopic, n: n, spans: spans}, from, end)
+		spans, end := r.spanAt(at, 4)
+		if len(spans) == 0 {
+			continue
 		}
+		s := said{topic: frequencyTopic, n: n, spans: spans}
+		if names := r.figured(from); len(names) > 0 { // the value of a figure
+			n *= ir.Unit
+			s = said{topic: numberTopic, n: n, lo: n, hi: n, sure: firm, nouns: names}
+		}
+		r.take(s, from, end)
 	}
+}
+
+// figured are the figures behind whose names and a colon an atom stands.
+func (r *reader) figured(i int) []name {
+	if i < 2 || r.first(i-1).form != ":" {
+		return nil
+	}
+	return figures(r.atoms[i-2].sure())
 }
 
 // first is the first token of an atom.

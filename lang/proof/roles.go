@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kdsl-lang/kdsl/lang/claim"
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // people are those of whom a text speaks.
@@ -66,6 +67,9 @@ func (j opposer) roles() {
 	}
 }
 
+// otherPart is the verdict on what is the bearer's where the text says that it is somebody else's, and the other way round.
+var otherPart = "part " + Kinds[Differs]
+
 // parts reports what the bearer is said to do, where the clause hears that it is done to him; and the other way round.
 func (j opposer) parts() {
 	for i := 0; i < len(j.list); {
@@ -74,6 +78,8 @@ func (j opposer) parts() {
 		if w != nil {
 			if part, from, to := j.lex.part(j.list, i, i+n); part != claim.NoRole {
 				j.part(part, w.nouns, from, to)
+			} else if part, from := j.lex.voice(j.list, i); part != claim.NoRole && !j.placed {
+				j.part(part, j.betweenTwo(w.nouns), from, i+n)
 			}
 		}
 		i += n
@@ -95,6 +101,8 @@ func (l *lexicon) part(list []token, from, to int) (claim.Role, int, int) {
 	}
 	for at := from - 1; at >= 0; at-- {
 		switch {
+		case is("bearer", at, at+1) && l.subject(list, at):
+			return claim.NoRole, from, to // a pronoun for somebody else
 		case is("bearer", at, at+1):
 			return claim.Agent, at, to
 		case is("patient", at-1, at+1):
@@ -104,6 +112,102 @@ func (l *lexicon) part(list []token, from, to int) (claim.Role, int, int) {
 		}
 	}
 	return claim.NoRole, from, to
+}
+
+// owners reports a figure that the clause changes of the bearer, where the text says that it is somebody else's.
+func (j opposer) owners() {
+	if _, lent := j.called.read.links.givers[j.card.ID]; lent {
+		return // its bearer is who has got it: somebody else to who gave it
+	}
+	for i := 0; i < len(j.list); {
+		w, n := j.lex.find(j.list[i:])
+		n = max(1, n)
+		if from, to := j.lex.owned(j.list, i, i+n); w != nil && to > from && !j.spoken(from, to) {
+			j.owner(figures((&atom{word: w}).sure()), from, to)
+		}
+		i += n
+	}
+}
+
+// owned are the words for a figure with those that say that it is somebody else's; none where none do.
+func (l *lexicon) owned(list []token, from, to int) (int, int) {
+	if from > 0 && l.lang == "en" && l.someoneElse(&list[from-1]) {
+		return from - 1, to
+	}
+	for end := to; end < len(list) && end < to+3; end++ {
+		w := l.forms[list[end].form]
+		switch {
+		case l.someoneElse(&list[end]) && (end > to || l.lang == "fr"):
+			return from, end + 1
+		case w == nil || !(l.does(&list[end], "of") || w.class == "article" || w.class == "filler" || w.class == "of"):
+			return 0, 0
+		}
+	}
+	return 0, 0
+}
+
+// owner reports that some figures are the bearer's.
+func (j opposer) owner(of []name, from, to int) {
+	var differing *claim.Claim
+	for i := range j.own {
+		x := &j.own[i]
+		if x.Noun.Sort != claim.FieldNoun || !slices.ContainsFunc(of, func(n name) bool { return keyOf(n.Noun) == keyOf(x.Noun) || speaksOf(x.Noun, n.Noun) }) {
+			continue
+		}
+		if x.Role != claim.Bearer && x.Sort != claim.Figure {
+			return
+		}
+		if x.Sort == claim.Effect && j.here(x) {
+			differing = x
+		}
+	}
+	if differing == nil || slices.ContainsFunc(j.open, func(x claim.Claim) bool { return j.names(&x, of) }) {
+		return
+	}
+	s := &said{from: from, to: to}
+	j.judge.report(Hint, Differs, s, differing, j.words(s), phrase(j.lang, "of the bearer", "du porteur")+": "+j.say().amount(differing))
+	j.out[len(j.out)-1].by = otherPart
+}
+
+// voice is the part of the bearer, where a sentence calls him what he is, right before what he does, or what is done to him; and
+// where that begins.
+func (l *lexicon) voice(list []token, from int) (claim.Role, int) {
+	at, part := from, claim.Agent
+	for at > 0 && l.does(&list[at-1], "passive") {
+		at, part = at-1, claim.Patient
+	}
+	for k := at - 1; k > 0 && k >= at-2; k-- {
+		if w, n := l.find(list[k:]); w != nil && k+n == at && l.does(&list[k-1], "this") && slices.ContainsFunc(w.nouns, func(n name) bool { return n.Sort == claim.KindNoun && n.sure }) {
+			return part, k - 1
+		}
+	}
+	return claim.NoRole, from
+}
+
+// betweenTwo are those of some things that one does to another.
+func (j opposer) betweenTwo(list []name) []name {
+	return slices.DeleteFunc(slices.Clone(list), func(n name) bool {
+		if n.Sort != claim.EventNoun {
+			return true
+		}
+		who := 0
+		for _, f := range j.p.Events[n.ID].Fields {
+			if f.Type.Kind == ir.Inst {
+				who++
+			}
+		}
+		return who < 2
+	})
+}
+
+// subject tells whether somebody else than the bearer is spoken of before a token, in the same part of its sentence.
+func (l *lexicon) subject(list []token, at int) bool {
+	for k := at - 1; k >= 0 && list[k].shape == wordShape; k-- {
+		if l.someoneElse(&list[k]) {
+			return true
+		}
+	}
+	return false
 }
 
 // carries tells whether the first of some tokens stands between somebody and what he does, or may or cannot do: another deed, a
@@ -139,5 +243,5 @@ func (j opposer) part(part claim.Role, of []name, from, to int) {
 	}
 	s := &said{from: from, to: to}
 	j.judge.report(Hint, Differs, s, differing, j.words(s), rule+": "+j.say().amount(differing))
-	j.out[len(j.out)-1].by = "part " + Kinds[Differs]
+	j.out[len(j.out)-1].by = otherPart
 }

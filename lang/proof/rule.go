@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -54,12 +55,15 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]in
 			}
 			x.Amount.Known, x.Amount.Lo, x.Amount.Hi = true, n, n
 		}
-		if x.Open {
+		switch {
+		case x.Open:
 			r.open = append(r.open, x)
-		} else if !shadow(claims, i) {
+		case x.Word == together: // they are counted anew
+		case !shadow(claims, i):
 			r.own = append(r.own, x)
 		}
 	}
+	r.own = append(r.own, thrown(r.own)...)
 	r.ofCard = len(r.open)
 	named := map[int]bool{c.ID: true}
 	for _, x := range slices.Clone(r.own) { // what the cards say that it names
@@ -76,6 +80,38 @@ func ruleOf(p *ir.Program, c *ir.Card, claims []claim.Claim, given map[string]in
 	r.open = append(r.open, claim.OfKindItself(p, p.Kinds[c.Kind])...)
 	r.told = make([]aspect, len(r.own))
 	return r
+}
+
+// together is the word of a claim that counts the dice of several.
+const together = "throws together"
+
+// thrown are the dice of claims that throw the same dice one after another: a text counts them together.
+func thrown(claims []claim.Claim) []claim.Claim {
+	var out []claim.Claim
+	sum := map[string]int{}
+	for i := range claims {
+		x := &claims[i]
+		if x.Amount.Dice == 0 {
+			continue
+		}
+		n, sides, plus := value.Unpack(x.Amount.Dice)
+		key := fmt.Sprint(x.Clause, " ", x.Word, " ", sides, " ", plus)
+		k, ok := sum[key]
+		switch {
+		case plus != 0:
+		case !ok:
+			sum[key] = len(out)
+			y := *x
+			y.Untold, y.Word = true, together
+			out = append(out, y)
+		default:
+			all, _, _ := value.Unpack(out[k].Amount.Dice)
+			out[k].Amount.Dice = value.Pack(all+n, sides, 0)
+		}
+	}
+	return slices.DeleteFunc(out, func(y claim.Claim) bool {
+		return slices.ContainsFunc(claims, func(x claim.Claim) bool { return x.Clause == y.Clause && x.Amount.Dice == y.Amount.Dice })
+	})
 }
 
 // shadow tells whether a claim only repeats a number of the claim that it stands in.

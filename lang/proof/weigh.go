@@ -122,7 +122,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	}
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
-		case v.by == unheard: // of those that have nearly all are wrong
+		case v.by == unheard || v.by == otherPart: // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)

@@ -9,6 +9,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/claim"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/layout"
+	"github.com/kdsl-lang/kdsl/lang/value"
 )
 
 // witness is a text in its facts: that which is proof-read, or one beside which it is held.
@@ -176,6 +177,10 @@ func (x *Proofer) claiming(w *witness, list []claim.Claim) *witness {
 	}
 	for i := range list {
 		c := &list[i]
+		if n, sides, _ := value.Unpack(c.Amount.Dice); c.Word == together {
+			out.says[sense{"dice", fmt.Sprint(n*ir.Unit, " ", sides)}] = true
+			out.says[sense{"dice", fmt.Sprint(n*ir.Unit, " ", sides/2)}] = true
+		}
 		for _, n := range nouns(c) {
 			if n.Sort == claim.NoNoun || n.Sort == claim.PrimNoun || n.Sort == claim.TagNoun || n.Sort == claim.KindNoun || n.Sort == claim.FieldNoun && n.Field == nil || n.ID < 0 {
 				continue
