@@ -310,7 +310,7 @@ func (j *judge) matched(s *said, compare func(*claim.Claim) likeness) bool {
 
 // moment compares before, after and instead of an event. The end of something may be an event of its own.
 func (j *judge) moment(s *said) {
-	var differing, loose *claim.Claim
+	var differing, unlike *claim.Claim
 	agreed, heard := false, false
 	j.each(func(i int, x *claim.Claim) bool {
 		switch {
@@ -320,7 +320,7 @@ func (j *judge) moment(s *said) {
 			j.tell(i, toldWord)
 			agreed = true
 		case !j.placed && !s.edge && s.word != "instead" && x.Word != "instead" && hollow(j.p, x.Noun) && j.names(x, s.nouns):
-			loose = x
+			unlike = x
 		case x.Word != "before" && x.Word != "after" || s.word == "instead" && !(j.placed && x.Word == "after") || s.edge && s.word == "after" && j.isEnd(x.Noun) || hollow(j.p, x.Noun):
 			agreed = true
 		case j.here(x) && (differing == nil && j.placed || j.names(x, s.nouns)):
@@ -329,8 +329,8 @@ func (j *judge) moment(s *said) {
 		heard = heard || j.here(x)
 		return true
 	})
-	if !agreed && differing == nil && loose != nil {
-		j.report(Hint, Differs, s, loose, j.words(s), j.say().amount(loose))
+	if !agreed && differing == nil && unlike != nil {
+		j.report(Hint, Differs, s, unlike, j.words(s), j.say().amount(unlike))
 		j.out[len(j.out)-1].marks = []string{"nothing happens between the two"}
 		return
 	}
