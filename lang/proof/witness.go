@@ -73,7 +73,11 @@ func (x *Proofer) witnesses(c *ir.Card, of []*claim.Clause, claims []claim.Claim
 	w, ok := x.heard[c]
 	if !ok {
 		r, laid := x.read.of(c, of), x.laidOut(c)
-		w = witnesses{x.told(c, slices.Concat(r.shown, laid)), x.told(c, laid), x.told(c, r.own), x.told(c, slices.Concat(x.read.wide(c, of, claims), x.laidOutNear(c, claims)))}
+		shown := r.shown
+		if len(shown) == 0 { // what nobody wrote is printed as it is read
+			shown = r.own
+		}
+		w = witnesses{x.told(c, slices.Concat(shown, laid)), x.told(c, laid), x.told(c, r.own), x.told(c, slices.Concat(x.read.wide(c, of, claims), x.laidOutNear(c, claims)))}
 		for _, at := range x.read.links.askers[c.ID] {
 			if at.card != nil {
 				w.rest.says[x.sense(name{claim.Noun{Sort: claim.CardNoun, ID: at.card.ID, Name: at.card.Name}, true})] = true
