@@ -22,7 +22,7 @@ func (r *legal) Refused(w Why) (said string) {
 	top, fuel := r.S.Top(), r.V.Fuel
 	m := r.eventAt(top)
 	switch {
-	case w.Via >= 0:
+	case w.Via >= 0 && w.Kind == journal.Requirement:
 		r.unpaid(w, func(why Why) { said = "its cost " + r.M.P.Events[w.Via].Name + ": " + r.asks(why) })
 	case w.Event == m.ev.ID:
 		r.look(top, r.frame(top).Self, func(*eval.Env) {
@@ -54,20 +54,24 @@ func (r *legal) asks(w Why) string {
 // unpaid looks at the event that is the cost for which that on top was refused, as it would stand; not where it is only refused
 // once others are paid.
 func (r *legal) unpaid(w Why, look func(why Why)) {
-	for _, c := range r.eventAt(r.S.Top()).costs {
+	top, fuel := r.S.Top(), r.V.Fuel
+	self := r.frame(top).Self
+	r.look(top, self, func(v *eval.Env) {
 		l := r.hush()
-		top, self := r.S.Top(), r.V.Self
-		if f, ok := r.enter(c, -1); ok {
-			v := r.possible(f)
-			if why := v.Why; !v.OK && why.Kind == journal.Requirement && why.Via < 0 && why.Event == w.Event && why.Label == w.Label {
-				r.look(f, r.frame(f).Self, func(*eval.Env) { look(why) })
+		for _, c := range r.eventAt(top).costs {
+			if f, ok := r.enter(c, -1); ok {
+				p := r.possible(f)
+				if why := p.Why; !p.OK && why.Kind == journal.Requirement && why.Via < 0 && why.Event == w.Event && why.Label == w.Label {
+					r.look(f, r.frame(f).Self, func(*eval.Env) { look(why) })
+				}
+				r.S.Pop()
+				v.Bind(top)
+				v.Self = self
 			}
-			r.S.Pop()
-			r.V.Bind(top)
-			r.V.Self = self
 		}
 		r.unhush(l)
-	}
+	})
+	r.V.Fuel = fuel
 }
 
 // CostSaid is what the author of a requirement says of a cost that cannot be paid, with the values of the case; "" where nothing
