@@ -26,6 +26,7 @@ type Card struct {
 	Properties []string  // what is true of it
 	Lines      []Line    // other figures, and what it carries
 	Abilities  []Ability // what stands on it, in the order in which it is written
+	Read       bool      // nobody wrote a sentence: what stands on it is its definition, read aloud
 	Missing    []Word    // what has no words in the language
 }
 
@@ -232,6 +233,7 @@ func (l *layout) abilities(c *ir.Card) {
 	}
 	if len(l.out.Abilities) == 0 && len(c.Rules) == 0 && c.Kind != ir.RuleKind {
 		l.readings(c)
+		l.out.Read = true
 	}
 }
 

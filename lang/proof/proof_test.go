@@ -181,7 +181,7 @@ func TestCards(t *testing.T) {
 		{"en", "Reed 2", "It has 3 more Speed.", "error: 3 more Speed"},
 		{"en", "Reed X", "It has X more Speed.", ""},
 		{"en", "Reed X", "It has X less Speed.", "error: less"},
-		{"en", "Reed X", "The first time it has X more Speed.", "hint: The first"},
+		{"en", "Reed X", "The first time it has X more Speed.", "doubt: The first"},
 		{"en", "Reed X", "It must have X more Speed.", "doubt: must"},
 		{"fr", "Roseau X", "Elle perd X en Vitesse.", "error: perd"},
 	} {

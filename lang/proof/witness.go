@@ -74,7 +74,7 @@ func (x *Proofer) witnesses(c *ir.Card, of []*claim.Clause, claims []claim.Claim
 	if !ok {
 		r, laid := x.read.of(c, of), x.laidOut(c)
 		shown := r.shown
-		if len(shown) == 0 { // what nobody wrote is printed as it is read
+		if c.ID >= 0 && layout.Printed(x.p, c) && layout.Of(x.p, c, x.lang).Read { // what nobody wrote is printed as it is read
 			shown = r.own
 		}
 		w = witnesses{x.told(c, slices.Concat(shown, laid)), x.told(c, laid), x.told(c, r.own), x.told(c, slices.Concat(x.read.wide(c, of, claims), x.laidOutNear(c, claims)))}
