@@ -69,69 +69,66 @@ func judged(t *testing.T, pack, lang, card, text, by string) string {
 	return ""
 }
 
-// What the bearer does is not what is done to him, also where he is called what he is; his figures are not his enemy's.
-func TestVoice(t *testing.T) {
-	for _, x := range []struct{ pack, lang, card, text, want string }{
-		{"kharn_ages", "en", "Brutal charge X", "When this fighter assaults, the distance goes up by X toises.", ""},
-		{"kharn_ages", "en", "Brutal charge X", "When this fighter is assaulted, the distance goes up by X toises.", "this fighter is assaulted"},
-		{"kharn_ages", "fr", "Sadique", "Quand ce combattant frappe, il peut dépenser des PA.", ""},
-		{"kharn_ages", "fr", "Sadique", "Quand ce combattant est frappé, il peut dépenser des PA.", "ce combattant est frappé"},
-		{"saga", "en", "Heavy weapons", "In melee its Armour is 1 less.", ""},
-		{"saga", "en", "Heavy weapons", "In melee the enemy's Armour is 1 less.", "enemy's Armour"},
-		{"saga", "en", "Heavy weapons", "In melee the Armour of the enemy is 1 less.", "Armour of the enemy"},
-		{"saga", "fr", "Armes lourdes", "Au corps-à-corps, l'Armure de l'ennemi baisse de 1.", "Armure de l'ennemi"},
-		{"saga", "fr", "Armes lourdes", "Au corps-à-corps, son Armure baisse de 1.", ""},
-	} {
-		if got := judged(t, x.pack, x.lang, x.card, x.text, otherPart); got != x.want {
+// judgement is a text of a card, and where it differs by one sort of verdict; "" for nowhere.
+type judgement struct{ pack, lang, card, text, by, want string }
+
+// wanted holds texts to what is judged of them.
+func wanted(t *testing.T, list []judgement) {
+	t.Helper()
+	for _, x := range list {
+		if got := judged(t, x.pack, x.lang, x.card, x.text, x.by); got != x.want {
 			t.Errorf("%s: got %q, want %q", x.text, got, x.want)
 		}
 	}
+}
+
+// What the bearer does is not what is done to him, also where he is called what he is; his figures are not his enemy's.
+func TestVoice(t *testing.T) {
+	wanted(t, []judgement{
+		{"kharn_ages", "en", "Brutal charge X", "When this fighter assaults, the distance goes up by X toises.", otherPart, ""},
+		{"kharn_ages", "en", "Brutal charge X", "When this fighter is assaulted, the distance goes up by X toises.", otherPart, "this fighter is assaulted"},
+		{"kharn_ages", "fr", "Sadique", "Quand ce combattant frappe, il peut dépenser des PA.", otherPart, ""},
+		{"kharn_ages", "fr", "Sadique", "Quand ce combattant est frappé, il peut dépenser des PA.", otherPart, "ce combattant est frappé"},
+		{"saga", "en", "Heavy weapons", "In melee its Armour is 1 less.", otherPart, ""},
+		{"saga", "en", "Heavy weapons", "In melee the enemy's Armour is 1 less.", otherPart, "enemy's Armour"},
+		{"saga", "en", "Heavy weapons", "In melee the Armour of the enemy is 1 less.", otherPart, "Armour of the enemy"},
+		{"saga", "fr", "Armes lourdes", "Au corps-à-corps, l'Armure de l'ennemi baisse de 1.", otherPart, "Armure de l'ennemi"},
+		{"saga", "fr", "Armes lourdes", "Au corps-à-corps, son Armure baisse de 1.", otherPart, ""},
+	})
 }
 
 // The other side of a limit differs, also with the limit's own number; but not where it is denied or forbidden, or where
 // both sides stand beside each other.
 func TestOtherSideOfLimit(t *testing.T) {
-	for _, x := range []struct{ pack, lang, card, text, want string }{
-		{"aof_quest", "en", "Relentless", "Shooting at a target over 9\" away: one extra hit for each 6 to hit.", ""},
-		{"aof_quest", "en", "Relentless", "Shooting at a target within 9\": one extra hit for each 6 to hit.", "within 9"},
-		{"aof_quest", "en", "Relentless", "At a target over 9\" away one extra hit for each 6 to hit, within 9\" none.", ""},
-		{"aof_quest", "fr", "Implacable", "À plus de 9\" de la cible, une touche de plus par 6 au toucher.", ""},
-		{"aof_quest", "fr", "Implacable", "À 9\" au plus de la cible, une touche de plus par 6 au toucher.", "9\" au plus"},
-	} {
-		if got := judged(t, x.pack, x.lang, x.card, x.text, "antonym bound"); got != x.want {
-			t.Errorf("%s: got %q, want %q", x.text, got, x.want)
-		}
-	}
+	wanted(t, []judgement{
+		{"aof_quest", "en", "Relentless", "Shooting at a target over 9\" away: one extra hit for each 6 to hit.", "antonym bound", ""},
+		{"aof_quest", "en", "Relentless", "Shooting at a target within 9\": one extra hit for each 6 to hit.", "antonym bound", "within 9"},
+		{"aof_quest", "en", "Relentless", "At a target over 9\" away one extra hit for each 6 to hit, within 9\" none.", "antonym bound", ""},
+		{"aof_quest", "fr", "Implacable", "À plus de 9\" de la cible, une touche de plus par 6 au toucher.", "antonym bound", ""},
+		{"aof_quest", "fr", "Implacable", "À 9\" au plus de la cible, une touche de plus par 6 au toucher.", "antonym bound", "9\" au plus"},
+	})
 }
 
 // Dice that are thrown one after another may be counted together; how often a figure says that something may be done is that figure.
 func TestCountedTogether(t *testing.T) {
-	for _, x := range []struct{ pack, lang, card, text, by, want string }{
+	wanted(t, []judgement{
 		{"kharn_ages", "en", "Supplies", "3 AP: it recovers 2D5 HP.", "dice differs", ""},
 		{"kharn_ages", "en", "Supplies", "3 AP: it recovers 3D5 HP.", "dice differs", "3D5 HP"},
 		{"kharn_ages", "fr", "Vivres", "3 PA : lancez deux D10.", "dice differs", ""},
 		{"kharn_ages_spells", "en", "Death Aura", "Rate: 1/turn.", "frequency not in the rule", ""},
 		{"kharn_ages_spells", "en", "Death Aura", "Rate: 2/turn.", "number differs", "2/turn"},
 		{"kharn_ages_spells", "fr", "Aura de mort", "Cadence : 1 par tour.", "frequency not in the rule", ""},
-	} {
-		if got := judged(t, x.pack, x.lang, x.card, x.text, x.by); got != x.want {
-			t.Errorf("%s: got %q, want %q", x.text, got, x.want)
-		}
-	}
+	})
 }
 
 // Whose span it is stands beside it, in the text and in the rule; what stands before something does not stand after it, even
 // where nothing happens between the two.
 func TestWhoseClock(t *testing.T) {
-	for _, x := range []struct{ pack, lang, card, text, by, want string }{
+	wanted(t, []judgement{
 		{"kharn_ages_spells", "en", "Cult Power", "The target fears nothing until the start of the caster's next activation.", "clock", ""},
 		{"kharn_ages_spells", "en", "Cult Power", "The target fears nothing until the start of the target's next activation.", "clock", "target's next activation"},
 		{"kharn_ages_spells", "fr", "Puissance du Culte", "La cible ne craint rien jusqu'au début de la prochaine activation de la cible.", "clock", "activation de la cible"},
 		{"kharn_ages", "fr", "En feu", "Avant chaque étape des maux, elle perd 1 PV.", "moment differs", ""},
 		{"kharn_ages", "fr", "En feu", "Après chaque étape des maux, elle perd 1 PV.", "moment differs", "Après chaque étape des maux"},
-	} {
-		if got := judged(t, x.pack, x.lang, x.card, x.text, x.by); got != x.want {
-			t.Errorf("%s: got %q, want %q", x.text, got, x.want)
-		}
-	}
+	})
 }
