@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	_ "embed" // a small game
 	"errors"
 	"fmt"
@@ -12,7 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/afero"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -20,6 +20,7 @@ import (
 	played "github.com/kdsl-lang/kdsl/examples"
 	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/internal/term"
+	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -194,7 +195,7 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 		return err
 	}
 	brought := len(out.Tests)
-	text, bare, err := begun(t.disk, b, other, n, out)
+	text, bare, err := begun(b, other, n, out)
 	if err != nil {
 		return err
 	}
@@ -217,13 +218,13 @@ func (c *newCommand) card(t *tool, kind string, n start.Names) error {
 
 // begun is what a file says with a copy of a card and those of its tests that pass; where there are none, with one that only puts
 // it in play, which is bare.
-func begun(disk afero.Fs, b *bed, other *ir.Card, n start.Names, out *start.Copy) (text string, bare bool, err error) {
-	if text, err = proved(disk, b, out); err != nil || len(out.Tests) > 0 {
+func begun(b *bed, other *ir.Card, n start.Names, out *start.Copy) (text string, bare bool, err error) {
+	if text, err = b.proved(out); err != nil || len(out.Tests) > 0 {
 		return text, false, err
 	}
 	for _, x := range out.Skeletons(b.unit.Program, other, n) {
 		out.Tests = []start.Test{x}
-		with, err := proved(disk, b, out)
+		with, err := b.proved(out)
 		if err != nil || len(out.Tests) > 0 {
 			return with, err == nil, err
 		}
@@ -241,14 +242,15 @@ func stored(name string) error {
 
 // bed is where a card is written: a file, what it says so far, and the program that its words come from.
 type bed struct {
-	file string
-	old  []byte // nil: there is no such file
-	head string // what a file begins with
-	unit *load.Unit
+	file  string
+	old   []byte // nil: there is no such file
+	head  string // what a file begins with
+	unit  *load.Unit
+	space *load.Workspace // where it is tried what the file may say
 }
 
 func (c *newCommand) bed(t *tool, n start.Names) (*bed, error) {
-	b := &bed{file: filepath.ToSlash(cmp.Or(c.in, n.ID+".kdsl"))}
+	b := &bed{file: filepath.ToSlash(cmp.Or(c.in, n.ID+".kdsl")), space: library.Open(t.disk)}
 	if path.Ext(b.file) != ".kdsl" {
 		return nil, usage("--in %s: rules are written in a file whose name ends in .kdsl", b.file)
 	}
@@ -411,27 +413,32 @@ func acts(m syntax.Member) bool {
 	return false
 }
 
+// with is what the file says with a text at its end.
+func (b *bed) with(text string) string {
+	if b.old != nil {
+		return strings.TrimRight(string(b.old), "\n") + "\n\n" + text
+	}
+	return b.head + text
+}
+
+// program is the program of the file, if that is what it says, and what is wrong in it.
+func (b *bed) program(ctx context.Context, text string) (*ir.Program, diag.List, error) {
+	b.space.Set(b.file, &text)
+	return b.space.Program(ctx, b.file)
+}
+
 // proved is what a file says with a copy, without the tests that do not pass for the copy.
-func proved(disk afero.Fs, b *bed, out *start.Copy) (string, error) {
+func (b *bed) proved(out *start.Copy) (string, error) {
 	for {
-		text := b.head + out.Text()
-		if b.old != nil {
-			text = strings.TrimRight(string(b.old), "\n") + "\n\n" + out.Text()
-		}
-		over := load.NewOver(disk)
-		if err := over.Set(b.file, &text); err != nil {
-			return "", err
-		}
-		units, err := library.Loader(over).Load(b.file)
+		text := b.with(out.Text())
+		p, wrong, err := b.program(context.Background(), text)
 		if err != nil {
 			return "", err
 		}
-		failing := notPassed(units, out)
+		failing := notPassed(p, wrong, out)
 		if len(failing) == 0 {
-			for _, u := range units {
-				if u.Diags.HasErrors() {
-					return "", usage("a copy of it cannot be checked: %s", u.Diags[0].Message)
-				}
+			if wrong.HasErrors() {
+				return "", usage("a copy of it cannot be checked: %s", wrong[0].Message)
 			}
 			return text, nil
 		}
@@ -440,21 +447,22 @@ func proved(disk afero.Fs, b *bed, out *start.Copy) (string, error) {
 }
 
 // notPassed are the tests of a copy that fail, or in which something is wrong.
-func notPassed(units []*load.Unit, out *start.Copy) map[string]bool {
+func notPassed(p *ir.Program, wrong diag.List, out *start.Copy) map[string]bool {
 	failing := map[string]bool{}
-	for _, u := range units {
-		for _, d := range u.Diags {
-			for _, x := range out.Tests {
-				if d.Severity == diag.Error && d.Span.File != nil && inside(d.Span, x.Name) {
-					failing[x.Name] = true
-				}
+	for _, d := range wrong {
+		for _, x := range out.Tests {
+			if d.Severity == diag.Error && d.Span.File != nil && inside(d.Span, x.Name) {
+				failing[x.Name] = true
 			}
 		}
-		m := library.Machines{}
-		for _, s := range library.Scripts(ir.TestScript, u) {
-			if slices.ContainsFunc(out.Tests, func(x start.Test) bool { return x.Name == s.Name }) && !trial.Run(m.Of(u), s.Index, trial.Options{}).Passed {
-				failing[s.Name] = true
-			}
+	}
+	if wrong.HasErrors() {
+		return failing
+	}
+	m := interp.New(p)
+	for _, x := range out.Tests {
+		if !trial.Run(m, m.Script(ir.TestScript, x.Name), trial.Options{}).Passed {
+			failing[x.Name] = true
 		}
 	}
 	return failing
@@ -486,9 +494,9 @@ func opening(game string) (*start.Opening, error) {
 
 // withOpening is the text of a pack with a game behind its cards, in which one of them plays: in the place of the first that it
 // can stand for.
-func withOpening(t *tool, b *bed, all *start.Copy, game *start.Opening, n start.Names) (string, error) {
+func withOpening(b *bed, all *start.Copy, game *start.Opening, n start.Names) (string, error) {
 	if game == nil {
-		return proved(t.disk, b, all)
+		return b.proved(all)
 	}
 	cards := all.Card
 	for _, at := range game.Given() {
@@ -501,12 +509,12 @@ func withOpening(t *tool, b *bed, all *start.Copy, game *start.Opening, n start.
 			continue
 		}
 		all.Card = cards + game.Text(at, id)
-		if text, err := proved(t.disk, b, all); err == nil {
+		if text, err := b.proved(all); err == nil {
 			return text, nil
 		}
 	}
 	all.Card = cards + game.Text(source.Span{}, "")
-	return proved(t.disk, b, all)
+	return b.proved(all)
 }
 
 // pack begins a folder with a card of each usual kind of a game, and a game to play.
@@ -535,7 +543,7 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 	if game != nil {
 		uses = append(uses, slices.DeleteFunc(game.Uses, func(name string) bool { return name == u.Name })...)
 	}
-	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, uses, n), unit: u}
+	b := &bed{file: path.Join(n.ID, n.ID+".kdsl"), head: start.PackHead(u.Program, uses, n), unit: u, space: library.Open(t.disk)}
 	all := &start.Copy{}
 	several := usual(uses)
 	if game != nil {
@@ -563,7 +571,7 @@ func (c *newCommand) pack(t *tool, n start.Names) error {
 		all.Card += out.Card + "\n"
 		all.Tests = append(all.Tests, out.Tests[:min(2, len(out.Tests))]...)
 	}
-	text, err := withOpening(t, b, all, game, n)
+	text, err := withOpening(b, all, game, n)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func TestNewLike(t *testing.T) {
 		for _, pack := range library.Games() {
 			t.Run(pack, func(t *testing.T) {
 				t.Parallel()
-				u := ofLibrary(pack)
+				u, space := ofLibrary(pack), library.Open(afero.NewMemMapFs())
 				head := "use " + pack + "\n\n"
 				all := strings.Builder{}
 				for i, c := range u.Program.Cards {
@@ -39,13 +39,13 @@ func TestNewLike(t *testing.T) {
 					}
 					id := strconv.Itoa(i)
 					n := start.Names{ID: "lucky_coin_" + id, En: "Lucky coin " + id, Fr: "Pièce porte-bonheur " + id}
-					b := &bed{file: "lucky_coin.kdsl", head: head, unit: u}
+					b := &bed{file: "lucky_coin.kdsl", head: head, unit: u, space: space}
 					out, err := start.Like(c, n, setupsOf(b, c))
 					if err != nil {
 						t.Fatal(err)
 					}
 					brought.Add(int64(len(out.Tests)))
-					text, bare, err := begun(afero.NewMemMapFs(), b, c, n, out)
+					text, bare, err := begun(b, c, n, out)
 					if bare {
 						began.Add(1)
 						out.Tests = nil
@@ -235,7 +235,7 @@ func TestNewPrinted(t *testing.T) {
 func TestNewTest(t *testing.T) {
 	done, sketched, asked, i := 0, 0, 0, 0
 	for _, game := range library.Games() {
-		u := ofLibrary(game)
+		u, space := ofLibrary(game), library.Open(afero.NewMemMapFs())
 		for _, h := range u.Program.Hooks {
 			if h.Card < 0 || u.Program.Cards[h.Card].Pack != game || !layout.Printed(u.Program, u.Program.Cards[h.Card]) {
 				continue
@@ -249,13 +249,13 @@ func TestNewTest(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := u.Program.Cards[h.Card]
-			a := &rehearsal{bed: &bed{file: "tried.kdsl", head: "use " + game + "\n\n", unit: u}, hook: h, card: c}
+			a := &rehearsal{bed: &bed{file: "tried.kdsl", head: "use " + game + "\n\n", unit: u, space: space}, hook: h, card: c}
 			found, err := a.search(one)
 			if err != nil {
 				t.Logf("%s: %v", game, err)
 				continue
 			}
-			text, err := proved(afero.NewMemMapFs(), a.bed, &start.Copy{Tests: []start.Test{found}})
+			text, err := a.bed.proved(&start.Copy{Tests: []start.Test{found}})
 			if err != nil {
 				t.Errorf("%s: %s.%s: %v", game, c.Name, h.Label, err)
 				continue

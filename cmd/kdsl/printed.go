@@ -54,7 +54,7 @@ func (c *newCommand) sheets(t *tool, kind string) error {
 	if n == 0 {
 		return end(exitProblems, "nothing was begun: all cards are there already")
 	}
-	text, err := proved(t.disk, b, all)
+	text, err := b.proved(all)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/afero"
 
@@ -136,18 +137,24 @@ func elsewhere(but string, holds func(*ir.Program, *ir.Card) bool) (out []string
 	return out
 }
 
-// ofLibrary is a pack of the library; nil when none has this id.
+// ofLibrary is a pack of the library, which is read once; nil when none has this id.
 func ofLibrary(id string) *load.Unit {
-	defer roomy()()
 	if !isName(id) {
 		return nil
 	}
-	u, err := library.Loader(afero.NewMemMapFs()).LoadPack(id)
-	if err != nil || u == nil || u.Diags.HasErrors() {
-		return nil
-	}
-	return u
+	read, _ := packs.LoadOrStore(id, sync.OnceValue(func() *load.Unit {
+		defer roomy()()
+		u, err := library.Loader(afero.NewMemMapFs()).LoadPack(id)
+		if err != nil || u == nil || u.Diags.HasErrors() {
+			return nil
+		}
+		return u
+	}))
+	return read.(func() *load.Unit)()
 }
+
+// packs are those of the library that were asked for, by id.
+var packs sync.Map
 
 func isName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""

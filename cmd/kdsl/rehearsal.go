@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/kdsl-lang/kdsl/cmd/kdsl/internal/files"
-	"github.com/kdsl-lang/kdsl/internal/library"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/eval"
 	"github.com/kdsl-lang/kdsl/interp/journal"
@@ -49,7 +48,7 @@ func (c *newCommand) test(t *tool, name string) error {
 	if err != nil {
 		return err
 	}
-	text, err := proved(t.disk, b, &start.Copy{Tests: []start.Test{found}})
+	text, err := b.proved(&start.Copy{Tests: []start.Test{found}})
 	if err != nil {
 		return err
 	}
@@ -93,7 +92,6 @@ type rehearsal struct {
 	bed   *bed
 	hook  *ir.Hook
 	card  *ir.Card
-	space *load.Workspace
 	ran   int    // how often one was
 	next  sketch // what is best of those in which the clause does not run
 	still bool   // none is found in which it does
@@ -117,7 +115,6 @@ func (a *rehearsal) search(t *tool) (start.Test, error) {
 		return start.Test{}, end(exitProblems, "nobody can say with which values %s begins: write the test by hand", a.card.Name)
 	}
 	about := a.about()
-	a.space = library.Open(t.disk)
 	for _, from := range a.sources() {
 		for _, one := range start.Rehearsals(from.files, about, start.Setups(from.files), a.card.Name, from.copied) {
 			if a.ran >= mostRuns || t.ctx.Err() != nil || a.lost != nil {
@@ -293,13 +290,8 @@ func (a *rehearsal) begins() int { return strings.LastIndex(a.over, "\ntest ") +
 // checked.
 func (a *rehearsal) run(ctx context.Context, one *start.Rehearsal, p standing, says string) (fired bool, why *string, out *trial.Result) {
 	a.ran++
-	text := (&start.Copy{Tests: []start.Test{one.With(p.on, p.card, says)}}).Raw()
-	a.over = a.bed.head + text
-	if a.bed.old != nil {
-		a.over = strings.TrimRight(string(a.bed.old), "\n") + "\n\n" + text
-	}
-	a.space.Set(a.bed.file, &a.over)
-	program, wrong, err := a.space.Program(ctx, a.bed.file)
+	a.over = a.bed.with((&start.Copy{Tests: []start.Test{one.With(p.on, p.card, says)}}).Raw())
+	program, wrong, err := a.bed.program(ctx, a.over)
 	if a.lost == nil && ctx.Err() == nil {
 		a.lost = err
 	}

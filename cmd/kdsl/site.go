@@ -57,6 +57,7 @@ func (c *siteCommand) run(t *tool, args []string) error {
 	if c.out == "" {
 		return usage("name the folder that the site goes to: -o FOLDER")
 	}
+	bounded(80 << 20) // all that comes with kdsl is read, and played
 	units, err := t.siteUnits(args)
 	if err != nil {
 		return err

@@ -53,7 +53,7 @@ func Shown() (units []*load.Unit, err error) {
 }
 
 // Open opens programs of a file system, which may use what comes with kdsl, to be looked at while they are written.
-func Open(local afero.Fs) *load.Workspace { return load.Open(local, packs...) }
+func Open(local afero.Fs) *load.Workspace { return Loader(local).Open() }
 
 // Diagnostics are those of all units, in order; what several units share stands once.
 func Diagnostics(units []*load.Unit) diag.List {

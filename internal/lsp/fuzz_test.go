@@ -59,7 +59,7 @@ func FuzzFrames(f *testing.F) {
 		done := make(chan error, 1)
 		w := &wire{Reader: bytes.NewReader(sent), close: func() {}}
 		go func() {
-			done <- Serve(ctx, w, load.Open(afero.NewMemMapFs()), func(...string) error { return nil }, "kdsl test", tongue.English)
+			done <- Serve(ctx, w, (&load.Loader{Local: afero.NewMemMapFs()}).Open(), func(...string) error { return nil }, "kdsl test", tongue.English)
 		}()
 		select {
 		case <-done:

@@ -14,7 +14,7 @@ func TestLabelsOfPacks(t *testing.T) {
 		"over/over.kdsl": "pack over { en \"Over\"  uses mid }\nlabel points { en \"suns\" }\n",
 		"two/two.kdsl":   "pack two { en \"Two\"  uses low }\nlabel wet { en \"a\" }\nlabel wet { en \"b\" }\n",
 	}
-	w := Open(files(t, texts))
+	w := (&Loader{Local: files(t, texts)}).Open()
 	p, list, err := w.Program(t.Context(), "top")
 	if err != nil || len(list) > 0 {
 		t.Fatal(list, err)

@@ -14,7 +14,7 @@ import (
 func mendedAs(t *testing.T, text string) (string, *Mending) {
 	t.Helper()
 	fs, library := beside(t, text)
-	w := Open(fs, library)
+	w := (&Loader{Local: fs, Library: []afero.Fs{library}}).Open()
 	m, err := w.Mend(context.Background(), "a.kdsl")
 	if err != nil {
 		t.Fatal(err)

@@ -36,10 +36,12 @@ type edit struct {
 	text *string
 }
 
-// Open opens the programs of a file system. Nothing is read yet.
-func Open(local afero.Fs, library ...afero.Fs) *Workspace {
-	over := NewOver(local)
-	return &Workspace{memory: map[string]*memory{}, over: over, loader: &Loader{Local: over, Library: library, before: map[reading]*syntax.File{}}}
+// Open lets the programs of a loader be looked at while they are written; the loader is used by nobody else then. Nothing is read
+// yet.
+func (l *Loader) Open() *Workspace {
+	over := NewOver(l.Local)
+	l.Local, l.before = over, map[reading]*syntax.File{}
+	return &Workspace{memory: map[string]*memory{}, over: over, loader: l}
 }
 
 // Set says what a file holds, whatever the disk says; nil: what is on the disk, which may have changed. A check

@@ -18,7 +18,7 @@ import (
 // fresh is what a reading of its own tells of a program, or that it cannot be read.
 func fresh(t testing.TB, texts map[string]string, name string) string {
 	t.Helper()
-	return heard(t, Open(files(t, texts)), name)
+	return heard(t, (&Loader{Local: files(t, texts)}).Open(), name)
 }
 
 func heard(t testing.TB, w *Workspace, name string) string {
@@ -47,7 +47,7 @@ func TestOpenIsAsFresh(t *testing.T) {
 		steps = 100
 	}
 	texts, clean := world(t), world(t)
-	w := Open(files(t, texts))
+	w := (&Loader{Local: files(t, texts)}).Open()
 	r := rand.New(rand.NewPCG(1, 7))
 	wrong, all := 0, 0
 	for n := range steps {
@@ -94,7 +94,7 @@ func TestAnEditCostsLittle(t *testing.T) {
 		{melee, melee, "free: bool = false", "idly: int = 0\n  free: bool = false", 30, 9700}, // of an event that is called in 169
 		{quest, quest, "\n", "\n// moved\n", 8, 4400},                                         // where an ignore asks what happens during an event
 	} {
-		w := Open(project())
+		w := (&Loader{Local: project()}).Open()
 		w.loader.Library = library()
 		heard(t, w, c.unit)
 		before, first := map[reading]*parsed{}, w.memory[w.around(t, c.unit)].compiled()
@@ -144,7 +144,7 @@ func (w *Workspace) around(t *testing.T, name string) string {
 // A check that is given up leaves nothing behind, and what is taken back is as on the disk.
 func TestGivenUpAndTakenBack(t *testing.T) {
 	texts := world(t)
-	w := Open(files(t, texts))
+	w := (&Loader{Local: files(t, texts)}).Open()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := w.Check(ctx, "user"); !errors.Is(err, context.Canceled) {
@@ -183,7 +183,7 @@ func keystrokes(b *testing.B, name string) {
 	var took []float64
 	cold := time.Duration(0)
 	for b.Loop() {
-		w := Open(project, library()...)
+		w := (&Loader{Local: project, Library: library()}).Open()
 		start := time.Now()
 		if list, err := w.Check(b.Context(), name); err != nil || len(list) > 0 {
 			b.Fatalf("%v, %v", list, err)
@@ -220,7 +220,7 @@ func TestBegin(t *testing.T) {
 		"a pack that is not there": "use nothing\nthing x { }\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := Open(files(t, map[string]string{"a.kdsl": text}))
+			w := (&Loader{Local: files(t, map[string]string{"a.kdsl": text})}).Open()
 			whole, said, err := w.Program(t.Context(), "a.kdsl")
 			if err != nil {
 				t.Fatal(err)
@@ -335,7 +335,7 @@ func TestWhatDeclarationsDependOn(t *testing.T) {
 			"fx f { c: after hop(who: bearer) { en \"It is worth 3.\"  fr \"Il vaut 3.\"  hop(bearer) } }\n"},
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": c.other, "p/b.kdsl": c.own}
-		w := Open(files(t, texts))
+		w := (&Loader{Local: files(t, texts)}).Open()
 		if said := heard(t, w, "p"); said != "[]" {
 			t.Errorf("%s: %s", name, said)
 			continue
@@ -377,7 +377,7 @@ func TestFiguresOfWhatIsKnown(t *testing.T) {
 		if c.base != "" {
 			texts["b/b.kdsl"] = "pack b\n" + c.base
 		}
-		w := Open(files(t, texts))
+		w := (&Loader{Local: files(t, texts)}).Open()
 		heard(t, w, "p")
 		texts["p/p.kdsl"] = c.to
 		w.Set("p/p.kdsl", &c.to)
@@ -400,7 +400,7 @@ func TestTornHeads(t *testing.T) {
 	texts := map[string]string{"b/pack.kdsl": "pack b\n", "b/b.kdsl": "kind piece { cell n: int = 0 }\npiece man { }\n" +
 		"event ask(who: piece) {\n  do {\n    if who.n > 0 { who.n = (6) }\n    choose dish: int in 1..3 by who.owner\n    step sing: { note \"x\" }\n  }\n}\n",
 		"u/pack.kdsl": "pack u { uses b }\n", "u/u.kdsl": "test \"t\" { given a = man for red\n answer dish: 2\n when ask(a)\n expect a.n == 2 }\n"}
-	w := Open(files(t, texts))
+	w := (&Loader{Local: files(t, texts)}).Open()
 	if said := heard(t, w, "u"); said != "[]" || !w.memory["u"].short {
 		t.Errorf("heads were enough, and it says %s", said)
 	}
@@ -426,7 +426,7 @@ func TestWarningsStay(t *testing.T) {
 			"fx g { c: after around(x: bearer) { e(bearer) } }\nfx f { c: after e(x: bearer) during around { note \"x\" } }\n", "table tumble(n: int in 1..3) on n { 1..3 => { note \"x\" }\n 2 => { note \"y\" } }\n",
 	} {
 		texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": text, "p/b.kdsl": "event other() { do { } }\n"}
-		w := Open(files(t, texts))
+		w := (&Loader{Local: files(t, texts)}).Open()
 		first := heard(t, w, "p")
 		for _, more := range []string{"// x\n", "", "event another() { do { } }\n"} {
 			texts["p/b.kdsl"] = "event other() { do { } }\n" + more
@@ -445,7 +445,7 @@ func TestDeclaredTwice(t *testing.T) {
 	const fx = "fx f { }\n"
 	texts := map[string]string{"p/pack.kdsl": "pack p\n", "p/a.kdsl": "kind piece { }\nkind fx on piece { }\n" + fx + "event hop(who: piece) { do { } }\nevent need(x: fx) { do { } }\n",
 		"p/b.kdsl": "piece q { c: after hop(who: self) { apply f to self permanent as x; need(x) } }\n"}
-	w := Open(files(t, texts))
+	w := (&Loader{Local: files(t, texts)}).Open()
 	if said := heard(t, w, "p"); said != "[]" {
 		t.Fatal(said)
 	}
