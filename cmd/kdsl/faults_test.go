@@ -600,7 +600,7 @@ func TestEveryWriterIsTried(t *testing.T) {
 	w = newWorld(t, "memory", nil)
 	tool := newTool(nil, nil, io.Discard, io.Discard)
 	tool.disk, tool.admit = watch(w), w.admit
-	if _, _, err := tool.put(w.dir+"/site", []site.File{{Name: "a.html"}}); err != nil { // TestSiteFails
+	if _, _, err := lay(tool, w.dir+"/site", []site.File{{Name: "a.html"}}); err != nil { // TestSiteFails
 		t.Fatal(err)
 	}
 	delete(wanted, "siteCommand.run") // it makes the pages, for half a minute, and puts them

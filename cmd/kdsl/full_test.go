@@ -82,7 +82,7 @@ func TestSiteFails(t *testing.T) {
 				failed = op
 				return &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
 			}}
-			_, _, err := tool.put(path.Join(w.dir, "out"), pages)
+			_, _, err := lay(tool, path.Join(w.dir, "out"), pages)
 			if failed == "" {
 				if k < 20 || err != nil {
 					t.Errorf("%s: only %d operations, %v", system, k-1, err)
@@ -102,7 +102,7 @@ func TestSiteFails(t *testing.T) {
 				t.Errorf("%s: %s, operation %d: what else lies there is gone", system, failed, k)
 			}
 			tool.disk = w.disk
-			if _, _, err := tool.put(path.Join(w.dir, "out"), pages); err != nil {
+			if _, _, err := lay(tool, path.Join(w.dir, "out"), pages); err != nil {
 				t.Error(err)
 			}
 			for _, p := range pages {
@@ -141,4 +141,13 @@ func TestWrongClock(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lay writes the files of a site to a folder, as the command does.
+func lay(t *tool, dir string, pages []site.File) (written, gone int, err error) {
+	earlier, err := t.earlier(dir)
+	if err != nil {
+		return 0, 0, err
+	}
+	return t.put(dir, earlier, pages)
 }

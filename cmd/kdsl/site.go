@@ -57,6 +57,10 @@ func (c *siteCommand) run(t *tool, args []string) error {
 	if c.out == "" {
 		return usage("name the folder that the site goes to: -o FOLDER")
 	}
+	earlier, err := t.earlier(c.out)
+	if err != nil {
+		return err
+	}
 	bounded(80 << 20) // all that comes with kdsl is read, and played
 	units, err := t.siteUnits(args)
 	if err != nil {
@@ -70,7 +74,7 @@ func (c *siteCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	written, gone, err := t.put(c.out, all)
+	written, gone, err := t.put(c.out, earlier, all)
 	if err != nil {
 		return err
 	}
@@ -121,16 +125,28 @@ func manual() site.Manual {
 // made is the file that lists what was made of a site: a sum and a name on each line, as sha256sum writes them.
 const made = "made.txt"
 
+// earlier is the list of what was made in a folder, "" for none; a folder that cannot be is told before there is much to do.
+func (t *tool) earlier(dir string) (string, error) {
+	parent := filepath.Dir(filepath.Clean(dir))
+	if err := t.admit(parent); err != nil {
+		return "", err
+	}
+	if _, err := t.disk.Stat(parent); err != nil {
+		return "", err
+	}
+	if is, err := t.disk.Stat(dir); err == nil && !is.IsDir() {
+		return "", usage("%s is no folder: a site has one of its own", dir)
+	}
+	list, err := files.Read(t.disk, filepath.Join(dir, made), mostMade)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return string(list), err
+}
+
 // put writes files to a folder, those that are not there as they should be, and takes away those that an earlier site left there.
 // It answers how many.
-func (t *tool) put(dir string, all []site.File) (written, gone int, err error) {
-	if err := t.admit(filepath.Dir(filepath.Clean(dir))); err != nil {
-		return 0, 0, err
-	}
-	earlier, err := files.Read(t.disk, filepath.Join(dir, made), mostMade)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, 0, err
-	}
+func (t *tool) put(dir, earlier string, all []site.File) (written, gone int, err error) {
 	var list strings.Builder
 	now := map[string]bool{made: true}
 	for _, f := range all {
@@ -154,7 +170,7 @@ func (t *tool) put(dir string, all []site.File) (written, gone int, err error) {
 			folders[in] = true
 		}
 		if f.Name == made {
-			if gone, err = t.clear(dir, string(earlier), now); err != nil {
+			if gone, err = t.clear(dir, earlier, now); err != nil {
 				return written, gone, err
 			}
 		}
