@@ -134,8 +134,14 @@ func (t *tool) earlier(dir string) (string, error) {
 	if _, err := t.disk.Stat(parent); err != nil {
 		return "", err
 	}
-	if is, err := t.disk.Stat(dir); err == nil && !is.IsDir() {
+	is, err := t.disk.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil
+	case err == nil && !is.IsDir():
 		return "", usage("%s is no folder: a site has one of its own", dir)
+	case err != nil:
+		return "", err
 	}
 	list, err := files.Read(t.disk, filepath.Join(dir, made), mostMade)
 	if errors.Is(err, fs.ErrNotExist) {
