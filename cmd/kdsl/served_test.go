@@ -85,7 +85,7 @@ func (r *reader) until(is func(servedView) bool) servedView {
 	}
 }
 
-func whole(v servedView) bool { return v.View.Chances != nil }
+func whole(v servedView) bool { return v.View.Compared && v.View.Chances != nil }
 
 // The page shows a card at first, then the clause that is changed, or chosen on it, and keeps a card while the text is broken.
 func TestServed(t *testing.T) {

@@ -23,38 +23,35 @@ type Desk struct {
 	p       *ir.Program
 	readers map[string]*proof.Proofer // by language; they are dear to make
 	player  *player
+
+	Rest func() // is called when what is wanted first was told; nil: nothing is
 }
 
-// Look tells what there is to see of a subject, as it is found: the card at once, then what its sentences say beside their rules,
-// the tests that name it and their chances, then all others, each time with all that is known. Every time it is a view of its own. It stops when ctx ends. What is wrong with the
-// text is told, too: nothing is played then. finish, unless it is nil, adds the scripts to the program before any is played,
-// those that are wanted or, where nothing is asked of them, all, and tells what is wrong then.
+// Look tells what there is to see of a subject, as it is found: the card at once; then what its sentences say beside their rules and,
+// meanwhile, the tests that name it and their chances; then all others, each time with all that is known. Every time it is a view of
+// its own. It stops when ctx ends. What is wrong with the text is told, too: nothing is played then. finish, unless it is nil, adds
+// the scripts to the program before any is played, those that are wanted or, where nothing is asked of them, all, and tells what is
+// wrong then.
 func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *view.Problem, finish func(wanted func(script source.Span) bool) *view.Problem, tell func(*view.View)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.p != p {
 		d.p, d.readers, d.player = p, nil, nil
 	}
-	v := view.Show(p, s)
+	v := &sight{View: *view.Show(p, s), ctx: ctx, tell: tell}
 	v.Problem = wrong
-	put := func() bool {
-		if ctx.Err() != nil {
-			return false
-		}
-		one := *v
-		tell(&one)
-		return true
-	}
 	if v.Card == "" {
-		v.Compared, v.Tests, v.Chances = true, []view.Test{}, []view.Chances{}
-		put()
+		v.put(func() { v.Compared, v.Tests, v.Chances = true, []view.Test{}, []view.Chances{} })
 		return
 	}
-	if d.readers == nil && !put() { // what is at hand need not be told twice
+	compare := sync.OnceFunc(func() { d.compare(v) })
+	if d.readers != nil {
+		compare() // what is at hand need not be told twice
+	} else if !v.put(func() {}) {
 		return
 	}
-	d.compare(v)
-	if !put() || wrong != nil {
+	if wrong != nil {
+		compare()
 		return
 	}
 	if d.player == nil {
@@ -63,38 +60,85 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	wanted := func(script source.Span) bool {
 		return names(script.Text(), v.Card) || v.Script != "" && strings.Contains(script.Text(), v.Script)
 	}
+	var compares sync.WaitGroup
+	defer compares.Wait()
 	for _, others := range []bool{false, true} { // what names the card is read and played first: it says most
+		compares.Wait() // what compares reads the program, too
 		if others {
 			wanted = nil
+			if d.Rest != nil {
+				d.Rest()
+			}
 		}
 		if finish != nil {
 			if others && !quiet(ctx) {
 				return
 			}
 			had := len(p.Scripts)
-			if v.Problem = finish(wanted); v.Problem != nil {
-				put()
+			if others && !added(ctx, finish) {
+				return
+			}
+			if problem := finish(wanted); problem != nil {
+				compare()
+				v.put(func() { v.Problem = problem })
 				return
 			}
 			if len(p.Scripts) != had { // a script may ask of an event what is only known of it then
 				d.player.tests, d.player.odds = nil, nil
 			}
 		}
-		some, ok := d.player.run(ctx, v, others)
+		compares.Go(compare)
+		some, ok := d.player.run(ctx, &v.View, others)
 		if !ok {
 			return
 		}
 		if others && !some {
 			break
 		}
-		if v.Tests = d.player.ran(v); !put() {
+		tests := d.player.ran(&v.View)
+		if !v.put(func() { v.Tests = tests }) {
 			return
 		}
-		d.player.chances(ctx, v, func(list []view.Chances) bool {
-			v.Chances = slices.Clone(list)
-			return put()
+		d.player.chances(ctx, &v.View, func(list []view.Chances) bool {
+			return v.put(func() { v.Chances = slices.Clone(list) })
 		})
 	}
+}
+
+// several is how many scripts are added at once: in a few milliseconds.
+const several = 32
+
+// added adds the scripts that are left, several at a time, so that nobody who looks elsewhere meanwhile waits for all of them, and tells
+// whether nobody does.
+func added(ctx context.Context, finish func(wanted func(script source.Span) bool) *view.Problem) bool {
+	for left := several + 1; left > several && ctx.Err() == nil; {
+		left = 0
+		if finish(func(source.Span) bool { left++; return left <= several }) != nil {
+			break
+		}
+	}
+	return ctx.Err() == nil
+}
+
+// sight is a view that more becomes known of.
+type sight struct {
+	mu sync.Mutex // of what changes, and of telling
+	view.View
+	ctx  context.Context
+	tell func(*view.View)
+}
+
+// put changes the view and tells it, unless nobody wants to know any more.
+func (v *sight) put(change func()) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.ctx.Err() != nil {
+		return false
+	}
+	change()
+	one := v.View
+	v.tell(&one)
+	return true
 }
 
 // pause is how long nobody types before what is wanted last is begun: the next key shall not wait for it.
@@ -110,17 +154,13 @@ func quiet(ctx context.Context) bool {
 	}
 }
 
-// compare compares the sentences of both languages, side by side.
-func (d *Desk) compare(v *view.View) {
+// compare compares the sentences of both languages with their rules.
+func (d *Desk) compare(v *sight) {
 	if d.readers == nil {
 		d.readers = proof.Readers(d.p)
 	}
-	var both sync.WaitGroup
-	for _, s := range v.Sides {
-		both.Go(func() { v.Compare(d.p, d.readers[s.Lang], s.Lang) })
-	}
-	both.Wait()
-	v.Compared = true
+	sides := v.Judged(d.p, d.readers)
+	v.put(func() { v.Sides, v.Compared = sides, true })
 }
 
 // told is the code of a sentence that says something else than its rule: it is shown beside it, and hinders nothing.

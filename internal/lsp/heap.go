@@ -33,3 +33,21 @@ func Roomy() (tidy func()) {
 		debug.SetGCPercent(before)
 	}
 }
+
+// enough is how many bytes of garbage are collected when nobody waits.
+const enough = room / 8
+
+var collecting atomic.Bool
+
+// rest collects garbage now, when nobody waits: then less of it is collected while somebody does.
+func rest() {
+	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	if heap[1].Value.Uint64() < heap[0].Value.Uint64()+enough || !collecting.CompareAndSwap(false, true) {
+		return
+	}
+	go func() {
+		defer collecting.Store(false)
+		runtime.GC()
+	}()
+}

@@ -202,7 +202,7 @@ type shown struct {
 
 // show shows what there is to see where the caret is, whenever it has moved, until ctx ends.
 func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
-	d := new(desk.Desk)
+	d := &desk.Desk{Rest: rest}
 	last := shown{}
 	seq, card := 0, ""
 	for {

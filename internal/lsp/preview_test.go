@@ -89,7 +89,7 @@ func TestPreviewFollowsTheCaret(t *testing.T) {
 	const uri = "file:///w/thorns.kdsl"
 	c.open(uri, hedgehog)
 	c.follow(uri, hedgehog, "hurt(who: by")
-	v := c.preview(func(_ int, v *view.View) bool { return v.Chances != nil })
+	v := c.preview(func(_ int, v *view.View) bool { return v.Compared && v.Chances != nil })
 	if v.FormatVersion != view.FormatVersion || v.Card != "prickly" || v.Sort != "gift" || !slices.Equal(v.Active, []string{"stings"}) || !v.Compared {
 		t.Errorf("the view is of %+v", v)
 	}
@@ -104,7 +104,9 @@ func TestPreviewFollowsTheCaret(t *testing.T) {
 	}
 
 	c.follow(uri, hedgehog, "before hit")
-	v = c.preview(func(_ int, v *view.View) bool { return slices.Equal(v.Active, []string{"calms"}) && v.Chances != nil })
+	v = c.preview(func(_ int, v *view.View) bool {
+		return slices.Equal(v.Active, []string{"calms"}) && v.Compared && v.Chances != nil
+	})
 	if len(v.Tests) != 2 || v.Tests[0].Runs || v.Tests[1].Runs {
 		t.Errorf("tests of a clause that no test runs: %+v", v.Tests)
 	}
@@ -121,7 +123,7 @@ func TestPreviewFollowsTheCaret(t *testing.T) {
 	c.replace(uri, 1, hedgehog, "", at, at+1, "3")
 	now := strings.Replace(hedgehog, "points: 2)", "points: 3)", 1)
 	c.follow(uri, now, "hurt(who: by")
-	v = c.preview(func(version int, v *view.View) bool { return version == 2 && v.Tests != nil })
+	v = c.preview(func(version int, v *view.View) bool { return version == 2 && v.Compared && v.Tests != nil })
 	if got := said(v, "en", "stings"); got != "After a hit, who struck loses [3 agrees] HP." {
 		t.Errorf("after a change: %s", got)
 	}
@@ -233,36 +235,45 @@ func BenchmarkPreview(b *testing.B) {
 			c := serve(b, afero.NewOsFs())
 			c.open(uri, text)
 			c.follow(uri, text, of.clause)
-			whole := func(_ int, v *view.View) bool { return v.Chances != nil }
+			whole := func(_ int, v *view.View) bool { return v.Compared && v.Chances != nil }
 			c.preview(whole)
 			times := map[string][]time.Duration{}
 			for range b.N {
 				for _, put := range []string{" ", "  ", "   "} {
 					at := strings.Index(text, of.clause)
+					time.Sleep(100 * time.Millisecond) // as one types
 					begun := time.Now()
 					now := text[:at] + put + text[at:]
 					version = c.replace(uri, version, text, "", at, at, put)
 					text = now
 					c.follow(uri, text, of.clause)
-					mine := func(is func(*view.View) bool) func(int, *view.View) bool {
-						return func(v int, w *view.View) bool { return v == version && is(w) }
+					parts := map[string]func(*view.View) bool{
+						"card":     func(v *view.View) bool { return v.Card != "" },
+						"verdicts": func(v *view.View) bool { return v.Compared },
+						"tests":    func(v *view.View) bool { return v.Tests != nil },
+						"chances":  func(v *view.View) bool { return v.Chances != nil },
 					}
-					since := func(what string) { times[what] = append(times[what], time.Since(begun)) }
-					c.preview(mine(func(v *view.View) bool { return v.Card != "" }))
-					since("key-card")
-					c.preview(mine(func(v *view.View) bool { return v.Compared }))
-					since("key-verdicts")
-					c.preview(mine(func(v *view.View) bool { return v.Tests != nil }))
-					since("key-tests")
-					c.preview(mine(func(v *view.View) bool { return v.Chances != nil }))
-					since("key-all")
+					until := func(from string, all ...string) { // tells when each was there first, and when all were
+						had := map[string]bool{}
+						c.preview(func(v int, w *view.View) bool {
+							missing := false
+							for _, what := range all {
+								is := v == version && parts[what](w)
+								if missing = missing || !is; is && !had[what] {
+									had[what] = true
+									times[from+what] = append(times[from+what], time.Since(begun))
+								}
+							}
+							return !missing
+						})
+						times[from+"all"] = append(times[from+"all"], time.Since(begun))
+					}
+					until("key-", "card", "verdicts", "tests", "chances")
 					for _, where := range []string{of.other, of.clause} {
+						time.Sleep(100 * time.Millisecond)
 						begun = time.Now()
 						c.follow(uri, text, where)
-						c.preview(mine(func(v *view.View) bool { return v.Compared }))
-						since("move-verdicts")
-						c.preview(mine(func(v *view.View) bool { return v.Chances != nil }))
-						since("move-all")
+						until("move-", "verdicts", "chances")
 					}
 				}
 			}

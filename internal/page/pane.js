@@ -163,7 +163,7 @@
       if (again) again.focus({ preventScroll: true });
     }
     pane.dataset.card = view.card;
-    pane.dataset.state = view.chances && view.tests ? "whole" : view.compared ? "compared" : "card";
+    pane.dataset.state = view.chances && view.tests && view.compared ? "whole" : view.compared ? "compared" : "card";
   }
 
   // cards lists those of the program, to choose from.

@@ -73,6 +73,9 @@ func (p *parsing) helps(m *mend, next int) bool {
 	text := string(whole[:cut.Start-from]) + m.text + string(whole[cut.End-from:])
 	again := &parsing{lexed: lex(source.New(p.file.Name, text)), out: &File{}}
 	last := len(again.tokens) - 1
+	if last == 0 {
+		return false // nothing is left of it
+	}
 	_, err := again.read(again.tokens[:last], again.tokens[last].Pos)
 	if err == nil {
 		return true

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
@@ -46,6 +47,22 @@ func (v *View) Compare(p *ir.Program, x *proof.Proofer, lang string) {
 			}
 		}
 	}
+}
+
+// Judged are the sides of a view with what is said of their sentences; those of the view stay as they are.
+func (v *View) Judged(p *ir.Program, readers map[string]*proof.Proofer) []Side {
+	w := View{Card: v.Card, Sides: slices.Clone(v.Sides)}
+	var all sync.WaitGroup
+	for i := range w.Sides {
+		s := &w.Sides[i]
+		s.Abilities = slices.Clone(s.Abilities)
+		for a := range s.Abilities {
+			s.Abilities[a].Parts = slices.Clone(s.Abilities[a].Parts)
+		}
+		all.Go(func() { w.Compare(p, readers[s.Lang], s.Lang) })
+	}
+	all.Wait()
+	return w.Sides
 }
 
 // reading is what the rules of some clauses say.
