@@ -142,12 +142,14 @@ func (b *bound) same(o *bound) bool {
 	})
 }
 
-// whole is a limit as one that includes its number.
+// whole is a limit as one that includes its number. A length is measured: who is nearer than 3 toises is within them.
 func (b *bound) whole() bound {
-	switch b.class {
-	case "over":
+	switch {
+	case b.class == "under" && b.length:
+		return bound{class: "most", n: b.n}
+	case b.class == "over" && !b.length:
 		return bound{class: "least", n: b.n + ir.Unit}
-	case "under":
+	case b.class == "under":
 		return bound{class: "most", n: b.n - ir.Unit}
 	}
 	return bound{class: b.class, n: b.n}
@@ -174,7 +176,7 @@ func (j opposer) limits() {
 			if s.same(&o) && s.class == opposite[o.class] { // what is not allowed with more is allowed with as many
 				return denied || s.divides(said) || j.lex.forbids(o.in.list)
 			}
-			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.whole().class == o.whole().class && s.whole().n == o.whole().n
+			return s.same(&o) && s.class == o.class || s.counted && o.counted && s.length == o.length && s.whole().class == o.whole().class && s.whole().n == o.whole().n
 		}
 		if j.onDie(s) || slices.ContainsFunc(own, agrees) || slices.ContainsFunc(terms, agrees) || j.spoken(s.from, s.to) {
 			continue

@@ -365,6 +365,7 @@ func (j *judge) surely(x *claim.Claim, list []name) bool {
 			}
 			found = true
 		}
+		found = found || n.sure && namesakes(x.Noun, n.Noun)
 	}
 	return found
 }
@@ -392,6 +393,7 @@ func (j *judge) freedom(s *said) {
 	})
 	if !agreed && differing != nil && acts(j) {
 		j.report(Hint, Differs, s, differing, j.words(s), j.say().amount(differing))
+		j.out[len(j.out)-1].marks = []string{s.word + " for " + differing.Word}
 	}
 }
 

@@ -199,6 +199,10 @@ func (l *lexicon) thing(n claim.Noun, t ir.Texts, id string) {
 	}
 	for _, m := range names {
 		l.add(n, literal(m), m.Noun.Plural, true)
+		if one, other, both := strings.Cut(literal(m), " / "); both { // a text may name the one or the other
+			l.add(n, one, "", false)
+			l.add(n, other, "", false)
+		}
 	}
 	if !worded(t) || len(id) < 4 && strings.ToUpper(id) == id { // an abbreviation is printed as it is
 		l.add(n, strings.ReplaceAll(id, "_", " "), "", len(id) < 4)

@@ -216,7 +216,7 @@ func (m *mutator) only() bool {
 
 // mark is what makes two verdicts the same.
 func mark(v Verdict) string {
-	if v.Kind == NotInText {
+	if v.Kind == NotInText && v.by != silence {
 		return Kinds[v.Kind] + v.Clause
 	}
 	return Kinds[v.Kind] + "|" + v.Says + "|" + v.Rule

@@ -77,13 +77,23 @@ func (j *judge) denial(s *said) {
 		}
 		differing = x
 	}
+	if differing != nil && denies(differing) && slices.ContainsFunc(j.list, j.denying) {
+		return // it may be denied behind it: ripostes do not count
+	}
 	if differing != nil {
 		not := ""
 		if denies(differing) {
 			not = phrase(j.lang, "not ", "pas ")
 		}
 		j.report(Hint, Differs, s, differing, j.words(s), not+j.say().called(differing.Noun))
+		j.out[len(j.out)-1].by = "denial " + Kinds[Differs]
 	}
+}
+
+// denying tells whether a word denies something.
+func (j *judge) denying(t token) bool {
+	w := j.lex.forms[t.form]
+	return t.shape == wordShape && w != nil && (w.class == "not" || w.class == "cannot") || j.lex.does(&t, "nor") || j.lex.does(&t, "not") || j.lex.does(&t, "except")
 }
 
 // denies tells whether a condition says that a thing is not there: it is denied, or there is none of it.

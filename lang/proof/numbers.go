@@ -329,6 +329,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	}
 	switch {
+	case of == nil && !j.placed && j.reads(s):
 	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && lists(j, s, taken):
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
@@ -342,12 +343,24 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		j.report(rank(!j.vague && (only || j.placed)), Differs, s, free, j.words(s), j.say().amount(free))
 	case free != nil && (s.sure == firm || s.sign != 0):
 		j.report(Hint, Differs, s, free, j.words(s), j.say().amount(free))
-	case s.sure != firm, s.changes() && j.placed && works(j):
+	case s.sure != firm, s.changes() && works(j) && (j.placed || s.shared && s.n == ir.Unit):
 	case open || j.prints(s) || s.factor && j.ofFigure() || j.read.deep(j.placed).counts(s):
 		doubt(j, NotInRule, s, j.nearest(s), "")
 	default:
 		j.report(rank(clear && j.placed), NotInRule, s, j.nearest(s), j.words(s), "")
 	}
+}
+
+// reads tells whether the rule as it is read aloud has a length of a text: in a sum it is no claim of its own.
+func (j *judge) reads(s *said) bool {
+	return s.length && slices.ContainsFunc(j.read.own, func(p passage) bool {
+		for i := range p.list {
+			if t := &p.list[i]; t.shape == numberShape && t.n == s.n && j.lex.measures(p.list[i+1:]) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // none tells whether a claim is that there is nothing of something: a text says so with a word, and not with a number.

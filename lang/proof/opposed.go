@@ -158,17 +158,77 @@ func (j opposer) compare() {
 		}
 		var p passage
 		var q quote
+		var marks []string
 		if !known && !both {
 			p, q = j.opposite(j.read.own, s, s.common)
+		} else if known && !both && !j.placed {
+			p, q, marks = j.known(said, s)
 		}
 		if q.in == "" && !j.placed && !has(j.read.shown, s.about, s.side) {
 			p, q = j.opposite(j.read.shown, s, true)
 		}
 		if q.in != "" {
 			j.report(Differs, s, p, q)
-			j.out[len(j.out)-1].marks = append(j.sides("the card", j.read.shown, s), j.sides("the reading", j.read.own, s)...)
+			j.out[len(j.out)-1].marks = slices.Concat(j.sides("the card", j.read.shown, s), j.sides("the reading", j.read.own, s), marks)
 		}
 	}
+}
+
+// The signs of a text that has a side of an opposition which its rule has, too: of both of that only the one, or one that only what the
+// rule names has.
+const (
+	oneSide   = "the text has one side of both"
+	namedSide = "only what the rule names has this side"
+)
+
+// exchanged are the oppositions of what one gives and another gets: a rule that has the one side names what has the other.
+var exchanged = []string{"degree", "suffer"}
+
+// known is where the rule stands on the other side of an opposition, though it or what it names has the side of the text.
+func (j opposer) known(said []antonym, s antonym) (p passage, q quote, marks []string) {
+	if !has(j.read.own, s.about, s.side) {
+		if !slices.Contains(exchanged, s.about) {
+			p, q = j.opposite(j.read.own, s, true)
+		}
+		return p, q, []string{namedSide}
+	}
+	if !s.common {
+		p, q = j.crossed(said, s)
+	}
+	return p, q, []string{oneSide}
+}
+
+// crossed is where the rule, which has both sides, has the other beside more of the words that stand beside a member in the text,
+// which has only one.
+func (j opposer) crossed(said []antonym, s antonym) (passage, quote) {
+	if slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
+		return passage{}, quote{}
+	}
+	most, other := 0, 0
+	var p passage
+	var q quote
+	for _, in := range slices.Concat(j.read.own, j.read.shown) {
+		for _, o := range in.antonyms {
+			switch n := j.lex.neighbours(j.list, s, in.list, o); {
+			case o.about != s.about:
+			case o.side == s.side:
+				most = max(most, n)
+			case n > other:
+				other, p, q = n, in, quote{in.text, in.list[o.from].at, in.list[o.to-1].end, in.printed}
+			}
+		}
+	}
+	several := 0
+	for _, o := range said {
+		if o.about == s.about {
+			several++
+		}
+	}
+	both := has(j.read.own, s.about, 1-s.side) && has(j.read.shown, s.about, s.side) && has(j.read.shown, s.about, 1-s.side)
+	if other > most || both && several > 1 {
+		return p, q
+	}
+	return passage{}, quote{}
 }
 
 // sides are the signs of a witness of an opposition: on which side it stands, and whether it is about the same thing.
@@ -214,16 +274,22 @@ const near = 5
 
 // company tells whether near two words stands another by the same stem, that is no filler.
 func (l *lexicon) company(a []token, x antonym, b []token, y antonym) bool {
+	return l.neighbours(a, x, b, y) > 0
+}
+
+// neighbours are how many words near a word stand by the same stem near another, too; fillers do not count.
+func (l *lexicon) neighbours(a []token, x antonym, b []token, y antonym) int {
+	n := 0
 	theirs := map[string]bool{}
 	for _, t := range b[max(0, y.from-near):min(len(b), y.to+near)] {
 		theirs[stem(t.form, l.lang)] = true
 	}
 	for i := max(0, x.from-near); i < min(len(a), x.to+near); i++ {
 		if t := a[i]; (i < x.from || i >= x.to) && t.shape == wordShape && theirs[stem(t.form, l.lang)] && !l.empty(t.form) {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // degree tells whether a name is that of more of something, or of a loss: a bonus is 1, a malus -1.

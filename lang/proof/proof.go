@@ -6,6 +6,7 @@
 // with each other's words (rows.go), and of whom it speaks (roles.go). What the pack prints on the card and the rule
 // read aloud are the witnesses of a printed text (witness.go): what they say of a verdict, and of what stands beside it
 // (company.go), weighs for it or against it (weigh.go), and decides whether it is an error, a hint, or a doubt that is only listed.
+// What both of them name, and the text does not, is left out (silent.go).
 package proof
 
 import (

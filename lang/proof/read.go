@@ -57,6 +57,7 @@ type said struct {
 	foreign  bool         // and it is not that of the pack
 	factor   bool         // so many times
 	dice     bool         // so many dice
+	shared   bool         // so many for each
 	spans    []name       // of a frequency or duration
 	capital  bool         // of a noun: it is written as a name
 	plain    bool         // of a noun: it is a common word, too
@@ -308,6 +309,9 @@ func (r *reader) durations() {
 			word = "from next"
 		case word == "":
 			word = "until start"
+			if end+1 < len(r.atoms) && r.atoms[end+1].is("edge end") {
+				word, end = "until end", end+1
+			}
 		}
 		r.take(said{topic: durationTopic, word: word, spans: spans}, i, end)
 	}
@@ -414,6 +418,7 @@ func (r *reader) numbers() {
 		if !r.bounded(&s, i) || r.ordinal(i) {
 			continue
 		}
+		s.shared = r.multiplied(i) || r.shared(i)
 		s.nouns, s.lefts, s.turn, s.kinds = r.right(i), r.left(i), r.turn(i), r.kinds(i)
 		if len(s.lefts) > 0 && r.listed(i) {
 			s.nouns, s.from = s.lefts, r.atoms[i-1].from
@@ -439,6 +444,16 @@ func (r *reader) bare(i int) bool {
 func (r *reader) multiplied(i int) bool {
 	for j := i + 1; j < len(r.atoms) && j < i+7 && r.atoms[j].kind == wordShape; j++ {
 		if r.atoms[j].is("per", "each") {
+			return true
+		}
+	}
+	return false
+}
+
+// shared tells whether a number is so much for each of what "each" stands before it: each takes 1 off.
+func (r *reader) shared(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		if r.does(r.first(j), "each") {
 			return true
 		}
 	}

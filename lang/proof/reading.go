@@ -28,6 +28,7 @@ type passage struct {
 	antonyms []antonym
 	printed  bool    // the pack prints it on the card
 	limits   []bound // once they have been asked for
+	brought  bool    // it is of a card that this one brings into play
 }
 
 // readings reads cards aloud, each once.
@@ -59,7 +60,10 @@ func (r *readings) of(c *ir.Card, clauses []*claim.Clause) *reading {
 		if card != nil {
 			for _, d := range r.brought(c) {
 				more := claim.Clauses(r.p, d)
-				out.own = append(out.own, r.read(d, more)...)
+				for _, one := range r.read(d, more) {
+					one.brought = true
+					out.own = append(out.own, one)
+				}
 				clauses = append(clauses, more...)
 				for _, s := range printed(r.p, d, r.lex.lang) {
 					out.shown = append(out.shown, r.passage("", s.At, s.Text, true))
@@ -120,7 +124,7 @@ func (r *readings) read(c *ir.Card, clauses []*claim.Clause) []passage {
 // passage is a text in its tokens, with the oppositions that it takes a side of.
 func (r *readings) passage(clause string, at source.Span, text string, printed bool) passage {
 	list := slices.Concat(sentences(text)...)
-	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed, nil}
+	return passage{clause, at, text, list, r.lex.opposites.find(list, r.lex.denies(list)), printed, nil, false}
 }
 
 // all are the passages of a reading, the own ones first.

@@ -139,12 +139,17 @@ func nouns(x *claim.Claim) []claim.Noun {
 func (r *rule) names(x *claim.Claim, list []name) bool {
 	for _, n := range nouns(x) {
 		for _, m := range list {
-			if keyOf(n) == keyOf(m.Noun) || speaksOf(n, m.Noun) || (x.Sort == claim.Effect || x.Sort == claim.Cost) && n.Sort == claim.EventNoun && m.Sort == claim.FieldNoun && r.touches(n.ID, m.Name, 2) {
+			if keyOf(n) == keyOf(m.Noun) || namesakes(n, m.Noun) || speaksOf(n, m.Noun) || (x.Sort == claim.Effect || x.Sort == claim.Cost) && n.Sort == claim.EventNoun && m.Sort == claim.FieldNoun && r.touches(n.ID, m.Name, 2) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// namesakes tells whether a field says that what happens is an event of another name: a blow that is a riposte.
+func namesakes(a, b claim.Noun) bool {
+	return a.Sort == claim.FieldNoun && b.Sort == claim.EventNoun && a.Name == b.Name && a.Field != nil && a.Field.Type.Kind == ir.Bool
 }
 
 // speaksOf tells whether the name of a figure has that of another in it: "AP recovered" speaks of AP.
@@ -249,7 +254,7 @@ func fitting(s *said, x *claim.Claim) fit {
 		if same(lo) || same(hi) {
 			return turned
 		}
-	case over && lo == s.n+next, under && hi == s.n-next:
+	case over && lo == s.n+next, under && hi == s.n-next, under && a.Length && lo == ir.None && hi == s.n: // within it, as it is measured
 		return fits
 	case (over && hi == ir.None || under && lo == ir.None) && !x.Denied:
 	case same(lo), same(hi):

@@ -120,9 +120,10 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			out = append(out, v)
 		}
 	}
+	out = append(out, b.silences(r.read)...)
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
-		case v.by == unheard || v.by == otherPart: // of those that have nearly all are wrong
+		case v.by == unheard, v.by == otherPart, v.by == "antonym success" && slices.Contains(v.marks, oneSide): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)
@@ -280,6 +281,8 @@ func parted(list []Verdict) (told, doubts []Verdict) {
 			if judged {
 				doubts = append(doubts, v)
 			}
+		case v.by == silence && slices.ContainsFunc(list, func(o Verdict) bool { return o.Rank != Doubt && o.by != silence && o.Clause == v.Clause }):
+			// something else stands in its place
 		case !slices.ContainsFunc(list[:i], heavier) && !slices.ContainsFunc(list[i+1:], heavier):
 			told = append(told, v)
 		}
