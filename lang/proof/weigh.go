@@ -129,10 +129,15 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = min(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
+		case v.by == otherRate && judged[i].Rank == Error: // how often is said in few ways, and in as few by the rule
+			v.Rank = Error
 		}
 	}
 	return out
 }
+
+// otherRate is the sort of a verdict on how often something may be done.
+const otherRate = "frequency differs"
 
 // ranks gives a verdict its weight and its rank.
 func (x *Proofer) ranks(v *Verdict) {
