@@ -77,7 +77,7 @@ func (j *judge) denial(s *said) {
 		}
 		differing = x
 	}
-	if differing != nil && denies(differing) && slices.ContainsFunc(j.list, j.denying) {
+	if differing != nil && denies(differing) && slices.ContainsFunc(j.list, func(t token) bool { return denying(j, t) }) {
 		return // it may be denied behind it: ripostes do not count
 	}
 	if differing != nil {
@@ -91,7 +91,7 @@ func (j *judge) denial(s *said) {
 }
 
 // denying tells whether a word denies something.
-func (j *judge) denying(t token) bool {
+func denying(j *judge, t token) bool {
 	w := j.lex.forms[t.form]
 	return t.shape == wordShape && w != nil && (w.class == "not" || w.class == "cannot") || j.lex.does(&t, "nor") || j.lex.does(&t, "not") || j.lex.does(&t, "except")
 }

@@ -329,7 +329,7 @@ func (j *judge) unsettled(s *said, taken []bool) {
 		}
 	}
 	switch {
-	case of == nil && !j.placed && j.reads(s):
+	case of == nil && !j.placed && inSum(j, s):
 	case exact && of == nil && free == nil, of == nil && len(s.nouns) == 0 && lists(j, s, taken):
 	case s.sure == face:
 		if x := cmp.Or(of, free); x != nil && !open && !j.isTold(x) {
@@ -351,8 +351,8 @@ func (j *judge) unsettled(s *said, taken []bool) {
 	}
 }
 
-// reads tells whether the rule as it is read aloud has a length of a text: in a sum it is no claim of its own.
-func (j *judge) reads(s *said) bool {
+// inSum tells whether the rule as it is read aloud has a length of a text: in a sum it is no claim of its own.
+func inSum(j *judge, s *said) bool {
 	return s.length && slices.ContainsFunc(j.read.own, func(p passage) bool {
 		for i := range p.list {
 			if t := &p.list[i]; t.shape == numberShape && t.n == s.n && j.lex.measures(p.list[i+1:]) {

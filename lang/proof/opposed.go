@@ -25,6 +25,7 @@ type member struct {
 	turned bool // a negation makes it the other side
 	common bool // it is said of many things
 	told   bool // the rule has to say something of it
+	mutual bool // one gives what another gets: a rule that has the one side names what has the other
 	words  []string
 }
 
@@ -49,7 +50,7 @@ func newOpposites(table, other string) opposites {
 		i := 0
 		for side := range strings.SplitSeq(sides, " | ") {
 			for form := range strings.SplitSeq(side, ", ") {
-				m := member{about, i, strings.Contains(marks, "!"), strings.Contains(marks, "?"), strings.Contains(marks, "."), strings.Fields(form)}
+				m := member{about, i, strings.Contains(marks, "!"), strings.Contains(marks, "?"), strings.Contains(marks, "."), strings.Contains(marks, "="), strings.Fields(form)}
 				key := initial(m.words[0])
 				out[key] = append(out[key], m)
 			}
@@ -68,6 +69,8 @@ type antonym struct {
 	side     int
 	common   bool
 	told     bool
+	mutual   bool
+	turned   bool
 	from, to int
 }
 
@@ -77,7 +80,7 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 	for i := 0; i < len(list); {
 		longest, n := 0, len(out)
 		if t := list[i]; t.shape == signShape && i+1 < len(list) && list[i+1].shape == numberShape && (i == 0 || !t.glued || list[i-1].shape != numberShape) {
-			out = append(out, antonym{"degree", map[string]int{"-": 1}[t.form], false, false, i, i + 1})
+			out = append(out, antonym{about: "degree", side: map[string]int{"-": 1}[t.form], mutual: true, from: i, to: i + 1})
 		}
 		if list[i].shape == wordShape && list[i].form != "" {
 			for _, m := range o[initial(list[i].form)] {
@@ -98,7 +101,7 @@ func (o opposites) find(list []token, negated func(int) bool) []antonym {
 				case no && !m.told:
 					continue
 				}
-				out = append(out, antonym{m.about, side, m.common, m.told, i, i + size})
+				out = append(out, antonym{m.about, side, m.common, m.told, m.mutual, m.turned, i, i + size})
 			}
 		}
 		i += max(1, longest)
@@ -178,29 +181,30 @@ func (j opposer) compare() {
 // rule names has.
 const (
 	oneSide   = "the text has one side of both"
+	turnedOne = oneSide + ", which a negation turns"
 	namedSide = "only what the rule names has this side"
 )
-
-// exchanged are the oppositions of what one gives and another gets: a rule that has the one side names what has the other.
-var exchanged = []string{"degree", "suffer"}
 
 // known is where the rule stands on the other side of an opposition, though it or what it names has the side of the text.
 func (j opposer) known(said []antonym, s antonym) (p passage, q quote, marks []string) {
 	if !has(j.read.own, s.about, s.side) {
-		if !slices.Contains(exchanged, s.about) {
+		if !s.mutual {
 			p, q = j.opposite(j.read.own, s, true)
 		}
 		return p, q, []string{namedSide}
 	}
 	if !s.common {
-		p, q = j.crossed(said, s)
+		p, q = j.elsewhere(said, s)
+	}
+	if s.turned {
+		return p, q, []string{turnedOne}
 	}
 	return p, q, []string{oneSide}
 }
 
-// crossed is where the rule, which has both sides, has the other beside more of the words that stand beside a member in the text,
+// elsewhere is where the rule, which has both sides, has the other beside more of the words that stand beside a member in the text,
 // which has only one.
-func (j opposer) crossed(said []antonym, s antonym) (passage, quote) {
+func (j opposer) elsewhere(said []antonym, s antonym) (passage, quote) {
 	if slices.ContainsFunc(said, func(o antonym) bool { return o.about == s.about && o.side != s.side }) {
 		return passage{}, quote{}
 	}

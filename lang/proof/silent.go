@@ -9,8 +9,8 @@ import (
 // silence is the verdict on a thing of which both the card that the pack prints and the rule read aloud speak, and the text does not.
 var silence = "thing " + Kinds[NotInText]
 
-// besides begins the signs of such a verdict that the rest of the text makes.
-const besides = "of what is left out, "
+// ofOmission begins the signs of such a verdict that the rest of the text makes.
+const ofOmission = "of what is left out, "
 
 // silences is the verdict on the one thing that both the card and the reading name, and of which the text says no word. A text that
 // leaves out several tells its rule in short.
@@ -33,7 +33,7 @@ func (b *bench) silences(read *reading) []Verdict {
 			seen[m] = true
 		}
 		v := Verdict{Kind: NotInText, by: silence, At: p.at, Clause: p.clause, Rule: q.in[q.from:q.to], quote: q}
-		v.signs = slices.Concat(b.unsaid(f), b.beside(f, q), b.common)
+		v.signs = slices.Concat(b.unsaid(f), b.around(f, q), b.common)
 		out = append(out, v)
 	}
 	if len(out) != 1 {
@@ -78,8 +78,8 @@ func (b *bench) unsaid(f *fact) []string {
 	return out
 }
 
-// beside are the signs of such a fact that stands in a sentence of the rule: how much of the rest of that the text says.
-func (b *bench) beside(f *fact, q quote) []string {
+// around are the signs of such a fact that stands in a sentence of the rule: how much of the rest of that the text says.
+func (b *bench) around(f *fact, q quote) []string {
 	near, said, all := 0, -1, -1
 	for s := range f.near {
 		if b.text.stems[s] {
@@ -95,7 +95,7 @@ func (b *bench) beside(f *fact, q quote) []string {
 			said++
 		}
 	}
-	return []string{fmt.Sprint(besides, "words beside it ", min(near, 4)), besides + share(said+1, all)}
+	return []string{fmt.Sprint(ofOmission, "words beside it ", min(near, 4)), ofOmission + share(said+1, all)}
 }
 
 // share is how many of some there are, in a word.

@@ -123,7 +123,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 	out = append(out, b.silences(r.read)...)
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
-		case v.by == unheard, v.by == otherPart, v.by == "antonym success" && slices.Contains(v.marks, oneSide): // of those that have nearly all are wrong
+		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)
