@@ -61,7 +61,7 @@ func (c *siteCommand) run(t *tool, args []string) error {
 	if err != nil {
 		return err
 	}
-	bounded(80 << 20) // all that comes with kdsl is read, and played
+	bounded(72 << 20) // all that comes with kdsl is read, and played
 	units, err := t.siteUnits(args)
 	if err != nil {
 		return err
