@@ -271,3 +271,17 @@ type counter struct {
 }
 
 func (c counter) Told(e *journal.Entry) { *c.n++; c.Listener.Told(e) }
+
+// A view that was told says for ever what it said then: more is told with another.
+func TestToldStays(t *testing.T) {
+	var told []*view.View
+	var then []string
+	new(Desk).Look(context.Background(), homebrew(t), view.Subject{Card: "grudge", Clause: "pays_back"}, nil, nil, func(v *view.View) {
+		told, then = append(told, v), append(then, fmt.Sprintf("%+v", v.Sides))
+	})
+	for i, v := range told {
+		if now := fmt.Sprintf("%+v", v.Sides); now != then[i] {
+			t.Errorf("view %d said\n%s\nand says\n%s", i, then[i], now)
+		}
+	}
+}
