@@ -66,8 +66,8 @@ func (c *clauses) agree(h *ir.Hook, card *ir.Card) {
 				known.written(c.index.cards.decls[s.Card])
 				prints(c.p.Cards[s.Card])
 			}
-		case *ir.Throw:
-			known.throws(s.At)
+		case ir.Dicing:
+			known.throws(s.Site())
 		case *ir.Emit:
 			c.thrownIn(s.Event, known)
 			for _, a := range s.Args { // they may be the faces of what it throws

@@ -176,7 +176,7 @@ func callsOf(n syntax.Spanned) (all []call) {
 		case *syntax.Call:
 			all = append(all, call{name: n.Name.Text})
 			return false
-		case *syntax.ThrowStmt:
+		case syntax.Thrower:
 			all = append(all, call{name: throwEvent})
 		case *syntax.ActStmt:
 			act(n.Among)

@@ -64,8 +64,8 @@ func (c *coder) allowed(s syntax.Stmt, pl *place) bool {
 			}
 			d.Suggest(contributing(a))
 		}
-		if t, ok := s.(*syntax.ThrowStmt); ok && t.Name.Text != "" {
-			pl.forget(t.Name)
+		if n := localOf(s); n != nil && n.Text != "" {
+			pl.forget(*n)
 		}
 		return false
 	}

@@ -52,6 +52,28 @@ var Words = [sortCount][]string{
 	Unreadable: {"event"},
 }
 
+// Verbs are the words of claims as a card has them, in English and French; where a claim has none, what it names says enough.
+var Verbs = map[string][2]string{
+	"prints": {}, "throws": {}, "chooses": {}, "adds": {}, "calls": {}, "sets": {}, "holds": {}, "is": {}, "bears": {}, "function": {}, "event": {},
+	"names": {}, "carries": {}, "has": {}, "times": {}, "acts": {}, "manual": {}, "within": {}, "zone": {}, "tries": {}, "for spans": {},
+	"costs": {"costs", "coûte"}, "caps": {"at most", "au plus"}, "raises": {"at least", "au moins"},
+	"divides": {"divides", "divise"}, "multiplies": {"multiplies", "multiplie"}, "creates": {"creates", "crée"}, "destroys": {"removes", "retire"},
+	"cancels": {"cancels", "annule"}, "stops": {"stops", "arrête"}, "moves": {"moves", "déplace"}, "pushes": {"pushes", "repousse"},
+	"travels": {"moves", "se déplace"}, "proceeds": {"goes on", "continue"}, "hides": {"hides", "cache"}, "reveals": {"shows", "montre"},
+	"gives": {"gives", "donne"}, "rotates": {"turns", "tourne"}, "draws": {"draws", "pioche"}, "puts": {"puts", "pose"},
+	"throws again": {"throws again", "relance"}, "adds dice": {"more dice:", "dés en plus :"}, "drops dice": {"fewer dice:", "dés en moins :"},
+	"turns dice": {"turns dice:", "dés retournés :"}, "sets dice": {"sets dice:", "dés posés :"},
+	"may": {"may", "peut"}, "must": {"must", "doit"}, "does": {"does", "fait"}, "cannot": {"cannot", "ne peut pas"},
+	"before": {"before", "avant"}, "after": {"after", "après"}, "instead": {"instead of", "à la place de"}, "while": {"while", "pendant"},
+	"becomes": {"as soon as", "dès que"}, "applies": {"gets", "reçoit"}, "ignores": {"ignores", "ne tient pas compte de"}, "waives": {"waives", "lève"},
+	"inside": {"in", "dans"}, "sees": {"sees", "voit"}, "touches": {"touches", "touche"},
+	"nearest": {"the nearest", "le plus proche"}, "decides": {"chosen", "choisi"}, "random": {"at random", "au hasard"},
+	"up": {"rounded up", "arrondi au supérieur"}, "down": {"rounded down", "arrondi à l'inférieur"},
+	"permanent": {"for good", "pour de bon"}, "while source": {"as long as it is there", "tant qu'il est là"}, "until used": {"until it is used", "jusqu'à son emploi"},
+	"until end": {"until the end", "jusqu'à la fin"}, "until start": {"until the start", "jusqu'au début"},
+	"from next": {"from the next start", "à partir du prochain début"},
+}
+
 // Role is whose part in a clause somebody plays.
 type Role int
 

@@ -107,3 +107,22 @@ func TestEverySortIsClaimed(t *testing.T) {
 	}
 	t.Log(seen)
 }
+
+// Every word that a claim may have is said in both languages, each in its own.
+func TestVerbs(t *testing.T) {
+	known := map[string]bool{}
+	for _, list := range claim.Words {
+		for _, word := range list {
+			known[word] = true
+			say, ok := claim.Verbs[word]
+			if !ok || (say[0] == "") != (say[1] == "") || say[0] != "" && say[0] == say[1] {
+				t.Errorf("%s: %q", word, say)
+			}
+		}
+	}
+	for word := range claim.Verbs {
+		if !known[word] {
+			t.Errorf("no claim says %s", word)
+		}
+	}
+}

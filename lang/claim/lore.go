@@ -305,11 +305,11 @@ func (g *gatherer) piece(s any) {
 		}
 	case *ir.ContributeStat:
 		g.noun(field(g.p.Kinds[s.Kind].Fields[s.Index]))
-	case *ir.Throw:
-		switch {
-		case s.Faces == nil:
-		case s.Faces.Op == ir.Const:
-			g.sides[s.Faces.N] = true
+	case ir.Dicing:
+		switch _, faces := s.Dice(); {
+		case faces == nil:
+		case faces.Op == ir.Const:
+			g.sides[faces.N] = true
 		default:
 			g.sides[anySides] = true
 		}

@@ -142,6 +142,15 @@ type Throw struct {
 	Heard        *Emit // the event that it is for those who hear it; nil when no clause does
 }
 
+// Dicing is a statement that throws dice.
+type Dicing interface {
+	Stmt
+	Dice() (count, faces *Expr)
+}
+
+// Dice is how many dice are thrown, of how many faces.
+func (s *Throw) Dice() (count, faces *Expr) { return s.Count, s.Faces }
+
 // Draw takes one member of a list, each as likely as the other. An empty list fails the step.
 type Draw struct {
 	Base[Stmt]

@@ -8,25 +8,6 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/claim"
 )
 
-// Every word that a claim may have is said in both languages, each in its own.
-func TestVerbs(t *testing.T) {
-	known := map[string]bool{}
-	for _, list := range claim.Words {
-		for _, word := range list {
-			known[word] = true
-			say, ok := verbs[word]
-			if !ok || (say[0] == "") != (say[1] == "") || say[0] != "" && say[0] == say[1] {
-				t.Errorf("%s: %q", word, say)
-			}
-		}
-	}
-	for word := range verbs {
-		if !known[word] {
-			t.Errorf("no claim says %s", word)
-		}
-	}
-}
-
 // Beside a verdict stands what it was compared with, and in it the words: what the pack prints, or the rule read aloud.
 func TestCompared(t *testing.T) {
 	p := small(t)

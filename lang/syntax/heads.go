@@ -77,11 +77,11 @@ func (l *lexed) thrownFor() (tags []Name) {
 // note notes what a body chooses and sets.
 func (d *Done) note(body []lexer.Token) {
 	for i := 1; i+1 < len(body); i++ {
-		switch t := &body[i]; {
-		case t.Value == "choose":
-			d.Chosen[body[i+1].Value] = true
-		case t.Value == "throw" && body[i+1].Value == "again":
-			d.Chosen[PickedDice] = true
+		t := &body[i]
+		if name := askedName(t.Value, body[i+1].Value); name != "" {
+			d.Chosen[name] = true
+		}
+		switch {
 		case t.Value == "." && i+2 < len(body) && strings.HasSuffix(body[i+2].Value, "="):
 			d.Written[body[i+1].Value] = true
 		case t.Value == "proceed":

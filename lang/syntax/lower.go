@@ -14,7 +14,7 @@ type lowerer interface{ lower(p *parsing) error }
 
 func (p *parsing) lower(d Decl) (Decl, error) {
 	var err error
-	var chosen []*ChooseStmt
+	var askers []asker
 	Walk(d, func(n Spanned) bool {
 		if err != nil {
 			return false
@@ -25,17 +25,16 @@ func (p *parsing) lower(d Decl) (Decl, error) {
 			}
 		}
 		p.place(n)
-		if s, ok := n.(*ChooseStmt); ok {
-			chosen = append(chosen, s)
-		}
-		if s, ok := n.(*ThrowAgainStmt); ok && s.By != nil {
-			p.out.Chosen = append(p.out.Chosen, Choice{Name{s.Node, PickedDice}, TypeExpr{Name: Name{Text: "list"}, Elem: &TypeExpr{Name: Name{Text: "int"}}}})
+		if s, ok := n.(asker); ok {
+			askers = append(askers, s)
 		}
 		return true
 	})
 	if err == nil {
-		for _, s := range chosen { // whose parts have their places now
-			p.out.Chosen = append(p.out.Chosen, Choice{s.Field.Name, s.Field.Type})
+		for _, s := range askers { // whose parts have their places now
+			if asked := s.asks(); asked != nil {
+				p.out.Chosen = append(p.out.Chosen, *asked)
+			}
 		}
 	}
 	return d, err

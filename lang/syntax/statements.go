@@ -21,6 +21,20 @@ func statementTable() *table[Stmt] {
 		form[Stmt]{"expect", produce((*expect).node)}, on[MeasureStmt, Stmt]("measure"))
 }
 
+// asker is a statement that asks for something; nil when it does not as it stands there.
+type asker interface{ asks() *Choice }
+
+// askedName is the name of what a statement asks for, by the words that it begins with; "" when it asks for nothing.
+func askedName(first, second string) string {
+	switch {
+	case first == "choose":
+		return second
+	case first == "throw" && second == "again":
+		return PickedDice
+	}
+	return ""
+}
+
 // plain is a statement that begins with no word of the language.
 type plain interface{ Stmt }
 
@@ -116,6 +130,14 @@ type thrown struct {
 	Die  *dieText `parser:"@@ )"`
 }
 
+// Thrower is a statement that throws dice.
+type Thrower interface {
+	Stmt
+	throws()
+}
+
+func (*ThrowStmt) throws() {}
+
 // ThrowMoreStmt is `throw N more`.
 type ThrowMoreStmt struct {
 	as[Stmt]
@@ -133,6 +155,13 @@ type ThrowAgainStmt struct {
 
 // PickedDice is the name of what a player is asked who picks the dice that are thrown again.
 const PickedDice = "which"
+
+func (s *ThrowAgainStmt) asks() *Choice {
+	if s.By == nil {
+		return nil
+	}
+	return &Choice{Name{s.Node, PickedDice}, TypeExpr{Name: Name{Text: "list"}, Elem: &TypeExpr{Name: Name{Text: "int"}}}}
+}
 
 // DropStmt is `drop N|all where C`.
 type DropStmt struct {
@@ -164,6 +193,8 @@ type ChooseStmt struct {
 	By    Slice     `parser:"'by' @@"`
 	choosePrefer
 }
+
+func (s *ChooseStmt) asks() *Choice { return &Choice{s.Field.Name, s.Field.Type} }
 
 type choosePrefer struct {
 	Score *Slice `parser:"( 'prefer' @@ )?"`

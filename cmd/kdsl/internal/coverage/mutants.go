@@ -77,12 +77,13 @@ func mutants(p *ir.Program) []*mutant {
 			return
 		}
 		switch n := n.(type) {
-		case *ir.Throw:
-			faces[n.Faces] = -2
+		case ir.Dicing:
+			_, f := n.Dice()
+			faces[f] = -2
 		case *ir.Block:
 			for i, s := range n.Stmts {
 				switch s.(type) {
-				case *ir.Let, *ir.Note, *ir.Manual, *ir.If, *ir.Throw: // others need what they give, or they are made wrong in parts
+				case *ir.Let, *ir.Note, *ir.Manual, *ir.If, ir.Dicing: // others need what they give, or they are made wrong in parts
 				default:
 					add("step", brief(s.Site()), "", s.Site(), func() func() {
 						was := n.Stmts
