@@ -22,6 +22,7 @@ type Desk struct {
 	mu      sync.Mutex // of what follows
 	p       *ir.Program
 	readers map[string]*proof.Proofer // by language; they are dear to make
+	before  map[string]*proof.Proofer // of the program before
 	player  *player
 
 	Rest func() // is called when what is wanted first was told; nil: nothing is
@@ -36,6 +37,9 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.p != p {
+		if d.readers != nil {
+			d.before = d.readers
+		}
 		d.p, d.readers, d.player = p, nil, nil
 	}
 	v := &sight{View: *view.Show(p, s), ctx: ctx, tell: tell}
@@ -157,7 +161,7 @@ func quiet(ctx context.Context) bool {
 // compare compares the sentences of both languages with their rules.
 func (d *Desk) compare(v *sight) {
 	if d.readers == nil {
-		d.readers = proof.Readers(d.p)
+		d.readers, d.before = proof.Readers(d.p, d.before), nil
 	}
 	sides := v.Judged(d.p, d.readers)
 	v.put(func() { v.Sides, v.Compared = sides, true })

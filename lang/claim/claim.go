@@ -151,3 +151,8 @@ type Claim struct {
 	Open   bool   // it says what a term that is named does: a text may tell it, or not
 	Untold bool   // no text is expected to tell it
 }
+
+// NamesCard tells whether a claim names a card.
+func (c *Claim) NamesCard() bool {
+	return c.Noun.Sort == CardNoun || c.Span.Sort == CardNoun || c.Amount.Of != nil && c.Amount.Of.Sort == CardNoun
+}

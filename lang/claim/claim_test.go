@@ -1,6 +1,8 @@
 package claim_test
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/spf13/afero"
@@ -46,6 +48,51 @@ func TestEveryClaimIsWhole(t *testing.T) {
 	})
 	if t.Logf("%d cards, %d claims", cards, all); cards < 600 || all < 5*cards {
 		t.Errorf("%d cards make %d claims, want more", cards, all)
+	}
+}
+
+// What names cards is listed as among all that is claimed, without what is open: of a kind itself that is nothing.
+func TestNaming(t *testing.T) {
+	naming := func(list []claim.Claim) []claim.Claim {
+		return slices.DeleteFunc(list, func(x claim.Claim) bool { return x.Open || !x.NamesCard() })
+	}
+	same := func(of string, got, want []claim.Claim) {
+		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%s names cards in\n%v\nwant\n%v", of, got, want)
+		}
+	}
+	others, asked := 0, 0
+	of := func(p *ir.Program) {
+		s := claim.NamingIn(p)
+		for _, c := range p.Cards {
+			all := claim.Of(p, c)
+			others += len(all)
+			want := naming(all)
+			same(c.Name, s.Card(c), want)
+			others -= len(want)
+			if len(claim.Clauses(p, c)) == 0 && len(claim.Mentions(p, c)) > 0 {
+				asked++
+			}
+		}
+		for _, e := range p.Events {
+			same(e.Name, s.Event(e), naming(claim.OfClause(p, claim.OfEvent(p, e))))
+		}
+		for _, k := range p.Kinds {
+			same(k.Name, nil, naming(claim.OfKindItself(p, k)))
+		}
+	}
+	programs(t, of)
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { cell HP: int = 9  carries gifts: gift }
+kind gift on hero { }
+event hit(who: hero) { do { } }
+gift calm { }
+gift warm { glows: after hit(who: bearer) { if bearer.bears(calm) { bearer.HP += 1 } } }`) // what no card of the packs is asked for alone
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	of(u.Program)
+	if others < 10000 || asked < 10 {
+		t.Errorf("%d claims name no card, and %d cards are asked for that have no clauses: too few", others, asked)
 	}
 }
 

@@ -29,6 +29,37 @@ func OfClause(p *ir.Program, cl *Clause) []Claim {
 	return l.out
 }
 
+// Naming lists what of a program names cards: those of the claims that Of and OfClause list that name one and are not open. Of a whole
+// program that takes far less long.
+type Naming struct {
+	p     *ir.Program
+	asked map[int]bool // the cards that are asked for anywhere
+}
+
+// NamingIn is what of a program names cards.
+func NamingIn(p *ir.Program) *Naming { return &Naming{p, asked(p)} }
+
+// Card lists what of a card names cards.
+func (s *Naming) Card(c *ir.Card) []Claim {
+	l := &lister{p: s.p, deep: calls, naming: true}
+	l.printed(c)
+	clauses := Clauses(s.p, c)
+	if len(clauses) == 0 && s.asked[c.ID] {
+		clauses = Mentions(s.p, c)
+	}
+	for _, cl := range clauses {
+		l.clause(cl)
+	}
+	return l.out
+}
+
+// Event lists what of an event names cards that is nobody's action.
+func (s *Naming) Event(e *ir.Event) []Claim {
+	l := &lister{p: s.p, deep: calls, naming: true}
+	l.clause(OfEvent(s.p, e))
+	return l.out
+}
+
 // OfKindItself lists what a kind claims of every card of it: a text of such a card may tell it, and need not.
 func OfKindItself(p *ir.Program, k *ir.Kind) []Claim {
 	l := &lister{p: p, open: true}
@@ -47,18 +78,25 @@ func parent(p *ir.Program, k *ir.Kind) *ir.Kind {
 	return p.Kinds[k.Parent]
 }
 
+// calls is how deep it is followed what is called.
+const calls = 2
+
 // lister collects claims.
 type lister struct {
-	p    *ir.Program
-	at   Claim // what all claims of a clause have in common
-	on   []int // what the card lies on
-	self []int // the slots of the event that is heard, or called, in which the bearer stands
-	open bool
-	deep int
-	out  []Claim
+	p      *ir.Program
+	at     Claim // what all claims of a clause have in common
+	on     []int // what the card lies on
+	self   []int // the slots of the event that is heard, or called, in which the bearer stands
+	open   bool
+	deep   int
+	naming bool // only what names a card is listed
+	out    []Claim
 }
 
 func (l *lister) say(c Claim) {
+	if l.naming && !c.NamesCard() {
+		return
+	}
 	c.Clause, c.Open = l.at.Clause, c.Open || l.open
 	if c.Row == "" {
 		c.Row = l.at.Row
@@ -533,7 +571,7 @@ func (l *lister) call(s *ir.Emit) {
 			l.worked(a.Value)
 		}
 	}
-	if l.deep < 2 && ev.Do != nil {
+	if l.deep < calls && ev.Do != nil {
 		w := &looker{p: l.p, inside: []int{s.Event}}
 		outer := *l
 		l.open, l.deep, l.self = true, l.deep+1, nil

@@ -40,6 +40,30 @@ func asks(e *ir.Expr, c *ir.Card) bool {
 	return found
 }
 
+// asked are the cards that a clause, an action or an event asks for.
+func asked(p *ir.Program) map[int]bool {
+	out := map[int]bool{}
+	note := func(e *ir.Expr) bool {
+		e.Walk(func(x *ir.Expr) bool {
+			if x.Op == ir.Const && x.Type.Kind == ir.CardOf {
+				out[int(x.N)] = true
+			}
+			return true
+		})
+		return false
+	}
+	for _, h := range p.Hooks {
+		note(h.When)
+		asksIn(h.Do, note)
+	}
+	for _, ev := range p.Events {
+		for _, r := range ev.Requires {
+			note(r.Cond)
+		}
+	}
+	return out
+}
+
 // asksIn tells whether a condition of a statement, at the outermost level, asks for something.
 func asksIn(b *ir.Block, ask func(*ir.Expr) bool) bool {
 	if b == nil {

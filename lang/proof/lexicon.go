@@ -52,13 +52,18 @@ type lexicon struct {
 	unit    int64            // of length: its number in the tables; 0: not there
 	sides   map[int]string   // of functions that are about one side only: ours or theirs
 	also    map[string]bool  // what a form does besides, whatever its class: "and et"
+	inch    string           // the unit of the program
+	things  []thing          // that have the names
 	opposites
 	alternatives opposites // of which a rule says one
 }
 
 // newLexicon reads the core words of a language and the names that a program declares.
-func newLexicon(p *ir.Program, lang string) *lexicon {
+func newLexicon(p *ir.Program, lang string) *lexicon { return lexiconOf(p.Unit, thingsOf(p), lang) }
+
+func lexiconOf(unit string, things []thing, lang string) *lexicon {
 	l := &lexicon{
+		inch: unit, things: things,
 		lang: lang, forms: map[string]*word{}, stems: map[string]*word{}, longest: map[string]int{}, sides: map[int]string{}, also: map[string]bool{},
 		opposites:    newOpposites(phrase(lang, englishOpposites, frenchOpposites), ""),
 		alternatives: newOpposites(phrase(lang, englishFacts, frenchFacts), phrase(lang, englishOpposites, frenchOpposites)),
@@ -76,15 +81,15 @@ func newLexicon(p *ir.Program, lang string) *lexicon {
 				continue
 			}
 			l.core(class+edge(value), n, form)
-			if class == "unit" && form == fold(p.Unit) {
+			if class == "unit" && form == fold(unit) {
 				l.unit = n
 			}
 		}
 	}
 	if lang != "en" {
-		l.unit = newLexicon(&ir.Program{Unit: p.Unit}, "en").unit
+		l.unit = lexiconOf(unit, nil, "en").unit
 	}
-	l.declared(p)
+	l.declared()
 	return l
 }
 
@@ -120,62 +125,22 @@ func (l *lexicon) core(class string, n int64, form string) {
 }
 
 // declared adds everything that has a name in the language.
-func (l *lexicon) declared(p *ir.Program) {
-	had := map[*ir.Field]bool{} // a kind has those of the kind that it extends
-	field := func(f *ir.Field, param bool) {
-		if f.Name != "" && !param && !had[f] {
-			had[f] = true
-			l.thing(claim.Noun{Sort: claim.FieldNoun, Field: f, Name: f.Name}, f.Texts, f.Name)
+func (l *lexicon) declared() {
+	for i := range l.things {
+		if x := &l.things[i]; x.Sort == claim.EventNoun || x.Sort == claim.FuncNoun {
+			l.sentence(x.Noun, x.texts, x.Name)
+		} else {
+			l.thing(x.Noun, x.texts, x.Name)
 		}
 	}
-	for _, k := range p.Kinds {
-		if k.ID >= ir.BuiltinKinds {
-			l.thing(claim.Noun{Sort: claim.KindNoun, ID: k.ID, Name: k.Name}, k.Texts, k.Name)
+	for i := range l.things {
+		if x := &l.things[i]; x.Sort == claim.FuncNoun {
+			l.side(x)
 		}
-		for _, f := range k.Fields {
-			field(f, false)
-		}
-	}
-	for _, c := range p.Cards {
-		if c.Inner || c.Kind == ir.PlayerKind {
-			continue
-		}
-		l.thing(claim.Noun{Sort: claim.CardNoun, ID: c.ID, Name: c.Name}, c.Texts, c.Name)
-		for _, f := range c.Own {
-			field(f, f.Param && !worded(f.Texts))
-		}
-	}
-	for _, e := range p.Events {
-		noun := claim.Noun{Sort: claim.EventNoun, ID: e.ID, Name: e.Name}
-		l.sentence(noun, e.Texts, e.Name)
-		for _, f := range e.Named() {
-			if worded(f.Texts) {
-				field(f, false)
-			}
-		}
-	}
-	for _, f := range p.Funcs {
-		l.sentence(claim.Noun{Sort: claim.FuncNoun, ID: f.ID, Name: f.Name}, f.Texts, f.Name)
-	}
-	for _, f := range p.Funcs {
-		l.side(f)
-	}
-	for i, e := range p.Enums {
-		for n, v := range e.Values {
-			l.thing(claim.Noun{Sort: claim.ValueNoun, ID: i, Value: n, Name: v.Name}, v.Texts, v.Name)
-		}
-	}
-	for i, z := range p.Zones {
-		l.thing(claim.Noun{Sort: claim.ZoneNoun, ID: i, Name: z.Name}, z.Texts, z.Name)
-	}
-	for i, t := range p.Tables {
-		l.thing(claim.Noun{Sort: claim.TableNoun, ID: i, Name: t.Name}, t.Texts, t.Name)
 	}
 	slices.Sort(l.known)
 	l.known = slices.Compact(l.known)
 }
-
-func worded(t ir.Texts) bool { return t.En != nil || t.Fr != nil }
 
 // texts are the names of a thing in the language, and the sentence about it.
 func (l *lexicon) texts(t ir.Texts) (names []*ir.Template, main *ir.Template) {
@@ -235,8 +200,8 @@ func (l *lexicon) sentence(n claim.Noun, t ir.Texts, id string) {
 }
 
 // side notes whose side a function is about, by the words of its text.
-func (l *lexicon) side(f *ir.Func) {
-	if _, main := l.texts(f.Texts); main != nil {
+func (l *lexicon) side(f *thing) {
+	if _, main := l.texts(f.texts); main != nil {
 		for _, s := range sentences(literal(main)) {
 			for _, t := range s {
 				if w := l.forms[t.form]; w != nil && (w.class == "ours" || w.class == "theirs") {

@@ -37,18 +37,16 @@ func linksOf(p *ir.Program) *links {
 			actions[id] = true
 		}
 	}
-	for i, claims := range each(p.Cards, func(c *ir.Card) []claim.Claim { return claim.Of(p, c) }) {
+	naming := claim.NamingIn(p)
+	for i, claims := range each(p.Cards, naming.Card) {
 		out.brings(p.Cards[i], claims)
 		out.names(asker{card: p.Cards[i]}, claims)
-	}
-	for _, claims := range each(p.Kinds, func(k *ir.Kind) []claim.Claim { return claim.OfKindItself(p, k) }) {
-		out.brings(nil, claims)
 	}
 	for id, claims := range each(p.Events, func(e *ir.Event) []claim.Claim {
 		if actions[e.ID] {
 			return nil
 		}
-		return claim.OfClause(p, claim.OfEvent(p, e))
+		return naming.Event(e)
 	}) {
 		out.brings(nil, claims)
 		out.names(asker{event: id}, claims)
@@ -76,7 +74,7 @@ func each[T, U any](list []T, f func(T) U) []U {
 func (l *links) brings(c *ir.Card, claims []claim.Claim) {
 	for i := range claims {
 		x := &claims[i]
-		if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || x.Open || c != nil && x.Noun.ID == c.ID {
+		if x.Sort != claim.Keyword || x.Noun.Sort != claim.CardNoun || x.Word != "applies" && x.Word != "creates" || c != nil && x.Noun.ID == c.ID {
 			continue
 		}
 		g, ok := l.givers[x.Noun.ID]
@@ -92,7 +90,7 @@ func (l *links) names(at asker, claims []claim.Claim) {
 			at.label = x.Clause
 		}
 		for _, n := range nouns(x) {
-			if n.Sort == claim.CardNoun && !x.Open && (at.card == nil || n.ID != at.card.ID && x.Clause != "") && !slices.Contains(l.askers[n.ID], at) {
+			if n.Sort == claim.CardNoun && (at.card == nil || n.ID != at.card.ID && x.Clause != "") && !slices.Contains(l.askers[n.ID], at) {
 				l.askers[n.ID] = append(l.askers[n.ID], at)
 			}
 		}

@@ -47,20 +47,25 @@ type Proofer struct {
 }
 
 // New makes a proof-reader.
-func New(p *ir.Program, lang string) *Proofer { return newProofer(p, lang, linksOf(p)) }
+func New(p *ir.Program, lang string) *Proofer { return newProofer(p, newLexicon(p, lang), linksOf(p)) }
 
-func newProofer(p *ir.Program, lang string, l *links) *Proofer {
-	lex := newLexicon(p, lang)
+func newProofer(p *ir.Program, lex *lexicon, l *links) *Proofer {
 	read := newReadings(p, lex, l)
 	words := &vocabulary{read: read, own: map[claim.Noun][]string{}, deep: map[claim.Noun][]string{}}
-	return &Proofer{p: p, lang: lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words}
+	return &Proofer{p: p, lang: lex.lang, lex: lex, read: read, heard: map[*ir.Card]witnesses{}, weights: weights, words: words}
 }
 
-// Readers makes a proof-reader of each language.
-func Readers(p *ir.Program) map[string]*Proofer {
-	l := linksOf(p)
+// Readers makes a proof-reader of each language. Where a program has the names of one before, its proof-readers take over what the words
+// mean from those, of which no use is made any more then; nil: there are none.
+func Readers(p *ir.Program, before map[string]*Proofer) map[string]*Proofer {
+	l, things := linksOf(p), thingsOf(p)
 	out := map[string]*Proofer{}
-	for i, x := range each(Langs, func(lang string) *Proofer { return newProofer(p, lang, l) }) {
+	for i, x := range each(Langs, func(lang string) *Proofer {
+		if x := before[lang]; x != nil && x.lex.of(p.Unit, things) {
+			return newProofer(p, x.lex, l)
+		}
+		return newProofer(p, lexiconOf(p.Unit, things, lang), l)
+	}) {
 		out[Langs[i]] = x
 	}
 	return out

@@ -31,7 +31,7 @@ type Sentence struct {
 // ctx ends, so does the list.
 func Sentences(ctx context.Context, p *ir.Program, pack string) []Sentence {
 	var out []Sentence
-	readers := Readers(p)
+	readers := Readers(p, nil)
 	for _, lang := range Langs {
 		x := readers[lang]
 		for _, c := range p.Cards {
