@@ -11,7 +11,7 @@ import (
 func TestFrenchFrame(t *testing.T) {
 	used := map[string]bool{}
 	quoted := regexp.MustCompile(`\bin (?:"((?:[^"\\]|\\.)*)")|\bin\((?:lang, )?"((?:[^"\\]|\\.)*)"\)`)
-	for _, name := range []string{"site.go", "pages.go", "things_page.go", "manual.go", "pages.html"} {
+	for _, name := range []string{"site.go", "pages.go", "things_page.go", "right.go", "manual.go", "pages.html"} {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -245,7 +245,7 @@ func (s *Site) inFrench(code string) string {
 	return strings.TrimSpace(text)
 }
 
-// diagnosticPage is the page of a code: in the language of the frame with its examples, then in the other.
+// diagnosticPage is the page of a code: in the language of the frame with its examples and a card that does it right, then in the other.
 func (s *Site) diagnosticPage(code string) (view, error) {
 	page := func(text string) (written, error) {
 		return s.markdown(Doc{Path: "docs/explain/" + code + ".md", Text: text}, "diagnostics/x.html")
@@ -263,8 +263,12 @@ func (s *Site) diagnosticPage(code string) (view, error) {
 		said, _, _ = strings.Cut(en, "\nWrong:")
 		said, _, _ = strings.Cut(said, "\nRight:")
 	}
+	example, err := shownRight(s, code, rootOf("diagnostics/x.html"))
+	if err != nil {
+		return view{}, err
+	}
 	other, err := page(said)
-	w.Body += template.HTML("<h2 lang=\"" + lang + "\">" + title + "</h2>\n<div class=\"prose\" lang=\"" + lang + "\">" + string(other.Body) + "</div>\n")
+	w.Body += example + template.HTML("<h2 lang=\""+lang+"\">"+title+"</h2>\n<div class=\"prose\" lang=\""+lang+"\">"+string(other.Body)+"</div>\n")
 	return view{Title: code, Kicker: s.in("Diagnostic"), Part: "diagnostics", body: "manual", data: contents(s, s.lang, written{Body: w.Body})}, err
 }
 

@@ -65,13 +65,14 @@ type Site struct {
 	written        map[string]written // pages of the manual, by path
 	entries        []entry
 	setups         map[string][]*spoken
-	replaced       []*thing // that stand in the place of what another pack declares
+	right          map[string]rightly // by the codes of diagnostics
+	replaced       []*thing           // that stand in the place of what another pack declares
 }
 
 // New makes the site of units, which have no errors. lang is the language of what stands around what they say: en, or fr.
 func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 	s := &Site{Manual: m, lang: lang, docs: m.Docs, owners: map[string][]owned{}, files: map[*source.File]*pack{}, pages: map[string]bool{"language": true, "diagnostics": true, "manual": true}, painted: map[*syntax.File][]ask.Piece{},
-		setups: map[string][]*spoken{}, word: map[string]*thing{}, function: map[string]*thing{}, written: map[string]written{}}
+		setups: map[string][]*spoken{}, word: map[string]*thing{}, function: map[string]*thing{}, written: map[string]written{}, right: map[string]rightly{}}
 	s.spoken = rows(m.text(m.Words))
 	s.language()
 	s.gather(units)
@@ -87,6 +88,7 @@ func New(units []*load.Unit, m Manual, lang string) (*Site, error) {
 	for _, t := range s.all() {
 		t.choose()
 	}
+	right(s)
 	for _, d := range s.docs {
 		w, err := s.markdown(d, d.page())
 		if err != nil {

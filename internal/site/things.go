@@ -53,6 +53,7 @@ type thing struct {
 	how     how
 	others  []*spoken
 	tries   []*try // the tests in which it came up
+	made    []form // what its declaration is made of
 }
 
 // spoken is that a declaration without a page, such as a test, speaks of a thing.
@@ -62,6 +63,7 @@ type spoken struct {
 	in    string   // the setup on which it builds; "" for none
 	cards []*thing // that it names, too; of a script also those of its setup
 	try   *try     // of a test: how it went
+	made  []form   // what it is made of
 }
 
 // sorts are those of things, in the order in which they are listed, with what several are called.

@@ -74,6 +74,7 @@ type exampleView struct {
 	Proved             bool
 	Source             template.HTML
 	Printed            []shown
+	Test               template.HTML // of the card, where that is what is shown
 }
 
 // thingPage is the page of a thing.
@@ -301,18 +302,27 @@ func (s *Site) shown(t *thing, v *thingView, root string) (err error) {
 		p, at := t.where.pack, t.where.at
 		v.Elsewhere, v.From = s.source(p, at, root), fmt.Sprintf("%s, %s:%d", p.name(s.lang), at.File.Name, at.Pos().Line)
 	}
-	v.Example = &exampleView{Said: t.how.said(s), Page: root + e.page, Title: titleOf(s, e), Proved: t.proved, Source: s.source(e.pack, e.whole, root),
-		Where: e.pack.Program.Kinds[e.card.Kind].Name + " · " + e.pack.name(s.lang)}
+	if v.Example, err = exampleOf(s, e, root); err != nil {
+		return err
+	}
+	v.Example.Said, v.Example.Proved = t.how.said(s), t.proved
 	for _, by := range t.by {
 		v.Example.By = append(v.Example.By, item{Page: root + by.page, Title: by.title()})
 	}
-	if e.printed() {
-		v.Example.Printed, err = inPrint(s, e)
-		if e.Sort == "card" {
-			v.Write = e.another()
-		}
+	if e.printed() && e.Sort == "card" {
+		v.Write = e.another()
 	}
-	return err
+	return nil
+}
+
+// exampleOf is a card as an example.
+func exampleOf(s *Site, e *thing, root string) (v *exampleView, err error) {
+	v = &exampleView{Page: root + e.page, Title: titleOf(s, e), Source: s.source(e.pack, e.whole, root),
+		Where: e.pack.Program.Kinds[e.card.Kind].Name + " · " + e.pack.name(s.lang)}
+	if e.printed() {
+		v.Printed, err = inPrint(s, e)
+	}
+	return v, err
 }
 
 var (

@@ -56,7 +56,12 @@ func (s *Site) index(p *pack) {
 			if _, ok := d.(*syntax.ReplaceDecl); ok && by != nil {
 				s.replaced = append(s.replaced, by)
 			}
-			s.read(p, d, by, of[:to])
+			in := s.read(p, d, by, of[:to])
+			made := &in.made
+			if by != nil {
+				made = &by.made
+			}
+			*made = append(*made, formsOf(s, d, of[:to])...)
 			noteThrows(s, p, f, d, by)
 		}
 	}
@@ -125,8 +130,8 @@ func (p *pack) paint(f *syntax.File) []ask.Piece {
 	return ask.Paint(f, p.known)
 }
 
-// read notes what a declaration speaks of. by is nil for what has no page, such as a test.
-func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
+// read notes what a declaration speaks of, and answers it as what speaks. by is nil for what has no page, such as a test.
+func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) *spoken {
 	text, begin := d.Span().Text(), d.Span().Start
 	depth, i := 0, 0
 	in := &spoken{pack: p, at: d.Span()}
@@ -174,6 +179,7 @@ func (s *Site) read(p *pack, d syntax.Decl, by *thing, pieces []ask.Piece) {
 			}
 		}
 	}
+	return in
 }
 
 // known is what a piece of a text means in every program: a word of the language, or a function that it knows; else nil.
