@@ -28,6 +28,16 @@ type Desk struct {
 	Rest func() // is called when what is wanted first was told; nil: nothing is
 }
 
+// Take takes over the proof-readers of a program that nobody else uses any more, unless the desk has some of its own: what looks there first
+// need not make all of its own.
+func (d *Desk) Take(readers map[string]*proof.Proofer) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.readers == nil && d.before == nil {
+		d.before = readers
+	}
+}
+
 // Look tells what there is to see of a subject, as it is found: the card at once; then what its sentences say beside their rules and,
 // meanwhile, the tests that name it and their chances; then all others, each time with all that is known. Every time it is a view of
 // its own. It stops when ctx ends. What is wrong with the text is told, too: nothing is played then. finish, unless it is nil, adds
@@ -61,13 +71,17 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 	if d.player == nil {
 		d.player = newPlayer(p)
 	}
-	wanted := func(script source.Span) bool {
-		return names(script.Text(), v.Card) || v.Script != "" && strings.Contains(script.Text(), v.Script)
-	}
 	var compares sync.WaitGroup
 	defer compares.Wait()
-	for _, others := range []bool{false, true} { // what names the card is read and played first: it says most
+	for _, now := range []which{itself, naming, all} { // the script under the caret is read and played first, then what names the card: it says most
+		if now == itself && v.Script == "" {
+			continue
+		}
 		compares.Wait() // what compares reads the program, too
+		others := now == all
+		wanted := func(script source.Span) bool {
+			return v.Script != "" && strings.Contains(script.Text(), v.Script) || now == naming && names(script.Text(), v.Card)
+		}
 		if others {
 			wanted = nil
 			if d.Rest != nil {
@@ -92,12 +106,15 @@ func (d *Desk) Look(ctx context.Context, p *ir.Program, s view.Subject, wrong *v
 			}
 		}
 		compares.Go(compare)
-		some, ok := d.player.run(ctx, &v.View, others)
+		some, ok := d.player.run(ctx, &v.View, now)
 		if !ok {
 			return
 		}
 		if others && !some {
 			break
+		}
+		if now == itself && !some && d.player.played(v.Script) {
+			continue // it is told with the others
 		}
 		tests := d.player.ran(&v.View)
 		if !v.put(func() { v.Tests = tests }) {

@@ -131,6 +131,21 @@ odds "thick`, 1))
 	}
 }
 
+// Of a script that one looks into the first that is played is it, and what else names the card follows.
+func TestOwnScriptFirst(t *testing.T) {
+	var seen []string
+	for _, v := range looks(new(Desk), program(t, dice), view.Subject{Sort: "test", Script: "alive", Card: "thick"}) {
+		names := ""
+		for _, x := range v.Tests {
+			names += x.Name + " "
+		}
+		seen = append(seen, strings.TrimSpace(names))
+	}
+	if want := []string{"", "alive", "alive twice plain"}; !slices.Equal(slices.Compact(seen), want) {
+		t.Errorf("tests: %q, want %q", seen, want)
+	}
+}
+
 const dice = `player { cell score: int = 0 { en "score"  fr "score" } }
 kind hero { en "Hero"  fr "Héros"  cell HP: int = 9 { en "HP"  fr "PV" }  carries gifts: gift { en "Gifts"  fr "Dons" } }
 kind gift on hero { en "Gift"  fr "Don" }

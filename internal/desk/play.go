@@ -61,12 +61,29 @@ func names(text, card string) bool {
 	return strings.Contains(text, card) && ask.Names(text)[card]
 }
 
-// run runs the tests that have not been run, those that name the card of a view or all, while there is time. any tells whether there were some;
-// ok is false when ctx has ended.
-func (x *player) run(ctx context.Context, v *view.View, others bool) (any, ok bool) {
+// which scripts are read and played: the one under the caret, it and those that name the card, all.
+type which int
+
+const (
+	itself which = iota
+	naming
+	all
+)
+
+// played tells whether all scripts of a name have been played.
+func (x *player) played(name string) bool {
+	return !slices.ContainsFunc(x.p.Scripts, func(s *ir.Script) bool {
+		_, asked := x.answers[s]
+		return s.Name == name && x.results[s] == nil && !asked
+	})
+}
+
+// run runs the tests that have not been run, of those that are wanted, while there is time. any tells whether there were some; ok is false
+// when ctx has ended.
+func (x *player) run(ctx context.Context, v *view.View, wanted which) (any, ok bool) {
 	var left []*ir.Script
 	for _, s := range x.p.Scripts {
-		if s.Word == ir.TestScript && x.results[s] == nil && (others || s.Name == v.Script || names(s.At.Text(), v.Card)) {
+		if s.Word == ir.TestScript && x.results[s] == nil && (wanted == all || s.Name == v.Script || wanted == naming && names(s.At.Text(), v.Card)) {
 			left = append(left, s)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"github.com/kdsl-lang/kdsl/internal/desk"
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/proof"
@@ -76,7 +77,9 @@ func (s *Server) check(ctx context.Context) {
 			}
 			s.out.put(s.published(name, said[name], list))
 		}
-		if !whole {
+		if whole {
+			go s.habits() // before somebody waits for it, and after what is waited for when a text is opened
+		} else {
 			wait.Reset(quiet)
 		}
 	}
@@ -102,15 +105,20 @@ func (s *Server) look(ctx context.Context, whole bool) (list []*document, said m
 			all = diag.List{{Code: "unreadable", Span: source.Span{File: x.file}, Message: err.Error()}}
 		}
 		if whole && !all.HasErrors() {
-			if p, _, err := s.space.Program(ctx, x.name); err == nil && p != nil {
+			if p, list, err := s.space.Program(ctx, x.name); err == nil && p != nil {
 				s.means(x.name, p, false)
+				b, failed := begin(ctx, s, x, turn)
 				s.mu.Unlock() // it takes long, and changes nothing: whoever asks meanwhile does not wait
 				if len(p.Complete) > 0 {
 					all = append(all, aloud.MissingWords(p)...)
 				}
 				now, stop := s.docs.while(ctx, turn)
-				all = append(all, proof.Differences(now, p, p.Pack)...)
+				readers := proof.Readers(p, nil)
+				all = append(all, proof.DifferencesBy(now, readers, p, p.Pack, func() { s.caret.await(now) })...)
 				stop()
+				if failed == nil && b.text() != nil && desk.Problem(list, s.tongue()) == nil {
+					s.caret.prepare(&checkedWhole{shown{file: x.file, read: b.text(), turn: turn, program: p}, readers})
+				}
 				s.mu.Lock()
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -18,6 +19,7 @@ import (
 	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
+	"github.com/kdsl-lang/kdsl/lang/proof"
 	"github.com/kdsl-lang/kdsl/lang/source"
 	"github.com/kdsl-lang/kdsl/lang/syntax"
 	"github.com/kdsl-lang/kdsl/lang/view"
@@ -54,7 +56,8 @@ type follower struct {
 	moved  chan struct{}
 	shows  bool // what there is to see is being found
 
-	begun chan begun // by the check of a text: whoever shows it need not wait until it is checked
+	begun        chan begun                   // by the check of a text: whoever shows it need not wait until it is checked
+	checkedWhole atomic.Pointer[checkedWhole] // what the check of a whole text has made, for whoever looks there first
 }
 
 // busy tells whether somebody waits for what there is to see.
@@ -62,6 +65,13 @@ func (f *follower) busy() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.shows
+}
+
+// await waits until nobody waits for what there is to see, or ctx ends.
+func (f *follower) await(ctx context.Context) {
+	for f.busy() && ctx.Err() == nil {
+		time.Sleep(5 * time.Millisecond)
+	}
 }
 
 // follow goes where the caret is; nil: to nowhere else, the text has changed. What is under way is given up.
@@ -131,6 +141,16 @@ type begun struct {
 	turn int
 }
 
+// text is the text, read; nil where the program has none of its name.
+func (b begun) text() *syntax.File {
+	for _, f := range b.Files() {
+		if f.Source.Name == b.file.Name {
+			return f
+		}
+	}
+	return nil
+}
+
 // begin begins the program of a text. The caller holds s.mu, and has told.
 func begin(ctx context.Context, s *Server, x *document, turn int) (begun, error) {
 	b, err := s.space.Begin(ctx, x.name)
@@ -190,6 +210,21 @@ func (f *follower) take(ctx context.Context, s *Server, x *document) (begun, boo
 	}
 }
 
+// checkedWhole is a program that was checked whole, and those that have proof-read it. Nobody uses them any more.
+type checkedWhole struct {
+	shown
+	readers map[string]*proof.Proofer
+}
+
+// prepare keeps what the check of a whole text has made, as long as nobody looks anywhere.
+func (f *follower) prepare(r *checkedWhole) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.at == nil {
+		f.checkedWhole.Store(r)
+	}
+}
+
 // shown is a program, as it was read for a preview.
 type shown struct {
 	file    *source.File
@@ -215,6 +250,10 @@ func (f *follower) show(ctx context.Context, s *Server, conn jsonrpc2.Conn) {
 		x := s.docs.get(nameOf(at.URI))
 		is, ok := last, false
 		if x != nil {
+			if r := f.checkedWhole.Swap(nil); r != nil {
+				last = r.shown
+				d.Take(r.readers)
+			}
 			is, ok = reread(now, s, x, last)
 		}
 		if !ok {
@@ -268,12 +307,7 @@ func reread(ctx context.Context, s *Server, x *document, last shown) (shown, boo
 		said, err := b.Scripts(wanted)
 		return desk.Problem(said, s.tongue()), err
 	}}
-	for _, f := range b.Files() {
-		if f.Source.Name == x.name {
-			out.read = f
-		}
-	}
-	if out.read == nil {
+	if out.read = b.text(); out.read == nil {
 		return last, false
 	}
 	if desk.Problem(hinders, s.tongue()) != nil {

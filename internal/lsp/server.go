@@ -66,7 +66,6 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	go s.out.send(ctx, protocol.ClientDispatcher(conn))
 	go s.check(ctx)
 	s.habits = sync.OnceValue(s.usage)
-	go s.habits() // before somebody waits for it
 	handle := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
 	conn.Go(ctx, protocol.CancelHandler(func(ctx context.Context, r *jsonrpc2.Request) (any, error) {
 		if r.Method() == protocol.MethodExit {

@@ -30,13 +30,17 @@ type Sentence struct {
 // Sentences proof-reads the sentences of a pack: each against its own clause, never one language against the other. When
 // ctx ends, so does the list.
 func Sentences(ctx context.Context, p *ir.Program, pack string) []Sentence {
+	return sentencesBy(ctx, Readers(p, nil), p, pack, func() {})
+}
+
+func sentencesBy(ctx context.Context, readers map[string]*Proofer, p *ir.Program, pack string, between func()) []Sentence {
 	var out []Sentence
-	readers := Readers(p, nil)
 	for _, lang := range Langs {
 		x := readers[lang]
 		for _, c := range p.Cards {
 			if c.Pack == pack && !c.Inner && ctx.Err() == nil {
 				out = append(out, x.Own(c)...)
+				between()
 			}
 		}
 	}
@@ -72,8 +76,13 @@ func begun(p *ir.Program, c *ir.Card) bool {
 
 // Differences are the errors in the sentences of a pack, and as warnings what is nearly sure, as far as they are found until ctx ends.
 func Differences(ctx context.Context, p *ir.Program, pack string) diag.List {
+	return DifferencesBy(ctx, Readers(p, nil), p, pack, func() {})
+}
+
+// DifferencesBy are the Differences that some proof-readers of the program find. between is called between cards: it may wait.
+func DifferencesBy(ctx context.Context, readers map[string]*Proofer, p *ir.Program, pack string, between func()) diag.List {
 	var list diag.List
-	for _, s := range Sentences(ctx, p, pack) {
+	for _, s := range sentencesBy(ctx, readers, p, pack, between) {
 		for _, v := range s.Verdicts {
 			tell := list.Errorf
 			if v.Rank != Error {
