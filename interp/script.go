@@ -31,7 +31,7 @@ func (r *executor) prepare(f int32, s *code.Step) bool {
 		r.S.Options[stmt.Option] = s.Value.Int(v)
 	case *ir.Stub:
 		r.S.Stubs = append(slices.Clip(r.S.Stubs), state.Stub{Func: int32(stmt.Func), Value: s.Value.Int(v)})
-	default:
+	case ir.Expect, *ir.Measure:
 		return false
 	}
 	return true

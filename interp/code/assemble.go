@@ -329,7 +329,11 @@ func (w *writer) stmt(s ir.Stmt) {
 		w.step(Step{Stmt: s, Cond: a.bool(s.Cond)})
 	case *ir.ExpectEvent:
 		w.step(Step{Stmt: s, Cond: a.bool(s.Where)})
-	case *ir.ExpectRefused, *ir.ExpectEnds, *ir.ExpectText:
+	case *ir.ExpectRefused:
+		w.step(Step{Stmt: s})
+	case *ir.ExpectEnds:
+		w.step(Step{Stmt: s})
+	case *ir.ExpectText:
 		w.step(Step{Stmt: s})
 	case *ir.Measure:
 		w.step(Step{Stmt: s, Value: a.Value(s.Value)})

@@ -246,7 +246,7 @@ type Turns struct {
 
 // Step is the payload of Script.
 type Step struct {
-	Stmt  ir.Stmt
+	Stmt  ir.Step
 	Cond  eval.Bool
 	Value Value
 	Faces []eval.Int

@@ -173,8 +173,7 @@ func (r teller) deed(s ir.Stmt) string {
 		return r.noted(s)
 	case *ir.Note:
 		return ""
-	case *ir.During, *ir.SetOption, *ir.Stub, *ir.GiveDice, *ir.Answer, *ir.ExpectCond, *ir.ExpectRefused, *ir.ExpectEvent,
-		*ir.ExpectEnds, *ir.ExpectText, *ir.Measure: // of scripts
+	case *ir.During, ir.Step: // of scripts
 	}
 	return ""
 }

@@ -173,3 +173,19 @@ func TestVerbs(t *testing.T) {
 		}
 	}
 }
+
+// What a statement says that it does is a word of claims.
+func TestDeedsHaveWords(t *testing.T) {
+	said := 0
+	for _, s := range ir.Stmts {
+		if s, ok := reflect.New(reflect.TypeOf(s).Elem()).Interface().(ir.Doing); ok {
+			said++
+			if word := s.Deed().Word; !slices.Contains(claim.Words[claim.Effect], word) {
+				t.Errorf("%T: %q is no word of claims", s, word)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("no statement says what it does")
+	}
+}

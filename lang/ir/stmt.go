@@ -413,6 +413,15 @@ func (s *Push) Deed() Deed { return Deed{Word: "pushes", What: s.What, With: s.B
 // Deed is what is done.
 func (s *Cancel) Deed() Deed { return Deed{Word: "cancels"} }
 
+// Step is a statement of scripts that is somebody else's business than that of whoever runs bodies: GiveDice, SetOption, Stub,
+// Answer, Measure and what is expected.
+//
+//sumtype:decl
+type Step interface {
+	Stmt
+	step()
+}
+
 // During runs the body inside a span, without the span's own steps. Only in scripts.
 type During struct {
 	Base[Stmt]
@@ -460,7 +469,7 @@ type NamedValue struct {
 //
 //sumtype:decl
 type Expect interface {
-	Stmt
+	Step
 	expect()
 }
 
@@ -513,6 +522,17 @@ func (*Hide) change()    {}
 func (*Reveal) change()  {}
 func (*Rotate) change()  {}
 func (*Push) change()    {}
+
+func (*GiveDice) step()      {}
+func (*SetOption) step()     {}
+func (*Stub) step()          {}
+func (*Answer) step()        {}
+func (*Measure) step()       {}
+func (*ExpectCond) step()    {}
+func (*ExpectRefused) step() {}
+func (*ExpectEvent) step()   {}
+func (*ExpectEnds) step()    {}
+func (*ExpectText) step()    {}
 
 func (*ExpectCond) expect()    {}
 func (*ExpectRefused) expect() {}
