@@ -51,9 +51,9 @@ const lattice = `
 	CORE, lang/ask, lang/layout, lang/proof, regexp < lang/view;
 	CORE, lang/load, lang/check < lang;
 
-	# the machine; space, dice and state are leaves
+	# the machine; space and dice are leaves
 	CORE < interp/internal/space, interp/dice;
-	CORE, encoding/binary < interp/state; # keys of positions
+	CORE, encoding/binary, lang/ir < interp/state; # keys of positions
 	CORE, lang/source, lang/ir, encoding/json < interp/journal; # it is written by names
 	CORE, interp/internal/space, interp/state, lang/ir, lang/value, sync, math/big < interp/eval; # the chance of many dice
 	CORE, interp/eval < interp/code;

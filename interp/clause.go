@@ -16,12 +16,12 @@ type flow struct {
 
 // clauses runs the clauses of a step in their order, one a call, and then moves on.
 func (r *flow) clauses(f int32, m *event, step state.Step) bool {
-	if len(r.X.At(m.ev.ID, stageOf[step])) == 0 {
+	if len(r.X.At(m.ev.ID, step.Stage())) == 0 {
 		r.to(f, step+1)
 		return false
 	}
 	r.V.Bind(f)
-	entries, list := r.V.Asked(m.ev.ID, stageOf[step])
+	entries, list := r.V.Asked(m.ev.ID, step.Stage())
 	wanted := r.inTurn(f, m, step, entries)
 	r.V.Done(list)
 	return wanted
@@ -29,7 +29,7 @@ func (r *flow) clauses(f int32, m *event, step state.Step) bool {
 
 // inTurn does so for the clauses that the event may concern. Nearly always that is one, which has no order to keep.
 func (r *flow) inTurn(f int32, m *event, step state.Step, entries []eval.Entry) bool {
-	stage := stageOf[step]
+	stage := step.Stage()
 	if m.ev.Ordered && (stage == ir.Before || stage == ir.After) {
 		return r.ordered(f, entries, r.V.Active(), step+1)
 	}

@@ -158,7 +158,7 @@ func (r *life) setEdge(e state.Edge, holds bool) bool {
 
 // used takes instance n away when it lasted until its first use, and answers whether it did.
 func (r *life) used(n int32) bool {
-	if n < 0 || r.S.Insts[n].Ending != state.WhenUsed {
+	if n < 0 || r.S.Insts[n].Ending != ir.UntilUsed {
 		return false
 	}
 	r.destroy(n)
@@ -169,7 +169,7 @@ func (r *life) used(n int32) bool {
 func (r *life) usedParts(parts []eval.Contribution) {
 	var used []int32
 	for i := range parts {
-		if n := parts[i].Inst; n >= 0 && r.S.Insts[n].Ending == state.WhenUsed && !slices.Contains(used, n) {
+		if n := parts[i].Inst; n >= 0 && r.S.Insts[n].Ending == ir.UntilUsed && !slices.Contains(used, n) {
 			used = append(used, n)
 		}
 	}
@@ -224,7 +224,7 @@ func (r *life) left(n int32) (ending []int32) {
 		r.S.Spent = slices.DeleteFunc(slices.Clone(r.S.Spent), about)
 	}
 	for i := range r.S.Insts {
-		if x := &r.S.Insts[i]; x.Where != state.Gone && x.Ending == state.WithSource && x.Source == n {
+		if x := &r.S.Insts[i]; x.Where != state.Gone && x.Ending == ir.WhileSource && x.Source == n {
 			ending = append(ending, int32(i))
 		}
 	}
@@ -268,7 +268,7 @@ func (r *life) reordered(change func()) {
 		if fr.Sort == state.Event && fr.Owner >= 0 {
 			active = fr.Owner
 		}
-		stage := stageOf[fr.Step]
+		stage := fr.Step.Stage()
 		if fr.Sort != state.Event || stage == ir.BadStage || fr.Cursor == 0 {
 			continue
 		}
@@ -302,7 +302,7 @@ func (r *life) edge(f int32, end bool) {
 	var gone []int32
 	for i := range s.Insts {
 		x := &s.Insts[i]
-		if x.Where == state.Gone || x.Ending <= state.WithSource || x.Span != fr.Event ||
+		if x.Where == state.Gone || !x.Ending.Spans() || x.Span != fr.Event ||
 			x.Subject >= 0 && x.Subject != subject && x.Subject != fr.Owner {
 			continue
 		}
@@ -326,17 +326,13 @@ func (r *life) edge(f int32, end bool) {
 	}
 }
 
-// endings are what durations end with, in the state.
-var endings = [...]state.Ending{ir.Permanent: state.Stays, ir.WhileSource: state.WithSource, ir.UntilUsed: state.WhenUsed, ir.ForSpans: state.AfterSpans,
-	ir.UntilStart: state.AtStart, ir.UntilEnd: state.AtEnd, ir.UntilNextEnd: state.AtNextEnd, ir.FromNext: state.FromNext}
-
 // lasting sets when an instance leaves by itself, from now on; without a duration never.
 func (r *life) lasting(n *state.Inst, l *code.Lasting) {
-	n.Ending, n.Span, n.Subject, n.Left, n.Begun = state.Stays, -1, -1, 0, 0
+	n.Ending, n.Span, n.Subject, n.Left, n.Begun = ir.Permanent, -1, -1, 0, 0
 	if l == nil {
 		return
 	}
-	n.Ending, n.Span, n.Left = endings[l.Ending], l.Span, l.Nth
+	n.Ending, n.Span, n.Left = l.Ending, l.Span, l.Nth
 	if l.Of != nil {
 		n.Subject = int32(l.Of(r.V))
 	}
@@ -348,20 +344,21 @@ func (r *life) lasting(n *state.Inst, l *code.Lasting) {
 // passes is what an edge of its span makes of an instance, and whether it leaves.
 func passes(x state.Inst, end bool) (now state.Inst, leaves bool) {
 	switch x.Ending {
-	case state.AfterSpans, state.AtStart:
-		if end == (x.Ending == state.AfterSpans) {
+	case ir.Permanent, ir.WhileSource, ir.UntilUsed: // it looks at no span
+	case ir.ForSpans, ir.UntilStart:
+		if end == (x.Ending == ir.ForSpans) {
 			x.Left--
 			leaves = x.Left <= 0
 		}
-	case state.AtEnd:
+	case ir.UntilEnd:
 		leaves = end
-	case state.AtNextEnd, state.FromNext:
+	case ir.UntilNextEnd, ir.FromNext:
 		switch {
 		case !end:
 			x.Begun++
 		case x.Begun > 0: // one that was under way when it came does not count
 			x.Begun--
-			if x.Ending == state.AtNextEnd || x.Begun == 0 {
+			if x.Ending == ir.UntilNextEnd || x.Begun == 0 {
 				x.Left--
 				leaves = x.Left <= 0
 			}

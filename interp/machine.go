@@ -188,17 +188,14 @@ func (m *Machine) With(scripts ...*ir.Script) *Machine {
 	return &out
 }
 
-// stageOf says of which stage clauses run in a step.
-var stageOf = [state.Over + 1]ir.Stage{state.Instead: ir.Instead, state.MayInstead: ir.MayInstead, state.Before: ir.Before, state.MayBefore: ir.MayBefore,
-	state.After: ir.After, state.MayAfter: ir.MayAfter}
-
 // following works out which steps of an event can come to anything, given the stages at which the
 // program has clauses for it: most events go from being proposed to their deed, and from it to their
 // end.
 func (m *event) following(heard *[ir.Stages]bool) {
 	span := m.ev.Word == ir.SpanEvent
 	var idle [len(m.then)]bool
-	for step, stage := range stageOf {
+	for step := range state.Over {
+		stage := step.Stage()
 		idle[step] = stage != ir.BadStage && !heard[stage]
 	}
 	idle[state.Forbid] = m.form == nil && len(m.requires)+len(m.limits)+len(m.costs) == 0 && !heard[ir.Cannot]

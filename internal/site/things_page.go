@@ -210,17 +210,24 @@ func (s *Site) pipeline(t *thing, root string) []step {
 	at := func(stages ...ir.Stage) []hookView {
 		return s.hooked(t, root, func(h *ir.Hook) bool { return slices.Contains(stages, h.Stage) })
 	}
-	return []step{
+	all := []step{
 		{"propose", s.in("its parameters and fields, then what is chosen"), nil},
 		{"forbid", s.in("what it requires, its limits, and every cannot"), at(ir.Ignore, ir.Waive, ir.Cannot)},
 		{"costs", s.in("what has to be paid"), nil},
 		{"instead", s.in("a clause may do its steps in place of the event"), at(ir.Instead, ir.MayInstead)},
-		{"before", s.in("forced clauses, then optional ones"), at(ir.Before, ir.MayBefore)},
-		{"fold", s.in("what contributes to its fields"), at(ir.While)},
-		{"do", s.in("its own steps: from here on it is done"), nil},
-		{"becomes", s.in("what has turned true"), at(ir.Becomes)},
-		{"after", s.in("forced clauses, then optional ones"), at(ir.After, ir.MayAfter)},
 	}
+	for stage := ir.MayInstead + 1; stage < ir.Stages; stage++ {
+		switch {
+		case stage == ir.While:
+			all = append(all, step{"fold", s.in("what contributes to its fields"), at(stage)},
+				step{"do", s.in("its own steps: from here on it is done"), nil})
+		case stage == ir.Becomes:
+			all = append(all, step{stage.Word(), s.in("what has turned true"), at(stage)})
+		case !stage.May():
+			all = append(all, step{stage.Word(), s.in("forced clauses, then optional ones"), at(stage, stage+1)})
+		}
+	}
+	return all
 }
 
 // hooked are the clauses of all packs that hear a thing, those of its own pack first.

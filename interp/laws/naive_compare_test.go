@@ -263,8 +263,7 @@ func (t *teller) position() string {
 		}
 		where := [...]string{state.Nowhere: "nowhere", state.OnTable: fmt.Sprint("at ", x.X, x.Y, x.Z), state.OnInst: "on " + t.name(int64(x.Ref)),
 			state.InZone: fmt.Sprint("in ", x.Ref, " of ", t.name(int64(x.Of))), state.Aside: "aside"}[x.Where]
-		lasts := [...]string{state.Stays: "permanent", state.WithSource: "while source", state.AfterSpans: "for spans", state.AtStart: "until start",
-			state.AtEnd: "until end", state.AtNextEnd: "until next end", state.FromNext: "from next", state.WhenUsed: "until used"}[x.Ending]
+		lasts := ir.Endings[x.Ending]
 		if x.Span >= 0 {
 			lasts += fmt.Sprint(" ", x.Span, " of ", t.name(int64(x.Subject)), " ", max(1, x.Left), x.Dormant())
 		}
@@ -305,7 +304,7 @@ func (g *game) position() string {
 			onThing: "on " + name(t.bearer), inZone: fmt.Sprint("in ", t.zone, " of ", name(t.zoneOf))}[t.where]
 		l := &t.lasts
 		lasts := ir.Endings[l.ending]
-		if l.ending >= ir.ForSpans {
+		if l.ending.Spans() {
 			lasts += fmt.Sprint(" ", l.span, " of ", name(l.of), " ", l.left, t.asleep())
 		}
 		p.thing(t.card, t.name, name(t.owner), name(t.source), where, lasts, t.facing, t.hidden,

@@ -789,7 +789,7 @@ func (g *game) edge(e *happening, end bool) {
 	for _, t := range g.all(func(t *thing) bool {
 		l := &t.lasts
 		switch {
-		case l.ending < ir.ForSpans || l.span != e.ID || !slices.Contains(about, l.of):
+		case !l.ending.Spans() || l.span != e.ID || !slices.Contains(about, l.of):
 		case l.wakes && !end && l.during == 0:
 			l.during = e.num
 			g.wakes(t)

@@ -16,6 +16,8 @@ package state
 
 import (
 	"slices"
+
+	"github.com/kdsl-lang/kdsl/lang/ir"
 )
 
 // Where says what sort of place an instance is at.
@@ -29,21 +31,6 @@ const (
 	OnInst               // on or inside the instance Ref
 	InZone               // in zone Ref (of player Of)
 	Aside                // in play, but at no place: players, rules, what was made without a place
-)
-
-// Ending says how an instance leaves by itself.
-type Ending uint8
-
-// The endings; see ir.Ending.
-const (
-	Stays Ending = iota
-	WithSource
-	AfterSpans // Left ends of Span
-	AtStart    // the next start of Span
-	AtEnd      // the next end of Span
-	AtNextEnd  // the end of a Span that starts later (Begun: how many of these are under way)
-	FromNext   // dormant until the next start of Span, then until its end (Begun: it, and those inside it)
-	WhenUsed   // as soon as a clause of it has done its deed or given to an event
 )
 
 // Inst is one thing that came into being. First, Next and Kin thread the instances: from a thing to the
@@ -61,7 +48,7 @@ type Inst struct {
 	Left             int32
 	First, Next, Kin int32
 	Where            Where
-	Ending           Ending
+	Ending           ir.Ending
 	Begun            int16 // spans of the ending that started since it came and have not ended
 	Hidden           bool  // only its owner sees it
 	X, Y, Z          int64
@@ -86,7 +73,7 @@ func (s *State) Pile(n int32) []int32 {
 }
 
 // Dormant tells whether the instance's clauses wait for its time to begin.
-func (i *Inst) Dormant() bool { return i.Ending == FromNext && i.Begun == 0 }
+func (i *Inst) Dormant() bool { return i.Ending == ir.FromNext && i.Begun == 0 }
 
 // Sort says what a frame runs.
 type Sort uint8
@@ -120,6 +107,13 @@ const (
 	Closing // the end edge of a span
 	Over
 )
+
+// stages are those of which clauses run in a step.
+var stages = [Over + 1]ir.Stage{Instead: ir.Instead, MayInstead: ir.MayInstead, Before: ir.Before, MayBefore: ir.MayBefore,
+	After: ir.After, MayAfter: ir.MayAfter}
+
+// Stage is that of which clauses run in a step; BadStage when none do.
+func (s Step) Stage() ir.Stage { return stages[s] }
 
 // Frame is an event under way, or a piece of code that runs. Frames form a stack; a frame is known by
 // its place in it. What a few frames need more of (contributions, clauses that ran) stands in tables of

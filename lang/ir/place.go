@@ -42,21 +42,24 @@ type Duration struct {
 // Ending says what a duration ends with.
 type Ending uint8
 
-// The endings.
+// The endings; saved games have their numbers.
 const (
 	Permanent    Ending = iota
 	WhileSource         // its source leaves play
-	UntilUsed           // its clause was used
 	ForSpans            // so many spans have ended
 	UntilStart          // a span begins that is not under way
 	UntilEnd            // a span ends that is under way
 	UntilNextEnd        // a span ends that begins later
 	FromNext            // so does one with which the effect begins
+	UntilUsed           // its clause was used
 )
 
+// Spans tells whether what ends so looks at a span.
+func (e Ending) Spans() bool { return e >= ForSpans && e <= FromNext }
+
 // Endings are the names of the endings.
-var Endings = [...]string{Permanent: "permanent", WhileSource: "while source", UntilUsed: "until used", ForSpans: "for spans",
-	UntilStart: "until start", UntilEnd: "until end", UntilNextEnd: "until next end", FromNext: "from next"}
+var Endings = [...]string{Permanent: "permanent", WhileSource: "while source", ForSpans: "for spans",
+	UntilStart: "until start", UntilEnd: "until end", UntilNextEnd: "until next end", FromNext: "from next", UntilUsed: "until used"}
 
 // SpanOf is the spans of a name that a duration looks at.
 type SpanOf struct {
