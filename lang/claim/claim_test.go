@@ -189,3 +189,17 @@ func TestDeedsHaveWords(t *testing.T) {
 		t.Error("no statement says what it does")
 	}
 }
+
+// What durations end with, and with which word a clause begins, are words of claims.
+func TestEndingsAndStagesHaveWords(t *testing.T) {
+	for n, word := range ir.Endings {
+		if ir.Ending(n) != ir.UntilNextEnd && !slices.Contains(claim.Words[claim.Duration], word) { // of ends a text tells only when
+			t.Errorf("%q is no word of durations", word)
+		}
+	}
+	for s := ir.BadStage + 1; s < ir.Stages; s++ {
+		if !slices.Contains(claim.Words[claim.Trigger], s.Word()) {
+			t.Errorf("%q is no word of moments", s.Word())
+		}
+	}
+}
