@@ -58,19 +58,22 @@
 //
 // Six files at most, without tests:
 //
-//   - A statement is a node and its word (lang/syntax/statements.go), what it is checked and lowered to
-//     (lang/check/statements.go, lang/ir/stmt.go), the way through its instructions, with the slots that they
-//     use (interp/code/assemble.go), what one of its own does (interp/execute.go), and how it is read
-//     (lang/aloud/deeds.go). What it claims follows from its ir.Deed, or from what stands in it. What changes
-//     one thing at once is assembled from its Deed, too, and happens in interp/place.go.
+//   - A statement is a node and its word (lang/syntax/statements.go, with what it asks for), what it is checked and
+//     lowered to (lang/check/statements.go, lang/ir/stmt.go, with what it throws), the way through its instructions, with
+//     the slots that they use (interp/code/assemble.go), what one of its own does (interp/execute.go), and how it is read
+//     (lang/aloud/deeds.go). What it claims follows from its ir.Deed, whose word is in lang/claim/claim.go, or from what
+//     stands in it. What changes one thing at once is assembled from its Deed, too, and happens in interp/place.go; a
+//     step of scripts happens in interp/script.go, or is the business of who plays, and is not read.
 //   - A duration is a node and its word (lang/syntax/durations.go), one of the ir.Endings (lang/check/exprs.go,
-//     lang/ir/place.go), what ends it (interp/state/state.go, interp/life.go), and how it is read.
+//     lang/ir/place.go), what ends it (interp/life.go), how it is read (lang/aloud/deeds.go), and the word of what it
+//     claims (lang/claim/claim.go).
 //   - The head of a clause is a node and its word (lang/syntax/members.go) and a stage (lang/check/clauses.go,
-//     lang/ir/event.go), which runs at a step (interp/state/state.go, interp/machine.go) and is read in
-//     lang/aloud/clause.go.
+//     lang/ir/event.go), which runs at a step (interp/state/state.go), is read in lang/aloud/clause.go and claims by
+//     its word (lang/claim/claim.go).
 //
 // Where one is left out, something does not build, a test of every form fails, or the sums that .ci/run
-// checks are not exhausted.
+// checks are not exhausted. A loop, one that asks and one that throws were written so, five files each, a deed and a
+// step of scripts, a duration and a head, with each of their files left out once.
 //
 // # Where to begin reading
 //
