@@ -36,12 +36,15 @@ func (l *lexicon) bounds(list []token) []bound {
 			continue
 		}
 		w, n := l.find(list[i:])
+		if class, end := l.compares(list, i); class != "" { // of a higher strength than its toughness
+			w, n = &word{class: class}, end-i
+		}
 		if w == nil || opposite[w.class] == "" {
 			i += n
 			continue
 		}
 		b := bound{class: w.class, from: i, to: i + n}
-		if denied(i) {
+		if denied(i) || l.forbade(list, i) {
 			b.class = opposite[w.class]
 		}
 		trailing := n > 1 && l.trailing(t)
@@ -57,6 +60,33 @@ func (l *lexicon) bounds(list []token) []bound {
 		i += n
 	}
 	return out
+}
+
+// forbade tells whether what is forbidden is more or less than the limit at a token: it cannot ever have more than 6.
+func (l *lexicon) forbade(list []token, i int) bool {
+	for k := i - 1; k >= 0 && k >= i-6 && list[k].shape == wordShape; k-- {
+		if w, n := l.find(list[k:i]); w != nil && w.class == "cannot" {
+			return k+n < i
+		} else if w != nil && opposite[w.class] != "" {
+			return false
+		}
+	}
+	return false
+}
+
+// compares is the bound that a word makes of what stands few words behind it: more of it than of something else; "" when it makes
+// none.
+func (l *lexicon) compares(list []token, i int) (class string, end int) {
+	w := l.forms[list[i].form]
+	if w == nil || w.class != "more" && w.class != "less" {
+		return "", 0
+	}
+	for k := i + 2; k < len(list) && k < i+4 && list[k-1].shape == wordShape; k++ {
+		if l.does(&list[k], "than") {
+			return map[string]string{"more": "over", "less": "under"}[w.class], k + 1
+		}
+	}
+	return "", 0
 }
 
 // limits tells whether it is known what a limit limits.

@@ -73,6 +73,20 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			out[before].named = s.topic == nounTopic && (s.capital || x.lex.titled(list, s.from))
 		}
 	}
+	for i := range list { // so many as a parameter says
+		if t := &list[i]; t.shape == wordShape && len(t.raw) == 1 && t.raw >= "X" && t.raw <= "Z" {
+			var of []sense
+			names, to := x.following(list, &said{from: i + 1, to: i + 1})
+			to = max(to, i+1)
+			if len(names) == 0 && i > 1 && x.lex.does(&list[i-1], "than") {
+				names = x.before(list, i-1)
+			}
+			for _, n := range names {
+				of = append(of, sense{"so many as " + t.raw, x.sense(n).key})
+			}
+			add(i, to, nil, of...)
+		}
+	}
 	for i := range list { // also those in names: extra hits for each six
 		if w := x.lex.forms[list[i].form]; w != nil && w.class == "number" && w.n > 1 {
 			maybe = append(maybe, sense{"number", fmt.Sprint(w.n * ir.Unit)})
@@ -95,6 +109,11 @@ func (x *Proofer) facts(c *ir.Card, list []token) (out []fact, maybe []sense) {
 			add(min(i, a.from), max(i+1, a.to), nil, sense{"clock of", fmt.Sprint(a.about, a.side)})
 		}
 	}
+	named := func(a antonym) bool { // it is in the name of the card
+		return slices.ContainsFunc(all, func(s said) bool { return s.topic == nounTopic && s.from < a.to && a.from < s.to && x.calls(&s, c) })
+	}
+	others = slices.DeleteFunc(others, named)
+	x.freedoms(list, all, others, add)
 	for _, a := range others {
 		if a.about == "clock" && slices.ContainsFunc(all, func(s said) bool { return s.topic == numberTopic && s.from < a.from && a.from < s.to }) {
 			continue // so often as a figure says
@@ -241,10 +260,13 @@ func (x *Proofer) senses(s *said, half bool) []sense {
 	case s.topic == frequencyTopic, s.topic == durationTopic:
 		for _, n := range s.spans {
 			out = append(out, sense{topics[s.topic], fmt.Sprint(s.n, s.word, n.Name)})
+			if s.word == "from next" { // it ends when the next begins
+				out = append(out, sense{topics[s.topic], fmt.Sprint(s.n, "until start", n.Name)})
+			}
 		}
 	case s.topic == nounTopic:
 		for _, n := range s.nouns {
-			if n.sure && n.Sort != claim.KindNoun && (n.Sort != claim.FieldNoun || n.Field.Class == ir.Stat) {
+			if n.sure && n.Sort != claim.KindNoun && (n.Sort != claim.FieldNoun || n.Field.Class == ir.Stat || n.Field.Type.Kind == ir.Bool && !s.plain) {
 				out = append(out, x.sense(n))
 			}
 		}
@@ -256,6 +278,12 @@ func (x *Proofer) senses(s *said, half bool) []sense {
 func (x *Proofer) sense(n name) sense {
 	switch n.Sort {
 	case claim.FieldNoun:
+		if n.Field.Type.Kind == ir.Bool && n.Field.Class != ir.Stat {
+			if i := slices.IndexFunc(x.p.Events, func(e *ir.Event) bool { return e.Name == n.Name }); i >= 0 { // it is what it says that it is
+				return sense{fmt.Sprint("event ", x.p.Events[i].Word), n.Name}
+			}
+			return sense{"property", fold(n.Name)}
+		}
 		return sense{fmt.Sprint("field ", n.Field.Class), fold(n.Name)}
 	case claim.CardNoun:
 		return sense{fmt.Sprint("card ", x.p.Cards[n.ID].Kind), n.Name}
@@ -285,6 +313,9 @@ func (x *Proofer) following(list []token, s *said) ([]name, int) {
 	for i := s.from; i < len(list) && i < s.to+4; {
 		t := &list[i]
 		switch {
+		case i == s.to && t.form == "(": // 1 (light)
+			i++
+			continue
 		case i > s.from && t.heads, t.shape != wordShape && t.shape != unitShape && i >= s.to:
 			return nil, 0
 		case t.shape != wordShape:
@@ -309,7 +340,7 @@ func (x *Proofer) following(list []token, s *said) ([]name, int) {
 // before are the names that end right before a token: "Power 5", "Power: 5".
 func (x *Proofer) before(list []token, from int) []name {
 	i := from - 1
-	for i >= 0 && !list[i+1].heads && (list[i].shape == signShape || list[i].form == ":" || list[i].form == "(" || x.lex.does(&list[i], "of")) {
+	for i >= 0 && !list[i+1].heads && (list[i].shape == signShape || list[i].form == ":" || list[i].form == "(" || x.lex.does(&list[i], "of") || x.lex.does(&list[i], "passive")) {
 		i--
 	}
 	if i < 0 || list[i+1].heads {

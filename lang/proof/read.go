@@ -136,7 +136,7 @@ func (r *reader) cut() {
 			if w != nil && w.class == "example" {
 				return
 			}
-			if w != nil && w.class == "aside" {
+			if w != nil && w.class == "aside" && !(n == 1 && r.does(t, "look") && r.follows(i)) {
 				for i += n; i < len(r.list) && r.list[i].shape != pauseShape; i++ {
 				}
 				continue
@@ -149,6 +149,11 @@ func (r *reader) cut() {
 		r.atoms = append(r.atoms, a)
 		i = a.to
 	}
+}
+
+// follows tells whether a token goes on with what stands before it.
+func (r *reader) follows(i int) bool {
+	return i > 0 && r.list[i-1].shape != pauseShape && !r.list[i].heads
 }
 
 // divide makes two words of an unknown one at its hyphen.
@@ -241,6 +246,8 @@ func (r *reader) frequencies() {
 			n, at = v/1000, i+2
 		case isNumber && i+1 < len(r.atoms) && r.does(r.first(i+1), "times"):
 			n, at = v/1000, i+2
+		case i+1 < len(r.atoms) && r.does(r.first(i+1), "tries") && (isNumber || a.is("article") && !r.does(r.first(i), "any")):
+			n, at = max(1, v/1000), i+2
 		default:
 			continue
 		}
@@ -452,7 +459,7 @@ func (r *reader) multiplied(i int) bool {
 
 // shared tells whether a number is so much for each of what "each" stands before it: each takes 1 off.
 func (r *reader) shared(i int) bool {
-	for j := i - 1; j >= 0 && j >= i-3; j-- {
+	for j := i - 1; j >= 0 && j >= i-7 && r.atoms[j].kind != pauseShape; j-- {
 		if r.does(r.first(j), "each") {
 			return true
 		}

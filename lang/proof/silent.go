@@ -26,7 +26,7 @@ func (b *bench) silences(read *reading) []Verdict {
 			continue
 		}
 		p, q := b.aloud.line(f)
-		if p == nil || p.brought || b.mentions(q.in[q.from:q.to]) {
+		if p == nil || p.brought || b.mentions(q.in[q.from:q.to]) || b.otherwise(f) {
 			continue
 		}
 		for _, m := range f.means {
@@ -46,7 +46,14 @@ func (b *bench) silences(read *reading) []Verdict {
 // thing tells whether a fact of a rule is a thing that it names, or a number of one.
 func (f *fact) thing() bool {
 	sort, _, _ := strings.Cut(f.means[0].sort, " ")
-	return f.to > 0 && (slices.Contains([]string{"card", "field", "value", "function", "of"}, sort) || f.means[0].sort == "word result")
+	return f.to > 0 && (slices.Contains([]string{"card", "field", "value", "function", "property", "of"}, sort) || f.means[0].sort == "word result")
+}
+
+// otherwise tells whether the text says in other words what stands where a fact of the reading does.
+func (b *bench) otherwise(f *fact) bool {
+	return slices.ContainsFunc(b.aloud.facts, func(o fact) bool {
+		return o.to > 0 && o.meets(f) && strings.HasPrefix(o.means[0].sort, "word ") && anyOf(b.text.says, o.means)
+	})
 }
 
 // mentions tells whether the text has one of some words.
@@ -113,4 +120,83 @@ func share(n, of int) string {
 		return "half of the others said"
 	}
 	return "few others said"
+}
+
+// outOfList is the verdict on the one member of a list of the reading that a text leaves out.
+var outOfList = "member " + Kinds[HalfMissing]
+
+// lists are the verdicts on lists of which a text has all members but one.
+func (b *bench) lists(read *reading) []Verdict {
+	if read.lent {
+		return nil
+	}
+	var out []Verdict
+	all := b.aloud.facts
+	seen := map[string]bool{}
+	for i := range all {
+		f := &all[i]
+		if f.to == 0 || anyOf(b.text.says, f.means) {
+			continue
+		}
+		p, q := b.aloud.line(f)
+		if p == nil || p.brought || seen[q.in[q.from:q.to]] || b.mentions(q.in[q.from:q.to]) || b.otherwise(f) {
+			continue
+		}
+		told, missing := 0, 1
+		for _, o := range b.members(f) {
+			if _, at := b.aloud.line(o); anyOf(b.text.says, o.means) || b.mentions(at.in[at.from:at.to]) {
+				told++
+			} else {
+				missing++
+			}
+		}
+		if told < 1 || missing > 2 || missing > 1 && told < 3 {
+			continue
+		}
+		seen[q.in[q.from:q.to]] = true
+		v := Verdict{Kind: HalfMissing, by: outOfList, At: p.at, Clause: p.clause, Rule: q.in[q.from:q.to], quote: q}
+		printed := "the card prints none"
+		switch {
+		case anyOf(b.card.says, f.means):
+			printed = "the card prints it"
+		case len(b.card.facts) > 0:
+			printed = "the card does not print it"
+		}
+		v.signs = slices.Concat([]string{"out of a list", "out of a list: " + f.sort(), "out of a list in " + b.lang, fmt.Sprint(ofOmission, "out of a list, others told ", min(told, 4)), "out of a list, " + printed, fmt.Sprint(ofOmission, "out of a list, missing ", missing), fmt.Sprint(ofOmission, "out of a list, others told ", min(told, 2), ", ", printed)}, b.common)
+		out = append(out, v)
+	}
+	for i := range out {
+		out[i].signs = append(out[i].signs, fmt.Sprint(ofOmission, "out of lists ", min(len(out), 3)))
+		b.ranks(&out[i])
+	}
+	return out
+}
+
+// members are the other members of the list of the reading in which a fact stands.
+func (b *bench) members(f *fact) []*fact {
+	var out []*fact
+	list := fact{from: f.from, to: f.to}
+	for {
+		var next *fact
+		for i := range b.aloud.facts {
+			if o := &b.aloud.facts[i]; o.in == f.in && o.alike(f) && !o.meets(&list) && (next == nil || o.gap(&list) < next.gap(&list)) {
+				next = o
+			}
+		}
+		if next == nil || next.gap(&list) > nearby/2 || !b.joined(b.aloud.text[min(next.to, list.to):max(next.from, list.from)]) {
+			return out
+		}
+		out = append(out, next)
+		list.from, list.to = min(list.from, next.from), max(list.to, next.to)
+	}
+}
+
+// joined tells whether what stands between two facts makes a list of them.
+func (b *bench) joined(between string) bool {
+	for _, s := range sentences(between) {
+		if slices.ContainsFunc(s, func(t token) bool { return t.form == "," || b.lex.joins(&t) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -120,24 +120,27 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			out = append(out, v)
 		}
 	}
-	out = append(out, b.silences(r.read)...)
+	out = slices.Concat(out, b.silences(r.read), b.lists(r.read))
 	for i := range out {
 		switch v := &out[i]; { // too few texts have one to learn from
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
+		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.Rank == Hint && slices.Contains(closed, v.by)):
+			v.Rank = Error
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
-		case v.by == otherRate && judged[i].Rank == Error: // how often is said in few ways, and in as few by the rule
-			v.Rank = Error
 		}
 	}
 	return out
 }
 
-// otherRate is the sort of a verdict on how often something may be done.
+// otherRate is the sort of a verdict on how often something may be done: that is said in few ways, and in as few by the rule.
 const otherRate = "frequency differs"
+
+// closed are the sorts of verdicts on what is said in few ways: what the judge calls an error there is one if it is told at all.
+var closed = []string{"number differs", "number not in the rule", "dice not in the rule", "characteristic differs", "card differs", "value differs", "unit differs"}
 
 // ranks gives a verdict its weight and its rank.
 func (x *Proofer) ranks(v *Verdict) {
@@ -177,6 +180,7 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 	}
 	out := []string{sort}
 	words := ""
+	var stands []string // to the card and the reading
 	for _, w := range []struct {
 		name string
 		*witness
@@ -184,6 +188,7 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 		standing := w.name + " " + w.standing(u, b.text)
 		out = append(out, standing)
 		if w.witness != b.rest {
+			stands = append(stands, standing)
 			out = append(out, sort+", "+standing)
 			if with, without := w.company(u, b.text); with+without > 0 {
 				out = append(out, fmt.Sprintf("%s: company beside it %d, beside another %d", w.name, min(with, 2), min(without, 2)))
@@ -202,10 +207,7 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 	}
 	out = append(out, "its words are those of"+words)
 	if !b.backed[i] {
-		far := "nobody says it"
-		if anyOf(b.rest.says, u.means) {
-			far = "only what it names says it"
-		}
+		far := b.far(u)
 		out = append(out, far, far+", "+sort, far+", in words of"+words)
 		if u.named {
 			out = append(out, far+", "+u.sort()+", named")
@@ -218,6 +220,8 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 			out = append(out, "nobody says "+sort+" "+u.means[0].key)
 		}
 	}
+	far := b.far(u)
+	out = append(out, far+" of "+strings.Join(stands, ", "), far+", "+b.others(i), far+", "+stands[0]+", "+b.others(i))
 	out = append(out, b.others(i), fmt.Sprint("verdicts on it ", min(len(on), 3)))
 	for _, v := range on {
 		out = append(out, "on it: "+v.by)
@@ -232,6 +236,17 @@ func (b *bench) signs(i int, on []*Verdict) []string {
 		}
 	}
 	return out
+}
+
+// far is how far from the rule it is said what a fact of the text says.
+func (b *bench) far(u *fact) string {
+	switch {
+	case anyOf(b.card.says, u.means), anyOf(b.aloud.says, u.means), anyOf(b.claimed, u.means):
+		return "it is said"
+	case anyOf(b.rest.says, u.means):
+		return "only what it names says it"
+	}
+	return "nobody says it"
 }
 
 // others is how many of the other facts of the text a witness says: one that says few of them is of no use against one.

@@ -40,7 +40,7 @@ var ofText = []string{
 func evidence(v *Verdict) string {
 	var own strings.Builder
 	for _, s := range v.signs {
-		if !slices.Contains(ofText, s) && !strings.HasPrefix(s, "verdicts on it") && !strings.HasPrefix(s, ofOmission) {
+		if !slices.ContainsFunc(ofText, func(of string) bool { return strings.HasSuffix(s, of) }) && !strings.HasPrefix(s, "verdicts on it") && !strings.HasPrefix(s, ofOmission) {
 			own.WriteString(s + "|")
 		}
 	}

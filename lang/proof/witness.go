@@ -190,8 +190,11 @@ func (x *Proofer) claiming(w *witness, list []claim.Claim) *witness {
 				continue
 			}
 			m, called := x.sense(name{n, true}), say.called(n)
-			if n.Sort != claim.FieldNoun || n.Field.Class == ir.Stat {
+			if n.Sort != claim.FieldNoun || n.Field.Class == ir.Stat || n.Field.Type.Kind == ir.Bool {
 				add(m, called, c.Untold)
+			}
+			if v := c.Amount.Var; v != "" {
+				add(sense{"so many as " + v, m.key}, called, c.Untold)
 			}
 			if a := c.Amount; a.Known && a.Lo != ir.None && a.Hi != ir.None && a.Lo != 0 {
 				for _, v := range []int64{a.Lo, a.Hi} {
