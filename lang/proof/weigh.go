@@ -125,12 +125,12 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 		switch v := &out[i]; { // too few texts have one to learn from
 		case v.by == unheard, v.by == otherPart, slices.Contains(v.marks, turnedOne): // of those that have nearly all are wrong
 			v.Rank = min(v.Rank, Hint)
-		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.Rank == Hint && slices.Contains(closed, v.by)):
-			v.Rank = Error
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
+		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.Rank == Hint && slices.Contains(closed, v.by)):
+			v.Rank = Error
 		}
 	}
 	return out
@@ -140,7 +140,7 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 const otherRate = "frequency differs"
 
 // closed are the sorts of verdicts on what is said in few ways: what the judge calls an error there is one if it is told at all.
-var closed = []string{"number differs", "number not in the rule", "dice not in the rule", "characteristic differs", "card differs", "value differs", "unit differs"}
+var closed = []string{"number differs", "dice not in the rule", "card differs", "value differs", "unit differs"}
 
 // ranks gives a verdict its weight and its rank.
 func (x *Proofer) ranks(v *Verdict) {
