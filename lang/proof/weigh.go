@@ -127,6 +127,8 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 			v.Rank = min(v.Rank, Hint)
 		case v.given && i < len(judged) && judged[i].Rank == Error: // no witness prints the card with what a title gives
 			v.Rank = min(v.Rank, Hint)
+		case slices.Contains(ofEdges, v.by):
+			v.Rank = max(v.Rank, Hint)
 		case v.End == 0 && i < len(judged):
 			v.Rank = min(v.Rank, judged[i].Rank)
 		case i < len(judged) && judged[i].Rank == Error && (v.by == otherRate || v.Rank == Hint && slices.Contains(closed, v.by)):
@@ -138,6 +140,9 @@ func (b *bench) weigh(judged []Verdict, r *Result) []Verdict {
 
 // otherRate is the sort of a verdict on how often something may be done: that is said in few ways, and in as few by the rule.
 const otherRate = "frequency differs"
+
+// ofEdges are the verdicts on the start of a span for its end: that is said in too many ways to be surely wrong.
+var ofEdges = []string{"antonym edge", "opposite-edge"}
 
 // closed are the sorts of verdicts on what is said in few ways: what the judge calls an error there is one if it is told at all.
 var closed = []string{"number differs", "dice not in the rule", "card differs", "value differs", "unit differs"}
