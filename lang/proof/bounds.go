@@ -36,7 +36,7 @@ func (l *lexicon) bounds(list []token) []bound {
 			continue
 		}
 		w, n := l.find(list[i:])
-		if class, end := l.compares(list, i); class != "" { // of a higher strength than its toughness
+		if class, end := compares(l, list, i); class != "" { // of a higher strength than its toughness
 			w, n = &word{class: class}, end-i
 		}
 		if w == nil || opposite[w.class] == "" {
@@ -44,7 +44,7 @@ func (l *lexicon) bounds(list []token) []bound {
 			continue
 		}
 		b := bound{class: w.class, from: i, to: i + n}
-		if denied(i) || l.forbade(list, i) {
+		if denied(i) || forbade(l, list, i) {
 			b.class = opposite[w.class]
 		}
 		trailing := n > 1 && l.trailing(t)
@@ -63,7 +63,7 @@ func (l *lexicon) bounds(list []token) []bound {
 }
 
 // forbade tells whether what is forbidden is more or less than the limit at a token: it cannot ever have more than 6.
-func (l *lexicon) forbade(list []token, i int) bool {
+func forbade(l *lexicon, list []token, i int) bool {
 	for k := i - 1; k >= 0 && k >= i-6 && list[k].shape == wordShape; k-- {
 		if w, n := l.find(list[k:i]); w != nil && w.class == "cannot" {
 			return k+n < i
@@ -76,7 +76,7 @@ func (l *lexicon) forbade(list []token, i int) bool {
 
 // compares is the bound that a word makes of what stands few words behind it: more of it than of something else; "" when it makes
 // none.
-func (l *lexicon) compares(list []token, i int) (class string, end int) {
+func compares(l *lexicon, list []token, i int) (class string, end int) {
 	w := l.forms[list[i].form]
 	if w == nil || w.class != "more" && w.class != "less" {
 		return "", 0
