@@ -60,14 +60,15 @@ func Ask(m *interp.Machine, script int, o Options) (*Answer, error) {
 	var wg sync.WaitGroup
 	workers := make([]*worker, max(1, o.Workers))
 	for i := range workers {
-		w := &worker{start: start.Fork(), run: start.Fork(), outcomes: map[int64]*Outcome{}}
-		workers[i] = w
 		wg.Go(func() {
+			w := new(worker) // and what it has, made by who plays: no line of memory is written by two
+			workers[i] = w
 			defer func() {
 				if w.fault = recover(); w.fault != nil || w.err != nil {
 					failed.Store(true)
 				}
 			}()
+			w.start, w.run, w.outcomes = start.Fork(), start.Fork(), map[int64]*Outcome{}
 			for o.Context.Err() == nil && !failed.Load() {
 				from := next.Add(block) - block
 				to := min(o.N, from+block)
