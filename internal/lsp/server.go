@@ -67,16 +67,18 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 	go s.check(ctx)
 	s.habits = sync.OnceValue(s.usage)
 	handle := protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)
-	conn.Go(ctx, protocol.CancelHandler(func(ctx context.Context, r *jsonrpc2.Request) (any, error) {
+	conn.Go(ctx, protocol.CancelHandler(func(asked context.Context, r *jsonrpc2.Request) (any, error) {
 		if r.Method() == protocol.MethodExit {
 			go conn.Close()
 			return nil, nil
 		}
 		if r.IsCall() { // a question; what changes a text is taken in the order of the wire
 			turn := s.turn()
-			jsonrpc2.Async(ctx)
-			ctx = context.WithValue(ctx, turnKey{}, turn)
+			jsonrpc2.Async(asked)
+			asked = context.WithValue(asked, turnKey{}, turn)
 		}
+		ctx, done := lasting(ctx, asked)
+		defer done()
 		return handle(ctx, r)
 	}))
 	<-conn.Done()
@@ -87,6 +89,21 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, space *load.Workspace
 		return errors.New("the client has gone without a shutdown")
 	}
 	return nil
+}
+
+// lasting is a context that ends with that of a request, or with done, and has its turn. That of a request is used again for
+// others once it is answered, and what derives a context from it asks it now and then from elsewhere: this one may be.
+func lasting(ctx, asked context.Context) (_ context.Context, done func()) {
+	over := asked.Done() // asked now, while it is that of the request
+	ctx, done = context.WithCancel(context.WithValue(ctx, turnKey{}, asked.Value(turnKey{})))
+	go func() {
+		select {
+		case <-over:
+			done()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, done
 }
 
 type turnKey struct{}

@@ -115,18 +115,29 @@ func (c *clauses) hears(heads []syntax.Head, h ir.Hook) []hearing {
 	return out
 }
 
-// thatHave adds to what is said of an unknown event which events have the fields that the head names, when these are few.
+// thatHave adds to what is said of an unknown event which events have the fields that the head names, when these are few. One that
+// is called nearly so and has none of them was not meant.
 func (c *clauses) thatHave(d *diag.Diagnostic, head syntax.Head) {
-	if d.Mended() || len(head.Fields) == 0 || d.Message != "there is no event "+head.Name.Text {
+	lacks := func(ev *ir.Event) bool {
+		return slices.ContainsFunc(head.Fields, func(m syntax.Match) bool { return ir.FieldNamed(ev.Named(), m.Name.Text) < 0 })
+	}
+	if len(head.Fields) == 0 || d.Message != "there is no event "+head.Name.Text {
 		return
+	}
+	if d.Mended() {
+		near, ok := c.index.events.of[d.Mends[0].Edits[0].Text]
+		if !ok || !lacks(c.p.Events[near]) {
+			return
+		}
 	}
 	var names []string
 	for _, ev := range c.p.Events {
-		if !slices.ContainsFunc(head.Fields, func(m syntax.Match) bool { return ir.FieldNamed(ev.Named(), m.Name.Text) < 0 }) {
+		if !lacks(ev) {
 			names = append(names, ev.Name)
 		}
 	}
 	if n := len(names); n > 0 && n <= 12 {
+		d.Mends = nil
 		d.Message += "; what has " + strings.Join(diag.Names(head.Fields, func(m syntax.Match) string { return m.Name.Text }), ", ") + " is " + strings.Join(names, ", ")
 	}
 }

@@ -80,6 +80,9 @@ func (l *Loader) otherGame(diags diag.List, used map[string]bool) (id string, al
 			continue
 		}
 		lacking++
+		if alone(d.Message) != d.Message { // there are few, and they are named: it is more likely one of those
+			continue
+		}
 		for _, pack := range l.declared[d.Span.Text()] {
 			if of[pack]++; !used[pack] && useOf(d.Span.File, used).IsValid() && (id == "" || of[pack] > of[id] || of[pack] == of[id] && pack < id) && l.rivals(pack, used) {
 				id = pack
@@ -135,6 +138,7 @@ func using(f *source.File, id string) *diag.Mend {
 // alone is a message without the names that there are.
 func alone(message string) string {
 	message, _, _ = strings.Cut(message, "; there are ")
+	message, _, _ = strings.Cut(message, "; what has ")
 	return message
 }
 
