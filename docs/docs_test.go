@@ -22,6 +22,7 @@ import (
 	"github.com/kdsl-lang/kdsl/interp/trial"
 	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/check"
+	"github.com/kdsl-lang/kdsl/lang/diag"
 	"github.com/kdsl-lang/kdsl/lang/ir"
 	"github.com/kdsl-lang/kdsl/lang/load"
 	"github.com/kdsl-lang/kdsl/lang/source"
@@ -34,6 +35,8 @@ import (
 //	               pass, its odds questions are answered, its scenarios are played to the end;
 //	```kdsl-error  is a program with mistakes: its first line `// want CODE "part of the message"`
 //	               (one line for each) says what is reported, no more and no less;
+//	```kdsl-slip FILE CARD  is a mistake in a card of the books: behind its `// want` lines those that are taken out of the file,
+//	               each after -, and those that are put in their place, each after +; a file of another name is the file, renamed;
 //	```kdsl-part   is a few lines out of a program, which only have to be readable;
 //	```kdsl-wrong  is a program that the commands after it complain of;
 //	```console     is what is typed after `$ ` and what the computer answers: compared with what the
@@ -126,6 +129,12 @@ func (x example) load(t *testing.T) *load.Unit {
 		text.WriteString(line)
 	}
 	write()
+	return loaded(t, fs, name)
+}
+
+// loaded is a program of a file system, checked, with the module's library behind it.
+func loaded(t *testing.T, fs afero.Fs, name string) *load.Unit {
+	t.Helper()
 	l := &load.Loader{Local: fs}
 	for _, dir := range []string{"stdlib", "rules", "spells"} {
 		l.Library = append(l.Library, afero.NewBasePathFs(afero.NewOsFs(), filepath.Join(root, dir)))
@@ -134,7 +143,7 @@ func (x example) load(t *testing.T) *load.Unit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if us[0].Program != nil {
+	if us[0].Program != nil && !us[0].Diags.HasErrors() {
 		us[0].Diags = append(us[0].Diags, aloud.MissingWords(us[0].Program)...)
 	}
 	return us[0]
@@ -173,6 +182,70 @@ func (x example) runs(t *testing.T) int {
 		}
 	}
 	return tests
+}
+
+// slips makes the mistake of an example in a card of the books, and compares what is reported first with what it wants.
+func (x example) slips(t *testing.T, code string) {
+	t.Helper()
+	file, card, ok := strings.Cut(x.file, " ")
+	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+	if err != nil || !ok {
+		t.Fatalf("%s: a slip is of FILE CARD: %v", x.name(), err)
+	}
+	text := string(data)
+	if !regexp.MustCompile(`(?m)^\w+ ` + regexp.QuoteMeta(card) + `\b`).MatchString(text) {
+		t.Errorf("%s: %s is no card of %s", x.name(), card, file)
+	}
+	var out, in, part string
+	for line := range strings.Lines(x.text) {
+		m := wantLine.FindStringSubmatch(strings.TrimSpace(line))
+		switch {
+		case m != nil && m[1] == code:
+			part = m[2]
+		case line[0] == '-':
+			out += line[1:]
+		case line[0] == '+':
+			in += line[1:]
+		default:
+			t.Errorf("%s: %q is neither out nor in", x.name(), line)
+		}
+	}
+	renamed := file
+	if strings.TrimSpace(out) == file {
+		renamed = strings.TrimSpace(in)
+	} else if strings.Count(text, out) != 1 {
+		t.Fatalf("%s: %q stands %d times in %s", x.name(), out, strings.Count(text, out), file)
+	} else {
+		text = strings.Replace(text, out, in, 1)
+	}
+	dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(file)))
+	fs := afero.NewMemMapFs()
+	name := filepath.Base(renamed)
+	also, err := filepath.Glob(filepath.Join(dir, "*.kdsl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range also {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(f) == filepath.Base(file) {
+			b, f = []byte(text), name
+		}
+		if err := afero.WriteFile(fs, filepath.Base(f), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := loaded(t, fs, name).Diags
+	i := slices.IndexFunc(all, func(d diag.Diagnostic) bool { return d.Code == code && strings.Contains(d.Message, part) })
+	if i < 0 || part == "" {
+		var said []string
+		for _, d := range all {
+			said = append(said, d.Code+": "+d.Message)
+		}
+		t.Errorf("%s: missing %s %q among %.900q", x.name(), code, part, said)
+	}
 }
 
 var wantLine = regexp.MustCompile(`^// want ([a-z-]+) "(.*)"$`)
@@ -476,6 +549,8 @@ func TestExplain(t *testing.T) {
 				case "kdsl":
 					right++
 					x.runs(t)
+				case "kdsl-slip":
+					x.slips(t, code)
 				case "kdsl-error":
 					wrong++
 					for _, c := range x.complains(t) {

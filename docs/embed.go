@@ -60,7 +60,7 @@ func ExplainIn(code, lang string) (page string, ok bool) {
 	} else if at := strings.Index(examples, "\nRight:"); at >= 0 {
 		examples = examples[at:]
 	}
-	return "# " + code + "\n\n" + said + "\n" + strings.NewReplacer("\nWrong:", "\nFaux :", "\nRight:", "\nJuste :").Replace(examples), true
+	return "# " + code + "\n\n" + said + "\n" + strings.NewReplacer("\nWrong:", "\nFaux :", "\nRight:", "\nJuste :", "\nIn a card of the books,", "\nDans une carte des livres,", "`:\n\n```kdsl-slip", "` :\n\n```kdsl-slip").Replace(examples), true
 }
 
 // Summary is the first sentence of a page of Explain.

@@ -71,7 +71,7 @@ func (f fences) fence(w util.BufWriter, source []byte, n ast.Node, entering bool
 	sort, file, _ := strings.Cut(info, " ")
 	body := text.String()
 	caption, _, _ := strings.Cut(file, " ") // how a reader saves it is for those who try it
-	if sort == "kdsl-error" {
+	if sort == "kdsl-error" || sort == "kdsl-slip" {
 		for {
 			line, rest, _ := strings.Cut(body, "\n")
 			code, ok := strings.CutPrefix(line, "// want ")
@@ -84,13 +84,15 @@ func (f fences) fence(w util.BufWriter, source []byte, n ast.Node, entering bool
 	}
 	w.WriteString(`<figure class="` + html.EscapeString(strings.TrimPrefix(sort, "kdsl-")) + `">`)
 	switch {
-	case caption != "" && sort == "kdsl-error":
+	case caption != "" && body != text.String():
 		w.WriteString(`<figcaption>` + f.s.in("Wrong: ") + `<a href="` + f.root + "diagnostics/" + html.EscapeString(caption) + `.html">` + html.EscapeString(caption) + `</a></figcaption>`)
 	case caption != "":
 		w.WriteString("<figcaption>" + html.EscapeString(caption) + "</figcaption>")
 	}
 	w.WriteString(`<pre tabindex="0"><code>`)
 	switch {
+	case sort == "diff", sort == "kdsl-slip":
+		writeChanges(w, body)
 	case strings.HasPrefix(sort, "kdsl"):
 		w.WriteString(string(f.s.example(body, f.root)))
 	case sort == "console":
@@ -101,20 +103,23 @@ func (f fences) fence(w util.BufWriter, source []byte, n ast.Node, entering bool
 				w.WriteString(html.EscapeString(line))
 			}
 		}
-	case sort == "diff":
-		for line := range strings.Lines(body) {
-			class := map[byte]string{'-': "out", '+': "in"}[line[0]]
-			if class == "" {
-				w.WriteString(html.EscapeString(line))
-				continue
-			}
-			w.WriteString(`<span class="` + class + `">` + html.EscapeString(strings.TrimSuffix(line, "\n")) + "</span>\n")
-		}
 	default:
 		w.WriteString(html.EscapeString(body))
 	}
 	w.WriteString("</code></pre></figure>\n")
 	return ast.WalkSkipChildren, nil
+}
+
+// writeChanges shows lines, and which of them are taken out and put in.
+func writeChanges(w util.BufWriter, lines string) {
+	for line := range strings.Lines(lines) {
+		class := map[byte]string{'-': "out", '+': "in"}[line[0]]
+		if class == "" {
+			w.WriteString(html.EscapeString(line))
+			continue
+		}
+		w.WriteString(`<span class="` + class + `">` + html.EscapeString(strings.TrimSuffix(line, "\n")) + "</span>\n")
+	}
 }
 
 // markdown shows a page that is written by hand. Links between pages go to those of the site; what has no page there is named only.

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"html/template"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -65,6 +66,8 @@ var (
 	// rights and wrongs find the examples of the page of a diagnostic.
 	rights = regexp.MustCompile("(?ms)^```kdsl(?: [^\n]*)?\n(.*?)^```")
 	wrongs = regexp.MustCompile("(?ms)^```kdsl-error[^\n]*\n(.*?)^```")
+	// slip finds the file and the card in which a page makes the mistake.
+	slip = regexp.MustCompile("(?m)^```kdsl-slip \\S*?([^/\\s]+) (\\w+)$")
 )
 
 // mended are the forms in those lines of the right examples of a page that no wrong one has.
@@ -167,6 +170,7 @@ type rightly struct {
 	card  *thing
 	by    *thing  // what the card uses that does it; nil: it does it itself
 	where *spoken // a test that names the card and does it; nil: the card does it
+	slip  bool    // the page makes the mistake in this card
 }
 
 // rightly finds the shortest card in hand that has the rarest of some forms, and as many of the others as go with it; or the shortest test of
@@ -189,12 +193,16 @@ func (m *makers) rightly(of []form) (out rightly, ok bool) {
 	return out, false
 }
 
-// right finds for each diagnostic a card that does what its page shows to be right. What a diagnostic says of files no card shows.
+// right finds for each diagnostic the card in which its page makes the mistake, or one that does what it shows to be right.
 func right(s *Site) {
 	m := formed(s)
 	for _, c := range s.codes() {
 		page, _ := s.Explain(c.Code, "en")
-		if r, ok := m.rightly(mended(s, page)); ok {
+		if x := slip.FindStringSubmatch(page); x != nil {
+			if card := cardOf(s, x[1], x[2]); card != nil {
+				s.right[c.Code] = rightly{card: card, slip: true}
+			}
+		} else if r, ok := m.rightly(mended(s, page)); ok {
 			s.right[c.Code] = r
 		}
 	}
@@ -208,6 +216,22 @@ func right(s *Site) {
 	}
 }
 
+// cardOf is a card that a file declares, or else any of its name that is printed; nil for none.
+func cardOf(s *Site, file, name string) (found *thing) {
+	for _, p := range s.packs {
+		for _, t := range p.things {
+			switch {
+			case t.Sort != "card" || t.Name != name || !t.printed():
+			case path.Base(t.whole.File.Name) == file:
+				return t
+			case found == nil:
+				found = t
+			}
+		}
+	}
+	return found
+}
+
 // shownRight shows the card of a diagnostic, if there is one.
 func shownRight(s *Site, code, root string) (template.HTML, error) {
 	r, ok := s.right[code]
@@ -219,6 +243,9 @@ func shownRight(s *Site, code, root string) (template.HTML, error) {
 		return "", err
 	}
 	v.Said, v.Proved = s.in("A card of the books that does this"), true
+	if r.slip {
+		v.Said = s.in("A card of the books that is right without this mistake")
+	}
 	if r.by != nil {
 		v.By = append(v.By, item{Page: root + r.by.page, Title: r.by.title()})
 	}

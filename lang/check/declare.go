@@ -236,7 +236,7 @@ func (c *declarer) layers(f *ir.Field, names []syntax.Name) {
 // soleLayer is the layer of a stat that names none.
 const soleLayer = "modified"
 
-// builtinFields are what every instance answers to; a field of a kind may not hide them.
+// builtinFields are what every instance answers to; no field of a kind or card may hide them.
 var builtinFields = []string{"owner", "card", "bearer", "source"}
 
 // fieldsOf declares parameters; bags and functions number them by position.

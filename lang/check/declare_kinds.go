@@ -169,9 +169,7 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 	if f == nil {
 		return nil
 	}
-	if slices.Contains(builtinFields, f.Name) {
-		c.errorf("reserved-name", m.Name.At, "every instance has %s already: choose another name", f.Name)
-	}
+	c.hidesNothing(f)
 	classes := map[string]ir.FieldClass{"": ir.Printed, "stat": ir.Stat, "cell": ir.Cell, "derive": ir.Derived, "carries": ir.Carried}
 	f.Class = classes[m.Word]
 	switch f.Class {
@@ -202,6 +200,13 @@ func (c *declarer) kindField(kind int, m *syntax.FieldMember, seen map[string]so
 	return f
 }
 
+// hidesNothing reports a field of an instance that is called as what every instance has.
+func (c *declarer) hidesNothing(f *ir.Field) {
+	if slices.Contains(builtinFields, f.Name) {
+		c.errorf("reserved-name", f.At, "every instance has %s already: choose another name", f.Name)
+	}
+}
+
 // declareCards declares the parameters and own cells of the cards; their slots follow those of the kind.
 func (c *declarer) declareCards() {
 	for i, card := range c.p.Cards {
@@ -209,6 +214,7 @@ func (c *declarer) declareCards() {
 		e := c.index.cards.decls[i]
 		seen := map[string]source.Span{}
 		own := func(f *ir.Field) {
+			c.hidesNothing(f)
 			f.Slot = take(&cells, f.Name, f.Type)
 			card.Own = append(card.Own, f)
 		}
