@@ -25,12 +25,13 @@ export class Pane implements vscode.Disposable {
   private last: Preview | undefined;
   private pinned = false;
   private waiting: NodeJS.Timeout | undefined;
+  private posting: NodeJS.Immediate | undefined;
   private readonly all: vscode.Disposable[] = [];
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.all.push(
-      vscode.window.onDidChangeTextEditorSelection(e => { if (e.textEditor.document.languageId === "kdsl") this.follow(); }),
-      vscode.window.onDidChangeActiveTextEditor(e => { if (e?.document.languageId === "kdsl") this.follow(); }));
+      vscode.window.onDidChangeTextEditorSelection(e => { if (e.textEditor.document.languageId === "kdsl") this.follow(e.textEditor); }),
+      vscode.window.onDidChangeActiveTextEditor(e => { if (e?.document.languageId === "kdsl") this.follow(e); }));
   }
 
   dispose(): void {
@@ -44,8 +45,11 @@ export class Pane implements vscode.Disposable {
     this.last = undefined;
     client.onNotification("kdsl/preview", (p: Preview) => {
       if (this.last && p.seq <= this.last.seq) return;
+      this.posting ??= setImmediate(() => { // of what comes together the last has all
+        this.posting = undefined;
+        if (!this.pinned) void this.panel?.webview.postMessage(this.last);
+      });
       this.last = p;
-      if (!this.pinned) void this.panel?.webview.postMessage(p);
     });
     this.follow();
   }
@@ -81,25 +85,32 @@ export class Pane implements vscode.Disposable {
     if (!this.pinned && this.last) void this.panel.webview.postMessage(this.last);
   }
 
-  /** follow tells the server where the caret is: at once, and again when it has stood still if it moves fast. */
-  follow(): void {
+  /**
+   * follow tells the server where the caret is: at once, and again when it has stood still if it moves fast. The editor is the one
+   * that has changed: who comes back to it from the pane makes it the active one, too, which is one thing to tell.
+   */
+  follow(editor = vscode.window.activeTextEditor): void {
+    this.editor = editor ?? this.editor;
     if (!this.panel || this.pinned || this.waiting) return;
-    this.tell();
     this.waiting = setTimeout(() => {
-      this.waiting = undefined;
-      if (this.told !== this.here()) this.tell();
-    }, 50);
+      this.tell();
+      this.waiting = setTimeout(() => {
+        this.waiting = undefined;
+        if (this.told !== this.here()) this.tell();
+      }, 50);
+    });
   }
 
   private told = "";
+  private editor: vscode.TextEditor | undefined; // of which was told last
 
   private here(): string {
-    const e = vscode.window.activeTextEditor;
+    const e = this.editor;
     return e?.document.languageId === "kdsl" ? `${e.document.uri.toString()} ${e.document.version} ${e.selection.active.line} ${e.selection.active.character}` : this.told;
   }
 
   private tell(): void {
-    const e = vscode.window.activeTextEditor;
+    const e = this.editor;
     if (!e || e.document.languageId !== "kdsl" || !this.client?.isRunning()) return;
     this.told = this.here();
     const { line, character } = e.selection.active;
