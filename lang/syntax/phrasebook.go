@@ -15,7 +15,7 @@ type phrase struct {
 	sort  phraseSort
 	line  *regexp.Regexp
 	meant string // what is written in its place; "" where its author has to decide
-	say   string // what is told; "" for what was got, and what was wanted
+	say   string // what is told; "" for what was got, and what was wanted. It is told of the group that is called at, or of the whole line
 }
 
 // phrases are tried in their order, and each only where the line can be read farther with what is meant.
@@ -67,7 +67,8 @@ var phrases = sync.OnceValue(func() []phrase {
 		{anywhere, regexp.MustCompile(`\b(if|when|while|expect) non ([\w(])`), "$1 !$2", `what is not so is asked with !`},
 		{head, regexp.MustCompile(`^(?:\w+: )\w+ (?:cannot|can not|may not) (\w+) \{`), "", "a clause begins with its word, and says in brackets of whom it speaks, as in cannot $1(FIELD: bearer)"},
 		{head, regexp.MustCompile(`^(\w+: )(?:when|if|quand|si) ([^{}]*?),? (after|before|instead|while|cannot|becomes|ignore|waive) (\w+(?:\([^(){}]*\))?) \{`), "$1$3 $4 when $2 {", "when stands behind the event"},
-		{head, regexp.MustCompile(`^[^{}"]* (?:when|&&) (?:no|without|sans) (\w+)(?: |$)`), "", "what there is none of is asked of a number with $1 == 0, and of a thing with !has($1)"},
+		{head, regexp.MustCompile(`^[^{}]* (?:when|&&|and|et) (?P<at>(?:no|without|sans|aucune?) (\w+) (?:is |are |est |sont )?(?:within|near|nearby|closer|inside|at|in|on|with|a moins|a portee|pres|dans|avec|sur|who|that|whose|which|qui|dont)\b[^{}]*?)(?: \{|$)`), "", "that there is none of a kind is asked with !, as in !all(KIND).exists(m, within(m, bearer, 6))"},
+		{head, regexp.MustCompile(`^[^{}"]* (?:when|&&|and|et) (?P<at>(?:no|without|sans) (\w+))(?: |$)`), "", "what there is none of is asked of a number with $2 == 0, and of a thing with !has($2)"},
 		{head, regexp.MustCompile(`^([^{}]*\)) (?:do|then|,|=>|->|=) \{`), "$1 {", "a brace stands without a sign or a word before it"},
 		{head, regexp.MustCompile(`^([^{}"]*\w\))\s*:\s*`), "$1 {\n    ", `got ":", want "{"`},
 		{head, regexp.MustCompile(`^([^(){}]*\([^(){}]*[\w\]])\s*\{`), "$1) {", `got "{", want ")"`},
@@ -321,6 +322,9 @@ func (p phrase) found(s *scene) *mend {
 	}
 	said := func(words string) string { return string(p.line.ExpandString(nil, words, line, at)) }
 	m := &mend{s.head, last, line, ""}
+	if g := p.line.SubexpIndex("at"); g > 0 {
+		m = kept(s, last, line, at[2*g], at[2*g+1])
+	}
 	if p.meant != "" {
 		m = changed(s, last, line, line[:at[0]]+said(p.meant)+line[at[1]:])
 	}
@@ -350,6 +354,18 @@ func (p phraseSort) stands(s *scene) bool {
 		return open >= 0 && (scripted || s.parsing.head(open) > s.index) && !slices.ContainsFunc(s.line[:min(3, len(s.line))], func(t lexer.Token) bool { return hooks[t.Value] })
 	}
 	return true
+}
+
+// kept is the mend that changes nothing: of the tokens of a line between two bytes.
+func kept(s *scene, last int, line string, start, end int) *mend {
+	base, from, to := s.token(s.head).Pos.Offset, s.head, last
+	for from < last-1 && s.span(s.tokens[from]).End-base <= start {
+		from++
+	}
+	for to > from+1 && s.tokens[to-1].Pos.Offset-base >= end {
+		to--
+	}
+	return &mend{from, to, line[s.token(from).Pos.Offset-base : s.span(s.tokens[to-1]).End-base], ""}
 }
 
 // changed is the mend that makes one line of another, which ends before the last token: of the tokens that are not the same.

@@ -45,6 +45,7 @@ func TestErrors(t *testing.T) {
 		{"total > 3)", any, "1:10-1:11 unbalanced-bracket: `)` closes nothing"},
 		{"(total, 3]", any, "1:1-1:2 unbalanced-bracket: `(` is closed by `]`"},
 		{"far < 5\"", any, "1:8-1:9 invalid-number: lengths are written without a mark: `5` []"},
+		{"(far < 5\") && ready", any, "1:9-1:10 invalid-number: lengths are written without a mark: `5` []"},
 		{"who == \"ann\"", any, "1:8-1:13 invalid-expression: there are no strings in expressions; enum values and cards are named bare [ann]"},
 		{"total / 2 > 1", any, "1:7-1:8 invalid-expression: there is no `/`: say how to round, as in ceil_div(total, 2), with ceil_div, floor_div, half_up or half_down"},
 		{"1.2345", any, "1:1-1:7 invalid-number: `1.2345` is finer than a thousandth [1.234]"},

@@ -194,7 +194,9 @@ func (c *reading) name(i int, w string) bool {
 
 func (c *reading) opening(i int, w string) bool {
 	if c.t.toks[i].mate < 0 {
-		if j := c.mismatch(i); j >= 0 {
+		if j := c.marked(i); j >= 0 { // what stands behind the mark was taken for a text
+			c.strange(j, c.t.Word(j))
+		} else if j := c.mismatch(i); j >= 0 {
 			c.bad(i, "unbalanced-bracket", "%s is closed by %s", Quote(w), Quote(c.t.Word(j))).See(c.t.Token(j), "here")
 		} else {
 			c.bad(i, "unbalanced-bracket", "%s is never closed", Quote(w))
@@ -223,6 +225,16 @@ func (c *reading) opening(i int, w string) bool {
 func (c *reading) mismatch(i int) int {
 	for j := i + 1; j < len(c.t.toks); j++ {
 		if w := c.t.Word(j); (w == ")" || w == "]") && c.t.toks[j].mate < 0 {
+			return j
+		}
+	}
+	return -1
+}
+
+// marked is the first mark of inches, or feet, right behind a number after i.
+func (c *reading) marked(i int) int {
+	for j := i + 2; j < len(c.t.toks); j++ {
+		if w := c.t.Word(j); (w[0] == '"' || w[0] == '\'') && c.t.toks[j-1].kind == tNumber && c.t.toks[j-1].end == c.t.toks[j].start {
 			return j
 		}
 	}
@@ -462,7 +474,7 @@ func (c *reading) unparted(i int) {
 // strange explains what no expression contains.
 func (c *reading) strange(i int, w string) {
 	switch {
-	case (w[0] == '"' || w[0] == '\'') && i > 0 && c.t.toks[i-1].kind == tNumber && c.t.toks[i-1].end == c.t.toks[i].start:
+	case i > 0 && c.marked(i-2) == i:
 		d := c.out.Errorf("invalid-number", c.t.Span(c.t.toks[i].start, c.t.toks[i].start+1),
 			"lengths are written without a mark: %s", Quote(c.t.Word(i-1)))
 		d.Mend(diag.Replace(d.Span, "", "leave the mark out"))
