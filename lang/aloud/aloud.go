@@ -74,6 +74,7 @@ type reader struct {
 	known   map[string]phrase   // what the locals stand for that were told of, by name
 	head    bool                // it is told when the clause stands: nobody has been named yet
 	many    bool                // several events are heard
+	aside   bool                // it is told of another who could have what the bearer has
 	since   bool                // something was done since that has an outcome of its own: what is heard is no longer "this"
 }
 
@@ -110,7 +111,9 @@ func (r voice) say(en, fr string, args ...phrase) string {
 		}
 		b.WriteString(pattern[:i])
 		if n := int(pattern[i+1] - '0'); n >= 0 && n < len(args) {
-			if !args[n].bearer || !r.possessed(&b) {
+			if args[n].aside && owned.MatchString(b.String()) {
+				r.join(&b, r.asThe(args[n]).text)
+			} else if !args[n].bearer || !r.possessed(&b) {
 				text := args[n].text
 				if args[n].bearer && b.Len() > 0 {
 					text = r.tonic(text)
@@ -129,6 +132,9 @@ var (
 	choseDe  = regexp.MustCompile(`(?:^|\b)(?:(un|une|le|la|du|au) |l')([\p{L}-]+(?: de [\p{L}-]+)?) de $`)
 	chosesDe = regexp.MustCompile(`(?:^|\b)les ([\p{L}-]+) de $`)
 )
+
+// owned is a thing of which there is but one with somebody: its zone, and not an ally of it.
+var owned = regexp.MustCompile(`(?:^|\b)(?:the|le|la|les|du|au|l')(?: |\b)[\p{L}-]+(?: (?:of|de) [\p{L}-]+)? (?:of|de) $`)
 
 // possessed makes the thing that was said last the bearer's: its ally, for an ally of it.
 func (r voice) possessed(b *strings.Builder) bool {

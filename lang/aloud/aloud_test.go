@@ -302,3 +302,38 @@ func readsAs(t *testing.T, p *ir.Program, lang, want string) {
 		t.Errorf("%s: got\n%s\nwant\n%s", lang, strings.Join(got, "\n"), want)
 	}
 }
+
+// What is the bearer's is told as the bearer's where a sentence is told of another who could have it: the corpulence of the
+// bearer, for its corpulence, which would be the target's.
+func TestWhoseIsHeard(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `kind hero { en "Fighter"  fr f "Figurine"  cell HP: int = 9 { en "HP"  fr "PV" }  M: int = 3 { en "might"  fr f "force" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+function near(who: hero, whom: hero): bool = who.HP > whom.HP { en "{who} stands in the zone of {whom}"  fr "{who} se tient dans la zone de {whom}" }
+function ally(who: hero, whom: hero): bool = who.HP > whom.HP { en "{who} is an ally of {whom}"  fr "{who} est un allié de {whom}" }
+event lose(who: hero, points: int) { en "{who} loses {points} HP"  fr "{who} perd {points} PV"  do { who.HP -= points } }
+event hit(who: hero, target: hero) { en "{who} hits {target}"  fr "{who} frappe {target}"  do { } }
+label target { en "target"  fr f "cible" }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  burns: after hit(who: bearer) { lose(target, bearer.M) }
+  drains: after hit(who: bearer) { lose(bearer, bearer.M) }
+  shies: after hit(target: bearer) when near(who, bearer) && ally(who, bearer) { lose(who, who.M) }
+  smites: after hit(who: bearer) when target.M < bearer.M { lose(target, 1) }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, lang := range []struct{ name, want string }{
+		{"en", `After it hits the target, the target loses as many HP as the might of the bearer.
+After it hits the target, it loses as many HP as its might.
+After another fighter hits it, if the other fighter stands in the zone of the bearer and the other fighter is its ally, the other fighter loses as many HP as the might of the other fighter.
+After it hits the target, if the might of the target is less than that of the bearer, the target loses 1 HP.`},
+		{"fr", `Quand elle vient de frapper la cible, la cible perd autant de PV que la force du porteur.
+Quand elle vient de frapper la cible, elle perd autant de PV que sa force.
+Quand une autre figurine vient de la frapper, si l'autre figurine se tient dans la zone du porteur et si l'autre figurine est son allié, l'autre figurine perd autant de PV que la force de l'autre figurine.
+Quand elle vient de frapper la cible, si la force de la cible est inférieure à celle du porteur, la cible perd 1 PV.`},
+	} {
+		readsAs(t, u.Program, lang.name, lang.want)
+	}
+}

@@ -68,7 +68,11 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 	if same, ok := r.ofOne(a, b, op); ok {
 		return same
 	}
-	left, bound := r.value(itself(a, b)), r.bound(op, b)
+	left := r.value(itself(a, b))
+	if len(a.Args) == 1 {
+		defer r.ofAnother(r.value(a.Args[0]), a.Args[0].Type)()
+	}
+	bound := r.bound(op, b)
 	if (op == ir.Eq || op == ir.Ne) && !left.number && a.Type.Kind != ir.Int && a.Type.Kind != ir.Length {
 		if a.Op == ir.CardOfInst && b.Op == ir.Const && b.N >= 0 {
 			return r.is(left, r.oneSuch(r.p.Cards[b.N]), op == ir.Eq)
@@ -79,6 +83,9 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		}
 		if is.bearer && thing.MatchString(left.text) { // it is the target, and not: the target is it
 			left, is = is, left
+		}
+		if b.Type.Kind == ir.EnumType {
+			is = r.alsoOf(left, is)
 		}
 		return r.is(left, is, op == ir.Eq)
 	}
@@ -302,6 +309,9 @@ func (r truth) distance(e *ir.Expr) bool {
 // alsoOf is the same figure of another: that of the attack.
 func (r truth) alsoOf(figure, other phrase) phrase {
 	whose, same := strings.CutPrefix(other.text, figure.text+" ")
+	if of := r.say("of {0}", "de {0}", r.asThe(phrase{aside: true})); !same && figure.noun.One == other.noun.One && strings.HasSuffix(other.text, " "+of) {
+		whose, same = of, true
+	}
 	if !same {
 		return other
 	}

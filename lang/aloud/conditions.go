@@ -458,6 +458,7 @@ func (r truth) told(w *ir.Template, of func(*ir.Expr) (phrase, bool), yes bool) 
 	if !ok {
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
+	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
 	text := r.verbal(w, of)
 	return r.predicate(who, text, text, yes)
 }

@@ -311,6 +311,7 @@ func (r teller) call(s *ir.Emit, m manner) string {
 	if !ok {
 		who = plain(humane(w.Parts[0].Expr.Name))
 	}
+	defer r.ofAnother(who, w.Parts[0].Expr.Type)()
 	text := r.verbal(w, of)
 	said := r.with(who, text, text, m) + r.means(ev, w, given)
 	with, rest := r.untold(s, ev, w)

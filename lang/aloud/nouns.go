@@ -16,11 +16,20 @@ type phrase struct {
 	noun   tongue.Noun // for what agrees with it
 	many   bool
 	bearer bool // it is the bearer: a pronoun
+	aside  bool // it is the bearer, of whom the sentence is not told: what is its own would be another's
 	number bool // a number, or what comes to one
 	chosen bool // somebody chose it: what is told of is that choice
 }
 
 func plain(s string) phrase { return phrase{text: s} }
+
+// asThe is the bearer as one of whom the sentence is not told: by a noun.
+func (r voice) asThe(who phrase) phrase {
+	if !who.aside {
+		return who
+	}
+	return r.the(r.own("bearer", "porteur", tongue.Masculine), false)
+}
 
 // written is the text of a thing in the language of the reader.
 func (r *namer) written(t ir.Texts) *ir.Template {
@@ -142,6 +151,7 @@ func (r voice) thatOne(n tongue.Noun) phrase {
 // of is a thing and whose it is: its Power, the Power of the victim.
 func (r voice) of(n tongue.Noun, whose phrase) phrase {
 	many := n.PluralOnly
+	whose = r.asThe(whose)
 	if part, whole, ok := r.partOfIts(n, whose); ok {
 		return phrase{text: r.say("{0} of {1}", "{0} de {1}", plain(r.lang.The(part, many)), plain(r.lang.Its(whole, false))), noun: part, many: many}
 	}
@@ -175,6 +185,7 @@ func (r voice) partOfIts(n tongue.Noun, whose phrase) (part, whole tongue.Noun, 
 
 // severalOf is several things and whose they are. Cards have no plural.
 func (r voice) severalOf(n tongue.Noun, whose phrase) phrase {
+	whose = r.asThe(whose)
 	if n.Proper && whose.bearer {
 		return phrase{text: r.say("each {0} it has", "chaque {0} qu'{1} a", plain(n.One), plain(whose.text)), noun: n}
 	}
