@@ -337,3 +337,40 @@ Quand elle vient de frapper la cible, si la force de la cible est inférieure à
 		readsAs(t, u.Program, lang.name, lang.want)
 	}
 }
+
+// A list is told as one lists in each language: "de" before each, what somebody does apart from what is a thing, "ni" behind a
+// negation, against whom once; and a bound among the values of an enum by the values within it.
+func TestListsAreHeard(t *testing.T) {
+	u, err := library.Loader(afero.NewMemMapFs()).LoadText("x.kdsl", `enum health { unhurt { en "unhurt"  fr "indemne" }, hurt { en "hurt"  fr "blessé" }, maimed { en "maimed"  fr "estropié" }, dying { en "dying"  fr "mourant" }, dead { en "dead"  fr "mort" } }
+kind hero { en "Hero"  fr m "Héros"  cell HP: int = 9 { en "HP"  fr "PV" }  cell state: health = unhurt { en "state"  fr m "état" } }
+kind gift on hero { en "Gift"  fr m "Don" }
+event kick(who: hero, target: hero) { en noun "kick" by "gives"  fr noun m "coup de pied" by "donne"  do { } }
+event blow(who: hero, target: hero) { en noun "blow" by "gives"  fr noun m "coup" by "donne"  do { } }
+event fall(who: hero) { en "{who} falls"  fr "{who} tombe"  do { } }
+gift lamp {
+  en "Lamp"  fr "Lampe"
+  swaps: instead kick(who: bearer) or blow(who: bearer) { bearer.HP -= 1 }
+  saves: before kick(who: bearer) or fall(who: bearer) { bearer.HP += 1 }
+  tied: cannot kick(target: bearer) or blow(target: bearer)
+  ails: after fall(who: bearer) when bearer.state > unhurt { bearer.HP -= 1 }
+  fails: after fall(who: bearer) when bearer.state >= maimed { bearer.HP -= 2 }
+}
+`)
+	if err != nil || u.Diags.HasErrors() {
+		t.Fatal(err, u.Diags)
+	}
+	for _, lang := range []struct{ name, want string }{
+		{"en", `Instead of a kick it gives or a blow it gives, it loses 1 HP.
+Before a kick it gives or before it falls, it gains 1 HP.
+Another hero cannot give a kick or a blow against it.
+After it falls, if its state is not unhurt, it loses 1 HP.
+After it falls, if its state is maimed, dying or dead, it loses 2 HP.`},
+		{"fr", `À la place d'un coup de pied qu'il donne ou d'un coup qu'il donne, il perd 1 PV.
+Avant un coup de pied qu'il donne ou quand il va tomber, il gagne 1 PV.
+Un autre héros ne peut pas donner de coup de pied ni de coup contre lui.
+Quand il vient de tomber, si son état n'est pas indemne, il perd 1 PV.
+Quand il vient de tomber, si son état est estropié, mourant ou mort, il perd 2 PV.`},
+	} {
+		readsAs(t, u.Program, lang.name, lang.want)
+	}
+}

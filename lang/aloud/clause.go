@@ -158,10 +158,14 @@ func (r planner) either(heads []string) string {
 		lead := ""
 		for _, words := range prepositions {
 			for _, w := range words {
-				if w = strings.TrimSuffix(w, "{0}"); strings.HasPrefix(h, w) && len(w) > len(lead) {
+				w = strings.TrimSuffix(strings.TrimSuffix(w, "{0}"), "de ") // French says "de" before each
+				if strings.HasPrefix(h, w) && len(w) > len(lead) {
 					lead = w
 				}
 			}
+		}
+		if it := r.bearer().text + " "; strings.HasPrefix(h, lead+it) && !r.french() { // what it does is no thing beside others
+			lead += it
 		}
 		if said[lead] == nil {
 			starts = append(starts, lead)
@@ -446,7 +450,12 @@ func (r planner) unable(who phrase, verbs []string) string {
 	var bare, parts []string // what has no object stands first: it would be given the next one's
 	for _, lead := range order {
 		verb := r.lang.Verb(r.agreeing(lead, who)).Infinitive(who.many)
-		if list := r.lang.Or(objects[lead]...); list != "" || strings.Contains(lead, " ") {
+		all := sharing(objects[lead])
+		list := r.lang.Or(all...)
+		if last := len(all) - 1; r.french() && len(order) == 1 && last > 0 { // of none of them
+			list = strings.Join(all[:last], ", ") + " ni " + all[last]
+		}
+		if list != "" || strings.Contains(lead, " ") {
 			parts = append(parts, strings.TrimSpace(verb+" "+list))
 		} else {
 			bare = append(bare, verb)
@@ -464,6 +473,20 @@ func (r planner) unable(who phrase, verbs []string) string {
 		return who.text + able + " pas " + parts[0]
 	}
 	return who.text + able + " ni " + strings.Join(parts, " ni ")
+}
+
+// sharing says once, behind the last, against whom all of several are.
+func sharing(objects []string) []string {
+	for _, against := range []string{" against ", " contre "} {
+		_, whom, ok := strings.Cut(objects[0], against)
+		if !ok || slices.ContainsFunc(objects, func(o string) bool { return !strings.HasSuffix(o, against+whom) }) {
+			continue
+		}
+		for i := range objects[1:] {
+			objects[i] = strings.TrimSuffix(objects[i], against+whom)
+		}
+	}
+	return objects
 }
 
 // alternatives are of several each: with commas before each where one of them is a list.

@@ -111,16 +111,18 @@ func (r truth) compared(e *ir.Expr, yes bool) string {
 		return r.predicate(whose, has, has, op != ir.Ne)
 	}
 	in, ok := inequalities[op]
+	if b.Op == ir.Const && b.Type.Kind == ir.EnumType {
+		name, in := r.value(b), true
+		if ok {
+			name, in = r.ranging(op, b)
+		}
+		return r.predicate(left, "is {0}", "est {0}", in && op != ir.Ne, name)
+	}
 	if ok && b.Op != ir.Const {
 		v := r.alsoOf(left, r.value(b))
 		return r.predicate(left, in.is[0], in.is[1], true, v)
 	}
 	is := r.say("is {0}", "est de {0}", bound)
-	if ranks := b.Op == ir.Const && b.Type.Kind == ir.EnumType; ranks && ok {
-		is = r.say(in.ranks[0], in.ranks[1], r.value(b))
-	} else if ranks {
-		is = r.say("is {0}", "est {0}", r.value(b))
-	}
 	if b.Op != ir.Const && (op == ir.Eq || op == ir.Ne) {
 		v := r.alsoOf(left, r.value(b))
 		if is = r.say("is {0}", "est {0}", v); b.Type.Kind == ir.Int || b.Type.Kind == ir.Length {
@@ -216,18 +218,35 @@ func (r *reader) oneSuch(card *ir.Card) phrase {
 }
 
 // inequality is how one is said in both languages: behind a number; of what is compared with what is worked out, with a
-// value of an enum, with a bound; of how far things are from each other, and how much higher one stands.
-type inequality struct{ orMore, is, ranks, bounds, apart, higher [2]string }
+// bound; of how far things are from each other, and how much higher one stands.
+type inequality struct{ orMore, is, bounds, apart, higher [2]string }
 
 var inequalities = map[ir.Op]inequality{
-	ir.Lt: {orMore: [2]string{"less", "moins"}, is: [2]string{"is less than {0}", "est ~inférieur à {0}"}, ranks: [2]string{"is short of {0}", "est en deçà de {0}"},
+	ir.Lt: {orMore: [2]string{"less", "moins"}, is: [2]string{"is less than {0}", "est ~inférieur à {0}"},
 		bounds: [2]string{"less than {0}", "moins de {0}"}, apart: [2]string{"is less than {0} from {1}", "est à moins de {0} de {1}"}, higher: [2]string{"less than {0}", "moins de {0}"}},
-	ir.Le: {orMore: [2]string{"less", "moins"}, is: [2]string{"is at most {0}", "est au plus ~égal à {0}"}, ranks: [2]string{"is {0} or short of it", "est {0} ou en deçà"},
+	ir.Le: {orMore: [2]string{"less", "moins"}, is: [2]string{"is at most {0}", "est au plus ~égal à {0}"},
 		bounds: [2]string{"at most {0}", "{0} au plus"}, apart: [2]string{"is within {0} of {1}", "est à {0} ou moins de {1}"}, higher: [2]string{"at most {0}", "au plus {0}"}},
-	ir.Gt: {orMore: [2]string{"more", "plus"}, is: [2]string{"is more than {0}", "est ~supérieur à {0}"}, ranks: [2]string{"is beyond {0}", "est au-delà de {0}"},
+	ir.Gt: {orMore: [2]string{"more", "plus"}, is: [2]string{"is more than {0}", "est ~supérieur à {0}"},
 		bounds: [2]string{"more than {0}", "plus de {0}"}, apart: [2]string{"is more than {0} from {1}", "est à plus de {0} de {1}"}, higher: [2]string{"more than {0}", "plus de {0}"}},
-	ir.Ge: {orMore: [2]string{"more", "plus"}, is: [2]string{"is at least {0}", "est au moins ~égal à {0}"}, ranks: [2]string{"is {0} or beyond", "est {0} ou au-delà"},
+	ir.Ge: {orMore: [2]string{"more", "plus"}, is: [2]string{"is at least {0}", "est au moins ~égal à {0}"},
 		bounds: [2]string{"at least {0}", "{0} au moins"}, apart: [2]string{"is at least {0} from {1}", "est à au moins {0} de {1}"}, higher: [2]string{"at least {0}", "au moins {0}"}},
+}
+
+// ranging are the values of an enum within a bound; in: or beyond it, where those are fewer.
+func (r truth) ranging(op ir.Op, with *ir.Expr) (names phrase, in bool) {
+	var left, out []string
+	for n := range int64(len(r.p.Enums[with.Type.Ref].Values)) {
+		name := r.shown(with.Type, n).text
+		if holds := map[ir.Op]bool{ir.Lt: n < with.N, ir.Le: n <= with.N, ir.Gt: n > with.N, ir.Ge: n >= with.N}[op]; holds {
+			left = append(left, name)
+		} else {
+			out = append(out, name)
+		}
+	}
+	if in = len(left) <= max(3, len(out)); !in {
+		left = out
+	}
+	return plain(r.lang.Or(left...)), in
 }
 
 // number is a bound as an inclusive number.
