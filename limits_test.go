@@ -454,6 +454,29 @@ test "range" { answer many: 50; when take(who: red) }
 	}
 }
 
+// What an author has no sentence for is refused by what it asks for, in both languages, and never by its label.
+func TestRefusalsAreRead(t *testing.T) {
+	_, g := begin(t, `player { en "Player"  fr "Joueur"  cell stones: int = 1 { en "stone" plural "stones"  fr f "pierre" plural "pierres" } }
+event take(who: player) { en "{who} takes stones"  fr "{who} prend des pierres"  choose by who { many: int in 1..2 { en "number taken"  fr m "nombre pris" } }  require able: many <= who.stones  do { who.stones += many } }
+scenario s { when take(who: red) }
+`, "s", "red")
+	if _, err := g.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for c := range g.Candidates(0) {
+		if r := c.Verdict.Refusal; r != nil {
+			refused++
+			if r.Label != "able" || r.Error() != "The number taken is more than the stones of the player." || r.Sentence("fr") != "Le nombre pris est supérieur aux pierres du joueur." {
+				t.Errorf("got %+v", r)
+			}
+		}
+	}
+	if refused != 1 {
+		t.Errorf("%d are refused", refused)
+	}
+}
+
 // A word of a kind is that of the card that has it, for the player who asks, too.
 func TestRefusalsNameCards(t *testing.T) {
 	_, g := begin(t, `kind charm {

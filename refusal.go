@@ -6,6 +6,7 @@ import (
 	"github.com/kdsl-lang/kdsl/internal/tell"
 	"github.com/kdsl-lang/kdsl/interp"
 	"github.com/kdsl-lang/kdsl/interp/journal"
+	"github.com/kdsl-lang/kdsl/lang/aloud"
 	"github.com/kdsl-lang/kdsl/lang/catalog"
 )
 
@@ -63,7 +64,10 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 	case journal.Target:
 		r.text = [2]string{tell.Plain(why.Label) + ": this cannot be chosen", tell.Plain(why.Label) + " : ce choix n'est pas permis"}
 	}
-	for i := range r.text {
+	for i, lang := range [...]string{"en", "fr"} {
+		if r.text[i] == "" && why.Kind == journal.Requirement && why.Event >= 0 {
+			r.text[i] = aloud.Unmet(p, p.Events[why.Event], why.Label, lang)
+		}
 		if r.text[i] == "" {
 			r.text[i] = tell.Plain(why.Label)
 		}
@@ -77,8 +81,7 @@ func (g *Game) refusal(why interp.Why, about interp.About, said error) *Refusal 
 	}
 	if why.Via >= 0 {
 		r.Kind = "cost"
-		cost := tell.Plain(p.Events[why.Via].Name)
-		r.text = [2]string{"the cost cannot be paid (" + cost + "): " + r.text[0], "le coût ne peut être payé (" + cost + ") : " + r.text[1]}
+		r.text = [2]string{"the cost cannot be paid: " + r.text[0], "le coût ne peut être payé : " + r.text[1]}
 	}
 	return r
 }

@@ -11,6 +11,7 @@ player { cell purse: int = 3 { en "Purse" fr "Bourse" } }
 kind band {
   cell men: int in 0..9 = 5 { en "Men" fr "Hommes" }
   cell ready: bool = false { en "Ready" fr "Prête" }
+  cell held: bool = true { en "held in hand" fr "tenu en main" }
   cell kept: int = 0
   cell foe: band? = none { en "foe" fr "ennemi" }
   cell woken: bool = false { en "woken this turn" fr "réveillé ce tour-ci"  inner }
@@ -29,7 +30,7 @@ event wakes(who: band) { en "{who} has been woken" fr "{who} a été activée"
   cost pays(who, coins: 0)
   do { who.ready = true; who.woken = true }
 }
-event sleeps(who: band) { en "{who} is tired" fr "{who} n'est plus prête"  do { who.ready = false } }
+event sleeps(who: band) { en "{who} is tired" fr "{who} n'est plus prête"  do { who.ready = false; who.held = false } }
 event strikes(who: band, at_whom: band) {
   en "{who} strikes {at_whom}" fr "{who} donne un coup à {at_whom}"
   do { throw 3 d6 by luck_of(face) as g { if g.class == good { apply bleeding(g.count) to at_whom permanent } } }
@@ -81,7 +82,7 @@ Lord loses its shield  Men 5 -> 3
 Riders have been woken  Ready
 Hedge witch has been woken  Ready
 Lord has been woken  Ready
-Riders are tired  Ready (over)
+Riders are tired  Ready (over), no longer held in hand
 Riders strike Lord  [1-4] [5-6] [5-6]  Lord: +Bleeding 2
 Lord strikes Riders  [1-4] [1-4] [1-4]
 Riders count  +2 Tokens
@@ -105,7 +106,7 @@ Sire perd son bouclier  Hommes 5 -> 3
 Cavaliers ont été activés  Prêts
 Sorcière des haies a été activée  Prête
 Sire a été activé  Prêt
-Cavaliers ne sont plus prêts
+Cavaliers ne sont plus prêts  ne sont plus tenus en main
 Cavaliers donnent un coup à Sire  [1-4] [5-6] [5-6]  Sire : +Saignement 2
 Sire donne un coup aux Cavaliers  [1-4] [1-4] [1-4]
 Les jetons des Cavaliers  +2 Jetons

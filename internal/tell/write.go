@@ -395,12 +395,25 @@ func (g *group) said(lang string, of tongue.Noun) string {
 		case f.flag && f.is == Word("yes", lang):
 			out = append(out, l.State(f.key, of.Gender, of.PluralOnly))
 		case f.flag:
-			out = append(out, l.State(f.key, of.Gender, of.PluralOnly)+" ("+Word("over", lang)+")")
+			out = append(out, noLonger(l, l.State(f.key, of.Gender, of.PluralOnly), lang, of.PluralOnly))
 		default:
 			out = append(out, f.change(lang))
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// noLonger says that a property is no longer true. What is written as a title is no word for how something is.
+func noLonger(l tongue.Language, state, lang string, many bool) string {
+	switch {
+	case tongue.Capital(state) == state:
+		return state + " (" + Word("over", lang) + ")"
+	case l != tongue.French:
+		return "no longer " + state
+	case many:
+		return "ne sont plus " + state
+	}
+	return "n'est plus " + state
 }
 
 // change is what a value was, and what it is.

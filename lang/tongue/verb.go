@@ -369,7 +369,7 @@ func (l Language) State(s string, g Gender, many bool) string {
 	case lists(l).has("between", word) && rest != "": // déjà lancé
 		return s[:len(s)-len(rest)+1] + l.State(rest[1:], g, many)
 	case lists(l).has("nouns", word):
-	case l == French && (ends(strings.TrimSuffix(word, "s"), "é", "ée") || adjective(word)):
+	case l == French && (ends(strings.TrimSuffix(word, "s"), "é", "ée") || adjective(word) || rest != "" && derived().participles[word]): // tenu en main
 		said = l.Agree(low, g, many)
 	case lists(l).has("verb", v.One) || len(v.Before) > 0: // others may be nouns
 		said = l.Agreed(low, g, many)
